@@ -1,0 +1,41 @@
+# One folder, one library: ldfi_module(<name> [DEPENDS targets…]) makes `ldfi_<name>` of the *.cpp
+# files of the current folder (an INTERFACE library when it holds headers only).
+
+find_program(CCACHE ccache)
+if(CCACHE AND NOT CMAKE_CXX_COMPILER_LAUNCHER)
+  set(CMAKE_CXX_COMPILER_LAUNCHER ${CCACHE})
+endif()
+
+add_library(ldfi_warnings INTERFACE)
+target_compile_options(ldfi_warnings INTERFACE
+  -Wall -Wextra -Wconversion -Wsign-conversion -Wshadow -Wpedantic -Wno-restrict
+  $<$<BOOL:${LDFI_WERROR}>:-Werror>)
+
+add_library(ldfi_sanitizers INTERFACE)
+if(LDFI_SANITIZE)
+  target_compile_options(ldfi_sanitizers INTERFACE
+    -fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer)
+  target_link_options(ldfi_sanitizers INTERFACE -fsanitize=address,undefined)
+endif()
+
+function(ldfi_module name)
+  cmake_parse_arguments(ARG "" "" "DEPENDS" ${ARGN})
+  file(GLOB sources CONFIGURE_DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/*.cpp)
+  if(sources)
+    add_library(ldfi_${name} STATIC ${sources})
+    target_include_directories(ldfi_${name} PUBLIC ${PROJECT_SOURCE_DIR})
+    target_link_libraries(ldfi_${name} PUBLIC ldfi_sanitizers ${ARG_DEPENDS} PRIVATE ldfi_warnings)
+  else()
+    add_library(ldfi_${name} INTERFACE)
+    target_include_directories(ldfi_${name} INTERFACE ${PROJECT_SOURCE_DIR})
+    target_link_libraries(ldfi_${name} INTERFACE ldfi_sanitizers ${ARG_DEPENDS})
+  endif()
+endfunction()
+
+# ldfi_executable(<name> SOURCES files… DEPENDS targets…)
+function(ldfi_executable name)
+  cmake_parse_arguments(ARG "" "" "SOURCES;DEPENDS" ${ARGN})
+  add_executable(${name} ${ARG_SOURCES})
+  target_include_directories(${name} PRIVATE ${PROJECT_SOURCE_DIR})
+  target_link_libraries(${name} PRIVATE ${ARG_DEPENDS} ldfi_warnings ldfi_sanitizers)
+endfunction()

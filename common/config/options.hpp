@@ -1,0 +1,45 @@
+// Everything a run can be told, from the command line or a YAML config (INTERFACE.md). The command line
+// overrides the config.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "common/core/fspec.hpp"
+
+namespace ldfi::config {
+
+enum class StrategyName : std::uint8_t { lineage, exhaustive };
+enum class StopRule : std::uint8_t { first, all };
+enum class SummaryFormat : std::uint8_t { text, json };
+enum class Verbosity : std::uint8_t { quiet, normal, verbose };
+
+struct Options {
+  std::vector<std::string> programs;  ///< paths, resolved against the config's folder
+  std::string config_path;            ///< empty when there is none
+  std::string config_text;
+  std::vector<std::string> nodes;     ///< empty: inferred from the program
+  std::optional<int> eot;
+  std::optional<int> eff;
+  int crashes = 0;
+  EffMode eff_mode = EffMode::inclusive;
+  CrashModel crash_model = CrashModel::silent;
+  std::string pre = "pre";
+  std::string post = "post";
+  StrategyName strategy = StrategyName::lineage;
+  StopRule stop = StopRule::first;
+  std::uint64_t seed = 1;
+  std::uint64_t exhaustive_limit = 1'000'000'000;  ///< most fault sets that `exhaustive` will run
+  std::optional<double> time_limit_s;
+  std::optional<std::uint64_t> max_runs;
+  std::optional<std::uint64_t> memory_limit_bytes;
+  std::optional<std::string> replay;
+  bool check = false;
+  std::string output;  ///< HDF5 path; default: the config's (or first program's) name in the working directory
+  SummaryFormat summary = SummaryFormat::text;
+  Verbosity verbosity = Verbosity::normal;
+};
+
+}  // namespace ldfi::config

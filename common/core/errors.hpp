@@ -1,0 +1,64 @@
+// The three kinds of error, and the exit status of each. User input: InputError (65) or UsageError
+// (64). Environment: EnvironmentError (74). Our bug: InternalError (70, contract.hpp). A budget that
+// ran out is no error but a verdict (BudgetExceeded → inconclusive, 2). Caught only in main().
+#pragma once
+
+#include <stdexcept>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "common/core/diagnostic.hpp"
+
+namespace ldfi {
+
+/// Every status the program may leave with; no other leaves it.
+enum class ExitStatus : int {
+  certified = 0,
+  counterexample = 1,  ///< also `broken`
+  inconclusive = 2,    ///< also `vacuous`
+  usage = 64,
+  input = 65,
+  internal = 70,
+  environment = 74,
+  stopped = 85,  ///< stopped on request with everything saved
+};
+
+/// A program, config or fault set that is wrong; carries every diagnostic found.
+class InputError : public std::runtime_error {
+ public:
+  explicit InputError(std::vector<Diagnostic> diagnostics)
+      : std::runtime_error(diagnostics.empty() ? "invalid input" : diagnostics.front().message),
+        diagnostics_(std::move(diagnostics)) {}
+  explicit InputError(Diagnostic diagnostic)
+      : InputError(std::vector<Diagnostic>{std::move(diagnostic)}) {}
+  [[nodiscard]] const std::vector<Diagnostic>& diagnostics() const { return diagnostics_; }
+
+ private:
+  std::vector<Diagnostic> diagnostics_;
+};
+
+/// A command line that makes no sense; what() says which part and what to write instead.
+class UsageError : public std::runtime_error {
+ public:
+  using std::runtime_error::runtime_error;
+};
+
+/// The file system, MPI or memory failed us; what() names the call, the path or rank, and the cause.
+class EnvironmentError : public std::runtime_error {
+ public:
+  using std::runtime_error::runtime_error;
+};
+
+/// A named budget ran out ("facts", "memory", "time", "runs"): the verdict is `inconclusive`.
+class BudgetExceeded : public std::runtime_error {
+ public:
+  BudgetExceeded(std::string budget, const std::string& text)
+      : std::runtime_error(text), budget_(std::move(budget)) {}
+  [[nodiscard]] const std::string& budget() const { return budget_; }
+
+ private:
+  std::string budget_;
+};
+
+}  // namespace ldfi

@@ -1,0 +1,111 @@
+#include "common/core/fspec.hpp"
+
+#include <fmt/core.h>
+
+#include <algorithm>
+
+#include "common/core/errors.hpp"
+
+namespace ldfi {
+namespace {
+
+std::vector<Diagnostic> problems(const FspecParameters& p, SourceRange where) {
+  std::vector<Diagnostic> out;
+  const auto error = [&](const char* code, std::string text) {
+    out.push_back({Severity::error, code, where, std::move(text), {}});
+  };
+  if (p.eot < 1 || p.eot > Fspec::max_eot) {
+    error("fspec-eot", fmt::format("EOT is {}: it must be between 1 and {}", p.eot, Fspec::max_eot));
+  }
+  if (p.eff < 0 || p.eff >= p.eot) {
+    error("fspec-eff", fmt::format("EFF is {} and EOT is {}: it must be 0 <= EFF < EOT", p.eff, p.eot));
+  }
+  if (p.nodes.empty()) {
+    error("fspec-nodes", "there are no nodes: name them, or use them in a location column");
+  }
+  if (p.nodes.size() > static_cast<std::size_t>(Fspec::max_nodes)) {
+    error("fspec-nodes", fmt::format("{} nodes are too many: the limit is {}", p.nodes.size(),
+                                     Fspec::max_nodes));
+  }
+  for (std::size_t i = 0; i < p.nodes.size(); ++i) {
+    if (p.nodes[i].empty()) error("fspec-nodes", "a node has an empty name");
+    if (i > 0 && p.nodes[i] == p.nodes[i - 1]) {
+      error("fspec-nodes", fmt::format("node \"{}\" is named twice", p.nodes[i]));
+    }
+  }
+  if (p.crashes < 0 || static_cast<std::size_t>(p.crashes) > p.nodes.size()) {
+    error("fspec-crashes", fmt::format("{} crashes with {} nodes: it must be between 0 and the number of nodes",
+                                       p.crashes, p.nodes.size()));
+  }
+  return out;
+}
+
+BigInt binomial(std::size_t n, std::size_t k) {
+  BigInt value = 1;
+  for (std::size_t i = 1; i <= k; ++i) value = value * (n - k + i) / i;
+  return value;
+}
+
+BigInt power_of_two(std::size_t exponent) { return BigInt(1) << exponent; }
+
+}  // namespace
+
+Fspec::Fspec(FspecParameters parameters, SourceRange where) : p_(std::move(parameters)) {
+  std::sort(p_.nodes.begin(), p_.nodes.end());
+  if (auto found = problems(p_, where); !found.empty()) throw InputError(std::move(found));
+}
+
+std::optional<NodeId> Fspec::find(std::string_view name) const {
+  const auto it = std::lower_bound(p_.nodes.begin(), p_.nodes.end(), name);
+  if (it == p_.nodes.end() || *it != name) return std::nullopt;
+  return NodeId(static_cast<std::size_t>(it - p_.nodes.begin()));
+}
+
+int Fspec::last_omission() const {
+  return p_.eff_mode == EffMode::inclusive ? p_.eff : std::max(p_.eff - 1, 0);
+}
+
+bool Fspec::admits(const FaultSet& faults) const {
+  const auto is_node = [this](NodeId n) { return n.index() < node_count(); };
+  const bool omissions = std::all_of(
+      faults.omissions().begin(), faults.omissions().end(), [&](const Omission& o) {
+        return is_node(o.from) && is_node(o.to) && o.from != o.to && o.sent.tick() >= 1 &&
+               o.sent.tick() <= last_omission();
+      });
+  const bool crashes =
+      std::all_of(faults.crashes().begin(), faults.crashes().end(), [&](const Crash& c) {
+        return is_node(c.node) && c.at.tick() >= 1 && c.at.tick() <= eot();
+      });
+  return omissions && crashes && faults.crashes().size() <= static_cast<std::size_t>(p_.crashes);
+}
+
+// SEMANTICS §3: binom(n,c) · L^(n−c) · K^c, with EFF as given whatever the mode, as in the paper.
+BigInt Fspec::combinations() const {
+  const std::size_t n = node_count();
+  const auto c = static_cast<std::size_t>(p_.crashes);
+  const auto eff = static_cast<std::size_t>(p_.eff);
+  BigInt k = 0;
+  for (std::size_t t = 1; t <= static_cast<std::size_t>(p_.eot) + 1; ++t) {
+    k += power_of_two((n - 1) * std::min(eff, t - 1));
+  }
+  return binomial(n, c) * power_of_two((n - 1) * eff * (n - c)) *
+         boost::multiprecision::pow(k, static_cast<unsigned>(c));
+}
+
+// SEARCH §5: Σ_{k≤c} binom(n,k) · L^(n−k) · B^k.
+BigInt Fspec::distinct_fault_sets() const {
+  const std::size_t n = node_count();
+  const auto eff = static_cast<std::size_t>(last_omission());
+  BigInt b = 0;
+  for (std::size_t t = 1; t <= static_cast<std::size_t>(p_.eot); ++t) {
+    b += power_of_two((n - 1) * std::min(eff, t - 1));
+  }
+  BigInt total = 0;
+  for (std::size_t k = 0; k <= static_cast<std::size_t>(p_.crashes); ++k) {
+    total += binomial(n, k) * power_of_two((n - 1) * eff * (n - k)) *
+             boost::multiprecision::pow(b, static_cast<unsigned>(k));
+  }
+  return total;
+}
+
+}  // namespace ldfi

@@ -1,0 +1,33 @@
+// The model of one execution: every tuple that holds, tick by tick. Deterministic: relations keep
+// their tuples in sorted order once a tick is complete.
+#pragma once
+
+#include <memory>
+#include <span>
+#include <vector>
+
+#include "common/core/fspec.hpp"
+#include "common/dedalus/program.hpp"
+
+namespace ldfi::eval {
+
+using dedalus::Value;
+using Tuple = std::vector<Value>;
+
+/// What one execution may use; beyond it, BudgetExceeded("facts", …).
+struct EvalLimits {
+  std::size_t max_facts = 20'000'000;
+};
+
+class Model {
+ public:
+  virtual ~Model() = default;
+  /// The tuples of `relation` at `at`, sorted; empty for ticks outside 1 … EOT. `crash` holds the
+  /// same tuples at every tick.
+  [[nodiscard]] virtual std::vector<Tuple> tuples(RelationId relation, Time at) const = 0;
+  [[nodiscard]] virtual bool contains(RelationId relation, Time at, std::span<const Value> tuple) const = 0;
+  /// Number of tuples over all relations and ticks (crash not counted).
+  [[nodiscard]] virtual std::size_t size() const = 0;
+};
+
+}  // namespace ldfi::eval

@@ -1,0 +1,61 @@
+// A search strategy decides which fault sets to run and what their outcomes prove. It knows nothing of
+// ranks: the scheduler asks for work whenever a worker is free and hands back the reports, in any order.
+//
+//   while (!s.finished()) { while (auto job = s.next_job()) send(*job); s.accept(receive()); }
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "common/core/fspec.hpp"
+#include "common/wire/messages.hpp"
+
+namespace ldfi::search {
+
+enum class Verdict : std::uint8_t { certified, counterexample, vacuous, broken, inconclusive };
+
+struct Counterexample {
+  FaultSet faults;
+  bool minimal = false;
+  std::vector<std::string> violated;
+};
+
+/// One forward execution, in the order in which results came in.
+struct ExecutionRecord {
+  std::uint64_t job = 0;
+  std::optional<std::uint64_t> parent;  ///< the job whose lineage led here, if any
+  FaultSet faults;
+  wire::Outcome outcome = wire::Outcome::holds;
+  std::uint64_t execute_ns = 0;
+};
+
+struct SearchResult {
+  Verdict verdict = Verdict::inconclusive;
+  std::vector<Counterexample> counterexamples;  ///< minimal ones, in FaultSet order
+  std::string reason;       ///< why inconclusive; names the budget
+  std::string error;        ///< an execution that ended in an arithmetic error: rendered diagnostics (status 65)
+  BigInt executed = 0;      ///< forward executions, the failure-free one included
+  std::uint64_t wasted = 0; ///< speculative executions whose result was not needed
+  std::vector<ExecutionRecord> executions;
+  std::uint64_t solve_ns = 0;
+  std::uint64_t execute_ns = 0;
+  std::uint64_t blocked_only = 0;  ///< executed sets that the proofs did not exclude: lost precision
+  std::optional<BigInt> violating;  ///< number of violating fault sets, when the strategy counted them
+};
+
+class Strategy {
+ public:
+  virtual ~Strategy() = default;
+  /// Work for one more worker, or nothing for now. Job ids are unique and count up.
+  virtual std::optional<wire::Job> next_job() = 0;
+  /// The report of a job handed out before; each exactly once, in any order.
+  virtual void accept(const wire::Report& report) = 0;
+  [[nodiscard]] virtual bool finished() const = 0;
+  /// Ends the search early with `reason` ("time", "runs", …).
+  virtual void give_up(const std::string& reason) = 0;
+  [[nodiscard]] virtual SearchResult result() const = 0;
+};
+
+}  // namespace ldfi::search
