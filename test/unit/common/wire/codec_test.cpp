@@ -1,0 +1,208 @@
+#include "common/wire/codec.hpp"
+
+#include <gtest/gtest.h>
+
+#include <cstdlib>
+#include <cstring>
+#include <limits>
+#include <new>
+
+namespace {
+
+std::size_t allocated = 0;  // bytes asked for since it was last set to zero
+
+}  // namespace
+
+void* operator new(std::size_t size) {
+  allocated += size;
+  if (void* memory = std::malloc(size == 0 ? 1 : size)) return memory;
+  throw std::bad_alloc();
+}
+void operator delete(void* memory) noexcept {
+  std::free(memory);
+}
+void operator delete(void* memory, std::size_t) noexcept {
+  std::free(memory);
+}
+
+namespace ldfi::wire {
+namespace {
+
+constexpr std::size_t header_bytes = 28;
+constexpr std::size_t kind_offset = 8;
+constexpr std::size_t size_offset = 12;
+constexpr std::size_t checksum_offset = 20;
+
+FaultSet some_faults() {
+  return FaultSet({{NodeId(0), NodeId(1), Time(1)}, {NodeId(1), NodeId(2), Time(3)}},
+                  {{NodeId(2), Time(2)}});
+}
+
+Setup some_setup() {
+  Setup setup;
+  setup.sources.programs = {"a.ded", ""};
+  setup.sources.files = {{"a.ded", "log(a, b)@1;\n"}, {"b.ded", std::string("x\0y", 3)}};
+  setup.fspec = {6, 4, 1, {"a", "b", "C"}, EffMode::exclusive, CrashModel::halt};
+  setup.pre = "good";
+  setup.post = "post";
+  setup.max_facts = std::numeric_limits<std::uint64_t>::max();
+  return setup;
+}
+
+Report some_report() {
+  ExecuteReport execute;
+  execute.outcome = Outcome::violates;
+  execute.lineage = {{1, 2, 0xffffffffU}, {}, {{3}, {}, {4, 5}}};
+  execute.violated = {"pre(a,data)", ""};
+  execute.error = "no";
+  return {17, 0xfeedULL, 123456789, execute};
+}
+
+std::vector<Message> one_of_each() {
+  EnumerateReport enumerate{64, 2, {some_faults(), FaultSet()}, {FaultSet()}};
+  return {some_setup(),
+          Job{1, ExecuteJob{some_faults()}},
+          Job{2, EnumerateJob{{{NodeId(1), Time(2)}}, 12, 1024, 4096}},
+          some_report(),
+          Report{18, 0xfeedULL, 5, enumerate},
+          Failure{"worker 3: disk full", 74},
+          Stop{}};
+}
+
+void repair_checksum(Bytes& bytes) {
+  std::uint32_t kind = 0;
+  std::memcpy(&kind, bytes.data() + kind_offset, sizeof kind);
+  constexpr std::uint64_t prime = 0x100000001b3ULL;
+  std::uint64_t hash = (0xcbf29ce484222325ULL ^ kind) * prime;
+  for (std::size_t i = header_bytes; i < bytes.size(); ++i) {
+    hash = (hash ^ static_cast<unsigned char>(bytes[i])) * prime;
+  }
+  std::memcpy(bytes.data() + checksum_offset, &hash, sizeof hash);
+  const std::uint64_t payload = bytes.size() - header_bytes;
+  std::memcpy(bytes.data() + size_offset, &payload, sizeof payload);
+}
+
+TEST(Codec, EveryMessageSurvivesTheRoundTrip) {
+  for (const Message& message : one_of_each()) {
+    const Bytes bytes = encode(message);
+    const Message back = decode(bytes);
+    EXPECT_EQ(back.index(), message.index());
+    EXPECT_EQ(encode(back), bytes);  // equal bytes: equal content
+  }
+}
+
+TEST(Codec, KeepsTheContentOfSetup) {
+  const auto back = std::get<wire::Setup>(decode(encode(some_setup())));
+  EXPECT_EQ(back.sources.programs, some_setup().sources.programs);
+  ASSERT_EQ(back.sources.files.size(), 2U);
+  EXPECT_EQ(back.sources.files[1].text, std::string("x\0y", 3));
+  EXPECT_EQ(back.fspec.eot, 6);
+  EXPECT_EQ(back.fspec.eff, 4);
+  EXPECT_EQ(back.fspec.crashes, 1);
+  EXPECT_EQ(back.fspec.nodes, (std::vector<std::string>{"a", "b", "C"}));
+  EXPECT_EQ(back.fspec.eff_mode, EffMode::exclusive);
+  EXPECT_EQ(back.fspec.crash_model, CrashModel::halt);
+  EXPECT_EQ(back.pre, "good");
+  EXPECT_EQ(back.max_facts, std::numeric_limits<std::uint64_t>::max());
+}
+
+TEST(Codec, KeepsTheContentOfReports) {
+  const auto back = std::get<Report>(decode(encode(some_report())));
+  EXPECT_EQ(back.job, 17U);
+  EXPECT_EQ(back.fingerprint, 0xfeedU);
+  EXPECT_EQ(back.execute_ns, 123456789U);
+  const auto& execute = std::get<ExecuteReport>(back.result);
+  EXPECT_EQ(execute.outcome, Outcome::violates);
+  EXPECT_EQ(execute.lineage.fired, (std::vector<std::uint32_t>{1, 2, 0xffffffffU}));
+  EXPECT_EQ(execute.lineage.unfounded, (std::vector<std::vector<std::uint32_t>>{{3}, {}, {4, 5}}));
+  EXPECT_EQ(execute.violated, (std::vector<std::string>{"pre(a,data)", ""}));
+}
+
+TEST(Codec, KeepsFaultSets) {
+  const auto back = std::get<Job>(decode(encode(Job{1, ExecuteJob{some_faults()}})));
+  EXPECT_EQ(std::get<ExecuteJob>(back.work).faults, some_faults());
+}
+
+TEST(Codec, RejectsEveryTruncation) {
+  for (const Message& message : one_of_each()) {
+    const Bytes bytes = encode(message);
+    for (std::size_t size = 0; size < bytes.size(); ++size) {
+      Bytes cut(bytes.begin(), bytes.begin() + static_cast<std::ptrdiff_t>(size));
+      EXPECT_THROW(decode(cut), DecodeError) << size;
+      if (size < header_bytes) continue;
+      repair_checksum(cut);  // a consistent header does not help
+      EXPECT_THROW(decode(cut), DecodeError) << size;
+    }
+  }
+}
+
+TEST(Codec, RejectsTrailingBytes) {
+  for (const Message& message : one_of_each()) {
+    Bytes bytes = encode(message);
+    bytes.push_back(0);
+    EXPECT_THROW(decode(bytes), DecodeError);
+    repair_checksum(bytes);
+    EXPECT_THROW(decode(bytes), DecodeError);
+  }
+}
+
+TEST(Codec, NoticesEveryFlippedBit) {
+  for (const Message& message : one_of_each()) {
+    Bytes bytes = encode(message);
+    for (std::size_t i = 0; i < bytes.size(); ++i) {
+      for (int bit = 0; bit < 8; ++bit) {
+        const char flip = static_cast<char>(1 << bit);
+        bytes[i] = static_cast<char>(bytes[i] ^ flip);
+        EXPECT_THROW(decode(bytes), DecodeError) << i << ' ' << bit;
+        bytes[i] = static_cast<char>(bytes[i] ^ flip);
+      }
+    }
+  }
+}
+
+// What reaches the loaders when the checksum is right all the same: counts far beyond the message,
+// unknown enumerators, impossible fault sets. Either an error or a message; never a crash.
+TEST(Codec, SurvivesAlteredPayloadsWithAValidChecksum) {
+  std::size_t rejected = 0;
+  for (const Message& message : one_of_each()) {
+    const Bytes bytes = encode(message);
+    for (std::size_t i = header_bytes; i < bytes.size(); ++i) {
+      for (const int value : {0, 1, 2, 0x7f, 0x80, 0xff}) {
+        Bytes altered = bytes;
+        altered[i] = static_cast<char>(value);
+        repair_checksum(altered);
+        allocated = 0;
+        try {
+          EXPECT_EQ(decode(altered).index(), message.index());
+        } catch (const DecodeError&) {
+          ++rejected;
+        }
+        // Archives and exceptions take some; the rest is a small multiple of the message.
+        EXPECT_LT(allocated, 16'384 + 16 * altered.size());
+      }
+    }
+  }
+  EXPECT_GT(rejected, 100U);
+}
+
+TEST(Codec, RejectsUnknownKinds) {
+  Bytes bytes = encode(Stop{});
+  const std::uint32_t kind = 99;
+  std::memcpy(bytes.data() + kind_offset, &kind, sizeof kind);
+  repair_checksum(bytes);
+  EXPECT_THROW(decode(bytes), DecodeError);
+}
+
+TEST(Codec, NamesTheVersionOfAnotherBuild) {
+  Bytes bytes = encode(Stop{});
+  bytes[4] = 99;
+  try {
+    decode(bytes);
+    FAIL();
+  } catch (const DecodeError& e) {
+    EXPECT_NE(std::string(e.what()).find("protocol version 99"), std::string::npos) << e.what();
+  }
+}
+
+}  // namespace
+}  // namespace ldfi::wire
