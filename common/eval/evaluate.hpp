@@ -2,10 +2,10 @@
 // stratum by stratum, tick by tick (SEMANTICS §2–3). It is the independent check of the ground
 // executor, and every counterexample is replayed on it before it is reported.
 //
-// Channels. An async firing at t from a to b needs both to be nodes (else the message is dropped) and,
-// for a ≠ b, that (a,b,t) is not lost. Under CrashModel::halt an inductive firing located at a node a,
-// and a message from a to itself, also need that a has not crashed by t. A location that is not a node
-// cannot crash.
+// Channels. An async firing at t from a to b needs both to be nodes (else the message is dropped)
+// and, for a ≠ b, that (a,b,t) is not lost. Under CrashModel::halt an inductive firing located at a
+// node a, and a message from a to itself, also need that a has not crashed by t. A location that is
+// not a node cannot crash.
 #pragma once
 
 #include <memory>
@@ -15,14 +15,14 @@
 
 namespace ldfi::eval {
 
-/// Throws InputError for an arithmetic error (located; its hint names the fault set and the tick), and
-/// BudgetExceeded. `fspec.nodes()` are the nodes; faults must be admitted by the Fspec's node table but
-/// may exceed EFF or the crash count (a replay may look anywhere).
-std::unique_ptr<Model> run(const dedalus::Program& program, const Fspec& fspec, const FaultSet& faults,
-                           const EvalLimits& limits = {});
+/// Throws InputError for an arithmetic error (located; its hint names the fault set and the tick),
+/// and BudgetExceeded. `fspec.nodes()` are the nodes; faults must be admitted by the Fspec's node
+/// table but may exceed EFF or the crash count (a replay may look anywhere).
+std::unique_ptr<Model> run(const dedalus::Program& program, const Fspec& fspec,
+                           const FaultSet& faults, const EvalLimits& limits = {});
 
-/// Tuples at EOT of pre without a post (SEMANTICS §4), as text, sorted; when the program has no pre,
-/// the tuples of the failure-free goals (post, or every persisted relation) that are missing.
+/// Tuples at EOT of pre without a post (SEMANTICS §4), as text, sorted; when the program has no
+/// pre, the tuples of the failure-free goals (post, or every persisted relation) that are missing.
 struct Judgement {
   std::vector<std::string> violated;  ///< e.g. `pre(a,data)`, sorted
   std::size_t pre = 0;                ///< tuples of pre at EOT (of the goals, if there is no pre)

@@ -25,7 +25,8 @@ class Model {
   /// The tuples of `relation` at `at`, sorted; empty for ticks outside 1 … EOT. `crash` holds the
   /// same tuples at every tick.
   [[nodiscard]] virtual std::vector<Tuple> tuples(RelationId relation, Time at) const = 0;
-  [[nodiscard]] virtual bool contains(RelationId relation, Time at, std::span<const Value> tuple) const = 0;
+  [[nodiscard]] virtual bool contains(RelationId relation, Time at,
+                                      std::span<const Value> tuple) const = 0;
   /// Number of tuples over all relations and ticks (crash not counted).
   [[nodiscard]] virtual std::size_t size() const = 0;
 };

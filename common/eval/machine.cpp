@@ -1,0 +1,205 @@
+// A plan is walked recursively, one level for each literal that may match several rows. Rows are
+// named by number, never by pointer, because firing a recursive rule adds rows to the tables being
+// read.
+#include "common/eval/machine.hpp"
+
+#include <fmt/core.h>
+
+#include <algorithm>
+
+#include "common/core/contract.hpp"
+#include "common/core/errors.hpp"
+
+namespace ldfi::eval {
+
+using dedalus::ArithmeticFault;
+using dedalus::Relop;
+
+namespace {
+
+/// Up to here, looking at every row is cheaper than keeping an index.
+constexpr std::uint32_t small_table = 8;
+
+bool compare(Relop op, Value a, Value b) {
+  switch (op) {
+    case Relop::equal:
+      return a == b;
+    case Relop::not_equal:
+      return a != b;
+    case Relop::less:
+      return a < b;
+    case Relop::less_equal:
+      return a <= b;
+    case Relop::greater:
+      return a > b;
+    case Relop::greater_equal:
+      return a >= b;
+  }
+  LDFI_ENSURE(false, "unknown comparison");
+}
+
+}  // namespace
+
+TickTable& Tables::table(RelationId relation, std::uint32_t at) {
+  if (at == 0 || at == tick || relation == timeless) return stores[relation.index()].now;
+  const auto it = frozen.find({relation.raw(), at});
+  LDFI_ENSURE(it != frozen.end(), "a tick that nobody kept");
+  return it->second;
+}
+
+void Machine::count(std::size_t facts) {
+  tables_.facts += facts;
+  if (tables_.facts <= max_facts_) return;
+  throw BudgetExceeded("facts", fmt::format("an execution has more than {} facts at tick {}",
+                                            max_facts_, tables_.tick));
+}
+
+void Machine::insert(RelationId relation, bool next, const Value* tuple) {
+  RelationStore& store = tables_.stores[relation.index()];
+  if (store.insert(next ? store.later : store.now, tuple)) count(1);
+}
+
+void Machine::fire(RulePlan& rule, std::uint32_t first, const std::vector<RowRange>& ranges) {
+  const Plan& plan = rule.starting_at(first, tables_.stores);
+  rule_ = &rule;
+  ranges_ = ranges.data();
+  binding_ = rule.frame();
+  tuple_.resize(rule.head().size());
+  if (!rule.rule().has_aggregate) {
+    go(plan.data());
+    return;
+  }
+  aggregator_.begin(rule.rule());
+  go(plan.data());
+  for (std::size_t group = 0; group < aggregator_.group_count(); ++group) {
+    if (const auto* term = aggregator_.head(group, tuple_)) {
+      throw ArithmeticError{{term->expression.steps.front().where, "integer overflow"}};
+    }
+    insert(rule.rule().head, false, tuple_.data());
+  }
+}
+
+void Machine::go(const Op* op) {
+  for (;; ++op) {
+    switch (op->kind) {
+      case OpKind::match:
+        match(op);
+        return;
+      case OpKind::member:
+        if (!is_member(*op)) return;
+        break;
+      case OpKind::absent: {
+        const RelationStore& store = tables_.stores[op->relation.index()];
+        if (store.find(tables_.table(op->relation, op->tick), gather(*op)) != no_row) return;
+        break;
+      }
+      case OpKind::no_match:
+        if (any_match(*op)) return;
+        break;
+      case OpKind::compare:
+        if (!compare(op->relop, binding_[op->left], binding_[op->right])) return;
+        break;
+      case OpKind::compare_last:
+        if (!compare_last(*op)) return;
+        break;
+      case OpKind::alive:
+        if (!network_.alive(binding_[op->left])) return;
+        break;
+      case OpKind::channel:
+        if (op->never || !network_.delivers(binding_[op->left], binding_[op->right])) return;
+        break;
+      case OpKind::emit:
+        emit();
+        return;
+    }
+  }
+}
+
+bool Machine::agrees(const Op& op, const Value* row) const {
+  for (const Cell& cell : op.keys) {
+    if (row[cell.column] != binding_[cell.slot]) return false;
+  }
+  return true;
+}
+
+void Machine::match(const Op* op) {
+  RelationStore& store = tables_.stores[op->relation.index()];
+  TickTable& table = tables_.table(op->relation, op->tick);
+  const RowRange range = ranges_[op->literal];
+  const std::uint32_t end = std::min(range.end, table.count);
+  const auto take = [&](std::uint32_t r) {
+    const Value* row = store.row(table, r);
+    for (const Cell& cell : op->binds) binding_[cell.slot] = row[cell.column];
+    for (const Cell& cell : op->same) {
+      if (row[cell.column] != binding_[cell.slot]) return false;
+    }
+    go(op + 1);
+    return op->once;
+  };
+  if (op->keys.empty() || end - range.begin <= small_table) {
+    for (std::uint32_t r = range.begin; r < end; ++r) {
+      if (agrees(*op, store.row(table, r)) && take(r)) return;
+    }
+    return;
+  }
+  // From the newest row of this key to older ones.
+  std::uint32_t r = store.lookup(table, op->index, op->keys, binding_.data());
+  for (; r != no_row && r >= range.begin; r = table.indexes[op->index].older[r]) {
+    if (r < end && take(r)) return;
+  }
+}
+
+const Value* Machine::gather(const Op& op) {
+  tuple_.resize(std::max(tuple_.size(), op.keys.size()));
+  for (const Cell& cell : op.keys) tuple_[cell.column] = binding_[cell.slot];
+  return tuple_.data();
+}
+
+bool Machine::is_member(const Op& op) {
+  const RelationStore& store = tables_.stores[op.relation.index()];
+  const std::uint32_t row = store.find(tables_.table(op.relation, op.tick), gather(op));
+  const RowRange range = ranges_[op.literal];
+  return row != no_row && row >= range.begin && row < range.end;
+}
+
+bool Machine::any_match(const Op& op) {
+  RelationStore& store = tables_.stores[op.relation.index()];
+  TickTable& table = tables_.table(op.relation, op.tick);
+  if (op.keys.empty()) return table.count > 0;
+  if (table.count > small_table) {
+    return store.lookup(table, op.index, op.keys, binding_.data()) != no_row;
+  }
+  for (std::uint32_t r = 0; r < table.count; ++r) {
+    if (agrees(op, store.row(table, r))) return true;
+  }
+  return false;
+}
+
+bool Machine::compare_last(const Op& op) const {
+  ArithmeticFault fault;
+  const auto result = dedalus::holds(*op.comparison, binding_.data(), fault);
+  if (!result) throw ArithmeticError{fault};
+  return *result;
+}
+
+void Machine::emit() {
+  const std::vector<HeadCell>& head = rule_->head();
+  for (std::size_t i = 0; i < head.size(); ++i) {
+    if (!head[i].arithmetic) {
+      tuple_[i] = binding_[head[i].slot];
+      continue;
+    }
+    ArithmeticFault fault;
+    const auto value = dedalus::evaluate(*head[i].arithmetic, binding_.data(), fault);
+    if (!value) throw ArithmeticError{fault};
+    tuple_[i] = *value;
+  }
+  const dedalus::Rule& rule = rule_->rule();
+  if (rule.has_aggregate) {
+    aggregator_.add(tuple_.data());
+  } else {
+    insert(rule.head, rule.kind != dedalus::RuleKind::deductive, tuple_.data());
+  }
+}
+
+}  // namespace ldfi::eval

@@ -1,0 +1,73 @@
+// Runs join plans: finds every binding that makes a rule's body true at the present tick and hands
+// the head tuple on.
+#pragma once
+
+#include <map>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "common/dedalus/arithmetic.hpp"
+#include "common/eval/aggregate.hpp"
+#include "common/eval/network.hpp"
+#include "common/eval/plan.hpp"
+
+namespace ldfi::eval {
+
+/// Rows of a literal's table that may be used: the newest, the older ones, or all.
+struct RowRange {
+  std::uint32_t begin = 0;
+  std::uint32_t end = no_row;
+};
+
+/// The tables of one execution.
+struct Tables {
+  std::vector<RelationStore> stores;  ///< by relation
+  /// Past ticks that some rel(…)@T asks about, by relation and T.
+  std::map<std::pair<std::uint32_t, std::uint32_t>, TickTable> frozen;
+  std::optional<RelationId> timeless;  ///< crash: the same at every tick
+  std::uint32_t tick = 0;
+  std::size_t facts = 0;  ///< over all relations and ticks
+
+  TickTable& table(RelationId relation, std::uint32_t at);
+};
+
+/// An arithmetic step that failed; the evaluator adds fault set and tick.
+struct ArithmeticError {
+  dedalus::ArithmeticFault fault;
+};
+
+class Machine {
+ public:
+  Machine(Tables& tables, const Network& network, std::size_t max_facts)
+      : tables_(tables), network_(network), max_facts_(max_facts) {}
+
+  /// Fires the rule for every binding whose i-th positive premise is within ranges[i], beginning
+  /// with positive[first]. Head tuples go to the present tick (deductive) or the next. Throws
+  /// ArithmeticError, BudgetExceeded.
+  void fire(RulePlan& rule, std::uint32_t first, const std::vector<RowRange>& ranges);
+  /// Adds a tuple and counts it.
+  void insert(RelationId relation, bool next, const Value* tuple);
+  void count(std::size_t facts);
+
+ private:
+  void go(const Op* op);
+  void match(const Op* op);
+  void emit();
+  [[nodiscard]] bool agrees(const Op& op, const Value* row) const;
+  [[nodiscard]] bool is_member(const Op& op);
+  [[nodiscard]] bool any_match(const Op& op);
+  [[nodiscard]] bool compare_last(const Op& op) const;
+  [[nodiscard]] const Value* gather(const Op& op);
+
+  Tables& tables_;
+  const Network& network_;
+  std::size_t max_facts_;
+  RulePlan* rule_ = nullptr;
+  const RowRange* ranges_ = nullptr;
+  std::vector<Value> binding_;
+  std::vector<Value> tuple_;
+  Aggregator aggregator_;
+};
+
+}  // namespace ldfi::eval
