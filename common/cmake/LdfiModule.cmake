@@ -6,10 +6,19 @@ if(CCACHE AND NOT CMAKE_CXX_COMPILER_LAUNCHER)
   set(CMAKE_CXX_COMPILER_LAUNCHER ${CCACHE})
 endif()
 
+# A newer compiler finds new warnings; they should not keep a user from building.
+set(ldfi_werror ${LDFI_WERROR})
+if(LDFI_WERROR STREQUAL "AUTO")
+  set(ldfi_werror OFF)
+  if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU" AND CMAKE_CXX_COMPILER_VERSION VERSION_LESS 13)
+    set(ldfi_werror ON)
+  endif()
+endif()
+
 add_library(ldfi_warnings INTERFACE)
 target_compile_options(ldfi_warnings INTERFACE
   -Wall -Wextra -Wconversion -Wsign-conversion -Wshadow -Wpedantic -Wno-restrict
-  $<$<BOOL:${LDFI_WERROR}>:-Werror>)
+  $<$<BOOL:${ldfi_werror}>:-Werror>)
 
 add_library(ldfi_sanitizers INTERFACE)
 if(LDFI_SANITIZE)

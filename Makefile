@@ -1,0 +1,81 @@
+# The few commands a user needs. CMake does the work (CMakePresets.json); this file only strings it together.
+SHELL := /bin/bash
+.SHELLFLAGS := -euo pipefail -c
+.DEFAULT_GOAL := help
+MAKEFLAGS += --no-print-directory
+
+CONFIG ?= configs/flux.yaml
+NP ?= 4
+ARGS ?=
+PREFIX ?= /usr/local
+JOBS ?= $(shell nproc)
+BUILD := build
+
+# Open MPI refuses root, and more ranks than cores, unless told otherwise.
+CORES := $(shell lscpu --parse=CORE,SOCKET 2>/dev/null | grep -v '^\#' | sort -u | wc -l)
+MPI_FLAGS ?= $(if $(filter 0,$(shell id -u)),--allow-run-as-root) \
+	$(if $(filter 1,$(shell test $(NP) -gt $(CORES) && echo 1)),--oversubscribe)
+
+.PHONY: help setup build run test check bench install format tidy clean
+
+help: ## this list
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-9s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
+	@echo "  variables: CONFIG=$(CONFIG) NP=$(NP) ARGS='$(ARGS)' PREFIX=$(PREFIX) JOBS=$(JOBS)"
+
+setup: ## install the packages that are missing (Debian 12)
+	@.ci/setup build
+
+build: setup ## build ldfi-farm in build/
+	@test -f $(BUILD)/build.ninja || cmake --preset release -DLDFI_TESTS=OFF --log-level=WARNING
+	@cmake --build --preset release --parallel $(JOBS) --target ldfi-farm
+
+run: build ## run CONFIG on NP ranks; ARGS are further options
+	@status=0; \
+	echo "mpirun -n $(NP) $(BUILD)/ldfi-farm $(CONFIG) $(ARGS)" >&2; \
+	mpirun $(strip $(MPI_FLAGS)) -n $(NP) $(BUILD)/ldfi-farm $(CONFIG) $(ARGS) || status=$$?; \
+	case $$status in \
+	  0) echo "exit status 0: certified" >&2 ;; \
+	  1) echo "exit status 1: a counterexample was found" >&2 ;; \
+	  2) echo "exit status 2: inconclusive or vacuous" >&2 ;; \
+	  *) exit $$status ;; \
+	esac
+
+test: ## set up, build and pass all tests; unit and corpus tests under the sanitizers too
+	@.ci/setup build test
+	@cmake --preset release -DLDFI_TESTS=ON --log-level=WARNING
+	@cmake --build --preset release --parallel $(JOBS)
+	@cmake --preset asan-ubsan --log-level=WARNING
+	@cmake --build --preset asan-ubsan --parallel $(JOBS)
+	@echo "== unit and corpus tests under AddressSanitizer and UndefinedBehaviorSanitizer"
+	@ctest --preset asan-ubsan --parallel $(JOBS)
+	@echo "== all tests"
+	@ctest --preset release --parallel $(JOBS)
+
+check: ## like test, without the sanitizers: what to run before a commit
+	@.ci/setup build test
+	@cmake --preset release -DLDFI_TESTS=ON --log-level=WARNING
+	@cmake --build --preset release --parallel $(JOBS)
+	@ctest --preset release --parallel $(JOBS)
+
+bench: ## build and run the micro-benchmarks
+	@.ci/setup build test dev
+	@cmake --preset bench --log-level=WARNING
+	@cmake --build --preset bench --parallel $(JOBS) --target benchmarks
+	@for b in $(BUILD)/bench/bench/*; do if [ -x "$$b" ]; then "$$b"; fi; done
+
+install: build ## install under PREFIX (DESTDIR is respected)
+	@cmake --build --preset release --parallel $(JOBS) --target install_files
+	@cmake --install $(BUILD) --prefix "$(abspath $(PREFIX))"
+
+format: ## let clang-format lay out every C++ file
+	@.ci/setup dev
+	@git ls-files '*.cpp' '*.hpp' | xargs clang-format -i
+
+tidy: ## rules of the house, then clang-tidy over everything (minutes)
+	@.ci/setup build test dev
+	@/usr/bin/python3 test/tidy/tidy.py
+	@cmake --preset release -DLDFI_TESTS=ON --log-level=WARNING
+	@run-clang-tidy -quiet -p $(BUILD) -j $(JOBS) "$(CURDIR)/(common|master|worker|results)/.*\.cpp$$"
+
+clean: ## remove build/
+	@rm -rf -- $(BUILD)
