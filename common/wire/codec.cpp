@@ -134,7 +134,7 @@ void fields(Archive& ar, T& job) {
 template <class Archive, class T>
 requires std::same_as<std::remove_const_t<T>, EnumerateJob>
 void fields(Archive& ar, T& job) {
-  ar(job.crashes, job.omissions, job.first, job.count);
+  ar(job.crashes, job.omissions, job.first, job.count, job.known);
 }
 
 template <class Archive, class T>

@@ -37,6 +37,7 @@ struct EnumerateJob {
   std::uint32_t omissions = 0;
   std::uint64_t first = 0;
   std::uint64_t count = 0;
+  std::vector<FaultSet> known;  ///< minimal falsifiers so far: their supersets are counted, not sent
 };
 
 struct Job {
@@ -65,7 +66,7 @@ struct ExecuteReport {
 struct EnumerateReport {
   std::uint64_t executed = 0;
   std::uint64_t violating = 0;
-  std::vector<FaultSet> falsifiers;  ///< the violating sets, at most the chunk's size
+  std::vector<FaultSet> falsifiers;  ///< the violating sets, but for supersets of known ones
   std::vector<FaultSet> errors;      ///< sets that end in an arithmetic error
 };
 

@@ -1,0 +1,234 @@
+#include "master/schedule/master_machine.hpp"
+
+#include <fmt/core.h>
+
+#include <algorithm>
+
+#include "common/core/contract.hpp"
+#include "common/core/errors.hpp"
+#include "common/wire/failure.hpp"
+
+namespace ldfi::schedule {
+namespace {
+
+constexpr double budget_interval_s = 0.1;
+
+std::uint64_t runs_of(const wire::Job& job) {
+  const auto* enumerate = std::get_if<wire::EnumerateJob>(&job.work);
+  return enumerate == nullptr ? 1 : enumerate->count;
+}
+
+}  // namespace
+
+Master::Master(wire::Transport& transport, MasterOptions options)
+    : transport_(transport), options_(std::move(options)) {
+  LDFI_REQUIRE(transport_.rank() == 0 && transport_.size() >= 2, "a master is rank 0 of several");
+  LDFI_REQUIRE(options_.clock != nullptr, "a master needs a clock");
+  LDFI_REQUIRE(options_.jobs_per_worker >= 1, "a worker that gets no jobs is none");
+  workers_.resize(static_cast<std::size_t>(transport_.size() - 1));
+}
+
+void Master::begin(const wire::Setup& setup, search::Strategy& strategy,
+                   std::optional<std::uint64_t> fingerprint) {
+  LDFI_REQUIRE(strategy_ == nullptr && !stopped_, "one search at a time");
+  strategy_ = &strategy;
+  setup_ = wire::encode(setup);
+  fingerprint_ = fingerprint;
+  last_id_.reset();
+  runs_handed_out_ = 0;
+  runs_exhausted_ = false;
+  began_ = options_.clock();
+  budgets_checked_ = progress_reported_ = began_;
+  progress_ = Progress{};
+  progress_.workers = workers();
+}
+
+StepResult Master::step() {
+  LDFI_REQUIRE(strategy_ != nullptr, "begin() comes first");
+  const StepResult result = search_step();
+  if (strategy_->finished()) {
+    strategy_ = nullptr;
+    return StepResult::finished;
+  }
+  return result;
+}
+
+StepResult Master::search_step() {
+  bool busy = receive_all();
+  check_deadlines();
+  if (!strategy_->finished()) check_budgets();
+  if (strategy_->finished()) return StepResult::busy;
+  if (setup_) {
+    if (!quiet()) return busy ? StepResult::busy : StepResult::idle;  // the last search's leftovers
+    for (int rank = 1; rank <= workers(); ++rank) transport_.send(rank, *setup_);
+    setup_.reset();
+    busy = true;
+  }
+  busy = hand_out() || busy;
+  report_progress();
+  return busy ? StepResult::busy : StepResult::idle;
+}
+
+void Master::stop() {
+  if (stopped_) return;
+  stopped_ = true;
+  strategy_ = nullptr;
+  const wire::Bytes bytes = wire::encode(wire::Stop{});
+  for (int rank = 1; rank <= workers(); ++rank) transport_.send(rank, bytes);
+}
+
+bool Master::receive_all() {
+  bool any = false;
+  // The strategy may finish at any report; what comes later waits for the next search, or for
+  // nobody.
+  while (!strategy_->finished()) {
+    const auto envelope = transport_.receive();
+    if (!envelope) break;
+    handle(*envelope);
+    any = true;
+  }
+  return any;
+}
+
+void Master::handle(const wire::Envelope& envelope) {
+  const int rank = envelope.from;
+  LDFI_ENSURE(rank >= 1 && rank <= workers(), fmt::format("a message from rank {}", rank));
+  wire::Message message;
+  try {
+    message = wire::decode(envelope.bytes);
+  } catch (const wire::DecodeError& e) {
+    throw EnvironmentError(fmt::format("a damaged message from rank {}: {}", rank, e.what()));
+  }
+  if (auto* report = std::get_if<wire::Report>(&message)) {
+    accept(rank, *report);
+  } else if (const auto* failure = std::get_if<wire::Failure>(&message)) {
+    fail(rank, *failure);
+  } else {
+    LDFI_ENSURE(false, fmt::format("rank {} sent a message of kind {}", rank, message.index()));
+  }
+}
+
+void Master::accept(int rank, wire::Report& report) {
+  auto& jobs = worker(rank).jobs;
+  const auto job = std::find(jobs.begin(), jobs.end(), report.job);
+  if (job == jobs.end()) {
+    const bool known = last_id_ && report.job <= *last_id_;
+    throw InternalError(
+        fmt::format("rank {} answered job {}, which {}", rank, report.job,
+                    known ? "it has answered before or was never given" : "does not exist"));
+  }
+  jobs.erase(job);
+  worker(rank).waiting_since = options_.clock();
+  --outstanding_;
+  if (setup_) return;  // of the last search, which no longer wants it
+  if (!fingerprint_) fingerprint_ = report.fingerprint;
+  if (report.fingerprint != *fingerprint_) {
+    throw InternalError(fmt::format(
+        "rank {} grounded another universe (fingerprint {:016x} instead of {:016x}): are all ranks "
+        "the same build?",
+        rank, report.fingerprint, *fingerprint_));
+  }
+  count(report);
+  strategy_->accept(report);
+}
+
+void Master::count(const wire::Report& report) {
+  ++progress_.reports;
+  if (const auto* many = std::get_if<wire::EnumerateReport>(&report.result)) {
+    progress_.executed += many->executed;
+    progress_.violating += many->violating;
+  } else {
+    const auto& one = std::get<wire::ExecuteReport>(report.result);
+    ++progress_.executed;
+    if (one.outcome == wire::Outcome::violates) ++progress_.violating;
+  }
+}
+
+void Master::fail(int rank, const wire::Failure& failure) {
+  outstanding_ -= worker(rank).jobs.size();  // it will not answer them
+  worker(rank).jobs.clear();
+  const ExitStatus status = wire::failure_status(failure.status);
+  const std::string text = fmt::format("rank {}: {}", rank, failure.text);
+  if (status != ExitStatus::inconclusive) throw wire::RemoteFailure(status, text);
+  if (!setup_) give_up(text);
+}
+
+void Master::check_budgets() {
+  const double now = options_.clock();
+  progress_.elapsed_s = now - began_;
+  if (options_.time_limit_s && now - began_ >= *options_.time_limit_s) {
+    give_up("time");
+    return;
+  }
+  if (options_.exhausted && now - budgets_checked_ >= budget_interval_s) {
+    budgets_checked_ = now;
+    if (const auto budget = options_.exhausted()) give_up(*budget);
+  }
+}
+
+void Master::check_deadlines() {
+  if (options_.job_deadline_s <= 0) return;
+  const double now = options_.clock();
+  for (int rank = 1; rank <= workers(); ++rank) {
+    const Worker& w = worker(rank);
+    if (w.jobs.empty() || now - w.waiting_since < options_.job_deadline_s) continue;
+    throw EnvironmentError(fmt::format("rank {} has been silent on job {} for {:g} s", rank,
+                                       w.jobs.front(), options_.job_deadline_s));
+  }
+}
+
+void Master::give_up(const std::string& reason) {
+  if (strategy_->finished()) return;
+  strategy_->give_up(reason);
+  LDFI_ENSURE(strategy_->finished(), "a strategy that gave up has finished");
+}
+
+// One job each before anybody gets a second: nobody waits while others have a queue.
+bool Master::hand_out() {
+  bool any = false;
+  while (!runs_exhausted_) {
+    const auto least = std::min_element(
+        workers_.begin(), workers_.end(),
+        [](const Worker& a, const Worker& b) { return a.jobs.size() < b.jobs.size(); });
+    if (least->jobs.size() >= static_cast<std::size_t>(options_.jobs_per_worker)) break;
+    const auto job = strategy_->next_job();
+    if (!job) break;
+    LDFI_ENSURE(!last_id_ || job->id > *last_id_, "job ids count up");
+    last_id_ = job->id;
+    if (!within_runs(*job)) {
+      runs_exhausted_ = true;
+      break;
+    }
+    if (least->jobs.empty()) least->waiting_since = options_.clock();
+    const int rank = 1 + static_cast<int>(least - workers_.begin());
+    transport_.send(rank, wire::encode(*job));
+    least->jobs.push_back(job->id);
+    ++outstanding_;
+    ++progress_.jobs_sent;
+    any = true;
+  }
+  if (!quiet() || strategy_->finished()) return any;
+  LDFI_ENSURE(runs_exhausted_, "the strategy neither finishes nor asks for work");
+  give_up("runs");
+  return true;
+}
+
+bool Master::within_runs(const wire::Job& job) {
+  const std::uint64_t runs = runs_of(job);
+  if (options_.max_runs && runs > *options_.max_runs - runs_handed_out_) return false;
+  runs_handed_out_ += runs;
+  return true;
+}
+
+void Master::report_progress() {
+  const double now = options_.clock();
+  if (!options_.reporter || now - progress_reported_ < options_.progress_interval_s) return;
+  progress_reported_ = now;
+  progress_.elapsed_s = now - began_;
+  progress_.outstanding = outstanding_;
+  progress_.busy_workers = static_cast<int>(std::count_if(
+      workers_.begin(), workers_.end(), [](const Worker& w) { return !w.jobs.empty(); }));
+  options_.reporter(progress_);
+}
+
+}  // namespace ldfi::schedule

@@ -1,0 +1,84 @@
+#include "test/sim/fakes.hpp"
+
+#include <algorithm>
+
+#include "common/core/contract.hpp"
+
+namespace ldfi::test {
+
+FakeExecutor::FakeExecutor(std::vector<FaultSet> falsifiers,
+                           std::function<void(wire::Report&)> meddle)
+    : falsifiers_(std::move(falsifiers)), meddle_(std::move(meddle)) {}
+
+wire::Report FakeExecutor::execute(const wire::Job& job) {
+  const FaultSet& faults = std::get<wire::ExecuteJob>(job.work).faults;
+  wire::ExecuteReport result;
+  const bool bad = std::any_of(falsifiers_.begin(), falsifiers_.end(),
+                               [&](const FaultSet& f) { return f.subset_of(faults); });
+  result.outcome = bad ? wire::Outcome::violates : wire::Outcome::holds;
+  wire::Report report{job.id, fake_fingerprint, 1, result};
+  if (meddle_) meddle_(report);
+  return report;
+}
+
+FakeStrategy::FakeStrategy(std::vector<Omission> omissions, std::size_t max_size)
+    : omissions_(std::move(omissions)), max_size_(max_size) {
+  frontier_.emplace_back();
+  seen_.emplace();
+}
+
+std::optional<wire::Job> FakeStrategy::next_job() {
+  if (frontier_.empty()) return std::nullopt;
+  const FaultSet faults = frontier_.front();
+  frontier_.pop_front();
+  running_.emplace(next_id_, faults);
+  return wire::Job{next_id_++, wire::ExecuteJob{faults}};
+}
+
+void FakeStrategy::accept(const wire::Report& report) {
+  const auto it = running_.find(report.job);
+  LDFI_REQUIRE(it != running_.end(), "a report of a running job, once");
+  const FaultSet faults = it->second;
+  running_.erase(it);
+  ++executed_;
+  if (std::get<wire::ExecuteReport>(report.result).outcome == wire::Outcome::violates) {
+    violating_.insert(faults);
+  } else if (faults.size() < max_size_) {
+    grow(faults);
+  }
+}
+
+void FakeStrategy::grow(const FaultSet& faults) {
+  for (const Omission& o : omissions_) {
+    auto more = faults.omissions();
+    more.push_back(o);
+    FaultSet grown(std::move(more), {});
+    if (seen_.insert(grown).second) frontier_.push_back(std::move(grown));
+  }
+}
+
+bool FakeStrategy::finished() const {
+  return !reason_.empty() || (frontier_.empty() && running_.empty());
+}
+
+void FakeStrategy::give_up(const std::string& reason) {
+  reason_ = reason;
+}
+
+search::SearchResult FakeStrategy::result() const {
+  search::SearchResult result;
+  result.reason = reason_;
+  result.executed = executed_;
+  if (!reason_.empty()) return result;
+  for (const FaultSet& faults : violating_) {
+    const bool minimal = std::none_of(
+        violating_.begin(), violating_.end(),
+        [&](const FaultSet& other) { return other != faults && other.subset_of(faults); });
+    if (minimal) result.counterexamples.push_back({faults, true, {}});
+  }
+  result.verdict =
+      violating_.empty() ? search::Verdict::certified : search::Verdict::counterexample;
+  return result;
+}
+
+}  // namespace ldfi::test

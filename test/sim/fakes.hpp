@@ -1,0 +1,56 @@
+// A search that needs no program: fault sets grow from the empty one, one omission at a time, and a
+// fault set violates when it holds every omission of one of the hidden falsifiers. Its answer does
+// not depend on the order of the reports; the farm must not change that.
+#pragma once
+
+#include <cstdint>
+#include <deque>
+#include <functional>
+#include <map>
+#include <optional>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "master/search/strategy.hpp"
+#include "worker/execute/executor.hpp"
+
+namespace ldfi::test {
+
+inline constexpr std::uint64_t fake_fingerprint = 0x5eed;
+
+class FakeExecutor : public execute::Executor {
+ public:
+  explicit FakeExecutor(std::vector<FaultSet> falsifiers,
+                        std::function<void(wire::Report&)> meddle = {});
+  wire::Report execute(const wire::Job& job) override;
+
+ private:
+  std::vector<FaultSet> falsifiers_;
+  std::function<void(wire::Report&)> meddle_;
+};
+
+class FakeStrategy : public search::Strategy {
+ public:
+  FakeStrategy(std::vector<Omission> omissions, std::size_t max_size);
+  std::optional<wire::Job> next_job() override;
+  void accept(const wire::Report& report) override;
+  [[nodiscard]] bool finished() const override;
+  void give_up(const std::string& reason) override;
+  [[nodiscard]] search::SearchResult result() const override;
+
+ private:
+  void grow(const FaultSet& faults);
+
+  std::vector<Omission> omissions_;
+  std::size_t max_size_;
+  std::deque<FaultSet> frontier_;
+  std::set<FaultSet> seen_;
+  std::map<std::uint64_t, FaultSet> running_;
+  std::set<FaultSet> violating_;
+  std::uint64_t next_id_ = 1;
+  std::uint64_t executed_ = 0;
+  std::string reason_;
+};
+
+}  // namespace ldfi::test

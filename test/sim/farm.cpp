@@ -1,0 +1,59 @@
+#include "test/sim/farm.hpp"
+
+#include <algorithm>
+#include <stdexcept>
+
+namespace ldfi::test {
+
+SimFarm::SimFarm(SimOptions sim, schedule::MasterOptions master, execute::ExecutorFactory factory)
+    : options_(std::move(sim)), net_(options_.workers + 1, options_.seed, options_.max_delay_s) {
+  master.clock = [this] { return net_.now(); };
+  master_ = std::make_unique<schedule::Master>(net_.endpoint(0), std::move(master));
+  for (int rank = 1; rank <= options_.workers; ++rank) {
+    workers_.push_back(
+        {rank, std::make_unique<execute::WorkerMachine>(net_.endpoint(rank), factory), 0, false});
+  }
+}
+
+search::SearchResult SimFarm::search(const wire::Setup& setup, search::Strategy& strategy) {
+  master_->begin(setup, strategy);
+  const std::size_t everybody = workers_.size() + 1;
+  for (;;) {
+    net_.advance(net_.choose_seconds(0.01));
+    guard();
+    if (net_.choose(everybody) != 0) {
+      step_some_worker();
+    } else if (master_->step() == schedule::StepResult::finished) {
+      return strategy.result();
+    }
+  }
+}
+
+bool SimFarm::shut_down() {
+  master_->stop();
+  const auto done = [this](const Worker& w) {
+    return w.finished || options_.silent.contains(w.rank);
+  };
+  for (int i = 0; i < 1'000'000; ++i) {
+    if (std::all_of(workers_.begin(), workers_.end(), done)) return true;
+    net_.advance(0.01);
+    step_some_worker();
+  }
+  return false;
+}
+
+void SimFarm::step_some_worker() {
+  Worker& w = workers_[net_.choose(workers_.size())];
+  if (w.finished || options_.silent.contains(w.rank) || net_.now() < w.rests_until) return;
+  const auto result = w.machine->step();
+  w.finished = result == execute::StepResult::finished;
+  if (result == execute::StepResult::busy) {
+    w.rests_until = net_.now() + net_.choose_seconds(options_.max_job_s);
+  }
+}
+
+void SimFarm::guard() {
+  if (net_.now() > options_.give_up_after_s) throw std::runtime_error("the simulated farm hangs");
+}
+
+}  // namespace ldfi::test

@@ -1,0 +1,50 @@
+// One master and N workers over a SimNetwork, stepped in an order that the seed chooses.
+#pragma once
+
+#include <memory>
+#include <set>
+#include <vector>
+
+#include "master/schedule/master_machine.hpp"
+#include "test/sim/network.hpp"
+#include "worker/execute/worker_machine.hpp"
+
+namespace ldfi::test {
+
+struct SimOptions {
+  int workers = 3;
+  std::uint64_t seed = 1;
+  double max_delay_s = 0.05;
+  double max_job_s = 0.2;           ///< a worker rests for up to this long after each message
+  std::set<int> silent{};           ///< ranks that never do anything
+  double give_up_after_s = 10'000;  ///< simulated: the test's own guard against a hang
+};
+
+class SimFarm {
+ public:
+  SimFarm(SimOptions sim, schedule::MasterOptions master, execute::ExecutorFactory factory);
+
+  /// Throws what the master throws, and std::runtime_error when the farm hangs.
+  search::SearchResult search(const wire::Setup& setup, search::Strategy& strategy);
+  /// Stops the farm; true when every worker that is not silent has finished.
+  bool shut_down();
+  [[nodiscard]] SimNetwork& network() { return net_; }
+  [[nodiscard]] const schedule::Master& master() const { return *master_; }
+
+ private:
+  struct Worker {
+    int rank = 0;
+    std::unique_ptr<execute::WorkerMachine> machine;
+    double rests_until = 0;
+    bool finished = false;
+  };
+  void step_some_worker();
+  void guard();
+
+  SimOptions options_;
+  SimNetwork net_;
+  std::unique_ptr<schedule::Master> master_;
+  std::vector<Worker> workers_;
+};
+
+}  // namespace ldfi::test

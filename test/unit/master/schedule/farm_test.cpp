@@ -1,0 +1,93 @@
+#include "master/schedule/farm.hpp"
+
+#include <gtest/gtest.h>
+
+#include "common/core/contract.hpp"
+#include "common/core/errors.hpp"
+#include "common/wire/loopback.hpp"
+
+namespace ldfi::schedule {
+namespace {
+
+struct CountingStrategy : search::Strategy {
+  std::uint64_t wanted = 5;
+  std::uint64_t given = 0;
+  std::uint64_t taken = 0;
+  std::string reason;
+  std::optional<wire::Job> next_job() override {
+    if (given == wanted) return std::nullopt;
+    return wire::Job{++given, wire::ExecuteJob{}};
+  }
+  void accept(const wire::Report&) override { ++taken; }
+  [[nodiscard]] bool finished() const override { return taken == wanted || !reason.empty(); }
+  void give_up(const std::string& why) override { reason = why; }
+  [[nodiscard]] search::SearchResult result() const override {
+    search::SearchResult r;
+    r.executed = taken;
+    r.reason = reason;
+    return r;
+  }
+};
+
+struct FarmTest : testing::Test {
+  wire::LoopbackHub hub{2};
+  CountingStrategy strategy;
+  MasterOptions options;
+  bool stopped = false;
+
+  FarmTest() {
+    options.clock = [] { return 0.0; };
+  }
+  // What a local worker does, reduced to its protocol.
+  bool work() {
+    auto envelope = hub.endpoint(1).receive();
+    if (!envelope) return false;
+    const auto message = wire::decode(envelope->bytes);
+    if (std::holds_alternative<wire::Stop>(message)) stopped = true;
+    if (const auto* job = std::get_if<wire::Job>(&message)) {
+      hub.endpoint(1).send(0, wire::encode(wire::Report{job->id, 1, 1, wire::ExecuteReport{}}));
+    }
+    return true;
+  }
+};
+
+TEST_F(FarmTest, AloneItWorksItself) {
+  const auto result = run_farm(hub.endpoint(0), options, {}, strategy, [this] { return work(); });
+  EXPECT_EQ(result.executed, 5);
+  while (work()) {
+  }
+  EXPECT_TRUE(stopped);
+}
+
+TEST_F(FarmTest, KnowsTheFingerprintItExpects) {
+  EXPECT_THROW(run_farm(
+                   hub.endpoint(0), options, {}, strategy, [this] { return work(); }, 2),
+               InternalError);
+  while (work()) {
+  }
+  EXPECT_TRUE(stopped);
+}
+
+TEST_F(FarmTest, StopsWorkersWhenItIsLeftBehind) {
+  { Farm farm(hub.endpoint(0), options); }
+  while (work()) {
+  }
+  EXPECT_TRUE(stopped);
+}
+
+TEST_F(FarmTest, AStrategyThatIsStuckIsABug) {
+  strategy.given = 5;
+  EXPECT_THROW(run_farm(hub.endpoint(0), options, {}, strategy, [this] { return work(); }),
+               InternalError);
+}
+
+TEST_F(FarmTest, NeedsAClockAndWorkers) {
+  wire::LoopbackHub alone(1);
+  EXPECT_THROW(Farm(alone.endpoint(0), options), InternalError);
+  EXPECT_THROW(Farm(hub.endpoint(1), options), InternalError);
+  options.clock = nullptr;
+  EXPECT_THROW(Farm(hub.endpoint(0), options), InternalError);
+}
+
+}  // namespace
+}  // namespace ldfi::schedule
