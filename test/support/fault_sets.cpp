@@ -1,0 +1,104 @@
+#include <algorithm>
+#include <limits>
+
+#include "common/core/contract.hpp"
+#include "common/core/errors.hpp"
+#include "common/dedalus/load.hpp"
+#include "test/support/random.hpp"
+#include "test/support/random_program.hpp"
+
+namespace ldfi::test {
+namespace {
+
+constexpr int never = std::numeric_limits<int>::max();
+
+/// Every way to crash at most `left` of the nodes from `node` on; `at` holds the choices made so
+/// far.
+void choose_crashes(const Fspec& fspec, std::size_t node, int left, std::vector<int>& at,
+                    std::vector<std::vector<int>>& out) {
+  if (node == fspec.node_count()) {
+    out.push_back(at);
+    return;
+  }
+  at[node] = never;
+  choose_crashes(fspec, node + 1, left, at, out);
+  for (int t = 1; left > 0 && t <= fspec.eot(); ++t) {
+    at[node] = t;
+    choose_crashes(fspec, node + 1, left - 1, at, out);
+  }
+  at[node] = never;
+}
+
+std::vector<Omission> possible_omissions(const Fspec& fspec, const std::vector<int>& crashed_at) {
+  std::vector<Omission> out;
+  for (std::size_t a = 0; a < fspec.node_count(); ++a) {
+    for (std::size_t b = 0; b < fspec.node_count(); ++b) {
+      for (int t = 1; a != b && t <= fspec.last_omission() && t < crashed_at[a]; ++t) {
+        out.push_back({NodeId(a), NodeId(b), Time(t)});
+      }
+    }
+  }
+  return out;
+}
+
+std::vector<Crash> crashes_of(const std::vector<int>& crashed_at) {
+  std::vector<Crash> out;
+  for (std::size_t a = 0; a < crashed_at.size(); ++a) {
+    if (crashed_at[a] != never) out.push_back({NodeId(a), Time(crashed_at[a])});
+  }
+  return out;
+}
+
+}  // namespace
+
+std::vector<FaultSet> all_fault_sets(const Fspec& fspec) {
+  LDFI_REQUIRE(fspec.distinct_fault_sets() <= max_fault_sets, "too many fault sets to enumerate");
+  std::vector<std::vector<int>> choices;
+  std::vector<int> at(fspec.node_count(), never);
+  choose_crashes(fspec, 0, fspec.crashes(), at, choices);
+  std::vector<FaultSet> out;
+  for (const std::vector<int>& crashed_at : choices) {
+    const std::vector<Omission> possible = possible_omissions(fspec, crashed_at);
+    for (std::uint64_t bits = 0; bits < (1ULL << possible.size()); ++bits) {
+      std::vector<Omission> chosen;
+      for (std::size_t i = 0; i < possible.size(); ++i) {
+        if ((bits >> i & 1U) != 0) chosen.push_back(possible[i]);
+      }
+      out.emplace_back(std::move(chosen), crashes_of(crashed_at));
+    }
+  }
+  std::sort(out.begin(), out.end());
+  return out;
+}
+
+FaultSet random_fault_set(const Fspec& fspec, std::uint64_t seed) {
+  Random random(seed);
+  std::vector<int> crashed_at(fspec.node_count(), never);
+  for (int i = random.between(0, fspec.crashes()); i > 0; --i) {
+    crashed_at[random.below(fspec.node_count())] = random.between(1, fspec.eot());
+  }
+  std::vector<Omission> chosen;
+  const int percent = random.between(0, 60);
+  for (const Omission& omission : possible_omissions(fspec, crashed_at)) {
+    if (random.chance(percent)) chosen.push_back(omission);
+  }
+  return {std::move(chosen), crashes_of(crashed_at)};
+}
+
+dedalus::Program check(const RandomProgram& program) {
+  const dedalus::Sources sources{{"random.ded"}, {{"random.ded", program.text}}};
+  dedalus::CheckOptions options;
+  options.nodes = program.fspec.nodes;
+  options.eot = program.fspec.eot;
+  return dedalus::check_program(sources, options);
+}
+
+std::optional<dedalus::Program> checked(const RandomProgram& program) {
+  try {
+    return check(program);
+  } catch (const InputError&) {
+    return std::nullopt;
+  }
+}
+
+}  // namespace ldfi::test

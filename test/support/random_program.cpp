@@ -1,0 +1,282 @@
+// How a program is built. Relations stand in layers: base facts, state (changed by @next and
+// @async), derived relations, aggregates, invariant. A body may use lower layers, and its own layer
+// positively; rules with @next or @async may use everything. So the program is stratified. Columns
+// have a kind (node, datum, integer) and variables carry it in their name, so the program is well
+// typed. A core that spreads data by messages makes invariants that promise something, and
+// sometimes hold.
+#include "test/support/random_program.hpp"
+
+#include <fmt/core.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+
+#include "test/support/rule_writer.hpp"
+
+namespace ldfi::test {
+namespace {
+
+class Generator {
+ public:
+  explicit Generator(std::uint64_t seed) : random_(seed), rules_(random_, fspec_.nodes) {}
+
+  RandomProgram make() {
+    choose_fspec();
+    choose_relations();
+    add_base();
+    add_core();
+    add_random_rules();
+    add_invariant();
+    return {std::move(text_), std::move(fspec_)};
+  }
+
+ private:
+  void say(const std::string& statement) { text_ += statement + ";\n"; }
+
+  void choose_fspec() {
+    static const std::vector<std::string> names = {"a", "b", "c", "d"};
+    const int count = random_.chance(35) ? 2 : random_.chance(75) ? 3 : 4;
+    fspec_.nodes.assign(names.begin(), names.begin() + count);
+    fspec_.eot = random_.between(2, 5);
+    fspec_.eff = random_.between(0, std::min(3, fspec_.eot - 1));
+    fspec_.crashes = random_.chance(40) ? 0 : random_.between(1, 2);
+    if (random_.chance(20)) fspec_.eff_mode = EffMode::exclusive;
+    if (random_.chance(15)) fspec_.crash_model = CrashModel::halt;
+    while (Fspec(fspec_).distinct_fault_sets() > max_fault_sets) {
+      if (fspec_.eff > 1 || fspec_.crashes == 0)
+        --fspec_.eff;
+      else
+        --fspec_.crashes;
+    }
+  }
+
+  std::vector<Kind> columns_after_location(int count) {
+    std::vector<Kind> out = {Kind::node};
+    for (int i = 0; i < count; ++i) {
+      out.push_back(random_.chance(45)   ? Kind::datum
+                    : random_.chance(55) ? Kind::integer
+                                         : Kind::node);
+    }
+    return out;
+  }
+
+  void choose_relations() {
+    rules_.shapes = {{"node", {Kind::node, Kind::node}, base_layer},
+                     {"start", {Kind::node, Kind::datum}, base_layer},
+                     {"log", {Kind::node, Kind::datum}, state_layer}};
+    if (random_.chance(60))
+      rules_.shapes.push_back({"num", {Kind::node, Kind::integer}, base_layer});
+    const int states = random_.between(0, 2);
+    for (int i = 0; i < states; ++i) {
+      rules_.shapes.push_back(
+          {fmt::format("st{}", i), columns_after_location(random_.between(0, 2)), state_layer});
+    }
+    const int derived = random_.between(0, 3);
+    for (int i = 0; i < derived; ++i) {
+      rules_.shapes.push_back({fmt::format("dv{}", i),
+                               columns_after_location(random_.between(0, 2)),
+                               state_layer + 1 + random_.between(0, i)});
+    }
+    if (random_.chance(40)) {
+      static const std::vector<std::vector<Kind>> forms = {
+          {Kind::node, Kind::integer},
+          {Kind::node, Kind::integer},
+          {Kind::integer},
+          {Kind::node, Kind::integer, Kind::integer},
+          {Kind::node, Kind::datum, Kind::integer}};
+      rules_.shapes.push_back({"agg", random_.pick(forms), invariant_layer - 2});
+    }
+    if (random_.chance(25)) {
+      rules_.shapes.push_back({"view", {Kind::datum, Kind::node}, invariant_layer - 1});
+    }
+  }
+
+  int fact_tick() {
+    return random_.chance(75) ? 1 : random_.between(1, fspec_.eot + (random_.chance(10) ? 1 : 0));
+  }
+
+  void fact(const Shape& shape, int tick) {
+    std::vector<std::string> values;
+    for (const Kind kind : shape.columns) values.push_back(rules_.constant(kind));
+    say(fmt::format("{}({})@{}", shape.name, fmt::join(values, ", "), tick));
+  }
+
+  void persist(const Shape& shape) {
+    std::vector<std::string> names;
+    for (std::size_t i = 0; i < shape.columns.size(); ++i) names.push_back(fmt::format("V{}", i));
+    const std::string tuple = fmt::format("{}({})", shape.name, fmt::join(names, ", "));
+    say(fmt::format("{}@next :- {}", tuple, tuple));
+  }
+
+  void add_base() {
+    for (const std::string& from : fspec_.nodes) {
+      for (const std::string& to : fspec_.nodes) {
+        if (from != to ? random_.chance(85) : random_.chance(15)) {
+          say(fmt::format("node(\"{}\", \"{}\")@1", from, to));
+        }
+      }
+    }
+    say("node(\"a\", \"b\")@1");
+    persist(rules_.shapes[0]);
+    say(fmt::format("start(\"a\", \"x\")@{}", random_.chance(80) ? 1 : fact_tick()));
+    for (const Shape& shape : rules_.shapes) {
+      const bool base = shape.layer == base_layer && shape.name != "node";
+      const int facts = random_.between(0, base ? 2 : 1);
+      for (int i = 0; i < facts && (base || random_.chance(30)); ++i) fact(shape, fact_tick());
+      if (shape.name == "num") fact(shape, 1);
+      if (base && random_.chance(60)) persist(shape);
+    }
+  }
+
+  /// Data spreads from `start` through `log`, in one of several ways.
+  void add_core() {
+    say("log(N0, D0) :- start(N0, D0)");
+    if (random_.chance(90)) persist(rules_.shapes[2]);
+    const std::string source = random_.chance(65) ? "log" : "start";
+    Body body;
+    body.of(Kind::node) = {"N0", "N1"};
+    body.of(Kind::datum) = {"D0"};
+    body.premises = {source + "(N0, D0)", "node(N0, N1)"};
+    if (random_.chance(25)) rules_.add_premises(body, invariant_layer - 2, false, 1);
+    say(fmt::format("log(N1, D0)@async :- {}", fmt::join(body.premises, ", ")));
+  }
+
+  void deductive_rule(const Shape& shape) {
+    Body body;
+    // Arithmetic in a head and recursion together would count for ever.
+    const bool counting = random_.chance(25);
+    const int own = shape.layer > state_layer && !counting ? shape.layer : shape.layer - 1;
+    rules_.add_premises(body, std::max(own, base_layer), shape.layer >= invariant_layer - 1,
+                        random_.between(1, 3));
+    say(fmt::format("{} :- {}", rules_.head(body, shape, counting),
+                    fmt::join(body.premises, ", ")));
+  }
+
+  void inductive_rule(const Shape& shape) {
+    if (random_.chance(55)) {
+      persist(shape);
+      return;
+    }
+    Body body;
+    rules_.add_premises(body, invariant_layer - 2, false, random_.between(1, 2));
+    say(fmt::format("{}@next :- {}", rules_.head(body, shape, true),
+                    fmt::join(body.premises, ", ")));
+  }
+
+  void async_rule(const Shape& shape) {
+    Body body;
+    const std::string from =
+        random_.chance(8) ? rules_.constant(Kind::node) : body.bind(Kind::node);
+    body.premises.push_back(fmt::format("node({}, {})", from, body.bind(Kind::node)));
+    const std::string to = body.of(Kind::node).back();
+    rules_.add_premises(body, invariant_layer - 2, false, random_.between(1, 2));
+    std::vector<std::string> values = {random_.chance(85) ? to : random_.pick(body.of(Kind::node))};
+    for (std::size_t i = 1; i < shape.columns.size(); ++i) {
+      values.push_back(rules_.value(body, shape.columns[i], true));
+    }
+    say(fmt::format("{}({})@async :- {}", shape.name, fmt::join(values, ", "),
+                    fmt::join(body.premises, ", ")));
+  }
+
+  void aggregate_rule(const Shape& shape) {
+    Body body;
+    rules_.add_premises(body, shape.layer - 1, false, random_.between(1, 2));
+    std::vector<std::string> values;
+    for (const Kind kind : shape.columns) values.push_back(rules_.value(body, kind, false));
+    for (std::size_t i = 0; i < values.size(); ++i) {
+      if (shape.columns[i] == Kind::integer) values[i] = rules_.aggregate(body);
+    }
+    say(fmt::format("{}({}) :- {}", shape.name, fmt::join(values, ", "),
+                    fmt::join(body.premises, ", ")));
+  }
+
+  void add_random_rules() {
+    for (const Shape& shape : rules_.shapes) {
+      if (shape.name == "agg") {
+        aggregate_rule(shape);
+        if (random_.chance(20)) aggregate_rule(shape);
+      } else if (shape.layer == state_layer) {
+        state_rules(shape);
+      } else if (shape.layer > state_layer) {
+        deductive_rule(shape);
+        if (random_.chance(45)) deductive_rule(shape);
+      } else if (shape.name == "num" && random_.chance(25)) {
+        inductive_rule(shape);
+      }
+    }
+  }
+
+  void state_rules(const Shape& shape) {
+    const bool core = shape.name == "log";
+    if (core ? random_.chance(20) : random_.chance(70)) inductive_rule(shape);
+    if (core ? random_.chance(25) : random_.chance(80)) async_rule(shape);
+    if (core ? random_.chance(15) : true) deductive_rule(shape);
+  }
+
+  /// One rule for `pre` or `post` about the datum that the core spreads.
+  void promise(const char* name, bool strong) {
+    Body body;
+    body.of(Kind::datum) = {"D0"};
+    const std::string where = strong ? rules_.constant(Kind::node) : body.bind(Kind::node);
+    body.premises.push_back(fmt::format("log({}, D0)", where));
+    if (random_.chance(30)) {
+      body.premises.push_back(fmt::format("node({}, {})", where, body.bind(Kind::node)));
+    }
+    if (strong && random_.chance(35)) {
+      body.premises.push_back(fmt::format("notin crash({}, {}, _)", where, where));
+    }
+    if (random_.chance(35))
+      rules_.add_premises(body, invariant_layer - 1, true, random_.between(0, 1));
+    say(fmt::format("{}(D0) :- {}", name, fmt::join(body.premises, ", ")));
+  }
+
+  void random_promise(const char* name, const std::vector<Kind>& columns) {
+    Body body;
+    rules_.add_premises(body, invariant_layer - 1, true, random_.between(1, 2));
+    say(fmt::format("{} :- {}", rules_.head(body, {name, columns, invariant_layer}, false),
+                    fmt::join(body.premises, ", ")));
+  }
+
+  void add_invariant() {
+    const std::size_t which = random_.below(100);
+    if (which < 8) return;  // neither: persisted relations are the goals
+    const bool free = random_.chance(30);
+    const std::vector<Kind> columns =
+        random_.chance(50) ? std::vector{Kind::node} : columns_after_location(1);
+    const int rules = random_.chance(60) ? 1 : 2;
+    for (int i = 0; i < rules; ++i) {
+      if (free)
+        random_promise("post", columns);
+      else
+        promise("post", random_.chance(75));
+    }
+    if (which < 20) return;  // post only
+    if (free)
+      random_promise("pre", columns);
+    else
+      promise("pre", random_.chance(50));
+    if (free && random_.chance(30)) random_promise("pre", columns);
+    if (!free && random_.chance(25)) promise("pre", true);
+  }
+
+  Random random_;
+  FspecParameters fspec_;
+  RuleWriter rules_;
+  std::string text_;
+};
+
+}  // namespace
+
+RandomProgram random_program(std::uint64_t seed) {
+  return Generator(seed).make();
+}
+
+std::string describe(const RandomProgram& program) {
+  const FspecParameters& f = program.fspec;
+  return fmt::format("// eot {}, eff {} ({}), crashes {} ({}), nodes {}\n{}", f.eot, f.eff,
+                     f.eff_mode == EffMode::inclusive ? "inclusive" : "exclusive", f.crashes,
+                     f.crash_model == CrashModel::silent ? "silent" : "halt",
+                     fmt::join(f.nodes, " "), program.text);
+}
+
+}  // namespace ldfi::test
