@@ -1,0 +1,241 @@
+"""The rules of the house. A check takes {path: text} and yields findings as "path:line: what is wrong"."""
+
+import posixpath
+import re
+
+import cpp
+
+MAX_FUNCTION_LINES = 60
+MAX_FILE_LINES = 400
+
+
+def is_cpp(path):
+    return path.endswith((".cpp", ".hpp"))
+
+
+def _cpp_files(files):
+    return {path: text for path, text in files.items() if is_cpp(path)}
+
+
+def _line_of(text, offset):
+    return text.count("\n", 0, offset) + 1
+
+
+# --- layers ---------------------------------------------------------------------------------------
+
+
+class Layers:
+    """layers.txt: which folder may include which, and where a library's headers may stand."""
+
+    def __init__(self, text):
+        self.allowed = {}
+        self.external = []
+        for line in text.splitlines():
+            line = line.split("#", 1)[0].strip()
+            if "->" in line:
+                prefix, folders = (part.strip() for part in line.split("->"))
+                self.external.append((prefix.lstrip("<").rstrip(">"), folders.split()))
+            elif line:
+                folder, others = line.split(":")
+                self.allowed[folder.strip()] = others.split()
+
+    def folder(self, path):
+        """The most specific folder of layers.txt that `path` is in, or None."""
+        folder = posixpath.dirname(path)
+        while folder:
+            if folder in self.allowed:
+                return folder
+            folder = posixpath.dirname(folder)
+        return None
+
+    def may(self, source, target):
+        return source == target or target in self.allowed[source] or "*" in self.allowed[source]
+
+    def library_homes(self, header):
+        for prefix, folders in self.external:
+            if header.startswith(prefix):
+                return folders
+        return None
+
+
+def layers(files, rules):
+    """Includes point in the allowed direction, and a library's headers stay in its adapter."""
+    rules = Layers(rules)
+    for path, text in _cpp_files(files).items():
+        source = rules.folder(path)
+        if source is None:
+            yield f"{path}:1: its folder has no line in layers.txt"
+            continue
+        for line, header, quoted in cpp.includes(text):
+            homes = rules.library_homes(header)
+            if homes is not None and not any(source == h or source.startswith(h + "/") for h in homes):
+                yield f"{path}:{line}: <{header}> belongs to {' '.join(homes)} only"
+            if not quoted:
+                continue
+            if header not in files:
+                yield f'{path}:{line}: "{header}" is no file here (write paths from the root of the project)'
+                continue
+            target = rules.folder(header)
+            if target is None or not rules.may(source, target):
+                yield f'{path}:{line}: {source} may not include "{header}" (layers.txt)'
+
+
+# --- budgets --------------------------------------------------------------------------------------
+
+
+def budgets(files):
+    """Functions of at most 60 lines, files of at most 400."""
+    for path, text in _cpp_files(files).items():
+        count = len(text.splitlines())
+        if count > MAX_FILE_LINES:
+            yield f"{path}:1: {count} lines, more than {MAX_FILE_LINES}"
+        for function in cpp.functions(text):
+            if function.lines > MAX_FUNCTION_LINES:
+                yield (
+                    f"{path}:{function.first}: {function.name} has {function.lines} lines,"
+                    f" more than {MAX_FUNCTION_LINES}"
+                )
+
+
+# --- words ----------------------------------------------------------------------------------------
+
+_MARKS = re.compile(r"\b(?:TODO|FIXME|XXX+|HACK)\b|\b(?i:not (?:yet )?implemented|unimplemented)\b")
+_STAND_IN = re.compile(r"\bplaceholder\b", re.IGNORECASE)
+
+
+def words(files):
+    """No promises: what is not done is not there."""
+    for path, text in files.items():
+        # In code "placeholder" may be the name of a thing, such as FILE in "--output FILE".
+        for pattern, where in ((_MARKS, text), (_STAND_IN, _comments(path, text))):
+            for match in pattern.finditer(where):
+                yield f"{path}:{_line_of(text, match.start())}: \"{match.group(0)}\""
+
+
+# --- paths ----------------------------------------------------------------------------------------
+
+_MACHINE_PATH = re.compile(
+    r"(?<![\w.)}/~-])(?:/(?:home|root|work|Users|mnt|media|scratch|srv|workspace)(?:/[\w.-]+)+|[A-Z]:\\\\?\w+)"
+)
+
+
+def paths(files):
+    """Nothing names a folder of somebody's machine."""
+    for path, text in files.items():
+        for match in _MACHINE_PATH.finditer(text):
+            yield f"{path}:{_line_of(text, match.start())}: machine path {match.group(0)}"
+
+
+# --- citations ------------------------------------------------------------------------------------
+
+_KEY = re.compile(r"(?<![\w\])])\[([A-Z][A-Za-z]*[0-9]{2}[a-z]?|[A-Z]{3,})(?: §[^\]\n]*)?\](?![\[(])")
+_BARE_KEY = re.compile(r"\b([A-Z][A-Za-z]*[0-9]{2}[a-z]?|TRACE) §")
+_DOCUMENT = re.compile(r"\b(SEMANTICS|SEARCH|INTERFACE|FACTS)(?:\.md)?(?:`|\))? §§?(\d+)(?:[–-](\d+))?")
+_HEADING = re.compile(r"^## (\d+)\. ", re.MULTILINE)
+
+
+def _comments(path, text):
+    """What of a file can cite: the comments of C++, everything of other files."""
+    if not is_cpp(path):
+        return text
+    code = cpp.without_comments(text)
+    return "".join(a if b == " " or a == "\n" else " " for a, b in zip(text, code))
+
+
+def citations(files):
+    """Every [KEY §n] is in docs/REFERENCES.md; every "SEMANTICS §n" is a heading of docs/SEMANTICS.md."""
+    references = files.get("docs/REFERENCES.md", "")
+    known = set(re.findall(r"^- \*\*\[([A-Za-z0-9]+)\]\*\*", references, re.MULTILINE))
+    for path, text in files.items():
+        if not path.endswith((".cpp", ".hpp", ".md", ".ded", ".yaml", ".py", ".txt", ".cmake", ".lp")):
+            continue
+        text = _comments(path, text)
+        cited = {(m.start(1), m.group(1)) for p in (_KEY, _BARE_KEY) for m in p.finditer(text)}
+        for offset, key in sorted(cited):
+            if key not in known:
+                yield f"{path}:{_line_of(text, offset)}: [{key}] is not in docs/REFERENCES.md"
+        for match in _DOCUMENT.finditer(text):
+            document = f"docs/{match.group(1)}.md"
+            headings = {int(n) for n in _HEADING.findall(files.get(document, ""))}
+            for number in filter(None, match.group(2, 3)):
+                if int(number) not in headings:
+                    yield f"{path}:{_line_of(text, match.start())}: {document} has no section {number}"
+
+
+# --- headers --------------------------------------------------------------------------------------
+
+
+def headers(files):
+    """Headers begin with #pragma once, say what they are for, and open no namespace for others."""
+    for path, text in files.items():
+        if not path.endswith(".hpp"):
+            continue
+        code = cpp.strip(text)
+        if not re.search(r"^#pragma once$", code, re.MULTILINE):
+            yield f"{path}:1: no #pragma once"
+        if not text.startswith("//"):
+            yield f"{path}:1: does not begin with a comment that says what it is for"
+        for match in re.finditer(r"\busing\s+namespace\b", code):
+            yield f"{path}:{_line_of(code, match.start())}: using namespace in a header"
+
+
+# --- programs -------------------------------------------------------------------------------------
+
+
+def programs(files):
+    """Every program under configs/ is run by some config, itself or by being included."""
+    used = set()
+    waiting = []
+    for path, text in files.items():
+        if path.startswith("configs/") and path.endswith((".yaml", ".yml")):
+            text = re.sub(r"(?:^|\s)#.*", "", text)
+            for name in re.findall(r"[^\s\[\],'\"]+\.ded\b", text):
+                target = posixpath.normpath(posixpath.join(posixpath.dirname(path), name))
+                if target not in files:
+                    yield f"{path}:1: names {name}, which is not there"
+                waiting.append(target)
+    while waiting:
+        path = waiting.pop()
+        if path in used or path not in files:
+            continue
+        used.add(path)
+        for name in re.findall(r'^\s*include\s+"([^"]+)"', files[path], re.MULTILINE):
+            beside = posixpath.normpath(posixpath.join(posixpath.dirname(path), name))
+            waiting.append(beside)
+    for path in files:
+        if path.startswith("configs/") and path.endswith(".ded") and path not in used:
+            yield f"{path}:1: no config runs it"
+
+
+# --- options --------------------------------------------------------------------------------------
+
+_OPTIONS = "common/config/options.hpp"
+
+
+def _sees_options(files, path):
+    """Does the file include the options, itself or through a header beside it?"""
+    headers = [header for _, header, quoted in cpp.includes(files[path]) if quoted]
+    beside = posixpath.dirname(path) + "/"
+    inner = [h for own in headers if own.startswith(beside) for _, h, _ in cpp.includes(files.get(own, ""))]
+    return any(header.startswith("common/config/") for header in headers + inner)
+
+
+def options(files):
+    """Every field of Options is read by somebody else than the reader of options."""
+    code = cpp.strip(files.get(_OPTIONS, ""))
+    body = re.search(r"struct Options\s*\{(.*?)^\};", code, re.MULTILINE | re.DOTALL)
+    if not body:
+        yield f"{_OPTIONS}:1: no struct Options found"
+        return
+    fields = re.findall(r"^\s*[\w:<>, ]+?[\s>](\w+)(?:\s*=[^;]*)?;", body.group(1), re.MULTILINE)
+    if not fields:
+        yield f"{_OPTIONS}:1: struct Options has no fields"
+    elsewhere = "\n".join(
+        cpp.strip(text)
+        for path, text in _cpp_files(files).items()
+        if not path.startswith(("common/config/", "test/")) and _sees_options(files, path)
+    )
+    for field in fields:
+        if not re.search(rf"(?:\.|->){field}\b(?!\s*\()", elsewhere):
+            line = _line_of(code, body.start(1) + re.search(rf"\b{field}\b", body.group(1)).start())
+            yield f"{_OPTIONS}:{line}: nobody reads the option {field}"

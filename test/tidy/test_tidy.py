@@ -1,0 +1,174 @@
+"""Each check has a sample that it accepts and one that it must reject: a check that cannot fail is worthless."""
+
+import sys
+import unittest
+
+sys.dont_write_bytecode = True
+
+import checks  # noqa: E402
+import cpp  # noqa: E402
+
+LAYERS = """
+common/core:
+common/eval: common/core
+master/app: *
+test: *
+<mpi.h> -> common/mpi
+<gtest -> test
+common/mpi: common/core
+"""
+
+
+def lines_of(functions):
+    return {f.name: f.lines for f in functions}
+
+
+class Cpp(unittest.TestCase):
+    def test_blanks_comments_and_strings_but_keeps_lines(self):
+        text = 'int a; // { \n/* { \n } */ const char* s = "{\\"{"; char c = \'{\'; int n = 1\'000;\nR"x({\n)" {)x";'
+        stripped = cpp.strip(text)
+        self.assertNotIn("{", stripped)
+        self.assertEqual(stripped.count("\n"), text.count("\n"))
+        self.assertEqual(len(stripped), len(text))
+        self.assertIn("1'000", stripped)
+
+    def test_finds_functions_of_every_form(self):
+        source = """
+#define MACRO(x) { x
+namespace a::b {
+struct S {
+  int field{1};
+  S() : field{2}, other(3) {
+    field = 4;
+  }
+  int get() const { return field; }
+  bool operator==(const S&) const noexcept {
+    return true;
+  }
+ private:
+  void hidden() {
+  }
+  enum class E { x, y };
+};
+constexpr int table[] = {
+  1,
+  2,
+};
+template <class T>
+auto make(T t) -> std::vector<T>
+{
+  return [t]() {
+    return t;
+  }();
+}
+S::S(int n) noexcept : field(n) {}
+TEST(Suite, Name) {
+  for (int i = 0; i < 2; ++i) {
+  }
+}
+}  // namespace
+"""
+        self.assertEqual(
+            lines_of(cpp.functions(source)),
+            {"S": 3, "get": 1, "operator==": 3, "hidden": 2, "make": 7, "S::S": 1, "TEST": 4},
+        )
+
+    def test_finds_includes_but_not_in_comments(self):
+        source = '#include "a/b.hpp"\n// #include <mpi.h>\n  #  include <vector>\n/*\n#include "c.hpp"\n*/'
+        self.assertEqual(list(cpp.includes(source)), [(1, "a/b.hpp", True), (3, "vector", False)])
+
+
+class Checks(unittest.TestCase):
+    def accepts(self, findings):
+        self.assertEqual(list(findings), [])
+
+    def rejects(self, findings, *parts):
+        findings = list(findings)
+        self.assertEqual(len(findings), 1, findings)
+        for part in parts:
+            self.assertIn(part, findings[0])
+
+    def test_layers(self):
+        core = {"common/core/ids.hpp": "", "common/eval/run.hpp": "", "common/mpi/farm.cpp": "#include <mpi.h>"}
+        self.accepts(checks.layers({**core, "common/eval/x.cpp": '#include "common/core/ids.hpp"'}, LAYERS))
+        self.accepts(checks.layers({**core, "common/eval/in/x.cpp": '#include "common/eval/run.hpp"'}, LAYERS))
+        self.accepts(checks.layers({**core, "test/unit/x.cpp": '#include <gtest/gtest.h>'}, LAYERS))
+        bad = {**core, "common/core/x.cpp": '\n#include "common/eval/run.hpp"'}
+        self.rejects(checks.layers(bad, LAYERS), "common/core/x.cpp:2:", "may not include")
+        bad = {**core, "master/app/x.cpp": "#include <mpi.h>"}
+        self.rejects(checks.layers(bad, LAYERS), "<mpi.h> belongs to common/mpi only")
+        self.rejects(checks.layers({"common/core/x.cpp": '#include "ids.hpp"'}, LAYERS), "no file here")
+        self.rejects(checks.layers({"common/extra/x.cpp": ""}, LAYERS), "no line in layers.txt")
+
+    def test_a_prefix_of_a_folder_name_is_no_home(self):
+        self.rejects(checks.layers({"common/core/x.cpp": "#include <mpi.h>"}, LAYERS), "belongs")
+        rules = LAYERS + "common/mpi2: common/core\n"
+        self.rejects(checks.layers({"common/mpi2/x.cpp": "#include <mpi.h>"}, rules), "belongs")
+
+    def test_budgets(self):
+        body = "void f() {\n" + "  g();\n" * 58 + "}\n"
+        self.accepts(checks.budgets({"a.cpp": body, "b.txt": "\n" * 500}))
+        self.rejects(checks.budgets({"a.cpp": "\n" + body.replace("}", "  g();\n}")}), "a.cpp:2: f has 61 lines")
+        self.accepts(checks.budgets({"a.hpp": "\n" * 400}))
+        self.rejects(checks.budgets({"a.hpp": "\n" * 401}), "401 lines")
+
+    def test_words(self):
+        self.accepts(checks.words({"a.cpp": "// methodology HACKNEY notTODOs\nint placeholder;"}))
+        for bad in ("// TODO: x", "/* FIXME */", "XXX", "a HACK", 'throw "not implemented";', "// Not yet implemented"):
+            with self.subTest(bad):
+                self.rejects(checks.words({"a.cpp": "\n" + bad}), "a.cpp:2:")
+        self.rejects(checks.words({"a.cpp": "// a placeholder"}), "placeholder")
+        self.rejects(checks.words({"a.md": "A placeholder."}), "placeholder")
+
+    def test_paths(self):
+        self.accepts(checks.paths({"a": "build/home/x /usr/bin/python3 ${x}/work/y ../root/z framework/work/a /dev/null"}))
+        for folder in ("home", "root", "work", "Users", "mnt"):
+            with self.subTest(folder):
+                self.rejects(checks.paths({"a": f"see /{folder}/someone/x"}), f"/{folder}/someone/x")
+
+    def test_citations(self):
+        known = {
+            "docs/REFERENCES.md": "- **[LDFI15]** P. Alvaro\n- **[DEMi16]** C. Scott",
+            "docs/SEMANTICS.md": "## 1. Programs\n## 2. Time\n",
+        }
+        good = "// [LDFI15 §2.1], [DEMi16], SEMANTICS §1–2\nint x[AB12];"
+        self.accepts(checks.citations({**known, "a.cpp": good}))
+        self.rejects(checks.citations({**known, "a.cpp": "// as in [XYZ99 §1]"}), "a.cpp:1: [XYZ99]")
+        self.rejects(checks.citations({**known, "a.md": "see LDFI16 §3"}), "[LDFI16]")
+        self.rejects(checks.citations({**known, "a.hpp": "// SEMANTICS §9"}), "no section 9")
+        self.rejects(checks.citations({**known, "a.hpp": "// SEARCH §1"}), "docs/SEARCH.md has no section 1")
+
+    def test_headers(self):
+        good = "// What it is.\n#pragma once\nusing std::vector;  // not: using namespace std"
+        self.accepts(checks.headers({"a.hpp": good, "a.cpp": "using namespace std;"}))
+        self.rejects(checks.headers({"a.hpp": "// What.\n// #pragma once\n"}), "no #pragma once")
+        self.rejects(checks.headers({"a.hpp": "#pragma once\n"}), "does not begin with a comment")
+        self.rejects(checks.headers({"a.hpp": good + "\nusing  namespace std;"}), "a.hpp:4:")
+
+    def test_programs(self):
+        good = {
+            "configs/a.yaml": "program: [protocols/a.ded]  # not b.ded",
+            "configs/protocols/a.ded": 'include "spec.ded";',
+            "configs/protocols/spec.ded": "",
+        }
+        self.accepts(checks.programs(good))
+        self.rejects(checks.programs({**good, "configs/protocols/b.ded": ""}), "b.ded:1: no config runs it")
+        self.rejects(checks.programs({"configs/a.yaml": "program: [b.ded]"}), "names b.ded, which is not there")
+
+    def test_options(self):
+        header = "struct Options {\n  std::optional<int> eot;  ///< x\n  bool check = false;\n};\n"
+        reader = '#include "common/config/options.hpp"\nint f(Options o) { return o.eot + o.check; }'
+        table = {"common/config/options.hpp": header, "common/config/table.cpp": "x.eot; x.check;"}
+        self.accepts(checks.options({**table, "master/app/a.cpp": reader}))
+        through = {"master/app/a.hpp": '#include "common/config/options.hpp"'}
+        reader_through = reader.replace("common/config/options.hpp", "master/app/a.hpp")
+        self.accepts(checks.options({**table, **through, "master/app/a.cpp": reader_through}))
+        bad = reader.replace(" + o.check", "; // o.check")
+        self.rejects(checks.options({**table, "master/app/a.cpp": bad}), "options.hpp:3: nobody reads the option check")
+        stranger = reader.replace("#include", "//")
+        self.assertEqual(len(list(checks.options({**table, "master/app/a.cpp": stranger}))), 2)
+        self.rejects(checks.options({}), "no struct Options")
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,108 @@
+#!/usr/bin/env python3
+"""Checks the rules of the house: tidy.py [CHECK...]; all of them by default. Exit status 1 if one is broken.
+
+layers budgets words paths citations headers programs options: see checks.py
+format: clang-format would change nothing (exit status 77, "skipped", where it is not installed)
+"""
+
+import os
+import shutil
+import subprocess
+import sys
+
+sys.dont_write_bytecode = True
+HERE = os.path.dirname(os.path.abspath(__file__))
+sys.path.insert(0, HERE)
+
+import checks  # noqa: E402
+
+ROOT = os.path.dirname(os.path.dirname(HERE))
+SKIPPED = 77
+# The checks' own texts and bad samples name what they forbid; the licence is not ours to edit.
+OWN = ("test/tidy/",)
+
+
+def file_names():
+    """The project's files: what git tracks or would track; without git, all but build folders."""
+    try:
+        listed = subprocess.run(
+            ["git", "-C", ROOT, "ls-files", "-z", "--cached", "--others", "--exclude-standard"],
+            capture_output=True,
+            check=True,
+        ).stdout.decode()
+        names = set(filter(None, listed.split("\0")))
+    except (OSError, subprocess.CalledProcessError):
+        names = set()
+        for folder, inner, found in os.walk(ROOT):
+            inner[:] = [name for name in inner if name != ".git" and not name.startswith("build")]
+            names.update(os.path.relpath(os.path.join(folder, name), ROOT) for name in found)
+    return sorted(name for name in names if os.path.isfile(os.path.join(ROOT, name)))
+
+
+def read_files():
+    """{path: text} of all text files."""
+    files = {}
+    for name in file_names():
+        with open(os.path.join(ROOT, name), "rb") as stream:
+            data = stream.read()
+        if b"\0" in data:
+            continue
+        files[name] = data.decode("utf-8", errors="replace")
+    return files
+
+
+def format_findings(files):
+    tool = shutil.which("clang-format")
+    if tool is None:
+        print("format: skipped, there is no clang-format (.ci/setup dev installs it)")
+        sys.exit(SKIPPED)
+    names = [name for name in files if checks.is_cpp(name)]
+    findings = []
+    for begin in range(0, len(names), 50):
+        run = subprocess.run(
+            [tool, "--dry-run", "-Werror", *names[begin : begin + 50]],
+            cwd=ROOT,
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+        findings += [line for line in run.stderr.splitlines() if "error:" in line]
+        if run.returncode != 0 and not findings:
+            findings.append(run.stderr)
+    by_file = {}
+    for line in findings:
+        by_file.setdefault(line.split(":", 1)[0], []).append(line)
+    return [f"{name}:1: make format would change {len(found)} places" for name, found in by_file.items()]
+
+
+def run(check, files):
+    if check == "format":
+        return format_findings(files)
+    plain = {path: text for path, text in files.items() if not path.startswith(OWN)}
+    if check == "layers":
+        with open(os.path.join(HERE, "layers.txt"), encoding="utf-8") as stream:
+            return list(checks.layers(plain, stream.read()))
+    return list(getattr(checks, check)(plain))
+
+
+ALL = ["layers", "budgets", "words", "paths", "citations", "headers", "programs", "options"]
+
+
+def main(names):
+    unknown = [name for name in names if name not in [*ALL, "format"]]
+    if unknown:
+        print(f"tidy: no such check: {' '.join(unknown)}\n{__doc__}", file=sys.stderr)
+        return 64
+    files = read_files()
+    broken = 0
+    for name in names or ALL:
+        findings = run(name, files)
+        for finding in findings:
+            print(f"{finding} [{name}]")
+        broken += len(findings)
+        print(f"{name}: {len(findings) or 'no'} finding{'' if len(findings) == 1 else 's'}")
+    return 1 if broken else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
