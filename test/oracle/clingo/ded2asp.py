@@ -143,6 +143,9 @@ class Parser:
                 body = [self.literal()]
                 while self.accept(','):
                     body.append(self.literal())
+                first = next(l for l in body if isinstance(l, Atom) and not l.negated)
+                if first.args[0] == Var('_'):
+                    first.args[0] = Var('_sender')  # the location is one node, named or not
                 program.rules.append(Rule(head, kind, body))
             self.take(';')
 
