@@ -1,0 +1,202 @@
+#include "common/ground/executor.hpp"
+
+#include <algorithm>
+#include <array>
+
+#include "common/core/contract.hpp"
+
+namespace ldfi::ground {
+namespace {
+
+constexpr std::uint32_t none = ~std::uint32_t{0};
+constexpr Executor::Lanes all = ~Executor::Lanes{0};
+
+}  // namespace
+
+Executor::Executor(const Universe& universe, Scope scope)
+    : u_(universe),
+      end_(scope == Scope::cone ? universe.cone() : universe.fact_count()),
+      word_(universe.fact_count()),
+      delivered_(universe.channels().size(), all) {
+  const std::size_t n = u_.fspec().node_count();
+  const auto ticks = static_cast<std::size_t>(u_.fspec().eot()) + 1;
+  channel_lookup_.assign(n * n * ticks, none);
+  for (std::uint32_t c = 0; c < u_.channels().size(); ++c) {
+    const Channel& ch = u_.channels()[c];
+    channel_lookup_[(ch.from.index() * n + ch.to.index()) * ticks + static_cast<std::size_t>(ch.sent.tick())] = c;
+  }
+  crash_lookup_.assign(n * ticks, none);
+  for (std::uint32_t f = 0; f < u_.fact_count(); ++f) {
+    const FactInfo& i = u_.info(FactId(f));
+    if (i.certain) word_[f] = all;
+    if (i.kind == FactKind::crash) {
+      const auto t = u_.tuple(FactId(f));
+      crash_lookup_[static_cast<std::size_t>(t[0]) * ticks + static_cast<std::size_t>(t[1])] = f;
+    }
+  }
+}
+
+void Executor::execute(const FaultSet& faults) { execute(std::span(&faults, 1)); }
+
+void Executor::execute(std::span<const FaultSet> faults) {
+  LDFI_REQUIRE(faults.size() <= lane_count, "too many fault sets for one pass");
+  set_channels(faults);
+  std::size_t begin = 0;
+  for (const Component& c : u_.components()) {
+    if (c.begin.index() >= end_) break;
+    evaluate(begin, c.begin.index());
+    evaluate_component(c);
+    begin = c.end.index();
+  }
+  evaluate(begin, end_);
+}
+
+void Executor::lose(NodeId from, NodeId to, int sent, Lanes lane) {
+  const std::size_t n = u_.fspec().node_count();
+  const auto ticks = static_cast<std::size_t>(u_.fspec().eot()) + 1;
+  const std::uint32_t c =
+      channel_lookup_[(from.index() * n + to.index()) * ticks + static_cast<std::size_t>(sent)];
+  if (c != none) delivered_[c] &= ~lane;
+}
+
+void Executor::set_channels(std::span<const FaultSet> faults) {
+  std::fill(delivered_.begin(), delivered_.end(), all);
+  for (std::uint32_t f : crash_lookup_) {
+    if (f != none) word_[f] = 0;
+  }
+  const int eot = u_.fspec().eot();
+  const auto ticks = static_cast<std::size_t>(eot) + 1;
+  for (std::size_t i = 0; i < faults.size(); ++i) {
+    const Lanes lane = Lanes{1} << i;
+    for (const Omission& o : faults[i].omissions()) {
+      if (o.sent.tick() <= eot) lose(o.from, o.to, o.sent.tick(), lane);
+    }
+    for (const Crash& c : faults[i].crashes()) {
+      if (c.at.tick() > eot) continue;
+      const std::uint32_t fact = crash_lookup_[c.node.index() * ticks + static_cast<std::size_t>(c.at.tick())];
+      if (fact != none) word_[fact] |= lane;
+      for (int t = c.at.tick(); t <= eot; ++t) {
+        for (std::uint32_t to = 0; to < u_.fspec().node_count(); ++to) lose(c.node, NodeId(to), t, lane);
+      }
+    }
+  }
+}
+
+Executor::Lanes Executor::instances(FactId f) const {
+  Lanes any = 0;
+  for (InstanceId i : u_.instances_of(f)) {
+    const ChannelId channel = u_.instance(i).channel;
+    Lanes v = channel == no_channel ? all : delivered_[channel.index()];
+    for (Premise p : u_.premises(i)) v &= p.negated() ? ~word_[p.fact().index()] : word_[p.fact().index()];
+    any |= v;
+  }
+  return any;
+}
+
+void Executor::evaluate(std::size_t begin, std::size_t end) {
+  for (std::size_t f = begin; f < end; ++f) {
+    const FactInfo& info = u_.info(FactId(f));
+    if (info.certain || info.kind == FactKind::crash) continue;
+    word_[f] = info.kind == FactKind::aggregate ? aggregate(FactId(f)) : instances(FactId(f));
+  }
+}
+
+void Executor::evaluate_component(const Component& c) {
+  for (std::size_t f = c.begin.index(); f < c.end.index(); ++f) word_[f] = u_.certain(FactId(f)) ? all : 0;
+  for (bool changed = true; changed;) {
+    changed = false;
+    for (std::size_t f = c.begin.index(); f < c.end.index(); ++f) {
+      if (word_[f] == all) continue;
+      const Lanes now = instances(FactId(f));
+      changed = changed || now != word_[f];
+      word_[f] = now;
+    }
+  }
+}
+
+Executor::Lanes Executor::aggregate(FactId f) const {
+  const AggregateRange& r = u_.range(f);
+  const Group& g = u_.groups()[r.group];
+  using Kind = dedalus::AggregateKind;
+  if (g.kind == Kind::count) return count_in_range(g, r.low, r.high);
+  if (g.kind == Kind::sum) return sum_in_range(g, r.low, r.high);
+  return extreme_in_range(g, r.low, r.high, g.kind == Kind::max);
+}
+
+// A counter per lane, its binary digits in the planes.
+Executor::Lanes Executor::count_in_range(const Group& group, Wide low, Wide high) const {
+  std::array<Lanes, 32> plane{};
+  for (const Contributor& c : group.contributors) {
+    Lanes carry = word_[c.fact.index()];
+    for (std::size_t b = 0; carry != 0; ++b) {
+      const Lanes overflow = plane[b] & carry;
+      plane[b] ^= carry;
+      carry = overflow;
+    }
+  }
+  // counter >= bound, digit by digit from the top
+  const auto at_least = [&](std::uint64_t bound) {
+    Lanes greater = 0;
+    Lanes equal = all;
+    for (std::size_t b = plane.size(); b-- > 0;) {
+      const Lanes digit = (bound >> b & 1U) != 0 ? all : 0;
+      greater |= equal & plane[b] & ~digit;
+      equal &= ~(plane[b] ^ digit);
+    }
+    return greater | equal;
+  };
+  const auto bound = [&](Wide v) {
+    return static_cast<std::uint64_t>(std::clamp<Wide>(v, 0, static_cast<Wide>(group.contributors.size()) + 1));
+  };
+  return at_least(std::max<std::uint64_t>(1, bound(low))) & ~at_least(bound(high + 1));
+}
+
+Executor::Lanes Executor::extreme_in_range(const Group& group, Wide low, Wide high, bool max) const {
+  Lanes inside = 0;
+  Lanes beyond = 0;
+  for (const Contributor& c : group.contributors) {
+    const Lanes v = word_[c.fact.index()];
+    if (c.value >= low && c.value <= high) inside |= v;
+    if (max ? c.value > high : c.value < low) beyond |= v;
+  }
+  return inside & ~beyond;
+}
+
+Executor::Lanes Executor::sum_in_range(const Group& group, Wide low, Wide high) const {
+  Lanes out = 0;
+  for (std::size_t lane = 0; lane < lane_count; ++lane) {
+    Wide sum = 0;
+    bool some = false;
+    for (const Contributor& c : group.contributors) {
+      if ((word_[c.fact.index()] >> lane & 1U) == 0) continue;
+      sum += c.value;
+      some = true;
+    }
+    if (some && sum >= low && sum <= high) out |= Lanes{1} << lane;
+  }
+  return out;
+}
+
+bool Executor::fired(InstanceId i) const {
+  const InstanceRow& row = u_.instance(i);
+  if (u_.info(row.head).kind == FactKind::aggregate) return holds(row.head);
+  const auto premises = u_.premises(i);
+  return delivered(row.channel) &&
+         std::all_of(premises.begin(), premises.end(), [this](Premise p) { return holds(p.fact()) != p.negated(); });
+}
+
+Executor::Lanes Executor::errors() const {
+  Lanes out = 0;
+  for (FactId e : u_.errors()) out |= word_[e.index()];
+  return out;
+}
+
+Executor::Lanes Executor::violating() const {
+  Lanes out = 0;
+  for (const Goal& g : u_.goals()) {
+    out |= (g.pre ? word_[g.pre->index()] : all) & ~(g.post ? word_[g.post->index()] : Lanes{0});
+  }
+  return out & ~errors();
+}
+
+}  // namespace ldfi::ground

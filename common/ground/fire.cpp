@@ -1,0 +1,153 @@
+// From a complete binding to an instance: negated premises, late comparisons, channel, head.
+#include <algorithm>
+
+#include "common/ground/grounder.hpp"
+
+namespace ldfi::ground {
+
+using dedalus::ArithmeticFault;
+using dedalus::Literal;
+using dedalus::RuleKind;
+using dedalus::Term;
+
+void Grounder::fire() {
+  premises_.clear();
+  for (FactId f : matched_) {
+    if (!certain(f)) premises_.emplace_back(f, false);
+  }
+  const auto channel = channel_of();
+  if (!channel || !add_negated()) return;
+  channel_ = *channel;
+  ArithmeticFault fault;
+  const auto passed = late_comparisons(fault);
+  if (!passed) return fire_error(fault);
+  if (!*passed) return;
+  std::vector<Value> tuple;
+  for (const auto& h : rule_->head_terms) {
+    if (h.aggregate) continue;
+    const auto value = dedalus::evaluate(h.expression, binding_.data(), fault);
+    if (!value) return fire_error(fault);
+    tuple.push_back(*value);
+  }
+  if (rule_->has_aggregate) return fire_contributors(tuple);
+  fire_head(tuple);
+}
+
+std::optional<ChannelId> Grounder::channel_of() {
+  if (rule_->kind == RuleKind::deductive) return no_channel;
+  const bool halts = fspec_.crash_model() == CrashModel::halt && fspec_.crashes() > 0;
+  const auto location_type = program_.relation(rule_->positive[0].relation).columns[0];
+  const auto from = location_type == dedalus::ColumnType::string ? node_of(term(rule_->location)) : std::nullopt;
+  if (rule_->kind == RuleKind::inductive) {
+    return from && halts ? store_.channel({*from, *from, now_}) : no_channel;
+  }
+  ArithmeticFault fault;
+  const auto to = node_of(dedalus::evaluate(rule_->head_terms[0].expression, binding_.data(), fault).value_or(0));
+  if (!from || !to) return std::nullopt;
+  const bool losable = *from == *to ? halts : now_.tick() <= fspec_.last_omission() || fspec_.crashes() > 0;
+  return losable ? store_.channel({*from, *to, now_}) : no_channel;
+}
+
+bool Grounder::add_negated() {
+  for (const Literal& l : rule_->negative) {
+    if (program_.crash == l.relation) {
+      if (!negate_crash(l)) return false;
+      continue;
+    }
+    const Time at = l.at.value_or(now_);
+    std::uint64_t wildcards = 0;
+    std::vector<Value> key;
+    for (std::size_t c = 0; c < l.arguments.size(); ++c) {
+      if (l.arguments[c].kind == Term::Kind::wildcard) {
+        wildcards |= std::uint64_t{1} << c;
+      } else {
+        key.push_back(term(l.arguments[c]));
+      }
+    }
+    if (wildcards == 0) {
+      const auto f = store_.find(l.relation.raw(), at, key);
+      if (f && !add_negated_fact(*f)) return false;
+    } else if (!add_negated_fact(projection(l, at, wildcards, key))) {
+      return false;
+    }
+  }
+  return true;
+}
+
+/// False if the fact holds in every execution, so that the instance never fires.
+bool Grounder::add_negated_fact(FactId f) {
+  if (certain(f)) return false;
+  premises_.emplace_back(f, true);
+  return true;
+}
+
+FactId Grounder::projection(const Literal& literal, Time at, std::uint64_t wildcards, std::span<const Value> key) {
+  const std::uint32_t space = store_.space({FactKind::projection, literal.relation.raw(), wildcards, 0});
+  const auto [f, added] = store_.add(space, at, key);
+  if (!added) return f;
+  Table& table = table_at(literal.relation, at);
+  const std::uint64_t columns = (std::uint64_t{1} << literal.arguments.size()) - 1;
+  std::vector<FactId> matches;
+  table.match(store_, columns & ~wildcards, key, 0, table.size(), [&](FactId m) {
+    matches.push_back(m);
+    return true;
+  });
+  for (FactId m : matches) {
+    const Premise premise[] = {{m, false}};
+    if (certain(m)) {
+      mark_certain(f);
+    } else {
+      store_.add_instance(f, rule_id_, no_channel, premise);
+    }
+  }
+  return f;
+}
+
+// Which crash facts match does not depend on the tick; the observer only has to be some node.
+bool Grounder::negate_crash(const Literal& l) {
+  if (fspec_.crashes() == 0) return true;
+  const Term& observer = l.arguments[0];
+  if (observer.kind != Term::Kind::wildcard && !node_of(term(observer))) return true;
+  const std::uint32_t crash_space = store_.space({FactKind::crash, l.relation.raw(), 0, 0});
+  for (std::uint32_t n = 0; n < fspec_.node_count(); ++n) {
+    const Term& node = l.arguments[1];
+    if (node.kind != Term::Kind::wildcard && symbol_by_node_[n] != term(node)) continue;
+    for (int t = 1; t <= fspec_.eot(); ++t) {
+      const Term& time = l.arguments[2];
+      if (time.kind != Term::Kind::wildcard && term(time) != t) continue;
+      const Value key[] = {static_cast<Value>(n), t};
+      premises_.emplace_back(*store_.find(crash_space, Time(0), key), true);
+    }
+  }
+  return true;
+}
+
+std::optional<bool> Grounder::late_comparisons(ArithmeticFault& fault) {
+  for (std::uint32_t c : plan_->late) {
+    const auto result = dedalus::holds(rule_->comparisons[c], binding_.data(), fault);
+    if (!result || !*result) return result;
+  }
+  return true;
+}
+
+void Grounder::fire_error(const ArithmeticFault& fault) { support(store_.error(rule_id_, fault)); }
+
+void Grounder::fire_head(std::span<const Value> tuple) {
+  const bool now = rule_->kind == RuleKind::deductive;
+  const auto [f, added] = store_.add(rule_->head.raw(), now ? now_ : now_.next(), tuple);
+  if (added) (now ? current_ : next_)[rule_->head.index()].add(f);
+  support(f);
+}
+
+void Grounder::support(FactId head) {
+  if (certain(head)) return;
+  std::sort(premises_.begin(), premises_.end());
+  premises_.erase(std::unique(premises_.begin(), premises_.end()), premises_.end());
+  if (premises_.empty() && channel_ == no_channel) {
+    mark_certain(head);
+  } else if (std::find(premises_.begin(), premises_.end(), Premise(head, false)) == premises_.end()) {
+    store_.add_instance(head, rule_id_, channel_, premises_);
+  }
+}
+
+}  // namespace ldfi::ground

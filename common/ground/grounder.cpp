@@ -1,0 +1,194 @@
+#include "common/ground/grounder.hpp"
+
+#include <algorithm>
+
+namespace ldfi::ground {
+
+using dedalus::Literal;
+using dedalus::Rule;
+using dedalus::RuleKind;
+using dedalus::Stratum;
+using dedalus::Term;
+
+Grounder::Grounder(const Program& program, const Fspec& fspec, const GroundLimits& limits)
+    : program_(program), fspec_(fspec), limits_(limits), store_(program, fspec, limits) {
+  prepare();
+}
+
+void Grounder::prepare() {
+  current_.resize(program_.relations.size());
+  next_.resize(program_.relations.size());
+  given_.resize(static_cast<std::size_t>(fspec_.eot()) + 1);
+  for (const auto& fact : program_.facts) {
+    if (fact.at.tick() <= fspec_.eot()) given_[static_cast<std::size_t>(fact.at.tick())].push_back(&fact);
+  }
+  node_by_symbol_.resize(program_.symbols.size());
+  for (std::uint32_t n = 0; n < fspec_.node_count(); ++n) {
+    const auto symbol = program_.symbols.find(fspec_.name(NodeId(n)));
+    symbol_by_node_.push_back(symbol);
+    if (symbol) node_by_symbol_[static_cast<std::size_t>(*symbol)] = NodeId(n);
+  }
+  plans_.resize(program_.rules.size());
+  for (std::size_t r = 0; r < program_.rules.size(); ++r) prepare_rule(RuleId(r));
+}
+
+void Grounder::prepare_rule(RuleId id) {
+  const Rule& rule = program_.rule(id);
+  RulePlans& plans = plans_[id.index()];
+  plans.full = make_plan(program_, rule, std::nullopt);
+  if (rule.kind != RuleKind::deductive) transitions_.push_back(id);
+  const Stratum* stratum = rule.kind == RuleKind::deductive
+                               ? &program_.strata[program_.stratum_of[rule.head.index()]]
+                               : nullptr;
+  plans.slot_uses.assign(rule.slot_count(), 0);
+  const auto use = [&](const Term& t) {
+    if (t.kind == Term::Kind::variable) ++plans.slot_uses[t.slot];
+  };
+  const auto use_all = [&](const dedalus::Expression& e) {
+    for (const auto& s : e.steps) {
+      if (s.op == dedalus::Expression::Op::variable) ++plans.slot_uses[s.slot];
+    }
+  };
+  for (const auto* list : {&rule.positive, &rule.negative}) {
+    for (const Literal& l : *list) {
+      for (const Term& t : l.arguments) use(t);
+      if (l.at) pinned_[{l.relation, *l.at}];
+    }
+  }
+  for (const auto& c : rule.comparisons) use_all(c.left), use_all(c.right);
+  for (const auto& h : rule.head_terms) use_all(h.expression);
+  use(rule.location);
+  if (stratum == nullptr || !stratum->recursive) return;
+  for (std::uint32_t i = 0; i < rule.positive.size(); ++i) {
+    if (program_.stratum_of[rule.positive[i].relation.index()] == program_.stratum_of[rule.head.index()]) {
+      plans.delta.emplace_back(i, make_plan(program_, rule, i));
+    }
+  }
+}
+
+void Grounder::run() {
+  for (now_ = Time(1); now_.tick() <= fspec_.eot(); now_ = now_.next()) {
+    begin_tick();
+    for (const Stratum& stratum : program_.strata) ground_stratum(stratum);
+    if (now_.tick() < fspec_.eot()) ground_transitions();
+    end_tick();
+  }
+}
+
+void Grounder::begin_tick() {
+  std::swap(current_, next_);
+  for (Table& t : next_) t.clear();
+  for (const auto* fact : given_[static_cast<std::size_t>(now_.tick())]) {
+    const auto [f, added] = store_.add(fact->relation.raw(), now_, fact->tuple);
+    if (added) current_[fact->relation.index()].add(f);
+    mark_certain(f);
+  }
+}
+
+void Grounder::end_tick() {
+  for (auto& [key, table] : pinned_) {
+    if (key.second == now_) table = current_[key.first.index()];
+  }
+}
+
+Table& Grounder::table_at(RelationId relation, Time at) {
+  return at == now_ ? current_[relation.index()] : pinned_.at({relation, at});
+}
+
+std::vector<Grounder::Window> Grounder::full_windows(const Rule& rule) {
+  std::vector<Window> windows;
+  for (const Literal& l : rule.positive) {
+    windows.push_back({0, table_at(l.relation, l.at.value_or(now_)).size()});
+  }
+  return windows;
+}
+
+void Grounder::ground_stratum(const Stratum& stratum) {
+  if (stratum.recursive) return ground_recursive(stratum);
+  for (RuleId r : stratum.rules) {
+    const Rule& rule = program_.rule(r);
+    if (now_ < rule.earliest) continue;
+    if (rule.has_aggregate) {
+      ground_aggregate(r);
+    } else {
+      enumerate(r, plans_[r.index()].full, full_windows(rule));
+    }
+  }
+}
+
+// Semi-naive: each round joins one recursive literal with the rows of the last round, the recursive
+// literals before it with older rows, those after it with all rows so far.
+void Grounder::ground_recursive(const Stratum& stratum) {
+  const std::size_t first_instance = store_.instances.size();
+  std::vector<std::size_t> low(program_.relations.size());
+  std::vector<std::size_t> high(program_.relations.size());
+  const auto snapshot = [&] {
+    for (RelationId r : stratum.relations) high[r.index()] = current_[r.index()].size();
+  };
+  const auto in_stratum = [&](const Literal& l) {
+    return program_.stratum_of[l.relation.index()] == program_.stratum_of[stratum.relations[0].index()] &&
+           l.at.value_or(now_) == now_;
+  };
+  snapshot();
+  for (RuleId r : stratum.rules) {
+    const Rule& rule = program_.rule(r);
+    if (now_ < rule.earliest) continue;
+    auto windows = full_windows(rule);
+    for (std::size_t i = 0; i < windows.size(); ++i) {
+      if (in_stratum(rule.positive[i])) windows[i].high = high[rule.positive[i].relation.index()];
+    }
+    enumerate(r, plans_[r.index()].full, windows);
+  }
+  for (bool grew = true; grew;) {
+    low = high;
+    snapshot();
+    grew = low != high;
+    for (RuleId r : stratum.rules) {
+      const Rule& rule = program_.rule(r);
+      if (now_ < rule.earliest || !grew) continue;
+      for (const auto& [literal, plan] : plans_[r.index()].delta) {
+        if (!in_stratum(rule.positive[literal])) continue;
+        auto windows = full_windows(rule);
+        for (std::uint32_t i = 0; i < windows.size(); ++i) {
+          const auto relation = rule.positive[i].relation.index();
+          if (!in_stratum(rule.positive[i])) continue;
+          windows[i] = {i == literal ? low[relation] : 0, i < literal ? low[relation] : high[relation]};
+        }
+        enumerate(r, plan, windows);
+      }
+    }
+  }
+  settle(first_instance);
+}
+
+/// L within a recursive stratum: a fact is certain once all premises of one of its instances are.
+void Grounder::settle(std::size_t first_instance) {
+  for (bool changed = true; changed;) {
+    changed = false;
+    for (std::size_t i = first_instance; i < store_.instances.size(); ++i) {
+      const PendingInstance& instance = store_.instances[i];
+      if (certain(instance.head) || instance.channel != no_channel) continue;
+      const auto premises = store_.premises_of(instance);
+      if (!std::all_of(premises.begin(), premises.end(),
+                       [this](Premise p) { return !p.negated() && certain(p.fact()); })) {
+        continue;
+      }
+      mark_certain(instance.head);
+      changed = true;
+    }
+  }
+}
+
+void Grounder::ground_transitions() {
+  for (RuleId r : transitions_) {
+    const Rule& rule = program_.rule(r);
+    if (now_ < rule.earliest) continue;
+    enumerate(r, plans_[r.index()].full, full_windows(rule));
+  }
+}
+
+std::optional<NodeId> Grounder::node_of(Value symbol) const {
+  return node_by_symbol_[static_cast<std::size_t>(symbol)];
+}
+
+}  // namespace ldfi::ground

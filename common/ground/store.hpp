@@ -1,0 +1,82 @@
+// The tables that grow while a program is grounded: facts with their hash index, instances, channels,
+// groups. Private to common/ground; finish() in order.hpp turns them into a Universe.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <span>
+#include <string>
+#include <tuple>
+#include <vector>
+
+#include "common/ground/universe.hpp"
+
+namespace ldfi::ground {
+
+/// Facts are keyed by (space, tick, tuple). The first spaces are the program's relations; projections
+/// and contributors get further ones.
+struct Space {
+  FactKind kind = FactKind::user;
+  std::uint32_t owner = 0;      ///< relation, or rule
+  std::uint64_t wildcards = 0;  ///< projection
+  std::uint32_t aggregate = 0;  ///< contributor: which head term
+  auto operator<=>(const Space&) const = default;
+};
+
+struct PendingInstance {
+  FactId head;
+  RuleId rule;
+  ChannelId channel = no_channel;
+  std::uint32_t premise_begin = 0;
+  std::uint32_t premise_count = 0;
+};
+
+class Store {
+ public:
+  Store(const Program& program, const Fspec& fspec, const GroundLimits& limits);
+
+  std::uint32_t space(const Space& space);
+  [[nodiscard]] std::optional<FactId> find(std::uint32_t space, Time at, std::span<const Value> tuple) const;
+  /// Finds or adds; the flag says whether it is new.
+  std::pair<FactId, bool> add(std::uint32_t space, Time at, std::span<const Value> tuple);
+  /// A fact nobody looks up by tuple (aggregates, errors).
+  FactId add_unkeyed(FactKind kind, std::uint32_t owner, Time at, std::span<const Value> tuple);
+  InstanceId add_instance(FactId head, RuleId rule, ChannelId channel, std::span<const Premise> premises);
+  FactId add_aggregate(RuleId rule, Time at, std::uint32_t group, Wide low, Wide high);
+  ChannelId channel(const Channel& channel);
+  FactId error(RuleId rule, const dedalus::ArithmeticFault& fault);
+
+  [[nodiscard]] std::span<const Value> tuple(FactId f) const {
+    return {tuples.data() + facts[f.index()].tuple_begin, facts[f.index()].tuple_size};
+  }
+  [[nodiscard]] std::span<const Premise> premises_of(const PendingInstance& i) const {
+    return {premises.data() + i.premise_begin, i.premise_count};
+  }
+
+  std::vector<FactInfo> facts;
+  std::vector<Value> tuples;
+  std::vector<PendingInstance> instances;
+  std::vector<Premise> premises;
+  std::vector<Channel> channels;
+  std::vector<Group> groups;
+  std::vector<AggregateRange> ranges;
+  std::vector<std::uint32_t> range_of;  ///< by fact
+  std::vector<FactId> errors;
+  std::vector<dedalus::ArithmeticFault> error_faults;
+
+ private:
+  FactId append(const FactInfo& info, std::span<const Value> tuple);
+  void grow();
+  [[nodiscard]] std::uint64_t hash(std::uint32_t space, Time at, std::span<const Value> tuple) const;
+  [[nodiscard]] bool same(FactId f, std::uint32_t space, Time at, std::span<const Value> tuple) const;
+
+  const GroundLimits limits_;
+  std::vector<Space> spaces_;
+  std::map<Space, std::uint32_t> space_index_;
+  std::vector<std::uint32_t> space_of_;  ///< by fact; ~0 for unkeyed ones
+  std::vector<std::uint32_t> slots_;     ///< open addressing: fact + 1, or 0
+  std::map<Channel, ChannelId> channel_index_;
+  std::map<std::tuple<RuleId, FileId, int, int, std::string>, FactId> error_index_;
+};
+
+}  // namespace ldfi::ground

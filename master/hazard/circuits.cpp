@@ -1,0 +1,152 @@
+#include "master/hazard/circuits.hpp"
+
+#include <algorithm>
+
+namespace ldfi::hazard {
+
+using ground::FactKind;
+using ground::Goal;
+using ground::Premise;
+using sat::Literal;
+
+Circuits::Circuits(const ground::Universe& universe, sat::Solver& solver)
+    : u_(universe),
+      solver_(solver),
+      faults_(universe, solver),
+      true_(solver.new_variable()),
+      k_(universe.fact_count()),
+      a_(universe.fact_count()),
+      refuted_(universe.instance_count()),
+      supported_(universe.instance_count()),
+      absence_done_(universe.fact_count()) {
+  solver_.add({true_});
+  ask_for_violations();
+}
+
+void Circuits::ask_for_violations() {
+  std::vector<Literal> some;
+  for (const Goal& g : u_.goals()) {
+    if (g.post && u_.certain(*g.post)) continue;
+    const Literal violated = solver_.new_variable();
+    if (g.post) solver_.add({-violated, -k(*g.post)});
+    if (g.pre && !u_.certain(*g.pre)) solver_.add({-violated, -a(*g.pre)});
+    some.push_back(violated);
+  }
+  for (FactId e : u_.errors()) {
+    if (u_.certain(e)) {
+      some.push_back(true_);
+      continue;
+    }
+    const Literal failed = solver_.new_variable();
+    solver_.add({-failed, -a(e)});
+    some.push_back(failed);
+  }
+  nothing_to_violate_ = some.empty();
+  solver_.add(some);
+}
+
+Literal Circuits::k(FactId f) {
+  Literal& l = k_[f.index()];
+  if (l != 0) return l;
+  if (u_.certain(f)) return l = true_;
+  if (u_.info(f).kind == FactKind::crash) {
+    const auto t = u_.tuple(f);
+    return l = faults_.crash(NodeId(static_cast<std::uint32_t>(t[0])), Time(static_cast<int>(t[1])));
+  }
+  return l = solver_.new_variable();
+}
+
+Literal Circuits::a(FactId f) {
+  Literal& l = a_[f.index()];
+  if (l != 0) return l;
+  if (u_.certain(f)) return l = -true_;
+  if (u_.info(f).kind == FactKind::crash) return l = -k(f);
+  return l = solver_.new_variable();
+}
+
+void Circuits::imply(const std::vector<Literal>& body, Literal head) {
+  std::vector<Literal> clause;
+  if (head == true_) return;
+  if (head != -true_) clause.push_back(head);
+  for (Literal l : body) {
+    if (l == -true_) return;
+    if (l != true_) clause.push_back(-l);
+  }
+  solver_.add(clause);
+}
+
+void Circuits::expand(const ground::Lineage& lineage) {
+  for (std::uint32_t i : lineage.fired) {
+    const FactId head = u_.instance(InstanceId(i)).head;
+    if (u_.info(head).kind == FactKind::aggregate) {
+      define_aggregate(head);
+    } else {
+      support(InstanceId(i));
+    }
+  }
+  for (std::uint32_t f : lineage.refuted) {
+    if (u_.info(FactId(f)).kind == FactKind::aggregate) {
+      define_aggregate(FactId(f));
+    } else {
+      refute(FactId(f));
+    }
+  }
+  for (const auto& set : lineage.unfounded) refute_set(set);
+}
+
+void Circuits::support(InstanceId i) {
+  if (supported_[i.index()]) return;
+  supported_[i.index()] = true;
+  const ground::InstanceRow& row = u_.instance(i);
+  std::vector<Literal> body;
+  for (Premise p : u_.premises(i)) body.push_back(p.negated() ? a(p.fact()) : k(p.fact()));
+  if (row.channel != ground::no_channel) {
+    for (Literal loss : faults_.losses(row.channel)) body.push_back(-loss);
+  }
+  imply(body, k(row.head));
+}
+
+/// The literal that each single failure of the instance forces.
+Literal Circuits::refuted(InstanceId i) {
+  Literal& l = refuted_[i.index()];
+  if (l != 0) return l;
+  std::vector<Literal> reasons;
+  for (Premise p : u_.premises(i)) reasons.push_back(p.negated() ? k(p.fact()) : a(p.fact()));
+  if (u_.instance(i).channel != ground::no_channel) {
+    const auto& losses = faults_.losses(u_.instance(i).channel);
+    reasons.insert(reasons.end(), losses.begin(), losses.end());
+  }
+  if (reasons.empty()) return l = -true_;
+  if (reasons.size() == 1) return l = reasons.front();
+  l = solver_.new_variable();
+  for (Literal r : reasons) imply({r}, l);
+  return l;
+}
+
+void Circuits::refute(FactId f) {
+  if (absence_done_[f.index()]) return;
+  absence_done_[f.index()] = true;
+  std::vector<Literal> body;
+  for (InstanceId i : u_.instances_of(f)) body.push_back(refuted(i));
+  imply(body, a(f));
+}
+
+// An unfounded set is absent as a whole once every instance that does not rest on the set itself fails.
+void Circuits::refute_set(const std::vector<std::uint32_t>& set) {
+  if (!sets_done_.emplace(set, true).second) return;
+  std::vector<Literal> body;
+  for (std::uint32_t f : set) {
+    for (InstanceId i : u_.instances_of(FactId(f))) {
+      const auto premises = u_.premises(i);
+      const bool internal = std::any_of(premises.begin(), premises.end(), [&](Premise p) {
+        return !p.negated() && std::binary_search(set.begin(), set.end(), p.fact().raw());
+      });
+      if (!internal) body.push_back(refuted(i));
+    }
+  }
+  const Literal unfounded = solver_.new_variable();
+  imply(body, unfounded);
+  for (std::uint32_t f : set) imply({unfounded}, a(FactId(f)));
+}
+
+}  // namespace ldfi::hazard

@@ -1,0 +1,84 @@
+#include "master/hazard/fault_variables.hpp"
+
+#include <algorithm>
+
+#include "common/core/contract.hpp"
+
+namespace ldfi::hazard {
+
+using ground::Channel;
+using sat::Literal;
+
+FaultVariables::FaultVariables(const ground::Universe& universe, sat::Solver& solver) {
+  add_crashes(universe, solver);
+  add_omissions(universe, solver);
+  for (const auto& [omission, variable] : omission_) ordered_.push_back(variable);
+  for (const auto& ticks : crash_) {
+    for (std::size_t t = 1; t < ticks.size(); ++t) ordered_.push_back(ticks[t]);
+  }
+}
+
+void FaultVariables::add_crashes(const ground::Universe& universe, sat::Solver& solver) {
+  const Fspec& fspec = universe.fspec();
+  if (fspec.crashes() == 0) return;
+  const auto eot = static_cast<std::size_t>(fspec.eot());
+  std::vector<Literal> ever;
+  for (std::size_t n = 0; n < fspec.node_count(); ++n) {
+    auto& by = crashed_by_.emplace_back(eot + 1, 0);
+    auto& at = crash_.emplace_back(eot + 1, 0);
+    for (std::size_t t = 1; t <= eot; ++t) {
+      by[t] = solver.new_variable();
+      at[t] = t == 1 ? by[t] : solver.new_variable();
+      if (t == 1) continue;
+      solver.add({-by[t - 1], by[t]});
+      solver.add({-at[t], by[t]});
+      solver.add({-at[t], -by[t - 1]});
+      solver.add({at[t], -by[t], by[t - 1]});
+    }
+    ever.push_back(by[eot]);
+  }
+  const auto most = static_cast<std::size_t>(fspec.crashes());
+  if (most < fspec.node_count()) solver.add({-Counter(solver, ever, most + 1).at_least(most + 1)});
+}
+
+void FaultVariables::add_omissions(const ground::Universe& universe, sat::Solver& solver) {
+  const Fspec& fspec = universe.fspec();
+  for (const Channel& c : universe.channels()) {
+    auto& losses = losses_.emplace_back();
+    const auto t = static_cast<std::size_t>(c.sent.tick());
+    if (c.from != c.to && c.sent.tick() <= fspec.last_omission()) {
+      const Literal o = solver.new_variable();
+      omission_.emplace(Omission{c.from, c.to, c.sent}, o);
+      losses.push_back(o);
+      if (fspec.crashes() > 0) solver.add({-o, -crashed_by_[c.from.index()][t]});
+    }
+    if (fspec.crashes() > 0) losses.push_back(crashed_by_[c.from.index()][t]);
+  }
+}
+
+Literal FaultVariables::crash(NodeId node, Time at) const {
+  return crash_[node.index()][static_cast<std::size_t>(at.tick())];
+}
+
+FaultSet FaultVariables::model(const sat::Solver& solver) const {
+  std::vector<Omission> omissions;
+  std::vector<Crash> crashes;
+  for (const auto& [omission, variable] : omission_) {
+    if (solver.value(variable)) omissions.push_back(omission);
+  }
+  for (std::uint32_t n = 0; n < crash_.size(); ++n) {
+    for (std::size_t t = 1; t < crash_[n].size(); ++t) {
+      if (solver.value(crash_[n][t])) crashes.push_back({NodeId(n), Time(static_cast<int>(t))});
+    }
+  }
+  return {std::move(omissions), std::move(crashes)};
+}
+
+std::vector<Literal> FaultVariables::literals(const FaultSet& faults) const {
+  std::vector<Literal> out;
+  for (const Omission& o : faults.omissions()) out.push_back(omission_.at(o));
+  for (const Crash& c : faults.crashes()) out.push_back(crash(c.node, c.at));
+  return out;
+}
+
+}  // namespace ldfi::hazard

@@ -1,0 +1,12 @@
+// CryptoMiniSat behind the solver port. Default polarity false keeps models, and so fault sets, small.
+#pragma once
+
+#include <memory>
+
+#include "master/sat/solver.hpp"
+
+namespace ldfi::sat {
+
+std::unique_ptr<Solver> make_cryptominisat(std::uint64_t seed);
+
+}  // namespace ldfi::sat

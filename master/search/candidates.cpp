@@ -1,0 +1,147 @@
+#include "master/search/candidates.hpp"
+
+#include <algorithm>
+#include <chrono>
+
+namespace ldfi::search {
+
+using sat::Answer;
+using sat::Literal;
+
+Candidates::Candidates(const ground::Universe& universe, sat::Solver& solver)
+    : solver_(solver), circuits_(universe, solver) {}
+
+bool Candidates::satisfiable(std::vector<Literal> assumptions) {
+  if (out_of_time_) return false;
+  if (time_left) {
+    if (const auto left = time_left()) {
+      out_of_time_ = *left <= 0;
+      if (out_of_time_) return false;
+      solver_.set_time_limit(*left);
+    }
+  }
+  const auto start = std::chrono::steady_clock::now();
+  const Answer answer = solver_.solve(assumptions);
+  solve_ns_ += static_cast<std::uint64_t>(
+      std::chrono::duration_cast<std::chrono::nanoseconds>(std::chrono::steady_clock::now() - start).count());
+  out_of_time_ = answer == Answer::unknown;
+  return answer == Answer::satisfiable;
+}
+
+std::optional<Literal> Candidates::at_most(std::size_t k) {
+  const auto& all = circuits_.faults().ordered();
+  if (k >= all.size()) return std::nullopt;
+  if (!counter_ || counter_->size() < k + 1) {
+    counter_.emplace(solver_, all, std::max<std::size_t>(8, 2 * (k + 1)));
+  }
+  return -counter_->at_least(k + 1);
+}
+
+std::vector<Literal> Candidates::bounded(std::size_t k) {
+  const auto bound = at_most(k);
+  return bound ? std::vector<Literal>{*bound} : std::vector<Literal>{};
+}
+
+std::vector<std::size_t> Candidates::positions() const {
+  const auto& all = circuits_.faults().ordered();
+  std::vector<std::size_t> out;
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    if (solver_.value(all[i])) out.push_back(i);
+  }
+  return out;
+}
+
+std::optional<FaultSet> Candidates::least() {
+  // First without a bound: a proof that needs no counting ends the search here.
+  if (!satisfiable({})) return std::nullopt;
+  while (!satisfiable(bounded(least_size_))) {
+    if (out_of_time_) return std::nullopt;
+    ++least_size_;
+  }
+  return minimise_order();
+}
+
+// The model at hand has the least size. Place by place, ask for a model with a smaller variable there;
+// the answer "no" also rules such variables out for the places that follow.
+FaultSet Candidates::minimise_order() {
+  const auto& all = circuits_.faults().ordered();
+  std::vector<Literal> assumptions = bounded(least_size_);
+  std::vector<std::size_t> current = positions();
+  FaultSet best = circuits_.faults().model(solver_);
+  for (std::size_t place = 0; place < current.size(); ++place) {
+    for (;;) {
+      const std::size_t low = place == 0 ? 0 : current[place - 1] + 1;
+      if (low == current[place]) break;
+      const Literal question = solver_.new_variable();
+      std::vector<Literal> clause{-question};
+      clause.insert(clause.end(), all.begin() + static_cast<std::ptrdiff_t>(low),
+                    all.begin() + static_cast<std::ptrdiff_t>(current[place]));
+      solver_.add(clause);
+      assumptions.push_back(question);
+      const bool smaller = satisfiable(assumptions);
+      assumptions.pop_back();
+      if (smaller) {
+        current = positions();
+        best = circuits_.faults().model(solver_);
+      }
+      solver_.add({-question});
+      if (!smaller) break;
+    }
+    assumptions.push_back(all[current[place]]);
+  }
+  return best;
+}
+
+std::optional<FaultSet> Candidates::another() {
+  std::vector<Literal> different;
+  for (const auto& [faults, active] : running_) different.push_back(active);
+  for (const auto& bound : {at_most(least_size_), at_most(least_size_ + 2), std::optional<Literal>{}}) {
+    std::vector<Literal> assumptions = different;
+    if (bound) assumptions.push_back(*bound);
+    if (satisfiable(assumptions)) return circuits_.faults().model(solver_);
+  }
+  return std::nullopt;
+}
+
+void Candidates::learn(const ground::Lineage& lineage) { circuits_.expand(lineage); }
+
+void Candidates::exclude(const FaultSet& faults) {
+  const auto members = circuits_.faults().literals(faults);
+  std::vector<Literal> clause;
+  for (Literal v : circuits_.faults().ordered()) {
+    clause.push_back(std::find(members.begin(), members.end(), v) == members.end() ? v : -v);
+  }
+  solver_.add(clause);
+}
+
+void Candidates::exclude_supersets(const FaultSet& faults) {
+  std::vector<Literal> clause;
+  for (Literal v : circuits_.faults().literals(faults)) clause.push_back(-v);
+  solver_.add(clause);
+}
+
+bool Candidates::proved(const FaultSet& faults) {
+  const auto members = circuits_.faults().literals(faults);
+  std::vector<Literal> assumptions;
+  for (Literal v : circuits_.faults().ordered()) {
+    assumptions.push_back(std::find(members.begin(), members.end(), v) == members.end() ? -v : v);
+  }
+  return !satisfiable(assumptions);
+}
+
+void Candidates::start(const FaultSet& faults) {
+  const Literal active = solver_.new_variable();
+  std::vector<Literal> clause{-active};
+  for (Literal v : circuits_.faults().literals(faults)) clause.push_back(-v);
+  solver_.add(clause);
+  running_.emplace_back(faults, active);
+}
+
+void Candidates::stop(const FaultSet& faults) {
+  const auto it = std::find_if(running_.begin(), running_.end(), [&](const auto& r) { return r.first == faults; });
+  if (it == running_.end()) return;
+  solver_.add({-it->second});
+  running_.erase(it);
+}
+
+}  // namespace ldfi::search

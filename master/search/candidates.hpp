@@ -1,0 +1,57 @@
+// Questions to the formula Φ: the first fault set that is not proved harmless, and others that are
+// different from those being run.
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include "master/hazard/circuits.hpp"
+
+namespace ldfi::search {
+
+class Candidates {
+ public:
+  Candidates(const ground::Universe& universe, sat::Solver& solver);
+
+  /// The least model of Φ in FaultSet order; nothing if Φ has none (everything is proved).
+  std::optional<FaultSet> least();
+  /// Some model with few faults that is no superset of a set being run; nothing if there is none.
+  std::optional<FaultSet> another();
+
+  void learn(const ground::Lineage& lineage);
+  /// Excludes exactly this set; needed only if its proof did not.
+  void exclude(const FaultSet& faults);
+  /// Excludes this set and its supersets for good.
+  void exclude_supersets(const FaultSet& faults);
+  /// True if Φ excludes the set already.
+  bool proved(const FaultSet& faults);
+  void start(const FaultSet& faults);
+  void stop(const FaultSet& faults);
+
+  /// Asked before every call to the solver; see LineageOptions.
+  std::function<std::optional<double>()> time_left;
+  /// The time budget ran out inside the solver: all answers since are meaningless.
+  [[nodiscard]] bool out_of_time() const { return out_of_time_; }
+  [[nodiscard]] std::uint64_t solve_ns() const { return solve_ns_; }
+
+ private:
+  bool satisfiable(std::vector<sat::Literal> assumptions);
+  /// "At most k faults", as an assumption; nothing when k is no restriction.
+  std::optional<sat::Literal> at_most(std::size_t k);
+  std::vector<sat::Literal> bounded(std::size_t k);
+  /// Positions in ordered() of the variables that are true in the last model.
+  [[nodiscard]] std::vector<std::size_t> positions() const;
+  FaultSet minimise_order();
+
+  sat::Solver& solver_;
+  hazard::Circuits circuits_;
+  std::optional<hazard::Counter> counter_;
+  std::size_t least_size_ = 0;  ///< Φ has no model with fewer faults
+  std::vector<std::pair<FaultSet, sat::Literal>> running_;
+  bool out_of_time_ = false;
+  std::uint64_t solve_ns_ = 0;
+};
+
+}  // namespace ldfi::search

@@ -1,0 +1,169 @@
+#include "master/search/exhaustive.hpp"
+
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <set>
+
+#include "common/core/contract.hpp"
+#include "common/core/enumeration.hpp"
+#include "common/core/errors.hpp"
+
+namespace ldfi::search {
+namespace {
+
+/// Every admissible choice of crashes.
+std::vector<std::vector<Crash>> crash_choices(const Fspec& fspec) {
+  std::vector<std::vector<Crash>> out{{}};
+  for (std::size_t begin = 0, k = 0; k < static_cast<std::size_t>(fspec.crashes()); ++k) {
+    const std::size_t end = out.size();
+    for (; begin < end; ++begin) {
+      const std::uint32_t first = out[begin].empty() ? 0 : out[begin].back().node.raw() + 1;
+      for (std::uint32_t n = first; n < fspec.node_count(); ++n) {
+        for (int t = 1; t <= fspec.eot(); ++t) {
+          auto more = out[begin];
+          more.push_back({NodeId(n), Time(t)});
+          out.push_back(std::move(more));
+        }
+      }
+    }
+  }
+  return out;
+}
+
+class Exhaustive final : public Strategy {
+ public:
+  Exhaustive(const Fspec& fspec, ExhaustiveOptions options)
+      : fspec_(fspec), options_(options), crashes_(crash_choices(fspec)) {}
+
+  // By increasing size; the next size waits for the last one, whose falsifiers it need not report again.
+  std::optional<wire::Job> next_job() override {
+    while (!done_) {
+      if (choice_ == crashes_.size()) {
+        if (!running_.empty()) return std::nullopt;
+        next_size();
+        continue;
+      }
+      const auto& crashes = crashes_[choice_];
+      const std::uint64_t total = sets_in(crashes);
+      if (first_ >= total) {
+        first_ = 0;
+        ++choice_;
+        continue;
+      }
+      wire::EnumerateJob work{crashes, static_cast<std::uint32_t>(size_ - crashes.size()), first_,
+                              std::min(options_.chunk, total - first_), known_};
+      first_ += work.count;
+      running_.insert(next_id_);
+      return wire::Job{next_id_++, std::move(work)};
+    }
+    return std::nullopt;
+  }
+
+  void accept(const wire::Report& report) override {
+    LDFI_REQUIRE(running_.erase(report.job) == 1, "a report of a job that was not handed out");
+    const auto* result = std::get_if<wire::EnumerateReport>(&report.result);
+    LDFI_REQUIRE(result != nullptr, "a report of another kind of job");
+    if (done_) return;
+    executed_ += result->executed;
+    violating_ += result->violating;
+    execute_ns_ += report.execute_ns;
+    found_.insert(result->falsifiers.begin(), result->falsifiers.end());
+    errors_.insert(result->errors.begin(), result->errors.end());
+    while (next_job_would_wait()) next_size();
+  }
+
+  [[nodiscard]] bool finished() const override { return done_; }
+
+  void give_up(const std::string& reason) override {
+    if (done_) return;
+    done_ = true;
+    reason_ = reason;
+  }
+
+  [[nodiscard]] SearchResult result() const override {
+    SearchResult out;
+    for (const FaultSet& f : minimal()) out.counterexamples.push_back({f, reason_.empty(), {}});
+    const FaultSet* error = errors_.empty() ? nullptr : &*errors_.begin();
+    const bool error_first = error != nullptr && (options_.all || out.counterexamples.empty() ||
+                                                  *error < out.counterexamples.front().faults);
+    if (error_first) {
+      out.error = fmt::format("an execution ends in an arithmetic error; replay it with --replay '{}'",
+                              to_text(*error, fspec_));
+    }
+    if (!options_.all && out.counterexamples.size() > 1) out.counterexamples.resize(1);
+    out.reason = reason_;
+    const bool bad = !out.counterexamples.empty() || error_first;
+    out.verdict = bad ? Verdict::counterexample : reason_.empty() ? Verdict::certified : Verdict::inconclusive;
+    if (found_.contains(FaultSet{})) out.verdict = Verdict::broken;
+    out.executed = executed_;
+    out.execute_ns = execute_ns_;
+    if (reason_.empty() && executed_ == fspec_.distinct_fault_sets()) out.violating = violating_;
+    return out;
+  }
+
+ private:
+  [[nodiscard]] std::uint64_t sets_in(const std::vector<Crash>& crashes) const {
+    if (crashes.size() > size_) return 0;
+    return Enumeration(fspec_, crashes, static_cast<std::uint32_t>(size_ - crashes.size())).total();
+  }
+
+  [[nodiscard]] bool next_job_would_wait() {
+    while (!done_ && choice_ < crashes_.size() && first_ >= sets_in(crashes_[choice_])) {
+      first_ = 0;
+      ++choice_;
+    }
+    return !done_ && choice_ == crashes_.size() && running_.empty();
+  }
+
+  void next_size() {
+    const bool found_first = !options_.all && !(found_.empty() && errors_.empty());
+    const bool broken = found_.contains(FaultSet{}) || errors_.contains(FaultSet{});
+    ++size_;
+    choice_ = 0;
+    const std::size_t most = (fspec_.node_count() - 1) * fspec_.node_count() *
+                                 static_cast<std::size_t>(fspec_.last_omission()) +
+                             static_cast<std::size_t>(fspec_.crashes());
+    done_ = done_ || found_first || broken || size_ > most;
+    known_ = minimal();
+  }
+
+  [[nodiscard]] std::vector<FaultSet> minimal() const {
+    std::vector<FaultSet> out;
+    for (const FaultSet& f : found_) {
+      if (std::none_of(out.begin(), out.end(), [&](const FaultSet& m) { return m.subset_of(f); })) out.push_back(f);
+    }
+    return out;
+  }
+
+  Fspec fspec_;
+  ExhaustiveOptions options_;
+  std::vector<std::vector<Crash>> crashes_;
+  std::size_t size_ = 0;    ///< of the fault sets being handed out
+  std::size_t choice_ = 0;  ///< index into crashes_
+  std::uint64_t first_ = 0; ///< rank of the next set
+  std::uint64_t next_id_ = 1;
+  std::set<std::uint64_t> running_;
+  std::set<FaultSet> found_;
+  std::set<FaultSet> errors_;
+  std::vector<FaultSet> known_;
+  BigInt executed_ = 0;
+  BigInt violating_ = 0;
+  std::uint64_t execute_ns_ = 0;
+  bool done_ = false;
+  std::string reason_;
+};
+
+}  // namespace
+
+std::unique_ptr<Strategy> make_exhaustive(const Fspec& fspec, ExhaustiveOptions options) {
+  const BigInt sets = fspec.distinct_fault_sets();
+  if (sets > options.limit) {
+    throw UsageError(fmt::format("exhaustive search would have to run {} fault sets, and its limit is {}: "
+                                 "raise it with --exhaustive-limit, or use --strategy lineage",
+                                 sets.str(), options.limit));
+  }
+  return std::make_unique<Exhaustive>(fspec, options);
+}
+
+}  // namespace ldfi::search

@@ -1,0 +1,22 @@
+// Every admissible fault set, 64 at a time, by increasing size (SEARCH §7). It shares the ground
+// executor with the lineage search and none of its reasoning: the oracle for small Fspecs.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+
+#include "common/core/fspec.hpp"
+#include "master/search/strategy.hpp"
+
+namespace ldfi::search {
+
+struct ExhaustiveOptions {
+  bool all = false;                     ///< all minimal falsifiers, and an exact count of all falsifiers
+  std::uint64_t limit = 1'000'000'000;  ///< most fault sets it agrees to run
+  std::uint64_t chunk = 1U << 14;       ///< fault sets per job
+};
+
+/// Throws UsageError with the number of fault sets when there are more than the limit.
+std::unique_ptr<Strategy> make_exhaustive(const Fspec& fspec, ExhaustiveOptions options);
+
+}  // namespace ldfi::search

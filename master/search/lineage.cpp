@@ -1,0 +1,157 @@
+#include "master/search/lineage.hpp"
+
+#include <algorithm>
+#include <map>
+#include <set>
+
+#include "common/core/contract.hpp"
+#include "master/search/candidates.hpp"
+
+namespace ldfi::search {
+namespace {
+
+class Lineage final : public Strategy {
+ public:
+  Lineage(const ground::Universe& universe, std::unique_ptr<sat::Solver> solver, LineageOptions options)
+      : options_(std::move(options)), solver_(std::move(solver)), candidates_(universe, *solver_) {
+    candidates_.time_left = options_.time_left;
+  }
+
+  std::optional<wire::Job> next_job() override {
+    if (finished()) return std::nullopt;
+    if (!started_) {
+      started_ = true;
+      return hand_out(FaultSet{});
+    }
+    if (const auto first = pending_first()) return hand_out(*first);
+    if (finished()) return std::nullopt;
+    auto other = candidates_.another();
+    give_up_if_out_of_time();
+    if (!other || finished() || ran_.contains(*other)) return std::nullopt;
+    return hand_out(*other);
+  }
+
+  void accept(const wire::Report& report) override {
+    const auto it = jobs_.find(report.job);
+    LDFI_REQUIRE(it != jobs_.end(), "a report of a job that was not handed out");
+    const auto [faults, parent] = it->second;
+    jobs_.erase(it);
+    const auto* result = std::get_if<wire::ExecuteReport>(&report.result);
+    LDFI_REQUIRE(result != nullptr, "a report of another kind of job");
+    if (finished()) return;
+    candidates_.stop(faults);
+    ran_.insert(faults);
+    executions_.push_back({report.job, parent, faults, result->outcome, report.execute_ns});
+    execute_ns_ += report.execute_ns;
+    if (result->outcome == wire::Outcome::holds) {
+      if (faults != least_ && candidates_.proved(faults)) ++wasted_;
+      candidates_.learn({result->lineage.fired, result->lineage.refuted, result->lineage.unfounded});
+    } else {
+      bad_.emplace(faults, *result);
+      if (options_.all && !faults.empty()) candidates_.exclude_supersets(faults);
+      if (faults.empty()) done_ = true;  // nothing can be said about faults: the program itself is broken
+    }
+    last_learned_ = report.job;
+    least_.reset();
+    find_least();
+  }
+
+  [[nodiscard]] bool finished() const override { return done_; }
+
+  void give_up(const std::string& reason) override {
+    if (done_) return;
+    done_ = true;
+    reason_ = reason;
+  }
+
+  [[nodiscard]] SearchResult result() const override {
+    SearchResult out;
+    for (const auto& [faults, report] : bad_) {
+      const bool minimal = std::none_of(bad_.begin(), bad_.end(), [&, &f = faults](const auto& other) {
+        return other.first != f && other.first.subset_of(f);
+      });
+      if (!minimal) continue;
+      if (report.outcome == wire::Outcome::error) {
+        if (out.error.empty()) out.error = report.error;
+      } else {
+        // Without a verdict on the smaller sets, minimality is not known.
+        out.counterexamples.push_back({faults, reason_.empty(), report.violated});
+      }
+      if (!options_.all) break;
+    }
+    out.reason = reason_;
+    out.verdict = !bad_.empty() ? Verdict::counterexample : reason_.empty() ? Verdict::certified : Verdict::inconclusive;
+    if (bad_.contains(FaultSet{})) out.verdict = Verdict::broken;
+    out.executed = executions_.size();
+    out.executions = executions_;
+    out.wasted = wasted_ + jobs_.size();
+    out.solve_ns = candidates_.solve_ns();
+    out.execute_ns = execute_ns_;
+    out.blocked_only = blocked_only_;
+    return out;
+  }
+
+ private:
+  /// The least set that is not proved harmless, once known: what the search is waiting for.
+  void find_least() {
+    while (!done_ && !least_) {
+      least_ = candidates_.least();
+      give_up_if_out_of_time();
+      if (done_) return;
+      if (!least_ || (!options_.all && bad_.contains(*least_))) {
+        done_ = true;
+      } else if (ran_.contains(*least_)) {
+        ++blocked_only_;  // harmless, but its proof was too weak to say so
+        candidates_.exclude(*least_);
+        least_.reset();
+      }
+    }
+  }
+
+  std::optional<FaultSet> pending_first() {
+    if (!least_) return std::nullopt;
+    const bool running = std::any_of(jobs_.begin(), jobs_.end(), [&](const auto& j) { return j.second.faults == *least_; });
+    return running ? std::nullopt : least_;
+  }
+
+  void give_up_if_out_of_time() {
+    if (candidates_.out_of_time()) give_up("time");
+  }
+
+  wire::Job hand_out(const FaultSet& faults) {
+    jobs_.emplace(next_id_, Running{faults, last_learned_});
+    candidates_.start(faults);
+    return {next_id_++, wire::ExecuteJob{faults}};
+  }
+
+  struct Running {
+    FaultSet faults;
+    std::optional<std::uint64_t> parent;
+  };
+
+  LineageOptions options_;
+  std::unique_ptr<sat::Solver> solver_;
+  Candidates candidates_;
+  bool started_ = false;
+  bool done_ = false;
+  std::string reason_;
+  std::uint64_t next_id_ = 1;
+  std::map<std::uint64_t, Running> jobs_;
+  std::optional<std::uint64_t> last_learned_;
+  std::optional<FaultSet> least_;
+  std::set<FaultSet> ran_;
+  std::map<FaultSet, wire::ExecuteReport> bad_;
+  std::vector<ExecutionRecord> executions_;
+  std::uint64_t execute_ns_ = 0;
+  std::uint64_t wasted_ = 0;
+  std::uint64_t blocked_only_ = 0;
+};
+
+}  // namespace
+
+std::unique_ptr<Strategy> make_lineage(const ground::Universe& universe, std::unique_ptr<sat::Solver> solver,
+                                       LineageOptions options) {
+  return std::make_unique<Lineage>(universe, std::move(solver), std::move(options));
+}
+
+}  // namespace ldfi::search

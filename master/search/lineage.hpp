@@ -1,0 +1,28 @@
+// The complete search (SEARCH §4): candidates are models of "no proof yet that this is harmless",
+// smallest first and, among the smallest, the first in FaultSet order. Since every fault set before the
+// candidate is proved harmless, the first one that violates is the first falsifier there is: the same
+// for any number of workers and any seed.
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <optional>
+
+#include "common/ground/universe.hpp"
+#include "master/sat/solver.hpp"
+#include "master/search/strategy.hpp"
+
+namespace ldfi::search {
+
+struct LineageOptions {
+  bool all = false;         ///< all minimal falsifiers instead of the first
+  std::uint64_t seed = 1;
+  /// Seconds left of the time budget, if there is one: a solver call may take no longer.
+  std::function<std::optional<double>()> time_left;
+};
+
+/// `universe` must outlive the strategy. `solver` is empty and used by nobody else.
+std::unique_ptr<Strategy> make_lineage(const ground::Universe& universe, std::unique_ptr<sat::Solver> solver,
+                                       LineageOptions options);
+
+}  // namespace ldfi::search

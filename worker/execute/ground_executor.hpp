@@ -1,0 +1,17 @@
+// The worker's real executor: jobs run on the ground universe.
+#pragma once
+
+#include <memory>
+
+#include "common/ground/universe.hpp"
+#include "worker/execute/executor.hpp"
+
+namespace ldfi::execute {
+
+/// Over a universe that exists already (one process does everything); `universe` must outlive it.
+std::unique_ptr<Executor> make_ground_executor(const ground::Universe& universe);
+
+/// Checks and grounds the program of a Setup first. Throws what check_program and ground_program throw.
+std::unique_ptr<Executor> make_ground_executor(const wire::Setup& setup);
+
+}  // namespace ldfi::execute
