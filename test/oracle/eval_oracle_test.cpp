@@ -1,0 +1,111 @@
+// The plain evaluator against the naive one, tuple for tuple, on random programs.
+#include <fmt/core.h>
+#include <gtest/gtest.h>
+
+#include <cstdlib>
+#include <fstream>
+#include <sstream>
+
+#include "common/core/errors.hpp"
+#include "common/eval/evaluator.hpp"
+#include "test/oracle/naive.hpp"
+#include "test/support/random_program.hpp"
+
+namespace ldfi::test {
+namespace {
+
+constexpr std::size_t fault_sets_per_program = 6;
+
+/// Everything that holds, one line a tuple; or the arithmetic error and its tick.
+std::string plain_text(eval::Evaluator& evaluator, const dedalus::Program& program,
+                       const Fspec& fspec, const FaultSet& faults) {
+  std::string out;
+  try {
+    const auto model = evaluator.run(faults);
+    std::size_t size = 0;
+    for (int t = 1; t <= fspec.eot(); ++t) {
+      for (std::size_t r = 0; r < program.relations.size(); ++r) {
+        const auto tuples = model->tuples(RelationId(r), Time(t));
+        if (program.crash != RelationId(r)) size += tuples.size();
+        for (const auto& tuple : tuples) {
+          out += fmt::format("{}@{}\n", program.tuple_text(RelationId(r), tuple.data()), t);
+          EXPECT_TRUE(model->contains(RelationId(r), Time(t), tuple));
+        }
+      }
+    }
+    EXPECT_EQ(size, model->size());
+  } catch (const InputError& error) {
+    const std::string& hint = error.diagnostics().front().hints.front();
+    return "arithmetic " + hint.substr(hint.rfind("at tick"));
+  }
+  return out;
+}
+
+std::string naive_text(const dedalus::Program& program, const Fspec& fspec,
+                       const FaultSet& faults) {
+  std::string out;
+  try {
+    const NaiveModel model = naive_run(program, fspec, faults);
+    for (std::size_t t = 1; t < model.size(); ++t) {
+      for (std::size_t r = 0; r < program.relations.size(); ++r) {
+        for (const auto& tuple : model[t][r]) {
+          out += fmt::format("{}@{}\n", program.tuple_text(RelationId(r), tuple.data()), t);
+        }
+      }
+    }
+  } catch (const NaiveArithmeticError& error) {
+    return fmt::format("arithmetic at tick {}", error.tick);
+  }
+  return out;
+}
+
+std::vector<FaultSet> some_fault_sets(const Fspec& fspec, std::uint64_t seed) {
+  std::vector<FaultSet> out(1);
+  for (std::uint64_t i = 1; i < fault_sets_per_program; ++i) {
+    out.push_back(random_fault_set(fspec, seed * 1000 + i));
+  }
+  return out;
+}
+
+/// The first fault set on which they differ, or nothing. A refused program is no disagreement.
+std::optional<std::string> disagreement(const RandomProgram& random, std::uint64_t seed) {
+  const auto program = checked(random);
+  if (!program) return std::nullopt;
+  const Fspec fspec(random.fspec);
+  eval::Evaluator evaluator(*program, fspec);
+  for (const FaultSet& faults : some_fault_sets(fspec, seed)) {
+    const std::string plain = plain_text(evaluator, *program, fspec, faults);
+    const std::string naive = naive_text(*program, fspec, faults);
+    if (plain == naive) continue;
+    return fmt::format("under {}\nplain:\n{}naive:\n{}", to_text(faults, fspec), plain, naive);
+  }
+  return std::nullopt;
+}
+
+std::uint64_t setting(const char* name, std::uint64_t otherwise) {
+  const char* value = std::getenv(name);
+  return value == nullptr ? otherwise : std::strtoull(value, nullptr, 10);
+}
+
+TEST(EvalOracle, PlainAgreesWithNaive) {
+  const std::uint64_t first = setting("LDFI_SEED", 1);
+  const std::uint64_t count = setting("LDFI_CASES", 2000);
+  std::uint64_t accepted = 0;
+  for (std::uint64_t seed = first; seed < first + count; ++seed) {
+    const RandomProgram random = random_program(seed);
+    if (checked(random)) ++accepted;
+    if (!disagreement(random, seed)) continue;
+    const RandomProgram small =
+        shrink(random, [&](const RandomProgram& p) { return disagreement(p, seed).has_value(); });
+    const std::string file = fmt::format("{}/test/disagreement-{}.ded", LDFI_BINARY_DIR, seed);
+    std::ofstream(file) << describe(small);
+    FAIL() << "seed " << seed << "\n" << describe(small) << *disagreement(small, seed);
+  }
+  std::cout << "seeds " << first << " to " << first + count - 1 << ", " << accepted
+            << " programs accepted by the checker\n";
+  EXPECT_GE(accepted * 100, count * 90)
+      << "the generator makes too many programs that do not check";
+}
+
+}  // namespace
+}  // namespace ldfi::test
