@@ -1,5 +1,6 @@
 // Everything a run can be told, from the command line or a YAML config (INTERFACE.md). The command line
-// overrides the config.
+// overrides the config. Each field has a row in the table of option_table.cpp, which the YAML reader,
+// the command line, `--help` and the results' header are made from.
 #pragma once
 
 #include <cstdint>
@@ -12,6 +13,7 @@
 namespace ldfi::config {
 
 enum class StrategyName : std::uint8_t { lineage, exhaustive };
+enum class Negation : std::uint8_t { exact };
 enum class StopRule : std::uint8_t { first, all };
 enum class SummaryFormat : std::uint8_t { text, json };
 enum class Verbosity : std::uint8_t { quiet, normal, verbose };
@@ -29,6 +31,7 @@ struct Options {
   std::string pre = "pre";
   std::string post = "post";
   StrategyName strategy = StrategyName::lineage;
+  Negation negation = Negation::exact;
   StopRule stop = StopRule::first;
   std::uint64_t seed = 1;
   std::uint64_t exhaustive_limit = 1'000'000'000;  ///< most fault sets that `exhaustive` will run

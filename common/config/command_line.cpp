@@ -1,0 +1,314 @@
+// CLI11 splits the arguments; what they mean, ranges and suggestions come from the table of
+// options, so that a value is read the same way here and in a config. Everything is added to CLI11
+// as raw strings.
+#include "common/config/command_line.hpp"
+
+#include <fmt/core.h>
+#include <fmt/ranges.h>
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <map>
+
+#include "common/config/config_file.hpp"
+#include "common/config/option_table.hpp"
+#include "common/config/option_value.hpp"
+
+namespace ldfi::config {
+namespace {
+
+/// What was given, by option name ("program": the files); "help" and "version" too.
+using Given = std::map<std::string, std::vector<std::string>, std::less<>>;
+
+std::string dashes(const OptionRow& row) {
+  return fmt::format("--{}", row.name);
+}
+
+std::string with_hints(std::string message, const std::vector<std::string>& hints) {
+  for (const std::string& hint : hints) message += "\n  hint: " + hint;
+  return message;
+}
+
+bool is_config(const std::string& path) {
+  return path.ends_with(".yaml") || path.ends_with(".yml");
+}
+
+/// An option that CLI11 did not know, with the nearest one that there is.
+std::string unknown_option(const std::string& argument) {
+  std::string word = argument.substr(0, argument.find('='));
+  std::vector<std::string> known{"--help", "--version"};
+  for (const OptionRow& row : option_table()) {
+    if (row.kind != Kind::programs) known.push_back(dashes(row));
+  }
+  if (word.size() > 2 && !word.starts_with("--")) word.insert(0, "-");
+  std::vector<std::string> hints;
+  if (std::find(known.begin(), known.end(), word) != known.end()) {
+    hints.push_back(fmt::format("did you mean {}?", word));
+  } else if (const auto near = closest(word, known); !near.empty()) {
+    hints.push_back(fmt::format("did you mean {}?", near));
+  }
+  return with_hints(fmt::format("there is no option {}", printable(argument)), hints);
+}
+
+/// Reads one command line; collects every usage problem.
+class CommandLineReader {
+ public:
+  CommandLine read(const std::vector<std::string>& args);
+
+ private:
+  Given split(const std::vector<std::string>& args);
+  void apply(const Given& given);
+  void apply_one(const OptionRow& row, const std::vector<std::string>& values);
+  void positionals(const std::vector<std::string>& paths);
+  void load_config(const std::string& path);
+  void check_fspec();
+  void check_required(std::string_view name, bool present);
+  void check_eff();
+  void check_crashes();
+  void check_rest(const Given& given);
+  void default_output();
+  /// A problem of the options named: of usage if the command line set one of them (or there is no
+  /// config), else of the config, at the place of the first that it gives.
+  void problem(const char* code, const std::vector<std::string_view>& names, std::string message);
+  void finish();
+
+  CommandLine line_;
+  ConfigFile config_;
+  Given given_;
+  std::vector<std::string> usage_;
+  std::vector<Diagnostic> problems_;
+};
+
+Given CommandLineReader::split(const std::vector<std::string>& args) {
+  CLI::App app;
+  app.set_help_flag();
+  app.allow_extras();
+  std::map<std::string, CLI::Option*> added;
+  const auto ignore = [](const CLI::results_t&) { return true; };
+  for (const OptionRow& row : option_table()) {
+    const std::string name(row.name);
+    const std::string flag = row.flag == '\0' ? "" : fmt::format("-{},", row.flag);
+    if (row.kind == Kind::programs) continue;  // CLI11 leaves the files over, in order
+    if (row.kind == Kind::toggle) {
+      added[name] = app.add_flag("--" + name);
+    } else {
+      added[name] = app.add_option(flag + "--" + name, ignore);
+      added[name]->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
+    }
+  }
+  added["help"] = app.add_flag("-h,--help");
+  added["version"] = app.add_flag("--version");
+  try {
+    app.parse(std::vector<std::string>(args.rbegin(), args.rend()));
+  } catch (const CLI::ArgumentMismatch& e) {  // "--eot: 1 required …"
+    const std::string text = e.what();
+    throw UsageError(
+        fmt::format("{}: the value is missing", printable(text.substr(0, text.find(':')))));
+  } catch (const CLI::ParseError& e) {
+    throw UsageError(printable(e.what()));
+  }
+  Given given;
+  bool only_files = false;
+  for (const std::string& extra : app.remaining()) {
+    if (!only_files && extra == "--") {
+      only_files = true;
+    } else if (!only_files && extra.size() > 1 && extra[0] == '-') {
+      usage_.push_back(unknown_option(extra));
+    } else {
+      given["program"].push_back(extra);
+    }
+  }
+  for (const auto& [name, option] : added) {
+    if (option->count() > 0) given[name] = option->results();
+  }
+  return given;
+}
+
+void CommandLineReader::apply_one(const OptionRow& row, const std::vector<std::string>& values) {
+  if (values.size() > 1) {
+    usage_.push_back(fmt::format("{} is given {} times", dashes(row), values.size()));
+    return;
+  }
+  const auto refuse = [&](const Refusal& refusal) {
+    usage_.push_back(
+        with_hints(fmt::format("{}: {}", dashes(row), printable(refusal.message)), refusal.hints));
+  };
+  if (row.kind == Kind::toggle) {
+    if (values[0] == "true") {
+      row.assign(line_.options, true);
+    } else {
+      refuse({"takes no value", {}});
+    }
+  } else if (row.kind == Kind::names) {
+    const std::vector<std::string> names = split_names(values[0]);
+    for (std::size_t i = 0; i < names.size(); ++i) {
+      if (const auto refusal = check_item(row, names, i, false)) refuse(*refusal);
+    }
+    row.assign(line_.options, names);
+  } else {
+    const auto result = read_value(row, values[0]);
+    if (const auto* refusal = std::get_if<Refusal>(&result)) {
+      refuse(*refusal);
+    } else {
+      row.assign(line_.options, std::get<Value>(result));
+    }
+  }
+}
+
+void CommandLineReader::load_config(const std::string& path) {
+  const FileId file = line_.sources.add(path, "");
+  line_.config_file = file;
+  std::string text = read_config_bytes(path, file, problems_);
+  if (has_errors(problems_)) throw ConfigError(std::move(problems_), std::move(line_.sources));
+  line_.sources = SourceSet();
+  line_.sources.add(path, text);
+  config_ = read_config(text, path, file, problems_);
+  if (!config_.readable) throw ConfigError(std::move(problems_), std::move(line_.sources));
+  line_.options = config_.options;
+  line_.options.config_path = path;
+  line_.options.config_text = std::move(text);
+  line_.fspec_place = config_.fspec_place;
+}
+
+void CommandLineReader::positionals(const std::vector<std::string>& paths) {
+  const auto config = std::find_if(paths.begin(), paths.end(), is_config);
+  if (paths.empty()) {
+    usage_.push_back("there is nothing to run: name a config (.yaml) or programs (.ded)");
+  } else if (config != paths.end() && paths.size() > 1) {
+    usage_.push_back(fmt::format("the config {} must be the only file named", printable(*config)));
+  } else if (config != paths.end()) {
+    load_config(*config);
+  } else {
+    for (std::size_t i = 0; i < paths.size(); ++i) {
+      if (const auto refusal = check_item(option("program"), paths, i, false)) {
+        usage_.push_back(printable(refusal->message) + " (nor a .yaml config)");
+      }
+    }
+    line_.options.programs = paths;
+  }
+}
+
+void CommandLineReader::apply(const Given& given) {
+  for (const OptionRow& row : option_table()) {
+    const auto it = given.find(row.name);
+    if (it != given.end() && row.kind != Kind::programs) apply_one(row, it->second);
+  }
+}
+
+void CommandLineReader::problem(const char* code, const std::vector<std::string_view>& names,
+                                std::string message) {
+  const bool usage = !line_.config_file ||
+                     std::any_of(names.begin(), names.end(),
+                                 [this](std::string_view name) { return given_.contains(name); });
+  if (usage) {
+    usage_.push_back(std::move(message));
+    return;
+  }
+  SourceRange where = config_.fspec_place;
+  for (auto name = names.rbegin(); name != names.rend(); ++name) {
+    if (const auto it = config_.places.find(*name); it != config_.places.end()) where = it->second;
+  }
+  problems_.push_back({Severity::error, code, where, std::move(message), {}});
+}
+
+void CommandLineReader::check_required(std::string_view name, bool present) {
+  if (present || config_.places.contains(name) || given_.contains(name)) return;
+  const OptionRow& row = option(name);
+  problem("config-missing", {name},
+          line_.config_file
+              ? fmt::format("{} is missing (or -{} on the command line)", row.yaml, row.flag)
+              : fmt::format("-{}/--{} is missing", row.flag, row.name));
+}
+
+void CommandLineReader::check_eff() {
+  const Options& o = line_.options;
+  if (o.eot && o.eff && *o.eff >= *o.eot) {
+    problem("fspec-eff", {"eff", "eot"},
+            fmt::format("EFF is {} and EOT is {}: it must be 0 <= EFF < EOT", *o.eff, *o.eot));
+  }
+}
+
+void CommandLineReader::check_crashes() {
+  const Options& o = line_.options;
+  if (!o.nodes.empty() && static_cast<std::size_t>(o.crashes) > o.nodes.size()) {
+    problem("fspec-crashes", {"crashes", "nodes"},
+            fmt::format("{} crashes with {} nodes: it must be between 0 and the number of nodes",
+                        o.crashes, o.nodes.size()));
+  }
+}
+
+void CommandLineReader::check_fspec() {
+  check_required("eot", line_.options.eot.has_value());
+  check_required("eff", line_.options.eff.has_value());
+  check_eff();
+  check_crashes();
+  if (line_.options.pre == line_.options.post) {
+    problem(
+        "config-invariant", {"pre", "post"},
+        fmt::format("pre and post are both {}: such an invariant always holds", line_.options.pre));
+  }
+}
+
+void CommandLineReader::check_rest(const Given& given) {
+  if (given.contains("quiet") && given.contains("verbose")) {
+    usage_.push_back("--quiet and --verbose exclude each other");
+  }
+  if (given.contains("check") && given.contains("replay")) {
+    usage_.push_back("--check and --replay exclude each other");
+  }
+  const Options& o = line_.options;
+  const auto& inputs = o.programs;
+  if (o.output == o.config_path ||
+      std::find(inputs.begin(), inputs.end(), o.output) != inputs.end()) {
+    if (!o.output.empty()) {
+      problem("config-output", {"output"},
+              fmt::format("the output {} would replace an input", o.output));
+    }
+  }
+}
+
+void CommandLineReader::default_output() {
+  Options& o = line_.options;
+  if (!o.output.empty() || (o.config_path.empty() && o.programs.empty())) return;
+  std::string stem = o.config_path.empty() ? o.programs.front() : o.config_path;
+  stem.erase(0, stem.find_last_of('/') + 1);  // npos + 1 is 0
+  stem = stem.substr(0, stem.find_last_of('.'));
+  o.output = stem + ".h5";
+}
+
+void CommandLineReader::finish() {
+  if (!usage_.empty()) throw UsageError(fmt::format("{}", fmt::join(usage_, "\n")));
+  if (has_errors(problems_)) throw ConfigError(std::move(problems_), std::move(line_.sources));
+  if (line_.options.replay)
+    line_.replay_file = line_.sources.add("--replay", *line_.options.replay);
+}
+
+CommandLine CommandLineReader::read(const std::vector<std::string>& args) {
+  given_ = split(args);
+  if (given_.contains("help") || given_.contains("version")) {
+    const bool help = given_.contains("help");
+    line_.action = help ? CommandLine::Action::help : CommandLine::Action::version;
+    line_.text = help ? help_text() : fmt::format("ldfi-farm {}\n", version());
+    return std::move(line_);
+  }
+  if (!usage_.empty()) finish();
+  positionals(given_.contains("program") ? given_["program"] : std::vector<std::string>());
+  apply(given_);
+  check_fspec();
+  check_rest(given_);
+  default_output();
+  finish();
+  return std::move(line_);
+}
+
+}  // namespace
+
+CommandLine parse_command_line(const std::vector<std::string>& args) {
+  return CommandLineReader().read(args);
+}
+
+std::string_view version() {
+  return LDFI_VERSION;
+}
+
+}  // namespace ldfi::config

@@ -1,0 +1,75 @@
+// Opening first and asking afterwards what was opened leaves no gap in which the file may change
+// kind.
+#include <fcntl.h>
+#include <fmt/core.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <system_error>
+
+#include "common/config/config_file.hpp"
+#include "common/config/yaml_tree.hpp"
+#include "common/core/errors.hpp"
+
+namespace ldfi::config {
+namespace {
+
+std::string reason(int code) {
+  return std::generic_category().message(code);
+}
+
+class Descriptor {
+ public:
+  explicit Descriptor(int fd) : fd_(fd) {}
+  Descriptor(const Descriptor&) = delete;
+  Descriptor& operator=(const Descriptor&) = delete;
+  ~Descriptor() {
+    if (fd_ >= 0) ::close(fd_);
+  }
+  [[nodiscard]] int get() const { return fd_; }
+
+ private:
+  int fd_;
+};
+
+/// What a file that is no regular one is called.
+const char* kind_of(mode_t mode) {
+  if (S_ISDIR(mode)) return "a directory";
+  if (S_ISFIFO(mode)) return "a FIFO";
+  if (S_ISCHR(mode) || S_ISBLK(mode)) return "a device";
+  return "not a regular file";
+}
+
+}  // namespace
+
+std::string read_config_bytes(const std::string& path, FileId file,
+                              std::vector<Diagnostic>& problems) {
+  const auto refuse = [&](std::string message) {
+    problems.push_back({Severity::error, "config-file", {file, 0, 0, 1}, std::move(message), {}});
+    return std::string();
+  };
+  const Descriptor fd(::open(path.c_str(), O_RDONLY | O_NONBLOCK | O_CLOEXEC | O_NOCTTY));
+  if (fd.get() < 0) return refuse(fmt::format("cannot open the config: {}", reason(errno)));
+  struct stat status {};
+  if (::fstat(fd.get(), &status) != 0) {
+    throw EnvironmentError(fmt::format("fstat {}: {}", path, reason(errno)));
+  }
+  if (!S_ISREG(status.st_mode)) {
+    return refuse(fmt::format("the config is {}", kind_of(status.st_mode)));
+  }
+  std::string bytes(max_yaml_bytes + 1, '\0');
+  std::size_t size = 0;
+  while (size < bytes.size()) {
+    const ssize_t got = ::read(fd.get(), bytes.data() + size, bytes.size() - size);
+    if (got < 0 && errno == EINTR) continue;
+    if (got < 0) throw EnvironmentError(fmt::format("read {}: {}", path, reason(errno)));
+    if (got == 0) break;
+    size += static_cast<std::size_t>(got);
+  }
+  if (size > max_yaml_bytes) return refuse("the config is larger than 1 MiB");
+  bytes.resize(size);
+  return bytes;
+}
+
+}  // namespace ldfi::config

@@ -1,0 +1,248 @@
+// Walks the tree by the table of options: a section is what stands before the dot of a row's yaml
+// name.
+#include "common/config/config_file.hpp"
+
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <set>
+
+#include "common/config/option_table.hpp"
+#include "common/config/option_value.hpp"
+#include "common/config/yaml_tree.hpp"
+#include "common/core/text.hpp"
+
+namespace ldfi::config {
+namespace {
+
+class ConfigReader {
+ public:
+  ConfigReader(const std::string& path, FileId file, std::vector<Diagnostic>& problems)
+      : file_(file), problems_(problems) {
+    const auto slash = path.find_last_of('/');
+    folder_ = slash == std::string::npos ? "" : path.substr(0, slash + 1);
+    out_.fspec_place = {file, 0, 0, 1};
+  }
+
+  ConfigFile read(const YamlNode& root);
+
+ private:
+  void section(const YamlNode& map, const std::string& prefix);
+  void unknown_key(const YamlNode& entry, const std::string& prefix);
+  void value(const OptionRow& row, const YamlNode& node);
+  void scalar(const OptionRow& row, const YamlNode& node);
+  void list(const OptionRow& row, const YamlNode& node);
+  void wrong_type(const OptionRow& row, const YamlNode& node);
+  void report(const char* code, SourceRange where, std::string message,
+              std::vector<std::string> hints = {});
+
+  FileId file_;
+  std::vector<Diagnostic>& problems_;
+  std::string folder_;
+  ConfigFile out_;
+};
+
+const OptionRow* row_of(std::string_view yaml) {
+  for (const OptionRow& row : option_table()) {
+    if (!row.yaml.empty() && row.yaml == yaml) return &row;
+  }
+  return nullptr;
+}
+
+bool is_section(const std::string& name) {
+  const auto& table = option_table();
+  return std::any_of(table.begin(), table.end(),
+                     [&](const OptionRow& row) { return row.yaml.starts_with(name + "."); });
+}
+
+/// The keys that may stand in the section whose options begin with `prefix`.
+std::vector<std::string> keys_of(const std::string& prefix) {
+  std::set<std::string> keys;
+  for (const OptionRow& row : option_table()) {
+    if (row.yaml.empty() || !row.yaml.starts_with(prefix)) continue;
+    const std::string_view rest = row.yaml.substr(prefix.size());
+    keys.emplace(rest.substr(0, rest.find('.')));
+  }
+  return {keys.begin(), keys.end()};
+}
+
+/// Where an empty value can be shown: at its key.
+SourceRange shown(const YamlNode& node) {
+  return node.type == YamlNode::Type::null && !node.key.empty() ? node.key_where : node.where;
+}
+
+std::string expected(const OptionRow& row) {
+  switch (row.kind) {
+    case Kind::integer:
+      return "an integer";
+    case Kind::names:
+      return "a list of names, such as [a, b]";
+    case Kind::programs:
+      return "a list of paths, such as [kafka.ded]";
+    case Kind::duration:
+      return "a time, such as 120s";
+    case Kind::bytes:
+      return "a size, such as 4G";
+    case Kind::relation:
+      return "a relation's name";
+    case Kind::choice:
+    case Kind::text:
+    case Kind::toggle:
+      break;
+  }
+  return "a string";
+}
+
+void ConfigReader::report(const char* code, SourceRange where, std::string message,
+                          std::vector<std::string> hints) {
+  if (problems_.size() > max_yaml_problems) return;
+  if (problems_.size() == max_yaml_problems) {
+    code = "config-problems";
+    message = "here and further on, more is wrong than is worth showing";
+    hints.clear();
+  }
+  problems_.push_back({Severity::error, code, where, std::move(message), std::move(hints)});
+}
+
+void ConfigReader::wrong_type(const OptionRow& row, const YamlNode& node) {
+  if (node.type == YamlNode::Type::refused) return;
+  std::vector<std::string> hints;
+  if (node.type == YamlNode::Type::scalar && !is_string(node)) {
+    hints.push_back(fmt::format("to mean a string, write \"{}\"", brief(node.text)));
+  }
+  report("config-type", shown(node),
+         fmt::format("{} takes {}, not {}", row.yaml, expected(row), describe(node)),
+         std::move(hints));
+}
+
+void ConfigReader::scalar(const OptionRow& row, const YamlNode& node) {
+  const bool number = row.kind == Kind::integer;
+  const bool either = row.kind == Kind::duration || row.kind == Kind::bytes;
+  const bool string = is_string(node);
+  if (node.type != YamlNode::Type::scalar || (number && node.quoted) ||
+      (!number && !either && !string)) {
+    wrong_type(row, node);
+    return;
+  }
+  const auto result = read_value(row, node.text);
+  if (const auto* refusal = std::get_if<Refusal>(&result)) {
+    report("config-value", node.where, fmt::format("{}: {}", row.yaml, refusal->message),
+           refusal->hints);
+    return;
+  }
+  row.assign(out_.options, std::get<Value>(result));
+}
+
+void ConfigReader::list(const OptionRow& row, const YamlNode& node) {
+  if (node.type != YamlNode::Type::list) {
+    wrong_type(row, node);
+    return;
+  }
+  if (node.children.empty()) {
+    report("config-value", node.where, fmt::format("{}: the list is empty", row.yaml));
+  }
+  std::vector<std::string> items;
+  for (const YamlNode& child : node.children) {
+    if (child.type != YamlNode::Type::scalar || !is_string(child)) {
+      std::vector<std::string> hints;
+      if (child.type == YamlNode::Type::scalar) {
+        hints.push_back(fmt::format("to mean a string, write \"{}\"", brief(child.text)));
+      }
+      if (child.type != YamlNode::Type::refused) {
+        report("config-type", child.where,
+               fmt::format("{} takes strings, not {}", row.yaml, describe(child)),
+               std::move(hints));
+      }
+      continue;
+    }
+    items.push_back(child.text);
+    if (const auto refusal = check_item(row, items, items.size() - 1, true)) {
+      report("config-value", child.where, fmt::format("{}: {}", row.yaml, refusal->message),
+             refusal->hints);
+    }
+  }
+  if (row.kind == Kind::programs) {
+    for (std::string& path : items) path.insert(0, folder_);
+  }
+  row.assign(out_.options, items);
+}
+
+void ConfigReader::value(const OptionRow& row, const YamlNode& node) {
+  out_.places.emplace(row.name, shown(node));
+  if (row.kind == Kind::names || row.kind == Kind::programs) {
+    list(row, node);
+  } else {
+    scalar(row, node);
+  }
+}
+
+void ConfigReader::unknown_key(const YamlNode& entry, const std::string& prefix) {
+  const std::vector<std::string> known = keys_of(prefix);
+  std::vector<std::string> hints;
+  for (const OptionRow& row : option_table()) {
+    const auto dot = row.yaml.find('.');
+    const std::string_view last =
+        dot == std::string_view::npos ? row.yaml : row.yaml.substr(dot + 1);
+    if (row.yaml.empty() || last != entry.key) continue;
+    hints.push_back(dot == std::string_view::npos
+                        ? fmt::format("{} belongs to the top level", entry.key)
+                        : fmt::format("{} belongs under {}", entry.key, row.yaml.substr(0, dot)));
+  }
+  if (const auto near = closest(entry.key, known); hints.empty() && !near.empty()) {
+    hints.push_back(fmt::format("did you mean {}?", near));
+  }
+  if (hints.empty()) {
+    std::string all;
+    for (const std::string& key : known) all += (all.empty() ? "" : ", ") + key;
+    hints.push_back("the keys here are " + all);
+  }
+  const std::string section = prefix.empty() ? "a config" : prefix.substr(0, prefix.size() - 1);
+  report("yaml-unknown-key", entry.key_where,
+         fmt::format("{} has no key {}", section, word_or_quoted(brief(entry.key))),
+         std::move(hints));
+}
+
+void ConfigReader::section(const YamlNode& map, const std::string& prefix) {
+  for (const YamlNode& entry : map.children) {
+    const std::string path = prefix + entry.key;
+    if (entry.key == "fspec" && prefix.empty()) out_.fspec_place = entry.key_where;
+    if (const OptionRow* row = row_of(path)) {
+      value(*row, entry);
+    } else if (!is_section(path)) {
+      unknown_key(entry, prefix);
+    } else if (entry.type == YamlNode::Type::map) {
+      section(entry, path + ".");
+    } else if (entry.type != YamlNode::Type::refused) {
+      report("config-type", shown(entry),
+             fmt::format("{} takes a map, not {}", path, describe(entry)));
+    }
+  }
+}
+
+ConfigFile ConfigReader::read(const YamlNode& root) {
+  const SourceRange whole{file_, 0, 0, 1};
+  if (root.type == YamlNode::Type::refused) return std::move(out_);
+  if (root.type == YamlNode::Type::null) {
+    report("config-empty", whole, "the config is empty", {"it needs at least program and fspec"});
+    return std::move(out_);
+  }
+  if (root.type != YamlNode::Type::map) {
+    report("config-type", root.where, fmt::format("a config is a map, not {}", describe(root)));
+    return std::move(out_);
+  }
+  out_.readable = true;
+  section(root, "");
+  if (!out_.places.contains("program")) {
+    report("config-missing", whole, "program is missing: the list of Dedalus files to run");
+  }
+  return std::move(out_);
+}
+
+}  // namespace
+
+ConfigFile read_config(std::string_view text, const std::string& path, FileId file,
+                       std::vector<Diagnostic>& problems) {
+  return ConfigReader(path, file, problems).read(parse_yaml(text, file, problems));
+}
+
+}  // namespace ldfi::config

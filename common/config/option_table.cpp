@@ -1,0 +1,239 @@
+#include "common/config/option_table.hpp"
+
+#include <fmt/core.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <limits>
+#include <optional>
+#include <type_traits>
+
+#include "common/config/option_value.hpp"
+#include "common/core/contract.hpp"
+
+namespace ldfi::config {
+namespace {
+
+constexpr std::uint64_t any = std::numeric_limits<std::uint64_t>::max();
+constexpr std::uint64_t mebi = std::uint64_t{1} << 20U;
+constexpr std::uint64_t exbi = std::uint64_t{1} << 60U;
+constexpr std::uint64_t year_s = 365 * 24 * 3600;
+
+template <class T>
+struct OptionalTraits {
+  using type = T;
+  static constexpr bool optional = false;
+};
+template <class T>
+struct OptionalTraits<std::optional<T>> {
+  using type = T;
+  static constexpr bool optional = true;
+};
+
+template <auto Member>
+using MemberOf = std::remove_reference_t<decltype(std::declval<Options&>().*Member)>;
+
+/// Stores a Value in a field; the range was checked when it was read.
+template <auto Member>
+void assign(Options& options, const Value& value) {
+  using Field = typename OptionalTraits<MemberOf<Member>>::type;
+  if constexpr (std::is_enum_v<Field> ||
+                (std::is_integral_v<Field> && !std::is_same_v<Field, bool>)) {
+    options.*Member = static_cast<Field>(std::get<std::uint64_t>(value));
+  } else {
+    options.*Member = std::get<Field>(value);
+  }
+}
+
+/// The field as a row of that kind writes it.
+template <auto Member, Kind K>
+std::string show_field(const Options& options, const std::vector<std::string>& choices) {
+  using Traits = OptionalTraits<MemberOf<Member>>;
+  using Field = typename Traits::type;
+  const auto write = [&choices](const Field& field) -> std::string {
+    if constexpr (K == Kind::duration) {
+      return show_duration(field);
+    } else if constexpr (K == Kind::bytes) {
+      return show_bytes(field);
+    } else if constexpr (K == Kind::names || K == Kind::programs) {
+      return fmt::format("{}", fmt::join(field, ","));
+    } else if constexpr (std::is_enum_v<Field>) {
+      return choices.at(static_cast<std::size_t>(field));
+    } else if constexpr (std::is_same_v<Field, std::string>) {
+      return field;
+    } else {
+      return fmt::format("{}", field);
+    }
+  };
+  if constexpr (Traits::optional) {
+    return options.*Member ? write(*(options.*Member)) : std::string();
+  } else {
+    return write(options.*Member);
+  }
+}
+
+template <auto Member>
+const std::vector<std::string>& words() {
+  using Field = MemberOf<Member>;
+  static const std::vector<std::string> list = [] {
+    using List = std::vector<std::string>;
+    if constexpr (std::is_same_v<Field, EffMode>) return List{"inclusive", "exclusive"};
+    if constexpr (std::is_same_v<Field, CrashModel>) return List{"silent", "halt"};
+    if constexpr (std::is_same_v<Field, StrategyName>) return List{"lineage", "exhaustive"};
+    if constexpr (std::is_same_v<Field, Negation>) return List{"exact"};
+    if constexpr (std::is_same_v<Field, StopRule>) return List{"first", "all"};
+    if constexpr (std::is_same_v<Field, SummaryFormat>) return List{"text", "json"};
+    return List{};
+  }();
+  return list;
+}
+
+struct Range {
+  std::uint64_t low = 0;
+  std::uint64_t high = any;
+};
+
+template <auto Member, Kind K>
+OptionRow row(Group group, std::string_view name, char flag, std::string_view yaml,
+              std::string_view placeholder, Range range, std::string_view help) {
+  return {name,
+          flag,
+          yaml,
+          K,
+          group,
+          placeholder,
+          range.low,
+          range.high,
+          words<Member>(),
+          help,
+          &assign<Member>,
+          [](const Options& o) { return show_field<Member, K>(o, words<Member>()); }};
+}
+
+/// --quiet and --verbose are two switches of one field.
+template <Verbosity Level>
+OptionRow verbosity_row(std::string_view name, std::string_view help) {
+  return {name,
+          '\0',
+          "",
+          Kind::toggle,
+          Group::output,
+          "",
+          0,
+          0,
+          {},
+          help,
+          [](Options& o, const Value& value) {
+            if (std::get<bool>(value)) o.verbosity = Level;
+          },
+          [](const Options& o) { return fmt::format("{}", o.verbosity == Level); }};
+}
+
+std::vector<OptionRow> fspec_rows() {
+  using O = Options;
+  constexpr auto g = Group::fspec;
+  constexpr auto last_tick = static_cast<std::uint64_t>(Fspec::max_eot);
+  return {
+      row<&O::programs, Kind::programs>(
+          Group::input, "program", '\0', "program", "FILE.ded", {},
+          "Dedalus programs, which together are one program, in order; "
+          "or one YAML config that names them"),
+      row<&O::nodes, Kind::names>(g, "nodes", 'N', "nodes", "a,b,c", {},
+                                  "the nodes; otherwise all constants in location columns"),
+      row<&O::eot, Kind::integer>(g, "eot", 't', "fspec.eot", "TICK", {1, last_tick},
+                                  "end of time: the program runs at ticks 1..EOT; required"),
+      row<&O::eff, Kind::integer>(g, "eff", 'f', "fspec.eff", "TICK", {0, last_tick - 1},
+                                  "end of finite failures: messages are lost up to this tick, "
+                                  "0 <= EFF < EOT; required"),
+      row<&O::crashes, Kind::integer>(g, "crashes", 'c', "fspec.crashes", "NUMBER",
+                                      {0, static_cast<std::uint64_t>(Fspec::max_nodes)},
+                                      "how many nodes may crash"),
+      row<&O::eff_mode, Kind::choice>(g, "eff-mode", '\0', "fspec.eff_mode", "MODE", {},
+                                      "whether messages sent at EFF itself may be lost"),
+      row<&O::crash_model, Kind::choice>(g, "crash-model", '\0', "fspec.crash_model", "MODEL", {},
+                                         "a crashed node sends nothing (silent), or its @next "
+                                         "transitions stop as well (halt)"),
+      row<&O::pre, Kind::relation>(g, "pre", '\0', "invariant.pre", "RELATION", {},
+                                   "the invariant's precondition: what must imply --post at EOT"),
+      row<&O::post, Kind::relation>(g, "post", '\0', "invariant.post", "RELATION", {},
+                                    "the invariant's postcondition; older programs say good"),
+  };
+}
+
+std::vector<OptionRow> search_rows() {
+  using O = Options;
+  constexpr auto g = Group::search;
+  return {
+      row<&O::strategy, Kind::choice>(
+          g, "strategy", '\0', "search.strategy", "NAME", {},
+          "how fault sets are chosen: from the lineage of good outcomes, "
+          "or all of them"),
+      row<&O::negation, Kind::choice>(g, "negation", '\0', "search.negation", "HOW", {},
+                                      "how the absence of facts is explained"),
+      row<&O::stop, Kind::choice>(g, "stop", '\0', "search.stop", "WHEN", {},
+                                  "stop at the first counterexample, or find all minimal "
+                                  "falsifiers"),
+      row<&O::seed, Kind::integer>(g, "seed", '\0', "search.seed", "NUMBER", {},
+                                   "seed of every random choice; never changes the answer"),
+      row<&O::exhaustive_limit, Kind::integer>(g, "exhaustive-limit", '\0',
+                                               "search.exhaustive_limit", "NUMBER", {1, any},
+                                               "most fault sets that --strategy exhaustive runs"),
+      row<&O::replay, Kind::text>(g, "replay", '\0', "", "FAULTS", {},
+                                  "run one fault set, such as 'O(a,b,1) C(a,2)' or none, and say "
+                                  "what happened"),
+      row<&O::check, Kind::toggle>(g, "check", '\0', "", "", {},
+                                   "parse, check, size of the fault space, failure-free run; no "
+                                   "search"),
+      row<&O::time_limit_s, Kind::duration>(Group::limits, "time-limit", '\0', "limits.time",
+                                            "TIME", {0, 100 * year_s},
+                                            "give up after this time: 90, 120s, 2m, 1h"),
+      row<&O::max_runs, Kind::integer>(Group::limits, "max-runs", '\0', "limits.runs", "NUMBER",
+                                       {1, any}, "give up after this many executions"),
+      row<&O::memory_limit_bytes, Kind::bytes>(
+          Group::limits, "memory-limit", '\0', "limits.memory", "SIZE", {mebi, exbi},
+          "give up rather than use more memory a process: 512M, "
+          "4G (units are powers of 1024)"),
+  };
+}
+
+std::vector<OptionRow> output_rows() {
+  using O = Options;
+  constexpr auto g = Group::output;
+  return {
+      row<&O::output, Kind::text>(g, "output", 'o', "output", "FILE.h5", {},
+                                  "where the results go; otherwise the config's or first program's "
+                                  "name, in the working directory"),
+      row<&O::summary, Kind::choice>(g, "summary", '\0', "", "FORMAT", {},
+                                     "what standard output ends with; json is one line"),
+      verbosity_row<Verbosity::quiet>("quiet", "no progress, warnings only"),
+      verbosity_row<Verbosity::verbose>("verbose", "say more about what happens"),
+  };
+}
+
+}  // namespace
+
+const std::vector<OptionRow>& option_table() {
+  static const std::vector<OptionRow> table = [] {
+    std::vector<OptionRow> all = fspec_rows();
+    for (auto&& part : {search_rows(), output_rows()})
+      all.insert(all.end(), part.begin(), part.end());
+    return all;
+  }();
+  return table;
+}
+
+const OptionRow& option(std::string_view name) {
+  const auto& table = option_table();
+  const auto it = std::find_if(table.begin(), table.end(),
+                               [name](const OptionRow& row) { return row.name == name; });
+  LDFI_REQUIRE(it != table.end(), "no such option: " + std::string(name));
+  return *it;
+}
+
+std::vector<std::pair<std::string, std::string>> effective_options(const Options& options) {
+  std::vector<std::pair<std::string, std::string>> out;
+  for (const OptionRow& row : option_table()) out.emplace_back(row.name, row.show(options));
+  return out;
+}
+
+}  // namespace ldfi::config

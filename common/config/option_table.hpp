@@ -1,0 +1,64 @@
+// The one table of options. The YAML reader, the command line, `--help`, the checks of
+// configs/schema.json and the options stored with the results are all made from it, so no option
+// exists in one place only.
+//
+//   for (const OptionRow& row : option_table()) std::cout << row.name << " = " <<
+//   row.show(options);
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <variant>
+#include <vector>
+
+#include "common/config/options.hpp"
+
+namespace ldfi::config {
+
+/// How an option is written, and therefore read.
+enum class Kind : std::uint8_t {
+  toggle,    ///< --check; command line only
+  integer,   ///< 6
+  choice,    ///< one of a few words; the index counts
+  text,      ///< any text but the empty one
+  relation,  ///< a relation's name
+  duration,  ///< seconds: 90, 120s, 2m, 1.5h, 500ms
+  bytes,     ///< 512M, 4G, 4Gi, 1048576; every unit is a power of 1024
+  names,     ///< a,b,c; in YAML a list
+  programs   ///< positional; in YAML a list of relative paths
+};
+
+/// A value that was read: toggle → bool; integer, bytes and choice (its index) → uint64; duration →
+/// double; text and relation → string; names and programs → list.
+using Value = std::variant<bool, std::uint64_t, double, std::string, std::vector<std::string>>;
+
+enum class Group : std::uint8_t { input, fspec, search, limits, output };
+
+struct OptionRow {
+  std::string_view name;  ///< without its dashes; "program" is the positional
+  char flag = '\0';       ///< one letter, or none
+  std::string_view yaml;  ///< "fspec.eot"; empty: not in configs
+  Kind kind = Kind::text;
+  Group group = Group::input;
+  std::string_view placeholder;  ///< what help calls the value, with its unit
+  std::uint64_t low = 0;         ///< of integers, bytes and seconds
+  std::uint64_t high = 0;
+  std::vector<std::string> choices;
+  std::string_view help;
+  void (*assign)(Options&, const Value&) = nullptr;
+  /// The value as one would write it; empty when there is none.
+  std::string (*show)(const Options&) = nullptr;
+};
+
+/// Every option, in the order of `--help`.
+const std::vector<OptionRow>& option_table();
+
+/// The row of that name; a contract violation if there is none.
+const OptionRow& option(std::string_view name);
+
+/// Every option as it took effect, for the header of the results: (name, value as text).
+std::vector<std::pair<std::string, std::string>> effective_options(const Options& options);
+
+}  // namespace ldfi::config

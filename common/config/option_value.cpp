@@ -1,0 +1,232 @@
+#include "common/config/option_value.hpp"
+
+#include <fmt/core.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <cmath>
+#include <limits>
+
+#include "common/core/contract.hpp"
+#include "common/core/diagnostic.hpp"
+#include "common/core/text.hpp"
+
+namespace ldfi::config {
+namespace {
+
+using Outcome = std::variant<Value, Refusal>;
+
+bool is_digits(std::string_view text) {
+  return !text.empty() &&
+         std::all_of(text.begin(), text.end(), [](char c) { return c >= '0' && c <= '9'; });
+}
+
+std::string quoted(std::string_view text) {
+  return fmt::format("\"{}\"", text);
+}
+
+Refusal out_of_range(const OptionRow& row, std::string_view text) {
+  if (row.high == std::numeric_limits<std::uint64_t>::max()) {
+    return {fmt::format("{} is out of range: at least {}, at most 2^64-1", brief(text), row.low),
+            {}};
+  }
+  return {fmt::format("{} is out of range: it must be {}..{}", text, row.low, row.high), {}};
+}
+
+Outcome read_integer(const OptionRow& row, std::string_view text) {
+  const bool negative = text.starts_with('-') && is_digits(text.substr(1));
+  if (!negative && !is_digits(text)) {
+    return Refusal{fmt::format("expected an integer, not {}", quoted(text)), {}};
+  }
+  if (negative) return out_of_range(row, text);
+  if (text.size() > 1 && text[0] == '0') {
+    const std::string_view digits =
+        text.substr(std::min(text.find_first_not_of('0'), text.size() - 1));
+    return Refusal{
+        fmt::format("{} has a leading zero, which some tools read as octal", brief(text)),
+        {fmt::format("write {}", brief(digits))}};
+  }
+  std::uint64_t value = 0;
+  const auto result = std::from_chars(text.data(), text.data() + text.size(), value);
+  if (result.ec != std::errc() || value < row.low || value > row.high)
+    return out_of_range(row, text);
+  return value;
+}
+
+Outcome read_choice(const OptionRow& row, std::string_view text) {
+  const auto it = std::find(row.choices.begin(), row.choices.end(), text);
+  if (it != row.choices.end()) return static_cast<std::uint64_t>(it - row.choices.begin());
+  Refusal refusal{fmt::format("expected {}, not {}", fmt::join(row.choices, " or "), quoted(text)),
+                  {}};
+  if (const auto near = closest(text, row.choices); !near.empty()) {
+    refusal.hints.push_back(fmt::format("did you mean {}?", near));
+  }
+  return refusal;
+}
+
+Outcome read_relation(std::string_view text) {
+  const bool named = is_plain_word(text) && text.find('-') == std::string_view::npos;
+  if (named) return std::string(text);
+  return Refusal{fmt::format("expected a relation's name, not {}", quoted(text)), {}};
+}
+
+/// A decimal number and the unit behind it.
+struct Quantity {
+  double number = 0;
+  std::string_view unit;
+  bool integral = true;
+};
+
+std::optional<Quantity> read_quantity(std::string_view text) {
+  const std::size_t digits = text.find_first_not_of("0123456789.");
+  const std::string_view number = text.substr(0, digits);
+  Quantity q;
+  q.unit = digits == std::string_view::npos ? std::string_view() : text.substr(digits);
+  q.integral = number.find('.') == std::string_view::npos;
+  const auto result = std::from_chars(number.data(), number.data() + number.size(), q.number);
+  if (number.empty() || result.ec != std::errc() || result.ptr != number.data() + number.size()) {
+    return std::nullopt;
+  }
+  return q;
+}
+
+Outcome read_duration(const OptionRow& row, std::string_view text) {
+  struct Unit {
+    std::string_view name;
+    double seconds;
+  };
+  constexpr std::array<Unit, 5> units{{{"", 1}, {"s", 1}, {"ms", 1e-3}, {"m", 60}, {"h", 3600}}};
+  const auto quantity = read_quantity(text);
+  const auto unit = std::find_if(units.begin(), units.end(), [&](const Unit& u) {
+    return quantity && u.name == quantity->unit;
+  });
+  if (unit == units.end()) {
+    return Refusal{fmt::format("expected a time, not {}", quoted(text)),
+                   {"write it as 90, 120s, 2m, 1.5h or 500ms"}};
+  }
+  const double seconds = quantity->number * unit->seconds;
+  if (!(seconds > static_cast<double>(row.low)) || seconds > static_cast<double>(row.high)) {
+    return Refusal{fmt::format("{} is out of range: it must be more than {}s, at most {}h", text,
+                               row.low, row.high / 3600),
+                   {}};
+  }
+  return seconds;
+}
+
+constexpr std::string_view byte_units = "KMGTPE";
+
+/// The factor of "", "B", "K", "KB", "Ki", "KiB", …; 0 if there is no such unit.
+std::uint64_t bytes_per(std::string_view unit) {
+  if (unit.empty() || unit == "B") return 1;
+  const std::size_t power = byte_units.find(unit[0] == 'k' ? 'K' : unit[0]);
+  if (power == std::string_view::npos) return 0;
+  const std::string_view rest = unit.substr(1);
+  if (!rest.empty() && rest != "i" && rest != "B" && rest != "iB") return 0;
+  return std::uint64_t{1} << (10U * (power + 1));
+}
+
+Outcome read_bytes(const OptionRow& row, std::string_view text) {
+  const auto quantity = read_quantity(text);
+  const std::uint64_t factor = quantity ? bytes_per(quantity->unit) : 0;
+  if (factor == 0) {
+    return Refusal{fmt::format("expected a size, not {}", quoted(text)),
+                   {"write it as 512M, 4G, 1.5G, 4Gi or a number of bytes"}};
+  }
+  const double bytes = quantity->number * static_cast<double>(factor);
+  if (bytes < static_cast<double>(row.low) || bytes > static_cast<double>(row.high)) {
+    return Refusal{fmt::format("{} is out of range: it must be {}..{}", text, show_bytes(row.low),
+                               show_bytes(row.high)),
+                   {}};
+  }
+  return static_cast<std::uint64_t>(std::llround(bytes));
+}
+
+std::optional<Refusal> check_program(const std::string& path, bool in_config) {
+  if (path.empty()) return Refusal{"this path is empty", {}};
+  if (path.find('\0') != std::string::npos) return Refusal{"a path cannot hold a NUL byte", {}};
+  if (in_config && path.front() == '/') {
+    return Refusal{fmt::format("{} is an absolute path", brief(path)),
+                   {"paths in a config are relative to the config's folder"}};
+  }
+  if (path.size() < 5 || !path.ends_with(".ded")) {
+    return Refusal{fmt::format("{} is not a .ded file", brief(path)), {}};
+  }
+  return std::nullopt;
+}
+
+}  // namespace
+
+Outcome read_value(const OptionRow& row, std::string_view text) {
+  if (text.empty()) return Refusal{"the value is empty", {}};
+  if (text.find('\0') != std::string_view::npos) return Refusal{"a NUL byte cannot stand here", {}};
+  switch (row.kind) {
+    case Kind::integer:
+      return read_integer(row, text);
+    case Kind::choice:
+      return read_choice(row, text);
+    case Kind::text:
+      return std::string(text);
+    case Kind::relation:
+      return read_relation(text);
+    case Kind::duration:
+      return read_duration(row, text);
+    case Kind::bytes:
+      return read_bytes(row, text);
+    case Kind::toggle:
+    case Kind::names:
+    case Kind::programs:
+      break;
+  }
+  contract_failed("precondition", "row.kind", "a toggle or list has no single value");
+}
+
+std::optional<Refusal> check_item(const OptionRow& row, const std::vector<std::string>& items,
+                                  std::size_t index, bool in_config) {
+  const std::string& item = items.at(index);
+  if (row.kind == Kind::programs) return check_program(item, in_config);
+  constexpr auto most = static_cast<std::size_t>(Fspec::max_nodes);
+  if (index == most) return Refusal{fmt::format("more than {} names are too many", most), {}};
+  if (index > most) return std::nullopt;
+  if (item.empty()) return Refusal{"a name is empty", {}};
+  const auto here = items.begin() + static_cast<std::ptrdiff_t>(index);
+  if (std::find(items.begin(), here, item) != here) {
+    return Refusal{fmt::format("{} is named twice", word_or_quoted(brief(item))), {}};
+  }
+  return std::nullopt;
+}
+
+std::string brief(std::string_view text) {
+  constexpr std::size_t most = 80;
+  return text.size() <= most ? std::string(text) : std::string(text.substr(0, most)) + "…";
+}
+
+std::vector<std::string> split_names(std::string_view text) {
+  std::vector<std::string> names;
+  for (bool more = true; more;) {
+    const std::size_t comma = text.find(',');
+    std::string_view name = text.substr(0, comma);
+    while (name.starts_with(' ')) name.remove_prefix(1);
+    while (name.ends_with(' ')) name.remove_suffix(1);
+    names.emplace_back(name);
+    more = comma != std::string_view::npos;
+    if (more) text.remove_prefix(comma + 1);
+  }
+  return names;
+}
+
+std::string show_duration(double seconds) {
+  return fmt::format("{}s", seconds);
+}
+
+std::string show_bytes(std::uint64_t bytes) {
+  std::size_t power = 0;
+  while (power < byte_units.size() && bytes != 0 && bytes % 1024 == 0) {
+    bytes /= 1024;
+    ++power;
+  }
+  return fmt::format("{}{}", bytes, power == 0 ? "" : byte_units.substr(power - 1, 1));
+}
+
+}  // namespace ldfi::config

@@ -1,0 +1,306 @@
+// Built on yaml-cpp's events, not on its nodes: they show every anchor and duplicate key, never
+// expand an alias, and let us stop at a depth long before yaml-cpp's recursion gets near the
+// stack's end.
+#include "common/config/yaml_tree.hpp"
+
+#include <fmt/core.h>
+#include <yaml-cpp/eventhandler.h>
+#include <yaml-cpp/exceptions.h>
+#include <yaml-cpp/parser.h>
+
+#include <algorithm>
+#include <map>
+#include <optional>
+#include <regex>
+#include <sstream>
+
+#include "common/config/option_value.hpp"
+#include "common/core/contract.hpp"
+#include "common/core/text.hpp"
+
+namespace ldfi::config {
+namespace {
+
+YamlNode refused() {
+  YamlNode node;
+  node.type = YamlNode::Type::refused;
+  return node;
+}
+
+/// Ends the parse early; the problem has been reported.
+struct Hopeless {};
+
+class TreeBuilder final : public YAML::EventHandler {
+ public:
+  TreeBuilder(std::string_view text, FileId file, std::vector<Diagnostic>& problems)
+      : text_(text), file_(file), problems_(problems) {}
+
+  YamlNode take() { return std::move(root_); }
+  [[nodiscard]] SourceRange place(const YAML::Mark& mark, std::size_t length) const;
+  void report(const char* code, SourceRange where, std::string message,
+              std::vector<std::string> hints = {});
+
+  void OnDocumentStart(const YAML::Mark& mark) override;
+  void OnDocumentEnd() override {}
+  void OnNull(const YAML::Mark& mark, YAML::anchor_t anchor) override;
+  void OnAlias(const YAML::Mark& mark, YAML::anchor_t anchor) override;
+  void OnScalar(const YAML::Mark& mark, const std::string& tag, YAML::anchor_t anchor,
+                const std::string& value) override;
+  void OnSequenceStart(const YAML::Mark& mark, const std::string& tag, YAML::anchor_t anchor,
+                       YAML::EmitterStyle::value style) override;
+  void OnSequenceEnd() override { close(); }
+  void OnMapStart(const YAML::Mark& mark, const std::string& tag, YAML::anchor_t anchor,
+                  YAML::EmitterStyle::value style) override;
+  void OnMapEnd() override { close(); }
+  void OnAnchor(const YAML::Mark& mark, const std::string& name) override;
+
+ private:
+  /// A list or map that is being read.
+  struct Open {
+    YamlNode node;
+    std::optional<YamlNode> key;           ///< read, and waiting for its value
+    std::map<std::string, int> seen = {};  ///< keys, and the line of the first of each
+  };
+
+  void check_tag(const YAML::Mark& mark, const std::string& tag);
+  void open(YamlNode node);
+  void close();
+  void add(YamlNode node);
+  void add_key(Open& map, YamlNode node);
+  void add_entry(Open& map, YamlNode value);
+
+  std::string_view text_;
+  FileId file_;
+  std::vector<Diagnostic>& problems_;
+  std::vector<Open> open_;
+  YamlNode root_;
+  int documents_ = 0;
+};
+
+SourceRange TreeBuilder::place(const YAML::Mark& mark, std::size_t length) const {
+  if (mark.is_null()) return {file_, 0, 0, 1};
+  const auto at = std::min(static_cast<std::size_t>(std::max(mark.pos, 0)), text_.size());
+  const std::string_view token = text_.substr(at, length);
+  const auto shown = std::max<std::size_t>(1, std::min(token.find('\n'), token.size()));
+  return {file_, mark.line + 1, mark.column + 1, static_cast<int>(shown)};
+}
+
+void TreeBuilder::report(const char* code, SourceRange where, std::string message,
+                         std::vector<std::string> hints) {
+  problems_.push_back({Severity::error, code, where, std::move(message), std::move(hints)});
+  if (problems_.size() >= max_yaml_problems) throw Hopeless{};
+}
+
+void TreeBuilder::OnDocumentStart(const YAML::Mark& mark) {
+  if (++documents_ < 2) return;
+  report("yaml-documents", place(mark, 1),
+         "a second document begins here: a config is one document");
+  throw Hopeless{};
+}
+
+void TreeBuilder::OnAnchor(const YAML::Mark& mark, const std::string& name) {
+  report("yaml-anchor", place(mark, name.size() + 1),
+         fmt::format("anchors are not allowed in configs (&{})", brief(name)));
+}
+
+void TreeBuilder::OnAlias(const YAML::Mark& mark, YAML::anchor_t /*anchor*/) {
+  report("yaml-alias", place(mark, 1), "aliases are not allowed in configs",
+         {"write the value out"});
+  add(refused());
+}
+
+/// yaml-cpp calls a plain node "?" and a quoted scalar "!"; anything else was written by the user.
+void TreeBuilder::check_tag(const YAML::Mark& mark, const std::string& tag) {
+  if (tag.empty() || tag == "?" || tag == "!") return;
+  report("yaml-tag", place(mark, 1),
+         fmt::format("tags are not allowed in configs ({})", brief(tag)));
+}
+
+void TreeBuilder::OnNull(const YAML::Mark& mark, YAML::anchor_t /*anchor*/) {
+  YamlNode node;
+  node.where = place(mark, 1);
+  add(std::move(node));
+}
+
+void TreeBuilder::OnScalar(const YAML::Mark& mark, const std::string& tag,
+                           YAML::anchor_t /*anchor*/, const std::string& value) {
+  check_tag(mark, tag);
+  YamlNode node;
+  node.type = YamlNode::Type::scalar;
+  node.text = value;
+  node.quoted = tag == "!";
+  node.where = place(mark, value.size() + (node.quoted ? 2 : 0));
+  add(std::move(node));
+}
+
+void TreeBuilder::OnSequenceStart(const YAML::Mark& mark, const std::string& tag,
+                                  YAML::anchor_t /*anchor*/, YAML::EmitterStyle::value /*style*/) {
+  check_tag(mark, tag);
+  YamlNode node;
+  node.type = YamlNode::Type::list;
+  node.where = place(mark, 1);
+  open(std::move(node));
+}
+
+void TreeBuilder::OnMapStart(const YAML::Mark& mark, const std::string& tag,
+                             YAML::anchor_t /*anchor*/, YAML::EmitterStyle::value /*style*/) {
+  check_tag(mark, tag);
+  YamlNode node;
+  node.type = YamlNode::Type::map;
+  node.where = place(mark, 1);
+  open(std::move(node));
+}
+
+void TreeBuilder::open(YamlNode node) {
+  if (open_.size() >= static_cast<std::size_t>(max_yaml_depth)) {
+    report("yaml-depth", node.where,
+           fmt::format("nested more than {} deep: no config needs that", max_yaml_depth));
+    throw Hopeless{};
+  }
+  open_.push_back({std::move(node), std::nullopt});
+}
+
+void TreeBuilder::close() {
+  LDFI_REQUIRE(!open_.empty(), "a list or map ends that never began");
+  YamlNode node = std::move(open_.back().node);
+  open_.pop_back();
+  add(std::move(node));
+}
+
+void TreeBuilder::add(YamlNode node) {
+  if (open_.empty()) {
+    root_ = std::move(node);
+  } else if (open_.back().node.type == YamlNode::Type::list) {
+    open_.back().node.children.push_back(std::move(node));
+  } else if (!open_.back().key) {
+    add_key(open_.back(), std::move(node));
+  } else {
+    add_entry(open_.back(), std::move(node));
+  }
+}
+
+void TreeBuilder::add_key(Open& map, YamlNode node) {
+  if (node.type == YamlNode::Type::scalar && node.text == "<<" && !node.quoted) {
+    report("yaml-merge", node.where, "merge keys are not allowed in configs",
+           {"write the keys out"});
+    node.type = YamlNode::Type::refused;
+  } else if (node.type != YamlNode::Type::scalar && node.type != YamlNode::Type::refused) {
+    report("yaml-key", node.where, fmt::format("a key must be a word, not {}", describe(node)));
+    node.type = YamlNode::Type::refused;
+  }
+  map.key = std::move(node);
+}
+
+void TreeBuilder::add_entry(Open& map, YamlNode value) {
+  const YamlNode key = std::move(*map.key);
+  map.key.reset();
+  if (key.type == YamlNode::Type::refused) return;
+  const auto [first, added] = map.seen.try_emplace(key.text, key.where.line);
+  if (!added) {
+    report("yaml-duplicate-key", key.where,
+           fmt::format("{} is given twice; the first is in line {}",
+                       word_or_quoted(brief(key.text)), first->second));
+    return;
+  }
+  value.key = key.text;
+  value.key_where = key.where;
+  map.node.children.push_back(std::move(value));
+}
+
+/// Where byte `at` of the text stands.
+SourceRange place_of(std::string_view text, FileId file, std::size_t at) {
+  const std::string_view before = text.substr(0, at);
+  const auto line = 1 + std::count(before.begin(), before.end(), '\n');
+  const std::size_t line_end = before.rfind('\n');
+  const std::size_t begin = line_end == std::string_view::npos ? 0 : line_end + 1;
+  return {file, static_cast<int>(line), static_cast<int>(at - begin) + 1, 1};
+}
+
+/// Length of the valid UTF-8 sequence at `at`, or 0. Overlong forms and surrogates are invalid.
+std::size_t utf8_length(std::string_view text, std::size_t at) {
+  const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(text[at + i]); };
+  if (byte(0) < 0x80) return 1;
+  if (byte(0) < 0xC2 || byte(0) > 0xF4) return 0;
+  const std::size_t length = byte(0) < 0xE0 ? 2 : byte(0) < 0xF0 ? 3 : 4;
+  if (at + length > text.size()) return 0;
+  std::uint32_t code = byte(0) & (0xFFU >> (length + 1));
+  for (std::size_t i = 1; i < length; ++i) {
+    if ((byte(i) & 0xC0U) != 0x80U) return 0;
+    code = (code << 6U) | (byte(i) & 0x3FU);
+  }
+  const bool overlong = (length == 3 && code < 0x800) || (length == 4 && code < 0x10000);
+  const bool surrogate = code >= 0xD800 && code <= 0xDFFF;
+  return overlong || surrogate || code > 0x10FFFF ? 0 : length;
+}
+
+/// Offset of the first byte that no text file holds, if any: yaml-cpp would replace or stop at it.
+std::optional<std::size_t> first_bad_byte(std::string_view text) {
+  for (std::size_t at = 0; at < text.size();) {
+    if (text[at] == '\0') return at;
+    const std::size_t length = utf8_length(text, at);
+    if (length == 0) return at;
+    at += length;
+  }
+  return std::nullopt;
+}
+
+bool matches_number(const std::string& text) {
+  static const std::regex number(
+      R"([-+]?(0o[0-7]+|0x[0-9a-fA-F]+|0b[01]+|[0-9][0-9_]*|(\.[0-9]+|[0-9]+(\.[0-9]*)?)([eE][-+]?[0-9]+)?|\.inf|\.Inf|\.INF)|\.nan|\.NaN|\.NAN)");
+  return text.size() <= 64 && std::regex_match(text, number);
+}
+
+bool matches_truth(const std::string& text) {
+  return text == "true" || text == "True" || text == "TRUE" || text == "false" || text == "False" ||
+         text == "FALSE";
+}
+
+}  // namespace
+
+bool is_string(const YamlNode& node) {
+  return node.type == YamlNode::Type::scalar &&
+         (node.quoted || (!matches_number(node.text) && !matches_truth(node.text)));
+}
+
+std::string describe(const YamlNode& node) {
+  switch (node.type) {
+    case YamlNode::Type::null:
+    case YamlNode::Type::refused:
+      return "nothing";
+    case YamlNode::Type::list:
+      return "a list";
+    case YamlNode::Type::map:
+      return "a map";
+    case YamlNode::Type::scalar:
+      break;
+  }
+  if (is_string(node)) return "a string";
+  return matches_truth(node.text) ? "a truth value" : "a number";
+}
+
+YamlNode parse_yaml(std::string_view text, FileId file, std::vector<Diagnostic>& problems) {
+  if (const auto bad = first_bad_byte(text)) {
+    problems.push_back(
+        {Severity::error,
+         "yaml-encoding",
+         place_of(text, file, *bad),
+         text[*bad] == '\0' ? "a NUL byte: this is not a text file" : "this is not valid UTF-8",
+         {}});
+    return refused();
+  }
+  TreeBuilder builder(text, file, problems);
+  try {
+    std::istringstream stream{std::string(text)};
+    YAML::Parser parser(stream);
+    while (parser.HandleNextDocument(builder)) {
+    }
+  } catch (const Hopeless&) {
+    return refused();
+  } catch (const YAML::Exception& e) {
+    problems.push_back({Severity::error, "yaml-syntax", builder.place(e.mark, 1), e.msg, {}});
+    return refused();
+  }
+  return builder.take();
+}
+
+}  // namespace ldfi::config
