@@ -5,10 +5,13 @@
 //   Program p = check_program(s, {.nodes = {"a", "b"}, .eot = 6});   // pure
 #pragma once
 
+#include <memory>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
+#include "common/core/errors.hpp"
 #include "common/dedalus/program.hpp"
 
 namespace ldfi::dedalus {
@@ -34,7 +37,20 @@ struct Sources {
   std::vector<SourceFile> files;
 };
 
-/// Reads programs and their includes. Throws InputError (missing file, a directory or FIFO, not `.ded`,
+/// What both functions throw: an InputError that brings the texts its diagnostics point into, for
+/// `render(e.diagnostics(), e.sources())`.
+class ProgramError : public InputError {
+ public:
+  ProgramError(std::vector<Diagnostic> diagnostics, SourceSet sources)
+      : InputError(std::move(diagnostics)),
+        sources_(std::make_shared<const SourceSet>(std::move(sources))) {}
+  [[nodiscard]] const SourceSet& sources() const { return *sources_; }
+
+ private:
+  std::shared_ptr<const SourceSet> sources_;  ///< shared: exceptions are copied
+};
+
+/// Reads programs and their includes. Throws ProgramError (missing file, a directory or FIFO, not `.ded`,
 /// absolute or cyclic include, too large, not text) with the place of the include statement.
 Sources read_sources(const std::vector<std::string>& programs, const SourceLimits& limits = {});
 
@@ -45,7 +61,8 @@ struct CheckOptions {
   std::string post = "post";
 };
 
-/// Throws InputError with all diagnostics if there is any error; warnings stay in the Program.
+/// FileId i of Program::sources is sources.files[i].
+/// Throws ProgramError with all diagnostics if there is any error; warnings stay in the Program.
 Program check_program(const Sources& sources, const CheckOptions& options = {});
 
 }  // namespace ldfi::dedalus

@@ -1,0 +1,76 @@
+// Every diagnostic code of the front end, in one table: stable short names that scripts may match.
+// test/corpus/diagnostics holds at least one golden for each.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <string_view>
+
+namespace ldfi::dedalus {
+
+enum class Code : std::uint8_t {
+  aggregate,
+  arity,
+  empty,
+  fact,
+  fact_time,
+  file,
+  include,
+  invariant,
+  late_fact,
+  late_premise,
+  limit,
+  location,
+  negated_variable,
+  never_holds,
+  no_positive,
+  remote_read,
+  reserved,
+  rule_time,
+  syntax,
+  too_many,
+  type,
+  unbound,
+  unknown_node,
+  unstratifiable,
+};
+
+struct CodeInfo {
+  std::string_view name;
+  std::string_view meaning;
+};
+
+/// Indexed by Code.
+inline constexpr std::array<CodeInfo, 24> code_table{{
+    {"aggregate", "an aggregate where none may stand"},
+    {"arity", "a relation used with different numbers of columns"},
+    {"empty", "a program without statements (warning)"},
+    {"fact", "a fact with anything but constants"},
+    {"fact-time", "a fact without a tick, or at one that is no time"},
+    {"file", "a source that cannot be read as text"},
+    {"include", "an include that cannot be followed"},
+    {"invariant", "pre and post do not fit each other"},
+    {"late-fact", "a fact later than EOT (warning)"},
+    {"late-premise", "a rule that cannot fire before a given tick (warning)"},
+    {"limit", "larger than the front end accepts"},
+    {"location", "a node's column that holds integers"},
+    {"negated-variable", "a variable that occurs in negated literals only (warning)"},
+    {"never-holds", "a relation without facts and rules (warning)"},
+    {"no-positive", "a rule without a positive literal"},
+    {"remote-read", "a protocol rule that reads another machine's memory (warning)"},
+    {"reserved", "a name with a built-in meaning"},
+    {"rule-time", "a tick where a rule may not have one"},
+    {"syntax", "a text that is not Dedalus"},
+    {"too-many", "how many diagnostics were left out"},
+    {"type", "something used both as string and as integer"},
+    {"unbound", "a variable without a value"},
+    {"unknown-node", "a constant that names no node, where a node must stand"},
+    {"unstratifiable", "negation or aggregation through recursion within a tick"},
+}};
+
+constexpr std::string_view name_of(Code code) {
+  return code_table[static_cast<std::size_t>(code)].name;
+}
+
+}  // namespace ldfi::dedalus

@@ -1,0 +1,166 @@
+// Which nodes there are, and what is wrong with a program's use of them.
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <set>
+#include <unordered_set>
+
+#include "common/core/text.hpp"
+#include "common/dedalus/locate.hpp"
+#include "common/dedalus/location.hpp"
+
+namespace ldfi::dedalus {
+namespace {
+
+/// A string constant where a node must stand.
+struct Mention {
+  Value name;
+  RelationId relation;
+  std::size_t column;
+  SourceRange where;  ///< the literal or fact
+  bool inferable;     ///< false in columns of crash: they name nodes, but make none
+};
+
+class Nodes {
+ public:
+  Nodes(Program& program, const LocationColumns& columns) : program_(program), columns_(columns) {
+    collect();
+  }
+
+  [[nodiscard]] std::vector<std::string> inferred() const {
+    std::set<std::string> names;
+    for (const Mention& m : mentions_) {
+      if (m.inferable) names.insert(program_.symbols.text(m.name));
+    }
+    return {names.begin(), names.end()};
+  }
+
+  /// One error for each unknown name in each column.
+  void check(const std::vector<std::string>& nodes, bool given, Report& report) const {
+    const std::unordered_set<std::string> known(nodes.begin(), nodes.end());
+    std::set<std::tuple<Value, RelationId, std::size_t>> reported;
+    for (const Mention& m : mentions_) {
+      const std::string& name = program_.symbols.text(m.name);
+      if (known.contains(name) || report.errors_full()) continue;
+      if (!reported.emplace(m.name, m.relation, m.column).second) continue;
+      report.error(
+          Code::unknown_node, argument_range(program_.sources, m.where, m.column),
+          fmt::format("{} is not a node, but column {} of `{}` holds nodes", word_or_quoted(name),
+                      m.column + 1, program_.relation(m.relation).name),
+          hints(name, nodes, given));
+    }
+  }
+
+ private:
+  static std::vector<std::string> hints(const std::string& name,
+                                        const std::vector<std::string>& nodes, bool given) {
+    std::string all;
+    for (std::size_t i = 0; i < nodes.size() && i < 12; ++i)
+      all += (i > 0 ? ", " : "") + word_or_quoted(nodes[i]);
+    if (nodes.size() > 12) all += ", …";
+    std::vector<std::string> out;
+    const std::string guess = closest(name, nodes);
+    if (!guess.empty()) out.push_back(fmt::format("did you mean {}?", word_or_quoted(guess)));
+    out.push_back(fmt::format("the {} nodes are {}", given ? "given" : "inferred",
+                              all.empty() ? "none" : all));
+    return out;
+  }
+
+  void add(RelationId relation, std::size_t column, Value name, SourceRange where) {
+    const bool crash = relation == program_.crash;
+    if (crash ? column < 2 : columns_.contains(relation, column)) {
+      mentions_.push_back({name, relation, column, where, !crash});
+    }
+  }
+
+  void collect() {
+    for (const GivenFact& fact : program_.facts) {
+      for (std::size_t i = 0; i < fact.tuple.size(); ++i)
+        add(fact.relation, i, fact.tuple[i], fact.where);
+    }
+    for (const Rule& rule : program_.rules) {
+      for (const auto* literals : {&rule.positive, &rule.negative}) {
+        for (const Literal& literal : *literals) collect(literal);
+      }
+      for (std::size_t i = 0; i < rule.head_terms.size(); ++i) {
+        const auto& steps = rule.head_terms[i].expression.steps;
+        if (steps.size() != 1 || steps[0].op != Expression::Op::constant) continue;
+        add(rule.head, i, steps[0].value, rule.where);
+      }
+    }
+  }
+
+  void collect(const Literal& literal) {
+    for (std::size_t i = 0; i < literal.arguments.size(); ++i) {
+      const Term& term = literal.arguments[i];
+      if (term.kind == Term::Kind::constant) add(literal.relation, i, term.value, literal.where);
+    }
+  }
+
+  Program& program_;
+  const LocationColumns& columns_;
+  std::vector<Mention> mentions_;
+};
+
+void check_types(const Program& program, Report& report) {
+  for (const Rule& rule : program.rules) {
+    if (rule.kind != RuleKind::async) continue;
+    const Literal& first = rule.positive.front();
+    const std::vector<std::string> hints{
+        "the first column of a message says where it goes, that of the first "
+        "body literal where it comes from; a node is named by a string"};
+    if (program.relation(rule.head).columns[0] == ColumnType::integer) {
+      report.error(Code::location, argument_range(program.sources, rule.where, 0),
+                   fmt::format("column 1 of `{}` is the receiver of a message, but holds integers",
+                               program.relation(rule.head).name),
+                   hints);
+    } else if (program.relation(first.relation).columns[0] == ColumnType::integer) {
+      report.error(Code::location, argument_range(program.sources, first.where, 0),
+                   fmt::format("column 1 of `{}` is the sender of a message, but holds integers",
+                               program.relation(first.relation).name),
+                   hints);
+    }
+  }
+}
+
+/// In @next and @async rules every literal is taken to be located at its first column.
+void warn_remote(const Program& program, const LocationColumns& columns, const Rule& rule,
+                 Report& report) {
+  const auto check = [&](const Literal& literal) {
+    const RelationId r = literal.relation;
+    if (r == program.crash || literal.arguments.front() == rule.location) return;
+    if (program.relation(r).columns[0] != ColumnType::string) return;
+    if (rule.kind == RuleKind::deductive && !columns.contains(r, 0)) return;
+    if (report.warnings_full()) return;
+    report.warning(
+        Code::remote_read, argument_range(program.sources, literal.where, 0),
+        fmt::format("this rule reads another machine's memory: `{}` is not known to be where the "
+                    "rule runs",
+                    program.relation(r).name),
+        {"a protocol learns about other nodes by messages (`@async`) only"});
+  };
+  for (const Literal& literal : rule.positive) check(literal);
+  for (const Literal& literal : rule.negative) check(literal);
+}
+
+}  // namespace
+
+void place_nodes(Program& program, const std::vector<std::string>& given, Report& report) {
+  mark_protocol(program);
+  const LocationColumns columns(program);
+  const Nodes nodes(program, columns);
+  program.nodes = given.empty() ? nodes.inferred() : given;
+  std::sort(program.nodes.begin(), program.nodes.end());
+  check_types(program, report);
+  // Of a program with errors some rules are missing, and with them perhaps what makes a name a
+  // node.
+  if (!given.empty() || !report.has_errors()) nodes.check(program.nodes, !given.empty(), report);
+  for (const Rule& rule : program.rules) {
+    if (rule.kind != RuleKind::deductive || program.relation(rule.head).feeds_protocol) {
+      warn_remote(program, columns, rule, report);
+    }
+  }
+  for (const std::string& node : program.nodes) program.symbols.intern(node);
+}
+
+}  // namespace ldfi::dedalus

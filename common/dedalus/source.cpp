@@ -1,0 +1,174 @@
+// Reading programs with their includes, depth first: an included file stands before the file that
+// includes it. A file is known by its canonical path, so a symbolic link or `../` does not read it
+// twice.
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <unordered_map>
+
+#include "common/dedalus/lexer.hpp"
+#include "common/dedalus/load.hpp"
+#include "common/dedalus/report.hpp"
+#include "common/dedalus/text_file.hpp"
+
+namespace ldfi::dedalus {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr FileId no_file(~0U);
+
+struct Include {
+  std::string target;
+  SourceRange where;
+};
+
+/// The include statements of a text, whatever else is wrong with it.
+std::vector<Include> includes_of(FileId file, std::string_view text) {
+  std::vector<Include> out;
+  Lexer lexer(file, text);
+  bool at_start = true;
+  for (Token t = lexer.next(); t.kind != Token::Kind::end;) {
+    const bool include = at_start && t.kind == Token::Kind::name && t.text == "include";
+    at_start = t.kind == Token::Kind::semicolon;
+    t = lexer.next();
+    if (include && t.kind == Token::Kind::string) out.push_back({decode_string(t.text), t.where});
+  }
+  return out;
+}
+
+SourceRange position(FileId file, std::string_view text, std::size_t offset) {
+  const std::string_view before = text.substr(0, offset);
+  const auto line = std::count(before.begin(), before.end(), '\n') + 1;
+  const std::size_t start = before.rfind('\n') + 1;  // npos + 1 == 0
+  return {file, static_cast<int>(line), static_cast<int>(offset - start) + 1, 1};
+}
+
+class Reader {
+ public:
+  explicit Reader(const SourceLimits& limits) : limits_(limits) {}
+
+  Sources read(const std::vector<std::string>& programs) {
+    out_.programs = programs;
+    if (!programs.empty()) first_folder_ = fs::path(programs.front()).parent_path();
+    for (const std::string& program : programs) {
+      visit(program, {no_file, 0, 0, 0}, Code::file, 0);
+    }
+    if (report_.has_errors()) throw ProgramError(report_.diagnostics(), std::move(seen_));
+    return std::move(out_);
+  }
+
+ private:
+  enum class State : std::uint8_t { open, done };
+
+  /// `where` and `code`: how a failure to read `path` is reported.
+  void visit(const fs::path& path, SourceRange where, Code code, int depth) {
+    const std::string name = path.generic_string();
+    if (path.extension() != ".ded") {
+      report_.error(code, where, fmt::format("`{}` is not a .ded file", name));
+      return;
+    }
+    std::error_code error;
+    const fs::path canonical = fs::canonical(path, error);
+    const std::string key = error ? name : canonical.string();
+    if (const auto known = states_.find(key); known != states_.end()) {
+      if (known->second == State::open) report_.error(code, where, cycle(key));
+      return;
+    }
+    if (!within_limits(where, depth)) return;
+    states_.emplace(key, State::open);
+    stack_.push_back({key, name});
+    read_file(path, name, where, code, depth);
+    stack_.pop_back();
+    states_[key] = State::done;
+  }
+
+  void read_file(const fs::path& path, const std::string& name, SourceRange where, Code code,
+                 int depth) {
+    const std::size_t room =
+        limits_.max_total_bytes - std::min(limits_.max_total_bytes, total_bytes_);
+    TextFile file = read_text_file(path, std::min(limits_.max_file_bytes, room));
+    if (!file.text) {
+      report_.error(code, where, fmt::format("`{}` {}", name, file.problem));
+      return;
+    }
+    total_bytes_ += file.text->size();
+    const FileId id = seen_.add(name, *file.text);
+    if (const auto bad = first_non_text(*file.text)) {
+      report_.error(Code::file, position(id, *file.text, *bad),
+                    "this file is not text: here is a byte that is NUL or not UTF-8");
+      return;
+    }
+    for (const Include& include : includes_of(id, *file.text)) follow(include, path, depth);
+    out_.files.push_back({name, std::move(*file.text)});
+  }
+
+  void follow(const Include& include, const fs::path& from, int depth) {
+    const fs::path target(include.target);
+    if (include.target.find('\0') != std::string::npos || target.empty()) {
+      report_.error(Code::include, include.where, "this names no file");
+      return;
+    }
+    if (target.is_absolute()) {
+      report_.error(Code::include, include.where, "an include is a relative path",
+                    {"it is looked up beside this file, then beside the first program"});
+      return;
+    }
+    const fs::path beside = (from.parent_path() / target).lexically_normal();
+    const fs::path fallback = (first_folder_ / target).lexically_normal();
+    std::error_code ignored;
+    const bool use_fallback = !fs::exists(beside, ignored) && fs::exists(fallback, ignored);
+    visit(use_fallback ? fallback : beside, include.where, Code::include, depth + 1);
+  }
+
+  bool within_limits(SourceRange where, int depth) {
+    if (depth > limits_.max_include_depth) {
+      report_.error(Code::limit, where,
+                    fmt::format("includes nest at most {} deep", limits_.max_include_depth));
+      return false;
+    }
+    if (states_.size() >= limits_.max_files) {
+      report_.error(Code::limit, where,
+                    fmt::format("a program has at most {} files", limits_.max_files));
+      return false;
+    }
+    return true;
+  }
+
+  [[nodiscard]] std::string cycle(const std::string& key) const {
+    std::string out = "include cycle: ";
+    bool inside = false;
+    std::string closing;
+    for (const auto& [file, name] : stack_) {
+      if (file == key) {
+        inside = true;
+        closing = name;
+      }
+      if (inside) out += name + " -> ";
+    }
+    return out + closing;
+  }
+
+  struct Open {
+    std::string key;
+    std::string name;
+  };
+
+  const SourceLimits& limits_;
+  Sources out_;
+  SourceSet seen_;  // in order of reading, for diagnostics
+  Report report_;
+  fs::path first_folder_;
+  std::unordered_map<std::string, State> states_;
+  std::vector<Open> stack_;
+  std::size_t total_bytes_ = 0;
+};
+
+}  // namespace
+
+Sources read_sources(const std::vector<std::string>& programs, const SourceLimits& limits) {
+  return Reader(limits).read(programs);
+}
+
+}  // namespace ldfi::dedalus

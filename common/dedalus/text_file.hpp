@@ -1,0 +1,24 @@
+// Reads one program text, safely: never blocks on a FIFO, never reads more than allowed, and takes
+// nothing but UTF-8 without NUL bytes.
+#pragma once
+
+#include <cstddef>
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace ldfi::dedalus {
+
+/// The text, or why there is none ("is a directory", "No such file or directory", …).
+struct TextFile {
+  std::optional<std::string> text;
+  std::string problem;
+};
+
+TextFile read_text_file(const std::filesystem::path& path, std::size_t max_bytes);
+
+/// Where `text` stops being UTF-8 without NUL bytes; nothing if it never does.
+std::optional<std::size_t> first_non_text(std::string_view text);
+
+}  // namespace ldfi::dedalus
