@@ -162,6 +162,21 @@ def citations(files):
                     yield f"{path}:{_line_of(text, match.start())}: {document} has no section {number}"
 
 
+# --- links ----------------------------------------------------------------------------------------
+
+
+def links(files):
+    """Relative links of documents lead to files or folders that are there."""
+    folders = {path[: i] for path in files for i, c in enumerate(path) if c == "/"}
+    for path, text in files.items():
+        if not path.endswith(".md"):
+            continue
+        for match in re.finditer(r"\]\((?!\w+:|#)([^)#\s]+)", text):
+            target = posixpath.normpath(posixpath.join(posixpath.dirname(path), match.group(1)))
+            if target not in files and target not in folders:
+                yield f"{path}:{_line_of(text, match.start())}: the link to {match.group(1)} leads nowhere"
+
+
 # --- headers --------------------------------------------------------------------------------------
 
 

@@ -138,6 +138,11 @@ class Checks(unittest.TestCase):
         self.rejects(checks.citations({**known, "a.hpp": "// SEMANTICS §9"}), "no section 9")
         self.rejects(checks.citations({**known, "a.hpp": "// SEARCH §1"}), "docs/SEARCH.md has no section 1")
 
+    def test_links(self):
+        good = {"docs/A.md": "[b](../b.md#x) [web](https://x.y) [d](../docs) [top](#a)", "b.md": ""}
+        self.accepts(checks.links(good))
+        self.rejects(checks.links({"docs/A.md": "\n[b](b.md)"}), "docs/A.md:2:", "leads nowhere")
+
     def test_headers(self):
         good = "// What it is.\n#pragma once\nusing std::vector;  // not: using namespace std"
         self.accepts(checks.headers({"a.hpp": good, "a.cpp": "using namespace std;"}))

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Checks the rules of the house: tidy.py [CHECK...]; all of them by default. Exit status 1 if one is broken.
 
-layers budgets words paths citations headers programs options: see checks.py
+layers budgets words paths citations links headers programs options: see checks.py
 format: clang-format would change nothing (exit status 77, "skipped", where it is not installed)
 """
 
@@ -79,13 +79,15 @@ def run(check, files):
     if check == "format":
         return format_findings(files)
     plain = {path: text for path, text in files.items() if not path.startswith(OWN)}
+    if check == "links":
+        return list(checks.links(files))
     if check == "layers":
         with open(os.path.join(HERE, "layers.txt"), encoding="utf-8") as stream:
             return list(checks.layers(plain, stream.read()))
     return list(getattr(checks, check)(plain))
 
 
-ALL = ["layers", "budgets", "words", "paths", "citations", "headers", "programs", "options"]
+ALL = ["layers", "budgets", "words", "paths", "citations", "links", "headers", "programs", "options"]
 
 
 def main(names):

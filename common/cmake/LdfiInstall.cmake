@@ -1,0 +1,39 @@
+# What `PREFIX=… make install` (cmake --install) puts where:
+#   bin/ldfi-farm                                       the program
+#   share/man/man1/ldfi-farm.1                          its --help as a man page
+#   share/bash-completion/completions/ldfi-farm         its --help as completion
+#   share/ldfi-farm/configs                             configs and protocols
+#   share/ldfi-farm/python                              reading results with h5py
+#   share/doc/ldfi-farm                                 README, licence and the documents
+include(GNUInstallDirs)
+
+if(NOT TARGET ldfi-farm)
+  return()
+endif()
+
+set(ldfi_help ${PROJECT_SOURCE_DIR}/common/cmake/from_help.py)
+set(ldfi_generated ${PROJECT_BINARY_DIR}/generated)
+add_custom_command(
+  OUTPUT ${ldfi_generated}/ldfi-farm.1 ${ldfi_generated}/ldfi-farm.bash
+  COMMAND ${CMAKE_COMMAND} -E make_directory ${ldfi_generated}
+  COMMAND $<TARGET_FILE:ldfi-farm> --help > ${ldfi_generated}/help.txt
+  COMMAND ${LDFI_PYTHON} -B ${ldfi_help} man ${PROJECT_VERSION}
+          < ${ldfi_generated}/help.txt > ${ldfi_generated}/ldfi-farm.1
+  COMMAND ${LDFI_PYTHON} -B ${ldfi_help} bash ${PROJECT_VERSION}
+          < ${ldfi_generated}/help.txt > ${ldfi_generated}/ldfi-farm.bash
+  DEPENDS ldfi-farm ${ldfi_help}
+  COMMENT "Man page and completion from --help"
+  VERBATIM)
+add_custom_target(install_files ALL DEPENDS ${ldfi_generated}/ldfi-farm.1 ${ldfi_generated}/ldfi-farm.bash)
+
+install(TARGETS ldfi-farm RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
+install(FILES ${ldfi_generated}/ldfi-farm.1 DESTINATION ${CMAKE_INSTALL_MANDIR}/man1)
+install(FILES ${ldfi_generated}/ldfi-farm.bash RENAME ldfi-farm
+        DESTINATION ${CMAKE_INSTALL_DATADIR}/bash-completion/completions)
+install(DIRECTORY ${PROJECT_SOURCE_DIR}/configs DESTINATION ${CMAKE_INSTALL_DATADIR}/ldfi-farm)
+if(EXISTS ${PROJECT_SOURCE_DIR}/results/python)
+  install(DIRECTORY ${PROJECT_SOURCE_DIR}/results/python DESTINATION ${CMAKE_INSTALL_DATADIR}/ldfi-farm
+          PATTERN __pycache__ EXCLUDE)
+endif()
+install(FILES README.md ARCHITECTURE.md CHANGELOG.md LICENSE DESTINATION ${CMAKE_INSTALL_DOCDIR})
+install(DIRECTORY docs DESTINATION ${CMAKE_INSTALL_DOCDIR} FILES_MATCHING PATTERN "*.md")
