@@ -57,4 +57,13 @@ void WorkerMachine::fail() {
   transport_.send(master_rank, wire::encode(std::move(failure)));
 }
 
+void run_worker(wire::Transport& transport, ExecutorFactory factory) {
+  WorkerMachine machine(transport, std::move(factory));
+  for (;;) {
+    const StepResult result = machine.step();
+    if (result == StepResult::finished) return;
+    if (result == StepResult::idle) transport.idle();
+  }
+}
+
 }  // namespace ldfi::execute

@@ -47,4 +47,7 @@ class WorkerMachine {
   bool failed_ = false;
 };
 
+/// A worker's whole life: steps, idling in between, until Stop.
+void run_worker(wire::Transport& transport, ExecutorFactory factory);
+
 }  // namespace ldfi::execute

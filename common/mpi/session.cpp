@@ -1,0 +1,225 @@
+#include "common/mpi/session.hpp"
+
+#define OMPI_SKIP_MPICXX 1
+#include <fmt/core.h>
+#include <mpi.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <chrono>
+#include <climits>
+#include <cstdio>
+#include <cstdlib>
+#include <list>
+#include <thread>
+
+#include "common/core/contract.hpp"
+#include "common/core/errors.hpp"
+
+namespace ldfi::mpi {
+namespace {
+
+constexpr int message_tag = 1;
+
+std::string reason(int code) {
+  char text[MPI_MAX_ERROR_STRING] = {};
+  int length = 0;
+  if (MPI_Error_string(code, text, &length) != MPI_SUCCESS) return fmt::format("code {}", code);
+  return fmt::format("code {}, {}", code, text);
+}
+
+void check(int code, const char* call) {
+  if (code != MPI_SUCCESS) throw EnvironmentError(fmt::format("{}: {}", call, reason(code)));
+}
+
+void check(int code, const char* call, int rank) {
+  if (code == MPI_SUCCESS) return;
+  throw EnvironmentError(fmt::format("{} with rank {}: {}", call, rank, reason(code)));
+}
+
+// Sleeping with growing pauses: an answer that comes at once is not kept waiting, and ranks that
+// have nothing to do leave the cores to those that have.
+class Backoff {
+ public:
+  void reset() { pauses_ = 0; }
+  void pause() {
+    constexpr int yields = 16;
+    constexpr std::chrono::microseconds first{16}, longest{1000};
+    if (pauses_ < yields) {
+      std::this_thread::yield();
+    } else {
+      std::this_thread::sleep_for(std::min(longest, first * (1 << std::min(pauses_ - yields, 6))));
+    }
+    ++pauses_;
+  }
+
+ private:
+  int pauses_ = 0;
+};
+
+class MpiTransport : public wire::Transport {
+ public:
+  MpiTransport() {
+    check(MPI_Comm_rank(MPI_COMM_WORLD, &rank_), "MPI_Comm_rank");
+    check(MPI_Comm_size(MPI_COMM_WORLD, &size_), "MPI_Comm_size");
+  }
+
+  [[nodiscard]] int rank() const override { return rank_; }
+  [[nodiscard]] int size() const override { return size_; }
+
+  void send(int to, wire::Bytes bytes) override {
+    LDFI_REQUIRE(to >= 0 && to < size_, "a message goes to a rank of the job");
+    LDFI_REQUIRE(bytes.size() <= wire::max_message_bytes, "a message fits into one MPI message");
+    static_assert(wire::max_message_bytes <= INT_MAX);
+    drop_completed_sends();
+    Pending& p = pending_.emplace_back();
+    p.to = to;
+    p.bytes = std::move(bytes);
+    const int code = MPI_Isend(p.bytes.data(), static_cast<int>(p.bytes.size()), MPI_BYTE, to,
+                               message_tag, MPI_COMM_WORLD, &p.request);
+    if (code != MPI_SUCCESS) pending_.pop_back();
+    check(code, "MPI_Isend", to);
+  }
+
+  std::optional<wire::Envelope> receive() override {
+    drop_completed_sends();
+    int arrived = 0;
+    MPI_Message message = MPI_MESSAGE_NULL;
+    MPI_Status status;
+    check(MPI_Improbe(MPI_ANY_SOURCE, message_tag, MPI_COMM_WORLD, &arrived, &message, &status),
+          "MPI_Improbe");
+    if (arrived == 0) return std::nullopt;
+    backoff_.reset();
+    wire::Envelope envelope;
+    envelope.from = status.MPI_SOURCE;
+    int count = 0;
+    check(MPI_Get_count(&status, MPI_BYTE, &count), "MPI_Get_count", envelope.from);
+    LDFI_ENSURE(count >= 0, "a message has a length");
+    envelope.bytes.resize(static_cast<std::size_t>(count));
+    check(MPI_Mrecv(envelope.bytes.data(), count, MPI_BYTE, &message, MPI_STATUS_IGNORE),
+          "MPI_Mrecv", envelope.from);
+    return envelope;
+  }
+
+  void idle() override { backoff_.pause(); }
+
+  [[nodiscard]] bool all_sent() {
+    drop_completed_sends();
+    return pending_.empty();
+  }
+
+ private:
+  struct Pending {
+    int to = 0;
+    wire::Bytes bytes;
+    MPI_Request request = MPI_REQUEST_NULL;
+  };
+
+  void drop_completed_sends() {
+    for (auto it = pending_.begin(); it != pending_.end();) {
+      int done = 0;
+      check(MPI_Test(&it->request, &done, MPI_STATUS_IGNORE), "MPI_Test", it->to);
+      it = done != 0 ? pending_.erase(it) : std::next(it);
+    }
+  }
+
+  int rank_ = 0;
+  int size_ = 1;
+  std::list<Pending> pending_;  // stable addresses: MPI reads the bytes and the request
+  Backoff backoff_;
+};
+
+}  // namespace
+
+bool launched() {
+  for (const char* name :
+       {"OMPI_COMM_WORLD_SIZE", "PMIX_RANK", "PMI_RANK", "PMI_FD", "MPI_LOCALNRANKS"}) {
+    if (std::getenv(name) != nullptr) return true;
+  }
+  return false;
+}
+
+class Session::Impl {
+ public:
+  Impl() {
+    int initialized = 0;
+    check(MPI_Initialized(&initialized), "MPI_Initialized");
+    LDFI_REQUIRE(initialized == 0, "one MPI session in a process");
+    int provided = 0;
+    check(MPI_Init_thread(nullptr, nullptr, MPI_THREAD_FUNNELED, &provided), "MPI_Init_thread");
+    check(MPI_Comm_set_errhandler(MPI_COMM_WORLD, MPI_ERRORS_RETURN), "MPI_Comm_set_errhandler");
+    transport_ = std::make_unique<MpiTransport>();
+  }
+
+  MpiTransport& transport() {
+    LDFI_REQUIRE(!finished_, "the session goes on");
+    return *transport_;
+  }
+  [[nodiscard]] const MpiTransport& transport() const { return *transport_; }
+
+  // MPI_Barrier and MPI_Finalize spin; a rank that comes early would take a core from the others.
+  // And what others still send has to be received, or their sends might never complete.
+  bool finish(double grace_s) {
+    if (finished_) return true;
+    const auto until = std::chrono::steady_clock::now() + std::chrono::duration<double>(grace_s);
+    if (!wait(until, [this] { return transport_->all_sent(); })) return false;
+    MPI_Request barrier = MPI_REQUEST_NULL;
+    check(MPI_Ibarrier(MPI_COMM_WORLD, &barrier), "MPI_Ibarrier");
+    const bool together = wait(until, [&barrier] {
+      int done = 0;
+      check(MPI_Test(&barrier, &done, MPI_STATUS_IGNORE), "MPI_Test");
+      return done != 0;
+    });
+    if (!together) return false;
+    while (transport_->receive()) {
+    }
+    finished_ = true;
+    check(MPI_Finalize(), "MPI_Finalize");
+    return true;
+  }
+
+  [[nodiscard]] bool finished() const { return finished_; }
+
+ private:
+  template <class Time, class Condition>
+  bool wait(Time until, Condition condition) {
+    Backoff backoff;
+    while (!condition()) {
+      if (transport_->receive()) continue;  // nobody is left to read it
+      if (std::chrono::steady_clock::now() > until) return false;
+      backoff.pause();
+    }
+    return true;
+  }
+
+  std::unique_ptr<MpiTransport> transport_;
+  bool finished_ = false;
+};
+
+Session::Session() : impl_(std::make_unique<Impl>()) {}
+
+Session::~Session() {
+  if (!impl_->finished()) abort(static_cast<int>(ExitStatus::environment), "the MPI job was left");
+}
+
+int Session::rank() const {
+  return std::as_const(*impl_).transport().rank();
+}
+int Session::size() const {
+  return std::as_const(*impl_).transport().size();
+}
+wire::Transport& Session::transport() {
+  return impl_->transport();
+}
+bool Session::finish(double grace_s) {
+  return impl_->finish(grace_s);
+}
+
+void Session::abort(int status, const std::string& text) {
+  std::fprintf(stderr, "ldfi-farm: rank %d: %s\n", rank(), text.c_str());
+  std::fflush(nullptr);
+  MPI_Abort(MPI_COMM_WORLD, status);
+  _exit(status);  // MPI_Abort does not return; should it, nothing here may go on
+}
+
+}  // namespace ldfi::mpi
