@@ -1,0 +1,165 @@
+#include "master/app/summary.hpp"
+
+#include <fmt/core.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <string_view>
+
+#include "common/core/diagnostic.hpp"
+#include "common/core/text.hpp"
+#include "master/app/summary_parts.hpp"
+
+namespace ldfi::app {
+namespace {
+
+using results::Cell;
+using results::FalsifierRow;
+using results::RunRecord;
+
+constexpr std::size_t most_falsifiers = 20;
+constexpr std::size_t most_tuples = 8;
+
+bool is_decimal(const std::string& text) {
+  return !text.empty() &&
+         std::all_of(text.begin(), text.end(), [](char c) { return c >= '0' && c <= '9'; });
+}
+
+/// 863825297408 → "8.64e11"; the digits may be far more than a double holds.
+std::string scientific(const std::string& decimal) {
+  const double leading = std::stod(decimal.substr(0, 1) + "." + decimal.substr(1, 8));
+  std::size_t exponent = decimal.size() - 1;
+  std::string mantissa = fmt::format("{:.2f}", leading);
+  if (mantissa == "10.00") {
+    mantissa = "1.00";
+    ++exponent;
+  }
+  return fmt::format("{}e{}", mantissa, exponent);
+}
+
+/// Exact, and readable when it is long.
+std::string count(const std::string& decimal) {
+  if (!is_decimal(decimal) || decimal.size() <= 7) return decimal.empty() ? "?" : decimal;
+  if (decimal.size() > 24) return scientific(decimal);
+  return fmt::format("{} ({})", scientific(decimal), decimal);
+}
+
+std::string plural(const std::string& number, std::string_view word) {
+  return fmt::format("{} {}{}", number, word, number == "1" ? "" : "s");
+}
+
+std::string plural(std::uint64_t number, std::string_view word) {
+  return plural(std::to_string(number), word);
+}
+
+/// `label        text`, further lines of the text below the first.
+std::string line(std::string_view label, const std::string& text) {
+  return fmt::format("{:<14}{}\n", label, text);
+}
+
+std::string names_of(const std::vector<std::string>& names) {
+  std::vector<std::string> shown;
+  for (const std::string& name : names) shown.push_back(word_or_quoted(name));
+  if (shown.size() > 12) {
+    shown.resize(12);
+    shown.push_back("…");
+  }
+  return fmt::format("{}", fmt::join(shown, " "));
+}
+
+std::string falsifier_text(const RunRecord& run, const FalsifierRow& falsifier, std::size_t number,
+                           std::size_t total) {
+  const std::string of = total > 1 ? fmt::format(" {} of {}", number, total) : "";
+  std::string out = fmt::format("\ncounterexample{} ({}{})\n", of, plural(falsifier.size, "fault"),
+                                falsifier.minimal ? ", minimal" : "");
+  out += line("  faults", printable(falsifier.faults));
+  for (std::size_t i = 0; i < std::min(falsifier.violated.size(), most_tuples); ++i) {
+    out += line(i == 0 ? "  violated" : "", printable(falsifier.violated[i]));
+  }
+  if (falsifier.violated.size() > most_tuples) {
+    out += line("", fmt::format("and {} more", falsifier.violated.size() - most_tuples));
+  }
+  return out + line("  replay", replay_command(run, falsifier.faults));
+}
+
+std::string fspec_text(const Cell& cell) {
+  const std::string crashes = cell.crashes == 0   ? "no crashes"
+                              : cell.crashes == 1 ? "1 crash"
+                                                  : fmt::format("{} crashes", cell.crashes);
+  return line("Fspec",
+              fmt::format("EOT {}, EFF {} ({}), {} ({})", cell.eot, cell.eff,
+                          printable(cell.eff_mode), crashes, printable(cell.crash_model))) +
+         line("nodes", fmt::format("{}: {}", cell.nodes.size(), names_of(cell.nodes)));
+}
+
+std::string fault_space_text(const Cell& cell) {
+  std::string out = count(cell.combinations) + " combinations";
+  if (!cell.distinct_fault_sets.empty()) {
+    out += fmt::format(", {} distinct fault sets", count(cell.distinct_fault_sets));
+  }
+  return line("fault space", out);
+}
+
+std::string search_text(const RunRecord& run, const Cell& cell) {
+  std::string out =
+      fmt::format("{}, {}", printable(run.strategy), plural(count(cell.executed), "execution"));
+  if (cell.wasted > 0) out += fmt::format(" and {} speculative", cell.wasted);
+  if (!cell.violating.empty()) out += fmt::format(", {} violating", count(cell.violating));
+  return line("search",
+              out + fmt::format(", {}, seed {}",
+                                plural(static_cast<std::uint64_t>(run.ranks), "rank"), run.seed));
+}
+
+std::string verdict_text(const Cell& cell) {
+  std::string out = line("verdict", printable(cell.verdict));
+  const std::string meaning(meaning_of(cell.verdict));
+  if (cell.verdict == "vacuous") out += line("", std::string(meaning.size(), '*'));
+  if (!meaning.empty()) out += line("", meaning);
+  if (cell.verdict == "vacuous") out += line("", std::string(meaning.size(), '*'));
+  if (!cell.reason.empty()) out += line("", printable(cell.reason));
+  return out;
+}
+
+std::string falsifiers_text(const RunRecord& run, const Cell& cell) {
+  std::string out;
+  const std::size_t total = cell.falsifiers.size();
+  for (std::size_t i = 0; i < std::min(total, most_falsifiers); ++i) {
+    out += falsifier_text(run, cell.falsifiers[i], i + 1, total);
+  }
+  if (total > most_falsifiers) {
+    out += fmt::format("\nand {} more counterexamples, in the results\n", total - most_falsifiers);
+  }
+  return out;
+}
+
+/// One line for each cell, where there are several.
+std::string cells_text(const RunRecord& run) {
+  if (run.cells.size() < 2) return "";
+  std::string out;
+  for (const Cell& cell : run.cells) {
+    out +=
+        line(out.empty() ? "cells" : "",
+             fmt::format("<{},{},{}> {:<14} {} executions, {:.3f} s", cell.eot, cell.eff,
+                         cell.crashes, printable(cell.verdict), count(cell.executed), cell.wall_s));
+  }
+  return out;
+}
+
+}  // namespace
+
+std::string text_summary(const RunRecord& run, const std::string& output) {
+  const Cell& cell = decisive_cell(run);
+  std::vector<std::string> programs;
+  for (const auto& source : run.program) programs.push_back(printable(source.name));
+  std::string out = verdict_text(cell);
+  out += line("program", fmt::format("{}", fmt::join(programs, " ")));
+  out += fspec_text(cell) + fault_space_text(cell) + search_text(run, cell);
+  out += line("failure-free", fmt::format("pre {}, post {}", plural(cell.failure_free_pre, "tuple"),
+                                          plural(cell.failure_free_post, "tuple")));
+  out += line("time", fmt::format("{:.3f} s (solving {:.3f} s, executing {:.3f} s)", cell.wall_s,
+                                  cell.solve_s, cell.execute_s));
+  if (!output.empty()) out += line("results", printable(output));
+  return out + cells_text(run) + falsifiers_text(run, cell);
+}
+
+}  // namespace ldfi::app

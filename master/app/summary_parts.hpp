@@ -1,0 +1,25 @@
+// What both forms of the summary are made of. Private to summary*.cpp.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "results/sink.hpp"
+
+namespace ldfi::app {
+
+/// The cell that the run's verdict comes from: the first of the worst verdict. There is at least
+/// one.
+const results::Cell& decisive_cell(const results::RunRecord& run);
+
+/// What a verdict means, in words; empty if it is not one of the five.
+std::string_view meaning_of(std::string_view verdict);
+
+/// An argument as a shell reads it back, whatever bytes it has.
+std::string shell_quoted(const std::string& argument);
+
+/// The command that runs one fault set again: the files and the Fspec of this run, nothing else of
+/// it.
+std::string replay_command(const results::RunRecord& run, const std::string& faults);
+
+}  // namespace ldfi::app
