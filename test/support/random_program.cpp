@@ -38,7 +38,8 @@ class Generator {
     const int count = random_.chance(35) ? 2 : random_.chance(75) ? 3 : 4;
     fspec_.nodes.assign(names.begin(), names.begin() + count);
     fspec_.eot = random_.between(2, 5);
-    fspec_.eff = random_.between(0, std::min(3, fspec_.eot - 1));
+    const int most = std::min(3, fspec_.eot - 1);
+    fspec_.eff = random_.chance(45) ? most : random_.chance(20) ? 0 : random_.between(1, most);
     fspec_.crashes = random_.chance(40) ? 0 : random_.between(1, 2);
     if (random_.chance(20)) fspec_.eff_mode = EffMode::exclusive;
     if (random_.chance(15)) fspec_.crash_model = CrashModel::halt;
@@ -131,8 +132,8 @@ class Generator {
   /// Data spreads from `start` through `log`, in one of several ways.
   void add_core() {
     say("log(N0, D0) :- start(N0, D0)");
-    if (random_.chance(90)) persist(rules_.shapes[2]);
-    const std::string source = random_.chance(65) ? "log" : "start";
+    if (random_.chance(85)) persist(rules_.shapes[2]);
+    const std::string source = random_.chance(50) ? "log" : "start";
     Body body;
     body.of(Kind::node) = {"N0", "N1"};
     body.of(Kind::datum) = {"D0"};
@@ -213,11 +214,18 @@ class Generator {
     if (core ? random_.chance(15) : true) deductive_rule(shape);
   }
 
+  /// Where the datum is promised to be: mostly at its source for `pre`, elsewhere for `post`.
+  std::string promised_place(bool pre) {
+    if (pre && random_.chance(60)) return "\"a\"";
+    if (!pre && random_.chance(75)) return fmt::format("\"{}\"", fspec_.nodes.back());
+    return rules_.constant(Kind::node);
+  }
+
   /// One rule for `pre` or `post` about the datum that the core spreads.
-  void promise(const char* name, bool strong) {
+  void promise(bool pre, bool strong) {
     Body body;
     body.of(Kind::datum) = {"D0"};
-    const std::string where = strong ? rules_.constant(Kind::node) : body.bind(Kind::node);
+    const std::string where = strong ? promised_place(pre) : body.bind(Kind::node);
     body.premises.push_back(fmt::format("log({}, D0)", where));
     if (random_.chance(30)) {
       body.premises.push_back(fmt::format("node({}, {})", where, body.bind(Kind::node)));
@@ -225,9 +233,15 @@ class Generator {
     if (strong && random_.chance(35)) {
       body.premises.push_back(fmt::format("notin crash({}, {}, _)", where, where));
     }
-    if (random_.chance(35))
-      rules_.add_premises(body, invariant_layer - 1, true, random_.between(0, 1));
-    say(fmt::format("{}(D0) :- {}", name, fmt::join(body.premises, ", ")));
+    // What only faults make true: a promise that the failure-free run does not know.
+    if (pre && random_.chance(12)) {
+      body.premises.push_back(fmt::format("notin log({}, D0)", rules_.constant(Kind::node)));
+    }
+    if (random_.chance(35)) {
+      const int more = random_.between(0, 1);
+      rules_.add_premises(body, invariant_layer - 1, true, more);
+    }
+    say(fmt::format("{}(D0) :- {}", pre ? "pre" : "post", fmt::join(body.premises, ", ")));
   }
 
   void random_promise(const char* name, const std::vector<Kind>& columns) {
@@ -248,15 +262,15 @@ class Generator {
       if (free)
         random_promise("post", columns);
       else
-        promise("post", random_.chance(75));
+        promise(false, random_.chance(75));
     }
     if (which < 20) return;  // post only
     if (free)
       random_promise("pre", columns);
     else
-      promise("pre", random_.chance(50));
+      promise(true, random_.chance(60));
     if (free && random_.chance(30)) random_promise("pre", columns);
-    if (!free && random_.chance(25)) promise("pre", true);
+    if (!free && random_.chance(25)) promise(true, true);
   }
 
   Random random_;

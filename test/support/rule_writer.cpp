@@ -22,7 +22,7 @@ std::string RuleWriter::constant(Kind kind) {
     case Kind::integer:
       break;
   }
-  if (random_.chance(1)) return "9223372036854775807";
+  if (random_.chance(5)) return "9223372036854775807";
   return std::to_string(random_.between(random_.chance(10) ? -2 : 0, 3));
 }
 
@@ -96,7 +96,7 @@ void RuleWriter::add_comparison(Body& body) {
   static const std::vector<std::string> orders = {"==", "!=", "<", "<=", ">", ">="};
   if (!body.of(Kind::integer).empty() && random_.chance(70)) {
     const std::string left =
-        random_.chance(30) ? arithmetic(body) : random_.pick(body.of(Kind::integer));
+        random_.chance(45) ? arithmetic(body) : random_.pick(body.of(Kind::integer));
     const std::string right =
         random_.chance(50) ? constant(Kind::integer) : random_.pick(body.of(Kind::integer));
     body.premises.push_back(fmt::format("{} {} {}", left, random_.pick(orders), right));
