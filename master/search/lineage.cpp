@@ -81,7 +81,10 @@ class Lineage final : public Strategy {
     }
     out.reason = reason_;
     out.verdict = !bad_.empty() ? Verdict::counterexample : reason_.empty() ? Verdict::certified : Verdict::inconclusive;
-    if (bad_.contains(FaultSet{})) out.verdict = Verdict::broken;
+    const auto failure_free = bad_.find(FaultSet{});
+    if (failure_free != bad_.end() && failure_free->second.outcome == wire::Outcome::violates) {
+      out.verdict = Verdict::broken;
+    }
     out.executed = executions_.size();
     out.executions = executions_;
     out.wasted = wasted_ + jobs_.size();

@@ -1,0 +1,204 @@
+// The complete search against exhaustive enumeration, and the ground executor against the plain
+// evaluator, on random programs with every language feature (SEARCH §6).
+//
+// LDFI_ORACLE_PROGRAMS=N and LDFI_ORACLE_SEED=S run N programs from seed S on. A disagreement is shrunk,
+// printed, and saved as test/oracle/disagreement-<seed>.ded.
+#include <gtest/gtest.h>
+
+#include <cstdlib>
+#include <fstream>
+#include <iostream>
+#include <map>
+
+#include "common/core/errors.hpp"
+#include "common/eval/evaluate.hpp"
+#include "common/ground/executor.hpp"
+#include "master/sat/cryptominisat.hpp"
+#include "master/search/exhaustive.hpp"
+#include "master/search/lineage.hpp"
+#include "test/support/random.hpp"
+#include "test/support/random_program.hpp"
+#include "worker/execute/ground_executor.hpp"
+
+namespace ldfi::test {
+namespace {
+
+std::uint64_t from_environment(const char* name, std::uint64_t otherwise) {
+  const char* text = std::getenv(name);
+  return text == nullptr ? otherwise : std::strtoull(text, nullptr, 10);
+}
+
+/// Runs a search with up to `parallel` jobs under way, answered in an order drawn from `seed`.
+search::SearchResult drive(search::Strategy& strategy, execute::Executor& executor, std::size_t parallel,
+                           std::uint64_t seed) {
+  Random random(seed);
+  std::vector<wire::Job> running;
+  for (;;) {
+    while (running.size() < parallel) {
+      auto job = strategy.next_job();
+      if (!job) break;
+      running.push_back(std::move(*job));
+    }
+    if (strategy.finished()) break;
+    if (running.empty()) throw std::runtime_error("the search is neither finished nor has work");
+    const std::size_t i = random.below(running.size());
+    const wire::Job job = running[i];
+    running.erase(running.begin() + static_cast<std::ptrdiff_t>(i));
+    strategy.accept(executor.execute(job));
+    if (strategy.finished()) break;
+  }
+  return strategy.result();
+}
+
+/// Verdict and falsifiers as one text, for comparing.
+std::string outcome(const search::SearchResult& r, const Fspec& fspec) {
+  std::string out = std::to_string(static_cast<int>(r.verdict)) + (r.error.empty() ? "" : " error");
+  if (!r.error.empty()) return out;
+  for (const auto& c : r.counterexamples) out += "\n  " + to_text(c.faults, fspec);
+  return out;
+}
+
+struct Totals {
+  std::map<std::string, int> verdicts;
+  std::uint64_t lineage_runs = 0;
+  std::uint64_t fault_sets = 0;
+  std::uint64_t blocked_only = 0;
+  int programs = 0;
+  int refused = 0;
+};
+
+class Comparison {
+ public:
+  Comparison(const dedalus::Program& program, const Fspec& fspec, std::uint64_t seed)
+      : program_(program), fspec_(fspec), seed_(seed), universe_(ground::ground_program(program, fspec)),
+        executor_(execute::make_ground_executor(universe_)) {}
+
+  /// What disagrees, or nothing.
+  std::string run(Totals& totals) {
+    std::string wrong = executors(totals);
+    for (bool all : {true, false}) {
+      if (wrong.empty()) wrong = searches(all, totals);
+    }
+    return wrong;
+  }
+
+ private:
+  std::string searches(bool all, Totals& totals) {
+    const auto exhaustive = search::make_exhaustive(fspec_, {all, 1U << 20, 1000});
+    const auto expected = drive(*exhaustive, *executor_, 1, seed_);
+    for (std::size_t parallel : {1U, 4U}) {
+      const auto lineage = search::make_lineage(universe_, sat::make_cryptominisat(seed_), {all, seed_, {}});
+      const auto got = drive(*lineage, *executor_, parallel, seed_);
+      if (parallel == 1 && all) {
+        totals.lineage_runs += static_cast<std::uint64_t>(got.executed);
+        totals.fault_sets += static_cast<std::uint64_t>(expected.executed);
+        totals.blocked_only += got.blocked_only;
+        ++totals.verdicts[expected.error.empty() ? "verdict " + std::to_string(static_cast<int>(expected.verdict)) : "error"];
+      }
+      if (outcome(expected, fspec_) != outcome(got, fspec_)) {
+        return "search (all=" + std::to_string(all) + ", " + std::to_string(parallel) + " at a time)\nexhaustive: " +
+               outcome(expected, fspec_) + "\nlineage:    " + outcome(got, fspec_);
+      }
+    }
+    return "";
+  }
+
+  std::string executors(Totals&) {
+    ground::Executor run(universe_);
+    ground::Executor cone(universe_, ground::Executor::Scope::cone);
+    const auto plain_free = plain(FaultSet{});
+    for (std::uint64_t i = 0; i < 3; ++i) {
+      const FaultSet faults = i == 0 ? FaultSet{} : random_fault_set(fspec_, seed_ * 31 + i);
+      const auto model = plain(faults);
+      run.execute(faults);
+      cone.execute(faults);
+      if (std::string wrong = tuples(faults, model.get(), run); !wrong.empty()) return wrong;
+      const bool bad = model && plain_free && !eval::judge(program_, fspec_, *model, *plain_free).holds();
+      if (plain_free && (bad != ((run.violating() & 1U) != 0) || run.violating() != cone.violating())) {
+        return "judgement under " + to_text(faults, fspec_);
+      }
+    }
+    return "";
+  }
+
+  /// The model, or nothing after an arithmetic error.
+  std::unique_ptr<eval::Model> plain(const FaultSet& faults) {
+    try {
+      return eval::run(program_, fspec_, faults);
+    } catch (const InputError&) {
+      return nullptr;
+    }
+  }
+
+  std::string tuples(const FaultSet& faults, const eval::Model* model, const ground::Executor& run) {
+    const bool failed = (run.errors() & 1U) != 0;
+    if (failed != (model == nullptr)) return "arithmetic error under " + to_text(faults, fspec_);
+    if (model == nullptr) return "";
+    for (std::uint32_t r = 0; r < program_.relations.size(); ++r) {
+      if (program_.crash == RelationId(r)) continue;
+      for (int t = 1; t <= fspec_.eot(); ++t) {
+        std::vector<eval::Tuple> ground;
+        for (FactId f : universe_.user_facts(RelationId(r), Time(t))) {
+          if (run.holds(f)) ground.emplace_back(universe_.tuple(f).begin(), universe_.tuple(f).end());
+        }
+        if (ground != model->tuples(RelationId(r), Time(t))) {
+          return "relation " + program_.relations[r].name + " at " + std::to_string(t) + " under " + to_text(faults, fspec_);
+        }
+      }
+    }
+    return "";
+  }
+
+  const dedalus::Program& program_;
+  const Fspec& fspec_;
+  std::uint64_t seed_;
+  ground::Universe universe_;
+  std::unique_ptr<execute::Executor> executor_;
+};
+
+/// What disagrees about this program, or nothing (also if the checker refuses it).
+std::string disagreement(const RandomProgram& random, std::uint64_t seed, Totals& totals) {
+  const auto program = checked(random);
+  if (!program) {
+    ++totals.refused;
+    return "";
+  }
+  ++totals.programs;
+  try {
+    const Fspec fspec(random.fspec);
+    return Comparison(*program, fspec, seed).run(totals);
+  } catch (const BudgetExceeded&) {
+    return "";
+  } catch (const InputError&) {
+    return "";
+  } catch (const std::exception& e) {
+    return std::string("exception: ") + e.what();
+  }
+}
+
+TEST(SearchOracle, LineageAgreesWithExhaustiveAndGroundWithPlain) {
+  const std::uint64_t count = from_environment("LDFI_ORACLE_PROGRAMS", 400);
+  const std::uint64_t first = from_environment("LDFI_ORACLE_SEED", 1);
+  std::cout << "programs: " << count << ", seeds from " << first << "\n";
+  Totals totals;
+  for (std::uint64_t seed = first; seed < first + count; ++seed) {
+    const RandomProgram random = random_program(seed);
+    const std::string wrong = disagreement(random, seed, totals);
+    if (wrong.empty()) continue;
+    Totals unused;
+    const RandomProgram small =
+        shrink(random, [&](const RandomProgram& p) { return !disagreement(p, seed, unused).empty(); });
+    const std::string report = describe(small) + "\n// seed " + std::to_string(seed) + "\n";
+    std::ofstream(std::string(LDFI_BINARY_DIR) + "/disagreement-" + std::to_string(seed) + ".ded") << report;
+    ADD_FAILURE() << "seed " << seed << ": " << wrong << "\nshrunk: " << disagreement(small, seed, unused) << "\n" << report;
+    if (::testing::Test::HasFailure() && std::getenv("LDFI_ORACLE_KEEP_GOING") == nullptr) break;
+  }
+  std::cout << "checked " << totals.programs << " programs (" << totals.refused << " refused by the checker), "
+            << totals.fault_sets << " fault sets enumerated, " << totals.lineage_runs << " lineage executions, "
+            << totals.blocked_only << " excluded only because they had run\n";
+  for (const auto& [verdict, n] : totals.verdicts) std::cout << "  " << verdict << ": " << n << "\n";
+  EXPECT_LT(totals.refused, totals.programs);
+}
+
+}  // namespace
+}  // namespace ldfi::test
