@@ -1,0 +1,197 @@
+#include "master/app/summary.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <nlohmann/json.hpp>
+
+#include "common/core/contract.hpp"
+#include "master/app/summary_parts.hpp"
+
+namespace ldfi::app {
+namespace {
+
+using ::testing::EndsWith;
+using ::testing::HasSubstr;
+using ::testing::Not;
+
+results::Cell cell_with(const std::string& verdict) {
+  results::Cell cell;
+  cell.eot = 6;
+  cell.eff = 4;
+  cell.crashes = 1;
+  cell.nodes = {"a", "b", "two words"};
+  cell.eff_mode = "inclusive";
+  cell.crash_model = "silent";
+  cell.verdict = verdict;
+  cell.combinations = "863825297408";
+  cell.distinct_fault_sets = "4096";
+  cell.executed = "35";
+  cell.wasted = 2;
+  cell.failure_free_pre = 1;
+  cell.failure_free_post = 3;
+  cell.wall_s = 0.5;
+  cell.solve_s = 0.125;
+  cell.execute_s = 0.25;
+  return cell;
+}
+
+results::RunRecord run_with(const std::string& verdict) {
+  results::RunRecord run;
+  run.version = "0.1.0";
+  run.command_line = {"/usr/bin/ldfi-farm",
+                      "configs/my flux.yaml",
+                      "-t",
+                      "6",
+                      "--stop",
+                      "all",
+                      "-c1",
+                      "--eff=4",
+                      "--output=x.h5",
+                      "-o",
+                      "y.h5",
+                      "--quiet"};
+  run.program = {{"flux.ded", "…"}, {"util.ded", "…"}};
+  run.strategy = "lineage";
+  run.seed = 7;
+  run.ranks = 4;
+  run.cells = {cell_with(verdict)};
+  return run;
+}
+
+results::RunRecord run_with_falsifiers(std::size_t count) {
+  results::RunRecord run = run_with("counterexample");
+  for (std::size_t i = 0; i < count; ++i) {
+    run.cells[0].falsifiers.push_back({"O(a,\"two words\",1) C(a,2)", 2, true, {"log(b,data)"}});
+  }
+  return run;
+}
+
+TEST(TextSummary, SaysTheVerdictAndWhatItMeans) {
+  const std::string text = text_summary(run_with("certified"), "flux.h5");
+  EXPECT_EQ(text,
+            "verdict       certified\n"
+            "              no admissible fault set of this Fspec violates the invariant (proved)\n"
+            "program       flux.ded util.ded\n"
+            "Fspec         EOT 6, EFF 4 (inclusive), 1 crash (silent)\n"
+            "nodes         3: a b \"two words\"\n"
+            "fault space   8.64e11 (863825297408) combinations, 4096 distinct fault sets\n"
+            "search        lineage, 35 executions and 2 speculative, 4 ranks, seed 7\n"
+            "failure-free  pre 1 tuple, post 3 tuples\n"
+            "time          0.500 s (solving 0.125 s, executing 0.250 s)\n"
+            "results       flux.h5\n");
+}
+
+TEST(TextSummary, IsLoudWhenNothingWasPromised) {
+  EXPECT_THAT(text_summary(run_with("vacuous"), ""), HasSubstr("NOTHING WAS PROMISED"));
+}
+
+TEST(TextSummary, GivesTheReasonOfAnInconclusiveRun) {
+  results::RunRecord run = run_with("inconclusive");
+  run.cells[0].reason = "time: 120s ran out after 35 executions";
+  EXPECT_THAT(text_summary(run, ""), HasSubstr("120s ran out"));
+}
+
+TEST(TextSummary, ShowsFalsifiersWithTheirReplayCommand) {
+  const std::string text = text_summary(run_with_falsifiers(2), "");
+  EXPECT_THAT(text, HasSubstr("counterexample 1 of 2 (2 faults, minimal)\n"
+                              "  faults      O(a,\"two words\",1) C(a,2)\n"
+                              "  violated    log(b,data)\n"
+                              "  replay      ldfi-farm 'configs/my flux.yaml' -t 6 -c1 --eff=4 "
+                              "--replay 'O(a,\"two words\",1) C(a,2)'\n"));
+}
+
+TEST(TextSummary, LimitsHowManyFalsifiersItShows) {
+  const std::string text = text_summary(run_with_falsifiers(25), "");
+  EXPECT_THAT(text, HasSubstr("and 5 more counterexamples"));
+  EXPECT_THAT(text, Not(HasSubstr("21 of 25")));
+}
+
+TEST(TextSummary, EscapesWhateverUsersName) {
+  results::RunRecord run = run_with("counterexample");
+  run.program = {{"\x1b[31mred.ded", ""}};
+  run.cells[0].nodes = {"\x1b]0;title\x07"};
+  run.cells[0].falsifiers = {{"none", 0, true, {"log(\x1b[2J)"}}};
+  run.cells[0].reason = "\x9b";
+  const std::string text = text_summary(run, "\x1b.h5");
+  EXPECT_THAT(text, Not(HasSubstr("\x1b")));
+  EXPECT_THAT(text, Not(HasSubstr("\x9b")));
+}
+
+TEST(TextSummary, ShortensCountsThatNobodyReads) {
+  results::RunRecord run = run_with("certified");
+  run.cells[0].combinations = "620" + std::string(74, '1');
+  EXPECT_THAT(text_summary(run, ""), HasSubstr("6.20e76 combinations"));
+  run.cells[0].combinations = std::string(30, '9');
+  EXPECT_THAT(text_summary(run, ""), HasSubstr("1.00e30 combinations"));
+}
+
+TEST(TextSummary, TakesTheWorstVerdictOfSeveralCells) {
+  results::RunRecord run = run_with("certified");
+  run.cells.push_back(cell_with("counterexample"));
+  EXPECT_THAT(text_summary(run, ""), HasSubstr("verdict       counterexample\n"));
+  EXPECT_THAT(text_summary(run, ""), HasSubstr("cells         <6,4,1> certified"));
+}
+
+TEST(TextSummary, NeedsACell) {
+  EXPECT_THROW(text_summary(results::RunRecord{}, ""), InternalError);
+}
+
+TEST(JsonSummary, HasTheKeysOfTheContract) {
+  const std::string text = json_summary(run_with_falsifiers(1), "flux.h5");
+  ASSERT_THAT(text, EndsWith("}\n"));
+  EXPECT_EQ(std::count(text.begin(), text.end(), '\n'), 1);
+  const auto json = nlohmann::json::parse(text);
+  const auto expected = nlohmann::json::parse(R"json({
+    "verdict": "counterexample", "reason": "", "program": ["flux.ded", "util.ded"],
+    "fspec": {"eot": 6, "eff": 4, "crashes": 1, "nodes": ["a", "b", "two words"],
+              "eff_mode": "inclusive", "crash_model": "silent"},
+    "strategy": "lineage", "combinations": "863825297408", "distinct_fault_sets": "4096",
+    "executions": 35,
+    "counterexamples": [{"faults": "O(a,\"two words\",1) C(a,2)", "size": 2, "minimal": true,
+                         "violated": ["log(b,data)"]
+}],
+    "failure_free": {"pre": 1, "post": 3}, "wall_s": 0.5, "solve_s": 0.125, "execute_s": 0.25,
+    "ranks": 4, "seed": 7, "output": "flux.h5", "version": "0.1.0"
+})json");
+  EXPECT_EQ(json, expected);
+}
+
+TEST(JsonSummary, WritesExecutionsAsAnIntegerWhereOneHoldsThem) {
+  results::RunRecord run = run_with("certified");
+  run.cells[0].executed = "18446744073709551615";
+  EXPECT_THAT(json_summary(run, ""), HasSubstr("\"executions\":18446744073709551615,"));
+  run.cells[0].executed = "18446744073709551616";
+  const auto json = nlohmann::json::parse(json_summary(run, ""));
+  EXPECT_DOUBLE_EQ(json.at("executions").get<double>(), 18446744073709551616.0);
+}
+
+TEST(JsonSummary, IsAsciiWhateverUsersName) {
+  results::RunRecord run = run_with("certified");
+  run.cells[0].nodes = {"\xff\xfe", "n\xc3\xb6\x64\x65", std::string("a\0b", 3), "\x1b"};
+  const std::string text = json_summary(run, "");
+  EXPECT_TRUE(
+      std::all_of(text.begin(), text.end() - 1, [](char c) { return c >= ' ' && c < '\x7f'; }));
+  const auto nodes = nlohmann::json::parse(text).at("fspec").at("nodes");
+  EXPECT_EQ(nodes.at(1), "n\xc3\xb6\x64\x65");
+  EXPECT_EQ(nodes.at(2), std::string("a\0b", 3));
+}
+
+TEST(JsonSummary, ListsTheCellsOfASweep) {
+  results::RunRecord run = run_with("certified");
+  EXPECT_FALSE(nlohmann::json::parse(json_summary(run, "")).contains("cells"));
+  run.cells.push_back(cell_with("certified"));
+  EXPECT_EQ(nlohmann::json::parse(json_summary(run, "")).at("cells").size(), 2U);
+}
+
+TEST(ShellQuoted, GivesTheArgumentBack) {
+  EXPECT_EQ(shell_quoted("a/b-c.ded"), "a/b-c.ded");
+  EXPECT_EQ(shell_quoted(""), "''");
+  EXPECT_EQ(shell_quoted("O(a,b,1)"), "'O(a,b,1)'");
+  EXPECT_EQ(shell_quoted("it's"), "'it'\\''s'");
+  EXPECT_EQ(shell_quoted("?"), "'?'");
+  EXPECT_EQ(shell_quoted("\x1b'\\"), "$'\\x1b\\x27\\x5c'");
+}
+
+}  // namespace
+}  // namespace ldfi::app
