@@ -1,0 +1,47 @@
+#include "results/hdf5/handles.hpp"
+
+#include <fmt/core.h>
+
+#include "common/core/errors.hpp"
+
+namespace ldfi::results {
+namespace {
+
+herr_t keep_description(unsigned /*depth*/, const H5E_error2_t* error, void* reason) {
+  if (error->desc != nullptr) *static_cast<std::string*>(reason) = error->desc;
+  return 0;
+}
+
+}  // namespace
+
+void hdf5_failed(const char* call, const std::string& object) {
+  std::string reason = "unknown reason";
+  H5Ewalk2(H5E_DEFAULT, H5E_WALK_DOWNWARD, keep_description, &reason);
+  throw EnvironmentError(fmt::format("{} {}: {}", call, object, reason));
+}
+
+SilentErrors::SilentErrors() {
+  H5Eget_auto2(H5E_DEFAULT, &function_, &data_);
+  H5Eset_auto2(H5E_DEFAULT, nullptr, nullptr);
+}
+
+SilentErrors::~SilentErrors() {
+  H5Eset_auto2(H5E_DEFAULT, function_, data_);
+}
+
+Handle string_type() {
+  Handle type = checked(H5Tcopy(H5T_C_S1), H5Tclose, "H5Tcopy", "string");
+  check(H5Tset_size(type.get(), H5T_VARIABLE), "H5Tset_size", "string");
+  check(H5Tset_cset(type.get(), H5T_CSET_UTF8), "H5Tset_cset", "string");
+  return type;
+}
+
+Handle boolean_type() {
+  Handle type = checked(H5Tenum_create(H5T_NATIVE_INT8), H5Tclose, "H5Tenum_create", "bool");
+  for (const auto& [name, value] : {std::pair<const char*, signed char>{"FALSE", 0}, {"TRUE", 1}}) {
+    check(H5Tenum_insert(type.get(), name, &value), "H5Tenum_insert", "bool");
+  }
+  return type;
+}
+
+}  // namespace ldfi::results

@@ -1,0 +1,61 @@
+// HDF5's handles and error codes as C++ ones. Private to this folder and its tests: the only place
+// that includes hdf5.h.
+#pragma once
+
+#include <hdf5.h>
+
+#include <string>
+#include <utility>
+
+namespace ldfi::results {
+
+/// Owns one HDF5 identifier.
+class Handle {
+ public:
+  using Close = herr_t (*)(hid_t);
+  Handle(hid_t id, Close close) : id_(id), close_(close) {}
+  Handle(Handle&& other) noexcept : id_(std::exchange(other.id_, -1)), close_(other.close_) {}
+  Handle(const Handle&) = delete;
+  Handle& operator=(const Handle&) = delete;
+  Handle& operator=(Handle&&) = delete;
+  ~Handle() {
+    if (id_ >= 0) close_(id_);
+  }
+  [[nodiscard]] hid_t get() const { return id_; }
+
+ private:
+  hid_t id_;
+  Close close_;
+};
+
+/// Throws EnvironmentError: "<call> <object>: <innermost reason of HDF5's error stack>".
+[[noreturn]] void hdf5_failed(const char* call, const std::string& object);
+
+inline Handle checked(hid_t id, Handle::Close close, const char* call, const std::string& object) {
+  if (id < 0) hdf5_failed(call, object);
+  return {id, close};
+}
+
+inline void check(herr_t status, const char* call, const std::string& object) {
+  if (status < 0) hdf5_failed(call, object);
+}
+
+/// While it lives, HDF5 prints nothing on stderr.
+class SilentErrors {
+ public:
+  SilentErrors();
+  ~SilentErrors();
+  SilentErrors(const SilentErrors&) = delete;
+  SilentErrors& operator=(const SilentErrors&) = delete;
+
+ private:
+  H5E_auto2_t function_ = nullptr;
+  void* data_ = nullptr;
+};
+
+/// Variable-length UTF-8 string.
+Handle string_type();
+/// What h5py reads as bool.
+Handle boolean_type();
+
+}  // namespace ldfi::results

@@ -1,0 +1,174 @@
+// The layout of results/SCHEMA.md. Whoever changes a name here changes it there, and the schema's
+// version in hdf5_sink.hpp.
+#include "results/hdf5/layout.hpp"
+
+#include <fmt/core.h>
+
+#include <map>
+
+#include "common/core/contract.hpp"
+#include "results/hdf5/hdf5_sink.hpp"
+#include "results/hdf5/table.hpp"
+
+namespace ldfi::results {
+namespace {
+
+/// Groups of a list are numbered so that they sort as they count: 0000, 0001, …
+std::string numbered(std::size_t index) {
+  return fmt::format("{:04}", index);
+}
+
+void write_header(hid_t file, const RunRecord& run) {
+  set_attribute(file, "format", "ldfi-farm results");
+  set_attribute(file, "schema_version", std::int64_t{schema_version});
+  set_attribute(file, "version", run.version);
+  set_attribute(file, "started", run.started);
+  set_attribute(file, "strategy", run.strategy);
+  set_attribute(file, "seed", run.seed);
+  set_attribute(file, "ranks", std::int64_t{run.ranks});
+  set_attribute(file, "config_name", run.config_name);
+  write_strings(file, "command_line", run.command_line);
+  write_string(file, "config_text", run.config_text);
+  Table options({{"name", Column::text}, {"value", Column::text}});
+  for (const auto& [name, value] : run.options) options.text(name).text(value);
+  options.write(file, "options");
+  Table program({{"name", Column::text}, {"text", Column::text}});
+  for (const SourceText& source : run.program) program.text(source.name).text(source.text);
+  program.write(file, "program");
+}
+
+void write_cell_table(hid_t file, const std::vector<Cell>& cells) {
+  Table table({{"eot", Column::i64},
+               {"eff", Column::i64},
+               {"crashes", Column::i64},
+               {"eff_mode", Column::text},
+               {"crash_model", Column::text},
+               {"verdict", Column::text},
+               {"reason", Column::text},
+               {"combinations", Column::text},
+               {"distinct_fault_sets", Column::text},
+               {"executed", Column::text},
+               {"violating", Column::text},
+               {"wasted", Column::u64},
+               {"universe_facts", Column::u64},
+               {"universe_instances", Column::u64},
+               {"failure_free_pre", Column::u64},
+               {"failure_free_post", Column::u64},
+               {"wall_s", Column::f64},
+               {"solve_s", Column::f64},
+               {"execute_s", Column::f64}});
+  for (const Cell& c : cells) {
+    table.i64(c.eot).i64(c.eff).i64(c.crashes).text(c.eff_mode).text(c.crash_model);
+    table.text(c.verdict).text(c.reason).text(c.combinations).text(c.distinct_fault_sets);
+    table.text(c.executed).text(c.violating).u64(c.wasted).u64(c.universe_facts);
+    table.u64(c.universe_instances).u64(c.failure_free_pre).u64(c.failure_free_post);
+    table.f64(c.wall_s).f64(c.solve_s).f64(c.execute_s);
+  }
+  table.write(file, "cells");
+}
+
+void write_executions(hid_t group, const std::vector<ExecutionRow>& rows) {
+  Table table({{"id", Column::u64},
+               {"parent", Column::i64},
+               {"faults", Column::text},
+               {"outcome", Column::text},
+               {"execute_ns", Column::u64}});
+  for (const ExecutionRow& r : rows) {
+    table.u64(r.id).i64(r.parent).text(r.faults).text(r.outcome).u64(r.execute_ns);
+  }
+  table.write(group, "executions");
+}
+
+void write_falsifiers(hid_t group, const std::vector<FalsifierRow>& rows) {
+  Table falsifiers({{"faults", Column::text}, {"size", Column::u64}, {"minimal", Column::boolean}});
+  Table violated({{"falsifier", Column::u32}, {"tuple", Column::text}});
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    falsifiers.text(rows[i].faults).u64(rows[i].size).boolean(rows[i].minimal);
+    for (const std::string& tuple : rows[i].violated) {
+      violated.u32(static_cast<std::uint32_t>(i)).text(tuple);
+    }
+  }
+  falsifiers.write(group, "falsifiers");
+  violated.write(group, "violated");
+}
+
+/// A graph repeats few rules in many firings: they go into a table of their own.
+void write_firings(hid_t group, const GraphTable& graph) {
+  Table rules({{"rule", Column::text}, {"where", Column::text}});
+  Table firings({{"rule", Column::u32}, {"head", Column::u32}});
+  Table premises({{"firing", Column::u32}, {"goal", Column::u32}});
+  std::map<std::pair<std::string_view, std::string_view>, std::uint32_t> seen;
+  for (std::size_t i = 0; i < graph.firings.size(); ++i) {
+    const GraphTable::Firing& f = graph.firings[i];
+    LDFI_REQUIRE(f.head < graph.goals.size(), "a firing's head is a goal of its graph");
+    const auto [rule, added] =
+        seen.try_emplace({f.rule, f.where}, static_cast<std::uint32_t>(seen.size()));
+    if (added) rules.text(f.rule).text(f.where);
+    firings.u32(rule->second).u32(f.head);
+    for (const std::uint32_t goal : f.premises) {
+      LDFI_REQUIRE(goal < graph.goals.size(), "a firing's premise is a goal of its graph");
+      premises.u32(static_cast<std::uint32_t>(i)).u32(goal);
+    }
+  }
+  rules.write(group, "rules");
+  firings.write(group, "firings");
+  premises.write(group, "premises");
+}
+
+void write_graph(hid_t parent, const std::string& name, const GraphTable& graph) {
+  const Handle group = create_group(parent, name);
+  set_attribute(group.get(), "run", graph.run);
+  Table goals({{"text", Column::text},
+               {"kind", Column::text},
+               {"relation", Column::text},
+               {"time", Column::i64},
+               {"given", Column::boolean}});
+  for (const GraphTable::Goal& g : graph.goals) {
+    goals.text(g.text).text(g.kind).text(g.relation).i64(g.time).boolean(g.given);
+  }
+  goals.write(group.get(), "goals");
+  write_firings(group.get(), graph);
+  write_indices(group.get(), "roots", graph.roots);
+}
+
+void write_cell(hid_t parent, const std::string& name, const Cell& cell) {
+  const Handle group = create_group(parent, name);
+  write_strings(group.get(), "nodes", cell.nodes);
+  write_executions(group.get(), cell.executions);
+  write_falsifiers(group.get(), cell.falsifiers);
+  const Handle graphs = create_group(group.get(), "graphs");
+  for (std::size_t i = 0; i < cell.graphs.size(); ++i) {
+    write_graph(graphs.get(), numbered(i), cell.graphs[i]);
+  }
+}
+
+void write_run(hid_t file, const RunRecord& run) {
+  write_header(file, run);
+  write_cell_table(file, run.cells);
+  const Handle details = create_group(file, "details");
+  for (std::size_t i = 0; i < run.cells.size(); ++i) {
+    write_cell(details.get(), numbered(i), run.cells[i]);
+  }
+}
+
+}  // namespace
+
+std::vector<std::byte> file_image(const RunRecord& run) {
+  constexpr std::size_t increment = std::size_t{1} << 20U;
+  const SilentErrors silent;
+  const Handle access = checked(H5Pcreate(H5P_FILE_ACCESS), H5Pclose, "H5Pcreate", "file");
+  check(H5Pset_fapl_core(access.get(), increment, false), "H5Pset_fapl_core", "file");
+  const Handle file =
+      checked(H5Fcreate("ldfi-farm-results", H5F_ACC_TRUNC, H5P_DEFAULT, access.get()), H5Fclose,
+              "H5Fcreate", "in memory");
+  write_run(file.get(), run);
+  check(H5Fflush(file.get(), H5F_SCOPE_GLOBAL), "H5Fflush", "in memory");
+  const ssize_t size = H5Fget_file_image(file.get(), nullptr, 0);
+  check(size < 0 ? -1 : 0, "H5Fget_file_image", "in memory");
+  std::vector<std::byte> image(static_cast<std::size_t>(size));
+  const ssize_t got = H5Fget_file_image(file.get(), image.data(), image.size());
+  check(got == size ? 0 : -1, "H5Fget_file_image", "in memory");
+  return image;
+}
+
+}  // namespace ldfi::results

@@ -1,0 +1,190 @@
+#include "results/hdf5/table.hpp"
+
+#include <cstring>
+
+#include "common/core/contract.hpp"
+
+namespace ldfi::results {
+namespace {
+
+std::size_t size_of(Column type) {
+  switch (type) {
+    case Column::text:
+      return sizeof(const char*);
+    case Column::u32:
+      return sizeof(std::uint32_t);
+    case Column::boolean:
+      return 1;
+    case Column::u64:
+    case Column::i64:
+    case Column::f64:
+      break;
+  }
+  return 8;
+}
+
+Handle type_of(Column type) {
+  switch (type) {
+    case Column::text:
+      return string_type();
+    case Column::boolean:
+      return boolean_type();
+    case Column::u32:
+      return checked(H5Tcopy(H5T_NATIVE_UINT32), H5Tclose, "H5Tcopy", "u32");
+    case Column::u64:
+      return checked(H5Tcopy(H5T_NATIVE_UINT64), H5Tclose, "H5Tcopy", "u64");
+    case Column::i64:
+      return checked(H5Tcopy(H5T_NATIVE_INT64), H5Tclose, "H5Tcopy", "i64");
+    case Column::f64:
+      break;
+  }
+  return checked(H5Tcopy(H5T_NATIVE_DOUBLE), H5Tclose, "H5Tcopy", "f64");
+}
+
+Handle vector_space(std::size_t size) {
+  const hsize_t extent = size;
+  return checked(H5Screate_simple(1, &extent, nullptr), H5Sclose, "H5Screate_simple", "vector");
+}
+
+Handle scalar_space() {
+  return checked(H5Screate(H5S_SCALAR), H5Sclose, "H5Screate", "scalar");
+}
+
+/// Without time stamps: the same run makes the same bytes.
+Handle timeless() {
+  Handle list = checked(H5Pcreate(H5P_DATASET_CREATE), H5Pclose, "H5Pcreate", "dataset");
+  check(H5Pset_obj_track_times(list.get(), false), "H5Pset_obj_track_times", "dataset");
+  return list;
+}
+
+void write_dataset(hid_t group, const std::string& name, const Handle& type, const Handle& space,
+                   const void* data) {
+  const Handle list = timeless();
+  const Handle dataset = checked(H5Dcreate2(group, name.c_str(), type.get(), space.get(),
+                                            H5P_DEFAULT, list.get(), H5P_DEFAULT),
+                                 H5Dclose, "H5Dcreate", name);
+  if (data == nullptr) return;
+  check(H5Dwrite(dataset.get(), type.get(), H5S_ALL, H5S_ALL, H5P_DEFAULT, data), "H5Dwrite", name);
+}
+
+void write_attribute(hid_t object, const std::string& name, const Handle& type, const void* value) {
+  const Handle space = scalar_space();
+  const Handle attribute =
+      checked(H5Acreate2(object, name.c_str(), type.get(), space.get(), H5P_DEFAULT, H5P_DEFAULT),
+              H5Aclose, "H5Acreate", name);
+  check(H5Awrite(attribute.get(), type.get(), value), "H5Awrite", name);
+}
+
+}  // namespace
+
+const char* Strings::stored(const std::string& text) {
+  if (text.find('\0') == std::string::npos) return text.c_str();
+  std::string changed;
+  for (char c : text) {
+    if (c == '\0') {
+      changed += "\xC0\x80";
+    } else {
+      changed += c;
+    }
+  }
+  return changed_.emplace_back(std::move(changed)).c_str();
+}
+
+Table::Table(std::vector<ColumnSpec> columns) : columns_(std::move(columns)) {
+  LDFI_REQUIRE(!columns_.empty(), "a table has columns");
+  for (const ColumnSpec& column : columns_) row_size_ += size_of(column.type);
+}
+
+void Table::put(Column type, const void* value, std::size_t size) {
+  LDFI_REQUIRE(columns_[next_column_].type == type,
+               "wrong type for column " + columns_[next_column_].name);
+  const std::size_t at = bytes_.size();
+  bytes_.resize(at + size);
+  std::memcpy(bytes_.data() + at, value, size);
+  next_column_ = (next_column_ + 1) % columns_.size();
+  if (next_column_ == 0) ++rows_;
+}
+
+Table& Table::text(const std::string& value) {
+  const char* pointer = strings_.stored(value);
+  put(Column::text, &pointer, sizeof pointer);
+  return *this;
+}
+
+Table& Table::u32(std::uint32_t value) {
+  put(Column::u32, &value, sizeof value);
+  return *this;
+}
+
+Table& Table::u64(std::uint64_t value) {
+  put(Column::u64, &value, sizeof value);
+  return *this;
+}
+
+Table& Table::i64(std::int64_t value) {
+  put(Column::i64, &value, sizeof value);
+  return *this;
+}
+
+Table& Table::f64(double value) {
+  put(Column::f64, &value, sizeof value);
+  return *this;
+}
+
+Table& Table::boolean(bool value) {
+  const signed char byte = value ? 1 : 0;
+  put(Column::boolean, &byte, sizeof byte);
+  return *this;
+}
+
+void Table::write(hid_t group, const std::string& name) const {
+  LDFI_REQUIRE(next_column_ == 0, "the last row of " + name + " is not complete");
+  const Handle row = checked(H5Tcreate(H5T_COMPOUND, row_size_), H5Tclose, "H5Tcreate", name);
+  std::size_t offset = 0;
+  for (const ColumnSpec& column : columns_) {
+    const Handle type = type_of(column.type);
+    check(H5Tinsert(row.get(), column.name.c_str(), offset, type.get()), "H5Tinsert", column.name);
+    offset += size_of(column.type);
+  }
+  write_dataset(group, name, row, vector_space(rows_), rows_ == 0 ? nullptr : bytes_.data());
+}
+
+Handle create_group(hid_t parent, const std::string& name) {
+  return checked(H5Gcreate2(parent, name.c_str(), H5P_DEFAULT, H5P_DEFAULT, H5P_DEFAULT), H5Gclose,
+                 "H5Gcreate", name);
+}
+
+void write_strings(hid_t group, const std::string& name, const std::vector<std::string>& values) {
+  Strings strings;
+  std::vector<const char*> pointers;
+  for (const std::string& value : values) pointers.push_back(strings.stored(value));
+  write_dataset(group, name, string_type(), vector_space(values.size()),
+                values.empty() ? nullptr : static_cast<const void*>(pointers.data()));
+}
+
+void write_string(hid_t group, const std::string& name, const std::string& value) {
+  Strings strings;
+  const char* pointer = strings.stored(value);
+  write_dataset(group, name, string_type(), scalar_space(), &pointer);
+}
+
+void write_indices(hid_t group, const std::string& name, const std::vector<std::uint32_t>& values) {
+  write_dataset(group, name, type_of(Column::u32), vector_space(values.size()),
+                values.empty() ? nullptr : values.data());
+}
+
+void set_attribute(hid_t object, const std::string& name, const std::string& value) {
+  Strings strings;
+  const char* pointer = strings.stored(value);
+  write_attribute(object, name, string_type(), &pointer);
+}
+
+void set_attribute(hid_t object, const std::string& name, std::uint64_t value) {
+  write_attribute(object, name, type_of(Column::u64), &value);
+}
+
+void set_attribute(hid_t object, const std::string& name, std::int64_t value) {
+  write_attribute(object, name, type_of(Column::i64), &value);
+}
+
+}  // namespace ldfi::results

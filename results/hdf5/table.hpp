@@ -1,0 +1,73 @@
+// Tables (compound datasets), columns and attributes: what the file is made of. Private to this
+// folder.
+//
+//   Table table({{"id", Column::u64}, {"faults", Column::text}});
+//   table.u64(1).text(row.faults);   // row after row, column after column
+//   table.write(group, "executions");
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <deque>
+#include <string>
+#include <vector>
+
+#include "results/hdf5/handles.hpp"
+
+namespace ldfi::results {
+
+/// A string as HDF5 can hold it: bytes as they are, except that NUL is written C0 80 (as in Java's
+/// modified UTF-8; it occurs in no valid UTF-8). Keeps the changed ones alive for as long as it
+/// lives.
+class Strings {
+ public:
+  const char* stored(const std::string& text);
+
+ private:
+  std::deque<std::string> changed_;
+};
+
+enum class Column : std::uint8_t { text, u32, u64, i64, f64, boolean };
+
+struct ColumnSpec {
+  std::string name;
+  Column type;
+};
+
+class Table {
+ public:
+  explicit Table(std::vector<ColumnSpec> columns);
+
+  /// `value` must outlive the table.
+  Table& text(const std::string& value);
+  Table& text(std::string&&) = delete;
+  Table& u32(std::uint32_t value);
+  Table& u64(std::uint64_t value);
+  Table& i64(std::int64_t value);
+  Table& f64(double value);
+  Table& boolean(bool value);
+
+  /// Creates the dataset; the last row must be complete.
+  void write(hid_t group, const std::string& name) const;
+
+ private:
+  void put(Column type, const void* value, std::size_t size);
+
+  std::vector<ColumnSpec> columns_;
+  std::size_t row_size_ = 0;
+  std::size_t next_column_ = 0;
+  std::size_t rows_ = 0;
+  std::vector<std::byte> bytes_;
+  Strings strings_;
+};
+
+Handle create_group(hid_t parent, const std::string& name);
+void write_strings(hid_t group, const std::string& name, const std::vector<std::string>& values);
+void write_string(hid_t group, const std::string& name, const std::string& value);
+void write_indices(hid_t group, const std::string& name, const std::vector<std::uint32_t>& values);
+
+void set_attribute(hid_t object, const std::string& name, const std::string& value);
+void set_attribute(hid_t object, const std::string& name, std::uint64_t value);
+void set_attribute(hid_t object, const std::string& name, std::int64_t value);
+
+}  // namespace ldfi::results
