@@ -68,9 +68,8 @@ void mark_persisted(Program& program) {
 }
 
 void warn_never_holds(const Program& program, const Vocabulary& vocabulary, Report& report) {
-  constexpr std::size_t max_candidates = 2'000;  // each suggestion looks at all of them
   std::vector<std::string> defined;
-  for (std::size_t r = 0; r < program.relations.size() && defined.size() < max_candidates; ++r) {
+  for (std::size_t r = 0; r < program.relations.size(); ++r) {
     if (vocabulary.info(RelationId(r)).defined) defined.push_back(program.relations[r].name);
   }
   for (std::size_t r = 0; r < program.relations.size(); ++r) {
@@ -78,7 +77,7 @@ void warn_never_holds(const Program& program, const Vocabulary& vocabulary, Repo
     const auto& info = vocabulary.info(id);
     const bool special = id == program.crash || id == program.pre || id == program.post;
     if (info.defined || special || !info.body || report.warnings_full()) continue;
-    const std::string guess = closest(program.relations[r].name, defined);
+    const std::string guess = suggestion(program.relations[r].name, defined);
     report.warning(Code::never_holds, *info.body,
                    fmt::format("`{}` never holds: no fact gives it and no rule derives it",
                                program.relations[r].name),

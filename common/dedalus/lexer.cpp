@@ -87,7 +87,8 @@ Token Lexer::take(Kind kind, std::size_t bytes) {
   token.kind = kind;
   token.text = text_.substr(at_, bytes);
   token.where = {file_, line_, column_, static_cast<int>(bytes)};
-  advance(bytes);
+  at_ += bytes;  // no token holds a line end
+  column_ += static_cast<int>(bytes);
   return token;
 }
 

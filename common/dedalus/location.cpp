@@ -52,7 +52,7 @@ void mark_protocol(Program& program) {
   }
 }
 
-LocationColumns::LocationColumns(const Program& program) {
+LocationColumns::LocationColumns(const Program& program, bool guess) {
   std::size_t columns = 0;
   for (const Relation& relation : program.relations) {
     first_.push_back(columns);
@@ -70,8 +70,7 @@ LocationColumns::LocationColumns(const Program& program) {
   }
   for (const Rule& rule : program.rules) {
     if (rule.kind == RuleKind::async) start_async(program, rule);
-    // Without any message, the places where state persists are the best guess at what a node is.
-    if (!any_async && rule.kind == RuleKind::inductive) {
+    if (guess && !any_async && rule.kind == RuleKind::inductive) {
       mark(program, rule.head, 0);
       mark(program, rule.positive.front().relation, 0);
     }

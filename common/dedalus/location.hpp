@@ -15,8 +15,9 @@ void mark_protocol(Program& program);
 /// Which columns hold nodes.
 class LocationColumns {
  public:
-  /// Needs mark_protocol.
-  explicit LocationColumns(const Program& program);
+  /// Needs mark_protocol. With `guess`, a program without any message has its state's places as
+  /// location columns: the best guess at what a node is, when none are given.
+  LocationColumns(const Program& program, bool guess);
   [[nodiscard]] bool contains(RelationId relation, std::size_t column) const {
     return marked_[root(first_[relation.index()] + column)];
   }

@@ -45,7 +45,7 @@ class Nodes {
       if (!reported.emplace(m.name, m.relation, m.column).second) continue;
       report.error(
           Code::unknown_node, argument_range(program_.sources, m.where, m.column),
-          fmt::format("{} is not a node, but column {} of `{}` holds nodes", word_or_quoted(name),
+          fmt::format("`{}` is not a node, but column {} of `{}` holds nodes", word_or_quoted(name),
                       m.column + 1, program_.relation(m.relation).name),
           hints(name, nodes, given));
     }
@@ -59,8 +59,8 @@ class Nodes {
       all += (i > 0 ? ", " : "") + word_or_quoted(nodes[i]);
     if (nodes.size() > 12) all += ", …";
     std::vector<std::string> out;
-    const std::string guess = closest(name, nodes);
-    if (!guess.empty()) out.push_back(fmt::format("did you mean {}?", word_or_quoted(guess)));
+    const std::string guess = suggestion(name, nodes);
+    if (!guess.empty()) out.push_back(fmt::format("did you mean `{}`?", word_or_quoted(guess)));
     out.push_back(fmt::format("the {} nodes are {}", given ? "given" : "inferred",
                               all.empty() ? "none" : all));
     return out;
@@ -104,7 +104,7 @@ class Nodes {
 
 void check_types(const Program& program, Report& report) {
   for (const Rule& rule : program.rules) {
-    if (rule.kind != RuleKind::async) continue;
+    if (rule.kind != RuleKind::async || report.errors_full()) continue;
     const Literal& first = rule.positive.front();
     const std::vector<std::string> hints{
         "the first column of a message says where it goes, that of the first "
@@ -147,7 +147,7 @@ void warn_remote(const Program& program, const LocationColumns& columns, const R
 
 void place_nodes(Program& program, const std::vector<std::string>& given, Report& report) {
   mark_protocol(program);
-  const LocationColumns columns(program);
+  const LocationColumns columns(program, given.empty());
   const Nodes nodes(program, columns);
   program.nodes = given.empty() ? nodes.inferred() : given;
   std::sort(program.nodes.begin(), program.nodes.end());

@@ -71,7 +71,7 @@ void Parser::recover() {
 }
 
 bool Parser::next(ast::Statement& out) {
-  while (!at(Kind::end) && !report_.errors_full()) {
+  while (!at(Kind::end)) {
     first_ = token_;
     if (at(Kind::name) && token_.text == "include" && second_.kind == Kind::string) {
       if (!parse_include()) recover();
@@ -109,7 +109,10 @@ bool Parser::starts_new_statement() const {
 bool Parser::finish_statement(ast::Statement& out) {
   if (!at(Kind::semicolon)) {
     if (!starts_new_statement()) {
-      return fail_expected(out.has_body ? "`,` or `;`" : "`:-`, `@` or `;`");
+      const bool annotated = out.head.annotation.kind != ast::Annotation::Kind::none;
+      return fail_expected(out.has_body ? "`,` or `;`"
+                           : annotated  ? "`:-` or `;`"
+                                        : "`:-`, `@` or `;`");
     }
     resume_here_ = true;
     return fail(last_.where, "the statement that ends here has no `;`");

@@ -53,6 +53,13 @@ std::vector<Diagnostic> Report::warnings() const {
   return out;
 }
 
+std::string suggestion(std::string_view word, const std::vector<std::string>& candidates) {
+  constexpr std::size_t min_length = 3;
+  constexpr std::size_t max_candidates = 2'000;
+  if (word.size() < min_length || candidates.size() > max_candidates) return {};
+  return closest(word, candidates);
+}
+
 std::string place(SourceRange where, const SourceSet& sources) {
   return fmt::format("{}:{}:{}", sources.name(where.file), where.line, where.column);
 }

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "common/core/diagnostic.hpp"
@@ -40,6 +41,9 @@ class Report {
   Bucket errors_;
   Bucket warnings_;
 };
+
+/// closest(), but only for words long enough that likeness means something, and not for ever.
+std::string suggestion(std::string_view word, const std::vector<std::string>& candidates);
 
 /// `a.ded:3:5`, for hints that point to a second place.
 std::string place(SourceRange where, const SourceSet& sources);

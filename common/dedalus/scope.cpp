@@ -40,11 +40,13 @@ std::optional<Slot> Scope::require(const ast::Term& variable, std::string_view r
   }
   if (const auto slot = find(variable.text)) return slot;
   if (!reported_.emplace(variable.text, true).second) return std::nullopt;
+  constexpr std::size_t max_known = 200;
   std::vector<std::string> known;
   for (const std::string& name : names_) {
-    if (name != "_" && known.size() < 200) known.push_back(name);
+    if (name == "_" || known.size() >= max_known || report_.errors_full()) continue;
+    known.push_back(name);
   }
-  const std::string guess = closest(variable.text, known);
+  const std::string guess = suggestion(variable.text, known);
   report_.error(
       Code::unbound, variable.where,
       fmt::format("`{}` is unbound {}", variable.text.substr(0, 60), role),

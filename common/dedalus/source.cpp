@@ -27,6 +27,7 @@ struct Include {
 /// The include statements of a text, whatever else is wrong with it.
 std::vector<Include> includes_of(FileId file, std::string_view text) {
   std::vector<Include> out;
+  if (text.find("include") == std::string_view::npos) return out;
   Lexer lexer(file, text);
   bool at_start = true;
   for (Token t = lexer.next(); t.kind != Token::Kind::end;) {
@@ -53,7 +54,7 @@ class Reader {
     out_.programs = programs;
     if (!programs.empty()) first_folder_ = fs::path(programs.front()).parent_path();
     for (const std::string& program : programs) {
-      visit(program, {no_file, 0, 0, 0}, Code::file, 0);
+      visit({program, program}, {no_file, 0, 0, 0}, Code::file, 0);
     }
     if (report_.has_errors()) throw ProgramError(report_.diagnostics(), std::move(seen_));
     return std::move(out_);
@@ -61,10 +62,15 @@ class Reader {
 
  private:
   enum class State : std::uint8_t { open, done };
+  /// Opened as written, so that `../` means what the system says; shown in short.
+  struct Path {
+    fs::path path;
+    std::string name;
+  };
 
   /// `where` and `code`: how a failure to read `path` is reported.
-  void visit(const fs::path& path, SourceRange where, Code code, int depth) {
-    const std::string name = path.generic_string();
+  void visit(const Path& file, SourceRange where, Code code, int depth) {
+    const auto& [path, name] = file;
     if (path.extension() != ".ded") {
       report_.error(code, where, fmt::format("`{}` is not a .ded file", name));
       return;
@@ -79,29 +85,29 @@ class Reader {
     if (!within_limits(where, depth)) return;
     states_.emplace(key, State::open);
     stack_.push_back({key, name});
-    read_file(path, name, where, code, depth);
+    read_file(file, where, code, depth);
     stack_.pop_back();
     states_[key] = State::done;
   }
 
-  void read_file(const fs::path& path, const std::string& name, SourceRange where, Code code,
-                 int depth) {
+  void read_file(const Path& from, SourceRange where, Code code, int depth) {
     const std::size_t room =
         limits_.max_total_bytes - std::min(limits_.max_total_bytes, total_bytes_);
-    TextFile file = read_text_file(path, std::min(limits_.max_file_bytes, room));
+    TextFile file = read_text_file(from.path, std::min(limits_.max_file_bytes, room));
     if (!file.text) {
-      report_.error(code, where, fmt::format("`{}` {}", name, file.problem));
+      report_.error(code, where, fmt::format("`{}` {}", from.name, file.problem),
+                    lookup_hint(code));
       return;
     }
     total_bytes_ += file.text->size();
-    const FileId id = seen_.add(name, *file.text);
+    const FileId id = seen_.add(from.name, *file.text);
     if (const auto bad = first_non_text(*file.text)) {
       report_.error(Code::file, position(id, *file.text, *bad),
                     "this file is not text: here is a byte that is NUL or not UTF-8");
       return;
     }
-    for (const Include& include : includes_of(id, *file.text)) follow(include, path, depth);
-    out_.files.push_back({name, std::move(*file.text)});
+    for (const Include& include : includes_of(id, *file.text)) follow(include, from.path, depth);
+    out_.files.push_back({from.name, std::move(*file.text)});
   }
 
   void follow(const Include& include, const fs::path& from, int depth) {
@@ -112,14 +118,21 @@ class Reader {
     }
     if (target.is_absolute()) {
       report_.error(Code::include, include.where, "an include is a relative path",
-                    {"it is looked up beside this file, then beside the first program"});
+                    lookup_hint(Code::include));
       return;
     }
-    const fs::path beside = (from.parent_path() / target).lexically_normal();
-    const fs::path fallback = (first_folder_ / target).lexically_normal();
+    const fs::path beside = from.parent_path() / target;
+    const fs::path fallback = first_folder_ / target;
     std::error_code ignored;
     const bool use_fallback = !fs::exists(beside, ignored) && fs::exists(fallback, ignored);
-    visit(use_fallback ? fallback : beside, include.where, Code::include, depth + 1);
+    const fs::path& found = use_fallback ? fallback : beside;
+    visit({found, found.lexically_normal().generic_string()}, include.where, Code::include,
+          depth + 1);
+  }
+
+  static std::vector<std::string> lookup_hint(Code code) {
+    if (code != Code::include) return {};
+    return {"an include is looked up beside the including file, then beside the first program"};
   }
 
   bool within_limits(SourceRange where, int depth) {
