@@ -18,6 +18,7 @@
 #include "master/search/lineage.hpp"
 #include "test/support/random.hpp"
 #include "test/support/random_program.hpp"
+#include "test/support/search/search.hpp"
 #include "worker/execute/ground_executor.hpp"
 
 namespace ldfi::test {
@@ -26,28 +27,6 @@ namespace {
 std::uint64_t from_environment(const char* name, std::uint64_t otherwise) {
   const char* text = std::getenv(name);
   return text == nullptr ? otherwise : std::strtoull(text, nullptr, 10);
-}
-
-/// Runs a search with up to `parallel` jobs under way, answered in an order drawn from `seed`.
-search::SearchResult drive(search::Strategy& strategy, execute::Executor& executor, std::size_t parallel,
-                           std::uint64_t seed) {
-  Random random(seed);
-  std::vector<wire::Job> running;
-  for (;;) {
-    while (running.size() < parallel) {
-      auto job = strategy.next_job();
-      if (!job) break;
-      running.push_back(std::move(*job));
-    }
-    if (strategy.finished()) break;
-    if (running.empty()) throw std::runtime_error("the search is neither finished nor has work");
-    const std::size_t i = random.below(running.size());
-    const wire::Job job = running[i];
-    running.erase(running.begin() + static_cast<std::ptrdiff_t>(i));
-    strategy.accept(executor.execute(job));
-    if (strategy.finished()) break;
-  }
-  return strategy.result();
 }
 
 /// Verdict and falsifiers as one text, for comparing.

@@ -1,0 +1,42 @@
+// A search in one process, without a farm: for tests of strategies and what lies under them.
+//
+//   Search s("pre(\"x\")@1; …", {.eot = 3, .eff = 1, .crashes = 0, .nodes = {"a", "b"}});
+//   EXPECT_EQ(s.lineage(true), "O(a,b,1)");
+#pragma once
+
+#include <memory>
+#include <string>
+
+#include "common/ground/universe.hpp"
+#include "master/search/strategy.hpp"
+#include "worker/execute/executor.hpp"
+
+namespace ldfi::test {
+
+/// Runs a search with up to `parallel` jobs under way, answered in an order drawn from `seed`.
+search::SearchResult drive(search::Strategy& strategy, execute::Executor& executor, std::size_t parallel = 1,
+                           std::uint64_t seed = 1);
+
+/// "certified", or the falsifiers one after the other with " | " between; "broken", "error".
+std::string outcome_text(const search::SearchResult& result, const Fspec& fspec);
+
+/// One program with its universe, searched as often as one likes.
+class Search {
+ public:
+  Search(const std::string& text, const FspecParameters& fspec);
+  ~Search();
+  /// All minimal falsifiers (or the first one), by the lineage search.
+  std::string lineage(bool all, std::size_t parallel = 1, std::uint64_t seed = 1);
+  /// The same by enumeration of every fault set.
+  std::string exhaustive(bool all);
+  [[nodiscard]] const search::SearchResult& last() const { return last_; }
+  [[nodiscard]] const ground::Universe& universe() const;
+  [[nodiscard]] const Fspec& fspec() const;
+
+ private:
+  struct Parts;
+  std::unique_ptr<Parts> parts_;
+  search::SearchResult last_;
+};
+
+}  // namespace ldfi::test

@@ -1,0 +1,112 @@
+#include <gtest/gtest.h>
+
+#include <set>
+
+#include "common/ground/executor.hpp"
+#include "common/ground/lineage.hpp"
+#include "master/hazard/circuits.hpp"
+#include "master/sat/cryptominisat.hpp"
+#include "test/support/random_program.hpp"
+#include "test/support/search/search.hpp"
+
+namespace ldfi::hazard {
+namespace {
+
+using sat::Answer;
+using sat::Literal;
+
+TEST(Counter, ForcesAnOutputExactlyWhenEnoughInputsHold) {
+  for (std::size_t n = 1; n <= 6; ++n) {
+    for (std::size_t bound = 1; bound <= n; ++bound) {
+      const auto solver = sat::make_cryptominisat(1);
+      std::vector<Literal> inputs;
+      for (std::size_t i = 0; i < n; ++i) inputs.push_back(solver->new_variable());
+      const Counter counter(*solver, inputs, bound);
+      for (std::uint32_t m = 0; m < (1U << n); ++m) {
+        std::vector<Literal> assumptions;
+        for (std::size_t i = 0; i < n; ++i) assumptions.push_back((m >> i & 1U) != 0 ? inputs[i] : -inputs[i]);
+        for (std::size_t j = 1; j <= counter.size(); ++j) {
+          assumptions.push_back(-counter.at_least(j));
+          const bool forced = solver->solve(assumptions) == Answer::unsatisfiable;
+          assumptions.pop_back();
+          EXPECT_EQ(forced, static_cast<std::size_t>(__builtin_popcount(m)) >= j) << n << " " << bound << " " << m;
+        }
+      }
+    }
+  }
+}
+
+TEST(FaultVariables, ModelsAreExactlyTheCanonicalFaultSets) {
+  FspecParameters p;
+  p.eot = 3;
+  p.eff = 2;
+  p.crashes = 1;
+  p.nodes = {"a", "b"};
+  test::Search s("m(\"a\", \"b\")@1; m(\"b\", \"a\")@1; m(X, Y)@next :- m(X, Y); got(B)@async :- m(A, B);"
+                 "pre(B) :- got(B); post(B) :- got(B);",
+                 p);
+  const auto solver = sat::make_cryptominisat(1);
+  const FaultVariables faults(s.universe(), *solver);
+  std::set<FaultSet> models;
+  while (solver->solve({}) == Answer::satisfiable) {
+    const FaultSet model = faults.model(*solver);
+    EXPECT_TRUE(s.fspec().admits(model));
+    ASSERT_TRUE(models.insert(model).second);
+    std::vector<Literal> block;
+    const auto members = faults.literals(model);
+    for (Literal v : faults.ordered()) {
+      block.push_back(std::find(members.begin(), members.end(), v) == members.end() ? v : -v);
+    }
+    solver->add(block);
+  }
+  EXPECT_EQ(BigInt(models.size()), s.fspec().distinct_fault_sets());
+}
+
+// The two promises of the circuits (SEARCH §3): whatever was expanded, an excluded fault set is
+// harmless; and expanding an execution's lineage excludes that execution's fault set.
+TEST(Circuits, ExcludeOnlyHarmlessSetsAndAlwaysTheExecutedOne) {
+  int excluded = 0;
+  for (std::uint64_t seed = 1; seed <= 40; ++seed) {
+    const auto random = test::random_program(seed);
+    const auto program = test::checked(random);
+    if (!program) continue;
+    const Fspec fspec(random.fspec);
+    if (fspec.distinct_fault_sets() > 300) continue;
+    const auto universe = ground::ground_program(*program, fspec);
+    ground::Executor run(universe);
+    const auto solver = sat::make_cryptominisat(seed);
+    Circuits circuits(universe, *solver);
+    const auto possible = [&](const FaultSet& f) {
+      std::vector<Literal> assumptions;
+      const auto members = circuits.faults().literals(f);
+      for (Literal v : circuits.faults().ordered()) {
+        assumptions.push_back(std::find(members.begin(), members.end(), v) == members.end() ? -v : v);
+      }
+      return solver->solve(assumptions) == Answer::satisfiable;
+    };
+    const auto relevant = [&](const FaultSet& f) {  // omissions on channels that nobody uses have no variable
+      return std::all_of(f.omissions().begin(), f.omissions().end(), [&](const Omission& o) {
+        const auto& channels = universe.channels();
+        return std::any_of(channels.begin(), channels.end(),
+                           [&](const ground::Channel& c) { return Omission{c.from, c.to, c.sent} == o; });
+      });
+    };
+    for (const FaultSet& learned : test::all_fault_sets(fspec)) {
+      if (!relevant(learned) || learned.size() > 2) continue;
+      run.execute(learned);
+      if ((run.violating() | run.errors()) & 1U) continue;
+      circuits.expand(ground::explain(universe, run));
+      EXPECT_FALSE(possible(learned)) << "seed " << seed << ": " << to_text(learned, fspec);
+    }
+    for (const FaultSet& f : test::all_fault_sets(fspec)) {
+      if (!relevant(f) || possible(f)) continue;
+      run.execute(f);
+      ++excluded;
+      EXPECT_EQ((run.violating() | run.errors()) & 1U, 0U) << "seed " << seed << ": " << to_text(f, fspec);
+    }
+  }
+  EXPECT_GT(excluded, 100);
+}
+
+}  // namespace
+}  // namespace ldfi::hazard
