@@ -24,6 +24,7 @@ struct Goal {
   RelationId relation{};     ///< meaningless for clock goals
   std::vector<dedalus::Value> tuple;
   std::uint64_t wildcards = 0;  ///< bit i set: column i of an absent goal is `_`
+                                ///< (of a clock goal: value i is an integer, no symbol)
   Time at;
   bool given = false;        ///< an EDB fact, or a crash fact: holds without a firing
   bool operator==(const Goal&) const = default;
