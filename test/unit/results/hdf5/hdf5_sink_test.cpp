@@ -1,0 +1,243 @@
+#include "results/hdf5/hdf5_sink.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <csignal>
+#include <filesystem>
+#include <fstream>
+#include <regex>
+#include <sstream>
+
+#include "common/core/contract.hpp"
+#include "common/core/errors.hpp"
+#include "test/unit/results/hdf5/file_reader.hpp"
+#include "test/unit/results/sample_run.hpp"
+
+namespace ldfi::results {
+namespace {
+
+namespace fs = std::filesystem;
+using ::testing::ElementsAre;
+using ::testing::HasSubstr;
+using ::testing::IsEmpty;
+
+std::string slurp(const fs::path& path) {
+  std::ifstream in(path, std::ios::binary);
+  std::ostringstream out;
+  out << in.rdbuf();
+  return out.str();
+}
+
+/// A folder of its own for each test.
+class Hdf5SinkTest : public ::testing::Test {
+ protected:
+  void SetUp() override {
+    folder_ = fs::path(::testing::TempDir()) /
+              ("ldfi_hdf5_" + std::to_string(::getpid()) + "_" +
+               ::testing::UnitTest::GetInstance()->current_test_info()->name());
+    fs::create_directories(folder_);
+  }
+  void TearDown() override { fs::remove_all(folder_); }
+
+  [[nodiscard]] std::string path(const std::string& name) const { return folder_ / name; }
+  [[nodiscard]] std::vector<std::string> listing() const {
+    std::vector<std::string> names;
+    for (const auto& entry : fs::directory_iterator(folder_))
+      names.push_back(entry.path().filename());
+    std::sort(names.begin(), names.end());
+    return names;
+  }
+  /// What write() throws, as text; empty if it does not.
+  static std::string failure_of(const std::string& path) {
+    try {
+      Hdf5Sink(path).write(sample_run());
+    } catch (const EnvironmentError& e) {
+      return e.what();
+    }
+    return "";
+  }
+
+  fs::path folder_;
+};
+
+TEST_F(Hdf5SinkTest, WritesEveryField) {
+  Hdf5Sink(path("x.h5")).write(sample_run());
+  const FileReader file(path("x.h5"));
+  EXPECT_EQ(file.attribute("/", "schema_version"), 1U);
+  EXPECT_EQ(file.attribute("/", "seed"), 18446744073709551615ULL);
+  EXPECT_EQ(file.attribute("/", "ranks"), 4U);
+  EXPECT_EQ(file.text_attribute("/", "format"), "ldfi-farm results");
+  EXPECT_EQ(file.text_attribute("/", "version"), "0.1.0");
+  EXPECT_EQ(file.text_attribute("/", "started"), "2026-01-02T03:04:05Z");
+  EXPECT_EQ(file.text_attribute("/", "strategy"), "lineage");
+  EXPECT_EQ(file.text_attribute("/", "config_name"), "simplog.yaml");
+  EXPECT_THAT(file.texts("/command_line"),
+              ElementsAre("ldfi-farm", "simplog.yaml", "--stop", "all"));
+  EXPECT_THAT(file.texts("/config_text"), ElementsAre("program: [simplog.ded]\n"));
+  EXPECT_THAT(file.texts("/options", "name"), ElementsAre("eot", "time-limit"));
+  EXPECT_THAT(file.texts("/options", "value"), ElementsAre("4", ""));
+  EXPECT_THAT(file.texts("/program", "text"), ElementsAre("bcast(\"a\", \"data\")@1;\n"));
+}
+
+TEST_F(Hdf5SinkTest, WritesTheCells) {
+  Hdf5Sink(path("x.h5")).write(sample_run());
+  const FileReader file(path("x.h5"));
+  const auto number = [&](const char* column) { return file.numbers("/cells", column).at(0); };
+  const auto text = [&](const char* column) { return file.texts("/cells", column).at(0); };
+  EXPECT_EQ(number("eot"), 4);
+  EXPECT_EQ(number("eff"), 2);
+  EXPECT_EQ(number("crashes"), 1);
+  EXPECT_EQ(text("eff_mode"), "inclusive");
+  EXPECT_EQ(text("crash_model"), "silent");
+  EXPECT_EQ(text("verdict"), "counterexample");
+  EXPECT_EQ(text("reason"), "stopped at the first");
+  EXPECT_EQ(text("combinations"), "620000000000000000000000000000000000001");
+  EXPECT_EQ(text("distinct_fault_sets"), "4096");
+  EXPECT_EQ(text("executed"), "2");
+  EXPECT_EQ(text("violating"), "1");
+  EXPECT_EQ(number("wasted"), 3);
+  EXPECT_EQ(number("universe_facts"), 10);
+  EXPECT_EQ(number("universe_instances"), 20);
+  EXPECT_EQ(number("failure_free_pre"), 5);
+  EXPECT_EQ(number("failure_free_post"), 6);
+  EXPECT_THAT(file.reals("/cells", "wall_s"), ElementsAre(0.5, 0.5));
+  EXPECT_THAT(file.reals("/cells", "solve_s"), ElementsAre(0.125, 0.125));
+  EXPECT_THAT(file.reals("/cells", "execute_s"), ElementsAre(0.25, 0.25));
+  EXPECT_THAT(file.texts("/details/0000/nodes"), ElementsAre("a", "b", "two words"));
+}
+
+TEST_F(Hdf5SinkTest, WritesExecutionsAndFalsifiers) {
+  Hdf5Sink(path("x.h5")).write(sample_run());
+  const FileReader file(path("x.h5"));
+  const std::string executions = "/details/0000/executions";
+  EXPECT_THAT(file.numbers(executions, "id"), ElementsAre(0, 1));
+  EXPECT_THAT(file.numbers(executions, "parent"), ElementsAre(-1, 0));
+  EXPECT_THAT(file.texts(executions, "faults"), ElementsAre("none", "O(a,b,1)"));
+  EXPECT_THAT(file.texts(executions, "outcome"), ElementsAre("holds", "violates"));
+  EXPECT_THAT(file.numbers(executions, "execute_ns"), ElementsAre(1000, 2000));
+  EXPECT_THAT(file.texts("/details/0000/falsifiers", "faults"), ElementsAre("O(a,b,1)", "C(a,1)"));
+  EXPECT_THAT(file.numbers("/details/0000/falsifiers", "size"), ElementsAre(1, 1));
+  EXPECT_THAT(file.numbers("/details/0000/violated", "falsifier"), ElementsAre(0, 0));
+  EXPECT_THAT(file.texts("/details/0000/violated", "tuple"),
+              ElementsAre("log(b,data)", "log(b,more)"));
+  EXPECT_THAT(file.texts("/details/0001/executions", "faults"), IsEmpty());
+}
+
+TEST_F(Hdf5SinkTest, WritesGraphsAsIndices) {
+  Hdf5Sink(path("x.h5")).write(sample_run());
+  const FileReader file(path("x.h5"));
+  const std::string graph = "/details/0000/graphs/0001";
+  EXPECT_EQ(file.text_attribute(graph, "run"), "O(a,b,1)");
+  EXPECT_THAT(file.texts(graph + "/goals", "text"),
+              ElementsAre("log(b,data)@4", "bcast(a,data)@1", "clock(a,b,1)"));
+  EXPECT_THAT(file.texts(graph + "/goals", "kind"), ElementsAre("present", "present", "clock"));
+  EXPECT_THAT(file.numbers(graph + "/goals", "time"), ElementsAre(4, 1, 1));
+  EXPECT_THAT(file.texts(graph + "/rules", "where"), ElementsAre("simplog.ded:7", "simplog.ded:8"));
+  EXPECT_THAT(file.numbers(graph + "/firings", "rule"), ElementsAre(0, 0, 1));
+  EXPECT_THAT(file.numbers(graph + "/firings", "head"), ElementsAre(0, 0, 0));
+  EXPECT_THAT(file.numbers(graph + "/premises", "firing"), ElementsAre(0, 0, 1));
+  EXPECT_THAT(file.numbers(graph + "/premises", "goal"), ElementsAre(1, 2, 1));
+  EXPECT_THAT(file.numbers(graph + "/roots"), ElementsAre(0));
+}
+
+TEST_F(Hdf5SinkTest, WritesWhatTheSchemaDocuments) {
+  Hdf5Sink(path("x.h5")).write(sample_run());
+  const std::string schema = slurp(std::string(LDFI_SOURCE_DIR) + "/results/SCHEMA.md");
+  const std::regex row(R"re(\n\| `(/[^`]*)` \|)re");
+  std::set<std::string> documented;
+  for (std::sregex_iterator it(schema.begin(), schema.end(), row), end; it != end; ++it) {
+    EXPECT_TRUE(documented.insert((*it)[1]).second) << (*it)[1] << " is documented twice";
+  }
+  EXPECT_EQ(FileReader(path("x.h5")).names(), documented);
+}
+
+TEST_F(Hdf5SinkTest, KeepsStringsOfAnyBytes) {
+  RunRecord run = sample_run();
+  run.config_text = std::string("a\0b\0", 4);
+  run.program = {{"\xff\xfe.ded", "n\xc3\xb6\x64\x65\x1b[2J\r\n"}};
+  run.cells[0].nodes = {"", std::string(100'000, 'x')};
+  Hdf5Sink(path("x.h5")).write(run);
+  const FileReader file(path("x.h5"));
+  EXPECT_THAT(file.texts("/config_text"), ElementsAre("a\xC0\x80"
+                                                      "b\xC0\x80"));
+  EXPECT_THAT(file.texts("/program", "name"), ElementsAre("\xff\xfe.ded"));
+  EXPECT_THAT(file.texts("/program", "text"), ElementsAre("n\xc3\xb6\x64\x65\x1b[2J\r\n"));
+  EXPECT_THAT(file.texts("/details/0000/nodes"), ElementsAre("", std::string(100'000, 'x')));
+}
+
+TEST_F(Hdf5SinkTest, WritesAnEmptyRun) {
+  Hdf5Sink(path("x.h5")).write(RunRecord{});
+  EXPECT_THAT(FileReader(path("x.h5")).texts("/cells", "verdict"), IsEmpty());
+}
+
+TEST_F(Hdf5SinkTest, MakesTheSameBytesOfTheSameRun) {
+  Hdf5Sink(path("x.h5")).write(sample_run());
+  Hdf5Sink(path("y.h5")).write(sample_run());
+  EXPECT_EQ(slurp(path("x.h5")), slurp(path("y.h5")));
+}
+
+TEST_F(Hdf5SinkTest, KeepsTheOlderFile) {
+  std::ofstream(path("x.h5")) << "older";
+  Hdf5Sink(path("x.h5")).write(sample_run());
+  EXPECT_EQ(slurp(path("x.prev.h5")), "older");
+  EXPECT_NO_THROW(FileReader(path("x.h5")));
+  EXPECT_THAT(listing(), ElementsAre("x.h5", "x.prev.h5"));
+}
+
+TEST_F(Hdf5SinkTest, NamesWhatItCannotWrite) {
+  EXPECT_THAT(failure_of(path("no/x.h5")), HasSubstr("no/x.h5.tmp-"));
+  EXPECT_THAT(failure_of(path("no/x.h5")), HasSubstr("No such file or directory"));
+  EXPECT_THAT(failure_of(folder_), HasSubstr("Is a directory"));
+  EXPECT_THAT(failure_of("/dev/null"), HasSubstr("not a regular file"));
+  EXPECT_THAT(failure_of(path(std::string(300, 'x'))), HasSubstr("too long"));
+  EXPECT_THAT(listing(), IsEmpty());
+}
+
+TEST_F(Hdf5SinkTest, LeavesNoHalfFileOnAFullDisk) {
+  std::ofstream(path("x.h5")) << "older";
+  const auto old_handler = std::signal(SIGXFSZ, SIG_IGN);
+  rlimit old{};
+  ASSERT_EQ(getrlimit(RLIMIT_FSIZE, &old), 0);
+  const rlimit small{1000, old.rlim_max};
+  ASSERT_EQ(setrlimit(RLIMIT_FSIZE, &small), 0);
+  const std::string failure = failure_of(path("x.h5"));
+  ASSERT_EQ(setrlimit(RLIMIT_FSIZE, &old), 0);
+  std::signal(SIGXFSZ, old_handler);
+  EXPECT_THAT(failure, HasSubstr("write " + path("x.h5") + ".tmp-"));
+  EXPECT_EQ(slurp(path("x.h5")), "older");
+  EXPECT_THAT(listing(), ElementsAre("x.h5"));
+}
+
+TEST_F(Hdf5SinkTest, RefusesAGraphThatPointsNowhere) {
+  RunRecord run = sample_run();
+  run.cells[0].graphs[0].firings[0].premises = {99};
+  EXPECT_THROW(Hdf5Sink(path("x.h5")).write(run), InternalError);
+  EXPECT_THAT(listing(), IsEmpty());
+}
+
+TEST_F(Hdf5SinkTest, ProbesWithoutATrace) {
+  Hdf5Sink(path("x.h5")).probe();
+  EXPECT_THAT(listing(), IsEmpty());
+  EXPECT_THROW(Hdf5Sink(path("no/x.h5")).probe(), EnvironmentError);
+  EXPECT_THROW(Hdf5Sink("/dev/null").probe(), EnvironmentError);
+}
+
+TEST(PreviousName, StandsBeforeTheExtension) {
+  EXPECT_EQ(previous_name("x.h5"), "x.prev.h5");
+  EXPECT_EQ(previous_name("a.b/x"), "a.b/x.prev");
+  EXPECT_EQ(previous_name("a/.h5"), "a/.h5.prev");
+  EXPECT_EQ(previous_name("a.b.h5"), "a.b.prev.h5");
+}
+
+/// Not deleted: the example script reads it in a test of its own.
+TEST(SampleFile, IsThereForTheExample) {
+  const std::string path = std::string(LDFI_BINARY_DIR) + "/test/sample_results.h5";
+  EXPECT_NO_THROW(Hdf5Sink(path).write(sample_run()));
+}
+
+}  // namespace
+}  // namespace ldfi::results

@@ -1,0 +1,71 @@
+// A run record with something in every field, for tests of sinks.
+#pragma once
+
+#include <string>
+
+#include "results/sink.hpp"
+
+namespace ldfi::results {
+
+inline GraphTable sample_graph(const std::string& run) {
+  GraphTable graph;
+  graph.run = run;
+  graph.goals = {{"log(b,data)@4", "present", "log", 4, false},
+                 {"bcast(a,data)@1", "present", "bcast", 1, true},
+                 {"clock(a,b,1)", "clock", "clock", 1, true}};
+  graph.firings = {{"log(N, P)@async :- bcast(N, P);", "simplog.ded:7", 0, {1, 2}},
+                   {"log(N, P)@async :- bcast(N, P);", "simplog.ded:7", 0, {1}},
+                   {"log(N, P)@next :- log(N, P);", "simplog.ded:8", 0, {}}};
+  graph.roots = {0};
+  return graph;
+}
+
+inline Cell sample_cell() {
+  Cell cell;
+  cell.eot = 4;
+  cell.eff = 2;
+  cell.crashes = 1;
+  cell.nodes = {"a", "b", "two words"};
+  cell.eff_mode = "inclusive";
+  cell.crash_model = "silent";
+  cell.verdict = "counterexample";
+  cell.reason = "stopped at the first";
+  cell.combinations = "620000000000000000000000000000000000001";
+  cell.distinct_fault_sets = "4096";
+  cell.executed = "2";
+  cell.violating = "1";
+  cell.wasted = 3;
+  cell.universe_facts = 10;
+  cell.universe_instances = 20;
+  cell.failure_free_pre = 5;
+  cell.failure_free_post = 6;
+  cell.wall_s = 0.5;
+  cell.solve_s = 0.125;
+  cell.execute_s = 0.25;
+  cell.executions = {{0, -1, "none", "holds", 1000}, {1, 0, "O(a,b,1)", "violates", 2000}};
+  cell.falsifiers = {{"O(a,b,1)", 1, true, {"log(b,data)", "log(b,more)"}},
+                     {"C(a,1)", 1, false, {}}};
+  cell.graphs = {sample_graph("failure_free"), sample_graph("O(a,b,1)")};
+  return cell;
+}
+
+inline RunRecord sample_run() {
+  RunRecord run;
+  run.version = "0.1.0";
+  run.started = "2026-01-02T03:04:05Z";
+  run.command_line = {"ldfi-farm", "simplog.yaml", "--stop", "all"};
+  run.config_name = "simplog.yaml";
+  run.config_text = "program: [simplog.ded]\n";
+  run.program = {{"simplog.ded", "bcast(\"a\", \"data\")@1;\n"}};
+  run.options = {{"eot", "4"}, {"time-limit", ""}};
+  run.strategy = "lineage";
+  run.seed = 18446744073709551615ULL;
+  run.ranks = 4;
+  run.cells = {sample_cell(), sample_cell()};
+  run.cells[1].executions.clear();
+  run.cells[1].falsifiers.clear();
+  run.cells[1].graphs.clear();
+  return run;
+}
+
+}  // namespace ldfi::results
