@@ -55,8 +55,8 @@ class ProgramError : public InputError {
 Sources read_sources(const std::vector<std::string>& programs, const SourceLimits& limits = {});
 
 struct CheckOptions {
-  std::vector<std::string> nodes;  ///< given nodes; empty: inferred
-  std::optional<int> eot;          ///< for the warning about facts later than EOT
+  std::vector<std::string> nodes{};  ///< given nodes; empty: inferred
+  std::optional<int> eot{};          ///< for the warning about facts later than EOT
   std::string pre = "pre";
   std::string post = "post";
 };
