@@ -1,0 +1,109 @@
+#include "master/app/check.hpp"
+
+#include <fmt/core.h>
+#include <fmt/ranges.h>
+
+#include <nlohmann/json.hpp>
+
+#include "common/config/command_line.hpp"
+#include "common/core/text.hpp"
+#include "common/eval/evaluate.hpp"
+#include "master/app/failure.hpp"
+#include "master/app/search.hpp"
+
+namespace ldfi::app {
+namespace {
+
+struct Findings {
+  eval::Judgement failure_free;
+  std::size_t tuples = 0;
+  std::optional<std::pair<std::size_t, std::size_t>> universe;  ///< facts, instances
+  std::string too_large;                                        ///< why there is none
+};
+
+Findings examine(const Task& task) {
+  Findings out;
+  with_sources(task.program.sources, [&] {
+    const auto model = eval::run(task.program, task.fspec, {});
+    out.failure_free = eval::judge(task.program, task.fspec, *model, *model);
+    out.tuples = model->size();
+  });
+  try {
+    const auto universe = ground::ground_program(task.program, task.fspec, task.ground_limits());
+    out.universe = {universe.fact_count(), universe.instance_count()};
+  } catch (const BudgetExceeded& e) {
+    out.too_large = e.what();
+  }
+  return out;
+}
+
+std::string outcome(const Findings& found) {
+  if (!found.failure_free.holds()) return "broken";
+  return found.failure_free.pre == 0 ? "vacuous" : "holds";
+}
+
+std::string as_text(const Task& task, const Findings& found) {
+  const Fspec& f = task.fspec;
+  const auto& p = task.program;
+  std::vector<std::string> nodes;
+  for (const auto& node : f.nodes()) nodes.push_back(word_or_quoted(node));
+  std::string out;
+  const auto line = [&out](const char* label, const std::string& text) {
+    out += fmt::format("{:<14}{}\n", label, text);
+  };
+  line("program", printable(fmt::format("{}", fmt::join(task.sources.programs, " "))));
+  line("", fmt::format("{} relations, {} rules, {} facts, {} strata", p.relations.size(),
+                       p.rules.size(), p.facts.size(), p.strata.size()));
+  line("Fspec",
+       fmt::format("EOT {}, EFF {} ({}), crashes {} ({})", f.eot(), f.eff(),
+                   eff_mode_name(f.eff_mode()), f.crashes(), crash_model_name(f.crash_model())));
+  line("nodes", fmt::format("{}: {}", nodes.size(), fmt::join(nodes, " ")));
+  line("fault space", fmt::format("{} combinations", f.combinations().str()));
+  line("", fmt::format("{} distinct fault sets", f.distinct_fault_sets().str()));
+  line("universe", found.universe ? fmt::format("{} facts, {} rule instances",
+                                                found.universe->first, found.universe->second)
+                                  : found.too_large);
+  line("failure-free",
+       fmt::format("{} tuples; pre {}, post {}: {}", found.tuples, found.failure_free.pre,
+                   found.failure_free.post, outcome(found)));
+  for (const auto& tuple : found.failure_free.violated) line("  violated", printable(tuple));
+  return out;
+}
+
+std::string as_json(const Task& task, const Findings& found) {
+  const Fspec& f = task.fspec;
+  nlohmann::ordered_json out = {
+      {"check", outcome(found)},
+      {"program", task.sources.programs},
+      {"fspec",
+       {{"eot", f.eot()},
+        {"eff", f.eff()},
+        {"crashes", f.crashes()},
+        {"nodes", f.nodes()},
+        {"eff_mode", eff_mode_name(f.eff_mode())},
+        {"crash_model", crash_model_name(f.crash_model())}}},
+      {"combinations", f.combinations().str()},
+      {"distinct_fault_sets", f.distinct_fault_sets().str()},
+      {"failure_free",
+       {{"pre", found.failure_free.pre},
+        {"post", found.failure_free.post},
+        {"violated", found.failure_free.violated}}},
+      {"version", config::version()},
+  };
+  if (found.universe) {
+    out["universe"] = {{"facts", found.universe->first}, {"instances", found.universe->second}};
+  }
+  return out.dump(-1, ' ', true, nlohmann::ordered_json::error_handler_t::replace) + "\n";
+}
+
+}  // namespace
+
+ExitStatus run_check(const Task& task) {
+  const Findings found = examine(task);
+  print_result(task.options.summary == config::SummaryFormat::json ? as_json(task, found)
+                                                                   : as_text(task, found));
+  if (!found.failure_free.holds()) return ExitStatus::counterexample;
+  return found.universe ? ExitStatus::certified : ExitStatus::inconclusive;
+}
+
+}  // namespace ldfi::app

@@ -1,0 +1,70 @@
+#include "master/app/graph_table.hpp"
+
+#include <fmt/core.h>
+
+#include "common/core/diagnostic.hpp"
+
+namespace ldfi::app {
+namespace {
+
+std::string kind_name(provenance::GoalKind kind) {
+  switch (kind) {
+    case provenance::GoalKind::present:
+      return "present";
+    case provenance::GoalKind::absent:
+      return "absent";
+    case provenance::GoalKind::clock:
+      return "clock";
+  }
+  return "";
+}
+
+results::GraphTable::Goal goal_row(const dedalus::Program& program, const provenance::Goal& goal) {
+  const bool clock = goal.kind == provenance::GoalKind::clock;
+  return {provenance::goal_text(program, goal), kind_name(goal.kind),
+          clock ? "clock" : program.relation(goal.relation).name, goal.at.tick(), goal.given};
+}
+
+results::GraphTable::Firing firing_row(const dedalus::Program& program,
+                                       const provenance::Firing& firing) {
+  const dedalus::Rule& rule = program.rule(firing.rule);
+  return {rule.text, fmt::format("{}:{}", program.sources.name(rule.where.file), rule.where.line),
+          firing.head, firing.premises};
+}
+
+}  // namespace
+
+std::vector<provenance::Root> invariant_roots(const dedalus::Program& program, const Fspec& fspec,
+                                              const eval::Model& model) {
+  std::vector<RelationId> relations;
+  if (program.pre) relations.push_back(*program.pre);
+  if (program.post) relations.push_back(*program.post);
+  if (!program.pre && !program.post) {
+    for (std::size_t i = 0; i < program.relations.size(); ++i) {
+      if (program.relations[i].persisted) relations.emplace_back(i);
+    }
+  }
+  std::vector<provenance::Root> roots;
+  const Time eot(fspec.eot());
+  for (const RelationId relation : relations) {
+    for (auto& tuple : model.tuples(relation, eot)) {
+      roots.push_back({relation, std::move(tuple), eot});
+    }
+  }
+  return roots;
+}
+
+results::GraphTable graph_table(const dedalus::Program& program, const Fspec& fspec,
+                                const FaultSet& faults, const eval::Model& model,
+                                const std::string& name) {
+  const auto graph =
+      provenance::derive(program, fspec, faults, model, invariant_roots(program, fspec, model));
+  results::GraphTable table;
+  table.run = name;
+  for (const auto& goal : graph.goals) table.goals.push_back(goal_row(program, goal));
+  for (const auto& firing : graph.firings) table.firings.push_back(firing_row(program, firing));
+  table.roots = graph.roots;
+  return table;
+}
+
+}  // namespace ldfi::app

@@ -1,0 +1,33 @@
+// Where the workers of a run are: on the other ranks of an MPI job, or, when there are none, one in
+// this process that takes turns with the master.
+#pragma once
+
+#include <memory>
+
+#include "common/wire/loopback.hpp"
+#include "master/schedule/farm.hpp"
+#include "worker/execute/worker_machine.hpp"
+
+namespace ldfi::app {
+
+class Ranks {
+ public:
+  /// `mpi` connects the ranks of a job (this is rank 0 of it); null: there is only this process.
+  explicit Ranks(wire::Transport* mpi) : mpi_(mpi) {}
+
+  /// Of the whole run, the master included.
+  [[nodiscard]] int size() const { return mpi_ == nullptr ? 1 : mpi_->size(); }
+  /// True if the only worker is in this process.
+  [[nodiscard]] bool alone() const { return size() == 1; }
+
+  /// A farm over these ranks; `factory` is for a worker in this process. Valid as long as this is.
+  [[nodiscard]] std::unique_ptr<schedule::Farm> make_farm(schedule::MasterOptions options,
+                                                          execute::ExecutorFactory factory);
+
+ private:
+  wire::Transport* mpi_;
+  std::unique_ptr<wire::LoopbackHub> hub_;
+  std::unique_ptr<execute::WorkerMachine> worker_;
+};
+
+}  // namespace ldfi::app

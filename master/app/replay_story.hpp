@@ -1,0 +1,31 @@
+// What happens in one execution, tick by tick: crashes, messages that arrive, messages that are
+// lost.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "common/eval/evaluate.hpp"
+
+namespace ldfi::app {
+
+struct Message {
+  NodeId from;
+  NodeId to;
+  std::string head;  ///< what it makes hold at the receiver: `log(b,data)`
+  auto operator<=>(const Message&) const = default;
+};
+
+struct Tick {
+  int tick = 0;
+  std::vector<NodeId> crashes;   ///< nodes that fall silent at this tick
+  std::vector<Message> arrived;  ///< sent at this tick to other nodes, hold at the next
+  std::vector<Message> lost;     ///< sent at this tick, and omitted
+};
+
+/// Ticks 1 … EOT of the execution `model` under `faults`. What a crashed node would have sent is
+/// not listed: it sends nothing.
+std::vector<Tick> tell(const dedalus::Program& program, const Fspec& fspec, const FaultSet& faults,
+                       const eval::Model& model);
+
+}  // namespace ldfi::app

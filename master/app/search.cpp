@@ -1,0 +1,255 @@
+#include "master/app/search.hpp"
+
+#include <fmt/core.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+
+#include "common/core/contract.hpp"
+#include "common/eval/evaluate.hpp"
+#include "common/wire/failure.hpp"
+#include "master/app/failure.hpp"
+#include "master/app/graph_table.hpp"
+#include "master/app/memory.hpp"
+#include "master/sat/cryptominisat.hpp"
+#include "master/search/exhaustive.hpp"
+#include "master/search/lineage.hpp"
+#include "worker/execute/ground_executor.hpp"
+
+namespace ldfi::app {
+namespace {
+
+constexpr double ns = 1e-9;
+
+class Search {
+ public:
+  Search(const Task& task, Ranks& ranks, const Log& log, const Clock& clock)
+      : task_(task), ranks_(ranks), log_(log), clock_(clock) {}
+
+  results::Cell run();
+
+ private:
+  [[nodiscard]] std::unique_ptr<eval::Model> evaluate(const FaultSet& faults) const;
+  void describe_fspec();
+  void judge_failure_free();
+  void search();
+  std::unique_ptr<search::Strategy> make_strategy(const ground::Universe& universe) const;
+  schedule::MasterOptions master_options() const;
+  [[nodiscard]] std::optional<double> time_left() const;
+  void take_result(const search::SearchResult& result);
+  void replay(const search::Counterexample& found);
+  void add_graph(const FaultSet& faults, const eval::Model& model, const std::string& name);
+  void say_how_many_graphs() const;
+
+  const Task& task_;
+  Ranks& ranks_;
+  const Log& log_;
+  const Clock& clock_;
+  results::Cell cell_;
+  std::unique_ptr<eval::Model> failure_free_;
+  bool broken_ = false;
+};
+
+results::Cell Search::run() {
+  const double began = clock_();
+  describe_fspec();
+  try {
+    judge_failure_free();
+    if (!broken_) search();
+  } catch (const BudgetExceeded& e) {
+    cell_.verdict = verdict_name(search::Verdict::inconclusive);
+    cell_.reason = e.what();
+    if (cell_.executed.empty()) cell_.executed = "0";
+  }
+  say_how_many_graphs();
+  cell_.wall_s = clock_() - began;
+  return std::move(cell_);
+}
+
+void Search::describe_fspec() {
+  const Fspec& fspec = task_.fspec;
+  cell_.eot = fspec.eot();
+  cell_.eff = fspec.eff();
+  cell_.crashes = fspec.crashes();
+  cell_.nodes = fspec.nodes();
+  cell_.eff_mode = eff_mode_name(fspec.eff_mode());
+  cell_.crash_model = crash_model_name(fspec.crash_model());
+  cell_.combinations = fspec.combinations().str();
+  cell_.distinct_fault_sets = fspec.distinct_fault_sets().str();
+}
+
+std::unique_ptr<eval::Model> Search::evaluate(const FaultSet& faults) const {
+  return with_sources(task_.program.sources,
+                      [&] { return eval::run(task_.program, task_.fspec, faults); });
+}
+
+void Search::judge_failure_free() {
+  const double began = clock_();
+  failure_free_ = evaluate({});
+  const auto judgement = eval::judge(task_.program, task_.fspec, *failure_free_, *failure_free_);
+  cell_.failure_free_pre = judgement.pre;
+  cell_.failure_free_post = judgement.post;
+  add_graph({}, *failure_free_, "failure_free");
+  broken_ = !judgement.holds();
+  if (!broken_) return;
+  const double took = clock_() - began;
+  cell_.verdict = verdict_name(search::Verdict::broken);
+  cell_.executed = "1";
+  cell_.execute_s = took;
+  const std::string none = to_text(FaultSet(), task_.fspec);
+  cell_.executions = {{1, -1, none, "violates", static_cast<std::uint64_t>(took / ns)}};
+  cell_.falsifiers = {{none, 0, true, judgement.violated}};
+}
+
+void Search::search() {
+  const auto universe = ground::ground_program(task_.program, task_.fspec, task_.ground_limits());
+  cell_.universe_facts = universe.fact_count();
+  cell_.universe_instances = universe.instance_count();
+  log_.detail(fmt::format("{:.3f} s: universe of {} facts and {} rule instances", clock_(),
+                          universe.fact_count(), universe.instance_count()));
+  const auto strategy = make_strategy(universe);
+  const auto farm = ranks_.make_farm(master_options(), [&universe](const wire::Setup&) {
+    return execute::make_ground_executor(universe);
+  });
+  const auto result = farm->run(task_.setup(), *strategy, universe.fingerprint());
+  farm->stop();
+  take_result(result);
+}
+
+std::unique_ptr<search::Strategy> Search::make_strategy(const ground::Universe& universe) const {
+  const auto& o = task_.options;
+  const bool all = o.stop == config::StopRule::all;
+  if (o.strategy == config::StrategyName::exhaustive) {
+    search::ExhaustiveOptions options;
+    options.all = all;
+    options.limit = o.exhaustive_limit;
+    return search::make_exhaustive(task_.fspec, options);
+  }
+  return search::make_lineage(universe, sat::make_cryptominisat(o.seed),
+                              {all, o.seed, [this] { return time_left(); }});
+}
+
+std::optional<double> Search::time_left() const {
+  if (!task_.options.time_limit_s) return std::nullopt;
+  return std::max(0.0, *task_.options.time_limit_s - clock_());
+}
+
+schedule::MasterOptions Search::master_options() const {
+  const auto& o = task_.options;
+  schedule::MasterOptions options;
+  // A second job in the queue hides latency, which pays when jobs are fixed ahead. The lineage
+  // search chooses each job by what the last ones proved: there it would be more speculation.
+  const bool ahead = o.strategy == config::StrategyName::exhaustive && !ranks_.alone();
+  options.jobs_per_worker = ahead ? 2 : 1;
+  options.time_limit_s = time_left();
+  options.max_runs = o.max_runs;
+  options.clock = clock_;
+  options.reporter = [this](const schedule::Progress& p) { log_.progress(p); };
+  if (o.memory_limit_bytes) {
+    options.exhausted = [limit = *o.memory_limit_bytes]() -> std::optional<std::string> {
+      if (resident_bytes() <= limit) return std::nullopt;
+      return "memory";
+    };
+  }
+  return options;
+}
+
+std::string outcome_name(wire::Outcome outcome) {
+  switch (outcome) {
+    case wire::Outcome::holds:
+      return "holds";
+    case wire::Outcome::violates:
+      return "violates";
+    case wire::Outcome::error:
+      return "error";
+  }
+  return "";
+}
+
+void Search::take_result(const search::SearchResult& result) {
+  if (!result.error.empty()) throw wire::RemoteFailure(ExitStatus::input, result.error);
+  search::Verdict verdict = result.verdict;
+  if (verdict == search::Verdict::certified && cell_.failure_free_pre == 0) {
+    verdict = search::Verdict::vacuous;
+  }
+  LDFI_ENSURE(
+      verdict != search::Verdict::broken,
+      "the ground executor finds the failure-free run broken, the plain evaluator does not");
+  cell_.verdict = verdict_name(verdict);
+  cell_.reason = result.reason;
+  cell_.executed = result.executed.str();
+  if (result.violating) cell_.violating = result.violating->str();
+  cell_.wasted = result.wasted;
+  cell_.solve_s = static_cast<double>(result.solve_ns) * ns;
+  cell_.execute_s = static_cast<double>(result.execute_ns) * ns;
+  for (const auto& e : result.executions) {
+    cell_.executions.push_back({e.job, e.parent ? static_cast<std::int64_t>(*e.parent) : -1,
+                                to_text(e.faults, task_.fspec), outcome_name(e.outcome),
+                                e.execute_ns});
+  }
+  for (const auto& found : result.counterexamples) replay(found);
+}
+
+// Nothing is reported that the program itself, run without any grounding, does not confirm.
+void Search::replay(const search::Counterexample& found) {
+  const std::string text = to_text(found.faults, task_.fspec);
+  const auto model = evaluate(found.faults);
+  const auto judgement = eval::judge(task_.program, task_.fspec, *model, *failure_free_);
+  LDFI_ENSURE(!judgement.holds(),
+              fmt::format("the plain evaluator does not confirm the counterexample {}", text));
+  LDFI_ENSURE(
+      found.violated.empty() || found.violated == judgement.violated,
+      fmt::format("under {} the plain evaluator finds {} violated, the ground executor {}", text,
+                  fmt::join(judgement.violated, " "), fmt::join(found.violated, " ")));
+  cell_.falsifiers.push_back({text, found.faults.size(), found.minimal, judgement.violated});
+  if (cell_.falsifiers.size() <= most_graphs) add_graph(found.faults, *model, text);
+}
+
+void Search::add_graph(const FaultSet& faults, const eval::Model& model, const std::string& name) {
+  cell_.graphs.push_back(graph_table(task_.program, task_.fspec, faults, model, name));
+}
+
+void Search::say_how_many_graphs() const {
+  if (cell_.falsifiers.size() <= most_graphs) return;
+  log_.note(fmt::format("derivation graphs are kept of the first {} of {} counterexamples",
+                        most_graphs, cell_.falsifiers.size()));
+}
+
+}  // namespace
+
+results::Cell run_search(const Task& task, Ranks& ranks, const Log& log, const Clock& clock) {
+  return Search(task, ranks, log, clock).run();
+}
+
+std::string verdict_name(search::Verdict verdict) {
+  switch (verdict) {
+    case search::Verdict::certified:
+      return "certified";
+    case search::Verdict::counterexample:
+      return "counterexample";
+    case search::Verdict::vacuous:
+      return "vacuous";
+    case search::Verdict::broken:
+      return "broken";
+    case search::Verdict::inconclusive:
+      return "inconclusive";
+  }
+  return "";
+}
+
+ExitStatus exit_status(const std::string& verdict) {
+  if (verdict == "certified") return ExitStatus::certified;
+  if (verdict == "counterexample" || verdict == "broken") return ExitStatus::counterexample;
+  LDFI_REQUIRE(verdict == "inconclusive" || verdict == "vacuous", "one of the five verdicts");
+  return ExitStatus::inconclusive;
+}
+
+std::string eff_mode_name(EffMode mode) {
+  return mode == EffMode::inclusive ? "inclusive" : "exclusive";
+}
+
+std::string crash_model_name(CrashModel model) {
+  return model == CrashModel::silent ? "silent" : "halt";
+}
+
+}  // namespace ldfi::app

@@ -1,0 +1,37 @@
+// One search from the failure-free run to the replayed counterexamples: everything a results::Cell
+// says.
+#pragma once
+
+#include <functional>
+
+#include "master/app/log.hpp"
+#include "master/app/ranks.hpp"
+#include "master/app/task.hpp"
+#include "master/search/strategy.hpp"
+#include "results/sink.hpp"
+
+namespace ldfi::app {
+
+/// Counterexamples whose derivation graph is kept; of more, only the fault sets.
+inline constexpr std::size_t most_graphs = 16;
+
+/// Seconds since the run began; monotonic.
+using Clock = std::function<double()>;
+
+/// Searches the Fspec of `task` for fault sets that violate its invariant. The failure-free run is
+/// judged first: if it is broken there is no search. Every counterexample is replayed on the plain
+/// evaluator; InternalError if that disagrees. A budget that runs out makes the verdict
+/// `inconclusive`; an execution that ends in an arithmetic error ends the search with its
+/// diagnostics (RemoteFailure, status 65).
+results::Cell run_search(const Task& task, Ranks& ranks, const Log& log, const Clock& clock);
+
+std::string verdict_name(search::Verdict verdict);
+
+/// The status to leave with after a cell of that verdict (INTERFACE.md).
+ExitStatus exit_status(const std::string& verdict);
+
+/// "inclusive" or "exclusive"; "silent" or "halt".
+std::string eff_mode_name(EffMode mode);
+std::string crash_model_name(CrashModel model);
+
+}  // namespace ldfi::app

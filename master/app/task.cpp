@@ -1,0 +1,59 @@
+#include "master/app/task.hpp"
+
+#include <algorithm>
+
+#include "common/core/contract.hpp"
+#include "master/app/failure.hpp"
+
+namespace ldfi::app {
+namespace {
+
+// What a fact and an instance take with everything that belongs to them (tuple, tables, premises),
+// on the protocols in configs/: generous figures, so that the limit on memory is kept.
+constexpr std::uint64_t bytes_per_fact = 512;
+constexpr std::uint64_t bytes_per_instance = 128;
+
+Fspec make_fspec(const config::Options& o, const dedalus::Program& program,
+                 const config::CommandLine& line) {
+  LDFI_REQUIRE(o.eot && o.eff, "the command line demands EOT and EFF");
+  return with_sources(line.sources, [&] {
+    return Fspec({*o.eot, *o.eff, o.crashes, program.nodes, o.eff_mode, o.crash_model},
+                 line.fspec_place);
+  });
+}
+
+std::optional<FaultSet> read_replay(const config::CommandLine& line, const Fspec& fspec) {
+  if (!line.options.replay) return std::nullopt;
+  LDFI_REQUIRE(line.replay_file.has_value(), "--replay has a text to point into");
+  return with_sources(line.sources, [&] {
+    return parse_fault_set(*line.options.replay, fspec, *line.replay_file);
+  });
+}
+
+}  // namespace
+
+wire::Setup Task::setup() const {
+  return {sources, fspec.parameters(), options.pre, options.post, ground_limits().max_facts};
+}
+
+ground::GroundLimits Task::ground_limits() const {
+  ground::GroundLimits limits;
+  if (options.memory_limit_bytes) {
+    const std::uint64_t bytes = *options.memory_limit_bytes;
+    limits.max_facts = std::min<std::size_t>(limits.max_facts, bytes / bytes_per_fact);
+    limits.max_instances = std::min<std::size_t>(limits.max_instances, bytes / bytes_per_instance);
+  }
+  return limits;
+}
+
+Task load_task(std::vector<std::string> arguments, const config::CommandLine& line) {
+  const config::Options& o = line.options;
+  dedalus::Sources sources = dedalus::read_sources(o.programs);
+  dedalus::Program program = dedalus::check_program(sources, {o.nodes, o.eot, o.pre, o.post});
+  Fspec fspec = make_fspec(o, program, line);
+  auto replay = read_replay(line, fspec);
+  return {std::move(arguments), o,     std::move(sources), std::move(program),
+          std::move(fspec),     replay};
+}
+
+}  // namespace ldfi::app

@@ -1,0 +1,33 @@
+// What a run is about, read and checked: options, program, Fspec, and the fault set of --replay.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "common/config/command_line.hpp"
+#include "common/dedalus/load.hpp"
+#include "common/ground/universe.hpp"
+#include "common/wire/messages.hpp"
+
+namespace ldfi::app {
+
+struct Task {
+  std::vector<std::string> arguments;  ///< the whole command line, the program's own name first
+  config::Options options;
+  dedalus::Sources sources;
+  dedalus::Program program;
+  Fspec fspec;
+  std::optional<FaultSet> replay;
+
+  /// What a worker needs to ground the same universe.
+  [[nodiscard]] wire::Setup setup() const;
+  /// How large the universe may become; less than the default under a memory limit.
+  [[nodiscard]] ground::GroundLimits ground_limits() const;
+};
+
+/// Reads and checks everything that the command line names. Throws InputError (with its texts) and
+/// EnvironmentError.
+Task load_task(std::vector<std::string> arguments, const config::CommandLine& line);
+
+}  // namespace ldfi::app
