@@ -60,6 +60,7 @@ class Evaluator::Impl {
   Tables tables_;
   Machine machine_;
   int tick_ = 0;
+  std::vector<bool> recursive_;          ///< by rule: a positive premise is of the head's stratum
   std::vector<RulePlan> plans_;          ///< by rule
   std::vector<std::size_t> next_rules_;  ///< inductive and async, less plain copies
   std::vector<bool> copied_;             ///< by relation: has a rule that copies it
@@ -86,9 +87,14 @@ Evaluator::Impl::Impl(const Program& program, const Fspec& fspec, const EvalLimi
   std::size_t most = 0;
   for (std::size_t i = 0; i < program_.rules.size(); ++i) {
     plans_.emplace_back(program_, RuleId(i));
-    most = std::max(most, program_.rules[i].positive.size());
-    if (program_.rules[i].kind == RuleKind::deductive) continue;
-    if (plans_.back().pure_persistence()) copied_[program_.rules[i].head.index()] = true;
+    const Rule& rule = program_.rules[i];
+    most = std::max(most, rule.positive.size());
+    recursive_.push_back(
+        std::any_of(rule.positive.begin(), rule.positive.end(), [&](const Literal& l) {
+          return program_.stratum_of[l.relation.index()] == program_.stratum_of[rule.head.index()];
+        }));
+    if (rule.kind == RuleKind::deductive) continue;
+    if (plans_.back().pure_persistence()) copied_[rule.head.index()] = true;
     next_rules_.push_back(i);
   }
   ranges_.resize(most);
@@ -165,7 +171,7 @@ void Evaluator::Impl::add_facts() {
 void Evaluator::Impl::run_stratum(const Stratum& stratum) {
   bool rounds = false;
   for (const RuleId id : stratum.rules) {
-    if (depends_on_stratum(program_.rule(id))) {
+    if (recursive_[id.index()] && depends_on_stratum(program_.rule(id))) {
       rounds = true;
     } else {
       fire_all(plans_[id.index()]);
