@@ -57,9 +57,11 @@ class CommandLineReader {
 
  private:
   Given split(const std::vector<std::string>& args);
+  void refuse_empty_values(const std::vector<std::string>& args);
   void apply(const Given& given);
   void apply_one(const OptionRow& row, const std::vector<std::string>& values);
-  void positionals(const std::vector<std::string>& paths);
+  /// Reads the config, or takes the programs; false if there is nothing to run.
+  bool positionals(const std::vector<std::string>& paths);
   void load_config(const std::string& path);
   void check_fspec();
   void check_required(std::string_view name, bool present);
@@ -79,7 +81,20 @@ class CommandLineReader {
   std::vector<Diagnostic> problems_;
 };
 
+/// `--output=` is an empty value; CLI11 would take the next argument for it.
+void CommandLineReader::refuse_empty_values(const std::vector<std::string>& args) {
+  for (const std::string& arg : args) {
+    if (arg == "--") break;
+    if (arg.size() > 3 && arg.starts_with("--") && arg.find('=') == arg.size() - 1) {
+      usage_.push_back(fmt::format("{}: the value is empty",
+                                   printable(std::string_view(arg).substr(0, arg.size() - 1))));
+    }
+  }
+  if (!usage_.empty()) finish();
+}
+
 Given CommandLineReader::split(const std::vector<std::string>& args) {
+  refuse_empty_values(args);
   CLI::App app;
   app.set_help_flag();
   app.allow_extras();
@@ -119,7 +134,14 @@ Given CommandLineReader::split(const std::vector<std::string>& args) {
     }
   }
   for (const auto& [name, option] : added) {
-    if (option->count() > 0) given[name] = option->results();
+    if (option->count() == 0) continue;
+    given[name] = option->results();
+    for (const std::string& value : given[name]) {
+      if (value.size() > 2 && value.starts_with("--")) {
+        usage_.push_back(
+            fmt::format("--{}: the value is missing before {}", name, printable(value)));
+      }
+    }
   }
   return given;
 }
@@ -170,22 +192,27 @@ void CommandLineReader::load_config(const std::string& path) {
   line_.fspec_place = config_.fspec_place;
 }
 
-void CommandLineReader::positionals(const std::vector<std::string>& paths) {
+bool CommandLineReader::positionals(const std::vector<std::string>& paths) {
   const auto config = std::find_if(paths.begin(), paths.end(), is_config);
   if (paths.empty()) {
     usage_.push_back("there is nothing to run: name a config (.yaml) or programs (.ded)");
-  } else if (config != paths.end() && paths.size() > 1) {
-    usage_.push_back(fmt::format("the config {} must be the only file named", printable(*config)));
-  } else if (config != paths.end()) {
-    load_config(*config);
-  } else {
-    for (std::size_t i = 0; i < paths.size(); ++i) {
-      if (const auto refusal = check_item(option("program"), paths, i, false)) {
-        usage_.push_back(printable(refusal->message) + " (nor a .yaml config)");
-      }
-    }
-    line_.options.programs = paths;
+    return false;
   }
+  if (config != paths.end() && paths.size() > 1) {
+    usage_.push_back(fmt::format("the config {} must be the only file named", printable(*config)));
+    return false;
+  }
+  if (config != paths.end()) {
+    load_config(*config);
+    return true;
+  }
+  for (std::size_t i = 0; i < paths.size(); ++i) {
+    if (const auto refusal = check_item(option("program"), paths, i, false)) {
+      usage_.push_back(printable(refusal->message) + " (nor a .yaml config)");
+    }
+  }
+  line_.options.programs = paths;
+  return true;
 }
 
 void CommandLineReader::apply(const Given& given) {
@@ -292,9 +319,9 @@ CommandLine CommandLineReader::read(const std::vector<std::string>& args) {
     return std::move(line_);
   }
   if (!usage_.empty()) finish();
-  positionals(given_.contains("program") ? given_["program"] : std::vector<std::string>());
+  const bool runnable = positionals(given_["program"]);
   apply(given_);
-  check_fspec();
+  if (runnable) check_fspec();
   check_rest(given_);
   default_output();
   finish();

@@ -117,10 +117,11 @@ void ConfigReader::wrong_type(const OptionRow& row, const YamlNode& node) {
 
 void ConfigReader::scalar(const OptionRow& row, const YamlNode& node) {
   const bool number = row.kind == Kind::integer;
-  const bool either = row.kind == Kind::duration || row.kind == Kind::bytes;
-  const bool string = is_string(node);
+  // An integer in quotes is a string; a size may be either; of a choice, the words say enough.
+  const bool any_scalar =
+      row.kind == Kind::duration || row.kind == Kind::bytes || row.kind == Kind::choice;
   if (node.type != YamlNode::Type::scalar || (number && node.quoted) ||
-      (!number && !either && !string)) {
+      (!number && !any_scalar && !is_string(node))) {
     wrong_type(row, node);
     return;
   }
