@@ -1,0 +1,206 @@
+"""What ldfi-farm says and how it leaves, for right and wrong inputs.
+
+test_program.py PROGRAM SOURCE_DIR
+"""
+
+import json
+import os
+import subprocess
+import sys
+import tempfile
+import time
+import unittest
+
+PROGRAM = os.path.abspath(sys.argv[1])
+SOURCE_DIR = os.path.abspath(sys.argv[2])
+KAFKA = os.path.join(SOURCE_DIR, "configs/kafka.yaml")
+FLUX = os.path.join(SOURCE_DIR, "configs/flux.yaml")
+FALSIFIER = "O(b,Z,1) O(c,Z,1) C(a,4)"
+
+DELIV = """
+node("a", "b")@1; bcast("a", "data")@1;
+node(X, Y)@next :- node(X, Y);
+log(Node, Payload)@next :- log(Node, Payload);
+log(Node, Payload) :- bcast(Node, Payload);
+log(Node2, Payload)@async :- bcast(Node1, Payload), node(Node1, Node2);
+pre(Pl) :- bcast(_, Pl);
+pre(Pl)@next :- pre(Pl);
+post(Pl) :- log("b", Pl);
+"""
+
+
+class Program(unittest.TestCase):
+    def setUp(self):
+        self.folder = tempfile.TemporaryDirectory()
+        self.addCleanup(self.folder.cleanup)
+
+    def path(self, name):
+        return os.path.join(self.folder.name, name)
+
+    def write(self, name, text):
+        with open(self.path(name), "w", encoding="utf-8") as file:
+            file.write(text)
+        return name
+
+    def run_it(self, *arguments, **more):
+        more.setdefault("stdout", subprocess.PIPE)
+        return subprocess.run([PROGRAM, *arguments], cwd=self.folder.name, text=True,
+                              stderr=subprocess.PIPE, timeout=120, check=False, **more)
+
+    def expect(self, status, *arguments, says="", **more):
+        result = self.run_it(*arguments, **more)
+        self.assertEqual(result.returncode, status, result.stderr)
+        self.assertIn(says, result.stderr)
+        return result
+
+    def summary(self, status, *arguments):
+        result = self.expect(status, *arguments, "--summary", "json")
+        return json.loads(result.stdout.splitlines()[-1])
+
+    # -- right inputs
+
+    def test_help_and_version(self):
+        self.assertIn("--strategy", self.expect(0, "--help").stdout)
+        self.assertRegex(self.expect(0, "--version").stdout, r"^ldfi-farm \d+\.\d+\.\d+\n$")
+
+    def test_counterexample(self):
+        result = self.expect(1, KAFKA)
+        self.assertIn(FALSIFIER, result.stdout)
+        self.assertTrue(os.path.exists(self.path("kafka.h5")))
+
+    def test_an_older_result_is_kept(self):
+        self.expect(1, KAFKA)
+        self.expect(1, KAFKA)
+        self.assertEqual(sorted(os.listdir(self.folder.name)), ["kafka.h5", "kafka.prev.h5"])
+
+    def test_strategies_agree(self):
+        program = self.write("p.ded", DELIV)
+        for bounds in (["-t", "4", "-f", "2", "-c", "1"], ["-t", "4", "-f", "0", "-c", "0"]):
+            found = []
+            for strategy in ("lineage", "exhaustive"):
+                for stop in ("first", "all"):
+                    status = 1 if "2" in bounds else 0
+                    summary = self.summary(status, program, *bounds, "--strategy", strategy,
+                                           "--stop", stop)
+                    found.append((stop, summary["verdict"], str(summary["counterexamples"])))
+            self.assertEqual(found[:2], found[2:])
+
+    def test_seeds_agree(self):
+        answers = {str(self.summary(1, KAFKA, "--seed", seed)["counterexamples"])
+                   for seed in ("1", "2", "99")}
+        self.assertEqual(len(answers), 1)
+
+    def test_replay(self):
+        result = self.expect(1, KAFKA, "--replay", FALSIFIER)
+        self.assertIn("lost     b -> Z  member(Z,b)", result.stdout)
+        self.assertIn("crash    a", result.stdout)
+        self.assertRegex(result.stdout, r"violated +pre\(data\)")
+        self.expect(0, KAFKA, "--replay", "none")
+        told = self.summary(1, KAFKA, "--replay", FALSIFIER)
+        self.assertEqual((told["replay"], told["faults"]), ("violates", FALSIFIER))
+        self.assertEqual(os.listdir(self.folder.name), [])
+
+    def test_check(self):
+        result = self.expect(0, KAFKA, "--check")
+        self.assertIn("18536856418509622775644160 combinations", result.stdout)
+        self.assertEqual(self.summary(0, KAFKA, "--check")["check"], "holds")
+        self.assertEqual(os.listdir(self.folder.name), [])
+
+    def test_broken(self):
+        program = self.write("p.ded", DELIV + 'pre("more") :- node("a", "b");')
+        summary = self.summary(1, program, "-t", "4", "-f", "2")
+        self.assertEqual(summary["verdict"], "broken")
+        self.assertEqual(summary["executions"], 1)
+        self.assertEqual(summary["counterexamples"],
+                         [{"faults": "none", "size": 0, "minimal": True,
+                           "violated": ["pre(more)"]}])
+        self.assertEqual(self.summary(1, program, "-t", "4", "-f", "2", "--check")["check"],
+                         "broken")
+
+    def test_vacuous(self):
+        program = self.write("p.ded", DELIV.replace("pre(Pl) :- bcast(_, Pl);",
+                                                    'pre(Pl) :- bcast("b", Pl);'))
+        self.assertEqual(self.summary(2, program, "-t", "4", "-f", "2")["verdict"], "vacuous")
+        self.assertEqual(self.summary(0, program, "-t", "4", "-f", "2", "--check")["check"],
+                         "vacuous")
+
+    def test_budgets(self):
+        for option, value, reason in (("--max-runs", "2", "runs"), ("--time-limit", "100ms", "time"),
+                                      ("--memory-limit", "1M", "")):
+            began = time.monotonic()
+            summary = self.summary(2, FLUX, option, value)
+            self.assertLess(time.monotonic() - began, 30)
+            self.assertEqual(summary["verdict"], "inconclusive")
+            self.assertIn(reason, summary["reason"])
+            self.assertNotEqual(summary["reason"], "")
+
+    def test_progress_and_warnings_go_to_stderr(self):
+        program = self.write("p.ded", DELIV + 'late("a")@9;')
+        result = self.expect(1, program, "-t", "4", "-f", "2", "--summary", "json", says="warning")
+        self.assertEqual(len(result.stdout.splitlines()), 1)
+        quiet = self.expect(1, program, "-t", "4", "-f", "2", "--quiet")
+        self.assertEqual(quiet.stderr, "")
+
+    # -- wrong inputs
+
+    def test_usage(self):
+        for arguments in ([], ["--nonsense"], ["x.ded"], [KAFKA, "--eot"], [KAFKA, "--eot", "x"],
+                          [KAFKA, KAFKA], [KAFKA, "--eff", "7"], [KAFKA, "--quiet", "--verbose"],
+                          [KAFKA, "--strategy", "exhaustive"]):
+            self.assertEqual(self.expect(64, *arguments, says="ldfi-farm: ").stdout, "")
+        self.expect(64, KAFKA, "--stratgy", "lineage", says="--strategy")
+
+    def test_wrong_programs(self):
+        bounds = ["-t", "4", "-f", "2"]
+        self.expect(65, "missing.ded", *bounds, says="missing.ded")
+        self.expect(65, self.write("bad.ded", "p(X) :- q(X"), *bounds, says="bad.ded:1:")
+        self.expect(65, self.write("two.ded", "p(Z) :- q(X);\np(Y) :- q(X);"), *bounds,
+                    says="2 errors")
+        os.mkdir(self.path("folder.ded"))
+        self.expect(65, "folder.ded", *bounds)
+        os.mkfifo(self.path("fifo.ded"))
+        self.expect(65, "fifo.ded", *bounds)
+        self.expect(65, self.write("p.ded", DELIV), *bounds, "-c", "5", says="crashes")
+        self.expect(65, self.write("p.ded", DELIV), *bounds, "-N", "a,c", says='"b"')
+
+    def test_wrong_configs(self):
+        self.expect(65, "missing.yaml", says="missing.yaml")
+        self.expect(65, self.write("c.yaml", "program: [p.ded]\nfspec: {eot: 4, eff: 2, cresh: 1}\n"),
+                    says="c.yaml:2:")
+        self.expect(65, self.write("d.yaml", "program: [p.ded\n"), says="d.yaml:")
+
+    def test_wrong_replays(self):
+        for text in ("O(a,b", "O(a,b,99)", "C(nobody,1)", "O(a,a,1)", "C(a,1) C(b,1)"):
+            self.expect(65, KAFKA, "--replay", text, says="--replay:1:")
+
+    def test_arithmetic_errors_are_located(self):
+        failing = DELIV + "n(X, 1 / 0) :- bcast(X, _);"
+        self.expect(65, self.write("p.ded", failing), "-t", "4", "-f", "2", says="p.ded:10:")
+        # Only some fault sets divide by zero: found by the search.
+        rare = DELIV + 'n("b", 1 / 0)@next :- node("a", "b"), notin log("b", "data"), late("b");' \
+            + 'late("b")@3;'
+        result = self.expect(65, self.write("q.ded", rare + 'post(P) :- pre(P);'), "-t", "4", "-f",
+                             "2", says="q.ded:10:")
+        self.assertEqual(result.stdout, "")
+
+    # -- a hostile environment
+
+    def test_unwritable_output(self):
+        self.expect(74, KAFKA, "-o", "no/such/folder/x.h5", says="no/such/folder")
+        self.expect(74, KAFKA, "-o", "/dev/null")
+
+    def test_stdout_that_takes_nothing(self):
+        with open("/dev/full", "w", encoding="utf-8") as full:
+            for arguments in (["--help"], [KAFKA], [KAFKA, "--check"],
+                              [KAFKA, "--replay", "none"]):
+                self.expect(74, *arguments, stdout=full, says="stdout")
+
+    def test_reader_that_went_away(self):
+        reading, writing = os.pipe()
+        os.close(reading)
+        with os.fdopen(writing, "w") as pipe:
+            self.expect(74, KAFKA, stdout=pipe)
+
+
+if __name__ == "__main__":
+    unittest.main(argv=sys.argv[:1])

@@ -1,0 +1,42 @@
+"""The answer must not depend on the number of ranks: same verdict and falsifiers, byte for byte.
+
+same_answer.py PROGRAM SOURCE_DIR MPIRUN…   (the launcher with its flags, up to -n)
+"""
+
+import json
+import os
+import subprocess
+import sys
+import tempfile
+
+PROGRAM = os.path.abspath(sys.argv[1])
+CONFIGS = os.path.join(os.path.abspath(sys.argv[2]), "configs")
+LAUNCHER = sys.argv[3:]
+
+RUNS = [
+    ["kafka.yaml"],
+    ["kafka.yaml", "--stop", "all", "--eot", "5", "--eff", "3"],
+    ["ack-deliv.yaml"],
+    ["simple-deliv.yaml", "--stop", "all", "--strategy", "exhaustive"],
+    ["mutants/bully-any-leader.yaml", "--seed", "7"],
+]
+
+
+def answer(prefix, run, ranks):
+    command = [*prefix, PROGRAM, os.path.join(CONFIGS, run[0]), *run[1:], "--summary", "json"]
+    with tempfile.TemporaryDirectory() as folder:
+        result = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
+    try:
+        summary = json.loads(result.stdout.splitlines()[-1])
+    except (IndexError, ValueError):
+        sys.exit(f"{command} left with {result.returncode}\n{result.stderr}")
+    assert summary["ranks"] == ranks, summary["ranks"]
+    return json.dumps([result.returncode, summary["verdict"], summary["counterexamples"]])
+
+
+for case in RUNS:
+    expected = answer([], case, 1)
+    print(case, expected[:200])
+    for ranks in (1, 2, 4):
+        got = answer([*LAUNCHER, "-n", str(ranks)], case, ranks)
+        assert got == expected, f"{ranks} ranks: {got}"
