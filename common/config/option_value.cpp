@@ -24,7 +24,7 @@ bool is_digits(std::string_view text) {
 }
 
 std::string quoted(std::string_view text) {
-  return fmt::format("\"{}\"", text);
+  return fmt::format("\"{}\"", brief(text));
 }
 
 Refusal out_of_range(const OptionRow& row, std::string_view text) {
@@ -32,7 +32,7 @@ Refusal out_of_range(const OptionRow& row, std::string_view text) {
     return {fmt::format("{} is out of range: at least {}, at most 2^64-1", brief(text), row.low),
             {}};
   }
-  return {fmt::format("{} is out of range: it must be {}..{}", text, row.low, row.high), {}};
+  return {fmt::format("{} is out of range: it must be {}..{}", brief(text), row.low, row.high), {}};
 }
 
 Outcome read_integer(const OptionRow& row, std::string_view text) {
@@ -108,8 +108,8 @@ Outcome read_duration(const OptionRow& row, std::string_view text) {
   }
   const double seconds = quantity->number * unit->seconds;
   if (!(seconds > static_cast<double>(row.low)) || seconds > static_cast<double>(row.high)) {
-    return Refusal{fmt::format("{} is out of range: it must be more than {}s, at most {}h", text,
-                               row.low, row.high / 3600),
+    return Refusal{fmt::format("{} is out of range: it must be more than {}s, at most {}h",
+                               brief(text), row.low, row.high / 3600),
                    {}};
   }
   return seconds;
@@ -136,8 +136,8 @@ Outcome read_bytes(const OptionRow& row, std::string_view text) {
   }
   const double bytes = quantity->number * static_cast<double>(factor);
   if (bytes < static_cast<double>(row.low) || bytes > static_cast<double>(row.high)) {
-    return Refusal{fmt::format("{} is out of range: it must be {}..{}", text, show_bytes(row.low),
-                               show_bytes(row.high)),
+    return Refusal{fmt::format("{} is out of range: it must be {}..{}", brief(text),
+                               show_bytes(row.low), show_bytes(row.high)),
                    {}};
   }
   return static_cast<std::uint64_t>(std::llround(bytes));
@@ -198,8 +198,10 @@ std::optional<Refusal> check_item(const OptionRow& row, const std::vector<std::s
 }
 
 std::string brief(std::string_view text) {
-  constexpr std::size_t most = 80;
-  return text.size() <= most ? std::string(text) : std::string(text.substr(0, most)) + "…";
+  std::size_t most = 80;
+  if (text.size() <= most) return std::string(text);
+  while (most > 0 && (static_cast<unsigned char>(text[most]) & 0xC0U) == 0x80U) --most;
+  return std::string(text.substr(0, most)) + "…";
 }
 
 std::vector<std::string> split_names(std::string_view text) {
