@@ -54,14 +54,16 @@ Typed Lowering::typed(const ast::Term& term, Scope& scope) {
 
 void Lowering::add_fact(const ast::Statement& statement) {
   const ast::Head& head = statement.head;
+  const std::size_t errors = report_.error_count();
   GivenFact fact;
   fact.where = head.where;
-  const bool timed = fact_time(statement, fact.at);
+  fact_time(statement, fact.at);
   const auto relation =
       vocabulary_.mention(head.relation, head.terms.size(), head.where, Vocabulary::Use::fact);
   if (!relation) return;
   fact.relation = *relation;
-  if (!fact_tuple(head, *relation, fact.tuple) || !timed) return;
+  fact_tuple(head, *relation, fact.tuple);
+  if (report_.error_count() != errors) return;  // a type conflict is one, too
   if (options_.eot && fact.at.tick() > *options_.eot) {
     report_.warning(Code::late_fact, head.annotation.where,
                     fmt::format("this fact is later than EOT ({}): it never holds", *options_.eot));
@@ -69,31 +71,29 @@ void Lowering::add_fact(const ast::Statement& statement) {
   program_.facts.push_back(std::move(fact));
 }
 
-bool Lowering::fact_time(const ast::Statement& statement, Time& out) {
+void Lowering::fact_time(const ast::Statement& statement, Time& out) {
   const ast::Annotation& at = statement.head.annotation;
   if (at.kind == ast::Annotation::Kind::none) {
     report_.error(Code::fact_time, statement.head.where,
                   "a fact needs the tick at which it is given",
                   {"write `rel(...)@1;`, or `head(...) :- body(...);` for a rule"});
-    return false;
+    return;
   }
   if (at.kind != ast::Annotation::Kind::tick) {
     report_.error(Code::fact_time, at.where,
                   "a fact is given at a tick; only rules have `@next` or `@async`",
                   {"write `rel(...)@1;`, or `head(...)@next :- body(...);` for a rule"});
-    return false;
+    return;
   }
   if (at.tick < 1 || at.tick > std::numeric_limits<int>::max()) {
     report_.error(Code::fact_time, at.where,
                   at.tick < 1 ? "time starts at 1" : "no run is that long");
-    return false;
+    return;
   }
   out = Time(static_cast<int>(at.tick));
-  return true;
 }
 
-bool Lowering::fact_tuple(const ast::Head& head, RelationId relation, std::vector<Value>& out) {
-  bool good = true;
+void Lowering::fact_tuple(const ast::Head& head, RelationId relation, std::vector<Value>& out) {
   out.reserve(head.terms.size());
   for (std::size_t i = 0; i < head.terms.size(); ++i) {
     const ast::HeadTerm& written = head.terms[i];
@@ -108,7 +108,6 @@ bool Lowering::fact_tuple(const ast::Head& head, RelationId relation, std::vecto
       out.push_back(constant(*term));
       continue;
     }
-    good = false;
     if (term != nullptr) {
       report_.error(
           Code::fact, term->where,
@@ -119,7 +118,6 @@ bool Lowering::fact_tuple(const ast::Head& head, RelationId relation, std::vecto
                     "a fact holds constants, not aggregates or arithmetic");
     }
   }
-  return good;
 }
 
 void Lowering::finish() {

@@ -27,18 +27,20 @@ class Lowering {
 
  private:
   void add_fact(const ast::Statement& statement);
-  bool fact_time(const ast::Statement& statement, Time& out);
-  bool fact_tuple(const ast::Head& head, RelationId relation, std::vector<Value>& out);
+  void fact_time(const ast::Statement& statement, Time& out);
+  void fact_tuple(const ast::Head& head, RelationId relation, std::vector<Value>& out);
 
   void add_rule(const ast::Statement& statement);
-  bool rule_kind(const ast::Head& head, RuleKind& out);
-  bool lower_body(const ast::Statement& statement, Rule& rule, Scope& scope);
-  bool lower_literal(const ast::Literal& literal, Rule& rule, Scope& scope);
-  bool literal_time(const ast::Literal& literal, Rule& rule, std::optional<Time>& out);
-  bool lower_comparison(const ast::Comparison& comparison, Rule& rule, Scope& scope);
-  bool lower_head(const ast::Head& head, Rule& rule, Scope& scope);
-  bool lower_head_term(const ast::HeadTerm& term, const Typed& column, HeadTerm& out, Scope& scope);
-  bool check_aggregates(const ast::Head& head, Rule& rule);
+  void set_kind(const ast::Head& head, Rule& rule);
+  void warn_late(const Rule& rule);
+  void lower_body(const ast::Statement& statement, Rule& rule, Scope& scope);
+  void lower_literal(const ast::Literal& literal, Rule& rule, Scope& scope);
+  void set_time(const ast::Literal& literal, Rule& rule, std::optional<Time>& out);
+  void lower_comparison(const ast::Comparison& comparison, Rule& rule, Scope& scope);
+  void lower_head(const ast::Head& head, Rule& rule, Scope& scope);
+  void lower_head_term(const ast::HeadTerm& term, const Typed& column, HeadTerm& out, Scope& scope);
+  void check_aggregates(const ast::Head& head, Rule& rule);
+  /// False if a variable is unbound.
   bool lower_expression(const ast::Expr& expr, Expression& out, Scope& scope, const char* role);
   Typed typed(const ast::Expr& expr, Scope& scope);
   Typed typed(const ast::Term& term, Scope& scope);

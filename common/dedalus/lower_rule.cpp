@@ -37,25 +37,16 @@ Typed integer(Subject::Kind kind, std::string_view what, SourceRange where) {
 }  // namespace
 
 void Lowering::add_rule(const ast::Statement& statement) {
+  const std::size_t errors = report_.error_count();
   Rule rule;
   rule.where = statement.where;
   Scope scope(statement, types_, report_);
-  bool good = rule_kind(statement.head, rule.kind);
-  good = lower_body(statement, rule, scope) && good;
-  good = lower_head(statement.head, rule, scope) && good;
+  set_kind(statement.head, rule);
+  lower_body(statement, rule, scope);
+  lower_head(statement.head, rule, scope);
   scope.warn_negated(statement);
-  if (!good) return;
-  if (rule.earliest.tick() > 1) {
-    const bool never = options_.eot && rule.earliest.tick() > *options_.eot;
-    report_.warning(
-        Code::late_premise, statement.where,
-        never ? fmt::format(
-                    "this rule never fires: it looks at tick {}, which is later than EOT ({})",
-                    rule.earliest.tick(), *options_.eot)
-              : fmt::format("this rule never fires before tick {}, at which it looks",
-                            rule.earliest.tick()),
-        {"no execution looks into its own future"});
-  }
+  if (report_.error_count() != errors) return;
+  warn_late(rule);
   rule.location = rule.positive.front().arguments.front();
   rule.slot_names = scope.names();
   rule.text = one_line(statement.text);
@@ -63,43 +54,50 @@ void Lowering::add_rule(const ast::Statement& statement) {
   program_.rules.push_back(std::move(rule));
 }
 
-bool Lowering::rule_kind(const ast::Head& head, RuleKind& out) {
+void Lowering::warn_late(const Rule& rule) {
+  if (rule.earliest.tick() <= 1) return;
+  const bool never = options_.eot && rule.earliest.tick() > *options_.eot;
+  report_.warning(
+      Code::late_premise, rule.where,
+      never
+          ? fmt::format("this rule never fires: it looks at tick {}, which is later than EOT ({})",
+                        rule.earliest.tick(), *options_.eot)
+          : fmt::format("this rule never fires before tick {}, at which it looks",
+                        rule.earliest.tick()),
+      {"no execution looks into its own future"});
+}
+
+void Lowering::set_kind(const ast::Head& head, Rule& rule) {
   switch (head.annotation.kind) {
     case ast::Annotation::Kind::none:
-      out = RuleKind::deductive;
-      return true;
+      rule.kind = RuleKind::deductive;
+      return;
     case ast::Annotation::Kind::next:
-      out = RuleKind::inductive;
-      return true;
+      rule.kind = RuleKind::inductive;
+      return;
     case ast::Annotation::Kind::async:
-      out = RuleKind::async;
-      return true;
+      rule.kind = RuleKind::async;
+      return;
     case ast::Annotation::Kind::tick:
       break;
   }
   report_.error(Code::rule_time, head.annotation.where, "a rule's head holds at no fixed tick",
                 {"only facts do, `rel(...)@1;`; a rule says nothing, `@next` or `@async`"});
-  return false;
 }
 
-bool Lowering::lower_body(const ast::Statement& statement, Rule& rule, Scope& scope) {
-  bool good = true;
-  for (const ast::Literal& literal : statement.literals) {
-    good = lower_literal(literal, rule, scope) && good;
-  }
+void Lowering::lower_body(const ast::Statement& statement, Rule& rule, Scope& scope) {
+  for (const ast::Literal& literal : statement.literals) lower_literal(literal, rule, scope);
   for (const ast::Comparison& comparison : statement.comparisons) {
-    good = lower_comparison(comparison, rule, scope) && good;
+    lower_comparison(comparison, rule, scope);
   }
   const auto& literals = statement.literals;
   if (std::all_of(literals.begin(), literals.end(), [](const auto& l) { return l.negated; })) {
     report_.error(Code::no_positive, statement.head.where, "a rule needs a literal without `notin`",
                   {"the first column of the first one says where the rule runs"});
-    good = false;
   }
-  return good;
 }
 
-bool Lowering::lower_literal(const ast::Literal& literal, Rule& rule, Scope& scope) {
+void Lowering::lower_literal(const ast::Literal& literal, Rule& rule, Scope& scope) {
   Literal out;
   out.where = literal.where;
   for (const ast::Term& term : literal.arguments) {
@@ -112,10 +110,10 @@ bool Lowering::lower_literal(const ast::Literal& literal, Rule& rule, Scope& sco
       argument = {Term::Kind::variable, *slot, 0};
     }
   }
-  const bool timed = literal_time(literal, rule, out.at);
+  set_time(literal, rule, out.at);
   const auto relation = vocabulary_.mention(literal.relation, literal.arguments.size(),
                                             literal.where, Vocabulary::Use::body);
-  if (!relation) return false;
+  if (!relation) return;
   out.relation = *relation;
   for (std::size_t i = 0; i < literal.arguments.size(); ++i) {
     const Subject column{Subject::Kind::column, literal.relation, i};
@@ -129,25 +127,23 @@ bool Lowering::lower_literal(const ast::Literal& literal, Rule& rule, Scope& sco
     }
   }
   (literal.negated ? rule.negative : rule.positive).push_back(std::move(out));
-  return timed;
 }
 
-bool Lowering::literal_time(const ast::Literal& literal, Rule& rule, std::optional<Time>& out) {
+void Lowering::set_time(const ast::Literal& literal, Rule& rule, std::optional<Time>& out) {
   const ast::Annotation& at = literal.annotation;
-  if (at.kind == ast::Annotation::Kind::none) return true;
+  if (at.kind == ast::Annotation::Kind::none) return;
   if (at.kind != ast::Annotation::Kind::tick) {
     report_.error(Code::rule_time, at.where, "only a rule's head may be `@next` or `@async`",
                   {"a body reads the present, or a given tick: `rel(...)@1`"});
-    return false;
+    return;
   }
   if (at.tick < 1 || at.tick > std::numeric_limits<int>::max()) {
     report_.error(Code::rule_time, at.where,
                   at.tick < 1 ? "time starts at 1" : "no run is that long");
-    return false;
+    return;
   }
   out = Time(static_cast<int>(at.tick));
   rule.earliest = std::max(rule.earliest, *out);
-  return true;
 }
 
 Typed Lowering::typed(const ast::Expr& expr, Scope& scope) {
@@ -187,14 +183,14 @@ bool Lowering::lower_expression(const ast::Expr& expr, Expression& out, Scope& s
   return good;
 }
 
-bool Lowering::lower_comparison(const ast::Comparison& comparison, Rule& rule, Scope& scope) {
+void Lowering::lower_comparison(const ast::Comparison& comparison, Rule& rule, Scope& scope) {
   Comparison out;
   out.op = comparison.op;
   out.where = comparison.where;
   constexpr const char* role = "in this comparison";
   bool good = lower_expression(comparison.left, out.left, scope, role);
   good = lower_expression(comparison.right, out.right, scope, role) && good;
-  if (!good) return false;
+  if (!good) return;
   const Typed left = typed(comparison.left, scope);
   const Typed right = typed(comparison.right, scope);
   if (is_order(comparison.op)) {
@@ -205,44 +201,41 @@ bool Lowering::lower_comparison(const ast::Comparison& comparison, Rule& rule, S
     types_.unify(left, right);
   }
   rule.comparisons.push_back(std::move(out));
-  return true;
 }
 
-bool Lowering::check_aggregates(const ast::Head& head, Rule& rule) {
+void Lowering::check_aggregates(const ast::Head& head, Rule& rule) {
   const auto aggregated = std::find_if(head.terms.begin(), head.terms.end(),
                                        [](const auto& term) { return term.aggregate.has_value(); });
-  if (aggregated == head.terms.end()) return true;
+  if (aggregated == head.terms.end()) return;
   rule.has_aggregate = true;
   const auto kind = head.annotation.kind;
-  if (kind != ast::Annotation::Kind::next && kind != ast::Annotation::Kind::async) return true;
+  if (kind != ast::Annotation::Kind::next && kind != ast::Annotation::Kind::async) return;
   report_.error(
       Code::aggregate, aggregated->where, "an aggregate stands in a deductive head only",
       {fmt::format("split the rule: aggregate into a helper relation, and derive `{}@{}` from it",
                    head.relation.substr(0, 60),
                    kind == ast::Annotation::Kind::next ? "next" : "async")});
-  return false;
 }
 
-bool Lowering::lower_head_term(const ast::HeadTerm& term, const Typed& column, HeadTerm& out,
+void Lowering::lower_head_term(const ast::HeadTerm& term, const Typed& column, HeadTerm& out,
                                Scope& scope) {
   out.aggregate = term.aggregate;
   const char* role = term.aggregate ? "in this aggregate" : "in the head";
-  if (!lower_expression(term.expression, out.expression, scope, role)) return false;
+  if (!lower_expression(term.expression, out.expression, scope, role)) return;
   const Typed value = typed(term.expression, scope);
   if (!term.aggregate) {
     types_.unify(value, column);
-    return true;
+    return;
   }
   const char* name = spelling(*term.aggregate);
   if (*term.aggregate != AggregateKind::count) {
     types_.unify(value, integer(Subject::Kind::needs, name, term.where));
   }
   types_.unify(integer(Subject::Kind::yields, name, term.where), column);
-  return true;
 }
 
-bool Lowering::lower_head(const ast::Head& head, Rule& rule, Scope& scope) {
-  bool good = check_aggregates(head, rule);
+void Lowering::lower_head(const ast::Head& head, Rule& rule, Scope& scope) {
+  check_aggregates(head, rule);
   const auto relation =
       vocabulary_.mention(head.relation, head.terms.size(), head.where, Vocabulary::Use::head);
   for (std::size_t i = 0; i < head.terms.size(); ++i) {
@@ -251,11 +244,9 @@ bool Lowering::lower_head(const ast::Head& head, Rule& rule, Scope& scope) {
     // A head that does not fit its relation still has its variables checked, against a column of
     // its own.
     const TypeNode node = relation ? vocabulary_.column(*relation, i) : types_.fresh();
-    good = lower_head_term(head.terms[i], Typed::of(node, subject, head.where), out, scope) && good;
+    lower_head_term(head.terms[i], Typed::of(node, subject, head.where), out, scope);
   }
-  if (!relation) return false;
-  rule.head = *relation;
-  return good;
+  if (relation) rule.head = *relation;
 }
 
 }  // namespace ldfi::dedalus

@@ -21,6 +21,7 @@ class Report {
                std::vector<std::string> hints = {});
 
   [[nodiscard]] bool has_errors() const { return errors_.seen > 0; }
+  [[nodiscard]] std::size_t error_count() const { return errors_.seen; }
   /// True when further ones would only be counted: a caller may spare the work to find them.
   [[nodiscard]] bool errors_full() const { return errors_.seen >= max_per_severity; }
   [[nodiscard]] bool warnings_full() const { return warnings_.seen >= max_per_severity; }

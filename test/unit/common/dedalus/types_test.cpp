@@ -86,6 +86,12 @@ TEST(Types, ReportEveryConflict) {
   EXPECT_THAT(codes("r(N) :- a(N, X), X + \"a\" == 3; a(\"x\", 1)@1;"), ElementsAre("type@1:22"));
 }
 
+TEST(Types, ConflictsInLocationColumnsHarmNoLaterPass) {
+  EXPECT_THAT(codes("log(\"a\", \"x\")@1; peer(\"a\", \"b\")@1; peer(\"a\", 9)@1;\n"
+                    "log(M, P)@async :- log(N, P), peer(N, M);\nlog(7, P)@next :- log(N, P);"),
+              ElementsAre("type@1:48", "type@3:5"));
+}
+
 TEST(Types, AllowEqualityOfAnything) {
   EXPECT_THAT(codes("r(N) :- a(N, X), X == 1, N != \"y\"; a(\"x\", 1)@1;"), IsEmpty());
 }
