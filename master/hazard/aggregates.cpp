@@ -1,4 +1,4 @@
-// K and A of aggregate facts (SEARCH §3), for ranges [low, high] of the aggregate's value.
+// What makes aggregate facts hold and fail (SEARCH §3), for ranges [low, high] of the aggregate's value.
 #include <algorithm>
 
 #include "master/hazard/circuits.hpp"
@@ -35,8 +35,8 @@ const Circuits::Thresholds& Circuits::thresholds(std::uint32_t id) {
     if (u_.certain(c.fact)) {
       ++certain;
     } else {
-      present.push_back(k(c.fact));
-      absent.push_back(a(c.fact));
+      present.push_back(holds(c.fact));
+      absent.push_back(fails(c.fact));
     }
   }
   const std::size_t open = present.size();
@@ -54,26 +54,27 @@ const Circuits::Thresholds& Circuits::thresholds(std::uint32_t id) {
   return t;
 }
 
-// K: at least low K and at least n - high A. A: at least high + 1 K, or at least n - low + 1 A.
+// It holds if at least low contributors hold and at least n - high fail; it fails if at least high + 1
+// hold, or at least n - low + 1 fail.
 void Circuits::define_count(FactId f, const Group& group, const AggregateRange& range) {
   const Thresholds& t = thresholds(range.group);
   const std::size_t n = group.contributors.size();
   const auto low = static_cast<std::size_t>(std::max<Wide>(1, range.low));
   const auto high = static_cast<std::size_t>(std::min<Wide>(range.high, static_cast<Wide>(n)));
-  imply({t.present[low], t.absent[n - high]}, k(f));
-  imply({t.present[high + 1]}, a(f));
-  imply({t.absent[n - low + 1]}, a(f));
+  imply({t.present[low], t.absent[n - high]}, holds(f));
+  imply({t.present[high + 1]}, fails(f));
+  imply({t.absent[n - low + 1]}, fails(f));
 }
 
-// max in [low, high]: some contributor inside is K and all above are A; dually for min.
+// max in [low, high]: some contributor inside holds and all above fail; dually for min.
 void Circuits::define_extreme(FactId f, const Group& group, const AggregateRange& range) {
   const bool max = group.kind == AggregateKind::max;
   std::vector<FactId> inside;
   std::vector<Literal> none_beyond;
   for (const Contributor& c : group.contributors) {
     if (max ? c.value > range.high : c.value < range.low) {
-      none_beyond.push_back(a(c.fact));
-      imply({k(c.fact)}, a(f));
+      none_beyond.push_back(fails(c.fact));
+      imply({holds(c.fact)}, fails(f));
     } else if (c.value >= range.low && c.value <= range.high) {
       inside.push_back(c.fact);
     }
@@ -81,11 +82,11 @@ void Circuits::define_extreme(FactId f, const Group& group, const AggregateRange
   std::vector<Literal> none_inside;
   for (FactId c : inside) {
     std::vector<Literal> body = none_beyond;
-    body.push_back(k(c));
-    imply(body, k(f));
-    none_inside.push_back(a(c));
+    body.push_back(holds(c));
+    imply(body, holds(f));
+    none_inside.push_back(fails(c));
   }
-  imply(none_inside, a(f));
+  imply(none_inside, fails(f));
 }
 
 // Layer by layer over the contributors: which sums the present ones have. The flag tells the empty
@@ -93,57 +94,47 @@ void Circuits::define_extreme(FactId f, const Group& group, const AggregateRange
 const Circuits::SumLayer& Circuits::sums(std::uint32_t id) {
   const auto [it, inserted] = sums_.try_emplace(id);
   if (!inserted) return it->second;
-  SumLayer layer{{{false, 0}, {true_, -true_}}};
+  SumLayer layer{{{false, 0}, true_}};
   for (const Contributor& c : u_.groups()[id].contributors) layer = next_layer(layer, c);
   it->second = std::move(layer);
   return it->second;
 }
 
 Circuits::SumLayer Circuits::next_layer(const SumLayer& layer, const Contributor& c) {
-  const SumState impossible{-true_, true_};
-  const auto state = [&](bool some, Wide sum) {
+  const auto before = [&](bool some, Wide sum) {
     const auto it = layer.find({some, sum});
-    return it == layer.end() ? impossible : it->second;
+    return it == layer.end() ? -true_ : it->second;
   };
   SumLayer next;
   for (const auto& [key, unused] : layer) {
     next.try_emplace(key);
     next.try_emplace({true, key.second + c.value});
   }
-  const Literal in = k(c.fact);
-  const Literal out = a(c.fact);
-  for (auto& [key, s] : next) {
-    s = {solver_.new_variable(), solver_.new_variable()};
-    const SumState without = state(key.first, key.second);
-    std::vector<SumState> with;
-    if (key.first) {
-      with.push_back(state(true, key.second - c.value));
-      with.push_back(state(false, key.second - c.value));
+  for (auto& [key, is_sum] : next) {
+    is_sum = solver_.new_variable();
+    const Literal stays = before(key.first, key.second);
+    imply({stays, fails(c.fact)}, is_sum);
+    imply({-stays, fails(c.fact)}, -is_sum);
+    std::vector<Literal> no_way{holds(c.fact)};
+    for (const bool some : {true, false}) {
+      if (!key.first) continue;
+      const Literal joins = before(some, key.second - c.value);
+      imply({joins, holds(c.fact)}, is_sum);
+      no_way.push_back(-joins);
     }
-    imply({without.k, out}, s.k);
-    std::vector<Literal> not_by_joining;
-    for (const SumState& w : with) {
-      imply({w.k, in}, s.k);
-      not_by_joining.push_back(w.a);
-    }
-    for (Literal not_by_staying : {without.a, in}) {
-      std::vector<Literal> body = not_by_joining;
-      body.push_back(not_by_staying);
-      imply(body, s.a);
-      imply({not_by_staying, out}, s.a);
-    }
+    imply(no_way, -is_sum);
   }
   return next;
 }
 
 void Circuits::define_sum(FactId f, const Group&, const AggregateRange& range) {
-  std::vector<Literal> all_excluded;
-  for (const auto& [key, s] : sums(range.group)) {
+  std::vector<Literal> none;
+  for (const auto& [key, is_sum] : sums(range.group)) {
     if (!key.first || key.second < range.low || key.second > range.high) continue;
-    imply({s.k}, k(f));
-    all_excluded.push_back(s.a);
+    imply({is_sum}, holds(f));
+    none.push_back(-is_sum);
   }
-  imply(all_excluded, a(f));
+  imply(none, fails(f));
 }
 
 }  // namespace ldfi::hazard

@@ -14,8 +14,7 @@ Circuits::Circuits(const ground::Universe& universe, sat::Solver& solver)
       solver_(solver),
       faults_(universe, solver),
       true_(solver.new_variable()),
-      k_(universe.fact_count()),
-      a_(universe.fact_count()),
+      holds_(universe.fact_count()),
       refuted_(universe.instance_count()),
       supported_(universe.instance_count()),
       absence_done_(universe.fact_count()) {
@@ -28,8 +27,8 @@ void Circuits::ask_for_violations() {
   for (const Goal& g : u_.goals()) {
     if (g.post && u_.certain(*g.post)) continue;
     const Literal violated = solver_.new_variable();
-    if (g.post) solver_.add({-violated, -k(*g.post)});
-    if (g.pre && !u_.certain(*g.pre)) solver_.add({-violated, -a(*g.pre)});
+    if (g.post) solver_.add({-violated, fails(*g.post)});
+    if (g.pre && !u_.certain(*g.pre)) solver_.add({-violated, holds(*g.pre)});
     some.push_back(violated);
   }
   for (FactId e : u_.errors()) {
@@ -38,29 +37,21 @@ void Circuits::ask_for_violations() {
       continue;
     }
     const Literal failed = solver_.new_variable();
-    solver_.add({-failed, -a(e)});
+    solver_.add({-failed, holds(e)});
     some.push_back(failed);
   }
   nothing_to_violate_ = some.empty();
   solver_.add(some);
 }
 
-Literal Circuits::k(FactId f) {
-  Literal& l = k_[f.index()];
+Literal Circuits::holds(FactId f) {
+  Literal& l = holds_[f.index()];
   if (l != 0) return l;
   if (u_.certain(f)) return l = true_;
   if (u_.info(f).kind == FactKind::crash) {
     const auto t = u_.tuple(f);
     return l = faults_.crash(NodeId(static_cast<std::uint32_t>(t[0])), Time(static_cast<int>(t[1])));
   }
-  return l = solver_.new_variable();
-}
-
-Literal Circuits::a(FactId f) {
-  Literal& l = a_[f.index()];
-  if (l != 0) return l;
-  if (u_.certain(f)) return l = -true_;
-  if (u_.info(f).kind == FactKind::crash) return l = -k(f);
   return l = solver_.new_variable();
 }
 
@@ -94,16 +85,29 @@ void Circuits::expand(const ground::Lineage& lineage) {
   for (const auto& set : lineage.unfounded) refute_set(set);
 }
 
+void Circuits::expand_everything() {
+  for (std::uint32_t n = 0; n < u_.cone(); ++n) {
+    const FactId f(n);
+    if (u_.certain(f) || u_.info(f).kind == FactKind::crash) continue;
+    if (u_.info(f).kind == FactKind::aggregate) {
+      define_aggregate(f);
+      continue;
+    }
+    for (InstanceId i : u_.instances_of(f)) support(i);
+    if (!u_.component_of(f)) refute(f);
+  }
+}
+
 void Circuits::support(InstanceId i) {
   if (supported_[i.index()]) return;
   supported_[i.index()] = true;
   const ground::InstanceRow& row = u_.instance(i);
   std::vector<Literal> body;
-  for (Premise p : u_.premises(i)) body.push_back(p.negated() ? a(p.fact()) : k(p.fact()));
+  for (Premise p : u_.premises(i)) body.push_back(p.negated() ? fails(p.fact()) : holds(p.fact()));
   if (row.channel != ground::no_channel) {
     for (Literal loss : faults_.losses(row.channel)) body.push_back(-loss);
   }
-  imply(body, k(row.head));
+  imply(body, holds(row.head));
 }
 
 /// The literal that each single failure of the instance forces.
@@ -111,7 +115,7 @@ Literal Circuits::refuted(InstanceId i) {
   Literal& l = refuted_[i.index()];
   if (l != 0) return l;
   std::vector<Literal> reasons;
-  for (Premise p : u_.premises(i)) reasons.push_back(p.negated() ? k(p.fact()) : a(p.fact()));
+  for (Premise p : u_.premises(i)) reasons.push_back(p.negated() ? holds(p.fact()) : fails(p.fact()));
   if (u_.instance(i).channel != ground::no_channel) {
     const auto& losses = faults_.losses(u_.instance(i).channel);
     reasons.insert(reasons.end(), losses.begin(), losses.end());
@@ -128,7 +132,7 @@ void Circuits::refute(FactId f) {
   absence_done_[f.index()] = true;
   std::vector<Literal> body;
   for (InstanceId i : u_.instances_of(f)) body.push_back(refuted(i));
-  imply(body, a(f));
+  imply(body, fails(f));
 }
 
 // An unfounded set is absent as a whole once every instance that does not rest on the set itself fails.
@@ -146,7 +150,7 @@ void Circuits::refute_set(const std::vector<std::uint32_t>& set) {
   }
   const Literal unfounded = solver_.new_variable();
   imply(body, unfounded);
-  for (std::uint32_t f : set) imply({unfounded}, a(FactId(f)));
+  for (std::uint32_t f : set) imply({unfounded}, fails(FactId(f)));
 }
 
 }  // namespace ldfi::hazard

@@ -1,12 +1,14 @@
 // Why and why-not circuits (SEARCH §3) as clauses, grown proof by proof.
 //
-// Every fact a has two variables: K(a) "certainly present" and A(a) "certainly absent". All clauses are
-// implications towards K and A: premises force K, refuted instances force A, and nothing ever forces
-// either false. So a fact that was not expanded counts as false in both, since the solver is free to say
-// so; adding a proof only adds clauses; and K is well-founded by itself, because a model in which facts
-// support each other in a circle is never forced. A of cyclic components comes from unfounded sets.
+// Every fact has one variable, "it holds". K(a) forces it, A(a) forces it false: an instance whose
+// premises hold forces its head; a fact all of whose instances are refuted is forced absent. Nothing is
+// said about a fact that was not expanded, so the solver may choose it. For every fault set F the truth
+// of its execution satisfies all these clauses, so no falsifier is ever excluded; and once the lineage of
+// F's execution is expanded, F forces its goals to be ok. Adding a proof only adds clauses, and they hold
+// for all fault sets, so each proof is learned once. Facts that could only support each other in a circle
+// are excluded by unfounded sets, found on demand in executions.
 //
-// The question Φ is: some goal is neither K(post) nor A(pre), or some arithmetic error is not A.
+// The question Φ is: some goal's pre holds and its post does not, or some arithmetic error happens.
 #pragma once
 
 #include <map>
@@ -23,6 +25,8 @@ class Circuits {
 
   /// Adds what one execution's lineage proves; idempotent.
   void expand(const ground::Lineage& lineage);
+  /// Adds every proof there is about the goals' cone, but for unfounded sets: bounded model checking.
+  void expand_everything();
 
   [[nodiscard]] const FaultVariables& faults() const { return faults_; }
   /// True if there is nothing that could be violated.
@@ -30,18 +34,15 @@ class Circuits {
 
  private:
   struct Thresholds {
-    std::vector<sat::Literal> present;  ///< by j: forced when at least j contributors are K
-    std::vector<sat::Literal> absent;   ///< by j: forced when at least j contributors are A
+    std::vector<sat::Literal> present;  ///< by j: forced when at least j contributors hold
+    std::vector<sat::Literal> absent;   ///< by j: forced when at least j contributors fail
   };
-  struct SumState {
-    sat::Literal k = 0;
-    sat::Literal a = 0;
-  };
-  using SumLayer = std::map<std::pair<bool, ground::Wide>, SumState>;
+  /// By "some contributor is present" and sum: the literal that says the sum is that.
+  using SumLayer = std::map<std::pair<bool, ground::Wide>, sat::Literal>;
 
   void ask_for_violations();
-  sat::Literal k(FactId f);
-  sat::Literal a(FactId f);
+  sat::Literal holds(FactId f);
+  sat::Literal fails(FactId f) { return -holds(f); }
   sat::Literal refuted(InstanceId i);
   void support(InstanceId i);
   void refute(FactId f);
@@ -61,8 +62,7 @@ class Circuits {
   FaultVariables faults_;
   sat::Literal true_;
   bool nothing_to_violate_ = false;
-  std::vector<sat::Literal> k_;        ///< by fact; 0: none yet
-  std::vector<sat::Literal> a_;        ///< by fact; 0: none yet
+  std::vector<sat::Literal> holds_;    ///< by fact; 0: none yet
   std::vector<sat::Literal> refuted_;  ///< by instance; 0: none yet
   std::vector<bool> supported_;        ///< by instance
   std::vector<bool> absence_done_;     ///< by fact

@@ -21,6 +21,8 @@ class Candidates {
   std::optional<FaultSet> another();
 
   void learn(const ground::Lineage& lineage);
+  /// Learns every proof about the goals' cone; afterwards only unfounded sets are left to learn.
+  void learn_everything() { circuits_.expand_everything(); }
   /// Excludes exactly this set; needed only if its proof did not.
   void exclude(const FaultSet& faults);
   /// Excludes this set and its supersets for good.

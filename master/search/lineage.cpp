@@ -10,11 +10,16 @@
 namespace ldfi::search {
 namespace {
 
+/// Above it, `automatic` learns from executions only: a formula of this size takes about a GB and seconds.
+constexpr std::size_t most_instances_at_once = 2'000'000;
+
 class Lineage final : public Strategy {
  public:
   Lineage(const ground::Universe& universe, std::unique_ptr<sat::Solver> solver, LineageOptions options)
       : options_(std::move(options)), solver_(std::move(solver)), candidates_(universe, *solver_) {
     candidates_.time_left = options_.time_left;
+    look_ahead_ = options_.expand == Expand::all ||
+                  (options_.expand == Expand::automatic && universe.instance_count() <= most_instances_at_once);
   }
 
   std::optional<wire::Job> next_job() override {
@@ -45,6 +50,8 @@ class Lineage final : public Strategy {
     execute_ns_ += report.execute_ns;
     if (result->outcome == wire::Outcome::holds) {
       if (faults != least_ && candidates_.proved(faults)) ++wasted_;
+      if (look_ahead_) candidates_.learn_everything();
+      look_ahead_ = false;
       candidates_.learn({result->lineage.fired, result->lineage.refuted, result->lineage.unfounded});
     } else {
       bad_.emplace(faults, *result);
@@ -135,6 +142,7 @@ class Lineage final : public Strategy {
   LineageOptions options_;
   std::unique_ptr<sat::Solver> solver_;
   Candidates candidates_;
+  bool look_ahead_ = false;  ///< learn everything as soon as the failure-free run is good
   bool started_ = false;
   bool done_ = false;
   std::string reason_;

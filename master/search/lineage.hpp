@@ -14,11 +14,19 @@
 
 namespace ldfi::search {
 
+/// What Φ is told besides the lineage of the executions that were run.
+enum class Expand : std::uint8_t {
+  live,       ///< nothing: many executions, small formulas
+  all,        ///< everything there is, after the failure-free run: bounded model checking
+  automatic,  ///< all, unless the universe is very large
+};
+
 struct LineageOptions {
   bool all = false;         ///< all minimal falsifiers instead of the first
   std::uint64_t seed = 1;
   /// Seconds left of the time budget, if there is one: a solver call may take no longer.
   std::function<std::optional<double>()> time_left;
+  Expand expand = Expand::automatic;
 };
 
 /// `universe` must outlive the strategy. `solver` is empty and used by nobody else.

@@ -65,17 +65,18 @@ class Comparison {
   std::string searches(bool all, Totals& totals) {
     const auto exhaustive = search::make_exhaustive(fspec_, {all, 1U << 20, 1000});
     const auto expected = drive(*exhaustive, *executor_, 1, seed_);
-    for (std::size_t parallel : {1U, 4U}) {
-      const auto lineage = search::make_lineage(universe_, sat::make_cryptominisat(seed_), {all, seed_, {}});
+    for (const auto& [parallel, expand] : {std::pair{1U, search::Expand::live}, {4U, search::Expand::live},
+                                           {1U, search::Expand::all}, {3U, search::Expand::all}}) {
+      const auto lineage = search::make_lineage(universe_, sat::make_cryptominisat(seed_), {all, seed_, {}, expand});
       const auto got = drive(*lineage, *executor_, parallel, seed_);
-      if (parallel == 1 && all) {
+      if (parallel == 1 && all && expand == search::Expand::live) {
         totals.lineage_runs += static_cast<std::uint64_t>(got.executed);
         totals.fault_sets += static_cast<std::uint64_t>(expected.executed);
         totals.blocked_only += got.blocked_only;
         ++totals.verdicts[expected.error.empty() ? "verdict " + std::to_string(static_cast<int>(expected.verdict)) : "error"];
       }
       if (outcome(expected, fspec_) != outcome(got, fspec_)) {
-        return "search (all=" + std::to_string(all) + ", " + std::to_string(parallel) + " at a time)\nexhaustive: " +
+        return "search (all=" + std::to_string(all) + ", " + std::to_string(parallel) + " at a time, expand " + std::to_string(static_cast<int>(expand)) + ")\nexhaustive: " +
                outcome(expected, fspec_) + "\nlineage:    " + outcome(got, fspec_);
       }
     }

@@ -8,7 +8,7 @@
 #include <string>
 
 #include "common/ground/universe.hpp"
-#include "master/search/strategy.hpp"
+#include "master/search/lineage.hpp"
 #include "worker/execute/executor.hpp"
 
 namespace ldfi::test {
@@ -26,7 +26,8 @@ class Search {
   Search(const std::string& text, const FspecParameters& fspec);
   ~Search();
   /// All minimal falsifiers (or the first one), by the lineage search.
-  std::string lineage(bool all, std::size_t parallel = 1, std::uint64_t seed = 1);
+  std::string lineage(bool all, std::size_t parallel = 1, std::uint64_t seed = 1,
+                      search::Expand expand = search::Expand::live);
   /// The same by enumeration of every fault set.
   std::string exhaustive(bool all);
   [[nodiscard]] const search::SearchResult& last() const { return last_; }
