@@ -89,7 +89,7 @@ TEST(Types, ReportEveryConflict) {
 TEST(Types, ConflictsInLocationColumnsHarmNoLaterPass) {
   EXPECT_THAT(codes("log(\"a\", \"x\")@1; peer(\"a\", \"b\")@1; peer(\"a\", 9)@1;\n"
                     "log(M, P)@async :- log(N, P), peer(N, M);\nlog(7, P)@next :- log(N, P);"),
-              ElementsAre("type@1:48", "type@3:5"));
+              ElementsAre("type@1:46", "type@3:5"));
 }
 
 TEST(Types, AllowEqualityOfAnything) {
