@@ -4,6 +4,10 @@
 find_program(CCACHE ccache)
 if(CCACHE AND NOT CMAKE_CXX_COMPILER_LAUNCHER)
   set(CMAKE_CXX_COMPILER_LAUNCHER ${CCACHE})
+  if(LDFI_PCH)
+    set(CMAKE_CXX_COMPILER_LAUNCHER ${CMAKE_COMMAND} -E env CCACHE_SLOPPINESS=pch_defines,time_macros ${CCACHE})
+    add_compile_options($<$<COMPILE_LANG_AND_ID:CXX,GNU>:-fpch-preprocess>)
+  endif()
 endif()
 
 # A newer compiler finds new warnings; they should not keep a user from building.
@@ -27,6 +31,33 @@ if(LDFI_SANITIZE)
   target_link_options(ldfi_sanitizers INTERFACE -fsanitize=address,undefined)
 endif()
 
+# Two precompiled headers, one for the program and one with GoogleTest, shared by all targets.
+function(ldfi_precompile name)
+  cmake_parse_arguments(ARG "" "" "DEPENDS;HEADERS" ${ARGN})
+  if(NOT LDFI_PCH)
+    return()
+  endif()
+  file(CONFIGURE OUTPUT ${CMAKE_BINARY_DIR}/generated/${name}.cpp CONTENT "// Carries a precompiled header.\n")
+  add_library(${name} OBJECT ${CMAKE_BINARY_DIR}/generated/${name}.cpp)
+  target_link_libraries(${name} PRIVATE ${ARG_DEPENDS} ldfi_warnings ldfi_sanitizers)
+  target_precompile_headers(${name} PRIVATE ${ARG_HEADERS})
+endfunction()
+
+function(ldfi_use_precompiled target precompiled)
+  if(TARGET ${precompiled})
+    target_precompile_headers(${target} REUSE_FROM ${precompiled})
+  endif()
+endfunction()
+
+set(ldfi_heavy_headers <algorithm> <array> <boost/multiprecision/cpp_int.hpp> <cstdint> <fmt/core.h> <fmt/format.h>
+    <functional> <map> <memory> <optional> <set> <span> <sstream> <string> <string_view> <unordered_map>
+    <utility> <variant> <vector>)
+ldfi_precompile(ldfi_pch DEPENDS Boost::headers fmt::fmt HEADERS ${ldfi_heavy_headers})
+if(LDFI_TESTS)
+  ldfi_precompile(ldfi_test_pch DEPENDS Boost::headers fmt::fmt GTest::gtest GTest::gmock
+                  HEADERS ${ldfi_heavy_headers} <gmock/gmock.h> <gtest/gtest.h>)
+endif()
+
 function(ldfi_module name)
   cmake_parse_arguments(ARG "" "" "DEPENDS" ${ARGN})
   file(GLOB sources CONFIGURE_DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/*.cpp)
@@ -34,6 +65,7 @@ function(ldfi_module name)
     add_library(ldfi_${name} STATIC ${sources})
     target_include_directories(ldfi_${name} PUBLIC ${PROJECT_SOURCE_DIR})
     target_link_libraries(ldfi_${name} PUBLIC ldfi_sanitizers ${ARG_DEPENDS} PRIVATE ldfi_warnings)
+    ldfi_use_precompiled(ldfi_${name} ldfi_pch)
   else()
     add_library(ldfi_${name} INTERFACE)
     target_include_directories(ldfi_${name} INTERFACE ${PROJECT_SOURCE_DIR})
@@ -47,4 +79,5 @@ function(ldfi_executable name)
   add_executable(${name} ${ARG_SOURCES})
   target_include_directories(${name} PRIVATE ${PROJECT_SOURCE_DIR})
   target_link_libraries(${name} PRIVATE ${ARG_DEPENDS} ldfi_warnings ldfi_sanitizers)
+  ldfi_use_precompiled(${name} ldfi_pch)
 endfunction()
