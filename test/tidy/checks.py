@@ -99,7 +99,7 @@ def budgets(files):
 
 # --- words ----------------------------------------------------------------------------------------
 
-_MARKS = re.compile(r"\b(?:TODO|FIXME|XXX+|HACK)\b|\b(?i:not (?:yet )?implemented|unimplemented)\b")
+_MARKS = re.compile(r"\b(?:TODO|FIXME|XXX|HACK)\b|\b(?i:not (?:yet )?implemented|unimplemented)\b")
 _STAND_IN = re.compile(r"\bplaceholder\b", re.IGNORECASE)
 
 
@@ -128,7 +128,7 @@ def paths(files):
 
 # --- citations ------------------------------------------------------------------------------------
 
-_KEY = re.compile(r"(?<![\w\])])\[([A-Z][A-Za-z]*[0-9]{2}[a-z]?|[A-Z]{3,})(?: §[^\]\n]*)?\](?![\[(])")
+_KEY = re.compile(r"(?<![\w\])])\[(?:([A-Z][A-Za-z]*[0-9]{2}[a-z]?|TRACE)|([A-Z]\w*) §[^\]\n]*)(?: §[^\]\n]*)?\](?![\[(])")
 _BARE_KEY = re.compile(r"\b([A-Z][A-Za-z]*[0-9]{2}[a-z]?|TRACE) §")
 _DOCUMENT = re.compile(r"\b(SEMANTICS|SEARCH|INTERFACE|FACTS)(?:\.md)?(?:`|\))? §§?(\d+)(?:[–-](\d+))?")
 _HEADING = re.compile(r"^## (\d+)\. ", re.MULTILINE)
@@ -150,7 +150,7 @@ def citations(files):
         if not path.endswith((".cpp", ".hpp", ".md", ".ded", ".yaml", ".py", ".txt", ".cmake", ".lp")):
             continue
         text = _comments(path, text)
-        cited = {(m.start(1), m.group(1)) for p in (_KEY, _BARE_KEY) for m in p.finditer(text)}
+        cited = {(m.start(m.lastindex), m.group(m.lastindex)) for p in (_KEY, _BARE_KEY) for m in p.finditer(text)}
         for offset, key in sorted(cited):
             if key not in known:
                 yield f"{path}:{_line_of(text, offset)}: [{key}] is not in docs/REFERENCES.md"

@@ -113,7 +113,7 @@ class Checks(unittest.TestCase):
         self.rejects(checks.budgets({"a.hpp": "\n" * 401}), "401 lines")
 
     def test_words(self):
-        self.accepts(checks.words({"a.cpp": "// methodology HACKNEY notTODOs\nint placeholder;"}))
+        self.accepts(checks.words({"a.cpp": "// methodology HACKNEY notTODOs XXXXXX\nint placeholder;"}))
         for bad in ("// TODO: x", "/* FIXME */", "XXX", "a HACK", 'throw "not implemented";', "// Not yet implemented"):
             with self.subTest(bad):
                 self.rejects(checks.words({"a.cpp": "\n" + bad}), "a.cpp:2:")
@@ -131,9 +131,10 @@ class Checks(unittest.TestCase):
             "docs/REFERENCES.md": "- **[LDFI15]** P. Alvaro\n- **[DEMi16]** C. Scott",
             "docs/SEMANTICS.md": "## 1. Programs\n## 2. Time\n",
         }
-        good = "// [LDFI15 §2.1], [DEMi16], SEMANTICS §1–2\nint x[AB12];"
+        good = "// [LDFI15 §2.1], [DEMi16], SEMANTICS §1–2\nint x[AB12]; [PLAIN]"
         self.accepts(checks.citations({**known, "a.cpp": good}))
         self.rejects(checks.citations({**known, "a.cpp": "// as in [XYZ99 §1]"}), "a.cpp:1: [XYZ99]")
+        self.rejects(checks.citations({**known, "a.cpp": "// as in [Skeen §1]"}), "a.cpp:1: [Skeen]")
         self.rejects(checks.citations({**known, "a.md": "see LDFI16 §3"}), "[LDFI16]")
         self.rejects(checks.citations({**known, "a.hpp": "// SEMANTICS §9"}), "no section 9")
         self.rejects(checks.citations({**known, "a.hpp": "// SEARCH §1"}), "docs/SEARCH.md has no section 1")
