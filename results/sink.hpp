@@ -1,4 +1,5 @@
-// What a run leaves behind, as plain values; where it goes (HDF5, memory) is the adapter's business.
+// What a run leaves behind, as plain values; where it goes (HDF5, memory) is the adapter's
+// business.
 #pragma once
 
 #include <cstdint>
@@ -24,8 +25,8 @@ struct GraphTable {
     bool given = false;
   };
   struct Firing {
-    std::string rule;  ///< the rule as written
-    std::string where; ///< file:line
+    std::string rule;   ///< the rule as written
+    std::string where;  ///< file:line
     std::uint32_t head = 0;
     std::vector<std::uint32_t> premises;
   };
@@ -58,10 +59,10 @@ struct Cell {
   std::string crash_model;
   std::string verdict;
   std::string reason;
-  std::string combinations;        ///< exact, decimal
-  std::string distinct_fault_sets; ///< exact, decimal
-  std::string executed;            ///< decimal
-  std::string violating;           ///< decimal, or empty when not counted
+  std::string combinations;         ///< exact, decimal
+  std::string distinct_fault_sets;  ///< exact, decimal
+  std::string executed;             ///< decimal
+  std::string violating;            ///< decimal, or empty when not counted
   std::uint64_t wasted = 0;
   std::uint64_t universe_facts = 0;
   std::uint64_t universe_instances = 0;

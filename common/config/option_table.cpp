@@ -80,7 +80,6 @@ const std::vector<std::string>& words() {
     if constexpr (std::is_same_v<Field, EffMode>) return List{"inclusive", "exclusive"};
     if constexpr (std::is_same_v<Field, CrashModel>) return List{"silent", "halt"};
     if constexpr (std::is_same_v<Field, StrategyName>) return List{"lineage", "exhaustive"};
-    if constexpr (std::is_same_v<Field, Negation>) return List{"exact"};
     if constexpr (std::is_same_v<Field, StopRule>) return List{"first", "all"};
     if constexpr (std::is_same_v<Field, SummaryFormat>) return List{"text", "json"};
     return List{};
@@ -129,6 +128,22 @@ OptionRow verbosity_row(std::string_view name, std::string_view help) {
           [](const Options& o) { return fmt::format("{}", o.verbosity == Level); }};
 }
 
+/// There is one way so far, so there is nothing to store; configs may name it.
+OptionRow negation_row() {
+  return {"negation",
+          '\0',
+          "search.negation",
+          Kind::choice,
+          Group::search,
+          "HOW",
+          0,
+          0,
+          {"exact"},
+          "how the absence of facts is explained",
+          [](Options& /*options*/, const Value& /*value*/) {},
+          [](const Options& /*options*/) { return std::string("exact"); }};
+}
+
 std::vector<OptionRow> fspec_rows() {
   using O = Options;
   constexpr auto g = Group::fspec;
@@ -136,8 +151,8 @@ std::vector<OptionRow> fspec_rows() {
   return {
       row<&O::programs, Kind::programs>(
           Group::input, "program", '\0', "program", "FILE.ded", {},
-          "Dedalus programs, which together are one program, in order; "
-          "or one YAML config that names them"),
+          "the Dedalus programs: together they are one program, in order. On the command line also "
+          "one YAML config that names them"),
       row<&O::nodes, Kind::names>(g, "nodes", 'N', "nodes", "a,b,c", {},
                                   "the nodes; otherwise all constants in location columns"),
       row<&O::eot, Kind::integer>(g, "eot", 't', "fspec.eot", "TICK", {1, last_tick},
@@ -168,8 +183,7 @@ std::vector<OptionRow> search_rows() {
           g, "strategy", '\0', "search.strategy", "NAME", {},
           "how fault sets are chosen: from the lineage of good outcomes, "
           "or all of them"),
-      row<&O::negation, Kind::choice>(g, "negation", '\0', "search.negation", "HOW", {},
-                                      "how the absence of facts is explained"),
+      negation_row(),
       row<&O::stop, Kind::choice>(g, "stop", '\0', "search.stop", "WHEN", {},
                                   "stop at the first counterexample, or find all minimal "
                                   "falsifiers"),

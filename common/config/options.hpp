@@ -1,6 +1,6 @@
-// Everything a run can be told, from the command line or a YAML config (INTERFACE.md). The command line
-// overrides the config. Each field has a row in the table of option_table.cpp, which the YAML reader,
-// the command line, `--help` and the results' header are made from.
+// Everything a run can be told, from the command line or a YAML config (INTERFACE.md). The command
+// line overrides the config. Each field has a row in the table of option_table.cpp, which the YAML
+// reader, the command line, `--help` and the results' header are made from.
 #pragma once
 
 #include <cstdint>
@@ -13,7 +13,6 @@
 namespace ldfi::config {
 
 enum class StrategyName : std::uint8_t { lineage, exhaustive };
-enum class Negation : std::uint8_t { exact };
 enum class StopRule : std::uint8_t { first, all };
 enum class SummaryFormat : std::uint8_t { text, json };
 enum class Verbosity : std::uint8_t { quiet, normal, verbose };
@@ -22,7 +21,7 @@ struct Options {
   std::vector<std::string> programs;  ///< paths, resolved against the config's folder
   std::string config_path;            ///< empty when there is none
   std::string config_text;
-  std::vector<std::string> nodes;     ///< empty: inferred from the program
+  std::vector<std::string> nodes;  ///< empty: inferred from the program
   std::optional<int> eot;
   std::optional<int> eff;
   int crashes = 0;
@@ -31,7 +30,6 @@ struct Options {
   std::string pre = "pre";
   std::string post = "post";
   StrategyName strategy = StrategyName::lineage;
-  Negation negation = Negation::exact;
   StopRule stop = StopRule::first;
   std::uint64_t seed = 1;
   std::uint64_t exhaustive_limit = 1'000'000'000;  ///< most fault sets that `exhaustive` will run
@@ -40,7 +38,8 @@ struct Options {
   std::optional<std::uint64_t> memory_limit_bytes;
   std::optional<std::string> replay;
   bool check = false;
-  std::string output;  ///< HDF5 path; default: the config's (or first program's) name in the working directory
+  std::string output;  ///< HDF5 path; default: the config's (or first program's) name in the
+                       ///< working directory
   SummaryFormat summary = SummaryFormat::text;
   Verbosity verbosity = Verbosity::normal;
 };

@@ -3,7 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include <nlohmann/json.hpp>
+#include <algorithm>
 
 #include "common/core/contract.hpp"
 #include "master/app/summary_parts.hpp"
@@ -11,7 +11,6 @@
 namespace ldfi::app {
 namespace {
 
-using ::testing::EndsWith;
 using ::testing::HasSubstr;
 using ::testing::Not;
 
@@ -138,23 +137,17 @@ TEST(TextSummary, NeedsACell) {
 }
 
 TEST(JsonSummary, HasTheKeysOfTheContract) {
-  const std::string text = json_summary(run_with_falsifiers(1), "flux.h5");
-  ASSERT_THAT(text, EndsWith("}\n"));
-  EXPECT_EQ(std::count(text.begin(), text.end(), '\n'), 1);
-  const auto json = nlohmann::json::parse(text);
-  const auto expected = nlohmann::json::parse(R"json({
-    "verdict": "counterexample", "reason": "", "program": ["flux.ded", "util.ded"],
-    "fspec": {"eot": 6, "eff": 4, "crashes": 1, "nodes": ["a", "b", "two words"],
-              "eff_mode": "inclusive", "crash_model": "silent"},
-    "strategy": "lineage", "combinations": "863825297408", "distinct_fault_sets": "4096",
-    "executions": 35,
-    "counterexamples": [{"faults": "O(a,\"two words\",1) C(a,2)", "size": 2, "minimal": true,
-                         "violated": ["log(b,data)"]
-}],
-    "failure_free": {"pre": 1, "post": 3}, "wall_s": 0.5, "solve_s": 0.125, "execute_s": 0.25,
-    "ranks": 4, "seed": 7, "output": "flux.h5", "version": "0.1.0"
-})json");
-  EXPECT_EQ(json, expected);
+  EXPECT_EQ(
+      json_summary(run_with_falsifiers(1), "flux.h5"),
+      R"json({"verdict":"counterexample","reason":"","program":["flux.ded","util.ded"],)json"
+      R"json("fspec":{"eot":6,"eff":4,"crashes":1,"nodes":["a","b","two words"],)json"
+      R"json("eff_mode":"inclusive","crash_model":"silent"},"strategy":"lineage",)json"
+      R"json("combinations":"863825297408","distinct_fault_sets":"4096","executions":35,)json"
+      R"json("counterexamples":[{"faults":"O(a,\"two words\",1) C(a,2)","size":2,)json"
+      R"json("minimal":true,"violated":["log(b,data)"]}],"failure_free":{"pre":1,"post":3},)json"
+      R"json("wall_s":0.5,"solve_s":0.125,"execute_s":0.25,"ranks":4,"seed":7,)json"
+      R"json("output":"flux.h5","version":"0.1.0"})json"
+      "\n");
 }
 
 TEST(JsonSummary, WritesExecutionsAsAnIntegerWhereOneHoldsThem) {
@@ -162,26 +155,26 @@ TEST(JsonSummary, WritesExecutionsAsAnIntegerWhereOneHoldsThem) {
   run.cells[0].executed = "18446744073709551615";
   EXPECT_THAT(json_summary(run, ""), HasSubstr("\"executions\":18446744073709551615,"));
   run.cells[0].executed = "18446744073709551616";
-  const auto json = nlohmann::json::parse(json_summary(run, ""));
-  EXPECT_DOUBLE_EQ(json.at("executions").get<double>(), 18446744073709551616.0);
+  EXPECT_THAT(json_summary(run, ""), HasSubstr("\"executions\":1.8446744073709552e+19,"));
 }
 
 TEST(JsonSummary, IsAsciiWhateverUsersName) {
   results::RunRecord run = run_with("certified");
-  run.cells[0].nodes = {"\xff\xfe", "n\xc3\xb6\x64\x65", std::string("a\0b", 3), "\x1b"};
+  run.cells[0].nodes = {"\xff", "n\xc3\xb6", std::string("a\0b", 3), "\x1b\x7f\n"};
   const std::string text = json_summary(run, "");
   EXPECT_TRUE(
-      std::all_of(text.begin(), text.end() - 1, [](char c) { return c >= ' ' && c < '\x7f'; }));
-  const auto nodes = nlohmann::json::parse(text).at("fspec").at("nodes");
-  EXPECT_EQ(nodes.at(1), "n\xc3\xb6\x64\x65");
-  EXPECT_EQ(nodes.at(2), std::string("a\0b", 3));
+      std::all_of(text.begin(), text.end() - 1, [](char c) { return c >= ' ' && c <= '~'; }));
+  EXPECT_THAT(text, HasSubstr(R"("nodes":["\ufffd","n\u00f6","a\u0000b","\u001b\u007f\n"])"));
 }
 
 TEST(JsonSummary, ListsTheCellsOfASweep) {
   results::RunRecord run = run_with("certified");
-  EXPECT_FALSE(nlohmann::json::parse(json_summary(run, "")).contains("cells"));
-  run.cells.push_back(cell_with("certified"));
-  EXPECT_EQ(nlohmann::json::parse(json_summary(run, "")).at("cells").size(), 2U);
+  EXPECT_THAT(json_summary(run, ""), Not(HasSubstr("\"cells\"")));
+  run.cells.push_back(cell_with("vacuous"));
+  EXPECT_THAT(json_summary(run, ""),
+              HasSubstr(R"("cells":[{"eot":6,"eff":4,"crashes":1,"verdict":"certified",)"
+                        R"("combinations":"863825297408","executions":35,"wall_s":0.5},)"
+                        R"({"eot":6,"eff":4,"crashes":1,"verdict":"vacuous",)"));
 }
 
 TEST(ShellQuoted, GivesTheArgumentBack) {
