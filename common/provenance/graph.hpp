@@ -1,6 +1,6 @@
-// Derivation graphs [LDFI15 §4.2]: a bipartite graph of goals (facts, absent facts, clock facts) and
-// rule firings. Self-contained: goals carry relation, tuple and tick, so that results can be read
-// without the grounding. Built top-down from a finished execution ("provenance on demand").
+// Derivation graphs [LDFI15 §4.2]: a bipartite graph of goals (facts, absent facts, clock facts)
+// and rule firings. Self-contained: goals carry relation, tuple and tick, so that results can be
+// read without the grounding. Built top-down from a finished execution ("provenance on demand").
 //
 //   DerivationGraph g = derive(program, fspec, faults, model, roots);
 #pragma once
@@ -21,17 +21,17 @@ enum class GoalKind : std::uint8_t {
 
 struct Goal {
   GoalKind kind = GoalKind::present;
-  RelationId relation{};     ///< meaningless for clock goals
+  RelationId relation{};  ///< meaningless for clock goals
   std::vector<dedalus::Value> tuple;
   std::uint64_t wildcards = 0;  ///< bit i set: column i of an absent goal is `_`
                                 ///< (of a clock goal: value i is an integer, no symbol)
   Time at;
-  bool given = false;        ///< an EDB fact, or a crash fact: holds without a firing
+  bool given = false;  ///< an EDB fact, or a crash fact: holds without a firing
   bool operator==(const Goal&) const = default;
 };
 
-/// One rule firing: with this binding, `premises` made `head` hold. For an aggregate rule, one firing
-/// per head tuple whose premises are those of all contributing bindings.
+/// One rule firing: with this binding, `premises` made `head` hold. For an aggregate rule, one
+/// firing per head tuple whose premises are those of all contributing bindings.
 struct Firing {
   RuleId rule;
   std::uint32_t head = 0;               ///< index into goals

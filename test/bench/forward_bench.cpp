@@ -1,6 +1,7 @@
 // One forward execution of every published protocol by the plain evaluator, under its paper's
-// Fspec: the failure-free run and a fixed set of faults in turn. `per_tuple` (CPU time) counts every tuple
-// that holds, those copied by @next included. `single` makes the join plans anew, for one run.
+// Fspec: the failure-free run and a fixed set of faults in turn. `per_tuple` (CPU time) counts
+// every tuple that holds, those copied by @next included. `single` makes the join plans anew, for
+// one run.
 #include <benchmark/benchmark.h>
 
 #include <string>
