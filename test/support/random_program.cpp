@@ -26,7 +26,11 @@ class Generator {
     add_base();
     add_core();
     add_random_rules();
-    add_invariant();
+    if (random_.chance(15)) {
+      add_ring();
+    } else {
+      add_invariant();
+    }
     return {std::move(text_), std::move(fspec_)};
   }
 
@@ -271,6 +275,26 @@ class Generator {
       promise(true, random_.chance(60));
     if (free && random_.chance(30)) random_promise("pre", columns);
     if (!free && random_.chance(25)) promise(true, true);
+  }
+
+  /// Facts of one tick that support each other in a circle, and an invariant that rests on their
+  /// absence: what a search can only prove by unfounded sets.
+  void add_ring() {
+    say(random_.chance(70) ? "lack(N0, D0) :- node(N0, _), start(_, D0)@1, notin log(N0, D0)"
+                           : "lack(N0, D0) :- log(N0, D0), crash(_, N0, _)");
+    if (!random_.chance(20)) say("lack(N0, D0)@next :- lack(N0, D0), node(N0, N0)");
+    const int sources = random_.between(1, 2);
+    for (int i = 0; i < sources; ++i) {
+      say(fmt::format("ring(N0, D0) :- lack(N0, D0), N0 {} {}", random_.chance(70) ? "==" : "!=",
+                      rules_.constant(Kind::node)));
+    }
+    say(random_.chance(50) ? "gnir(N0, D0) :- ring(N0, D0)" : "gnir(N1, D0) :- ring(N0, D0), node(N1, N0)");
+    say(random_.chance(60) ? "ring(N0, D0) :- gnir(N0, D0)" : "ring(N0, D0) :- gnir(N1, D0), node(N1, N0)");
+    if (random_.chance(30)) say("ring(N0, D0) :- gnir(N0, D0), notin log(N0, D0)");
+    say("pre(D0) :- start(_, D0)@1");
+    say(fmt::format("post(D0) :- start(_, D0)@1, notin {}({}, D0)", random_.chance(50) ? "ring" : "gnir",
+                    random_.chance(30) ? "_" : rules_.constant(Kind::node)));
+    if (random_.chance(30)) promise(false, true);
   }
 
   Random random_;
