@@ -159,23 +159,25 @@ class Session::Impl {
 
   // MPI_Barrier and MPI_Finalize spin; a rank that comes early would take a core from the others.
   // And what others still send has to be received, or their sends might never complete.
-  bool finish(double grace_s) {
-    if (finished_) return true;
+  std::optional<int> finish(int status, double grace_s) {
+    LDFI_REQUIRE(!finished_, "a session ends once");
     const auto until = std::chrono::steady_clock::now() + std::chrono::duration<double>(grace_s);
-    if (!wait(until, [this] { return transport_->all_sent(); })) return false;
-    MPI_Request barrier = MPI_REQUEST_NULL;
-    check(MPI_Ibarrier(MPI_COMM_WORLD, &barrier), "MPI_Ibarrier");
+    if (!wait(until, [this] { return transport_->all_sent(); })) return std::nullopt;
+    MPI_Request barrier = MPI_REQUEST_NULL;  // a barrier that carries the status
+    int greatest = status;
+    check(MPI_Iallreduce(&status, &greatest, 1, MPI_INT, MPI_MAX, MPI_COMM_WORLD, &barrier),
+          "MPI_Iallreduce");
     const bool together = wait(until, [&barrier] {
       int done = 0;
       check(MPI_Test(&barrier, &done, MPI_STATUS_IGNORE), "MPI_Test");
       return done != 0;
     });
-    if (!together) return false;
+    if (!together) return std::nullopt;
     while (transport_->receive()) {
     }
     finished_ = true;
     check(MPI_Finalize(), "MPI_Finalize");
-    return true;
+    return greatest;
   }
 
   [[nodiscard]] bool finished() const { return finished_; }
@@ -211,8 +213,8 @@ int Session::size() const {
 wire::Transport& Session::transport() {
   return impl_->transport();
 }
-bool Session::finish(double grace_s) {
-  return impl_->finish(grace_s);
+std::optional<int> Session::finish(int status, double grace_s) {
+  return impl_->finish(status, grace_s);
 }
 
 void Session::abort(int status, const std::string& text) {

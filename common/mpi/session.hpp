@@ -2,16 +2,18 @@
 //
 //   mpi::Session session;                     // MPI_Init_thread
 //   wire::Transport& t = session.transport();
-//   … session.finish(10);                     // polite barrier, MPI_Finalize
+//   if (auto s = session.finish(status, 10)) return *s;   // polite barrier, MPI_Finalize
 //
 // Exit status, measured with Open MPI 4.1.4: mpirun returns the status of the first process that
-// ends with one other than 0 (and says so on stderr, whatever the number). So every rank finalizes,
-// rank 0 leaves with the status of the run, and all others leave with 0. MPI_Abort(status) reaches
-// the shell as that status too, but kills the other ranks; it is for a job that cannot end by
-// itself.
+// ends with one other than 0, says so on stderr whatever the number, and then takes 2 s to kill the
+// others (two rounds of odls_base_sigkill_timeout), even if they have ended. If all ranks leave
+// with the same status it takes half a second, mostly. So every rank finalizes and leaves with the
+// status of rank 0. MPI_Abort(status) reaches the shell as that status too, but kills the other
+// ranks; it is for a job that cannot end by itself.
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <string>
 
 #include "common/wire/transport.hpp"
@@ -37,9 +39,10 @@ class Session {
   /// Valid until finish().
   [[nodiscard]] wire::Transport& transport();
 
-  /// Waits, sleeping, for all ranks to come here too, drops what still arrives, and ends MPI. False
-  /// if that took longer than `grace_s` seconds: MPI goes on, and only abort() is left.
-  [[nodiscard]] bool finish(double grace_s);
+  /// Waits, sleeping, for all ranks to come here too, drops what still arrives, and ends MPI.
+  /// Returns the greatest `status` that a rank came with, for all to leave with. Nothing if that
+  /// took longer than `grace_s` seconds: MPI goes on, and only abort() is left.
+  [[nodiscard]] std::optional<int> finish(int status, double grace_s);
 
   /// Says `text` on stderr and ends the whole job with `status`, at once.
   [[noreturn]] void abort(int status, const std::string& text);

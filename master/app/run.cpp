@@ -104,10 +104,9 @@ int run_rank(const std::vector<std::string>& arguments, mpi::Session& session) {
     execute::run_worker(
         transport, [](const wire::Setup& setup) { return execute::make_ground_executor(setup); });
   }
-  if (!session.finish(master ? grace_s : no_limit_s)) {
-    session.abort(status, "some workers are still busy; the job ends without them");
-  }
-  return status;
+  const auto common = session.finish(status, master ? grace_s : no_limit_s);
+  if (!common) session.abort(status, "some workers are still busy; the job ends without them");
+  return *common;
 }
 
 int run_session(const std::vector<std::string>& arguments) {

@@ -7,8 +7,8 @@
 namespace ldfi::app {
 
 /// Runs ldfi-farm with these arguments (the program's own name first) and returns the status to
-/// leave with: one of ExitStatus, always. Under MPI every rank comes here; those other than 0 get
-/// 0.
+/// leave with: one of ExitStatus, always. Under MPI every rank comes here and gets the status
+/// of rank 0.
 int run(const std::vector<std::string>& arguments);
 
 }  // namespace ldfi::app

@@ -79,6 +79,7 @@ int main(int argc, char** argv) {
     });
   }
   const double grace_s = session.rank() == 0 ? 2 : 1e9;
-  if (!session.finish(grace_s)) session.abort(status, "some ranks did not come to an end");
-  return status;
+  const auto common = session.finish(status, grace_s);
+  if (!common) session.abort(status, "some ranks did not come to an end");
+  return *common;
 }
