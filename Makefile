@@ -32,7 +32,7 @@ build: setup ## build ldfi-farm in build/
 run: build ## run CONFIG on NP ranks; ARGS are further options
 	@status=0; \
 	echo "mpirun -n $(NP) $(BUILD)/ldfi-farm $(CONFIG) $(ARGS)" >&2; \
-	mpirun $(strip $(MPI_FLAGS)) -n $(NP) $(BUILD)/ldfi-farm $(CONFIG) $(ARGS) || status=$$?; \
+	mpirun --quiet $(strip $(MPI_FLAGS)) -n $(NP) $(BUILD)/ldfi-farm $(CONFIG) $(ARGS) || status=$$?; \
 	case $$status in \
 	  0) echo "exit status 0: certified" >&2 ;; \
 	  1) echo "exit status 1: a counterexample was found" >&2 ;; \
@@ -60,8 +60,8 @@ check: ## like test, without the sanitizers: what to run before a commit
 bench: ## build and run the micro-benchmarks
 	@.ci/setup build test dev
 	@cmake --preset bench --log-level=WARNING
-	@cmake --build --preset bench --parallel $(JOBS) --target benchmarks
-	@for b in $(BUILD)/bench/bench/*; do if [ -x "$$b" ]; then "$$b"; fi; done
+	@cmake --build --preset bench --parallel $(JOBS) --target bench_forward
+	@$(BUILD)/bench/test/bench_forward
 
 install: build ## install under PREFIX (DESTDIR is respected)
 	@cmake --build --preset release --parallel $(JOBS) --target install_files

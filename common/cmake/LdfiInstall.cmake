@@ -31,9 +31,8 @@ install(FILES ${ldfi_generated}/ldfi-farm.1 DESTINATION ${CMAKE_INSTALL_MANDIR}/
 install(FILES ${ldfi_generated}/ldfi-farm.bash RENAME ldfi-farm
         DESTINATION ${CMAKE_INSTALL_DATADIR}/bash-completion/completions)
 install(DIRECTORY ${PROJECT_SOURCE_DIR}/configs DESTINATION ${CMAKE_INSTALL_DATADIR}/ldfi-farm)
-if(EXISTS ${PROJECT_SOURCE_DIR}/results/python)
-  install(DIRECTORY ${PROJECT_SOURCE_DIR}/results/python DESTINATION ${CMAKE_INSTALL_DATADIR}/ldfi-farm
-          PATTERN __pycache__ EXCLUDE)
-endif()
+install(DIRECTORY results/examples/ DESTINATION ${CMAKE_INSTALL_DATADIR}/ldfi-farm/python
+        FILES_MATCHING PATTERN "*.py")
 install(FILES README.md ARCHITECTURE.md CHANGELOG.md LICENSE DESTINATION ${CMAKE_INSTALL_DOCDIR})
+install(FILES results/SCHEMA.md DESTINATION ${CMAKE_INSTALL_DOCDIR}/results)
 install(DIRECTORY docs DESTINATION ${CMAKE_INSTALL_DOCDIR} FILES_MATCHING PATTERN "*.md")

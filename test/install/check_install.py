@@ -1,0 +1,75 @@
+#!/usr/bin/env python3
+"""Installs a build under DESTDIR and tries everything out: check_install.py CMAKE BUILD_FOLDER"""
+
+import os
+import re
+import subprocess
+import sys
+import tempfile
+
+PREFIX = "/opt/ldfi"
+
+
+def run(*command, **options):
+    done = subprocess.run(command, capture_output=True, text=True, check=False, **options)
+    return done.returncode, done.stdout, done.stderr
+
+
+def read(path):
+    with open(path, encoding="utf-8") as stream:
+        return stream.read()
+
+
+def complete(script, *words):
+    """What bash would offer for the last of the words."""
+    code = '. "$1"; shift; COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); _ldfi_farm; printf "%s\\n" "${COMPREPLY[@]}"'
+    status, out, err = run("bash", "-uc", code, "bash", script, *words)
+    assert status == 0, err
+    return [word for word in out.split("\n") if word]
+
+
+def check(root, folder):
+    program = f"{root}/bin/ldfi-farm"
+    status, version, _ = run(program, "--version", cwd=folder)
+    assert status == 0 and re.search(r"\d+\.\d+\.\d+", version), version
+    status, text, _ = run(program, "--help", cwd=folder)
+    assert status == 0
+
+    page = read(f"{root}/share/man/man1/ldfi-farm.1").replace("\\-", "-")
+    options = re.findall(r"^ {2,6}(?:-\w, )?(--[\w-]+)", text, re.MULTILINE)
+    assert len(options) > 10, options
+    assert page.startswith(".TH LDFI-FARM 1"), page[:80]
+    missing = [option for option in options if f"\\fB{option}\\fR" not in page]
+    assert not missing, f"not in the man page: {missing}"
+
+    script = f"{root}/share/bash-completion/completions/ldfi-farm"
+    assert set(complete(script, "ldfi-farm", "--")) >= set(options)
+    assert "lineage" in complete(script, "ldfi-farm", "--strategy", "l")
+    assert complete(script, "ldfi-farm", "--no-such") == []
+
+    # Away from the sources, the installed configs find their programs.
+    config = f"{root}/share/ldfi-farm/configs/simple-deliv.yaml"
+    status, out, err = run(program, config, "--check", cwd=folder)
+    assert status == 0, f"{status}\n{out}\n{err}"
+
+    status, out, err = run(program, config, "-o", "run.h5", "--quiet", cwd=folder)
+    assert status == 1, f"{status}\n{out}\n{err}"
+    reader = f"{root}/share/ldfi-farm/python/read_results.py"
+    status, out, err = run(sys.executable, "-B", reader, "run.h5", cwd=folder)
+    assert status == 0 and "counterexample" in out, f"{status}\n{out}\n{err}"
+
+    for name in ("README.md", "LICENSE", "docs/SEMANTICS.md", "results/SCHEMA.md"):
+        assert os.path.isfile(f"{root}/share/doc/ldfi-farm/{name}"), name
+
+
+def main():
+    cmake, build = sys.argv[1:]
+    with tempfile.TemporaryDirectory() as folder:
+        environment = {**os.environ, "DESTDIR": folder}
+        status, out, err = run(cmake, "--install", build, "--prefix", PREFIX, env=environment)
+        assert status == 0, out + err
+        check(folder + PREFIX, folder)
+
+
+if __name__ == "__main__":
+    main()
