@@ -19,7 +19,7 @@ class Naive {
   Naive(const Program& program, const Fspec& fspec, const FaultSet& faults)
       : program_(program), fspec_(fspec), faults_(faults) {}
 
-  NaiveModel run() {
+  void run() {
     find_levels();
     model_.resize(static_cast<std::size_t>(fspec_.eot()) + 2);
     for (auto& tables : model_) tables.resize(program_.relations.size());
@@ -31,7 +31,27 @@ class Naive {
       }
     }
     model_.pop_back();
-    return std::move(model_);
+  }
+
+  NaiveModel take() { return std::move(model_); }
+
+  /// Of the finished model. Rules whose head is a given fact do not count.
+  std::size_t count_firings() {
+    std::size_t count = 0;
+    for (now_ = 1; now_ <= fspec_.eot(); ++now_) {
+      for (const Rule& rule : program_.rules) {
+        const bool next = rule.kind != RuleKind::deductive;
+        if (next && now_ == fspec_.eot()) continue;
+        std::vector<Binding> bindings;
+        Binding binding;
+        extend(rule, 0, binding, bindings);
+        for (const auto& head :
+             rule.has_aggregate ? aggregate(rule, bindings) : plain_heads(rule, bindings)) {
+          if (!is_given(rule.head, head, next ? now_ + 1 : now_)) ++count;
+        }
+      }
+    }
+    return count;
   }
 
  private:
@@ -70,6 +90,12 @@ class Naive {
                                                   crash.at.tick()});
       }
     }
+  }
+
+  bool is_given(RelationId relation, const std::vector<Value>& tuple, int tick) const {
+    return std::any_of(program_.facts.begin(), program_.facts.end(), [&](const GivenFact& fact) {
+      return fact.relation == relation && fact.tuple == tuple && fact.at.tick() == tick;
+    });
   }
 
   void fixpoint(std::size_t level) {
@@ -292,7 +318,15 @@ class Naive {
 }  // namespace
 
 NaiveModel naive_run(const Program& program, const Fspec& fspec, const FaultSet& faults) {
-  return Naive(program, fspec, faults).run();
+  Naive naive(program, fspec, faults);
+  naive.run();
+  return naive.take();
+}
+
+std::size_t naive_firings(const Program& program, const Fspec& fspec, const FaultSet& faults) {
+  Naive naive(program, fspec, faults);
+  naive.run();
+  return naive.count_firings();
 }
 
 }  // namespace ldfi::test

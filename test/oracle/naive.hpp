@@ -25,4 +25,9 @@ class NaiveArithmeticError : public std::runtime_error {
 
 NaiveModel naive_run(const dedalus::Program& program, const Fspec& fspec, const FaultSet& faults);
 
+/// How many firings a derivation graph of everything has: one for each binding of a rule (for each
+/// group, if it aggregates) whose head is not a given fact.
+std::size_t naive_firings(const dedalus::Program& program, const Fspec& fspec,
+                          const FaultSet& faults);
+
 }  // namespace ldfi::test

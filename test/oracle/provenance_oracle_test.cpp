@@ -8,6 +8,7 @@
 
 #include "common/core/errors.hpp"
 #include "common/provenance/graph.hpp"
+#include "test/oracle/naive.hpp"
 #include "test/support/random_program.hpp"
 
 namespace ldfi::test {
@@ -67,6 +68,7 @@ void check_graph(const dedalus::Program& program, const Fspec& fspec, const Faul
     EXPECT_TRUE(true_in(*model, goal)) << provenance::goal_text(program, goal);
   }
   EXPECT_EQ(derivable(graph), graph.goals.size());
+  EXPECT_EQ(graph.firings.size(), naive_firings(program, fspec, faults));
 }
 
 TEST(ProvenanceOracle, GraphsDeriveTheModel) {
