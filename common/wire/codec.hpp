@@ -1,5 +1,5 @@
-// Messages as bytes (Boost.Serialization, binary), versioned and size-checked: decode() never trusts a
-// length it has not compared with the bytes that are left.
+// Messages as bytes (Boost.Serialization, binary), versioned and size-checked: decode() never
+// trusts a length it has not compared with the bytes that are left.
 #pragma once
 
 #include <cstddef>

@@ -1,6 +1,6 @@
 // What master and workers say to each other. Plain values; the bytes are codec.hpp's business.
-// Ids of facts and instances mean rows of the universe, which both sides ground from the same bytes;
-// the fingerprint in Report proves that they did.
+// Ids of facts and instances mean rows of the universe, which both sides ground from the same
+// bytes; the fingerprint in Report proves that they did.
 //
 //   master → worker   Setup, Job, Stop
 //   worker → master   Report, Failure
@@ -30,14 +30,15 @@ struct ExecuteJob {
   FaultSet faults;
 };
 
-/// Run a range of the enumeration of all fault sets (exhaustive search): with the crashes given, the
-/// subsets of `omissions` free omissions, ranks [first, first + count) in lexicographic order.
+/// Run a range of the enumeration of all fault sets (exhaustive search): with the crashes given,
+/// the subsets of `omissions` free omissions, ranks [first, first + count) in lexicographic order.
 struct EnumerateJob {
   std::vector<Crash> crashes;
   std::uint32_t omissions = 0;
   std::uint64_t first = 0;
   std::uint64_t count = 0;
-  std::vector<FaultSet> known;  ///< minimal falsifiers so far: their supersets are counted, not sent
+  std::vector<FaultSet>
+      known;  ///< minimal falsifiers so far: their supersets are counted, not sent
 };
 
 struct Job {
@@ -47,9 +48,10 @@ struct Job {
 
 enum class Outcome : std::uint8_t { holds, violates, error };
 
-/// The lineage of one execution's outcome, why and why-not, as a derivation graph over the universe:
-/// `fired` are rule firings (their heads and premises are goals), `refuted` are absent goals all of
-/// whose instances fail, `unfounded` are sets of absent goals that could only support each other.
+/// The lineage of one execution's outcome, why and why-not, as a derivation graph over the
+/// universe: `fired` are rule firings (their heads and premises are goals), `refuted` are absent
+/// goals all of whose instances fail, `unfounded` are sets of absent goals that could only support
+/// each other.
 struct Lineage {
   std::vector<std::uint32_t> fired;
   std::vector<std::uint32_t> refuted;

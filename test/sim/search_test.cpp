@@ -1,0 +1,102 @@
+// The real search over the simulated farm: verdict and falsifiers must be those of one worker, for
+// every seed of the network.
+#include <gtest/gtest.h>
+
+#include "common/ground/universe.hpp"
+#include "master/sat/cryptominisat.hpp"
+#include "master/search/exhaustive.hpp"
+#include "master/search/lineage.hpp"
+#include "test/sim/farm.hpp"
+#include "worker/execute/ground_executor.hpp"
+
+namespace ldfi::test {
+namespace {
+
+struct Case {
+  std::string program;
+  FspecParameters fspec;
+  bool all = false;
+  bool exhaustive = false;
+};
+
+/// A program of configs/protocols, ready to be searched again and again.
+class Subject {
+ public:
+  explicit Subject(const Case& c)
+      : case_(c),
+        sources_(dedalus::read_sources(
+            {std::string(LDFI_SOURCE_DIR) + "/configs/protocols/" + c.program})),
+        program_(dedalus::check_program(sources_, {c.fspec.nodes, c.fspec.eot, "pre", "post"})),
+        fspec_(c.fspec),
+        universe_(ground::ground_program(program_, fspec_)) {}
+
+  search::SearchResult search(SimOptions sim, schedule::MasterOptions options) const {
+    SimFarm farm(std::move(sim), std::move(options),
+                 [](const wire::Setup& setup) { return execute::make_ground_executor(setup); });
+    const auto strategy =
+        case_.exhaustive
+            ? search::make_exhaustive(fspec_, {case_.all, 10'000'000, 500})
+            : search::make_lineage(universe_, sat::make_cryptominisat(1), {case_.all, 1, {}});
+    auto result = farm.search({sources_, fspec_.parameters(), "pre", "post", 0}, *strategy);
+    EXPECT_TRUE(farm.shut_down());
+    return result;
+  }
+
+  [[nodiscard]] std::string answer(const search::SearchResult& result) const {
+    std::string text = std::to_string(static_cast<int>(result.verdict));
+    for (const auto& c : result.counterexamples) text += "\n" + to_text(c.faults, fspec_);
+    return text;
+  }
+
+ private:
+  Case case_;
+  dedalus::Sources sources_;
+  dedalus::Program program_;
+  Fspec fspec_;
+  ground::Universe universe_;
+};
+
+void expect_one_answer(const Case& c) {
+  const Subject subject(c);
+  const std::string want = subject.answer(subject.search({.workers = 1, .seed = 0}, {}));
+  for (std::uint64_t seed = 1; seed <= 8; ++seed) {
+    SCOPED_TRACE(c.program + ", seed " + std::to_string(seed));
+    const int workers = 1 + static_cast<int>(seed);
+    const int queue = 1 + static_cast<int>(seed % 3);
+    const auto result =
+        subject.search({.workers = workers, .seed = seed}, {.jobs_per_worker = queue});
+    EXPECT_EQ(subject.answer(result), want);
+  }
+}
+
+FspecParameters fspec(int eot, int eff, int crashes, std::vector<std::string> nodes) {
+  return {eot, eff, crashes, std::move(nodes), EffMode::exclusive, CrashModel::silent};
+}
+
+TEST(SimSearch, Kafka) {
+  expect_one_answer({"kafka.ded", fspec(6, 4, 1, {"a", "b", "c", "C", "Z"})});
+}
+
+TEST(SimSearch, KafkaAll) {
+  expect_one_answer({"kafka.ded", fspec(6, 4, 1, {"a", "b", "c", "C", "Z"}), true});
+}
+
+TEST(SimSearch, AckDelivProof) {
+  expect_one_answer({"ack-deliv.ded", fspec(8, 7, 1, {"a", "b", "c"})});
+}
+
+TEST(SimSearch, ClassicDelivAll) {
+  expect_one_answer({"classic-deliv.ded", fspec(5, 3, 1, {"a", "b", "c"}), true});
+}
+
+TEST(SimSearch, ClassicDelivExhaustive) {
+  expect_one_answer({"classic-deliv.ded", fspec(4, 2, 1, {"a", "b", "c"}), true, true});
+  expect_one_answer({"classic-deliv.ded", fspec(4, 2, 1, {"a", "b", "c"}), false, true});
+}
+
+TEST(SimSearch, ThreePhaseCommit) {
+  expect_one_answer({"3pc.ded", fspec(9, 7, 1, {"a", "b", "C", "d"})});
+}
+
+}  // namespace
+}  // namespace ldfi::test
