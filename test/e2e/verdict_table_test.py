@@ -1,0 +1,103 @@
+"""configs/README.md says what every config's verdict is: the program must agree, and the table must be whole.
+
+    verdict_table_test.py PROGRAM SOURCE_DIR [CONFIG …]
+
+Without a CONFIG (as the README names it), all rows are run.
+"""
+
+import json
+import os
+import re
+import subprocess
+import sys
+import tempfile
+
+COLUMNS = ["config", "eot", "eff", "crashes", "eff_mode", "verdict", "first minimal falsifier"]
+EXIT = {"certified": 0, "counterexample": 1, "broken": 1, "inconclusive": 2, "vacuous": 2}
+MUST_BE_FALSIFIED = "mutants/"
+
+
+def cells(line):
+    return [cell.strip() for cell in line.strip().strip("|").split("|")]
+
+
+def read_table(text):
+    """Rows of all tables with our columns, as dictionaries."""
+    rows, inside = [], False
+    for line in text.splitlines():
+        if not line.startswith("|"):
+            inside = False
+        elif cells(line) == COLUMNS:
+            inside = True
+        elif inside and not re.fullmatch(r"[|\s:-]+", line):
+            rows.append(dict(zip(COLUMNS, cells(line), strict=True)))
+    return rows
+
+
+def config_files(folder):
+    for path, _, names in os.walk(folder):
+        for name in names:
+            if name.endswith((".yaml", ".yml")):
+                yield os.path.relpath(os.path.join(path, name), folder).replace(os.sep, "/")
+
+
+def completeness(rows, files):
+    """Complaints about rows without a config, configs without a row, and doubles."""
+    named = [row["config"] for row in rows]
+    for name in sorted(set(files) - set(named)):
+        yield f"{name} has no row in configs/README.md"
+    for name in sorted(set(named) - set(files)):
+        yield f"configs/README.md has a row for {name}, which is not there"
+    for name in sorted({n for n in named if named.count(n) > 1}):
+        yield f"{name} has two rows in configs/README.md"
+    for row in rows:
+        if row["config"].startswith(MUST_BE_FALSIFIED) and row["verdict"] != "counterexample":
+            yield f"{row['config']} is a mutant: it must be falsified"
+
+
+def differences(row, summary, status):
+    """Complaints about one run."""
+    name, spec = row["config"], summary["fspec"]
+    for key in ("eot", "eff", "crashes", "eff_mode"):
+        if str(spec[key]) != row[key]:
+            yield f"{name}: {key} is {spec[key]}, the table says {row[key]}"
+    if summary["verdict"] != row["verdict"]:
+        yield f"{name}: {summary['verdict']}, the table says {row['verdict']}"
+    if status != EXIT.get(summary["verdict"]):
+        yield f"{name}: {summary['verdict']} with exit status {status}"
+    found = summary["counterexamples"]
+    first = found[0]["faults"] if found else "-"
+    if first != row["first minimal falsifier"]:
+        yield f"{name}: falsifier {first}, the table says {row['first minimal falsifier']}"
+    if found and not found[0]["minimal"]:
+        yield f"{name}: {first} is not said to be minimal"
+    if summary["failure_free"]["pre"] == 0:
+        yield f"{name}: promises nothing, pre is empty in the failure-free run"
+
+
+def run(program, configs, row):
+    with tempfile.TemporaryDirectory() as folder:
+        command = [program, os.path.join(configs, row["config"]), "--summary", "json", "--quiet"]
+        done = subprocess.run([*command, "-o", os.path.join(folder, "run.h5")], cwd=folder,
+                              capture_output=True, text=True)
+    try:
+        summary = json.loads(done.stdout.splitlines()[-1])
+    except (IndexError, ValueError):
+        return [f"{row['config']}: exit status {done.returncode} without a summary\n{done.stderr}"]
+    return list(differences(row, summary, done.returncode))
+
+
+def main():
+    program, configs = os.path.abspath(sys.argv[1]), os.path.abspath(os.path.join(sys.argv[2], "configs"))
+    with open(os.path.join(configs, "README.md"), encoding="utf-8") as readme:
+        rows = read_table(readme.read())
+    complaints = list(completeness(rows, list(config_files(configs))))
+    for row in rows:
+        if not sys.argv[3:] or row["config"] in sys.argv[3:]:
+            complaints += run(program, configs, row)
+    print("\n".join(complaints) or f"{len(rows)} rows agree")
+    return 1 if complaints else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
