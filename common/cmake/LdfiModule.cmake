@@ -19,10 +19,11 @@ if(LDFI_WERROR STREQUAL "AUTO")
   endif()
 endif()
 
-# GCC 12 invents overlapping and oversized copies in inlined std::string operations (GCC bug 105651).
+# GCC 12 invents overlapping, oversized and out-of-bounds copies in inlined std::string operations (GCC bug 105651).
 add_library(ldfi_warnings INTERFACE)
 target_compile_options(ldfi_warnings INTERFACE
-  -Wall -Wextra -Wconversion -Wsign-conversion -Wshadow -Wpedantic -Wno-restrict -Wno-stringop-overflow
+  -Wall -Wextra -Wconversion -Wsign-conversion -Wshadow -Wpedantic -Wno-restrict
+  -Wno-stringop-overflow -Wno-array-bounds
   $<$<BOOL:${ldfi_werror}>:-Werror>)
 
 add_library(ldfi_sanitizers INTERFACE)
