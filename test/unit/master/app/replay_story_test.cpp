@@ -1,0 +1,63 @@
+#include "master/app/replay_story.hpp"
+
+#include <gtest/gtest.h>
+
+#include "test/support/execution.hpp"
+
+namespace ldfi::app {
+namespace {
+
+// a broadcasts at tick 1; whoever has it at tick 2 tells c.
+constexpr const char* relay = R"(
+node("a", "b")@1; node("a", "c")@1; node("b", "c")@1; bcast("a", "m")@1;
+node(X, Y)@next :- node(X, Y);
+log(X, P) :- bcast(X, P);
+log(X, P)@next :- log(X, P);
+log(Y, P)@async :- log(X, P), node(X, Y);
+pre(P) :- bcast(_, P);
+pre(P)@next :- pre(P);
+post(P) :- log("c", P);
+)";
+
+std::vector<Tick> story(const std::string& faults) {
+  const auto e = test::execute(relay, test::fspec_of(4, {"a", "b", "c"}), faults);
+  return tell(*e.program, *e.fspec, e.faults, *e.model);
+}
+
+std::string text(const std::vector<Message>& messages) {
+  std::string out;
+  const std::string names = "abc";
+  for (const Message& m : messages) {
+    out += std::string(out.empty() ? "" : " ") + names[m.from.index()] + names[m.to.index()];
+    EXPECT_EQ(m.head, std::string("log(") + names[m.to.index()] + ",m)");
+  }
+  return out;
+}
+
+TEST(ReplayStory, WithoutFaultsEverythingArrives) {
+  const auto ticks = story("none");
+  ASSERT_EQ(ticks.size(), 4U);
+  EXPECT_EQ(text(ticks[0].arrived), "ab ac");
+  EXPECT_EQ(text(ticks[1].arrived), "ab ac bc");
+  EXPECT_EQ(text(ticks[3].arrived), "");  // nothing is sent that nobody could see arrive
+  for (const Tick& tick : ticks) EXPECT_TRUE(tick.lost.empty() && tick.crashes.empty());
+}
+
+TEST(ReplayStory, SaysWhatIsLostOnlyIfItWasSent) {
+  const auto ticks = story("O(a,b,1) O(b,c,1) O(a,c,2)");
+  EXPECT_EQ(text(ticks[0].arrived), "ac");
+  EXPECT_EQ(text(ticks[0].lost), "ab");  // b had nothing to send
+  EXPECT_EQ(text(ticks[1].arrived), "ab");
+  EXPECT_EQ(text(ticks[1].lost), "ac");  // although c has it already
+}
+
+TEST(ReplayStory, ACrashedNodeSendsNothing) {
+  const auto ticks = story("O(a,b,1) C(a,2)");
+  EXPECT_EQ(text(ticks[0].arrived), "ac");
+  EXPECT_EQ(ticks[1].crashes, std::vector<NodeId>{NodeId(0)});
+  EXPECT_EQ(text(ticks[1].arrived), "");
+  EXPECT_EQ(text(ticks[1].lost), "");
+}
+
+}  // namespace
+}  // namespace ldfi::app
