@@ -6,6 +6,7 @@ format: clang-format would change nothing (exit status 77, "skipped", where it i
 """
 
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -66,7 +67,7 @@ def format_findings(files):
             text=True,
             check=False,
         )
-        findings += [line for line in run.stderr.splitlines() if "error:" in line]
+        findings += [line for line in run.stderr.splitlines() if re.match(r"[^\s:]+:\d+:\d+: error:", line)]
         if run.returncode != 0 and not findings:
             findings.append(run.stderr)
     by_file = {}
