@@ -81,6 +81,7 @@ const std::vector<std::string>& words() {
     if constexpr (std::is_same_v<Field, CrashModel>) return List{"silent", "halt"};
     if constexpr (std::is_same_v<Field, StrategyName>) return List{"lineage", "exhaustive"};
     if constexpr (std::is_same_v<Field, StopRule>) return List{"first", "all"};
+    if constexpr (std::is_same_v<Field, Expansion>) return List{"live", "all", "automatic"};
     if constexpr (std::is_same_v<Field, SummaryFormat>) return List{"text", "json"};
     return List{};
   }();
@@ -187,6 +188,10 @@ std::vector<OptionRow> search_rows() {
       row<&O::stop, Kind::choice>(g, "stop", '\0', "search.stop", "WHEN", {},
                                   "stop at the first counterexample, or find all minimal "
                                   "falsifiers"),
+      row<&O::expand, Kind::choice>(g, "expand", '\0', "search.expand", "WHAT", {},
+                                    "what the solver learns besides the lineage of executions: "
+                                    "nothing (live), every possible proof at once (all), or all "
+                                    "unless the possible world is very large"),
       row<&O::seed, Kind::integer>(g, "seed", '\0', "search.seed", "NUMBER", {},
                                    "seed of every random choice; never changes the answer"),
       row<&O::exhaustive_limit, Kind::integer>(g, "exhaustive-limit", '\0',

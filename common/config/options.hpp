@@ -13,6 +13,8 @@
 namespace ldfi::config {
 
 enum class StrategyName : std::uint8_t { lineage, exhaustive };
+/// What the lineage search tells its solver besides the lineage of the executions it ran.
+enum class Expansion : std::uint8_t { live, all, automatic };
 enum class StopRule : std::uint8_t { first, all };
 enum class SummaryFormat : std::uint8_t { text, json };
 enum class Verbosity : std::uint8_t { quiet, normal, verbose };
@@ -31,6 +33,7 @@ struct Options {
   std::string post = "post";
   StrategyName strategy = StrategyName::lineage;
   StopRule stop = StopRule::first;
+  Expansion expand = Expansion::automatic;
   std::uint64_t seed = 1;
   std::uint64_t exhaustive_limit = 1'000'000'000;  ///< most fault sets that `exhaustive` will run
   std::optional<double> time_limit_s;

@@ -1,5 +1,5 @@
-// Contracts. A failed one is a bug of ours (exit status 70), never the user's fault; they stay on in
-// release builds.
+// Contracts. A failed one is a bug of ours (exit status 70), never the user's fault; they stay on
+// in release builds.
 #pragma once
 
 #include <source_location>
@@ -14,20 +14,19 @@ class InternalError : public std::logic_error {
   using std::logic_error::logic_error;
 };
 
-[[noreturn]] void contract_failed(
-    const char* kind, const char* condition, const std::string& text,
-    std::source_location where = std::source_location::current());
+[[noreturn]] void contract_failed(const char* kind, const char* condition, const std::string& text,
+                                  std::source_location where = std::source_location::current());
 
 }  // namespace ldfi
 
 /// Precondition: the caller must have made `condition` true.
-#define LDFI_REQUIRE(condition, text) \
-  do {                                \
+#define LDFI_REQUIRE(condition, text)                                            \
+  do {                                                                           \
     if (!(condition)) ::ldfi::contract_failed("precondition", #condition, text); \
   } while (false)
 
 /// Postcondition or invariant: we must have made `condition` true.
-#define LDFI_ENSURE(condition, text) \
-  do {                               \
+#define LDFI_ENSURE(condition, text)                                          \
+  do {                                                                        \
     if (!(condition)) ::ldfi::contract_failed("invariant", #condition, text); \
   } while (false)

@@ -43,14 +43,20 @@ namespace {
 std::size_t utf8_length(std::string_view text) {
   const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(text[i]); };
   const unsigned char first = byte(0);
-  const std::size_t length = first < 0x80 ? 1 : first < 0xC2 ? 0 : first < 0xE0 ? 2
-                             : first < 0xF0 ? 3 : first < 0xF5 ? 4 : 0;
+  const std::size_t length = first < 0x80   ? 1
+                             : first < 0xC2 ? 0
+                             : first < 0xE0 ? 2
+                             : first < 0xF0 ? 3
+                             : first < 0xF5 ? 4
+                                            : 0;
   if (length == 0 || length > text.size()) return 0;
   for (std::size_t i = 1; i < length; ++i) {
     if ((byte(i) & 0xC0) != 0x80) return 0;
   }
-  if (length == 3 && ((first == 0xE0 && byte(1) < 0xA0) || (first == 0xED && byte(1) > 0x9F))) return 0;
-  if (length == 4 && ((first == 0xF0 && byte(1) < 0x90) || (first == 0xF4 && byte(1) > 0x8F))) return 0;
+  if (length == 3 && ((first == 0xE0 && byte(1) < 0xA0) || (first == 0xED && byte(1) > 0x9F)))
+    return 0;
+  if (length == 4 && ((first == 0xF0 && byte(1) < 0x90) || (first == 0xF4 && byte(1) > 0x8F)))
+    return 0;
   return length;
 }
 
@@ -98,7 +104,8 @@ Excerpt excerpt(std::string_view line, std::size_t column, std::size_t length) {
   out.caret += before.size();
   out.length = std::max<std::size_t>(1, marked.size());
   out.text += before + marked;
-  if (column - begin + length < shown.size()) out.text += printable(shown.substr(column - begin + length));
+  if (column - begin + length < shown.size())
+    out.text += printable(shown.substr(column - begin + length));
   if (begin + width < line.size()) out.text += "…";
   return out;
 }

@@ -27,7 +27,8 @@ struct SourceRange {
   bool operator==(const SourceRange&) const = default;
 };
 
-/// `code` is a stable short name ("arity", "unbound", "yaml-unknown-key"), documented with the corpus.
+/// `code` is a stable short name ("arity", "unbound", "yaml-unknown-key"), documented with the
+/// corpus.
 struct Diagnostic {
   Severity severity = Severity::error;
   std::string code;
@@ -54,7 +55,8 @@ class SourceSet {
   std::vector<File> files_;
 };
 
-/// Human-readable form, with control characters and invalid UTF-8 escaped, long lines cut around the caret.
+/// Human-readable form, with control characters and invalid UTF-8 escaped, long lines cut around
+/// the caret.
 std::string render(const Diagnostic& diagnostic, const SourceSet& sources);
 /// All of them in source order, then a line such as "2 errors, 1 warning".
 std::string render(const std::vector<Diagnostic>& diagnostics, const SourceSet& sources);

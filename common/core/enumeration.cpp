@@ -13,7 +13,8 @@ std::uint64_t choose(std::uint64_t n, std::uint64_t k) {
   __extension__ unsigned __int128 value = 1;
   for (std::uint64_t i = 1; i <= k; ++i) {
     value = value * (n - k + i) / i;
-    if (value > std::numeric_limits<std::uint64_t>::max()) return std::numeric_limits<std::uint64_t>::max();
+    if (value > std::numeric_limits<std::uint64_t>::max())
+      return std::numeric_limits<std::uint64_t>::max();
   }
   return static_cast<std::uint64_t>(value);
 }
@@ -23,10 +24,12 @@ Enumeration::Enumeration(const Fspec& fspec, std::vector<Crash> crashes, std::ui
   for (std::uint32_t from = 0; from < fspec.node_count(); ++from) {
     const auto crash = std::find_if(crashes_.begin(), crashes_.end(),
                                     [&](const Crash& c) { return c.node == NodeId(from); });
-    const int last = crash == crashes_.end() ? fspec.last_omission()
-                                             : std::min(fspec.last_omission(), crash->at.tick() - 1);
+    const int last = crash == crashes_.end()
+                         ? fspec.last_omission()
+                         : std::min(fspec.last_omission(), crash->at.tick() - 1);
     for (std::uint32_t to = 0; to < fspec.node_count(); ++to) {
-      for (int t = 1; t <= last && to != from; ++t) free_.push_back({NodeId(from), NodeId(to), Time(t)});
+      for (int t = 1; t <= last && to != from; ++t)
+        free_.push_back({NodeId(from), NodeId(to), Time(t)});
     }
   }
   for (std::size_t i = 0; i < chosen_.size(); ++i) chosen_[i] = i;

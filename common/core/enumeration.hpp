@@ -1,7 +1,8 @@
-// All subsets of a given size of the omissions that some crashes leave free, in lexicographic order:
-// the pieces in which exhaustive search visits every admissible fault set exactly once.
+// All subsets of a given size of the omissions that some crashes leave free, in lexicographic
+// order: the pieces in which exhaustive search visits every admissible fault set exactly once.
 //
-//   Enumeration e(fspec, crashes, size);  e.total();  e.seek(first);  do { use(e.faults()); } while (e.next());
+//   Enumeration e(fspec, crashes, size);  e.total();  e.seek(first);  do { use(e.faults()); } while
+//   (e.next());
 #pragma once
 
 #include <cstdint>

@@ -1,6 +1,6 @@
 // The three kinds of error, and the exit status of each. User input: InputError (65) or UsageError
-// (64). Environment: EnvironmentError (74). Our bug: InternalError (70, contract.hpp). A budget that
-// ran out is no error but a verdict (BudgetExceeded → inconclusive, 2). Caught only in main().
+// (64). Environment: EnvironmentError (74). Our bug: InternalError (70, contract.hpp). A budget
+// that ran out is no error but a verdict (BudgetExceeded → inconclusive, 2). Caught only in main().
 #pragma once
 
 #include <stdexcept>
@@ -44,7 +44,8 @@ class UsageError : public std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
-/// The file system, MPI or memory failed us; what() names the call, the path or rank, and the cause.
+/// The file system, MPI or memory failed us; what() names the call, the path or rank, and the
+/// cause.
 class EnvironmentError : public std::runtime_error {
  public:
   using std::runtime_error::runtime_error;

@@ -14,9 +14,8 @@ FaultSet::FaultSet(std::vector<Omission> omissions, std::vector<Crash> crashes)
     LDFI_REQUIRE(crashes_[i - 1].node != crashes_[i].node, "a node crashes at most once");
   }
   std::erase_if(omissions_, [this](const Omission& o) {
-    return std::any_of(crashes_.begin(), crashes_.end(), [&](const Crash& c) {
-      return c.node == o.from && c.at <= o.sent;
-    });
+    return std::any_of(crashes_.begin(), crashes_.end(),
+                       [&](const Crash& c) { return c.node == o.from && c.at <= o.sent; });
   });
   std::sort(omissions_.begin(), omissions_.end());
   omissions_.erase(std::unique(omissions_.begin(), omissions_.end()), omissions_.end());

@@ -31,7 +31,8 @@ struct Crash {
 class FaultSet {
  public:
   FaultSet() = default;
-  /// Sorts, drops duplicates and redundant omissions. Two crashes of one node are a contract violation.
+  /// Sorts, drops duplicates and redundant omissions. Two crashes of one node are a contract
+  /// violation.
   FaultSet(std::vector<Omission> omissions, std::vector<Crash> crashes);
 
   [[nodiscard]] const std::vector<Omission>& omissions() const { return omissions_; }
@@ -42,7 +43,8 @@ class FaultSet {
   [[nodiscard]] bool subset_of(const FaultSet& other) const;
   bool operator==(const FaultSet&) const = default;
   /// By size, then by the sequence of faults: all O before all C, then names, then time. The order
-  /// in which the search looks, so "the first counterexample" means the same on any number of ranks.
+  /// in which the search looks, so "the first counterexample" means the same on any number of
+  /// ranks.
   std::strong_ordering operator<=>(const FaultSet& other) const;
 
  private:

@@ -15,17 +15,19 @@ std::vector<Diagnostic> problems(const FspecParameters& p, SourceRange where) {
     out.push_back({Severity::error, code, where, std::move(text), {}});
   };
   if (p.eot < 1 || p.eot > Fspec::max_eot) {
-    error("fspec-eot", fmt::format("EOT is {}: it must be between 1 and {}", p.eot, Fspec::max_eot));
+    error("fspec-eot",
+          fmt::format("EOT is {}: it must be between 1 and {}", p.eot, Fspec::max_eot));
   }
   if (p.eff < 0 || p.eff >= p.eot) {
-    error("fspec-eff", fmt::format("EFF is {} and EOT is {}: it must be 0 <= EFF < EOT", p.eff, p.eot));
+    error("fspec-eff",
+          fmt::format("EFF is {} and EOT is {}: it must be 0 <= EFF < EOT", p.eff, p.eot));
   }
   if (p.nodes.empty()) {
     error("fspec-nodes", "there are no nodes: name them, or use them in a location column");
   }
   if (p.nodes.size() > static_cast<std::size_t>(Fspec::max_nodes)) {
-    error("fspec-nodes", fmt::format("{} nodes are too many: the limit is {}", p.nodes.size(),
-                                     Fspec::max_nodes));
+    error("fspec-nodes",
+          fmt::format("{} nodes are too many: the limit is {}", p.nodes.size(), Fspec::max_nodes));
   }
   for (std::size_t i = 0; i < p.nodes.size(); ++i) {
     if (p.nodes[i].empty()) error("fspec-nodes", "a node has an empty name");
@@ -34,8 +36,9 @@ std::vector<Diagnostic> problems(const FspecParameters& p, SourceRange where) {
     }
   }
   if (p.crashes < 0 || static_cast<std::size_t>(p.crashes) > p.nodes.size()) {
-    error("fspec-crashes", fmt::format("{} crashes with {} nodes: it must be between 0 and the number of nodes",
-                                       p.crashes, p.nodes.size()));
+    error("fspec-crashes",
+          fmt::format("{} crashes with {} nodes: it must be between 0 and the number of nodes",
+                      p.crashes, p.nodes.size()));
   }
   return out;
 }
@@ -46,7 +49,9 @@ BigInt binomial(std::size_t n, std::size_t k) {
   return value;
 }
 
-BigInt power_of_two(std::size_t exponent) { return BigInt(1) << exponent; }
+BigInt power_of_two(std::size_t exponent) {
+  return BigInt(1) << exponent;
+}
 
 }  // namespace
 
@@ -67,15 +72,14 @@ int Fspec::last_omission() const {
 
 bool Fspec::admits(const FaultSet& faults) const {
   const auto is_node = [this](NodeId n) { return n.index() < node_count(); };
-  const bool omissions = std::all_of(
-      faults.omissions().begin(), faults.omissions().end(), [&](const Omission& o) {
+  const bool omissions =
+      std::all_of(faults.omissions().begin(), faults.omissions().end(), [&](const Omission& o) {
         return is_node(o.from) && is_node(o.to) && o.from != o.to && o.sent.tick() >= 1 &&
                o.sent.tick() <= last_omission();
       });
-  const bool crashes =
-      std::all_of(faults.crashes().begin(), faults.crashes().end(), [&](const Crash& c) {
-        return is_node(c.node) && c.at.tick() >= 1 && c.at.tick() <= eot();
-      });
+  const bool crashes = std::all_of(
+      faults.crashes().begin(), faults.crashes().end(),
+      [&](const Crash& c) { return is_node(c.node) && c.at.tick() >= 1 && c.at.tick() <= eot(); });
   return omissions && crashes && faults.crashes().size() <= static_cast<std::size_t>(p_.crashes);
 }
 

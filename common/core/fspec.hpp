@@ -1,5 +1,5 @@
-// The failure specification ⟨EOT, EFF, Crashes⟩ with its nodes [LDFI15 §2.1.1], the size of its fault
-// space, and the written form of fault sets within it.
+// The failure specification ⟨EOT, EFF, Crashes⟩ with its nodes [LDFI15 §2.1.1], the size of its
+// fault space, and the written form of fault sets within it.
 #pragma once
 
 #include <boost/multiprecision/cpp_int.hpp>
@@ -55,7 +55,8 @@ class Fspec {
   [[nodiscard]] int last_omission() const;
   /// True if the faults respect EFF, EOT and the number of crashes.
   [[nodiscard]] bool admits(const FaultSet& faults) const;
-  /// LDFI15's Combinations column: counts each fault set once for every choice of c crash-prone nodes.
+  /// LDFI15's Combinations column: counts each fault set once for every choice of c crash-prone
+  /// nodes.
   [[nodiscard]] BigInt combinations() const;
   /// The number of distinct canonical fault sets that are really admissible (respects eff_mode).
   [[nodiscard]] BigInt distinct_fault_sets() const;

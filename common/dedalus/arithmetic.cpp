@@ -29,19 +29,26 @@ const char* apply(Expression::Op op, Value a, Value b, Value& out) {
 
 bool compare(Relop op, Value a, Value b) {
   switch (op) {
-    case Relop::equal: return a == b;
-    case Relop::not_equal: return a != b;
-    case Relop::less: return a < b;
-    case Relop::less_equal: return a <= b;
-    case Relop::greater: return a > b;
-    case Relop::greater_equal: return a >= b;
+    case Relop::equal:
+      return a == b;
+    case Relop::not_equal:
+      return a != b;
+    case Relop::less:
+      return a < b;
+    case Relop::less_equal:
+      return a <= b;
+    case Relop::greater:
+      return a > b;
+    case Relop::greater_equal:
+      return a >= b;
   }
   LDFI_ENSURE(false, "unknown comparison");
 }
 
 }  // namespace
 
-std::optional<Value> evaluate(const Expression& expression, const Value* binding, ArithmeticFault& fault) {
+std::optional<Value> evaluate(const Expression& expression, const Value* binding,
+                              ArithmeticFault& fault) {
   using Op = Expression::Op;
   if (expression.steps.size() == 1) {
     const auto& s = expression.steps.front();
@@ -68,7 +75,8 @@ std::optional<Value> evaluate(const Expression& expression, const Value* binding
   return stack.back();
 }
 
-std::optional<bool> holds(const Comparison& comparison, const Value* binding, ArithmeticFault& fault) {
+std::optional<bool> holds(const Comparison& comparison, const Value* binding,
+                          ArithmeticFault& fault) {
   const auto a = evaluate(comparison.left, binding, fault);
   if (!a) return std::nullopt;
   const auto b = evaluate(comparison.right, binding, fault);

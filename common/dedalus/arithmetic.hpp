@@ -15,10 +15,12 @@ struct ArithmeticFault {
 };
 
 /// The value, or nothing with `fault` filled in.
-std::optional<Value> evaluate(const Expression& expression, const Value* binding, ArithmeticFault& fault);
+std::optional<Value> evaluate(const Expression& expression, const Value* binding,
+                              ArithmeticFault& fault);
 
 /// True/false, or nothing with `fault` filled in.
-std::optional<bool> holds(const Comparison& comparison, const Value* binding, ArithmeticFault& fault);
+std::optional<bool> holds(const Comparison& comparison, const Value* binding,
+                          ArithmeticFault& fault);
 
 /// a + b without silent overflow (aggregated sums).
 std::optional<Value> checked_add(Value a, Value b);

@@ -7,7 +7,8 @@
 namespace ldfi::dedalus {
 
 Value Symbols::intern(std::string_view text) {
-  const auto [it, inserted] = index_.try_emplace(std::string(text), static_cast<Value>(texts_.size()));
+  const auto [it, inserted] =
+      index_.try_emplace(std::string(text), static_cast<Value>(texts_.size()));
   if (inserted) texts_.emplace_back(text);
   return it->second;
 }
@@ -30,7 +31,8 @@ std::string Program::tuple_text(RelationId id, const Value* tuple) const {
   std::string out = r.name + "(";
   for (std::size_t i = 0; i < r.arity(); ++i) {
     if (i > 0) out += ",";
-    out += r.columns[i] == ColumnType::integer ? std::to_string(tuple[i]) : word_or_quoted(symbols.text(tuple[i]));
+    out += r.columns[i] == ColumnType::integer ? std::to_string(tuple[i])
+                                               : word_or_quoted(symbols.text(tuple[i]));
   }
   return out + ")";
 }

@@ -19,8 +19,8 @@
 
 namespace ldfi::dedalus {
 
-/// A column's content: the integer itself in integer columns, an index into Symbols in string columns.
-/// Every column has one type, so a Value never needs to say which it is.
+/// A column's content: the integer itself in integer columns, an index into Symbols in string
+/// columns. Every column has one type, so a Value never needs to say which it is.
 using Value = std::int64_t;
 
 enum class ColumnType : std::uint8_t { string, integer };
@@ -30,7 +30,9 @@ class Symbols {
  public:
   Value intern(std::string_view text);
   [[nodiscard]] std::optional<Value> find(std::string_view text) const;
-  [[nodiscard]] const std::string& text(Value symbol) const { return texts_.at(static_cast<std::size_t>(symbol)); }
+  [[nodiscard]] const std::string& text(Value symbol) const {
+    return texts_.at(static_cast<std::size_t>(symbol));
+  }
   [[nodiscard]] std::size_t size() const { return texts_.size(); }
 
  private:
@@ -41,8 +43,8 @@ class Symbols {
 struct Relation {
   std::string name;
   std::vector<ColumnType> columns;  ///< at least one
-  bool persisted = false;      ///< has a rule r(X…)@next :- r(X…) (possibly with more premises)
-  bool feeds_protocol = false; ///< some @next/@async state depends on it
+  bool persisted = false;  ///< has a rule r(X…)@next :- r(X…) (possibly with more premises)
+  bool feeds_protocol = false;  ///< some @next/@async state depends on it
   [[nodiscard]] std::size_t arity() const { return columns.size(); }
 };
 
@@ -84,8 +86,8 @@ struct Expression {
 
 enum class Relop : std::uint8_t { equal, not_equal, less, less_equal, greater, greater_equal };
 
-/// Meaning of errors: a comparison with arithmetic is evaluated only when all positive premises hold,
-/// all negated ones are absent and the comparisons before it (in source order) hold. Likewise
+/// Meaning of errors: a comparison with arithmetic is evaluated only when all positive premises
+/// hold, all negated ones are absent and the comparisons before it (in source order) hold. Likewise
 /// arithmetic in the head, last.
 struct Comparison {
   Relop op = Relop::equal;
@@ -103,8 +105,9 @@ struct HeadTerm {
 
 enum class RuleKind : std::uint8_t { deductive, inductive, async };
 
-/// The clock premise of an inductive (from = to = location) or async rule: `from` is the value of the
-/// rule's location, `to` that of the head's first column. See channel() in common/ground and eval.
+/// The clock premise of an inductive (from = to = location) or async rule: `from` is the value of
+/// the rule's location, `to` that of the head's first column. See channel() in common/ground and
+/// eval.
 struct Rule {
   RuleKind kind = RuleKind::deductive;
   RelationId head;
@@ -128,8 +131,9 @@ struct GivenFact {
   SourceRange where;
 };
 
-/// One strongly connected component of "depends on, within a tick" (deductive rules; rel@T counts as
-/// within a tick). Strata stand in evaluation order; a negation or an aggregate never stays inside one.
+/// One strongly connected component of "depends on, within a tick" (deductive rules; rel@T counts
+/// as within a tick). Strata stand in evaluation order; a negation or an aggregate never stays
+/// inside one.
 struct Stratum {
   std::vector<RelationId> relations;
   std::vector<RuleId> rules;  ///< deductive rules whose head is here
@@ -137,7 +141,7 @@ struct Stratum {
 };
 
 struct Program {
-  SourceSet sources;  ///< every file read, for located errors
+  SourceSet sources;               ///< every file read, for located errors
   std::vector<std::string> files;  ///< as named on the command line or in the config
   Symbols symbols;
   std::vector<Relation> relations;

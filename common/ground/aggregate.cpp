@@ -1,4 +1,5 @@
-// Aggregates (SEARCH §2): contributors, the values a group's aggregate can take, and the heads they give.
+// Aggregates (SEARCH §2): contributors, the values a group's aggregate can take, and the heads they
+// give.
 #include <algorithm>
 #include <limits>
 #include <set>
@@ -32,7 +33,8 @@ std::set<Wide> reachable_sums(const GroupBounds& g, std::size_t limit) {
     if (empty_choice) next.insert(v);
     if (g.certain[i]) empty_choice = false;
     with = std::move(next);
-    if (with.size() > limit) throw BudgetExceeded("facts", "a sum aggregate has too many possible values");
+    if (with.size() > limit)
+      throw BudgetExceeded("facts", "a sum aggregate has too many possible values");
   }
   return with;
 }
@@ -42,7 +44,8 @@ std::set<Wide> possible_values(AggregateKind kind, const GroupBounds& g, std::si
   std::set<Wide> out;
   const std::size_t n = g.contributors.size();
   if (kind == AggregateKind::count) {
-    for (std::size_t v = std::max<std::size_t>(1, g.certain_count()); v <= n; ++v) out.insert(static_cast<Wide>(v));
+    for (std::size_t v = std::max<std::size_t>(1, g.certain_count()); v <= n; ++v)
+      out.insert(static_cast<Wide>(v));
   } else if (kind == AggregateKind::sum) {
     out = reachable_sums(g, limit);
   } else {
@@ -77,7 +80,8 @@ void Grounder::fire_contributors(std::span<const Value> plain) {
     const Value value = *dedalus::evaluate(h.expression, binding_.data(), unused);
     std::vector<Value> tuple = group;
     tuple.push_back(value);
-    const auto [f, added] = store_.add(store_.space({FactKind::contributor, rule_id_.raw(), 0, term_index}), now_, tuple);
+    const auto [f, added] = store_.add(
+        store_.space({FactKind::contributor, rule_id_.raw(), 0, term_index}), now_, tuple);
     draft.contributors.resize(std::max<std::size_t>(draft.contributors.size(), term_index + 1));
     if (added) draft.contributors[term_index].push_back({f, value});
     support(f);
@@ -115,8 +119,9 @@ void Grounder::finish_group(RuleId id, const GroupDraft& draft) {
   emit_aggregate_heads(id, draft, values);
 }
 
-void Grounder::emit_aggregate_heads(RuleId id, const GroupDraft& draft,
-                                    const std::vector<std::vector<std::pair<FactId, Value>>>& values) {
+void Grounder::emit_aggregate_heads(
+    RuleId id, const GroupDraft& draft,
+    const std::vector<std::vector<std::pair<FactId, Value>>>& values) {
   if (std::any_of(values.begin(), values.end(), [](const auto& v) { return v.empty(); })) return;
   const Rule& rule = program_.rule(id);
   std::vector<std::size_t> choice(values.size());

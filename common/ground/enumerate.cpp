@@ -46,7 +46,8 @@ void Grounder::step_table(std::size_t depth, const Literal& literal) {
       });
 }
 
-// crash(observer, node, time): all observers see the same, so one that is used nowhere else stands for all.
+// crash(observer, node, time): all observers see the same, so one that is used nowhere else stands
+// for all.
 void Grounder::step_crash(std::size_t depth, const Literal& literal) {
   if (fspec_.crashes() == 0) return;
   const Term& observer = literal.arguments[0];
@@ -65,7 +66,8 @@ void Grounder::step_crash(std::size_t depth, const Literal& literal) {
   }
 }
 
-void Grounder::descend(std::size_t depth, const Literal& literal, std::span<const Value> tuple, FactId fact) {
+void Grounder::descend(std::size_t depth, const Literal& literal, std::span<const Value> tuple,
+                       FactId fact) {
   std::uint64_t newly = 0;  // columns whose variable this literal binds
   bool matches = true;
   for (std::size_t c = 0; c < tuple.size() && matches; ++c) {

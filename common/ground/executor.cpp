@@ -23,7 +23,8 @@ Executor::Executor(const Universe& universe, Scope scope)
   channel_lookup_.assign(n * n * ticks, none);
   for (std::uint32_t c = 0; c < u_.channels().size(); ++c) {
     const Channel& ch = u_.channels()[c];
-    channel_lookup_[(ch.from.index() * n + ch.to.index()) * ticks + static_cast<std::size_t>(ch.sent.tick())] = c;
+    channel_lookup_[(ch.from.index() * n + ch.to.index()) * ticks +
+                    static_cast<std::size_t>(ch.sent.tick())] = c;
   }
   crash_lookup_.assign(n * ticks, none);
   for (std::uint32_t f = 0; f < u_.fact_count(); ++f) {
@@ -36,7 +37,9 @@ Executor::Executor(const Universe& universe, Scope scope)
   }
 }
 
-void Executor::execute(const FaultSet& faults) { execute(std::span(&faults, 1)); }
+void Executor::execute(const FaultSet& faults) {
+  execute(std::span(&faults, 1));
+}
 
 void Executor::execute(std::span<const FaultSet> faults) {
   LDFI_REQUIRE(faults.size() <= lane_count, "too many fault sets for one pass");
@@ -73,10 +76,12 @@ void Executor::set_channels(std::span<const FaultSet> faults) {
     }
     for (const Crash& c : faults[i].crashes()) {
       if (c.at.tick() > eot) continue;
-      const std::uint32_t fact = crash_lookup_[c.node.index() * ticks + static_cast<std::size_t>(c.at.tick())];
+      const std::uint32_t fact =
+          crash_lookup_[c.node.index() * ticks + static_cast<std::size_t>(c.at.tick())];
       if (fact != none) word_[fact] |= lane;
       for (int t = c.at.tick(); t <= eot; ++t) {
-        for (std::uint32_t to = 0; to < u_.fspec().node_count(); ++to) lose(c.node, NodeId(to), t, lane);
+        for (std::uint32_t to = 0; to < u_.fspec().node_count(); ++to)
+          lose(c.node, NodeId(to), t, lane);
       }
     }
   }
@@ -87,7 +92,8 @@ Executor::Lanes Executor::instances(FactId f) const {
   for (InstanceId i : u_.instances_of(f)) {
     const ChannelId channel = u_.instance(i).channel;
     Lanes v = channel == no_channel ? all : delivered_[channel.index()];
-    for (Premise p : u_.premises(i)) v &= p.negated() ? ~word_[p.fact().index()] : word_[p.fact().index()];
+    for (Premise p : u_.premises(i))
+      v &= p.negated() ? ~word_[p.fact().index()] : word_[p.fact().index()];
     any |= v;
   }
   return any;
@@ -102,7 +108,8 @@ void Executor::evaluate(std::size_t begin, std::size_t end) {
 }
 
 void Executor::evaluate_component(const Component& c) {
-  for (std::size_t f = c.begin.index(); f < c.end.index(); ++f) word_[f] = u_.certain(FactId(f)) ? all : 0;
+  for (std::size_t f = c.begin.index(); f < c.end.index(); ++f)
+    word_[f] = u_.certain(FactId(f)) ? all : 0;
   for (bool changed = true; changed;) {
     changed = false;
     for (std::size_t f = c.begin.index(); f < c.end.index(); ++f) {
@@ -146,12 +153,14 @@ Executor::Lanes Executor::count_in_range(const Group& group, Wide low, Wide high
     return greater | equal;
   };
   const auto bound = [&](Wide v) {
-    return static_cast<std::uint64_t>(std::clamp<Wide>(v, 0, static_cast<Wide>(group.contributors.size()) + 1));
+    return static_cast<std::uint64_t>(
+        std::clamp<Wide>(v, 0, static_cast<Wide>(group.contributors.size()) + 1));
   };
   return at_least(std::max<std::uint64_t>(1, bound(low))) & ~at_least(bound(high + 1));
 }
 
-Executor::Lanes Executor::extreme_in_range(const Group& group, Wide low, Wide high, bool max) const {
+Executor::Lanes Executor::extreme_in_range(const Group& group, Wide low, Wide high,
+                                           bool max) const {
   Lanes inside = 0;
   Lanes beyond = 0;
   for (const Contributor& c : group.contributors) {
@@ -181,8 +190,9 @@ bool Executor::fired(InstanceId i) const {
   const InstanceRow& row = u_.instance(i);
   if (u_.info(row.head).kind == FactKind::aggregate) return holds(row.head);
   const auto premises = u_.premises(i);
-  return delivered(row.channel) &&
-         std::all_of(premises.begin(), premises.end(), [this](Premise p) { return holds(p.fact()) != p.negated(); });
+  return delivered(row.channel) && std::all_of(premises.begin(), premises.end(), [this](Premise p) {
+           return holds(p.fact()) != p.negated();
+         });
 }
 
 Executor::Lanes Executor::errors() const {

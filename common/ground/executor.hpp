@@ -1,5 +1,5 @@
-// The ground executor: one pass over the universe's instances in evaluation order runs one fault set,
-// or 64 at once as the bits of machine words (SEARCH §2).
+// The ground executor: one pass over the universe's instances in evaluation order runs one fault
+// set, or 64 at once as the bits of machine words (SEARCH §2).
 //
 //   Executor run(universe);
 //   run.execute(faults);            if (run.violating() & 1) …
@@ -31,7 +31,9 @@ class Executor {
 
   [[nodiscard]] Lanes lanes(FactId f) const { return word_[f.index()]; }
   [[nodiscard]] bool holds(FactId f) const { return (word_[f.index()] & 1U) != 0; }
-  [[nodiscard]] bool delivered(ChannelId c) const { return c == no_channel || (delivered_[c.index()] & 1U) != 0; }
+  [[nodiscard]] bool delivered(ChannelId c) const {
+    return c == no_channel || (delivered_[c.index()] & 1U) != 0;
+  }
   /// True if the instance fired in lane 0.
   [[nodiscard]] bool fired(InstanceId i) const;
   /// Lanes in which some goal is violated (and no arithmetic error happened).

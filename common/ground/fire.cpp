@@ -37,14 +37,17 @@ std::optional<ChannelId> Grounder::channel_of() {
   if (rule_->kind == RuleKind::deductive) return no_channel;
   const bool halts = fspec_.crash_model() == CrashModel::halt && fspec_.crashes() > 0;
   const auto location_type = program_.relation(rule_->positive[0].relation).columns[0];
-  const auto from = location_type == dedalus::ColumnType::string ? node_of(term(rule_->location)) : std::nullopt;
+  const auto from =
+      location_type == dedalus::ColumnType::string ? node_of(term(rule_->location)) : std::nullopt;
   if (rule_->kind == RuleKind::inductive) {
     return from && halts ? store_.channel({*from, *from, now_}) : no_channel;
   }
   ArithmeticFault fault;
-  const auto to = node_of(dedalus::evaluate(rule_->head_terms[0].expression, binding_.data(), fault).value_or(0));
+  const auto to = node_of(
+      dedalus::evaluate(rule_->head_terms[0].expression, binding_.data(), fault).value_or(0));
   if (!from || !to) return std::nullopt;
-  const bool losable = *from == *to ? halts : now_.tick() <= fspec_.last_omission() || fspec_.crashes() > 0;
+  const bool losable =
+      *from == *to ? halts : now_.tick() <= fspec_.last_omission() || fspec_.crashes() > 0;
   return losable ? store_.channel({*from, *to, now_}) : no_channel;
 }
 
@@ -81,8 +84,10 @@ bool Grounder::add_negated_fact(FactId f) {
   return true;
 }
 
-FactId Grounder::projection(const Literal& literal, Time at, std::uint64_t wildcards, std::span<const Value> key) {
-  const std::uint32_t space = store_.space({FactKind::projection, literal.relation.raw(), wildcards, 0});
+FactId Grounder::projection(const Literal& literal, Time at, std::uint64_t wildcards,
+                            std::span<const Value> key) {
+  const std::uint32_t space =
+      store_.space({FactKind::projection, literal.relation.raw(), wildcards, 0});
   const auto [f, added] = store_.add(space, at, key);
   if (!added) return f;
   Table& table = table_at(literal.relation, at);
@@ -130,7 +135,9 @@ std::optional<bool> Grounder::late_comparisons(ArithmeticFault& fault) {
   return true;
 }
 
-void Grounder::fire_error(const ArithmeticFault& fault) { support(store_.error(rule_id_, fault)); }
+void Grounder::fire_error(const ArithmeticFault& fault) {
+  support(store_.error(rule_id_, fault));
+}
 
 void Grounder::fire_head(std::span<const Value> tuple) {
   const bool now = rule_->kind == RuleKind::deductive;
@@ -145,7 +152,8 @@ void Grounder::support(FactId head) {
   premises_.erase(std::unique(premises_.begin(), premises_.end()), premises_.end());
   if (premises_.empty() && channel_ == no_channel) {
     mark_certain(head);
-  } else if (std::find(premises_.begin(), premises_.end(), Premise(head, false)) == premises_.end()) {
+  } else if (std::find(premises_.begin(), premises_.end(), Premise(head, false)) ==
+             premises_.end()) {
     store_.add_instance(head, rule_id_, channel_, premises_);
   }
 }

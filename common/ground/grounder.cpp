@@ -20,7 +20,8 @@ void Grounder::prepare() {
   next_.resize(program_.relations.size());
   given_.resize(static_cast<std::size_t>(fspec_.eot()) + 1);
   for (const auto& fact : program_.facts) {
-    if (fact.at.tick() <= fspec_.eot()) given_[static_cast<std::size_t>(fact.at.tick())].push_back(&fact);
+    if (fact.at.tick() <= fspec_.eot())
+      given_[static_cast<std::size_t>(fact.at.tick())].push_back(&fact);
   }
   node_by_symbol_.resize(program_.symbols.size());
   for (std::uint32_t n = 0; n < fspec_.node_count(); ++n) {
@@ -60,7 +61,8 @@ void Grounder::prepare_rule(RuleId id) {
   use(rule.location);
   if (stratum == nullptr || !stratum->recursive) return;
   for (std::uint32_t i = 0; i < rule.positive.size(); ++i) {
-    if (program_.stratum_of[rule.positive[i].relation.index()] == program_.stratum_of[rule.head.index()]) {
+    if (program_.stratum_of[rule.positive[i].relation.index()] ==
+        program_.stratum_of[rule.head.index()]) {
       plans.delta.emplace_back(i, make_plan(program_, rule, i));
     }
   }
@@ -126,7 +128,8 @@ void Grounder::ground_recursive(const Stratum& stratum) {
     for (RelationId r : stratum.relations) high[r.index()] = current_[r.index()].size();
   };
   const auto in_stratum = [&](const Literal& l) {
-    return program_.stratum_of[l.relation.index()] == program_.stratum_of[stratum.relations[0].index()] &&
+    return program_.stratum_of[l.relation.index()] ==
+               program_.stratum_of[stratum.relations[0].index()] &&
            l.at.value_or(now_) == now_;
   };
   snapshot();
@@ -152,7 +155,8 @@ void Grounder::ground_recursive(const Stratum& stratum) {
         for (std::uint32_t i = 0; i < windows.size(); ++i) {
           const auto relation = rule.positive[i].relation.index();
           if (!in_stratum(rule.positive[i])) continue;
-          windows[i] = {i == literal ? low[relation] : 0, i < literal ? low[relation] : high[relation]};
+          windows[i] = {i == literal ? low[relation] : 0,
+                        i < literal ? low[relation] : high[relation]};
         }
         enumerate(r, plan, windows);
       }

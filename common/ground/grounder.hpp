@@ -1,9 +1,9 @@
 // Grounding, tick by tick and stratum by stratum (SEARCH §2). Private to common/ground.
 //
-// At tick t the strata are done in order: a stratum's rules are joined over U, semi-naively where they
-// are recursive; then L is closed over the instances found. Negated premises belong to lower strata or
-// earlier ticks, so both their U and their L are final. Inductive and async rules come last and fill
-// tick t+1.
+// At tick t the strata are done in order: a stratum's rules are joined over U, semi-naively where
+// they are recursive; then L is closed over the instances found. Negated premises belong to lower
+// strata or earlier ticks, so both their U and their L are final. Inductive and async rules come
+// last and fill tick t+1.
 #pragma once
 
 #include <map>
@@ -51,17 +51,22 @@ class Grounder {
   void step(std::size_t depth);
   void step_table(std::size_t depth, const dedalus::Literal& literal);
   void step_crash(std::size_t depth, const dedalus::Literal& literal);
-  void descend(std::size_t depth, const dedalus::Literal& literal, std::span<const Value> tuple, FactId fact);
-  [[nodiscard]] Value term(const dedalus::Term& t) const { return t.kind == dedalus::Term::Kind::constant ? t.value : binding_[t.slot]; }
+  void descend(std::size_t depth, const dedalus::Literal& literal, std::span<const Value> tuple,
+               FactId fact);
+  [[nodiscard]] Value term(const dedalus::Term& t) const {
+    return t.kind == dedalus::Term::Kind::constant ? t.value : binding_[t.slot];
+  }
 
   void fire();
   bool add_negated();
   bool negate_crash(const dedalus::Literal& literal);
   bool add_negated_fact(FactId fact);
-  FactId projection(const dedalus::Literal& literal, Time at, std::uint64_t wildcards, std::span<const Value> key);
+  FactId projection(const dedalus::Literal& literal, Time at, std::uint64_t wildcards,
+                    std::span<const Value> key);
   std::optional<bool> late_comparisons(dedalus::ArithmeticFault& fault);
   [[nodiscard]] std::vector<Window> full_windows(const dedalus::Rule& rule);
-  /// The instance's channel (no_channel if it cannot be lost), or nothing if the message is dropped.
+  /// The instance's channel (no_channel if it cannot be lost), or nothing if the message is
+  /// dropped.
   std::optional<ChannelId> channel_of();
   void fire_error(const dedalus::ArithmeticFault& fault);
   void fire_contributors(std::span<const Value> plain);
@@ -69,7 +74,8 @@ class Grounder {
   /// Premises and channel hold for `head`: an instance, or certainty.
   void support(FactId head);
   void finish_group(RuleId rule, const GroupDraft& draft);
-  void emit_aggregate_heads(RuleId rule, const GroupDraft& draft, const std::vector<std::vector<std::pair<FactId, Value>>>& values);
+  void emit_aggregate_heads(RuleId rule, const GroupDraft& draft,
+                            const std::vector<std::vector<std::pair<FactId, Value>>>& values);
 
   void settle(std::size_t first_instance);
   void mark_certain(FactId f) { store_.facts[f.index()].certain = true; }
@@ -82,10 +88,10 @@ class Grounder {
   const GroundLimits limits_;
   Store store_;
   Time now_;
-  std::vector<RulePlans> plans_;            ///< by rule
-  std::vector<RuleId> transitions_;         ///< inductive and async rules
-  std::vector<Table> current_;              ///< by relation
-  std::vector<Table> next_;                 ///< by relation
+  std::vector<RulePlans> plans_;                         ///< by rule
+  std::vector<RuleId> transitions_;                      ///< inductive and async rules
+  std::vector<Table> current_;                           ///< by relation
+  std::vector<Table> next_;                              ///< by relation
   std::map<std::pair<RelationId, Time>, Table> pinned_;  ///< tables that rel@T premises look at
   std::vector<std::vector<const dedalus::GivenFact*>> given_;  ///< by tick
   std::vector<std::optional<NodeId>> node_by_symbol_;

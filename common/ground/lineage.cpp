@@ -7,7 +7,8 @@ namespace {
 
 class Walk {
  public:
-  Walk(const Universe& u, const Executor& run) : u_(u), run_(run), seen_(u.fact_count()), in_set_(u.fact_count()) {}
+  Walk(const Universe& u, const Executor& run)
+      : u_(u), run_(run), seen_(u.fact_count()), in_set_(u.fact_count()) {}
 
   Lineage explain() {
     for (const Goal& g : u_.goals()) {
@@ -110,8 +111,9 @@ class Walk {
 
   void outside_failures(InstanceId i, const std::vector<bool>& member) {
     const auto premises = u_.premises(i);
-    const bool internal = std::any_of(premises.begin(), premises.end(),
-                                      [&](Premise p) { return !p.negated() && member[p.fact().index()]; });
+    const bool internal = std::any_of(premises.begin(), premises.end(), [&](Premise p) {
+      return !p.negated() && member[p.fact().index()];
+    });
     if (!internal) failed_premises(i);
   }
 
@@ -125,6 +127,8 @@ class Walk {
 
 }  // namespace
 
-Lineage explain(const Universe& universe, const Executor& run) { return Walk(universe, run).explain(); }
+Lineage explain(const Universe& universe, const Executor& run) {
+  return Walk(universe, run).explain();
+}
 
 }  // namespace ldfi::ground

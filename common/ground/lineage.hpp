@@ -1,6 +1,7 @@
-// The lineage of one execution's good outcome, why and why-not, as a derivation graph over the universe:
-// for every goal, what made its post hold and its pre not hold, down to messages and crashes. It is what
-// hazard analysis turns into clauses (SEARCH §3–4). Every live reason is included.
+// The lineage of one execution's good outcome, why and why-not, as a derivation graph over the
+// universe: for every goal, what made its post hold and its pre not hold, down to messages and
+// crashes. It is what hazard analysis turns into clauses (SEARCH §3–4). Every live reason is
+// included.
 #pragma once
 
 #include <cstdint>

@@ -10,7 +10,9 @@ namespace {
 
 constexpr std::uint32_t none = ~std::uint32_t{0};
 
-bool is_aggregate(const Store& s, FactId f) { return s.facts[f.index()].kind == FactKind::aggregate; }
+bool is_aggregate(const Store& s, FactId f) {
+  return s.facts[f.index()].kind == FactKind::aggregate;
+}
 
 /// By fact: the aggregate fact it is another name for, or none.
 std::vector<std::uint32_t> aliases(const Store& s) {
@@ -19,7 +21,8 @@ std::vector<std::uint32_t> aliases(const Store& s) {
   for (const PendingInstance& i : s.instances) {
     const auto premises = s.premises_of(i);
     const bool plain = i.channel == no_channel && premises.size() == 1 && !premises[0].negated() &&
-                       is_aggregate(s, premises[0].fact()) && s.facts[i.head.index()].kind == FactKind::user;
+                       is_aggregate(s, premises[0].fact()) &&
+                       s.facts[i.head.index()].kind == FactKind::user;
     alias[i.head.index()] = ++count[i.head.index()] == 1 && plain ? premises[0].fact().raw() : none;
   }
   for (std::size_t f = 0; f < alias.size(); ++f) {
@@ -51,7 +54,8 @@ class Merger {
   void run() {
     std::map<Shape, std::vector<std::pair<Wide, std::uint32_t>>> alike;
     for (std::uint32_t i = 0; i < s_.instances.size(); ++i) {
-      if (const auto shaped = shape(s_.instances[i])) alike[shaped->first].emplace_back(shaped->second, i);
+      if (const auto shaped = shape(s_.instances[i]))
+        alike[shaped->first].emplace_back(shaped->second, i);
     }
     for (auto& [shape, members] : alike) {
       if (members.size() < 2) continue;
@@ -64,12 +68,14 @@ class Merger {
  private:
   [[nodiscard]] std::optional<std::pair<Shape, Wide>> shape(const PendingInstance& i) const {
     const auto premises = s_.premises_of(i);
-    const auto it = std::find_if(premises.begin(), premises.end(),
-                                 [&](Premise p) { return !p.negated() && is_aggregate(s_, p.fact()); });
+    const auto it = std::find_if(premises.begin(), premises.end(), [&](Premise p) {
+      return !p.negated() && is_aggregate(s_, p.fact());
+    });
     if (it == premises.end()) return std::nullopt;
     const AggregateRange& r = s_.ranges[s_.range_of[it->fact().index()]];
     Shape out{i.head, i.rule, i.channel, r.group, {}};
-    std::copy_if(premises.begin(), premises.end(), std::back_inserter(out.others), [&](Premise p) { return p != *it; });
+    std::copy_if(premises.begin(), premises.end(), std::back_inserter(out.others),
+                 [&](Premise p) { return p != *it; });
     return std::pair{out, r.low};
   }
 
@@ -89,8 +95,9 @@ class Merger {
     }
   }
 
-  void replace(const Shape& shape, Wide low, Wide high, const std::vector<std::pair<Wide, std::uint32_t>>& members,
-               std::size_t begin, std::size_t end) {
+  void replace(const Shape& shape, Wide low, Wide high,
+               const std::vector<std::pair<Wide, std::uint32_t>>& members, std::size_t begin,
+               std::size_t end) {
     std::vector<Premise> premises = shape.others;
     premises.emplace_back(range_fact(shape, low, high), false);
     std::sort(premises.begin(), premises.end());
@@ -98,7 +105,8 @@ class Merger {
     kept.premise_begin = static_cast<std::uint32_t>(s_.premises.size());
     kept.premise_count = static_cast<std::uint32_t>(premises.size());
     s_.premises.insert(s_.premises.end(), premises.begin(), premises.end());
-    for (std::size_t i = begin + 1; i < end; ++i) s_.instances[members[i].second].head = FactId(none);
+    for (std::size_t i = begin + 1; i < end; ++i)
+      s_.instances[members[i].second].head = FactId(none);
   }
 
   FactId range_fact(const Shape& shape, Wide low, Wide high) {
@@ -106,10 +114,13 @@ class Merger {
     if (const auto it = known_.find(key); it != known_.end()) return it->second;
     const auto& group = s_.groups[shape.group];
     const FactInfo contributor = s_.facts[group.contributors.front().fact.index()];
-    const FactId f = s_.add_aggregate(RuleId(contributor.space), contributor.at, shape.group, low, high);
-    const bool everything = low == *values_[shape.group].begin() && high == *values_[shape.group].rbegin();
-    const bool never_empty = std::any_of(group.contributors.begin(), group.contributors.end(),
-                                         [&](const Contributor& c) { return s_.facts[c.fact.index()].certain; });
+    const FactId f =
+        s_.add_aggregate(RuleId(contributor.space), contributor.at, shape.group, low, high);
+    const bool everything =
+        low == *values_[shape.group].begin() && high == *values_[shape.group].rbegin();
+    const bool never_empty =
+        std::any_of(group.contributors.begin(), group.contributors.end(),
+                    [&](const Contributor& c) { return s_.facts[c.fact.index()].certain; });
     s_.facts[f.index()].certain = everything && never_empty;
     known_.emplace(key, f);
     return f;
@@ -146,7 +157,8 @@ void tidy_instances(Store& store) {
   });
   for (PendingInstance& i : store.instances) {
     const auto begin = store.premises.begin() + i.premise_begin;
-    auto end = std::remove_if(begin, begin + i.premise_count, [&](Premise p) { return !p.negated() && certain(p.fact()); });
+    auto end = std::remove_if(begin, begin + i.premise_count,
+                              [&](Premise p) { return !p.negated() && certain(p.fact()); });
     std::sort(begin, end);
     end = std::unique(begin, end);
     i.premise_count = static_cast<std::uint32_t>(end - begin);
@@ -157,8 +169,11 @@ void tidy_instances(Store& store) {
     return std::ranges::lexicographical_compare(store.premises_of(a), store.premises_of(b));
   };
   std::stable_sort(store.instances.begin(), store.instances.end(), before);
-  const auto same = [&](const PendingInstance& a, const PendingInstance& b) { return !before(a, b) && !before(b, a); };
-  store.instances.erase(std::unique(store.instances.begin(), store.instances.end(), same), store.instances.end());
+  const auto same = [&](const PendingInstance& a, const PendingInstance& b) {
+    return !before(a, b) && !before(b, a);
+  };
+  store.instances.erase(std::unique(store.instances.begin(), store.instances.end(), same),
+                        store.instances.end());
 }
 
 }  // namespace ldfi::ground

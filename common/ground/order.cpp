@@ -1,6 +1,6 @@
-// Tarjan's algorithm over "head depends on premise" yields the strongly connected components with the
-// dependencies first, which is the order of evaluation. Started at the goals, it numbers their cone
-// before everything else.
+// Tarjan's algorithm over "head depends on premise" yields the strongly connected components with
+// the dependencies first, which is the order of evaluation. Started at the goals, it numbers their
+// cone before everything else.
 #include "common/ground/order.hpp"
 
 #include <algorithm>
@@ -13,7 +13,11 @@ constexpr std::uint32_t none = ~std::uint32_t{0};
 class Ordering {
  public:
   explicit Ordering(const Store& s)
-      : s_(s), index_(s.facts.size(), none), low_(s.facts.size()), on_stack_(s.facts.size()), first_(s.facts.size() + 1) {
+      : s_(s),
+        index_(s.facts.size(), none),
+        low_(s.facts.size()),
+        on_stack_(s.facts.size()),
+        first_(s.facts.size() + 1) {
     for (const PendingInstance& i : s.instances) ++first_[i.head.index() + 1];
     for (std::size_t f = 1; f < first_.size(); ++f) first_[f] += first_[f - 1];
   }
@@ -34,11 +38,12 @@ class Ordering {
     }
   }
 
-  std::vector<std::uint32_t> order;      ///< old ids in their new order
-  std::vector<Component> components;     ///< in new ids
+  std::vector<std::uint32_t> order;   ///< old ids in their new order
+  std::vector<Component> components;  ///< in new ids
 
  private:
-  /// How far the dependencies of `fact` have been walked: instance, premise within it (or contributor).
+  /// How far the dependencies of `fact` have been walked: instance, premise within it (or
+  /// contributor).
   struct Frame {
     std::uint32_t fact;
     std::uint32_t instance;
@@ -101,8 +106,8 @@ void move_facts(Store& s, const std::vector<std::uint32_t>& order, UniverseData&
   d.groups = std::move(s.groups);
 }
 
-void move_instances(const Store& s, const std::vector<std::uint32_t>& order, const std::vector<std::uint32_t>& renamed,
-                    UniverseData& d) {
+void move_instances(const Store& s, const std::vector<std::uint32_t>& order,
+                    const std::vector<std::uint32_t>& renamed, UniverseData& d) {
   std::vector<std::uint32_t> first(order.size() + 1);
   for (const PendingInstance& i : s.instances) ++first[i.head.index() + 1];
   for (std::size_t f = 1; f < first.size(); ++f) first[f] += first[f - 1];
@@ -113,11 +118,13 @@ void move_instances(const Store& s, const std::vector<std::uint32_t>& order, con
       const PendingInstance& instance = s.instances[i];
       d.instances.push_back({FactId(renamed[old]), instance.rule, instance.channel,
                              static_cast<std::uint32_t>(d.premises.size())});
-      for (Premise p : s.premises_of(instance)) d.premises.emplace_back(FactId(renamed[p.fact().index()]), p.negated());
+      for (Premise p : s.premises_of(instance))
+        d.premises.emplace_back(FactId(renamed[p.fact().index()]), p.negated());
     }
   }
   d.first_instance.push_back(static_cast<std::uint32_t>(d.instances.size()));
-  d.instances.push_back({FactId(none), RuleId(none), no_channel, static_cast<std::uint32_t>(d.premises.size())});
+  d.instances.push_back(
+      {FactId(none), RuleId(none), no_channel, static_cast<std::uint32_t>(d.premises.size())});
 }
 
 }  // namespace
@@ -140,7 +147,8 @@ UniverseData number_facts(Store& store, std::vector<FactId>& roots) {
   d.components = std::move(ordering.components);
   d.component_of.assign(d.facts.size(), none);
   for (std::uint32_t c = 0; c < d.components.size(); ++c) {
-    for (std::size_t f = d.components[c].begin.index(); f < d.components[c].end.index(); ++f) d.component_of[f] = c;
+    for (std::size_t f = d.components[c].begin.index(); f < d.components[c].end.index(); ++f)
+      d.component_of[f] = c;
   }
   d.errors = store.errors;
   d.error_faults = store.error_faults;

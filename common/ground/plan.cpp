@@ -17,7 +17,8 @@ std::uint64_t bound_columns(const Literal& literal, const std::vector<bool>& bou
   std::uint64_t mask = 0;
   for (std::size_t c = 0; c < literal.arguments.size(); ++c) {
     const Term& t = literal.arguments[c];
-    const bool known = t.kind == Term::Kind::constant || (t.kind == Term::Kind::variable && bound[t.slot]);
+    const bool known =
+        t.kind == Term::Kind::constant || (t.kind == Term::Kind::variable && bound[t.slot]);
     if (known) mask |= std::uint64_t{1} << c;
   }
   return mask;
@@ -29,7 +30,9 @@ bool ready(const Expression& e, const std::vector<bool>& bound) {
   });
 }
 
-bool arithmetic(const Comparison& c) { return c.left.can_fail() || c.right.can_fail(); }
+bool arithmetic(const Comparison& c) {
+  return c.left.can_fail() || c.right.can_fail();
+}
 
 std::uint32_t choose(const Program& program, const Rule& rule, const std::vector<bool>& used,
                      const std::vector<bool>& bound) {
@@ -65,7 +68,8 @@ Plan make_plan(const Program& program, const Rule& rule, std::optional<std::uint
     }
     for (std::uint32_t c = 0; c < rule.comparisons.size(); ++c) {
       const Comparison& comparison = rule.comparisons[c];
-      if (compared[c] || arithmetic(comparison) || !ready(comparison.left, bound) || !ready(comparison.right, bound)) {
+      if (compared[c] || arithmetic(comparison) || !ready(comparison.left, bound) ||
+          !ready(comparison.right, bound)) {
         continue;
       }
       compared[c] = true;

@@ -13,7 +13,8 @@ constexpr std::uint32_t unkeyed = ~std::uint32_t{0};
 
 }  // namespace
 
-Store::Store(const Program& program, const Fspec& fspec, const GroundLimits& limits) : limits_(limits) {
+Store::Store(const Program& program, const Fspec& fspec, const GroundLimits& limits)
+    : limits_(limits) {
   for (std::uint32_t r = 0; r < program.relations.size(); ++r) space({FactKind::user, r, 0, 0});
   slots_.resize(1024);
   // Crash facts exist from the start, so that every other fact may rest on them.
@@ -29,14 +30,16 @@ Store::Store(const Program& program, const Fspec& fspec, const GroundLimits& lim
 }
 
 std::uint32_t Store::space(const Space& space) {
-  const auto [it, inserted] = space_index_.try_emplace(space, static_cast<std::uint32_t>(spaces_.size()));
+  const auto [it, inserted] =
+      space_index_.try_emplace(space, static_cast<std::uint32_t>(spaces_.size()));
   if (inserted) spaces_.push_back(space);
   return it->second;
 }
 
 std::uint64_t Store::hash(std::uint32_t space, Time at, std::span<const Value> tuple) const {
-  std::uint64_t h = (static_cast<std::uint64_t>(space) << 32 | static_cast<std::uint32_t>(at.tick())) *
-                    0x9E3779B97F4A7C15ULL;
+  std::uint64_t h =
+      (static_cast<std::uint64_t>(space) << 32 | static_cast<std::uint32_t>(at.tick())) *
+      0x9E3779B97F4A7C15ULL;
   for (Value v : tuple) {
     h = (h ^ static_cast<std::uint64_t>(v)) * 0xBF58476D1CE4E5B9ULL;
     h ^= h >> 31;
@@ -45,10 +48,12 @@ std::uint64_t Store::hash(std::uint32_t space, Time at, std::span<const Value> t
 }
 
 bool Store::same(FactId f, std::uint32_t space, Time at, std::span<const Value> values) const {
-  return space_of_[f.index()] == space && facts[f.index()].at == at && std::ranges::equal(tuple(f), values);
+  return space_of_[f.index()] == space && facts[f.index()].at == at &&
+         std::ranges::equal(tuple(f), values);
 }
 
-std::optional<FactId> Store::find(std::uint32_t space, Time at, std::span<const Value> values) const {
+std::optional<FactId> Store::find(std::uint32_t space, Time at,
+                                  std::span<const Value> values) const {
   const std::size_t mask = slots_.size() - 1;
   for (std::size_t i = hash(space, at, values) & mask; slots_[i] != 0; i = (i + 1) & mask) {
     const FactId f(slots_[i] - 1);
@@ -85,8 +90,9 @@ void Store::grow() {
 
 FactId Store::append(const FactInfo& info, std::span<const Value> values) {
   if (facts.size() >= limits_.max_facts) {
-    throw BudgetExceeded("facts", fmt::format("the possible world of this program and Fspec has more than {} facts",
-                                              limits_.max_facts));
+    throw BudgetExceeded(
+        "facts", fmt::format("the possible world of this program and Fspec has more than {} facts",
+                             limits_.max_facts));
   }
   facts.push_back(info);
   facts.back().tuple_begin = tuples.size();
@@ -97,14 +103,18 @@ FactId Store::append(const FactInfo& info, std::span<const Value> values) {
   return FactId(facts.size() - 1);
 }
 
-FactId Store::add_unkeyed(FactKind kind, std::uint32_t owner, Time at, std::span<const Value> values) {
+FactId Store::add_unkeyed(FactKind kind, std::uint32_t owner, Time at,
+                          std::span<const Value> values) {
   return append({kind, false, owner, at, 0, 0, 0}, values);
 }
 
-InstanceId Store::add_instance(FactId head, RuleId rule, ChannelId channel, std::span<const Premise> list) {
+InstanceId Store::add_instance(FactId head, RuleId rule, ChannelId channel,
+                               std::span<const Premise> list) {
   if (instances.size() >= limits_.max_instances) {
-    throw BudgetExceeded("facts", fmt::format("the possible world of this program and Fspec has more than {} rule instances",
-                                              limits_.max_instances));
+    throw BudgetExceeded(
+        "facts",
+        fmt::format("the possible world of this program and Fspec has more than {} rule instances",
+                    limits_.max_instances));
   }
   const auto begin = static_cast<std::uint32_t>(premises.size());
   premises.insert(premises.end(), list.begin(), list.end());
@@ -127,7 +137,8 @@ ChannelId Store::channel(const Channel& c) {
 }
 
 FactId Store::error(RuleId rule, const dedalus::ArithmeticFault& fault) {
-  const std::tuple key{rule, fault.where.file, fault.where.line, fault.where.column, std::string(fault.what)};
+  const std::tuple key{rule, fault.where.file, fault.where.line, fault.where.column,
+                       std::string(fault.what)};
   if (const auto it = error_index_.find(key); it != error_index_.end()) return it->second;
   const FactId f = add_unkeyed(FactKind::error, rule.raw(), Time(0), {});
   error_index_.emplace(key, f);

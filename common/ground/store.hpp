@@ -1,5 +1,5 @@
-// The tables that grow while a program is grounded: facts with their hash index, instances, channels,
-// groups. Private to common/ground; finish() in order.hpp turns them into a Universe.
+// The tables that grow while a program is grounded: facts with their hash index, instances,
+// channels, groups. Private to common/ground; finish() in order.hpp turns them into a Universe.
 #pragma once
 
 #include <cstdint>
@@ -13,8 +13,8 @@
 
 namespace ldfi::ground {
 
-/// Facts are keyed by (space, tick, tuple). The first spaces are the program's relations; projections
-/// and contributors get further ones.
+/// Facts are keyed by (space, tick, tuple). The first spaces are the program's relations;
+/// projections and contributors get further ones.
 struct Space {
   FactKind kind = FactKind::user;
   std::uint32_t owner = 0;      ///< relation, or rule
@@ -36,12 +36,14 @@ class Store {
   Store(const Program& program, const Fspec& fspec, const GroundLimits& limits);
 
   std::uint32_t space(const Space& space);
-  [[nodiscard]] std::optional<FactId> find(std::uint32_t space, Time at, std::span<const Value> tuple) const;
+  [[nodiscard]] std::optional<FactId> find(std::uint32_t space, Time at,
+                                           std::span<const Value> tuple) const;
   /// Finds or adds; the flag says whether it is new.
   std::pair<FactId, bool> add(std::uint32_t space, Time at, std::span<const Value> tuple);
   /// A fact nobody looks up by tuple (aggregates, errors).
   FactId add_unkeyed(FactKind kind, std::uint32_t owner, Time at, std::span<const Value> tuple);
-  InstanceId add_instance(FactId head, RuleId rule, ChannelId channel, std::span<const Premise> premises);
+  InstanceId add_instance(FactId head, RuleId rule, ChannelId channel,
+                          std::span<const Premise> premises);
   FactId add_aggregate(RuleId rule, Time at, std::uint32_t group, Wide low, Wide high);
   ChannelId channel(const Channel& channel);
   FactId error(RuleId rule, const dedalus::ArithmeticFault& fault);
@@ -67,8 +69,10 @@ class Store {
  private:
   FactId append(const FactInfo& info, std::span<const Value> tuple);
   void grow();
-  [[nodiscard]] std::uint64_t hash(std::uint32_t space, Time at, std::span<const Value> tuple) const;
-  [[nodiscard]] bool same(FactId f, std::uint32_t space, Time at, std::span<const Value> tuple) const;
+  [[nodiscard]] std::uint64_t hash(std::uint32_t space, Time at,
+                                   std::span<const Value> tuple) const;
+  [[nodiscard]] bool same(FactId f, std::uint32_t space, Time at,
+                          std::span<const Value> tuple) const;
 
   const GroundLimits limits_;
   std::vector<Space> spaces_;

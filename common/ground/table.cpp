@@ -10,7 +10,8 @@ void Table::clear() {
 }
 
 Table::Index& Table::index(const Store& store, std::uint64_t mask) {
-  auto it = std::find_if(indexes_.begin(), indexes_.end(), [&](const Index& i) { return i.mask == mask; });
+  auto it = std::find_if(indexes_.begin(), indexes_.end(),
+                         [&](const Index& i) { return i.mask == mask; });
   if (it == indexes_.end()) {
     indexes_.emplace_back();
     indexes_.back().mask = mask;

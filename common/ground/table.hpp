@@ -19,8 +19,9 @@ class Table {
   [[nodiscard]] FactId row(std::size_t i) const { return rows_[i]; }
   void clear();
 
-  /// Calls `visit(fact)` for every row in [low, high) whose columns in `mask` equal `key` (one value per
-  /// set bit, in column order), until it returns false. Rows may be added meanwhile; they are not seen.
+  /// Calls `visit(fact)` for every row in [low, high) whose columns in `mask` equal `key` (one
+  /// value per set bit, in column order), until it returns false. Rows may be added meanwhile; they
+  /// are not seen.
   template <class Visit>
   void match(const Store& store, std::uint64_t mask, std::span<const Value> key, std::size_t low,
              std::size_t high, Visit&& visit);
@@ -51,8 +52,8 @@ class Table {
 };
 
 template <class Visit>
-void Table::match(const Store& store, std::uint64_t mask, std::span<const Value> key, std::size_t low,
-                  std::size_t high, Visit&& visit) {
+void Table::match(const Store& store, std::uint64_t mask, std::span<const Value> key,
+                  std::size_t low, std::size_t high, Visit&& visit) {
   if (mask == 0 || high - low <= scan_limit) {
     for (std::size_t i = low; i < high; ++i) {
       const FactId f = rows_[i];
@@ -64,7 +65,8 @@ void Table::match(const Store& store, std::uint64_t mask, std::span<const Value>
   for (Value v : key) h = mix(h, v);
   const Index& idx = index(store, mask);
   const auto it = idx.first.find(h);
-  // `visit` may extend the index (new rows go to the front of chains), never change the rest of a chain.
+  // `visit` may extend the index (new rows go to the front of chains), never change the rest of a
+  // chain.
   std::uint32_t i = it == idx.first.end() ? none : it->second;
   const std::size_t which = static_cast<std::size_t>(&idx - indexes_.data());
   while (i != none) {

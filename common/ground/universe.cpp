@@ -36,9 +36,11 @@ std::uint64_t fingerprint_of(const UniverseData& d, const Fspec& fspec) {
     h.mix(256);
   }
   for (const FactInfo& f : d.facts) {
-    h.mix(static_cast<std::uint64_t>(f.kind) << 40 | std::uint64_t{f.space} << 8 | (f.certain ? 1 : 0));
+    h.mix(static_cast<std::uint64_t>(f.kind) << 40 | std::uint64_t{f.space} << 8 |
+          (f.certain ? 1 : 0));
     h.mix(static_cast<std::uint64_t>(f.at.tick()));
-    for (std::uint32_t i = 0; i < f.tuple_size; ++i) h.mix(static_cast<std::uint64_t>(d.tuples[f.tuple_begin + i]));
+    for (std::uint32_t i = 0; i < f.tuple_size; ++i)
+      h.mix(static_cast<std::uint64_t>(d.tuples[f.tuple_begin + i]));
   }
   for (const InstanceRow& i : d.instances) {
     h.mix(std::uint64_t{i.head.raw()} << 32 | i.channel.raw());
@@ -66,7 +68,8 @@ std::vector<FactId> facts_at_end(const Store& s, const std::set<RelationId>& rel
   std::vector<FactId> out;
   for (std::size_t f = 0; f < s.facts.size(); ++f) {
     const FactInfo& i = s.facts[f];
-    if (i.kind == FactKind::user && i.at == eot && relations.contains(RelationId(i.space))) out.emplace_back(f);
+    if (i.kind == FactKind::user && i.at == eot && relations.contains(RelationId(i.space)))
+      out.emplace_back(f);
   }
   return out;
 }
@@ -75,7 +78,8 @@ std::vector<Goal> pre_and_post(const Universe& u) {
   const Program& p = u.program();
   const Time eot(u.fspec().eot());
   std::map<std::vector<Value>, FactId> posts;
-  for (FactId f : u.user_facts(*p.post, eot)) posts.emplace(std::vector<Value>(u.tuple(f).begin(), u.tuple(f).end()), f);
+  for (FactId f : u.user_facts(*p.post, eot))
+    posts.emplace(std::vector<Value>(u.tuple(f).begin(), u.tuple(f).end()), f);
   std::vector<Goal> goals;
   for (FactId f : u.user_facts(*p.pre, eot)) {
     const auto it = posts.find(std::vector<Value>(u.tuple(f).begin(), u.tuple(f).end()));
@@ -126,16 +130,19 @@ std::string Universe::text(FactId f) const {
   const FactInfo& i = info(f);
   switch (i.kind) {
     case FactKind::user:
-      return fmt::format("{}@{}", program_->tuple_text(RelationId(i.space), tuple(f).data()), i.at.tick());
+      return fmt::format("{}@{}", program_->tuple_text(RelationId(i.space), tuple(f).data()),
+                         i.at.tick());
     case FactKind::crash:
-      return fmt::format("crash(_,{},{})", fspec_.name(NodeId(static_cast<std::uint32_t>(tuple(f)[0]))), tuple(f)[1]);
+      return fmt::format("crash(_,{},{})",
+                         fspec_.name(NodeId(static_cast<std::uint32_t>(tuple(f)[0]))), tuple(f)[1]);
     case FactKind::projection:
       return fmt::format("some {}@{}", program_->relation(RelationId(i.space)).name, i.at.tick());
     case FactKind::contributor:
       return fmt::format("contributor to rule {}@{}", i.space, i.at.tick());
     case FactKind::aggregate:
-      return fmt::format("aggregate of rule {} in [{}, {}]@{}", i.space, static_cast<Value>(range(f).low),
-                         static_cast<Value>(range(f).high), i.at.tick());
+      return fmt::format("aggregate of rule {} in [{}, {}]@{}", i.space,
+                         static_cast<Value>(range(f).low), static_cast<Value>(range(f).high),
+                         i.at.tick());
     case FactKind::error:
       return fmt::format("arithmetic error in rule {}", i.space);
   }

@@ -1,6 +1,7 @@
 // The universe of one Fspec (SEARCH §2): every fact that could hold under some admissible fault set
-// (U), which of them hold under all (L), and every ground rule instance between them. It answers one
-// question, "all instances whose head is this fact"; executor, lineage and circuits ask nothing else.
+// (U), which of them hold under all (L), and every ground rule instance between them. It answers
+// one question, "all instances whose head is this fact"; executor, lineage and circuits ask nothing
+// else.
 //
 //   Universe u = ground_program(program, fspec);
 //   for (InstanceId i : u.instances_of(fact)) for (Premise p : u.premises(i)) …
@@ -12,12 +13,14 @@
 //   aggregate    "the aggregate of this group lies in [low, high]"; it has one instance, without
 //                premises, which stands for the group's contributors
 //   error        a rule whose arithmetic fails: holding it makes the execution an error
-// Premises that hold in every execution (in L, or negated and outside U) are left out of instances, and
-// so are the instances of certain facts. Instances of one fact that differ only in an aggregate's value
-// are merged into one over a range of values: thresholds such as "at least a majority" stay small.
+// Premises that hold in every execution (in L, or negated and outside U) are left out of instances,
+// and so are the instances of certain facts. Instances of one fact that differ only in an
+// aggregate's value are merged into one over a range of values: thresholds such as "at least a
+// majority" stay small.
 //
-// Facts are numbered so that premises come before heads, except inside a cyclic component (facts of one
-// tick that support each other); those are consecutive. Facts that goals depend on, the cone, come first.
+// Facts are numbered so that premises come before heads, except inside a cyclic component (facts of
+// one tick that support each other); those are consecutive. Facts that goals depend on, the cone,
+// come first.
 #pragma once
 
 #include <cstdint>
@@ -44,7 +47,8 @@ struct GroundLimits {
 
 enum class FactKind : std::uint8_t { user, crash, projection, contributor, aggregate, error };
 
-/// The message channel (from, to, sent); from == to (halt model only) means "has not crashed by sent".
+/// The message channel (from, to, sent); from == to (halt model only) means "has not crashed by
+/// sent".
 struct Channel {
   NodeId from;
   NodeId to;
@@ -104,8 +108,8 @@ struct InstanceRow {
   std::uint32_t premise_begin = 0;
 };
 
-/// What a fault set of this universe is judged by: an execution violates iff for some goal `pre` holds
-/// (or there is none to hold) and `post` does not (or there is none in U). SEMANTICS §4.
+/// What a fault set of this universe is judged by: an execution violates iff for some goal `pre`
+/// holds (or there is none to hold) and `post` does not (or there is none in U). SEMANTICS §4.
 struct Goal {
   std::optional<FactId> pre;
   std::optional<FactId> post;
@@ -124,8 +128,12 @@ class IdRange {
    public:
     explicit iterator(std::uint32_t i) : i_(i) {}
     IdType operator*() const { return IdType(i_); }
-    iterator& operator++() { ++i_; return *this; }
+    iterator& operator++() {
+      ++i_;
+      return *this;
+    }
     bool operator!=(const iterator& o) const { return i_ != o.i_; }
+
    private:
     std::uint32_t i_;
   };
@@ -149,14 +157,14 @@ struct UniverseData {
   std::vector<Premise> premises;
   std::vector<Channel> channels;
   std::vector<Group> groups;
-  std::vector<AggregateRange> ranges;      ///< of aggregate facts, see range_of
-  std::vector<std::uint32_t> range_of;     ///< by fact; meaningful for aggregates
-  std::vector<Component> components;       ///< cyclic ones only, in order
-  std::vector<std::uint32_t> component_of; ///< by fact: index into components, or ~0
+  std::vector<AggregateRange> ranges;       ///< of aggregate facts, see range_of
+  std::vector<std::uint32_t> range_of;      ///< by fact; meaningful for aggregates
+  std::vector<Component> components;        ///< cyclic ones only, in order
+  std::vector<std::uint32_t> component_of;  ///< by fact: index into components, or ~0
   std::vector<Goal> goals;
   std::vector<FactId> errors;
   std::vector<dedalus::ArithmeticFault> error_faults;  ///< parallel to errors
-  std::size_t cone = 0;                    ///< facts [0, cone) are all that goals and errors depend on
+  std::size_t cone = 0;  ///< facts [0, cone) are all that goals and errors depend on
 };
 
 class Universe {
@@ -183,14 +191,18 @@ class Universe {
     return {d_.premises.data() + begin, d_.instances[i.index() + 1].premise_begin - begin};
   }
   [[nodiscard]] const std::vector<Channel>& channels() const { return d_.channels; }
-  [[nodiscard]] const AggregateRange& range(FactId f) const { return d_.ranges[d_.range_of[f.index()]]; }
+  [[nodiscard]] const AggregateRange& range(FactId f) const {
+    return d_.ranges[d_.range_of[f.index()]];
+  }
   [[nodiscard]] const std::vector<Group>& groups() const { return d_.groups; }
   [[nodiscard]] const std::vector<Component>& components() const { return d_.components; }
   /// Index of the cyclic component a fact is in, if it is in one.
   [[nodiscard]] std::optional<std::uint32_t> component_of(FactId f) const;
   [[nodiscard]] const std::vector<Goal>& goals() const { return d_.goals; }
   [[nodiscard]] const std::vector<FactId>& errors() const { return d_.errors; }
-  [[nodiscard]] const dedalus::ArithmeticFault& error_fault(std::size_t i) const { return d_.error_faults[i]; }
+  [[nodiscard]] const dedalus::ArithmeticFault& error_fault(std::size_t i) const {
+    return d_.error_faults[i];
+  }
 
   /// Every user fact of a relation at a tick, sorted by tuple (tests, reports; not fast).
   [[nodiscard]] std::vector<FactId> user_facts(RelationId relation, Time at) const;
@@ -208,6 +220,7 @@ class Universe {
 
 /// Grounds the program for the Fspec. `program` must outlive the universe. Throws BudgetExceeded
 /// ("facts") when the possible world is larger than the limits.
-Universe ground_program(const Program& program, const Fspec& fspec, const GroundLimits& limits = {});
+Universe ground_program(const Program& program, const Fspec& fspec,
+                        const GroundLimits& limits = {});
 
 }  // namespace ldfi::ground

@@ -125,8 +125,9 @@ std::unique_ptr<search::Strategy> Search::make_strategy(const ground::Universe& 
     options.limit = o.exhaustive_limit;
     return search::make_exhaustive(task_.fspec, options);
   }
-  return search::make_lineage(universe, sat::make_cryptominisat(o.seed),
-                              {all, o.seed, [this] { return time_left(); }});
+  return search::make_lineage(
+      universe, sat::make_cryptominisat(o.seed),
+      {all, o.seed, [this] { return time_left(); }, static_cast<search::Expand>(o.expand)});
 }
 
 std::optional<double> Search::time_left() const {

@@ -1,4 +1,5 @@
-// What makes aggregate facts hold and fail (SEARCH §3), for ranges [low, high] of the aggregate's value.
+// What makes aggregate facts hold and fail (SEARCH §3), for ranges [low, high] of the aggregate's
+// value.
 #include <algorithm>
 
 #include "master/hazard/circuits.hpp"
@@ -18,10 +19,13 @@ void Circuits::define_aggregate(FactId f) {
   const AggregateRange& range = u_.range(f);
   const Group& group = u_.groups()[range.group];
   switch (group.kind) {
-    case AggregateKind::count: return define_count(f, group, range);
-    case AggregateKind::sum: return define_sum(f, group, range);
+    case AggregateKind::count:
+      return define_count(f, group, range);
+    case AggregateKind::sum:
+      return define_sum(f, group, range);
     case AggregateKind::min:
-    case AggregateKind::max: return define_extreme(f, group, range);
+    case AggregateKind::max:
+      return define_extreme(f, group, range);
   }
 }
 
@@ -54,8 +58,8 @@ const Circuits::Thresholds& Circuits::thresholds(std::uint32_t id) {
   return t;
 }
 
-// It holds if at least low contributors hold and at least n - high fail; it fails if at least high + 1
-// hold, or at least n - low + 1 fail.
+// It holds if at least low contributors hold and at least n - high fail; it fails if at least high
+// + 1 hold, or at least n - low + 1 fail.
 void Circuits::define_count(FactId f, const Group& group, const AggregateRange& range) {
   const Thresholds& t = thresholds(range.group);
   const std::size_t n = group.contributors.size();

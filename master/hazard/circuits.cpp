@@ -50,7 +50,8 @@ Literal Circuits::holds(FactId f) {
   if (u_.certain(f)) return l = true_;
   if (u_.info(f).kind == FactKind::crash) {
     const auto t = u_.tuple(f);
-    return l = faults_.crash(NodeId(static_cast<std::uint32_t>(t[0])), Time(static_cast<int>(t[1])));
+    return l = faults_.crash(NodeId(static_cast<std::uint32_t>(t[0])),
+                             Time(static_cast<int>(t[1])));
   }
   return l = solver_.new_variable();
 }
@@ -115,7 +116,8 @@ Literal Circuits::refuted(InstanceId i) {
   Literal& l = refuted_[i.index()];
   if (l != 0) return l;
   std::vector<Literal> reasons;
-  for (Premise p : u_.premises(i)) reasons.push_back(p.negated() ? holds(p.fact()) : fails(p.fact()));
+  for (Premise p : u_.premises(i))
+    reasons.push_back(p.negated() ? holds(p.fact()) : fails(p.fact()));
   if (u_.instance(i).channel != ground::no_channel) {
     const auto& losses = faults_.losses(u_.instance(i).channel);
     reasons.insert(reasons.end(), losses.begin(), losses.end());
@@ -135,7 +137,8 @@ void Circuits::refute(FactId f) {
   imply(body, fails(f));
 }
 
-// An unfounded set is absent as a whole once every instance that does not rest on the set itself fails.
+// An unfounded set is absent as a whole once every instance that does not rest on the set itself
+// fails.
 void Circuits::refute_set(const std::vector<std::uint32_t>& set) {
   if (!sets_done_.emplace(set, true).second) return;
   std::vector<Literal> body;

@@ -1,12 +1,13 @@
 // Why and why-not circuits (SEARCH §3) as clauses, grown proof by proof.
 //
 // Every fact has one variable, "it holds". K(a) forces it, A(a) forces it false: an instance whose
-// premises hold forces its head; a fact all of whose instances are refuted is forced absent. Nothing is
-// said about a fact that was not expanded, so the solver may choose it. For every fault set F the truth
-// of its execution satisfies all these clauses, so no falsifier is ever excluded; and once the lineage of
-// F's execution is expanded, F forces its goals to be ok. Adding a proof only adds clauses, and they hold
-// for all fault sets, so each proof is learned once. Facts that could only support each other in a circle
-// are excluded by unfounded sets, found on demand in executions.
+// premises hold forces its head; a fact all of whose instances are refuted is forced absent.
+// Nothing is said about a fact that was not expanded, so the solver may choose it. For every fault
+// set F the truth of its execution satisfies all these clauses, so no falsifier is ever excluded;
+// and once the lineage of F's execution is expanded, F forces its goals to be ok. Adding a proof
+// only adds clauses, and they hold for all fault sets, so each proof is learned once. Facts that
+// could only support each other in a circle are excluded by unfounded sets, found on demand in
+// executions.
 //
 // The question Φ is: some goal's pre holds and its post does not, or some arithmetic error happens.
 #pragma once
@@ -25,7 +26,8 @@ class Circuits {
 
   /// Adds what one execution's lineage proves; idempotent.
   void expand(const ground::Lineage& lineage);
-  /// Adds every proof there is about the goals' cone, but for unfounded sets: bounded model checking.
+  /// Adds every proof there is about the goals' cone, but for unfounded sets: bounded model
+  /// checking.
   void expand_everything();
 
   [[nodiscard]] const FaultVariables& faults() const { return faults_; }

@@ -7,8 +7,8 @@ namespace {
 
 using sat::Literal;
 
-std::vector<Literal> merge(sat::Solver& solver, const std::vector<Literal>& a, const std::vector<Literal>& b,
-                           std::size_t bound) {
+std::vector<Literal> merge(sat::Solver& solver, const std::vector<Literal>& a,
+                           const std::vector<Literal>& b, std::size_t bound) {
   std::vector<Literal> out(std::min(bound, a.size() + b.size()));
   for (Literal& l : out) l = solver.new_variable();
   for (std::size_t i = 0; i <= a.size(); ++i) {
@@ -32,7 +32,8 @@ Counter::Counter(sat::Solver& solver, std::vector<Literal> inputs, std::size_t b
   for (Literal l : inputs) level.push_back({l});
   while (level.size() > 1) {
     std::vector<std::vector<Literal>> next;
-    for (std::size_t i = 0; i + 1 < level.size(); i += 2) next.push_back(merge(solver, level[i], level[i + 1], bound));
+    for (std::size_t i = 0; i + 1 < level.size(); i += 2)
+      next.push_back(merge(solver, level[i], level[i + 1], bound));
     if (level.size() % 2 == 1) next.push_back(std::move(level.back()));
     level = std::move(next);
   }

@@ -1,6 +1,6 @@
-// "At least j of these literals", for all j, by a totalizer, in the forward direction only: enough true
-// inputs force an output; nothing forces an output false. That is all the circuits and the cardinality
-// search need, and it keeps clauses few.
+// "At least j of these literals", for all j, by a totalizer, in the forward direction only: enough
+// true inputs force an output; nothing forces an output false. That is all the circuits and the
+// cardinality search need, and it keeps clauses few.
 #pragma once
 
 #include <vector>

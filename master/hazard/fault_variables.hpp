@@ -1,6 +1,6 @@
 // The fault variables of a universe and the constraints that make a model an admissible, canonical
-// fault set (SEARCH §1): O(a,b,t) for channels that matter, D(a,t) "has crashed by t" ordered in time,
-// C(a,t) its first tick, at most `crashes` of them, and no omission after its sender's crash.
+// fault set (SEARCH §1): O(a,b,t) for channels that matter, D(a,t) "has crashed by t" ordered in
+// time, C(a,t) its first tick, at most `crashes` of them, and no omission after its sender's crash.
 #pragma once
 
 #include <map>
@@ -15,11 +15,13 @@ class FaultVariables {
  public:
   FaultVariables(const ground::Universe& universe, sat::Solver& solver);
 
-  /// Every O and C variable in the order of FaultSet: a set's elements, sorted by this order, compare
-  /// like the sets.
+  /// Every O and C variable in the order of FaultSet: a set's elements, sorted by this order,
+  /// compare like the sets.
   [[nodiscard]] const std::vector<sat::Literal>& ordered() const { return ordered_; }
   /// The literals that each lose the channel: O(a,b,t) if it can be omitted, D(a,t) if a can crash.
-  [[nodiscard]] const std::vector<sat::Literal>& losses(ground::ChannelId c) const { return losses_[c.index()]; }
+  [[nodiscard]] const std::vector<sat::Literal>& losses(ground::ChannelId c) const {
+    return losses_[c.index()];
+  }
   /// C(a,t).
   [[nodiscard]] sat::Literal crash(NodeId node, Time at) const;
   /// The fault set of the solver's last model.

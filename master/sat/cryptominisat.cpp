@@ -68,6 +68,8 @@ class CryptoMiniSat final : public Solver {
 
 }  // namespace
 
-std::unique_ptr<Solver> make_cryptominisat(std::uint64_t seed) { return std::make_unique<CryptoMiniSat>(seed); }
+std::unique_ptr<Solver> make_cryptominisat(std::uint64_t seed) {
+  return std::make_unique<CryptoMiniSat>(seed);
+}
 
 }  // namespace ldfi::sat

@@ -1,4 +1,5 @@
-// CryptoMiniSat behind the solver port. Default polarity false keeps models, and so fault sets, small.
+// CryptoMiniSat behind the solver port. Default polarity false keeps models, and so fault sets,
+// small.
 #pragma once
 
 #include <memory>

@@ -22,7 +22,9 @@ class Solver {
   virtual ~Solver() = default;
   virtual Literal new_variable() = 0;
   virtual void add(std::span<const Literal> clause) = 0;
-  void add(std::initializer_list<Literal> clause) { add(std::span<const Literal>(clause.begin(), clause.size())); }
+  void add(std::initializer_list<Literal> clause) {
+    add(std::span<const Literal>(clause.begin(), clause.size()));
+  }
   /// `unknown` only when the time limit ran out.
   virtual Answer solve(std::span<const Literal> assumptions) = 0;
   /// The variable's value in the model of the last satisfiable answer.

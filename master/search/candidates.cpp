@@ -23,7 +23,8 @@ bool Candidates::satisfiable(std::vector<Literal> assumptions) {
   const auto start = std::chrono::steady_clock::now();
   const Answer answer = solver_.solve(assumptions);
   solve_ns_ += static_cast<std::uint64_t>(
-      std::chrono::duration_cast<std::chrono::nanoseconds>(std::chrono::steady_clock::now() - start).count());
+      std::chrono::duration_cast<std::chrono::nanoseconds>(std::chrono::steady_clock::now() - start)
+          .count());
   out_of_time_ = answer == Answer::unknown;
   return answer == Answer::satisfiable;
 }
@@ -61,8 +62,8 @@ std::optional<FaultSet> Candidates::least() {
   return minimise_order();
 }
 
-// The model at hand has the least size. Place by place, ask for a model with a smaller variable there;
-// the answer "no" also rules such variables out for the places that follow.
+// The model at hand has the least size. Place by place, ask for a model with a smaller variable
+// there; the answer "no" also rules such variables out for the places that follow.
 FaultSet Candidates::minimise_order() {
   const auto& all = circuits_.faults().ordered();
   std::vector<Literal> assumptions = bounded(least_size_);
@@ -95,7 +96,8 @@ FaultSet Candidates::minimise_order() {
 std::optional<FaultSet> Candidates::another() {
   std::vector<Literal> different;
   for (const auto& [faults, active] : running_) different.push_back(active);
-  for (const auto& bound : {at_most(least_size_), at_most(least_size_ + 2), std::optional<Literal>{}}) {
+  for (const auto& bound :
+       {at_most(least_size_), at_most(least_size_ + 2), std::optional<Literal>{}}) {
     std::vector<Literal> assumptions = different;
     if (bound) assumptions.push_back(*bound);
     if (satisfiable(assumptions)) return circuits_.faults().model(solver_);
@@ -103,7 +105,9 @@ std::optional<FaultSet> Candidates::another() {
   return std::nullopt;
 }
 
-void Candidates::learn(const ground::Lineage& lineage) { circuits_.expand(lineage); }
+void Candidates::learn(const ground::Lineage& lineage) {
+  circuits_.expand(lineage);
+}
 
 void Candidates::exclude(const FaultSet& faults) {
   const auto members = circuits_.faults().literals(faults);
@@ -138,7 +142,8 @@ void Candidates::start(const FaultSet& faults) {
 }
 
 void Candidates::stop(const FaultSet& faults) {
-  const auto it = std::find_if(running_.begin(), running_.end(), [&](const auto& r) { return r.first == faults; });
+  const auto it = std::find_if(running_.begin(), running_.end(),
+                               [&](const auto& r) { return r.first == faults; });
   if (it == running_.end()) return;
   solver_.add({-it->second});
   running_.erase(it);

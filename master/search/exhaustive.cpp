@@ -36,7 +36,8 @@ class Exhaustive final : public Strategy {
   Exhaustive(const Fspec& fspec, ExhaustiveOptions options)
       : fspec_(fspec), options_(options), crashes_(crash_choices(fspec)) {}
 
-  // By increasing size; the next size waits for the last one, whose falsifiers it need not report again.
+  // By increasing size; the next size waits for the last one, whose falsifiers it need not report
+  // again.
   std::optional<wire::Job> next_job() override {
     while (!done_) {
       if (choice_ == crashes_.size()) {
@@ -88,13 +89,16 @@ class Exhaustive final : public Strategy {
     const bool error_first = error != nullptr && (options_.all || out.counterexamples.empty() ||
                                                   *error < out.counterexamples.front().faults);
     if (error_first) {
-      out.error = fmt::format("an execution ends in an arithmetic error; replay it with --replay '{}'",
-                              to_text(*error, fspec_));
+      out.error =
+          fmt::format("an execution ends in an arithmetic error; replay it with --replay '{}'",
+                      to_text(*error, fspec_));
     }
     if (!options_.all && out.counterexamples.size() > 1) out.counterexamples.resize(1);
     out.reason = reason_;
     const bool bad = !out.counterexamples.empty() || error_first;
-    out.verdict = bad ? Verdict::counterexample : reason_.empty() ? Verdict::certified : Verdict::inconclusive;
+    out.verdict = bad               ? Verdict::counterexample
+                  : reason_.empty() ? Verdict::certified
+                                    : Verdict::inconclusive;
     if (found_.contains(FaultSet{})) out.verdict = Verdict::broken;
     out.executed = executed_;
     out.execute_ns = execute_ns_;
@@ -131,7 +135,8 @@ class Exhaustive final : public Strategy {
   [[nodiscard]] std::vector<FaultSet> minimal() const {
     std::vector<FaultSet> out;
     for (const FaultSet& f : found_) {
-      if (std::none_of(out.begin(), out.end(), [&](const FaultSet& m) { return m.subset_of(f); })) out.push_back(f);
+      if (std::none_of(out.begin(), out.end(), [&](const FaultSet& m) { return m.subset_of(f); }))
+        out.push_back(f);
     }
     return out;
   }
@@ -139,9 +144,9 @@ class Exhaustive final : public Strategy {
   Fspec fspec_;
   ExhaustiveOptions options_;
   std::vector<std::vector<Crash>> crashes_;
-  std::size_t size_ = 0;    ///< of the fault sets being handed out
-  std::size_t choice_ = 0;  ///< index into crashes_
-  std::uint64_t first_ = 0; ///< rank of the next set
+  std::size_t size_ = 0;     ///< of the fault sets being handed out
+  std::size_t choice_ = 0;   ///< index into crashes_
+  std::uint64_t first_ = 0;  ///< rank of the next set
   std::uint64_t next_id_ = 1;
   std::set<std::uint64_t> running_;
   std::set<FaultSet> found_;
@@ -159,9 +164,10 @@ class Exhaustive final : public Strategy {
 std::unique_ptr<Strategy> make_exhaustive(const Fspec& fspec, ExhaustiveOptions options) {
   const BigInt sets = fspec.distinct_fault_sets();
   if (sets > options.limit) {
-    throw UsageError(fmt::format("exhaustive search would have to run {} fault sets, and its limit is {}: "
-                                 "raise it with --exhaustive-limit, or use --strategy lineage",
-                                 sets.str(), options.limit));
+    throw UsageError(
+        fmt::format("exhaustive search would have to run {} fault sets, and its limit is {}: "
+                    "raise it with --exhaustive-limit, or use --strategy lineage",
+                    sets.str(), options.limit));
   }
   return std::make_unique<Exhaustive>(fspec, options);
 }

@@ -11,7 +11,7 @@
 namespace ldfi::search {
 
 struct ExhaustiveOptions {
-  bool all = false;                     ///< all minimal falsifiers, and an exact count of all falsifiers
+  bool all = false;  ///< all minimal falsifiers, and an exact count of all falsifiers
   std::uint64_t limit = 1'000'000'000;  ///< most fault sets it agrees to run
   std::uint64_t chunk = 1U << 14;       ///< fault sets per job
 };

@@ -10,16 +10,19 @@
 namespace ldfi::search {
 namespace {
 
-/// Above it, `automatic` learns from executions only: a formula of this size takes about a GB and seconds.
+/// Above it, `automatic` learns from executions only: a formula of this size takes about a GB and
+/// seconds.
 constexpr std::size_t most_instances_at_once = 2'000'000;
 
 class Lineage final : public Strategy {
  public:
-  Lineage(const ground::Universe& universe, std::unique_ptr<sat::Solver> solver, LineageOptions options)
+  Lineage(const ground::Universe& universe, std::unique_ptr<sat::Solver> solver,
+          LineageOptions options)
       : options_(std::move(options)), solver_(std::move(solver)), candidates_(universe, *solver_) {
     candidates_.time_left = options_.time_left;
-    look_ahead_ = options_.expand == Expand::all ||
-                  (options_.expand == Expand::automatic && universe.instance_count() <= most_instances_at_once);
+    look_ahead_ =
+        options_.expand == Expand::all || (options_.expand == Expand::automatic &&
+                                           universe.instance_count() <= most_instances_at_once);
   }
 
   std::optional<wire::Job> next_job() override {
@@ -52,11 +55,13 @@ class Lineage final : public Strategy {
       if (faults != least_ && candidates_.proved(faults)) ++wasted_;
       if (look_ahead_) candidates_.learn_everything();
       look_ahead_ = false;
-      candidates_.learn({result->lineage.fired, result->lineage.refuted, result->lineage.unfounded});
+      candidates_.learn(
+          {result->lineage.fired, result->lineage.refuted, result->lineage.unfounded});
     } else {
       bad_.emplace(faults, *result);
       if (options_.all && !faults.empty()) candidates_.exclude_supersets(faults);
-      if (faults.empty()) done_ = true;  // nothing can be said about faults: the program itself is broken
+      if (faults.empty())
+        done_ = true;  // nothing can be said about faults: the program itself is broken
     }
     last_learned_ = report.job;
     least_.reset();
@@ -74,9 +79,10 @@ class Lineage final : public Strategy {
   [[nodiscard]] SearchResult result() const override {
     SearchResult out;
     for (const auto& [faults, report] : bad_) {
-      const bool minimal = std::none_of(bad_.begin(), bad_.end(), [&, &f = faults](const auto& other) {
-        return other.first != f && other.first.subset_of(f);
-      });
+      const bool minimal =
+          std::none_of(bad_.begin(), bad_.end(), [&, &f = faults](const auto& other) {
+            return other.first != f && other.first.subset_of(f);
+          });
       if (!minimal) continue;
       if (report.outcome == wire::Outcome::error) {
         if (out.error.empty()) out.error = report.error;
@@ -87,7 +93,9 @@ class Lineage final : public Strategy {
       if (!options_.all) break;
     }
     out.reason = reason_;
-    out.verdict = !bad_.empty() ? Verdict::counterexample : reason_.empty() ? Verdict::certified : Verdict::inconclusive;
+    out.verdict = !bad_.empty()     ? Verdict::counterexample
+                  : reason_.empty() ? Verdict::certified
+                                    : Verdict::inconclusive;
     const auto failure_free = bad_.find(FaultSet{});
     if (failure_free != bad_.end() && failure_free->second.outcome == wire::Outcome::violates) {
       out.verdict = Verdict::broken;
@@ -120,7 +128,8 @@ class Lineage final : public Strategy {
 
   std::optional<FaultSet> pending_first() {
     if (!least_) return std::nullopt;
-    const bool running = std::any_of(jobs_.begin(), jobs_.end(), [&](const auto& j) { return j.second.faults == *least_; });
+    const bool running = std::any_of(jobs_.begin(), jobs_.end(),
+                                     [&](const auto& j) { return j.second.faults == *least_; });
     return running ? std::nullopt : least_;
   }
 
@@ -160,7 +169,8 @@ class Lineage final : public Strategy {
 
 }  // namespace
 
-std::unique_ptr<Strategy> make_lineage(const ground::Universe& universe, std::unique_ptr<sat::Solver> solver,
+std::unique_ptr<Strategy> make_lineage(const ground::Universe& universe,
+                                       std::unique_ptr<sat::Solver> solver,
                                        LineageOptions options) {
   return std::make_unique<Lineage>(universe, std::move(solver), std::move(options));
 }

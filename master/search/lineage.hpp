@@ -1,7 +1,7 @@
 // The complete search (SEARCH §4): candidates are models of "no proof yet that this is harmless",
-// smallest first and, among the smallest, the first in FaultSet order. Since every fault set before the
-// candidate is proved harmless, the first one that violates is the first falsifier there is: the same
-// for any number of workers and any seed.
+// smallest first and, among the smallest, the first in FaultSet order. Since every fault set before
+// the candidate is proved harmless, the first one that violates is the first falsifier there is:
+// the same for any number of workers and any seed.
 #pragma once
 
 #include <functional>
@@ -22,7 +22,7 @@ enum class Expand : std::uint8_t {
 };
 
 struct LineageOptions {
-  bool all = false;         ///< all minimal falsifiers instead of the first
+  bool all = false;  ///< all minimal falsifiers instead of the first
   std::uint64_t seed = 1;
   /// Seconds left of the time budget, if there is one: a solver call may take no longer.
   std::function<std::optional<double>()> time_left;
@@ -30,7 +30,7 @@ struct LineageOptions {
 };
 
 /// `universe` must outlive the strategy. `solver` is empty and used by nobody else.
-std::unique_ptr<Strategy> make_lineage(const ground::Universe& universe, std::unique_ptr<sat::Solver> solver,
-                                       LineageOptions options);
+std::unique_ptr<Strategy> make_lineage(const ground::Universe& universe,
+                                       std::unique_ptr<sat::Solver> solver, LineageOptions options);
 
 }  // namespace ldfi::search

@@ -1,5 +1,6 @@
-// A search strategy decides which fault sets to run and what their outcomes prove. It knows nothing of
-// ranks: the scheduler asks for work whenever a worker is free and hands back the reports, in any order.
+// A search strategy decides which fault sets to run and what their outcomes prove. It knows nothing
+// of ranks: the scheduler asks for work whenever a worker is free and hands back the reports, in
+// any order.
 //
 //   while (!s.finished()) { while (auto job = s.next_job()) send(*job); s.accept(receive()); }
 #pragma once
@@ -34,15 +35,18 @@ struct ExecutionRecord {
 struct SearchResult {
   Verdict verdict = Verdict::inconclusive;
   std::vector<Counterexample> counterexamples;  ///< minimal ones, in FaultSet order
-  std::string reason;       ///< why inconclusive; names the budget
-  std::string error;        ///< an execution that ended in an arithmetic error: rendered diagnostics (status 65)
-  BigInt executed = 0;      ///< forward executions, the failure-free one included
-  std::uint64_t wasted = 0; ///< speculative executions whose result was not needed
+  std::string reason;                           ///< why inconclusive; names the budget
+  std::string
+      error;  ///< an execution that ended in an arithmetic error: rendered diagnostics (status 65)
+  BigInt executed = 0;       ///< forward executions, the failure-free one included
+  std::uint64_t wasted = 0;  ///< speculative executions whose result was not needed
   std::vector<ExecutionRecord> executions;
   std::uint64_t solve_ns = 0;
   std::uint64_t execute_ns = 0;
-  std::uint64_t blocked_only = 0;  ///< executed sets that the proofs did not exclude: lost precision
-  std::optional<BigInt> violating;  ///< number of violating fault sets, when the strategy counted them
+  std::uint64_t blocked_only =
+      0;  ///< executed sets that the proofs did not exclude: lost precision
+  std::optional<BigInt>
+      violating;  ///< number of violating fault sets, when the strategy counted them
 };
 
 class Strategy {

@@ -1,7 +1,10 @@
-// One forward execution of every published protocol by the plain evaluator, under its paper's
-// Fspec: the failure-free run and a fixed set of faults in turn. `per_tuple` (CPU time) counts
-// every tuple that holds, those copied by @next included. `single` makes the join plans anew, for
-// one run.
+// One forward execution of every published protocol under its paper's Fspec: the failure-free run
+// and fixed sets of faults in turn. CPU time per tuple that holds (those copied by @next included),
+// or per ground instance.
+//   forward  the plain evaluator           single   the same, making its join plans anew for one
+//   run derive   forward, and the derivation graph of the outcome ground   the ground executor, one
+//   fault set, everything     lanes    64 fault sets at once lineage  the ground executor on the
+//   goals' cone, and the lineage of the outcome
 #include <benchmark/benchmark.h>
 
 #include <string>
@@ -9,6 +12,8 @@
 
 #include "common/dedalus/load.hpp"
 #include "common/eval/evaluator.hpp"
+#include "common/ground/lineage.hpp"
+#include "common/provenance/graph.hpp"
 
 namespace ldfi {
 namespace {
@@ -90,13 +95,91 @@ void single(benchmark::State& state, const Case& c) {
   report(state, tuples);
 }
 
+std::vector<provenance::Root> outcome(const Subject& s, const eval::Model& model) {
+  std::vector<provenance::Root> roots;
+  for (const auto relation : {s.program.pre, s.program.post}) {
+    if (!relation) continue;
+    for (auto& tuple : model.tuples(*relation, Time(s.fspec.eot()))) {
+      roots.push_back({*relation, std::move(tuple), Time(s.fspec.eot())});
+    }
+  }
+  return roots;
+}
+
+void derive(benchmark::State& state, const Case& c) {
+  const Subject subject = load(c);
+  eval::Evaluator evaluator(subject.program, subject.fspec);
+  std::size_t tuples = 0;
+  std::size_t run = 0;
+  for (auto _ : state) {
+    const FaultSet& faults = subject.faults[run++ % subject.faults.size()];
+    const auto model = evaluator.run(faults);
+    tuples += model->size();
+    benchmark::DoNotOptimize(provenance::derive(subject.program, subject.fspec, faults, *model,
+                                                outcome(subject, *model)));
+  }
+  report(state, tuples);
+}
+
+void report_instances(benchmark::State& state, std::size_t instances) {
+  using benchmark::Counter;
+  const auto count = static_cast<double>(instances);
+  state.counters["instances"] = Counter(count, Counter::kAvgIterations);
+  state.counters["per_instance"] = Counter(count, Counter::kIsRate | Counter::kInvert);
+}
+
+void ground_one(benchmark::State& state, const Case& c) {
+  const Subject subject = load(c);
+  const auto universe = ground::ground_program(subject.program, subject.fspec);
+  ground::Executor executor(universe);
+  std::size_t instances = 0;
+  for (auto _ : state) {
+    executor.execute(subject.faults[instances++ % subject.faults.size()]);
+    benchmark::DoNotOptimize(executor.violating());
+  }
+  report_instances(state, instances * universe.instance_count());
+}
+
+void ground_lanes(benchmark::State& state, const Case& c) {
+  const Subject subject = load(c);
+  const auto universe = ground::ground_program(subject.program, subject.fspec);
+  ground::Executor executor(universe);
+  std::vector<FaultSet> sets;
+  for (std::size_t i = 0; i < ground::Executor::lane_count; ++i)
+    sets.push_back(subject.faults[i % 3]);
+  std::size_t runs = 0;
+  for (auto _ : state) {
+    executor.execute(sets);
+    benchmark::DoNotOptimize(executor.violating());
+    runs += sets.size();
+  }
+  report_instances(state, runs * universe.instance_count());
+}
+
+void ground_lineage(benchmark::State& state, const Case& c) {
+  const Subject subject = load(c);
+  const auto universe = ground::ground_program(subject.program, subject.fspec);
+  ground::Executor executor(universe, ground::Executor::Scope::cone);
+  std::size_t runs = 0;
+  for (auto _ : state) {
+    executor.execute(subject.faults[runs++ % subject.faults.size()]);
+    benchmark::DoNotOptimize(ground::explain(universe, executor));
+  }
+  report_instances(state, runs * universe.instance_count());
+}
+
 }  // namespace
 }  // namespace ldfi
 
 int main(int argc, char** argv) {
-  for (const auto& c : ldfi::cases()) {
-    benchmark::RegisterBenchmark((std::string("forward/") + c.program).c_str(), ldfi::forward, c);
-    benchmark::RegisterBenchmark((std::string("single/") + c.program).c_str(), ldfi::single, c);
+  const std::pair<const char*, void (*)(benchmark::State&, const ldfi::Case&)> kinds[] = {
+      {"forward", ldfi::forward},    {"single", ldfi::single},
+      {"derive", ldfi::derive},      {"ground", ldfi::ground_one},
+      {"lanes", ldfi::ground_lanes}, {"lineage", ldfi::ground_lineage}};
+  for (const auto& [kind, run] : kinds) {
+    for (const auto& c : ldfi::cases()) {
+      benchmark::RegisterBenchmark((std::string(kind) + "/" + c.program).c_str(), run, c);
+    }
   }
   benchmark::Initialize(&argc, argv);
   benchmark::RunSpecifiedBenchmarks();

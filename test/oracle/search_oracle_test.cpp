@@ -1,8 +1,8 @@
 // The complete search against exhaustive enumeration, and the ground executor against the plain
 // evaluator, on random programs with every language feature (SEARCH §6).
 //
-// LDFI_ORACLE_PROGRAMS=N and LDFI_ORACLE_SEED=S run N programs from seed S on. A disagreement is shrunk,
-// printed, and saved as test/oracle/disagreement-<seed>.ded.
+// LDFI_ORACLE_PROGRAMS=N and LDFI_ORACLE_SEED=S run N programs from seed S on. A disagreement is
+// shrunk, printed, and saved as test/oracle/disagreement-<seed>.ded.
 #include <gtest/gtest.h>
 
 #include <cstdlib>
@@ -51,7 +51,10 @@ struct Totals {
 class Comparison {
  public:
   Comparison(const dedalus::Program& program, const Fspec& fspec, std::uint64_t seed)
-      : program_(program), fspec_(fspec), seed_(seed), universe_(ground::ground_program(program, fspec)),
+      : program_(program),
+        fspec_(fspec),
+        seed_(seed),
+        universe_(ground::ground_program(program, fspec)),
         executor_(execute::make_ground_executor(universe_)) {}
 
   /// What disagrees, or nothing.
@@ -67,9 +70,12 @@ class Comparison {
   std::string searches(bool all, Totals& totals) {
     const auto exhaustive = search::make_exhaustive(fspec_, {all, 1U << 20, 1000});
     const auto expected = drive(*exhaustive, *executor_, 1, seed_);
-    for (const auto& [parallel, expand] : {std::pair{1U, search::Expand::live}, {4U, search::Expand::live},
-                                           {1U, search::Expand::all}, {3U, search::Expand::all}}) {
-      const auto lineage = search::make_lineage(universe_, sat::make_cryptominisat(seed_), {all, seed_, {}, expand});
+    for (const auto& [parallel, expand] : {std::pair{1U, search::Expand::live},
+                                           {4U, search::Expand::live},
+                                           {1U, search::Expand::all},
+                                           {3U, search::Expand::all}}) {
+      const auto lineage =
+          search::make_lineage(universe_, sat::make_cryptominisat(seed_), {all, seed_, {}, expand});
       const auto got = drive(*lineage, *executor_, parallel, seed_);
       if (parallel == 1 && all && expand == search::Expand::live) {
         totals.lineage_runs += static_cast<std::uint64_t>(got.executed);
@@ -77,11 +83,15 @@ class Comparison {
         totals.blocked_only += got.blocked_only;
         totals.cyclic += universe_.components().empty() ? 0 : 1;
         totals.deep += got.executed >= 4 ? 1 : 0;
-        ++totals.verdicts[expected.error.empty() ? "verdict " + std::to_string(static_cast<int>(expected.verdict)) : "error"];
+        ++totals.verdicts[expected.error.empty()
+                              ? "verdict " + std::to_string(static_cast<int>(expected.verdict))
+                              : "error"];
       }
       if (outcome(expected, fspec_) != outcome(got, fspec_)) {
-        return "search (all=" + std::to_string(all) + ", " + std::to_string(parallel) + " at a time, expand " + std::to_string(static_cast<int>(expand)) + ")\nexhaustive: " +
-               outcome(expected, fspec_) + "\nlineage:    " + outcome(got, fspec_);
+        return "search (all=" + std::to_string(all) + ", " + std::to_string(parallel) +
+               " at a time, expand " + std::to_string(static_cast<int>(expand)) +
+               ")\nexhaustive: " + outcome(expected, fspec_) +
+               "\nlineage:    " + outcome(got, fspec_);
       }
     }
     return "";
@@ -97,8 +107,10 @@ class Comparison {
       run.execute(faults);
       cone.execute(faults);
       if (std::string wrong = tuples(faults, model.get(), run); !wrong.empty()) return wrong;
-      const bool bad = model && plain_free && !eval::judge(program_, fspec_, *model, *plain_free).holds();
-      if (plain_free && (bad != ((run.violating() & 1U) != 0) || run.violating() != cone.violating())) {
+      const bool bad =
+          model && plain_free && !eval::judge(program_, fspec_, *model, *plain_free).holds();
+      if (plain_free &&
+          (bad != ((run.violating() & 1U) != 0) || run.violating() != cone.violating())) {
         return "judgement under " + to_text(faults, fspec_);
       }
     }
@@ -114,7 +126,8 @@ class Comparison {
     }
   }
 
-  std::string tuples(const FaultSet& faults, const eval::Model* model, const ground::Executor& run) {
+  std::string tuples(const FaultSet& faults, const eval::Model* model,
+                     const ground::Executor& run) {
     const bool failed = (run.errors() & 1U) != 0;
     if (failed != (model == nullptr)) return "arithmetic error under " + to_text(faults, fspec_);
     if (model == nullptr) return "";
@@ -123,10 +136,12 @@ class Comparison {
       for (int t = 1; t <= fspec_.eot(); ++t) {
         std::vector<eval::Tuple> ground;
         for (FactId f : universe_.user_facts(RelationId(r), Time(t))) {
-          if (run.holds(f)) ground.emplace_back(universe_.tuple(f).begin(), universe_.tuple(f).end());
+          if (run.holds(f))
+            ground.emplace_back(universe_.tuple(f).begin(), universe_.tuple(f).end());
         }
         if (ground != model->tuples(RelationId(r), Time(t))) {
-          return "relation " + program_.relations[r].name + " at " + std::to_string(t) + " under " + to_text(faults, fspec_);
+          return "relation " + program_.relations[r].name + " at " + std::to_string(t) + " under " +
+                 to_text(faults, fspec_);
         }
       }
     }
@@ -170,20 +185,27 @@ TEST(SearchOracle, LineageAgreesWithExhaustiveAndGroundWithPlain) {
     const std::string wrong = disagreement(random, seed, totals);
     if (wrong.empty()) continue;
     Totals unused;
-    const RandomProgram small =
-        shrink(random, [&](const RandomProgram& p) { return !disagreement(p, seed, unused).empty(); });
+    const RandomProgram small = shrink(
+        random, [&](const RandomProgram& p) { return !disagreement(p, seed, unused).empty(); });
     const std::string report = describe(small) + "\n// seed " + std::to_string(seed) + "\n";
-    std::ofstream(std::string(LDFI_BINARY_DIR) + "/disagreement-" + std::to_string(seed) + ".ded") << report;
-    ADD_FAILURE() << "seed " << seed << ": " << wrong << "\nshrunk: " << disagreement(small, seed, unused) << "\n" << report;
+    std::ofstream(std::string(LDFI_BINARY_DIR) + "/disagreement-" + std::to_string(seed) + ".ded")
+        << report;
+    ADD_FAILURE() << "seed " << seed << ": " << wrong
+                  << "\nshrunk: " << disagreement(small, seed, unused) << "\n"
+                  << report;
     if (::testing::Test::HasFailure() && std::getenv("LDFI_ORACLE_KEEP_GOING") == nullptr) break;
   }
-  std::cout << "checked " << totals.programs << " programs (" << totals.refused << " refused by the checker), "
-            << totals.fault_sets << " fault sets enumerated, " << totals.lineage_runs << " lineage executions, "
-            << totals.blocked_only << " excluded only because they had run\n"
-            << totals.cyclic << " programs with cyclic support, " << totals.deep << " with four executions or more\n";
-  for (const auto& [verdict, n] : totals.verdicts) std::cout << "  " << verdict << ": " << n << "\n";
+  std::cout << "checked " << totals.programs << " programs (" << totals.refused
+            << " refused by the checker), " << totals.fault_sets << " fault sets enumerated, "
+            << totals.lineage_runs << " lineage executions, " << totals.blocked_only
+            << " excluded only because they had run\n"
+            << totals.cyclic << " programs with cyclic support, " << totals.deep
+            << " with four executions or more\n";
+  for (const auto& [verdict, n] : totals.verdicts)
+    std::cout << "  " << verdict << ": " << n << "\n";
   EXPECT_LT(totals.refused, totals.programs);
-  // An executed, harmless fault set that its own lineage does not exclude is lost precision: none so far.
+  // An executed, harmless fault set that its own lineage does not exclude is lost precision: none
+  // so far.
   EXPECT_EQ(totals.blocked_only, 0U);
   EXPECT_GT(totals.cyclic * 50, totals.programs);
 }

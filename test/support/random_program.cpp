@@ -285,14 +285,17 @@ class Generator {
     if (!random_.chance(20)) say("lack(N0, D0)@next :- lack(N0, D0), node(N0, N0)");
     const int sources = random_.between(1, 2);
     for (int i = 0; i < sources; ++i) {
-      say(fmt::format("ring(N0, D0) :- lack(N0, D0), N0 {} {}", random_.chance(70) ? "==" : "!=",
-                      rules_.constant(Kind::node)));
+      say(fmt::format("ring(N0, D0) :- lack(N0, D0), N0 {} {}",
+                      random_.chance(70) ? "==" : "!=", rules_.constant(Kind::node)));
     }
-    say(random_.chance(50) ? "gnir(N0, D0) :- ring(N0, D0)" : "gnir(N1, D0) :- ring(N0, D0), node(N1, N0)");
-    say(random_.chance(60) ? "ring(N0, D0) :- gnir(N0, D0)" : "ring(N0, D0) :- gnir(N1, D0), node(N1, N0)");
+    say(random_.chance(50) ? "gnir(N0, D0) :- ring(N0, D0)"
+                           : "gnir(N1, D0) :- ring(N0, D0), node(N1, N0)");
+    say(random_.chance(60) ? "ring(N0, D0) :- gnir(N0, D0)"
+                           : "ring(N0, D0) :- gnir(N1, D0), node(N1, N0)");
     if (random_.chance(30)) say("ring(N0, D0) :- gnir(N0, D0), notin log(N0, D0)");
     say("pre(D0) :- start(_, D0)@1");
-    say(fmt::format("post(D0) :- start(_, D0)@1, notin {}({}, D0)", random_.chance(50) ? "ring" : "gnir",
+    say(fmt::format("post(D0) :- start(_, D0)@1, notin {}({}, D0)",
+                    random_.chance(50) ? "ring" : "gnir",
                     random_.chance(30) ? "_" : rules_.constant(Kind::node)));
     if (random_.chance(30)) promise(false, true);
   }

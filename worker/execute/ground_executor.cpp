@@ -27,8 +27,10 @@ class GroundExecutor final : public Executor {
     } else {
       report.result = run_range(std::get<wire::EnumerateJob>(job.work));
     }
-    report.execute_ns = static_cast<std::uint64_t>(
-        std::chrono::duration_cast<std::chrono::nanoseconds>(std::chrono::steady_clock::now() - start).count());
+    report.execute_ns =
+        static_cast<std::uint64_t>(std::chrono::duration_cast<std::chrono::nanoseconds>(
+                                       std::chrono::steady_clock::now() - start)
+                                       .count());
     return report;
   }
 
@@ -45,7 +47,8 @@ class GroundExecutor final : public Executor {
       report.violated = violated();
     } else {
       ground::Lineage lineage = ground::explain(u_, run_);
-      report.lineage = {std::move(lineage.fired), std::move(lineage.refuted), std::move(lineage.unfounded)};
+      report.lineage = {std::move(lineage.fired), std::move(lineage.refuted),
+                        std::move(lineage.unfounded)};
     }
     return report;
   }
@@ -70,7 +73,10 @@ class GroundExecutor final : public Executor {
     for (std::size_t i = 0; i < u_.errors().size(); ++i) {
       if (!run_.holds(u_.errors()[i])) continue;
       const auto& fault = u_.error_fault(i);
-      out += render(Diagnostic{Severity::error, "arithmetic", fault.where, fault.what,
+      out += render(Diagnostic{Severity::error,
+                               "arithmetic",
+                               fault.where,
+                               fault.what,
                                {"it happens under the fault set " + to_text(faults, u_.fspec())}},
                     u_.program().sources);
     }
@@ -86,24 +92,27 @@ class GroundExecutor final : public Executor {
     for (std::uint64_t i = 0; i < job.count; ++i) {
       batch.push_back(sets.faults());
       const bool more = sets.next();
-      if (batch.size() == ground::Executor::lane_count || i + 1 == job.count || !more) run_batch(batch, job.known, report);
+      if (batch.size() == ground::Executor::lane_count || i + 1 == job.count || !more)
+        run_batch(batch, job.known, report);
       if (!more) break;
     }
     return report;
   }
 
-  void run_batch(std::vector<FaultSet>& batch, const std::vector<FaultSet>& known, wire::EnumerateReport& report) {
+  void run_batch(std::vector<FaultSet>& batch, const std::vector<FaultSet>& known,
+                 wire::EnumerateReport& report) {
     run_.execute(std::span<const FaultSet>(batch));
     report.executed += batch.size();
-    const auto used = batch.size() == 64 ? ~std::uint64_t{0} : (std::uint64_t{1} << batch.size()) - 1;
+    const auto used =
+        batch.size() == 64 ? ~std::uint64_t{0} : (std::uint64_t{1} << batch.size()) - 1;
     const auto violating = run_.violating() & used;
     const auto errors = run_.errors() & used;
     report.violating += static_cast<std::uint64_t>(__builtin_popcountll(violating));
     for (std::size_t lane = 0; lane < batch.size(); ++lane) {
       if ((errors >> lane & 1U) != 0) report.errors.push_back(batch[lane]);
       if ((violating >> lane & 1U) == 0) continue;
-      const bool is_news = std::none_of(known.begin(), known.end(),
-                                        [&](const FaultSet& k) { return k.subset_of(batch[lane]); });
+      const bool is_news = std::none_of(
+          known.begin(), known.end(), [&](const FaultSet& k) { return k.subset_of(batch[lane]); });
       if (is_news) report.falsifiers.push_back(batch[lane]);
     }
     batch.clear();

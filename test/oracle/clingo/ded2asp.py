@@ -566,7 +566,8 @@ def make(args):
                   sorted(map(str, nodes)),
                   exclusive=pick(args.eff_mode, 'eff_mode', 'inclusive') == 'exclusive',
                   halt=pick(args.crash_model, 'crash_model', 'silent') == 'halt')
-    return Oracle(load(programs), fspec, config.get('pre', 'pre'), config.get('post', 'post'))
+    invariant = config.get('invariant', {})
+    return Oracle(load(programs), fspec, invariant.get('pre', 'pre'), invariant.get('post', 'post'))
 
 
 def main():

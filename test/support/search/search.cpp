@@ -11,8 +11,8 @@
 
 namespace ldfi::test {
 
-search::SearchResult drive(search::Strategy& strategy, execute::Executor& executor, std::size_t parallel,
-                           std::uint64_t seed) {
+search::SearchResult drive(search::Strategy& strategy, execute::Executor& executor,
+                           std::size_t parallel, std::uint64_t seed) {
   Random random(seed);
   std::vector<wire::Job> running;
   while (!strategy.finished()) {
@@ -34,14 +34,20 @@ search::SearchResult drive(search::Strategy& strategy, execute::Executor& execut
 std::string outcome_text(const search::SearchResult& r, const Fspec& fspec) {
   if (!r.error.empty()) return "error";
   switch (r.verdict) {
-    case search::Verdict::certified: return "certified";
-    case search::Verdict::broken: return "broken";
-    case search::Verdict::vacuous: return "vacuous";
-    case search::Verdict::inconclusive: return "inconclusive";
-    case search::Verdict::counterexample: break;
+    case search::Verdict::certified:
+      return "certified";
+    case search::Verdict::broken:
+      return "broken";
+    case search::Verdict::vacuous:
+      return "vacuous";
+    case search::Verdict::inconclusive:
+      return "inconclusive";
+    case search::Verdict::counterexample:
+      break;
   }
   std::string out;
-  for (const auto& c : r.counterexamples) out += (out.empty() ? "" : " | ") + to_text(c.faults, fspec);
+  for (const auto& c : r.counterexamples)
+    out += (out.empty() ? "" : " | ") + to_text(c.faults, fspec);
   return out;
 }
 
@@ -61,11 +67,17 @@ Search::Search(const std::string& text, const FspecParameters& fspec)
     : parts_(std::make_unique<Parts>(text, fspec)) {}
 Search::~Search() = default;
 
-const ground::Universe& Search::universe() const { return parts_->universe; }
-const Fspec& Search::fspec() const { return parts_->fspec; }
+const ground::Universe& Search::universe() const {
+  return parts_->universe;
+}
+const Fspec& Search::fspec() const {
+  return parts_->fspec;
+}
 
-std::string Search::lineage(bool all, std::size_t parallel, std::uint64_t seed, search::Expand expand) {
-  const auto strategy = search::make_lineage(parts_->universe, sat::make_cryptominisat(seed), {all, seed, {}, expand});
+std::string Search::lineage(bool all, std::size_t parallel, std::uint64_t seed,
+                            search::Expand expand) {
+  const auto strategy = search::make_lineage(parts_->universe, sat::make_cryptominisat(seed),
+                                             {all, seed, {}, expand});
   last_ = drive(*strategy, *parts_->executor, parallel, seed);
   return outcome_text(last_, parts_->fspec);
 }

@@ -14,8 +14,8 @@
 namespace ldfi::test {
 
 /// Runs a search with up to `parallel` jobs under way, answered in an order drawn from `seed`.
-search::SearchResult drive(search::Strategy& strategy, execute::Executor& executor, std::size_t parallel = 1,
-                           std::uint64_t seed = 1);
+search::SearchResult drive(search::Strategy& strategy, execute::Executor& executor,
+                           std::size_t parallel = 1, std::uint64_t seed = 1);
 
 /// "certified", or the falsifiers one after the other with " | " between; "broken", "error".
 std::string outcome_text(const search::SearchResult& result, const Fspec& fspec);

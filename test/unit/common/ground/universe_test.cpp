@@ -33,17 +33,21 @@ std::vector<std::string> facts(const Universe& u, const std::string& relation, i
 using Texts = std::vector<std::string>;
 
 TEST(Universe, SeparatesCertainFromPossibleFacts) {
-  Search s("m(\"a\", \"b\")@1; got(B)@async :- m(A, B); got(B)@next :- got(B); kept(\"a\")@1; kept(X)@next :- kept(X);"
-           "none(\"a\")@3; missing(X) :- none(X), notin got(_);",
-           fspec(3, 1, 0, {"a", "b"}));
+  Search s(
+      "m(\"a\", \"b\")@1; got(B)@async :- m(A, B); got(B)@next :- got(B); kept(\"a\")@1; "
+      "kept(X)@next :- kept(X);"
+      "none(\"a\")@3; missing(X) :- none(X), notin got(_);",
+      fspec(3, 1, 0, {"a", "b"}));
   EXPECT_EQ(facts(s.universe(), "kept", 3), (Texts{"kept(a)@3!"}));
   EXPECT_EQ(facts(s.universe(), "got", 2), (Texts{"got(b)@2"}));
   EXPECT_EQ(facts(s.universe(), "missing", 3), (Texts{"missing(a)@3"}));
 }
 
 TEST(Universe, AMessageThatCannotBeLostIsCertain) {
-  Search s("m(\"a\", \"b\")@2; got(B)@async :- m(A, B); self(\"a\", \"a\")@1; own(B)@async :- self(A, B);",
-           fspec(3, 1, 0, {"a", "b"}));
+  Search s(
+      "m(\"a\", \"b\")@2; got(B)@async :- m(A, B); self(\"a\", \"a\")@1; own(B)@async :- self(A, "
+      "B);",
+      fspec(3, 1, 0, {"a", "b"}));
   EXPECT_EQ(facts(s.universe(), "got", 3), (Texts{"got(b)@3!"}));
   EXPECT_EQ(facts(s.universe(), "own", 2), (Texts{"own(a)@2!"}));
 }
@@ -53,22 +57,25 @@ TEST(Universe, HaltedNodesLoseTheirStateAndSilentOnesKeepIt) {
     auto p = fspec(2, 0, 1, {"a"});
     p.crash_model = model;
     Search s("kept(\"a\")@1; kept(X)@next :- kept(X);", p);
-    EXPECT_EQ(facts(s.universe(), "kept", 2), (Texts{model == CrashModel::silent ? "kept(a)@2!" : "kept(a)@2"}));
+    EXPECT_EQ(facts(s.universe(), "kept", 2),
+              (Texts{model == CrashModel::silent ? "kept(a)@2!" : "kept(a)@2"}));
   }
 }
 
 // The receiver comes from a column that holds data, so the checker cannot know.
 TEST(Universe, MessagesToStrangersAreDropped) {
-  Search s("m(\"a\")@1; raw(\"a\", \"b\")@1; raw(\"a\", \"stranger\")@1; name(N, X) :- raw(N, X);"
-           "got(X)@async :- m(A), name(A, X);",
-           fspec(2, 1, 0, {"a", "b"}));
+  Search s(
+      "m(\"a\")@1; raw(\"a\", \"b\")@1; raw(\"a\", \"stranger\")@1; name(N, X) :- raw(N, X);"
+      "got(X)@async :- m(A), name(A, X);",
+      fspec(2, 1, 0, {"a", "b"}));
   EXPECT_EQ(facts(s.universe(), "got", 2), (Texts{"got(b)@2"}));
 }
 
 TEST(Universe, MergesThresholdsIntoRanges) {
-  Search s("m(\"a\", \"x\")@1; m(\"b\", \"x\")@1; m(\"c\", \"x\")@1; got(X, N)@async :- m(N, X);"
-           "votes(X, count<N>) :- got(X, N); pre(X) :- votes(X, _); post(X) :- votes(X, C), C > 1;",
-           fspec(2, 1, 0, {"a", "b", "c", "x"}));
+  Search s(
+      "m(\"a\", \"x\")@1; m(\"b\", \"x\")@1; m(\"c\", \"x\")@1; got(X, N)@async :- m(N, X);"
+      "votes(X, count<N>) :- got(X, N); pre(X) :- votes(X, _); post(X) :- votes(X, C), C > 1;",
+      fspec(2, 1, 0, {"a", "b", "c", "x"}));
   const Universe& u = s.universe();
   const FactId post = u.user_facts(*u.program().post, Time(2)).front();
   ASSERT_EQ(u.instances_of(post).size(), 1U);
@@ -80,9 +87,11 @@ TEST(Universe, MergesThresholdsIntoRanges) {
 }
 
 TEST(Universe, PutsTheConeOfTheGoalsFirst) {
-  Search s("m(\"a\", \"b\")@1; got(B)@async :- m(A, B); idle(B)@async :- m(A, B); busy(B)@next :- idle(B);"
-           "pre(B) :- got(B); post(B) :- got(B);",
-           fspec(2, 1, 0, {"a", "b"}));
+  Search s(
+      "m(\"a\", \"b\")@1; got(B)@async :- m(A, B); idle(B)@async :- m(A, B); busy(B)@next :- "
+      "idle(B);"
+      "pre(B) :- got(B); post(B) :- got(B);",
+      fspec(2, 1, 0, {"a", "b"}));
   const Universe& u = s.universe();
   EXPECT_LT(u.cone(), u.fact_count());
   for (const char* name : {"idle", "busy"}) {
@@ -91,15 +100,18 @@ TEST(Universe, PutsTheConeOfTheGoalsFirst) {
 }
 
 TEST(Universe, KnowsItsCyclicComponents) {
-  Search s("m(\"a\", \"b\")@1; got(B, \"x\")@async :- m(A, B); e(\"b\", \"x\", \"y\")@2; e(\"b\", \"y\", \"x\")@2;"
-           "got(B, Y) :- got(B, X), e(B, X, Y); pre(B) :- e(B, _, _); post(B) :- got(B, \"y\");",
-           fspec(2, 1, 0, {"a", "b"}));
+  Search s(
+      "m(\"a\", \"b\")@1; got(B, \"x\")@async :- m(A, B); e(\"b\", \"x\", \"y\")@2; e(\"b\", "
+      "\"y\", \"x\")@2;"
+      "got(B, Y) :- got(B, X), e(B, X, Y); pre(B) :- e(B, _, _); post(B) :- got(B, \"y\");",
+      fspec(2, 1, 0, {"a", "b"}));
   ASSERT_EQ(s.universe().components().size(), 1U);
   EXPECT_EQ(s.lineage(true), "O(a,b,1)");
 }
 
 TEST(Universe, StopsAtItsBudget) {
-  const auto program = test::check({"n(\"a\", 1)@1; n(X, I + 1) :- n(X, I);", fspec(1, 0, 0, {"a"})});
+  const auto program =
+      test::check({"n(\"a\", 1)@1; n(X, I + 1) :- n(X, I);", fspec(1, 0, 0, {"a"})});
   GroundLimits limits;
   limits.max_facts = 1000;
   EXPECT_THROW(ground_program(program, Fspec(fspec(1, 0, 0, {"a"})), limits), BudgetExceeded);
@@ -115,8 +127,8 @@ TEST(Universe, IsTheSameEveryTime) {
   }
 }
 
-// L ⊆ M_F ⊆ U is what every proof rests on; M_F is read from the bits of 64 executions at once, which
-// must also equal 64 executions one by one.
+// L ⊆ M_F ⊆ U is what every proof rests on; M_F is read from the bits of 64 executions at once,
+// which must also equal 64 executions one by one.
 TEST(Executor, LanesAgreeWithSingleRunsAndRespectTheBounds) {
   int compared = 0;
   for (std::uint64_t seed = 1; seed <= 60; ++seed) {
@@ -128,14 +140,17 @@ TEST(Executor, LanesAgreeWithSingleRunsAndRespectTheBounds) {
     Executor many(u);
     Executor one(u);
     std::vector<FaultSet> sets;
-    for (std::uint64_t i = 0; i < Executor::lane_count; ++i) sets.push_back(test::random_fault_set(f, seed * 100 + i));
+    for (std::uint64_t i = 0; i < Executor::lane_count; ++i)
+      sets.push_back(test::random_fault_set(f, seed * 100 + i));
     many.execute(sets);
     for (std::size_t lane = 0; lane < sets.size(); lane += 7) {
       one.execute(sets[lane]);
       for (std::uint32_t fact = 0; fact < u.fact_count(); ++fact) {
         const bool holds = (many.lanes(FactId(fact)) >> lane & 1U) != 0;
         ASSERT_EQ(holds, one.holds(FactId(fact))) << "seed " << seed << " " << u.text(FactId(fact));
-        if (u.certain(FactId(fact))) { ASSERT_TRUE(holds); }
+        if (u.certain(FactId(fact))) {
+          ASSERT_TRUE(holds);
+        }
         ++compared;
       }
       EXPECT_EQ((many.violating() >> lane & 1U), one.violating() & 1U);
@@ -145,9 +160,11 @@ TEST(Executor, LanesAgreeWithSingleRunsAndRespectTheBounds) {
 }
 
 TEST(Lineage, NamesFiringsAndAbsences) {
-  Search s("m(\"a\", \"b\")@1; got(B)@async :- m(A, B); late(\"b\")@2; alarm(B) :- late(B), notin got(B);"
-           "pre(B) :- late(B); post(B) :- got(B); post(B) :- alarm(B);",
-           fspec(2, 1, 0, {"a", "b"}));
+  Search s(
+      "m(\"a\", \"b\")@1; got(B)@async :- m(A, B); late(\"b\")@2; alarm(B) :- late(B), notin "
+      "got(B);"
+      "pre(B) :- late(B); post(B) :- got(B); post(B) :- alarm(B);",
+      fspec(2, 1, 0, {"a", "b"}));
   const Universe& u = s.universe();
   Executor run(u);
   run.execute(FaultSet{});
@@ -156,7 +173,7 @@ TEST(Lineage, NamesFiringsAndAbsences) {
   EXPECT_TRUE(good.refuted.empty());
   run.execute(FaultSet({{NodeId(0), NodeId(1), Time(1)}}, {}));
   const Lineage other = explain(u, run);
-  EXPECT_EQ(other.fired.size(), 2U);  // alarm, post
+  EXPECT_EQ(other.fired.size(), 2U);    // alarm, post
   EXPECT_EQ(other.refuted.size(), 1U);  // not got
 }
 

@@ -24,12 +24,14 @@ TEST(Counter, ForcesAnOutputExactlyWhenEnoughInputsHold) {
       const Counter counter(*solver, inputs, bound);
       for (std::uint32_t m = 0; m < (1U << n); ++m) {
         std::vector<Literal> assumptions;
-        for (std::size_t i = 0; i < n; ++i) assumptions.push_back((m >> i & 1U) != 0 ? inputs[i] : -inputs[i]);
+        for (std::size_t i = 0; i < n; ++i)
+          assumptions.push_back((m >> i & 1U) != 0 ? inputs[i] : -inputs[i]);
         for (std::size_t j = 1; j <= counter.size(); ++j) {
           assumptions.push_back(-counter.at_least(j));
           const bool forced = solver->solve(assumptions) == Answer::unsatisfiable;
           assumptions.pop_back();
-          EXPECT_EQ(forced, static_cast<std::size_t>(__builtin_popcount(m)) >= j) << n << " " << bound << " " << m;
+          EXPECT_EQ(forced, static_cast<std::size_t>(__builtin_popcount(m)) >= j)
+              << n << " " << bound << " " << m;
         }
       }
     }
@@ -42,9 +44,10 @@ TEST(FaultVariables, ModelsAreExactlyTheCanonicalFaultSets) {
   p.eff = 2;
   p.crashes = 1;
   p.nodes = {"a", "b"};
-  test::Search s("m(\"a\", \"b\")@1; m(\"b\", \"a\")@1; m(X, Y)@next :- m(X, Y); got(B)@async :- m(A, B);"
-                 "pre(B) :- got(B); post(B) :- got(B);",
-                 p);
+  test::Search s(
+      "m(\"a\", \"b\")@1; m(\"b\", \"a\")@1; m(X, Y)@next :- m(X, Y); got(B)@async :- m(A, B);"
+      "pre(B) :- got(B); post(B) :- got(B);",
+      p);
   const auto solver = sat::make_cryptominisat(1);
   const FaultVariables faults(s.universe(), *solver);
   std::set<FaultSet> models;
@@ -80,17 +83,20 @@ TEST(Circuits, ExcludeOnlyHarmlessSetsAndAlwaysTheExecutedOne) {
       std::vector<Literal> assumptions;
       const auto members = circuits.faults().literals(f);
       for (Literal v : circuits.faults().ordered()) {
-        assumptions.push_back(std::find(members.begin(), members.end(), v) == members.end() ? -v : v);
+        assumptions.push_back(std::find(members.begin(), members.end(), v) == members.end() ? -v
+                                                                                            : v);
       }
       return solver->solve(assumptions) == Answer::satisfiable;
     };
-    const auto relevant = [&](const FaultSet& f) {  // omissions on channels that nobody uses have no variable
-      return std::all_of(f.omissions().begin(), f.omissions().end(), [&](const Omission& o) {
-        const auto& channels = universe.channels();
-        return std::any_of(channels.begin(), channels.end(),
-                           [&](const ground::Channel& c) { return Omission{c.from, c.to, c.sent} == o; });
-      });
-    };
+    const auto relevant =
+        [&](const FaultSet& f) {  // omissions on channels that nobody uses have no variable
+          return std::all_of(f.omissions().begin(), f.omissions().end(), [&](const Omission& o) {
+            const auto& channels = universe.channels();
+            return std::any_of(channels.begin(), channels.end(), [&](const ground::Channel& c) {
+              return Omission{c.from, c.to, c.sent} == o;
+            });
+          });
+        };
     for (const FaultSet& learned : test::all_fault_sets(fspec)) {
       if (!relevant(learned) || learned.size() > 2) continue;
       run.execute(learned);
@@ -102,7 +108,8 @@ TEST(Circuits, ExcludeOnlyHarmlessSetsAndAlwaysTheExecutedOne) {
       if (!relevant(f) || possible(f)) continue;
       run.execute(f);
       ++excluded;
-      EXPECT_EQ((run.violating() | run.errors()) & 1U, 0U) << "seed " << seed << ": " << to_text(f, fspec);
+      EXPECT_EQ((run.violating() | run.errors()) & 1U, 0U)
+          << "seed " << seed << ": " << to_text(f, fspec);
     }
   }
   EXPECT_GT(excluded, 100);

@@ -47,7 +47,8 @@ TEST(CryptoMiniSat, AgreesWithBruteForce) {
       }
       const Clause assumptions{literal(), literal()};
       const Answer answer = solver->solve(assumptions);
-      ASSERT_EQ(answer == Answer::satisfiable, brute_force(variables, clauses, assumptions)) << "round " << round;
+      ASSERT_EQ(answer == Answer::satisfiable, brute_force(variables, clauses, assumptions))
+          << "round " << round;
       if (answer != Answer::satisfiable) continue;
       std::uint32_t model = 0;
       for (int v = 1; v <= variables; ++v) model |= (solver->value(v) ? 1U : 0U) << (v - 1);

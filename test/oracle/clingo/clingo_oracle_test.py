@@ -1,0 +1,208 @@
+"""ldfi-farm against clingo: the same verdicts and the same minimal falsifiers, or a seed to look at.
+
+    clingo_oracle_test.py protocols PROGRAM SOURCE_DIR          every config, and small Fspecs of each
+    clingo_oracle_test.py random PROGRAM [SEED [PROGRAMS]]      random small programs
+
+Exit status 77 (skipped) when clingo is not installed. Needs ded2asp.py beside it.
+"""
+
+import glob
+import json
+import os
+import random
+import shutil
+import subprocess
+import sys
+import tempfile
+
+import ded2asp
+
+MOST_FALSIFIERS = 300  # of one Fspec; beyond it only the first ones are compared
+
+
+def ask_farm(program, arguments, folder):
+    done = subprocess.run([program, *arguments, "--summary", "json", "--quiet", "-o", os.path.join(folder, "r.h5")],
+                          capture_output=True, text=True)
+    if done.returncode not in (0, 1, 2):
+        return f"exit status {done.returncode}", done.stderr
+    summary = json.loads(done.stdout.splitlines()[-1])
+    return summary["verdict"], [found["faults"] for found in summary["counterexamples"]]
+
+
+def ask_clingo(oracle):
+    verdict, first = oracle.verdict()
+    if verdict == "broken":
+        return verdict, ["none"]
+    if verdict != "counterexample":
+        return verdict, []
+    minimal = oracle.all_minimal(limit=MOST_FALSIFIERS + 1)
+    if len(minimal) > MOST_FALSIFIERS:
+        return verdict, [ded2asp.written(first)]
+    return verdict, [ded2asp.written(f) for f in minimal]
+
+
+def fspec_arguments(spec):
+    return ["-t", str(spec.eot), "-f", str(spec.eff), "-c", str(spec.crashes), "-N", ",".join(spec.nodes),
+            "--eff-mode", "exclusive" if spec.exclusive else "inclusive",
+            "--crash-model", "halt" if spec.halt else "silent"]
+
+
+def disagreement(program, paths, spec, folder):
+    """None, or what the two say about these programs at this Fspec."""
+    expected = ask_clingo(ded2asp.Oracle(ded2asp.load(paths), spec))
+    several = len(expected[1]) > 1 or expected[0] != "counterexample"
+    stop = ["--stop", "all" if several else "first"]
+    got = ask_farm(program, [*paths, *fspec_arguments(spec), *stop], folder)
+    if got[0] == "counterexample" and not several:
+        got = got[0], got[1][:1]
+    if got == expected:
+        return None
+    return f"{' '.join(fspec_arguments(spec))}\n  farm:   {got}\n  clingo: {expected}"
+
+
+# ------------------------------------------------------------------------------------- protocols
+
+
+def small_fspecs(spec):
+    """The config's own Fspec, and smaller ones in all modes."""
+    yield spec
+    for eot in range(2, min(spec.eot, 6) + 1):
+        for eff in {0, eot // 2, eot - 1}:
+            for crashes in (0, 1, 2):
+                for halt in (False, True):
+                    yield ded2asp.Fspec(eot, eff, crashes, spec.nodes, exclusive=False, halt=halt)
+
+
+def protocols(program, source_dir):
+    complaints, count = [], 0
+    configs = os.path.join(source_dir, "configs")
+    with tempfile.TemporaryDirectory() as folder:
+        for path in sorted(glob.glob(f"{configs}/*.yaml") + glob.glob(f"{configs}/*/*.yaml")):
+            paths, config = ded2asp.read_config(path)
+            f = config["fspec"]
+            own = ded2asp.Fspec(f["eot"], f["eff"], f["crashes"], sorted(config["nodes"]),
+                                exclusive=f.get("eff_mode") == "exclusive")
+            for spec in [own] if "mutants" in path else small_fspecs(own):
+                count += 1
+                found = disagreement(program, paths, spec, folder)
+                if found:
+                    complaints.append(f"{os.path.relpath(path, source_dir)}: {found}")
+    print("\n".join(complaints) or f"{count} Fspecs agree")
+    return 1 if complaints else 0
+
+
+# ---------------------------------------------------------------------------------------- random
+
+
+class RandomProgram:
+    """A program over nodes a, b and perhaps c. Relations r0, r1, … have a node and up to one value; a
+    deductive rule negates only lower relations, so it is stratified."""
+
+    def __init__(self, seed):
+        self.random = random.Random(seed)
+        self.nodes = ["a", "b", "c"][: self.random.choice([2, 2, 3])]
+        self.arity = [self.random.choice([1, 2, 2]) for _ in range(self.random.randint(2, 5))]
+        lines = [self.fact() for _ in range(self.random.randint(2, 5))]
+        for x in self.nodes:
+            lines += [f'net("{x}", "{y}")@1;' for y in self.nodes if x != y]
+        lines.append("net(X, Y)@next :- net(X, Y);")
+        lines += [self.rule() for _ in range(self.random.randint(3, 8))]
+        lines += [self.persist() for _ in range(self.random.randint(1, 3))]
+        self.text = "\n".join(lines + self.invariant()) + "\n"
+        eot = self.random.randint(2, 5)
+        self.spec = ded2asp.Fspec(eot, self.random.randint(0, eot - 1), self.random.randint(0, 2), self.nodes,
+                                  exclusive=self.random.random() < 0.2, halt=self.random.random() < 0.2)
+
+    def name(self, below=None):
+        return self.random.randrange(len(self.arity) if below is None else below)
+
+    def fact(self):
+        r = self.name()
+        values = [f'"{self.random.choice(self.nodes)}"'] + [str(self.random.randint(1, 3))] * (self.arity[r] - 1)
+        return f"r{r}({', '.join(values)})@{self.random.choice([1, 1, 1, 2, 3])};"
+
+    def literal(self, r, place, value):
+        return f"r{r}({place}{', ' + value if self.arity[r] == 2 else ''})"
+
+    def persist(self):
+        r = self.name()
+        own = self.literal(r, "X", "V")
+        return f"{own}@next :- {own}{self.negation(len(self.arity), 'X', 'V', 0.2)};"
+
+    def negation(self, below, place, value, chance):
+        if below == 0 or self.random.random() > chance:
+            return ""
+        if self.random.random() < 0.25:
+            return f", notin crash(_, {place}, _)"
+        return f", notin {self.literal(self.name(below), place, self.random.choice([value, '_']))}"
+
+    def rule(self):
+        kind = self.random.choice(["", "", "@next", "@async", "@async"])
+        head = self.name()
+        below = head if kind == "" else len(self.arity)
+        body = [self.literal(self.name(), "X", "V")]
+        if self.random.random() < 0.4:
+            body.append(self.literal(self.name(), "X", self.random.choice(["V", "W"])))
+        if not any("V" in b for b in body):
+            values = [r for r in range(len(self.arity)) if self.arity[r] == 2]
+            if not values and self.arity[head] == 2:
+                return ""
+            if values:
+                body.append(self.literal(self.random.choice(values), "X", "V"))
+        place, bound = "X", any("V" in b for b in body)
+        if kind == "@async":
+            place = "Y"
+            body.insert(1, "net(X, Y)")
+        if self.arity[head] == 2 and kind == "" and self.random.random() < 0.3:
+            lower = [r for r in range(head) if self.arity[r] == 2]
+            if lower:
+                aggregate = self.random.choice(["count", "min", "max", "sum"])
+                return f"r{head}(X, {aggregate}<V>) :- {self.literal(self.random.choice(lower), 'X', 'V')};"
+        more = self.negation(below, "X", "V" if bound else "_", 0.5)
+        if bound and self.random.random() < 0.2:
+            more += f", V {self.random.choice(['==', '!=', '<', '>='])} {self.random.randint(1, 3)}"
+        return f"{self.literal(head, place, 'V')}{kind} :- {', '.join(body)}{more};"
+
+    def invariant(self):
+        if self.random.random() < 0.1:
+            return []
+        pre, post = self.name(), self.name()
+        crash = ", notin crash(_, X, _)" if self.random.random() < 0.5 else ""
+        place = self.random.choice(["X", "_", "Y"])
+        return [f"pre(X) :- {self.literal(pre, 'X', '_')}{crash};",
+                f"post(X) :- net(X, Y), {self.literal(post, place, '_')};"]
+
+
+def randomly(program, first_seed, programs):
+    complaints, refused = [], 0
+    with tempfile.TemporaryDirectory() as folder:
+        for seed in range(first_seed, first_seed + programs):
+            p = RandomProgram(seed)
+            path = os.path.join(folder, "p.ded")
+            with open(path, "w", encoding="utf-8") as f:
+                f.write(p.text)
+            check = subprocess.run([program, path, *fspec_arguments(p.spec), "--check"], cwd=folder, capture_output=True)
+            if check.returncode == 65:
+                refused += 1  # an aggregate in a cycle, say: nothing to compare
+                continue
+            found = disagreement(program, [path], p.spec, folder)
+            if found:
+                complaints.append(f"seed {seed}: {found}\n{p.text}")
+    print("\n".join(complaints) or f"{programs - refused} programs agree, {refused} are not programs; "
+          f"seeds {first_seed} to {first_seed + programs - 1}")
+    return 1 if complaints or refused > programs // 2 else 0
+
+
+def main():
+    if shutil.which("clingo") is None:
+        print("clingo is not installed")
+        return 77
+    program = os.path.abspath(sys.argv[2])
+    if sys.argv[1] == "protocols":
+        return protocols(program, os.path.abspath(sys.argv[3]))
+    numbers = [int(x) for x in sys.argv[3:]]
+    return randomly(program, *(numbers + [1, 150][len(numbers):]))
+
+
+if __name__ == "__main__":
+    sys.exit(main())
