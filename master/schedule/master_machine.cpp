@@ -3,6 +3,7 @@
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <limits>
 
 #include "common/core/contract.hpp"
 #include "common/core/errors.hpp"
@@ -38,7 +39,8 @@ void Master::begin(const wire::Setup& setup, search::Strategy& strategy,
   runs_handed_out_ = 0;
   runs_exhausted_ = false;
   began_ = options_.clock();
-  budgets_checked_ = progress_reported_ = began_;
+  budgets_checked_ = -std::numeric_limits<double>::infinity();  // at once, then now and then
+  progress_reported_ = began_;
   progress_ = Progress{};
   progress_.workers = workers();
 }

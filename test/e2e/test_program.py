@@ -14,7 +14,6 @@ import unittest
 PROGRAM = os.path.abspath(sys.argv[1])
 SOURCE_DIR = os.path.abspath(sys.argv[2])
 KAFKA = os.path.join(SOURCE_DIR, "configs/kafka.yaml")
-FLUX = os.path.join(SOURCE_DIR, "configs/flux.yaml")
 FALSIFIER = "O(b,Z,1) O(c,Z,1) C(a,4)"
 
 DELIV = """
@@ -125,10 +124,11 @@ class Program(unittest.TestCase):
                          "vacuous")
 
     def test_budgets(self):
-        for option, value, reason in (("--max-runs", "2", "runs"), ("--time-limit", "100ms", "time"),
+        # Each too small for any progress of the search: one run is the failure-free one.
+        for option, value, reason in (("--max-runs", "1", "runs"), ("--time-limit", "1ms", "time"),
                                       ("--memory-limit", "1M", "")):
             began = time.monotonic()
-            summary = self.summary(2, FLUX, option, value)
+            summary = self.summary(2, KAFKA, option, value)
             self.assertLess(time.monotonic() - began, 30)
             self.assertEqual(summary["verdict"], "inconclusive")
             self.assertIn(reason, summary["reason"])
