@@ -38,8 +38,12 @@ TEST_P(Incompleteness, IsAvoided) {
   EXPECT_EQ(s.lineage(false), s.exhaustive(false));
 }
 
+std::string case_name(const ::testing::TestParamInfo<Case>& tested) {
+  return tested.param.name;
+}
+
 INSTANTIATE_TEST_SUITE_P(
-    Search, Incompleteness,
+    Single, Incompleteness,
     ::testing::Values(
         // b's first message is at 3, but only its crash before that leaves the witness.
         Case{"CrashBeforeTheFirstMessage",
@@ -93,7 +97,12 @@ INSTANTIATE_TEST_SUITE_P(
              2,
              0,
              {"a", "b"},
-             "O(a,b,1)"},
+             "O(a,b,1)"}),
+    case_name);
+
+INSTANTIATE_TEST_SUITE_P(
+    Combined, Incompleteness,
+    ::testing::Values(
         // b nags when it has not heard from a; the promise is made only if b crashes after that.
         Case{"ALossToANodeThatCrashesLater",
              "m(\"a\", \"b\")@1; at(\"b\")@2; to(\"b\", \"c\")@2; got(B)@async :- m(A, B);"
@@ -126,7 +135,7 @@ INSTANTIATE_TEST_SUITE_P(
              0,
              {"a", "b", "c"},
              "O(a,b,1)"}),
-    [](const ::testing::TestParamInfo<Case>& tested) { return std::string(tested.param.name); });
+    case_name);
 
 TEST(LineageSearch, ReportsABrokenProgram) {
   FspecParameters fspec;

@@ -1,0 +1,75 @@
+#include "worker/execute/ground_executor.hpp"
+
+#include <gtest/gtest.h>
+
+#include "test/support/search/search.hpp"
+
+namespace ldfi::execute {
+namespace {
+
+const char* const program =
+    "m(\"a\", \"b\")@1; got(B)@async :- m(A, B); got(B)@next :- got(B); pre(\"x\")@3; post(\"x\") "
+    ":- got(_);";
+
+FspecParameters parameters() {
+  FspecParameters p;
+  p.eot = 3;
+  p.eff = 2;
+  p.crashes = 1;
+  p.nodes = {"a", "b"};
+  return p;
+}
+
+wire::ExecuteReport run(Executor& executor, const FaultSet& faults) {
+  return std::get<wire::ExecuteReport>(executor.execute({1, wire::ExecuteJob{faults}}).result);
+}
+
+TEST(GroundExecutor, ExplainsAGoodOutcomeAndNamesABadOne) {
+  const test::Search s(program, parameters());
+  const auto executor = make_ground_executor(s.universe());
+  const auto good = run(*executor, FaultSet{});
+  EXPECT_EQ(good.outcome, wire::Outcome::holds);
+  EXPECT_FALSE(good.lineage.fired.empty());
+  const auto bad = run(*executor, FaultSet({{NodeId(0), NodeId(1), Time(1)}}, {}));
+  EXPECT_EQ(bad.outcome, wire::Outcome::violates);
+  EXPECT_EQ(bad.violated, std::vector<std::string>{"pre(x)"});
+  EXPECT_TRUE(bad.lineage.fired.empty());
+}
+
+TEST(GroundExecutor, RunsRangesAndLeavesKnownFalsifiersOut) {
+  const test::Search s(program, parameters());
+  const auto executor = make_ground_executor(s.universe());
+  const FaultSet loss({{NodeId(0), NodeId(1), Time(1)}}, {});
+  wire::EnumerateJob job;
+  job.omissions = 2;  // of the four (a,b,1) (a,b,2) (b,a,1) (b,a,2)
+  job.count = 6;
+  auto report = std::get<wire::EnumerateReport>(executor->execute({1, job}).result);
+  EXPECT_EQ(report.executed, 6U);
+  EXPECT_EQ(report.violating, 3U);
+  EXPECT_EQ(report.falsifiers.size(), 3U);
+  job.known = {loss};
+  job.first = 1;
+  job.count = 2;
+  report = std::get<wire::EnumerateReport>(executor->execute({2, job}).result);
+  EXPECT_EQ(report.executed, 2U);
+  EXPECT_EQ(report.violating, 2U);
+  EXPECT_TRUE(report.falsifiers.empty());
+}
+
+TEST(GroundExecutor, GroundsForItselfFromASetupWithTheSameResult) {
+  const test::Search s(program, parameters());
+  wire::Setup setup;
+  setup.sources.programs = {"p.ded"};
+  setup.sources.files = {{"p.ded", program}};
+  setup.fspec = parameters();
+  setup.pre = "pre";
+  setup.post = "post";
+  const auto far = make_ground_executor(setup);
+  const auto near = make_ground_executor(s.universe());
+  const wire::Job job{7, wire::ExecuteJob{}};
+  EXPECT_EQ(far->execute(job).fingerprint, near->execute(job).fingerprint);
+  EXPECT_EQ(far->execute(job).job, 7U);
+}
+
+}  // namespace
+}  // namespace ldfi::execute
