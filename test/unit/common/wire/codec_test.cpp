@@ -62,7 +62,7 @@ std::vector<Message> one_of_each() {
   EnumerateReport enumerate{64, 2, {some_faults(), FaultSet()}, {FaultSet()}};
   return {some_setup(),
           Job{1, ExecuteJob{some_faults()}},
-          Job{2, EnumerateJob{{{NodeId(1), Time(2)}}, 12, 1024, 4096}},
+          Job{2, EnumerateJob{{{NodeId(1), Time(2)}}, 12, 1024, 4096, {some_faults()}}},
           some_report(),
           Report{18, 0xfeedULL, 5, enumerate},
           Failure{"worker 3: disk full", 74},
