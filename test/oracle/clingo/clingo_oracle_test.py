@@ -1,11 +1,13 @@
 """ldfi-farm against clingo: the same verdicts and the same minimal falsifiers, or a seed to look at.
 
     clingo_oracle_test.py protocols PROGRAM SOURCE_DIR          every config, and small Fspecs of each
+    clingo_oracle_test.py found PROGRAM                         programs that they once disagreed about
     clingo_oracle_test.py random PROGRAM [SEED [PROGRAMS]]      random small programs
 
 Exit status 77 (skipped) when clingo is not installed. Needs ded2asp.py beside it.
 """
 
+import collections
 import glob
 import json
 import os
@@ -47,9 +49,10 @@ def fspec_arguments(spec):
             "--crash-model", "halt" if spec.halt else "silent"]
 
 
-def disagreement(program, paths, spec, folder):
-    """None, or what the two say about these programs at this Fspec."""
+def disagreement(program, paths, spec, folder, verdicts):
+    """None, or what the two say about these programs at this Fspec; counts clingo's verdict."""
     expected = ask_clingo(ded2asp.Oracle(ded2asp.load(paths), spec))
+    verdicts[expected[0]] += 1
     several = len(expected[1]) > 1 or expected[0] != "counterexample"
     stop = ["--stop", "all" if several else "first"]
     got = ask_farm(program, [*paths, *fspec_arguments(spec), *stop], folder)
@@ -66,15 +69,15 @@ def disagreement(program, paths, spec, folder):
 def small_fspecs(spec):
     """The config's own Fspec, and smaller ones in all modes."""
     yield spec
-    for eot in range(2, min(spec.eot, 6) + 1):
-        for eff in {0, eot // 2, eot - 1}:
-            for crashes in (0, 1, 2):
+    for eot in range(3, min(spec.eot, 6) + 1):
+        for eff in (eot // 2, eot - 1):
+            for crashes in (1, 2):
                 for halt in (False, True):
                     yield ded2asp.Fspec(eot, eff, crashes, spec.nodes, exclusive=False, halt=halt)
 
 
 def protocols(program, source_dir):
-    complaints, count = [], 0
+    complaints, verdicts = [], collections.Counter()
     configs = os.path.join(source_dir, "configs")
     with tempfile.TemporaryDirectory() as folder:
         for path in sorted(glob.glob(f"{configs}/*.yaml") + glob.glob(f"{configs}/*/*.yaml")):
@@ -83,11 +86,31 @@ def protocols(program, source_dir):
             own = ded2asp.Fspec(f["eot"], f["eff"], f["crashes"], sorted(config["nodes"]),
                                 exclusive=f.get("eff_mode") == "exclusive")
             for spec in [own] if "mutants" in path else small_fspecs(own):
-                count += 1
-                found = disagreement(program, paths, spec, folder)
+                found = disagreement(program, paths, spec, folder, verdicts)
                 if found:
                     complaints.append(f"{os.path.relpath(path, source_dir)}: {found}")
-    print("\n".join(complaints) or f"{count} Fspecs agree")
+    print("\n".join(complaints) or f"all agree: {dict(verdicts)}")
+    return 1 if complaints else 0
+
+
+# ----------------------------------------------------------------------------------------- found
+
+
+def found_before(program):
+    """Every program of found/, at the Fspec that its first line names."""
+    complaints, verdicts = [], collections.Counter()
+    with tempfile.TemporaryDirectory() as folder:
+        for path in sorted(glob.glob(os.path.join(os.path.dirname(os.path.abspath(__file__)), "found", "*.ded"))):
+            with open(path, encoding="utf-8") as f:
+                words = f.readline().strip("/ \n").split()
+            options = dict(zip(words[::2], words[1::2]))
+            spec = ded2asp.Fspec(int(options["-t"]), int(options["-f"]), int(options["-c"]), options["-N"].split(","),
+                                 exclusive=options.get("--eff-mode") == "exclusive",
+                                 halt=options.get("--crash-model") == "halt")
+            found = disagreement(program, [path], spec, folder, verdicts)
+            if found:
+                complaints.append(f"{os.path.basename(path)}: {found}")
+    print("\n".join(complaints) or f"all agree: {dict(verdicts)}")
     return 1 if complaints else 0
 
 
@@ -107,7 +130,7 @@ class RandomProgram:
             lines += [f'net("{x}", "{y}")@1;' for y in self.nodes if x != y]
         lines.append("net(X, Y)@next :- net(X, Y);")
         lines += [self.rule() for _ in range(self.random.randint(3, 8))]
-        lines += [self.persist() for _ in range(self.random.randint(1, 3))]
+        lines += [self.persist(r) for r in range(len(self.arity)) if self.random.random() < 0.7]
         self.text = "\n".join(lines + self.invariant()) + "\n"
         eot = self.random.randint(2, 5)
         self.spec = ded2asp.Fspec(eot, self.random.randint(0, eot - 1), self.random.randint(0, 2), self.nodes,
@@ -124,8 +147,7 @@ class RandomProgram:
     def literal(self, r, place, value):
         return f"r{r}({place}{', ' + value if self.arity[r] == 2 else ''})"
 
-    def persist(self):
-        r = self.name()
+    def persist(self, r):
         own = self.literal(r, "X", "V")
         return f"{own}@next :- {own}{self.negation(len(self.arity), 'X', 'V', 0.2)};"
 
@@ -153,7 +175,7 @@ class RandomProgram:
         if kind == "@async":
             place = "Y"
             body.insert(1, "net(X, Y)")
-        if self.arity[head] == 2 and kind == "" and self.random.random() < 0.3:
+        if self.arity[head] == 2 and kind == "" and self.random.random() < 0.5:
             lower = [r for r in range(head) if self.arity[r] == 2]
             if lower:
                 aggregate = self.random.choice(["count", "min", "max", "sum"])
@@ -166,7 +188,7 @@ class RandomProgram:
     def invariant(self):
         if self.random.random() < 0.1:
             return []
-        pre, post = self.name(), self.name()
+        pre, post = self.name(), max(self.name(), self.name())
         crash = ", notin crash(_, X, _)" if self.random.random() < 0.5 else ""
         place = self.random.choice(["X", "_", "Y"])
         return [f"pre(X) :- {self.literal(pre, 'X', '_')}{crash};",
@@ -174,22 +196,23 @@ class RandomProgram:
 
 
 def randomly(program, first_seed, programs):
-    complaints, refused = [], 0
+    complaints, refused, verdicts = [], 0, collections.Counter()
     with tempfile.TemporaryDirectory() as folder:
         for seed in range(first_seed, first_seed + programs):
             p = RandomProgram(seed)
             path = os.path.join(folder, "p.ded")
             with open(path, "w", encoding="utf-8") as f:
                 f.write(p.text)
-            check = subprocess.run([program, path, *fspec_arguments(p.spec), "--check"], cwd=folder, capture_output=True)
+            check = subprocess.run([program, path, *fspec_arguments(p.spec), "--check"], cwd=folder,
+                                   capture_output=True)
             if check.returncode == 65:
                 refused += 1  # an aggregate in a cycle, say: nothing to compare
                 continue
-            found = disagreement(program, [path], p.spec, folder)
+            found = disagreement(program, [path], p.spec, folder, verdicts)
             if found:
                 complaints.append(f"seed {seed}: {found}\n{p.text}")
-    print("\n".join(complaints) or f"{programs - refused} programs agree, {refused} are not programs; "
-          f"seeds {first_seed} to {first_seed + programs - 1}")
+    print(f"seeds {first_seed} to {first_seed + programs - 1}: {dict(verdicts)}, {refused} are not programs")
+    print("\n".join(complaints) or "all agree")
     return 1 if complaints or refused > programs // 2 else 0
 
 
@@ -200,6 +223,8 @@ def main():
     program = os.path.abspath(sys.argv[2])
     if sys.argv[1] == "protocols":
         return protocols(program, os.path.abspath(sys.argv[3]))
+    if sys.argv[1] == "found":
+        return found_before(program)
     numbers = [int(x) for x in sys.argv[3:]]
     return randomly(program, *(numbers + [1, 150][len(numbers):]))
 
