@@ -13,6 +13,9 @@ std::size_t allocated = 0;  // bytes asked for since it was last set to zero
 
 }  // namespace
 
+// Once inlined, GCC takes these for a mix of allocators.
+#pragma GCC diagnostic ignored "-Wmismatched-new-delete"
+
 void* operator new(std::size_t size) {
   allocated += size;
   if (void* memory = std::malloc(size == 0 ? 1 : size)) return memory;
