@@ -121,6 +121,11 @@ void Grounder::ground_stratum(const Stratum& stratum) {
 // Semi-naive: each round joins one recursive literal with the rows of the last round, the recursive
 // literals before it with older rows, those after it with all rows so far.
 void Grounder::ground_recursive(const Stratum& stratum) {
+  // An aggregate's body belongs to lower strata: its heads are ready before the recursion starts,
+  // and what is certain about them is known.
+  for (RuleId r : stratum.rules) {
+    if (program_.rule(r).has_aggregate && now_ >= program_.rule(r).earliest) ground_aggregate(r);
+  }
   const std::size_t first_instance = store_.instances.size();
   std::vector<std::size_t> low(program_.relations.size());
   std::vector<std::size_t> high(program_.relations.size());
@@ -135,7 +140,7 @@ void Grounder::ground_recursive(const Stratum& stratum) {
   snapshot();
   for (RuleId r : stratum.rules) {
     const Rule& rule = program_.rule(r);
-    if (now_ < rule.earliest) continue;
+    if (now_ < rule.earliest || rule.has_aggregate) continue;
     auto windows = full_windows(rule);
     for (std::size_t i = 0; i < windows.size(); ++i) {
       if (in_stratum(rule.positive[i])) windows[i].high = high[rule.positive[i].relation.index()];

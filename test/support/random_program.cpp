@@ -30,6 +30,9 @@ class Generator {
       add_ring();
     } else {
       add_invariant();
+      const bool numbers = text_.find("num(") != std::string::npos;
+      if (numbers && text_.find("post(D0)") != std::string::npos && random_.chance(15))
+        add_recursive_aggregate();
     }
     return {std::move(text_), std::move(fspec_)};
   }
@@ -193,6 +196,17 @@ class Generator {
     }
     say(fmt::format("{}({}) :- {}", shape.name, fmt::join(values, ", "),
                     fmt::join(body.premises, ", ")));
+  }
+
+  /// A relation that is the head of an aggregate and recursive besides.
+  void add_recursive_aggregate() {
+    say(fmt::format("peak(N0, {}<I0>) :- num(N0, I0){}", random_.chance(50) ? "max" : "min",
+                    random_.chance(50) ? ", log(N0, _)" : ""));
+    say("peak(N0, I0) :- kaep(N0, I0)");
+    say(fmt::format("kaep(N0, I0) :- peak(N0, I0), I0 {} {}",
+                    random_.chance(50) ? "<" : "!=", random_.between(0, 3)));
+    say(fmt::format("num(N0, {})@async :- node(N1, N0), log(N1, _)", random_.between(0, 3)));
+    say(fmt::format("post(D0) :- log(_, D0), kaep({}, _)", rules_.constant(Kind::node)));
   }
 
   void add_random_rules() {

@@ -109,6 +109,18 @@ TEST(Universe, KnowsItsCyclicComponents) {
   EXPECT_EQ(s.lineage(true), "O(a,b,1)");
 }
 
+// r is the head of an aggregate and of a recursive rule (found by the clingo oracle).
+TEST(Universe, GroundsAggregatesInRecursiveStrata) {
+  Search s(
+      "q(\"a\", 3)@1; m(\"b\", \"a\")@1; q(A, 1)@async :- m(B, A); q(A, V)@next :- q(A, V);"
+      "r(X, min<V>) :- q(X, V); r(X, V) :- s(X, V); s(X, V) :- r(X, V), V < 4;"
+      "pre(X) :- q(X, _); post(X) :- s(X, 1);",
+      fspec(2, 1, 0, {"a", "b"}));
+  EXPECT_EQ(facts(s.universe(), "r", 2), (Texts{"r(a,1)@2", "r(a,3)@2"}));
+  EXPECT_EQ(s.lineage(true), "O(b,a,1)");
+  EXPECT_EQ(s.exhaustive(true), "O(b,a,1)");
+}
+
 TEST(Universe, StopsAtItsBudget) {
   const auto program =
       test::check({"n(\"a\", 1)@1; n(X, I + 1) :- n(X, I);", fspec(1, 0, 0, {"a"})});
