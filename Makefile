@@ -46,10 +46,13 @@ test: ## set up, build and pass all tests; unit and corpus tests under the sanit
 	@cmake --build --preset release --parallel $(JOBS)
 	@cmake --preset asan-ubsan --log-level=WARNING
 	@cmake --build --preset asan-ubsan --parallel $(JOBS)
-	@echo "== unit and corpus tests under AddressSanitizer and UndefinedBehaviorSanitizer"
-	@ctest --preset asan-ubsan --parallel $(JOBS)
-	@echo "== all tests"
-	@ctest --preset release --parallel $(JOBS)
+	@status=0; \
+	echo "== unit and corpus tests under AddressSanitizer and UndefinedBehaviorSanitizer"; \
+	ctest --preset asan-ubsan --parallel $(JOBS) || status=$$?; \
+	echo "== all tests"; \
+	ctest --preset release --parallel $(JOBS) || exit $$?; \
+	if [ $$status -ne 0 ]; then echo "== but tests failed under the sanitizers, see above"; fi; \
+	exit $$status
 
 check: ## like test, without the sanitizers: what to run before a commit
 	@.ci/setup build test

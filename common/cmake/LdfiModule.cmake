@@ -55,8 +55,11 @@ set(ldfi_heavy_headers <algorithm> <array> <boost/multiprecision/cpp_int.hpp> <c
     <functional> <map> <memory> <optional> <set> <span> <sstream> <string> <string_view> <unordered_map>
     <utility> <variant> <vector>)
 ldfi_precompile(ldfi_pch DEPENDS Boost::headers fmt::fmt HEADERS ${ldfi_heavy_headers})
+# Optimising the tests' own code costs more time than it saves: -O1 is a third quicker to compile.
+add_library(ldfi_test_options INTERFACE)
+target_compile_options(ldfi_test_options INTERFACE $<$<CONFIG:Release>:-O1>)
 if(LDFI_TESTS)
-  ldfi_precompile(ldfi_test_pch DEPENDS Boost::headers fmt::fmt GTest::gtest GTest::gmock
+  ldfi_precompile(ldfi_test_pch DEPENDS ldfi_test_options Boost::headers fmt::fmt GTest::gtest GTest::gmock
                   HEADERS ${ldfi_heavy_headers} <gmock/gmock.h> <gtest/gtest.h>)
 endif()
 

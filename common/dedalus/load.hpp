@@ -1,5 +1,6 @@
 // From `.ded` texts to a checked Program: lexer, parser, includes, types, location columns, safety,
-// stratification, warnings (SEMANTICS §1–2). Everything wrong is reported at once, in an InputError.
+// stratification, warnings (SEMANTICS §1–2). Everything wrong is reported at once, in an
+// InputError.
 //
 //   Sources s = read_sources({"protocols/kafka.ded"}, limits);       // touches the file system
 //   Program p = check_program(s, {.nodes = {"a", "b"}, .eot = 6});   // pure
@@ -23,8 +24,8 @@ struct SourceLimits {
   int max_include_depth = 64;
 };
 
-/// One `.ded` text. Includes are resolved already: every file stands before the one that includes it
-/// exactly where its statements belong, once.
+/// One `.ded` text. Includes are resolved already: every file stands before the one that includes
+/// it exactly where its statements belong, once.
 struct SourceFile {
   std::string name;  ///< as shown in diagnostics
   std::string text;
@@ -50,8 +51,9 @@ class ProgramError : public InputError {
   std::shared_ptr<const SourceSet> sources_;  ///< shared: exceptions are copied
 };
 
-/// Reads programs and their includes. Throws ProgramError (missing file, a directory or FIFO, not `.ded`,
-/// absolute or cyclic include, too large, not text) with the place of the include statement.
+/// Reads programs and their includes. Throws ProgramError (missing file, a directory or FIFO, not
+/// `.ded`, absolute or cyclic include, too large, not text) with the place of the include
+/// statement.
 Sources read_sources(const std::vector<std::string>& programs, const SourceLimits& limits = {});
 
 struct CheckOptions {

@@ -1,5 +1,5 @@
-// The port behind which a worker does its work: jobs in, reports out. The real one (ground_executor.hpp)
-// runs the ground universe; tests put fakes here.
+// The port behind which a worker does its work: jobs in, reports out. The real one
+// (ground_executor.hpp) runs the ground universe; tests put fakes here.
 #pragma once
 
 #include "common/wire/messages.hpp"
@@ -9,7 +9,8 @@ namespace ldfi::execute {
 class Executor {
  public:
   virtual ~Executor() = default;
-  /// Does the job; throws only what ends the farm (EnvironmentError, BudgetExceeded, InternalError).
+  /// Does the job; throws only what ends the farm (EnvironmentError, BudgetExceeded,
+  /// InternalError).
   virtual wire::Report execute(const wire::Job& job) = 0;
 };
 
