@@ -26,8 +26,8 @@ setup: ## install the packages that are missing (Debian 12)
 	@.ci/setup build
 
 build: setup ## build ldfi-farm in build/
-	@test -f $(BUILD)/build.ninja || cmake --preset release -DLDFI_TESTS=OFF --log-level=WARNING
-	@cmake --build --preset release --parallel $(JOBS) --target ldfi-farm
+	@test -f $(BUILD)/build.ninja || cmake --preset release -DLDFI_TESTS=OFF --log-level=WARNING >&2
+	@cmake --build --preset release --parallel $(JOBS) --target ldfi-farm >&2
 
 run: build ## run CONFIG on NP ranks; ARGS are further options
 	@status=0; \
