@@ -7,13 +7,13 @@
 
 #include "common/core/contract.hpp"
 #include "common/eval/evaluate.hpp"
+#include "common/sat/cryptominisat.hpp"
+#include "common/search/exhaustive.hpp"
+#include "common/search/lineage.hpp"
 #include "common/wire/failure.hpp"
 #include "master/app/failure.hpp"
 #include "master/app/graph_table.hpp"
 #include "master/app/memory.hpp"
-#include "master/sat/cryptominisat.hpp"
-#include "master/search/exhaustive.hpp"
-#include "master/search/lineage.hpp"
 #include "worker/execute/ground_executor.hpp"
 
 namespace ldfi::app {

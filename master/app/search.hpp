@@ -4,10 +4,10 @@
 
 #include <functional>
 
+#include "common/search/strategy.hpp"
 #include "master/app/log.hpp"
 #include "master/app/ranks.hpp"
 #include "master/app/task.hpp"
-#include "master/search/strategy.hpp"
 #include "results/sink.hpp"
 
 namespace ldfi::app {

@@ -18,8 +18,8 @@
 #include <string>
 #include <vector>
 
+#include "common/search/strategy.hpp"
 #include "common/wire/transport.hpp"
-#include "master/search/strategy.hpp"
 
 namespace ldfi::schedule {
 

@@ -12,7 +12,7 @@
 #include <string>
 #include <vector>
 
-#include "master/search/strategy.hpp"
+#include "common/search/strategy.hpp"
 #include "worker/execute/executor.hpp"
 
 namespace ldfi::test {

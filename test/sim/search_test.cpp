@@ -3,9 +3,9 @@
 #include <gtest/gtest.h>
 
 #include "common/ground/universe.hpp"
-#include "master/sat/cryptominisat.hpp"
-#include "master/search/exhaustive.hpp"
-#include "master/search/lineage.hpp"
+#include "common/sat/cryptominisat.hpp"
+#include "common/search/exhaustive.hpp"
+#include "common/search/lineage.hpp"
 #include "test/sim/farm.hpp"
 #include "worker/execute/ground_executor.hpp"
 

@@ -2,9 +2,9 @@
 
 #include <stdexcept>
 
-#include "master/sat/cryptominisat.hpp"
-#include "master/search/exhaustive.hpp"
-#include "master/search/lineage.hpp"
+#include "common/sat/cryptominisat.hpp"
+#include "common/search/exhaustive.hpp"
+#include "common/search/lineage.hpp"
 #include "test/support/random.hpp"
 #include "test/support/random_program.hpp"
 #include "worker/execute/ground_executor.hpp"

@@ -8,7 +8,7 @@
 #include <string>
 
 #include "common/ground/universe.hpp"
-#include "master/search/lineage.hpp"
+#include "common/search/lineage.hpp"
 #include "worker/execute/executor.hpp"
 
 namespace ldfi::test {

@@ -1,4 +1,4 @@
-#include "master/hazard/fault_variables.hpp"
+#include "common/hazard/fault_variables.hpp"
 
 #include <algorithm>
 

@@ -1,5 +1,5 @@
 // The adapter against brute force on small random formulas, incrementally and under assumptions.
-#include "master/sat/cryptominisat.hpp"
+#include "common/sat/cryptominisat.hpp"
 
 #include <gtest/gtest.h>
 

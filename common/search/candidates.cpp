@@ -1,4 +1,4 @@
-#include "master/search/candidates.hpp"
+#include "common/search/candidates.hpp"
 
 #include <algorithm>
 #include <chrono>

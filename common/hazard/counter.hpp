@@ -5,7 +5,7 @@
 
 #include <vector>
 
-#include "master/sat/solver.hpp"
+#include "common/sat/solver.hpp"
 
 namespace ldfi::hazard {
 

@@ -1,11 +1,11 @@
-#include "master/search/lineage.hpp"
+#include "common/search/lineage.hpp"
 
 #include <algorithm>
 #include <map>
 #include <set>
 
 #include "common/core/contract.hpp"
-#include "master/search/candidates.hpp"
+#include "common/search/candidates.hpp"
 
 namespace ldfi::search {
 namespace {

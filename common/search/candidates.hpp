@@ -7,7 +7,7 @@
 #include <optional>
 #include <vector>
 
-#include "master/hazard/circuits.hpp"
+#include "common/hazard/circuits.hpp"
 
 namespace ldfi::search {
 

@@ -4,7 +4,7 @@
 
 #include <memory>
 
-#include "master/sat/solver.hpp"
+#include "common/sat/solver.hpp"
 
 namespace ldfi::sat {
 

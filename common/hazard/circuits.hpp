@@ -16,7 +16,7 @@
 #include <vector>
 
 #include "common/ground/lineage.hpp"
-#include "master/hazard/fault_variables.hpp"
+#include "common/hazard/fault_variables.hpp"
 
 namespace ldfi::hazard {
 

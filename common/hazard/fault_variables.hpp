@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "common/ground/universe.hpp"
-#include "master/hazard/counter.hpp"
+#include "common/hazard/counter.hpp"
 
 namespace ldfi::hazard {
 

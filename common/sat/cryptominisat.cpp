@@ -1,4 +1,4 @@
-#include "master/sat/cryptominisat.hpp"
+#include "common/sat/cryptominisat.hpp"
 
 #include <cryptominisat5/cryptominisat.h>
 

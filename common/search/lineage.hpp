@@ -9,8 +9,8 @@
 #include <optional>
 
 #include "common/ground/universe.hpp"
-#include "master/sat/solver.hpp"
-#include "master/search/strategy.hpp"
+#include "common/sat/solver.hpp"
+#include "common/search/strategy.hpp"
 
 namespace ldfi::search {
 

@@ -1,4 +1,4 @@
-#include "master/hazard/counter.hpp"
+#include "common/hazard/counter.hpp"
 
 #include <algorithm>
 

@@ -4,8 +4,8 @@
 
 #include "common/ground/executor.hpp"
 #include "common/ground/lineage.hpp"
-#include "master/hazard/circuits.hpp"
-#include "master/sat/cryptominisat.hpp"
+#include "common/hazard/circuits.hpp"
+#include "common/sat/cryptominisat.hpp"
 #include "test/support/random_program.hpp"
 #include "test/support/search/search.hpp"
 

@@ -2,7 +2,7 @@
 // value.
 #include <algorithm>
 
-#include "master/hazard/circuits.hpp"
+#include "common/hazard/circuits.hpp"
 
 namespace ldfi::hazard {
 

@@ -6,7 +6,7 @@
 #include <memory>
 
 #include "common/core/fspec.hpp"
-#include "master/search/strategy.hpp"
+#include "common/search/strategy.hpp"
 
 namespace ldfi::search {
 

@@ -1,4 +1,4 @@
-#include "master/search/exhaustive.hpp"
+#include "common/search/exhaustive.hpp"
 
 #include <fmt/core.h>
 

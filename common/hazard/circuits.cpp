@@ -1,4 +1,4 @@
-#include "master/hazard/circuits.hpp"
+#include "common/hazard/circuits.hpp"
 
 #include <algorithm>
 
