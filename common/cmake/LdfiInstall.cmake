@@ -3,7 +3,8 @@
 #   share/man/man1/ldfi-farm.1                          its --help as a man page
 #   share/bash-completion/completions/ldfi-farm         its --help as completion
 #   share/ldfi-farm/configs                             configs and protocols
-#   share/ldfi-farm/python                              reading results with h5py
+#   lib/python3.N/site-packages/ldfi_results            reading results in Python (dist-packages where Debian wants that)
+#   share/ldfi-farm/python                              examples for it
 #   share/doc/ldfi-farm                                 README, licence and the documents
 include(GNUInstallDirs)
 
@@ -31,7 +32,19 @@ install(FILES ${ldfi_generated}/ldfi-farm.1 DESTINATION ${CMAKE_INSTALL_MANDIR}/
 install(FILES ${ldfi_generated}/ldfi-farm.bash RENAME ldfi-farm
         DESTINATION ${CMAKE_INSTALL_DATADIR}/bash-completion/completions)
 install(DIRECTORY ${PROJECT_SOURCE_DIR}/configs DESTINATION ${CMAKE_INSTALL_DATADIR}/ldfi-farm)
-install(DIRECTORY results/examples/ DESTINATION ${CMAKE_INSTALL_DATADIR}/ldfi-farm/python
+execute_process(COMMAND ${LDFI_PYTHON} -c "import sys; print('python%d.%d' % sys.version_info[:2])"
+                OUTPUT_VARIABLE ldfi_python_version OUTPUT_STRIP_TRAILING_WHITESPACE)
+# Debian's Python looks below /usr/local in dist-packages, anywhere else (as ~/.local) in site-packages.
+install(CODE "
+  set(packages site-packages)
+  if(EXISTS /etc/debian_version AND CMAKE_INSTALL_PREFIX STREQUAL \"/usr/local\")
+    set(packages dist-packages)
+  endif()
+  file(INSTALL DESTINATION \"\${CMAKE_INSTALL_PREFIX}/lib/${ldfi_python_version}/\${packages}\"
+       TYPE DIRECTORY FILES \"${PROJECT_SOURCE_DIR}/results/python/ldfi_results\"
+       FILES_MATCHING PATTERN \"*.py\" PATTERN py.typed PATTERN __pycache__ EXCLUDE)
+")
+install(DIRECTORY results/python/examples/ DESTINATION ${CMAKE_INSTALL_DATADIR}/ldfi-farm/python
         FILES_MATCHING PATTERN "*.py")
 install(FILES README.md ARCHITECTURE.md CHANGELOG.md LICENSE DESTINATION ${CMAKE_INSTALL_DOCDIR})
 install(FILES results/SCHEMA.md DESTINATION ${CMAKE_INSTALL_DOCDIR}/results)

@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 """Installs a build under DESTDIR and tries everything out: check_install.py CMAKE BUILD_FOLDER"""
 
+import glob
 import os
 import re
 import subprocess
@@ -54,9 +55,15 @@ def check(root, folder):
 
     status, out, err = run(program, config, "-o", "run.h5", "--quiet", cwd=folder)
     assert status == 1, f"{status}\n{out}\n{err}"
-    reader = f"{root}/share/ldfi-farm/python/read_results.py"
-    status, out, err = run(sys.executable, "-B", reader, "run.h5", cwd=folder)
+    module = glob.glob(f"{root}/lib/python3*/site-packages")
+    assert len(module) == 1, module
+    assert not glob.glob(f"{module[0]}/**/__pycache__", recursive=True)
+    python = {**os.environ, "PYTHONPATH": module[0], "MPLBACKEND": "Agg"}
+    status, out, err = run(sys.executable, "-B", "-m", "ldfi_results", "run.h5", cwd=folder, env=python)
     assert status == 0 and "counterexample" in out, f"{status}\n{out}\n{err}"
+    example = f"{root}/share/ldfi-farm/python/sweep.py"
+    status, out, err = run(sys.executable, "-B", example, "run.h5", cwd=folder, env=python)
+    assert status == 0 and os.path.isfile(f"{folder}/heat_map.png"), f"{status}\n{out}\n{err}"
 
     for name in ("README.md", "LICENSE", "docs/SEMANTICS.md", "results/SCHEMA.md"):
         assert os.path.isfile(f"{root}/share/doc/ldfi-farm/{name}"), name

@@ -1,0 +1,46 @@
+"""python3 -m ldfi_results FILE.h5 ...: prints what results files say. Exit status: 0; 64 usage; 65 a file is no good."""
+
+import sys
+
+from . import ResultsError, load
+
+
+def describe(path: str) -> list[str]:
+    """The lines that are printed for one file."""
+    results = load(path)
+    run = results.runs.iloc[0]
+    out = [
+        f"{' '.join(results.program['name'])}: {run['strategy']}, seed {run['seed']}, "
+        f"{run['ranks']} {'rank' if run['ranks'] == 1 else 'ranks'}, version {run['version']}"
+    ]
+    for cell in results.cells.to_dict("records"):
+        number = cell["cell"]
+        out.append(f"<EOT {cell['eot']}, EFF {cell['eff']}, Crashes {cell['crashes']}> nodes {' '.join(cell['nodes'])}")
+        out.append(f"  verdict      {cell['verdict']} {cell['reason']}".rstrip())
+        out.append(f"  combinations {cell['combinations']}")
+        out.append(f"  executed     {cell['executed']} in {cell['wall_s']:.3f} s")
+        for falsifier in results.falsifiers[results.falsifiers["cell"] == number].to_dict("records"):
+            minimal = "minimal" if falsifier["minimal"] else "not minimal"
+            out.append(f"  falsifier    {falsifier['faults']} ({minimal})")
+            out += [f"    violates   {tuple_}" for tuple_ in falsifier["violated"]]
+        for graph in results.graphs[results.graphs["cell"] == number].to_dict("records"):
+            sizes = ", ".join(f"{graph[name]} {name}" for name in ("goals", "firings", "premises"))
+            out.append(f"  graph of     {graph['of']}: {sizes}")
+    return out
+
+
+def main(paths: list[str]) -> int:
+    if not paths or any(path.startswith("-") for path in paths):
+        print(__doc__, file=sys.stdout if paths in (["-h"], ["--help"]) else sys.stderr)
+        return 0 if paths in (["-h"], ["--help"]) else 64
+    for path in paths:
+        try:
+            print("\n".join(describe(path)))
+        except (ResultsError, OSError) as error:
+            print(f"ldfi_results: {error}", file=sys.stderr)
+            return 65
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

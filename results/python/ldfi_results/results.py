@@ -1,0 +1,66 @@
+"""What load() returns."""
+
+from typing import Union
+
+import networkx as nx
+import pandas as pd
+
+from .graphs import read_graph
+from .layout import Layout
+
+
+class Results:
+    """The results of one run or of several, as data frames. `run` and `cell` are numbers, from 0, across all files.
+
+    runs        one row for each file: version, started, strategy, seed, ranks, config_name, command_line, config_text
+    cells       one row for each Fspec: run, eot, eff, crashes, verdict, combinations, executed, nodes, wall_s, ...
+    falsifiers  cell, falsifier (number in its cell), faults, size, minimal, violated (a list of tuples, as text)
+    violated    cell, falsifier, tuple: the same lists, a row each
+    executions  cell, id, parent, faults, outcome, execute_ns
+    graphs      cell, graph (number in its cell), of ("failure_free", or a fault set), and its sizes
+    options     run, name, value
+    program     run, name, text
+
+    The columns are those of results/SCHEMA.md. Counts that may exceed 64 bits are Python integers, exactly.
+    """
+
+    def __init__(self, frames: dict[str, pd.DataFrame], where: list[tuple[str, int]]):
+        self.runs = frames["runs"]
+        self.cells = frames["cells"]
+        self.falsifiers = frames["falsifiers"]
+        self.violated = frames["violated"]
+        self.executions = frames["executions"]
+        self.graphs = frames["graphs"]
+        self.options = frames["options"]
+        self.program = frames["program"]
+        self._where = where
+
+    def __repr__(self) -> str:
+        verdicts = ", ".join(f"{count} {verdict}" for verdict, count in self.cells["verdict"].value_counts().items())
+        return f"<Results: {len(self.runs)} run(s), {len(self.cells)} cell(s): {verdicts or 'none'}>"
+
+    def minimal_falsifiers(self) -> pd.DataFrame:
+        """The minimal falsifiers of every cell, with the cell's eot, eff and crashes before them."""
+        fspec = self.cells[["cell", "eot", "eff", "crashes"]]
+        minimal = self.falsifiers[self.falsifiers["minimal"].astype(bool)]
+        return fspec.merge(minimal, on="cell").drop(columns="minimal")
+
+    def graph(self, cell: int, of: Union[int, str] = "failure_free") -> nx.DiGraph:
+        """A derivation graph of a cell: by its number there, or by its run ("failure_free", or a fault set as written).
+
+        Read from the file when it is asked for. Nodes and attributes are described in graphs.read_graph. KeyError: no such cell or
+        graph.
+        """
+        from .reader import open_results  # the reader makes Results, so it cannot be imported before
+
+        if not 0 <= cell < len(self._where):
+            raise KeyError(f"no cell {cell}: there are {len(self._where)}")
+        rows = self.graphs[self.graphs["cell"] == cell]
+        found = rows[rows["graph"] == of] if isinstance(of, int) else rows[rows["of"] == of]
+        if found.empty:
+            raise KeyError(f"cell {cell} has no graph {of!r}, only {', '.join(map(repr, rows['of'])) or 'none'}")
+        path, index = self._where[cell]
+        with open_results(path) as file:
+            graphs = Layout(file, path, f"/details/{index:04}")
+            name = graphs.groups("graphs")[int(found["graph"].iloc[0])]
+            return read_graph(graphs.at(f"graphs/{name}"))

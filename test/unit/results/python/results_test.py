@@ -1,0 +1,293 @@
+#!/usr/bin/env python3
+"""The Python module: results_test.py SOURCE_FOLDER SAMPLE.h5 (which the C++ sink wrote)."""
+
+import contextlib
+import io
+import os
+import pathlib
+import subprocess
+import sys
+import tempfile
+import unittest
+
+SOURCES, CPP_SAMPLE = os.path.abspath(sys.argv[1]), os.path.abspath(sys.argv[2])
+MODULE = f"{SOURCES}/results/python"
+sys.path.insert(0, MODULE)
+os.environ["MPLBACKEND"] = "Agg"
+
+import h5py  # noqa: E402
+import ldfi_results as ldfi  # noqa: E402
+import matplotlib.pyplot as plt  # noqa: E402
+import networkx as nx  # noqa: E402
+import numpy as np  # noqa: E402
+import sample  # noqa: E402
+from ldfi_results import __main__ as command  # noqa: E402
+
+
+class WithFolder(unittest.TestCase):
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.addCleanup(plt.close, "all")
+        self.folder = pathlib.Path(folder.name)
+        self.path = self.folder / "sweep.h5"
+
+    def changed(self, change):
+        """A sweep's file to which change(file) was done."""
+        sample.sweep(self.path)
+        with h5py.File(self.path, "r+") as file:
+            change(file)
+        return self.path
+
+
+class Load(WithFolder):
+    def test_cells_of_a_sweep(self):
+        cells = sample.sweep(self.path)
+        results = ldfi.load(self.path)
+        self.assertEqual(len(results.cells), len(cells))
+        first = results.cells.iloc[0]
+        self.assertEqual(first["combinations"], 10**40 + 3)
+        self.assertEqual(first["nodes"], ["a", "b", "ü"])
+        self.assertEqual(results.cells["executed"].dtype, np.int64)
+        self.assertTrue(results.cells["violating"].isna().all())
+        self.assertEqual(results.cells["verdict"].tolist(), [cell[3] for cell in cells])
+        self.assertIn("12 certified", repr(results))
+
+    def test_the_run(self):
+        sample.sweep(self.path)
+        results = ldfi.load(self.path)
+        run = results.runs.iloc[0]
+        self.assertEqual((run["seed"], run["ranks"], run["config_name"]), (2**64 - 1, 4, "s.yaml"))
+        self.assertEqual(run["command_line"], ["ldfi-farm", "s.yaml"])
+        self.assertEqual(results.options.set_index("name")["value"]["eot"], "4")
+        self.assertEqual(results.program["name"].tolist(), ["s.ded"])
+
+    def test_minimal_falsifiers_of_every_cell(self):
+        sample.sweep(self.path)
+        found = ldfi.load(self.path).minimal_falsifiers()
+        fspecs = found[["eot", "eff", "crashes"]].values.tolist()
+        self.assertEqual(fspecs, [[t, f, c] for c in (0, 1) for t in (3, 4, 5) for f in range(2, t)])
+        self.assertEqual(set(found["faults"]), {"O(a,b,1)"})
+        self.assertEqual(found["violated"].iloc[0], ["pre(a,data)"])
+
+    def test_no_falsifier_at_all(self):
+        sample.write(self.path, [(4, 1, 0, "certified", 1, [])])
+        results = ldfi.load(self.path)
+        self.assertTrue(results.minimal_falsifiers().empty)
+        self.assertEqual(len(results.executions), 1)
+
+    def test_several_files_are_one(self):
+        other = self.folder / "other.h5"
+        sample.write(self.path, [(4, 1, 0, "certified", 1, [])])
+        sample.write(other, [(5, 3, 0, "counterexample", 2, [("O(b,a,1)", True)])])
+        results = ldfi.load(self.path, str(other))
+        self.assertEqual(results.cells[["cell", "run", "eot"]].values.tolist(), [[0, 0, 4], [1, 1, 5]])
+        self.assertEqual(results.minimal_falsifiers()["cell"].tolist(), [1])
+        self.assertEqual(results.graph(1, "O(b,a,1)").graph["run"], "O(b,a,1)")
+
+    def test_what_the_cpp_sink_wrote(self):
+        results = ldfi.load(CPP_SAMPLE)
+        self.assertEqual(len(results.cells), 2)
+        self.assertEqual(results.cells["combinations"].iloc[0], 620000000000000000000000000000000000001)
+        self.assertEqual(results.falsifiers["violated"].tolist(), [["log(b,data)", "log(b,more)"], []])
+        self.assertEqual(results.graph(0).number_of_nodes(), 6)
+
+
+class Graphs(WithFolder):
+    def test_attributes_and_direction(self):
+        sample.sweep(self.path)
+        graph = ldfi.load(self.path).graph(0)
+        self.assertEqual(graph.graph, {"run": "failure_free", "roots": [("goal", 0)]})
+        self.assertEqual(graph.nodes["goal", 0]["text"], "log(b,data)@2")
+        self.assertTrue(graph.nodes["goal", 0]["root"])
+        self.assertEqual(graph.nodes["firing", 0]["where"], "s.ded:7")
+        self.assertEqual(nx.ancestors(graph, ("goal", 0)), {("goal", 1), ("goal", 2), ("firing", 0)})
+
+    def test_of_a_falsifier(self):
+        sample.sweep(self.path)
+        results = ldfi.load(self.path)
+        self.assertEqual(results.graph(2, "O(a,b,1)").graph["run"], "O(a,b,1)")
+        self.assertEqual(results.graph(2, 1).graph["run"], "O(a,b,1)")
+        self.assertEqual(results.graphs["goals"].unique().tolist(), [3])
+
+    def test_no_such_graph(self):
+        sample.sweep(self.path)
+        results = ldfi.load(self.path)
+        for cell, of in ((99, 0), (-1, 0), (0, 7), (0, "C(a,1)")):
+            with self.assertRaises(KeyError):
+                results.graph(cell, of)
+
+
+class Plots(WithFolder):
+    def labels(self, figure):
+        return " ".join(text.get_text() for axes in figure.axes for text in axes.texts)
+
+    def test_heat_map(self):
+        sample.sweep(self.path)
+        figure = ldfi.plot_heat_map(ldfi.load(self.path))
+        figure.savefig(self.folder / "map.png")
+        self.assertGreater(os.path.getsize(self.folder / "map.png"), 5000)
+        labels = self.labels(figure).split()
+        self.assertEqual((labels.count("✓"), labels.count("✗")), (12, 12))
+        self.assertIn("10k", labels)  # the executions of EFF 4
+        titles = [axes.get_title() for axes in figure.axes]
+        self.assertIn("Executions, 1 crash", titles)
+
+    def test_executions(self):
+        sample.sweep(self.path)
+        figure = ldfi.plot_executions(ldfi.load(self.path))
+        lines = [line for line in figure.axes[0].lines if line.get_linestyle() != "None"]
+        self.assertEqual([line.get_ydata().tolist() for line in lines],
+                         [[1, 1, 100], [1, 1, 100, 1000], [1, 1, 100, 1000, 10000]])
+        self.assertEqual(figure.axes[0].get_yscale(), "log")
+
+    def test_one_cell_is_a_sweep_too(self):
+        results = ldfi.load(CPP_SAMPLE)
+        results.cells = results.cells.iloc[:1]
+        ldfi.plot_heat_map(results).savefig(self.folder / "map.png")
+        ldfi.plot_executions(results).savefig(self.folder / "lines.png")
+
+    def test_what_cannot_be_plotted(self):
+        results = ldfi.load(CPP_SAMPLE)  # its two cells have the same Fspec
+        with self.assertRaisesRegex(ValueError, "more than one cell of EOT 4, EFF 2, 1 crashes"):
+            ldfi.plot_heat_map(results)
+        results.cells = results.cells.iloc[:0]
+        with self.assertRaisesRegex(ValueError, "no cells"):
+            ldfi.plot_executions(results)
+
+
+class Damage(WithFolder):
+    def test_other_files(self):
+        cases = {"text": b"hello", "empty": b"", "short": b"\x89HDF"}
+        for name, content in cases.items():
+            path = self.folder / name
+            path.write_bytes(content)
+            with self.assertRaisesRegex(ldfi.NotResults, name):
+                ldfi.load(path)
+        with self.assertRaisesRegex(ldfi.NotResults, "regular file"):
+            ldfi.load(self.folder)
+        os.mkfifo(self.folder / "pipe")
+        with self.assertRaisesRegex(ldfi.NotResults, "regular file"):
+            ldfi.load(self.folder / "pipe")
+        with self.assertRaises(FileNotFoundError):
+            ldfi.load(self.folder / "missing.h5")
+        with self.assertRaises(TypeError):
+            ldfi.load()
+
+    def test_another_programs_hdf5(self):
+        with h5py.File(self.path, "w") as file:
+            file.attrs["x"] = 1
+        with self.assertRaisesRegex(ldfi.NotResults, "not one of ldfi-farm"):
+            ldfi.load(self.path)
+
+    def test_a_later_version(self):
+        sample.write(self.path, [], version=99)
+        with self.assertRaisesRegex(ldfi.UnsupportedVersion, "schema version 99; this module reads 1"):
+            ldfi.load(self.path)
+
+    def test_what_is_missing_is_named(self):
+        def no_column(file):
+            del file["cells"]
+            sample.table(file, "cells", {"eot": "i8"}, [(1,)])
+
+        for change, named in (
+            (lambda f: f.pop("cells"), "/cells: "),
+            (no_column, "/cells: has no column eff"),
+            (lambda f: f.pop("details/0001"), "/details/0001/nodes: "),
+            (lambda f: f.pop("details/0000/graphs"), "/details/0000/graphs: "),
+            (lambda f: f.attrs.pop("seed"), "/@seed: "),
+            (lambda f: f.pop("program"), "/program: "),
+        ):
+            with self.subTest(named), self.assertRaises(ldfi.DamagedFile) as caught:
+                ldfi.load(self.changed(change))
+            self.assertIn(f"{self.path}: {named}", str(caught.exception))
+
+    def test_contradictions_are_named(self):
+        def number(file):
+            cells = file["cells"][:]
+            cells["executed"][3] = "many"
+            file["cells"][:] = cells
+
+        def falsifier(file):
+            rows = file["details/0002/violated"][:]
+            rows["falsifier"][0] = 7
+            file["details/0002/violated"][:] = rows
+
+        for change, named in ((number, "'many' is no number"), (falsifier, "names falsifier 7 of 2")):
+            with self.assertRaisesRegex(ldfi.DamagedFile, named):
+                ldfi.load(self.changed(change))
+
+    def test_graph_rows_out_of_range(self):
+        def head(file):
+            rows = file["details/0000/graphs/0000/firings"][:]
+            rows["head"][0] = 3
+            file["details/0000/graphs/0000/firings"][:] = rows
+
+        with self.assertRaisesRegex(ldfi.DamagedFile, "firings.head: names row 3 of 3"):
+            ldfi.load(self.changed(head)).graph(0)
+
+        def root(file):
+            file["details/0000/graphs/0000/roots"][0] = 9
+
+        with self.assertRaisesRegex(ldfi.DamagedFile, "roots: names row 9 of 3"):
+            ldfi.load(self.changed(root)).graph(0)
+
+    def test_cut_anywhere(self):
+        """A file that was cut off is always noticed: HDF5 knows how long it should be."""
+        whole = pathlib.Path(CPP_SAMPLE).read_bytes()
+        for length in range(0, len(whole) - 1, 997):
+            self.path.write_bytes(whole[:length])
+            with self.assertRaises(ldfi.ResultsError):
+                ldfi.load(self.path)
+
+
+class Command(WithFolder):
+    def run_main(self, *args):
+        out, err = io.StringIO(), io.StringIO()
+        with contextlib.redirect_stdout(out), contextlib.redirect_stderr(err):
+            status = command.main(list(args))
+        return status, out.getvalue(), err.getvalue()
+
+    def test_describes_a_file(self):
+        status, out, err = self.run_main(CPP_SAMPLE)
+        self.assertEqual((status, err), (0, ""))
+        cell = """\
+simplog.ded: lineage, seed 18446744073709551615, 4 ranks, version 0.1.0
+<EOT 4, EFF 2, Crashes 1> nodes a b two words
+  verdict      counterexample stopped at the first
+  combinations 620000000000000000000000000000000000001
+  executed     2 in 0.500 s
+  falsifier    O(a,b,1) (minimal)
+    violates   log(b,data)
+    violates   log(b,more)
+  falsifier    C(a,1) (not minimal)
+  graph of     failure_free: 3 goals, 3 firings, 3 premises
+  graph of     O(a,b,1): 3 goals, 3 firings, 3 premises
+"""
+        self.assertEqual(out[: len(cell)], cell)
+
+    def test_statuses(self):
+        self.assertEqual(self.run_main()[0], 64)
+        self.assertEqual(self.run_main("--no-such")[0], 64)
+        self.assertEqual(self.run_main("--help")[0], 0)
+        status, _, err = self.run_main("/dev/null")
+        self.assertEqual((status, err), (65, "ldfi_results: /dev/null: is no regular file\n"))
+
+
+class Session(WithFolder):
+    def test_an_analysts_session(self):
+        """examples/sweep.py, as an analyst would run it."""
+        sample.sweep(self.path)
+        script = f"{MODULE}/examples/sweep.py"
+        with open(script, encoding="utf-8") as stream:
+            self.assertLessEqual(len([line for line in stream if line.strip()]), 10)
+        done = subprocess.run([sys.executable, "-B", script, str(self.path)], cwd=self.folder, text=True,
+                              env={**os.environ, "PYTHONPATH": MODULE}, capture_output=True, check=False)
+        self.assertEqual((done.returncode, done.stderr), (0, ""))
+        self.assertIn("   4    3        1 O(a,b,1)", done.stdout)
+        for name in ("heat_map.png", "executions.png"):
+            self.assertEqual((self.folder / name).read_bytes()[:4], b"\x89PNG")
+
+
+if __name__ == "__main__":
+    unittest.main(argv=sys.argv[:1])
