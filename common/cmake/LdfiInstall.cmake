@@ -1,7 +1,7 @@
 # What `PREFIX=… make install` (cmake --install) puts where:
-#   bin/ldfi-farm                                       the program
-#   share/man/man1/ldfi-farm.1                          its --help as a man page
-#   share/bash-completion/completions/ldfi-farm         its --help as completion
+#   bin/ldfi-farm, bin/ldfi-results                     the programs
+#   share/man/man1/*.1                                  their --help as man pages
+#   share/bash-completion/completions/*                 their --help as completion
 #   share/ldfi-farm/configs                             configs and protocols
 #   lib/python3.N/site-packages/ldfi_results            reading results in Python (dist-packages where Debian wants that)
 #   share/ldfi-farm/python                              examples for it
@@ -14,23 +14,27 @@ endif()
 
 set(ldfi_help ${PROJECT_SOURCE_DIR}/common/cmake/from_help.py)
 set(ldfi_generated ${PROJECT_BINARY_DIR}/generated)
-add_custom_command(
-  OUTPUT ${ldfi_generated}/ldfi-farm.1 ${ldfi_generated}/ldfi-farm.bash
-  COMMAND ${CMAKE_COMMAND} -E make_directory ${ldfi_generated}
-  COMMAND $<TARGET_FILE:ldfi-farm> --help > ${ldfi_generated}/help.txt
-  COMMAND ${LDFI_PYTHON} -B ${ldfi_help} man ${PROJECT_VERSION}
-          < ${ldfi_generated}/help.txt > ${ldfi_generated}/ldfi-farm.1
-  COMMAND ${LDFI_PYTHON} -B ${ldfi_help} bash ${PROJECT_VERSION}
-          < ${ldfi_generated}/help.txt > ${ldfi_generated}/ldfi-farm.bash
-  DEPENDS ldfi-farm ${ldfi_help}
-  COMMENT "Man page and completion from --help"
-  VERBATIM)
-add_custom_target(install_files ALL DEPENDS ${ldfi_generated}/ldfi-farm.1 ${ldfi_generated}/ldfi-farm.bash)
-
-install(TARGETS ldfi-farm RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
-install(FILES ${ldfi_generated}/ldfi-farm.1 DESTINATION ${CMAKE_INSTALL_MANDIR}/man1)
-install(FILES ${ldfi_generated}/ldfi-farm.bash RENAME ldfi-farm
-        DESTINATION ${CMAKE_INSTALL_DATADIR}/bash-completion/completions)
+add_custom_target(install_files ALL)
+foreach(program ldfi-farm ldfi-results)
+  add_custom_command(
+    OUTPUT ${ldfi_generated}/${program}.1 ${ldfi_generated}/${program}.bash
+    COMMAND ${CMAKE_COMMAND} -E make_directory ${ldfi_generated}
+    COMMAND $<TARGET_FILE:${program}> --help > ${ldfi_generated}/${program}.txt
+    COMMAND ${LDFI_PYTHON} -B ${ldfi_help} man ${PROJECT_VERSION}
+            < ${ldfi_generated}/${program}.txt > ${ldfi_generated}/${program}.1
+    COMMAND ${LDFI_PYTHON} -B ${ldfi_help} bash ${PROJECT_VERSION}
+            < ${ldfi_generated}/${program}.txt > ${ldfi_generated}/${program}.bash
+    DEPENDS ${program} ${ldfi_help}
+    COMMENT "Man page and completion of ${program} from --help"
+    VERBATIM)
+  add_custom_target(install_files_${program}
+    DEPENDS ${ldfi_generated}/${program}.1 ${ldfi_generated}/${program}.bash)
+  add_dependencies(install_files install_files_${program})
+  install(TARGETS ${program} RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
+  install(FILES ${ldfi_generated}/${program}.1 DESTINATION ${CMAKE_INSTALL_MANDIR}/man1)
+  install(FILES ${ldfi_generated}/${program}.bash RENAME ${program}
+          DESTINATION ${CMAKE_INSTALL_DATADIR}/bash-completion/completions)
+endforeach()
 install(DIRECTORY ${PROJECT_SOURCE_DIR}/configs DESTINATION ${CMAKE_INSTALL_DATADIR}/ldfi-farm)
 execute_process(COMMAND ${LDFI_PYTHON} -c "import sys; print('python%d.%d' % sys.version_info[:2])"
                 OUTPUT_VARIABLE ldfi_python_version OUTPUT_STRIP_TRAILING_WHITESPACE)

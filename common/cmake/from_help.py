@@ -82,8 +82,10 @@ def bash(text, _version):
     title, sections = parse(text)
     name = title.partition(":")[0]
     function = "_" + re.sub(r"\W", "_", name)
-    words, cases, takes_value = [], [], []
-    for _, lines in sections:
+    words, cases, takes_value, commands = [], [], [], []
+    for section, lines in sections:
+        if section == "Commands":
+            commands = [left for left, _, _ in entries(lines)]
         for flag, option, value, help_text in options(lines):
             spellings = [f"--{option}"] + ([f"-{flag}"] if flag else [])
             words += spellings
@@ -110,10 +112,14 @@ def bash(text, _version):
             "  esac",
             '  if [[ $word == -* ]]; then',
             f'    COMPREPLY=($(compgen -W "{" ".join(words)}" -- "$word"))',
+            *([
+                "  elif [[ $COMP_CWORD -eq 1 ]]; then",
+                f'    COMPREPLY=($(compgen -W "{" ".join(commands)}" -- "$word"))',
+            ] if commands else []),
             "  else",
             "    local ending",
             '    COMPREPLY=($(compgen -d -- "$word"))',
-            "    for ending in ded yaml yml; do",
+            f"    for ending in {'h5' if commands else 'ded yaml yml'}; do",
             '      COMPREPLY+=($(compgen -f -X "!*.$ending" -- "$word"))',
             "    done",
             "  fi",

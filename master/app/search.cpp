@@ -12,8 +12,8 @@
 #include "common/search/lineage.hpp"
 #include "common/wire/failure.hpp"
 #include "master/app/failure.hpp"
-#include "master/app/graph_table.hpp"
 #include "master/app/memory.hpp"
+#include "results/trace/graph_table.hpp"
 #include "worker/execute/ground_executor.hpp"
 
 namespace ldfi::app {
@@ -207,7 +207,7 @@ void Search::replay(const search::Counterexample& found) {
 }
 
 void Search::add_graph(const FaultSet& faults, const eval::Model& model, const std::string& name) {
-  cell_.graphs.push_back(graph_table(task_.program, task_.fspec, faults, model, name));
+  cell_.graphs.push_back(results::graph_table(task_.program, task_.fspec, faults, model, name));
 }
 
 void Search::say_how_many_graphs() const {

@@ -23,30 +23,38 @@ def read(path):
 
 def complete(script, *words):
     """What bash would offer for the last of the words."""
-    code = '. "$1"; shift; COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); _ldfi_farm; printf "%s\\n" "${COMPREPLY[@]}"'
+    code = '. "$1"; shift; COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); _${1//-/_}; printf "%s\\n" "${COMPREPLY[@]}"'
     status, out, err = run("bash", "-uc", code, "bash", script, *words)
     assert status == 0, err
     return [word for word in out.split("\n") if word]
 
 
-def check(root, folder):
-    program = f"{root}/bin/ldfi-farm"
+def check_help(root, folder, name):
+    """Version, man page and completion of a program say what its --help says."""
+    program = f"{root}/bin/{name}"
     status, version, _ = run(program, "--version", cwd=folder)
     assert status == 0 and re.search(r"\d+\.\d+\.\d+", version), version
     status, text, _ = run(program, "--help", cwd=folder)
     assert status == 0
-
-    page = read(f"{root}/share/man/man1/ldfi-farm.1").replace("\\-", "-")
+    page = read(f"{root}/share/man/man1/{name}.1").replace("\\-", "-")
     options = re.findall(r"^ {2,6}(?:-\w, )?(--[\w-]+)", text, re.MULTILINE)
-    assert len(options) > 10, options
-    assert page.startswith(".TH LDFI-FARM 1"), page[:80]
+    assert len(options) > 5, options
+    assert page.startswith(f".TH {name.upper()} 1"), page[:80]
     missing = [option for option in options if f"\\fB{option}\\fR" not in page]
     assert not missing, f"not in the man page: {missing}"
+    script = f"{root}/share/bash-completion/completions/{name}"
+    assert set(complete(script, name, "--")) >= set(options)
 
+
+def check(root, folder):
+    for name in ("ldfi-farm", "ldfi-results"):
+        check_help(root, folder, name)
+    program = f"{root}/bin/ldfi-farm"
     script = f"{root}/share/bash-completion/completions/ldfi-farm"
-    assert set(complete(script, "ldfi-farm", "--")) >= set(options)
     assert "lineage" in complete(script, "ldfi-farm", "--strategy", "l")
     assert complete(script, "ldfi-farm", "--no-such") == []
+    script = f"{root}/share/bash-completion/completions/ldfi-results"
+    assert complete(script, "ldfi-results", "sh") == ["show"]
 
     # Away from the sources, the installed configs find their programs.
     config = f"{root}/share/ldfi-farm/configs/simple-deliv.yaml"
@@ -64,6 +72,9 @@ def check(root, folder):
     example = f"{root}/share/ldfi-farm/python/sweep.py"
     status, out, err = run(sys.executable, "-B", example, "run.h5", cwd=folder, env=python)
     assert status == 0 and os.path.isfile(f"{folder}/heat_map.png"), f"{status}\n{out}\n{err}"
+
+    status, out, err = run(f"{root}/bin/ldfi-results", "show", "run.h5", cwd=folder)
+    assert status == 0 and "LOST" in out, f"{status}\n{out}\n{err}"
 
     for name in ("README.md", "LICENSE", "docs/SEMANTICS.md", "results/SCHEMA.md"):
         assert os.path.isfile(f"{root}/share/doc/ldfi-farm/{name}"), name

@@ -1,10 +1,10 @@
-#include "master/app/graph_table.hpp"
+#include "results/trace/graph_table.hpp"
 
 #include <fmt/core.h>
 
 #include "common/core/diagnostic.hpp"
 
-namespace ldfi::app {
+namespace ldfi::results {
 namespace {
 
 std::string kind_name(provenance::GoalKind kind) {
@@ -19,14 +19,13 @@ std::string kind_name(provenance::GoalKind kind) {
   return "";
 }
 
-results::GraphTable::Goal goal_row(const dedalus::Program& program, const provenance::Goal& goal) {
+GraphTable::Goal goal_row(const dedalus::Program& program, const provenance::Goal& goal) {
   const bool clock = goal.kind == provenance::GoalKind::clock;
   return {provenance::goal_text(program, goal), kind_name(goal.kind),
           clock ? "clock" : program.relation(goal.relation).name, goal.at.tick(), goal.given};
 }
 
-results::GraphTable::Firing firing_row(const dedalus::Program& program,
-                                       const provenance::Firing& firing) {
+GraphTable::Firing firing_row(const dedalus::Program& program, const provenance::Firing& firing) {
   const dedalus::Rule& rule = program.rule(firing.rule);
   return {rule.text, fmt::format("{}:{}", program.sources.name(rule.where.file), rule.where.line),
           firing.head, firing.premises};
@@ -54,12 +53,11 @@ std::vector<provenance::Root> invariant_roots(const dedalus::Program& program, c
   return roots;
 }
 
-results::GraphTable graph_table(const dedalus::Program& program, const Fspec& fspec,
-                                const FaultSet& faults, const eval::Model& model,
-                                const std::string& name) {
+GraphTable graph_table(const dedalus::Program& program, const Fspec& fspec, const FaultSet& faults,
+                       const eval::Model& model, const std::string& name) {
   const auto graph =
       provenance::derive(program, fspec, faults, model, invariant_roots(program, fspec, model));
-  results::GraphTable table;
+  GraphTable table;
   table.run = name;
   for (const auto& goal : graph.goals) table.goals.push_back(goal_row(program, goal));
   for (const auto& firing : graph.firings) table.firings.push_back(firing_row(program, firing));
@@ -67,4 +65,4 @@ results::GraphTable graph_table(const dedalus::Program& program, const Fspec& fs
   return table;
 }
 
-}  // namespace ldfi::app
+}  // namespace ldfi::results

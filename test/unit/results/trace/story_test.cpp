@@ -1,10 +1,10 @@
-#include "master/app/replay_story.hpp"
+#include "results/trace/story.hpp"
 
 #include <gtest/gtest.h>
 
 #include "test/support/execution.hpp"
 
-namespace ldfi::app {
+namespace ldfi::results {
 namespace {
 
 // a broadcasts at tick 1; whoever has it at tick 2 tells c.
@@ -60,4 +60,4 @@ TEST(ReplayStory, ACrashedNodeSendsNothing) {
 }
 
 }  // namespace
-}  // namespace ldfi::app
+}  // namespace ldfi::results

@@ -2,19 +2,12 @@
 // lost.
 #pragma once
 
-#include <string>
 #include <vector>
 
 #include "common/eval/evaluate.hpp"
+#include "results/trace/messages.hpp"
 
-namespace ldfi::app {
-
-struct Message {
-  NodeId from;
-  NodeId to;
-  std::string head;  ///< what it makes hold at the receiver: `log(b,data)`
-  auto operator<=>(const Message&) const = default;
-};
+namespace ldfi::results {
 
 struct Tick {
   int tick = 0;
@@ -28,4 +21,4 @@ struct Tick {
 std::vector<Tick> tell(const dedalus::Program& program, const Fspec& fspec, const FaultSet& faults,
                        const eval::Model& model);
 
-}  // namespace ldfi::app
+}  // namespace ldfi::results

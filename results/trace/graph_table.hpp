@@ -6,7 +6,7 @@
 #include "common/provenance/graph.hpp"
 #include "results/sink.hpp"
 
-namespace ldfi::app {
+namespace ldfi::results {
 
 /// What an execution's graph is derived from: the tuples of pre and post at EOT; without pre those
 /// of post alone; with neither, those of every persisted relation.
@@ -14,8 +14,7 @@ std::vector<provenance::Root> invariant_roots(const dedalus::Program& program, c
                                               const eval::Model& model);
 
 /// `name` is "failure_free" or the written form of the fault set.
-results::GraphTable graph_table(const dedalus::Program& program, const Fspec& fspec,
-                                const FaultSet& faults, const eval::Model& model,
-                                const std::string& name);
+GraphTable graph_table(const dedalus::Program& program, const Fspec& fspec, const FaultSet& faults,
+                       const eval::Model& model, const std::string& name);
 
-}  // namespace ldfi::app
+}  // namespace ldfi::results

@@ -1,0 +1,162 @@
+// CLI11 splits the arguments; what they mean comes from the tables.
+#include "results/app/command_line.hpp"
+
+#include <fmt/core.h>
+#include <fmt/ranges.h>
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <map>
+
+#include "common/core/diagnostic.hpp"
+
+namespace ldfi::results {
+namespace {
+
+std::string did_you_mean(std::string_view word, const std::vector<std::string>& known) {
+  const std::string near = closest(word, known);
+  return near.empty() ? "" : fmt::format("\n  hint: did you mean {}?", near);
+}
+
+std::string unknown_option(const std::string& argument) {
+  std::vector<std::string> known{"--help", "--version"};
+  for (const OptionRow& row : option_table()) known.push_back(fmt::format("--{}", row.name));
+  const std::string word = argument.substr(0, argument.find('='));
+  return fmt::format("there is no option {}{}", printable(word), did_you_mean(word, known));
+}
+
+std::string unknown_command(const std::string& word) {
+  std::vector<std::string> known;
+  for (const CommandRow& row : command_table()) known.emplace_back(row.name);
+  return fmt::format("there is no command {}; there are: {}{}", printable(word),
+                     fmt::join(known, ", "), did_you_mean(word, known));
+}
+
+class CommandLineReader {
+ public:
+  CommandLine read(const std::vector<std::string>& args);
+
+ private:
+  void split(const std::vector<std::string>& args);
+  void take_command();
+  void take_options();
+  void finish() const {
+    if (!problems_.empty()) throw UsageError(fmt::format("{}", fmt::join(problems_, "\n")));
+  }
+
+  CommandLine line_;
+  const CommandRow* command_ = nullptr;
+  std::map<std::string, std::vector<std::string>, std::less<>> given_;
+  std::vector<std::string> words_;
+  std::vector<std::string> problems_;
+};
+
+void CommandLineReader::split(const std::vector<std::string>& args) {
+  CLI::App app;
+  app.set_help_flag();
+  app.allow_extras();
+  std::map<std::string, CLI::Option*> added;
+  for (const OptionRow& row : option_table()) {
+    const std::string name(row.name);
+    const std::string flag = row.flag == '\0' ? "" : fmt::format("-{},", row.flag);
+    if (row.value.empty()) {
+      added[name] = app.add_flag(flag + "--" + name);
+    } else {
+      added[name] = app.add_option(flag + "--" + name, [](const CLI::results_t&) { return true; });
+      added[name]->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
+    }
+  }
+  added["help"] = app.add_flag("-h,--help");
+  added["version"] = app.add_flag("--version");
+  try {
+    app.parse(std::vector<std::string>(args.rbegin(), args.rend()));
+  } catch (const CLI::ArgumentMismatch& e) {
+    const std::string text = e.what();
+    throw UsageError(
+        fmt::format("{}: the value is missing", printable(text.substr(0, text.find(':')))));
+  } catch (const CLI::ParseError& e) {
+    throw UsageError(printable(e.what()));
+  }
+  bool only_words = false;
+  for (const std::string& extra : app.remaining()) {
+    if (!only_words && extra == "--") {
+      only_words = true;
+    } else if (!only_words && extra.size() > 1 && extra[0] == '-') {
+      problems_.push_back(unknown_option(extra));
+    } else {
+      words_.push_back(extra);
+    }
+  }
+  for (const auto& [name, option] : added) {
+    if (option->count() > 0) given_[name] = option->results();
+  }
+}
+
+void CommandLineReader::take_command() {
+  if (words_.empty()) {
+    problems_.emplace_back("there is nothing to do: name a command and a results file (.h5)");
+    return;
+  }
+  for (const CommandRow& row : command_table()) {
+    if (row.name == words_[0]) command_ = &row;
+  }
+  if (command_ == nullptr) {
+    problems_.push_back(unknown_command(words_[0]));
+    return;
+  }
+  line_.command = command_->command;
+  if (words_.size() < 2) {
+    problems_.push_back(fmt::format("{}: name a results file (.h5)", command_->name));
+    return;
+  }
+  line_.file = words_[1];
+  line_.runs.assign(words_.begin() + 2, words_.end());
+  if (line_.runs.size() > command_->max_arguments) {
+    problems_.push_back(fmt::format("{}: {} is one too many; a fault set with blanks needs quotes",
+                                    command_->name,
+                                    printable(line_.runs[command_->max_arguments])));
+  }
+}
+
+void CommandLineReader::take_options() {
+  for (const OptionRow& row : option_table()) {
+    const auto found = given_.find(row.name);
+    if (found == given_.end()) continue;
+    const auto& values = found->second;
+    if (command_ != nullptr && std::find(row.commands.begin(), row.commands.end(),
+                                         command_->command) == row.commands.end()) {
+      problems_.push_back(fmt::format("{} has no option --{}", command_->name, row.name));
+    } else if (values.size() > 1) {
+      problems_.push_back(fmt::format("--{} is given {} times", row.name, values.size()));
+    } else if (!row.value.empty() && (values[0].empty() || values[0].starts_with("--"))) {
+      problems_.push_back(fmt::format("--{}: the value is missing", row.name));
+    } else {
+      row.assign(line_, values[0]);
+    }
+  }
+}
+
+CommandLine CommandLineReader::read(const std::vector<std::string>& args) {
+  split(args);
+  if (given_.contains("help") || given_.contains("version")) {
+    const bool help = given_.contains("help");
+    line_.action = help ? CommandLine::Action::help : CommandLine::Action::version;
+    line_.text = help ? help_text() : fmt::format("ldfi-results {}\n", LDFI_VERSION);
+    return std::move(line_);
+  }
+  take_command();
+  take_options();
+  if (!line_.output.empty() && line_.output == line_.file) {
+    problems_.emplace_back("--output: it would replace the results file");
+  }
+  finish();
+  return std::move(line_);
+}
+
+}  // namespace
+
+CommandLine parse_command_line(const std::vector<std::string>& args) {
+  return CommandLineReader().read(args);
+}
+
+}  // namespace ldfi::results

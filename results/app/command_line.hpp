@@ -1,0 +1,61 @@
+// The command line of ldfi-results. Commands and options stand in two tables, which reading,
+// errors and --help are made from.
+//
+//   const CommandLine line = parse_command_line({"show", "kafka.h5", "f1"});
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "common/core/errors.hpp"
+
+namespace ldfi::results {
+
+enum class Command : std::uint8_t { summary, falsifiers, show };
+
+struct CommandLine {
+  enum class Action : std::uint8_t { run, help, version };
+  Action action = Action::run;
+  std::string text;  ///< what to print, when the action is not `run`
+  Command command = Command::summary;
+  std::string file;
+  std::vector<std::string> runs;  ///< what stands behind the file: runs, or a run and a goal
+  std::optional<std::string> cell;
+  std::string output;  ///< empty: stdout
+  bool json = false;
+  bool state = false;
+};
+
+/// A command, for help and errors.
+struct CommandRow {
+  std::string_view name;
+  Command command;
+  std::string_view arguments;  ///< behind the file
+  std::size_t max_arguments = 0;
+  std::string_view help;
+};
+
+/// An option, and the commands that know it.
+struct OptionRow {
+  std::string_view name;
+  char flag = '\0';
+  std::string_view value;  ///< what help calls its value; empty: it has none
+  std::vector<Command> commands;
+  std::string_view help;
+  void (*assign)(CommandLine&, const std::string&) = nullptr;
+};
+
+const std::vector<CommandRow>& command_table();
+const std::vector<OptionRow>& option_table();
+
+/// Reads the arguments (without the program's own name). Throws UsageError: every problem, one a
+/// line, with hints.
+CommandLine parse_command_line(const std::vector<std::string>& args);
+
+/// At most 100 columns wide, ends with a line break.
+std::string help_text();
+
+}  // namespace ldfi::results

@@ -1,0 +1,26 @@
+// What each command prints.
+#pragma once
+
+#include <string>
+
+#include "results/app/command_line.hpp"
+#include "results/sink.hpp"
+
+namespace ldfi::results {
+
+/// Does what the command line says about the run that its file holds.
+void execute_command(const CommandLine& line, const RunRecord& run);
+
+/// The verdict of every chosen cell and what was done for it.
+std::string summary_text(const RunRecord& run, const std::vector<std::size_t>& cells);
+std::string summary_json(const RunRecord& run, const std::vector<std::size_t>& cells);
+
+/// Every falsifier of the chosen cells with what it violates.
+std::string falsifiers_text(const RunRecord& run, const std::vector<std::size_t>& cells);
+std::string falsifiers_json(const RunRecord& run, const std::vector<std::size_t>& cells);
+
+/// One execution, tick by tick; `all_state`: everything that holds, not only what changes.
+std::string show_text(const RunRecord& run, std::size_t cell, const std::string& chosen,
+                      bool all_state);
+
+}  // namespace ldfi::results

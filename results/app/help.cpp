@@ -1,0 +1,91 @@
+// --help, made from the tables.
+#include <fmt/core.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <sstream>
+
+#include "results/app/command_line.hpp"
+
+namespace ldfi::results {
+namespace {
+
+constexpr std::size_t width = 100;
+constexpr std::size_t indent = 22;
+
+constexpr std::string_view usage =
+    "ldfi-results: what ldfi-farm found, for people\n\n"
+    "Usage: ldfi-results COMMAND FILE.h5 [RUN ...] [options]\n\n"
+    "RUN says which execution is meant:\n"
+    "  f1          the first falsifier, as `falsifiers` lists them\n"
+    "  12          the execution with that id\n"
+    "  none        the failure-free run\n"
+    "  'O(a,b,1)'  any fault set in its written form, executed or not: it is run again\n"
+    "Without RUN it is the first falsifier; if there is none, the failure-free run.\n";
+
+constexpr std::string_view ending =
+    "\nExit status:\n"
+    "  0   done\n"
+    "  64  usage\n"
+    "  65  a file that is damaged or no results file, a wrong fault set\n"
+    "  70  a bug of ours\n"
+    "  74  an I/O failure\n";
+
+/// `left` in its column and `text` beside it, wrapped.
+std::string entry(const std::string& left, std::string_view text) {
+  std::string out = left;
+  std::size_t column = left.size();
+  if (column + 2 > indent) {
+    out += "\n";
+    column = 0;
+  }
+  out += std::string(indent - column, ' ');
+  column = indent;
+  std::istringstream words{std::string(text)};
+  bool first = true;
+  for (std::string word; words >> word;) {
+    if (!first && column + 1 + word.size() > width) {
+      out += "\n" + std::string(indent, ' ');
+      column = indent;
+      first = true;
+    }
+    out += (first ? "" : " ") + word;
+    column += word.size() + (first ? 0 : 1);
+    first = false;
+  }
+  return out + "\n";
+}
+
+std::string commands_of(const OptionRow& row) {
+  std::vector<std::string_view> names;
+  for (const CommandRow& command : command_table()) {
+    if (std::find(row.commands.begin(), row.commands.end(), command.command) !=
+        row.commands.end()) {
+      names.push_back(command.name);
+    }
+  }
+  if (names.size() == command_table().size()) return "";
+  return fmt::format(" ({})", fmt::join(names, ", "));
+}
+
+}  // namespace
+
+std::string help_text() {
+  std::string out(usage);
+  out += "\nCommands:\n";
+  for (const CommandRow& row : command_table()) {
+    out += entry(fmt::format("  {}", row.name), row.help);
+  }
+  out += "\nOptions:\n";
+  for (const OptionRow& row : option_table()) {
+    const std::string flag = row.flag == '\0' ? "    " : fmt::format("-{}, ", row.flag);
+    const std::string value = row.value.empty() ? "" : fmt::format(" {}", row.value);
+    out += entry(fmt::format("  {}--{}{}", flag, row.name, value),
+                 std::string(row.help) + commands_of(row));
+  }
+  out += entry("      --version", "the version, and nothing else");
+  out += entry("  -h, --help", "this text");
+  return out += ending;
+}
+
+}  // namespace ldfi::results

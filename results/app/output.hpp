@@ -1,0 +1,14 @@
+// Where results go: stdout, or a file that is whole when it has its name.
+#pragma once
+
+#include <string>
+
+namespace ldfi::results {
+
+/// To stdout if `path` is empty, else as write_file(). Throws EnvironmentError.
+void write_output(const std::string& path, const std::string& text);
+
+/// Writes `path` under a temporary name and renames it. Throws EnvironmentError.
+void write_file(const std::string& path, const std::string& text);
+
+}  // namespace ldfi::results

@@ -1,0 +1,140 @@
+// `show`: one execution, tick by tick and node by node.
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <map>
+#include <set>
+
+#include "common/core/text.hpp"
+#include "results/app/choose.hpp"
+#include "results/app/commands.hpp"
+#include "results/trace/trace.hpp"
+
+namespace ldfi::results {
+namespace {
+
+class Show {
+ public:
+  Show(const Subject& subject, const Execution& execution, bool all_state)
+      : subject_(subject),
+        execution_(execution),
+        all_state_(all_state),
+        trace_(trace(subject, execution)) {}
+
+  std::string ticks() {
+    std::vector<Held> before;
+    for (const Tick& tick : trace_.ticks) {
+      const std::vector<Held> now = state(subject_, execution_, Time(tick.tick));
+      lines_.clear();
+      crashes(tick);
+      held(now, before, tick.tick);
+      sent(tick);
+      out_ += fmt::format("\ntick {}\n", tick.tick);
+      print();
+      before = now;
+    }
+    return std::move(out_);
+  }
+
+  [[nodiscard]] std::string outcome() const {
+    const auto& judgement = execution_.judgement;
+    std::string out = "\n";
+    const auto list = [&out](const char* label, const std::vector<std::string>& tuples) {
+      out += fmt::format("{:<14}{}\n", label, tuples.empty() ? "-" : tuples[0]);
+      for (std::size_t i = 1; i < tuples.size(); ++i) {
+        out += fmt::format("{:<14}{}\n", "", tuples[i]);
+      }
+    };
+    list("pre", trace_.pre);
+    list("post", trace_.post);
+    list("violated", judgement.violated);
+    return out + fmt::format("{:<14}{}\n", "outcome", judgement.holds() ? "holds" : "violates");
+  }
+
+ private:
+  using Place = std::optional<NodeId>;
+
+  void say(Place place, std::string text) {
+    // Those that are nowhere come last.
+    lines_[{!place.has_value(), place}].push_back(std::move(text));
+  }
+
+  void crashes(const Tick& tick) {
+    for (const NodeId node : tick.crashes) say(node, "CRASH    sends nothing from now on");
+  }
+
+  void held(const std::vector<Held>& now, const std::vector<Held>& before, int tick) {
+    for (const Held& h : now) {
+      if (h.fresh) {
+        say(h.node, "+        " + h.text + source_of(h, tick));
+      } else if (all_state_) {
+        say(h.node, "         " + h.text);
+      }
+    }
+    std::set<std::string> texts;
+    for (const Held& h : now) texts.insert(h.text);
+    for (const Held& h : before) {
+      if (!texts.contains(h.text)) say(h.node, "-        " + h.text);
+    }
+  }
+
+  /// Who sent it, if it came as a message.
+  [[nodiscard]] std::string source_of(const Held& held, int tick) const {
+    std::string from;
+    if (tick < 2 || !held.node) return from;
+    for (const Message& m : trace_.ticks[static_cast<std::size_t>(tick) - 2].arrived) {
+      if (m.to == *held.node && m.head == held.text) {
+        from += (from.empty() ? "   from " : ", ") + name(m.from);
+      }
+    }
+    return from;
+  }
+
+  void sent(const Tick& tick) {
+    for (const Message& m : tick.arrived) {
+      say(m.from, fmt::format("sends    {} to {}", m.head, name(m.to)));
+    }
+    for (const Message& m : tick.lost) {
+      say(m.from, fmt::format("LOST     {} to {}", m.head, name(m.to)));
+    }
+  }
+
+  [[nodiscard]] std::string name(NodeId node) const {
+    return word_or_quoted(subject_.fspec().name(node));
+  }
+
+  void print() {
+    if (lines_.empty()) out_ += "  nothing new\n";
+    for (const auto& [place, texts] : lines_) {
+      std::string label = place.second ? name(*place.second) : "observer";
+      for (const std::string& text : texts) {
+        out_ += fmt::format("  {:<10}  {}\n", label, text);
+        label.clear();
+      }
+    }
+  }
+
+  const Subject& subject_;
+  const Execution& execution_;
+  bool all_state_;
+  Trace trace_;
+  std::map<std::pair<bool, Place>, std::vector<std::string>> lines_;
+  std::string out_;
+};
+
+}  // namespace
+
+std::string show_text(const RunRecord& run, std::size_t cell, const std::string& chosen,
+                      bool all_state) {
+  const Subject subject(run, run.cells[cell]);
+  const ChosenRun choice = choose_run(run.cells[cell], subject, chosen);
+  const Execution execution = subject.execute(choice.faults);
+  std::string out = fmt::format("{:<14}{}\n", "run", choice.name);
+  out += fmt::format("{:<14}{}\n", "faults", to_text(choice.faults, subject.fspec()));
+  out += fmt::format("{:<14}{}\n", "Fspec", fspec_text(run.cells[cell]));
+  Show show(subject, execution, all_state);
+  out += show.ticks();
+  return out + show.outcome();
+}
+
+}  // namespace ldfi::results

@@ -1,0 +1,157 @@
+// `summary` and `falsifiers`: what the file says, without running anything again.
+#include <fmt/core.h>
+#include <fmt/ranges.h>
+
+#include <nlohmann/json.hpp>
+
+#include "common/core/diagnostic.hpp"
+#include "common/core/text.hpp"
+#include "results/app/commands.hpp"
+#include "results/trace/subject.hpp"
+#include "results/trace/words.hpp"
+
+namespace ldfi::results {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+std::string line(const std::string& label, const std::string& text) {
+  return fmt::format("{:<16}{}\n", label, text);
+}
+
+std::string run_header(const RunRecord& run) {
+  std::vector<std::string> programs;
+  for (const SourceText& source : run.program) programs.push_back(printable(source.name));
+  std::string out = line("program", fmt::format("{}", fmt::join(programs, " ")));
+  if (!run.config_name.empty()) out += line("config", printable(run.config_name));
+  out += line("run", fmt::format("{}, {} rank{}, seed {}, ldfi-farm {}, {}",
+                                 printable(run.strategy), run.ranks, run.ranks == 1 ? "" : "s",
+                                 run.seed, printable(run.version), printable(run.started)));
+  return out;
+}
+
+std::string cell_title(std::size_t index, const Cell& cell) {
+  return line(fmt::format("cell {}", index), printable(fspec_text(cell)));
+}
+
+std::string nodes_text(const Cell& cell) {
+  std::vector<std::string> names;
+  for (const std::string& node : cell.nodes) names.push_back(word_or_quoted(node));
+  return fmt::format("{}: {}", names.size(), fmt::join(names, " "));
+}
+
+Json cell_json(std::size_t index, const Cell& cell) {
+  return {{"cell", index},
+          {"fspec",
+           {{"eot", cell.eot},
+            {"eff", cell.eff},
+            {"crashes", cell.crashes},
+            {"nodes", cell.nodes},
+            {"eff_mode", cell.eff_mode},
+            {"crash_model", cell.crash_model}}},
+          {"verdict", cell.verdict},
+          {"reason", cell.reason}};
+}
+
+std::string dump(const Json& json) {
+  return json.dump(2, ' ', true, Json::error_handler_t::replace) + "\n";
+}
+
+std::string cell_summary(const Cell& cell) {
+  std::string out = line("  verdict", printable(cell.verdict));
+  out += line("", verdict_meaning(cell.verdict));
+  if (!cell.reason.empty()) out += line("  reason", printable(cell.reason));
+  out += line("  nodes", nodes_text(cell));
+  out += line("  fault space",
+              fmt::format("{} combinations, {} distinct fault sets", printable(cell.combinations),
+                          printable(cell.distinct_fault_sets)));
+  out += line("  executed", fmt::format("{}, of which {} speculative and not needed",
+                                        printable(cell.executed), cell.wasted));
+  out += line("  universe", fmt::format("{} facts, {} rule instances", cell.universe_facts,
+                                        cell.universe_instances));
+  out += line("  failure-free",
+              fmt::format("pre {}, post {}", cell.failure_free_pre, cell.failure_free_post));
+  out += line("  time", fmt::format("{:.3f} s (solving {:.3f} s, executing {:.3f} s)", cell.wall_s,
+                                    cell.solve_s, cell.execute_s));
+  out += line("  falsifiers", std::to_string(cell.falsifiers.size()));
+  return out;
+}
+
+}  // namespace
+
+std::string summary_text(const RunRecord& run, const std::vector<std::size_t>& cells) {
+  std::string out = run_header(run);
+  for (const std::size_t i : cells) {
+    out += "\n" + cell_title(i, run.cells[i]) + cell_summary(run.cells[i]);
+  }
+  return out;
+}
+
+std::string summary_json(const RunRecord& run, const std::vector<std::size_t>& cells) {
+  Json programs = Json::array();
+  for (const SourceText& source : run.program) programs.push_back(source.name);
+  Json list = Json::array();
+  for (const std::size_t i : cells) {
+    const Cell& cell = run.cells[i];
+    Json one = cell_json(i, cell);
+    one["combinations"] = cell.combinations;
+    one["distinct_fault_sets"] = cell.distinct_fault_sets;
+    one["executed"] = cell.executed;
+    one["violating"] = cell.violating.empty() ? Json() : Json(cell.violating);
+    one["wasted"] = cell.wasted;
+    one["universe"] = {{"facts", cell.universe_facts}, {"instances", cell.universe_instances}};
+    one["failure_free"] = {{"pre", cell.failure_free_pre}, {"post", cell.failure_free_post}};
+    one["wall_s"] = cell.wall_s;
+    one["solve_s"] = cell.solve_s;
+    one["execute_s"] = cell.execute_s;
+    one["falsifiers"] = cell.falsifiers.size();
+    list.push_back(std::move(one));
+  }
+  return dump({{"program", programs},
+               {"config", run.config_name},
+               {"strategy", run.strategy},
+               {"seed", run.seed},
+               {"ranks", run.ranks},
+               {"version", run.version},
+               {"started", run.started},
+               {"cells", list}});
+}
+
+std::string falsifiers_text(const RunRecord& run, const std::vector<std::size_t>& cells) {
+  std::string out;
+  for (const std::size_t i : cells) {
+    const Cell& cell = run.cells[i];
+    out += (out.empty() ? "" : "\n") + cell_title(i, cell);
+    if (cell.falsifiers.empty()) {
+      out += line("  none", fmt::format("the verdict is {}", printable(cell.verdict)));
+    }
+    for (std::size_t f = 0; f < cell.falsifiers.size(); ++f) {
+      const FalsifierRow& row = cell.falsifiers[f];
+      out += line(fmt::format("  f{}", f + 1), printable(row.faults));
+      const std::string size = row.size == 1 ? "1 fault" : fmt::format("{} faults", row.size);
+      out += line("", fmt::format("{}{}", size, row.minimal ? ", minimal" : ""));
+      for (const std::string& tuple : row.violated) out += line("", "violates " + printable(tuple));
+    }
+  }
+  return out;
+}
+
+std::string falsifiers_json(const RunRecord& run, const std::vector<std::size_t>& cells) {
+  Json list = Json::array();
+  for (const std::size_t i : cells) {
+    Json one = cell_json(i, run.cells[i]);
+    one["falsifiers"] = Json::array();
+    for (std::size_t f = 0; f < run.cells[i].falsifiers.size(); ++f) {
+      const FalsifierRow& row = run.cells[i].falsifiers[f];
+      one["falsifiers"].push_back({{"run", fmt::format("f{}", f + 1)},
+                                   {"faults", row.faults},
+                                   {"size", row.size},
+                                   {"minimal", row.minimal},
+                                   {"violated", row.violated}});
+    }
+    list.push_back(std::move(one));
+  }
+  return dump(list);
+}
+
+}  // namespace ldfi::results

@@ -1,0 +1,48 @@
+// The tables of commands and options.
+#include "results/app/command_line.hpp"
+
+namespace ldfi::results {
+
+const std::vector<CommandRow>& command_table() {
+  static const std::vector<CommandRow> table{
+      {"summary", Command::summary, "", 0, "the verdict of each Fspec cell, and what was done"},
+      {"falsifiers", Command::falsifiers, "", 0, "the fault sets that violate the invariant"},
+      {"show", Command::show, "[RUN]", 1,
+       "[RUN] what happened, tick by tick and node by node: crashes, messages, state"},
+  };
+  return table;
+}
+
+const std::vector<OptionRow>& option_table() {
+  using enum Command;
+  static const std::vector<OptionRow> table{
+      {"cell",
+       '\0',
+       "CELL",
+       {summary, falsifiers, show},
+       "the Fspec cell: its number, counted from 0, or EOT,EFF,CRASHES; needed when the file has "
+       "several and the command is about one",
+       [](CommandLine& line, const std::string& value) { line.cell = value; }},
+      {"json",
+       '\0',
+       "",
+       {summary, falsifiers},
+       "as JSON",
+       [](CommandLine& line, const std::string&) { line.json = true; }},
+      {"state",
+       '\0',
+       "",
+       {show},
+       "everything that holds at each tick, not only what changes",
+       [](CommandLine& line, const std::string&) { line.state = true; }},
+      {"output",
+       'o',
+       "FILE",
+       {summary, falsifiers, show},
+       "where to write; default: stdout",
+       [](CommandLine& line, const std::string& value) { line.output = value; }},
+  };
+  return table;
+}
+
+}  // namespace ldfi::results

@@ -1,0 +1,201 @@
+#include "results/hdf5/hdf5_source.hpp"
+
+#include <fmt/core.h>
+
+#include "results/hdf5/hdf5_sink.hpp"
+#include "results/hdf5/reader.hpp"
+
+namespace ldfi::results {
+namespace {
+
+std::string numbered(const std::string& parent, std::size_t index) {
+  return fmt::format("{}/{:04}", parent, index);
+}
+
+class Source {
+ public:
+  Source(const std::string& path, const ReadLimits& limits)
+      : reader_(path, limits), limits_(limits) {}
+
+  RunRecord run() {
+    check_format();
+    RunRecord run;
+    run.version = reader_.text_attribute("/", "version");
+    run.started = reader_.text_attribute("/", "started");
+    run.strategy = reader_.text_attribute("/", "strategy");
+    run.seed = reader_.count_attribute("/", "seed");
+    run.ranks = small("/", reader_.integer_attribute("/", "ranks"));
+    run.config_name = reader_.text_attribute("/", "config_name");
+    run.command_line = reader_.texts("/command_line");
+    const auto config = reader_.texts("/config_text");
+    if (config.size() != 1) reader_.damaged("/config_text", "it is not one text");
+    run.config_text = config.front();
+    const auto option_names = reader_.texts("/options", "name");
+    const auto option_values = reader_.texts("/options", "value");
+    for (std::size_t i = 0; i < option_names.size(); ++i) {
+      run.options.emplace_back(option_names[i], option_values[i]);
+    }
+    const auto names = reader_.texts("/program", "name");
+    const auto texts = reader_.texts("/program", "text");
+    for (std::size_t i = 0; i < names.size(); ++i) run.program.push_back({names[i], texts[i]});
+    run.cells = cells();
+    for (std::size_t i = 0; i < run.cells.size(); ++i) details(i, run.cells[i]);
+    return run;
+  }
+
+ private:
+  void check_format() {
+    if (reader_.text_attribute("/", "format") != "ldfi-farm results") {
+      reader_.damaged("/", "it was not written by ldfi-farm");
+    }
+    const std::int64_t version = reader_.integer_attribute("/", "schema_version");
+    if (version < 1 || version > schema_version) {
+      reader_.damaged("/", fmt::format("its schema_version is {}; this program reads 1 to {}",
+                                       version, schema_version));
+    }
+  }
+
+  /// A number that an int holds and that is not negative.
+  int small(const std::string& where, std::int64_t value) const {
+    if (value < 0 || value > 1'000'000'000) {
+      reader_.damaged(where, fmt::format("{} is out of range", value));
+    }
+    return static_cast<int>(value);
+  }
+
+  std::vector<Cell> cells() {
+    const std::string table = "/cells";
+    const auto eot = reader_.integers(table, "eot");
+    std::vector<Cell> cells(eot.size());
+    const auto integers = [&](const char* column, auto member) {
+      const auto values = reader_.integers(table, column);
+      for (std::size_t i = 0; i < cells.size(); ++i) cells[i].*member = small(table, values[i]);
+    };
+    const auto texts = [&](const char* column, std::string Cell::*member) {
+      auto values = reader_.texts(table, column);
+      for (std::size_t i = 0; i < cells.size(); ++i) cells[i].*member = std::move(values[i]);
+    };
+    const auto counts = [&](const char* column, std::uint64_t Cell::*member) {
+      const auto values = reader_.counts(table, column);
+      for (std::size_t i = 0; i < cells.size(); ++i) cells[i].*member = values[i];
+    };
+    const auto reals = [&](const char* column, double Cell::*member) {
+      const auto values = reader_.reals(table, column);
+      for (std::size_t i = 0; i < cells.size(); ++i) cells[i].*member = values[i];
+    };
+    integers("eot", &Cell::eot);
+    integers("eff", &Cell::eff);
+    integers("crashes", &Cell::crashes);
+    texts("eff_mode", &Cell::eff_mode);
+    texts("crash_model", &Cell::crash_model);
+    texts("verdict", &Cell::verdict);
+    texts("reason", &Cell::reason);
+    texts("combinations", &Cell::combinations);
+    texts("distinct_fault_sets", &Cell::distinct_fault_sets);
+    texts("executed", &Cell::executed);
+    texts("violating", &Cell::violating);
+    counts("wasted", &Cell::wasted);
+    counts("universe_facts", &Cell::universe_facts);
+    counts("universe_instances", &Cell::universe_instances);
+    counts("failure_free_pre", &Cell::failure_free_pre);
+    counts("failure_free_post", &Cell::failure_free_post);
+    reals("wall_s", &Cell::wall_s);
+    reals("solve_s", &Cell::solve_s);
+    reals("execute_s", &Cell::execute_s);
+    return cells;
+  }
+
+  void details(std::size_t index, Cell& cell) {
+    const std::string group = numbered("/details", index);
+    cell.nodes = reader_.texts(group + "/nodes");
+    executions(group + "/executions", cell);
+    falsifiers(group, cell);
+    const std::string graphs = group + "/graphs";
+    for (std::size_t i = 0; reader_.has(numbered(graphs, i)); ++i) {
+      if (i == limits_.max_groups) reader_.damaged(graphs, "there are too many graphs");
+      cell.graphs.push_back(graph(numbered(graphs, i)));
+    }
+  }
+
+  void executions(const std::string& table, Cell& cell) {
+    const auto ids = reader_.counts(table, "id");
+    const auto parents = reader_.integers(table, "parent");
+    const auto faults = reader_.texts(table, "faults");
+    const auto outcomes = reader_.texts(table, "outcome");
+    const auto times = reader_.counts(table, "execute_ns");
+    for (std::size_t i = 0; i < ids.size(); ++i) {
+      cell.executions.push_back({ids[i], parents[i], faults[i], outcomes[i], times[i]});
+    }
+  }
+
+  void falsifiers(const std::string& group, Cell& cell) {
+    const std::string table = group + "/falsifiers";
+    const auto faults = reader_.texts(table, "faults");
+    const auto sizes = reader_.counts(table, "size");
+    const auto minimal = reader_.counts(table, "minimal");
+    for (std::size_t i = 0; i < faults.size(); ++i) {
+      cell.falsifiers.push_back({faults[i], sizes[i], minimal[i] != 0, {}});
+    }
+    const auto rows = reader_.counts(group + "/violated", "falsifier");
+    const auto tuples = reader_.texts(group + "/violated", "tuple");
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+      check_index(group + "/violated.falsifier", rows[i], cell.falsifiers.size());
+      cell.falsifiers[rows[i]].violated.push_back(tuples[i]);
+    }
+  }
+
+  void check_index(const std::string& where, std::uint64_t index, std::size_t size) const {
+    if (index >= size) reader_.damaged(where, fmt::format("row {} of {}", index, size));
+  }
+
+  GraphTable graph(const std::string& group) {
+    GraphTable graph;
+    graph.run = reader_.text_attribute(group, "run");
+    const auto texts = reader_.texts(group + "/goals", "text");
+    const auto kinds = reader_.texts(group + "/goals", "kind");
+    const auto relations = reader_.texts(group + "/goals", "relation");
+    const auto times = reader_.integers(group + "/goals", "time");
+    const auto given = reader_.counts(group + "/goals", "given");
+    for (std::size_t i = 0; i < texts.size(); ++i) {
+      graph.goals.push_back({texts[i], kinds[i], relations[i],
+                             small(group + "/goals.time", times[i]), given[i] != 0});
+    }
+    firings(group, graph);
+    for (const std::uint64_t root : reader_.counts(group + "/roots")) {
+      check_index(group + "/roots", root, graph.goals.size());
+      graph.roots.push_back(static_cast<std::uint32_t>(root));
+    }
+    return graph;
+  }
+
+  void firings(const std::string& group, GraphTable& graph) {
+    const auto rules = reader_.texts(group + "/rules", "rule");
+    const auto wheres = reader_.texts(group + "/rules", "where");
+    const auto rule_of = reader_.counts(group + "/firings", "rule");
+    const auto heads = reader_.counts(group + "/firings", "head");
+    for (std::size_t i = 0; i < heads.size(); ++i) {
+      check_index(group + "/firings.rule", rule_of[i], rules.size());
+      check_index(group + "/firings.head", heads[i], graph.goals.size());
+      graph.firings.push_back(
+          {rules[rule_of[i]], wheres[rule_of[i]], static_cast<std::uint32_t>(heads[i]), {}});
+    }
+    const auto firing_of = reader_.counts(group + "/premises", "firing");
+    const auto goals = reader_.counts(group + "/premises", "goal");
+    for (std::size_t i = 0; i < goals.size(); ++i) {
+      check_index(group + "/premises.firing", firing_of[i], graph.firings.size());
+      check_index(group + "/premises.goal", goals[i], graph.goals.size());
+      graph.firings[firing_of[i]].premises.push_back(static_cast<std::uint32_t>(goals[i]));
+    }
+  }
+
+  Reader reader_;
+  ReadLimits limits_;
+};
+
+}  // namespace
+
+RunRecord read_run(const std::string& path, const ReadLimits& limits) {
+  return Source(path, limits).run();
+}
+
+}  // namespace ldfi::results

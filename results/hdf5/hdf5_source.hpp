@@ -1,0 +1,32 @@
+// Reads a results file back into the values that it was written from. The file may come from
+// anywhere: every name, type, size and index is checked, and what is wrong is said with the place
+// in the file.
+//
+//   const RunRecord run = read_run("kafka.h5");
+#pragma once
+
+#include <string>
+
+#include "common/core/errors.hpp"
+#include "results/sink.hpp"
+
+namespace ldfi::results {
+
+/// A file that is no results file, or a damaged one: "x.h5: /cells: there is no column eot".
+class DamagedFile : public InputError {
+ public:
+  DamagedFile(const std::string& file, const std::string& object, const std::string& problem);
+};
+
+/// What a file may hold; beyond it, DamagedFile.
+struct ReadLimits {
+  std::uint64_t max_rows = 20'000'000;    ///< of one table
+  std::uint64_t max_bytes = 4ULL << 30U;  ///< of everything that is read
+  std::uint64_t max_groups = 100'000;     ///< graphs of one cell
+};
+
+/// Throws EnvironmentError if the file cannot be opened, DamagedFile if it is not what
+/// results/SCHEMA.md describes. Columns and groups that are not described there are passed over.
+RunRecord read_run(const std::string& path, const ReadLimits& limits = {});
+
+}  // namespace ldfi::results

@@ -1,0 +1,62 @@
+// Checked access to the datasets and attributes of a file that nobody vouches for. Private to this
+// folder.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "results/hdf5/handles.hpp"
+#include "results/hdf5/hdf5_source.hpp"
+
+namespace ldfi::results {
+
+/// Objects are named by their paths, such as `/details/0000/executions`; a column of a table is
+/// named apart, an empty one means the dataset itself. Everything throws DamagedFile.
+class Reader {
+ public:
+  /// Throws EnvironmentError, or DamagedFile if it is not HDF5.
+  Reader(const std::string& path, const ReadLimits& limits);
+
+  [[nodiscard]] bool has(const std::string& object) const;
+  [[nodiscard]] std::vector<std::string> texts(const std::string& dataset,
+                                               const std::string& column = "");
+  [[nodiscard]] std::vector<std::int64_t> integers(const std::string& dataset,
+                                                   const std::string& column = "");
+  [[nodiscard]] std::vector<std::uint64_t> counts(const std::string& dataset,
+                                                  const std::string& column = "");
+  [[nodiscard]] std::vector<double> reals(const std::string& dataset, const std::string& column);
+  [[nodiscard]] std::string text_attribute(const std::string& object, const std::string& name);
+  [[nodiscard]] std::int64_t integer_attribute(const std::string& object, const std::string& name);
+  [[nodiscard]] std::uint64_t count_attribute(const std::string& object, const std::string& name);
+
+  [[noreturn]] void damaged(const std::string& object, const std::string& problem) const;
+
+ private:
+  struct Opened {
+    Handle dataset;
+    Handle type;  ///< of the column, as stored
+    std::uint64_t rows;
+  };
+  [[nodiscard]] Opened open(const std::string& dataset, const std::string& column);
+  [[nodiscard]] Handle column_type(hid_t dataset, const std::string& name,
+                                   const std::string& column) const;
+  void check_storage(hid_t dataset, const std::string& name) const;
+  [[nodiscard]] Handle attribute(const std::string& object, const std::string& name) const;
+  template <class T>
+  std::vector<T> numbers(const std::string& dataset, const std::string& column, hid_t memory);
+  template <class T>
+  T attribute_number(const std::string& object, const std::string& name, hid_t memory);
+  void require_number(hid_t type, const std::string& where) const;
+  void require_text(hid_t type, const std::string& where) const;
+  [[nodiscard]] std::string too_large() const;
+  void spend(std::uint64_t bytes, const std::string& where);
+
+  SilentErrors silent_;
+  std::string path_;
+  ReadLimits limits_;
+  std::uint64_t bytes_ = 0;
+  Handle file_;
+};
+
+}  // namespace ldfi::results

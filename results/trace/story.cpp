@@ -1,0 +1,85 @@
+// Messages are read off the derivation graph of everything that async rules derived. Lost ones need
+// an execution in which they are not lost: up to tick t a model does not depend on omissions at t,
+// so without these it differs at t+1 by exactly the messages that they ate.
+#include "results/trace/story.hpp"
+
+#include <algorithm>
+#include <map>
+#include <set>
+
+#include "results/trace/messages.hpp"
+
+namespace ldfi::results {
+namespace {
+
+using dedalus::Program;
+
+std::vector<RelationId> message_relations(const Program& program) {
+  std::set<RelationId> relations;
+  for (const auto& rule : program.rules) {
+    if (rule.kind == dedalus::RuleKind::async) relations.insert(rule.head);
+  }
+  return {relations.begin(), relations.end()};
+}
+
+void add_roots(const Program& program, const eval::Model& model, Time at,
+               std::vector<provenance::Root>& roots) {
+  for (const RelationId relation : message_relations(program)) {
+    for (auto& tuple : model.tuples(relation, at))
+      roots.push_back({relation, std::move(tuple), at});
+  }
+}
+
+bool omits(const FaultSet& faults, const Message& message, Time sent) {
+  const Omission omission{message.from, message.to, sent};
+  return std::binary_search(faults.omissions().begin(), faults.omissions().end(), omission);
+}
+
+FaultSet without_omissions_at(const FaultSet& faults, Time sent) {
+  auto omissions = faults.omissions();
+  std::erase_if(omissions, [sent](const Omission& o) { return o.sent == sent; });
+  return {std::move(omissions), faults.crashes()};
+}
+
+/// What the omissions at `sent` ate.
+std::vector<Message> lost_at(const Program& program, const Fspec& fspec, const FaultSet& faults,
+                             Time sent) {
+  const FaultSet spared = without_omissions_at(faults, sent);
+  if (spared == faults) return {};
+  const auto other = eval::run(program, fspec, spared);
+  std::vector<provenance::Root> roots;
+  add_roots(program, *other, sent.next(), roots);
+  const auto graph = provenance::derive(program, fspec, spared, *other, roots);
+  std::vector<Message> lost;
+  for (const SentMessage& m : messages_of(program, fspec, graph)) {
+    if (m.sent == sent && omits(faults, m.message, sent)) lost.push_back(m.message);
+  }
+  return lost;
+}
+
+}  // namespace
+
+std::vector<Tick> tell(const Program& program, const Fspec& fspec, const FaultSet& faults,
+                       const eval::Model& model) {
+  std::vector<Tick> ticks;
+  std::vector<provenance::Root> roots;
+  for (Time t(1); t.tick() <= fspec.eot(); t = t.next()) {
+    Tick tick;
+    tick.tick = t.tick();
+    for (const Crash& crash : faults.crashes()) {
+      if (crash.at == t) tick.crashes.push_back(crash.node);
+    }
+    if (t.tick() < fspec.eot()) {
+      add_roots(program, model, t.next(), roots);
+      tick.lost = lost_at(program, fspec, faults, t);
+    }
+    ticks.push_back(std::move(tick));
+  }
+  const auto graph = provenance::derive(program, fspec, faults, model, roots);
+  for (const SentMessage& m : messages_of(program, fspec, graph)) {
+    ticks[static_cast<std::size_t>(m.sent.tick()) - 1].arrived.push_back(m.message);
+  }
+  return ticks;
+}
+
+}  // namespace ldfi::results

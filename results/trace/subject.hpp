@@ -1,0 +1,51 @@
+// The program and the Fspec of one cell, checked again from the texts in the results file, so that
+// any of its fault sets can be executed again: exactly as it was, since executions are
+// deterministic.
+//
+//   const Subject subject(run, run.cells[0]);
+//   const Execution bad = subject.execute(subject.fault_set("O(a,b,1)"));
+#pragma once
+
+#include <memory>
+
+#include "common/dedalus/load.hpp"
+#include "common/eval/evaluate.hpp"
+#include "results/sink.hpp"
+
+namespace ldfi::results {
+
+/// One finished execution.
+struct Execution {
+  FaultSet faults;
+  std::shared_ptr<const eval::Model> model;
+  eval::Judgement judgement;
+};
+
+class Subject {
+ public:
+  /// Throws ProgramError (with its texts) if the stored program or Fspec is wrong.
+  Subject(const RunRecord& run, const Cell& cell);
+
+  [[nodiscard]] const dedalus::Program& program() const { return program_; }
+  [[nodiscard]] const Fspec& fspec() const { return fspec_; }
+
+  /// Reads the written form; throws ProgramError that points into it. `name` is what the text is
+  /// called in errors.
+  [[nodiscard]] FaultSet fault_set(const std::string& text, const std::string& name) const;
+  /// Throws ProgramError (arithmetic), BudgetExceeded.
+  [[nodiscard]] Execution execute(const FaultSet& faults) const;
+  /// The execution without faults.
+  [[nodiscard]] const Execution& failure_free() const { return failure_free_; }
+
+ private:
+  [[nodiscard]] std::shared_ptr<const eval::Model> run(const FaultSet& faults) const;
+
+  dedalus::Program program_;
+  Fspec fspec_;
+  Execution failure_free_;
+};
+
+/// `EOT 6, EFF 4 (exclusive), 1 crash (silent)`.
+std::string fspec_text(const Cell& cell);
+
+}  // namespace ldfi::results

@@ -1,0 +1,17 @@
+// What verdicts and faults mean, in words.
+#pragma once
+
+#include <string>
+
+#include "common/core/fspec.hpp"
+
+namespace ldfi::results {
+
+/// One sentence for people, such as "no admissible fault set …".
+std::string verdict_meaning(const std::string& verdict);
+
+/// `messages from a to b sent at 1 are lost`, `a crashes at 3`.
+std::string in_words(const Omission& omission, const Fspec& fspec);
+std::string in_words(const Crash& crash, const Fspec& fspec);
+
+}  // namespace ldfi::results

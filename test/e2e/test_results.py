@@ -1,0 +1,73 @@
+"""What ldfi-results makes of files that ldfi-farm wrote: test_results.py LDFI_FARM LDFI_RESULTS SOURCE_DIR"""
+
+import json
+import os
+import subprocess
+import sys
+import tempfile
+import unittest
+
+FARM, RESULTS, SOURCE_DIR = map(os.path.abspath, sys.argv[1:4])
+FALSIFIER = "O(b,Z,1) O(c,Z,1) C(a,4)"
+
+
+class Results(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        cls.temporary = tempfile.TemporaryDirectory()
+        cls.addClassCleanup(cls.temporary.cleanup)
+        cls.folder = cls.temporary.name
+        for name, options in {"kafka": [], "retry-deliv": [], "kafka-all": ["--stop", "all"]}.items():
+            config = os.path.join(SOURCE_DIR, "configs", name.removesuffix("-all") + ".yaml")
+            subprocess.run([FARM, config, "-o", name + ".h5", "--quiet", *options], cwd=cls.folder,
+                           stdout=subprocess.DEVNULL, check=False)
+
+    def path(self, name):
+        return os.path.join(self.folder, name)
+
+    def read(self, name):
+        with open(self.path(name), encoding="utf-8") as stream:
+            return stream.read()
+
+    def expect(self, status, *arguments, says=""):
+        result = subprocess.run([RESULTS, *arguments], cwd=self.folder, text=True, timeout=120,
+                                stdout=subprocess.PIPE, stderr=subprocess.PIPE, check=False)
+        self.assertEqual(result.returncode, status, result.stderr)
+        self.assertIn(says, result.stderr)
+        return result.stdout
+
+    def test_summary(self):
+        self.assertRegex(self.expect(0, "summary", "kafka.h5"), r"verdict +counterexample")
+        told = json.loads(self.expect(0, "summary", "kafka.h5", "--json"))
+        self.assertEqual([cell["verdict"] for cell in told["cells"]], ["counterexample"])
+
+    def test_falsifiers(self):
+        self.assertIn(FALSIFIER, self.expect(0, "falsifiers", "kafka.h5"))
+        told = json.loads(self.expect(0, "falsifiers", "kafka-all.h5", "--json"))
+        self.assertEqual([f["run"] for f in told[0]["falsifiers"]], ["f1", "f2", "f3"])
+        self.assertEqual(told[0]["falsifiers"][0]["violated"], ["pre(data)"])
+
+    def test_show(self):
+        told = self.expect(0, "show", "kafka.h5")
+        self.assertIn("LOST     member(Z,b) to Z", told)
+        self.assertRegex(told, r"a +CRASH")
+        self.assertTrue(told.endswith("outcome       violates\n"))
+        for run in ("f1", FALSIFIER, "--cell=0", "--cell=6,4,1"):
+            self.assertEqual(self.expect(0, "show", "kafka.h5", run).split("\n", 1)[1],
+                             told.split("\n", 1)[1])
+        self.assertIn("outcome       holds", self.expect(0, "show", "kafka.h5", "none"))
+        self.assertIn("isr(a,a)", self.expect(0, "show", "kafka.h5", "1", "--state"))
+
+    def test_wrong_questions(self):
+        self.expect(64, says="name a command")
+        self.expect(64, "show", "kafka.h5", "f9", says="there is no falsifier f9")
+        self.expect(64, "show", "kafka.h5", "99", says="there is no execution 99")
+        self.expect(64, "show", "kafka.h5", "--cell", "7", says="0 (6,4,1)")
+        self.expect(65, "show", "kafka.h5", "O(a,x,1)", says="x is not a node")
+        self.expect(65, "show", __file__, says="it is not an HDF5 file")
+        self.expect(74, "show", "none.h5", says="none.h5")
+        self.expect(74, "summary", "kafka.h5", "-o", "no/such/folder", says="no/such/folder")
+
+
+if __name__ == "__main__":
+    unittest.main(argv=sys.argv[:1])

@@ -1,0 +1,159 @@
+#include "results/hdf5/hdf5_source.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <filesystem>
+#include <fstream>
+#include <random>
+#include <sstream>
+
+#include "results/hdf5/handles.hpp"
+#include "results/hdf5/hdf5_sink.hpp"
+#include "results/hdf5/layout.hpp"
+#include "test/unit/results/sample_run.hpp"
+
+namespace ldfi::results {
+namespace {
+
+namespace fs = std::filesystem;
+using ::testing::HasSubstr;
+
+class Hdf5SourceTest : public ::testing::Test {
+ protected:
+  void SetUp() override {
+    folder_ = fs::path(::testing::TempDir()) /
+              ("ldfi_source_" + std::to_string(::getpid()) + "_" +
+               ::testing::UnitTest::GetInstance()->current_test_info()->name());
+    fs::create_directories(folder_);
+    Hdf5Sink(path()).write(sample_run());
+  }
+  void TearDown() override { fs::remove_all(folder_); }
+  [[nodiscard]] std::string path(const std::string& name = "x.h5") const { return folder_ / name; }
+
+  /// What reading the file says is wrong with it.
+  [[nodiscard]] std::string problem(const ReadLimits& limits = {}) const {
+    try {
+      const RunRecord run = read_run(path(), limits);
+    } catch (const DamagedFile& e) {
+      return e.what();
+    }
+    return "";
+  }
+  [[nodiscard]] Handle edit() const {
+    return {H5Fopen(path().c_str(), H5F_ACC_RDWR, H5P_DEFAULT), H5Fclose};
+  }
+
+  fs::path folder_;
+  SilentErrors silent_;
+};
+
+TEST_F(Hdf5SourceTest, ReadsBackWhatWasWritten) {
+  RunRecord run = sample_run();
+  run.program[0].text = std::string("nul \0 and \xff", 10);
+  Hdf5Sink(path()).write(run);
+  const RunRecord read = read_run(path());
+  EXPECT_EQ(read.program[0].text, run.program[0].text);
+  EXPECT_TRUE(file_image(read) == file_image(run));
+}
+
+TEST_F(Hdf5SourceTest, SaysThatAFileIsNoResultsFile) {
+  std::ofstream(path()) << "plain text";
+  EXPECT_THAT(problem(), HasSubstr("x.h5: it is not an HDF5 file"));
+  EXPECT_THROW(read_run(path("none.h5")), EnvironmentError);
+  EXPECT_THROW(read_run(folder_), EnvironmentError);
+  ASSERT_EQ(::mkfifo(path("fifo").c_str(), 0600), 0);
+  EXPECT_THROW(read_run(path("fifo")), EnvironmentError);
+}
+
+TEST_F(Hdf5SourceTest, SaysWhatIsMissing) {
+  {
+    const Handle file = edit();
+    H5Ldelete(file.get(), "/details/0001/nodes", H5P_DEFAULT);
+  }
+  EXPECT_THAT(problem(), HasSubstr("/details/0001/nodes: it is missing"));
+}
+
+TEST_F(Hdf5SourceTest, RefusesAnotherSchema) {
+  {
+    const Handle file = edit();
+    const Handle attribute(H5Aopen(file.get(), "schema_version", H5P_DEFAULT), H5Aclose);
+    const std::int64_t version = 99;
+    H5Awrite(attribute.get(), H5T_NATIVE_INT64, &version);
+  }
+  EXPECT_THAT(problem(), HasSubstr("schema_version is 99"));
+}
+
+TEST_F(Hdf5SourceTest, FollowsNoLinksToOtherFiles) {
+  {
+    const Handle file = edit();
+    H5Ldelete(file.get(), "/cells", H5P_DEFAULT);
+    H5Lcreate_external("other.h5", "/cells", file.get(), "cells", H5P_DEFAULT, H5P_DEFAULT);
+  }
+  EXPECT_THAT(problem(), HasSubstr("/cells: it is a link"));
+}
+
+TEST_F(Hdf5SourceTest, ChecksIndices) {
+  {
+    const Handle file = edit();
+    const Handle roots(H5Dopen2(file.get(), "/details/0000/graphs/0000/roots", H5P_DEFAULT),
+                       H5Dclose);
+    const std::uint32_t root = 1000;
+    H5Dwrite(roots.get(), H5T_NATIVE_UINT32, H5S_ALL, H5S_ALL, H5P_DEFAULT, &root);
+  }
+  EXPECT_THAT(problem(), HasSubstr("/details/0000/graphs/0000/roots: row 1000 of 3"));
+}
+
+TEST_F(Hdf5SourceTest, ChecksTypes) {
+  {
+    const Handle file = edit();
+    H5Ldelete(file.get(), "/cells", H5P_DEFAULT);
+    const hsize_t size = 2;
+    const Handle space(H5Screate_simple(1, &size, nullptr), H5Sclose);
+    const Handle cells(H5Dcreate2(file.get(), "/cells", H5T_NATIVE_INT, space.get(), H5P_DEFAULT,
+                                  H5P_DEFAULT, H5P_DEFAULT),
+                       H5Dclose);
+  }
+  EXPECT_THAT(problem(), HasSubstr("/cells: it is not a table"));
+}
+
+TEST_F(Hdf5SourceTest, BoundsWhatItReads) {
+  ReadLimits rows;
+  rows.max_rows = 1;
+  EXPECT_THAT(problem(rows), HasSubstr("rows, more than 1"));
+  ReadLimits bytes;
+  bytes.max_bytes = 300;
+  EXPECT_THAT(problem(bytes), HasSubstr("the file holds more than"));
+}
+
+TEST_F(Hdf5SourceTest, RefusesAClaimedSizeBeyondTheLimit) {
+  {
+    const Handle file = edit();
+    H5Ldelete(file.get(), "/command_line", H5P_DEFAULT);
+    const hsize_t size = hsize_t{1} << 40U;
+    const Handle space(H5Screate_simple(1, &size, nullptr), H5Sclose);
+    const Handle list(H5Pcreate(H5P_DATASET_CREATE), H5Pclose);
+    const hsize_t chunk = 1024;
+    H5Pset_chunk(list.get(), 1, &chunk);
+    const Handle huge(H5Dcreate2(file.get(), "/command_line", string_type().get(), space.get(),
+                                 H5P_DEFAULT, list.get(), H5P_DEFAULT),
+                      H5Dclose);
+  }
+  EXPECT_THAT(problem(), HasSubstr("/command_line: it has 1099511627776 rows"));
+}
+
+// A cut file is refused; where a byte is wrong, the file is refused or still means something.
+TEST_F(Hdf5SourceTest, SurvivesCutFiles) {
+  std::ostringstream whole;
+  whole << std::ifstream(path(), std::ios::binary).rdbuf();
+  const std::string bytes = whole.str();
+  for (std::size_t size = 0; size < bytes.size(); size += bytes.size() / 40) {
+    std::ofstream(path(), std::ios::binary) << bytes.substr(0, size);
+    EXPECT_NE(problem(), "") << size;
+  }
+}
+
+}  // namespace
+}  // namespace ldfi::results
