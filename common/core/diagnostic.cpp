@@ -6,6 +6,7 @@
 #include <numeric>
 
 #include "common/core/contract.hpp"
+#include "common/core/display_width.hpp"
 
 namespace ldfi {
 
@@ -81,7 +82,18 @@ void append_printable(std::string& out, std::string_view character) {
   for (char c : character) out += fmt::format("\\x{:02x}", static_cast<unsigned char>(c));
 }
 
-/// What the source line shows: at most `width` bytes around the caret, and the caret's new column.
+/// `at`, or the beginning of the character that it is inside of.
+std::size_t character_start(std::string_view text, std::size_t at) {
+  const std::size_t back = std::min<std::size_t>(at, 3);
+  for (std::size_t i = 1; i <= back && at < text.size(); ++i) {
+    const std::size_t length = utf8_length(text.substr(at - i));
+    if (length != 0) return length > i ? at - i : at;
+  }
+  return at;
+}
+
+/// What the source line shows: some `width` bytes around the caret, and where the caret stands, in
+/// columns of a terminal.
 struct Excerpt {
   std::string text;
   std::size_t caret = 0;
@@ -94,19 +106,18 @@ Excerpt excerpt(std::string_view line, std::size_t column, std::size_t length) {
   std::size_t begin = 0;
   Excerpt out;
   if (line.size() > width && column > width / 2) {
-    begin = column - width / 2;
+    begin = character_start(line, column - width / 2);
     out.text = "…";
     out.caret = 1;
   }
-  const std::string_view shown = line.substr(begin, width);
-  const std::string before = printable(shown.substr(0, column - begin));
-  const std::string marked = printable(shown.substr(column - begin, length));
-  out.caret += before.size();
-  out.length = std::max<std::size_t>(1, marked.size());
-  out.text += before + marked;
-  if (column - begin + length < shown.size())
-    out.text += printable(shown.substr(column - begin + length));
-  if (begin + width < line.size()) out.text += "…";
+  const std::size_t end = std::min(line.size(), character_start(line, begin + width));
+  const std::size_t marked_end = std::min(column + length, end);
+  const std::string before = printable(line.substr(begin, column - begin));
+  const std::string marked = printable(line.substr(column, marked_end - column));
+  out.caret += display_width(before);
+  out.length = std::max<std::size_t>(1, display_width(marked));
+  out.text += before + marked + printable(line.substr(marked_end, end - marked_end));
+  if (end < line.size()) out.text += "…";
   return out;
 }
 

@@ -61,6 +61,34 @@ TEST(Render, CutsLongLinesAroundTheCaret) {
   EXPECT_EQ(text.find("^~~~", caret_line) - caret_line, here - 2);
 }
 
+/// The caret's column in a rendered diagnostic, counted from the column of the line's first byte.
+std::size_t caret_column(const std::string& text) {
+  const std::size_t caret = text.find('^');
+  return caret - text.find("    | ") - 6;
+}
+
+TEST(Render, PutsTheCaretBelowItsCharacterNotItsByte) {
+  SourceSet sources;
+  sources.add("a.ded", "log(\"n\xc3\xb6\xe2\x82\xac\", 'x');\nlog(\"\xe6\x97\xa5\", 'x');\n");
+  EXPECT_EQ(caret_column(render(at(1, 15, 1), sources)),
+            11U);  // after 14 bytes, which are 11 columns
+  EXPECT_EQ(caret_column(render(at(2, 12, 1), sources)), 10U);  // a wide character takes two
+  const std::string marked = render(at(1, 5, 8), sources);      // the string itself
+  EXPECT_THAT(marked, HasSubstr("^~~~~\n"));
+}
+
+TEST(Render, CutsLongLinesBetweenCharacters) {
+  SourceSet sources;
+  std::string line;
+  for (int i = 0; i < 1000; ++i) line += "\xe2\x82\xac";
+  sources.add("a.ded", line);
+  for (const int column : {1501, 1504, 1507}) {
+    const std::string text = render(at(1, column, 3), sources);
+    EXPECT_THAT(text, Not(HasSubstr("\\x")));
+    EXPECT_THAT(text, HasSubstr("^\n"));
+  }
+}
+
 TEST(Render, SortsAndCounts) {
   SourceSet sources;
   sources.add("a.ded", "x\ny\n");
