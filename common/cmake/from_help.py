@@ -51,11 +51,25 @@ def roff(text):
     return "\\&" + escaped if escaped.startswith((".", "'")) else escaped
 
 
+def synopsis(lines):
+    """Forms of the command line, each with what stands beside it, and paragraphs."""
+    out = []
+    for line in lines:
+        form, _, remark = line.strip().partition("   ")
+        if line.startswith(" ") or line is lines[0]:
+            out += [".TP", f"\\fB{roff(form)}\\fR", roff(remark.strip()) or "\\&"]
+        else:
+            out += [".PP", roff(line.strip())]
+    return out
+
+
 def man(text, version):
     title, sections = parse(text)
     name, _, what = title.partition(": ")
     out = [
         f'.TH {name.upper()} 1 "" "{name} {version}" "User Commands"',
+        ".nh",  # no hyphens inside the names of options
+        ".ad l",
         ".SH NAME",
         f"{roff(name)} \\- {roff(what)}",
     ]
@@ -73,6 +87,9 @@ def man(text, version):
             else:
                 out.append(f"\\fB{roff(left)}\\fR")
             out.append(roff(help_text))
+        if section == "Usage":
+            out += synopsis(body)
+            continue
         for line in body if not found else []:
             out += [".br" if line.startswith((" ", name, "mpirun")) else ".PP", roff(" ".join(line.split()))]
     return "\n".join(out) + "\n"

@@ -1,0 +1,141 @@
+#!/usr/bin/env python3
+"""The documents leave nothing out and invent nothing: check_complete.py LDFI_FARM SOURCE_FOLDER
+
+Every diagnostic code has a section in docs/DEDALUS.md that shows it; every option a row in docs/CONFIG.md, with its key, values
+and default; every command of any document is run by check_docs.py, or says why not, and uses options and targets that exist.
+"""
+
+import os
+import re
+import subprocess
+import sys
+
+import markdown
+
+SHOWN_ELSEWHERE = ("verdict",)  # the README's output, which check_readme.py compares
+COMMAND = re.compile(r"^(?:[A-Z_]+=\S+ )?(?:\$ |make |ldfi-farm |mpirun |python3 |export |cmake |ctest |sbatch |apt-get )")
+
+
+def read(path):
+    with open(path, encoding="utf-8") as stream:
+        return stream.read()
+
+
+def documents(sources):
+    """{path: text} of the Markdown files."""
+    listed = subprocess.run(["git", "ls-files", "-co", "--exclude-standard", "*.md"], cwd=sources, capture_output=True, text=True)
+    if listed.returncode == 0:
+        paths = listed.stdout.split()
+    else:  # an unpacked archive
+        paths = [os.path.relpath(os.path.join(folder, name), sources) for folder, _, names in os.walk(sources)
+                 for name in names if name.endswith(".md") and "/build" not in folder]
+    return {path: read(f"{sources}/{path}") for path in paths if os.path.isfile(f"{sources}/{path}")}
+
+
+def check_codes(sources):
+    table = re.search(r"code_table\{\{(.*?)\}\};", read(f"{sources}/common/dedalus/codes.hpp"), re.S).group(1)
+    codes = dict(re.findall(r'\{"([\w-]+)",\s*"([^"]+)"\}', table))
+    assert len(codes) >= 24, codes
+    path = "docs/DEDALUS.md"
+    text = read(f"{sources}/{path}").partition("\n## Diagnostics\n")[2]
+    sections = dict(re.findall(r"^### ([\w-]+)\n(.*?)(?=^### |\Z)", text, re.M | re.S))
+    for code, meaning in codes.items():
+        section = sections.pop(code, None)
+        if section is None:
+            yield f"{path}: no section for [{code}]"
+        elif not section.lower().startswith(meaning.lower()):
+            yield f"{path}: the section for [{code}] does not begin with its meaning: {meaning}"
+        elif f"[{code}]" not in section:
+            yield f"{path}: the section for [{code}] does not show it"
+    for code in sections:
+        yield f"{path}: a section for [{code}], which is no code"
+
+
+def options_of(help_text):
+    """{long name, or FILE.ded: (flag, key, values, default)} as the help says."""
+    found = {}
+    entries = re.split(r"\n(?= {2}(?:-\w, |FILE| {4}--))", help_text)
+    for entry in entries[1:]:
+        left = re.match(r" {2,6}(?:-(\w), )?(?:--)?([\w.-]+)", entry)
+        bracket = re.search(r"\[([^\[\]]*)\]\s*$", re.sub(r"\s+", " ", entry.split("\n\n")[0]))
+        parts = [part.strip() for part in bracket.group(1).split(";")] if bracket else []
+        key = next((part[8:] for part in parts if part.startswith("config: ")), "—")
+        default = next((part[8:] for part in parts if part.startswith("default ")), None)
+        values = [part for part in parts if "|" in part or ".." in part]
+        found[left.group(2)] = (left.group(1), key, values[0] if values else None, default)
+    return found
+
+
+def check_options(farm, sources):
+    told = subprocess.run([farm, "--help"], capture_output=True, text=True, check=True).stdout
+    options = options_of(told)
+    assert len(options) > 20, options
+    path = "docs/CONFIG.md"
+    rows = {}
+    for first, *cells in (re.split(r" \| ", line.strip("| \n")) for line in read(f"{sources}/{path}").splitlines() if line.startswith("| `")):
+        name = re.search(r"--([\w-]+)|(FILE\.ded)", first)
+        if name:
+            rows[name.group(1) or name.group(2)] = (first, [cell.strip().strip("|").strip() for cell in cells])
+    for name, (flag, key, values, default) in options.items():
+        if name not in rows:
+            yield f"{path}: no row for --{name}"
+            continue
+        first, cells = rows.pop(name)
+        wanted = [("flag", f"-{flag}," if flag else "`", first), ("key", key, cells[0].strip("`"))]
+        if values:
+            wanted += [("values", one, cells[1]) for one in (values.split("|") if "|" in values else [values])]
+        if default:
+            wanted.append(("default", default, cells[2]))
+        for what, expected, shown in wanted:
+            if expected != shown if what == "key" else expected not in shown:
+                yield f"{path}: --{name}: the {what} is {expected}, the row says {shown}"
+    for name in rows:
+        yield f"{path}: a row for --{name}, which is no option"
+    keys = {key for _, key, _, _ in options.values()} - {"—"}
+    yield from check_schema(read(f"{sources}/configs/schema.json"), keys)
+
+
+def check_schema(text, keys):
+    import json
+
+    found = set()
+
+    def walk(node, prefix):
+        for name, value in node.get("properties", {}).items():
+            if "properties" in value:
+                walk(value, f"{prefix}{name}.")
+            else:
+                found.add(prefix + name)
+
+    walk(json.loads(text), "")
+    for key in sorted(found ^ keys):
+        yield f"{key}: in configs/schema.json or in --help, but not in both"
+
+
+def check_commands(farm, sources):
+    told = subprocess.run([farm, "--help"], capture_output=True, text=True, check=True).stdout
+    known = set(re.findall(r"--[\w-]+", told)) | {"--allow-run-as-root", "--oversubscribe"}
+    targets = set(re.findall(r"^([a-z]+):", read(f"{sources}/Makefile"), re.M))
+    for path, text in documents(sources).items():
+        for block in markdown.blocks(path, text):
+            bare = block.kind in ("", "text") and not block.note and not block.text.startswith(SHOWN_ELSEWHERE)
+            if bare and any(COMMAND.match(line) for line in block.text.splitlines()):
+                yield f"{block.where}: commands that nobody runs: make it a console or sh block, or say `<!-- not run: why -->` above"
+        for match in re.finditer(r"(?:^|[`$ ])(ldfi-farm [^`\n#]*)", text, re.M):
+            for option in re.findall(r"(?<=\s)--[a-z][\w-]*", match.group(1)):
+                if option not in known:
+                    yield f"{path}: `{match.group(1)}`: there is no {option}"
+        for target in re.findall(r"(?:^|`|\$ )make ([a-z]+)", text, re.M):
+            if target not in targets:
+                yield f"{path}: there is no `make {target}`"
+
+
+def main():
+    farm, sources = map(os.path.abspath, sys.argv[1:])
+    problems = [*check_codes(sources), *check_options(farm, sources), *check_commands(farm, sources)]
+    if problems:
+        sys.exit("\n".join(problems))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,193 @@
+#!/usr/bin/env python3
+"""Runs what a document shows: check_docs.py LDFI_FARM SOURCE_FOLDER DOCUMENT [--update]
+
+What is done with a fenced block depends on the word after its fence:
+  console      each `$ command` is run by bash, and what follows it must be what it prints; times are masked
+  sh, bash     run; must succeed
+  python       run; blocks of one document share their variables
+  KIND NAME    written as file NAME, for the blocks that follow (```ded bcast.ded)
+  diagnostics  what `ldfi-farm NAME.ded -N a,b -t 4 -f 2 --check` says about the .ded file of the block before;
+               nothing about NAME-fixed.ded
+`<!-- not run: why -->` above a block keeps it from being run, `<!-- run -->` above a block without a word has it run like sh.
+All blocks of a document share one scratch folder, in which `configs`, `results` and `build` are those of the sources.
+--update writes what was printed into the document.
+"""
+
+import os
+import re
+import subprocess
+import sys
+import tempfile
+
+import markdown
+
+# What differs between runs that say the same: times, sizes of files, work done ahead of need, and the scratch folder.
+MASKS = (
+    (re.compile(r"\b\d+(?:\.\d+)? (?:s|ms)\b"), "N s"),
+    (re.compile(r" and \d+ speculative"), ""),
+)
+RUN_STATUSES = (0, 1, 2, 64, 65)  # of a `console` command, which may show an error
+
+
+def masked(text):
+    for pattern, instead in MASKS:
+        text = pattern.sub(instead, text)
+    return [line.rstrip() for line in text.rstrip().split("\n")]
+
+
+class Session:
+    """A scratch folder, and a shell whose folder and exported variables last from command to command."""
+
+    def __init__(self, folder, farm, sources):
+        self.folder = folder
+        self.state = tempfile.mkdtemp(dir=folder, prefix=".state")
+        for name in ("configs", "results"):
+            os.symlink(f"{sources}/{name}", f"{folder}/{name}")
+        os.symlink(os.path.dirname(farm), f"{folder}/build")
+        self.environment = {
+            **os.environ,
+            "PATH": f"{os.path.dirname(farm)}:/usr/bin:{os.environ['PATH']}",  # /usr/bin: the system's python3 has h5py
+            "PYTHONDONTWRITEBYTECODE": "1",
+            "MPLBACKEND": "Agg",
+            "OMPI_ALLOW_RUN_AS_ROOT": "1",
+            "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM": "1",
+            "OMPI_MCA_rmaps_base_oversubscribe": "1",
+        }
+        self.python = []
+        with open(f"{self.state}/wrapper", "w", encoding="utf-8") as stream:
+            stream.write('. "$2/env" 2>/dev/null; cd "$(cat "$2/cwd" 2>/dev/null || echo .)"\n'
+                         'eval "$1"; status=$?; export -p > "$2/env"; pwd > "$2/cwd"; exit $status\n')
+
+    def run(self, command):
+        """(status, stdout and stderr together) of a shell command."""
+        done = subprocess.run(
+            ["bash", f"{self.state}/wrapper", command, self.state], cwd=self.folder, env=self.environment, text=True,
+            stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, check=False,
+        )
+        return done.returncode, done.stdout
+
+    def write(self, name, text):
+        """Writes a file where the shell is now."""
+        try:
+            with open(f"{self.state}/cwd", encoding="utf-8") as stream:
+                folder = stream.read().strip()
+        except FileNotFoundError:
+            folder = self.folder
+        with open(f"{folder}/{name}", "w", encoding="utf-8") as stream:
+            stream.write(text)
+
+    def run_python(self, code):
+        """Runs all the document's Python so far, and gives what the last block made of it."""
+        self.python.append(code)
+        with open(f"{self.state}/script.py", "w", encoding="utf-8") as stream:
+            stream.write("".join(self.python))
+        return self.run(f"python3 {self.state}/script.py")
+
+
+def commands(block):
+    """[(command, expected output)] of a console block; a backslash at a line's end continues the command."""
+    found = []
+    lines = block.text.split("\n")[:-1]
+    while lines:
+        line = lines.pop(0)
+        if line.startswith("$ "):
+            while line.endswith("\\") and lines:
+                line += "\n" + lines.pop(0)
+            found.append([line[2:], ""])
+        else:
+            assert found, f"{block.where}: a console block begins with `$ `"
+            found[-1][1] += line + "\n"
+    return found
+
+
+def check_console(session, block):
+    """(problems, the block as it should be)."""
+    problems, real = [], ""
+    for command, shown in commands(block):
+        status, said = session.run(command)
+        real += f"$ {command}\n{said}" + ("" if said.endswith("\n") or not said else "\n")
+        if status not in RUN_STATUSES:
+            problems.append(f"{block.where}: `{command}` ended with status {status}\n{said}")
+        if masked(said) != masked(shown):
+            problems.append(f"{block.where}: `{command}` is shown to print\n{shown}but prints\n{said}")
+    return problems, real
+
+
+def check_diagnostics(session, block, source):
+    assert source is not None and source.name.endswith(".ded"), f"{block.where}: no .ded block before it"
+    _, said = session.run(f"ldfi-farm {source.name} -N a,b -t 4 -f 2 --check 2>&1 >/dev/null")
+    real = said.removeprefix("ldfi-farm: the input is wrong\n")
+    if real == block.text:
+        return [], real
+    return [f"{block.where}: shows\n{block.text}but the program says\n{real}"], real
+
+
+def check_fixed(session, block):
+    """The checker finds nothing in NAME-fixed.ded."""
+    if not block.name.endswith("-fixed.ded"):
+        return []
+    status, said = session.run(f"ldfi-farm {block.name} -N a,b -t 4 -f 2 --check 2>&1 >/dev/null")
+    return [] if status == 0 and not said else [f"{block.where}: is no better\n{said}"]
+
+
+def check_quiet(session, block, run):
+    """A block whose output is not shown."""
+    status, said = run(block.text)
+    good = (0,) if block.kind == "python" else (0, 1, 2)
+    return ([] if status in good else [f"{block.where}: ended with status {status}\n{said}"]), block.text
+
+
+def check(session, found):
+    """(problems, [(block, its text as it should be)])."""
+    problems, real, source = [], [], None
+    for block in found:
+        wrong, text = [], block.text
+        if block.note.startswith("not run"):
+            pass
+        elif block.kind == "console":
+            wrong, text = check_console(session, block)
+        elif block.kind == "diagnostics":
+            wrong, text = check_diagnostics(session, block, source)
+        elif block.kind in ("sh", "bash") or block.note == "run":
+            for line in re.sub(r"\\\n", " ", block.text).splitlines():
+                single = markdown.Block(**{**block.__dict__, "text": line})
+                wrong += check_quiet(session, single, session.run)[0] if line.strip() else []
+        elif block.kind == "python":
+            wrong, text = check_quiet(session, block, session.run_python)
+        elif block.name:
+            session.write(block.name, block.text)
+            wrong = check_fixed(session, block)
+        source = block if block.kind == "ded" else source
+        problems += wrong
+        real.append((block, text))
+    return problems, real
+
+
+def update(path, text, real):
+    lines = text.split("\n")
+    for block, now in reversed(real):
+        lines[block.line:block.line + block.text.count("\n")] = now.split("\n")[:-1]
+    with open(path, "w", encoding="utf-8") as stream:
+        stream.write("\n".join(lines))
+
+
+def main():
+    farm, sources, document = sys.argv[1:4]
+    farm, sources = os.path.abspath(farm), os.path.abspath(sources)
+    with open(f"{sources}/{document}", encoding="utf-8") as stream:
+        text = stream.read()
+    with tempfile.TemporaryDirectory() as folder:
+        problems, real = check(Session(folder, farm, sources), markdown.blocks(document, text))
+    if "--update" in sys.argv[4:]:
+        update(f"{sources}/{document}", text, real)
+        print("\n".join(problems))
+        return
+    if problems:
+        sys.exit("\n".join(problems) + f"\nIf that is right: check_docs.py LDFI_FARM . {document} --update")
+    ran = sum(not block.note.startswith("not run") and block.kind in ("console", "sh", "bash", "python", "diagnostics")
+              for block, _ in real)
+    print(f"{document}: {ran} blocks run")
+
+
+if __name__ == "__main__":
+    main()
