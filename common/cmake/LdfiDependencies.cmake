@@ -9,6 +9,8 @@ find_package(CLI11 REQUIRED)
 find_package(fmt REQUIRED)
 find_package(nlohmann_json REQUIRED)
 find_package(tsl-robin-map REQUIRED)
+find_library(LDFI_XXHASH xxhash REQUIRED)
+find_path(LDFI_XXHASH_INCLUDE xxhash.h REQUIRED)
 # The system's Python has the system's modules (h5py); another one that stands first on PATH may not.
 find_program(LDFI_PYTHON python3 PATHS /usr/bin NO_DEFAULT_PATH)
 find_program(LDFI_PYTHON python3 REQUIRED)

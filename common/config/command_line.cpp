@@ -283,6 +283,11 @@ void CommandLineReader::check_rest(const Given& given) {
   if (given.contains("check") && given.contains("replay")) {
     usage_.push_back("--check and --replay exclude each other");
   }
+  for (const char* other : {"check", "replay"}) {
+    if (given.contains("resume") && given.contains(other)) {
+      usage_.push_back(fmt::format("--resume and --{} exclude each other", other));
+    }
+  }
   const Options& o = line_.options;
   const auto& inputs = o.programs;
   if (o.output == o.config_path ||

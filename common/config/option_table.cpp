@@ -222,6 +222,10 @@ std::vector<OptionRow> output_rows() {
       row<&O::output, Kind::text>(g, "output", 'o', "output", "FILE.h5", {},
                                   "where the results go; otherwise the config's or first program's "
                                   "name, in the working directory"),
+      row<&O::resume, Kind::toggle>(g, "resume", '\0', "", "", {},
+                                    "go on with a run that was stopped or killed, whatever the "
+                                    "number of ranks: its journal stands beside the output. A "
+                                    "finished run's result is printed again"),
       row<&O::summary, Kind::choice>(g, "summary", '\0', "", "FORMAT", {},
                                      "what standard output ends with; json is one line"),
       verbosity_row<Verbosity::quiet>("quiet", "no progress, warnings only"),

@@ -41,8 +41,9 @@ struct Options {
   std::optional<std::uint64_t> memory_limit_bytes;
   std::optional<std::string> replay;
   bool check = false;
-  std::string output;  ///< HDF5 path; default: the config's (or first program's) name in the
-                       ///< working directory
+  std::string output;   ///< HDF5 path; default: the config's (or first program's) name in the
+                        ///< working directory
+  bool resume = false;  ///< go on with the journal beside the output
   SummaryFormat summary = SummaryFormat::text;
   Verbosity verbosity = Verbosity::normal;
 };

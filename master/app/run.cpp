@@ -1,8 +1,5 @@
 #include "master/app/run.hpp"
 
-#include <fmt/core.h>
-
-#include <chrono>
 #include <csignal>
 
 #include "common/mpi/session.hpp"
@@ -11,12 +8,9 @@
 #include "master/app/failure.hpp"
 #include "master/app/log.hpp"
 #include "master/app/ranks.hpp"
-#include "master/app/record.hpp"
 #include "master/app/replay.hpp"
-#include "master/app/search.hpp"
-#include "master/app/summary.hpp"
+#include "master/app/sitting.hpp"
 #include "master/app/task.hpp"
-#include "results/hdf5/hdf5_sink.hpp"
 #include "worker/execute/ground_executor.hpp"
 
 namespace ldfi::app {
@@ -27,36 +21,8 @@ constexpr double grace_s = 10;
 // A worker waits for as long as rank 0 takes; if that dies, the launcher ends the job.
 constexpr double no_limit_s = 1e9;
 
-Clock clock_from_now() {
-  const auto began = std::chrono::steady_clock::now();
-  return [began] {
-    return std::chrono::duration<double>(std::chrono::steady_clock::now() - began).count();
-  };
-}
-
-/// Searches, stores, prints. A verdict is printed even when its results could not be stored.
-ExitStatus search_and_store(const Task& task, Ranks& ranks, const Log& log) {
-  const Clock clock = clock_from_now();
-  results::Hdf5Sink sink(task.options.output);
-  sink.probe();
-  results::RunRecord record = make_record(task, ranks.size());
-  record.cells.push_back(run_search(task, ranks, log, clock));
-  const std::string verdict = record.cells.front().verdict;
-  std::string output = task.options.output;
-  std::exception_ptr trouble;
-  try {
-    sink.write(record);
-  } catch (...) {
-    trouble = std::current_exception();
-    output.clear();
-  }
-  const bool json = task.options.summary == config::SummaryFormat::json;
-  print_result(json ? json_summary(record, output) : text_summary(record, output));
-  if (trouble) std::rethrow_exception(trouble);
-  return exit_status(verdict);
-}
-
-ExitStatus act(const std::vector<std::string>& arguments, Ranks& ranks, Log& log) {
+ExitStatus act(const std::vector<std::string>& arguments, Ranks& ranks, Log& log,
+               std::string& way_on) {
   const config::CommandLine line = config::parse_command_line(
       {arguments.begin() + (arguments.empty() ? 0 : 1), arguments.end()});
   if (line.action != config::CommandLine::Action::run) {
@@ -70,17 +36,22 @@ ExitStatus act(const std::vector<std::string>& arguments, Ranks& ranks, Log& log
   }
   if (task.options.check) return run_check(task);
   if (task.replay) return run_replay(task);
-  return search_and_store(task, ranks, log);
+  return search_and_store(task, ranks, log, way_on);
 }
 
 /// The master's part. Nothing is thrown.
 ExitStatus lead(const std::vector<std::string>& arguments, wire::Transport* mpi) {
   Log log(config::Verbosity::normal);
+  std::string way_on;
   try {
     Ranks ranks(mpi);
-    return act(arguments, ranks, log);
+    return act(arguments, ranks, log, way_on);
   } catch (...) {
-    return report_failure(std::current_exception(), log);
+    const ExitStatus status = report_failure(std::current_exception(), log);
+    // A wrong input stays wrong, however often one goes on with it.
+    const bool again = status != ExitStatus::input && status != ExitStatus::usage;
+    if (again && !way_on.empty()) log.error(way_on);
+    return status;
   }
 }
 

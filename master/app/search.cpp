@@ -23,8 +23,9 @@ constexpr double ns = 1e-9;
 
 class Search {
  public:
-  Search(const Task& task, Ranks& ranks, const Log& log, const Clock& clock)
-      : task_(task), ranks_(ranks), log_(log), clock_(clock) {}
+  Search(const Task& task, Ranks& ranks, const Log& log, const Clock& clock,
+         journal::Journal& journal)
+      : task_(task), ranks_(ranks), log_(log), clock_(clock), journal_(journal) {}
 
   results::Cell run();
 
@@ -37,6 +38,7 @@ class Search {
   schedule::MasterOptions master_options() const;
   [[nodiscard]] std::optional<double> time_left() const;
   void take_result(const search::SearchResult& result);
+  void add_answers_not_needed();
   void replay(const search::Counterexample& found);
   void add_graph(const FaultSet& faults, const eval::Model& model, const std::string& name);
   void say_how_many_graphs() const;
@@ -45,6 +47,7 @@ class Search {
   Ranks& ranks_;
   const Log& log_;
   const Clock& clock_;
+  journal::Journal& journal_;
   results::Cell cell_;
   std::unique_ptr<eval::Model> failure_free_;
   bool broken_ = false;
@@ -145,6 +148,7 @@ schedule::MasterOptions Search::master_options() const {
   options.time_limit_s = time_left();
   options.max_runs = o.max_runs;
   options.clock = clock_;
+  options.memory = &journal_;
   options.reporter = [this](const schedule::Progress& p) { log_.progress(p); };
   if (o.memory_limit_bytes) {
     options.exhausted = [limit = *o.memory_limit_bytes]() -> std::optional<std::string> {
@@ -188,7 +192,26 @@ void Search::take_result(const search::SearchResult& result) {
                                 to_text(e.faults, task_.fspec), outcome_name(e.outcome),
                                 e.execute_ns});
   }
+  add_answers_not_needed();
   for (const auto& found : result.counterexamples) replay(found);
+}
+
+// Executed ahead by more workers than there are now, or in another order, and then not asked for
+// again: executions all the same.
+void Search::add_answers_not_needed() {
+  BigInt executed(cell_.executed);
+  std::uint64_t id = 0;
+  for (const auto& row : cell_.executions) id = std::max(id, row.id);
+  for (const auto& [job, report] : journal_.not_recalled(task_.setup())) {
+    const auto* work = std::get_if<wire::ExecuteJob>(&job.work);
+    const auto* outcome = std::get_if<wire::ExecuteReport>(&report.result);
+    if (work == nullptr || outcome == nullptr) continue;
+    cell_.executions.push_back({++id, -1, to_text(work->faults, task_.fspec),
+                                outcome_name(outcome->outcome), report.execute_ns});
+    ++executed;
+    ++cell_.wasted;
+  }
+  cell_.executed = executed.str();
 }
 
 // Nothing is reported that the program itself, run without any grounding, does not confirm.
@@ -218,8 +241,14 @@ void Search::say_how_many_graphs() const {
 
 }  // namespace
 
-results::Cell run_search(const Task& task, Ranks& ranks, const Log& log, const Clock& clock) {
-  return Search(task, ranks, log, clock).run();
+results::Cell run_search(const Task& task, Ranks& ranks, const Log& log, const Clock& clock,
+                         journal::Journal& journal) {
+  const wire::Setup setup = task.setup();
+  if (auto cell = journal.finished_cell(setup)) return *std::move(cell);
+  results::Cell cell = Search(task, ranks, log, clock, journal).run();
+  // A budget may be larger next time.
+  if (cell.verdict != verdict_name(search::Verdict::inconclusive)) journal.keep_cell(setup, cell);
+  return cell;
 }
 
 std::string verdict_name(search::Verdict verdict) {

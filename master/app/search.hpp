@@ -8,6 +8,7 @@
 #include "master/app/log.hpp"
 #include "master/app/ranks.hpp"
 #include "master/app/task.hpp"
+#include "master/journal/journal.hpp"
 #include "results/sink.hpp"
 
 namespace ldfi::app {
@@ -22,8 +23,10 @@ using Clock = std::function<double()>;
 /// judged first: if it is broken there is no search. Every counterexample is replayed on the plain
 /// evaluator; InternalError if that disagrees. A budget that runs out makes the verdict
 /// `inconclusive`; an execution that ends in an arithmetic error ends the search with its
-/// diagnostics (RemoteFailure, status 65).
-results::Cell run_search(const Task& task, Ranks& ranks, const Log& log, const Clock& clock);
+/// diagnostics (RemoteFailure, status 65). Answers come from `journal` where it has them, and go
+/// into it; a search that it knows to be finished is not run again.
+results::Cell run_search(const Task& task, Ranks& ranks, const Log& log, const Clock& clock,
+                         journal::Journal& journal);
 
 std::string verdict_name(search::Verdict verdict);
 

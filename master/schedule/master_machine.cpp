@@ -13,6 +13,8 @@ namespace ldfi::schedule {
 namespace {
 
 constexpr double budget_interval_s = 0.1;
+/// Answers from memory in one step; then budgets and messages have their turn.
+constexpr int most_recalls_at_once = 64;
 
 std::uint64_t runs_of(const wire::Job& job) {
   const auto* enumerate = std::get_if<wire::EnumerateJob>(&job.work);
@@ -34,6 +36,7 @@ void Master::begin(const wire::Setup& setup, search::Strategy& strategy,
   LDFI_REQUIRE(strategy_ == nullptr && !stopped_, "one search at a time");
   strategy_ = &strategy;
   setup_ = wire::encode(setup);
+  if (options_.memory != nullptr) options_.memory->begin(setup);
   fingerprint_ = fingerprint;
   last_id_.reset();
   runs_handed_out_ = 0;
@@ -102,7 +105,7 @@ void Master::handle(const wire::Envelope& envelope) {
     throw EnvironmentError(fmt::format("a damaged message from rank {}: {}", rank, e.what()));
   }
   if (auto* report = std::get_if<wire::Report>(&message)) {
-    accept(rank, *report);
+    accept(rank, *report, envelope.bytes);
   } else if (const auto* failure = std::get_if<wire::Failure>(&message)) {
     fail(rank, *failure);
   } else {
@@ -110,32 +113,58 @@ void Master::handle(const wire::Envelope& envelope) {
   }
 }
 
-void Master::accept(int rank, wire::Report& report) {
+void Master::accept(int rank, const wire::Report& report, const wire::Bytes& bytes) {
   auto& jobs = worker(rank).jobs;
-  const auto job = std::find(jobs.begin(), jobs.end(), report.job);
-  if (job == jobs.end()) {
+  const auto place = std::find_if(jobs.begin(), jobs.end(),
+                                  [&](const wire::Job& job) { return job.id == report.job; });
+  if (place == jobs.end()) {
     const bool known = last_id_ && report.job <= *last_id_;
     throw InternalError(
         fmt::format("rank {} answered job {}, which {}", rank, report.job,
                     known ? "it has answered before or was never given" : "does not exist"));
   }
-  jobs.erase(job);
+  const wire::Job job = std::move(*place);
+  jobs.erase(place);
   worker(rank).waiting_since = options_.clock();
   --outstanding_;
   if (setup_) return;  // of the last search, which no longer wants it
-  if (!fingerprint_) fingerprint_ = report.fingerprint;
-  if (report.fingerprint != *fingerprint_) {
-    throw InternalError(fmt::format(
-        "rank {} grounded another universe (fingerprint {:016x} instead of {:016x}): are all ranks "
-        "the same build?",
-        rank, report.fingerprint, *fingerprint_));
-  }
+  check_fingerprint(rank, report);
+  // Kept before anything follows from it: what the strategy knows, the memory knows.
+  if (options_.memory != nullptr) options_.memory->keep(job, bytes);
+  ++progress_.reports;
   count(report);
   strategy_->accept(report);
 }
 
+void Master::check_fingerprint(int rank, const wire::Report& report) {
+  if (!fingerprint_) fingerprint_ = report.fingerprint;
+  if (report.fingerprint == *fingerprint_) return;
+  throw InternalError(fmt::format(
+      "rank {} grounded another universe (fingerprint {:016x} instead of {:016x}): are all ranks "
+      "the same build?",
+      rank, report.fingerprint, *fingerprint_));
+}
+
+/// True if the memory answered the job.
+bool Master::recall(const wire::Job& job) {
+  if (options_.memory == nullptr) return false;
+  auto report = options_.memory->recall(job);
+  if (!report) return false;
+  if (!fingerprint_) fingerprint_ = report->fingerprint;
+  if (report->fingerprint != *fingerprint_) {
+    throw UsageError(
+        fmt::format("the journal was written by another build (its universe's fingerprint is "
+                    "{:016x} instead of {:016x}): go on with that build, or without --resume",
+                    report->fingerprint, *fingerprint_));
+  }
+  report->job = job.id;
+  ++progress_.recalled;
+  count(*report);
+  strategy_->accept(*report);
+  return true;
+}
+
 void Master::count(const wire::Report& report) {
-  ++progress_.reports;
   if (const auto* many = std::get_if<wire::EnumerateReport>(&report.result)) {
     progress_.executed += many->executed;
     progress_.violating += many->violating;
@@ -175,7 +204,7 @@ void Master::check_deadlines() {
     const Worker& w = worker(rank);
     if (w.jobs.empty() || now - w.waiting_since < options_.job_deadline_s) continue;
     throw EnvironmentError(fmt::format("rank {} has been silent on job {} for {:g} s", rank,
-                                       w.jobs.front(), options_.job_deadline_s));
+                                       w.jobs.front().id, options_.job_deadline_s));
   }
 }
 
@@ -188,12 +217,13 @@ void Master::give_up(const std::string& reason) {
 // One job each before anybody gets a second: nobody waits while others have a queue.
 bool Master::hand_out() {
   bool any = false;
-  while (!runs_exhausted_) {
+  int recalls = 0;
+  while (!runs_exhausted_ && !strategy_->finished()) {
     const auto least = std::min_element(
         workers_.begin(), workers_.end(),
         [](const Worker& a, const Worker& b) { return a.jobs.size() < b.jobs.size(); });
     if (least->jobs.size() >= static_cast<std::size_t>(options_.jobs_per_worker)) break;
-    const auto job = strategy_->next_job();
+    auto job = strategy_->next_job();
     if (!job) break;
     LDFI_ENSURE(!last_id_ || job->id > *last_id_, "job ids count up");
     last_id_ = job->id;
@@ -201,18 +231,25 @@ bool Master::hand_out() {
       runs_exhausted_ = true;
       break;
     }
-    if (least->jobs.empty()) least->waiting_since = options_.clock();
-    const int rank = 1 + static_cast<int>(least - workers_.begin());
-    transport_.send(rank, wire::encode(*job));
-    least->jobs.push_back(job->id);
-    ++outstanding_;
-    ++progress_.jobs_sent;
     any = true;
+    if (!recall(*job)) {
+      send(*least, std::move(*job));
+    } else if (++recalls == most_recalls_at_once) {
+      return true;
+    }
   }
   if (!quiet() || strategy_->finished()) return any;
   LDFI_ENSURE(runs_exhausted_, "the strategy neither finishes nor asks for work");
   give_up("runs");
   return true;
+}
+
+void Master::send(Worker& worker, wire::Job job) {
+  if (worker.jobs.empty()) worker.waiting_since = options_.clock();
+  transport_.send(1 + static_cast<int>(&worker - workers_.data()), wire::encode(job));
+  worker.jobs.push_back(std::move(job));
+  ++outstanding_;
+  ++progress_.jobs_sent;
 }
 
 bool Master::within_runs(const wire::Job& job) {

@@ -20,6 +20,7 @@
 
 #include "common/search/strategy.hpp"
 #include "common/wire/transport.hpp"
+#include "master/schedule/memory.hpp"
 
 namespace ldfi::schedule {
 
@@ -29,7 +30,8 @@ struct Progress {
   std::uint64_t jobs_sent = 0;
   std::uint64_t reports = 0;
   std::uint64_t outstanding = 0;
-  std::uint64_t executed = 0;   ///< forward executions reported so far
+  std::uint64_t recalled = 0;   ///< jobs that the memory answered; not in jobs_sent and reports
+  std::uint64_t executed = 0;   ///< forward executions reported or recalled so far
   std::uint64_t violating = 0;  ///< of them, how many violate the invariant
   int busy_workers = 0;
   int workers = 0;
@@ -43,6 +45,7 @@ struct MasterOptions {
   double progress_interval_s = 1;
   std::function<double()> clock{};                  ///< seconds, monotonic
   std::function<void(const Progress&)> reporter{};  ///< optional
+  Memory* memory = nullptr;                         ///< optional; outlives the master
   /// Optional, asked about ten times a second: the name of a budget that ran out, if any
   /// ("memory").
   std::function<std::optional<std::string>()> exhausted{};
@@ -76,8 +79,8 @@ class Master {
 
  private:
   struct Worker {
-    std::deque<std::uint64_t> jobs;  ///< sent and not yet answered, oldest first
-    double waiting_since = 0;        ///< since when the oldest of them has been the worker's turn
+    std::deque<wire::Job> jobs;  ///< sent and not yet answered, oldest first
+    double waiting_since = 0;    ///< since when the oldest of them has been the worker's turn
   };
 
   [[nodiscard]] int workers() const { return static_cast<int>(workers_.size()); }
@@ -88,7 +91,9 @@ class Master {
   StepResult search_step();
   bool receive_all();
   void handle(const wire::Envelope& envelope);
-  void accept(int rank, wire::Report& report);
+  void accept(int rank, const wire::Report& report, const wire::Bytes& bytes);
+  void check_fingerprint(int rank, const wire::Report& report);
+  bool recall(const wire::Job& job);
   void count(const wire::Report& report);
   void fail(int rank, const wire::Failure& failure);
 
@@ -96,6 +101,7 @@ class Master {
   void check_deadlines();
   void give_up(const std::string& reason);
   bool hand_out();
+  void send(Worker& worker, wire::Job job);
   [[nodiscard]] bool within_runs(const wire::Job& job);
   void report_progress();
 

@@ -70,7 +70,55 @@ class Program(unittest.TestCase):
     def test_an_older_result_is_kept(self):
         self.expect(1, KAFKA)
         self.expect(1, KAFKA)
-        self.assertEqual(sorted(os.listdir(self.folder.name)), ["kafka.h5", "kafka.prev.h5"])
+        self.assertEqual(sorted(os.listdir(self.folder.name)),
+                         ["kafka.h5", "kafka.journal", "kafka.prev.h5"])
+
+    # -- stopping and going on
+
+    def test_resume_after_a_budget(self):
+        whole = self.summary(1, KAFKA, "--expand", "live", "-o", "whole.h5")
+        self.expect(2, KAFKA, "--expand", "live", "--max-runs", "2")
+        result = self.expect(1, KAFKA, "--expand", "live", "--resume", "--summary", "json",
+                             says="kafka.journal holds 2 executed jobs")
+        resumed = json.loads(result.stdout)
+        for key in ("verdict", "counterexamples", "executions"):
+            self.assertEqual(resumed[key], whole[key])
+
+    def test_resume_of_a_finished_run_prints_its_result(self):
+        first = self.summary(1, KAFKA)
+        with open(self.path("kafka.h5"), "rb") as file:
+            image = file.read()
+        again = self.summary(1, KAFKA, "--resume")
+        self.assertEqual(first, again)
+        with open(self.path("kafka.h5"), "rb") as file:
+            self.assertEqual(file.read(), image)
+        os.unlink(self.path("kafka.h5"))
+        self.assertEqual(self.summary(1, KAFKA, "--resume"), first)
+        self.assertTrue(os.path.exists(self.path("kafka.h5")))
+
+    def test_resume_without_a_journal_begins(self):
+        self.expect(1, KAFKA, "--resume", says="there is no kafka.journal: this run begins anew")
+
+    def test_resume_refuses_another_run(self):
+        self.expect(2, KAFKA, "--max-runs", "1")
+        for other, says in ((["--eot", "7"], "eot is 6 there and 7 here"),
+                            (["--seed", "2"], "seed is 1 there and 2 here"),
+                            (["--stop", "all"], "stop is first there and all here"),
+                            (["--crash-model", "halt"], "crash-model is silent there")):
+            self.expect(64, KAFKA, "--resume", *other, says=says)
+        program = self.write("p.ded", DELIV)
+        bounds = [program, "-t", "4", "-f", "2", "--max-runs", "1"]
+        self.expect(2, *bounds)
+        self.write("p.ded", DELIV + " ")
+        self.expect(64, *bounds, "--resume", says="program text p.ded is ")
+        self.expect(64, KAFKA, "--resume", "--check", says="exclude each other")
+
+    def test_a_journal_is_never_replaced_silently(self):
+        self.write("kafka.journal", "precious")
+        for more in ([], ["--resume"]):
+            self.expect(74, KAFKA, *more, says="kafka.journal is no journal of ldfi-farm")
+        with open(self.path("kafka.journal"), encoding="utf-8") as file:
+            self.assertEqual(file.read(), "precious")
 
     def test_strategies_agree(self):
         program = self.write("p.ded", DELIV)

@@ -8,6 +8,7 @@
 #include "master/app/failure.hpp"
 #include "master/app/memory.hpp"
 #include "test/support/execution.hpp"
+#include "test/support/temporary_folder.hpp"
 
 namespace ldfi::app {
 namespace {
@@ -33,7 +34,10 @@ Task task_of(const std::string& text, const FspecParameters& fspec) {
 
 results::Cell search(const Task& task) {
   Ranks ranks(nullptr);
-  return run_search(task, ranks, Log(config::Verbosity::quiet), [] { return 0.0; });
+  const test::TemporaryFolder folder;
+  journal::Journal journal(folder.path("run.journal"), {});
+  return run_search(
+      task, ranks, Log(config::Verbosity::quiet), [] { return 0.0; }, journal);
 }
 
 FspecParameters small() {

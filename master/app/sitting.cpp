@@ -1,0 +1,89 @@
+#include "master/app/sitting.hpp"
+
+#include <fmt/core.h>
+
+#include <chrono>
+
+#include "common/config/options.hpp"
+#include "master/app/journal_header.hpp"
+#include "master/app/record.hpp"
+#include "master/app/search.hpp"
+#include "master/app/summary.hpp"
+#include "master/journal/journal.hpp"
+#include "results/hdf5/hdf5_sink.hpp"
+
+namespace ldfi::app {
+namespace {
+
+Clock clock_from_now() {
+  const auto began = std::chrono::steady_clock::now();
+  return [began] {
+    return std::chrono::duration<double>(std::chrono::steady_clock::now() - began).count();
+  };
+}
+
+class Sitting {
+ public:
+  Sitting(const Task& task, Ranks& ranks, const Log& log, std::string& way_on)
+      : task_(task), ranks_(ranks), log_(log), way_on_(way_on), sink_(task.options.output) {}
+
+  ExitStatus run() {
+    const Clock clock = clock_from_now();
+    sink_.probe();
+    open();
+    results::RunRecord record = make_record(task_, ranks_.size());
+    record.cells.push_back(run_search(task_, ranks_, log_, clock, *journal_));
+    const std::string verdict = record.cells.front().verdict;
+    const auto trouble = store(record, verdict);
+    const std::string output = trouble ? std::string() : task_.options.output;
+    const bool json = task_.options.summary == config::SummaryFormat::json;
+    print_result(json ? json_summary(record, output) : text_summary(record, output));
+    if (trouble) std::rethrow_exception(trouble);
+    return exit_status(verdict);
+  }
+
+ private:
+  void open() {
+    auto opened = journal::open_journal(journal::journal_name(task_.options.output),
+                                        journal_header(task_), task_.options.resume);
+    journal_ = std::move(opened.journal);
+    for (const auto& note : opened.notes) log_.note(note);
+    way_on_ = fmt::format("everything acknowledged is in {}; to go on: {}", journal_->path(),
+                          resume_command(task_, ranks_.size()));
+    if (task_.options.resume && journal_->acknowledged() > 0) {
+      log_.note(
+          fmt::format("{} holds {} executed jobs", journal_->path(), journal_->acknowledged()));
+    }
+  }
+
+  /// Only then is the run done: what the journal says is what a script may rely on. The results of
+  /// a finished run are not written twice.
+  std::exception_ptr store(const results::RunRecord& record, const std::string& verdict) {
+    try {
+      const bool stored = journal_->done() && *journal_->done() != inconclusive &&
+                          journal::exists(task_.options.output);
+      if (!stored) sink_.write(record);
+      if (!stored) journal_->finish(verdict);
+    } catch (...) {
+      return std::current_exception();
+    }
+    return nullptr;
+  }
+
+  static constexpr std::string_view inconclusive = "inconclusive";
+
+  const Task& task_;
+  Ranks& ranks_;
+  const Log& log_;
+  std::string& way_on_;
+  results::Hdf5Sink sink_;
+  std::unique_ptr<journal::Journal> journal_;
+};
+
+}  // namespace
+
+ExitStatus search_and_store(const Task& task, Ranks& ranks, const Log& log, std::string& way_on) {
+  return Sitting(task, ranks, log, way_on).run();
+}
+
+}  // namespace ldfi::app

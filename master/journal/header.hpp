@@ -1,0 +1,35 @@
+// What a journal's run is about: the first record. Two runs with equal settings and version ask the
+// same questions, so one may take over the other's answers.
+#pragma once
+
+#include <span>
+#include <string>
+#include <vector>
+
+#include "common/wire/codec.hpp"
+
+namespace ldfi::journal {
+
+struct Setting {
+  std::string name;
+  std::string value;
+  bool operator==(const Setting&) const = default;
+};
+
+struct Header {
+  std::uint32_t format = 0;  ///< of the journal that was read; writing puts the present one
+  std::string version;       ///< of ldfi-farm
+  std::vector<Setting> settings;
+  std::string started;  ///< UTC, ISO 8601
+  std::vector<std::string> command_line;
+};
+
+wire::Bytes encode_header(const Header& header);
+/// Throws wire::DecodeError.
+Header decode_header(std::span<const char> bytes);
+
+/// Each setting in which `now` is another run than `then`, as a phrase: "eot is 6 there and 7
+/// here". Empty: the same run.
+std::vector<std::string> differences(const Header& then, const Header& now);
+
+}  // namespace ldfi::journal

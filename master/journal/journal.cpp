@@ -1,0 +1,247 @@
+#include "master/journal/journal.hpp"
+
+#include <fmt/core.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cstring>
+
+#include "common/core/contract.hpp"
+#include "common/core/errors.hpp"
+#include "master/journal/cell_codec.hpp"
+
+namespace ldfi::journal {
+namespace {
+
+constexpr std::size_t key_bytes = sizeof(Key);
+constexpr std::size_t answer_head = 2 * key_bytes + sizeof(std::uint32_t);
+
+/// Of everything that decides what a job's answer is; neither the limit on facts nor where the
+/// program's files lie does.
+Key cell_key(wire::Setup setup) {
+  setup.max_facts = 0;
+  setup.sources.programs.clear();
+  for (auto& file : setup.sources.files) file.name.clear();
+  return key_of(wire::encode(setup));
+}
+
+wire::Bytes work_of(const wire::Job& job) {
+  return wire::encode(wire::Job{0, job.work});
+}
+
+Key read_key(std::span<const char> bytes) {
+  Key key{};
+  std::memcpy(key.data(), bytes.data(), key_bytes);
+  return key;
+}
+
+void put(wire::Bytes& out, const void* data, std::size_t count) {
+  const auto* first = static_cast<const char*>(data);
+  out.insert(out.end(), first, first + count);
+}
+
+auto order(const Key& cell, const Key& work) {
+  return std::tuple(cell, work);
+}
+
+}  // namespace
+
+std::string journal_name(const std::string& output) {
+  constexpr std::string_view extension = ".h5";
+  const bool named = output.size() > extension.size() && output.ends_with(extension);
+  return (named ? output.substr(0, output.size() - extension.size()) : output) + ".journal";
+}
+
+Journal::Journal(const std::string& path, const Header& header)
+    : file_(fmt::format("{}.tmp-{}", path, ::getpid()), File::Mode::replace), header_(header) {
+  try {
+    LDFI_ENSURE(file_.lock(), "nobody else knows the new file");
+    file_.write(magic);
+    size_ = magic.size();
+    append(RecordType::header, encode_header(header));
+    sync();
+    file_.rename_to(path);
+  } catch (...) {
+    ::unlink(file_.path().c_str());
+    throw;
+  }
+}
+
+Journal::Journal(File file) : file_(std::move(file)) {
+  Reader reader(file_);
+  const auto first = reader.next();
+  if (!first || first->type != RecordType::header) {
+    throw NotAJournal(
+        fmt::format("the header of {} is damaged at byte {}{}", file_.path(), reader.good_bytes(),
+                    reader.damage() ? fmt::format(" ({})", reader.damage()->text) : std::string()));
+  }
+  header_ = decode_header(reader.payload(*first));
+  if (header_.format != format_version) {
+    throw NotAJournal(fmt::format("{} has journal format {}, this program writes {}", file_.path(),
+                                  header_.format, format_version));
+  }
+  take_back(reader);
+  damage_ = reader.damage();
+  size_ = reader.good_bytes();
+}
+
+void Journal::take_back(Reader& reader) {
+  while (const auto record = reader.next()) {
+    done_.reset();
+    if (record->type == RecordType::report || record->type == RecordType::cell) {
+      index(reader, *record);
+    } else if (record->type == RecordType::done) {
+      const wire::Bytes verdict = reader.payload(*record);
+      done_ = std::string(verdict.begin(), verdict.end());
+    }
+  }
+  std::stable_sort(known_.begin(), known_.end(), [](const Known& a, const Known& b) {
+    return order(a.cell, a.work) < order(b.cell, b.work);
+  });
+  const auto twice = std::unique(known_.begin(), known_.end(), [](const Known& a, const Known& b) {
+    return order(a.cell, a.work) == order(b.cell, b.work);
+  });
+  known_.erase(twice, known_.end());
+}
+
+void Journal::index(const Reader& reader, const Record& record) {
+  const bool report = record.type == RecordType::report;
+  const std::size_t head = report ? 2 * key_bytes : key_bytes;
+  const wire::Bytes bytes = reader.beginning(record, head);
+  if (bytes.size() < head) return;  // with a checksum that matches: nothing of ours
+  if (report) {
+    known_.push_back({read_key(bytes), read_key(std::span(bytes).subspan(key_bytes)), record});
+    ++acknowledged_;
+  } else {
+    cells_.emplace_back(read_key(bytes), record);
+  }
+}
+
+void Journal::begin(const wire::Setup& setup) {
+  cell_ = cell_key(setup);
+}
+
+std::optional<wire::Report> Journal::recall(const wire::Job& job) {
+  if (known_.empty()) return std::nullopt;
+  const wire::Bytes work = work_of(job);
+  const Key key = key_of(work);
+  const auto it = std::lower_bound(known_.begin(), known_.end(), order(cell_, key),
+                                   [](const Known& k, const std::tuple<Key, Key>& wanted) {
+                                     return order(k.cell, k.work) < wanted;
+                                   });
+  if (it == known_.end() || order(it->cell, it->work) != order(cell_, key)) return std::nullopt;
+  Answer found = answer(*it);
+  if (work_of(found.job) != work) return std::nullopt;  // 128 bits collided
+  it->recalled = true;
+  return std::move(found.report);
+}
+
+Journal::Answer Journal::answer(const Known& known) const {
+  try {
+    const wire::Bytes bytes = Reader(file_).payload(known.record);
+    std::uint32_t work_bytes = 0;
+    if (bytes.size() >= answer_head) {
+      std::memcpy(&work_bytes, bytes.data() + 2 * key_bytes, sizeof work_bytes);
+    }
+    if (bytes.size() < answer_head || work_bytes > bytes.size() - answer_head) {
+      throw wire::DecodeError("a record that is too short");
+    }
+    const auto work = bytes.begin() + static_cast<std::ptrdiff_t>(answer_head);
+    wire::Message job = wire::decode({work, work + work_bytes});
+    wire::Message report = wire::decode({work + work_bytes, bytes.end()});
+    if (!std::holds_alternative<wire::Job>(job) || !std::holds_alternative<wire::Report>(report)) {
+      throw wire::DecodeError("a record of something else");
+    }
+    return {std::get<wire::Job>(std::move(job)), std::get<wire::Report>(std::move(report))};
+  } catch (const wire::DecodeError& e) {
+    throw EnvironmentError(fmt::format("{}: the record at byte {} makes no sense: {}", path(),
+                                       known.record.offset - frame_bytes, e.what()));
+  }
+}
+
+void Journal::keep(const wire::Job& job, const wire::Bytes& report) {
+  const wire::Bytes work = work_of(job);
+  const Key key = key_of(work);
+  const auto work_bytes = static_cast<std::uint32_t>(work.size());
+  wire::Bytes payload;
+  payload.reserve(answer_head + work.size() + report.size());
+  put(payload, cell_.data(), key_bytes);
+  put(payload, key.data(), key_bytes);
+  put(payload, &work_bytes, sizeof work_bytes);
+  put(payload, work.data(), work.size());
+  put(payload, report.data(), report.size());
+  append(RecordType::report, payload);
+  ++acknowledged_;
+  const auto now = std::chrono::steady_clock::now();
+  if (std::chrono::duration<double>(now - synced_).count() >= sync_interval_s) sync();
+}
+
+std::vector<Journal::Answer> Journal::not_recalled(const wire::Setup& setup) const {
+  const Key cell = cell_key(setup);
+  std::vector<const Known*> rest;
+  for (const Known& known : known_) {
+    if (known.cell == cell && !known.recalled) rest.push_back(&known);
+  }
+  std::sort(rest.begin(), rest.end(), [](const Known* a, const Known* b) {
+    return a->record.offset < b->record.offset;  // as they happened
+  });
+  std::vector<Answer> out;
+  out.reserve(rest.size());
+  for (const Known* known : rest) out.push_back(answer(*known));
+  return out;
+}
+
+std::optional<results::Cell> Journal::finished_cell(const wire::Setup& setup) const {
+  const Key key = cell_key(setup);
+  const auto it =
+      std::find_if(cells_.begin(), cells_.end(), [&](const auto& c) { return c.first == key; });
+  if (it == cells_.end()) return std::nullopt;
+  const wire::Bytes bytes = Reader(file_).payload(it->second);
+  try {
+    return decode_cell(std::span(bytes).subspan(key_bytes));
+  } catch (const wire::DecodeError& e) {
+    throw EnvironmentError(fmt::format("{}: the record at byte {} makes no sense: {}", path(),
+                                       it->second.offset - frame_bytes, e.what()));
+  }
+}
+
+void Journal::keep_cell(const wire::Setup& setup, const results::Cell& cell) {
+  const Key key = cell_key(setup);
+  wire::Bytes payload;
+  put(payload, key.data(), key_bytes);
+  const wire::Bytes bytes = encode_cell(cell);
+  put(payload, bytes.data(), bytes.size());
+  append(RecordType::cell, payload);
+  sync();
+}
+
+void Journal::finish(const std::string& verdict) {
+  append(RecordType::done, wire::Bytes(verdict.begin(), verdict.end()));
+  done_ = verdict;
+  sync();
+}
+
+void Journal::append(RecordType type, const wire::Bytes& payload) {
+  // Cut off now, not when it was found: until there is something to add, the file stays as it was.
+  if (damage_) file_.truncate(size_);
+  damage_.reset();
+  done_.reset();
+  const wire::Bytes bytes = frame(size_, type, payload);
+  try {
+    file_.write(bytes);
+  } catch (...) {
+    try {  // half a record would be found as damage; better there is none
+      file_.truncate(size_);
+    } catch (const EnvironmentError&) {
+    }
+    throw;
+  }
+  size_ += bytes.size();
+}
+
+void Journal::sync() {
+  file_.sync();
+  synced_ = std::chrono::steady_clock::now();
+}
+
+}  // namespace ldfi::journal

@@ -1,0 +1,101 @@
+// The record of a run while it goes, beside its output: every answer of a worker that the search
+// has seen, every search that came to its end, and, last, that the results are in place. What the
+// journal holds is acknowledged: no way of dying loses it (a machine that loses power may lose the
+// last seconds, see sync_interval_s). `--resume` reads it back.
+//
+//   auto [journal, notes] = open_journal("flux.journal", header, resume);
+//   MasterOptions options;  options.memory = journal.get();   // recalls, and keeps
+//   journal->keep_cell(setup, cell);  …write the results…  journal->finish("certified");
+#pragma once
+
+#include <chrono>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "master/journal/header.hpp"
+#include "master/journal/reader.hpp"
+#include "master/schedule/memory.hpp"
+#include "results/sink.hpp"
+
+namespace ldfi::journal {
+
+/// `a/x.h5` → `a/x.journal`; any other name → the name with `.journal` after it.
+std::string journal_name(const std::string& output);
+
+class Journal final : public schedule::Memory {
+ public:
+  /// Written data is forced to the disk this often, and when a cell or the run ends.
+  static constexpr double sync_interval_s = 5;
+
+  /// A new journal under `path`, replacing what stood there; it appears whole or not at all.
+  Journal(const std::string& path, const Header& header);
+  /// Goes on with the journal in `file`, which is locked; what follows damage is cut off.
+  explicit Journal(File file);
+
+  [[nodiscard]] const std::string& path() const { return file_.path(); }
+  /// Of the journal that was read.
+  [[nodiscard]] const Header& header() const { return header_; }
+  [[nodiscard]] const std::optional<Damage>& damage() const { return damage_; }
+  /// Answers that this journal holds.
+  [[nodiscard]] std::uint64_t acknowledged() const { return acknowledged_; }
+  /// The verdict of finish(), if that was the last thing that happened.
+  [[nodiscard]] const std::optional<std::string>& done() const { return done_; }
+
+  void begin(const wire::Setup& setup) override;
+  std::optional<wire::Report> recall(const wire::Job& job) override;
+  void keep(const wire::Job& job, const wire::Bytes& report) override;
+
+  /// Answers of an earlier sitting to this search that nobody has recalled: what was executed ahead
+  /// and then not needed.
+  struct Answer {
+    wire::Job job;
+    wire::Report report;
+  };
+  [[nodiscard]] std::vector<Answer> not_recalled(const wire::Setup& setup) const;
+
+  /// A search that came to its end in an earlier sitting.
+  [[nodiscard]] std::optional<results::Cell> finished_cell(const wire::Setup& setup) const;
+  void keep_cell(const wire::Setup& setup, const results::Cell& cell);
+  /// The results are in place.
+  void finish(const std::string& verdict);
+  /// Forces everything to the disk.
+  void sync();
+
+ private:
+  struct Known {
+    Key cell;
+    Key work;
+    Record record;
+    bool recalled = false;
+  };
+  void index(const Reader& reader, const Record& record);
+  void take_back(Reader& reader);
+  [[nodiscard]] Answer answer(const Known& known) const;
+  void append(RecordType type, const wire::Bytes& payload);
+
+  File file_;
+  Header header_;
+  std::optional<Damage> damage_;
+  std::vector<Known> known_;                   ///< answers of earlier sittings, sorted by keys
+  std::vector<std::pair<Key, Record>> cells_;  ///< of earlier sittings
+  std::optional<std::string> done_;
+  std::uint64_t acknowledged_ = 0;
+  std::uint64_t size_ = 0;
+  Key cell_{};  ///< whose jobs are being handed out
+  std::chrono::steady_clock::time_point synced_ = std::chrono::steady_clock::now();
+};
+
+struct Opened {
+  std::unique_ptr<Journal> journal;
+  std::vector<std::string> notes;  ///< what the user should know
+};
+
+/// The journal of a run that begins or, with `resume`, goes on (or begins, if there is none).
+/// Without `resume`, a journal that still holds what no result file does is kept under another
+/// name. Throws UsageError naming the differences if the journal is another run's, and
+/// EnvironmentError if the file is no journal, is in use, or cannot be read or written.
+Opened open_journal(const std::string& path, const Header& header, bool resume);
+
+}  // namespace ldfi::journal

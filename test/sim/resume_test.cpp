@@ -1,0 +1,133 @@
+// A run that dies after any number of acknowledged answers and goes on, with any number of workers:
+// the answer of a run that did not die, and nothing acknowledged is executed again.
+#include <gtest/gtest.h>
+
+#include <map>
+
+#include "common/core/errors.hpp"
+#include "common/wire/loopback.hpp"
+#include "test/sim/fakes.hpp"
+#include "test/sim/farm.hpp"
+
+namespace ldfi::test {
+namespace {
+
+struct Death {};
+
+/// The journal's part, without a file: dies when it has kept `lives` answers more.
+class FakeMemory : public schedule::Memory {
+ public:
+  void begin(const wire::Setup& /*setup*/) override {}
+  std::optional<wire::Report> recall(const wire::Job& job) override {
+    const auto it = kept_.find(work_of(job));
+    if (it == kept_.end()) return std::nullopt;
+    return std::get<wire::Report>(wire::decode(it->second));
+  }
+  void keep(const wire::Job& job, const wire::Bytes& report) override {
+    EXPECT_TRUE(kept_.emplace(work_of(job), report).second) << "executed twice";
+    if (lives-- == 0) throw Death();
+  }
+  [[nodiscard]] std::size_t size() const { return kept_.size(); }
+
+  int lives = -1;
+
+ private:
+  static wire::Bytes work_of(const wire::Job& job) { return wire::encode(wire::Job{0, job.work}); }
+  std::map<wire::Bytes, wire::Bytes> kept_;
+};
+
+std::vector<Omission> omissions() {
+  std::vector<Omission> all;
+  for (int from = 0; from < 3; ++from) {
+    for (int to = 0; to < 3; ++to) {
+      if (from != to) all.push_back({NodeId(from), NodeId(to), Time(1)});
+    }
+  }
+  return all;
+}
+
+execute::ExecutorFactory executors() {
+  const auto o = omissions();
+  const std::vector<FaultSet> hidden{FaultSet({o[1], o[4]}, {}), FaultSet({o[0], o[2], o[3]}, {})};
+  return [hidden](const wire::Setup&) { return std::make_unique<FakeExecutor>(hidden); };
+}
+
+/// One sitting; nothing if it died.
+std::optional<search::SearchResult> sit(FakeMemory& memory, int workers, std::uint64_t seed) {
+  schedule::MasterOptions options{.jobs_per_worker = 1 + static_cast<int>(seed % 2)};
+  options.memory = &memory;
+  SimFarm farm({.workers = workers, .seed = seed}, options, executors());
+  FakeStrategy strategy(omissions(), 3);
+  try {
+    return farm.search({}, strategy);
+  } catch (const Death&) {
+    return std::nullopt;
+  }
+}
+
+void expect_equal(const search::SearchResult& got, const search::SearchResult& want) {
+  EXPECT_EQ(got.executed, want.executed);
+  ASSERT_EQ(got.counterexamples.size(), want.counterexamples.size());
+  for (std::size_t i = 0; i < got.counterexamples.size(); ++i) {
+    EXPECT_EQ(got.counterexamples[i].faults, want.counterexamples[i].faults);
+  }
+}
+
+TEST(SimResumeTest, DiesAnywhereAndGoesOn) {
+  FakeMemory whole;
+  const auto want = sit(whole, 1, 0);
+  ASSERT_TRUE(want);
+  for (std::uint64_t seed = 1; seed <= 60; ++seed) {
+    SCOPED_TRACE("seed " + std::to_string(seed));
+    FakeMemory memory;
+    std::optional<search::SearchResult> got;
+    for (std::uint64_t sitting = 0; !got; ++sitting) {
+      ASSERT_LT(sitting, 1000U);
+      memory.lives = static_cast<int>((seed * 7 + sitting * 5) % 13);
+      got = sit(memory, 1 + static_cast<int>((seed + sitting * 3) % 7), seed + sitting);
+    }
+    expect_equal(*got, *want);
+    EXPECT_EQ(memory.size(), whole.size());
+  }
+}
+
+TEST(SimResumeTest, AFinishedRunNeedsNoWorker) {
+  FakeMemory memory;
+  const auto want = sit(memory, 3, 5);
+  schedule::MasterOptions options;
+  options.memory = &memory;
+  SimFarm farm({.workers = 2, .silent = {1, 2}, .give_up_after_s = 60}, options, executors());
+  FakeStrategy strategy(omissions(), 3);
+  expect_equal(farm.search({}, strategy), *want);
+  EXPECT_EQ(farm.master().progress().jobs_sent, 0U);
+  EXPECT_EQ(farm.master().progress().recalled, memory.size());
+}
+
+TEST(SimResumeTest, RecalledExecutionsCountInTheBudget) {
+  FakeMemory memory;
+  memory.lives = 5;
+  ASSERT_FALSE(sit(memory, 2, 1));
+  schedule::MasterOptions options{.max_runs = 10};
+  options.memory = &memory;
+  SimFarm farm({.workers = 2}, options, executors());
+  FakeStrategy strategy(omissions(), 3);
+  const auto result = farm.search({}, strategy);
+  EXPECT_EQ(result.reason, "runs");
+  EXPECT_EQ(result.executed, 10);
+}
+
+TEST(SimResumeTest, AnswersOfAnotherBuildAreRefused) {
+  FakeMemory memory;
+  ASSERT_TRUE(sit(memory, 2, 1));
+  schedule::MasterOptions options;
+  options.memory = &memory;
+  options.clock = [] { return 0.0; };
+  wire::LoopbackHub hub(2);
+  schedule::Master master(hub.endpoint(0), options);
+  FakeStrategy strategy(omissions(), 3);
+  master.begin({}, strategy, fake_fingerprint + 1);
+  EXPECT_THROW(master.step(), UsageError);
+}
+
+}  // namespace
+}  // namespace ldfi::test
