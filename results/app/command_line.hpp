@@ -14,7 +14,7 @@
 
 namespace ldfi::results {
 
-enum class Command : std::uint8_t { summary, falsifiers, show };
+enum class Command : std::uint8_t { summary, falsifiers, show, lamport };
 
 struct CommandLine {
   enum class Action : std::uint8_t { run, help, version };

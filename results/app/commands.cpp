@@ -1,7 +1,10 @@
 #include "results/app/commands.hpp"
 
+#include <fmt/core.h>
+
 #include "results/app/choose.hpp"
 #include "results/app/output.hpp"
+#include "results/draw/lamport.hpp"
 
 namespace ldfi::results {
 namespace {
@@ -10,7 +13,21 @@ std::string argument(const CommandLine& line, std::size_t index) {
   return index < line.runs.size() ? line.runs[index] : "";
 }
 
+/// `falsifier f1 of kafka.ded`.
+std::string title(const RunRecord& run, const std::string& name) {
+  if (run.program.empty()) return name;
+  const std::string& path = run.program.back().name;
+  return fmt::format("{} of {}", name, path.substr(path.find_last_of('/') + 1));
+}
+
 }  // namespace
+
+std::string lamport_svg(const RunRecord& run, std::size_t cell, const std::string& chosen) {
+  const Subject subject(run, run.cells[cell]);
+  const ChosenRun choice = choose_run(run.cells[cell], subject, chosen);
+  const Trace t = trace(subject, subject.execute(choice.faults));
+  return lamport(subject, t, title(run, choice.name)).document();
+}
 
 void execute_command(const CommandLine& line, const RunRecord& run) {
   const auto cells = [&] { return choose_cells(run, line.cell); };
@@ -24,6 +41,9 @@ void execute_command(const CommandLine& line, const RunRecord& run) {
       break;
     case Command::show:
       text = show_text(run, choose_cell(run, line.cell), argument(line, 0), line.state);
+      break;
+    case Command::lamport:
+      text = lamport_svg(run, choose_cell(run, line.cell), argument(line, 0));
       break;
   }
   write_output(line.output, text);

@@ -23,4 +23,7 @@ std::string falsifiers_json(const RunRecord& run, const std::vector<std::size_t>
 std::string show_text(const RunRecord& run, std::size_t cell, const std::string& chosen,
                       bool all_state);
 
+/// One execution as an SVG file.
+std::string lamport_svg(const RunRecord& run, std::size_t cell, const std::string& chosen);
+
 }  // namespace ldfi::results

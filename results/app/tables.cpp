@@ -9,6 +9,8 @@ const std::vector<CommandRow>& command_table() {
       {"falsifiers", Command::falsifiers, "", 0, "the fault sets that violate the invariant"},
       {"show", Command::show, "[RUN]", 1,
        "[RUN] what happened, tick by tick and node by node: crashes, messages, state"},
+      {"lamport", Command::lamport, "[RUN]", 1,
+       "[RUN] the same as a space-time diagram (SVG): a line for each process, time downwards"},
   };
   return table;
 }
@@ -19,7 +21,7 @@ const std::vector<OptionRow>& option_table() {
       {"cell",
        '\0',
        "CELL",
-       {summary, falsifiers, show},
+       {summary, falsifiers, show, lamport},
        "the Fspec cell: its number, counted from 0, or EOT,EFF,CRASHES; needed when the file has "
        "several and the command is about one",
        [](CommandLine& line, const std::string& value) { line.cell = value; }},
@@ -38,7 +40,7 @@ const std::vector<OptionRow>& option_table() {
       {"output",
        'o',
        "FILE",
-       {summary, falsifiers, show},
+       {summary, falsifiers, show, lamport},
        "where to write; default: stdout",
        [](CommandLine& line, const std::string& value) { line.output = value; }},
   };

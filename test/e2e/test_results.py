@@ -6,6 +6,7 @@ import subprocess
 import sys
 import tempfile
 import unittest
+from xml.etree import ElementTree
 
 FARM, RESULTS, SOURCE_DIR = map(os.path.abspath, sys.argv[1:4])
 FALSIFIER = "O(b,Z,1) O(c,Z,1) C(a,4)"
@@ -57,6 +58,17 @@ class Results(unittest.TestCase):
                              told.split("\n", 1)[1])
         self.assertIn("outcome       holds", self.expect(0, "show", "kafka.h5", "none"))
         self.assertIn("isr(a,a)", self.expect(0, "show", "kafka.h5", "1", "--state"))
+
+    def test_lamport(self):
+        self.assertEqual(self.expect(0, "lamport", "kafka.h5", "-o", "kafka.svg"), "")
+        picture = ElementTree.parse(self.path("kafka.svg")).getroot()
+        classes = [element.get("class") for element in picture.iter()]
+        # Two lost messages; a legend shows what one looks like.
+        self.assertEqual(classes.count("lost"), 3)
+        self.assertEqual(classes.count("crash"), 1)
+        texts = [element.text for element in picture.iter("{http://www.w3.org/2000/svg}text")]
+        for text in ("member(Z,b)", "ack(C,data)", "crash", "violated: pre(data)"):
+            self.assertIn(text, texts)
 
     def test_wrong_questions(self):
         self.expect(64, says="name a command")

@@ -3,63 +3,37 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "test/unit/results/sample_subject.hpp"
+
 namespace ldfi::results {
 namespace {
 
 using ::testing::ElementsAre;
 using ::testing::IsEmpty;
 
-// a tells b, b tells c; d is told too, but nobody asks it.
-constexpr const char* program = R"(
-log("a", "m")@1; next("a", "b")@1; next("b", "c")@1; next("a", "d")@1;
-next(X, Y)@next :- next(X, Y);
-log(X, P)@next :- log(X, P);
-log(Y, P)@async :- log(X, P), next(X, Y);
-pre(P) :- log("a", P);
-post(P) :- log("c", P);
-)";
-
-RunRecord record() {
-  RunRecord run;
-  run.program = {{"chain.ded", program}};
-  Cell cell;
-  cell.eot = 4;
-  cell.eff = 3;
-  cell.crashes = 1;
-  cell.nodes = {"a", "b", "c", "d"};
-  cell.eff_mode = "inclusive";
-  cell.crash_model = "silent";
-  run.cells.push_back(cell);
-  return run;
+Sample chain() {
+  return {chain_program, 4, {"a", "b", "c", "d"}};
 }
 
-struct Fixture {
-  RunRecord run = record();
-  Subject subject{run, run.cells[0]};
-  [[nodiscard]] Execution execute(const std::string& faults) const {
-    return subject.execute(subject.fault_set(faults, "test"));
-  }
-};
-
 TEST(Subject, RunsWhatTheFileHolds) {
-  const Fixture f;
+  const Sample f = chain();
   EXPECT_TRUE(f.subject.failure_free().judgement.holds());
   EXPECT_THAT(f.execute("O(b,c,2) C(b,3)").judgement.violated, ElementsAre("pre(m)"));
 }
 
 TEST(Subject, LocatesErrors) {
-  const Fixture f;
+  const Sample f = chain();
   EXPECT_THROW((void)f.subject.fault_set("O(a,x,1)", "RUN"), dedalus::ProgramError);
-  RunRecord run = record();
+  RunRecord run = chain().run;
   run.program[0].text = "log(";
   EXPECT_THROW(Subject(run, run.cells[0]), dedalus::ProgramError);
-  run = record();
+  run = chain().run;
   run.cells[0].eff = 9;
   EXPECT_THROW(Subject(run, run.cells[0]), dedalus::ProgramError);
 }
 
 TEST(Trace, SaysWhichMessagesMatter) {
-  const Fixture f;
+  const Sample f = chain();
   const Trace t = trace(f.subject, f.execute("none"));
   std::vector<std::string> matter;
   std::vector<std::string> other;
@@ -73,7 +47,7 @@ TEST(Trace, SaysWhichMessagesMatter) {
 }
 
 TEST(Trace, OfAViolationWhatWasPromisedMatters) {
-  const Fixture f;
+  const Sample f = chain();
   const Trace t = trace(f.subject, f.execute("O(b,c,2) C(b,3)"));
   EXPECT_THAT(t.pre, ElementsAre("pre(m)"));
   EXPECT_THAT(t.post, IsEmpty());
@@ -82,7 +56,7 @@ TEST(Trace, OfAViolationWhatWasPromisedMatters) {
 }
 
 TEST(State, IsByNodeAndSaysWhatIsNew) {
-  const Fixture f;
+  const Sample f = chain();
   std::string text;
   for (const Held& h : state(f.subject, f.execute("none"), Time(2))) {
     if (!h.text.starts_with("next")) {

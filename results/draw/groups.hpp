@@ -1,0 +1,32 @@
+// Messages that go the same way at the same tick share one arrow, and tuples that differ in one
+// column share one line: `tuple(a,p,{1,2,3})`.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "results/trace/trace.hpp"
+
+namespace ldfi::results {
+
+/// A line beside an arrow.
+struct LabelLine {
+  std::string text;       ///< never shortened
+  std::size_t count = 1;  ///< how many messages it stands for
+  bool matters = true;    ///< whether the outcome rests on one of them
+};
+
+/// What one node sends another at one tick: all of it lost, or none.
+struct Arrow {
+  NodeId from;
+  NodeId to;
+  bool lost = false;
+  std::vector<LabelLine> lines;  ///< what matters first
+
+  [[nodiscard]] bool matters() const { return !lines.empty() && lines.front().matters; }
+};
+
+/// The arrows of a tick: by sender, then by receiver.
+std::vector<Arrow> arrows(const Trace& trace, const Tick& tick, const dedalus::Program& program);
+
+}  // namespace ldfi::results

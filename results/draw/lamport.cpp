@@ -1,0 +1,219 @@
+#include "results/draw/lamport.hpp"
+
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <cmath>
+#include <set>
+
+#include "common/core/text.hpp"
+#include "results/draw/lamport_layout.hpp"
+#include "results/draw/text_fit.hpp"
+
+namespace ldfi::results {
+namespace {
+
+constexpr double top = 112;  // of the first tick: heading and names stand above
+constexpr std::size_t longest_name = 16;
+
+class Picture {
+ public:
+  Picture(const Subject& subject, const Trace& trace, const std::string& title)
+      : subject_(subject),
+        trace_(trace),
+        layout_(lay_out(trace, subject, top)),
+        width_(std::max(layout_.width, 560.0)),
+        svg_(width_, layout_.height + 108, title, lamport_in_words(subject, trace)) {
+    heading(title);
+    ticks();
+    processes();
+    for (const Band& band : layout_.bands) messages(band, false);
+    for (const Band& band : layout_.bands) messages(band, true);
+    for (const Band& band : layout_.bands) events(band);
+    for (const Band& band : layout_.bands) labels(band);
+    legend();
+  }
+  [[nodiscard]] Svg take() { return std::move(svg_); }
+
+ private:
+  [[nodiscard]] std::string name(NodeId node) const {
+    return word_or_quoted(subject_.fspec().name(node));
+  }
+  [[nodiscard]] std::size_t room() const { return static_cast<std::size_t>((width_ - 32) / 7.2); }
+
+  void heading(const std::string& title) {
+    svg_.begin("title", title);
+    svg_.text({16, 26}, shorten(title, room()), "heading");
+    svg_.end();
+    const std::string faults = to_text(trace_.faults, subject_.fspec());
+    svg_.begin("faults", faults);
+    svg_.text({16, 46}, shorten("faults: " + faults, room()), "prose");
+    svg_.end();
+  }
+
+  void ticks() {
+    for (const Band& band : layout_.bands) {
+      svg_.line({36, band.y}, {layout_.width - 8, band.y}, "rule");
+      svg_.text({28, band.y + 4}, std::to_string(band.tick), "tick", Anchor::end);
+    }
+  }
+
+  [[nodiscard]] double crash_height(std::size_t node) const {
+    for (const Band& band : layout_.bands) {
+      for (const NodeId crashed : band.crashes) {
+        if (crashed.index() == node) return band.y;
+      }
+    }
+    return layout_.height + 20;
+  }
+
+  void processes() {
+    for (std::size_t i = 0; i < layout_.x.size(); ++i) {
+      const double x = layout_.x[i];
+      const double end = crash_height(i);
+      svg_.line({x, top - 24}, {x, std::min(end, layout_.height + 14)}, "process");
+      if (end < layout_.height) svg_.line({x, end}, {x, layout_.height + 14}, "dead");
+      const std::string full = name(NodeId(i));
+      const std::string text = shorten(full, longest_name);
+      const double half = static_cast<double>(display_width(text)) * 3.75 + 12;
+      svg_.begin("node", full);
+      svg_.rect({x - half, top - 46}, {2 * half, 24}, 5, "name");
+      svg_.text({x, top - 30}, text, "name-text", Anchor::middle);
+      svg_.end();
+    }
+  }
+
+  /// What an arrow carries, in full.
+  [[nodiscard]] std::string whole(const Band& band, const Arrow& arrow) const {
+    std::string out = fmt::format("{} → {}, tick {}{}:", name(arrow.from), name(arrow.to),
+                                  band.tick, arrow.lost ? ", lost" : "");
+    for (const LabelLine& line : arrow.lines) {
+      out += " " + line.text + (line.matters ? "" : " (does not matter)");
+    }
+    return out;
+  }
+
+  /// First what does not matter, so that the rest lies above it.
+  void messages(const Band& band, bool matter) {
+    for (const PlacedArrow& a : band.arrows) {
+      if (a.arrow.matters() != matter) continue;
+      svg_.begin("arrow", whole(band, a.arrow));
+      if (a.arrow.lost) {
+        svg_.line(a.from, a.to, "lost");
+        cross(a.to, 6);
+      } else {
+        const auto [tip, base] = arrow_head(a.from, a.to);
+        svg_.line(a.from, base, matter ? "message" : "faint");
+        svg_.path(tip, matter ? "head" : "faint-head");
+      }
+      svg_.end();
+    }
+  }
+
+  /// The triangle at `to`, and the middle of its base.
+  static std::pair<std::string, Point> arrow_head(Point from, Point to) {
+    const double length = std::hypot(to.x - from.x, to.y - from.y);
+    const Point d{(to.x - from.x) / length, (to.y - from.y) / length};
+    const Point tip{to.x - 4 * d.x, to.y - 4 * d.y};
+    const Point base{tip.x - 9 * d.x, tip.y - 9 * d.y};
+    return {
+        fmt::format("M{} {}L{} {}L{} {}Z", number(tip.x), number(tip.y), number(base.x - 4 * d.y),
+                    number(base.y + 4 * d.x), number(base.x + 4 * d.y), number(base.y - 4 * d.x)),
+        base};
+  }
+
+  void cross(Point at, double size) {
+    svg_.path(fmt::format("M{} {}L{} {}M{} {}L{} {}", number(at.x - size), number(at.y - size),
+                          number(at.x + size), number(at.y + size), number(at.x - size),
+                          number(at.y + size), number(at.x + size), number(at.y - size)),
+              "mark");
+  }
+
+  void events(const Band& band) {
+    std::set<NodeId> active;
+    for (const PlacedArrow& a : band.arrows) active.insert(a.arrow.from);
+    for (const NodeId node : active) svg_.circle({layout_.x[node.index()], band.y}, 3, "event");
+    for (const NodeId node : band.crashes) {
+      const Point at{layout_.x[node.index()], band.y};
+      svg_.begin("crash", fmt::format("{} crashes at {}", name(node), band.tick));
+      svg_.circle(at, 9, "name");
+      cross(at, 5);
+      svg_.text({at.x + 14, at.y + 4}, "crash", "label label-lost");
+      svg_.end();
+    }
+  }
+
+  void labels(const Band& band) {
+    for (const PlacedArrow& a : band.arrows) {
+      svg_.begin("text", whole(band, a.arrow));
+      for (std::size_t i = 0; i < a.texts.size(); ++i) {
+        std::string_view kind = a.arrow.lines[i].matters ? "label" : "label label-faint";
+        if (a.arrow.lost) kind = "label label-lost";
+        const Point at{a.label.x, a.label.y + static_cast<double>(i) * line_height};
+        const double wide = static_cast<double>(display_width(a.texts[i])) * column_width + 6;
+        svg_.rect({at.x - wide / 2, at.y - 10.5}, {wide, line_height}, 3, "behind");
+        svg_.text(at, a.texts[i], kind, Anchor::middle);
+      }
+      svg_.end();
+    }
+  }
+
+  void legend() {
+    const double y = layout_.height + 40;
+    const bool holds = trace_.judgement.holds();
+    std::string outcome = holds ? "the invariant holds" : "violated:";
+    for (const std::string& tuple : trace_.judgement.violated) outcome += " " + tuple;
+    svg_.begin("outcome", outcome);
+    svg_.text({16, y}, shorten(outcome, room()), holds ? "heading fine" : "heading alarm");
+    svg_.end();
+    const double line = y + 26;
+    svg_.line({16, line - 4}, {44, line - 4}, "message");
+    svg_.text({50, line}, "message", "prose");
+    svg_.line({116, line - 4}, {144, line - 4}, "lost");
+    cross({146, line - 4}, 4);
+    svg_.text({156, line}, "lost", "prose");
+    svg_.line({200, line - 4}, {228, line - 4}, "faint");
+    svg_.text({234, line}, "the outcome does not rest on it", "prose");
+    if (layout_.shortened > 0) {
+      svg_.text({16, line + 20},
+                fmt::format("{} label{} shortened: point at one to read it whole",
+                            layout_.shortened, layout_.shortened == 1 ? " is" : "s are"),
+                "prose");
+    }
+  }
+
+  const Subject& subject_;
+  const Trace& trace_;
+  LamportLayout layout_;
+  double width_;
+  Svg svg_;
+};
+
+}  // namespace
+
+std::string lamport_in_words(const Subject& subject, const Trace& trace) {
+  const auto name = [&](NodeId node) { return word_or_quoted(subject.fspec().name(node)); };
+  std::string out = "Processes:";
+  for (std::size_t i = 0; i < subject.fspec().node_count(); ++i) out += " " + name(NodeId(i));
+  out += ".";
+  for (const Tick& tick : trace.ticks) {
+    if (tick.crashes.empty() && tick.arrived.empty() && tick.lost.empty()) continue;
+    out += fmt::format(" Tick {}:", tick.tick);
+    for (const NodeId node : tick.crashes) out += fmt::format(" {} crashes.", name(node));
+    for (const Message& m : tick.lost) {
+      out += fmt::format(" {} to {}: {} is lost.", name(m.from), name(m.to), m.head);
+    }
+    for (const Message& m : tick.arrived) {
+      out += fmt::format(" {} to {}: {}.", name(m.from), name(m.to), m.head);
+    }
+  }
+  out += trace.judgement.holds() ? " The invariant holds." : " The invariant is violated:";
+  for (const std::string& tuple : trace.judgement.violated) out += " " + tuple;
+  return out;
+}
+
+Svg lamport(const Subject& subject, const Trace& trace, const std::string& title) {
+  return Picture(subject, trace, title).take();
+}
+
+}  // namespace ldfi::results

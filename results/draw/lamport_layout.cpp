@@ -1,0 +1,181 @@
+// Labels. A band is cut into slots of one line each. An arrow's label stands on the arrow, centred,
+// at the height of its slot; since arrows differ in slope, several labels often share a slot. The
+// number of slots grows from the fewest possible until all labels have found their place, which
+// they do at the latest when every line has a slot of its own.
+#include "results/draw/lamport_layout.hpp"
+
+#include <algorithm>
+
+#include "common/core/text.hpp"
+#include "results/draw/text_fit.hpp"
+
+namespace ldfi::results {
+namespace {
+
+constexpr double margin = 56;          // left of the first process: the numbers of ticks
+constexpr double quiet_height = 18;    // of a tick without messages
+constexpr double padding = 15;         // between a tick's line and the labels nearest to it
+constexpr double gap = 8;              // between labels in a slot
+constexpr double least_spacing = 130;  // between processes
+constexpr double most_spacing = 250;
+constexpr double lost_at = 0.74;  // how far a lost message gets
+
+struct Box {
+  double left;
+  double right;
+};
+
+double label_width(const PlacedArrow& placed) {
+  std::size_t columns = 0;
+  for (const std::string& text : placed.texts) columns = std::max(columns, display_width(text));
+  return static_cast<double>(columns) * column_width;
+}
+
+class BandLayout {
+ public:
+  BandLayout(std::vector<PlacedArrow>& arrows, double y, double right)
+      : arrows_(arrows), y_(y), right_(right) {}
+
+  /// The height that holds all labels.
+  double fit() {
+    if (arrows_.empty()) return quiet_height;
+    std::size_t lines = 0;
+    std::size_t most = 0;
+    for (const PlacedArrow& a : arrows_) {
+      lines += a.texts.size();
+      most = std::max(most, a.texts.size());
+    }
+    for (std::size_t slots = most + 1;; ++slots) {
+      const bool last = slots > 2 * lines + 2;
+      if (place_all(slots) || last) return height(slots);
+    }
+  }
+
+ private:
+  static double height(std::size_t slots) {
+    return static_cast<double>(slots) * line_height + 2 * padding;
+  }
+
+  bool place_all(std::size_t slots) {
+    taken_.assign(slots, {});
+    const double bottom = y_ + height(slots);
+    for (PlacedArrow& a : arrows_) {
+      a.from.y = y_;
+      a.to.y = bottom;
+      if (a.arrow.lost) keep_clear(a, slots);
+    }
+    return std::all_of(arrows_.begin(), arrows_.end(),
+                       [&](PlacedArrow& a) { return place(a, slots); });
+  }
+
+  /// No label may hide where a message is lost.
+  void keep_clear(const PlacedArrow& a, std::size_t slots) {
+    const double x = a.from.x + lost_at * (a.to.x - a.from.x);
+    const double y = lost_at * height(slots);
+    for (std::size_t s = 0; s < slots; ++s) {
+      const double slot_top = padding + static_cast<double>(s) * line_height;
+      if (slot_top < y + 7 && y - 7 < slot_top + line_height) taken_[s].push_back({x - 8, x + 8});
+    }
+  }
+
+  /// The slots nearest to the arrow's middle come first.
+  bool place(PlacedArrow& a, std::size_t slots) {
+    const std::size_t lines = a.texts.size();
+    std::vector<std::size_t> order;
+    for (std::size_t s = 0; s + lines <= slots; ++s) order.push_back(s);
+    const auto distance = [&](std::size_t s) {
+      const double middle = static_cast<double>(slots) * (a.arrow.lost ? 0.35 : 0.5);
+      return std::abs(static_cast<double>(s) + static_cast<double>(lines) / 2 - middle);
+    };
+    std::stable_sort(order.begin(), order.end(),
+                     [&](std::size_t l, std::size_t r) { return distance(l) < distance(r); });
+    return std::any_of(order.begin(), order.end(),
+                       [&](std::size_t slot) { return try_slot(a, slot, lines); });
+  }
+
+  bool try_slot(PlacedArrow& a, std::size_t slot, std::size_t lines) {
+    const double middle =
+        y_ + padding + (static_cast<double>(slot) + static_cast<double>(lines) / 2) * line_height;
+    const double part = (middle - y_) / (a.to.y - y_);
+    if (a.arrow.lost && part > lost_at - 0.08) return false;
+    const double half = label_width(a) / 2;
+    // Near the border of the picture a label leaves its arrow's middle rather than the picture.
+    const double x = std::clamp(a.from.x + part * (a.to.x - a.from.x), half + 4,
+                                std::max(half + 4, right_ - half - 4));
+    const Box box{x - half - gap, x + half + gap};
+    for (std::size_t s = slot; s < slot + lines; ++s) {
+      for (const Box& other : taken_[s]) {
+        if (box.left < other.right && other.left < box.right) return false;
+      }
+    }
+    for (std::size_t s = slot; s < slot + lines; ++s) taken_[s].push_back(box);
+    a.label = {x, y_ + padding + static_cast<double>(slot) * line_height + line_height - 3.5};
+    return true;
+  }
+
+  std::vector<PlacedArrow>& arrows_;
+  double y_;
+  double right_;
+  std::vector<std::vector<Box>> taken_;  ///< by slot
+};
+
+/// Processes stand as far apart as the labels between neighbours want.
+double spacing(const std::vector<Band>& bands, std::size_t nodes) {
+  double widest = 0;
+  for (const Band& band : bands) {
+    for (const PlacedArrow& a : band.arrows) widest = std::max(widest, label_width(a));
+  }
+  const double most = nodes > 8 ? least_spacing + 20 : most_spacing;
+  return std::clamp(widest + 24, least_spacing, most);
+}
+
+std::vector<Band> make_bands(const Trace& trace, const Subject& subject, std::size_t& shortened) {
+  std::vector<Band> bands;
+  for (const Tick& tick : trace.ticks) {
+    Band band;
+    band.tick = tick.tick;
+    band.crashes = tick.crashes;
+    for (Arrow& arrow : arrows(trace, tick, subject.program())) {
+      PlacedArrow placed;
+      for (const LabelLine& line : arrow.lines) {
+        placed.texts.push_back(shorten(line.text, longest_label));
+        if (placed.texts.back() != line.text) ++shortened;
+      }
+      placed.arrow = std::move(arrow);
+      band.arrows.push_back(std::move(placed));
+    }
+    bands.push_back(std::move(band));
+  }
+  return bands;
+}
+
+}  // namespace
+
+LamportLayout lay_out(const Trace& trace, const Subject& subject, double top) {
+  LamportLayout out;
+  out.bands = make_bands(trace, subject, out.shortened);
+  const std::size_t nodes = subject.fspec().node_count();
+  const double apart = spacing(out.bands, nodes);
+  for (std::size_t i = 0; i < nodes; ++i) {
+    out.x.push_back(margin + apart * (0.5 + static_cast<double>(i)));
+  }
+  out.width = margin + apart * static_cast<double>(nodes) + 16;
+  double y = top;
+  for (Band& band : out.bands) {
+    band.y = y;
+    for (PlacedArrow& a : band.arrows) {
+      a.from.x = out.x[a.arrow.from.index()];
+      a.to.x = out.x[a.arrow.to.index()];
+    }
+    const double height = BandLayout(band.arrows, y, out.width).fit();
+    for (PlacedArrow& a : band.arrows) {
+      if (!a.arrow.lost) continue;
+      a.to = {a.from.x + lost_at * (a.to.x - a.from.x), y + lost_at * height};
+    }
+    y += &band == &out.bands.back() ? 0 : height;
+  }
+  out.height = y;
+  return out;
+}
+
+}  // namespace ldfi::results

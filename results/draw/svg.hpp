@@ -1,0 +1,67 @@
+// A small SVG writer. Every text goes through xml_text(), so nothing that a program names can
+// become markup.
+//
+//   Svg svg(400, 300, "Falsifier f1", "a sends …");
+//   svg.line({10, 10}, {90, 90}, "message");
+//   svg.document();   // a file;   svg.fragment() for an HTML page that has diagram_style()
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace ldfi::results {
+
+/// Escaped for element content and for attributes in double quotes. Characters that XML forbids,
+/// hide text or turn its direction, and invalid UTF-8, are written \xNN.
+std::string xml_text(std::string_view text);
+
+struct Point {
+  double x = 0;
+  double y = 0;
+};
+
+/// Where a text stands relative to its point.
+enum class Anchor { start, middle, end };
+
+class Svg {
+ public:
+  /// Size in pixels; `title` and `description` are what a screen reader says.
+  Svg(double width, double height, std::string_view title, std::string_view description);
+
+  void line(Point from, Point to, std::string_view classes);
+  /// `data` is a path of ours, such as "M1 2L3 4".
+  void path(std::string_view data, std::string_view classes);
+  void rect(Point corner, Point size, double radius, std::string_view classes);
+  void ellipse(Point center, Point radii, std::string_view classes);
+  void circle(Point center, double radius, std::string_view classes) {
+    ellipse(center, {radius, radius}, classes);
+  }
+  void text(Point at, std::string_view text, std::string_view classes,
+            Anchor anchor = Anchor::start);
+  /// What follows until end() belongs together; `title` is shown when one points at it.
+  void begin(std::string_view classes, std::string_view title = "");
+  void end();
+
+  /// A file of its own, with its style, readable in light and in dark.
+  [[nodiscard]] std::string document() const;
+  /// The <svg> element alone.
+  [[nodiscard]] std::string fragment() const;
+
+ private:
+  [[nodiscard]] std::string element(std::string_view style) const;
+
+  double width_;
+  double height_;
+  std::string title_;
+  std::string description_;
+  std::string body_;
+};
+
+/// `12.5`: at most two decimals, without trailing zeros.
+std::string number(double value);
+
+/// The CSS of all our diagrams.
+std::string_view diagram_style();
+
+}  // namespace ldfi::results

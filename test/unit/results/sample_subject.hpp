@@ -1,0 +1,96 @@
+// A run record of a small program, for tests of everything that runs it again.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "results/trace/subject.hpp"
+
+namespace ldfi::results {
+
+/// One cell, all faults admitted.
+inline RunRecord record_of(const std::string& program, int eot, std::vector<std::string> nodes) {
+  RunRecord run;
+  run.program = {{"sample.ded", program}};
+  run.strategy = "lineage";
+  run.version = "0.1.0";
+  run.started = "2026-01-02T03:04:05Z";
+  Cell cell;
+  cell.eot = eot;
+  cell.eff = eot - 1;
+  cell.crashes = static_cast<int>(nodes.size());
+  cell.nodes = std::move(nodes);
+  cell.eff_mode = "inclusive";
+  cell.crash_model = "silent";
+  cell.verdict = "counterexample";
+  cell.combinations = "1";
+  cell.distinct_fault_sets = "1";
+  cell.executed = "1";
+  run.cells.push_back(std::move(cell));
+  return run;
+}
+
+/// The record, and what is made of it.
+struct Sample {
+  Sample(const std::string& program, int eot, std::vector<std::string> nodes)
+      : run(record_of(program, eot, std::move(nodes))), subject(run, run.cells[0]) {}
+  [[nodiscard]] Execution execute(const std::string& faults) const {
+    return subject.execute(subject.fault_set(faults, "test"));
+  }
+  RunRecord run;
+  Subject subject;
+};
+
+/// a tells b, b tells c; d is told too, but nobody asks it.
+inline constexpr const char* chain_program = R"(
+log("a", "m")@1; next("a", "b")@1; next("b", "c")@1; next("a", "d")@1;
+next(X, Y)@next :- next(X, Y);
+log(X, P)@next :- log(X, P);
+log(Y, P)@async :- log(X, P), next(X, Y);
+pre(P) :- log("a", P);
+post(P) :- log("c", P);
+)";
+
+/// Names that want to be markup, commands or another line, and one of 10 kB.
+inline const std::vector<std::string>& hostile_names() {
+  static const std::vector<std::string> names{
+      "<script>alert(1)</script>", "\"quoted' & <b>", "two\nlines\r\x1b[31m",
+      "\xe2\x80\xaetxt.exe",       "]]>-->${x}`y`",   "=cmd|' /C calc'!A0",
+      std::string(10'000, 'x')};
+  return names;
+}
+
+/// A node says each of them to another; the last node is silent.
+inline std::string hostile_program() {
+  const auto quoted = [](const std::string& text) {
+    std::string out = "\"";
+    for (const char c : text) {
+      if (c == '"')
+        out += "\\\"";
+      else if (c == '\\')
+        out += "\\\\";
+      else if (c == '\n')
+        out += "\\n";
+      else if (c == '\r')
+        out += "\\r";
+      else
+        out += c;
+    }
+    return out + "\"";
+  };
+  std::string out;
+  const auto& names = hostile_names();
+  for (std::size_t i = 0; i + 1 < names.size(); ++i) {
+    out += "say(" + quoted(names[i]) + "," + quoted(names[i + 1]) + "," + quoted(names.back()) +
+           ")@1;\n";
+  }
+  return out + R"(
+heard(Y, P)@async :- say(X, Y, P);
+heard(X, P)@next :- heard(X, P);
+pre(X) :- say(X, _, _);
+pre(X)@next :- pre(X);
+post(X) :- heard(X, _);
+)";
+}
+
+}  // namespace ldfi::results
