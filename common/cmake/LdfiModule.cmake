@@ -86,3 +86,16 @@ function(ldfi_executable name)
   target_link_libraries(${name} PRIVATE ${ARG_DEPENDS} ldfi_warnings ldfi_sanitizers)
   ldfi_use_precompiled(${name} ldfi_pch)
 endfunction()
+
+# ldfi_embed(<target> <namespace> <name> <file>): <namespace>::<name> is the file's text, a std::string_view; <name>_hash its
+# SHA-256 as a content security policy writes it.
+function(ldfi_embed target namespace name file)
+  set(source ${CMAKE_CURRENT_BINARY_DIR}/${name}.cpp)
+  set(script ${PROJECT_SOURCE_DIR}/common/cmake/embed.py)
+  add_custom_command(
+    OUTPUT ${source}
+    COMMAND ${LDFI_PYTHON} -B ${script} ${namespace} ${name} ${CMAKE_CURRENT_SOURCE_DIR}/${file} > ${source}
+    DEPENDS ${script} ${CMAKE_CURRENT_SOURCE_DIR}/${file}
+    VERBATIM)
+  target_sources(${target} PRIVATE ${source})
+endfunction()

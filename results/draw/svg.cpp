@@ -96,7 +96,7 @@ std::string Svg::element(std::string_view style) const {
 }
 
 std::string Svg::document() const {
-  return "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n" + element(diagram_style());
+  return "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n" + element(assets::diagram_css);
 }
 
 std::string Svg::fragment() const {

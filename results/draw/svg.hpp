@@ -3,7 +3,7 @@
 //
 //   Svg svg(400, 300, "Falsifier f1", "a sends …");
 //   svg.line({10, 10}, {90, 90}, "message");
-//   svg.document();   // a file;   svg.fragment() for an HTML page that has diagram_style()
+//   svg.document();   // a file;   svg.fragment() for an HTML page that has diagram_css
 #pragma once
 
 #include <string>
@@ -61,7 +61,9 @@ class Svg {
 /// `12.5`: at most two decimals, without trailing zeros.
 std::string number(double value);
 
-/// The CSS of all our diagrams.
-std::string_view diagram_style();
+namespace assets {
+extern const std::string_view diagram_css;  ///< the style of all our diagrams
+extern const std::string_view diagram_css_hash;
+}  // namespace assets
 
 }  // namespace ldfi::results

@@ -1,0 +1,32 @@
+#!/usr/bin/env python3
+"""A text as a C++ constant: embed.py NAMESPACE NAME FILE > FILE.cpp
+
+Defines NAMESPACE::NAME, the text, and NAMESPACE::NAME_hash, its SHA-256 as a content security policy wants it.
+"""
+
+import base64
+import hashlib
+import sys
+
+
+def main(namespace, name, path):
+    with open(path, "rb") as stream:
+        data = stream.read()
+    text = data.decode("utf-8")
+    if ')ldfi"' in text:
+        sys.exit(f"{path}: holds the end of a raw string")
+    digest = base64.b64encode(hashlib.sha256(data).digest()).decode()
+    # Compilers need not take literals of more than 64 KiB in one piece.
+    size = 8000
+    pieces = [text[i : i + size] for i in range(0, len(text), size)] or [""]
+    literal = "\n".join(f'R"ldfi({piece})ldfi"' for piece in pieces)
+    print(f"#include <string_view>\n\nnamespace {namespace} {{\n")
+    print(f"extern const std::string_view {name};\nextern const std::string_view {name}_hash;")
+    print(f"const std::string_view {name} =\n{literal};")
+    print(f'const std::string_view {name}_hash = "sha256-{digest}";\n\n}}  // namespace {namespace}')
+
+
+if __name__ == "__main__":
+    if len(sys.argv) != 4:
+        sys.exit(__doc__)
+    main(*sys.argv[1:])
