@@ -7,6 +7,7 @@ MAKEFLAGS += --no-print-directory
 CONFIG ?= configs/flux.yaml
 NP ?= 4
 ARGS ?=
+SECONDS ?= 60
 PREFIX ?= /usr/local
 JOBS ?= $(shell nproc)
 BUILD := build
@@ -16,7 +17,7 @@ CORES := $(shell lscpu --parse=CORE,SOCKET 2>/dev/null | grep -v '^\#' | sort -u
 MPI_FLAGS ?= $(if $(filter 0,$(shell id -u)),--allow-run-as-root) \
 	$(if $(filter 1,$(shell test $(NP) -gt $(CORES) && echo 1)),--oversubscribe)
 
-.PHONY: help setup build run test check bench figures install format tidy clean
+.PHONY: help setup build run test check bench figures fuzz install format tidy clean
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-9s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
@@ -63,6 +64,10 @@ check: ## like test, without the sanitizers: what to run before a commit
 figures: build ## Figures 12 and 13 of the paper as one table
 	@.ci/setup test
 	@/usr/bin/python3 test/bench/figures.py $(BUILD)/ldfi-farm .
+
+fuzz: ## fuzz every parser of foreign input for SECONDS each
+	@.ci/setup build fuzz
+	@test/fuzz/run $(SECONDS)
 
 bench: ## build and run the micro-benchmarks
 	@.ci/setup build test dev

@@ -32,6 +32,9 @@ if(LDFI_SANITIZE)
     -fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer)
   target_link_options(ldfi_sanitizers INTERFACE -fsanitize=address,undefined)
 endif()
+if(LDFI_FUZZ)
+  target_compile_options(ldfi_sanitizers INTERFACE -fsanitize=fuzzer-no-link)
+endif()
 
 # Two precompiled headers, one for the program and one with GoogleTest, shared by all targets.
 function(ldfi_precompile name)
