@@ -7,7 +7,7 @@ MAKEFLAGS += --no-print-directory
 CONFIG ?= configs/flux.yaml
 NP ?= 4
 ARGS ?=
-SECONDS ?= 60
+FUZZ_SECONDS ?= 60
 PREFIX ?= /usr/local
 JOBS ?= $(shell nproc)
 BUILD := build
@@ -65,9 +65,9 @@ figures: build ## Figures 12 and 13 of the paper as one table
 	@.ci/setup test
 	@/usr/bin/python3 test/bench/figures.py $(BUILD)/ldfi-farm .
 
-fuzz: ## fuzz every parser of foreign input for SECONDS each
+fuzz: ## fuzz every parser of foreign input for FUZZ_SECONDS each
 	@.ci/setup build fuzz
-	@test/fuzz/run $(SECONDS)
+	@test/fuzz/run $(FUZZ_SECONDS)
 
 bench: ## build and run the micro-benchmarks
 	@.ci/setup build test dev
