@@ -50,6 +50,14 @@ struct FalsifierRow {
   std::vector<std::string> violated;
 };
 
+/// One of several searches of the same Fspec (--repeat).
+struct RepeatRow {
+  std::uint64_t seed = 0;
+  std::string verdict;
+  std::string executed;  ///< decimal
+  double wall_s = 0;
+};
+
 struct Cell {
   int eot = 0;
   int eff = 0;
@@ -74,6 +82,7 @@ struct Cell {
   std::vector<ExecutionRow> executions;
   std::vector<FalsifierRow> falsifiers;
   std::vector<GraphTable> graphs;
+  std::vector<RepeatRow> repeats;  ///< empty unless there was more than one search
 };
 
 struct RunRecord {

@@ -64,6 +64,7 @@ class CommandLineReader {
   bool positionals(const std::vector<std::string>& paths);
   void load_config(const std::string& path);
   void check_fspec();
+  void check_search();
   void check_required(std::string_view name, bool present);
   void check_eff();
   void check_crashes();
@@ -276,6 +277,19 @@ void CommandLineReader::check_fspec() {
   }
 }
 
+void CommandLineReader::check_search() {
+  const Options& o = line_.options;
+  if (o.strategy != StrategyName::random) {
+    if (o.repeat > 1) {
+      problem("config-search", {"repeat", "strategy"},
+              "--repeat is for --strategy random: other searches always do the same");
+    }
+  } else if (o.stop == StopRule::all) {
+    problem("config-search", {"stop", "strategy"},
+            "--stop all needs a search that comes to an end, and --strategy random does not");
+  }
+}
+
 void CommandLineReader::check_rest(const Given& given) {
   if (given.contains("quiet") && given.contains("verbose")) {
     usage_.push_back("--quiet and --verbose exclude each other");
@@ -327,6 +341,7 @@ CommandLine CommandLineReader::read(const std::vector<std::string>& args) {
   const bool runnable = positionals(given_["program"]);
   apply(given_);
   if (runnable) check_fspec();
+  if (runnable) check_search();
   check_rest(given_);
   default_output();
   finish();

@@ -25,7 +25,7 @@ constexpr std::string_view ending =
     "\nExit status:\n"
     "  0   certified: no admissible fault set violates the invariant (proved)\n"
     "  1   a counterexample was found, or the failure-free run is broken already\n"
-    "  2   inconclusive (a limit ran out), or vacuous (nothing was promised)\n"
+    "  2   inconclusive (nothing was proved), or vacuous (nothing was promised)\n"
     "  64  usage\n"
     "  65  a bad program, config or fault set\n"
     "  70  a bug of ours\n"

@@ -79,7 +79,8 @@ const std::vector<std::string>& words() {
     using List = std::vector<std::string>;
     if constexpr (std::is_same_v<Field, EffMode>) return List{"inclusive", "exclusive"};
     if constexpr (std::is_same_v<Field, CrashModel>) return List{"silent", "halt"};
-    if constexpr (std::is_same_v<Field, StrategyName>) return List{"lineage", "exhaustive"};
+    if constexpr (std::is_same_v<Field, StrategyName>)
+      return List{"lineage", "random", "exhaustive"};
     if constexpr (std::is_same_v<Field, StopRule>) return List{"first", "all"};
     if constexpr (std::is_same_v<Field, Expansion>) return List{"live", "all", "automatic"};
     if constexpr (std::is_same_v<Field, SummaryFormat>) return List{"text", "json"};
@@ -182,8 +183,8 @@ std::vector<OptionRow> search_rows() {
   return {
       row<&O::strategy, Kind::choice>(
           g, "strategy", '\0', "search.strategy", "NAME", {},
-          "how fault sets are chosen: from the lineage of good outcomes, "
-          "or all of them"),
+          "how fault sets are chosen: from the lineage of good outcomes, at random until one "
+          "violates, or all of them"),
       negation_row(),
       row<&O::stop, Kind::choice>(g, "stop", '\0', "search.stop", "WHEN", {},
                                   "stop at the first counterexample, or find all minimal "
@@ -192,8 +193,12 @@ std::vector<OptionRow> search_rows() {
                                     "what the solver learns besides the lineage of executions: "
                                     "nothing (live), every possible proof at once (all), or all "
                                     "unless the possible world is very large"),
-      row<&O::seed, Kind::integer>(g, "seed", '\0', "search.seed", "NUMBER", {},
-                                   "seed of every random choice; never changes the answer"),
+      row<&O::seed, Kind::integer>(
+          g, "seed", '\0', "search.seed", "NUMBER", {},
+          "seed of every random choice; changes the answer of --strategy random only"),
+      row<&O::repeat, Kind::integer>(g, "repeat", '\0', "search.repeat", "NUMBER", {1, 1'000'000},
+                                     "independent searches of --strategy random, with seeds SEED, "
+                                     "SEED+1, ...; the summary says how long they took"),
       row<&O::exhaustive_limit, Kind::integer>(g, "exhaustive-limit", '\0',
                                                "search.exhaustive_limit", "NUMBER", {1, any},
                                                "most fault sets that --strategy exhaustive runs"),
@@ -206,8 +211,10 @@ std::vector<OptionRow> search_rows() {
       row<&O::time_limit_s, Kind::duration>(Group::limits, "time-limit", '\0', "limits.time",
                                             "TIME", {0, 100 * year_s},
                                             "give up after this time: 90, 120s, 2m, 1h"),
-      row<&O::max_runs, Kind::integer>(Group::limits, "max-runs", '\0', "limits.runs", "NUMBER",
-                                       {1, any}, "give up after this many executions"),
+      row<&O::max_runs, Kind::integer>(
+          Group::limits, "max-runs", '\0', "limits.runs", "NUMBER", {1, any},
+          "give up after this many executions (--strategy random: each search; 1000000 if there is "
+          "no other limit)"),
       row<&O::memory_limit_bytes, Kind::bytes>(
           Group::limits, "memory-limit", '\0', "limits.memory", "SIZE", {mebi, exbi},
           "give up rather than use more memory a process: 512M, "

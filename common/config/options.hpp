@@ -12,7 +12,7 @@
 
 namespace ldfi::config {
 
-enum class StrategyName : std::uint8_t { lineage, exhaustive };
+enum class StrategyName : std::uint8_t { lineage, random, exhaustive };
 /// What the lineage search tells its solver besides the lineage of the executions it ran.
 enum class Expansion : std::uint8_t { live, all, automatic };
 enum class StopRule : std::uint8_t { first, all };
@@ -35,6 +35,7 @@ struct Options {
   StopRule stop = StopRule::first;
   Expansion expand = Expansion::automatic;
   std::uint64_t seed = 1;
+  std::uint64_t repeat = 1;                        ///< independent random searches
   std::uint64_t exhaustive_limit = 1'000'000'000;  ///< most fault sets that `exhaustive` will run
   std::optional<double> time_limit_s;
   std::optional<std::uint64_t> max_runs;

@@ -49,6 +49,9 @@ struct SearchResult {
       violating;  ///< number of violating fault sets, when the strategy counted them
 };
 
+/// The reason of an incomplete search that found nothing; `why` it ended may be empty.
+std::string nothing_found(const std::string& why);
+
 class Strategy {
  public:
   virtual ~Strategy() = default;

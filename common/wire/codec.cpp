@@ -138,6 +138,12 @@ void fields(Archive& ar, T& job) {
 }
 
 template <class Archive, class T>
+requires std::same_as<std::remove_const_t<T>, SampleJob>
+void fields(Archive& ar, T& job) {
+  ar(job.seed, job.first, job.count);
+}
+
+template <class Archive, class T>
 requires std::same_as<std::remove_const_t<T>, Job>
 void fields(Archive& ar, T& job) {
   ar(job.id);
@@ -165,6 +171,17 @@ template <class Archive, class T>
 requires std::same_as<std::remove_const_t<T>, EnumerateReport>
 void fields(Archive& ar, T& report) {
   ar(report.executed, report.violating, report.falsifiers, report.errors);
+}
+
+template <class Archive, class T>
+requires std::same_as<std::remove_const_t<T>, SampleReport>
+void fields(Archive& ar, T& report) {
+  ar(report.executed, report.harmless);
+  if constexpr (Archive::loading) {
+    ar.enumeration(report.outcome, Outcome::error);
+  } else {
+    ar(report.outcome);
+  }
 }
 
 template <class Archive, class T>

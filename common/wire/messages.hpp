@@ -41,9 +41,17 @@ struct EnumerateJob {
       known;  ///< minimal falsifiers so far: their supersets are counted, not sent
 };
 
+/// Run fault sets of a random sequence (FaultSampler): those with index first … first + count − 1.
+/// The worker stops at the first one that does not hold.
+struct SampleJob {
+  std::uint64_t seed = 0;
+  std::uint64_t first = 0;
+  std::uint64_t count = 0;
+};
+
 struct Job {
   std::uint64_t id = 0;
-  std::variant<ExecuteJob, EnumerateJob> work;
+  std::variant<ExecuteJob, EnumerateJob, SampleJob> work;
 };
 
 enum class Outcome : std::uint8_t { holds, violates, error };
@@ -72,11 +80,18 @@ struct EnumerateReport {
   std::vector<FaultSet> errors;      ///< sets that end in an arithmetic error
 };
 
+struct SampleReport {
+  std::uint64_t executed = 0;  ///< fault sets run, those after the first bad one included
+  std::uint64_t harmless =
+      0;  ///< sets before the first that does not hold; the job's count if none
+  Outcome outcome = Outcome::holds;  ///< of that first one; `holds`: there is none
+};
+
 struct Report {
   std::uint64_t job = 0;
   std::uint64_t fingerprint = 0;  ///< of the universe the worker grounded
   std::uint64_t execute_ns = 0;
-  std::variant<ExecuteReport, EnumerateReport> result;
+  std::variant<ExecuteReport, EnumerateReport, SampleReport> result;
 };
 
 /// The worker cannot go on; the farm ends with this text and exit status.

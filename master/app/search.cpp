@@ -7,12 +7,10 @@
 
 #include "common/core/contract.hpp"
 #include "common/eval/evaluate.hpp"
-#include "common/sat/cryptominisat.hpp"
-#include "common/search/exhaustive.hpp"
-#include "common/search/lineage.hpp"
 #include "common/wire/failure.hpp"
 #include "master/app/failure.hpp"
 #include "master/app/memory.hpp"
+#include "master/app/strategy.hpp"
 #include "results/trace/graph_table.hpp"
 #include "worker/execute/ground_executor.hpp"
 
@@ -34,7 +32,7 @@ class Search {
   void describe_fspec();
   void judge_failure_free();
   void search();
-  std::unique_ptr<search::Strategy> make_strategy(const ground::Universe& universe) const;
+  search::SearchResult run_searches(schedule::Farm& farm, const ground::Universe& universe);
   schedule::MasterOptions master_options() const;
   [[nodiscard]] std::optional<double> time_left() const;
   void take_result(const search::SearchResult& result);
@@ -110,27 +108,34 @@ void Search::search() {
   cell_.universe_instances = universe.instance_count();
   log_.detail(fmt::format("{:.3f} s: universe of {} facts and {} rule instances", clock_(),
                           universe.fact_count(), universe.instance_count()));
-  const auto strategy = make_strategy(universe);
   const auto farm = ranks_.make_farm(master_options(), [&universe](const wire::Setup&) {
     return execute::make_ground_executor(universe);
   });
-  const auto result = farm->run(task_.setup(), *strategy, universe.fingerprint());
+  const auto result = run_searches(*farm, universe);
   farm->stop();
   take_result(result);
 }
 
-std::unique_ptr<search::Strategy> Search::make_strategy(const ground::Universe& universe) const {
+// One search, or as many as --repeat says: then the first that finds a counterexample gives the
+// run its verdict.
+search::SearchResult Search::run_searches(schedule::Farm& farm, const ground::Universe& universe) {
   const auto& o = task_.options;
-  const bool all = o.stop == config::StopRule::all;
-  if (o.strategy == config::StrategyName::exhaustive) {
-    search::ExhaustiveOptions options;
-    options.all = all;
-    options.limit = o.exhaustive_limit;
-    return search::make_exhaustive(task_.fspec, options);
+  std::optional<search::SearchResult> best;
+  for (std::uint64_t i = 0; i < o.repeat; ++i) {
+    const double began = clock_();
+    if (i > 0 && time_left() == 0.0) break;
+    const auto strategy =
+        make_strategy(task_, universe, o.seed + i, [this] { return time_left(); });
+    auto result = farm.run(task_.setup(), *strategy, universe.fingerprint());
+    if (o.repeat > 1) {
+      cell_.repeats.push_back(
+          {o.seed + i, verdict_name(result.verdict), result.executed.str(), clock_() - began});
+    }
+    const bool found = result.verdict != search::Verdict::inconclusive;
+    if (!best || (best->verdict == search::Verdict::inconclusive && found))
+      best = std::move(result);
   }
-  return search::make_lineage(
-      universe, sat::make_cryptominisat(o.seed),
-      {all, o.seed, [this] { return time_left(); }, static_cast<search::Expand>(o.expand)});
+  return std::move(*best);
 }
 
 std::optional<double> Search::time_left() const {
@@ -143,19 +148,19 @@ schedule::MasterOptions Search::master_options() const {
   schedule::MasterOptions options;
   // A second job in the queue hides latency, which pays when jobs are fixed ahead. The lineage
   // search chooses each job by what the last ones proved: there it would be more speculation.
-  const bool ahead = o.strategy == config::StrategyName::exhaustive && !ranks_.alone();
+  const bool ahead = fixes_jobs_ahead(o.strategy) && !ranks_.alone();
   options.jobs_per_worker = ahead ? 2 : 1;
   options.time_limit_s = time_left();
   options.max_runs = o.max_runs;
   options.clock = clock_;
   options.memory = &journal_;
   options.reporter = [this](const schedule::Progress& p) { log_.progress(p); };
-  if (o.memory_limit_bytes) {
-    options.exhausted = [limit = *o.memory_limit_bytes]() -> std::optional<std::string> {
-      if (resident_bytes() <= limit) return std::nullopt;
-      return "memory";
-    };
-  }
+  options.exhausted = [this]() -> std::optional<std::string> {
+    const auto& limit = task_.options.memory_limit_bytes;
+    if (limit && resident_bytes() > *limit) return "memory";
+    if (time_left() == 0.0) return "time";  // the farm counts anew in each search
+    return std::nullopt;
+  };
   return options;
 }
 

@@ -110,6 +110,18 @@ std::string search_text(const RunRecord& run, const Cell& cell) {
                                 plural(static_cast<std::uint64_t>(run.ranks), "rank"), run.seed));
 }
 
+/// What several searches took; nothing if there was one.
+std::string repeats_text(const Cell& cell) {
+  if (cell.repeats.empty()) return "";
+  const Repeats r = repeats_of(cell);
+  return line("repeats",
+              fmt::format("{} searches, seeds {} to {}: {} found a counterexample", r.searches,
+                          cell.repeats.front().seed, cell.repeats.back().seed, r.found)) +
+         line("", fmt::format("executions: {:.0f} to {:.0f}, median {:g}, mean {:.2f}{}", r.min,
+                              r.max, r.median, r.mean,
+                              r.found < r.searches ? " (more where none was found)" : ""));
+}
+
 std::string verdict_text(const Cell& cell) {
   std::string out = line("verdict", printable(cell.verdict));
   const std::string meaning(meaning_of(cell.verdict));
@@ -153,7 +165,7 @@ std::string text_summary(const RunRecord& run, const std::string& output) {
   for (const auto& source : run.program) programs.push_back(printable(source.name));
   std::string out = verdict_text(cell);
   out += line("program", fmt::format("{}", fmt::join(programs, " ")));
-  out += fspec_text(cell) + fault_space_text(cell) + search_text(run, cell);
+  out += fspec_text(cell) + fault_space_text(cell) + search_text(run, cell) + repeats_text(cell);
   out += line("failure-free", fmt::format("pre {}, post {}", plural(cell.failure_free_pre, "tuple"),
                                           plural(cell.failure_free_post, "tuple")));
   out += line("time", fmt::format("{:.3f} s (solving {:.3f} s, executing {:.3f} s)", cell.wall_s,

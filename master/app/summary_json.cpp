@@ -62,6 +62,7 @@ std::string json_summary(const results::RunRecord& run, const std::string& outpu
       {"combinations", cell.combinations},
       {"distinct_fault_sets", cell.distinct_fault_sets},
       {"executions", number(cell.executed)},
+      {"wasted", cell.wasted},
       {"counterexamples", counterexamples(cell)},
       {"failure_free", {{"pre", cell.failure_free_pre}, {"post", cell.failure_free_post}}},
       {"wall_s", cell.wall_s},
@@ -72,6 +73,13 @@ std::string json_summary(const results::RunRecord& run, const std::string& outpu
       {"output", output},
       {"version", run.version},
   };
+  if (!cell.repeats.empty()) {
+    const Repeats r = repeats_of(cell);
+    out["repeat"] = {
+        {"searches", r.searches},
+        {"found", r.found},
+        {"executions", {{"min", r.min}, {"median", r.median}, {"mean", r.mean}, {"max", r.max}}}};
+  }
   if (run.cells.size() > 1) {
     out["cells"] = ordered_json::array();
     for (const Cell& each : run.cells) out["cells"].push_back(cell_row(each));

@@ -26,7 +26,7 @@ struct Meaning {
 constexpr std::array<Meaning, 5> meanings{{
     {"broken", "the failure-free run itself violates the invariant: no fault is needed"},
     {"counterexample", "an admissible fault set violates the invariant"},
-    {"inconclusive", "a limit ran out before the search was complete: nothing is proved"},
+    {"inconclusive", "the search ended before it was complete: nothing is proved"},
     {"vacuous",
      "NOTHING WAS PROMISED: nothing violates the invariant, but pre is empty without faults"},
     {"certified", "no admissible fault set of this Fspec violates the invariant (proved)"},
@@ -59,6 +59,25 @@ std::string_view meaning_of(std::string_view verdict) {
     if (verdict == meaning.verdict) return meaning.text;
   }
   return "";
+}
+
+Repeats repeats_of(const Cell& cell) {
+  LDFI_REQUIRE(!cell.repeats.empty(), "several searches");
+  Repeats out;
+  std::vector<double> runs;
+  double sum = 0;
+  for (const results::RepeatRow& row : cell.repeats) {
+    runs.push_back(std::stod(row.executed));
+    sum += runs.back();
+    if (row.verdict == "counterexample") ++out.found;
+  }
+  std::sort(runs.begin(), runs.end());
+  out.searches = runs.size();
+  out.min = runs.front();
+  out.max = runs.back();
+  out.median = (runs[(runs.size() - 1) / 2] + runs[runs.size() / 2]) / 2;
+  out.mean = sum / static_cast<double>(runs.size());
+  return out;
 }
 
 std::string shell_quoted(const std::string& argument) {

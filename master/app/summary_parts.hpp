@@ -15,6 +15,20 @@ const results::Cell& decisive_cell(const results::RunRecord& run);
 /// What a verdict means, in words; empty if it is not one of the five.
 std::string_view meaning_of(std::string_view verdict);
 
+/// What the searches of --repeat took, in forward executions. One that ended without a
+/// counterexample counts with the executions that it was given.
+struct Repeats {
+  std::size_t searches = 0;
+  std::size_t found = 0;  ///< a counterexample
+  double min = 0;
+  double median = 0;
+  double mean = 0;
+  double max = 0;
+};
+
+/// Of a cell with repeats.
+Repeats repeats_of(const results::Cell& cell);
+
 /// An argument as a shell reads it back, whatever bytes it has.
 std::string shell_quoted(const std::string& argument);
 

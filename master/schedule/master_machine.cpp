@@ -17,8 +17,9 @@ constexpr double budget_interval_s = 0.1;
 constexpr int most_recalls_at_once = 64;
 
 std::uint64_t runs_of(const wire::Job& job) {
-  const auto* enumerate = std::get_if<wire::EnumerateJob>(&job.work);
-  return enumerate == nullptr ? 1 : enumerate->count;
+  if (const auto* range = std::get_if<wire::EnumerateJob>(&job.work)) return range->count;
+  if (const auto* sample = std::get_if<wire::SampleJob>(&job.work)) return sample->count;
+  return 1;
 }
 
 }  // namespace
@@ -168,6 +169,9 @@ void Master::count(const wire::Report& report) {
   if (const auto* many = std::get_if<wire::EnumerateReport>(&report.result)) {
     progress_.executed += many->executed;
     progress_.violating += many->violating;
+  } else if (const auto* sample = std::get_if<wire::SampleReport>(&report.result)) {
+    progress_.executed += sample->executed;
+    if (sample->outcome == wire::Outcome::violates) ++progress_.violating;
   } else {
     const auto& one = std::get<wire::ExecuteReport>(report.result);
     ++progress_.executed;

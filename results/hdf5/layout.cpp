@@ -92,6 +92,15 @@ void write_falsifiers(hid_t group, const std::vector<FalsifierRow>& rows) {
   violated.write(group, "violated");
 }
 
+void write_repeats(hid_t group, const std::vector<RepeatRow>& rows) {
+  Table table({{"seed", Column::u64},
+               {"verdict", Column::text},
+               {"executed", Column::text},
+               {"wall_s", Column::f64}});
+  for (const RepeatRow& r : rows) table.u64(r.seed).text(r.verdict).text(r.executed).f64(r.wall_s);
+  table.write(group, "repeats");
+}
+
 /// A graph repeats few rules in many firings: they go into a table of their own.
 void write_firings(hid_t group, const GraphTable& graph) {
   Table rules({{"rule", Column::text}, {"where", Column::text}});
@@ -136,6 +145,7 @@ void write_cell(hid_t parent, const std::string& name, const Cell& cell) {
   write_strings(group.get(), "nodes", cell.nodes);
   write_executions(group.get(), cell.executions);
   write_falsifiers(group.get(), cell.falsifiers);
+  write_repeats(group.get(), cell.repeats);
   const Handle graphs = create_group(group.get(), "graphs");
   for (std::size_t i = 0; i < cell.graphs.size(); ++i) {
     write_graph(graphs.get(), numbered(i), cell.graphs[i]);

@@ -137,6 +137,19 @@ class Program(unittest.TestCase):
                    for seed in ("1", "2", "99")}
         self.assertEqual(len(answers), 1)
 
+    def test_an_incomplete_search_proves_nothing(self):
+        program = self.write("p.ded", DELIV)
+        bounds = ["-t", "4", "-f", "0", "--strategy", "random", "--max-runs", "100"]
+        summary = self.summary(2, program, *bounds)
+        self.assertEqual(summary["verdict"], "inconclusive")
+        self.assertIn("no counterexample found by an incomplete search", summary["reason"])
+        self.assertEqual(summary["executions"], 100)
+        repeated = self.summary(2, program, *bounds, "--repeat", "3")["repeat"]
+        self.assertEqual(repeated, {"searches": 3, "found": 0, "executions": {
+            "min": 100, "median": 100, "mean": 100, "max": 100}})
+        text = self.expect(2, program, *bounds, "--repeat", "3").stdout
+        self.assertIn("3 searches, seeds 1 to 3: 0 found a counterexample", text)
+
     def test_replay(self):
         result = self.expect(1, KAFKA, "--replay", FALSIFIER)
         self.assertIn("lost     b -> Z  member(Z,b)", result.stdout)

@@ -6,17 +6,20 @@
 #include "common/sat/cryptominisat.hpp"
 #include "common/search/exhaustive.hpp"
 #include "common/search/lineage.hpp"
+#include "common/search/random.hpp"
 #include "test/sim/farm.hpp"
 #include "worker/execute/ground_executor.hpp"
 
 namespace ldfi::test {
 namespace {
 
+enum class Which : std::uint8_t { lineage, exhaustive, random };
+
 struct Case {
   std::string program;
   FspecParameters fspec;
   bool all = false;
-  bool exhaustive = false;
+  Which strategy = Which::lineage;
 };
 
 /// A program of configs/protocols, ready to be searched again and again.
@@ -33,10 +36,7 @@ class Subject {
   search::SearchResult search(SimOptions sim, schedule::MasterOptions options) const {
     SimFarm farm(std::move(sim), std::move(options),
                  [](const wire::Setup& setup) { return execute::make_ground_executor(setup); });
-    const auto strategy =
-        case_.exhaustive
-            ? search::make_exhaustive(fspec_, {case_.all, 10'000'000, 500})
-            : search::make_lineage(universe_, sat::make_cryptominisat(1), {case_.all, 1, {}});
+    const auto strategy = make_strategy();
     auto result = farm.search({sources_, fspec_.parameters(), "pre", "post", 0}, *strategy);
     EXPECT_TRUE(farm.shut_down());
     return result;
@@ -45,10 +45,24 @@ class Subject {
   [[nodiscard]] std::string answer(const search::SearchResult& result) const {
     std::string text = std::to_string(static_cast<int>(result.verdict));
     for (const auto& c : result.counterexamples) text += "\n" + to_text(c.faults, fspec_);
+    // Which executions are needed is fixed ahead, but for the lineage search.
+    if (case_.strategy != Which::lineage) text += "\n" + result.executed.str() + " executions";
     return text;
   }
 
  private:
+  [[nodiscard]] std::unique_ptr<search::Strategy> make_strategy() const {
+    switch (case_.strategy) {
+      case Which::exhaustive:
+        return search::make_exhaustive(fspec_, {case_.all, 10'000'000, 500});
+      case Which::random:
+        return search::make_random(fspec_, {3, 5'000});
+      case Which::lineage:
+        break;
+    }
+    return search::make_lineage(universe_, sat::make_cryptominisat(1), {case_.all, 1, {}});
+  }
+
   Case case_;
   dedalus::Sources sources_;
   dedalus::Program program_;
@@ -90,8 +104,18 @@ TEST(SimSearch, ClassicDelivAll) {
 }
 
 TEST(SimSearch, ClassicDelivExhaustive) {
-  expect_one_answer({"classic-deliv.ded", fspec(4, 2, 1, {"a", "b", "c"}), true, true});
-  expect_one_answer({"classic-deliv.ded", fspec(4, 2, 1, {"a", "b", "c"}), false, true});
+  expect_one_answer(
+      {"classic-deliv.ded", fspec(4, 2, 1, {"a", "b", "c"}), true, Which::exhaustive});
+  expect_one_answer(
+      {"classic-deliv.ded", fspec(4, 2, 1, {"a", "b", "c"}), false, Which::exhaustive});
+}
+
+TEST(SimSearch, KafkaRandom) {
+  expect_one_answer({"kafka.ded", fspec(6, 4, 1, {"a", "b", "c", "C", "Z"}), false, Which::random});
+}
+
+TEST(SimSearch, AckDelivRandomFindsNothing) {
+  expect_one_answer({"ack-deliv.ded", fspec(8, 7, 1, {"a", "b", "c"}), false, Which::random});
 }
 
 TEST(SimSearch, ThreePhaseCommit) {

@@ -1,16 +1,24 @@
 #include "worker/execute/ground_executor.hpp"
 
 #include <algorithm>
+#include <bit>
 #include <chrono>
 
 #include "common/core/contract.hpp"
 #include "common/core/enumeration.hpp"
+#include "common/core/fault_sampler.hpp"
 #include "common/ground/lineage.hpp"
 
 namespace ldfi::execute {
 namespace {
 
 using ground::Universe;
+
+/// The lanes that a batch of that many fault sets fills.
+ground::Executor::Lanes used_lanes(std::size_t sets) {
+  return sets == ground::Executor::lane_count ? ~ground::Executor::Lanes{0}
+                                              : (ground::Executor::Lanes{1} << sets) - 1;
+}
 
 class GroundExecutor final : public Executor {
  public:
@@ -24,8 +32,10 @@ class GroundExecutor final : public Executor {
     report.fingerprint = u_.fingerprint();
     if (const auto* one = std::get_if<wire::ExecuteJob>(&job.work)) {
       report.result = run_one(*one);
+    } else if (const auto* range = std::get_if<wire::EnumerateJob>(&job.work)) {
+      report.result = run_range(*range);
     } else {
-      report.result = run_range(std::get<wire::EnumerateJob>(job.work));
+      report.result = run_sample(std::get<wire::SampleJob>(job.work));
     }
     report.execute_ns =
         static_cast<std::uint64_t>(std::chrono::duration_cast<std::chrono::nanoseconds>(
@@ -103,10 +113,8 @@ class GroundExecutor final : public Executor {
                  wire::EnumerateReport& report) {
     run_.execute(std::span<const FaultSet>(batch));
     report.executed += batch.size();
-    const auto used =
-        batch.size() == 64 ? ~std::uint64_t{0} : (std::uint64_t{1} << batch.size()) - 1;
-    const auto violating = run_.violating() & used;
-    const auto errors = run_.errors() & used;
+    const auto violating = run_.violating() & used_lanes(batch.size());
+    const auto errors = run_.errors() & used_lanes(batch.size());
     report.violating += static_cast<std::uint64_t>(__builtin_popcountll(violating));
     for (std::size_t lane = 0; lane < batch.size(); ++lane) {
       if ((errors >> lane & 1U) != 0) report.errors.push_back(batch[lane]);
@@ -116,6 +124,31 @@ class GroundExecutor final : public Executor {
       if (is_news) report.falsifiers.push_back(batch[lane]);
     }
     batch.clear();
+  }
+
+  wire::SampleReport run_sample(const wire::SampleJob& job) {
+    wire::SampleReport report;
+    const FaultSampler sets(u_.fspec(), job.seed);
+    std::vector<FaultSet> batch;
+    while (report.executed < job.count && report.outcome == wire::Outcome::holds) {
+      batch.clear();
+      while (batch.size() < ground::Executor::lane_count &&
+             report.executed + batch.size() < job.count) {
+        batch.push_back(sets.draw(job.first + report.executed + batch.size()));
+      }
+      run_.execute(std::span<const FaultSet>(batch));
+      const auto errors = run_.errors() & used_lanes(batch.size());
+      const auto bad = errors | (run_.violating() & used_lanes(batch.size()));
+      report.harmless = report.executed + batch.size();
+      if (bad != 0) {
+        const auto lane = static_cast<std::uint64_t>(std::countr_zero(bad));
+        report.harmless = report.executed + lane;
+        report.outcome =
+            (errors >> lane & 1U) != 0 ? wire::Outcome::error : wire::Outcome::violates;
+      }
+      report.executed += batch.size();
+    }
+    return report;
   }
 
   const Universe& u_;

@@ -83,6 +83,11 @@ class Layout:
                 raise self.damaged(name, "is no group")
             return sorted(found)
 
+    def has(self, name: str) -> bool:
+        """Whether there is an object of that name."""
+        with self._reading(name):
+            return f"{self._group}/{name}" in self._file
+
     def rows(self, name: str) -> int:
         """How long a table is."""
         dataset = self._dataset(name)

@@ -13,7 +13,7 @@ from .layout import Layout
 from .results import Results
 
 #: Versions of results/SCHEMA.md that this module reads.
-SCHEMA_VERSIONS = frozenset({1})
+SCHEMA_VERSIONS = frozenset({1, 2})
 
 _CELLS = {
     "eot": "integer",
@@ -33,6 +33,7 @@ _CELLS = {
 }
 _EXECUTIONS = {"id": "integer", "parent": "integer", "faults": "text", "outcome": "text", "execute_ns": "integer"}
 _FALSIFIERS = {"faults": "text", "size": "integer", "minimal": "truth"}
+_REPEATS = {"seed": "integer", "verdict": "text", "executed": "decimal", "wall_s": "real"}  # since version 2
 _VIOLATED = {"falsifier": "integer", "tuple": "text"}
 
 
@@ -97,7 +98,7 @@ def _joined(frames: list[pd.DataFrame]) -> pd.DataFrame:
 
 def _read(root: Layout, run: int, first_cell: int) -> dict[str, pd.DataFrame]:
     cells = root.table("cells", _CELLS)
-    tables: dict[str, list[pd.DataFrame]] = {"executions": [], "falsifiers": [], "violated": []}
+    tables: dict[str, list[pd.DataFrame]] = {"executions": [], "falsifiers": [], "violated": [], "repeats": []}
     graphs: list[dict[str, Any]] = []
     nodes: list[list[str]] = []
     for index in range(len(cells)):
@@ -112,7 +113,8 @@ def _read(root: Layout, run: int, first_cell: int) -> dict[str, pd.DataFrame]:
     cells["nodes"] = pd.Series(nodes, dtype=object)
     names = ["cell", "graph", "of", "goals", "firings", "premises"]
     out = {key: _joined(frames) for key, frames in tables.items() if frames}
-    for table, columns in (("executions", _EXECUTIONS), ("falsifiers", _FALSIFIERS), ("violated", _VIOLATED)):
+    kinds = (("executions", _EXECUTIONS), ("falsifiers", _FALSIFIERS), ("violated", _VIOLATED), ("repeats", _REPEATS))
+    for table, columns in kinds:
         out.setdefault(table, pd.DataFrame(columns=["cell", *columns]))
     out["cells"] = cells
     out["graphs"] = pd.DataFrame(graphs, columns=names)
@@ -128,7 +130,10 @@ def _read_tables(details: Layout, cell: int, tables: dict[str, list[pd.DataFrame
     falsifiers.insert(0, "falsifier", np.arange(len(falsifiers)))
     broken = violated.groupby("falsifier")["tuple"].agg(list).to_dict() if len(violated) else {}
     falsifiers["violated"] = pd.Series([broken.get(row, []) for row in range(len(falsifiers))], dtype=object)
-    for key, frame in (("executions", executions), ("falsifiers", falsifiers), ("violated", violated)):
+    frames = {"executions": executions, "falsifiers": falsifiers, "violated": violated}
+    if details.has("repeats"):
+        frames["repeats"] = details.table("repeats", _REPEATS)
+    for key, frame in frames.items():
         frame.insert(0, "cell", cell)
         tables[key].append(frame)
 

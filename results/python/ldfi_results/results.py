@@ -17,6 +17,7 @@ class Results:
     falsifiers  cell, falsifier (number in its cell), faults, size, minimal, violated (a list of tuples, as text)
     violated    cell, falsifier, tuple: the same lists, a row each
     executions  cell, id, parent, faults, outcome, execute_ns
+    repeats     cell, seed, verdict, executed, wall_s: the searches of --repeat
     graphs      cell, graph (number in its cell), of ("failure_free", or a fault set), and its sizes
     options     run, name, value
     program     run, name, text
@@ -30,6 +31,7 @@ class Results:
         self.falsifiers = frames["falsifiers"]
         self.violated = frames["violated"]
         self.executions = frames["executions"]
+        self.repeats = frames["repeats"]
         self.graphs = frames["graphs"]
         self.options = frames["options"]
         self.program = frames["program"]

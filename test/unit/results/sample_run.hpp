@@ -46,6 +46,7 @@ inline Cell sample_cell() {
   cell.falsifiers = {{"O(a,b,1)", 1, true, {"log(b,data)", "log(b,more)"}},
                      {"C(a,1)", 1, false, {}}};
   cell.graphs = {sample_graph("failure_free"), sample_graph("O(a,b,1)")};
+  cell.repeats = {{7, "counterexample", "2", 0.125}, {8, "inconclusive", "5", 0.25}};
   return cell;
 }
 
@@ -65,6 +66,7 @@ inline RunRecord sample_run() {
   run.cells[1].executions.clear();
   run.cells[1].falsifiers.clear();
   run.cells[1].graphs.clear();
+  run.cells[1].repeats.clear();
   return run;
 }
 

@@ -168,9 +168,9 @@ TEST(ReadValue, ReadsSizesInPowersOf1024) {
 }
 
 TEST(ReadValue, ReadsChoicesAndRelations) {
-  EXPECT_EQ(read_as<std::uint64_t>("strategy", "exhaustive"), "1");
+  EXPECT_EQ(read_as<std::uint64_t>("strategy", "exhaustive"), "2");
   EXPECT_THAT(read_as<std::uint64_t>("strategy", "molly"),
-              HasSubstr("expected lineage or exhaustive, not \"molly\""));
+              HasSubstr("expected lineage or random or exhaustive, not \"molly\""));
   EXPECT_EQ(read_as<std::string>("pre", "pre_2"), "pre_2");
   EXPECT_THAT(read_as<std::string>("pre", "pre-2"), HasSubstr("expected a relation's name"));
   EXPECT_LT(read_as<std::string>("pre", std::string(500, '(')).size(), 130U);

@@ -66,7 +66,9 @@ std::vector<Message> one_of_each() {
   return {some_setup(),
           Job{1, ExecuteJob{some_faults()}},
           Job{2, EnumerateJob{{{NodeId(1), Time(2)}}, 12, 1024, 4096, {some_faults()}}},
+          Job{3, SampleJob{7, 64, 8192}},
           some_report(),
+          Report{19, 0xfeedULL, 6, SampleReport{64, 5, Outcome::violates}},
           Report{18, 0xfeedULL, 5, enumerate},
           Failure{"worker 3: disk full", 74},
           Stop{}};

@@ -142,7 +142,7 @@ TEST(JsonSummary, HasTheKeysOfTheContract) {
       R"json({"verdict":"counterexample","reason":"","program":["flux.ded","util.ded"],)json"
       R"json("fspec":{"eot":6,"eff":4,"crashes":1,"nodes":["a","b","two words"],)json"
       R"json("eff_mode":"inclusive","crash_model":"silent"},"strategy":"lineage",)json"
-      R"json("combinations":"863825297408","distinct_fault_sets":"4096","executions":35,)json"
+      R"json("combinations":"863825297408","distinct_fault_sets":"4096","executions":35,"wasted":2,)json"
       R"json("counterexamples":[{"faults":"O(a,\"two words\",1) C(a,2)","size":2,)json"
       R"json("minimal":true,"violated":["log(b,data)"]}],"failure_free":{"pre":1,"post":3},)json"
       R"json("wall_s":0.5,"solve_s":0.125,"execute_s":0.25,"ranks":4,"seed":7,)json"
@@ -156,6 +156,28 @@ TEST(JsonSummary, WritesExecutionsAsAnIntegerWhereOneHoldsThem) {
   EXPECT_THAT(json_summary(run, ""), HasSubstr("\"executions\":18446744073709551615,"));
   run.cells[0].executed = "18446744073709551616";
   EXPECT_THAT(json_summary(run, ""), HasSubstr("\"executions\":1.8446744073709552e+19,"));
+}
+
+results::RunRecord repeated_run() {
+  results::RunRecord run = run_with("counterexample");
+  run.cells[0].repeats = {{7, "counterexample", "9", 0.5},
+                          {8, "inconclusive", "100", 0.5},
+                          {9, "counterexample", "2", 0.5},
+                          {10, "counterexample", "4", 0.5}};
+  return run;
+}
+
+TEST(TextSummary, SaysWhatRepeatedSearchesTook) {
+  EXPECT_THAT(text_summary(repeated_run(), ""),
+              HasSubstr("repeats       4 searches, seeds 7 to 10: 3 found a counterexample\n"
+                        "              executions: 2 to 100, median 6.5, mean 28.75 (more where "
+                        "none was found)\n"));
+}
+
+TEST(JsonSummary, SaysWhatRepeatedSearchesTook) {
+  EXPECT_THAT(json_summary(repeated_run(), ""),
+              HasSubstr(R"("repeat":{"searches":4,"found":3,"executions":{"min":2.0,)"
+                        R"("median":6.5,"mean":28.75,"max":100.0}})"));
 }
 
 TEST(JsonSummary, IsAsciiWhateverUsersName) {

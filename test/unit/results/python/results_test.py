@@ -91,6 +91,7 @@ class Load(WithFolder):
         self.assertEqual(results.cells["combinations"].iloc[0], 620000000000000000000000000000000000001)
         self.assertEqual(results.falsifiers["violated"].tolist(), [["log(b,data)", "log(b,more)"], []])
         self.assertEqual(results.graph(0).number_of_nodes(), 6)
+        self.assertEqual(results.repeats[["cell", "seed", "executed"]].values.tolist(), [[0, 7, 2], [0, 8, 5]])
 
 
 class Graphs(WithFolder):
@@ -182,7 +183,7 @@ class Damage(WithFolder):
 
     def test_a_later_version(self):
         sample.write(self.path, [], version=99)
-        with self.assertRaisesRegex(ldfi.UnsupportedVersion, "schema version 99; this module reads 1"):
+        with self.assertRaisesRegex(ldfi.UnsupportedVersion, "schema version 99; this module reads 1, 2"):
             ldfi.load(self.path)
 
     def test_what_is_missing_is_named(self):

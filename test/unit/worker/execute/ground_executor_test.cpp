@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include "common/core/fault_sampler.hpp"
 #include "test/support/search/search.hpp"
 
 namespace ldfi::execute {
@@ -54,6 +55,25 @@ TEST(GroundExecutor, RunsRangesAndLeavesKnownFalsifiersOut) {
   EXPECT_EQ(report.executed, 2U);
   EXPECT_EQ(report.violating, 2U);
   EXPECT_TRUE(report.falsifiers.empty());
+}
+
+TEST(GroundExecutor, RunsSamplesUpToTheFirstBadOne) {
+  const test::Search s(program, parameters());
+  const auto executor = make_ground_executor(s.universe());
+  const FaultSampler sets(s.fspec(), 5);
+  std::uint64_t first_bad = 0;
+  while (run(*executor, sets.draw(first_bad)).outcome == wire::Outcome::holds) ++first_bad;
+  ASSERT_GT(first_bad, 0U);
+  auto report =
+      std::get<wire::SampleReport>(executor->execute({1, wire::SampleJob{5, 0, 200}}).result);
+  EXPECT_EQ(report.outcome, wire::Outcome::violates);
+  EXPECT_EQ(report.harmless, first_bad);
+  EXPECT_EQ(report.executed, (first_bad / 64 + 1) * 64);
+  report =
+      std::get<wire::SampleReport>(executor->execute({2, wire::SampleJob{5, 0, first_bad}}).result);
+  EXPECT_EQ(report.outcome, wire::Outcome::holds);
+  EXPECT_EQ(report.harmless, first_bad);
+  EXPECT_EQ(report.executed, first_bad);
 }
 
 TEST(GroundExecutor, GroundsForItselfFromASetupWithTheSameResult) {

@@ -1,0 +1,108 @@
+// Ranges of the sequence go out in order; they grow with the number of sets drawn, so that little
+// is run in vain when the first sets already violate, and little is said when it takes millions.
+// The lowest violating number is known once all ranges before it have come back.
+#include "common/search/random.hpp"
+
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <map>
+
+#include "common/core/contract.hpp"
+#include "common/core/fault_sampler.hpp"
+
+namespace ldfi::search {
+namespace {
+
+class RandomSearch final : public Strategy {
+ public:
+  RandomSearch(const Fspec& fspec, RandomOptions options)
+      : fspec_(fspec), options_(options), sets_(fspec, options.seed) {
+    LDFI_REQUIRE(options.max_runs >= 1, "a search runs something");
+  }
+
+  std::optional<wire::Job> next_job() override {
+    if (finished() || bad_ || next_ == options_.max_runs) return std::nullopt;
+    constexpr std::uint64_t least = 64;  // what an executor runs at once
+    constexpr std::uint64_t most = 8192;
+    const std::uint64_t wanted = std::clamp(next_ / 8 / least * least, least, most);
+    const wire::SampleJob work{options_.seed, next_, std::min(wanted, options_.max_runs - next_)};
+    next_ += work.count;
+    running_.emplace(next_id_, work);
+    return wire::Job{next_id_++, work};
+  }
+
+  void accept(const wire::Report& report) override {
+    const auto it = running_.find(report.job);
+    LDFI_REQUIRE(it != running_.end(), "a report of a job that was not handed out");
+    const auto* result = std::get_if<wire::SampleReport>(&report.result);
+    LDFI_REQUIRE(result != nullptr, "a report of another kind of job");
+    const std::uint64_t index = it->second.first + result->harmless;
+    running_.erase(it);
+    if (finished()) return;
+    ran_ += result->executed;
+    execute_ns_ += report.execute_ns;
+    if (result->outcome != wire::Outcome::holds && (!bad_ || index < bad_->index)) {
+      bad_ = Bad{index, result->outcome};
+    }
+    done_ = bad_ ? lowest_is_known() : next_ == options_.max_runs && running_.empty();
+  }
+
+  [[nodiscard]] bool finished() const override { return done_ || !gave_up_.empty(); }
+
+  void give_up(const std::string& reason) override {
+    if (!finished()) gave_up_ = reason;
+  }
+
+  [[nodiscard]] SearchResult result() const override {
+    SearchResult out;
+    out.execute_ns = execute_ns_;
+    const std::uint64_t needed = bad_ ? std::min(ran_, bad_->index + 1) : ran_;
+    out.executed = needed;
+    out.wasted = ran_ - needed;
+    for (const auto& [id, work] : running_) out.wasted += work.count;
+    out.reason = bad_ ? gave_up_ : nothing_found(gave_up_.empty() ? "runs" : gave_up_);
+    if (!bad_) return out;
+    const FaultSet faults = sets_.draw(bad_->index);
+    out.verdict = faults.empty() ? Verdict::broken : Verdict::counterexample;
+    if (bad_->outcome == wire::Outcome::error) {
+      out.error =
+          fmt::format("an execution ends in an arithmetic error; replay it with --replay '{}'",
+                      to_text(faults, fspec_));
+    } else {
+      out.counterexamples.push_back({faults, faults.size() <= 1, {}});
+    }
+    return out;
+  }
+
+ private:
+  struct Bad {
+    std::uint64_t index = 0;
+    wire::Outcome outcome = wire::Outcome::holds;
+  };
+
+  [[nodiscard]] bool lowest_is_known() const {
+    return std::none_of(running_.begin(), running_.end(),
+                        [this](const auto& r) { return r.second.first < bad_->index; });
+  }
+
+  Fspec fspec_;
+  RandomOptions options_;
+  FaultSampler sets_;
+  std::uint64_t next_ = 0;  ///< number of the next set to hand out
+  std::uint64_t next_id_ = 1;
+  std::map<std::uint64_t, wire::SampleJob> running_;
+  std::optional<Bad> bad_;  ///< of the lowest number so far
+  std::uint64_t ran_ = 0;
+  std::uint64_t execute_ns_ = 0;
+  bool done_ = false;
+  std::string gave_up_;
+};
+
+}  // namespace
+
+std::unique_ptr<Strategy> make_random(const Fspec& fspec, RandomOptions options) {
+  return std::make_unique<RandomSearch>(fspec, options);
+}
+
+}  // namespace ldfi::search

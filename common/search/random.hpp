@@ -1,0 +1,26 @@
+// Random fault injection, the paper's baseline [LDFI15 §5.2]: fault sets are drawn (see
+// FaultSampler) and run until one violates the invariant. It proves nothing: a search that finds
+// nothing ends `inconclusive`.
+//
+// The sets are numbered; the violating one of the lowest number wins, so the answer depends on the
+// seed and not on the number of workers. The counterexample is reported as drawn. Its `minimal`
+// flag is set only for a single fault: taking faults away one by one, as far as executions allow,
+// would not prove that no smaller part of it violates, since falsifiers are not monotone.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+
+#include "common/core/fspec.hpp"
+#include "common/search/strategy.hpp"
+
+namespace ldfi::search {
+
+struct RandomOptions {
+  std::uint64_t seed = 1;
+  std::uint64_t max_runs = 1'000'000;  ///< executions, the failure-free one included; ≥ 1
+};
+
+std::unique_ptr<Strategy> make_random(const Fspec& fspec, RandomOptions options);
+
+}  // namespace ldfi::search

@@ -1,0 +1,24 @@
+// The search that the options ask for.
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <optional>
+
+#include "common/config/options.hpp"
+#include "common/search/strategy.hpp"
+#include "master/app/task.hpp"
+
+namespace ldfi::app {
+
+/// `seed` takes the place of --seed, for one of several searches; `time_left` is asked for the
+/// seconds that are left, if they are limited. `task` and `universe` must outlive the strategy.
+std::unique_ptr<search::Strategy> make_strategy(const Task& task, const ground::Universe& universe,
+                                                std::uint64_t seed,
+                                                std::function<std::optional<double>()> time_left);
+
+/// True if the strategy fixes its jobs ahead, whatever earlier ones prove: then a second job in a
+/// worker's queue hides latency and is not in vain.
+bool fixes_jobs_ahead(config::StrategyName strategy);
+
+}  // namespace ldfi::app

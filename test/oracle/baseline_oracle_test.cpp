@@ -1,0 +1,104 @@
+// The baseline searches against exhaustive enumeration, on random programs: they never report a
+// counterexample that is none and never certify without a proof.
+//
+// LDFI_ORACLE_PROGRAMS=N and LDFI_ORACLE_SEED=S run N programs from seed S on.
+#include <gtest/gtest.h>
+
+#include <cstdlib>
+#include <iostream>
+
+#include "common/core/errors.hpp"
+#include "common/search/exhaustive.hpp"
+#include "common/search/random.hpp"
+#include "test/support/random_program.hpp"
+#include "test/support/search/search.hpp"
+#include "worker/execute/ground_executor.hpp"
+
+namespace ldfi::test {
+namespace {
+
+using search::Verdict;
+
+std::uint64_t from_environment(const char* name, std::uint64_t otherwise) {
+  const char* text = std::getenv(name);
+  return text == nullptr ? otherwise : std::strtoull(text, nullptr, 10);
+}
+
+struct Totals {
+  int programs = 0;
+  int falsified = 0;  ///< by enumeration
+  int found = 0;      ///< of these, by the random search
+};
+
+class Comparison {
+ public:
+  Comparison(const dedalus::Program& program, const Fspec& fspec, std::uint64_t seed)
+      : fspec_(fspec),
+        seed_(seed),
+        universe_(ground::ground_program(program, fspec)),
+        executor_(execute::make_ground_executor(universe_)),
+        exhaustive_(drive(*search::make_exhaustive(fspec, {true, 1U << 20, 1000}), *executor_)) {}
+
+  void run(Totals& totals) {
+    if (!exhaustive_.error.empty()) return;
+    ++totals.programs;
+    if (exhaustive_.verdict == Verdict::counterexample) ++totals.falsified;
+    random(totals);
+  }
+
+ private:
+  void random(Totals& totals) {
+    const search::RandomOptions options{seed_, 500};
+    const auto alone = drive(*search::make_random(fspec_, options), *executor_);
+    const auto many = drive(*search::make_random(fspec_, options), *executor_, 5, seed_);
+    EXPECT_EQ(outcome_text(alone, fspec_), outcome_text(many, fspec_));
+    EXPECT_EQ(alone.executed, many.executed);
+    EXPECT_NE(alone.verdict, Verdict::certified);
+    if (alone.verdict == Verdict::inconclusive) return;
+    if (alone.verdict == Verdict::counterexample) ++totals.found;
+    EXPECT_EQ(alone.verdict, exhaustive_.verdict);
+    expect_true(alone);
+  }
+
+  /// What is reported violates when run once more, and what is called minimal is.
+  void expect_true(const search::SearchResult& result) {
+    for (const auto& found : result.counterexamples) {
+      const wire::Report report = executor_->execute({1, wire::ExecuteJob{found.faults}});
+      EXPECT_EQ(std::get<wire::ExecuteReport>(report.result).outcome, wire::Outcome::violates);
+      const bool minimal =
+          std::any_of(exhaustive_.counterexamples.begin(), exhaustive_.counterexamples.end(),
+                      [&](const auto& c) { return c.faults == found.faults; });
+      EXPECT_TRUE(minimal || !found.minimal) << to_text(found.faults, fspec_);
+    }
+  }
+
+  Fspec fspec_;
+  std::uint64_t seed_;
+  ground::Universe universe_;
+  std::unique_ptr<execute::Executor> executor_;
+  search::SearchResult exhaustive_;
+};
+
+TEST(BaselineOracle, ReportsNothingButTheTruth) {
+  const std::uint64_t count = from_environment("LDFI_ORACLE_PROGRAMS", 300);
+  const std::uint64_t first = from_environment("LDFI_ORACLE_SEED", 1);
+  Totals totals;
+  for (std::uint64_t seed = first; seed < first + count && !HasFailure(); ++seed) {
+    SCOPED_TRACE("seed " + std::to_string(seed));
+    const RandomProgram random = random_program(seed);
+    const auto program = checked(random);
+    if (!program) continue;
+    try {
+      Comparison(*program, Fspec(random.fspec), seed).run(totals);
+    } catch (const BudgetExceeded&) {
+    }
+    if (HasFailure()) std::cout << describe(random);
+  }
+  std::cout << "checked " << totals.programs << " programs from seed " << first << ", "
+            << totals.falsified
+            << " of them falsified; found by the random search: " << totals.found << "\n";
+  EXPECT_GT(totals.found, totals.falsified / 2);
+}
+
+}  // namespace
+}  // namespace ldfi::test
