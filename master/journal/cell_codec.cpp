@@ -66,17 +66,25 @@ void fields(Archive& ar, T& row) {
 }
 
 template <class Archive, class T>
+requires std::same_as<std::remove_const_t<T>, RepeatRow>
+void fields(Archive& ar, T& row) {
+  auto& [seed, verdict, executed, wall_s] = row;
+  ar(seed, verdict, executed);
+  real(ar, wall_s);
+}
+
+template <class Archive, class T>
 requires std::same_as<std::remove_const_t<T>, Cell>
 void fields(Archive& ar, T& cell) {
   auto& [eot, eff, crashes, nodes, eff_mode, crash_model, verdict, reason, combinations,
          distinct_fault_sets, executed, violating, wasted, universe_facts, universe_instances,
          failure_free_pre, failure_free_post, wall_s, solve_s, execute_s, executions, falsifiers,
-         graphs] = cell;
+         graphs, repeats] = cell;
   ar(eot, eff, crashes, nodes, eff_mode, crash_model, verdict, reason);
   ar(combinations, distinct_fault_sets, executed, violating, wasted);
   ar(universe_facts, universe_instances, failure_free_pre, failure_free_post);
   real(ar, wall_s), real(ar, solve_s), real(ar, execute_s);
-  ar(executions, falsifiers, graphs);
+  ar(executions, falsifiers, graphs, repeats);
 }
 
 }  // namespace ldfi::results
