@@ -146,6 +146,7 @@ CommandLine CommandLineReader::read(const std::vector<std::string>& args) {
   }
   take_command();
   take_options();
+  if (line_.dot && line_.svg) problems_.emplace_back("--dot and --svg exclude each other");
   if (!line_.output.empty() && line_.output == line_.file) {
     problems_.emplace_back("--output: it would replace the results file");
   }

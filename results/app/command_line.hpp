@@ -14,7 +14,7 @@
 
 namespace ldfi::results {
 
-enum class Command : std::uint8_t { summary, falsifiers, show, lamport };
+enum class Command : std::uint8_t { summary, falsifiers, show, lamport, lineage };
 
 struct CommandLine {
   enum class Action : std::uint8_t { run, help, version };
@@ -27,6 +27,9 @@ struct CommandLine {
   std::string output;  ///< empty: stdout
   bool json = false;
   bool state = false;
+  bool dot = false;
+  bool svg = false;
+  bool all = false;
 };
 
 /// A command, for help and errors.

@@ -2,6 +2,8 @@
 
 #include <fmt/core.h>
 
+#include <cstdio>
+
 #include "results/app/choose.hpp"
 #include "results/app/output.hpp"
 #include "results/draw/lamport.hpp"
@@ -13,25 +15,31 @@ std::string argument(const CommandLine& line, std::size_t index) {
   return index < line.runs.size() ? line.runs[index] : "";
 }
 
-/// `falsifier f1 of kafka.ded`.
-std::string title(const RunRecord& run, const std::string& name) {
+/// A note for the user; results go to stdout.
+void say(const std::string& text) {
+  const std::string line = fmt::format("ldfi-results: {}\n", text);
+  std::fwrite(line.data(), 1, line.size(), stderr);
+}
+
+}  // namespace
+
+std::string title_of(const RunRecord& run, const std::string& name) {
   if (run.program.empty()) return name;
   const std::string& path = run.program.back().name;
   return fmt::format("{} of {}", name, path.substr(path.find_last_of('/') + 1));
 }
 
-}  // namespace
-
 std::string lamport_svg(const RunRecord& run, std::size_t cell, const std::string& chosen) {
   const Subject subject(run, run.cells[cell]);
   const ChosenRun choice = choose_run(run.cells[cell], subject, chosen);
   const Trace t = trace(subject, subject.execute(choice.faults));
-  return lamport(subject, t, title(run, choice.name)).document();
+  return lamport(subject, t, title_of(run, choice.name)).document();
 }
 
 void execute_command(const CommandLine& line, const RunRecord& run) {
   const auto cells = [&] { return choose_cells(run, line.cell); };
   std::string text;
+  std::string note;
   switch (line.command) {
     case Command::summary:
       text = line.json ? summary_json(run, cells()) : summary_text(run, cells());
@@ -45,8 +53,12 @@ void execute_command(const CommandLine& line, const RunRecord& run) {
     case Command::lamport:
       text = lamport_svg(run, choose_cell(run, line.cell), argument(line, 0));
       break;
+    case Command::lineage:
+      text = lineage_text(run, choose_cell(run, line.cell), line, note);
+      break;
   }
   write_output(line.output, text);
+  if (!note.empty()) say(note);
 }
 
 }  // namespace ldfi::results

@@ -26,4 +26,12 @@ std::string show_text(const RunRecord& run, std::size_t cell, const std::string&
 /// One execution as an SVG file.
 std::string lamport_svg(const RunRecord& run, std::size_t cell, const std::string& chosen);
 
+/// Why an execution ended so, or why `goal` holds in it or does not (empty: what the invariant is
+/// about), as text, DOT or SVG. Without graphviz an SVG becomes DOT, which `note` says.
+std::string lineage_text(const RunRecord& run, std::size_t cell, const CommandLine& line,
+                         std::string& note);
+
+/// `falsifier f1 of kafka.ded`.
+std::string title_of(const RunRecord& run, const std::string& name);
+
 }  // namespace ldfi::results

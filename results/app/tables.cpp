@@ -11,6 +11,10 @@ const std::vector<CommandRow>& command_table() {
        "[RUN] what happened, tick by tick and node by node: crashes, messages, state"},
       {"lamport", Command::lamport, "[RUN]", 1,
        "[RUN] the same as a space-time diagram (SVG): a line for each process, time downwards"},
+      {"lineage", Command::lineage, "[RUN [GOAL]]", 2,
+       "[RUN [GOAL]] why it ended so, as a tree: what holds and by which rules, what does not and "
+       "why; GOAL is a tuple at a tick, such as 'log(b,data)@4', holding or not; default: what the "
+       "invariant is about"},
   };
   return table;
 }
@@ -21,7 +25,7 @@ const std::vector<OptionRow>& option_table() {
       {"cell",
        '\0',
        "CELL",
-       {summary, falsifiers, show, lamport},
+       {summary, falsifiers, show, lamport, lineage},
        "the Fspec cell: its number, counted from 0, or EOT,EFF,CRASHES; needed when the file has "
        "several and the command is about one",
        [](CommandLine& line, const std::string& value) { line.cell = value; }},
@@ -37,10 +41,28 @@ const std::vector<OptionRow>& option_table() {
        {show},
        "everything that holds at each tick, not only what changes",
        [](CommandLine& line, const std::string&) { line.state = true; }},
+      {"dot",
+       '\0',
+       "",
+       {lineage},
+       "as a graph in graphviz's language",
+       [](CommandLine& line, const std::string&) { line.dot = true; }},
+      {"svg",
+       '\0',
+       "",
+       {lineage},
+       "as a picture; needs graphviz (dot), without which the DOT text is written instead",
+       [](CommandLine& line, const std::string&) { line.svg = true; }},
+      {"all",
+       '\0',
+       "",
+       {lineage},
+       "all firings of each goal, not only one proof",
+       [](CommandLine& line, const std::string&) { line.all = true; }},
       {"output",
        'o',
        "FILE",
-       {summary, falsifiers, show, lamport},
+       {summary, falsifiers, show, lamport, lineage},
        "where to write; default: stdout",
        [](CommandLine& line, const std::string& value) { line.output = value; }},
   };

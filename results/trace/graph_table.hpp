@@ -5,6 +5,7 @@
 
 #include "common/provenance/graph.hpp"
 #include "results/sink.hpp"
+#include "results/trace/subject.hpp"
 
 namespace ldfi::results {
 
@@ -16,5 +17,9 @@ std::vector<provenance::Root> invariant_roots(const dedalus::Program& program, c
 /// `name` is "failure_free" or the written form of the fault set.
 GraphTable graph_table(const dedalus::Program& program, const Fspec& fspec, const FaultSet& faults,
                        const eval::Model& model, const std::string& name);
+
+/// Whether a stored graph is what its execution, run again, yields. Throws as Subject does if the
+/// graph's fault set makes no sense.
+bool agrees(const Subject& subject, const GraphTable& stored);
 
 }  // namespace ldfi::results

@@ -2,6 +2,7 @@
 
 import json
 import os
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -30,9 +31,9 @@ class Results(unittest.TestCase):
         with open(self.path(name), encoding="utf-8") as stream:
             return stream.read()
 
-    def expect(self, status, *arguments, says=""):
+    def expect(self, status, *arguments, says="", **more):
         result = subprocess.run([RESULTS, *arguments], cwd=self.folder, text=True, timeout=120,
-                                stdout=subprocess.PIPE, stderr=subprocess.PIPE, check=False)
+                                stdout=subprocess.PIPE, stderr=subprocess.PIPE, check=False, **more)
         self.assertEqual(result.returncode, status, result.stderr)
         self.assertIn(says, result.stderr)
         return result.stdout
@@ -69,6 +70,30 @@ class Results(unittest.TestCase):
         texts = [element.text for element in picture.iter("{http://www.w3.org/2000/svg}text")]
         for text in ("member(Z,b)", "ack(C,data)", "crash", "violated: pre(data)"):
             self.assertIn(text, texts)
+
+    def test_lineage(self):
+        told = self.expect(0, "lineage", "kafka.h5")
+        for text in ("pre(data)@6", "no post(data)@6", "lost: b → Z, sent at 1", "a crashed at 4"):
+            self.assertIn(text, told)
+        told = self.expect(0, "lineage", "kafka.h5", "none", "log(b,data)@5")
+        self.assertIn("message a → b  sent at 3", told)
+        self.assertIn("no log(b,data)@4…6", self.expect(0, "lineage", "kafka.h5", "f1", "log(b,data)@5"))
+        self.assertTrue(self.expect(0, "lineage", "kafka.h5", "--dot").startswith("digraph"))
+        self.expect(64, "lineage", "kafka.h5", "f1", "forwrd(b,a,data)", says="did you mean forward?")
+        self.expect(64, "lineage", "kafka.h5", "f1", "log(b,data)@9", says="1..6")
+        self.expect(64, "lineage", "kafka.h5", "f1", "log(Z,data)@5", says="this run has log(a,data)")
+
+    @unittest.skipUnless(shutil.which("dot"), "there is no graphviz")
+    def test_lineage_picture(self):
+        self.expect(0, "lineage", "kafka.h5", "--svg", "-o", "lineage.svg")
+        picture = ElementTree.parse(self.path("lineage.svg")).getroot()
+        classes = [element.get("class") for element in picture.iter()]
+        self.assertEqual(classes.count("fault"), 4)  # one of them in the legend
+
+    def test_without_graphviz_it_is_dot(self):
+        told = self.expect(0, "lineage", "kafka.h5", "--svg", says="DOT text instead",
+                           env={"PATH": "/nonexistent"})
+        self.assertTrue(told.startswith("digraph"))
 
     def test_wrong_questions(self):
         self.expect(64, says="name a command")

@@ -1,0 +1,53 @@
+// The firings behind any tuple of one execution; what was derived once is kept.
+#pragma once
+
+#include <map>
+#include <memory>
+#include <vector>
+
+#include "common/provenance/graph.hpp"
+#include "results/trace/subject.hpp"
+
+namespace ldfi::results {
+
+/// A tuple at a tick; it holds.
+struct Fact {
+  RelationId relation;
+  eval::Tuple tuple;
+  Time at;
+  auto operator<=>(const Fact&) const = default;
+};
+
+class Derivations {
+ public:
+  Derivations(const Subject& subject, const Execution& execution)
+      : subject_(subject), execution_(execution) {}
+
+  struct Derived {
+    const provenance::DerivationGraph* graph = nullptr;
+    bool given = false;                                ///< needs no rule
+    std::vector<const provenance::Firing*> firings{};  ///< in the order of the rules
+  };
+  /// `fact` must hold in the execution.
+  const Derived& of(const Fact& fact);
+
+  [[nodiscard]] const Execution& execution() const { return execution_; }
+  [[nodiscard]] bool holds(const Fact& fact) const {
+    return execution_.model->contains(fact.relation, fact.at, fact.tuple);
+  }
+  /// The tuples that match a negated premise.
+  [[nodiscard]] std::vector<Fact> matches(const provenance::Goal& absent) const;
+  /// The premise of the firing that says "it held one tick before", if there is one.
+  [[nodiscard]] std::optional<Fact> persisted_from(const provenance::DerivationGraph& graph,
+                                                   const provenance::Firing& firing) const;
+
+ private:
+  void add(const provenance::DerivationGraph& graph);
+
+  const Subject& subject_;
+  const Execution& execution_;
+  std::vector<std::unique_ptr<provenance::DerivationGraph>> graphs_;
+  std::map<Fact, Derived> derived_;
+};
+
+}  // namespace ldfi::results

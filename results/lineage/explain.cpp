@@ -1,0 +1,363 @@
+#include "results/lineage/explain.hpp"
+
+#include <fmt/core.h>
+
+#include <deque>
+#include <map>
+#include <optional>
+#include <set>
+#include <variant>
+
+#include "common/core/text.hpp"
+#include "common/eval/network.hpp"
+#include "results/lineage/derivations.hpp"
+#include "results/lineage/why_not.hpp"
+#include "results/trace/messages.hpp"
+#include "results/trace/words.hpp"
+
+namespace ldfi::results {
+namespace {
+
+using provenance::DerivationGraph;
+using provenance::Firing;
+using provenance::Goal;
+using provenance::GoalKind;
+using Kind = LineageNode::Kind;
+
+std::string ticks_text(Time from, Time to) {
+  return from == to ? std::to_string(to.tick()) : fmt::format("{}…{}", from.tick(), to.tick());
+}
+
+/// A tuple that holds in the good run from one tick to another and at none of them in this one.
+struct Missing {
+  RelationId relation;
+  eval::Tuple tuple;
+  Time from;
+  Time to;
+};
+
+class Explainer {
+ public:
+  Explainer(const Subject& subject, const Execution& execution, const Execution& good,
+            const ExplainOptions& options)
+      : subject_(subject),
+        program_(subject.program()),
+        here_(subject, execution),
+        good_(subject, good),
+        network_(program_, subject.fspec()),
+        options_(options) {
+    network_.start(execution.faults);
+  }
+
+  Lineage run(const std::vector<Question>& questions) {
+    for (const Question& question : questions) {
+      for (const std::uint32_t node : ask(question.goal)) out_.nodes[node].root = true;
+    }
+    while (!waiting_.empty() && out_.nodes.size() < options_.most_nodes) {
+      const auto next = std::move(waiting_.front());
+      waiting_.pop_front();
+      if (const auto* fact = std::get_if<Holding>(&next)) expand(*fact);
+      if (const auto* missing = std::get_if<Absence>(&next)) expand(*missing);
+    }
+    if (!waiting_.empty()) {
+      out_.notes.push_back(
+          fmt::format("the graph ends after {} nodes; {} are not explained further",
+                      out_.nodes.size(), waiting_.size()));
+    }
+    if (left_out_ > 0) {
+      out_.notes.push_back(
+          fmt::format("one proof of each goal is shown; {} other firings are left out", left_out_));
+    }
+    return std::move(out_);
+  }
+
+ private:
+  struct Holding {
+    std::uint32_t node;
+    Fact fact;  ///< the first of its chain
+  };
+  struct Absence {
+    std::uint32_t node;
+    Missing missing;
+  };
+
+  /// The nodes that stand for a goal, present or absent.
+  std::vector<std::uint32_t> ask(const Goal& goal) {
+    if (goal.kind == GoalKind::present) return {present({goal.relation, goal.tuple, goal.at})};
+    if (goal.kind == GoalKind::clock) return {};
+    std::vector<std::uint32_t> nodes;
+    for (const Fact& fact : good_.matches(goal)) nodes.push_back(missing(fact));
+    if (nodes.empty()) nodes.push_back(absent(goal));
+    return nodes;
+  }
+
+  std::uint32_t add(Kind kind, std::vector<std::string> lines, std::string details = "") {
+    out_.nodes.push_back({kind, std::move(lines), std::move(details), false});
+    return static_cast<std::uint32_t>(out_.nodes.size() - 1);
+  }
+
+  void connect(std::uint32_t from, std::uint32_t to) {
+    if (connected_.insert({from, to}).second) out_.edges.emplace_back(from, to);
+  }
+
+  [[nodiscard]] std::string text(RelationId relation, const eval::Tuple& tuple) const {
+    return program_.tuple_text(relation, tuple.data());
+  }
+
+  [[nodiscard]] std::string rule_text(RuleId id) const {
+    const dedalus::Rule& rule = program_.rule(id);
+    return fmt::format("{}\n{}:{}", rule.text, program_.sources.name(rule.where.file),
+                       rule.where.line);
+  }
+
+  // -- what holds
+
+  /// The beginning of the chain of ticks through which the tuple was only kept.
+  Fact first_of_chain(Fact fact) {
+    for (;;) {
+      const Derivations::Derived& derived = here_.of(fact);
+      if (derived.given || (options_.all && derived.firings.size() != 1)) return fact;
+      std::optional<Fact> before;
+      for (const Firing* firing : derived.firings) {
+        if (!before) before = here_.persisted_from(*derived.graph, *firing);
+      }
+      if (!before) return fact;
+      left_out_ += derived.firings.size() - 1;
+      fact = std::move(*before);
+    }
+  }
+
+  std::uint32_t present(const Fact& fact) {
+    const auto known = present_.find(fact);
+    if (known != present_.end()) return known->second;
+    const bool crash = program_.crash == fact.relation;
+    std::uint32_t node = 0;
+    if (crash) {
+      node = crash_node(fact);
+    } else {
+      const Fact first = first_of_chain(fact);
+      const bool given = here_.of(first).given;
+      node = add(
+          given ? Kind::given : Kind::goal,
+          {fmt::format("{}@{}", text(fact.relation, fact.tuple), ticks_text(first.at, fact.at))});
+      if (!given) waiting_.emplace_back(Holding{node, first});
+    }
+    present_.emplace(fact, node);
+    return node;
+  }
+
+  std::uint32_t crash_node(const Fact& fact) {
+    const auto node = subject_.fspec().find(program_.symbols.text(fact.tuple[1]));
+    return fault(fmt::format("{} crashed at {}",
+                             node ? word_or_quoted(subject_.fspec().name(*node)) : "a node",
+                             fact.tuple[2]));
+  }
+
+  std::uint32_t fault(const std::string& text) {
+    const auto [entry, added] = faults_.try_emplace(text, 0);
+    if (added) entry->second = add(Kind::fault, {text});
+    return entry->second;
+  }
+
+  /// The firing with the fewest premises; the order of rules decides between equals.
+  static const Firing* simplest(const std::vector<const Firing*>& firings) {
+    const Firing* best = firings.front();
+    for (const Firing* firing : firings) {
+      if (firing->premises.size() < best->premises.size()) best = firing;
+    }
+    return best;
+  }
+
+  void expand(const Holding& holding) {
+    const Derivations::Derived& derived = here_.of(holding.fact);
+    if (options_.all) {
+      for (const Firing* firing : derived.firings) expand(holding.node, *derived.graph, *firing);
+      return;
+    }
+    left_out_ += derived.firings.size() - 1;
+    expand(holding.node, *derived.graph, *simplest(derived.firings));
+  }
+
+  void expand(std::uint32_t head, const DerivationGraph& graph, const Firing& firing) {
+    const auto message = message_of(program_, subject_.fspec(), graph, firing);
+    const dedalus::Rule& rule = program_.rule(firing.rule);
+    std::uint32_t node = 0;
+    if (message) {
+      node = add(
+          Kind::message,
+          {fmt::format("message {} → {}", name(message->message.from), name(message->message.to)),
+           fmt::format("sent at {}", message->sent.tick())},
+          rule_text(firing.rule));
+    } else {
+      node = add(Kind::rule, {rule.text}, rule_text(firing.rule));
+    }
+    connect(node, head);
+    for (const std::uint32_t premise : firing.premises) {
+      for (const std::uint32_t support : ask(graph.goals[premise])) connect(support, node);
+    }
+  }
+
+  [[nodiscard]] std::string name(NodeId node) const {
+    return word_or_quoted(subject_.fspec().name(node));
+  }
+
+  // -- what does not hold
+
+  std::uint32_t absent(const Goal& goal) {
+    const std::string goal_text = provenance::goal_text(program_, goal);
+    const auto [entry, added] = absent_.try_emplace(goal_text, 0);
+    if (added) {
+      entry->second = add(Kind::absent, {goal_text, why_not(subject_, here_.execution(), goal)});
+    }
+    return entry->second;
+  }
+
+  [[nodiscard]] bool gone(const Fact& fact) const {
+    return good_.holds(fact) && !here_.holds(fact);
+  }
+
+  /// Whether the good run only kept the tuple from the tick before.
+  bool kept(const Fact& fact) {
+    const Derivations::Derived& derived = good_.of(fact);
+    for (const Firing* firing : derived.firings) {
+      if (good_.persisted_from(*derived.graph, *firing)) return true;
+    }
+    return false;
+  }
+
+  std::uint32_t missing(const Fact& fact) {
+    return missing(Missing{fact.relation, fact.tuple, fact.at, fact.at});
+  }
+
+  /// Ticks through which the good run keeps the tuple are told at once.
+  std::uint32_t missing(Missing range) {
+    const auto at = [&](int tick) { return Fact{range.relation, range.tuple, Time(tick)}; };
+    for (int t = range.from.tick(); gone(at(t - 1)) && kept(at(t)); --t) range.from = Time(t - 1);
+    for (int t = range.to.tick() + 1; gone(at(t)) && kept(at(t)); ++t) range.to = Time(t);
+    const auto [entry, added] =
+        missing_.try_emplace({at(range.from.tick()), range.to}, std::uint32_t{0});
+    if (!added) return entry->second;
+    const std::uint32_t node =
+        add(Kind::absent, {fmt::format("no {}@{}", text(range.relation, range.tuple),
+                                       ticks_text(range.from, range.to))});
+    entry->second = node;
+    waiting_.emplace_back(Absence{node, std::move(range)});
+    return node;
+  }
+
+  /// What each rule that derived it in the good run lacks here. Rules that only kept it from one
+  /// tick to the next lack what the first of them lacks.
+  void expand(const Absence& absence) {
+    const Missing& m = absence.missing;
+    std::map<RuleId, std::uint32_t> boxes;
+    std::map<std::uint32_t, std::set<Fact>> lacking;  ///< by box
+    for (Time at = m.from; at <= m.to; at = at.next()) {
+      const Derivations::Derived& derived = good_.of({m.relation, m.tuple, at});
+      for (const Firing* firing : derived.firings) {
+        if (at > m.from && good_.persisted_from(*derived.graph, *firing)) continue;
+        const auto [box, added] = boxes.try_emplace(firing->rule, 0);
+        if (added) {
+          box->second =
+              add(Kind::blocked, {program_.rule(firing->rule).text}, rule_text(firing->rule));
+          connect(box->second, absence.node);
+        }
+        for (const std::uint32_t premise : firing->premises) {
+          lack(box->second, *derived.graph, *firing, derived.graph->goals[premise],
+               lacking[box->second]);
+        }
+      }
+    }
+    for (const auto& [box, facts] : lacking) connect_missing(box, facts);
+  }
+
+  /// The same tuple at consecutive ticks becomes one node. `facts` are in order.
+  void connect_missing(std::uint32_t box, const std::set<Fact>& facts) {
+    for (auto fact = facts.begin(); fact != facts.end();) {
+      Missing range{fact->relation, fact->tuple, fact->at, fact->at};
+      for (++fact;
+           fact != facts.end() && *fact == Fact{range.relation, range.tuple, range.to.next()};
+           ++fact) {
+        range.to = fact->at;
+      }
+      connect(missing(std::move(range)), box);
+    }
+  }
+
+  void lack(std::uint32_t box, const DerivationGraph& graph, const Firing& firing,
+            const Goal& premise, std::set<Fact>& missing_facts) {
+    if (premise.kind == GoalKind::present) {
+      const Fact fact{premise.relation, premise.tuple, premise.at};
+      if (!here_.holds(fact)) missing_facts.insert(fact);
+    } else if (premise.kind == GoalKind::absent) {
+      for (const Fact& fact : here_.matches(premise)) connect(present(fact), box);
+    } else if (const auto lost = lost_text(graph, firing, premise)) {
+      connect(fault(*lost), box);
+    }
+  }
+
+  /// What the faults do to the step from one tick to the next that this firing takes.
+  std::optional<std::string> lost_text(const DerivationGraph& graph, const Firing& firing,
+                                       const Goal& clock) {
+    if (clock.wildcards != 0) return std::nullopt;
+    const auto from = subject_.fspec().find(program_.symbols.text(clock.tuple[0]));
+    if (!from) return std::nullopt;
+    network_.at(clock.at.tick());
+    const bool async = program_.rule(firing.rule).kind == dedalus::RuleKind::async;
+    const bool passes =
+        async ? network_.delivers(clock.tuple[0], clock.tuple[1]) : network_.alive(clock.tuple[0]);
+    if (passes) return std::nullopt;
+    for (const Crash& crash : here_.execution().faults.crashes()) {
+      if (crash.node == *from && crash.at <= clock.at) {
+        return fmt::format("{} crashed at {}", name(*from), crash.at.tick());
+      }
+    }
+    const auto message = message_of(program_, subject_.fspec(), graph, firing);
+    if (!message) return std::nullopt;
+    return fmt::format("lost: {} → {}, sent at {}", name(*from), name(message->message.to),
+                       clock.at.tick());
+  }
+
+  const Subject& subject_;
+  const dedalus::Program& program_;
+  Derivations here_;
+  Derivations good_;
+  eval::Network network_;
+  ExplainOptions options_;
+  Lineage out_;
+  std::deque<std::variant<Holding, Absence>> waiting_;
+  std::map<Fact, std::uint32_t> present_;
+  std::map<std::pair<Fact, Time>, std::uint32_t> missing_;  ///< by first and last tick
+  std::map<std::string, std::uint32_t> absent_;
+  std::map<std::string, std::uint32_t> faults_;
+  std::set<std::pair<std::uint32_t, std::uint32_t>> connected_;
+  std::size_t left_out_ = 0;
+};
+
+}  // namespace
+
+Lineage explain(const Subject& subject, const Execution& execution, const Execution& good,
+                const std::vector<Question>& questions, const ExplainOptions& options) {
+  return Explainer(subject, execution, good, options).run(questions);
+}
+
+std::string kind_name(Kind kind) {
+  switch (kind) {
+    case Kind::goal:
+      return "goal";
+    case Kind::given:
+      return "given";
+    case Kind::absent:
+      return "absent";
+    case Kind::rule:
+      return "rule";
+    case Kind::message:
+      return "message";
+    case Kind::blocked:
+      return "blocked";
+    case Kind::fault:
+      return "fault";
+  }
+  return "";
+}
+
+}  // namespace ldfi::results

@@ -1,0 +1,16 @@
+// A lineage as SVG of our own, laid out by graphviz.
+#pragma once
+
+#include <variant>
+
+#include "results/draw/svg.hpp"
+#include "results/lineage/graphviz.hpp"
+#include "results/lineage/lineage.hpp"
+
+namespace ldfi::results {
+
+/// The picture, or why there is none.
+std::variant<Svg, NoPlacement> draw_lineage(const Lineage& lineage, const std::string& title,
+                                            const GraphvizOptions& options = {});
+
+}  // namespace ldfi::results

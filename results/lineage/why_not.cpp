@@ -1,0 +1,207 @@
+// The body of each rule is joined literal by literal with the goal's constants bound, and the
+// deepest place where it got stuck is the reason.
+#include "results/lineage/why_not.hpp"
+
+#include <fmt/core.h>
+
+#include <optional>
+
+#include "common/core/text.hpp"
+#include "common/dedalus/arithmetic.hpp"
+#include "common/eval/network.hpp"
+
+namespace ldfi::results {
+namespace {
+
+using dedalus::Literal;
+using dedalus::Rule;
+using dedalus::RuleKind;
+using dedalus::Term;
+using dedalus::Value;
+using provenance::Goal;
+
+/// How near a rule came; later is nearer.
+enum class Stuck : std::uint8_t { head, premise, negation, comparison, lost };
+
+struct Reason {
+  Stuck stuck = Stuck::head;
+  std::size_t premises = 0;  ///< how many held
+  std::string text;
+};
+
+class RuleCheck {
+ public:
+  RuleCheck(const Subject& subject, const Execution& execution, const Goal& goal, const Rule& rule)
+      : program_(subject.program()),
+        fspec_(subject.fspec()),
+        execution_(execution),
+        goal_(goal),
+        rule_(rule),
+        at_(goal.at.tick() - (rule.kind == RuleKind::deductive ? 0 : 1)),
+        binding_(rule.slot_count()) {}
+
+  Reason run() {
+    if (at_.tick() < 1) return {Stuck::head, 0, "nothing comes before tick 1"};
+    if (!bind_head()) return {};
+    join(0);
+    return best_;
+  }
+
+ private:
+  using Binding = std::vector<std::optional<Value>>;
+
+  bool bind_head() {
+    for (std::size_t c = 0; c < goal_.tuple.size(); ++c) {
+      if ((goal_.wildcards >> c & 1U) != 0) continue;
+      const dedalus::HeadTerm& term = rule_.head_terms[c];
+      if (term.aggregate || term.expression.steps.size() != 1) continue;
+      const auto& step = term.expression.steps[0];
+      if (step.op == dedalus::Expression::Op::constant) {
+        if (step.value != goal_.tuple[c]) return false;
+      } else {
+        binding_[step.slot] = goal_.tuple[c];
+      }
+    }
+    return true;
+  }
+
+  [[nodiscard]] std::optional<Value> value(const Term& term) const {
+    if (term.kind == Term::Kind::constant) return term.value;
+    return term.kind == Term::Kind::variable ? binding_[term.slot] : std::nullopt;
+  }
+
+  [[nodiscard]] std::string text(const Literal& literal) const {
+    const dedalus::Relation& relation = program_.relation(literal.relation);
+    std::string out = relation.name + "(";
+    for (std::size_t c = 0; c < literal.arguments.size(); ++c) {
+      const auto bound = value(literal.arguments[c]);
+      if (c > 0) out += ",";
+      if (!bound) {
+        out += "_";
+      } else if (relation.columns[c] == dedalus::ColumnType::integer) {
+        out += std::to_string(*bound);
+      } else {
+        out += word_or_quoted(program_.symbols.text(*bound));
+      }
+    }
+    return fmt::format("{})@{}", out, literal.at.value_or(at_).tick());
+  }
+
+  void note(Stuck stuck, std::size_t premises, std::string text) {
+    const bool nearer =
+        best_.text.empty() || std::pair(stuck, premises) > std::pair(best_.stuck, best_.premises);
+    if (nearer) best_ = {stuck, premises, std::move(text)};
+  }
+
+  [[nodiscard]] bool agrees(const Literal& literal, const eval::Tuple& tuple) const {
+    for (std::size_t c = 0; c < tuple.size(); ++c) {
+      const auto bound = value(literal.arguments[c]);
+      if (bound && *bound != tuple[c]) return false;
+    }
+    return true;
+  }
+
+  void join(std::size_t step) {
+    if (step == rule_.positive.size()) return rest();
+    const Literal& literal = rule_.positive[step];
+    bool any = false;
+    for (const auto& tuple : execution_.model->tuples(literal.relation, literal.at.value_or(at_))) {
+      if (++looked_at_ > most) return;
+      if (!agrees(literal, tuple)) continue;
+      const Binding before = binding_;
+      bool same = true;  // a variable may stand twice in one literal
+      for (std::size_t c = 0; c < tuple.size(); ++c) {
+        const Term& term = literal.arguments[c];
+        if (term.kind != Term::Kind::variable) continue;
+        if (binding_[term.slot] && *binding_[term.slot] != tuple[c]) same = false;
+        binding_[term.slot] = tuple[c];
+      }
+      any = any || same;
+      if (same) join(step + 1);
+      binding_ = before;
+    }
+    if (!any) note(Stuck::premise, step, fmt::format("{} does not hold", text(literal)));
+  }
+
+  /// All positive premises hold.
+  void rest() {
+    const std::size_t premises = rule_.positive.size();
+    for (const Literal& literal : rule_.negative) {
+      for (const auto& tuple :
+           execution_.model->tuples(literal.relation, literal.at.value_or(at_))) {
+        if (agrees(literal, tuple)) {
+          return note(Stuck::negation, premises, fmt::format("{} holds", text(literal)));
+        }
+      }
+    }
+    std::vector<Value> values;
+    for (const auto& slot : binding_) values.push_back(slot.value_or(0));
+    dedalus::ArithmeticFault fault;
+    for (const dedalus::Comparison& comparison : rule_.comparisons) {
+      if (!dedalus::holds(comparison, values.data(), fault).value_or(false)) {
+        return note(Stuck::comparison, premises, "a comparison fails");
+      }
+    }
+    channel(values, premises);
+  }
+
+  void channel(const std::vector<Value>& values, std::size_t premises) {
+    if (rule_.kind != RuleKind::async) {
+      return note(Stuck::comparison, premises,
+                  rule_.has_aggregate ? "the aggregate has another value" : "its values differ");
+    }
+    const Term& place = rule_.location;
+    const Value from = place.kind == Term::Kind::variable ? values[place.slot] : place.value;
+    eval::Network network(program_, fspec_);
+    network.start(execution_.faults);
+    network.at(at_.tick());
+    const auto receiver = rule_.head_terms[0].expression;
+    dedalus::ArithmeticFault fault;
+    const auto to = dedalus::evaluate(receiver, values.data(), fault);
+    if (to && !network.delivers(from, *to)) {
+      note(Stuck::lost, premises,
+           fmt::format("the message that {} sends at {} is lost",
+                       word_or_quoted(program_.symbols.text(from)), at_.tick()));
+    }
+  }
+
+  static constexpr std::size_t most = 100'000;  // tuples to look at, per rule
+
+  const dedalus::Program& program_;
+  const Fspec& fspec_;
+  const Execution& execution_;
+  const Goal& goal_;
+  const Rule& rule_;
+  Time at_;
+  Binding binding_;
+  std::size_t looked_at_ = 0;
+  Reason best_;
+};
+
+std::string about_crash(const dedalus::Program& program, const Goal& goal) {
+  const bool any = goal.tuple.size() < 2 || (goal.wildcards >> 1U & 1U) != 0;
+  return any ? "nobody crashes"
+             : fmt::format("{} does not crash",
+                           word_or_quoted(program.symbols.text(goal.tuple[1])));
+}
+
+}  // namespace
+
+std::string why_not(const Subject& subject, const Execution& execution, const Goal& absent) {
+  const dedalus::Program& program = subject.program();
+  if (program.crash == absent.relation) return about_crash(program, absent);
+  Reason best;
+  bool any = false;
+  for (const Rule& rule : program.rules) {
+    if (rule.head != absent.relation) continue;
+    any = true;
+    Reason reason = RuleCheck(subject, execution, absent, rule).run();
+    const bool nearer = best.text.empty() || std::pair(reason.stuck, reason.premises) >
+                                                 std::pair(best.stuck, best.premises);
+    if (!reason.text.empty() && nearer) best = std::move(reason);
+  }
+  if (!any) return "no rule derives it";
+  return best.text.empty() ? "no rule can derive it" : best.text;
+}
+
+}  // namespace ldfi::results
