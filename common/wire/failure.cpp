@@ -36,6 +36,8 @@ Failure to_failure(const std::exception_ptr& error) {
     return failure(ExitStatus::usage, e.what());
   } catch (const BudgetExceeded& e) {
     return failure(ExitStatus::inconclusive, e.what());
+  } catch (const StopRequested& e) {
+    return failure(ExitStatus::stopped, e.what());
   } catch (const EnvironmentError& e) {
     return failure(ExitStatus::environment, e.what());
   } catch (const DecodeError& e) {
@@ -51,7 +53,7 @@ Failure to_failure(const std::exception_ptr& error) {
 
 ExitStatus failure_status(std::int32_t status) {
   for (const ExitStatus known : {ExitStatus::inconclusive, ExitStatus::input, ExitStatus::internal,
-                                 ExitStatus::environment}) {
+                                 ExitStatus::environment, ExitStatus::stopped}) {
     if (static_cast<std::int32_t>(known) == status) return known;
   }
   return ExitStatus::internal;

@@ -13,7 +13,10 @@ namespace ldfi::app {
 class Ranks {
  public:
   /// `mpi` connects the ranks of a job (this is rank 0 of it); null: there is only this process.
-  explicit Ranks(wire::Transport* mpi) : mpi_(mpi) {}
+  /// `stop_requested`: see MasterOptions; of every farm.
+  explicit Ranks(wire::Transport* mpi,
+                 std::function<std::optional<std::string>()> stop_requested = {})
+      : mpi_(mpi), stop_requested_(std::move(stop_requested)) {}
 
   /// Of the whole run, the master included.
   [[nodiscard]] int size() const { return mpi_ == nullptr ? 1 : mpi_->size(); }
@@ -26,6 +29,7 @@ class Ranks {
 
  private:
   wire::Transport* mpi_;
+  std::function<std::optional<std::string>()> stop_requested_;
   std::unique_ptr<wire::LoopbackHub> hub_;
   std::unique_ptr<execute::WorkerMachine> worker_;
 };

@@ -18,11 +18,12 @@ namespace {
 
 // How long rank 0, its results written, waits for workers that still do a job nobody needs.
 constexpr double grace_s = 10;
+// After a request to stop there is no time for that.
+constexpr double stop_grace_s = 1;
 // A worker waits for as long as rank 0 takes; if that dies, the launcher ends the job.
 constexpr double no_limit_s = 1e9;
 
-ExitStatus act(const std::vector<std::string>& arguments, Ranks& ranks, Log& log,
-               std::string& way_on) {
+ExitStatus act(const std::vector<std::string>& arguments, Ranks& ranks, Log& log, Watch& watch) {
   const config::CommandLine line = config::parse_command_line(
       {arguments.begin() + (arguments.empty() ? 0 : 1), arguments.end()});
   if (line.action != config::CommandLine::Action::run) {
@@ -36,21 +37,20 @@ ExitStatus act(const std::vector<std::string>& arguments, Ranks& ranks, Log& log
   }
   if (task.options.check) return run_check(task);
   if (task.replay) return run_replay(task);
-  return search_and_store(task, ranks, log, way_on);
+  return search_and_store(task, ranks, log, watch);
 }
 
 /// The master's part. Nothing is thrown.
-ExitStatus lead(const std::vector<std::string>& arguments, wire::Transport* mpi) {
+ExitStatus lead(const std::vector<std::string>& arguments, wire::Transport* mpi, Watch& watch) {
   Log log(config::Verbosity::normal);
-  std::string way_on;
   try {
-    Ranks ranks(mpi);
-    return act(arguments, ranks, log, way_on);
+    Ranks ranks(mpi, [&watch] { return watch.stop_requested(); });
+    return act(arguments, ranks, log, watch);
   } catch (...) {
     const ExitStatus status = report_failure(std::current_exception(), log);
     // A wrong input stays wrong, however often one goes on with it.
     const bool again = status != ExitStatus::input && status != ExitStatus::usage;
-    if (again && !way_on.empty()) log.error(way_on);
+    if (const std::string way_on = watch.way_on(); again && !way_on.empty()) log.error(way_on);
     return status;
   }
 }
@@ -64,26 +64,30 @@ void stop_all(wire::Transport& transport) {
   }
 }
 
-int run_rank(const std::vector<std::string>& arguments, mpi::Session& session) {
+int run_rank(const std::vector<std::string>& arguments, mpi::Session& session, Watch& watch) {
   wire::Transport& transport = session.transport();
   const bool master = transport.rank() == 0;
   int status = 0;
+  double patience_s = no_limit_s;
   if (master) {
-    status = static_cast<int>(lead(arguments, &transport));
+    status = static_cast<int>(lead(arguments, &transport, watch));
     stop_all(transport);
+    patience_s = status == static_cast<int>(ExitStatus::stopped) ? stop_grace_s : grace_s;
   } else {
+    watch.set_role(Watch::Role::worker);
     execute::run_worker(
-        transport, [](const wire::Setup& setup) { return execute::make_ground_executor(setup); });
+        transport, [](const wire::Setup& setup) { return execute::make_ground_executor(setup); },
+        [&watch] { return watch.stop_requested(); });
   }
-  const auto common = session.finish(status, master ? grace_s : no_limit_s);
+  const auto common = session.finish(status, patience_s);
   if (!common) session.abort(status, "some workers are still busy; the job ends without them");
   return *common;
 }
 
-int run_session(const std::vector<std::string>& arguments) {
+int run_session(const std::vector<std::string>& arguments, Watch& watch) {
   mpi::Session session;
   try {
-    return run_rank(arguments, session);
+    return run_rank(arguments, session, watch);
   } catch (...) {
     const auto failure = wire::to_failure(std::current_exception());
     session.abort(failure.status, failure.text);
@@ -94,9 +98,11 @@ int run_session(const std::vector<std::string>& arguments) {
 
 int run(const std::vector<std::string>& arguments) {
   std::signal(SIGPIPE, SIG_IGN);  // a reader that went away is an I/O error like any other
-  if (!mpi::launched()) return static_cast<int>(lead(arguments, nullptr));
+  const bool launched = mpi::launched();
+  Watch watch(launched ? Watch::Role::master : Watch::Role::alone);
+  if (!launched) return static_cast<int>(lead(arguments, nullptr, watch));
   try {
-    return run_session(arguments);
+    return run_session(arguments, watch);
   } catch (...) {
     return static_cast<int>(
         report_failure(std::current_exception(), Log(config::Verbosity::normal)));

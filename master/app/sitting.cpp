@@ -24,8 +24,8 @@ Clock clock_from_now() {
 
 class Sitting {
  public:
-  Sitting(const Task& task, Ranks& ranks, const Log& log, std::string& way_on)
-      : task_(task), ranks_(ranks), log_(log), way_on_(way_on), sink_(task.options.output) {}
+  Sitting(const Task& task, Ranks& ranks, const Log& log, Watch& watch)
+      : task_(task), ranks_(ranks), log_(log), watch_(watch), sink_(task.options.output) {}
 
   ExitStatus run() {
     const Clock clock = clock_from_now();
@@ -34,6 +34,7 @@ class Sitting {
     results::RunRecord record = make_record(task_, ranks_.size());
     record.cells.push_back(run_search(task_, ranks_, log_, clock, *journal_));
     const std::string verdict = record.cells.front().verdict;
+    watch_.set_finishing();
     const auto trouble = store(record, verdict);
     const std::string output = trouble ? std::string() : task_.options.output;
     const bool json = task_.options.summary == config::SummaryFormat::json;
@@ -48,8 +49,8 @@ class Sitting {
                                         journal_header(task_), task_.options.resume);
     journal_ = std::move(opened.journal);
     for (const auto& note : opened.notes) log_.note(note);
-    way_on_ = fmt::format("everything acknowledged is in {}; to go on: {}", journal_->path(),
-                          resume_command(task_, ranks_.size()));
+    watch_.set_way_on(fmt::format("everything acknowledged is in {}; to go on: {}",
+                                  journal_->path(), resume_command(task_, ranks_.size())));
     if (task_.options.resume && journal_->acknowledged() > 0) {
       log_.note(
           fmt::format("{} holds {} executed jobs", journal_->path(), journal_->acknowledged()));
@@ -75,15 +76,15 @@ class Sitting {
   const Task& task_;
   Ranks& ranks_;
   const Log& log_;
-  std::string& way_on_;
+  Watch& watch_;
   results::Hdf5Sink sink_;
   std::unique_ptr<journal::Journal> journal_;
 };
 
 }  // namespace
 
-ExitStatus search_and_store(const Task& task, Ranks& ranks, const Log& log, std::string& way_on) {
-  return Sitting(task, ranks, log, way_on).run();
+ExitStatus search_and_store(const Task& task, Ranks& ranks, const Log& log, Watch& watch) {
+  return Sitting(task, ranks, log, watch).run();
 }
 
 }  // namespace ldfi::app

@@ -51,6 +51,7 @@ void Master::begin(const wire::Setup& setup, search::Strategy& strategy,
 
 StepResult Master::step() {
   LDFI_REQUIRE(strategy_ != nullptr, "begin() comes first");
+  check_stop();
   const StepResult result = search_step();
   if (strategy_->finished()) {
     strategy_ = nullptr;
@@ -186,6 +187,13 @@ void Master::fail(int rank, const wire::Failure& failure) {
   const std::string text = fmt::format("rank {}: {}", rank, failure.text);
   if (status != ExitStatus::inconclusive) throw wire::RemoteFailure(status, text);
   if (!setup_) give_up(text);
+}
+
+void Master::check_stop() {
+  if (!options_.stop_requested) return;
+  if (const auto why = options_.stop_requested()) {
+    throw wire::StopRequested(fmt::format("stopped on {}", *why));
+  }
 }
 
 void Master::check_budgets() {

@@ -46,6 +46,8 @@ struct MasterOptions {
   std::function<double()> clock{};                  ///< seconds, monotonic
   std::function<void(const Progress&)> reporter{};  ///< optional
   Memory* memory = nullptr;                         ///< optional; outlives the master
+  /// Optional, asked at every step: why to stop at once, if there is a reason ("SIGUSR1").
+  std::function<std::optional<std::string>()> stop_requested{};
   /// Optional, asked about ten times a second: the name of a budget that ran out, if any
   /// ("memory").
   std::function<std::optional<std::string>()> exhausted{};
@@ -67,9 +69,9 @@ class Master {
   void begin(const wire::Setup& setup, search::Strategy& strategy,
              std::optional<std::uint64_t> fingerprint = std::nullopt);
 
-  /// Throws RemoteFailure (a worker gave up), EnvironmentError (a silent worker, a damaged message)
-  /// and InternalError (an answer nobody asked for, another fingerprint), each naming the rank; the
-  /// caller then calls stop().
+  /// Throws StopRequested, RemoteFailure (a worker gave up), EnvironmentError (a silent worker, a
+  /// damaged message) and InternalError (an answer nobody asked for, another fingerprint), each
+  /// naming the rank; the caller then calls stop().
   StepResult step();
 
   /// Stop to all workers; no further call but the destructor's may follow.
@@ -97,6 +99,7 @@ class Master {
   void count(const wire::Report& report);
   void fail(int rank, const wire::Failure& failure);
 
+  void check_stop();
   void check_budgets();
   void check_deadlines();
   void give_up(const std::string& reason);

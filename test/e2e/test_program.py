@@ -5,6 +5,7 @@ test_program.py PROGRAM SOURCE_DIR
 
 import json
 import os
+import signal
 import subprocess
 import sys
 import tempfile
@@ -95,6 +96,22 @@ class Program(unittest.TestCase):
         os.unlink(self.path("kafka.h5"))
         self.assertEqual(self.summary(1, KAFKA, "--resume"), first)
         self.assertTrue(os.path.exists(self.path("kafka.h5")))
+
+    def test_signals_stop_and_nothing_is_lost(self):
+        flux = [os.path.join(SOURCE_DIR, "configs/flux.yaml"), "--expand", "live", "-t", "16", "-f", "14"]
+        whole = self.summary(0, *flux, "-o", "whole.h5")
+        for number in (signal.SIGUSR1, signal.SIGTERM, signal.SIGINT):
+            output = f"{number}.h5"
+            process = subprocess.Popen([PROGRAM, *flux, "-o", output], cwd=self.folder.name, text=True,
+                                       stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+            while not os.path.exists(self.path(f"{number}.journal")):
+                time.sleep(0.005)
+            process.send_signal(number)
+            said = process.communicate(timeout=60)
+            self.assertEqual((process.returncode, said[0]), (85, ""), said[1])
+            self.assertIn("--resume", said[1].splitlines()[-1])
+            resumed = self.summary(0, *flux, "-o", output, "--resume")
+            self.assertEqual(resumed["executions"], whole["executions"])
 
     def test_resume_without_a_journal_begins(self):
         self.expect(1, KAFKA, "--resume", says="there is no kafka.journal: this run begins anew")

@@ -174,6 +174,31 @@ TEST(SimFarmTest, BudgetsEndTheSearch) {
   EXPECT_EQ(search_with({}, memory).reason, "memory");
 }
 
+TEST(SimFarmTest, ARequestToStopEndsTheFarm) {
+  schedule::MasterOptions options;
+  int asked = 0;
+  options.stop_requested = [&]() -> std::optional<std::string> {
+    if (++asked < 30) return std::nullopt;
+    return "SIGUSR1";
+  };
+  EXPECT_EQ(error_of<wire::StopRequested>({.workers = 3}, options, honest()), "stopped on SIGUSR1");
+}
+
+TEST(SimFarmTest, AWorkersRequestToStopEndsTheFarm) {
+  SimFarm farm({.workers = 2}, {}, honest());
+  execute::WorkerMachine asked(farm.network().endpoint(2), honest());
+  asked.request_stop("SIGTERM");
+  FakeStrategy strategy(omissions(), 4);
+  try {
+    farm.search({}, strategy);
+    ADD_FAILURE() << "no error";
+  } catch (const wire::RemoteFailure& e) {
+    EXPECT_EQ(e.status(), ExitStatus::stopped);
+    EXPECT_STREQ(e.what(), "rank 2: stopped on SIGTERM");
+  }
+  EXPECT_TRUE(farm.shut_down());
+}
+
 TEST(SimFarmTest, ReportsProgressAtMostOnceASecond) {
   std::vector<schedule::Progress> seen;
   schedule::MasterOptions options;

@@ -57,9 +57,21 @@ void WorkerMachine::fail() {
   transport_.send(master_rank, wire::encode(std::move(failure)));
 }
 
-void run_worker(wire::Transport& transport, ExecutorFactory factory) {
+void WorkerMachine::request_stop(const std::string& why) {
+  transport_.send(master_rank,
+                  wire::encode(wire::Failure{fmt::format("stopped on {}", why),
+                                             static_cast<std::int32_t>(ExitStatus::stopped)}));
+}
+
+void run_worker(wire::Transport& transport, ExecutorFactory factory,
+                const std::function<std::optional<std::string>()>& stop_requested) {
   WorkerMachine machine(transport, std::move(factory));
+  bool told = !stop_requested;
   for (;;) {
+    if (const auto why = told ? std::nullopt : stop_requested()) {
+      machine.request_stop(*why);
+      told = true;
+    }
     const StepResult result = machine.step();
     if (result == StepResult::finished) return;
     if (result == StepResult::idle) transport.idle();

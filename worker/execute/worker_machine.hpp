@@ -35,6 +35,9 @@ class WorkerMachine {
   /// not even the Failure can be sent.
   StepResult step();
 
+  /// Somebody asked this rank to stop: the master is told, and ends the farm.
+  void request_stop(const std::string& why);
+
  private:
   StepResult handle(const wire::Envelope& envelope);
   void work(const wire::Job& job);
@@ -47,7 +50,9 @@ class WorkerMachine {
   bool failed_ = false;
 };
 
-/// A worker's whole life: steps, idling in between, until Stop.
-void run_worker(wire::Transport& transport, ExecutorFactory factory);
+/// A worker's whole life: steps, idling in between, until Stop. `stop_requested`, optional, is
+/// asked between steps for a reason to stop ("SIGUSR1").
+void run_worker(wire::Transport& transport, ExecutorFactory factory,
+                const std::function<std::optional<std::string>()>& stop_requested = {});
 
 }  // namespace ldfi::execute

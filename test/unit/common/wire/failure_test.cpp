@@ -25,6 +25,7 @@ TEST(Failures, EveryExceptionHasItsStatus) {
   EXPECT_EQ(status(InternalError("bug")), 70);
   EXPECT_EQ(status(std::out_of_range("index")), 70);
   EXPECT_EQ(status(RemoteFailure(ExitStatus::environment, "rank 3")), 74);
+  EXPECT_EQ(status(StopRequested("SIGUSR1")), 85);
   EXPECT_EQ(status(3), 70);
 }
 
@@ -39,6 +40,7 @@ TEST(Failures, OnlyKnownStatusesLeaveAMessage) {
   EXPECT_EQ(failure_status(74), ExitStatus::environment);
   EXPECT_EQ(failure_status(65), ExitStatus::input);
   EXPECT_EQ(failure_status(2), ExitStatus::inconclusive);
+  EXPECT_EQ(failure_status(85), ExitStatus::stopped);
   for (const int odd : {0, 1, -1, 3, 255, 1000}) {
     EXPECT_EQ(failure_status(odd), ExitStatus::internal);
   }
