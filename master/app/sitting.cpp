@@ -45,12 +45,19 @@ class Sitting {
 
  private:
   void open() {
-    auto opened = journal::open_journal(journal::journal_name(task_.options.output),
-                                        journal_header(task_), task_.options.resume);
+    const std::string path = journal::journal_name(task_.options.output);
+    // Before the journal is there: a request to stop may come at any moment.
+    watch_.set_way_on(fmt::format("everything acknowledged is in {}; to go on: {}", path,
+                                  resume_command(task_, ranks_.size())));
+    journal::Opened opened;
+    try {
+      opened = journal::open_journal(path, journal_header(task_), task_.options.resume);
+    } catch (...) {
+      watch_.set_way_on("");
+      throw;
+    }
     journal_ = std::move(opened.journal);
     for (const auto& note : opened.notes) log_.note(note);
-    watch_.set_way_on(fmt::format("everything acknowledged is in {}; to go on: {}",
-                                  journal_->path(), resume_command(task_, ranks_.size())));
     if (task_.options.resume && journal_->acknowledged() > 0) {
       log_.note(
           fmt::format("{} holds {} executed jobs", journal_->path(), journal_->acknowledged()));
