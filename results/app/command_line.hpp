@@ -14,7 +14,7 @@
 
 namespace ldfi::results {
 
-enum class Command : std::uint8_t { summary, falsifiers, show, lamport, lineage };
+enum class Command : std::uint8_t { summary, falsifiers, show, lamport, lineage, diff };
 
 struct CommandLine {
   enum class Action : std::uint8_t { run, help, version };

@@ -56,6 +56,9 @@ void execute_command(const CommandLine& line, const RunRecord& run) {
     case Command::lineage:
       text = lineage_text(run, choose_cell(run, line.cell), line, note);
       break;
+    case Command::diff:
+      text = diff_text(run, choose_cell(run, line.cell), argument(line, 0), argument(line, 1));
+      break;
   }
   write_output(line.output, text);
   if (!note.empty()) say(note);

@@ -31,6 +31,10 @@ std::string lamport_svg(const RunRecord& run, std::size_t cell, const std::strin
 std::string lineage_text(const RunRecord& run, std::size_t cell, const CommandLine& line,
                          std::string& note);
 
+/// A run against a good one (empty: the failure-free run; `nearest`: see nearest_good()).
+std::string diff_text(const RunRecord& run, std::size_t cell, const std::string& first,
+                      const std::string& second);
+
 /// `falsifier f1 of kafka.ded`.
 std::string title_of(const RunRecord& run, const std::string& name);
 

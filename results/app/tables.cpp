@@ -15,6 +15,10 @@ const std::vector<CommandRow>& command_table() {
        "[RUN [GOAL]] why it ended so, as a tree: what holds and by which rules, what does not and "
        "why; GOAL is a tuple at a tick, such as 'log(b,data)@4', holding or not; default: what the "
        "invariant is about"},
+      {"diff", Command::diff, "[RUN [RUN2]]", 2,
+       "[RUN [RUN2]] what went differently than in a good run, and the story in words; RUN2 is "
+       "the good run, or `nearest` for the executed one whose faults differ least; default: the "
+       "failure-free run"},
   };
   return table;
 }
@@ -25,7 +29,7 @@ const std::vector<OptionRow>& option_table() {
       {"cell",
        '\0',
        "CELL",
-       {summary, falsifiers, show, lamport, lineage},
+       {summary, falsifiers, show, lamport, lineage, diff},
        "the Fspec cell: its number, counted from 0, or EOT,EFF,CRASHES; needed when the file has "
        "several and the command is about one",
        [](CommandLine& line, const std::string& value) { line.cell = value; }},
@@ -62,7 +66,7 @@ const std::vector<OptionRow>& option_table() {
       {"output",
        'o',
        "FILE",
-       {summary, falsifiers, show, lamport, lineage},
+       {summary, falsifiers, show, lamport, lineage, diff},
        "where to write; default: stdout",
        [](CommandLine& line, const std::string& value) { line.output = value; }},
   };

@@ -8,12 +8,12 @@
 #include <set>
 #include <variant>
 
+#include "common/core/contract.hpp"
 #include "common/core/text.hpp"
 #include "common/eval/network.hpp"
 #include "results/lineage/derivations.hpp"
 #include "results/lineage/why_not.hpp"
 #include "results/trace/messages.hpp"
-#include "results/trace/words.hpp"
 
 namespace ldfi::results {
 namespace {
@@ -92,8 +92,24 @@ class Explainer {
   }
 
   std::uint32_t add(Kind kind, std::vector<std::string> lines, std::string details = "") {
-    out_.nodes.push_back({kind, std::move(lines), std::move(details), false});
+    LineageNode node;
+    node.kind = kind;
+    node.lines = std::move(lines);
+    node.details = std::move(details);
+    out_.nodes.push_back(std::move(node));
     return static_cast<std::uint32_t>(out_.nodes.size() - 1);
+  }
+
+  void about(std::uint32_t node, std::string tuple, Time first, Time last) {
+    out_.nodes[node].tuple = std::move(tuple);
+    out_.nodes[node].first = first.tick();
+    out_.nodes[node].last = last.tick();
+  }
+
+  void sent(std::uint32_t node, NodeId from, NodeId to, Time at) {
+    out_.nodes[node].from = name(from);
+    out_.nodes[node].to = name(to);
+    out_.nodes[node].first = out_.nodes[node].last = at.tick();
   }
 
   void connect(std::uint32_t from, std::uint32_t to) {
@@ -140,6 +156,7 @@ class Explainer {
       node = add(
           given ? Kind::given : Kind::goal,
           {fmt::format("{}@{}", text(fact.relation, fact.tuple), ticks_text(first.at, fact.at))});
+      about(node, text(fact.relation, fact.tuple), first.at, fact.at);
       if (!given) waiting_.emplace_back(Holding{node, first});
     }
     present_.emplace(fact, node);
@@ -148,14 +165,29 @@ class Explainer {
 
   std::uint32_t crash_node(const Fact& fact) {
     const auto node = subject_.fspec().find(program_.symbols.text(fact.tuple[1]));
-    return fault(fmt::format("{} crashed at {}",
-                             node ? word_or_quoted(subject_.fspec().name(*node)) : "a node",
-                             fact.tuple[2]));
+    LDFI_REQUIRE(node.has_value(), "only nodes crash");
+    return crashed({*node, Time(static_cast<int>(fact.tuple[2]))});
   }
 
-  std::uint32_t fault(const std::string& text) {
-    const auto [entry, added] = faults_.try_emplace(text, 0);
-    if (added) entry->second = add(Kind::fault, {text});
+  std::uint32_t crashed(const Crash& crash) {
+    const auto [entry, added] = crashed_.try_emplace(crash, 0);
+    if (added) {
+      entry->second =
+          add(Kind::fault, {fmt::format("{} crashed at {}", name(crash.node), crash.at.tick())});
+      out_.nodes[entry->second].from = name(crash.node);
+      out_.nodes[entry->second].first = out_.nodes[entry->second].last = crash.at.tick();
+    }
+    return entry->second;
+  }
+
+  std::uint32_t lost(const Omission& omission) {
+    const auto [entry, added] = lost_.try_emplace(omission, 0);
+    if (added) {
+      entry->second =
+          add(Kind::fault, {fmt::format("lost: {} → {}, sent at {}", name(omission.from),
+                                        name(omission.to), omission.sent.tick())});
+      sent(entry->second, omission.from, omission.to, omission.sent);
+    }
     return entry->second;
   }
 
@@ -188,6 +220,7 @@ class Explainer {
           {fmt::format("message {} → {}", name(message->message.from), name(message->message.to)),
            fmt::format("sent at {}", message->sent.tick())},
           rule_text(firing.rule));
+      sent(node, message->message.from, message->message.to, message->sent);
     } else {
       node = add(Kind::rule, {rule.text}, rule_text(firing.rule));
     }
@@ -208,6 +241,8 @@ class Explainer {
     const auto [entry, added] = absent_.try_emplace(goal_text, 0);
     if (added) {
       entry->second = add(Kind::absent, {goal_text, why_not(subject_, here_.execution(), goal)});
+      if (goal.wildcards == 0)
+        about(entry->second, text(goal.relation, goal.tuple), goal.at, goal.at);
     }
     return entry->second;
   }
@@ -241,6 +276,7 @@ class Explainer {
         add(Kind::absent, {fmt::format("no {}@{}", text(range.relation, range.tuple),
                                        ticks_text(range.from, range.to))});
     entry->second = node;
+    about(node, text(range.relation, range.tuple), range.from, range.to);
     waiting_.emplace_back(Absence{node, std::move(range)});
     return node;
   }
@@ -290,14 +326,14 @@ class Explainer {
       if (!here_.holds(fact)) missing_facts.insert(fact);
     } else if (premise.kind == GoalKind::absent) {
       for (const Fact& fact : here_.matches(premise)) connect(present(fact), box);
-    } else if (const auto lost = lost_text(graph, firing, premise)) {
-      connect(fault(*lost), box);
+    } else if (const auto node = fault(graph, firing, premise)) {
+      connect(*node, box);
     }
   }
 
   /// What the faults do to the step from one tick to the next that this firing takes.
-  std::optional<std::string> lost_text(const DerivationGraph& graph, const Firing& firing,
-                                       const Goal& clock) {
+  std::optional<std::uint32_t> fault(const DerivationGraph& graph, const Firing& firing,
+                                     const Goal& clock) {
     if (clock.wildcards != 0) return std::nullopt;
     const auto from = subject_.fspec().find(program_.symbols.text(clock.tuple[0]));
     if (!from) return std::nullopt;
@@ -307,14 +343,11 @@ class Explainer {
         async ? network_.delivers(clock.tuple[0], clock.tuple[1]) : network_.alive(clock.tuple[0]);
     if (passes) return std::nullopt;
     for (const Crash& crash : here_.execution().faults.crashes()) {
-      if (crash.node == *from && crash.at <= clock.at) {
-        return fmt::format("{} crashed at {}", name(*from), crash.at.tick());
-      }
+      if (crash.node == *from && crash.at <= clock.at) return crashed(crash);
     }
     const auto message = message_of(program_, subject_.fspec(), graph, firing);
     if (!message) return std::nullopt;
-    return fmt::format("lost: {} → {}, sent at {}", name(*from), name(message->message.to),
-                       clock.at.tick());
+    return lost({*from, message->message.to, clock.at});
   }
 
   const Subject& subject_;
@@ -328,7 +361,8 @@ class Explainer {
   std::map<Fact, std::uint32_t> present_;
   std::map<std::pair<Fact, Time>, std::uint32_t> missing_;  ///< by first and last tick
   std::map<std::string, std::uint32_t> absent_;
-  std::map<std::string, std::uint32_t> faults_;
+  std::map<Crash, std::uint32_t> crashed_;
+  std::map<Omission, std::uint32_t> lost_;
   std::set<std::pair<std::uint32_t, std::uint32_t>> connected_;
   std::size_t left_out_ = 0;
 };

@@ -23,6 +23,13 @@ struct LineageNode {
   std::vector<std::string> lines;  ///< never shortened
   std::string details;             ///< what one pointing at it wants to know, or empty
   bool root = false;
+  /// Of goals and absences: the tuple, and the ticks it is about. Of messages and faults: the nodes
+  /// and when it was sent, or the node that crashed and when (`to` is then empty).
+  std::string tuple;
+  std::string from;
+  std::string to;
+  int first = 0;
+  int last = 0;
 };
 
 struct Lineage {

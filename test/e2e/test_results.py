@@ -95,6 +95,14 @@ class Results(unittest.TestCase):
                            env={"PATH": "/nonexistent"})
         self.assertTrue(told.startswith("digraph"))
 
+    def test_diff(self):
+        told = self.expect(0, "diff", "kafka.h5")
+        for text in ("b's message member(Z,b) to Z at 1 was lost.", "They part at tick 2:",
+                     "Rules that stopped firing:", "Rules that newly fired:"):
+            self.assertIn(text, told)
+        self.assertIn("same tuples at every tick", self.expect(0, "diff", "kafka.h5", "f1", "f1"))
+        self.assertIn("(holds)", self.expect(0, "diff", "kafka.h5", "f1", "nearest"))
+
     def test_wrong_questions(self):
         self.expect(64, says="name a command")
         self.expect(64, "show", "kafka.h5", "f9", says="there is no falsifier f9")

@@ -1,0 +1,121 @@
+#include "results/compare/compare.hpp"
+
+#include <algorithm>
+#include <map>
+#include <set>
+
+#include "common/provenance/graph.hpp"
+#include "results/compare/story.hpp"
+
+namespace ldfi::results {
+namespace {
+
+using dedalus::Program;
+
+/// What each rule derives in a run: (tick, text), by rule.
+using Fired = std::map<RuleId, std::set<std::pair<int, std::string>>>;
+
+Fired fired(const Subject& subject, const Execution& run) {
+  const Program& program = subject.program();
+  std::vector<provenance::Root> roots;
+  for (std::size_t r = 0; r < program.relations.size(); ++r) {
+    if (program.crash == RelationId(r)) continue;
+    for (Time t(1); t.tick() <= subject.fspec().eot(); t = t.next()) {
+      for (auto& tuple : run.model->tuples(RelationId(r), t)) {
+        roots.push_back({RelationId(r), std::move(tuple), t});
+      }
+    }
+  }
+  const auto graph = provenance::derive(program, subject.fspec(), run.faults, *run.model, roots);
+  Fired out;
+  for (const provenance::Firing& firing : graph.firings) {
+    const provenance::Goal& head = graph.goals[firing.head];
+    out[firing.rule].emplace(head.at.tick(), provenance::goal_text(program, head));
+  }
+  return out;
+}
+
+/// What `a` has and `b` lacks.
+std::vector<RuleChange> without(const Fired& a, const Fired& b) {
+  static const std::set<std::pair<int, std::string>> nothing;
+  std::vector<RuleChange> out;
+  for (const auto& [rule, heads] : a) {
+    const auto other = b.find(rule);
+    const auto& there = other == b.end() ? nothing : other->second;
+    RuleChange change{rule, {}};
+    for (const auto& head : heads) {
+      if (!there.contains(head)) change.heads.push_back(head.second);
+    }
+    if (!change.heads.empty()) out.push_back(std::move(change));
+  }
+  return out;
+}
+
+/// Of the protocol itself, or of everything: what the invariant observes knows the future.
+std::set<std::string> tuples_at(const Subject& subject, const Execution& run, Time at,
+                                bool protocol) {
+  const Program& program = subject.program();
+  std::set<std::string> out;
+  for (std::size_t r = 0; r < program.relations.size(); ++r) {
+    if (program.crash == RelationId(r)) continue;
+    if (protocol && !program.relations[r].feeds_protocol) continue;
+    for (const auto& tuple : run.model->tuples(RelationId(r), at)) {
+      out.insert(program.tuple_text(RelationId(r), tuple.data()));
+    }
+  }
+  return out;
+}
+
+std::optional<Divergence> diverge(const Subject& subject, const Execution& run,
+                                  const Execution& good, bool protocol) {
+  for (Time t(1); t.tick() <= subject.fspec().eot(); t = t.next()) {
+    const auto here = tuples_at(subject, run, t, protocol);
+    const auto there = tuples_at(subject, good, t, protocol);
+    if (here == there) continue;
+    Divergence out;
+    out.tick = t.tick();
+    std::ranges::set_difference(there, here, std::back_inserter(out.missing));
+    std::ranges::set_difference(here, there, std::back_inserter(out.added));
+    return out;
+  }
+  return std::nullopt;
+}
+
+template <class Fault>
+std::size_t differing(const std::vector<Fault>& a, const std::vector<Fault>& b) {
+  std::vector<Fault> out;
+  std::ranges::set_symmetric_difference(a, b, std::back_inserter(out));
+  return out.size();
+}
+
+}  // namespace
+
+Comparison compare(const Subject& subject, const Execution& run, const Execution& good) {
+  Comparison out;
+  out.divergence = diverge(subject, run, good, true);
+  if (!out.divergence) out.divergence = diverge(subject, run, good, false);
+  const Fired here = fired(subject, run);
+  const Fired there = fired(subject, good);
+  out.stopped = without(there, here);
+  out.started = without(here, there);
+  out.why = explain(subject, run, good, first_questions(subject, run));
+  out.story = tell_story(subject, run, out.why);
+  return out;
+}
+
+FaultSet nearest_good(const Cell& cell, const Subject& subject, const FaultSet& faults) {
+  FaultSet best;
+  std::size_t distance = faults.size();
+  for (const ExecutionRow& row : cell.executions) {
+    if (row.outcome != "holds") continue;
+    const FaultSet other = subject.fault_set(row.faults, "executions");
+    const std::size_t d = differing(other.omissions(), faults.omissions()) +
+                          differing(other.crashes(), faults.crashes());
+    if (d >= distance) continue;
+    distance = d;
+    best = other;
+  }
+  return best;
+}
+
+}  // namespace ldfi::results

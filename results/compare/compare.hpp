@@ -1,0 +1,40 @@
+// A run against a good one: where they part, which rules stop and start firing, what support was
+// cut, and the story in plain words.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "results/lineage/explain.hpp"
+
+namespace ldfi::results {
+
+/// A rule that fired for tuples in one run only.
+struct RuleChange {
+  RuleId rule;
+  std::vector<std::string> heads;  ///< such as `log(b,data)@4`, by tick
+};
+
+/// The first tick at which the protocol's state differs; if it never does, what the invariant sees.
+struct Divergence {
+  int tick = 0;
+  std::vector<std::string> missing;  ///< tuples that only the good run has
+  std::vector<std::string> added;    ///< tuples that only the other run has
+};
+
+struct Comparison {
+  std::optional<Divergence> divergence;  ///< nothing: both have the same tuples
+  std::vector<RuleChange> stopped;       ///< by the place of the rule
+  std::vector<RuleChange> started;
+  Lineage why;
+  std::string story;
+};
+
+Comparison compare(const Subject& subject, const Execution& run, const Execution& good);
+
+/// Of the executions that hold, the one whose fault set differs least from `faults`; the
+/// failure-free one if none is nearer.
+FaultSet nearest_good(const Cell& cell, const Subject& subject, const FaultSet& faults);
+
+}  // namespace ldfi::results

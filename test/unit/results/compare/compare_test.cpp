@@ -1,0 +1,83 @@
+#include "results/compare/compare.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "test/unit/results/sample_subject.hpp"
+
+namespace ldfi::results {
+namespace {
+
+using ::testing::ElementsAre;
+using ::testing::IsEmpty;
+using ::testing::SizeIs;
+
+// a asks b, which answers; a promises what it heard. b's answer is kept by c, if c hears of it.
+constexpr const char* program = R"(
+ask("a", "b")@1; copy("b", "c")@1;
+copy(X, Y)@next :- copy(X, Y);
+asked(Y, X)@async :- ask(X, Y);
+answer(X, Y)@async :- asked(Y, X);
+answer(X, Y)@next :- answer(X, Y);
+kept(Z, Y)@async :- asked(Y, _), copy(Y, Z);
+kept(Z, Y)@next :- kept(Z, Y);
+lonely(Y) :- answer(_, Y), notin kept("c", Y);
+pre(Y) :- answer(_, Y);
+post(Y) :- answer(_, Y), notin lonely(Y);
+)";
+
+Sample sample() {
+  return {program, 4, {"a", "b", "c"}};
+}
+
+TEST(Compare, ACounterexampleWithTheGoodRun) {
+  const Sample s = sample();
+  const Comparison c = compare(s.subject, s.execute("O(b,c,2)"), s.subject.failure_free());
+  EXPECT_EQ(c.story,
+            "b's message kept(c,b) to c at 2 was lost. Instead there was lonely(b) at 4. Yet b's "
+            "message to a at 2 arrived, so that pre(b) holds at the end while post(b) does not: "
+            "the invariant is violated.");
+  ASSERT_TRUE(c.divergence.has_value());
+  EXPECT_EQ(c.divergence->tick, 3);
+  EXPECT_THAT(c.divergence->missing, ElementsAre("kept(c,b)"));
+  EXPECT_THAT(c.divergence->added, IsEmpty());
+  ASSERT_THAT(c.stopped, SizeIs(3));
+  EXPECT_THAT(c.stopped[0].heads, ElementsAre("kept(c,b)@3"));
+  EXPECT_THAT(c.stopped[1].heads, ElementsAre("kept(c,b)@4"));
+  EXPECT_THAT(c.stopped[2].heads, ElementsAre("post(b)@3", "post(b)@4"));
+  ASSERT_THAT(c.started, SizeIs(1));
+  EXPECT_THAT(c.started[0].heads, ElementsAre("lonely(b)@3", "lonely(b)@4"));
+}
+
+TEST(Compare, ARunWithItself) {
+  const Sample s = sample();
+  const Comparison c = compare(s.subject, s.subject.failure_free(), s.subject.failure_free());
+  EXPECT_FALSE(c.divergence.has_value());
+  EXPECT_THAT(c.stopped, IsEmpty());
+  EXPECT_EQ(c.story, "Nothing fails in this run. The invariant holds.");
+}
+
+TEST(Compare, FaultsThatDoNotMatter) {
+  const Sample s = sample();
+  EXPECT_EQ(compare(s.subject, s.execute("O(a,b,1) C(c,3)"), s.subject.failure_free()).story,
+            "Messages from a to b sent at 1 are lost and c crashes at 3. The invariant holds "
+            "nevertheless.");
+}
+
+TEST(NearestGood, DiffersLeast) {
+  const Sample s = sample();
+  Cell cell;
+  cell.executions = {{1, -1, "none", "holds", 0},
+                     {2, 1, "O(b,c,1)", "holds", 0},
+                     {3, 1, "O(b,c,1) C(c,4)", "holds", 0},
+                     {4, 1, "O(b,c,1) O(b,c,2) C(c,4)", "violates", 0}};
+  const auto nearest = [&](const std::string& faults) {
+    return to_text(nearest_good(cell, s.subject, s.subject.fault_set(faults, "test")),
+                   s.subject.fspec());
+  };
+  EXPECT_EQ(nearest("O(b,c,1) O(b,c,2) C(c,4)"), "O(b,c,1) C(c,4)");
+  EXPECT_EQ(nearest("O(b,c,2)"), "none");
+}
+
+}  // namespace
+}  // namespace ldfi::results
