@@ -110,7 +110,6 @@ class Source {
     cell.nodes = reader_.texts(group + "/nodes");
     executions(group + "/executions", cell);
     falsifiers(group, cell);
-    if (reader_.has(group + "/repeats")) repeats(group + "/repeats", cell);  // since version 2
     if (reader_.has(group + "/repeats")) repeats(group + "/repeats", cell);  // not in version 1
     const std::string graphs = group + "/graphs";
     for (std::size_t i = 0; reader_.has(numbered(graphs, i)); ++i) {
@@ -143,16 +142,6 @@ class Source {
     for (std::size_t i = 0; i < rows.size(); ++i) {
       check_index(group + "/violated.falsifier", rows[i], cell.falsifiers.size());
       cell.falsifiers[rows[i]].violated.push_back(tuples[i]);
-    }
-  }
-
-  void repeats(const std::string& table, Cell& cell) {
-    const auto seeds = reader_.counts(table, "seed");
-    const auto verdicts = reader_.texts(table, "verdict");
-    const auto executed = reader_.texts(table, "executed");
-    const auto times = reader_.reals(table, "wall_s");
-    for (std::size_t i = 0; i < seeds.size(); ++i) {
-      cell.repeats.push_back({seeds[i], verdicts[i], executed[i], times[i]});
     }
   }
 
