@@ -80,7 +80,9 @@ const std::vector<std::string>& words() {
     if constexpr (std::is_same_v<Field, EffMode>) return List{"inclusive", "exclusive"};
     if constexpr (std::is_same_v<Field, CrashModel>) return List{"silent", "halt"};
     if constexpr (std::is_same_v<Field, StrategyName>)
-      return List{"lineage", "random", "exhaustive"};
+      return List{"lineage", "molly", "random", "exhaustive"};
+    if constexpr (std::is_same_v<Field, NegationRule>)
+      return List{"exact", "conservative", "ignore"};
     if constexpr (std::is_same_v<Field, StopRule>) return List{"first", "all"};
     if constexpr (std::is_same_v<Field, Expansion>) return List{"live", "all", "automatic"};
     if constexpr (std::is_same_v<Field, SummaryFormat>) return List{"text", "json"};
@@ -130,22 +132,6 @@ OptionRow verbosity_row(std::string_view name, std::string_view help) {
           [](const Options& o) { return fmt::format("{}", o.verbosity == Level); }};
 }
 
-/// There is one way so far, so there is nothing to store; configs may name it.
-OptionRow negation_row() {
-  return {"negation",
-          '\0',
-          "search.negation",
-          Kind::choice,
-          Group::search,
-          "HOW",
-          0,
-          0,
-          {"exact"},
-          "how the absence of facts is explained",
-          [](Options& /*options*/, const Value& /*value*/) {},
-          [](const Options& /*options*/) { return std::string("exact"); }};
-}
-
 std::vector<OptionRow> fspec_rows() {
   using O = Options;
   constexpr auto g = Group::fspec;
@@ -183,9 +169,12 @@ std::vector<OptionRow> search_rows() {
   return {
       row<&O::strategy, Kind::choice>(
           g, "strategy", '\0', "search.strategy", "NAME", {},
-          "how fault sets are chosen: from the lineage of good outcomes, at random until one "
-          "violates, or all of them"),
-      negation_row(),
+          "how fault sets are chosen: from the lineage of good outcomes; the same run by run as "
+          "published (molly); at random until one violates; or all of them"),
+      row<&O::negation, Kind::choice>(g, "negation", '\0', "search.negation", "HOW", {},
+                                      "how the absence of facts is explained; --strategy molly "
+                                      "also knows the paper's incomplete "
+                                      "ways, which prove nothing: conservative, ignore"),
       row<&O::stop, Kind::choice>(g, "stop", '\0', "search.stop", "WHEN", {},
                                   "stop at the first counterexample, or find all minimal "
                                   "falsifiers"),

@@ -12,7 +12,9 @@
 
 namespace ldfi::config {
 
-enum class StrategyName : std::uint8_t { lineage, random, exhaustive };
+enum class StrategyName : std::uint8_t { lineage, molly, random, exhaustive };
+/// How the search explains that a fact is absent.
+enum class NegationRule : std::uint8_t { exact, conservative, ignore };
 /// What the lineage search tells its solver besides the lineage of the executions it ran.
 enum class Expansion : std::uint8_t { live, all, automatic };
 enum class StopRule : std::uint8_t { first, all };
@@ -32,6 +34,7 @@ struct Options {
   std::string pre = "pre";
   std::string post = "post";
   StrategyName strategy = StrategyName::lineage;
+  NegationRule negation = NegationRule::exact;
   StopRule stop = StopRule::first;
   Expansion expand = Expansion::automatic;
   std::uint64_t seed = 1;

@@ -4,6 +4,7 @@
 #include "common/sat/cryptominisat.hpp"
 #include "common/search/exhaustive.hpp"
 #include "common/search/lineage.hpp"
+#include "common/search/molly.hpp"
 #include "common/search/random.hpp"
 
 namespace ldfi::app {
@@ -39,6 +40,10 @@ std::unique_ptr<search::Strategy> make_strategy(const Task& task, const ground::
       options.limit = o.exhaustive_limit;
       return search::make_exhaustive(task.fspec, options);
     }
+    case StrategyName::molly:
+      return search::make_molly(
+          universe, {static_cast<search::Negation>(o.negation), all,
+                     [seed] { return sat::make_cryptominisat(seed); }, std::move(time_left)});
     case StrategyName::lineage:
       break;
   }

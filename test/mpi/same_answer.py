@@ -21,6 +21,9 @@ RUNS = [
     ["mutants/bully-any-leader.yaml", "--seed", "7"],
     ["kafka.yaml", "--strategy", "random", "--seed", "7"],
     ["kafka.yaml", "--strategy", "random", "--repeat", "3"],
+    ["kafka.yaml", "--strategy", "molly"],
+    ["3pc.yaml", "--strategy", "molly", "--negation", "conservative"],
+    ["redun-deliv.yaml", "--strategy", "molly", "--negation", "ignore"],
     ["paxos.yaml", "--strategy", "random", "--max-runs", "10000"],
 ]
 

@@ -6,9 +6,12 @@
 
 #include <cstdlib>
 #include <iostream>
+#include <map>
 
 #include "common/core/errors.hpp"
+#include "common/sat/cryptominisat.hpp"
 #include "common/search/exhaustive.hpp"
+#include "common/search/molly.hpp"
 #include "common/search/random.hpp"
 #include "test/support/random_program.hpp"
 #include "test/support/search/search.hpp"
@@ -26,8 +29,10 @@ std::uint64_t from_environment(const char* name, std::uint64_t otherwise) {
 
 struct Totals {
   int programs = 0;
-  int falsified = 0;  ///< by enumeration
-  int found = 0;      ///< of these, by the random search
+  int falsified = 0;                      ///< by enumeration
+  int found = 0;                          ///< of these, by the random search
+  std::map<search::Negation, int> molly;  ///< of these, by the published search
+  std::uint64_t molly_runs = 0;           ///< exact, to the end
 };
 
 class Comparison {
@@ -44,9 +49,39 @@ class Comparison {
     ++totals.programs;
     if (exhaustive_.verdict == Verdict::counterexample) ++totals.falsified;
     random(totals);
+    for (const auto negation :
+         {search::Negation::exact, search::Negation::conservative, search::Negation::ignore}) {
+      molly(negation, totals);
+    }
   }
 
  private:
+  search::SearchResult run_molly(search::Negation negation, bool all, std::size_t parallel) {
+    const auto strategy = search::make_molly(
+        universe_, {negation, all, [this] { return sat::make_cryptominisat(seed_); }});
+    return drive(*strategy, *executor_, parallel, seed_);
+  }
+
+  // Exact molly is a second complete search, by another argument. The others may miss what they
+  // like, but no more.
+  void molly(search::Negation negation, Totals& totals) {
+    const auto alone = run_molly(negation, false, 1);
+    const auto many = run_molly(negation, false, 4);
+    EXPECT_EQ(outcome_text(alone, fspec_), outcome_text(many, fspec_));
+    EXPECT_EQ(alone.executed, many.executed);
+    expect_true(alone);
+    if (alone.verdict == Verdict::counterexample) ++totals.molly[negation];
+    if (negation == search::Negation::exact) {
+      EXPECT_EQ(alone.verdict, exhaustive_.verdict);
+      const auto all = run_molly(negation, true, 1);
+      EXPECT_EQ(outcome_text(all, fspec_), outcome_text(exhaustive_, fspec_));
+      totals.molly_runs += static_cast<std::uint64_t>(all.executed);
+    } else {
+      EXPECT_NE(alone.verdict, Verdict::certified);
+      EXPECT_TRUE(alone.verdict == Verdict::inconclusive || alone.verdict == exhaustive_.verdict);
+    }
+  }
+
   void random(Totals& totals) {
     const search::RandomOptions options{seed_, 500};
     const auto alone = drive(*search::make_random(fspec_, options), *executor_);
@@ -96,8 +131,14 @@ TEST(BaselineOracle, ReportsNothingButTheTruth) {
   }
   std::cout << "checked " << totals.programs << " programs from seed " << first << ", "
             << totals.falsified
-            << " of them falsified; found by the random search: " << totals.found << "\n";
+            << " of them falsified; found by the random search: " << totals.found
+            << ", by molly exact " << totals.molly[search::Negation::exact] << ", conservative "
+            << totals.molly[search::Negation::conservative] << ", ignore "
+            << totals.molly[search::Negation::ignore] << "\n"
+            << totals.molly_runs << " executions of molly exact, to the end\n";
   EXPECT_GT(totals.found, totals.falsified / 2);
+  EXPECT_EQ(totals.molly[search::Negation::exact], totals.falsified);
+  EXPECT_LT(totals.molly[search::Negation::ignore], totals.falsified);
 }
 
 }  // namespace

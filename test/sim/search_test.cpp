@@ -6,6 +6,7 @@
 #include "common/sat/cryptominisat.hpp"
 #include "common/search/exhaustive.hpp"
 #include "common/search/lineage.hpp"
+#include "common/search/molly.hpp"
 #include "common/search/random.hpp"
 #include "test/sim/farm.hpp"
 #include "worker/execute/ground_executor.hpp"
@@ -13,7 +14,7 @@
 namespace ldfi::test {
 namespace {
 
-enum class Which : std::uint8_t { lineage, exhaustive, random };
+enum class Which : std::uint8_t { lineage, exhaustive, random, molly };
 
 struct Case {
   std::string program;
@@ -57,6 +58,9 @@ class Subject {
         return search::make_exhaustive(fspec_, {case_.all, 10'000'000, 500});
       case Which::random:
         return search::make_random(fspec_, {3, 5'000});
+      case Which::molly:
+        return search::make_molly(universe_, {search::Negation::exact, case_.all,
+                                              [] { return sat::make_cryptominisat(1); }});
       case Which::lineage:
         break;
     }
@@ -116,6 +120,18 @@ TEST(SimSearch, KafkaRandom) {
 
 TEST(SimSearch, AckDelivRandomFindsNothing) {
   expect_one_answer({"ack-deliv.ded", fspec(8, 7, 1, {"a", "b", "c"}), false, Which::random});
+}
+
+TEST(SimSearch, KafkaMolly) {
+  expect_one_answer({"kafka.ded", fspec(6, 4, 1, {"a", "b", "c", "C", "Z"}), false, Which::molly});
+}
+
+TEST(SimSearch, AckDelivProofByMolly) {
+  expect_one_answer({"ack-deliv.ded", fspec(6, 5, 1, {"a", "b", "c"}), false, Which::molly});
+}
+
+TEST(SimSearch, ClassicDelivAllByMolly) {
+  expect_one_answer({"classic-deliv.ded", fspec(4, 2, 1, {"a", "b", "c"}), true, Which::molly});
 }
 
 TEST(SimSearch, ThreePhaseCommit) {

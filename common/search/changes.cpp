@@ -1,0 +1,193 @@
+// Why it is well-founded, so that no fault need not be there for a change: what a fact rests on is
+// of an earlier tick or, within the tick, of a lower stratum, but for positive recursion. There,
+// facts that hold are gone together, as unfounded sets are, unless something outside still derives
+// them; and facts that appear are explained by the component as a whole.
+#include "common/search/changes.hpp"
+
+#include <algorithm>
+
+namespace ldfi::search {
+
+using ground::FactKind;
+using ground::Premise;
+using sat::Literal;
+using Within = Dependencies::Within;
+
+Changes::Changes(const ground::Universe& universe, const ground::Executor& run,
+                 const Dependencies& dependencies, const hazard::FaultVariables& faults,
+                 Negation negation, sat::Solver& solver)
+    : u_(universe),
+      run_(run),
+      dependencies_(dependencies),
+      negation_(negation),
+      solver_(solver),
+      faults_(faults),
+      change_(universe.cone()) {
+  if (negation_ == Negation::conservative) {
+    by_tick_.resize(static_cast<std::size_t>(u_.fspec().eot()) + 1);
+    for (std::uint32_t n = 0; n < u_.cone(); ++n) {
+      const FactId f(n);
+      if (u_.info(f).kind != FactKind::user || u_.certain(f) || !run_.holds(f)) continue;
+      by_tick_[static_cast<std::size_t>(u_.info(f).at.tick())].push_back(f);
+    }
+  }
+}
+
+void Changes::imply(Literal from, const Reasons& some) {
+  std::vector<Literal> clause{-from};
+  clause.insert(clause.end(), some.begin(), some.end());
+  solver_.add(clause);
+}
+
+void Changes::work_off() {
+  while (!todo_.empty()) {
+    const FactId f = todo_.back();
+    todo_.pop_back();
+    if (run_.holds(f)) {
+      explain_gone(f);
+    } else {
+      explain_appears(f);
+    }
+  }
+}
+
+Changes::Reasons Changes::gone(FactId f) {
+  if (u_.certain(f) || u_.info(f).kind == FactKind::crash) return {};  // nothing takes it back
+  Literal& l = change_[f.index()];
+  if (l == 0) {
+    l = solver_.new_variable();
+    todo_.push_back(f);
+  }
+  return {l};
+}
+
+Changes::Reasons Changes::appears(FactId f) {
+  const ground::FactInfo& info = u_.info(f);
+  switch (negation_) {
+    case Negation::ignore:
+      return {};
+    case Negation::conservative: {
+      const bool of_rule = info.kind == FactKind::contributor || info.kind == FactKind::aggregate ||
+                           info.kind == FactKind::error;
+      const RelationId relation =
+          of_rule ? u_.program().rule(RuleId(info.space)).head : RelationId(info.space);
+      return causes(relation, info.at.tick());
+    }
+    case Negation::exact:
+      break;
+  }
+  if (info.kind == FactKind::crash) {
+    const auto t = u_.tuple(f);
+    return {faults_.crash(NodeId(static_cast<std::uint32_t>(t[0])), Time(static_cast<int>(t[1])))};
+  }
+  Literal& l = change_[f.index()];
+  if (l == 0) {
+    l = solver_.new_variable();
+    todo_.push_back(f);
+  }
+  return {l};
+}
+
+Changes::Reasons Changes::causes(RelationId relation, int tick) {
+  Reasons out;
+  if (tick > 1) out.push_back(cause_until(relation, tick - 1));
+  if (tick < 1) return out;  // crash facts depend on nothing
+  for (FactId z : by_tick_[static_cast<std::size_t>(tick)]) {
+    if (!dependencies_.odd(RelationId(u_.info(z).space), relation, Within::tick)) continue;
+    const Reasons more = gone(z);
+    out.insert(out.end(), more.begin(), more.end());
+  }
+  return out;
+}
+
+/// Something of that tick or before, on which the relation depends oddly, is gone.
+Literal Changes::cause_until(RelationId relation, int tick) {
+  const auto [it, added] = cause_until_.try_emplace({relation.raw(), tick}, 0);
+  if (!added) return it->second;
+  const Literal out = it->second = solver_.new_variable();
+  Reasons some;
+  if (tick > 1) some.push_back(cause_until(relation, tick - 1));
+  for (FactId z : by_tick_[static_cast<std::size_t>(tick)]) {
+    if (!dependencies_.odd(RelationId(u_.info(z).space), relation, Within::anything)) continue;
+    const Reasons more = gone(z);
+    some.insert(some.end(), more.begin(), more.end());
+  }
+  imply(out, some);
+  return out;
+}
+
+/// What makes an instance fail that fired.
+Changes::Reasons Changes::failure(InstanceId i) {
+  Reasons out;
+  if (u_.instance(i).channel != ground::no_channel) {
+    out = faults_.losses(u_.instance(i).channel);
+  }
+  for (Premise p : u_.premises(i)) {
+    const Reasons more = change(p);
+    out.insert(out.end(), more.begin(), more.end());
+  }
+  return out;
+}
+
+void Changes::explain_gone(FactId f) {
+  const Literal l = change_[f.index()];
+  if (u_.info(f).kind == FactKind::aggregate) {
+    explain_appears(f);
+    return;
+  }
+  for (InstanceId i : u_.instances_of(f)) {
+    if (run_.fired(i)) imply(l, failure(i));
+  }
+}
+
+void Changes::explain_appears(FactId f) {
+  const Literal l = change_[f.index()];
+  Reasons some;
+  if (u_.info(f).kind == FactKind::aggregate) {  // whichever way it changes
+    for (const ground::Contributor& c : u_.groups()[u_.range(f).group].contributors) {
+      const Reasons more = run_.holds(c.fact) ? gone(c.fact) : appears(c.fact);
+      some.insert(some.end(), more.begin(), more.end());
+    }
+  } else if (const auto component = u_.component_of(f)) {
+    if (!component_appears_.contains(*component)) explain_component(*component);
+    some.push_back(component_appears_.at(*component));
+  } else {
+    for (InstanceId i : u_.instances_of(f)) {
+      if (const auto fires = recovery(i)) some.push_back(*fires);
+    }
+  }
+  imply(l, some);
+}
+
+void Changes::explain_component(std::uint32_t number) {
+  const Literal l = component_appears_[number] = solver_.new_variable();
+  const ground::Component& component = u_.components()[number];
+  Reasons some;
+  for (std::uint32_t n = component.begin.raw(); n < component.end.raw(); ++n) {
+    if (run_.holds(FactId(n))) continue;
+    for (InstanceId i : u_.instances_of(FactId(n))) {
+      const auto premises = u_.premises(i);
+      const bool needs_another = std::any_of(premises.begin(), premises.end(), [&](Premise p) {
+        return fails(p) && !p.negated() && u_.component_of(p.fact()) == number;
+      });
+      if (needs_another) continue;
+      if (const auto fires = recovery(i)) some.push_back(*fires);
+    }
+  }
+  imply(l, some);
+}
+
+std::optional<Literal> Changes::recovery(InstanceId i) {
+  if (!run_.delivered(u_.instance(i).channel)) return std::nullopt;
+  std::vector<Reasons> all;
+  for (Premise p : u_.premises(i)) {
+    if (!fails(p)) continue;
+    all.push_back(change(p));
+    if (all.back().empty()) return std::nullopt;
+  }
+  const Literal fires = solver_.new_variable();
+  for (const Reasons& some : all) imply(fires, some);
+  return fires;
+}
+
+}  // namespace ldfi::search
