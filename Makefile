@@ -69,11 +69,11 @@ fuzz: ## fuzz every parser of foreign input for FUZZ_SECONDS each
 	@.ci/setup build fuzz
 	@test/fuzz/run $(FUZZ_SECONDS)
 
-bench: ## build and run the micro-benchmarks
+bench: build ## the paper's evaluation and ours as one page, build/bench-results/BENCHMARKS.md (half an hour)
 	@.ci/setup build test dev
 	@cmake --preset bench --log-level=WARNING
 	@cmake --build --preset bench --parallel $(JOBS) --target bench_forward
-	@$(BUILD)/bench/test/bench_forward
+	@/usr/bin/python3 -B test/bench/bench.py $(BUILD)/ldfi-farm . $(BUILD)/bench-results --micro $(BUILD)/bench/test/bench_forward $(ARGS)
 
 install: build ## install under PREFIX (DESTDIR is respected)
 	@cmake --build --preset release --parallel $(JOBS) --target install_files

@@ -1,0 +1,81 @@
+"""Larger systems than the paper's: more nodes, more crashes."""
+
+import re
+import tempfile
+from pathlib import Path
+
+import measure
+from page import number, seconds
+
+TITLE = "Larger systems"
+LIMIT_S = 60
+NAMES = "abcdefghi"
+
+
+def cluster(text: str, nodes: str, to_itself: bool) -> str:
+    """The text with its node/2 facts replaced by those of a larger cluster."""
+    pairs = [(x, y) for x in nodes for y in nodes if to_itself or x != y]
+    facts = " ".join(f'node("{x}", "{y}")@1;' for x, y in pairs)
+    return facts + "\n" + re.sub(r'node\("\w", "\w"\)@1;', "", text)
+
+
+def delivery(source: Path, folder: Path, program: str, size: int) -> tuple[Path, list[str]]:
+    protocols = source / "configs/protocols"
+    (folder / "deliv_spec.ded").write_text(cluster((protocols / "deliv_spec.ded").read_text(), NAMES[:size], False))
+    path = folder / f"{program}.ded"
+    path.write_text((protocols / path.name).read_text())
+    return path, list(NAMES[:size])
+
+
+def paxos(source: Path, folder: Path) -> tuple[Path, list[str]]:
+    text = cluster((source / "configs/protocols/paxos.ded").read_text(), NAMES[:5], True)
+    path = folder / "paxos.ded"
+    path.write_text(text.replace("C > 1", "C > 2"))  # a majority of five
+    return path, list(NAMES[:5])
+
+
+def kafka(source: Path, folder: Path) -> tuple[Path, list[str]]:
+    text = (source / "configs/protocols/kafka.ded").read_text()
+    more = "".join(f'zookeeper("{r}", "Z")@1; replica("Z", "{r}")@1;\n' for r in "de")
+    path = folder / "kafka.ded"
+    path.write_text(more + text)
+    return path, [*NAMES[:5], "C", "Z"]
+
+
+def systems(source: Path, folder: Path):
+    """(name, make, EOT, EFF, crashes)."""
+    for program in ("redun-deliv", "ack-deliv"):
+        for size in (5, 7, 9):
+            yield f"{program}, {size} nodes", lambda p=program, n=size: delivery(source, folder, p, n), 8, 7, 2
+    for crashes in (1, 2):
+        yield "paxos, 5 acceptors", lambda: paxos(source, folder), 7, 6, crashes
+    for crashes in (1, 2):
+        yield "kafka, 5 replicas", lambda: kafka(source, folder), 6, 4, crashes
+
+
+def bottleneck(got: measure.Farm) -> str:
+    if not got.summary:
+        return ""
+    wall = got.summary["wall_s"]
+    solving, executing = got.summary["solve_s"], got.summary["execute_s"]
+    parts = {"solving": solving, "executing": executing, "grounding and clauses": wall - solving - executing}
+    most = max(parts, key=parts.get)
+    return f"{most} ({100 * parts[most] / wall:.0f} %)"
+
+
+def run(bench) -> None:
+    rows = []
+    with tempfile.TemporaryDirectory() as name:
+        for system, make, eot, eff, crashes in systems(bench.source, Path(name)):
+            path, nodes = make()
+            bounds = ["-N", ",".join(nodes), "-t", str(eot), "-f", str(eff), "-c", str(crashes), "--eff-mode", "exclusive"]
+            got = measure.farm(bench.farm, [str(path), *bounds, "--time-limit", f"{LIMIT_S}s"], LIMIT_S * 2)
+            found = got.summary.get("counterexamples", [])
+            space = number(float(got.summary["combinations"])) if got.summary else ""
+            verdict = got.verdict + (f" ({got.summary['reason']})" if got.verdict == "inconclusive" else "")
+            rows.append([system, f"⟨{eot},{eff},{crashes}⟩", space, verdict or f"killed after {LIMIT_S * 2} s",
+                         found[0]["faults"] if found else "", got.summary.get("executions", ""), seconds(got.run.wall),
+                         seconds(got.run.cpu), number(got.run.memory_mb), bottleneck(got)])  # fmt: skip
+    bench.page.text(f"The protocols of configs/, with more nodes. EFF exclusive, one process, at most {LIMIT_S} s.")
+    header = ["system", "Fspec", "combinations", "verdict", "falsifier", "executions", "wall s", "CPU s", "MB", "most time in"]
+    bench.page.table("larger", header, rows)

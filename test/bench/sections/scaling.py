@@ -1,0 +1,61 @@
+"""Ranks: speed-up where executions are the cost, and wasted speculation where proofs are."""
+
+import os
+
+import matplotlib.pyplot as plt
+
+import measure
+from page import COLOURS, number, seconds
+
+TITLE = "Ranks"
+RANKS = (1, 2, 4, 8, 16, 64)
+EXHAUSTIVE = ["ack-deliv", "--eot", "6", "--eff", "5", "--crashes", "0", "--strategy", "exhaustive"]
+LIVE = ["figures/flux", "--expand", "live"]
+ROOT = ("--allow-run-as-root",) if os.geteuid() == 0 else ()
+
+
+def on(bench, workload: list[str], ranks: int) -> measure.Farm:
+    launcher = ("mpirun", "--quiet", *ROOT, "--oversubscribe", "-n", str(ranks))
+    return measure.farm(bench.farm, [bench.config(workload[0]), *workload[1:]], 120, launcher, memory_gb=64)
+
+
+def plot(bench, walls: dict[int, float]) -> None:
+    figure, axis = plt.subplots(figsize=(5.2, 3.4))
+    first = walls[1]
+    axis.plot(list(walls), [first / wall for wall in walls.values()], marker="o", color=COLOURS["lineage"], label="measured")
+    ideal = [min(max(ranks - 1, 1), os.cpu_count() or 1) for ranks in walls]
+    axis.plot(list(walls), ideal, linestyle="--", color="#888888", label=f"workers, at most {os.cpu_count()} cores")
+    axis.set_xscale("log", base=2)
+    axis.set_xticks(list(walls), [str(r) for r in walls])
+    axis.minorticks_off()
+    axis.set_ylim(bottom=0)
+    axis.set_xlabel("ranks (one of them the master)")
+    axis.set_ylabel("speed-up")
+    axis.legend()
+    bench.page.plot("scaling", figure, "Speed-up over ranks of an exhaustive search")
+
+
+def run(bench) -> None:
+    rows, walls = [], {}
+    for ranks in RANKS:
+        got = on(bench, EXHAUSTIVE, ranks)
+        if not got.summary:
+            continue
+        walls[ranks] = got.summary["wall_s"]
+        rows.append([ranks, number(got.summary["executions"]), seconds(walls[ranks]), number(walls[1] / walls[ranks], 2),
+                     seconds(got.run.wall)])  # fmt: skip
+    bench.page.text(
+        f"`{' '.join(EXHAUSTIVE)}`: every fault set is run, so executions are the cost. Rank 0 only hands out work, so two ranks have "
+        f"one worker as one rank has. {os.cpu_count()} cores, `--oversubscribe`. The search's own time, and that of mpirun around it.")
+    plot(bench, walls)
+    bench.page.table("scaling", ["ranks", "executions", "search s", "speed-up", "mpirun s"], rows)
+    live = []
+    for ranks in RANKS[:5]:
+        got = on(bench, LIVE, ranks)
+        if got.summary:
+            s = got.summary
+            live.append([ranks, s["verdict"], s["executions"], s["wasted"], seconds(s["wall_s"])])
+    bench.page.text(
+        f"`{' '.join(LIVE)}`: each execution's lineage decides what is run next, so more workers mean speculation. Wasted: what other "
+        "results had proved before it came back. Executions cost microseconds there, and solving is the master's, so ranks do not help.")
+    bench.page.table("speculation", ["ranks", "verdict", "executions", "wasted", "search s"], live)

@@ -1,0 +1,37 @@
+"""spawn.py REPORT LIMIT_S MEMORY_BYTES COMMAND…: runs the command; REPORT gets "status wall_s cpu_s peak_kb timed_out".
+
+A program of its own, and a small one: a process inherits the peak memory of the one that forked it."""
+
+import os
+import resource
+import signal
+import sys
+import time
+
+report, limit, memory = sys.argv[1], float(sys.argv[2]), int(sys.argv[3])
+late = False
+began = time.monotonic()
+process = os.fork()
+if process == 0:
+    os.setsid()
+    resource.setrlimit(resource.RLIMIT_AS, (memory, memory))
+    try:
+        os.execvp(sys.argv[4], sys.argv[4:])
+    finally:
+        os._exit(127)
+
+
+def end(*_) -> None:
+    global late
+    late = True
+    os.killpg(process, signal.SIGKILL)
+
+
+signal.signal(signal.SIGALRM, end)
+signal.setitimer(signal.ITIMER_REAL, limit)
+_, status, usage = os.wait4(process, 0)
+wall = time.monotonic() - began
+signal.setitimer(signal.ITIMER_REAL, 0)
+with open(report, "w", encoding="ascii") as file:
+    cpu = usage.ru_utime + usage.ru_stime
+    print(os.waitstatus_to_exitcode(status), wall, cpu, usage.ru_maxrss, int(late), file=file)
