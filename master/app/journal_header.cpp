@@ -9,7 +9,7 @@
 #include <ctime>
 
 #include "common/config/option_table.hpp"
-#include "master/app/summary_parts.hpp"
+#include "common/config/replay_command.hpp"
 #include "master/journal/frame.hpp"
 
 namespace ldfi::app {
@@ -49,7 +49,8 @@ journal::Header journal_header(const Task& task) {
 
 std::string resume_command(const Task& task, int ranks) {
   std::string out = ranks > 1 ? fmt::format("mpirun -n {}", ranks) : std::string();
-  for (const auto& word : task.arguments) out += (out.empty() ? "" : " ") + shell_quoted(word);
+  for (const auto& word : task.arguments)
+    out += (out.empty() ? "" : " ") + config::shell_quoted(word);
   return task.options.resume ? out : out + " --resume";
 }
 

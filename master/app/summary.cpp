@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <string_view>
 
+#include "common/config/replay_command.hpp"
 #include "common/core/diagnostic.hpp"
 #include "common/core/text.hpp"
 #include "master/app/summary_parts.hpp"
@@ -79,7 +80,7 @@ std::string falsifier_text(const RunRecord& run, const FalsifierRow& falsifier, 
   if (falsifier.violated.size() > most_tuples) {
     out += line("", fmt::format("and {} more", falsifier.violated.size() - most_tuples));
   }
-  return out + line("  replay", replay_command(run, falsifier.faults));
+  return out + line("  replay", config::replay_command(run.command_line, falsifier.faults));
 }
 
 std::string fspec_text(const Cell& cell) {

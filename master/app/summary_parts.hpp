@@ -29,11 +29,4 @@ struct Repeats {
 /// Of a cell with repeats.
 Repeats repeats_of(const results::Cell& cell);
 
-/// An argument as a shell reads it back, whatever bytes it has.
-std::string shell_quoted(const std::string& argument);
-
-/// The command that runs one fault set again: the files and the Fspec of this run, nothing else of
-/// it.
-std::string replay_command(const results::RunRecord& run, const std::string& faults);
-
 }  // namespace ldfi::app

@@ -147,6 +147,9 @@ CommandLine CommandLineReader::read(const std::vector<std::string>& args) {
   take_command();
   take_options();
   if (line_.dot && line_.svg) problems_.emplace_back("--dot and --svg exclude each other");
+  if (command_ != nullptr && line_.command == Command::report && line_.output.empty()) {
+    problems_.emplace_back("report: name the file to write with -o, such as -o report.html");
+  }
   if (!line_.output.empty() && line_.output == line_.file) {
     problems_.emplace_back("--output: it would replace the results file");
   }

@@ -14,7 +14,7 @@
 
 namespace ldfi::results {
 
-enum class Command : std::uint8_t { summary, falsifiers, show, lamport, lineage, diff };
+enum class Command : std::uint8_t { summary, falsifiers, show, lamport, lineage, diff, report };
 
 struct CommandLine {
   enum class Action : std::uint8_t { run, help, version };
@@ -30,6 +30,7 @@ struct CommandLine {
   bool dot = false;
   bool svg = false;
   bool all = false;
+  std::size_t diagrams = 24;
 };
 
 /// A command, for help and errors.

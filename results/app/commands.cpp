@@ -4,9 +4,11 @@
 
 #include <cstdio>
 
+#include "common/config/replay_command.hpp"
 #include "results/app/choose.hpp"
 #include "results/app/output.hpp"
 #include "results/draw/lamport.hpp"
+#include "results/report/report.hpp"
 
 namespace ldfi::results {
 namespace {
@@ -27,6 +29,20 @@ std::string title_of(const RunRecord& run, const std::string& name) {
   if (run.program.empty()) return name;
   const std::string& path = run.program.back().name;
   return fmt::format("{} of {}", name, path.substr(path.find_last_of('/') + 1));
+}
+
+std::string report_html(const RunRecord& run, const std::vector<std::size_t>& cells,
+                        const CommandLine& line) {
+  ReportOptions options;
+  options.file = line.file.substr(line.file.find_last_of('/') + 1);
+  options.cells = cells;
+  options.most_diagrams = line.diagrams;
+  options.replay = [&run](const Cell& cell, const std::string& faults) {
+    std::optional<config::CellOfSweep> one;
+    if (run.cells.size() > 1) one = {cell.eot, cell.eff, cell.crashes};
+    return config::replay_command(run.command_line, faults, one);
+  };
+  return report(run, options);
 }
 
 std::string lamport_svg(const RunRecord& run, std::size_t cell, const std::string& chosen) {
@@ -55,6 +71,9 @@ void execute_command(const CommandLine& line, const RunRecord& run) {
       break;
     case Command::lineage:
       text = lineage_text(run, choose_cell(run, line.cell), line, note);
+      break;
+    case Command::report:
+      text = report_html(run, cells(), line);
       break;
     case Command::diff:
       text = diff_text(run, choose_cell(run, line.cell), argument(line, 0), argument(line, 1));

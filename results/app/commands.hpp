@@ -35,6 +35,10 @@ std::string lineage_text(const RunRecord& run, std::size_t cell, const CommandLi
 std::string diff_text(const RunRecord& run, std::size_t cell, const std::string& first,
                       const std::string& second);
 
+/// The report on the chosen cells.
+std::string report_html(const RunRecord& run, const std::vector<std::size_t>& cells,
+                        const CommandLine& line);
+
 /// `falsifier f1 of kafka.ded`.
 std::string title_of(const RunRecord& run, const std::string& name);
 

@@ -1,7 +1,18 @@
 // The tables of commands and options.
+#include <charconv>
+
 #include "results/app/command_line.hpp"
 
 namespace ldfi::results {
+namespace {
+
+void read_diagrams(CommandLine& line, const std::string& value) {
+  const char* end = value.data() + value.size();
+  const auto [stop, error] = std::from_chars(value.data(), end, line.diagrams);
+  if (error != std::errc() || stop != end) throw UsageError("--diagrams: it must be a number");
+}
+
+}  // namespace
 
 const std::vector<CommandRow>& command_table() {
   static const std::vector<CommandRow> table{
@@ -19,6 +30,9 @@ const std::vector<CommandRow>& command_table() {
        "[RUN [RUN2]] what went differently than in a good run, and the story in words; RUN2 is "
        "the good run, or `nearest` for the executed one whose faults differ least; default: the "
        "failure-free run"},
+      {"report", Command::report, "", 0,
+       "everything as one HTML file (-o) that needs no network: verdict, falsifiers, diagrams, "
+       "stories, state, search log"},
   };
   return table;
 }
@@ -29,7 +43,7 @@ const std::vector<OptionRow>& option_table() {
       {"cell",
        '\0',
        "CELL",
-       {summary, falsifiers, show, lamport, lineage, diff},
+       {summary, falsifiers, show, lamport, lineage, diff, report},
        "the Fspec cell: its number, counted from 0, or EOT,EFF,CRASHES; needed when the file has "
        "several and the command is about one",
        [](CommandLine& line, const std::string& value) { line.cell = value; }},
@@ -63,10 +77,16 @@ const std::vector<OptionRow>& option_table() {
        {lineage},
        "all firings of each goal, not only one proof",
        [](CommandLine& line, const std::string&) { line.all = true; }},
+      {"diagrams",
+       '\0',
+       "N",
+       {report},
+       "how many runs the report draws; default: 24",
+       read_diagrams},
       {"output",
        'o',
        "FILE",
-       {summary, falsifiers, show, lamport, lineage, diff},
+       {summary, falsifiers, show, lamport, lineage, diff, report},
        "where to write; default: stdout",
        [](CommandLine& line, const std::string& value) { line.output = value; }},
   };

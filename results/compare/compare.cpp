@@ -1,8 +1,11 @@
 #include "results/compare/compare.hpp"
 
+#include <fmt/core.h>
+
 #include <algorithm>
 #include <map>
 #include <set>
+#include <tuple>
 
 #include "common/provenance/graph.hpp"
 #include "results/compare/story.hpp"
@@ -12,9 +15,11 @@ namespace {
 
 using dedalus::Program;
 
-/// What each rule derives in a run: (tick, text), by rule.
-using Fired = std::map<RuleId, std::set<std::pair<int, std::string>>>;
+/// What each rule derives in a run.
+using Head = std::tuple<int, RelationId, eval::Tuple>;
+using Fired = std::map<RuleId, std::vector<Head>>;
 
+/// Sorted, each head once.
 Fired fired(const Subject& subject, const Execution& run) {
   const Program& program = subject.program();
   std::vector<provenance::Root> roots;
@@ -30,23 +35,32 @@ Fired fired(const Subject& subject, const Execution& run) {
   Fired out;
   for (const provenance::Firing& firing : graph.firings) {
     const provenance::Goal& head = graph.goals[firing.head];
-    out[firing.rule].emplace(head.at.tick(), provenance::goal_text(program, head));
+    out[firing.rule].emplace_back(head.at.tick(), head.relation, head.tuple);
+  }
+  for (auto& [rule, heads] : out) {
+    std::ranges::sort(heads);
+    const auto [begin, end] = std::ranges::unique(heads);
+    heads.erase(begin, end);
   }
   return out;
 }
 
 /// What `a` has and `b` lacks.
-std::vector<RuleChange> without(const Fired& a, const Fired& b) {
-  static const std::set<std::pair<int, std::string>> nothing;
+std::vector<RuleChange> without(const Program& program, const Fired& a, const Fired& b) {
+  static const std::vector<Head> nothing;
   std::vector<RuleChange> out;
   for (const auto& [rule, heads] : a) {
     const auto other = b.find(rule);
-    const auto& there = other == b.end() ? nothing : other->second;
+    std::vector<Head> only;
+    std::ranges::set_difference(heads, other == b.end() ? nothing : other->second,
+                                std::back_inserter(only));
+    if (only.empty()) continue;
     RuleChange change{rule, {}};
-    for (const auto& head : heads) {
-      if (!there.contains(head)) change.heads.push_back(head.second);
+    for (const auto& [tick, relation, tuple] : only) {
+      change.heads.push_back(
+          fmt::format("{}@{}", program.tuple_text(relation, tuple.data()), tick));
     }
-    if (!change.heads.empty()) out.push_back(std::move(change));
+    out.push_back(std::move(change));
   }
   return out;
 }
@@ -90,17 +104,31 @@ std::size_t differing(const std::vector<Fault>& a, const std::vector<Fault>& b) 
 
 }  // namespace
 
-Comparison compare(const Subject& subject, const Execution& run, const Execution& good) {
+struct Comparer::Good {
+  const Execution& run;
+  Fired fired;
+};
+
+Comparer::Comparer(const Subject& subject, const Execution& good)
+    : subject_(subject), good_(std::make_unique<const Good>(Good{good, fired(subject, good)})) {}
+
+Comparer::~Comparer() = default;
+
+Comparison Comparer::compare(const Execution& run) {
+  const Execution& good = good_->run;
   Comparison out;
-  out.divergence = diverge(subject, run, good, true);
-  if (!out.divergence) out.divergence = diverge(subject, run, good, false);
-  const Fired here = fired(subject, run);
-  const Fired there = fired(subject, good);
-  out.stopped = without(there, here);
-  out.started = without(here, there);
-  out.why = explain(subject, run, good, first_questions(subject, run));
-  out.story = tell_story(subject, run, out.why);
+  out.divergence = diverge(subject_, run, good, true);
+  if (!out.divergence) out.divergence = diverge(subject_, run, good, false);
+  const Fired here = fired(subject_, run);
+  out.stopped = without(subject_.program(), good_->fired, here);
+  out.started = without(subject_.program(), here, good_->fired);
+  out.why = explain(subject_, run, good, first_questions(subject_, run));
+  out.story = tell_story(subject_, run, out.why);
   return out;
+}
+
+Comparison compare(const Subject& subject, const Execution& run, const Execution& good) {
+  return Comparer(subject, good).compare(run);
 }
 
 FaultSet nearest_good(const Cell& cell, const Subject& subject, const FaultSet& faults) {

@@ -2,6 +2,7 @@
 // cut, and the story in plain words.
 #pragma once
 
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -29,6 +30,23 @@ struct Comparison {
   std::vector<RuleChange> started;
   Lineage why;
   std::string story;
+};
+
+/// Compares several runs with the same good one, which is looked at once.
+class Comparer {
+ public:
+  /// Both must outlive it.
+  Comparer(const Subject& subject, const Execution& good);
+  ~Comparer();
+  Comparer(const Comparer&) = delete;
+  Comparer& operator=(const Comparer&) = delete;
+
+  Comparison compare(const Execution& run);
+
+ private:
+  struct Good;
+  const Subject& subject_;
+  std::unique_ptr<const Good> good_;
 };
 
 Comparison compare(const Subject& subject, const Execution& run, const Execution& good);

@@ -7,13 +7,19 @@ namespace ldfi::results {
 using provenance::Goal;
 using provenance::GoalKind;
 
-const Derivations::Derived& Derivations::of(const Fact& fact) {
-  if (!derived_.contains(fact)) {
-    const std::vector<provenance::Root> roots{{fact.relation, fact.tuple, fact.at}};
-    graphs_.push_back(std::make_unique<provenance::DerivationGraph>(provenance::derive(
-        subject_.program(), subject_.fspec(), execution_.faults, *execution_.model, roots)));
-    add(*graphs_.back());
+void Derivations::prepare(const std::vector<Fact>& facts) {
+  std::vector<provenance::Root> roots;
+  for (const Fact& fact : facts) {
+    if (!derived_.contains(fact)) roots.push_back({fact.relation, fact.tuple, fact.at});
   }
+  if (roots.empty()) return;
+  graphs_.push_back(std::make_unique<provenance::DerivationGraph>(provenance::derive(
+      subject_.program(), subject_.fspec(), execution_.faults, *execution_.model, roots)));
+  add(*graphs_.back());
+}
+
+const Derivations::Derived& Derivations::of(const Fact& fact) {
+  if (!derived_.contains(fact)) prepare({fact});
   const auto found = derived_.find(fact);
   LDFI_ENSURE(found != derived_.end(), "a graph holds what it was derived for");
   return found->second;

@@ -28,6 +28,8 @@ class Derivations {
     bool given = false;                                ///< needs no rule
     std::vector<const provenance::Firing*> firings{};  ///< in the order of the rules
   };
+  /// Looks at all of them at once, which is quicker than one after the other.
+  void prepare(const std::vector<Fact>& facts);
   /// `fact` must hold in the execution.
   const Derived& of(const Fact& fact);
 

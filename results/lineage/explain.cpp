@@ -50,6 +50,11 @@ class Explainer {
   }
 
   Lineage run(const std::vector<Question>& questions) {
+    std::vector<Fact> asked;
+    for (const auto& [goal] : questions) {
+      if (goal.kind == GoalKind::present) asked.push_back({goal.relation, goal.tuple, goal.at});
+    }
+    here_.prepare(asked);
     for (const Question& question : questions) {
       for (const std::uint32_t node : ask(question.goal)) out_.nodes[node].root = true;
     }
@@ -372,26 +377,6 @@ class Explainer {
 Lineage explain(const Subject& subject, const Execution& execution, const Execution& good,
                 const std::vector<Question>& questions, const ExplainOptions& options) {
   return Explainer(subject, execution, good, options).run(questions);
-}
-
-std::string kind_name(Kind kind) {
-  switch (kind) {
-    case Kind::goal:
-      return "goal";
-    case Kind::given:
-      return "given";
-    case Kind::absent:
-      return "absent";
-    case Kind::rule:
-      return "rule";
-    case Kind::message:
-      return "message";
-    case Kind::blocked:
-      return "blocked";
-    case Kind::fault:
-      return "fault";
-  }
-  return "";
 }
 
 }  // namespace ldfi::results

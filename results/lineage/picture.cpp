@@ -173,6 +173,11 @@ class Picture {
 
 std::variant<Svg, NoPlacement> draw_lineage(const Lineage& lineage, const std::string& title,
                                             const GraphvizOptions& options) {
+  // With more, dot takes longer than anybody waits, and nobody reads it.
+  constexpr std::size_t most_nodes = 1'000;
+  if (lineage.nodes.size() > most_nodes) {
+    return NoPlacement{fmt::format("{} nodes are too many for a picture", lineage.nodes.size())};
+  }
   std::vector<Label> labels;
   Boxes boxes;
   boxes.edges = lineage.edges;

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 
+#include "common/config/replay_command.hpp"
 #include "common/core/contract.hpp"
 #include "master/app/summary_parts.hpp"
 
@@ -200,12 +201,12 @@ TEST(JsonSummary, ListsTheCellsOfASweep) {
 }
 
 TEST(ShellQuoted, GivesTheArgumentBack) {
-  EXPECT_EQ(shell_quoted("a/b-c.ded"), "a/b-c.ded");
-  EXPECT_EQ(shell_quoted(""), "''");
-  EXPECT_EQ(shell_quoted("O(a,b,1)"), "'O(a,b,1)'");
-  EXPECT_EQ(shell_quoted("it's"), "'it'\\''s'");
-  EXPECT_EQ(shell_quoted("?"), "'?'");
-  EXPECT_EQ(shell_quoted("\x1b'\\"), "$'\\x1b\\x27\\x5c'");
+  EXPECT_EQ(config::shell_quoted("a/b-c.ded"), "a/b-c.ded");
+  EXPECT_EQ(config::shell_quoted(""), "''");
+  EXPECT_EQ(config::shell_quoted("O(a,b,1)"), "'O(a,b,1)'");
+  EXPECT_EQ(config::shell_quoted("it's"), "'it'\\''s'");
+  EXPECT_EQ(config::shell_quoted("?"), "'?'");
+  EXPECT_EQ(config::shell_quoted("\x1b'\\"), "$'\\x1b\\x27\\x5c'");
 }
 
 }  // namespace

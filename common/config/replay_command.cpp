@@ -1,0 +1,72 @@
+#include "common/config/replay_command.hpp"
+
+#include <fmt/core.h>
+
+#include <algorithm>
+
+#include "common/config/option_table.hpp"
+#include "common/core/diagnostic.hpp"
+#include "common/core/text.hpp"
+
+namespace ldfi::config {
+namespace {
+
+/// The row that an argument such as `--eot`, `--eot=3`, `-t` or `-t3` names, if any.
+const OptionRow* row_named(std::string_view argument) {
+  for (const OptionRow& row : option_table()) {
+    const std::string name = fmt::format("--{}", row.name);
+    if (argument == name || argument.starts_with(name + "=")) return &row;
+    if (row.flag != '\0' && argument.starts_with(fmt::format("-{}", row.flag))) return &row;
+  }
+  return nullptr;
+}
+
+/// What says EOT, EFF and Crashes.
+bool is_cell(const OptionRow& row) {
+  return row.name == "eot" || row.name == "eff" || row.name == "crashes";
+}
+
+}  // namespace
+
+std::string shell_quoted(const std::string& argument) {
+  const bool plain = !argument.empty() && std::all_of(argument.begin(), argument.end(), [](char c) {
+    return is_plain_word(std::string_view(&c, 1))
+               ? c != '?'
+               : std::string_view("/,=+:@%").find(c) != std::string_view::npos;
+  });
+  if (plain) return argument;
+  const bool harmless = printable(argument) == argument;
+  std::string out = harmless ? "'" : "$'";
+  for (char c : argument) {
+    const auto byte = static_cast<unsigned char>(c);
+    if (harmless) {
+      out += c == '\'' ? "'\\''" : std::string(1, c);
+    } else if (byte < 0x20 || byte >= 0x7F || c == '\'' || c == '\\') {
+      out += fmt::format("\\x{:02x}", byte);
+    } else {
+      out += c;
+    }
+  }
+  return out + "'";
+}
+
+std::string replay_command(const std::vector<std::string>& args, const std::string& faults,
+                           const std::optional<CellOfSweep>& cell) {
+  std::string out = "ldfi-farm";
+  for (std::size_t i = 1; i < args.size(); ++i) {
+    const OptionRow* row = args[i].starts_with('-') ? row_named(args[i]) : nullptr;
+    const bool short_form = row != nullptr && !args[i].starts_with("--");
+    const bool takes_next =
+        row != nullptr && row->kind != Kind::toggle &&
+        (short_form ? args[i].size() == 2 : args[i].find('=') == std::string::npos);
+    const bool kept = row == nullptr ? !args[i].starts_with('-') || args[i] == "-"
+                                     : row->group == Group::fspec && !(cell && is_cell(*row));
+    const std::size_t last = std::min(i + (takes_next ? 1 : 0), args.size() - 1);
+    for (; i < last; ++i) out += kept ? " " + shell_quoted(args[i]) : "";
+    if (kept) out += " " + shell_quoted(args[i]);
+  }
+  if (cell) out += fmt::format(" -t {} -f {} -c {}", cell->eot, cell->eff, cell->crashes);
+  return out + " --replay " + shell_quoted(faults);
+}
+
+}  // namespace ldfi::config

@@ -1,0 +1,111 @@
+#include "results/report/detail.hpp"
+
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <map>
+#include <set>
+
+#include "results/compare/compare.hpp"
+#include "results/draw/lamport.hpp"
+#include "results/lineage/dot.hpp"
+#include "results/lineage/picture.hpp"
+
+namespace ldfi::results {
+namespace {
+
+constexpr std::size_t most_heads = 12;
+constexpr std::size_t most_held = 200'000;  // tuples over all ticks: some MB of text
+
+Json changes(const dedalus::Program& program, const std::vector<RuleChange>& list) {
+  Json out = Json::array();
+  for (const RuleChange& change : list) {
+    const dedalus::Rule& rule = program.rule(change.rule);
+    const std::size_t shown = std::min(most_heads, change.heads.size());
+    out.push_back(
+        {{"rule", rule.text},
+         {"where", fmt::format("{}:{}", program.sources.name(rule.where.file), rule.where.line)},
+         {"heads",
+          std::vector<std::string>(change.heads.begin(),
+                                   change.heads.begin() + static_cast<std::ptrdiff_t>(shown))},
+         {"more", change.heads.size() - shown}});
+  }
+  return out;
+}
+
+/// By tick and place (the nodes, then the observer): what is new and what is gone, as indices into
+/// the texts.
+void add_state(const Subject& subject, const Execution& execution, Json& out) {
+  if (execution.model->size() > most_held) {
+    out["state"] = nullptr;
+    out["state_note"] =
+        fmt::format("{} tuples hold in this run, too many for a page; ldfi-results show tells them",
+                    execution.model->size());
+    return;
+  }
+  using Places = std::vector<std::set<std::size_t>>;
+  const std::size_t nodes = subject.fspec().node_count();
+  std::map<std::string, std::size_t> index;
+  Json texts = Json::array();
+  Json ticks = Json::array();
+  Places before(nodes + 1);
+  for (Time t(1); t.tick() <= subject.fspec().eot(); t = t.next()) {
+    Places now(nodes + 1);
+    for (const Held& held : state(subject, execution, t)) {
+      const auto [entry, added] = index.try_emplace(held.text, index.size());
+      if (added) texts.push_back(held.text);
+      now[held.node ? held.node->index() : nodes].insert(entry->second);
+    }
+    Json places = Json::array();
+    for (std::size_t p = 0; p <= nodes; ++p) {
+      std::vector<std::size_t> fresh;
+      std::vector<std::size_t> gone;
+      std::ranges::set_difference(now[p], before[p], std::back_inserter(fresh));
+      std::ranges::set_difference(before[p], now[p], std::back_inserter(gone));
+      places.push_back({fresh, gone});
+    }
+    ticks.push_back(std::move(places));
+    before = std::move(now);
+  }
+  out["texts"] = std::move(texts);
+  out["state"] = std::move(ticks);
+}
+
+void add_lineage(const Lineage& why, const std::string& name, const GraphvizOptions& graphviz,
+                 Json& out) {
+  out["tree"] = to_tree(why);
+  const auto drawn = draw_lineage(why, "why: " + name, graphviz);
+  if (const auto* svg = std::get_if<Svg>(&drawn)) {
+    out["lineage"] = svg->fragment();
+    return;
+  }
+  out["lineage"] = nullptr;
+  out["lineage_note"] =
+      fmt::format("There is no picture: {}.", std::get<NoPlacement>(drawn).reason);
+}
+
+}  // namespace
+
+Json detail(const Subject& subject, Comparer& comparer, const Execution& execution,
+            const std::string& name, const std::string& replay, const GraphvizOptions& graphviz) {
+  const Comparison found = comparer.compare(execution);
+  Json out;
+  out["name"] = name;
+  out["faults"] = to_text(execution.faults, subject.fspec());
+  out["replay"] = replay;
+  out["story"] = found.story;
+  out["lamport"] = lamport(subject, trace(subject, execution), name).fragment();
+  add_lineage(found.why, name, graphviz, out);
+  out["divergence"] = nullptr;
+  if (found.divergence) {
+    out["divergence"] = {{"tick", found.divergence->tick},
+                         {"missing", found.divergence->missing},
+                         {"added", found.divergence->added}};
+    out["stopped"] = changes(subject.program(), found.stopped);
+    out["started"] = changes(subject.program(), found.started);
+  }
+  add_state(subject, execution, out);
+  return out;
+}
+
+}  // namespace ldfi::results

@@ -1,0 +1,187 @@
+#include "results/report/report.hpp"
+
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <string_view>
+
+#include "results/draw/svg.hpp"
+#include "results/report/detail.hpp"
+#include "results/trace/words.hpp"
+
+namespace ldfi::results {
+
+namespace assets {
+extern const std::string_view report_js;
+extern const std::string_view report_js_hash;
+extern const std::string_view report_css;
+extern const std::string_view report_css_hash;
+}  // namespace assets
+
+namespace {
+
+/// JSON that may stand inside <script>: nothing in it can end the element.
+std::string embedded(const Json& json) {
+  std::string out;
+  for (const char c : json.dump(-1, ' ', true, Json::error_handler_t::replace)) {
+    switch (c) {
+      case '<':
+        out += "\\u003c";
+        break;
+      case '>':
+        out += "\\u003e";
+        break;
+      case '&':
+        out += "\\u0026";
+        break;
+      default:
+        out += c;
+    }
+  }
+  return out;
+}
+
+std::string covers(const Cell& cell) {
+  if (cell.verdict == "certified" || cell.verdict == "vacuous") {
+    return "a proof covers every fault set of the specification";
+  }
+  if (cell.verdict == "counterexample") return "the search ended with what it found";
+  return "no proof covers the rest";
+}
+
+class Report {
+ public:
+  Report(const RunRecord& run, const ReportOptions& options)
+      : run_(run), options_(options), left_(options.most_diagrams) {}
+
+  std::string html() {
+    const std::string title = fmt::format("{}: {}", subject_name(), verdict());
+    std::string out =
+        "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
+        "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; script-src ";
+    out += fmt::format("'{}'; style-src '{}' '{}'; base-uri 'none'; form-action 'none'\">\n",
+                       assets::report_js_hash, assets::report_css_hash, assets::diagram_css_hash);
+    out += "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n";
+    out += fmt::format("<title>{}</title>\n", xml_text(title));
+    out +=
+        fmt::format("<style>{}</style>\n<style>{}</style>\n</head>\n<body>\n<main id=\"page\">\n",
+                    assets::report_css, assets::diagram_css);
+    out += fmt::format("<h1>{}</h1>\n<p class=\"subtitle\">ldfi-farm {}, {}: {}</p>\n",
+                       xml_text(title), xml_text(run_.version), xml_text(run_.started),
+                       xml_text(options_.file));
+    out +=
+        "<noscript><p>This report shows its data with a script that it brings along; the same "
+        "without one: ldfi-results summary, falsifiers and show.</p></noscript>\n</main>\n";
+    out += fmt::format("<script type=\"application/json\" id=\"data\">{}</script>\n",
+                       embedded(data()));
+    return out + fmt::format("<script>{}</script>\n</body>\n</html>\n", assets::report_js);
+  }
+
+ private:
+  /// `kafka.ded`: the program that was named, which stands after what it includes.
+  [[nodiscard]] std::string subject_name() const {
+    if (run_.program.empty()) return "no program";
+    const std::string& path = run_.program.back().name;
+    return path.substr(path.find_last_of('/') + 1);
+  }
+
+  [[nodiscard]] std::string verdict() const {
+    if (options_.cells.size() == 1) return run_.cells[options_.cells[0]].verdict;
+    std::size_t bad = 0;
+    for (const std::size_t i : options_.cells) bad += run_.cells[i].falsifiers.empty() ? 0U : 1U;
+    return fmt::format("{} cells, {} with falsifiers", options_.cells.size(), bad);
+  }
+
+  [[nodiscard]] Json run_data() const {
+    std::string command;
+    for (const std::string& word : run_.command_line)
+      command += (command.empty() ? "" : " ") + word;
+    return {{"strategy", run_.strategy}, {"seed", std::to_string(run_.seed)}, {"ranks", run_.ranks},
+            {"version", run_.version},   {"started", run_.started},           {"command", command},
+            {"file", options_.file}};
+  }
+
+  Json data() {
+    Json out;
+    out["run"] = run_data();
+    out["config"] = {{"name", run_.config_name}, {"text", run_.config_text}};
+    out["program"] = Json::array();
+    for (const SourceText& source : run_.program) {
+      out["program"].push_back({{"name", source.name}, {"text", source.text}});
+    }
+    out["options"] = Json::array();
+    for (const auto& [name, value] : run_.options) out["options"].push_back({name, value});
+    out["cells"] = Json::array();
+    for (const std::size_t i : options_.cells) out["cells"].push_back(cell(run_.cells[i]));
+    return out;
+  }
+
+  [[nodiscard]] static Json facts(const Cell& cell) {
+    Json out;
+    out["fspec"] = {{"eot", cell.eot},           {"eff", cell.eff},
+                    {"crashes", cell.crashes},   {"nodes", cell.nodes},
+                    {"eff_mode", cell.eff_mode}, {"crash_model", cell.crash_model}};
+    out["verdict"] = cell.verdict;
+    out["meaning"] = verdict_meaning(cell.verdict);
+    out["reason"] = cell.reason;
+    out["combinations"] = cell.combinations;
+    out["distinct_fault_sets"] = cell.distinct_fault_sets;
+    out["executed"] = cell.executed;
+    out["violating"] = cell.violating;
+    out["covers"] = covers(cell);
+    out["wasted"] = cell.wasted;
+    out["universe"] = {cell.universe_facts, cell.universe_instances};
+    out["failure_free"] = {cell.failure_free_pre, cell.failure_free_post};
+    out["wall_s"] = cell.wall_s;
+    out["solve_s"] = cell.solve_s;
+    out["execute_s"] = cell.execute_s;
+    return out;
+  }
+
+  Json cell(const Cell& cell) {
+    Json out = facts(cell);
+    out["executions"] = Json::array();
+    for (const ExecutionRow& row : cell.executions) {
+      out["executions"].push_back({row.id, row.parent, row.faults, row.outcome, row.execute_ns});
+    }
+    out["falsifiers"] = Json::array();
+    for (std::size_t f = 0; f < cell.falsifiers.size(); ++f) {
+      const FalsifierRow& row = cell.falsifiers[f];
+      out["falsifiers"].push_back({fmt::format("f{}", f + 1), row.faults, row.size, row.minimal,
+                                   row.violated, nullptr, options_.replay(cell, row.faults)});
+    }
+    out["details"] = details(cell, out["falsifiers"]);
+    return out;
+  }
+
+  /// The falsifiers, then the failure-free run; each falsifier's row gets the number of its detail.
+  Json details(const Cell& cell, Json& rows) {
+    Json out = Json::array();
+    if (left_ == 0) return out;
+    const Subject subject(run_, cell);
+    Comparer comparer(subject, subject.failure_free());
+    for (std::size_t f = 0; f < cell.falsifiers.size() && left_ > 1; ++f, --left_) {
+      const std::string& faults = cell.falsifiers[f].faults;
+      const std::string name = fmt::format("falsifier f{}", f + 1);
+      rows[f][5] = out.size();
+      out.push_back(detail(subject, comparer, subject.execute(subject.fault_set(faults, name)),
+                           name, options_.replay(cell, faults), options_.graphviz));
+    }
+    out.push_back(detail(subject, comparer, subject.failure_free(), "the failure-free run", "",
+                         options_.graphviz));
+    --left_;
+    return out;
+  }
+
+  const RunRecord& run_;
+  const ReportOptions& options_;
+  std::size_t left_;
+};
+
+}  // namespace
+
+std::string report(const RunRecord& run, const ReportOptions& options) {
+  return Report(run, options).html();
+}
+
+}  // namespace ldfi::results

@@ -1,0 +1,94 @@
+#include "results/report/report.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <nlohmann/json.hpp>
+
+#include "test/unit/results/sample_subject.hpp"
+
+namespace ldfi::results {
+namespace {
+
+using ::testing::HasSubstr;
+using ::testing::Not;
+
+ReportOptions options(const GraphvizOptions& graphviz = {}) {
+  ReportOptions out;
+  out.file = "x.h5";
+  out.cells = {0};
+  out.graphviz = graphviz;
+  out.replay = [](const Cell&, const std::string& faults) { return "replay " + faults; };
+  return out;
+}
+
+Sample chain() {
+  Sample sample(chain_program, 4, {"a", "b", "c", "d"});
+  sample.run.cells[0].falsifiers = {{"O(a,b,1) O(a,b,2)", 2, true, {"pre(m)"}},
+                                    {"O(b,c,2) O(b,c,3)", 2, true, {"pre(m)"}}};
+  return sample;
+}
+
+nlohmann::json data_of(const std::string& html) {
+  const std::string open = "id=\"data\">";
+  const auto begin = html.find(open) + open.size();
+  return nlohmann::json::parse(html.substr(begin, html.find("</script>", begin) - begin));
+}
+
+TEST(Report, HoldsAllData) {
+  const Sample sample = chain();
+  const auto data = data_of(report(sample.run, options()));
+  const auto& cell = data["cells"][0];
+  EXPECT_EQ(cell["verdict"], "counterexample");
+  ASSERT_EQ(cell["details"].size(), 3U);
+  EXPECT_EQ(cell["falsifiers"][1][0], "f2");
+  EXPECT_EQ(cell["falsifiers"][1][5], 1);
+  EXPECT_THAT(cell["falsifiers"][1][6].get<std::string>(), HasSubstr("O(b,c,2) O(b,c,3)"));
+  EXPECT_THAT(cell["details"][0]["story"].get<std::string>(), HasSubstr("was lost"));
+  EXPECT_THAT(cell["details"][0]["lamport"].get<std::string>(), HasSubstr("<svg"));
+  EXPECT_EQ(cell["details"][2]["name"], "the failure-free run");
+  EXPECT_EQ(cell["details"][0]["state"].size(), 4U);
+}
+
+TEST(Report, DrawsNoMoreThanItIsToldTo) {
+  const Sample sample = chain();
+  ReportOptions few = options();
+  few.most_diagrams = 2;
+  const auto cell = data_of(report(sample.run, few))["cells"][0];
+  EXPECT_EQ(cell["details"].size(), 2U);
+  EXPECT_EQ(cell["falsifiers"][0][5], 0);
+  EXPECT_TRUE(cell["falsifiers"][1][5].is_null());
+}
+
+TEST(Report, WithoutGraphvizItSaysSo) {
+  const Sample sample = chain();
+  const auto cell = data_of(report(sample.run, options({"/nonexistent", 100})))["cells"][0];
+  EXPECT_TRUE(cell["details"][0]["lineage"].is_null());
+  EXPECT_THAT(cell["details"][0]["lineage_note"].get<std::string>(),
+              HasSubstr("it is not installed"));
+}
+
+TEST(Report, HostileTextStaysText) {
+  Sample sample(hostile_program(), 3, hostile_names());
+  sample.run.config_name = "</title><script>alert(1)</script>";
+  sample.run.program[0].name = "</script><img src=x onerror=alert(1)>.ded";
+  sample.run.cells[0].reason = "\xff</script>";
+  const std::string html = report(sample.run, options());
+  EXPECT_THAT(html, Not(HasSubstr("<script>alert")));
+  EXPECT_THAT(html, Not(HasSubstr("<img")));
+  EXPECT_THAT(html, Not(HasSubstr("\x1b")));
+  std::size_t scripts = 0;
+  for (std::size_t at = 0; (at = html.find("</script", at)) != std::string::npos; ++at) ++scripts;
+  EXPECT_EQ(scripts, 2U);
+  EXPECT_EQ(data_of(html)["config"]["name"], sample.run.config_name);
+}
+
+TEST(Report, AdmitsOnlyItsOwnScriptAndNoNetwork) {
+  const Sample sample = chain();
+  const std::string html = report(sample.run, options());
+  EXPECT_THAT(html, HasSubstr("default-src 'none'; script-src 'sha256-"));
+  EXPECT_THAT(html, Not(HasSubstr("unsafe-inline")));
+}
+
+}  // namespace
+}  // namespace ldfi::results
