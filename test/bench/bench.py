@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""The evaluation as one page: bench.py LDFI_FARM SOURCE_DIR OUTPUT_DIR [--only SECTION,…] [--list].
+"""The evaluation as one page: bench.py LDFI_FARM SOURCE_DIR OUTPUT_DIR [--only SECTION,…].
 
 Each section is a module of sections/ with TITLE and run(bench). A new one is added to SECTIONS. Sections leave their part of the
 page in OUTPUT_DIR/parts, so that --only renews some and keeps the others."""
@@ -39,7 +39,7 @@ def introduction(bench: Bench) -> str:
 measured otherwise is said at its place. Read the ratios: the absolute times are from one machine ({measure.machine()}), and commit
 {measure.commit(bench.source)}. "Wall" is the time of a whole process, its start included; "CPU" is what it used of the processors,
 and says more than wall clock where others used them too. Each section says how busy the machine was (load average) when it began.
-Every verdict here was also compared with what is known; a row that disagrees says so."""
+The verdicts of Figures 12 and 13 are held to the paper's by a test (`test/bench/figures.py`); a row that disagrees with clingo says so."""
 
 
 def run_section(bench: Bench, name: str, parts: Path) -> None:

@@ -11,13 +11,14 @@ sys.path.insert(0, str(Path(__file__).parent))
 
 import bench  # noqa: E402
 import measure  # noqa: E402
-from page import Page, number, seconds  # noqa: E402
+from page import Page, big, number, seconds  # noqa: E402
 
 
 class Numbers(unittest.TestCase):
     def test_are_short_and_exact_where_that_is_short(self):
         self.assertEqual([number(x) for x in (0, 7, 64.0, 64.72, 99_999, 100_000, 0.0005, "late")],
                          ["0", "7", "64", "64.7", "99999", "1.00e5", "5.00e-4", "late"])  # fmt: skip
+        self.assertEqual([big("12"), big("1" * 20), big("7" * 500)], ["12", "1.11e19", "7.77e499"])
         self.assertEqual([seconds(x) for x in (0.0123, 12.34)], ["0.012", "12.3"])
 
 

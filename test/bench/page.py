@@ -70,5 +70,12 @@ def number(value: float | int | str, digits: int = 3) -> str:
     return f"{value:.{digits}g}"
 
 
+def big(decimal: str) -> str:
+    """The same for an integer of any length, as text."""
+    if len(decimal) < 300:
+        return number(int(decimal))
+    return f"{decimal[0]}.{decimal[1:3]}e{len(decimal) - 1}"
+
+
 def seconds(value: float) -> str:
     return f"{value:.3f}" if value < 1 else f"{value:.1f}"

@@ -58,7 +58,8 @@ def main():
         print(result.stderr, result.stdout)
         summary = json.loads(result.stdout.splitlines()[-1])
         assert os.path.getsize(os.path.join(folder, summary["output"])) > 0
-        assert os.listdir(folder) == [os.path.basename(summary["output"])], os.listdir(folder)
+        stem = os.path.basename(summary["output"]).removesuffix(".h5")
+        assert sorted(os.listdir(folder)) == [f"{stem}.h5", f"{stem}.journal"], os.listdir(folder)
     falsifiers = [found["faults"] for found in summary["counterexamples"]]
     check_keys(summary)
     complaints = list(differences(row_of(source_dir, config), summary, result.returncode))

@@ -53,7 +53,7 @@ def run(bench) -> None:
         tables = {name: dict(points) for name, points in data.items()}
         for eff, combinations in data["combinations"]:
             cells = [number(tables[name].get(eff, f"> {LIMIT_S} s")) for name, *_ in SERIES]
-            rows.append([program, eff + 1, eff, number(float(combinations)), *cells])
+            rows.append([program, eff + 1, eff, number(combinations), *cells])
     axes[0].set_ylabel("executions")
     handles, labels = axes[0].get_legend_handles_labels()
     figure.legend(handles, labels, loc="upper center", bbox_to_anchor=(0.5, 0), ncols=2)

@@ -3,7 +3,7 @@
 import matplotlib.pyplot as plt
 
 import measure
-from page import COLOURS, number, seconds
+from page import COLOURS, big, number, seconds
 
 TITLE = "Figure 12: executions until the first counterexample"
 REPEAT = 25
@@ -76,7 +76,7 @@ def run(bench) -> None:
         counts[program] = {name: executions(name, got[name][0]) for name in SEARCHES}
         shown = {name: number(value) for name, value in counts[program].items()}
         fspec = f"⟨{spec['eot']},{spec['eff']},{spec['crashes']}⟩"
-        combinations = number(float(got["lineage"][0]["combinations"]))
+        combinations = big(got["lineage"][0]["combinations"])
         rows.append([program, fspec, combinations, random_exe, shown["random"], molly_exe, shown["conservative"], shown["molly"],
                      shown["lineage"], shown["exhaustive"]])  # fmt: skip
         _, wall, runs = got["lineage"]

@@ -1,7 +1,7 @@
 """[LDFI15 §5.2], Figure 13: what it takes to prove that there is no counterexample."""
 
 import measure
-from page import number, seconds
+from page import big, number, seconds
 
 TITLE = "Figure 13: executions until the proof"
 LIMIT_S = 30
@@ -28,7 +28,7 @@ def run(bench) -> None:
         spec = summary["fspec"]
         live_cells = [number(live.summary["executions"]), seconds(live.run.wall)] if live.summary else ["> 120 s", ""]
         rows.append([program.split("/")[-1], f"⟨{spec['eot']},{spec['eff']},{spec['crashes']}⟩",
-                     number(float(summary["combinations"])), summary["verdict"], paper, *molly(bench, program), *live_cells,
+                     big(summary["combinations"]), summary["verdict"], paper, *molly(bench, program), *live_cells,
                      summary["executions"], seconds(measure.median(r.run.wall for r in runs)),
                      seconds(measure.median(r.run.cpu for r in runs))])  # fmt: skip
     bench.page.text(
