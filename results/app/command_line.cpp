@@ -40,6 +40,7 @@ class CommandLineReader {
   void split(const std::vector<std::string>& args);
   void take_command();
   void take_options();
+  void check_export();
   void finish() const {
     if (!problems_.empty()) throw UsageError(fmt::format("{}", fmt::join(problems_, "\n")));
   }
@@ -136,6 +137,14 @@ void CommandLineReader::take_options() {
   }
 }
 
+void CommandLineReader::check_export() {
+  const int forms = (line_.json ? 1 : 0) + (line_.csv ? 1 : 0) + (line_.molly ? 1 : 0);
+  if (forms != 1) problems_.emplace_back("export: name one of --json, --csv and --molly");
+  if ((line_.csv || line_.molly) && line_.output.empty()) {
+    problems_.emplace_back("export: name the folder to write into with -o");
+  }
+}
+
 CommandLine CommandLineReader::read(const std::vector<std::string>& args) {
   split(args);
   if (given_.contains("help") || given_.contains("version")) {
@@ -147,6 +156,7 @@ CommandLine CommandLineReader::read(const std::vector<std::string>& args) {
   take_command();
   take_options();
   if (line_.dot && line_.svg) problems_.emplace_back("--dot and --svg exclude each other");
+  if (command_ != nullptr && line_.command == Command::export_files) check_export();
   if (command_ != nullptr && line_.command == Command::report && line_.output.empty()) {
     problems_.emplace_back("report: name the file to write with -o, such as -o report.html");
   }

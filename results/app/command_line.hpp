@@ -14,7 +14,16 @@
 
 namespace ldfi::results {
 
-enum class Command : std::uint8_t { summary, falsifiers, show, lamport, lineage, diff, report };
+enum class Command : std::uint8_t {
+  summary,
+  falsifiers,
+  show,
+  lamport,
+  lineage,
+  diff,
+  report,
+  export_files
+};
 
 struct CommandLine {
   enum class Action : std::uint8_t { run, help, version };
@@ -30,6 +39,8 @@ struct CommandLine {
   bool dot = false;
   bool svg = false;
   bool all = false;
+  bool csv = false;
+  bool molly = false;
   std::size_t diagrams = 24;
 };
 

@@ -8,6 +8,7 @@
 #include "results/app/choose.hpp"
 #include "results/app/output.hpp"
 #include "results/draw/lamport.hpp"
+#include "results/export/files.hpp"
 #include "results/report/report.hpp"
 
 namespace ldfi::results {
@@ -21,6 +22,11 @@ std::string argument(const CommandLine& line, std::size_t index) {
 void say(const std::string& text) {
   const std::string line = fmt::format("ldfi-results: {}\n", text);
   std::fwrite(line.data(), 1, line.size(), stderr);
+}
+
+std::vector<ExportFile> exported(const RunRecord& run, const CommandLine& line) {
+  return line.csv ? to_csv(run, choose_cells(run, line.cell))
+                  : to_molly(run, choose_cell(run, line.cell));
 }
 
 }  // namespace
@@ -74,6 +80,10 @@ void execute_command(const CommandLine& line, const RunRecord& run) {
       break;
     case Command::report:
       text = report_html(run, cells(), line);
+      break;
+    case Command::export_files:
+      if (!line.json) return write_folder(line.output, exported(run, line));
+      text = to_json(run, cells());
       break;
     case Command::diff:
       text = diff_text(run, choose_cell(run, line.cell), argument(line, 0), argument(line, 1));

@@ -1,6 +1,7 @@
 #include "results/app/output.hpp"
 
 #include <fmt/core.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <cerrno>
@@ -32,6 +33,11 @@ void write_file(const std::string& path, const std::string& text) {
   if (written && closed) code = errno;
   ::unlink(temporary.c_str());
   failed("write", path, code);
+}
+
+void write_folder(const std::string& folder, const std::vector<ExportFile>& files) {
+  if (::mkdir(folder.c_str(), 0777) != 0 && errno != EEXIST) failed("mkdir", folder, errno);
+  for (const ExportFile& file : files) write_file(folder + "/" + file.name, file.text);
 }
 
 void write_output(const std::string& path, const std::string& text) {

@@ -2,6 +2,9 @@
 #pragma once
 
 #include <string>
+#include <vector>
+
+#include "results/export/files.hpp"
 
 namespace ldfi::results {
 
@@ -10,5 +13,8 @@ void write_output(const std::string& path, const std::string& text);
 
 /// Writes `path` under a temporary name and renames it. Throws EnvironmentError.
 void write_file(const std::string& path, const std::string& text);
+
+/// Writes all of them into a folder, which is made if it is not there; files of other names stay.
+void write_folder(const std::string& folder, const std::vector<ExportFile>& files);
 
 }  // namespace ldfi::results

@@ -33,24 +33,22 @@ const std::vector<CommandRow>& command_table() {
       {"report", Command::report, "", 0,
        "everything as one HTML file (-o) that needs no network: verdict, falsifiers, diagrams, "
        "stories, state, search log"},
+      {"export", Command::export_files, "", 0,
+       "the file in another form: --json, --csv or --molly"},
   };
   return table;
 }
 
-const std::vector<OptionRow>& option_table() {
+namespace {
+
+/// What a command's answer looks like.
+std::vector<OptionRow> form_rows() {
   using enum Command;
-  static const std::vector<OptionRow> table{
-      {"cell",
-       '\0',
-       "CELL",
-       {summary, falsifiers, show, lamport, lineage, diff, report},
-       "the Fspec cell: its number, counted from 0, or EOT,EFF,CRASHES; needed when the file has "
-       "several and the command is about one",
-       [](CommandLine& line, const std::string& value) { line.cell = value; }},
+  return {
       {"json",
        '\0',
        "",
-       {summary, falsifiers},
+       {summary, falsifiers, export_files},
        "as JSON",
        [](CommandLine& line, const std::string&) { line.json = true; }},
       {"state",
@@ -77,6 +75,19 @@ const std::vector<OptionRow>& option_table() {
        {lineage},
        "all firings of each goal, not only one proof",
        [](CommandLine& line, const std::string&) { line.all = true; }},
+      {"csv",
+       '\0',
+       "",
+       {export_files},
+       "as tables in CSV, written into the folder that -o names",
+       [](CommandLine& line, const std::string&) { line.csv = true; }},
+      {"molly",
+       '\0',
+       "",
+       {export_files},
+       "as the published prototype writes its runs (runs.json and provenance), into the folder "
+       "that -o names",
+       [](CommandLine& line, const std::string&) { line.molly = true; }},
       {"diagrams",
        '\0',
        "N",
@@ -86,10 +97,30 @@ const std::vector<OptionRow>& option_table() {
       {"output",
        'o',
        "FILE",
-       {summary, falsifiers, show, lamport, lineage, diff, report},
-       "where to write; default: stdout",
+       {summary, falsifiers, show, lamport, lineage, diff, report, export_files},
+       "where to write, a file or a folder; default: stdout",
        [](CommandLine& line, const std::string& value) { line.output = value; }},
   };
+}
+
+}  // namespace
+
+const std::vector<OptionRow>& option_table() {
+  using enum Command;
+  static const std::vector<OptionRow> table = [] {
+    std::vector<OptionRow> rows{
+        {"cell",
+         '\0',
+         "CELL",
+         {summary, falsifiers, show, lamport, lineage, diff, report, export_files},
+         "the Fspec cell: its number, counted from 0, or EOT,EFF,CRASHES; needed when the file has "
+         "several and the command is about one",
+         [](CommandLine& line, const std::string& value) { line.cell = value; }},
+    };
+    const std::vector<OptionRow> forms = form_rows();
+    rows.insert(rows.end(), forms.begin(), forms.end());
+    return rows;
+  }();
   return table;
 }
 

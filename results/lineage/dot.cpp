@@ -115,6 +115,10 @@ std::string to_dot(const Lineage& lineage, const std::string& title) {
   return out + "}\n";
 }
 
+std::string dot_quoted(const std::string& text) {
+  return quoted(printable(text));
+}
+
 std::string to_tree(const Lineage& lineage) {
   return Tree(lineage).text();
 }

@@ -1,5 +1,6 @@
 """What ldfi-results makes of files that ldfi-farm wrote: test_results.py LDFI_FARM LDFI_RESULTS SOURCE_DIR"""
 
+import csv
 import json
 import os
 import shutil
@@ -102,6 +103,26 @@ class Results(unittest.TestCase):
             self.assertIn(text, told)
         self.assertIn("same tuples at every tick", self.expect(0, "diff", "kafka.h5", "f1", "f1"))
         self.assertIn("(holds)", self.expect(0, "diff", "kafka.h5", "f1", "nearest"))
+
+    def test_export(self):
+        told = json.loads(self.expect(0, "export", "kafka-all.h5", "--json"))
+        self.assertEqual(len(told["cells"][0]["falsifiers"]), 3)
+        self.expect(0, "export", "kafka-all.h5", "--csv", "-o", "tables")
+        with open(self.path("tables/falsifiers.csv"), encoding="utf-8", newline="") as stream:
+            rows = list(csv.DictReader(stream))
+        self.assertEqual(rows[0]["faults"], FALSIFIER)
+        self.expect(0, "export", "kafka-all.h5", "--molly", "-o", "molly")
+        runs = json.loads(self.read("molly/runs.json"))
+        self.assertEqual([run["status"] for run in runs], ["success"] + 3 * ["failure"])
+        self.assertEqual(runs[1]["failureSpec"]["crashes"], [{"node": "a", "time": 4}])
+        self.assertEqual(len([m for m in runs[1]["messages"] if m["receiveTime"] == 99999]), 2)
+        for i in range(4):
+            graph = json.loads(self.read(f"molly/run_{i}_pre_provenance.json"))
+            known = {node["id"] for node in graph["goals"] + graph["rules"]}
+            self.assertTrue(all(edge[end] in known for edge in graph["edges"] for end in ("from", "to")))
+            self.assertTrue(self.read(f"molly/run_{i}_spacetime.dot").startswith("digraph"))
+        self.expect(64, "export", "kafka.h5", says="one of --json, --csv and --molly")
+        self.expect(64, "export", "kafka.h5", "--csv", says="name the folder")
 
     def test_wrong_questions(self):
         self.expect(64, says="name a command")

@@ -1,0 +1,78 @@
+#include <fmt/core.h>
+
+#include "common/core/text.hpp"
+#include "results/export/files.hpp"
+
+namespace ldfi::results {
+namespace {
+
+/// Fields with commas, quotes or line breaks in quotes, as RFC 4180 says; nothing else is changed.
+std::string field(const std::string& text) {
+  if (text.find_first_of(",\"\r\n") == std::string::npos) return text;
+  std::string out = "\"";
+  for (const char c : text) {
+    if (c == '"') out += '"';
+    out += c;
+  }
+  return out + "\"";
+}
+
+std::string row(const std::vector<std::string>& fields) {
+  std::string out;
+  for (const std::string& text : fields) out += (out.empty() ? "" : ",") + field(text);
+  return out + "\r\n";
+}
+
+std::string cells_csv(const RunRecord& run, const std::vector<std::size_t>& cells) {
+  std::string out = row({"cell", "eot", "eff", "crashes", "eff_mode", "crash_model", "nodes",
+                         "verdict", "reason", "combinations", "distinct_fault_sets", "executed",
+                         "violating", "wasted", "falsifiers", "wall_s", "solve_s", "execute_s"});
+  for (const std::size_t i : cells) {
+    const Cell& c = run.cells[i];
+    std::string nodes;
+    for (const std::string& node : c.nodes)
+      nodes += (nodes.empty() ? "" : " ") + word_or_quoted(node);
+    out += row({std::to_string(i), std::to_string(c.eot), std::to_string(c.eff),
+                std::to_string(c.crashes), c.eff_mode, c.crash_model, nodes, c.verdict, c.reason,
+                c.combinations, c.distinct_fault_sets, c.executed, c.violating,
+                std::to_string(c.wasted), std::to_string(c.falsifiers.size()),
+                fmt::format("{:.6f}", c.wall_s), fmt::format("{:.6f}", c.solve_s),
+                fmt::format("{:.6f}", c.execute_s)});
+  }
+  return out;
+}
+
+std::string executions_csv(const RunRecord& run, const std::vector<std::size_t>& cells) {
+  std::string out = row({"cell", "id", "parent", "faults", "outcome", "execute_ns"});
+  for (const std::size_t i : cells) {
+    for (const ExecutionRow& e : run.cells[i].executions) {
+      out += row({std::to_string(i), std::to_string(e.id), std::to_string(e.parent), e.faults,
+                  e.outcome, std::to_string(e.execute_ns)});
+    }
+  }
+  return out;
+}
+
+}  // namespace
+
+std::vector<ExportFile> to_csv(const RunRecord& run, const std::vector<std::size_t>& cells) {
+  std::string falsifiers = row({"cell", "falsifier", "faults", "size", "minimal"});
+  std::string violated = row({"cell", "falsifier", "tuple"});
+  for (const std::size_t i : cells) {
+    const auto& rows = run.cells[i].falsifiers;
+    for (std::size_t f = 0; f < rows.size(); ++f) {
+      const std::string name = fmt::format("f{}", f + 1);
+      falsifiers += row({std::to_string(i), name, rows[f].faults, std::to_string(rows[f].size),
+                         rows[f].minimal ? "true" : "false"});
+      for (const std::string& tuple : rows[f].violated) {
+        violated += row({std::to_string(i), name, tuple});
+      }
+    }
+  }
+  return {{"cells.csv", cells_csv(run, cells)},
+          {"executions.csv", executions_csv(run, cells)},
+          {"falsifiers.csv", falsifiers},
+          {"violated.csv", violated}};
+}
+
+}  // namespace ldfi::results

@@ -1,0 +1,243 @@
+// The layout of Molly's output folder, as the published prototype writes it. Times are the last
+// column of every tuple there, and a message that never arrives is received at 99999.
+#include <fmt/core.h>
+
+#include <nlohmann/json.hpp>
+
+#include "common/core/errors.hpp"
+#include "results/export/files.hpp"
+#include "results/lineage/dot.hpp"
+#include "results/trace/trace.hpp"
+
+namespace ldfi::results {
+namespace {
+
+using Json = nlohmann::ordered_json;
+using provenance::DerivationGraph;
+using provenance::Goal;
+using provenance::GoalKind;
+
+constexpr int never = 99999;
+
+class Run {
+ public:
+  Run(const Subject& subject, const Execution& execution, std::size_t iteration)
+      : subject_(subject),
+        program_(subject.program()),
+        fspec_(subject.fspec()),
+        execution_(execution),
+        iteration_(iteration),
+        ticks_(tell(program_, fspec_, execution.faults, *execution.model)) {}
+
+  [[nodiscard]] Json json() const {
+    return {{"iteration", iteration_},
+            {"status", execution_.judgement.holds() ? "success" : "failure"},
+            {"failureSpec", failure_spec()},
+            {"model", {{"tables", tables()}}},
+            {"messages", messages()}};
+  }
+
+  [[nodiscard]] std::string provenance(std::optional<RelationId> relation) const {
+    std::vector<provenance::Root> roots;
+    if (relation) {
+      const Time eot(fspec_.eot());
+      for (auto& tuple : execution_.model->tuples(*relation, eot)) {
+        roots.push_back({*relation, std::move(tuple), eot});
+      }
+    }
+    const auto graph =
+        provenance::derive(program_, fspec_, execution_.faults, *execution_.model, roots);
+    return graph_json(graph).dump(-1, ' ', true, Json::error_handler_t::replace) + "\n";
+  }
+
+  /// A node for each process and tick, an edge for each step and each message.
+  [[nodiscard]] std::string spacetime() const {
+    std::string out = "digraph spacetime {\n  rankdir=TB;\n  splines=line;\n";
+    for (std::size_t n = 0; n < fspec_.node_count(); ++n) {
+      int crashed = never;
+      for (const Crash& crash : execution_.faults.crashes()) {
+        if (crash.node.index() == n) crashed = crash.at.tick();
+      }
+      for (int t = 1; t <= fspec_.eot(); ++t) {
+        out += fmt::format("  node_{}_{} [label={}{}];\n", n, t,
+                           dot_quoted(fmt::format("{}@{}", fspec_.nodes()[n], t)),
+                           t >= crashed ? " style=dashed color=red" : "");
+        if (t > 1) {
+          out += fmt::format("  node_{}_{} -> node_{}_{} [dir=none];\n", n, t - 1, n, t);
+        }
+      }
+    }
+    for (const Tick& tick : ticks_) {
+      for (const Message& m : tick.arrived) out += edge(m, tick.tick, false);
+      for (const Message& m : tick.lost) out += edge(m, tick.tick, true);
+    }
+    return out + "}\n";
+  }
+
+ private:
+  [[nodiscard]] std::string edge(const Message& m, int sent, bool lost) const {
+    return fmt::format("  node_{}_{} -> node_{}_{} [label={}{}];\n", m.from.index(), sent,
+                       m.to.index(), sent + 1, dot_quoted(program_.relation(m.relation).name),
+                       lost ? " style=dashed color=red" : "");
+  }
+
+  [[nodiscard]] Json failure_spec() const {
+    Json crashes = Json::array();
+    for (const Crash& c : execution_.faults.crashes()) {
+      crashes.push_back({{"node", fspec_.name(c.node)}, {"time", c.at.tick()}});
+    }
+    Json omissions = Json::array();
+    for (const Omission& o : execution_.faults.omissions()) {
+      omissions.push_back(
+          {{"from", fspec_.name(o.from)}, {"to", fspec_.name(o.to)}, {"time", o.sent.tick()}});
+    }
+    return {{"eot", fspec_.eot()},     {"eff", fspec_.eff()}, {"maxCrashes", fspec_.crashes()},
+            {"nodes", fspec_.nodes()}, {"crashes", crashes},  {"omissions", omissions}};
+  }
+
+  [[nodiscard]] std::string column(RelationId relation, const eval::Tuple& tuple,
+                                   std::size_t c) const {
+    return program_.relation(relation).columns[c] == dedalus::ColumnType::integer
+               ? std::to_string(tuple[c])
+               : program_.symbols.text(tuple[c]);
+  }
+
+  [[nodiscard]] Json tables() const {
+    Json out = Json::object();
+    for (std::size_t r = 0; r < program_.relations.size(); ++r) {
+      const RelationId relation(r);
+      Json rows = Json::array();
+      for (Time t(1); t.tick() <= fspec_.eot(); t = t.next()) {
+        for (const auto& tuple : execution_.model->tuples(relation, t)) {
+          Json row = Json::array();
+          for (std::size_t c = 0; c < tuple.size(); ++c) {
+            row.push_back(column(relation, tuple, c));
+          }
+          row.push_back(std::to_string(t.tick()));
+          rows.push_back(std::move(row));
+        }
+      }
+      out[program_.relations[r].name] = std::move(rows);
+    }
+    return out;
+  }
+
+  [[nodiscard]] Json messages() const {
+    Json out = Json::array();
+    const auto add = [&](const Message& m, int sent, int received) {
+      out.push_back({{"table", program_.relation(m.relation).name},
+                     {"from", fspec_.name(m.from)},
+                     {"to", fspec_.name(m.to)},
+                     {"sendTime", sent},
+                     {"receiveTime", received}});
+    };
+    for (const Tick& tick : ticks_) {
+      for (const Message& m : tick.arrived) add(m, tick.tick, tick.tick + 1);
+      for (const Message& m : tick.lost) add(m, tick.tick, never);
+    }
+    return out;
+  }
+
+  /// `log(b, data, 4)`; the clock of a message has both its times, that of a step only the first.
+  [[nodiscard]] std::string label(const Goal& goal, bool message) const {
+    std::string out;
+    if (goal.kind == GoalKind::clock) {
+      const bool integers = goal.wildcards != 0;
+      for (const auto value : goal.tuple) {
+        out += (integers ? std::to_string(value) : program_.symbols.text(value)) + ", ";
+      }
+      return fmt::format("clock({}{}, {})", out, goal.at.tick(),
+                         message ? std::to_string(goal.at.tick() + 1) : "__WILDCARD__");
+    }
+    for (std::size_t c = 0; c < goal.tuple.size(); ++c) {
+      out += column(goal.relation, goal.tuple, c) + ", ";
+    }
+    return fmt::format("{}({}{})", program_.relation(goal.relation).name, out, goal.at.tick());
+  }
+
+  static std::string type_name(dedalus::RuleKind kind) {
+    if (kind == dedalus::RuleKind::async) return "async";
+    return kind == dedalus::RuleKind::inductive ? "next" : "";
+  }
+
+  [[nodiscard]] Json graph_json(const DerivationGraph& graph) const {
+    std::vector<bool> async(graph.goals.size(), false);
+    Json rules = Json::array();
+    Json edges = Json::array();
+    for (std::size_t i = 0; i < graph.firings.size(); ++i) {
+      const provenance::Firing& firing = graph.firings[i];
+      const dedalus::Rule& rule = program_.rule(firing.rule);
+      const std::string& table = program_.relation(rule.head).name;
+      const std::string id = fmt::format("rule{}", i);
+      rules.push_back(
+          {{"id", id}, {"label", table}, {"table", table}, {"type", type_name(rule.kind)}});
+      edges.push_back({{"from", fmt::format("goal{}", firing.head)}, {"to", id}});
+      for (const std::uint32_t premise : firing.premises) {
+        if (graph.goals[premise].kind == GoalKind::absent) continue;
+        if (rule.kind == dedalus::RuleKind::async) async[premise] = true;
+        edges.push_back({{"from", id}, {"to", fmt::format("goal{}", premise)}});
+      }
+    }
+    Json goals = Json::array();
+    for (std::size_t i = 0; i < graph.goals.size(); ++i) {
+      const Goal& goal = graph.goals[i];
+      if (goal.kind == GoalKind::absent) continue;
+      goals.push_back(
+          {{"id", fmt::format("goal{}", i)},
+           {"label", label(goal, async[i])},
+           {"table",
+            goal.kind == GoalKind::clock ? "clock" : program_.relation(goal.relation).name},
+           {"time", std::to_string(goal.at.tick())}});
+    }
+    return {{"goals", goals}, {"rules", rules}, {"edges", edges}};
+  }
+
+  const Subject& subject_;
+  const dedalus::Program& program_;
+  const Fspec& fspec_;
+  const Execution& execution_;
+  std::size_t iteration_;
+  std::vector<Tick> ticks_;
+};
+
+/// The failure-free run first, then the executions in their order; where the farm kept none, the
+/// falsifiers.
+std::vector<std::string> fault_sets(const Cell& cell) {
+  std::vector<std::string> out{"none"};
+  for (const ExecutionRow& row : cell.executions) {
+    if (row.faults != "none") out.push_back(row.faults);
+  }
+  if (cell.executions.empty()) {
+    for (const FalsifierRow& row : cell.falsifiers) {
+      if (row.faults != "none") out.push_back(row.faults);
+    }
+  }
+  return out;
+}
+
+}  // namespace
+
+std::vector<ExportFile> to_molly(const RunRecord& run, std::size_t cell, std::size_t most_runs) {
+  const Subject subject(run, run.cells[cell]);
+  const auto sets = fault_sets(run.cells[cell]);
+  if (sets.size() > most_runs) {
+    throw UsageError(fmt::format("--molly: {} executions are more than {} files can hold well",
+                                 sets.size(), most_runs));
+  }
+  std::vector<ExportFile> files{{"runs.json", ""}};
+  Json runs = Json::array();
+  for (std::size_t i = 0; i < sets.size(); ++i) {
+    const Execution execution = subject.execute(subject.fault_set(sets[i], "executions"));
+    const Run one(subject, execution, i);
+    runs.push_back(one.json());
+    files.push_back(
+        {fmt::format("run_{}_pre_provenance.json", i), one.provenance(subject.program().pre)});
+    files.push_back(
+        {fmt::format("run_{}_post_provenance.json", i), one.provenance(subject.program().post)});
+    files.push_back({fmt::format("run_{}_spacetime.dot", i), one.spacetime()});
+  }
+  files[0].text = runs.dump(-1, ' ', true, Json::error_handler_t::replace) + "\n";
+  return files;
+}
+
+}  // namespace ldfi::results

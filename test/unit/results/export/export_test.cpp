@@ -1,0 +1,83 @@
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <nlohmann/json.hpp>
+
+#include "results/export/files.hpp"
+#include "test/unit/results/golden.hpp"
+#include "test/unit/results/sample_run.hpp"
+#include "test/unit/results/sample_subject.hpp"
+
+namespace ldfi::results {
+namespace {
+
+using ::testing::HasSubstr;
+using ::testing::Not;
+
+TEST(Json, HoldsTheWholeRun) {
+  const auto told = nlohmann::json::parse(to_json(sample_run(), {0, 1}));
+  EXPECT_EQ(told["seed"], 18446744073709551615ULL);
+  ASSERT_EQ(told["cells"].size(), 2U);
+  const auto& cell = told["cells"][0];
+  EXPECT_EQ(cell["combinations"], "620000000000000000000000000000000000001");
+  EXPECT_EQ(cell["falsifiers"][0]["violated"][1], "log(b,more)");
+  EXPECT_EQ(cell["graphs"][0]["firings"][0]["premises"], (nlohmann::json{1, 2}));
+}
+
+TEST(Json, IsAsciiWhateverIsNamed) {
+  RunRecord run = sample_run();
+  run.config_name = "\xff\xe2\x80\xae</script>\n";
+  const std::string told = to_json(run, {0});
+  for (const char c : told) ASSERT_TRUE(c == '\n' || (c >= 0x20 && c < 0x7f));
+}
+
+TEST(Csv, Golden) {
+  std::string all;
+  for (const ExportFile& file : to_csv(sample_run(), {0, 1})) all += file.name + "\n" + file.text;
+  expect_golden("export/sample.csv", all);
+}
+
+TEST(Csv, QuotesWhatWouldBreakARow) {
+  RunRecord run = sample_run();
+  run.cells[0].reason = "a \"b\", c\r\nd";
+  EXPECT_THAT(to_csv(run, {0})[0].text, HasSubstr(",\"a \"\"b\"\", c\r\nd\","));
+}
+
+TEST(Molly, HasAFileForEverythingItsReadersAskFor) {
+  Sample sample(chain_program, 4, {"a", "b", "c", "d"});
+  sample.run.cells[0].executions = {{1, -1, "none", "holds", 0},
+                                    {2, 1, "O(b,c,2) C(b,3)", "violates", 0}};
+  const auto files = to_molly(sample.run, 0);
+  ASSERT_EQ(files.size(), 7U);
+  EXPECT_EQ(files[0].name, "runs.json");
+  const auto runs = nlohmann::json::parse(files[0].text);
+  ASSERT_EQ(runs.size(), 2U);
+  EXPECT_EQ(runs[1]["iteration"], 1);
+  EXPECT_EQ(runs[1]["status"], "failure");
+  EXPECT_EQ(runs[1]["failureSpec"]["omissions"],
+            nlohmann::json::parse(R"([{"from":"b","to":"c","time":2}])"));
+  EXPECT_EQ(runs[1]["model"]["tables"]["pre"][3], (nlohmann::json{"m", "4"}));
+  EXPECT_EQ(files[4].name, "run_1_pre_provenance.json");
+  expect_golden("export/run_0_post_provenance.json", files[2].text);
+  expect_golden("export/run_1_spacetime.dot", files[6].text);
+}
+
+TEST(Molly, HasALimit) {
+  const Sample sample(chain_program, 4, {"a", "b", "c", "d"});
+  EXPECT_THROW((void)to_molly(sample.run, 0, 0), UsageError);
+}
+
+TEST(Molly, HostileTextStaysText) {
+  const Sample sample(hostile_program(), 3, hostile_names());
+  const auto files = to_molly(sample.run, 0);
+  const auto runs = nlohmann::json::parse(files[0].text);
+  EXPECT_EQ(runs[0]["model"]["tables"]["say"].size(), hostile_names().size() - 1);
+  bool found = false;
+  for (const auto& row : runs[0]["model"]["tables"]["say"]) found |= row[0] == hostile_names()[2];
+  EXPECT_TRUE(found) << "as it is, in JSON";
+  EXPECT_THAT(files[3].text, Not(HasSubstr("\x1b")));
+  EXPECT_THAT(files[3].text, HasSubstr("label=\"\\\"quoted' & <b>@1\""));
+}
+
+}  // namespace
+}  // namespace ldfi::results
