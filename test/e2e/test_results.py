@@ -72,6 +72,11 @@ class Results(unittest.TestCase):
         for text in ("member(Z,b)", "ack(C,data)", "crash", "violated: pre(data)"):
             self.assertIn(text, texts)
 
+    def test_the_picture_in_the_readme_is_what_is_drawn(self):
+        self.expect(0, "lamport", "kafka.h5", "-o", "readme.svg")
+        with open(os.path.join(SOURCE_DIR, "docs/pictures/kafka-spacetime.svg"), encoding="utf-8") as stream:
+            self.assertEqual(stream.read(), self.read("readme.svg"))
+
     def test_lineage(self):
         told = self.expect(0, "lineage", "kafka.h5")
         for text in ("pre(data)@6", "no post(data)@6", "lost: b → Z, sent at 1", "a crashed at 4"):

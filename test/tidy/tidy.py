@@ -81,7 +81,8 @@ def run(check, files):
         return format_findings(files)
     plain = {path: text for path, text in files.items() if not path.startswith(OWN)}
     if check == "links":
-        return list(checks.links(files))
+        # Pictures are not among the files that are read, but may be linked.
+        return list(checks.links({**dict.fromkeys(file_names(), ""), **files}))
     if check == "layers":
         with open(os.path.join(HERE, "layers.txt"), encoding="utf-8") as stream:
             return list(checks.layers(plain, stream.read()))
