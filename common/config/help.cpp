@@ -7,6 +7,7 @@
 
 #include "common/config/command_line.hpp"
 #include "common/config/option_table.hpp"
+#include "common/config/progress_columns.hpp"
 
 namespace ldfi::config {
 namespace {
@@ -30,7 +31,9 @@ constexpr std::string_view ending =
     "  65  a bad program, config or fault set\n"
     "  70  a bug of ours\n"
     "  74  an I/O or MPI failure\n"
-    "  85  stopped on request, with everything saved\n"
+    "  85  stopped on request, with everything saved\n";
+
+constexpr std::string_view examples =
     "\nExamples:\n"
     "  ldfi-farm configs/flux.yaml\n"
     "  ldfi-farm a.ded b.ded -N a,b,c -t 6 -f 3 -c 1 --stop all\n"
@@ -114,7 +117,14 @@ std::string help_text() {
   }
   out += entry("      --version", "the version, and nothing else");
   out += entry("  -h, --help", "this text");
-  return out += ending;
+  out += ending;
+  out +=
+      "\nProgress, on stderr (a line a second on a terminal, every 10 s elsewhere; not with "
+      "--quiet):\n";
+  for (const ProgressColumn& column : progress_columns) {
+    out += entry(fmt::format("  {}", column.name), std::string(column.meaning));
+  }
+  return out += examples;
 }
 
 }  // namespace ldfi::config

@@ -208,6 +208,10 @@ std::vector<OptionRow> search_rows() {
           Group::limits, "memory-limit", '\0', "limits.memory", "SIZE", {mebi, exbi},
           "give up rather than use more memory a process: 512M, "
           "4G (units are powers of 1024)"),
+      row<&O::job_timeout_s, Kind::duration>(
+          Group::limits, "job-timeout", '\0', "limits.job", "TIME", {0, 100 * year_s},
+          "a worker that gives no sign of life for so long in the middle of a job is stuck: the "
+          "run ends with status 74, and --resume goes on; 0 never"),
   };
 }
 

@@ -82,6 +82,11 @@ class Exhaustive final : public Strategy {
     reason_ = reason;
   }
 
+  [[nodiscard]] Standing standing() const override {
+    const BigInt left = fspec_.distinct_fault_sets() - executed_;
+    return {static_cast<std::uint64_t>(left), std::nullopt, 0};  // the limit is 64 bits wide
+  }
+
   [[nodiscard]] SearchResult result() const override {
     SearchResult out;
     for (const FaultSet& f : minimal()) out.counterexamples.push_back({f, reason_.empty(), {}});

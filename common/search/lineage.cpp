@@ -76,6 +76,10 @@ class Lineage final : public Strategy {
     reason_ = reason;
   }
 
+  [[nodiscard]] Standing standing() const override {
+    return {jobs_.size(), solver_->clauses(), candidates_.solve_ns()};
+  }
+
   [[nodiscard]] SearchResult result() const override {
     SearchResult out;
     for (const auto& [faults, report] : bad_) {

@@ -59,6 +59,11 @@ class Molly final : public Strategy {
     if (!finished()) gave_up_ = reason;
   }
 
+  [[nodiscard]] Standing standing() const override {
+    return {runs_.size() - next_ + running_, std::nullopt,
+            solve_ns_ + (models_ ? models_->solve_ns() : 0)};
+  }
+
   [[nodiscard]] SearchResult result() const override {
     SearchResult out;
     std::vector<const Run*> bad;

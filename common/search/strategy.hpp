@@ -52,6 +52,14 @@ struct SearchResult {
 /// The reason of an incomplete search that found nothing; `why` it ended may be empty.
 std::string nothing_found(const std::string& why);
 
+/// Where a search stands, for a person to look at; a strategy leaves empty what it knows nothing
+/// of.
+struct Standing {
+  std::optional<std::uint64_t> frontier;  ///< fault sets known to be left to run
+  std::optional<std::uint64_t> clauses;   ///< that the solver has been given
+  std::uint64_t solve_ns = 0;
+};
+
 class Strategy {
  public:
   virtual ~Strategy() = default;
@@ -63,6 +71,7 @@ class Strategy {
   /// Ends the search early with `reason` ("time", "runs", …).
   virtual void give_up(const std::string& reason) = 0;
   [[nodiscard]] virtual SearchResult result() const = 0;
+  [[nodiscard]] virtual Standing standing() const { return {}; }
 };
 
 }  // namespace ldfi::search

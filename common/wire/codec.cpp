@@ -198,7 +198,7 @@ void fields(Archive& ar, T& failure) {
 }
 
 template <class Archive, class T>
-requires std::same_as<std::remove_const_t<T>, Stop>
+requires std::same_as<std::remove_const_t<T>, Stop> || std::same_as<std::remove_const_t<T>, Alive>
 void fields(Archive&, T&) {}
 
 namespace {

@@ -3,7 +3,7 @@
 // bytes; the fingerprint in Report proves that they did.
 //
 //   master → worker   Setup, Job, Stop
-//   worker → master   Report, Failure
+//   worker → master   Report, Failure, Alive
 #pragma once
 
 #include <cstdint>
@@ -102,6 +102,9 @@ struct Failure {
 
 struct Stop {};
 
-using Message = std::variant<Setup, Job, Report, Failure, Stop>;
+/// A sign of life from a worker in the middle of a long job.
+struct Alive {};
+
+using Message = std::variant<Setup, Job, Report, Failure, Stop, Alive>;
 
 }  // namespace ldfi::wire

@@ -41,11 +41,6 @@ void Log::diagnostics(const std::string& rendered) const {
   if (verbosity_ != config::Verbosity::quiet) say(rendered);
 }
 
-void Log::progress(const schedule::Progress& p) const {
-  note(fmt::format("{:.0f} s: {} executions, {} violating; {} of {} workers busy", p.elapsed_s,
-                   p.executed, p.violating, p.busy_workers, p.workers));
-}
-
 void print_result(const std::string& text) {
   const bool written =
       std::fwrite(text.data(), 1, text.size(), stdout) == text.size() && std::fflush(stdout) == 0;

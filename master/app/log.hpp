@@ -4,7 +4,6 @@
 #include <string>
 
 #include "common/config/options.hpp"
-#include "master/schedule/master_machine.hpp"
 
 namespace ldfi::app {
 
@@ -20,8 +19,7 @@ class Log {
   void detail(const std::string& text) const;
   /// Rendered diagnostics, as they are; not with --quiet.
   void diagnostics(const std::string& rendered) const;
-  /// One line about a search under way; not with --quiet.
-  void progress(const schedule::Progress& progress) const;
+  [[nodiscard]] bool quiet() const { return verbosity_ == config::Verbosity::quiet; }
 
  private:
   config::Verbosity verbosity_;

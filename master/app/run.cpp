@@ -18,7 +18,7 @@ namespace {
 
 // How long rank 0, its results written, waits for workers that still do a job nobody needs.
 constexpr double grace_s = 10;
-// After a request to stop there is no time for that.
+// After a request to stop there is no time for that, and after an error no reason.
 constexpr double stop_grace_s = 1;
 // A worker waits for as long as rank 0 takes; if that dies, the launcher ends the job.
 constexpr double no_limit_s = 1e9;
@@ -72,7 +72,7 @@ int run_rank(const std::vector<std::string>& arguments, mpi::Session& session, W
   if (master) {
     status = static_cast<int>(lead(arguments, &transport, watch));
     stop_all(transport);
-    patience_s = status == static_cast<int>(ExitStatus::stopped) ? stop_grace_s : grace_s;
+    patience_s = status < static_cast<int>(ExitStatus::usage) ? grace_s : stop_grace_s;
   } else {
     watch.set_role(Watch::Role::worker);
     execute::run_worker(

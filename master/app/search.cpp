@@ -10,6 +10,7 @@
 #include "common/wire/failure.hpp"
 #include "master/app/failure.hpp"
 #include "master/app/memory.hpp"
+#include "master/app/progress.hpp"
 #include "master/app/strategy.hpp"
 #include "results/trace/graph_table.hpp"
 #include "worker/execute/ground_executor.hpp"
@@ -18,6 +19,8 @@ namespace ldfi::app {
 namespace {
 
 constexpr double ns = 1e-9;
+/// How fresh the figures of a progress line are.
+constexpr double progress_interval_s = 0.2;
 
 class Search {
  public:
@@ -33,7 +36,7 @@ class Search {
   void judge_failure_free();
   void search();
   search::SearchResult run_searches(schedule::Farm& farm, const ground::Universe& universe);
-  schedule::MasterOptions master_options() const;
+  schedule::MasterOptions master_options(ProgressLines& lines) const;
   [[nodiscard]] std::optional<double> time_left() const;
   void take_result(const search::SearchResult& result);
   void add_answers_not_needed();
@@ -108,7 +111,9 @@ void Search::search() {
   cell_.universe_instances = universe.instance_count();
   log_.detail(fmt::format("{:.3f} s: universe of {} facts and {} rule instances", clock_(),
                           universe.fact_count(), universe.instance_count()));
-  const auto farm = ranks_.make_farm(master_options(), [&universe](const wire::Setup&) {
+  ProgressLines lines(log_.quiet(), fmt::format("{}/{}/{}", cell_.eot, cell_.eff, cell_.crashes),
+                      {task_.options.time_limit_s, task_.options.max_runs}, clock_);
+  const auto farm = ranks_.make_farm(master_options(lines), [&universe](const wire::Setup&) {
     return execute::make_ground_executor(universe);
   });
   const auto result = run_searches(*farm, universe);
@@ -143,7 +148,7 @@ std::optional<double> Search::time_left() const {
   return std::max(0.0, *task_.options.time_limit_s - clock_());
 }
 
-schedule::MasterOptions Search::master_options() const {
+schedule::MasterOptions Search::master_options(ProgressLines& lines) const {
   const auto& o = task_.options;
   schedule::MasterOptions options;
   // A second job in the queue hides latency, which pays when jobs are fixed ahead. The lineage
@@ -154,7 +159,9 @@ schedule::MasterOptions Search::master_options() const {
   options.max_runs = o.max_runs;
   options.clock = clock_;
   options.memory = &journal_;
-  options.reporter = [this](const schedule::Progress& p) { log_.progress(p); };
+  options.job_deadline_s = ranks_.alone() ? 0 : o.job_timeout_s;
+  options.progress_interval_s = progress_interval_s;
+  options.reporter = [&lines](const schedule::Progress& p) { lines.update(p); };
   options.exhausted = [this]() -> std::optional<std::string> {
     const auto& limit = task_.options.memory_limit_bytes;
     if (limit && resident_bytes() > *limit) return "memory";

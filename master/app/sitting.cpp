@@ -6,6 +6,7 @@
 
 #include "common/config/options.hpp"
 #include "master/app/journal_header.hpp"
+#include "master/app/leftovers.hpp"
 #include "master/app/record.hpp"
 #include "master/app/search.hpp"
 #include "master/app/summary.hpp"
@@ -57,6 +58,7 @@ class Sitting {
       throw;
     }
     journal_ = std::move(opened.journal);
+    for (const auto& file : {task_.options.output, path}) remove_leftovers(file);
     for (const auto& note : opened.notes) log_.note(note);
     if (task_.options.resume && journal_->acknowledged() > 0) {
       log_.note(

@@ -22,6 +22,17 @@ std::uint64_t runs_of(const wire::Job& job) {
   return 1;
 }
 
+/// What a job is about, for a person.
+std::string describe(const wire::Job& job, const FspecParameters& parameters) {
+  const auto* one = std::get_if<wire::ExecuteJob>(&job.work);
+  if (one == nullptr) return fmt::format("{} executions", runs_of(job));
+  try {
+    return fmt::format("the fault set '{}'", to_text(one->faults, Fspec(parameters)));
+  } catch (const InputError&) {
+    return fmt::format("a set of {} faults", one->faults.size());
+  }
+}
+
 }  // namespace
 
 Master::Master(wire::Transport& transport, MasterOptions options)
@@ -37,6 +48,7 @@ void Master::begin(const wire::Setup& setup, search::Strategy& strategy,
   LDFI_REQUIRE(strategy_ == nullptr && !stopped_, "one search at a time");
   strategy_ = &strategy;
   setup_ = wire::encode(setup);
+  fspec_ = setup.fspec;
   if (options_.memory != nullptr) options_.memory->begin(setup);
   fingerprint_ = fingerprint;
   last_id_.reset();
@@ -110,6 +122,8 @@ void Master::handle(const wire::Envelope& envelope) {
     accept(rank, *report, envelope.bytes);
   } else if (const auto* failure = std::get_if<wire::Failure>(&message)) {
     fail(rank, *failure);
+  } else if (std::holds_alternative<wire::Alive>(message)) {
+    worker(rank).waiting_since = options_.clock();
   } else {
     LDFI_ENSURE(false, fmt::format("rank {} sent a message of kind {}", rank, message.index()));
   }
@@ -215,8 +229,9 @@ void Master::check_deadlines() {
   for (int rank = 1; rank <= workers(); ++rank) {
     const Worker& w = worker(rank);
     if (w.jobs.empty() || now - w.waiting_since < options_.job_deadline_s) continue;
-    throw EnvironmentError(fmt::format("rank {} has been silent on job {} for {:g} s", rank,
-                                       w.jobs.front().id, options_.job_deadline_s));
+    throw EnvironmentError(fmt::format(
+        "rank {} has been silent for {:g} s on job {}, {}: it is stuck, or its machine is gone",
+        rank, options_.job_deadline_s, w.jobs.front().id, describe(w.jobs.front(), fspec_)));
   }
 }
 
@@ -277,6 +292,7 @@ void Master::report_progress() {
   progress_reported_ = now;
   progress_.elapsed_s = now - began_;
   progress_.outstanding = outstanding_;
+  progress_.standing = strategy_->standing();
   progress_.busy_workers = static_cast<int>(std::count_if(
       workers_.begin(), workers_.end(), [](const Worker& w) { return !w.jobs.empty(); }));
   options_.reporter(progress_);

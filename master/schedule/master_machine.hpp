@@ -33,6 +33,7 @@ struct Progress {
   std::uint64_t recalled = 0;   ///< jobs that the memory answered; not in jobs_sent and reports
   std::uint64_t executed = 0;   ///< forward executions reported or recalled so far
   std::uint64_t violating = 0;  ///< of them, how many violate the invariant
+  search::Standing standing;
   int busy_workers = 0;
   int workers = 0;
 };
@@ -115,6 +116,7 @@ class Master {
 
   search::Strategy* strategy_ = nullptr;
   std::optional<wire::Bytes> setup_;  ///< encoded, until it is sent
+  FspecParameters fspec_;             ///< of the search under way
   std::optional<std::uint64_t> fingerprint_;
   std::optional<std::uint64_t> last_id_;  ///< of a job handed out in this search
   std::uint64_t runs_handed_out_ = 0;

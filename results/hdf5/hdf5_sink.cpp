@@ -13,6 +13,7 @@
 #include "common/core/contract.hpp"
 #include "common/core/errors.hpp"
 #include "results/hdf5/layout.hpp"
+#include "results/hdf5/seal.hpp"
 
 namespace ldfi::results {
 namespace {
@@ -136,7 +137,8 @@ void Hdf5Sink::probe() const {
 void Hdf5Sink::write(const RunRecord& run) {
   LDFI_REQUIRE(!path_.empty(), "results need a file name");
   has_older_file(path_);
-  const std::vector<std::byte> image = file_image(run);
+  std::vector<std::byte> image = file_image(run);
+  seal(image);
   TemporaryFile file(temporary_name(path_));
   file.write(image);
   file.finish();

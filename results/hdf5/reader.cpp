@@ -12,6 +12,8 @@
 #include <cstdlib>
 #include <system_error>
 
+#include "results/hdf5/seal.hpp"
+
 namespace ldfi::results {
 namespace {
 
@@ -43,6 +45,7 @@ void require_file(const std::string& path) {
 
 Handle open_file(const std::string& path) {
   require_file(path);
+  if (!seal_holds(path)) throw DamagedFile(path, "", "its checksum does not match: it is damaged");
   if (H5Fis_hdf5(path.c_str()) <= 0) throw DamagedFile(path, "", "it is not an HDF5 file");
   const hid_t file = H5Fopen(path.c_str(), H5F_ACC_RDONLY, H5P_DEFAULT);
   if (file < 0) throw DamagedFile(path, "", "HDF5 cannot open it; it is damaged");

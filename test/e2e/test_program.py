@@ -5,6 +5,7 @@ test_program.py PROGRAM SOURCE_DIR
 
 import json
 import os
+import pty
 import signal
 import subprocess
 import sys
@@ -113,6 +114,12 @@ class Program(unittest.TestCase):
             resumed = self.summary(0, *flux, "-o", output, "--resume")
             self.assertEqual(resumed["executions"], whole["executions"])
 
+    def test_leftovers_of_killed_runs_go(self):
+        for name in ("kafka.h5.tmp-12345", "kafka.journal.tmp-1", "kafka.h5.tmp-mine"):
+            self.write(name, "")
+        self.expect(1, KAFKA)
+        self.assertEqual(sorted(os.listdir(self.folder.name)), ["kafka.h5", "kafka.h5.tmp-mine", "kafka.journal"])
+
     def test_resume_without_a_journal_begins(self):
         self.expect(1, KAFKA, "--resume", says="there is no kafka.journal: this run begins anew")
 
@@ -218,6 +225,23 @@ class Program(unittest.TestCase):
         self.assertEqual(len(result.stdout.splitlines()), 1)
         quiet = self.expect(1, program, "-t", "4", "-f", "2", "--quiet")
         self.assertEqual(quiet.stderr, "")
+
+    def test_progress_on_a_terminal(self):
+        flux = os.path.join(SOURCE_DIR, "configs/flux.yaml")
+        long = [flux, "--expand", "live", "-t", "60", "-f", "58", "--time-limit", "4s", "--summary", "json"]
+        ours, terminal = pty.openpty()
+        self.addCleanup(os.close, ours)
+        process = subprocess.Popen([PROGRAM, *long], cwd=self.folder.name, stdout=subprocess.PIPE, stderr=terminal)
+        os.close(terminal)
+        process.communicate(timeout=120)
+        self.assertEqual(process.returncode, 2)
+        said = os.read(ours, 1 << 16).decode().splitlines()
+        names = [i for i, line in enumerate(said) if line.split()[:2] == ["elapsed", "cell"]]
+        self.assertEqual(len(names), 1)
+        header, row = said[names[0]], said[names[0] + 1]
+        self.assertEqual(len(header), len(row))
+        self.assertEqual(row.split()[1], "60/58/1")
+        self.assertIn("per s", self.expect(0, "--help").stdout)
 
     # -- wrong inputs
 

@@ -5,6 +5,7 @@ survive.py HOW ROUNDS PROGRAM SOURCE_DIR MPIRUN… [-- RANKS [SEED]]   (the laun
 HOW   worker    kill -9 of a random worker         usr1   SIGUSR1 to the launcher: status 85 within 5 s
       master    kill -9 of rank 0                  term   SIGTERM to the launcher
       launcher  kill -9 of mpirun                  again  kill -9 of anybody, and again during the resume
+      stuck     SIGSTOP of a random worker: status 74, and the rank is named
 
 After each: no rank is alive 5 s later; what the journal held is there, byte for byte, when the run has gone on to its end with
 another number of ranks; no work stands in it twice; every execution in it is in the result file, once; verdict and
@@ -14,6 +15,7 @@ counterexamples are those of an uninterrupted run. Ends with one line of counts;
 import json
 import os
 import random
+import re
 import signal
 import struct
 import subprocess
@@ -28,6 +30,7 @@ RUNS = (
     ("simple-deliv.yaml", ["--strategy", "exhaustive", "--stop", "all", "-t", "6", "-f", "4", "-c", "1"]),
 )
 ALIVE_S = 5.0
+STUCK_S = 20.0  # --job-timeout, the farm's patience with those that do not answer, and mpirun's
 MAGIC, FRAME, REPORT, DONE = b"LDFI\x1aJ1\n", struct.Struct("<IIQ"), 2, 4
 
 
@@ -59,6 +62,7 @@ class Trial:
         self.how, self.rounds, self.ranks = how, rounds, ranks
         self.program, self.configs, self.launcher = program, os.path.join(source_dir, "configs"), launcher
         self.random = random.Random(seed)
+        self.alive_s = STUCK_S if how == "stuck" else ALIVE_S
         self.slowest_exit = self.slowest_death = 0.0
         self.statuses = {}
         self.stuck_launchers = 0
@@ -117,7 +121,7 @@ class Trial:
 
     def expect_nobody(self, folder, since):
         while self.alive(folder):
-            assert time.monotonic() - since < ALIVE_S, f"alive after {ALIVE_S} s: {self.alive(folder)}"
+            assert time.monotonic() - since < self.alive_s, f"alive after {self.alive_s} s: {self.alive(folder)}"
             time.sleep(0.02)
         self.slowest_death = max(self.slowest_death, time.monotonic() - since)
 
@@ -132,13 +136,13 @@ class Trial:
 
     def sit_and_die(self, run, ranks, folder, moment, resume):
         """One sitting that is killed `moment` seconds after its search began, or ends before; its journal."""
-        more = ["--resume"] if resume else []
+        more = (["--resume"] if resume else []) + (["--job-timeout", "1s"] if self.how == "stuck" else [])
         process = subprocess.Popen(self.command(run, ranks, *more), cwd=folder, stdout=subprocess.DEVNULL,
                                    stderr=subprocess.PIPE, text=True)
         self.wait_for(os.path.join(folder, "run.journal"), process)
         time.sleep(moment)
         victim = self.victim(self.how, process, folder)
-        number = {"usr1": signal.SIGUSR1, "term": signal.SIGTERM}.get(self.how, signal.SIGKILL)
+        number = {"usr1": signal.SIGUSR1, "term": signal.SIGTERM, "stuck": signal.SIGSTOP}.get(self.how, signal.SIGKILL)
         struck = time.monotonic()
         ended = process.poll() is not None
         if victim and not ended:
@@ -155,7 +159,10 @@ class Trial:
             if process.returncode not in (0, 1):
                 self.slowest_exit = max(self.slowest_exit, took)
             if self.how == "usr1" and process.returncode not in (0, 1):
-                assert process.returncode == 85 and took < ALIVE_S, f"{process.returncode} in {took:.1f} s\n{said}"
+                assert process.returncode == 85 and took < self.alive_s, f"{process.returncode} in {took:.1f} s\n{said}"
+            if self.how == "stuck" and process.returncode not in (0, 1):
+                assert process.returncode == 74 and re.search(r"rank \d+ has been silent for 1 s on job", said) and \
+                    "--resume" in said, f"{process.returncode}\n{said}"
         return Journal(os.path.join(folder, "run.journal"))
 
     def finish(self, run, ranks, folder):

@@ -111,6 +111,7 @@ class GroundExecutor final : public Executor {
 
   void run_batch(std::vector<FaultSet>& batch, const std::vector<FaultSet>& known,
                  wire::EnumerateReport& report) {
+    say_alive();
     run_.execute(std::span<const FaultSet>(batch));
     report.executed += batch.size();
     const auto violating = run_.violating() & used_lanes(batch.size());
@@ -131,6 +132,7 @@ class GroundExecutor final : public Executor {
     const FaultSampler sets(u_.fspec(), job.seed);
     std::vector<FaultSet> batch;
     while (report.executed < job.count && report.outcome == wire::Outcome::holds) {
+      say_alive();
       batch.clear();
       while (batch.size() < ground::Executor::lane_count &&
              report.executed + batch.size() < job.count) {
@@ -165,6 +167,7 @@ class StandaloneExecutor final : public Executor {
         executor_(universe_) {}
 
   wire::Report execute(const wire::Job& job) override { return executor_.execute(job); }
+  void set_alive(std::function<void()> alive) override { executor_.set_alive(std::move(alive)); }
 
  private:
   static ground::GroundLimits limits(const wire::Setup& setup) {

@@ -43,10 +43,21 @@ StepResult WorkerMachine::handle(const wire::Envelope& envelope) {
 
 void WorkerMachine::work(const wire::Job& job) {
   LDFI_ENSURE(setup_.has_value(), "Setup comes before the first Job");
-  if (!executor_) executor_ = factory_(*setup_);
+  if (!executor_) {
+    executor_ = factory_(*setup_);
+    executor_->set_alive([this] { say_alive(); });
+  }
+  said_alive_ = std::chrono::steady_clock::now();
   wire::Report report = executor_->execute(job);
   LDFI_ENSURE(report.job == job.id, "a report answers its own job");
   transport_.send(master_rank, wire::encode(std::move(report)));
+}
+
+void WorkerMachine::say_alive() {
+  const auto now = std::chrono::steady_clock::now();
+  if (std::chrono::duration<double>(now - said_alive_).count() < alive_interval_s) return;
+  said_alive_ = now;
+  transport_.send(master_rank, wire::encode(wire::Alive{}));
 }
 
 void WorkerMachine::fail() {

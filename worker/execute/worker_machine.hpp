@@ -6,6 +6,7 @@
 //   while (machine.step() != StepResult::finished) { … idle() … }
 #pragma once
 
+#include <chrono>
 #include <cstdint>
 #include <functional>
 #include <memory>
@@ -27,6 +28,8 @@ using ExecutorFactory = std::function<std::unique_ptr<Executor>(const wire::Setu
 class WorkerMachine {
  public:
   static constexpr int master_rank = 0;
+  /// A long job shows signs of life so often.
+  static constexpr double alive_interval_s = 1;
 
   /// `factory` is called at the first Job after a Setup.
   WorkerMachine(wire::Transport& transport, ExecutorFactory factory);
@@ -41,12 +44,14 @@ class WorkerMachine {
  private:
   StepResult handle(const wire::Envelope& envelope);
   void work(const wire::Job& job);
+  void say_alive();
   void fail();
 
   wire::Transport& transport_;
   ExecutorFactory factory_;
   std::optional<wire::Setup> setup_;
   std::unique_ptr<Executor> executor_;
+  std::chrono::steady_clock::time_point said_alive_{};
   bool failed_ = false;
 };
 

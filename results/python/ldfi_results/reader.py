@@ -2,6 +2,7 @@
 
 import os
 import stat
+import zlib
 from typing import Any, Union
 
 import h5py
@@ -14,6 +15,9 @@ from .results import Results
 
 #: Versions of results/SCHEMA.md that this module reads.
 SCHEMA_VERSIONS = frozenset({1, 2})
+
+_SEAL = b"LDFIseal"
+_SEAL_BYTES = len(_SEAL) + 4
 
 _CELLS = {
     "eot": "integer",
@@ -65,6 +69,8 @@ def open_results(path: str) -> h5py.File:
         magic = plain.read(8)
     if magic != b"\x89HDF\r\n\x1a\n":
         raise NotResults(path, "is no HDF5 file" if magic else "is empty")
+    if not _seal_holds(path):
+        raise DamagedFile(path, "its checksum does not match")
     try:
         file = h5py.File(path, "r")
     except OSError as error:
@@ -75,6 +81,24 @@ def open_results(path: str) -> h5py.File:
         file.close()
         raise
     return file
+
+
+def _seal_holds(path: str) -> bool:
+    """False if the file ends in a seal (results/SCHEMA.md) that does not match."""
+    size = os.path.getsize(path)
+    with open(path, "rb") as plain:
+        plain.seek(max(0, size - _SEAL_BYTES))
+        last = plain.read()
+        if not last.startswith(_SEAL):
+            return True
+        plain.seek(0)
+        checksum, left = 0, size - _SEAL_BYTES
+        while left > 0:
+            piece = plain.read(min(left, 1 << 20))
+            if not piece:
+                return False
+            checksum, left = zlib.crc32(piece, checksum), left - len(piece)
+    return checksum == int.from_bytes(last[len(_SEAL):], "little")
 
 
 def _check_version(root: Layout, path: str) -> None:

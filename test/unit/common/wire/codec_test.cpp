@@ -71,7 +71,8 @@ std::vector<Message> one_of_each() {
           Report{19, 0xfeedULL, 6, SampleReport{64, 5, Outcome::violates}},
           Report{18, 0xfeedULL, 5, enumerate},
           Failure{"worker 3: disk full", 74},
-          Stop{}};
+          Stop{},
+          Alive{}};
 }
 
 void repair_checksum(Bytes& bytes) {

@@ -81,6 +81,31 @@ TEST_F(FarmTest, AStrategyThatIsStuckIsABug) {
                InternalError);
 }
 
+TEST_F(FarmTest, ASignOfLifeMovesTheDeadlineAndSilenceIsNamed) {
+  double now = 0;
+  options.clock = [&now] { return now; };
+  options.job_deadline_s = 10;
+  Master master(hub.endpoint(0), options);
+  wire::Setup setup;
+  setup.fspec = {3, 1, 0, {"a", "b"}, EffMode::inclusive, CrashModel::silent};
+  master.begin(setup, strategy);
+  master.step();
+  for (int i = 0; i < 3; ++i) {
+    now += 8;
+    hub.endpoint(1).send(0, wire::encode(wire::Alive{}));
+    EXPECT_EQ(master.step(), StepResult::busy);
+  }
+  now += 10;
+  try {
+    master.step();
+    FAIL();
+  } catch (const EnvironmentError& e) {
+    EXPECT_STREQ(e.what(),
+                 "rank 1 has been silent for 10 s on job 1, the fault set 'none': it is stuck, or "
+                 "its machine is gone");
+  }
+}
+
 TEST_F(FarmTest, NeedsAClockAndWorkers) {
   wire::LoopbackHub alone(1);
   EXPECT_THROW(Farm(alone.endpoint(0), options), InternalError);

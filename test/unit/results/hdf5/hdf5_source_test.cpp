@@ -148,7 +148,7 @@ TEST_F(Hdf5SourceTest, RefusesAClaimedSizeBeyondTheLimit) {
 TEST_F(Hdf5SourceTest, SurvivesCutFiles) {
   std::ostringstream whole;
   whole << std::ifstream(path(), std::ios::binary).rdbuf();
-  const std::string bytes = whole.str();
+  const std::string bytes = whole.str().substr(0, whole.str().size() - 12);  // without its seal
   for (std::size_t size = 0; size < bytes.size(); size += bytes.size() / 40) {
     std::ofstream(path(), std::ios::binary) << bytes.substr(0, size);
     EXPECT_NE(problem(), "") << size;

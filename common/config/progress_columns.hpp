@@ -1,0 +1,29 @@
+// The columns of the lines that a run says while it goes: their names, and what --help says of
+// them.
+#pragma once
+
+#include <array>
+#include <string_view>
+
+namespace ldfi::config {
+
+struct ProgressColumn {
+  std::string_view name;
+  int width = 0;  ///< values stand at its right end
+  std::string_view meaning;
+};
+
+inline constexpr std::array<ProgressColumn, 10> progress_columns{{
+    {"elapsed", 8, "since the run began, h:mm:ss"},
+    {"cell", 14, "the Fspec being searched: EOT/EFF/crashes"},
+    {"executions", 12, "forward executions so far, those of earlier sittings included"},
+    {"per s", 8, "executions a second, since the last line"},
+    {"frontier", 12, "fault sets known to be left: waiting (exhaustive), or being run"},
+    {"clauses", 10, "what the solver has learned from lineage"},
+    {"falsifiers", 10, "fault sets found that violate the invariant"},
+    {"solver", 6, "share of the time that the master's solver took"},
+    {"busy", 9, "workers with a job, of all workers"},
+    {"left", 10, "of the time budget, or else of the executions; - without either"},
+}};
+
+}  // namespace ldfi::config

@@ -1,0 +1,12 @@
+// Temporary files of runs that were killed while they wrote.
+#pragma once
+
+#include <string>
+
+namespace ldfi::app {
+
+/// Removes `path`.tmp-<number>, as the result file and the journal are called while they are
+/// written. Only for the one run that holds the journal's lock: nobody else writes them.
+void remove_leftovers(const std::string& path);
+
+}  // namespace ldfi::app

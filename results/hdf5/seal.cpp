@@ -1,0 +1,63 @@
+#include "results/hdf5/seal.hpp"
+
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <array>
+#include <boost/crc.hpp>
+#include <cstdint>
+#include <cstring>
+#include <fstream>
+#include <string_view>
+
+#include "common/core/errors.hpp"
+
+namespace ldfi::results {
+namespace {
+
+constexpr std::string_view magic = "LDFIseal";
+constexpr std::size_t seal_bytes = magic.size() + 4;
+
+std::array<char, 4> little_endian(std::uint32_t value) {
+  std::array<char, 4> out{};
+  for (char& byte : out) {
+    byte = static_cast<char>(static_cast<unsigned char>(value));
+    value >>= 8U;
+  }
+  return out;
+}
+
+}  // namespace
+
+void seal(std::vector<std::byte>& image) {
+  boost::crc_32_type crc;
+  crc.process_bytes(image.data(), image.size());
+  std::string text(magic);
+  for (const char byte : little_endian(crc.checksum())) text += byte;
+  for (const char byte : text) image.push_back(static_cast<std::byte>(byte));
+}
+
+bool seal_holds(const std::string& path) {
+  std::ifstream file(path, std::ios::binary | std::ios::ate);
+  const std::streamoff size = file.tellg();
+  if (size < static_cast<std::streamoff>(seal_bytes)) return true;
+  std::array<char, seal_bytes> last{};
+  std::streamoff left = size - static_cast<std::streamoff>(seal_bytes);
+  file.seekg(left);
+  file.read(last.data(), last.size());
+  if (file && std::string_view(last.data(), magic.size()) != magic) return true;
+  file.seekg(0);
+  boost::crc_32_type crc;
+  std::vector<char> piece(std::size_t{1} << 16U);
+  while (file && left > 0) {
+    file.read(piece.data(),
+              std::min<std::streamoff>(left, static_cast<std::streamoff>(piece.size())));
+    crc.process_bytes(piece.data(), static_cast<std::size_t>(file.gcount()));
+    left -= file.gcount();
+  }
+  if (!file) throw EnvironmentError(fmt::format("read {}: it cannot be read to its end", path));
+  const auto expected = little_endian(crc.checksum());
+  return std::equal(expected.begin(), expected.end(), last.begin() + magic.size());
+}
+
+}  // namespace ldfi::results

@@ -1,0 +1,87 @@
+// A results file that is cut at any byte, or has any byte changed: damage is found, or does no
+// harm.
+#include "results/hdf5/seal.hpp"
+
+#include <gtest/gtest.h>
+
+#include <fstream>
+
+#include "results/hdf5/handles.hpp"
+#include "results/hdf5/hdf5_sink.hpp"
+#include "results/hdf5/hdf5_source.hpp"
+#include "results/hdf5/layout.hpp"
+#include "test/support/temporary_folder.hpp"
+#include "test/unit/results/sample_run.hpp"
+
+namespace ldfi::results {
+namespace {
+
+/// Every byte near the ends, and every 37th between (all of them take minutes).
+std::vector<std::size_t> places(std::size_t size) {
+  std::vector<std::size_t> out;
+  for (std::size_t at = 0; at < size; at += at < 64 || at + 64 >= size ? 1 : 37) out.push_back(at);
+  return out;
+}
+
+struct SealTest : testing::Test {
+  test::TemporaryFolder folder;
+  std::string path = folder.path("x.h5");
+  std::string whole;
+  std::vector<std::byte> expected;
+  SilentErrors silent;
+
+  SealTest() {
+    RunRecord run = sample_run();
+    run.cells.resize(1);
+    Hdf5Sink(path).write(run);
+    std::ifstream in(path, std::ios::binary);
+    whole.assign(std::istreambuf_iterator<char>(in), {});
+    expected = file_image(run);
+  }
+  void write(const std::string& bytes) const {
+    std::ofstream(path, std::ios::binary | std::ios::trunc) << bytes;
+  }
+  /// True if damage was found; else what was read is what had been written.
+  [[nodiscard]] bool found() const {
+    try {
+      EXPECT_TRUE(file_image(read_run(path)) == expected);
+      return false;
+    } catch (const DamagedFile&) {
+      return true;
+    }
+  }
+};
+
+TEST_F(SealTest, AWholeFileIsRead) {
+  EXPECT_FALSE(found());
+}
+
+TEST_F(SealTest, CutAnywhere) {
+  std::size_t harmless = 0;
+  for (const std::size_t cut : places(whole.size())) {
+    SCOPED_TRACE(cut);
+    write(whole.substr(0, cut));
+    if (!found()) ++harmless;
+  }
+  EXPECT_EQ(harmless, 12U);  // the seal itself
+}
+
+TEST_F(SealTest, ChangedAnywhere) {
+  std::size_t harmless = 0;
+  for (const std::size_t at : places(whole.size())) {
+    SCOPED_TRACE(at);
+    std::string changed = whole;
+    changed[at] = static_cast<char>(changed[at] ^ (1 << (at % 8)));
+    write(changed);
+    if (!found()) ++harmless;
+  }
+  EXPECT_EQ(harmless, 8U);  // the seal's name
+}
+
+TEST_F(SealTest, AFileWithoutASealIsRead) {
+  write(whole.substr(0, whole.size() - 12));
+  EXPECT_FALSE(found());
+}
+
+}  // namespace
+}  // namespace ldfi::results
