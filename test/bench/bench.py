@@ -61,13 +61,13 @@ def main() -> None:
     parser.add_argument("source", type=Path)
     parser.add_argument("output", type=Path)
     parser.add_argument("--micro", default="", help="the program bench_forward")
-    parser.add_argument("--only", help="sections, with commas between; the page keeps the others")
+    parser.add_argument("--only", help="sections, with commas between, or '': the page keeps the others")
     arguments = parser.parse_args()
     parts = arguments.output / "parts"
     parts.mkdir(parents=True, exist_ok=True)
     source = arguments.source.resolve()
     bench = Bench(str(Path(arguments.farm).resolve()), source, arguments.micro, Page(arguments.output))
-    wanted = arguments.only.split(",") if arguments.only else SECTIONS
+    wanted = SECTIONS if arguments.only is None else [name for name in arguments.only.split(",") if name]
     for name in wanted:
         if name not in SECTIONS:
             parser.error(f"no section {name}: there are {', '.join(SECTIONS)}")

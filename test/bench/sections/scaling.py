@@ -49,7 +49,8 @@ def measured(bench) -> dict[int, list[measure.Farm]]:
 
 def run(bench) -> None:
     rows, walls = [], {}
-    if measure.load_average() > (os.cpu_count() or 1):
+    busy = measure.load_average() > (os.cpu_count() or 1)
+    if busy:
         bench.page.text(
             f"**The machine was busy with other things (load average {measure.load_average():.0f}): the times of this section say more "
             "about those. CPU seconds are worth reading.**")  # fmt: skip
@@ -61,7 +62,8 @@ def run(bench) -> None:
         f"`{' '.join(EXHAUSTIVE)}`: every fault set is run, so executions are the cost. Rank 0 only hands out work, so two ranks have "
         f"one worker as one rank has. {os.cpu_count()} cores, `--oversubscribe`. The search's own time, and that of mpirun around it; the "
         f"shortest of {RUNS}. CPU is that of all ranks together, their start included: what the farm costs beyond the work itself.")
-    plot(bench, walls)
+    if not busy:
+        plot(bench, walls)
     bench.page.table("scaling", ["ranks", "executions", "search s", "speed-up", "mpirun s", "CPU s"], rows)
     live = []
     for ranks in RANKS[:5]:
