@@ -1,0 +1,97 @@
+"""More ranks than there are cores: the farm's schedule replayed with measured costs."""
+
+import heapq
+import math
+
+import matplotlib.pyplot as plt
+
+import measure
+from page import COLOURS, number
+from sections.scaling import EXHAUSTIVE
+
+TITLE = "Ranks, simulated"
+RANKS = (2, 16, 32, 64, 128, 256, 512, 1024)
+RUNS = 3
+CHUNK = 1 << 14  #: fault sets a job (common/search/exhaustive.hpp)
+QUEUE = 2  #: jobs a worker has at most (fixes_jobs_ahead, master/app)
+LATENCY_S = 10e-6  #: one way; a cluster's network, or shared memory with as many cores as ranks
+OMISSIONS = 30  #: of the simulated search: 2^30 fault sets, about a thousand million
+
+
+def jobs_of(omissions: int) -> list[list[int]]:
+    """The sizes of the jobs, layer by layer: the next size of fault sets waits for the last one."""
+    layers = []
+    for size in range(omissions + 1):
+        sets = math.comb(omissions, size)
+        layers.append([CHUNK] * (sets // CHUNK) + ([sets % CHUNK] if sets % CHUNK else []))
+    return layers
+
+
+def makespan(layers: list[list[int]], workers: int, per_set: float, per_job: float) -> float:
+    """Seconds of the whole search. The master does one thing at a time: half its work on a job is sending, half is receiving."""
+    master = 0.0
+    ready = [0.0] * workers  # when each worker has done what it has
+    for layer in layers:
+        pending: list[tuple[float, int]] = []  # reports under way: (arrival, worker)
+        load = [0] * workers
+        idle = [(0, w) for w in range(workers)]
+        heapq.heapify(idle)
+        for sets in layer:
+            while not idle:
+                arrival, worker = heapq.heappop(pending)
+                master = max(master, arrival) + per_job / 2
+                load[worker] -= 1
+                heapq.heappush(idle, (load[worker], worker))
+            _, worker = heapq.heappop(idle)
+            master += per_job / 2
+            ready[worker] = max(ready[worker], master + LATENCY_S) + sets * per_set
+            heapq.heappush(pending, (ready[worker] + LATENCY_S, worker))
+            load[worker] += 1
+            if load[worker] < QUEUE:
+                heapq.heappush(idle, (load[worker], worker))
+        while pending:
+            arrival, _ = heapq.heappop(pending)
+            master = max(master, arrival) + per_job / 2
+    return master
+
+
+def costs(bench) -> tuple[float, float]:
+    """Seconds a fault set and a job: what one process measures of itself, the shortest of a few runs. The same program with few
+    fault sets tells what does not depend on jobs, such as grounding."""
+    few = ["--eot", "4", "--eff", "3", *EXHAUSTIVE[5:]]
+
+    def other_s(arguments: list[str]) -> tuple[float, float]:
+        runs = [measure.farm(bench.farm, [bench.config(EXHAUSTIVE[0]), *arguments], 120).summary for _ in range(RUNS)]
+        return min(s["wall_s"] - s["execute_s"] for s in runs), min(s["execute_s"] / s["executions"] for s in runs)
+
+    large, per_set = other_s(EXHAUSTIVE[1:])
+    small, _ = other_s(few)
+    jobs = sum(map(len, jobs_of(24))) - sum(map(len, jobs_of(12)))
+    return per_set, max(large - small, 0) / jobs
+
+
+def run(bench) -> None:
+    per_set, per_job = costs(bench)
+    layers = jobs_of(OMISSIONS)
+    one = makespan(layers, 1, per_set, per_job)
+    spans = {ranks: makespan(layers, ranks - 1, per_set, per_job) for ranks in RANKS}
+    bench.page.text(
+        f"A model, not a measurement. The master's schedule for an exhaustive search of 2^{OMISSIONS} fault sets is replayed in a "
+        f"discrete-event simulation: jobs of {CHUNK} sets, two a worker, each size of fault sets after the one before. Measured are "
+        f"{per_set * 1e9:.3g} ns a fault set and {per_job * 1e6:.3g} µs of the master's time a job (everything in one process that is "
+        f"not execution, less what a search of few sets takes); assumed are a core for each rank and {LATENCY_S * 1e6:.0f} µs one way. What "
+        "ends the speed-up is the master, which deals with one job at a time, and the wait at the end of each size.")  # fmt: skip
+    figure, axis = plt.subplots(figsize=(5.2, 3.4))
+    axis.plot(RANKS, [ranks - 1 for ranks in RANKS], linestyle="--", color="#888888", label="workers")
+    axis.plot(RANKS, [one / spans[ranks] for ranks in RANKS], marker="o", color=COLOURS["lineage"], label="simulated")
+    axis.set_xscale("log", base=2)
+    axis.set_yscale("log", base=2)
+    axis.set_xticks(RANKS, [str(ranks) for ranks in RANKS])
+    axis.set_yticks([1, 4, 16, 64, 256, 1024], ["1", "4", "16", "64", "256", "1024"])
+    axis.minorticks_off()
+    axis.set_xlabel("ranks (one of them the master)")
+    axis.set_ylabel("speed-up over one worker")
+    axis.legend()
+    bench.page.plot("simulation", figure, "Simulated speed-up of an exhaustive search over 2 to 1024 ranks")
+    rows = [[ranks, number(spans[ranks]), number(one / spans[ranks]), f"{100 * one / spans[ranks] / (ranks - 1):.0f} %"] for ranks in RANKS]
+    bench.page.table("simulation", ["ranks", "search s", "speed-up", "of the workers"], rows)
