@@ -27,7 +27,7 @@ void act(const std::vector<std::string>& arguments) {
   const CommandLine line =
       parse_command_line({arguments.begin() + (arguments.empty() ? 0 : 1), arguments.end()});
   if (line.action != CommandLine::Action::run) return write_output("", line.text);
-  const RunRecord run = read_run(line.file);
+  const RunRecord run = read_untrusted_run(line.file);
   execute_command(line, run);
 }
 

@@ -206,7 +206,12 @@ class Source {
 }  // namespace
 
 RunRecord read_run(const std::string& path, const ReadLimits& limits) {
-  return Source(path, limits).run();
+  Source source(path, limits);
+  try {
+    return source.run();
+  } catch (const EnvironmentError& e) {  // the file is open: what HDF5 cannot do now is its fault
+    throw DamagedFile(path, "", e.what());
+  }
 }
 
 }  // namespace ldfi::results

@@ -29,4 +29,8 @@ struct ReadLimits {
 /// results/SCHEMA.md describes. Columns and groups that are not described there are passed over.
 RunRecord read_run(const std::string& path, const ReadLimits& limits = {});
 
+/// The same for a file that may make HDF5 itself crash: a child process reads it first, and if that
+/// dies the file is a DamagedFile. Not for programs with threads or MPI.
+RunRecord read_untrusted_run(const std::string& path, const ReadLimits& limits = {});
+
 }  // namespace ldfi::results

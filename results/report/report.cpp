@@ -49,6 +49,9 @@ std::string covers(const Cell& cell) {
   return "no proof covers the rest";
 }
 
+/// Of diagrams: a page with more is slow to open.
+constexpr std::size_t most_bytes = std::size_t{8} << 20U;
+
 class Report {
  public:
   Report(const RunRecord& run, const ReportOptions& options)
@@ -160,7 +163,8 @@ class Report {
     if (left_ == 0) return out;
     const Subject subject(run_, cell);
     Comparer comparer(subject, subject.failure_free());
-    for (std::size_t f = 0; f < cell.falsifiers.size() && left_ > 1; ++f, --left_) {
+    for (std::size_t f = 0; f < cell.falsifiers.size() && left_ > 1 && bytes_ < most_bytes;
+         ++f, --left_) {
       const std::string& faults = cell.falsifiers[f].faults;
       const std::string name = fmt::format("falsifier f{}", f + 1);
       rows[f][5] = out.size();
@@ -176,6 +180,7 @@ class Report {
   const RunRecord& run_;
   const ReportOptions& options_;
   std::size_t left_;
+  std::size_t bytes_ = 0;  ///< of the diagrams so far
 };
 
 }  // namespace

@@ -13,7 +13,7 @@ namespace ldfi::results {
 struct ReportOptions {
   std::string file;                ///< the results file, for the commands that are shown
   std::vector<std::size_t> cells;  ///< which ones, in this order
-  std::size_t most_diagrams = 24;  ///< runs that are drawn, over all cells
+  std::size_t most_diagrams = 24;  ///< runs that are drawn, over all cells; fewer if large
   GraphvizOptions graphviz;
   /// The command that replays a fault set of a cell.
   std::function<std::string(const Cell&, const std::string& faults)> replay;

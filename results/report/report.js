@@ -185,8 +185,11 @@
     ];
   }
 
-  /** Digits in groups of three. */
-  const grouped = (digits) => String(digits).replace(/\B(?=(\d{3})+$)/g, "\u2009");
+  /** Digits in groups of three; a number that nobody reads to its end is shortened, exact for who points at it. */
+  function grouped(digits) {
+    if (!/^\d{31,}$/.test(digits)) return digits.replace(/\B(?=(\d{3})+$)/g, "\u2009");
+    return make("span", { title: digits.slice(0, 2000) }, `${digits[0]}.${digits.slice(1, 3)}e${digits.length - 1}`);
+  }
 
   function coverage(cell) {
     return facts([

@@ -89,6 +89,24 @@ class Report(unittest.TestCase):
         self.assertIn("<script>alert(1)</script>", page.evaluate("document.body.innerText"))
         self.expect_quiet(page)
 
+    def test_several_cells(self):
+        self.kafka()
+        with h5py.File(os.path.join(self.folder, "kafka.h5"), "r+") as file:
+            rows = numpy.repeat(file["cells"][:], 2)
+            rows["eot"][1] = 7
+            kind = file["cells"].dtype
+            del file["cells"]
+            file.create_dataset("cells", data=rows, dtype=kind)
+            file.copy("details/0000", "details/0001")
+        self.run_it(RESULTS, "show", "kafka.h5", status=64)
+        self.run_it(RESULTS, "show", "kafka.h5", "--cell", "7,4,1")
+        page = self.open(self.report("kafka"))
+        self.assertEqual(page.evaluate("document.querySelectorAll('#choose option').length"), 2)
+        page.evaluate("const c = document.querySelector('#choose'); c.selectedIndex = 1; c.dispatchEvent(new Event('change'))")
+        self.assertIn("7 ticks", page.evaluate("document.body.innerText"))
+        self.assertIn("-t 7 -f 4 -c 1", page.evaluate("document.body.innerText"))
+        self.expect_quiet(page)
+
     def test_a_thousand_executions(self):
         self.kafka()
         with h5py.File(os.path.join(self.folder, "kafka.h5"), "r+") as file:

@@ -3,6 +3,7 @@
 import csv
 import json
 import os
+import random
 import shutil
 import subprocess
 import sys
@@ -12,6 +13,17 @@ from xml.etree import ElementTree
 
 FARM, RESULTS, SOURCE_DIR = map(os.path.abspath, sys.argv[1:4])
 FALSIFIER = "O(b,Z,1) O(c,Z,1) C(a,4)"
+
+
+HOSTILE = r"""
+say("<script>alert(1)</script>", "\"'&<b>", "two\nlines\r\x1b[31m")@1;
+say("\"'&<b>", "<script>alert(1)</script>", "\xe2\x80\xae LONG")@1;
+heard(Y, P)@async :- say(X, Y, P);
+heard(X, P)@next :- heard(X, P);
+pre(X) :- say(X, _, _);
+pre(X)@next :- pre(X);
+post(X) :- heard(X, _);
+"""
 
 
 class Results(unittest.TestCase):
@@ -128,6 +140,32 @@ class Results(unittest.TestCase):
             self.assertTrue(self.read(f"molly/run_{i}_spacetime.dot").startswith("digraph"))
         self.expect(64, "export", "kafka.h5", says="one of --json, --csv and --molly")
         self.expect(64, "export", "kafka.h5", "--csv", says="name the folder")
+
+    def test_hostile_names_move_no_terminal(self):
+        program = HOSTILE.replace("LONG", "x" * 10_000)
+        with open(self.path("hostile.ded"), "w", encoding="utf-8") as stream:
+            stream.write(program)
+        subprocess.run([FARM, "hostile.ded", "-t", "3", "-f", "1", "--stop", "all", "--quiet"], cwd=self.folder,
+                       stdout=subprocess.DEVNULL, check=False)
+        for command in ("summary", "falsifiers", "show", "lineage", "diff", "lamport"):
+            told = self.expect(0, command, "hostile.h5")
+            self.assertNotRegex(told, "[\x00-\x08\x0b-\x1f\x7f\u202a-\u202e\u2066-\u2069]", command)
+        self.assertIn("x" * 10_000, self.expect(0, "show", "hostile.h5"))
+        ElementTree.fromstring(self.expect(0, "lamport", "hostile.h5"))
+
+    def test_damaged_files_are_told_or_mean_something(self):
+        with open(self.path("kafka.h5"), "rb") as stream:
+            whole = stream.read()
+        dice = random.Random(1)
+        for _ in range(20):
+            data = bytearray(whole)
+            for _ in range(dice.randint(1, 20)):
+                data[dice.randrange(len(data))] = dice.randrange(256)
+            with open(self.path("damaged.h5"), "wb") as stream:
+                stream.write(data)
+            done = subprocess.run([RESULTS, "show", "damaged.h5"], cwd=self.folder, capture_output=True, timeout=60,
+                                  check=False)
+            self.assertIn(done.returncode, (0, 64, 65, 74), done.stderr)
 
     def test_wrong_questions(self):
         self.expect(64, says="name a command")
