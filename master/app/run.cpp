@@ -44,6 +44,7 @@ ExitStatus act(const std::vector<std::string>& arguments, Ranks& ranks, Log& log
 ExitStatus lead(const std::vector<std::string>& arguments, wire::Transport* mpi, Watch& watch) {
   Log log(config::Verbosity::normal);
   try {
+    if (const auto why = watch.stop_requested()) throw wire::StopRequested("stopped on " + *why);
     Ranks ranks(mpi, [&watch] { return watch.stop_requested(); });
     return act(arguments, ranks, log, watch);
   } catch (...) {
@@ -70,6 +71,7 @@ int run_rank(const std::vector<std::string>& arguments, mpi::Session& session, W
   int status = 0;
   double patience_s = no_limit_s;
   if (master) {
+    watch.set_role(Watch::Role::master);
     status = static_cast<int>(lead(arguments, &transport, watch));
     stop_all(transport);
     patience_s = status < static_cast<int>(ExitStatus::usage) ? grace_s : stop_grace_s;
@@ -99,7 +101,7 @@ int run_session(const std::vector<std::string>& arguments, Watch& watch) {
 int run(const std::vector<std::string>& arguments) {
   std::signal(SIGPIPE, SIG_IGN);  // a reader that went away is an I/O error like any other
   const bool launched = mpi::launched();
-  Watch watch(launched ? Watch::Role::master : Watch::Role::alone);
+  Watch watch(launched ? Watch::Role::starting : Watch::Role::alone);
   if (!launched) return static_cast<int>(lead(arguments, nullptr, watch));
   try {
     return run_session(arguments, watch);

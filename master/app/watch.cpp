@@ -19,6 +19,7 @@ namespace {
 // mpirun needs up to 2 s to end the others once one rank has left, and all has to be over within 5.
 constexpr double patience_s = 1.5;
 constexpr double worker_patience_s = 2.5;
+constexpr double start_patience_s = 3;
 /// Whoever has not asked for so long is not in a loop.
 constexpr double attentive_s = 0.3;
 constexpr long launcher_check_s = 1;
@@ -100,7 +101,8 @@ std::string Watch::way_on() const {
 }
 
 bool Watch::comes_to_an_end() const {
-  return heard_ || finishing_ || role_ == Role::worker || now_s() - asked_ < attentive_s;
+  return heard_ || finishing_ || role_ == Role::worker || role_ == Role::starting ||
+         now_s() - asked_ < attentive_s;
 }
 
 void Watch::leave(const std::string& why, int status) const {
@@ -118,17 +120,24 @@ void Watch::launcher_is_gone() const {
   }
 }
 
+double Watch::patience() const {
+  if (role_ == Role::starting) return start_patience_s;
+  return role_ == Role::worker ? worker_patience_s : patience_s;
+}
+
 void Watch::run() {
   double first = 0;
+  Role role = role_;
   int signals = 0;
   while (!over_) {
     const bool woken = wait_s(first > 0 ? 0 : launcher_check_s);
     launcher_is_gone();
     if (received == 0 || over_) continue;
     if (woken) ++signals;
-    if (first == 0) first = now_s();
-    const double patience = role_ == Role::worker ? worker_patience_s : patience_s;
-    if (!comes_to_an_end() || now_s() - first > patience || (role_ == Role::alone && signals > 1)) {
+    if (first == 0 || role != role_) first = now_s();  // what begins gets its own time to end
+    role = role_;
+    if (!comes_to_an_end() || now_s() - first > patience() ||
+        (role_ == Role::alone && signals > 1)) {
       leave("stopped on " + name_of(received), static_cast<int>(ExitStatus::stopped));
     }
     std::this_thread::sleep_for(std::chrono::milliseconds(20));

@@ -19,9 +19,11 @@ namespace ldfi::app {
 class Watch {
  public:
   enum class Role : std::uint8_t {
-    alone,   ///< no launcher
-    master,  ///< rank 0
-    worker,  ///< leaves the end to the master, for as long as that may take
+    alone,     ///< no launcher
+    starting,  ///< a rank that does not know yet which; Open MPI's mpirun may crash if one leaves
+               ///< now
+    master,    ///< rank 0
+    worker,    ///< leaves the end to the master, for as long as that may take
   };
 
   /// At most one in a process; before any other thread. Signals arriving from now on are requests.
@@ -30,7 +32,7 @@ class Watch {
   Watch(const Watch&) = delete;
   Watch& operator=(const Watch&) = delete;
 
-  /// The rank turns out to be a worker.
+  /// The rank knows its role.
   void set_role(Role role) { role_ = role; }
   /// The name of the signal that asked for a stop, if any did. To be asked at least ten times a
   /// second by those who want to end in their own way.
@@ -45,6 +47,7 @@ class Watch {
  private:
   void run();
   [[nodiscard]] bool comes_to_an_end() const;
+  [[nodiscard]] double patience() const;
   void launcher_is_gone() const;
   [[noreturn]] void leave(const std::string& why, int status) const;
 
