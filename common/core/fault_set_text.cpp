@@ -36,6 +36,8 @@ struct SyntaxProblem {
   std::string message;
 };
 
+constexpr std::size_t max_problems = 50;
+
 /// A token's text and where it stands, in bytes from the start.
 struct Word {
   std::string text;
@@ -88,6 +90,11 @@ class Reader {
 
 void Reader::report(const char* code, std::size_t begin, std::size_t length, std::string message,
                     std::vector<std::string> hints) {
+  if (problems_.size() > max_problems) return;
+  if (problems_.size() == max_problems) {
+    message = "here and further on, more is wrong than is worth showing";
+    hints.clear();
+  }
   const std::string_view before = text_.substr(0, begin);
   const auto line = 1 + std::count(before.begin(), before.end(), '\n');
   const auto line_begin = before.rfind('\n') == std::string_view::npos ? 0 : before.rfind('\n') + 1;
@@ -192,7 +199,8 @@ std::optional<NodeId> Reader::node_of(const Word& word) {
       hints.push_back("the nodes are " + all);
     }
     report("fault-unknown-node", word.begin, word.length,
-           fmt::format("{} is not a node", word_or_quoted(word.text)), std::move(hints));
+           fmt::format("{} is not a node", word_or_quoted(word.text.substr(0, 60))),
+           std::move(hints));
   }
   return node;
 }
@@ -203,7 +211,9 @@ std::optional<Time> Reader::time_of(const Word& word, int last, const std::strin
   const auto result = std::from_chars(word.text.data(), end, tick);
   if (result.ec == std::errc() && result.ptr == end && tick >= 1 && tick <= last) return Time(tick);
   report("fault-time", word.begin, word.length,
-         last < 1 ? bound : fmt::format("time {} is outside 1..{}: {}", word.text, last, bound));
+         last < 1
+             ? bound
+             : fmt::format("time {} is outside 1..{}: {}", word.text.substr(0, 60), last, bound));
   return std::nullopt;
 }
 
@@ -295,7 +305,7 @@ FaultSet Reader::read() {
   } else if (text_.substr(at_, last + 1 - at_) == "none") {
     return {};
   }
-  while (at_ < text_.size()) {
+  while (at_ < text_.size() && problems_.size() <= max_problems) {
     const std::size_t begin = at_;
     try {
       read_fault();

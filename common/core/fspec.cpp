@@ -9,6 +9,12 @@
 namespace ldfi {
 namespace {
 
+/// Sender, receiver and tick of every message that an omission may hit.
+std::uint64_t omission_bits(const FspecParameters& p) {
+  const std::uint64_t n = p.nodes.size();
+  return n * (n - 1) * static_cast<std::uint64_t>(p.eff);
+}
+
 std::vector<Diagnostic> problems(const FspecParameters& p, SourceRange where) {
   std::vector<Diagnostic> out;
   const auto error = [&](const char* code, std::string text) {
@@ -40,6 +46,13 @@ std::vector<Diagnostic> problems(const FspecParameters& p, SourceRange where) {
           fmt::format("{} crashes with {} nodes: it must be between 0 and the number of nodes",
                       p.crashes, p.nodes.size()));
   }
+  if (out.empty() && omission_bits(p) > Fspec::max_omissions) {
+    error(
+        "fspec-size",
+        fmt::format("with {} nodes and EFF {} there are {} messages to lose, or not: the limit is "
+                    "{}",
+                    p.nodes.size(), p.eff, omission_bits(p), Fspec::max_omissions));
+  }
   return out;
 }
 
@@ -51,6 +64,14 @@ BigInt binomial(std::size_t n, std::size_t k) {
 
 BigInt power_of_two(std::size_t exponent) {
   return BigInt(1) << exponent;
+}
+
+/// Σ_{t=1..ticks} 2^(m · min(eff, t-1)): a geometric series, and its last term again and again.
+BigInt crash_choices(std::size_t m, std::size_t eff, std::size_t ticks) {
+  const std::size_t growing = std::min(eff, ticks);
+  const BigInt series =
+      m == 0 ? BigInt(growing) : BigInt((power_of_two(m * growing) - 1) / (power_of_two(m) - 1));
+  return series + power_of_two(m * eff) * (ticks - growing);
 }
 
 }  // namespace
@@ -88,10 +109,7 @@ BigInt Fspec::combinations() const {
   const std::size_t n = node_count();
   const auto c = static_cast<std::size_t>(p_.crashes);
   const auto eff = static_cast<std::size_t>(p_.eff);
-  BigInt k = 0;
-  for (std::size_t t = 1; t <= static_cast<std::size_t>(p_.eot) + 1; ++t) {
-    k += power_of_two((n - 1) * std::min(eff, t - 1));
-  }
+  const BigInt k = crash_choices(n - 1, eff, static_cast<std::size_t>(p_.eot) + 1);
   return binomial(n, c) * power_of_two((n - 1) * eff * (n - c)) *
          boost::multiprecision::pow(k, static_cast<unsigned>(c));
 }
@@ -100,14 +118,12 @@ BigInt Fspec::combinations() const {
 BigInt Fspec::distinct_fault_sets() const {
   const std::size_t n = node_count();
   const auto eff = static_cast<std::size_t>(last_omission());
-  BigInt b = 0;
-  for (std::size_t t = 1; t <= static_cast<std::size_t>(p_.eot); ++t) {
-    b += power_of_two((n - 1) * std::min(eff, t - 1));
-  }
+  const BigInt b = crash_choices(n - 1, eff, static_cast<std::size_t>(p_.eot));
   BigInt total = 0;
+  BigInt choices = 1;  // binom(n,k) · B^k
   for (std::size_t k = 0; k <= static_cast<std::size_t>(p_.crashes); ++k) {
-    total += binomial(n, k) * power_of_two((n - 1) * eff * (n - k)) *
-             boost::multiprecision::pow(b, static_cast<unsigned>(k));
+    total += choices << ((n - 1) * eff * (n - k));
+    choices = choices * b * (n - k) / (k + 1);
   }
   return total;
 }

@@ -192,7 +192,12 @@ bool Parser::parse_aggregate(ast::HeadTerm& out) {
 }
 
 bool Parser::parse_body(ast::Statement& out) {
-  for (;;) {
+  for (std::size_t items = 1;; ++items) {
+    if (items > max_body_items) {
+      report_.error(Code::limit, token_.where,
+                    fmt::format("a rule has at most {} literals and comparisons", max_body_items));
+      return false;
+    }
     if (!parse_body_item(out)) return false;
     if (!at(Kind::comma)) return true;
     take();

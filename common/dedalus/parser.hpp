@@ -16,6 +16,7 @@ namespace ldfi::dedalus {
 
 class Parser {
  public:
+  static constexpr std::size_t max_body_items = 1'000;
   static constexpr int max_depth = 200;
 
   Parser(FileId file, std::string_view text, Report& report);

@@ -19,6 +19,12 @@ namespace fs = std::filesystem;
 
 constexpr FileId no_file(~0U);
 
+/// A name in a message: whole, unless it is absurd.
+std::string shown(const std::string& name) {
+  constexpr std::size_t longest = 1'000;
+  return name.size() <= longest ? name : name.substr(0, longest) + "…";
+}
+
 struct Include {
   std::string target;
   SourceRange where;
@@ -72,11 +78,16 @@ class Reader {
   void visit(const Path& file, SourceRange where, Code code, int depth) {
     const auto& [path, name] = file;
     if (path.extension() != ".ded") {
-      report_.error(code, where, fmt::format("`{}` is not a .ded file", name));
+      report_.error(code, where, fmt::format("`{}` is not a .ded file", shown(name)));
       return;
     }
     std::error_code error;
     const fs::path canonical = fs::canonical(path, error);
+    if (!error && canonical.extension() != ".ded" && fs::is_regular_file(canonical, error)) {
+      report_.error(code, where,
+                    fmt::format("`{}` leads to a file that is not a .ded file", shown(name)));
+      return;
+    }
     const std::string key = error ? name : canonical.string();
     if (const auto known = states_.find(key); known != states_.end()) {
       if (known->second == State::open) report_.error(code, where, cycle(key));
@@ -95,7 +106,7 @@ class Reader {
         limits_.max_total_bytes - std::min(limits_.max_total_bytes, total_bytes_);
     TextFile file = read_text_file(from.path, std::min(limits_.max_file_bytes, room));
     if (!file.text) {
-      report_.error(code, where, fmt::format("`{}` {}", from.name, file.problem),
+      report_.error(code, where, fmt::format("`{}` {}", shown(from.name), file.problem),
                     lookup_hint(code));
       return;
     }

@@ -10,6 +10,7 @@
 #include <set>
 
 #include "common/core/contract.hpp"
+#include "common/dedalus/counting.hpp"
 #include "common/eval/fact_model.hpp"
 #include "common/eval/machine.hpp"
 
@@ -32,7 +33,7 @@ class Evaluator::Impl {
   void run_tick();
   void add_facts();
   void run_stratum(const Stratum& stratum);
-  void run_rounds(const Stratum& stratum);
+  void run_rounds(const Stratum& stratum, std::optional<RuleId> counting);
   void fire_new(RulePlan& plan);
   void fire_all(RulePlan& plan);
   void run_next();
@@ -60,6 +61,7 @@ class Evaluator::Impl {
   Tables tables_;
   Machine machine_;
   int tick_ = 0;
+  std::vector<std::optional<RuleId>> counting_;  ///< by stratum: a rule that may count without end
   std::vector<bool> recursive_;          ///< by rule: a positive premise is of the head's stratum
   std::vector<RulePlan> plans_;          ///< by rule
   std::vector<std::size_t> next_rules_;  ///< inductive and async, less plain copies
@@ -77,7 +79,7 @@ Evaluator::Impl::Impl(const Program& program, const Fspec& fspec, const EvalLimi
       fspec_(fspec),
       limits_(limits),
       network_(program, fspec),
-      machine_(tables_, network_, limits_.max_facts),
+      machine_(tables_, network_, limits_),
       copied_(program.relations.size(), false),
       facts_(static_cast<std::size_t>(fspec.eot()) + 1),
       begin_(program.relations.size()),
@@ -96,6 +98,9 @@ Evaluator::Impl::Impl(const Program& program, const Fspec& fspec, const EvalLimi
     if (rule.kind == RuleKind::deductive) continue;
     if (plans_.back().pure_persistence()) copied_[rule.head.index()] = true;
     next_rules_.push_back(i);
+  }
+  for (const Stratum& stratum : program_.strata) {
+    counting_.push_back(dedalus::counting_rule(program_, stratum));
   }
   ranges_.resize(most);
   tables_.timeless = program_.crash;
@@ -177,18 +182,27 @@ void Evaluator::Impl::run_stratum(const Stratum& stratum) {
       fire_all(plans_[id.index()]);
     }
   }
-  if (rounds) run_rounds(stratum);
+  if (!rounds) return;
+  const auto counting = counting_[static_cast<std::size_t>(&stratum - program_.strata.data())];
+  if (counting) {
+    machine_.meter().limit(limits_.counting.steps, dedalus::counting_text(program_, *counting));
+  }
+  run_rounds(stratum, counting);
+  machine_.meter().lift();
 }
 
-void Evaluator::Impl::run_rounds(const Stratum& stratum) {
+void Evaluator::Impl::run_rounds(const Stratum& stratum, std::optional<RuleId> counting) {
   for (const RelationId r : stratum.relations) old_[r.index()] = 0;
   for (;;) {
     bool news = false;
+    std::size_t facts = 0;
     for (const RelationId r : stratum.relations) {
       known_[r.index()] = tables_.stores[r.index()].now.count;
       news = news || known_[r.index()] > old_[r.index()];
+      facts += known_[r.index()];
     }
     if (!news) return;
+    if (counting) dedalus::check_counting(program_, *counting, facts, limits_.counting);
     for (const RuleId id : stratum.rules) fire_new(plans_[id.index()]);
     for (const RelationId r : stratum.relations) old_[r.index()] = known_[r.index()];
   }

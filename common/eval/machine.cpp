@@ -80,6 +80,7 @@ void Machine::fire(RulePlan& rule, std::uint32_t first, const std::vector<RowRan
 }
 
 void Machine::go(const Op* op) {
+  meter_.step();
   for (;; ++op) {
     switch (op->kind) {
       case OpKind::match:

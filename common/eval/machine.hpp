@@ -9,6 +9,7 @@
 
 #include "common/dedalus/arithmetic.hpp"
 #include "common/eval/aggregate.hpp"
+#include "common/eval/model.hpp"
 #include "common/eval/network.hpp"
 #include "common/eval/plan.hpp"
 
@@ -39,8 +40,8 @@ struct ArithmeticError {
 
 class Machine {
  public:
-  Machine(Tables& tables, const Network& network, std::size_t max_facts)
-      : tables_(tables), network_(network), max_facts_(max_facts) {}
+  Machine(Tables& tables, const Network& network, const EvalLimits& limits)
+      : tables_(tables), network_(network), max_facts_(limits.max_facts), meter_(limits.check) {}
 
   /// Fires the rule for every binding whose i-th positive premise is within ranges[i], beginning
   /// with positive[first]. Head tuples go to the present tick (deductive) or the next. Throws
@@ -49,6 +50,8 @@ class Machine {
   /// Adds a tuple and counts it.
   void insert(RelationId relation, bool next, const Value* tuple);
   void count(std::size_t facts);
+  /// Counts the steps of joins.
+  Meter& meter() { return meter_; }
 
  private:
   void go(const Op* op);
@@ -63,6 +66,7 @@ class Machine {
   Tables& tables_;
   const Network& network_;
   std::size_t max_facts_;
+  Meter meter_;
   RulePlan* rule_ = nullptr;
   const RowRange* ranges_ = nullptr;
   std::vector<Value> binding_;

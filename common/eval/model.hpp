@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "common/core/fspec.hpp"
+#include "common/core/meter.hpp"
 #include "common/dedalus/program.hpp"
 
 namespace ldfi::eval {
@@ -14,9 +15,12 @@ namespace ldfi::eval {
 using dedalus::Value;
 using Tuple = std::vector<Value>;
 
-/// What one execution may use; beyond it, BudgetExceeded("facts", …).
+/// What one execution may use; beyond it, BudgetExceeded("facts" or "steps", …), or what `check`
+/// throws.
 struct EvalLimits {
   std::size_t max_facts = 20'000'000;
+  CountingLimits counting{};
+  BudgetCheck check{};
 };
 
 class Model {

@@ -20,6 +20,7 @@ void Grounder::enumerate(RuleId rule, const Plan& plan, std::span<const Window> 
 }
 
 void Grounder::step(std::size_t depth) {
+  meter_.step();
   if (depth == plan_->steps.size()) return fire();
   const Literal& literal = rule_->positive[plan_->steps[depth].literal];
   if (program_.crash == literal.relation) {

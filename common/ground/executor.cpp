@@ -20,17 +20,17 @@ Executor::Executor(const Universe& universe, Scope scope)
       delivered_(universe.channels().size(), all) {
   const std::size_t n = u_.fspec().node_count();
   const auto ticks = static_cast<std::size_t>(u_.fspec().eot()) + 1;
-  channel_lookup_.assign(n * n * ticks, none);
+  sent_by_.resize(n);
   for (std::uint32_t c = 0; c < u_.channels().size(); ++c) {
     const Channel& ch = u_.channels()[c];
-    channel_lookup_[(ch.from.index() * n + ch.to.index()) * ticks +
-                    static_cast<std::size_t>(ch.sent.tick())] = c;
+    sent_by_[ch.from.index()].push_back({ch.sent.tick(), ch.to.raw(), c});
   }
-  crash_lookup_.assign(n * ticks, none);
+  for (auto& list : sent_by_) std::sort(list.begin(), list.end());
   for (std::uint32_t f = 0; f < u_.fact_count(); ++f) {
     const FactInfo& i = u_.info(FactId(f));
     if (i.certain) word_[f] = all;
     if (i.kind == FactKind::crash) {
+      if (crash_lookup_.empty()) crash_lookup_.assign(n * ticks, none);
       const auto t = u_.tuple(FactId(f));
       crash_lookup_[static_cast<std::size_t>(t[0]) * ticks + static_cast<std::size_t>(t[1])] = f;
     }
@@ -54,12 +54,20 @@ void Executor::execute(std::span<const FaultSet> faults) {
   evaluate(begin, end_);
 }
 
-void Executor::lose(NodeId from, NodeId to, int sent, Lanes lane) {
-  const std::size_t n = u_.fspec().node_count();
-  const auto ticks = static_cast<std::size_t>(u_.fspec().eot()) + 1;
-  const std::uint32_t c =
-      channel_lookup_[(from.index() * n + to.index()) * ticks + static_cast<std::size_t>(sent)];
-  if (c != none) delivered_[c] &= ~lane;
+void Executor::lose(const Omission& o, Lanes lane) {
+  const auto& list = sent_by_[o.from.index()];
+  const auto it = std::lower_bound(list.begin(), list.end(), Sent{o.sent.tick(), o.to.raw(), 0});
+  if (it != list.end() && it->at == o.sent.tick() && it->to == o.to.raw()) {
+    delivered_[it->channel] &= ~lane;
+  }
+}
+
+void Executor::lose_all_from(const Crash& c, Lanes lane) {
+  const auto& list = sent_by_[c.node.index()];
+  for (auto it = std::lower_bound(list.begin(), list.end(), Sent{c.at.tick(), 0, 0});
+       it != list.end(); ++it) {
+    delivered_[it->channel] &= ~lane;
+  }
 }
 
 void Executor::set_channels(std::span<const FaultSet> faults) {
@@ -72,17 +80,14 @@ void Executor::set_channels(std::span<const FaultSet> faults) {
   for (std::size_t i = 0; i < faults.size(); ++i) {
     const Lanes lane = Lanes{1} << i;
     for (const Omission& o : faults[i].omissions()) {
-      if (o.sent.tick() <= eot) lose(o.from, o.to, o.sent.tick(), lane);
+      if (o.sent.tick() <= eot) lose(o, lane);
     }
     for (const Crash& c : faults[i].crashes()) {
       if (c.at.tick() > eot) continue;
-      const std::uint32_t fact =
-          crash_lookup_[c.node.index() * ticks + static_cast<std::size_t>(c.at.tick())];
+      const std::size_t place = c.node.index() * ticks + static_cast<std::size_t>(c.at.tick());
+      const std::uint32_t fact = crash_lookup_.empty() ? none : crash_lookup_[place];
       if (fact != none) word_[fact] |= lane;
-      for (int t = c.at.tick(); t <= eot; ++t) {
-        for (std::uint32_t to = 0; to < u_.fspec().node_count(); ++to)
-          lose(c.node, NodeId(to), t, lane);
-      }
+      lose_all_from(c, lane);
     }
   }
 }

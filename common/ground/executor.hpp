@@ -43,7 +43,14 @@ class Executor {
 
  private:
   void set_channels(std::span<const FaultSet> faults);
-  void lose(NodeId from, NodeId to, int sent, Lanes lane);
+  struct Sent {
+    int at = 0;
+    std::uint32_t to = 0;
+    std::uint32_t channel = 0;
+    auto operator<=>(const Sent&) const = default;
+  };
+  void lose(const Omission& o, Lanes lane);
+  void lose_all_from(const Crash& c, Lanes lane);
   void evaluate(std::size_t begin, std::size_t end);
   void evaluate_component(const Component& component);
   [[nodiscard]] Lanes instances(FactId f) const;
@@ -55,9 +62,9 @@ class Executor {
   const Universe& u_;
   std::size_t end_;
   std::vector<Lanes> word_;
-  std::vector<Lanes> delivered_;               ///< by channel
-  std::vector<std::uint32_t> channel_lookup_;  ///< by (from, to, sent)
-  std::vector<std::uint32_t> crash_lookup_;    ///< by (node, time): the crash fact
+  std::vector<Lanes> delivered_;             ///< by channel
+  std::vector<std::vector<Sent>> sent_by_;   ///< by sender, sorted
+  std::vector<std::uint32_t> crash_lookup_;  ///< by (node, time): the crash fact; empty if none
 };
 
 }  // namespace ldfi::ground

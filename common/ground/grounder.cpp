@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "common/dedalus/counting.hpp"
+
 namespace ldfi::ground {
 
 using dedalus::Literal;
@@ -11,7 +13,11 @@ using dedalus::Stratum;
 using dedalus::Term;
 
 Grounder::Grounder(const Program& program, const Fspec& fspec, const GroundLimits& limits)
-    : program_(program), fspec_(fspec), limits_(limits), store_(program, fspec, limits) {
+    : program_(program),
+      fspec_(fspec),
+      limits_(limits),
+      meter_(limits.check),
+      store_(program, fspec, limits) {
   prepare();
 }
 
@@ -127,6 +133,16 @@ void Grounder::ground_recursive(const Stratum& stratum) {
     if (program_.rule(r).has_aggregate && now_ >= program_.rule(r).earliest) ground_aggregate(r);
   }
   const std::size_t first_instance = store_.instances.size();
+  const auto counting = dedalus::counting_rule(program_, stratum);
+  if (counting) {
+    meter_.limit(limits_.counting.steps, dedalus::counting_text(program_, *counting));
+  }
+  ground_rounds(stratum, counting);
+  meter_.lift();
+  settle(first_instance);
+}
+
+void Grounder::ground_rounds(const Stratum& stratum, std::optional<RuleId> counting) {
   std::vector<std::size_t> low(program_.relations.size());
   std::vector<std::size_t> high(program_.relations.size());
   const auto snapshot = [&] {
@@ -151,6 +167,9 @@ void Grounder::ground_recursive(const Stratum& stratum) {
     low = high;
     snapshot();
     grew = low != high;
+    std::size_t facts = 0;
+    for (RelationId r : stratum.relations) facts += high[r.index()];
+    if (counting) dedalus::check_counting(program_, *counting, facts, limits_.counting);
     for (RuleId r : stratum.rules) {
       const Rule& rule = program_.rule(r);
       if (now_ < rule.earliest || !grew) continue;
@@ -167,7 +186,6 @@ void Grounder::ground_recursive(const Stratum& stratum) {
       }
     }
   }
-  settle(first_instance);
 }
 
 /// L within a recursive stratum: a fact is certain once all premises of one of its instances are.

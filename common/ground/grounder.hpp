@@ -44,6 +44,7 @@ class Grounder {
   void begin_tick();
   void ground_stratum(const dedalus::Stratum& stratum);
   void ground_recursive(const dedalus::Stratum& stratum);
+  void ground_rounds(const dedalus::Stratum& stratum, std::optional<RuleId> counting);
   void ground_aggregate(RuleId rule);
   void ground_transitions();
 
@@ -86,6 +87,7 @@ class Grounder {
   const Program& program_;
   const Fspec& fspec_;
   const GroundLimits limits_;
+  Meter meter_;
   Store store_;
   Time now_;
   std::vector<RulePlans> plans_;                         ///< by rule

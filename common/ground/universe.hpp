@@ -29,6 +29,7 @@
 #include <vector>
 
 #include "common/core/fspec.hpp"
+#include "common/core/meter.hpp"
 #include "common/dedalus/arithmetic.hpp"
 #include "common/dedalus/program.hpp"
 
@@ -43,6 +44,8 @@ struct GroundLimits {
   std::size_t max_facts = 10'000'000;
   std::size_t max_instances = 40'000'000;
   std::size_t max_sums = 100'000;  ///< distinct reachable sums of one group
+  CountingLimits counting{};
+  BudgetCheck check{};
 };
 
 enum class FactKind : std::uint8_t { user, crash, projection, contributor, aggregate, error };

@@ -9,6 +9,7 @@
 #include "common/core/text.hpp"
 #include "common/eval/evaluate.hpp"
 #include "master/app/failure.hpp"
+#include "master/app/limits.hpp"
 #include "master/app/search.hpp"
 
 namespace ldfi::app {
@@ -23,13 +24,16 @@ struct Findings {
 
 Findings examine(const Task& task) {
   Findings out;
+  const auto limits = eval_limits(task.options, budget_check(task.options));
   with_sources(task.program.sources, [&] {
-    const auto model = eval::run(task.program, task.fspec, {});
+    const auto model = eval::run(task.program, task.fspec, {}, limits);
     out.failure_free = eval::judge(task.program, task.fspec, *model, *model);
     out.tuples = model->size();
   });
   try {
-    const auto universe = ground::ground_program(task.program, task.fspec, task.ground_limits());
+    auto ground_limits = task.ground_limits();
+    ground_limits.check = limits.check;
+    const auto universe = ground::ground_program(task.program, task.fspec, ground_limits);
     out.universe = {universe.fact_count(), universe.instance_count()};
   } catch (const BudgetExceeded& e) {
     out.too_large = e.what();

@@ -10,6 +10,7 @@
 #include "common/core/text.hpp"
 #include "common/eval/evaluate.hpp"
 #include "master/app/failure.hpp"
+#include "master/app/limits.hpp"
 #include "results/trace/story.hpp"
 
 namespace ldfi::app {
@@ -34,9 +35,10 @@ std::vector<std::string> tuples_at_eot(const Task& task, std::optional<RelationI
 }
 
 Execution execute(const Task& task, const FaultSet& faults) {
+  const auto limits = eval_limits(task.options, budget_check(task.options));
   return with_sources(task.program.sources, [&] {
-    const auto failure_free = eval::run(task.program, task.fspec, {});
-    const auto model = eval::run(task.program, task.fspec, faults);
+    const auto failure_free = eval::run(task.program, task.fspec, {}, limits);
+    const auto model = eval::run(task.program, task.fspec, faults, limits);
     Execution out;
     out.judgement = eval::judge(task.program, task.fspec, *model, *failure_free);
     out.pre = tuples_at_eot(task, task.program.pre, *model);

@@ -9,6 +9,7 @@
 #include "common/eval/evaluate.hpp"
 #include "common/wire/failure.hpp"
 #include "master/app/failure.hpp"
+#include "master/app/limits.hpp"
 #include "master/app/memory.hpp"
 #include "master/app/progress.hpp"
 #include "master/app/strategy.hpp"
@@ -26,7 +27,12 @@ class Search {
  public:
   Search(const Task& task, Ranks& ranks, const Log& log, const Clock& clock,
          journal::Journal& journal)
-      : task_(task), ranks_(ranks), log_(log), clock_(clock), journal_(journal) {}
+      : task_(task),
+        ranks_(ranks),
+        log_(log),
+        clock_(clock),
+        journal_(journal),
+        limits_(eval_limits(task.options, budget_check(task.options, clock))) {}
 
   results::Cell run();
 
@@ -49,6 +55,7 @@ class Search {
   const Log& log_;
   const Clock& clock_;
   journal::Journal& journal_;
+  const eval::EvalLimits limits_;
   results::Cell cell_;
   std::unique_ptr<eval::Model> failure_free_;
   bool broken_ = false;
@@ -84,7 +91,7 @@ void Search::describe_fspec() {
 
 std::unique_ptr<eval::Model> Search::evaluate(const FaultSet& faults) const {
   return with_sources(task_.program.sources,
-                      [&] { return eval::run(task_.program, task_.fspec, faults); });
+                      [&] { return eval::run(task_.program, task_.fspec, faults, limits_); });
 }
 
 void Search::judge_failure_free() {
@@ -106,7 +113,9 @@ void Search::judge_failure_free() {
 }
 
 void Search::search() {
-  const auto universe = ground::ground_program(task_.program, task_.fspec, task_.ground_limits());
+  auto limits = task_.ground_limits();
+  limits.check = limits_.check;
+  const auto universe = ground::ground_program(task_.program, task_.fspec, limits);
   cell_.universe_facts = universe.fact_count();
   cell_.universe_instances = universe.instance_count();
   log_.detail(fmt::format("{:.3f} s: universe of {} facts and {} rule instances", clock_(),

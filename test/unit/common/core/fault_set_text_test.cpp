@@ -122,6 +122,15 @@ TEST(FaultSetText, ReportsTimesThatNoIntegerHolds) {
   EXPECT_THAT(complaint("C(a,-1)"), HasSubstr("time -1 is outside"));
 }
 
+TEST(FaultSetText, ReportsNoMoreThanIsWorthReading) {
+  std::string text;
+  for (int i = 0; i < 10'000; ++i) text += ')';
+  const std::string said = complaint(text);
+  EXPECT_THAT(said, HasSubstr("here and further on, more is wrong than is worth showing"));
+  EXPECT_THAT(said, HasSubstr("\n51 errors\n"));
+  EXPECT_LT(complaint("C(" + std::string(100'000, 'x') + ",1)").size(), 1'000U);
+}
+
 TEST(FaultSetText, SaysTheBoundOfEachMode) {
   EXPECT_THAT(complaint("O(a,b,3)", fspec_of({"a", "b"}, 3, EffMode::exclusive)),
               HasSubstr("outside 1..2: messages are lost up to EFF (3, exclusive)"));

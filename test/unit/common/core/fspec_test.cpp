@@ -53,6 +53,20 @@ TEST(Fspec, RefusesWhatIsOutOfRange) {
   EXPECT_THAT(codes_of(p), ElementsAre("fspec-crashes"));
 }
 
+TEST(Fspec, RefusesWhatCannotBeCounted) {
+  FspecParameters p = valid();
+  p.eot = Fspec::max_eot;
+  p.eff = Fspec::max_eot - 1;
+  EXPECT_THAT(codes_of(p), IsEmpty());
+  p.nodes = {"a", "b", "c", "d"};
+  p.eff = static_cast<int>(Fspec::max_omissions / 12);
+  EXPECT_THAT(codes_of(p), IsEmpty());
+  ++p.eff;
+  EXPECT_THAT(codes_of(p), ElementsAre("fspec-size"));
+  p.eff = 0;
+  EXPECT_THAT(codes_of(p), IsEmpty());
+}
+
 TEST(Fspec, RefusesBadNodes) {
   FspecParameters p = valid();
   p.nodes = {};

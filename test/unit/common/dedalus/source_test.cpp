@@ -124,6 +124,21 @@ TEST_F(SourceTest, ReportsAllThatCannotBeRead) {
   EXPECT_THAT(text, HasSubstr("5 errors"));
 }
 
+TEST_F(SourceTest, FollowsNoLinkToAnotherKindOfFile) {
+  std::ofstream(root_ / "secret.txt") << "hidden";
+  fs::create_symlink(root_ / "secret.txt", root_ / "link.ded");
+  const auto a = write("a.ded", "include \"link.ded\";");
+  const std::string text = failure({a});
+  EXPECT_THAT(text,
+              HasSubstr("a.ded:1:9: error: `link.ded` leads to a file that is not a .ded file"));
+  EXPECT_THAT(text, ::testing::Not(HasSubstr("hidden")));
+}
+
+TEST_F(SourceTest, CutsAbsurdNames) {
+  const auto a = write("a.ded", "include \"" + std::string(100'000, 'x') + ".ded\";");
+  EXPECT_LT(failure({a}).size(), 5'000U);
+}
+
 TEST_F(SourceTest, NeverWaitsForAFifo) {
   const fs::path fifo = root_ / "fifo.ded";
   ASSERT_EQ(::mkfifo(fifo.c_str(), 0600), 0);

@@ -190,5 +190,42 @@ TEST(Limits, TooManyFactsIsABudget) {
   }
 }
 
+/// The budget that ran out, and what was said about it.
+std::pair<std::string, std::string> budget_of(const std::string& program,
+                                              const eval::EvalLimits& limits) {
+  try {
+    execute(program, fspec_of(2, {"a"}), "none", limits);
+  } catch (const BudgetExceeded& error) {
+    return {error.budget(), error.what()};
+  }
+  return {};
+}
+
+TEST(Limits, CountingWithinATickHasABudgetOfItsOwn) {
+  const CountingLimits small{1'000, 10'000};
+  const auto [facts, said] =
+      budget_of(R"(p("a", 1)@1; p(X, V + 1) :- p(X, V);)", {.counting = small});
+  EXPECT_EQ(facts, "facts");
+  EXPECT_NE(said.find(":1:14: `p` counts on within one tick"), std::string::npos) << said;
+  // Few facts, but many pairs of them.
+  const std::string pairs = R"(p("a", 1)@1; p(X, V + W) :- p(X, V), p(X, W), V + W < 500;)";
+  EXPECT_EQ(budget_of(pairs, {.counting = small}).first, "steps");
+  // What is bounded, and what counts from tick to tick, is left alone.
+  EXPECT_EQ(
+      budget_of(R"(p("a", 1)@1; p(X, V + 1) :- p(X, V), V < 900;)", {.counting = small}).first, "");
+  EXPECT_EQ(budget_of(R"(p("a", 1)@1; p(X, V + 1)@next :- p(X, V);)", {.counting = small}).first,
+            "");
+}
+
+TEST(Limits, AJoinThatFindsNothingIsStoppedByTheCheck) {
+  std::string program = R"(q(X) :- p(X, A), p(X, B), p(X, C), p(X, D), A + B + C + D < 0;)";
+  for (int i = 0; i < 60; ++i) program += "p(\"a\", " + std::to_string(i) + ")@1;";
+  int asked = 0;
+  const auto check = [&asked] {
+    if (++asked == 3) throw BudgetExceeded("time", "time");
+  };
+  EXPECT_EQ(budget_of(program, {.check = check}).first, "time");
+}
+
 }  // namespace
 }  // namespace ldfi::test

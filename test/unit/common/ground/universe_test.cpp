@@ -129,6 +129,18 @@ TEST(Universe, StopsAtItsBudget) {
   EXPECT_THROW(ground_program(program, Fspec(fspec(1, 0, 0, {"a"})), limits), BudgetExceeded);
 }
 
+TEST(Universe, BoundsWhatCountsWithinATickAndAsksItsCheck) {
+  const auto spec = fspec(1, 0, 0, {"a"});
+  const auto counts = test::check({"n(\"a\", 1)@1; n(X, I + 1) :- n(X, I);", spec});
+  GroundLimits limits;
+  limits.counting = {1'000, 100'000};
+  EXPECT_THROW(ground_program(counts, Fspec(spec), limits), BudgetExceeded);
+  std::string text = "q(X) :- n(X, A), n(X, B), n(X, C), n(X, D), A + B + C + D < 0;";
+  for (int i = 0; i < 60; ++i) text += "n(\"a\", " + std::to_string(i) + ")@1;";
+  limits.check = [] { throw BudgetExceeded("time", "time"); };
+  EXPECT_THROW(ground_program(test::check({text, spec}), Fspec(spec), limits), BudgetExceeded);
+}
+
 TEST(Universe, IsTheSameEveryTime) {
   for (std::uint64_t seed = 1; seed <= 20; ++seed) {
     const auto random = test::random_program(seed);

@@ -1,0 +1,50 @@
+// Counts the steps of a computation whose end nobody knows, such as a join of tables, and asks now
+// and then whether it may go on.
+//
+//   Meter meter(check);                 // check throws BudgetExceeded when time or memory ran out
+//   for (…) { meter.step();  … }
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <limits>
+#include <string>
+#include <utility>
+
+namespace ldfi {
+
+/// Throws BudgetExceeded to end a computation; may be empty.
+using BudgetCheck = std::function<void()>;
+
+/// What recursion within one tick that computes new numbers may do: nothing else would ever end it.
+/// All other recursion is over the values that there are.
+struct CountingLimits {
+  std::size_t facts = 500'000;
+  std::uint64_t steps = 50'000'000;
+};
+
+class Meter {
+ public:
+  explicit Meter(BudgetCheck check = {}) : check_(std::move(check)) {}
+
+  void step() {
+    if (++steps_ >= pause_) pause();
+  }
+
+  /// From here to lift(), at most `steps` more; then BudgetExceeded("steps", text).
+  void limit(std::uint64_t steps, std::string text);
+  void lift();
+
+ private:
+  static constexpr std::uint64_t never = std::numeric_limits<std::uint64_t>::max();
+  static constexpr std::uint64_t interval = 1U << 13U;
+  void pause();
+
+  BudgetCheck check_;
+  std::uint64_t steps_ = 0;
+  std::uint64_t pause_ = interval;
+  std::uint64_t stop_ = never;
+  std::string text_;
+};
+
+}  // namespace ldfi

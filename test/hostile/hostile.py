@@ -1,0 +1,94 @@
+#!/usr/bin/env python3
+"""Input from strangers: hostile.py BUILD_FOLDER [PATTERN]
+
+Each case must end in a located error or in a named budget, within 256 MiB. One line each: what happened, time, memory. The time is
+reported, not judged, but for a limit that says that something hangs.
+"""
+
+import os
+import re
+import resource
+import sys
+import tempfile
+import time
+
+import cases
+
+MEMORY_MIB = 256
+HANGS_AFTER_S = 30
+VIRTUAL_MIB = 2048  # libraries map much that they never touch
+
+
+def limit():
+    resource.setrlimit(resource.RLIMIT_AS, (VIRTUAL_MIB << 20, VIRTUAL_MIB << 20))
+    resource.setrlimit(resource.RLIMIT_CPU, (HANGS_AFTER_S, HANGS_AFTER_S + 1))
+    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+
+
+def run(command, folder):
+    """(status, what it wrote, seconds, MiB)"""
+    with open(f"{folder}/said", "wb+") as said:
+        began = time.monotonic()
+        child = os.fork()
+        if child == 0:
+            try:
+                os.chdir(folder)
+                os.dup2(os.open("/dev/null", os.O_RDONLY), 0)
+                os.dup2(said.fileno(), 1)
+                os.dup2(said.fileno(), 2)
+                limit()
+                os.execv(command[0], command)
+            finally:
+                os._exit(127)
+        _, status, usage = os.wait4(child, 0)
+        spent = time.monotonic() - began
+        said.seek(0)
+        text = said.read(1 << 20).decode("utf-8", "replace")
+    return os.waitstatus_to_exitcode(status), text, spent, usage.ru_maxrss / 1024
+
+
+def judge(case, status, text, mib):
+    """What is wrong, or nothing."""
+    if status < 0:
+        return f"killed by signal {-status}"
+    if status not in case.statuses:
+        return f"status {status} instead of {' or '.join(map(str, case.statuses))}"
+    if not re.search(case.says, text):
+        return f"does not say {case.says!r}"
+    if len(text) > 700_000:  # the exact size of the largest fault space takes 600,000
+        return f"says {len(text)} bytes"
+    if mib > MEMORY_MIB:
+        return f"took more than {MEMORY_MIB} MiB"
+    return None
+
+
+def first_line(text):
+    """What happened, in a line: the first error or the verdict."""
+    for line in text.splitlines():
+        if re.search(r"error|inconclusive|limit|verdict|ldfi-results|warning", line) and "the input is wrong" not in line:
+            return line.strip()
+    return text.strip().split("\n")[0]
+
+
+def main():
+    build = os.path.abspath(sys.argv[1])
+    pattern = re.compile(sys.argv[2] if len(sys.argv) > 2 else "")
+    failed = 0
+    for case in cases.all_cases():
+        if not pattern.search(case.name):
+            continue
+        with tempfile.TemporaryDirectory() as folder:
+            case.write(folder)
+            command = [f"{build}/{case.program}", *case.arguments]
+            status, text, spent, mib = run(command, folder)
+        wrong = judge(case, status, text, mib)
+        failed += wrong is not None
+        said = first_line(text)
+        said = said if len(said) <= 110 else said[:107] + "..."
+        print(f"{'FAIL' if wrong else 'ok  '} {case.name:<34} {spent:6.2f} s {mib:5.0f} MiB  {status:>3}  {wrong + ': ' if wrong else ''}{said}", flush=True)
+    if failed:
+        sys.exit(f"{failed} failed")
+
+
+if __name__ == "__main__":
+    main()
