@@ -19,7 +19,8 @@ namespace {
 // mpirun needs up to 2 s to end the others once one rank has left, and all has to be over within 5.
 constexpr double patience_s = 1.5;
 constexpr double worker_patience_s = 2.5;
-constexpr double start_patience_s = 3;
+// Open MPI starts a large job in seconds, and may hang if a rank leaves meanwhile.
+constexpr double start_patience_s = 30;
 /// Whoever has not asked for so long is not in a loop.
 constexpr double attentive_s = 0.3;
 constexpr long launcher_check_s = 1;
