@@ -49,13 +49,13 @@ std::string covers(const Cell& cell) {
   return "no proof covers the rest";
 }
 
-/// Of diagrams: a page with more is slow to open.
-constexpr std::size_t most_bytes = std::size_t{8} << 20U;
-
 class Report {
  public:
   Report(const RunRecord& run, const ReportOptions& options)
-      : run_(run), options_(options), left_(options.most_diagrams) {}
+      : run_(run),
+        options_(options),
+        left_(options.most_diagrams),
+        most_bytes_(options.most_bytes) {}
 
   std::string html() {
     const std::string title = fmt::format("{}: {}", subject_name(), verdict());
@@ -163,13 +163,14 @@ class Report {
     if (left_ == 0) return out;
     const Subject subject(run_, cell);
     Comparer comparer(subject, subject.failure_free());
-    for (std::size_t f = 0; f < cell.falsifiers.size() && left_ > 1 && bytes_ < most_bytes;
+    for (std::size_t f = 0; f < cell.falsifiers.size() && left_ > 1 && bytes_ < most_bytes_;
          ++f, --left_) {
       const std::string& faults = cell.falsifiers[f].faults;
       const std::string name = fmt::format("falsifier f{}", f + 1);
       rows[f][5] = out.size();
       out.push_back(detail(subject, comparer, subject.execute(subject.fault_set(faults, name)),
                            name, options_.replay(cell, faults), options_.graphviz));
+      bytes_ += out.back()["lamport"].get_ref<const std::string&>().size();
     }
     out.push_back(detail(subject, comparer, subject.failure_free(), "the failure-free run", "",
                          options_.graphviz));
@@ -180,6 +181,7 @@ class Report {
   const RunRecord& run_;
   const ReportOptions& options_;
   std::size_t left_;
+  std::size_t most_bytes_;
   std::size_t bytes_ = 0;  ///< of the diagrams so far
 };
 

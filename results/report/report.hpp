@@ -14,6 +14,8 @@ struct ReportOptions {
   std::string file;                ///< the results file, for the commands that are shown
   std::vector<std::size_t> cells;  ///< which ones, in this order
   std::size_t most_diagrams = 24;  ///< runs that are drawn, over all cells; fewer if large
+  /// Of diagrams of falsifiers; beyond it no more are drawn: such a page is slow to open.
+  std::size_t most_bytes = std::size_t{8} << 20U;
   GraphvizOptions graphviz;
   /// The command that replays a fault set of a cell.
   std::function<std::string(const Cell&, const std::string& faults)> replay;

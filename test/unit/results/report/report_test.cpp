@@ -60,6 +60,15 @@ TEST(Report, DrawsNoMoreThanItIsToldTo) {
   EXPECT_TRUE(cell["falsifiers"][1][5].is_null());
 }
 
+TEST(Report, KeepsToItsBytes) {
+  const Sample sample = chain();
+  ReportOptions small = options();
+  small.most_bytes = 100;
+  const auto cell = data_of(report(sample.run, small))["cells"][0];
+  EXPECT_EQ(cell["details"].size(), 2U) << "one falsifier, and the failure-free run";
+  EXPECT_TRUE(cell["falsifiers"][1][5].is_null());
+}
+
 TEST(Report, WithoutGraphvizItSaysSo) {
   const Sample sample = chain();
   const auto cell = data_of(report(sample.run, options({"/nonexistent", 100})))["cells"][0];
