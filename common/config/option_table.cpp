@@ -85,6 +85,7 @@ const std::vector<std::string>& words() {
       return List{"exact", "conservative", "ignore"};
     if constexpr (std::is_same_v<Field, StopRule>) return List{"first", "all"};
     if constexpr (std::is_same_v<Field, Expansion>) return List{"live", "all", "automatic"};
+    if constexpr (std::is_same_v<Field, Pruning>) return List{"automatic", "never", "always"};
     if constexpr (std::is_same_v<Field, SummaryFormat>) return List{"text", "json"};
     return List{};
   }();
@@ -182,6 +183,10 @@ std::vector<OptionRow> search_rows() {
                                     "what the solver learns besides the lineage of executions: "
                                     "nothing (live), every possible proof at once (all), or all "
                                     "unless the possible world is very large"),
+      row<&O::prune, Kind::choice>(g, "prune", '\0', "search.prune", "WHEN", {},
+                                   "while grounding, drop what no fault set can make happen: "
+                                   "when the possible world grows ever faster (automatic), "
+                                   "never, or always"),
       row<&O::seed, Kind::integer>(
           g, "seed", '\0', "search.seed", "NUMBER", {},
           "seed of every random choice; changes the answer of --strategy random only"),

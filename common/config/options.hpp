@@ -17,6 +17,8 @@ enum class StrategyName : std::uint8_t { lineage, molly, random, exhaustive };
 enum class NegationRule : std::uint8_t { exact, conservative, ignore };
 /// What the lineage search tells its solver besides the lineage of the executions it ran.
 enum class Expansion : std::uint8_t { live, all, automatic };
+/// When grounding drops what happens under no fault set, see ground::Pruning.
+enum class Pruning : std::uint8_t { automatic, never, always };
 enum class StopRule : std::uint8_t { first, all };
 enum class SummaryFormat : std::uint8_t { text, json };
 enum class Verbosity : std::uint8_t { quiet, normal, verbose };
@@ -37,6 +39,7 @@ struct Options {
   NegationRule negation = NegationRule::exact;
   StopRule stop = StopRule::first;
   Expansion expand = Expansion::automatic;
+  Pruning prune = Pruning::automatic;
   std::uint64_t seed = 1;
   std::uint64_t repeat = 1;                        ///< independent random searches
   std::uint64_t exhaustive_limit = 1'000'000'000;  ///< most fault sets that `exhaustive` will run

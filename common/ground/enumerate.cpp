@@ -48,20 +48,23 @@ void Grounder::step_table(std::size_t depth, const Literal& literal) {
 }
 
 // crash(observer, node, time): all observers see the same, so one that is used nowhere else stands
-// for all.
+// for all; and so does one time, if nothing asks when.
 void Grounder::step_crash(std::size_t depth, const Literal& literal) {
   if (fspec_.crashes() == 0) return;
-  const Term& observer = literal.arguments[0];
-  const bool any_observer = observer.kind == Term::Kind::variable && !is_bound_[observer.slot] &&
-                            plans_[rule_id_.index()].slot_uses[observer.slot] == 1;
-  const std::uint32_t crash_space = store_.space({FactKind::crash, literal.relation.raw(), 0, 0});
+  const auto unused = [&](const Term& t) {
+    return t.kind == Term::Kind::variable && !is_bound_[t.slot] &&
+           plans_[rule_id_.index()].slot_uses[t.slot] == 1;
+  };
+  const bool any_observer = unused(literal.arguments[0]);
+  const bool any_time = unused(literal.arguments[2]);
   for (std::uint32_t o = 0; o < (any_observer ? 1U : fspec_.node_count()); ++o) {
     for (std::uint32_t n = 0; n < fspec_.node_count(); ++n) {
       if ((!any_observer && !symbol_by_node_[o]) || !symbol_by_node_[n]) continue;
-      for (int t = 1; t <= fspec_.eot(); ++t) {
-        const Value key[] = {static_cast<Value>(n), t};
+      for (int t = 1; t <= (any_time ? 1 : fspec_.eot()); ++t) {
         const Value tuple[] = {symbol_by_node_[o].value_or(0), *symbol_by_node_[n], t};
-        descend(depth, literal, tuple, *store_.find(crash_space, Time(0), key));
+        descend(depth, literal, tuple,
+                any_time ? crashes_ever(literal.relation, NodeId(n))
+                         : *crash_fact(literal.relation, NodeId(n), t));
       }
     }
   }

@@ -9,7 +9,7 @@ namespace ldfi::ground {
 namespace {
 
 constexpr std::uint32_t none = ~std::uint32_t{0};
-constexpr Executor::Lanes all = ~Executor::Lanes{0};
+constexpr Lanes all = ~Executor::Lanes{0};
 
 }  // namespace
 
@@ -92,7 +92,7 @@ void Executor::set_channels(std::span<const FaultSet> faults) {
   }
 }
 
-Executor::Lanes Executor::instances(FactId f) const {
+Lanes Executor::instances(FactId f) const {
   Lanes any = 0;
   for (InstanceId i : u_.instances_of(f)) {
     const ChannelId channel = u_.instance(i).channel;
@@ -126,69 +126,9 @@ void Executor::evaluate_component(const Component& c) {
   }
 }
 
-Executor::Lanes Executor::aggregate(FactId f) const {
+Lanes Executor::aggregate(FactId f) const {
   const AggregateRange& r = u_.range(f);
-  const Group& g = u_.groups()[r.group];
-  using Kind = dedalus::AggregateKind;
-  if (g.kind == Kind::count) return count_in_range(g, r.low, r.high);
-  if (g.kind == Kind::sum) return sum_in_range(g, r.low, r.high);
-  return extreme_in_range(g, r.low, r.high, g.kind == Kind::max);
-}
-
-// A counter per lane, its binary digits in the planes.
-Executor::Lanes Executor::count_in_range(const Group& group, Wide low, Wide high) const {
-  std::array<Lanes, 32> plane{};
-  for (const Contributor& c : group.contributors) {
-    Lanes carry = word_[c.fact.index()];
-    for (std::size_t b = 0; carry != 0; ++b) {
-      const Lanes overflow = plane[b] & carry;
-      plane[b] ^= carry;
-      carry = overflow;
-    }
-  }
-  // counter >= bound, digit by digit from the top
-  const auto at_least = [&](std::uint64_t bound) {
-    Lanes greater = 0;
-    Lanes equal = all;
-    for (std::size_t b = plane.size(); b-- > 0;) {
-      const Lanes digit = (bound >> b & 1U) != 0 ? all : 0;
-      greater |= equal & plane[b] & ~digit;
-      equal &= ~(plane[b] ^ digit);
-    }
-    return greater | equal;
-  };
-  const auto bound = [&](Wide v) {
-    return static_cast<std::uint64_t>(
-        std::clamp<Wide>(v, 0, static_cast<Wide>(group.contributors.size()) + 1));
-  };
-  return at_least(std::max<std::uint64_t>(1, bound(low))) & ~at_least(bound(high + 1));
-}
-
-Executor::Lanes Executor::extreme_in_range(const Group& group, Wide low, Wide high,
-                                           bool max) const {
-  Lanes inside = 0;
-  Lanes beyond = 0;
-  for (const Contributor& c : group.contributors) {
-    const Lanes v = word_[c.fact.index()];
-    if (c.value >= low && c.value <= high) inside |= v;
-    if (max ? c.value > high : c.value < low) beyond |= v;
-  }
-  return inside & ~beyond;
-}
-
-Executor::Lanes Executor::sum_in_range(const Group& group, Wide low, Wide high) const {
-  Lanes out = 0;
-  for (std::size_t lane = 0; lane < lane_count; ++lane) {
-    Wide sum = 0;
-    bool some = false;
-    for (const Contributor& c : group.contributors) {
-      if ((word_[c.fact.index()] >> lane & 1U) == 0) continue;
-      sum += c.value;
-      some = true;
-    }
-    if (some && sum >= low && sum <= high) out |= Lanes{1} << lane;
-  }
-  return out;
+  return aggregate_lanes(u_.groups()[r.group], r.low, r.high, word_);
 }
 
 bool Executor::fired(InstanceId i) const {
@@ -200,13 +140,13 @@ bool Executor::fired(InstanceId i) const {
          });
 }
 
-Executor::Lanes Executor::errors() const {
+Lanes Executor::errors() const {
   Lanes out = 0;
   for (FactId e : u_.errors()) out |= word_[e.index()];
   return out;
 }
 
-Executor::Lanes Executor::violating() const {
+Lanes Executor::violating() const {
   Lanes out = 0;
   for (const Goal& g : u_.goals()) {
     out |= (g.pre ? word_[g.pre->index()] : all) & ~(g.post ? word_[g.post->index()] : Lanes{0});

@@ -10,15 +10,15 @@
 #include <span>
 #include <vector>
 
+#include "common/ground/lanes.hpp"
 #include "common/ground/universe.hpp"
 
 namespace ldfi::ground {
 
 class Executor {
  public:
-  /// One bit per fault set that runs at the same time.
-  using Lanes = std::uint64_t;
-  static constexpr std::size_t lane_count = 64;
+  using Lanes = ground::Lanes;
+  static constexpr std::size_t lane_count = ground::lane_count;
   enum class Scope : std::uint8_t { everything, cone };
 
   /// `scope` cone: only facts that goals and errors depend on are evaluated; holds() of others is
@@ -55,9 +55,6 @@ class Executor {
   void evaluate_component(const Component& component);
   [[nodiscard]] Lanes instances(FactId f) const;
   [[nodiscard]] Lanes aggregate(FactId f) const;
-  [[nodiscard]] Lanes count_in_range(const Group& group, Wide low, Wide high) const;
-  [[nodiscard]] Lanes extreme_in_range(const Group& group, Wide low, Wide high, bool max) const;
-  [[nodiscard]] Lanes sum_in_range(const Group& group, Wide low, Wide high) const;
 
   const Universe& u_;
   std::size_t end_;

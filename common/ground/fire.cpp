@@ -69,7 +69,7 @@ bool Grounder::add_negated() {
     }
     if (wildcards == 0) {
       const auto f = store_.find(l.relation.raw(), at, key);
-      if (f && !add_negated_fact(*f)) return false;
+      if (f && !store_.impossible[f->index()] && !add_negated_fact(*f)) return false;
     } else if (!add_negated_fact(projection(l, at, wildcards, key))) {
       return false;
     }
@@ -113,18 +113,35 @@ bool Grounder::negate_crash(const Literal& l) {
   if (fspec_.crashes() == 0) return true;
   const Term& observer = l.arguments[0];
   if (observer.kind != Term::Kind::wildcard && !node_of(term(observer))) return true;
-  const std::uint32_t crash_space = store_.space({FactKind::crash, l.relation.raw(), 0, 0});
+  const Term& node = l.arguments[1];
+  const Term& time = l.arguments[2];
   for (std::uint32_t n = 0; n < fspec_.node_count(); ++n) {
-    const Term& node = l.arguments[1];
     if (node.kind != Term::Kind::wildcard && symbol_by_node_[n] != term(node)) continue;
-    for (int t = 1; t <= fspec_.eot(); ++t) {
-      const Term& time = l.arguments[2];
-      if (time.kind != Term::Kind::wildcard && term(time) != t) continue;
-      const Value key[] = {static_cast<Value>(n), t};
-      premises_.emplace_back(*store_.find(crash_space, Time(0), key), true);
+    if (time.kind == Term::Kind::wildcard) {
+      premises_.emplace_back(crashes_ever(l.relation, NodeId(n)), true);
+    } else if (const auto fact = crash_fact(l.relation, NodeId(n), term(time))) {
+      premises_.emplace_back(*fact, true);
     }
   }
   return true;
+}
+
+std::optional<FactId> Grounder::crash_fact(RelationId crash, NodeId node, Value time) {
+  const Value key[] = {static_cast<Value>(node.raw()), time};
+  return store_.find(store_.space({FactKind::crash, crash.raw(), 0, 0}), Time(0), key);
+}
+
+/// "The node crashes at some time": one fact for what would be a premise for every tick.
+FactId Grounder::crashes_ever(RelationId crash, NodeId node) {
+  constexpr std::uint64_t observer_and_time = 0b101;
+  const Value key[] = {static_cast<Value>(node.raw())};
+  const auto [f, added] = store_.add(
+      store_.space({FactKind::projection, crash.raw(), observer_and_time, 0}), Time(0), key);
+  for (int t = 1; added && t <= fspec_.eot(); ++t) {
+    const Premise premise[] = {{*crash_fact(crash, node, t), false}};
+    store_.add_instance(f, rule_id_, no_channel, premise);
+  }
+  return f;
 }
 
 std::optional<bool> Grounder::late_comparisons(ArithmeticFault& fault) {

@@ -12,12 +12,14 @@ using dedalus::RuleKind;
 using dedalus::Stratum;
 using dedalus::Term;
 
-Grounder::Grounder(const Program& program, const Fspec& fspec, const GroundLimits& limits)
+Grounder::Grounder(const Program& program, const Fspec& fspec, const GroundLimits& limits,
+                   Pruner* pruner)
     : program_(program),
       fspec_(fspec),
       limits_(limits),
       meter_(limits.check),
-      store_(program, fspec, limits) {
+      store_(program, fspec, limits),
+      pruner_(pruner) {
   prepare();
 }
 
@@ -78,6 +80,7 @@ void Grounder::run() {
   for (now_ = Time(1); now_.tick() <= fspec_.eot(); now_ = now_.next()) {
     begin_tick();
     for (const Stratum& stratum : program_.strata) ground_stratum(stratum);
+    prune();
     if (now_.tick() < fspec_.eot()) ground_transitions();
     end_tick();
   }
@@ -204,6 +207,15 @@ void Grounder::settle(std::size_t first_instance) {
       changed = true;
     }
   }
+}
+
+void Grounder::prune() {
+  if (pruner_ == nullptr) return;
+  const auto impossible = pruner_->impossible(store_);
+  if (impossible.empty()) return;
+  for (FactId f : impossible) store_.impossible[f.index()] = true;
+  for (Table& table : current_)
+    table.erase([this](FactId f) { return store_.impossible[f.index()]; });
 }
 
 void Grounder::ground_transitions() {

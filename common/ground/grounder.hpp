@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "common/ground/plan.hpp"
+#include "common/ground/pruner.hpp"
 #include "common/ground/store.hpp"
 #include "common/ground/table.hpp"
 
@@ -18,7 +19,8 @@ namespace ldfi::ground {
 
 class Grounder {
  public:
-  Grounder(const Program& program, const Fspec& fspec, const GroundLimits& limits);
+  Grounder(const Program& program, const Fspec& fspec, const GroundLimits& limits,
+           Pruner* pruner = nullptr);
   void run();
   [[nodiscard]] Store& store() { return store_; }
 
@@ -47,6 +49,7 @@ class Grounder {
   void ground_rounds(const dedalus::Stratum& stratum, std::optional<RuleId> counting);
   void ground_aggregate(RuleId rule);
   void ground_transitions();
+  void prune();
 
   void enumerate(RuleId rule, const Plan& plan, std::span<const Window> windows);
   void step(std::size_t depth);
@@ -61,6 +64,9 @@ class Grounder {
   void fire();
   bool add_negated();
   bool negate_crash(const dedalus::Literal& literal);
+  /// crash(_, node, time), if that is a tick of the execution.
+  std::optional<FactId> crash_fact(RelationId crash, NodeId node, Value time);
+  FactId crashes_ever(RelationId crash, NodeId node);
   bool add_negated_fact(FactId fact);
   FactId projection(const dedalus::Literal& literal, Time at, std::uint64_t wildcards,
                     std::span<const Value> key);
@@ -89,6 +95,7 @@ class Grounder {
   const GroundLimits limits_;
   Meter meter_;
   Store store_;
+  Pruner* pruner_;  ///< or nullptr
   Time now_;
   std::vector<RulePlans> plans_;                         ///< by rule
   std::vector<RuleId> transitions_;                      ///< inductive and async rules

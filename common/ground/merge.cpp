@@ -43,7 +43,11 @@ struct Shape {
 /// Which aggregate values each group can take, in order.
 std::vector<std::set<Wide>> values_by_group(const Store& s) {
   std::vector<std::set<Wide>> out(s.groups.size());
-  for (const AggregateRange& r : s.ranges) out[r.group].insert(r.low);
+  for (std::size_t f = 0; f < s.facts.size(); ++f) {
+    if (!is_aggregate(s, FactId(f)) || s.impossible[f]) continue;
+    const AggregateRange& r = s.ranges[s.range_of[f]];
+    out[r.group].insert(r.low);
+  }
   return out;
 }
 
@@ -132,6 +136,25 @@ class Merger {
 };
 
 }  // namespace
+
+void drop_impossible(Store& store) {
+  const auto impossible = [&](FactId f) { return bool(store.impossible[f.index()]); };
+  std::erase_if(store.instances, [&](const PendingInstance& i) {
+    const auto premises = store.premises_of(i);
+    return impossible(i.head) || std::any_of(premises.begin(), premises.end(), [&](Premise p) {
+             return !p.negated() && impossible(p.fact());
+           });
+  });
+  for (PendingInstance& i : store.instances) {
+    const auto begin = store.premises.begin() + i.premise_begin;
+    const auto end = std::remove_if(begin, begin + i.premise_count,
+                                    [&](Premise p) { return impossible(p.fact()); });
+    i.premise_count = static_cast<std::uint32_t>(end - begin);
+  }
+  for (Group& g : store.groups) {
+    std::erase_if(g.contributors, [&](const Contributor& c) { return impossible(c.fact); });
+  }
+}
 
 void merge_aggregate_ranges(Store& store) {
   if (store.groups.empty()) return;

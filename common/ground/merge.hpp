@@ -5,6 +5,9 @@
 
 namespace ldfi::ground {
 
+/// Removes what a Pruner found impossible from instances and groups.
+void drop_impossible(Store& store);
+
 /// A user fact whose only instance is "the aggregate has value v" is that aggregate fact: uses of
 /// the former become uses of the latter. Then instances that differ in nothing but the aggregate's
 /// value become one per run of consecutive possible values: `Cnt > 1` over {1, 2, 3} rests on one

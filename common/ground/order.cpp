@@ -23,7 +23,7 @@ class Ordering {
   }
 
   void visit(FactId root) {
-    if (index_[root.index()] != none) return;
+    if (index_[root.index()] != none || s_.impossible[root.index()]) return;
     enter(root.raw());
     while (!frames_.empty()) {
       const std::uint32_t f = frames_.back().fact;
@@ -108,7 +108,7 @@ void move_facts(Store& s, const std::vector<std::uint32_t>& order, UniverseData&
 
 void move_instances(const Store& s, const std::vector<std::uint32_t>& order,
                     const std::vector<std::uint32_t>& renamed, UniverseData& d) {
-  std::vector<std::uint32_t> first(order.size() + 1);
+  std::vector<std::uint32_t> first(s.facts.size() + 1);
   for (const PendingInstance& i : s.instances) ++first[i.head.index() + 1];
   for (std::size_t f = 1; f < first.size(); ++f) first[f] += first[f - 1];
   d.instances.reserve(s.instances.size() + 1);
@@ -136,7 +136,7 @@ UniverseData number_facts(Store& store, std::vector<FactId>& roots) {
   UniverseData d;
   d.cone = ordering.order.size();
   for (std::uint32_t f = 0; f < store.facts.size(); ++f) ordering.visit(FactId(f));
-  std::vector<std::uint32_t> renamed(store.facts.size());
+  std::vector<std::uint32_t> renamed(store.facts.size(), none);
   for (std::uint32_t n = 0; n < ordering.order.size(); ++n) renamed[ordering.order[n]] = n;
   const auto rename = [&](FactId& f) { f = FactId(renamed[f.index()]); };
   move_instances(store, ordering.order, renamed, d);

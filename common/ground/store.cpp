@@ -95,6 +95,7 @@ FactId Store::append(const FactInfo& info, std::span<const Value> values) {
                              limits_.max_facts));
   }
   facts.push_back(info);
+  impossible.push_back(false);
   facts.back().tuple_begin = tuples.size();
   facts.back().tuple_size = static_cast<std::uint32_t>(values.size());
   tuples.insert(tuples.end(), values.begin(), values.end());

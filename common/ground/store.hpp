@@ -56,6 +56,7 @@ class Store {
   }
 
   std::vector<FactInfo> facts;
+  std::vector<bool> impossible;  ///< by fact: dropped by a Pruner
   std::vector<Value> tuples;
   std::vector<PendingInstance> instances;
   std::vector<Premise> premises;

@@ -18,6 +18,11 @@ class Table {
   [[nodiscard]] std::size_t size() const { return rows_.size(); }
   [[nodiscard]] FactId row(std::size_t i) const { return rows_[i]; }
   void clear();
+  template <class Predicate>
+  void erase(Predicate gone) {
+    std::erase_if(rows_, gone);
+    indexes_.clear();
+  }
 
   /// Calls `visit(fact)` for every row in [low, high) whose columns in `mask` equal `key` (one
   /// value per set bit, in column order), until it returns false. Rows may be added meanwhile; they

@@ -68,7 +68,8 @@ std::vector<FactId> facts_at_end(const Store& s, const std::set<RelationId>& rel
   std::vector<FactId> out;
   for (std::size_t f = 0; f < s.facts.size(); ++f) {
     const FactInfo& i = s.facts[f];
-    if (i.kind == FactKind::user && i.at == eot && relations.contains(RelationId(i.space)))
+    if (i.kind == FactKind::user && i.at == eot && !s.impossible[f] &&
+        relations.contains(RelationId(i.space)))
       out.emplace_back(f);
   }
   return out;
@@ -149,10 +150,12 @@ std::string Universe::text(FactId f) const {
   LDFI_ENSURE(false, "unknown fact kind");
 }
 
-Universe ground_program(const Program& program, const Fspec& fspec, const GroundLimits& limits) {
-  Grounder grounder(program, fspec, limits);
+Universe ground_program(const Program& program, const Fspec& fspec, const GroundLimits& limits,
+                        Pruner* pruner) {
+  Grounder grounder(program, fspec, limits, pruner);
   grounder.run();
   Store& store = grounder.store();
+  drop_impossible(store);
   merge_aggregate_ranges(store);
   tidy_instances(store);
   std::vector<FactId> roots = facts_at_end(store, goal_relations(program), Time(fspec.eot()));

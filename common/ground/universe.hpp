@@ -221,9 +221,12 @@ class Universe {
   std::uint64_t fingerprint_ = 0;
 };
 
-/// Grounds the program for the Fspec. `program` must outlive the universe. Throws BudgetExceeded
-/// ("facts") when the possible world is larger than the limits.
-Universe ground_program(const Program& program, const Fspec& fspec,
-                        const GroundLimits& limits = {});
+class Pruner;
+
+/// Grounds the program for the Fspec. `program` must outlive the universe. What `pruner` (if there
+/// is one) finds impossible is left out. Throws BudgetExceeded ("facts") when the possible world is
+/// larger than the limits.
+Universe ground_program(const Program& program, const Fspec& fspec, const GroundLimits& limits = {},
+                        Pruner* pruner = nullptr);
 
 }  // namespace ldfi::ground

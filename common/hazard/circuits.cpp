@@ -12,13 +12,13 @@ using sat::Literal;
 Circuits::Circuits(const ground::Universe& universe, sat::Solver& solver)
     : u_(universe),
       solver_(solver),
-      faults_(universe, solver),
-      true_(solver.new_variable()),
+      faults_(universe.fspec(), universe.channels(), solver),
+      clauses_(solver),
+      aggregates_(clauses_, [this](FactId f) { return holds(f); }),
       holds_(universe.fact_count()),
       refuted_(universe.instance_count()),
       supported_(universe.instance_count()),
       absence_done_(universe.fact_count()) {
-  solver_.add({true_});
   ask_for_violations();
 }
 
@@ -33,7 +33,7 @@ void Circuits::ask_for_violations() {
   }
   for (FactId e : u_.errors()) {
     if (u_.certain(e)) {
-      some.push_back(true_);
+      some.push_back(clauses_.always());
       continue;
     }
     const Literal failed = solver_.new_variable();
@@ -47,24 +47,13 @@ void Circuits::ask_for_violations() {
 Literal Circuits::holds(FactId f) {
   Literal& l = holds_[f.index()];
   if (l != 0) return l;
-  if (u_.certain(f)) return l = true_;
+  if (u_.certain(f)) return l = clauses_.always();
   if (u_.info(f).kind == FactKind::crash) {
     const auto t = u_.tuple(f);
     return l = faults_.crash(NodeId(static_cast<std::uint32_t>(t[0])),
                              Time(static_cast<int>(t[1])));
   }
   return l = solver_.new_variable();
-}
-
-void Circuits::imply(const std::vector<Literal>& body, Literal head) {
-  std::vector<Literal> clause;
-  if (head == true_) return;
-  if (head != -true_) clause.push_back(head);
-  for (Literal l : body) {
-    if (l == -true_) return;
-    if (l != true_) clause.push_back(-l);
-  }
-  solver_.add(clause);
 }
 
 void Circuits::expand(const ground::Lineage& lineage) {
@@ -99,6 +88,13 @@ void Circuits::expand_everything() {
   }
 }
 
+void Circuits::define_aggregate(FactId f) {
+  if (absence_done_[f.index()]) return;
+  absence_done_[f.index()] = true;
+  const ground::AggregateRange& range = u_.range(f);
+  aggregates_.define(holds(f), u_.groups()[range.group], range);
+}
+
 void Circuits::support(InstanceId i) {
   if (supported_[i.index()]) return;
   supported_[i.index()] = true;
@@ -108,7 +104,7 @@ void Circuits::support(InstanceId i) {
   if (row.channel != ground::no_channel) {
     for (Literal loss : faults_.losses(row.channel)) body.push_back(-loss);
   }
-  imply(body, holds(row.head));
+  clauses_.imply(body, holds(row.head));
 }
 
 /// The literal that each single failure of the instance forces.
@@ -122,11 +118,7 @@ Literal Circuits::refuted(InstanceId i) {
     const auto& losses = faults_.losses(u_.instance(i).channel);
     reasons.insert(reasons.end(), losses.begin(), losses.end());
   }
-  if (reasons.empty()) return l = -true_;
-  if (reasons.size() == 1) return l = reasons.front();
-  l = solver_.new_variable();
-  for (Literal r : reasons) imply({r}, l);
-  return l;
+  return l = clauses_.forced_by_any(reasons);
 }
 
 void Circuits::refute(FactId f) {
@@ -134,7 +126,7 @@ void Circuits::refute(FactId f) {
   absence_done_[f.index()] = true;
   std::vector<Literal> body;
   for (InstanceId i : u_.instances_of(f)) body.push_back(refuted(i));
-  imply(body, fails(f));
+  clauses_.imply(body, fails(f));
 }
 
 // An unfounded set is absent as a whole once every instance that does not rest on the set itself
@@ -152,8 +144,8 @@ void Circuits::refute_set(const std::vector<std::uint32_t>& set) {
     }
   }
   const Literal unfounded = solver_.new_variable();
-  imply(body, unfounded);
-  for (std::uint32_t f : set) imply({unfounded}, fails(FactId(f)));
+  clauses_.imply(body, unfounded);
+  for (std::uint32_t f : set) clauses_.imply({unfounded}, fails(FactId(f)));
 }
 
 }  // namespace ldfi::hazard

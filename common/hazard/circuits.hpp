@@ -16,6 +16,7 @@
 #include <vector>
 
 #include "common/ground/lineage.hpp"
+#include "common/hazard/aggregates.hpp"
 #include "common/hazard/fault_variables.hpp"
 
 namespace ldfi::hazard {
@@ -35,13 +36,6 @@ class Circuits {
   [[nodiscard]] bool nothing_to_violate() const { return nothing_to_violate_; }
 
  private:
-  struct Thresholds {
-    std::vector<sat::Literal> present;  ///< by j: forced when at least j contributors hold
-    std::vector<sat::Literal> absent;   ///< by j: forced when at least j contributors fail
-  };
-  /// By "some contributor is present" and sum: the literal that says the sum is that.
-  using SumLayer = std::map<std::pair<bool, ground::Wide>, sat::Literal>;
-
   void ask_for_violations();
   sat::Literal holds(FactId f);
   sat::Literal fails(FactId f) { return -holds(f); }
@@ -50,26 +44,17 @@ class Circuits {
   void refute(FactId f);
   void refute_set(const std::vector<std::uint32_t>& set);
   void define_aggregate(FactId f);
-  void define_count(FactId f, const ground::Group& group, const ground::AggregateRange& range);
-  void define_extreme(FactId f, const ground::Group& group, const ground::AggregateRange& range);
-  void define_sum(FactId f, const ground::Group& group, const ground::AggregateRange& range);
-  const Thresholds& thresholds(std::uint32_t group);
-  const SumLayer& sums(std::uint32_t group);
-  SumLayer next_layer(const SumLayer& layer, const ground::Contributor& c);
-  /// Forces `head` when all of `body` hold (duplicates and constants allowed).
-  void imply(const std::vector<sat::Literal>& body, sat::Literal head);
 
   const ground::Universe& u_;
   sat::Solver& solver_;
   FaultVariables faults_;
-  sat::Literal true_;
+  Clauses clauses_;
+  AggregateCircuits aggregates_;
   bool nothing_to_violate_ = false;
   std::vector<sat::Literal> holds_;    ///< by fact; 0: none yet
   std::vector<sat::Literal> refuted_;  ///< by instance; 0: none yet
   std::vector<bool> supported_;        ///< by instance
   std::vector<bool> absence_done_;     ///< by fact
-  std::map<std::uint32_t, Thresholds> thresholds_;
-  std::map<std::uint32_t, SumLayer> sums_;
   std::map<std::vector<std::uint32_t>, bool> sets_done_;
 };
 

@@ -9,51 +9,55 @@ namespace ldfi::hazard {
 using ground::Channel;
 using sat::Literal;
 
-FaultVariables::FaultVariables(const ground::Universe& universe, sat::Solver& solver) {
-  add_crashes(universe, solver);
-  add_omissions(universe, solver);
+FaultVariables::FaultVariables(const Fspec& fspec, std::span<const Channel> channels,
+                               sat::Solver& solver)
+    : fspec_(fspec), solver_(solver) {
+  add_crashes();
+  extend(channels);
+}
+
+void FaultVariables::extend(std::span<const Channel> channels) {
+  for (const Channel& c : channels.subspan(losses_.size())) add_channel(c);
+  ordered_.clear();
   for (const auto& [omission, variable] : omission_) ordered_.push_back(variable);
   for (const auto& ticks : crash_) {
     for (std::size_t t = 1; t < ticks.size(); ++t) ordered_.push_back(ticks[t]);
   }
 }
 
-void FaultVariables::add_crashes(const ground::Universe& universe, sat::Solver& solver) {
-  const Fspec& fspec = universe.fspec();
-  if (fspec.crashes() == 0) return;
-  const auto eot = static_cast<std::size_t>(fspec.eot());
+void FaultVariables::add_crashes() {
+  if (fspec_.crashes() == 0) return;
+  const auto eot = static_cast<std::size_t>(fspec_.eot());
   std::vector<Literal> ever;
-  for (std::size_t n = 0; n < fspec.node_count(); ++n) {
+  for (std::size_t n = 0; n < fspec_.node_count(); ++n) {
     auto& by = crashed_by_.emplace_back(eot + 1, 0);
     auto& at = crash_.emplace_back(eot + 1, 0);
     for (std::size_t t = 1; t <= eot; ++t) {
-      by[t] = solver.new_variable();
-      at[t] = t == 1 ? by[t] : solver.new_variable();
+      by[t] = solver_.new_variable();
+      at[t] = t == 1 ? by[t] : solver_.new_variable();
       if (t == 1) continue;
-      solver.add({-by[t - 1], by[t]});
-      solver.add({-at[t], by[t]});
-      solver.add({-at[t], -by[t - 1]});
-      solver.add({at[t], -by[t], by[t - 1]});
+      solver_.add({-by[t - 1], by[t]});
+      solver_.add({-at[t], by[t]});
+      solver_.add({-at[t], -by[t - 1]});
+      solver_.add({at[t], -by[t], by[t - 1]});
     }
     ever.push_back(by[eot]);
   }
-  const auto most = static_cast<std::size_t>(fspec.crashes());
-  if (most < fspec.node_count()) solver.add({-Counter(solver, ever, most + 1).at_least(most + 1)});
+  const auto most = static_cast<std::size_t>(fspec_.crashes());
+  if (most < fspec_.node_count())
+    solver_.add({-Counter(solver_, ever, most + 1).at_least(most + 1)});
 }
 
-void FaultVariables::add_omissions(const ground::Universe& universe, sat::Solver& solver) {
-  const Fspec& fspec = universe.fspec();
-  for (const Channel& c : universe.channels()) {
-    auto& losses = losses_.emplace_back();
-    const auto t = static_cast<std::size_t>(c.sent.tick());
-    if (c.from != c.to && c.sent.tick() <= fspec.last_omission()) {
-      const Literal o = solver.new_variable();
-      omission_.emplace(Omission{c.from, c.to, c.sent}, o);
-      losses.push_back(o);
-      if (fspec.crashes() > 0) solver.add({-o, -crashed_by_[c.from.index()][t]});
-    }
-    if (fspec.crashes() > 0) losses.push_back(crashed_by_[c.from.index()][t]);
+void FaultVariables::add_channel(const Channel& c) {
+  auto& losses = losses_.emplace_back();
+  const auto t = static_cast<std::size_t>(c.sent.tick());
+  if (c.from != c.to && c.sent.tick() <= fspec_.last_omission()) {
+    const Literal o = solver_.new_variable();
+    omission_.emplace(Omission{c.from, c.to, c.sent}, o);
+    losses.push_back(o);
+    if (fspec_.crashes() > 0) solver_.add({-o, -crashed_by_[c.from.index()][t]});
   }
+  if (fspec_.crashes() > 0) losses.push_back(crashed_by_[c.from.index()][t]);
 }
 
 Literal FaultVariables::crash(NodeId node, Time at) const {

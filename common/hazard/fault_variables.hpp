@@ -1,9 +1,10 @@
-// The fault variables of a universe and the constraints that make a model an admissible, canonical
+// The fault variables of channels and the constraints that make a model an admissible, canonical
 // fault set (SEARCH §1): O(a,b,t) for channels that matter, D(a,t) "has crashed by t" ordered in
 // time, C(a,t) its first tick, at most `crashes` of them, and no omission after its sender's crash.
 #pragma once
 
 #include <map>
+#include <span>
 #include <vector>
 
 #include "common/ground/universe.hpp"
@@ -13,7 +14,10 @@ namespace ldfi::hazard {
 
 class FaultVariables {
  public:
-  FaultVariables(const ground::Universe& universe, sat::Solver& solver);
+  FaultVariables(const Fspec& fspec, std::span<const ground::Channel> channels,
+                 sat::Solver& solver);
+  /// `channels` has become longer: adds the variables of the new ones.
+  void extend(std::span<const ground::Channel> channels);
 
   /// Every O and C variable in the order of FaultSet: a set's elements, sorted by this order,
   /// compare like the sets.
@@ -30,9 +34,11 @@ class FaultVariables {
   [[nodiscard]] std::vector<sat::Literal> literals(const FaultSet& faults) const;
 
  private:
-  void add_crashes(const ground::Universe& universe, sat::Solver& solver);
-  void add_omissions(const ground::Universe& universe, sat::Solver& solver);
+  void add_crashes();
+  void add_channel(const ground::Channel& channel);
 
+  const Fspec& fspec_;
+  sat::Solver& solver_;
   std::map<Omission, sat::Literal> omission_;
   std::vector<std::vector<sat::Literal>> crashed_by_;  ///< D, by node and tick
   std::vector<std::vector<sat::Literal>> crash_;       ///< C, by node and tick

@@ -39,6 +39,7 @@ class CryptoMiniSat final : public Solver {
     buffer_.clear();
     for (Literal l : assumptions) buffer_.push_back(convert(l));
     if (time_limit_ > 0) solver_.set_max_time(time_limit_);
+    if (conflict_limit_ > 0) solver_.set_max_confl(conflict_limit_);
     const CMSat::lbool answer = solver_.solve(&buffer_);
     if (answer == CMSat::l_True) return Answer::satisfiable;
     if (answer == CMSat::l_False) return Answer::unsatisfiable;
@@ -51,6 +52,7 @@ class CryptoMiniSat final : public Solver {
   }
 
   void set_time_limit(double seconds) override { time_limit_ = seconds; }
+  void set_conflict_limit(std::uint64_t conflicts) override { conflict_limit_ = conflicts; }
   [[nodiscard]] std::size_t variables() const override { return solver_.nVars(); }
   [[nodiscard]] std::size_t clauses() const override { return clauses_; }
 
@@ -63,6 +65,7 @@ class CryptoMiniSat final : public Solver {
   CMSat::SATSolver solver_;
   std::vector<CMSat::Lit> buffer_;
   double time_limit_ = 0;
+  std::uint64_t conflict_limit_ = 0;
   std::size_t clauses_ = 0;
 };
 

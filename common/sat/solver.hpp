@@ -25,12 +25,15 @@ class Solver {
   void add(std::initializer_list<Literal> clause) {
     add(std::span<const Literal>(clause.begin(), clause.size()));
   }
-  /// `unknown` only when the time limit ran out.
+  /// `unknown` only when a limit was reached.
   virtual Answer solve(std::span<const Literal> assumptions) = 0;
   /// The variable's value in the model of the last satisfiable answer.
   [[nodiscard]] virtual bool value(Literal variable) const = 0;
   /// Seconds that each further solve() may take; 0: no limit.
   virtual void set_time_limit(double seconds) = 0;
+  /// Conflicts that each further solve() may run into; 0: no limit. Unlike seconds, the same in
+  /// every process.
+  virtual void set_conflict_limit(std::uint64_t conflicts) = 0;
   [[nodiscard]] virtual std::size_t variables() const = 0;
   [[nodiscard]] virtual std::size_t clauses() const = 0;
 };

@@ -10,9 +10,8 @@
 namespace ldfi::search {
 namespace {
 
-/// Above it, `automatic` learns from executions only: a formula of this size takes about a GB and
-/// seconds.
-constexpr std::size_t most_instances_at_once = 2'000'000;
+/// Above it, `automatic` learns from executions only: a formula of this size takes a few GB.
+constexpr std::size_t most_instances_at_once = 10'000'000;
 
 class Lineage final : public Strategy {
  public:

@@ -123,6 +123,11 @@ template <class Archive, class T>
 requires std::same_as<std::remove_const_t<T>, Setup>
 void fields(Archive& ar, T& setup) {
   ar(setup.sources, setup.fspec, setup.pre, setup.post, setup.max_facts);
+  if constexpr (Archive::loading) {
+    ar.enumeration(setup.pruning, ground::Pruning::always);
+  } else {
+    ar(setup.pruning);
+  }
 }
 
 template <class Archive, class T>

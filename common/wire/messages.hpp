@@ -13,6 +13,7 @@
 
 #include "common/core/fspec.hpp"
 #include "common/dedalus/load.hpp"
+#include "common/ground/pruning.hpp"
 
 namespace ldfi::wire {
 
@@ -23,6 +24,7 @@ struct Setup {
   std::string pre;
   std::string post;
   std::uint64_t max_facts = 0;
+  ground::Pruning pruning = ground::Pruning::never;
 };
 
 /// Run one fault set forward and explain the outcome.

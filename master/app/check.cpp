@@ -31,9 +31,7 @@ Findings examine(const Task& task) {
     out.tuples = model->size();
   });
   try {
-    auto ground_limits = task.ground_limits();
-    ground_limits.check = limits.check;
-    const auto universe = ground::ground_program(task.program, task.fspec, ground_limits);
+    const auto universe = task.universe(limits.check);
     out.universe = {universe.fact_count(), universe.instance_count()};
   } catch (const BudgetExceeded& e) {
     out.too_large = e.what();

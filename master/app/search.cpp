@@ -113,9 +113,7 @@ void Search::judge_failure_free() {
 }
 
 void Search::search() {
-  auto limits = task_.ground_limits();
-  limits.check = limits_.check;
-  const auto universe = ground::ground_program(task_.program, task_.fspec, limits);
+  const auto universe = task_.universe(limits_.check);
   cell_.universe_facts = universe.fact_count();
   cell_.universe_instances = universe.instance_count();
   log_.detail(fmt::format("{:.3f} s: universe of {} facts and {} rule instances", clock_(),

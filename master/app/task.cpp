@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "common/core/contract.hpp"
+#include "common/reach/reachability.hpp"
 #include "master/app/failure.hpp"
 
 namespace ldfi::app {
@@ -30,10 +31,21 @@ std::optional<FaultSet> read_replay(const config::CommandLine& line, const Fspec
   });
 }
 
+ground::Pruning pruning(const config::Options& o) {
+  return static_cast<ground::Pruning>(o.prune);
+}
+
 }  // namespace
 
 wire::Setup Task::setup() const {
-  return {sources, fspec.parameters(), options.pre, options.post, ground_limits().max_facts};
+  return {sources,      fspec.parameters(),        options.pre,
+          options.post, ground_limits().max_facts, pruning(options)};
+}
+
+ground::Universe Task::universe(BudgetCheck check) const {
+  ground::GroundLimits limits = ground_limits();
+  limits.check = std::move(check);
+  return reach::ground_program(program, fspec, limits, pruning(options));
 }
 
 ground::GroundLimits Task::ground_limits() const {

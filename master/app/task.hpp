@@ -24,6 +24,9 @@ struct Task {
   [[nodiscard]] wire::Setup setup() const;
   /// How large the universe may become; less than the default under a memory limit.
   [[nodiscard]] ground::GroundLimits ground_limits() const;
+  /// Grounds the program, as every worker does; `check` is asked on the way. Throws
+  /// BudgetExceeded.
+  [[nodiscard]] ground::Universe universe(BudgetCheck check = {}) const;
 };
 
 /// Reads and checks everything that the command line names. Throws InputError (with its texts) and

@@ -13,6 +13,7 @@
 #include "common/core/errors.hpp"
 #include "common/eval/evaluate.hpp"
 #include "common/ground/executor.hpp"
+#include "common/reach/reachability.hpp"
 #include "common/sat/cryptominisat.hpp"
 #include "common/search/exhaustive.hpp"
 #include "common/search/lineage.hpp"
@@ -54,7 +55,8 @@ class Comparison {
       : program_(program),
         fspec_(fspec),
         seed_(seed),
-        universe_(ground::ground_program(program, fspec)),
+        universe_(reach::ground_program(
+            program, fspec, {}, seed % 2 == 0 ? ground::Pruning::always : ground::Pruning::never)),
         executor_(execute::make_ground_executor(universe_)) {}
 
   /// What disagrees, or nothing.

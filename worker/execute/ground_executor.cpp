@@ -8,6 +8,7 @@
 #include "common/core/enumeration.hpp"
 #include "common/core/fault_sampler.hpp"
 #include "common/ground/lineage.hpp"
+#include "common/reach/reachability.hpp"
 
 namespace ldfi::execute {
 namespace {
@@ -163,7 +164,8 @@ class StandaloneExecutor final : public Executor {
   explicit StandaloneExecutor(const wire::Setup& setup)
       : program_(dedalus::check_program(
             setup.sources, {setup.fspec.nodes, setup.fspec.eot, setup.pre, setup.post})),
-        universe_(ground::ground_program(program_, Fspec(setup.fspec), limits(setup))),
+        universe_(
+            reach::ground_program(program_, Fspec(setup.fspec), limits(setup), setup.pruning)),
         executor_(universe_) {}
 
   wire::Report execute(const wire::Job& job) override { return executor_.execute(job); }

@@ -49,7 +49,7 @@ TEST(FaultVariables, ModelsAreExactlyTheCanonicalFaultSets) {
       "pre(B) :- got(B); post(B) :- got(B);",
       p);
   const auto solver = sat::make_cryptominisat(1);
-  const FaultVariables faults(s.universe(), *solver);
+  const FaultVariables faults(s.fspec(), s.universe().channels(), *solver);
   std::set<FaultSet> models;
   while (solver->solve({}) == Answer::satisfiable) {
     const FaultSet model = faults.model(*solver);

@@ -49,6 +49,7 @@ Setup some_setup() {
   setup.pre = "good";
   setup.post = "post";
   setup.max_facts = std::numeric_limits<std::uint64_t>::max();
+  setup.pruning = ground::Pruning::always;
   return setup;
 }
 
@@ -110,6 +111,7 @@ TEST(Codec, KeepsTheContentOfSetup) {
   EXPECT_EQ(back.fspec.crash_model, CrashModel::halt);
   EXPECT_EQ(back.pre, "good");
   EXPECT_EQ(back.max_facts, std::numeric_limits<std::uint64_t>::max());
+  EXPECT_EQ(back.pruning, ground::Pruning::always);
 }
 
 TEST(Codec, KeepsTheContentOfReports) {

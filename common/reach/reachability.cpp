@@ -1,0 +1,117 @@
+#include "common/reach/reachability.hpp"
+
+#include <algorithm>
+
+#include "common/reach/simulation.hpp"
+#include "common/reach/unrolling.hpp"
+#include "common/sat/cryptominisat.hpp"
+
+namespace ldfi::reach {
+namespace {
+
+using ground::FactInfo;
+using ground::FactKind;
+using ground::Pruning;
+using ground::Store;
+using sat::Literal;
+
+/// For one question. A fact whose impossibility is harder to prove than that is kept.
+constexpr std::uint64_t most_conflicts = 5'000;
+/// New instances in a tick, from which on growth is worth a thought.
+constexpr std::size_t many_instances = 1'000;
+
+class Reachability final : public ground::Pruner {
+ public:
+  Reachability(const ground::Program& program, const Fspec& fspec,
+               std::unique_ptr<sat::Solver> solver, Pruning pruning, BudgetCheck check)
+      : solver_(std::move(solver)),
+        check_(std::move(check)),
+        unrolling_(program, fspec, *solver_),
+        simulation_(fspec),
+        active_(pruning == Pruning::always) {}
+
+  std::vector<FactId> impossible(const Store& store) override {
+    ++now_;
+    if (!active_ && !growing(store)) return {};
+    active_ = true;
+    unrolling_.extend(store);
+    simulation_.extend(store);
+    return unreachable(store, unseen(store));
+  }
+
+ private:
+  /// The tick brought many instances, and notably more than the tick before.
+  bool growing(const Store& store) {
+    const std::size_t grown = store.instances.size() - instances_;
+    const bool faster = grown > many_instances && grown > last_grown_ + last_grown_ / 8;
+    instances_ = store.instances.size();
+    last_grown_ = grown;
+    return faster;
+  }
+
+  std::vector<FactId> unseen(const Store& store) {
+    std::vector<FactId> out;
+    for (; facts_ < store.facts.size(); ++facts_) {
+      const FactInfo& info = store.facts[facts_];
+      if (info.certain || info.kind == FactKind::crash || info.kind == FactKind::error) continue;
+      if (!simulation_.seen(FactId(facts_))) out.emplace_back(facts_);
+    }
+    return out;
+  }
+
+  /// Those that no fault set reaches. One at a time: what is known of the first makes the next
+  /// easier, and a question about one fact is far easier than about some of many.
+  std::vector<FactId> unreachable(const Store& store, std::vector<FactId> open) {
+    std::vector<FactId> out;
+    std::vector<FaultSet> models;
+    std::reverse(open.begin(), open.end());
+    while (!open.empty()) {
+      if (check_) check_();
+      const FactId f = open.back();
+      const Literal question[] = {unrolling_.holds(f)};
+      const sat::Answer answer = solver_->solve(question);
+      if (answer == sat::Answer::satisfiable) {
+        std::erase_if(open, [&](FactId g) { return solver_->value(unrolling_.holds(g)); });
+        models.push_back(unrolling_.faults().model(*solver_));
+        continue;
+      }
+      open.pop_back();
+      if (answer == sat::Answer::unknown) continue;  // too hard: it may stay
+      unrolling_.exclude(f);
+      out.push_back(f);
+    }
+    simulation_.follow(store, models, Time(now_));
+    return out;
+  }
+
+  std::unique_ptr<sat::Solver> solver_;
+  BudgetCheck check_;
+  Unrolling unrolling_;
+  Simulation simulation_;
+  bool active_;
+  int now_ = 0;
+  std::size_t facts_ = 0;      ///< of the store, that have been asked about
+  std::size_t instances_ = 0;  ///< of the store, at the last tick
+  std::size_t last_grown_ = 0;
+};
+
+}  // namespace
+
+ground::Universe ground_program(const ground::Program& program, const Fspec& fspec,
+                                const ground::GroundLimits& limits, Pruning pruning) {
+  if (pruning == Pruning::never) return ground::ground_program(program, fspec, limits);
+  const auto pruner =
+      make_reachability(program, fspec, sat::make_cryptominisat(0), pruning, limits.check);
+  return ground::ground_program(program, fspec, limits, pruner.get());
+}
+
+std::unique_ptr<ground::Pruner> make_reachability(const ground::Program& program,
+                                                  const Fspec& fspec,
+                                                  std::unique_ptr<sat::Solver> solver,
+                                                  Pruning pruning, BudgetCheck check) {
+  solver->set_conflict_limit(most_conflicts);
+  return std::make_unique<Reachability>(program, fspec, std::move(solver), pruning,
+                                        std::move(check));
+}
+
+}  // namespace ldfi::reach

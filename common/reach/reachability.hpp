@@ -1,0 +1,30 @@
+// The pruner of the grounding: simulation finds most of what can happen, a SAT solver the rest, and
+// what it proves impossible is dropped, tick by tick. So the possible world stays as large as what
+// really happens under some fault set, however many facts the rules could combine on paper.
+//
+// Deterministic: it depends on the program and the Fspec alone, so that every process that grounds
+// them gets the same universe.
+#pragma once
+
+#include <memory>
+
+#include "common/ground/pruner.hpp"
+#include "common/ground/pruning.hpp"
+#include "common/sat/solver.hpp"
+
+namespace ldfi::reach {
+
+/// The universe of the Fspec as ground::ground_program makes it, less what the pruner drops. Throws
+/// what that throws.
+ground::Universe ground_program(const ground::Program& program, const Fspec& fspec,
+                                const ground::GroundLimits& limits = {},
+                                ground::Pruning pruning = ground::Pruning::automatic);
+
+/// `program` and `fspec` must outlive it; `solver` is fresh. `pruning` is not `never`; `check` is
+/// asked before every question to the solver, and may throw.
+std::unique_ptr<ground::Pruner> make_reachability(const ground::Program& program,
+                                                  const Fspec& fspec,
+                                                  std::unique_ptr<sat::Solver> solver,
+                                                  ground::Pruning pruning, BudgetCheck check = {});
+
+}  // namespace ldfi::reach

@@ -1,0 +1,43 @@
+// The executions of all fault sets as one formula that grows with the grounding, tick by tick: a
+// fact's literal is true exactly when the fact holds. (Circular support within a tick is not
+// closed: a fact of a recursive stratum may be taken to hold although it does not.)
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "common/ground/store.hpp"
+#include "common/hazard/aggregates.hpp"
+#include "common/hazard/fault_variables.hpp"
+
+namespace ldfi::reach {
+
+class Unrolling {
+ public:
+  Unrolling(const ground::Program& program, const Fspec& fspec, sat::Solver& solver);
+
+  /// Adds what the store has gained; complete but for arithmetic errors.
+  void extend(const ground::Store& store);
+  /// The literal of a fact that extend() has seen.
+  [[nodiscard]] sat::Literal holds(FactId f) const { return holds_[f.index()]; }
+  /// From now on it is known that the fact never holds.
+  void exclude(FactId f);
+  [[nodiscard]] const hazard::FaultVariables& faults() const { return faults_; }
+
+ private:
+  void add_literals(const ground::Store& store, std::size_t first);
+  void define(const ground::Store& store, FactId f, std::span<const std::uint32_t> instances);
+  /// What the instance needs to fire.
+  [[nodiscard]] std::vector<sat::Literal> body(const ground::Store& store,
+                                               const ground::PendingInstance& instance) const;
+  [[nodiscard]] bool recursive(const ground::FactInfo& fact) const;
+
+  const ground::Program& program_;
+  hazard::FaultVariables faults_;
+  hazard::Clauses clauses_;
+  hazard::AggregateCircuits aggregates_;
+  std::vector<sat::Literal> holds_;  ///< by fact
+  std::size_t instances_ = 0;        ///< of the store, that have been looked at
+};
+
+}  // namespace ldfi::reach

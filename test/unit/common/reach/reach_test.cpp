@@ -1,0 +1,143 @@
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <set>
+
+#include "common/core/enumeration.hpp"
+#include "common/ground/executor.hpp"
+#include "common/reach/reachability.hpp"
+#include "test/support/execution.hpp"
+#include "test/support/random_program.hpp"
+
+namespace ldfi::reach {
+namespace {
+
+using ground::Executor;
+using ground::FactKind;
+using ground::Lanes;
+using ground::Pruning;
+using ground::Universe;
+
+FspecParameters fspec(int eot, int eff, int crashes, std::vector<std::string> nodes) {
+  FspecParameters p;
+  p.eot = eot;
+  p.eff = eff;
+  p.crashes = crashes;
+  p.nodes = std::move(nodes);
+  return p;
+}
+
+/// Every choice of crashes: nodes from `first` on, as many as the Fspec still allows.
+void add_crash_choices(const Fspec& f, std::uint32_t first, std::vector<Crash> chosen,
+                       std::vector<std::vector<Crash>>& out) {
+  out.push_back(chosen);
+  if (static_cast<int>(chosen.size()) == f.crashes()) return;
+  for (std::uint32_t n = first; n < f.node_count(); ++n) {
+    for (int t = 1; t <= f.eot(); ++t) {
+      auto more = chosen;
+      more.push_back({NodeId(n), Time(t)});
+      add_crash_choices(f, n + 1, std::move(more), out);
+    }
+  }
+}
+
+/// By fact: it holds under some admissible fault set.
+std::vector<bool> happens(const Universe& u) {
+  std::vector<bool> out(u.fact_count());
+  Executor run(u);
+  std::vector<FaultSet> batch;
+  const auto flush = [&] {
+    run.execute(batch);
+    for (std::uint32_t f = 0; f < u.fact_count(); ++f) {
+      for (std::size_t lane = 0; lane < batch.size(); ++lane) {
+        if ((run.lanes(FactId(f)) >> lane & 1U) != 0) out[f] = true;
+      }
+    }
+    batch.clear();
+  };
+  std::vector<std::vector<Crash>> choices;
+  add_crash_choices(u.fspec(), 0, {}, choices);
+  for (const auto& crashes : choices) {
+    for (std::uint32_t size = 0; Enumeration(u.fspec(), crashes, size).total() > 0; ++size) {
+      Enumeration sets(u.fspec(), crashes, size);
+      do {
+        batch.push_back(sets.faults());
+        if (batch.size() == Executor::lane_count) flush();
+      } while (sets.next());
+    }
+  }
+  flush();
+  return out;
+}
+
+std::set<std::string> user_facts(const Universe& u, const std::vector<bool>& which) {
+  std::set<std::string> out;
+  for (std::uint32_t f = 0; f < u.fact_count(); ++f) {
+    if (u.info(FactId(f)).kind == FactKind::user && which[f]) out.insert(u.text(FactId(f)));
+  }
+  return out;
+}
+
+// The message reaches either b or c, never both: their meeting is possible on paper only.
+constexpr const char* fork =
+    "m(\"a\", \"b\")@1; at(X)@async :- m(A, X); lost(A)@next :- m(A, X), notin got(X);"
+    "got(X) :- at(X); here(\"a\") @next :- m(_, _);"
+    "left(A)@next :- here(A), notin at(\"b\"); right(A)@next :- here(A), at(\"b\");"
+    "both(A) :- left(A), right(A); deep(A)@next :- both(A);"
+    "pre(X) :- here(X); post(X) :- here(X), notin deep(X);";
+
+TEST(Reachability, DropsWhatExcludesEachOther) {
+  const auto f = fspec(5, 3, 0, {"a", "b"});
+  const auto program = test::check({fork, f});
+  const Fspec spec(f);
+  const auto with = ground_program(program, spec, {}, Pruning::never);
+  const auto without = ground_program(program, spec, {}, Pruning::always);
+  const std::vector<bool> all(with.fact_count(), true);
+  EXPECT_TRUE(user_facts(with, all).contains("both(a)@3"));
+  EXPECT_TRUE(user_facts(with, all).contains("deep(a)@4"));
+  EXPECT_FALSE(user_facts(without, all).contains("both(a)@3"));
+  EXPECT_FALSE(user_facts(without, all).contains("deep(a)@4"));
+  EXPECT_TRUE(user_facts(without, all).contains("left(a)@3"));
+  EXPECT_LT(without.fact_count(), with.fact_count());
+}
+
+// What happens is never dropped, and what is kept happens, unless a stratum is
+// recursive: circular support may hide that it does not.
+TEST(Reachability, KeepsExactlyWhatHappens) {
+  int dropped = 0;
+  int compared = 0;
+  int exact = 0;
+  for (std::uint64_t seed = 1; seed <= 150; ++seed) {
+    const auto random = test::random_program(seed);
+    const auto program = test::checked(random);
+    if (!program) continue;
+    const Fspec f(random.fspec);
+    if (f.distinct_fault_sets() > 20'000) continue;
+    const auto with = ground_program(*program, f, {}, Pruning::never);
+    const auto without = ground_program(*program, f, {}, Pruning::always);
+    const auto truth = user_facts(with, happens(with));
+    EXPECT_EQ(user_facts(without, happens(without)), truth) << "seed " << seed;
+    ++compared;
+    dropped += with.fact_count() > without.fact_count() ? 1 : 0;
+    const auto& strata = program->strata;
+    if (std::any_of(strata.begin(), strata.end(), [](const auto& s) { return s.recursive; }))
+      continue;
+    ++exact;
+    EXPECT_EQ(user_facts(without, std::vector<bool>(without.fact_count(), true)), truth)
+        << "seed " << seed;
+  }
+  EXPECT_GT(compared, 50);
+  EXPECT_GT(dropped, 10);
+  EXPECT_GT(exact, 20);
+}
+
+TEST(Reachability, IsTheSameEveryTime) {
+  const auto f = fspec(5, 3, 1, {"a", "b"});
+  const auto program = test::check({fork, f});
+  const Fspec spec(f);
+  EXPECT_EQ(ground_program(program, spec, {}, Pruning::always).fingerprint(),
+            ground_program(program, spec, {}, Pruning::always).fingerprint());
+}
+
+}  // namespace
+}  // namespace ldfi::reach
