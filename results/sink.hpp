@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -97,6 +98,8 @@ struct RunRecord {
   std::uint64_t seed = 0;
   int ranks = 1;
   std::vector<Cell> cells;
+  std::string conclusion;  ///< of a sweep, in one sentence; empty: one Fspec was searched
+  std::optional<std::size_t> decisive;  ///< the cell a sweep ends with; none: the worst of all
 };
 
 class ResultSink {

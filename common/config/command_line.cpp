@@ -13,6 +13,7 @@
 #include "common/config/config_file.hpp"
 #include "common/config/option_table.hpp"
 #include "common/config/option_value.hpp"
+#include "common/config/sweep_check.hpp"
 
 namespace ldfi::config {
 namespace {
@@ -266,10 +267,18 @@ void CommandLineReader::check_crashes() {
 }
 
 void CommandLineReader::check_fspec() {
-  check_required("eot", line_.options.eot.has_value());
-  check_required("eff", line_.options.eff.has_value());
-  check_eff();
-  check_crashes();
+  check_sweep(
+      line_.options, [this](std::string_view name) { return given_.contains(name); },
+      [this](std::string_view name) { return config_.places.contains(name); },
+      [this](const char* code, const std::vector<std::string_view>& names, std::string message) {
+        problem(code, names, std::move(message));
+      });
+  if (!line_.options.sweep) {
+    check_required("eot", line_.options.eot.has_value());
+    check_required("eff", line_.options.eff.has_value());
+    check_eff();
+  }
+  if (!line_.options.sweep || !line_.options.grid()) check_crashes();
   if (line_.options.pre == line_.options.post) {
     problem(
         "config-invariant", {"pre", "post"},

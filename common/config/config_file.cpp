@@ -5,8 +5,10 @@
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <optional>
 #include <set>
 
+#include "common/config/axis.hpp"
 #include "common/config/option_table.hpp"
 #include "common/config/option_value.hpp"
 #include "common/config/yaml_tree.hpp"
@@ -32,6 +34,9 @@ class ConfigReader {
   void value(const OptionRow& row, const YamlNode& node);
   void scalar(const OptionRow& row, const YamlNode& node);
   void list(const OptionRow& row, const YamlNode& node);
+  void axis(const OptionRow& row, const YamlNode& node);
+  std::optional<AxisRange> axis_item(const OptionRow& row, const YamlNode& node);
+  std::optional<std::uint64_t> axis_number(const OptionRow& row, const YamlNode& node);
   void wrong_type(const OptionRow& row, const YamlNode& node);
   void report(const char* code, SourceRange where, std::string message,
               std::vector<std::string> hints = {});
@@ -75,6 +80,8 @@ std::string expected(const OptionRow& row) {
   switch (row.kind) {
     case Kind::integer:
       return "an integer";
+    case Kind::axis:
+      return "an integer, a list of integers, or a range {from: 4, to: 8, step: 2}";
     case Kind::names:
       return "a list of names, such as [a, b]";
     case Kind::programs:
@@ -168,10 +175,87 @@ void ConfigReader::list(const OptionRow& row, const YamlNode& node) {
   row.assign(out_.options, items);
 }
 
+std::optional<std::uint64_t> ConfigReader::axis_number(const OptionRow& row, const YamlNode& node) {
+  if (node.type != YamlNode::Type::scalar || node.quoted) {
+    wrong_type(row, node);
+    return std::nullopt;
+  }
+  const auto number = read_tick(row, node.text);
+  if (const auto* refusal = std::get_if<Refusal>(&number)) {
+    report("config-value", node.where, fmt::format("{}: {}", row.yaml, refusal->message),
+           refusal->hints);
+    return std::nullopt;
+  }
+  return std::get<std::uint64_t>(number);
+}
+
+/// A number, or a range with its bounds.
+std::optional<AxisRange> ConfigReader::axis_item(const OptionRow& row, const YamlNode& node) {
+  if (node.type != YamlNode::Type::map) {
+    const auto number = axis_number(row, node);
+    return number ? std::optional(AxisRange{*number, *number, 1}) : std::nullopt;
+  }
+  OptionRow step_row = row;
+  step_row.low = 1;
+  AxisRange range;
+  std::set<std::string> seen;
+  bool good = true;
+  for (const YamlNode& entry : node.children) {
+    const bool known = entry.key == "from" || entry.key == "to" || entry.key == "step";
+    if (!known) {
+      report("yaml-unknown-key", entry.key_where,
+             fmt::format("a range has no key {}", word_or_quoted(brief(entry.key))),
+             {"the keys here are from, to, step"});
+      good = false;
+      continue;
+    }
+    seen.insert(entry.key);
+    const auto number = axis_number(entry.key == "step" ? step_row : row, entry);
+    good = good && number;
+    (entry.key == "from" ? range.from
+     : entry.key == "to" ? range.to
+                         : range.step) = number.value_or(1);
+  }
+  if (good && (!seen.contains("from") || !seen.contains("to"))) {
+    report("config-missing", node.where, fmt::format("{}: a range needs from and to", row.yaml));
+    good = false;
+  }
+  return good ? std::optional(range) : std::nullopt;
+}
+
+void ConfigReader::axis(const OptionRow& row, const YamlNode& node) {
+  if (node.type == YamlNode::Type::list && node.children.empty()) {
+    report("config-value", node.where, fmt::format("{}: the list is empty", row.yaml));
+    return;
+  }
+  std::vector<AxisRange> ranges;
+  bool good = true;
+  const auto add = [&](const YamlNode& item) {
+    const auto range = axis_item(row, item);
+    good = good && range;
+    if (range) ranges.push_back(*range);
+  };
+  if (node.type == YamlNode::Type::list) {
+    for (const YamlNode& item : node.children) add(item);
+  } else {
+    add(node);
+  }
+  if (!good) return;
+  const auto values = expand_axis(ranges);
+  if (const auto* refusal = std::get_if<Refusal>(&values)) {
+    report("config-value", node.where, fmt::format("{}: {}", row.yaml, refusal->message),
+           refusal->hints);
+    return;
+  }
+  row.assign(out_.options, std::get<Value>(values));
+}
+
 void ConfigReader::value(const OptionRow& row, const YamlNode& node) {
   out_.places.emplace(row.name, shown(node));
   if (row.kind == Kind::names || row.kind == Kind::programs) {
     list(row, node);
+  } else if (row.kind == Kind::axis) {
+    axis(row, node);
   } else {
     scalar(row, node);
   }
@@ -207,6 +291,7 @@ void ConfigReader::section(const YamlNode& map, const std::string& prefix) {
   for (const YamlNode& entry : map.children) {
     const std::string path = prefix + entry.key;
     if (entry.key == "fspec" && prefix.empty()) out_.fspec_place = entry.key_where;
+    if (entry.key == "sweep" && prefix.empty()) out_.options.sweep = true;
     if (const OptionRow* row = row_of(path)) {
       value(*row, entry);
     } else if (!is_section(path)) {

@@ -48,6 +48,8 @@ std::string_view title(Group group) {
       return "Failure specification and invariant";
     case Group::search:
       return "Search";
+    case Group::sweep:
+      return "Sweep";
     case Group::limits:
       return "Limits";
     case Group::output:
@@ -61,7 +63,8 @@ std::string description(const OptionRow& row) {
   std::string text(row.help);
   std::vector<std::string> notes;
   if (!row.choices.empty()) notes.push_back(fmt::format("{}", fmt::join(row.choices, "|")));
-  if (row.kind == Kind::integer && row.high != std::numeric_limits<std::uint64_t>::max()) {
+  if ((row.kind == Kind::integer || row.kind == Kind::axis) &&
+      row.high != std::numeric_limits<std::uint64_t>::max()) {
     notes.push_back(fmt::format("{}..{}", row.low, row.high));
   }
   const std::string value = row.show(Options{});

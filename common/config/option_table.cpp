@@ -8,6 +8,7 @@
 #include <optional>
 #include <type_traits>
 
+#include "common/config/axis.hpp"
 #include "common/config/option_value.hpp"
 #include "common/core/contract.hpp"
 
@@ -55,6 +56,8 @@ std::string show_field(const Options& options, const std::vector<std::string>& c
       return show_duration(field);
     } else if constexpr (K == Kind::bytes) {
       return show_bytes(field);
+    } else if constexpr (K == Kind::axis) {
+      return show_axis(field);
     } else if constexpr (K == Kind::names || K == Kind::programs) {
       return fmt::format("{}", fmt::join(field, ","));
     } else if constexpr (std::is_enum_v<Field>) {
@@ -86,6 +89,7 @@ const std::vector<std::string>& words() {
     if constexpr (std::is_same_v<Field, StopRule>) return List{"first", "all"};
     if constexpr (std::is_same_v<Field, Expansion>) return List{"live", "all", "automatic"};
     if constexpr (std::is_same_v<Field, Pruning>) return List{"automatic", "never", "always"};
+    if constexpr (std::is_same_v<Field, SweepStride>) return List{"one", "half"};
     if constexpr (std::is_same_v<Field, SummaryFormat>) return List{"text", "json"};
     return List{};
   }();
@@ -220,6 +224,34 @@ std::vector<OptionRow> search_rows() {
   };
 }
 
+std::vector<OptionRow> sweep_rows() {
+  using O = Options;
+  constexpr auto g = Group::sweep;
+  constexpr auto last_tick = static_cast<std::uint64_t>(Fspec::max_eot);
+  return {
+      row<&O::sweep, Kind::toggle>(g, "sweep", '\0', "", "", {},
+                                   "search many Fspecs. Without a grid, the published sweep: EFF 0 "
+                                   "and EOT up until something "
+                                   "is promised, then EFF up until the invariant is violated, then "
+                                   "EOT up until it recovers, "
+                                   "and so on, until the time limit (120s if there is no bound)"),
+      row<&O::sweep_eot, Kind::axis>(g, "sweep-eot", '\0', "sweep.eot", "TICKS", {1, last_tick},
+                                     "a grid instead, of these EOTs: 6 or 4,6,8..20/4"),
+      row<&O::sweep_eff, Kind::axis>(
+          g, "sweep-eff", '\0', "sweep.eff", "TICKS", {0, last_tick - 1},
+          "the EFFs of the grid; combinations with EFF >= EOT are skipped"),
+      row<&O::sweep_crashes, Kind::axis>(g, "sweep-crashes", '\0', "sweep.crashes", "NUMBERS",
+                                         {0, static_cast<std::uint64_t>(Fspec::max_nodes)},
+                                         "the numbers of crashes of the grid"),
+      row<&O::sweep_max_eot, Kind::integer>(g, "sweep-max-eot", '\0', "sweep.max_eot", "TICK",
+                                            {1, last_tick},
+                                            "the published sweep goes no further than this EOT"),
+      row<&O::sweep_stride, Kind::choice>(
+          g, "sweep-stride", '\0', "sweep.stride", "STEP", {},
+          "the published sweep raises EOT by one, or by half of itself to get deep soon"),
+  };
+}
+
 std::vector<OptionRow> output_rows() {
   using O = Options;
   constexpr auto g = Group::output;
@@ -243,7 +275,7 @@ std::vector<OptionRow> output_rows() {
 const std::vector<OptionRow>& option_table() {
   static const std::vector<OptionRow> table = [] {
     std::vector<OptionRow> all = fspec_rows();
-    for (auto&& part : {search_rows(), output_rows()})
+    for (auto&& part : {search_rows(), sweep_rows(), output_rows()})
       all.insert(all.end(), part.begin(), part.end());
     return all;
   }();

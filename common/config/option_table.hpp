@@ -27,14 +27,16 @@ enum class Kind : std::uint8_t {
   duration,  ///< seconds: 90, 120s, 2m, 1.5h, 500ms
   bytes,     ///< 512M, 4G, 4Gi, 1048576; every unit is a power of 1024
   names,     ///< a,b,c; in YAML a list
+  axis,      ///< 1,4..8,10..20/5; in YAML a number, a list, or {from, to, step}
   programs   ///< positional; in YAML a list of relative paths
 };
 
 /// A value that was read: toggle → bool; integer, bytes and choice (its index) → uint64; duration →
-/// double; text and relation → string; names and programs → list.
-using Value = std::variant<bool, std::uint64_t, double, std::string, std::vector<std::string>>;
+/// double; text and relation → string; names and programs → list; axis → numbers, sorted.
+using Value = std::variant<bool, std::uint64_t, double, std::string, std::vector<std::string>,
+                           std::vector<int>>;
 
-enum class Group : std::uint8_t { input, fspec, search, limits, output };
+enum class Group : std::uint8_t { input, fspec, search, sweep, limits, output };
 
 struct OptionRow {
   std::string_view name;  ///< without its dashes; "program" is the positional
@@ -43,7 +45,7 @@ struct OptionRow {
   Kind kind = Kind::text;
   Group group = Group::input;
   std::string_view placeholder;  ///< what help calls the value, with its unit
-  std::uint64_t low = 0;         ///< of integers, bytes and seconds
+  std::uint64_t low = 0;         ///< of integers, axes, bytes and seconds
   std::uint64_t high = 0;
   std::vector<std::string> choices;
   std::string_view help;

@@ -9,6 +9,7 @@
 #include <cmath>
 #include <limits>
 
+#include "common/config/axis.hpp"
 #include "common/core/contract.hpp"
 #include "common/core/diagnostic.hpp"
 #include "common/core/text.hpp"
@@ -174,6 +175,8 @@ Outcome read_value(const OptionRow& row, std::string_view text) {
       return read_duration(row, text);
     case Kind::bytes:
       return read_bytes(row, text);
+    case Kind::axis:
+      return read_axis(row, text);
     case Kind::toggle:
     case Kind::names:
     case Kind::programs:

@@ -21,6 +21,8 @@ enum class Expansion : std::uint8_t { live, all, automatic };
 enum class Pruning : std::uint8_t { automatic, never, always };
 enum class StopRule : std::uint8_t { first, all };
 enum class SummaryFormat : std::uint8_t { text, json };
+/// How EOT grows in the published sweep: by 1, or by half of itself.
+enum class SweepStride : std::uint8_t { one, half };
 enum class Verbosity : std::uint8_t { quiet, normal, verbose };
 
 struct Options {
@@ -43,6 +45,13 @@ struct Options {
   std::uint64_t seed = 1;
   std::uint64_t repeat = 1;                        ///< independent random searches
   std::uint64_t exhaustive_limit = 1'000'000'000;  ///< most fault sets that `exhaustive` will run
+  bool sweep = false;          ///< search many Fspecs: a grid if any axis is given, else the
+                               ///< published sweep
+  std::vector<int> sweep_eot;  ///< the axes: sorted and distinct; empty: not given
+  std::vector<int> sweep_eff;
+  std::vector<int> sweep_crashes;
+  std::optional<int> sweep_max_eot;  ///< where the published sweep ends
+  SweepStride sweep_stride = SweepStride::one;
   std::optional<double> time_limit_s;
   std::optional<std::uint64_t> max_runs;
   std::optional<std::uint64_t> memory_limit_bytes;
@@ -54,6 +63,10 @@ struct Options {
   bool resume = false;  ///< go on with the journal beside the output
   SummaryFormat summary = SummaryFormat::text;
   Verbosity verbosity = Verbosity::normal;
+
+  [[nodiscard]] bool grid() const {
+    return !sweep_eot.empty() || !sweep_eff.empty() || !sweep_crashes.empty();
+  }
 };
 
 }  // namespace ldfi::config

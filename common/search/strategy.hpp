@@ -15,7 +15,7 @@
 
 namespace ldfi::search {
 
-enum class Verdict : std::uint8_t { certified, counterexample, vacuous, broken, inconclusive };
+using wire::Verdict;
 
 struct Counterexample {
   FaultSet faults;

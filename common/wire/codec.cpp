@@ -117,12 +117,23 @@ void choice(Archive& ar, const std::variant<Alternatives...>& value) {
   std::visit([&ar](const auto& alternative) { ar(alternative); }, value);
 }
 
+template <class Archive, class T>
+void flag(Archive& ar, T& value) {
+  std::uint8_t raw = value ? 1 : 0;
+  ar(raw);
+  if constexpr (Archive::loading) {
+    if (raw > 1) throw DecodeError("a flag that is neither 0 nor 1");
+    value = raw == 1;
+  }
+}
+
 }  // namespace
 
 template <class Archive, class T>
 requires std::same_as<std::remove_const_t<T>, Setup>
 void fields(Archive& ar, T& setup) {
-  ar(setup.sources, setup.fspec, setup.pre, setup.post, setup.max_facts);
+  ar(setup.sources, setup.fspec, setup.pre, setup.post, setup.max_facts, setup.max_instances,
+     setup.memory_limit_bytes, setup.time_left_ms);
   if constexpr (Archive::loading) {
     ar.enumeration(setup.pruning, ground::Pruning::always);
   } else {
@@ -146,6 +157,28 @@ template <class Archive, class T>
 requires std::same_as<std::remove_const_t<T>, SampleJob>
 void fields(Archive& ar, T& job) {
   ar(job.seed, job.first, job.count);
+}
+
+template <class Archive, class T>
+requires std::same_as<std::remove_const_t<T>, SearchSettings>
+void fields(Archive& ar, T& settings) {
+  if constexpr (Archive::loading) {
+    ar.enumeration(settings.strategy, SearchSettings::Strategy::exhaustive);
+    ar.enumeration(settings.negation, SearchSettings::Negation::ignore);
+    ar.enumeration(settings.expand, SearchSettings::Expand::automatic);
+  } else {
+    ar(settings.strategy, settings.negation, settings.expand);
+  }
+  flag(ar, settings.all);
+  ar(settings.seed, settings.exhaustive_limit, settings.max_runs);
+}
+
+template <class Archive, class T>
+requires std::same_as<std::remove_const_t<T>, SearchJob>
+void fields(Archive& ar, T& job) {
+  ar(job.eot, job.eff, job.crashes);
+  flag(ar, job.probe);
+  ar(job.settings);
 }
 
 template <class Archive, class T>
@@ -187,6 +220,39 @@ void fields(Archive& ar, T& report) {
   } else {
     ar(report.outcome);
   }
+}
+
+template <class Archive, class T>
+requires std::same_as<std::remove_const_t<T>, SearchedRun>
+void fields(Archive& ar, T& run) {
+  ar(run.id, run.parent, run.faults);
+  if constexpr (Archive::loading) {
+    ar.enumeration(run.outcome, Outcome::error);
+  } else {
+    ar(run.outcome);
+  }
+  ar(run.execute_ns);
+}
+
+template <class Archive, class T>
+requires std::same_as<std::remove_const_t<T>, Falsifier>
+void fields(Archive& ar, T& falsifier) {
+  ar(falsifier.faults);
+  flag(ar, falsifier.minimal);
+  ar(falsifier.violated);
+}
+
+template <class Archive, class T>
+requires std::same_as<std::remove_const_t<T>, SearchReport>
+void fields(Archive& ar, T& report) {
+  if constexpr (Archive::loading) {
+    ar.enumeration(report.verdict, Verdict::inconclusive);
+  } else {
+    ar(report.verdict);
+  }
+  ar(report.reason, report.error, report.executed, report.violating, report.failure_free_pre,
+     report.failure_free_post, report.universe_facts, report.universe_instances, report.wall_ns,
+     report.solve_ns, report.runs, report.falsifiers);
 }
 
 template <class Archive, class T>
@@ -270,6 +336,17 @@ bool load_alternative(InputArchive& ar, std::uint32_t kind, Message& message,
 }
 
 }  // namespace
+
+Setup without_limits(Setup setup) {
+  setup.max_facts = setup.max_instances = 0;
+  setup.memory_limit_bytes = setup.time_left_ms = 0;
+  return setup;
+}
+
+std::uint64_t fingerprint(const Setup& setup) {
+  const Bytes bytes = encode(without_limits(setup));
+  return checksum(0, bytes.data(), bytes.size());
+}
 
 Bytes encode(const Message& message) {
   Bytes bytes(header_bytes);

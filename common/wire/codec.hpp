@@ -22,6 +22,11 @@ class DecodeError : public std::runtime_error {
 inline constexpr std::uint32_t protocol_version = 2;
 inline constexpr std::size_t max_message_bytes = std::size_t{1} << 30;
 
+/// What a search is about, whatever it may take: program, Fspec and invariant.
+Setup without_limits(Setup setup);
+/// Of what a search is about.
+std::uint64_t fingerprint(const Setup& setup);
+
 Bytes encode(const Message& message);
 /// Throws DecodeError; allocates at most a small multiple of bytes.size().
 Message decode(const Bytes& bytes);

@@ -17,7 +17,8 @@
 
 namespace ldfi::wire {
 
-/// Everything a worker needs, sent once: the program's bytes, the Fspec and the limits.
+/// Everything a worker needs, sent once: the program's bytes, the Fspec and the limits. The last
+/// three bound a SearchJob, which no master can interrupt; 0 means no limit.
 struct Setup {
   dedalus::Sources sources;
   FspecParameters fspec;
@@ -25,6 +26,9 @@ struct Setup {
   std::string post;
   std::uint64_t max_facts = 0;
   ground::Pruning pruning = ground::Pruning::never;
+  std::uint64_t max_instances = 0;
+  std::uint64_t memory_limit_bytes = 0;  ///< of the worker's process
+  std::uint64_t time_left_ms = 0;        ///< from the arrival of this message on
 };
 
 /// Run one fault set forward and explain the outcome.
@@ -51,12 +55,40 @@ struct SampleJob {
   std::uint64_t count = 0;
 };
 
-struct Job {
-  std::uint64_t id = 0;
-  std::variant<ExecuteJob, EnumerateJob, SampleJob> work;
+/// How an Fspec is searched: everything that its report depends on.
+struct SearchSettings {
+  enum class Strategy : std::uint8_t { lineage, molly, random, exhaustive };
+  enum class Negation : std::uint8_t { exact, conservative, ignore };
+  enum class Expand : std::uint8_t { live, all, automatic };
+  Strategy strategy = Strategy::lineage;
+  Negation negation = Negation::exact;
+  Expand expand = Expand::automatic;
+  bool all = false;  ///< all minimal falsifiers instead of the first
+  std::uint64_t seed = 1;
+  std::uint64_t exhaustive_limit = 0;  ///< most fault sets that an exhaustive search runs
+  std::uint64_t max_runs = 0;          ///< forward executions; 0: no limit
 };
 
+/// Search one cell of a sweep from its failure-free run to its verdict. The cell's nodes and modes
+/// are those of the Setup.
+struct SearchJob {
+  std::int32_t eot = 0;
+  std::int32_t eff = 0;
+  std::int32_t crashes = 0;
+  bool probe = false;  ///< only judge the failure-free run
+  SearchSettings settings;
+};
+
+struct Job {
+  std::uint64_t id = 0;
+  std::variant<ExecuteJob, EnumerateJob, SampleJob, SearchJob> work;
+};
+
+/// Forward executions that a job asks for; those of a whole cell count as one.
+[[nodiscard]] std::uint64_t runs_of(const Job& job);
+
 enum class Outcome : std::uint8_t { holds, violates, error };
+enum class Verdict : std::uint8_t { certified, counterexample, vacuous, broken, inconclusive };
 
 /// The lineage of one execution's outcome, why and why-not, as a derivation graph over the
 /// universe: `fired` are rule firings (their heads and premises are goals), `refuted` are absent
@@ -89,12 +121,50 @@ struct SampleReport {
   Outcome outcome = Outcome::holds;  ///< of that first one; `holds`: there is none
 };
 
+/// One forward execution within a cell; `parent` is -1 when no execution led to it.
+struct SearchedRun {
+  std::uint64_t id = 0;
+  std::int64_t parent = -1;
+  FaultSet faults;
+  Outcome outcome = Outcome::holds;
+  std::uint64_t execute_ns = 0;
+};
+
+/// A falsifier that the plain evaluator confirmed.
+struct Falsifier {
+  FaultSet faults;
+  bool minimal = false;
+  std::vector<std::string> violated;  ///< tuples as text, sorted
+};
+
+/// A finished cell. A probe's verdict is `broken`, `vacuous`, or `certified` for a failure-free run
+/// that holds and promises something.
+struct SearchReport {
+  Verdict verdict = Verdict::inconclusive;
+  std::string reason;     ///< why inconclusive: the budget that ran out
+  std::string error;      ///< rendered diagnostics of an arithmetic error: the program is wrong
+  std::string executed;   ///< forward executions, decimal
+  std::string violating;  ///< violating fault sets, decimal; empty when nobody counted
+  std::uint64_t failure_free_pre = 0;
+  std::uint64_t failure_free_post = 0;
+  std::uint64_t universe_facts = 0;
+  std::uint64_t universe_instances = 0;
+  std::uint64_t wall_ns = 0;
+  std::uint64_t solve_ns = 0;
+  std::vector<SearchedRun> runs;
+  std::vector<Falsifier> falsifiers;  ///< in FaultSet order
+};
+
 struct Report {
   std::uint64_t job = 0;
-  std::uint64_t fingerprint = 0;  ///< of the universe the worker grounded
+  std::uint64_t fingerprint = 0;  ///< of the universe the worker grounded; of a sweep: of its Setup
   std::uint64_t execute_ns = 0;
-  std::variant<ExecuteReport, EnumerateReport, SampleReport> result;
+  std::variant<ExecuteReport, EnumerateReport, SampleReport, SearchReport> result;
 };
+
+/// False if limits of a Setup decided the report: asked again under others, the job may be answered
+/// otherwise.
+[[nodiscard]] bool repeatable(const Report& report);
 
 /// The worker cannot go on; the farm ends with this text and exit status.
 struct Failure {

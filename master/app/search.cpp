@@ -6,11 +6,11 @@
 #include <algorithm>
 
 #include "common/core/contract.hpp"
+#include "common/core/memory.hpp"
 #include "common/eval/evaluate.hpp"
 #include "common/wire/failure.hpp"
 #include "master/app/failure.hpp"
 #include "master/app/limits.hpp"
-#include "master/app/memory.hpp"
 #include "master/app/progress.hpp"
 #include "master/app/strategy.hpp"
 #include "results/trace/graph_table.hpp"
@@ -38,7 +38,6 @@ class Search {
 
  private:
   [[nodiscard]] std::unique_ptr<eval::Model> evaluate(const FaultSet& faults) const;
-  void describe_fspec();
   void judge_failure_free();
   void search();
   search::SearchResult run_searches(schedule::Farm& farm, const ground::Universe& universe);
@@ -63,7 +62,7 @@ class Search {
 
 results::Cell Search::run() {
   const double began = clock_();
-  describe_fspec();
+  cell_ = empty_cell(task_.fspec);
   try {
     judge_failure_free();
     if (!broken_) search();
@@ -75,18 +74,6 @@ results::Cell Search::run() {
   say_how_many_graphs();
   cell_.wall_s = clock_() - began;
   return std::move(cell_);
-}
-
-void Search::describe_fspec() {
-  const Fspec& fspec = task_.fspec;
-  cell_.eot = fspec.eot();
-  cell_.eff = fspec.eff();
-  cell_.crashes = fspec.crashes();
-  cell_.nodes = fspec.nodes();
-  cell_.eff_mode = eff_mode_name(fspec.eff_mode());
-  cell_.crash_model = crash_model_name(fspec.crash_model());
-  cell_.combinations = fspec.combinations().str();
-  cell_.distinct_fault_sets = fspec.distinct_fault_sets().str();
 }
 
 std::unique_ptr<eval::Model> Search::evaluate(const FaultSet& faults) const {
@@ -178,18 +165,6 @@ schedule::MasterOptions Search::master_options(ProgressLines& lines) const {
   return options;
 }
 
-std::string outcome_name(wire::Outcome outcome) {
-  switch (outcome) {
-    case wire::Outcome::holds:
-      return "holds";
-    case wire::Outcome::violates:
-      return "violates";
-    case wire::Outcome::error:
-      return "error";
-  }
-  return "";
-}
-
 void Search::take_result(const search::SearchResult& result) {
   if (!result.error.empty()) throw wire::RemoteFailure(ExitStatus::input, result.error);
   search::Verdict verdict = result.verdict;
@@ -268,6 +243,31 @@ results::Cell run_search(const Task& task, Ranks& ranks, const Log& log, const C
   // A budget may be larger next time.
   if (cell.verdict != verdict_name(search::Verdict::inconclusive)) journal.keep_cell(setup, cell);
   return cell;
+}
+
+results::Cell empty_cell(const Fspec& fspec) {
+  results::Cell cell;
+  cell.eot = fspec.eot();
+  cell.eff = fspec.eff();
+  cell.crashes = fspec.crashes();
+  cell.nodes = fspec.nodes();
+  cell.eff_mode = eff_mode_name(fspec.eff_mode());
+  cell.crash_model = crash_model_name(fspec.crash_model());
+  cell.combinations = fspec.combinations().str();
+  cell.distinct_fault_sets = fspec.distinct_fault_sets().str();
+  return cell;
+}
+
+std::string outcome_name(wire::Outcome outcome) {
+  switch (outcome) {
+    case wire::Outcome::holds:
+      return "holds";
+    case wire::Outcome::violates:
+      return "violates";
+    case wire::Outcome::error:
+      return "error";
+  }
+  return "";
 }
 
 std::string verdict_name(search::Verdict verdict) {

@@ -28,7 +28,12 @@ using Clock = std::function<double()>;
 results::Cell run_search(const Task& task, Ranks& ranks, const Log& log, const Clock& clock,
                          journal::Journal& journal);
 
+/// A cell that says no more than what its Fspec is.
+results::Cell empty_cell(const Fspec& fspec);
+
 std::string verdict_name(search::Verdict verdict);
+/// "holds", "violates" or "error".
+std::string outcome_name(wire::Outcome outcome);
 
 /// The status to leave with after a cell of that verdict (INTERFACE.md).
 ExitStatus exit_status(const std::string& verdict);

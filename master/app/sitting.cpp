@@ -2,6 +2,7 @@
 
 #include <fmt/core.h>
 
+#include <algorithm>
 #include <chrono>
 
 #include "common/config/options.hpp"
@@ -10,6 +11,8 @@
 #include "master/app/record.hpp"
 #include "master/app/search.hpp"
 #include "master/app/summary.hpp"
+#include "master/app/summary_parts.hpp"
+#include "master/app/sweep.hpp"
 #include "master/journal/journal.hpp"
 #include "results/hdf5/hdf5_sink.hpp"
 
@@ -33,15 +36,18 @@ class Sitting {
     sink_.probe();
     open();
     results::RunRecord record = make_record(task_, ranks_.size());
-    record.cells.push_back(run_search(task_, ranks_, log_, clock, *journal_));
-    const std::string verdict = record.cells.front().verdict;
+    if (task_.options.sweep) {
+      run_sweep(task_, ranks_, log_, clock, *journal_, record);
+    } else {
+      record.cells.push_back(run_search(task_, ranks_, log_, clock, *journal_));
+    }
     watch_.set_finishing();
-    const auto trouble = store(record, verdict);
+    const auto trouble = store(record);
     const std::string output = trouble ? std::string() : task_.options.output;
     const bool json = task_.options.summary == config::SummaryFormat::json;
     print_result(json ? json_summary(record, output) : text_summary(record, output));
     if (trouble) std::rethrow_exception(trouble);
-    return exit_status(verdict);
+    return exit_status(decisive_cell(record).verdict);
   }
 
  private:
@@ -68,7 +74,12 @@ class Sitting {
 
   /// Only then is the run done: what the journal says is what a script may rely on. The results of
   /// a finished run are not written twice.
-  std::exception_ptr store(const results::RunRecord& record, const std::string& verdict) {
+  std::exception_ptr store(const results::RunRecord& record) {
+    const bool open_cells =
+        std::any_of(record.cells.begin(), record.cells.end(),
+                    [](const results::Cell& cell) { return cell.verdict == inconclusive; });
+    const std::string verdict(open_cells ? std::string(inconclusive)
+                                         : decisive_cell(record).verdict);
     try {
       const bool stored = journal_->done() && *journal_->done() != inconclusive &&
                           journal::exists(task_.options.output);

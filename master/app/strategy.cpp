@@ -1,10 +1,6 @@
 #include "master/app/strategy.hpp"
 
-#include "common/core/contract.hpp"
-#include "common/sat/cryptominisat.hpp"
-#include "common/search/exhaustive.hpp"
-#include "common/search/lineage.hpp"
-#include "common/search/molly.hpp"
+#include "common/search/make_strategy.hpp"
 #include "common/search/random.hpp"
 
 namespace ldfi::app {
@@ -13,44 +9,49 @@ using config::StrategyName;
 
 namespace {
 
-search::RandomOptions random_options(const config::Options& o, std::uint64_t seed) {
-  search::RandomOptions options;
-  options.seed = seed;
-  if (o.max_runs) {
-    options.max_runs = *o.max_runs;
-  } else if (o.time_limit_s) {
-    options.max_runs = ~std::uint64_t{0};  // time is the limit
+using Settings = wire::SearchSettings;
+
+Settings::Strategy strategy_of(StrategyName name) {
+  switch (name) {
+    case StrategyName::lineage:
+      return Settings::Strategy::lineage;
+    case StrategyName::molly:
+      return Settings::Strategy::molly;
+    case StrategyName::random:
+      return Settings::Strategy::random;
+    case StrategyName::exhaustive:
+      break;
   }
-  return options;
+  return Settings::Strategy::exhaustive;
+}
+
+/// Random injection needs an end; time will do.
+std::uint64_t runs_of(const config::Options& options) {
+  if (options.max_runs) return *options.max_runs;
+  const bool endless = options.strategy == StrategyName::random && !options.time_limit_s;
+  return endless ? search::RandomOptions{}.max_runs : 0;
 }
 
 }  // namespace
 
+Settings search_settings(const config::Options& options) {
+  Settings out;
+  out.strategy = strategy_of(options.strategy);
+  out.negation = static_cast<Settings::Negation>(options.negation);
+  out.expand = static_cast<Settings::Expand>(options.expand);
+  out.all = options.stop == config::StopRule::all;
+  out.seed = options.seed;
+  out.exhaustive_limit = options.exhaustive_limit;
+  out.max_runs = runs_of(options);
+  return out;
+}
+
 std::unique_ptr<search::Strategy> make_strategy(const Task& task, const ground::Universe& universe,
                                                 std::uint64_t seed,
                                                 std::function<std::optional<double>()> time_left) {
-  const config::Options& o = task.options;
-  const bool all = o.stop == config::StopRule::all;
-  switch (o.strategy) {
-    case StrategyName::random:
-      return search::make_random(task.fspec, random_options(o, seed));
-    case StrategyName::exhaustive: {
-      search::ExhaustiveOptions options;
-      options.all = all;
-      options.limit = o.exhaustive_limit;
-      return search::make_exhaustive(task.fspec, options);
-    }
-    case StrategyName::molly:
-      return search::make_molly(
-          universe, {static_cast<search::Negation>(o.negation), all,
-                     [seed] { return sat::make_cryptominisat(seed); }, std::move(time_left)});
-    case StrategyName::lineage:
-      break;
-  }
-  LDFI_REQUIRE(o.strategy == StrategyName::lineage, "every strategy is made somewhere");
-  return search::make_lineage(
-      universe, sat::make_cryptominisat(seed),
-      {all, seed, std::move(time_left), static_cast<search::Expand>(o.expand)});
+  Settings settings = search_settings(task.options);
+  settings.seed = seed;
+  return search::make_strategy(universe, settings, std::move(time_left));
 }
 
 bool fixes_jobs_ahead(StrategyName strategy) {

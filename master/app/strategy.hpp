@@ -11,6 +11,9 @@
 
 namespace ldfi::app {
 
+/// What of the options decides how an Fspec is searched.
+wire::SearchSettings search_settings(const config::Options& options);
+
 /// `seed` takes the place of --seed, for one of several searches; `time_left` is asked for the
 /// seconds that are left, if they are limited. `task` and `universe` must outlive the strategy.
 std::unique_ptr<search::Strategy> make_strategy(const Task& task, const ground::Universe& universe,

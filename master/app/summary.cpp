@@ -4,6 +4,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <array>
 #include <string_view>
 
 #include "common/config/replay_command.hpp"
@@ -20,6 +21,7 @@ using results::RunRecord;
 
 constexpr std::size_t most_falsifiers = 20;
 constexpr std::size_t most_tuples = 8;
+constexpr std::size_t most_cells = 30;  ///< at either end of a sweep
 
 bool is_decimal(const std::string& text) {
   return !text.empty() &&
@@ -68,8 +70,10 @@ std::string names_of(const std::vector<std::string>& names) {
   return fmt::format("{}", fmt::join(shown, " "));
 }
 
-std::string falsifier_text(const RunRecord& run, const FalsifierRow& falsifier, std::size_t number,
-                           std::size_t total) {
+std::string falsifier_text(const RunRecord& run, const Cell& cell, std::size_t index) {
+  const std::size_t number = index + 1;
+  const std::size_t total = cell.falsifiers.size();
+  const FalsifierRow& falsifier = cell.falsifiers[index];
   const std::string of = total > 1 ? fmt::format(" {} of {}", number, total) : "";
   std::string out = fmt::format("\ncounterexample{} ({}{})\n", of, plural(falsifier.size, "fault"),
                                 falsifier.minimal ? ", minimal" : "");
@@ -80,7 +84,9 @@ std::string falsifier_text(const RunRecord& run, const FalsifierRow& falsifier, 
   if (falsifier.violated.size() > most_tuples) {
     out += line("", fmt::format("and {} more", falsifier.violated.size() - most_tuples));
   }
-  return out + line("  replay", config::replay_command(run.command_line, falsifier.faults));
+  std::optional<config::CellOfSweep> one;
+  if (!run.conclusion.empty()) one = {cell.eot, cell.eff, cell.crashes};
+  return out + line("  replay", config::replay_command(run.command_line, falsifier.faults, one));
 }
 
 std::string fspec_text(const Cell& cell) {
@@ -137,7 +143,7 @@ std::string falsifiers_text(const RunRecord& run, const Cell& cell) {
   std::string out;
   const std::size_t total = cell.falsifiers.size();
   for (std::size_t i = 0; i < std::min(total, most_falsifiers); ++i) {
-    out += falsifier_text(run, cell.falsifiers[i], i + 1, total);
+    out += falsifier_text(run, cell, i);
   }
   if (total > most_falsifiers) {
     out += fmt::format("\nand {} more counterexamples, in the results\n", total - most_falsifiers);
@@ -145,15 +151,40 @@ std::string falsifiers_text(const RunRecord& run, const Cell& cell) {
   return out;
 }
 
-/// One line for each cell, where there are several.
+/// The first falsifier, or what else there is to say.
+std::string remark(const Cell& cell) {
+  std::string out = cell.falsifiers.empty() ? "" : printable(cell.falsifiers.front().faults);
+  if (cell.falsifiers.size() > 1) out += fmt::format(" and {} more", cell.falsifiers.size() - 1);
+  if (!cell.reason.empty()) out += (out.empty() ? "" : "  ") + printable(cell.reason);
+  return out;
+}
+
+/// One line for each cell of a sweep, in columns; of very many, the first and the last.
 std::string cells_text(const RunRecord& run) {
-  if (run.cells.size() < 2) return "";
+  if (run.cells.size() < 2 && run.conclusion.empty()) return "";
+  std::vector<std::array<std::string, 5>> rows{{"Fspec", "verdict", "executions", "wall s", ""}};
+  for (std::size_t i = 0; i < run.cells.size(); ++i) {
+    const Cell& cell = run.cells[i];
+    if (run.cells.size() > 2 * most_cells && i == most_cells) {
+      i = run.cells.size() - most_cells - 1;
+      rows.push_back(
+          {"...", "", "", "", fmt::format("{} more, in the results", i + 1 - most_cells)});
+      continue;
+    }
+    rows.push_back({fmt::format("<{},{},{}>", cell.eot, cell.eff, cell.crashes),
+                    printable(cell.verdict), count(cell.executed),
+                    fmt::format("{:.3f}", cell.wall_s), remark(cell)});
+  }
+  std::array<std::size_t, 4> width{};
+  for (const auto& row : rows) {
+    for (std::size_t c = 0; c < width.size(); ++c) width[c] = std::max(width[c], row[c].size());
+  }
   std::string out;
-  for (const Cell& cell : run.cells) {
-    out +=
-        line(out.empty() ? "cells" : "",
-             fmt::format("<{},{},{}> {:<14} {} executions, {:.3f} s", cell.eot, cell.eff,
-                         cell.crashes, printable(cell.verdict), count(cell.executed), cell.wall_s));
+  for (const auto& row : rows) {
+    std::string text = fmt::format("{:<{}}  {:<{}}  {:>{}}  {:>{}}  {}", row[0], width[0], row[1],
+                                   width[1], row[2], width[2], row[3], width[3], row[4]);
+    text.erase(text.find_last_not_of(' ') + 1);
+    out += line(out.empty() ? "cells" : "", text);
   }
   return out;
 }
@@ -172,6 +203,7 @@ std::string text_summary(const RunRecord& run, const std::string& output) {
   out += line("time", fmt::format("{:.3f} s (solving {:.3f} s, executing {:.3f} s)", cell.wall_s,
                                   cell.solve_s, cell.execute_s));
   if (!output.empty()) out += line("results", printable(output));
+  if (!run.conclusion.empty()) out += line("sweep", printable(run.conclusion));
   return out + cells_text(run) + falsifiers_text(run, cell);
 }
 

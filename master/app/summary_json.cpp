@@ -38,7 +38,9 @@ ordered_json cell_row(const Cell& cell) {
           {"verdict", cell.verdict},
           {"combinations", cell.combinations},
           {"executions", number(cell.executed)},
-          {"wall_s", cell.wall_s}};
+          {"wall_s", cell.wall_s},
+          {"reason", cell.reason},
+          {"counterexamples", counterexamples(cell)}};
 }
 
 }  // namespace
@@ -80,7 +82,8 @@ std::string json_summary(const results::RunRecord& run, const std::string& outpu
         {"found", r.found},
         {"executions", {{"min", r.min}, {"median", r.median}, {"mean", r.mean}, {"max", r.max}}}};
   }
-  if (run.cells.size() > 1) {
+  if (run.cells.size() > 1 || !run.conclusion.empty()) {
+    out["conclusion"] = run.conclusion;
     out["cells"] = ordered_json::array();
     for (const Cell& each : run.cells) out["cells"].push_back(cell_row(each));
   }

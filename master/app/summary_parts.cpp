@@ -35,6 +35,7 @@ constexpr std::array<Meaning, 5> meanings{{
 
 const Cell& decisive_cell(const RunRecord& run) {
   LDFI_REQUIRE(!run.cells.empty(), "a run has at least one cell");
+  if (run.decisive) return run.cells.at(*run.decisive);
   for (const Meaning& meaning : meanings) {
     for (const Cell& cell : run.cells) {
       if (cell.verdict == meaning.verdict) return cell;

@@ -8,8 +8,8 @@
 
 namespace ldfi::app {
 
-/// The cell that the run's verdict comes from: the first of the worst verdict. There is at least
-/// one.
+/// The cell that the run's verdict comes from: the decisive one, or the first of the worst verdict.
+/// There is at least one.
 const results::Cell& decisive_cell(const results::RunRecord& run);
 
 /// What a verdict means, in words; empty if it is not one of the five.

@@ -14,11 +14,27 @@ namespace {
 constexpr std::uint64_t bytes_per_fact = 512;
 constexpr std::uint64_t bytes_per_instance = 128;
 
+/// The run's Fspec; of a sweep, one that it may hold to start from.
+FspecParameters base_of(const config::Options& o) {
+  if (o.sweep && o.grid()) {
+    return {o.sweep_eot.back(), o.sweep_eff.front(), o.sweep_crashes.front(), {}};
+  }
+  if (o.sweep) return {o.sweep_max_eot.value_or(1), 0, o.crashes, {}};
+  LDFI_REQUIRE(o.eot && o.eff, "the command line demands EOT and EFF");
+  return {*o.eot, *o.eff, o.crashes, {}};
+}
+
+/// EOT, for warnings about what comes after it.
+std::optional<int> last_tick(const config::Options& o) {
+  if (!o.sweep) return o.eot;
+  return o.grid() ? std::optional(o.sweep_eot.back()) : o.sweep_max_eot;
+}
+
 Fspec make_fspec(const config::Options& o, const dedalus::Program& program,
                  const config::CommandLine& line) {
-  LDFI_REQUIRE(o.eot && o.eff, "the command line demands EOT and EFF");
+  const FspecParameters base = base_of(o);
   return with_sources(line.sources, [&] {
-    return Fspec({*o.eot, *o.eff, o.crashes, program.nodes, o.eff_mode, o.crash_model},
+    return Fspec({base.eot, base.eff, base.crashes, program.nodes, o.eff_mode, o.crash_model},
                  line.fspec_place);
   });
 }
@@ -38,8 +54,16 @@ ground::Pruning pruning(const config::Options& o) {
 }  // namespace
 
 wire::Setup Task::setup() const {
-  return {sources,      fspec.parameters(),        options.pre,
-          options.post, ground_limits().max_facts, pruning(options)};
+  wire::Setup out;
+  out.sources = sources;
+  out.fspec = fspec.parameters();
+  out.pre = options.pre;
+  out.post = options.post;
+  out.max_facts = ground_limits().max_facts;
+  out.max_instances = ground_limits().max_instances;
+  out.memory_limit_bytes = options.memory_limit_bytes.value_or(0);
+  out.pruning = pruning(options);
+  return out;
 }
 
 ground::Universe Task::universe(BudgetCheck check) const {
@@ -61,7 +85,8 @@ ground::GroundLimits Task::ground_limits() const {
 Task load_task(std::vector<std::string> arguments, const config::CommandLine& line) {
   const config::Options& o = line.options;
   dedalus::Sources sources = dedalus::read_sources(o.programs);
-  dedalus::Program program = dedalus::check_program(sources, {o.nodes, o.eot, o.pre, o.post});
+  dedalus::Program program =
+      dedalus::check_program(sources, {o.nodes, last_tick(o), o.pre, o.post});
   Fspec fspec = make_fspec(o, program, line);
   auto replay = read_replay(line, fspec);
   return {std::move(arguments), o,     std::move(sources), std::move(program),

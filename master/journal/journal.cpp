@@ -22,7 +22,7 @@ Key cell_key(wire::Setup setup) {
   setup.max_facts = 0;
   setup.sources.programs.clear();
   for (auto& file : setup.sources.files) file.name.clear();
-  return key_of(wire::encode(setup));
+  return key_of(wire::encode(wire::without_limits(setup)));
 }
 
 wire::Bytes work_of(const wire::Job& job) {

@@ -16,16 +16,13 @@ constexpr double budget_interval_s = 0.1;
 /// Answers from memory in one step; then budgets and messages have their turn.
 constexpr int most_recalls_at_once = 64;
 
-std::uint64_t runs_of(const wire::Job& job) {
-  if (const auto* range = std::get_if<wire::EnumerateJob>(&job.work)) return range->count;
-  if (const auto* sample = std::get_if<wire::SampleJob>(&job.work)) return sample->count;
-  return 1;
-}
-
 /// What a job is about, for a person.
 std::string describe(const wire::Job& job, const FspecParameters& parameters) {
   const auto* one = std::get_if<wire::ExecuteJob>(&job.work);
-  if (one == nullptr) return fmt::format("{} executions", runs_of(job));
+  if (const auto* cell = std::get_if<wire::SearchJob>(&job.work)) {
+    return fmt::format("the cell <{},{},{}>", cell->eot, cell->eff, cell->crashes);
+  }
+  if (one == nullptr) return fmt::format("{} executions", wire::runs_of(job));
   try {
     return fmt::format("the fault set '{}'", to_text(one->faults, Fspec(parameters)));
   } catch (const InputError&) {
@@ -146,7 +143,7 @@ void Master::accept(int rank, const wire::Report& report, const wire::Bytes& byt
   if (setup_) return;  // of the last search, which no longer wants it
   check_fingerprint(rank, report);
   // Kept before anything follows from it: what the strategy knows, the memory knows.
-  if (options_.memory != nullptr) options_.memory->keep(job, bytes);
+  if (options_.memory != nullptr && wire::repeatable(report)) options_.memory->keep(job, bytes);
   ++progress_.reports;
   count(report);
   strategy_->accept(report);
@@ -187,6 +184,9 @@ void Master::count(const wire::Report& report) {
   } else if (const auto* sample = std::get_if<wire::SampleReport>(&report.result)) {
     progress_.executed += sample->executed;
     if (sample->outcome == wire::Outcome::violates) ++progress_.violating;
+  } else if (const auto* cell = std::get_if<wire::SearchReport>(&report.result)) {
+    progress_.executed += cell->runs.size();
+    progress_.violating += cell->falsifiers.size();
   } else {
     const auto& one = std::get<wire::ExecuteReport>(report.result);
     ++progress_.executed;
@@ -280,7 +280,7 @@ void Master::send(Worker& worker, wire::Job job) {
 }
 
 bool Master::within_runs(const wire::Job& job) {
-  const std::uint64_t runs = runs_of(job);
+  const std::uint64_t runs = wire::runs_of(job);
   if (options_.max_runs && runs > *options_.max_runs - runs_handed_out_) return false;
   runs_handed_out_ += runs;
   return true;

@@ -1,4 +1,5 @@
-"""The answer must not depend on the number of ranks: same verdict and falsifiers, byte for byte.
+"""The answer must not depend on the number of ranks: same verdict, falsifiers and cells of a sweep, byte for
+byte.
 
 same_answer.py PROGRAM SOURCE_DIR MPIRUN…   (the launcher with its flags, up to -n)
 """
@@ -25,6 +26,9 @@ RUNS = [
     ["3pc.yaml", "--strategy", "molly", "--negation", "conservative"],
     ["redun-deliv.yaml", "--strategy", "molly", "--negation", "ignore"],
     ["paxos.yaml", "--strategy", "random", "--max-runs", "10000"],
+    ["sweeps/kafka.yaml", "--stop", "all"],
+    ["classic-deliv.yaml", "--sweep", "--sweep-max-eot", "9"],
+    ["sweeps/ack-deliv.yaml", "--sweep-max-eot", "12"],
 ]
 
 
@@ -38,6 +42,10 @@ def answer(prefix, run, ranks):
         sys.exit(f"{command} left with {result.returncode}\n{result.stderr}")
     assert summary["ranks"] == ranks, summary["ranks"]
     found = [result.returncode, summary["verdict"], summary["counterexamples"], summary.get("repeat")]
+    cells = summary.get("cells", [])
+    for cell in cells:
+        del cell["wall_s"]
+    found += [cells, summary.get("conclusion")]
     # The lineage search chooses each execution by what the last ones proved, and so by their order.
     return json.dumps(found if summary["strategy"] == "lineage" else [*found, summary["executions"]])
 

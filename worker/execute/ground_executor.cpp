@@ -3,12 +3,17 @@
 #include <algorithm>
 #include <bit>
 #include <chrono>
+#include <limits>
+#include <optional>
 
 #include "common/core/contract.hpp"
 #include "common/core/enumeration.hpp"
 #include "common/core/fault_sampler.hpp"
+#include "common/core/memory.hpp"
 #include "common/ground/lineage.hpp"
 #include "common/reach/reachability.hpp"
+#include "common/wire/codec.hpp"
+#include "worker/execute/cell_search.hpp"
 
 namespace ldfi::execute {
 namespace {
@@ -36,7 +41,9 @@ class GroundExecutor final : public Executor {
     } else if (const auto* range = std::get_if<wire::EnumerateJob>(&job.work)) {
       report.result = run_range(*range);
     } else {
-      report.result = run_sample(std::get<wire::SampleJob>(job.work));
+      const auto* sample = std::get_if<wire::SampleJob>(&job.work);
+      LDFI_REQUIRE(sample != nullptr, "a job for one universe");
+      report.result = run_sample(*sample);
     }
     report.execute_ns =
         static_cast<std::uint64_t>(std::chrono::duration_cast<std::chrono::nanoseconds>(
@@ -158,29 +165,49 @@ class GroundExecutor final : public Executor {
   ground::Executor run_;
 };
 
-/// Owns the program and universe that its executor reads.
+/// Owns the program, and the universe that its executor reads: grounded when a job first asks for
+/// it, since the cells of a sweep ground for themselves.
 class StandaloneExecutor final : public Executor {
  public:
   explicit StandaloneExecutor(const wire::Setup& setup)
-      : program_(dedalus::check_program(
+      : setup_(setup),
+        program_(dedalus::check_program(
             setup.sources, {setup.fspec.nodes, setup.fspec.eot, setup.pre, setup.post})),
-        universe_(
-            reach::ground_program(program_, Fspec(setup.fspec), limits(setup), setup.pruning)),
-        executor_(universe_) {}
+        gauges_{seconds, resident_bytes},
+        deadline_(setup.time_left_ms == 0
+                      ? std::numeric_limits<double>::infinity()
+                      : gauges_.clock() + static_cast<double>(setup.time_left_ms) / 1000) {}
 
-  wire::Report execute(const wire::Job& job) override { return executor_.execute(job); }
-  void set_alive(std::function<void()> alive) override { executor_.set_alive(std::move(alive)); }
-
- private:
-  static ground::GroundLimits limits(const wire::Setup& setup) {
-    ground::GroundLimits out;
-    if (setup.max_facts > 0) out.max_facts = setup.max_facts;
-    return out;
+  wire::Report execute(const wire::Job& job) override {
+    if (const auto* cell = std::get_if<wire::SearchJob>(&job.work)) return search(job.id, *cell);
+    if (!universe_) {
+      universe_.emplace(
+          reach::ground_program(program_, Fspec(setup_.fspec), limits_of(setup_), setup_.pruning));
+      executor_.emplace(*universe_);
+      executor_->set_alive([this] { say_alive(); });
+    }
+    return executor_->execute(job);
   }
 
+ private:
+  static double seconds() {
+    return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch())
+        .count();
+  }
+
+  wire::Report search(std::uint64_t id, const wire::SearchJob& cell) {
+    auto result = search_cell(program_, setup_, cell, gauges_, deadline_);
+    std::uint64_t execute_ns = 0;
+    for (const auto& run : result.runs) execute_ns += run.execute_ns;
+    return {id, wire::fingerprint(setup_), execute_ns, std::move(result)};
+  }
+
+  wire::Setup setup_;
   dedalus::Program program_;
-  Universe universe_;
-  GroundExecutor executor_;
+  Gauges gauges_;
+  double deadline_;
+  std::optional<Universe> universe_;
+  std::optional<GroundExecutor> executor_;
 };
 
 }  // namespace

@@ -82,6 +82,8 @@ def protocols(program, source_dir):
     with tempfile.TemporaryDirectory() as folder:
         for path in sorted(glob.glob(f"{configs}/*.yaml") + glob.glob(f"{configs}/*/*.yaml")):
             paths, config = ded2asp.read_config(path)
+            if "sweep" in config:
+                continue
             f = config["fspec"]
             own = ded2asp.Fspec(f["eot"], f["eff"], f["crashes"], sorted(config["nodes"]),
                                 exclusive=f.get("eff_mode") == "exclusive")

@@ -13,6 +13,7 @@
 #include <set>
 #include <sstream>
 
+#include "common/config/axis.hpp"
 #include "common/config/option_value.hpp"
 #include "common/core/contract.hpp"
 
@@ -175,6 +176,29 @@ TEST(ReadValue, ReadsChoicesAndRelations) {
   EXPECT_LT(read_as<std::string>("pre", std::string(500, '(')).size(), 130U);
 }
 
+TEST(ReadValue, ReadsAxes) {
+  const auto read = [](std::string_view text) -> std::string {
+    const auto result = read_value(option("sweep-eot"), text);
+    if (const auto* refusal = std::get_if<Refusal>(&result)) return refusal->message;
+    const auto& values = std::get<std::vector<int>>(std::get<Value>(result));
+    return fmt::format("{} ({})", fmt::join(values, " "), show_axis(values));
+  };
+  EXPECT_EQ(read("6"), "6 (6)");
+  EXPECT_EQ(read("9, 4..6,20..30/5"), "4 5 6 9 20 25 30 (4..6,9,20..30/5)");
+  EXPECT_EQ(read("1..6/3"), "1 4 (1,4)");
+  EXPECT_EQ(read("7,5"), "5 7 (5,7)");
+  EXPECT_THAT(read("6..4"), HasSubstr("the range from 6 to 4 is empty"));
+  EXPECT_THAT(read("4..6,5"), HasSubstr("5 is given twice"));
+  EXPECT_THAT(read("0"), HasSubstr("out of range: it must be 1..100000"));
+  EXPECT_THAT(read("1..100001"), HasSubstr("out of range"));
+  EXPECT_THAT(read("1..6/0"), HasSubstr("out of range"));
+  EXPECT_THAT(read("1..100000"), HasSubstr("more than 10000 values are too many"));
+  for (const char* bad : {"x", "1..", "..4", "1.4", "1...4", "4,", "1..6/", "1-4", "1..4..6"}) {
+    EXPECT_THAT(read(bad), ::testing::AnyOf(HasSubstr("expected an integer"), HasSubstr("empty")))
+        << bad;
+  }
+}
+
 TEST(Brief, NeverCutsACharacterInTwo) {
   EXPECT_EQ(brief("short"), "short");
   EXPECT_EQ(brief(std::string(79, 'x') + "\xc3\xb6\xc3\xb6"), std::string(79, 'x') + "…");
@@ -223,6 +247,17 @@ std::string schema_of(const OptionRow& row) {
         s.push_back(fmt::format("\"maximum\": {}", row.high));
       }
       break;
+    case Kind::axis: {
+      const std::string tick =
+          fmt::format(R"({{"type": "integer", "minimum": {}, "maximum": {}}})", row.low, row.high);
+      const std::string range = fmt::format(
+          R"({{"type": "object", "additionalProperties": false, "required": ["from", "to"], "properties": {{"from": {0}, "to": {0}, "step": {{"type": "integer", "minimum": 1, "maximum": {1}}}}}}})",
+          tick, row.high);
+      s = {fmt::format(
+          R"("oneOf": [{0}, {1}, {{"type": "array", "minItems": 1, "items": {{"oneOf": [{0}, {1}]}}}}])",
+          tick, range)};
+      break;
+    }
     case Kind::names:
       s = {R"("type": "array")", R"("minItems": 1)", R"("uniqueItems": true)",
            R"("items": {"type": "string", "minLength": 1})"};

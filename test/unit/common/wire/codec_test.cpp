@@ -62,14 +62,36 @@ Report some_report() {
   return {17, 0xfeedULL, 123456789, execute};
 }
 
+SearchJob some_cell() {
+  SearchJob job{6, 4, 1, true, {}};
+  job.settings.strategy = SearchSettings::Strategy::exhaustive;
+  job.settings.expand = SearchSettings::Expand::all;
+  job.settings.all = true;
+  job.settings.seed = 9;
+  job.settings.max_runs = 77;
+  return job;
+}
+
+SearchReport some_searched_cell() {
+  SearchReport report;
+  report.verdict = Verdict::counterexample;
+  report.executed = "123456789012345678901234567890";
+  report.failure_free_pre = 3;
+  report.runs = {{1, -1, {}, Outcome::holds, 5}, {2, 1, some_faults(), Outcome::violates, 6}};
+  report.falsifiers = {{some_faults(), true, {"pre(x)"}}};
+  return report;
+}
+
 std::vector<Message> one_of_each() {
   EnumerateReport enumerate{64, 2, {some_faults(), FaultSet()}, {FaultSet()}};
   return {some_setup(),
           Job{1, ExecuteJob{some_faults()}},
           Job{2, EnumerateJob{{{NodeId(1), Time(2)}}, 12, 1024, 4096, {some_faults()}}},
           Job{3, SampleJob{7, 64, 8192}},
+          Job{4, some_cell()},
           some_report(),
           Report{19, 0xfeedULL, 6, SampleReport{64, 5, Outcome::violates}},
+          Report{20, 0xfeedULL, 6, some_searched_cell()},
           Report{18, 0xfeedULL, 5, enumerate},
           Failure{"worker 3: disk full", 74},
           Stop{},
@@ -112,6 +134,53 @@ TEST(Codec, KeepsTheContentOfSetup) {
   EXPECT_EQ(back.pre, "good");
   EXPECT_EQ(back.max_facts, std::numeric_limits<std::uint64_t>::max());
   EXPECT_EQ(back.pruning, ground::Pruning::always);
+}
+
+TEST(Codec, KeepsTheContentOfCells) {
+  const auto job = std::get<SearchJob>(std::get<Job>(decode(encode(Job{3, some_cell()}))).work);
+  EXPECT_EQ(job.eot, 6);
+  EXPECT_EQ(job.eff, 4);
+  EXPECT_EQ(job.crashes, 1);
+  EXPECT_TRUE(job.probe);
+  EXPECT_EQ(job.settings.strategy, SearchSettings::Strategy::exhaustive);
+  EXPECT_EQ(job.settings.expand, SearchSettings::Expand::all);
+  EXPECT_TRUE(job.settings.all);
+  EXPECT_EQ(job.settings.seed, 9U);
+  EXPECT_EQ(job.settings.max_runs, 77U);
+  const auto report = std::get<Report>(decode(encode(Report{19, 1, 2, some_searched_cell()})));
+  const auto& cell = std::get<SearchReport>(report.result);
+  EXPECT_EQ(cell.verdict, Verdict::counterexample);
+  EXPECT_EQ(cell.executed, some_searched_cell().executed);
+  EXPECT_EQ(cell.failure_free_pre, 3U);
+  ASSERT_EQ(cell.runs.size(), 2U);
+  EXPECT_EQ(cell.runs[0].parent, -1);
+  EXPECT_EQ(cell.runs[1].faults, some_faults());
+  ASSERT_EQ(cell.falsifiers.size(), 1U);
+  EXPECT_TRUE(cell.falsifiers[0].minimal);
+}
+
+TEST(Fingerprint, IsOfTheWorkAndNotOfItsLimits) {
+  auto limited = some_setup();
+  limited.max_facts = 5;
+  limited.time_left_ms = 100;
+  limited.memory_limit_bytes = 1;
+  EXPECT_EQ(fingerprint(limited), fingerprint(some_setup()));
+  auto other = some_setup();
+  other.fspec.crash_model = CrashModel::silent;
+  EXPECT_NE(fingerprint(other), fingerprint(some_setup()));
+}
+
+TEST(Repeatable, IsWhatNoLimitOfTheSetupDecided) {
+  SearchReport cell = some_searched_cell();
+  EXPECT_TRUE(repeatable({1, 2, 3, cell}));
+  EXPECT_TRUE(repeatable(some_report()));
+  cell.verdict = Verdict::inconclusive;
+  for (const char* reason : {"time", "memory", "more than 10 facts"}) {
+    cell.reason = reason;
+    EXPECT_FALSE(repeatable({1, 2, 3, cell})) << reason;
+  }
+  cell.reason = "runs";
+  EXPECT_TRUE(repeatable({1, 2, 3, cell}));
 }
 
 TEST(Codec, KeepsTheContentOfReports) {

@@ -4,9 +4,9 @@
 #include <gtest/gtest.h>
 
 #include "common/core/contract.hpp"
+#include "common/core/memory.hpp"
 #include "common/wire/failure.hpp"
 #include "master/app/failure.hpp"
-#include "master/app/memory.hpp"
 #include "test/support/execution.hpp"
 #include "test/support/temporary_folder.hpp"
 

@@ -130,7 +130,35 @@ TEST(TextSummary, TakesTheWorstVerdictOfSeveralCells) {
   results::RunRecord run = run_with("certified");
   run.cells.push_back(cell_with("counterexample"));
   EXPECT_THAT(text_summary(run, ""), HasSubstr("verdict       counterexample\n"));
-  EXPECT_THAT(text_summary(run, ""), HasSubstr("cells         <6,4,1> certified"));
+  EXPECT_THAT(text_summary(run, ""),
+              HasSubstr("cells         Fspec    verdict         executions  wall s\n"
+                        "              <6,4,1>  certified               35   0.500\n"
+                        "              <6,4,1>  counterexample          35   0.500\n"));
+}
+
+results::RunRecord sweep_of(std::size_t cells) {
+  results::RunRecord run = run_with_falsifiers(2);
+  run.cells[0].reason = "follows from <6,5,1>";
+  run.conclusion = "<6,4,1> is the deepest certified Fspec";
+  while (run.cells.size() < cells) run.cells.push_back(cell_with("certified"));
+  run.decisive = cells - 1;
+  return run;
+}
+
+TEST(TextSummary, SaysWhatASweepCameTo) {
+  const std::string text = text_summary(sweep_of(2), "");
+  EXPECT_THAT(text, HasSubstr("verdict       certified\n"));
+  EXPECT_THAT(text, HasSubstr("sweep         <6,4,1> is the deepest certified Fspec\n"));
+  EXPECT_THAT(text,
+              HasSubstr("0.500  O(a,\"two words\",1) C(a,2) and 1 more  follows from <6,5,1>\n"));
+  EXPECT_THAT(text_summary(sweep_of(200), ""), HasSubstr("140 more, in the results\n"));
+}
+
+TEST(TextSummary, ReplaysACellOfASweepByItsOwnFspec) {
+  results::RunRecord run = sweep_of(1);
+  run.command_line = {"ldfi-farm", "x.yaml", "--sweep-eot=4..6", "-c", "2", "-N", "a,b"};
+  EXPECT_THAT(text_summary(run, ""),
+              HasSubstr("replay      ldfi-farm x.yaml -N a,b -t 6 -f 4 -c 1 --replay 'O("));
 }
 
 TEST(TextSummary, NeedsACell) {
@@ -196,7 +224,8 @@ TEST(JsonSummary, ListsTheCellsOfASweep) {
   run.cells.push_back(cell_with("vacuous"));
   EXPECT_THAT(json_summary(run, ""),
               HasSubstr(R"("cells":[{"eot":6,"eff":4,"crashes":1,"verdict":"certified",)"
-                        R"("combinations":"863825297408","executions":35,"wall_s":0.5},)"
+                        R"("combinations":"863825297408","executions":35,"wall_s":0.5,)"
+                        R"("reason":"","counterexamples":[]},)"
                         R"({"eot":6,"eff":4,"crashes":1,"verdict":"vacuous",)"));
 }
 

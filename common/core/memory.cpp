@@ -1,10 +1,10 @@
-#include "master/app/memory.hpp"
+#include "common/core/memory.hpp"
 
 #include <unistd.h>
 
 #include <fstream>
 
-namespace ldfi::app {
+namespace ldfi {
 
 std::uint64_t resident_bytes() {
   std::ifstream statm("/proc/self/statm");
@@ -14,4 +14,4 @@ std::uint64_t resident_bytes() {
   return resident_pages * static_cast<std::uint64_t>(sysconf(_SC_PAGESIZE));
 }
 
-}  // namespace ldfi::app
+}  // namespace ldfi

@@ -3,9 +3,9 @@
 
 #include <cstdint>
 
-namespace ldfi::app {
+namespace ldfi {
 
 /// Resident bytes, from /proc/self/statm; 0 where there is no such file.
 [[nodiscard]] std::uint64_t resident_bytes();
 
-}  // namespace ldfi::app
+}  // namespace ldfi

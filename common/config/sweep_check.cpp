@@ -1,0 +1,123 @@
+#include "common/config/sweep_check.hpp"
+
+#include <fmt/core.h>
+
+#include <algorithm>
+
+#include "common/config/option_table.hpp"
+
+namespace ldfi::config {
+namespace {
+
+/// What bounds a published sweep that nothing else bounds: the time of [LDFI15 §5.2], Figure 13.
+constexpr double published_sweep_s = 120;
+constexpr std::size_t max_cells = 10'000;
+
+class SweepCheck {
+ public:
+  SweepCheck(Options& options, const IsGiven& given, const IsGiven& configured,
+             const Problem& problem)
+      : options_(options), given_(given), configured_(configured), problem_(problem) {}
+  void run();
+
+ private:
+  void check_published_sweep();
+  void check_grid();
+  void complete_axis(std::string_view axis, std::string_view single, std::vector<int>& values,
+                     std::optional<int> value);
+
+  Options& options_;
+  const IsGiven& given_;
+  const IsGiven& configured_;
+  const Problem& problem_;
+};
+
+void SweepCheck::run() {
+  Options& o = options_;
+  for (const OptionRow& row : option_table()) {
+    const bool given = given_(row.name) || configured_(row.name);
+    if (row.group == Group::sweep && given) o.sweep = true;
+  }
+  if (given_("replay") || given_("check")) o.sweep = false;
+  const bool one_fspec = given_("eot") && given_("eff") && given_("crashes");
+  const bool grid_given = given_("sweep-eot") || given_("sweep-eff") || given_("sweep-crashes");
+  if (one_fspec && !grid_given && !given_("sweep")) o.sweep = false;
+  if (!o.sweep) return;
+  if (o.repeat > 1) {
+    problem_("config-sweep", {"repeat"}, "--repeat is about one Fspec, and this is a sweep");
+  }
+  if (o.grid()) {
+    check_grid();
+  } else {
+    check_published_sweep();
+  }
+}
+
+void SweepCheck::check_published_sweep() {
+  Options& o = options_;
+  if (given_("eot") || given_("eff")) {
+    if (!given_("sweep")) {
+      o.sweep = false;
+      return;
+    }
+    problem_("config-sweep", {"eot", "eff"},
+             "--sweep chooses EOT and EFF itself\n"
+             "  hint: --sweep-max-eot bounds it; --sweep-eot and --sweep-eff make it a grid");
+  }
+  if (!o.time_limit_s && !o.sweep_max_eot) o.time_limit_s = published_sweep_s;
+}
+
+/// Without an axis of its own, a grid has the Fspec's value.
+void SweepCheck::complete_axis(std::string_view axis, std::string_view single,
+                               std::vector<int>& values, std::optional<int> value) {
+  if (given_(axis) && given_(single)) {
+    problem_("config-sweep", {axis}, fmt::format("--{} and --{} exclude each other", axis, single));
+  }
+  if (given_(single) || values.empty()) {
+    values.clear();
+    if (value) values.push_back(*value);
+  }
+  if (values.empty() && !given_(axis) && !configured_(axis)) {
+    problem_("config-sweep", {axis},
+             fmt::format("the grid has no {}: neither {} nor {} is given", single,
+                         option(axis).yaml, option(single).yaml));
+  }
+}
+
+void SweepCheck::check_grid() {
+  Options& o = options_;
+  complete_axis("sweep-eot", "eot", o.sweep_eot, o.eot);
+  complete_axis("sweep-eff", "eff", o.sweep_eff, o.eff);
+  complete_axis("sweep-crashes", "crashes", o.sweep_crashes, o.crashes);
+  for (const std::string_view name : {"sweep-max-eot", "sweep-stride"}) {
+    if (given_(name) || configured_(name)) {
+      problem_(
+          "config-sweep", {name},
+          fmt::format("{} belongs to the published sweep, which has no axes", option(name).yaml));
+    }
+  }
+  if (o.sweep_eot.empty() || o.sweep_eff.empty() || o.sweep_crashes.empty()) return;
+  const std::size_t cells = o.sweep_eot.size() * o.sweep_eff.size() * o.sweep_crashes.size();
+  if (cells > max_cells) {
+    problem_("config-sweep", {"sweep-eot", "sweep-eff", "sweep-crashes"},
+             fmt::format("{} cells are too many: the limit is {}", cells, max_cells));
+  }
+  if (o.sweep_eff.front() >= o.sweep_eot.back()) {
+    problem_("config-sweep", {"sweep-eff", "eff", "sweep-eot"},
+             "no combination is left: it must be 0 <= EFF < EOT");
+  }
+  if (!o.nodes.empty() && static_cast<std::size_t>(o.sweep_crashes.front()) > o.nodes.size()) {
+    problem_("config-sweep", {"sweep-crashes", "crashes", "nodes"},
+             fmt::format("no combination is left: it must be 0 <= crashes <= nodes, which are {}",
+                         o.nodes.size()));
+  }
+}
+
+}  // namespace
+
+void check_sweep(Options& options, const IsGiven& given, const IsGiven& configured,
+                 const Problem& problem) {
+  SweepCheck(options, given, configured, problem).run();
+}
+
+}  // namespace ldfi::config

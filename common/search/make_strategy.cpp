@@ -1,0 +1,62 @@
+#include "common/search/make_strategy.hpp"
+
+#include "common/sat/cryptominisat.hpp"
+#include "common/search/exhaustive.hpp"
+#include "common/search/lineage.hpp"
+#include "common/search/molly.hpp"
+#include "common/search/random.hpp"
+
+namespace ldfi::search {
+namespace {
+
+Expand expansion(wire::SearchSettings::Expand expand) {
+  using From = wire::SearchSettings::Expand;
+  if (expand == From::live) return Expand::live;
+  return expand == From::all ? Expand::all : Expand::automatic;
+}
+
+Negation negation_of(wire::SearchSettings::Negation negation) {
+  using From = wire::SearchSettings::Negation;
+  if (negation == From::exact) return Negation::exact;
+  return negation == From::conservative ? Negation::conservative : Negation::ignore;
+}
+
+}  // namespace
+
+std::unique_ptr<Strategy> make_strategy(const ground::Universe& universe,
+                                        const wire::SearchSettings& settings,
+                                        std::function<std::optional<double>()> time_left) {
+  using Named = wire::SearchSettings::Strategy;
+  if (settings.strategy == Named::random) {
+    RandomOptions options;
+    options.seed = settings.seed;
+    options.max_runs = settings.max_runs == 0 ? ~std::uint64_t{0} : settings.max_runs;
+    return make_random(universe.fspec(), options);
+  }
+  if (settings.strategy == Named::molly) {
+    MollyOptions options;
+    options.negation = negation_of(settings.negation);
+    options.all = settings.all;
+    options.make_solver = [seed = settings.seed] { return sat::make_cryptominisat(seed); };
+    options.time_left = std::move(time_left);
+    return make_molly(universe, std::move(options));
+  }
+  if (settings.strategy == Named::exhaustive) {
+    ExhaustiveOptions options;
+    options.all = settings.all;
+    options.limit = settings.exhaustive_limit;
+    return make_exhaustive(universe.fspec(), options);
+  }
+  LineageOptions options;
+  options.all = settings.all;
+  options.seed = settings.seed;
+  options.time_left = std::move(time_left);
+  options.expand = expansion(settings.expand);
+  return make_lineage(universe, sat::make_cryptominisat(settings.seed), std::move(options));
+}
+
+bool complete(const wire::SearchSettings& settings) {
+  return settings.strategy == wire::SearchSettings::Strategy::lineage;
+}
+
+}  // namespace ldfi::search

@@ -1,0 +1,17 @@
+#include "common/wire/messages.hpp"
+
+namespace ldfi::wire {
+
+std::uint64_t runs_of(const Job& job) {
+  if (const auto* range = std::get_if<EnumerateJob>(&job.work)) return range->count;
+  if (const auto* sample = std::get_if<SampleJob>(&job.work)) return sample->count;
+  return 1;
+}
+
+bool repeatable(const Report& report) {
+  const auto* cell = std::get_if<SearchReport>(&report.result);
+  // The runs that a cell may take are part of its job.
+  return cell == nullptr || cell->verdict != Verdict::inconclusive || cell->reason == "runs";
+}
+
+}  // namespace ldfi::wire

@@ -1,0 +1,143 @@
+#!/usr/bin/env python3
+"""Writes a Slurm job array for a grid of Fspecs, and the job that merges its results.
+
+make_jobs.py CONFIG.yaml [-o FOLDER] [--by cell|eot] [--ntasks N] [--time LIMIT] [--farm PATH] [-- OPTION …]
+
+CONFIG has a grid (`sweep:` with eot, eff or crashes), or the options give one (`-- --sweep-eot 4..9`). FOLDER, by default
+the config's name, then holds
+
+  tasks.txt      a line a task: what its ldfi-farm is told besides the config
+  array.sbatch   sbatch FOLDER/array.sbatch; a task that is stopped at its time limit is requeued and goes on
+  merge.sbatch   one HDF5 file of all cells: sbatch --dependency=afterok:ID FOLDER/merge.sbatch
+  submit         both: FOLDER/submit
+
+`--by eot` makes a task of all cells of one EOT: they run side by side, and most follow from others. `--by cell` makes a
+task of each, with all its ranks on one search. Submit from the folder that CONFIG's path is relative to."""
+
+import argparse
+import json
+import os
+import shlex
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+HERE = Path(__file__).resolve().parent
+ARRAY = """#!/usr/bin/env bash
+# Task i runs line i + 1 of tasks.txt. Its status is 0 whatever the verdict; the verdicts are in the results.
+#SBATCH --job-name={name}
+#SBATCH --array=0-{last}
+#SBATCH --ntasks={ntasks}
+#SBATCH --time={time}
+#SBATCH --signal=B:USR1@{notice}
+#SBATCH --requeue
+#SBATCH --open-mode=append
+#SBATCH --output={folder}/task-%a.out
+set -u
+cd "${{SLURM_SUBMIT_DIR:-.}}" || exit 74
+task=$SLURM_ARRAY_TASK_ID
+read -ra cell < <(sed -n "$((task + 1))p" {folder}/tasks.txt)
+flags=()
+if [ "$(id -u)" -eq 0 ]; then flags+=(--allow-run-as-root); fi
+mpirun --quiet "${{flags[@]}}" -n "${{SLURM_NTASKS:-1}}" {command} "${{cell[@]}}" -o {folder}/task-"$task".h5 --resume &
+farm=$!
+trap 'kill -USR1 "$farm"' USR1
+status=0
+while kill -0 "$farm" 2>/dev/null; do # a signal ends wait, not the farm
+  wait "$farm"
+  status=$?
+done
+echo "task $task: status $status"
+case $status in
+0 | 1 | 2) exit 0 ;;
+85) scontrol requeue "${{SLURM_ARRAY_JOB_ID}}_$task" ;;
+*) exit "$status" ;;
+esac
+"""
+MERGE = """#!/usr/bin/env bash
+#SBATCH --job-name={name}-merge
+#SBATCH --ntasks=1
+#SBATCH --output={folder}/merge.out
+set -eu
+cd "${{SLURM_SUBMIT_DIR:-.}}"
+exec /usr/bin/env python3 {merge} --expect {count} {folder}/{name}.h5 {folder}/task-*.h5
+"""
+SUBMIT = """#!/usr/bin/env bash
+set -eu
+id=$(sbatch --parsable {folder}/array.sbatch)
+sbatch --dependency=afterok:"$id" {folder}/merge.sbatch
+"""
+
+
+def grid_of(farm, config, options):
+    """The cells of the grid: a sweep without any time has them all, and searches none."""
+    with tempfile.TemporaryDirectory() as folder:
+        command = [farm, config, *options, "--time-limit", "1ms", "--quiet", "--summary", "json", "-o", f"{folder}/x.h5"]
+        done = subprocess.run(command, capture_output=True, text=True, check=False)
+    if done.returncode not in (0, 1, 2):
+        sys.exit(f"{shlex.join(command)} left with {done.returncode}\n{done.stderr}")
+    summary = json.loads(done.stdout.splitlines()[-1])
+    if "Fspec" in summary.get("conclusion", "Fspec"):
+        sys.exit(f"{config} has no grid: give it a section sweep with eot, eff and crashes, or --sweep-eot …")
+    return [(cell["eot"], cell["eff"], cell["crashes"]) for cell in summary["cells"]]
+
+
+def tasks_of(cells, by):
+    if by == "cell":
+        return [f"-t {eot} -f {eff} -c {crashes}" for eot, eff, crashes in cells]
+    return [f"-t {eot}" for eot in sorted({cell[0] for cell in cells})]
+
+
+def without_axes(options, by):
+    """What tells a task's cells itself would contradict it: all axes, or that of EOT."""
+    out, skip = [], False
+    for option in options:
+        name, equals, _ = option.partition("=")
+        axis = name == "--sweep-eot" or (by == "cell" and name in ("--sweep-eff", "--sweep-crashes"))
+        if not skip and not axis:
+            out.append(option)
+        skip = axis and not skip and not equals
+    return out
+
+
+def write(path, text, executable=True):
+    path.write_text(text, encoding="utf-8")
+    path.chmod(0o755 if executable else 0o644)
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("config")
+    parser.add_argument("-o", "--output", help="the folder to write, relative to where the jobs are submitted")
+    parser.add_argument("--by", choices=("cell", "eot"), default="cell")
+    parser.add_argument("--ntasks", type=int, default=4)
+    parser.add_argument("--time", default="01:00:00", help="of one task, before it is requeued")
+    parser.add_argument("--notice", type=int, default=120, help="seconds before that limit in which to save")
+    parser.add_argument("--farm", default=os.environ.get("LDFI_FARM"))
+    own, options = sys.argv[1:], []
+    if "--" in own:
+        at = own.index("--")
+        own, options = own[:at], own[at + 1:]
+    arguments = parser.parse_args(own)
+    farm = arguments.farm or ("build/ldfi-farm" if os.access("build/ldfi-farm", os.X_OK) else "ldfi-farm")
+    name = Path(arguments.config).stem
+    folder = Path(arguments.output or name)
+    cells = grid_of(farm, arguments.config, options)
+    tasks = tasks_of(cells, arguments.by)
+    folder.mkdir(parents=True, exist_ok=True)
+    values = {
+        "name": shlex.quote(name), "folder": shlex.quote(str(folder)), "last": len(tasks) - 1, "count": len(cells),
+        "ntasks": arguments.ntasks, "time": arguments.time, "notice": arguments.notice,
+        "command": shlex.join([farm, arguments.config, *without_axes(options, arguments.by)]),
+        "merge": shlex.quote(os.path.relpath(HERE / "merge.py")),
+    }
+    write(folder / "tasks.txt", "".join(task + "\n" for task in tasks), executable=False)
+    write(folder / "array.sbatch", ARRAY.format(**values))
+    write(folder / "merge.sbatch", MERGE.format(**values))
+    write(folder / "submit", SUBMIT.format(**values))
+    print(f"{len(cells)} cells in {len(tasks)} tasks; to start: {folder}/submit")
+
+
+if __name__ == "__main__":
+    main()

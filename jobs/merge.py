@@ -1,0 +1,114 @@
+#!/usr/bin/env python3
+"""One results file of the cells of several: merge.py [--expect CELLS] OUT.h5 IN.h5 …
+
+The files must be of one program and one way of searching it, and no cell may be in two of them. The new file has the
+layout of results/SCHEMA.md, its cells sorted by EOT, EFF and crashes; it appears whole or not at all. --expect: complain
+unless there are so many cells. Status 65 if the files do not belong together, 74 if one cannot be read or written."""
+
+import argparse
+import os
+import sys
+
+import h5py
+import numpy
+
+# Options that tell one task from another, or that no result depends on.
+OWN = {"eot", "eff", "crashes", "output", "resume", "summary", "quiet", "verbose", "time-limit", "memory-limit", "sweep",
+       "sweep-eot", "sweep-eff", "sweep-crashes", "sweep-max-eot", "sweep-stride"}
+
+
+def text(value):
+    return value.decode() if isinstance(value, bytes) else str(value)
+
+
+def subject(file):
+    """What all files must have in common: (name, value) pairs."""
+    common = {f"attribute {key}": text(file.attrs[key]) for key in ("format", "schema_version", "version", "strategy", "seed")}
+    for row in file["program"][:]:
+        common["program " + os.path.basename(text(row["name"]))] = text(row["text"])
+    for row in file["options"][:]:
+        if text(row["name"]) not in OWN | {"program"}:
+            common["option " + text(row["name"])] = text(row["value"])
+    return common
+
+
+def check_same(first, file, names):
+    there, here = subject(first), subject(file)
+    for key in sorted(set(there) | set(here)):
+        if there.get(key) != here.get(key):
+            raise ValueError(f"{names[1]} is another run than {names[0]}: {key} differs")
+
+
+def cells_of(files):
+    """(eot, eff, crashes) → (file, row number), sorted; complains about doubles."""
+    cells = {}
+    for file in files:
+        for i, row in enumerate(file["cells"][:]):
+            key = (int(row["eot"]), int(row["eff"]), int(row["crashes"]))
+            if key in cells:
+                raise ValueError(f"<{key[0]},{key[1]},{key[2]}> is in {cells[key][0].filename} and in {file.filename}")
+            cells[key] = (file, i)
+    return dict(sorted(cells.items()))
+
+
+def write_table(target, name, source, rows):
+    data = numpy.empty(len(rows), dtype=source.dtype)
+    for i, row in enumerate(rows):
+        data[i] = row
+    target.create_dataset(name, data=data, dtype=source.dtype)
+
+
+def write(path, files, cells):
+    with h5py.File(path, "w") as out:
+        for key, value in files[0].attrs.items():
+            out.attrs.create(key, value, dtype=files[0].attrs.get_id(key).dtype)
+        out.attrs.modify("ranks", max(int(file.attrs["ranks"]) for file in files))
+        for name in files[0]:
+            if name not in ("cells", "details", "options"):
+                files[0].copy(name, out)
+        options = files[0]["options"]
+        rows = options[:]
+        for row in rows:
+            if text(row["name"]) in OWN:
+                row["value"] = b""
+        write_table(out, "options", options, list(rows))
+        tables = {file: file["cells"][:] for file in files}
+        write_table(out, "cells", files[0]["cells"], [tables[file][i] for file, i in cells.values()])
+        details = out.create_group("details")
+        for number, (file, i) in enumerate(cells.values()):
+            file.copy(f"details/{i:04}", details, name=f"{number:04}")
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--expect", type=int)
+    parser.add_argument("output")
+    parser.add_argument("inputs", nargs="+")
+    arguments = parser.parse_args()
+    temporary = f"{arguments.output}.tmp-{os.getpid()}"
+    try:
+        files = [h5py.File(name, "r") for name in arguments.inputs]
+        for file in files[1:]:
+            check_same(files[0], file, (files[0].filename, file.filename))
+        cells = cells_of(files)
+        if arguments.expect is not None and len(cells) != arguments.expect:
+            raise ValueError(f"there are {len(cells)} cells instead of {arguments.expect}")
+        write(temporary, files, cells)
+        with open(temporary, "rb+") as file:
+            os.fsync(file.fileno())
+        os.rename(temporary, arguments.output)
+    except (ValueError, KeyError) as error:
+        print(f"merge.py: {error}", file=sys.stderr)
+        return 65
+    except OSError as error:
+        print(f"merge.py: {error}", file=sys.stderr)
+        return 74
+    finally:
+        if os.path.exists(temporary):
+            os.unlink(temporary)
+    print(f"{len(cells)} cells of {len(files)} files in {arguments.output}")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

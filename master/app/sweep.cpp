@@ -1,0 +1,205 @@
+#include "master/app/sweep.hpp"
+
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <cmath>
+#include <set>
+
+#include "common/core/contract.hpp"
+#include "common/core/memory.hpp"
+#include "common/eval/evaluate.hpp"
+#include "common/search/make_strategy.hpp"
+#include "common/wire/codec.hpp"
+#include "common/wire/failure.hpp"
+#include "master/app/progress.hpp"
+#include "master/app/strategy.hpp"
+#include "master/sweep/grid_course.hpp"
+#include "master/sweep/paper_course.hpp"
+#include "master/sweep/sweep_strategy.hpp"
+#include "results/trace/graph_table.hpp"
+#include "worker/execute/ground_executor.hpp"
+
+namespace ldfi::app {
+namespace {
+
+constexpr double ns = 1e-9;
+
+class Sweep {
+ public:
+  Sweep(const Task& task, Ranks& ranks, const Log& log, const Clock& clock,
+        journal::Journal& journal)
+      : task_(task), ranks_(ranks), log_(log), clock_(clock), journal_(journal) {}
+
+  void run(results::RunRecord& record);
+
+ private:
+  std::unique_ptr<sweep::Course> make_course();
+  [[nodiscard]] sweep::Rules rules() const;
+  [[nodiscard]] std::optional<double> time_left() const;
+  [[nodiscard]] schedule::MasterOptions master_options(ProgressLines& lines) const;
+  [[nodiscard]] wire::Setup setup() const;
+  [[nodiscard]] Fspec fspec_of(const sweep::Point& point) const;
+  [[nodiscard]] results::Cell cell_of(const sweep::Point& point,
+                                      const sweep::Settled& settled) const;
+  void add_graphs(results::RunRecord& record) const;
+  void add_graph(results::Cell& cell, const Fspec& fspec, const FaultSet& faults) const;
+
+  const Task& task_;
+  Ranks& ranks_;
+  const Log& log_;
+  const Clock& clock_;
+  journal::Journal& journal_;
+  std::string skipped_;
+  std::vector<std::pair<sweep::Point, sweep::Settled>> cells_;
+};
+
+sweep::Rules Sweep::rules() const {
+  const auto settings = search_settings(task_.options);
+  return {task_.options.eff_mode, settings.all, search::complete(settings)};
+}
+
+std::unique_ptr<sweep::Course> Sweep::make_course() {
+  const config::Options& o = task_.options;
+  if (!o.grid()) {
+    sweep::PaperOptions options;
+    options.crashes = task_.fspec.crashes();
+    if (o.sweep_max_eot) options.max_eot = *o.sweep_max_eot;
+    if (o.sweep_stride == config::SweepStride::half) options.stride = sweep::Stride::half;
+    return std::make_unique<sweep::PaperCourse>(rules(), options);
+  }
+  const sweep::Grid grid =
+      sweep::make_grid({o.sweep_eot, o.sweep_eff, o.sweep_crashes}, task_.fspec.node_count());
+  LDFI_REQUIRE(!grid.points.empty(), "the options leave a cell");
+  if (grid.skipped > 0) {
+    skipped_ = fmt::format(
+        "{} combination{} skipped: EFF must be below EOT, and crashes no more than nodes",
+        grid.skipped, grid.skipped == 1 ? "" : "s");
+    log_.note(skipped_);
+  }
+  return std::make_unique<sweep::GridCourse>(rules(), grid.points);
+}
+
+std::optional<double> Sweep::time_left() const {
+  if (!task_.options.time_limit_s) return std::nullopt;
+  return std::max(0.0, *task_.options.time_limit_s - clock_());
+}
+
+/// The budget of executions is each cell's own: so it does not matter which of them share a rank. A
+/// worker may be silent for as long as its cell takes.
+schedule::MasterOptions Sweep::master_options(ProgressLines& lines) const {
+  schedule::MasterOptions options;
+  options.time_limit_s = time_left();
+  options.clock = clock_;
+  options.memory = &journal_;
+  options.progress_interval_s = progress_interval_s;
+  options.reporter = [&lines](const schedule::Progress& p) { lines.update(p); };
+  if (task_.options.memory_limit_bytes) {
+    options.exhausted = [limit =
+                             *task_.options.memory_limit_bytes]() -> std::optional<std::string> {
+      if (resident_bytes() <= limit) return std::nullopt;
+      return "memory";
+    };
+  }
+  return options;
+}
+
+wire::Setup Sweep::setup() const {
+  wire::Setup out = task_.setup();
+  if (const auto left = time_left()) {
+    out.time_left_ms = static_cast<std::uint64_t>(std::max(1.0, std::ceil(*left * 1000)));
+  }
+  return out;
+}
+
+Fspec Sweep::fspec_of(const sweep::Point& point) const {
+  FspecParameters parameters = task_.fspec.parameters();
+  parameters.eot = point.eot;
+  parameters.eff = point.eff;
+  parameters.crashes = point.crashes;
+  return Fspec(std::move(parameters));
+}
+
+void Sweep::run(results::RunRecord& record) {
+  const auto course = make_course();
+  sweep::SweepStrategy strategy(*course, search_settings(task_.options));
+  ProgressLines lines(log_.quiet(), "sweep", {task_.options.time_limit_s, std::nullopt}, clock_);
+  const auto farm = ranks_.make_farm(master_options(lines), [](const wire::Setup& each) {
+    return execute::make_ground_executor(each);
+  });
+  const wire::Setup all = setup();
+  const auto result = farm->run(all, strategy, wire::fingerprint(all));
+  farm->stop();
+  if (!result.error.empty()) throw wire::RemoteFailure(ExitStatus::input, result.error);
+  const auto decisive = course->decisive();
+  for (const auto& [point, settled] : course->cells()) {
+    if (decisive == point) record.decisive = record.cells.size();
+    record.cells.push_back(cell_of(point, settled));
+    cells_.emplace_back(point, settled);
+  }
+  record.conclusion = course->conclusion();
+  if (record.conclusion.empty()) record.conclusion = fmt::format("{} cells", record.cells.size());
+  if (!skipped_.empty()) record.conclusion += "; " + skipped_;
+  add_graphs(record);
+}
+
+results::Cell Sweep::cell_of(const sweep::Point& point, const sweep::Settled& settled) const {
+  const Fspec fspec = fspec_of(point);
+  const wire::SearchReport& report = settled.report;
+  results::Cell cell = empty_cell(fspec);
+  cell.verdict = verdict_name(report.verdict);
+  cell.reason = report.reason;
+  if (settled.from) {
+    cell.reason += fmt::format("{}follows from {}", cell.reason.empty() ? "" : "; ",
+                               sweep::to_text(*settled.from));
+  }
+  cell.executed = report.executed;
+  cell.violating = report.violating;
+  cell.universe_facts = report.universe_facts;
+  cell.universe_instances = report.universe_instances;
+  cell.failure_free_pre = report.failure_free_pre;
+  cell.failure_free_post = report.failure_free_post;
+  cell.wall_s = static_cast<double>(report.wall_ns) * ns;
+  cell.solve_s = static_cast<double>(report.solve_ns) * ns;
+  for (const wire::SearchedRun& run : report.runs) {
+    cell.executions.push_back({run.id, run.parent, to_text(run.faults, fspec),
+                               outcome_name(run.outcome), run.execute_ns});
+    cell.execute_s += static_cast<double>(run.execute_ns) * ns;
+  }
+  for (const wire::Falsifier& f : report.falsifiers) {
+    cell.falsifiers.push_back({to_text(f.faults, fspec), f.faults.size(), f.minimal, f.violated});
+  }
+  return cell;
+}
+
+void Sweep::add_graph(results::Cell& cell, const Fspec& fspec, const FaultSet& faults) const {
+  const auto model = eval::run(task_.program, fspec, faults);
+  cell.graphs.push_back(
+      results::graph_table(task_.program, fspec, faults, *model,
+                           faults.empty() ? "failure_free" : to_text(faults, fspec)));
+}
+
+void Sweep::add_graphs(results::RunRecord& record) const {
+  std::set<std::pair<int, std::string>> seen;  // one execution may falsify many cells
+  std::size_t kept = 0;
+  for (std::size_t i = 0; i < cells_.size(); ++i) {
+    const auto& [point, settled] = cells_[i];
+    const Fspec fspec = fspec_of(point);
+    if (record.decisive == i) add_graph(record.cells[i], fspec, {});
+    for (const wire::Falsifier& f : settled.report.falsifiers) {
+      const bool fresh = seen.emplace(point.eot, to_text(f.faults, fspec)).second;
+      if (!fresh || f.faults.empty() || kept == most_graphs) continue;
+      add_graph(record.cells[i], fspec, f.faults);
+      ++kept;
+    }
+  }
+}
+
+}  // namespace
+
+void run_sweep(const Task& task, Ranks& ranks, const Log& log, const Clock& clock,
+               journal::Journal& journal, results::RunRecord& record) {
+  Sweep(task, ranks, log, clock, journal).run(record);
+}
+
+}  // namespace ldfi::app

@@ -1,0 +1,53 @@
+#include "master/sweep/carry_over.hpp"
+
+#include <algorithm>
+
+#include "common/core/contract.hpp"
+
+namespace ldfi::sweep {
+namespace {
+
+using wire::SearchReport;
+using wire::Verdict;
+
+/// True if every falsifier of the report is known to be minimal, and none is missing that the
+/// search was to find.
+bool whole(const SearchReport& report) {
+  return report.error.empty() && report.reason.empty() && report.verdict != Verdict::inconclusive &&
+         std::all_of(report.falsifiers.begin(), report.falsifiers.end(),
+                     [](const wire::Falsifier& f) { return f.minimal; });
+}
+
+}  // namespace
+
+std::optional<SearchReport> implied(const Rules& rules, const Point& large,
+                                    const SearchReport& report, const Point& small) {
+  LDFI_REQUIRE(contains(large, small), "what is searched contains what is implied");
+  if (!rules.complete || !whole(report)) return std::nullopt;
+  SearchReport out;
+  out.verdict = report.verdict;
+  out.executed = "0";
+  out.failure_free_pre = report.failure_free_pre;
+  out.failure_free_post = report.failure_free_post;
+  for (const wire::Falsifier& f : report.falsifiers) {
+    if (admits(small, rules.mode, f.faults)) out.falsifiers.push_back(f);
+  }
+  if (report.verdict != Verdict::counterexample) return out;
+  if (!out.falsifiers.empty()) return out;
+  if (!rules.all) return std::nullopt;  // it may have another one, greater than large's least
+  out.verdict = report.failure_free_pre == 0 ? Verdict::vacuous : Verdict::certified;
+  return out;
+}
+
+std::optional<SearchReport> rescued(const Rules& rules, const SearchReport& large,
+                                    const SearchReport& small) {
+  const bool useful = large.verdict == Verdict::inconclusive && large.error.empty() &&
+                      small.verdict == Verdict::counterexample && small.error.empty();
+  if (!rules.complete || !useful) return std::nullopt;
+  SearchReport out = large;
+  out.verdict = Verdict::counterexample;
+  out.falsifiers = small.falsifiers;
+  return out;
+}
+
+}  // namespace ldfi::sweep

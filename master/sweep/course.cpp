@@ -1,0 +1,47 @@
+#include "master/sweep/course.hpp"
+
+#include "common/core/contract.hpp"
+
+namespace ldfi::sweep {
+
+void Course::answer(const Query& query, wire::SearchReport report) {
+  if (finished_) return;
+  const bool fresh = answers_.emplace(query, std::move(report)).second;
+  LDFI_REQUIRE(fresh, "a query is answered once");
+  advance();
+}
+
+void Course::stop(const std::string& reason) {
+  if (finished_) return;
+  abandon(reason);
+  finished_ = true;
+}
+
+const wire::SearchReport* Course::answer_of(const Query& query) const {
+  const auto it = answers_.find(query);
+  return it == answers_.end() ? nullptr : &it->second;
+}
+
+const Settled* Course::settled(const Point& point) const {
+  const auto it = cells_.find(point);
+  return it == cells_.end() ? nullptr : &it->second;
+}
+
+void Course::settle(const Point& point, wire::SearchReport report, std::optional<Point> from) {
+  if (error_.empty() && !report.error.empty()) {
+    error_ = report.error;
+    finished_ = true;
+  }
+  const bool fresh = cells_.insert_or_assign(point, Settled{std::move(report), from}).second;
+  LDFI_REQUIRE(fresh || from, "a cell is searched once");
+}
+
+wire::SearchReport unfinished(const std::string& reason) {
+  wire::SearchReport report;
+  report.verdict = wire::Verdict::inconclusive;
+  report.reason = reason;
+  report.executed = "0";
+  return report;
+}
+
+}  // namespace ldfi::sweep

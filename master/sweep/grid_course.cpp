@@ -1,0 +1,109 @@
+#include "master/sweep/grid_course.hpp"
+
+#include <algorithm>
+
+#include "common/core/contract.hpp"
+
+namespace ldfi::sweep {
+
+GridCourse::GridCourse(Rules rules, std::vector<Point> points) : Course(rules) {
+  // Descending, a point stands before all that it contains.
+  std::sort(points.begin(), points.end(), std::greater<>());
+  for (const Point& point : points) {
+    if (columns_.empty() || columns_.back().front().eot != point.eot) columns_.emplace_back();
+    columns_.back().push_back(point);
+  }
+  std::reverse(columns_.begin(), columns_.end());
+  if (columns_.empty()) finish();
+}
+
+std::vector<Query> GridCourse::wanted(std::size_t most) const {
+  std::vector<Query> needed;
+  std::vector<Query> guesses;
+  for (const auto& column : columns_) {
+    for (const Point& point : column) {
+      if (needed.size() >= most) return needed;
+      const Query query{point, false};
+      if (settled(point) != nullptr || answer_of(query) != nullptr) continue;
+      (ready(column, point) ? needed : guesses).push_back(query);
+    }
+  }
+  for (const Query& guess : guesses) {
+    if (needed.size() >= most) break;
+    needed.push_back(guess);
+  }
+  return needed;
+}
+
+bool GridCourse::ready(const std::vector<Point>& column, const Point& point) const {
+  if (!rules().complete) return true;
+  return std::all_of(column.begin(), column.end(), [&](const Point& other) {
+    return other == point || !contains(other, point) || settled(other) != nullptr;
+  });
+}
+
+std::optional<std::pair<Point, wire::SearchReport>> GridCourse::implied_by(
+    const std::vector<Point>& column, const Point& point) const {
+  for (const Point& other : column) {
+    const Settled* cell = other == point || !contains(other, point) ? nullptr : settled(other);
+    if (cell == nullptr) continue;
+    if (auto report = implied(rules(), other, cell->report, point)) {
+      return std::pair{cell->from.value_or(other), std::move(*report)};
+    }
+  }
+  return std::nullopt;
+}
+
+void GridCourse::advance_column(const std::vector<Point>& column) {
+  for (const Point& point : column) {
+    if (settled(point) != nullptr || !ready(column, point)) continue;
+    if (auto found = implied_by(column, point)) {
+      settle(point, std::move(found->second), found->first);
+    } else if (const auto* report = answer_of({point, false})) {
+      settle(point, *report);
+    }
+  }
+}
+
+// A cell whose own search ended without an answer may still contain a known falsifier.
+void GridCourse::rescue(const std::vector<Point>& column) {
+  for (const Point& large : column) {
+    for (const Point& small : column) {
+      if (large == small || !contains(large, small)) continue;
+      auto report = rescued(rules(), settled(large)->report, settled(small)->report);
+      if (!report) continue;
+      settle(large, std::move(*report), settled(small)->from.value_or(small));
+      break;
+    }
+  }
+}
+
+void GridCourse::advance() {
+  bool complete = true;
+  for (const auto& column : columns_) {
+    advance_column(column);
+    complete = complete && settled(column.back()) != nullptr &&
+               std::all_of(column.begin(), column.end(),
+                           [this](const Point& p) { return settled(p) != nullptr; });
+  }
+  if (!complete || !error().empty()) return;
+  for (const auto& column : columns_) rescue(column);
+  finish();
+}
+
+void GridCourse::abandon(const std::string& reason) {
+  for (const auto& column : columns_) {
+    for (const Point& point : column) {
+      if (settled(point) != nullptr) continue;
+      if (auto found = implied_by(column, point)) {
+        settle(point, std::move(found->second), found->first);
+      } else {
+        const auto* report = answer_of({point, false});
+        settle(point, report == nullptr ? unfinished(reason) : *report);
+      }
+    }
+    rescue(column);
+  }
+}
+
+}  // namespace ldfi::sweep

@@ -1,0 +1,46 @@
+#include "master/sweep/point.hpp"
+
+#include <fmt/core.h>
+
+#include <algorithm>
+
+namespace ldfi::sweep {
+
+std::string to_text(const Point& point) {
+  return fmt::format("<{},{},{}>", point.eot, point.eff, point.crashes);
+}
+
+bool contains(const Point& large, const Point& small) {
+  return large.eot == small.eot && large.eff >= small.eff && large.crashes >= small.crashes;
+}
+
+bool admits(const Point& point, EffMode mode, const FaultSet& faults) {
+  const int last = mode == EffMode::inclusive ? point.eff : point.eff - 1;
+  return faults.crashes().size() <= static_cast<std::size_t>(point.crashes) &&
+         std::all_of(faults.omissions().begin(), faults.omissions().end(),
+                     [last](const Omission& o) { return o.sent.tick() <= last; });
+}
+
+int largest_eff(int eot, EffMode mode) {
+  return std::max(0, mode == EffMode::inclusive ? eot - 2 : eot - 1);
+}
+
+Grid make_grid(const Axes& axes, std::size_t nodes) {
+  Grid grid;
+  for (const int eot : axes.eot) {
+    for (const int eff : axes.eff) {
+      for (const int crashes : axes.crashes) {
+        const bool valid = eff < eot && static_cast<std::size_t>(crashes) <= nodes;
+        if (valid) {
+          grid.points.push_back({eot, eff, crashes});
+        } else {
+          ++grid.skipped;
+        }
+      }
+    }
+  }
+  std::sort(grid.points.begin(), grid.points.end());
+  return grid;
+}
+
+}  // namespace ldfi::sweep

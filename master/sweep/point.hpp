@@ -1,0 +1,51 @@
+// One Fspec of a sweep, where nodes and modes are the same for all, and the grid of them.
+//
+//   Grid grid = make_grid({{4, 6}, {0, 2, 5}, {0, 1}}, 3);   // <4,5,0> and <4,5,1> are skipped
+#pragma once
+
+#include <compare>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "common/core/fspec.hpp"
+
+namespace ldfi::sweep {
+
+struct Point {
+  int eot = 0;
+  int eff = 0;
+  int crashes = 0;
+  auto operator<=>(const Point&) const = default;
+};
+
+/// `<6,4,1>`
+std::string to_text(const Point& point);
+
+/// True if both have the same EOT and every fault set that `small` admits is admitted by `large`,
+/// too, because neither EFF nor the number of crashes is less.
+[[nodiscard]] bool contains(const Point& large, const Point& small);
+
+/// True if `point` admits a fault set that some Fspec of the same EOT and nodes admits.
+[[nodiscard]] bool admits(const Point& point, EffMode mode, const FaultSet& faults);
+
+/// The largest EFF that leaves a protocol a chance: EOT − 1 in exclusive mode; one less in
+/// inclusive mode, where a message sent at EOT − 1, the last that can arrive, may be lost otherwise
+/// (SEARCH §8). The same messages may then be lost in both modes. Never negative.
+[[nodiscard]] int largest_eff(int eot, EffMode mode);
+
+struct Axes {
+  std::vector<int> eot;
+  std::vector<int> eff;
+  std::vector<int> crashes;
+};
+
+struct Grid {
+  std::vector<Point> points;  ///< sorted
+  std::uint64_t skipped = 0;  ///< combinations that are no Fspec
+};
+
+/// All combinations that are Fspecs: 0 ≤ EFF < EOT, and no more crashes than nodes.
+Grid make_grid(const Axes& axes, std::size_t nodes);
+
+}  // namespace ldfi::sweep

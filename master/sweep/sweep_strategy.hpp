@@ -1,0 +1,34 @@
+// A course as a search strategy: its queries become jobs, so that the farm runs cells as it runs
+// executions.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <set>
+
+#include "common/search/strategy.hpp"
+#include "master/sweep/course.hpp"
+
+namespace ldfi::sweep {
+
+class SweepStrategy final : public search::Strategy {
+ public:
+  /// `course` must outlive the strategy, and has the rules that fit the settings.
+  SweepStrategy(Course& course, wire::SearchSettings settings);
+
+  std::optional<wire::Job> next_job() override;
+  void accept(const wire::Report& report) override;
+  [[nodiscard]] bool finished() const override { return course_.finished(); }
+  void give_up(const std::string& reason) override { course_.stop(reason); }
+  /// Executions and times of all cells together, and the error; the verdicts are the course's.
+  [[nodiscard]] search::SearchResult result() const override;
+
+ private:
+  Course& course_;
+  wire::SearchSettings settings_;
+  std::uint64_t next_id_ = 1;
+  std::map<std::uint64_t, Query> jobs_;
+  std::set<Query> running_;
+};
+
+}  // namespace ldfi::sweep

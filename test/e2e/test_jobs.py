@@ -1,0 +1,125 @@
+"""Job arrays without Slurm: the scripts that jobs/make_jobs.py writes, run one by one with a fake scontrol.
+
+test_jobs.py PROGRAM SOURCE_DIR
+"""
+
+import os
+import re
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+import unittest
+
+import h5py
+
+PROGRAM = os.path.abspath(sys.argv[1])
+SOURCE_DIR = os.path.abspath(sys.argv[2])
+KAFKA = os.path.join(SOURCE_DIR, "configs/sweeps/kafka.yaml")
+
+
+class Jobs(unittest.TestCase):
+    def setUp(self):
+        self.folder = tempfile.TemporaryDirectory()
+        self.addCleanup(self.folder.cleanup)
+        os.mkdir(self.path("bin"))
+        # mpirun without MPI: one process gets the signals that mpirun would forward.
+        self.tool("mpirun", 'while [ "$1" != -n ]; do shift; done; shift 2; exec "$@"')
+        self.tool("scontrol", 'echo "$@" >> "$SLURM_SUBMIT_DIR/scontrol.log"')
+
+    def path(self, name):
+        return os.path.join(self.folder.name, name)
+
+    def tool(self, name, text):
+        with open(self.path(f"bin/{name}"), "w", encoding="utf-8") as file:
+            file.write(f"#!/bin/bash\n{text}\n")
+        os.chmod(self.path(f"bin/{name}"), 0o755)
+
+    def environment(self, task):
+        return {**os.environ, "PATH": self.path("bin") + ":" + os.environ["PATH"], "SLURM_ARRAY_TASK_ID": str(task),
+                "SLURM_ARRAY_JOB_ID": "77", "SLURM_SUBMIT_DIR": self.folder.name, "SLURM_NTASKS": "1"}
+
+    def run_it(self, status, *command, **more):
+        result = subprocess.run(command, cwd=self.folder.name, capture_output=True, text=True, timeout=120, check=False,
+                                **more)
+        self.assertEqual(result.returncode, status, result.stdout + result.stderr)
+        return result
+
+    def make(self, *options):
+        return self.run_it(0, "/usr/bin/python3", "-B", f"{SOURCE_DIR}/jobs/make_jobs.py", KAFKA, "--farm", PROGRAM, "-o",
+                           "jobs", *options)
+
+    def merge(self, status, *arguments):
+        return self.run_it(status, "/usr/bin/python3", "-B", f"{SOURCE_DIR}/jobs/merge.py", *arguments)
+
+    def tasks(self):
+        with open(self.path("jobs/tasks.txt"), encoding="utf-8") as file:
+            return file.read().splitlines()
+
+    @staticmethod
+    def cells(path):
+        with h5py.File(path) as file:
+            found = {}
+            for i, row in enumerate(file["cells"][:]):
+                rows = file[f"details/{i:04}/falsifiers"][:]
+                found[tuple(int(row[k]) for k in ("eot", "eff", "crashes"))] = (
+                    row["verdict"], row["combinations"], [r["faults"] for r in rows])
+            assert len(file["details"]) == len(found)
+            return found
+
+    def test_a_merged_array_is_the_grid(self):
+        self.run_it(1, PROGRAM, KAFKA, "-o", "whole.h5", "--quiet")
+        whole = self.cells(self.path("whole.h5"))
+        for by in ("eot", "cell"):
+            said = self.make("--by", by, "--", "--sweep-eot", "4..5") if by == "cell" else self.make("--by", by)
+            self.assertIn("cells in", said.stdout)
+            count = int(said.stdout.split()[0])
+            for task in range(len(self.tasks())):
+                self.run_it(0, "bash", "jobs/array.sbatch", env=self.environment(task))
+            files = [f"jobs/task-{task}.h5" for task in range(len(self.tasks()))]
+            said = self.merge(0, "--expect", str(count), f"{by}.h5", *files)
+            merged = self.cells(self.path(f"{by}.h5"))
+            self.assertEqual(merged, {key: whole[key] for key in merged})
+            self.assertEqual(len(merged), count)
+            self.merge(65, "--expect", "3", "x.h5", *files)
+            for name in os.listdir(self.path("jobs")):
+                os.unlink(self.path(f"jobs/{name}"))
+
+    def test_what_does_not_belong_together_is_refused(self):
+        self.run_it(1, PROGRAM, KAFKA, "-o", "a.h5", "--quiet", "-t", "6", "-f", "4", "-c", "1")
+        self.run_it(1, PROGRAM, KAFKA, "-o", "b.h5", "--quiet", "-t", "6", "-f", "2", "-c", "1", "--stop", "all")
+        self.assertIn("option stop differs", self.merge(65, "x.h5", "a.h5", "b.h5").stderr)
+        self.assertIn("<6,4,1> is in a.h5 and in", self.merge(65, "x.h5", "a.h5", "a.h5").stderr)
+        self.merge(74, "x.h5", "a.h5", "missing.h5")
+        self.assertNotIn("x.h5", os.listdir(self.folder.name))
+
+    def test_a_config_without_a_grid_is_refused(self):
+        result = self.run_it(1, "/usr/bin/python3", "-B", f"{SOURCE_DIR}/jobs/make_jobs.py",
+                             f"{SOURCE_DIR}/configs/kafka.yaml", "--farm", PROGRAM)
+        self.assertIn("has no grid", result.stderr)
+
+    def test_a_task_that_is_stopped_is_requeued(self):
+        # 10^12 fault sets take long enough to be interrupted.
+        self.make("--by", "cell", "--", "--strategy", "exhaustive", "--exhaustive-limit", "1000000000000000000",
+                  "--stop", "all", "--sweep-eot", "8", "--sweep-eff", "3", "--sweep-crashes", "1")
+        with open(self.path("jobs/array.sbatch"), encoding="utf-8") as file:
+            self.assertIsNotNone(re.search(r"^#SBATCH --signal=B:USR1@120$", file.read(), re.MULTILINE))
+        script = subprocess.Popen(["bash", "jobs/array.sbatch"], cwd=self.folder.name, env=self.environment(0),
+                                  stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+        for _ in range(600):
+            if os.path.exists(self.path("jobs/task-0.journal")):
+                break
+            time.sleep(0.05)
+        time.sleep(1)
+        self.assertIsNone(script.poll())
+        script.send_signal(signal.SIGUSR1)
+        said, complaints = script.communicate(timeout=60)
+        self.assertEqual(script.returncode, 0, said + complaints)
+        self.assertIn("task 0: status 85", said)
+        with open(self.path("scontrol.log"), encoding="utf-8") as file:
+            self.assertEqual(file.read(), "requeue 77_0\n")
+
+
+if __name__ == "__main__":
+    unittest.main(argv=sys.argv[:1], verbosity=2)

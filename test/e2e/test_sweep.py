@@ -1,0 +1,115 @@
+"""Sweeps, as users and scripts see them.
+
+test_sweep.py PROGRAM SOURCE_DIR
+"""
+
+import json
+import os
+import subprocess
+import sys
+import tempfile
+import unittest
+
+import h5py
+
+PROGRAM = os.path.abspath(sys.argv[1])
+CONFIGS = os.path.join(os.path.abspath(sys.argv[2]), "configs")
+
+
+class Sweep(unittest.TestCase):
+    def setUp(self):
+        self.folder = tempfile.TemporaryDirectory()
+        self.addCleanup(self.folder.cleanup)
+
+    def path(self, name):
+        return os.path.join(self.folder.name, name)
+
+    def run_it(self, status, *arguments):
+        result = subprocess.run([PROGRAM, *arguments], cwd=self.folder.name, capture_output=True,
+                                text=True, timeout=120, check=False)
+        self.assertEqual(result.returncode, status, result.stderr)
+        return result
+
+    def summary(self, status, *arguments):
+        result = self.run_it(status, *arguments, "--summary", "json", "-o", "x.h5")
+        return json.loads(result.stdout.splitlines()[-1])
+
+    def config(self, name):
+        return os.path.join(CONFIGS, name)
+
+    def test_each_cell_of_a_grid_equals_a_run_of_its_own(self):
+        grid = ["--sweep-eot", "5,6", "--sweep-eff", "1..4", "--sweep-crashes", "0,1"]
+        for stop in ("first", "all"):
+            for strategy in ("lineage", "exhaustive"):
+                if strategy == "exhaustive":
+                    grid[3] = "1..2"
+                search = ["--stop", stop, "--strategy", strategy]
+                swept = self.summary(1, self.config("classic-deliv.yaml"), *grid, *search)
+                self.assertGreater(len(swept["cells"]), 7)
+                for cell in swept["cells"]:
+                    alone = subprocess.run(
+                        [PROGRAM, self.config("classic-deliv.yaml"), "-t", str(cell["eot"]), "-f",
+                         str(cell["eff"]), "-c", str(cell["crashes"]), *search, "--summary",
+                         "json", "-o", "alone.h5"], cwd=self.folder.name, capture_output=True,
+                        text=True, timeout=120, check=False)
+                    alone = json.loads(alone.stdout.splitlines()[-1])
+                    for key in ("verdict", "combinations", "counterexamples"):
+                        self.assertEqual(cell[key], alone[key], cell)
+
+    def test_results_hold_every_cell(self):
+        swept = self.summary(1, self.config("sweeps/kafka.yaml"))
+        with h5py.File(self.path("x.h5")) as file:
+            rows = [(int(r["eot"]), int(r["eff"]), int(r["crashes"]), r["verdict"].decode())
+                    for r in file["cells"]]
+            self.assertEqual(len(file["details"]), len(rows))
+        self.assertEqual(rows, [(c["eot"], c["eff"], c["crashes"], c["verdict"])
+                                for c in swept["cells"]])
+        self.assertEqual(rows, sorted(rows))
+
+    def test_the_published_sweep_ends_with_a_counterexample(self):
+        swept = self.summary(1, self.config("kafka.yaml"), "--sweep", "--sweep-max-eot", "9")
+        self.assertEqual(swept["verdict"], "counterexample")
+        self.assertEqual((swept["fspec"]["eot"], swept["fspec"]["eff"]), (6, 2))
+        self.assertIn("<6,2,1> is the least Fspec", swept["conclusion"])
+        faults = swept["counterexamples"][0]["faults"]
+        text = self.run_it(1, self.config("kafka.yaml"), "--sweep", "--sweep-max-eot", "9").stdout
+        self.assertIn(f"-t 6 -f 2 -c 1 --replay '{faults}'", text)
+        self.run_it(1, self.config("kafka.yaml"), "-t", "6", "-f", "2", "-c", "1", "--replay", faults)
+
+    def test_the_published_sweep_ends_with_the_deepest_proof(self):
+        swept = self.summary(0, self.config("sweeps/redun-deliv.yaml"), "--sweep-max-eot", "15")
+        self.assertEqual(swept["verdict"], "certified")
+        self.assertEqual((swept["fspec"]["eot"], swept["fspec"]["eff"]), (15, 14))
+
+    def test_what_is_reached_in_time_counts(self):
+        swept = self.summary(0, self.config("sweeps/redun-deliv.yaml"), "--time-limit", "1s")
+        self.assertGreater(swept["fspec"]["eot"], 3)
+        self.assertEqual(swept["cells"][-1]["verdict"], "inconclusive")
+        self.assertEqual(swept["cells"][-1]["reason"], "time")
+        self.assertEqual(swept["cells"][-2]["verdict"], "certified")
+
+    def test_it_goes_on_where_it_was(self):
+        arguments = [self.config("sweeps/kafka.yaml"), "--stop", "all"]
+        whole = self.summary(1, *arguments)
+        os.rename(self.path("x.h5"), self.path("whole.h5"))
+        # However far this one gets.
+        subprocess.run([PROGRAM, *arguments, "--time-limit", "2ms", "-o", "x.h5"],
+                       cwd=self.folder.name, capture_output=True, timeout=120, check=False)
+        again = self.summary(1, *arguments, "--resume")
+        for cells in (whole["cells"], again["cells"]):
+            for cell in cells:
+                del cell["wall_s"]
+        self.assertEqual(whole["cells"], again["cells"])
+
+    def test_one_fspec_on_the_command_line_is_no_sweep(self):
+        self.assertNotIn("cells", self.summary(0, self.config("sweeps/redun-deliv.yaml"), "-t", "5",
+                                               "-f", "2"))
+        kafka = self.config("sweeps/kafka.yaml")
+        self.assertNotIn("cells", self.summary(1, kafka, "-t", "6", "-f", "4", "-c", "1"))
+        column = self.summary(1, kafka, "-t", "6", "-c", "1")["cells"]
+        self.assertEqual({(cell["eot"], cell["crashes"]) for cell in column}, {(6, 1)})
+        self.run_it(64, self.config("kafka.yaml"), "--sweep", "-t", "5")
+
+
+if __name__ == "__main__":
+    unittest.main(argv=sys.argv[:1], verbosity=2)

@@ -1,0 +1,141 @@
+// Every cell of a grid, most of which follow from others, against a search of that cell alone that
+// shares nothing with it but the ground executor; on random programs, in random order.
+//
+// LDFI_ORACLE_PROGRAMS=N and LDFI_ORACLE_SEED=S run N programs from seed S on.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <iostream>
+#include <limits>
+
+#include "common/core/errors.hpp"
+#include "common/search/exhaustive.hpp"
+#include "master/sweep/grid_course.hpp"
+#include "test/support/random.hpp"
+#include "test/support/random_program.hpp"
+#include "test/support/search/search.hpp"
+#include "worker/execute/cell_search.hpp"
+#include "worker/execute/ground_executor.hpp"
+
+namespace ldfi::test {
+namespace {
+
+std::uint64_t from_environment(const char* name, std::uint64_t otherwise) {
+  const char* text = std::getenv(name);
+  return text == nullptr ? otherwise : std::strtoull(text, nullptr, 10);
+}
+
+std::string text_of(wire::Verdict verdict, const std::vector<FaultSet>& falsifiers,
+                    const Fspec& fspec) {
+  std::string out = std::to_string(static_cast<int>(verdict));
+  for (const FaultSet& f : falsifiers) out += " | " + to_text(f, fspec);
+  return out;
+}
+
+class SweepOracle {
+ public:
+  SweepOracle(const dedalus::Program& program, const FspecParameters& fspec, bool all,
+              std::uint64_t seed)
+      : program_(program), all_(all), random_(seed) {
+    setup_.fspec = fspec;
+    job_.settings.all = all;
+    job_.settings.seed = seed;
+  }
+
+  /// What disagrees, or nothing.
+  std::string run() {
+    const auto& f = setup_.fspec;
+    sweep::Axes axes{{f.eot}, {}, {}};
+    if (f.eot > 1) axes.eot.push_back(f.eot - 1);
+    for (int eff = 0; eff <= f.eff; ++eff) axes.eff.push_back(eff);
+    for (int crashes = 0; crashes <= f.crashes; ++crashes) axes.crashes.push_back(crashes);
+    const auto points = sweep::make_grid(axes, f.nodes.size()).points;
+    sweep::GridCourse course({f.eff_mode, all_}, points);
+    while (!course.finished()) {
+      const auto wanted = course.wanted(1 + random_.below(4));
+      const auto query = random_.pick(wanted);
+      course.answer(query, search(query.point));
+      ++searched;
+    }
+    return compare(course, points);
+  }
+
+  std::size_t searched = 0;
+  std::size_t cells = 0;
+  std::size_t violated = 0;
+
+ private:
+  wire::SearchReport search(const sweep::Point& point) {
+    job_.eot = point.eot;
+    job_.eff = point.eff;
+    job_.crashes = point.crashes;
+    const execute::Gauges gauges{[] { return 0.0; }, [] { return std::uint64_t{0}; }};
+    return execute::search_cell(program_, setup_, job_, gauges,
+                                std::numeric_limits<double>::infinity());
+  }
+
+  std::string compare(const sweep::GridCourse& course, const std::vector<sweep::Point>& points) {
+    bool error = false;
+    for (const sweep::Point& point : points) {
+      FspecParameters p = setup_.fspec;
+      p.eot = point.eot;
+      p.eff = point.eff;
+      p.crashes = point.crashes;
+      const Fspec fspec(p);
+      const auto universe = ground::ground_program(program_, fspec);
+      const auto executor = execute::make_ground_executor(universe);
+      const auto alone = search::make_exhaustive(fspec, {all_, 1U << 20, 1000});
+      const auto want = drive(*alone, *executor);
+      error = error || !want.error.empty();
+      if (!course.error().empty() || !want.error.empty()) continue;
+      const auto& got = course.cells().at(point).report;
+      std::vector<FaultSet> expected;
+      for (const auto& c : want.counterexamples) expected.push_back(c.faults);
+      std::vector<FaultSet> found;
+      for (const auto& c : got.falsifiers) found.push_back(c.faults);
+      const bool vacuous = want.verdict == wire::Verdict::certified && got.failure_free_pre == 0;
+      const auto verdict = vacuous ? wire::Verdict::vacuous : want.verdict;
+      ++cells;
+      violated += expected.empty() ? 0U : 1U;
+      if (text_of(verdict, expected, fspec) == text_of(got.verdict, found, fspec)) continue;
+      return sweep::to_text(point) + " alone " + text_of(verdict, expected, fspec) +
+             ", in the grid " + text_of(got.verdict, found, fspec);
+    }
+    if (error != !course.error().empty()) return "one of them ends in an arithmetic error";
+    return "";
+  }
+
+  const dedalus::Program& program_;
+  bool all_;
+  Random random_;
+  wire::Setup setup_;
+  wire::SearchJob job_;
+};
+
+TEST(SweepOracle, EveryCellEqualsASearchOfItsOwn) {
+  const std::uint64_t count = from_environment("LDFI_ORACLE_PROGRAMS", 150);
+  const std::uint64_t first = from_environment("LDFI_ORACLE_SEED", 1);
+  std::size_t searched = 0;
+  std::size_t cells = 0;
+  std::size_t violated = 0;
+  for (std::uint64_t seed = first; seed < first + count; ++seed) {
+    const RandomProgram random = random_program(seed);
+    const auto program = checked(random);
+    if (!program) continue;
+    for (const bool all : {false, true}) {
+      SweepOracle oracle(*program, random.fspec, all, seed);
+      ASSERT_EQ(oracle.run(), "") << "seed " << seed << ", all " << all << "\n" << describe(random);
+      searched += oracle.searched;
+      cells += oracle.cells;
+      violated += oracle.violated;
+    }
+  }
+  std::cout << cells << " cells of programs from seed " << first << " on, " << violated
+            << " with counterexamples, in " << searched << " searches\n";
+  EXPECT_GT(cells, count);
+  EXPECT_GT(violated, cells / 20);
+}
+
+}  // namespace
+}  // namespace ldfi::test

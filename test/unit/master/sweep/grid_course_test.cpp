@@ -1,0 +1,156 @@
+#include "master/sweep/grid_course.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <set>
+
+#include "test/unit/master/sweep/world.hpp"
+
+namespace ldfi::sweep {
+namespace {
+
+TEST(Point, KnowsWhatItContainsAndAdmits) {
+  EXPECT_EQ(to_text({6, 4, 1}), "<6,4,1>");
+  EXPECT_TRUE(contains({6, 4, 1}, {6, 4, 1}));
+  EXPECT_TRUE(contains({6, 4, 1}, {6, 0, 0}));
+  EXPECT_FALSE(contains({6, 4, 1}, {6, 4, 2}));
+  EXPECT_FALSE(contains({6, 4, 1}, {5, 3, 1}));
+  EXPECT_TRUE(admits({6, 4, 0}, EffMode::inclusive, faults({lost(4)})));
+  EXPECT_FALSE(admits({6, 4, 0}, EffMode::exclusive, faults({lost(4)})));
+  EXPECT_FALSE(admits({6, 4, 0}, EffMode::inclusive, faults({}, {crash(1)})));
+  EXPECT_EQ(largest_eff(1, EffMode::inclusive), 0);
+  EXPECT_EQ(largest_eff(6, EffMode::inclusive), 4);
+  EXPECT_EQ(largest_eff(6, EffMode::exclusive), 5);
+}
+
+TEST(Grid, SkipsWhatIsNoFspec) {
+  const Grid grid = make_grid({{4, 6}, {0, 2, 5}, {0, 3}}, 2);
+  const std::vector<Point> want{{4, 0, 0}, {4, 2, 0}, {6, 0, 0}, {6, 2, 0}, {6, 5, 0}};
+  EXPECT_EQ(grid.points, want);
+  EXPECT_EQ(grid.skipped, 7U);
+}
+
+std::vector<Point> points() {
+  return make_grid({{3, 4, 5}, {0, 1, 2, 3, 4}, {0, 1, 2}}, 3).points;
+}
+
+TEST(GridCourse, OneProofCoversAColumn) {
+  const World world{[](int) { return std::vector<FaultSet>{}; }};
+  GridCourse course({}, points());
+  EXPECT_EQ(world.drive(course), 3U);
+  for (const auto& [point, cell] : course.cells()) EXPECT_EQ(brief(cell.report), "certified");
+  EXPECT_EQ(course.cells().at({5, 0, 0}).from, (Point{5, 4, 2}));
+  EXPECT_FALSE(course.cells().at({5, 4, 2}).from);
+}
+
+/// A random antichain of fault sets for each EOT; sometimes the empty one.
+World random_world(std::uint64_t seed, Rules rules) {
+  std::map<int, std::vector<FaultSet>> all;
+  test::Random random(seed);
+  for (int eot = 3; eot <= 5; ++eot) {
+    const std::size_t count = random.below(5);
+    for (std::size_t i = 0; i < count; ++i) {
+      std::vector<Omission> omissions;
+      std::map<NodeId, Crash> crashes;
+      for (std::size_t k = random.below(3); k > 0; --k) {
+        const auto from = static_cast<std::uint32_t>(random.below(3));
+        omissions.push_back(lost(1 + static_cast<int>(random.below(4)), from, (from + 1) % 3));
+      }
+      for (std::size_t k = random.below(3); k > 0; --k) {
+        const Crash c = crash(1 + static_cast<int>(random.below(3)),
+                              static_cast<std::uint32_t>(random.below(3)));
+        crashes.emplace(c.node, c);
+      }
+      std::vector<Crash> list;
+      for (const auto& [node, c] : crashes) list.push_back(c);
+      const FaultSet set(omissions, list);
+      auto& here = all[eot];
+      const bool redundant = std::any_of(here.begin(), here.end(), [&](const FaultSet& f) {
+        return f.subset_of(set) || set.subset_of(f);
+      });
+      if (!redundant && (!set.empty() || random.below(4) == 0)) here.push_back(set);
+    }
+  }
+  const std::uint64_t mute = random.below(8);
+  return {[all](int eot) {
+            const auto it = all.find(eot);
+            return it == all.end() ? std::vector<FaultSet>{} : it->second;
+          },
+          [mute](int eot) { return static_cast<std::uint64_t>(eot) == mute ? 0U : 2U; }, rules};
+}
+
+// Every rule of carry_over.hpp, against a search of each cell for itself; whatever the order.
+TEST(GridCourse, EqualsIndependentSearches) {
+  std::size_t implied_cells = 0;
+  for (std::uint64_t seed = 1; seed <= 400; ++seed) {
+    SCOPED_TRACE(seed);
+    const Rules rules{seed % 2 == 0 ? EffMode::inclusive : EffMode::exclusive, seed % 3 == 0};
+    const World world = random_world(seed, rules);
+    GridCourse course(rules, points());
+    world.drive(course, 1 + seed % 5, seed);
+    ASSERT_EQ(course.cells().size(), points().size());
+    for (const auto& [point, cell] : course.cells()) {
+      EXPECT_EQ(brief(cell.report), brief(world.answer({point, false}))) << to_text(point);
+      if (cell.from) ++implied_cells;
+    }
+  }
+  EXPECT_GT(implied_cells, 5000U);
+}
+
+TEST(GridCourse, SaysTheSameForAnyNumberOfWorkers) {
+  for (std::uint64_t seed = 1; seed <= 50; ++seed) {
+    std::set<std::string> outcomes;
+    for (const std::size_t parallel : {1U, 2U, 4U, 30U}) {
+      const World world = random_world(seed, {});
+      GridCourse course({}, points());
+      world.drive(course, parallel, seed + parallel);
+      std::string text;
+      for (const auto& [point, cell] : course.cells()) {
+        text += to_text(point) + brief(cell.report) + (cell.from ? to_text(*cell.from) : "") + "\n";
+      }
+      outcomes.insert(text);
+    }
+    EXPECT_EQ(outcomes.size(), 1U) << seed;
+  }
+}
+
+TEST(GridCourse, CarriesNothingOverWhenTheSearchIsIncomplete) {
+  const Rules rules{EffMode::inclusive, false, false};
+  const World world{[](int) { return std::vector<FaultSet>{}; }, [](int) { return 1; }, rules};
+  GridCourse course(rules, points());
+  EXPECT_EQ(world.drive(course), points().size());
+}
+
+TEST(GridCourse, AKnownFalsifierRescuesALargerCell) {
+  World world{[](int) { return std::vector<FaultSet>{faults({lost(1)})}; }};
+  world.limits[{{4, 3, 1}, false}] = "runs";
+  GridCourse course({}, make_grid({{4}, {1, 3}, {1}}, 2).points);
+  world.drive(course);
+  EXPECT_EQ(brief(course.cells().at({4, 3, 1}).report), "counterexample {O01@1} runs");
+  EXPECT_EQ(course.cells().at({4, 3, 1}).from, (Point{4, 1, 1}));
+}
+
+TEST(GridCourse, KeepsWhatIsFinishedWhenStopped) {
+  const World world{[](int) { return std::vector<FaultSet>{}; }};
+  GridCourse course({}, points());
+  const Query first = course.wanted(1).front();
+  course.answer(first, world.answer(first));
+  course.stop("time");
+  EXPECT_TRUE(course.finished());
+  EXPECT_EQ(course.cells().size(), points().size());
+  EXPECT_EQ(brief(course.cells().at({3, 0, 0}).report), "certified");
+  EXPECT_EQ(brief(course.cells().at({5, 0, 0}).report), "inconclusive time");
+}
+
+TEST(GridCourse, AnErrorEndsIt) {
+  GridCourse course({}, points());
+  wire::SearchReport report;
+  report.error = "a.ded:1:2: error: division by zero";
+  course.answer(course.wanted(1).front(), report);
+  EXPECT_TRUE(course.finished());
+  EXPECT_EQ(course.error(), report.error);
+}
+
+}  // namespace
+}  // namespace ldfi::sweep

@@ -1,0 +1,184 @@
+#include "worker/execute/cell_search.hpp"
+
+#include <fmt/core.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <cmath>
+#include <optional>
+
+#include "common/core/contract.hpp"
+#include "common/core/errors.hpp"
+#include "common/eval/evaluate.hpp"
+#include "common/reach/reachability.hpp"
+#include "common/search/make_strategy.hpp"
+#include "worker/execute/ground_executor.hpp"
+
+namespace ldfi::execute {
+namespace {
+
+Fspec fspec_of(const wire::Setup& setup, const wire::SearchJob& job) {
+  FspecParameters parameters = setup.fspec;
+  parameters.eot = job.eot;
+  parameters.eff = job.eff;
+  parameters.crashes = job.crashes;
+  return Fspec(std::move(parameters));
+}
+
+class CellSearch {
+ public:
+  CellSearch(const dedalus::Program& program, const wire::Setup& setup, const wire::SearchJob& job,
+             const Gauges& gauges, double deadline)
+      : program_(program),
+        setup_(setup),
+        job_(job),
+        gauges_(gauges),
+        deadline_(deadline),
+        fspec_(fspec_of(setup, job)) {}
+
+  wire::SearchReport run() {
+    const double began = gauges_.clock();
+    try {
+      judge_failure_free();
+      if (report_.verdict != wire::Verdict::broken && !job_.probe) search();
+    } catch (const InputError& e) {  // an arithmetic error of the failure-free run
+      report_.error = render(e.diagnostics(), program_.sources);
+    } catch (const BudgetExceeded& e) {
+      give_up(e.what());
+    } catch (const UsageError& e) {  // too many fault sets for the exhaustive search
+      give_up(e.what());
+    }
+    report_.wall_ns = static_cast<std::uint64_t>((gauges_.clock() - began) * 1e9);
+    return std::move(report_);
+  }
+
+ private:
+  void judge_failure_free() {
+    report_.executed = "0";
+    eval::EvalLimits limits;
+    limits.check = check();
+    failure_free_ = eval::run(program_, fspec_, {}, limits);
+    const auto judgement = eval::judge(program_, fspec_, *failure_free_, *failure_free_);
+    report_.executed = "1";
+    report_.failure_free_pre = judgement.pre;
+    report_.failure_free_post = judgement.post;
+    report_.verdict = judgement.pre == 0 ? wire::Verdict::vacuous : wire::Verdict::certified;
+    if (judgement.holds()) return;
+    report_.verdict = wire::Verdict::broken;
+    report_.runs = {{1, -1, {}, wire::Outcome::violates, 0}};
+    report_.falsifiers = {{{}, true, judgement.violated}};
+  }
+
+  void give_up(const std::string& reason) {
+    report_.verdict = wire::Verdict::inconclusive;
+    report_.reason = reason;
+  }
+
+  void search() {
+    report_.executed = "0";
+    if (const auto budget = exhausted()) throw BudgetExceeded(*budget, *budget);
+    ground::GroundLimits limits = limits_of(setup_);
+    limits.check = check();
+    const auto universe = reach::ground_program(program_, fspec_, limits, setup_.pruning);
+    report_.universe_facts = universe.fact_count();
+    report_.universe_instances = universe.instance_count();
+    const auto strategy =
+        search::make_strategy(universe, job_.settings, [this] { return time_left(); });
+    const auto executor = make_ground_executor(universe);
+    std::uint64_t runs = 0;
+    while (!strategy->finished()) {
+      if (const auto budget = exhausted()) {
+        strategy->give_up(*budget);
+        break;
+      }
+      const auto job = strategy->next_job();
+      if (strategy->finished()) break;
+      LDFI_ENSURE(job.has_value(), "the strategy neither finishes nor asks for work");
+      runs += wire::runs_of(*job);
+      if (job_.settings.max_runs > 0 && runs > job_.settings.max_runs) {
+        strategy->give_up("runs");
+        break;
+      }
+      strategy->accept(executor->execute(*job));
+    }
+    take(strategy->result());
+  }
+
+  [[nodiscard]] std::optional<double> time_left() const {
+    if (std::isinf(deadline_)) return std::nullopt;
+    return std::max(0.0, deadline_ - gauges_.clock());
+  }
+
+  [[nodiscard]] std::optional<std::string> exhausted() const {
+    if (gauges_.clock() >= deadline_) return "time";
+    if (setup_.memory_limit_bytes > 0 && gauges_.memory() > setup_.memory_limit_bytes) {
+      return "memory";
+    }
+    return std::nullopt;
+  }
+
+  [[nodiscard]] BudgetCheck check() const {
+    return [this] {
+      if (const auto budget = exhausted()) throw BudgetExceeded(*budget, *budget);
+    };
+  }
+
+  void take(const search::SearchResult& result) {
+    LDFI_ENSURE(
+        result.verdict != wire::Verdict::broken,
+        "the ground executor finds the failure-free run broken, the plain evaluator does not");
+    const bool vacuous = report_.verdict == wire::Verdict::vacuous;
+    report_.verdict = vacuous && result.verdict == wire::Verdict::certified ? wire::Verdict::vacuous
+                                                                            : result.verdict;
+    report_.reason = result.reason;
+    report_.error = result.error;
+    report_.executed = result.executed.str();
+    if (result.violating) report_.violating = result.violating->str();
+    report_.solve_ns = result.solve_ns;
+    for (const auto& e : result.executions) {
+      report_.runs.push_back({e.job, e.parent ? static_cast<std::int64_t>(*e.parent) : -1, e.faults,
+                              e.outcome, e.execute_ns});
+    }
+    for (const auto& found : result.counterexamples) replay(found);
+  }
+
+  // Nothing is reported that the program itself, run without any grounding, does not confirm.
+  void replay(const search::Counterexample& found) {
+    const auto model = eval::run(program_, fspec_, found.faults);
+    const auto judgement = eval::judge(program_, fspec_, *model, *failure_free_);
+    LDFI_ENSURE(!judgement.holds(),
+                fmt::format("the plain evaluator does not confirm the counterexample {}",
+                            to_text(found.faults, fspec_)));
+    LDFI_ENSURE(
+        found.violated.empty() || found.violated == judgement.violated,
+        fmt::format("under {} the plain evaluator finds {} violated, the ground executor {}",
+                    to_text(found.faults, fspec_), fmt::join(judgement.violated, " "),
+                    fmt::join(found.violated, " ")));
+    report_.falsifiers.push_back({found.faults, found.minimal, judgement.violated});
+  }
+
+  const dedalus::Program& program_;
+  const wire::Setup& setup_;
+  const wire::SearchJob& job_;
+  const Gauges& gauges_;
+  double deadline_;
+  Fspec fspec_;
+  std::unique_ptr<eval::Model> failure_free_;
+  wire::SearchReport report_;
+};
+
+}  // namespace
+
+ground::GroundLimits limits_of(const wire::Setup& setup) {
+  ground::GroundLimits out;
+  if (setup.max_facts > 0) out.max_facts = setup.max_facts;
+  if (setup.max_instances > 0) out.max_instances = setup.max_instances;
+  return out;
+}
+
+wire::SearchReport search_cell(const dedalus::Program& program, const wire::Setup& setup,
+                               const wire::SearchJob& job, const Gauges& gauges, double deadline) {
+  return CellSearch(program, setup, job, gauges, deadline).run();
+}
+
+}  // namespace ldfi::execute

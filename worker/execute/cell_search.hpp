@@ -1,0 +1,30 @@
+// One cell of a sweep in one process: failure-free run, grounding, search, and the replay of every
+// falsifier on the plain evaluator. No farm: other cells keep the other ranks busy.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+
+#include "common/dedalus/load.hpp"
+#include "common/ground/universe.hpp"
+#include "common/wire/messages.hpp"
+
+namespace ldfi::execute {
+
+/// How large a universe may become under the Setup's limits.
+[[nodiscard]] ground::GroundLimits limits_of(const wire::Setup& setup);
+
+/// Seconds, monotonic; and the bytes that this process uses.
+struct Gauges {
+  std::function<double()> clock;
+  std::function<std::uint64_t()> memory;
+};
+
+/// `program` is that of `setup`, checked; `deadline` is a reading of the clock, infinity if there
+/// is none. A budget that runs out makes the report `inconclusive`. Throws InputError for an Fspec
+/// that the nodes do not admit, and InternalError when the plain evaluator and the ground executor
+/// disagree.
+wire::SearchReport search_cell(const dedalus::Program& program, const wire::Setup& setup,
+                               const wire::SearchJob& job, const Gauges& gauges, double deadline);
+
+}  // namespace ldfi::execute
