@@ -61,7 +61,7 @@ MERGE = """#!/usr/bin/env bash
 #SBATCH --output={folder}/merge.out
 set -eu
 cd "${{SLURM_SUBMIT_DIR:-.}}"
-exec /usr/bin/env python3 {merge} --expect {count} {folder}/{name}.h5 {folder}/task-*.h5
+exec {python} {merge} --expect {count} {folder}/{name}.h5 {folder}/task-*.h5
 """
 SUBMIT = """#!/usr/bin/env bash
 set -eu
@@ -130,7 +130,8 @@ def main():
         "name": shlex.quote(name), "folder": shlex.quote(str(folder)), "last": len(tasks) - 1, "count": len(cells),
         "ntasks": arguments.ntasks, "time": arguments.time, "notice": arguments.notice,
         "command": shlex.join([farm, arguments.config, *without_axes(options, arguments.by)]),
-        "merge": shlex.quote(os.path.relpath(HERE / "merge.py")),
+        # Whoever has Debian's python3-h5py runs this with Debian's python3.
+        "python": shlex.quote(sys.executable), "merge": shlex.quote(os.path.relpath(HERE / "merge.py")),
     }
     write(folder / "tasks.txt", "".join(task + "\n" for task in tasks), executable=False)
     write(folder / "array.sbatch", ARRAY.format(**values))

@@ -8,6 +8,7 @@ unless there are so many cells. Status 65 if the files do not belong together, 7
 import argparse
 import os
 import sys
+import zlib
 
 import h5py
 import numpy
@@ -15,6 +16,26 @@ import numpy
 # Options that tell one task from another, or that no result depends on.
 OWN = {"eot", "eff", "crashes", "output", "resume", "summary", "quiet", "verbose", "time-limit", "memory-limit", "sweep",
        "sweep-eot", "sweep-eff", "sweep-crashes", "sweep-max-eot", "sweep-stride"}
+
+
+SEAL = b"LDFIseal"  # results/SCHEMA.md: this, and the CRC-32 of all before
+
+
+def read_sealed(name):
+    """The open file; refused if its seal says that a byte has changed."""
+    with open(name, "rb") as plain:
+        data = plain.read()
+    body, last = data[:-12], data[-12:]
+    if last.startswith(SEAL) and last[8:] != zlib.crc32(body).to_bytes(4, "little"):
+        raise ValueError(f"{name} is damaged: its checksum does not match")
+    return h5py.File(name, "r")
+
+
+def seal(name):
+    with open(name, "rb+") as file:
+        file.write(SEAL + zlib.crc32(file.read()).to_bytes(4, "little"))
+        file.flush()
+        os.fsync(file.fileno())
 
 
 def text(value):
@@ -87,15 +108,14 @@ def main():
     arguments = parser.parse_args()
     temporary = f"{arguments.output}.tmp-{os.getpid()}"
     try:
-        files = [h5py.File(name, "r") for name in arguments.inputs]
+        files = [read_sealed(name) for name in arguments.inputs]
         for file in files[1:]:
             check_same(files[0], file, (files[0].filename, file.filename))
         cells = cells_of(files)
         if arguments.expect is not None and len(cells) != arguments.expect:
             raise ValueError(f"there are {len(cells)} cells instead of {arguments.expect}")
         write(temporary, files, cells)
-        with open(temporary, "rb+") as file:
-            os.fsync(file.fileno())
+        seal(temporary)
         os.rename(temporary, arguments.output)
     except (ValueError, KeyError) as error:
         print(f"merge.py: {error}", file=sys.stderr)

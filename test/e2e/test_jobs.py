@@ -79,6 +79,8 @@ class Jobs(unittest.TestCase):
                 self.run_it(0, "bash", "jobs/array.sbatch", env=self.environment(task))
             files = [f"jobs/task-{task}.h5" for task in range(len(self.tasks()))]
             said = self.merge(0, "--expect", str(count), f"{by}.h5", *files)
+            with open(self.path(f"{by}.h5"), "rb") as file:
+                self.assertEqual(file.read()[-12:-4], b"LDFIseal")
             merged = self.cells(self.path(f"{by}.h5"))
             self.assertEqual(merged, {key: whole[key] for key in merged})
             self.assertEqual(len(merged), count)
@@ -92,6 +94,12 @@ class Jobs(unittest.TestCase):
         self.assertIn("option stop differs", self.merge(65, "x.h5", "a.h5", "b.h5").stderr)
         self.assertIn("<6,4,1> is in a.h5 and in", self.merge(65, "x.h5", "a.h5", "a.h5").stderr)
         self.merge(74, "x.h5", "a.h5", "missing.h5")
+        with open(self.path("a.h5"), "rb") as file:
+            data = bytearray(file.read())
+        data[len(data) // 2] ^= 1
+        with open(self.path("c.h5"), "wb") as file:
+            file.write(data)
+        self.assertIn("c.h5 is damaged", self.merge(65, "x.h5", "c.h5").stderr)
         self.assertNotIn("x.h5", os.listdir(self.folder.name))
 
     def test_a_config_without_a_grid_is_refused(self):
