@@ -24,6 +24,8 @@ namespace ldfi::app {
 namespace {
 
 constexpr double ns = 1e-9;
+/// How fresh the figures of a progress line are.
+constexpr double progress_interval_s = 0.2;
 
 class Sweep {
  public:
