@@ -3,7 +3,7 @@
 #include <chrono>
 
 #include "common/core/errors.hpp"
-#include "master/app/memory.hpp"
+#include "common/core/memory.hpp"
 
 namespace ldfi::app {
 namespace {
