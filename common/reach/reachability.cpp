@@ -1,6 +1,7 @@
 #include "common/reach/reachability.hpp"
 
 #include <algorithm>
+#include <optional>
 
 #include "common/reach/simulation.hpp"
 #include "common/reach/unrolling.hpp"
@@ -19,6 +20,7 @@ using sat::Literal;
 constexpr std::uint64_t most_conflicts = 5'000;
 /// New instances in a tick, from which on growth is worth a thought.
 constexpr std::size_t many_instances = 1'000;
+constexpr int ticks_in_a_row = 3;
 
 class Reachability final : public ground::Pruner {
  public:
@@ -26,27 +28,35 @@ class Reachability final : public ground::Pruner {
                std::unique_ptr<sat::Solver> solver, Pruning pruning, BudgetCheck check)
       : solver_(std::move(solver)),
         check_(std::move(check)),
-        unrolling_(program, fspec, *solver_),
-        simulation_(fspec),
+        program_(program),
+        fspec_(fspec),
         active_(pruning == Pruning::always) {}
 
   std::vector<FactId> impossible(const Store& store) override {
     ++now_;
     if (!active_ && !growing(store)) return {};
+    if (!unrolling_) {
+      unrolling_.emplace(program_, fspec_, *solver_);
+      simulation_.emplace(fspec_);
+    }
     active_ = true;
-    unrolling_.extend(store);
-    simulation_.extend(store);
+    unrolling_->extend(store);
+    simulation_->extend(store);
     return unreachable(store, unseen(store));
   }
 
  private:
-  /// The tick brought many instances, and notably more than the tick before.
+  /// Some ticks in a row brought many instances, each notably more than the one before.
   bool growing(const Store& store) {
-    const std::size_t grown = store.instances.size() - instances_;
+    std::size_t grown = 0;
+    for (; instances_ < store.instances.size(); ++instances_) {
+      const FactId head = store.instances[instances_].head;
+      if (store.facts[head.index()].at != Time(0)) ++grown;  // not "crashes at some time"
+    }
     const bool faster = grown > many_instances && grown > last_grown_ + last_grown_ / 8;
-    instances_ = store.instances.size();
+    faster_ = faster ? faster_ + 1 : 0;
     last_grown_ = grown;
-    return faster;
+    return faster_ >= ticks_in_a_row;
   }
 
   std::vector<FactId> unseen(const Store& store) {
@@ -54,7 +64,7 @@ class Reachability final : public ground::Pruner {
     for (; facts_ < store.facts.size(); ++facts_) {
       const FactInfo& info = store.facts[facts_];
       if (info.certain || info.kind == FactKind::crash || info.kind == FactKind::error) continue;
-      if (!simulation_.seen(FactId(facts_))) out.emplace_back(facts_);
+      if (!simulation_->seen(FactId(facts_))) out.emplace_back(facts_);
     }
     return out;
   }
@@ -68,31 +78,34 @@ class Reachability final : public ground::Pruner {
     while (!open.empty()) {
       if (check_) check_();
       const FactId f = open.back();
-      const Literal question[] = {unrolling_.holds(f)};
+      const Literal question[] = {unrolling_->holds(f)};
       const sat::Answer answer = solver_->solve(question);
       if (answer == sat::Answer::satisfiable) {
-        std::erase_if(open, [&](FactId g) { return solver_->value(unrolling_.holds(g)); });
-        models.push_back(unrolling_.faults().model(*solver_));
+        std::erase_if(open, [&](FactId g) { return solver_->value(unrolling_->holds(g)); });
+        models.push_back(unrolling_->faults().model(*solver_));
         continue;
       }
       open.pop_back();
       if (answer == sat::Answer::unknown) continue;  // too hard: it may stay
-      unrolling_.exclude(f);
+      unrolling_->exclude(f);
       out.push_back(f);
     }
-    simulation_.follow(store, models, Time(now_));
+    simulation_->follow(store, models, Time(now_));
     return out;
   }
 
   std::unique_ptr<sat::Solver> solver_;
   BudgetCheck check_;
-  Unrolling unrolling_;
-  Simulation simulation_;
+  const ground::Program& program_;
+  const Fspec& fspec_;
+  std::optional<Unrolling> unrolling_;  ///< once active
+  std::optional<Simulation> simulation_;
   bool active_;
   int now_ = 0;
   std::size_t facts_ = 0;      ///< of the store, that have been asked about
   std::size_t instances_ = 0;  ///< of the store, at the last tick
   std::size_t last_grown_ = 0;
+  int faster_ = 0;  ///< ticks in a row
 };
 
 }  // namespace

@@ -131,6 +131,36 @@ TEST(Reachability, KeepsExactlyWhatHappens) {
   EXPECT_GT(exact, 20);
 }
 
+// "b crashes at some time" rests on one instance a tick, all found in the first tick: no growth.
+TEST(Reachability, LeavesAWorldAloneThatGrowsEvenly) {
+  const auto f = fspec(2000, 0, 1, {"a", "b"});
+  const char* crashes =
+      "p(\"a\")@1; p(X)@next :- p(X); pre(X) :- p(X), notin crash(_, X, _); post(X) :- pre(X);";
+  const auto asks = test::check({crashes, f});
+  const Fspec spec(f);
+  class Counting final : public sat::Solver {
+   public:
+    explicit Counting(int& made) : made_(made) {}
+    sat::Literal new_variable() override { return ++made_; }
+    void add(std::span<const sat::Literal>) override {}
+    sat::Answer solve(std::span<const sat::Literal>) override { return sat::Answer::unknown; }
+    [[nodiscard]] bool value(sat::Literal) const override { return false; }
+    void set_time_limit(double) override {}
+    void set_conflict_limit(std::uint64_t) override {}
+    [[nodiscard]] std::size_t variables() const override { return static_cast<std::size_t>(made_); }
+    [[nodiscard]] std::size_t clauses() const override { return 0; }
+
+   private:
+    int& made_;
+  };
+  int made = 0;
+  const auto pruner =
+      make_reachability(asks, spec, std::make_unique<Counting>(made), Pruning::automatic);
+  const auto u = ground::ground_program(asks, spec, {}, pruner.get());
+  EXPECT_GT(u.instance_count(), 2000U);
+  EXPECT_EQ(made, 0);
+}
+
 TEST(Reachability, IsTheSameEveryTime) {
   const auto f = fspec(5, 3, 1, {"a", "b"});
   const auto program = test::check({fork, f});
