@@ -13,7 +13,7 @@ using Kind = LineageNode::Kind;
 constexpr std::size_t longest = 60;
 
 /// In double quotes; a backslash that graphviz must not take for an escape is doubled.
-std::string quoted(const std::string& text) {
+std::string dot_string(const std::string& text) {
   std::string out = "\"";
   for (const char c : text) {
     if (c == '"' || c == '\\') out += '\\';
@@ -93,7 +93,7 @@ class Tree {
 
 std::string to_dot(const Lineage& lineage, const std::string& title) {
   std::string out = "digraph lineage {\n  rankdir=BT;\n";
-  out += fmt::format("  label={};\n  labelloc=t;\n", quoted(printable(title)));
+  out += fmt::format("  label={};\n  labelloc=t;\n", dot_string(printable(title)));
   out += "  node [fontname=\"DejaVu Sans Mono\" fontsize=10];\n";
   for (std::size_t i = 0; i < lineage.nodes.size(); ++i) {
     const LineageNode& node = lineage.nodes[i];
@@ -103,11 +103,11 @@ std::string to_dot(const Lineage& lineage, const std::string& title) {
       label += (label.empty() ? "" : "\n") + shorten(printable(line), longest);
       whole += (whole.empty() ? "" : " ") + printable(line);
     }
-    std::string text = quoted(label);
+    std::string text = dot_string(label);
     for (std::size_t at = 0; (at = text.find('\n', at)) != std::string::npos;) {
       text.replace(at, 1, "\\n");
     }
-    out += fmt::format("  n{} [label={} tooltip={} {}{}];\n", i, text, quoted(whole),
+    out += fmt::format("  n{} [label={} tooltip={} {}{}];\n", i, text, dot_string(whole),
                        attributes(node.kind), node.root ? " penwidth=2" : "");
   }
   for (const auto& [from, to] : lineage.edges) out += fmt::format("  n{} -> n{};\n", from, to);
@@ -116,7 +116,7 @@ std::string to_dot(const Lineage& lineage, const std::string& title) {
 }
 
 std::string dot_quoted(const std::string& text) {
-  return quoted(printable(text));
+  return dot_string(printable(text));
 }
 
 std::string to_tree(const Lineage& lineage) {

@@ -258,12 +258,15 @@
   }
 
   const target = make("div", { id: "cell" });
+  // A sweep opens at the first cell with something to look at.
+  const opened = Math.max(0, data.cells.findIndex((cell) => cell.falsifiers.length > 0));
   if (data.cells.length > 1) {
     const choose = make("select", { id: "choose", onchange: () => showCell(data.cells[choose.selectedIndex], target) },
       data.cells.map((c) => make("option", {}, `EOT ${c.fspec.eot}, EFF ${c.fspec.eff}, crashes ${c.fspec.crashes}: ${c.verdict}`)));
+    choose.selectedIndex = opened;
     page.append(make("p", { class: "bar" }, make("label", { for: "choose" }, `${data.cells.length} Fspec cells `), choose));
   }
   page.append(target, sources());
-  if (data.cells.length > 0) showCell(data.cells[0], target);
+  if (data.cells.length > 0) showCell(data.cells[opened], target);
   document.documentElement.dataset.ready = "yes";
 })();

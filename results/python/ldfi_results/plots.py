@@ -85,8 +85,9 @@ def _write(axes: Any, mesh: Any, grid: np.ndarray, text_of: Callable[[float], st
     for (row, column), value in np.ndenumerate(grid):
         if np.isnan(value):
             continue
-        red, green, blue, _ = mesh.cmap(mesh.norm(value))
-        light = 0.299 * red + 0.587 * green + 0.114 * blue > 0.55
+        red, green, blue, alpha = mesh.cmap(mesh.norm(value))
+        # Zero has no place on a logarithmic scale, and no colour: the background shows.
+        light = alpha == 0 or 0.299 * red + 0.587 * green + 0.114 * blue > 0.55
         axes.text(column, row, text_of(value), ha="center", va="center", size=9, color="black" if light else "white")
 
 
