@@ -58,7 +58,7 @@ class Story {
   }
 
  private:
-  void say(std::string sentence) { sentences_.push_back(std::move(sentence)); }
+  void say(const std::string& sentence) { sentences_.push_back(sentence); }
 
   [[nodiscard]] std::string join() const {
     std::string out;
