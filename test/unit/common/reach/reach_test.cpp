@@ -6,6 +6,8 @@
 #include "common/core/enumeration.hpp"
 #include "common/ground/executor.hpp"
 #include "common/reach/reachability.hpp"
+#include "common/reach/unrolling.hpp"
+#include "common/sat/cryptominisat.hpp"
 #include "test/support/execution.hpp"
 #include "test/support/random_program.hpp"
 
@@ -159,6 +161,61 @@ TEST(Reachability, LeavesAWorldAloneThatGrowsEvenly) {
   const auto u = ground::ground_program(asks, spec, {}, pruner.get());
   EXPECT_GT(u.instance_count(), 2000U);
   EXPECT_EQ(made, 0);
+}
+
+/// Drops nothing; notes what the formula alone, without simulation, takes for possible.
+class Probe final : public ground::Pruner {
+ public:
+  Probe(const ground::Program& program, const Fspec& fspec)
+      : program_(program),
+        solver_(sat::make_cryptominisat(1)),
+        unrolling_(program, fspec, *solver_) {}
+
+  std::vector<FactId> impossible(const ground::Store& store) override {
+    unrolling_.extend(store);
+    for (; facts_ < store.facts.size(); ++facts_) {
+      const ground::FactInfo& info = store.facts[facts_];
+      const sat::Literal question[] = {unrolling_.holds(FactId(facts_))};
+      if (info.kind != FactKind::user || solver_->solve(question) != sat::Answer::satisfiable)
+        continue;
+      const auto tuple =
+          program_.tuple_text(RelationId(info.space), store.tuple(FactId(facts_)).data());
+      possible.insert(tuple + "@" + std::to_string(info.at.tick()));
+    }
+    return {};
+  }
+
+  std::set<std::string> possible;
+
+ private:
+  const ground::Program& program_;
+  std::unique_ptr<sat::Solver> solver_;
+  Unrolling unrolling_;
+  std::size_t facts_ = 0;
+};
+
+// In small programs simulation reaches everything, and would hide a formula that says too much.
+TEST(Unrolling, IsSatisfiableExactlyForWhatHappens) {
+  int exact = 0;
+  for (std::uint64_t seed = 1; seed <= 150; ++seed) {
+    const auto random = test::random_program(seed);
+    const auto program = test::checked(random);
+    if (!program) continue;
+    const Fspec f(random.fspec);
+    if (f.distinct_fault_sets() > 20'000) continue;
+    Probe probe(*program, f);
+    const auto universe = ground::ground_program(*program, f, {}, &probe);
+    const auto truth = user_facts(universe, happens(universe));
+    EXPECT_TRUE(
+        std::includes(probe.possible.begin(), probe.possible.end(), truth.begin(), truth.end()))
+        << "seed " << seed;
+    const auto& strata = program->strata;
+    if (std::any_of(strata.begin(), strata.end(), [](const auto& s) { return s.recursive; }))
+      continue;
+    ++exact;
+    EXPECT_EQ(probe.possible, truth) << "seed " << seed;
+  }
+  EXPECT_GT(exact, 20);
 }
 
 TEST(Reachability, IsTheSameEveryTime) {
