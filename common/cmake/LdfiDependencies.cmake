@@ -2,6 +2,9 @@
 find_package(Threads REQUIRED)
 find_package(MPI REQUIRED COMPONENTS CXX)
 find_package(cryptominisat5 REQUIRED)
+# Static where there is one (the shared one otherwise): Debian's shared HDF5 brings curl, Kerberos and LDAP along for a
+# driver that nobody here asks for, and loading those takes longer than a small run.
+set(HDF5_USE_STATIC_LIBRARIES ON)
 find_package(HDF5 REQUIRED COMPONENTS C)
 find_package(Boost 1.74 REQUIRED COMPONENTS serialization)
 find_package(yaml-cpp REQUIRED)

@@ -5,6 +5,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <system_error>
 
@@ -58,9 +59,12 @@ std::string read_config_bytes(const std::string& path, FileId file,
   if (!S_ISREG(status.st_mode)) {
     return refuse(fmt::format("the config is {}", kind_of(status.st_mode)));
   }
-  std::string bytes(max_yaml_bytes + 1, '\0');
+  // One byte more than it is long, which shows its end; it may grow meanwhile, or say that it has
+  // no length (/proc).
+  std::string bytes(std::min(static_cast<std::size_t>(status.st_size), max_yaml_bytes) + 1, '\0');
   std::size_t size = 0;
-  while (size < bytes.size()) {
+  while (size <= max_yaml_bytes) {
+    if (size == bytes.size()) bytes.resize(std::min(2 * size, max_yaml_bytes + 1));
     const ssize_t got = ::read(fd.get(), bytes.data() + size, bytes.size() - size);
     if (got < 0 && errno == EINTR) continue;
     if (got < 0) throw EnvironmentError(fmt::format("read {}: {}", path, reason(errno)));
