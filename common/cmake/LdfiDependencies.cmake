@@ -2,18 +2,24 @@
 find_package(Threads REQUIRED)
 find_package(MPI REQUIRED COMPONENTS CXX)
 find_package(cryptominisat5 REQUIRED)
-# Static where there is one (the shared one otherwise): Debian's shared HDF5 brings curl, Kerberos and LDAP along for a
-# driver that nobody here asks for, and loading those takes longer than a small run.
+# Static where there is an archive (shared otherwise), since loading shared libraries is a third of a small run. Debian's
+# shared HDF5 is the worst: it brings curl, Kerberos and LDAP along for a driver that nobody here asks for.
 set(HDF5_USE_STATIC_LIBRARIES ON)
 find_package(HDF5 REQUIRED COMPONENTS C)
-find_package(Boost 1.74 REQUIRED COMPONENTS serialization)
-find_package(yaml-cpp REQUIRED)
+set(Boost_USE_STATIC_LIBS ON)
+find_package(Boost 1.74 QUIET COMPONENTS serialization)
+if(NOT Boost_FOUND)
+  set(Boost_USE_STATIC_LIBS OFF)
+  find_package(Boost 1.74 REQUIRED COMPONENTS serialization)
+endif()
+find_library(LDFI_YAML_CPP NAMES libyaml-cpp.a yaml-cpp REQUIRED)
+find_path(LDFI_YAML_CPP_INCLUDE yaml-cpp/yaml.h REQUIRED)
+find_library(LDFI_XXHASH NAMES libxxhash.a xxhash REQUIRED)
+find_path(LDFI_XXHASH_INCLUDE xxhash.h REQUIRED)
 find_package(CLI11 REQUIRED)
 find_package(fmt REQUIRED)
 find_package(nlohmann_json REQUIRED)
 find_package(tsl-robin-map REQUIRED)
-find_library(LDFI_XXHASH xxhash REQUIRED)
-find_path(LDFI_XXHASH_INCLUDE xxhash.h REQUIRED)
 # The system's Python has the system's modules (h5py); another one that stands first on PATH may not.
 find_program(LDFI_PYTHON python3 PATHS /usr/bin NO_DEFAULT_PATH)
 find_program(LDFI_PYTHON python3 REQUIRED)

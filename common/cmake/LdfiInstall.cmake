@@ -1,5 +1,6 @@
 # What `PREFIX=… make install` (cmake --install) puts where:
 #   bin/ldfi-farm, bin/ldfi-results                     the programs
+#   bin/ldfi-farm-mpi                                   what ldfi-farm becomes under a launcher
 #   share/man/man1/*.1                                  their --help as man pages
 #   share/bash-completion/completions/*                 their --help as completion
 #   share/ldfi-farm/configs                             configs and protocols
@@ -35,6 +36,7 @@ foreach(program ldfi-farm ldfi-results)
   install(FILES ${ldfi_generated}/${program}.bash RENAME ${program}
           DESTINATION ${CMAKE_INSTALL_DATADIR}/bash-completion/completions)
 endforeach()
+install(TARGETS ldfi-farm-mpi RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
 install(DIRECTORY ${PROJECT_SOURCE_DIR}/configs DESTINATION ${CMAKE_INSTALL_DATADIR}/ldfi-farm)
 execute_process(COMMAND ${LDFI_PYTHON} -c "import sys; print('python%d.%d' % sys.version_info[:2])"
                 OUTPUT_VARIABLE ldfi_python_version OUTPUT_STRIP_TRAILING_WHITESPACE)

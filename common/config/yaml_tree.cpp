@@ -11,7 +11,6 @@
 #include <algorithm>
 #include <map>
 #include <optional>
-#include <regex>
 #include <sstream>
 
 #include "common/config/option_value.hpp"
@@ -244,10 +243,40 @@ std::optional<std::size_t> first_bad_byte(std::string_view text) {
   return std::nullopt;
 }
 
-bool matches_number(const std::string& text) {
-  static const std::regex number(
-      R"([-+]?(0o[0-7]+|0x[0-9a-fA-F]+|0b[01]+|[0-9][0-9_]*|(\.[0-9]+|[0-9]+(\.[0-9]*)?)([eE][-+]?[0-9]+)?|\.inf|\.Inf|\.INF)|\.nan|\.NaN|\.NAN)");
-  return text.size() <= 64 && std::regex_match(text, number);
+bool digits_only(std::string_view text, std::string_view digits) {
+  return !text.empty() && text.find_first_not_of(digits) == std::string_view::npos;
+}
+
+/// Digits with a point before, among, after them or nowhere, and an exponent perhaps.
+bool matches_decimal(std::string_view text) {
+  constexpr std::string_view decimal = "0123456789";
+  if (const auto e = text.find_first_of("eE"); e != std::string_view::npos) {
+    std::string_view exponent = text.substr(e + 1);
+    if (exponent.starts_with('-') || exponent.starts_with('+')) exponent.remove_prefix(1);
+    if (!digits_only(exponent, decimal)) return false;
+    text = text.substr(0, e);
+  }
+  const auto point = text.find('.');
+  if (point == std::string_view::npos) return digits_only(text, decimal);
+  const std::string_view before = text.substr(0, point);
+  const std::string_view after = text.substr(point + 1);
+  if (before.empty()) return digits_only(after, decimal);
+  return digits_only(before, decimal) && (after.empty() || digits_only(after, decimal));
+}
+
+/// What YAML 1.1 or 1.2 reads as a number. By hand: compiling a regular expression for it took
+/// longer than reading the whole config.
+bool matches_number(std::string_view text) {
+  constexpr std::size_t longest = 64;
+  if (text.size() > longest) return false;
+  if (text == ".nan" || text == ".NaN" || text == ".NAN") return true;
+  if (text.starts_with('-') || text.starts_with('+')) text.remove_prefix(1);
+  if (text == ".inf" || text == ".Inf" || text == ".INF") return true;
+  if (text.starts_with("0o")) return digits_only(text.substr(2), "01234567");
+  if (text.starts_with("0x")) return digits_only(text.substr(2), "0123456789abcdefABCDEF");
+  if (text.starts_with("0b")) return digits_only(text.substr(2), "01");
+  if (!text.starts_with('_') && digits_only(text, "0123456789_")) return true;
+  return matches_decimal(text);
 }
 
 bool matches_truth(const std::string& text) {

@@ -131,14 +131,6 @@ class MpiTransport : public wire::Transport {
 
 }  // namespace
 
-bool launched() {
-  for (const char* name :
-       {"OMPI_COMM_WORLD_SIZE", "PMIX_RANK", "PMI_RANK", "PMI_FD", "MPI_LOCALNRANKS"}) {
-    if (std::getenv(name) != nullptr) return true;
-  }
-  return false;
-}
-
 class Session::Impl {
  public:
   Impl() {

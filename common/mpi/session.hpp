@@ -20,10 +20,6 @@
 
 namespace ldfi::mpi {
 
-/// True when a launcher (mpirun, srun) started this process. Without one, MPI_Init would start a
-/// daemon of its own, which costs 0.3 s, to find a job of one rank.
-[[nodiscard]] bool launched();
-
 class Session {
  public:
   /// Begins MPI; at most one Session in a process. Throws EnvironmentError naming call and code.

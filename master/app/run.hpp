@@ -1,4 +1,5 @@
-// The whole program: MPI ranks or one process, command line to exit status.
+// The whole program in one process: command line to exit status. run_ranks.hpp is the same over
+// MPI.
 #pragma once
 
 #include <string>
@@ -7,8 +8,7 @@
 namespace ldfi::app {
 
 /// Runs ldfi-farm with these arguments (the program's own name first) and returns the status to
-/// leave with: one of ExitStatus, always. Under MPI every rank comes here and gets the status
-/// of rank 0.
+/// leave with: one of ExitStatus, always.
 int run(const std::vector<std::string>& arguments);
 
 }  // namespace ldfi::app

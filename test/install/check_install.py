@@ -4,6 +4,7 @@
 import glob
 import os
 import re
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -60,6 +61,14 @@ def check(root, folder):
     config = f"{root}/share/ldfi-farm/configs/simple-deliv.yaml"
     status, out, err = run(program, config, "--check", cwd=folder)
     assert status == 0, f"{status}\n{out}\n{err}"
+
+    # Under a launcher the program finds the one that has MPI; without that one it says so.
+    anywhere = {**os.environ, "OMPI_ALLOW_RUN_AS_ROOT": "1", "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM": "1"}
+    status, out, err = run("mpirun", "--oversubscribe", "-n", "2", program, config, "-o", "farm.h5", cwd=folder, env=anywhere)
+    assert status == 1 and "2 ranks" in out, f"{status}\n{out}\n{err}"
+    alone = shutil.copy(program, folder)
+    status, out, err = run(alone, "--version", env={**os.environ, "PMIX_RANK": "0"})
+    assert status == 74 and f"{folder}/ldfi-farm-mpi: No such file" in err, f"{status}\n{out}\n{err}"
 
     status, out, err = run(program, config, "-o", "run.h5", "--quiet", cwd=folder)
     assert status == 1, f"{status}\n{out}\n{err}"
