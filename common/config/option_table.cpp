@@ -219,8 +219,9 @@ std::vector<OptionRow> search_rows() {
           "4G (units are powers of 1024)"),
       row<&O::job_timeout_s, Kind::duration>(
           Group::limits, "job-timeout", '\0', "limits.job", "TIME", {0, 100 * year_s},
-          "a worker that gives no sign of life for so long in the middle of a job is stuck: the "
-          "run ends with status 74, and --resume goes on; 0 never"),
+          "a worker that gives no sign of life for so long in the middle of a job, or a rank 0 "
+          "that "
+          "gives none, is stuck: the run ends with status 74, and --resume goes on; 0 never"),
   };
 }
 

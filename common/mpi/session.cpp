@@ -11,10 +11,12 @@
 #include <cstdio>
 #include <cstdlib>
 #include <list>
+#include <mutex>
 #include <thread>
 
 #include "common/core/contract.hpp"
 #include "common/core/errors.hpp"
+#include "common/wire/awake_clock.hpp"
 
 namespace ldfi::mpi {
 namespace {
@@ -57,6 +59,7 @@ class Backoff {
   int pauses_ = 0;
 };
 
+// MPI is asked by one thread at a time (MPI_THREAD_SERIALIZED): the main one, and a heart.
 class MpiTransport : public wire::Transport {
  public:
   MpiTransport() {
@@ -71,6 +74,7 @@ class MpiTransport : public wire::Transport {
     LDFI_REQUIRE(to >= 0 && to < size_, "a message goes to a rank of the job");
     LDFI_REQUIRE(bytes.size() <= wire::max_message_bytes, "a message fits into one MPI message");
     static_assert(wire::max_message_bytes <= INT_MAX);
+    const std::lock_guard lock(mutex_);
     drop_completed_sends();
     Pending& p = pending_.emplace_back();
     p.to = to;
@@ -82,6 +86,7 @@ class MpiTransport : public wire::Transport {
   }
 
   std::optional<wire::Envelope> receive() override {
+    const std::lock_guard lock(mutex_);
     drop_completed_sends();
     int arrived = 0;
     MPI_Message message = MPI_MESSAGE_NULL;
@@ -104,6 +109,7 @@ class MpiTransport : public wire::Transport {
   void idle() override { backoff_.pause(); }
 
   [[nodiscard]] bool all_sent() {
+    const std::lock_guard lock(mutex_);
     drop_completed_sends();
     return pending_.empty();
   }
@@ -125,6 +131,7 @@ class MpiTransport : public wire::Transport {
 
   int rank_ = 0;
   int size_ = 1;
+  std::mutex mutex_;            // of MPI and of pending_
   std::list<Pending> pending_;  // stable addresses: MPI reads the bytes and the request
   Backoff backoff_;
 };
@@ -138,7 +145,11 @@ class Session::Impl {
     check(MPI_Initialized(&initialized), "MPI_Initialized");
     LDFI_REQUIRE(initialized == 0, "one MPI session in a process");
     int provided = 0;
-    check(MPI_Init_thread(nullptr, nullptr, MPI_THREAD_FUNNELED, &provided), "MPI_Init_thread");
+    check(MPI_Init_thread(nullptr, nullptr, MPI_THREAD_SERIALIZED, &provided), "MPI_Init_thread");
+    if (provided < MPI_THREAD_SERIALIZED) {
+      throw EnvironmentError(
+          "MPI_Init_thread: only one thread of a process may speak (no MPI_THREAD_SERIALIZED)");
+    }
     check(MPI_Comm_set_errhandler(MPI_COMM_WORLD, MPI_ERRORS_RETURN), "MPI_Comm_set_errhandler");
     transport_ = std::make_unique<MpiTransport>();
   }
@@ -151,15 +162,15 @@ class Session::Impl {
 
   // MPI_Barrier and MPI_Finalize spin; a rank that comes early would take a core from the others.
   // And what others still send has to be received, or their sends might never complete.
-  std::optional<int> finish(int status, double grace_s) {
+  std::optional<int> finish(int status, double grace_s, Grace grace) {
     LDFI_REQUIRE(!finished_, "a session ends once");
-    const auto until = std::chrono::steady_clock::now() + std::chrono::duration<double>(grace_s);
-    if (!wait(until, [this] { return transport_->all_sent(); })) return std::nullopt;
+    Patience patience(grace_s, grace);
+    if (!wait(patience, [this] { return transport_->all_sent(); })) return std::nullopt;
     MPI_Request barrier = MPI_REQUEST_NULL;  // a barrier that carries the status
     int greatest = status;
     check(MPI_Iallreduce(&status, &greatest, 1, MPI_INT, MPI_MAX, MPI_COMM_WORLD, &barrier),
           "MPI_Iallreduce");
-    const bool together = wait(until, [&barrier] {
+    const bool together = wait(patience, [&barrier] {
       int done = 0;
       check(MPI_Test(&barrier, &done, MPI_STATUS_IGNORE), "MPI_Test");
       return done != 0;
@@ -175,12 +186,36 @@ class Session::Impl {
   [[nodiscard]] bool finished() const { return finished_; }
 
  private:
-  template <class Time, class Condition>
-  bool wait(Time until, Condition condition) {
+  class Patience {
+   public:
+    Patience(double seconds, Grace grace)
+        : seconds_(seconds), each_(grace == Grace::after_each_message) {}
+    void heard() {
+      if (each_) since_ = look();
+    }
+    bool ends() { return look() - since_ > seconds_; }
+
+   private:
+    double look() {
+      const auto now = std::chrono::steady_clock::now().time_since_epoch();
+      return awake_.look(std::chrono::duration<double>(now).count(),
+                         wire::AwakeClock::longest_look(seconds_));
+    }
+    double seconds_;
+    bool each_;
+    double since_ = 0;
+    wire::AwakeClock awake_;
+  };
+
+  template <class Condition>
+  bool wait(Patience& patience, Condition condition) {
     Backoff backoff;
     while (!condition()) {
-      if (transport_->receive()) continue;  // nobody is left to read it
-      if (std::chrono::steady_clock::now() > until) return false;
+      if (transport_->receive()) {  // nobody is left to read it
+        patience.heard();
+        continue;
+      }
+      if (patience.ends()) return false;
       backoff.pause();
     }
     return true;
@@ -205,8 +240,8 @@ int Session::size() const {
 wire::Transport& Session::transport() {
   return impl_->transport();
 }
-std::optional<int> Session::finish(int status, double grace_s) {
-  return impl_->finish(status, grace_s);
+std::optional<int> Session::finish(int status, double grace_s, Grace grace) {
+  return impl_->finish(status, grace_s, grace);
 }
 
 void Session::abort(int status, const std::string& text) {

@@ -12,6 +12,7 @@
 // ranks; it is for a job that cannot end by itself.
 #pragma once
 
+#include <cstdint>
 #include <memory>
 #include <optional>
 #include <string>
@@ -19,6 +20,9 @@
 #include "common/wire/transport.hpp"
 
 namespace ldfi::mpi {
+
+/// What ends the patience of finish(): so many seconds, or so many without any message.
+enum class Grace : std::uint8_t { in_all, after_each_message };
 
 class Session {
  public:
@@ -37,8 +41,9 @@ class Session {
 
   /// Waits, sleeping, for all ranks to come here too, drops what still arrives, and ends MPI.
   /// Returns the greatest `status` that a rank came with, for all to leave with. Nothing if that
-  /// took longer than `grace_s` seconds: MPI goes on, and only abort() is left.
-  [[nodiscard]] std::optional<int> finish(int status, double grace_s);
+  /// took longer than `grace_s` seconds: MPI goes on, and only abort() is left. No other thread may
+  /// use the transport any more.
+  [[nodiscard]] std::optional<int> finish(int status, double grace_s, Grace grace = Grace::in_all);
 
   /// Says `text` on stderr and ends the whole job with `status`, at once.
   [[noreturn]] void abort(int status, const std::string& text);

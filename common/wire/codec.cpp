@@ -272,6 +272,12 @@ template <class Archive, class T>
 requires std::same_as<std::remove_const_t<T>, Stop> || std::same_as<std::remove_const_t<T>, Alive>
 void fields(Archive&, T&) {}
 
+template <class Archive, class T>
+requires std::same_as<std::remove_const_t<T>, Beat>
+void fields(Archive& ar, T& beat) {
+  ar(beat.silence_ms, beat.doing, beat.way_on);
+}
+
 namespace {
 
 constexpr std::uint32_t magic = 0x4946444c;  // "LDFI" in memory on little-endian machines

@@ -18,7 +18,8 @@ class Transport {
   virtual ~Transport() = default;
   [[nodiscard]] virtual int rank() const = 0;
   [[nodiscard]] virtual int size() const = 0;
-  /// Hands the bytes over; order between one pair of ranks is kept. Throws EnvironmentError.
+  /// Hands the bytes over; order between one pair of ranks is kept. Throws EnvironmentError. Over
+  /// MPI, any thread may call it.
   virtual void send(int to, Bytes bytes) = 0;
   /// The next message that has arrived, if any; never blocks.
   virtual std::optional<Envelope> receive() = 0;

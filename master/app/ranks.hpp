@@ -4,6 +4,7 @@
 
 #include <memory>
 
+#include "common/wire/heart.hpp"
 #include "common/wire/loopback.hpp"
 #include "master/schedule/farm.hpp"
 #include "worker/execute/worker_machine.hpp"
@@ -23,6 +24,12 @@ class Ranks {
   /// True if the only worker is in this process.
   [[nodiscard]] bool alone() const { return size() == 1; }
 
+  /// From now on the other ranks hear that this one lives, and may take it for stuck when they do
+  /// not for so many seconds; they then say `way_on`. Not if there are none, nor if 0.
+  void beat(double silence_s, const std::string& way_on);
+  /// What this rank is at, for them to know then: "searching, 12 answers in".
+  void set_doing(const std::string& doing);
+
   /// A farm over these ranks; `factory` is for a worker in this process. Valid as long as this is.
   [[nodiscard]] std::unique_ptr<schedule::Farm> make_farm(schedule::MasterOptions options,
                                                           execute::ExecutorFactory factory);
@@ -32,6 +39,8 @@ class Ranks {
   std::function<std::optional<std::string>()> stop_requested_;
   std::unique_ptr<wire::LoopbackHub> hub_;
   std::unique_ptr<execute::WorkerMachine> worker_;
+  wire::Beat beat_;
+  std::unique_ptr<wire::Heart> heart_;
 };
 
 }  // namespace ldfi::app

@@ -1,6 +1,8 @@
 #include "master/app/run_ranks.hpp"
 
+#include <algorithm>
 #include <csignal>
+#include <optional>
 
 #include "common/mpi/session.hpp"
 #include "common/wire/failure.hpp"
@@ -16,8 +18,10 @@ namespace {
 constexpr double grace_s = 10;
 // After a request to stop there is no time for that, and after an error no reason.
 constexpr double stop_grace_s = 1;
-// A worker waits for as long as rank 0 takes; if that dies, the launcher ends the job.
+// A worker waits for as long as rank 0 beats; if that dies, the launcher ends the job. Before the
+// first beat there is no limit, and after the last, rank 0 may wait for others.
 constexpr double no_limit_s = 1e9;
+constexpr double least_patience_s = 2 * grace_s;
 
 // Whatever rank 0 did (a usage error ends before any farm begins), all others get a Stop. One that
 // has left already because of the farm's own Stop drops this one while it waits for the end of the
@@ -28,31 +32,34 @@ void stop_all(wire::Transport& transport) {
   }
 }
 
-int run_rank(const std::vector<std::string>& arguments, mpi::Session& session, Watch& watch) {
-  wire::Transport& transport = session.transport();
-  const bool master = transport.rank() == 0;
-  int status = 0;
-  double patience_s = no_limit_s;
-  if (master) {
-    watch.set_role(Watch::Role::master);
-    status = static_cast<int>(lead(arguments, &transport, watch));
-    stop_all(transport);
-    patience_s = status < static_cast<int>(ExitStatus::usage) ? grace_s : stop_grace_s;
-  } else {
-    watch.set_role(Watch::Role::worker);
-    execute::run_worker(
-        transport, [](const wire::Setup& setup) { return execute::make_ground_executor(setup); },
-        [&watch] { return watch.stop_requested(); });
-  }
-  const auto common = session.finish(status, patience_s);
+int run_master(const std::vector<std::string>& arguments, mpi::Session& session, Watch& watch) {
+  watch.set_role(Watch::Role::master);
+  const int status = static_cast<int>(lead(arguments, &session.transport(), watch));
+  stop_all(session.transport());
+  const bool in_order = status < static_cast<int>(ExitStatus::usage);
+  const auto common = session.finish(status, in_order ? grace_s : stop_grace_s);
   if (!common) session.abort(status, "some workers are still busy; the job ends without them");
+  return *common;
+}
+
+int run_worker(mpi::Session& session, Watch& watch) {
+  watch.set_role(Watch::Role::worker);
+  std::optional<wire::Heart> heart(std::in_place, session.transport(), std::vector<int>{0});
+  const execute::MasterWatch master = execute::run_worker(
+      session.transport(),
+      [](const wire::Setup& setup) { return execute::make_ground_executor(setup); }, &*heart,
+      [&watch] { return watch.stop_requested(); });
+  heart.reset();
+  const double patience_s = std::clamp(master.patience_s(), least_patience_s, no_limit_s);
+  const auto common = session.finish(0, patience_s, mpi::Grace::after_each_message);
+  if (!common) session.abort(static_cast<int>(ExitStatus::environment), master.complaint());
   return *common;
 }
 
 int run_session(const std::vector<std::string>& arguments, Watch& watch) {
   mpi::Session session;
   try {
-    return run_rank(arguments, session, watch);
+    return session.rank() == 0 ? run_master(arguments, session, watch) : run_worker(session, watch);
   } catch (...) {
     const auto failure = wire::to_failure(std::current_exception());
     session.abort(failure.status, failure.text);

@@ -82,6 +82,7 @@ std::unique_ptr<eval::Model> Search::evaluate(const FaultSet& faults) const {
 }
 
 void Search::judge_failure_free() {
+  ranks_.set_doing("at the failure-free run");
   const double began = clock_();
   failure_free_ = evaluate({});
   const auto judgement = eval::judge(task_.program, task_.fspec, *failure_free_, *failure_free_);
@@ -100,6 +101,7 @@ void Search::judge_failure_free() {
 }
 
 void Search::search() {
+  ranks_.set_doing("grounding");
   const auto universe = task_.universe(limits_.check);
   cell_.universe_facts = universe.fact_count();
   cell_.universe_instances = universe.instance_count();
@@ -107,11 +109,13 @@ void Search::search() {
                           universe.fact_count(), universe.instance_count()));
   ProgressLines lines(log_.quiet(), fmt::format("{}/{}/{}", cell_.eot, cell_.eff, cell_.crashes),
                       {task_.options.time_limit_s, task_.options.max_runs}, clock_);
+  ranks_.set_doing("searching");
   const auto farm = ranks_.make_farm(master_options(lines), [&universe](const wire::Setup&) {
     return execute::make_ground_executor(universe);
   });
   const auto result = run_searches(*farm, universe);
   farm->stop();
+  ranks_.set_doing("replaying counterexamples");
   take_result(result);
 }
 
@@ -155,7 +159,10 @@ schedule::MasterOptions Search::master_options(ProgressLines& lines) const {
   options.memory = &journal_;
   options.job_deadline_s = ranks_.alone() ? 0 : o.job_timeout_s;
   options.progress_interval_s = progress_interval_s;
-  options.reporter = [&lines](const schedule::Progress& p) { lines.update(p); };
+  options.reporter = [this, &lines](const schedule::Progress& p) {
+    lines.update(p);
+    ranks_.set_doing(fmt::format("searching, {} answers in", p.reports));
+  };
   options.exhausted = [this]() -> std::optional<std::string> {
     const auto& limit = task_.options.memory_limit_bytes;
     if (limit && resident_bytes() > *limit) return "memory";

@@ -42,6 +42,7 @@ class Sitting {
       record.cells.push_back(run_search(task_, ranks_, log_, clock, *journal_));
     }
     watch_.set_finishing();
+    ranks_.set_doing("writing the results");
     const auto trouble = store(record);
     const std::string output = trouble ? std::string() : task_.options.output;
     const bool json = task_.options.summary == config::SummaryFormat::json;
@@ -54,8 +55,10 @@ class Sitting {
   void open() {
     const std::string path = journal::journal_name(task_.options.output);
     // Before the journal is there: a request to stop may come at any moment.
-    watch_.set_way_on(fmt::format("everything acknowledged is in {}; to go on: {}", path,
-                                  resume_command(task_, ranks_.size())));
+    const std::string way_on = fmt::format("everything acknowledged is in {}; to go on: {}", path,
+                                           resume_command(task_, ranks_.size()));
+    watch_.set_way_on(way_on);
+    ranks_.beat(task_.options.job_timeout_s, way_on);
     journal::Opened opened;
     try {
       opened = journal::open_journal(path, journal_header(task_), task_.options.resume);

@@ -87,15 +87,18 @@ std::optional<double> Sweep::time_left() const {
   return std::max(0.0, *task_.options.time_limit_s - clock_());
 }
 
-/// The budget of executions is each cell's own: so it does not matter which of them share a rank. A
-/// worker may be silent for as long as its cell takes.
+/// The budget of executions is each cell's own: so it does not matter which of them share a rank.
 schedule::MasterOptions Sweep::master_options(ProgressLines& lines) const {
   schedule::MasterOptions options;
   options.time_limit_s = time_left();
   options.clock = clock_;
   options.memory = &journal_;
+  options.job_deadline_s = ranks_.alone() ? 0 : task_.options.job_timeout_s;
   options.progress_interval_s = progress_interval_s;
-  options.reporter = [&lines](const schedule::Progress& p) { lines.update(p); };
+  options.reporter = [this, &lines](const schedule::Progress& p) {
+    lines.update(p);
+    ranks_.set_doing(fmt::format("sweeping, {} cells in", p.reports));
+  };
   if (task_.options.memory_limit_bytes) {
     options.exhausted = [limit =
                              *task_.options.memory_limit_bytes]() -> std::optional<std::string> {
@@ -132,6 +135,7 @@ void Sweep::run(results::RunRecord& record) {
   const wire::Setup all = setup();
   const auto result = farm->run(all, strategy, wire::fingerprint(all));
   farm->stop();
+  ranks_.set_doing("drawing lineages");
   if (!result.error.empty()) throw wire::RemoteFailure(ExitStatus::input, result.error);
   const auto decisive = course->decisive();
   for (const auto& [point, settled] : course->cells()) {

@@ -120,7 +120,7 @@ void Master::handle(const wire::Envelope& envelope) {
   } else if (const auto* failure = std::get_if<wire::Failure>(&message)) {
     fail(rank, *failure);
   } else if (std::holds_alternative<wire::Alive>(message)) {
-    worker(rank).waiting_since = options_.clock();
+    worker(rank).waiting_since = awake_.awake();
   } else {
     LDFI_ENSURE(false, fmt::format("rank {} sent a message of kind {}", rank, message.index()));
   }
@@ -138,7 +138,7 @@ void Master::accept(int rank, const wire::Report& report, const wire::Bytes& byt
   }
   const wire::Job job = std::move(*place);
   jobs.erase(place);
-  worker(rank).waiting_since = options_.clock();
+  worker(rank).waiting_since = awake_.awake();
   --outstanding_;
   if (setup_) return;  // of the last search, which no longer wants it
   check_fingerprint(rank, report);
@@ -225,7 +225,8 @@ void Master::check_budgets() {
 
 void Master::check_deadlines() {
   if (options_.job_deadline_s <= 0) return;
-  const double now = options_.clock();
+  const double longest_look = wire::AwakeClock::longest_look(options_.job_deadline_s);
+  const double now = awake_.look(options_.clock(), longest_look);
   for (int rank = 1; rank <= workers(); ++rank) {
     const Worker& w = worker(rank);
     if (w.jobs.empty() || now - w.waiting_since < options_.job_deadline_s) continue;
@@ -272,7 +273,7 @@ bool Master::hand_out() {
 }
 
 void Master::send(Worker& worker, wire::Job job) {
-  if (worker.jobs.empty()) worker.waiting_since = options_.clock();
+  if (worker.jobs.empty()) worker.waiting_since = awake_.awake();
   transport_.send(1 + static_cast<int>(&worker - workers_.data()), wire::encode(job));
   worker.jobs.push_back(std::move(job));
   ++outstanding_;

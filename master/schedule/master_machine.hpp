@@ -19,6 +19,7 @@
 #include <vector>
 
 #include "common/search/strategy.hpp"
+#include "common/wire/awake_clock.hpp"
 #include "common/wire/transport.hpp"
 #include "master/schedule/memory.hpp"
 
@@ -83,7 +84,7 @@ class Master {
  private:
   struct Worker {
     std::deque<wire::Job> jobs;  ///< sent and not yet answered, oldest first
-    double waiting_since = 0;    ///< since when the oldest of them has been the worker's turn
+    double waiting_since = 0;  ///< since when the oldest of them has been the worker's turn; awake_
   };
 
   [[nodiscard]] int workers() const { return static_cast<int>(workers_.size()); }
@@ -122,6 +123,7 @@ class Master {
   std::uint64_t runs_handed_out_ = 0;
   bool runs_exhausted_ = false;
   bool stopped_ = false;
+  wire::AwakeClock awake_;
   double began_ = 0;
   double budgets_checked_ = 0;
   double progress_reported_ = 0;

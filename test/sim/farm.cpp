@@ -10,8 +10,10 @@ SimFarm::SimFarm(SimOptions sim, schedule::MasterOptions master, execute::Execut
   master.clock = [this] { return net_.now(); };
   master_ = std::make_unique<schedule::Master>(net_.endpoint(0), std::move(master));
   for (int rank = 1; rank <= options_.workers; ++rank) {
-    workers_.push_back(
-        {rank, std::make_unique<execute::WorkerMachine>(net_.endpoint(rank), factory), 0, false});
+    workers_.push_back({rank,
+                        std::make_unique<execute::WorkerMachine>(
+                            net_.endpoint(rank), factory, nullptr, [this] { return net_.now(); }),
+                        0, false});
   }
 }
 
@@ -21,12 +23,25 @@ search::SearchResult SimFarm::search(const wire::Setup& setup, search::Strategy&
   for (;;) {
     net_.advance(net_.choose_seconds(0.01));
     guard();
-    if (net_.choose(everybody) != 0) {
+    beat();
+    const bool masters_turn = net_.choose(everybody) == 0;
+    if (!masters_turn) {
       step_some_worker();
-    } else if (master_->step() == schedule::StepResult::finished) {
-      return strategy.result();
+    } else if (net_.now() >= thinks_until_ && net_.now() < options_.frozen_at_s) {
+      if (master_->step() == schedule::StepResult::finished) return strategy.result();
+      thinks_until_ = net_.now() + net_.choose_seconds(options_.thinking_s);
     }
   }
+}
+
+// Rank 0's heart: another thread than the master's, which the same signal stops.
+void SimFarm::beat() {
+  const bool due = net_.now() - beaten_at_ >= options_.silence_s / 5;
+  if (options_.silence_s <= 0 || !due || net_.now() >= options_.frozen_at_s) return;
+  beaten_at_ = net_.now();
+  const wire::Beat beat{static_cast<std::uint64_t>(options_.silence_s * 1000), "simulating",
+                        "resume"};
+  for (const Worker& w : workers_) net_.endpoint(0).send(w.rank, wire::encode(beat));
 }
 
 bool SimFarm::shut_down() {

@@ -132,6 +132,47 @@ TEST(SimFarmTest, ASlowWorkerMeetsItsDeadline) {
   expect_equal(search_with(sim, {.jobs_per_worker = 2, .job_deadline_s = 10}), want);
 }
 
+TEST(SimFarmTest, AWorkerNoticesThatTheMasterIsStuck) {
+  for (std::uint64_t seed = 1; seed <= 50; ++seed) {
+    SCOPED_TRACE("seed " + std::to_string(seed));
+    SimFarm farm({.workers = 3, .seed = seed, .silence_s = 5, .frozen_at_s = 0.3}, {}, honest());
+    FakeStrategy strategy(omissions(), 4);
+    try {
+      farm.search({}, strategy);
+      ADD_FAILURE() << "no error";
+    } catch (const execute::MasterSilent& e) {
+      EXPECT_THAT(e.what(),
+                  testing::StartsWith("rank 0 has been silent for 5 s; when last heard of it was "
+                                      "simulating: it is stuck, or its machine is gone"));
+      EXPECT_THAT(e.what(), testing::EndsWith("resume"));
+      EXPECT_GE(farm.network().now(), 5.0);
+      EXPECT_LT(farm.network().now(), 10.0);
+    }
+  }
+}
+
+TEST(SimFarmTest, AMasterThatThinksForLongIsNotStuck) {
+  const auto want = search_with({.workers = 1, .seed = 0});
+  for (std::uint64_t seed = 1; seed <= 20; ++seed) {
+    SCOPED_TRACE("seed " + std::to_string(seed));
+    expect_equal(search_with({.workers = 3, .seed = seed, .silence_s = 2, .thinking_s = 60}), want);
+  }
+}
+
+// Slurm suspends a job, and hours later all its ranks go on.
+TEST(SimFarmTest, NobodyIsStuckAfterASuspension) {
+  SimFarm* all = nullptr;
+  SimFarm farm({.workers = 3, .seed = 8, .silence_s = 5}, {.job_deadline_s = 5},
+               meddling([&](wire::Report& r) {
+                 if (r.job % 10 == 0) all->network().advance(900);
+               }));
+  all = &farm;
+  FakeStrategy strategy(omissions(), 4);
+  EXPECT_EQ(farm.search({}, strategy).counterexamples.size(), 3U);
+  EXPECT_GT(farm.network().now(), 3600.0);
+  EXPECT_TRUE(farm.shut_down());
+}
+
 TEST(SimFarmTest, AFailureEndsTheFarmWithItsTextAndRank) {
   const auto failing = meddling([](wire::Report& r) {
     if (r.job > 20) throw EnvironmentError("disk full");

@@ -6,10 +6,11 @@ HOW   worker    kill -9 of a random worker         usr1   SIGUSR1 to the launche
       master    kill -9 of rank 0                  term   SIGTERM to the launcher
       launcher  kill -9 of mpirun                  again  kill -9 of anybody, and again during the resume
       stuck     SIGSTOP of a random worker: status 74, and the rank is named
+      stuck-cell    the same in a sweep              stuck-master  SIGSTOP of rank 0
 
 After each: no rank is alive 5 s later; what the journal held is there, byte for byte, when the run has gone on to its end with
 another number of ranks; no work stands in it twice; every execution in it is in the result file, once; verdict and
-counterexamples are those of an uninterrupted run. Ends with one line of counts; status 1 if anything was wrong.
+counterexamples are those of an uninterrupted run, in a sweep of each cell. Ends with one line of counts; status 1 if anything was wrong.
 """
 
 import json
@@ -29,6 +30,7 @@ RUNS = (
     ("flux.yaml", ["--expand", "live", "-t", "16", "-f", "14"]),
     ("simple-deliv.yaml", ["--strategy", "exhaustive", "--stop", "all", "-t", "6", "-f", "4", "-c", "1"]),
 )
+SWEEP = ("flux.yaml", ["--expand", "live", "--sweep-eot", "16,17", "--sweep-eff", "14,15"])
 ALIVE_S = 5.0
 STUCK_S = 20.0  # --job-timeout, the farm's patience with those that do not answer, and mpirun's
 MAGIC, FRAME, REPORT, DONE = b"LDFI\x1aJ1\n", struct.Struct("<IIQ"), 2, 4
@@ -61,8 +63,11 @@ class Trial:
     def __init__(self, how, rounds, program, source_dir, launcher, ranks, seed):
         self.how, self.rounds, self.ranks = how, rounds, ranks
         self.program, self.configs, self.launcher = program, os.path.join(source_dir, "configs"), launcher
+        self.images = [os.path.realpath(program) + end for end in ("", "-mpi")]  # the second under a launcher
         self.random = random.Random(seed)
-        self.alive_s = STUCK_S if how == "stuck" else ALIVE_S
+        self.stuck = how.startswith("stuck")
+        self.runs = (SWEEP,) if how == "stuck-cell" else (*RUNS, SWEEP)
+        self.alive_s = STUCK_S if self.stuck else ALIVE_S
         self.slowest_exit = self.slowest_death = 0.0
         self.statuses = {}
         self.stuck_launchers = 0
@@ -79,7 +84,7 @@ class Trial:
         for pid in filter(str.isdigit, os.listdir("/proc")):
             try:
                 if os.readlink(f"/proc/{pid}/cwd") == folder and \
-                        os.readlink(f"/proc/{pid}/exe") == os.path.realpath(self.program):
+                        os.readlink(f"/proc/{pid}/exe") in self.images:
                     with open(f"/proc/{pid}/stat", encoding="utf-8") as file:
                         if file.read().rsplit(")", 1)[1].split()[0] != "Z":
                             found.append(int(pid))
@@ -100,7 +105,7 @@ class Trial:
 
     def wait_for(self, path, process):
         """The search begins when the journal is there; some are killed before (mpirun cannot take other signals then)."""
-        early = self.how not in ("usr1", "term", "stuck") and self.random.random() < 0.1
+        early = self.how not in ("usr1", "term") and not self.stuck and self.random.random() < 0.1
         until = time.monotonic() + (self.random.uniform(0, 0.5) if early else 60)
         while not os.path.exists(path) and process.poll() is None and time.monotonic() < until:
             time.sleep(0.005)
@@ -115,7 +120,7 @@ class Trial:
             how = self.random.choice(["worker", "master", "launcher"])
             if how == "launcher":
                 return launcher.pid
-        if how == "master":
+        if how in ("master", "stuck-master"):
             return ranks.get(0)
         workers = [pid for rank, pid in ranks.items() if rank > 0]
         return self.random.choice(workers) if workers else None
@@ -137,13 +142,13 @@ class Trial:
 
     def sit_and_die(self, run, ranks, folder, moment, resume):
         """One sitting that is killed `moment` seconds after its search began, or ends before; its journal."""
-        more = (["--resume"] if resume else []) + (["--job-timeout", "1s"] if self.how == "stuck" else [])
+        more = (["--resume"] if resume else []) + (["--job-timeout", "1s"] if self.stuck else [])
         process = subprocess.Popen(self.command(run, ranks, *more), cwd=folder, stdout=subprocess.DEVNULL,
                                    stderr=subprocess.PIPE, text=True)
         self.wait_for(os.path.join(folder, "run.journal"), process)
         time.sleep(moment)
         victim = self.victim(self.how, process, folder)
-        number = {"usr1": signal.SIGUSR1, "term": signal.SIGTERM, "stuck": signal.SIGSTOP}.get(self.how, signal.SIGKILL)
+        number = {"usr1": signal.SIGUSR1, "term": signal.SIGTERM}.get(self.how, signal.SIGSTOP if self.stuck else signal.SIGKILL)
         struck = time.monotonic()
         ended = process.poll() is not None
         if victim and not ended:
@@ -161,9 +166,11 @@ class Trial:
                 self.slowest_exit = max(self.slowest_exit, took)
             if self.how == "usr1" and process.returncode not in (0, 1):
                 assert process.returncode == 85 and took < self.alive_s, f"{process.returncode} in {took:.1f} s\n{said}"
-            if self.how == "stuck" and process.returncode not in (0, 1):
-                assert process.returncode == 74 and re.search(r"rank \d+ has been silent for 1 s on job", said) and \
-                    "--resume" in said, f"{process.returncode}\n{said}"
+            if self.stuck and process.returncode not in (0, 1):
+                what = "0 has been silent for 1 s; when last heard" if self.how == "stuck-master" else \
+                    r"\d+ has been silent for 1 s on job"
+                assert process.returncode == 74 and re.search("rank " + what, said) and "--resume" in said, \
+                    f"{process.returncode}\n{said}"
         return Journal(os.path.join(folder, "run.journal"))
 
     def finish(self, run, ranks, folder):
@@ -176,13 +183,16 @@ class Trial:
 
     @staticmethod
     def answer(status, summary):
-        return status, summary["verdict"], summary["counterexamples"]
+        cells = [[cell[key] for key in ("eot", "eff", "crashes", "verdict", "counterexamples")] for cell in summary.get("cells", [])]
+        return status, summary["verdict"], summary["counterexamples"], cells
 
     def check_end(self, folder, before, summary):
         after = Journal(os.path.join(folder, "run.journal"))
         assert after.data[:before.good] == before.data[:before.good], "acknowledged bytes have changed"
         assert after.types[-1] == DONE and after.good == len(after.data), "the run is not done"
         assert len(set(after.keys)) == len(after.keys), "work was done twice"
+        if "cells" in summary:
+            return
         with h5py.File(os.path.join(folder, "run.h5"), "r") as file:
             faults = [text.decode() for text in file["details/0000/executions"]["faults"]]
         if faults:
@@ -212,15 +222,15 @@ class Trial:
 
     def go(self):
         expected, took = {}, {}
-        for run in RUNS:
+        for run in self.runs:
             with tempfile.TemporaryDirectory() as folder:
                 status, summary = self.finish(run, self.ranks, folder)
-                expected[run[0]], took[run[0]] = self.answer(status, summary), summary["wall_s"]
+                expected[str(run)], took[str(run)] = self.answer(status, summary), summary["wall_s"]
         wrong = 0
         for number in range(self.rounds):
-            run = RUNS[number % len(RUNS)]
+            run = self.runs[number % len(self.runs)]
             try:
-                self.one(number, run, expected[run[0]], took[run[0]])
+                self.one(number, run, expected[str(run)], took[str(run)])
             except AssertionError as error:
                 wrong += 1
                 print(f"{self.how} {number}: WRONG: {error}", flush=True)

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cmath>
 #include <optional>
+#include <type_traits>
 
 #include "common/core/contract.hpp"
 #include "common/core/errors.hpp"
@@ -28,16 +29,16 @@ Fspec fspec_of(const wire::Setup& setup, const wire::SearchJob& job) {
 class CellSearch {
  public:
   CellSearch(const dedalus::Program& program, const wire::Setup& setup, const wire::SearchJob& job,
-             const Gauges& gauges, double deadline)
+             const Surroundings& around, double deadline)
       : program_(program),
         setup_(setup),
         job_(job),
-        gauges_(gauges),
+        around_(around),
         deadline_(deadline),
         fspec_(fspec_of(setup, job)) {}
 
   wire::SearchReport run() {
-    const double began = gauges_.clock();
+    const double began = around_.clock();
     try {
       judge_failure_free();
       if (report_.verdict != wire::Verdict::broken && !job_.probe) search();
@@ -48,7 +49,7 @@ class CellSearch {
     } catch (const UsageError& e) {  // too many fault sets for the exhaustive search
       give_up(e.what());
     }
-    report_.wall_ns = static_cast<std::uint64_t>((gauges_.clock() - began) * 1e9);
+    report_.wall_ns = static_cast<std::uint64_t>((around_.clock() - began) * 1e9);
     return std::move(report_);
   }
 
@@ -79,39 +80,54 @@ class CellSearch {
     if (const auto budget = exhausted()) throw BudgetExceeded(*budget, *budget);
     ground::GroundLimits limits = limits_of(setup_);
     limits.check = check();
-    const auto universe = reach::ground_program(program_, fspec_, limits, setup_.pruning);
+    const auto universe =
+        in_absence([&] { return reach::ground_program(program_, fspec_, limits, setup_.pruning); });
     report_.universe_facts = universe.fact_count();
     report_.universe_instances = universe.instance_count();
-    const auto strategy =
-        search::make_strategy(universe, job_.settings, [this] { return time_left(); });
+    const auto strategy = in_absence([&] {
+      return search::make_strategy(universe, job_.settings, [this] { return time_left(); });
+    });
+    follow(*strategy, universe);
+    take(strategy->result());
+  }
+
+  void follow(search::Strategy& strategy, const ground::Universe& universe) {
     const auto executor = make_ground_executor(universe);
+    executor->set_alive(around_.alive);
     std::uint64_t runs = 0;
-    while (!strategy->finished()) {
-      if (const auto budget = exhausted()) {
-        strategy->give_up(*budget);
-        break;
-      }
-      const auto job = strategy->next_job();
-      if (strategy->finished()) break;
+    while (!strategy.finished()) {
+      say_alive();
+      if (const auto budget = exhausted()) return strategy.give_up(*budget);
+      const auto job = in_absence([&] { return strategy.next_job(); });
+      if (strategy.finished()) return;
       LDFI_ENSURE(job.has_value(), "the strategy neither finishes nor asks for work");
       runs += wire::runs_of(*job);
       if (job_.settings.max_runs > 0 && runs > job_.settings.max_runs) {
-        strategy->give_up("runs");
-        break;
+        return strategy.give_up("runs");
       }
-      strategy->accept(executor->execute(*job));
+      const wire::Report report = executor->execute(*job);
+      in_absence([&] { strategy.accept(report); });
     }
-    take(strategy->result());
+  }
+
+  template <class Action>
+  std::invoke_result_t<Action> in_absence(Action action) const {
+    const Absence absence(around_.absent);
+    return action();
+  }
+
+  void say_alive() const {
+    if (around_.alive) around_.alive();
   }
 
   [[nodiscard]] std::optional<double> time_left() const {
     if (std::isinf(deadline_)) return std::nullopt;
-    return std::max(0.0, deadline_ - gauges_.clock());
+    return std::max(0.0, deadline_ - around_.clock());
   }
 
   [[nodiscard]] std::optional<std::string> exhausted() const {
-    if (gauges_.clock() >= deadline_) return "time";
-    if (setup_.memory_limit_bytes > 0 && gauges_.memory() > setup_.memory_limit_bytes) {
+    if (around_.clock() >= deadline_) return "time";
+    if (setup_.memory_limit_bytes > 0 && around_.memory() > setup_.memory_limit_bytes) {
       return "memory";
     }
     return std::nullopt;
@@ -119,6 +135,7 @@ class CellSearch {
 
   [[nodiscard]] BudgetCheck check() const {
     return [this] {
+      say_alive();
       if (const auto budget = exhausted()) throw BudgetExceeded(*budget, *budget);
     };
   }
@@ -144,7 +161,9 @@ class CellSearch {
 
   // Nothing is reported that the program itself, run without any grounding, does not confirm.
   void replay(const search::Counterexample& found) {
-    const auto model = eval::run(program_, fspec_, found.faults);
+    eval::EvalLimits limits;
+    limits.check = around_.alive;
+    const auto model = eval::run(program_, fspec_, found.faults, limits);
     const auto judgement = eval::judge(program_, fspec_, *model, *failure_free_);
     LDFI_ENSURE(!judgement.holds(),
                 fmt::format("the plain evaluator does not confirm the counterexample {}",
@@ -160,7 +179,7 @@ class CellSearch {
   const dedalus::Program& program_;
   const wire::Setup& setup_;
   const wire::SearchJob& job_;
-  const Gauges& gauges_;
+  const Surroundings& around_;
   double deadline_;
   Fspec fspec_;
   std::unique_ptr<eval::Model> failure_free_;
@@ -177,8 +196,9 @@ ground::GroundLimits limits_of(const wire::Setup& setup) {
 }
 
 wire::SearchReport search_cell(const dedalus::Program& program, const wire::Setup& setup,
-                               const wire::SearchJob& job, const Gauges& gauges, double deadline) {
-  return CellSearch(program, setup, job, gauges, deadline).run();
+                               const wire::SearchJob& job, const Surroundings& around,
+                               double deadline) {
+  return CellSearch(program, setup, job, around, deadline).run();
 }
 
 }  // namespace ldfi::execute

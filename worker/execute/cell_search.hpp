@@ -14,10 +14,12 @@ namespace ldfi::execute {
 /// How large a universe may become under the Setup's limits.
 [[nodiscard]] ground::GroundLimits limits_of(const wire::Setup& setup);
 
-/// Seconds, monotonic; and the bytes that this process uses.
-struct Gauges {
-  std::function<double()> clock;
-  std::function<std::uint64_t()> memory;
+/// What a search sees of its process, and what that sees of the search.
+struct Surroundings {
+  std::function<double()> clock;          ///< seconds, monotonic
+  std::function<std::uint64_t()> memory;  ///< bytes that the process uses
+  std::function<void()> alive{};          ///< see Executor::set_alive
+  std::function<void(bool)> absent{};     ///< see Executor::set_absent
 };
 
 /// `program` is that of `setup`, checked; `deadline` is a reading of the clock, infinity if there
@@ -25,6 +27,7 @@ struct Gauges {
 /// that the nodes do not admit, and InternalError when the plain evaluator and the ground executor
 /// disagree.
 wire::SearchReport search_cell(const dedalus::Program& program, const wire::Setup& setup,
-                               const wire::SearchJob& job, const Gauges& gauges, double deadline);
+                               const wire::SearchJob& job, const Surroundings& around,
+                               double deadline);
 
 }  // namespace ldfi::execute

@@ -173,16 +173,20 @@ class StandaloneExecutor final : public Executor {
       : setup_(setup),
         program_(dedalus::check_program(
             setup.sources, {setup.fspec.nodes, setup.fspec.eot, setup.pre, setup.post})),
-        gauges_{seconds, resident_bytes},
+        around_{seconds, resident_bytes, [this] { say_alive(); },
+                [this](bool absent) { say_absent(absent); }},
         deadline_(setup.time_left_ms == 0
                       ? std::numeric_limits<double>::infinity()
-                      : gauges_.clock() + static_cast<double>(setup.time_left_ms) / 1000) {}
+                      : around_.clock() + static_cast<double>(setup.time_left_ms) / 1000) {}
 
   wire::Report execute(const wire::Job& job) override {
     if (const auto* cell = std::get_if<wire::SearchJob>(&job.work)) return search(job.id, *cell);
     if (!universe_) {
+      const Absence absence(around_.absent);
+      ground::GroundLimits limits = limits_of(setup_);
+      limits.check = around_.alive;
       universe_.emplace(
-          reach::ground_program(program_, Fspec(setup_.fspec), limits_of(setup_), setup_.pruning));
+          reach::ground_program(program_, Fspec(setup_.fspec), limits, setup_.pruning));
       executor_.emplace(*universe_);
       executor_->set_alive([this] { say_alive(); });
     }
@@ -196,7 +200,7 @@ class StandaloneExecutor final : public Executor {
   }
 
   wire::Report search(std::uint64_t id, const wire::SearchJob& cell) {
-    auto result = search_cell(program_, setup_, cell, gauges_, deadline_);
+    auto result = search_cell(program_, setup_, cell, around_, deadline_);
     std::uint64_t execute_ns = 0;
     for (const auto& run : result.runs) execute_ns += run.execute_ns;
     return {id, wire::fingerprint(setup_), execute_ns, std::move(result)};
@@ -204,7 +208,7 @@ class StandaloneExecutor final : public Executor {
 
   wire::Setup setup_;
   dedalus::Program program_;
-  Gauges gauges_;
+  Surroundings around_;
   double deadline_;
   std::optional<Universe> universe_;
   std::optional<GroundExecutor> executor_;

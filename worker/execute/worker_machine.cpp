@@ -2,26 +2,53 @@
 
 #include <fmt/core.h>
 
+#include <chrono>
+
 #include "common/core/contract.hpp"
 #include "common/wire/failure.hpp"
 
 namespace ldfi::execute {
 
-WorkerMachine::WorkerMachine(wire::Transport& transport, ExecutorFactory factory)
-    : transport_(transport), factory_(std::move(factory)) {
+WorkerMachine::WorkerMachine(wire::Transport& transport, ExecutorFactory factory,
+                             wire::Heart* heart, std::function<double()> clock)
+    : transport_(transport),
+      factory_(std::move(factory)),
+      heart_(heart),
+      clock_(clock),
+      master_(transport.rank(), std::move(clock)) {
   LDFI_REQUIRE(factory_ != nullptr, "a worker needs a way to make its executor");
   LDFI_REQUIRE(transport_.rank() != master_rank, "rank 0 is the master");
 }
 
+double WorkerMachine::steady_seconds() {
+  return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
+}
+
 StepResult WorkerMachine::step() {
-  const auto envelope = transport_.receive();
-  if (!envelope) return StepResult::idle;
+  const auto envelope = next_message();
+  if (!envelope) {
+    master_.look();
+    return StepResult::idle;
+  }
   try {
     return handle(*envelope);
+  } catch (const MasterSilent&) {
+    throw;
   } catch (...) {
     fail();
     return StepResult::busy;
   }
+}
+
+std::optional<wire::Envelope> WorkerMachine::next_message() {
+  if (waiting_.empty()) {
+    auto envelope = transport_.receive();
+    if (envelope) master_.heard();
+    return envelope;
+  }
+  auto envelope = std::move(waiting_.front());
+  waiting_.pop_front();
+  return envelope;
 }
 
 StepResult WorkerMachine::handle(const wire::Envelope& envelope) {
@@ -35,6 +62,8 @@ StepResult WorkerMachine::handle(const wire::Envelope& envelope) {
     failed_ = false;
   } else if (const auto* job = std::get_if<wire::Job>(&message)) {
     if (!failed_) work(*job);
+  } else if (const auto* beat = std::get_if<wire::Beat>(&message)) {
+    master_.heard(*beat);
   } else {
     LDFI_ENSURE(false, fmt::format("the master sent a message of kind {}", message.index()));
   }
@@ -46,23 +75,50 @@ void WorkerMachine::work(const wire::Job& job) {
   if (!executor_) {
     executor_ = factory_(*setup_);
     executor_->set_alive([this] { say_alive(); });
+    executor_->set_absent([this](bool absent) { say_absent(absent); });
   }
-  said_alive_ = std::chrono::steady_clock::now();
+  said_alive_ = clock_();
   wire::Report report = executor_->execute(job);
   LDFI_ENSURE(report.job == job.id, "a report answers its own job");
   transport_.send(master_rank, wire::encode(std::move(report)));
 }
 
 void WorkerMachine::say_alive() {
-  const auto now = std::chrono::steady_clock::now();
-  if (std::chrono::duration<double>(now - said_alive_).count() < alive_interval_s) return;
+  const double now = clock_();
+  if (now - said_alive_ < master_.alive_interval_s()) return;
   said_alive_ = now;
   transport_.send(master_rank, wire::encode(wire::Alive{}));
+  while (auto envelope = transport_.receive()) {
+    master_.heard();
+    if (!heard_beat(*envelope)) waiting_.push_back(std::move(*envelope));
+  }
+  master_.look();
+}
+
+bool WorkerMachine::heard_beat(const wire::Envelope& envelope) {
+  try {
+    const wire::Message message = wire::decode(envelope.bytes);
+    const auto* beat = std::get_if<wire::Beat>(&message);
+    if (beat != nullptr) master_.heard(*beat);
+    return beat != nullptr;
+  } catch (const wire::DecodeError&) {
+    return false;  // in its turn
+  }
+}
+
+void WorkerMachine::say_absent(bool absent) {
+  if (heart_ == nullptr) return;
+  if (absent) {
+    heart_->beat(wire::encode(wire::Alive{}), master_.alive_interval_s());
+  } else {
+    heart_->rest();
+  }
 }
 
 void WorkerMachine::fail() {
   wire::Failure failure = wire::to_failure(std::current_exception());
   executor_.reset();
+  say_absent(false);
   if (failed_) return;  // the master knows already
   failed_ = true;
   transport_.send(master_rank, wire::encode(std::move(failure)));
@@ -74,9 +130,9 @@ void WorkerMachine::request_stop(const std::string& why) {
                                              static_cast<std::int32_t>(ExitStatus::stopped)}));
 }
 
-void run_worker(wire::Transport& transport, ExecutorFactory factory,
-                const std::function<std::optional<std::string>()>& stop_requested) {
-  WorkerMachine machine(transport, std::move(factory));
+MasterWatch run_worker(wire::Transport& transport, ExecutorFactory factory, wire::Heart* heart,
+                       const std::function<std::optional<std::string>()>& stop_requested) {
+  WorkerMachine machine(transport, std::move(factory), heart);
   bool told = !stop_requested;
   for (;;) {
     if (const auto why = told ? std::nullopt : stop_requested()) {
@@ -84,7 +140,7 @@ void run_worker(wire::Transport& transport, ExecutorFactory factory,
       told = true;
     }
     const StepResult result = machine.step();
-    if (result == StepResult::finished) return;
+    if (result == StepResult::finished) return machine.master();
     if (result == StepResult::idle) transport.idle();
   }
 }

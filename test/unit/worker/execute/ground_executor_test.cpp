@@ -2,8 +2,11 @@
 
 #include <gtest/gtest.h>
 
+#include <limits>
+
 #include "common/core/fault_sampler.hpp"
 #include "test/support/search/search.hpp"
+#include "worker/execute/cell_search.hpp"
 
 namespace ldfi::execute {
 namespace {
@@ -35,6 +38,28 @@ TEST(GroundExecutor, ExplainsAGoodOutcomeAndNamesABadOne) {
   EXPECT_EQ(bad.outcome, wire::Outcome::violates);
   EXPECT_EQ(bad.violated, std::vector<std::string>{"pre(x)"});
   EXPECT_TRUE(bad.lineage.fired.empty());
+}
+
+TEST(CellSearch, ShowsThatItLivesOrSaysThatItCannot) {
+  const test::Search s(program, parameters());
+  wire::Setup setup;
+  setup.fspec = parameters();
+  wire::SearchJob job{3, 2, 1, false, {}};
+  int alive = 0;
+  int absent = 0;
+  int absences = 0;
+  const Surroundings around{[] { return 0.0; }, [] { return std::uint64_t{0}; }, [&] { ++alive; },
+                            [&](bool begins) {
+                              absent += begins ? 1 : -1;
+                              absences += begins ? 1 : 0;
+                              EXPECT_EQ(absent, begins ? 1 : 0);
+                            }};
+  const auto report = search_cell(s.universe().program(), setup, job, around,
+                                  std::numeric_limits<double>::infinity());
+  EXPECT_EQ(report.verdict, wire::Verdict::counterexample);
+  EXPECT_GE(alive, 2);     // at least once for each execution
+  EXPECT_GE(absences, 6);  // to ground, to make the strategy, to ask and tell it
+  EXPECT_EQ(absent, 0);
 }
 
 TEST(GroundExecutor, RunsRangesAndLeavesKnownFalsifiersOut) {

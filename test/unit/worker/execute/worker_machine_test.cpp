@@ -16,8 +16,10 @@ using wire::encode;
 
 struct FakeExecutor : Executor {
   std::function<void()> before;
+  int signs = 0;
   wire::Report execute(const wire::Job& job) override {
     if (before) before();
+    for (int i = 0; i < signs; ++i) say_alive();
     return {job.id, 7, 1, wire::ExecuteReport{}};
   }
 };
@@ -27,12 +29,18 @@ struct WorkerMachineTest : testing::Test {
   wire::Transport& master = hub.endpoint(0);
   int built = 0;
   std::function<void()> before;
-  WorkerMachine machine{hub.endpoint(1), [this](const wire::Setup&) {
+  WorkerMachine machine{hub.endpoint(1),
+                        [this](const wire::Setup&) {
                           ++built;
                           auto executor = std::make_unique<FakeExecutor>();
                           executor->before = before;
+                          executor->signs = signs;
                           return executor;
-                        }};
+                        },
+                        nullptr, [this] { return now += tick; }};
+  int signs = 0;
+  double now = 0;
+  double tick = 0;
 
   void tell(const wire::Message& message) { master.send(1, encode(message)); }
   wire::Message heard() {
@@ -64,6 +72,39 @@ TEST_F(WorkerMachineTest, AnswersJobsUntilStop) {
   EXPECT_EQ(built, 1);
   EXPECT_EQ(std::get<wire::Report>(heard()).job, 5U);
   EXPECT_EQ(std::get<wire::Report>(heard()).job, 6U);
+}
+
+TEST_F(WorkerMachineTest, ALongJobShowsSignsOfLifeAndLooksForTheMasters) {
+  tick = 0.5;
+  signs = 6;
+  tell(wire::Beat{600'000, "searching", ""});
+  tell(wire::Setup{});
+  tell(wire::Job{1, wire::ExecuteJob{}});
+  for (int i = 0; i < 2; ++i) machine.step();
+  for (int i = 0; i < 3; ++i) tell(wire::Beat{600'000, "searching", ""});
+  tell(wire::Job{2, wire::ExecuteJob{}});
+  tell(wire::Stop{});
+  EXPECT_EQ(machine.step(), StepResult::busy);
+  std::size_t alive = 0;
+  auto message = heard();
+  for (; std::holds_alternative<wire::Alive>(message); message = heard()) ++alive;
+  EXPECT_GE(alive, 1U);
+  EXPECT_EQ(std::get<wire::Report>(message).job, 1U);
+  EXPECT_EQ(machine.step(), StepResult::busy);
+  while (std::holds_alternative<wire::Alive>(message = heard())) {
+  }
+  EXPECT_EQ(std::get<wire::Report>(message).job, 2U);
+  EXPECT_EQ(machine.step(), StepResult::finished);
+}
+
+TEST_F(WorkerMachineTest, ASilentMasterEndsALongJob) {
+  tick = 0.5;
+  signs = 100;
+  tell(wire::Beat{10'000, "searching", ""});
+  tell(wire::Setup{});
+  tell(wire::Job{1, wire::ExecuteJob{}});
+  for (int i = 0; i < 2; ++i) machine.step();
+  EXPECT_THROW(machine.step(), MasterSilent);
 }
 
 TEST_F(WorkerMachineTest, AnotherSetupBeginsAnew) {
