@@ -7,6 +7,7 @@
 #include <set>
 
 #include "common/core/contract.hpp"
+#include "common/core/errors.hpp"
 #include "common/core/memory.hpp"
 #include "common/eval/evaluate.hpp"
 #include "common/search/make_strategy.hpp"
@@ -24,6 +25,10 @@ namespace ldfi::app {
 namespace {
 
 constexpr double ns = 1e-9;
+/// A sweep goes as deep as its time allows, and the graph of its last cell comes after that: no
+/// graphs of executions with more tuples, whose making takes longer than a second. ldfi-results
+/// makes them when asked.
+constexpr std::size_t most_tuples_of_graph = 100'000;
 /// How fresh the figures of a progress line are.
 constexpr double progress_interval_s = 0.2;
 
@@ -179,10 +184,16 @@ results::Cell Sweep::cell_of(const sweep::Point& point, const sweep::Settled& se
 }
 
 void Sweep::add_graph(results::Cell& cell, const Fspec& fspec, const FaultSet& faults) const {
-  const auto model = eval::run(task_.program, fspec, faults);
-  cell.graphs.push_back(
-      results::graph_table(task_.program, fspec, faults, *model,
-                           faults.empty() ? "failure_free" : to_text(faults, fspec)));
+  const std::string name = faults.empty() ? "failure_free" : to_text(faults, fspec);
+  eval::EvalLimits limits;
+  limits.max_facts = most_tuples_of_graph;
+  try {
+    const auto model = eval::run(task_.program, fspec, faults, limits);
+    cell.graphs.push_back(results::graph_table(task_.program, fspec, faults, *model, name));
+  } catch (const BudgetExceeded&) {
+    log_.note(
+        fmt::format("EOT {}: the derivation graph of {} is too large to keep", cell.eot, name));
+  }
 }
 
 void Sweep::add_graphs(results::RunRecord& record) const {

@@ -66,6 +66,16 @@ class Sweep(unittest.TestCase):
                                 for c in swept["cells"]])
         self.assertEqual(rows, sorted(rows))
 
+    def test_a_deep_cell_keeps_no_graph(self):
+        kept = {}
+        for deepest in (100, 9000):
+            result = self.run_it(0, self.config("sweeps/redun-deliv.yaml"), "--sweep-stride", "half",
+                                 "--sweep-max-eot", str(deepest), "-o", f"{deepest}.h5")
+            with h5py.File(self.path(f"{deepest}.h5")) as file:
+                kept[deepest] = sum(len(cell["graphs"]) for cell in file["details"].values())
+        self.assertEqual(kept, {100: 1, 9000: 0})
+        self.assertIn("the derivation graph of failure_free is too large to keep", result.stderr)
+
     def test_the_published_sweep_ends_with_a_counterexample(self):
         swept = self.summary(1, self.config("kafka.yaml"), "--sweep", "--sweep-max-eot", "9")
         self.assertEqual(swept["verdict"], "counterexample")
