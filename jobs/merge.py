@@ -84,6 +84,8 @@ def write(path, files, cells):
         for key, value in files[0].attrs.items():
             out.attrs.create(key, value, dtype=files[0].attrs.get_id(key).dtype)
         out.attrs.modify("ranks", max(int(file.attrs["ranks"]) for file in files))
+        out.attrs["conclusion"] = f"{len(cells)} cells"
+        out.attrs.modify("decisive", -1)
         for name in files[0]:
             if name not in ("cells", "details", "options"):
                 files[0].copy(name, out)

@@ -1,9 +1,11 @@
 #include "master/app/sweep.hpp"
 
 #include <fmt/core.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <cmath>
+#include <map>
 #include <set>
 
 #include "common/core/contract.hpp"
@@ -49,6 +51,7 @@ class Sweep {
   [[nodiscard]] Fspec fspec_of(const sweep::Point& point) const;
   [[nodiscard]] results::Cell cell_of(const sweep::Point& point,
                                       const sweep::Settled& settled) const;
+  void replay_carried();
   void add_graphs(results::RunRecord& record) const;
   void add_graph(results::Cell& cell, const Fspec& fspec, const FaultSet& faults) const;
 
@@ -140,7 +143,6 @@ void Sweep::run(results::RunRecord& record) {
   const wire::Setup all = setup();
   const auto result = farm->run(all, strategy, wire::fingerprint(all));
   farm->stop();
-  ranks_.set_doing("drawing lineages");
   if (!result.error.empty()) throw wire::RemoteFailure(ExitStatus::input, result.error);
   const auto decisive = course->decisive();
   for (const auto& [point, settled] : course->cells()) {
@@ -151,6 +153,8 @@ void Sweep::run(results::RunRecord& record) {
   record.conclusion = course->conclusion();
   if (record.conclusion.empty()) record.conclusion = fmt::format("{} cells", record.cells.size());
   if (!skipped_.empty()) record.conclusion += "; " + skipped_;
+  ranks_.set_doing("replaying falsifiers and drawing lineages");
+  replay_carried();
   add_graphs(record);
 }
 
@@ -181,6 +185,29 @@ results::Cell Sweep::cell_of(const sweep::Point& point, const sweep::Settled& se
     cell.falsifiers.push_back({to_text(f.faults, fspec), f.faults.size(), f.minimal, f.violated});
   }
   return cell;
+}
+
+// A worker replays what it finds; what a cell has from another one is replayed here. Once for each
+// EOT: an execution depends on nothing else of an Fspec (carry_over.hpp).
+void Sweep::replay_carried() {
+  std::map<int, std::unique_ptr<eval::Model>> failure_free;
+  std::set<std::pair<int, FaultSet>> replayed;
+  for (const auto& [point, settled] : cells_) {
+    if (!settled.from) continue;
+    const Fspec fspec = fspec_of(point);
+    for (const wire::Falsifier& f : settled.report.falsifiers) {
+      const std::string text = to_text(f.faults, fspec);
+      LDFI_ENSURE(fspec.admits(f.faults), sweep::to_text(point) + " does not admit " + text);
+      if (!replayed.emplace(point.eot, f.faults).second) continue;
+      auto& good = failure_free[point.eot];
+      if (!good) good = eval::run(task_.program, fspec, {});
+      const auto model = eval::run(task_.program, fspec, f.faults);
+      const auto judgement = eval::judge(task_.program, fspec, *model, *good);
+      LDFI_ENSURE(!judgement.holds() && judgement.violated == f.violated,
+                  fmt::format("replayed in {}, {} does not violate {}", sweep::to_text(point), text,
+                              fmt::join(f.violated, " ")));
+    }
+  }
 }
 
 void Sweep::add_graph(results::Cell& cell, const Fspec& fspec, const FaultSet& faults) const {

@@ -27,6 +27,11 @@ std::string run_header(const RunRecord& run) {
   out += line("run", fmt::format("{}, {} rank{}, seed {}, ldfi-farm {}, {}",
                                  printable(run.strategy), run.ranks, run.ranks == 1 ? "" : "s",
                                  run.seed, printable(run.version), printable(run.started)));
+  if (!run.conclusion.empty()) out += line("sweep", printable(run.conclusion));
+  if (run.decisive) {
+    out += line("ends with", fmt::format("cell {}, {}", *run.decisive,
+                                         printable(run.cells[*run.decisive].verdict)));
+  }
   return out;
 }
 
@@ -114,6 +119,8 @@ std::string summary_json(const RunRecord& run, const std::vector<std::size_t>& c
                {"ranks", run.ranks},
                {"version", run.version},
                {"started", run.started},
+               {"conclusion", run.conclusion},
+               {"decisive", run.decisive ? Json(*run.decisive) : Json()},
                {"cells", list}});
 }
 

@@ -82,7 +82,9 @@ std::string to_json(const RunRecord& run, const std::vector<std::size_t>& cells)
               {"ranks", run.ranks},
               {"command_line", run.command_line},
               {"config_name", run.config_name},
-              {"config_text", run.config_text}};
+              {"config_text", run.config_text},
+              {"conclusion", run.conclusion},
+              {"decisive", run.decisive ? Json(*run.decisive) : Json()}};
   out["options"] = Json::object();
   for (const auto& [name, value] : run.options) out["options"][name] = value;
   out["program"] = Json::array();

@@ -40,18 +40,29 @@ class Source {
     for (std::size_t i = 0; i < names.size(); ++i) run.program.push_back({names[i], texts[i]});
     run.cells = cells();
     for (std::size_t i = 0; i < run.cells.size(); ++i) details(i, run.cells[i]);
+    if (version_ >= 3) end_of_sweep(run);
     return run;
   }
 
  private:
+  void end_of_sweep(RunRecord& run) {
+    run.conclusion = reader_.text_attribute("/", "conclusion");
+    const std::int64_t decisive = reader_.integer_attribute("/", "decisive");
+    if (decisive < -1 || decisive >= static_cast<std::int64_t>(run.cells.size())) {
+      reader_.damaged("/",
+                      fmt::format("its decisive cell is {} of {}", decisive, run.cells.size()));
+    }
+    if (decisive >= 0) run.decisive = static_cast<std::size_t>(decisive);
+  }
+
   void check_format() {
     if (reader_.text_attribute("/", "format") != "ldfi-farm results") {
       reader_.damaged("/", "it was not written by ldfi-farm");
     }
-    const std::int64_t version = reader_.integer_attribute("/", "schema_version");
-    if (version < 1 || version > schema_version) {
+    version_ = reader_.integer_attribute("/", "schema_version");
+    if (version_ < 1 || version_ > schema_version) {
       reader_.damaged("/", fmt::format("its schema_version is {}; this program reads 1 to {}",
-                                       version, schema_version));
+                                       version_, schema_version));
     }
   }
 
@@ -199,6 +210,7 @@ class Source {
     }
   }
 
+  std::int64_t version_ = 0;
   Reader reader_;
   ReadLimits limits_;
 };

@@ -27,6 +27,9 @@ void write_header(hid_t file, const RunRecord& run) {
   set_attribute(file, "seed", run.seed);
   set_attribute(file, "ranks", std::int64_t{run.ranks});
   set_attribute(file, "config_name", run.config_name);
+  set_attribute(file, "conclusion", run.conclusion);
+  set_attribute(file, "decisive",
+                run.decisive ? static_cast<std::int64_t>(*run.decisive) : std::int64_t{-1});
   write_strings(file, "command_line", run.command_line);
   write_string(file, "config_text", run.config_text);
   Table options({{"name", Column::text}, {"value", Column::text}});

@@ -76,6 +76,19 @@ class Sweep(unittest.TestCase):
         self.assertEqual(kept, {100: 1, 9000: 0})
         self.assertIn("the derivation graph of failure_free is too large to keep", result.stderr)
 
+    def test_results_say_what_the_sweep_came_to(self):
+        swept = self.summary(1, self.config("kafka.yaml"), "--sweep", "--sweep-max-eot", "9")
+        with h5py.File(self.path("x.h5")) as file:
+            row = file["cells"][file.attrs["decisive"]]
+            self.assertEqual((row["eot"], row["eff"], row["verdict"].decode()), (6, 2, "counterexample"))
+            self.assertEqual(file.attrs["conclusion"], swept["conclusion"])
+        self.summary(1, self.config("sweeps/kafka.yaml"))
+        with h5py.File(self.path("x.h5")) as file:
+            self.assertEqual(file.attrs["decisive"], -1)
+        self.summary(1, self.config("kafka.yaml"))
+        with h5py.File(self.path("x.h5")) as file:
+            self.assertEqual((file.attrs["decisive"], file.attrs["conclusion"]), (-1, ""))
+
     def test_the_published_sweep_ends_with_a_counterexample(self):
         swept = self.summary(1, self.config("kafka.yaml"), "--sweep", "--sweep-max-eot", "9")
         self.assertEqual(swept["verdict"], "counterexample")

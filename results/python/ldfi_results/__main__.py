@@ -13,6 +13,8 @@ def describe(path: str) -> list[str]:
         f"{' '.join(results.program['name'])}: {run['strategy']}, seed {run['seed']}, "
         f"{run['ranks']} {'rank' if run['ranks'] == 1 else 'ranks'}, version {run['version']}"
     ]
+    if run["conclusion"]:
+        out.append(f"sweep: {run['conclusion']}")
     for cell in results.cells.to_dict("records"):
         number = cell["cell"]
         out.append(f"<EOT {cell['eot']}, EFF {cell['eff']}, Crashes {cell['crashes']}> nodes {' '.join(cell['nodes'])}")

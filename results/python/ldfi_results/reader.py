@@ -14,7 +14,7 @@ from .layout import Layout
 from .results import Results
 
 #: Versions of results/SCHEMA.md that this module reads.
-SCHEMA_VERSIONS = frozenset({1, 2})
+SCHEMA_VERSIONS = frozenset({1, 2, 3})
 
 _SEAL = b"LDFIseal"
 _SEAL_BYTES = len(_SEAL) + 4
@@ -170,6 +170,9 @@ def _describe_graph(group: Layout, cell: int, number: int) -> dict[str, Any]:
 def _read_run(root: Layout, run: int) -> dict[str, pd.DataFrame]:
     names = ("version", "started", "strategy", "seed", "ranks", "config_name")
     facts: dict[str, Any] = {"run": run, **{name: root.attribute(name) for name in names}}
+    later = root.attribute("schema_version") >= 3
+    facts["conclusion"] = root.attribute("conclusion") if later else ""
+    facts["decisive"] = root.attribute("decisive") if later else -1
     facts["command_line"] = root.strings("command_line")
     facts["config_text"] = root.string("config_text")
     options = root.table("options", {"name": "text", "value": "text"})

@@ -12,7 +12,8 @@ from .layout import Layout
 class Results:
     """The results of one run or of several, as data frames. `run` and `cell` are numbers, from 0, across all files.
 
-    runs        one row for each file: version, started, strategy, seed, ranks, config_name, command_line, config_text
+    runs        one row for each file: version, started, strategy, seed, ranks, config_name, conclusion, decisive, command_line,
+                    config_text
     cells       one row for each Fspec: run, eot, eff, crashes, verdict, combinations, executed, nodes, wall_s, ...
     falsifiers  cell, falsifier (number in its cell), faults, size, minimal, violated (a list of tuples, as text)
     violated    cell, falsifier, tuple: the same lists, a row each

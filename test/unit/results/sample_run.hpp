@@ -62,6 +62,8 @@ inline RunRecord sample_run() {
   run.strategy = "lineage";
   run.seed = 18446744073709551615ULL;
   run.ranks = 4;
+  run.conclusion = "<4,2,1> is the least Fspec with a counterexample";
+  run.decisive = 0;
   run.cells = {sample_cell(), sample_cell()};
   run.cells[1].executions.clear();
   run.cells[1].falsifiers.clear();

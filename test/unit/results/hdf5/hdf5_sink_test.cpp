@@ -67,7 +67,7 @@ class Hdf5SinkTest : public ::testing::Test {
 TEST_F(Hdf5SinkTest, WritesEveryField) {
   Hdf5Sink(path("x.h5")).write(sample_run());
   const FileReader file(path("x.h5"));
-  EXPECT_EQ(file.attribute("/", "schema_version"), 2U);
+  EXPECT_EQ(file.attribute("/", "schema_version"), 3U);
   EXPECT_EQ(file.attribute("/", "seed"), 18446744073709551615ULL);
   EXPECT_EQ(file.attribute("/", "ranks"), 4U);
   EXPECT_EQ(file.text_attribute("/", "format"), "ldfi-farm results");
@@ -75,6 +75,9 @@ TEST_F(Hdf5SinkTest, WritesEveryField) {
   EXPECT_EQ(file.text_attribute("/", "started"), "2026-01-02T03:04:05Z");
   EXPECT_EQ(file.text_attribute("/", "strategy"), "lineage");
   EXPECT_EQ(file.text_attribute("/", "config_name"), "simplog.yaml");
+  EXPECT_EQ(file.text_attribute("/", "conclusion"),
+            "<4,2,1> is the least Fspec with a counterexample");
+  EXPECT_EQ(file.attribute("/", "decisive"), 0U);
   EXPECT_THAT(file.texts("/command_line"),
               ElementsAre("ldfi-farm", "simplog.yaml", "--stop", "all"));
   EXPECT_THAT(file.texts("/config_text"), ElementsAre("program: [simplog.ded]\n"));

@@ -59,6 +59,18 @@ TEST_F(Hdf5SourceTest, ReadsBackWhatWasWritten) {
   EXPECT_TRUE(file_image(read) == file_image(run));
 }
 
+TEST_F(Hdf5SourceTest, ReadsWhatASweepEndsWith) {
+  RunRecord run = sample_run();
+  EXPECT_EQ(read_run(path()).conclusion, run.conclusion);
+  EXPECT_EQ(read_run(path()).decisive, 0U);
+  run.decisive.reset();
+  Hdf5Sink(path()).write(run);
+  EXPECT_FALSE(read_run(path()).decisive.has_value());
+  run.decisive = run.cells.size();
+  Hdf5Sink(path()).write(run);
+  EXPECT_THAT(problem(), HasSubstr("its decisive cell is 2 of 2"));
+}
+
 TEST_F(Hdf5SourceTest, SaysThatAFileIsNoResultsFile) {
   std::ofstream(path()) << "plain text";
   EXPECT_THAT(problem(), HasSubstr("x.h5: it is not an HDF5 file"));

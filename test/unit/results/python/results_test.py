@@ -62,6 +62,12 @@ class Load(WithFolder):
         self.assertEqual(results.options.set_index("name")["value"]["eot"], "4")
         self.assertEqual(results.program["name"].tolist(), ["s.ded"])
 
+    def test_what_a_sweep_came_to(self):
+        for version, conclusion, decisive in ((2, "", -1), (3, "1 cells", 0)):
+            sample.write(self.path, [(3, 1, 0, "certified", 1, [])], version)
+            run = ldfi.load(self.path).runs.iloc[0]
+            self.assertEqual((run["conclusion"], run["decisive"]), (conclusion, decisive))
+
     def test_minimal_falsifiers_of_every_cell(self):
         sample.sweep(self.path)
         found = ldfi.load(self.path).minimal_falsifiers()
@@ -254,6 +260,7 @@ class Command(WithFolder):
         self.assertEqual((status, err), (0, ""))
         cell = """\
 simplog.ded: lineage, seed 18446744073709551615, 4 ranks, version 0.1.0
+sweep: <4,2,1> is the least Fspec with a counterexample
 <EOT 4, EFF 2, Crashes 1> nodes a b two words
   verdict      counterexample stopped at the first
   combinations 620000000000000000000000000000000000001

@@ -53,6 +53,8 @@ def write(path, cells, version=1):
         file.attrs.update({"format": "ldfi-farm results", "schema_version": np.int64(version), "version": "0.1.0"})
         file.attrs.update({"started": "2026-01-02T03:04:05Z", "strategy": "lineage", "seed": np.uint64(2**64 - 1)})
         file.attrs.update({"ranks": np.int64(4), "config_name": "s.yaml"})
+        if version >= 3:
+            file.attrs.update({"conclusion": f"{len(cells)} cells", "decisive": np.int64(len(cells) - 1)})
         file.create_dataset("command_line", data=["ldfi-farm", "s.yaml"], dtype=TEXT)
         file.create_dataset("config_text", data="program: [s.ded]\n", dtype=TEXT)
         table(file, "options", {"name": str, "value": str}, [("eot", "4"), ("time-limit", "")])
