@@ -30,6 +30,17 @@ post(Pl) :- log("b", Pl);
 """
 
 
+def answer_ends(journal):
+    """Where the answers in a journal end, before them the header."""
+    ends, at = [], len(b"LDFI\x1aJ1\n")
+    while at < len(journal):
+        size, kind = (int.from_bytes(journal[i:i + 4], sys.byteorder) for i in (at, at + 4))
+        at += 16 + size
+        if kind in (1, 2):
+            ends.append(at)
+    return ends
+
+
 class Program(unittest.TestCase):
     def setUp(self):
         self.folder = tempfile.TemporaryDirectory()
@@ -85,6 +96,26 @@ class Program(unittest.TestCase):
         resumed = json.loads(result.stdout)
         for key in ("verdict", "counterexamples", "executions"):
             self.assertEqual(resumed[key], whole[key])
+
+    def test_killed_right_after_any_answer(self):
+        """Falsifiers and proofs have no records of their own: they follow from the answers."""
+        for options in (["--stop", "all"], ["--stop", "all", "--expand", "live"], ["--strategy", "molly"]):
+            whole = self.summary(1, KAFKA, *options)
+            with open(self.path("kafka.journal"), "rb") as file:
+                image = file.read()
+            ends = answer_ends(image)
+            for end in ends:
+                for name in os.listdir(self.folder.name):
+                    os.unlink(self.path(name))
+                with open(self.path("kafka.journal"), "wb") as file:
+                    file.write(image[:end])
+                resumed = self.summary(1, KAFKA, *options, "--resume")
+                for key in ("verdict", "counterexamples", "executions"):
+                    self.assertEqual(resumed[key], whole[key], f"{options}, cut at {end}")
+                with open(self.path("kafka.journal"), "rb") as file:
+                    again = file.read()
+                self.assertEqual(again[:end], image[:end])
+                self.assertEqual(len(answer_ends(again)), len(ends), "something was executed twice, or not at all")
 
     def test_resume_of_a_finished_run_prints_its_result(self):
         first = self.summary(1, KAFKA)
