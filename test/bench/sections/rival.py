@@ -1,11 +1,11 @@
 """Side by side with clingo on a translation of the same program and Fspec: the bounded model checker one would write instead."""
 
-import sys
 import tempfile
 from pathlib import Path
 
 import matplotlib.pyplot as plt
 
+import clingo
 import measure
 from page import COLOURS, number, seconds
 
@@ -14,7 +14,6 @@ LIMIT_S = 10
 FACTORS = (1, 2, 8)
 PROGRAMS = ["simple-deliv", "retry-deliv", "classic-deliv", "redun-deliv", "ack-deliv", "2pc", "2pc-timeout",
             "2pc-timeout-agreement", "2pc-ctp", "3pc", "kafka", "paxos", "bully", "figures/flux"]  # fmt: skip
-SHOWN = {10: "counterexample", 30: "counterexample", 20: "certified"}  #: clingo's exit statuses
 
 
 class Row:
@@ -47,7 +46,7 @@ class Row:
 
     def disagreement(self) -> str:
         mine = {r.verdict for r in self.ours if r.verdict}
-        yours = {SHOWN[r.status] for r in self.theirs if r.status in SHOWN}
+        yours = {clingo.VERDICT[r.status] for r in self.theirs if r.status in clingo.VERDICT}
         mine = {"certified" if v == "vacuous" else v for v in mine}
         return "" if len(mine | yours) <= 1 else f"DISAGREES: {mine} and {yours}"
 
@@ -58,19 +57,6 @@ def scaled(spec: dict, factor: int) -> tuple[int, int]:
     return eot, eot - (spec["eot"] - spec["eff"]) if spec["eff"] else 0
 
 
-def translate(bench, name: str, bounds: tuple[int, int], path: Path) -> None:
-    sys.path.insert(0, str(bench.source / "test/oracle/clingo"))
-    import ded2asp
-
-    programs, config = ded2asp.read_config(bench.config(name))
-    spec = config["fspec"]
-    nodes = sorted(map(str, config["nodes"]))
-    exclusive = spec.get("eff_mode") == "exclusive"
-    fspec = ded2asp.Fspec(*bounds, spec.get("crashes", 0), nodes, exclusive=exclusive, halt=False)
-    oracle = ded2asp.Oracle(ded2asp.load(programs), fspec)
-    path.write_text(oracle.translation.text([*oracle.goals, ":- not violated(_).", "#show o/3.", "#show c/2."]), encoding="utf-8")
-
-
 def compare(bench, name: str, factor: int, folder: Path) -> Row:
     import yaml
 
@@ -78,11 +64,11 @@ def compare(bench, name: str, factor: int, folder: Path) -> Row:
         bounds = scaled(yaml.safe_load(file)["fspec"], factor)
     row = Row(name.split("/")[-1], factor, bounds)
     path = folder / f"{row.name}-{factor}.lp"
-    translate(bench, name, bounds, path)
+    clingo.translate(bench, name, bounds, path)
     arguments = [bench.config(name), "--eot", str(bounds[0]), "--eff", str(bounds[1])]
     while len(row.ours) < 5:
         row.ours.append(measure.farm(bench.farm, arguments, LIMIT_S))
-        row.theirs.append(measure.run(["clingo", "--warn=none", "--quiet=0", str(path)], LIMIT_S))
+        row.theirs.append(clingo.decide(path, LIMIT_S))
         if max(row.wall("ours"), row.wall("theirs")) * len(row.ours) > 4:
             break
     path.unlink()
