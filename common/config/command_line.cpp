@@ -312,9 +312,13 @@ void CommandLineReader::check_rest(const Given& given) {
     usage_.push_back("--check and --replay exclude each other");
   }
   for (const char* other : {"check", "replay"}) {
-    if (given.contains("resume") && given.contains(other)) {
-      usage_.push_back(fmt::format("--resume and --{} exclude each other", other));
+    for (const char* one : {"resume", "results-only"}) {
+      if (!given.contains(one) || !given.contains(other)) continue;
+      usage_.push_back(fmt::format("--{} and --{} exclude each other", one, other));
     }
+  }
+  if (given.contains("resume") && given.contains("results-only")) {
+    usage_.push_back("--resume and --results-only exclude each other");
   }
   const Options& o = line_.options;
   const auto& inputs = o.programs;

@@ -264,6 +264,10 @@ std::vector<OptionRow> output_rows() {
                                     "go on with a run that was stopped or killed, whatever the "
                                     "number of ranks: its journal stands beside the output. A "
                                     "finished run's result is printed again"),
+      row<&O::results_only, Kind::toggle>(g, "results-only", '\0', "", "", {},
+                                          "search no further: write and print the results of what "
+                                          "the journal beside the output holds, even while its run "
+                                          "goes on"),
       row<&O::summary, Kind::choice>(g, "summary", '\0', "", "FORMAT", {},
                                      "what standard output ends with; json is one line"),
       verbosity_row<Verbosity::quiet>("quiet", "no progress, warnings only"),

@@ -58,9 +58,10 @@ struct Options {
   double job_timeout_s = 600;  ///< 0: never
   std::optional<std::string> replay;
   bool check = false;
-  std::string output;   ///< HDF5 path; default: the config's (or first program's) name in the
-                        ///< working directory
-  bool resume = false;  ///< go on with the journal beside the output
+  std::string output;         ///< HDF5 path; default: the config's (or first program's) name in the
+                              ///< working directory
+  bool resume = false;        ///< go on with the journal beside the output
+  bool results_only = false;  ///< of what that journal holds; no search
   SummaryFormat summary = SummaryFormat::text;
   Verbosity verbosity = Verbosity::normal;
 

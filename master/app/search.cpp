@@ -9,6 +9,7 @@
 #include "common/core/memory.hpp"
 #include "common/eval/evaluate.hpp"
 #include "common/wire/failure.hpp"
+#include "master/app/answered.hpp"
 #include "master/app/failure.hpp"
 #include "master/app/limits.hpp"
 #include "master/app/progress.hpp"
@@ -101,6 +102,10 @@ void Search::judge_failure_free() {
 }
 
 void Search::search() {
+  if (task_.options.results_only) {
+    take_result(answered(task_, journal_));
+    return;
+  }
   ranks_.set_doing("grounding");
   const auto universe = task_.universe(limits_.check);
   cell_.universe_facts = universe.fact_count();
@@ -193,7 +198,7 @@ void Search::take_result(const search::SearchResult& result) {
                                 to_text(e.faults, task_.fspec), outcome_name(e.outcome),
                                 e.execute_ns});
   }
-  add_answers_not_needed();
+  if (!task_.options.results_only) add_answers_not_needed();
   for (const auto& found : result.counterexamples) replay(found);
 }
 
@@ -248,7 +253,8 @@ results::Cell run_search(const Task& task, Ranks& ranks, const Log& log, const C
   if (auto cell = journal.finished_cell(setup)) return *std::move(cell);
   results::Cell cell = Search(task, ranks, log, clock, journal).run();
   // A budget may be larger next time.
-  if (cell.verdict != verdict_name(search::Verdict::inconclusive)) journal.keep_cell(setup, cell);
+  if (!task.options.results_only && cell.verdict != verdict_name(search::Verdict::inconclusive))
+    journal.keep_cell(setup, cell);
   return cell;
 }
 

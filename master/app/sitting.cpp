@@ -34,7 +34,11 @@ class Sitting {
   ExitStatus run() {
     const Clock clock = clock_from_now();
     sink_.probe();
-    open();
+    if (task_.options.results_only) {
+      read();
+    } else {
+      open();
+    }
     results::RunRecord record = make_record(task_, ranks_.size());
     if (task_.options.sweep) {
       run_sweep(task_, ranks_, log_, clock, *journal_, record);
@@ -75,6 +79,13 @@ class Sitting {
     }
   }
 
+  void read() {
+    const std::string path = journal::journal_name(task_.options.output);
+    auto opened = journal::read_journal(path, journal_header(task_));
+    journal_ = std::move(opened.journal);
+    for (const auto& note : opened.notes) log_.note(note);
+  }
+
   /// Only then is the run done: what the journal says is what a script may rely on. The results of
   /// a finished run are not written twice.
   std::exception_ptr store(const results::RunRecord& record) {
@@ -84,6 +95,10 @@ class Sitting {
     const std::string verdict(open_cells ? std::string(inconclusive)
                                          : decisive_cell(record).verdict);
     try {
+      if (task_.options.results_only) {
+        sink_.write(record);
+        return nullptr;
+      }
       const bool stored = journal_->done() && *journal_->done() != inconclusive &&
                           journal::exists(task_.options.output);
       if (!stored) sink_.write(record);

@@ -101,6 +101,7 @@ schedule::MasterOptions Sweep::master_options(ProgressLines& lines) const {
   options.time_limit_s = time_left();
   options.clock = clock_;
   options.memory = &journal_;
+  options.recall_only = task_.options.results_only;
   options.job_deadline_s = ranks_.alone() ? 0 : task_.options.job_timeout_s;
   options.progress_interval_s = progress_interval_s;
   options.reporter = [this, &lines](const schedule::Progress& p) {

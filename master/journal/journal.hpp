@@ -98,4 +98,8 @@ struct Opened {
 /// EnvironmentError if the file is no journal, is in use, or cannot be read or written.
 Opened open_journal(const std::string& path, const Header& header, bool resume);
 
+/// The journal of that run, to read only, even while another process adds to it. Throws what
+/// open_journal does, and UsageError if there is none.
+Opened read_journal(const std::string& path, const Header& header);
+
 }  // namespace ldfi::journal

@@ -26,10 +26,10 @@ File locked(const std::string& path) {
       fmt::format("{} is in use by another run; wait for it or choose another --output", path));
 }
 
-std::unique_ptr<Journal> reopen(const std::string& path) {
+std::unique_ptr<Journal> reopen(const std::string& path, bool to_read = false) {
   const std::string advice = "; nothing was changed: move it away, or choose another --output";
   try {
-    return std::make_unique<Journal>(locked(path));
+    return std::make_unique<Journal>(to_read ? File(path, File::Mode::read) : locked(path));
   } catch (const NotAJournal& e) {
     throw EnvironmentError(e.what() + advice);
   } catch (const wire::DecodeError& e) {
@@ -45,10 +45,10 @@ std::string spare_name(const std::string& path) {
   return name;
 }
 
-void refuse_another_run(const Journal& journal, const Header& header) {
+void refuse_another_run(const Journal& journal, const Header& header, std::string_view option) {
   const auto different = differences(journal.header(), header);
   if (different.empty()) return;
-  throw UsageError(fmt::format("--resume: {} is of another run: {}", journal.path(),
+  throw UsageError(fmt::format("{}: {} is of another run: {}", option, journal.path(),
                                fmt::join(different, "; ")));
 }
 
@@ -64,7 +64,7 @@ Opened open_journal(const std::string& path, const Header& header, bool resume) 
   }
   auto old = reopen(path);
   if (resume) {
-    refuse_another_run(*old, header);
+    refuse_another_run(*old, header, "--resume");
     if (const auto& damage = old->damage()) {
       out.notes.push_back(
           fmt::format("{}: the record at byte {} is damaged ({}); everything before it is used",
@@ -84,6 +84,20 @@ Opened open_journal(const std::string& path, const Header& header, bool resume) 
                     path, old->acknowledged(), name));
   }
   out.journal = std::make_unique<Journal>(path, header);
+  return out;
+}
+
+Opened read_journal(const std::string& path, const Header& header) {
+  if (!exists(path)) throw UsageError(fmt::format("--results-only: there is no {}", path));
+  Opened out;
+  out.journal = reopen(path, true);
+  refuse_another_run(*out.journal, header, "--results-only");
+  if (const auto& damage = out.journal->damage()) {
+    out.notes.push_back(fmt::format(
+        "{}: the record at byte {} is damaged, or just being written ({}); everything before it "
+        "is used",
+        path, damage->offset, damage->text));
+  }
   return out;
 }
 

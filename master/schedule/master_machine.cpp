@@ -15,6 +15,9 @@ namespace {
 constexpr double budget_interval_s = 0.1;
 /// Answers from memory in one step; then budgets and messages have their turn.
 constexpr int most_recalls_at_once = 64;
+/// With recall_only, the memory may hold answers to later jobs than those that it cannot answer: no
+/// farm has more ranks.
+constexpr int most_gaps = 1000;
 
 /// What a job is about, for a person.
 std::string describe(const wire::Job& job, const FspecParameters& parameters) {
@@ -51,6 +54,7 @@ void Master::begin(const wire::Setup& setup, search::Strategy& strategy,
   last_id_.reset();
   runs_handed_out_ = 0;
   runs_exhausted_ = false;
+  not_recalled_ = 0;
   began_ = options_.clock();
   budgets_checked_ = -std::numeric_limits<double>::infinity();  // at once, then now and then
   progress_reported_ = began_;
@@ -260,15 +264,18 @@ bool Master::hand_out() {
       break;
     }
     any = true;
-    if (!recall(*job)) {
+    if (recall(*job)) {
+      if (++recalls == most_recalls_at_once) return true;
+    } else if (!options_.recall_only) {
       send(*least, std::move(*job));
-    } else if (++recalls == most_recalls_at_once) {
-      return true;
+    } else if (++not_recalled_ == most_gaps) {
+      break;
     }
   }
   if (!quiet() || strategy_->finished()) return any;
-  LDFI_ENSURE(runs_exhausted_, "the strategy neither finishes nor asks for work");
-  give_up("runs");
+  LDFI_ENSURE(runs_exhausted_ || options_.recall_only,
+              "the strategy neither finishes nor asks for work");
+  give_up(runs_exhausted_ ? "runs" : "not in the journal");
   return true;
 }
 

@@ -48,6 +48,7 @@ struct MasterOptions {
   std::function<double()> clock{};                  ///< seconds, monotonic
   std::function<void(const Progress&)> reporter{};  ///< optional
   Memory* memory = nullptr;                         ///< optional; outlives the master
+  bool recall_only = false;                         ///< what the memory cannot answer stays open
   /// Optional, asked at every step: why to stop at once, if there is a reason ("SIGUSR1").
   std::function<std::optional<std::string>()> stop_requested{};
   /// Optional, asked about ten times a second: the name of a budget that ran out, if any
@@ -122,6 +123,7 @@ class Master {
   std::optional<std::uint64_t> last_id_;  ///< of a job handed out in this search
   std::uint64_t runs_handed_out_ = 0;
   bool runs_exhausted_ = false;
+  int not_recalled_ = 0;  ///< with recall_only
   bool stopped_ = false;
   wire::AwakeClock awake_;
   double began_ = 0;

@@ -13,6 +13,8 @@ import tempfile
 import time
 import unittest
 
+import h5py
+
 PROGRAM = os.path.abspath(sys.argv[1])
 SOURCE_DIR = os.path.abspath(sys.argv[2])
 KAFKA = os.path.join(SOURCE_DIR, "configs/kafka.yaml")
@@ -116,6 +118,70 @@ class Program(unittest.TestCase):
                     again = file.read()
                 self.assertEqual(again[:end], image[:end])
                 self.assertEqual(len(answer_ends(again)), len(ends), "something was executed twice, or not at all")
+
+    def test_results_of_what_a_journal_holds(self):
+        options = [KAFKA, "--stop", "all", "--expand", "live"]
+        whole = self.summary(1, *options)
+        self.assertEqual(self.summary(1, *options, "--results-only")["counterexamples"], whole["counterexamples"])
+        with open(self.path("kafka.journal"), "rb") as file:
+            image = file.read()
+        found = {c["faults"] for c in whole["counterexamples"]}
+        for number, end in enumerate(answer_ends(image)):
+            part = image[:end + number % 2]  # sometimes with the beginning of the next record
+            with open(self.path("kafka.journal"), "wb") as file:
+                file.write(part)
+            result = self.run_it(*options, "--results-only", "--summary", "json")
+            said = json.loads(result.stdout)
+            self.assertEqual(said["executions"], number)
+            self.assertEqual(result.returncode, 1 if said["counterexamples"] else 2)
+            self.assertEqual(said["verdict"], "counterexample" if said["counterexamples"] else "inconclusive")
+            self.assertLessEqual({c["faults"] for c in said["counterexamples"]}, found)
+            self.assertEqual(result.stderr.count("just being written"), number % 2, result.stderr)
+            with h5py.File(self.path("kafka.h5")) as file:
+                self.assertEqual(len(file["details/0000/executions"]), number)
+            with open(self.path("kafka.journal"), "rb") as file:
+                self.assertEqual(file.read(), part, "it was only to be read")
+        resumed = self.summary(1, *options, "--resume")
+        self.assertEqual(resumed["counterexamples"], whole["counterexamples"])
+
+    def test_results_of_a_run_that_goes_on(self):
+        flux = [os.path.join(SOURCE_DIR, "configs/flux.yaml"), "--expand", "live"]
+        process = subprocess.Popen([PROGRAM, *flux], cwd=self.folder.name, stdout=subprocess.DEVNULL,
+                                   stderr=subprocess.DEVNULL)
+        while not os.path.exists(self.path("flux.journal")):
+            time.sleep(0.005)
+        said = self.summary(2, *flux, "--results-only")
+        self.assertIn("what the journal holds", said["reason"])
+        self.assertIsNone(process.poll(), "nobody has disturbed it")
+        process.send_signal(signal.SIGUSR1)
+        self.assertEqual(process.wait(timeout=60), 85)
+        again = self.summary(2, *flux, "--results-only")
+        self.assertGreaterEqual(again["executions"], said["executions"])
+
+    def test_results_of_the_cells_that_a_journal_holds(self):
+        sweep = [os.path.join(SOURCE_DIR, "configs/sweeps/kafka.yaml")]
+        whole = {(c["eot"], c["eff"], c["crashes"]): c for c in self.summary(1, *sweep, "-o", "kafka.h5")["cells"]}
+        with open(self.path("kafka.journal"), "rb") as file:
+            image = file.read()
+        ends = answer_ends(image)
+        with open(self.path("kafka.journal"), "wb") as file:
+            file.write(image[:ends[len(ends) // 2]])
+        settled = 0
+        for cell in self.summary(1, *sweep, "-o", "kafka.h5", "--results-only")["cells"]:
+            if cell["verdict"] == "inconclusive":
+                self.assertEqual(cell["reason"], "not in the journal")
+                continue
+            settled += 1
+            want = whole[cell["eot"], cell["eff"], cell["crashes"]]
+            self.assertEqual((cell["verdict"], cell["counterexamples"]), (want["verdict"], want["counterexamples"]))
+        self.assertTrue(0 < settled < len(whole), settled)
+
+    def test_results_only_needs_that_runs_journal(self):
+        self.expect(64, KAFKA, "--results-only", says="--results-only: there is no kafka.journal")
+        self.assertEqual(os.listdir(self.folder.name), [])
+        self.expect(1, KAFKA)
+        self.expect(64, KAFKA, "--results-only", "-t", "7", says="eot is 6 there and 7 here")
+        self.expect(64, KAFKA, "--results-only", "--resume", says="exclude each other")
 
     def test_resume_of_a_finished_run_prints_its_result(self):
         first = self.summary(1, KAFKA)

@@ -103,6 +103,21 @@ TEST(SimResumeTest, AFinishedRunNeedsNoWorker) {
   EXPECT_EQ(farm.master().progress().recalled, memory.size());
 }
 
+TEST(SimResumeTest, WhatIsOnlyToBeRecalledAsksNobody) {
+  FakeMemory memory;
+  memory.lives = 20;
+  ASSERT_FALSE(sit(memory, 3, 4));
+  const auto held = memory.size();
+  schedule::MasterOptions options{.memory = &memory, .recall_only = true};
+  SimFarm farm({.workers = 2, .silent = {1, 2}, .give_up_after_s = 60}, options, executors());
+  FakeStrategy strategy(omissions(), 3);
+  const auto result = farm.search({}, strategy);
+  EXPECT_EQ(result.reason, "not in the journal");
+  EXPECT_EQ(result.executed, held);
+  EXPECT_EQ(memory.size(), held);
+  EXPECT_EQ(farm.master().progress().jobs_sent, 0U);
+}
+
 TEST(SimResumeTest, RecalledExecutionsCountInTheBudget) {
   FakeMemory memory;
   memory.lives = 5;

@@ -1,0 +1,65 @@
+#include "master/app/answered.hpp"
+
+#include <algorithm>
+#include <set>
+
+#include "common/core/fault_sampler.hpp"
+
+namespace ldfi::app {
+namespace {
+
+class Answered {
+ public:
+  explicit Answered(const Fspec& fspec) : fspec_(fspec) {}
+
+  void add(const wire::Job& job, const wire::Report& report) {
+    out_.execute_ns += report.execute_ns;
+    if (const auto* many = std::get_if<wire::EnumerateReport>(&report.result)) {
+      out_.executed += many->executed;
+      bad_.insert(many->falsifiers.begin(), many->falsifiers.end());
+    } else if (const auto* sample = std::get_if<wire::SampleReport>(&report.result)) {
+      out_.executed += sample->executed;
+      const auto* range = std::get_if<wire::SampleJob>(&job.work);
+      if (range != nullptr && sample->outcome == wire::Outcome::violates) {
+        bad_.insert(FaultSampler(fspec_, range->seed).draw(range->first + sample->harmless));
+      }
+    } else if (const auto* one = std::get_if<wire::ExecuteReport>(&report.result)) {
+      const auto* work = std::get_if<wire::ExecuteJob>(&job.work);
+      if (work != nullptr) add(work->faults, one->outcome, report.execute_ns);
+    }
+  }
+
+  search::SearchResult result() && {
+    for (const FaultSet& faults : bad_) {
+      const bool contains_another = std::any_of(
+          bad_.begin(), bad_.end(),
+          [&](const FaultSet& other) { return other != faults && other.subset_of(faults); });
+      if (!contains_another) out_.counterexamples.push_back({faults, false, {}});
+    }
+    out_.verdict = bad_.empty() ? search::Verdict::inconclusive : search::Verdict::counterexample;
+    out_.reason = "the search has not ended: this is what the journal holds";
+    return std::move(out_);
+  }
+
+ private:
+  void add(const FaultSet& faults, wire::Outcome outcome, std::uint64_t execute_ns) {
+    ++out_.executed;
+    if (outcome == wire::Outcome::violates) bad_.insert(faults);
+    out_.executions.push_back(
+        {out_.executions.size() + 1, std::nullopt, faults, outcome, execute_ns});
+  }
+
+  const Fspec& fspec_;
+  search::SearchResult out_;
+  std::set<FaultSet> bad_;
+};
+
+}  // namespace
+
+search::SearchResult answered(const Task& task, const journal::Journal& journal) {
+  Answered all(task.fspec);
+  for (const auto& [job, report] : journal.not_recalled(task.setup())) all.add(job, report);
+  return std::move(all).result();
+}
+
+}  // namespace ldfi::app
