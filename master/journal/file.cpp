@@ -115,7 +115,10 @@ void File::sync() {
 void File::rename_to(const std::string& path) {
   if (::rename(path_.c_str(), path.c_str()) != 0) fail("rename");
   path_ = path;
-  sync_folder_of(path);
+}
+
+void File::sync_name() {
+  sync_folder_of(path_);
 }
 
 bool exists(const std::string& path) {

@@ -35,6 +35,8 @@ class File {
   /// The contents are on the disk when this returns.
   void sync();
   void rename_to(const std::string& path);
+  /// The name is on the disk when this returns, if the file system can do that.
+  void sync_name();
 
  private:
   [[noreturn]] void fail(const char* call) const;

@@ -59,7 +59,8 @@ Journal::Journal(const std::string& path, const Header& header)
     file_.write(magic);
     size_ = magic.size();
     append(RecordType::header, encode_header(header));
-    sync();
+    file_.sync();  // before it has its name: a machine that loses power leaves a whole journal or
+                   // none
     file_.rename_to(path);
   } catch (...) {
     ::unlink(file_.path().c_str());
@@ -172,8 +173,7 @@ void Journal::keep(const wire::Job& job, const wire::Bytes& report) {
   put(payload, report.data(), report.size());
   append(RecordType::report, payload);
   ++acknowledged_;
-  const auto now = std::chrono::steady_clock::now();
-  if (std::chrono::duration<double>(now - synced_).count() >= sync_interval_s) sync();
+  sync_if_due();
 }
 
 std::vector<Journal::Answer> Journal::not_recalled(const wire::Setup& setup) const {
@@ -212,13 +212,13 @@ void Journal::keep_cell(const wire::Setup& setup, const results::Cell& cell) {
   const wire::Bytes bytes = encode_cell(cell);
   put(payload, bytes.data(), bytes.size());
   append(RecordType::cell, payload);
-  sync();
+  sync_if_due();
 }
 
 void Journal::finish(const std::string& verdict) {
   append(RecordType::done, wire::Bytes(verdict.begin(), verdict.end()));
   done_ = verdict;
-  sync();
+  sync_if_due();
 }
 
 void Journal::append(RecordType type, const wire::Bytes& payload) {
@@ -239,9 +239,13 @@ void Journal::append(RecordType type, const wire::Bytes& payload) {
   size_ += bytes.size();
 }
 
-void Journal::sync() {
+void Journal::sync_if_due() {
+  const auto now = std::chrono::steady_clock::now();
+  if (std::chrono::duration<double>(now - synced_).count() < sync_interval_s) return;
   file_.sync();
-  synced_ = std::chrono::steady_clock::now();
+  if (!named_) file_.sync_name();
+  named_ = true;
+  synced_ = now;
 }
 
 }  // namespace ldfi::journal

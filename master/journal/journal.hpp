@@ -26,7 +26,8 @@ std::string journal_name(const std::string& output);
 
 class Journal final : public schedule::Memory {
  public:
-  /// Written data is forced to the disk this often, and when a cell or the run ends.
+  /// Written data is forced to the disk when something is added so long after the last time. A
+  /// shorter run waits for the disk once here, and for its results.
   static constexpr double sync_interval_s = 5;
 
   /// A new journal under `path`, replacing what stood there; it appears whole or not at all.
@@ -60,8 +61,6 @@ class Journal final : public schedule::Memory {
   void keep_cell(const wire::Setup& setup, const results::Cell& cell);
   /// The results are in place.
   void finish(const std::string& verdict);
-  /// Forces everything to the disk.
-  void sync();
 
  private:
   struct Known {
@@ -74,6 +73,7 @@ class Journal final : public schedule::Memory {
   void take_back(Reader& reader);
   [[nodiscard]] Answer answer(const Known& known) const;
   void append(RecordType type, const wire::Bytes& payload);
+  void sync_if_due();
 
   File file_;
   Header header_;
@@ -83,7 +83,8 @@ class Journal final : public schedule::Memory {
   std::optional<std::string> done_;
   std::uint64_t acknowledged_ = 0;
   std::uint64_t size_ = 0;
-  Key cell_{};  ///< whose jobs are being handed out
+  bool named_ = false;  ///< its name is on the disk
+  Key cell_{};          ///< whose jobs are being handed out
   std::chrono::steady_clock::time_point synced_ = std::chrono::steady_clock::now();
 };
 
