@@ -62,6 +62,9 @@ def check(root, folder):
     status, out, err = run(program, config, "--check", cwd=folder)
     assert status == 0, f"{status}\n{out}\n{err}"
 
+    # Every library that is loaded costs the start of each run; MPI's cost most, and a process alone never calls them.
+    status, libraries, err = run("ldd", program)
+    assert status == 0 and "libstdc++" in libraries and "libmpi" not in libraries, f"{status}\n{libraries}\n{err}"
     # Under a launcher the program finds the one that has MPI; without that one it says so.
     anywhere = {**os.environ, "OMPI_ALLOW_RUN_AS_ROOT": "1", "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM": "1"}
     status, out, err = run("mpirun", "--oversubscribe", "-n", "2", program, config, "-o", "farm.h5", cwd=folder, env=anywhere)
