@@ -15,7 +15,7 @@ import numpy
 
 # Options that tell one task from another, or that no result depends on.
 OWN = {"eot", "eff", "crashes", "output", "resume", "results-only", "summary", "quiet", "verbose", "time-limit", "memory-limit",
-       "sweep", "sweep-eot", "sweep-eff", "sweep-crashes", "sweep-max-eot", "sweep-stride"}
+       "max-facts", "sweep", "sweep-eot", "sweep-eff", "sweep-crashes", "sweep-max-eot", "sweep-stride"}
 
 
 SEAL = b"LDFIseal"  # results/SCHEMA.md: this, and the CRC-32 of all before

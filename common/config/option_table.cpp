@@ -217,6 +217,10 @@ std::vector<OptionRow> search_rows() {
           Group::limits, "memory-limit", '\0', "limits.memory", "SIZE", {mebi, exbi},
           "give up rather than use more memory a process: 512M, "
           "4G (units are powers of 1024)"),
+      row<&O::max_facts, Kind::integer>(
+          Group::limits, "max-facts", '\0', "limits.facts", "NUMBER", {1'000, 100'000'000},
+          "give up rather than compute more facts in one execution (or a tenth of them, or a "
+          "million, at one tick), or in all possible ones together"),
       row<&O::job_timeout_s, Kind::duration>(
           Group::limits, "job-timeout", '\0', "limits.job", "TIME", {0, 100 * year_s},
           "a worker that gives no sign of life for so long in the middle of a job, or a rank 0 "

@@ -55,7 +55,8 @@ struct Options {
   std::optional<double> time_limit_s;
   std::optional<std::uint64_t> max_runs;
   std::optional<std::uint64_t> memory_limit_bytes;
-  double job_timeout_s = 600;  ///< 0: never
+  std::uint64_t max_facts = 10'000'000;  ///< of one execution, and of all together
+  double job_timeout_s = 600;            ///< 0: never
   std::optional<std::string> replay;
   bool check = false;
   std::string output;         ///< HDF5 path; default: the config's (or first program's) name in the

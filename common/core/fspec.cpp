@@ -114,18 +114,20 @@ BigInt Fspec::combinations() const {
          boost::multiprecision::pow(k, static_cast<unsigned>(c));
 }
 
-// SEARCH §5: Σ_{k≤c} binom(n,k) · L^(n−k) · B^k.
+// SEARCH §5: Σ_{k≤c} binom(n,k) · L^(n−k) · B^k, as L^(n−c) times a polynomial in B (Horner).
 BigInt Fspec::distinct_fault_sets() const {
   const std::size_t n = node_count();
   const auto eff = static_cast<std::size_t>(last_omission());
   const BigInt b = crash_choices(n - 1, eff, static_cast<std::size_t>(p_.eot));
+  const auto c = static_cast<std::size_t>(p_.crashes);
+  std::vector<BigInt> binomials{1};
+  for (std::size_t k = 0; k < c; ++k) binomials.push_back(binomials[k] * (n - k) / (k + 1));
   BigInt total = 0;
-  BigInt choices = 1;  // binom(n,k) · B^k
-  for (std::size_t k = 0; k <= static_cast<std::size_t>(p_.crashes); ++k) {
-    total += choices << ((n - 1) * eff * (n - k));
-    choices = choices * b * (n - k) / (k + 1);
+  for (std::size_t k = c + 1; k-- > 0;) {
+    total *= b;
+    total += binomials[k] << ((n - 1) * eff * (c - k));
   }
-  return total;
+  return total << ((n - 1) * eff * (n - c));
 }
 
 }  // namespace ldfi

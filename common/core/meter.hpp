@@ -20,7 +20,7 @@ using BudgetCheck = std::function<void()>;
 /// All other recursion is over the values that there are.
 struct CountingLimits {
   std::size_t facts = 500'000;
-  std::uint64_t steps = 50'000'000;
+  std::uint64_t steps = 10'000'000;
 };
 
 class Meter {

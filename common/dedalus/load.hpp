@@ -21,6 +21,7 @@ struct SourceLimits {
   std::size_t max_file_bytes = 16U << 20;
   std::size_t max_total_bytes = 64U << 20;
   std::size_t max_files = 1'000;
+  std::size_t max_includes = 10'000;  ///< statements, in all files together
   int max_include_depth = 64;
 };
 

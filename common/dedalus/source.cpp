@@ -122,6 +122,12 @@ class Reader {
   }
 
   void follow(const Include& include, const fs::path& from, int depth) {
+    if (++includes_ > limits_.max_includes) {
+      if (includes_ > limits_.max_includes + 1) return;
+      report_.error(Code::limit, include.where,
+                    fmt::format("a program has at most {} includes", limits_.max_includes));
+      return;
+    }
     const fs::path target(include.target);
     if (include.target.find('\0') != std::string::npos || target.empty()) {
       report_.error(Code::include, include.where, "this names no file");
@@ -187,6 +193,7 @@ class Reader {
   std::unordered_map<std::string, State> states_;
   std::vector<Open> stack_;
   std::size_t total_bytes_ = 0;
+  std::size_t includes_ = 0;
 };
 
 }  // namespace

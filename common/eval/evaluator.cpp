@@ -157,6 +157,7 @@ void Evaluator::Impl::start(const FaultSet& faults) {
 
 void Evaluator::Impl::run_tick() {
   tables_.tick = static_cast<std::uint32_t>(tick_);
+  tables_.tick_facts = 0;
   network_.at(tick_);
   for (std::size_t r = 0; r < begin_.size(); ++r) begin_[r].push_back(tables_.stores[r].now.first);
   add_facts();

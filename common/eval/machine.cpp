@@ -49,9 +49,18 @@ TickTable& Tables::table(RelationId relation, std::uint32_t at) {
 
 void Machine::count(std::size_t facts) {
   tables_.facts += facts;
-  if (tables_.facts <= max_facts_) return;
-  throw BudgetExceeded("facts", fmt::format("an execution has more than {} facts at tick {}",
-                                            max_facts_, tables_.tick));
+  tables_.tick_facts += facts;
+  if (tables_.facts > max_facts_) {
+    throw BudgetExceeded(
+        "facts", fmt::format("an execution has more than {} facts by tick {}; see --max-facts and "
+                             "--memory-limit",
+                             max_facts_, tables_.tick));
+  }
+  if (tables_.tick_facts > max_tick_facts_) {
+    throw BudgetExceeded("facts", fmt::format("an execution gains more than {} facts at tick {} "
+                                              "alone; see --max-facts and --memory-limit",
+                                              max_tick_facts_, tables_.tick));
+  }
 }
 
 void Machine::insert(RelationId relation, bool next, const Value* tuple) {

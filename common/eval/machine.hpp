@@ -28,7 +28,8 @@ struct Tables {
   std::map<std::pair<std::uint32_t, std::uint32_t>, TickTable> frozen;
   std::optional<RelationId> timeless;  ///< crash: the same at every tick
   std::uint32_t tick = 0;
-  std::size_t facts = 0;  ///< over all relations and ticks
+  std::size_t facts = 0;       ///< over all relations and ticks
+  std::size_t tick_facts = 0;  ///< added since this tick began
 
   TickTable& table(RelationId relation, std::uint32_t at);
 };
@@ -41,7 +42,11 @@ struct ArithmeticError {
 class Machine {
  public:
   Machine(Tables& tables, const Network& network, const EvalLimits& limits)
-      : tables_(tables), network_(network), max_facts_(limits.max_facts), meter_(limits.check) {}
+      : tables_(tables),
+        network_(network),
+        max_facts_(limits.max_facts),
+        max_tick_facts_(limits.max_tick_facts),
+        meter_(limits.check) {}
 
   /// Fires the rule for every binding whose i-th positive premise is within ranges[i], beginning
   /// with positive[first]. Head tuples go to the present tick (deductive) or the next. Throws
@@ -66,6 +71,7 @@ class Machine {
   Tables& tables_;
   const Network& network_;
   std::size_t max_facts_;
+  std::size_t max_tick_facts_;
   Meter meter_;
   RulePlan* rule_ = nullptr;
   const RowRange* ranges_ = nullptr;

@@ -2,6 +2,7 @@
 // their tuples in sorted order once a tick is complete.
 #pragma once
 
+#include <algorithm>
 #include <memory>
 #include <span>
 #include <vector>
@@ -18,7 +19,15 @@ using Tuple = std::vector<Value>;
 /// What one execution may use; beyond it, BudgetExceeded("facts" or "steps", …), or what `check`
 /// throws.
 struct EvalLimits {
-  std::size_t max_facts = 20'000'000;
+  std::size_t max_facts = 10'000'000;  ///< over all ticks
+  /// What grows without end fills one tick, while a long run has as many in all of its ticks
+  /// together.
+  std::size_t max_tick_facts = 1'000'000;
+  /// At most that many facts; a tenth of them, or a million, at one tick.
+  void allow(std::size_t facts) {
+    max_facts = facts;
+    max_tick_facts = std::max(max_tick_facts, facts / 10);
+  }
   CountingLimits counting{};
   BudgetCheck check{};
 };

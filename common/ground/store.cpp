@@ -10,6 +10,14 @@ namespace ldfi::ground {
 namespace {
 
 constexpr std::uint32_t unkeyed = ~std::uint32_t{0};
+constexpr std::size_t max_premises = ~std::uint32_t{0};  // premise_begin counts them
+
+[[noreturn]] void too_many(std::size_t limit, const char* what) {
+  throw BudgetExceeded("facts",
+                       fmt::format("the possible world of this program and Fspec has more than {} "
+                                   "{}; see --max-facts and --memory-limit",
+                                   limit, what));
+}
 
 }  // namespace
 
@@ -19,6 +27,9 @@ Store::Store(const Program& program, const Fspec& fspec, const GroundLimits& lim
   slots_.resize(1024);
   // Crash facts exist from the start, so that every other fact may rest on them.
   if (program.crash && fspec.crashes() > 0) {
+    if (fspec.node_count() * static_cast<std::size_t>(fspec.eot()) > limits.max_facts) {
+      too_many(limits.max_facts, "facts");
+    }
     const std::uint32_t crash = space({FactKind::crash, program.crash->raw(), 0, 0});
     for (std::uint32_t n = 0; n < fspec.node_count(); ++n) {
       for (int t = 1; t <= fspec.eot(); ++t) {
@@ -89,11 +100,7 @@ void Store::grow() {
 }
 
 FactId Store::append(const FactInfo& info, std::span<const Value> values) {
-  if (facts.size() >= limits_.max_facts) {
-    throw BudgetExceeded(
-        "facts", fmt::format("the possible world of this program and Fspec has more than {} facts",
-                             limits_.max_facts));
-  }
+  if (facts.size() >= limits_.max_facts) too_many(limits_.max_facts, "facts");
   facts.push_back(info);
   impossible.push_back(false);
   facts.back().tuple_begin = tuples.size();
@@ -111,12 +118,8 @@ FactId Store::add_unkeyed(FactKind kind, std::uint32_t owner, Time at,
 
 InstanceId Store::add_instance(FactId head, RuleId rule, ChannelId channel,
                                std::span<const Premise> list) {
-  if (instances.size() >= limits_.max_instances) {
-    throw BudgetExceeded(
-        "facts",
-        fmt::format("the possible world of this program and Fspec has more than {} rule instances",
-                    limits_.max_instances));
-  }
+  if (instances.size() >= limits_.max_instances) too_many(limits_.max_instances, "rule instances");
+  if (premises.size() + list.size() > max_premises) too_many(max_premises, "premises");
   const auto begin = static_cast<std::uint32_t>(premises.size());
   premises.insert(premises.end(), list.begin(), list.end());
   instances.push_back({head, rule, channel, begin, static_cast<std::uint32_t>(list.size())});

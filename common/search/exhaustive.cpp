@@ -6,6 +6,7 @@
 #include <set>
 
 #include "common/core/contract.hpp"
+#include "common/core/decimal.hpp"
 #include "common/core/enumeration.hpp"
 #include "common/core/errors.hpp"
 
@@ -169,10 +170,12 @@ class Exhaustive final : public Strategy {
 std::unique_ptr<Strategy> make_exhaustive(const Fspec& fspec, ExhaustiveOptions options) {
   const BigInt sets = fspec.distinct_fault_sets();
   if (sets > options.limit) {
+    const std::string digits = decimal(sets);
     throw UsageError(
         fmt::format("exhaustive search would have to run {} fault sets, and its limit is {}: "
                     "raise it with --exhaustive-limit, or use --strategy lineage",
-                    sets.str(), options.limit));
+                    digits.size() <= 30 ? digits : fmt::format("about 10^{}", digits.size() - 1),
+                    options.limit));
   }
   return std::make_unique<Exhaustive>(fspec, options);
 }

@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 
 #include "common/config/command_line.hpp"
+#include "common/core/decimal.hpp"
 #include "common/core/text.hpp"
 #include "common/eval/evaluate.hpp"
 #include "master/app/failure.hpp"
@@ -60,8 +61,8 @@ std::string as_text(const Task& task, const Findings& found) {
        fmt::format("EOT {}, EFF {} ({}), crashes {} ({})", f.eot(), f.eff(),
                    eff_mode_name(f.eff_mode()), f.crashes(), crash_model_name(f.crash_model())));
   line("nodes", fmt::format("{}: {}", nodes.size(), fmt::join(nodes, " ")));
-  line("fault space", fmt::format("{} combinations", f.combinations().str()));
-  line("", fmt::format("{} distinct fault sets", f.distinct_fault_sets().str()));
+  line("fault space", fmt::format("{} combinations", decimal(f.combinations())));
+  line("", fmt::format("{} distinct fault sets", decimal(f.distinct_fault_sets())));
   line("universe", found.universe ? fmt::format("{} facts, {} rule instances",
                                                 found.universe->first, found.universe->second)
                                   : found.too_large);
@@ -84,8 +85,8 @@ std::string as_json(const Task& task, const Findings& found) {
         {"nodes", f.nodes()},
         {"eff_mode", eff_mode_name(f.eff_mode())},
         {"crash_model", crash_model_name(f.crash_model())}}},
-      {"combinations", f.combinations().str()},
-      {"distinct_fault_sets", f.distinct_fault_sets().str()},
+      {"combinations", decimal(f.combinations())},
+      {"distinct_fault_sets", decimal(f.distinct_fault_sets())},
       {"failure_free",
        {{"pre", found.failure_free.pre},
         {"post", found.failure_free.post},

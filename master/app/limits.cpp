@@ -32,10 +32,11 @@ BudgetCheck budget_check(const config::Options& options) {
 
 eval::EvalLimits eval_limits(const config::Options& options, BudgetCheck check) {
   eval::EvalLimits limits;
+  std::size_t most = options.max_facts;
   if (options.memory_limit_bytes) {
-    limits.max_facts =
-        std::min<std::size_t>(limits.max_facts, *options.memory_limit_bytes / bytes_per_fact);
+    most = std::min<std::size_t>(most, *options.memory_limit_bytes / bytes_per_fact);
   }
+  limits.allow(most);
   limits.check = std::move(check);
   return limits;
 }

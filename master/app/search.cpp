@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "common/core/contract.hpp"
+#include "common/core/decimal.hpp"
 #include "common/core/memory.hpp"
 #include "common/eval/evaluate.hpp"
 #include "common/wire/failure.hpp"
@@ -266,8 +267,8 @@ results::Cell empty_cell(const Fspec& fspec) {
   cell.nodes = fspec.nodes();
   cell.eff_mode = eff_mode_name(fspec.eff_mode());
   cell.crash_model = crash_model_name(fspec.crash_model());
-  cell.combinations = fspec.combinations().str();
-  cell.distinct_fault_sets = fspec.distinct_fault_sets().str();
+  cell.combinations = decimal(fspec.combinations());
+  cell.distinct_fault_sets = decimal(fspec.distinct_fault_sets());
   return cell;
 }
 

@@ -13,6 +13,8 @@ namespace {
 // on the protocols in configs/: generous figures, so that the limit on memory is kept.
 constexpr std::uint64_t bytes_per_fact = 512;
 constexpr std::uint64_t bytes_per_instance = 128;
+// More than any of them has: a world of mostly instances is no larger than one of mostly facts.
+constexpr std::uint64_t instances_per_fact = 4;
 
 /// The run's Fspec; of a sweep, one that it may hold to start from.
 FspecParameters base_of(const config::Options& o) {
@@ -74,6 +76,8 @@ ground::Universe Task::universe(BudgetCheck check) const {
 
 ground::GroundLimits Task::ground_limits() const {
   ground::GroundLimits limits;
+  limits.max_facts = options.max_facts;
+  limits.max_instances = instances_per_fact * options.max_facts;
   if (options.memory_limit_bytes) {
     const std::uint64_t bytes = *options.memory_limit_bytes;
     limits.max_facts = std::min<std::size_t>(limits.max_facts, bytes / bytes_per_fact);

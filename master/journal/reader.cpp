@@ -3,8 +3,8 @@
 #include <fmt/core.h>
 
 #include <algorithm>
-#include <vector>
 
+#include "common/core/contract.hpp"
 #include "common/core/errors.hpp"
 
 namespace ldfi::journal {
@@ -35,11 +35,11 @@ std::optional<Record> Reader::stop(std::string text) {
 std::optional<Record> Reader::next() {
   if (damage_ || at_ == size_) return std::nullopt;
   const std::uint64_t left = size_ - at_;
-  std::array<char, frame_bytes> bytes{};
-  if (left < frame_bytes || file_.read(at_, bytes) != frame_bytes) {
+  const auto bytes = view(at_, frame_bytes);
+  if (left < frame_bytes || bytes.size() != frame_bytes) {
     return stop("the file ends within a record");
   }
-  const Frame found = read_frame(bytes);
+  const Frame found = read_frame(bytes.first<frame_bytes>());
   if (found.payload_bytes > left - frame_bytes) return stop("the file ends within a record");
   const Record record{found.type, at_ + frame_bytes, found.payload_bytes};
   if (checksum(record) != found.checksum) return stop("its checksum does not match");
@@ -50,14 +50,26 @@ std::optional<Record> Reader::next() {
   return record;
 }
 
+std::span<const char> Reader::view(std::uint64_t offset, std::size_t count) const {
+  LDFI_REQUIRE(count <= piece_bytes, "a piece");
+  const std::uint64_t end = window_at_ + window_.size();
+  if (offset < window_at_ || offset > end || end - offset < count) {
+    window_.resize(piece_bytes);
+    window_.resize(file_.read(offset, window_));
+    window_at_ = offset;
+  }
+  const std::span<const char> all(window_);
+  const auto from = static_cast<std::size_t>(offset - window_at_);
+  return all.subspan(from, std::min(count, all.size() - from));
+}
+
 std::optional<std::uint64_t> Reader::checksum(const Record& record) const {
   Checksum sum(record.offset - frame_bytes, record.payload_bytes, record.type);
-  std::vector<char> piece(std::min<std::size_t>(piece_bytes, record.payload_bytes));
   for (std::uint64_t done = 0; done < record.payload_bytes;) {
-    const auto want = std::min<std::uint64_t>(piece.size(), record.payload_bytes - done);
-    const std::span<char> into(piece.data(), static_cast<std::size_t>(want));
-    if (file_.read(record.offset + done, into) != want) return std::nullopt;
-    sum.add(into);
+    const auto want = std::min<std::uint64_t>(piece_bytes, record.payload_bytes - done);
+    const auto piece = view(record.offset + done, static_cast<std::size_t>(want));
+    if (piece.size() != want) return std::nullopt;
+    sum.add(piece);
     done += want;
   }
   return sum.value();
@@ -78,9 +90,8 @@ wire::Bytes Reader::payload(const Record& record) const {
 }
 
 wire::Bytes Reader::beginning(const Record& record, std::size_t most) const {
-  wire::Bytes out(std::min<std::size_t>(most, record.payload_bytes));
-  out.resize(file_.read(record.offset, out));
-  return out;
+  const auto bytes = view(record.offset, std::min<std::size_t>(most, record.payload_bytes));
+  return {bytes.begin(), bytes.end()};
 }
 
 }  // namespace ldfi::journal

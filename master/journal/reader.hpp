@@ -8,8 +8,10 @@
 #pragma once
 
 #include <optional>
+#include <span>
 #include <stdexcept>
 #include <string>
+#include <vector>
 
 #include "master/journal/file.hpp"
 #include "master/journal/frame.hpp"
@@ -44,18 +46,22 @@ class Reader {
   /// Where the next record would begin: everything before is good.
   [[nodiscard]] std::uint64_t good_bytes() const { return at_; }
 
-  /// A payload, or its first `most` bytes. Throws EnvironmentError if it has changed meanwhile
-  /// (it is verified again when read whole).
+  /// A payload, or its first `most` <= 64 KiB bytes. Throws EnvironmentError if it has changed
+  /// meanwhile (it is verified again when read whole).
   [[nodiscard]] wire::Bytes payload(const Record& record) const;
   [[nodiscard]] wire::Bytes beginning(const Record& record, std::size_t most) const;
 
  private:
   [[nodiscard]] std::optional<std::uint64_t> checksum(const Record& record) const;
   std::optional<Record> stop(std::string text);
+  /// `count` <= 64 KiB bytes at `offset`, or what there is of them; until the next call.
+  [[nodiscard]] std::span<const char> view(std::uint64_t offset, std::size_t count) const;
 
   const File& file_;
   std::uint64_t size_ = 0;  ///< when reading began: what is appended later is not ours
   std::uint64_t at_ = 0;
+  mutable std::vector<char> window_;  ///< the piece of the file that was read last
+  mutable std::uint64_t window_at_ = 0;
   std::optional<Damage> damage_;
 };
 

@@ -1,6 +1,6 @@
 // A hostile file may name other files (external links, external or virtual storage), claim sizes
-// that it does not have, or use other types than ours: all of that is refused before anything is
-// read. HDF5 converts between widths of integers itself.
+// that it does not have, say one thing a million times, or use other types than ours: all of that
+// is refused, most of it before anything is read. HDF5 converts between widths of integers itself.
 #include "results/hdf5/reader.hpp"
 
 #include <fcntl.h>
@@ -8,6 +8,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <cstdlib>
 #include <system_error>
@@ -16,6 +17,12 @@
 
 namespace ldfi::results {
 namespace {
+
+/// What a file of ours takes in memory is a small multiple of its size.
+constexpr std::uint64_t bytes_at_least = std::uint64_t{64} << 20U;
+constexpr std::uint64_t bytes_per_byte = 16;
+/// A table that somebody has compressed is not more than this much larger.
+constexpr std::uint64_t most_compression = 64;
 
 /// C0 80 stands for NUL, see SCHEMA.md.
 std::string restored(const char* stored) {
@@ -41,6 +48,14 @@ void require_file(const std::string& path) {
   const int fd = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
   if (fd < 0) failed("open");
   ::close(fd);
+}
+
+ReadLimits for_file(ReadLimits limits, const std::string& path) {
+  struct stat status {};
+  if (::stat(path.c_str(), &status) != 0) return limits;  // opening it says why
+  const auto size = static_cast<std::uint64_t>(status.st_size);
+  limits.max_bytes = std::min(limits.max_bytes, bytes_at_least + bytes_per_byte * size);
+  return limits;
 }
 
 Handle open_file(const std::string& path) {
@@ -101,7 +116,7 @@ DamagedFile::DamagedFile(const std::string& file, const std::string& object,
                             {}}) {}
 
 Reader::Reader(const std::string& path, const ReadLimits& limits)
-    : path_(path), limits_(limits), file_(open_file(path)) {}
+    : path_(path), limits_(for_file(limits, path)), file_(open_file(path)) {}
 
 void Reader::damaged(const std::string& object, const std::string& problem) const {
   throw DamagedFile(path_, object, problem);
@@ -138,6 +153,17 @@ void Reader::check_storage(hid_t dataset, const std::string& name) const {
   }
 }
 
+/// HDF5 makes up the rows of a table that was never written.
+void Reader::check_rows(hid_t dataset, std::uint64_t rows, const std::string& name) const {
+  const Handle list = checked(H5Dget_create_plist(dataset), H5Pclose, "H5Dget_create_plist", name);
+  const Handle type = checked(H5Dget_type(dataset), H5Tclose, "H5Dget_type", name);
+  const std::uint64_t row = std::max<std::uint64_t>(1, H5Tget_size(type.get()));
+  const std::uint64_t factor = H5Pget_nfilters(list.get()) > 0 ? most_compression : 1;
+  if (rows > H5Dget_storage_size(dataset) * factor / row) {
+    damaged(name, fmt::format("it claims {} rows, and has no room for them", rows));
+  }
+}
+
 Handle Reader::column_type(hid_t dataset, const std::string& name,
                            const std::string& column) const {
   Handle type = checked(H5Dget_type(dataset), H5Tclose, "H5Dget_type", name);
@@ -163,6 +189,7 @@ Reader::Opened Reader::open(const std::string& name, const std::string& column) 
     damaged(name, fmt::format("it has {} rows, more than {}", rows, limits_.max_rows));
   }
   Handle type = column_type(id, name, column);
+  check_rows(id, static_cast<std::uint64_t>(rows), name);
   spend(static_cast<std::uint64_t>(rows) * 16, name);
   return {std::move(dataset), std::move(type), static_cast<std::uint64_t>(rows)};
 }

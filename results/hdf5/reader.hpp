@@ -42,6 +42,7 @@ class Reader {
   [[nodiscard]] Handle column_type(hid_t dataset, const std::string& name,
                                    const std::string& column) const;
   void check_storage(hid_t dataset, const std::string& name) const;
+  void check_rows(hid_t dataset, std::uint64_t rows, const std::string& name) const;
   [[nodiscard]] Handle attribute(const std::string& object, const std::string& name) const;
   template <class T>
   std::vector<T> numbers(const std::string& dataset, const std::string& column, hid_t memory);

@@ -1,8 +1,9 @@
 #!/usr/bin/env python3
 """Input from strangers: hostile.py BUILD_FOLDER [PATTERN]
 
-Each case must end in a located error or in a named budget, within 256 MiB. One line each: what happened, time, memory. The time is
-reported, not judged, but for a limit that says that something hangs.
+Each case must end in a located error or in a named budget, within 256 MiB. One line each: what happened, the processor's time
+(user and system) and the clock's, memory. The time is reported, not judged, but for a limit that says that something hangs;
+the last lines name the cases beyond a second.
 """
 
 import os
@@ -13,6 +14,7 @@ import tempfile
 import time
 
 import cases
+import run_once
 
 MEMORY_MIB = 256
 HANGS_AFTER_S = 30
@@ -26,7 +28,7 @@ def limit():
 
 
 def run(command, folder):
-    """(status, what it wrote, seconds, MiB)"""
+    """(status, what it wrote, seconds of the processor, seconds of the clock, MiB)"""
     with open(f"{folder}/said", "wb+") as said:
         began = time.monotonic()
         child = os.fork()
@@ -44,7 +46,7 @@ def run(command, folder):
         spent = time.monotonic() - began
         said.seek(0)
         text = said.read(1 << 20).decode("utf-8", "replace")
-    return os.waitstatus_to_exitcode(status), text, spent, usage.ru_maxrss / 1024
+    return os.waitstatus_to_exitcode(status), text, usage.ru_utime + usage.ru_stime, spent, usage.ru_maxrss / 1024
 
 
 def judge(case, status, text, mib):
@@ -72,20 +74,25 @@ def first_line(text):
 
 def main():
     build = os.path.abspath(sys.argv[1])
+    run_once.BUILD = build
     pattern = re.compile(sys.argv[2] if len(sys.argv) > 2 else "")
     failed = 0
+    figures = []
     for case in cases.all_cases():
         if not pattern.search(case.name):
             continue
         with tempfile.TemporaryDirectory() as folder:
             case.write(folder)
             command = [f"{build}/{case.program}", *case.arguments]
-            status, text, spent, mib = run(command, folder)
+            status, text, busy, spent, mib = run(command, folder)
+        figures.append((busy, mib, case.name))
         wrong = judge(case, status, text, mib)
         failed += wrong is not None
         said = first_line(text)
         said = said if len(said) <= 110 else said[:107] + "..."
-        print(f"{'FAIL' if wrong else 'ok  '} {case.name:<34} {spent:6.2f} s {mib:5.0f} MiB  {status:>3}  {wrong + ': ' if wrong else ''}{said}", flush=True)
+        print(f"{'FAIL' if wrong else 'ok  '} {case.name:<34} {busy:6.2f} s ({spent:.2f}) {mib:5.0f} MiB  {status:>3}  {wrong + ': ' if wrong else ''}{said}", flush=True)
+    slow = [f"{name} {busy:.2f} s" for busy, _, name in figures if busy > 1]
+    print(f"{len(figures)} cases; most time {max(figures)[0]:.2f} s, most memory {max(f[1] for f in figures):.0f} MiB; beyond a second: {', '.join(slow) or 'none'}")
     if failed:
         sys.exit(f"{failed} failed")
 

@@ -56,7 +56,7 @@ class CellSearch {
  private:
   void judge_failure_free() {
     report_.executed = "0";
-    eval::EvalLimits limits;
+    eval::EvalLimits limits = fact_limits();
     limits.check = check();
     failure_free_ = eval::run(program_, fspec_, {}, limits);
     const auto judgement = eval::judge(program_, fspec_, *failure_free_, *failure_free_);
@@ -140,6 +140,12 @@ class CellSearch {
     };
   }
 
+  [[nodiscard]] eval::EvalLimits fact_limits() const {
+    eval::EvalLimits limits;
+    if (setup_.max_facts > 0) limits.allow(setup_.max_facts);
+    return limits;
+  }
+
   void take(const search::SearchResult& result) {
     LDFI_ENSURE(
         result.verdict != wire::Verdict::broken,
@@ -161,7 +167,7 @@ class CellSearch {
 
   // Nothing is reported that the program itself, run without any grounding, does not confirm.
   void replay(const search::Counterexample& found) {
-    eval::EvalLimits limits;
+    eval::EvalLimits limits = fact_limits();
     limits.check = around_.alive;
     const auto model = eval::run(program_, fspec_, found.faults, limits);
     const auto judgement = eval::judge(program_, fspec_, *model, *failure_free_);

@@ -162,6 +162,10 @@ TEST_F(SourceTest, KeepsTheLimits) {
   limits.max_files = 2;
   EXPECT_THAT(failure({a}, limits), HasSubstr("b.ded:1:9: error: a program has at most 2 files"));
   limits = {};
+  limits.max_includes = 1;
+  EXPECT_THAT(failure({a}, limits),
+              HasSubstr("b.ded:1:9: error: a program has at most 1 includes"));
+  limits = {};
   limits.max_include_depth = 1;
   EXPECT_THAT(failure({a}, limits), HasSubstr("includes nest at most 1 deep"));
   limits = {};

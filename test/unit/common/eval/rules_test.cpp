@@ -201,6 +201,31 @@ std::pair<std::string, std::string> budget_of(const std::string& program,
   return {};
 }
 
+TEST(Limits, OneTickMayHaveLessThanTheRun) {
+  // 2, 4, 8 … facts: the tick that doubles them beyond a tenth ends it, long before their sum
+  // would.
+  const std::string doubles =
+      "n(\"a\", 1)@1; n(N, X * 2)@next :- n(N, X); n(N, X * 2 + 1)@next :- n(N, X);";
+  const auto said = [](const std::string& program, int eot, std::size_t most) -> std::string {
+    try {
+      execute(program, fspec_of(eot, {"a"}), "none",
+              {.max_facts = most, .max_tick_facts = most / 10});
+    } catch (const BudgetExceeded& error) {
+      return error.what();
+    }
+    return "";
+  };
+  EXPECT_EQ(said(doubles, 30, 1000),
+            "an execution gains more than 100 facts at tick 7 alone; see --max-facts and "
+            "--memory-limit");
+  // As many facts in all, a few at each tick.
+  const std::string keeps = "n(\"a\", 1)@1; n(N, X)@next :- n(N, X);";
+  EXPECT_EQ(said(keeps, 900, 1000), "");
+  EXPECT_EQ(said(keeps, 1100, 1000),
+            "an execution has more than 1000 facts by tick 1000; see --max-facts and "
+            "--memory-limit");
+}
+
 TEST(Limits, CountingWithinATickHasABudgetOfItsOwn) {
   const CountingLimits small{1'000, 10'000};
   const auto [facts, said] =

@@ -129,6 +129,15 @@ TEST(Universe, StopsAtItsBudget) {
   EXPECT_THROW(ground_program(program, Fspec(fspec(1, 0, 0, {"a"})), limits), BudgetExceeded);
 }
 
+TEST(Universe, CountsTheCrashesBeforeItMakesThem) {
+  const auto spec = fspec(500, 0, 1, {"a", "b"});
+  const auto program =
+      test::check({"n(\"a\", 1)@1; n(X, I)@next :- n(X, I), notin crash(X, X, _);", spec});
+  GroundLimits limits;
+  limits.max_facts = 999;
+  EXPECT_THROW(ground_program(program, Fspec(spec), limits), BudgetExceeded);
+}
+
 TEST(Universe, BoundsWhatCountsWithinATickAndAsksItsCheck) {
   const auto spec = fspec(1, 0, 0, {"a"});
   const auto counts = test::check({"n(\"a\", 1)@1; n(X, I + 1) :- n(X, I);", spec});

@@ -156,6 +156,19 @@ TEST_F(Hdf5SourceTest, RefusesAClaimedSizeBeyondTheLimit) {
   EXPECT_THAT(problem(), HasSubstr("/command_line: it has 1099511627776 rows"));
 }
 
+TEST_F(Hdf5SourceTest, RefusesRowsThatNobodyWrote) {
+  {
+    const Handle file = edit();
+    H5Ldelete(file.get(), "/command_line", H5P_DEFAULT);
+    const hsize_t size = 1'000'000;
+    const Handle space(H5Screate_simple(1, &size, nullptr), H5Sclose);
+    const Handle made(H5Dcreate2(file.get(), "/command_line", string_type().get(), space.get(),
+                                 H5P_DEFAULT, H5P_DEFAULT, H5P_DEFAULT),
+                      H5Dclose);
+  }
+  EXPECT_THAT(problem(), HasSubstr("/command_line: it claims 1000000 rows, and has no room"));
+}
+
 // A cut file is refused; where a byte is wrong, the file is refused or still means something.
 TEST_F(Hdf5SourceTest, SurvivesCutFiles) {
   std::ostringstream whole;

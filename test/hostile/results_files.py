@@ -1,0 +1,182 @@
+"""Results files from strangers, read by each command of ldfi-results."""
+
+import os
+
+import h5py
+import numpy
+import run_once
+from case import Case, link_to
+
+COMMANDS = (("summary", "x.h5"), ("show", "x.h5"), ("diff", "x.h5"), ("report", "x.h5", "-o", "x.html"), ("export", "--json", "x.h5"))
+TEXT = h5py.string_dtype()
+
+
+def changed(change):
+    """The file of a real run, after `change(file)`. HDF5 cuts off the seal."""
+    def write(path):
+        with open(path, "wb") as stream:
+            stream.write(run_once.leftovers()[0][:-12])
+        with h5py.File(path, "r+") as file:
+            change(file)
+    return write
+
+
+def cut(part):
+    def write(path):
+        data = run_once.leftovers()[0]
+        with open(path, "wb") as stream:
+            stream.write(data[:int(len(data) * part)])
+    return write
+
+
+def flipped(path):
+    data = bytearray(run_once.leftovers()[0])
+    data[len(data) // 2] ^= 0xFF
+    with open(path, "wb") as stream:
+        stream.write(data)
+
+
+def of_another_program(path):
+    with h5py.File(path, "w") as file:
+        file["temperature"] = numpy.zeros((100, 100))
+
+
+def set_rows(table, **columns):
+    """A change: the same rows, with other values in some columns."""
+    def change(file):
+        rows = file[table][:]
+        for name, value in columns.items():
+            rows[name] = value
+        file[table][:] = rows
+    return change
+
+
+def replace(name, make):
+    def change(file):
+        del file[name]
+        make(file)
+    return change
+
+
+def claim(name, rows):
+    """As many rows as that, of which none was written."""
+    def make(file):
+        dtype = numpy.dtype([("id", "u8"), ("parent", "i8"), ("faults", TEXT), ("outcome", TEXT), ("execute_ns", "u8")])
+        file.create_dataset(name, shape=(rows,), dtype=dtype, chunks=(1024,))
+    return replace(name, make)
+
+
+def bomb(file):
+    """Ten million rows that compress to nothing."""
+    rows = numpy.zeros(10_000_000, dtype="u4")
+    name = next(f"details/0000/graphs/{one}/roots" for one in file["details/0000/graphs"])
+    del file[name]
+    file.create_dataset(name, data=rows, chunks=(1 << 20,), compression="gzip")
+
+
+def one_string(file):
+    """A hundred thousand rows that name one string of a megabyte."""
+    del file["command_line"]
+    data = file.create_dataset("command_line", shape=(100_000,), dtype=TEXT)
+    data[0] = "x" * (1 << 20)
+    file.flush()
+    raw = data.id.get_offset()
+    name = file.filename
+    file.close()
+    with open(name, "rb+") as stream:
+        stream.seek(raw)
+        reference = stream.read(16)
+        stream.seek(raw)
+        stream.write(reference * 100_000)
+
+
+def nested(file):
+    group = file
+    for _ in range(3000):
+        group = group.create_group("g")
+
+
+def groups(file):
+    for i in range(20_000):
+        file.create_group(f"details/0000/extra/{i}")
+
+
+def graph_in_circles(file):
+    for name in file["details/0000/graphs"]:
+        graph = file[f"details/0000/graphs/{name}"]
+        rows = graph["premises"][:]
+        heads = graph["firings"]["head"]
+        rows["goal"] = heads[rows["firing"]]
+        graph["premises"][:] = rows
+
+
+def program(text):
+    return set_rows("program", text=text)
+
+
+def cases_of(name, content, says, statuses=(65,), commands=COMMANDS, **more):
+    for command in commands:
+        files = {"x.h5": content, **more}
+        yield Case(f"results, {command[0]}: {name}", says, command, files, statuses, "ldfi-results")
+
+
+def foreign():
+    for name, content, says in (("text", "hello\n" * 1000, "it is not an HDF5 file"), ("empty", "", "it is not an HDF5 file"),
+                                ("only a signature", b"\x89HDF\r\n\x1a\n", "HDF5 cannot open it"),
+                                ("a signature and noise", b"\x89HDF\r\n\x1a\n" + bytes(range(256)) * 4000, "HDF5 cannot open it"),
+                                ("cut in the middle", cut(0.5), "HDF5 cannot open it"), ("cut at the end", cut(0.999), "HDF5 cannot open it"),
+                                ("one bit wrong", flipped, "its checksum does not match"),
+                                ("of another program", of_another_program, "there is no attribute format")):
+        yield from cases_of(name, content, r"x\.h5: .*" + says)
+    for name, make, says in (("a folder", os.mkdir, "is a directory"), ("a FIFO", os.mkfifo, "it is not a regular file"),
+                             ("/dev/zero", link_to("/dev/zero"), "it is not a regular file"), ("a link to itself", link_to("x.h5"), "Too many levels")):
+        yield from cases_of(name, make, r"x\.h5: " + says, statuses=(74,))
+
+
+def links():
+    secret = {"secret.h5": changed(lambda file: None)}
+    for name, link in (("an external link", h5py.ExternalLink("secret.h5", "/cells")), ("a soft link", h5py.SoftLink("/options")),
+                       ("a soft link to itself", h5py.SoftLink("/cells")), ("an external link to nothing", h5py.ExternalLink("/dev/zero", "/cells"))):
+        yield from cases_of(name, changed(replace("cells", lambda file, link=link: file.__setitem__("cells", link))),
+                            r"x\.h5: /cells: it is a link to something else", **secret)
+
+    def outside(file):
+        file.create_dataset("command_line", shape=(10,), dtype="u8", external=[("/etc/passwd", 0, 80)])
+
+    def virtual(file):
+        layout = h5py.VirtualLayout(shape=(2,), dtype="u8")
+        layout[:] = h5py.VirtualSource("secret.h5", "x", shape=(2,))
+        file.create_virtual_dataset("command_line", layout)
+
+    yield from cases_of("values in /etc/passwd", changed(replace("command_line", outside)), r"x\.h5: /command_line: its values stand in another file")
+    yield from cases_of("values in a virtual dataset", changed(replace("command_line", virtual)), r"x\.h5: /command_line: its values stand in another file")
+
+
+def sizes():
+    table = "details/0000/executions"
+    yield from cases_of("2^40 rows", changed(claim(table, 1 << 40)), r"it has 1099511627776 rows, more than")
+    yield from cases_of("19 million rows without bytes", changed(claim(table, 19_000_000)), r"it claims 19000000 rows, and has no room for them")
+    yield from cases_of("a compressed bomb", changed(bomb), r"it claims 10000000 rows, and has no room for them")
+    yield from cases_of("one string 100000 times", changed(one_string), r"/command_line: the file holds more than")
+    yield from cases_of("groups 3000 deep", changed(nested), r"", statuses=(0,))
+    yield from cases_of("20000 groups more", changed(groups), r"", statuses=(0,))
+
+
+def values():
+    yield from cases_of("an EOT of 10^9", changed(set_rows("cells", eot=10 ** 9)), r"", statuses=(0, 65))
+    yield from cases_of("an EOT of -1", changed(set_rows("cells", eot=-1)), r"x\.h5: /cells: .* is out of range")
+    yield from cases_of("invalid UTF-8", changed(set_rows("cells", reason=b"\xff\xfe\xc0", verdict=b"\xed\xa0\x80")), r"", statuses=(0, 65))
+    yield from cases_of("NUL in a name", changed(set_rows("details/0000/falsifiers", faults=b"O(a\xc0\x80,b,1)")), r"", statuses=(0, 65))
+    yield from cases_of("escape codes", changed(set_rows("cells", reason=b"\x1b]0;x\x07\x1b[2J")), r"\A[^\x1b]*\Z", statuses=(0,))
+    yield from cases_of("a script in a text", changed(set_rows("program", name=b"</script><script>alert(1)</script>.ded")), r"", statuses=(0, 65))
+    yield from cases_of("faults that are none", changed(set_rows("details/0000/falsifiers", faults=b"O(" * 10_000)), r"", statuses=(0, 65))
+    yield from cases_of("a graph in circles", changed(graph_in_circles), r"", statuses=(0,))
+    counting = b'n("a", 1)@1;\nn(N, X + 1) :- n(N, X);\npeer("a", "b")@1; peer("b", "c")@1;\nm(M, X)@async :- n(N, X), peer(N, M);'
+    rerun = tuple(one for one in COMMANDS if one[0] in ("show", "diff"))
+    yield from cases_of("a program that counts on", changed(program(counting)), r"too large to be run again: .*counts on within one tick", commands=rerun)
+    yield from cases_of("a program that is none", changed(program(b"x(((")), r"error: ", commands=rerun)
+
+
+def all_cases():
+    for group in (foreign, links, sizes, values):
+        yield from group()
