@@ -38,6 +38,8 @@ set -u
 cd "${{SLURM_SUBMIT_DIR:-.}}" || exit 74
 task=$SLURM_ARRAY_TASK_ID
 read -ra cell < <(sed -n "$((task + 1))p" {folder}/tasks.txt)
+known() {{ stat -c %s {folder}/task-"$task".journal 2>/dev/null || echo 0; }} # bytes
+before=$(known)
 flags=()
 if [ "$(id -u)" -eq 0 ]; then flags+=(--allow-run-as-root); fi
 mpirun --quiet "${{flags[@]}}" -n "${{SLURM_NTASKS:-1}}" {command} "${{cell[@]}}" -o {folder}/task-"$task".h5 --resume &
@@ -51,13 +53,21 @@ done
 echo "task $task: status $status"
 case $status in
 0 | 1 | 2) exit 0 ;;
-85) scontrol requeue "${{SLURM_ARRAY_JOB_ID}}_$task" ;;
+85)
+  if [ "${{SLURM_RESTART_COUNT:-0}}" -gt 0 ] && [ "$(known)" -le "$before" ]; then
+    echo "task $task: nothing was finished within a whole time limit; it needs more --time or --ntasks" >&2
+    exit 74
+  fi
+  scontrol requeue "${{SLURM_ARRAY_JOB_ID}}_$task" || exit 85
+  sleep 5 # in which Slurm ends this script; it starts it again later
+  ;;
 *) exit "$status" ;;
 esac
 """
 MERGE = """#!/usr/bin/env bash
 #SBATCH --job-name={name}-merge
 #SBATCH --ntasks=1
+#SBATCH --kill-on-invalid-dep=yes
 #SBATCH --output={folder}/merge.out
 set -eu
 cd "${{SLURM_SUBMIT_DIR:-.}}"
