@@ -44,7 +44,11 @@ flags=()
 if [ "$(id -u)" -eq 0 ]; then flags+=(--allow-run-as-root); fi
 mpirun --quiet "${{flags[@]}}" -n "${{SLURM_NTASKS:-1}}" {command} "${{cell[@]}}" -o {folder}/task-"$task".h5 --resume &
 farm=$!
-trap 'kill -USR1 "$farm"' USR1
+stop() {{ # Slurm may send the signal at once; mpirun dies of it until all its ranks have begun
+  [ "$SECONDS" -ge 10 ] || sleep $((10 - SECONDS))
+  kill -USR1 "$farm"
+}}
+trap stop USR1
 status=0
 while kill -0 "$farm" 2>/dev/null; do # a signal ends wait, not the farm
   wait "$farm"

@@ -106,7 +106,7 @@ echo "== squeue, every 30 s"
 config lineage
 quiet_run story.yaml -o plain.h5
 config exhaustive
-"$python" -B "$source/jobs/make_jobs.py" story.yaml -o story --ntasks 2 --time 00:02:00 --notice 90 --farm "$farm"
+"$python" -B "$source/jobs/make_jobs.py" story.yaml -o story --ntasks 2 --time 00:02:00 --notice 60 --farm "$farm"
 story/submit
 began=$SECONDS
 while squeue -h | grep -q .; do
