@@ -52,14 +52,24 @@ std::vector<std::size_t> Candidates::positions() const {
   return out;
 }
 
-std::optional<FaultSet> Candidates::least() {
+bool Candidates::find_least_size() {
   // First without a bound: a proof that needs no counting ends the search here.
-  if (!satisfiable({})) return std::nullopt;
+  if (!satisfiable({})) return false;
   while (!satisfiable(bounded(least_size_))) {
-    if (out_of_time_) return std::nullopt;
+    if (out_of_time_) return false;
     ++least_size_;
   }
+  return true;
+}
+
+std::optional<FaultSet> Candidates::least() {
+  if (!find_least_size()) return std::nullopt;
   return minimise_order();
+}
+
+std::optional<FaultSet> Candidates::smallest() {
+  if (!find_least_size()) return std::nullopt;
+  return circuits_.faults().model(solver_);
 }
 
 // The model at hand has the least size. Place by place, ask for a model with a smaller variable

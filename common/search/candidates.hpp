@@ -17,6 +17,8 @@ class Candidates {
 
   /// The least model of Φ in FaultSet order; nothing if Φ has none (everything is proved).
   std::optional<FaultSet> least();
+  /// Any of those models that have as few faults as the least.
+  std::optional<FaultSet> smallest();
   /// Some model with few faults that is no superset of a set being run; nothing if there is none.
   std::optional<FaultSet> another();
 
@@ -39,6 +41,8 @@ class Candidates {
   [[nodiscard]] std::uint64_t solve_ns() const { return solve_ns_; }
 
  private:
+  /// False if Φ has no model; else least_size_ is right, and a model of that size at hand.
+  bool find_least_size();
   bool satisfiable(std::vector<sat::Literal> assumptions);
   /// "At most k faults", as an assumption; nothing when k is no restriction.
   std::optional<sat::Literal> at_most(std::size_t k);

@@ -113,10 +113,12 @@ class Lineage final : public Strategy {
   }
 
  private:
-  /// The least set that is not proved harmless, once known: what the search is waiting for.
+  /// The least set that is not proved harmless (of all falsifiers: one of the smallest), once
+  /// known: what the search is waiting for.
   void find_least() {
     while (!done_ && !least_) {
-      least_ = candidates_.least();
+      // Whoever wants all falsifiers of a size does not mind which comes first.
+      least_ = options_.all ? candidates_.smallest() : candidates_.least();
       give_up_if_out_of_time();
       if (done_) return;
       if (!least_ || (!options_.all && bad_.contains(*least_))) {

@@ -1,7 +1,8 @@
 // The complete search (SEARCH §4): candidates are models of "no proof yet that this is harmless",
 // smallest first and, among the smallest, the first in FaultSet order. Since every fault set before
 // the candidate is proved harmless, the first one that violates is the first falsifier there is:
-// the same for any number of workers and any seed.
+// the same for any number of workers and any seed. Where all minimal falsifiers are wanted, any of
+// the smallest candidates will do: together they are the same again.
 #pragma once
 
 #include <functional>
