@@ -2,6 +2,8 @@
 find_package(Threads REQUIRED)
 find_package(MPI REQUIRED COMPONENTS CXX)
 find_package(cryptominisat5 REQUIRED)
+find_library(LDFI_CADICAL NAMES libcadical.a cadical REQUIRED)
+find_path(LDFI_CADICAL_INCLUDE cadical.hpp REQUIRED)
 # Static where there is an archive (shared otherwise), since loading shared libraries is a third of a small run. Debian's
 # shared HDF5 is the worst: it brings curl, Kerberos and LDAP along for a driver that nobody here asks for.
 set(HDF5_USE_STATIC_LIBRARIES ON)

@@ -87,6 +87,7 @@ const std::vector<std::string>& words() {
     if constexpr (std::is_same_v<Field, NegationRule>)
       return List{"exact", "conservative", "ignore"};
     if constexpr (std::is_same_v<Field, StopRule>) return List{"first", "all"};
+    if constexpr (std::is_same_v<Field, SolverName>) return List{"cadical", "cryptominisat"};
     if constexpr (std::is_same_v<Field, Expansion>) return List{"live", "all", "automatic"};
     if constexpr (std::is_same_v<Field, Pruning>) return List{"automatic", "never", "always"};
     if constexpr (std::is_same_v<Field, SweepStride>) return List{"one", "half"};
@@ -191,6 +192,9 @@ std::vector<OptionRow> search_rows() {
                                    "while grounding, drop what no fault set can make happen: "
                                    "when the possible world grows ever faster (automatic), "
                                    "never, or always"),
+      row<&O::solver, Kind::choice>(g, "solver", '\0', "search.solver", "NAME", {},
+                                    "the SAT solver that answers the search's questions; one can "
+                                    "check what the other found"),
       row<&O::seed, Kind::integer>(
           g, "seed", '\0', "search.seed", "NUMBER", {},
           "seed of every random choice; changes the answer of --strategy random only"),
@@ -206,6 +210,12 @@ std::vector<OptionRow> search_rows() {
       row<&O::check, Kind::toggle>(g, "check", '\0', "", "", {},
                                    "parse, check, size of the fault space, failure-free run; no "
                                    "search"),
+  };
+}
+
+std::vector<OptionRow> limits_rows() {
+  using O = Options;
+  return {
       row<&O::time_limit_s, Kind::duration>(Group::limits, "time-limit", '\0', "limits.time",
                                             "TIME", {0, 100 * year_s},
                                             "give up after this time: 90, 120s, 2m, 1h"),
@@ -284,7 +294,7 @@ std::vector<OptionRow> output_rows() {
 const std::vector<OptionRow>& option_table() {
   static const std::vector<OptionRow> table = [] {
     std::vector<OptionRow> all = fspec_rows();
-    for (auto&& part : {search_rows(), sweep_rows(), output_rows()})
+    for (auto&& part : {search_rows(), limits_rows(), sweep_rows(), output_rows()})
       all.insert(all.end(), part.begin(), part.end());
     return all;
   }();

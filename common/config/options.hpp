@@ -19,6 +19,8 @@ enum class NegationRule : std::uint8_t { exact, conservative, ignore };
 enum class Expansion : std::uint8_t { live, all, automatic };
 /// When grounding drops what happens under no fault set, see ground::Pruning.
 enum class Pruning : std::uint8_t { automatic, never, always };
+/// Who answers the search's questions, see sat::Kind.
+enum class SolverName : std::uint8_t { cadical, cryptominisat };
 enum class StopRule : std::uint8_t { first, all };
 enum class SummaryFormat : std::uint8_t { text, json };
 /// How EOT grows in the published sweep: by 1, or by half of itself.
@@ -42,6 +44,7 @@ struct Options {
   StopRule stop = StopRule::first;
   Expansion expand = Expansion::automatic;
   Pruning prune = Pruning::automatic;
+  SolverName solver = SolverName::cadical;
   std::uint64_t seed = 1;
   std::uint64_t repeat = 1;                        ///< independent random searches
   std::uint64_t exhaustive_limit = 1'000'000'000;  ///< most fault sets that `exhaustive` will run

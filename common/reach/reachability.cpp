@@ -5,7 +5,7 @@
 
 #include "common/reach/simulation.hpp"
 #include "common/reach/unrolling.hpp"
-#include "common/sat/cryptominisat.hpp"
+#include "common/sat/cadical.hpp"
 
 namespace ldfi::reach {
 namespace {
@@ -30,11 +30,13 @@ class Reachability final : public ground::Pruner {
         check_(std::move(check)),
         program_(program),
         fspec_(fspec),
+        lasting_(lasting_relations(program)),
         active_(pruning == Pruning::always) {}
 
   std::vector<FactId> impossible(const Store& store) override {
     ++now_;
     if (!active_ && !growing(store)) return {};
+    if (now_ == fspec_.eot()) return {};  // nothing grows from them
     if (!unrolling_) {
       unrolling_.emplace(program_, fspec_, *solver_);
       simulation_.emplace(fspec_);
@@ -59,11 +61,17 @@ class Reachability final : public ground::Pruner {
     return faster_ >= ticks_in_a_row;
   }
 
+  [[nodiscard]] bool lasting(const FactInfo& fact) const {
+    const bool rule = fact.kind == FactKind::contributor || fact.kind == FactKind::aggregate;
+    return lasting_[rule ? program_.rules[fact.space].head.index() : fact.space];
+  }
+
   std::vector<FactId> unseen(const Store& store) {
     std::vector<FactId> out;
     for (; facts_ < store.facts.size(); ++facts_) {
       const FactInfo& info = store.facts[facts_];
       if (info.certain || info.kind == FactKind::crash || info.kind == FactKind::error) continue;
+      if (!lasting(info)) continue;
       if (!simulation_->seen(FactId(facts_))) out.emplace_back(facts_);
     }
     return out;
@@ -78,6 +86,10 @@ class Reachability final : public ground::Pruner {
     while (!open.empty()) {
       if (check_) check_();
       const FactId f = open.back();
+      if (unrolling_->without_support(store, f)) {
+        exclude(open, out);
+        continue;
+      }
       const Literal question[] = {unrolling_->holds(f)};
       const sat::Answer answer = solver_->solve(question);
       if (answer == sat::Answer::satisfiable) {
@@ -85,13 +97,20 @@ class Reachability final : public ground::Pruner {
         models.push_back(unrolling_->faults().model(*solver_));
         continue;
       }
-      open.pop_back();
-      if (answer == sat::Answer::unknown) continue;  // too hard: it may stay
-      unrolling_->exclude(f);
-      out.push_back(f);
+      if (answer == sat::Answer::unsatisfiable) {
+        exclude(open, out);
+      } else {
+        open.pop_back();  // too hard: it may stay
+      }
     }
     simulation_->follow(store, models, Time(now_));
     return out;
+  }
+
+  void exclude(std::vector<FactId>& open, std::vector<FactId>& out) {
+    unrolling_->exclude(open.back());
+    out.push_back(open.back());
+    open.pop_back();
   }
 
   std::unique_ptr<sat::Solver> solver_;
@@ -100,6 +119,7 @@ class Reachability final : public ground::Pruner {
   const Fspec& fspec_;
   std::optional<Unrolling> unrolling_;  ///< once active
   std::optional<Simulation> simulation_;
+  std::vector<bool> lasting_;
   bool active_;
   int now_ = 0;
   std::size_t facts_ = 0;      ///< of the store, that have been asked about
@@ -110,11 +130,29 @@ class Reachability final : public ground::Pruner {
 
 }  // namespace
 
+std::vector<bool> lasting_relations(const ground::Program& program) {
+  std::vector<bool> lasting(program.relations.size());
+  bool more = true;
+  const auto mark = [&](const dedalus::Rule& rule, const dedalus::Literal& l) {
+    const bool here = rule.kind == dedalus::RuleKind::deductive && !l.at;
+    if (lasting[l.relation.index()] || (here && !lasting[rule.head.index()])) return;
+    lasting[l.relation.index()] = more = true;
+  };
+  while (more) {
+    more = false;
+    for (const dedalus::Rule& rule : program.rules) {
+      for (const auto& l : rule.positive) mark(rule, l);
+      for (const auto& l : rule.negative) mark(rule, l);
+    }
+  }
+  return lasting;
+}
+
 ground::Universe ground_program(const ground::Program& program, const Fspec& fspec,
                                 const ground::GroundLimits& limits, Pruning pruning) {
   if (pruning == Pruning::never) return ground::ground_program(program, fspec, limits);
   const auto pruner =
-      make_reachability(program, fspec, sat::make_cryptominisat(0), pruning, limits.check);
+      make_reachability(program, fspec, sat::make_cadical(0), pruning, limits.check);
   return ground::ground_program(program, fspec, limits, pruner.get());
 }
 

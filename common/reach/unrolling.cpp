@@ -1,6 +1,7 @@
 #include "common/reach/unrolling.hpp"
 
 #include <algorithm>
+#include <numeric>
 
 namespace ldfi::reach {
 
@@ -19,24 +20,26 @@ Unrolling::Unrolling(const ground::Program& program, const Fspec& fspec, sat::So
 
 void Unrolling::extend(const Store& store) {
   faults_.extend(store.channels);
-  const std::size_t first = holds_.size();
-  add_literals(store, first);
-  std::vector<std::uint32_t> fresh;
+  first_ = holds_.size();
+  add_literals(store, first_);
+  fresh_.clear();
+  begin_.assign(holds_.size() - first_ + 1, 0);
   for (; instances_ < store.instances.size(); ++instances_) {
-    const FactId head = store.instances[instances_].head;
-    if (head.index() >= first) fresh.push_back(static_cast<std::uint32_t>(instances_));
+    const std::size_t head = store.instances[instances_].head.index();
+    if (head < first_) continue;
+    fresh_.push_back(static_cast<std::uint32_t>(instances_));
+    ++begin_[head - first_ + 1];
   }
-  std::stable_sort(fresh.begin(), fresh.end(), [&](std::uint32_t a, std::uint32_t b) {
+  std::partial_sum(begin_.begin(), begin_.end(), begin_.begin());
+  std::stable_sort(fresh_.begin(), fresh_.end(), [&](std::uint32_t a, std::uint32_t b) {
     return store.instances[a].head < store.instances[b].head;
   });
-  const std::span<const std::uint32_t> all(fresh);
-  std::size_t begin = 0;
-  for (std::size_t f = first; f < holds_.size(); ++f) {
-    std::size_t end = begin;
-    while (end < fresh.size() && store.instances[fresh[end]].head.index() == f) ++end;
-    define(store, FactId(f), all.subspan(begin, end - begin));
-    begin = end;
-  }
+  for (std::size_t f = first_; f < holds_.size(); ++f) define(store, FactId(f));
+}
+
+std::span<const std::uint32_t> Unrolling::instances_of(FactId f) const {
+  const std::size_t i = f.index() - first_;
+  return {fresh_.data() + begin_[i], begin_[i + 1] - begin_[i]};
 }
 
 void Unrolling::add_literals(const Store& store, std::size_t first) {
@@ -58,7 +61,7 @@ bool Unrolling::recursive(const FactInfo& fact) const {
   return fact.kind == FactKind::user && program_.strata[program_.stratum_of[fact.space]].recursive;
 }
 
-void Unrolling::define(const Store& store, FactId f, std::span<const std::uint32_t> instances) {
+void Unrolling::define(const Store& store, FactId f) {
   const FactInfo& info = store.facts[f.index()];
   if (info.certain || info.kind == FactKind::crash || info.kind == FactKind::error) return;
   const Literal head = holds(f);
@@ -68,7 +71,7 @@ void Unrolling::define(const Store& store, FactId f, std::span<const std::uint32
     return;
   }
   std::vector<Literal> none;  // no instance fires
-  for (const std::uint32_t i : instances) {
+  for (const std::uint32_t i : instances_of(f)) {
     std::vector<Literal> needs = body(store, store.instances[i]);
     clauses_.imply(needs, head);
     for (Literal& l : needs) l = -l;
@@ -85,6 +88,24 @@ std::vector<Literal> Unrolling::body(const Store& store, const PendingInstance& 
   if (instance.channel == ground::no_channel) return out;
   for (const Literal loss : faults_.losses(instance.channel)) out.push_back(-loss);
   return out;
+}
+
+bool Unrolling::without_support(const Store& store, FactId f) const {
+  if (store.facts[f.index()].kind == FactKind::aggregate) return without_contributor(store, f);
+  const auto instances = instances_of(f);
+  return std::all_of(instances.begin(), instances.end(), [&](std::uint32_t i) {
+    const auto premises = store.premises_of(store.instances[i]);
+    return std::any_of(premises.begin(), premises.end(), [&](Premise p) {
+      return !p.negated() && holds(p.fact()) == clauses_.never();
+    });
+  });
+}
+
+bool Unrolling::without_contributor(const Store& store, FactId f) const {
+  const auto& group = store.groups[store.ranges[store.range_of[f.index()]].group];
+  return std::all_of(
+      group.contributors.begin(), group.contributors.end(),
+      [this](const ground::Contributor& c) { return holds(c.fact) == clauses_.never(); });
 }
 
 void Unrolling::exclude(FactId f) {

@@ -22,11 +22,15 @@ class Unrolling {
   [[nodiscard]] sat::Literal holds(FactId f) const { return holds_[f.index()]; }
   /// From now on it is known that the fact never holds.
   void exclude(FactId f);
+  /// What is excluded leaves no way to derive the fact, which is one of the last extend().
+  [[nodiscard]] bool without_support(const ground::Store& store, FactId f) const;
   [[nodiscard]] const hazard::FaultVariables& faults() const { return faults_; }
 
  private:
   void add_literals(const ground::Store& store, std::size_t first);
-  void define(const ground::Store& store, FactId f, std::span<const std::uint32_t> instances);
+  void define(const ground::Store& store, FactId f);
+  [[nodiscard]] std::span<const std::uint32_t> instances_of(FactId f) const;
+  [[nodiscard]] bool without_contributor(const ground::Store& store, FactId f) const;
   /// What the instance needs to fire.
   [[nodiscard]] std::vector<sat::Literal> body(const ground::Store& store,
                                                const ground::PendingInstance& instance) const;
@@ -36,8 +40,11 @@ class Unrolling {
   hazard::FaultVariables faults_;
   hazard::Clauses clauses_;
   hazard::AggregateCircuits aggregates_;
-  std::vector<sat::Literal> holds_;  ///< by fact
-  std::size_t instances_ = 0;        ///< of the store, that have been looked at
+  std::vector<sat::Literal> holds_;   ///< by fact
+  std::size_t instances_ = 0;         ///< of the store, that have been looked at
+  std::size_t first_ = 0;             ///< fact of the last extend()
+  std::vector<std::uint32_t> fresh_;  ///< the instances of its facts, by head
+  std::vector<std::size_t> begin_;    ///< in fresh_, by fact
 };
 
 }  // namespace ldfi::reach

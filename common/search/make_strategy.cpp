@@ -1,6 +1,6 @@
 #include "common/search/make_strategy.hpp"
 
-#include "common/sat/cryptominisat.hpp"
+#include "common/sat/make_solver.hpp"
 #include "common/search/exhaustive.hpp"
 #include "common/search/lineage.hpp"
 #include "common/search/molly.hpp"
@@ -13,6 +13,11 @@ Expand expansion(wire::SearchSettings::Expand expand) {
   using From = wire::SearchSettings::Expand;
   if (expand == From::live) return Expand::live;
   return expand == From::all ? Expand::all : Expand::automatic;
+}
+
+sat::Kind solver_of(const wire::SearchSettings& settings) {
+  using Named = wire::SearchSettings::Solver;
+  return settings.solver == Named::cadical ? sat::Kind::cadical : sat::Kind::cryptominisat;
 }
 
 Negation negation_of(wire::SearchSettings::Negation negation) {
@@ -37,7 +42,9 @@ std::unique_ptr<Strategy> make_strategy(const ground::Universe& universe,
     MollyOptions options;
     options.negation = negation_of(settings.negation);
     options.all = settings.all;
-    options.make_solver = [seed = settings.seed] { return sat::make_cryptominisat(seed); };
+    options.make_solver = [kind = solver_of(settings), seed = settings.seed] {
+      return sat::make_solver(kind, seed);
+    };
     options.time_left = std::move(time_left);
     return make_molly(universe, std::move(options));
   }
@@ -52,7 +59,8 @@ std::unique_ptr<Strategy> make_strategy(const ground::Universe& universe,
   options.seed = settings.seed;
   options.time_left = std::move(time_left);
   options.expand = expansion(settings.expand);
-  return make_lineage(universe, sat::make_cryptominisat(settings.seed), std::move(options));
+  return make_lineage(universe, sat::make_solver(solver_of(settings), settings.seed),
+                      std::move(options));
 }
 
 bool complete(const wire::SearchSettings& settings) {

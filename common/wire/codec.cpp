@@ -166,8 +166,9 @@ void fields(Archive& ar, T& settings) {
     ar.enumeration(settings.strategy, SearchSettings::Strategy::exhaustive);
     ar.enumeration(settings.negation, SearchSettings::Negation::ignore);
     ar.enumeration(settings.expand, SearchSettings::Expand::automatic);
+    ar.enumeration(settings.solver, SearchSettings::Solver::cryptominisat);
   } else {
-    ar(settings.strategy, settings.negation, settings.expand);
+    ar(settings.strategy, settings.negation, settings.expand, settings.solver);
   }
   flag(ar, settings.all);
   ar(settings.seed, settings.exhaustive_limit, settings.max_runs);

@@ -60,9 +60,11 @@ struct SearchSettings {
   enum class Strategy : std::uint8_t { lineage, molly, random, exhaustive };
   enum class Negation : std::uint8_t { exact, conservative, ignore };
   enum class Expand : std::uint8_t { live, all, automatic };
+  enum class Solver : std::uint8_t { cadical, cryptominisat };
   Strategy strategy = Strategy::lineage;
   Negation negation = Negation::exact;
   Expand expand = Expand::automatic;
+  Solver solver = Solver::cadical;
   bool all = false;  ///< all minimal falsifiers instead of the first
   std::uint64_t seed = 1;
   std::uint64_t exhaustive_limit = 0;  ///< most fault sets that an exhaustive search runs

@@ -14,6 +14,7 @@ import tempfile
 
 COLUMNS = ["config", "eot", "eff", "crashes", "eff_mode", "verdict", "first minimal falsifier"]
 EXIT = {"certified": 0, "counterexample": 1, "broken": 1, "inconclusive": 2, "vacuous": 2}
+SOLVERS = ["cadical", "cryptominisat"]  # the second checks what the first found
 MUST_BE_FALSIFIED = "mutants/"
 
 
@@ -78,9 +79,10 @@ def differences(row, summary, status):
         yield f"{name}: promises nothing, pre is empty in the failure-free run"
 
 
-def run(program, configs, row):
+def run(program, configs, row, options):
     with tempfile.TemporaryDirectory() as folder:
-        command = [program, os.path.join(configs, row["config"]), "--summary", "json", "--quiet"]
+        command = [program, os.path.join(configs, row["config"]), "--summary", "json", "--quiet",
+                   *options]
         done = subprocess.run([*command, "-o", os.path.join(folder, "run.h5")], cwd=folder,
                               capture_output=True, text=True)
     try:
@@ -97,7 +99,8 @@ def main():
     complaints = list(completeness(rows, list(config_files(configs))))
     for row in rows:
         if not sys.argv[3:] or row["config"] in sys.argv[3:]:
-            complaints += run(program, configs, row)
+            for solver in SOLVERS:
+                complaints += [f"{solver}: {text}" for text in run(program, configs, row, ["--solver", solver])]
     print("\n".join(complaints) or f"{len(rows)} rows agree")
     return 1 if complaints else 0
 

@@ -14,7 +14,7 @@
 #include "common/eval/evaluate.hpp"
 #include "common/ground/executor.hpp"
 #include "common/reach/reachability.hpp"
-#include "common/sat/cryptominisat.hpp"
+#include "common/sat/make_solver.hpp"
 #include "common/search/exhaustive.hpp"
 #include "common/search/lineage.hpp"
 #include "test/support/random.hpp"
@@ -78,8 +78,9 @@ class Comparison {
                                            {4U, search::Expand::live},
                                            {1U, search::Expand::all},
                                            {3U, search::Expand::all}}) {
-      const auto lineage =
-          search::make_lineage(universe_, sat::make_cryptominisat(seed_), {all, seed_, {}, expand});
+      const auto solver = parallel == 1 ? sat::Kind::cadical : sat::Kind::cryptominisat;
+      const auto lineage = search::make_lineage(universe_, sat::make_solver(solver, seed_),
+                                                {all, seed_, {}, expand});
       const auto got = drive(*lineage, *executor_, parallel, seed_);
       if (parallel == 1 && all && expand == search::Expand::live) {
         totals.lineage_runs += static_cast<std::uint64_t>(got.executed);

@@ -1,11 +1,13 @@
-// The adapter against brute force on small random formulas, incrementally and under assumptions.
-#include "common/sat/cryptominisat.hpp"
+// The adapters against brute force on small random formulas, incrementally and under assumptions.
+#include "common/sat/solver.hpp"
 
 #include <gtest/gtest.h>
 
 #include <cmath>
 #include <cstdlib>
 #include <random>
+
+#include "common/sat/make_solver.hpp"
 
 namespace ldfi::sat {
 namespace {
@@ -29,12 +31,14 @@ bool brute_force(int variables, const std::vector<Clause>& clauses, const Clause
   return false;
 }
 
-TEST(CryptoMiniSat, AgreesWithBruteForce) {
+class Solvers : public testing::TestWithParam<Kind> {};
+
+TEST_P(Solvers, AgreeWithBruteForce) {
   std::mt19937 random(20150531);  // the same sequence everywhere
   const auto below = [&](int n) { return static_cast<int>(random() % static_cast<unsigned>(n)); };
   for (int round = 0; round < 60; ++round) {
     const int variables = 4 + below(7);
-    const auto solver = make_cryptominisat(1);
+    const auto solver = make_solver(GetParam(), 1);
     for (int v = 1; v <= variables; ++v) EXPECT_EQ(solver->new_variable(), v);
     const auto literal = [&] { return (1 + below(variables)) * (below(2) == 0 ? 1 : -1); };
     std::vector<Clause> clauses;
@@ -57,6 +61,46 @@ TEST(CryptoMiniSat, AgreesWithBruteForce) {
     }
   }
 }
+
+/// Seven pigeons, six holes: thousands of conflicts.
+void add_pigeons(Solver& solver) {
+  std::vector<std::vector<Literal>> in(7);
+  for (auto& pigeon : in) {
+    for (int hole = 0; hole < 6; ++hole) pigeon.push_back(solver.new_variable());
+    solver.add(pigeon);
+  }
+  for (std::size_t hole = 0; hole < 6; ++hole) {
+    for (std::size_t a = 0; a < in.size(); ++a) {
+      for (std::size_t b = 0; b < a; ++b) solver.add({-in[a][hole], -in[b][hole]});
+    }
+  }
+}
+
+TEST_P(Solvers, GiveUpAtTheConflictLimitOnly) {
+  const auto solver = make_solver(GetParam(), 1);
+  add_pigeons(*solver);
+  solver->set_conflict_limit(10);
+  EXPECT_EQ(solver->solve({}), Answer::unknown);
+  solver->set_conflict_limit(0);
+  EXPECT_EQ(solver->solve({}), Answer::unsatisfiable);
+}
+
+TEST_P(Solvers, KeepTheLastModelWhileTheFormulaGrows) {
+  const auto solver = make_solver(GetParam(), 1);
+  const Literal x = solver->new_variable();
+  const Literal y = solver->new_variable();
+  solver->add({x, y});
+  const Literal question[] = {-x};
+  ASSERT_EQ(solver->solve(question), Answer::satisfiable);
+  solver->add({-y, solver->new_variable()});
+  EXPECT_FALSE(solver->value(x));
+  EXPECT_TRUE(solver->value(y));
+}
+
+INSTANTIATE_TEST_SUITE_P(Both, Solvers, testing::Values(Kind::cadical, Kind::cryptominisat),
+                         [](const auto& kind) {
+                           return kind.param == Kind::cadical ? "CaDiCaL" : "CryptoMiniSat";
+                         });
 
 }  // namespace
 }  // namespace ldfi::sat

@@ -1,0 +1,12 @@
+#include "common/sat/make_solver.hpp"
+
+#include "common/sat/cadical.hpp"
+#include "common/sat/cryptominisat.hpp"
+
+namespace ldfi::sat {
+
+std::unique_ptr<Solver> make_solver(Kind kind, std::uint64_t seed) {
+  return kind == Kind::cadical ? make_cadical(seed) : make_cryptominisat(seed);
+}
+
+}  // namespace ldfi::sat
