@@ -192,9 +192,10 @@ std::vector<OptionRow> search_rows() {
                                    "while grounding, drop what no fault set can make happen: "
                                    "when the possible world grows ever faster (automatic), "
                                    "never, or always"),
-      row<&O::solver, Kind::choice>(g, "solver", '\0', "search.solver", "NAME", {},
-                                    "the SAT solver that answers the search's questions; one can "
-                                    "check what the other found"),
+      row<&O::solver, Kind::choice>(
+          g, "solver", '\0', "search.solver", "NAME", {},
+          "the SAT solver that answers the questions of --prune and of the "
+          "search; one can check what the other found"),
       row<&O::seed, Kind::integer>(
           g, "seed", '\0', "search.seed", "NUMBER", {},
           "seed of every random choice; changes the answer of --strategy random only"),

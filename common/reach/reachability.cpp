@@ -5,7 +5,6 @@
 
 #include "common/reach/simulation.hpp"
 #include "common/reach/unrolling.hpp"
-#include "common/sat/cadical.hpp"
 
 namespace ldfi::reach {
 namespace {
@@ -149,10 +148,11 @@ std::vector<bool> lasting_relations(const ground::Program& program) {
 }
 
 ground::Universe ground_program(const ground::Program& program, const Fspec& fspec,
-                                const ground::GroundLimits& limits, Pruning pruning) {
+                                const ground::GroundLimits& limits, Pruning pruning,
+                                sat::Kind solver) {
   if (pruning == Pruning::never) return ground::ground_program(program, fspec, limits);
   const auto pruner =
-      make_reachability(program, fspec, sat::make_cadical(0), pruning, limits.check);
+      make_reachability(program, fspec, sat::make_solver(solver, 0), pruning, limits.check);
   return ground::ground_program(program, fspec, limits, pruner.get());
 }
 

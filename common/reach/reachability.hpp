@@ -11,7 +11,7 @@
 
 #include "common/ground/pruner.hpp"
 #include "common/ground/pruning.hpp"
-#include "common/sat/solver.hpp"
+#include "common/sat/make_solver.hpp"
 
 namespace ldfi::reach {
 
@@ -19,7 +19,8 @@ namespace ldfi::reach {
 /// what that throws.
 ground::Universe ground_program(const ground::Program& program, const Fspec& fspec,
                                 const ground::GroundLimits& limits = {},
-                                ground::Pruning pruning = ground::Pruning::automatic);
+                                ground::Pruning pruning = ground::Pruning::automatic,
+                                sat::Kind solver = sat::Kind::cadical);
 
 /// `program` and `fspec` must outlive it; `solver` is fresh. `pruning` is not `never`; `check` is
 /// asked before every question to the solver, and may throw.

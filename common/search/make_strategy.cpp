@@ -16,8 +16,7 @@ Expand expansion(wire::SearchSettings::Expand expand) {
 }
 
 sat::Kind solver_of(const wire::SearchSettings& settings) {
-  using Named = wire::SearchSettings::Solver;
-  return settings.solver == Named::cadical ? sat::Kind::cadical : sat::Kind::cryptominisat;
+  return static_cast<sat::Kind>(settings.solver);
 }
 
 Negation negation_of(wire::SearchSettings::Negation negation) {

@@ -136,8 +136,9 @@ void fields(Archive& ar, T& setup) {
      setup.memory_limit_bytes, setup.time_left_ms);
   if constexpr (Archive::loading) {
     ar.enumeration(setup.pruning, ground::Pruning::always);
+    ar.enumeration(setup.solver, Solver::cryptominisat);
   } else {
-    ar(setup.pruning);
+    ar(setup.pruning, setup.solver);
   }
 }
 
@@ -166,7 +167,7 @@ void fields(Archive& ar, T& settings) {
     ar.enumeration(settings.strategy, SearchSettings::Strategy::exhaustive);
     ar.enumeration(settings.negation, SearchSettings::Negation::ignore);
     ar.enumeration(settings.expand, SearchSettings::Expand::automatic);
-    ar.enumeration(settings.solver, SearchSettings::Solver::cryptominisat);
+    ar.enumeration(settings.solver, Solver::cryptominisat);
   } else {
     ar(settings.strategy, settings.negation, settings.expand, settings.solver);
   }

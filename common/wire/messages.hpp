@@ -17,6 +17,9 @@
 
 namespace ldfi::wire {
 
+/// See sat::Kind.
+enum class Solver : std::uint8_t { cadical, cryptominisat };
+
 /// Everything a worker needs, sent once: the program's bytes, the Fspec and the limits. The last
 /// three bound a SearchJob, which no master can interrupt; 0 means no limit.
 struct Setup {
@@ -26,6 +29,7 @@ struct Setup {
   std::string post;
   std::uint64_t max_facts = 0;
   ground::Pruning pruning = ground::Pruning::never;
+  Solver solver = Solver::cadical;  ///< of the pruning
   std::uint64_t max_instances = 0;
   std::uint64_t memory_limit_bytes = 0;  ///< of the worker's process
   std::uint64_t time_left_ms = 0;        ///< from the arrival of this message on
@@ -60,7 +64,6 @@ struct SearchSettings {
   enum class Strategy : std::uint8_t { lineage, molly, random, exhaustive };
   enum class Negation : std::uint8_t { exact, conservative, ignore };
   enum class Expand : std::uint8_t { live, all, automatic };
-  enum class Solver : std::uint8_t { cadical, cryptominisat };
   Strategy strategy = Strategy::lineage;
   Negation negation = Negation::exact;
   Expand expand = Expand::automatic;

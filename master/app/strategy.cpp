@@ -39,7 +39,7 @@ Settings search_settings(const config::Options& options) {
   out.strategy = strategy_of(options.strategy);
   out.negation = static_cast<Settings::Negation>(options.negation);
   out.expand = static_cast<Settings::Expand>(options.expand);
-  out.solver = static_cast<Settings::Solver>(options.solver);
+  out.solver = static_cast<wire::Solver>(options.solver);
   out.all = options.stop == config::StopRule::all;
   out.seed = options.seed;
   out.exhaustive_limit = options.exhaustive_limit;

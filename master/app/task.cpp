@@ -65,13 +65,15 @@ wire::Setup Task::setup() const {
   out.max_instances = ground_limits().max_instances;
   out.memory_limit_bytes = options.memory_limit_bytes.value_or(0);
   out.pruning = pruning(options);
+  out.solver = static_cast<wire::Solver>(options.solver);
   return out;
 }
 
 ground::Universe Task::universe(BudgetCheck check) const {
   ground::GroundLimits limits = ground_limits();
   limits.check = std::move(check);
-  return reach::ground_program(program, fspec, limits, pruning(options));
+  return reach::ground_program(program, fspec, limits, pruning(options),
+                               static_cast<sat::Kind>(options.solver));
 }
 
 ground::GroundLimits Task::ground_limits() const {

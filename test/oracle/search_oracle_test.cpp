@@ -57,7 +57,8 @@ class Comparison {
         seed_(seed),
         whole_(ground::ground_program(program, fspec)),
         universe_(reach::ground_program(
-            program, fspec, {}, seed % 2 == 0 ? ground::Pruning::always : ground::Pruning::never)),
+            program, fspec, {}, seed % 2 == 0 ? ground::Pruning::always : ground::Pruning::never,
+            seed % 4 == 0 ? sat::Kind::cadical : sat::Kind::cryptominisat)),
         reference_(execute::make_ground_executor(whole_)),
         executor_(execute::make_ground_executor(universe_)) {}
 

@@ -80,8 +80,10 @@ class CellSearch {
     if (const auto budget = exhausted()) throw BudgetExceeded(*budget, *budget);
     ground::GroundLimits limits = limits_of(setup_);
     limits.check = check();
-    const auto universe =
-        in_absence([&] { return reach::ground_program(program_, fspec_, limits, setup_.pruning); });
+    const auto universe = in_absence([&] {
+      return reach::ground_program(program_, fspec_, limits, setup_.pruning,
+                                   static_cast<sat::Kind>(setup_.solver));
+    });
     report_.universe_facts = universe.fact_count();
     report_.universe_instances = universe.instance_count();
     const auto strategy = in_absence([&] {

@@ -185,8 +185,8 @@ class StandaloneExecutor final : public Executor {
       const Absence absence(around_.absent);
       ground::GroundLimits limits = limits_of(setup_);
       limits.check = around_.alive;
-      universe_.emplace(
-          reach::ground_program(program_, Fspec(setup_.fspec), limits, setup_.pruning));
+      universe_.emplace(reach::ground_program(program_, Fspec(setup_.fspec), limits, setup_.pruning,
+                                              static_cast<sat::Kind>(setup_.solver)));
       executor_.emplace(*universe_);
       executor_->set_alive([this] { say_alive(); });
     }
