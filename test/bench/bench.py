@@ -27,6 +27,7 @@ class Bench:
     source: Path
     micro: str  #: bench_forward, or empty
     page: Page
+    sweep_s: float = 120  #: the time of a sweep: the paper's
 
     def config(self, name: str) -> str:
         return str(self.source / "configs" / f"{name}.yaml")
@@ -62,11 +63,13 @@ def main() -> None:
     parser.add_argument("output", type=Path)
     parser.add_argument("--micro", default="", help="the program bench_forward")
     parser.add_argument("--only", help="sections, with commas between, or '': the page keeps the others")
+    parser.add_argument("--sweep-seconds", type=float, default=Bench.sweep_s, help="the time of a sweep; less for a trial (%(default)s)")
     arguments = parser.parse_args()
     parts = arguments.output / "parts"
     parts.mkdir(parents=True, exist_ok=True)
     source = arguments.source.resolve()
-    bench = Bench(str(Path(arguments.farm).resolve()), source, arguments.micro, Page(arguments.output))
+    farm = str(Path(arguments.farm).resolve())
+    bench = Bench(farm, source, arguments.micro, Page(arguments.output), arguments.sweep_seconds)
     wanted = SECTIONS if arguments.only is None else [name for name in arguments.only.split(",") if name]
     for name in wanted:
         if name not in SECTIONS:

@@ -2,6 +2,7 @@
 """The bench's own tools, quickly: bench_test.py. What the sections measure is theirs."""
 
 import importlib
+import os
 import sys
 import tempfile
 import unittest
@@ -11,6 +12,7 @@ sys.path.insert(0, str(Path(__file__).parent))
 
 import bench  # noqa: E402
 import measure  # noqa: E402
+import sweep  # noqa: E402
 from page import Page, big, number, seconds  # noqa: E402
 
 
@@ -32,6 +34,26 @@ class Measured(unittest.TestCase):
         run = measure.run(["sh", "-c", "sleep 1000 & wait"], 0.2)
         self.assertTrue(run.timed_out)
         self.assertEqual(run.status, -9)
+
+
+    def test_a_process_on_one_core(self):
+        core = max(os.sched_getaffinity(0))
+        report = "import os; print(os.sched_getaffinity(0))"
+        self.assertEqual(measure.run([sys.executable, "-c", report], 30, core=core).output, f"{{{core}}}\n")
+
+    def test_a_process_without_enough_memory(self):
+        run = measure.run([sys.executable, "-c", "bytes(2**28)"], 30, memory_gb=0.125)
+        self.assertEqual((run.status, run.timed_out), (1, False))
+
+
+class Sweeps(unittest.TestCase):
+    def test_say_why_they_ended(self):
+        def ended(why):
+            conclusion = f"<6,5,1> is the deepest certified Fspec; the sweep ended at EOT 9 ({why})"
+            return sweep.ended(measure.Farm(measure.Run(0, 1, 1, 1, "", False), {"conclusion": conclusion}))
+
+        self.assertEqual([ended(why) for why in ("time", "max EOT", "more than 9 facts; see --max-facts and --memory-limit")],
+                         ["time", "max EOT", "facts"])  # fmt: skip
 
 
 class Pages(unittest.TestCase):

@@ -6,6 +6,7 @@ from pathlib import Path
 import measure
 
 VERDICT = {10: "counterexample", 30: "counterexample", 20: "certified"}  #: by clingo's exit status
+NO_MEMORY = 33  #: its exit status when an allocation fails
 
 
 def translate(bench, name: str, bounds: tuple[int, int], path: Path) -> None:
@@ -22,5 +23,5 @@ def translate(bench, name: str, bounds: tuple[int, int], path: Path) -> None:
     path.write_text(oracle.translation.text([*oracle.goals, ":- not violated(_).", "#show o/3.", "#show c/2."]), encoding="utf-8")
 
 
-def decide(path: Path, limit: float) -> measure.Run:
-    return measure.run(["clingo", "--warn=none", "--quiet=0", str(path)], limit)
+def decide(path: Path, limit: float, **options) -> measure.Run:
+    return measure.run(["clingo", "--warn=none", "--quiet=0", str(path)], limit, **options)

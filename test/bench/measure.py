@@ -25,12 +25,14 @@ class Run:
 SPAWN = [sys.executable, "-I", "-S", str(Path(__file__).parent / "spawn.py")]
 
 
-def run(command: list[str], limit: float, folder: str | None = None, memory_gb: float = 6) -> Run:
-    """CPU and memory are those of the process and of the children that it waited for; `memory_gb` bounds the address space of each.
+def run(command: list[str], limit: float, folder: str | None = None, memory_gb: float = 6, core: int | None = None) -> Run:
+    """CPU and memory are those of the process and of the children that it waited for; `memory_gb` bounds the address space of each,
+    `core` is the only one that they run on.
     Memory below 10 MB is not told apart: that much the process inherits from the one that measures it."""
     with tempfile.NamedTemporaryFile() as report, tempfile.TemporaryFile() as out:
-        subprocess.run([*SPAWN, report.name, str(limit), str(int(memory_gb * 2**30)), *command], stdout=out, cwd=folder, check=True,
-                       stderr=subprocess.DEVNULL, stdin=subprocess.DEVNULL)  # fmt: skip
+        where = "any" if core is None else str(core)
+        subprocess.run([*SPAWN, report.name, str(limit), str(int(memory_gb * 2**30)), where, *command], stdout=out, cwd=folder,
+                       check=True, stderr=subprocess.DEVNULL, stdin=subprocess.DEVNULL)  # fmt: skip
         status, wall, cpu, peak, late = report.read().split()
         out.seek(0)
         text = out.read().decode(errors="replace")
@@ -55,6 +57,16 @@ def farm(program: str, arguments: list[str], limit: float, launcher: tuple[str, 
         done = run(command, limit, folder, **options)
     lines = done.output.splitlines()
     return Farm(done, json.loads(lines[-1]) if done.status in (0, 1, 2) and lines else {})
+
+
+def cores() -> list[int]:
+    """Those that this process may use."""
+    return sorted(os.sched_getaffinity(0))
+
+
+def memory_gb() -> float:
+    """What the machine has."""
+    return os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES") / 2**30
 
 
 def median(values) -> float:

@@ -1,4 +1,6 @@
-"""spawn.py REPORT LIMIT_S MEMORY_BYTES COMMAND…: runs the command; REPORT gets "status wall_s cpu_s peak_kb timed_out".
+"""spawn.py REPORT LIMIT_S MEMORY_BYTES CORE COMMAND…: runs the command; REPORT gets "status wall_s cpu_s peak_kb timed_out".
+
+CORE is the number of the one core to run on, or "any".
 
 A program of its own, and a small one: a process inherits the peak memory of the one that forked it."""
 
@@ -8,15 +10,17 @@ import signal
 import sys
 import time
 
-report, limit, memory = sys.argv[1], float(sys.argv[2]), int(sys.argv[3])
+report, limit, memory, core, *command = sys.argv[1], float(sys.argv[2]), int(sys.argv[3]), *sys.argv[4:]
 late = False
 began = time.monotonic()
 process = os.fork()
 if process == 0:
     os.setsid()
     resource.setrlimit(resource.RLIMIT_AS, (memory, memory))
+    if core != "any":
+        os.sched_setaffinity(0, {int(core)})
     try:
-        os.execvp(sys.argv[4], sys.argv[4:])
+        os.execvp(command[0], command)
     finally:
         os._exit(127)
 

@@ -1,21 +1,20 @@
 #!/usr/bin/env python3
 """Figure 13 of [LDFI15 §5.2] as the paper ran it: for each correct protocol, a sweep of 120 s, and how deep it got.
 
-sweep.py LDFI_FARM SOURCE_DIR [--seconds 120] [--ranks 1] [--only flux …] [--csv FILE]
+sweep.py LDFI_FARM SOURCE_DIR [--seconds 120] [--ranks 1] [--memory-gb 8] [--only flux …] [--csv FILE]
 
-Two sweeps of the same time each: one that raises EOT by one, as published, and one that raises it by half of itself,
-which gets deep before it has spent its time on what lies between. Exit status 1 if a sweep ends with anything but a
-certified Fspec."""
+Two sweeps of the same time each, one after the other: one that raises EOT by one, as published, and one that raises it by
+half of itself, which gets deep before it has spent its time on what lies between. Exit status 1 if a sweep ends with
+anything but a certified Fspec."""
 
 import argparse
 import csv
-import json
 import os
-import subprocess
+import re
 import sys
-import tempfile
-import time
 from pathlib import Path
+
+import measure
 
 # Config in configs/sweeps, name in the paper, the paper's Fspec.
 PROTOCOLS = [
@@ -26,45 +25,50 @@ PROTOCOLS = [
     ("flux", "flux", (22, 21, 1)),
 ]
 STRIDES = ("one", "half")
-COLUMNS = ("program", "paper", "by ones", "combinations", "cells", "wall s", "by halves", "its wall s")
+COLUMNS = ("program", "paper", "by ones", "cells", "wall s", "MB", "by halves", "its cells", "its wall s", "its MB")
 
 
 def fspec_text(fspec):
     return "⟨{},{},{}⟩".format(*fspec)
 
 
-def sweep(farm: str, config: Path, seconds: float, stride: str, ranks: int = 1) -> dict:
-    """The JSON summary of one sweep, with `seconds`: its whole wall time, process start included."""
+def sweep(farm: str, config: Path, seconds: float, stride: str, ranks: int = 1, memory_gb: float = 8, core: int | None = None) -> measure.Farm:
+    """One sweep, whose processes may use `memory_gb` each: as --memory-limit, which ends a sweep with what it has. The bound on
+    the address space is there to catch one that does not keep to it."""
     launcher = ["mpirun", "--oversubscribe", "-n", str(ranks)] if ranks > 1 else []
     if launcher and os.geteuid() == 0:
         launcher.append("--allow-run-as-root")
-    with tempfile.TemporaryDirectory() as folder:
-        command = [*launcher, farm, str(config), "--time-limit", f"{seconds}s", "--sweep-stride", stride, "--quiet",
-                   "--summary", "json", "-o", f"{folder}/run.h5"]
-        began = time.monotonic()
-        done = subprocess.run(command, capture_output=True, text=True, timeout=3 * seconds + 60, check=False)
-        took = time.monotonic() - began
-    if done.returncode not in (0, 1, 2):
-        sys.exit(f"{config}: status {done.returncode}\n{done.stderr}")
-    return {**json.loads(done.stdout.splitlines()[-1]), "seconds": took}
+    limits = ["--time-limit", f"{seconds}s", "--memory-limit", f"{int(memory_gb * 1024)}M"]
+    done = measure.farm(farm, [str(config), *limits, "--sweep-stride", stride, "-o", "run.h5"], 3 * seconds + 60, tuple(launcher),
+                        memory_gb=2 * memory_gb, core=core)  # fmt: skip
+    if not done.summary:
+        sys.exit(f"{config}: {'not done in time' if done.run.timed_out else f'status {done.run.status}'}")
+    return done
 
 
-def deepest(summary: dict) -> tuple:
-    return tuple(summary["fspec"][key] for key in ("eot", "eff", "crashes"))
+def deepest(done: measure.Farm) -> tuple | None:
+    """⟨EOT, EFF, Crashes⟩, if some Fspec was certified."""
+    return tuple(done.summary["fspec"][key] for key in ("eot", "eff", "crashes")) if done.verdict == "certified" else None
 
 
-def rows(farm: str, source: Path, seconds: float = 120, ranks: int = 1, only=None):
-    """One row a protocol, as a dict with the keys COLUMNS; `problems`: sweeps that certified nothing."""
-    for name, title, paper in PROTOCOLS:
-        if only and name not in only:
-            continue
-        one, half = (sweep(farm, source / f"configs/sweeps/{name}.yaml", seconds, s, ranks) for s in STRIDES)
-        texts = (title, fspec_text(paper), fspec_text(deepest(one)), f"{int(one['combinations']):.2e}"
-                 if len(one["combinations"]) < 300 else f"10^{len(one['combinations']) - 1}",
-                 str(len(one["cells"])), f"{one['seconds']:.1f}", fspec_text(deepest(half)), f"{half['seconds']:.1f}")
-        problems = [f"{name}, by {s}: {r['verdict']}" for s, r in zip(STRIDES, (one, half))
-                    if r["verdict"] != "certified"]
-        yield {**dict(zip(COLUMNS, texts)), "problems": problems}
+def deepest_text(done: measure.Farm) -> str:
+    fspec = deepest(done)
+    return fspec_text(fspec) if fspec else done.verdict
+
+
+def ended(done: measure.Farm) -> str:
+    """Why the sweep ended: "time", "memory", "max EOT" or, when the possible world was too large, "facts"."""
+    why = re.search(r"the sweep ended at EOT \d+ \((.*)\)$", done.summary["conclusion"])
+    reason = why[1] if why else ""
+    return "facts" if "--max-facts" in reason else reason
+
+
+def row(title: str, paper: tuple, done: dict[str, measure.Farm]) -> dict:
+    cells = [title, fspec_text(paper)]
+    for stride in STRIDES:
+        one = done[stride]
+        cells += [deepest_text(one), str(len(one.summary["cells"])), f"{one.run.wall:.1f}", f"{one.run.memory_mb:.0f}"]
+    return dict(zip(COLUMNS, cells))
 
 
 def main() -> int:
@@ -73,17 +77,22 @@ def main() -> int:
     parser.add_argument("source", type=Path)
     parser.add_argument("--seconds", type=float, default=120)
     parser.add_argument("--ranks", type=int, default=1)
+    parser.add_argument("--memory-gb", type=float, default=8)
     parser.add_argument("--only", nargs="*")
     parser.add_argument("--csv", type=Path)
-    arguments = parser.parse_args()
+    a = parser.parse_args()
+    farm, source = str(Path(a.farm).resolve()), a.source.resolve()
     print("| " + " | ".join(COLUMNS) + " |\n|" + "---|" * len(COLUMNS))
     table, problems = [], []
-    for row in rows(arguments.farm, arguments.source, arguments.seconds, arguments.ranks, arguments.only):
-        problems += row.pop("problems")
-        table.append(row)
-        print("| " + " | ".join(row.values()) + " |", flush=True)
-    if arguments.csv:
-        with open(arguments.csv, "w", newline="", encoding="utf-8") as file:
+    for name, title, paper in PROTOCOLS:
+        if a.only and name not in a.only:
+            continue
+        done = {s: sweep(farm, source / f"configs/sweeps/{name}.yaml", a.seconds, s, a.ranks, a.memory_gb) for s in STRIDES}
+        problems += [f"{name}, by {s}: {r.verdict}" for s, r in done.items() if r.verdict != "certified"]
+        table.append(row(title, paper, done))
+        print("| " + " | ".join(table[-1].values()) + " |", flush=True)
+    if a.csv:
+        with open(a.csv, "w", newline="", encoding="utf-8") as file:
             writer = csv.DictWriter(file, COLUMNS)
             writer.writeheader()
             writer.writerows(table)
