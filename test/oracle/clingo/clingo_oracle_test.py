@@ -4,7 +4,7 @@
     clingo_oracle_test.py found PROGRAM                         programs that they once disagreed about
     clingo_oracle_test.py random PROGRAM [SEED [PROGRAMS]]      random small programs
 
-Exit status 77 (skipped) when clingo is not installed. Needs ded2asp.py beside it.
+Exit status 77 (skipped) when clingo is not installed.
 """
 
 import collections
