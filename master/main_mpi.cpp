@@ -1,4 +1,4 @@
-// ldfi-farm-mpi: ldfi-farm as a rank of an MPI job, which main.cpp turns into it.
+// ldfi-farm-mpi: what ldfi-farm becomes as a rank of an MPI job, or for a solver that it lacks.
 #include "common/mpi/launched.hpp"
 #include "master/app/run.hpp"
 #include "master/app/run_ranks.hpp"

@@ -31,3 +31,48 @@ endif()
 if(LDFI_BENCH)
   find_package(benchmark REQUIRED)
 endif()
+
+# HDF5 asks for everything that any of its drivers may need, by shared libraries. What it needs here has archives.
+find_library(LDFI_SZIP libsz.a)
+find_library(LDFI_AEC libaec.a)
+find_library(LDFI_ZLIB libz.a)
+set(ldfi_hdf5_archives ${HDF5_C_LIBRARIES})
+list(FILTER ldfi_hdf5_archives INCLUDE REGEX "/libhdf5[a-z_]*\\.a$")
+list(APPEND ldfi_hdf5_archives ${LDFI_SZIP} ${LDFI_AEC} ${LDFI_ZLIB} ${CMAKE_DL_LIBS})
+
+# Whether a program can be linked that loads nothing at all: not with sanitizers, and not where one of the archives is missing.
+include(CheckCXXSourceCompiles)
+set(LDFI_STATIC_FLAG -static-pie)
+set(LDFI_STATIC OFF)
+if(LDFI_SZIP AND LDFI_AEC AND LDFI_ZLIB AND NOT LDFI_SANITIZE AND NOT LDFI_FUZZ)
+  set(CMAKE_REQUIRED_FLAGS -std=c++20)
+  set(CMAKE_REQUIRED_LINK_OPTIONS ${LDFI_STATIC_FLAG})
+  set(CMAKE_REQUIRED_INCLUDES ${HDF5_INCLUDE_DIRS} ${LDFI_CADICAL_INCLUDE})
+  set(CMAKE_REQUIRED_LIBRARIES ${LDFI_CADICAL} ${LDFI_YAML_CPP} ${LDFI_XXHASH} ${ldfi_hdf5_archives})
+  file(READ ${PROJECT_SOURCE_DIR}/common/fmt/format.cpp ldfi_fmt_source)
+  check_cxx_source_compiles("${ldfi_fmt_source}
+    #include <cadical.hpp>
+    #include <hdf5.h>
+    #include <string>
+    #include <thread>
+    int main() {
+      CaDiCaL::Solver solver;
+      std::thread thread([] { H5open(); });
+      thread.join();
+      return fmt::format(\"{}\", solver.vars()).size() == 1 ? 0 : 1;
+    }" LDFI_LINKS_STATICALLY)
+  if(LDFI_LINKS_STATICALLY)
+    set(LDFI_STATIC ON)
+  endif()
+  unset(CMAKE_REQUIRED_FLAGS)
+  unset(CMAKE_REQUIRED_LINK_OPTIONS)
+  unset(CMAKE_REQUIRED_INCLUDES)
+  unset(CMAKE_REQUIRED_LIBRARIES)
+endif()
+add_library(ldfi_hdf5_library INTERFACE)
+if(LDFI_STATIC)
+  target_include_directories(ldfi_hdf5_library SYSTEM INTERFACE ${HDF5_INCLUDE_DIRS})
+  target_link_libraries(ldfi_hdf5_library INTERFACE ${ldfi_hdf5_archives})
+else()
+  target_link_libraries(ldfi_hdf5_library INTERFACE HDF5::HDF5)
+endif()

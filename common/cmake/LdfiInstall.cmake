@@ -1,6 +1,6 @@
 # What `PREFIX=… make install` (cmake --install) puts where:
 #   bin/ldfi-farm, bin/ldfi-results                     the programs
-#   bin/ldfi-farm-mpi                                   what ldfi-farm becomes under a launcher
+#   bin/ldfi-farm-mpi                                   what ldfi-farm becomes under a launcher, or for CryptoMiniSat
 #   share/man/man1/*.1                                  their --help as man pages
 #   share/bash-completion/completions/*                 their --help as completion
 #   share/ldfi-farm/configs                             configs and protocols

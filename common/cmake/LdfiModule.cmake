@@ -64,12 +64,12 @@ endfunction()
 set(ldfi_heavy_headers <algorithm> <array> <boost/multiprecision/cpp_int.hpp> <cstdint> <fmt/core.h> <fmt/format.h>
     <functional> <map> <memory> <optional> <set> <span> <sstream> <string> <string_view> <unordered_map>
     <utility> <variant> <vector>)
-ldfi_precompile(ldfi_pch DEPENDS Boost::headers fmt::fmt HEADERS ${ldfi_heavy_headers})
+ldfi_precompile(ldfi_pch DEPENDS Boost::headers ldfi_fmt HEADERS ${ldfi_heavy_headers})
 # Optimising the tests' own code costs more time than it saves: -O1 is a third quicker to compile.
 add_library(ldfi_test_options INTERFACE)
 target_compile_options(ldfi_test_options INTERFACE $<$<CONFIG:Release>:-O1>)
 if(LDFI_TESTS)
-  ldfi_precompile(ldfi_test_pch DEPENDS ldfi_test_options Boost::headers fmt::fmt GTest::gtest GTest::gmock
+  ldfi_precompile(ldfi_test_pch DEPENDS ldfi_test_options Boost::headers ldfi_fmt GTest::gtest GTest::gmock
                   HEADERS ${ldfi_heavy_headers} <gmock/gmock.h> <gtest/gtest.h>)
 endif()
 
@@ -95,6 +95,18 @@ function(ldfi_executable name)
   target_include_directories(${name} PRIVATE ${PROJECT_SOURCE_DIR})
   target_link_libraries(${name} PRIVATE ${ARG_DEPENDS} ldfi_warnings ldfi_sanitizers)
   ldfi_use_precompiled(${name} ldfi_pch)
+endfunction()
+
+# What a library depends on may differ from program to program: true for one that loads no shared library.
+set(LDFI_HEAD_IS_STATIC $<BOOL:$<TARGET_PROPERTY:LDFI_LOADS_NOTHING>>)
+
+# ldfi_loads_nothing(<executable>): loading its libraries would take a quarter of a small run. Where they cannot be linked
+# statically, it stays as it is.
+function(ldfi_loads_nothing name)
+  if(LDFI_STATIC)
+    set_target_properties(${name} PROPERTIES LDFI_LOADS_NOTHING ON)
+    target_link_options(${name} PRIVATE ${LDFI_STATIC_FLAG} LINKER:--wrap=dlopen)  # results/hdf5/no_plugins
+  endif()
 endfunction()
 
 # ldfi_embed(<target> <namespace> <name> <file>): <namespace>::<name> is the file's text, a std::string_view; <name>_hash its

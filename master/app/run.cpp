@@ -2,7 +2,9 @@
 
 #include <csignal>
 
+#include "common/sat/cryptominisat.hpp"
 #include "common/wire/failure.hpp"
+#include "master/app/become.hpp"
 #include "master/app/check.hpp"
 #include "master/app/failure.hpp"
 #include "master/app/lead.hpp"
@@ -21,6 +23,9 @@ ExitStatus act(const std::vector<std::string>& arguments, Ranks& ranks, Log& log
   if (line.action != config::CommandLine::Action::run) {
     print_result(line.text);
     return ExitStatus::certified;
+  }
+  if (line.options.solver == config::SolverName::cryptominisat && !sat::has_cryptominisat()) {
+    return become_ldfi_farm_mpi(arguments);
   }
   log = Log(line.options.verbosity);
   const Task task = load_task(arguments, line);

@@ -62,16 +62,22 @@ def check(root, folder):
     status, out, err = run(program, config, "--check", cwd=folder)
     assert status == 0, f"{status}\n{out}\n{err}"
 
-    # Every library that is loaded costs the start of each run; MPI's cost most, and a process alone never calls them.
+    # Every library that is loaded costs the start of each run, so the program loads none, or those that have no archive.
     status, libraries, err = run("ldd", program)
-    assert status == 0 and "libstdc++" in libraries and "libmpi" not in libraries, f"{status}\n{libraries}\n{err}"
-    # Under a launcher the program finds the one that has MPI; without that one it says so.
+    static = "statically linked" in libraries
+    assert status == 0 and (static or "libstdc++" in libraries) and "libmpi" not in libraries, f"{status}\n{libraries}\n{err}"
+    # Under a launcher, or for a solver that it lacks, the program finds the one that has both; without that one it says so.
     anywhere = {**os.environ, "OMPI_ALLOW_RUN_AS_ROOT": "1", "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM": "1"}
     status, out, err = run("mpirun", "--oversubscribe", "-n", "2", program, config, "-o", "farm.h5", cwd=folder, env=anywhere)
     assert status == 1 and "2 ranks" in out, f"{status}\n{out}\n{err}"
+    status, out, err = run(program, config, "-o", "second.h5", "--solver", "cryptominisat", cwd=folder)
+    assert status == 1 and "O(a,b,1)" in out, f"{status}\n{out}\n{err}"
     alone = shutil.copy(program, folder)
-    status, out, err = run(alone, "--version", env={**os.environ, "PMIX_RANK": "0"})
-    assert status == 74 and f"{folder}/ldfi-farm-mpi: No such file" in err, f"{status}\n{out}\n{err}"
+    without = [run(alone, "--version", env={**os.environ, "PMIX_RANK": "0"})]
+    if static:
+        without.append(run(alone, config, "--solver", "cryptominisat", cwd=folder))
+    for status, out, err in without:
+        assert status == 74 and f"{folder}/ldfi-farm-mpi: No such file" in err, f"{status}\n{out}\n{err}"
 
     status, out, err = run(program, config, "-o", "run.h5", "--quiet", cwd=folder)
     assert status == 1, f"{status}\n{out}\n{err}"

@@ -85,6 +85,10 @@ class CryptoMiniSat final : public Solver {
 
 }  // namespace
 
+bool has_cryptominisat() {
+  return true;
+}
+
 std::unique_ptr<Solver> make_cryptominisat(std::uint64_t seed) {
   return std::make_unique<CryptoMiniSat>(seed);
 }
