@@ -6,6 +6,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <algorithm>
+#include <array>
 #include <cerrno>
 #include <cstdio>
 #include <system_error>
@@ -124,6 +126,20 @@ void File::sync_name() {
 bool exists(const std::string& path) {
   struct stat status {};
   return ::lstat(path.c_str(), &status) == 0;
+}
+
+bool blank(const std::string& path) {
+  constexpr std::uint64_t most = std::uint64_t{1} << 28U;
+  const File file(path, File::Mode::read);
+  if (file.size() > most) return false;
+  std::array<char, std::size_t{1} << 16U> piece{};
+  for (std::uint64_t at = 0;;) {
+    const std::size_t got = file.read(at, piece);
+    if (got == 0) return true;
+    const auto end = piece.begin() + static_cast<std::ptrdiff_t>(got);
+    if (std::any_of(piece.begin(), end, [](char byte) { return byte != 0; })) return false;
+    at += got;
+  }
 }
 
 }  // namespace ldfi::journal

@@ -49,4 +49,7 @@ class File {
 /// True if there is anything under that name.
 bool exists(const std::string& path);
 
+/// True if the regular file that stands there holds nothing, or up to 256 MiB of zeros only.
+bool blank(const std::string& path);
+
 }  // namespace ldfi::journal

@@ -59,9 +59,8 @@ Journal::Journal(const std::string& path, const Header& header)
     file_.write(magic);
     size_ = magic.size();
     append(RecordType::header, encode_header(header));
-    file_.sync();  // before it has its name: a machine that loses power leaves a whole journal or
-                   // none
-    file_.rename_to(path);
+    file_.rename_to(
+        path);  // not forced to the disk: what a loss of power leaves is blank, or whole
   } catch (...) {
     ::unlink(file_.path().c_str());
     throw;

@@ -26,8 +26,8 @@ std::string journal_name(const std::string& output);
 
 class Journal final : public schedule::Memory {
  public:
-  /// Written data is forced to the disk when something is added so long after the last time. A
-  /// shorter run waits for the disk once here, and for its results.
+  /// Written data is forced to the disk when something is added so long after the last time, or
+  /// after the beginning: a shorter run waits for the disk only when it writes its results.
   static constexpr double sync_interval_s = 5;
 
   /// A new journal under `path`, replacing what stood there; it appears whole or not at all.
@@ -93,7 +93,8 @@ struct Opened {
   std::vector<std::string> notes;  ///< what the user should know
 };
 
-/// The journal of a run that begins or, with `resume`, goes on (or begins, if there is none).
+/// The journal of a run that begins or, with `resume`, goes on (or begins, if there is none, or a
+/// blank one: a machine that loses power within a run's first seconds may leave zeros, or nothing).
 /// Without `resume`, a journal that still holds what no result file does is kept under another
 /// name. Throws UsageError naming the differences if the journal is another run's, and
 /// EnvironmentError if the file is no journal, is in use, or cannot be read or written.

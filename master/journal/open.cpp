@@ -57,9 +57,12 @@ void refuse_another_run(const Journal& journal, const Header& header, std::strin
 Opened open_journal(const std::string& path, const Header& header, bool resume) {
   Opened out;
   const bool there = exists(path);
-  if (!there) {
+  if (!there || blank(path)) {
     out.journal = std::make_unique<Journal>(path, header);
-    if (resume) out.notes.push_back(fmt::format("there is no {}: this run begins anew", path));
+    if (resume || there) {
+      out.notes.push_back(fmt::format("{} {}: this run begins anew",
+                                      there ? "nothing was written to" : "there is no", path));
+    }
     return out;
   }
   auto old = reopen(path);

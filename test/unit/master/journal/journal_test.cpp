@@ -157,7 +157,7 @@ TEST_F(JournalTest, CutAnywhere) {
   write_some();
   const std::string whole = bytes();
   std::size_t most = 0;
-  for (std::size_t cut = 0; cut < whole.size(); ++cut) {
+  for (std::size_t cut = 1; cut < whole.size(); ++cut) {
     SCOPED_TRACE(cut);
     write(whole.substr(0, cut));
     try {
@@ -257,8 +257,25 @@ TEST_F(JournalTest, WithoutResumeNothingIsLost) {
   EXPECT_EQ(bytes(), whole);
 }
 
+TEST_F(JournalTest, WhatALossOfPowerLeavesIsNoJournalYet) {
+  for (const std::size_t zeros : {0U, 1U, 100'000U}) {
+    for (const bool resume : {false, true}) {
+      write(std::string(zeros, '\0'));
+      auto opened = open_journal(path, some_header(), resume);
+      EXPECT_THAT(opened.notes,
+                  ElementsAre("nothing was written to " + path + ": this run begins anew"));
+      EXPECT_EQ(opened.journal->acknowledged(), 0U);
+      opened.journal->finish("certified");
+      opened.journal.reset();
+      EXPECT_EQ(open_journal(path, some_header(), true).journal->done(), "certified");
+    }
+  }
+  write(std::string(100'000, '\0') + "x");
+  EXPECT_THAT(open_error(true), HasSubstr("nothing was changed"));
+}
+
 TEST_F(JournalTest, RefusesWhatIsNoJournal) {
-  for (const std::string text : {"", "not a journal", "LDFI\x1aJ1\n"}) {
+  for (const std::string text : {"not a journal", "LDFI\x1aJ1\n"}) {
     write(text);
     for (const bool resume : {false, true}) {
       EXPECT_THAT(open_error(resume), HasSubstr("nothing was changed"));
