@@ -32,11 +32,11 @@ struct FspecParameters {
 
 class Fspec {
  public:
-  static constexpr int max_eot = 100'000;
+  static constexpr int max_eot = 1'000'000;
   static constexpr int max_nodes = 1'000;
   /// Largest n · (n-1) · EFF: the size of the fault space is a number of that many bits, and is
   /// told exactly.
-  static constexpr std::uint64_t max_omissions = std::uint64_t{1} << 20U;
+  static constexpr std::uint64_t max_omissions = std::uint64_t{1} << 22U;
 
   /// Validates: 1 ≤ EOT ≤ max_eot, 0 ≤ EFF < EOT, 0 ≤ crashes ≤ nodes, 1 … max_nodes distinct,
   /// non-empty names, n · (n-1) · EFF ≤ max_omissions. Throws InputError (codes fspec-eot,

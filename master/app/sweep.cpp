@@ -74,7 +74,9 @@ std::unique_ptr<sweep::Course> Sweep::make_course() {
   if (!o.grid()) {
     sweep::PaperOptions options;
     options.crashes = task_.fspec.crashes();
-    if (o.sweep_max_eot) options.max_eot = *o.sweep_max_eot;
+    // Where EFF follows EOT, no further than the fault space can be counted.
+    options.max_eot = std::min(o.sweep_max_eot.value_or(Fspec::max_eot),
+                               sweep::largest_countable_eff(task_.fspec.node_count()) + 1);
     if (o.sweep_stride == config::SweepStride::half) options.stride = sweep::Stride::half;
     return std::make_unique<sweep::PaperCourse>(rules(), options);
   }
@@ -83,7 +85,8 @@ std::unique_ptr<sweep::Course> Sweep::make_course() {
   LDFI_REQUIRE(!grid.points.empty(), "the options leave a cell");
   if (grid.skipped > 0) {
     skipped_ = fmt::format(
-        "{} combination{} skipped: EFF must be below EOT, and crashes no more than nodes",
+        "{} combination{} skipped: EFF must be below EOT, crashes no more than nodes, and the "
+        "fault space no larger than can be counted",
         grid.skipped, grid.skipped == 1 ? "" : "s");
     log_.note(skipped_);
   }

@@ -25,12 +25,20 @@ int largest_eff(int eot, EffMode mode) {
   return std::max(0, mode == EffMode::inclusive ? eot - 2 : eot - 1);
 }
 
+int largest_countable_eff(std::size_t nodes) {
+  if (nodes < 2) return Fspec::max_eot;
+  const std::uint64_t most = Fspec::max_omissions / (nodes * (nodes - 1));
+  return static_cast<int>(std::min<std::uint64_t>(most, Fspec::max_eot));
+}
+
 Grid make_grid(const Axes& axes, std::size_t nodes) {
   Grid grid;
+  const int most_eff = largest_countable_eff(nodes);
   for (const int eot : axes.eot) {
     for (const int eff : axes.eff) {
       for (const int crashes : axes.crashes) {
-        const bool valid = eff < eot && static_cast<std::size_t>(crashes) <= nodes;
+        const bool valid =
+            eff < eot && eff <= most_eff && static_cast<std::size_t>(crashes) <= nodes;
         if (valid) {
           grid.points.push_back({eot, eff, crashes});
         } else {

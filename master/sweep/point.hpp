@@ -34,6 +34,9 @@ std::string to_text(const Point& point);
 /// (SEARCH §8). The same messages may then be lost in both modes. Never negative.
 [[nodiscard]] int largest_eff(int eot, EffMode mode);
 
+/// The largest EFF with which that many nodes are an Fspec (Fspec::max_omissions). At least 1.
+[[nodiscard]] int largest_countable_eff(std::size_t nodes);
+
 struct Axes {
   std::vector<int> eot;
   std::vector<int> eff;
@@ -45,7 +48,7 @@ struct Grid {
   std::uint64_t skipped = 0;  ///< combinations that are no Fspec
 };
 
-/// All combinations that are Fspecs: 0 ≤ EFF < EOT, and no more crashes than nodes.
+/// All combinations that are Fspecs: 0 ≤ EFF < EOT, EFF countable, and no more crashes than nodes.
 Grid make_grid(const Axes& axes, std::size_t nodes);
 
 }  // namespace ldfi::sweep

@@ -108,8 +108,8 @@ def arithmetic():
                   "p(N, A, B, C, D, E, F) :- k(N, A), k(N, B), k(N, C), k(N, D), k(N, E), k(N, F);", budget, **more)
     yield program("a product that is thrown away", start + "".join(f'k("a", {i})@1;\n' for i in range(60)) +
                   "p(N) :- k(N, A), k(N, B), k(N, C), k(N, D), k(N, E), k(N, F), A + B + C + D + E + F < 0;", budget, **more)
-    long = ("x.ded", "-t", "100000", "-f", "2", "-N", "a,b", "--memory-limit", "200M", "--time-limit", "500ms")
-    yield program("a counter for 100000 ticks", start + "n(N, X + 1)@next :- n(N, X);", budget, statuses=(2, 65), arguments=long)
+    long = ("x.ded", "-t", "1000000", "-f", "2", "-N", "a,b", "--memory-limit", "200M", "--time-limit", "500ms")
+    yield program("a counter for a million ticks", start + "n(N, X + 1)@next :- n(N, X);", budget, statuses=(2, 65), arguments=long)
     yield program("counters that are kept", start + "n(N, X + 1)@next :- n(N, X);\nn(N, X)@next :- n(N, X);", budget, statuses=(2, 65), arguments=long)
     yield program("twice as many each tick", start + "n(N, X * 2)@next :- n(N, X);\nn(N, X * 2 + 1)@next :- n(N, X);", budget + "|overflow",
                   statuses=(2, 65), arguments=long)
@@ -130,11 +130,11 @@ def fspecs():
     facts = "".join(f'peer("n{i}", "n{i + 1}")@1;\n' for i in range(1_000_000 // 10))
     yield program("100000 nodes, inferred", GOOD + facts, r"error: .*nodes")
     many = ",".join(f"n{i}" for i in range(1000))
-    yield Case("option: the largest Fspec", r"messages to lose, or not: the limit", ("x.ded", "-t", "100000", "-f", "99999", "-c", "1000", "-N", many, "--check"),
+    yield Case("option: the largest Fspec", r"messages to lose, or not: the limit", ("x.ded", "-t", "1000000", "-f", "999999", "-c", "1000", "-N", many, "--check"),
                {"x.ded": 'log("n1", "x")@1;'}, statuses=(0, 2, 65))
-    yield Case("option: EOT 100000 and 1000 nodes", r"inconclusive|limit|holds", ("x.ded", "-t", "100000", "-f", "1", "-c", "0", "-N", many, "--check",
+    yield Case("option: EOT 1000000 and 1000 nodes", r"inconclusive|limit|holds", ("x.ded", "-t", "1000000", "-f", "1", "-c", "0", "-N", many, "--check",
                "--memory-limit", "200M", "--time-limit", "500ms"), {"x.ded": 'log("n1", "x")@1;log(N, X)@next :- log(N, X);'}, statuses=(0, 2))
-    yield Case("option: a thousand crashes", r"inconclusive|limit|holds", ("x.ded", "-t", "100000", "-f", "1", "-c", "1000", "-N", many, "--check",
+    yield Case("option: a thousand crashes", r"inconclusive|limit|holds", ("x.ded", "-t", "1000000", "-f", "1", "-c", "1000", "-N", many, "--check",
                "--memory-limit", "200M", "--time-limit", "500ms"), {"x.ded": 'log("n1", "x")@1;log(N, X)@next :- log(N, X);'}, statuses=(0, 2))
     yield Case("option: exhaustive over all", r"inconclusive|limit|verdict", ("x.ded", "-t", "1000", "-f", "999", "--strategy", "exhaustive", "-N", "a,b,c,d",
                "--time-limit", "500ms"), {"x.ded": GOOD}, statuses=(0, 1, 2, 64, 65))

@@ -31,6 +31,16 @@ TEST(Grid, SkipsWhatIsNoFspec) {
   EXPECT_EQ(grid.skipped, 7U);
 }
 
+TEST(Grid, SkipsWhatCannotBeCounted) {
+  const int most = largest_countable_eff(20);
+  EXPECT_LE(20 * 19 * static_cast<std::uint64_t>(most), Fspec::max_omissions);
+  EXPECT_GT(20 * 19 * static_cast<std::uint64_t>(most + 1), Fspec::max_omissions);
+  EXPECT_EQ(largest_countable_eff(1), Fspec::max_eot);
+  const Grid grid = make_grid({{most + 2}, {most, most + 1}, {0}}, 20);
+  EXPECT_EQ(grid.points, (std::vector<Point>{{most + 2, most, 0}}));
+  EXPECT_EQ(grid.skipped, 1U);
+}
+
 std::vector<Point> points() {
   return make_grid({{3, 4, 5}, {0, 1, 2, 3, 4}, {0, 1, 2}}, 3).points;
 }
