@@ -5,22 +5,15 @@
 #include "common/core/errors.hpp"
 #include "common/ground/executor.hpp"
 #include "common/ground/lineage.hpp"
+#include "test/support/fspec.hpp"
 #include "test/support/random_program.hpp"
 #include "test/support/search/search.hpp"
 
 namespace ldfi::ground {
 namespace {
 
+using test::fspec;
 using test::Search;
-
-FspecParameters fspec(int eot, int eff, int crashes, std::vector<std::string> nodes) {
-  FspecParameters p;
-  p.eot = eot;
-  p.eff = eff;
-  p.crashes = crashes;
-  p.nodes = std::move(nodes);
-  return p;
-}
 
 std::vector<std::string> facts(const Universe& u, const std::string& relation, int tick) {
   std::vector<std::string> out;

@@ -9,6 +9,7 @@
 #include "common/reach/unrolling.hpp"
 #include "common/sat/cryptominisat.hpp"
 #include "test/support/execution.hpp"
+#include "test/support/fspec.hpp"
 #include "test/support/random_program.hpp"
 
 namespace ldfi::reach {
@@ -19,15 +20,7 @@ using ground::FactKind;
 using ground::Lanes;
 using ground::Pruning;
 using ground::Universe;
-
-FspecParameters fspec(int eot, int eff, int crashes, std::vector<std::string> nodes) {
-  FspecParameters p;
-  p.eot = eot;
-  p.eff = eff;
-  p.crashes = crashes;
-  p.nodes = std::move(nodes);
-  return p;
-}
+using test::fspec;
 
 /// Every choice of crashes: nodes from `first` on, as many as the Fspec still allows.
 void add_crash_choices(const Fspec& f, std::uint32_t first, std::vector<Crash> chosen,
@@ -103,6 +96,23 @@ TEST(Reachability, DropsWhatExcludesEachOther) {
   EXPECT_LT(without.fact_count(), with.fact_count());
 }
 
+/// Calls visit(seed, program, fspec) for random programs with few enough fault sets to try all.
+template <class Visit>
+void for_random_programs(Visit&& visit) {
+  for (std::uint64_t seed = 1; seed <= 150; ++seed) {
+    const auto random = test::random_program(seed);
+    const auto program = test::checked(random);
+    if (!program) continue;
+    const Fspec f(random.fspec);
+    if (f.distinct_fault_sets() <= 20'000) visit(seed, *program, f);
+  }
+}
+
+bool recursive(const ground::Program& program) {
+  return std::any_of(program.strata.begin(), program.strata.end(),
+                     [](const auto& s) { return s.recursive; });
+}
+
 /// Those that something of the next tick may rest on.
 std::set<std::string> leading_on(const ground::Program& program, const Universe& u,
                                  const std::vector<bool>& which) {
@@ -122,27 +132,20 @@ TEST(Reachability, KeepsExactlyWhatHappens) {
   int dropped = 0;
   int compared = 0;
   int exact = 0;
-  for (std::uint64_t seed = 1; seed <= 150; ++seed) {
-    const auto random = test::random_program(seed);
-    const auto program = test::checked(random);
-    if (!program) continue;
-    const Fspec f(random.fspec);
-    if (f.distinct_fault_sets() > 20'000) continue;
-    const auto with = ground_program(*program, f, {}, Pruning::never);
-    const auto without = ground_program(*program, f, {}, Pruning::always);
+  for_random_programs([&](std::uint64_t seed, const auto& program, const Fspec& f) {
+    const auto with = ground_program(program, f, {}, Pruning::never);
+    const auto without = ground_program(program, f, {}, Pruning::always);
     const auto happening = happens(with);
     EXPECT_EQ(user_facts(without, happens(without)), user_facts(with, happening))
         << "seed " << seed;
     ++compared;
     dropped += with.fact_count() > without.fact_count() ? 1 : 0;
-    const auto& strata = program->strata;
-    if (std::any_of(strata.begin(), strata.end(), [](const auto& s) { return s.recursive; }))
-      continue;
+    if (recursive(program)) return;
     ++exact;
-    EXPECT_EQ(leading_on(*program, without, std::vector<bool>(without.fact_count(), true)),
-              leading_on(*program, with, happening))
+    EXPECT_EQ(leading_on(program, without, std::vector<bool>(without.fact_count(), true)),
+              leading_on(program, with, happening))
         << "seed " << seed;
-  }
+  });
   EXPECT_GT(compared, 50);
   EXPECT_GT(dropped, 10);
   EXPECT_GT(exact, 20);
@@ -220,25 +223,18 @@ class Probe final : public ground::Pruner {
 TEST(Unrolling, IsSatisfiableExactlyForWhatHappens) {
   int exact = 0;
   int unsupported = 0;
-  for (std::uint64_t seed = 1; seed <= 150; ++seed) {
-    const auto random = test::random_program(seed);
-    const auto program = test::checked(random);
-    if (!program) continue;
-    const Fspec f(random.fspec);
-    if (f.distinct_fault_sets() > 20'000) continue;
-    Probe probe(*program, f);
-    const auto universe = ground::ground_program(*program, f, {}, &probe);
+  for_random_programs([&](std::uint64_t seed, const auto& program, const Fspec& f) {
+    Probe probe(program, f);
+    const auto universe = ground::ground_program(program, f, {}, &probe);
     const auto truth = user_facts(universe, happens(universe));
     unsupported += probe.unsupported;
     EXPECT_TRUE(
         std::includes(probe.possible.begin(), probe.possible.end(), truth.begin(), truth.end()))
         << "seed " << seed;
-    const auto& strata = program->strata;
-    if (std::any_of(strata.begin(), strata.end(), [](const auto& s) { return s.recursive; }))
-      continue;
+    if (recursive(program)) return;
     ++exact;
     EXPECT_EQ(probe.possible, truth) << "seed " << seed;
-  }
+  });
   EXPECT_GT(exact, 20);
   EXPECT_GT(unsupported, 20);
 }

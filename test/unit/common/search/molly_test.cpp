@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "common/sat/cryptominisat.hpp"
+#include "test/support/fspec.hpp"
 #include "test/support/search/search.hpp"
 #include "worker/execute/ground_executor.hpp"
 
@@ -11,10 +12,6 @@ namespace {
 
 using search::Negation;
 using search::Verdict;
-
-FspecParameters parameters(int eot, int eff, int crashes, std::vector<std::string> nodes) {
-  return {eot, eff, crashes, std::move(nodes), EffMode::inclusive, CrashModel::silent};
-}
 
 class Molly {
  public:
@@ -44,7 +41,7 @@ const char* const relay =
     "pre(\"x\")@4; post(\"x\") :- got(\"c\");";
 
 TEST(Molly, RunsTheMinimalModelsOfEachRunsLineage) {
-  Molly molly(relay, parameters(4, 2, 0, {"a", "b", "c"}));
+  Molly molly(relay, fspec(4, 2, 0, {"a", "b", "c"}));
   for (const Negation negation : {Negation::ignore, Negation::conservative, Negation::exact}) {
     const auto result = molly.run(negation);
     EXPECT_EQ(result.verdict, Verdict::counterexample);
@@ -59,8 +56,8 @@ TEST(Molly, RunsTheMinimalModelsOfEachRunsLineage) {
 }
 
 TEST(Molly, FindsEveryMinimalFalsifierExactly) {
-  Molly molly(relay, parameters(4, 2, 1, {"a", "b", "c"}));
-  Search search(relay, parameters(4, 2, 1, {"a", "b", "c"}));
+  Molly molly(relay, fspec(4, 2, 1, {"a", "b", "c"}));
+  Search search(relay, fspec(4, 2, 1, {"a", "b", "c"}));
   EXPECT_EQ(molly.answer(Negation::exact, true), search.exhaustive(true));
   for (const auto& found : molly.run(Negation::exact, true).counterexamples) {
     EXPECT_TRUE(found.minimal);
@@ -68,7 +65,7 @@ TEST(Molly, FindsEveryMinimalFalsifierExactly) {
 }
 
 TEST(Molly, CertifiesOnlyWhenItIsComplete) {
-  Molly molly(relay, parameters(4, 0, 0, {"a", "b", "c"}));
+  Molly molly(relay, fspec(4, 0, 0, {"a", "b", "c"}));
   EXPECT_EQ(molly.answer(Negation::exact), "certified");
   for (const Negation negation : {Negation::ignore, Negation::conservative}) {
     const auto result = molly.run(negation);
@@ -78,7 +75,7 @@ TEST(Molly, CertifiesOnlyWhenItIsComplete) {
 }
 
 TEST(Molly, DoesNotDependOnWorkersOrSeeds) {
-  Molly molly(relay, parameters(4, 2, 1, {"a", "b", "c"}));
+  Molly molly(relay, fspec(4, 2, 1, {"a", "b", "c"}));
   const auto alone = molly.run(Negation::exact);
   for (std::uint64_t seed = 1; seed <= 10; ++seed) {
     const auto many = molly.run(Negation::exact, false, 5, seed);
@@ -88,7 +85,7 @@ TEST(Molly, DoesNotDependOnWorkersOrSeeds) {
 }
 
 TEST(Molly, SaysWhichBudgetEndedIt) {
-  const Search search(relay, parameters(4, 2, 0, {"a", "b", "c"}));
+  const Search search(relay, fspec(4, 2, 0, {"a", "b", "c"}));
   for (const auto& [negation, reason] :
        {std::pair{Negation::exact, "runs"},
         std::pair{Negation::ignore, "no counterexample found by an incomplete search (runs)"}}) {
@@ -135,19 +132,19 @@ INSTANTIATE_TEST_SUITE_P(
                "log(Y)@async :- m(X, Y), first(X); first(\"a\")@1;"
                "missing(Y) :- m(_, Y), notin log(Y); pre(X) :- log(X); post(X) :- log(X), notin "
                "missing(_);",
-               parameters(4, 2, 0, {"a", "b"}), false, "O(a,b,1)"},
+               fspec(4, 2, 0, {"a", "b"}), false, "O(a,b,1)"},
         // The write survives if a correct replica has it. That the crash fact appears is in no
         // lineage.
         Missed{"ACrashFactThatAppears",
                "log(\"a\")@1; log(X)@next :- log(X); pre(\"x\")@3;"
                "post(\"x\") :- log(X), notin crash(X, X, _);",
-               parameters(3, 0, 1, {"a", "b"}), true, "C(a,1)"},
+               fspec(3, 0, 1, {"a", "b"}), true, "C(a,1)"},
         // Nothing promises "late" in the failure-free run, so nobody asks what would.
         Missed{"APromiseThatAppears",
                "say(\"a\", \"b\")@1; wait(\"b\")@2; heard(B)@async :- say(A, B);"
                "pre(\"late\") :- wait(B), notin heard(B); pre(X)@next :- pre(X);"
                "post(\"never\") :- heard(_);",
-               parameters(3, 1, 0, {"a", "b"}), true, "O(a,b,1)"}),
+               fspec(3, 1, 0, {"a", "b"}), true, "O(a,b,1)"}),
     [](const auto& tested) { return std::string(tested.param.name); });
 
 TEST(Molly, ExactIsNotFooledByCirclesWithinATick) {
@@ -156,11 +153,11 @@ TEST(Molly, ExactIsNotFooledByCirclesWithinATick) {
       "m(\"a\", \"b\")@1; at(\"b\")@2; got(B)@async :- m(A, B); late(B) :- at(B), notin got(B);"
       "x(B) :- y(B); y(B) :- x(B); x(B) :- late(B); pre(B)@next :- y(B); pre(B)@next :- pre(B);"
       "keep(\"a\")@1; keep(X)@next :- keep(X); pre(X) :- keep(X); post(X) :- keep(X);";
-  Molly molly(text, parameters(3, 1, 0, {"a", "b"}));
+  Molly molly(text, fspec(3, 1, 0, {"a", "b"}));
   const auto result = molly.run(Negation::exact);
   EXPECT_EQ(result.verdict, Verdict::counterexample);
   EXPECT_EQ(result.executed, 2);
-  Molly harmless(text, parameters(3, 0, 0, {"a", "b"}));
+  Molly harmless(text, fspec(3, 0, 0, {"a", "b"}));
   EXPECT_EQ(harmless.answer(Negation::exact), "certified");
   EXPECT_EQ(harmless.run(Negation::exact).executed, 1);
 }
