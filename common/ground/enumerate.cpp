@@ -1,5 +1,6 @@
 // Joins: every binding of a rule over the possible facts.
 #include <algorithm>
+#include <array>
 
 #include "common/ground/grounder.hpp"
 
@@ -32,17 +33,15 @@ void Grounder::step(std::size_t depth) {
 
 void Grounder::step_table(std::size_t depth, const Literal& literal) {
   const Plan::Step& s = plan_->steps[depth];
-  std::vector<Value> key;
+  std::array<Value, 64> key;  // as many columns as `bound` has bits
+  std::size_t width = 0;
   for (std::uint64_t rest = s.bound; rest != 0; rest &= rest - 1) {
-    key.push_back(term(literal.arguments[static_cast<std::size_t>(__builtin_ctzll(rest))]));
+    key[width++] = term(literal.arguments[static_cast<std::size_t>(__builtin_ctzll(rest))]);
   }
   const Window w = windows_[s.literal];
   table_at(literal.relation, literal.at.value_or(now_))
-      .match(store_, s.bound, key, w.low, w.high, [&](FactId f) {
-        // A copy: the tuple arena may grow further down.
-        const auto tuple = store_.tuple(f);
-        const std::vector<Value> values(tuple.begin(), tuple.end());
-        descend(depth, literal, values, f);
+      .match(store_, s.bound, std::span(key.data(), width), w.low, w.high, [&](FactId f) {
+        descend(depth, literal, store_.tuple(f), f);
         return true;
       });
 }
@@ -70,6 +69,7 @@ void Grounder::step_crash(std::size_t depth, const Literal& literal) {
   }
 }
 
+// `tuple` is read before anything is derived, which may move the store's tuples.
 void Grounder::descend(std::size_t depth, const Literal& literal, std::span<const Value> tuple,
                        FactId fact) {
   std::uint64_t newly = 0;  // columns whose variable this literal binds

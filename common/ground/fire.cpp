@@ -22,15 +22,15 @@ void Grounder::fire() {
   const auto passed = late_comparisons(fault);
   if (!passed) return fire_error(fault);
   if (!*passed) return;
-  std::vector<Value> tuple;
+  head_.clear();
   for (const auto& h : rule_->head_terms) {
     if (h.aggregate) continue;
     const auto value = dedalus::evaluate(h.expression, binding_.data(), fault);
     if (!value) return fire_error(fault);
-    tuple.push_back(*value);
+    head_.push_back(*value);
   }
-  if (rule_->has_aggregate) return fire_contributors(tuple);
-  fire_head(tuple);
+  if (rule_->has_aggregate) return fire_contributors(head_);
+  fire_head(head_);
 }
 
 std::optional<ChannelId> Grounder::channel_of() {
@@ -59,18 +59,18 @@ bool Grounder::add_negated() {
     }
     const Time at = l.at.value_or(now_);
     std::uint64_t wildcards = 0;
-    std::vector<Value> key;
+    key_.clear();
     for (std::size_t c = 0; c < l.arguments.size(); ++c) {
       if (l.arguments[c].kind == Term::Kind::wildcard) {
         wildcards |= std::uint64_t{1} << c;
       } else {
-        key.push_back(term(l.arguments[c]));
+        key_.push_back(term(l.arguments[c]));
       }
     }
     if (wildcards == 0) {
-      const auto f = store_.find(l.relation.raw(), at, key);
+      const auto f = store_.find(l.relation.raw(), at, key_);
       if (f && !store_.impossible[f->index()] && !add_negated_fact(*f)) return false;
-    } else if (!add_negated_fact(projection(l, at, wildcards, key))) {
+    } else if (!add_negated_fact(projection(l, at, wildcards, key_))) {
       return false;
     }
   }

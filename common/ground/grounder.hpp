@@ -116,6 +116,8 @@ class Grounder {
   std::vector<bool> is_bound_;
   std::vector<FactId> matched_;  ///< by step
   std::vector<Premise> premises_;
+  std::vector<Value> key_;   ///< of the negated literal at hand
+  std::vector<Value> head_;  ///< its columns that are no aggregates
   ChannelId channel_ = no_channel;
 };
 

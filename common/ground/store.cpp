@@ -22,9 +22,8 @@ constexpr std::size_t max_premises = ~std::uint32_t{0};  // premise_begin counts
 }  // namespace
 
 Store::Store(const Program& program, const Fspec& fspec, const GroundLimits& limits)
-    : limits_(limits) {
+    : limits_(limits), nodes_(fspec.node_count()), last_channel_(nodes_ * nodes_, no_channel) {
   for (std::uint32_t r = 0; r < program.relations.size(); ++r) space({FactKind::user, r, 0, 0});
-  slots_.resize(1024);
   // Crash facts exist from the start, so that every other fact may rest on them.
   if (program.crash && fspec.crashes() > 0) {
     if (fspec.node_count() * static_cast<std::size_t>(fspec.eot()) > limits.max_facts) {
@@ -47,10 +46,8 @@ std::uint32_t Store::space(const Space& space) {
   return it->second;
 }
 
-std::uint64_t Store::hash(std::uint32_t space, Time at, std::span<const Value> tuple) const {
-  std::uint64_t h =
-      (static_cast<std::uint64_t>(space) << 32 | static_cast<std::uint32_t>(at.tick())) *
-      0x9E3779B97F4A7C15ULL;
+std::uint64_t Store::hash(std::uint32_t space, std::span<const Value> tuple) {
+  std::uint64_t h = (std::uint64_t{space} + 1) * 0x9E3779B97F4A7C15ULL;
   for (Value v : tuple) {
     h = (h ^ static_cast<std::uint64_t>(v)) * 0xBF58476D1CE4E5B9ULL;
     h ^= h >> 31;
@@ -58,45 +55,62 @@ std::uint64_t Store::hash(std::uint32_t space, Time at, std::span<const Value> t
   return h ^ (h >> 29);
 }
 
-bool Store::same(FactId f, std::uint32_t space, Time at, std::span<const Value> values) const {
-  return space_of_[f.index()] == space && facts[f.index()].at == at &&
-         std::ranges::equal(tuple(f), values);
+bool Store::same(FactId f, std::uint32_t space, std::span<const Value> values) const {
+  return space_of_[f.index()] == space && std::ranges::equal(tuple(f), values);
 }
 
 std::optional<FactId> Store::find(std::uint32_t space, Time at,
                                   std::span<const Value> values) const {
-  const std::size_t mask = slots_.size() - 1;
-  for (std::size_t i = hash(space, at, values) & mask; slots_[i] != 0; i = (i + 1) & mask) {
-    const FactId f(slots_[i] - 1);
-    if (same(f, space, at, values)) return f;
+  const auto tick = static_cast<std::size_t>(at.tick());
+  if (tick >= slots_.size() || slots_[tick].used == 0) return std::nullopt;
+  const auto& slots = slots_[tick].fact;
+  const std::size_t mask = slots.size() - 1;
+  for (std::size_t i = hash(space, values) & mask; slots[i] != 0; i = (i + 1) & mask) {
+    const FactId f(slots[i] - 1);
+    if (same(f, space, values)) return f;
   }
   return std::nullopt;
 }
 
+/// A tick has about as many facts as the one before.
+Store::Slots& Store::slots_at(Time at) {
+  constexpr std::size_t least = 16;
+  const auto tick = static_cast<std::size_t>(at.tick());
+  if (tick >= slots_.size()) slots_.resize(tick + 1);
+  Slots& slots = slots_[tick];
+  if (slots.fact.empty()) {
+    slots.fact.resize(tick < 2 ? least : std::max(least, slots_[tick - 1].fact.size()));
+  }
+  return slots;
+}
+
 std::pair<FactId, bool> Store::add(std::uint32_t space, Time at, std::span<const Value> values) {
-  const std::size_t mask = slots_.size() - 1;
-  std::size_t i = hash(space, at, values) & mask;
-  for (; slots_[i] != 0; i = (i + 1) & mask) {
-    const FactId f(slots_[i] - 1);
-    if (same(f, space, at, values)) return {f, false};
+  Slots& slots = slots_at(at);
+  const std::size_t mask = slots.fact.size() - 1;
+  std::size_t i = hash(space, values) & mask;
+  for (; slots.fact[i] != 0; i = (i + 1) & mask) {
+    const FactId f(slots.fact[i] - 1);
+    if (same(f, space, values)) return {f, false};
   }
   const Space& s = spaces_[space];
   const FactId f = append({s.kind, false, s.owner, at, 0, 0, s.wildcards}, values);
   space_of_.back() = space;
-  slots_[i] = f.raw() + 1;
-  if (facts.size() * 2 > slots_.size()) grow();
+  slots.fact[i] = f.raw() + 1;
+  if (++slots.used * 2 > slots.fact.size()) grow(slots);
   return {f, true};
 }
 
-void Store::grow() {
-  slots_.assign(slots_.size() * 2, 0);
-  const std::size_t mask = slots_.size() - 1;
-  for (std::uint32_t f = 0; f < facts.size(); ++f) {
-    if (space_of_[f] == unkeyed) continue;
-    std::size_t i = hash(space_of_[f], facts[f].at, tuple(FactId(f))) & mask;
-    while (slots_[i] != 0) i = (i + 1) & mask;
-    slots_[i] = f + 1;
+void Store::grow(Slots& slots) const {
+  std::vector<std::uint32_t> larger(slots.fact.size() * 2);
+  const std::size_t mask = larger.size() - 1;
+  for (const std::uint32_t slot : slots.fact) {
+    if (slot == 0) continue;
+    const FactId f(slot - 1);
+    std::size_t i = hash(space_of_[f.index()], tuple(f)) & mask;
+    while (larger[i] != 0) i = (i + 1) & mask;
+    larger[i] = slot;
   }
+  slots.fact = std::move(larger);
 }
 
 FactId Store::append(const FactInfo& info, std::span<const Value> values) {
@@ -135,9 +149,11 @@ FactId Store::add_aggregate(RuleId rule, Time at, std::uint32_t group, Wide low,
 }
 
 ChannelId Store::channel(const Channel& c) {
-  const auto [it, inserted] = channel_index_.try_emplace(c, ChannelId(channels.size()));
-  if (inserted) channels.push_back(c);
-  return it->second;
+  ChannelId& last = last_channel_[c.from.index() * nodes_ + c.to.index()];
+  if (last != no_channel && channels[last.index()].sent == c.sent) return last;
+  last = ChannelId(channels.size());
+  channels.push_back(c);
+  return last;
 }
 
 FactId Store::error(RuleId rule, const dedalus::ArithmeticFault& fault) {

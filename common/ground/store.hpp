@@ -45,6 +45,7 @@ class Store {
   InstanceId add_instance(FactId head, RuleId rule, ChannelId channel,
                           std::span<const Premise> premises);
   FactId add_aggregate(RuleId rule, Time at, std::uint32_t group, Wide low, Wide high);
+  /// Finds or adds. Asked in the order of ticks.
   ChannelId channel(const Channel& channel);
   FactId error(RuleId rule, const dedalus::ArithmeticFault& fault);
 
@@ -69,18 +70,24 @@ class Store {
 
  private:
   FactId append(const FactInfo& info, std::span<const Value> tuple);
-  void grow();
-  [[nodiscard]] std::uint64_t hash(std::uint32_t space, Time at,
-                                   std::span<const Value> tuple) const;
-  [[nodiscard]] bool same(FactId f, std::uint32_t space, Time at,
-                          std::span<const Value> tuple) const;
+  /// The keyed facts of one tick, by open addressing: fact + 1, or 0. A table of its own for each
+  /// tick, since grounding asks about the tick at hand: so what it touches stays in the caches.
+  struct Slots {
+    std::vector<std::uint32_t> fact;  ///< a power of two of them
+    std::size_t used = 0;
+  };
+  Slots& slots_at(Time at);
+  void grow(Slots& slots) const;
+  [[nodiscard]] static std::uint64_t hash(std::uint32_t space, std::span<const Value> tuple);
+  [[nodiscard]] bool same(FactId f, std::uint32_t space, std::span<const Value> tuple) const;
 
   const GroundLimits limits_;
   std::vector<Space> spaces_;
   std::map<Space, std::uint32_t> space_index_;
   std::vector<std::uint32_t> space_of_;  ///< by fact; ~0 for unkeyed ones
-  std::vector<std::uint32_t> slots_;     ///< open addressing: fact + 1, or 0
-  std::map<Channel, ChannelId> channel_index_;
+  std::vector<Slots> slots_;             ///< by tick
+  const std::size_t nodes_;
+  std::vector<ChannelId> last_channel_;  ///< by sender and receiver: the one of the latest tick
   std::map<std::tuple<RuleId, FileId, int, int, std::string>, FactId> error_index_;
 };
 
