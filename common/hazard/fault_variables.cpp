@@ -17,7 +17,11 @@ FaultVariables::FaultVariables(const Fspec& fspec, std::span<const Channel> chan
 }
 
 void FaultVariables::extend(std::span<const Channel> channels) {
+  const auto known = static_cast<std::ptrdiff_t>(omission_.size());
   for (const Channel& c : channels.subspan(losses_.size())) add_channel(c);
+  const auto added = omission_.begin() + known;
+  std::sort(added, omission_.end());
+  std::inplace_merge(omission_.begin(), added, omission_.end());
   ordered_.clear();
   for (const auto& [omission, variable] : omission_) ordered_.push_back(variable);
   for (const auto& ticks : crash_) {
@@ -53,11 +57,11 @@ void FaultVariables::add_channel(const Channel& c) {
   const auto t = static_cast<std::size_t>(c.sent.tick());
   if (c.from != c.to && c.sent.tick() <= fspec_.last_omission()) {
     const Literal o = solver_.new_variable();
-    omission_.emplace(Omission{c.from, c.to, c.sent}, o);
-    losses.push_back(o);
+    omission_.emplace_back(Omission{c.from, c.to, c.sent}, o);
+    losses.add(o);
     if (fspec_.crashes() > 0) solver_.add({-o, -crashed_by_[c.from.index()][t]});
   }
-  if (fspec_.crashes() > 0) losses.push_back(crashed_by_[c.from.index()][t]);
+  if (fspec_.crashes() > 0) losses.add(crashed_by_[c.from.index()][t]);
 }
 
 Literal FaultVariables::crash(NodeId node, Time at) const {
@@ -80,7 +84,11 @@ FaultSet FaultVariables::model(const sat::Solver& solver) const {
 
 std::vector<Literal> FaultVariables::literals(const FaultSet& faults) const {
   std::vector<Literal> out;
-  for (const Omission& o : faults.omissions()) out.push_back(omission_.at(o));
+  for (const Omission& o : faults.omissions()) {
+    const auto it = std::lower_bound(omission_.begin(), omission_.end(), OmissionVariable(o, 0));
+    LDFI_REQUIRE(it != omission_.end() && it->first == o, "an omission that the universe knows");
+    out.push_back(it->second);
+  }
   for (const Crash& c : faults.crashes()) out.push_back(crash(c.node, c.at));
   return out;
 }

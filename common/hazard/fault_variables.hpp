@@ -3,8 +3,9 @@
 // time, C(a,t) its first tick, at most `crashes` of them, and no omission after its sender's crash.
 #pragma once
 
-#include <map>
+#include <array>
 #include <span>
+#include <utility>
 #include <vector>
 
 #include "common/ground/universe.hpp"
@@ -23,14 +24,15 @@ class FaultVariables {
   /// compare like the sets.
   [[nodiscard]] const std::vector<sat::Literal>& ordered() const { return ordered_; }
   /// The literals that each lose the channel: O(a,b,t) if it can be omitted, D(a,t) if a can crash.
-  [[nodiscard]] const std::vector<sat::Literal>& losses(ground::ChannelId c) const {
-    return losses_[c.index()];
+  [[nodiscard]] std::span<const sat::Literal> losses(ground::ChannelId c) const {
+    const Losses& l = losses_[c.index()];
+    return {l.literals.data(), l.count};
   }
   /// C(a,t).
   [[nodiscard]] sat::Literal crash(NodeId node, Time at) const;
   /// The fault set of the solver's last model.
   [[nodiscard]] FaultSet model(const sat::Solver& solver) const;
-  /// The set's variables, or nothing if it has a fault outside this universe's variables.
+  /// The set's variables, all of which this universe has.
   [[nodiscard]] std::vector<sat::Literal> literals(const FaultSet& faults) const;
 
  private:
@@ -39,10 +41,17 @@ class FaultVariables {
 
   const Fspec& fspec_;
   sat::Solver& solver_;
-  std::map<Omission, sat::Literal> omission_;
+  struct Losses {
+    std::array<sat::Literal, 2> literals{};
+    std::size_t count = 0;
+    void add(sat::Literal l) { literals[count++] = l; }
+  };
+  using OmissionVariable = std::pair<Omission, sat::Literal>;
+
+  std::vector<OmissionVariable> omission_;             ///< sorted
   std::vector<std::vector<sat::Literal>> crashed_by_;  ///< D, by node and tick
   std::vector<std::vector<sat::Literal>> crash_;       ///< C, by node and tick
-  std::vector<std::vector<sat::Literal>> losses_;      ///< by channel
+  std::vector<Losses> losses_;                         ///< by channel
   std::vector<sat::Literal> ordered_;
 };
 

@@ -120,7 +120,8 @@ Literal Changes::cause_until(RelationId relation, int tick) {
 Changes::Reasons Changes::failure(InstanceId i) {
   Reasons out;
   if (u_.instance(i).channel != ground::no_channel) {
-    out = faults_.losses(u_.instance(i).channel);
+    const auto losses = faults_.losses(u_.instance(i).channel);
+    out.assign(losses.begin(), losses.end());
   }
   for (Premise p : u_.premises(i)) {
     const Reasons more = change(p);
