@@ -45,15 +45,44 @@ void Circuits::ask_for_violations() {
 }
 
 Literal Circuits::holds(FactId f) {
-  Literal& l = holds_[f.index()];
-  if (l != 0) return l;
-  if (u_.certain(f)) return l = clauses_.always();
-  if (u_.info(f).kind == FactKind::crash) {
-    const auto t = u_.tuple(f);
-    return l = faults_.crash(NodeId(static_cast<std::uint32_t>(t[0])),
-                             Time(static_cast<int>(t[1])));
+  if (holds_[f.index()] == 0) name(f);
+  return holds_[f.index()];
+}
+
+// What is kept from tick to tick may be a name of a name as often as there are ticks: so no
+// recursion.
+void Circuits::name(FactId f) {
+  std::vector<Premise> names{Premise(f, false)};
+  while (holds_[names.back().fact().index()] == 0) {
+    const auto meaning = meaning_of(names.back().fact());
+    if (!meaning) break;
+    names.push_back(*meaning);
   }
-  return l = solver_.new_variable();
+  const FactId last = names.back().fact();
+  Literal l = holds_[last.index()] != 0 ? holds_[last.index()] : variable_of(last);
+  for (; !names.empty(); names.pop_back()) {
+    holds_[names.back().fact().index()] = l;
+    if (names.back().negated()) l = -l;
+  }
+}
+
+/// If the fact's only instance has one premise and cannot be lost, the fact is another name for it.
+std::optional<Premise> Circuits::meaning_of(FactId f) const {
+  const auto instances = u_.instances_of(f);
+  if (instances.size() != 1 || u_.info(f).kind == FactKind::aggregate || u_.component_of(f)) {
+    return std::nullopt;
+  }
+  const InstanceId only = *instances.begin();
+  const auto premises = u_.premises(only);
+  if (premises.size() != 1 || u_.instance(only).channel != ground::no_channel) return std::nullopt;
+  return premises.front();
+}
+
+Literal Circuits::variable_of(FactId f) {
+  if (u_.certain(f)) return clauses_.always();
+  if (u_.info(f).kind != FactKind::crash) return solver_.new_variable();
+  const auto t = u_.tuple(f);
+  return faults_.crash(NodeId(static_cast<std::uint32_t>(t[0])), Time(static_cast<int>(t[1])));
 }
 
 void Circuits::expand(const ground::Lineage& lineage) {
@@ -99,6 +128,7 @@ void Circuits::support(InstanceId i) {
   if (supported_[i.index()]) return;
   supported_[i.index()] = true;
   const ground::InstanceRow& row = u_.instance(i);
+  if (meaning_of(row.head)) return;
   std::vector<Literal> body;
   for (Premise p : u_.premises(i)) body.push_back(p.negated() ? fails(p.fact()) : holds(p.fact()));
   if (row.channel != ground::no_channel) {
@@ -107,25 +137,35 @@ void Circuits::support(InstanceId i) {
   clauses_.imply(body, holds(row.head));
 }
 
-/// The literal that each single failure of the instance forces.
-Literal Circuits::refuted(InstanceId i) {
-  Literal& l = refuted_[i.index()];
-  if (l != 0) return l;
+/// What each by itself makes the instance fail.
+std::vector<Literal> Circuits::failures(InstanceId i) {
   std::vector<Literal> reasons;
   for (Premise p : u_.premises(i))
     reasons.push_back(p.negated() ? holds(p.fact()) : fails(p.fact()));
   if (u_.instance(i).channel != ground::no_channel) {
-    const auto& losses = faults_.losses(u_.instance(i).channel);
+    const auto losses = faults_.losses(u_.instance(i).channel);
     reasons.insert(reasons.end(), losses.begin(), losses.end());
   }
-  return l = clauses_.forced_by_any(reasons);
+  return reasons;
+}
+
+/// The literal that each single failure of the instance forces.
+Literal Circuits::refuted(InstanceId i) {
+  Literal& l = refuted_[i.index()];
+  return l != 0 ? l : l = clauses_.forced_by_any(failures(i));
 }
 
 void Circuits::refute(FactId f) {
   if (absence_done_[f.index()]) return;
   absence_done_[f.index()] = true;
+  if (meaning_of(f)) return;
+  const auto instances = u_.instances_of(f);
+  if (instances.size() == 1) {
+    for (const Literal failure : failures(*instances.begin())) clauses_.imply({failure}, fails(f));
+    return;
+  }
   std::vector<Literal> body;
-  for (InstanceId i : u_.instances_of(f)) body.push_back(refuted(i));
+  for (InstanceId i : instances) body.push_back(refuted(i));
   clauses_.imply(body, fails(f));
 }
 

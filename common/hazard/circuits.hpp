@@ -13,6 +13,7 @@
 #pragma once
 
 #include <map>
+#include <optional>
 #include <vector>
 
 #include "common/ground/lineage.hpp"
@@ -39,6 +40,10 @@ class Circuits {
   void ask_for_violations();
   sat::Literal holds(FactId f);
   sat::Literal fails(FactId f) { return -holds(f); }
+  void name(FactId f);
+  [[nodiscard]] std::optional<ground::Premise> meaning_of(FactId f) const;
+  sat::Literal variable_of(FactId f);
+  std::vector<sat::Literal> failures(InstanceId i);
   sat::Literal refuted(InstanceId i);
   void support(InstanceId i);
   void refute(FactId f);
