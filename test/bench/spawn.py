@@ -4,6 +4,7 @@ CORE is the number of the one core to run on, or "any".
 
 A program of its own, and a small one: a process inherits the peak memory of the one that forked it."""
 
+import contextlib
 import os
 import resource
 import signal
@@ -28,7 +29,9 @@ if process == 0:
 def end(*_) -> None:
     global late
     late = True
-    os.killpg(process, signal.SIGKILL)
+    for kill in (os.killpg, os.kill):  # it may have no group of its own yet
+        with contextlib.suppress(ProcessLookupError):
+            kill(process, signal.SIGKILL)
 
 
 signal.signal(signal.SIGALRM, end)
