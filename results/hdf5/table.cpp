@@ -24,22 +24,43 @@ std::size_t size_of(Column type) {
   return 8;
 }
 
-Handle type_of(Column type) {
+/// Without time stamps: the same run makes the same bytes.
+Handle timeless() {
+  Handle list = checked(H5Pcreate(H5P_DATASET_CREATE), H5Pclose, "H5Pcreate", "dataset");
+  check(H5Pset_obj_track_times(list.get(), false), "H5Pset_obj_track_times", "dataset");
+  return list;
+}
+
+/// What all datasets share, made once: making and closing it takes as long as writing a small one.
+struct Shared {
+  Handle text = string_type();
+  Handle boolean = boolean_type();
+  Handle creation = timeless();
+  Handle transfer = checked(H5Pcreate(H5P_DATASET_XFER), H5Pclose, "H5Pcreate", "transfer");
+};
+
+/// Never closed, as the library itself (SilentErrors).
+const Shared& shared() {
+  static const Shared& one = *new Shared;
+  return one;
+}
+
+hid_t type_of(Column type) {
   switch (type) {
     case Column::text:
-      return string_type();
+      return shared().text.get();
     case Column::boolean:
-      return boolean_type();
+      return shared().boolean.get();
     case Column::u32:
-      return checked(H5Tcopy(H5T_NATIVE_UINT32), H5Tclose, "H5Tcopy", "u32");
+      return H5T_NATIVE_UINT32;
     case Column::u64:
-      return checked(H5Tcopy(H5T_NATIVE_UINT64), H5Tclose, "H5Tcopy", "u64");
+      return H5T_NATIVE_UINT64;
     case Column::i64:
-      return checked(H5Tcopy(H5T_NATIVE_INT64), H5Tclose, "H5Tcopy", "i64");
+      return H5T_NATIVE_INT64;
     case Column::f64:
       break;
   }
-  return checked(H5Tcopy(H5T_NATIVE_DOUBLE), H5Tclose, "H5Tcopy", "f64");
+  return H5T_NATIVE_DOUBLE;
 }
 
 Handle vector_space(std::size_t size) {
@@ -51,45 +72,36 @@ Handle scalar_space() {
   return checked(H5Screate(H5S_SCALAR), H5Sclose, "H5Screate", "scalar");
 }
 
-/// Without time stamps: the same run makes the same bytes.
-Handle timeless() {
-  Handle list = checked(H5Pcreate(H5P_DATASET_CREATE), H5Pclose, "H5Pcreate", "dataset");
-  check(H5Pset_obj_track_times(list.get(), false), "H5Pset_obj_track_times", "dataset");
-  return list;
-}
-
 /// Room to convert `elements` of a type of `size` bytes in memory. By default HDF5 clears 1 MiB,
 /// twice, for every dataset with strings, which took longer than all else about a small file. A
 /// string is 8 bytes in memory and 16 in the file.
-Handle room_for(std::size_t elements, std::size_t size) {
+hid_t room_for(std::size_t elements, std::size_t size) {
   constexpr std::size_t most = std::size_t{1} << 20U;
   const std::size_t one = 2 * size;
-  Handle list = checked(H5Pcreate(H5P_DATASET_XFER), H5Pclose, "H5Pcreate", "transfer");
-  check(H5Pset_buffer(list.get(), std::max(one, std::min(one * elements, most)), nullptr, nullptr),
+  const hid_t list = shared().transfer.get();
+  check(H5Pset_buffer(list, std::max(one, std::min(one * elements, most)), nullptr, nullptr),
         "H5Pset_buffer", "transfer");
   return list;
 }
 
-void write_dataset(hid_t group, const std::string& name, const Handle& type, const Handle& space,
+void write_dataset(hid_t group, const std::string& name, hid_t type, const Handle& space,
                    const void* data) {
-  const Handle list = timeless();
-  const Handle dataset = checked(H5Dcreate2(group, name.c_str(), type.get(), space.get(),
-                                            H5P_DEFAULT, list.get(), H5P_DEFAULT),
+  const Handle dataset = checked(H5Dcreate2(group, name.c_str(), type, space.get(), H5P_DEFAULT,
+                                            shared().creation.get(), H5P_DEFAULT),
                                  H5Dclose, "H5Dcreate", name);
   if (data == nullptr) return;
   const hssize_t elements = H5Sget_simple_extent_npoints(space.get());
   check(elements < 0 ? -1 : 0, "H5Sget_simple_extent_npoints", name);
-  const Handle transfer = room_for(static_cast<std::size_t>(elements), H5Tget_size(type.get()));
-  check(H5Dwrite(dataset.get(), type.get(), H5S_ALL, H5S_ALL, transfer.get(), data), "H5Dwrite",
-        name);
+  const hid_t transfer = room_for(static_cast<std::size_t>(elements), H5Tget_size(type));
+  check(H5Dwrite(dataset.get(), type, H5S_ALL, H5S_ALL, transfer, data), "H5Dwrite", name);
 }
 
-void write_attribute(hid_t object, const std::string& name, const Handle& type, const void* value) {
+void write_attribute(hid_t object, const std::string& name, Column type, const void* value) {
   const Handle space = scalar_space();
-  const Handle attribute =
-      checked(H5Acreate2(object, name.c_str(), type.get(), space.get(), H5P_DEFAULT, H5P_DEFAULT),
-              H5Aclose, "H5Acreate", name);
-  check(H5Awrite(attribute.get(), type.get(), value), "H5Awrite", name);
+  const Handle attribute = checked(
+      H5Acreate2(object, name.c_str(), type_of(type), space.get(), H5P_DEFAULT, H5P_DEFAULT),
+      H5Aclose, "H5Acreate", name);
+  check(H5Awrite(attribute.get(), type_of(type), value), "H5Awrite", name);
 }
 
 }  // namespace
@@ -159,11 +171,11 @@ void Table::write(hid_t group, const std::string& name) const {
   const Handle row = checked(H5Tcreate(H5T_COMPOUND, row_size_), H5Tclose, "H5Tcreate", name);
   std::size_t offset = 0;
   for (const ColumnSpec& column : columns_) {
-    const Handle type = type_of(column.type);
-    check(H5Tinsert(row.get(), column.name.c_str(), offset, type.get()), "H5Tinsert", column.name);
+    check(H5Tinsert(row.get(), column.name.c_str(), offset, type_of(column.type)), "H5Tinsert",
+          column.name);
     offset += size_of(column.type);
   }
-  write_dataset(group, name, row, vector_space(rows_), rows_ == 0 ? nullptr : bytes_.data());
+  write_dataset(group, name, row.get(), vector_space(rows_), rows_ == 0 ? nullptr : bytes_.data());
 }
 
 Handle create_group(hid_t parent, const std::string& name) {
@@ -175,14 +187,14 @@ void write_strings(hid_t group, const std::string& name, const std::vector<std::
   Strings strings;
   std::vector<const char*> pointers;
   for (const std::string& value : values) pointers.push_back(strings.stored(value));
-  write_dataset(group, name, string_type(), vector_space(values.size()),
+  write_dataset(group, name, type_of(Column::text), vector_space(values.size()),
                 values.empty() ? nullptr : static_cast<const void*>(pointers.data()));
 }
 
 void write_string(hid_t group, const std::string& name, const std::string& value) {
   Strings strings;
   const char* pointer = strings.stored(value);
-  write_dataset(group, name, string_type(), scalar_space(), &pointer);
+  write_dataset(group, name, type_of(Column::text), scalar_space(), &pointer);
 }
 
 void write_indices(hid_t group, const std::string& name, const std::vector<std::uint32_t>& values) {
@@ -193,15 +205,15 @@ void write_indices(hid_t group, const std::string& name, const std::vector<std::
 void set_attribute(hid_t object, const std::string& name, const std::string& value) {
   Strings strings;
   const char* pointer = strings.stored(value);
-  write_attribute(object, name, string_type(), &pointer);
+  write_attribute(object, name, Column::text, &pointer);
 }
 
 void set_attribute(hid_t object, const std::string& name, std::uint64_t value) {
-  write_attribute(object, name, type_of(Column::u64), &value);
+  write_attribute(object, name, Column::u64, &value);
 }
 
 void set_attribute(hid_t object, const std::string& name, std::int64_t value) {
-  write_attribute(object, name, type_of(Column::i64), &value);
+  write_attribute(object, name, Column::i64, &value);
 }
 
 }  // namespace ldfi::results
