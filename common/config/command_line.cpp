@@ -95,6 +95,16 @@ void CommandLineReader::refuse_empty_values(const std::vector<std::string>& args
   if (!usage_.empty()) finish();
 }
 
+/// Whether `args` may name that option: CLI11 compares each option it gets with all it has, which
+/// for all that there are takes longer than everything else here.
+bool may_occur(std::string_view name, char flag, const std::vector<std::string>& args) {
+  return std::any_of(args.begin(), args.end(), [&](std::string_view arg) {
+    if (arg.size() < 2 || arg[0] != '-') return false;
+    if (arg[1] != '-') return flag != '\0' && arg.find(flag) != arg.npos;  // or several: -qv
+    return arg.substr(2).starts_with(name);
+  });
+}
+
 Given CommandLineReader::split(const std::vector<std::string>& args) {
   refuse_empty_values(args);
   CLI::App app;
@@ -106,6 +116,7 @@ Given CommandLineReader::split(const std::vector<std::string>& args) {
     const std::string name(row.name);
     const std::string flag = row.flag == '\0' ? "" : fmt::format("-{},", row.flag);
     if (row.kind == Kind::programs) continue;  // CLI11 leaves the files over, in order
+    if (!may_occur(row.name, row.flag, args)) continue;
     if (row.kind == Kind::toggle) {
       added[name] = app.add_flag("--" + name);
     } else {
