@@ -1,10 +1,10 @@
 #include "results/hdf5/seal.hpp"
 
 #include <fmt/core.h>
+#include <zlib.h>
 
 #include <algorithm>
 #include <array>
-#include <boost/crc.hpp>
 #include <cstdint>
 #include <cstring>
 #include <fstream>
@@ -18,7 +18,7 @@ namespace {
 constexpr std::string_view magic = "LDFIseal";
 constexpr std::size_t seal_bytes = magic.size() + 4;
 
-std::array<char, 4> little_endian(std::uint32_t value) {
+std::array<char, 4> little_endian(uLong value) {
   std::array<char, 4> out{};
   for (char& byte : out) {
     byte = static_cast<char>(static_cast<unsigned char>(value));
@@ -27,13 +27,15 @@ std::array<char, 4> little_endian(std::uint32_t value) {
   return out;
 }
 
+uLong checksum(uLong before, const void* bytes, std::size_t count) {
+  return ::crc32_z(before, static_cast<const Bytef*>(bytes), count);
+}
+
 }  // namespace
 
 void seal(std::vector<std::byte>& image) {
-  boost::crc_32_type crc;
-  crc.process_bytes(image.data(), image.size());
   std::string text(magic);
-  for (const char byte : little_endian(crc.checksum())) text += byte;
+  for (const char byte : little_endian(checksum(0, image.data(), image.size()))) text += byte;
   for (const char byte : text) image.push_back(static_cast<std::byte>(byte));
 }
 
@@ -47,16 +49,16 @@ bool seal_holds(const std::string& path) {
   file.read(last.data(), last.size());
   if (file && std::string_view(last.data(), magic.size()) != magic) return true;
   file.seekg(0);
-  boost::crc_32_type crc;
+  uLong crc = 0;
   std::vector<char> piece(std::size_t{1} << 16U);
   while (file && left > 0) {
     file.read(piece.data(),
               std::min<std::streamoff>(left, static_cast<std::streamoff>(piece.size())));
-    crc.process_bytes(piece.data(), static_cast<std::size_t>(file.gcount()));
+    crc = checksum(crc, piece.data(), static_cast<std::size_t>(file.gcount()));
     left -= file.gcount();
   }
   if (!file) throw EnvironmentError(fmt::format("read {}: it cannot be read to its end", path));
-  const auto expected = little_endian(crc.checksum());
+  const auto expected = little_endian(crc);
   return std::equal(expected.begin(), expected.end(), last.begin() + magic.size());
 }
 
