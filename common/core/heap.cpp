@@ -27,6 +27,8 @@ void begin_heap_in_huge_pages() {
   ::mallopt(M_TOP_PAD, static_cast<int>(range));
   ::mallopt(M_MMAP_THRESHOLD, 1 << 25);
   ::mallopt(M_TRIM_THRESHOLD, 1 << 26);
+  // Threads that wait, or write a line now and then, need no heaps of their own.
+  ::mallopt(M_ARENA_MAX, 1);
   const auto end = reinterpret_cast<std::uintptr_t>(::sbrk(0));
   const std::uintptr_t start = (end + block + small_page + huge_page - 1) / huge_page * huge_page;
   const auto gap = static_cast<std::intptr_t>(start - small_page - block - end);

@@ -6,19 +6,27 @@
 #include <vector>
 
 namespace ldfi::app {
+namespace {
 
-void remove_leftovers(const std::string& path) {
-  namespace fs = std::filesystem;
-  const fs::path folder = fs::path(path).parent_path();
-  const std::string prefix = fs::path(path).filename().string() + ".tmp-";
+namespace fs = std::filesystem;
+
+bool is_temporary(const std::string& name, const std::string& of) {
+  const std::string prefix = of + ".tmp-";
+  if (!name.starts_with(prefix) || name.size() == prefix.size()) return false;
+  return std::all_of(name.begin() + static_cast<std::ptrdiff_t>(prefix.size()), name.end(),
+                     [](unsigned char c) { return std::isdigit(c); });
+}
+
+}  // namespace
+
+void remove_leftovers(const std::string& output, const std::string& journal) {
+  const fs::path folder = fs::path(output).parent_path();
+  const std::string names[] = {fs::path(output).filename(), fs::path(journal).filename()};
   std::error_code ignored;  // they are in nobody's way
   std::vector<fs::path> found;
   for (const auto& entry : fs::directory_iterator(folder.empty() ? "." : folder, ignored)) {
-    const std::string name = entry.path().filename().string();
-    if (!name.starts_with(prefix) || name.size() == prefix.size()) continue;
-    const bool number = std::all_of(name.begin() + static_cast<std::ptrdiff_t>(prefix.size()),
-                                    name.end(), [](unsigned char c) { return std::isdigit(c); });
-    if (number) found.push_back(entry.path());
+    const std::string name = entry.path().filename();
+    if (is_temporary(name, names[0]) || is_temporary(name, names[1])) found.push_back(entry.path());
   }
   for (const auto& file : found) fs::remove(file, ignored);
 }

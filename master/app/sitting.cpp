@@ -71,7 +71,7 @@ class Sitting {
       throw;
     }
     journal_ = std::move(opened.journal);
-    for (const auto& file : {task_.options.output, path}) remove_leftovers(file);
+    remove_leftovers(task_.options.output, path);
     for (const auto& note : opened.notes) log_.note(note);
     if (task_.options.resume && journal_->acknowledged() > 0) {
       log_.note(
