@@ -10,7 +10,7 @@ import matplotlib.pyplot as plt
 import clingo
 import measure
 import sweep
-from page import COLOURS, number, seconds
+from page import COLOURS, seconds
 
 TITLE = "Figure 13 as a sweep: how deep in a given time"
 CONFIGS = {"flux": "figures/flux"}  #: where the Fspec's mode and crashes are those of the sweep
@@ -111,8 +111,8 @@ def run(bench) -> None:
     })  # fmt: skip
     rows = []
     for (_, title, paper), (ours, theirs), one in zip(sweep.PROTOCOLS, pairs, ones):
-        cells = [sweep.deepest_text(ours), len(ours.summary["cells"]), sweep.ended(ours), seconds(ours.run.wall), number(ours.run.memory_mb)]
+        cells = [sweep.deepest_text(ours), len(ours.summary["cells"]), sweep.ended(ours), seconds(ours.run.wall), f"{ours.run.memory_mb:.0f}"]
         rows.append([title, sweep.fspec_text(paper), *cells, sweep.deepest_text(one), theirs.deepest, theirs.ended, seconds(theirs.spent),
-                     number(theirs.memory_mb)])  # fmt: skip
+                     f"{theirs.memory_mb:.0f}"])  # fmt: skip
     header = ["program", "paper", "ldfi-farm", "cells", "ended", "wall s", "MB", "by ones", "clingo EOT", "its end", "its s", "its MB"]
     bench.page.table("sweep", header, rows)
