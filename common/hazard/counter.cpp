@@ -1,43 +1,58 @@
+// A totalizer [BB03] whose bound can grow [MJML14]: a node that gets more outputs only adds
+// clauses about these.
 #include "common/hazard/counter.hpp"
 
 #include <algorithm>
 
 namespace ldfi::hazard {
-namespace {
 
 using sat::Literal;
 
-std::vector<Literal> merge(sat::Solver& solver, const std::vector<Literal>& a,
-                           const std::vector<Literal>& b, std::size_t bound) {
-  std::vector<Literal> out(std::min(bound, a.size() + b.size()));
-  for (Literal& l : out) l = solver.new_variable();
-  for (std::size_t i = 0; i <= a.size(); ++i) {
-    for (std::size_t j = 0; j <= b.size(); ++j) {
-      if (i + j == 0) continue;
-      std::vector<Literal> clause{out[std::min(i + j, out.size()) - 1]};
-      if (i > 0) clause.push_back(-a[i - 1]);
-      if (j > 0) clause.push_back(-b[j - 1]);
-      solver.add(clause);
-      if (i + j >= bound) break;  // a larger j forces nothing more
-    }
+Counter::Counter(sat::Solver& solver, const std::vector<Literal>& inputs, std::size_t bound)
+    : solver_(solver) {
+  std::vector<std::size_t> level;
+  for (Literal l : inputs) {
+    level.push_back(nodes_.size());
+    nodes_.push_back({.outputs = {l}});
   }
-  for (std::size_t k = 1; k < out.size(); ++k) solver.add({-out[k], out[k - 1]});
-  return out;
-}
-
-}  // namespace
-
-Counter::Counter(sat::Solver& solver, std::vector<Literal> inputs, std::size_t bound) {
-  std::vector<std::vector<Literal>> level;
-  for (Literal l : inputs) level.push_back({l});
   while (level.size() > 1) {
-    std::vector<std::vector<Literal>> next;
-    for (std::size_t i = 0; i + 1 < level.size(); i += 2)
-      next.push_back(merge(solver, level[i], level[i + 1], bound));
-    if (level.size() % 2 == 1) next.push_back(std::move(level.back()));
+    std::vector<std::size_t> next;
+    for (std::size_t i = 0; i + 1 < level.size(); i += 2) {
+      next.push_back(nodes_.size());
+      const std::size_t leaves = nodes_[level[i]].leaves + nodes_[level[i + 1]].leaves;
+      nodes_.push_back({leaves, level[i], level[i + 1], {}});
+    }
+    if (level.size() % 2 == 1) next.push_back(level.back());
     level = std::move(next);
   }
-  if (!level.empty()) outputs_ = std::move(level.front());
+  extend(bound);
+}
+
+void Counter::extend(std::size_t bound) {
+  for (Node& node : nodes_) {
+    const std::size_t size = std::min(bound, node.leaves);
+    if (size > node.outputs.size()) merge(node, size);
+  }
+}
+
+// i of the left and j of the right force output i + j; sums beyond `size` need no clause, since
+// smaller ones have it.
+void Counter::merge(Node& node, std::size_t size) {
+  const std::size_t old = node.outputs.size();
+  while (node.outputs.size() < size) node.outputs.push_back(solver_.new_variable());
+  const auto& a = nodes_[node.left].outputs;
+  const auto& b = nodes_[node.right].outputs;
+  for (std::size_t i = 0; i <= a.size(); ++i) {
+    for (std::size_t j = old >= i ? old + 1 - i : 0; j <= b.size() && i + j <= size; ++j) {
+      std::vector<Literal> clause{node.outputs[i + j - 1]};
+      if (i > 0) clause.push_back(-a[i - 1]);
+      if (j > 0) clause.push_back(-b[j - 1]);
+      solver_.add(clause);
+    }
+  }
+  for (std::size_t k = std::max<std::size_t>(old, 1); k < size; ++k) {
+    solver_.add({-node.outputs[k], node.outputs[k - 1]});
+  }
 }
 
 }  // namespace ldfi::hazard

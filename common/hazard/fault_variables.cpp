@@ -27,6 +27,12 @@ void FaultVariables::extend(std::span<const Channel> channels) {
   for (const auto& ticks : crash_) {
     for (std::size_t t = 1; t < ticks.size(); ++t) ordered_.push_back(ticks[t]);
   }
+  std::vector<std::pair<Time, Literal>> by_time;
+  for (const auto& [omission, variable] : omission_) by_time.emplace_back(omission.sent, variable);
+  std::sort(by_time.begin(), by_time.end());
+  counted_.clear();
+  for (const auto& [sent, variable] : by_time) counted_.push_back(variable);
+  for (const auto& ticks : crashed_by_) counted_.push_back(ticks.back());
 }
 
 void FaultVariables::add_crashes() {

@@ -23,6 +23,8 @@ class FaultVariables {
   /// Every O and C variable in the order of FaultSet: a set's elements, sorted by this order,
   /// compare like the sets.
   [[nodiscard]] const std::vector<sat::Literal>& ordered() const { return ordered_; }
+  /// As many of these hold as there are faults: every O by time, and D(a,EOT) of each node.
+  [[nodiscard]] const std::vector<sat::Literal>& counted() const { return counted_; }
   /// The literals that each lose the channel: O(a,b,t) if it can be omitted, D(a,t) if a can crash.
   [[nodiscard]] std::span<const sat::Literal> losses(ground::ChannelId c) const {
     const Losses& l = losses_[c.index()];
@@ -53,6 +55,7 @@ class FaultVariables {
   std::vector<std::vector<sat::Literal>> crash_;       ///< C, by node and tick
   std::vector<Losses> losses_;                         ///< by channel
   std::vector<sat::Literal> ordered_;
+  std::vector<sat::Literal> counted_;
 };
 
 }  // namespace ldfi::hazard

@@ -30,11 +30,10 @@ bool Candidates::satisfiable(std::vector<Literal> assumptions) {
 }
 
 std::optional<Literal> Candidates::at_most(std::size_t k) {
-  const auto& all = circuits_.faults().ordered();
+  const auto& all = circuits_.faults().counted();
   if (k >= all.size()) return std::nullopt;
-  if (!counter_ || counter_->size() < k + 1) {
-    counter_.emplace(solver_, all, std::max<std::size_t>(8, 2 * (k + 1)));
-  }
+  if (!counter_) counter_.emplace(solver_, all, k + 1);
+  counter_->extend(k + 1);
   return -counter_->at_least(k + 1);
 }
 
@@ -43,42 +42,57 @@ std::vector<Literal> Candidates::bounded(std::size_t k) {
   return bound ? std::vector<Literal>{*bound} : std::vector<Literal>{};
 }
 
-std::vector<std::size_t> Candidates::positions() const {
+Candidates::Model Candidates::model() const {
+  Model out{circuits_.faults().model(solver_), {}};
   const auto& all = circuits_.faults().ordered();
-  std::vector<std::size_t> out;
   for (std::size_t i = 0; i < all.size(); ++i) {
-    if (solver_.value(all[i])) out.push_back(i);
+    if (solver_.value(all[i])) out.positions.push_back(i);
   }
   return out;
 }
 
-bool Candidates::find_least_size() {
+// "Fewer are not enough" is the harder to prove the nearer to the least size it is said, so it is
+// said seldom: upwards in steps that double, until there is a model; from then on only models
+// become smaller, but for one last proof.
+std::optional<Candidates::Model> Candidates::find_smallest() {
   // First without a bound: a proof that needs no counting ends the search here.
-  if (!satisfiable({})) return false;
-  while (!satisfiable(bounded(least_size_))) {
-    if (out_of_time_) return false;
-    ++least_size_;
+  if (!satisfiable({})) return std::nullopt;
+  Model best = model();
+  std::size_t step = 1;
+  while (best.positions.size() > least_size_) {
+    const std::size_t below = best.positions.size() - 1;
+    const std::size_t k = step == 0 ? below : std::min(below, least_size_ + step - 1);
+    if (satisfiable(bounded(k))) {
+      best = model();
+      step = 0;
+    } else if (out_of_time_) {
+      return std::nullopt;
+    } else {
+      least_size_ = k + 1;
+      step *= 2;
+    }
   }
-  return true;
+  return best;
 }
 
 std::optional<FaultSet> Candidates::least() {
-  if (!find_least_size()) return std::nullopt;
-  return minimise_order();
+  auto smallest = find_smallest();
+  if (!smallest) return std::nullopt;
+  return minimise_order(*std::move(smallest));
 }
 
 std::optional<FaultSet> Candidates::smallest() {
-  if (!find_least_size()) return std::nullopt;
-  return circuits_.faults().model(solver_);
+  auto smallest = find_smallest();
+  if (!smallest) return std::nullopt;
+  return std::move(smallest->faults);
 }
 
-// The model at hand has the least size. Place by place, ask for a model with a smaller variable
-// there; the answer "no" also rules such variables out for the places that follow.
-FaultSet Candidates::minimise_order() {
+// The model has the least size. Place by place, ask for a model with a smaller variable there; the
+// answer "no" also rules such variables out for the places that follow.
+FaultSet Candidates::minimise_order(Model best) {
   const auto& all = circuits_.faults().ordered();
   std::vector<Literal> assumptions = bounded(least_size_);
-  std::vector<std::size_t> current = positions();
-  FaultSet best = circuits_.faults().model(solver_);
+  const std::vector<std::size_t>& current = best.positions;
   for (std::size_t place = 0; place < current.size(); ++place) {
     for (;;) {
       const std::size_t low = place == 0 ? 0 : current[place - 1] + 1;
@@ -91,16 +105,13 @@ FaultSet Candidates::minimise_order() {
       assumptions.push_back(question);
       const bool smaller = satisfiable(assumptions);
       assumptions.pop_back();
-      if (smaller) {
-        current = positions();
-        best = circuits_.faults().model(solver_);
-      }
+      if (smaller) best = model();
       solver_.add({-question});
       if (!smaller) break;
     }
     assumptions.push_back(all[current[place]]);
   }
-  return best;
+  return best.faults;
 }
 
 std::optional<FaultSet> Candidates::another() {

@@ -41,15 +41,20 @@ class Candidates {
   [[nodiscard]] std::uint64_t solve_ns() const { return solve_ns_; }
 
  private:
-  /// False if Φ has no model; else least_size_ is right, and a model of that size at hand.
-  bool find_least_size();
+  /// A model of Φ, and where its faults stand in ordered().
+  struct Model {
+    FaultSet faults;
+    std::vector<std::size_t> positions;
+  };
+  /// Nothing if Φ has no model; else one of the smallest, and least_size_ is its size.
+  std::optional<Model> find_smallest();
   bool satisfiable(std::vector<sat::Literal> assumptions);
   /// "At most k faults", as an assumption; nothing when k is no restriction.
   std::optional<sat::Literal> at_most(std::size_t k);
   std::vector<sat::Literal> bounded(std::size_t k);
-  /// Positions in ordered() of the variables that are true in the last model.
-  [[nodiscard]] std::vector<std::size_t> positions() const;
-  FaultSet minimise_order();
+  /// The solver's last model.
+  [[nodiscard]] Model model() const;
+  FaultSet minimise_order(Model best);
 
   sat::Solver& solver_;
   hazard::Circuits circuits_;

@@ -41,9 +41,8 @@ bool MinimalModels::satisfiable(const std::vector<Literal>& assumptions) {
 
 std::vector<Literal> MinimalModels::at_most(std::size_t faults) {
   if (faults >= free_.size()) return {};
-  if (!counter_ || counter_->size() < faults + 1) {
-    counter_.emplace(*solver_, free_, std::max<std::size_t>(4, 2 * (faults + 1)));
-  }
+  if (!counter_) counter_.emplace(*solver_, free_, faults + 1);
+  counter_->extend(faults + 1);
   return {-counter_->at_least(faults + 1)};
 }
 

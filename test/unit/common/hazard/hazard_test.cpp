@@ -1,10 +1,12 @@
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <set>
 
 #include "common/ground/executor.hpp"
 #include "common/ground/lineage.hpp"
 #include "common/hazard/circuits.hpp"
+#include "common/sat/cadical.hpp"
 #include "common/sat/cryptominisat.hpp"
 #include "test/support/random_program.hpp"
 #include "test/support/search/search.hpp"
@@ -38,6 +40,36 @@ TEST(Counter, ForcesAnOutputExactlyWhenEnoughInputsHold) {
   }
 }
 
+TEST(Counter, CountsFurtherWhenExtended) {
+  for (std::size_t n = 1; n <= 7; ++n) {
+    for (std::size_t steps = 0; steps < (std::size_t{1} << (n - 1)); ++steps) {
+      const auto solver = sat::make_cadical(1);
+      std::vector<Literal> inputs;
+      for (std::size_t i = 0; i < n; ++i) inputs.push_back(solver->new_variable());
+      Counter counter(*solver, inputs, 1);
+      const Literal first = counter.at_least(1);
+      for (std::size_t bound = 2; bound <= n; ++bound) {
+        if ((steps >> (bound - 2) & 1U) != 0) counter.extend(bound);
+      }
+      counter.extend(n + 1);
+      ASSERT_EQ(counter.size(), n);
+      EXPECT_EQ(counter.at_least(1), first);
+      for (std::uint32_t m = 0; m < (1U << n); ++m) {
+        const auto count = static_cast<std::size_t>(__builtin_popcount(m));
+        std::vector<Literal> assumptions;
+        for (std::size_t i = 0; i < n; ++i)
+          assumptions.push_back((m >> i & 1U) != 0 ? inputs[i] : -inputs[i]);
+        if (count < n) assumptions.push_back(-counter.at_least(count + 1));
+        EXPECT_EQ(solver->solve(assumptions), Answer::satisfiable) << n << " " << steps << " " << m;
+        if (count == 0) continue;
+        assumptions.push_back(-counter.at_least(count));
+        EXPECT_EQ(solver->solve(assumptions), Answer::unsatisfiable)
+            << n << " " << steps << " " << m;
+      }
+    }
+  }
+}
+
 TEST(FaultVariables, ModelsAreExactlyTheCanonicalFaultSets) {
   FspecParameters p;
   p.eot = 3;
@@ -54,6 +86,10 @@ TEST(FaultVariables, ModelsAreExactlyTheCanonicalFaultSets) {
   while (solver->solve({}) == Answer::satisfiable) {
     const FaultSet model = faults.model(*solver);
     EXPECT_TRUE(s.fspec().admits(model));
+    const auto& counted = faults.counted();
+    EXPECT_EQ(static_cast<std::size_t>(std::count_if(counted.begin(), counted.end(),
+                                                     [&](Literal l) { return solver->value(l); })),
+              model.size());
     ASSERT_TRUE(models.insert(model).second);
     std::vector<Literal> block;
     const auto members = faults.literals(model);
