@@ -1,13 +1,14 @@
 // Why and why-not circuits (SEARCH §3) as clauses, grown proof by proof.
 //
-// Every fact has one variable, "it holds". K(a) forces it, A(a) forces it false: an instance whose
-// premises hold forces its head; a fact all of whose instances are refuted is forced absent.
-// Nothing is said about a fact that was not expanded, so the solver may choose it. For every fault
-// set F the truth of its execution satisfies all these clauses, so no falsifier is ever excluded;
-// and once the lineage of F's execution is expanded, F forces its goals to be ok. Adding a proof
-// only adds clauses, and they hold for all fault sets, so each proof is learned once. Facts that
-// could only support each other in a circle are excluded by unfounded sets, found on demand in
-// executions.
+// Every fact has one variable, "it holds"; one whose only instance has a single premise, and cannot
+// be lost, is another name for that premise and shares its variable. K(a) forces it, A(a) forces it
+// false: an instance whose premises hold forces its head; a fact all of whose instances are refuted
+// is forced absent. Nothing more is said about a fact that was not expanded, so the solver may
+// choose it. For every fault set F the truth of its execution satisfies all these clauses, so no
+// falsifier is ever excluded; and once the lineage of F's execution is expanded, F forces its goals
+// to be ok. Adding a proof only adds clauses, and they hold for all fault sets, so each proof is
+// learned once. Facts that could only support each other in a circle are excluded by unfounded
+// sets, found on demand in executions.
 //
 // The question Φ is: some goal's pre holds and its post does not, or some arithmetic error happens.
 #pragma once

@@ -8,6 +8,7 @@
 #include "common/hazard/circuits.hpp"
 #include "common/sat/cadical.hpp"
 #include "common/sat/cryptominisat.hpp"
+#include "test/support/fspec.hpp"
 #include "test/support/random_program.hpp"
 #include "test/support/search/search.hpp"
 
@@ -71,15 +72,10 @@ TEST(Counter, CountsFurtherWhenExtended) {
 }
 
 TEST(FaultVariables, ModelsAreExactlyTheCanonicalFaultSets) {
-  FspecParameters p;
-  p.eot = 3;
-  p.eff = 2;
-  p.crashes = 1;
-  p.nodes = {"a", "b"};
   test::Search s(
       "m(\"a\", \"b\")@1; m(\"b\", \"a\")@1; m(X, Y)@next :- m(X, Y); got(B)@async :- m(A, B);"
       "pre(B) :- got(B); post(B) :- got(B);",
-      p);
+      test::fspec(3, 2, 1, {"a", "b"}));
   const auto solver = sat::make_cryptominisat(1);
   const FaultVariables faults(s.fspec(), s.universe().channels(), *solver);
   std::set<FaultSet> models;
@@ -99,6 +95,24 @@ TEST(FaultVariables, ModelsAreExactlyTheCanonicalFaultSets) {
     solver->add(block);
   }
   EXPECT_EQ(BigInt(models.size()), s.fspec().distinct_fault_sets());
+}
+
+// What only lasts is one variable for all its ticks, and so is its negation; 40,000 names of names
+// are no recursion.
+TEST(Circuits, NamesShareAVariable) {
+  const auto variables = [](int eot) {
+    const test::Search s(
+        "m(\"a\", \"b\")@1; got(B)@async :- m(A, B); kept(B)@next :- got(B); kept(B)@next :- "
+        "kept(B); b(\"b\")@1; b(X)@next :- b(X); lost(X) :- b(X), notin kept(X);"
+        "pre(X) :- b(X), lost(X); post(X) :- kept(X);",
+        test::fspec(eot, 1, 0, {"a", "b"}));
+    const auto solver = sat::make_cryptominisat(1);
+    Circuits circuits(s.universe(), *solver);
+    circuits.expand_everything();
+    EXPECT_EQ(solver->solve({}), Answer::satisfiable);
+    return solver->variables();
+  };
+  EXPECT_EQ(variables(40'000), variables(5));
 }
 
 // The two promises of the circuits (SEARCH §3): whatever was expanded, an excluded fault set is
