@@ -13,13 +13,13 @@ using dedalus::Stratum;
 using dedalus::Term;
 
 Grounder::Grounder(const Program& program, const Fspec& fspec, const GroundLimits& limits,
-                   Pruner* pruner)
+                   Savings savings)
     : program_(program),
       fspec_(fspec),
       limits_(limits),
       meter_(limits.check),
       store_(program, fspec, limits),
-      pruner_(pruner) {
+      savings_(savings) {
   prepare();
 }
 
@@ -90,6 +90,7 @@ void Grounder::begin_tick() {
   std::swap(current_, next_);
   for (Table& t : next_) t.clear();
   for (const auto* fact : given_[static_cast<std::size_t>(now_.tick())]) {
+    if (!matters(fact->relation, now_)) continue;
     const auto [f, added] = store_.add(fact->relation.raw(), now_, fact->tuple);
     if (added) current_[fact->relation.index()].add(f);
     mark_certain(f);
@@ -118,7 +119,7 @@ void Grounder::ground_stratum(const Stratum& stratum) {
   if (stratum.recursive) return ground_recursive(stratum);
   for (RuleId r : stratum.rules) {
     const Rule& rule = program_.rule(r);
-    if (now_ < rule.earliest) continue;
+    if (!wanted(r)) continue;
     if (rule.has_aggregate) {
       ground_aggregate(r);
     } else {
@@ -133,7 +134,7 @@ void Grounder::ground_recursive(const Stratum& stratum) {
   // An aggregate's body belongs to lower strata: its heads are ready before the recursion starts,
   // and what is certain about them is known.
   for (RuleId r : stratum.rules) {
-    if (program_.rule(r).has_aggregate && now_ >= program_.rule(r).earliest) ground_aggregate(r);
+    if (program_.rule(r).has_aggregate && wanted(r)) ground_aggregate(r);
   }
   const std::size_t first_instance = store_.instances.size();
   const auto counting = dedalus::counting_rule(program_, stratum);
@@ -159,7 +160,7 @@ void Grounder::ground_rounds(const Stratum& stratum, std::optional<RuleId> count
   snapshot();
   for (RuleId r : stratum.rules) {
     const Rule& rule = program_.rule(r);
-    if (now_ < rule.earliest || rule.has_aggregate) continue;
+    if (!wanted(r) || rule.has_aggregate) continue;
     auto windows = full_windows(rule);
     for (std::size_t i = 0; i < windows.size(); ++i) {
       if (in_stratum(rule.positive[i])) windows[i].high = high[rule.positive[i].relation.index()];
@@ -175,7 +176,7 @@ void Grounder::ground_rounds(const Stratum& stratum, std::optional<RuleId> count
     if (counting) dedalus::check_counting(program_, *counting, facts, limits_.counting);
     for (RuleId r : stratum.rules) {
       const Rule& rule = program_.rule(r);
-      if (now_ < rule.earliest || !grew) continue;
+      if (!wanted(r) || !grew) continue;
       for (const auto& [literal, plan] : plans_[r.index()].delta) {
         if (!in_stratum(rule.positive[literal])) continue;
         auto windows = full_windows(rule);
@@ -210,20 +211,30 @@ void Grounder::settle(std::size_t first_instance) {
 }
 
 void Grounder::prune() {
-  if (pruner_ == nullptr) return;
-  const auto impossible = pruner_->impossible(store_);
+  if (savings_.pruner == nullptr) return;
+  const auto impossible = savings_.pruner->impossible(store_);
   if (impossible.empty()) return;
-  for (FactId f : impossible) store_.impossible[f.index()] = true;
+  for (FactId f : impossible) {
+    store_.impossible[f.index()] = true;
+    store_.pruned.push_back({f.raw(), now_.tick()});
+  }
   for (Table& table : current_)
     table.erase([this](FactId f) { return store_.impossible[f.index()]; });
 }
 
 void Grounder::ground_transitions() {
   for (RuleId r : transitions_) {
-    const Rule& rule = program_.rule(r);
-    if (now_ < rule.earliest) continue;
-    enumerate(r, plans_[r.index()].full, full_windows(rule));
+    if (wanted(r)) enumerate(r, plans_[r.index()].full, full_windows(program_.rule(r)));
   }
+}
+
+bool Grounder::wanted(RuleId rule) const {
+  const Rule& r = program_.rule(rule);
+  return now_ >= r.earliest && matters(r.head, r.kind == RuleKind::deductive ? now_ : now_.next());
+}
+
+bool Grounder::matters(RelationId relation, Time at) const {
+  return savings_.relevance == nullptr || savings_.relevance->matters(relation, at);
 }
 
 std::optional<NodeId> Grounder::node_of(Value symbol) const {

@@ -12,6 +12,7 @@
 
 #include "common/ground/plan.hpp"
 #include "common/ground/pruner.hpp"
+#include "common/ground/relevance.hpp"
 #include "common/ground/store.hpp"
 #include "common/ground/table.hpp"
 
@@ -19,8 +20,12 @@ namespace ldfi::ground {
 
 class Grounder {
  public:
-  Grounder(const Program& program, const Fspec& fspec, const GroundLimits& limits,
-           Pruner* pruner = nullptr);
+  /// What need not be grounded; each may be missing.
+  struct Savings {
+    Pruner* pruner = nullptr;
+    const Relevance* relevance = nullptr;
+  };
+  Grounder(const Program& program, const Fspec& fspec, const GroundLimits& limits, Savings savings);
   void run();
   [[nodiscard]] Store& store() { return store_; }
 
@@ -50,6 +55,9 @@ class Grounder {
   void ground_aggregate(RuleId rule);
   void ground_transitions();
   void prune();
+  /// The rule is due, and somebody cares for its heads.
+  [[nodiscard]] bool wanted(RuleId rule) const;
+  [[nodiscard]] bool matters(RelationId relation, Time at) const;
 
   void enumerate(RuleId rule, const Plan& plan, std::span<const Window> windows);
   void step(std::size_t depth);
@@ -95,7 +103,7 @@ class Grounder {
   const GroundLimits limits_;
   Meter meter_;
   Store store_;
-  Pruner* pruner_;  ///< or nullptr
+  const Savings savings_;
   Time now_;
   std::vector<RulePlans> plans_;                         ///< by rule
   std::vector<RuleId> transitions_;                      ///< inductive and async rules

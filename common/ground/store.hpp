@@ -57,7 +57,8 @@ class Store {
   }
 
   std::vector<FactInfo> facts;
-  std::vector<bool> impossible;  ///< by fact: dropped by a Pruner
+  std::vector<bool> impossible;    ///< by fact: dropped by a Pruner
+  std::vector<PrunedFact> pruned;  ///< the same, in the order of dropping
   std::vector<Value> tuples;
   std::vector<PendingInstance> instances;
   std::vector<Premise> premises;

@@ -4,13 +4,13 @@
 
 #include <algorithm>
 #include <map>
-#include <set>
 
 #include "common/core/contract.hpp"
 #include "common/ground/executor.hpp"
 #include "common/ground/grounder.hpp"
 #include "common/ground/merge.hpp"
 #include "common/ground/order.hpp"
+#include "common/ground/relevance.hpp"
 
 namespace ldfi::ground {
 namespace {
@@ -51,25 +51,22 @@ std::uint64_t fingerprint_of(const UniverseData& d, const Fspec& fspec) {
 }
 
 /// The relations whose facts at EOT decide the verdict.
-std::set<RelationId> goal_relations(const Program& p) {
-  std::set<RelationId> out;
-  if (p.post) {
-    out.insert(*p.post);
-    if (p.pre) out.insert(*p.pre);
-    return out;
-  }
+std::vector<RelationId> goal_relations(const Program& p) {
+  std::vector<RelationId> out;
   for (std::size_t r = 0; r < p.relations.size(); ++r) {
-    if (p.relations[r].persisted) out.insert(RelationId(r));
+    const RelationId id(r);
+    if (p.post ? id == p.post || id == p.pre : p.relations[r].persisted) out.push_back(id);
   }
   return out;
 }
 
-std::vector<FactId> facts_at_end(const Store& s, const std::set<RelationId>& relations, Time eot) {
+std::vector<FactId> facts_at_end(const Store& s, const std::vector<RelationId>& relations,
+                                 Time eot) {
   std::vector<FactId> out;
   for (std::size_t f = 0; f < s.facts.size(); ++f) {
     const FactInfo& i = s.facts[f];
     if (i.kind == FactKind::user && i.at == eot && !s.impossible[f] &&
-        relations.contains(RelationId(i.space)))
+        std::binary_search(relations.begin(), relations.end(), RelationId(i.space)))
       out.emplace_back(f);
   }
   return out;
@@ -151,15 +148,20 @@ std::string Universe::text(FactId f) const {
 }
 
 Universe ground_program(const Program& program, const Fspec& fspec, const GroundLimits& limits,
-                        Pruner* pruner) {
-  Grounder grounder(program, fspec, limits, pruner);
+                        Pruner* pruner, Extent extent) {
+  const std::vector<RelationId> goals = goal_relations(program);
+  const Relevance relevance(program, fspec, goals);
+  Grounder grounder(program, fspec, limits,
+                    {pruner, extent == Extent::goals ? &relevance : nullptr});
   grounder.run();
   Store& store = grounder.store();
   drop_impossible(store);
   merge_aggregate_ranges(store);
   tidy_instances(store);
-  std::vector<FactId> roots = facts_at_end(store, goal_relations(program), Time(fspec.eot()));
-  return Universe(program, fspec, number_facts(store, roots));
+  std::vector<FactId> roots = facts_at_end(store, goals, Time(fspec.eot()));
+  UniverseData data = number_facts(store, roots);
+  data.pruned = std::move(store.pruned);
+  return Universe(program, fspec, std::move(data));
 }
 
 }  // namespace ldfi::ground

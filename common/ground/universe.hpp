@@ -32,6 +32,7 @@
 #include "common/core/meter.hpp"
 #include "common/dedalus/arithmetic.hpp"
 #include "common/dedalus/program.hpp"
+#include "common/ground/pruning.hpp"
 
 namespace ldfi::ground {
 
@@ -167,7 +168,8 @@ struct UniverseData {
   std::vector<Goal> goals;
   std::vector<FactId> errors;
   std::vector<dedalus::ArithmeticFault> error_faults;  ///< parallel to errors
-  std::size_t cone = 0;  ///< facts [0, cone) are all that goals and errors depend on
+  std::size_t cone = 0;            ///< facts [0, cone) are all that goals and errors depend on
+  std::vector<PrunedFact> pruned;  ///< see Universe::pruned()
 };
 
 class Universe {
@@ -207,6 +209,10 @@ class Universe {
     return d_.error_faults[i];
   }
 
+  /// What a pruner had left out, tick by tick: with it, the same universe is grounded again without
+  /// a pruner's work (KnownImpossible).
+  [[nodiscard]] const std::vector<PrunedFact>& pruned() const { return d_.pruned; }
+
   /// Every user fact of a relation at a tick, sorted by tuple (tests, reports; not fast).
   [[nodiscard]] std::vector<FactId> user_facts(RelationId relation, Time at) const;
   /// `log(b,data)@4`, or a readable name for a helper.
@@ -223,10 +229,16 @@ class Universe {
 
 class Pruner;
 
+/// How much is grounded.
+enum class Extent : std::uint8_t {
+  goals,  ///< what the verdict may depend on, see relevance.hpp
+  everything,
+};
+
 /// Grounds the program for the Fspec. `program` must outlive the universe. What `pruner` (if there
 /// is one) finds impossible is left out. Throws BudgetExceeded ("facts") when the possible world is
 /// larger than the limits.
 Universe ground_program(const Program& program, const Fspec& fspec, const GroundLimits& limits = {},
-                        Pruner* pruner = nullptr);
+                        Pruner* pruner = nullptr, Extent extent = Extent::goals);
 
 }  // namespace ldfi::ground

@@ -29,7 +29,6 @@ class Reachability final : public ground::Pruner {
         check_(std::move(check)),
         program_(program),
         fspec_(fspec),
-        lasting_(lasting_relations(program)),
         active_(pruning == Pruning::always) {}
 
   std::vector<FactId> impossible(const Store& store) override {
@@ -60,17 +59,11 @@ class Reachability final : public ground::Pruner {
     return faster_ >= ticks_in_a_row;
   }
 
-  [[nodiscard]] bool lasting(const FactInfo& fact) const {
-    const bool rule = fact.kind == FactKind::contributor || fact.kind == FactKind::aggregate;
-    return lasting_[rule ? program_.rules[fact.space].head.index() : fact.space];
-  }
-
   std::vector<FactId> unseen(const Store& store) {
     std::vector<FactId> out;
     for (; facts_ < store.facts.size(); ++facts_) {
       const FactInfo& info = store.facts[facts_];
       if (info.certain || info.kind == FactKind::crash || info.kind == FactKind::error) continue;
-      if (!lasting(info)) continue;
       if (!simulation_->seen(FactId(facts_))) out.emplace_back(facts_);
     }
     return out;
@@ -118,7 +111,6 @@ class Reachability final : public ground::Pruner {
   const Fspec& fspec_;
   std::optional<Unrolling> unrolling_;  ///< once active
   std::optional<Simulation> simulation_;
-  std::vector<bool> lasting_;
   bool active_;
   int now_ = 0;
   std::size_t facts_ = 0;      ///< of the store, that have been asked about
@@ -128,24 +120,6 @@ class Reachability final : public ground::Pruner {
 };
 
 }  // namespace
-
-std::vector<bool> lasting_relations(const ground::Program& program) {
-  std::vector<bool> lasting(program.relations.size());
-  bool more = true;
-  const auto mark = [&](const dedalus::Rule& rule, const dedalus::Literal& l) {
-    const bool here = rule.kind == dedalus::RuleKind::deductive && !l.at;
-    if (lasting[l.relation.index()] || (here && !lasting[rule.head.index()])) return;
-    lasting[l.relation.index()] = more = true;
-  };
-  while (more) {
-    more = false;
-    for (const dedalus::Rule& rule : program.rules) {
-      for (const auto& l : rule.positive) mark(rule, l);
-      for (const auto& l : rule.negative) mark(rule, l);
-    }
-  }
-  return lasting;
-}
 
 ground::Universe ground_program(const ground::Program& program, const Fspec& fspec,
                                 const ground::GroundLimits& limits, Pruning pruning,

@@ -29,8 +29,4 @@ std::unique_ptr<ground::Pruner> make_reachability(const ground::Program& program
                                                   std::unique_ptr<sat::Solver> solver,
                                                   ground::Pruning pruning, BudgetCheck check = {});
 
-/// By relation: facts of a later tick may depend on its facts. What happens in the others leads to
-/// nothing, and nobody asks whether it does.
-std::vector<bool> lasting_relations(const ground::Program& program);
-
 }  // namespace ldfi::reach

@@ -130,10 +130,17 @@ void flag(Archive& ar, T& value) {
 }  // namespace
 
 template <class Archive, class T>
+requires std::same_as<std::remove_const_t<T>, ground::PrunedFact>
+void fields(Archive& ar, T& pruned) {
+  ar(pruned.fact, pruned.tick);
+}
+
+template <class Archive, class T>
 requires std::same_as<std::remove_const_t<T>, Setup>
 void fields(Archive& ar, T& setup) {
+  flag(ar, setup.pruning_done);
   ar(setup.sources, setup.fspec, setup.pre, setup.post, setup.max_facts, setup.max_instances,
-     setup.memory_limit_bytes, setup.time_left_ms);
+     setup.memory_limit_bytes, setup.time_left_ms, setup.pruned);
   if constexpr (Archive::loading) {
     ar.enumeration(setup.pruning, ground::Pruning::always);
     ar.enumeration(setup.solver, Solver::cryptominisat);
@@ -344,12 +351,6 @@ bool load_alternative(InputArchive& ar, std::uint32_t kind, Message& message,
 }
 
 }  // namespace
-
-Setup without_limits(Setup setup) {
-  setup.max_facts = setup.max_instances = 0;
-  setup.memory_limit_bytes = setup.time_left_ms = 0;
-  return setup;
-}
 
 std::uint64_t fingerprint(const Setup& setup) {
   const Bytes bytes = encode(without_limits(setup));

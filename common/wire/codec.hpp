@@ -19,11 +19,9 @@ class DecodeError : public std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
-inline constexpr std::uint32_t protocol_version = 3;
+inline constexpr std::uint32_t protocol_version = 4;
 inline constexpr std::size_t max_message_bytes = std::size_t{1} << 30;
 
-/// What a search is about, whatever it may take: program, Fspec and invariant.
-Setup without_limits(Setup setup);
 /// Of what a search is about.
 std::uint64_t fingerprint(const Setup& setup);
 

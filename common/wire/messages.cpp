@@ -8,6 +8,14 @@ std::uint64_t runs_of(const Job& job) {
   return 1;
 }
 
+Setup without_limits(Setup setup) {
+  setup.max_facts = setup.max_instances = 0;
+  setup.memory_limit_bytes = setup.time_left_ms = 0;
+  setup.pruning_done = false;
+  setup.pruned.clear();
+  return setup;
+}
+
 bool repeatable(const Report& report) {
   const auto* cell = std::get_if<SearchReport>(&report.result);
   // The runs that a cell may take are part of its job.

@@ -31,9 +31,15 @@ struct Setup {
   ground::Pruning pruning = ground::Pruning::never;
   Solver solver = Solver::cadical;  ///< of the pruning
   std::uint64_t max_instances = 0;
-  std::uint64_t memory_limit_bytes = 0;  ///< of the worker's process
-  std::uint64_t time_left_ms = 0;        ///< from the arrival of this message on
+  std::uint64_t memory_limit_bytes = 0;      ///< of the worker's process
+  std::uint64_t time_left_ms = 0;            ///< from the arrival of this message on
+  bool pruning_done = false;                 ///< by the master: no worker does it again
+  std::vector<ground::PrunedFact> pruned{};  ///< then: what it came to, see Universe::pruned()
 };
+
+/// What a search is about, whatever it may take and whoever did a part of it: program, Fspec and
+/// invariant.
+[[nodiscard]] Setup without_limits(Setup setup);
 
 /// Run one fault set forward and explain the outcome.
 struct ExecuteJob {

@@ -129,13 +129,16 @@ void Search::search() {
 // run its verdict.
 search::SearchResult Search::run_searches(schedule::Farm& farm, const ground::Universe& universe) {
   const auto& o = task_.options;
+  wire::Setup setup = task_.setup();
+  setup.pruning_done = true;
+  setup.pruned = universe.pruned();
   std::optional<search::SearchResult> best;
   for (std::uint64_t i = 0; i < o.repeat; ++i) {
     const double began = clock_();
     if (i > 0 && time_left() == 0.0) break;
     const auto strategy =
         make_strategy(task_, universe, o.seed + i, [this] { return time_left(); });
-    auto result = farm.run(task_.setup(), *strategy, universe.fingerprint());
+    auto result = farm.run(setup, *strategy, universe.fingerprint());
     if (o.repeat > 1) {
       cell_.repeats.push_back(
           {o.seed + i, verdict_name(result.verdict), result.executed.str(), clock_() - began});

@@ -18,6 +18,7 @@ RUNS = [
     ["kafka.yaml"],
     ["kafka.yaml", "--stop", "all", "--eot", "5", "--eff", "3"],
     ["ack-deliv.yaml"],
+    ["raft.yaml", "-t", "18", "-f", "16"],
     ["simple-deliv.yaml", "--stop", "all", "--strategy", "exhaustive"],
     ["mutants/bully-any-leader.yaml", "--seed", "7"],
     ["kafka.yaml", "--strategy", "random", "--seed", "7"],

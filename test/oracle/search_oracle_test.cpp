@@ -55,7 +55,7 @@ class Comparison {
       : program_(program),
         fspec_(fspec),
         seed_(seed),
-        whole_(ground::ground_program(program, fspec)),
+        whole_(ground::ground_program(program, fspec, {}, nullptr, ground::Extent::everything)),
         universe_(reach::ground_program(
             program, fspec, {}, seed % 2 == 0 ? ground::Pruning::always : ground::Pruning::never,
             seed % 4 == 0 ? sat::Kind::cadical : sat::Kind::cryptominisat)),
@@ -104,19 +104,22 @@ class Comparison {
   }
 
   std::string executors(Totals&) {
-    ground::Executor run(universe_);
+    ground::Executor run(whole_);
+    ground::Executor needed(universe_);
     ground::Executor cone(universe_, ground::Executor::Scope::cone);
     const auto plain_free = plain(FaultSet{});
     for (std::uint64_t i = 0; i < 3; ++i) {
       const FaultSet faults = i == 0 ? FaultSet{} : random_fault_set(fspec_, seed_ * 31 + i);
       const auto model = plain(faults);
       run.execute(faults);
+      needed.execute(faults);
       cone.execute(faults);
       if (std::string wrong = tuples(faults, model.get(), run); !wrong.empty()) return wrong;
       const bool bad =
           model && plain_free && !eval::judge(program_, fspec_, *model, *plain_free).holds();
       if (plain_free &&
-          (bad != ((run.violating() & 1U) != 0) || run.violating() != cone.violating())) {
+          (bad != ((run.violating() & 1U) != 0) || run.violating() != needed.violating() ||
+           run.violating() != cone.violating())) {
         return "judgement under " + to_text(faults, fspec_);
       }
     }
@@ -141,9 +144,8 @@ class Comparison {
       if (program_.crash == RelationId(r)) continue;
       for (int t = 1; t <= fspec_.eot(); ++t) {
         std::vector<eval::Tuple> ground;
-        for (FactId f : universe_.user_facts(RelationId(r), Time(t))) {
-          if (run.holds(f))
-            ground.emplace_back(universe_.tuple(f).begin(), universe_.tuple(f).end());
+        for (FactId f : whole_.user_facts(RelationId(r), Time(t))) {
+          if (run.holds(f)) ground.emplace_back(whole_.tuple(f).begin(), whole_.tuple(f).end());
         }
         if (ground != model->tuples(RelationId(r), Time(t))) {
           return "relation " + program_.relations[r].name + " at " + std::to_string(t) + " under " +
@@ -157,8 +159,9 @@ class Comparison {
   const dedalus::Program& program_;
   const Fspec& fspec_;
   std::uint64_t seed_;
-  ground::Universe whole_;     ///< nothing is pruned: what every fault set is run on
-  ground::Universe universe_;  ///< pruned for every other seed: what the search knows
+  ground::Universe whole_;  ///< all that may happen: what every fault set is run on
+  ground::Universe
+      universe_;  ///< what the goals need, pruned for every other seed: what the search knows
   std::unique_ptr<execute::Executor> reference_;
   std::unique_ptr<execute::Executor> executor_;
 };

@@ -11,6 +11,7 @@
 #include "common/core/fault_sampler.hpp"
 #include "common/core/memory.hpp"
 #include "common/ground/lineage.hpp"
+#include "common/ground/pruner.hpp"
 #include "common/reach/reachability.hpp"
 #include "common/wire/codec.hpp"
 #include "worker/execute/cell_search.hpp"
@@ -185,8 +186,7 @@ class StandaloneExecutor final : public Executor {
       const Absence absence(around_.absent);
       ground::GroundLimits limits = limits_of(setup_);
       limits.check = around_.alive;
-      universe_.emplace(reach::ground_program(program_, Fspec(setup_.fspec), limits, setup_.pruning,
-                                              static_cast<sat::Kind>(setup_.solver)));
+      universe_.emplace(ground_program(limits));
       executor_.emplace(*universe_);
       executor_->set_alive([this] { say_alive(); });
     }
@@ -194,6 +194,16 @@ class StandaloneExecutor final : public Executor {
   }
 
  private:
+  [[nodiscard]] Universe ground_program(const ground::GroundLimits& limits) const {
+    const Fspec fspec(setup_.fspec);
+    if (!setup_.pruning_done) {
+      return reach::ground_program(program_, fspec, limits, setup_.pruning,
+                                   static_cast<sat::Kind>(setup_.solver));
+    }
+    ground::KnownImpossible known(setup_.pruned);
+    return ground::ground_program(program_, fspec, limits, &known);
+  }
+
   static double seconds() {
     return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch())
         .count();

@@ -55,7 +55,7 @@ struct Search::Parts {
   Parts(const std::string& text, const FspecParameters& parameters)
       : program(check({text, parameters})),
         fspec(parameters),
-        universe(ground::ground_program(program, fspec)),
+        universe(ground::ground_program(program, fspec, {}, nullptr, ground::Extent::everything)),
         executor(execute::make_ground_executor(universe)) {}
   dedalus::Program program;
   Fspec fspec;

@@ -50,6 +50,8 @@ Setup some_setup() {
   setup.post = "post";
   setup.max_facts = std::numeric_limits<std::uint64_t>::max();
   setup.pruning = ground::Pruning::always;
+  setup.pruning_done = true;
+  setup.pruned = {{2, 1}, {0xffffffffU, 3}};
   return setup;
 }
 
@@ -135,6 +137,18 @@ TEST(Codec, KeepsTheContentOfSetup) {
   EXPECT_EQ(back.pre, "good");
   EXPECT_EQ(back.max_facts, std::numeric_limits<std::uint64_t>::max());
   EXPECT_EQ(back.pruning, ground::Pruning::always);
+  EXPECT_EQ(back.pruned, some_setup().pruned);
+  EXPECT_TRUE(back.pruning_done);
+}
+
+TEST(Fingerprint, IsOfWhatASearchIsAboutOnly) {
+  wire::Setup other = some_setup();
+  other.pruning_done = false;
+  other.pruned.clear();
+  other.max_facts = 7;
+  EXPECT_EQ(fingerprint(other), fingerprint(some_setup()));
+  other.fspec.eff = 3;
+  EXPECT_NE(fingerprint(other), fingerprint(some_setup()));
 }
 
 TEST(Codec, KeepsTheContentOfCells) {

@@ -103,17 +103,37 @@ TEST(GroundExecutor, RunsSamplesUpToTheFirstBadOne) {
 
 TEST(GroundExecutor, GroundsForItselfFromASetupWithTheSameResult) {
   const test::Search s(program, parameters());
+  const auto universe = ground::ground_program(s.universe().program(), s.fspec());
   wire::Setup setup;
   setup.sources.programs = {"p.ded"};
   setup.sources.files = {{"p.ded", program}};
   setup.fspec = parameters();
   setup.pre = "pre";
   setup.post = "post";
-  const auto far = make_ground_executor(setup);
-  const auto near = make_ground_executor(s.universe());
+  const auto near = make_ground_executor(universe);
   const wire::Job job{7, wire::ExecuteJob{}};
-  EXPECT_EQ(far->execute(job).fingerprint, near->execute(job).fingerprint);
-  EXPECT_EQ(far->execute(job).job, 7U);
+  for (const bool done : {false, true}) {
+    setup.pruning_done = done;
+    const auto far = make_ground_executor(setup);
+    EXPECT_EQ(far->execute(job).fingerprint, near->execute(job).fingerprint);
+    EXPECT_EQ(far->execute(job).job, 7U);
+  }
+}
+
+// Another universe than the master's would be noticed by its fingerprint.
+TEST(GroundExecutor, LeavesOutWhatTheMasterFoundImpossible) {
+  const test::Search s(program, parameters());
+  wire::Setup setup;
+  setup.sources.programs = {"p.ded"};
+  setup.sources.files = {{"p.ded", program}};
+  setup.fspec = parameters();
+  setup.pre = "pre";
+  setup.post = "post";
+  setup.pruning_done = true;
+  const wire::Job job{7, wire::ExecuteJob{}};
+  const auto whole = make_ground_executor(setup)->execute(job).fingerprint;
+  setup.pruned = {{0, 1}};
+  EXPECT_NE(make_ground_executor(setup)->execute(job).fingerprint, whole);
 }
 
 }  // namespace
