@@ -77,7 +77,7 @@ def compare(bench, name: str, factor: int, folder: Path) -> Row:
 
 def plot(bench, rows: list[Row]) -> None:
     figure, axis = plt.subplots(figsize=(5.2, 4.6))
-    low, high = 0.008, LIMIT_S * 1.4
+    low, high = 0.002, LIMIT_S * 1.4
     axis.plot([low, high], [low, high], color="#888888", linewidth=0.8)
     axis.plot([low, high], [low / 5, high / 5], color="#888888", linewidth=0.8, linestyle=":")
     axis.annotate("as fast", (0.012, 0.0145), color="#666666", fontsize=8, rotation=45)
