@@ -24,6 +24,16 @@ FspecParameters parameters() {
   return p;
 }
 
+wire::Setup setup_of_program() {
+  wire::Setup setup;
+  setup.sources.programs = {"p.ded"};
+  setup.sources.files = {{"p.ded", program}};
+  setup.fspec = parameters();
+  setup.pre = "pre";
+  setup.post = "post";
+  return setup;
+}
+
 wire::ExecuteReport run(Executor& executor, const FaultSet& faults) {
   return std::get<wire::ExecuteReport>(executor.execute({1, wire::ExecuteJob{faults}}).result);
 }
@@ -104,12 +114,7 @@ TEST(GroundExecutor, RunsSamplesUpToTheFirstBadOne) {
 TEST(GroundExecutor, GroundsForItselfFromASetupWithTheSameResult) {
   const test::Search s(program, parameters());
   const auto universe = ground::ground_program(s.universe().program(), s.fspec());
-  wire::Setup setup;
-  setup.sources.programs = {"p.ded"};
-  setup.sources.files = {{"p.ded", program}};
-  setup.fspec = parameters();
-  setup.pre = "pre";
-  setup.post = "post";
+  wire::Setup setup = setup_of_program();
   const auto near = make_ground_executor(universe);
   const wire::Job job{7, wire::ExecuteJob{}};
   for (const bool done : {false, true}) {
@@ -122,13 +127,7 @@ TEST(GroundExecutor, GroundsForItselfFromASetupWithTheSameResult) {
 
 // Another universe than the master's would be noticed by its fingerprint.
 TEST(GroundExecutor, LeavesOutWhatTheMasterFoundImpossible) {
-  const test::Search s(program, parameters());
-  wire::Setup setup;
-  setup.sources.programs = {"p.ded"};
-  setup.sources.files = {{"p.ded", program}};
-  setup.fspec = parameters();
-  setup.pre = "pre";
-  setup.post = "post";
+  wire::Setup setup = setup_of_program();
   setup.pruning_done = true;
   const wire::Job job{7, wire::ExecuteJob{}};
   const auto whole = make_ground_executor(setup)->execute(job).fingerprint;
