@@ -72,6 +72,7 @@ void Machine::fire(RulePlan& rule, std::uint32_t first, const std::vector<RowRan
   const Plan& plan = rule.starting_at(first, tables_.stores);
   rule_ = &rule;
   ranges_ = ranges.data();
+  ends_ = {};
   binding_ = rule.frame();
   tuple_.resize(rule.head().size());
   if (!rule.rule().has_aggregate) {
@@ -113,16 +114,30 @@ void Machine::go(const Op* op) {
         if (!compare_last(*op)) return;
         break;
       case OpKind::alive:
-        if (!network_.alive(binding_[op->left])) return;
-        break;
       case OpKind::channel:
-        if (op->never || !network_.delivers(binding_[op->left], binding_[op->right])) return;
+        if (!passes(*op)) return;
         break;
       case OpKind::emit:
         emit();
         return;
     }
   }
+}
+
+bool Machine::passes(const Op& op) {
+  if (op.kind == OpKind::alive) {
+    const Value location = binding_[op.left];
+    if (sink_ == nullptr) return network_.alive(location);
+    ends_ = network_.transition(location);
+    return true;
+  }
+  if (op.never) return false;
+  const Value from = binding_[op.left];
+  const Value to = binding_[op.right];
+  if (sink_ == nullptr) return network_.delivers(from, to);
+  const auto channel = network_.channel(from, to);
+  if (channel) ends_ = *channel;
+  return channel.has_value();
 }
 
 bool Machine::agrees(const Op& op, const Value* row) const {
@@ -207,6 +222,8 @@ void Machine::emit() {
   const dedalus::Rule& rule = rule_->rule();
   if (rule.has_aggregate) {
     aggregator_.add(tuple_.data());
+  } else if (sink_ != nullptr && rule.kind != dedalus::RuleKind::deductive) {
+    sink_->take(rule.head, tuple_.data(), ends_);
   } else {
     insert(rule.head, rule.kind != dedalus::RuleKind::deductive, tuple_.data());
   }

@@ -39,6 +39,14 @@ struct ArithmeticError {
   dedalus::ArithmeticFault fault;
 };
 
+/// Takes what fires for the next tick, in place of the tables.
+class TransitionSink {
+ public:
+  virtual ~TransitionSink() = default;
+  /// `tuple` is valid during the call. The same may come again, by another channel or by the same.
+  virtual void take(RelationId head, const Value* tuple, const Ends& channel) = 0;
+};
+
 class Machine {
  public:
   Machine(Tables& tables, const Network& network, const EvalLimits& limits)
@@ -55,12 +63,15 @@ class Machine {
   /// Adds a tuple and counts it.
   void insert(RelationId relation, bool next, const Value* tuple);
   void count(std::size_t facts);
+  /// From now on every transition goes there, whatever faults there are; nullptr: to the tables.
+  void send_to(TransitionSink* sink) { sink_ = sink; }
   /// Counts the steps of joins.
   Meter& meter() { return meter_; }
 
  private:
   void go(const Op* op);
   void match(const Op* op);
+  [[nodiscard]] bool passes(const Op& op);
   void emit();
   [[nodiscard]] bool agrees(const Op& op, const Value* row) const;
   [[nodiscard]] bool is_member(const Op& op);
@@ -75,6 +86,8 @@ class Machine {
   Meter meter_;
   RulePlan* rule_ = nullptr;
   const RowRange* ranges_ = nullptr;
+  TransitionSink* sink_ = nullptr;
+  Ends ends_;  ///< of the binding in progress, when there is a sink
   std::vector<Value> binding_;
   std::vector<Value> tuple_;
   Aggregator aggregator_;

@@ -79,6 +79,15 @@ bool in_recursion(const Program& program, const Rule& rule) {
 
 }  // namespace
 
+std::vector<RelationId> goal_relations(const Program& p) {
+  std::vector<RelationId> out;
+  for (std::size_t r = 0; r < p.relations.size(); ++r) {
+    const RelationId id(r);
+    if (p.post ? id == p.post || id == p.pre : p.relations[r].persisted) out.push_back(id);
+  }
+  return out;
+}
+
 // A value of the last tick is a constant, a count or a crash time to which each tick's rules have
 // added at most once each.
 bool arithmetic_is_safe(const Program& program, int eot) {

@@ -13,6 +13,9 @@
 
 namespace ldfi::ground {
 
+/// The relations whose facts at EOT decide the verdict (SEMANTICS §4).
+std::vector<RelationId> goal_relations(const dedalus::Program& program);
+
 class Relevance {
  public:
   /// `goals`: the relations whose facts at EOT decide the verdict.

@@ -51,15 +51,6 @@ std::uint64_t fingerprint_of(const UniverseData& d, const Fspec& fspec) {
 }
 
 /// The relations whose facts at EOT decide the verdict.
-std::vector<RelationId> goal_relations(const Program& p) {
-  std::vector<RelationId> out;
-  for (std::size_t r = 0; r < p.relations.size(); ++r) {
-    const RelationId id(r);
-    if (p.post ? id == p.post || id == p.pre : p.relations[r].persisted) out.push_back(id);
-  }
-  return out;
-}
-
 std::vector<FactId> facts_at_end(const Store& s, const std::vector<RelationId>& relations,
                                  Time eot) {
   std::vector<FactId> out;

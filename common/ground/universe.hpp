@@ -47,6 +47,7 @@ struct GroundLimits {
   std::size_t max_sums = 100'000;  ///< distinct reachable sums of one group
   CountingLimits counting{};
   BudgetCheck check{};
+  BudgetCheck slow{};  ///< asked as often while a pruner is at work, which may take long
 };
 
 enum class FactKind : std::uint8_t { user, crash, projection, contributor, aggregate, error };

@@ -125,8 +125,12 @@ ground::Universe ground_program(const ground::Program& program, const Fspec& fsp
                                 const ground::GroundLimits& limits, Pruning pruning,
                                 sat::Kind solver) {
   if (pruning == Pruning::never) return ground::ground_program(program, fspec, limits);
+  const auto check = [&limits] {
+    if (limits.check) limits.check();
+    if (limits.slow) limits.slow();
+  };
   const auto pruner =
-      make_reachability(program, fspec, sat::make_solver(solver, 0), pruning, limits.check);
+      make_reachability(program, fspec, sat::make_solver(solver, 0), pruning, check);
   return ground::ground_program(program, fspec, limits, pruner.get());
 }
 

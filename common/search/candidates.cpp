@@ -2,31 +2,56 @@
 
 #include <algorithm>
 #include <chrono>
+#include <utility>
 
 namespace ldfi::search {
 
 using sat::Answer;
 using sat::Literal;
 
+namespace {
+
+/// What a scout needs for small fault sets, and how long one may be late for what it found.
+constexpr double first_slice_s = 0.005;
+constexpr double longest_slice_s = 0.1;
+
+}  // namespace
+
 Candidates::Candidates(const ground::Universe& universe, sat::Solver& solver)
     : solver_(solver), circuits_(universe, solver) {}
 
 bool Candidates::satisfiable(std::vector<Literal> assumptions) {
-  if (out_of_time_) return false;
-  if (time_left) {
-    if (const auto left = time_left()) {
-      out_of_time_ = *left <= 0;
-      if (out_of_time_) return false;
-      solver_.set_time_limit(*left);
-    }
-  }
+  if (out_of_time_ || overtaken_) return false;
   const auto start = std::chrono::steady_clock::now();
-  const Answer answer = solver_.solve(assumptions);
+  const Answer answer = ask(assumptions);
   solve_ns_ += static_cast<std::uint64_t>(
       std::chrono::duration_cast<std::chrono::nanoseconds>(std::chrono::steady_clock::now() - start)
           .count());
-  out_of_time_ = answer == Answer::unknown;
   return answer == Answer::satisfiable;
+}
+
+/// With a scout in slices, since nobody else looks whether it is ready.
+Answer Candidates::ask(const std::vector<Literal>& assumptions) {
+  const bool sliced = scout != nullptr && violable_;
+  for (double slice = first_slice_s;; slice = std::min(slice * 2, longest_slice_s)) {
+    const std::optional<double> left = time_left ? time_left() : std::nullopt;
+    if (left && *left <= 0) break;
+    const double limit = left.value_or(0);
+    solver_.set_time_limit(!sliced ? limit : left ? std::min(limit, slice) : slice);
+    const Answer answer = solver_.solve(assumptions);
+    if (answer != Answer::unknown) return answer;
+    if (!sliced) break;
+    look_at_scout();
+    if (overtaken_) return Answer::unknown;
+  }
+  out_of_time_ = true;
+  return Answer::unknown;
+}
+
+void Candidates::look_at_scout() {
+  scout->start();
+  overtaken_ = scout->found();
+  least_size_ = std::max(least_size_, scout->harmless() + 1);
 }
 
 std::optional<Literal> Candidates::at_most(std::size_t k) {
@@ -57,6 +82,7 @@ Candidates::Model Candidates::model() const {
 std::optional<Candidates::Model> Candidates::find_smallest() {
   // First without a bound: a proof that needs no counting ends the search here.
   if (!satisfiable({})) return std::nullopt;
+  violable_ = true;
   Model best = model();
   std::size_t step = 1;
   while (best.positions.size() > least_size_) {
@@ -65,7 +91,7 @@ std::optional<Candidates::Model> Candidates::find_smallest() {
     if (satisfiable(bounded(k))) {
       best = model();
       step = 0;
-    } else if (out_of_time_) {
+    } else if (out_of_time_ || overtaken_) {
       return std::nullopt;
     } else {
       least_size_ = k + 1;
@@ -76,13 +102,18 @@ std::optional<Candidates::Model> Candidates::find_smallest() {
 }
 
 std::optional<FaultSet> Candidates::least() {
+  if (overtaken_) return overtaken_;
   auto smallest = find_smallest();
+  if (smallest) smallest->faults = minimise_order(*smallest);
+  if (overtaken_) return overtaken_;
   if (!smallest) return std::nullopt;
-  return minimise_order(*std::move(smallest));
+  return std::move(smallest->faults);
 }
 
 std::optional<FaultSet> Candidates::smallest() {
   auto smallest = find_smallest();
+  scout = nullptr;  // it knows of one only
+  if (overtaken_) return std::exchange(overtaken_, std::nullopt);
   if (!smallest) return std::nullopt;
   return std::move(smallest->faults);
 }

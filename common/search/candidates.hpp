@@ -7,6 +7,7 @@
 #include <optional>
 #include <vector>
 
+#include "common/explore/scout.hpp"
 #include "common/hazard/circuits.hpp"
 
 namespace ldfi::search {
@@ -36,6 +37,11 @@ class Candidates {
 
   /// Asked before every call to the solver; see LineageOptions.
   std::function<std::optional<double>()> time_left;
+  /// Looks for the least falsifier at the same time, from the moment on at which Φ has a model and
+  /// the least one is not found at once; may be missing.
+  explore::Scout* scout = nullptr;
+  /// The scout was faster: least() is what it found, and smallest() gave it away once.
+  [[nodiscard]] bool overtaken() const { return overtaken_.has_value(); }
   /// The time budget ran out inside the solver: all answers since are meaningless.
   [[nodiscard]] bool out_of_time() const { return out_of_time_; }
   [[nodiscard]] std::uint64_t solve_ns() const { return solve_ns_; }
@@ -49,6 +55,8 @@ class Candidates {
   /// Nothing if Φ has no model; else one of the smallest, and least_size_ is its size.
   std::optional<Model> find_smallest();
   bool satisfiable(std::vector<sat::Literal> assumptions);
+  sat::Answer ask(const std::vector<sat::Literal>& assumptions);
+  void look_at_scout();
   /// "At most k faults", as an assumption; nothing when k is no restriction.
   std::optional<sat::Literal> at_most(std::size_t k);
   std::vector<sat::Literal> bounded(std::size_t k);
@@ -62,6 +70,8 @@ class Candidates {
   std::size_t least_size_ = 0;  ///< Φ has no model with fewer faults
   std::vector<std::pair<FaultSet, sat::Literal>> running_;
   bool out_of_time_ = false;
+  bool violable_ = false;  ///< Φ has a model
+  std::optional<FaultSet> overtaken_;
   std::uint64_t solve_ns_ = 0;
 };
 

@@ -52,7 +52,10 @@ class Lineage final : public Strategy {
     execute_ns_ += report.execute_ns;
     if (result->outcome == wire::Outcome::holds) {
       if (faults != least_ && candidates_.proved(faults)) ++wasted_;
-      if (look_ahead_) candidates_.learn_everything();
+      if (look_ahead_) {
+        candidates_.learn_everything();
+        candidates_.scout = options_.scout;
+      }
       look_ahead_ = false;
       candidates_.learn(
           {result->lineage.fired, result->lineage.refuted, result->lineage.unfounded});
@@ -124,6 +127,8 @@ class Lineage final : public Strategy {
       if (!least_ || (!options_.all && bad_.contains(*least_))) {
         done_ = true;
       } else if (ran_.contains(*least_)) {
+        LDFI_ENSURE(!candidates_.overtaken(),
+                    "exploring states finds a falsifier that the ground executor does not confirm");
         ++blocked_only_;  // harmless, but its proof was too weak to say so
         candidates_.exclude(*least_);
         least_.reset();
@@ -144,7 +149,7 @@ class Lineage final : public Strategy {
 
   wire::Job hand_out(const FaultSet& faults) {
     jobs_.emplace(next_id_, Running{faults, last_learned_});
-    candidates_.start(faults);
+    if (!candidates_.overtaken()) candidates_.start(faults);
     return {next_id_++, wire::ExecuteJob{faults}};
   }
 

@@ -9,6 +9,7 @@
 #include <memory>
 #include <optional>
 
+#include "common/explore/scout.hpp"
 #include "common/ground/universe.hpp"
 #include "common/sat/solver.hpp"
 #include "common/search/strategy.hpp"
@@ -28,6 +29,9 @@ struct LineageOptions {
   /// Seconds left of the time budget, if there is one: a solver call may take no longer.
   std::function<std::optional<double>()> time_left;
   Expand expand = Expand::automatic;
+  /// Helps where everything is known of the program and the least falsifier is hard to tell from the
+  /// formula; may be missing. Must outlive the strategy.
+  explore::Scout* scout = nullptr;
 };
 
 /// `universe` must outlive the strategy. `solver` is empty and used by nobody else.

@@ -29,7 +29,8 @@ Negation negation_of(wire::SearchSettings::Negation negation) {
 
 std::unique_ptr<Strategy> make_strategy(const ground::Universe& universe,
                                         const wire::SearchSettings& settings,
-                                        std::function<std::optional<double>()> time_left) {
+                                        std::function<std::optional<double>()> time_left,
+                                        explore::Scout* scout) {
   using Named = wire::SearchSettings::Strategy;
   if (settings.strategy == Named::random) {
     RandomOptions options;
@@ -58,6 +59,7 @@ std::unique_ptr<Strategy> make_strategy(const ground::Universe& universe,
   options.seed = settings.seed;
   options.time_left = std::move(time_left);
   options.expand = expansion(settings.expand);
+  options.scout = scout;
   return make_lineage(universe, sat::make_solver(solver_of(settings), settings.seed),
                       std::move(options));
 }

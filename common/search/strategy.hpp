@@ -49,6 +49,9 @@ struct SearchResult {
       violating;  ///< number of violating fault sets, when the strategy counted them
 };
 
+/// What a search says that was overtaken by the least falsifier before it began.
+SearchResult overtaken_by(const FaultSet& least);
+
 /// The reason of an incomplete search that found nothing; `why` it ended may be empty.
 std::string nothing_found(const std::string& why);
 

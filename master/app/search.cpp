@@ -9,6 +9,7 @@
 #include "common/core/decimal.hpp"
 #include "common/core/memory.hpp"
 #include "common/eval/evaluate.hpp"
+#include "common/explore/scout.hpp"
 #include "common/wire/failure.hpp"
 #include "master/app/answered.hpp"
 #include "master/app/failure.hpp"
@@ -16,6 +17,7 @@
 #include "master/app/progress.hpp"
 #include "master/app/strategy.hpp"
 #include "results/trace/graph_table.hpp"
+#include "worker/execute/cell_search.hpp"
 #include "worker/execute/ground_executor.hpp"
 
 namespace ldfi::app {
@@ -42,6 +44,7 @@ class Search {
   [[nodiscard]] std::unique_ptr<eval::Model> evaluate(const FaultSet& faults) const;
   void judge_failure_free();
   void search();
+  std::optional<ground::Universe> ground();
   search::SearchResult run_searches(schedule::Farm& farm, const ground::Universe& universe);
   schedule::MasterOptions master_options(ProgressLines& lines) const;
   [[nodiscard]] std::optional<double> time_left() const;
@@ -60,6 +63,7 @@ class Search {
   results::Cell cell_;
   std::unique_ptr<eval::Model> failure_free_;
   bool broken_ = false;
+  explore::Scout* scout_ = nullptr;  ///< while searching, if it helps
 };
 
 results::Cell Search::run() {
@@ -107,8 +111,14 @@ void Search::search() {
     take_result(answered(task_, journal_));
     return;
   }
+  explore::Scout scout(
+      task_.program, task_.fspec, *failure_free_,
+      execute::scout_limits(task_.options.memory_limit_bytes.value_or(0)));
+  if (execute::scout_helps(search_settings(task_.options))) scout_ = &scout;
   ranks_.set_doing("grounding");
-  const auto universe = task_.universe(limits_.check);
+  const auto grounded = ground();
+  if (!grounded) return take_result(search::overtaken_by(*scout.found()));
+  const ground::Universe& universe = *grounded;
   cell_.universe_facts = universe.fact_count();
   cell_.universe_instances = universe.instance_count();
   log_.detail(fmt::format("{:.3f} s: universe of {} facts and {} rule instances", clock_(),
@@ -125,6 +135,14 @@ void Search::search() {
   take_result(result);
 }
 
+/// Nothing if small fault sets have the answer already.
+std::optional<ground::Universe> Search::ground() {
+  if (scout_ == nullptr) return task_.universe(limits_.check);
+  return explore::beside(*scout_, limits_.check, [this] {
+    return task_.universe(limits_.check, [this] { scout_->look(); });
+  });
+}
+
 // One search, or as many as --repeat says: then the first that finds a counterexample gives the
 // run its verdict.
 search::SearchResult Search::run_searches(schedule::Farm& farm, const ground::Universe& universe) {
@@ -137,7 +155,7 @@ search::SearchResult Search::run_searches(schedule::Farm& farm, const ground::Un
     const double began = clock_();
     if (i > 0 && time_left() == 0.0) break;
     const auto strategy =
-        make_strategy(task_, universe, o.seed + i, [this] { return time_left(); });
+        make_strategy(task_, universe, o.seed + i, [this] { return time_left(); }, scout_);
     auto result = farm.run(setup, *strategy, universe.fingerprint());
     if (o.repeat > 1) {
       cell_.repeats.push_back(

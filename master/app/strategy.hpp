@@ -6,6 +6,7 @@
 #include <optional>
 
 #include "common/config/options.hpp"
+#include "common/explore/scout.hpp"
 #include "common/search/strategy.hpp"
 #include "master/app/task.hpp"
 
@@ -18,7 +19,8 @@ wire::SearchSettings search_settings(const config::Options& options);
 /// seconds that are left, if they are limited. `task` and `universe` must outlive the strategy.
 std::unique_ptr<search::Strategy> make_strategy(const Task& task, const ground::Universe& universe,
                                                 std::uint64_t seed,
-                                                std::function<std::optional<double>()> time_left);
+                                                std::function<std::optional<double>()> time_left,
+                                                explore::Scout* scout = nullptr);
 
 /// True if the strategy fixes its jobs ahead, whatever earlier ones prove: then a second job in a
 /// worker's queue hides latency and is not in vain.

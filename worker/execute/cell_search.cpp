@@ -11,6 +11,7 @@
 #include "common/core/contract.hpp"
 #include "common/core/errors.hpp"
 #include "common/eval/evaluate.hpp"
+#include "common/explore/scout.hpp"
 #include "common/reach/reachability.hpp"
 #include "common/search/make_strategy.hpp"
 #include "worker/execute/ground_executor.hpp"
@@ -78,18 +79,27 @@ class CellSearch {
   void search() {
     report_.executed = "0";
     if (const auto budget = exhausted()) throw BudgetExceeded(*budget, *budget);
+    explore::Scout scout(program_, fspec_, *failure_free_,
+                         scout_limits(setup_.memory_limit_bytes));
+    const bool helps = scout_helps(job_.settings);
     ground::GroundLimits limits = limits_of(setup_);
     limits.check = check();
-    const auto universe = in_absence([&] {
-      return reach::ground_program(program_, fspec_, limits, setup_.pruning,
-                                   static_cast<sat::Kind>(setup_.solver));
-    });
-    report_.universe_facts = universe.fact_count();
-    report_.universe_instances = universe.instance_count();
+    if (helps) limits.slow = [&scout] { scout.look(); };
+    const auto ground = [&] {
+      return in_absence([&] {
+        return reach::ground_program(program_, fspec_, limits, setup_.pruning,
+                                     static_cast<sat::Kind>(setup_.solver));
+      });
+    };
+    const auto universe = helps ? explore::beside(scout, limits.check, ground) : ground();
+    if (!universe) return take(search::overtaken_by(*scout.found()));
+    report_.universe_facts = universe->fact_count();
+    report_.universe_instances = universe->instance_count();
     const auto strategy = in_absence([&] {
-      return search::make_strategy(universe, job_.settings, [this] { return time_left(); });
+      return search::make_strategy(
+          *universe, job_.settings, [this] { return time_left(); }, helps ? &scout : nullptr);
     });
-    follow(*strategy, universe);
+    follow(*strategy, *universe);
     take(strategy->result());
   }
 
@@ -195,6 +205,18 @@ class CellSearch {
 };
 
 }  // namespace
+
+explore::Limits scout_limits(std::uint64_t memory_limit_bytes) {
+  constexpr std::uint64_t most = 256U << 20U;
+  explore::Limits out;
+  out.bytes = memory_limit_bytes == 0 ? most : std::min(most, memory_limit_bytes / 4);
+  return out;
+}
+
+bool scout_helps(const wire::SearchSettings& settings) {
+  return settings.strategy == wire::SearchSettings::Strategy::lineage && !settings.all &&
+         settings.expand != wire::SearchSettings::Expand::live;
+}
 
 ground::GroundLimits limits_of(const wire::Setup& setup) {
   ground::GroundLimits out;

@@ -6,6 +6,7 @@
 #include <functional>
 
 #include "common/dedalus/load.hpp"
+#include "common/explore/explorer.hpp"
 #include "common/ground/universe.hpp"
 #include "common/wire/messages.hpp"
 
@@ -13,6 +14,11 @@ namespace ldfi::execute {
 
 /// How large a universe may become under the Setup's limits.
 [[nodiscard]] ground::GroundLimits limits_of(const wire::Setup& setup);
+
+/// What an explorer of small fault sets may use beside a search; 0: no limit on memory.
+[[nodiscard]] explore::Limits scout_limits(std::uint64_t memory_limit_bytes);
+/// It has the answer that the search is after: the least falsifier, however it is found.
+[[nodiscard]] bool scout_helps(const wire::SearchSettings& settings);
 
 /// What a search sees of its process, and what that sees of the search.
 struct Surroundings {
