@@ -63,9 +63,10 @@ class LastTick final : public eval::Model {
 /// Whether some rule looks at the time of a crash.
 bool asks_when(const Program& program) {
   const auto when = [&](const dedalus::Rule& rule, const dedalus::Literal& l) {
+    if (l.relation != program.crash) return false;
     const dedalus::Term& time = l.arguments.back();
-    return l.relation == program.crash &&
-           (time.kind == dedalus::Term::Kind::constant || rule.slot_names[time.slot] != "_");
+    return time.kind == dedalus::Term::Kind::constant ||
+           (time.kind == dedalus::Term::Kind::variable && rule.slot_names[time.slot] != "_");
   };
   return std::any_of(program.rules.begin(), program.rules.end(), [&](const dedalus::Rule& rule) {
     const auto asks = [&](const dedalus::Literal& l) { return when(rule, l); };
