@@ -1,17 +1,12 @@
 #include "common/explore/scout.hpp"
 
-#include <sys/resource.h>
-#include <unistd.h>
-
 #include <chrono>
-#include <system_error>
 #include <utility>
+
+#include "common/core/background.hpp"
 
 namespace ldfi::explore {
 namespace {
-
-/// Where every core is taken, the others come first.
-constexpr int niceness = 5;
 
 struct Stopped {};
 
@@ -22,21 +17,20 @@ Scout::Scout(const dedalus::Program& program, const Fspec& fspec, const eval::Mo
     : program_(program), fspec_(fspec), failure_free_(failure_free), limits_(std::move(limits)) {
   limits_.check = [this] {
     if (stop_) throw Stopped{};
+    if (check_) check_();
   };
 }
 
 Scout::~Scout() {
   stop_ = true;
-  if (thread_.joinable()) thread_.join();
+  if (thread_) thread_->join();
 }
 
 void Scout::run() {
-  // A thread of Linux has a niceness of its own.
-  static_cast<void>(::setpriority(PRIO_PROCESS, static_cast<id_t>(::gettid()), niceness));
   try {
     while (explorer_->go_on() == Standing::going) harmless_ = explorer_->level();
   } catch (const Stopped&) {
-  } catch (const std::exception&) {  // no memory: the search beside it has its own say
+  } catch (const std::exception&) {  // no memory, no time: the search beside it says so
   }
   done_ = true;
 }
@@ -44,10 +38,7 @@ void Scout::run() {
 void Scout::start() {
   if (started()) return;
   explorer_.emplace(program_, fspec_, failure_free_, limits_);
-  try {
-    thread_ = std::thread([this] { run(); });
-  } catch (const std::system_error&) {  // a limit on threads
-  }
+  thread_ = begin_in_background([this] { run(); });
 }
 
 void Scout::look() {
@@ -57,7 +48,10 @@ void Scout::look() {
 
 void Scout::finish(const BudgetCheck& check) {
   start();
-  if (!thread_.joinable() && !done_) return run();
+  if (!thread_ && !done_) {
+    check_ = check;
+    return run();
+  }
   while (!done_) {
     if (check) check();
     std::this_thread::sleep_for(std::chrono::milliseconds(1));

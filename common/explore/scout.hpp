@@ -53,8 +53,9 @@ class Scout {
   const Fspec& fspec_;
   const eval::Model& failure_free_;
   Limits limits_;
+  BudgetCheck check_;  ///< of finish(), where there is no thread
   std::optional<Explorer> explorer_;  ///< once started; the thread's, until done_
-  std::thread thread_;
+  std::optional<std::thread> thread_;
 };
 
 /// What `work` returns; nothing if the scout has found the least falsifier. Where work is too much

@@ -11,9 +11,10 @@ using sat::Literal;
 
 namespace {
 
-/// What a scout needs for small fault sets, and how long one may be late for what it found.
+/// What the least of many models may take before a scout is sent, and how late one may notice what
+/// others found.
 constexpr double first_slice_s = 0.005;
-constexpr double longest_slice_s = 0.1;
+constexpr double long_slice_s = 0.25;
 
 }  // namespace
 
@@ -30,19 +31,19 @@ bool Candidates::satisfiable(std::vector<Literal> assumptions) {
   return answer == Answer::satisfiable;
 }
 
-/// With a scout in slices, since nobody else looks whether it is ready.
+/// With a scout in slices, since nobody else looks whether it has found something.
 Answer Candidates::ask(const std::vector<Literal>& assumptions) {
-  const bool sliced = scout != nullptr && violable_;
-  for (double slice = first_slice_s;; slice = std::min(slice * 2, longest_slice_s)) {
+  for (double slice = violable_ ? first_slice_s : long_slice_s;;
+       slice = std::min(slice * 2, long_slice_s)) {
     const std::optional<double> left = time_left ? time_left() : std::nullopt;
     if (left && *left <= 0) break;
     const double limit = left.value_or(0);
-    solver_.set_time_limit(!sliced ? limit : left ? std::min(limit, slice) : slice);
+    solver_.set_time_limit(scout == nullptr ? limit : std::min(slice, left.value_or(slice)));
     const Answer answer = solver_.solve(assumptions);
     if (answer != Answer::unknown) return answer;
-    if (!sliced) break;
+    if (scout == nullptr) break;
     look_at_scout();
-    if (overtaken_) return Answer::unknown;
+    if (overtaken_) return answer;
   }
   out_of_time_ = true;
   return Answer::unknown;
