@@ -128,7 +128,8 @@ void warn_remote(const Program& program, const LocationColumns& columns, const R
                  Report& report) {
   const auto check = [&](const Literal& literal) {
     const RelationId r = literal.relation;
-    if (r == program.crash || literal.arguments.front() == rule.location) return;
+    if (program.relation(r).selection_of.value_or(r) == program.crash) return;
+    if (literal.arguments.front() == rule.location) return;
     if (program.relation(r).columns[0] != ColumnType::string) return;
     if (rule.kind == RuleKind::deductive && !columns.contains(r, 0)) return;
     if (report.warnings_full()) return;

@@ -10,6 +10,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <regex>
 
 #include "test/support/rule_writer.hpp"
 
@@ -320,10 +321,49 @@ class Generator {
   std::string text_;
 };
 
+/// No string of random programs has a comma.
+std::vector<std::string> split_arguments(const std::string& text) {
+  static const std::regex comma(", *");
+  return {std::sregex_token_iterator(text.begin(), text.end(), comma, -1), {}};
+}
+
 }  // namespace
 
 RandomProgram random_program(std::uint64_t seed) {
   return Generator(seed).make();
+}
+
+RandomProgram spelled_out(RandomProgram program) {
+  static const std::regex negated(R"re(notin (\w+)\(([^()]*)\))re");
+  std::string rules;
+  std::string out;
+  int count = 0;
+  std::smatch literal;
+  std::string rest = program.text;
+  for (; std::regex_search(rest, literal, negated); rest = literal.suffix()) {
+    const std::vector<std::string> arguments = split_arguments(literal[2]);
+    std::vector<std::string> columns;
+    std::vector<std::string> wanted;
+    std::vector<std::string> equal;
+    for (std::size_t i = 0; i < arguments.size(); ++i) {
+      columns.push_back(fmt::format("C{}", i));
+      const auto twin = std::find(arguments.begin(), arguments.end(), arguments[i]);
+      const bool any = arguments[i].starts_with("Any");
+      wanted.push_back(any ? "_" : arguments[i]);
+      if (!any || twin == arguments.begin() + static_cast<std::ptrdiff_t>(i)) continue;
+      equal.push_back(fmt::format("C{} == C{}", twin - arguments.begin(), i));
+    }
+    out += literal.prefix();
+    if (equal.empty()) {
+      out += literal.str();
+      continue;
+    }
+    out += fmt::format("notin spelled{}({})", count, fmt::join(wanted, ", "));
+    rules += fmt::format("spelled{}({}) :- {}({}), {};\n", count++, fmt::join(columns, ", "),
+                         literal[1].str(), fmt::join(columns, ", "), fmt::join(equal, ", "));
+  }
+  program.text = out + rest + rules;
+  return program;
 }
 
 std::string describe(const RandomProgram& program) {
