@@ -52,16 +52,16 @@ class Language(unittest.TestCase):
 
     def test_equal_columns_depend_on_faults(self):
         """Found and explained: a's message is what makes the columns equal."""
-        self.write("p.ded", LASTING + """
+        text = LASTING + """
             e("b","a","b")@1; e(A,B,C)@next :- e(A,B,C); e(M,N,N)@async :- n(N,M);
             pre(X) :- l(X); post(X) :- l(X), notin e("b",Z,Z), e("b","a","b"); post(X) :- l(X), e("b","a","a");
-            post(X) :- l(X), notin n("a","b");""")
+            post(X) :- l(X), notin n("a","b");"""
+        self.write("p.ded", text)
         arguments = ["p.ded", "-N", "a,b", "-t", "4", "-f", "3"]
         self.assertEqual(self.answer(0, *arguments)[0], "certified")
         lineage = self.run_it("lineage", "r.h5", "O(a,b,1) O(a,b,2) O(a,b,3)", program=RESULTS).stdout
         self.assertIn("no e[2=3](b,a,a)@4", lineage)
-        self.write("q.ded", open(os.path.join(self.folder, "p.ded"), encoding="utf-8").read()
-                   .replace("notin e(\"b\",Z,Z), ", "notin e(\"b\",_,_), "))
+        self.write("q.ded", text.replace('notin e("b",Z,Z), ', 'notin e("b",_,_), '))
         verdict, falsifiers, _ = self.answer(1, "q.ded", *arguments[1:])
         self.assertEqual((verdict, falsifiers), ("counterexample", ["O(a,b,1) O(a,b,2) O(a,b,3)"]))
 
@@ -71,6 +71,40 @@ class Language(unittest.TestCase):
         self.answer(0, "p.ded", "-N", "a,b", "-t", "3", "-f", "1")
         lineage = self.run_it("lineage", "r.h5", program=RESULTS).stdout
         self.assertIn("not e[2=3](a,_,_)@3  e(a,V2,V2)@3 does not hold", lineage)
+
+    # -- arithmetic that fails under some faults only
+
+    DIVISION = LASTING + """
+        d(M,4)@async :- n(N,M); d(M,K)@next :- d(M,K);
+        t("b",1)@1; t(N,I+1)@next :- t(N,I);
+        v(N,0) :- t(N,I), I > 2, notin d(N,_), notin crash(_,"b",2);
+        q(N,8/V) :- v(N,V);
+        pre(X) :- l(X);"""
+    STRATEGIES = (["lineage"], ["lineage", "--expand", "live"], ["molly"], ["random", "--max-runs", "2000"], ["exhaustive"])
+
+    def test_an_error_under_some_faults_hides_no_counterexample_of_others(self):
+        """One is greater than the least set that ends in an error, C(a,1); the other contains it."""
+        for post, least in (('notin crash(_,"b",2);', "C(b,2)"),
+                            ('notin both(_); both("b") :- crash(_,"a",1), crash(_,"b",2);', "C(a,1) C(b,2)")):
+            self.write("p.ded", self.DIVISION + "post(X) :- l(X), " + post)
+            for strategy in self.STRATEGIES:
+                for stop in ("first", "all")[:1 if strategy[0] == "random" else 2]:
+                    arguments = ["p.ded", "-N", "a,b", "-t", "5", "-f", "2", "-c", "2", "--strategy", *strategy, "--stop", stop]
+                    done = self.run_it(*arguments, "--summary", "json", "-o", "r.h5")
+                    self.assertEqual(done.returncode, 1, f"{arguments}: {done.stderr}")
+                    found = [c["faults"] for c in json.loads(done.stdout.splitlines()[-1])["counterexamples"]]
+                    self.assertIn("C(b,2)", found[0])
+                    if strategy[0] != "random":
+                        self.assertEqual(found, [least], arguments)
+                    if strategy[0] != "random" and (strategy[0], stop) != ("molly", "first"):  # these may not meet it
+                        self.assertRegex(done.stderr, r"under other faults the arithmetic fails: [^$]*C\(a,1\)")
+
+    def test_an_error_without_a_counterexample_is_the_answer(self):
+        self.write("p.ded", self.DIVISION + 'post(X) :- l(X), notin q("b",_);')
+        for strategy in self.STRATEGIES:
+            done = self.run_it("p.ded", "-N", "a,b", "-t", "5", "-f", "2", "-c", "1", "--strategy", *strategy, "-o", "r.h5")
+            self.assertEqual((done.returncode, done.stdout), (65, ""), done.stderr)
+            self.assertIn("fault set C(a,1)" if strategy[0] in ("lineage", "molly") else "--replay '", done.stderr)
 
 
 if __name__ == "__main__":

@@ -27,6 +27,7 @@ class Generator {
     add_base();
     add_core();
     add_random_rules();
+    if (random_.chance(12)) add_division_under_faults();
     if (random_.chance(15)) {
       add_ring();
     } else {
@@ -208,6 +209,19 @@ class Generator {
                     random_.chance(50) ? "<" : "!=", random_.between(0, 3)));
     say(fmt::format("num(N0, {})@async :- node(N1, N0), log(N1, _)", random_.between(0, 3)));
     say(fmt::format("post(D0) :- log(_, D0), kaep({}, _)", rules_.constant(Kind::node)));
+  }
+
+  /// An arithmetic error that some faults bring about, and perhaps others undo.
+  void add_division_under_faults() {
+    const std::string node = rules_.constant(Kind::node);
+    say(fmt::format("late(\"a\")@{}", random_.between(2, fspec_.eot)));
+    std::string body = "late(_), node(N0, _)@1, start(_, D0)@1, notin log(N0, D0)";
+    if (random_.chance(40)) body = "late(_), crash(_, N0, I0), node(N1, N0)@1";
+    body += fmt::format(", N0 {} {}", random_.chance(80) ? "==" : "!=", node);
+    if (random_.chance(30))
+      body += fmt::format(", notin crash(_, {}, _)", rules_.constant(Kind::node));
+    if (random_.chance(40)) body += fmt::format(", log({}, _)", rules_.constant(Kind::node));
+    say(fmt::format("fails(N0, 1 / 0) :- {}", body));
   }
 
   void add_random_rules() {
