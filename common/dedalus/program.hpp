@@ -119,7 +119,7 @@ struct Rule {
   std::vector<Literal> negative;
   std::vector<Comparison> comparisons;
   std::vector<std::string> slot_names;  ///< one per slot; "_" for anonymous ones
-  Term location;                        ///< first column of the first body literal
+  Term location;                        ///< first column of positive[0]
   Time earliest{1};  ///< the largest T of its rel(…)@T premises: it never fires before
   bool has_aggregate = false;
   SourceRange where;

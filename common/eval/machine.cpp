@@ -116,13 +116,26 @@ void Machine::go(const Op* op) {
         if (!network_.alive(binding_[op->left])) return;
         break;
       case OpKind::channel:
-        if (op->never || !network_.delivers(binding_[op->left], binding_[op->right])) return;
+        if (op->never) return;
+        if (!network_.delivers(binding_[op->left], binding_[op->right])) return drop(op);
         break;
       case OpKind::emit:
+        if (dropped_ != nullptr)
+          return tell_dropped_({&rule_->rule(), static_cast<int>(tables_.tick),
+                                binding_[dropped_->left], binding_[dropped_->right]});
         emit();
         return;
     }
   }
+}
+
+/// Whether a message that has no place to go is sent at all, the rest of the body says.
+void Machine::drop(const Op* op) {
+  const bool lost = network_.is_node(binding_[op->left]) && network_.is_node(binding_[op->right]);
+  if (lost || !tell_dropped_) return;
+  dropped_ = op;
+  go(op + 1);
+  dropped_ = nullptr;
 }
 
 bool Machine::agrees(const Op& op, const Value* row) const {

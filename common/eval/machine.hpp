@@ -46,7 +46,8 @@ class Machine {
         network_(network),
         max_facts_(limits.max_facts),
         max_tick_facts_(limits.max_tick_facts),
-        meter_(limits.check) {}
+        meter_(limits.check),
+        tell_dropped_(limits.dropped) {}
 
   /// Fires the rule for every binding whose i-th positive premise is within ranges[i], beginning
   /// with positive[first]. Head tuples go to the present tick (deductive) or the next. Throws
@@ -62,6 +63,7 @@ class Machine {
   void go(const Op* op);
   void match(const Op* op);
   void emit();
+  void drop(const Op* op);
   [[nodiscard]] bool agrees(const Op& op, const Value* row) const;
   [[nodiscard]] bool is_member(const Op& op);
   [[nodiscard]] bool any_match(const Op& op);
@@ -77,6 +79,8 @@ class Machine {
   const RowRange* ranges_ = nullptr;
   std::vector<Value> binding_;
   std::vector<Value> tuple_;
+  const std::function<void(const DroppedMessage&)> tell_dropped_;
+  const Op* dropped_ = nullptr;  ///< the channel of the message that is going nowhere
   Aggregator aggregator_;
 };
 

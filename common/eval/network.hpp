@@ -25,6 +25,7 @@ class Network {
     if (a == b) return !halt_ || crashed_at_[a] > tick_;
     return crashed_at_[a] > tick_ && (lost_begin_ == lost_end_ || !omitted(a, b));
   }
+  [[nodiscard]] bool is_node(Value symbol) const { return node(symbol) != none; }
   /// Whether the `@next` transitions of a location go on.
   [[nodiscard]] bool alive(Value location) const {
     if (!halt_) return true;

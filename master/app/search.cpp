@@ -11,6 +11,7 @@
 #include "common/eval/evaluate.hpp"
 #include "common/wire/failure.hpp"
 #include "master/app/answered.hpp"
+#include "master/app/dropped.hpp"
 #include "master/app/failure.hpp"
 #include "master/app/limits.hpp"
 #include "master/app/progress.hpp"
@@ -34,7 +35,8 @@ class Search {
         log_(log),
         clock_(clock),
         journal_(journal),
-        limits_(eval_limits(task.options, budget_check(task.options, clock))) {}
+        dropped_(task, log),
+        limits_(dropped_.watch(eval_limits(task.options, budget_check(task.options, clock)))) {}
 
   results::Cell run();
 
@@ -56,6 +58,7 @@ class Search {
   const Log& log_;
   const Clock& clock_;
   journal::Journal& journal_;
+  DroppedMessages dropped_;
   const eval::EvalLimits limits_;
   results::Cell cell_;
   std::unique_ptr<eval::Model> failure_free_;

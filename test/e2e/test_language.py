@@ -106,6 +106,52 @@ class Language(unittest.TestCase):
             self.assertEqual((done.returncode, done.stdout), (65, ""), done.stderr)
             self.assertIn("fault set C(a,1)" if strategy[0] in ("lineage", "molly") else "--replay '", done.stderr)
 
+    # -- names that are no nodes
+
+    def test_a_fact_that_never_holds_names_no_node(self):
+        self.write("p.ded", LASTING + """
+            d("zz","x")@100; d(M,V)@async :- n(N,M), d(N,V); pre(X) :- l(X); post(X) :- l(X);""")
+        for given in (["-N", "a,b"], []):
+            done = self.run_it("p.ded", *given, "-t", "4", "-f", "1", "--check")
+            self.assertEqual(done.returncode, 0, done.stderr)
+            self.assertIn("nodes         2: a b\n", done.stdout)
+
+    def test_data_names_are_neither_errors_nor_nodes(self):
+        text = LASTING + """watch("test","test")@1; watch("a","b")@1; watch(N,M)@next :- watch(N,M);
+            beat(M,N)@async :- watch(N,M); beat(M,N)@next :- beat(M,N);
+            pre(X) :- l(X); post(X) :- l(X), beat("b","a");"""
+        self.write("p.ded", text)
+        fspec = ["-t", "4", "-f", "1"]
+        self.assertEqual(self.run_it("p.ded", "-N", "a,b", *fspec).returncode, 65)
+        for given in (["-N", "a,b"], []):
+            verdict, _, said = self.answer(0, "p.ded", *given, *fspec, "--data-names", "test")
+            self.assertEqual((verdict, said), ("certified", ""))
+            self.assertEqual(self.run_it("show", "r.h5", program=RESULTS).returncode, 0)
+        self.write("c.yaml", "program: [p.ded]\nnodes: [a, b]\ndata_names: [test]\nfspec: {eot: 4, eff: 1}\n")
+        self.assertEqual(self.run_it("c.yaml", "--check").returncode, 0)
+        done = self.run_it("p.ded", "-N", "a,b", *fspec, "--data-names", "b")
+        self.assertEqual(done.returncode, 64)
+        self.assertIn("b is named both as a node and as data", done.stderr)
+
+    def test_messages_to_and_from_what_is_no_node_are_warned_of_once(self):
+        to = LASTING + """who("a","b","q")@1; who(N,M,Q)@next :- who(N,M,Q);
+            req(M,Q)@async :- who(N,M,Q); rep(Q,N)@async :- req(N,Q);
+            pre(X) :- l(X); post(X) :- l(X), notin rep(_,_);"""
+        sender = LASTING + """who("a","q","b")@1; who(N,M,Q)@next :- who(N,M,Q);
+            v(Q,M) :- who(N,Q,M); req(M,Q)@async :- v(Q,M); req(M,Q)@next :- req(M,Q);
+            pre(X) :- l(X); post(X) :- l(X), notin req("b",_);"""
+        silent = to.replace("req(N,Q);", 'req(N,Q), notin l("x");')  # what nobody sends is not dropped
+        for text, says in ((to, "a message to `q`, sent at 2, is dropped: `q` is no node [dropped-message]"),
+                           (sender, "a message from `q`, sent at 1, is dropped: `q` is no node [dropped-message]"),
+                           (silent, "")):
+            self.write("p.ded", text)
+            for how in (["-o", "r.h5"], ["--check"], ["--replay", "O(a,b,1)"]):
+                for data in ([], ["--data-names", "q"]):
+                    done = self.run_it("p.ded", "-N", "a,b", "-t", "5", "-f", "1", *how, *data)
+                    self.assertEqual(done.returncode, 0, done.stderr)
+                    self.assertEqual(done.stderr.count("[dropped-message]"), 1 if says and not data else 0, done.stderr)
+                    self.assertIn("" if data else says, done.stderr)
+
 
 if __name__ == "__main__":
     unittest.main(argv=sys.argv[:1])

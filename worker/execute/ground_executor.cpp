@@ -177,7 +177,7 @@ class StandaloneExecutor final : public Executor {
   explicit StandaloneExecutor(const wire::Setup& setup)
       : setup_(setup),
         program_(dedalus::check_program(
-            setup.sources, {setup.fspec.nodes, setup.fspec.eot, setup.pre, setup.post})),
+            setup.sources, {setup.fspec.nodes, setup.fspec.eot, setup.pre, setup.post, {}, true})),
         around_{seconds, resident_bytes, [this] { say_alive(); },
                 [this](bool absent) { say_absent(absent); }},
         deadline_(setup.time_left_ms == 0
