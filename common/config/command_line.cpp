@@ -14,6 +14,7 @@
 #include "common/config/option_table.hpp"
 #include "common/config/option_value.hpp"
 #include "common/config/sweep_check.hpp"
+#include "common/core/text.hpp"
 
 namespace ldfi::config {
 namespace {
@@ -288,6 +289,12 @@ void CommandLineReader::check_fspec() {
     check_required("eot", line_.options.eot.has_value());
     check_required("eff", line_.options.eff.has_value());
     check_eff();
+  }
+  const auto& nodes = line_.options.nodes;
+  for (const std::string& name : line_.options.data_names) {
+    if (std::find(nodes.begin(), nodes.end(), name) == nodes.end()) continue;
+    problem("config-names", {"data-names", "nodes"},
+            fmt::format("{} is named both as a node and as data", word_or_quoted(brief(name))));
   }
   if (!line_.options.sweep || !line_.options.grid()) check_crashes();
   if (line_.options.pre == line_.options.post) {

@@ -149,6 +149,10 @@ std::vector<OptionRow> fspec_rows() {
           "one YAML config that names them"),
       row<&O::nodes, Kind::names>(g, "nodes", 'N', "nodes", "a,b,c", {},
                                   "the nodes; otherwise all constants in location columns"),
+      row<&O::data_names, Kind::names>(
+          g, "data-names", '\0', "data_names", "x,y", {},
+          "strings in location columns that are data and no nodes: messages to and from them are "
+          "dropped"),
       row<&O::eot, Kind::integer>(g, "eot", 't', "fspec.eot", "TICK", {1, last_tick},
                                   "end of time: the program runs at ticks 1..EOT; required"),
       row<&O::eff, Kind::integer>(g, "eff", 'f', "fspec.eff", "TICK", {0, last_tick - 1},

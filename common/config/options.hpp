@@ -31,7 +31,8 @@ struct Options {
   std::vector<std::string> programs;  ///< paths, resolved against the config's folder
   std::string config_path;            ///< empty when there is none
   std::string config_text;
-  std::vector<std::string> nodes;  ///< empty: inferred from the program
+  std::vector<std::string> nodes;       ///< empty: inferred from the program
+  std::vector<std::string> data_names;  ///< strings in location columns that are no nodes
   std::optional<int> eot;
   std::optional<int> eff;
   int crashes = 0;

@@ -37,7 +37,7 @@ Program check_program(const Sources& sources, const CheckOptions& options) {
   }
   mark_persisted(program);
   stratify(program, report);
-  place_nodes(program, options.nodes, report);
+  place_nodes(program, options, report);
   find_invariant(program, lowering.vocabulary(), options.pre, options.post, report);
   if (whole) warn_never_holds(program, lowering.vocabulary(), report);
 

@@ -28,6 +28,7 @@ enum class Code : std::uint8_t {
   remote_read,
   reserved,
   rule_time,
+  self_message,
   syntax,
   too_many,
   type,
@@ -42,7 +43,7 @@ struct CodeInfo {
 };
 
 /// Indexed by Code.
-inline constexpr std::array<CodeInfo, 24> code_table{{
+inline constexpr std::array<CodeInfo, 25> code_table{{
     {"aggregate", "an aggregate where none may stand"},
     {"arity", "a relation used with different numbers of columns"},
     {"empty", "a program without statements (warning)"},
@@ -61,6 +62,7 @@ inline constexpr std::array<CodeInfo, 24> code_table{{
     {"remote-read", "a protocol rule that reads another machine's memory (warning)"},
     {"reserved", "a name with a built-in meaning"},
     {"rule-time", "a tick where a rule may not have one"},
+    {"self-message", "a message that a node can only send to itself (warning)"},
     {"syntax", "a text that is not Dedalus"},
     {"too-many", "how many diagnostics were left out"},
     {"type", "something used both as string and as integer"},

@@ -62,6 +62,9 @@ struct CheckOptions {
   std::optional<int> eot{};          ///< for the warning about facts later than EOT
   std::string pre = "pre";
   std::string post = "post";
+  std::vector<std::string> data_names{};  ///< strings in location columns that are no nodes
+  /// Somebody has checked the program with these nodes before: no name is asked about again.
+  bool names_known = false;
 };
 
 /// FileId i of Program::sources is sources.files[i].

@@ -61,6 +61,13 @@ LocationColumns::LocationColumns(const Program& program, bool guess) {
   parent_.resize(columns);
   std::iota(parent_.begin(), parent_.end(), std::size_t{0});
   marked_.assign(columns, false);
+  for (std::size_t r = 0; r < program.relations.size(); ++r) {
+    const auto whole = program.relations[r].selection_of;
+    if (!whole || whole == program.crash) continue;
+    for (std::size_t i = 0; i < program.relations[r].arity(); ++i) {
+      parent_[root(first_[r] + i)] = root(first_[whole->index()] + i);
+    }
+  }
   bool any_async = false;
   for (const Rule& rule : program.rules) {
     any_async = any_async || rule.kind == RuleKind::async;

@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "common/dedalus/load.hpp"
 #include "common/dedalus/program.hpp"
 #include "common/dedalus/report.hpp"
 
@@ -35,6 +36,6 @@ class LocationColumns {
 
 /// Sets Program::nodes (given, or else inferred) and interns them; reports unknown nodes and
 /// integer columns where nodes must stand. Warns about protocol rules that read remote memory.
-void place_nodes(Program& program, const std::vector<std::string>& given, Report& report);
+void place_nodes(Program& program, const CheckOptions& options, Report& report);
 
 }  // namespace ldfi::dedalus

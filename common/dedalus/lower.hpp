@@ -3,8 +3,10 @@
 // the way.
 #pragma once
 
+#include <deque>
 #include <string>
 #include <string_view>
+#include <unordered_map>
 #include <vector>
 
 #include "common/dedalus/ast.hpp"
@@ -35,6 +37,10 @@ class Lowering {
   void warn_late(const Rule& rule);
   void lower_body(const ast::Statement& statement, Rule& rule, Scope& scope);
   void lower_literal(const ast::Literal& literal, Rule& rule, Scope& scope);
+  /// The relation that a body literal reads.
+  std::optional<RelationId> read(const ast::Literal& literal, const Scope& scope);
+  RelationId select(const ast::Literal& literal, RelationId from, const std::string& name,
+                    const std::vector<std::size_t>& equal_to);
   void set_time(const ast::Literal& literal, Rule& rule, std::optional<Time>& out);
   void lower_comparison(const ast::Comparison& comparison, Rule& rule, Scope& scope);
   void lower_head(const ast::Head& head, Rule& rule, Scope& scope);
@@ -51,6 +57,8 @@ class Lowering {
   Report& report_;
   TypeSolver types_;
   Vocabulary vocabulary_;
+  std::unordered_map<std::string, RelationId> selections_;  ///< by name; see selection.cpp
+  std::deque<std::string> names_;     ///< of their variables: statements are views
   std::vector<TypeNode> first_slot_;  ///< by rule: the type of its slot 0, the others follow
   std::size_t statements_ = 0;
 };

@@ -111,8 +111,7 @@ void Lowering::lower_literal(const ast::Literal& literal, Rule& rule, Scope& sco
     }
   }
   set_time(literal, rule, out.at);
-  const auto relation = vocabulary_.mention(literal.relation, literal.arguments.size(),
-                                            literal.where, Vocabulary::Use::body);
+  const auto relation = read(literal, scope);
   if (!relation) return;
   out.relation = *relation;
   for (std::size_t i = 0; i < literal.arguments.size(); ++i) {

@@ -23,7 +23,11 @@ struct Mention {
 
 class Nodes {
  public:
-  Nodes(Program& program, const LocationColumns& columns) : program_(program), columns_(columns) {
+  Nodes(Program& program, const LocationColumns& columns, const CheckOptions& options)
+      : program_(program),
+        columns_(columns),
+        eot_(options.eot),
+        data_(options.data_names.begin(), options.data_names.end()) {
     collect();
   }
 
@@ -63,10 +67,13 @@ class Nodes {
     if (!guess.empty()) out.push_back(fmt::format("did you mean `{}`?", word_or_quoted(guess)));
     out.push_back(fmt::format("the {} nodes are {}", given ? "given" : "inferred",
                               all.empty() ? "none" : all));
+    if (given) out.emplace_back("a name that is data and no node: `--data-names` (`data_names:`)");
     return out;
   }
 
   void add(RelationId relation, std::size_t column, Value name, SourceRange where) {
+    if (program_.relation(relation).columns[column] != ColumnType::string) return;
+    if (data_.contains(program_.symbols.text(name))) return;
     const bool crash = relation == program_.crash;
     if (crash ? column < 2 : columns_.contains(relation, column)) {
       mentions_.push_back({name, relation, column, where, !crash});
@@ -75,6 +82,7 @@ class Nodes {
 
   void collect() {
     for (const GivenFact& fact : program_.facts) {
+      if (eot_ && fact.at.tick() > *eot_) continue;  // it never holds, and so names nothing
       for (std::size_t i = 0; i < fact.tuple.size(); ++i)
         add(fact.relation, i, fact.tuple[i], fact.where);
     }
@@ -99,8 +107,26 @@ class Nodes {
 
   Program& program_;
   const LocationColumns& columns_;
+  std::optional<int> eot_;
+  std::unordered_set<std::string> data_;
   std::vector<Mention> mentions_;
 };
+
+/// A message to oneself cannot be lost: whoever writes one by mistake certifies too much.
+void warn_self(const Program& program, Report& report) {
+  for (const Rule& rule : program.rules) {
+    if (rule.kind != RuleKind::async || rule.location.kind != Term::Kind::variable) continue;
+    const auto& to = rule.head_terms.front().expression.steps;
+    const bool self =
+        to.size() == 1 && to[0].op == Expression::Op::variable && to[0].slot == rule.location.slot;
+    if (!self || report.warnings_full()) continue;
+    report.warning(Code::self_message, argument_range(program.sources, rule.where, 0),
+                   fmt::format("`{}` is sent to the node that sends it, and so is never lost",
+                               program.relation(rule.head).name),
+                   {"write `@next` if that is meant; the first literal without `notin` names the "
+                    "sender in its first column"});
+  }
+}
 
 void check_types(const Program& program, Report& report) {
   for (const Rule& rule : program.rules) {
@@ -128,7 +154,8 @@ void warn_remote(const Program& program, const LocationColumns& columns, const R
                  Report& report) {
   const auto check = [&](const Literal& literal) {
     const RelationId r = literal.relation;
-    if (r == program.crash || literal.arguments.front() == rule.location) return;
+    if (program.relation(r).selection_of.value_or(r) == program.crash) return;
+    if (literal.arguments.front() == rule.location) return;
     if (program.relation(r).columns[0] != ColumnType::string) return;
     if (rule.kind == RuleKind::deductive && !columns.contains(r, 0)) return;
     if (report.warnings_full()) return;
@@ -145,16 +172,19 @@ void warn_remote(const Program& program, const LocationColumns& columns, const R
 
 }  // namespace
 
-void place_nodes(Program& program, const std::vector<std::string>& given, Report& report) {
+void place_nodes(Program& program, const CheckOptions& options, Report& report) {
+  const std::vector<std::string>& given = options.nodes;
   mark_protocol(program);
   const LocationColumns columns(program, given.empty());
-  const Nodes nodes(program, columns);
+  const Nodes nodes(program, columns, options);
   program.nodes = given.empty() ? nodes.inferred() : given;
   std::sort(program.nodes.begin(), program.nodes.end());
   check_types(program, report);
+  warn_self(program, report);
   // Of a program with errors some rules are missing, and with them perhaps what makes a name a
   // node.
-  if (!given.empty() || !report.has_errors()) nodes.check(program.nodes, !given.empty(), report);
+  const bool whole = !given.empty() || !report.has_errors();
+  if (whole && !options.names_known) nodes.check(program.nodes, !given.empty(), report);
   for (const Rule& rule : program.rules) {
     if (rule.kind != RuleKind::deductive || program.relation(rule.head).feeds_protocol) {
       warn_remote(program, columns, rule, report);

@@ -45,14 +45,17 @@ struct Relation {
   std::vector<ColumnType> columns;  ///< at least one
   bool persisted = false;  ///< has a rule r(X…)@next :- r(X…) (possibly with more premises)
   bool feeds_protocol = false;  ///< some @next/@async state depends on it
+  /// `e[2=3]`: the tuples of `e` whose columns 2 and 3 are equal. `notin e(N, Z, Z)` with a Z that
+  /// nothing binds reads it; the program has the one rule that derives it.
+  std::optional<RelationId> selection_of;
   [[nodiscard]] std::size_t arity() const { return columns.size(); }
 };
 
 /// A variable's place in one rule's binding.
 using Slot = std::uint32_t;
 
-/// An argument of a body literal. Wildcards occur in negated literals only; a `_` in a positive
-/// literal, being part of the firing's binding, has a slot of its own.
+/// An argument of a body literal. Wildcards occur in negated literals only, each independent of the
+/// others; a `_` in a positive literal, being part of the firing's binding, has a slot of its own.
 struct Term {
   enum class Kind : std::uint8_t { variable, constant, wildcard };
   Kind kind = Kind::wildcard;
@@ -116,7 +119,7 @@ struct Rule {
   std::vector<Literal> negative;
   std::vector<Comparison> comparisons;
   std::vector<std::string> slot_names;  ///< one per slot; "_" for anonymous ones
-  Term location;                        ///< first column of the first body literal
+  Term location;                        ///< first column of positive[0]
   Time earliest{1};  ///< the largest T of its rel(…)@T premises: it never fires before
   bool has_aggregate = false;
   SourceRange where;

@@ -2,6 +2,8 @@
 
 #include <fmt/core.h>
 
+#include <algorithm>
+
 namespace ldfi::dedalus {
 
 Scope::Scope(const ast::Statement& statement, TypeSolver& types, Report& report)
@@ -62,10 +64,17 @@ void Scope::warn_negated(const ast::Statement& statement) {
     for (const ast::Term& term : literal.arguments) {
       if (term.kind != ast::Term::Kind::variable || find(term.text)) continue;
       if (!reported_.emplace(term.text, true).second) continue;
-      report_.warning(Code::negated_variable, term.where,
-                      fmt::format("`{}` occurs in negated literals only: it means any value",
-                                  term.text.substr(0, 60)),
-                      {"write `_` if that is meant, or bind it in a literal without `notin`"});
+      const auto again = std::count_if(
+          literal.arguments.begin(), literal.arguments.end(),
+          [&](const ast::Term& t) { return t.kind == term.kind && t.text == term.text; });
+      const std::string_view name = term.text.substr(0, 60);
+      report_.warning(
+          Code::negated_variable, term.where,
+          fmt::format("`{}` occurs in negated literals only: it means any value{}", name,
+                      again > 1 ? ", the same in each of its columns here" : ""),
+          {again > 1
+               ? "write `_` if they need not be equal, or bind it in a literal without `notin`"
+               : "write `_` if that is meant, or bind it in a literal without `notin`"});
     }
   }
 }

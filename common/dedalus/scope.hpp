@@ -1,6 +1,6 @@
 // The variables of one rule: which are bound, and their slots. A positive literal binds;
 // comparisons and heads must find their variables bound; a variable only negated literals know
-// means "any value".
+// means "any value", the same in all columns of one literal.
 #pragma once
 
 #include <optional>

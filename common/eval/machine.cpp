@@ -115,9 +115,13 @@ void Machine::go(const Op* op) {
         break;
       case OpKind::alive:
       case OpKind::channel:
-        if (!passes(*op)) return;
+        if (op->never) return;
+        if (!passes(*op)) return drop(op);
         break;
       case OpKind::emit:
+        if (dropped_ != nullptr)
+          return tell_dropped_({&rule_->rule(), static_cast<int>(tables_.tick),
+                                binding_[dropped_->left], binding_[dropped_->right]});
         emit();
         return;
     }
@@ -125,19 +129,26 @@ void Machine::go(const Op* op) {
 }
 
 bool Machine::passes(const Op& op) {
+  const Value from = binding_[op.left];
   if (op.kind == OpKind::alive) {
-    const Value location = binding_[op.left];
-    if (sink_ == nullptr) return network_.alive(location);
-    ends_ = network_.transition(location);
+    if (sink_ == nullptr) return network_.alive(from);
+    ends_ = network_.transition(from);
     return true;
   }
-  if (op.never) return false;
-  const Value from = binding_[op.left];
   const Value to = binding_[op.right];
   if (sink_ == nullptr) return network_.delivers(from, to);
   const auto channel = network_.channel(from, to);
   if (channel) ends_ = *channel;
   return channel.has_value();
+}
+
+/// Whether a message that has no place to go is sent at all, the rest of the body says.
+void Machine::drop(const Op* op) {
+  if (op->kind != OpKind::channel || !tell_dropped_) return;
+  if (network_.is_node(binding_[op->left]) && network_.is_node(binding_[op->right])) return;
+  dropped_ = op;
+  go(op + 1);
+  dropped_ = nullptr;
 }
 
 bool Machine::agrees(const Op& op, const Value* row) const {

@@ -54,7 +54,8 @@ class Machine {
         network_(network),
         max_facts_(limits.max_facts),
         max_tick_facts_(limits.max_tick_facts),
-        meter_(limits.check) {}
+        meter_(limits.check),
+        tell_dropped_(limits.dropped) {}
 
   /// Fires the rule for every binding whose i-th positive premise is within ranges[i], beginning
   /// with positive[first]. Head tuples go to the present tick (deductive) or the next. Throws
@@ -73,6 +74,7 @@ class Machine {
   void match(const Op* op);
   [[nodiscard]] bool passes(const Op& op);
   void emit();
+  void drop(const Op* op);
   [[nodiscard]] bool agrees(const Op& op, const Value* row) const;
   [[nodiscard]] bool is_member(const Op& op);
   [[nodiscard]] bool any_match(const Op& op);
@@ -90,6 +92,8 @@ class Machine {
   Ends ends_;  ///< of the binding in progress, when there is a sink
   std::vector<Value> binding_;
   std::vector<Value> tuple_;
+  const std::function<void(const DroppedMessage&)> tell_dropped_;
+  const Op* dropped_ = nullptr;  ///< the channel of the message that is going nowhere
   Aggregator aggregator_;
 };
 

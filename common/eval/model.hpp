@@ -18,6 +18,14 @@ using Tuple = std::vector<Value>;
 
 /// What one execution may use; beyond it, BudgetExceeded("facts" or "steps", …), or what `check`
 /// throws.
+/// A message that nobody can receive, because its sender or its receiver is no node.
+struct DroppedMessage {
+  const dedalus::Rule* rule = nullptr;
+  int sent = 0;
+  Value from = 0;  ///< symbols
+  Value to = 0;
+};
+
 struct EvalLimits {
   std::size_t max_facts = 10'000'000;  ///< over all ticks
   /// What grows without end fills one tick, while a long run has as many in all of its ticks
@@ -30,6 +38,7 @@ struct EvalLimits {
   }
   CountingLimits counting{};
   BudgetCheck check{};
+  std::function<void(const DroppedMessage&)> dropped{};  ///< told of each; may be empty
 };
 
 class Model {

@@ -46,6 +46,7 @@ class Network {
     const std::uint32_t a = halt_ ? node(location) : none;
     return {a, a};
   }
+  [[nodiscard]] bool is_node(Value symbol) const { return node(symbol) != none; }
   /// Whether the `@next` transitions of a location go on.
   [[nodiscard]] bool alive(Value location) const {
     if (!halt_) return true;

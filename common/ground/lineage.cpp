@@ -15,9 +15,7 @@ class Walk {
       if (g.post && run_.holds(*g.post)) reach(*g.post);
       if (g.pre && !run_.holds(*g.pre)) reach(*g.pre);
     }
-    for (FactId e : u_.errors()) {
-      if (!run_.holds(e)) reach(e);
-    }
+    for (FactId e : u_.errors()) reach(e);
     while (!todo_.empty()) {
       const FactId f = todo_.back();
       todo_.pop_back();

@@ -1,7 +1,7 @@
-// The lineage of one execution's good outcome, why and why-not, as a derivation graph over the
-// universe: for every goal, what made its post hold and its pre not hold, down to messages and
-// crashes. It is what hazard analysis turns into clauses (SEARCH §3–4). Every live reason is
-// included.
+// The lineage of one execution's outcome, why and why-not, as a derivation graph over the
+// universe: for every goal, what made its post hold and its pre not hold, and why each arithmetic
+// error happened or did not, down to messages and crashes. It is what hazard analysis turns into
+// clauses (SEARCH §3–4). Every live reason is included.
 #pragma once
 
 #include <cstdint>
@@ -19,7 +19,7 @@ struct Lineage {
   std::vector<std::vector<std::uint32_t>> unfounded;
 };
 
-/// Explains lane 0 of a finished execution in which no goal is violated.
+/// Explains lane 0 of a finished execution, as far as it is good: not why a goal is violated.
 Lineage explain(const Universe& universe, const Executor& run);
 
 }  // namespace ldfi::ground

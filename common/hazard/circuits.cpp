@@ -31,16 +31,18 @@ void Circuits::ask_for_violations() {
     if (g.pre && !u_.certain(*g.pre)) solver_.add({-violated, holds(*g.pre)});
     some.push_back(violated);
   }
-  for (FactId e : u_.errors()) {
-    if (u_.certain(e)) {
-      some.push_back(clauses_.always());
-      continue;
+  nothing_to_violate_ = some.empty() && u_.errors().empty();
+  if (!u_.errors().empty()) {
+    error_ = solver_.new_variable();
+    violation_ = solver_.new_variable();
+    std::vector<Literal> failed{-*error_};
+    for (FactId e : u_.errors()) {
+      failed.push_back(holds(e));
+      solver_.add({-*violation_, fails(e)});
     }
-    const Literal failed = solver_.new_variable();
-    solver_.add({-failed, holds(e)});
-    some.push_back(failed);
+    solver_.add(failed);
+    some.push_back(-*violation_);
   }
-  nothing_to_violate_ = some.empty();
   solver_.add(some);
 }
 

@@ -10,7 +10,9 @@
 // learned once. Facts that could only support each other in a circle are excluded by unfounded
 // sets, found on demand in executions.
 //
-// The question Φ is: some goal's pre holds and its post does not, or some arithmetic error happens.
+// The question Φ is: some goal's pre holds and its post does not. An execution that ends in an
+// arithmetic error violates nothing, so where one is possible, Φ also says that none happens, and
+// there is a second question: does one happen? Each is a literal to assume.
 #pragma once
 
 #include <map>
@@ -34,6 +36,9 @@ class Circuits {
   void expand_everything();
 
   [[nodiscard]] const FaultVariables& faults() const { return faults_; }
+  /// The questions, if arithmetic errors are possible; otherwise Φ is asked without assuming it.
+  [[nodiscard]] std::optional<sat::Literal> violation() const { return violation_; }
+  [[nodiscard]] std::optional<sat::Literal> error() const { return error_; }
   /// True if there is nothing that could be violated.
   [[nodiscard]] bool nothing_to_violate() const { return nothing_to_violate_; }
 
@@ -57,6 +62,8 @@ class Circuits {
   Clauses clauses_;
   AggregateCircuits aggregates_;
   bool nothing_to_violate_ = false;
+  std::optional<sat::Literal> violation_;
+  std::optional<sat::Literal> error_;
   std::vector<sat::Literal> holds_;    ///< by fact; 0: none yet
   std::vector<sat::Literal> refuted_;  ///< by instance; 0: none yet
   std::vector<bool> supported_;        ///< by instance

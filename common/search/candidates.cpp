@@ -19,10 +19,25 @@ constexpr double long_slice_s = 0.25;
 }  // namespace
 
 Candidates::Candidates(const ground::Universe& universe, sat::Solver& solver)
-    : solver_(solver), circuits_(universe, solver) {}
+    : solver_(solver), circuits_(universe, solver), question_(circuits_.violation()) {}
+
+bool Candidates::ask_for_errors() {
+  if (!circuits_.error() || question_ == circuits_.error()) return false;
+  question_ = circuits_.error();
+  least_size_ = 0;
+  overtaken_.reset();  // by a falsifier
+  scout = nullptr;
+  return true;
+}
+
+void Candidates::add_to_question(std::vector<Literal> clause) {
+  if (question_) clause.push_back(-*question_);
+  solver_.add(clause);
+}
 
 bool Candidates::satisfiable(std::vector<Literal> assumptions) {
   if (out_of_time_ || overtaken_) return false;
+  if (question_) assumptions.push_back(*question_);
   const auto start = std::chrono::steady_clock::now();
   const Answer answer = ask(assumptions);
   solve_ns_ += static_cast<std::uint64_t>(
@@ -168,13 +183,13 @@ void Candidates::exclude(const FaultSet& faults) {
   for (Literal v : circuits_.faults().ordered()) {
     clause.push_back(std::find(members.begin(), members.end(), v) == members.end() ? v : -v);
   }
-  solver_.add(clause);
+  add_to_question(std::move(clause));
 }
 
 void Candidates::exclude_supersets(const FaultSet& faults) {
   std::vector<Literal> clause;
   for (Literal v : circuits_.faults().literals(faults)) clause.push_back(-v);
-  solver_.add(clause);
+  add_to_question(std::move(clause));
 }
 
 bool Candidates::proved(const FaultSet& faults) {

@@ -23,6 +23,10 @@ class Candidates {
   /// Some model with few faults that is no superset of a set being run; nothing if there is none.
   std::optional<FaultSet> another();
 
+  /// From now on the question is which fault sets end in an arithmetic error instead of which
+  /// violate; false if none can. What was excluded before is not any more.
+  bool ask_for_errors();
+
   void learn(const ground::Lineage& lineage);
   /// Learns every proof about the goals' cone; afterwards only unfounded sets are left to learn.
   void learn_everything() { circuits_.expand_everything(); }
@@ -57,6 +61,8 @@ class Candidates {
   bool satisfiable(std::vector<sat::Literal> assumptions);
   sat::Answer ask(const std::vector<sat::Literal>& assumptions);
   void look_at_scout();
+  /// A clause about the question that is asked now, and no other.
+  void add_to_question(std::vector<sat::Literal> clause);
   /// "At most k faults", as an assumption; nothing when k is no restriction.
   std::optional<sat::Literal> at_most(std::size_t k);
   std::vector<sat::Literal> bounded(std::size_t k);
@@ -66,6 +72,7 @@ class Candidates {
 
   sat::Solver& solver_;
   hazard::Circuits circuits_;
+  std::optional<sat::Literal> question_;  ///< Circuits::violation or error
   std::optional<hazard::Counter> counter_;
   std::size_t least_size_ = 0;  ///< Φ has no model with fewer faults
   std::vector<std::pair<FaultSet, sat::Literal>> running_;

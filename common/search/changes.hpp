@@ -33,7 +33,7 @@ class Changes {
  public:
   using Reasons = std::vector<sat::Literal>;
 
-  /// `run` has executed a fault set that violates nothing; all must outlive this.
+  /// `run` has executed a fault set; all must outlive this.
   Changes(const ground::Universe& universe, const ground::Executor& run,
           const Dependencies& dependencies, const hazard::FaultVariables& faults, Negation negation,
           sat::Solver& solver);

@@ -71,7 +71,9 @@ class Exhaustive final : public Strategy {
     violating_ += result->violating;
     execute_ns_ += report.execute_ns;
     found_.insert(result->falsifiers.begin(), result->falsifiers.end());
-    errors_.insert(result->errors.begin(), result->errors.end());
+    for (const FaultSet& f : result->errors) {
+      if (!error_ || f < *error_) error_ = f;
+    }
     while (next_job_would_wait()) next_size();
   }
 
@@ -91,17 +93,10 @@ class Exhaustive final : public Strategy {
   [[nodiscard]] SearchResult result() const override {
     SearchResult out;
     for (const FaultSet& f : minimal()) out.counterexamples.push_back({f, reason_.empty(), {}});
-    const FaultSet* error = errors_.empty() ? nullptr : &*errors_.begin();
-    const bool error_first = error != nullptr && (options_.all || out.counterexamples.empty() ||
-                                                  *error < out.counterexamples.front().faults);
-    if (error_first) {
-      out.error =
-          fmt::format("an execution ends in an arithmetic error; replay it with --replay '{}'",
-                      to_text(*error, fspec_));
-    }
+    if (error_) out.error = error_under(*error_, fspec_);
     if (!options_.all && out.counterexamples.size() > 1) out.counterexamples.resize(1);
     out.reason = reason_;
-    const bool bad = !out.counterexamples.empty() || error_first;
+    const bool bad = !out.counterexamples.empty() || error_;
     out.verdict = bad               ? Verdict::counterexample
                   : reason_.empty() ? Verdict::certified
                                     : Verdict::inconclusive;
@@ -127,8 +122,8 @@ class Exhaustive final : public Strategy {
   }
 
   void next_size() {
-    const bool found_first = !options_.all && !(found_.empty() && errors_.empty());
-    const bool broken = found_.contains(FaultSet{}) || errors_.contains(FaultSet{});
+    const bool found_first = !options_.all && !found_.empty();
+    const bool broken = found_.contains(FaultSet{}) || (error_ && error_->empty());
     ++size_;
     choice_ = 0;
     const std::size_t most = (fspec_.node_count() - 1) * fspec_.node_count() *
@@ -156,7 +151,7 @@ class Exhaustive final : public Strategy {
   std::uint64_t next_id_ = 1;
   std::set<std::uint64_t> running_;
   std::set<FaultSet> found_;
-  std::set<FaultSet> errors_;
+  std::optional<FaultSet> error_;  ///< the least set that ends in an arithmetic error
   std::vector<FaultSet> known_;
   BigInt executed_ = 0;
   BigInt violating_ = 0;

@@ -50,21 +50,15 @@ class Lineage final : public Strategy {
     ran_.insert(faults);
     executions_.push_back({report.job, parent, faults, result->outcome, report.execute_ns});
     execute_ns_ += report.execute_ns;
-    if (result->outcome == wire::Outcome::holds) {
-      if (faults != least_ && candidates_.proved(faults)) ++wasted_;
-      if (look_ahead_) {
-        candidates_.learn_everything();
-        candidates_.scout = options_.scout;
-      }
-      look_ahead_ = false;
-      candidates_.learn(
-          {result->lineage.fired, result->lineage.refuted, result->lineage.unfounded});
-    } else {
-      bad_.emplace(faults, *result);
-      if (options_.all && !faults.empty()) candidates_.exclude_supersets(faults);
-      if (faults.empty())
-        done_ = true;  // nothing can be said about faults: the program itself is broken
+    const bool holds = result->outcome == wire::Outcome::holds;
+    if (holds && faults != least_ && candidates_.proved(faults)) ++wasted_;
+    if (holds && look_ahead_) {
+      candidates_.learn_everything();
+      candidates_.scout = options_.scout;
     }
+    look_ahead_ = look_ahead_ && !holds;
+    candidates_.learn({result->lineage.fired, result->lineage.refuted, result->lineage.unfounded});
+    if (!holds) take_bad(faults, *result);
     last_learned_ = report.job;
     least_.reset();
     find_least();
@@ -75,7 +69,8 @@ class Lineage final : public Strategy {
   void give_up(const std::string& reason) override {
     if (done_) return;
     done_ = true;
-    reason_ = reason;
+    const bool answered = naming_errors_ && !bad_.empty();
+    if (!answered) reason_ = reason;
   }
 
   [[nodiscard]] Standing standing() const override {
@@ -90,22 +85,16 @@ class Lineage final : public Strategy {
             return other.first != f && other.first.subset_of(f);
           });
       if (!minimal) continue;
-      if (report.outcome == wire::Outcome::error) {
-        if (out.error.empty()) out.error = report.error;
-      } else {
-        // Without a verdict on the smaller sets, minimality is not known.
-        out.counterexamples.push_back({faults, reason_.empty(), report.violated});
-      }
+      // Without a verdict on the smaller sets, minimality is not known.
+      out.counterexamples.push_back({faults, reason_.empty(), report.violated});
       if (!options_.all) break;
     }
+    if (!errors_.empty()) out.error = errors_.begin()->second;
     out.reason = reason_;
-    out.verdict = !bad_.empty()     ? Verdict::counterexample
-                  : reason_.empty() ? Verdict::certified
-                                    : Verdict::inconclusive;
-    const auto failure_free = bad_.find(FaultSet{});
-    if (failure_free != bad_.end() && failure_free->second.outcome == wire::Outcome::violates) {
-      out.verdict = Verdict::broken;
-    }
+    out.verdict = !bad_.empty() || !errors_.empty() ? Verdict::counterexample
+                  : reason_.empty()                 ? Verdict::certified
+                                                    : Verdict::inconclusive;
+    if (bad_.contains(FaultSet{})) out.verdict = Verdict::broken;
     out.executed = executions_.size();
     out.executions = executions_;
     out.wasted = wasted_ + jobs_.size();
@@ -116,16 +105,29 @@ class Lineage final : public Strategy {
   }
 
  private:
+  void take_bad(const FaultSet& faults, const wire::ExecuteReport& report) {
+    if (report.outcome == wire::Outcome::error) {
+      errors_.emplace(faults, report.error);
+    } else {
+      bad_.emplace(faults, report);
+      if (options_.all && !faults.empty()) candidates_.exclude_supersets(faults);
+    }
+    if (faults.empty())
+      done_ = true;  // nothing can be said about faults: the program itself is broken
+  }
+
   /// The least set that is not proved harmless (of all falsifiers: one of the smallest), once
   /// known: what the search is waiting for.
   void find_least() {
     while (!done_ && !least_) {
       // Whoever wants all falsifiers of a size does not mind which comes first.
-      least_ = options_.all ? candidates_.smallest() : candidates_.least();
+      least_ = options_.all && !naming_errors_ ? candidates_.smallest() : candidates_.least();
       give_up_if_out_of_time();
       if (done_) return;
-      if (!least_ || (!options_.all && bad_.contains(*least_))) {
-        done_ = true;
+      const bool found = least_ && (naming_errors_ ? errors_.contains(*least_)
+                                                   : !options_.all && bad_.contains(*least_));
+      if (found || !least_) {
+        end_question();
       } else if (ran_.contains(*least_)) {
         LDFI_ENSURE(!candidates_.overtaken(),
                     "exploring states finds a falsifier that the ground executor does not confirm");
@@ -134,6 +136,14 @@ class Lineage final : public Strategy {
         least_.reset();
       }
     }
+  }
+
+  // Falsifiers come first: an error under some fault set says nothing about the others. Then the
+  // least set that ends in an error is named, if there is one.
+  void end_question() {
+    done_ = naming_errors_ || !candidates_.ask_for_errors();
+    naming_errors_ = !done_;
+    if (naming_errors_) least_.reset();
   }
 
   std::optional<FaultSet> pending_first() {
@@ -170,7 +180,9 @@ class Lineage final : public Strategy {
   std::optional<std::uint64_t> last_learned_;
   std::optional<FaultSet> least_;
   std::set<FaultSet> ran_;
-  std::map<FaultSet, wire::ExecuteReport> bad_;
+  std::map<FaultSet, wire::ExecuteReport> bad_;  ///< those that violate
+  std::map<FaultSet, std::string> errors_;       ///< those that end in an arithmetic error
+  bool naming_errors_ = false;                   ///< the falsifiers are known
   std::vector<ExecutionRecord> executions_;
   std::uint64_t execute_ns_ = 0;
   std::uint64_t wasted_ = 0;

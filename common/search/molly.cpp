@@ -46,7 +46,8 @@ class Molly final : public Strategy {
     run.execute_ns = report.execute_ns;
     run.violated = result->violated;
     run.error = result->error;
-    if (run.outcome != wire::Outcome::holds && (!options_.all || run.faults.empty())) {
+    const bool stops = run.outcome == wire::Outcome::violates && !options_.all;
+    if (stops || (run.outcome != wire::Outcome::holds && run.faults.empty())) {
       const std::size_t index = report.job - 1;
       stops_at_ = std::min(stops_at_.value_or(index), index);
     }
@@ -74,7 +75,7 @@ class Molly final : public Strategy {
       ++done;
       out.executions.push_back({i + 1, run.parent, run.faults, run.outcome, run.execute_ns});
       out.execute_ns += run.execute_ns;
-      const bool counts = options_.all || !stops_at_ || i == *stops_at_;
+      const bool counts = options_.all || !stops_at_ || i <= *stops_at_;
       if (run.outcome != wire::Outcome::holds && counts) bad.push_back(&run);
     }
     out.executed = stops_at_ ? std::min<std::uint64_t>(*stops_at_ + 1, done) : done;
@@ -105,7 +106,7 @@ class Molly final : public Strategy {
     const std::size_t before = runs_.size();
     while (runs_.size() == before && parent_ < runs_.size() && runs_[parent_].done) {
       const Run& run = runs_[parent_];
-      if (!models_ && run.outcome == wire::Outcome::holds) {
+      if (!models_ && run.outcome != wire::Outcome::violates) {
         again_.execute(run.faults);
         models_ = std::make_unique<MinimalModels>(u_, again_, run.faults, dependencies_,
                                                   options_.negation, options_.make_solver(),
@@ -143,7 +144,8 @@ class Molly final : public Strategy {
         continue;
       }
       const bool contains_another = std::any_of(bad.begin(), bad.end(), [&](const Run* other) {
-        return other != run && other->faults.subset_of(run->faults);
+        return other != run && other->outcome == wire::Outcome::violates &&
+               other->faults.subset_of(run->faults);
       });
       if (contains_another) continue;
       const bool all_known = options_.all && done_ && options_.negation == Negation::exact;
@@ -154,7 +156,7 @@ class Molly final : public Strategy {
               [](const auto& a, const auto& b) { return a.faults < b.faults; });
     if (bad.empty()) return;
     out.reason = gave_up_;
-    const bool broken = bad.front()->faults.empty();
+    const bool broken = bad.front()->faults.empty() && out.error.empty();
     out.verdict = broken ? Verdict::broken : Verdict::counterexample;
   }
 

@@ -38,13 +38,13 @@ class RandomSearch final : public Strategy {
     const auto* result = std::get_if<wire::SampleReport>(&report.result);
     LDFI_REQUIRE(result != nullptr, "a report of another kind of job");
     const std::uint64_t index = it->second.first + result->harmless;
+    const std::uint64_t error = it->second.first + result->sound;
     running_.erase(it);
     if (finished()) return;
     ran_ += result->executed;
     execute_ns_ += report.execute_ns;
-    if (result->outcome != wire::Outcome::holds && (!bad_ || index < bad_->index)) {
-      bad_ = Bad{index, result->outcome};
-    }
+    if (result->outcome == wire::Outcome::violates && (!bad_ || index < *bad_)) bad_ = index;
+    if (error < index) error_ = std::min(error_.value_or(error), error);
     done_ = bad_ ? lowest_is_known() : next_ == options_.max_runs && running_.empty();
   }
 
@@ -57,33 +57,27 @@ class RandomSearch final : public Strategy {
   [[nodiscard]] SearchResult result() const override {
     SearchResult out;
     out.execute_ns = execute_ns_;
-    const std::uint64_t needed = bad_ ? std::min(ran_, bad_->index + 1) : ran_;
+    const std::uint64_t needed = bad_ ? std::min(ran_, *bad_ + 1) : ran_;
     out.executed = needed;
     out.wasted = ran_ - needed;
     for (const auto& [id, work] : running_) out.wasted += work.count;
     out.reason = bad_ ? gave_up_ : nothing_found(gave_up_.empty() ? "runs" : gave_up_);
-    if (!bad_) return out;
-    const FaultSet faults = sets_.draw(bad_->index);
-    out.verdict = faults.empty() ? Verdict::broken : Verdict::counterexample;
-    if (bad_->outcome == wire::Outcome::error) {
-      out.error =
-          fmt::format("an execution ends in an arithmetic error; replay it with --replay '{}'",
-                      to_text(faults, fspec_));
-    } else {
-      out.counterexamples.push_back({faults, faults.size() <= 1, {}});
+    // Whoever draws less finds no other: of the sets behind the counterexample nothing is said.
+    if (error_ && error_ < bad_.value_or(options_.max_runs)) {
+      out.error = error_under(sets_.draw(*error_), fspec_);
+      out.verdict = Verdict::counterexample;
     }
+    if (!bad_) return out;
+    const FaultSet faults = sets_.draw(*bad_);
+    out.verdict = faults.empty() ? Verdict::broken : Verdict::counterexample;
+    out.counterexamples.push_back({faults, faults.size() <= 1, {}});
     return out;
   }
 
  private:
-  struct Bad {
-    std::uint64_t index = 0;
-    wire::Outcome outcome = wire::Outcome::holds;
-  };
-
   [[nodiscard]] bool lowest_is_known() const {
     return std::none_of(running_.begin(), running_.end(),
-                        [this](const auto& r) { return r.second.first < bad_->index; });
+                        [this](const auto& r) { return r.second.first < *bad_; });
   }
 
   Fspec fspec_;
@@ -92,7 +86,8 @@ class RandomSearch final : public Strategy {
   std::uint64_t next_ = 0;  ///< number of the next set to hand out
   std::uint64_t next_id_ = 1;
   std::map<std::uint64_t, wire::SampleJob> running_;
-  std::optional<Bad> bad_;  ///< of the lowest number so far
+  std::optional<std::uint64_t> bad_;    ///< lowest number so far of a set that violates
+  std::optional<std::uint64_t> error_;  ///< and of one that ends in an arithmetic error
   std::uint64_t ran_ = 0;
   std::uint64_t execute_ns_ = 0;
   bool done_ = false;

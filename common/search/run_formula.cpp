@@ -15,7 +15,9 @@ RunFormula::RunFormula(const ground::Universe& universe, const ground::Executor&
       faults_(universe.fspec(), universe.channels(), solver) {
   for (Literal fault : faults_.literals(seed)) solver_.add({fault});
   Changes changes(universe, run, dependencies, faults_, negation, solver);
-  if (negation == Negation::exact) {
+  if (run.errors() & 1U) {
+    add_recovery(changes);
+  } else if (negation == Negation::exact) {
     add_exact(changes);
   } else {
     Changes positive(universe, run, dependencies, faults_, Negation::ignore, solver);
@@ -37,6 +39,14 @@ std::optional<Literal> RunFormula::all_of(const std::vector<Reasons>& conditions
     solver_.add(clause);
   }
   return all;
+}
+
+void RunFormula::add_recovery(Changes& changes) {
+  std::vector<Reasons> needed;
+  for (FactId e : u_.errors()) {
+    if (run_.holds(e)) needed.push_back(changes.gone(e));
+  }
+  if (const auto gone = all_of(needed)) targets_.push_back({*gone, std::nullopt});
 }
 
 void RunFormula::add_published(Changes& changes, Changes& positive) {

@@ -1,6 +1,7 @@
 // The formula of one run, as the published search builds it [LDFI15 §4.3]: its models are the fault
 // sets that could falsify the run's good outcome, as far as its lineage says (changes.hpp). They
-// all contain the run's own faults, the seed.
+// all contain the run's own faults, the seed. Of a run that ends in an arithmetic error, they are
+// those that could undo the error.
 #pragma once
 
 #include <optional>
@@ -12,7 +13,8 @@ namespace ldfi::search {
 
 class RunFormula {
  public:
-  /// What could go wrong: a goal is violated, or (exact) an arithmetic error happens.
+  /// What could go wrong: a goal is violated, or (exact) an arithmetic error happens; or right: an
+  /// error no longer happens.
   struct Target {
     sat::Literal violated;
     /// Ignore and conservative: the goal's pre is gone as well, so nothing would be promised
@@ -33,6 +35,7 @@ class RunFormula {
  private:
   using Reasons = Changes::Reasons;
 
+  void add_recovery(Changes& changes);
   void add_published(Changes& changes, Changes& positive);
   void add_exact(Changes& changes);
   /// A literal that implies one of each; none if one of them is empty.

@@ -1,5 +1,7 @@
 #include "common/search/strategy.hpp"
 
+#include <fmt/core.h>
+
 namespace ldfi::search {
 
 SearchResult overtaken_by(const FaultSet& least) {
@@ -10,6 +12,11 @@ SearchResult overtaken_by(const FaultSet& least) {
   out.executions = {{1, std::nullopt, {}, wire::Outcome::holds, 0},
                     {2, 1, least, wire::Outcome::violates, 0}};
   return out;
+}
+
+std::string error_under(const FaultSet& faults, const Fspec& fspec) {
+  return fmt::format("an execution ends in an arithmetic error; replay it with --replay '{}'",
+                     to_text(faults, fspec));
 }
 
 std::string nothing_found(const std::string& why) {

@@ -36,8 +36,9 @@ struct SearchResult {
   Verdict verdict = Verdict::inconclusive;
   std::vector<Counterexample> counterexamples;  ///< minimal ones, in FaultSet order
   std::string reason;                           ///< why inconclusive; names the budget
-  std::string
-      error;  ///< an execution that ended in an arithmetic error: rendered diagnostics (status 65)
+  /// An execution that ended in an arithmetic error, as rendered diagnostics: the least such set
+  /// that the search knows. It hides no counterexample; without one, it is the answer (status 65).
+  std::string error;
   BigInt executed = 0;       ///< forward executions, the failure-free one included
   std::uint64_t wasted = 0;  ///< speculative executions whose result was not needed
   std::vector<ExecutionRecord> executions;
@@ -51,6 +52,9 @@ struct SearchResult {
 
 /// What a search says that was overtaken by the least falsifier before it began.
 SearchResult overtaken_by(const FaultSet& least);
+
+/// What a search says of an execution that it knows to end in an arithmetic error, and no more.
+std::string error_under(const FaultSet& faults, const Fspec& fspec);
 
 /// The reason of an incomplete search that found nothing; `why` it ended may be empty.
 std::string nothing_found(const std::string& why);

@@ -223,7 +223,7 @@ void fields(Archive& ar, T& report) {
 template <class Archive, class T>
 requires std::same_as<std::remove_const_t<T>, SampleReport>
 void fields(Archive& ar, T& report) {
-  ar(report.executed, report.harmless);
+  ar(report.executed, report.harmless, report.sound);
   if constexpr (Archive::loading) {
     ar.enumeration(report.outcome, Outcome::error);
   } else {

@@ -58,7 +58,7 @@ struct EnumerateJob {
 };
 
 /// Run fault sets of a random sequence (FaultSampler): those with index first … first + count − 1.
-/// The worker stops at the first one that does not hold.
+/// The worker stops at the first one that violates.
 struct SampleJob {
   std::uint64_t seed = 0;
   std::uint64_t first = 0;
@@ -126,10 +126,10 @@ struct EnumerateReport {
 };
 
 struct SampleReport {
-  std::uint64_t executed = 0;  ///< fault sets run, those after the first bad one included
-  std::uint64_t harmless =
-      0;  ///< sets before the first that does not hold; the job's count if none
+  std::uint64_t executed = 0;  ///< fault sets run, those after the first violating one included
+  std::uint64_t harmless = 0;  ///< sets before the first that violates; the job's count if none
   Outcome outcome = Outcome::holds;  ///< of that first one; `holds`: there is none
+  std::uint64_t sound = 0;           ///< of the harmless, those before the first arithmetic error
 };
 
 /// One forward execution within a cell; `parent` is -1 when no execution led to it.
@@ -153,7 +153,7 @@ struct Falsifier {
 struct SearchReport {
   Verdict verdict = Verdict::inconclusive;
   std::string reason;     ///< why inconclusive: the budget that ran out
-  std::string error;      ///< rendered diagnostics of an arithmetic error: the program is wrong
+  std::string error;      ///< rendered diagnostics of an arithmetic error, as SearchResult's
   std::string executed;   ///< forward executions, decimal
   std::string violating;  ///< violating fault sets, decimal; empty when nobody counted
   std::uint64_t failure_free_pre = 0;

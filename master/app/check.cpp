@@ -9,6 +9,7 @@
 #include "common/core/decimal.hpp"
 #include "common/core/text.hpp"
 #include "common/eval/evaluate.hpp"
+#include "master/app/dropped.hpp"
 #include "master/app/failure.hpp"
 #include "master/app/limits.hpp"
 #include "master/app/search.hpp"
@@ -23,9 +24,10 @@ struct Findings {
   std::string too_large;                                        ///< why there is none
 };
 
-Findings examine(const Task& task) {
+Findings examine(const Task& task, const Log& log) {
   Findings out;
-  const auto limits = eval_limits(task.options, budget_check(task.options));
+  DroppedMessages dropped(task, log);
+  const auto limits = dropped.watch(eval_limits(task.options, budget_check(task.options)));
   with_sources(task.program.sources, [&] {
     const auto model = eval::run(task.program, task.fspec, {}, limits);
     out.failure_free = eval::judge(task.program, task.fspec, *model, *model);
@@ -101,8 +103,8 @@ std::string as_json(const Task& task, const Findings& found) {
 
 }  // namespace
 
-ExitStatus run_check(const Task& task) {
-  const Findings found = examine(task);
+ExitStatus run_check(const Task& task, const Log& log) {
+  const Findings found = examine(task, log);
   print_result(task.options.summary == config::SummaryFormat::json ? as_json(task, found)
                                                                    : as_text(task, found));
   if (!found.failure_free.holds()) return ExitStatus::counterexample;

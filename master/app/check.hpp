@@ -9,6 +9,6 @@ namespace ldfi::app {
 /// Prints the sizes of program, fault space and universe, and the failure-free run's outcome on
 /// stdout (text or one line of JSON, as --summary says). Status 0, or 1 if the failure-free run is
 /// broken, or 2 if the universe exceeds its limits.
-ExitStatus run_check(const Task& task);
+ExitStatus run_check(const Task& task, const Log& log);
 
 }  // namespace ldfi::app

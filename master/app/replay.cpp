@@ -9,6 +9,7 @@
 #include "common/core/contract.hpp"
 #include "common/core/text.hpp"
 #include "common/eval/evaluate.hpp"
+#include "master/app/dropped.hpp"
 #include "master/app/failure.hpp"
 #include "master/app/limits.hpp"
 #include "results/trace/story.hpp"
@@ -34,8 +35,9 @@ std::vector<std::string> tuples_at_eot(const Task& task, std::optional<RelationI
   return out;
 }
 
-Execution execute(const Task& task, const FaultSet& faults) {
-  const auto limits = eval_limits(task.options, budget_check(task.options));
+Execution execute(const Task& task, const FaultSet& faults, const Log& log) {
+  DroppedMessages dropped(task, log);
+  const auto limits = dropped.watch(eval_limits(task.options, budget_check(task.options)));
   return with_sources(task.program.sources, [&] {
     const auto failure_free = eval::run(task.program, task.fspec, {}, limits);
     const auto model = eval::run(task.program, task.fspec, faults, limits);
@@ -117,9 +119,9 @@ std::string as_json(const Task& task, const FaultSet& faults, const Execution& e
 
 }  // namespace
 
-ExitStatus run_replay(const Task& task) {
+ExitStatus run_replay(const Task& task, const Log& log) {
   LDFI_REQUIRE(task.replay.has_value(), "--replay names a fault set");
-  const Execution e = execute(task, *task.replay);
+  const Execution e = execute(task, *task.replay, log);
   print_result(task.options.summary == config::SummaryFormat::json
                    ? as_json(task, *task.replay, e)
                    : as_text(task, *task.replay, e));

@@ -32,8 +32,8 @@ ExitStatus act(const std::vector<std::string>& arguments, Ranks& ranks, Log& log
   if (!task.program.warnings.empty()) {
     log.diagnostics(render(task.program.warnings, task.program.sources));
   }
-  if (task.options.check) return run_check(task);
-  if (task.replay) return run_replay(task);
+  if (task.options.check) return run_check(task, log);
+  if (task.replay) return run_replay(task, log);
   return search_and_store(task, ranks, log, watch);
 }
 

@@ -12,6 +12,7 @@
 #include "common/explore/scout.hpp"
 #include "common/wire/failure.hpp"
 #include "master/app/answered.hpp"
+#include "master/app/dropped.hpp"
 #include "master/app/failure.hpp"
 #include "master/app/limits.hpp"
 #include "master/app/progress.hpp"
@@ -36,7 +37,8 @@ class Search {
         log_(log),
         clock_(clock),
         journal_(journal),
-        limits_(eval_limits(task.options, budget_check(task.options, clock))) {}
+        dropped_(task, log),
+        limits_(dropped_.watch(eval_limits(task.options, budget_check(task.options, clock)))) {}
 
   results::Cell run();
 
@@ -59,6 +61,7 @@ class Search {
   const Log& log_;
   const Clock& clock_;
   journal::Journal& journal_;
+  DroppedMessages dropped_;
   const eval::EvalLimits limits_;
   results::Cell cell_;
   std::unique_ptr<eval::Model> failure_free_;
@@ -200,7 +203,12 @@ schedule::MasterOptions Search::master_options(ProgressLines& lines) const {
 }
 
 void Search::take_result(const search::SearchResult& result) {
-  if (!result.error.empty()) throw wire::RemoteFailure(ExitStatus::input, result.error);
+  if (!result.error.empty()) {
+    if (result.counterexamples.empty()) {
+      throw wire::RemoteFailure(ExitStatus::input, result.error);
+    }
+    log_.note("under other faults the arithmetic fails: " + result.error);
+  }
   search::Verdict verdict = result.verdict;
   if (verdict == search::Verdict::certified && cell_.failure_free_pre == 0) {
     verdict = search::Verdict::vacuous;

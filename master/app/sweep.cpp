@@ -153,6 +153,10 @@ void Sweep::run(results::RunRecord& record) {
     if (decisive == point) record.decisive = record.cells.size();
     record.cells.push_back(cell_of(point, settled));
     cells_.emplace_back(point, settled);
+    if (!settled.from && !settled.report.error.empty()) {
+      log_.note(fmt::format("{}: under other faults the arithmetic fails: {}",
+                            sweep::to_text(point), settled.report.error));
+    }
   }
   record.conclusion = course->conclusion();
   if (record.conclusion.empty()) record.conclusion = fmt::format("{} cells", record.cells.size());

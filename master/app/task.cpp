@@ -93,7 +93,7 @@ Task load_task(std::vector<std::string> arguments, const config::CommandLine& li
   const config::Options& o = line.options;
   dedalus::Sources sources = dedalus::read_sources(o.programs);
   dedalus::Program program =
-      dedalus::check_program(sources, {o.nodes, last_tick(o), o.pre, o.post});
+      dedalus::check_program(sources, {o.nodes, last_tick(o), o.pre, o.post, o.data_names});
   Fspec fspec = make_fspec(o, program, line);
   auto replay = read_replay(line, fspec);
   return {std::move(arguments), o,     std::move(sources), std::move(program),

@@ -28,7 +28,7 @@ const Settled* Course::settled(const Point& point) const {
 }
 
 void Course::settle(const Point& point, wire::SearchReport report, std::optional<Point> from) {
-  if (error_.empty() && !report.error.empty()) {
+  if (error_.empty() && !report.error.empty() && report.falsifiers.empty()) {
     error_ = report.error;
     finished_ = true;
   }

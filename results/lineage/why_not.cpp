@@ -77,7 +77,11 @@ class RuleCheck {
       const auto bound = value(literal.arguments[c]);
       if (c > 0) out += ",";
       if (!bound) {
-        out += "_";
+        // Twice in the literal: its columns have to be equal.
+        const auto same =
+            std::count(literal.arguments.begin(), literal.arguments.end(), literal.arguments[c]);
+        const bool named = literal.arguments[c].kind == Term::Kind::variable && same > 1;
+        out += named ? rule_.slot_names[literal.arguments[c].slot] : "_";
       } else if (relation.columns[c] == dedalus::ColumnType::integer) {
         out += std::to_string(*bound);
       } else {

@@ -19,7 +19,8 @@ dedalus::Program check(const RunRecord& run, const Cell& cell) {
     sources.files.push_back({source.name, source.text});
   }
   return dedalus::check_program(
-      sources, {cell.nodes, cell.eot, option(run, "pre", "pre"), option(run, "post", "post")});
+      sources,
+      {cell.nodes, cell.eot, option(run, "pre", "pre"), option(run, "post", "post"), {}, true});
 }
 
 /// Runs `action`; an InputError that comes without its texts gets `sources`.

@@ -9,6 +9,7 @@
 #include <fstream>
 #include <iostream>
 #include <map>
+#include <regex>
 
 #include "common/core/errors.hpp"
 #include "common/eval/evaluate.hpp"
@@ -30,10 +31,15 @@ std::uint64_t from_environment(const char* name, std::uint64_t otherwise) {
   return text == nullptr ? otherwise : std::strtoull(text, nullptr, 10);
 }
 
-/// Verdict and falsifiers as one text, for comparing.
-std::string outcome(const search::SearchResult& r, const Fspec& fspec) {
-  std::string out = std::to_string(static_cast<int>(r.verdict)) + (r.error.empty() ? "" : " error");
-  if (!r.error.empty()) return out;
+/// Verdict, falsifiers and the least set that ends in an error as one text, for comparing. Whoever
+/// stops at the first falsifier need not know all errors.
+std::string outcome(const search::SearchResult& r, const Fspec& fspec, bool all) {
+  std::string out = std::to_string(static_cast<int>(r.verdict));
+  if (!r.error.empty() && (all || r.counterexamples.empty())) {
+    std::smatch faults;
+    std::regex_search(r.error, faults, std::regex("(?:under the fault set |--replay ')([^'\n]*)"));
+    out += " error under " + faults[1].str();
+  }
   for (const auto& c : r.counterexamples) out += "\n  " + to_text(c.faults, fspec);
   return out;
 }
@@ -89,15 +95,15 @@ class Comparison {
         totals.blocked_only += got.blocked_only;
         totals.cyclic += universe_.components().empty() ? 0 : 1;
         totals.deep += got.executed >= 4 ? 1 : 0;
-        ++totals.verdicts[expected.error.empty()
-                              ? "verdict " + std::to_string(static_cast<int>(expected.verdict))
-                              : "error"];
+        ++totals.verdicts[(expected.error.empty() ? "verdict " : "with errors, verdict ") +
+                          std::to_string(static_cast<int>(expected.verdict)) +
+                          (expected.counterexamples.empty() ? ", no falsifier" : "")];
       }
-      if (outcome(expected, fspec_) != outcome(got, fspec_)) {
+      if (outcome(expected, fspec_, all) != outcome(got, fspec_, all)) {
         return "search (all=" + std::to_string(all) + ", " + std::to_string(parallel) +
                " at a time, expand " + std::to_string(static_cast<int>(expand)) +
-               ")\nexhaustive: " + outcome(expected, fspec_) +
-               "\nlineage:    " + outcome(got, fspec_);
+               ")\nexhaustive: " + outcome(expected, fspec_, all) +
+               "\nlineage:    " + outcome(got, fspec_, all);
       }
     }
     return "";

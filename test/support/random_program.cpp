@@ -10,6 +10,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <regex>
 
 #include "test/support/rule_writer.hpp"
 
@@ -26,6 +27,7 @@ class Generator {
     add_base();
     add_core();
     add_random_rules();
+    if (random_.chance(12)) add_division_under_faults();
     if (random_.chance(15)) {
       add_ring();
     } else {
@@ -209,6 +211,19 @@ class Generator {
     say(fmt::format("post(D0) :- log(_, D0), kaep({}, _)", rules_.constant(Kind::node)));
   }
 
+  /// An arithmetic error that some faults bring about, and perhaps others undo.
+  void add_division_under_faults() {
+    const std::string node = rules_.constant(Kind::node);
+    say(fmt::format("late(\"a\")@{}", random_.between(2, fspec_.eot)));
+    std::string body = "late(_), node(N0, _)@1, start(_, D0)@1, notin log(N0, D0)";
+    if (random_.chance(40)) body = "late(_), crash(_, N0, I0), node(N1, N0)@1";
+    body += fmt::format(", N0 {} {}", random_.chance(80) ? "==" : "!=", node);
+    if (random_.chance(30))
+      body += fmt::format(", notin crash(_, {}, _)", rules_.constant(Kind::node));
+    if (random_.chance(40)) body += fmt::format(", log({}, _)", rules_.constant(Kind::node));
+    say(fmt::format("fails(N0, 1 / 0) :- {}", body));
+  }
+
   void add_random_rules() {
     for (const Shape& shape : rules_.shapes) {
       if (shape.name == "agg") {
@@ -320,10 +335,49 @@ class Generator {
   std::string text_;
 };
 
+/// No string of random programs has a comma.
+std::vector<std::string> split_arguments(const std::string& text) {
+  static const std::regex comma(", *");
+  return {std::sregex_token_iterator(text.begin(), text.end(), comma, -1), {}};
+}
+
 }  // namespace
 
 RandomProgram random_program(std::uint64_t seed) {
   return Generator(seed).make();
+}
+
+RandomProgram spelled_out(RandomProgram program) {
+  static const std::regex negated(R"re(notin (\w+)\(([^()]*)\))re");
+  std::string rules;
+  std::string out;
+  int count = 0;
+  std::smatch literal;
+  std::string rest = program.text;
+  for (; std::regex_search(rest, literal, negated); rest = literal.suffix()) {
+    const std::vector<std::string> arguments = split_arguments(literal[2]);
+    std::vector<std::string> columns;
+    std::vector<std::string> wanted;
+    std::vector<std::string> equal;
+    for (std::size_t i = 0; i < arguments.size(); ++i) {
+      columns.push_back(fmt::format("C{}", i));
+      const auto twin = std::find(arguments.begin(), arguments.end(), arguments[i]);
+      const bool any = arguments[i].starts_with("Any");
+      wanted.push_back(any ? "_" : arguments[i]);
+      if (!any || twin == arguments.begin() + static_cast<std::ptrdiff_t>(i)) continue;
+      equal.push_back(fmt::format("C{} == C{}", twin - arguments.begin(), i));
+    }
+    out += literal.prefix();
+    if (equal.empty()) {
+      out += literal.str();
+      continue;
+    }
+    out += fmt::format("notin spelled{}({})", count, fmt::join(wanted, ", "));
+    rules += fmt::format("spelled{}({}) :- {}({}), {};\n", count++, fmt::join(columns, ", "),
+                         literal[1].str(), fmt::join(columns, ", "), fmt::join(equal, ", "));
+  }
+  program.text = out + rest + rules;
+  return program;
 }
 
 std::string describe(const RandomProgram& program) {

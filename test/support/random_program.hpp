@@ -32,6 +32,10 @@ dedalus::Program check(const RandomProgram& program);
 /// The checked program of random_program(seed), or nothing if the checker refuses it.
 std::optional<dedalus::Program> checked(const RandomProgram& program);
 
+/// The same program without a variable that occurs twice in a negated literal and nowhere else:
+/// what `notin e(N, Any0, Any0)` means, said with relations `spelled0`, ... and `==`.
+RandomProgram spelled_out(RandomProgram program);
+
 /// Removes statements, premises, ticks, faults and nodes as long as `still_fails` says true. It is
 /// asked about programs that may not pass the checker; it should say false then.
 RandomProgram shrink(RandomProgram program,

@@ -62,15 +62,33 @@ std::string RuleWriter::bound_or_any(Body& body, Kind kind) {
   return random_.chance(50) ? "_" : constant(kind);
 }
 
+/// Sometimes two columns of one kind have to be equal, whatever the value.
+void RuleWriter::repeat_variable(Body& body, const Shape& shape,
+                                 std::vector<std::string>& arguments) {
+  for (std::size_t i = 0; i + 1 < arguments.size(); ++i) {
+    const auto from = shape.columns.begin() + static_cast<std::ptrdiff_t>(i) + 1;
+    const auto twin = std::find(from, shape.columns.end(), shape.columns[i]);
+    if (twin == shape.columns.end() || !random_.chance(25)) continue;
+    arguments[i] = fmt::format("Any{}", body.fresh++);
+    arguments[static_cast<std::size_t>(twin - shape.columns.begin())] = arguments[i];
+    return;
+  }
+}
+
 void RuleWriter::add_negative(Body& body, int layer) {
   const Shape& shape = relation_below(layer, true);
   std::vector<std::string> arguments;
   for (const Kind kind : shape.columns) arguments.push_back(bound_or_any(body, kind));
+  repeat_variable(body, shape, arguments);
   body.premises.push_back(
       fmt::format("notin {}({}){}", shape.name, fmt::join(arguments, ", "), at_tick()));
 }
 
 void RuleWriter::add_crash(Body& body) {
+  if (random_.chance(8)) {
+    body.premises.push_back(fmt::format("notin crash(Any{0}, Any{0}, _)", body.fresh++));
+    return;
+  }
   if (random_.chance(70)) {
     const std::string observer = bound_or_any(body, Kind::node);
     const std::string node = bound_or_any(body, Kind::node);

@@ -56,6 +56,7 @@ class RuleWriter {
   std::string at_tick();
   void add_positive(Body& body, int layer, bool any);
   std::string bound_or_any(Body& body, Kind kind);
+  void repeat_variable(Body& body, const Shape& shape, std::vector<std::string>& arguments);
   void add_negative(Body& body, int layer);
   void add_crash(Body& body);
   std::string arithmetic(Body& body);

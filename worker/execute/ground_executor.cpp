@@ -64,7 +64,9 @@ class GroundExecutor final : public Executor {
     } else if ((run_.violating() & 1U) != 0) {
       report.outcome = wire::Outcome::violates;
       report.violated = violated();
-    } else {
+    }
+    // Of an outcome that is no good it says whether errors happen, which ends where none can.
+    if (report.outcome == wire::Outcome::holds || !u_.errors().empty()) {
       ground::Lineage lineage = ground::explain(u_, run_);
       report.lineage = {std::move(lineage.fired), std::move(lineage.refuted),
                         std::move(lineage.unfounded)};
@@ -149,13 +151,15 @@ class GroundExecutor final : public Executor {
       }
       run_.execute(std::span<const FaultSet>(batch));
       const auto errors = run_.errors() & used_lanes(batch.size());
-      const auto bad = errors | (run_.violating() & used_lanes(batch.size()));
+      const auto bad = run_.violating() & used_lanes(batch.size());
       report.harmless = report.executed + batch.size();
       if (bad != 0) {
-        const auto lane = static_cast<std::uint64_t>(std::countr_zero(bad));
-        report.harmless = report.executed + lane;
-        report.outcome =
-            (errors >> lane & 1U) != 0 ? wire::Outcome::error : wire::Outcome::violates;
+        report.harmless = report.executed + static_cast<std::uint64_t>(std::countr_zero(bad));
+        report.outcome = wire::Outcome::violates;
+      }
+      if (report.sound == report.executed) {
+        const auto lane = static_cast<std::uint64_t>(std::countr_zero(errors));
+        report.sound = std::min(report.harmless, report.executed + lane);
       }
       report.executed += batch.size();
     }
@@ -173,7 +177,7 @@ class StandaloneExecutor final : public Executor {
   explicit StandaloneExecutor(const wire::Setup& setup)
       : setup_(setup),
         program_(dedalus::check_program(
-            setup.sources, {setup.fspec.nodes, setup.fspec.eot, setup.pre, setup.post})),
+            setup.sources, {setup.fspec.nodes, setup.fspec.eot, setup.pre, setup.post, {}, true})),
         around_{seconds, resident_bytes, [this] { say_alive(); },
                 [this](bool absent) { say_absent(absent); }},
         deadline_(setup.time_left_ms == 0

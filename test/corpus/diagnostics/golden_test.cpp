@@ -2,8 +2,8 @@
 // the front end is seen. LDFI_UPDATE_GOLDENS=1 rewrites the goldens; read the difference before you
 // commit it.
 //
-// The first lines of a case may set options: `// nodes: a, b`, `// eot: 4`, `// programs:
-// more.ded`.
+// The first lines of a case may set options: `// nodes: a, b`, `// data: x`, `// eot: 4`, `//
+// programs: more.ded`.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -57,6 +57,7 @@ Case case_of(const fs::path& path) {
     const std::string key = line.substr(3, colon - 3);
     const std::string value = line.substr(colon + 2);
     if (key == "nodes") out.options.nodes = words(value);
+    if (key == "data") out.options.data_names = words(value);
     if (key == "eot") out.options.eot = std::stoi(value);
     if (key != "programs") continue;
     for (const std::string& name : words(value))

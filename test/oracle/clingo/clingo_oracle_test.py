@@ -131,6 +131,9 @@ class RandomProgram:
         for x in self.nodes:
             lines += [f'net("{x}", "{y}")@1;' for y in self.nodes if x != y]
         lines.append("net(X, Y)@next :- net(X, Y);")
+        self.pairs = self.random.random() < 0.3
+        if self.pairs:
+            lines += [self.pair() for _ in range(self.random.randint(1, 2))]
         lines += [self.rule() for _ in range(self.random.randint(3, 8))]
         lines += [self.persist(r) for r in range(len(self.arity)) if self.random.random() < 0.7]
         self.text = "\n".join(lines + self.invariant()) + "\n"
@@ -153,9 +156,17 @@ class RandomProgram:
         own = self.literal(r, "X", "V")
         return f"{own}@next :- {own}{self.negation(len(self.arity), 'X', 'V', 0.2)};"
 
+    def pair(self):
+        """Of a later tick, so that every rule may negate it."""
+        kind, head = self.random.choice([("next", "X, Y"), ("next", "X, X"), ("async", "Y, X"), ("async", "Y, Y")])
+        return f"pair({head})@{kind} :- {self.literal(self.name(), 'X', '_')}, net(X, Y);"
+
     def negation(self, below, place, value, chance):
         if below == 0 or self.random.random() > chance:
             return ""
+        if self.pairs and self.random.random() < 0.5:
+            return self.random.choice([", notin pair(Z, Z)", ", notin pair(Z, Z)", f", notin pair({place}, Z)",
+                                       ", notin crash(Z, Z, _)"])
         if self.random.random() < 0.25:
             return f", notin crash(_, {place}, _)"
         return f", notin {self.literal(self.name(below), place, self.random.choice([value, '_']))}"

@@ -69,8 +69,10 @@ def body(rule, tick):
         args = literal.args
         if literal.negated:
             free = [a.name for a in args if isinstance(a, Var) and a.name not in bound and a.name != '_']
-            if len(free) != len(set(free)):
-                raise ValueError(f'notin {literal.relation}: a free variable occurs twice')
+            if len(free) != len(set(free)):  # the same value in all its columns: no such tuple
+                some = ','.join(term(Var(name)) for name in dict.fromkeys(free))
+                out.append(f'#count{{ {some} : {call(predicate(literal.relation, at), map(term, args))} }} = 0')
+                continue
             args = [Var('_') if isinstance(a, Var) and a.name not in bound else a for a in args]
         out.append(('not ' if literal.negated else '') + call(predicate(literal.relation, at), map(term, args)))
     for c in rule.comparisons():

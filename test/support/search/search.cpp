@@ -32,7 +32,7 @@ search::SearchResult drive(search::Strategy& strategy, execute::Executor& execut
 }
 
 std::string outcome_text(const search::SearchResult& r, const Fspec& fspec) {
-  if (!r.error.empty()) return "error";
+  if (!r.error.empty() && r.counterexamples.empty()) return "error";
   switch (r.verdict) {
     case search::Verdict::certified:
       return "certified";

@@ -103,6 +103,16 @@ TEST(Nodes, AreNotMadeByCrash) {
       ElementsAre("unknown-node@1:78"));
 }
 
+TEST(Location, ColumnsOfASelectionAreThoseOfItsRelation) {
+  const std::string facts = "log(\"a\", \"d\")@1; peer(\"a\", \"b\", \"b\", \"a\")@1;";
+  const std::string send = "log(M, P)@async :- log(N, P), peer(N, M, _, N);";
+  EXPECT_THAT(codes(send + facts + "\nok(P) :- log(_, P), notin peer(_, Z, Z, \"c\");",
+                    {.nodes = {"a", "b"}}),
+              ElementsAre("negated-variable@2:35", "unknown-node@2:41"));
+  EXPECT_THAT(codes(send + facts + "\nlog(N, P)@next :- log(N, P), notin crash(Z, Z, _);"),
+              ElementsAre("negated-variable@2:42"));
+}
+
 TEST(Location, MustBeAString) {
   EXPECT_THAT(codes("log(M, P)@async :- log(N, P), peer(N, M); log(1, \"x\")@1; peer(1, 2)@1;"),
               ElementsAre("location@1:5"));

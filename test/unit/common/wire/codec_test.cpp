@@ -92,7 +92,7 @@ std::vector<Message> one_of_each() {
           Job{3, SampleJob{7, 64, 8192}},
           Job{4, some_cell()},
           some_report(),
-          Report{19, 0xfeedULL, 6, SampleReport{64, 5, Outcome::violates}},
+          Report{19, 0xfeedULL, 6, SampleReport{64, 5, Outcome::violates, 3}},
           Report{20, 0xfeedULL, 6, some_searched_cell()},
           Report{18, 0xfeedULL, 5, enumerate},
           Failure{"worker 3: disk full", 74},

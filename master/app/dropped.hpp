@@ -1,0 +1,34 @@
+// Warnings of messages that are dropped because their sender or receiver is no node (SEMANTICS §2),
+// seen in executions that are made anyway.
+#pragma once
+
+#include <set>
+#include <string>
+#include <utility>
+
+#include "common/eval/model.hpp"
+#include "master/app/log.hpp"
+#include "master/app/task.hpp"
+
+namespace ldfi::app {
+
+/// One warning a rule and end, for the first such message; data names are no surprise.
+class DroppedMessages {
+ public:
+  /// Both must outlive the limits that are told to `watch`, and this as well.
+  DroppedMessages(const Task& task, const Log& log) : task_(task), log_(log) {}
+  DroppedMessages(const DroppedMessages&) = delete;
+  DroppedMessages& operator=(const DroppedMessages&) = delete;
+
+  [[nodiscard]] eval::EvalLimits watch(eval::EvalLimits limits);
+
+ private:
+  void take(const eval::DroppedMessage& message);
+  void warn(const eval::DroppedMessage& message, dedalus::Value end, bool receiver);
+
+  const Task& task_;
+  const Log& log_;
+  std::set<std::pair<const dedalus::Rule*, bool>> warned_;
+};
+
+}  // namespace ldfi::app

@@ -1,0 +1,157 @@
+"""What a program means, seen from outside: literals, nodes, messages and errors that only some faults meet.
+
+test_language.py PROGRAM RESULTS
+"""
+
+import json
+import os
+import subprocess
+import sys
+import tempfile
+import unittest
+
+PROGRAM, RESULTS = (os.path.abspath(path) for path in sys.argv[1:3])
+
+LASTING = """
+n("a","b")@1; n(N,M)@next :- n(N,M);
+l("x")@1; l(X)@next :- l(X);
+"""
+
+
+class Language(unittest.TestCase):
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.folder = folder.name
+
+    def write(self, name, text):
+        path = os.path.join(self.folder, name)
+        os.makedirs(os.path.dirname(path), exist_ok=True)
+        with open(path, "w", encoding="utf-8") as file:
+            file.write(text)
+        return path
+
+    def run_it(self, *arguments, program=PROGRAM):
+        return subprocess.run([program, *arguments], cwd=self.folder, text=True, capture_output=True, timeout=120,
+                              check=False)
+
+    def answer(self, status, *arguments):
+        """The verdict, the falsifiers, and what is said beside them."""
+        done = self.run_it(*arguments, "--summary", "json", "--quiet", "-o", "r.h5")
+        self.assertEqual(done.returncode, status, done.stdout + done.stderr)
+        summary = json.loads(done.stdout.splitlines()[-1])
+        return summary["verdict"], [c["faults"] for c in summary["counterexamples"]], done.stderr
+
+    # -- a variable twice in one negated literal
+
+    def test_a_variable_that_repeats_in_notin_means_equal(self):
+        for literal, verdict in (("e(N,Z,Z)", "certified"), ("e(N,_,_)", "broken"), ("e(_,Z,_)", "broken")):
+            self.write("p.ded", f'n("a")@1; e("a","x","y")@1; pre(N) :- n(N); post(N) :- n(N), notin {literal};')
+            status = 0 if verdict == "certified" else 1
+            self.assertEqual(self.answer(status, "p.ded", "-N", "a", "-t", "1", "-f", "0")[0], verdict, literal)
+
+    def test_equal_columns_depend_on_faults(self):
+        """Found and explained: a's message is what makes the columns equal."""
+        text = LASTING + """
+            e("b","a","b")@1; e(A,B,C)@next :- e(A,B,C); e(M,N,N)@async :- n(N,M);
+            pre(X) :- l(X); post(X) :- l(X), notin e("b",Z,Z), e("b","a","b"); post(X) :- l(X), e("b","a","a");
+            post(X) :- l(X), notin n("a","b");"""
+        self.write("p.ded", text)
+        arguments = ["p.ded", "-N", "a,b", "-t", "4", "-f", "3"]
+        self.assertEqual(self.answer(0, *arguments)[0], "certified")
+        lineage = self.run_it("lineage", "r.h5", "O(a,b,1) O(a,b,2) O(a,b,3)", program=RESULTS).stdout
+        self.assertIn("no e[2=3](b,a,a)@4", lineage)
+        self.write("q.ded", text.replace('notin e("b",Z,Z), ', 'notin e("b",_,_), '))
+        verdict, falsifiers, _ = self.answer(1, "q.ded", *arguments[1:])
+        self.assertEqual((verdict, falsifiers), ("counterexample", ["O(a,b,1) O(a,b,2) O(a,b,3)"]))
+
+    def test_why_no_columns_are_equal(self):
+        self.write("p.ded", LASTING + """e("a","a","b")@1; e(A,B,C)@next :- e(A,B,C);
+            pre(X) :- l(X); post(X) :- l(X), notin e("a",Z,Z);""")
+        self.answer(0, "p.ded", "-N", "a,b", "-t", "3", "-f", "1")
+        lineage = self.run_it("lineage", "r.h5", program=RESULTS).stdout
+        self.assertIn("not e[2=3](a,_,_)@3  e(a,V2,V2)@3 does not hold", lineage)
+
+    # -- arithmetic that fails under some faults only
+
+    DIVISION = LASTING + """
+        d(M,4)@async :- n(N,M); d(M,K)@next :- d(M,K);
+        t("b",1)@1; t(N,I+1)@next :- t(N,I);
+        v(N,0) :- t(N,I), I > 2, notin d(N,_), notin crash(_,"b",2);
+        q(N,8/V) :- v(N,V);
+        pre(X) :- l(X);"""
+    STRATEGIES = (["lineage"], ["lineage", "--expand", "live"], ["molly"], ["random", "--max-runs", "2000"], ["exhaustive"])
+
+    def test_an_error_under_some_faults_hides_no_counterexample_of_others(self):
+        """One is greater than the least set that ends in an error, C(a,1); the other contains it."""
+        for post, least in (('notin crash(_,"b",2);', "C(b,2)"),
+                            ('notin both(_); both("b") :- crash(_,"a",1), crash(_,"b",2);', "C(a,1) C(b,2)")):
+            self.write("p.ded", self.DIVISION + "post(X) :- l(X), " + post)
+            for strategy in self.STRATEGIES:
+                for stop in ("first", "all")[:1 if strategy[0] == "random" else 2]:
+                    arguments = ["p.ded", "-N", "a,b", "-t", "5", "-f", "2", "-c", "2", "--strategy", *strategy, "--stop", stop]
+                    done = self.run_it(*arguments, "--summary", "json", "-o", "r.h5")
+                    self.assertEqual(done.returncode, 1, f"{arguments}: {done.stderr}")
+                    found = [c["faults"] for c in json.loads(done.stdout.splitlines()[-1])["counterexamples"]]
+                    self.assertIn("C(b,2)", found[0])
+                    if strategy[0] != "random":
+                        self.assertEqual(found, [least], arguments)
+                    if strategy[0] != "random" and (strategy[0], stop) != ("molly", "first"):  # these may not meet it
+                        self.assertRegex(done.stderr, r"under other faults the arithmetic fails: [^$]*C\(a,1\)")
+
+    def test_an_error_without_a_counterexample_is_the_answer(self):
+        self.write("p.ded", self.DIVISION + 'post(X) :- l(X), notin q("b",_);')
+        for strategy in self.STRATEGIES:
+            done = self.run_it("p.ded", "-N", "a,b", "-t", "5", "-f", "2", "-c", "1", "--strategy", *strategy, "-o", "r.h5")
+            self.assertEqual((done.returncode, done.stdout), (65, ""), done.stderr)
+            self.assertIn("fault set C(a,1)" if strategy[0] in ("lineage", "molly") else "--replay '", done.stderr)
+
+    # -- names that are no nodes
+
+    def test_a_fact_that_never_holds_names_no_node(self):
+        self.write("p.ded", LASTING + """
+            d("zz","x")@100; d(M,V)@async :- n(N,M), d(N,V); pre(X) :- l(X); post(X) :- l(X);""")
+        for given in (["-N", "a,b"], []):
+            done = self.run_it("p.ded", *given, "-t", "4", "-f", "1", "--check")
+            self.assertEqual(done.returncode, 0, done.stderr)
+            self.assertIn("nodes         2: a b\n", done.stdout)
+
+    def test_data_names_are_neither_errors_nor_nodes(self):
+        text = LASTING + """watch("test","test")@1; watch("a","b")@1; watch(N,M)@next :- watch(N,M);
+            beat(M,N)@async :- watch(N,M); beat(M,N)@next :- beat(M,N);
+            pre(X) :- l(X); post(X) :- l(X), beat("b","a");"""
+        self.write("p.ded", text)
+        fspec = ["-t", "4", "-f", "1"]
+        self.assertEqual(self.run_it("p.ded", "-N", "a,b", *fspec).returncode, 65)
+        for given in (["-N", "a,b"], []):
+            verdict, _, said = self.answer(0, "p.ded", *given, *fspec, "--data-names", "test")
+            self.assertEqual((verdict, said), ("certified", ""))
+            self.assertEqual(self.run_it("show", "r.h5", program=RESULTS).returncode, 0)
+        self.write("c.yaml", "program: [p.ded]\nnodes: [a, b]\ndata_names: [test]\nfspec: {eot: 4, eff: 1}\n")
+        self.assertEqual(self.run_it("c.yaml", "--check").returncode, 0)
+        done = self.run_it("p.ded", "-N", "a,b", *fspec, "--data-names", "b")
+        self.assertEqual(done.returncode, 64)
+        self.assertIn("b is named both as a node and as data", done.stderr)
+
+    def test_messages_to_and_from_what_is_no_node_are_warned_of_once(self):
+        to = LASTING + """who("a","b","q")@1; who(N,M,Q)@next :- who(N,M,Q);
+            req(M,Q)@async :- who(N,M,Q); rep(Q,N)@async :- req(N,Q);
+            pre(X) :- l(X); post(X) :- l(X), notin rep(_,_);"""
+        sender = LASTING + """who("a","q","b")@1; who(N,M,Q)@next :- who(N,M,Q);
+            v(Q,M) :- who(N,Q,M); req(M,Q)@async :- v(Q,M); req(M,Q)@next :- req(M,Q);
+            pre(X) :- l(X); post(X) :- l(X), notin req("b",_);"""
+        silent = to.replace("req(N,Q);", 'req(N,Q), notin l("x");')  # what nobody sends is not dropped
+        for text, says in ((to, "a message to `q`, sent at 2, is dropped: `q` is no node [dropped-message]"),
+                           (sender, "a message from `q`, sent at 1, is dropped: `q` is no node [dropped-message]"),
+                           (silent, "")):
+            self.write("p.ded", text)
+            for how in (["-o", "r.h5"], ["--check"], ["--replay", "O(a,b,1)"]):
+                for data in ([], ["--data-names", "q"]):
+                    done = self.run_it("p.ded", "-N", "a,b", "-t", "5", "-f", "1", *how, *data)
+                    self.assertEqual(done.returncode, 0, done.stderr)
+                    self.assertEqual(done.stderr.count("[dropped-message]"), 1 if says and not data else 0, done.stderr)
+                    self.assertIn("" if data else says, done.stderr)
+
+
+if __name__ == "__main__":
+    unittest.main(argv=sys.argv[:1])
