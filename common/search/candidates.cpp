@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <chrono>
 
+#include "common/core/phase.hpp"
+
 namespace ldfi::search {
 
 using sat::Answer;
@@ -12,20 +14,12 @@ Candidates::Candidates(const ground::Universe& universe, sat::Solver& solver)
     : solver_(solver), circuits_(universe, solver) {}
 
 bool Candidates::satisfiable(std::vector<Literal> assumptions) {
-  if (out_of_time_) return false;
-  if (time_left) {
-    if (const auto left = time_left()) {
-      out_of_time_ = *left <= 0;
-      if (out_of_time_) return false;
-      solver_.set_time_limit(*left);
-    }
-  }
+  const Phase phase("solving");
   const auto start = std::chrono::steady_clock::now();
   const Answer answer = solver_.solve(assumptions);
   solve_ns_ += static_cast<std::uint64_t>(
       std::chrono::duration_cast<std::chrono::nanoseconds>(std::chrono::steady_clock::now() - start)
           .count());
-  out_of_time_ = answer == Answer::unknown;
   return answer == Answer::satisfiable;
 }
 
@@ -65,8 +59,6 @@ std::optional<Candidates::Model> Candidates::find_smallest() {
     if (satisfiable(bounded(k))) {
       best = model();
       step = 0;
-    } else if (out_of_time_) {
-      return std::nullopt;
     } else {
       least_size_ = k + 1;
       step *= 2;

@@ -2,7 +2,6 @@
 // different from those being run.
 #pragma once
 
-#include <functional>
 #include <memory>
 #include <optional>
 #include <vector>
@@ -34,10 +33,6 @@ class Candidates {
   void start(const FaultSet& faults);
   void stop(const FaultSet& faults);
 
-  /// Asked before every call to the solver; see LineageOptions.
-  std::function<std::optional<double>()> time_left;
-  /// The time budget ran out inside the solver: all answers since are meaningless.
-  [[nodiscard]] bool out_of_time() const { return out_of_time_; }
   [[nodiscard]] std::uint64_t solve_ns() const { return solve_ns_; }
 
  private:
@@ -61,7 +56,6 @@ class Candidates {
   std::optional<hazard::Counter> counter_;
   std::size_t least_size_ = 0;  ///< Φ has no model with fewer faults
   std::vector<std::pair<FaultSet, sat::Literal>> running_;
-  bool out_of_time_ = false;
   std::uint64_t solve_ns_ = 0;
 };
 

@@ -17,8 +17,7 @@ class Lineage final : public Strategy {
  public:
   Lineage(const ground::Universe& universe, std::unique_ptr<sat::Solver> solver,
           LineageOptions options)
-      : options_(std::move(options)), solver_(std::move(solver)), candidates_(universe, *solver_) {
-    candidates_.time_left = options_.time_left;
+      : options_(options), solver_(std::move(solver)), candidates_(universe, *solver_) {
     look_ahead_ =
         options_.expand == Expand::all || (options_.expand == Expand::automatic &&
                                            universe.instance_count() <= most_instances_at_once);
@@ -33,8 +32,7 @@ class Lineage final : public Strategy {
     if (const auto first = pending_first()) return hand_out(*first);
     if (finished()) return std::nullopt;
     auto other = candidates_.another();
-    give_up_if_out_of_time();
-    if (!other || finished() || ran_.contains(*other)) return std::nullopt;
+    if (!other || ran_.contains(*other)) return std::nullopt;
     return hand_out(*other);
   }
 
@@ -119,8 +117,6 @@ class Lineage final : public Strategy {
     while (!done_ && !least_) {
       // Whoever wants all falsifiers of a size does not mind which comes first.
       least_ = options_.all ? candidates_.smallest() : candidates_.least();
-      give_up_if_out_of_time();
-      if (done_) return;
       if (!least_ || (!options_.all && bad_.contains(*least_))) {
         done_ = true;
       } else if (ran_.contains(*least_)) {
@@ -136,10 +132,6 @@ class Lineage final : public Strategy {
     const bool running = std::any_of(jobs_.begin(), jobs_.end(),
                                      [&](const auto& j) { return j.second.faults == *least_; });
     return running ? std::nullopt : least_;
-  }
-
-  void give_up_if_out_of_time() {
-    if (candidates_.out_of_time()) give_up("time");
   }
 
   wire::Job hand_out(const FaultSet& faults) {
@@ -177,7 +169,7 @@ class Lineage final : public Strategy {
 std::unique_ptr<Strategy> make_lineage(const ground::Universe& universe,
                                        std::unique_ptr<sat::Solver> solver,
                                        LineageOptions options) {
-  return std::make_unique<Lineage>(universe, std::move(solver), std::move(options));
+  return std::make_unique<Lineage>(universe, std::move(solver), options);
 }
 
 }  // namespace ldfi::search

@@ -5,9 +5,7 @@
 // the smallest candidates will do: together they are the same again.
 #pragma once
 
-#include <functional>
 #include <memory>
-#include <optional>
 
 #include "common/ground/universe.hpp"
 #include "common/sat/solver.hpp"
@@ -25,8 +23,6 @@ enum class Expand : std::uint8_t {
 struct LineageOptions {
   bool all = false;  ///< all minimal falsifiers instead of the first
   std::uint64_t seed = 1;
-  /// Seconds left of the time budget, if there is one: a solver call may take no longer.
-  std::function<std::optional<double>()> time_left;
   Expand expand = Expand::automatic;
 };
 

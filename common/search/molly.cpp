@@ -108,11 +108,9 @@ class Molly final : public Strategy {
       if (!models_ && run.outcome == wire::Outcome::holds) {
         again_.execute(run.faults);
         models_ = std::make_unique<MinimalModels>(u_, again_, run.faults, dependencies_,
-                                                  options_.negation, options_.make_solver(),
-                                                  options_.time_left);
+                                                  options_.negation, options_.make_solver());
       }
       const auto more = models_ ? models_->next() : std::nullopt;
-      if (models_ && models_->out_of_time()) return give_up("time");
       if (more) {
         for (const FaultSet& faults : *more) queue(faults, parent_ + 1);
       } else {

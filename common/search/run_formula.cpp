@@ -12,7 +12,7 @@ RunFormula::RunFormula(const ground::Universe& universe, const ground::Executor&
     : u_(universe),
       run_(run),
       solver_(solver),
-      faults_(universe.fspec(), universe.channels(), solver) {
+      faults_(universe, solver) {
   for (Literal fault : faults_.literals(seed)) solver_.add({fault});
   Changes changes(universe, run, dependencies, faults_, negation, solver);
   if (negation == Negation::exact) {

@@ -4,16 +4,18 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <cmath>
 
 #include "common/core/contract.hpp"
 #include "common/core/decimal.hpp"
+#include "common/core/heap.hpp"
 #include "common/core/memory.hpp"
+#include "common/core/phase.hpp"
 #include "common/eval/evaluate.hpp"
 #include "common/wire/failure.hpp"
 #include "master/app/answered.hpp"
 #include "master/app/failure.hpp"
 #include "master/app/limits.hpp"
-#include "master/app/progress.hpp"
 #include "master/app/strategy.hpp"
 #include "results/trace/graph_table.hpp"
 #include "worker/execute/ground_executor.hpp"
@@ -28,27 +30,33 @@ constexpr double progress_interval_s = 0.2;
 class Search {
  public:
   Search(const Task& task, Ranks& ranks, const Log& log, const Clock& clock,
-         journal::Journal& journal)
+         journal::Journal& journal, ProgressLines& lines)
       : task_(task),
         ranks_(ranks),
         log_(log),
         clock_(clock),
         journal_(journal),
-        limits_(eval_limits(task.options, budget_check(task.options, clock))) {}
+        lines_(lines),
+        limits_(eval_limits(task.options, budget_check(task.options, clock))),
+        ending_(eval_limits(task.options, budget_check(task.options, clock, Stage::replaying))) {}
 
   results::Cell run();
 
  private:
-  [[nodiscard]] std::unique_ptr<eval::Model> evaluate(const FaultSet& faults) const;
+  [[nodiscard]] std::unique_ptr<eval::Model> evaluate(const FaultSet& faults,
+                                                      const eval::EvalLimits& limits) const;
   void judge_failure_free();
-  void search();
+  void judge_and_search();
+  search::SearchResult search();
   search::SearchResult run_searches(schedule::Farm& farm, const ground::Universe& universe);
-  schedule::MasterOptions master_options(ProgressLines& lines) const;
+  schedule::MasterOptions master_options() const;
   [[nodiscard]] std::optional<double> time_left() const;
   void take_result(const search::SearchResult& result);
   void add_answers_not_needed();
+  void replay_all(const std::vector<search::Counterexample>& found);
   void replay(const search::Counterexample& found);
-  void add_graph(const FaultSet& faults, const eval::Model& model, const std::string& name);
+  void end_early(const std::string& reason);
+  void add_graphs();
   void say_how_many_graphs() const;
 
   const Task& task_;
@@ -56,9 +64,13 @@ class Search {
   const Log& log_;
   const Clock& clock_;
   journal::Journal& journal_;
+  ProgressLines& lines_;
   const eval::EvalLimits limits_;
+  const eval::EvalLimits ending_;  ///< for what has to be done even if the search is out of budget
   results::Cell cell_;
   std::unique_ptr<eval::Model> failure_free_;
+  std::vector<FaultSet> replayed_;  ///< the first of the falsifiers, for their graphs
+  std::unique_ptr<eval::Model> first_;
   bool broken_ = false;
 };
 
@@ -66,31 +78,46 @@ results::Cell Search::run() {
   const double began = clock_();
   cell_ = empty_cell(task_.fspec);
   try {
-    judge_failure_free();
-    if (!broken_) search();
+    judge_and_search();
   } catch (const BudgetExceeded& e) {
-    cell_.verdict = verdict_name(search::Verdict::inconclusive);
-    cell_.reason = e.what();
-    if (cell_.executed.empty()) cell_.executed = "0";
+    end_early(e.what());
   }
+  add_graphs();
   say_how_many_graphs();
   cell_.wall_s = clock_() - began;
   return std::move(cell_);
 }
 
-std::unique_ptr<eval::Model> Search::evaluate(const FaultSet& faults) const {
+void Search::end_early(const std::string& reason) {
+  cell_.verdict = verdict_name(search::Verdict::inconclusive);
+  cell_.reason = reason;
+  cell_.unfinished = true;
+  if (cell_.executed.empty()) cell_.executed = "0";
+}
+
+void Search::judge_and_search() {
+  judge_failure_free();
+  if (broken_) return;
+  const auto result = task_.options.results_only ? answered(task_, journal_) : search();
+  // The universe and the solver are gone; what follows has their memory.
+  if (task_.options.memory_limit_bytes) return_free_memory();
+  take_result(result);
+}
+
+std::unique_ptr<eval::Model> Search::evaluate(const FaultSet& faults,
+                                              const eval::EvalLimits& limits) const {
   return with_sources(task_.program.sources,
-                      [&] { return eval::run(task_.program, task_.fspec, faults, limits_); });
+                      [&] { return eval::run(task_.program, task_.fspec, faults, limits); });
 }
 
 void Search::judge_failure_free() {
   ranks_.set_doing("at the failure-free run");
+  const Phase phase("failure-free");
   const double began = clock_();
-  failure_free_ = evaluate({});
+  failure_free_ = evaluate({}, limits_);
   const auto judgement = eval::judge(task_.program, task_.fspec, *failure_free_, *failure_free_);
   cell_.failure_free_pre = judgement.pre;
   cell_.failure_free_post = judgement.post;
-  add_graph({}, *failure_free_, "failure_free");
   broken_ = !judgement.holds();
   if (!broken_) return;
   const double took = clock_() - began;
@@ -102,27 +129,24 @@ void Search::judge_failure_free() {
   cell_.falsifiers = {{none, 0, true, judgement.violated}};
 }
 
-void Search::search() {
-  if (task_.options.results_only) {
-    take_result(answered(task_, journal_));
-    return;
-  }
+search::SearchResult Search::search() {
   ranks_.set_doing("grounding");
-  const auto universe = task_.universe(limits_.check);
+  const auto universe = [this] {
+    const Phase phase("grounding");
+    return task_.universe(limits_.check);
+  }();
   cell_.universe_facts = universe.fact_count();
   cell_.universe_instances = universe.instance_count();
   log_.detail(fmt::format("{:.3f} s: universe of {} facts and {} rule instances", clock_(),
                           universe.fact_count(), universe.instance_count()));
-  ProgressLines lines(log_.quiet(), fmt::format("{}/{}/{}", cell_.eot, cell_.eff, cell_.crashes),
-                      {task_.options.time_limit_s, task_.options.max_runs}, clock_);
   ranks_.set_doing("searching");
-  const auto farm = ranks_.make_farm(master_options(lines), [&universe](const wire::Setup&) {
-    return execute::make_ground_executor(universe);
+  const Phase phase("searching");
+  const auto farm = ranks_.make_farm(master_options(), [&](const wire::Setup&) {
+    return execute::make_ground_executor(universe, limits_.check);
   });
-  const auto result = run_searches(*farm, universe);
+  auto result = run_searches(*farm, universe);
   farm->stop();
-  ranks_.set_doing("replaying counterexamples");
-  take_result(result);
+  return result;
 }
 
 // One search, or as many as --repeat says: then the first that finds a counterexample gives the
@@ -136,8 +160,10 @@ search::SearchResult Search::run_searches(schedule::Farm& farm, const ground::Un
   for (std::uint64_t i = 0; i < o.repeat; ++i) {
     const double began = clock_();
     if (i > 0 && time_left() == 0.0) break;
-    const auto strategy =
-        make_strategy(task_, universe, o.seed + i, [this] { return time_left(); });
+    if (const auto left = time_left()) {
+      setup.time_left_ms = static_cast<std::uint64_t>(std::max(1.0, std::ceil(*left * 1000)));
+    }
+    const auto strategy = make_strategy(task_, universe, o.seed + i, limits_.check);
     auto result = farm.run(setup, *strategy, universe.fingerprint());
     if (o.repeat > 1) {
       cell_.repeats.push_back(
@@ -155,7 +181,7 @@ std::optional<double> Search::time_left() const {
   return std::max(0.0, *task_.options.time_limit_s - clock_());
 }
 
-schedule::MasterOptions Search::master_options(ProgressLines& lines) const {
+schedule::MasterOptions Search::master_options() const {
   const auto& o = task_.options;
   schedule::MasterOptions options;
   // A second job in the queue hides latency, which pays when jobs are fixed ahead. The lineage
@@ -168,8 +194,8 @@ schedule::MasterOptions Search::master_options(ProgressLines& lines) const {
   options.memory = &journal_;
   options.job_deadline_s = ranks_.alone() ? 0 : o.job_timeout_s;
   options.progress_interval_s = progress_interval_s;
-  options.reporter = [this, &lines](const schedule::Progress& p) {
-    lines.update(p);
+  options.reporter = [this](const schedule::Progress& p) {
+    lines_.update(p);
     ranks_.set_doing(fmt::format("searching, {} answers in", p.reports));
   };
   options.exhausted = [this]() -> std::optional<std::string> {
@@ -192,6 +218,7 @@ void Search::take_result(const search::SearchResult& result) {
       "the ground executor finds the failure-free run broken, the plain evaluator does not");
   cell_.verdict = verdict_name(verdict);
   cell_.reason = result.reason;
+  cell_.unfinished = !result.reason.empty();
   cell_.executed = result.executed.str();
   if (result.violating) cell_.violating = result.violating->str();
   cell_.wasted = result.wasted;
@@ -203,7 +230,7 @@ void Search::take_result(const search::SearchResult& result) {
                                 e.execute_ns});
   }
   if (!task_.options.results_only) add_answers_not_needed();
-  for (const auto& found : result.counterexamples) replay(found);
+  replay_all(result.counterexamples);
 }
 
 // Executed ahead by more workers than there are now, or in another order, and then not asked for
@@ -224,10 +251,32 @@ void Search::add_answers_not_needed() {
   cell_.executed = executed.str();
 }
 
+// What there is no budget for is left out: then the list is not complete.
+void Search::replay_all(const std::vector<search::Counterexample>& found) {
+  ranks_.set_doing("replaying counterexamples");
+  const Phase phase("replaying");
+  try {
+    for (const auto& one : found) {
+      if (!replayed_.empty() && ending_.check) ending_.check();
+      replay(one);
+    }
+  } catch (const BudgetExceeded& e) {
+    log_.note(fmt::format("{} of {} counterexamples were replayed; the budget of {} ran out",
+                          replayed_.size(), found.size(), e.what()));
+    if (replayed_.empty()) {
+      end_early(fmt::format("{}; not replayed: {}", e.what(),
+                            to_text(found.front().faults, task_.fspec)));
+    } else {
+      cell_.reason = e.what();
+      cell_.unfinished = true;
+    }
+  }
+}
+
 // Nothing is reported that the program itself, run without any grounding, does not confirm.
 void Search::replay(const search::Counterexample& found) {
   const std::string text = to_text(found.faults, task_.fspec);
-  const auto model = evaluate(found.faults);
+  auto model = evaluate(found.faults, ending_);
   const auto judgement = eval::judge(task_.program, task_.fspec, *model, *failure_free_);
   LDFI_ENSURE(!judgement.holds(),
               fmt::format("the plain evaluator does not confirm the counterexample {}", text));
@@ -236,15 +285,32 @@ void Search::replay(const search::Counterexample& found) {
       fmt::format("under {} the plain evaluator finds {} violated, the ground executor {}", text,
                   fmt::join(judgement.violated, " "), fmt::join(found.violated, " ")));
   cell_.falsifiers.push_back({text, found.faults.size(), found.minimal, judgement.violated});
-  if (cell_.falsifiers.size() <= most_graphs) add_graph(found.faults, *model, text);
+  if (replayed_.empty()) first_ = std::move(model);
+  replayed_.push_back(found.faults);
 }
 
-void Search::add_graph(const FaultSet& faults, const eval::Model& model, const std::string& name) {
-  cell_.graphs.push_back(results::graph_table(task_.program, task_.fspec, faults, model, name));
+// Last, so that no search and no replay waits for them, and as far as the budget allows.
+void Search::add_graphs() {
+  if (!failure_free_) return;
+  const Phase phase("deriving");
+  const BudgetCheck check = graph_check(task_.options, ending_.check);
+  const auto add = [&](const FaultSet& faults, const eval::Model& model, const std::string& name) {
+    cell_.graphs.push_back(
+        results::graph_table(task_.program, task_.fspec, faults, model, name, check));
+  };
+  try {
+    add({}, *failure_free_, "failure_free");
+    for (std::size_t i = 0; i < std::min(most_graphs, replayed_.size()); ++i) {
+      const auto again = i == 0 ? nullptr : evaluate(replayed_[i], ending_);
+      add(replayed_[i], again ? *again : *first_, to_text(replayed_[i], task_.fspec));
+    }
+  } catch (const BudgetExceeded& e) {
+    log_.note(left_out(e.what()));
+  }
 }
 
 void Search::say_how_many_graphs() const {
-  if (cell_.falsifiers.size() <= most_graphs) return;
+  if (cell_.graphs.size() <= most_graphs || cell_.falsifiers.size() <= most_graphs) return;
   log_.note(fmt::format("derivation graphs are kept of the first {} of {} counterexamples",
                         most_graphs, cell_.falsifiers.size()));
 }
@@ -252,12 +318,12 @@ void Search::say_how_many_graphs() const {
 }  // namespace
 
 results::Cell run_search(const Task& task, Ranks& ranks, const Log& log, const Clock& clock,
-                         journal::Journal& journal) {
+                         journal::Journal& journal, ProgressLines& lines) {
   const wire::Setup setup = task.setup();
   if (auto cell = journal.finished_cell(setup)) return *std::move(cell);
-  results::Cell cell = Search(task, ranks, log, clock, journal).run();
+  results::Cell cell = Search(task, ranks, log, clock, journal, lines).run();
   // A budget may be larger next time.
-  if (!task.options.results_only && cell.verdict != verdict_name(search::Verdict::inconclusive))
+  if (!task.options.results_only && !cell.unfinished)
     journal.keep_cell(setup, cell);
   return cell;
 }

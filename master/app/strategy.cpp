@@ -48,11 +48,10 @@ Settings search_settings(const config::Options& options) {
 }
 
 std::unique_ptr<search::Strategy> make_strategy(const Task& task, const ground::Universe& universe,
-                                                std::uint64_t seed,
-                                                std::function<std::optional<double>()> time_left) {
+                                                std::uint64_t seed, BudgetCheck check) {
   Settings settings = search_settings(task.options);
   settings.seed = seed;
-  return search::make_strategy(universe, settings, std::move(time_left));
+  return search::make_strategy(universe, settings, std::move(check));
 }
 
 bool fixes_jobs_ahead(StrategyName strategy) {

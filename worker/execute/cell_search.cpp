@@ -10,6 +10,7 @@
 
 #include "common/core/contract.hpp"
 #include "common/core/errors.hpp"
+#include "common/core/phase.hpp"
 #include "common/eval/evaluate.hpp"
 #include "common/reach/reachability.hpp"
 #include "common/search/make_strategy.hpp"
@@ -55,6 +56,7 @@ class CellSearch {
 
  private:
   void judge_failure_free() {
+    const Phase phase("failure-free");
     report_.executed = "0";
     eval::EvalLimits limits = fact_limits();
     limits.check = check();
@@ -81,20 +83,25 @@ class CellSearch {
     ground::GroundLimits limits = limits_of(setup_);
     limits.check = check();
     const auto universe = in_absence([&] {
+      const Phase phase("grounding");
       return reach::ground_program(program_, fspec_, limits, setup_.pruning,
                                    static_cast<sat::Kind>(setup_.solver));
     });
     report_.universe_facts = universe.fact_count();
     report_.universe_instances = universe.instance_count();
     const auto strategy = in_absence([&] {
-      return search::make_strategy(universe, job_.settings, [this] { return time_left(); });
+      return search::make_strategy(universe, job_.settings, check());
     });
-    follow(*strategy, universe);
+    try {
+      follow(*strategy, universe);
+    } catch (const BudgetExceeded& e) {
+      strategy->give_up(e.what());
+    }
     take(strategy->result());
   }
 
   void follow(search::Strategy& strategy, const ground::Universe& universe) {
-    const auto executor = make_ground_executor(universe);
+    const auto executor = make_ground_executor(universe, check());
     executor->set_alive(around_.alive);
     std::uint64_t runs = 0;
     while (!strategy.finished()) {
@@ -108,7 +115,10 @@ class CellSearch {
         return strategy.give_up("runs");
       }
       const wire::Report report = executor->execute(*job);
-      in_absence([&] { strategy.accept(report); });
+      in_absence([&] {
+        const Phase phase("learning");
+        strategy.accept(report);
+      });
     }
   }
 
@@ -120,11 +130,6 @@ class CellSearch {
 
   void say_alive() const {
     if (around_.alive) around_.alive();
-  }
-
-  [[nodiscard]] std::optional<double> time_left() const {
-    if (std::isinf(deadline_)) return std::nullopt;
-    return std::max(0.0, deadline_ - around_.clock());
   }
 
   [[nodiscard]] std::optional<std::string> exhausted() const {
@@ -169,6 +174,7 @@ class CellSearch {
 
   // Nothing is reported that the program itself, run without any grounding, does not confirm.
   void replay(const search::Counterexample& found) {
+    const Phase phase("replaying");
     eval::EvalLimits limits = fact_limits();
     limits.check = around_.alive;
     const auto model = eval::run(program_, fspec_, found.faults, limits);
