@@ -9,6 +9,7 @@
 #include "common/core/decimal.hpp"
 #include "common/core/enumeration.hpp"
 #include "common/core/errors.hpp"
+#include "common/search/minimal_sets.hpp"
 
 namespace ldfi::search {
 namespace {
@@ -95,7 +96,7 @@ class Exhaustive final : public Strategy {
 
   [[nodiscard]] SearchResult result() const override {
     SearchResult out;
-    for (const FaultSet& f : minimal()) out.counterexamples.push_back({f, reason_.empty(), {}});
+    for (const FaultSet& f : minimal_sets(found_)) out.counterexamples.push_back({f, reason_.empty(), {}});
     const FaultSet* error = errors_.empty() ? nullptr : &*errors_.begin();
     const bool error_first = error != nullptr && (options_.all || out.counterexamples.empty() ||
                                                   *error < out.counterexamples.front().faults);
@@ -141,16 +142,7 @@ class Exhaustive final : public Strategy {
                                  static_cast<std::size_t>(fspec_.last_omission()) +
                              static_cast<std::size_t>(fspec_.crashes());
     done_ = done_ || found_first || broken || size_ > most;
-    known_ = minimal();
-  }
-
-  [[nodiscard]] std::vector<FaultSet> minimal() const {
-    std::vector<FaultSet> out;
-    for (const FaultSet& f : found_) {
-      if (std::none_of(out.begin(), out.end(), [&](const FaultSet& m) { return m.subset_of(f); }))
-        out.push_back(f);
-    }
-    return out;
+    known_ = minimal_sets(found_);
   }
 
   Fspec fspec_;

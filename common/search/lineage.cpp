@@ -6,6 +6,7 @@
 
 #include "common/core/contract.hpp"
 #include "common/search/candidates.hpp"
+#include "common/search/minimal_sets.hpp"
 
 namespace ldfi::search {
 namespace {
@@ -79,12 +80,10 @@ class Lineage final : public Strategy {
 
   [[nodiscard]] SearchResult result() const override {
     SearchResult out;
-    for (const auto& [faults, report] : bad_) {
-      const bool minimal =
-          std::none_of(bad_.begin(), bad_.end(), [&, &f = faults](const auto& other) {
-            return other.first != f && other.first.subset_of(f);
-          });
-      if (!minimal) continue;
+    std::set<FaultSet> found;
+    for (const auto& [faults, report] : bad_) found.insert(faults);
+    for (const FaultSet& faults : minimal_sets(found)) {
+      const wire::ExecuteReport& report = bad_.at(faults);
       if (report.outcome == wire::Outcome::error) {
         if (out.error.empty()) out.error = report.error;
       } else {

@@ -7,6 +7,7 @@
 
 #include "common/core/contract.hpp"
 #include "common/search/minimal_models.hpp"
+#include "common/search/minimal_sets.hpp"
 
 namespace ldfi::search {
 namespace {
@@ -135,15 +136,15 @@ class Molly final : public Strategy {
   }
 
   void report(const std::vector<const Run*>& bad, SearchResult& out) const {
+    std::set<FaultSet> found;
+    for (const Run* run : bad) found.insert(run->faults);
+    const auto minimal = minimal_sets(found);
     for (const Run* run : bad) {
       if (run->outcome == wire::Outcome::error) {
         if (out.error.empty()) out.error = run->error;
         continue;
       }
-      const bool contains_another = std::any_of(bad.begin(), bad.end(), [&](const Run* other) {
-        return other != run && other->faults.subset_of(run->faults);
-      });
-      if (contains_another) continue;
+      if (!std::binary_search(minimal.begin(), minimal.end(), run->faults)) continue;
       const bool all_known = options_.all && done_ && options_.negation == Negation::exact;
       out.counterexamples.push_back(
           {run->faults, all_known || run->faults.size() <= 1, run->violated});

@@ -82,6 +82,7 @@ results::Cell Search::run() {
   } catch (const BudgetExceeded& e) {
     end_early(e.what());
   }
+  add_sizes(cell_, task_.fspec, ending_.check);
   add_graphs();
   say_how_many_graphs();
   cell_.wall_s = clock_() - began;
@@ -336,9 +337,19 @@ results::Cell empty_cell(const Fspec& fspec) {
   cell.nodes = fspec.nodes();
   cell.eff_mode = eff_mode_name(fspec.eff_mode());
   cell.crash_model = crash_model_name(fspec.crash_model());
-  cell.combinations = decimal(fspec.combinations());
-  cell.distinct_fault_sets = decimal(fspec.distinct_fault_sets());
   return cell;
+}
+
+void add_sizes(results::Cell& cell, const Fspec& fspec, const BudgetCheck& check) {
+  try {
+    const BigInt distinct = fspec.distinct_fault_sets(check);
+    cell.distinct_fault_sets = decimal(distinct, check);
+    if (check) check();
+    const BigInt combinations = fspec.combinations();
+    cell.combinations =
+        combinations == distinct ? cell.distinct_fault_sets : decimal(combinations, check);
+  } catch (const BudgetExceeded&) {  // the summary says "?"
+  }
 }
 
 std::string outcome_name(wire::Outcome outcome) {

@@ -186,6 +186,7 @@ results::Cell Sweep::cell_of(const sweep::Point& point, const sweep::Settled& se
   const Fspec fspec = fspec_of(point);
   const wire::SearchReport& report = settled.report;
   results::Cell cell = empty_cell(fspec);
+  add_sizes(cell, fspec, ending_);
   cell.verdict = verdict_name(report.verdict);
   cell.reason = report.reason;
   cell.unfinished = !report.reason.empty();
