@@ -9,8 +9,8 @@
 namespace ldfi {
 
 /// The digits of `number`, which is not negative: as BigInt::str(), which divides by one machine
-/// word again and again, and takes a second for a million bits; this takes a twentieth of that. `check` is asked on
-/// the way.
+/// word again and again, and takes a second for a million bits; this takes a twentieth of that.
+/// `check` is asked on the way.
 std::string decimal(const BigInt& number, const BudgetCheck& check = {});
 
 }  // namespace ldfi

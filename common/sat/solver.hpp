@@ -31,8 +31,9 @@ class Solver {
   virtual Answer solve(std::span<const Literal> assumptions) = 0;
   /// The variable's value in the model of the last satisfiable answer.
   [[nodiscard]] virtual bool value(Literal variable) const = 0;
-  /// Asked now and then while clauses are added and while a question runs, from this thread: what it
-  /// throws comes out of add(), new_variable() or solve(), and then the solver is of no more use.
+  /// Asked now and then while clauses are added and while a question runs, from this thread: what
+  /// it throws comes out of add(), new_variable() or solve(), and then the solver is of no more
+  /// use.
   virtual void set_check(BudgetCheck check) = 0;
   /// Conflicts that each further solve() may run into; 0: no limit. Unlike seconds, the same in
   /// every process.

@@ -96,7 +96,8 @@ class Exhaustive final : public Strategy {
 
   [[nodiscard]] SearchResult result() const override {
     SearchResult out;
-    for (const FaultSet& f : minimal_sets(found_)) out.counterexamples.push_back({f, reason_.empty(), {}});
+    for (const FaultSet& f : minimal_sets(found_))
+      out.counterexamples.push_back({f, reason_.empty(), {}});
     const FaultSet* error = errors_.empty() ? nullptr : &*errors_.begin();
     const bool error_first = error != nullptr && (options_.all || out.counterexamples.empty() ||
                                                   *error < out.counterexamples.front().faults);

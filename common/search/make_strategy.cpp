@@ -28,8 +28,7 @@ Negation negation_of(wire::SearchSettings::Negation negation) {
 }  // namespace
 
 std::unique_ptr<Strategy> make_strategy(const ground::Universe& universe,
-                                        const wire::SearchSettings& settings,
-                                        BudgetCheck check) {
+                                        const wire::SearchSettings& settings, BudgetCheck check) {
   using Named = wire::SearchSettings::Strategy;
   if (settings.strategy == Named::random) {
     RandomOptions options;

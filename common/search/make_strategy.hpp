@@ -9,11 +9,10 @@
 
 namespace ldfi::search {
 
-/// `universe` must outlive the strategy. `check` is asked while it thinks: the budget that it throws
-/// comes out of the strategy. Throws what the strategy's maker throws.
+/// `universe` must outlive the strategy. `check` is asked while it thinks: the budget that it
+/// throws comes out of the strategy. Throws what the strategy's maker throws.
 std::unique_ptr<Strategy> make_strategy(const ground::Universe& universe,
-                                        const wire::SearchSettings& settings,
-                                        BudgetCheck check);
+                                        const wire::SearchSettings& settings, BudgetCheck check);
 
 /// True if `certified` is a proof and the falsifiers are the least ones, so that what was found in
 /// one Fspec says something about others of the same EOT.

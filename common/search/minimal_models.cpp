@@ -13,8 +13,7 @@ using sat::Literal;
 MinimalModels::MinimalModels(const ground::Universe& universe, const ground::Executor& run,
                              const FaultSet& seed, const Dependencies& dependencies,
                              Negation negation, std::unique_ptr<sat::Solver> solver)
-    : solver_(std::move(solver)),
-      formula_(universe, run, seed, dependencies, negation, *solver_) {
+    : solver_(std::move(solver)), formula_(universe, run, seed, dependencies, negation, *solver_) {
   const auto fixed = formula_.faults().literals(seed);
   for (Literal v : formula_.faults().ordered()) {
     if (std::find(fixed.begin(), fixed.end(), v) == fixed.end()) free_.push_back(v);

@@ -49,12 +49,13 @@ BudgetCheck budget_check(const config::Options& options) {
 
 BudgetCheck graph_check(const config::Options& options, BudgetCheck check) {
   if (!options.memory_limit_bytes) return check;
-  return [limit = *options.memory_limit_bytes, before = resident_bytes(),
-          check = std::move(check)] {
-    check();
-    const std::uint64_t now = resident_bytes();
-    if (now > before && now + 2 * (now - before) > limit) throw BudgetExceeded("memory", "memory");
-  };
+  return
+      [limit = *options.memory_limit_bytes, before = resident_bytes(), check = std::move(check)] {
+        check();
+        const std::uint64_t now = resident_bytes();
+        if (now > before && now + 2 * (now - before) > limit)
+          throw BudgetExceeded("memory", "memory");
+      };
 }
 
 std::string left_out(const std::string& budget) {

@@ -21,8 +21,8 @@ BudgetCheck budget_check(const config::Options& options, std::function<double()>
 /// As above, with a time that starts here.
 BudgetCheck budget_check(const config::Options& options);
 
-/// For derivation graphs: `check`, and what they have taken since then must fit twice more under the
-/// limit on memory, since writing them takes copies.
+/// For derivation graphs: `check`, and what they have taken since then must fit twice more under
+/// the limit on memory, since writing them takes copies.
 BudgetCheck graph_check(const config::Options& options, BudgetCheck check);
 /// What to say of graphs that a budget ("time") does not allow.
 std::string left_out(const std::string& budget);

@@ -324,8 +324,7 @@ results::Cell run_search(const Task& task, Ranks& ranks, const Log& log, const C
   if (auto cell = journal.finished_cell(setup)) return *std::move(cell);
   results::Cell cell = Search(task, ranks, log, clock, journal, lines).run();
   // A budget may be larger next time.
-  if (!task.options.results_only && !cell.unfinished)
-    journal.keep_cell(setup, cell);
+  if (!task.options.results_only && !cell.unfinished) journal.keep_cell(setup, cell);
   return cell;
 }
 

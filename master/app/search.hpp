@@ -23,9 +23,10 @@ using Clock = std::function<double()>;
 /// Searches the Fspec of `task` for fault sets that violate its invariant. The failure-free run is
 /// judged first: if it is broken there is no search. Every counterexample is replayed on the plain
 /// evaluator; InternalError if that disagrees. A budget that runs out makes the verdict
-/// `inconclusive`, or the list of counterexamples unfinished; an execution that ends in an arithmetic error ends the search with its
-/// diagnostics (RemoteFailure, status 65). Answers come from `journal` where it has them, and go
-/// into it; a search that it knows to be finished is not run again.
+/// `inconclusive`, or the list of counterexamples unfinished; an execution that ends in an
+/// arithmetic error ends the search with its diagnostics (RemoteFailure, status 65). Answers come
+/// from `journal` where it has them, and go into it; a search that it knows to be finished is not
+/// run again.
 results::Cell run_search(const Task& task, Ranks& ranks, const Log& log, const Clock& clock,
                          journal::Journal& journal, ProgressLines& lines);
 

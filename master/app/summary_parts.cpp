@@ -69,9 +69,10 @@ bool all_wanted(const RunRecord& run) {
 bool all_known(const RunRecord& run, const Cell& cell) {
   if (cell.unfinished || cell.verdict == "inconclusive") return false;
   if (cell.falsifiers.empty()) return true;
-  const bool partial =
-      run.strategy == "random" || (run.strategy == "molly" && option_of(run, "negation") != "exact");
-  return !partial && std::all_of(cell.falsifiers.begin(), cell.falsifiers.end(),
+  const bool partial = run.strategy == "random" ||
+                       (run.strategy == "molly" && option_of(run, "negation") != "exact");
+  return !partial &&
+         std::all_of(cell.falsifiers.begin(), cell.falsifiers.end(),
                      [](const results::FalsifierRow& row) { return row.minimal; }) &&
          (all_wanted(run) || cell.verdict == "broken");
 }

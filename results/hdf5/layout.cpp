@@ -144,7 +144,8 @@ void write_graph(hid_t parent, const std::string& name, const GraphTable& graph,
   write_indices(group.get(), "roots", graph.roots);
 }
 
-void write_cell(hid_t parent, const std::string& name, const Cell& cell, const BudgetCheck& budget) {
+void write_cell(hid_t parent, const std::string& name, const Cell& cell,
+                const BudgetCheck& budget) {
   const Handle group = create_group(parent, name);
   write_strings(group.get(), "nodes", cell.nodes);
   write_executions(group.get(), cell.executions);

@@ -59,7 +59,7 @@ class Table {
   std::size_t row_size_ = 0;
   std::size_t next_column_ = 0;
   std::size_t rows_ = 0;
-  std::size_t weight_ = 0;         ///< bytes of the rows since the last part, their texts included
+  std::size_t weight_ = 0;          ///< bytes of the rows since the last part, their texts included
   std::vector<std::size_t> parts_;  ///< rows with which one ends
   std::vector<std::byte> bytes_;
   Strings strings_;

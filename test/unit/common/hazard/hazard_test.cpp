@@ -140,15 +140,28 @@ TEST(Circuits, ExcludeOnlyHarmlessSetsAndAlwaysTheExecutedOne) {
       }
       return solver->solve(assumptions) == Answer::satisfiable;
     };
-    const auto relevant =
-        [&](const FaultSet& f) {  // omissions on channels that nobody uses have no variable
-          return std::all_of(f.omissions().begin(), f.omissions().end(), [&](const Omission& o) {
-            const auto& channels = universe.channels();
-            return std::any_of(channels.begin(), channels.end(), [&](const ground::Channel& c) {
-              return Omission{c.from, c.to, c.sent} == o;
-            });
-          });
-        };
+    std::vector<Time> last(fspec.node_count(), Time(0));  // a later crash changes nothing
+    const auto mention = [&last](NodeId node, Time at) {
+      last[node.index()] = std::max(last[node.index()], at);
+    };
+    for (const ground::Channel& c : universe.channels()) mention(c.from, c.sent);
+    for (std::uint32_t n = 0; n < universe.cone(); ++n) {
+      if (universe.info(FactId(n)).kind != ground::FactKind::crash) continue;
+      const Crash crash = ground::crash_of(universe.tuple(FactId(n)));
+      mention(crash.node, crash.at);
+    }
+    const auto relevant = [&](const FaultSet& f) {  // what nobody mentions has no variable
+      const bool crashes =
+          std::all_of(f.crashes().begin(), f.crashes().end(),
+                      [&](const Crash& crash) { return crash.at <= last[crash.node.index()]; });
+      return crashes &&
+             std::all_of(f.omissions().begin(), f.omissions().end(), [&](const Omission& o) {
+               const auto& channels = universe.channels();
+               return std::any_of(channels.begin(), channels.end(), [&](const ground::Channel& c) {
+                 return Omission{c.from, c.to, c.sent} == o;
+               });
+             });
+    };
     for (const FaultSet& learned : test::all_fault_sets(fspec)) {
       if (!relevant(learned) || learned.size() > 2) continue;
       run.execute(learned);
