@@ -16,6 +16,7 @@ import tempfile
 import time
 from dataclasses import dataclass
 
+ENDING_S = 1  # mpirun sometimes waits so long after the last rank has left
 IDLE = 'log("n1","x")@1;pre(P):-log(_,P);post(P):-log(_,P);'
 FLOOD = """
 log("n0","x")@1; log(N,P)@next :- log(N,P);
@@ -193,10 +194,10 @@ def command_of(pair, build):
 
 @functools.lru_cache(None)
 def launching_s(build, ranks):
-    """What mpirun takes for ranks that do nothing."""
+    """What mpirun takes to begin and to end, whatever the ranks do."""
     pair = Pair("nothing", "", (), ranks=ranks)
     with tempfile.TemporaryDirectory() as folder:
-        return run([*command_of(pair, build)[:-5], "--version"], folder)[3] if ranks else 0
+        return run([*command_of(pair, build)[:-5], "--version"], folder)[3] + ENDING_S if ranks else 0
 
 
 def judge(pair, status, text, busy, spent, mib, folder):
