@@ -8,6 +8,8 @@
 #include <utility>
 #include <vector>
 
+#include "common/core/meter.hpp"
+
 namespace ldfi::results {
 
 struct SourceText {
@@ -84,6 +86,8 @@ struct Cell {
   std::vector<FalsifierRow> falsifiers;
   std::vector<GraphTable> graphs;
   std::vector<RepeatRow> repeats;  ///< empty unless there was more than one search
+  /// There may be falsifiers that the search did not come to; not stored, since `reason` says why.
+  bool unfinished = false;
 };
 
 struct RunRecord {
@@ -105,8 +109,9 @@ struct RunRecord {
 class ResultSink {
  public:
   virtual ~ResultSink() = default;
-  /// Stores the whole run, or throws EnvironmentError and leaves what was there untouched.
-  virtual void write(const RunRecord& run) = 0;
+  /// Stores the whole run, or throws EnvironmentError, or what `check` throws while derivation
+  /// graphs are stored, and leaves what was there untouched.
+  virtual void write(const RunRecord& run, const BudgetCheck& check = {}) = 0;
 };
 
 }  // namespace ldfi::results

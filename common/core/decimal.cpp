@@ -24,13 +24,14 @@ std::size_t bits_of(const BigInt& number) {
   return boost::multiprecision::msb(number) + 1;
 }
 
-BigInt reciprocal(const BigInt& value) {
+BigInt reciprocal(const BigInt& value, const BudgetCheck& check) {
   const std::size_t n = bits_of(value);
   const BigInt one = BigInt(1) << 2 * n;
   if (n <= short_bits) return one / value;
+  if (check) check();
   // From the leading half of the digits; each iteration doubles how many are right.
   const std::size_t dropped = n / 2 - 2;
-  const BigInt half = reciprocal(value >> dropped);
+  const BigInt half = reciprocal(value >> dropped, check);
   BigInt x = half << dropped;
   const BigInt error = one - value * x;
   x += error < 0 ? BigInt(-(x * -error >> 2 * n)) : BigInt(x * error >> 2 * n);
@@ -49,19 +50,21 @@ void divide(const BigInt& number, const Divisor& by, BigInt& quotient, BigInt& r
 
 /// Digits of `number`, which is below the square of the last of `levels` powers.
 std::string digits(const BigInt& number, const std::vector<Divisor>& powers, std::size_t levels,
-                   std::size_t width) {
+                   std::size_t width, const BudgetCheck& check) {
   if (levels == 0) return number.str();
+  if (check) check();
   BigInt high;
   BigInt low;
   divide(number, powers[levels - 1], high, low);
-  std::string tail = digits(low, powers, levels - 1, width / 2);
+  std::string tail = digits(low, powers, levels - 1, width / 2, check);
   if (high == 0) return tail;
-  return digits(high, powers, levels - 1, width / 2) + std::string(width - tail.size(), '0') + tail;
+  return digits(high, powers, levels - 1, width / 2, check) +
+         std::string(width - tail.size(), '0') + tail;
 }
 
 }  // namespace
 
-std::string decimal(const BigInt& number) {
+std::string decimal(const BigInt& number, const BudgetCheck& check) {
   LDFI_REQUIRE(number >= 0, "a count");
   if (number == 0) return "0";
   std::size_t width = bits_of(number) * 302 / 1000 + 1;  // log10(2) < 0.302
@@ -72,9 +75,9 @@ std::string decimal(const BigInt& number) {
   BigInt power = boost::multiprecision::pow(BigInt(10), static_cast<unsigned>(width));
   for (std::size_t i = 0; i < levels; ++i) {
     if (i > 0) power *= power;
-    powers.push_back({power, bits_of(power), reciprocal(power)});
+    powers.push_back({power, bits_of(power), reciprocal(power, check)});
   }
-  return digits(number, powers, levels, (width << levels) / 2);
+  return digits(number, powers, levels, (width << levels) / 2, check);
 }
 
 }  // namespace ldfi

@@ -4,11 +4,13 @@
 #include <string>
 
 #include "common/core/fspec.hpp"
+#include "common/core/meter.hpp"
 
 namespace ldfi {
 
 /// The digits of `number`, which is not negative: as BigInt::str(), which divides by one machine
 /// word again and again, and takes a second for a million bits; this takes a twentieth of that.
-std::string decimal(const BigInt& number);
+/// `check` is asked on the way.
+std::string decimal(const BigInt& number, const BudgetCheck& check = {});
 
 }  // namespace ldfi

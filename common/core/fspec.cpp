@@ -115,7 +115,7 @@ BigInt Fspec::combinations() const {
 }
 
 // SEARCH §5: Σ_{k≤c} binom(n,k) · L^(n−k) · B^k, as L^(n−c) times a polynomial in B (Horner).
-BigInt Fspec::distinct_fault_sets() const {
+BigInt Fspec::distinct_fault_sets(const BudgetCheck& check) const {
   const std::size_t n = node_count();
   const auto eff = static_cast<std::size_t>(last_omission());
   const BigInt b = crash_choices(n - 1, eff, static_cast<std::size_t>(p_.eot));
@@ -124,6 +124,7 @@ BigInt Fspec::distinct_fault_sets() const {
   for (std::size_t k = 0; k < c; ++k) binomials.push_back(binomials[k] * (n - k) / (k + 1));
   BigInt total = 0;
   for (std::size_t k = c + 1; k-- > 0;) {
+    if (check) check();
     total *= b;
     total += binomials[k] << ((n - 1) * eff * (c - k));
   }

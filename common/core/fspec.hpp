@@ -10,6 +10,7 @@
 
 #include "common/core/diagnostic.hpp"
 #include "common/core/fault_set.hpp"
+#include "common/core/meter.hpp"
 
 namespace ldfi {
 
@@ -63,7 +64,7 @@ class Fspec {
   /// nodes.
   [[nodiscard]] BigInt combinations() const;
   /// The number of distinct canonical fault sets that are really admissible (respects eff_mode).
-  [[nodiscard]] BigInt distinct_fault_sets() const;
+  [[nodiscard]] BigInt distinct_fault_sets(const BudgetCheck& check = {}) const;
 
  private:
   FspecParameters p_;

@@ -39,4 +39,10 @@ void begin_heap_in_huge_pages() {
 #endif
 }
 
+void return_free_memory() {
+#ifdef __GLIBC__
+  ::malloc_trim(0);
+#endif
+}
+
 }  // namespace ldfi

@@ -9,4 +9,7 @@ namespace ldfi {
 /// Where the kernel has no huge pages to give, or the C library is not GNU's, nothing changes.
 void begin_heap_in_huge_pages();
 
+/// Gives what was freed back to the system, so that resident_bytes() says what is in use.
+void return_free_memory();
+
 }  // namespace ldfi

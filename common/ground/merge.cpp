@@ -19,6 +19,7 @@ std::vector<std::uint32_t> aliases(const Store& s) {
   std::vector<std::uint32_t> count(s.facts.size());
   std::vector<std::uint32_t> alias(s.facts.size(), none);
   for (const PendingInstance& i : s.instances) {
+    s.meter.step();
     const auto premises = s.premises_of(i);
     const bool plain = i.channel == no_channel && premises.size() == 1 && !premises[0].negated() &&
                        is_aggregate(s, premises[0].fact()) &&
@@ -58,6 +59,7 @@ class Merger {
   void run() {
     std::map<Shape, std::vector<std::pair<Wide, std::uint32_t>>> alike;
     for (std::uint32_t i = 0; i < s_.instances.size(); ++i) {
+      s_.meter.step();
       if (const auto shaped = shape(s_.instances[i]))
         alike[shaped->first].emplace_back(shaped->second, i);
     }
@@ -140,6 +142,7 @@ class Merger {
 void drop_impossible(Store& store) {
   const auto impossible = [&](FactId f) { return bool(store.impossible[f.index()]); };
   std::erase_if(store.instances, [&](const PendingInstance& i) {
+    store.meter.step();
     const auto premises = store.premises_of(i);
     return impossible(i.head) || std::any_of(premises.begin(), premises.end(), [&](Premise p) {
              return !p.negated() && impossible(p.fact());
@@ -173,6 +176,7 @@ void merge_aggregate_ranges(Store& store) {
 void tidy_instances(Store& store) {
   const auto certain = [&](FactId f) { return store.facts[f.index()].certain; };
   std::erase_if(store.instances, [&](const PendingInstance& i) {
+    store.meter.step();
     const auto premises = store.premises_of(i);
     return certain(i.head) || std::any_of(premises.begin(), premises.end(), [&](Premise p) {
              return p.negated() && certain(p.fact());
@@ -187,6 +191,7 @@ void tidy_instances(Store& store) {
     i.premise_count = static_cast<std::uint32_t>(end - begin);
   }
   const auto before = [&](const PendingInstance& a, const PendingInstance& b) {
+    store.meter.step();
     if (a.head != b.head) return a.head < b.head;
     if (a.channel != b.channel) return a.channel < b.channel;
     return std::ranges::lexicographical_compare(store.premises_of(a), store.premises_of(b));

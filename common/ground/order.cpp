@@ -51,6 +51,7 @@ class Ordering {
   };
 
   void enter(std::uint32_t f) {
+    s_.meter.step();
     index_[f] = low_[f] = counter_++;
     stack_.push_back(f);
     on_stack_[f] = true;
@@ -116,6 +117,7 @@ void move_instances(const Store& s, const std::vector<std::uint32_t>& order,
     d.first_instance.push_back(static_cast<std::uint32_t>(d.instances.size()));
     for (std::uint32_t i = first[old]; i < first[old + 1]; ++i) {
       const PendingInstance& instance = s.instances[i];
+      s.meter.step();
       d.instances.push_back({FactId(renamed[old]), instance.rule, instance.channel,
                              static_cast<std::uint32_t>(d.premises.size())});
       for (Premise p : s.premises_of(instance))

@@ -22,7 +22,10 @@ constexpr std::size_t max_premises = ~std::uint32_t{0};  // premise_begin counts
 }  // namespace
 
 Store::Store(const Program& program, const Fspec& fspec, const GroundLimits& limits)
-    : limits_(limits), nodes_(fspec.node_count()), last_channel_(nodes_ * nodes_, no_channel) {
+    : meter(limits.check),
+      limits_(limits),
+      nodes_(fspec.node_count()),
+      last_channel_(nodes_ * nodes_, no_channel) {
   for (std::uint32_t r = 0; r < program.relations.size(); ++r) space({FactKind::user, r, 0, 0});
   // Crash facts exist from the start, so that every other fact may rest on them.
   if (program.crash && fspec.crashes() > 0) {
@@ -115,6 +118,7 @@ void Store::grow(Slots& slots) const {
 
 FactId Store::append(const FactInfo& info, std::span<const Value> values) {
   if (facts.size() >= limits_.max_facts) too_many(limits_.max_facts, "facts");
+  meter.step();
   facts.push_back(info);
   impossible.push_back(false);
   facts.back().tuple_begin = tuples.size();
@@ -134,6 +138,7 @@ InstanceId Store::add_instance(FactId head, RuleId rule, ChannelId channel,
                                std::span<const Premise> list) {
   if (instances.size() >= limits_.max_instances) too_many(limits_.max_instances, "rule instances");
   if (premises.size() + list.size() > max_premises) too_many(max_premises, "premises");
+  meter.step();
   const auto begin = static_cast<std::uint32_t>(premises.size());
   premises.insert(premises.end(), list.begin(), list.end());
   instances.push_back({head, rule, channel, begin, static_cast<std::uint32_t>(list.size())});

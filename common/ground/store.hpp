@@ -56,6 +56,7 @@ class Store {
     return {premises.data() + i.premise_begin, i.premise_count};
   }
 
+  mutable Meter meter;  ///< of what is added, and of what goes through all of it afterwards
   std::vector<FactInfo> facts;
   std::vector<bool> impossible;    ///< by fact: dropped by a Pruner
   std::vector<PrunedFact> pruned;  ///< the same, in the order of dropping

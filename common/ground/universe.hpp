@@ -52,6 +52,11 @@ struct GroundLimits {
 
 enum class FactKind : std::uint8_t { user, crash, projection, contributor, aggregate, error };
 
+/// What the tuple of a crash fact says.
+inline Crash crash_of(std::span<const Value> tuple) {
+  return {NodeId(static_cast<std::uint32_t>(tuple[0])), Time(static_cast<int>(tuple[1]))};
+}
+
 /// The message channel (from, to, sent); from == to (halt model only) means "has not crashed by
 /// sent".
 struct Channel {

@@ -12,7 +12,7 @@ using sat::Literal;
 Circuits::Circuits(const ground::Universe& universe, sat::Solver& solver)
     : u_(universe),
       solver_(solver),
-      faults_(universe.fspec(), universe.channels(), solver),
+      faults_(universe, solver),
       clauses_(solver),
       aggregates_(clauses_, [this](FactId f) { return holds(f); }),
       holds_(universe.fact_count()),
@@ -83,8 +83,8 @@ std::optional<Premise> Circuits::meaning_of(FactId f) const {
 Literal Circuits::variable_of(FactId f) {
   if (u_.certain(f)) return clauses_.always();
   if (u_.info(f).kind != FactKind::crash) return solver_.new_variable();
-  const auto t = u_.tuple(f);
-  return faults_.crash(NodeId(static_cast<std::uint32_t>(t[0])), Time(static_cast<int>(t[1])));
+  const Crash crash = ground::crash_of(u_.tuple(f));
+  return faults_.crash(crash.node, crash.at);
 }
 
 void Circuits::expand(const ground::Lineage& lineage) {

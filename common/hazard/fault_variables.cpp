@@ -9,53 +9,75 @@ namespace ldfi::hazard {
 using ground::Channel;
 using sat::Literal;
 
-FaultVariables::FaultVariables(const Fspec& fspec, std::span<const Channel> channels,
-                               sat::Solver& solver)
-    : fspec_(fspec), solver_(solver) {
-  add_crashes();
-  extend(channels);
+FaultVariables::FaultVariables(const ground::Universe& universe, sat::Solver& solver)
+    : FaultVariables(universe.fspec(), solver) {
+  std::vector<Crash> crashes;
+  for (std::uint32_t f = 0; f < universe.cone(); ++f) {  // others exist, but no goal rests on them
+    if (universe.info(FactId(f)).kind != ground::FactKind::crash) continue;
+    crashes.push_back(ground::crash_of(universe.tuple(FactId(f))));
+  }
+  extend(universe.channels(), crashes);
 }
 
-void FaultVariables::extend(std::span<const Channel> channels) {
+void FaultVariables::extend(std::span<const Channel> channels, std::span<const Crash> crashes) {
+  const auto fresh = channels.subspan(losses_.size());
+  if (fspec_.crashes() > 0) {
+    std::vector<int> last(nodes_.size());
+    const auto mention = [&last](NodeId node, Time at) {
+      last[node.index()] = std::max(last[node.index()], at.tick());
+    };
+    for (const Channel& c : fresh) mention(c.from, c.sent);
+    for (const Crash& c : crashes) mention(c.node, c.at);
+    for (std::size_t n = 0; n < last.size(); ++n) add_crashes(NodeId(n), last[n]);
+    limit_crashes();
+  }
   const auto known = static_cast<std::ptrdiff_t>(omission_.size());
-  for (const Channel& c : channels.subspan(losses_.size())) add_channel(c);
+  for (const Channel& c : fresh) add_channel(c);
   const auto added = omission_.begin() + known;
   std::sort(added, omission_.end());
   std::inplace_merge(omission_.begin(), added, omission_.end());
   ordered_.clear();
   for (const auto& [omission, variable] : omission_) ordered_.push_back(variable);
-  for (const auto& ticks : crash_) {
-    for (std::size_t t = 1; t < ticks.size(); ++t) ordered_.push_back(ticks[t]);
+  for (const Node& node : nodes_) {
+    ordered_.insert(ordered_.end(), node.at.begin() + 1, node.at.end());
   }
   std::vector<std::pair<Time, Literal>> by_time;
   for (const auto& [omission, variable] : omission_) by_time.emplace_back(omission.sent, variable);
   std::sort(by_time.begin(), by_time.end());
   counted_.clear();
   for (const auto& [sent, variable] : by_time) counted_.push_back(variable);
-  for (const auto& ticks : crashed_by_) counted_.push_back(ticks.back());
+  for (const Node& node : nodes_) {
+    if (node.ever != 0) counted_.push_back(node.ever);
+  }
 }
 
-void FaultVariables::add_crashes() {
-  if (fspec_.crashes() == 0) return;
-  const auto eot = static_cast<std::size_t>(fspec_.eot());
+void FaultVariables::add_crashes(NodeId node, int last) {
+  auto& [by, at, ever] = nodes_[node.index()];
+  const std::size_t before = by.size();
+  for (std::size_t t = before; t <= static_cast<std::size_t>(last); ++t) {
+    by.push_back(solver_.new_variable());
+    at.push_back(t == 1 ? by[t] : solver_.new_variable());
+    if (t == 1) continue;
+    solver_.add({-by[t - 1], by[t]});
+    solver_.add({-at[t], by[t]});
+    solver_.add({-at[t], -by[t - 1]});
+    solver_.add({at[t], -by[t], by[t - 1]});
+  }
+  if (by.size() == before) return;
+  if (ever == 0) ever = solver_.new_variable();
+  solver_.add({-by.back(), ever});
+}
+
+/// Anew when there are more nodes that may crash.
+void FaultVariables::limit_crashes() {
   std::vector<Literal> ever;
-  for (std::size_t n = 0; n < fspec_.node_count(); ++n) {
-    auto& by = crashed_by_.emplace_back(eot + 1, 0);
-    auto& at = crash_.emplace_back(eot + 1, 0);
-    for (std::size_t t = 1; t <= eot; ++t) {
-      by[t] = solver_.new_variable();
-      at[t] = t == 1 ? by[t] : solver_.new_variable();
-      if (t == 1) continue;
-      solver_.add({-by[t - 1], by[t]});
-      solver_.add({-at[t], by[t]});
-      solver_.add({-at[t], -by[t - 1]});
-      solver_.add({at[t], -by[t], by[t - 1]});
-    }
-    ever.push_back(by[eot]);
+  for (const Node& node : nodes_) {
+    if (node.ever != 0) ever.push_back(node.ever);
   }
   const auto most = static_cast<std::size_t>(fspec_.crashes());
-  if (most < fspec_.node_count())
-    solver_.add({-Counter(solver_, ever, most + 1).at_least(most + 1)});
+  if (ever.size() <= std::max(most, limited_)) return;
+  limited_ = ever.size();
+  solver_.add({-Counter(solver_, ever, most + 1).at_least(most + 1)});
 }
 
 void FaultVariables::add_channel(const Channel& c) {
@@ -65,13 +87,16 @@ void FaultVariables::add_channel(const Channel& c) {
     const Literal o = solver_.new_variable();
     omission_.emplace_back(Omission{c.from, c.to, c.sent}, o);
     losses.add(o);
-    if (fspec_.crashes() > 0) solver_.add({-o, -crashed_by_[c.from.index()][t]});
+    if (fspec_.crashes() > 0) solver_.add({-o, -nodes_[c.from.index()].by[t]});
   }
-  if (fspec_.crashes() > 0) losses.add(crashed_by_[c.from.index()][t]);
+  if (fspec_.crashes() > 0) losses.add(nodes_[c.from.index()].by[t]);
 }
 
 Literal FaultVariables::crash(NodeId node, Time at) const {
-  return crash_[node.index()][static_cast<std::size_t>(at.tick())];
+  const auto& ticks = nodes_[node.index()].at;
+  const auto t = static_cast<std::size_t>(at.tick());
+  LDFI_REQUIRE(t < ticks.size(), "a crash that the universe knows");
+  return ticks[t];
 }
 
 FaultSet FaultVariables::model(const sat::Solver& solver) const {
@@ -80,9 +105,9 @@ FaultSet FaultVariables::model(const sat::Solver& solver) const {
   for (const auto& [omission, variable] : omission_) {
     if (solver.value(variable)) omissions.push_back(omission);
   }
-  for (std::uint32_t n = 0; n < crash_.size(); ++n) {
-    for (std::size_t t = 1; t < crash_[n].size(); ++t) {
-      if (solver.value(crash_[n][t])) crashes.push_back({NodeId(n), Time(static_cast<int>(t))});
+  for (std::uint32_t n = 0; n < nodes_.size(); ++n) {
+    for (std::size_t t = 1; t < nodes_[n].at.size(); ++t) {
+      if (solver.value(nodes_[n].at[t])) crashes.push_back({NodeId(n), Time(static_cast<int>(t))});
     }
   }
   return {std::move(omissions), std::move(crashes)};

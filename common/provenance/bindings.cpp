@@ -116,6 +116,7 @@ void RuleBindings::extend(std::size_t step) {
   const auto& rows = lookup_->find(literal.relation, tick_of(literal, at_), steps_[step].keys, key);
   const std::vector<bool> before = bound_;
   for (const eval::Tuple* tuple : rows) {
+    lookup_->step();
     if (unify(literal, *tuple)) extend(step + 1);
     bound_ = before;
   }

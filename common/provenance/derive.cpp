@@ -39,11 +39,11 @@ struct GoalHash {
 class Deriver {
  public:
   Deriver(const Program& program, const Fspec& fspec, const FaultSet& faults,
-          const eval::Model& model)
+          const eval::Model& model, const BudgetCheck& check)
       : program_(program),
         model_(model),
         network_(program, fspec),
-        lookup_(model),
+        lookup_(model, check),
         rules_of_(program.relations.size()) {
     network_.start(faults);
     for (std::size_t i = 0; i < program_.rules.size(); ++i) {
@@ -82,6 +82,7 @@ class Deriver {
   }
 
   void expand(std::uint32_t head) {
+    lookup_.step();
     const Goal goal = graph_.goals[head];  // a copy: expanding it adds goals
     if (goal.kind != GoalKind::present || goal.given) return;
     const std::size_t before = graph_.firings.size();
@@ -178,8 +179,9 @@ class Deriver {
 }  // namespace
 
 DerivationGraph derive(const Program& program, const Fspec& fspec, const FaultSet& faults,
-                       const eval::Model& model, const std::vector<Root>& roots) {
-  return Deriver(program, fspec, faults, model).derive(roots);
+                       const eval::Model& model, const std::vector<Root>& roots,
+                       const BudgetCheck& check) {
+  return Deriver(program, fspec, faults, model, check).derive(roots);
 }
 
 std::string goal_text(const Program& program, const Goal& goal) {

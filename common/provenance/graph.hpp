@@ -50,9 +50,11 @@ struct Root {
   Time at;
 };
 
-/// The graph of everything `roots` (which must hold in `model`) rest on.
+/// The graph of everything `roots` (which must hold in `model`) rest on. `check` is asked on the
+/// way.
 DerivationGraph derive(const dedalus::Program& program, const Fspec& fspec, const FaultSet& faults,
-                       const eval::Model& model, const std::vector<Root>& roots);
+                       const eval::Model& model, const std::vector<Root>& roots,
+                       const BudgetCheck& check = {});
 
 /// `log(b,data)@4`, `not ack(a,b,_)@3`, `clock(a,b,1)`.
 std::string goal_text(const dedalus::Program& program, const Goal& goal);

@@ -19,6 +19,7 @@ const std::vector<const eval::Tuple*>& Lookup::find(RelationId relation, Time at
   const auto [index, build] = table->second.indexes.try_emplace(columns);
   if (build) {
     for (const eval::Tuple& tuple : table->second.tuples) {
+      step();
       eval::Tuple values;
       for (const std::uint32_t c : columns) values.push_back(tuple[c]);
       index->second[std::move(values)].push_back(&tuple);

@@ -5,8 +5,10 @@
 #include <cstdint>
 #include <map>
 #include <unordered_map>
+#include <utility>
 #include <vector>
 
+#include "common/core/meter.hpp"
 #include "common/eval/model.hpp"
 
 namespace ldfi::provenance {
@@ -15,7 +17,10 @@ using Columns = std::vector<std::uint32_t>;
 
 class Lookup {
  public:
-  explicit Lookup(const eval::Model& model) : model_(model) {}
+  Lookup(const eval::Model& model, BudgetCheck check) : model_(model), meter_(std::move(check)) {}
+
+  /// For each tuple that is looked at.
+  void step() { meter_.step(); }
 
   /// All tuples of `relation` at `at` whose `columns` hold `key`; valid as long as the Lookup.
   const std::vector<const eval::Tuple*>& find(RelationId relation, Time at, const Columns& columns,
@@ -32,6 +37,7 @@ class Lookup {
   };
 
   const eval::Model& model_;
+  Meter meter_;
   std::map<std::pair<RelationId, Time>, Table> tables_;
 };
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <optional>
 
+#include "common/core/phase.hpp"
 #include "common/reach/simulation.hpp"
 #include "common/reach/unrolling.hpp"
 
@@ -35,6 +36,7 @@ class Reachability final : public ground::Pruner {
     ++now_;
     if (!active_ && !growing(store)) return {};
     if (now_ == fspec_.eot()) return {};  // nothing grows from them
+    const Phase phase("pruning");
     if (!unrolling_) {
       unrolling_.emplace(program_, fspec_, *solver_);
       simulation_.emplace(fspec_);
@@ -139,6 +141,7 @@ std::unique_ptr<ground::Pruner> make_reachability(const ground::Program& program
                                                   std::unique_ptr<sat::Solver> solver,
                                                   Pruning pruning, BudgetCheck check) {
   solver->set_conflict_limit(most_conflicts);
+  solver->set_check(check);
   return std::make_unique<Reachability>(program, fspec, std::move(solver), pruning,
                                         std::move(check));
 }

@@ -91,8 +91,7 @@ void Simulation::extend(const Store& store, Word& word) const {
     const FactInfo& info = store.facts[f];
     Lanes holds = info.certain ? all : 0;
     for (std::size_t lane = 0; info.kind == FactKind::crash && lane < word.courses.size(); ++lane) {
-      const auto t = store.tuple(FactId(f));
-      const Crash crash{NodeId(static_cast<std::uint32_t>(t[0])), Time(static_cast<int>(t[1]))};
+      const Crash crash = ground::crash_of(store.tuple(FactId(f)));
       const auto& list = word.courses[lane].crashes;
       if (std::find(list.begin(), list.end(), crash) != list.end()) holds |= Lanes{1} << lane;
     }

@@ -14,13 +14,18 @@ using sat::Literal;
 
 Unrolling::Unrolling(const ground::Program& program, const Fspec& fspec, sat::Solver& solver)
     : program_(program),
-      faults_(fspec, {}, solver),
+      faults_(fspec, solver),
       clauses_(solver),
       aggregates_(clauses_, [this](FactId f) { return holds(f); }) {}
 
 void Unrolling::extend(const Store& store) {
-  faults_.extend(store.channels);
   first_ = holds_.size();
+  std::vector<Crash> crashes;
+  for (std::size_t f = first_; f < store.facts.size(); ++f) {
+    if (store.facts[f].kind == FactKind::crash)
+      crashes.push_back(ground::crash_of(store.tuple(FactId(f))));
+  }
+  faults_.extend(store.channels, crashes);
   add_literals(store, first_);
   fresh_.clear();
   begin_.assign(holds_.size() - first_ + 1, 0);
@@ -48,9 +53,8 @@ void Unrolling::add_literals(const Store& store, std::size_t first) {
     if (info.certain) {
       holds_.push_back(clauses_.always());
     } else if (info.kind == FactKind::crash) {
-      const auto t = store.tuple(FactId(f));
-      holds_.push_back(
-          faults_.crash(NodeId(static_cast<std::uint32_t>(t[0])), Time(static_cast<int>(t[1]))));
+      const Crash crash = ground::crash_of(store.tuple(FactId(f)));
+      holds_.push_back(faults_.crash(crash.node, crash.at));
     } else {
       holds_.push_back(clauses_.variable());
     }

@@ -3,7 +3,10 @@
 #include <cadical.hpp>
 #include <chrono>
 #include <cstdlib>
+#include <exception>
 #include <limits>
+#include <optional>
+#include <utility>
 
 #include "common/core/contract.hpp"
 
@@ -12,16 +15,32 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-class Deadline final : public CaDiCaL::Terminator {
+/// Asks the budget from inside the solver, through which no exception may pass.
+class Budget final : public CaDiCaL::Terminator {
  public:
-  void set(double seconds) {
-    at_ = Clock::now() +
-          std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(seconds));
+  explicit Budget(BudgetCheck check) : check_(std::move(check)) {}
+
+  bool terminate() override {
+    const auto now = Clock::now();
+    if (now < next_) return false;
+    next_ = now + interval;
+    try {
+      check_();
+    } catch (...) {
+      exceeded_ = std::current_exception();
+    }
+    return exceeded_ != nullptr;
   }
-  bool terminate() override { return Clock::now() >= at_; }
+  /// Once: who catches it may ask again.
+  void rethrow() {
+    if (exceeded_) std::rethrow_exception(std::exchange(exceeded_, nullptr));
+  }
 
  private:
-  Clock::time_point at_;
+  static constexpr std::chrono::milliseconds interval{5};
+  BudgetCheck check_;
+  Clock::time_point next_;
+  std::exception_ptr exceeded_;
 };
 
 class Cadical final : public Solver {
@@ -32,7 +51,10 @@ class Cadical final : public Solver {
     solver_.set("seed", static_cast<int>(seed & std::numeric_limits<int>::max()));
   }
 
-  Literal new_variable() override { return ++variables_; }
+  Literal new_variable() override {
+    meter_.step();
+    return ++variables_;
+  }
 
   using Solver::add;
   void add(std::span<const Literal> clause) override {
@@ -42,18 +64,19 @@ class Cadical final : public Solver {
     }
     solver_.add(0);
     ++clauses_;
+    for (std::size_t i = 0; i < clause.size(); ++i) meter_.step();
   }
 
   Answer solve(std::span<const Literal> assumptions) override {
     solver_.reserve(variables_);
     for (const Literal l : assumptions) solver_.assume(l);
     if (conflict_limit_ > 0) solver_.limit("conflicts", static_cast<int>(conflict_limit_));
-    if (time_limit_ > 0) {
-      deadline_.set(time_limit_);
-      solver_.connect_terminator(&deadline_);
-    }
+    if (budget_) solver_.connect_terminator(&*budget_);
     const int answer = solver_.solve();
-    if (time_limit_ > 0) solver_.disconnect_terminator();
+    if (budget_) {
+      solver_.disconnect_terminator();
+      budget_->rethrow();
+    }
     if (answer == 20) return Answer::unsatisfiable;
     if (answer != 10) return Answer::unknown;
     model_.assign(static_cast<std::size_t>(variables_) + 1, false);
@@ -68,7 +91,11 @@ class Cadical final : public Solver {
     return model_[static_cast<std::size_t>(variable)];
   }
 
-  void set_time_limit(double seconds) override { time_limit_ = seconds; }
+  void set_check(BudgetCheck check) override {
+    meter_ = Meter(check);
+    budget_.reset();
+    if (check) budget_.emplace(std::move(check));
+  }
   void set_conflict_limit(std::uint64_t conflicts) override { conflict_limit_ = conflicts; }
   [[nodiscard]] std::size_t variables() const override {
     return static_cast<std::size_t>(variables_);
@@ -77,10 +104,10 @@ class Cadical final : public Solver {
 
  private:
   CaDiCaL::Solver solver_;
-  Deadline deadline_;
+  Meter meter_;
+  std::optional<Budget> budget_;
   std::vector<bool> model_;
   Literal variables_ = 0;
-  double time_limit_ = 0;
   std::uint64_t conflict_limit_ = 0;
   std::size_t clauses_ = 0;
 };

@@ -10,6 +10,8 @@
 #include <span>
 #include <vector>
 
+#include "common/core/meter.hpp"
+
 namespace ldfi::sat {
 
 /// A variable (≥ 1) or, negative, its negation.
@@ -29,8 +31,10 @@ class Solver {
   virtual Answer solve(std::span<const Literal> assumptions) = 0;
   /// The variable's value in the model of the last satisfiable answer.
   [[nodiscard]] virtual bool value(Literal variable) const = 0;
-  /// Seconds that each further solve() may take; 0: no limit.
-  virtual void set_time_limit(double seconds) = 0;
+  /// Asked now and then while clauses are added and while a question runs, from this thread: what
+  /// it throws comes out of add(), new_variable() or solve(), and then the solver is of no more
+  /// use.
+  virtual void set_check(BudgetCheck check) = 0;
   /// Conflicts that each further solve() may run into; 0: no limit. Unlike seconds, the same in
   /// every process.
   virtual void set_conflict_limit(std::uint64_t conflicts) = 0;

@@ -4,6 +4,8 @@
 #include <chrono>
 #include <utility>
 
+#include "common/core/phase.hpp"
+
 namespace ldfi::search {
 
 using sat::Answer;
@@ -11,10 +13,10 @@ using sat::Literal;
 
 namespace {
 
-/// What the least of many models may take before a scout is sent, and how late one may notice what
-/// others found.
-constexpr double first_slice_s = 0.005;
-constexpr double long_slice_s = 0.25;
+/// How long a question may take before a scout is sent: where there are models, and only the least is
+/// sought; and where there may be none at all.
+constexpr double soon_s = 0.005;
+constexpr double late_s = 1;
 
 }  // namespace
 
@@ -26,7 +28,7 @@ bool Candidates::ask_for_errors() {
   question_ = circuits_.error();
   least_size_ = 0;
   overtaken_.reset();  // by a falsifier
-  scout = nullptr;
+  scout_ = nullptr;
   return true;
 }
 
@@ -36,8 +38,9 @@ void Candidates::add_to_question(std::vector<Literal> clause) {
 }
 
 bool Candidates::satisfiable(std::vector<Literal> assumptions) {
-  if (out_of_time_ || overtaken_) return false;
+  if (overtaken_) return false;
   if (question_) assumptions.push_back(*question_);
+  const Phase phase("solving");
   const auto start = std::chrono::steady_clock::now();
   const Answer answer = ask(assumptions);
   solve_ns_ += static_cast<std::uint64_t>(
@@ -46,28 +49,32 @@ bool Candidates::satisfiable(std::vector<Literal> assumptions) {
   return answer == Answer::satisfiable;
 }
 
-/// With a scout in slices, since nobody else looks whether it has found something.
 Answer Candidates::ask(const std::vector<Literal>& assumptions) {
-  for (double slice = violable_ ? first_slice_s : long_slice_s;;
-       slice = std::min(slice * 2, long_slice_s)) {
-    const std::optional<double> left = time_left ? time_left() : std::nullopt;
-    if (left && *left <= 0) break;
-    const double limit = left.value_or(0);
-    solver_.set_time_limit(scout == nullptr ? limit : std::min(slice, left.value_or(slice)));
-    const Answer answer = solver_.solve(assumptions);
-    if (answer != Answer::unknown) return answer;
-    if (scout == nullptr) break;
-    look_at_scout();
-    if (overtaken_) return answer;
+  asking_ = std::chrono::steady_clock::now();
+  Answer answer = Answer::unknown;
+  try {
+    answer = solver_.solve(assumptions);
+  } catch (const explore::Overtaken&) {
+    overtaken_ = scout_->found();
   }
-  out_of_time_ = true;
-  return Answer::unknown;
+  asking_.reset();
+  return answer;
+}
+
+void Candidates::send(explore::Scout& scout, BudgetCheck check) {
+  scout_ = &scout;
+  solver_.set_check([this, check = std::move(check)] {
+    if (check) check();
+    look_at_scout();
+  });
 }
 
 void Candidates::look_at_scout() {
-  scout->start();
-  overtaken_ = scout->found();
-  least_size_ = std::max(least_size_, scout->harmless() + 1);
+  if (!asking_ || scout_ == nullptr) return;
+  const std::chrono::duration<double> asked = std::chrono::steady_clock::now() - *asking_;
+  if (asked.count() < (violable_ ? soon_s : late_s)) return;
+  scout_->look();
+  least_size_ = std::max(least_size_, scout_->harmless() + 1);
 }
 
 std::optional<Literal> Candidates::at_most(std::size_t k) {
@@ -107,7 +114,7 @@ std::optional<Candidates::Model> Candidates::find_smallest() {
     if (satisfiable(bounded(k))) {
       best = model();
       step = 0;
-    } else if (out_of_time_ || overtaken_) {
+    } else if (overtaken_) {
       return std::nullopt;
     } else {
       least_size_ = k + 1;
@@ -128,7 +135,7 @@ std::optional<FaultSet> Candidates::least() {
 
 std::optional<FaultSet> Candidates::smallest() {
   auto smallest = find_smallest();
-  scout = nullptr;  // it knows of one only
+  scout_ = nullptr;  // it knows of one only
   if (overtaken_) return std::exchange(overtaken_, std::nullopt);
   if (!smallest) return std::nullopt;
   return std::move(smallest->faults);

@@ -2,7 +2,7 @@
 // different from those being run.
 #pragma once
 
-#include <functional>
+#include <chrono>
 #include <memory>
 #include <optional>
 #include <vector>
@@ -39,15 +39,11 @@ class Candidates {
   void start(const FaultSet& faults);
   void stop(const FaultSet& faults);
 
-  /// Asked before every call to the solver; see LineageOptions.
-  std::function<std::optional<double>()> time_left;
-  /// Looks for the least falsifier at the same time, from the moment on at which Φ has a model and
-  /// the least one is not found at once; may be missing.
-  explore::Scout* scout = nullptr;
+  /// From now on `scout`, which must outlive this, looks for the least falsifier at the same time
+  /// where the solver takes long; `check` is what the solver asks besides.
+  void send(explore::Scout& scout, BudgetCheck check);
   /// The scout was faster: least() is what it found, and smallest() gave it away once.
   [[nodiscard]] bool overtaken() const { return overtaken_.has_value(); }
-  /// The time budget ran out inside the solver: all answers since are meaningless.
-  [[nodiscard]] bool out_of_time() const { return out_of_time_; }
   [[nodiscard]] std::uint64_t solve_ns() const { return solve_ns_; }
 
  private:
@@ -76,8 +72,9 @@ class Candidates {
   std::optional<hazard::Counter> counter_;
   std::size_t least_size_ = 0;  ///< Φ has no model with fewer faults
   std::vector<std::pair<FaultSet, sat::Literal>> running_;
-  bool out_of_time_ = false;
+  explore::Scout* scout_ = nullptr;
   bool violable_ = false;  ///< Φ has a model
+  std::optional<std::chrono::steady_clock::time_point> asking_;  ///< since when
   std::optional<FaultSet> overtaken_;
   std::uint64_t solve_ns_ = 0;
 };

@@ -77,8 +77,8 @@ Changes::Reasons Changes::appears(FactId f) {
       break;
   }
   if (info.kind == FactKind::crash) {
-    const auto t = u_.tuple(f);
-    return {faults_.crash(NodeId(static_cast<std::uint32_t>(t[0])), Time(static_cast<int>(t[1])))};
+    const Crash crash = ground::crash_of(u_.tuple(f));
+    return {faults_.crash(crash.node, crash.at)};
   }
   Literal& l = change_[f.index()];
   if (l == 0) {

@@ -9,12 +9,13 @@
 #include "common/core/decimal.hpp"
 #include "common/core/enumeration.hpp"
 #include "common/core/errors.hpp"
+#include "common/search/minimal_sets.hpp"
 
 namespace ldfi::search {
 namespace {
 
 /// Every admissible choice of crashes.
-std::vector<std::vector<Crash>> crash_choices(const Fspec& fspec) {
+std::vector<std::vector<Crash>> crash_choices(const Fspec& fspec, Meter meter) {
   std::vector<std::vector<Crash>> out{{}};
   for (std::size_t begin = 0, k = 0; k < static_cast<std::size_t>(fspec.crashes()); ++k) {
     const std::size_t end = out.size();
@@ -22,6 +23,7 @@ std::vector<std::vector<Crash>> crash_choices(const Fspec& fspec) {
       const std::uint32_t first = out[begin].empty() ? 0 : out[begin].back().node.raw() + 1;
       for (std::uint32_t n = first; n < fspec.node_count(); ++n) {
         for (int t = 1; t <= fspec.eot(); ++t) {
+          meter.step();
           auto more = out[begin];
           more.push_back({NodeId(n), Time(t)});
           out.push_back(std::move(more));
@@ -34,8 +36,11 @@ std::vector<std::vector<Crash>> crash_choices(const Fspec& fspec) {
 
 class Exhaustive final : public Strategy {
  public:
-  Exhaustive(const Fspec& fspec, ExhaustiveOptions options)
-      : fspec_(fspec), options_(options), crashes_(crash_choices(fspec)) {}
+  Exhaustive(const Fspec& fspec, ExhaustiveOptions options, const BudgetCheck& check)
+      : fspec_(fspec),
+        options_(options),
+        check_(check),
+        crashes_(crash_choices(fspec, Meter(check))) {}
 
   // By increasing size; the next size waits for the last one, whose falsifiers it need not report
   // again.
@@ -46,6 +51,7 @@ class Exhaustive final : public Strategy {
         next_size();
         continue;
       }
+      if (check_) check_();
       const auto& crashes = crashes_[choice_];
       const std::uint64_t total = sets_in(crashes);
       if (first_ >= total) {
@@ -92,7 +98,8 @@ class Exhaustive final : public Strategy {
 
   [[nodiscard]] SearchResult result() const override {
     SearchResult out;
-    for (const FaultSet& f : minimal()) out.counterexamples.push_back({f, reason_.empty(), {}});
+    for (const FaultSet& f : minimal_sets(found_))
+      out.counterexamples.push_back({f, reason_.empty(), {}});
     if (error_) out.error = error_under(*error_, fspec_);
     if (!options_.all && out.counterexamples.size() > 1) out.counterexamples.resize(1);
     out.reason = reason_;
@@ -115,6 +122,7 @@ class Exhaustive final : public Strategy {
 
   [[nodiscard]] bool next_job_would_wait() {
     while (!done_ && choice_ < crashes_.size() && first_ >= sets_in(crashes_[choice_])) {
+      if (check_) check_();
       first_ = 0;
       ++choice_;
     }
@@ -130,20 +138,12 @@ class Exhaustive final : public Strategy {
                                  static_cast<std::size_t>(fspec_.last_omission()) +
                              static_cast<std::size_t>(fspec_.crashes());
     done_ = done_ || found_first || broken || size_ > most;
-    known_ = minimal();
-  }
-
-  [[nodiscard]] std::vector<FaultSet> minimal() const {
-    std::vector<FaultSet> out;
-    for (const FaultSet& f : found_) {
-      if (std::none_of(out.begin(), out.end(), [&](const FaultSet& m) { return m.subset_of(f); }))
-        out.push_back(f);
-    }
-    return out;
+    known_ = minimal_sets(found_);
   }
 
   Fspec fspec_;
   ExhaustiveOptions options_;
+  BudgetCheck check_;
   std::vector<std::vector<Crash>> crashes_;
   std::size_t size_ = 0;     ///< of the fault sets being handed out
   std::size_t choice_ = 0;   ///< index into crashes_
@@ -162,7 +162,8 @@ class Exhaustive final : public Strategy {
 
 }  // namespace
 
-std::unique_ptr<Strategy> make_exhaustive(const Fspec& fspec, ExhaustiveOptions options) {
+std::unique_ptr<Strategy> make_exhaustive(const Fspec& fspec, ExhaustiveOptions options,
+                                          const BudgetCheck& check) {
   const BigInt sets = fspec.distinct_fault_sets();
   if (sets > options.limit) {
     const std::string digits = decimal(sets);
@@ -172,7 +173,7 @@ std::unique_ptr<Strategy> make_exhaustive(const Fspec& fspec, ExhaustiveOptions 
                     digits.size() <= 30 ? digits : fmt::format("about 10^{}", digits.size() - 1),
                     options.limit));
   }
-  return std::make_unique<Exhaustive>(fspec, options);
+  return std::make_unique<Exhaustive>(fspec, options, check);
 }
 
 }  // namespace ldfi::search

@@ -6,6 +6,7 @@
 #include <memory>
 
 #include "common/core/fspec.hpp"
+#include "common/core/meter.hpp"
 #include "common/search/strategy.hpp"
 
 namespace ldfi::search {
@@ -16,7 +17,9 @@ struct ExhaustiveOptions {
   std::uint64_t chunk = 1U << 14;       ///< fault sets per job
 };
 
-/// Throws UsageError with the number of fault sets when there are more than the limit.
-std::unique_ptr<Strategy> make_exhaustive(const Fspec& fspec, ExhaustiveOptions options);
+/// Throws UsageError with the number of fault sets when there are more than the limit. `check` is
+/// asked while it lists the choices of crashes, and between the jobs that it hands out.
+std::unique_ptr<Strategy> make_exhaustive(const Fspec& fspec, ExhaustiveOptions options,
+                                          const BudgetCheck& check = {});
 
 }  // namespace ldfi::search

@@ -6,6 +6,7 @@
 
 #include "common/core/contract.hpp"
 #include "common/search/candidates.hpp"
+#include "common/search/minimal_sets.hpp"
 
 namespace ldfi::search {
 namespace {
@@ -17,8 +18,7 @@ class Lineage final : public Strategy {
  public:
   Lineage(const ground::Universe& universe, std::unique_ptr<sat::Solver> solver,
           LineageOptions options)
-      : options_(std::move(options)), solver_(std::move(solver)), candidates_(universe, *solver_) {
-    candidates_.time_left = options_.time_left;
+      : options_(options), solver_(std::move(solver)), candidates_(universe, *solver_) {
     look_ahead_ =
         options_.expand == Expand::all || (options_.expand == Expand::automatic &&
                                            universe.instance_count() <= most_instances_at_once);
@@ -33,8 +33,7 @@ class Lineage final : public Strategy {
     if (const auto first = pending_first()) return hand_out(*first);
     if (finished()) return std::nullopt;
     auto other = candidates_.another();
-    give_up_if_out_of_time();
-    if (!other || finished() || ran_.contains(*other)) return std::nullopt;
+    if (!other || ran_.contains(*other)) return std::nullopt;
     return hand_out(*other);
   }
 
@@ -54,7 +53,7 @@ class Lineage final : public Strategy {
     if (holds && faults != least_ && candidates_.proved(faults)) ++wasted_;
     if (holds && look_ahead_) {
       candidates_.learn_everything();
-      candidates_.scout = options_.scout;
+      if (options_.scout != nullptr) candidates_.send(*options_.scout, options_.check);
     }
     look_ahead_ = look_ahead_ && !holds;
     candidates_.learn({result->lineage.fired, result->lineage.refuted, result->lineage.unfounded});
@@ -79,14 +78,11 @@ class Lineage final : public Strategy {
 
   [[nodiscard]] SearchResult result() const override {
     SearchResult out;
-    for (const auto& [faults, report] : bad_) {
-      const bool minimal =
-          std::none_of(bad_.begin(), bad_.end(), [&, &f = faults](const auto& other) {
-            return other.first != f && other.first.subset_of(f);
-          });
-      if (!minimal) continue;
+    std::set<FaultSet> found;
+    for (const auto& [faults, report] : bad_) found.insert(faults);
+    for (const FaultSet& faults : minimal_sets(found)) {
       // Without a verdict on the smaller sets, minimality is not known.
-      out.counterexamples.push_back({faults, reason_.empty(), report.violated});
+      out.counterexamples.push_back({faults, reason_.empty(), bad_.at(faults).violated});
       if (!options_.all) break;
     }
     if (!errors_.empty()) out.error = errors_.begin()->second;
@@ -122,8 +118,6 @@ class Lineage final : public Strategy {
     while (!done_ && !least_) {
       // Whoever wants all falsifiers of a size does not mind which comes first.
       least_ = options_.all && !naming_errors_ ? candidates_.smallest() : candidates_.least();
-      give_up_if_out_of_time();
-      if (done_) return;
       const bool found = least_ && (naming_errors_ ? errors_.contains(*least_)
                                                    : !options_.all && bad_.contains(*least_));
       if (found || !least_) {
@@ -151,10 +145,6 @@ class Lineage final : public Strategy {
     const bool running = std::any_of(jobs_.begin(), jobs_.end(),
                                      [&](const auto& j) { return j.second.faults == *least_; });
     return running ? std::nullopt : least_;
-  }
-
-  void give_up_if_out_of_time() {
-    if (candidates_.out_of_time()) give_up("time");
   }
 
   wire::Job hand_out(const FaultSet& faults) {
@@ -194,7 +184,7 @@ class Lineage final : public Strategy {
 std::unique_ptr<Strategy> make_lineage(const ground::Universe& universe,
                                        std::unique_ptr<sat::Solver> solver,
                                        LineageOptions options) {
-  return std::make_unique<Lineage>(universe, std::move(solver), std::move(options));
+  return std::make_unique<Lineage>(universe, std::move(solver), options);
 }
 
 }  // namespace ldfi::search

@@ -5,9 +5,7 @@
 // the smallest candidates will do: together they are the same again.
 #pragma once
 
-#include <functional>
 #include <memory>
-#include <optional>
 
 #include "common/explore/scout.hpp"
 #include "common/ground/universe.hpp"
@@ -26,12 +24,11 @@ enum class Expand : std::uint8_t {
 struct LineageOptions {
   bool all = false;  ///< all minimal falsifiers instead of the first
   std::uint64_t seed = 1;
-  /// Seconds left of the time budget, if there is one: a solver call may take no longer.
-  std::function<std::optional<double>()> time_left;
   Expand expand = Expand::automatic;
   /// Helps where everything is known of the program and the least falsifier is hard to tell from the
   /// formula; may be missing. Must outlive the strategy.
   explore::Scout* scout = nullptr;
+  BudgetCheck check{};  ///< the solver's, which goes on being asked beside a scout
 };
 
 /// `universe` must outlive the strategy. `solver` is empty and used by nobody else.

@@ -28,8 +28,7 @@ Negation negation_of(wire::SearchSettings::Negation negation) {
 }  // namespace
 
 std::unique_ptr<Strategy> make_strategy(const ground::Universe& universe,
-                                        const wire::SearchSettings& settings,
-                                        std::function<std::optional<double>()> time_left,
+                                        const wire::SearchSettings& settings, BudgetCheck check,
                                         explore::Scout* scout) {
   using Named = wire::SearchSettings::Strategy;
   if (settings.strategy == Named::random) {
@@ -42,26 +41,28 @@ std::unique_ptr<Strategy> make_strategy(const ground::Universe& universe,
     MollyOptions options;
     options.negation = negation_of(settings.negation);
     options.all = settings.all;
-    options.make_solver = [kind = solver_of(settings), seed = settings.seed] {
-      return sat::make_solver(kind, seed);
+    options.make_solver = [kind = solver_of(settings), seed = settings.seed, check] {
+      auto solver = sat::make_solver(kind, seed);
+      solver->set_check(check);
+      return solver;
     };
-    options.time_left = std::move(time_left);
     return make_molly(universe, std::move(options));
   }
   if (settings.strategy == Named::exhaustive) {
     ExhaustiveOptions options;
     options.all = settings.all;
     options.limit = settings.exhaustive_limit;
-    return make_exhaustive(universe.fspec(), options);
+    return make_exhaustive(universe.fspec(), options, check);
   }
   LineageOptions options;
   options.all = settings.all;
   options.seed = settings.seed;
-  options.time_left = std::move(time_left);
   options.expand = expansion(settings.expand);
   options.scout = scout;
-  return make_lineage(universe, sat::make_solver(solver_of(settings), settings.seed),
-                      std::move(options));
+  options.check = check;
+  auto solver = sat::make_solver(solver_of(settings), settings.seed);
+  solver->set_check(std::move(check));
+  return make_lineage(universe, std::move(solver), std::move(options));
 }
 
 bool complete(const wire::SearchSettings& settings) {

@@ -1,21 +1,20 @@
 // From settings to a strategy: the one place that knows them all.
 #pragma once
 
-#include <functional>
 #include <memory>
-#include <optional>
 
+#include "common/core/meter.hpp"
 #include "common/explore/scout.hpp"
 #include "common/ground/universe.hpp"
 #include "common/search/strategy.hpp"
 
 namespace ldfi::search {
 
-/// `universe` must outlive the strategy. `time_left` says how many seconds a call to the solver may
-/// take, if there is a limit; `scout` may be missing. Throws what the strategy's maker throws.
+/// `universe` must outlive the strategy. `check` is asked while it thinks: the budget that it
+/// throws comes out of the strategy. `scout` may be missing. Throws what the strategy's maker
+/// throws.
 std::unique_ptr<Strategy> make_strategy(const ground::Universe& universe,
-                                        const wire::SearchSettings& settings,
-                                        std::function<std::optional<double>()> time_left,
+                                        const wire::SearchSettings& settings, BudgetCheck check,
                                         explore::Scout* scout = nullptr);
 
 /// True if `certified` is a proof and the falsifiers are the least ones, so that what was found in

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <chrono>
 
+#include "common/core/phase.hpp"
+
 namespace ldfi::search {
 
 using sat::Answer;
@@ -10,11 +12,8 @@ using sat::Literal;
 
 MinimalModels::MinimalModels(const ground::Universe& universe, const ground::Executor& run,
                              const FaultSet& seed, const Dependencies& dependencies,
-                             Negation negation, std::unique_ptr<sat::Solver> solver,
-                             std::function<std::optional<double>()> time_left)
-    : solver_(std::move(solver)),
-      time_left_(std::move(time_left)),
-      formula_(universe, run, seed, dependencies, negation, *solver_) {
+                             Negation negation, std::unique_ptr<sat::Solver> solver)
+    : solver_(std::move(solver)), formula_(universe, run, seed, dependencies, negation, *solver_) {
   const auto fixed = formula_.faults().literals(seed);
   for (Literal v : formula_.faults().ordered()) {
     if (std::find(fixed.begin(), fixed.end(), v) == fixed.end()) free_.push_back(v);
@@ -22,20 +21,12 @@ MinimalModels::MinimalModels(const ground::Universe& universe, const ground::Exe
 }
 
 bool MinimalModels::satisfiable(const std::vector<Literal>& assumptions) {
-  if (out_of_time_) return false;
-  if (time_left_) {
-    if (const auto left = time_left_()) {
-      out_of_time_ = *left <= 0;
-      if (out_of_time_) return false;
-      solver_->set_time_limit(*left);
-    }
-  }
+  const Phase phase("solving");
   const auto start = std::chrono::steady_clock::now();
   const Answer answer = solver_->solve(assumptions);
   solve_ns_ += static_cast<std::uint64_t>(
       std::chrono::duration_cast<std::chrono::nanoseconds>(std::chrono::steady_clock::now() - start)
           .count());
-  out_of_time_ = answer == Answer::unknown;
   return answer == Answer::satisfiable;
 }
 
@@ -64,7 +55,7 @@ std::optional<FaultSet> MinimalModels::take(const RunFormula::Target& target) {
 }
 
 std::optional<std::vector<FaultSet>> MinimalModels::next() {
-  while (target_ < formula_.targets().size() && !out_of_time_) {
+  while (target_ < formula_.targets().size()) {
     const RunFormula::Target& target = formula_.targets()[target_];
     std::vector<Literal> assumptions = at_most(size_);
     const bool bounded = !assumptions.empty();
@@ -79,7 +70,6 @@ std::optional<std::vector<FaultSet>> MinimalModels::next() {
       ++target_;
       size_ = 1;
     }
-    if (out_of_time_) break;
     if (models.empty()) continue;
     std::sort(models.begin(), models.end());
     return models;

@@ -2,7 +2,6 @@
 // the seed, so that a model is minimal if it contains none that was found before.
 #pragma once
 
-#include <functional>
 #include <memory>
 #include <optional>
 #include <vector>
@@ -14,15 +13,12 @@ namespace ldfi::search {
 
 class MinimalModels {
  public:
-  /// `time_left`: see MollyOptions; may be empty.
   MinimalModels(const ground::Universe& universe, const ground::Executor& run, const FaultSet& seed,
                 const Dependencies& dependencies, Negation negation,
-                std::unique_ptr<sat::Solver> solver,
-                std::function<std::optional<double>()> time_left);
+                std::unique_ptr<sat::Solver> solver);
 
-  /// The next models, sorted; nothing when there are no more, or when time ran out.
+  /// The next models, sorted; nothing when there are no more.
   std::optional<std::vector<FaultSet>> next();
-  [[nodiscard]] bool out_of_time() const { return out_of_time_; }
   [[nodiscard]] std::uint64_t solve_ns() const { return solve_ns_; }
 
  private:
@@ -32,13 +28,11 @@ class MinimalModels {
   std::optional<FaultSet> take(const RunFormula::Target& target);
 
   std::unique_ptr<sat::Solver> solver_;
-  std::function<std::optional<double>()> time_left_;
   RunFormula formula_;
   std::vector<sat::Literal> free_;  ///< fault variables that the seed does not have
   std::optional<hazard::Counter> counter_;
   std::size_t target_ = 0;
   std::size_t size_ = 1;  ///< of the models that come next
-  bool out_of_time_ = false;
   std::uint64_t solve_ns_ = 0;
 };
 

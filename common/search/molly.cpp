@@ -7,6 +7,7 @@
 
 #include "common/core/contract.hpp"
 #include "common/search/minimal_models.hpp"
+#include "common/search/minimal_sets.hpp"
 
 namespace ldfi::search {
 namespace {
@@ -109,11 +110,9 @@ class Molly final : public Strategy {
       if (!models_ && run.outcome != wire::Outcome::violates) {
         again_.execute(run.faults);
         models_ = std::make_unique<MinimalModels>(u_, again_, run.faults, dependencies_,
-                                                  options_.negation, options_.make_solver(),
-                                                  options_.time_left);
+                                                  options_.negation, options_.make_solver());
       }
       const auto more = models_ ? models_->next() : std::nullopt;
-      if (models_ && models_->out_of_time()) return give_up("time");
       if (more) {
         for (const FaultSet& faults : *more) queue(faults, parent_ + 1);
       } else {
@@ -138,16 +137,17 @@ class Molly final : public Strategy {
   }
 
   void report(const std::vector<const Run*>& bad, SearchResult& out) const {
+    std::set<FaultSet> found;
+    for (const Run* run : bad) {
+      if (run->outcome == wire::Outcome::violates) found.insert(run->faults);
+    }
+    const auto minimal = minimal_sets(found);
     for (const Run* run : bad) {
       if (run->outcome == wire::Outcome::error) {
         if (out.error.empty()) out.error = run->error;
         continue;
       }
-      const bool contains_another = std::any_of(bad.begin(), bad.end(), [&](const Run* other) {
-        return other != run && other->outcome == wire::Outcome::violates &&
-               other->faults.subset_of(run->faults);
-      });
-      if (contains_another) continue;
+      if (!std::binary_search(minimal.begin(), minimal.end(), run->faults)) continue;
       const bool all_known = options_.all && done_ && options_.negation == Negation::exact;
       out.counterexamples.push_back(
           {run->faults, all_known || run->faults.size() <= 1, run->violated});

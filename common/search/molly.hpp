@@ -21,7 +21,6 @@
 
 #include <functional>
 #include <memory>
-#include <optional>
 
 #include "common/ground/universe.hpp"
 #include "common/sat/solver.hpp"
@@ -35,8 +34,6 @@ struct MollyOptions {
   bool all = false;  ///< go on after the first counterexample, to the end
   /// An empty solver for the next run.
   std::function<std::unique_ptr<sat::Solver>()> make_solver;
-  /// Seconds left of the time budget, if there is one.
-  std::function<std::optional<double>()> time_left{};
 };
 
 /// `universe` must outlive the strategy. Minimality is known of counterexamples with one fault, and

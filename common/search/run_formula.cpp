@@ -9,10 +9,7 @@ using sat::Literal;
 RunFormula::RunFormula(const ground::Universe& universe, const ground::Executor& run,
                        const FaultSet& seed, const Dependencies& dependencies, Negation negation,
                        sat::Solver& solver)
-    : u_(universe),
-      run_(run),
-      solver_(solver),
-      faults_(universe.fspec(), universe.channels(), solver) {
+    : u_(universe), run_(run), solver_(solver), faults_(universe, solver) {
   for (Literal fault : faults_.literals(seed)) solver_.add({fault});
   Changes changes(universe, run, dependencies, faults_, negation, solver);
   if (run.errors() & 1U) {

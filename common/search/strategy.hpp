@@ -67,6 +67,8 @@ struct Standing {
   std::uint64_t solve_ns = 0;
 };
 
+/// next_job() and accept() may throw BudgetExceeded. Whoever drives the strategy then makes it give
+/// up: what it has found until then is its result.
 class Strategy {
  public:
   virtual ~Strategy() = default;

@@ -19,7 +19,7 @@ Setup without_limits(Setup setup) {
 bool repeatable(const Report& report) {
   const auto* cell = std::get_if<SearchReport>(&report.result);
   // The runs that a cell may take are part of its job.
-  return cell == nullptr || cell->verdict != Verdict::inconclusive || cell->reason == "runs";
+  return cell == nullptr || cell->reason.empty() || cell->reason == "runs";
 }
 
 }  // namespace ldfi::wire

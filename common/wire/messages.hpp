@@ -20,8 +20,8 @@ namespace ldfi::wire {
 /// See sat::Kind.
 enum class Solver : std::uint8_t { cadical, cryptominisat };
 
-/// Everything a worker needs, sent once: the program's bytes, the Fspec and the limits. The last
-/// three bound a SearchJob, which no master can interrupt; 0 means no limit.
+/// Everything a worker needs, sent once: the program's bytes, the Fspec and the limits. The
+/// limits bound what no master can interrupt: grounding, and long jobs; 0 means no limit.
 struct Setup {
   dedalus::Sources sources;
   FspecParameters fspec;

@@ -4,6 +4,7 @@
 #include <set>
 
 #include "common/core/fault_sampler.hpp"
+#include "common/search/minimal_sets.hpp"
 
 namespace ldfi::app {
 namespace {
@@ -30,11 +31,8 @@ class Answered {
   }
 
   search::SearchResult result() && {
-    for (const FaultSet& faults : bad_) {
-      const bool contains_another = std::any_of(
-          bad_.begin(), bad_.end(),
-          [&](const FaultSet& other) { return other != faults && other.subset_of(faults); });
-      if (!contains_another) out_.counterexamples.push_back({faults, false, {}});
+    for (const FaultSet& faults : search::minimal_sets(bad_)) {
+      out_.counterexamples.push_back({faults, false, {}});
     }
     out_.verdict = bad_.empty() ? search::Verdict::inconclusive : search::Verdict::counterexample;
     out_.reason = "the search has not ended: this is what the journal holds";

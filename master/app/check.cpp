@@ -6,7 +6,6 @@
 #include <nlohmann/json.hpp>
 
 #include "common/config/command_line.hpp"
-#include "common/core/decimal.hpp"
 #include "common/core/text.hpp"
 #include "common/eval/evaluate.hpp"
 #include "master/app/dropped.hpp"
@@ -22,6 +21,7 @@ struct Findings {
   std::size_t tuples = 0;
   std::optional<std::pair<std::size_t, std::size_t>> universe;  ///< facts, instances
   std::string too_large;                                        ///< why there is none
+  results::Cell sizes;                                          ///< of the fault space
 };
 
 Findings examine(const Task& task, const Log& log) {
@@ -39,6 +39,7 @@ Findings examine(const Task& task, const Log& log) {
   } catch (const BudgetExceeded& e) {
     out.too_large = e.what();
   }
+  add_sizes(out.sizes, task.fspec, limits.check);
   return out;
 }
 
@@ -63,8 +64,11 @@ std::string as_text(const Task& task, const Findings& found) {
        fmt::format("EOT {}, EFF {} ({}), crashes {} ({})", f.eot(), f.eff(),
                    eff_mode_name(f.eff_mode()), f.crashes(), crash_model_name(f.crash_model())));
   line("nodes", fmt::format("{}: {}", nodes.size(), fmt::join(nodes, " ")));
-  line("fault space", fmt::format("{} combinations", decimal(f.combinations())));
-  line("", fmt::format("{} distinct fault sets", decimal(f.distinct_fault_sets())));
+  const auto size = [](const std::string& digits) {
+    return digits.empty() ? std::string("?") : digits;
+  };
+  line("fault space", fmt::format("{} combinations", size(found.sizes.combinations)));
+  line("", fmt::format("{} distinct fault sets", size(found.sizes.distinct_fault_sets)));
   line("universe", found.universe ? fmt::format("{} facts, {} rule instances",
                                                 found.universe->first, found.universe->second)
                                   : found.too_large);
@@ -87,8 +91,8 @@ std::string as_json(const Task& task, const Findings& found) {
         {"nodes", f.nodes()},
         {"eff_mode", eff_mode_name(f.eff_mode())},
         {"crash_model", crash_model_name(f.crash_model())}}},
-      {"combinations", decimal(f.combinations())},
-      {"distinct_fault_sets", decimal(f.distinct_fault_sets())},
+      {"combinations", found.sizes.combinations},
+      {"distinct_fault_sets", found.sizes.distinct_fault_sets},
       {"failure_free",
        {{"pre", found.failure_free.pre},
         {"post", found.failure_free.post},

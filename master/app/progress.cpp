@@ -9,6 +9,7 @@
 #include <cstdio>
 
 #include "common/config/progress_columns.hpp"
+#include "common/core/phase.hpp"
 
 namespace ldfi::app {
 namespace {
@@ -56,7 +57,7 @@ std::string progress_line(const ProgressRow& row) {
   const auto& p = row.progress;
   const double solving = static_cast<double>(p.standing.solve_ns) * 1e-9;
   const double share = p.elapsed_s > 0 ? std::min(100.0, 100 * solving / p.elapsed_s) : 0;
-  return in_columns({clock_time(row.elapsed_s), row.cell, fmt::format("{}", p.executed),
+  return in_columns({clock_time(row.elapsed_s), row.cell, row.phase, fmt::format("{}", p.executed),
                      fmt::format("{:.0f}", row.per_s), count(p.standing.frontier),
                      count(p.standing.clauses), fmt::format("{}", p.violating),
                      fmt::format("{:.0f} %", share),
@@ -93,6 +94,7 @@ void ProgressLines::run() {
 
 void ProgressLines::say() {
   row_.elapsed_s = elapsed_();
+  row_.phase = Phase::current();
   const double since = row_.elapsed_s - said_at_;
   const std::uint64_t executed = row_.progress.executed;
   const std::uint64_t more = executed - std::min(executed, said_executed_);  // --repeat begins anew

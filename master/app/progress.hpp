@@ -1,4 +1,4 @@
-// The lines that say how a search goes: one a second on a terminal, one every ten seconds
+// The lines that say how a run goes: one a second on a terminal, one every ten seconds
 // elsewhere, also while the master is busy with one long question to its solver. On stderr; what
 // the columns mean stands in common/config/progress_columns.hpp and in --help.
 //
@@ -27,6 +27,7 @@ struct Budget {
 struct ProgressRow {
   double elapsed_s = 0;
   std::string cell;
+  std::string phase;
   double per_s = 0;
   schedule::Progress progress;
   Budget budget;

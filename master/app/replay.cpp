@@ -45,7 +45,7 @@ Execution execute(const Task& task, const FaultSet& faults, const Log& log) {
     out.judgement = eval::judge(task.program, task.fspec, *model, *failure_free);
     out.pre = tuples_at_eot(task, task.program.pre, *model);
     out.post = tuples_at_eot(task, task.program.post, *model);
-    out.ticks = results::tell(task.program, task.fspec, faults, *model);
+    out.ticks = results::tell(task.program, task.fspec, faults, *model, limits);
     return out;
   });
 }

@@ -4,10 +4,13 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <cmath>
 
 #include "common/core/contract.hpp"
 #include "common/core/decimal.hpp"
+#include "common/core/heap.hpp"
 #include "common/core/memory.hpp"
+#include "common/core/phase.hpp"
 #include "common/eval/evaluate.hpp"
 #include "common/explore/scout.hpp"
 #include "common/wire/failure.hpp"
@@ -15,7 +18,6 @@
 #include "master/app/dropped.hpp"
 #include "master/app/failure.hpp"
 #include "master/app/limits.hpp"
-#include "master/app/progress.hpp"
 #include "master/app/strategy.hpp"
 #include "results/trace/graph_table.hpp"
 #include "worker/execute/cell_search.hpp"
@@ -31,29 +33,35 @@ constexpr double progress_interval_s = 0.2;
 class Search {
  public:
   Search(const Task& task, Ranks& ranks, const Log& log, const Clock& clock,
-         journal::Journal& journal)
+         journal::Journal& journal, ProgressLines& lines)
       : task_(task),
         ranks_(ranks),
         log_(log),
         clock_(clock),
         journal_(journal),
+        lines_(lines),
         dropped_(task, log),
-        limits_(dropped_.watch(eval_limits(task.options, budget_check(task.options, clock)))) {}
+        limits_(dropped_.watch(eval_limits(task.options, budget_check(task.options, clock)))),
+        ending_(eval_limits(task.options, budget_check(task.options, clock, Stage::replaying))) {}
 
   results::Cell run();
 
  private:
-  [[nodiscard]] std::unique_ptr<eval::Model> evaluate(const FaultSet& faults) const;
+  [[nodiscard]] std::unique_ptr<eval::Model> evaluate(const FaultSet& faults,
+                                                      const eval::EvalLimits& limits) const;
   void judge_failure_free();
-  void search();
+  void judge_and_search();
+  search::SearchResult search();
   std::optional<ground::Universe> ground();
   search::SearchResult run_searches(schedule::Farm& farm, const ground::Universe& universe);
-  schedule::MasterOptions master_options(ProgressLines& lines) const;
+  schedule::MasterOptions master_options() const;
   [[nodiscard]] std::optional<double> time_left() const;
   void take_result(const search::SearchResult& result);
   void add_answers_not_needed();
+  void replay_all(const std::vector<search::Counterexample>& found);
   void replay(const search::Counterexample& found);
-  void add_graph(const FaultSet& faults, const eval::Model& model, const std::string& name);
+  void end_early(const std::string& reason);
+  void add_graphs();
   void say_how_many_graphs() const;
 
   const Task& task_;
@@ -61,10 +69,14 @@ class Search {
   const Log& log_;
   const Clock& clock_;
   journal::Journal& journal_;
+  ProgressLines& lines_;
   DroppedMessages dropped_;
   const eval::EvalLimits limits_;
+  const eval::EvalLimits ending_;  ///< for what has to be done even if the search is out of budget
   results::Cell cell_;
   std::unique_ptr<eval::Model> failure_free_;
+  std::vector<FaultSet> replayed_;  ///< the first of the falsifiers, for their graphs
+  std::unique_ptr<eval::Model> first_;
   bool broken_ = false;
   explore::Scout* scout_ = nullptr;  ///< while searching, if it helps
 };
@@ -73,31 +85,47 @@ results::Cell Search::run() {
   const double began = clock_();
   cell_ = empty_cell(task_.fspec);
   try {
-    judge_failure_free();
-    if (!broken_) search();
+    judge_and_search();
   } catch (const BudgetExceeded& e) {
-    cell_.verdict = verdict_name(search::Verdict::inconclusive);
-    cell_.reason = e.what();
-    if (cell_.executed.empty()) cell_.executed = "0";
+    end_early(e.what());
   }
+  add_sizes(cell_, task_.fspec, ending_.check);
+  add_graphs();
   say_how_many_graphs();
   cell_.wall_s = clock_() - began;
   return std::move(cell_);
 }
 
-std::unique_ptr<eval::Model> Search::evaluate(const FaultSet& faults) const {
+void Search::end_early(const std::string& reason) {
+  cell_.verdict = verdict_name(search::Verdict::inconclusive);
+  cell_.reason = reason;
+  cell_.unfinished = true;
+  if (cell_.executed.empty()) cell_.executed = "0";
+}
+
+void Search::judge_and_search() {
+  judge_failure_free();
+  if (broken_) return;
+  const auto result = task_.options.results_only ? answered(task_, journal_) : search();
+  // The universe and the solver are gone; what follows has their memory.
+  if (task_.options.memory_limit_bytes) return_free_memory();
+  take_result(result);
+}
+
+std::unique_ptr<eval::Model> Search::evaluate(const FaultSet& faults,
+                                              const eval::EvalLimits& limits) const {
   return with_sources(task_.program.sources,
-                      [&] { return eval::run(task_.program, task_.fspec, faults, limits_); });
+                      [&] { return eval::run(task_.program, task_.fspec, faults, limits); });
 }
 
 void Search::judge_failure_free() {
   ranks_.set_doing("at the failure-free run");
+  const Phase phase("failure-free");
   const double began = clock_();
-  failure_free_ = evaluate({});
+  failure_free_ = evaluate({}, limits_);
   const auto judgement = eval::judge(task_.program, task_.fspec, *failure_free_, *failure_free_);
   cell_.failure_free_pre = judgement.pre;
   cell_.failure_free_post = judgement.post;
-  add_graph({}, *failure_free_, "failure_free");
   broken_ = !judgement.holds();
   if (!broken_) return;
   const double took = clock_() - began;
@@ -109,37 +137,32 @@ void Search::judge_failure_free() {
   cell_.falsifiers = {{none, 0, true, judgement.violated}};
 }
 
-void Search::search() {
-  if (task_.options.results_only) {
-    take_result(answered(task_, journal_));
-    return;
-  }
-  explore::Scout scout(
-      task_.program, task_.fspec, *failure_free_,
-      execute::scout_limits(task_.options.memory_limit_bytes.value_or(0)));
-  if (execute::scout_helps(search_settings(task_.options))) scout_ = &scout;
+search::SearchResult Search::search() {
+  explore::Scout scout(task_.program, task_.fspec, *failure_free_,
+                       execute::scout_limits(task_.options.memory_limit_bytes.value_or(0)));
+  const bool helps = execute::scout_helps(task_.program, task_.fspec, search_settings(task_.options));
+  scout_ = helps ? &scout : nullptr;
   ranks_.set_doing("grounding");
   const auto grounded = ground();
-  if (!grounded) return take_result(search::overtaken_by(*scout.found()));
+  if (!grounded) return search::overtaken_by(*scout.found());
   const ground::Universe& universe = *grounded;
   cell_.universe_facts = universe.fact_count();
   cell_.universe_instances = universe.instance_count();
   log_.detail(fmt::format("{:.3f} s: universe of {} facts and {} rule instances", clock_(),
                           universe.fact_count(), universe.instance_count()));
-  ProgressLines lines(log_.quiet(), fmt::format("{}/{}/{}", cell_.eot, cell_.eff, cell_.crashes),
-                      {task_.options.time_limit_s, task_.options.max_runs}, clock_);
   ranks_.set_doing("searching");
-  const auto farm = ranks_.make_farm(master_options(lines), [&universe](const wire::Setup&) {
-    return execute::make_ground_executor(universe);
+  const Phase phase("searching");
+  const auto farm = ranks_.make_farm(master_options(), [&](const wire::Setup&) {
+    return execute::make_ground_executor(universe, limits_.check);
   });
-  const auto result = run_searches(*farm, universe);
+  auto result = run_searches(*farm, universe);
   farm->stop();
-  ranks_.set_doing("replaying counterexamples");
-  take_result(result);
+  return result;
 }
 
 /// Nothing if small fault sets have the answer already.
 std::optional<ground::Universe> Search::ground() {
+  const Phase phase("grounding");
   if (scout_ == nullptr) return task_.universe(limits_.check);
   return explore::beside(*scout_, limits_.check, [this] {
     return task_.universe(limits_.check, [this] { scout_->look(); });
@@ -157,8 +180,10 @@ search::SearchResult Search::run_searches(schedule::Farm& farm, const ground::Un
   for (std::uint64_t i = 0; i < o.repeat; ++i) {
     const double began = clock_();
     if (i > 0 && time_left() == 0.0) break;
-    const auto strategy =
-        make_strategy(task_, universe, o.seed + i, [this] { return time_left(); }, scout_);
+    if (const auto left = time_left()) {
+      setup.time_left_ms = static_cast<std::uint64_t>(std::max(1.0, std::ceil(*left * 1000)));
+    }
+    const auto strategy = make_strategy(task_, universe, o.seed + i, limits_.check, scout_);
     auto result = farm.run(setup, *strategy, universe.fingerprint());
     if (o.repeat > 1) {
       cell_.repeats.push_back(
@@ -176,7 +201,7 @@ std::optional<double> Search::time_left() const {
   return std::max(0.0, *task_.options.time_limit_s - clock_());
 }
 
-schedule::MasterOptions Search::master_options(ProgressLines& lines) const {
+schedule::MasterOptions Search::master_options() const {
   const auto& o = task_.options;
   schedule::MasterOptions options;
   // A second job in the queue hides latency, which pays when jobs are fixed ahead. The lineage
@@ -189,8 +214,8 @@ schedule::MasterOptions Search::master_options(ProgressLines& lines) const {
   options.memory = &journal_;
   options.job_deadline_s = ranks_.alone() ? 0 : o.job_timeout_s;
   options.progress_interval_s = progress_interval_s;
-  options.reporter = [this, &lines](const schedule::Progress& p) {
-    lines.update(p);
+  options.reporter = [this](const schedule::Progress& p) {
+    lines_.update(p);
     ranks_.set_doing(fmt::format("searching, {} answers in", p.reports));
   };
   options.exhausted = [this]() -> std::optional<std::string> {
@@ -218,6 +243,7 @@ void Search::take_result(const search::SearchResult& result) {
       "the ground executor finds the failure-free run broken, the plain evaluator does not");
   cell_.verdict = verdict_name(verdict);
   cell_.reason = result.reason;
+  cell_.unfinished = !result.reason.empty();
   cell_.executed = result.executed.str();
   if (result.violating) cell_.violating = result.violating->str();
   cell_.wasted = result.wasted;
@@ -229,7 +255,7 @@ void Search::take_result(const search::SearchResult& result) {
                                 e.execute_ns});
   }
   if (!task_.options.results_only) add_answers_not_needed();
-  for (const auto& found : result.counterexamples) replay(found);
+  replay_all(result.counterexamples);
 }
 
 // Executed ahead by more workers than there are now, or in another order, and then not asked for
@@ -250,10 +276,32 @@ void Search::add_answers_not_needed() {
   cell_.executed = executed.str();
 }
 
+// What there is no budget for is left out: then the list is not complete.
+void Search::replay_all(const std::vector<search::Counterexample>& found) {
+  ranks_.set_doing("replaying counterexamples");
+  const Phase phase("replaying");
+  try {
+    for (const auto& one : found) {
+      if (!replayed_.empty() && ending_.check) ending_.check();
+      replay(one);
+    }
+  } catch (const BudgetExceeded& e) {
+    log_.note(fmt::format("{} of {} counterexamples were replayed; the budget of {} ran out",
+                          replayed_.size(), found.size(), e.what()));
+    if (replayed_.empty()) {
+      end_early(fmt::format("{}; not replayed: {}", e.what(),
+                            to_text(found.front().faults, task_.fspec)));
+    } else {
+      cell_.reason = e.what();
+      cell_.unfinished = true;
+    }
+  }
+}
+
 // Nothing is reported that the program itself, run without any grounding, does not confirm.
 void Search::replay(const search::Counterexample& found) {
   const std::string text = to_text(found.faults, task_.fspec);
-  const auto model = evaluate(found.faults);
+  auto model = evaluate(found.faults, ending_);
   const auto judgement = eval::judge(task_.program, task_.fspec, *model, *failure_free_);
   LDFI_ENSURE(!judgement.holds(),
               fmt::format("the plain evaluator does not confirm the counterexample {}", text));
@@ -262,15 +310,32 @@ void Search::replay(const search::Counterexample& found) {
       fmt::format("under {} the plain evaluator finds {} violated, the ground executor {}", text,
                   fmt::join(judgement.violated, " "), fmt::join(found.violated, " ")));
   cell_.falsifiers.push_back({text, found.faults.size(), found.minimal, judgement.violated});
-  if (cell_.falsifiers.size() <= most_graphs) add_graph(found.faults, *model, text);
+  if (replayed_.empty()) first_ = std::move(model);
+  replayed_.push_back(found.faults);
 }
 
-void Search::add_graph(const FaultSet& faults, const eval::Model& model, const std::string& name) {
-  cell_.graphs.push_back(results::graph_table(task_.program, task_.fspec, faults, model, name));
+// Last, so that no search and no replay waits for them, and as far as the budget allows.
+void Search::add_graphs() {
+  if (!failure_free_) return;
+  const Phase phase("deriving");
+  const BudgetCheck check = graph_check(task_.options, ending_.check);
+  const auto add = [&](const FaultSet& faults, const eval::Model& model, const std::string& name) {
+    cell_.graphs.push_back(
+        results::graph_table(task_.program, task_.fspec, faults, model, name, check));
+  };
+  try {
+    add({}, *failure_free_, "failure_free");
+    for (std::size_t i = 0; i < std::min(most_graphs, replayed_.size()); ++i) {
+      const auto again = i == 0 ? nullptr : evaluate(replayed_[i], ending_);
+      add(replayed_[i], again ? *again : *first_, to_text(replayed_[i], task_.fspec));
+    }
+  } catch (const BudgetExceeded& e) {
+    log_.note(left_out(e.what()));
+  }
 }
 
 void Search::say_how_many_graphs() const {
-  if (cell_.falsifiers.size() <= most_graphs) return;
+  if (cell_.graphs.size() <= most_graphs || cell_.falsifiers.size() <= most_graphs) return;
   log_.note(fmt::format("derivation graphs are kept of the first {} of {} counterexamples",
                         most_graphs, cell_.falsifiers.size()));
 }
@@ -278,13 +343,12 @@ void Search::say_how_many_graphs() const {
 }  // namespace
 
 results::Cell run_search(const Task& task, Ranks& ranks, const Log& log, const Clock& clock,
-                         journal::Journal& journal) {
+                         journal::Journal& journal, ProgressLines& lines) {
   const wire::Setup setup = task.setup();
   if (auto cell = journal.finished_cell(setup)) return *std::move(cell);
-  results::Cell cell = Search(task, ranks, log, clock, journal).run();
+  results::Cell cell = Search(task, ranks, log, clock, journal, lines).run();
   // A budget may be larger next time.
-  if (!task.options.results_only && cell.verdict != verdict_name(search::Verdict::inconclusive))
-    journal.keep_cell(setup, cell);
+  if (!task.options.results_only && !cell.unfinished) journal.keep_cell(setup, cell);
   return cell;
 }
 
@@ -296,9 +360,19 @@ results::Cell empty_cell(const Fspec& fspec) {
   cell.nodes = fspec.nodes();
   cell.eff_mode = eff_mode_name(fspec.eff_mode());
   cell.crash_model = crash_model_name(fspec.crash_model());
-  cell.combinations = decimal(fspec.combinations());
-  cell.distinct_fault_sets = decimal(fspec.distinct_fault_sets());
   return cell;
+}
+
+void add_sizes(results::Cell& cell, const Fspec& fspec, const BudgetCheck& check) {
+  try {
+    const BigInt distinct = fspec.distinct_fault_sets(check);
+    cell.distinct_fault_sets = decimal(distinct, check);
+    if (check) check();
+    const BigInt combinations = fspec.combinations();
+    cell.combinations =
+        combinations == distinct ? cell.distinct_fault_sets : decimal(combinations, check);
+  } catch (const BudgetExceeded&) {  // the summary says "?"
+  }
 }
 
 std::string outcome_name(wire::Outcome outcome) {

@@ -6,6 +6,7 @@
 
 #include "common/search/strategy.hpp"
 #include "master/app/log.hpp"
+#include "master/app/progress.hpp"
 #include "master/app/ranks.hpp"
 #include "master/app/task.hpp"
 #include "master/journal/journal.hpp"
@@ -22,14 +23,18 @@ using Clock = std::function<double()>;
 /// Searches the Fspec of `task` for fault sets that violate its invariant. The failure-free run is
 /// judged first: if it is broken there is no search. Every counterexample is replayed on the plain
 /// evaluator; InternalError if that disagrees. A budget that runs out makes the verdict
-/// `inconclusive`; an execution that ends in an arithmetic error ends the search with its
-/// diagnostics (RemoteFailure, status 65). Answers come from `journal` where it has them, and go
-/// into it; a search that it knows to be finished is not run again.
+/// `inconclusive`, or the list of counterexamples unfinished; an execution that ends in an
+/// arithmetic error ends the search with its diagnostics (RemoteFailure, status 65). Answers come
+/// from `journal` where it has them, and go into it; a search that it knows to be finished is not
+/// run again.
 results::Cell run_search(const Task& task, Ranks& ranks, const Log& log, const Clock& clock,
-                         journal::Journal& journal);
+                         journal::Journal& journal, ProgressLines& lines);
 
-/// A cell that says no more than what its Fspec is.
+/// A cell that says no more than what its Fspec is, without sizes.
 results::Cell empty_cell(const Fspec& fspec);
+/// The exact sizes of its fault space, which may have a million digits; a size for which there is
+/// no budget stays empty.
+void add_sizes(results::Cell& cell, const Fspec& fspec, const BudgetCheck& check);
 
 std::string verdict_name(search::Verdict verdict);
 /// "holds", "violates" or "error".

@@ -6,8 +6,12 @@
 #include <chrono>
 
 #include "common/config/options.hpp"
+#include "common/core/errors.hpp"
+#include "common/core/phase.hpp"
 #include "master/app/journal_header.hpp"
 #include "master/app/leftovers.hpp"
+#include "master/app/limits.hpp"
+#include "master/app/progress.hpp"
 #include "master/app/record.hpp"
 #include "master/app/search.hpp"
 #include "master/app/summary.hpp"
@@ -39,15 +43,17 @@ class Sitting {
     } else {
       open();
     }
+    ProgressLines lines(log_.quiet(), cell_name(),
+                        {task_.options.time_limit_s, task_.options.max_runs}, clock);
     results::RunRecord record = make_record(task_, ranks_.size());
     if (task_.options.sweep) {
-      run_sweep(task_, ranks_, log_, clock, *journal_, record);
+      run_sweep(task_, ranks_, log_, clock, *journal_, lines, record);
     } else {
-      record.cells.push_back(run_search(task_, ranks_, log_, clock, *journal_));
+      record.cells.push_back(run_search(task_, ranks_, log_, clock, *journal_, lines));
     }
     watch_.set_finishing();
     ranks_.set_doing("writing the results");
-    const auto trouble = store(record);
+    const auto trouble = store(record, clock);
     const std::string output = trouble ? std::string() : task_.options.output;
     const bool json = task_.options.summary == config::SummaryFormat::json;
     print_result(json ? json_summary(record, output) : text_summary(record, output));
@@ -88,25 +94,42 @@ class Sitting {
 
   /// Only then is the run done: what the journal says is what a script may rely on. The results of
   /// a finished run are not written twice.
-  std::exception_ptr store(const results::RunRecord& record) {
-    const bool open_cells =
-        std::any_of(record.cells.begin(), record.cells.end(),
-                    [](const results::Cell& cell) { return cell.verdict == inconclusive; });
+  std::exception_ptr store(results::RunRecord& record, const Clock& clock) {
+    const Phase phase("writing");
+    const bool open_cells = std::any_of(record.cells.begin(), record.cells.end(),
+                                        [](const results::Cell& cell) { return cell.unfinished; });
     const std::string verdict(open_cells ? std::string(inconclusive)
                                          : decisive_cell(record).verdict);
     try {
       if (task_.options.results_only) {
-        sink_.write(record);
+        write(record, clock);
         return nullptr;
       }
       const bool stored = journal_->done() && *journal_->done() != inconclusive &&
                           journal::exists(task_.options.output);
-      if (!stored) sink_.write(record);
+      if (!stored) write(record, clock);
       if (!stored) journal_->finish(verdict);
     } catch (...) {
       return std::current_exception();
     }
     return nullptr;
+  }
+
+  /// Without the graphs if there is no budget for them.
+  void write(results::RunRecord& record, const Clock& clock) {
+    try {
+      sink_.write(record, budget_check(task_.options, clock, Stage::writing));
+    } catch (const BudgetExceeded& e) {
+      log_.note(left_out(e.what()));
+      for (results::Cell& cell : record.cells) cell.graphs.clear();
+      sink_.write(record);
+    }
+  }
+
+  [[nodiscard]] std::string cell_name() const {
+    if (task_.options.sweep) return "sweep";
+    const Fspec& f = task_.fspec;
+    return fmt::format("{}/{}/{}", f.eot(), f.eff(), f.crashes());
   }
 
   static constexpr std::string_view inconclusive = "inconclusive";

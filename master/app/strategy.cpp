@@ -48,12 +48,11 @@ Settings search_settings(const config::Options& options) {
 }
 
 std::unique_ptr<search::Strategy> make_strategy(const Task& task, const ground::Universe& universe,
-                                                std::uint64_t seed,
-                                                std::function<std::optional<double>()> time_left,
+                                                std::uint64_t seed, BudgetCheck check,
                                                 explore::Scout* scout) {
   Settings settings = search_settings(task.options);
   settings.seed = seed;
-  return search::make_strategy(universe, settings, std::move(time_left), scout);
+  return search::make_strategy(universe, settings, std::move(check), scout);
 }
 
 bool fixes_jobs_ahead(StrategyName strategy) {

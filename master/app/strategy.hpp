@@ -1,9 +1,7 @@
 // The search that the options ask for.
 #pragma once
 
-#include <functional>
 #include <memory>
-#include <optional>
 
 #include "common/config/options.hpp"
 #include "common/explore/scout.hpp"
@@ -15,11 +13,10 @@ namespace ldfi::app {
 /// What of the options decides how an Fspec is searched.
 wire::SearchSettings search_settings(const config::Options& options);
 
-/// `seed` takes the place of --seed, for one of several searches; `time_left` is asked for the
-/// seconds that are left, if they are limited. `task` and `universe` must outlive the strategy.
+/// `seed` takes the place of --seed, for one of several searches; `check` is asked while it thinks.
+/// `task` and `universe` must outlive the strategy.
 std::unique_ptr<search::Strategy> make_strategy(const Task& task, const ground::Universe& universe,
-                                                std::uint64_t seed,
-                                                std::function<std::optional<double>()> time_left,
+                                                std::uint64_t seed, BudgetCheck check,
                                                 explore::Scout* scout = nullptr);
 
 /// True if the strategy fixes its jobs ahead, whatever earlier ones prove: then a second job in a

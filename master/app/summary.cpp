@@ -142,6 +142,13 @@ std::string verdict_text(const Cell& cell) {
 std::string falsifiers_text(const RunRecord& run, const Cell& cell) {
   std::string out;
   const std::size_t total = cell.falsifiers.size();
+  if (all_wanted(run) && total > 0) {
+    const std::string end = all_known(run, cell) ? "complete"
+                            : cell.unfinished
+                                ? "not complete: " + printable(reason_text(run, cell.reason))
+                                : "not known to be complete";
+    out += fmt::format("\n{} ({})\n", plural(total, "counterexample"), end);
+  }
   for (std::size_t i = 0; i < std::min(total, most_falsifiers); ++i) {
     out += falsifier_text(run, cell, i);
   }

@@ -31,7 +31,7 @@ ordered_json counterexamples(const Cell& cell) {
   return list;
 }
 
-ordered_json cell_row(const Cell& cell) {
+ordered_json cell_row(const results::RunRecord& run, const Cell& cell) {
   return {{"eot", cell.eot},
           {"eff", cell.eff},
           {"crashes", cell.crashes},
@@ -40,7 +40,8 @@ ordered_json cell_row(const Cell& cell) {
           {"executions", number(cell.executed)},
           {"wall_s", cell.wall_s},
           {"reason", cell.reason},
-          {"counterexamples", counterexamples(cell)}};
+          {"counterexamples", counterexamples(cell)},
+          {"complete", all_known(run, cell)}};
 }
 
 }  // namespace
@@ -66,6 +67,7 @@ std::string json_summary(const results::RunRecord& run, const std::string& outpu
       {"executions", number(cell.executed)},
       {"wasted", cell.wasted},
       {"counterexamples", counterexamples(cell)},
+      {"complete", all_known(run, cell)},
       {"failure_free", {{"pre", cell.failure_free_pre}, {"post", cell.failure_free_post}}},
       {"wall_s", cell.wall_s},
       {"solve_s", cell.solve_s},
@@ -85,7 +87,7 @@ std::string json_summary(const results::RunRecord& run, const std::string& outpu
   if (run.cells.size() > 1 || !run.conclusion.empty()) {
     out["conclusion"] = run.conclusion;
     out["cells"] = ordered_json::array();
-    for (const Cell& each : run.cells) out["cells"].push_back(cell_row(each));
+    for (const Cell& each : run.cells) out["cells"].push_back(cell_row(run, each));
   }
   return out.dump(-1, ' ', true, ordered_json::error_handler_t::replace) + "\n";
 }

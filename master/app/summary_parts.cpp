@@ -51,6 +51,38 @@ std::string_view meaning_of(std::string_view verdict) {
   return "";
 }
 
+namespace {
+
+std::string option_of(const RunRecord& run, std::string_view name) {
+  for (const auto& [option, value] : run.options) {
+    if (option == name) return value;
+  }
+  return "";
+}
+
+}  // namespace
+
+bool all_wanted(const RunRecord& run) {
+  return option_of(run, "stop") == "all";
+}
+
+bool all_known(const RunRecord& run, const Cell& cell) {
+  if (cell.unfinished || cell.verdict == "inconclusive") return false;
+  if (cell.falsifiers.empty()) return true;
+  const bool partial = run.strategy == "random" ||
+                       (run.strategy == "molly" && option_of(run, "negation") != "exact");
+  return !partial &&
+         std::all_of(cell.falsifiers.begin(), cell.falsifiers.end(),
+                     [](const results::FalsifierRow& row) { return row.minimal; }) &&
+         (all_wanted(run) || cell.verdict == "broken");
+}
+
+std::string reason_text(const RunRecord& run, const std::string& reason) {
+  if (reason == "runs") return "limit of " + option_of(run, "max-runs") + " executions";
+  if (reason != "time" && reason != "memory") return reason;
+  return fmt::format("{} limit of {}", reason, option_of(run, reason + "-limit"));
+}
+
 Repeats repeats_of(const Cell& cell) {
   LDFI_REQUIRE(!cell.repeats.empty(), "several searches");
   Repeats out;

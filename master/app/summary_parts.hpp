@@ -29,4 +29,11 @@ struct Repeats {
 /// Of a cell with repeats.
 Repeats repeats_of(const results::Cell& cell);
 
+/// True if the counterexamples of the cell are known to be all minimal falsifiers that it has.
+bool all_known(const results::RunRecord& run, const results::Cell& cell);
+/// True if --stop all asked for all of them.
+bool all_wanted(const results::RunRecord& run);
+/// "time limit of 60s" for "time"; other reasons speak for themselves.
+std::string reason_text(const results::RunRecord& run, const std::string& reason);
+
 }  // namespace ldfi::app

@@ -10,11 +10,14 @@
 
 #include "common/core/contract.hpp"
 #include "common/core/errors.hpp"
+#include "common/core/heap.hpp"
 #include "common/core/memory.hpp"
+#include "common/core/phase.hpp"
 #include "common/eval/evaluate.hpp"
 #include "common/search/make_strategy.hpp"
 #include "common/wire/codec.hpp"
 #include "common/wire/failure.hpp"
+#include "master/app/limits.hpp"
 #include "master/app/progress.hpp"
 #include "master/app/strategy.hpp"
 #include "master/sweep/grid_course.hpp"
@@ -37,8 +40,14 @@ constexpr double progress_interval_s = 0.2;
 class Sweep {
  public:
   Sweep(const Task& task, Ranks& ranks, const Log& log, const Clock& clock,
-        journal::Journal& journal)
-      : task_(task), ranks_(ranks), log_(log), clock_(clock), journal_(journal) {}
+        journal::Journal& journal, ProgressLines& lines)
+      : task_(task),
+        ranks_(ranks),
+        log_(log),
+        clock_(clock),
+        journal_(journal),
+        lines_(lines),
+        ending_(budget_check(task.options, clock, Stage::replaying)) {}
 
   void run(results::RunRecord& record);
 
@@ -46,20 +55,23 @@ class Sweep {
   std::unique_ptr<sweep::Course> make_course();
   [[nodiscard]] sweep::Rules rules() const;
   [[nodiscard]] std::optional<double> time_left() const;
-  [[nodiscard]] schedule::MasterOptions master_options(ProgressLines& lines) const;
+  [[nodiscard]] schedule::MasterOptions master_options() const;
   [[nodiscard]] wire::Setup setup() const;
   [[nodiscard]] Fspec fspec_of(const sweep::Point& point) const;
   [[nodiscard]] results::Cell cell_of(const sweep::Point& point,
                                       const sweep::Settled& settled) const;
   void replay_carried();
   void add_graphs(results::RunRecord& record) const;
-  void add_graph(results::Cell& cell, const Fspec& fspec, const FaultSet& faults) const;
+  void add_graph(results::Cell& cell, const Fspec& fspec, const FaultSet& faults,
+                 const BudgetCheck& check) const;
 
   const Task& task_;
   Ranks& ranks_;
   const Log& log_;
   const Clock& clock_;
   journal::Journal& journal_;
+  ProgressLines& lines_;
+  const BudgetCheck ending_;  ///< for what has to be done even if the sweep is out of budget
   std::string skipped_;
   std::vector<std::pair<sweep::Point, sweep::Settled>> cells_;
 };
@@ -99,7 +111,7 @@ std::optional<double> Sweep::time_left() const {
 }
 
 /// The budget of executions is each cell's own: so it does not matter which of them share a rank.
-schedule::MasterOptions Sweep::master_options(ProgressLines& lines) const {
+schedule::MasterOptions Sweep::master_options() const {
   schedule::MasterOptions options;
   options.time_limit_s = time_left();
   options.clock = clock_;
@@ -107,8 +119,8 @@ schedule::MasterOptions Sweep::master_options(ProgressLines& lines) const {
   options.recall_only = task_.options.results_only;
   options.job_deadline_s = ranks_.alone() ? 0 : task_.options.job_timeout_s;
   options.progress_interval_s = progress_interval_s;
-  options.reporter = [this, &lines](const schedule::Progress& p) {
-    lines.update(p);
+  options.reporter = [this](const schedule::Progress& p) {
+    lines_.update(p);
     ranks_.set_doing(fmt::format("sweeping, {} cells in", p.reports));
   };
   if (task_.options.memory_limit_bytes) {
@@ -140,13 +152,17 @@ Fspec Sweep::fspec_of(const sweep::Point& point) const {
 void Sweep::run(results::RunRecord& record) {
   const auto course = make_course();
   sweep::SweepStrategy strategy(*course, search_settings(task_.options));
-  ProgressLines lines(log_.quiet(), "sweep", {task_.options.time_limit_s, std::nullopt}, clock_);
-  const auto farm = ranks_.make_farm(master_options(lines), [](const wire::Setup& each) {
-    return execute::make_ground_executor(each);
-  });
-  const wire::Setup all = setup();
-  const auto result = farm->run(all, strategy, wire::fingerprint(all));
-  farm->stop();
+  const auto result = [&] {
+    const Phase phase("sweeping");
+    const auto farm = ranks_.make_farm(master_options(), [](const wire::Setup& each) {
+      return execute::make_ground_executor(each);
+    });
+    const wire::Setup all = setup();
+    auto found = farm->run(all, strategy, wire::fingerprint(all));
+    farm->stop();
+    return found;
+  }();
+  if (task_.options.memory_limit_bytes) return_free_memory();
   if (!result.error.empty()) throw wire::RemoteFailure(ExitStatus::input, result.error);
   const auto decisive = course->decisive();
   for (const auto& [point, settled] : course->cells()) {
@@ -162,16 +178,22 @@ void Sweep::run(results::RunRecord& record) {
   if (record.conclusion.empty()) record.conclusion = fmt::format("{} cells", record.cells.size());
   if (!skipped_.empty()) record.conclusion += "; " + skipped_;
   ranks_.set_doing("replaying falsifiers and drawing lineages");
-  replay_carried();
-  add_graphs(record);
+  try {
+    replay_carried();
+    add_graphs(record);
+  } catch (const BudgetExceeded& e) {
+    log_.note(left_out(e.what()));
+  }
 }
 
 results::Cell Sweep::cell_of(const sweep::Point& point, const sweep::Settled& settled) const {
   const Fspec fspec = fspec_of(point);
   const wire::SearchReport& report = settled.report;
   results::Cell cell = empty_cell(fspec);
+  add_sizes(cell, fspec, ending_);
   cell.verdict = verdict_name(report.verdict);
   cell.reason = report.reason;
+  cell.unfinished = !report.reason.empty();
   if (settled.from) {
     cell.reason += fmt::format("{}follows from {}", cell.reason.empty() ? "" : "; ",
                                sweep::to_text(*settled.from));
@@ -198,6 +220,9 @@ results::Cell Sweep::cell_of(const sweep::Point& point, const sweep::Settled& se
 // A worker replays what it finds; what a cell has from another one is replayed here. Once for each
 // EOT: an execution depends on nothing else of an Fspec (carry_over.hpp).
 void Sweep::replay_carried() {
+  const Phase phase("replaying");
+  eval::EvalLimits limits;
+  limits.check = ending_;
   std::map<int, std::unique_ptr<eval::Model>> failure_free;
   std::set<std::pair<int, FaultSet>> replayed;
   for (const auto& [point, settled] : cells_) {
@@ -207,9 +232,10 @@ void Sweep::replay_carried() {
       const std::string text = to_text(f.faults, fspec);
       LDFI_ENSURE(fspec.admits(f.faults), sweep::to_text(point) + " does not admit " + text);
       if (!replayed.emplace(point.eot, f.faults).second) continue;
+      if (ending_) ending_();
       auto& good = failure_free[point.eot];
-      if (!good) good = eval::run(task_.program, fspec, {});
-      const auto model = eval::run(task_.program, fspec, f.faults);
+      if (!good) good = eval::run(task_.program, fspec, {}, limits);
+      const auto model = eval::run(task_.program, fspec, f.faults, limits);
       const auto judgement = eval::judge(task_.program, fspec, *model, *good);
       LDFI_ENSURE(!judgement.holds() && judgement.violated == f.violated,
                   fmt::format("replayed in {}, {} does not violate {}", sweep::to_text(point), text,
@@ -218,14 +244,17 @@ void Sweep::replay_carried() {
   }
 }
 
-void Sweep::add_graph(results::Cell& cell, const Fspec& fspec, const FaultSet& faults) const {
+void Sweep::add_graph(results::Cell& cell, const Fspec& fspec, const FaultSet& faults,
+                      const BudgetCheck& check) const {
   const std::string name = faults.empty() ? "failure_free" : to_text(faults, fspec);
   eval::EvalLimits limits;
   limits.max_facts = most_tuples_of_graph;
+  limits.check = check;
   try {
     const auto model = eval::run(task_.program, fspec, faults, limits);
-    cell.graphs.push_back(results::graph_table(task_.program, fspec, faults, *model, name));
-  } catch (const BudgetExceeded&) {
+    cell.graphs.push_back(results::graph_table(task_.program, fspec, faults, *model, name, check));
+  } catch (const BudgetExceeded& e) {
+    if (e.budget() != "facts") throw;
     log_.note(
         fmt::format("EOT {}: the derivation graph of {} is too large to keep", cell.eot, name));
   }
@@ -234,14 +263,16 @@ void Sweep::add_graph(results::Cell& cell, const Fspec& fspec, const FaultSet& f
 void Sweep::add_graphs(results::RunRecord& record) const {
   std::set<std::pair<int, std::string>> seen;  // one execution may falsify many cells
   std::size_t kept = 0;
+  const Phase phase("deriving");
+  const BudgetCheck check = graph_check(task_.options, ending_);
   for (std::size_t i = 0; i < cells_.size(); ++i) {
     const auto& [point, settled] = cells_[i];
     const Fspec fspec = fspec_of(point);
-    if (record.decisive == i) add_graph(record.cells[i], fspec, {});
+    if (record.decisive == i) add_graph(record.cells[i], fspec, {}, check);
     for (const wire::Falsifier& f : settled.report.falsifiers) {
       const bool fresh = seen.emplace(point.eot, to_text(f.faults, fspec)).second;
       if (!fresh || f.faults.empty() || kept == most_graphs) continue;
-      add_graph(record.cells[i], fspec, f.faults);
+      add_graph(record.cells[i], fspec, f.faults, check);
       ++kept;
     }
   }
@@ -250,8 +281,8 @@ void Sweep::add_graphs(results::RunRecord& record) const {
 }  // namespace
 
 void run_sweep(const Task& task, Ranks& ranks, const Log& log, const Clock& clock,
-               journal::Journal& journal, results::RunRecord& record) {
-  Sweep(task, ranks, log, clock, journal).run(record);
+               journal::Journal& journal, ProgressLines& lines, results::RunRecord& record) {
+  Sweep(task, ranks, log, clock, journal, lines).run(record);
 }
 
 }  // namespace ldfi::app

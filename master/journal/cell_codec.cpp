@@ -79,7 +79,8 @@ void fields(Archive& ar, T& cell) {
   auto& [eot, eff, crashes, nodes, eff_mode, crash_model, verdict, reason, combinations,
          distinct_fault_sets, executed, violating, wasted, universe_facts, universe_instances,
          failure_free_pre, failure_free_post, wall_s, solve_s, execute_s, executions, falsifiers,
-         graphs, repeats] = cell;
+         graphs, repeats, unfinished] = cell;
+  static_cast<void>(unfinished);  // such a cell is not kept
   ar(eot, eff, crashes, nodes, eff_mode, crash_model, verdict, reason);
   ar(combinations, distinct_fault_sets, executed, violating, wasted);
   ar(universe_facts, universe_instances, failure_free_pre, failure_free_post);

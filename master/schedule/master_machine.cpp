@@ -7,6 +7,7 @@
 
 #include "common/core/contract.hpp"
 #include "common/core/errors.hpp"
+#include "common/core/phase.hpp"
 #include "common/wire/failure.hpp"
 
 namespace ldfi::schedule {
@@ -74,6 +75,15 @@ StepResult Master::step() {
 }
 
 StepResult Master::search_step() {
+  try {
+    return search_step_within_budget();
+  } catch (const BudgetExceeded& e) {  // the strategy's
+    give_up(e.what());
+    return StepResult::busy;
+  }
+}
+
+StepResult Master::search_step_within_budget() {
   bool busy = receive_all();
   check_deadlines();
   if (!strategy_->finished()) check_budgets();
@@ -150,6 +160,7 @@ void Master::accept(int rank, const wire::Report& report, const wire::Bytes& byt
   if (options_.memory != nullptr && wire::repeatable(report)) options_.memory->keep(job, bytes);
   ++progress_.reports;
   count(report);
+  const Phase phase("learning");
   strategy_->accept(report);
 }
 
@@ -177,6 +188,7 @@ bool Master::recall(const wire::Job& job) {
   report->job = job.id;
   ++progress_.recalled;
   count(*report);
+  const Phase phase("learning");
   strategy_->accept(*report);
   return true;
 }
@@ -204,7 +216,9 @@ void Master::fail(int rank, const wire::Failure& failure) {
   const ExitStatus status = wire::failure_status(failure.status);
   const std::string text = fmt::format("rank {}: {}", rank, failure.text);
   if (status != ExitStatus::inconclusive) throw wire::RemoteFailure(status, text);
-  if (!setup_) give_up(text);
+  // A budget is that of the run, whoever notices first.
+  const bool bare = failure.text == "time" || failure.text == "memory";
+  if (!setup_) give_up(bare ? failure.text : text);
 }
 
 void Master::check_stop() {

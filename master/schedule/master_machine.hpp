@@ -94,6 +94,7 @@ class Master {
   void send_all(const wire::Message& message);
 
   StepResult search_step();
+  StepResult search_step_within_budget();
   bool receive_all();
   void handle(const wire::Envelope& envelope);
   void accept(int rank, const wire::Report& report, const wire::Bytes& bytes);

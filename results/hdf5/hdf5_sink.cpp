@@ -134,10 +134,10 @@ void Hdf5Sink::probe() const {
   const TemporaryFile file(temporary_name(path_));
 }
 
-void Hdf5Sink::write(const RunRecord& run) {
+void Hdf5Sink::write(const RunRecord& run, const BudgetCheck& check) {
   LDFI_REQUIRE(!path_.empty(), "results need a file name");
   has_older_file(path_);
-  std::vector<std::byte> image = file_image(run);
+  std::vector<std::byte> image = file_image(run, check);
   seal(image);
   TemporaryFile file(temporary_name(path_));
   file.write(image);

@@ -26,7 +26,7 @@ class Hdf5Sink final : public ResultSink {
   /// Writes PATH.tmp-<pid>, syncs it, renames an older PATH (`x.h5`) to `x.prev.h5`, and gives the
   /// new file its name. Throws EnvironmentError with call, path and reason; then the older file is
   /// untouched and the temporary one is gone.
-  void write(const RunRecord& run) override;
+  void write(const RunRecord& run, const BudgetCheck& check = {}) override;
 
  private:
   std::string path_;

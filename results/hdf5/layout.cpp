@@ -105,7 +105,7 @@ void write_repeats(hid_t group, const std::vector<RepeatRow>& rows) {
 }
 
 /// A graph repeats few rules in many firings: they go into a table of their own.
-void write_firings(hid_t group, const GraphTable& graph) {
+void write_firings(hid_t group, const GraphTable& graph, const BudgetCheck& budget) {
   Table rules({{"rule", Column::text}, {"where", Column::text}});
   Table firings({{"rule", Column::u32}, {"head", Column::u32}});
   Table premises({{"firing", Column::u32}, {"goal", Column::u32}});
@@ -122,12 +122,13 @@ void write_firings(hid_t group, const GraphTable& graph) {
       premises.u32(static_cast<std::uint32_t>(i)).u32(goal);
     }
   }
-  rules.write(group, "rules");
-  firings.write(group, "firings");
-  premises.write(group, "premises");
+  rules.write(group, "rules", budget);
+  firings.write(group, "firings", budget);
+  premises.write(group, "premises", budget);
 }
 
-void write_graph(hid_t parent, const std::string& name, const GraphTable& graph) {
+void write_graph(hid_t parent, const std::string& name, const GraphTable& graph,
+                 const BudgetCheck& budget) {
   const Handle group = create_group(parent, name);
   set_attribute(group.get(), "run", graph.run);
   Table goals({{"text", Column::text},
@@ -138,12 +139,13 @@ void write_graph(hid_t parent, const std::string& name, const GraphTable& graph)
   for (const GraphTable::Goal& g : graph.goals) {
     goals.text(g.text).text(g.kind).text(g.relation).i64(g.time).boolean(g.given);
   }
-  goals.write(group.get(), "goals");
-  write_firings(group.get(), graph);
+  goals.write(group.get(), "goals", budget);
+  write_firings(group.get(), graph, budget);
   write_indices(group.get(), "roots", graph.roots);
 }
 
-void write_cell(hid_t parent, const std::string& name, const Cell& cell) {
+void write_cell(hid_t parent, const std::string& name, const Cell& cell,
+                const BudgetCheck& budget) {
   const Handle group = create_group(parent, name);
   write_strings(group.get(), "nodes", cell.nodes);
   write_executions(group.get(), cell.executions);
@@ -151,22 +153,22 @@ void write_cell(hid_t parent, const std::string& name, const Cell& cell) {
   write_repeats(group.get(), cell.repeats);
   const Handle graphs = create_group(group.get(), "graphs");
   for (std::size_t i = 0; i < cell.graphs.size(); ++i) {
-    write_graph(graphs.get(), numbered(i), cell.graphs[i]);
+    write_graph(graphs.get(), numbered(i), cell.graphs[i], budget);
   }
 }
 
-void write_run(hid_t file, const RunRecord& run) {
+void write_run(hid_t file, const RunRecord& run, const BudgetCheck& budget) {
   write_header(file, run);
   write_cell_table(file, run.cells);
   const Handle details = create_group(file, "details");
   for (std::size_t i = 0; i < run.cells.size(); ++i) {
-    write_cell(details.get(), numbered(i), run.cells[i]);
+    write_cell(details.get(), numbered(i), run.cells[i], budget);
   }
 }
 
 }  // namespace
 
-std::vector<std::byte> file_image(const RunRecord& run) {
+std::vector<std::byte> file_image(const RunRecord& run, const BudgetCheck& budget) {
   // HDF5 clears what it grows by: a step as large as a small file costs little, and a large file
   // grows in place.
   constexpr std::size_t increment = std::size_t{1} << 16U;
@@ -176,7 +178,7 @@ std::vector<std::byte> file_image(const RunRecord& run) {
   const Handle file =
       checked(H5Fcreate("ldfi-farm-results", H5F_ACC_TRUNC, H5P_DEFAULT, access.get()), H5Fclose,
               "H5Fcreate", "in memory");
-  write_run(file.get(), run);
+  write_run(file.get(), run, budget);
   check(H5Fflush(file.get(), H5F_SCOPE_GLOBAL), "H5Fflush", "in memory");
   const ssize_t size = H5Fget_file_image(file.get(), nullptr, 0);
   check(size < 0 ? -1 : 0, "H5Fget_file_image", "in memory");

@@ -8,6 +8,9 @@
 namespace ldfi::results {
 namespace {
 
+/// Written between two questions to the budget.
+constexpr std::size_t part_size = std::size_t{1} << 20U;
+
 std::size_t size_of(Column type) {
   switch (type) {
     case Column::text:
@@ -84,11 +87,15 @@ hid_t room_for(std::size_t elements, std::size_t size) {
   return list;
 }
 
+Handle create_dataset(hid_t group, const std::string& name, hid_t type, const Handle& space) {
+  return checked(H5Dcreate2(group, name.c_str(), type, space.get(), H5P_DEFAULT,
+                            shared().creation.get(), H5P_DEFAULT),
+                 H5Dclose, "H5Dcreate", name);
+}
+
 void write_dataset(hid_t group, const std::string& name, hid_t type, const Handle& space,
                    const void* data) {
-  const Handle dataset = checked(H5Dcreate2(group, name.c_str(), type, space.get(), H5P_DEFAULT,
-                                            shared().creation.get(), H5P_DEFAULT),
-                                 H5Dclose, "H5Dcreate", name);
+  const Handle dataset = create_dataset(group, name, type, space);
   if (data == nullptr) return;
   const hssize_t elements = H5Sget_simple_extent_npoints(space.get());
   check(elements < 0 ? -1 : 0, "H5Sget_simple_extent_npoints", name);
@@ -130,12 +137,18 @@ void Table::put(Column type, const void* value, std::size_t size) {
   const std::size_t at = bytes_.size();
   bytes_.resize(at + size);
   std::memcpy(bytes_.data() + at, value, size);
+  weight_ += size;
   next_column_ = (next_column_ + 1) % columns_.size();
-  if (next_column_ == 0) ++rows_;
+  if (next_column_ != 0) return;
+  ++rows_;
+  if (weight_ < part_size) return;
+  parts_.push_back(rows_);
+  weight_ = 0;
 }
 
 Table& Table::text(const std::string& value) {
   const char* pointer = strings_.stored(value);
+  weight_ += value.size();
   put(Column::text, &pointer, sizeof pointer);
   return *this;
 }
@@ -166,7 +179,7 @@ Table& Table::boolean(bool value) {
   return *this;
 }
 
-void Table::write(hid_t group, const std::string& name) const {
+void Table::write(hid_t group, const std::string& name, const BudgetCheck& budget) const {
   LDFI_REQUIRE(next_column_ == 0, "the last row of " + name + " is not complete");
   const Handle row = checked(H5Tcreate(H5T_COMPOUND, row_size_), H5Tclose, "H5Tcreate", name);
   std::size_t offset = 0;
@@ -175,7 +188,31 @@ void Table::write(hid_t group, const std::string& name) const {
           column.name);
     offset += size_of(column.type);
   }
-  write_dataset(group, name, row.get(), vector_space(rows_), rows_ == 0 ? nullptr : bytes_.data());
+  const Handle space = vector_space(rows_);
+  if (!budget || parts_.empty()) {
+    write_dataset(group, name, row.get(), space, rows_ == 0 ? nullptr : bytes_.data());
+    return;
+  }
+  const Handle dataset = create_dataset(group, name, row.get(), space);
+  std::size_t begin = 0;
+  for (std::size_t end : parts_) {
+    budget();
+    write_rows(dataset.get(), row.get(), begin, end);
+    begin = end;
+  }
+  if (begin < rows_) write_rows(dataset.get(), row.get(), begin, rows_);
+}
+
+void Table::write_rows(hid_t dataset, hid_t row, std::size_t begin, std::size_t end) const {
+  const hsize_t first = begin;
+  const hsize_t count = end - begin;
+  const Handle rows = vector_space(count);
+  const Handle all = vector_space(rows_);
+  check(H5Sselect_hyperslab(all.get(), H5S_SELECT_SET, &first, nullptr, &count, nullptr),
+        "H5Sselect_hyperslab", "rows");
+  check(H5Dwrite(dataset, row, rows.get(), all.get(), room_for(count, row_size_),
+                 bytes_.data() + begin * row_size_),
+        "H5Dwrite", "rows");
 }
 
 Handle create_group(hid_t parent, const std::string& name) {

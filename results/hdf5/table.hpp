@@ -12,6 +12,7 @@
 #include <string>
 #include <vector>
 
+#include "common/core/meter.hpp"
 #include "results/hdf5/handles.hpp"
 
 namespace ldfi::results {
@@ -47,16 +48,19 @@ class Table {
   Table& f64(double value);
   Table& boolean(bool value);
 
-  /// Creates the dataset; the last row must be complete.
-  void write(hid_t group, const std::string& name) const;
+  /// Creates the dataset; the last row must be complete. `budget` is asked for each megabyte or so.
+  void write(hid_t group, const std::string& name, const BudgetCheck& budget = {}) const;
 
  private:
   void put(Column type, const void* value, std::size_t size);
+  void write_rows(hid_t dataset, hid_t row, std::size_t begin, std::size_t end) const;
 
   std::vector<ColumnSpec> columns_;
   std::size_t row_size_ = 0;
   std::size_t next_column_ = 0;
   std::size_t rows_ = 0;
+  std::size_t weight_ = 0;          ///< bytes of the rows since the last part, their texts included
+  std::vector<std::size_t> parts_;  ///< rows with which one ends
   std::vector<std::byte> bytes_;
   Strings strings_;
 };

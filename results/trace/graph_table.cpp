@@ -34,6 +34,23 @@ GraphTable::Firing firing_row(const dedalus::Program& program, const provenance:
           firing.head, firing.premises};
 }
 
+/// Asks the budget for each megabyte.
+class Weight {
+ public:
+  explicit Weight(const BudgetCheck& check) : check_(check) {}
+  void add(std::size_t bytes) {
+    bytes_ += bytes;
+    if (bytes_ < step || !check_) return;
+    bytes_ = 0;
+    check_();
+  }
+
+ private:
+  static constexpr std::size_t step = std::size_t{1} << 20U;
+  const BudgetCheck& check_;
+  std::size_t bytes_ = 0;
+};
+
 }  // namespace
 
 std::vector<provenance::Root> invariant_roots(const dedalus::Program& program, const Fspec& fspec,
@@ -57,13 +74,21 @@ std::vector<provenance::Root> invariant_roots(const dedalus::Program& program, c
 }
 
 GraphTable graph_table(const dedalus::Program& program, const Fspec& fspec, const FaultSet& faults,
-                       const eval::Model& model, const std::string& name) {
-  const auto graph =
-      provenance::derive(program, fspec, faults, model, invariant_roots(program, fspec, model));
+                       const eval::Model& model, const std::string& name,
+                       const BudgetCheck& check) {
+  const auto graph = provenance::derive(program, fspec, faults, model,
+                                        invariant_roots(program, fspec, model), check);
   GraphTable table;
   table.run = name;
-  for (const auto& goal : graph.goals) table.goals.push_back(goal_row(program, goal));
-  for (const auto& firing : graph.firings) table.firings.push_back(firing_row(program, firing));
+  Weight weight(check);
+  for (const auto& goal : graph.goals) {
+    const auto& row = table.goals.emplace_back(goal_row(program, goal));
+    weight.add(sizeof row + row.text.size() + row.relation.size());
+  }
+  for (const auto& firing : graph.firings) {
+    const auto& row = table.firings.emplace_back(firing_row(program, firing));
+    weight.add(sizeof row + row.rule.size() + row.where.size());
+  }
   table.roots = graph.roots;
   return table;
 }

@@ -14,9 +14,10 @@ namespace ldfi::results {
 std::vector<provenance::Root> invariant_roots(const dedalus::Program& program, const Fspec& fspec,
                                               const eval::Model& model);
 
-/// `name` is "failure_free" or the written form of the fault set.
+/// `name` is "failure_free" or the written form of the fault set. `check` is asked on the way.
 GraphTable graph_table(const dedalus::Program& program, const Fspec& fspec, const FaultSet& faults,
-                       const eval::Model& model, const std::string& name);
+                       const eval::Model& model, const std::string& name,
+                       const BudgetCheck& check = {});
 
 /// Whether a stored graph is what its execution, run again, yields. Throws as Subject does if the
 /// graph's fault set makes no sense.

@@ -43,13 +43,13 @@ FaultSet without_omissions_at(const FaultSet& faults, Time sent) {
 
 /// What the omissions at `sent` ate.
 std::vector<Message> lost_at(const Program& program, const Fspec& fspec, const FaultSet& faults,
-                             Time sent) {
+                             Time sent, const eval::EvalLimits& limits) {
   const FaultSet spared = without_omissions_at(faults, sent);
   if (spared == faults) return {};
-  const auto other = eval::run(program, fspec, spared);
+  const auto other = eval::run(program, fspec, spared, limits);
   std::vector<provenance::Root> roots;
   add_roots(program, *other, sent.next(), roots);
-  const auto graph = provenance::derive(program, fspec, spared, *other, roots);
+  const auto graph = provenance::derive(program, fspec, spared, *other, roots, limits.check);
   std::vector<Message> lost;
   for (const SentMessage& m : messages_of(program, fspec, graph)) {
     if (m.sent == sent && omits(faults, m.message, sent)) lost.push_back(m.message);
@@ -60,7 +60,7 @@ std::vector<Message> lost_at(const Program& program, const Fspec& fspec, const F
 }  // namespace
 
 std::vector<Tick> tell(const Program& program, const Fspec& fspec, const FaultSet& faults,
-                       const eval::Model& model) {
+                       const eval::Model& model, const eval::EvalLimits& limits) {
   std::vector<Tick> ticks;
   std::vector<provenance::Root> roots;
   for (Time t(1); t.tick() <= fspec.eot(); t = t.next()) {
@@ -71,11 +71,11 @@ std::vector<Tick> tell(const Program& program, const Fspec& fspec, const FaultSe
     }
     if (t.tick() < fspec.eot()) {
       add_roots(program, model, t.next(), roots);
-      tick.lost = lost_at(program, fspec, faults, t);
+      tick.lost = lost_at(program, fspec, faults, t, limits);
     }
     ticks.push_back(std::move(tick));
   }
-  const auto graph = provenance::derive(program, fspec, faults, model, roots);
+  const auto graph = provenance::derive(program, fspec, faults, model, roots, limits.check);
   for (const SentMessage& m : messages_of(program, fspec, graph)) {
     ticks[static_cast<std::size_t>(m.sent.tick()) - 1].arrived.push_back(m.message);
   }

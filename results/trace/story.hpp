@@ -17,8 +17,8 @@ struct Tick {
 };
 
 /// Ticks 1 … EOT of the execution `model` under `faults`. What a crashed node would have sent is
-/// not listed: it sends nothing.
+/// not listed: it sends nothing. Executions that this takes have `limits`.
 std::vector<Tick> tell(const dedalus::Program& program, const Fspec& fspec, const FaultSet& faults,
-                       const eval::Model& model);
+                       const eval::Model& model, const eval::EvalLimits& limits = {});
 
 }  // namespace ldfi::results

@@ -86,8 +86,8 @@ class Comparison {
                                            {1U, search::Expand::all},
                                            {3U, search::Expand::all}}) {
       const auto solver = parallel == 1 ? sat::Kind::cadical : sat::Kind::cryptominisat;
-      const auto lineage = search::make_lineage(universe_, sat::make_solver(solver, seed_),
-                                                {all, seed_, {}, expand});
+      const auto lineage =
+          search::make_lineage(universe_, sat::make_solver(solver, seed_), {all, seed_, expand});
       const auto got = drive(*lineage, *executor_, parallel, seed_);
       if (parallel == 1 && all && expand == search::Expand::live) {
         totals.lineage_runs += static_cast<std::uint64_t>(got.executed);

@@ -64,7 +64,7 @@ class Subject {
       case Which::lineage:
         break;
     }
-    return search::make_lineage(universe_, sat::make_cryptominisat(1), {case_.all, 1, {}});
+    return search::make_lineage(universe_, sat::make_cryptominisat(1), {case_.all, 1});
   }
 
   Case case_;

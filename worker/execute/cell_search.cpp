@@ -10,8 +10,10 @@
 
 #include "common/core/contract.hpp"
 #include "common/core/errors.hpp"
+#include "common/core/phase.hpp"
 #include "common/eval/evaluate.hpp"
 #include "common/explore/scout.hpp"
+#include "common/ground/relevance.hpp"
 #include "common/reach/reachability.hpp"
 #include "common/search/make_strategy.hpp"
 #include "worker/execute/ground_executor.hpp"
@@ -56,6 +58,7 @@ class CellSearch {
 
  private:
   void judge_failure_free() {
+    const Phase phase("failure-free");
     report_.executed = "0";
     eval::EvalLimits limits = fact_limits();
     limits.check = check();
@@ -81,12 +84,13 @@ class CellSearch {
     if (const auto budget = exhausted()) throw BudgetExceeded(*budget, *budget);
     explore::Scout scout(program_, fspec_, *failure_free_,
                          scout_limits(setup_.memory_limit_bytes));
-    const bool helps = scout_helps(job_.settings);
     ground::GroundLimits limits = limits_of(setup_);
     limits.check = check();
+    const bool helps = scout_helps(program_, fspec_, job_.settings);
     if (helps) limits.slow = [&scout] { scout.look(); };
     const auto ground = [&] {
       return in_absence([&] {
+        const Phase phase("grounding");
         return reach::ground_program(program_, fspec_, limits, setup_.pruning,
                                      static_cast<sat::Kind>(setup_.solver));
       });
@@ -96,15 +100,18 @@ class CellSearch {
     report_.universe_facts = universe->fact_count();
     report_.universe_instances = universe->instance_count();
     const auto strategy = in_absence([&] {
-      return search::make_strategy(
-          *universe, job_.settings, [this] { return time_left(); }, helps ? &scout : nullptr);
+      return search::make_strategy(*universe, job_.settings, check(), helps ? &scout : nullptr);
     });
-    follow(*strategy, *universe);
+    try {
+      follow(*strategy, *universe);
+    } catch (const BudgetExceeded& e) {
+      strategy->give_up(e.what());
+    }
     take(strategy->result());
   }
 
   void follow(search::Strategy& strategy, const ground::Universe& universe) {
-    const auto executor = make_ground_executor(universe);
+    const auto executor = make_ground_executor(universe, check());
     executor->set_alive(around_.alive);
     std::uint64_t runs = 0;
     while (!strategy.finished()) {
@@ -118,7 +125,10 @@ class CellSearch {
         return strategy.give_up("runs");
       }
       const wire::Report report = executor->execute(*job);
-      in_absence([&] { strategy.accept(report); });
+      in_absence([&] {
+        const Phase phase("learning");
+        strategy.accept(report);
+      });
     }
   }
 
@@ -130,11 +140,6 @@ class CellSearch {
 
   void say_alive() const {
     if (around_.alive) around_.alive();
-  }
-
-  [[nodiscard]] std::optional<double> time_left() const {
-    if (std::isinf(deadline_)) return std::nullopt;
-    return std::max(0.0, deadline_ - around_.clock());
   }
 
   [[nodiscard]] std::optional<std::string> exhausted() const {
@@ -174,13 +179,28 @@ class CellSearch {
       report_.runs.push_back({e.job, e.parent ? static_cast<std::int64_t>(*e.parent) : -1, e.faults,
                               e.outcome, e.execute_ns});
     }
-    for (const auto& found : result.counterexamples) replay(found);
+    replay_all(result.counterexamples);
+  }
+
+  // What there is no budget for is left out: then the list is not complete.
+  void replay_all(const std::vector<search::Counterexample>& found) {
+    const Phase phase("replaying");
+    deadline_ += replay_grace_s;
+    try {
+      for (const auto& one : found) {
+        if (!report_.falsifiers.empty()) check()();
+        replay(one);
+      }
+    } catch (const BudgetExceeded& e) {
+      report_.reason = e.what();
+      if (report_.falsifiers.empty()) report_.verdict = wire::Verdict::inconclusive;
+    }
   }
 
   // Nothing is reported that the program itself, run without any grounding, does not confirm.
   void replay(const search::Counterexample& found) {
     eval::EvalLimits limits = fact_limits();
-    limits.check = around_.alive;
+    limits.check = check();
     const auto model = eval::run(program_, fspec_, found.faults, limits);
     const auto judgement = eval::judge(program_, fspec_, *model, *failure_free_);
     LDFI_ENSURE(!judgement.holds(),
@@ -193,6 +213,9 @@ class CellSearch {
                     fmt::join(found.violated, " ")));
     report_.falsifiers.push_back({found.faults, found.minimal, judgement.violated});
   }
+
+  /// To confirm what was found until the deadline.
+  static constexpr double replay_grace_s = 0.25;
 
   const dedalus::Program& program_;
   const wire::Setup& setup_;
@@ -213,8 +236,10 @@ explore::Limits scout_limits(std::uint64_t memory_limit_bytes) {
   return out;
 }
 
-bool scout_helps(const wire::SearchSettings& settings) {
-  return settings.strategy == wire::SearchSettings::Strategy::lineage && !settings.all &&
+bool scout_helps(const dedalus::Program& program, const Fspec& fspec,
+                 const wire::SearchSettings& settings) {
+  return ground::arithmetic_is_safe(program, fspec.eot()) &&
+         settings.strategy == wire::SearchSettings::Strategy::lineage && !settings.all &&
          settings.expand != wire::SearchSettings::Expand::live;
 }
 

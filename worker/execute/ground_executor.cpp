@@ -10,6 +10,7 @@
 #include "common/core/enumeration.hpp"
 #include "common/core/fault_sampler.hpp"
 #include "common/core/memory.hpp"
+#include "common/core/phase.hpp"
 #include "common/ground/lineage.hpp"
 #include "common/ground/pruner.hpp"
 #include "common/reach/reachability.hpp"
@@ -29,10 +30,11 @@ ground::Executor::Lanes used_lanes(std::size_t sets) {
 
 class GroundExecutor final : public Executor {
  public:
-  explicit GroundExecutor(const Universe& universe)
-      : u_(universe), run_(universe, ground::Executor::Scope::cone) {}
+  GroundExecutor(const Universe& universe, BudgetCheck check)
+      : u_(universe), check_(std::move(check)), run_(universe, ground::Executor::Scope::cone) {}
 
   wire::Report execute(const wire::Job& job) override {
+    const Phase phase("executing");
     const auto start = std::chrono::steady_clock::now();
     wire::Report report;
     report.job = job.id;
@@ -54,6 +56,12 @@ class GroundExecutor final : public Executor {
   }
 
  private:
+  /// Between executions of one job.
+  void pause() const {
+    say_alive();
+    if (check_) check_();
+  }
+
   wire::ExecuteReport run_one(const wire::ExecuteJob& job) {
     LDFI_REQUIRE(u_.fspec().admits(job.faults), "a fault set outside the Fspec");
     run_.execute(job.faults);
@@ -122,7 +130,7 @@ class GroundExecutor final : public Executor {
 
   void run_batch(std::vector<FaultSet>& batch, const std::vector<FaultSet>& known,
                  wire::EnumerateReport& report) {
-    say_alive();
+    pause();
     run_.execute(std::span<const FaultSet>(batch));
     report.executed += batch.size();
     const auto violating = run_.violating() & used_lanes(batch.size());
@@ -143,10 +151,10 @@ class GroundExecutor final : public Executor {
     const FaultSampler sets(u_.fspec(), job.seed);
     std::vector<FaultSet> batch;
     while (report.executed < job.count && report.outcome == wire::Outcome::holds) {
-      say_alive();
       batch.clear();
       while (batch.size() < ground::Executor::lane_count &&
              report.executed + batch.size() < job.count) {
+        pause();  // a set may have a million faults
         batch.push_back(sets.draw(job.first + report.executed + batch.size()));
       }
       run_.execute(std::span<const FaultSet>(batch));
@@ -167,6 +175,7 @@ class GroundExecutor final : public Executor {
   }
 
   const Universe& u_;
+  BudgetCheck check_;
   ground::Executor run_;
 };
 
@@ -188,16 +197,27 @@ class StandaloneExecutor final : public Executor {
     if (const auto* cell = std::get_if<wire::SearchJob>(&job.work)) return search(job.id, *cell);
     if (!universe_) {
       const Absence absence(around_.absent);
+      const Phase phase("grounding");
       ground::GroundLimits limits = limits_of(setup_);
-      limits.check = around_.alive;
+      limits.check = [this] {
+        say_alive();
+        check();
+      };
       universe_.emplace(ground_program(limits));
-      executor_.emplace(*universe_);
+      executor_.emplace(*universe_, [this] { check(); });
       executor_->set_alive([this] { say_alive(); });
     }
     return executor_->execute(job);
   }
 
  private:
+  void check() const {
+    if (around_.clock() >= deadline_) throw BudgetExceeded("time", "time");
+    if (setup_.memory_limit_bytes > 0 && around_.memory() > setup_.memory_limit_bytes) {
+      throw BudgetExceeded("memory", "memory");
+    }
+  }
+
   [[nodiscard]] Universe ground_program(const ground::GroundLimits& limits) const {
     const Fspec fspec(setup_.fspec);
     if (!setup_.pruning_done) {
@@ -230,8 +250,8 @@ class StandaloneExecutor final : public Executor {
 
 }  // namespace
 
-std::unique_ptr<Executor> make_ground_executor(const Universe& universe) {
-  return std::make_unique<GroundExecutor>(universe);
+std::unique_ptr<Executor> make_ground_executor(const Universe& universe, BudgetCheck check) {
+  return std::make_unique<GroundExecutor>(universe, std::move(check));
 }
 
 std::unique_ptr<Executor> make_ground_executor(const wire::Setup& setup) {

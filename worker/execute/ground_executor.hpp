@@ -9,10 +9,12 @@
 namespace ldfi::execute {
 
 /// Over a universe that exists already (one process does everything); `universe` must outlive it.
-std::unique_ptr<Executor> make_ground_executor(const ground::Universe& universe);
+/// `check` is asked between the executions of one job.
+std::unique_ptr<Executor> make_ground_executor(const ground::Universe& universe,
+                                               BudgetCheck check = {});
 
-/// Checks and grounds the program of a Setup first. Throws what check_program and ground_program
-/// throw.
+/// Checks and grounds the program of a Setup first, within its limits. Throws what check_program
+/// and ground_program throw.
 std::unique_ptr<Executor> make_ground_executor(const wire::Setup& setup);
 
 }  // namespace ldfi::execute

@@ -4,6 +4,7 @@
 
 #include <cmath>
 #include <optional>
+#include <utility>
 
 #include "common/core/contract.hpp"
 
@@ -16,6 +17,7 @@ class CryptoMiniSat final : public Solver {
 
   Literal new_variable() override {
     CMSat::SATSolver& solver = built();
+    meter_.step();
     solver.new_var();
     return static_cast<Literal>(solver.nVars());
   }
@@ -26,18 +28,24 @@ class CryptoMiniSat final : public Solver {
     for (Literal l : clause) buffer_.push_back(convert(l));
     built().add_clause(buffer_);
     ++clauses_;
+    for (std::size_t i = 0; i < clause.size(); ++i) meter_.step();
   }
 
   Answer solve(std::span<const Literal> assumptions) override {
     buffer_.clear();
     for (Literal l : assumptions) buffer_.push_back(convert(l));
     CMSat::SATSolver& solver = built();
-    if (time_limit_ > 0) solver.set_max_time(time_limit_);
-    if (conflict_limit_ > 0) solver.set_max_confl(conflict_limit_);
-    const CMSat::lbool answer = solver.solve(&buffer_);
-    if (answer == CMSat::l_True) return Answer::satisfiable;
-    if (answer == CMSat::l_False) return Answer::unsatisfiable;
-    return Answer::unknown;
+    const std::uint64_t stop = solver.get_sum_conflicts() + conflict_limit_;
+    for (;;) {
+      if (conflict_limit_ > 0) solver.set_max_confl(stop - solver.get_sum_conflicts());
+      if (check_) solver.set_max_time(slice_s);  // it asks nobody
+      const CMSat::lbool answer = solver.solve(&buffer_);
+      if (answer == CMSat::l_True) return Answer::satisfiable;
+      if (answer == CMSat::l_False) return Answer::unsatisfiable;
+      if (!check_) return Answer::unknown;
+      check_();
+      if (conflict_limit_ > 0 && solver.get_sum_conflicts() >= stop) return Answer::unknown;
+    }
   }
 
   [[nodiscard]] bool value(Literal variable) const override {
@@ -46,7 +54,10 @@ class CryptoMiniSat final : public Solver {
     return solver_->get_model()[static_cast<std::size_t>(variable - 1)] == CMSat::l_True;
   }
 
-  void set_time_limit(double seconds) override { time_limit_ = seconds; }
+  void set_check(BudgetCheck check) override {
+    meter_ = Meter(check);
+    check_ = std::move(check);
+  }
   void set_conflict_limit(std::uint64_t conflicts) override { conflict_limit_ = conflicts; }
   [[nodiscard]] std::size_t variables() const override {
     return solver_.has_value() ? solver_->nVars() : 0;
@@ -54,6 +65,9 @@ class CryptoMiniSat final : public Solver {
   [[nodiscard]] std::size_t clauses() const override { return clauses_; }
 
  private:
+  /// Of the processor, between two questions to the budget.
+  static constexpr double slice_s = 0.2;
+
   static CMSat::Lit convert(Literal l) {
     LDFI_REQUIRE(l != 0, "literal zero");
     return CMSat::Lit(static_cast<std::uint32_t>(std::abs(l) - 1), l < 0);
@@ -78,7 +92,8 @@ class CryptoMiniSat final : public Solver {
   std::uint64_t seed_;
   std::optional<CMSat::SATSolver> solver_;
   std::vector<CMSat::Lit> buffer_;
-  double time_limit_ = 0;
+  Meter meter_;
+  BudgetCheck check_;
   std::uint64_t conflict_limit_ = 0;
   std::size_t clauses_ = 0;
 };

@@ -76,8 +76,8 @@ const Fspec& Search::fspec() const {
 
 std::string Search::lineage(bool all, std::size_t parallel, std::uint64_t seed,
                             search::Expand expand) {
-  const auto strategy = search::make_lineage(parts_->universe, sat::make_cryptominisat(seed),
-                                             {all, seed, {}, expand});
+  const auto strategy =
+      search::make_lineage(parts_->universe, sat::make_cryptominisat(seed), {all, seed, expand});
   last_ = drive(*strategy, *parts_->executor, parallel, seed);
   return outcome_text(last_, parts_->fspec);
 }

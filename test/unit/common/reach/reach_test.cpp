@@ -164,7 +164,7 @@ TEST(Reachability, LeavesAWorldAloneThatGrowsEvenly) {
     void add(std::span<const sat::Literal>) override {}
     sat::Answer solve(std::span<const sat::Literal>) override { return sat::Answer::unknown; }
     [[nodiscard]] bool value(sat::Literal) const override { return false; }
-    void set_time_limit(double) override {}
+    void set_check(BudgetCheck) override {}
     void set_conflict_limit(std::uint64_t) override {}
     [[nodiscard]] std::size_t variables() const override { return static_cast<std::size_t>(made_); }
     [[nodiscard]] std::size_t clauses() const override { return 0; }

@@ -7,6 +7,7 @@
 #include <cstdlib>
 #include <random>
 
+#include "common/core/errors.hpp"
 #include "common/sat/make_solver.hpp"
 
 namespace ldfi::sat {
@@ -95,6 +96,42 @@ TEST_P(Solvers, KeepTheLastModelWhileTheFormulaGrows) {
   solver->add({-y, solver->new_variable()});
   EXPECT_FALSE(solver->value(x));
   EXPECT_TRUE(solver->value(y));
+}
+
+/// Of n + 1 things in n places two share one: hard to find out.
+void add_pigeons(Solver& solver, int places) {
+  std::vector<std::vector<Literal>> in;
+  for (int i = 0; i <= places; ++i) {
+    auto& one = in.emplace_back();
+    for (int p = 0; p < places; ++p) one.push_back(solver.new_variable());
+    solver.add(one);
+  }
+  for (int p = 0; p < places; ++p) {
+    for (std::size_t i = 0; i < in.size(); ++i) {
+      for (std::size_t j = 0; j < i; ++j)
+        solver.add({-in[i][static_cast<std::size_t>(p)], -in[j][static_cast<std::size_t>(p)]});
+    }
+  }
+}
+
+TEST_P(Solvers, BudgetEndsAQuestion) {
+  const auto solver = make_solver(GetParam(), 1);
+  add_pigeons(*solver, 12);
+  int asked = 0;
+  solver->set_check([&asked] {
+    if (++asked == 3) throw BudgetExceeded("time", "time");
+  });
+  EXPECT_THROW(static_cast<void>(solver->solve({})), BudgetExceeded);
+}
+
+TEST_P(Solvers, BudgetIsAskedWhileClausesAreAdded) {
+  const auto solver = make_solver(GetParam(), 1);
+  solver->set_check([] { throw BudgetExceeded("memory", "memory"); });
+  EXPECT_THROW(
+      {
+        for (int i = 0; i < 20'000; ++i) solver->add({solver->new_variable()});
+      },
+      BudgetExceeded);
 }
 
 INSTANTIATE_TEST_SUITE_P(Both, Solvers, testing::Values(Kind::cadical, Kind::cryptominisat),

@@ -11,6 +11,7 @@ ProgressRow some_row() {
   ProgressRow row;
   row.elapsed_s = 3723.9;
   row.cell = "22/20/1";
+  row.phase = "solving";
   row.per_s = 41.6;
   row.progress.elapsed_s = 100;
   row.progress.executed = 1234;
@@ -23,11 +24,11 @@ ProgressRow some_row() {
 
 TEST(ProgressLine, StandsBelowItsHeader) {
   EXPECT_EQ(progress_header(),
-            " elapsed           cell   executions    per s     frontier    clauses falsifiers "
-            "solver      busy       left");
+            " elapsed           cell        phase   executions    per s     frontier    clauses "
+            "falsifiers solver      busy       left");
   EXPECT_EQ(progress_line(some_row()),
-            " 1:02:03        22/20/1         1234       42            7      56789          2 "
-            "  25 %      3/63          -");
+            " 1:02:03        22/20/1      solving         1234       42            7      56789 "
+            "         2   25 %      3/63          -");
 }
 
 TEST(ProgressLine, SaysWhatIsLeftAndWhatIsUnknown) {

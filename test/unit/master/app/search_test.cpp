@@ -36,8 +36,9 @@ results::Cell search(const Task& task) {
   Ranks ranks(nullptr);
   const test::TemporaryFolder folder;
   journal::Journal journal(folder.path("run.journal"), {});
-  return run_search(
-      task, ranks, Log(config::Verbosity::quiet), [] { return 0.0; }, journal);
+  const auto clock = [] { return 0.0; };
+  ProgressLines lines(true, "", {}, clock);
+  return run_search(task, ranks, Log(config::Verbosity::quiet), clock, journal, lines);
 }
 
 FspecParameters small() {

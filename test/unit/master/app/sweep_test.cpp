@@ -40,7 +40,8 @@ results::RunRecord sweep(const Task& task, double tick_s = 0) {
   results::RunRecord record;
   double now = 0;
   const Clock clock = [&now, tick_s] { return now += tick_s; };
-  run_sweep(task, ranks, Log(config::Verbosity::quiet), clock, journal, record);
+  ProgressLines lines(true, "", {}, clock);
+  run_sweep(task, ranks, Log(config::Verbosity::quiet), clock, journal, lines, record);
   return record;
 }
 
