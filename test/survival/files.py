@@ -1,6 +1,6 @@
 """Files of runs, as a user has them: nothing acknowledged, no earlier result and no file of somebody else is lost.
 
-files.py GROUP PROGRAM RESULTS SOURCE_DIR [PAIRS]   groups: descriptors writer kept temporary
+files.py GROUP PROGRAM RESULTS SOURCE_DIR [PAIRS]   groups: descriptors writer config kept temporary
 PAIRS: how many pairs of runs begin at once on one output (10).
 
 Faults are injected by strace, since the program is static.
@@ -9,6 +9,8 @@ Faults are injected by strace, since the program is static.
 import glob
 import itertools
 import os
+import re
+import shutil
 import signal
 import stat
 import subprocess
@@ -210,6 +212,81 @@ class Writer(Files):
                 self.one_pair(older, delayed)
 
 
+class Config(Files):
+    """What a stranger's config, or a slip on the command line, must not write to."""
+
+    def setUp(self):
+        super().setUp()
+        shutil.copytree(os.path.join(SOURCE_DIR, "configs/protocols"), self.path("c/protocols"))
+        shutil.copy(KAFKA, self.path("c/kafka.yaml"))
+
+    def config(self, output):
+        with open(KAFKA, encoding="utf-8") as file:
+            text = re.sub(r"(?m)^output:.*\n", "", file.read())
+        self.put("c/evil.yaml", f"output: {output}\n{text}")
+        return "c/evil.yaml"
+
+    def test_a_config_writes_below_the_working_directory(self):
+        self.put("precious")
+        os.mkdir(self.path("work"))
+        os.symlink(self.folder, self.path("work/out"))
+        for output, says in ((self.path("precious"), "is an absolute path"), ("../precious", "leads out of its folder"),
+                             ("a/../../precious", "leads out of its folder"), ("a/..", "leads out of its folder"),
+                             ("out/new", "a symbolic link leads the output out/new out of the working directory")):
+            result = subprocess.run([PROGRAM, os.path.join("..", self.config(output))], cwd=self.path("work"), capture_output=True,
+                                    text=True, check=False, timeout=60)
+            self.assertEqual(result.returncode, 65, result.stderr)
+            self.assertIn("evil.yaml:1:9: error: ", result.stderr)
+            self.assertIn(says, result.stderr)
+            self.assertEqual(os.listdir(self.path("work")), ["out"])
+            self.assertEqual(self.names(), ["c", "precious", "work"])
+        self.assertEqual(self.bytes_of("precious"), b"precious\n")
+
+    def test_a_config_names_a_folder(self):
+        os.mkdir(self.path("runs"))
+        self.expect(1, PROGRAM, self.config("runs/./k..h5"))
+        self.assertEqual(sorted(os.listdir(self.path("runs"))), ["k..h5", "k..journal"])
+
+    def test_the_command_line_may_say_what_it_likes(self):
+        self.kafka(1, "-o", self.path("r.h5"))
+        self.kafka(1, "-o", "c/../r.h5")
+        self.assertIn("r.prev.h5", self.names())
+
+    def test_a_file_that_is_no_result_stays(self):
+        for content in ("precious\n", ""):
+            self.put("bashrc", content)
+            for _ in range(2):
+                self.expect(74, PROGRAM, self.config("bashrc"), says="bashrc is no results file, and is left as it is")
+                self.kafka(74, "-o", "bashrc", says="bashrc is no results file")
+            self.assertEqual(self.bytes_of("bashrc"), content.encode())
+            self.assertEqual(self.names(), ["bashrc", "c"])
+
+    def test_an_output_that_is_a_link(self):
+        self.kafka(1, "-o", "elsewhere.h5")
+        before = self.bytes_of("elsewhere.h5")
+        for target in ("elsewhere.h5", "nowhere.h5"):
+            os.symlink(target, self.path("r.h5"))
+            self.kafka(74, "-o", "r.h5", says="r.h5 is a symbolic link, and is left as it is")
+            self.assertEqual(os.readlink(self.path("r.h5")), target)
+            os.unlink(self.path("r.h5"))
+        os.symlink("elsewhere.journal", self.path("r.journal"))
+        self.kafka(74, "-o", "r.h5", says="open r.journal: it is a symbolic link")
+        self.assertEqual(self.bytes_of("elsewhere.h5"), before)
+        self.assertEqual(self.names(), ["c", "elsewhere.h5", "elsewhere.journal", "r.journal"])
+
+    def test_inputs_stay_whatever_they_are_called(self):
+        with open(self.path("c/kafka.yaml"), "rb") as file:
+            before = file.read()
+        for name in ("c/kafka.yaml", "c/./kafka.yaml", self.path("c/kafka.yaml"), "c/../c/protocols/kafka.ded"):
+            self.expect(64, PROGRAM, "c/kafka.yaml", "-o", name, says="would replace an input")
+        os.link(self.path("c/kafka.yaml"), self.path("r.h5"))
+        self.expect(64, PROGRAM, "c/kafka.yaml", "-o", "r.h5", says="would replace an input")
+        os.link(self.path("c/protocols/kafka.ded"), self.path("s.journal"))
+        self.expect(64, PROGRAM, "c/kafka.yaml", "-o", "s.h5", says="s.journal is an input")
+        self.assertEqual(self.bytes_of("c/kafka.yaml"), before)
+        self.assertEqual(self.names(), ["c", "r.h5", "s.journal"])
+
+
 class Kept(Files):
     """Older results are kept for ever, and a results file is never missing."""
 
@@ -314,6 +391,6 @@ class Temporary(Files):
 
 
 if __name__ == "__main__":
-    suite = {"descriptors": Descriptors, "writer": Writer, "kept": Kept, "temporary": Temporary}[GROUP]
+    suite = {"descriptors": Descriptors, "writer": Writer, "config": Config, "kept": Kept, "temporary": Temporary}[GROUP]
     result = unittest.TextTestRunner(verbosity=2).run(unittest.defaultTestLoader.loadTestsFromTestCase(suite))
     sys.exit(not result.wasSuccessful())
