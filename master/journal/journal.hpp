@@ -100,6 +100,7 @@ struct Opened {
 
 /// The journal of a run that begins or, with `resume`, goes on (or begins, if there is none, or a
 /// blank one: a machine that loses power within a run's first seconds may leave zeros, or nothing).
+/// Its lock is this process's until it is destroyed; that of another run is waited for, 10 s.
 /// Without `resume`, a journal that still holds what no result file does is kept under another
 /// name. Throws UsageError naming the differences if the journal is another run's, and
 /// EnvironmentError if the file is no journal, is in use, or cannot be read or written.
