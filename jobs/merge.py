@@ -7,6 +7,7 @@ unless there are so many cells. Status 65 if the files do not belong together, 7
 
 import argparse
 import os
+import secrets
 import sys
 import zlib
 
@@ -108,7 +109,7 @@ def main():
     parser.add_argument("output")
     parser.add_argument("inputs", nargs="+")
     arguments = parser.parse_args()
-    temporary = f"{arguments.output}.tmp-{os.getpid()}"
+    temporary = f"{arguments.output}.tmp-{secrets.randbits(32)}"  # nobody can foresee it and put a link there
     try:
         files = [read_sealed(name) for name in arguments.inputs]
         for file in files[1:]:
@@ -116,6 +117,7 @@ def main():
         cells = cells_of(files)
         if arguments.expect is not None and len(cells) != arguments.expect:
             raise ValueError(f"there are {len(cells)} cells instead of {arguments.expect}")
+        os.close(os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_NOFOLLOW, 0o666))
         write(temporary, files, cells)
         seal(temporary)
         os.rename(temporary, arguments.output)

@@ -13,6 +13,7 @@
 #include "common/config/config_file.hpp"
 #include "common/config/option_table.hpp"
 #include "common/config/option_value.hpp"
+#include "common/config/output_check.hpp"
 #include "common/config/sweep_check.hpp"
 #include "common/core/text.hpp"
 
@@ -338,14 +339,10 @@ void CommandLineReader::check_rest(const Given& given) {
   if (given.contains("resume") && given.contains("results-only")) {
     usage_.push_back("--resume and --results-only exclude each other");
   }
-  const Options& o = line_.options;
-  const auto& inputs = o.programs;
-  if (o.output == o.config_path ||
-      std::find(inputs.begin(), inputs.end(), o.output) != inputs.end()) {
-    if (!o.output.empty()) {
-      problem("config-output", {"output"},
-              fmt::format("the output {} would replace an input", o.output));
-    }
+  if (line_.options.output.empty()) return;
+  const bool by_config = config_.places.contains("output") && !given.contains("output");
+  for (auto& complaint : check_output(line_.options, by_config)) {
+    problem("config-output", {"output"}, std::move(complaint));
   }
 }
 

@@ -94,6 +94,7 @@ std::string expected(const OptionRow& row) {
       return "a relation's name";
     case Kind::choice:
     case Kind::text:
+    case Kind::results:
     case Kind::toggle:
       break;
   }
@@ -134,6 +135,11 @@ void ConfigReader::scalar(const OptionRow& row, const YamlNode& node) {
   }
   const auto result = read_value(row, node.text);
   if (const auto* refusal = std::get_if<Refusal>(&result)) {
+    report("config-value", node.where, fmt::format("{}: {}", row.yaml, refusal->message),
+           refusal->hints);
+    return;
+  }
+  if (const auto refusal = row.kind == Kind::results ? check_results(node.text) : std::nullopt) {
     report("config-value", node.where, fmt::format("{}: {}", row.yaml, refusal->message),
            refusal->hints);
     return;

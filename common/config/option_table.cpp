@@ -276,9 +276,10 @@ std::vector<OptionRow> output_rows() {
   using O = Options;
   constexpr auto g = Group::output;
   return {
-      row<&O::output, Kind::text>(g, "output", 'o', "output", "FILE.h5", {},
-                                  "where the results go; otherwise the config's or first program's "
-                                  "name, in the working directory"),
+      row<&O::output, Kind::results>(
+          g, "output", 'o', "output", "FILE.h5", {},
+          "where the results go; otherwise the config's or first program's "
+          "name, in the working directory"),
       row<&O::resume, Kind::toggle>(g, "resume", '\0', "", "", {},
                                     "go on with a run that was stopped or killed, whatever the "
                                     "number of ranks: its journal stands beside the output. A "

@@ -23,6 +23,7 @@ enum class Kind : std::uint8_t {
   integer,   ///< 6
   choice,    ///< one of a few words; the index counts
   text,      ///< any text but the empty one
+  results,   ///< a path that is written to; in YAML one below the working directory
   relation,  ///< a relation's name
   duration,  ///< seconds: 90, 120s, 2m, 1.5h, 500ms
   bytes,     ///< 512M, 4G, 4Gi, 1048576; every unit is a power of 1024
@@ -32,7 +33,7 @@ enum class Kind : std::uint8_t {
 };
 
 /// A value that was read: toggle → bool; integer, bytes and choice (its index) → uint64; duration →
-/// double; text and relation → string; names and programs → list; axis → numbers, sorted.
+/// double; text, results and relation → string; names and programs → list; axis → numbers, sorted.
 using Value = std::variant<bool, std::uint64_t, double, std::string, std::vector<std::string>,
                            std::vector<int>>;
 

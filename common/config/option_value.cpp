@@ -168,6 +168,7 @@ Outcome read_value(const OptionRow& row, std::string_view text) {
     case Kind::choice:
       return read_choice(row, text);
     case Kind::text:
+    case Kind::results:
       return std::string(text);
     case Kind::relation:
       return read_relation(text);
@@ -183,6 +184,22 @@ Outcome read_value(const OptionRow& row, std::string_view text) {
       break;
   }
   contract_failed("precondition", "row.kind", "a toggle or list has no single value");
+}
+
+std::optional<Refusal> check_results(std::string_view path) {
+  const std::vector<std::string> hints{
+      "a config writes below the working directory only; --output may name any file"};
+  if (path.starts_with('/')) {
+    return Refusal{fmt::format("{} is an absolute path", brief(path)), hints};
+  }
+  for (std::string_view rest = path; !rest.empty();) {
+    const std::size_t slash = rest.find('/');
+    if (rest.substr(0, slash) == "..") {
+      return Refusal{fmt::format("{} leads out of its folder by \"..\"", brief(path)), hints};
+    }
+    rest.remove_prefix(slash == std::string_view::npos ? rest.size() : slash + 1);
+  }
+  return std::nullopt;
 }
 
 std::optional<Refusal> check_item(const OptionRow& row, const std::vector<std::string>& items,

@@ -25,6 +25,9 @@ std::variant<Value, Refusal> read_value(const OptionRow& row, std::string_view t
 std::optional<Refusal> check_item(const OptionRow& row, const std::vector<std::string>& items,
                                   std::size_t index, bool in_config);
 
+/// What is wrong with that path as one that a config writes to, if anything.
+std::optional<Refusal> check_results(std::string_view path);
+
 /// At most the first 80 bytes: what users wrote, for messages.
 std::string brief(std::string_view text);
 

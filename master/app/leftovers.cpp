@@ -24,9 +24,13 @@ void remove_leftovers(const std::string& output, const std::string& journal) {
   const std::string names[] = {fs::path(output).filename(), fs::path(journal).filename()};
   std::error_code ignored;  // they are in nobody's way
   std::vector<fs::path> found;
-  for (const auto& entry : fs::directory_iterator(folder.empty() ? "." : folder, ignored)) {
-    const std::string name = entry.path().filename();
-    if (is_temporary(name, names[0]) || is_temporary(name, names[1])) found.push_back(entry.path());
+  // Not a range-for, whose ++ throws.
+  for (fs::directory_iterator entry(folder.empty() ? "." : folder, ignored), end; entry != end;
+       entry.increment(ignored)) {
+    const std::string name = entry->path().filename();
+    if (is_temporary(name, names[0]) || is_temporary(name, names[1])) {
+      found.push_back(entry->path());
+    }
   }
   for (const auto& file : found) fs::remove(file, ignored);
 }

@@ -8,6 +8,7 @@
 #include "common/config/options.hpp"
 #include "common/core/errors.hpp"
 #include "common/core/phase.hpp"
+#include "common/files/file.hpp"
 #include "master/app/journal_header.hpp"
 #include "master/app/leftovers.hpp"
 #include "master/app/limits.hpp"
@@ -37,6 +38,7 @@ class Sitting {
 
   ExitStatus run() {
     const Clock clock = clock_from_now();
+    refuse_inputs();
     sink_.probe();
     if (task_.options.results_only) {
       read();
@@ -62,6 +64,20 @@ class Sitting {
   }
 
  private:
+  /// Includes too, and whatever their names are. Names under which older files are kept need no
+  /// check: only free ones are taken.
+  void refuse_inputs() const {
+    std::vector<std::string> inputs{task_.options.config_path};
+    for (const auto& file : task_.sources.files) inputs.push_back(file.name);
+    for (const auto& name : {task_.options.output, journal::journal_name(task_.options.output)}) {
+      for (const auto& input : inputs) {
+        if (!files::lead_to_one_file(name, input)) continue;
+        throw UsageError(fmt::format("{} is an input, {}, and written to; choose another --output",
+                                     name, input));
+      }
+    }
+  }
+
   void open() {
     const std::string path = journal::journal_name(task_.options.output);
     // Before the journal is there: a request to stop may come at any moment.
@@ -106,7 +122,7 @@ class Sitting {
         return nullptr;
       }
       const bool stored = journal_->done() && *journal_->done() != inconclusive &&
-                          journal::exists(task_.options.output);
+                          files::exists(task_.options.output);
       if (!stored) write(record, clock);
       if (!stored) journal_->finish(verdict);
     } catch (...) {

@@ -1,7 +1,6 @@
 #include "master/journal/journal.hpp"
 
 #include <fmt/core.h>
-#include <unistd.h>
 
 #include <algorithm>
 #include <cstring>
@@ -52,19 +51,12 @@ std::string journal_name(const std::string& output) {
   return (named ? output.substr(0, output.size() - extension.size()) : output) + ".journal";
 }
 
-Journal::Journal(const std::string& path, const Header& header)
-    : file_(fmt::format("{}.tmp-{}", path, ::getpid()), File::Mode::replace), header_(header) {
-  try {
-    LDFI_ENSURE(file_.lock(), "nobody else knows the new file");
-    file_.write(magic);
-    size_ = magic.size();
-    append(RecordType::header, encode_header(header));
-    file_.rename_to(
-        path);  // not forced to the disk: what a loss of power leaves is blank, or whole
-  } catch (...) {
-    ::unlink(file_.path().c_str());
-    throw;
-  }
+Journal::Journal(File fresh, const Header& header) : file_(std::move(fresh)), header_(header) {
+  LDFI_ENSURE(file_.lock(), "nobody else knows the new file");
+  file_.write(magic);
+  size_ = magic.size();
+  // Not forced to the disk: what a loss of power leaves is blank, or whole.
+  append(RecordType::header, encode_header(header));
 }
 
 Journal::Journal(File file) : file_(std::move(file)) {

@@ -30,10 +30,15 @@ class Journal final : public schedule::Memory {
   /// after the beginning: a shorter run waits for the disk only when it writes its results.
   static constexpr double sync_interval_s = 5;
 
-  /// A new journal under `path`, replacing what stood there; it appears whole or not at all.
-  Journal(const std::string& path, const Header& header);
+  /// A new journal in `fresh`, which is locked, and gets its name when it is whole.
+  Journal(File fresh, const Header& header);
   /// Goes on with the journal in `file`, which is locked; what follows damage is cut off.
   explicit Journal(File file);
+
+  /// Gives a new journal its name; false if something has that name.
+  [[nodiscard]] bool take_name(const std::string& path) { return file_.take_name(path); }
+  /// The same, and what has that name loses it: to be called by who holds the lock of that file.
+  void replace(const std::string& path) { file_.replace(path); }
 
   [[nodiscard]] const std::string& path() const { return file_.path(); }
   /// Of the journal that was read.
@@ -95,6 +100,7 @@ struct Opened {
 
 /// The journal of a run that begins or, with `resume`, goes on (or begins, if there is none, or a
 /// blank one: a machine that loses power within a run's first seconds may leave zeros, or nothing).
+/// Its lock is this process's until it is destroyed; that of another run is waited for, 10 s.
 /// Without `resume`, a journal that still holds what no result file does is kept under another
 /// name. Throws UsageError naming the differences if the journal is another run's, and
 /// EnvironmentError if the file is no journal, is in use, or cannot be read or written.

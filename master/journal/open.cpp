@@ -1,8 +1,9 @@
 // The rules for what already stands under a journal's name. They never lose what was computed.
 #include <fmt/core.h>
 #include <fmt/ranges.h>
-#include <unistd.h>
 
+#include <algorithm>
+#include <array>
 #include <chrono>
 #include <thread>
 
@@ -16,20 +17,40 @@ namespace {
 constexpr int lock_attempts = 100;
 constexpr std::chrono::milliseconds lock_pause{100};
 
-File locked(const std::string& path) {
-  File file(path, File::Mode::append);
+/// What stands under `path`, locked; nothing if there is nothing. Only who holds the lock of the
+/// file under the name may give the name to another one. While we waited for the lock its holder
+/// may have done so: then we have the lock of a file that nobody will ever open again.
+std::optional<File> locked(const std::string& path) {
   for (int i = 0; i < lock_attempts; ++i) {
-    if (file.lock()) return file;
-    std::this_thread::sleep_for(lock_pause);
+    if (!files::exists(path)) return std::nullopt;
+    File file(path, File::Mode::append);
+    const bool ours = file.lock();
+    if (ours && file.stands_at(path)) return file;
+    if (!ours) std::this_thread::sleep_for(lock_pause);
   }
   throw EnvironmentError(
       fmt::format("{} is in use by another run; wait for it or choose another --output", path));
 }
 
-std::unique_ptr<Journal> reopen(const std::string& path, bool to_read = false) {
+/// True if the file holds nothing, or up to 256 MiB of zeros only.
+bool blank(const File& file) {
+  constexpr std::uint64_t most = std::uint64_t{1} << 28U;
+  if (file.size() > most) return false;
+  std::array<char, std::size_t{1} << 16U> piece{};
+  for (std::uint64_t at = 0;;) {
+    const std::size_t got = file.read(at, piece);
+    if (got == 0) return true;
+    const auto end = piece.begin() + static_cast<std::ptrdiff_t>(got);
+    if (std::any_of(piece.begin(), end, [](char byte) { return byte != 0; })) return false;
+    at += got;
+  }
+}
+
+std::unique_ptr<Journal> read_file(File file) {
+  const std::string path = file.path();
   const std::string advice = "; nothing was changed: move it away, or choose another --output";
   try {
-    return std::make_unique<Journal>(to_read ? File(path, File::Mode::read) : locked(path));
+    return std::make_unique<Journal>(std::move(file));
   } catch (const NotAJournal& e) {
     throw EnvironmentError(e.what() + advice);
   } catch (const wire::DecodeError& e) {
@@ -38,11 +59,9 @@ std::unique_ptr<Journal> reopen(const std::string& path, bool to_read = false) {
   }
 }
 
-std::string spare_name(const std::string& path) {
-  const std::string stem = path.substr(0, path.size() - std::string_view(".journal").size());
-  std::string name = stem + ".prev.journal";
-  for (int i = 2; exists(name); ++i) name = fmt::format("{}.prev-{}.journal", stem, i);
-  return name;
+/// A journal without a name yet.
+std::unique_ptr<Journal> new_journal(const std::string& path, const Header& header) {
+  return std::make_unique<Journal>(File(path, File::Mode::fresh), header);
 }
 
 void refuse_another_run(const Journal& journal, const Header& header, std::string_view option) {
@@ -52,48 +71,57 @@ void refuse_another_run(const Journal& journal, const Header& header, std::strin
                                fmt::join(different, "; ")));
 }
 
-}  // namespace
-
-Opened open_journal(const std::string& path, const Header& header, bool resume) {
+Opened go_on_with(std::unique_ptr<Journal> journal, const Header& header) {
+  refuse_another_run(*journal, header, "--resume");
   Opened out;
-  const bool there = exists(path);
-  if (!there || blank(path)) {
-    out.journal = std::make_unique<Journal>(path, header);
-    if (resume || there) {
-      out.notes.push_back(fmt::format("{} {}: this run begins anew",
-                                      there ? "nothing was written to" : "there is no", path));
-    }
-    return out;
-  }
-  auto old = reopen(path);
-  if (resume) {
-    refuse_another_run(*old, header, "--resume");
-    if (const auto& damage = old->damage()) {
-      out.notes.push_back(
-          fmt::format("{}: the record at byte {} is damaged ({}); everything before it is used",
-                      path, damage->offset, damage->text));
-    }
-    out.journal = std::move(old);
-    return out;
-  }
-  if (!old->done() && old->acknowledged() > 0) {
-    const std::string name = spare_name(path);
-    if (::rename(path.c_str(), name.c_str()) != 0) {
-      throw EnvironmentError(fmt::format("rename {} to {} failed", path, name));
-    }
+  if (const auto& damage = journal->damage()) {
     out.notes.push_back(
-        fmt::format("{} held {} executed jobs of a run that did not end, and is kept as {}; to go "
-                    "on with that run, give it back its name and add --resume",
-                    path, old->acknowledged(), name));
+        fmt::format("{}: the record at byte {} is damaged ({}); everything before it is used",
+                    journal->path(), damage->offset, damage->text));
   }
-  out.journal = std::make_unique<Journal>(path, header);
+  out.journal = std::move(journal);
   return out;
 }
 
-Opened read_journal(const std::string& path, const Header& header) {
-  if (!exists(path)) throw UsageError(fmt::format("--results-only: there is no {}", path));
+Opened take_over(File found, const Header& header, bool resume) {
+  const std::string path = found.path();
   Opened out;
-  out.journal = reopen(path, true);
+  if (blank(found)) {
+    out.journal = new_journal(path, header);
+    out.journal->replace(path);
+    out.notes.push_back(fmt::format("nothing was written to {}: this run begins anew", path));
+    return out;
+  }
+  auto old = read_file(std::move(found));
+  if (resume) return go_on_with(std::move(old), header);
+  if (!old->done() && old->acknowledged() > 0) {
+    out.notes.push_back(
+        fmt::format("{} held {} executed jobs of a run that did not end, and is kept as {}; to go "
+                    "on with that run, give it back its name and add --resume",
+                    path, old->acknowledged(), files::keep(path)));
+  }
+  out.journal = new_journal(path, header);
+  out.journal->replace(path);
+  return out;
+}
+
+}  // namespace
+
+Opened open_journal(const std::string& path, const Header& header, bool resume) {
+  for (;;) {
+    if (auto found = locked(path)) return take_over(*std::move(found), header, resume);
+    Opened out;
+    out.journal = new_journal(path, header);
+    if (!out.journal->take_name(path)) continue;  // another run was quicker
+    if (resume) out.notes.push_back(fmt::format("there is no {}: this run begins anew", path));
+    return out;
+  }
+}
+
+Opened read_journal(const std::string& path, const Header& header) {
+  if (!files::exists(path)) throw UsageError(fmt::format("--results-only: there is no {}", path));
+  Opened out;
+  out.journal = read_file(File(path, File::Mode::read));
   refuse_another_run(*out.journal, header, "--results-only");
   if (const auto& damage = out.journal->damage()) {
     out.notes.push_back(fmt::format(

@@ -13,10 +13,12 @@
 #include <string>
 #include <vector>
 
-#include "master/journal/file.hpp"
+#include "common/files/file.hpp"
 #include "master/journal/frame.hpp"
 
 namespace ldfi::journal {
+
+using files::File;
 
 /// Not a journal at all, of another format, or with a damaged header.
 class NotAJournal : public std::runtime_error {

@@ -9,6 +9,7 @@
 #include <map>
 
 #include "common/core/diagnostic.hpp"
+#include "common/files/file.hpp"
 
 namespace ldfi::results {
 namespace {
@@ -160,7 +161,8 @@ CommandLine CommandLineReader::read(const std::vector<std::string>& args) {
   if (command_ != nullptr && line_.command == Command::report && line_.output.empty()) {
     problems_.emplace_back("report: name the file to write with -o, such as -o report.html");
   }
-  if (!line_.output.empty() && line_.output == line_.file) {
+  if (!line_.output.empty() &&
+      (line_.output == line_.file || files::lead_to_one_file(line_.output, line_.file))) {
     problems_.emplace_back("--output: it would replace the results file");
   }
   finish();

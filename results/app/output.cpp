@@ -2,14 +2,13 @@
 
 #include <fmt/core.h>
 #include <sys/stat.h>
-#include <unistd.h>
 
 #include <cerrno>
 #include <cstdio>
-#include <memory>
 #include <system_error>
 
 #include "common/core/errors.hpp"
+#include "common/files/file.hpp"
 
 namespace ldfi::results {
 namespace {
@@ -22,17 +21,14 @@ namespace {
 }  // namespace
 
 void write_file(const std::string& path, const std::string& text) {
-  const std::string temporary = fmt::format("{}.tmp-{}", path, ::getpid());
-  std::FILE* file = std::fopen(temporary.c_str(), "wbxe");
-  if (file == nullptr) failed("open", path, errno);
-  const bool written = std::fwrite(text.data(), 1, text.size(), file) == text.size();
-  int code = errno;
-  const bool closed = std::fclose(file) == 0;
-  if (written && !closed) code = errno;
-  if (written && closed && std::rename(temporary.c_str(), path.c_str()) == 0) return;
-  if (written && closed) code = errno;
-  ::unlink(temporary.c_str());
-  failed("write", path, code);
+  struct stat status {};
+  if (::lstat(path.c_str(), &status) == 0 && !S_ISREG(status.st_mode) && !S_ISLNK(status.st_mode)) {
+    throw EnvironmentError(fmt::format("write {}: it is not a regular file", path));
+  }
+  files::File file(path, files::File::Mode::fresh);
+  file.write(text);
+  file.close();
+  file.replace(path);
 }
 
 void write_folder(const std::string& folder, const std::vector<ExportFile>& files) {

@@ -18,21 +18,18 @@ class Hdf5Sink final : public ResultSink {
  public:
   explicit Hdf5Sink(std::string path) : path_(std::move(path)) {}
 
-  /// Throws the EnvironmentError that write() would end in if the path is a directory or device, or
-  /// its folder cannot be written to: better known before a long search than after it. Leaves
-  /// nothing behind.
+  /// Throws the EnvironmentError that write() would end in if something stands there that is no
+  /// results file (a link is none), or the folder cannot be written to: better known before a long
+  /// search than after it. Leaves nothing behind.
   void probe() const;
 
-  /// Writes PATH.tmp-<pid>, syncs it, renames an older PATH (`x.h5`) to `x.prev.h5`, and gives the
-  /// new file its name. Throws EnvironmentError with call, path and reason; then the older file is
-  /// untouched and the temporary one is gone.
+  /// Writes PATH.tmp-<number>, syncs it, keeps an older PATH (`x.h5`) as `x.prev.h5`, `x.prev-2.h5`
+  /// and so on, and gives the new file its name. Throws EnvironmentError with call, path and
+  /// reason; then the older file is untouched and the temporary one is gone.
   void write(const RunRecord& run, const BudgetCheck& check = {}) override;
 
  private:
   std::string path_;
 };
-
-/// `a/x.h5` → `a/x.prev.h5`; `x` → `x.prev`.
-std::string previous_name(const std::string& path);
 
 }  // namespace ldfi::results

@@ -35,9 +35,10 @@ std::string genuine() {
   const auto path =
       std::filesystem::temp_directory_path() / ("ldfi_fuzz_journal_" + std::to_string(::getpid()));
   {
-    journal::Journal made(path, {0, "1", {{"eot", "3"}}, "now", {"ldfi-farm"}});
-    made.begin(setup());
-    made.keep(job(), wire::encode(wire::Report{1, 0, 0, wire::ExecuteReport{}}));
+    const auto made =
+        journal::open_journal(path, {0, "1", {{"eot", "3"}}, "now", {"ldfi-farm"}}, false).journal;
+    made->begin(setup());
+    made->keep(job(), wire::encode(wire::Report{1, 0, 0, wire::ExecuteReport{}}));
   }
   std::ifstream in(path, std::ios::binary);
   std::string bytes{std::istreambuf_iterator<char>(in), {}};
@@ -101,7 +102,8 @@ void read(std::string_view bytes) {
   const int file = ::memfd_create("journal", MFD_CLOEXEC);
   LDFI_ENSURE(file >= 0, "memfd_create");
   const std::string name = "/proc/self/fd/" + std::to_string(file);
-  journal::File(name, journal::File::Mode::append).write(bytes);
+  LDFI_ENSURE(::write(file, bytes.data(), bytes.size()) == static_cast<ssize_t>(bytes.size()),
+              "write to memory");
   try {
     journal::Journal found(journal::File(name, journal::File::Mode::read));
     ask(found);

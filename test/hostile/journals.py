@@ -87,10 +87,9 @@ def foreign():
     yield case("a folder", os.mkdir, r"open x\.journal: ")
     yield case("a FIFO", os.mkfifo, r"open x\.journal: it is not a regular file")
     yield case("a socket", bind_socket, r"open x\.journal: ")
-    yield case("/dev/zero", link_to("/dev/zero"), r"open x\.journal: it is not a regular file")
-    yield case("a link to itself", link_to("x.journal"), r"open x\.journal: Too many levels of symbolic links")
-    yield case("a link to nothing", link_to("nowhere"), r"open x\.journal: No such file")
-    yield case("a link to the program", link_to("x.ded"), r"x\.journal is no journal")
+    for name, target in (("/dev/zero", "/dev/zero"), ("itself", "x.journal"), ("nothing", "nowhere")):
+        yield case("a link to " + name, link_to(target), r"open x\.journal: it is a symbolic link")
+    yield case("a link to the program", link_to("x.ded"), r"x\.journal is an input", statuses=(64,))
     if os.geteuid() != 0:  # root reads everything
         yield case("unreadable", unreadable, r"open x\.journal: Permission denied")
     anew = r"nothing was written to x\.journal: this run begins anew[\s\S]*verdict +counterexample"

@@ -1,6 +1,7 @@
 // LD_PRELOAD: the n-th call that writes to a file of the run fails. The run's files are those
 // opened for writing under a name that begins with $LDFI_FAIL_PREFIX.
-//   LDFI_FAIL_AT=n   the call, counted from 1: open, write, fsync, fdatasync, ftruncate, rename
+//   LDFI_FAIL_AT=n   the call, counted from 1: open, write, fsync, fdatasync, ftruncate, rename,
+//                    renameat2, link
 //   LDFI_FAIL_KIND   ENOSPC or EIO: it fails, and all that follow; short: a write takes only half,
 //                    and all goes on as usual; torn: a write takes half, then the disk is full
 //   LDFI_FAIL_LOG    gets the name of the call that failed
@@ -136,5 +137,17 @@ int ftruncate64(int fd, off64_t size) noexcept {
 int rename(const char* from, const char* to) noexcept {
   if (is_ours(from) && outcome("rename") == Outcome::fails) return -1;
   return real<int (*)(const char*, const char*)>("rename")(from, to);
+}
+
+int renameat2(int from_folder, const char* from, int to_folder, const char* to,
+              unsigned flags) noexcept {
+  if (is_ours(from) && outcome("renameat2") == Outcome::fails) return -1;
+  return real<int (*)(int, const char*, int, const char*, unsigned)>("renameat2")(
+      from_folder, from, to_folder, to, flags);
+}
+
+int link(const char* from, const char* to) noexcept {
+  if (is_ours(from) && outcome("link") == Outcome::fails) return -1;
+  return real<int (*)(const char*, const char*)>("link")(from, to);
 }
 }

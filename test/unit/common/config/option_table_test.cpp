@@ -273,6 +273,9 @@ std::string schema_of(const OptionRow& row) {
     case Kind::bytes:
       s = {R"("type": ["string", "number"])"};
       break;
+    case Kind::results:
+      s = {R"("type": "string")", R"("pattern": "^[^/]")"};
+      break;
     case Kind::text:
     case Kind::relation:
     case Kind::toggle:

@@ -35,7 +35,7 @@ Task task_of(const std::string& text, const FspecParameters& fspec) {
 results::Cell search(const Task& task) {
   Ranks ranks(nullptr);
   const test::TemporaryFolder folder;
-  journal::Journal journal(folder.path("run.journal"), {});
+  journal::Journal journal({folder.path("run.journal"), files::File::Mode::fresh}, {});
   const auto clock = [] { return 0.0; };
   ProgressLines lines(true, "", {}, clock);
   return run_search(task, ranks, Log(config::Verbosity::quiet), clock, journal, lines);

@@ -36,7 +36,7 @@ Task task_of(const std::string& text) {
 results::RunRecord sweep(const Task& task, double tick_s = 0) {
   Ranks ranks(nullptr);
   const test::TemporaryFolder folder;
-  journal::Journal journal(folder.path("run.journal"), {});
+  journal::Journal journal({folder.path("run.journal"), files::File::Mode::fresh}, {});
   results::RunRecord record;
   double now = 0;
   const Clock clock = [&now, tick_s] { return now += tick_s; };

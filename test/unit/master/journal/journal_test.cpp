@@ -4,8 +4,11 @@
 #include <gtest/gtest.h>
 #include <sys/stat.h>
 
+#include <chrono>
 #include <filesystem>
 #include <fstream>
+#include <optional>
+#include <thread>
 
 #include "common/core/errors.hpp"
 #include "master/journal/cell_codec.hpp"
@@ -50,7 +53,8 @@ struct JournalTest : testing::Test {
 
   /// Three answers and a cell in two searches.
   void write_some() const {
-    Journal journal(path, some_header());
+    Journal journal(File(path, File::Mode::fresh), some_header());
+    journal.replace(path);
     journal.begin(setup_of(3));
     journal.keep(job_of(1, 1), wire::encode(report_of(1, "one")));
     journal.keep(job_of(2, 2), wire::encode(report_of(2, "two")));
@@ -297,6 +301,31 @@ TEST_F(JournalTest, OneRunAtATime) {
   EXPECT_FALSE(other.lock());
   opened.journal.reset();
   EXPECT_TRUE(other.lock());
+}
+
+/// One run waits for the lock of a journal while another one gives its name to a new journal.
+TEST_F(JournalTest, TheLockOfAJournalThatWasReplacedIsWorthNothing) {
+  write_some();
+  auto held = std::make_optional<File>(path, File::Mode::append);
+  ASSERT_TRUE(held->lock());
+  std::thread replaced([&] {
+    std::this_thread::sleep_for(std::chrono::milliseconds(50));
+    write_some();
+    held.reset();
+  });
+  const auto opened = open_journal(path, some_header(), true);
+  replaced.join();
+  EXPECT_TRUE(File(path, File::Mode::append).stands_at(opened.journal->path()));
+  File other(path, File::Mode::append);
+  EXPECT_FALSE(other.lock());
+}
+
+TEST_F(JournalTest, FollowsNoLink) {
+  write_some();
+  const std::string target = folder.path("target");
+  std::filesystem::rename(path, target);
+  std::filesystem::create_symlink(target, path);
+  EXPECT_THAT(open_error(false), HasSubstr("symbolic link"));
 }
 
 TEST_F(JournalTest, ALengthThatLiesTakesNoMemory) {

@@ -25,6 +25,9 @@ using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 using ::testing::IsEmpty;
 
+/// What stands for earlier results: only the first bytes are looked at.
+const std::string older = "\x89HDF\r\n\x1a\nolder";
+
 std::string slurp(const fs::path& path) {
   std::ifstream in(path, std::ios::binary);
   std::ostringstream out;
@@ -184,24 +187,38 @@ TEST_F(Hdf5SinkTest, MakesTheSameBytesOfTheSameRun) {
 }
 
 TEST_F(Hdf5SinkTest, KeepsTheOlderFile) {
-  std::ofstream(path("x.h5")) << "older";
+  std::ofstream(path("x.h5")) << older;
   Hdf5Sink(path("x.h5")).write(sample_run());
-  EXPECT_EQ(slurp(path("x.prev.h5")), "older");
+  EXPECT_EQ(slurp(path("x.prev.h5")), older);
   EXPECT_NO_THROW(FileReader(path("x.h5")));
   EXPECT_THAT(listing(), ElementsAre("x.h5", "x.prev.h5"));
+  Hdf5Sink(path("x.h5")).write(RunRecord{});
+  EXPECT_EQ(slurp(path("x.prev.h5")), older);
+  EXPECT_NO_THROW(FileReader(path("x.prev-2.h5")).names());
+  EXPECT_THAT(listing(), ElementsAre("x.h5", "x.prev-2.h5", "x.prev.h5"));
+}
+
+TEST_F(Hdf5SinkTest, LeavesAloneWhatIsNoResultsFile) {
+  std::ofstream(path("x.h5")) << "text";
+  EXPECT_THAT(failure_of(path("x.h5")), HasSubstr("x.h5 is no results file"));
+  EXPECT_THROW(Hdf5Sink(path("x.h5")).probe(), EnvironmentError);
+  EXPECT_EQ(slurp(path("x.h5")), "text");
+  std::filesystem::create_symlink("elsewhere.h5", path("y.h5"));
+  EXPECT_THAT(failure_of(path("y.h5")), HasSubstr("y.h5 is a symbolic link"));
+  EXPECT_THAT(listing(), ElementsAre("x.h5", "y.h5"));
 }
 
 TEST_F(Hdf5SinkTest, NamesWhatItCannotWrite) {
   EXPECT_THAT(failure_of(path("no/x.h5")), HasSubstr("no/x.h5.tmp-"));
   EXPECT_THAT(failure_of(path("no/x.h5")), HasSubstr("No such file or directory"));
-  EXPECT_THAT(failure_of(folder_), HasSubstr("Is a directory"));
+  EXPECT_THAT(failure_of(folder_), HasSubstr("is a directory"));
   EXPECT_THAT(failure_of("/dev/null"), HasSubstr("not a regular file"));
   EXPECT_THAT(failure_of(path(std::string(300, 'x'))), HasSubstr("too long"));
   EXPECT_THAT(listing(), IsEmpty());
 }
 
 TEST_F(Hdf5SinkTest, LeavesNoHalfFileOnAFullDisk) {
-  std::ofstream(path("x.h5")) << "older";
+  std::ofstream(path("x.h5")) << older;
   const auto old_handler = std::signal(SIGXFSZ, SIG_IGN);
   rlimit old{};
   ASSERT_EQ(getrlimit(RLIMIT_FSIZE, &old), 0);
@@ -211,7 +228,7 @@ TEST_F(Hdf5SinkTest, LeavesNoHalfFileOnAFullDisk) {
   ASSERT_EQ(setrlimit(RLIMIT_FSIZE, &old), 0);
   std::signal(SIGXFSZ, old_handler);
   EXPECT_THAT(failure, HasSubstr("write " + path("x.h5") + ".tmp-"));
-  EXPECT_EQ(slurp(path("x.h5")), "older");
+  EXPECT_EQ(slurp(path("x.h5")), older);
   EXPECT_THAT(listing(), ElementsAre("x.h5"));
 }
 
@@ -227,13 +244,6 @@ TEST_F(Hdf5SinkTest, ProbesWithoutATrace) {
   EXPECT_THAT(listing(), IsEmpty());
   EXPECT_THROW(Hdf5Sink(path("no/x.h5")).probe(), EnvironmentError);
   EXPECT_THROW(Hdf5Sink("/dev/null").probe(), EnvironmentError);
-}
-
-TEST(PreviousName, StandsBeforeTheExtension) {
-  EXPECT_EQ(previous_name("x.h5"), "x.prev.h5");
-  EXPECT_EQ(previous_name("a.b/x"), "a.b/x.prev");
-  EXPECT_EQ(previous_name("a/.h5"), "a/.h5.prev");
-  EXPECT_EQ(previous_name("a.b.h5"), "a.b.prev.h5");
 }
 
 /// Not deleted: the example script reads it in a test of its own.

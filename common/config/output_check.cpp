@@ -1,0 +1,42 @@
+#include "common/config/output_check.hpp"
+
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <filesystem>
+
+#include "common/files/file.hpp"
+
+namespace ldfi::config {
+namespace {
+
+/// False if the folder of this relative path is none below the working directory.
+bool stays_here(const std::string& path) {
+  namespace fs = std::filesystem;
+  std::error_code missing;  // which is said when it is written to
+  const fs::path here = fs::canonical(".", missing);
+  const fs::path folder = fs::canonical("." / fs::path(path).parent_path(), missing);
+  return missing ||
+         std::mismatch(here.begin(), here.end(), folder.begin(), folder.end()).first == here.end();
+}
+
+}  // namespace
+
+std::vector<std::string> check_output(const Options& options, bool by_config) {
+  const std::string& output = options.output;
+  std::vector<std::string> complaints;
+  std::vector<std::string> inputs = options.programs;
+  inputs.push_back(options.config_path);
+  if (std::any_of(inputs.begin(), inputs.end(), [&](const std::string& input) {
+        return input == output || files::lead_to_one_file(input, output);
+      })) {
+    complaints.push_back(fmt::format("the output {} would replace an input", output));
+  }
+  if (by_config && !stays_here(output)) {
+    complaints.push_back(
+        fmt::format("a symbolic link leads the output {} out of the working directory", output));
+  }
+  return complaints;
+}
+
+}  // namespace ldfi::config
