@@ -66,7 +66,7 @@ class Child {
         ::mmap(nullptr, sizeof(Stage), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
     if (shared == MAP_FAILED) failed("mmap");
     stage_ = new (shared) Stage;
-    if (::pipe2(ends_.data(), O_CLOEXEC) != 0) failed("pipe2");
+    make_pipe();
     const pid_t parent = ::getpid();
     pid_ = ::fork();
     if (pid_ < 0) failed("fork");
@@ -103,6 +103,17 @@ class Child {
 
  private:
   using At = Stage::At;
+
+  /// Above 2: a closed stdout stays closed, and is no pipe to write into.
+  void make_pipe() {
+    if (::pipe2(ends_.data(), O_CLOEXEC) != 0) failed("pipe2");
+    for (int& end : ends_) {
+      const int higher = ::fcntl(end, F_DUPFD_CLOEXEC, STDERR_FILENO + 1);
+      if (higher < 0) failed("fcntl");
+      ::close(end);
+      end = higher;
+    }
+  }
 
   [[noreturn]] void be_child(pid_t parent, const std::function<int(Stage&)>& work) const {
     ::prctl(PR_SET_PDEATHSIG, SIGKILL);
