@@ -23,12 +23,12 @@ SEAL = b"LDFIseal"  # results/SCHEMA.md: this, and the CRC-32 of all before
 
 
 def read_sealed(name):
-    """The open file; refused if its seal says that a byte has changed."""
+    """The open file; refused unless its seal stands at its end and says that no byte has changed."""
     with open(name, "rb") as plain:
         data = plain.read()
     body, last = data[:-12], data[-12:]
-    if last.startswith(SEAL) and last[8:] != zlib.crc32(body).to_bytes(4, "little"):
-        raise ValueError(f"{name} is damaged: its checksum does not match")
+    if last != SEAL + zlib.crc32(body).to_bytes(4, "little"):
+        raise ValueError(f"{name} is damaged: its seal does not match")
     return h5py.File(name, "r")
 
 

@@ -42,6 +42,8 @@ struct CommandLine {
   bool csv = false;
   bool molly = false;
   std::size_t diagrams = 24;
+  double time_limit_s = 120;
+  std::uint64_t memory_limit_bytes = std::uint64_t{4} << 30U;
 };
 
 /// A command, for help and errors.

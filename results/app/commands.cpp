@@ -58,10 +58,10 @@ std::string lamport_svg(const RunRecord& run, std::size_t cell, const std::strin
   return lamport(subject, t, title_of(run, choice.name)).document();
 }
 
-void execute_command(const CommandLine& line, const RunRecord& run) {
+Answer answer_of(const CommandLine& line, const RunRecord& run) {
   const auto cells = [&] { return choose_cells(run, line.cell); };
-  std::string text;
-  std::string note;
+  Answer answer;
+  std::string& text = answer.text;
   switch (line.command) {
     case Command::summary:
       text = line.json ? summary_json(run, cells()) : summary_text(run, cells());
@@ -76,21 +76,32 @@ void execute_command(const CommandLine& line, const RunRecord& run) {
       text = lamport_svg(run, choose_cell(run, line.cell), argument(line, 0));
       break;
     case Command::lineage:
-      text = lineage_text(run, choose_cell(run, line.cell), line, note);
+      text = lineage_text(run, choose_cell(run, line.cell), line, answer.note);
       break;
     case Command::report:
       text = report_html(run, cells(), line);
       break;
     case Command::export_files:
-      if (!line.json) return write_folder(line.output, exported(run, line));
-      text = to_json(run, cells());
+      if (line.json) {
+        text = to_json(run, cells());
+      } else {
+        answer.files = exported(run, line);
+      }
       break;
     case Command::diff:
       text = diff_text(run, choose_cell(run, line.cell), argument(line, 0), argument(line, 1));
       break;
   }
-  write_output(line.output, text);
-  if (!note.empty()) say(note);
+  return answer;
+}
+
+void write_answer(const CommandLine& line, const Answer& answer) {
+  if (answer.files.empty()) {
+    write_output(line.output, answer.text);
+  } else {
+    write_folder(line.output, answer.files);
+  }
+  if (!answer.note.empty()) say(answer.note);
 }
 
 }  // namespace ldfi::results

@@ -2,14 +2,26 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
 #include "results/app/command_line.hpp"
+#include "results/export/files.hpp"
 #include "results/sink.hpp"
 
 namespace ldfi::results {
 
+/// What a command gives: a text, or the files of a folder.
+struct Answer {
+  std::string text;
+  std::vector<ExportFile> files;
+  std::string note;  ///< for the user, on stderr
+};
+
 /// Does what the command line says about the run that its file holds.
-void execute_command(const CommandLine& line, const RunRecord& run);
+Answer answer_of(const CommandLine& line, const RunRecord& run);
+
+/// Writes the answer where the command line wants it. Throws EnvironmentError.
+void write_answer(const CommandLine& line, const Answer& answer);
 
 /// The verdict of every chosen cell and what was done for it.
 std::string summary_text(const RunRecord& run, const std::vector<std::size_t>& cells);

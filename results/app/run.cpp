@@ -1,15 +1,21 @@
 #include "results/app/run.hpp"
 
+#include <fcntl.h>
 #include <fmt/core.h>
+#include <unistd.h>
 
 #include <csignal>
 #include <cstdio>
+#include <filesystem>
+#include <functional>
 #include <new>
+#include <system_error>
 
 #include "common/core/contract.hpp"
 #include "common/dedalus/load.hpp"
 #include "results/app/command_line.hpp"
 #include "results/app/commands.hpp"
+#include "results/app/limited.hpp"
 #include "results/app/output.hpp"
 #include "results/hdf5/hdf5_source.hpp"
 
@@ -23,21 +29,56 @@ int fail(ExitStatus status, const std::string& text) {
   return static_cast<int>(status);
 }
 
-void act(const std::vector<std::string>& arguments) {
-  const CommandLine line =
-      parse_command_line({arguments.begin() + (arguments.empty() ? 0 : 1), arguments.end()});
-  if (line.action != CommandLine::Action::run) return write_output("", line.text);
-  const RunRecord run = read_untrusted_run(line.file);
-  execute_command(line, run);
+/// While it lives, nothing reaches stderr: the C library has words of its own for a damaged heap.
+class SilentStderr {
+ public:
+  SilentStderr() : stderr_(::fcntl(STDERR_FILENO, F_DUPFD_CLOEXEC, 3)) {
+    const int nowhere = ::open("/dev/null", O_WRONLY | O_CLOEXEC);
+    if (nowhere < 0) return;
+    ::dup2(nowhere, STDERR_FILENO);
+    ::close(nowhere);
+  }
+  SilentStderr(const SilentStderr&) = delete;
+  SilentStderr& operator=(const SilentStderr&) = delete;
+  ~SilentStderr() {
+    if (stderr_ < 0) return;
+    ::dup2(stderr_, STDERR_FILENO);
+    ::close(stderr_);
+  }
+
+ private:
+  int stderr_;
+};
+
+/// What HDF5 needs at most to read a file of that size, if it is in order.
+std::uint64_t enough_memory(const std::string& path) {
+  std::error_code unknown;
+  const std::uint64_t size = std::filesystem::file_size(path, unknown);
+  return (std::uint64_t{256} << 20U) + 64 * (unknown ? 0 : size);
 }
 
-}  // namespace
-
-int run_program(const std::vector<std::string>& arguments) {
-  std::signal(SIGPIPE, SIG_IGN);  // a reader that went away is an I/O error like any other
+RunRecord read(const CommandLine& line) {
+  const SilentStderr silent;
   try {
-    act(arguments);
-    return 0;
+    return read_run(line.file);
+  } catch (const std::bad_alloc&) {
+    if (line.memory_limit_bytes < enough_memory(line.file)) throw;
+    throw DamagedFile(line.file, "", "it is damaged: it claims sizes that memory does not hold");
+  }
+}
+
+void act(const CommandLine& line, Stage& stage) {
+  const RunRecord run = read(line);
+  stage.computing();
+  const Answer answer = answer_of(line, run);
+  stage.writing();
+  write_answer(line, answer);
+}
+
+/// The status of `action`, or of what it throws, which is then said.
+int guarded(const std::function<int()>& action) {
+  try {
+    return action();
   } catch (const dedalus::ProgramError& e) {
     return fail(ExitStatus::input, "the input is wrong\n" + render(e.diagnostics(), e.sources()));
   } catch (const InputError& e) {
@@ -46,15 +87,38 @@ int run_program(const std::vector<std::string>& arguments) {
     return fail(ExitStatus::usage,
                 std::string(e.what()) + "\nldfi-results --help lists the commands");
   } catch (const BudgetExceeded& e) {
-    return fail(ExitStatus::input,
-                fmt::format("the run is too large to be run again: {}", e.what()));
+    const bool limit = e.budget() == "time" || e.budget() == "memory";
+    const std::string_view problem = limit ? "" : "the run is too large to be run again: ";
+    return fail(ExitStatus::inconclusive, fmt::format("{}{}", problem, e.what()));
   } catch (const EnvironmentError& e) {
     return fail(ExitStatus::environment, printable(e.what()));
   } catch (const std::bad_alloc&) {
-    return fail(ExitStatus::environment, "out of memory");
+    return fail(ExitStatus::inconclusive, "the memory ran out; --memory-limit allows more");
   } catch (const std::exception& e) {
     return fail(ExitStatus::internal, fmt::format("this is a bug in ldfi-results: {}", e.what()));
   }
+}
+
+int start(const std::vector<std::string>& arguments) {
+  const CommandLine line =
+      parse_command_line({arguments.begin() + (arguments.empty() ? 0 : 1), arguments.end()});
+  if (line.action != CommandLine::Action::run) {
+    write_output("", line.text);
+    return 0;
+  }
+  return run_limited({line.file, line.time_limit_s, line.memory_limit_bytes}, [&](Stage& stage) {
+    return guarded([&] {
+      act(line, stage);
+      return 0;
+    });
+  });
+}
+
+}  // namespace
+
+int run_program(const std::vector<std::string>& arguments) {
+  std::signal(SIGPIPE, SIG_IGN);  // a reader that went away is an I/O error like any other
+  return guarded([&] { return start(arguments); });
 }
 
 }  // namespace ldfi::results

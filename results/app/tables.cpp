@@ -1,6 +1,10 @@
 // The tables of commands and options.
+#include <fmt/core.h>
+
+#include <algorithm>
 #include <charconv>
 
+#include "common/config/option_value.hpp"
 #include "results/app/command_line.hpp"
 
 namespace ldfi::results {
@@ -10,6 +14,28 @@ void read_diagrams(CommandLine& line, const std::string& value) {
   const char* end = value.data() + value.size();
   const auto [stop, error] = std::from_chars(value.data(), end, line.diagrams);
   if (error != std::errc() || stop != end) throw UsageError("--diagrams: it must be a number");
+}
+
+/// As ldfi-farm reads its option of that name, but not less than `low`.
+config::Value read_limit(std::string_view name, std::uint64_t low, const std::string& value) {
+  config::OptionRow row = config::option(name);
+  row.low = std::max(row.low, low);
+  const auto read = config::read_value(row, value);
+  if (const auto* refusal = std::get_if<config::Refusal>(&read)) {
+    std::string text = fmt::format("--{}: {}", name, refusal->message);
+    for (const std::string& hint : refusal->hints) text += "\n  hint: " + hint;
+    throw UsageError(text);
+  }
+  return std::get<config::Value>(read);
+}
+
+void read_time_limit(CommandLine& line, const std::string& value) {
+  line.time_limit_s = std::get<double>(read_limit("time-limit", 0, value));
+}
+
+void read_memory_limit(CommandLine& line, const std::string& value) {
+  constexpr std::uint64_t low = 64U << 20U;  // HDF5 does not survive having much less
+  line.memory_limit_bytes = std::get<std::uint64_t>(read_limit("memory-limit", low, value));
 }
 
 }  // namespace
@@ -107,18 +133,21 @@ std::vector<OptionRow> form_rows() {
 
 const std::vector<OptionRow>& option_table() {
   using enum Command;
-  static const std::vector<OptionRow> table = [] {
+  const std::vector<Command> all_commands{summary, falsifiers, show,   lamport,
+                                          lineage, diff,       report, export_files};
+  static const std::vector<OptionRow> table = [&] {
     std::vector<OptionRow> rows{
-        {"cell",
-         '\0',
-         "CELL",
-         {summary, falsifiers, show, lamport, lineage, diff, report, export_files},
+        {"cell", '\0', "CELL", all_commands,
          "the Fspec cell: its number, counted from 0, or EOT,EFF,CRASHES; needed when the file has "
          "several and the command is about one",
          [](CommandLine& line, const std::string& value) { line.cell = value; }},
     };
     const std::vector<OptionRow> forms = form_rows();
     rows.insert(rows.end(), forms.begin(), forms.end());
+    rows.push_back({"time-limit", '\0', "TIME", all_commands,
+                    "give up after so long, reading and computing; default: 2m", read_time_limit});
+    rows.push_back({"memory-limit", '\0', "SIZE", all_commands,
+                    "give up rather than take more memory; default: 4G", read_memory_limit});
     return rows;
   }();
   return table;

@@ -2,6 +2,8 @@
 
 #include <fmt/core.h>
 
+#include <new>
+
 #include "common/core/errors.hpp"
 
 namespace ldfi::results {
@@ -12,9 +14,23 @@ herr_t keep_description(unsigned /*depth*/, const H5E_error2_t* error, void* rea
   return 0;
 }
 
+herr_t look_for_memory(unsigned /*depth*/, const H5E_error2_t* error, void* found) {
+  if (error->maj_num == H5E_RESOURCE && error->min_num == H5E_NOSPACE) {
+    *static_cast<bool*>(found) = true;
+  }
+  return 0;
+}
+
 }  // namespace
 
+void throw_if_out_of_memory() {
+  bool found = false;
+  H5Ewalk2(H5E_DEFAULT, H5E_WALK_DOWNWARD, look_for_memory, &found);
+  if (found) throw std::bad_alloc();
+}
+
 void hdf5_failed(const char* call, const std::string& object) {
+  throw_if_out_of_memory();
   std::string reason = "unknown reason";
   H5Ewalk2(H5E_DEFAULT, H5E_WALK_DOWNWARD, keep_description, &reason);
   throw EnvironmentError(fmt::format("{} {}: {}", call, object, reason));

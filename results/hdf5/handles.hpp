@@ -28,7 +28,11 @@ class Handle {
   Close close_;
 };
 
-/// Throws EnvironmentError: "<call> <object>: <innermost reason of HDF5's error stack>".
+/// Throws bad_alloc if that is why HDF5's last call failed.
+void throw_if_out_of_memory();
+
+/// Throws bad_alloc, or EnvironmentError: "<call> <object>: <innermost reason of HDF5's error
+/// stack>".
 [[noreturn]] void hdf5_failed(const char* call, const std::string& object);
 
 inline Handle checked(hid_t id, Handle::Close close, const char* call, const std::string& object) {

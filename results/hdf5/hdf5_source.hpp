@@ -27,10 +27,8 @@ struct ReadLimits {
 
 /// Throws EnvironmentError if the file cannot be opened, DamagedFile if it is not what
 /// results/SCHEMA.md describes. Columns and groups that are not described there are passed over.
+/// HDF5 1.10 trusts what stands in a file: a hostile one may crash it, or let it compute without
+/// end.
 RunRecord read_run(const std::string& path, const ReadLimits& limits = {});
-
-/// The same for a file that may make HDF5 itself crash: a child process reads it first, and if that
-/// dies the file is a DamagedFile. Not for programs with threads or MPI.
-RunRecord read_untrusted_run(const std::string& path, const ReadLimits& limits = {});
 
 }  // namespace ldfi::results

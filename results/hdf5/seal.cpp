@@ -42,12 +42,14 @@ void seal(std::vector<std::byte>& image) {
 bool seal_holds(const std::string& path) {
   std::ifstream file(path, std::ios::binary | std::ios::ate);
   const std::streamoff size = file.tellg();
-  if (size < static_cast<std::streamoff>(seal_bytes)) return true;
+  if (size < static_cast<std::streamoff>(seal_bytes)) return false;
   std::array<char, seal_bytes> last{};
   std::streamoff left = size - static_cast<std::streamoff>(seal_bytes);
   file.seekg(left);
   file.read(last.data(), last.size());
-  if (file && std::string_view(last.data(), magic.size()) != magic) return true;
+  if (file && std::string_view(last.data(), magic.size()) != magic) {
+    return false;
+  }
   file.seekg(0);
   uLong crc = 0;
   std::vector<char> piece(std::size_t{1} << 16U);

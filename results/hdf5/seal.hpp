@@ -12,9 +12,8 @@ namespace ldfi::results {
 /// Appends the seal to the bytes of a file.
 void seal(std::vector<std::byte>& image);
 
-/// False if there is a seal and it does not match: a byte has changed. A file without one (from
-/// before there were seals, or edited by HDF5, which cuts it off) is not judged. Throws
-/// EnvironmentError if it cannot be read.
+/// False unless the last 12 bytes are the seal of everything before them: a byte has changed,
+/// something was cut off or appended. Throws EnvironmentError if the file cannot be read.
 bool seal_holds(const std::string& path);
 
 }  // namespace ldfi::results

@@ -8,10 +8,10 @@ import unittest
 
 FARM, RESULTS, SOURCE_DIR = map(os.path.abspath, sys.argv[1:4])
 sys.dont_write_bytecode = True
-sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+sys.path[:0] = [os.path.dirname(os.path.abspath(__file__)), os.path.join(SOURCE_DIR, "test/support")]
 
-import h5py  # noqa: E402
 import numpy  # noqa: E402
+import sealed  # noqa: E402
 from browser import CHROMIUM, Browser  # noqa: E402
 
 HOSTILE = r"""
@@ -91,7 +91,7 @@ class Report(unittest.TestCase):
 
     def test_several_cells(self):
         self.kafka()
-        with h5py.File(os.path.join(self.folder, "kafka.h5"), "r+") as file:
+        with sealed.edited(os.path.join(self.folder, "kafka.h5")) as file:
             rows = numpy.repeat(file["cells"][:], 2)
             rows["eot"][1] = 7
             kind = file["cells"].dtype
@@ -109,7 +109,7 @@ class Report(unittest.TestCase):
 
     def test_a_thousand_executions(self):
         self.kafka()
-        with h5py.File(os.path.join(self.folder, "kafka.h5"), "r+") as file:
+        with sealed.edited(os.path.join(self.folder, "kafka.h5")) as file:
             table = file["details/0000/executions"]
             rows = numpy.repeat(table[:], 400)[:1000]
             rows["id"] = numpy.arange(1, 1001)

@@ -168,6 +168,23 @@ class Results(unittest.TestCase):
                                   check=False)
             self.assertIn(done.returncode, (0, 64, 65, 74), done.stderr)
 
+    def test_output_that_cannot_be_written(self):
+        for closed in (">&-", "<&- >&-", "<&- >&- 2>&-", ">/dev/full"):
+            done = subprocess.run(["sh", "-c", f'exec "$0" summary kafka.h5 {closed}', RESULTS], cwd=self.folder, capture_output=True, timeout=60,
+                                  check=False)
+            self.assertEqual(done.returncode, 74, closed)
+
+    def test_limits(self):
+        self.expect(64, "show", "kafka.h5", "--time-limit", "soon", says="expected a time")
+        self.expect(64, "show", "kafka.h5", "--memory-limit", "1M", says="it must be 64M")
+        self.expect(0, "show", "kafka.h5", "--time-limit", "1m", "--memory-limit", "64M")
+        with subprocess.Popen([RESULTS, "export", "kafka.h5", "--json", "--time-limit", "2s"], cwd=self.folder,
+                              stdout=subprocess.PIPE, pipesize=4096) as slow_reader:  # the limit is not for writing
+            with self.assertRaises(subprocess.TimeoutExpired):
+                slow_reader.wait(2.3)
+            json.loads(slow_reader.stdout.read())
+        self.assertEqual(slow_reader.returncode, 0)
+
     def test_wrong_questions(self):
         self.expect(64, says="name a command")
         self.expect(64, "show", "kafka.h5", "f9", says="there is no falsifier f9")

@@ -13,8 +13,10 @@ import sys
 import tempfile
 import time
 
-import cases
-import run_once
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "../support"))
+
+import cases  # noqa: E402
+import run_once  # noqa: E402
 
 MEMORY_MIB = 256
 HANGS_AFTER_S = 30

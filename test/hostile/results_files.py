@@ -1,44 +1,50 @@
 """Results files from strangers, read by each command of ldfi-results."""
 
 import os
+import random
 
 import h5py
 import numpy
 import run_once
+import sealed
 from case import Case, link_to
 
 COMMANDS = (("summary", "x.h5"), ("show", "x.h5"), ("diff", "x.h5"), ("report", "x.h5", "-o", "x.html"), ("export", "--json", "x.h5"))
+REPLAYING = (("show", "x.h5"), ("lamport", "x.h5"), ("lineage", "x.h5"), ("diff", "x.h5"), ("report", "x.h5", "-o", "x.html"),
+             ("export", "x.h5", "--molly", "-o", "molly"))
 TEXT = h5py.string_dtype()
 
 
 def changed(change):
-    """The file of a real run, after `change(file)`. HDF5 cuts off the seal."""
+    """The file of a real run, after `change(file)`, sealed again."""
     def write(path):
         with open(path, "wb") as stream:
-            stream.write(run_once.leftovers()[0][:-12])
-        with h5py.File(path, "r+") as file:
+            stream.write(run_once.leftovers()[0])
+        with sealed.edited(path) as file:
             change(file)
     return write
 
 
-def cut(part):
+def bytes_of(make):
+    """The bytes of a real run, after make(bytes), as they are."""
     def write(path):
-        data = run_once.leftovers()[0]
         with open(path, "wb") as stream:
-            stream.write(data[:int(len(data) * part)])
+            stream.write(make(run_once.leftovers()[0]))
     return write
 
 
-def flipped(path):
-    data = bytearray(run_once.leftovers()[0])
-    data[len(data) // 2] ^= 0xFF
-    with open(path, "wb") as stream:
-        stream.write(data)
+def cut(part):
+    return bytes_of(lambda data: sealed.sealed(data[:int(len(data) * part)]))
+
+
+def flipped(data):
+    return data[:len(data) // 2] + bytes([data[len(data) // 2] ^ 1]) + data[len(data) // 2 + 1:]
 
 
 def of_another_program(path):
     with h5py.File(path, "w") as file:
         file["temperature"] = numpy.zeros((100, 100))
+    sealed.seal(path)
 
 
 def set_rows(table, **columns):
@@ -83,7 +89,7 @@ def one_string(file):
     raw = data.id.get_offset()
     name = file.filename
     file.close()
-    with open(name, "rb+") as stream:
+    with open(name, "rb+") as stream:  # of the edited file, which is sealed afterwards
         stream.seek(raw)
         reference = stream.read(16)
         stream.seek(raw)
@@ -114,6 +120,19 @@ def program(text):
     return set_rows("program", text=text)
 
 
+def clique(size):
+    """One rule that looks for a clique of that size in a graph of 200 nodes, half of whose edges are there."""
+    dice = random.Random(1)
+    edges = "".join(f'e("a", {x}, {y})@1;\n' for x in range(200) for y in range(x) if dice.random() < 0.5)
+    body = ", ".join(f"e(N, X{i}, X{j})" for i in range(size) for j in range(i))
+    return edges + f'pre("a") :- e(N, X1, X0), {body};\npost("a") :- pre("a");\n'
+
+
+def million_ticks(file):
+    program(run_once.PROGRAM.encode())(file)
+    set_rows("cells", eot=1_000_000)(file)
+
+
 def cases_of(name, content, says, statuses=(65,), commands=COMMANDS, **more):
     for command in commands:
         files = {"x.h5": content, **more}
@@ -122,10 +141,14 @@ def cases_of(name, content, says, statuses=(65,), commands=COMMANDS, **more):
 
 def foreign():
     for name, content, says in (("text", "hello\n" * 1000, "it is not an HDF5 file"), ("empty", "", "it is not an HDF5 file"),
-                                ("only a signature", b"\x89HDF\r\n\x1a\n", "HDF5 cannot open it"),
-                                ("a signature and noise", b"\x89HDF\r\n\x1a\n" + bytes(range(256)) * 4000, "HDF5 cannot open it"),
+                                ("only a signature", sealed.sealed(b"\x89HDF\r\n\x1a\n"), "HDF5 cannot open it"),
+                                ("a signature and noise", sealed.sealed(b"\x89HDF\r\n\x1a\n" + bytes(range(256)) * 4000), "HDF5 cannot open it"),
                                 ("cut in the middle", cut(0.5), "HDF5 cannot open it"), ("cut at the end", cut(0.999), "HDF5 cannot open it"),
-                                ("one bit wrong", flipped, "its checksum does not match"),
+                                ("a user block", bytes_of(lambda data: sealed.sealed(b"x" * 512 + data)), "it is not an HDF5 file"),
+                                ("one bit wrong", bytes_of(flipped), "its seal does not match"),
+                                ("one bit wrong, one byte more", bytes_of(lambda data: flipped(data) + b"x"), "its seal does not match"),
+                                ("without its last 12 bytes", bytes_of(lambda data: data[:-12]), "its seal does not match"),
+                                ("zeros behind it", bytes_of(lambda data: data + bytes(12)), "its seal does not match"),
                                 ("of another program", of_another_program, "there is no attribute format")):
         yield from cases_of(name, content, r"x\.h5: .*" + says)
     for name, make, says in (("a folder", os.mkdir, "is a directory"), ("a FIFO", os.mkfifo, "it is not a regular file"),
@@ -143,12 +166,25 @@ def links():
     def outside(file):
         file.create_dataset("command_line", shape=(10,), dtype="u8", external=[("/etc/passwd", 0, 80)])
 
+    def text_outside(file):
+        file.create_dataset("config_text", shape=(1,), dtype="S80", external=[("/etc/passwd", 0, 80)])
+
+    def pipe(file):
+        os.mkfifo(f"{file.filename}.pipe")
+        file["cells"] = h5py.ExternalLink(f"{file.filename}.pipe", "/cells")
+
+    def filtered(file):
+        file.create_dataset("command_line", shape=(10,), dtype="u8", data=range(10), chunks=(10,), scaleoffset=0)
+
     def virtual(file):
         layout = h5py.VirtualLayout(shape=(2,), dtype="u8")
         layout[:] = h5py.VirtualSource("secret.h5", "x", shape=(2,))
         file.create_virtual_dataset("command_line", layout)
 
     yield from cases_of("values in /etc/passwd", changed(replace("command_line", outside)), r"x\.h5: /command_line: its values stand in another file")
+    yield from cases_of("a text in /etc/passwd", changed(replace("config_text", text_outside)), r"x\.h5: /config_text: its values stand in another file")
+    yield from cases_of("a link to a FIFO", changed(replace("cells", pipe)), r"x\.h5: /cells: it is a link to something else")
+    yield from cases_of("an unusual filter", changed(replace("command_line", filtered)), r"x\.h5: /command_line: a filter was used that is not read here")
     yield from cases_of("values in a virtual dataset", changed(replace("command_line", virtual)), r"x\.h5: /command_line: its values stand in another file")
 
 
@@ -173,7 +209,12 @@ def values():
     yield from cases_of("a graph in circles", changed(graph_in_circles), r"", statuses=(0,))
     counting = b'n("a", 1)@1;\nn(N, X + 1) :- n(N, X);\npeer("a", "b")@1; peer("b", "c")@1;\nm(M, X)@async :- n(N, X), peer(N, M);'
     rerun = tuple(one for one in COMMANDS if one[0] in ("show", "diff"))
-    yield from cases_of("a program that counts on", changed(program(counting)), r"too large to be run again: .*counts on within one tick", commands=rerun)
+    yield from cases_of("a program that counts on", changed(program(counting)), r"too large to be run again: .*counts on within one tick", statuses=(2,), commands=rerun)
+    slow = tuple((*one, "--time-limit", "300ms") for one in REPLAYING)
+    yield from cases_of("a clique of 40", changed(program(clique(40).encode())), r"the time limit of 0\.3s ran out; --time-limit", statuses=(2,), commands=slow)
+    yield from cases_of("a million ticks", changed(million_ticks), r"the time limit of 0\.3s ran out; --time-limit", statuses=(2,), commands=slow)
+    small = tuple((*one, "--memory-limit", "64M") for one in REPLAYING)
+    yield from cases_of("a million ticks in 64 MiB", changed(million_ticks), r"the memory limit of 64M ran out; --memory-limit", statuses=(2,), commands=small)
     yield from cases_of("a program that is none", changed(program(b"x(((")), r"error: ", commands=rerun)
 
 

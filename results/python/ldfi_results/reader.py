@@ -1,117 +1,144 @@
-"""Reads files into a Results. Everything but the graphs is read at once; the file is closed afterwards."""
+"""Reads files into a Results. HDF5 sees them in a process of its own (child.py), which hands over plain JSON."""
 
+import json
 import os
+import re
+import signal
 import stat
+import subprocess
+import sys
+import tempfile
 import zlib
-from typing import Any, Union
+from typing import Any, Optional, Union
 
-import h5py
+import networkx as nx
 import numpy as np
 import pandas as pd
 
-from .errors import DamagedFile, NotResults, UnsupportedVersion
-from .layout import Layout
+from . import errors
+from .errors import DamagedFile, NotResults
+from .graphs import make_graph
 from .results import Results
 
 #: Versions of results/SCHEMA.md that this module reads.
-SCHEMA_VERSIONS = frozenset({1, 2, 3})
+SCHEMA_VERSIONS = frozenset({1, 2, 3, 4})
 
+_SIGNATURE = b"\x89HDF\r\n\x1a\n"
 _SEAL = b"LDFIseal"
-_SEAL_BYTES = len(_SEAL) + 4
+_CHILD = os.path.join(os.path.dirname(os.path.abspath(__file__)), "child.py")
+_SECONDS = 120.0  # by the clock, and this for each byte; the child limits the time of the processor to less
+_SECONDS_PER_BYTE = 4e-5
 
-_CELLS = {
-    "eot": "integer",
-    "eff": "integer",
-    "crashes": "integer",
-    "eff_mode": "text",
-    "crash_model": "text",
-    "verdict": "text",
-    "reason": "text",
-    "combinations": "decimal",
-    "distinct_fault_sets": "decimal",
-    "executed": "decimal",
-    "violating": "decimal",
-    "wall_s": "real",
-    "solve_s": "real",
-    "execute_s": "real",
-}
-_EXECUTIONS = {"id": "integer", "parent": "integer", "faults": "text", "outcome": "text", "execute_ns": "integer"}
-_FALSIFIERS = {"faults": "text", "size": "integer", "minimal": "truth"}
-_REPEATS = {"seed": "integer", "verdict": "text", "executed": "decimal", "wall_s": "real"}  # since version 2
-_VIOLATED = {"falsifier": "integer", "tuple": "text"}
+_TABLES = ("executions", "falsifiers", "violated", "repeats")
+
+#: A file, and which graph of which cell is asked for; none: all but the graphs.
+_Task = tuple[str, Optional[tuple[int, int]]]
 
 
 def load(*paths: Union[str, "os.PathLike[str]"]) -> Results:
     """Reads one results file, or several as one, such as those of a job array.
 
     Raises NotResults, UnsupportedVersion or DamagedFile (all of them ResultsError) with the file's name and what is wrong
-    with it; OSError if a file is missing or may not be read.
+    with it; OSError if a file is missing or may not be read. However hostile a file is, it does no harm to this process.
     """
     if not paths:
         raise TypeError("load() needs the path of a results file")
+    names = [os.fspath(path) for path in paths]
     parts: dict[str, list[pd.DataFrame]] = {}
     where: list[tuple[str, int]] = []
-    for run, path in enumerate(paths):
-        name = os.fspath(path)
-        with open_results(name) as file:
-            frames = _read(Layout(file, name), run, len(where))
+    for run, (name, found) in enumerate(zip(names, _ask([(name, None) for name in names]))):
+        frames = _frames(name, found, run, len(where))
         where += [(name, index) for index in range(len(frames["cells"]))]
         for key, frame in frames.items():
             parts.setdefault(key, []).append(frame)
-    return Results({key: _joined(frames) for key, frames in parts.items()}, where)
+    return Results({key: _joined(frames) for key, frames in parts.items()}, where, load_graph)
 
 
-def open_results(path: str) -> h5py.File:
-    """The open file, which is one of ldfi-farm's and of a version that is read here."""
+def load_graph(path: str, cell: int, graph: int) -> nx.DiGraph:
+    """One graph of one cell, both by their numbers in the file. Raises what load() raises."""
+    found = _ask([(path, (cell, graph))])[0]
+    tables = {name: _table(found[name]) for name in ("goals", "rules", "firings", "premises")}
+    return make_graph(path, f"/details/{cell:04}/graphs/{graph:04}", found["run"], found["roots"], tables)
+
+
+def _ask(tasks: list[_Task]) -> list[dict[str, Any]]:
+    """What the child says about each; raises the first error."""
+    seconds = 0.0
+    for path, _ in tasks:
+        seconds += _SECONDS + _SECONDS_PER_BYTE * _check_bytes(path)
+    request = {
+        "path": [str(path) for path in sys.path],
+        "versions": sorted(SCHEMA_VERSIONS),
+        "tasks": [(os.path.abspath(path), graph) for path, graph in tasks],
+    }
+    environment = {**os.environ, "HDF5_PLUGIN_PRELOAD": "::"}  # no plugins
+    with tempfile.TemporaryFile() as answers, tempfile.TemporaryFile() as words:
+        try:
+            status = subprocess.run(
+                [sys.executable, "-I", "-B", _CHILD], input=json.dumps(request).encode(), stdout=answers, stderr=words, env=environment,
+                timeout=seconds, check=False
+            ).returncode  # fmt: skip
+        except subprocess.TimeoutExpired:
+            status = -signal.SIGXCPU
+        answers.seek(0)
+        words.seek(0)
+        lines = answers.read().split(b"\n")[:-1]
+        if not lines:
+            raise RuntimeError(f"the process that reads results does not start: {words.read(4000).decode(errors='replace')}")
+    out = []
+    for (path, _), line in zip(tasks, lines[1:]):
+        out.append(_answer(path, line))
+    if len(out) < len(tasks):
+        problem = "comes to no end reading it" if status == -signal.SIGXCPU else "does not survive reading it"
+        raise DamagedFile(tasks[len(out)][0], f"is damaged: HDF5 {problem}")
+    return out
+
+
+def _answer(path: str, line: bytes) -> dict[str, Any]:
+    try:
+        found: dict[str, Any] = json.loads(line)
+    except (ValueError, RecursionError) as error:
+        raise DamagedFile(path, "is damaged: HDF5 does not survive reading it") from error
+    if "error" in found:
+        kind, problem = found["error"]
+        raise {"NotResults": NotResults, "UnsupportedVersion": errors.UnsupportedVersion}.get(kind, DamagedFile)(path, problem)
+    return found
+
+
+def _check_bytes(path: str) -> int:
+    """The size of a file that has HDF5's signature at its beginning and our seal (results/SCHEMA.md) at its end."""
     if not stat.S_ISREG(os.stat(path).st_mode):
         raise NotResults(path, "is no regular file")
     with open(path, "rb") as plain:
-        magic = plain.read(8)
-    if magic != b"\x89HDF\r\n\x1a\n":
-        raise NotResults(path, "is no HDF5 file" if magic else "is empty")
-    if not _seal_holds(path):
-        raise DamagedFile(path, "its checksum does not match")
-    try:
-        file = h5py.File(path, "r")
-    except OSError as error:
-        raise DamagedFile(path, str(error)) from error
-    try:
-        _check_version(Layout(file, path), path)
-    except BaseException:
-        file.close()
-        raise
-    return file
-
-
-def _seal_holds(path: str) -> bool:
-    """False if the file ends in a seal (results/SCHEMA.md) that does not match."""
-    size = os.path.getsize(path)
-    with open(path, "rb") as plain:
-        plain.seek(max(0, size - _SEAL_BYTES))
-        last = plain.read()
-        if not last.startswith(_SEAL):
-            return True
+        magic = plain.read(len(_SIGNATURE))
+        if magic != _SIGNATURE:
+            raise NotResults(path, "is no HDF5 file" if magic else "is empty")
+        size = os.fstat(plain.fileno()).st_size
         plain.seek(0)
-        checksum, left = 0, size - _SEAL_BYTES
-        while left > 0:
-            piece = plain.read(min(left, 1 << 20))
-            if not piece:
-                return False
+        checksum, left = 0, size - len(_SEAL) - 4
+        while left > 0 and (piece := plain.read(min(left, 1 << 20))):
             checksum, left = zlib.crc32(piece, checksum), left - len(piece)
-    return checksum == int.from_bytes(last[len(_SEAL):], "little")
+        if plain.read() != _SEAL + checksum.to_bytes(4, "little"):
+            raise DamagedFile(path, "its seal does not match: a byte was changed, cut off or appended")
+    return size
 
 
-def _check_version(root: Layout, path: str) -> None:
-    try:
-        kind = root.attribute("format")
-    except DamagedFile as error:
-        raise NotResults(path, "is an HDF5 file, but not one of ldfi-farm") from error
-    if kind != "ldfi-farm results":
-        raise NotResults(path, f"holds {str(kind)[:60]!r} instead of results of ldfi-farm")
-    version = root.attribute("schema_version")
-    if version not in SCHEMA_VERSIONS:
-        known = ", ".join(map(str, sorted(SCHEMA_VERSIONS)))
-        raise UnsupportedVersion(path, f"is of schema version {version}; this module reads {known}")
+def _table(found: dict[str, Any]) -> pd.DataFrame:
+    columns = {name: _column(kind, values) for name, (kind, values) in found["columns"].items()}
+    return pd.DataFrame(columns, index=pd.RangeIndex(found["rows"]))
+
+
+def _column(kind: str, values: list[Any]) -> Union[pd.Series, np.ndarray]:
+    """Decimals are integers where they all fit 64 bits; exact Python integers where they do not; None for an empty text."""
+    if kind == "text":
+        return pd.Series(values, dtype=object)
+    if kind == "decimal":
+        numbers = [None if value is None else int(value, 16) for value in values]
+        small = all(number is not None and number < 2**63 for number in numbers)
+        return pd.Series(numbers, dtype="int64" if small else object)
+    if not re.fullmatch(r"[<>=|][biuf][1248]", kind):
+        raise ValueError(f"{kind} is no kind of column")
+    return np.array(values, dtype=np.dtype(kind).newbyteorder("="))
 
 
 def _joined(frames: list[pd.DataFrame]) -> pd.DataFrame:
@@ -120,63 +147,48 @@ def _joined(frames: list[pd.DataFrame]) -> pd.DataFrame:
     return pd.concat(filled, ignore_index=True) if len(filled) > 1 else filled[0].reset_index(drop=True)
 
 
-def _read(root: Layout, run: int, first_cell: int) -> dict[str, pd.DataFrame]:
-    cells = root.table("cells", _CELLS)
-    tables: dict[str, list[pd.DataFrame]] = {"executions": [], "falsifiers": [], "violated": [], "repeats": []}
+def _frames(path: str, found: dict[str, Any], run: int, first_cell: int) -> dict[str, pd.DataFrame]:
+    cells = _table(found["cells"])
+    tables: dict[str, list[pd.DataFrame]] = {name: [] for name in _TABLES}
     graphs: list[dict[str, Any]] = []
-    nodes: list[list[str]] = []
-    for index in range(len(cells)):
-        details = root.at(f"details/{index:04}")
+    for index, details in enumerate(found["details"]):
         cell = first_cell + index
-        nodes.append(details.strings("nodes"))
-        _read_tables(details, cell, tables)
-        for number, name in enumerate(details.groups("graphs")):
-            graphs.append(_describe_graph(details.at(f"graphs/{name}"), cell, number))
+        for key, frame in _detail_frames(path, index, details).items():
+            frame.insert(0, "cell", cell)
+            tables[key].append(frame)
+        graphs += [{"cell": cell, "graph": number, **graph} for number, graph in enumerate(details["graphs"])]
     cells.insert(0, "cell", np.arange(first_cell, first_cell + len(cells)))
     cells.insert(1, "run", run)
-    cells["nodes"] = pd.Series(nodes, dtype=object)
-    names = ["cell", "graph", "of", "goals", "firings", "premises"]
-    out = {key: _joined(frames) for key, frames in tables.items() if frames}
-    kinds = (("executions", _EXECUTIONS), ("falsifiers", _FALSIFIERS), ("violated", _VIOLATED), ("repeats", _REPEATS))
-    for table, columns in kinds:
-        out.setdefault(table, pd.DataFrame(columns=["cell", *columns]))
+    cells["nodes"] = pd.Series([details["nodes"] for details in found["details"]], dtype=object)
+    out = {key: _joined(frames) if frames else pd.DataFrame(columns=["cell", *_COLUMNS[key]]) for key, frames in tables.items()}
     out["cells"] = cells
-    out["graphs"] = pd.DataFrame(graphs, columns=names)
-    return {**out, **_read_run(root, run)}
+    out["graphs"] = pd.DataFrame(graphs, columns=["cell", "graph", "of", "goals", "firings", "premises"])
+    facts = {"run": run, **found["run"]}
+    facts.setdefault("conclusion", "")
+    facts.setdefault("decisive", -1)
+    out["runs"] = pd.DataFrame([{**facts, "command_line": found["command_line"], "config_text": found["config_text"]}])
+    for name in ("options", "program"):
+        out[name] = _table(found[name])
+        out[name].insert(0, "run", run)
+    return out
 
 
-def _read_tables(details: Layout, cell: int, tables: dict[str, list[pd.DataFrame]]) -> None:
-    executions = details.table("executions", _EXECUTIONS)
-    falsifiers = details.table("falsifiers", _FALSIFIERS)
-    violated = details.table("violated", _VIOLATED)
-    if len(violated) and violated["falsifier"].max() >= len(falsifiers):
-        raise details.damaged("violated", f"names falsifier {violated['falsifier'].max()} of {len(falsifiers)}")
+#: The columns of the tables that every cell has, for results without a cell.
+_COLUMNS = {
+    "executions": ("id", "parent", "faults", "outcome", "execute_ns"),
+    "falsifiers": ("falsifier", "faults", "size", "minimal", "violated"),
+    "violated": ("falsifier", "tuple"),
+    "repeats": ("seed", "verdict", "executed", "wall_s"),
+}
+
+
+def _detail_frames(path: str, index: int, details: dict[str, Any]) -> dict[str, pd.DataFrame]:
+    frames = {name: _table(details[name]) for name in _TABLES if name in details}
+    falsifiers, violated = frames["falsifiers"], frames["violated"]
+    if len(violated) and not 0 <= violated["falsifier"].min() <= violated["falsifier"].max() < len(falsifiers):
+        worst = f"names falsifier {violated['falsifier'].max()} of {len(falsifiers)}"
+        raise DamagedFile(path, f"/details/{index:04}/violated: {worst}")
     falsifiers.insert(0, "falsifier", np.arange(len(falsifiers)))
     broken = violated.groupby("falsifier")["tuple"].agg(list).to_dict() if len(violated) else {}
     falsifiers["violated"] = pd.Series([broken.get(row, []) for row in range(len(falsifiers))], dtype=object)
-    frames = {"executions": executions, "falsifiers": falsifiers, "violated": violated}
-    if details.has("repeats"):
-        frames["repeats"] = details.table("repeats", _REPEATS)
-    for key, frame in frames.items():
-        frame.insert(0, "cell", cell)
-        tables[key].append(frame)
-
-
-def _describe_graph(group: Layout, cell: int, number: int) -> dict[str, Any]:
-    sizes = {name: group.rows(name) for name in ("goals", "firings", "premises")}
-    return {"cell": cell, "graph": number, "of": group.attribute("run"), **sizes}
-
-
-def _read_run(root: Layout, run: int) -> dict[str, pd.DataFrame]:
-    names = ("version", "started", "strategy", "seed", "ranks", "config_name")
-    facts: dict[str, Any] = {"run": run, **{name: root.attribute(name) for name in names}}
-    later = root.attribute("schema_version") >= 3
-    facts["conclusion"] = root.attribute("conclusion") if later else ""
-    facts["decisive"] = root.attribute("decisive") if later else -1
-    facts["command_line"] = root.strings("command_line")
-    facts["config_text"] = root.string("config_text")
-    options = root.table("options", {"name": "text", "value": "text"})
-    program = root.table("program", {"name": "text", "text": "text"})
-    for frame in (options, program):
-        frame.insert(0, "run", run)
-    return {"runs": pd.DataFrame([facts]), "options": options, "program": program}
+    return frames

@@ -1,12 +1,9 @@
 """What load() returns."""
 
-from typing import Union
+from typing import Callable, Union
 
 import networkx as nx
 import pandas as pd
-
-from .graphs import read_graph
-from .layout import Layout
 
 
 class Results:
@@ -26,7 +23,9 @@ class Results:
     The columns are those of results/SCHEMA.md. Counts that may exceed 64 bits are Python integers, exactly.
     """
 
-    def __init__(self, frames: dict[str, pd.DataFrame], where: list[tuple[str, int]]):
+    def __init__(
+        self, frames: dict[str, pd.DataFrame], where: list[tuple[str, int]], load_graph: Callable[[str, int, int], nx.DiGraph]
+    ):
         self.runs = frames["runs"]
         self.cells = frames["cells"]
         self.falsifiers = frames["falsifiers"]
@@ -37,6 +36,7 @@ class Results:
         self.options = frames["options"]
         self.program = frames["program"]
         self._where = where
+        self._load_graph = load_graph
 
     def __repr__(self) -> str:
         verdicts = ", ".join(f"{count} {verdict}" for verdict, count in self.cells["verdict"].value_counts().items())
@@ -51,11 +51,9 @@ class Results:
     def graph(self, cell: int, of: Union[int, str] = "failure_free") -> nx.DiGraph:
         """A derivation graph of a cell: by its number there, or by its run ("failure_free", or a fault set as written).
 
-        Read from the file when it is asked for. Nodes and attributes are described in graphs.read_graph. KeyError: no such cell or
+        Read from the file when it is asked for. Nodes and attributes are described in graphs.make_graph. KeyError: no such cell or
         graph.
         """
-        from .reader import open_results  # the reader makes Results, so it cannot be imported before
-
         if not 0 <= cell < len(self._where):
             raise KeyError(f"no cell {cell}: there are {len(self._where)}")
         rows = self.graphs[self.graphs["cell"] == cell]
@@ -63,7 +61,4 @@ class Results:
         if found.empty:
             raise KeyError(f"cell {cell} has no graph {of!r}, only {', '.join(map(repr, rows['of'])) or 'none'}")
         path, index = self._where[cell]
-        with open_results(path) as file:
-            graphs = Layout(file, path, f"/details/{index:04}")
-            name = graphs.groups("graphs")[int(found["graph"].iloc[0])]
-            return read_graph(graphs.at(f"graphs/{name}"))
+        return self._load_graph(path, index, int(found["graph"].iloc[0]))

@@ -70,7 +70,7 @@ class Hdf5SinkTest : public ::testing::Test {
 TEST_F(Hdf5SinkTest, WritesEveryField) {
   Hdf5Sink(path("x.h5")).write(sample_run());
   const FileReader file(path("x.h5"));
-  EXPECT_EQ(file.attribute("/", "schema_version"), 3U);
+  EXPECT_EQ(file.attribute("/", "schema_version"), 4U);
   EXPECT_EQ(file.attribute("/", "seed"), 18446744073709551615ULL);
   EXPECT_EQ(file.attribute("/", "ranks"), 4U);
   EXPECT_EQ(file.text_attribute("/", "format"), "ldfi-farm results");

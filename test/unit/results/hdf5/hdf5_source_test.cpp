@@ -13,6 +13,7 @@
 #include "results/hdf5/handles.hpp"
 #include "results/hdf5/hdf5_sink.hpp"
 #include "results/hdf5/layout.hpp"
+#include "results/hdf5/seal.hpp"
 #include "test/unit/results/sample_run.hpp"
 
 namespace ldfi::results {
@@ -33,8 +34,22 @@ class Hdf5SourceTest : public ::testing::Test {
   void TearDown() override { fs::remove_all(folder_); }
   [[nodiscard]] std::string path(const std::string& name = "x.h5") const { return folder_ / name; }
 
+  /// Appends the seal, which HDF5 cut off when the file was edited.
+  void seal_again() const {
+    std::ostringstream out;
+    out << std::ifstream(path(), std::ios::binary).rdbuf();
+    const std::string text = out.str();
+    std::vector<std::byte> bytes;
+    for (const char c : text) bytes.push_back(static_cast<std::byte>(c));
+    seal(bytes);
+    std::ofstream(path(), std::ios::binary)
+        .write(reinterpret_cast<const char*>(bytes.data()),
+               static_cast<std::streamsize>(bytes.size()));
+  }
+
   /// What reading the file says is wrong with it.
   [[nodiscard]] std::string problem(const ReadLimits& limits = {}) const {
+    if (!seal_holds(path())) seal_again();
     try {
       const RunRecord run = read_run(path(), limits);
     } catch (const DamagedFile& e) {
@@ -96,6 +111,29 @@ TEST_F(Hdf5SourceTest, RefusesAnotherSchema) {
     H5Awrite(attribute.get(), H5T_NATIVE_INT64, &version);
   }
   EXPECT_THAT(problem(), HasSubstr("schema_version is 99"));
+}
+
+TEST_F(Hdf5SourceTest, RefusesAUserBlock) {
+  std::ostringstream whole;
+  whole << std::string(512, 'x') << std::ifstream(path(), std::ios::binary).rdbuf();
+  std::ofstream(path(), std::ios::binary) << whole.str();
+  EXPECT_THAT(problem(), HasSubstr("it is not an HDF5 file"));
+}
+
+TEST_F(Hdf5SourceTest, RefusesFiltersThatAreNotOurs) {
+  {
+    const Handle file = edit();
+    H5Ldelete(file.get(), "/details/0000/graphs/0000/roots", H5P_DEFAULT);
+    const hsize_t size = 3;
+    const Handle space(H5Screate_simple(1, &size, nullptr), H5Sclose);
+    const Handle list(H5Pcreate(H5P_DATASET_CREATE), H5Pclose);
+    H5Pset_chunk(list.get(), 1, &size);
+    H5Pset_nbit(list.get());
+    const Handle roots(H5Dcreate2(file.get(), "/details/0000/graphs/0000/roots", H5T_NATIVE_UINT32,
+                                  space.get(), H5P_DEFAULT, list.get(), H5P_DEFAULT),
+                       H5Dclose);
+  }
+  EXPECT_THAT(problem(), HasSubstr("/roots: a filter was used that is not read here"));
 }
 
 TEST_F(Hdf5SourceTest, FollowsNoLinksToOtherFiles) {

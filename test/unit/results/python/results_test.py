@@ -9,10 +9,11 @@ import subprocess
 import sys
 import tempfile
 import unittest
+import unittest.mock
 
 SOURCES, CPP_SAMPLE = os.path.abspath(sys.argv[1]), os.path.abspath(sys.argv[2])
 MODULE = f"{SOURCES}/results/python"
-sys.path.insert(0, MODULE)
+sys.path[:0] = [MODULE, f"{SOURCES}/test/support"]
 os.environ["MPLBACKEND"] = "Agg"
 
 import h5py  # noqa: E402
@@ -21,6 +22,7 @@ import matplotlib.pyplot as plt  # noqa: E402
 import networkx as nx  # noqa: E402
 import numpy as np  # noqa: E402
 import sample  # noqa: E402
+import sealed  # noqa: E402
 from ldfi_results import __main__ as command  # noqa: E402
 
 
@@ -35,7 +37,7 @@ class WithFolder(unittest.TestCase):
     def changed(self, change):
         """A sweep's file to which change(file) was done."""
         sample.sweep(self.path)
-        with h5py.File(self.path, "r+") as file:
+        with sealed.edited(self.path) as file:
             change(file)
         return self.path
 
@@ -184,6 +186,7 @@ class Damage(WithFolder):
     def test_another_programs_hdf5(self):
         with h5py.File(self.path, "w") as file:
             file.attrs["x"] = 1
+        sealed.seal(self.path)
         with self.assertRaisesRegex(ldfi.NotResults, "not one of ldfi-farm"):
             ldfi.load(self.path)
 
@@ -239,13 +242,24 @@ class Damage(WithFolder):
         with self.assertRaisesRegex(ldfi.DamagedFile, "roots: names row 9 of 3"):
             ldfi.load(self.changed(root)).graph(0)
 
-    def test_cut_anywhere(self):
-        """A file that was cut off is always noticed: HDF5 knows how long it should be."""
+    def test_every_byte_is_sealed(self):
         whole = pathlib.Path(CPP_SAMPLE).read_bytes()
-        for length in range(0, len(whole) - 1, 997):
-            self.path.write_bytes(whole[:length])
+        flipped = whole[:5000] + bytes([whole[5000] ^ 1]) + whole[5001:]
+        for data in (whole[:-12], whole + bytes(12), whole + b"x", flipped, flipped + b"x"):
+            self.path.write_bytes(data)
+            with self.assertRaisesRegex(ldfi.DamagedFile, "its seal does not match"):
+                ldfi.load(self.path)
+
+    def test_cut_anywhere_and_sealed_again(self):
+        whole = pathlib.Path(CPP_SAMPLE).read_bytes()[:-12]
+        for length in range(8, len(whole) - 1, len(whole) // 7):
+            self.path.write_bytes(sealed.sealed(whole[:length]))
             with self.assertRaises(ldfi.ResultsError):
                 ldfi.load(self.path)
+
+    def test_a_child_that_does_not_start(self):
+        with unittest.mock.patch.object(sys, "executable", "/bin/false"), self.assertRaisesRegex(RuntimeError, "does not start"):
+            ldfi.load(CPP_SAMPLE)
 
 
 class Command(WithFolder):

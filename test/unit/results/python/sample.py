@@ -2,6 +2,7 @@
 
 import h5py
 import numpy as np
+import sealed
 
 TEXT = h5py.string_dtype("utf-8")
 
@@ -65,6 +66,7 @@ def write(path, cells, version=1):
         details = file.create_group("details")
         for number, cell in enumerate(cells):
             write_cell(details, number, cell[-1])
+    sealed.seal(path)
 
 
 def sweep(path):

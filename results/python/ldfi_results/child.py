@@ -1,0 +1,331 @@
+"""Reads results files for reader.py, in a process of its own with limits, the only one in which HDF5 sees them.
+
+HDF5 1.10 trusts what stands in a file: a hostile one makes it read or free memory that is not its own, or compute without end.
+Here that ends one process, whose parent is there to say so. A file may also name other files (links, external and virtual storage),
+claim rows that it does not have, or ask for filters: all of that is refused before anything is read.
+
+stdin: {"path": sys.path, "versions": [1, ...], "tasks": [[file, null or [cell, graph]], ...]}. stdout, in JSON: a line when the libraries are
+loaded, then one for each task: what the file holds, or {"error": [class, problem]}. A table is {"rows": n, "columns": {name: [kind, values]}};
+its kind is text, decimal (values in hexadecimal, as Python writes them, or null) or numpy's name of a number.
+"""
+
+import contextlib
+import json
+import math
+import os
+import resource
+import sys
+
+REQUEST = json.load(sys.stdin)
+sys.path[:] = REQUEST["path"]
+
+import h5py  # noqa: E402
+import numpy as np  # noqa: E402
+
+# How much a file may take: seconds of computing, bytes of memory and of the answer.
+SECONDS, SECONDS_PER_BYTE = 5, 4e-6
+MEMORY, MEMORY_PER_BYTE = 512 << 20, 64
+ANSWER, ANSWER_PER_BYTE = 64 << 20, 32
+
+TOO_LARGE = "holds more than a file of its size may"
+
+MAX_ROWS = 20_000_000
+MAX_GRAPHS = 100_000
+MOST_COMPRESSION = 64  # of a table that somebody has compressed
+FILTERS = (h5py.h5z.FILTER_DEFLATE, h5py.h5z.FILTER_SHUFFLE, h5py.h5z.FILTER_FLETCHER32)
+
+# The kinds of columns: text, decimal (an integer of any size, written as text), small (0 to MAX_SMALL), integer, real, truth.
+NUMPY_KINDS = {"text": "O", "decimal": "O", "small": "iu", "integer": "iu", "real": "f", "truth": "bu"}
+MAX_SMALL = 1_000_000_000
+
+CELLS = {
+    "eot": "small",
+    "eff": "small",
+    "crashes": "small",
+    "eff_mode": "text",
+    "crash_model": "text",
+    "verdict": "text",
+    "reason": "text",
+    "combinations": "decimal",
+    "distinct_fault_sets": "decimal",
+    "executed": "decimal",
+    "violating": "decimal",
+    "wall_s": "real",
+    "solve_s": "real",
+    "execute_s": "real",
+}
+DETAILS = {
+    "executions": {"id": "integer", "parent": "integer", "faults": "text", "outcome": "text", "execute_ns": "integer"},
+    "falsifiers": {"faults": "text", "size": "integer", "minimal": "truth"},
+    "violated": {"falsifier": "integer", "tuple": "text"},
+}
+REPEATS = {"seed": "integer", "verdict": "text", "executed": "decimal", "wall_s": "real"}  # since version 2
+GRAPH = {
+    "goals": {"text": "text", "kind": "text", "relation": "text", "time": "small", "given": "truth"},
+    "rules": {"rule": "text", "where": "text"},
+    "firings": {"rule": "integer", "head": "integer"},
+    "premises": {"firing": "integer", "goal": "integer"},
+}
+
+
+class Refused(Exception):
+    """The name of a class of errors.py, and the problem."""
+
+
+def damaged(name, problem):
+    return Refused("DamagedFile", f"{name}: {problem}")
+
+
+@contextlib.contextmanager
+def reading(name):
+    try:
+        yield
+    except Refused:
+        raise
+    except MemoryError as error:
+        raise damaged(name, TOO_LARGE) from error
+    except Exception as error:  # h5py has none of its own
+        raise damaged(name, str(error).strip("'\"") or type(error).__name__) from error
+
+
+def text(value):
+    """A string of the file. Bytes that are no UTF-8 become `\\xNN`; C0 80 stands for NUL."""
+    raw = value.encode("utf-8", "surrogateescape") if isinstance(value, str) else bytes(value)
+    return raw.replace(b"\xc0\x80", b"\0").decode("utf-8", "backslashreplace")
+
+
+def is_text(dtype):
+    """Whether HDF5's type is a string of variable length, as all of ours are."""
+    string = h5py.check_string_dtype(dtype)
+    return string is not None and string.length is None
+
+
+def is_number(dtype):
+    return dtype.kind in "biuf" and dtype.itemsize <= 8 and dtype.subdtype is None
+
+
+class Layout:
+    """Typed access to an open file. Objects are named by their paths, such as /details/0000/nodes."""
+
+    def __init__(self, file):
+        self._file = file
+
+    def has(self, name):
+        """Whether there is such an object; refuses links other than hard ones, on the way, too."""
+        links = self._file.id.links
+        parts = name.split("/")
+        with reading(name):
+            for end in range(2, len(parts) + 1):
+                path = "/".join(parts[:end]).encode()
+                if not links.exists(path):
+                    return False
+                if links.get_info(path).type != h5py.h5l.TYPE_HARD:
+                    raise damaged(path.decode(), "is a link to something else")
+        return True
+
+    def attribute(self, group, name, kind="text"):
+        where = f"{group.rstrip('/')}/@{name}"
+        if group != "/" and not self.has(group):
+            raise damaged(group, "is missing")
+        with reading(where):
+            found = h5py.h5a.open(self._file[group].id, name.encode())
+            fits = is_text(found.dtype) if kind == "text" else is_number(found.dtype) and found.dtype.kind in "iu"
+            if not fits or found.get_space().get_simple_extent_npoints() != 1:
+                raise damaged(where, f"is not one {kind}")
+            value = np.ravel(self._file[group].attrs[name])[0]
+            return text(value) if kind == "text" else int(value)
+
+    def _dataset(self, name):
+        """The dataset, whose rows (or one value) stand in this file and are as many as it says."""
+        if not self.has(name):
+            raise damaged(name, "is missing")
+        with reading(name):
+            found = self._file[name]
+            if not isinstance(found, h5py.Dataset):
+                raise damaged(name, "is no dataset")
+            made = found.id.get_create_plist()
+            if made.get_layout() == h5py.h5d.VIRTUAL or made.get_external_count() != 0:
+                raise damaged(name, "its values stand in another file")
+            if any(made.get_filter(i)[0] not in FILTERS for i in range(made.get_nfilters())):
+                raise damaged(name, "a filter was used that is not read here")
+            if len(found.shape) > 1:
+                raise damaged(name, "is no list")
+            rows = math.prod(found.shape)
+            room = found.id.get_storage_size() * (MOST_COMPRESSION if made.get_nfilters() else 1)
+            if rows > MAX_ROWS or rows * max(1, found.id.get_type().get_size()) > room:
+                raise damaged(name, f"claims {rows} rows, and has no room for them")
+            return found
+
+    def strings(self, name):
+        dataset = self._dataset(name)
+        with reading(name):
+            if not is_text(dataset.dtype):
+                raise damaged(name, "does not hold strings of variable length")
+            return [text(value) for value in np.atleast_1d(dataset[()])]
+
+    def string(self, name):
+        values = self.strings(name)
+        if len(values) != 1:
+            raise damaged(name, "is not one text")
+        return values[0]
+
+    def integers(self, name):
+        dataset = self._dataset(name)
+        with reading(name):
+            if not (is_number(dataset.dtype) and dataset.dtype.kind in "iu"):
+                raise damaged(name, "does not hold integers")
+            return np.atleast_1d(dataset[()]).tolist()
+
+    def rows(self, name):
+        """How long a table is."""
+        shape = self._dataset(name).shape
+        if len(shape) != 1:
+            raise damaged(name, "is no table")
+        return shape[0]
+
+    def table(self, name, columns):
+        """A table with at least the given columns, {name: kind}; others are handed over if they are texts or numbers."""
+        dataset = self._dataset(name)
+        with reading(name):
+            dtype = dataset.dtype
+            if len(dataset.shape) != 1 or dtype.names is None:
+                raise damaged(name, "is no table")
+            missing = [column for column in columns if column not in dtype.names]
+            if missing:
+                raise damaged(name, f"has no column {', '.join(missing)}")
+            simple = [column for column in dtype.names if is_text(dtype[column]) or is_number(dtype[column])]
+            for column, kind in columns.items():
+                if column not in simple or dtype[column].kind not in NUMPY_KINDS[kind]:
+                    raise damaged(f"{name}.{column}", f"holds {dtype[column]} instead of {kind}")
+            rows = dataset[:] if len(simple) == len(dtype.names) else dataset.fields(simple)[:]
+            handed = {column: handed_over(f"{name}.{column}", rows[column], columns.get(column)) for column in simple}
+            return {"rows": len(rows), "columns": handed}
+
+
+def handed_over(where, values, kind):
+    if values.dtype.kind == "O":
+        texts = [text(value) for value in values]
+        return ["decimal", [hexadecimal(where, value) for value in texts]] if kind == "decimal" else ["text", texts]
+    if kind == "small" and len(values) and not 0 <= values.min() <= values.max() <= MAX_SMALL:
+        raise damaged(where, "is out of range")
+    if kind == "truth":
+        values = values.astype(bool)
+    return [values.dtype.str, values.tolist()]
+
+
+def hexadecimal(where, value):
+    if value and not (value.isascii() and value.isdigit()):
+        raise damaged(where, f"{value[:40]!r} is no number")
+    return hex(int(value)) if value else None
+
+
+def check_kind(root):
+    if not h5py.h5a.exists(root._file.id, b"format"):
+        raise Refused("NotResults", "is an HDF5 file, but not one of ldfi-farm")
+    kind = root.attribute("/", "format")
+    if kind != "ldfi-farm results":
+        raise Refused("NotResults", f"holds {str(kind)[:60]!r} instead of results of ldfi-farm")
+    version = root.attribute("/", "schema_version", "integer")
+    if version not in REQUEST["versions"]:
+        raise Refused("UnsupportedVersion", f"is of schema version {version}; this module reads {', '.join(map(str, REQUEST['versions']))}")
+    return version
+
+
+def read_run(root, version):
+    kinds = {"version": "text", "started": "text", "strategy": "text", "seed": "integer", "ranks": "integer", "config_name": "text"}
+    if version >= 3:
+        kinds.update(conclusion="text", decisive="integer")
+    run = {name: root.attribute("/", name, kind) for name, kind in kinds.items()}
+    cells = root.table("/cells", CELLS)
+    if not 0 <= run["ranks"] <= MAX_SMALL:
+        raise damaged("/@ranks", "is out of range")
+    if not -1 <= run.get("decisive", -1) < cells["rows"]:
+        raise damaged("/@decisive", f"names cell {run['decisive']} of {cells['rows']}")
+    return {
+        "run": run,
+        "command_line": root.strings("/command_line"),
+        "config_text": root.string("/config_text"),
+        "options": root.table("/options", {"name": "text", "value": "text"}),
+        "program": root.table("/program", {"name": "text", "text": "text"}),
+        "cells": cells,
+        "details": [read_details(root, f"/details/{cell:04}") for cell in range(cells["rows"])],
+    }
+
+
+def read_details(root, group):
+    out = {"nodes": root.strings(f"{group}/nodes")}
+    for name, columns in DETAILS.items():
+        out[name] = root.table(f"{group}/{name}", columns)
+    if root.has(f"{group}/repeats"):
+        out["repeats"] = root.table(f"{group}/repeats", REPEATS)
+    graphs = f"{group}/graphs"
+    if not root.has(graphs):
+        raise damaged(graphs, "is missing")
+    out["graphs"] = []
+    while root.has(graph := f"{graphs}/{len(out['graphs']):04}"):
+        sizes = {name: root.rows(f"{graph}/{name}") for name in ("goals", "firings", "premises")}
+        out["graphs"].append({"of": root.attribute(graph, "run"), **sizes})
+        if len(out["graphs"]) > MAX_GRAPHS:
+            raise damaged(graphs, "holds too many graphs")
+    return out
+
+
+def read_graph(root, cell, graph):
+    group = f"/details/{cell:04}/graphs/{graph:04}"
+    tables = {name: root.table(f"{group}/{name}", columns) for name, columns in GRAPH.items()}
+    return {"run": root.attribute(group, "run"), "roots": root.integers(f"{group}/roots"), **tables}
+
+
+def read(path, graph):
+    try:
+        file = h5py.File(path, "r")
+    except (OSError, RuntimeError) as error:
+        raise Refused("DamagedFile", str(error)) from error
+    with file:
+        root = Layout(file)
+        version = check_kind(root)
+        return read_graph(root, *graph) if graph else read_run(root, version)
+
+
+def limit(kind, most):
+    hard = resource.getrlimit(kind)[1]
+    most = int(most) if hard == resource.RLIM_INFINITY else min(int(most), hard)
+    resource.setrlimit(kind, (most, hard))
+
+
+def mapped_bytes():
+    """The address space that Python and its libraries take; 0 where nobody says."""
+    try:
+        with open("/proc/self/statm", encoding="ascii") as file:
+            return int(file.read().split()[0]) * resource.getpagesize()
+    except OSError:
+        return 0
+
+
+def main():
+    limit(resource.RLIMIT_CORE, 0)
+    if hasattr(sys, "set_int_max_str_digits"):
+        sys.set_int_max_str_digits(0)  # their time is limited as all else
+    mapped, answer = mapped_bytes(), 0
+    print("{}", flush=True)
+    for path, graph in REQUEST["tasks"]:
+        size = os.stat(path).st_size
+        answer += ANSWER + ANSWER_PER_BYTE * size
+        limit(resource.RLIMIT_CPU, sum(os.times()[:2]) + 1 + SECONDS + SECONDS_PER_BYTE * size)
+        limit(resource.RLIMIT_FSIZE, answer)
+        if mapped:
+            limit(resource.RLIMIT_AS, mapped + MEMORY + MEMORY_PER_BYTE * size)
+        try:
+            found = read(path, graph)
+        except Refused as refused:
+            found = {"error": refused.args}
+        except Exception as error:
+            found = {"error": ["DamagedFile", TOO_LARGE if isinstance(error, MemoryError) else f"{type(error).__name__}: {error}"]}
+        line = json.dumps(found)
+        if len(line) > ANSWER + ANSWER_PER_BYTE * size:
+            line = json.dumps({"error": ["DamagedFile", TOO_LARGE]})
+        print(line, flush=True)
+
+
+if __name__ == "__main__":
+    main()
