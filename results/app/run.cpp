@@ -1,12 +1,14 @@
 #include "results/app/run.hpp"
 
 #include <fmt/core.h>
+#include <unistd.h>
 
-#include <csignal>
 #include <cstdio>
 #include <new>
+#include <system_error>
 
 #include "common/core/contract.hpp"
+#include "common/core/process.hpp"
 #include "common/dedalus/load.hpp"
 #include "results/app/command_line.hpp"
 #include "results/app/commands.hpp"
@@ -23,6 +25,14 @@ int fail(ExitStatus status, const std::string& text) {
   return static_cast<int>(status);
 }
 
+// Nothing is half done: a file gets its name when it is whole.
+void stop(int number) {
+  say_at_the_end("ldfi-results: stopped on ");
+  say_at_the_end(signal_name(number));
+  say_at_the_end("\n");
+  ::_exit(static_cast<int>(ExitStatus::stopped));
+}
+
 void act(const std::vector<std::string>& arguments) {
   const CommandLine line =
       parse_command_line({arguments.begin() + (arguments.empty() ? 0 : 1), arguments.end()});
@@ -34,7 +44,7 @@ void act(const std::vector<std::string>& arguments) {
 }  // namespace
 
 int run_program(const std::vector<std::string>& arguments) {
-  std::signal(SIGPIPE, SIG_IGN);  // a reader that went away is an I/O error like any other
+  on_stop_signals(stop);
   try {
     act(arguments);
     return 0;
@@ -49,6 +59,8 @@ int run_program(const std::vector<std::string>& arguments) {
     return fail(ExitStatus::input,
                 fmt::format("the run is too large to be run again: {}", e.what()));
   } catch (const EnvironmentError& e) {
+    return fail(ExitStatus::environment, printable(e.what()));
+  } catch (const std::system_error& e) {
     return fail(ExitStatus::environment, printable(e.what()));
   } catch (const std::bad_alloc&) {
     return fail(ExitStatus::environment, "out of memory");

@@ -45,6 +45,9 @@ RunRecord read_untrusted_run(const std::string& path, const ReadLimits& limits) 
     if (errno == EINTR) continue;
     throw EnvironmentError(fmt::format("waitpid: {}", std::generic_category().message(errno)));
   }
+  if (WIFEXITED(status) && WEXITSTATUS(status) == static_cast<int>(ExitStatus::stopped)) {
+    throw EnvironmentError(fmt::format("reading {} was stopped by a limit or a signal", path));
+  }
   if (!WIFEXITED(status) || WEXITSTATUS(status) != 0) {
     throw DamagedFile(path, "", "it is damaged: HDF5 does not survive reading it");
   }
