@@ -17,6 +17,7 @@ task of each, with all its ranks on one search. Submit from the folder that CONF
 import argparse
 import json
 import os
+import re
 import shlex
 import subprocess
 import sys
@@ -33,7 +34,7 @@ ARRAY = """#!/usr/bin/env bash
 #SBATCH --signal=B:USR1@{notice}
 #SBATCH --requeue
 #SBATCH --open-mode=append
-#SBATCH --output={folder}/task-%a.out
+#SBATCH --output={said_in}/task-%a.out
 set -u
 cd "${{SLURM_SUBMIT_DIR:-.}}" || exit 74
 task=$SLURM_ARRAY_TASK_ID
@@ -72,7 +73,7 @@ MERGE = """#!/usr/bin/env bash
 #SBATCH --job-name={name}-merge
 #SBATCH --ntasks=1
 #SBATCH --kill-on-invalid-dep=yes
-#SBATCH --output={folder}/merge.out
+#SBATCH --output={said_in}/merge.out
 set -eu
 cd "${{SLURM_SUBMIT_DIR:-.}}"
 exec {python} {merge} --expect {count} {folder}/{name}.h5 {folder}/task-*.h5
@@ -115,6 +116,30 @@ def without_axes(options, by):
     return out
 
 
+def word(text):
+    """Of a script, which has no place for a character that nobody sees; for mpirun a colon alone begins another program."""
+    if not text.isprintable() or text == ":":
+        raise argparse.ArgumentTypeError(f"{text!r} cannot stand in a script")
+    return text
+
+
+def file_name(text):
+    """Of a file, not of an option."""
+    return word("./" + text if text == ":" or text.startswith("-") else text)
+
+
+def time_limit(text):
+    if not re.fullmatch(r"\d+(:\d+){0,2}|\d+-\d+(:\d+){0,2}", text, re.ASCII):
+        raise argparse.ArgumentTypeError(f"{text!r} is no time of Slurm's, such as 30, 01:00:00 or 1-12:00")
+    return text
+
+
+def count(text):
+    if not re.fullmatch(r"[1-9]\d{0,8}", text, re.ASCII):
+        raise argparse.ArgumentTypeError(f"{text!r} is no number from 1 on")
+    return int(text)
+
+
 def write(path, text, executable=True):
     path.write_text(text, encoding="utf-8")
     path.chmod(0o755 if executable else 0o644)
@@ -122,36 +147,47 @@ def write(path, text, executable=True):
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("config")
-    parser.add_argument("-o", "--output", help="the folder to write, relative to where the jobs are submitted")
+    parser.add_argument("config", type=file_name)
+    parser.add_argument("-o", "--output", type=file_name, help="the folder to write, relative to where the jobs are submitted")
     parser.add_argument("--by", choices=("cell", "eot"), default="cell")
-    parser.add_argument("--ntasks", type=int, default=4)
-    parser.add_argument("--time", default="01:00:00", help="of one task, before it is requeued")
-    parser.add_argument("--notice", type=int, default=120, help="seconds before that limit in which to save")
-    parser.add_argument("--farm", default=os.environ.get("LDFI_FARM"))
+    parser.add_argument("--ntasks", type=count, default=4)
+    parser.add_argument("--time", type=time_limit, default="01:00:00", help="of one task, before it is requeued")
+    parser.add_argument("--notice", type=count, default=120, help="seconds before that limit in which to save")
+    parser.add_argument("--farm", type=file_name, default=os.environ.get("LDFI_FARM"))
     own, options = sys.argv[1:], []
     if "--" in own:
         at = own.index("--")
         own, options = own[:at], own[at + 1:]
     arguments = parser.parse_args(own)
+    merge = os.path.relpath(HERE / "merge.py")
+    try:
+        for text in (*options, sys.executable, merge):
+            word(text)
+    except argparse.ArgumentTypeError as problem:
+        parser.error(str(problem))
     farm = arguments.farm or ("build/ldfi-farm" if os.access("build/ldfi-farm", os.X_OK) else "ldfi-farm")
     name = Path(arguments.config).stem
     folder = Path(arguments.output or name)
+    folder_name = file_name(str(folder))
+    if "\\" in folder_name:
+        parser.error(f"{folder_name!r}: with a backslash Slurm replaces no %a; name a folder with -o")
     cells = grid_of(farm, arguments.config, options)
     tasks = tasks_of(cells, arguments.by)
     folder.mkdir(parents=True, exist_ok=True)
     values = {
-        "name": shlex.quote(name), "folder": shlex.quote(str(folder)), "last": len(tasks) - 1, "count": len(cells),
+        "name": shlex.quote(name), "folder": shlex.quote(folder_name),
+        "said_in": shlex.quote(folder_name.replace("%", "%%")),  # where Slurm would replace %j
+        "last": len(tasks) - 1, "count": len(cells),
         "ntasks": arguments.ntasks, "time": arguments.time, "notice": arguments.notice,
         "command": shlex.join([farm, arguments.config, *without_axes(options, arguments.by)]),
         # Whoever has Debian's python3-h5py runs this with Debian's python3.
-        "python": shlex.quote(sys.executable), "merge": shlex.quote(os.path.relpath(HERE / "merge.py")),
+        "python": shlex.quote(sys.executable), "merge": shlex.quote(merge),
     }
     write(folder / "tasks.txt", "".join(task + "\n" for task in tasks), executable=False)
     write(folder / "array.sbatch", ARRAY.format(**values))
     write(folder / "merge.sbatch", MERGE.format(**values))
     write(folder / "submit", SUBMIT.format(**values))
-    print(f"{len(cells)} cells in {len(tasks)} tasks; to start: {folder}/submit")
+    print(f"{len(cells)} cells in {len(tasks)} tasks; to start: {folder_name}/submit")
 
 
 if __name__ == "__main__":

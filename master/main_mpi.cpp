@@ -1,12 +1,33 @@
 // ldfi-farm-mpi: what ldfi-farm becomes as a rank of an MPI job, or for a solver that it lacks.
+#include <sys/syscall.h>
+#include <unistd.h>
+
+#include <cstdlib>
+
 #include "common/core/errors.hpp"
+#include "common/core/process.hpp"
 #include "common/core/standard_descriptors.hpp"
 #include "common/mpi/launched.hpp"
+#include "common/mpi/session.hpp"
 #include "master/app/run.hpp"
 #include "master/app/run_ranks.hpp"
 
+// An MPI library that cannot begin calls exit(1) or _exit(1), and 1 is a counterexample here. This
+// stands before the C library's.
+extern "C" void _exit(int status) {
+  if (ldfi::mpi::beginning()) {
+    ldfi::say_at_the_end("ldfi-farm: MPI_Init_thread failed\n");
+    status = static_cast<int>(ldfi::ExitStatus::environment);
+  }
+  for (;;) ::syscall(SYS_exit_group, status);
+}
+
 int main(int argc, char** argv) {
   if (!ldfi::take_standard_descriptors()) return static_cast<int>(ldfi::ExitStatus::environment);
+  ldfi::begin_process("ldfi-farm");
+  std::atexit([] {
+    if (ldfi::mpi::beginning()) ::_exit(0);  // not 0, see above
+  });
   const std::vector<std::string> arguments(argv, argv + argc);
   return ldfi::mpi::launched() ? ldfi::app::run_ranks(arguments) : ldfi::app::run(arguments);
 }

@@ -26,6 +26,25 @@ if(LDFI_AS_NEEDED)
   add_link_options(LINKER:--as-needed)
 endif()
 
+# What turns a bug in memory into an end at once; docs/PERFORMANCE.md says what it costs.
+if(LDFI_HARDEN AND NOT LDFI_SANITIZE)
+  include(CheckCXXCompilerFlag)
+  foreach(flag -fstack-protector-strong -fcf-protection)
+    string(MAKE_C_IDENTIFIER "LDFI_HAS${flag}" has)
+    check_cxx_compiler_flag(${flag} ${has})
+    if(${has})
+      add_compile_options($<$<CONFIG:Release>:${flag}>)
+    endif()
+  endforeach()
+  add_compile_options($<$<CONFIG:Release>:-U_FORTIFY_SOURCE> $<$<CONFIG:Release>:-D_FORTIFY_SOURCE=2>)
+  foreach(flag relro now)
+    check_linker_flag(CXX LINKER:-z,${flag} LDFI_HAS_Z_${flag})
+    if(LDFI_HAS_Z_${flag})
+      add_link_options($<$<CONFIG:Release>:LINKER:-z,${flag}>)
+    endif()
+  endforeach()
+endif()
+
 # GCC 12 invents overlapping, oversized and out-of-bounds copies in inlined std::string operations (GCC bug 105651).
 add_library(ldfi_warnings INTERFACE)
 target_compile_options(ldfi_warnings INTERFACE

@@ -51,6 +51,9 @@ std::string read_config_bytes(const std::string& path, FileId file,
     return std::string();
   };
   const Descriptor fd(::open(path.c_str(), O_RDONLY | O_NONBLOCK | O_CLOEXEC | O_NOCTTY));
+  if (fd.get() < 0 && !is_about_the_path(errno)) {
+    throw EnvironmentError(fmt::format("open {}: {}", path, reason(errno)));
+  }
   if (fd.get() < 0) return refuse(fmt::format("cannot open the config: {}", reason(errno)));
   struct stat status {};
   if (::fstat(fd.get(), &status) != 0) {

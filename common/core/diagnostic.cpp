@@ -3,6 +3,7 @@
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <array>
 #include <numeric>
 
 #include "common/core/contract.hpp"
@@ -61,17 +62,37 @@ std::size_t utf8_length(std::string_view text) {
   return length;
 }
 
-/// Characters that hide or reorder text on a terminal: C0/C1 controls and bidirectional marks.
-bool is_harmful(std::string_view character) {
-  const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(character[i]); };
-  if (character.size() == 1) return byte(0) < 0x20 || byte(0) == 0x7F;
-  if (character.size() == 2) return byte(0) == 0xC2 && byte(1) < 0xA0;
-  if (character.size() == 3 && byte(0) == 0xE2) {
-    return (byte(1) == 0x80 && (byte(2) >= 0x8B && byte(2) <= 0x8F)) ||
-           (byte(1) == 0x80 && (byte(2) >= 0xA8 && byte(2) <= 0xAE)) ||
-           (byte(1) == 0x81 && (byte(2) >= 0xA6 && byte(2) <= 0xA9));
+/// The code point of one valid UTF-8 sequence.
+char32_t code_point(std::string_view character) {
+  const auto first = static_cast<unsigned char>(character.front());
+  if (character.size() == 1) return first;
+  char32_t c = first & (0x7FU >> character.size());
+  for (const char byte : character.substr(1)) {
+    c = (c << 6U) | (static_cast<unsigned char>(byte) & 0x3FU);
   }
-  return false;
+  return c;
+}
+
+struct Range {
+  char32_t first;
+  char32_t last;
+};
+
+// Unicode's control characters, its Default_Ignorable_Code_Point (version 15), the line and
+// paragraph separators and the annotation marks.
+constexpr std::array<Range, 20> harmful{
+    {{0x0, 0x1F},      {0x7F, 0x9F},       {0xAD, 0xAD},       {0x34F, 0x34F},
+     {0x61C, 0x61C},   {0x115F, 0x1160},   {0x17B4, 0x17B5},   {0x180B, 0x180F},
+     {0x200B, 0x200F}, {0x2028, 0x202E},   {0x2060, 0x206F},   {0x2800, 0x2800},
+     {0x3164, 0x3164}, {0xFE00, 0xFE0F},   {0xFEFF, 0xFEFF},   {0xFFA0, 0xFFA0},
+     {0xFFF0, 0xFFFB}, {0x1BCA0, 0x1BCA3}, {0x1D173, 0x1D17A}, {0xE0000, 0xE0FFF}}};
+
+/// Characters that drive a terminal, reorder text, or are not seen at all.
+bool is_harmful(std::string_view character) {
+  const char32_t c = code_point(character);
+  const auto* const after = std::upper_bound(
+      harmful.begin(), harmful.end(), c, [](char32_t value, Range r) { return value < r.first; });
+  return after != harmful.begin() && c <= (after - 1)->last;
 }
 
 void append_printable(std::string& out, std::string_view character) {

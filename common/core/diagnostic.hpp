@@ -66,7 +66,9 @@ std::string render(const std::vector<Diagnostic>& diagnostics, const SourceSet& 
 /// The nearest of `candidates` by edit distance, when near enough to be a likely typo; else empty.
 std::string closest(std::string_view word, const std::vector<std::string>& candidates);
 
-/// `text` with control characters and invalid UTF-8 as \xNN: harmless on a terminal.
+/// `text` with invalid UTF-8 and the characters that nobody sees (controls, bidirectional marks,
+/// all that Unicode lets a font ignore, U+2800) as \xNN: what looks the same is the same, as far as
+/// that can be told, and no terminal is driven.
 std::string printable(std::string_view text);
 
 }  // namespace ldfi

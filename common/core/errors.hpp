@@ -51,6 +51,10 @@ class EnvironmentError : public std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
+/// True if a call with a path failed because of that path (errno is ENOENT, EACCES, …), which is
+/// whoever named it to correct; else the system failed (EMFILE, EIO, …).
+[[nodiscard]] bool is_about_the_path(int code);
+
 /// A named budget ran out ("facts", "memory", "time", "runs"): the verdict is `inconclusive`.
 class BudgetExceeded : public std::runtime_error {
  public:

@@ -9,6 +9,8 @@
 #include <cerrno>
 #include <system_error>
 
+#include "common/core/errors.hpp"
+
 namespace ldfi::dedalus {
 namespace {
 
@@ -43,13 +45,22 @@ TextFile failed(std::string problem) {
   return {std::nullopt, std::move(problem)};
 }
 
-TextFile read_all(int fd, std::size_t max_bytes) {
+/// Of a call that failed with errno.
+TextFile unreadable(const std::filesystem::path& path) {
+  const int code = errno;
+  if (!is_about_the_path(code)) {
+    throw EnvironmentError(fmt::format("reading {}: {}", path.native(), reason(code)));
+  }
+  return failed("cannot be read: " + reason(code));
+}
+
+TextFile read_all(const std::filesystem::path& path, int fd, std::size_t max_bytes) {
   std::string text;
   std::array<char, 1U << 16> buffer;
   for (;;) {
     const ssize_t got = ::read(fd, buffer.data(), buffer.size());
     if (got < 0 && errno == EINTR) continue;
-    if (got < 0) return failed("cannot be read: " + reason(errno));
+    if (got < 0) return unreadable(path);
     if (got == 0) return {std::move(text), {}};
     text.append(buffer.data(), static_cast<std::size_t>(got));
     if (text.size() > max_bytes) {
@@ -82,14 +93,14 @@ std::size_t sequence_length(std::string_view text) {
 
 TextFile read_text_file(const std::filesystem::path& path, std::size_t max_bytes) {
   struct stat status {};
-  if (::stat(path.c_str(), &status) != 0) return failed("cannot be read: " + reason(errno));
+  if (::stat(path.c_str(), &status) != 0) return unreadable(path);
   if (auto problem = unfit(status.st_mode); !problem.empty()) return failed(std::move(problem));
   const Descriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK));
-  if (file.get() < 0) return failed("cannot be read: " + reason(errno));
+  if (file.get() < 0) return unreadable(path);
   // Once more: the name may mean something else by now.
-  if (::fstat(file.get(), &status) != 0) return failed("cannot be read: " + reason(errno));
+  if (::fstat(file.get(), &status) != 0) return unreadable(path);
   if (auto problem = unfit(status.st_mode); !problem.empty()) return failed(std::move(problem));
-  return read_all(file.get(), max_bytes);
+  return read_all(path, file.get(), max_bytes);
 }
 
 std::optional<std::size_t> first_non_text(std::string_view text) {

@@ -16,6 +16,7 @@ struct TextFile {
   std::string problem;
 };
 
+/// Throws EnvironmentError if the system fails rather than the path (no descriptors, a read error).
 TextFile read_text_file(const std::filesystem::path& path, std::size_t max_bytes);
 
 /// Where `text` stops being UTF-8 without NUL bytes; nothing if it never does.

@@ -6,6 +6,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <atomic>
 #include <chrono>
 #include <climits>
 #include <cstdio>
@@ -38,6 +39,8 @@ void check(int code, const char* call, int rank) {
   if (code == MPI_SUCCESS) return;
   throw EnvironmentError(fmt::format("{} with rank {}: {}", call, rank, reason(code)));
 }
+
+std::atomic<bool> under_way{false};
 
 // Sleeping with growing pauses: an answer that comes at once is not kept waiting, and ranks that
 // have nothing to do leave the cores to those that have.
@@ -145,7 +148,10 @@ class Session::Impl {
     check(MPI_Initialized(&initialized), "MPI_Initialized");
     LDFI_REQUIRE(initialized == 0, "one MPI session in a process");
     int provided = 0;
-    check(MPI_Init_thread(nullptr, nullptr, MPI_THREAD_SERIALIZED, &provided), "MPI_Init_thread");
+    under_way = true;
+    const int code = MPI_Init_thread(nullptr, nullptr, MPI_THREAD_SERIALIZED, &provided);
+    under_way = false;
+    check(code, "MPI_Init_thread");
     if (provided < MPI_THREAD_SERIALIZED) {
       throw EnvironmentError(
           "MPI_Init_thread: only one thread of a process may speak (no MPI_THREAD_SERIALIZED)");
@@ -224,6 +230,10 @@ class Session::Impl {
   std::unique_ptr<MpiTransport> transport_;
   bool finished_ = false;
 };
+
+bool beginning() {
+  return under_way;
+}
 
 Session::Session() : impl_(std::make_unique<Impl>()) {}
 

@@ -24,6 +24,9 @@ namespace ldfi::mpi {
 /// What ends the patience of finish(): so many seconds, or so many without any message.
 enum class Grace : std::uint8_t { in_all, after_each_message };
 
+/// While MPI_Init_thread goes on: an MPI library that fails there ends the process itself.
+[[nodiscard]] bool beginning();
+
 class Session {
  public:
   /// Begins MPI; at most one Session in a process. Throws EnvironmentError naming call and code.

@@ -3,6 +3,7 @@
 #include <fmt/core.h>
 
 #include <new>
+#include <system_error>
 
 #include "common/core/contract.hpp"
 #include "common/wire/codec.hpp"
@@ -42,6 +43,8 @@ Failure to_failure(const std::exception_ptr& error) {
     return failure(ExitStatus::environment, e.what());
   } catch (const DecodeError& e) {
     return failure(ExitStatus::environment, fmt::format("a damaged message: {}", e.what()));
+  } catch (const std::system_error& e) {
+    return failure(ExitStatus::environment, e.what());
   } catch (const std::bad_alloc&) {
     return failure(ExitStatus::environment, "out of memory");
   } catch (const std::exception& e) {

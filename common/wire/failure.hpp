@@ -28,8 +28,8 @@ class StopRequested : public std::runtime_error {
 };
 
 /// Text and exit status of `error` (not null): InputError 65, UsageError 64, EnvironmentError,
-/// DecodeError and bad_alloc 74, BudgetExceeded 2, StopRequested 85, RemoteFailure its own,
-/// anything else 70.
+/// DecodeError, system_error and bad_alloc 74, BudgetExceeded 2, StopRequested 85, RemoteFailure
+/// its own, anything else 70.
 Failure to_failure(const std::exception_ptr& error);
 
 /// A status that may leave the program as a failure; what a message holds beyond that becomes 70.

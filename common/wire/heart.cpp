@@ -3,11 +3,12 @@
 #include <chrono>
 
 #include "common/core/contract.hpp"
+#include "common/core/thread.hpp"
 
 namespace ldfi::wire {
 
 Heart::Heart(Transport& transport, std::vector<int> to)
-    : transport_(transport), to_(std::move(to)), thread_([this] { run(); }) {}
+    : transport_(transport), to_(std::move(to)), thread_(start_thread([this] { run(); })) {}
 
 Heart::~Heart() {
   {

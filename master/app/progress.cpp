@@ -10,6 +10,7 @@
 
 #include "common/config/progress_columns.hpp"
 #include "common/core/phase.hpp"
+#include "common/core/thread.hpp"
 
 namespace ldfi::app {
 namespace {
@@ -69,7 +70,7 @@ ProgressLines::ProgressLines(bool quiet, std::string cell, Budget budget,
     : elapsed_(std::move(elapsed)), said_at_(elapsed_()) {
   row_.cell = std::move(cell);
   row_.budget = budget;
-  if (!quiet) thread_ = std::thread([this] { run(); });
+  if (!quiet) thread_ = start_thread([this] { run(); });
 }
 
 ProgressLines::~ProgressLines() {

@@ -1,7 +1,5 @@
 #include "master/app/run.hpp"
 
-#include <csignal>
-
 #include "common/sat/cryptominisat.hpp"
 #include "common/wire/failure.hpp"
 #include "master/app/become.hpp"
@@ -55,9 +53,13 @@ ExitStatus lead(const std::vector<std::string>& arguments, wire::Transport* mpi,
 }
 
 int run(const std::vector<std::string>& arguments) {
-  std::signal(SIGPIPE, SIG_IGN);  // a reader that went away is an I/O error like any other
-  Watch watch(Watch::Role::alone);
-  return static_cast<int>(lead(arguments, nullptr, watch));
+  try {
+    Watch watch(Watch::Role::alone);
+    return static_cast<int>(lead(arguments, nullptr, watch));
+  } catch (...) {
+    return static_cast<int>(
+        report_failure(std::current_exception(), Log(config::Verbosity::normal)));
+  }
 }
 
 }  // namespace ldfi::app

@@ -1,7 +1,6 @@
 #include "master/app/run_ranks.hpp"
 
 #include <algorithm>
-#include <csignal>
 #include <optional>
 
 #include "common/mpi/session.hpp"
@@ -69,9 +68,8 @@ int run_session(const std::vector<std::string>& arguments, Watch& watch) {
 }  // namespace
 
 int run_ranks(const std::vector<std::string>& arguments) {
-  std::signal(SIGPIPE, SIG_IGN);  // a reader that went away is an I/O error like any other
-  Watch watch(Watch::Role::starting);
   try {
+    Watch watch(Watch::Role::starting);
     return run_session(arguments, watch);
   } catch (...) {
     return static_cast<int>(

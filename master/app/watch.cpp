@@ -7,11 +7,12 @@
 #include <cerrno>
 #include <chrono>
 #include <csignal>
-#include <cstdio>
 #include <ctime>
 
 #include "common/core/contract.hpp"
 #include "common/core/errors.hpp"
+#include "common/core/process.hpp"
+#include "common/core/thread.hpp"
 
 namespace ldfi::app {
 namespace {
@@ -41,17 +42,6 @@ double now_s() {
   return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
 }
 
-std::string name_of(int number) {
-  switch (number) {
-    case SIGUSR1:
-      return "SIGUSR1";
-    case SIGTERM:
-      return "SIGTERM";
-    default:
-      return "SIGINT";
-  }
-}
-
 /// True if it was woken.
 bool wait_s(long seconds) {
   timespec until{};
@@ -60,19 +50,12 @@ bool wait_s(long seconds) {
   return sem_timedwait(&wake, &until) == 0;
 }
 
-void listen(void (*handler)(int)) {
-  struct sigaction action {};
-  action.sa_handler = handler;
-  action.sa_flags = SA_RESTART;
-  for (const int number : {SIGUSR1, SIGTERM, SIGINT}) sigaction(number, &action, nullptr);
-}
-
 }  // namespace
 
 Watch::Watch(Role role) : role_(role), parent_(::getppid()) {
   LDFI_ENSURE(sem_init(&wake, 0, 0) == 0, "a semaphore");
-  listen(on_signal);
-  thread_ = std::thread([this] { run(); });
+  on_stop_signals(on_signal);
+  thread_ = start_thread([this] { run(); });
 }
 
 Watch::~Watch() {
@@ -80,7 +63,7 @@ Watch::~Watch() {
   sem_post(&wake);
   thread_.join();
   // From here on a signal would find nobody, and must not kill a process that has its status.
-  listen(SIG_IGN);
+  on_stop_signals(SIG_IGN);
 }
 
 std::optional<std::string> Watch::stop_requested() {
@@ -88,7 +71,7 @@ std::optional<std::string> Watch::stop_requested() {
   const int number = received;
   if (number == 0) return std::nullopt;
   heard_ = true;
-  return name_of(number);
+  return std::string(signal_name(number));
 }
 
 void Watch::set_way_on(std::string text) {
@@ -109,9 +92,7 @@ bool Watch::comes_to_an_end() const {
 void Watch::leave(const std::string& why, int status) const {
   std::string text = fmt::format("ldfi-farm: {}\n", why);
   if (const std::string more = way_on(); !more.empty()) text += "ldfi-farm: " + more + "\n";
-  // Not stdio's: the main thread may hold its lock.
-  const auto written = ::write(STDERR_FILENO, text.data(), text.size());
-  static_cast<void>(written);  // there is nobody left to tell
+  say_at_the_end(text);  // not by stdio: the main thread may hold its lock
   ::_exit(status);
 }
 
@@ -139,7 +120,8 @@ void Watch::run() {
     role = role_;
     if (!comes_to_an_end() || now_s() - first > patience() ||
         (role_ == Role::alone && signals > 1)) {
-      leave("stopped on " + name_of(received), static_cast<int>(ExitStatus::stopped));
+      leave(fmt::format("stopped on {}", signal_name(received)),
+            static_cast<int>(ExitStatus::stopped));
     }
     std::this_thread::sleep_for(std::chrono::milliseconds(20));
   }

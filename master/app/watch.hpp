@@ -1,8 +1,8 @@
-// Requests to stop, and a rank that nobody needs any more. SIGUSR1, SIGTERM and SIGINT ask for a
-// stop: whoever is in a loop sees it in stop_requested() and comes to an end with status 85. What
-// is not in a loop (a long question to the solver, a grounding) is not waited for: the journal has
-// everything already, so a thread ends the process with the same status. It also ends a rank whose
-// launcher has died.
+// Requests to stop, and a rank that nobody needs any more. On a signal that asks for a stop
+// (common/core/process.hpp) whoever is in a loop sees it in stop_requested() and comes to an end
+// with status 85. What is not in a loop (a long question to the solver, a grounding) is not waited
+// for: the journal has everything already, so a thread ends the process with the same status. It
+// also ends a rank whose launcher has died.
 //
 //   Watch watch(Watch::Role::master);
 //   while (!watch.stop_requested()) …
@@ -27,6 +27,7 @@ class Watch {
   };
 
   /// At most one in a process; before any other thread. Signals arriving from now on are requests.
+  /// Throws EnvironmentError if no thread can be started.
   explicit Watch(Role role);
   ~Watch();
   Watch(const Watch&) = delete;

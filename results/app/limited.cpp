@@ -118,6 +118,10 @@ class Child {
   [[noreturn]] void be_child(pid_t parent, const std::function<int(Stage&)>& work) const {
     ::prctl(PR_SET_PDEATHSIG, SIGKILL);
     if (::getppid() != parent) ::_exit(0);
+    for (const int number : {SIGUSR1, SIGUSR2, SIGTERM, SIGINT, SIGHUP, SIGXCPU}) {
+      // The parent says what happened; what was ignored stays so.
+      if (std::signal(number, SIG_DFL) == SIG_IGN) std::signal(number, SIG_IGN);
+    }
     lower(RLIMIT_CORE, 0);
     lower(RLIMIT_AS, limits_.bytes);
     lower(RLIMIT_CPU, seconds_to_read(limits_.file));

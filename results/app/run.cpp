@@ -4,7 +4,6 @@
 #include <fmt/core.h>
 #include <unistd.h>
 
-#include <csignal>
 #include <cstdio>
 #include <filesystem>
 #include <functional>
@@ -12,6 +11,7 @@
 #include <system_error>
 
 #include "common/core/contract.hpp"
+#include "common/core/process.hpp"
 #include "common/dedalus/load.hpp"
 #include "results/app/command_line.hpp"
 #include "results/app/commands.hpp"
@@ -27,6 +27,14 @@ int fail(ExitStatus status, const std::string& text) {
   if (!line.ends_with('\n')) line += '\n';
   std::fwrite(line.data(), 1, line.size(), stderr);
   return static_cast<int>(status);
+}
+
+// Nothing is half done: a file gets its name when it is whole.
+void stop(int number) {
+  say_at_the_end("ldfi-results: stopped on ");
+  say_at_the_end(signal_name(number));
+  say_at_the_end("\n");
+  ::_exit(static_cast<int>(ExitStatus::stopped));
 }
 
 /// While it lives, nothing reaches stderr: the C library has words of its own for a damaged heap.
@@ -92,6 +100,8 @@ int guarded(const std::function<int()>& action) {
     return fail(ExitStatus::inconclusive, fmt::format("{}{}", problem, e.what()));
   } catch (const EnvironmentError& e) {
     return fail(ExitStatus::environment, printable(e.what()));
+  } catch (const std::system_error& e) {
+    return fail(ExitStatus::environment, printable(e.what()));
   } catch (const std::bad_alloc&) {
     return fail(ExitStatus::inconclusive, "the memory ran out; --memory-limit allows more");
   } catch (const std::exception& e) {
@@ -117,7 +127,7 @@ int start(const std::vector<std::string>& arguments) {
 }  // namespace
 
 int run_program(const std::vector<std::string>& arguments) {
-  std::signal(SIGPIPE, SIG_IGN);  // a reader that went away is an I/O error like any other
+  on_stop_signals(stop);
   return guarded([&] { return start(arguments); });
 }
 

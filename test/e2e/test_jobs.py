@@ -5,6 +5,8 @@ test_jobs.py PROGRAM SOURCE_DIR
 
 import os
 import re
+import shlex
+import shutil
 import signal
 import subprocess
 import sys
@@ -106,6 +108,57 @@ class Jobs(unittest.TestCase):
         result = self.run_it(1, "/usr/bin/python3", "-B", f"{SOURCE_DIR}/jobs/make_jobs.py",
                              f"{SOURCE_DIR}/configs/kafka.yaml", "--farm", PROGRAM)
         self.assertIn("has no grid", result.stderr)
+
+    def make_from(self, config, *options):
+        return subprocess.run(["/usr/bin/python3", "-B", f"{SOURCE_DIR}/jobs/make_jobs.py", config, "--farm", PROGRAM, *options],
+                              cwd=self.folder.name, capture_output=True, text=True, timeout=120, check=False)
+
+    def hostile_config(self, name):
+        with open(self.path(f"{name}.yaml"), "w", encoding="utf-8") as file:
+            file.write("program: [simple-deliv.ded]\nnodes: [a, b, c]\nsweep: {eot: [3], eff: [1], crashes: [0]}\n")
+
+    def test_hostile_names(self):
+        """Each is refused, or its scripts do what those of a harmless name do, and nothing else."""
+        for program in ("deliv_spec.ded", "simple-deliv.ded"):
+            shutil.copy(f"{SOURCE_DIR}/configs/protocols/{program}", self.folder.name)
+        self.tool("sbatch", 'for last; do :; done; echo 77; SLURM_ARRAY_TASK_ID=0 bash "$last" >&2')
+        self.hostile_config("harmless")
+        self.assertEqual(self.make_from("harmless.yaml").returncode, 0)
+        refused = ["a\ntouch PWNED;#", "a\rtouch PWNED", "a\n#SBATCH --wrap=x", "a\x1b[2J", "a\u202eb", "a\u2028b", "a\ufeff",
+                   "a\tb", "a\x7f", "a\u0085b", "a\\b"]
+        quoted = ["a; touch PWNED", "$(touch PWNED)", "`touch PWNED`", "'; touch PWNED; '", '"; touch PWNED; "', "a && touch PWNED",
+                  "a | touch PWNED", "> PWNED", "a b", "#a", "-x", "--wrap=touch PWNED", "-", "%j", "%a-%A-%x", "100%", "{name}",
+                  "{0}", "~", "*", "?", "!x", "a'b", ":", "=", "naïve", "日本", "$HOME", "&", "(a)", "[a]"]
+        with open(self.path("harmless/array.sbatch"), encoding="utf-8") as file:
+            lines = len(file.readlines())
+        for name in (*refused, *quoted):
+            self.hostile_config(name)
+            made = self.make_from(f"./{name}.yaml")
+            folder = self.path(name)
+            self.assertEqual(made.returncode, 2 if name in refused else 0, f"{name!r}\n{made.stderr}")
+            if name in refused:
+                self.assertIn("with a backslash" if "\\" in name else "cannot stand in a script", made.stderr)
+                self.assertFalse(os.path.exists(folder), name)
+                continue
+            with open(f"{folder}/array.sbatch", encoding="utf-8") as file:
+                text = file.read()
+            self.assertEqual(len(text.splitlines()), lines, name)
+            output = re.search("^#SBATCH --output=(.*)$", text, re.MULTILINE)[1]
+            self.assertEqual(shlex.split(output)[0].removeprefix("./").replace("%%", "\0").replace("%a", "0").replace("\0", "%"),
+                             f"{name}/task-0.out")
+            ran = self.run_it(0, f"./{name}/submit", env=self.environment(0))
+            self.assertIn("task 0: status 1\n", ran.stderr, name)
+            self.assertTrue(os.path.exists(f"{folder}/{name}.h5"), f"{name}\n{ran.stderr}")
+            self.assertFalse(os.path.exists(self.path("PWNED")), name)
+
+    def test_hostile_values(self):
+        for options in (["--time", "1\ntouch PWNED"], ["--time", "$(touch PWNED)"], ["--ntasks", "1;x"], ["--ntasks", "0"],
+                        ["--notice", "-1"], ["-o", "a\nb"], ["--farm", "a\nb"], ["--", "--seed\n", "1"], ["--", ":", "touch", "PWNED"]):
+            made = self.make_from(KAFKA, *options)
+            self.assertEqual(made.returncode, 2, f"{options}\n{made.stderr}")
+        self.assertEqual(os.listdir(self.folder.name), ["bin"])
+        for limit in ("30", "30:00", "01:00:00", "1-12", "1-12:30", "1-12:30:00"):
+            self.assertEqual(self.make_from(KAFKA, "--time", limit, "-o", "jobs").returncode, 0)
 
     def test_a_task_that_is_stopped_is_requeued(self):
         # 10^12 fault sets take long enough to be interrupted.

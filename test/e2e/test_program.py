@@ -198,7 +198,7 @@ class Program(unittest.TestCase):
     def test_signals_stop_and_nothing_is_lost(self):
         flux = [os.path.join(SOURCE_DIR, "configs/flux.yaml"), "--expand", "live", "-t", "16", "-f", "14"]
         whole = self.summary(0, *flux, "-o", "whole.h5")
-        for number in (signal.SIGUSR1, signal.SIGTERM, signal.SIGINT):
+        for number in (signal.SIGUSR1, signal.SIGUSR2, signal.SIGTERM, signal.SIGINT, signal.SIGHUP, signal.SIGXCPU):
             output = f"{number}.h5"
             process = subprocess.Popen([PROGRAM, *flux, "-o", output], cwd=self.folder.name, text=True,
                                        stdout=subprocess.PIPE, stderr=subprocess.PIPE)

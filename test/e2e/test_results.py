@@ -154,6 +154,31 @@ class Results(unittest.TestCase):
         self.assertIn("x" * 10_000, self.expect(0, "show", "hostile.h5"))
         ElementTree.fromstring(self.expect(0, "lamport", "hostile.h5"))
 
+    def test_nodes_that_differ_in_what_nobody_sees(self):
+        unseen = "\xad\u034f\u061c\u115f\u17b4\u180e\u200b\u200f\u202e\u2028\u2060\u2064\u206f\u2800\u3164\ufe0f\ufeff\uffa0\U000e0041\U000e0100"
+        farm = [FARM, "unseen.ded", "-t", "3", "-f", "1", "--stop", "all", "--quiet"]
+        for mark in unseen:
+            escaped = "".join(f"\\x{byte:02x}" for byte in mark.encode())
+            with open(self.path("unseen.ded"), "w", encoding="utf-8") as stream:
+                stream.write(f'node("a", "a{mark}")@1; node("a{mark}", "a")@1; heard(M, N)@async :- node(N, M);\n'
+                             "heard(M, N)@next :- heard(M, N); pre(M) :- node(_, M); pre(M)@next :- pre(M); post(M) :- heard(M, _);\n")
+            done = subprocess.run(farm, cwd=self.folder, capture_output=True, text=True, check=False)
+            self.assertEqual(done.returncode, 1, done.stderr)
+            told = done.stdout + done.stderr
+            self.assertIn(f'O(a,"a{escaped}",1)', told)
+            for command in ("summary", "falsifiers", "show", "lineage", "diff", "lamport"):
+                told += self.expect(0, command, "unseen.h5")
+            self.expect(0, "report", "unseen.h5", "-o", "unseen.html")
+            told += self.read("unseen.html")
+            replayed = subprocess.run([*farm, "--replay", f'O(a,"a{escaped}",1)'], cwd=self.folder, capture_output=True,
+                                      text=True, check=False)
+            self.assertEqual(replayed.returncode, 1, replayed.stderr)
+            wrong = subprocess.run([*farm, "-N", f"b,a{mark}"], cwd=self.folder, capture_output=True, text=True, check=False)
+            self.assertEqual(wrong.returncode, 65)
+            for text in (told, replayed.stdout, wrong.stderr):
+                self.assertIn(escaped, text)
+                self.assertNotIn(mark, text, escaped)
+
     def test_damaged_files_are_told_or_mean_something(self):
         with open(self.path("kafka.h5"), "rb") as stream:
             whole = stream.read()

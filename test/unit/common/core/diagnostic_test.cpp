@@ -1,5 +1,6 @@
 #include "common/core/diagnostic.hpp"
 
+#include <fmt/core.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -46,6 +47,45 @@ TEST(Render, EscapesWhatCouldDriveATerminal) {
   for (const char* bad : {"\x1b", "\x07", "\xff", "\x9b"}) EXPECT_THAT(text, Not(HasSubstr(bad)));
   EXPECT_THAT(text, HasSubstr("  1 | a\\x1b]0;t\\x07 \\xff b\n"));
   EXPECT_THAT(text, HasSubstr("    | " + std::string(19, ' ') + "^\n"));
+}
+
+std::string utf8(char32_t c) {
+  const auto byte = [](char32_t b) { return static_cast<char>(static_cast<unsigned char>(b)); };
+  if (c < 0x80) return {byte(c)};
+  if (c < 0x800) return {byte(0xC0 | c >> 6), byte(0x80 | (c & 0x3F))};
+  if (c < 0x10000) {
+    return {byte(0xE0 | c >> 12), byte(0x80 | (c >> 6 & 0x3F)), byte(0x80 | (c & 0x3F))};
+  }
+  return {byte(0xF0 | c >> 18), byte(0x80 | (c >> 12 & 0x3F)), byte(0x80 | (c >> 6 & 0x3F)),
+          byte(0x80 | (c & 0x3F))};
+}
+
+TEST(Printable, ShowsWhatNobodySees) {
+  const std::pair<char32_t, char32_t> unseen[] = {
+      {0x1, 0x8},        {0xA, 0x1F},      {0x7F, 0x9F},     {0xAD, 0xAD},       {0x34F, 0x34F},
+      {0x61C, 0x61C},    {0x115F, 0x1160}, {0x17B4, 0x17B5}, {0x180B, 0x180F},   {0x200B, 0x200F},
+      {0x2028, 0x202E},  {0x2060, 0x206F}, {0x2800, 0x2800}, {0x3164, 0x3164},   {0xFE00, 0xFE0F},
+      {0xFEFF, 0xFEFF},  {0xFFA0, 0xFFA0}, {0xFFF0, 0xFFFB}, {0x1BCA0, 0x1BCA3}, {0x1D173, 0x1D17A},
+      {0xE0000, 0xE0FFF}};
+  for (const auto& [first, last] : unseen) {
+    for (char32_t c = first; c <= last; ++c) {
+      std::string escaped;
+      for (const char b : utf8(c))
+        escaped += fmt::format("\\x{:02x}", static_cast<unsigned char>(b));
+      for (const char* before : {"", "a", "\xe6\x97\xa5"}) {
+        EXPECT_EQ(printable(before + utf8(c) + "z"), before + escaped + "z") << std::hex << +c;
+      }
+    }
+  }
+  for (const char32_t c :
+       {U' ',       U'~',       U'\xA0',    U'\xAC',    U'\xAE',    U'\x34E',   U'\x350',
+        U'\x61B',   U'\x61D',   U'\x115E',  U'\x1161',  U'\x17B3',  U'\x17B6',  U'\x180A',
+        U'\x1810',  U'\x200A',  U'\x2010',  U'\x2027',  U'\x202F',  U'\x205F',  U'\x2070',
+        U'\x27FF',  U'\x2801',  U'\x3163',  U'\x3165',  U'\x65E5',  U'\xFE10',  U'\xFEFE',
+        U'\xFF00',  U'\xFF9F',  U'\xFFA1',  U'\xFFEF',  U'\xFFFC',  U'\xFFFD',  U'\x1BC9F',
+        U'\x1BCA4', U'\x1D172', U'\x1D17B', U'\x1F600', U'\xDFFFF', U'\xE1000', U'\x10FFFF'}) {
+    EXPECT_EQ(printable(utf8(c)), utf8(c)) << std::hex << +c;
+  }
 }
 
 TEST(Render, CutsLongLinesAroundTheCaret) {

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <new>
+#include <system_error>
 
 #include "common/core/contract.hpp"
 #include "common/wire/codec.hpp"
@@ -21,6 +22,7 @@ TEST(Failures, EveryExceptionHasItsStatus) {
   EXPECT_EQ(status(EnvironmentError("open")), 74);
   EXPECT_EQ(status(DecodeError("short")), 74);
   EXPECT_EQ(status(std::bad_alloc()), 74);
+  EXPECT_EQ(status(std::system_error(std::make_error_code(std::errc::io_error))), 74);
   EXPECT_EQ(status(BudgetExceeded("facts", "many")), 2);
   EXPECT_EQ(status(InternalError("bug")), 70);
   EXPECT_EQ(status(std::out_of_range("index")), 70);

@@ -1,0 +1,31 @@
+// What a process settles with its system before anything else, so that whatever ends it is said,
+// with a status of its own.
+//
+//   int main() { ldfi::begin_process("ldfi-farm"); … }
+//   ldfi::on_stop_signals(handler);   // void handler(int number)
+#pragma once
+
+#include <string_view>
+
+namespace ldfi {
+
+/// To be called first in main, with the name that stands before messages (a literal).
+/// A reader that went away and a limit on file sizes are errors of write(2), as a full disk is. A
+/// limit on CPU time is noticed 2 s before the kernel kills. An exception that nobody can catch
+/// ends the process with 74 (memory, threads, the system) or 70. So does a stack of less than
+/// 512 KiB, with 74: what would follow is a crash without a word.
+void begin_process(const char* name);
+
+/// From now on `handler` is called on each signal that asks for a stop: SIGUSR1, SIGUSR2, SIGTERM,
+/// SIGINT, SIGXCPU, and SIGHUP unless it was ignored when the process began (nohup).
+void on_stop_signals(void (*handler)(int));
+/// Until on_stop_signals() in the program that this process becomes by execv: signals wait so long.
+void hold_stop_signals();
+/// "SIGTERM"; "a signal" for one that asks for no stop. A handler may call it.
+[[nodiscard]] std::string_view signal_name(int number);
+
+/// Says `text` on stderr, by write(2) alone, which a signal handler may call, too; a stderr that
+/// takes nothing is no reason to stop.
+void say_at_the_end(std::string_view text);
+
+}  // namespace ldfi
