@@ -7,6 +7,7 @@
 #include "common/core/contract.hpp"
 #include "common/core/errors.hpp"
 #include "common/eval/evaluate.hpp"
+#include "common/explore/ends.hpp"
 #include "common/explore/states.hpp"
 #include "common/ground/relevance.hpp"
 
@@ -19,61 +20,6 @@ using eval::Stepper;
 namespace {
 
 constexpr std::uint32_t no_channel = ~0U;
-
-/// The goals of the failure-free run, for a judge.
-class Goals final : public eval::Model {
- public:
-  Goals(const Program& program, Time eot, const eval::Model& failure_free)
-      : tuples_(program.relations.size()) {
-    for (const RelationId r : ground::goal_relations(program))
-      tuples_[r.index()] = failure_free.tuples(r, eot);
-  }
-  [[nodiscard]] std::vector<eval::Tuple> tuples(RelationId relation, Time) const override {
-    return tuples_[relation.index()];
-  }
-  [[nodiscard]] bool contains(RelationId relation, Time,
-                              std::span<const eval::Value> tuple) const override {
-    return std::ranges::any_of(tuples_[relation.index()],
-                               [&](const auto& t) { return std::ranges::equal(t, tuple); });
-  }
-  [[nodiscard]] std::size_t size() const override { return 0; }
-
- private:
-  std::vector<std::vector<eval::Tuple>> tuples_;  ///< by relation
-};
-
-/// The tick that a stepper is at, as the model that a judge looks at: he asks about EOT only.
-class LastTick final : public eval::Model {
- public:
-  explicit LastTick(const Stepper& step) : step_(step) {}
-  [[nodiscard]] std::vector<eval::Tuple> tuples(RelationId relation, Time) const override {
-    return step_.tuples(relation);
-  }
-  [[nodiscard]] bool contains(RelationId relation, Time,
-                              std::span<const eval::Value> tuple) const override {
-    return std::ranges::any_of(step_.tuples(relation),
-                               [&](const auto& t) { return std::ranges::equal(t, tuple); });
-  }
-  [[nodiscard]] std::size_t size() const override { return 0; }
-
- private:
-  const Stepper& step_;
-};
-
-/// Whether some rule looks at the time of a crash.
-bool asks_when(const Program& program) {
-  const auto when = [&](const dedalus::Rule& rule, const dedalus::Literal& l) {
-    if (l.relation != program.crash) return false;
-    const dedalus::Term& time = l.arguments.back();
-    return time.kind == dedalus::Term::Kind::constant ||
-           (time.kind == dedalus::Term::Kind::variable && rule.slot_names[time.slot] != "_");
-  };
-  return std::any_of(program.rules.begin(), program.rules.end(), [&](const dedalus::Rule& rule) {
-    const auto asks = [&](const dedalus::Literal& l) { return when(rule, l); };
-    return std::any_of(rule.positive.begin(), rule.positive.end(), asks) ||
-           std::any_of(rule.negative.begin(), rule.negative.end(), asks);
-  });
-}
 
 std::vector<std::size_t> arities(const Stepper& step) {
   std::vector<std::size_t> out;

@@ -140,7 +140,8 @@ void Search::judge_failure_free() {
 search::SearchResult Search::search() {
   explore::Scout scout(task_.program, task_.fspec, *failure_free_,
                        execute::scout_limits(task_.options.memory_limit_bytes.value_or(0)));
-  const bool helps = execute::scout_helps(task_.program, task_.fspec, search_settings(task_.options));
+  const bool helps =
+      execute::scout_helps(task_.program, task_.fspec, search_settings(task_.options));
   scout_ = helps ? &scout : nullptr;
   ranks_.set_doing("grounding");
   const auto grounded = ground();

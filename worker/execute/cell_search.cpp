@@ -82,8 +82,7 @@ class CellSearch {
   void search() {
     report_.executed = "0";
     if (const auto budget = exhausted()) throw BudgetExceeded(*budget, *budget);
-    explore::Scout scout(program_, fspec_, *failure_free_,
-                         scout_limits(setup_.memory_limit_bytes));
+    explore::Scout scout(program_, fspec_, *failure_free_, scout_limits(setup_.memory_limit_bytes));
     ground::GroundLimits limits = limits_of(setup_);
     limits.check = check();
     const bool helps = scout_helps(program_, fspec_, job_.settings);

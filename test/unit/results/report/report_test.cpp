@@ -71,7 +71,7 @@ TEST(Report, KeepsToItsBytes) {
 
 TEST(Report, WithoutGraphvizItSaysSo) {
   const Sample sample = chain();
-  const auto cell = data_of(report(sample.run, options({"/nonexistent", 100})))["cells"][0];
+  const auto cell = data_of(report(sample.run, options({"/nonexistent/dot", 100})))["cells"][0];
   EXPECT_TRUE(cell["details"][0]["lineage"].is_null());
   EXPECT_THAT(cell["details"][0]["lineage_note"].get<std::string>(),
               HasSubstr("it is not installed"));
