@@ -15,7 +15,7 @@ import h5py
 import numpy
 
 # Options that tell one task from another, or that no result depends on.
-OWN = {"eot", "eff", "crashes", "output", "resume", "results-only", "summary", "quiet", "verbose", "time-limit", "memory-limit",
+OWN = {"include", "eot", "eff", "crashes", "output", "resume", "results-only", "summary", "quiet", "verbose", "time-limit", "memory-limit",
        "max-facts", "sweep", "sweep-eot", "sweep-eff", "sweep-crashes", "sweep-max-eot", "sweep-stride"}
 
 

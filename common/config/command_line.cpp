@@ -162,7 +162,7 @@ Given CommandLineReader::split(const std::vector<std::string>& args) {
 }
 
 void CommandLineReader::apply_one(const OptionRow& row, const std::vector<std::string>& values) {
-  if (values.size() > 1) {
+  if (values.size() > 1 && row.kind != Kind::folders) {
     usage_.push_back(fmt::format("{} is given {} times", dashes(row), values.size()));
     return;
   }
@@ -176,12 +176,12 @@ void CommandLineReader::apply_one(const OptionRow& row, const std::vector<std::s
     } else {
       refuse({"takes no value", {}});
     }
-  } else if (row.kind == Kind::names) {
-    const std::vector<std::string> names = split_names(values[0]);
-    for (std::size_t i = 0; i < names.size(); ++i) {
-      if (const auto refusal = check_item(row, names, i, false)) refuse(*refusal);
+  } else if (row.kind == Kind::names || row.kind == Kind::folders) {
+    const auto items = row.kind == Kind::names ? split_names(values[0]) : values;
+    for (std::size_t i = 0; i < items.size(); ++i) {
+      if (const auto refusal = check_item(row, items, i, false)) refuse(*refusal);
     }
-    row.assign(line_.options, names);
+    row.assign(line_.options, items);
   } else {
     const auto result = read_value(row, values[0]);
     if (const auto* refusal = std::get_if<Refusal>(&result)) {

@@ -86,6 +86,8 @@ std::string expected(const OptionRow& row) {
       return "a list of names, such as [a, b]";
     case Kind::programs:
       return "a list of paths, such as [kafka.ded]";
+    case Kind::folders:
+      return "a list of folders, such as [../protocols]";
     case Kind::duration:
       return "a time, such as 120s";
     case Kind::bytes:
@@ -175,7 +177,7 @@ void ConfigReader::list(const OptionRow& row, const YamlNode& node) {
              refusal->hints);
     }
   }
-  if (row.kind == Kind::programs) {
+  if (row.kind != Kind::names) {
     for (std::string& path : items) path.insert(0, folder_);
   }
   row.assign(out_.options, items);
@@ -258,7 +260,7 @@ void ConfigReader::axis(const OptionRow& row, const YamlNode& node) {
 
 void ConfigReader::value(const OptionRow& row, const YamlNode& node) {
   out_.places.emplace(row.name, shown(node));
-  if (row.kind == Kind::names || row.kind == Kind::programs) {
+  if (row.kind == Kind::names || row.kind == Kind::programs || row.kind == Kind::folders) {
     list(row, node);
   } else if (row.kind == Kind::axis) {
     axis(row, node);

@@ -29,11 +29,13 @@ enum class Kind : std::uint8_t {
   bytes,     ///< 512M, 4G, 4Gi, 1048576; every unit is a power of 1024
   names,     ///< a,b,c; in YAML a list
   axis,      ///< 1,4..8,10..20/5; in YAML a number, a list, or {from, to, step}
-  programs   ///< positional; in YAML a list of relative paths
+  programs,  ///< positional; in YAML a list of relative paths
+  folders    ///< one each time the option is given; in YAML a list of relative paths
 };
 
 /// A value that was read: toggle → bool; integer, bytes and choice (its index) → uint64; duration →
-/// double; text, results and relation → string; names and programs → list; axis → numbers, sorted.
+/// double; text, results and relation → string; names, programs and folders →
+/// list; axis → numbers, sorted.
 using Value = std::variant<bool, std::uint64_t, double, std::string, std::vector<std::string>,
                            std::vector<int>>;
 

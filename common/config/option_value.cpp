@@ -144,13 +144,18 @@ Outcome read_bytes(const OptionRow& row, std::string_view text) {
   return static_cast<std::uint64_t>(std::llround(bytes));
 }
 
-std::optional<Refusal> check_program(const std::string& path, bool in_config) {
+std::optional<Refusal> check_path(const std::string& path, bool in_config) {
   if (path.empty()) return Refusal{"this path is empty", {}};
   if (path.find('\0') != std::string::npos) return Refusal{"a path cannot hold a NUL byte", {}};
   if (in_config && path.front() == '/') {
     return Refusal{fmt::format("{} is an absolute path", brief(path)),
                    {"paths in a config are relative to the config's folder"}};
   }
+  return std::nullopt;
+}
+
+std::optional<Refusal> check_program(const std::string& path, bool in_config) {
+  if (auto refusal = check_path(path, in_config)) return refusal;
   if (path.size() < 5 || !path.ends_with(".ded")) {
     return Refusal{fmt::format("{} is not a .ded file", brief(path)), {}};
   }
@@ -181,6 +186,7 @@ Outcome read_value(const OptionRow& row, std::string_view text) {
     case Kind::toggle:
     case Kind::names:
     case Kind::programs:
+    case Kind::folders:
       break;
   }
   contract_failed("precondition", "row.kind", "a toggle or list has no single value");
@@ -206,6 +212,7 @@ std::optional<Refusal> check_item(const OptionRow& row, const std::vector<std::s
                                   std::size_t index, bool in_config) {
   const std::string& item = items.at(index);
   if (row.kind == Kind::programs) return check_program(item, in_config);
+  if (row.kind == Kind::folders) return check_path(item, in_config);
   constexpr auto most = static_cast<std::size_t>(Fspec::max_nodes);
   if (index == most) return Refusal{fmt::format("more than {} names are too many", most), {}};
   if (index > most) return std::nullopt;

@@ -21,7 +21,7 @@ struct Refusal {
 std::variant<Value, Refusal> read_value(const OptionRow& row, std::string_view text);
 
 /// What is wrong with item `index` of a list (an empty name, a name given before, a path that is
-/// not one of a .ded file), if anything. `in_config`: paths must then be relative.
+/// not one of a .ded file, an empty path), if anything. `in_config`: paths must then be relative.
 std::optional<Refusal> check_item(const OptionRow& row, const std::vector<std::string>& items,
                                   std::size_t index, bool in_config);
 

@@ -29,6 +29,7 @@ enum class Verbosity : std::uint8_t { quiet, normal, verbose };
 
 struct Options {
   std::vector<std::string> programs;  ///< paths, resolved against the config's folder
+  std::vector<std::string> include;   ///< folders where includes are looked up, resolved likewise
   std::string config_path;            ///< empty when there is none
   std::string config_text;
   std::vector<std::string> nodes;       ///< empty: inferred from the program

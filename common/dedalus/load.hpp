@@ -52,10 +52,12 @@ class ProgramError : public InputError {
   std::shared_ptr<const SourceSet> sources_;  ///< shared: exceptions are copied
 };
 
-/// Reads programs and their includes. Throws ProgramError (missing file, a directory or FIFO, not
-/// `.ded`, absolute or cyclic include, too large, not text) with the place of the include
-/// statement.
-Sources read_sources(const std::vector<std::string>& programs, const SourceLimits& limits = {});
+/// Reads programs and their includes, which lie below a folder of a program or below one of
+/// `folders`, symbolic links resolved; no other file is opened. Throws ProgramError (missing file,
+/// a directory or FIFO, not `.ded`, absolute or cyclic include, one that lies elsewhere, too large,
+/// not text) with the place of the include statement.
+Sources read_sources(const std::vector<std::string>& programs,
+                     const std::vector<std::string>& folders = {}, const SourceLimits& limits = {});
 
 struct CheckOptions {
   std::vector<std::string> nodes{};  ///< given nodes; empty: inferred

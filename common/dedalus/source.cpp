@@ -1,6 +1,6 @@
 // Reading programs with their includes, depth first: an included file stands before the file that
 // includes it. A file is known by its canonical path, so a symbolic link or `../` does not read it
-// twice.
+// twice, nor one that lies where the run was not told to read: programs come from strangers.
 #include <fmt/core.h>
 
 #include <algorithm>
@@ -52,13 +52,20 @@ SourceRange position(FileId file, std::string_view text, std::size_t offset) {
   return {file, static_cast<int>(line), static_cast<int>(offset - start) + 1, 1};
 }
 
+bool lies_below(const fs::path& path, const fs::path& folder) {
+  return std::mismatch(folder.begin(), folder.end(), path.begin(), path.end()).first ==
+         folder.end();
+}
+
 class Reader {
  public:
   explicit Reader(const SourceLimits& limits) : limits_(limits) {}
 
-  Sources read(const std::vector<std::string>& programs) {
+  Sources read(const std::vector<std::string>& programs, const std::vector<std::string>& folders) {
     out_.programs = programs;
-    if (!programs.empty()) first_folder_ = fs::path(programs.front()).parent_path();
+    if (!programs.empty()) fallbacks_.push_back(fs::path(programs.front()).parent_path());
+    for (const std::string& program : programs) allow_program(program);
+    for (const std::string& folder : folders) allow_folder(folder);
     for (const std::string& program : programs) {
       visit({program, program}, {no_file, 0, 0, 0}, Code::file, 0);
     }
@@ -74,6 +81,33 @@ class Reader {
     std::string name;
   };
 
+  /// A program that is a symbolic link may include what lies beside the link or beside its target.
+  void allow_program(const fs::path& program) {
+    std::error_code ignored;  // of a program that cannot be read, which is said when it is
+    for (const fs::path& folder : {fs::canonical("." / program.parent_path(), ignored),
+                                   fs::canonical(program, ignored).parent_path()}) {
+      if (!folder.empty()) readable_.push_back(folder);
+    }
+  }
+
+  void allow_folder(const std::string& folder) {
+    std::error_code error;
+    const fs::path canonical = fs::canonical(folder, error);
+    if (error || !fs::is_directory(canonical, error)) {
+      report_.error(Code::file, {no_file, 0, 0, 0},
+                    fmt::format("`{}`, named for includes, {}", shown(folder),
+                                error ? "cannot be read: " + error.message() : "is not a folder"));
+      return;
+    }
+    readable_.push_back(canonical);
+    fallbacks_.emplace_back(folder);
+  }
+
+  [[nodiscard]] bool readable(const fs::path& canonical) const {
+    return std::any_of(readable_.begin(), readable_.end(),
+                       [&](const fs::path& folder) { return lies_below(canonical, folder); });
+  }
+
   /// `where` and `code`: how a failure to read `path` is reported.
   void visit(const Path& file, SourceRange where, Code code, int depth) {
     const auto& [path, name] = file;
@@ -83,6 +117,13 @@ class Reader {
     }
     std::error_code error;
     const fs::path canonical = fs::canonical(path, error);
+    if (!error && code == Code::include && !readable(canonical)) {
+      report_.error(code, where,
+                    fmt::format("`{}` lies outside the folders of this run", shown(name)),
+                    {"these are the folders of its programs, those named with `-I` (`include:`), "
+                     "and what lies below"});
+      return;
+    }
     if (!error && canonical.extension() != ".ded" && fs::is_regular_file(canonical, error)) {
       report_.error(code, where,
                     fmt::format("`{}` leads to a file that is not a .ded file", shown(name)));
@@ -138,18 +179,26 @@ class Reader {
                     lookup_hint(Code::include));
       return;
     }
-    const fs::path beside = from.parent_path() / target;
-    const fs::path fallback = first_folder_ / target;
-    std::error_code ignored;
-    const bool use_fallback = !fs::exists(beside, ignored) && fs::exists(fallback, ignored);
-    const fs::path& found = use_fallback ? fallback : beside;
+    const fs::path found = look_up(from.parent_path() / target, target);
     visit({found, found.lexically_normal().generic_string()}, include.where, Code::include,
           depth + 1);
   }
 
+  /// `beside` if there is such a file, or if there is none at all.
+  [[nodiscard]] fs::path look_up(const fs::path& beside, const fs::path& target) const {
+    std::error_code ignored;
+    if (fs::exists(beside, ignored)) return beside;
+    const auto folder = std::find_if(
+        fallbacks_.begin(), fallbacks_.end(),
+        [&](const fs::path& fallback) { return fs::exists(fallback / target, ignored); });
+    return folder == fallbacks_.end() ? beside : *folder / target;
+  }
+
   static std::vector<std::string> lookup_hint(Code code) {
     if (code != Code::include) return {};
-    return {"an include is looked up beside the including file, then beside the first program"};
+    return {
+        "an include is looked up beside the including file, then beside the first program, "
+        "then in the folders named with `-I` (`include:`)"};
   }
 
   bool within_limits(SourceRange where, int depth) {
@@ -189,7 +238,8 @@ class Reader {
   Sources out_;
   SourceSet seen_;  // in order of reading, for diagnostics
   Report report_;
-  fs::path first_folder_;
+  std::vector<fs::path> fallbacks_;  // where an include is that is not beside its file, in order
+  std::vector<fs::path> readable_;   // canonical: no include lies elsewhere
   std::unordered_map<std::string, State> states_;
   std::vector<Open> stack_;
   std::size_t total_bytes_ = 0;
@@ -198,8 +248,9 @@ class Reader {
 
 }  // namespace
 
-Sources read_sources(const std::vector<std::string>& programs, const SourceLimits& limits) {
-  return Reader(limits).read(programs);
+Sources read_sources(const std::vector<std::string>& programs,
+                     const std::vector<std::string>& folders, const SourceLimits& limits) {
+  return Reader(limits).read(programs, folders);
 }
 
 }  // namespace ldfi::dedalus

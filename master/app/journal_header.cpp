@@ -15,12 +15,12 @@
 namespace ldfi::app {
 namespace {
 
-/// Options that may differ when a run goes on. The program counts by its texts, the nodes by what
-/// they turned out to be.
-constexpr std::array<std::string_view, 16> may_differ{
-    "program",      "nodes",     "exhaustive-limit", "replay", "check",  "time-limit",   "max-runs",
-    "memory-limit", "max-facts", "job-timeout",      "output", "resume", "results-only", "summary",
-    "quiet",        "verbose"};
+/// Options that may differ when a run goes on. The program counts by its texts, wherever they lie,
+/// the nodes by what they turned out to be.
+constexpr std::array<std::string_view, 17> may_differ{
+    "program",  "include",      "nodes",     "exhaustive-limit", "replay", "check",  "time-limit",
+    "max-runs", "memory-limit", "max-facts", "job-timeout",      "output", "resume", "results-only",
+    "summary",  "quiet",        "verbose"};
 
 std::string base_name(const std::string& path) {
   return path.substr(path.find_last_of('/') + 1);  // npos + 1 is 0

@@ -91,7 +91,7 @@ ground::GroundLimits Task::ground_limits() const {
 
 Task load_task(std::vector<std::string> arguments, const config::CommandLine& line) {
   const config::Options& o = line.options;
-  dedalus::Sources sources = dedalus::read_sources(o.programs);
+  dedalus::Sources sources = dedalus::read_sources(o.programs, o.include);
   dedalus::Program program =
       dedalus::check_program(sources, {o.nodes, last_tick(o), o.pre, o.post, o.data_names});
   Fspec fspec = make_fspec(o, program, line);

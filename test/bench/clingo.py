@@ -14,12 +14,12 @@ def translate(bench, name: str, bounds: tuple[int, int], path: Path) -> None:
     sys.path.insert(0, str(bench.source / "test/oracle/clingo"))
     import ded2asp
 
-    programs, config = ded2asp.read_config(bench.config(name))
+    programs, includes, config = ded2asp.read_config(bench.config(name))
     spec = config["fspec"]
     nodes = sorted(map(str, config["nodes"]))
     exclusive = spec.get("eff_mode") == "exclusive"
     fspec = ded2asp.Fspec(*bounds, spec.get("crashes", 0), nodes, exclusive=exclusive, halt=False)
-    oracle = ded2asp.Oracle(ded2asp.load(programs), fspec)
+    oracle = ded2asp.Oracle(ded2asp.load(programs, includes), fspec)
     path.write_text(oracle.translation.text([*oracle.goals, ":- not violated(_).", "#show o/3.", "#show c/2."]), encoding="utf-8")
 
 

@@ -106,6 +106,42 @@ class Language(unittest.TestCase):
             self.assertEqual((done.returncode, done.stdout), (65, ""), done.stderr)
             self.assertIn("fault set C(a,1)" if strategy[0] in ("lineage", "molly") else "--replay '", done.stderr)
 
+    # -- programs that are split over folders
+
+    def test_includes_that_lie_in_another_folder(self):
+        """The shapes of published programs: beside what they include, one above it, or one below."""
+        self.write("p/util/timer.ded", LASTING + 't("a",1)@1; t(N,I+1)@next :- t(N,I);')
+        self.write("p/util/beat.ded", 'include "util/timer.ded"; beat(M,N)@async :- t(N,_), n(N,M); beat(M,N)@next :- beat(M,N);')
+        good = 'pre(X) :- l(X); post(X) :- l(X), '
+        self.write("p/chain.ded", f'include "./beat.ded"; {good} beat("b","a");')
+        self.write("p/pipeline.ded", f'// of two files\ninclude "./beat.ded"; include "util/timer.ded"; {good} beat("b","a");')
+        self.write("p/zk.ded", f'include "timer.ded"; {good} t("a",_);')
+        self.write("p/beat_spec.ded", f'{good} beat("b","a");')
+        fspec = ["-N", "a,b", "-t", "4", "-f", "1"]
+        for programs, folders in ((["p/chain.ded"], ["p/util"]), (["p/pipeline.ded"], ["p/util"]), (["p/zk.ded"], ["p/util"]),
+                                  (["p/util/beat.ded", "p/beat_spec.ded"], ["nothing", "p"])):
+            self.write("nothing/here.ded", "")
+            done = self.run_it(*programs, *fspec)
+            self.assertEqual(done.returncode, 65, done.stderr)
+            self.assertRegex(done.stderr, r"cannot be read: No such file or directory \[include\]")
+            named = [word for folder in folders for word in ("-I", folder)]
+            self.assertEqual(self.answer(0, *programs, *fspec, *named)[0], "certified", programs)
+            self.write("configs/c.yaml", f"program: [{', '.join('../' + p for p in programs)}]\n"
+                       f"include: [{', '.join('../' + f for f in folders)}]\nnodes: [a, b]\nfspec: {{eot: 4, eff: 1}}\n")
+            self.assertEqual(self.answer(0, "configs/c.yaml")[0], "certified")
+            self.assertEqual(self.run_it("show", "r.h5", program=RESULTS).returncode, 0)
+
+    def test_nothing_outside_the_folders_of_a_run_is_shown(self):
+        self.write("home/private.ded", "secret(;")
+        self.write("run/p.ded", LASTING + 'include "link.ded";\ninclude "../home/private.ded";')
+        os.symlink("../home/private.ded", os.path.join(self.folder, "run/link.ded"))
+        arguments = ["run/p.ded", "-N", "a,b", "-t", "4", "-f", "1", "--check"]
+        done = self.run_it(*arguments)
+        self.assertEqual(done.returncode, 65)
+        self.assertEqual(done.stderr.count("lies outside the folders of this run [include]"), 2, done.stderr)
+        self.assertNotIn("secret", done.stderr)
+        self.assertIn("secret", self.run_it(*arguments, "-I", "home").stderr)
+
     # -- names that are no nodes
 
     def test_a_fact_that_never_holds_names_no_node(self):

@@ -2,8 +2,8 @@
 // the front end is seen. LDFI_UPDATE_GOLDENS=1 rewrites the goldens; read the difference before you
 // commit it.
 //
-// The first lines of a case may set options: `// nodes: a, b`, `// data: x`, `// eot: 4`, `//
-// programs: more.ded`.
+// The first lines of a case may set options: `// nodes: a, b`, `// data: x`, `// eot: 4`,
+// `// programs: more.ded`, `// include: folder`.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -45,11 +45,12 @@ std::vector<std::string> words(std::string text) {
 
 struct Case {
   std::vector<std::string> programs;
+  std::vector<std::string> folders;
   CheckOptions options;
 };
 
 Case case_of(const fs::path& path) {
-  Case out{{path.generic_string()}, {}};
+  Case out{{path.generic_string()}, {}, {}};
   std::istringstream in(read(path));
   for (std::string line; std::getline(in, line) && line.starts_with("// ");) {
     const auto colon = line.find(": ");
@@ -59,9 +60,9 @@ Case case_of(const fs::path& path) {
     if (key == "nodes") out.options.nodes = words(value);
     if (key == "data") out.options.data_names = words(value);
     if (key == "eot") out.options.eot = std::stoi(value);
-    if (key != "programs") continue;
-    for (const std::string& name : words(value))
-      out.programs.push_back((folder / name).generic_string());
+    if (key != "programs" && key != "include") continue;
+    auto& paths = key == "programs" ? out.programs : out.folders;
+    for (const std::string& name : words(value)) paths.push_back((folder / name).generic_string());
   }
   return out;
 }
@@ -69,7 +70,7 @@ Case case_of(const fs::path& path) {
 std::string report_of(const fs::path& path) {
   const Case c = case_of(path);
   try {
-    const Program program = check_program(read_sources(c.programs), c.options);
+    const Program program = check_program(read_sources(c.programs, c.folders), c.options);
     return render(program.warnings, program.sources);
   } catch (const ProgramError& e) {
     return render(e.diagnostics(), e.sources());

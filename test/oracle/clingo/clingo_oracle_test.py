@@ -49,13 +49,13 @@ def fspec_arguments(spec):
             "--crash-model", "halt" if spec.halt else "silent"]
 
 
-def disagreement(program, paths, spec, folder, verdicts):
+def disagreement(program, paths, spec, folder, verdicts, includes=()):
     """None, or what the two say about these programs at this Fspec; counts clingo's verdict."""
-    expected = ask_clingo(ded2asp.Oracle(ded2asp.load(paths), spec))
+    expected = ask_clingo(ded2asp.Oracle(ded2asp.load(paths, includes), spec))
     verdicts[expected[0]] += 1
     several = len(expected[1]) > 1 or expected[0] != "counterexample"
     stop = ["--stop", "all" if several else "first"]
-    got = ask_farm(program, [*paths, *fspec_arguments(spec), *stop], folder)
+    got = ask_farm(program, [*paths, *(f"-I{include}" for include in includes), *fspec_arguments(spec), *stop], folder)
     if got[0] == "counterexample" and not several:
         got = got[0], got[1][:1]
     if got == expected:
@@ -81,14 +81,14 @@ def protocols(program, source_dir):
     configs = os.path.join(source_dir, "configs")
     with tempfile.TemporaryDirectory() as folder:
         for path in sorted(glob.glob(f"{configs}/*.yaml") + glob.glob(f"{configs}/*/*.yaml")):
-            paths, config = ded2asp.read_config(path)
+            paths, includes, config = ded2asp.read_config(path)
             if "sweep" in config:
                 continue
             f = config["fspec"]
             own = ded2asp.Fspec(f["eot"], f["eff"], f["crashes"], sorted(config["nodes"]),
                                 exclusive=f.get("eff_mode") == "exclusive")
             for spec in [own] if "mutants" in path else small_fspecs(own):
-                found = disagreement(program, paths, spec, folder, verdicts)
+                found = disagreement(program, paths, spec, folder, verdicts, includes)
                 if found:
                     complaints.append(f"{os.path.relpath(path, source_dir)}: {found}")
     print("\n".join(complaints) or f"all agree: {dict(verdicts)}")

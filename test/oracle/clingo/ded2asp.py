@@ -25,20 +25,20 @@ from solving import Oracle, parse_faults, written
 from translation import Fspec
 
 def read_config(path):
-    """Our configs' shape only; ldfi-farm is the judge of what a config may say."""
+    """Programs, folders of includes, and all of it. Our configs' shape only; ldfi-farm is the judge of what a config may say."""
     import yaml
     with open(path, encoding='utf-8') as f:
         c = yaml.safe_load(f)
     beside = lambda p: os.path.join(os.path.dirname(path), p)
     programs = c['program'] if isinstance(c['program'], list) else [c['program']]
-    return [beside(p) for p in programs], c
+    return [beside(p) for p in programs], [beside(p) for p in c.get('include', [])], c
 
 
 def make(args):
     config = {}
-    programs = args.inputs
+    programs, folders = args.inputs, []
     if args.inputs[0].endswith(('.yaml', '.yml')):
-        programs, config = read_config(args.inputs[0])
+        programs, folders, config = read_config(args.inputs[0])
     spec = config.get('fspec', {})
     pick = lambda given, key, default: given if given is not None else spec.get(key, default)
     nodes = args.nodes.split(',') if args.nodes else config.get('nodes')
@@ -49,13 +49,14 @@ def make(args):
                   exclusive=pick(args.eff_mode, 'eff_mode', 'inclusive') == 'exclusive',
                   halt=pick(args.crash_model, 'crash_model', 'silent') == 'halt')
     invariant = config.get('invariant', {})
-    return Oracle(load(programs), fspec, invariant.get('pre', 'pre'), invariant.get('post', 'post'))
+    return Oracle(load(programs, args.include or folders), fspec, invariant.get('pre', 'pre'), invariant.get('post', 'post'))
 
 
 def main():
     p = argparse.ArgumentParser(description=__doc__.split('\n')[0])
     p.add_argument('inputs', nargs='+', help='one config, or .ded programs')
     p.add_argument('-N', '--nodes')
+    p.add_argument('-I', '--include', action='append', metavar='FOLDER')
     p.add_argument('-t', '--eot', type=int)
     p.add_argument('-f', '--eff', type=int)
     p.add_argument('-c', '--crashes', type=int)

@@ -193,10 +193,9 @@ def unquote(text):
     return re.sub(r'\\(.)', r'\1', text[1:-1])
 
 
-def load(paths):
-    """The programs and their includes, each file read once, in order of inclusion."""
+def load(paths, folders=()):
+    """The programs and their includes, which may lie in those folders, each file read once, in order of inclusion."""
     program, seen = Program(), set()
-    base = os.path.dirname(paths[0])
 
     def read(path):
         real = os.path.realpath(path)
@@ -205,8 +204,9 @@ def load(paths):
         seen.add(real)
 
         def include(name):
-            beside = os.path.join(os.path.dirname(path), name)
-            read(beside if os.path.exists(beside) else os.path.join(base, name))
+            places = [os.path.join(folder, name) for folder in map(os.path.dirname, (path, paths[0]))]
+            places += [os.path.join(folder, name) for folder in folders]
+            read(next(filter(os.path.exists, places), name))
 
         with open(path, encoding='utf-8') as f:
             Parser(f.read(), path).statements(program, include)

@@ -266,6 +266,10 @@ std::string schema_of(const OptionRow& row) {
       s = {R"("type": "array")", R"("minItems": 1)",
            R"("items": {"type": "string", "pattern": "^[^/].*\\.ded$"})"};
       break;
+    case Kind::folders:
+      s = {R"("type": "array")", R"("minItems": 1)",
+           R"("items": {"type": "string", "pattern": "^[^/]"})"};
+      break;
     case Kind::choice:
       s = {fmt::format("\"enum\": [\"{}\"]", fmt::join(row.choices, "\", \""))};
       break;

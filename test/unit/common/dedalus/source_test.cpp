@@ -32,9 +32,10 @@ class SourceTest : public testing::Test {
     return path.string();
   }
 
-  [[nodiscard]] std::vector<std::string> read(const std::vector<std::string>& programs) const {
+  [[nodiscard]] std::vector<std::string> read(const std::vector<std::string>& programs,
+                                              const std::vector<std::string>& folders = {}) const {
     std::vector<std::string> out;
-    for (const SourceFile& file : read_sources(programs).files) {
+    for (const SourceFile& file : read_sources(programs, folders).files) {
       out.push_back(fs::path(file.name).lexically_relative(root_).string());
     }
     return out;
@@ -42,9 +43,10 @@ class SourceTest : public testing::Test {
 
   /// The rendered report, with the folder's name taken out.
   [[nodiscard]] std::string failure(const std::vector<std::string>& programs,
-                                    const SourceLimits& limits = {}) const {
+                                    const SourceLimits& limits = {},
+                                    const std::vector<std::string>& folders = {}) const {
     try {
-      read_sources(programs, limits);
+      read_sources(programs, folders, limits);
       return "";
     } catch (const ProgramError& e) {
       std::string text = render(e.diagnostics(), e.sources());
@@ -73,6 +75,68 @@ TEST_F(SourceTest, LooksBesideTheFirstProgramLast) {
   write("both.ded", "");
   write("top.ded", "");
   EXPECT_THAT(read({a}), ElementsAre("sub/both.ded", "top.ded", "sub/b.ded", "a.ded"));
+}
+
+TEST_F(SourceTest, LooksInTheNamedFoldersThen) {
+  const auto a = write("run/a.ded", "include \"near.ded\"; include \"far.ded\";");
+  write("run/near.ded", "");
+  write("one/near.ded", "");
+  write("one/far.ded", "include \"../two/below/farthest.ded\";");
+  write("two/far.ded", "");
+  write("two/below/farthest.ded", "");
+  EXPECT_THAT(read({a}, {root_ / "one", root_ / "two"}),
+              ElementsAre("run/near.ded", "two/below/farthest.ded", "one/far.ded", "run/a.ded"));
+  EXPECT_THAT(failure({a}), HasSubstr("run/far.ded` cannot be read: No such file"));
+}
+
+TEST_F(SourceTest, NamedFoldersAreFolders) {
+  const auto a = write("a.ded", "");
+  const std::string text = failure({a}, {}, {root_ / "nowhere", root_ / "a.ded", root_});
+  EXPECT_THAT(text,
+              HasSubstr("error: `nowhere`, named for includes, cannot be read: No such file"));
+  EXPECT_THAT(text, HasSubstr("error: `a.ded`, named for includes, is not a folder"));
+  EXPECT_THAT(text, HasSubstr("2 errors"));
+}
+
+TEST_F(SourceTest, ReadsNothingOutsideItsFolders) {
+  write("other/secret.ded", "hidden(;");
+  write("run-2/secret.ded", "hidden(;");  // its folder's name only begins as that of the program's
+  fs::create_directory(root_ / "run");
+  fs::create_symlink(root_ / "other/secret.ded", root_ / "run/link.ded");
+  fs::create_symlink(root_ / "other", root_ / "run/folder");
+  fs::create_directory(root_ / "other/folder.ded");
+  for (const std::string target : {"../other/secret.ded", "../run-2/secret.ded", "link.ded",
+                                   "folder/secret.ded", "../other/folder.ded"}) {
+    const auto a = write("run/a.ded", "include \"" + target + "\";");
+    const std::string text = failure({a});
+    EXPECT_THAT(text, HasSubstr("run/a.ded:1:9: error: "));
+    EXPECT_THAT(text, HasSubstr(" lies outside the folders of this run"));
+    EXPECT_THAT(text, ::testing::Not(HasSubstr("hidden")));
+  }
+}
+
+TEST_F(SourceTest, ReadsOutsideWhatItIsTold) {
+  const auto a = write("run/a.ded", "include \"../other/b.ded\";");
+  const auto c = write("other/sub/../c.ded", "");
+  write("other/b.ded", "");
+  const auto files = ElementsAre("other/b.ded", "run/a.ded");
+  EXPECT_THAT(failure({a}), HasSubstr("lies outside"));
+  EXPECT_THAT(read({a}, {root_ / "other"}), files);
+  EXPECT_THAT(read({a}, {root_}), files);
+  EXPECT_THAT(read({a}, {"/"}), files);
+  EXPECT_THAT(read({a, c}), testing::Contains("other/b.ded")) << "beside another program";
+  fs::create_symlink(root_ / "other", root_ / "link");
+  EXPECT_THAT(read({a}, {root_ / "link"}), files);
+}
+
+TEST_F(SourceTest, ALinkedProgramIncludesWhatIsBesideItsTarget) {
+  write("real/b.ded", "");
+  write("real/a.ded", "include \"b.ded\";");
+  fs::create_directory(root_ / "farm");
+  for (const char* name : {"a.ded", "b.ded"}) {
+    fs::create_symlink(root_ / "real" / name, root_ / "farm" / name);
+  }
+  EXPECT_THAT(read({root_ / "farm/a.ded"}), ElementsAre("farm/b.ded", "farm/a.ded"));
 }
 
 TEST_F(SourceTest, KeepsTheOrderOfPrograms) {
