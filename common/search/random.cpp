@@ -24,8 +24,8 @@ class RandomSearch final : public Strategy {
   std::optional<wire::Job> next_job() override {
     if (finished() || bad_ || next_ == options_.max_runs) return std::nullopt;
     constexpr std::uint64_t least = 64;  // what an executor runs at once
-    constexpr std::uint64_t most = 8192;
-    const std::uint64_t wanted = std::clamp(next_ / 8 / least * least, least, most);
+    const std::uint64_t wanted =
+        std::min(std::max(next_ / 8 / least * least, least), options_.most_per_job);
     const wire::SampleJob work{options_.seed, next_, std::min(wanted, options_.max_runs - next_)};
     next_ += work.count;
     running_.emplace(next_id_, work);
@@ -42,6 +42,7 @@ class RandomSearch final : public Strategy {
     if (finished()) return;
     ran_ += result->executed;
     execute_ns_ += report.execute_ns;
+    unended_.add(result->unended);
     if (result->outcome != wire::Outcome::holds && (!bad_ || index < bad_->index)) {
       bad_ = Bad{index, result->outcome};
     }
@@ -62,6 +63,7 @@ class RandomSearch final : public Strategy {
     out.wasted = ran_ - needed;
     for (const auto& [id, work] : running_) out.wasted += work.count;
     out.reason = bad_ ? gave_up_ : nothing_found(gave_up_.empty() ? "runs" : gave_up_);
+    if (!bad_ && !unended_.empty()) out.reason += "; " + unended_.text(fspec_);
     if (!bad_) return out;
     const FaultSet faults = sets_.draw(bad_->index);
     out.verdict = faults.empty() ? Verdict::broken : Verdict::counterexample;
@@ -93,6 +95,7 @@ class RandomSearch final : public Strategy {
   std::uint64_t next_id_ = 1;
   std::map<std::uint64_t, wire::SampleJob> running_;
   std::optional<Bad> bad_;  ///< of the lowest number so far
+  UnendedRuns unended_;
   std::uint64_t ran_ = 0;
   std::uint64_t execute_ns_ = 0;
   bool done_ = false;

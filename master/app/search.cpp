@@ -9,6 +9,7 @@
 #include "common/core/decimal.hpp"
 #include "common/core/memory.hpp"
 #include "common/eval/evaluate.hpp"
+#include "common/wire/codec.hpp"
 #include "common/wire/failure.hpp"
 #include "master/app/answered.hpp"
 #include "master/app/failure.hpp"
@@ -42,7 +43,8 @@ class Search {
   [[nodiscard]] std::unique_ptr<eval::Model> evaluate(const FaultSet& faults) const;
   void judge_failure_free();
   void search();
-  search::SearchResult run_searches(schedule::Farm& farm, const ground::Universe& universe);
+  std::optional<ground::Universe> possible_world();
+  search::SearchResult run_searches(schedule::Farm& farm, const ground::Universe* universe);
   schedule::MasterOptions master_options(ProgressLines& lines) const;
   [[nodiscard]] std::optional<double> time_left() const;
   void take_result(const search::SearchResult& result);
@@ -60,6 +62,7 @@ class Search {
   results::Cell cell_;
   std::unique_ptr<eval::Model> failure_free_;
   bool broken_ = false;
+  std::string no_universe_;  ///< why there is none; empty if there is
 };
 
 results::Cell Search::run() {
@@ -108,37 +111,56 @@ void Search::search() {
     return;
   }
   ranks_.set_doing("grounding");
-  const auto universe = task_.universe(limits_.check);
-  cell_.universe_facts = universe.fact_count();
-  cell_.universe_instances = universe.instance_count();
-  log_.detail(fmt::format("{:.3f} s: universe of {} facts and {} rule instances", clock_(),
-                          universe.fact_count(), universe.instance_count()));
+  const auto universe = possible_world();
   ProgressLines lines(log_.quiet(), fmt::format("{}/{}/{}", cell_.eot, cell_.eff, cell_.crashes),
                       {task_.options.time_limit_s, task_.options.max_runs}, clock_);
   ranks_.set_doing("searching");
-  const auto farm = ranks_.make_farm(master_options(lines), [&universe](const wire::Setup&) {
-    return execute::make_ground_executor(universe);
+  const auto farm = ranks_.make_farm(master_options(lines), [&universe](const wire::Setup& setup) {
+    return universe ? execute::make_ground_executor(*universe)
+                    : execute::make_ground_executor(setup);
   });
-  const auto result = run_searches(*farm, universe);
+  const auto result = run_searches(*farm, universe ? &*universe : nullptr);
   farm->stop();
   ranks_.set_doing("replaying counterexamples");
   take_result(result);
 }
 
+// Executions need no universe: without one, the program itself is run.
+std::optional<ground::Universe> Search::possible_world() {
+  try {
+    auto universe = task_.universe(limits_.check);
+    cell_.universe_facts = universe.fact_count();
+    cell_.universe_instances = universe.instance_count();
+    log_.detail(fmt::format("{:.3f} s: universe of {} facts and {} rule instances", clock_(),
+                            universe.fact_count(), universe.instance_count()));
+    return universe;
+  } catch (const BudgetExceeded& e) {
+    if (!e.too_large()) throw;
+    no_universe_ = e.what();
+    log_.detail(fmt::format("{:.3f} s: no universe: {}", clock_(), no_universe_));
+    return std::nullopt;
+  }
+}
+
 // One search, or as many as --repeat says: then the first that finds a counterexample gives the
 // run its verdict.
-search::SearchResult Search::run_searches(schedule::Farm& farm, const ground::Universe& universe) {
+search::SearchResult Search::run_searches(schedule::Farm& farm, const ground::Universe* universe) {
   const auto& o = task_.options;
   wire::Setup setup = task_.setup();
-  setup.pruning_done = true;
-  setup.pruned = universe.pruned();
+  setup.plain = universe == nullptr;
+  if (universe != nullptr) {
+    setup.pruning_done = true;
+    setup.pruned = universe->pruned();
+    setup.bounded = universe->bounded();
+  }
+  const auto fingerprint = universe == nullptr ? wire::fingerprint(setup) : universe->fingerprint();
   std::optional<search::SearchResult> best;
   for (std::uint64_t i = 0; i < o.repeat; ++i) {
     const double began = clock_();
     if (i > 0 && time_left() == 0.0) break;
     const auto strategy =
         make_strategy(task_, universe, o.seed + i, [this] { return time_left(); });
-    auto result = farm.run(setup, *strategy, universe.fingerprint());
+    auto result = farm.run(setup, *strategy, fingerprint);
     if (o.repeat > 1) {
       cell_.repeats.push_back(
           {o.seed + i, verdict_name(result.verdict), result.executed.str(), clock_() - began});
@@ -192,6 +214,10 @@ void Search::take_result(const search::SearchResult& result) {
       "the ground executor finds the failure-free run broken, the plain evaluator does not");
   cell_.verdict = verdict_name(verdict);
   cell_.reason = result.reason;
+  if (verdict == search::Verdict::inconclusive && needs_universe(task_.options) &&
+      !no_universe_.empty()) {
+    cell_.reason = no_universe_ + (result.reason.empty() ? "" : "; ") + result.reason;
+  }
   cell_.executed = result.executed.str();
   if (result.violating) cell_.violating = result.violating->str();
   cell_.wasted = result.wasted;
@@ -212,7 +238,9 @@ void Search::add_answers_not_needed() {
   BigInt executed(cell_.executed);
   std::uint64_t id = 0;
   for (const auto& row : cell_.executions) id = std::max(id, row.id);
-  for (const auto& [job, report] : journal_.not_recalled(task_.setup())) {
+  wire::Setup setup = task_.setup();
+  setup.plain = !no_universe_.empty();
+  for (const auto& [job, report] : journal_.not_recalled(setup)) {
     const auto* work = std::get_if<wire::ExecuteJob>(&job.work);
     const auto* outcome = std::get_if<wire::ExecuteReport>(&report.result);
     if (work == nullptr || outcome == nullptr) continue;
@@ -283,6 +311,8 @@ std::string outcome_name(wire::Outcome outcome) {
       return "violates";
     case wire::Outcome::error:
       return "error";
+    case wire::Outcome::unended:
+      return "unended";
   }
   return "";
 }

@@ -32,7 +32,7 @@ results::Cell run_search(const Task& task, Ranks& ranks, const Log& log, const C
 results::Cell empty_cell(const Fspec& fspec);
 
 std::string verdict_name(search::Verdict verdict);
-/// "holds", "violates" or "error".
+/// "holds", "violates", "error" or "unended".
 std::string outcome_name(wire::Outcome outcome);
 
 /// The status to leave with after a cell of that verdict (INTERFACE.md).

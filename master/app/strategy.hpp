@@ -15,10 +15,14 @@ namespace ldfi::app {
 wire::SearchSettings search_settings(const config::Options& options);
 
 /// `seed` takes the place of --seed, for one of several searches; `time_left` is asked for the
-/// seconds that are left, if they are limited. `task` and `universe` must outlive the strategy.
-std::unique_ptr<search::Strategy> make_strategy(const Task& task, const ground::Universe& universe,
+/// seconds that are left, if they are limited. `task` and `universe`, which may be missing, must
+/// outlive the strategy.
+std::unique_ptr<search::Strategy> make_strategy(const Task& task, const ground::Universe* universe,
                                                 std::uint64_t seed,
                                                 std::function<std::optional<double>()> time_left);
+
+/// See search::needs_universe.
+bool needs_universe(const config::Options& options);
 
 /// True if the strategy fixes its jobs ahead, whatever earlier ones prove: then a second job in a
 /// worker's queue hides latency and is not in vain.

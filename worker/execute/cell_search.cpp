@@ -14,6 +14,7 @@
 #include "common/reach/reachability.hpp"
 #include "common/search/make_strategy.hpp"
 #include "worker/execute/ground_executor.hpp"
+#include "worker/execute/plain_executor.hpp"
 
 namespace ldfi::execute {
 namespace {
@@ -56,7 +57,7 @@ class CellSearch {
  private:
   void judge_failure_free() {
     report_.executed = "0";
-    eval::EvalLimits limits = fact_limits();
+    eval::EvalLimits limits = eval_limits_of(setup_);
     limits.check = check();
     failure_free_ = eval::run(program_, fspec_, {}, limits);
     const auto judgement = eval::judge(program_, fspec_, *failure_free_, *failure_free_);
@@ -80,22 +81,39 @@ class CellSearch {
     if (const auto budget = exhausted()) throw BudgetExceeded(*budget, *budget);
     ground::GroundLimits limits = limits_of(setup_);
     limits.check = check();
-    const auto universe = in_absence([&] {
-      return reach::ground_program(program_, fspec_, limits, setup_.pruning,
-                                   static_cast<sat::Kind>(setup_.solver));
-    });
-    report_.universe_facts = universe.fact_count();
-    report_.universe_instances = universe.instance_count();
+    const auto universe = possible_world(limits);
     const auto strategy = in_absence([&] {
-      return search::make_strategy(universe, job_.settings, [this] { return time_left(); });
+      return search::make_strategy(fspec_, universe ? &*universe : nullptr, job_.settings,
+                                   [this] { return time_left(); });
     });
-    follow(*strategy, universe);
+    const auto executor = universe
+                              ? make_ground_executor(*universe)
+                              : make_plain_executor(program_, fspec_, eval_limits_of(setup_), 0);
+    follow(*strategy, *executor);
     take(strategy->result());
   }
 
-  void follow(search::Strategy& strategy, const ground::Universe& universe) {
-    const auto executor = make_ground_executor(universe);
-    executor->set_alive(around_.alive);
+  // Executions need no universe: without one, the program itself is run.
+  std::optional<ground::Universe> possible_world(const ground::GroundLimits& limits) {
+    try {
+      auto universe = in_absence([&] {
+        return reach::ground_program(
+            program_, fspec_, limits, setup_.pruning, static_cast<sat::Kind>(setup_.solver),
+            search::needs_universe(job_.settings) ? reach::Counting::bounded
+                                                  : reach::Counting::refused);
+      });
+      report_.universe_facts = universe.fact_count();
+      report_.universe_instances = universe.instance_count();
+      return universe;
+    } catch (const BudgetExceeded& e) {
+      if (!e.too_large()) throw;
+      no_universe_ = e.what();
+      return std::nullopt;
+    }
+  }
+
+  void follow(search::Strategy& strategy, Executor& executor) {
+    executor.set_alive(around_.alive);
     std::uint64_t runs = 0;
     while (!strategy.finished()) {
       say_alive();
@@ -107,7 +125,7 @@ class CellSearch {
       if (job_.settings.max_runs > 0 && runs > job_.settings.max_runs) {
         return strategy.give_up("runs");
       }
-      const wire::Report report = executor->execute(*job);
+      const wire::Report report = executor.execute(*job);
       in_absence([&] { strategy.accept(report); });
     }
   }
@@ -142,12 +160,6 @@ class CellSearch {
     };
   }
 
-  [[nodiscard]] eval::EvalLimits fact_limits() const {
-    eval::EvalLimits limits;
-    if (setup_.max_facts > 0) limits.allow(setup_.max_facts);
-    return limits;
-  }
-
   void take(const search::SearchResult& result) {
     LDFI_ENSURE(
         result.verdict != wire::Verdict::broken,
@@ -156,6 +168,10 @@ class CellSearch {
     report_.verdict = vacuous && result.verdict == wire::Verdict::certified ? wire::Verdict::vacuous
                                                                             : result.verdict;
     report_.reason = result.reason;
+    if (report_.verdict == wire::Verdict::inconclusive && search::needs_universe(job_.settings) &&
+        !no_universe_.empty()) {
+      report_.reason = no_universe_ + (result.reason.empty() ? "" : "; ") + result.reason;
+    }
     report_.error = result.error;
     report_.executed = result.executed.str();
     if (result.violating) report_.violating = result.violating->str();
@@ -169,7 +185,7 @@ class CellSearch {
 
   // Nothing is reported that the program itself, run without any grounding, does not confirm.
   void replay(const search::Counterexample& found) {
-    eval::EvalLimits limits = fact_limits();
+    eval::EvalLimits limits = eval_limits_of(setup_);
     limits.check = around_.alive;
     const auto model = eval::run(program_, fspec_, found.faults, limits);
     const auto judgement = eval::judge(program_, fspec_, *model, *failure_free_);
@@ -191,6 +207,7 @@ class CellSearch {
   double deadline_;
   Fspec fspec_;
   std::unique_ptr<eval::Model> failure_free_;
+  std::string no_universe_;  ///< why there is none; empty if there is
   wire::SearchReport report_;
 };
 
@@ -200,6 +217,12 @@ ground::GroundLimits limits_of(const wire::Setup& setup) {
   ground::GroundLimits out;
   if (setup.max_facts > 0) out.max_facts = setup.max_facts;
   if (setup.max_instances > 0) out.max_instances = setup.max_instances;
+  return out;
+}
+
+eval::EvalLimits eval_limits_of(const wire::Setup& setup) {
+  eval::EvalLimits out;
+  if (setup.max_facts > 0) out.allow(setup.max_facts);
   return out;
 }
 

@@ -6,6 +6,7 @@
 #include <functional>
 
 #include "common/dedalus/load.hpp"
+#include "common/eval/model.hpp"
 #include "common/ground/universe.hpp"
 #include "common/wire/messages.hpp"
 
@@ -13,6 +14,9 @@ namespace ldfi::execute {
 
 /// How large a universe may become under the Setup's limits.
 [[nodiscard]] ground::GroundLimits limits_of(const wire::Setup& setup);
+
+/// What an execution on the plain evaluator may use under them.
+[[nodiscard]] eval::EvalLimits eval_limits_of(const wire::Setup& setup);
 
 /// What a search sees of its process, and what that sees of the search.
 struct Surroundings {

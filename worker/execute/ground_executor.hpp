@@ -11,7 +11,8 @@ namespace ldfi::execute {
 /// Over a universe that exists already (one process does everything); `universe` must outlive it.
 std::unique_ptr<Executor> make_ground_executor(const ground::Universe& universe);
 
-/// Checks and grounds the program of a Setup first. Throws what check_program and ground_program
+/// Checks and grounds the program of a Setup first (a `plain` one is not grounded, see
+/// plain_executor.hpp). Throws what check_program and ground_program
 /// throw.
 std::unique_ptr<Executor> make_ground_executor(const wire::Setup& setup);
 
