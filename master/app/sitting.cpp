@@ -8,6 +8,7 @@
 #include "common/config/options.hpp"
 #include "common/core/errors.hpp"
 #include "common/core/phase.hpp"
+#include "master/app/cell.hpp"
 #include "master/app/journal_header.hpp"
 #include "master/app/leftovers.hpp"
 #include "master/app/limits.hpp"
