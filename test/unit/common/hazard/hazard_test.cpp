@@ -138,7 +138,13 @@ TEST(Circuits, ExcludeOnlyHarmlessSetsAndAlwaysTheExecutedOne) {
         assumptions.push_back(std::find(members.begin(), members.end(), v) == members.end() ? -v
                                                                                             : v);
       }
-      return solver->solve(assumptions) == Answer::satisfiable;
+      if (!circuits.error()) return solver->solve(assumptions) == Answer::satisfiable;
+      for (const Literal question : {*circuits.violation(), *circuits.error()}) {
+        assumptions.push_back(question);
+        if (solver->solve(assumptions) == Answer::satisfiable) return true;
+        assumptions.pop_back();
+      }
+      return false;
     };
     std::vector<Time> last(fspec.node_count(), Time(0));  // a later crash changes nothing
     const auto mention = [&last](NodeId node, Time at) {
