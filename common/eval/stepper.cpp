@@ -110,8 +110,8 @@ void Stepper::Impl::keep_pinned(const Take& take) {
     const auto& [relation, at] = pinned_[i];
     if (static_cast<int>(at) > tick_) continue;
     const RelationStore& store = ticks_.tables().stores[relation];
-    const TickTable& table = static_cast<int>(at) == tick_ ? store.now
-                                                           : ticks_.tables().frozen.at(pinned_[i]);
+    const TickTable& table =
+        static_cast<int>(at) == tick_ ? store.now : ticks_.tables().frozen.at(pinned_[i]);
     for (std::uint32_t r = 0; r < table.count; ++r)
       take({static_cast<std::uint32_t>(relations_) + i, store.row(table, r)}, {});
   }

@@ -1,6 +1,6 @@
-// One tick at a time, from any state and without deciding about faults: what the tick hands on to the
-// next one, and which message (or living node) each part of it needs. Who explores many executions
-// evaluates a state once, however many fault sets lead on from it.
+// One tick at a time, from any state and without deciding about faults: what the tick hands on to
+// the next one, and which message (or living node) each part of it needs. Who explores many
+// executions evaluates a state once, however many fault sets lead on from it.
 //
 //   Stepper step(program, fspec, limits, wanted);
 //   step.run(4, rows, {});   step.transitions(sink);   // … or, at EOT: step.tuples(relation)

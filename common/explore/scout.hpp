@@ -53,7 +53,7 @@ class Scout {
   const Fspec& fspec_;
   const eval::Model& failure_free_;
   Limits limits_;
-  BudgetCheck check_;  ///< of finish(), where there is no thread
+  BudgetCheck check_;                 ///< of finish(), where there is no thread
   std::optional<Explorer> explorer_;  ///< once started; the thread's, until done_
   std::optional<std::thread> thread_;
 };

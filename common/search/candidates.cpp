@@ -13,8 +13,8 @@ using sat::Literal;
 
 namespace {
 
-/// How long a question may take before a scout is sent: where there are models, and only the least is
-/// sought; and where there may be none at all.
+/// How long a question may take before a scout is sent: where there are models, and only the least
+/// is sought; and where there may be none at all.
 constexpr double soon_s = 0.005;
 constexpr double late_s = 1;
 

@@ -73,7 +73,7 @@ class Candidates {
   std::size_t least_size_ = 0;  ///< Φ has no model with fewer faults
   std::vector<std::pair<FaultSet, sat::Literal>> running_;
   explore::Scout* scout_ = nullptr;
-  bool violable_ = false;  ///< Φ has a model
+  bool violable_ = false;                                        ///< Φ has a model
   std::optional<std::chrono::steady_clock::time_point> asking_;  ///< since when
   std::optional<FaultSet> overtaken_;
   std::uint64_t solve_ns_ = 0;

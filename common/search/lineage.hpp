@@ -25,8 +25,8 @@ struct LineageOptions {
   bool all = false;  ///< all minimal falsifiers instead of the first
   std::uint64_t seed = 1;
   Expand expand = Expand::automatic;
-  /// Helps where everything is known of the program and the least falsifier is hard to tell from the
-  /// formula; may be missing. Must outlive the strategy.
+  /// Helps where everything is known of the program and the least falsifier is hard to tell from
+  /// the formula; may be missing. Must outlive the strategy.
   explore::Scout* scout = nullptr;
   BudgetCheck check{};  ///< the solver's, which goes on being asked beside a scout
 };

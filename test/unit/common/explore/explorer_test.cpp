@@ -19,7 +19,8 @@ const std::string broadcast =
 class Explored {
  public:
   Explored(const std::string& text, FspecParameters fspec, explore::Limits limits = {})
-      : free_(execute(text, fspec)), explorer_(*free_.program, *free_.fspec, *free_.model, limits) {}
+      : free_(execute(text, fspec)),
+        explorer_(*free_.program, *free_.fspec, *free_.model, limits) {}
 
   /// The least falsifier, or why there is none: "harmless up to 3", "exhausted after 2", "unable".
   std::string outcome(std::size_t levels = 3) {
@@ -100,7 +101,8 @@ TEST(Explorer, ChoosesCrashesFirstWhereRulesSeeThemBefore) {
 }
 
 TEST(Explorer, RemembersPastTicksThatRulesAskAbout) {
-  const std::string past = R"(got(M, "x")@async :- n(N, M), l("x"); worse(X) :- l(X), notin got("b", X)@3;
+  const std::string past =
+      R"(got(M, "x")@async :- n(N, M), l("x"); worse(X) :- l(X), notin got("b", X)@3;
     bad(X) :- l(X), n(X, X);)";
   EXPECT_EQ(Explored(judged + past, fspec(6, 5, 0, {"a", "b"})).outcome(), "O(a,b,2)");
 }
@@ -128,7 +130,8 @@ TEST(Explorer, KeepsItsLimits) {
   EXPECT_EQ(little.outcome(8).substr(0, 9), "exhausted");
   EXPECT_LT(little.explorer().work(), 30'000U);
   EXPECT_EQ(Explored(broadcast + always, spec, {.bytes = 10'000}).outcome(8), "exhausted after 0");
-  Explored stopped(broadcast + always, spec, {.check = [] { throw BudgetExceeded("time", "time"); }});
+  Explored stopped(broadcast + always, spec,
+                   {.check = [] { throw BudgetExceeded("time", "time"); }});
   EXPECT_THROW(stopped.outcome(8), BudgetExceeded);
 }
 
