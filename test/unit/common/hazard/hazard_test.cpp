@@ -117,6 +117,22 @@ TEST(Circuits, NamesShareAVariable) {
   EXPECT_EQ(variables(40'000), variables(5));
 }
 
+/// For all that the circuits say, just these faults violate something or end in an error.
+bool is_possible(const Circuits& circuits, sat::Solver& solver, const FaultSet& f) {
+  std::vector<Literal> assumptions;
+  const auto members = circuits.faults().literals(f);
+  for (Literal v : circuits.faults().ordered()) {
+    assumptions.push_back(std::find(members.begin(), members.end(), v) == members.end() ? -v : v);
+  }
+  if (!circuits.error()) return solver.solve(assumptions) == Answer::satisfiable;
+  for (const Literal question : {*circuits.violation(), *circuits.error()}) {
+    assumptions.push_back(question);
+    if (solver.solve(assumptions) == Answer::satisfiable) return true;
+    assumptions.pop_back();
+  }
+  return false;
+}
+
 // The two promises of the circuits (SEARCH §3): whatever was expanded, an excluded fault set is
 // harmless; and expanding an execution's lineage excludes that execution's fault set.
 TEST(Circuits, ExcludeOnlyHarmlessSetsAndAlwaysTheExecutedOne) {
@@ -131,21 +147,7 @@ TEST(Circuits, ExcludeOnlyHarmlessSetsAndAlwaysTheExecutedOne) {
     ground::Executor run(universe);
     const auto solver = sat::make_cryptominisat(seed);
     Circuits circuits(universe, *solver);
-    const auto possible = [&](const FaultSet& f) {
-      std::vector<Literal> assumptions;
-      const auto members = circuits.faults().literals(f);
-      for (Literal v : circuits.faults().ordered()) {
-        assumptions.push_back(std::find(members.begin(), members.end(), v) == members.end() ? -v
-                                                                                            : v);
-      }
-      if (!circuits.error()) return solver->solve(assumptions) == Answer::satisfiable;
-      for (const Literal question : {*circuits.violation(), *circuits.error()}) {
-        assumptions.push_back(question);
-        if (solver->solve(assumptions) == Answer::satisfiable) return true;
-        assumptions.pop_back();
-      }
-      return false;
-    };
+    const auto possible = [&](const FaultSet& f) { return is_possible(circuits, *solver, f); };
     std::vector<Time> last(fspec.node_count(), Time(0));  // a later crash changes nothing
     const auto mention = [&last](NodeId node, Time at) {
       last[node.index()] = std::max(last[node.index()], at);
