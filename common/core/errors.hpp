@@ -61,6 +61,8 @@ class BudgetExceeded : public std::runtime_error {
   BudgetExceeded(std::string budget, const std::string& text)
       : std::runtime_error(text), budget_(std::move(budget)) {}
   [[nodiscard]] const std::string& budget() const { return budget_; }
+  /// What was computed is too large or endless; neither the run's time nor its memory is used up.
+  [[nodiscard]] bool too_large() const { return budget_ == "facts" || budget_ == "steps"; }
 
  private:
   std::string budget_;

@@ -1,7 +1,9 @@
 #include "common/ground/grounder.hpp"
 
 #include <algorithm>
+#include <set>
 
+#include "common/core/errors.hpp"
 #include "common/dedalus/counting.hpp"
 
 namespace ldfi::ground {
@@ -141,12 +143,38 @@ void Grounder::ground_recursive(const Stratum& stratum) {
   if (counting) {
     meter_.limit(limits_.counting.steps, dedalus::counting_text(program_, *counting));
   }
-  ground_rounds(stratum, counting);
+  const bool bounded = savings_.pruner != nullptr && savings_.pruner->bounds_counting();
+  if (bounded) savings_.pruner->enter(store_);
+  try {
+    ground_rounds(stratum, counting);
+  } catch (const BudgetExceeded& e) {
+    if (!counting || !e.too_large()) throw;
+    throw CountsOn(e.budget(), dedalus::counting_text(program_, *counting));
+  }
   meter_.lift();
   settle(first_instance);
+  if (bounded) savings_.pruner->leave(store_);
+}
+
+/// What of a counting stratum leads to nothing more, because no fault set reaches it.
+struct Grounder::Bound {
+  std::vector<std::size_t> asked;  ///< by relation: rows of the table that have been asked about
+  std::vector<FactId> held;
+  std::set<FactId> released;  ///< were held once, and never will be again
+};
+
+/// The facts as flags by fact.
+std::vector<bool> Grounder::flags_of(std::span<const FactId> facts) const {
+  std::vector<bool> out(store_.facts.size());
+  for (FactId f : facts) out[f.index()] = true;
+  return out;
 }
 
 void Grounder::ground_rounds(const Stratum& stratum, std::optional<RuleId> counting) {
+  std::optional<Bound> bound;
+  if (counting && savings_.pruner != nullptr && savings_.pruner->bounds_counting()) {
+    bound.emplace().asked.resize(program_.relations.size());
+  }
   std::vector<std::size_t> low(program_.relations.size());
   std::vector<std::size_t> high(program_.relations.size());
   const auto snapshot = [&] {
@@ -169,8 +197,13 @@ void Grounder::ground_rounds(const Stratum& stratum, std::optional<RuleId> count
   }
   for (bool grew = true; grew;) {
     low = high;
+    if (bound) hold_back(stratum, *bound, low);
     snapshot();
     grew = low != high;
+    if (!grew && bound && release(*bound)) {
+      snapshot();
+      grew = true;
+    }
     std::size_t facts = 0;
     for (RelationId r : stratum.relations) facts += high[r.index()];
     if (counting) dedalus::check_counting(program_, *counting, facts, limits_.counting);
@@ -190,6 +223,57 @@ void Grounder::ground_rounds(const Stratum& stratum, std::optional<RuleId> count
       }
     }
   }
+}
+
+/// Asks about the new facts once there are enough of them to be worth a question. `known` are rows
+/// that rules have been joined with, by relation.
+void Grounder::hold_back(const Stratum& stratum, Bound& bound, std::vector<std::size_t>& known) {
+  constexpr std::size_t few = 32;
+  std::vector<FactId> open;
+  std::size_t all = 0;
+  for (RelationId r : stratum.relations) {
+    const Table& table = current_[r.index()];
+    all += table.size();
+    for (std::size_t i = bound.asked[r.index()]; i < table.size(); ++i) {
+      if (!bound.released.contains(table.row(i))) open.push_back(table.row(i));
+    }
+  }
+  if (open.size() < std::max(few, all / 4)) return;
+  const auto answer = noted(savings_.pruner->unreached(store_, open));
+  const auto gone = flags_of(answer);
+  bound.held.insert(bound.held.end(), answer.begin(), answer.end());
+  for (RelationId r : stratum.relations) {
+    Table& table = current_[r.index()];
+    std::size_t& rows = known[r.index()];
+    for (std::size_t i = rows; i-- > 0;) rows -= gone[table.row(i).index()] ? 1U : 0U;
+    table.erase([&](FactId f) { return gone[f.index()]; });
+    bound.asked[r.index()] = table.size();
+  }
+}
+
+/// Nothing more follows: but instances that were found since may reach what is held back. Returns
+/// true if some of it is taken up again. What is not is impossible by all instances that there are:
+/// the first fact that an execution derives of it would rest on others, whose instances are there.
+bool Grounder::release(Bound& bound) {
+  if (bound.held.empty()) return false;
+  const auto answer = noted(savings_.pruner->unreached(store_, bound.held));
+  const auto still = flags_of(answer);
+  for (FactId f : bound.held) {
+    if (still[f.index()]) continue;
+    bound.released.insert(f);
+    current_[store_.facts[f.index()].space].add(f);
+  }
+  const bool some = answer.size() < bound.held.size();
+  bound.held = answer;
+  if (some) return true;
+  for (FactId f : answer) store_.impossible[f.index()] = true;
+  return false;
+}
+
+std::vector<FactId> Grounder::noted(std::vector<FactId> answer) {
+  ++store_.questions;
+  for (FactId f : answer) store_.pruned.push_back({f.raw(), store_.questions});
+  return answer;
 }
 
 /// L within a recursive stratum: a fact is certain once all premises of one of its instances are.
@@ -212,12 +296,9 @@ void Grounder::settle(std::size_t first_instance) {
 
 void Grounder::prune() {
   if (savings_.pruner == nullptr) return;
-  const auto impossible = savings_.pruner->impossible(store_);
+  const auto impossible = noted(savings_.pruner->impossible(store_));
   if (impossible.empty()) return;
-  for (FactId f : impossible) {
-    store_.impossible[f.index()] = true;
-    store_.pruned.push_back({f.raw(), now_.tick()});
-  }
+  for (FactId f : impossible) store_.impossible[f.index()] = true;
   for (Table& table : current_)
     table.erase([this](FactId f) { return store_.impossible[f.index()]; });
 }

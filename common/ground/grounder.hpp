@@ -52,6 +52,12 @@ class Grounder {
   void ground_stratum(const dedalus::Stratum& stratum);
   void ground_recursive(const dedalus::Stratum& stratum);
   void ground_rounds(const dedalus::Stratum& stratum, std::optional<RuleId> counting);
+  struct Bound;
+  void hold_back(const dedalus::Stratum& stratum, Bound& bound, std::vector<std::size_t>& high);
+  bool release(Bound& bound);
+  [[nodiscard]] std::vector<bool> flags_of(std::span<const FactId> facts) const;
+  /// The pruner's answer, kept for KnownImpossible.
+  std::vector<FactId> noted(std::vector<FactId> answer);
   void ground_aggregate(RuleId rule);
   void ground_transitions();
   void prune();

@@ -2,9 +2,10 @@
 
 namespace ldfi::ground {
 
-std::vector<FactId> KnownImpossible::impossible(const Store& store) {
+std::vector<FactId> KnownImpossible::answer(const Store& store) {
   std::vector<FactId> out;
-  for (++now_; !left_.empty() && left_.front().tick == now_; left_ = left_.subspan(1)) {
+  for (++question_; !left_.empty() && left_.front().question == question_;
+       left_ = left_.subspan(1)) {
     if (left_.front().fact < store.facts.size()) out.emplace_back(left_.front().fact);
   }
   return out;

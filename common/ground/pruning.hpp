@@ -12,11 +12,12 @@ enum class Pruning : std::uint8_t {
   always,  ///< from the first tick on
 };
 
-/// A fact that was dropped, by its place in the order of grounding, and the tick at whose end it
-/// was.
+/// A fact that a pruner dropped, by its place in the order of grounding, and which of the questions
+/// to the pruner that answered, from 1 on. There is one at the end of each tick, and, where
+/// counting is bounded, more within.
 struct PrunedFact {
   std::uint32_t fact = 0;
-  std::int32_t tick = 0;
+  std::int32_t question = 0;
   bool operator==(const PrunedFact&) const = default;
 };
 

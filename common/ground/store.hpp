@@ -59,7 +59,8 @@ class Store {
   mutable Meter meter;  ///< of what is added, and of what goes through all of it afterwards
   std::vector<FactInfo> facts;
   std::vector<bool> impossible;    ///< by fact: dropped by a Pruner
-  std::vector<PrunedFact> pruned;  ///< the same, in the order of dropping
+  std::vector<PrunedFact> pruned;  ///< what it answered, in order
+  std::int32_t questions = 0;      ///< to it, so far
   std::vector<Value> tuples;
   std::vector<PendingInstance> instances;
   std::vector<Premise> premises;

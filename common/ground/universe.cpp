@@ -152,6 +152,7 @@ Universe ground_program(const Program& program, const Fspec& fspec, const Ground
   std::vector<FactId> roots = facts_at_end(store, goals, Time(fspec.eot()));
   UniverseData data = number_facts(store, roots);
   data.pruned = std::move(store.pruned);
+  data.bounded = pruner != nullptr && pruner->bounds_counting();
   return Universe(program, fspec, std::move(data));
 }
 

@@ -28,6 +28,7 @@
 #include <span>
 #include <vector>
 
+#include "common/core/errors.hpp"
 #include "common/core/fspec.hpp"
 #include "common/core/meter.hpp"
 #include "common/dedalus/arithmetic.hpp"
@@ -176,6 +177,7 @@ struct UniverseData {
   std::vector<dedalus::ArithmeticFault> error_faults;  ///< parallel to errors
   std::size_t cone = 0;            ///< facts [0, cone) are all that goals and errors depend on
   std::vector<PrunedFact> pruned;  ///< see Universe::pruned()
+  bool bounded = false;            ///< see Universe::bounded()
 };
 
 class Universe {
@@ -215,9 +217,11 @@ class Universe {
     return d_.error_faults[i];
   }
 
-  /// What a pruner had left out, tick by tick: with it, the same universe is grounded again without
-  /// a pruner's work (KnownImpossible).
+  /// What a pruner answered, question by question: with it, the same universe is grounded again
+  /// without a pruner's work (KnownImpossible).
   [[nodiscard]] const std::vector<PrunedFact>& pruned() const { return d_.pruned; }
+  /// The pruner was asked within ticks as well, to bound what counts on.
+  [[nodiscard]] bool bounded() const { return d_.bounded; }
 
   /// Every user fact of a relation at a tick, sorted by tuple (tests, reports; not fast).
   [[nodiscard]] std::vector<FactId> user_facts(RelationId relation, Time at) const;
@@ -241,9 +245,15 @@ enum class Extent : std::uint8_t {
   everything,
 };
 
+/// The possible world counts on within one tick, beyond the limits.
+class CountsOn : public BudgetExceeded {
+ public:
+  using BudgetExceeded::BudgetExceeded;
+};
+
 /// Grounds the program for the Fspec. `program` must outlive the universe. What `pruner` (if there
-/// is one) finds impossible is left out. Throws BudgetExceeded ("facts") when the possible world is
-/// larger than the limits.
+/// is one) finds impossible is left out. Throws BudgetExceeded ("facts" or "steps") when the
+/// possible world is larger than the limits, CountsOn if it grew so within one tick.
 Universe ground_program(const Program& program, const Fspec& fspec, const GroundLimits& limits = {},
                         Pruner* pruner = nullptr, Extent extent = Extent::goals);
 

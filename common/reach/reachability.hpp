@@ -6,6 +6,8 @@
 // them gets the same universe.
 #pragma once
 
+#include <cstdint>
+#include <functional>
 #include <memory>
 #include <vector>
 
@@ -15,12 +17,17 @@
 
 namespace ldfi::reach {
 
+/// Whether a possible world that counts on within a tick is grounded again, bounded by what an
+/// execution can reach.
+enum class Counting : std::uint8_t { bounded, refused };
+
 /// The universe of the Fspec as ground::ground_program makes it, less what the pruner drops. Throws
 /// what that throws.
 ground::Universe ground_program(const ground::Program& program, const Fspec& fspec,
                                 const ground::GroundLimits& limits = {},
                                 ground::Pruning pruning = ground::Pruning::automatic,
-                                sat::Kind solver = sat::Kind::cadical);
+                                sat::Kind solver = sat::Kind::cadical,
+                                Counting counting = Counting::bounded);
 
 /// `program` and `fspec` must outlive it; `solver` is fresh. `pruning` is not `never`; `check` is
 /// asked before every question to the solver, and may throw.
@@ -28,5 +35,14 @@ std::unique_ptr<ground::Pruner> make_reachability(const ground::Program& program
                                                   const Fspec& fspec,
                                                   std::unique_ptr<sat::Solver> solver,
                                                   ground::Pruning pruning, BudgetCheck check = {});
+
+/// Makes a fresh one at each call.
+using MakeSolver = std::function<std::unique_ptr<sat::Solver>()>;
+
+/// One that bounds what counts on (Pruner::bounds_counting), and prunes from the first tick on.
+std::unique_ptr<ground::Pruner> make_bounding_reachability(const ground::Program& program,
+                                                           const Fspec& fspec,
+                                                           MakeSolver make_solver,
+                                                           BudgetCheck check = {});
 
 }  // namespace ldfi::reach

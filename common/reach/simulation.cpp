@@ -79,6 +79,16 @@ void Simulation::extend(const Store& store) {
   for (Word& word : words_) extend(store, word);
 }
 
+void Simulation::enter(const Store& store) {
+  extend(store);
+  loops_.push_back({store.instances.size()});
+}
+
+void Simulation::leave(const Store& store) {
+  loops_.back().end = store.instances.size();
+  extend(store);
+}
+
 void Simulation::extend(const Store& store, Word& word) const {
   for (std::size_t c = word.delivered.size(); c < store.channels.size(); ++c) {
     Lanes delivered = 0;
@@ -97,16 +107,42 @@ void Simulation::extend(const Store& store, Word& word) const {
     }
     word.holds.push_back(holds);
   }
-  // Instances are in the order in which they were found, which is that of evaluation but for
-  // recursion within a tick: there something may be overlooked, and the solver is asked.
-  for (; word.instances < store.instances.size(); ++word.instances) {
-    const ground::PendingInstance& i = store.instances[word.instances];
-    word.holds[i.head.index()] |= fired(store, word, i);
+  // Within a tick, a fact may turn out certain after it was seen here first.
+  if (!loops_.empty()) {
+    for (std::size_t f = 0; f < store.facts.size(); ++f) {
+      if (store.facts[f].certain) word.holds[f] = all;
+    }
   }
+  // Instances are in the order in which they were found, which is that of evaluation but for
+  // recursion within a tick: where nobody says what of them that is, something may be overlooked,
+  // and the solver is asked.
+  for (; word.loop < loops_.size(); ++word.loop) {
+    const Loop& loop = loops_[word.loop];
+    const std::size_t end = std::min(loop.end, store.instances.size());
+    pass(store, word, word.instances, loop.begin);
+    while (pass(store, word, loop.begin, end)) {
+    }
+    word.instances = end;
+    if (loop.end == endless) return;
+  }
+  pass(store, word, word.instances, store.instances.size());
+  word.instances = store.instances.size();
+}
+
+bool Simulation::pass(const Store& store, Word& word, std::size_t begin, std::size_t end) {
+  bool changed = false;
+  for (std::size_t i = begin; i < end; ++i) {
+    const ground::PendingInstance& instance = store.instances[i];
+    Lanes& holds = word.holds[instance.head.index()];
+    const Lanes now = holds | fired(store, word, instance);
+    changed = changed || now != holds;
+    holds = now;
+  }
+  return changed;
 }
 
 Lanes Simulation::fired(const Store& store, const Word& word,
-                        const ground::PendingInstance& instance) const {
+                        const ground::PendingInstance& instance) {
   if (store.facts[instance.head.index()].kind == FactKind::aggregate) {
     const ground::AggregateRange& r = store.ranges[store.range_of[instance.head.index()]];
     return ground::aggregate_lanes(store.groups[r.group], r.low, r.high, word.holds);
@@ -125,14 +161,27 @@ bool Simulation::seen(FactId f) const {
                      [f](const Word& word) { return word.holds[f.index()] != 0; });
 }
 
-void Simulation::follow(const Store& store, const std::vector<FaultSet>& models, Time until) {
-  if (models.empty()) return;
+Simulation::Word Simulation::follower(const std::vector<FaultSet>& models, Time until,
+                                      std::uint64_t seed) {
   Word word;
   for (std::size_t lane = 0; lane < ground::lane_count; ++lane) {
     const FaultSet& model = models[models.size() - 1 - lane % models.size()];
     const auto& crashes = model.crashes();
-    word.courses.push_back({next_seed_++, model, until.tick(), {crashes.begin(), crashes.end()}});
+    word.courses.push_back({seed + lane, model, until.tick(), {crashes.begin(), crashes.end()}});
   }
+  return word;
+}
+
+std::vector<Lanes> Simulation::run(const Store& store, const FaultSet& faults, Time until) const {
+  Word word = follower({faults}, until, 0);
+  extend(store, word);
+  return std::move(word.holds);
+}
+
+void Simulation::follow(const Store& store, const std::vector<FaultSet>& models, Time until) {
+  if (models.empty()) return;
+  Word word = follower(models, until, next_seed_);
+  next_seed_ += ground::lane_count;
   extend(store, word);
   words_[oldest_] = std::move(word);
   oldest_ = oldest_ + 1 < words_.size() ? oldest_ + 1 : random_words;

@@ -12,8 +12,10 @@ using ground::Premise;
 using ground::Store;
 using sat::Literal;
 
-Unrolling::Unrolling(const ground::Program& program, const Fspec& fspec, sat::Solver& solver)
+Unrolling::Unrolling(const ground::Program& program, const Fspec& fspec, sat::Solver& solver,
+                     bool close_recursion)
     : program_(program),
+      close_recursion_(close_recursion),
       faults_(fspec, solver),
       clauses_(solver),
       aggregates_(clauses_, [this](FactId f) { return holds(f); }) {}
@@ -81,7 +83,30 @@ void Unrolling::define(const Store& store, FactId f) {
     for (Literal& l : needs) l = -l;
     none.push_back(clauses_.forced_by_any(needs));
   }
-  if (!recursive(info)) clauses_.imply(none, -head);
+  if (close_recursion_ || !recursive(info)) clauses_.imply(none, -head);
+}
+
+void Unrolling::forget(std::size_t facts, std::size_t instances) {
+  holds_.resize(facts);
+  instances_ = instances;
+}
+
+void Unrolling::refute_circle(const Store& store, const std::vector<FactId>& circle) {
+  std::vector<bool> inside(store.facts.size());
+  for (const FactId f : circle) inside[f.index()] = true;
+  std::vector<Literal> none;  // no instance derives one of them from outside
+  for (const PendingInstance& i : store.instances) {
+    if (!inside[i.head.index()]) continue;
+    const auto premises = store.premises_of(i);
+    if (std::any_of(premises.begin(), premises.end(),
+                    [&](Premise p) { return !p.negated() && inside[p.fact().index()]; })) {
+      continue;
+    }
+    std::vector<Literal> needs = body(store, i);
+    for (Literal& l : needs) l = -l;
+    none.push_back(clauses_.forced_by_any(needs));
+  }
+  for (const FactId f : circle) clauses_.imply(none, -holds(f));
 }
 
 std::vector<Literal> Unrolling::body(const Store& store, const PendingInstance& instance) const {

@@ -14,10 +14,18 @@
 namespace ldfi::search {
 namespace {
 
-/// Every admissible choice of crashes.
-std::vector<std::vector<Crash>> crash_choices(const Fspec& fspec, Meter meter) {
+/// Faults in the largest set.
+std::size_t most_faults(const Fspec& fspec) {
+  return (fspec.node_count() - 1) * fspec.node_count() *
+             static_cast<std::size_t>(fspec.last_omission()) +
+         static_cast<std::size_t>(fspec.crashes());
+}
+
+/// Every admissible choice of at most so many crashes.
+std::vector<std::vector<Crash>> crash_choices(const Fspec& fspec, std::size_t most, Meter meter) {
   std::vector<std::vector<Crash>> out{{}};
-  for (std::size_t begin = 0, k = 0; k < static_cast<std::size_t>(fspec.crashes()); ++k) {
+  most = std::min(most, static_cast<std::size_t>(fspec.crashes()));
+  for (std::size_t begin = 0, k = 0; k < most; ++k) {
     const std::size_t end = out.size();
     for (; begin < end; ++begin) {
       const std::uint32_t first = out[begin].empty() ? 0 : out[begin].back().node.raw() + 1;
@@ -40,7 +48,8 @@ class Exhaustive final : public Strategy {
       : fspec_(fspec),
         options_(options),
         check_(check),
-        crashes_(crash_choices(fspec, Meter(check))) {}
+        largest_(std::min(options.largest.value_or(most_faults(fspec)), most_faults(fspec))),
+        crashes_(crash_choices(fspec, largest_, Meter(check))) {}
 
   // By increasing size; the next size waits for the last one, whose falsifiers it need not report
   // again.
@@ -76,6 +85,7 @@ class Exhaustive final : public Strategy {
     executed_ += result->executed;
     violating_ += result->violating;
     execute_ns_ += report.execute_ns;
+    unended_.add(result->unended);
     found_.insert(result->falsifiers.begin(), result->falsifiers.end());
     for (const FaultSet& f : result->errors) {
       if (!error_ || f < *error_) error_ = f;
@@ -92,21 +102,25 @@ class Exhaustive final : public Strategy {
   }
 
   [[nodiscard]] Standing standing() const override {
+    if (options_.largest) return {};
     const BigInt left = fspec_.distinct_fault_sets() - executed_;
     return {static_cast<std::uint64_t>(left), std::nullopt, 0};  // the limit is 64 bits wide
   }
 
   [[nodiscard]] SearchResult result() const override {
     SearchResult out;
-    for (const FaultSet& f : minimal_sets(found_))
-      out.counterexamples.push_back({f, reason_.empty(), {}});
+    for (const FaultSet& f : minimal_sets(found_)) {
+      const bool smaller_known = unended_.empty() || unended_.least().size() >= f.size();
+      out.counterexamples.push_back({f, reason_.empty() && smaller_known, {}});
+    }
     if (error_) out.error = error_under(*error_, fspec_);
     if (!options_.all && out.counterexamples.size() > 1) out.counterexamples.resize(1);
     out.reason = reason_;
     const bool bad = !out.counterexamples.empty() || error_;
-    out.verdict = bad               ? Verdict::counterexample
-                  : reason_.empty() ? Verdict::certified
-                                    : Verdict::inconclusive;
+    if (!bad || options_.all) add_what_is_open(out.reason);
+    out.verdict = bad                  ? Verdict::counterexample
+                  : out.reason.empty() ? Verdict::certified
+                                       : Verdict::inconclusive;
     if (found_.contains(FaultSet{})) out.verdict = Verdict::broken;
     out.executed = executed_;
     out.execute_ns = execute_ns_;
@@ -118,6 +132,20 @@ class Exhaustive final : public Strategy {
   [[nodiscard]] std::uint64_t sets_in(const std::vector<Crash>& crashes) const {
     if (crashes.size() > size_) return 0;
     return Enumeration(fspec_, crashes, static_cast<std::uint32_t>(size_ - crashes.size())).total();
+  }
+
+  /// What else keeps a search from being complete.
+  void add_what_is_open(std::string& reason) const {
+    const auto add = [&reason](const std::string& text) {
+      reason += (reason.empty() ? "" : "; ") + text;
+    };
+    if (reason.empty() && largest_ < most_faults(fspec_)) {
+      add(
+          fmt::format("all fault sets of at most {} fault{} were executed, and the larger ones are "
+                      "too many",
+                      largest_, largest_ == 1 ? "" : "s"));
+    }
+    if (!unended_.empty()) add(unended_.text(fspec_));
   }
 
   [[nodiscard]] bool next_job_would_wait() {
@@ -134,16 +162,14 @@ class Exhaustive final : public Strategy {
     const bool broken = found_.contains(FaultSet{}) || (error_ && error_->empty());
     ++size_;
     choice_ = 0;
-    const std::size_t most = (fspec_.node_count() - 1) * fspec_.node_count() *
-                                 static_cast<std::size_t>(fspec_.last_omission()) +
-                             static_cast<std::size_t>(fspec_.crashes());
-    done_ = done_ || found_first || broken || size_ > most;
+    done_ = done_ || found_first || broken || size_ > largest_;
     known_ = minimal_sets(found_);
   }
 
   Fspec fspec_;
   ExhaustiveOptions options_;
   BudgetCheck check_;
+  std::size_t largest_;  ///< fault sets that are run at all
   std::vector<std::vector<Crash>> crashes_;
   std::size_t size_ = 0;     ///< of the fault sets being handed out
   std::size_t choice_ = 0;   ///< index into crashes_
@@ -152,6 +178,7 @@ class Exhaustive final : public Strategy {
   std::set<std::uint64_t> running_;
   std::set<FaultSet> found_;
   std::optional<FaultSet> error_;  ///< the least set that ends in an arithmetic error
+  UnendedRuns unended_;
   std::vector<FaultSet> known_;
   BigInt executed_ = 0;
   BigInt violating_ = 0;
@@ -162,10 +189,26 @@ class Exhaustive final : public Strategy {
 
 }  // namespace
 
+std::size_t affordable_size(const Fspec& fspec, std::uint64_t executions) {
+  const std::uint64_t omissions = (fspec.node_count() - 1) * fspec.node_count() *
+                                  static_cast<std::uint64_t>(fspec.last_omission());
+  const std::uint64_t crashes = fspec.node_count() * static_cast<std::uint64_t>(fspec.eot());
+  std::size_t size = 0;
+  // Crashes leave fewer omissions free, so there are no more than these.
+  for (BigInt sets = 1; sets <= executions && size < most_faults(fspec);) {
+    ++size;
+    for (std::size_t c = 0; c <= size && c <= static_cast<std::size_t>(fspec.crashes()); ++c) {
+      sets += BigInt(choose(crashes, c)) * choose(omissions, size - c);
+    }
+    if (sets > executions) --size;
+  }
+  return std::max<std::size_t>(size, 1);
+}
+
 std::unique_ptr<Strategy> make_exhaustive(const Fspec& fspec, ExhaustiveOptions options,
                                           const BudgetCheck& check) {
   const BigInt sets = fspec.distinct_fault_sets();
-  if (sets > options.limit) {
+  if (!options.largest && sets > options.limit) {
     const std::string digits = decimal(sets);
     throw UsageError(
         fmt::format("exhaustive search would have to run {} fault sets, and its limit is {}: "

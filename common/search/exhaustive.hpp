@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 
 #include "common/core/fspec.hpp"
 #include "common/core/meter.hpp"
@@ -15,7 +16,13 @@ struct ExhaustiveOptions {
   bool all = false;  ///< all minimal falsifiers, and an exact count of all falsifiers
   std::uint64_t limit = 1'000'000'000;  ///< most fault sets it agrees to run
   std::uint64_t chunk = 1U << 14;       ///< fault sets per job
+  /// If given: only sets of at most so many faults. Then there is no limit, and a search that
+  /// leaves larger sets out and finds nothing is inconclusive.
+  std::optional<std::size_t> largest{};
 };
+
+/// The largest size such that all fault sets up to it are at most so many executions; at least 1.
+std::size_t affordable_size(const Fspec& fspec, std::uint64_t executions);
 
 /// Throws UsageError with the number of fault sets when there are more than the limit. `check` is
 /// asked while it lists the choices of crashes, and between the jobs that it hands out.

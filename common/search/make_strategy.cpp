@@ -9,6 +9,12 @@
 namespace ldfi::search {
 namespace {
 
+/// The plain evaluator takes about as long for one fault set as the ground executor for thousands,
+/// and what an interrupted job has found is lost.
+constexpr std::uint64_t plain_chunk = 4;
+/// Executions that a search without a universe may take in the place of a proof.
+constexpr std::uint64_t most_small_sets = 10'000;
+
 Expand expansion(wire::SearchSettings::Expand expand) {
   using From = wire::SearchSettings::Expand;
   if (expand == From::live) return Expand::live;
@@ -27,7 +33,7 @@ Negation negation_of(wire::SearchSettings::Negation negation) {
 
 }  // namespace
 
-std::unique_ptr<Strategy> make_strategy(const ground::Universe& universe,
+std::unique_ptr<Strategy> make_strategy(const Fspec& fspec, const ground::Universe* universe,
                                         const wire::SearchSettings& settings, BudgetCheck check,
                                         explore::Scout* scout) {
   using Named = wire::SearchSettings::Strategy;
@@ -35,7 +41,16 @@ std::unique_ptr<Strategy> make_strategy(const ground::Universe& universe,
     RandomOptions options;
     options.seed = settings.seed;
     options.max_runs = settings.max_runs == 0 ? ~std::uint64_t{0} : settings.max_runs;
-    return make_random(universe.fspec(), options);
+    if (universe == nullptr) options.most_per_job = plain_chunk;
+    return make_random(fspec, options);
+  }
+  if (settings.strategy == Named::exhaustive || universe == nullptr) {
+    ExhaustiveOptions options;
+    options.all = settings.all;
+    options.limit = settings.exhaustive_limit;
+    if (universe == nullptr) options.chunk = plain_chunk;
+    if (needs_universe(settings)) options.largest = affordable_size(fspec, most_small_sets);
+    return make_exhaustive(fspec, options, check);
   }
   if (settings.strategy == Named::molly) {
     MollyOptions options;
@@ -46,13 +61,7 @@ std::unique_ptr<Strategy> make_strategy(const ground::Universe& universe,
       solver->set_check(check);
       return solver;
     };
-    return make_molly(universe, std::move(options));
-  }
-  if (settings.strategy == Named::exhaustive) {
-    ExhaustiveOptions options;
-    options.all = settings.all;
-    options.limit = settings.exhaustive_limit;
-    return make_exhaustive(universe.fspec(), options, check);
+    return make_molly(*universe, std::move(options));
   }
   LineageOptions options;
   options.all = settings.all;
@@ -62,7 +71,12 @@ std::unique_ptr<Strategy> make_strategy(const ground::Universe& universe,
   options.check = check;
   auto solver = sat::make_solver(solver_of(settings), settings.seed);
   solver->set_check(std::move(check));
-  return make_lineage(universe, std::move(solver), std::move(options));
+  return make_lineage(*universe, std::move(solver), std::move(options));
+}
+
+bool needs_universe(const wire::SearchSettings& settings) {
+  using Named = wire::SearchSettings::Strategy;
+  return settings.strategy == Named::lineage || settings.strategy == Named::molly;
 }
 
 bool complete(const wire::SearchSettings& settings) {

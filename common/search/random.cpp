@@ -24,8 +24,8 @@ class RandomSearch final : public Strategy {
   std::optional<wire::Job> next_job() override {
     if (finished() || bad_ || next_ == options_.max_runs) return std::nullopt;
     constexpr std::uint64_t least = 64;  // what an executor runs at once
-    constexpr std::uint64_t most = 8192;
-    const std::uint64_t wanted = std::clamp(next_ / 8 / least * least, least, most);
+    const std::uint64_t wanted =
+        std::min(std::max(next_ / 8 / least * least, least), options_.most_per_job);
     const wire::SampleJob work{options_.seed, next_, std::min(wanted, options_.max_runs - next_)};
     next_ += work.count;
     running_.emplace(next_id_, work);
@@ -43,6 +43,7 @@ class RandomSearch final : public Strategy {
     if (finished()) return;
     ran_ += result->executed;
     execute_ns_ += report.execute_ns;
+    unended_.add(result->unended);
     if (result->outcome == wire::Outcome::violates && (!bad_ || index < *bad_)) bad_ = index;
     if (error < index) error_ = std::min(error_.value_or(error), error);
     done_ = bad_ ? lowest_is_known() : next_ == options_.max_runs && running_.empty();
@@ -62,6 +63,7 @@ class RandomSearch final : public Strategy {
     out.wasted = ran_ - needed;
     for (const auto& [id, work] : running_) out.wasted += work.count;
     out.reason = bad_ ? gave_up_ : nothing_found(gave_up_.empty() ? "runs" : gave_up_);
+    if (!bad_ && !unended_.empty()) out.reason += "; " + unended_.text(fspec_);
     // Whoever draws less finds no other: of the sets behind the counterexample nothing is said.
     if (error_ && error_ < bad_.value_or(options_.max_runs)) {
       out.error = error_under(sets_.draw(*error_), fspec_);
@@ -88,6 +90,7 @@ class RandomSearch final : public Strategy {
   std::map<std::uint64_t, wire::SampleJob> running_;
   std::optional<std::uint64_t> bad_;    ///< lowest number so far of a set that violates
   std::optional<std::uint64_t> error_;  ///< and of one that ends in an arithmetic error
+  UnendedRuns unended_;
   std::uint64_t ran_ = 0;
   std::uint64_t execute_ns_ = 0;
   bool done_ = false;

@@ -24,4 +24,18 @@ std::string nothing_found(const std::string& why) {
   return why.empty() ? text : text + " (" + why + ")";
 }
 
+void UnendedRuns::add(const std::vector<wire::Unended>& more) {
+  for (const wire::Unended& each : more) {
+    if (count_++ == 0 || each.faults < least_.faults) least_ = each;
+  }
+}
+
+std::string UnendedRuns::text(const Fspec& fspec) const {
+  const std::string faults = to_text(least_.faults, fspec);
+  if (count_ == 1)
+    return fmt::format("the execution under {} came to no end: {}", faults, least_.why);
+  return fmt::format("{} executions came to no end, the first of them under {}: {}", count_, faults,
+                     least_.why);
+}
+
 }  // namespace ldfi::search

@@ -59,6 +59,21 @@ std::string error_under(const FaultSet& faults, const Fspec& fspec);
 /// The reason of an incomplete search that found nothing; `why` it ended may be empty.
 std::string nothing_found(const std::string& why);
 
+/// The executions that came to no end: how many, and the least of their fault sets.
+class UnendedRuns {
+ public:
+  void add(const std::vector<wire::Unended>& more);
+  [[nodiscard]] bool empty() const { return count_ == 0; }
+  /// Of the least one. Precondition: not empty.
+  [[nodiscard]] const FaultSet& least() const { return least_.faults; }
+  /// For a person: how many, the least fault set, and why. Precondition: not empty.
+  [[nodiscard]] std::string text(const Fspec& fspec) const;
+
+ private:
+  std::uint64_t count_ = 0;
+  wire::Unended least_;
+};
+
 /// Where a search stands, for a person to look at; a strategy leaves empty what it knows nothing
 /// of.
 struct Standing {

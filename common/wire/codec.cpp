@@ -127,18 +127,29 @@ void flag(Archive& ar, T& value) {
   }
 }
 
+template <class Archive, class T>
+void enumeration(Archive& ar, T& value, std::remove_const_t<T> last) {
+  if constexpr (Archive::loading) {
+    ar.enumeration(value, last);
+  } else {
+    ar(value);
+  }
+}
+
 }  // namespace
 
 template <class Archive, class T>
 requires std::same_as<std::remove_const_t<T>, ground::PrunedFact>
 void fields(Archive& ar, T& pruned) {
-  ar(pruned.fact, pruned.tick);
+  ar(pruned.fact, pruned.question);
 }
 
 template <class Archive, class T>
 requires std::same_as<std::remove_const_t<T>, Setup>
 void fields(Archive& ar, T& setup) {
   flag(ar, setup.pruning_done);
+  flag(ar, setup.bounded);
+  flag(ar, setup.plain);
   ar(setup.sources, setup.fspec, setup.pre, setup.post, setup.max_facts, setup.max_instances,
      setup.memory_limit_bytes, setup.time_left_ms, setup.pruned);
   if constexpr (Archive::loading) {
@@ -206,40 +217,34 @@ void fields(Archive& ar, T& lineage) {
 template <class Archive, class T>
 requires std::same_as<std::remove_const_t<T>, ExecuteReport>
 void fields(Archive& ar, T& report) {
-  if constexpr (Archive::loading) {
-    ar.enumeration(report.outcome, Outcome::error);
-  } else {
-    ar(report.outcome);
-  }
+  enumeration(ar, report.outcome, Outcome::unended);
   ar(report.lineage, report.violated, report.error);
+}
+
+template <class Archive, class T>
+requires std::same_as<std::remove_const_t<T>, Unended>
+void fields(Archive& ar, T& unended) {
+  ar(unended.faults, unended.why);
 }
 
 template <class Archive, class T>
 requires std::same_as<std::remove_const_t<T>, EnumerateReport>
 void fields(Archive& ar, T& report) {
-  ar(report.executed, report.violating, report.falsifiers, report.errors);
+  ar(report.executed, report.violating, report.falsifiers, report.errors, report.unended);
 }
 
 template <class Archive, class T>
 requires std::same_as<std::remove_const_t<T>, SampleReport>
 void fields(Archive& ar, T& report) {
-  ar(report.executed, report.harmless, report.sound);
-  if constexpr (Archive::loading) {
-    ar.enumeration(report.outcome, Outcome::error);
-  } else {
-    ar(report.outcome);
-  }
+  ar(report.executed, report.harmless, report.sound, report.unended);
+  enumeration(ar, report.outcome, Outcome::error);
 }
 
 template <class Archive, class T>
 requires std::same_as<std::remove_const_t<T>, SearchedRun>
 void fields(Archive& ar, T& run) {
   ar(run.id, run.parent, run.faults);
-  if constexpr (Archive::loading) {
-    ar.enumeration(run.outcome, Outcome::error);
-  } else {
-    ar(run.outcome);
-  }
+  enumeration(ar, run.outcome, Outcome::unended);
   ar(run.execute_ns);
 }
 
@@ -254,11 +259,7 @@ void fields(Archive& ar, T& falsifier) {
 template <class Archive, class T>
 requires std::same_as<std::remove_const_t<T>, SearchReport>
 void fields(Archive& ar, T& report) {
-  if constexpr (Archive::loading) {
-    ar.enumeration(report.verdict, Verdict::inconclusive);
-  } else {
-    ar(report.verdict);
-  }
+  enumeration(ar, report.verdict, Verdict::inconclusive);
   ar(report.reason, report.error, report.executed, report.violating, report.failure_free_pre,
      report.failure_free_post, report.universe_facts, report.universe_instances, report.wall_ns,
      report.solve_ns, report.runs, report.falsifiers);

@@ -11,12 +11,16 @@ std::uint64_t runs_of(const Job& job) {
 Setup without_limits(Setup setup) {
   setup.max_facts = setup.max_instances = 0;
   setup.memory_limit_bytes = setup.time_left_ms = 0;
-  setup.pruning_done = false;
+  setup.pruning_done = setup.bounded = false;
   setup.pruned.clear();
   return setup;
 }
 
 bool repeatable(const Report& report) {
+  if (const auto* range = std::get_if<EnumerateReport>(&report.result))
+    return range->unended.empty();
+  if (const auto* sample = std::get_if<SampleReport>(&report.result))
+    return sample->unended.empty();
   const auto* cell = std::get_if<SearchReport>(&report.result);
   // The runs that a cell may take are part of its job.
   return cell == nullptr || cell->reason.empty() || cell->reason == "runs";

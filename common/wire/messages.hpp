@@ -35,6 +35,8 @@ struct Setup {
   std::uint64_t time_left_ms = 0;            ///< from the arrival of this message on
   bool pruning_done = false;                 ///< by the master: no worker does it again
   std::vector<ground::PrunedFact> pruned{};  ///< then: what it came to, see Universe::pruned()
+  bool bounded = false;                      ///< and see Universe::bounded()
+  bool plain = false;                        ///< no universe: jobs run on the plain evaluator
 };
 
 /// What a search is about, whatever it may take and whoever did a part of it: program, Fspec and
@@ -98,7 +100,12 @@ struct Job {
 /// Forward executions that a job asks for; those of a whole cell count as one.
 [[nodiscard]] std::uint64_t runs_of(const Job& job);
 
-enum class Outcome : std::uint8_t { holds, violates, error };
+enum class Outcome : std::uint8_t {
+  holds,
+  violates,
+  error,    ///< an arithmetic error
+  unended,  ///< no end within the budgets of one execution; only on the plain evaluator
+};
 enum class Verdict : std::uint8_t { certified, counterexample, vacuous, broken, inconclusive };
 
 /// The lineage of one execution's outcome, why and why-not, as a derivation graph over the
@@ -115,7 +122,13 @@ struct ExecuteReport {
   Outcome outcome = Outcome::holds;
   Lineage lineage;
   std::vector<std::string> violated;  ///< tuples as text, sorted
-  std::string error;                  ///< rendered diagnostics, when outcome is error
+  std::string error;  ///< when outcome is error: rendered diagnostics; when unended: why
+};
+
+/// An execution that came to no end within the facts and steps that it may use.
+struct Unended {
+  FaultSet faults;
+  std::string why;
 };
 
 struct EnumerateReport {
@@ -123,6 +136,7 @@ struct EnumerateReport {
   std::uint64_t violating = 0;
   std::vector<FaultSet> falsifiers;  ///< the violating sets, but for supersets of known ones
   std::vector<FaultSet> errors;      ///< sets that end in an arithmetic error
+  std::vector<Unended> unended{};    ///< neither violating nor harmless, as far as is known
 };
 
 struct SampleReport {
@@ -130,6 +144,7 @@ struct SampleReport {
   std::uint64_t harmless = 0;  ///< sets before the first that violates; the job's count if none
   Outcome outcome = Outcome::holds;  ///< of that first one; `holds`: there is none
   std::uint64_t sound = 0;           ///< of the harmless, those before the first arithmetic error
+  std::vector<Unended> unended{};    ///< passed over
 };
 
 /// One forward execution within a cell; `parent` is -1 when no execution led to it.

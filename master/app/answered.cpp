@@ -56,7 +56,11 @@ class Answered {
 
 search::SearchResult answered(const Task& task, const journal::Journal& journal) {
   Answered all(task.fspec);
-  for (const auto& [job, report] : journal.not_recalled(task.setup())) all.add(job, report);
+  for (const bool plain : {false, true}) {
+    wire::Setup setup = task.setup();
+    setup.plain = plain;
+    for (const auto& [job, report] : journal.not_recalled(setup)) all.add(job, report);
+  }
   return std::move(all).result();
 }
 

@@ -8,10 +8,10 @@
 #include "common/config/command_line.hpp"
 #include "common/core/text.hpp"
 #include "common/eval/evaluate.hpp"
+#include "master/app/cell.hpp"
 #include "master/app/dropped.hpp"
 #include "master/app/failure.hpp"
 #include "master/app/limits.hpp"
-#include "master/app/search.hpp"
 
 namespace ldfi::app {
 namespace {

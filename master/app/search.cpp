@@ -7,14 +7,15 @@
 #include <cmath>
 
 #include "common/core/contract.hpp"
-#include "common/core/decimal.hpp"
 #include "common/core/heap.hpp"
 #include "common/core/memory.hpp"
 #include "common/core/phase.hpp"
 #include "common/eval/evaluate.hpp"
 #include "common/explore/scout.hpp"
+#include "common/wire/codec.hpp"
 #include "common/wire/failure.hpp"
 #include "master/app/answered.hpp"
+#include "master/app/cell.hpp"
 #include "master/app/dropped.hpp"
 #include "master/app/failure.hpp"
 #include "master/app/limits.hpp"
@@ -52,8 +53,9 @@ class Search {
   void judge_failure_free();
   void judge_and_search();
   search::SearchResult search();
+  std::optional<ground::Universe> possible_world();
   std::optional<ground::Universe> ground();
-  search::SearchResult run_searches(schedule::Farm& farm, const ground::Universe& universe);
+  search::SearchResult run_searches(schedule::Farm& farm, const ground::Universe* universe);
   schedule::MasterOptions master_options() const;
   [[nodiscard]] std::optional<double> time_left() const;
   void take_result(const search::SearchResult& result);
@@ -79,6 +81,7 @@ class Search {
   std::unique_ptr<eval::Model> first_;
   bool broken_ = false;
   explore::Scout* scout_ = nullptr;  ///< while searching, if it helps
+  std::string no_universe_;          ///< why there is none; empty if there is
 };
 
 results::Cell Search::run() {
@@ -144,19 +147,15 @@ search::SearchResult Search::search() {
       execute::scout_helps(task_.program, task_.fspec, search_settings(task_.options));
   scout_ = helps ? &scout : nullptr;
   ranks_.set_doing("grounding");
-  const auto grounded = ground();
-  if (!grounded) return search::overtaken_by(*scout.found());
-  const ground::Universe& universe = *grounded;
-  cell_.universe_facts = universe.fact_count();
-  cell_.universe_instances = universe.instance_count();
-  log_.detail(fmt::format("{:.3f} s: universe of {} facts and {} rule instances", clock_(),
-                          universe.fact_count(), universe.instance_count()));
+  const auto universe = possible_world();
+  if (!universe && no_universe_.empty()) return search::overtaken_by(*scout.found());
   ranks_.set_doing("searching");
   const Phase phase("searching");
-  const auto farm = ranks_.make_farm(master_options(), [&](const wire::Setup&) {
-    return execute::make_ground_executor(universe, limits_.check);
+  const auto farm = ranks_.make_farm(master_options(), [&](const wire::Setup& setup) {
+    return universe ? execute::make_ground_executor(*universe, limits_.check)
+                    : execute::make_ground_executor(setup);
   });
-  auto result = run_searches(*farm, universe);
+  auto result = run_searches(*farm, universe ? &*universe : nullptr);
   farm->stop();
   return result;
 }
@@ -170,13 +169,36 @@ std::optional<ground::Universe> Search::ground() {
   });
 }
 
+// Executions need no universe: without one, the program itself is run.
+std::optional<ground::Universe> Search::possible_world() {
+  try {
+    auto universe = ground();
+    if (!universe) return universe;
+    cell_.universe_facts = universe->fact_count();
+    cell_.universe_instances = universe->instance_count();
+    log_.detail(fmt::format("{:.3f} s: universe of {} facts and {} rule instances", clock_(),
+                            universe->fact_count(), universe->instance_count()));
+    return universe;
+  } catch (const BudgetExceeded& e) {
+    if (!e.too_large()) throw;
+    no_universe_ = e.what();
+    log_.detail(fmt::format("{:.3f} s: no universe: {}", clock_(), no_universe_));
+    return std::nullopt;
+  }
+}
+
 // One search, or as many as --repeat says: then the first that finds a counterexample gives the
 // run its verdict.
-search::SearchResult Search::run_searches(schedule::Farm& farm, const ground::Universe& universe) {
+search::SearchResult Search::run_searches(schedule::Farm& farm, const ground::Universe* universe) {
   const auto& o = task_.options;
   wire::Setup setup = task_.setup();
-  setup.pruning_done = true;
-  setup.pruned = universe.pruned();
+  setup.plain = universe == nullptr;
+  if (universe != nullptr) {
+    setup.pruning_done = true;
+    setup.pruned = universe->pruned();
+    setup.bounded = universe->bounded();
+  }
+  const auto fingerprint = universe == nullptr ? wire::fingerprint(setup) : universe->fingerprint();
   std::optional<search::SearchResult> best;
   for (std::uint64_t i = 0; i < o.repeat; ++i) {
     const double began = clock_();
@@ -184,8 +206,9 @@ search::SearchResult Search::run_searches(schedule::Farm& farm, const ground::Un
     if (const auto left = time_left()) {
       setup.time_left_ms = static_cast<std::uint64_t>(std::max(1.0, std::ceil(*left * 1000)));
     }
-    const auto strategy = make_strategy(task_, universe, o.seed + i, limits_.check, scout_);
-    auto result = farm.run(setup, *strategy, universe.fingerprint());
+    const auto strategy = make_strategy(task_, universe, o.seed + i, limits_.check,
+                                        universe == nullptr ? nullptr : scout_);
+    auto result = farm.run(setup, *strategy, fingerprint);
     if (o.repeat > 1) {
       cell_.repeats.push_back(
           {o.seed + i, verdict_name(result.verdict), result.executed.str(), clock_() - began});
@@ -244,7 +267,11 @@ void Search::take_result(const search::SearchResult& result) {
       "the ground executor finds the failure-free run broken, the plain evaluator does not");
   cell_.verdict = verdict_name(verdict);
   cell_.reason = result.reason;
-  cell_.unfinished = !result.reason.empty();
+  if (verdict == search::Verdict::inconclusive && needs_universe(task_.options) &&
+      !no_universe_.empty()) {
+    cell_.reason = no_universe_ + (result.reason.empty() ? "" : "; ") + result.reason;
+  }
+  cell_.unfinished = !cell_.reason.empty();
   cell_.executed = result.executed.str();
   if (result.violating) cell_.violating = result.violating->str();
   cell_.wasted = result.wasted;
@@ -265,7 +292,9 @@ void Search::add_answers_not_needed() {
   BigInt executed(cell_.executed);
   std::uint64_t id = 0;
   for (const auto& row : cell_.executions) id = std::max(id, row.id);
-  for (const auto& [job, report] : journal_.not_recalled(task_.setup())) {
+  wire::Setup setup = task_.setup();
+  setup.plain = !no_universe_.empty();
+  for (const auto& [job, report] : journal_.not_recalled(setup)) {
     const auto* work = std::get_if<wire::ExecuteJob>(&job.work);
     const auto* outcome = std::get_if<wire::ExecuteReport>(&report.result);
     if (work == nullptr || outcome == nullptr) continue;
@@ -351,72 +380,6 @@ results::Cell run_search(const Task& task, Ranks& ranks, const Log& log, const C
   // A budget may be larger next time.
   if (!task.options.results_only && !cell.unfinished) journal.keep_cell(setup, cell);
   return cell;
-}
-
-results::Cell empty_cell(const Fspec& fspec) {
-  results::Cell cell;
-  cell.eot = fspec.eot();
-  cell.eff = fspec.eff();
-  cell.crashes = fspec.crashes();
-  cell.nodes = fspec.nodes();
-  cell.eff_mode = eff_mode_name(fspec.eff_mode());
-  cell.crash_model = crash_model_name(fspec.crash_model());
-  return cell;
-}
-
-void add_sizes(results::Cell& cell, const Fspec& fspec, const BudgetCheck& check) {
-  try {
-    const BigInt distinct = fspec.distinct_fault_sets(check);
-    cell.distinct_fault_sets = decimal(distinct, check);
-    if (check) check();
-    const BigInt combinations = fspec.combinations();
-    cell.combinations =
-        combinations == distinct ? cell.distinct_fault_sets : decimal(combinations, check);
-  } catch (const BudgetExceeded&) {  // the summary says "?"
-  }
-}
-
-std::string outcome_name(wire::Outcome outcome) {
-  switch (outcome) {
-    case wire::Outcome::holds:
-      return "holds";
-    case wire::Outcome::violates:
-      return "violates";
-    case wire::Outcome::error:
-      return "error";
-  }
-  return "";
-}
-
-std::string verdict_name(search::Verdict verdict) {
-  switch (verdict) {
-    case search::Verdict::certified:
-      return "certified";
-    case search::Verdict::counterexample:
-      return "counterexample";
-    case search::Verdict::vacuous:
-      return "vacuous";
-    case search::Verdict::broken:
-      return "broken";
-    case search::Verdict::inconclusive:
-      return "inconclusive";
-  }
-  return "";
-}
-
-ExitStatus exit_status(const std::string& verdict) {
-  if (verdict == "certified") return ExitStatus::certified;
-  if (verdict == "counterexample" || verdict == "broken") return ExitStatus::counterexample;
-  LDFI_REQUIRE(verdict == "inconclusive" || verdict == "vacuous", "one of the five verdicts");
-  return ExitStatus::inconclusive;
-}
-
-std::string eff_mode_name(EffMode mode) {
-  return mode == EffMode::inclusive ? "inclusive" : "exclusive";
-}
-
-std::string crash_model_name(CrashModel model) {
-  return model == CrashModel::silent ? "silent" : "halt";
 }
 
 }  // namespace ldfi::app

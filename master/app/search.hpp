@@ -30,21 +30,4 @@ using Clock = std::function<double()>;
 results::Cell run_search(const Task& task, Ranks& ranks, const Log& log, const Clock& clock,
                          journal::Journal& journal, ProgressLines& lines);
 
-/// A cell that says no more than what its Fspec is, without sizes.
-results::Cell empty_cell(const Fspec& fspec);
-/// The exact sizes of its fault space, which may have a million digits; a size for which there is
-/// no budget stays empty.
-void add_sizes(results::Cell& cell, const Fspec& fspec, const BudgetCheck& check);
-
-std::string verdict_name(search::Verdict verdict);
-/// "holds", "violates" or "error".
-std::string outcome_name(wire::Outcome outcome);
-
-/// The status to leave with after a cell of that verdict (INTERFACE.md).
-ExitStatus exit_status(const std::string& verdict);
-
-/// "inclusive" or "exclusive"; "silent" or "halt".
-std::string eff_mode_name(EffMode mode);
-std::string crash_model_name(CrashModel model);
-
 }  // namespace ldfi::app

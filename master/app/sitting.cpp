@@ -9,6 +9,7 @@
 #include "common/core/errors.hpp"
 #include "common/core/phase.hpp"
 #include "common/files/file.hpp"
+#include "master/app/cell.hpp"
 #include "master/app/journal_header.hpp"
 #include "master/app/leftovers.hpp"
 #include "master/app/limits.hpp"

@@ -47,12 +47,16 @@ Settings search_settings(const config::Options& options) {
   return out;
 }
 
-std::unique_ptr<search::Strategy> make_strategy(const Task& task, const ground::Universe& universe,
+std::unique_ptr<search::Strategy> make_strategy(const Task& task, const ground::Universe* universe,
                                                 std::uint64_t seed, BudgetCheck check,
                                                 explore::Scout* scout) {
   Settings settings = search_settings(task.options);
   settings.seed = seed;
-  return search::make_strategy(universe, settings, std::move(check), scout);
+  return search::make_strategy(task.fspec, universe, settings, std::move(check), scout);
+}
+
+bool needs_universe(const config::Options& options) {
+  return search::needs_universe(search_settings(options));
 }
 
 bool fixes_jobs_ahead(StrategyName strategy) {

@@ -14,10 +14,13 @@ namespace ldfi::app {
 wire::SearchSettings search_settings(const config::Options& options);
 
 /// `seed` takes the place of --seed, for one of several searches; `check` is asked while it thinks.
-/// `task` and `universe` must outlive the strategy.
-std::unique_ptr<search::Strategy> make_strategy(const Task& task, const ground::Universe& universe,
+/// `task` and `universe`, which may be missing, must outlive the strategy.
+std::unique_ptr<search::Strategy> make_strategy(const Task& task, const ground::Universe* universe,
                                                 std::uint64_t seed, BudgetCheck check,
                                                 explore::Scout* scout = nullptr);
+
+/// See search::needs_universe.
+bool needs_universe(const config::Options& options);
 
 /// True if the strategy fixes its jobs ahead, whatever earlier ones prove: then a second job in a
 /// worker's queue hides latency and is not in vain.

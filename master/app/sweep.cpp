@@ -17,6 +17,7 @@
 #include "common/search/make_strategy.hpp"
 #include "common/wire/codec.hpp"
 #include "common/wire/failure.hpp"
+#include "master/app/cell.hpp"
 #include "master/app/limits.hpp"
 #include "master/app/progress.hpp"
 #include "master/app/strategy.hpp"

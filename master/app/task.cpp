@@ -5,6 +5,7 @@
 #include "common/core/contract.hpp"
 #include "common/reach/reachability.hpp"
 #include "master/app/failure.hpp"
+#include "master/app/strategy.hpp"
 
 namespace ldfi::app {
 namespace {
@@ -73,8 +74,9 @@ ground::Universe Task::universe(BudgetCheck check, BudgetCheck slow) const {
   ground::GroundLimits limits = ground_limits();
   limits.check = std::move(check);
   limits.slow = std::move(slow);
-  return reach::ground_program(program, fspec, limits, pruning(options),
-                               static_cast<sat::Kind>(options.solver));
+  return reach::ground_program(
+      program, fspec, limits, pruning(options), static_cast<sat::Kind>(options.solver),
+      needs_universe(options) ? reach::Counting::bounded : reach::Counting::refused);
 }
 
 ground::GroundLimits Task::ground_limits() const {

@@ -31,6 +31,26 @@ pre(Pl)@next :- pre(Pl);
 post(Pl) :- log("b", Pl);
 """
 
+GENERATIONS = """
+n("a", "b")@1; n(N, M)@next :- n(N, M);
+d(M)@async :- n(N, M); d(M)@next :- d(M);
+gen("b", 1)@1; gen(N, I)@next :- gen(N, I);
+use("b", 1, "p")@1; use(N, I, X)@next :- use(N, I, X);
+bad("b", "p")@3; bad(N, X)@next :- bad(N, X);
+dead(N, I) :- use(N, I, X), bad(N, X), notin d(N);
+use(N, I + 1, "q") :- use(N, I, X), dead(N, I), notin bad(N, "q");
+bad(N, "q") :- bad(N, "p"), notin d(N);
+"""
+
+ENDLESS = """
+n("a", "b")@1; n("b", "a")@1; n(N, M)@next :- n(N, M);
+d(M)@async :- n(N, M); d(M)@next :- d(M);
+late("a")@3; late(N)@next :- late(N);
+c("b", 1)@3; c(N, I + 1) :- c(N, I), notin d(N);
+ok(N) :- late(N), d(N), c(_, 1); ok(N)@next :- ok(N);
+pre("a")@4;
+"""
+
 
 def answer_ends(journal):
     """Where the answers in a journal end, before them the header."""
@@ -270,6 +290,43 @@ class Program(unittest.TestCase):
             "min": 100, "median": 100, "mean": 100, "max": 100}})
         text = self.expect(2, program, *bounds, "--repeat", "3").stdout
         self.assertIn("3 searches, seeds 1 to 3: 0 found a counterexample", text)
+
+    def test_an_endless_possible_world_is_decided(self):
+        # A generation is dead only if d was lost, and then there is no next one; on paper, there is.
+        alive = self.write("alive.ded", GENERATIONS + "pre(N) :- gen(N, 1); post(N) :- use(N, 1, _);")
+        fails = self.write("fails.ded", GENERATIONS + "pre(N) :- gen(N, 1); "
+                           "post(N) :- use(N, 1, _), notin hit(N); "
+                           "hit(N)@next :- dead(N, 1); hit(N)@next :- hit(N);")
+        bounds = ["-N", "a,b", "-t", "5", "-f", "2"]
+        least = [{"faults": "O(a,b,1) O(a,b,2)", "size": 2, "minimal": True,
+                  "violated": ["pre(b)"]}]
+        for strategy in ("lineage", "exhaustive"):
+            with self.subTest(strategy=strategy):
+                one = [*bounds, "--strategy", strategy]
+                self.assertEqual(self.summary(0, alive, *one)["verdict"], "certified")
+                self.assertEqual(self.summary(1, fails, *one)["counterexamples"], least)
+        self.assertEqual(self.summary(0, alive, *bounds, "--strategy", "molly")["verdict"],
+                         "certified")
+        self.assertEqual(self.summary(0, alive, *bounds, "--prune", "never")["verdict"], "certified")
+        drawn = self.summary(1, fails, *bounds, "--strategy", "random", "--max-runs", "1000")
+        self.assertEqual(drawn["verdict"], "counterexample")
+        drawn = self.summary(2, alive, *bounds, "--strategy", "random", "--max-runs", "100")
+        self.assertEqual((drawn["executions"], drawn["reason"]),
+                         (100, "no counterexample found by an incomplete search (runs)"))
+
+    def test_an_endless_execution_hides_no_counterexample(self):
+        # The count ends only if b hears of a by tick 3.
+        bounds = ["-N", "a,b", "-t", "4", "-f", "2"]
+        fails = self.write("fails.ded", ENDLESS + "post(N) :- ok(N);")
+        holds = self.write("holds.ded", ENDLESS + "post(N) :- late(N);")
+        for strategy in ("lineage", "exhaustive"):
+            with self.subTest(strategy=strategy):
+                found = self.summary(1, fails, *bounds, "--strategy", strategy)["counterexamples"]
+                self.assertEqual([(f["faults"], f["minimal"]) for f in found],
+                                 [("O(b,a,1) O(b,a,2)", True)])
+                reason = self.summary(2, holds, *bounds, "--strategy", strategy)["reason"]
+                self.assertRegex(reason, r"came to no end, the first of them under O\(a,b,1\) "
+                                 r"O\(a,b,2\): holds\.ded:5:14: `c` counts on within one tick")
 
     def test_replay(self):
         result = self.expect(1, KAFKA, "--replay", FALSIFIER)

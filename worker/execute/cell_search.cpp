@@ -17,6 +17,7 @@
 #include "common/reach/reachability.hpp"
 #include "common/search/make_strategy.hpp"
 #include "worker/execute/ground_executor.hpp"
+#include "worker/execute/plain_executor.hpp"
 
 namespace ldfi::execute {
 namespace {
@@ -60,7 +61,7 @@ class CellSearch {
   void judge_failure_free() {
     const Phase phase("failure-free");
     report_.executed = "0";
-    eval::EvalLimits limits = fact_limits();
+    eval::EvalLimits limits = eval_limits_of(setup_);
     limits.check = check();
     failure_free_ = eval::run(program_, fspec_, {}, limits);
     const auto judgement = eval::judge(program_, fspec_, *failure_free_, *failure_free_);
@@ -87,31 +88,62 @@ class CellSearch {
     limits.check = check();
     const bool helps = scout_helps(program_, fspec_, job_.settings);
     if (helps) limits.slow = [&scout] { scout.look(); };
-    const auto ground = [&] {
-      return in_absence([&] {
-        const Phase phase("grounding");
-        return reach::ground_program(program_, fspec_, limits, setup_.pruning,
-                                     static_cast<sat::Kind>(setup_.solver));
-      });
-    };
-    const auto universe = helps ? explore::beside(scout, limits.check, ground) : ground();
-    if (!universe) return take(search::overtaken_by(*scout.found()));
-    report_.universe_facts = universe->fact_count();
-    report_.universe_instances = universe->instance_count();
+    const auto universe = possible_world(limits, helps ? &scout : nullptr);
+    if (!universe && no_universe_.empty()) return take(search::overtaken_by(*scout.found()));
     const auto strategy = in_absence([&] {
-      return search::make_strategy(*universe, job_.settings, check(), helps ? &scout : nullptr);
+      return search::make_strategy(fspec_, universe ? &*universe : nullptr, job_.settings, check(),
+                                   universe && helps ? &scout : nullptr);
     });
     try {
-      follow(*strategy, *universe);
+      follow(*strategy, *make_executor(universe));
     } catch (const BudgetExceeded& e) {
       strategy->give_up(e.what());
     }
     take(strategy->result());
   }
 
-  void follow(search::Strategy& strategy, const ground::Universe& universe) {
-    const auto executor = make_ground_executor(universe, check());
-    executor->set_alive(around_.alive);
+  /// Nothing if small fault sets have the answer already, or if there is no universe: executions
+  /// need none, and then the program itself is run.
+  std::optional<ground::Universe> possible_world(const ground::GroundLimits& limits,
+                                                 explore::Scout* scout) {
+    const auto ground = [&] {
+      return in_absence([&] {
+        const Phase phase("grounding");
+        return reach::ground_program(
+            program_, fspec_, limits, setup_.pruning, static_cast<sat::Kind>(setup_.solver),
+            search::needs_universe(job_.settings) ? reach::Counting::bounded
+                                                  : reach::Counting::refused);
+      });
+    };
+    try {
+      std::optional<ground::Universe> universe;
+      if (scout == nullptr) {
+        universe = ground();
+      } else {
+        universe = explore::beside(*scout, limits.check, ground);
+      }
+      if (universe) {
+        report_.universe_facts = universe->fact_count();
+        report_.universe_instances = universe->instance_count();
+      }
+      return universe;
+    } catch (const BudgetExceeded& e) {
+      if (!e.too_large()) throw;
+      no_universe_ = e.what();
+      return std::nullopt;
+    }
+  }
+
+  [[nodiscard]] std::unique_ptr<Executor> make_executor(
+      const std::optional<ground::Universe>& universe) const {
+    if (universe) return make_ground_executor(*universe, check());
+    eval::EvalLimits limits = eval_limits_of(setup_);
+    limits.check = check();
+    return make_plain_executor(program_, fspec_, std::move(limits), 0);
+  }
+
+  void follow(search::Strategy& strategy, Executor& executor) {
+    executor.set_alive(around_.alive);
     std::uint64_t runs = 0;
     while (!strategy.finished()) {
       say_alive();
@@ -123,7 +155,7 @@ class CellSearch {
       if (job_.settings.max_runs > 0 && runs > job_.settings.max_runs) {
         return strategy.give_up("runs");
       }
-      const wire::Report report = executor->execute(*job);
+      const wire::Report report = executor.execute(*job);
       in_absence([&] {
         const Phase phase("learning");
         strategy.accept(report);
@@ -156,12 +188,6 @@ class CellSearch {
     };
   }
 
-  [[nodiscard]] eval::EvalLimits fact_limits() const {
-    eval::EvalLimits limits;
-    if (setup_.max_facts > 0) limits.allow(setup_.max_facts);
-    return limits;
-  }
-
   void take(const search::SearchResult& result) {
     LDFI_ENSURE(
         result.verdict != wire::Verdict::broken,
@@ -170,6 +196,10 @@ class CellSearch {
     report_.verdict = vacuous && result.verdict == wire::Verdict::certified ? wire::Verdict::vacuous
                                                                             : result.verdict;
     report_.reason = result.reason;
+    if (report_.verdict == wire::Verdict::inconclusive && search::needs_universe(job_.settings) &&
+        !no_universe_.empty()) {
+      report_.reason = no_universe_ + (result.reason.empty() ? "" : "; ") + result.reason;
+    }
     report_.error = result.error;
     report_.executed = result.executed.str();
     if (result.violating) report_.violating = result.violating->str();
@@ -198,7 +228,7 @@ class CellSearch {
 
   // Nothing is reported that the program itself, run without any grounding, does not confirm.
   void replay(const search::Counterexample& found) {
-    eval::EvalLimits limits = fact_limits();
+    eval::EvalLimits limits = eval_limits_of(setup_);
     limits.check = check();
     const auto model = eval::run(program_, fspec_, found.faults, limits);
     const auto judgement = eval::judge(program_, fspec_, *model, *failure_free_);
@@ -223,6 +253,7 @@ class CellSearch {
   double deadline_;
   Fspec fspec_;
   std::unique_ptr<eval::Model> failure_free_;
+  std::string no_universe_;  ///< why there is none; empty if there is
   wire::SearchReport report_;
 };
 
@@ -246,6 +277,12 @@ ground::GroundLimits limits_of(const wire::Setup& setup) {
   ground::GroundLimits out;
   if (setup.max_facts > 0) out.max_facts = setup.max_facts;
   if (setup.max_instances > 0) out.max_instances = setup.max_instances;
+  return out;
+}
+
+eval::EvalLimits eval_limits_of(const wire::Setup& setup) {
+  eval::EvalLimits out;
+  if (setup.max_facts > 0) out.allow(setup.max_facts);
   return out;
 }
 

@@ -6,6 +6,7 @@
 #include <functional>
 
 #include "common/dedalus/load.hpp"
+#include "common/eval/model.hpp"
 #include "common/explore/explorer.hpp"
 #include "common/ground/universe.hpp"
 #include "common/wire/messages.hpp"
@@ -14,6 +15,9 @@ namespace ldfi::execute {
 
 /// How large a universe may become under the Setup's limits.
 [[nodiscard]] ground::GroundLimits limits_of(const wire::Setup& setup);
+
+/// What an execution on the plain evaluator may use under them.
+[[nodiscard]] eval::EvalLimits eval_limits_of(const wire::Setup& setup);
 
 /// What an explorer of small fault sets may use beside a search; 0: no limit on memory.
 [[nodiscard]] explore::Limits scout_limits(std::uint64_t memory_limit_bytes);

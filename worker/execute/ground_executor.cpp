@@ -1,14 +1,10 @@
 #include "worker/execute/ground_executor.hpp"
 
 #include <algorithm>
-#include <bit>
 #include <chrono>
 #include <limits>
 #include <optional>
 
-#include "common/core/contract.hpp"
-#include "common/core/enumeration.hpp"
-#include "common/core/fault_sampler.hpp"
 #include "common/core/memory.hpp"
 #include "common/core/phase.hpp"
 #include "common/ground/lineage.hpp"
@@ -16,6 +12,8 @@
 #include "common/reach/reachability.hpp"
 #include "common/wire/codec.hpp"
 #include "worker/execute/cell_search.hpp"
+#include "worker/execute/plain_executor.hpp"
+#include "worker/execute/set_executor.hpp"
 
 namespace ldfi::execute {
 namespace {
@@ -28,47 +26,21 @@ ground::Executor::Lanes used_lanes(std::size_t sets) {
                                               : (ground::Executor::Lanes{1} << sets) - 1;
 }
 
-class GroundExecutor final : public Executor {
+class GroundExecutor final : public SetExecutor {
  public:
   GroundExecutor(const Universe& universe, BudgetCheck check)
-      : u_(universe), check_(std::move(check)), run_(universe, ground::Executor::Scope::cone) {}
-
-  wire::Report execute(const wire::Job& job) override {
-    const Phase phase("executing");
-    const auto start = std::chrono::steady_clock::now();
-    wire::Report report;
-    report.job = job.id;
-    report.fingerprint = u_.fingerprint();
-    if (const auto* one = std::get_if<wire::ExecuteJob>(&job.work)) {
-      report.result = run_one(*one);
-    } else if (const auto* range = std::get_if<wire::EnumerateJob>(&job.work)) {
-      report.result = run_range(*range);
-    } else {
-      const auto* sample = std::get_if<wire::SampleJob>(&job.work);
-      LDFI_REQUIRE(sample != nullptr, "a job for one universe");
-      report.result = run_sample(*sample);
-    }
-    report.execute_ns =
-        static_cast<std::uint64_t>(std::chrono::duration_cast<std::chrono::nanoseconds>(
-                                       std::chrono::steady_clock::now() - start)
-                                       .count());
-    return report;
-  }
+      : SetExecutor(universe.fspec(), universe.fingerprint(), ground::Executor::lane_count,
+                    std::move(check)),
+        u_(universe),
+        run_(universe, ground::Executor::Scope::cone) {}
 
  private:
-  /// Between executions of one job.
-  void pause() const {
-    say_alive();
-    if (check_) check_();
-  }
-
-  wire::ExecuteReport run_one(const wire::ExecuteJob& job) {
-    LDFI_REQUIRE(u_.fspec().admits(job.faults), "a fault set outside the Fspec");
-    run_.execute(job.faults);
+  wire::ExecuteReport run_one(const FaultSet& faults) override {
+    run_.execute(faults);
     wire::ExecuteReport report;
     if ((run_.errors() & 1U) != 0) {
       report.outcome = wire::Outcome::error;
-      report.error = error_text(job.faults);
+      report.error = error_text(faults);
     } else if ((run_.violating() & 1U) != 0) {
       report.outcome = wire::Outcome::violates;
       report.violated = violated();
@@ -80,6 +52,12 @@ class GroundExecutor final : public Executor {
                         std::move(lineage.unfounded)};
     }
     return report;
+  }
+
+  Outcomes run(std::span<const FaultSet> sets) override {
+    run_.execute(sets);
+    const auto used = used_lanes(sets.size());
+    return {run_.violating() & used, run_.errors() & used};
   }
 
   [[nodiscard]] std::string tuple_text(FactId f) const {
@@ -112,75 +90,12 @@ class GroundExecutor final : public Executor {
     return out;
   }
 
-  wire::EnumerateReport run_range(const wire::EnumerateJob& job) {
-    wire::EnumerateReport report;
-    Enumeration sets(u_.fspec(), job.crashes, job.omissions);
-    if (job.count == 0) return report;
-    sets.seek(job.first);
-    std::vector<FaultSet> batch;
-    for (std::uint64_t i = 0; i < job.count; ++i) {
-      batch.push_back(sets.faults());
-      const bool more = sets.next();
-      if (batch.size() == ground::Executor::lane_count || i + 1 == job.count || !more)
-        run_batch(batch, job.known, report);
-      if (!more) break;
-    }
-    return report;
-  }
-
-  void run_batch(std::vector<FaultSet>& batch, const std::vector<FaultSet>& known,
-                 wire::EnumerateReport& report) {
-    pause();
-    run_.execute(std::span<const FaultSet>(batch));
-    report.executed += batch.size();
-    const auto violating = run_.violating() & used_lanes(batch.size());
-    const auto errors = run_.errors() & used_lanes(batch.size());
-    report.violating += static_cast<std::uint64_t>(__builtin_popcountll(violating));
-    for (std::size_t lane = 0; lane < batch.size(); ++lane) {
-      if ((errors >> lane & 1U) != 0) report.errors.push_back(batch[lane]);
-      if ((violating >> lane & 1U) == 0) continue;
-      const bool is_news = std::none_of(
-          known.begin(), known.end(), [&](const FaultSet& k) { return k.subset_of(batch[lane]); });
-      if (is_news) report.falsifiers.push_back(batch[lane]);
-    }
-    batch.clear();
-  }
-
-  wire::SampleReport run_sample(const wire::SampleJob& job) {
-    wire::SampleReport report;
-    const FaultSampler sets(u_.fspec(), job.seed);
-    std::vector<FaultSet> batch;
-    while (report.executed < job.count && report.outcome == wire::Outcome::holds) {
-      batch.clear();
-      while (batch.size() < ground::Executor::lane_count &&
-             report.executed + batch.size() < job.count) {
-        pause();  // a set may have a million faults
-        batch.push_back(sets.draw(job.first + report.executed + batch.size()));
-      }
-      run_.execute(std::span<const FaultSet>(batch));
-      const auto errors = run_.errors() & used_lanes(batch.size());
-      const auto bad = run_.violating() & used_lanes(batch.size());
-      report.harmless = report.executed + batch.size();
-      if (bad != 0) {
-        report.harmless = report.executed + static_cast<std::uint64_t>(std::countr_zero(bad));
-        report.outcome = wire::Outcome::violates;
-      }
-      if (report.sound == report.executed) {
-        const auto lane = static_cast<std::uint64_t>(std::countr_zero(errors));
-        report.sound = std::min(report.harmless, report.executed + lane);
-      }
-      report.executed += batch.size();
-    }
-    return report;
-  }
-
   const Universe& u_;
-  BudgetCheck check_;
   ground::Executor run_;
 };
 
-/// Owns the program, and the universe that its executor reads: grounded when a job first asks for
-/// it, since the cells of a sweep ground for themselves.
+/// Owns the program, and the universe that its executor reads, if there is one: grounded when a job
+/// first asks for it, since the cells of a sweep ground for themselves.
 class StandaloneExecutor final : public Executor {
  public:
   explicit StandaloneExecutor(const wire::Setup& setup)
@@ -195,22 +110,33 @@ class StandaloneExecutor final : public Executor {
 
   wire::Report execute(const wire::Job& job) override {
     if (const auto* cell = std::get_if<wire::SearchJob>(&job.work)) return search(job.id, *cell);
-    if (!universe_) {
-      const Absence absence(around_.absent);
-      const Phase phase("grounding");
-      ground::GroundLimits limits = limits_of(setup_);
-      limits.check = [this] {
-        say_alive();
-        check();
-      };
-      universe_.emplace(ground_program(limits));
-      executor_.emplace(*universe_, [this] { check(); });
+    if (!executor_) {
+      executor_ = make_executor();
       executor_->set_alive([this] { say_alive(); });
     }
     return executor_->execute(job);
   }
 
  private:
+  std::unique_ptr<Executor> make_executor() {
+    fspec_.emplace(setup_.fspec);
+    const BudgetCheck alive_and_within_limits = [this] {
+      say_alive();
+      check();
+    };
+    if (setup_.plain) {
+      eval::EvalLimits limits = eval_limits_of(setup_);
+      limits.check = alive_and_within_limits;
+      return make_plain_executor(program_, *fspec_, std::move(limits), wire::fingerprint(setup_));
+    }
+    const Absence absence(around_.absent);
+    const Phase phase("grounding");
+    ground::GroundLimits limits = limits_of(setup_);
+    limits.check = alive_and_within_limits;
+    universe_.emplace(ground_program(limits));
+    return make_ground_executor(*universe_, [this] { check(); });
+  }
+
   void check() const {
     if (around_.clock() >= deadline_) throw BudgetExceeded("time", "time");
     if (setup_.memory_limit_bytes > 0 && around_.memory() > setup_.memory_limit_bytes) {
@@ -219,13 +145,12 @@ class StandaloneExecutor final : public Executor {
   }
 
   [[nodiscard]] Universe ground_program(const ground::GroundLimits& limits) const {
-    const Fspec fspec(setup_.fspec);
     if (!setup_.pruning_done) {
-      return reach::ground_program(program_, fspec, limits, setup_.pruning,
+      return reach::ground_program(program_, *fspec_, limits, setup_.pruning,
                                    static_cast<sat::Kind>(setup_.solver));
     }
-    ground::KnownImpossible known(setup_.pruned);
-    return ground::ground_program(program_, fspec, limits, &known);
+    ground::KnownImpossible known(setup_.pruned, setup_.bounded);
+    return ground::ground_program(program_, *fspec_, limits, &known);
   }
 
   static double seconds() {
@@ -244,8 +169,9 @@ class StandaloneExecutor final : public Executor {
   dedalus::Program program_;
   Surroundings around_;
   double deadline_;
+  std::optional<Fspec> fspec_;
   std::optional<Universe> universe_;
-  std::optional<GroundExecutor> executor_;
+  std::unique_ptr<Executor> executor_;
 };
 
 }  // namespace

@@ -13,8 +13,8 @@ namespace ldfi::execute {
 std::unique_ptr<Executor> make_ground_executor(const ground::Universe& universe,
                                                BudgetCheck check = {});
 
-/// Checks and grounds the program of a Setup first, within its limits. Throws what check_program
-/// and ground_program throw.
+/// Checks and grounds the program of a Setup first, within its limits (a `plain` one is not
+/// grounded, see plain_executor.hpp). Throws what check_program and ground_program throw.
 std::unique_ptr<Executor> make_ground_executor(const wire::Setup& setup);
 
 }  // namespace ldfi::execute

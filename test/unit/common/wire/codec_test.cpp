@@ -52,6 +52,8 @@ Setup some_setup() {
   setup.pruning = ground::Pruning::always;
   setup.pruning_done = true;
   setup.pruned = {{2, 1}, {0xffffffffU, 3}};
+  setup.bounded = true;
+  setup.plain = true;
   return setup;
 }
 
@@ -85,14 +87,15 @@ SearchReport some_searched_cell() {
 }
 
 std::vector<Message> one_of_each() {
-  EnumerateReport enumerate{64, 2, {some_faults(), FaultSet()}, {FaultSet()}};
+  EnumerateReport enumerate{
+      64, 2, {some_faults(), FaultSet()}, {FaultSet()}, {{some_faults(), "why"}}};
   return {some_setup(),
           Job{1, ExecuteJob{some_faults()}},
           Job{2, EnumerateJob{{{NodeId(1), Time(2)}}, 12, 1024, 4096, {some_faults()}}},
           Job{3, SampleJob{7, 64, 8192}},
           Job{4, some_cell()},
           some_report(),
-          Report{19, 0xfeedULL, 6, SampleReport{64, 5, Outcome::violates, 3}},
+          Report{19, 0xfeedULL, 6, SampleReport{64, 5, Outcome::violates, 3, {{FaultSet(), ""}}}},
           Report{20, 0xfeedULL, 6, some_searched_cell()},
           Report{18, 0xfeedULL, 5, enumerate},
           Failure{"worker 3: disk full", 74},
@@ -139,12 +142,15 @@ TEST(Codec, KeepsTheContentOfSetup) {
   EXPECT_EQ(back.pruning, ground::Pruning::always);
   EXPECT_EQ(back.pruned, some_setup().pruned);
   EXPECT_TRUE(back.pruning_done);
+  EXPECT_TRUE(back.bounded);
+  EXPECT_TRUE(back.plain);
 }
 
 TEST(Fingerprint, IsOfWhatASearchIsAboutOnly) {
   wire::Setup other = some_setup();
   other.pruning_done = false;
   other.pruned.clear();
+  other.bounded = false;
   other.max_facts = 7;
   EXPECT_EQ(fingerprint(other), fingerprint(some_setup()));
   other.fspec.eff = 3;

@@ -6,6 +6,7 @@
 #include "common/core/contract.hpp"
 #include "common/core/memory.hpp"
 #include "common/wire/failure.hpp"
+#include "master/app/cell.hpp"
 #include "master/app/failure.hpp"
 #include "test/support/execution.hpp"
 #include "test/support/temporary_folder.hpp"

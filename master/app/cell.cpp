@@ -1,0 +1,76 @@
+#include "master/app/cell.hpp"
+
+#include "common/core/contract.hpp"
+#include "common/core/decimal.hpp"
+
+namespace ldfi::app {
+
+results::Cell empty_cell(const Fspec& fspec) {
+  results::Cell cell;
+  cell.eot = fspec.eot();
+  cell.eff = fspec.eff();
+  cell.crashes = fspec.crashes();
+  cell.nodes = fspec.nodes();
+  cell.eff_mode = eff_mode_name(fspec.eff_mode());
+  cell.crash_model = crash_model_name(fspec.crash_model());
+  return cell;
+}
+
+void add_sizes(results::Cell& cell, const Fspec& fspec, const BudgetCheck& check) {
+  try {
+    const BigInt distinct = fspec.distinct_fault_sets(check);
+    cell.distinct_fault_sets = decimal(distinct, check);
+    if (check) check();
+    const BigInt combinations = fspec.combinations();
+    cell.combinations =
+        combinations == distinct ? cell.distinct_fault_sets : decimal(combinations, check);
+  } catch (const BudgetExceeded&) {  // the summary says "?"
+  }
+}
+
+std::string outcome_name(wire::Outcome outcome) {
+  switch (outcome) {
+    case wire::Outcome::holds:
+      return "holds";
+    case wire::Outcome::violates:
+      return "violates";
+    case wire::Outcome::error:
+      return "error";
+    case wire::Outcome::unended:
+      return "unended";
+  }
+  return "";
+}
+
+std::string verdict_name(search::Verdict verdict) {
+  switch (verdict) {
+    case search::Verdict::certified:
+      return "certified";
+    case search::Verdict::counterexample:
+      return "counterexample";
+    case search::Verdict::vacuous:
+      return "vacuous";
+    case search::Verdict::broken:
+      return "broken";
+    case search::Verdict::inconclusive:
+      return "inconclusive";
+  }
+  return "";
+}
+
+ExitStatus exit_status(const std::string& verdict) {
+  if (verdict == "certified") return ExitStatus::certified;
+  if (verdict == "counterexample" || verdict == "broken") return ExitStatus::counterexample;
+  LDFI_REQUIRE(verdict == "inconclusive" || verdict == "vacuous", "one of the five verdicts");
+  return ExitStatus::inconclusive;
+}
+
+std::string eff_mode_name(EffMode mode) {
+  return mode == EffMode::inclusive ? "inclusive" : "exclusive";
+}
+
+std::string crash_model_name(CrashModel model) {
+  return model == CrashModel::silent ? "silent" : "halt";
+}
+
+}  // namespace ldfi::app

@@ -1,0 +1,211 @@
+// Programs that count within a tick, whose possible world is bounded by what executions reach:
+// search and universe against the plain evaluator under every fault set, on random programs.
+//
+// LDFI_ORACLE_PROGRAMS=N and LDFI_ORACLE_SEED=S run N programs from seed S on. A disagreement is
+// shrunk and printed.
+#include <gtest/gtest.h>
+
+#include <cstdlib>
+#include <iostream>
+#include <optional>
+
+#include "common/core/errors.hpp"
+#include "common/eval/evaluator.hpp"
+#include "common/ground/executor.hpp"
+#include "common/ground/pruner.hpp"
+#include "common/reach/reachability.hpp"
+#include "common/search/make_strategy.hpp"
+#include "test/support/counting_program.hpp"
+#include "test/support/search/search.hpp"
+#include "worker/execute/ground_executor.hpp"
+#include "worker/execute/plain_executor.hpp"
+
+namespace ldfi::test {
+namespace {
+
+/// Small, so that what has no end is known soon; an execution may count no further than a bounded
+/// world.
+ground::GroundLimits ground_limits() {
+  ground::GroundLimits limits;
+  limits.counting = {4'000, 400'000};
+  return limits;
+}
+
+eval::EvalLimits eval_limits() {
+  eval::EvalLimits limits;
+  limits.counting = {400, 40'000};
+  return limits;
+}
+
+struct Totals {
+  int programs = 0;
+  int bounded = 0;   ///< possible worlds that would count on
+  int unended = 0;   ///< programs some execution of which counts on
+  int too_hard = 0;  ///< worlds that were not bounded, although no execution counts on
+  int falsified = 0;
+};
+
+class Comparison {
+ public:
+  Comparison(const dedalus::Program& program, const Fspec& fspec, std::uint64_t seed)
+      : program_(program),
+        fspec_(fspec),
+        seed_(seed),
+        plain_(execute::make_plain_executor(program, fspec, eval_limits(), 1)) {}
+
+  /// What disagrees, or nothing.
+  std::string run(Totals& totals) {
+    const auto expected = search(wire::SearchSettings::Strategy::exhaustive, nullptr, *plain_, 1);
+    if (expected.verdict == wire::Verdict::broken) return "";  // it ends there
+    const bool unended = expected.reason.find("no end") != std::string::npos;
+    totals.unended += unended ? 1 : 0;
+    totals.falsified += expected.counterexamples.empty() ? 0 : 1;
+    ++totals.programs;
+    // Without a universe the lineage search executes small fault sets: here, all.
+    const auto small = search(wire::SearchSettings::Strategy::lineage, nullptr, *plain_, 2);
+    if (text(small) != text(expected)) return "small sets: " + text(small) + "\n" + text(expected);
+    const auto universe = ground(reach::Counting::bounded);
+    if (!universe) {
+      totals.too_hard += unended ? 0 : 1;
+      return "";
+    }
+    if (unended) return "an execution counts on, and the world does not";
+    totals.bounded += universe->bounded() ? 1 : 0;
+    const auto executor = execute::make_ground_executor(*universe);
+    for (const auto strategy :
+         {wire::SearchSettings::Strategy::lineage, wire::SearchSettings::Strategy::molly,
+          wire::SearchSettings::Strategy::exhaustive}) {
+      const auto got = search(strategy, &*universe, *executor, seed_ % 2 == 0 ? 1 : 3);
+      if (text(got) != text(expected)) {
+        return "strategy " + std::to_string(static_cast<int>(strategy)) + ": " + text(got) +
+               "\nexpected: " + text(expected);
+      }
+    }
+    if (std::string wrong = again(*universe); !wrong.empty()) return wrong;
+    return tuples();
+  }
+
+ private:
+  [[nodiscard]] static std::string text(const search::SearchResult& r, const Fspec& fspec) {
+    std::string out = std::to_string(static_cast<int>(r.verdict));
+    for (const auto& c : r.counterexamples) out += " | " + to_text(c.faults, fspec);
+    return out;
+  }
+  [[nodiscard]] std::string text(const search::SearchResult& r) const { return text(r, fspec_); }
+
+  search::SearchResult search(wire::SearchSettings::Strategy strategy,
+                              const ground::Universe* universe, execute::Executor& executor,
+                              std::size_t parallel) {
+    wire::SearchSettings settings;
+    settings.strategy = strategy;
+    settings.all = true;
+    settings.exhaustive_limit = max_fault_sets;
+    const auto search = search::make_strategy(fspec_, universe, settings, {});
+    return drive(*search, executor, parallel, seed_);
+  }
+
+  std::optional<ground::Universe> ground(reach::Counting counting) {
+    try {
+      return reach::ground_program(program_, fspec_, ground_limits(), ground::Pruning::automatic,
+                                   seed_ % 4 == 0 ? sat::Kind::cryptominisat : sat::Kind::cadical,
+                                   counting);
+    } catch (const BudgetExceeded&) {
+      return std::nullopt;
+    }
+  }
+
+  /// A worker grounds the same from the master's findings.
+  std::string again(const ground::Universe& universe) {
+    ground::KnownImpossible known(universe.pruned(), universe.bounded());
+    const auto other = ground::ground_program(program_, fspec_, ground_limits(), &known);
+    return other.fingerprint() == universe.fingerprint() ? "" : "grounded otherwise by a worker";
+  }
+
+  /// Everything that happens under any fault set is in the bounded world, and nothing else happens
+  /// in it.
+  std::string tuples() {
+    const auto pruner = reach::make_bounding_reachability(
+        program_, fspec_, [] { return sat::make_solver(sat::Kind::cadical, 0); });
+    const auto whole = ground::ground_program(program_, fspec_, ground_limits(), pruner.get(),
+                                              ground::Extent::everything);
+    ground::Executor run(whole);
+    eval::Evaluator evaluator(program_, fspec_, eval_limits());
+    std::uint64_t number = 0;
+    for (const FaultSet& faults : all_fault_sets(fspec_)) {
+      if (++number % 7 != seed_ % 7) continue;
+      run.execute(faults);
+      const auto model = evaluator.run(faults);
+      for (std::uint32_t r = 0; r < program_.relations.size(); ++r) {
+        if (program_.crash == RelationId(r)) continue;
+        for (int t = 1; t <= fspec_.eot(); ++t) {
+          std::vector<eval::Tuple> holds;
+          for (FactId f : whole.user_facts(RelationId(r), Time(t))) {
+            if (run.holds(f)) holds.emplace_back(whole.tuple(f).begin(), whole.tuple(f).end());
+          }
+          if (holds != model->tuples(RelationId(r), Time(t))) {
+            return "relation " + program_.relations[r].name + " at " + std::to_string(t) +
+                   " under " + to_text(faults, fspec_);
+          }
+        }
+      }
+    }
+    return "";
+  }
+
+  const dedalus::Program& program_;
+  const Fspec& fspec_;
+  std::uint64_t seed_;
+  std::unique_ptr<execute::Executor> plain_;
+};
+
+/// What disagrees about this program, or nothing (also where the failure-free run counts on).
+std::string disagreement(const RandomProgram& random, std::uint64_t seed, Totals& totals) {
+  const auto program = checked(random);
+  if (!program) return "";
+  const Fspec fspec(random.fspec);
+  try {
+    eval::run(*program, fspec, {}, eval_limits());
+  } catch (const BudgetExceeded&) {
+    return "";
+  } catch (const InputError&) {
+    return "";
+  }
+  try {
+    return Comparison(*program, fspec, seed).run(totals);
+  } catch (const std::exception& e) {
+    return std::string("exception: ") + e.what();
+  }
+}
+
+std::uint64_t from_environment(const char* name, std::uint64_t otherwise) {
+  const char* text = std::getenv(name);
+  return text == nullptr ? otherwise : std::strtoull(text, nullptr, 10);
+}
+
+TEST(CountingOracle, SearchesAgreeWithThePlainEvaluator) {
+  const std::uint64_t count = from_environment("LDFI_ORACLE_PROGRAMS", 600);
+  const std::uint64_t first = from_environment("LDFI_ORACLE_SEED", 1);
+  Totals totals;
+  for (std::uint64_t seed = first; seed < first + count; ++seed) {
+    const RandomProgram random = counting_program(seed);
+    const std::string wrong = disagreement(random, seed, totals);
+    if (wrong.empty()) continue;
+    Totals unused;
+    const RandomProgram small = shrink(
+        random, [&](const RandomProgram& p) { return !disagreement(p, seed, unused).empty(); });
+    ADD_FAILURE() << "seed " << seed << ": " << wrong
+                  << "\nshrunk: " << disagreement(small, seed, unused) << "\n"
+                  << describe(small);
+    if (std::getenv("LDFI_ORACLE_KEEP_GOING") == nullptr) break;
+  }
+  std::cout << "seeds from " << first << ": " << totals.programs << " programs, " << totals.bounded
+            << " with an endless possible world that was bounded, " << totals.too_hard
+            << " with one that was not, " << totals.unended << " with an endless execution, "
+            << totals.falsified << " falsified\n";
+  EXPECT_GT(totals.bounded * 10, totals.programs);
+  EXPECT_GT(totals.unended * 20, totals.programs);
+  EXPECT_LT(totals.too_hard * 20, totals.bounded);
+}
+
+}  // namespace
+}  // namespace ldfi::test
