@@ -8,6 +8,16 @@
 namespace ldfi::explore {
 namespace {
 
+using Clock = std::chrono::steady_clock;
+
+/// What is over sooner needs nobody beside it.
+constexpr std::chrono::milliseconds long_enough{20};
+/// So many faults are explored at once: that is over soon, and most counterexamples need no more.
+constexpr std::size_t few_faults = 2;
+/// Then two threads on one core share what it has, and most programs that long pruning looks at
+/// prove right.
+constexpr int rests = 3;
+
 struct Stopped {};
 
 }  // namespace
@@ -18,6 +28,7 @@ Scout::Scout(const dedalus::Program& program, const Fspec& fspec, const eval::Mo
   limits_.check = [this] {
     if (stop_) throw Stopped{};
     if (check_) check_();
+    rest();
   };
 }
 
@@ -35,18 +46,37 @@ void Scout::run() {
   done_ = true;
 }
 
+/// After some work, for a while that is longer.
+void Scout::rest() {
+  const auto now = Clock::now();
+  if (!hurry_ && in_thread_ && explorer_->level() >= few_faults) {
+    std::this_thread::sleep_for((now - rested_) * rests);
+    rested_ = Clock::now();
+  } else {
+    rested_ = now;
+  }
+}
+
 void Scout::start() {
   if (started()) return;
   explorer_.emplace(program_, fspec_, failure_free_, limits_);
+  rested_ = Clock::now();
+  in_thread_ = true;
   thread_ = begin_in_background([this] { run(); });
+  if (!thread_) in_thread_ = false;
 }
 
 void Scout::look() {
-  start();
+  if (!started()) {
+    if (!first_look_) first_look_ = Clock::now();
+    if (Clock::now() - *first_look_ < long_enough) return;
+    start();
+  }
   if (found()) throw Overtaken{};
 }
 
 void Scout::finish(const BudgetCheck& check) {
+  hurry();
   start();
   if (!thread_ && !done_) {
     check_ = check;

@@ -7,6 +7,7 @@
 #pragma once
 
 #include <atomic>
+#include <chrono>
 #include <optional>
 #include <thread>
 #include <type_traits>
@@ -29,12 +30,15 @@ class Scout {
   Scout(const Scout&) = delete;
   Scout& operator=(const Scout&) = delete;
 
-  /// From now on it explores, at a lower priority than the caller. Where no thread can be had,
-  /// nothing happens before finish().
+  /// From now on it explores, at a lower priority than the caller, and beyond two faults only a
+  /// quarter of the time. Where no thread can be had, nothing happens before finish().
   void start();
   [[nodiscard]] bool started() const { return explorer_.has_value(); }
-  /// start(), then throws Overtaken if the falsifier is there.
+  /// To be called again and again by whoever may be overtaken: start() once that has taken long,
+  /// and throws Overtaken if the falsifier is there.
   void look();
+  /// There is a falsifier, and only the least is not known: from now on without rests.
+  void hurry() { hurry_ = true; }
   /// Explores to the end of the limits; `check` may throw.
   void finish(const BudgetCheck& check);
 
@@ -45,16 +49,21 @@ class Scout {
 
  private:
   void run();
+  void rest();
 
   std::atomic<bool> stop_{false};
   std::atomic<bool> done_{false};
+  std::atomic<bool> hurry_{false};
+  bool in_thread_ = false;  ///< set before there is one
   std::atomic<std::size_t> harmless_{0};
   const dedalus::Program& program_;
   const Fspec& fspec_;
   const eval::Model& failure_free_;
   Limits limits_;
-  BudgetCheck check_;                 ///< of finish(), where there is no thread
-  std::optional<Explorer> explorer_;  ///< once started; the thread's, until done_
+  std::optional<std::chrono::steady_clock::time_point> first_look_;
+  std::chrono::steady_clock::time_point rested_;  ///< the thread's
+  BudgetCheck check_;                             ///< of finish(), where there is no thread
+  std::optional<Explorer> explorer_;              ///< once started; the thread's, until done_
   std::optional<std::thread> thread_;
 };
 

@@ -16,6 +16,7 @@ FaultVariables::FaultVariables(const ground::Universe& universe, sat::Solver& so
     if (universe.info(FactId(f)).kind != ground::FactKind::crash) continue;
     crashes.push_back(ground::crash_of(universe.tuple(FactId(f))));
   }
+  grows_ = false;
   extend(universe.channels(), crashes);
 }
 
@@ -64,6 +65,10 @@ void FaultVariables::add_crashes(NodeId node, int last) {
     solver_.add({at[t], -by[t], by[t - 1]});
   }
   if (by.size() == before) return;
+  if (!grows_) {
+    ever = by.back();
+    return;
+  }
   if (ever == 0) ever = solver_.new_variable();
   solver_.add({-by.back(), ever});
 }

@@ -73,6 +73,8 @@ void Candidates::look_at_scout() {
   if (!asking_ || scout_ == nullptr) return;
   const std::chrono::duration<double> asked = std::chrono::steady_clock::now() - *asking_;
   if (asked.count() < (violable_ ? soon_s : late_s)) return;
+  if (violable_) scout_->hurry();
+  scout_->start();
   scout_->look();
   least_size_ = std::max(least_size_, scout_->harmless() + 1);
 }
