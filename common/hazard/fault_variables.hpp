@@ -66,7 +66,7 @@ class FaultVariables {
 
   std::vector<OmissionVariable> omission_;  ///< sorted
   std::vector<Node> nodes_;
-  bool grows_ = true;  ///< extend() may be called again
+  bool grows_ = true;           ///< extend() may be called again
   std::size_t limited_ = 0;     ///< nodes with variables of which no more than `crashes` may crash
   std::vector<Losses> losses_;  ///< by channel
   std::vector<sat::Literal> ordered_;
