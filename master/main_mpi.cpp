@@ -6,7 +6,6 @@
 
 #include "common/core/errors.hpp"
 #include "common/core/process.hpp"
-#include "common/core/standard_descriptors.hpp"
 #include "common/mpi/launched.hpp"
 #include "common/mpi/session.hpp"
 #include "master/app/run.hpp"
@@ -23,7 +22,6 @@ extern "C" void _exit(int status) {
 }
 
 int main(int argc, char** argv) {
-  if (!ldfi::take_standard_descriptors()) return static_cast<int>(ldfi::ExitStatus::environment);
   ldfi::begin_process("ldfi-farm");
   std::atexit([] {
     if (ldfi::mpi::beginning()) ::_exit(0);  // not 0, see above

@@ -1,11 +1,13 @@
 #include "common/core/process.hpp"
 
+#include <fcntl.h>
 #include <fmt/core.h>
 #include <sys/resource.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <array>
+#include <cerrno>
 #include <csignal>
 #include <exception>
 #include <new>
@@ -67,6 +69,14 @@ void say(std::string_view text) {
   leave(ExitStatus::internal);
 }
 
+void take_standard_descriptors() {
+  for (int wanted = STDIN_FILENO; wanted <= STDERR_FILENO; ++wanted) {
+    if (::fcntl(wanted, F_GETFD) >= 0 || errno != EBADF) continue;
+    // The lowest free number; a program that this one becomes needs it as well: no O_CLOEXEC.
+    if (::open("/dev/null", O_RDONLY) != wanted) leave(ExitStatus::environment);
+  }
+}
+
 /// `ulimit -t` sets the soft limit, which gives notice, and the hard one, which kills, to the same.
 void be_told_of_the_cpu_limit() {
   rlimit cpu{};
@@ -96,6 +106,7 @@ sigset_t set_of_stop_signals() {
 
 void begin_process(const char* name) {
   program = name;
+  take_standard_descriptors();
   std::signal(SIGPIPE, SIG_IGN);
   std::signal(SIGXFSZ, SIG_IGN);
   std::set_terminate(on_terminate);

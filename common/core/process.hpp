@@ -10,10 +10,13 @@
 namespace ldfi {
 
 /// To be called first in main, with the name that stands before messages (a literal).
-/// A reader that went away and a limit on file sizes are errors of write(2), as a full disk is. A
-/// limit on CPU time is noticed 2 s before the kernel kills. An exception that nobody can catch
-/// ends the process with 74 (memory, threads, the system) or 70. So does a stack of less than
-/// 512 KiB, with 74: what would follow is a crash without a word.
+/// Descriptors 0, 1 and 2 that are closed lead to /dev/null from here on, to read only: the next
+/// file to be opened would get such a number, and what is printed would go into it. Writing to them
+/// fails, as it does to a closed one, so a lost summary is noticed. A reader that went away and a
+/// limit on file sizes are errors of write(2), as a full disk is. A limit on CPU time is noticed 2
+/// s before the kernel kills. An exception that nobody can catch ends the process with 74 (memory,
+/// threads, the system) or 70. So does a stack of less than 512 KiB, with 74: what would follow is
+/// a crash without a word.
 void begin_process(const char* name);
 
 /// From now on `handler` is called on each signal that asks for a stop: SIGUSR1, SIGUSR2, SIGTERM,

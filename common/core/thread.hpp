@@ -1,26 +1,16 @@
 // Threads, of which a limit may allow no more.
 #pragma once
 
-#include <fmt/core.h>
-
-#include <system_error>
+#include <functional>
 #include <thread>
-#include <utility>
-
-#include "common/core/errors.hpp"
 
 namespace ldfi {
 
 /// A thread that does `action`. Throws EnvironmentError saying why it cannot be started.
-template <class Action>
-std::thread start_thread(Action action) {
-  try {
-    return std::thread(std::move(action));
-  } catch (const std::system_error& e) {
-    throw EnvironmentError(fmt::format(
-        "cannot start a thread: {} (a limit on processes, ulimit -u, or on memory, ulimit -v)",
-        e.code().message()));
-  }
-}
+std::thread start_thread(std::function<void()> action);
+
+/// A thread that computes beside its starter, who comes first where cores are scarce: of lower
+/// priority, and with a heap of its own. `action` throws nothing. Throws as start_thread().
+std::thread start_background_thread(std::function<void()> action);
 
 }  // namespace ldfi

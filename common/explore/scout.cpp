@@ -1,9 +1,10 @@
 #include "common/explore/scout.hpp"
 
 #include <chrono>
+#include <new>
 #include <utility>
 
-#include "common/core/background.hpp"
+#include "common/core/thread.hpp"
 
 namespace ldfi::explore {
 namespace {
@@ -34,14 +35,15 @@ Scout::Scout(const dedalus::Program& program, const Fspec& fspec, const eval::Mo
 
 Scout::~Scout() {
   stop_ = true;
-  if (thread_) thread_->join();
+  if (thread_.joinable()) thread_.join();
 }
 
 void Scout::run() {
   try {
     while (explorer_->go_on() == Standing::going) harmless_ = explorer_->level();
   } catch (const Stopped&) {
-  } catch (const std::exception&) {  // no memory, no time: the search beside it says so
+  } catch (const BudgetExceeded&) {  // of finish(): its caller has the same
+  } catch (const std::bad_alloc&) {  // the search beside it says so
   }
   done_ = true;
 }
@@ -49,7 +51,7 @@ void Scout::run() {
 /// After some work, for a while that is longer.
 void Scout::rest() {
   const auto now = Clock::now();
-  if (!hurry_ && in_thread_ && explorer_->level() >= few_faults) {
+  if (!hurry_ && explorer_->level() >= few_faults) {
     std::this_thread::sleep_for((now - rested_) * rests);
     rested_ = Clock::now();
   } else {
@@ -61,9 +63,10 @@ void Scout::start() {
   if (started()) return;
   explorer_.emplace(program_, fspec_, failure_free_, limits_);
   rested_ = Clock::now();
-  in_thread_ = true;
-  thread_ = begin_in_background([this] { run(); });
-  if (!thread_) in_thread_ = false;
+  try {
+    thread_ = start_background_thread([this] { run(); });
+  } catch (const EnvironmentError&) {  // whoever is beside it does without
+  }
 }
 
 void Scout::look() {
@@ -78,7 +81,7 @@ void Scout::look() {
 void Scout::finish(const BudgetCheck& check) {
   hurry();
   start();
-  if (!thread_ && !done_) {
+  if (!thread_.joinable() && !done_) {
     check_ = check;
     return run();
   }

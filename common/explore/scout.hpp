@@ -2,7 +2,7 @@
 // falsifier first has it, and they have the same.
 //
 //   Scout scout(program, fspec, failure_free, limits);
-//   auto universe = beside(scout, [&] { return ground(…); });   // grounding polls scout.look()
+//   auto universe = beside(scout, check, [&] { return ground(…); });   // which polls scout.look()
 //   if (!universe) … *scout.found() …
 #pragma once
 
@@ -44,6 +44,8 @@ class Scout {
 
   /// The least falsifier; nothing if it is not known, or not known yet.
   [[nodiscard]] std::optional<FaultSet> found() const;
+  /// Once found(): states that this took.
+  [[nodiscard]] std::uint64_t states() const { return explorer_->states(); }
   /// So many faults are known to be too few.
   [[nodiscard]] std::size_t harmless() const { return harmless_; }
 
@@ -54,17 +56,16 @@ class Scout {
   std::atomic<bool> stop_{false};
   std::atomic<bool> done_{false};
   std::atomic<bool> hurry_{false};
-  bool in_thread_ = false;  ///< set before there is one
   std::atomic<std::size_t> harmless_{0};
   const dedalus::Program& program_;
   const Fspec& fspec_;
   const eval::Model& failure_free_;
   Limits limits_;
   std::optional<std::chrono::steady_clock::time_point> first_look_;
-  std::chrono::steady_clock::time_point rested_;  ///< the thread's
+  std::chrono::steady_clock::time_point rested_;  ///< of whoever explores
   BudgetCheck check_;                             ///< of finish(), where there is no thread
   std::optional<Explorer> explorer_;              ///< once started; the thread's, until done_
-  std::optional<std::thread> thread_;
+  std::thread thread_;                            ///< not joinable: none can be had
 };
 
 /// What `work` returns; nothing if the scout has found the least falsifier. Where work is too much
