@@ -15,8 +15,11 @@ class Stepper::Impl final : private TransitionSink {
         ticks_(program, fspec, limits, std::move(wanted)),
         pinned_(ticks_.pinned().begin(), ticks_.pinned().end()) {}
 
-  [[nodiscard]] std::size_t table_count() const { return relations_ + pinned_.size(); }
-  [[nodiscard]] std::size_t arity(std::uint32_t table) const { return store(table).arity(); }
+  [[nodiscard]] std::vector<std::size_t> arities() const {
+    std::vector<std::size_t> out;
+    for (std::uint32_t t = 0; t < relations_ + pinned_.size(); ++t) out.push_back(store(t).arity());
+    return out;
+  }
   void run(int tick, std::span<const Row> state, std::span<const Crash> crashes);
   void transitions(const Take& take);
   [[nodiscard]] std::vector<Tuple> tuples(RelationId relation) const;
@@ -132,11 +135,8 @@ Stepper::Stepper(const dedalus::Program& program, const Fspec& fspec, const Eval
                  Wanted wanted)
     : impl_(std::make_unique<Impl>(program, fspec, limits, std::move(wanted))) {}
 Stepper::~Stepper() = default;
-std::size_t Stepper::table_count() const {
-  return impl_->table_count();
-}
-std::size_t Stepper::arity(std::uint32_t table) const {
-  return impl_->arity(table);
+std::vector<std::size_t> Stepper::arities() const {
+  return impl_->arities();
 }
 void Stepper::run(int tick, std::span<const Row> state, std::span<const Crash> crashes) {
   impl_->run(tick, state, crashes);

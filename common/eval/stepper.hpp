@@ -36,8 +36,8 @@ class Stepper {
   Stepper(const Stepper&) = delete;
   Stepper& operator=(const Stepper&) = delete;
 
-  [[nodiscard]] std::size_t table_count() const;
-  [[nodiscard]] std::size_t arity(std::uint32_t table) const;
+  /// Of the tables that rows are of, by number.
+  [[nodiscard]] std::vector<std::size_t> arities() const;
 
   /// Everything that holds at the tick, given its state and the facts of `crash`. Throws
   /// BudgetExceeded, and InputError if arithmetic fails.

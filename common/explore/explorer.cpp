@@ -21,12 +21,6 @@ namespace {
 
 constexpr std::uint32_t no_channel = ~0U;
 
-std::vector<std::size_t> arities(const Stepper& step) {
-  std::vector<std::size_t> out;
-  for (std::uint32_t t = 0; t < step.table_count(); ++t) out.push_back(step.arity(t));
-  return out;
-}
-
 struct OutOfBudget {};
 
 }  // namespace
@@ -41,7 +35,7 @@ class Explorer::Impl {
   [[nodiscard]] std::size_t level() const { return level_; }
   [[nodiscard]] const std::optional<FaultSet>& least() const { return least_; }
   [[nodiscard]] std::uint64_t states() const { return evaluated_; }
-  [[nodiscard]] std::uint64_t work() const { return work_; }
+  [[nodiscard]] std::size_t bytes() const { return bytes_ + facts_.bytes(); }
 
  private:
   /// A row of the next state, and a channel by which it comes.
@@ -82,7 +76,7 @@ class Explorer::Impl {
   void judge_crashing(const State& state, std::size_t left, std::uint32_t first, const Label& label,
                       const CrashList& more);
   void judge(const State& state, const Label& label, std::span<const Crash> more);
-  void spend(std::size_t amount);
+  void pause();
   void count_bytes(Tick& tick);
 
   [[nodiscard]] std::uint32_t number(const CrashList& crashes);
@@ -120,10 +114,10 @@ class Explorer::Impl {
   std::size_t level_ = 0;
   std::optional<FaultSet> least_;
   std::optional<Label> best_;
-  std::uint64_t work_ = 0;
   std::uint64_t evaluated_ = 0;
   std::size_t bytes_ = 0;
-  std::size_t spent_ = 0;  ///< times
+  std::size_t pauses_ = 0;
+  Tick* growing_ = nullptr;  ///< that gets states
 
   // At work.
   std::vector<std::uint8_t> lost_;  ///< by channel of the base
@@ -141,7 +135,7 @@ Explorer::Impl::Impl(const Program& program, const Fspec& fspec, const eval::Mod
       relevance_(program, fspec, ground::goal_relations(program)),
       step_(program, fspec, {.check = limits.check},
             [this](RelationId r, Time at) { return relevance_.matters(r, at); }),
-      facts_(arities(step_)),
+      facts_(step_.arities()),
       ticks_(static_cast<std::size_t>(fspec.eot()) + 1) {
   LDFI_REQUIRE(limits.max_faults <= Label::most_faults, "more faults than a label holds");
   if (program.crash) {
@@ -182,13 +176,14 @@ void Explorer::Impl::count_bytes(Tick& tick) {
                           tick.entries.capacity() * sizeof(Entry);
   bytes_ += now - tick.bytes;
   tick.bytes = now;
-  if (bytes_ + facts_.bytes() > limits_.bytes) throw OutOfBudget{};
+  if (bytes() > limits_.bytes) throw OutOfBudget{};
 }
 
-void Explorer::Impl::spend(std::size_t amount) {
-  work_ += amount;
-  if ((++spent_ & 1023U) == 0 && limits_.check) limits_.check();
-  if (work_ > limits_.work) throw OutOfBudget{};
+/// After each small piece of work. One state may lead to millions, if there are many channels.
+void Explorer::Impl::pause() {
+  if ((++pauses_ & 255U) != 0) return;
+  if (limits_.check) limits_.check();
+  count_bytes(*growing_);
 }
 
 std::uint32_t Explorer::Impl::number(const CrashList& crashes) {
@@ -199,10 +194,13 @@ std::uint32_t Explorer::Impl::number(const CrashList& crashes) {
 }
 
 void Explorer::Impl::explore(std::size_t level) {
+  growing_ = &ticks_[1];
   if (early_ && level > 0) begin_with_crashes(level, {}, {});
   const int eot = fspec_.eot();
   for (int t = 1; t < eot; ++t) {
+    growing_ = &ticks_[static_cast<std::size_t>(t)];
     evaluate(t);
+    ++growing_;
     Tick& tick = ticks_[static_cast<std::size_t>(t)];
     for (std::size_t b = 0; b < tick.bases.size(); ++b) {
       const Base base = tick.bases[b];
@@ -220,7 +218,7 @@ void Explorer::Impl::begin_with_crashes(std::size_t left, Label label, const Cra
   const std::uint32_t first = crashes.empty() ? 0 : crashes.back().node.raw() + 1;
   for (std::uint32_t n = first; n < fspec_.node_count(); ++n) {
     for (int t = 1; t <= fspec_.eot(); ++t) {
-      spend(1);
+      pause();
       const Crash crash{NodeId(n), Time(t)};
       Label more = label;
       more.add(crash);
@@ -271,7 +269,7 @@ void Explorer::Impl::evaluate(int t) {
     base.entry_count = static_cast<std::uint32_t>(found_.size());
     tick.entries.insert(tick.entries.end(), found_.begin(), found_.end());
     tick.bases.push_back(base);
-    spend(8 * (state.fact_count + found_.size() + 16));
+    pause();
   }
 }
 
@@ -333,7 +331,7 @@ void Explorer::Impl::succeed(int t, const Base& base, const Label& label,
     if (e->channel == no_channel || lost_[e->channel] == 0) next_.push_back(e->fact);
   }
   ticks_[static_cast<std::size_t>(t) + 1].states.add(next_, number(crashes), label);
-  spend(base.entry_count + 8);
+  pause();
 }
 
 void Explorer::Impl::judge_all(std::size_t level) {
@@ -369,7 +367,7 @@ void Explorer::Impl::judge_crashing(const State& state, std::size_t left, std::u
 void Explorer::Impl::judge(const State& state, const Label& label, std::span<const Crash> more) {
   if (best_ && best_->size() == label.size() && *best_ < label) return;
   load(ticks_.back(), state, fspec_.eot(), more);
-  spend(8 * (state.fact_count + 16));
+  pause();
   if (!eval::judge(program_, fspec_, LastTick(step_), failure_free_).holds()) best_ = label;
 }
 
@@ -392,8 +390,8 @@ const std::optional<FaultSet>& Explorer::least() const {
 std::uint64_t Explorer::states() const {
   return impl_->states();
 }
-std::uint64_t Explorer::work() const {
-  return impl_->work();
+std::size_t Explorer::bytes() const {
+  return impl_->bytes();
 }
 
 }  // namespace ldfi::explore

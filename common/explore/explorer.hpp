@@ -19,10 +19,8 @@
 namespace ldfi::explore {
 
 struct Limits {
-  std::size_t max_faults = 8;  ///< levels; 8 at most
-  /// Rows of states and transitions that may be made; about 20 million a second.
-  std::uint64_t work = ~std::uint64_t{0};
-  std::size_t bytes = 512U << 20U;
+  std::size_t max_faults = 8;       ///< levels; 8 at most
+  std::size_t bytes = 256U << 20U;  ///< of states, about
   BudgetCheck check{};  ///< what it throws leaves go_on(), and the explorer is of no more use
 };
 
@@ -48,9 +46,9 @@ class Explorer {
   /// The number of faults up to which everything has been looked at.
   [[nodiscard]] std::size_t level() const;
   [[nodiscard]] const std::optional<FaultSet>& least() const;
-  /// Ticks of executions evaluated, and what Limits::work counts.
+  /// States evaluated, and what all of them take.
   [[nodiscard]] std::uint64_t states() const;
-  [[nodiscard]] std::uint64_t work() const;
+  [[nodiscard]] std::size_t bytes() const;
 
  private:
   class Impl;

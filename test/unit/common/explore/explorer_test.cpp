@@ -126,13 +126,28 @@ TEST(Explorer, LeavesFailingArithmeticToOthers) {
 TEST(Explorer, KeepsItsLimits) {
   const std::string always = "log(M, X)@async :- node(N, M), log(N, X);";
   const auto spec = fspec(30, 20, 0, {"a", "b", "c"});
-  Explored little(broadcast + always, spec, {.work = 20'000});
-  EXPECT_EQ(little.outcome(8).substr(0, 9), "exhausted");
-  EXPECT_LT(little.explorer().work(), 30'000U);
   EXPECT_EQ(Explored(broadcast + always, spec, {.bytes = 10'000}).outcome(8), "exhausted after 0");
   Explored stopped(broadcast + always, spec,
                    {.check = [] { throw BudgetExceeded("time", "time"); }});
   EXPECT_THROW(stopped.outcome(8), BudgetExceeded);
+}
+
+TEST(Explorer, KeepsItsMemoryWhereOneStateLeadsToMillions) {
+  // Each of 132 channels of a tick may be lost with any two others: 374,792 states after one tick.
+  std::string flood = "pre(X) :- log(_, X); post(X) :- log(_, X); log(N, X)@next :- log(N, X);";
+  std::vector<std::string> nodes;
+  for (char a = 'a'; a <= 'l'; ++a) {
+    nodes.emplace_back(1, a);
+    flood += "log(\"" + nodes.back() + "\", \"" + nodes.back() + "\")@1;";
+    for (char b = 'a'; b <= 'l'; ++b) {
+      if (a != b) flood += std::string("node(\"") + a + "\", \"" + b + "\")@1;";
+    }
+  }
+  flood += "log(M, X)@async :- node(N, M), log(N, X);";
+  constexpr std::size_t limit = 64U << 20U;
+  Explored explored(flood, fspec(3, 1, 0, nodes), {.bytes = limit});
+  EXPECT_EQ(explored.outcome(8), "exhausted after 2");
+  EXPECT_LT(explored.explorer().bytes(), 2 * limit);  // a table that is full doubles
 }
 
 }  // namespace
