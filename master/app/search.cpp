@@ -11,7 +11,6 @@
 #include "common/core/memory.hpp"
 #include "common/core/phase.hpp"
 #include "common/eval/evaluate.hpp"
-#include "common/explore/scout.hpp"
 #include "common/wire/codec.hpp"
 #include "common/wire/failure.hpp"
 #include "master/app/answered.hpp"
@@ -21,8 +20,8 @@
 #include "master/app/limits.hpp"
 #include "master/app/strategy.hpp"
 #include "results/trace/graph_table.hpp"
-#include "worker/execute/cell_search.hpp"
 #include "worker/execute/ground_executor.hpp"
+#include "worker/execute/world.hpp"
 
 namespace ldfi::app {
 namespace {
@@ -53,9 +52,8 @@ class Search {
   void judge_failure_free();
   void judge_and_search();
   search::SearchResult search();
-  std::optional<ground::Universe> possible_world();
-  std::optional<ground::Universe> ground();
-  search::SearchResult run_searches(schedule::Farm& farm, const ground::Universe* universe);
+  void tell_of(const execute::World& world);
+  search::SearchResult run_searches(schedule::Farm& farm, execute::World& world);
   schedule::MasterOptions master_options() const;
   [[nodiscard]] std::optional<double> time_left() const;
   void take_result(const search::SearchResult& result);
@@ -80,8 +78,7 @@ class Search {
   std::vector<FaultSet> replayed_;  ///< the first of the falsifiers, for their graphs
   std::unique_ptr<eval::Model> first_;
   bool broken_ = false;
-  explore::Scout* scout_ = nullptr;  ///< while searching, if it helps
-  std::string no_universe_;          ///< why there is none; empty if there is
+  bool plain_ = false;  ///< there is no universe
 };
 
 results::Cell Search::run() {
@@ -141,56 +138,45 @@ void Search::judge_failure_free() {
 }
 
 search::SearchResult Search::search() {
-  explore::Scout scout(task_.program, task_.fspec, *failure_free_,
-                       execute::scout_limits(task_.options.memory_limit_bytes.value_or(0)));
-  const bool helps =
-      execute::scout_helps(task_.program, task_.fspec, search_settings(task_.options));
-  scout_ = helps ? &scout : nullptr;
+  const wire::Setup setup = task_.setup();
+  const auto settings = search_settings(task_.options);
+  execute::World world(task_.program, task_.fspec, *failure_free_, setup, settings, limits_.check);
   ranks_.set_doing("grounding");
-  const auto universe = possible_world();
-  if (!universe && no_universe_.empty()) return search::overtaken_by(*scout.found());
+  world.ground();
+  tell_of(world);
+  if (world.answer()) return *world.answer();
   ranks_.set_doing("searching");
   const Phase phase("searching");
-  const auto farm = ranks_.make_farm(master_options(), [&](const wire::Setup& setup) {
-    return universe ? execute::make_ground_executor(*universe, limits_.check)
-                    : execute::make_ground_executor(setup);
+  const ground::Universe* universe = world.universe();
+  plain_ = universe == nullptr;
+  const auto farm = ranks_.make_farm(master_options(), [&](const wire::Setup& whole) {
+    return universe != nullptr ? execute::make_ground_executor(*universe, limits_.check)
+                               : execute::make_ground_executor(whole);
   });
-  auto result = run_searches(*farm, universe ? &*universe : nullptr);
+  auto result = run_searches(*farm, world);
   farm->stop();
+  world.explain(result);
   return result;
 }
 
-/// Nothing if small fault sets have the answer already.
-std::optional<ground::Universe> Search::ground() {
-  const Phase phase("grounding");
-  if (scout_ == nullptr) return task_.universe(limits_.check);
-  return explore::beside(*scout_, limits_.check, [this] {
-    return task_.universe(limits_.check, [this] { scout_->look(); });
-  });
-}
-
-// Executions need no universe: without one, the program itself is run.
-std::optional<ground::Universe> Search::possible_world() {
-  try {
-    auto universe = ground();
-    if (!universe) return universe;
-    cell_.universe_facts = universe->fact_count();
-    cell_.universe_instances = universe->instance_count();
-    log_.detail(fmt::format("{:.3f} s: universe of {} facts and {} rule instances", clock_(),
-                            universe->fact_count(), universe->instance_count()));
-    return universe;
-  } catch (const BudgetExceeded& e) {
-    if (!e.too_large()) throw;
-    no_universe_ = e.what();
-    log_.detail(fmt::format("{:.3f} s: no universe: {}", clock_(), no_universe_));
-    return std::nullopt;
+void Search::tell_of(const execute::World& world) {
+  const ground::Universe* universe = world.universe();
+  if (universe == nullptr) {
+    const std::string explored = world.explored();
+    log_.detail(fmt::format("{:.3f} s: {}", clock_(), explored.empty() ? "no universe" : explored));
+    return;
   }
+  cell_.universe_facts = universe->fact_count();
+  cell_.universe_instances = universe->instance_count();
+  log_.detail(fmt::format("{:.3f} s: universe of {} facts and {} rule instances", clock_(),
+                          universe->fact_count(), universe->instance_count()));
 }
 
 // One search, or as many as --repeat says: then the first that finds a counterexample gives the
 // run its verdict.
-search::SearchResult Search::run_searches(schedule::Farm& farm, const ground::Universe* universe) {
+search::SearchResult Search::run_searches(schedule::Farm& farm, execute::World& world) {
   const auto& o = task_.options;
+  const ground::Universe* universe = world.universe();
   wire::Setup setup = task_.setup();
   setup.plain = universe == nullptr;
   if (universe != nullptr) {
@@ -206,8 +192,7 @@ search::SearchResult Search::run_searches(schedule::Farm& farm, const ground::Un
     if (const auto left = time_left()) {
       setup.time_left_ms = static_cast<std::uint64_t>(std::max(1.0, std::ceil(*left * 1000)));
     }
-    const auto strategy = make_strategy(task_, universe, o.seed + i, limits_.check,
-                                        universe == nullptr ? nullptr : scout_);
+    const auto strategy = make_strategy(task_, universe, o.seed + i, limits_.check, world.scout());
     auto result = farm.run(setup, *strategy, fingerprint);
     if (o.repeat > 1) {
       cell_.repeats.push_back(
@@ -267,10 +252,6 @@ void Search::take_result(const search::SearchResult& result) {
       "the ground executor finds the failure-free run broken, the plain evaluator does not");
   cell_.verdict = verdict_name(verdict);
   cell_.reason = result.reason;
-  if (verdict == search::Verdict::inconclusive && needs_universe(task_.options) &&
-      !no_universe_.empty()) {
-    cell_.reason = no_universe_ + (result.reason.empty() ? "" : "; ") + result.reason;
-  }
   cell_.unfinished = !cell_.reason.empty();
   cell_.executed = result.executed.str();
   if (result.violating) cell_.violating = result.violating->str();
@@ -293,7 +274,7 @@ void Search::add_answers_not_needed() {
   std::uint64_t id = 0;
   for (const auto& row : cell_.executions) id = std::max(id, row.id);
   wire::Setup setup = task_.setup();
-  setup.plain = !no_universe_.empty();
+  setup.plain = plain_;
   for (const auto& [job, report] : journal_.not_recalled(setup)) {
     const auto* work = std::get_if<wire::ExecuteJob>(&job.work);
     const auto* outcome = std::get_if<wire::ExecuteReport>(&report.result);

@@ -70,10 +70,9 @@ wire::Setup Task::setup() const {
   return out;
 }
 
-ground::Universe Task::universe(BudgetCheck check, BudgetCheck slow) const {
+ground::Universe Task::universe(BudgetCheck check) const {
   ground::GroundLimits limits = ground_limits();
   limits.check = std::move(check);
-  limits.slow = std::move(slow);
   return reach::ground_program(
       program, fspec, limits, pruning(options), static_cast<sat::Kind>(options.solver),
       needs_universe(options) ? reach::Counting::bounded : reach::Counting::refused);

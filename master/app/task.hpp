@@ -26,7 +26,7 @@ struct Task {
   [[nodiscard]] ground::GroundLimits ground_limits() const;
   /// Grounds the program, as every worker does; `check` is asked on the way. Throws
   /// BudgetExceeded.
-  [[nodiscard]] ground::Universe universe(BudgetCheck check = {}, BudgetCheck slow = {}) const;
+  [[nodiscard]] ground::Universe universe(BudgetCheck check = {}) const;
 };
 
 /// Reads and checks everything that the command line names. Throws InputError (with its texts) and

@@ -12,12 +12,10 @@
 #include "common/core/errors.hpp"
 #include "common/core/phase.hpp"
 #include "common/eval/evaluate.hpp"
-#include "common/explore/scout.hpp"
-#include "common/ground/relevance.hpp"
-#include "common/reach/reachability.hpp"
 #include "common/search/make_strategy.hpp"
 #include "worker/execute/ground_executor.hpp"
 #include "worker/execute/plain_executor.hpp"
+#include "worker/execute/world.hpp"
 
 namespace ldfi::execute {
 namespace {
@@ -83,60 +81,29 @@ class CellSearch {
   void search() {
     report_.executed = "0";
     if (const auto budget = exhausted()) throw BudgetExceeded(*budget, *budget);
-    explore::Scout scout(program_, fspec_, *failure_free_, scout_limits(setup_.memory_limit_bytes));
-    ground::GroundLimits limits = limits_of(setup_);
-    limits.check = check();
-    const bool helps = scout_helps(program_, fspec_, job_.settings);
-    if (helps) limits.slow = [&scout] { scout.look(); };
-    const auto universe = possible_world(limits, helps ? &scout : nullptr);
-    if (!universe && no_universe_.empty()) return take(search::overtaken_by(*scout.found()));
+    World world(program_, fspec_, *failure_free_, setup_, job_.settings, check());
+    in_absence([&] { world.ground(); });
+    if (world.answer()) return take(*world.answer());
+    const ground::Universe* universe = world.universe();
+    if (universe != nullptr) {
+      report_.universe_facts = universe->fact_count();
+      report_.universe_instances = universe->instance_count();
+    }
     const auto strategy = in_absence([&] {
-      return search::make_strategy(fspec_, universe ? &*universe : nullptr, job_.settings, check(),
-                                   universe && helps ? &scout : nullptr);
+      return search::make_strategy(fspec_, universe, job_.settings, check(), world.scout());
     });
     try {
       follow(*strategy, *make_executor(universe));
     } catch (const BudgetExceeded& e) {
       strategy->give_up(e.what());
     }
-    take(strategy->result());
+    auto result = strategy->result();
+    world.explain(result);
+    take(result);
   }
 
-  /// Nothing if small fault sets have the answer already, or if there is no universe: executions
-  /// need none, and then the program itself is run.
-  std::optional<ground::Universe> possible_world(const ground::GroundLimits& limits,
-                                                 explore::Scout* scout) {
-    const auto ground = [&] {
-      return in_absence([&] {
-        const Phase phase("grounding");
-        return reach::ground_program(
-            program_, fspec_, limits, setup_.pruning, static_cast<sat::Kind>(setup_.solver),
-            search::needs_universe(job_.settings) ? reach::Counting::bounded
-                                                  : reach::Counting::refused);
-      });
-    };
-    try {
-      std::optional<ground::Universe> universe;
-      if (scout == nullptr) {
-        universe = ground();
-      } else {
-        universe = explore::beside(*scout, limits.check, ground);
-      }
-      if (universe) {
-        report_.universe_facts = universe->fact_count();
-        report_.universe_instances = universe->instance_count();
-      }
-      return universe;
-    } catch (const BudgetExceeded& e) {
-      if (!e.too_large()) throw;
-      no_universe_ = e.what();
-      return std::nullopt;
-    }
-  }
-
-  [[nodiscard]] std::unique_ptr<Executor> make_executor(
-      const std::optional<ground::Universe>& universe) const {
-    if (universe) return make_ground_executor(*universe, check());
+  [[nodiscard]] std::unique_ptr<Executor> make_executor(const ground::Universe* universe) const {
+    if (universe != nullptr) return make_ground_executor(*universe, check());
     eval::EvalLimits limits = eval_limits_of(setup_);
     limits.check = check();
     return make_plain_executor(program_, fspec_, std::move(limits), 0);
@@ -196,10 +163,6 @@ class CellSearch {
     report_.verdict = vacuous && result.verdict == wire::Verdict::certified ? wire::Verdict::vacuous
                                                                             : result.verdict;
     report_.reason = result.reason;
-    if (report_.verdict == wire::Verdict::inconclusive && search::needs_universe(job_.settings) &&
-        !no_universe_.empty()) {
-      report_.reason = no_universe_ + (result.reason.empty() ? "" : "; ") + result.reason;
-    }
     report_.error = result.error;
     report_.executed = result.executed.str();
     if (result.violating) report_.violating = result.violating->str();
@@ -253,25 +216,10 @@ class CellSearch {
   double deadline_;
   Fspec fspec_;
   std::unique_ptr<eval::Model> failure_free_;
-  std::string no_universe_;  ///< why there is none; empty if there is
   wire::SearchReport report_;
 };
 
 }  // namespace
-
-explore::Limits scout_limits(std::uint64_t memory_limit_bytes) {
-  constexpr std::uint64_t most = 256U << 20U;
-  explore::Limits out;
-  out.bytes = memory_limit_bytes == 0 ? most : std::min(most, memory_limit_bytes / 4);
-  return out;
-}
-
-bool scout_helps(const dedalus::Program& program, const Fspec& fspec,
-                 const wire::SearchSettings& settings) {
-  return ground::arithmetic_is_safe(program, fspec.eot()) &&
-         settings.strategy == wire::SearchSettings::Strategy::lineage && !settings.all &&
-         settings.expand != wire::SearchSettings::Expand::live;
-}
 
 ground::GroundLimits limits_of(const wire::Setup& setup) {
   ground::GroundLimits out;

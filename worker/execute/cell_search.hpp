@@ -7,7 +7,6 @@
 
 #include "common/dedalus/load.hpp"
 #include "common/eval/model.hpp"
-#include "common/explore/explorer.hpp"
 #include "common/ground/universe.hpp"
 #include "common/wire/messages.hpp"
 
@@ -18,13 +17,6 @@ namespace ldfi::execute {
 
 /// What an execution on the plain evaluator may use under them.
 [[nodiscard]] eval::EvalLimits eval_limits_of(const wire::Setup& setup);
-
-/// What an explorer of small fault sets may use beside a search; 0: no limit on memory.
-[[nodiscard]] explore::Limits scout_limits(std::uint64_t memory_limit_bytes);
-/// It has the whole answer that the search is after: the least falsifier, however it is found. Not
-/// where executions may end in arithmetic errors, which are to be named as well.
-[[nodiscard]] bool scout_helps(const dedalus::Program& program, const Fspec& fspec,
-                               const wire::SearchSettings& settings);
 
 /// What a search sees of its process, and what that sees of the search.
 struct Surroundings {
