@@ -1,10 +1,7 @@
 // The baseline searches against exhaustive enumeration, on random programs: they never report a
 // counterexample that is none and never certify without a proof.
-//
-// LDFI_ORACLE_PROGRAMS=N and LDFI_ORACLE_SEED=S run N programs from seed S on.
 #include <gtest/gtest.h>
 
-#include <cstdlib>
 #include <iostream>
 #include <map>
 
@@ -13,6 +10,7 @@
 #include "common/search/exhaustive.hpp"
 #include "common/search/molly.hpp"
 #include "common/search/random.hpp"
+#include "test/oracle/seeds.hpp"
 #include "test/support/random_program.hpp"
 #include "test/support/search/search.hpp"
 #include "worker/execute/ground_executor.hpp"
@@ -21,11 +19,6 @@ namespace ldfi::test {
 namespace {
 
 using search::Verdict;
-
-std::uint64_t from_environment(const char* name, std::uint64_t otherwise) {
-  const char* text = std::getenv(name);
-  return text == nullptr ? otherwise : std::strtoull(text, nullptr, 10);
-}
 
 struct Totals {
   int programs = 0;
@@ -124,8 +117,7 @@ class Comparison {
 };
 
 TEST(BaselineOracle, ReportsNothingButTheTruth) {
-  const std::uint64_t count = from_environment("LDFI_ORACLE_PROGRAMS", 300);
-  const std::uint64_t first = from_environment("LDFI_ORACLE_SEED", 1);
+  const auto [first, count] = seeds({1, 300});
   Totals totals;
   for (std::uint64_t seed = first; seed < first + count && !HasFailure(); ++seed) {
     SCOPED_TRACE("seed " + std::to_string(seed));

@@ -1,11 +1,9 @@
 // Programs that count within a tick, whose possible world is bounded by what executions reach:
 // search and universe against the plain evaluator under every fault set, on random programs.
 //
-// LDFI_ORACLE_PROGRAMS=N and LDFI_ORACLE_SEED=S run N programs from seed S on. A disagreement is
-// shrunk and printed.
+// A disagreement is shrunk and printed.
 #include <gtest/gtest.h>
 
-#include <cstdlib>
 #include <iostream>
 #include <optional>
 
@@ -15,6 +13,7 @@
 #include "common/ground/pruner.hpp"
 #include "common/reach/reachability.hpp"
 #include "common/search/make_strategy.hpp"
+#include "test/oracle/seeds.hpp"
 #include "test/support/counting_program.hpp"
 #include "test/support/search/search.hpp"
 #include "worker/execute/ground_executor.hpp"
@@ -86,12 +85,9 @@ class Comparison {
   }
 
  private:
-  [[nodiscard]] static std::string text(const search::SearchResult& r, const Fspec& fspec) {
-    std::string out = std::to_string(static_cast<int>(r.verdict));
-    for (const auto& c : r.counterexamples) out += " | " + to_text(c.faults, fspec);
-    return out;
+  [[nodiscard]] std::string text(const search::SearchResult& r) const {
+    return outcome_text(r, fspec_);
   }
-  [[nodiscard]] std::string text(const search::SearchResult& r) const { return text(r, fspec_); }
 
   search::SearchResult search(wire::SearchSettings::Strategy strategy,
                               const ground::Universe* universe, execute::Executor& executor,
@@ -177,14 +173,8 @@ std::string disagreement(const RandomProgram& random, std::uint64_t seed, Totals
   }
 }
 
-std::uint64_t from_environment(const char* name, std::uint64_t otherwise) {
-  const char* text = std::getenv(name);
-  return text == nullptr ? otherwise : std::strtoull(text, nullptr, 10);
-}
-
 TEST(CountingOracle, SearchesAgreeWithThePlainEvaluator) {
-  const std::uint64_t count = from_environment("LDFI_ORACLE_PROGRAMS", 600);
-  const std::uint64_t first = from_environment("LDFI_ORACLE_SEED", 1);
+  const auto [first, count] = seeds({1, 600});
   Totals totals;
   for (std::uint64_t seed = first; seed < first + count; ++seed) {
     const RandomProgram random = counting_program(seed);
@@ -196,7 +186,7 @@ TEST(CountingOracle, SearchesAgreeWithThePlainEvaluator) {
     ADD_FAILURE() << "seed " << seed << ": " << wrong
                   << "\nshrunk: " << disagreement(small, seed, unused) << "\n"
                   << describe(small);
-    if (std::getenv("LDFI_ORACLE_KEEP_GOING") == nullptr) break;
+    if (!keeps_going()) break;
   }
   std::cout << "seeds from " << first << ": " << totals.programs << " programs, " << totals.bounded
             << " with an endless possible world that was bounded, " << totals.too_hard

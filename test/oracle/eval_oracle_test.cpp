@@ -3,7 +3,6 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <cstdlib>
 #include <fstream>
 #include <iostream>
 #include <sstream>
@@ -11,6 +10,7 @@
 #include "common/core/errors.hpp"
 #include "common/eval/evaluator.hpp"
 #include "test/oracle/naive.hpp"
+#include "test/oracle/seeds.hpp"
 #include "test/support/random_program.hpp"
 
 namespace ldfi::test {
@@ -95,14 +95,8 @@ bool has_selection(const dedalus::Program& program) {
                      [](const auto& relation) { return relation.selection_of.has_value(); });
 }
 
-std::uint64_t setting(const char* name, std::uint64_t otherwise) {
-  const char* value = std::getenv(name);
-  return value == nullptr ? otherwise : std::strtoull(value, nullptr, 10);
-}
-
 TEST(EvalOracle, PlainAgreesWithNaive) {
-  const std::uint64_t first = setting("LDFI_SEED", 1);
-  const std::uint64_t count = setting("LDFI_CASES", 2000);
+  const auto [first, count] = seeds({1, 2000});
   std::uint64_t accepted = 0;
   std::uint64_t repeating = 0;
   for (std::uint64_t seed = first; seed < first + count; ++seed) {

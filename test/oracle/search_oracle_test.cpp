@@ -1,11 +1,9 @@
 // The complete search against exhaustive enumeration, and the ground executor against the plain
 // evaluator, on random programs with every language feature (SEARCH §6).
 //
-// LDFI_ORACLE_PROGRAMS=N and LDFI_ORACLE_SEED=S run N programs from seed S on. A disagreement is
-// shrunk, printed, and saved as test/oracle/disagreement-<seed>.ded.
+// A disagreement is shrunk, printed, and saved as test/oracle/disagreement-<seed>.ded.
 #include <gtest/gtest.h>
 
-#include <cstdlib>
 #include <fstream>
 #include <iostream>
 #include <map>
@@ -18,6 +16,7 @@
 #include "common/sat/make_solver.hpp"
 #include "common/search/exhaustive.hpp"
 #include "common/search/lineage.hpp"
+#include "test/oracle/seeds.hpp"
 #include "test/support/random.hpp"
 #include "test/support/random_program.hpp"
 #include "test/support/search/search.hpp"
@@ -26,21 +25,15 @@
 namespace ldfi::test {
 namespace {
 
-std::uint64_t from_environment(const char* name, std::uint64_t otherwise) {
-  const char* text = std::getenv(name);
-  return text == nullptr ? otherwise : std::strtoull(text, nullptr, 10);
-}
-
-/// Verdict, falsifiers and the least set that ends in an error as one text, for comparing. Whoever
-/// stops at the first falsifier need not know all errors.
+/// What to compare: verdict, falsifiers, and the least set that ends in an error. Whoever stops at
+/// the first falsifier need not know all errors.
 std::string outcome(const search::SearchResult& r, const Fspec& fspec, bool all) {
-  std::string out = std::to_string(static_cast<int>(r.verdict));
+  std::string out = outcome_text(r, fspec);
   if (!r.error.empty() && (all || r.counterexamples.empty())) {
     std::smatch faults;
     std::regex_search(r.error, faults, std::regex("(?:under the fault set |--replay ')([^'\n]*)"));
     out += " error under " + faults[1].str();
   }
-  for (const auto& c : r.counterexamples) out += "\n  " + to_text(c.faults, fspec);
   return out;
 }
 
@@ -193,8 +186,7 @@ std::string disagreement(const RandomProgram& random, std::uint64_t seed, Totals
 }
 
 TEST(SearchOracle, LineageAgreesWithExhaustiveAndGroundWithPlain) {
-  const std::uint64_t count = from_environment("LDFI_ORACLE_PROGRAMS", 400);
-  const std::uint64_t first = from_environment("LDFI_ORACLE_SEED", 1);
+  const auto [first, count] = seeds({1, 400});
   std::cout << "programs: " << count << ", seeds from " << first << "\n";
   Totals totals;
   for (std::uint64_t seed = first; seed < first + count; ++seed) {
@@ -210,7 +202,7 @@ TEST(SearchOracle, LineageAgreesWithExhaustiveAndGroundWithPlain) {
     ADD_FAILURE() << "seed " << seed << ": " << wrong
                   << "\nshrunk: " << disagreement(small, seed, unused) << "\n"
                   << report;
-    if (::testing::Test::HasFailure() && std::getenv("LDFI_ORACLE_KEEP_GOING") == nullptr) break;
+    if (::testing::Test::HasFailure() && !keeps_going()) break;
   }
   std::cout << "checked " << totals.programs << " programs (" << totals.refused
             << " refused by the checker), " << totals.fault_sets << " fault sets enumerated, "

@@ -1,17 +1,15 @@
 // Every cell of a grid, most of which follow from others, against a search of that cell alone that
 // shares nothing with it but the ground executor; on random programs, in random order.
-//
-// LDFI_ORACLE_PROGRAMS=N and LDFI_ORACLE_SEED=S run N programs from seed S on.
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <cstdlib>
 #include <iostream>
 #include <limits>
 
 #include "common/core/errors.hpp"
 #include "common/search/exhaustive.hpp"
 #include "master/sweep/grid_course.hpp"
+#include "test/oracle/seeds.hpp"
 #include "test/support/random.hpp"
 #include "test/support/random_program.hpp"
 #include "test/support/search/search.hpp"
@@ -20,11 +18,6 @@
 
 namespace ldfi::test {
 namespace {
-
-std::uint64_t from_environment(const char* name, std::uint64_t otherwise) {
-  const char* text = std::getenv(name);
-  return text == nullptr ? otherwise : std::strtoull(text, nullptr, 10);
-}
 
 std::string text_of(wire::Verdict verdict, const std::vector<FaultSet>& falsifiers,
                     const Fspec& fspec) {
@@ -115,8 +108,7 @@ class SweepOracle {
 };
 
 TEST(SweepOracle, EveryCellEqualsASearchOfItsOwn) {
-  const std::uint64_t count = from_environment("LDFI_ORACLE_PROGRAMS", 150);
-  const std::uint64_t first = from_environment("LDFI_ORACLE_SEED", 1);
+  const auto [first, count] = seeds({1, 150});
   std::size_t searched = 0;
   std::size_t cells = 0;
   std::size_t violated = 0;

@@ -1,0 +1,29 @@
+// Which random programs an oracle runs: LDFI_ORACLE_PROGRAMS=N and LDFI_ORACLE_SEED=S say N
+// programs from seed S on. With LDFI_ORACLE_KEEP_GOING it does not end at the first disagreement.
+#pragma once
+
+#include <cstdint>
+#include <cstdlib>
+
+namespace ldfi::test {
+
+struct Seeds {
+  std::uint64_t first = 1;
+  std::uint64_t count = 0;
+  [[nodiscard]] std::uint64_t end() const { return first + count; }
+};
+
+inline Seeds seeds(Seeds otherwise) {
+  const auto number = [](const char* name, std::uint64_t unless) {
+    const char* text = std::getenv(name);
+    return text == nullptr ? unless : std::strtoull(text, nullptr, 10);
+  };
+  return {number("LDFI_ORACLE_SEED", otherwise.first),
+          number("LDFI_ORACLE_PROGRAMS", otherwise.count)};
+}
+
+inline bool keeps_going() {
+  return std::getenv("LDFI_ORACLE_KEEP_GOING") != nullptr;
+}
+
+}  // namespace ldfi::test
