@@ -10,11 +10,12 @@ import argparse
 import functools
 import os
 import re
-import resource
 import sys
 import tempfile
 import time
 from dataclasses import dataclass
+
+import measured
 
 ENDING_S = 1  # mpirun sometimes waits so long after the last rank has left
 IDLE = 'log("n1","x")@1;pre(P):-log(_,P);post(P):-log(_,P);'
@@ -157,29 +158,6 @@ def pairs():
     yield Pair("a sweep of floods, three ranks", FLOOD + clique(40), ("--sweep", "-N", nodes(40), "-c", "1"), ranks=3, memory_mib=300)
 
 
-def run(command, folder):
-    """(status, what it wrote, seconds of the processor, seconds of the clock, MiB of the largest process)"""
-    with open(f"{folder}/said", "wb+") as said:
-        began = time.monotonic()
-        child = os.fork()
-        if child == 0:
-            try:
-                os.chdir(folder)
-                os.dup2(os.open("/dev/null", os.O_RDONLY), 0)
-                os.dup2(said.fileno(), 1)
-                os.dup2(said.fileno(), 2)
-                resource.setrlimit(resource.RLIMIT_CPU, (60, 61))
-                resource.setrlimit(resource.RLIMIT_AS, (6 << 30, 6 << 30))
-                os.execvp(command[0], command)
-            finally:
-                os._exit(127)
-        _, status, usage = os.wait4(child, 0)
-        spent = time.monotonic() - began
-        said.seek(0)
-        text = said.read(1 << 20).decode("utf-8", "replace")
-    return os.waitstatus_to_exitcode(status), text, usage.ru_utime + usage.ru_stime, spent, usage.ru_maxrss / 1024
-
-
 def command_of(pair, build):
     launcher = ()
     program = "ldfi-farm"
@@ -197,7 +175,7 @@ def launching_s(build, ranks):
     """What mpirun takes to begin and to end, whatever the ranks do."""
     pair = Pair("nothing", "", (), ranks=ranks)
     with tempfile.TemporaryDirectory() as folder:
-        return run([*command_of(pair, build)[:-5], "--version"], folder)[3] + ENDING_S if ranks else 0
+        return measured.run([*command_of(pair, build)[:-5], "--version"], folder)[3] + ENDING_S if ranks else 0
 
 
 def judge(pair, status, text, busy, spent, mib, folder):
@@ -222,7 +200,7 @@ def attempt(pair, build):
     with tempfile.TemporaryDirectory() as folder:
         with open(f"{folder}/x.ded", "w", encoding="utf-8") as stream:
             stream.write(pair.program)
-        status, text, busy, spent, mib = run(command_of(pair, build), folder)
+        status, text, busy, spent, mib = measured.run(command_of(pair, build), folder)
         wrong = judge(pair, status, text, busy, spent - launching_s(build, pair.ranks), mib, folder)
     return status, text, busy, spent, mib, wrong
 

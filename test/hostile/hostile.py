@@ -8,47 +8,18 @@ the last lines name the cases beyond a second.
 
 import os
 import re
-import resource
 import sys
 import tempfile
-import time
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "../support"))
 
 import cases  # noqa: E402
+import measured  # noqa: E402
 import run_once  # noqa: E402
 
 MEMORY_MIB = 256
 HANGS_AFTER_S = 30
 VIRTUAL_MIB = 2048  # libraries map much that they never touch
-
-
-def limit():
-    resource.setrlimit(resource.RLIMIT_AS, (VIRTUAL_MIB << 20, VIRTUAL_MIB << 20))
-    resource.setrlimit(resource.RLIMIT_CPU, (HANGS_AFTER_S, HANGS_AFTER_S + 1))
-    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
-
-
-def run(command, folder):
-    """(status, what it wrote, seconds of the processor, seconds of the clock, MiB)"""
-    with open(f"{folder}/said", "wb+") as said:
-        began = time.monotonic()
-        child = os.fork()
-        if child == 0:
-            try:
-                os.chdir(folder)
-                os.dup2(os.open("/dev/null", os.O_RDONLY), 0)
-                os.dup2(said.fileno(), 1)
-                os.dup2(said.fileno(), 2)
-                limit()
-                os.execv(command[0], command)
-            finally:
-                os._exit(127)
-        _, status, usage = os.wait4(child, 0)
-        spent = time.monotonic() - began
-        said.seek(0)
-        text = said.read(1 << 20).decode("utf-8", "replace")
-    return os.waitstatus_to_exitcode(status), text, usage.ru_utime + usage.ru_stime, spent, usage.ru_maxrss / 1024
 
 
 def judge(case, status, text, mib):
@@ -86,7 +57,7 @@ def main():
         with tempfile.TemporaryDirectory() as folder:
             case.write(folder)
             command = [f"{build}/{case.program}", *case.arguments]
-            status, text, busy, spent, mib = run(command, folder)
+            status, text, busy, spent, mib = measured.run(command, folder, hangs_after_s=HANGS_AFTER_S, virtual_mib=VIRTUAL_MIB)
         figures.append((busy, mib, case.name))
         wrong = judge(case, status, text, mib)
         failed += wrong is not None
