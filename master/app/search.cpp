@@ -42,7 +42,8 @@ class Search {
         lines_(lines),
         dropped_(task, log),
         limits_(dropped_.watch(eval_limits(task.options, budget_check(task.options, clock)))),
-        ending_(eval_limits(task.options, budget_check(task.options, clock, Stage::replaying))) {}
+        ending_(dropped_.watch(
+            eval_limits(task.options, budget_check(task.options, clock, Stage::replaying)))) {}
 
   results::Cell run();
 

@@ -18,6 +18,7 @@
 #include "common/wire/codec.hpp"
 #include "common/wire/failure.hpp"
 #include "master/app/cell.hpp"
+#include "master/app/dropped.hpp"
 #include "master/app/limits.hpp"
 #include "master/app/progress.hpp"
 #include "master/app/strategy.hpp"
@@ -48,6 +49,7 @@ class Sweep {
         clock_(clock),
         journal_(journal),
         lines_(lines),
+        dropped_(task, log),
         ending_(budget_check(task.options, clock, Stage::replaying)) {}
 
   void run(results::RunRecord& record);
@@ -62,9 +64,9 @@ class Sweep {
   [[nodiscard]] results::Cell cell_of(const sweep::Point& point,
                                       const sweep::Settled& settled) const;
   void replay_carried();
-  void add_graphs(results::RunRecord& record) const;
+  void add_graphs(results::RunRecord& record);
   void add_graph(results::Cell& cell, const Fspec& fspec, const FaultSet& faults,
-                 const BudgetCheck& check) const;
+                 const BudgetCheck& check);
 
   const Task& task_;
   Ranks& ranks_;
@@ -72,6 +74,7 @@ class Sweep {
   const Clock& clock_;
   journal::Journal& journal_;
   ProgressLines& lines_;
+  DroppedMessages dropped_;
   const BudgetCheck ending_;  ///< for what has to be done even if the sweep is out of budget
   std::string skipped_;
   std::vector<std::pair<sweep::Point, sweep::Settled>> cells_;
@@ -246,13 +249,13 @@ void Sweep::replay_carried() {
 }
 
 void Sweep::add_graph(results::Cell& cell, const Fspec& fspec, const FaultSet& faults,
-                      const BudgetCheck& check) const {
+                      const BudgetCheck& check) {
   const std::string name = faults.empty() ? "failure_free" : to_text(faults, fspec);
   eval::EvalLimits limits;
   limits.max_facts = most_tuples_of_graph;
   limits.check = check;
   try {
-    const auto model = eval::run(task_.program, fspec, faults, limits);
+    const auto model = eval::run(task_.program, fspec, faults, dropped_.watch(limits));
     cell.graphs.push_back(results::graph_table(task_.program, fspec, faults, *model, name, check));
   } catch (const BudgetExceeded& e) {
     if (e.budget() != "facts") throw;
@@ -261,7 +264,7 @@ void Sweep::add_graph(results::Cell& cell, const Fspec& fspec, const FaultSet& f
   }
 }
 
-void Sweep::add_graphs(results::RunRecord& record) const {
+void Sweep::add_graphs(results::RunRecord& record) {
   std::set<std::pair<int, std::string>> seen;  // one execution may falsify many cells
   std::size_t kept = 0;
   const Phase phase("deriving");

@@ -181,12 +181,24 @@ class Language(unittest.TestCase):
                            (sender, "a message from `q`, sent at 1, is dropped: `q` is no node [dropped-message]"),
                            (silent, "")):
             self.write("p.ded", text)
-            for how in (["-o", "r.h5"], ["--check"], ["--replay", "O(a,b,1)"]):
+            one = ["-t", "5", "-f", "1"]
+            for how in ([*one, "-o", "r.h5"], [*one, "--check"], [*one, "--replay", "O(a,b,1)"],
+                        ["--sweep", "--sweep-max-eot", "5", "-o", "s.h5"]):
                 for data in ([], ["--data-names", "q"]):
-                    done = self.run_it("p.ded", "-N", "a,b", "-t", "5", "-f", "1", *how, *data)
+                    done = self.run_it("p.ded", "-N", "a,b", *how, *data)
                     self.assertEqual(done.returncode, 0, done.stderr)
                     self.assertEqual(done.stderr.count("[dropped-message]"), 1 if says and not data else 0, done.stderr)
                     self.assertIn("" if data else says, done.stderr)
+
+    def test_messages_that_only_a_counterexample_drops_are_warned_of(self):
+        self.write("p.ded", LASTING + """late("b")@3; late(N)@next :- late(N); who("b","b","q")@1;
+            m("a","b")@1; d(M)@async :- m(N,M); d(M)@next :- d(M); req(M,Q)@async :- who(N,M,Q); req(M,Q)@next :- req(M,Q);
+            help(Q,N)@async :- late(N), req(N,Q), notin d(N);
+            end("b")@4; pre(X) :- l(X), end(_); post(X) :- l(X), d("b");""")
+        for status, how in ((1, ["-t", "4", "-f", "2", "-o", "r.h5"]), (0, ["--sweep", "--sweep-max-eot", "4", "-o", "s.h5"])):
+            done = self.run_it("p.ded", "-N", "a,b", *how)
+            self.assertEqual(done.returncode, status, done.stderr)  # the sweep ends with a certified cell
+            self.assertEqual(done.stderr.count("a message to `q`, sent at 3, is dropped"), 1, done.stderr)
 
 
 if __name__ == "__main__":
