@@ -23,12 +23,16 @@ namespace {
       fmt::format("{} {}: {}", call, path, std::generic_category().message(code)));
 }
 
-std::uint32_t random_number() {
-  std::uint32_t number = 0;
+std::uint64_t random_number() {
+  std::uint64_t number = 0;
   if (::getrandom(&number, sizeof number, 0) != sizeof number) {
     fail_at("getrandom", "for a temporary name", errno);
   }
   return number;
+}
+
+std::string temporary_name(const std::string& path) {
+  return fmt::format("{}.tmp-{:016x}", path, random_number());
 }
 
 /// What a file system says that has no such call, or not for these files.
@@ -71,16 +75,20 @@ File::File(std::string path, Mode mode) : path_(std::move(path)) {
   throw EnvironmentError(fmt::format("open {}: it is not a regular file", path_));
 }
 
-/// Nobody can foresee the name and put a link or a file of his own there.
+/// Nobody can foresee the name and put a link or a file of his own there. The lock tells
+/// remove_leftovers() that somebody is at work.
 void File::create() {
   const std::string path = path_;
-  do {
-    path_ = fmt::format("{}.tmp-{}", path, random_number());
+  for (;;) {
+    path_ = temporary_name(path);
     fd_ =
         ::open(path_.c_str(), O_RDWR | O_APPEND | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0666);
-  } while (fd_ < 0 && errno == EEXIST);
-  if (fd_ < 0) fail("open");
-  temporary_ = true;
+    if (fd_ < 0 && errno == EEXIST) continue;
+    if (fd_ < 0) fail("open");
+    temporary_ = true;
+    if (lock() && stands_at(path_)) return;
+    ::close(std::exchange(fd_, -1));  // it was removed between open() and lock()
+  }
 }
 
 File::~File() {
@@ -185,11 +193,18 @@ void File::replace(const std::string& path) {
 
 bool File::exchange(const std::string& path) {
   if (::renameat2(AT_FDCWD, path_.c_str(), AT_FDCWD, path.c_str(), RENAME_EXCHANGE) != 0) {
-    if (not_supported(errno)) return false;
+    if (not_supported(errno) || errno == ENOENT) return false;
     fail("rename");
   }
   get_name(path);
   return true;
+}
+
+void File::take_temporary_name(const std::string& path) {
+  while (!take_name(temporary_name(path))) {
+    if (!exists(path_)) fail("rename", ENOENT);
+  }
+  temporary_ = true;
 }
 
 void File::sync_name() {

@@ -18,8 +18,8 @@ class File {
   enum class Mode : std::uint8_t {
     read,
     append,  ///< reads too; the file exists, and its name is no symbolic link
-    fresh,   ///< a new file beside `path`, `path`.tmp-<number>; gone with this object if it gets no
-             ///< other name
+    fresh,  ///< a new file beside `path`, `path`.tmp-<16 hexadecimal digits>, and locked; gone with
+            ///< this object if it gets no other name
   };
   /// A file that is no regular one (a FIFO, a device) is refused, without waiting for it.
   File(std::string path, Mode mode);
@@ -49,8 +49,11 @@ class File {
   [[nodiscard]] bool take_name(const std::string& path);
   /// The same, and what has that name loses it.
   void replace(const std::string& path);
-  /// The same, and what has that name gets this file's. False if the file system cannot do that.
+  /// The same, and what has that name gets this file's. False if nothing has it, or if the file
+  /// system cannot do that.
   [[nodiscard]] bool exchange(const std::string& path);
+  /// Back to a temporary name, as one that is fresh beside `path`.
+  void take_temporary_name(const std::string& path);
   /// The name is on the disk when this returns, if the file system can do that.
   void sync_name();
 
@@ -79,7 +82,11 @@ std::string kept_name(const std::string& path, int number);
 std::string keep(const std::string& path);
 
 /// Gives `file` the name `path`, and what has it is kept. There is no moment without a file of that
-/// name.
+/// name, nor one without a name for what was there.
 void replace_and_keep(File& file, const std::string& path);
+
+/// Removes files with temporary names of `path` that nobody works at any more: their processes were
+/// killed. Errors are ignored, as such files are in nobody's way.
+void remove_leftovers(const std::string& path);
 
 }  // namespace ldfi::files

@@ -37,21 +37,15 @@ bool copy(const std::string& path, const std::string& name) {
   return to.take_name(name);
 }
 
-/// keep(), of a file that stands under another name.
-std::string keep_as_older_of(const std::string& path, const std::string& file) {
+void take_kept_name(File& file, const std::string& path) {
   for (int number = 1;; ++number) {
-    std::string name = kept_name(path, number);
-    if (exists(name)) {
-      if (identity(file) == identity(name)) return name;  // by a run that was killed right after
-      continue;
-    }
-    if (::link(file.c_str(), name.c_str()) == 0) return name;
-    if (errno == EEXIST) continue;
-    if (errno != EPERM && errno != ENOTSUP && errno != ENOSYS && errno != EMLINK) {
+    const std::string name = kept_name(path, number);
+    if (exists(name)) continue;
+    if (file.take_name(name)) return;
+    if (!exists(file.path())) {
       throw EnvironmentError(
-          fmt::format("link {} to {}: {}", file, name, std::generic_category().message(errno)));
+          fmt::format("rename {} to {}: something has removed it", file.path(), name));
     }
-    if (copy(file, name)) return name;
   }
 }
 
@@ -68,24 +62,32 @@ std::string kept_name(const std::string& path, int number) {
 }
 
 std::string keep(const std::string& path) {
-  return keep_as_older_of(path, path);
+  for (int number = 1;; ++number) {
+    std::string name = kept_name(path, number);
+    if (exists(name)) {
+      if (identity(path) == identity(name)) return name;  // by a run that was killed right after
+      continue;
+    }
+    if (::link(path.c_str(), name.c_str()) == 0) return name;
+    if (errno == EEXIST) continue;
+    if (errno != EPERM && errno != ENOTSUP && errno != ENOSYS && errno != EMLINK) {
+      throw EnvironmentError(
+          fmt::format("link {} to {}: {}", path, name, std::generic_category().message(errno)));
+    }
+    if (copy(path, name)) return name;
+  }
 }
 
 void replace_and_keep(File& file, const std::string& path) {
   constexpr int attempts = 100;  // between which another process makes or removes the file
   for (int i = 0; i < attempts; ++i) {
-    const auto older = identity(path);
-    if (!older) {
-      if (file.take_name(path)) return;
-      continue;
-    }
+    if (file.take_name(path)) return;
+    take_kept_name(file, path);
+    if (file.exchange(path)) return;  // now the older one has the kept name
+    file.take_temporary_name(path);
+    if (!exists(path)) continue;
     keep(path);
-    const std::string temporary = file.path();
-    if (!file.exchange(path)) return file.replace(path);
-    // --results-only may have replaced the file since, and nobody has kept that one.
-    if (identity(temporary) != older) keep_as_older_of(path, temporary);
-    ::unlink(temporary.c_str());
-    return;
+    return file.replace(path);
   }
   throw EnvironmentError(
       fmt::format("rename {} to {}: something takes these names away", file.path(), path));

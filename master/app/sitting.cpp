@@ -11,7 +11,6 @@
 #include "common/files/file.hpp"
 #include "master/app/cell.hpp"
 #include "master/app/journal_header.hpp"
-#include "master/app/leftovers.hpp"
 #include "master/app/limits.hpp"
 #include "master/app/progress.hpp"
 #include "master/app/record.hpp"
@@ -94,7 +93,8 @@ class Sitting {
       throw;
     }
     journal_ = std::move(opened.journal);
-    remove_leftovers(task_.options.output, path);
+    files::remove_leftovers(task_.options.output);
+    files::remove_leftovers(path);
     for (const auto& note : opened.notes) log_.note(note);
     if (task_.options.resume && journal_->acknowledged() > 0) {
       log_.note(

@@ -5,6 +5,8 @@
 
 #include <cerrno>
 #include <cstdio>
+#include <optional>
+#include <string_view>
 #include <system_error>
 
 #include "common/core/errors.hpp"
@@ -18,17 +20,37 @@ namespace {
       fmt::format("{} {}: {}", call, path, std::generic_category().message(code)));
 }
 
+/// A user who mistypes a name must not lose a run: what such files begin with.
+bool belongs_to_a_run(std::string_view content) {
+  return content.starts_with("\x89HDF\r\n\x1a\n") || content.starts_with("LDFI\x1aJ");
+}
+
+/// What stands there, if that is a file; throws unless it may be replaced.
+std::optional<std::string> older_content(const std::string& path) {
+  struct stat status {};
+  if (::lstat(path.c_str(), &status) != 0) return std::nullopt;
+  if (!S_ISREG(status.st_mode)) {
+    throw EnvironmentError(fmt::format("write {}: it is not a regular file", path));
+  }
+  const files::File file(path, files::File::Mode::read);
+  std::string out(file.size(), '\0');
+  out.resize(file.read(0, out));
+  if (belongs_to_a_run(out)) {
+    throw EnvironmentError(fmt::format(
+        "{} belongs to a run of ldfi-farm, and is left as it is; choose another -o", path));
+  }
+  return out;
+}
+
 }  // namespace
 
 void write_file(const std::string& path, const std::string& text) {
-  struct stat status {};
-  if (::lstat(path.c_str(), &status) == 0 && !S_ISREG(status.st_mode) && !S_ISLNK(status.st_mode)) {
-    throw EnvironmentError(fmt::format("write {}: it is not a regular file", path));
-  }
+  if (older_content(path) == text) return;
+  files::remove_leftovers(path);
   files::File file(path, files::File::Mode::fresh);
   file.write(text);
-  file.close();
-  file.replace(path);
+  file.sync();
+  files::replace_and_keep(file, path);
 }
 
 void write_folder(const std::string& folder, const std::vector<ExportFile>& files) {

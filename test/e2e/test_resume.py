@@ -150,10 +150,10 @@ class Resume(ProgramCase):
             self.assertEqual(resumed["executions"], whole["executions"])
 
     def test_leftovers_of_killed_runs_go(self):
-        for name in ("kafka.h5.tmp-12345", "kafka.journal.tmp-1", "kafka.h5.tmp-mine"):
+        for name in ("kafka.h5.tmp-0123456789abcdef", "kafka.journal.tmp-fedcba9876543210", "kafka.h5.tmp-2026"):
             self.write(name, "")
         self.expect(1, KAFKA)
-        self.assertEqual(sorted(os.listdir(self.folder.name)), ["kafka.h5", "kafka.h5.tmp-mine", "kafka.journal"])
+        self.assertEqual(sorted(os.listdir(self.folder.name)), ["kafka.h5", "kafka.h5.tmp-2026", "kafka.journal"])
 
     def test_resume_without_a_journal_begins(self):
         self.expect(1, KAFKA, "--resume", says="there is no kafka.journal: this run begins anew")

@@ -104,6 +104,34 @@ TEST_F(FilesTest, ALinkToAFileDoesNotKeepIt) {
   EXPECT_FALSE(fs::is_symlink(path("x.prev-3.h5")));
 }
 
+TEST_F(FilesTest, LeftoversGoAndWhatOthersHaveStays) {
+  const File at_work = fresh("x.h5", "half");
+  const std::string living = fs::path(at_work.path()).filename();
+  put("x.h5.tmp-0123456789abcdef", "of a killed process");
+  for (const std::string users :
+       {"x.h5.tmp-2026", "x.h5.tmp-0123456789abcdeg", "y.h5.tmp-0123456789abcdef"}) {
+    put(users, "precious");
+  }
+  fs::create_directory(path("x.h5.tmp-0000000000000000"));
+  fs::create_symlink("y", path("x.h5.tmp-0000000000000001"));
+  remove_leftovers(path("x.h5"));
+  EXPECT_THAT(listing(),
+              testing::UnorderedElementsAre(
+                  living, "x.h5.tmp-2026", "x.h5.tmp-0123456789abcdeg", "y.h5.tmp-0123456789abcdef",
+                  "x.h5.tmp-0000000000000000", "x.h5.tmp-0000000000000001"));
+}
+
+TEST_F(FilesTest, AFileGoesBackToATemporaryName) {
+  {
+    File file = fresh("x", "new");
+    ASSERT_TRUE(file.take_name(path("x")));
+    file.take_temporary_name(path("x"));
+    EXPECT_FALSE(exists(path("x")));
+    EXPECT_TRUE(file.stands_at(file.path()));
+  }
+  EXPECT_THAT(listing(), testing::IsEmpty());
+}
+
 TEST(KeptName, StandsBeforeTheExtension) {
   EXPECT_EQ(kept_name("x.h5", 1), "x.prev.h5");
   EXPECT_EQ(kept_name("x.h5", 2), "x.prev-2.h5");
