@@ -32,6 +32,13 @@ RUNS = [
     ["sweeps/ack-deliv.yaml", "--sweep-max-eot", "12"],
 ]
 
+# The count ends only if b hears of a by tick 3: there is no possible world, and the ranks run the program itself.
+ENDLESS = """
+n("a", "b")@1; n("b", "a")@1; n(N, M)@next :- n(N, M); d(M)@async :- n(N, M); d(M)@next :- d(M);
+late("a")@3; late(N)@next :- late(N); c("b", 1)@3; c(N, I + 1) :- c(N, I), notin d(N);
+ok(N) :- late(N), d(N), c(_, 1); ok(N)@next :- ok(N); pre("a")@4; post(N) :- ok(N);
+"""
+
 
 def answer(prefix, run, ranks):
     command = [*prefix, PROGRAM, os.path.join(CONFIGS, run[0]), *run[1:], "--summary", "json"]
@@ -50,6 +57,11 @@ def answer(prefix, run, ranks):
     # The lineage search chooses each execution by what the last ones proved, and so by their order.
     return json.dumps(found if summary["strategy"] == "lineage" else [*found, summary["executions"]])
 
+
+programs = tempfile.TemporaryDirectory()
+with open(os.path.join(programs.name, "endless.ded"), "w", encoding="utf-8") as stream:
+    stream.write(ENDLESS)
+RUNS.append([stream.name, "-N", "a,b", "-t", "4", "-f", "2"])
 
 for case in RUNS:
     expected = answer([], case, 1)

@@ -20,6 +20,8 @@ import termios
 import time
 import unittest
 
+from survive import Journal
+
 STATUSES = {0, 1, 2, 64, 65, 70, 74, 85}
 FLUX = ["configs/flux.yaml", "--expand", "live", "-t", "16", "-f", "14"]
 STOPS = (signal.SIGUSR1, signal.SIGUSR2, signal.SIGTERM, signal.SIGINT, signal.SIGHUP, signal.SIGXCPU)
@@ -111,6 +113,8 @@ class Limits(unittest.TestCase):
         whole = self.whole()
         for run in (self.farm, self.ranks):
             self.expect(run(*FLUX, fsize=20000), 74, "write run.journal: File too large", "--resume")
+            journal = Journal(self.path("run.journal"))
+            self.assertEqual(journal.good, len(journal.data), "half a record was left")
             self.goes_on(whole)
             for name in ("run.h5", "run.journal"):
                 os.unlink(self.path(name))
@@ -126,6 +130,14 @@ class Limits(unittest.TestCase):
     def test_threads(self):
         for run in (self.farm, self.ranks):
             self.expect(run("configs/kafka.yaml", threads=0), 74, "cannot start a thread: Resource temporarily unavailable")
+
+    def test_a_thread_that_the_answer_does_not_need(self):
+        """Small fault sets are looked at in a thread beside a search that takes long; without it the answer is the same."""
+        result = self.run_it(["strace", "-f", "-qq", "-o", "trace", "-e", "trace=clone,clone3", "-e", "inject=clone,clone3:error=EAGAIN:when=2+",
+                              FARM, "configs/raft.yaml", "-t", "22", "-f", "20", "-o", "run.h5", "--quiet"])
+        self.expect(result, 0)
+        with open(self.path("trace"), encoding="utf-8") as file:
+            self.assertIn("INJECTED", file.read(), "it asked for no second thread")
 
     def test_stack(self):
         for run in (self.farm, self.ranks):

@@ -127,6 +127,9 @@ TEST_F(SourceTest, ReadsOutsideWhatItIsTold) {
   EXPECT_THAT(read({a, c}), testing::Contains("other/b.ded")) << "beside another program";
   fs::create_symlink(root_ / "other", root_ / "link");
   EXPECT_THAT(read({a}, {root_ / "link"}), files);
+  fs::create_directories(root_ / "other/deep");
+  EXPECT_THAT(failure({a}, {}, {root_ / "other/deep"}), HasSubstr("lies outside"))
+      << "a named folder opens nothing above it";
 }
 
 TEST_F(SourceTest, ALinkedProgramIncludesWhatIsBesideItsTarget) {

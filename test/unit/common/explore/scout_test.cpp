@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <chrono>
+#include <thread>
 
 #include "test/support/execution.hpp"
 #include "test/support/fspec.hpp"
@@ -49,6 +50,42 @@ TEST_F(ScoutTest, GivesUpWithTheOtherWhenTimeIsOver) {
 
 TEST_F(ScoutTest, IsOverWithItsOwner) {
   scout_.start();  // the destructor waits for no level to end
+}
+
+/// Each loss is remembered for ever, so no two fault sets lead to the same state: two faults take
+/// longer than any test may.
+const char* const endless = R"(n("a", "b")@1; n("b", "c")@1; n("c", "a")@1; n("a", "c")@1;
+  n(N, M)@next :- n(N, M); t("a", 1)@1; t("b", 1)@1; t("c", 1)@1; t(N, T + 1)@next :- t(N, T);
+  got(M, N, T)@async :- t(N, T), n(N, M); got(M, N, T)@next :- got(M, N, T);
+  pre(N) :- n(N, _); post(N) :- n(N, _), notin late(N); late(N) :- got(N, _, T), T > 999;)";
+
+class BusyScoutTest : public testing::Test {
+ protected:
+  Execution free_ = execute(endless, fspec(60, 58, 0, {"a", "b", "c"}));
+  explore::Limits limits_{.bytes = std::size_t{1} << 40U};
+  std::optional<explore::Scout> scout_{std::in_place, *free_.program, *free_.fspec, *free_.model,
+                                       limits_};
+};
+
+TEST_F(BusyScoutTest, EndsInTheMiddleOfALevel) {
+  scout_->hurry();
+  scout_->start();
+  while (scout_->harmless() == 0) std::this_thread::yield();
+  const auto asked = std::chrono::steady_clock::now();
+  scout_.reset();
+  EXPECT_LT(std::chrono::steady_clock::now() - asked, std::chrono::seconds(5));
+}
+
+TEST_F(BusyScoutTest, BudgetsHoldWhileItFinishes) {
+  const auto work = []() -> int { throw BudgetExceeded("facts", "too many"); };
+  int asked = 0;
+  const auto check = [&asked] {
+    if (++asked > 2) throw BudgetExceeded("time", "time");
+  };
+  const auto began = std::chrono::steady_clock::now();
+  EXPECT_THROW(explore::beside(*scout_, check, work), BudgetExceeded);
+  scout_.reset();
+  EXPECT_LT(std::chrono::steady_clock::now() - began, std::chrono::seconds(5));
 }
 
 }  // namespace

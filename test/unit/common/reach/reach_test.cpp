@@ -97,6 +97,36 @@ TEST(Reachability, DropsWhatExcludesEachOther) {
   EXPECT_LT(without.fact_count(), with.fact_count());
 }
 
+/// Finds every question too hard.
+class Clueless final : public sat::Solver {
+ public:
+  sat::Literal new_variable() override { return ++variables_; }
+  using Solver::add;
+  void add(std::span<const sat::Literal>) override {}
+  sat::Answer solve(std::span<const sat::Literal>) override { return sat::Answer::unknown; }
+  [[nodiscard]] bool value(sat::Literal) const override { return false; }
+  void set_check(BudgetCheck) override {}
+  void set_conflict_limit(std::uint64_t) override {}
+  [[nodiscard]] std::size_t variables() const override {
+    return static_cast<std::size_t>(variables_);
+  }
+  [[nodiscard]] std::size_t clauses() const override { return 0; }
+
+ private:
+  sat::Literal variables_ = 0;
+};
+
+TEST(Reachability, DropsNothingThatIsTooHardToSay) {
+  const auto f = fspec(5, 3, 0, {"a", "b"});
+  const auto program = test::check({fork, f});
+  const Fspec spec(f);
+  const auto pruner =
+      make_reachability(program, spec, std::make_unique<Clueless>(), Pruning::always, {});
+  const auto kept = ground::ground_program(program, spec, {}, pruner.get());
+  EXPECT_TRUE(kept.pruned().empty());
+  EXPECT_EQ(kept.fact_count(), ground_program(program, spec, {}, Pruning::never).fact_count());
+}
+
 /// Calls visit(seed, program, fspec) for random programs with few enough fault sets to try all.
 template <class Visit>
 void for_random_programs(Visit&& visit) {

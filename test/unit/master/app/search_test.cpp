@@ -5,11 +5,13 @@
 
 #include "common/core/contract.hpp"
 #include "common/core/memory.hpp"
+#include "common/wire/codec.hpp"
 #include "common/wire/failure.hpp"
 #include "master/app/cell.hpp"
 #include "master/app/failure.hpp"
 #include "test/support/execution.hpp"
 #include "test/support/temporary_folder.hpp"
+#include "worker/execute/ground_executor.hpp"
 
 namespace ldfi::app {
 namespace {
@@ -33,10 +35,17 @@ Task task_of(const std::string& text, const FspecParameters& fspec) {
           std::move(program),        Fspec(fspec), std::nullopt};
 }
 
-results::Cell search(const Task& task) {
+results::Cell search(const Task& task,
+                     const std::function<void(journal::Journal&)>& before = nullptr) {
   Ranks ranks(nullptr);
   const test::TemporaryFolder folder;
-  journal::Journal journal({folder.path("run.journal"), files::File::Mode::fresh}, {});
+  const std::string path = folder.path("run.journal");
+  if (before) {
+    auto opened = journal::open_journal(path, {}, false);
+    before(*opened.journal);
+  }
+  journal::Journal journal = before ? journal::Journal(files::File(path, files::File::Mode::append))
+                                    : journal::Journal({path, files::File::Mode::fresh}, {});
   const auto clock = [] { return 0.0; };
   ProgressLines lines(true, "", {}, clock);
   return run_search(task, ranks, Log(config::Verbosity::quiet), clock, journal, lines);
@@ -84,6 +93,28 @@ TEST(Search, JudgesTheFailureFreeRunFirst) {
   EXPECT_EQ(cell.executed, "1");
   ASSERT_EQ(cell.falsifiers.size(), 1U);
   EXPECT_EQ(cell.falsifiers[0].faults, "none");
+}
+
+TEST(Search, ReportsNothingThatTheProgramItselfDoesNotConfirm) {
+  // A worker that is wrong, as its answer in the journal: the loss of a message to a does no harm.
+  Task task = task_of(deliver, small());
+  task.options.strategy = config::StrategyName::exhaustive;
+  const wire::Setup setup = task.setup();
+  const wire::Job job{2, wire::EnumerateJob{{}, 1, 0, 2, {}}};
+  wire::Report report = execute::make_ground_executor(setup)->execute(job);
+  auto& result = std::get<wire::EnumerateReport>(report.result);
+  ASSERT_EQ(result.executed, 2U);
+  result.falsifiers = {FaultSet({{NodeId(1), NodeId(0), Time(1)}}, {})};
+  const auto forged = [&](journal::Journal& journal) {
+    journal.begin(setup);
+    journal.keep(job, wire::encode(report));
+  };
+  try {
+    search(task, forged);
+    FAIL() << "the journal was not asked, or believed";
+  } catch (const InternalError& e) {
+    EXPECT_THAT(e.what(), testing::HasSubstr("does not confirm the counterexample O(b,a,1)"));
+  }
 }
 
 TEST(Search, BudgetsMakeItInconclusive) {

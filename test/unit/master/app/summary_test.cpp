@@ -179,6 +179,20 @@ TEST(JsonSummary, HasTheKeysOfTheContract) {
       "\n");
 }
 
+TEST(JsonSummary, IsCompleteOnlyWhereNothingIsOpen) {
+  const auto complete = [](results::RunRecord run) {
+    return json_summary(run, "").find(R"("complete":true)") != std::string::npos;
+  };
+  EXPECT_TRUE(complete(run_with("certified")));
+  EXPECT_FALSE(complete(run_with("inconclusive"))) << "an empty list that proves nothing";
+  results::RunRecord all = run_with("counterexample");
+  all.options = {{"stop", "all"}};
+  all.cells[0].falsifiers = {{"O(a,b,1)", 1, true, {"pre(x)"}}};
+  EXPECT_TRUE(complete(all));
+  all.cells[0].unfinished = true;
+  EXPECT_FALSE(complete(all)) << "a budget ran out";
+}
+
 TEST(JsonSummary, WritesExecutionsAsAnIntegerWhereOneHoldsThem) {
   results::RunRecord run = run_with("certified");
   run.cells[0].executed = "18446744073709551615";

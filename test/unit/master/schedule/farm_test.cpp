@@ -108,6 +108,31 @@ TEST_F(FarmTest, ASignOfLifeMovesTheDeadlineAndSilenceIsNamed) {
   }
 }
 
+/// Counts what it is given to keep.
+struct CountingMemory : Memory {
+  std::uint64_t kept = 0;
+  void begin(const wire::Setup&) override {}
+  std::optional<wire::Report> recall(const wire::Job&) override { return std::nullopt; }
+  void keep(const wire::Job&, const wire::Bytes&) override { ++kept; }
+};
+
+TEST_F(FarmTest, KeepsAnAnswerBeforeTheStrategyKnowsIt) {
+  struct Watching : CountingStrategy {
+    const CountingMemory* memory = nullptr;
+    std::vector<std::uint64_t> kept_before;
+    void accept(const wire::Report& report) override {
+      kept_before.push_back(memory->kept);
+      CountingStrategy::accept(report);
+    }
+  };
+  CountingMemory memory;
+  Watching watching;
+  watching.memory = &memory;
+  options.memory = &memory;
+  run_farm(hub.endpoint(0), options, {}, watching, [this] { return work(); });
+  EXPECT_EQ(watching.kept_before, (std::vector<std::uint64_t>{1, 2, 3, 4, 5}));
+}
+
 TEST_F(FarmTest, NeedsAClockAndWorkers) {
   wire::LoopbackHub alone(1);
   EXPECT_THROW(Farm(alone.endpoint(0), options), InternalError);

@@ -3,8 +3,10 @@
 
 import contextlib
 import io
+import json
 import os
 import pathlib
+import signal
 import subprocess
 import sys
 import tempfile
@@ -242,6 +244,27 @@ class Damage(WithFolder):
         with self.assertRaisesRegex(ldfi.DamagedFile, "roots: names row 9 of 3"):
             ldfi.load(self.changed(root)).graph(0)
 
+    def test_values_of_another_file_are_not_read(self):
+        secret = self.folder / "secret"
+        secret.write_bytes(bytes(12))
+        with h5py.File(self.folder / "other.h5", "w") as other:
+            other["x"] = np.zeros(3, "i4")
+        roots = "details/0000/graphs/0000/roots"
+
+        def external(file):
+            del file[roots]
+            file.create_dataset(roots, (3,), "i4", external=[(str(secret), 0, 12)])
+
+        def virtual(file):
+            del file[roots]
+            layout = h5py.VirtualLayout((3,), "i4")
+            layout[:] = h5py.VirtualSource(str(self.folder / "other.h5"), "x", (3,))
+            file.create_virtual_dataset(roots, layout)
+
+        for change in (external, virtual):
+            with self.assertRaisesRegex(ldfi.DamagedFile, "its values stand in another file"):
+                ldfi.load(self.changed(change)).graph(0)
+
     def test_every_byte_is_sealed(self):
         whole = pathlib.Path(CPP_SAMPLE).read_bytes()
         flipped = whole[:5000] + bytes([whole[5000] ^ 1]) + whole[5001:]
@@ -260,6 +283,23 @@ class Damage(WithFolder):
     def test_a_child_that_does_not_start(self):
         with unittest.mock.patch.object(sys, "executable", "/bin/false"), self.assertRaisesRegex(RuntimeError, "does not start"):
             ldfi.load(CPP_SAMPLE)
+
+    def asked(self, hostile):
+        """What the child says of a file that makes HDF5 do that, as a stand-in for h5py; and its status."""
+        self.path.write_bytes(pathlib.Path(CPP_SAMPLE).read_bytes())
+        (self.folder / "numpy.py").touch()
+        (self.folder / "h5py.py").write_text(
+            f"class h5z: FILTER_DEFLATE = FILTER_SHUFFLE = FILTER_FLETCHER32 = 0\ndef File(*arguments):\n    {hostile}\n")
+        request = {"path": [str(self.folder), *sys.path], "versions": [4], "tasks": [[str(self.path), None]]}
+        done = subprocess.run([sys.executable, "-I", "-B", f"{MODULE}/ldfi_results/child.py"], input=json.dumps(request),
+                              capture_output=True, text=True, timeout=100, check=False)
+        return done.stdout.splitlines()[1:], done.returncode
+
+    def test_a_file_that_takes_too_much(self):
+        said, status = self.asked("return bytearray(2 << 30)")
+        self.assertEqual([json.loads(line) for line in said], [{"error": ["DamagedFile", "holds more than a file of its size may"]}])
+        self.assertEqual(status, 0)
+        self.assertEqual(self.asked("while True: pass"), ([], -signal.SIGXCPU))
 
 
 class Command(WithFolder):

@@ -1,0 +1,112 @@
+"""In which order a run asks the disk for what: seen by strace, since no crash of a machine can be had here.
+
+order.py PROGRAM SOURCE_DIR
+"""
+
+import glob
+import os
+import re
+import signal
+import stat
+import subprocess
+import sys
+import tempfile
+import time
+import unittest
+
+PROGRAM, SOURCE_DIR = (os.path.abspath(a) for a in sys.argv[1:3])
+KAFKA = [PROGRAM, os.path.join(SOURCE_DIR, "configs/kafka.yaml"), "--quiet", "-o", "r.h5"]
+ENDLESS = [PROGRAM, os.path.join(SOURCE_DIR, "configs/flux.yaml"), "--expand", "live", "-t", "60", "-f", "58", "--quiet", "-o", "r.h5"]
+NAMING = "rename,renameat2,link,linkat"
+
+
+class Order(unittest.TestCase):
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.folder = os.path.realpath(folder.name)
+
+    def path(self, name):
+        return os.path.join(self.folder, name)
+
+    def run_it(self, status, command, before=()):
+        result = subprocess.run([*before, *command], cwd=self.folder, capture_output=True, text=True, timeout=120, check=False)
+        self.assertEqual(result.returncode, status, result.stderr)
+
+    def traced(self, calls, status, command):
+        """What it asked for, a line a call; descriptors are shown with the names of their files."""
+        self.run_it(status, command, ["strace", "-f", "-qq", "-y", "-o", "trace", "-e", f"trace={calls}"])
+        with open(self.path("trace"), encoding="utf-8") as file:
+            return file.read().splitlines()
+
+    def first(self, lines, pattern):
+        for number, line in enumerate(lines):
+            if re.search(pattern, line):
+                return number
+        return self.fail(f"{pattern} is not in\n" + "\n".join(lines))
+
+    def test_results_are_on_the_disk_before_they_have_their_name(self):
+        for older in (False, True):
+            lines = self.traced(f"fdatasync,fsync,{NAMING}", 1, KAFKA)
+            written = self.first(lines, r"fdatasync\(\d+<.*/r\.h5\.tmp-\d+>\) += 0")
+            named = self.first(lines, r'rename.*"r\.h5\.tmp-\d+", .*"r\.h5".* = 0')
+            folder = self.first(lines, rf"fsync\(\d+<{re.escape(self.folder)}/?>\) += 0")
+            self.assertLess(written, named, f"older results: {older}")
+            self.assertLess(named, folder, f"older results: {older}")
+
+    def test_a_journal_is_forced_to_the_disk_now_and_then(self):
+        # After 5 s, as soon as there is an answer; its name, too.
+        lines = self.traced("fdatasync,fsync", 2, [*ENDLESS, "--time-limit", "7s"])
+        journal = self.first(lines, r"fdatasync\(\d+<.*/r\.journal>\) += 0")
+        self.assertLess(journal, self.first(lines, r"fdatasync\(\d+<.*/r\.h5\.tmp-\d+>\)"))
+        self.assertLess(journal, self.first(lines, rf"fsync\(\d+<{re.escape(self.folder)}/?>\) += 0"))
+
+    def test_new_files_are_nobody_elses(self):
+        lines = self.traced("open,openat,creat", 1, KAFKA)
+        made = [line for line in lines if "O_CREAT" in line and ".tmp-" in line]
+        self.assertEqual(len(made), 3, "\n".join(made))  # the journal, whether there is room for results, and the results
+        for line in made:
+            self.assertIn("O_EXCL", line)
+            self.assertIn("O_NOFOLLOW", line)
+
+    def test_a_lock_of_a_file_that_has_lost_its_name(self):
+        """Between the opening and the locking of a journal another run begins, replaces it, and is stopped: its answers stay."""
+        self.run_it(1, KAFKA)
+        late = subprocess.Popen(["strace", "-f", "-qq", "-o", "trace", "-e", "trace=flock", "-e",
+                                 "inject=flock:delay_enter=5000000:when=1", *KAFKA], cwd=self.folder, stdout=subprocess.DEVNULL,
+                                stderr=subprocess.DEVNULL)
+        self.addCleanup(late.wait)
+        first = os.stat(self.path("r.journal"))
+        self.until(lambda: self.has_open(late.pid, first))
+        stopped = subprocess.Popen(ENDLESS, cwd=self.folder, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        self.until(lambda: os.stat(self.path("r.journal")).st_ino != first.st_ino and os.stat(self.path("r.journal")).st_size > 10_000)
+        stopped.send_signal(signal.SIGUSR1)
+        self.assertEqual(stopped.wait(timeout=60), 85)
+        answers = os.stat(self.path("r.journal")).st_ino
+        self.assertIsNone(late.poll(), "it was to wait until now")
+        self.assertEqual(late.wait(timeout=60), 1)
+        self.assertIn(answers, [os.stat(name).st_ino for name in glob.glob(self.path("r*.journal"))])
+
+    def until(self, condition):
+        end = time.monotonic() + 60
+        while not condition():
+            self.assertLess(time.monotonic(), end)
+            time.sleep(0.005)
+
+    @staticmethod
+    def has_open(strace, file):
+        """The program that it runs."""
+        try:
+            with open(f"/proc/{strace}/task/{strace}/children", encoding="utf-8") as children:
+                for pid in children.read().split():
+                    for number in os.listdir(f"/proc/{pid}/fd"):
+                        found = os.stat(f"/proc/{pid}/fd/{number}")
+                        if stat.S_ISREG(found.st_mode) and (found.st_dev, found.st_ino) == (file.st_dev, file.st_ino):
+                            return True
+        except OSError:
+            pass
+        return False
+
+
+if __name__ == "__main__":
+    unittest.main(argv=sys.argv[:1], verbosity=2)

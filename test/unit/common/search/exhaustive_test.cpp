@@ -1,0 +1,80 @@
+// What an enumeration may say where it did not see everything: executions without an end, sets that
+// are too many. Reports are made up, so that each case takes some lines.
+#include "common/search/exhaustive.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "test/support/fspec.hpp"
+
+namespace ldfi::search {
+namespace {
+
+using testing::HasSubstr;
+
+class ExhaustiveTest : public testing::Test {
+ protected:
+  /// All fault sets of the next size are harmless, but for what the report says.
+  void answer(wire::EnumerateReport report = {}) {
+    const auto job = strategy_->next_job();
+    ASSERT_TRUE(job.has_value());
+    report.executed = wire::runs_of(*job);
+    strategy_->accept({job->id, 0, 0, std::move(report)});
+  }
+  void begin(ExhaustiveOptions options) { strategy_ = make_exhaustive(fspec_, options); }
+
+  Fspec fspec_{test::fspec(4, 2, 0, {"a", "b"})};
+  const FaultSet one_{{{NodeId(0), NodeId(1), Time(1)}}, {}};
+  const FaultSet other_{{{NodeId(1), NodeId(0), Time(1)}}, {}};
+  const FaultSet two_{{{NodeId(0), NodeId(1), Time(1)}, {NodeId(0), NodeId(1), Time(2)}}, {}};
+  std::unique_ptr<Strategy> strategy_;
+};
+
+TEST_F(ExhaustiveTest, MinimalOnlyIfAllSmallerSetsCameToAnEnd) {
+  for (const bool ended : {true, false}) {
+    begin({});
+    answer();
+    wire::EnumerateReport singles;
+    if (!ended) singles.unended = {{one_, "`c` counts on"}};
+    answer(singles);
+    wire::EnumerateReport pairs;
+    pairs.violating = 1;
+    pairs.falsifiers = {two_};
+    answer(pairs);
+    ASSERT_TRUE(strategy_->finished());
+    const SearchResult result = strategy_->result();
+    ASSERT_EQ(result.counterexamples.size(), 1U);
+    EXPECT_EQ(result.counterexamples[0].minimal, ended);
+  }
+}
+
+TEST_F(ExhaustiveTest, CertifiesOnlyWhatItExecuted) {
+  ExhaustiveOptions options;
+  options.largest = 1;
+  begin(options);
+  answer();
+  answer();
+  ASSERT_TRUE(strategy_->finished());
+  const SearchResult result = strategy_->result();
+  EXPECT_EQ(result.verdict, Verdict::inconclusive);
+  EXPECT_THAT(result.reason, HasSubstr("all fault sets of at most 1 fault were executed"));
+}
+
+TEST_F(ExhaustiveTest, AListWithLargerSetsLeftOutIsNotComplete) {
+  ExhaustiveOptions options;
+  options.largest = 1;
+  options.all = true;
+  begin(options);
+  answer();
+  wire::EnumerateReport singles;
+  singles.violating = 1;
+  singles.falsifiers = {other_};
+  answer(singles);
+  ASSERT_TRUE(strategy_->finished());
+  const SearchResult result = strategy_->result();
+  EXPECT_EQ(result.verdict, Verdict::counterexample);
+  EXPECT_THAT(result.reason, HasSubstr("the larger ones are too many"));
+}
+
+}  // namespace
+}  // namespace ldfi::search

@@ -1,0 +1,56 @@
+// How far a run may go beyond its limits, and what: the promises of INTERFACE.md, Budgets.
+#include "master/app/limits.hpp"
+
+#include <gtest/gtest.h>
+
+#include <vector>
+
+#include "common/core/errors.hpp"
+#include "common/core/memory.hpp"
+
+namespace ldfi::app {
+namespace {
+
+/// True if the budget is used up after so many seconds.
+bool over(double limit_s, Stage stage, double seconds) {
+  config::Options options;
+  options.time_limit_s = limit_s;
+  const BudgetCheck check = budget_check(
+      options, [seconds] { return seconds; }, stage);
+  try {
+    check();
+    return false;
+  } catch (const BudgetExceeded& e) {
+    EXPECT_EQ(e.budget(), "time");
+    return true;
+  }
+}
+
+TEST(Limits, ToEndInOrderTakesAQuarterMore) {
+  EXPECT_FALSE(over(60, Stage::searching, 59.9));
+  EXPECT_TRUE(over(60, Stage::searching, 60.1));
+  EXPECT_FALSE(over(60, Stage::replaying, 67.4));  // half of it, so that there is time to write
+  EXPECT_TRUE(over(60, Stage::replaying, 67.6));
+  EXPECT_FALSE(over(60, Stage::writing, 74.9));
+  EXPECT_TRUE(over(60, Stage::writing, 75.1));
+}
+
+TEST(Limits, ToEndInOrderTakesHalfASecondInAnyCase) {
+  EXPECT_FALSE(over(0.1, Stage::replaying, 0.34));
+  EXPECT_FALSE(over(0.1, Stage::writing, 0.59));
+  EXPECT_TRUE(over(0.1, Stage::writing, 0.61));
+}
+
+TEST(Limits, GraphsLeaveTheMemoryThatWritingThemTakes) {
+  constexpr std::uint64_t room = std::uint64_t{400} << 20U;
+  config::Options options;
+  options.memory_limit_bytes = resident_bytes() + room;
+  const BudgetCheck check = graph_check(options, budget_check(options));
+  const std::vector<char> some(room / 5, 1);
+  EXPECT_NO_THROW(check());
+  const std::vector<char> more(room / 4, 1);  // within the limit, but not twice more
+  EXPECT_THROW(check(), BudgetExceeded);
+}
+
+}  // namespace
+}  // namespace ldfi::app
