@@ -18,11 +18,14 @@ import argparse
 import json
 import os
 import re
+import secrets
 import shlex
 import subprocess
 import sys
 import tempfile
 from pathlib import Path
+
+from files import printable, replace_and_keep
 
 HERE = Path(__file__).resolve().parent
 ARRAY = """#!/usr/bin/env bash
@@ -88,11 +91,15 @@ sbatch --dependency=afterok:"$id" {folder}/merge.sbatch
 def grid_of(farm, config, options):
     """The cells of the grid: a sweep without any time has them all, and searches none."""
     with tempfile.TemporaryDirectory() as folder:
-        command = [farm, config, *options, "--time-limit", "1ms", "--quiet", "--summary", "json", "-o", f"{folder}/x.h5"]
+        command = [farm, config, *without(options, ("--time-limit",)), "--time-limit", "1ms", "--quiet", "--summary", "json",
+                   "-o", f"{folder}/x.h5"]
         done = subprocess.run(command, capture_output=True, text=True, check=False)
     if done.returncode not in (0, 1, 2):
         sys.exit(f"{shlex.join(command)} left with {done.returncode}\n{done.stderr}")
-    summary = json.loads(done.stdout.splitlines()[-1])
+    try:
+        summary = json.loads(done.stdout.splitlines()[-1])
+    except (ValueError, IndexError):
+        sys.exit(f"{shlex.join(command)} printed no summary: is {farm} ldfi-farm?")
     if "Fspec" in summary.get("conclusion", "Fspec"):
         sys.exit(f"{config} has no grid: give it a section sweep with eot, eff and crashes, or --sweep-eot …")
     return [(cell["eot"], cell["eff"], cell["crashes"]) for cell in summary["cells"]]
@@ -104,16 +111,24 @@ def tasks_of(cells, by):
     return [f"-t {eot}" for eot in sorted({cell[0] for cell in cells})]
 
 
-def without_axes(options, by):
-    """What tells a task's cells itself would contradict it: all axes, or that of EOT."""
+#: What only the script of a task can tell.
+OF_A_TASK = ("-t", "--eot", "-f", "--eff", "-c", "--crashes", "-o", "--output", "--resume", "--results-only")
+
+
+def without(options, names):
+    """The options without those, and without their values."""
     out, skip = [], False
     for option in options:
         name, equals, _ = option.partition("=")
-        axis = name == "--sweep-eot" or (by == "cell" and name in ("--sweep-eff", "--sweep-crashes"))
-        if not skip and not axis:
+        if not skip and name not in names:
             out.append(option)
-        skip = axis and not skip and not equals
+        skip = name in names and not skip and not equals
     return out
+
+
+def without_axes(options, by):
+    """What tells a task's cells itself would contradict it: all axes, or that of EOT."""
+    return without(options, ("--sweep-eot", "--sweep-eff", "--sweep-crashes") if by == "cell" else ("--sweep-eot",))
 
 
 def word(text):
@@ -141,8 +156,19 @@ def count(text):
 
 
 def write(path, text, executable=True):
-    path.write_text(text, encoding="utf-8")
-    path.chmod(0o755 if executable else 0o644)
+    """An older file of another content is kept, as tasks.prev.txt."""
+    if path.is_file() and not path.is_symlink() and path.read_bytes() == text.encode():
+        return
+    temporary = f"{path}.tmp-{secrets.token_hex(8)}"  # nobody can foresee it and put a link there
+    try:
+        with open(os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_NOFOLLOW, 0o666), "w", encoding="utf-8") as file:
+            file.write(text)
+        if executable:
+            os.chmod(temporary, 0o755)
+        replace_and_keep(temporary, str(path))
+    finally:
+        if os.path.exists(temporary):
+            os.unlink(temporary)
 
 
 def main():
@@ -159,6 +185,9 @@ def main():
         at = own.index("--")
         own, options = own[:at], own[at + 1:]
     arguments = parser.parse_args(own)
+    for option in options:
+        if option.partition("=")[0] in OF_A_TASK:
+            parser.error(f"{option}: each task tells that itself; for fewer cells say --sweep-eot, --sweep-eff or --sweep-crashes")
     merge = os.path.relpath(HERE / "merge.py")
     try:
         for text in (*options, sys.executable, merge):
@@ -167,6 +196,8 @@ def main():
         parser.error(str(problem))
     farm = arguments.farm or ("build/ldfi-farm" if os.access("build/ldfi-farm", os.X_OK) else "ldfi-farm")
     name = Path(arguments.config).stem
+    if re.fullmatch(r"task-\d+", name):
+        parser.error(f"{name}.h5 would be the results of a task and of all of them; give the config another name")
     folder = Path(arguments.output or name)
     folder_name = file_name(str(folder))
     if "\\" in folder_name:
@@ -191,4 +222,8 @@ def main():
 
 
 if __name__ == "__main__":
-    main()
+    try:
+        main()
+    except OSError as problem:
+        print(printable(f"make_jobs.py: {problem}"), file=sys.stderr)
+        sys.exit(74)

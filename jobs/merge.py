@@ -2,8 +2,9 @@
 """One results file of the cells of several: merge.py [--expect CELLS] OUT.h5 IN.h5 …
 
 The files must be of one program and one way of searching it, and no cell may be in two of them. The new file has the
-layout of results/SCHEMA.md, its cells sorted by EOT, EFF and crashes; it appears whole or not at all. --expect: complain
-unless there are so many cells. Status 65 if the files do not belong together, 74 if one cannot be read or written."""
+layout of results/SCHEMA.md, its cells sorted by EOT, EFF and crashes; it appears whole or not at all, and an older OUT.h5 is
+kept as OUT.prev.h5, the next as OUT.prev-2.h5, and so on. --expect: complain unless there are so many cells. Status 65 if
+the files do not belong together, 74 if one cannot be read or written, or if OUT.h5 is an input or no results file."""
 
 import argparse
 import os
@@ -13,6 +14,8 @@ import zlib
 
 import h5py
 import numpy
+
+from files import printable, replace_and_keep
 
 # Options that tell one task from another, or that no result depends on.
 OWN = {"include", "eot", "eff", "crashes", "output", "resume", "results-only", "summary", "quiet", "verbose", "time-limit", "memory-limit",
@@ -41,6 +44,19 @@ def seal(name):
 
 def text(value):
     return value.decode() if isinstance(value, bytes) else str(value)
+
+
+def check_place(out, inputs):
+    """Raises unless nothing stands there, or results that are no input."""
+    if not os.path.lexists(out):
+        return
+    if any(os.path.samefile(out, name) for name in inputs if os.path.exists(out) and os.path.exists(name)):
+        raise OSError(f"{out} is one of the files to merge; name another OUT.h5 first")
+    if not os.path.isfile(out):
+        raise OSError(f"{out} is not a regular file, and is left as it is")
+    with open(out, "rb") as file:
+        if file.read(8) != b"\x89HDF\r\n\x1a\n":
+            raise OSError(f"{out} is no results file, and is left as it is")
 
 
 def subject(file):
@@ -111,6 +127,7 @@ def main():
     arguments = parser.parse_args()
     temporary = f"{arguments.output}.tmp-{secrets.randbits(32)}"  # nobody can foresee it and put a link there
     try:
+        check_place(arguments.output, arguments.inputs)
         files = [read_sealed(name) for name in arguments.inputs]
         for file in files[1:]:
             check_same(files[0], file, (files[0].filename, file.filename))
@@ -120,17 +137,17 @@ def main():
         os.close(os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_NOFOLLOW, 0o666))
         write(temporary, files, cells)
         seal(temporary)
-        os.rename(temporary, arguments.output)
+        replace_and_keep(temporary, arguments.output)
     except (ValueError, KeyError) as error:
-        print(f"merge.py: {error}", file=sys.stderr)
+        print(printable(f"merge.py: {error}"), file=sys.stderr)
         return 65
     except OSError as error:
-        print(f"merge.py: {error}", file=sys.stderr)
+        print(printable(f"merge.py: {error}"), file=sys.stderr)
         return 74
     finally:
         if os.path.exists(temporary):
             os.unlink(temporary)
-    print(f"{len(cells)} cells of {len(files)} files in {arguments.output}")
+    print(printable(f"{len(cells)} cells of {len(files)} files in {arguments.output}"))
     return 0
 
 

@@ -104,6 +104,62 @@ class Jobs(unittest.TestCase):
         self.assertIn("c.h5 is damaged", self.merge(65, "x.h5", "c.h5").stderr)
         self.assertNotIn("x.h5", os.listdir(self.folder.name))
 
+    def test_merging_replaces_nothing(self):
+        for name, eff in (("a.h5", "4"), ("b.h5", "2")):
+            self.run_it(1, PROGRAM, KAFKA, "-o", name, "--quiet", "-t", "6", "-f", eff, "-c", "1")
+        with open(self.path("a.h5"), "rb") as file:
+            whole = file.read()
+        self.assertIn("a.h5 is one of the files to merge", self.merge(74, "a.h5", "b.h5", "a.h5").stderr)
+        os.link(self.path("a.h5"), self.path("also-a.h5"))
+        self.merge(74, "also-a.h5", "a.h5", "b.h5")
+        with open(self.path("a.h5"), "rb") as file:
+            self.assertEqual(file.read(), whole)
+        for name in ("notes.txt", "target"):
+            with open(self.path(name), "w", encoding="utf-8") as file:
+                file.write("precious")
+        os.symlink("target", self.path("link.h5"))
+        for name in ("notes.txt", "link.h5", "bin"):
+            self.merge(74, name, "a.h5", "b.h5")
+        with open(self.path("notes.txt"), encoding="utf-8") as file:
+            self.assertEqual(file.read(), "precious")
+        for _ in range(3):
+            self.merge(0, "--expect", "2", "all.h5", "a.h5", "b.h5")
+        self.assertEqual([name for name in sorted(os.listdir(self.folder.name)) if name.startswith("all")],
+                         ["all.h5", "all.prev-2.h5", "all.prev.h5"])
+        self.assertIn("\\x1b[2Jx.h5", self.merge(74, "y.h5", "\x1b[2Jx.h5").stderr)
+
+    def test_making_jobs_replaces_nothing(self):
+        os.mkdir(self.path("jobs"))
+        for name in ("jobs/tasks.txt", "secret"):
+            with open(self.path(name), "w", encoding="utf-8") as file:
+                file.write("precious")
+        self.make()
+        self.make("--by", "eot")
+        for name, said in (("jobs/tasks.prev.txt", "precious"), ("jobs/tasks.prev-2.txt", "-t ")):
+            with open(self.path(name), encoding="utf-8") as file:
+                self.assertIn(said, file.read(), name)
+        os.unlink(self.path("jobs/submit"))
+        os.symlink("../secret", self.path("jobs/submit"))
+        self.assertEqual(self.make_from(KAFKA, "-o", "jobs").returncode, 74)
+        with open(self.path("secret"), encoding="utf-8") as file:
+            self.assertEqual(file.read(), "precious")
+        self.assertEqual(self.make_from(KAFKA, "-o", "secret").returncode, 74)
+
+    def test_what_no_task_could_run_is_refused(self):
+        shutil.copy(KAFKA, self.path("task-0.yaml"))
+        for status, says, command in ((2, "each task tells that itself", (KAFKA, "--", "-t", "7")),
+                                      (2, "each task tells that itself", (KAFKA, "--", "--output=x.h5")),
+                                      (2, "give the config another name", ("task-0.yaml",)),
+                                      (1, "printed no summary", (KAFKA, "--farm", "/bin/true")),
+                                      (1, "printed no summary", (KAFKA, "--", "--help")),
+                                      (74, "No such file", (KAFKA, "--farm", "/nonexistent"))):
+            made = self.make_from(*command)
+            self.assertEqual(made.returncode, status, made.stderr)
+            self.assertIn(says, made.stderr)
+            self.assertNotIn("Traceback", made.stderr)
+        made = self.make_from(KAFKA, "-o", "jobs", "--", "--time-limit", "10m")
+        self.assertEqual(made.returncode, 0, made.stderr)
+
     def test_a_config_without_a_grid_is_refused(self):
         result = self.run_it(1, "/usr/bin/python3", "-B", f"{SOURCE_DIR}/jobs/make_jobs.py",
                              f"{SOURCE_DIR}/configs/kafka.yaml", "--farm", PROGRAM)

@@ -48,8 +48,8 @@ class Order(unittest.TestCase):
     def test_results_are_on_the_disk_before_they_have_their_name(self):
         for older in (False, True):
             lines = self.traced(f"fdatasync,fsync,{NAMING}", 1, KAFKA)
-            written = self.first(lines, r"fdatasync\(\d+<.*/r\.h5\.tmp-\d+>\) += 0")
-            named = self.first(lines, r'rename.*"r\.h5\.tmp-\d+", .*"r\.h5".* = 0')
+            written = self.first(lines, r"fdatasync\(\d+<.*/r\.h5\.tmp-[0-9a-f]{16}>\) += 0")
+            named = self.first(lines, r'rename.*, .*"r\.h5".* = 0')
             folder = self.first(lines, rf"fsync\(\d+<{re.escape(self.folder)}/?>\) += 0")
             self.assertLess(written, named, f"older results: {older}")
             self.assertLess(named, folder, f"older results: {older}")
@@ -58,7 +58,7 @@ class Order(unittest.TestCase):
         # After 5 s, as soon as there is an answer; its name, too.
         lines = self.traced("fdatasync,fsync", 2, [*ENDLESS, "--time-limit", "7s"])
         journal = self.first(lines, r"fdatasync\(\d+<.*/r\.journal>\) += 0")
-        self.assertLess(journal, self.first(lines, r"fdatasync\(\d+<.*/r\.h5\.tmp-\d+>\)"))
+        self.assertLess(journal, self.first(lines, r"fdatasync\(\d+<.*/r\.h5\.tmp-[0-9a-f]{16}>\)"))
         self.assertLess(journal, self.first(lines, rf"fsync\(\d+<{re.escape(self.folder)}/?>\) += 0"))
 
     def test_new_files_are_nobody_elses(self):
@@ -72,8 +72,9 @@ class Order(unittest.TestCase):
     def test_a_lock_of_a_file_that_has_lost_its_name(self):
         """Between the opening and the locking of a journal another run begins, replaces it, and is stopped: its answers stay."""
         self.run_it(1, KAFKA)
+        # The first lock is of a new file that shows whether there is room for results.
         late = subprocess.Popen(["strace", "-f", "-qq", "-o", "trace", "-e", "trace=flock", "-e",
-                                 "inject=flock:delay_enter=5000000:when=1", *KAFKA], cwd=self.folder, stdout=subprocess.DEVNULL,
+                                 "inject=flock:delay_enter=5000000:when=2", *KAFKA], cwd=self.folder, stdout=subprocess.DEVNULL,
                                 stderr=subprocess.DEVNULL)
         self.addCleanup(late.wait)
         first = os.stat(self.path("r.journal"))

@@ -5,6 +5,11 @@ import sys
 from . import ResultsError, load
 
 
+def printable(text: str) -> str:
+    """Without characters that a terminal obeys or that nobody sees: these as \\xNN, byte by byte."""
+    return "".join(c if c.isprintable() else "".join(f"\\x{b:02x}" for b in c.encode(errors="surrogateescape")) for c in text)
+
+
 def describe(path: str) -> list[str]:
     """The lines that are printed for one file."""
     results = load(path)
@@ -37,9 +42,9 @@ def main(paths: list[str]) -> int:
         return 0 if paths in (["-h"], ["--help"]) else 64
     for path in paths:
         try:
-            print("\n".join(describe(path)))
+            print("\n".join(map(printable, describe(path))))
         except (ResultsError, OSError) as error:
-            print(f"ldfi_results: {error}", file=sys.stderr)
+            print(printable(f"ldfi_results: {error}"), file=sys.stderr)
             return 65
     return 0
 

@@ -123,6 +123,13 @@ def _check_bytes(path: str) -> int:
     return size
 
 
+def _check_columns(path: str, where: str, found: dict[str, Any], ours: tuple[str, ...]) -> None:
+    """Raises if a table of the file has a column that gets its place in the frames from us."""
+    for name in ours:
+        if name in found["columns"]:
+            raise DamagedFile(path, f"{where}: a column {name} does not belong there")
+
+
 def _table(found: dict[str, Any]) -> pd.DataFrame:
     columns = {name: _column(kind, values) for name, (kind, values) in found["columns"].items()}
     return pd.DataFrame(columns, index=pd.RangeIndex(found["rows"]))
@@ -148,6 +155,8 @@ def _joined(frames: list[pd.DataFrame]) -> pd.DataFrame:
 
 
 def _frames(path: str, found: dict[str, Any], run: int, first_cell: int) -> dict[str, pd.DataFrame]:
+    for name in ("cells", "options", "program"):
+        _check_columns(path, f"/{name}", found[name], ("cell", "run", "nodes") if name == "cells" else ("run",))
     cells = _table(found["cells"])
     tables: dict[str, list[pd.DataFrame]] = {name: [] for name in _TABLES}
     graphs: list[dict[str, Any]] = []
@@ -183,6 +192,9 @@ _COLUMNS = {
 
 
 def _detail_frames(path: str, index: int, details: dict[str, Any]) -> dict[str, pd.DataFrame]:
+    for name in _TABLES:
+        ours = ("cell", "falsifier", "violated") if name == "falsifiers" else ("cell",)
+        _check_columns(path, f"/details/{index:04}/{name}", details.get(name, {"columns": ()}), ours)
     frames = {name: _table(details[name]) for name in _TABLES if name in details}
     falsifiers, violated = frames["falsifiers"], frames["violated"]
     if len(violated) and not 0 <= violated["falsifier"].min() <= violated["falsifier"].max() < len(falsifiers):
