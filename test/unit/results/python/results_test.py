@@ -229,6 +229,23 @@ class Damage(WithFolder):
             with self.assertRaisesRegex(ldfi.DamagedFile, named):
                 ldfi.load(self.changed(change))
 
+    def test_columns_of_the_frames_are_refused_in_files(self):
+        """What load() itself adds to a table: cell, run, falsifier."""
+        for table, names in (("cells", ("cell", "run", "nodes")), ("options", ("run",)), ("program", ("run",)),
+                             ("details/0000/executions", ("cell",)), ("details/0000/violated", ("cell",)),
+                             ("details/0000/falsifiers", ("cell", "falsifier", "violated"))):
+            for name in names:
+                def one_more(file, table=table, name=name):
+                    rows = file[table][:]
+                    wider = np.zeros(len(rows), dtype=[*((key, rows.dtype[key]) for key in rows.dtype.names), (name, "<u4")])
+                    for key in rows.dtype.names:
+                        wider[key] = rows[key]
+                    del file[table]
+                    file[table] = wider
+
+                with self.assertRaisesRegex(ldfi.DamagedFile, f"a column {name} does not belong there"):
+                    ldfi.load(self.changed(one_more))
+
     def test_graph_rows_out_of_range(self):
         def head(file):
             rows = file["details/0000/graphs/0000/firings"][:]
@@ -327,6 +344,18 @@ sweep: <4,2,1> is the least Fspec with a counterexample
   graph of     O(a,b,1): 3 goals, 3 firings, 3 premises
 """
         self.assertEqual(out[: len(cell)], cell)
+
+    def test_prints_nothing_that_a_terminal_obeys(self):
+        def rename(file):
+            file.attrs["strategy"] = "a\x1b[2Jb\u202ec"
+
+        hostile = self.changed(rename)
+        status, out, _ = self.run_main(str(hostile))
+        self.assertEqual(status, 0)
+        self.assertIn("a\\x1b[2Jb\\xe2\\x80\\xaec", out)
+        _, _, err = self.run_main(str(self.folder / "\x1b[2J.h5"))
+        self.assertIn("\\x1b[2J.h5", err)
+        self.assertNotIn("\x1b", out + err)
 
     def test_statuses(self):
         self.assertEqual(self.run_main()[0], 64)
