@@ -25,12 +25,19 @@ struct StopSignal {
   int number;
   std::string_view name;
 };
-constexpr std::array<StopSignal, 6> stop_signals{{{SIGUSR1, "SIGUSR1"},
-                                                  {SIGUSR2, "SIGUSR2"},
-                                                  {SIGTERM, "SIGTERM"},
-                                                  {SIGINT, "SIGINT"},
-                                                  {SIGXCPU, "SIGXCPU"},
-                                                  {SIGHUP, "SIGHUP"}}};
+// Those that others send, and those of timers and devices, which would end the process as well.
+constexpr auto stop_signals = std::to_array<StopSignal>({{SIGUSR1, "SIGUSR1"},
+                                                         {SIGUSR2, "SIGUSR2"},
+                                                         {SIGTERM, "SIGTERM"},
+                                                         {SIGINT, "SIGINT"},
+                                                         {SIGXCPU, "SIGXCPU"},
+                                                         {SIGHUP, "SIGHUP"},
+                                                         {SIGALRM, "SIGALRM"},
+                                                         {SIGVTALRM, "SIGVTALRM"},
+                                                         {SIGPROF, "SIGPROF"},
+                                                         {SIGIO, "SIGIO"},
+                                                         {SIGPWR, "SIGPWR"},
+                                                         {SIGSTKFLT, "SIGSTKFLT"}});
 
 const char* program = "";
 
@@ -132,6 +139,12 @@ void on_stop_signals(void (*handler)(int)) {
   }
   const sigset_t signals = set_of_stop_signals();
   ::pthread_sigmask(SIG_UNBLOCK, &signals, nullptr);
+}
+
+std::vector<int> stop_signal_numbers() {
+  std::vector<int> out;
+  for (const StopSignal& signal : stop_signals) out.push_back(signal.number);
+  return out;
 }
 
 std::string_view signal_name(int number) {

@@ -6,6 +6,7 @@
 #pragma once
 
 #include <string_view>
+#include <vector>
 
 namespace ldfi {
 
@@ -20,10 +21,14 @@ namespace ldfi {
 void begin_process(const char* name);
 
 /// From now on `handler` is called on each signal that asks for a stop: SIGUSR1, SIGUSR2, SIGTERM,
-/// SIGINT, SIGXCPU, and SIGHUP unless it was ignored when the process began (nohup).
+/// SIGINT, SIGXCPU, SIGHUP unless it was ignored when the process began (nohup), and the signals of
+/// timers and devices that would otherwise end it: SIGALRM, SIGVTALRM, SIGPROF, SIGIO, SIGPWR,
+/// SIGSTKFLT.
 void on_stop_signals(void (*handler)(int));
 /// Until on_stop_signals() in the program that this process becomes by execv: signals wait so long.
 void hold_stop_signals();
+/// Their numbers.
+[[nodiscard]] std::vector<int> stop_signal_numbers();
 /// "SIGTERM"; "a signal" for one that asks for no stop. A handler may call it.
 [[nodiscard]] std::string_view signal_name(int number);
 

@@ -23,6 +23,7 @@
 
 #include "common/config/option_value.hpp"
 #include "common/core/contract.hpp"
+#include "common/core/process.hpp"
 #include "results/hdf5/hdf5_source.hpp"
 
 namespace ldfi::results {
@@ -118,7 +119,7 @@ class Child {
   [[noreturn]] void be_child(pid_t parent, const std::function<int(Stage&)>& work) const {
     ::prctl(PR_SET_PDEATHSIG, SIGKILL);
     if (::getppid() != parent) ::_exit(0);
-    for (const int number : {SIGUSR1, SIGUSR2, SIGTERM, SIGINT, SIGHUP, SIGXCPU}) {
+    for (const int number : stop_signal_numbers()) {
       // The parent says what happened; what was ignored stays so.
       if (std::signal(number, SIG_DFL) == SIG_IGN) std::signal(number, SIG_IGN);
     }

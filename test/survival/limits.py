@@ -24,7 +24,8 @@ from survive import Journal
 
 STATUSES = {0, 1, 2, 64, 65, 70, 74, 85}
 FLUX = ["configs/flux.yaml", "--expand", "live", "-t", "16", "-f", "14"]
-STOPS = (signal.SIGUSR1, signal.SIGUSR2, signal.SIGTERM, signal.SIGINT, signal.SIGHUP, signal.SIGXCPU)
+STOPS = (signal.SIGUSR1, signal.SIGUSR2, signal.SIGTERM, signal.SIGINT, signal.SIGHUP, signal.SIGXCPU, signal.SIGALRM,
+         signal.SIGVTALRM, signal.SIGPROF, signal.SIGIO, signal.SIGPWR, signal.SIGSTKFLT)
 
 
 def no_more_threads():
