@@ -37,9 +37,10 @@ std::vector<FaultSet> minimal_sets(const std::set<FaultSet>& sets) {
     for_each_fault(set, [&](const Fault& fault) {
       const auto it = by_rarest.find(fault);
       if (!minimal || it == by_rarest.end()) return;
-      minimal = std::none_of(it->second.begin(), it->second.end(), [&](const FaultSet* other) {
-        return other->size() < set.size() && other->subset_of(set);
-      });
+      for (const FaultSet* other : it->second) {  // the smallest first
+        if (other->size() >= set.size()) break;
+        minimal = minimal && !other->subset_of(set);
+      }
     });
     if (minimal) out.push_back(set);
   }

@@ -30,12 +30,13 @@ class Answered {
     }
   }
 
-  search::SearchResult result() && {
+  search::SearchResult result(const std::string& budget) && {
     for (const FaultSet& faults : search::minimal_sets(bad_)) {
       out_.counterexamples.push_back({faults, false, {}});
     }
     out_.verdict = bad_.empty() ? search::Verdict::inconclusive : search::Verdict::counterexample;
-    out_.reason = "the search has not ended: this is what the journal holds";
+    out_.reason =
+        !budget.empty() ? budget : "the search has not ended: this is what the journal holds";
     return std::move(out_);
   }
 
@@ -54,14 +55,23 @@ class Answered {
 
 }  // namespace
 
-search::SearchResult answered(const Task& task, const journal::Journal& journal) {
+search::SearchResult answered(const Task& task, const journal::Journal& journal,
+                              const BudgetCheck& check) {
   Answered all(task.fspec);
-  for (const bool plain : {false, true}) {
-    wire::Setup setup = task.setup();
-    setup.plain = plain;
-    for (const auto& [job, report] : journal.not_recalled(setup)) all.add(job, report);
+  std::string budget;
+  try {
+    for (const bool plain : {false, true}) {
+      wire::Setup setup = task.setup();
+      setup.plain = plain;
+      journal.each_not_recalled(setup, [&](const wire::Job& job, const wire::Report& report) {
+        all.add(job, report);
+        if (check) check();
+      });
+    }
+  } catch (const BudgetExceeded& e) {
+    budget = e.what();
   }
-  return std::move(all).result();
+  return std::move(all).result(budget);
 }
 
 }  // namespace ldfi::app

@@ -9,7 +9,9 @@ namespace ldfi::app {
 
 /// Every execution that was answered so far, in the order of the answers, and the falsifiers among
 /// them, but for supersets of others; none is said to be minimal, since that is for the search to
-/// prove. Nothing is solved and nothing executed.
-search::SearchResult answered(const Task& task, const journal::Journal& journal);
+/// prove. Nothing is solved and nothing executed. Where `check` throws BudgetExceeded, this is what
+/// was read so far.
+search::SearchResult answered(const Task& task, const journal::Journal& journal,
+                              const BudgetCheck& check);
 
 }  // namespace ldfi::app

@@ -30,6 +30,15 @@ constexpr double ns = 1e-9;
 /// How fresh the figures of a progress line are.
 constexpr double progress_interval_s = 0.2;
 
+bool out_of_budget(const BudgetCheck& check) {
+  try {
+    if (check) check();
+  } catch (const BudgetExceeded&) {
+    return true;
+  }
+  return false;
+}
+
 class Search {
  public:
   Search(const Task& task, Ranks& ranks, const Log& log, const Clock& clock,
@@ -57,6 +66,7 @@ class Search {
   search::SearchResult run_searches(schedule::Farm& farm, execute::World& world);
   schedule::MasterOptions master_options() const;
   [[nodiscard]] std::optional<double> time_left() const;
+  void add_falsifiers_of_earlier_sittings(search::SearchResult& result) const;
   void take_result(const search::SearchResult& result);
   void add_answers_not_needed();
   void replay_all(const std::vector<search::Counterexample>& found);
@@ -107,7 +117,8 @@ void Search::end_early(const std::string& reason) {
 void Search::judge_and_search() {
   judge_failure_free();
   if (broken_) return;
-  const auto result = task_.options.results_only ? answered(task_, journal_) : search();
+  auto result = task_.options.results_only ? answered(task_, journal_, limits_.check) : search();
+  if (!task_.options.results_only) add_falsifiers_of_earlier_sittings(result);
   // The universe and the solver are gone; what follows has their memory.
   if (task_.options.memory_limit_bytes) return_free_memory();
   take_result(result);
@@ -237,6 +248,16 @@ schedule::MasterOptions Search::master_options() const {
   return options;
 }
 
+// A budget may end a resumed search before it asks again for what the journal holds.
+void Search::add_falsifiers_of_earlier_sittings(search::SearchResult& result) const {
+  if (!task_.options.resume || result.verdict != search::Verdict::inconclusive) return;
+  auto known = answered(task_, journal_, ending_.check);
+  if (known.counterexamples.empty()) return;
+  if (task_.options.stop == config::StopRule::first) known.counterexamples.resize(1);
+  result.verdict = search::Verdict::counterexample;
+  result.counterexamples = std::move(known.counterexamples);
+}
+
 void Search::take_result(const search::SearchResult& result) {
   if (!result.error.empty()) {
     if (result.counterexamples.empty()) {
@@ -269,22 +290,26 @@ void Search::take_result(const search::SearchResult& result) {
 }
 
 // Executed ahead by more workers than there are now, or in another order, and then not asked for
-// again: executions all the same.
+// again: executions all the same. What the budget does not allow to list is counted.
 void Search::add_answers_not_needed() {
   BigInt executed(cell_.executed);
   std::uint64_t id = 0;
   for (const auto& row : cell_.executions) id = std::max(id, row.id);
   wire::Setup setup = task_.setup();
   setup.plain = plain_;
-  for (const auto& [job, report] : journal_.not_recalled(setup)) {
+  bool listing = true;
+  journal_.each_not_recalled(setup, [&](const wire::Job& job, const wire::Report& report) {
     const auto* work = std::get_if<wire::ExecuteJob>(&job.work);
     const auto* outcome = std::get_if<wire::ExecuteReport>(&report.result);
-    if (work == nullptr || outcome == nullptr) continue;
-    cell_.executions.push_back({++id, -1, to_text(work->faults, task_.fspec),
-                                outcome_name(outcome->outcome), report.execute_ns});
+    if (work == nullptr || outcome == nullptr) return;
     ++executed;
     ++cell_.wasted;
-  }
+    listing = listing && !out_of_budget(ending_.check);
+    if (!listing) return;
+    cell_.executions.push_back({++id, -1, to_text(work->faults, task_.fspec),
+                                outcome_name(outcome->outcome), report.execute_ns});
+  });
+  if (!listing) log_.note("executions of earlier sittings are counted, but not all are listed");
   cell_.executed = executed.str();
 }
 

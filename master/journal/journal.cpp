@@ -122,13 +122,13 @@ std::optional<wire::Report> Journal::recall(const wire::Job& job) {
                                      return order(k.cell, k.work) < wanted;
                                    });
   if (it == known_.end() || order(it->cell, it->work) != order(cell_, key)) return std::nullopt;
-  Answer found = answer(*it);
-  if (work_of(found.job) != work) return std::nullopt;  // 128 bits collided
+  auto [asked, report] = answer(*it);
+  if (work_of(asked) != work) return std::nullopt;  // 128 bits collided
   it->recalled = true;
-  return std::move(found.report);
+  return std::move(report);
 }
 
-Journal::Answer Journal::answer(const Known& known) const {
+std::pair<wire::Job, wire::Report> Journal::answer(const Known& known) const {
   try {
     const wire::Bytes bytes = Reader(file_).payload(known.record);
     std::uint32_t work_bytes = 0;
@@ -167,7 +167,7 @@ void Journal::keep(const wire::Job& job, const wire::Bytes& report) {
   sync_if_due();
 }
 
-std::vector<Journal::Answer> Journal::not_recalled(const wire::Setup& setup) const {
+void Journal::each_not_recalled(const wire::Setup& setup, const Take& take) const {
   const Key cell = cell_key(setup);
   std::vector<const Known*> rest;
   for (const Known& known : known_) {
@@ -176,10 +176,10 @@ std::vector<Journal::Answer> Journal::not_recalled(const wire::Setup& setup) con
   std::sort(rest.begin(), rest.end(), [](const Known* a, const Known* b) {
     return a->record.offset < b->record.offset;  // as they happened
   });
-  std::vector<Answer> out;
-  out.reserve(rest.size());
-  for (const Known* known : rest) out.push_back(answer(*known));
-  return out;
+  for (const Known* known : rest) {
+    const auto [job, report] = answer(*known);
+    take(job, report);
+  }
 }
 
 std::optional<results::Cell> Journal::finished_cell(const wire::Setup& setup) const {

@@ -9,9 +9,11 @@
 #pragma once
 
 #include <chrono>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "master/journal/header.hpp"
@@ -53,13 +55,10 @@ class Journal final : public schedule::Memory {
   std::optional<wire::Report> recall(const wire::Job& job) override;
   void keep(const wire::Job& job, const wire::Bytes& report) override;
 
-  /// Answers of an earlier sitting to this search that nobody has recalled: what was executed ahead
-  /// and then not needed.
-  struct Answer {
-    wire::Job job;
-    wire::Report report;
-  };
-  [[nodiscard]] std::vector<Answer> not_recalled(const wire::Setup& setup) const;
+  using Take = std::function<void(const wire::Job&, const wire::Report&)>;
+  /// Answers of an earlier sitting to this search that nobody has recalled, as they happened: what
+  /// was executed ahead and then not needed. What `take` throws ends it.
+  void each_not_recalled(const wire::Setup& setup, const Take& take) const;
 
   /// A search that came to its end in an earlier sitting.
   [[nodiscard]] std::optional<results::Cell> finished_cell(const wire::Setup& setup) const;
@@ -76,7 +75,7 @@ class Journal final : public schedule::Memory {
   };
   void index(const Reader& reader, const Record& record);
   void take_back(Reader& reader);
-  [[nodiscard]] Answer answer(const Known& known) const;
+  [[nodiscard]] std::pair<wire::Job, wire::Report> answer(const Known& known) const;
   void append(RecordType type, const wire::Bytes& payload);
   void sync_if_due();
 

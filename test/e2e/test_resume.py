@@ -13,7 +13,7 @@ import unittest
 
 import h5py
 
-from program import DELIV, KAFKA, PROGRAM, SOURCE_DIR, ProgramCase
+from program import DELIV, FALSIFIER, KAFKA, PROGRAM, SOURCE_DIR, ProgramCase
 
 
 def answer_ends(journal):
@@ -36,6 +36,15 @@ class Resume(ProgramCase):
         resumed = json.loads(result.stdout)
         for key in ("verdict", "counterexamples", "executions"):
             self.assertEqual(resumed[key], whole[key])
+
+    def test_a_smaller_budget_hides_no_counterexample(self):
+        """The journal has one, but the resumed search ends before it asks for that again."""
+        all_of_them = [KAFKA, "--expand", "live", "--stop", "all"]
+        whole = self.summary(1, *all_of_them, "--max-runs", "6")["counterexamples"]
+        self.assertEqual([c["faults"] for c in whole], [FALSIFIER])
+        resumed = self.summary(1, *all_of_them, "--resume", "--max-runs", "1")
+        self.assertEqual((resumed["reason"], resumed["executions"]), ("runs", 6))
+        self.assertEqual([(c["faults"], c["minimal"]) for c in resumed["counterexamples"]], [(FALSIFIER, False)])
 
     def test_killed_right_after_any_answer(self):
         """Falsifiers and proofs have no records of their own: they follow from the answers."""

@@ -95,7 +95,7 @@ void ask(journal::Journal& found) {
   };
   quietly([&] { static_cast<void>(found.recall(job())); });
   quietly([&] { static_cast<void>(found.finished_cell(setup())); });
-  quietly([&] { static_cast<void>(found.not_recalled(setup())); });
+  quietly([&] { found.each_not_recalled(setup(), [](const auto&, const auto&) {}); });
 }
 
 void read(std::string_view bytes) {
