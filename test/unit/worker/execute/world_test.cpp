@@ -50,6 +50,20 @@ TEST_F(WorldTest, AScoutLooksForTheLeastFalsifierOnly) {
   EXPECT_FALSE(scouted());
 }
 
+TEST_F(WorldTest, AScoutKeepsToItsShareOfTheMemory) {
+  const std::string once = R"(n("a", "b")@1; log("a", 1)@1; log(N, X)@next :- log(N, X);
+    log(M, X)@async :- log(N, X), n(N, M); pre(X) :- log("a", X); post(X) :- log("b", X);
+  )";
+  for (const auto& [limit, finds] : {std::pair(std::uint64_t{0}, true), {4'000, false}}) {
+    setup_.memory_limit_bytes = limit;
+    World& made = world(once);
+    made.ground();
+    ASSERT_NE(made.scout(), nullptr);
+    made.scout()->finish({});
+    EXPECT_EQ(made.scout()->found().has_value(), finds) << limit;
+  }
+}
+
 TEST_F(WorldTest, NoScoutWhereAnErrorWouldHaveToBeNamed) {
   EXPECT_TRUE(scouted(relay + R"(more(N, X + 1) :- log(N, X);)"));
   EXPECT_FALSE(scouted(relay + R"(share(N, 1 / X) :- log(N, X);)"));
