@@ -307,7 +307,7 @@ void CommandLineReader::check_fspec() {
 
 void CommandLineReader::check_search() {
   const Options& o = line_.options;
-  if (o.negation != NegationRule::exact && o.strategy != StrategyName::molly) {
+  if (o.negation != Negation::exact && o.strategy != StrategyName::molly) {
     problem("config-search", {"negation", "strategy"},
             "--negation conservative and ignore are for --strategy molly: other searches do not "
             "guess why a fact is absent");

@@ -84,8 +84,7 @@ const std::vector<std::string>& words() {
     if constexpr (std::is_same_v<Field, CrashModel>) return List{"silent", "halt"};
     if constexpr (std::is_same_v<Field, StrategyName>)
       return List{"lineage", "molly", "random", "exhaustive"};
-    if constexpr (std::is_same_v<Field, NegationRule>)
-      return List{"exact", "conservative", "ignore"};
+    if constexpr (std::is_same_v<Field, Negation>) return List{"exact", "conservative", "ignore"};
     if constexpr (std::is_same_v<Field, StopRule>) return List{"first", "all"};
     if constexpr (std::is_same_v<Field, SolverName>) return List{"cadical", "cryptominisat"};
     if constexpr (std::is_same_v<Field, Expansion>) return List{"live", "all", "automatic"};

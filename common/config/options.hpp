@@ -9,22 +9,12 @@
 #include <vector>
 
 #include "common/core/fspec.hpp"
+#include "common/core/settings.hpp"
 
 namespace ldfi::config {
 
-enum class StrategyName : std::uint8_t { lineage, molly, random, exhaustive };
-/// How the search explains that a fact is absent.
-enum class NegationRule : std::uint8_t { exact, conservative, ignore };
-/// What the lineage search tells its solver besides the lineage of the executions it ran.
-enum class Expansion : std::uint8_t { live, all, automatic };
-/// When grounding drops what happens under no fault set, see ground::Pruning.
-enum class Pruning : std::uint8_t { automatic, never, always };
-/// Who answers the search's questions, see sat::Kind.
-enum class SolverName : std::uint8_t { cadical, cryptominisat };
 enum class StopRule : std::uint8_t { first, all };
 enum class SummaryFormat : std::uint8_t { text, json };
-/// How EOT grows in the published sweep: by 1, or by half of itself.
-enum class SweepStride : std::uint8_t { one, half };
 enum class Verbosity : std::uint8_t { quiet, normal, verbose };
 
 struct Options {
@@ -42,7 +32,7 @@ struct Options {
   std::string pre = "pre";
   std::string post = "post";
   StrategyName strategy = StrategyName::lineage;
-  NegationRule negation = NegationRule::exact;
+  Negation negation = Negation::exact;
   StopRule stop = StopRule::first;
   Expansion expand = Expansion::automatic;
   Pruning prune = Pruning::automatic;

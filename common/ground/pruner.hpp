@@ -5,7 +5,7 @@
 #include <span>
 #include <vector>
 
-#include "common/ground/pruning.hpp"
+#include "common/ground/pruned.hpp"
 #include "common/ground/store.hpp"
 
 namespace ldfi::ground {

@@ -33,7 +33,7 @@
 #include "common/core/meter.hpp"
 #include "common/dedalus/arithmetic.hpp"
 #include "common/dedalus/program.hpp"
-#include "common/ground/pruning.hpp"
+#include "common/ground/pruned.hpp"
 
 namespace ldfi::ground {
 

@@ -13,7 +13,6 @@ namespace {
 
 using ground::FactInfo;
 using ground::FactKind;
-using ground::Pruning;
 using ground::Store;
 using sat::Literal;
 
@@ -252,7 +251,7 @@ class Reachability final : public ground::Pruner {
 
 ground::Universe ground_program(const ground::Program& program, const Fspec& fspec,
                                 const ground::GroundLimits& limits, Pruning pruning,
-                                sat::Kind solver, Counting counting) {
+                                SolverName solver, Counting counting) {
   const auto make = [&] { return sat::make_solver(solver, 0); };
   const auto check = [&limits] {
     if (limits.check) limits.check();

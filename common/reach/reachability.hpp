@@ -11,8 +11,9 @@
 #include <memory>
 #include <vector>
 
+#include "common/core/settings.hpp"
+#include "common/ground/pruned.hpp"
 #include "common/ground/pruner.hpp"
-#include "common/ground/pruning.hpp"
 #include "common/sat/make_solver.hpp"
 
 namespace ldfi::reach {
@@ -25,8 +26,8 @@ enum class Counting : std::uint8_t { bounded, refused };
 /// what that throws.
 ground::Universe ground_program(const ground::Program& program, const Fspec& fspec,
                                 const ground::GroundLimits& limits = {},
-                                ground::Pruning pruning = ground::Pruning::automatic,
-                                sat::Kind solver = sat::Kind::cadical,
+                                Pruning pruning = Pruning::automatic,
+                                SolverName solver = SolverName::cadical,
                                 Counting counting = Counting::bounded);
 
 /// `program` and `fspec` must outlive it; `solver` is fresh. `pruning` is not `never`; `check` is
@@ -34,7 +35,7 @@ ground::Universe ground_program(const ground::Program& program, const Fspec& fsp
 std::unique_ptr<ground::Pruner> make_reachability(const ground::Program& program,
                                                   const Fspec& fspec,
                                                   std::unique_ptr<sat::Solver> solver,
-                                                  ground::Pruning pruning, BudgetCheck check = {});
+                                                  Pruning pruning, BudgetCheck check = {});
 
 /// Makes a fresh one at each call.
 using MakeSolver = std::function<std::unique_ptr<sat::Solver>()>;

@@ -5,8 +5,8 @@
 
 namespace ldfi::sat {
 
-std::unique_ptr<Solver> make_solver(Kind kind, std::uint64_t seed) {
-  return kind == Kind::cadical ? make_cadical(seed) : make_cryptominisat(seed);
+std::unique_ptr<Solver> make_solver(SolverName kind, std::uint64_t seed) {
+  return kind == SolverName::cadical ? make_cadical(seed) : make_cryptominisat(seed);
 }
 
 }  // namespace ldfi::sat

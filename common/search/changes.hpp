@@ -21,13 +21,12 @@
 #include <optional>
 #include <vector>
 
+#include "common/core/settings.hpp"
 #include "common/ground/executor.hpp"
 #include "common/hazard/fault_variables.hpp"
 #include "common/search/dependencies.hpp"
 
 namespace ldfi::search {
-
-enum class Negation : std::uint8_t { exact, conservative, ignore };
 
 class Changes {
  public:

@@ -20,8 +20,8 @@ class Lineage final : public Strategy {
           LineageOptions options)
       : options_(options), solver_(std::move(solver)), candidates_(universe, *solver_) {
     look_ahead_ =
-        options_.expand == Expand::all || (options_.expand == Expand::automatic &&
-                                           universe.instance_count() <= most_instances_at_once);
+        options_.expand == Expansion::all || (options_.expand == Expansion::automatic &&
+                                              universe.instance_count() <= most_instances_at_once);
   }
 
   std::optional<wire::Job> next_job() override {

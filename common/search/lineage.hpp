@@ -7,6 +7,7 @@
 
 #include <memory>
 
+#include "common/core/settings.hpp"
 #include "common/explore/scout.hpp"
 #include "common/ground/universe.hpp"
 #include "common/sat/solver.hpp"
@@ -14,17 +15,10 @@
 
 namespace ldfi::search {
 
-/// What Φ is told besides the lineage of the executions that were run.
-enum class Expand : std::uint8_t {
-  live,       ///< nothing: many executions, small formulas
-  all,        ///< everything there is, after the failure-free run: bounded model checking
-  automatic,  ///< all, unless the universe is very large
-};
-
 struct LineageOptions {
   bool all = false;  ///< all minimal falsifiers instead of the first
   std::uint64_t seed = 1;
-  Expand expand = Expand::automatic;
+  Expansion expand = Expansion::automatic;
   /// Helps where everything is known of the program and the least falsifier is hard to tell from
   /// the formula; may be missing. Must outlive the strategy.
   explore::Scout* scout = nullptr;

@@ -15,36 +15,19 @@ constexpr std::uint64_t plain_chunk = 4;
 /// Executions that a search without a universe may take in the place of a proof.
 constexpr std::uint64_t most_small_sets = 10'000;
 
-Expand expansion(wire::SearchSettings::Expand expand) {
-  using From = wire::SearchSettings::Expand;
-  if (expand == From::live) return Expand::live;
-  return expand == From::all ? Expand::all : Expand::automatic;
-}
-
-sat::Kind solver_of(const wire::SearchSettings& settings) {
-  return static_cast<sat::Kind>(settings.solver);
-}
-
-Negation negation_of(wire::SearchSettings::Negation negation) {
-  using From = wire::SearchSettings::Negation;
-  if (negation == From::exact) return Negation::exact;
-  return negation == From::conservative ? Negation::conservative : Negation::ignore;
-}
-
 }  // namespace
 
 std::unique_ptr<Strategy> make_strategy(const Fspec& fspec, const ground::Universe* universe,
                                         const wire::SearchSettings& settings, BudgetCheck check,
                                         explore::Scout* scout) {
-  using Named = wire::SearchSettings::Strategy;
-  if (settings.strategy == Named::random) {
+  if (settings.strategy == StrategyName::random) {
     RandomOptions options;
     options.seed = settings.seed;
     options.max_runs = settings.max_runs == 0 ? ~std::uint64_t{0} : settings.max_runs;
     if (universe == nullptr) options.most_per_job = plain_chunk;
     return make_random(fspec, options);
   }
-  if (settings.strategy == Named::exhaustive || universe == nullptr) {
+  if (settings.strategy == StrategyName::exhaustive || universe == nullptr) {
     ExhaustiveOptions options;
     options.all = settings.all;
     options.limit = settings.exhaustive_limit;
@@ -52,11 +35,11 @@ std::unique_ptr<Strategy> make_strategy(const Fspec& fspec, const ground::Univer
     if (needs_universe(settings)) options.largest = affordable_size(fspec, most_small_sets);
     return make_exhaustive(fspec, options, check);
   }
-  if (settings.strategy == Named::molly) {
+  if (settings.strategy == StrategyName::molly) {
     MollyOptions options;
-    options.negation = negation_of(settings.negation);
+    options.negation = settings.negation;
     options.all = settings.all;
-    options.make_solver = [kind = solver_of(settings), seed = settings.seed, check] {
+    options.make_solver = [kind = settings.solver, seed = settings.seed, check] {
       auto solver = sat::make_solver(kind, seed);
       solver->set_check(check);
       return solver;
@@ -66,21 +49,20 @@ std::unique_ptr<Strategy> make_strategy(const Fspec& fspec, const ground::Univer
   LineageOptions options;
   options.all = settings.all;
   options.seed = settings.seed;
-  options.expand = expansion(settings.expand);
+  options.expand = settings.expand;
   options.scout = scout;
   options.check = check;
-  auto solver = sat::make_solver(solver_of(settings), settings.seed);
+  auto solver = sat::make_solver(settings.solver, settings.seed);
   solver->set_check(std::move(check));
   return make_lineage(*universe, std::move(solver), std::move(options));
 }
 
 bool needs_universe(const wire::SearchSettings& settings) {
-  using Named = wire::SearchSettings::Strategy;
-  return settings.strategy == Named::lineage || settings.strategy == Named::molly;
+  return settings.strategy == StrategyName::lineage || settings.strategy == StrategyName::molly;
 }
 
 bool complete(const wire::SearchSettings& settings) {
-  return settings.strategy == wire::SearchSettings::Strategy::lineage;
+  return settings.strategy == StrategyName::lineage;
 }
 
 }  // namespace ldfi::search

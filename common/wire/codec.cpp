@@ -153,8 +153,8 @@ void fields(Archive& ar, T& setup) {
   ar(setup.sources, setup.fspec, setup.pre, setup.post, setup.max_facts, setup.max_instances,
      setup.memory_limit_bytes, setup.time_left_ms, setup.pruned);
   if constexpr (Archive::loading) {
-    ar.enumeration(setup.pruning, ground::Pruning::always);
-    ar.enumeration(setup.solver, Solver::cryptominisat);
+    ar.enumeration(setup.pruning, Pruning::always);
+    ar.enumeration(setup.solver, SolverName::cryptominisat);
   } else {
     ar(setup.pruning, setup.solver);
   }
@@ -182,10 +182,10 @@ template <class Archive, class T>
 requires std::same_as<std::remove_const_t<T>, SearchSettings>
 void fields(Archive& ar, T& settings) {
   if constexpr (Archive::loading) {
-    ar.enumeration(settings.strategy, SearchSettings::Strategy::exhaustive);
-    ar.enumeration(settings.negation, SearchSettings::Negation::ignore);
-    ar.enumeration(settings.expand, SearchSettings::Expand::automatic);
-    ar.enumeration(settings.solver, Solver::cryptominisat);
+    ar.enumeration(settings.strategy, StrategyName::exhaustive);
+    ar.enumeration(settings.negation, Negation::ignore);
+    ar.enumeration(settings.expand, Expansion::automatic);
+    ar.enumeration(settings.solver, SolverName::cryptominisat);
   } else {
     ar(settings.strategy, settings.negation, settings.expand, settings.solver);
   }

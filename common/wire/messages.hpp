@@ -12,13 +12,11 @@
 #include <vector>
 
 #include "common/core/fspec.hpp"
+#include "common/core/settings.hpp"
 #include "common/dedalus/load.hpp"
-#include "common/ground/pruning.hpp"
+#include "common/ground/pruned.hpp"
 
 namespace ldfi::wire {
-
-/// See sat::Kind.
-enum class Solver : std::uint8_t { cadical, cryptominisat };
 
 /// Everything a worker needs, sent once: the program's bytes, the Fspec and the limits. The
 /// limits bound what no master can interrupt: grounding, and long jobs; 0 means no limit.
@@ -28,8 +26,8 @@ struct Setup {
   std::string pre;
   std::string post;
   std::uint64_t max_facts = 0;
-  ground::Pruning pruning = ground::Pruning::never;
-  Solver solver = Solver::cadical;  ///< of the pruning
+  Pruning pruning = Pruning::never;
+  SolverName solver = SolverName::cadical;  ///< of the pruning
   std::uint64_t max_instances = 0;
   std::uint64_t memory_limit_bytes = 0;      ///< of the worker's process
   std::uint64_t time_left_ms = 0;            ///< from the arrival of this message on
@@ -69,13 +67,10 @@ struct SampleJob {
 
 /// How an Fspec is searched: everything that its report depends on.
 struct SearchSettings {
-  enum class Strategy : std::uint8_t { lineage, molly, random, exhaustive };
-  enum class Negation : std::uint8_t { exact, conservative, ignore };
-  enum class Expand : std::uint8_t { live, all, automatic };
-  Strategy strategy = Strategy::lineage;
+  StrategyName strategy = StrategyName::lineage;
   Negation negation = Negation::exact;
-  Expand expand = Expand::automatic;
-  Solver solver = Solver::cadical;
+  Expansion expand = Expansion::automatic;
+  SolverName solver = SolverName::cadical;
   bool all = false;  ///< all minimal falsifiers instead of the first
   std::uint64_t seed = 1;
   std::uint64_t exhaustive_limit = 0;  ///< most fault sets that an exhaustive search runs

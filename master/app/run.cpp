@@ -22,7 +22,7 @@ ExitStatus act(const std::vector<std::string>& arguments, Ranks& ranks, Log& log
     print_result(line.text);
     return ExitStatus::certified;
   }
-  if (line.options.solver == config::SolverName::cryptominisat && !sat::has_cryptominisat()) {
+  if (line.options.solver == SolverName::cryptominisat && !sat::has_cryptominisat()) {
     return become_ldfi_farm_mpi(arguments);
   }
   log = Log(line.options.verbosity);

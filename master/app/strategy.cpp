@@ -5,25 +5,9 @@
 
 namespace ldfi::app {
 
-using config::StrategyName;
-
 namespace {
 
 using Settings = wire::SearchSettings;
-
-Settings::Strategy strategy_of(StrategyName name) {
-  switch (name) {
-    case StrategyName::lineage:
-      return Settings::Strategy::lineage;
-    case StrategyName::molly:
-      return Settings::Strategy::molly;
-    case StrategyName::random:
-      return Settings::Strategy::random;
-    case StrategyName::exhaustive:
-      break;
-  }
-  return Settings::Strategy::exhaustive;
-}
 
 /// Random injection needs an end; time will do.
 std::uint64_t runs_of(const config::Options& options) {
@@ -36,10 +20,10 @@ std::uint64_t runs_of(const config::Options& options) {
 
 Settings search_settings(const config::Options& options) {
   Settings out;
-  out.strategy = strategy_of(options.strategy);
-  out.negation = static_cast<Settings::Negation>(options.negation);
-  out.expand = static_cast<Settings::Expand>(options.expand);
-  out.solver = static_cast<wire::Solver>(options.solver);
+  out.strategy = options.strategy;
+  out.negation = options.negation;
+  out.expand = options.expand;
+  out.solver = options.solver;
   out.all = options.stop == config::StopRule::all;
   out.seed = options.seed;
   out.exhaustive_limit = options.exhaustive_limit;

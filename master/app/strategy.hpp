@@ -24,6 +24,6 @@ bool needs_universe(const config::Options& options);
 
 /// True if the strategy fixes its jobs ahead, whatever earlier ones prove: then a second job in a
 /// worker's queue hides latency and is not in vain.
-bool fixes_jobs_ahead(config::StrategyName strategy);
+bool fixes_jobs_ahead(StrategyName strategy);
 
 }  // namespace ldfi::app

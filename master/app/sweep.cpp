@@ -93,7 +93,7 @@ std::unique_ptr<sweep::Course> Sweep::make_course() {
     // Where EFF follows EOT, no further than the fault space can be counted.
     options.max_eot = std::min(o.sweep_max_eot.value_or(Fspec::max_eot),
                                sweep::largest_countable_eff(task_.fspec.node_count()) + 1);
-    if (o.sweep_stride == config::SweepStride::half) options.stride = sweep::Stride::half;
+    options.stride = o.sweep_stride;
     return std::make_unique<sweep::PaperCourse>(rules(), options);
   }
   const sweep::Grid grid =

@@ -50,10 +50,6 @@ std::optional<FaultSet> read_replay(const config::CommandLine& line, const Fspec
   });
 }
 
-ground::Pruning pruning(const config::Options& o) {
-  return static_cast<ground::Pruning>(o.prune);
-}
-
 }  // namespace
 
 wire::Setup Task::setup() const {
@@ -65,8 +61,8 @@ wire::Setup Task::setup() const {
   out.max_facts = ground_limits().max_facts;
   out.max_instances = ground_limits().max_instances;
   out.memory_limit_bytes = options.memory_limit_bytes.value_or(0);
-  out.pruning = pruning(options);
-  out.solver = static_cast<wire::Solver>(options.solver);
+  out.pruning = options.prune;
+  out.solver = options.solver;
   return out;
 }
 
@@ -74,7 +70,7 @@ ground::Universe Task::universe(BudgetCheck check) const {
   ground::GroundLimits limits = ground_limits();
   limits.check = std::move(check);
   return reach::ground_program(
-      program, fspec, limits, pruning(options), static_cast<sat::Kind>(options.solver),
+      program, fspec, limits, options.prune, options.solver,
       needs_universe(options) ? reach::Counting::bounded : reach::Counting::refused);
 }
 

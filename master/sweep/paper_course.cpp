@@ -17,7 +17,7 @@ PaperCourse::PaperCourse(Rules rules, PaperOptions options) : Course(rules), opt
 }
 
 int PaperCourse::next_eot(int eot) const {
-  return eot + (options_.stride == Stride::one || probing_ ? 1 : std::max(1, eot / 2));
+  return eot + (options_.stride == SweepStride::one || probing_ ? 1 : std::max(1, eot / 2));
 }
 
 // What is likely to be needed next: that the next columns go as this one does.

@@ -15,20 +15,15 @@
 // the same as if EFF had gone up by ones.
 #pragma once
 
+#include "common/core/settings.hpp"
 #include "master/sweep/course.hpp"
 
 namespace ldfi::sweep {
 
-/// How EOT grows when a column is done.
-enum class Stride : std::uint8_t {
-  one,   ///< by 1, as published
-  half,  ///< by half of itself: deep soon, and minimal parameters only up to that step
-};
-
 struct PaperOptions {
   int crashes = 0;
   int max_eot = Fspec::max_eot;  ///< ≥ 1
-  Stride stride = Stride::one;
+  SweepStride stride = SweepStride::one;
 };
 
 class PaperCourse final : public Course {

@@ -22,11 +22,11 @@ using search::Verdict;
 
 struct Totals {
   int programs = 0;
-  int erring = 0;                         ///< some fault set ends in an arithmetic error
-  int falsified = 0;                      ///< by enumeration
-  int found = 0;                          ///< of these, by the random search
-  std::map<search::Negation, int> molly;  ///< of these, by the published search
-  std::uint64_t molly_runs = 0;           ///< exact, to the end
+  int erring = 0;                 ///< some fault set ends in an arithmetic error
+  int falsified = 0;              ///< by enumeration
+  int found = 0;                  ///< of these, by the random search
+  std::map<Negation, int> molly;  ///< of these, by the published search
+  std::uint64_t molly_runs = 0;   ///< exact, to the end
 };
 
 class Comparison {
@@ -46,14 +46,13 @@ class Comparison {
       ++totals.falsified;
     }
     random(totals);
-    for (const auto negation :
-         {search::Negation::exact, search::Negation::conservative, search::Negation::ignore}) {
+    for (const auto negation : {Negation::exact, Negation::conservative, Negation::ignore}) {
       molly(negation, totals);
     }
   }
 
  private:
-  search::SearchResult run_molly(search::Negation negation, bool all, std::size_t parallel) {
+  search::SearchResult run_molly(Negation negation, bool all, std::size_t parallel) {
     const auto strategy = search::make_molly(
         universe_, {negation, all, [this] { return sat::make_cryptominisat(seed_); }});
     return drive(*strategy, *executor_, parallel, seed_);
@@ -61,7 +60,7 @@ class Comparison {
 
   // Exact molly is a second complete search, by another argument. The others may miss what they
   // like, but no more.
-  void molly(search::Negation negation, Totals& totals) {
+  void molly(Negation negation, Totals& totals) {
     const auto alone = run_molly(negation, false, 1);
     const auto many = run_molly(negation, false, 4);
     EXPECT_EQ(outcome_text(alone, fspec_), outcome_text(many, fspec_));
@@ -70,7 +69,7 @@ class Comparison {
     expect_true(alone);
     const bool error_only = !alone.error.empty() && alone.counterexamples.empty();
     if (alone.verdict == Verdict::counterexample && !error_only) ++totals.molly[negation];
-    if (negation == search::Negation::exact) {
+    if (negation == Negation::exact) {
       EXPECT_EQ(alone.verdict, exhaustive_.verdict);
       const auto all = run_molly(negation, true, 1);
       EXPECT_EQ(outcome_text(all, fspec_), outcome_text(exhaustive_, fspec_));
@@ -133,13 +132,13 @@ TEST(BaselineOracle, ReportsNothingButTheTruth) {
   std::cout << "checked " << totals.programs << " programs from seed " << first << ", "
             << totals.falsified << " of them falsified, " << totals.erring
             << " with arithmetic errors; found by the random search: " << totals.found
-            << ", by molly exact " << totals.molly[search::Negation::exact] << ", conservative "
-            << totals.molly[search::Negation::conservative] << ", ignore "
-            << totals.molly[search::Negation::ignore] << "\n"
+            << ", by molly exact " << totals.molly[Negation::exact] << ", conservative "
+            << totals.molly[Negation::conservative] << ", ignore " << totals.molly[Negation::ignore]
+            << "\n"
             << totals.molly_runs << " executions of molly exact, to the end\n";
   EXPECT_GT(totals.found, totals.falsified / 2);
-  EXPECT_EQ(totals.molly[search::Negation::exact], totals.falsified);
-  EXPECT_LT(totals.molly[search::Negation::ignore], totals.falsified);
+  EXPECT_EQ(totals.molly[Negation::exact], totals.falsified);
+  EXPECT_LT(totals.molly[Negation::ignore], totals.falsified);
 }
 
 }  // namespace

@@ -54,14 +54,14 @@ class Comparison {
 
   /// What disagrees, or nothing.
   std::string run(Totals& totals) {
-    const auto expected = search(wire::SearchSettings::Strategy::exhaustive, nullptr, *plain_, 1);
+    const auto expected = search(StrategyName::exhaustive, nullptr, *plain_, 1);
     if (expected.verdict == wire::Verdict::broken) return "";  // it ends there
     const bool unended = expected.reason.find("no end") != std::string::npos;
     totals.unended += unended ? 1 : 0;
     totals.falsified += expected.counterexamples.empty() ? 0 : 1;
     ++totals.programs;
     // Without a universe the lineage search executes small fault sets: here, all.
-    const auto small = search(wire::SearchSettings::Strategy::lineage, nullptr, *plain_, 2);
+    const auto small = search(StrategyName::lineage, nullptr, *plain_, 2);
     if (text(small) != text(expected)) return "small sets: " + text(small) + "\n" + text(expected);
     const auto universe = ground(reach::Counting::bounded);
     if (!universe) {
@@ -72,8 +72,7 @@ class Comparison {
     totals.bounded += universe->bounded() ? 1 : 0;
     const auto executor = execute::make_ground_executor(*universe);
     for (const auto strategy :
-         {wire::SearchSettings::Strategy::lineage, wire::SearchSettings::Strategy::molly,
-          wire::SearchSettings::Strategy::exhaustive}) {
+         {StrategyName::lineage, StrategyName::molly, StrategyName::exhaustive}) {
       const auto got = search(strategy, &*universe, *executor, seed_ % 2 == 0 ? 1 : 3);
       if (text(got) != text(expected)) {
         return "strategy " + std::to_string(static_cast<int>(strategy)) + ": " + text(got) +
@@ -89,9 +88,8 @@ class Comparison {
     return outcome_text(r, fspec_);
   }
 
-  search::SearchResult search(wire::SearchSettings::Strategy strategy,
-                              const ground::Universe* universe, execute::Executor& executor,
-                              std::size_t parallel) {
+  search::SearchResult search(StrategyName strategy, const ground::Universe* universe,
+                              execute::Executor& executor, std::size_t parallel) {
     wire::SearchSettings settings;
     settings.strategy = strategy;
     settings.all = true;
@@ -102,8 +100,8 @@ class Comparison {
 
   std::optional<ground::Universe> ground(reach::Counting counting) {
     try {
-      return reach::ground_program(program_, fspec_, ground_limits(), ground::Pruning::automatic,
-                                   seed_ % 4 == 0 ? sat::Kind::cryptominisat : sat::Kind::cadical,
+      return reach::ground_program(program_, fspec_, ground_limits(), Pruning::automatic,
+                                   seed_ % 4 == 0 ? SolverName::cryptominisat : SolverName::cadical,
                                    counting);
     } catch (const BudgetExceeded&) {
       return std::nullopt;
@@ -121,7 +119,7 @@ class Comparison {
   /// in it.
   std::string tuples() {
     const auto pruner = reach::make_bounding_reachability(
-        program_, fspec_, [] { return sat::make_solver(sat::Kind::cadical, 0); });
+        program_, fspec_, [] { return sat::make_solver(SolverName::cadical, 0); });
     const auto whole = ground::ground_program(program_, fspec_, ground_limits(), pruner.get(),
                                               ground::Extent::everything);
     ground::Executor run(whole);

@@ -56,8 +56,8 @@ class Comparison {
         seed_(seed),
         whole_(ground::ground_program(program, fspec, {}, nullptr, ground::Extent::everything)),
         universe_(reach::ground_program(
-            program, fspec, {}, seed % 2 == 0 ? ground::Pruning::always : ground::Pruning::never,
-            seed % 4 == 0 ? sat::Kind::cadical : sat::Kind::cryptominisat)),
+            program, fspec, {}, seed % 2 == 0 ? Pruning::always : Pruning::never,
+            seed % 4 == 0 ? SolverName::cadical : SolverName::cryptominisat)),
         reference_(execute::make_ground_executor(whole_)),
         executor_(execute::make_ground_executor(universe_)) {}
 
@@ -74,15 +74,15 @@ class Comparison {
   std::string searches(bool all, Totals& totals) {
     const auto exhaustive = search::make_exhaustive(fspec_, {all, 1U << 20, 1000});
     const auto expected = drive(*exhaustive, *reference_, 1, seed_);
-    for (const auto& [parallel, expand] : {std::pair{1U, search::Expand::live},
-                                           {4U, search::Expand::live},
-                                           {1U, search::Expand::all},
-                                           {3U, search::Expand::all}}) {
-      const auto solver = parallel == 1 ? sat::Kind::cadical : sat::Kind::cryptominisat;
+    for (const auto& [parallel, expand] : {std::pair{1U, Expansion::live},
+                                           {4U, Expansion::live},
+                                           {1U, Expansion::all},
+                                           {3U, Expansion::all}}) {
+      const auto solver = parallel == 1 ? SolverName::cadical : SolverName::cryptominisat;
       const auto lineage =
           search::make_lineage(universe_, sat::make_solver(solver, seed_), {all, seed_, expand});
       const auto got = drive(*lineage, *executor_, parallel, seed_);
-      if (parallel == 1 && all && expand == search::Expand::live) {
+      if (parallel == 1 && all && expand == Expansion::live) {
         totals.lineage_runs += static_cast<std::uint64_t>(got.executed);
         totals.fault_sets += static_cast<std::uint64_t>(expected.executed);
         totals.blocked_only += got.blocked_only;

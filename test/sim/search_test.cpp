@@ -59,8 +59,8 @@ class Subject {
       case Which::random:
         return search::make_random(fspec_, {3, 5'000});
       case Which::molly:
-        return search::make_molly(universe_, {search::Negation::exact, case_.all,
-                                              [] { return sat::make_cryptominisat(1); }});
+        return search::make_molly(
+            universe_, {Negation::exact, case_.all, [] { return sat::make_cryptominisat(1); }});
       case Which::lineage:
         break;
     }

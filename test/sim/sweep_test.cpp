@@ -83,7 +83,7 @@ TEST(SimSweep, SoIsThePublishedSweepHoweverMuchIsGuessed) {
     std::optional<std::string> want;
     for (std::uint64_t seed = 0; seed <= 6; ++seed) {
       SCOPED_TRACE(seed);
-      sweep::PaperCourse course({EffMode::exclusive}, {1, 9, sweep::Stride::one});
+      sweep::PaperCourse course({EffMode::exclusive}, {1, 9, SweepStride::one});
       const int workers = 1 + static_cast<int>(seed);
       const std::string got = sweep_over({.workers = workers, .seed = seed}, *setup, course, false);
       EXPECT_EQ(got, want.value_or(got));

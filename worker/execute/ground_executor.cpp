@@ -146,8 +146,7 @@ class StandaloneExecutor final : public Executor {
 
   [[nodiscard]] Universe ground_program(const ground::GroundLimits& limits) const {
     if (!setup_.pruning_done) {
-      return reach::ground_program(program_, *fspec_, limits, setup_.pruning,
-                                   static_cast<sat::Kind>(setup_.solver));
+      return reach::ground_program(program_, *fspec_, limits, setup_.pruning, setup_.solver);
     }
     ground::KnownImpossible known(setup_.pruned, setup_.bounded);
     return ground::ground_program(program_, *fspec_, limits, &known);

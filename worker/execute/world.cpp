@@ -28,8 +28,8 @@ explore::Limits scout_limits(const wire::Setup& setup) {
 bool scout_helps(const dedalus::Program& program, const Fspec& fspec,
                  const wire::SearchSettings& settings) {
   return ground::arithmetic_is_safe(program, fspec.eot()) &&
-         settings.strategy == wire::SearchSettings::Strategy::lineage && !settings.all &&
-         settings.expand != wire::SearchSettings::Expand::live;
+         settings.strategy == StrategyName::lineage && !settings.all &&
+         settings.expand != Expansion::live;
 }
 
 }  // namespace
@@ -50,7 +50,7 @@ ground::Universe World::ground_program() {
   limits.check = check_;
   if (helps_) limits.slow = [this] { scout_.look(); };
   return reach::ground_program(
-      program_, fspec_, limits, setup_.pruning, static_cast<sat::Kind>(setup_.solver),
+      program_, fspec_, limits, setup_.pruning, setup_.solver,
       search::needs_universe(settings_) ? reach::Counting::bounded : reach::Counting::refused);
 }
 

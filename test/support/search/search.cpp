@@ -74,8 +74,7 @@ const Fspec& Search::fspec() const {
   return parts_->fspec;
 }
 
-std::string Search::lineage(bool all, std::size_t parallel, std::uint64_t seed,
-                            search::Expand expand) {
+std::string Search::lineage(bool all, std::size_t parallel, std::uint64_t seed, Expansion expand) {
   const auto strategy =
       search::make_lineage(parts_->universe, sat::make_cryptominisat(seed), {all, seed, expand});
   last_ = drive(*strategy, *parts_->executor, parallel, seed);

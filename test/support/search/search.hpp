@@ -27,7 +27,7 @@ class Search {
   ~Search();
   /// All minimal falsifiers (or the first one), by the lineage search.
   std::string lineage(bool all, std::size_t parallel = 1, std::uint64_t seed = 1,
-                      search::Expand expand = search::Expand::live);
+                      Expansion expand = Expansion::live);
   /// The same by enumeration of every fault set.
   std::string exhaustive(bool all);
   [[nodiscard]] const search::SearchResult& last() const { return last_; }

@@ -18,7 +18,6 @@ namespace {
 using ground::Executor;
 using ground::FactKind;
 using ground::Lanes;
-using ground::Pruning;
 using ground::Universe;
 using test::fspec;
 

@@ -32,7 +32,7 @@ bool brute_force(int variables, const std::vector<Clause>& clauses, const Clause
   return false;
 }
 
-class Solvers : public testing::TestWithParam<Kind> {};
+class Solvers : public testing::TestWithParam<SolverName> {};
 
 TEST_P(Solvers, AgreeWithBruteForce) {
   std::mt19937 random(20150531);  // the same sequence everywhere
@@ -134,9 +134,10 @@ TEST_P(Solvers, BudgetIsAskedWhileClausesAreAdded) {
       BudgetExceeded);
 }
 
-INSTANTIATE_TEST_SUITE_P(Both, Solvers, testing::Values(Kind::cadical, Kind::cryptominisat),
+INSTANTIATE_TEST_SUITE_P(Both, Solvers,
+                         testing::Values(SolverName::cadical, SolverName::cryptominisat),
                          [](const auto& kind) {
-                           return kind.param == Kind::cadical ? "CaDiCaL" : "CryptoMiniSat";
+                           return kind.param == SolverName::cadical ? "CaDiCaL" : "CryptoMiniSat";
                          });
 
 }  // namespace

@@ -34,7 +34,7 @@ TEST_P(Incompleteness, IsAvoided) {
   EXPECT_EQ(s.exhaustive(true), c.all);
   EXPECT_EQ(s.lineage(true), c.all);
   EXPECT_EQ(s.lineage(true, 4, 7), c.all);
-  EXPECT_EQ(s.lineage(true, 1, 1, search::Expand::all), c.all);
+  EXPECT_EQ(s.lineage(true, 1, 1, Expansion::all), c.all);
   EXPECT_EQ(s.lineage(false), s.exhaustive(false));
 }
 

@@ -65,7 +65,7 @@ TEST(Lineage, BelievesAScoutNoFurtherThanItLooked) {
   scout.finish({});
   ASSERT_EQ(scout.harmless(), 3U);
   search::LineageOptions options;
-  options.expand = search::Expand::all;
+  options.expand = Expansion::all;
   options.scout = &scout;
   const auto strategy =
       search::make_lineage(search.universe(), std::make_unique<LavishSolver>(), options);
@@ -81,7 +81,7 @@ TEST(Lineage, CallsNothingMinimalWhenItHadToStop) {
                       fspec(3, 1, 0, {"a", "b", "c"}));
   const auto executor = execute::make_ground_executor(search.universe());
   search::LineageOptions options;
-  options.expand = search::Expand::live;
+  options.expand = Expansion::live;
   const auto strategy =
       search::make_lineage(search.universe(), std::make_unique<LavishSolver>(), options);
   strategy->accept(executor->execute(strategy->next_job().value()));

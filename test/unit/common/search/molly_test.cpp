@@ -10,7 +10,6 @@
 namespace ldfi::test {
 namespace {
 
-using search::Negation;
 using search::Verdict;
 
 class Molly {

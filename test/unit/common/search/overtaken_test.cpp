@@ -66,7 +66,7 @@ TEST(Overtaken, GivesTheSameAnswer) {
     const std::string expected = outcome_text(drive(*exhaustive, *executor), fspec);
     explore::Scout scout(*program, fspec, *failure_free, {});
     search::LineageOptions options;
-    options.expand = search::Expand::all;
+    options.expand = Expansion::all;
     options.scout = &scout;
     const auto lineage =
         search::make_lineage(universe, std::make_unique<SlowSolver>(overtaken), options);

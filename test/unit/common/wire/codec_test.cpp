@@ -49,7 +49,7 @@ Setup some_setup() {
   setup.pre = "good";
   setup.post = "post";
   setup.max_facts = std::numeric_limits<std::uint64_t>::max();
-  setup.pruning = ground::Pruning::always;
+  setup.pruning = Pruning::always;
   setup.pruning_done = true;
   setup.pruned = {{2, 1}, {0xffffffffU, 3}};
   setup.bounded = true;
@@ -68,8 +68,8 @@ Report some_report() {
 
 SearchJob some_cell() {
   SearchJob job{6, 4, 1, true, {}};
-  job.settings.strategy = SearchSettings::Strategy::exhaustive;
-  job.settings.expand = SearchSettings::Expand::all;
+  job.settings.strategy = StrategyName::exhaustive;
+  job.settings.expand = Expansion::all;
   job.settings.all = true;
   job.settings.seed = 9;
   job.settings.max_runs = 77;
@@ -139,7 +139,7 @@ TEST(Codec, KeepsTheContentOfSetup) {
   EXPECT_EQ(back.fspec.crash_model, CrashModel::halt);
   EXPECT_EQ(back.pre, "good");
   EXPECT_EQ(back.max_facts, std::numeric_limits<std::uint64_t>::max());
-  EXPECT_EQ(back.pruning, ground::Pruning::always);
+  EXPECT_EQ(back.pruning, Pruning::always);
   EXPECT_EQ(back.pruned, some_setup().pruned);
   EXPECT_TRUE(back.pruning_done);
   EXPECT_TRUE(back.bounded);
@@ -163,8 +163,8 @@ TEST(Codec, KeepsTheContentOfCells) {
   EXPECT_EQ(job.eff, 4);
   EXPECT_EQ(job.crashes, 1);
   EXPECT_TRUE(job.probe);
-  EXPECT_EQ(job.settings.strategy, SearchSettings::Strategy::exhaustive);
-  EXPECT_EQ(job.settings.expand, SearchSettings::Expand::all);
+  EXPECT_EQ(job.settings.strategy, StrategyName::exhaustive);
+  EXPECT_EQ(job.settings.expand, Expansion::all);
   EXPECT_TRUE(job.settings.all);
   EXPECT_EQ(job.settings.seed, 9U);
   EXPECT_EQ(job.settings.max_runs, 77U);

@@ -98,7 +98,7 @@ TEST(Search, JudgesTheFailureFreeRunFirst) {
 TEST(Search, ReportsNothingThatTheProgramItselfDoesNotConfirm) {
   // A worker that is wrong, as its answer in the journal: the loss of a message to a does no harm.
   Task task = task_of(deliver, small());
-  task.options.strategy = config::StrategyName::exhaustive;
+  task.options.strategy = StrategyName::exhaustive;
   const wire::Setup setup = task.setup();
   const wire::Job job{2, wire::EnumerateJob{{}, 1, 0, 2, {}}};
   wire::Report report = execute::make_ground_executor(setup)->execute(job);

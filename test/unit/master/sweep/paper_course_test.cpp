@@ -35,7 +35,7 @@ World retrying(int recovery, Rules rules = {}) {
 }
 
 TEST(PaperCourse, ClimbsTheDiagonalOfACorrectProtocol) {
-  PaperCourse course({}, {0, 6, Stride::one});
+  PaperCourse course({}, {0, 6, SweepStride::one});
   const World world = retrying(2);
   world.drive(course);
   EXPECT_EQ(cells_of(course),
@@ -50,7 +50,7 @@ TEST(PaperCourse, ClimbsTheDiagonalOfACorrectProtocol) {
 }
 
 TEST(PaperCourse, LetsAProtocolRecover) {
-  PaperCourse course({}, {0, 8, Stride::one});
+  PaperCourse course({}, {0, 8, SweepStride::one});
   retrying(4).drive(course);
   // At EOT 8, losses up to tick 4 are survived; <8,5,0> is violated, and nobody looked further.
   EXPECT_EQ(course.decisive(), (Point{8, 4, 0})) << cells_of(course);
@@ -59,7 +59,7 @@ TEST(PaperCourse, LetsAProtocolRecover) {
 }
 
 TEST(PaperCourse, FindsTheMinimalParametersOfABug) {
-  PaperCourse course({}, {1, 9, Stride::one});
+  PaperCourse course({}, {1, 9, SweepStride::one});
   const World world{[](int) {
                       return std::vector<FaultSet>{faults({lost(2), lost(2, 1, 0)}, {crash(2, 2)}),
                                                    faults({lost(3)}, {crash(2, 2)})};
@@ -71,7 +71,7 @@ TEST(PaperCourse, FindsTheMinimalParametersOfABug) {
 }
 
 TEST(PaperCourse, RaisesEotUntilSomethingIsPromised) {
-  PaperCourse course({}, {0, 5, Stride::one});
+  PaperCourse course({}, {0, 5, SweepStride::one});
   const World mute{[](int) { return std::vector<FaultSet>{}; }, [](int) { return 0; }};
   mute.drive(course);
   EXPECT_EQ(cells_of(course), "<5,0,0> vacuous\n");
@@ -79,7 +79,7 @@ TEST(PaperCourse, RaisesEotUntilSomethingIsPromised) {
 }
 
 TEST(PaperCourse, ReportsAProgramThatIsAlwaysBroken) {
-  PaperCourse course({}, {0, 4, Stride::one});
+  PaperCourse course({}, {0, 4, SweepStride::one});
   const World broken{[](int) { return std::vector<FaultSet>{FaultSet()}; }};
   broken.drive(course);
   EXPECT_EQ(cells_of(course), "<4,0,0> broken {}\n");
@@ -89,18 +89,18 @@ TEST(PaperCourse, ReportsAProgramThatIsAlwaysBroken) {
 TEST(PaperCourse, StopsWhereALimitIs) {
   World world = retrying(2);
   world.limits[{{5, 3, 0}, false}] = "memory";
-  PaperCourse limited({}, {0, 9, Stride::one});
+  PaperCourse limited({}, {0, 9, SweepStride::one});
   world.drive(limited);
   EXPECT_EQ(limited.decisive(), (Point{4, 2, 0}));
   EXPECT_THAT(limited.conclusion(), HasSubstr("(memory)"));
-  PaperCourse stopped({}, {0, 9, Stride::one});
+  PaperCourse stopped({}, {0, 9, SweepStride::one});
   stopped.stop("time");
   EXPECT_EQ(cells_of(stopped), "<1,0,0> inconclusive time\n");
   EXPECT_EQ(stopped.decisive(), (Point{1, 0, 0}));
 }
 
 TEST(PaperCourse, CanTakeLargerSteps) {
-  PaperCourse course({}, {0, 20, Stride::half});
+  PaperCourse course({}, {0, 20, SweepStride::half});
   retrying(2).drive(course);
   EXPECT_EQ(course.decisive(), (Point{19, 17, 0})) << cells_of(course);
 }
@@ -155,7 +155,7 @@ TEST(PaperCourse, VisitsWhatThePublishedSweepVisits) {
     const Rules rules{seed % 2 == 0 ? EffMode::inclusive : EffMode::exclusive, seed % 3 == 0,
                       seed % 5 != 0};
     const World world = random_world(seed, rules);
-    const PaperOptions options{0, 12, Stride::one};
+    const PaperOptions options{0, 12, SweepStride::one};
     const auto want = literally(world, options);
     std::optional<std::string> first;
     for (const std::size_t parallel : {1U, 3U, 8U}) {
@@ -173,7 +173,7 @@ TEST(PaperCourse, VisitsWhatThePublishedSweepVisits) {
 }
 
 TEST(SweepStrategy, TurnsQueriesIntoJobsAndReportsIntoAnswers) {
-  PaperCourse course({}, {1, 6, Stride::one});
+  PaperCourse course({}, {1, 6, SweepStride::one});
   wire::SearchSettings settings;
   settings.seed = 9;
   SweepStrategy strategy(course, settings);
@@ -196,7 +196,7 @@ TEST(SweepStrategy, TurnsQueriesIntoJobsAndReportsIntoAnswers) {
 }
 
 TEST(SweepStrategy, NeverAsksTwiceAtOnce) {
-  PaperCourse course({}, {1, 6, Stride::one});
+  PaperCourse course({}, {1, 6, SweepStride::one});
   SweepStrategy strategy(course, {});
   std::set<std::pair<int, int>> asked;
   while (const auto job = strategy.next_job()) {

@@ -43,10 +43,10 @@ TEST_F(WorldTest, AScoutLooksForTheLeastFalsifierOnly) {
   settings_.all = true;  // it knows of one
   EXPECT_FALSE(scouted());
   settings_ = {};
-  settings_.expand = wire::SearchSettings::Expand::live;
+  settings_.expand = Expansion::live;
   EXPECT_FALSE(scouted());
   settings_ = {};
-  settings_.strategy = wire::SearchSettings::Strategy::molly;
+  settings_.strategy = StrategyName::molly;
   EXPECT_FALSE(scouted());
 }
 
