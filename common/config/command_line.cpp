@@ -196,11 +196,11 @@ void CommandLineReader::load_config(const std::string& path) {
   const FileId file = line_.sources.add(path, "");
   line_.config_file = file;
   std::string text = read_config_bytes(path, file, problems_);
-  if (has_errors(problems_)) throw ConfigError(std::move(problems_), std::move(line_.sources));
+  if (has_errors(problems_)) throw SourcedError(std::move(problems_), std::move(line_.sources));
   line_.sources = SourceSet();
   line_.sources.add(path, text);
   config_ = read_config(text, path, file, problems_);
-  if (!config_.readable) throw ConfigError(std::move(problems_), std::move(line_.sources));
+  if (!config_.readable) throw SourcedError(std::move(problems_), std::move(line_.sources));
   line_.options = config_.options;
   line_.options.config_path = path;
   line_.options.config_text = std::move(text);
@@ -357,7 +357,7 @@ void CommandLineReader::default_output() {
 
 void CommandLineReader::finish() {
   if (!usage_.empty()) throw UsageError(fmt::format("{}", fmt::join(usage_, "\n")));
-  if (has_errors(problems_)) throw ConfigError(std::move(problems_), std::move(line_.sources));
+  if (has_errors(problems_)) throw SourcedError(std::move(problems_), std::move(line_.sources));
   if (line_.options.replay)
     line_.replay_file = line_.sources.add("--replay", *line_.options.replay);
 }

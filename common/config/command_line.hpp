@@ -28,21 +28,10 @@ struct CommandLine {
   SourceRange fspec_place{FileId(~0U), 0, 0, 1};
 };
 
-/// An InputError that comes with the texts its diagnostics point into.
-class ConfigError : public InputError {
- public:
-  ConfigError(std::vector<Diagnostic> diagnostics, SourceSet sources)
-      : InputError(std::move(diagnostics)), sources_(std::move(sources)) {}
-  [[nodiscard]] const SourceSet& sources() const { return sources_; }
-
- private:
-  SourceSet sources_;
-};
-
 /// Reads the arguments (without the program's own name) and the config they name, and checks what
 /// can be checked without the program: required options, EFF < EOT, crashes ≤ nodes, outputs that
 /// would replace an input. Throws UsageError (what() lists every problem, one a line, and hints),
-/// ConfigError, or EnvironmentError if the config cannot be read.
+/// SourcedError, or EnvironmentError if the config cannot be read.
 CommandLine parse_command_line(const std::vector<std::string>& args);
 
 /// The text of --help: at most 100 columns wide, ends with a line break.

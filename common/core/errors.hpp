@@ -3,6 +3,7 @@
 // that ran out is no error but a verdict (BudgetExceeded → inconclusive, 2). Caught only in main().
 #pragma once
 
+#include <memory>
 #include <stdexcept>
 #include <string>
 #include <utility>
@@ -37,6 +38,31 @@ class InputError : public std::runtime_error {
  private:
   std::vector<Diagnostic> diagnostics_;
 };
+
+/// An InputError that brings the texts its diagnostics point into, for
+/// `render(e.diagnostics(), e.sources())`.
+class SourcedError : public InputError {
+ public:
+  SourcedError(std::vector<Diagnostic> diagnostics, SourceSet sources)
+      : InputError(std::move(diagnostics)),
+        sources_(std::make_shared<const SourceSet>(std::move(sources))) {}
+  [[nodiscard]] const SourceSet& sources() const { return *sources_; }
+
+ private:
+  std::shared_ptr<const SourceSet> sources_;  ///< shared: exceptions are copied
+};
+
+/// Runs `action`; an InputError that comes without its texts gets `sources`.
+template <class Action>
+auto with_sources(const SourceSet& sources, Action action) {
+  try {
+    return action();
+  } catch (const SourcedError&) {
+    throw;
+  } catch (const InputError& e) {
+    throw SourcedError(e.diagnostics(), sources);
+  }
+}
 
 /// A command line that makes no sense; what() says which part and what to write instead.
 class UsageError : public std::runtime_error {

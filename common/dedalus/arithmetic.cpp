@@ -27,24 +27,6 @@ const char* apply(Expression::Op op, Value a, Value b, Value& out) {
   }
 }
 
-bool compare(Relop op, Value a, Value b) {
-  switch (op) {
-    case Relop::equal:
-      return a == b;
-    case Relop::not_equal:
-      return a != b;
-    case Relop::less:
-      return a < b;
-    case Relop::less_equal:
-      return a <= b;
-    case Relop::greater:
-      return a > b;
-    case Relop::greater_equal:
-      return a >= b;
-  }
-  LDFI_ENSURE(false, "unknown comparison");
-}
-
 }  // namespace
 
 std::optional<Value> evaluate(const Expression& expression, const Value* binding,

@@ -4,6 +4,7 @@
 
 #include <optional>
 
+#include "common/core/contract.hpp"
 #include "common/dedalus/program.hpp"
 
 namespace ldfi::dedalus {
@@ -21,6 +22,25 @@ std::optional<Value> evaluate(const Expression& expression, const Value* binding
 /// True/false, or nothing with `fault` filled in.
 std::optional<bool> holds(const Comparison& comparison, const Value* binding,
                           ArithmeticFault& fault);
+
+/// Here, since executions do nothing else as often.
+inline bool compare(Relop op, Value a, Value b) {
+  switch (op) {
+    case Relop::equal:
+      return a == b;
+    case Relop::not_equal:
+      return a != b;
+    case Relop::less:
+      return a < b;
+    case Relop::less_equal:
+      return a <= b;
+    case Relop::greater:
+      return a > b;
+    case Relop::greater_equal:
+      return a >= b;
+  }
+  LDFI_ENSURE(false, "unknown comparison");
+}
 
 /// a + b without silent overflow (aggregated sums).
 std::optional<Value> checked_add(Value a, Value b);

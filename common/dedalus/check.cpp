@@ -41,7 +41,7 @@ Program check_program(const Sources& sources, const CheckOptions& options) {
   find_invariant(program, lowering.vocabulary(), options.pre, options.post, report);
   if (whole) warn_never_holds(program, lowering.vocabulary(), report);
 
-  if (report.has_errors()) throw ProgramError(report.diagnostics(), std::move(program.sources));
+  if (report.has_errors()) throw SourcedError(report.diagnostics(), std::move(program.sources));
   program.warnings = report.warnings();
   return program;
 }

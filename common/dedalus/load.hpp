@@ -39,21 +39,8 @@ struct Sources {
   std::vector<SourceFile> files;
 };
 
-/// What both functions throw: an InputError that brings the texts its diagnostics point into, for
-/// `render(e.diagnostics(), e.sources())`.
-class ProgramError : public InputError {
- public:
-  ProgramError(std::vector<Diagnostic> diagnostics, SourceSet sources)
-      : InputError(std::move(diagnostics)),
-        sources_(std::make_shared<const SourceSet>(std::move(sources))) {}
-  [[nodiscard]] const SourceSet& sources() const { return *sources_; }
-
- private:
-  std::shared_ptr<const SourceSet> sources_;  ///< shared: exceptions are copied
-};
-
 /// Reads programs and their includes, which lie below a folder of a program or below one of
-/// `folders`, symbolic links resolved; no other file is opened. Throws ProgramError (missing file,
+/// `folders`, symbolic links resolved; no other file is opened. Throws SourcedError (missing file,
 /// a directory or FIFO, not `.ded`, absolute or cyclic include, one that lies elsewhere, too large,
 /// not text) with the place of the include statement.
 Sources read_sources(const std::vector<std::string>& programs,
@@ -70,7 +57,7 @@ struct CheckOptions {
 };
 
 /// FileId i of Program::sources is sources.files[i].
-/// Throws ProgramError with all diagnostics if there is any error; warnings stay in the Program.
+/// Throws SourcedError with all diagnostics if there is any error; warnings stay in the Program.
 Program check_program(const Sources& sources, const CheckOptions& options = {});
 
 }  // namespace ldfi::dedalus

@@ -69,7 +69,7 @@ class Reader {
     for (const std::string& program : programs) {
       visit({program, program}, {no_file, 0, 0, 0}, Code::file, 0);
     }
-    if (report_.has_errors()) throw ProgramError(report_.diagnostics(), std::move(seen_));
+    if (report_.has_errors()) throw SourcedError(report_.diagnostics(), std::move(seen_));
     return std::move(out_);
   }
 

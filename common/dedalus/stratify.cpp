@@ -1,5 +1,5 @@
-// Tarjan's algorithm with an explicit stack. Edges go from a head to what it reads, so components
-// come out with those they depend on first: evaluation order. The order is a function of the order
+// Edges go from a head to what it reads, so components come out with those they depend on first:
+// evaluation order. The order is a function of the order
 // of relations and rules, hence deterministic.
 #include "common/dedalus/stratify.hpp"
 
@@ -7,7 +7,10 @@
 
 #include <algorithm>
 #include <deque>
-#include <limits>
+#include <optional>
+#include <span>
+
+#include "common/core/components.hpp"
 
 namespace ldfi::dedalus {
 namespace {
@@ -30,76 +33,30 @@ Graph reads_of(const Program& program) {
   return reads;
 }
 
-class Tarjan {
- public:
-  explicit Tarjan(const Graph& graph)
-      : graph_(graph), index_(graph.size(), unseen), low_(graph.size()), on_stack_(graph.size()) {}
-
-  std::vector<std::vector<RelationId>> components() {
-    for (std::size_t r = 0; r < graph_.size(); ++r) {
-      if (index_[r] == unseen) explore(r);
-    }
-    return std::move(components_);
+/// Edges go from a head to what it reads.
+struct Reading {
+  using Cursor = std::size_t;
+  [[nodiscard]] Cursor begin(std::uint32_t) const { return 0; }
+  [[nodiscard]] std::optional<std::uint32_t> next(std::uint32_t relation, Cursor& at) const {
+    if (at == reads[relation].size()) return std::nullopt;
+    return reads[relation][at++].raw();
   }
-
- private:
-  static constexpr std::uint32_t unseen = std::numeric_limits<std::uint32_t>::max();
-  struct Frame {
-    std::size_t node;
-    std::size_t next_edge;
-  };
-
-  void enter(std::size_t node) {
-    index_[node] = low_[node] = counter_++;
-    stack_.push_back(node);
-    on_stack_[node] = true;
-    frames_.push_back({node, 0});
-  }
-
-  void explore(std::size_t root) {
-    enter(root);
-    while (!frames_.empty()) {
-      Frame& frame = frames_.back();
-      const std::size_t node = frame.node;
-      if (frame.next_edge < graph_[node].size()) {
-        const std::size_t to = graph_[node][frame.next_edge++].index();
-        if (index_[to] == unseen) {
-          enter(to);
-        } else if (on_stack_[to]) {
-          low_[node] = std::min(low_[node], index_[to]);
-        }
-        continue;
-      }
-      frames_.pop_back();
-      if (!frames_.empty()) {
-        auto& parent = low_[frames_.back().node];
-        parent = std::min(parent, low_[node]);
-      }
-      if (low_[node] == index_[node]) close(node);
-    }
-  }
-
-  void close(std::size_t root) {
-    auto& component = components_.emplace_back();
-    for (;;) {
-      const std::size_t node = stack_.back();
-      stack_.pop_back();
-      on_stack_[node] = false;
-      component.emplace_back(node);
-      if (node == root) break;
-    }
-    std::sort(component.begin(), component.end());
-  }
-
-  const Graph& graph_;
-  std::vector<std::uint32_t> index_;
-  std::vector<std::uint32_t> low_;
-  std::vector<bool> on_stack_;
-  std::vector<std::size_t> stack_;
-  std::vector<Frame> frames_;
-  std::vector<std::vector<RelationId>> components_;
-  std::uint32_t counter_ = 0;
+  const Graph& reads;
 };
+
+std::vector<std::vector<RelationId>> components_of(const Graph& reads) {
+  const Reading reading{reads};
+  Components<const Reading> walk(reading, reads.size());
+  std::vector<std::vector<RelationId>> out;
+  for (std::uint32_t r = 0; r < reads.size(); ++r) {
+    walk.visit(r, [&](std::span<const std::uint32_t> component) {
+      auto& relations = out.emplace_back();
+      for (const std::uint32_t member : component) relations.emplace_back(member);
+      std::sort(relations.begin(), relations.end());
+    });
+  }
+  return out;
+}
 
 /// A shortest way `from` → … → `to` along data flow (what is read → what reads it) within a
 /// stratum.
@@ -165,7 +122,7 @@ void stratify(Program& program, Report& report) {
   const Graph reads = reads_of(program);
   program.strata.clear();
   program.stratum_of.assign(program.relations.size(), 0);
-  for (auto& component : Tarjan(reads).components()) {
+  for (auto& component : components_of(reads)) {
     Stratum stratum;
     const RelationId first = component.front();
     const auto& edges = reads[first.index()];

@@ -20,24 +20,6 @@ namespace {
 /// Up to here, looking at every row is cheaper than keeping an index.
 constexpr std::uint32_t small_table = 8;
 
-bool compare(Relop op, Value a, Value b) {
-  switch (op) {
-    case Relop::equal:
-      return a == b;
-    case Relop::not_equal:
-      return a != b;
-    case Relop::less:
-      return a < b;
-    case Relop::less_equal:
-      return a <= b;
-    case Relop::greater:
-      return a > b;
-    case Relop::greater_equal:
-      return a >= b;
-  }
-  LDFI_ENSURE(false, "unknown comparison");
-}
-
 }  // namespace
 
 TickTable& Tables::table(RelationId relation, std::uint32_t at) {
@@ -108,7 +90,7 @@ void Machine::go(const Op* op) {
         if (any_match(*op)) return;
         break;
       case OpKind::compare:
-        if (!compare(op->relop, binding_[op->left], binding_[op->right])) return;
+        if (!dedalus::compare(op->relop, binding_[op->left], binding_[op->right])) return;
         break;
       case OpKind::compare_last:
         if (!compare_last(*op)) return;

@@ -1,97 +1,73 @@
-// Tarjan's algorithm over "head depends on premise" yields the strongly connected components with
-// the dependencies first, which is the order of evaluation. Started at the goals, it numbers their
+// The components of "head depends on premise" come with the dependencies first, which is the order
+// of evaluation. Started at the goals, it numbers their
 // cone before everything else.
 #include "common/ground/order.hpp"
 
-#include <algorithm>
+#include <optional>
+#include <span>
+
+#include "common/core/components.hpp"
 
 namespace ldfi::ground {
 namespace {
 
 constexpr std::uint32_t none = ~std::uint32_t{0};
 
-class Ordering {
+/// What a fact depends on: premises of its instances, or contributors of its group.
+class Dependencies {
  public:
-  explicit Ordering(const Store& s)
-      : s_(s),
-        index_(s.facts.size(), none),
-        low_(s.facts.size()),
-        on_stack_(s.facts.size()),
-        first_(s.facts.size() + 1) {
+  explicit Dependencies(const Store& s) : s_(s), first_(s.facts.size() + 1) {
     for (const PendingInstance& i : s.instances) ++first_[i.head.index() + 1];
     for (std::size_t f = 1; f < first_.size(); ++f) first_[f] += first_[f - 1];
   }
 
-  void visit(FactId root) {
-    if (index_[root.index()] != none || s_.impossible[root.index()]) return;
-    enter(root.raw());
-    while (!frames_.empty()) {
-      const std::uint32_t f = frames_.back().fact;
-      const std::uint32_t next = next_dependency(frames_.back());
-      if (next == none) {
-        leave(f);
-      } else if (index_[next] == none) {
-        enter(next);
-      } else if (on_stack_[next]) {
-        low_[f] = std::min(low_[f], index_[next]);
-      }
+  struct Cursor {
+    std::uint32_t instance;
+    std::uint32_t premise;
+  };
+  [[nodiscard]] Cursor begin(std::uint32_t fact) const {
+    s_.meter.step();
+    return {first_[fact], 0};
+  }
+  [[nodiscard]] std::optional<std::uint32_t> next(std::uint32_t fact, Cursor& at) const {
+    if (s_.facts[fact].kind == FactKind::aggregate) {
+      const auto& list = s_.groups[s_.ranges[s_.range_of[fact]].group].contributors;
+      if (at.premise == list.size()) return std::nullopt;
+      return list[at.premise++].fact.raw();
     }
+    for (; at.instance < first_[fact + 1]; ++at.instance, at.premise = 0) {
+      const auto premises = s_.premises_of(s_.instances[at.instance]);
+      if (at.premise < premises.size()) return premises[at.premise++].fact().raw();
+    }
+    return std::nullopt;
+  }
+
+ private:
+  const Store& s_;
+  std::vector<std::uint32_t> first_;
+};
+
+class Ordering {
+ public:
+  explicit Ordering(const Store& s)
+      : s_(s), dependencies_(s), walk_(dependencies_, s.facts.size()) {}
+
+  void visit(FactId root) {
+    if (s_.impossible[root.index()]) return;
+    walk_.visit(root.raw(), [this](std::span<const std::uint32_t> component) {
+      const auto begin = order.size();
+      order.insert(order.end(), component.begin(), component.end());
+      if (component.size() > 1) components.push_back({FactId(begin), FactId(order.size())});
+    });
   }
 
   std::vector<std::uint32_t> order;   ///< old ids in their new order
   std::vector<Component> components;  ///< in new ids
 
  private:
-  /// How far the dependencies of `fact` have been walked: instance, premise within it (or
-  /// contributor).
-  struct Frame {
-    std::uint32_t fact;
-    std::uint32_t instance;
-    std::uint32_t premise;
-  };
-
-  void enter(std::uint32_t f) {
-    s_.meter.step();
-    index_[f] = low_[f] = counter_++;
-    stack_.push_back(f);
-    on_stack_[f] = true;
-    frames_.push_back({f, first_[f], 0});
-  }
-
-  std::uint32_t next_dependency(Frame& frame) const {
-    if (s_.facts[frame.fact].kind == FactKind::aggregate) {
-      const auto& list = s_.groups[s_.ranges[s_.range_of[frame.fact]].group].contributors;
-      return frame.premise < list.size() ? list[frame.premise++].fact.raw() : none;
-    }
-    for (; frame.instance < first_[frame.fact + 1]; ++frame.instance, frame.premise = 0) {
-      const auto premises = s_.premises_of(s_.instances[frame.instance]);
-      if (frame.premise < premises.size()) return premises[frame.premise++].fact().raw();
-    }
-    return none;
-  }
-
-  void leave(std::uint32_t f) {
-    frames_.pop_back();
-    if (!frames_.empty()) low_[frames_.back().fact] = std::min(low_[frames_.back().fact], low_[f]);
-    if (low_[f] != index_[f]) return;
-    const auto begin = order.size();
-    for (std::uint32_t member = none; member != f;) {
-      member = stack_.back();
-      stack_.pop_back();
-      on_stack_[member] = false;
-      order.push_back(member);
-    }
-    if (order.size() - begin > 1) components.push_back({FactId(begin), FactId(order.size())});
-  }
-
   const Store& s_;
-  std::vector<std::uint32_t> index_;
-  std::vector<std::uint32_t> low_;
-  std::vector<bool> on_stack_;
-  std::vector<std::uint32_t> first_;
-  std::vector<std::uint32_t> stack_;
-  std::vector<Frame> frames_;
-  std::uint32_t counter_ = 0;
+  const Dependencies dependencies_;
+  Components<const Dependencies> walk_;
 };
 
 void move_facts(Store& s, const std::vector<std::uint32_t>& order, UniverseData& d) {

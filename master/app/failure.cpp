@@ -10,9 +10,7 @@ namespace {
 std::string rendered(const std::exception_ptr& error) {
   try {
     std::rethrow_exception(error);
-  } catch (const dedalus::ProgramError& e) {
-    return render(e.diagnostics(), e.sources());
-  } catch (const config::ConfigError& e) {
+  } catch (const SourcedError& e) {
     return render(e.diagnostics(), e.sources());
   } catch (...) {
     return "";

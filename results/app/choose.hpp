@@ -19,7 +19,7 @@ std::size_t choose_cell(const RunRecord& run, const std::optional<std::string>& 
 
 /// `f1`, `12`, `none` or a fault set → the fault set, and how its reader knows it ("falsifier f1").
 /// An empty text means the first falsifier, else the failure-free run. Throws UsageError for a
-/// number that there is not, ProgramError for a fault set that is none.
+/// number that there is not, SourcedError for a fault set that is none.
 struct ChosenRun {
   FaultSet faults;
   std::string name;

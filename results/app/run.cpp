@@ -87,7 +87,7 @@ void act(const CommandLine& line, Stage& stage) {
 int guarded(const std::function<int()>& action) {
   try {
     return action();
-  } catch (const dedalus::ProgramError& e) {
+  } catch (const SourcedError& e) {
     return fail(ExitStatus::input, "the input is wrong\n" + render(e.diagnostics(), e.sources()));
   } catch (const InputError& e) {
     return fail(ExitStatus::input, printable(e.what()));

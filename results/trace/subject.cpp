@@ -23,18 +23,6 @@ dedalus::Program check(const RunRecord& run, const Cell& cell) {
       {cell.nodes, cell.eot, option(run, "pre", "pre"), option(run, "post", "post"), {}, true});
 }
 
-/// Runs `action`; an InputError that comes without its texts gets `sources`.
-template <class Action>
-auto with_sources(const SourceSet& sources, Action action) {
-  try {
-    return action();
-  } catch (const dedalus::ProgramError&) {
-    throw;
-  } catch (const InputError& e) {
-    throw dedalus::ProgramError(e.diagnostics(), sources);
-  }
-}
-
 Fspec make_fspec(const Cell& cell, const dedalus::Program& program) {
   FspecParameters p;
   p.eot = cell.eot;

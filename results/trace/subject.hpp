@@ -23,16 +23,16 @@ struct Execution {
 
 class Subject {
  public:
-  /// Throws ProgramError (with its texts) if the stored program or Fspec is wrong.
+  /// Throws SourcedError (with its texts) if the stored program or Fspec is wrong.
   Subject(const RunRecord& run, const Cell& cell);
 
   [[nodiscard]] const dedalus::Program& program() const { return program_; }
   [[nodiscard]] const Fspec& fspec() const { return fspec_; }
 
-  /// Reads the written form; throws ProgramError that points into it. `name` is what the text is
+  /// Reads the written form; throws SourcedError that points into it. `name` is what the text is
   /// called in errors.
   [[nodiscard]] FaultSet fault_set(const std::string& text, const std::string& name) const;
-  /// Throws ProgramError (arithmetic), BudgetExceeded.
+  /// Throws SourcedError (arithmetic), BudgetExceeded.
   [[nodiscard]] Execution execute(const FaultSet& faults) const;
   /// The execution without faults.
   [[nodiscard]] const Execution& failure_free() const { return failure_free_; }

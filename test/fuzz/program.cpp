@@ -15,7 +15,7 @@ void run(std::string_view bytes) {
     LDFI_ENSURE(program.stratum_of.size() == program.relations.size(), "strata are complete");
     LDFI_ENSURE(!has_errors(program.warnings), "an error was reported as a warning");
     render(program.warnings, program.sources);
-  } catch (const dedalus::ProgramError& error) {
+  } catch (const SourcedError& error) {
     LDFI_ENSURE(has_errors(error.diagnostics()), "refused without an error");
     render(error.diagnostics(), error.sources());
   }

@@ -59,7 +59,7 @@ std::string outcome(const std::vector<std::string>& args) {
     return out;
   } catch (const UsageError& e) {
     return std::string("exit 64\n") + e.what() + "\n";
-  } catch (const ConfigError& e) {
+  } catch (const SourcedError& e) {
     return "exit 65\n" + render(e.diagnostics(), e.sources());
   }
 }

@@ -72,7 +72,7 @@ std::string report_of(const fs::path& path) {
   try {
     const Program program = check_program(read_sources(c.programs, c.folders), c.options);
     return render(program.warnings, program.sources);
-  } catch (const ProgramError& e) {
+  } catch (const SourcedError& e) {
     return render(e.diagnostics(), e.sources());
   }
 }

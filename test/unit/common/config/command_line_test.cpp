@@ -39,7 +39,7 @@ class CommandLineTest : public ::testing::Test {
   static std::string complaint(const std::string& config) {
     try {
       parse_command_line({config});
-    } catch (const ConfigError& e) {
+    } catch (const SourcedError& e) {
       return render(e.diagnostics(), e.sources());
     }
     return "";
@@ -181,7 +181,7 @@ TEST_F(CommandLineTest, SurvivesMutatedConfigs) {
     EXPECT_NO_THROW({
       try {
         parse_command_line({config});
-      } catch (const ConfigError& e) {
+      } catch (const SourcedError& e) {
         render(e.diagnostics(), e.sources());
       }
     }) << mutated;

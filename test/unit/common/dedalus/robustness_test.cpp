@@ -26,7 +26,7 @@ void survives(const std::string& text) {
     EXPECT_LE(render(p.warnings, p.sources).size(), 1'000'000U);
     EXPECT_EQ(p.stratum_of.size(), p.relations.size());
     for (const Rule& rule : p.rules) EXPECT_FALSE(rule.positive.empty());
-  } catch (const ProgramError& e) {
+  } catch (const SourcedError& e) {
     EXPECT_TRUE(has_errors(e.diagnostics()));
     EXPECT_FALSE(render(e.diagnostics(), e.sources()).empty());
   }

@@ -48,7 +48,7 @@ class SourceTest : public testing::Test {
     try {
       read_sources(programs, folders, limits);
       return "";
-    } catch (const ProgramError& e) {
+    } catch (const SourcedError& e) {
       std::string text = render(e.diagnostics(), e.sources());
       const std::string prefix = root_.string() + "/";
       for (auto at = text.find(prefix); at != std::string::npos; at = text.find(prefix)) {

@@ -23,13 +23,13 @@ TEST(Subject, RunsWhatTheFileHolds) {
 
 TEST(Subject, LocatesErrors) {
   const Sample f = chain();
-  EXPECT_THROW((void)f.subject.fault_set("O(a,x,1)", "RUN"), dedalus::ProgramError);
+  EXPECT_THROW((void)f.subject.fault_set("O(a,x,1)", "RUN"), SourcedError);
   RunRecord run = chain().run;
   run.program[0].text = "log(";
-  EXPECT_THROW(Subject(run, run.cells[0]), dedalus::ProgramError);
+  EXPECT_THROW(Subject(run, run.cells[0]), SourcedError);
   run = chain().run;
   run.cells[0].eff = 9;
-  EXPECT_THROW(Subject(run, run.cells[0]), dedalus::ProgramError);
+  EXPECT_THROW(Subject(run, run.cells[0]), SourcedError);
 }
 
 TEST(Trace, SaysWhichMessagesMatter) {
