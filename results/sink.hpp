@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "common/core/meter.hpp"
+#include "common/core/verdict.hpp"
 
 namespace ldfi::results {
 
@@ -42,7 +43,7 @@ struct ExecutionRow {
   std::uint64_t id = 0;
   std::int64_t parent = -1;
   std::string faults;
-  std::string outcome;  ///< holds, violates, error
+  Outcome outcome = Outcome::holds;
   std::uint64_t execute_ns = 0;
 };
 
@@ -56,7 +57,7 @@ struct FalsifierRow {
 /// One of several searches of the same Fspec (--repeat).
 struct RepeatRow {
   std::uint64_t seed = 0;
-  std::string verdict;
+  Verdict verdict = Verdict::inconclusive;
   std::string executed;  ///< decimal
   double wall_s = 0;
 };
@@ -68,7 +69,7 @@ struct Cell {
   std::vector<std::string> nodes;
   std::string eff_mode;
   std::string crash_model;
-  std::string verdict;
+  Verdict verdict = Verdict::inconclusive;
   std::string reason;
   std::string combinations;         ///< exact, decimal
   std::string distinct_fault_sets;  ///< exact, decimal

@@ -49,7 +49,7 @@ class Lineage final : public Strategy {
     ran_.insert(faults);
     executions_.push_back({report.job, parent, faults, result->outcome, report.execute_ns});
     execute_ns_ += report.execute_ns;
-    const bool holds = result->outcome == wire::Outcome::holds;
+    const bool holds = result->outcome == Outcome::holds;
     if (holds && faults != least_ && candidates_.proved(faults)) ++wasted_;
     if (holds && look_ahead_) {
       candidates_.learn_everything();
@@ -102,7 +102,7 @@ class Lineage final : public Strategy {
 
  private:
   void take_bad(const FaultSet& faults, const wire::ExecuteReport& report) {
-    if (report.outcome == wire::Outcome::error) {
+    if (report.outcome == Outcome::error) {
       errors_.emplace(faults, report.error);
     } else {
       bad_.emplace(faults, report);

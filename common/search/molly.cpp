@@ -47,8 +47,8 @@ class Molly final : public Strategy {
     run.execute_ns = report.execute_ns;
     run.violated = result->violated;
     run.error = result->error;
-    const bool stops = run.outcome == wire::Outcome::violates && !options_.all;
-    if (stops || (run.outcome != wire::Outcome::holds && run.faults.empty())) {
+    const bool stops = run.outcome == Outcome::violates && !options_.all;
+    if (stops || (run.outcome != Outcome::holds && run.faults.empty())) {
       const std::size_t index = report.job - 1;
       stops_at_ = std::min(stops_at_.value_or(index), index);
     }
@@ -77,7 +77,7 @@ class Molly final : public Strategy {
       out.executions.push_back({i + 1, run.parent, run.faults, run.outcome, run.execute_ns});
       out.execute_ns += run.execute_ns;
       const bool counts = options_.all || !stops_at_ || i <= *stops_at_;
-      if (run.outcome != wire::Outcome::holds && counts) bad.push_back(&run);
+      if (run.outcome != Outcome::holds && counts) bad.push_back(&run);
     }
     out.executed = stops_at_ ? std::min<std::uint64_t>(*stops_at_ + 1, done) : done;
     out.wasted = done - static_cast<std::uint64_t>(out.executed) + running_;
@@ -92,7 +92,7 @@ class Molly final : public Strategy {
     FaultSet faults;
     std::optional<std::uint64_t> parent;
     bool done = false;
-    wire::Outcome outcome = wire::Outcome::holds;
+    Outcome outcome = Outcome::holds;
     std::uint64_t execute_ns = 0;
     std::vector<std::string> violated;
     std::string error;
@@ -107,7 +107,7 @@ class Molly final : public Strategy {
     const std::size_t before = runs_.size();
     while (runs_.size() == before && parent_ < runs_.size() && runs_[parent_].done) {
       const Run& run = runs_[parent_];
-      if (!models_ && run.outcome != wire::Outcome::violates) {
+      if (!models_ && run.outcome != Outcome::violates) {
         again_.execute(run.faults);
         models_ = std::make_unique<MinimalModels>(u_, again_, run.faults, dependencies_,
                                                   options_.negation, options_.make_solver());
@@ -139,11 +139,11 @@ class Molly final : public Strategy {
   void report(const std::vector<const Run*>& bad, SearchResult& out) const {
     std::set<FaultSet> found;
     for (const Run* run : bad) {
-      if (run->outcome == wire::Outcome::violates) found.insert(run->faults);
+      if (run->outcome == Outcome::violates) found.insert(run->faults);
     }
     const auto minimal = minimal_sets(found);
     for (const Run* run : bad) {
-      if (run->outcome == wire::Outcome::error) {
+      if (run->outcome == Outcome::error) {
         if (out.error.empty()) out.error = run->error;
         continue;
       }

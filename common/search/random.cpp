@@ -44,7 +44,7 @@ class RandomSearch final : public Strategy {
     ran_ += result->executed;
     execute_ns_ += report.execute_ns;
     unended_.add(result->unended);
-    if (result->outcome == wire::Outcome::violates && (!bad_ || index < *bad_)) bad_ = index;
+    if (result->outcome == Outcome::violates && (!bad_ || index < *bad_)) bad_ = index;
     if (error < index) error_ = std::min(error_.value_or(error), error);
     done_ = bad_ ? lowest_is_known() : next_ == options_.max_runs && running_.empty();
   }

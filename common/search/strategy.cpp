@@ -9,8 +9,7 @@ SearchResult overtaken_by(const FaultSet& least) {
   out.verdict = Verdict::counterexample;
   out.counterexamples = {{least, true, {}}};
   out.executed = 2;
-  out.executions = {{1, std::nullopt, {}, wire::Outcome::holds, 0},
-                    {2, 1, least, wire::Outcome::violates, 0}};
+  out.executions = {{1, std::nullopt, {}, Outcome::holds, 0}, {2, 1, least, Outcome::violates, 0}};
   return out;
 }
 

@@ -11,11 +11,10 @@
 #include <vector>
 
 #include "common/core/fspec.hpp"
+#include "common/core/verdict.hpp"
 #include "common/wire/messages.hpp"
 
 namespace ldfi::search {
-
-using wire::Verdict;
 
 struct Counterexample {
   FaultSet faults;
@@ -28,7 +27,7 @@ struct ExecutionRecord {
   std::uint64_t job = 0;
   std::optional<std::uint64_t> parent;  ///< the job whose lineage led here, if any
   FaultSet faults;
-  wire::Outcome outcome = wire::Outcome::holds;
+  Outcome outcome = Outcome::holds;
   std::uint64_t execute_ns = 0;
 };
 

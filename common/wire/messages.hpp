@@ -13,6 +13,7 @@
 
 #include "common/core/fspec.hpp"
 #include "common/core/settings.hpp"
+#include "common/core/verdict.hpp"
 #include "common/dedalus/load.hpp"
 #include "common/ground/pruned.hpp"
 
@@ -94,14 +95,6 @@ struct Job {
 
 /// Forward executions that a job asks for; those of a whole cell count as one.
 [[nodiscard]] std::uint64_t runs_of(const Job& job);
-
-enum class Outcome : std::uint8_t {
-  holds,
-  violates,
-  error,    ///< an arithmetic error
-  unended,  ///< no end within the budgets of one execution; only on the plain evaluator
-};
-enum class Verdict : std::uint8_t { certified, counterexample, vacuous, broken, inconclusive };
 
 /// The lineage of one execution's outcome, why and why-not, as a derivation graph over the
 /// universe: `fired` are rule firings (their heads and premises are goals), `refuted` are absent

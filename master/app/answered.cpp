@@ -21,7 +21,7 @@ class Answered {
     } else if (const auto* sample = std::get_if<wire::SampleReport>(&report.result)) {
       out_.executed += sample->executed;
       const auto* range = std::get_if<wire::SampleJob>(&job.work);
-      if (range != nullptr && sample->outcome == wire::Outcome::violates) {
+      if (range != nullptr && sample->outcome == Outcome::violates) {
         bad_.insert(FaultSampler(fspec_, range->seed).draw(range->first + sample->harmless));
       }
     } else if (const auto* one = std::get_if<wire::ExecuteReport>(&report.result)) {
@@ -34,16 +34,16 @@ class Answered {
     for (const FaultSet& faults : search::minimal_sets(bad_)) {
       out_.counterexamples.push_back({faults, false, {}});
     }
-    out_.verdict = bad_.empty() ? search::Verdict::inconclusive : search::Verdict::counterexample;
+    out_.verdict = bad_.empty() ? Verdict::inconclusive : Verdict::counterexample;
     out_.reason =
         !budget.empty() ? budget : "the search has not ended: this is what the journal holds";
     return std::move(out_);
   }
 
  private:
-  void add(const FaultSet& faults, wire::Outcome outcome, std::uint64_t execute_ns) {
+  void add(const FaultSet& faults, Outcome outcome, std::uint64_t execute_ns) {
     ++out_.executed;
-    if (outcome == wire::Outcome::violates) bad_.insert(faults);
+    if (outcome == Outcome::violates) bad_.insert(faults);
     out_.executions.push_back(
         {out_.executions.size() + 1, std::nullopt, faults, outcome, execute_ns});
   }

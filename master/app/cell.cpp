@@ -28,43 +28,6 @@ void add_sizes(results::Cell& cell, const Fspec& fspec, const BudgetCheck& check
   }
 }
 
-std::string outcome_name(wire::Outcome outcome) {
-  switch (outcome) {
-    case wire::Outcome::holds:
-      return "holds";
-    case wire::Outcome::violates:
-      return "violates";
-    case wire::Outcome::error:
-      return "error";
-    case wire::Outcome::unended:
-      return "unended";
-  }
-  return "";
-}
-
-std::string verdict_name(search::Verdict verdict) {
-  switch (verdict) {
-    case search::Verdict::certified:
-      return "certified";
-    case search::Verdict::counterexample:
-      return "counterexample";
-    case search::Verdict::vacuous:
-      return "vacuous";
-    case search::Verdict::broken:
-      return "broken";
-    case search::Verdict::inconclusive:
-      return "inconclusive";
-  }
-  return "";
-}
-
-ExitStatus exit_status(const std::string& verdict) {
-  if (verdict == "certified") return ExitStatus::certified;
-  if (verdict == "counterexample" || verdict == "broken") return ExitStatus::counterexample;
-  LDFI_REQUIRE(verdict == "inconclusive" || verdict == "vacuous", "one of the five verdicts");
-  return ExitStatus::inconclusive;
-}
-
 std::string eff_mode_name(EffMode mode) {
   return mode == EffMode::inclusive ? "inclusive" : "exclusive";
 }

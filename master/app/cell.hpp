@@ -17,13 +17,6 @@ results::Cell empty_cell(const Fspec& fspec);
 /// no budget stays empty.
 void add_sizes(results::Cell& cell, const Fspec& fspec, const BudgetCheck& check);
 
-std::string verdict_name(search::Verdict verdict);
-/// "holds", "violates", "error" or "unended".
-std::string outcome_name(wire::Outcome outcome);
-
-/// The status to leave with after a cell of that verdict (INTERFACE.md).
-ExitStatus exit_status(const std::string& verdict);
-
 /// "inclusive" or "exclusive"; "silent" or "halt".
 std::string eff_mode_name(EffMode mode);
 std::string crash_model_name(CrashModel model);

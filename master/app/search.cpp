@@ -108,7 +108,7 @@ results::Cell Search::run() {
 }
 
 void Search::end_early(const std::string& reason) {
-  cell_.verdict = verdict_name(search::Verdict::inconclusive);
+  cell_.verdict = Verdict::inconclusive;
   cell_.reason = reason;
   cell_.unfinished = true;
   if (cell_.executed.empty()) cell_.executed = "0";
@@ -141,11 +141,11 @@ void Search::judge_failure_free() {
   broken_ = !judgement.holds();
   if (!broken_) return;
   const double took = clock_() - began;
-  cell_.verdict = verdict_name(search::Verdict::broken);
+  cell_.verdict = Verdict::broken;
   cell_.executed = "1";
   cell_.execute_s = took;
   const std::string none = to_text(FaultSet(), task_.fspec);
-  cell_.executions = {{1, -1, none, "violates", static_cast<std::uint64_t>(took / ns)}};
+  cell_.executions = {{1, -1, none, Outcome::violates, static_cast<std::uint64_t>(took / ns)}};
   cell_.falsifiers = {{none, 0, true, judgement.violated}};
 }
 
@@ -208,11 +208,10 @@ search::SearchResult Search::run_searches(schedule::Farm& farm, execute::World& 
     auto result = farm.run(setup, *strategy, fingerprint);
     if (o.repeat > 1) {
       cell_.repeats.push_back(
-          {o.seed + i, verdict_name(result.verdict), result.executed.str(), clock_() - began});
+          {o.seed + i, result.verdict, result.executed.str(), clock_() - began});
     }
-    const bool found = result.verdict != search::Verdict::inconclusive;
-    if (!best || (best->verdict == search::Verdict::inconclusive && found))
-      best = std::move(result);
+    const bool found = result.verdict != Verdict::inconclusive;
+    if (!best || (best->verdict == Verdict::inconclusive && found)) best = std::move(result);
   }
   return std::move(*best);
 }
@@ -250,11 +249,11 @@ schedule::MasterOptions Search::master_options() const {
 
 // A budget may end a resumed search before it asks again for what the journal holds.
 void Search::add_falsifiers_of_earlier_sittings(search::SearchResult& result) const {
-  if (!task_.options.resume || result.verdict != search::Verdict::inconclusive) return;
+  if (!task_.options.resume || result.verdict != Verdict::inconclusive) return;
   auto known = answered(task_, journal_, ending_.check);
   if (known.counterexamples.empty()) return;
   if (task_.options.stop == config::StopRule::first) known.counterexamples.resize(1);
-  result.verdict = search::Verdict::counterexample;
+  result.verdict = Verdict::counterexample;
   result.counterexamples = std::move(known.counterexamples);
 }
 
@@ -265,14 +264,14 @@ void Search::take_result(const search::SearchResult& result) {
     }
     log_.note("under other faults the arithmetic fails: " + result.error);
   }
-  search::Verdict verdict = result.verdict;
-  if (verdict == search::Verdict::certified && cell_.failure_free_pre == 0) {
-    verdict = search::Verdict::vacuous;
+  Verdict verdict = result.verdict;
+  if (verdict == Verdict::certified && cell_.failure_free_pre == 0) {
+    verdict = Verdict::vacuous;
   }
   LDFI_ENSURE(
-      verdict != search::Verdict::broken,
+      verdict != Verdict::broken,
       "the ground executor finds the failure-free run broken, the plain evaluator does not");
-  cell_.verdict = verdict_name(verdict);
+  cell_.verdict = verdict;
   cell_.reason = result.reason;
   cell_.unfinished = !cell_.reason.empty();
   cell_.executed = result.executed.str();
@@ -282,8 +281,7 @@ void Search::take_result(const search::SearchResult& result) {
   cell_.execute_s = static_cast<double>(result.execute_ns) * ns;
   for (const auto& e : result.executions) {
     cell_.executions.push_back({e.job, e.parent ? static_cast<std::int64_t>(*e.parent) : -1,
-                                to_text(e.faults, task_.fspec), outcome_name(e.outcome),
-                                e.execute_ns});
+                                to_text(e.faults, task_.fspec), e.outcome, e.execute_ns});
   }
   if (!task_.options.results_only) add_answers_not_needed();
   replay_all(result.counterexamples);
@@ -306,8 +304,8 @@ void Search::add_answers_not_needed() {
     ++cell_.wasted;
     listing = listing && !out_of_budget(ending_.check);
     if (!listing) return;
-    cell_.executions.push_back({++id, -1, to_text(work->faults, task_.fspec),
-                                outcome_name(outcome->outcome), report.execute_ns});
+    cell_.executions.push_back(
+        {++id, -1, to_text(work->faults, task_.fspec), outcome->outcome, report.execute_ns});
   });
   if (!listing) log_.note("executions of earlier sittings are counted, but not all are listed");
   cell_.executed = executed.str();

@@ -115,17 +115,16 @@ class Sitting {
     const Phase phase("writing");
     const bool open_cells = std::any_of(record.cells.begin(), record.cells.end(),
                                         [](const results::Cell& cell) { return cell.unfinished; });
-    const std::string verdict(open_cells ? std::string(inconclusive)
-                                         : decisive_cell(record).verdict);
+    const Verdict verdict = open_cells ? Verdict::inconclusive : decisive_cell(record).verdict;
     try {
       if (task_.options.results_only) {
         write(record, clock);
         return nullptr;
       }
-      const bool stored = journal_->done() && *journal_->done() != inconclusive &&
+      const bool stored = journal_->done() && *journal_->done() != name_of(Verdict::inconclusive) &&
                           files::exists(task_.options.output);
       if (!stored) write(record, clock);
-      if (!stored) journal_->finish(verdict);
+      if (!stored) journal_->finish(std::string(name_of(verdict)));
     } catch (...) {
       return std::current_exception();
     }
@@ -148,8 +147,6 @@ class Sitting {
     const Fspec& f = task_.fspec;
     return fmt::format("{}/{}/{}", f.eot(), f.eff(), f.crashes());
   }
-
-  static constexpr std::string_view inconclusive = "inconclusive";
 
   const Task& task_;
   Ranks& ranks_;

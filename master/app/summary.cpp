@@ -130,11 +130,11 @@ std::string repeats_text(const Cell& cell) {
 }
 
 std::string verdict_text(const Cell& cell) {
-  std::string out = line("verdict", printable(cell.verdict));
+  std::string out = line("verdict", name_of(cell.verdict));
   const std::string meaning(meaning_of(cell.verdict));
-  if (cell.verdict == "vacuous") out += line("", std::string(meaning.size(), '*'));
+  if (cell.verdict == Verdict::vacuous) out += line("", std::string(meaning.size(), '*'));
   if (!meaning.empty()) out += line("", meaning);
-  if (cell.verdict == "vacuous") out += line("", std::string(meaning.size(), '*'));
+  if (cell.verdict == Verdict::vacuous) out += line("", std::string(meaning.size(), '*'));
   if (!cell.reason.empty()) out += line("", printable(cell.reason));
   return out;
 }
@@ -179,8 +179,8 @@ std::string cells_text(const RunRecord& run) {
       continue;
     }
     rows.push_back({fmt::format("<{},{},{}>", cell.eot, cell.eff, cell.crashes),
-                    printable(cell.verdict), count(cell.executed),
-                    fmt::format("{:.3f}", cell.wall_s), remark(cell)});
+                    name_of(cell.verdict), count(cell.executed), fmt::format("{:.3f}", cell.wall_s),
+                    remark(cell)});
   }
   std::array<std::size_t, 4> width{};
   for (const auto& row : rows) {

@@ -35,7 +35,7 @@ ordered_json cell_row(const results::RunRecord& run, const Cell& cell) {
   return {{"eot", cell.eot},
           {"eff", cell.eff},
           {"crashes", cell.crashes},
-          {"verdict", cell.verdict},
+          {"verdict", name_of(cell.verdict)},
           {"combinations", cell.combinations},
           {"executions", number(cell.executed)},
           {"wall_s", cell.wall_s},
@@ -51,7 +51,7 @@ std::string json_summary(const results::RunRecord& run, const std::string& outpu
   ordered_json program = ordered_json::array();
   for (const auto& source : run.program) program.push_back(source.name);
   ordered_json out = {
-      {"verdict", cell.verdict},
+      {"verdict", name_of(cell.verdict)},
       {"reason", cell.reason},
       {"program", program},
       {"fspec",

@@ -14,41 +14,12 @@ namespace ldfi::app {
 using results::Cell;
 using results::RunRecord;
 
-namespace {
-
-struct Meaning {
-  std::string_view verdict;
-  std::string_view text;
-};
-
-/// Worst first: the verdict of a run of several cells is the first of these that any cell has.
-constexpr std::array<Meaning, 5> meanings{{
-    {"broken", "the failure-free run itself violates the invariant: no fault is needed"},
-    {"counterexample", "an admissible fault set violates the invariant"},
-    {"inconclusive", "the search ended before it was complete: nothing is proved"},
-    {"vacuous",
-     "NOTHING WAS PROMISED: nothing violates the invariant, but pre is empty without faults"},
-    {"certified", "no admissible fault set of this Fspec violates the invariant (proved)"},
-}};
-
-}  // namespace
-
 const Cell& decisive_cell(const RunRecord& run) {
   LDFI_REQUIRE(!run.cells.empty(), "a run has at least one cell");
   if (run.decisive) return run.cells.at(*run.decisive);
-  for (const Meaning& meaning : meanings) {
-    for (const Cell& cell : run.cells) {
-      if (cell.verdict == meaning.verdict) return cell;
-    }
-  }
-  return run.cells.front();
-}
-
-std::string_view meaning_of(std::string_view verdict) {
-  for (const Meaning& meaning : meanings) {
-    if (verdict == meaning.verdict) return meaning.text;
-  }
-  return "";
+  return *std::min_element(run.cells.begin(), run.cells.end(), [](const Cell& a, const Cell& b) {
+    return worse(a.verdict, b.verdict);
+  });
 }
 
 namespace {
@@ -67,14 +38,14 @@ bool all_wanted(const RunRecord& run) {
 }
 
 bool all_known(const RunRecord& run, const Cell& cell) {
-  if (cell.unfinished || cell.verdict == "inconclusive") return false;
+  if (cell.unfinished || cell.verdict == Verdict::inconclusive) return false;
   if (cell.falsifiers.empty()) return true;
   const bool partial = run.strategy == "random" ||
                        (run.strategy == "molly" && option_of(run, "negation") != "exact");
   return !partial &&
          std::all_of(cell.falsifiers.begin(), cell.falsifiers.end(),
                      [](const results::FalsifierRow& row) { return row.minimal; }) &&
-         (all_wanted(run) || cell.verdict == "broken");
+         (all_wanted(run) || cell.verdict == Verdict::broken);
 }
 
 std::string reason_text(const RunRecord& run, const std::string& reason) {
@@ -91,7 +62,7 @@ Repeats repeats_of(const Cell& cell) {
   for (const results::RepeatRow& row : cell.repeats) {
     runs.push_back(std::stod(row.executed));
     sum += runs.back();
-    if (row.verdict == "counterexample") ++out.found;
+    if (row.verdict == Verdict::counterexample) ++out.found;
   }
   std::sort(runs.begin(), runs.end());
   out.searches = runs.size();

@@ -12,9 +12,6 @@ namespace ldfi::app {
 /// There is at least one.
 const results::Cell& decisive_cell(const results::RunRecord& run);
 
-/// What a verdict means, in words; empty if it is not one of the five.
-std::string_view meaning_of(std::string_view verdict);
-
 /// What the searches of --repeat took, in forward executions. One that ended without a
 /// counterexample counts with the executions that it was given.
 struct Repeats {

@@ -195,7 +195,7 @@ results::Cell Sweep::cell_of(const sweep::Point& point, const sweep::Settled& se
   const wire::SearchReport& report = settled.report;
   results::Cell cell = empty_cell(fspec);
   add_sizes(cell, fspec, ending_);
-  cell.verdict = verdict_name(report.verdict);
+  cell.verdict = report.verdict;
   cell.reason = report.reason;
   cell.unfinished = !report.reason.empty();
   if (settled.from) {
@@ -211,8 +211,8 @@ results::Cell Sweep::cell_of(const sweep::Point& point, const sweep::Settled& se
   cell.wall_s = static_cast<double>(report.wall_ns) * ns;
   cell.solve_s = static_cast<double>(report.solve_ns) * ns;
   for (const wire::SearchedRun& run : report.runs) {
-    cell.executions.push_back({run.id, run.parent, to_text(run.faults, fspec),
-                               outcome_name(run.outcome), run.execute_ns});
+    cell.executions.push_back(
+        {run.id, run.parent, to_text(run.faults, fspec), run.outcome, run.execute_ns});
     cell.execute_s += static_cast<double>(run.execute_ns) * ns;
   }
   for (const wire::Falsifier& f : report.falsifiers) {

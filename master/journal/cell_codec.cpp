@@ -25,6 +25,18 @@ void boolean(Archive& ar, T& value) {
   if constexpr (Archive::loading) value = byte != 0;
 }
 
+/// By its name: another order of the enum is no other file.
+template <class Archive, class T, class Named>
+void named(Archive& ar, T& value, Named value_named) {
+  std::string name(name_of(value));
+  ar(name);
+  if constexpr (Archive::loading) {
+    const auto found = value_named(name);
+    if (!found) throw wire::DecodeError("a verdict or outcome that there is not");
+    value = *found;
+  }
+}
+
 }  // namespace
 
 template <class Archive, class T>
@@ -53,7 +65,9 @@ template <class Archive, class T>
 requires std::same_as<std::remove_const_t<T>, ExecutionRow>
 void fields(Archive& ar, T& row) {
   auto& [id, parent, faults, outcome, execute_ns] = row;
-  ar(id, parent, faults, outcome, execute_ns);
+  ar(id, parent, faults);
+  named(ar, outcome, outcome_named);
+  ar(execute_ns);
 }
 
 template <class Archive, class T>
@@ -69,7 +83,9 @@ template <class Archive, class T>
 requires std::same_as<std::remove_const_t<T>, RepeatRow>
 void fields(Archive& ar, T& row) {
   auto& [seed, verdict, executed, wall_s] = row;
-  ar(seed, verdict, executed);
+  ar(seed);
+  named(ar, verdict, verdict_named);
+  ar(executed);
   real(ar, wall_s);
 }
 
@@ -81,7 +97,9 @@ void fields(Archive& ar, T& cell) {
          failure_free_pre, failure_free_post, wall_s, solve_s, execute_s, executions, falsifiers,
          graphs, repeats, unfinished] = cell;
   static_cast<void>(unfinished);  // such a cell is not kept
-  ar(eot, eff, crashes, nodes, eff_mode, crash_model, verdict, reason);
+  ar(eot, eff, crashes, nodes, eff_mode, crash_model);
+  named(ar, verdict, verdict_named);
+  ar(reason);
   ar(combinations, distinct_fault_sets, executed, violating, wasted);
   ar(universe_facts, universe_instances, failure_free_pre, failure_free_post);
   real(ar, wall_s), real(ar, solve_s), real(ar, execute_s);

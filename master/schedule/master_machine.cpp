@@ -199,14 +199,14 @@ void Master::count(const wire::Report& report) {
     progress_.violating += many->violating;
   } else if (const auto* sample = std::get_if<wire::SampleReport>(&report.result)) {
     progress_.executed += sample->executed;
-    if (sample->outcome == wire::Outcome::violates) ++progress_.violating;
+    if (sample->outcome == Outcome::violates) ++progress_.violating;
   } else if (const auto* cell = std::get_if<wire::SearchReport>(&report.result)) {
     progress_.executed += cell->runs.size();
     progress_.violating += cell->falsifiers.size();
   } else {
     const auto& one = std::get<wire::ExecuteReport>(report.result);
     ++progress_.executed;
-    if (one.outcome == wire::Outcome::violates) ++progress_.violating;
+    if (one.outcome == Outcome::violates) ++progress_.violating;
   }
 }
 

@@ -8,7 +8,6 @@ namespace ldfi::sweep {
 namespace {
 
 using wire::SearchReport;
-using wire::Verdict;
 
 /// True if every falsifier of the report is known to be minimal, and none is missing that the
 /// search was to find.

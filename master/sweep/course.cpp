@@ -38,7 +38,7 @@ void Course::settle(const Point& point, wire::SearchReport report, std::optional
 
 wire::SearchReport unfinished(const std::string& reason) {
   wire::SearchReport report;
-  report.verdict = wire::Verdict::inconclusive;
+  report.verdict = Verdict::inconclusive;
   report.reason = reason;
   report.executed = "0";
   return report;

@@ -9,7 +9,6 @@
 namespace ldfi::sweep {
 
 using wire::SearchReport;
-using wire::Verdict;
 
 PaperCourse::PaperCourse(Rules rules, PaperOptions options) : Course(rules), options_(options) {
   LDFI_REQUIRE(options_.max_eot >= 1 && options_.crashes >= 0, "a sweep has at least one Fspec");

@@ -54,7 +54,7 @@ Json cell_json(std::size_t index, const Cell& cell) {
             {"nodes", cell.nodes},
             {"eff_mode", cell.eff_mode},
             {"crash_model", cell.crash_model}}},
-          {"verdict", cell.verdict},
+          {"verdict", name_of(cell.verdict)},
           {"reason", cell.reason}};
 }
 
@@ -63,8 +63,8 @@ std::string dump(const Json& json) {
 }
 
 std::string cell_summary(const Cell& cell) {
-  std::string out = line("  verdict", printable(cell.verdict));
-  out += line("", verdict_meaning(cell.verdict));
+  std::string out = line("  verdict", name_of(cell.verdict));
+  out += line("", meaning_of(cell.verdict));
   if (!cell.reason.empty()) out += line("  reason", printable(cell.reason));
   out += line("  nodes", nodes_text(cell));
   out += line("  fault space",
@@ -130,7 +130,7 @@ std::string falsifiers_text(const RunRecord& run, const std::vector<std::size_t>
     const Cell& cell = run.cells[i];
     out += (out.empty() ? "" : "\n") + cell_title(i, cell);
     if (cell.falsifiers.empty()) {
-      out += line("  none", fmt::format("the verdict is {}", printable(cell.verdict)));
+      out += line("  none", fmt::format("the verdict is {}", name_of(cell.verdict)));
     }
     for (std::size_t f = 0; f < cell.falsifiers.size(); ++f) {
       const FalsifierRow& row = cell.falsifiers[f];

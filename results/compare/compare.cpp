@@ -135,7 +135,7 @@ FaultSet nearest_good(const Cell& cell, const Subject& subject, const FaultSet& 
   FaultSet best;
   std::size_t distance = faults.size();
   for (const ExecutionRow& row : cell.executions) {
-    if (row.outcome != "holds") continue;
+    if (row.outcome != Outcome::holds) continue;
     const FaultSet other = subject.fault_set(row.faults, "executions");
     const std::size_t d = differing(other.omissions(), faults.omissions()) +
                           differing(other.crashes(), faults.crashes());

@@ -31,7 +31,7 @@ Json fspec_json(const Cell& cell) {
 
 Json cell_json(std::size_t index, const Cell& cell) {
   Json out = {{"cell", index}, {"fspec", fspec_json(cell)}};
-  out["verdict"] = cell.verdict;
+  out["verdict"] = name_of(cell.verdict);
   out["reason"] = cell.reason;
   out["combinations"] = cell.combinations;
   out["distinct_fault_sets"] = cell.distinct_fault_sets;
@@ -50,7 +50,7 @@ Json cell_json(std::size_t index, const Cell& cell) {
     out["executions"].push_back({{"id", row.id},
                                  {"parent", row.parent},
                                  {"faults", row.faults},
-                                 {"outcome", row.outcome},
+                                 {"outcome", name_of(row.outcome)},
                                  {"execute_ns", row.execute_ns}});
   }
   out["falsifiers"] = Json::array();
@@ -63,7 +63,7 @@ Json cell_json(std::size_t index, const Cell& cell) {
   out["repeats"] = Json::array();
   for (const RepeatRow& row : cell.repeats) {
     out["repeats"].push_back({{"seed", row.seed},
-                              {"verdict", row.verdict},
+                              {"verdict", name_of(row.verdict)},
                               {"executed", row.executed},
                               {"wall_s", row.wall_s}});
   }

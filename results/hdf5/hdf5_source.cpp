@@ -99,7 +99,8 @@ class Source {
     integers("crashes", &Cell::crashes);
     texts("eff_mode", &Cell::eff_mode);
     texts("crash_model", &Cell::crash_model);
-    texts("verdict", &Cell::verdict);
+    const auto verdicts = reader_.texts(table, "verdict");
+    for (std::size_t i = 0; i < cells.size(); ++i) cells[i].verdict = verdict(table, verdicts[i]);
     texts("reason", &Cell::reason);
     texts("combinations", &Cell::combinations);
     texts("distinct_fault_sets", &Cell::distinct_fault_sets);
@@ -136,7 +137,8 @@ class Source {
     const auto outcomes = reader_.texts(table, "outcome");
     const auto times = reader_.counts(table, "execute_ns");
     for (std::size_t i = 0; i < ids.size(); ++i) {
-      cell.executions.push_back({ids[i], parents[i], faults[i], outcomes[i], times[i]});
+      cell.executions.push_back(
+          {ids[i], parents[i], faults[i], outcome(table, outcomes[i]), times[i]});
     }
   }
 
@@ -162,8 +164,19 @@ class Source {
     const auto executed = reader_.texts(table, "executed");
     const auto seconds = reader_.reals(table, "wall_s");
     for (std::size_t i = 0; i < seeds.size(); ++i) {
-      cell.repeats.push_back({seeds[i], verdicts[i], executed[i], seconds[i]});
+      cell.repeats.push_back({seeds[i], verdict(table, verdicts[i]), executed[i], seconds[i]});
     }
+  }
+
+  [[nodiscard]] Verdict verdict(const std::string& where, const std::string& name) const {
+    const auto found = verdict_named(name);
+    if (!found) reader_.damaged(where, fmt::format("`{}` is no verdict", printable(name)));
+    return *found;
+  }
+  [[nodiscard]] Outcome outcome(const std::string& where, const std::string& name) const {
+    const auto found = outcome_named(name);
+    if (!found) reader_.damaged(where, fmt::format("`{}` is no outcome", printable(name)));
+    return *found;
   }
 
   void check_index(const std::string& where, std::uint64_t index, std::size_t size) const {

@@ -62,7 +62,7 @@ void write_cell_table(hid_t file, const std::vector<Cell>& cells) {
                {"execute_s", Column::f64}});
   for (const Cell& c : cells) {
     table.i64(c.eot).i64(c.eff).i64(c.crashes).text(c.eff_mode).text(c.crash_model);
-    table.text(c.verdict).text(c.reason).text(c.combinations).text(c.distinct_fault_sets);
+    table.text(name_of(c.verdict)).text(c.reason).text(c.combinations).text(c.distinct_fault_sets);
     table.text(c.executed).text(c.violating).u64(c.wasted).u64(c.universe_facts);
     table.u64(c.universe_instances).u64(c.failure_free_pre).u64(c.failure_free_post);
     table.f64(c.wall_s).f64(c.solve_s).f64(c.execute_s);
@@ -77,7 +77,7 @@ void write_executions(hid_t group, const std::vector<ExecutionRow>& rows) {
                {"outcome", Column::text},
                {"execute_ns", Column::u64}});
   for (const ExecutionRow& r : rows) {
-    table.u64(r.id).i64(r.parent).text(r.faults).text(r.outcome).u64(r.execute_ns);
+    table.u64(r.id).i64(r.parent).text(r.faults).text(name_of(r.outcome)).u64(r.execute_ns);
   }
   table.write(group, "executions");
 }
@@ -100,7 +100,8 @@ void write_repeats(hid_t group, const std::vector<RepeatRow>& rows) {
                {"verdict", Column::text},
                {"executed", Column::text},
                {"wall_s", Column::f64}});
-  for (const RepeatRow& r : rows) table.u64(r.seed).text(r.verdict).text(r.executed).f64(r.wall_s);
+  for (const RepeatRow& r : rows)
+    table.u64(r.seed).text(name_of(r.verdict)).text(r.executed).f64(r.wall_s);
   table.write(group, "repeats");
 }
 

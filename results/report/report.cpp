@@ -42,10 +42,10 @@ std::string embedded(const Json& json) {
 }
 
 std::string covers(const Cell& cell) {
-  if (cell.verdict == "certified" || cell.verdict == "vacuous") {
+  if (cell.verdict == Verdict::certified || cell.verdict == Verdict::vacuous) {
     return "a proof covers every fault set of the specification";
   }
-  if (cell.verdict == "counterexample") return "the search ended with what it found";
+  if (cell.verdict == Verdict::counterexample) return "the search ended with what it found";
   return "no proof covers the rest";
 }
 
@@ -124,8 +124,8 @@ class Report {
     out["fspec"] = {{"eot", cell.eot},           {"eff", cell.eff},
                     {"crashes", cell.crashes},   {"nodes", cell.nodes},
                     {"eff_mode", cell.eff_mode}, {"crash_model", cell.crash_model}};
-    out["verdict"] = cell.verdict;
-    out["meaning"] = verdict_meaning(cell.verdict);
+    out["verdict"] = name_of(cell.verdict);
+    out["meaning"] = meaning_of(cell.verdict);
     out["reason"] = cell.reason;
     out["combinations"] = cell.combinations;
     out["distinct_fault_sets"] = cell.distinct_fault_sets;
@@ -145,7 +145,8 @@ class Report {
     Json out = facts(cell);
     out["executions"] = Json::array();
     for (const ExecutionRow& row : cell.executions) {
-      out["executions"].push_back({row.id, row.parent, row.faults, row.outcome, row.execute_ns});
+      out["executions"].push_back(
+          {row.id, row.parent, row.faults, name_of(row.outcome), row.execute_ns});
     }
     out["falsifiers"] = Json::array();
     for (std::size_t f = 0; f < cell.falsifiers.size(); ++f) {

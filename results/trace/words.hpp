@@ -1,4 +1,4 @@
-// What verdicts and faults mean, in words.
+// What faults mean, in words.
 #pragma once
 
 #include <string>
@@ -6,9 +6,6 @@
 #include "common/core/fspec.hpp"
 
 namespace ldfi::results {
-
-/// One sentence for people, such as "no admissible fault set …".
-std::string verdict_meaning(const std::string& verdict);
 
 /// `messages from a to b sent at 1 are lost`, `a crashes at 3`.
 std::string in_words(const Omission& omission, const Fspec& fspec);

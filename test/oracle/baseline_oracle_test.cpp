@@ -18,8 +18,6 @@
 namespace ldfi::test {
 namespace {
 
-using search::Verdict;
-
 struct Totals {
   int programs = 0;
   int erring = 0;                 ///< some fault set ends in an arithmetic error
@@ -100,7 +98,7 @@ class Comparison {
   void expect_true(const search::SearchResult& result) {
     for (const auto& found : result.counterexamples) {
       const wire::Report report = executor_->execute({1, wire::ExecuteJob{found.faults}});
-      EXPECT_EQ(std::get<wire::ExecuteReport>(report.result).outcome, wire::Outcome::violates);
+      EXPECT_EQ(std::get<wire::ExecuteReport>(report.result).outcome, Outcome::violates);
       const bool minimal =
           std::any_of(exhaustive_.counterexamples.begin(), exhaustive_.counterexamples.end(),
                       [&](const auto& c) { return c.faults == found.faults; });

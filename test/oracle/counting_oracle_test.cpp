@@ -55,7 +55,7 @@ class Comparison {
   /// What disagrees, or nothing.
   std::string run(Totals& totals) {
     const auto expected = search(StrategyName::exhaustive, nullptr, *plain_, 1);
-    if (expected.verdict == wire::Verdict::broken) return "";  // it ends there
+    if (expected.verdict == Verdict::broken) return "";  // it ends there
     const bool unended = expected.reason.find("no end") != std::string::npos;
     totals.unended += unended ? 1 : 0;
     totals.falsified += expected.counterexamples.empty() ? 0 : 1;

@@ -19,8 +19,7 @@
 namespace ldfi::test {
 namespace {
 
-std::string text_of(wire::Verdict verdict, const std::vector<FaultSet>& falsifiers,
-                    const Fspec& fspec) {
+std::string text_of(Verdict verdict, const std::vector<FaultSet>& falsifiers, const Fspec& fspec) {
   std::string out = std::to_string(static_cast<int>(verdict));
   for (const FaultSet& f : falsifiers) out += " | " + to_text(f, fspec);
   return out;
@@ -88,8 +87,8 @@ class SweepOracle {
       for (const auto& c : want.counterexamples) expected.push_back(c.faults);
       std::vector<FaultSet> found;
       for (const auto& c : got.falsifiers) found.push_back(c.faults);
-      const bool vacuous = want.verdict == wire::Verdict::certified && got.failure_free_pre == 0;
-      const auto verdict = vacuous ? wire::Verdict::vacuous : want.verdict;
+      const bool vacuous = want.verdict == Verdict::certified && got.failure_free_pre == 0;
+      const auto verdict = vacuous ? Verdict::vacuous : want.verdict;
       ++cells;
       violated += expected.empty() ? 0U : 1U;
       if (text_of(verdict, expected, fspec) == text_of(got.verdict, found, fspec)) continue;

@@ -15,7 +15,7 @@ wire::Report FakeExecutor::execute(const wire::Job& job) {
   wire::ExecuteReport result;
   const bool bad = std::any_of(falsifiers_.begin(), falsifiers_.end(),
                                [&](const FaultSet& f) { return f.subset_of(faults); });
-  result.outcome = bad ? wire::Outcome::violates : wire::Outcome::holds;
+  result.outcome = bad ? Outcome::violates : Outcome::holds;
   wire::Report report{job.id, fake_fingerprint, 1, result};
   if (meddle_) meddle_(report);
   return report;
@@ -41,7 +41,7 @@ void FakeStrategy::accept(const wire::Report& report) {
   const FaultSet faults = it->second;
   running_.erase(it);
   ++executed_;
-  if (std::get<wire::ExecuteReport>(report.result).outcome == wire::Outcome::violates) {
+  if (std::get<wire::ExecuteReport>(report.result).outcome == Outcome::violates) {
     violating_.insert(faults);
   } else if (faults.size() < max_size_) {
     grow(faults);
@@ -76,8 +76,7 @@ search::SearchResult FakeStrategy::result() const {
         [&](const FaultSet& other) { return other != faults && other.subset_of(faults); });
     if (minimal) result.counterexamples.push_back({faults, true, {}});
   }
-  result.verdict =
-      violating_.empty() ? search::Verdict::certified : search::Verdict::counterexample;
+  result.verdict = violating_.empty() ? Verdict::certified : Verdict::counterexample;
   return result;
 }
 

@@ -72,7 +72,7 @@ void expect_equal(const search::SearchResult& got, const search::SearchResult& w
 
 TEST(SimFarmTest, EveryScheduleGivesTheAnswerOfOneWorker) {
   const auto want = search_with({.workers = 1, .seed = 0});
-  EXPECT_EQ(want.verdict, search::Verdict::counterexample);
+  EXPECT_EQ(want.verdict, Verdict::counterexample);
   EXPECT_EQ(want.counterexamples.size(), 3U);
   for (std::uint64_t seed = 1; seed <= 200; ++seed) {
     SCOPED_TRACE("seed " + std::to_string(seed));
@@ -196,7 +196,7 @@ TEST(SimFarmTest, AWorkerOutOfBudgetMakesTheSearchInconclusive) {
                meddling([](wire::Report&) { throw BudgetExceeded("facts", "many facts"); }));
   FakeStrategy strategy(omissions(), 4);
   const auto result = farm.search({}, strategy);
-  EXPECT_EQ(result.verdict, search::Verdict::inconclusive);
+  EXPECT_EQ(result.verdict, Verdict::inconclusive);
   EXPECT_THAT(result.reason, HasSubstr("many facts"));
   EXPECT_TRUE(farm.shut_down());
 }

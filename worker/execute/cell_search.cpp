@@ -43,7 +43,7 @@ class CellSearch {
     const double began = around_.clock();
     try {
       judge_failure_free();
-      if (report_.verdict != wire::Verdict::broken && !job_.probe) search();
+      if (report_.verdict != Verdict::broken && !job_.probe) search();
     } catch (const InputError& e) {  // an arithmetic error of the failure-free run
       report_.error = render(e.diagnostics(), program_.sources);
     } catch (const BudgetExceeded& e) {
@@ -66,15 +66,15 @@ class CellSearch {
     report_.executed = "1";
     report_.failure_free_pre = judgement.pre;
     report_.failure_free_post = judgement.post;
-    report_.verdict = judgement.pre == 0 ? wire::Verdict::vacuous : wire::Verdict::certified;
+    report_.verdict = judgement.pre == 0 ? Verdict::vacuous : Verdict::certified;
     if (judgement.holds()) return;
-    report_.verdict = wire::Verdict::broken;
-    report_.runs = {{1, -1, {}, wire::Outcome::violates, 0}};
+    report_.verdict = Verdict::broken;
+    report_.runs = {{1, -1, {}, Outcome::violates, 0}};
     report_.falsifiers = {{{}, true, judgement.violated}};
   }
 
   void give_up(const std::string& reason) {
-    report_.verdict = wire::Verdict::inconclusive;
+    report_.verdict = Verdict::inconclusive;
     report_.reason = reason;
   }
 
@@ -157,11 +157,11 @@ class CellSearch {
 
   void take(const search::SearchResult& result) {
     LDFI_ENSURE(
-        result.verdict != wire::Verdict::broken,
+        result.verdict != Verdict::broken,
         "the ground executor finds the failure-free run broken, the plain evaluator does not");
-    const bool vacuous = report_.verdict == wire::Verdict::vacuous;
-    report_.verdict = vacuous && result.verdict == wire::Verdict::certified ? wire::Verdict::vacuous
-                                                                            : result.verdict;
+    const bool vacuous = report_.verdict == Verdict::vacuous;
+    report_.verdict =
+        vacuous && result.verdict == Verdict::certified ? Verdict::vacuous : result.verdict;
     report_.reason = result.reason;
     report_.error = result.error;
     report_.executed = result.executed.str();
@@ -185,7 +185,7 @@ class CellSearch {
       }
     } catch (const BudgetExceeded& e) {
       report_.reason = e.what();
-      if (report_.falsifiers.empty()) report_.verdict = wire::Verdict::inconclusive;
+      if (report_.falsifiers.empty()) report_.verdict = Verdict::inconclusive;
     }
   }
 

@@ -39,14 +39,14 @@ class GroundExecutor final : public SetExecutor {
     run_.execute(faults);
     wire::ExecuteReport report;
     if ((run_.errors() & 1U) != 0) {
-      report.outcome = wire::Outcome::error;
+      report.outcome = Outcome::error;
       report.error = error_text(faults);
     } else if ((run_.violating() & 1U) != 0) {
-      report.outcome = wire::Outcome::violates;
+      report.outcome = Outcome::violates;
       report.violated = violated();
     }
     // Of an outcome that is no good it says whether errors happen, which ends where none can.
-    if (report.outcome == wire::Outcome::holds || !u_.errors().empty()) {
+    if (report.outcome == Outcome::holds || !u_.errors().empty()) {
       ground::Lineage lineage = ground::explain(u_, run_);
       report.lineage = {std::move(lineage.fired), std::move(lineage.refuted),
                         std::move(lineage.unfounded)};

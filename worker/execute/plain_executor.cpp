@@ -23,13 +23,13 @@ class PlainExecutor final : public SetExecutor {
     try {
       const auto model = evaluator_.run(faults);
       report.violated = eval::judge(program_, fspec_, *model, *failure_free_).violated;
-      report.outcome = report.violated.empty() ? wire::Outcome::holds : wire::Outcome::violates;
+      report.outcome = report.violated.empty() ? Outcome::holds : Outcome::violates;
     } catch (const InputError& e) {
-      report.outcome = wire::Outcome::error;
+      report.outcome = Outcome::error;
       report.error = render(e.diagnostics(), program_.sources);
     } catch (const BudgetExceeded& e) {
       if (!e.too_large()) throw;
-      report.outcome = wire::Outcome::unended;
+      report.outcome = Outcome::unended;
       report.error = e.what();
     }
     return report;
@@ -39,9 +39,9 @@ class PlainExecutor final : public SetExecutor {
     Outcomes out;
     for (std::size_t i = 0; i < sets.size(); ++i) {
       wire::ExecuteReport report = run_one(sets[i]);
-      if (report.outcome == wire::Outcome::violates) out.violating |= Bits{1} << i;
-      if (report.outcome == wire::Outcome::error) out.errors |= Bits{1} << i;
-      if (report.outcome == wire::Outcome::unended)
+      if (report.outcome == Outcome::violates) out.violating |= Bits{1} << i;
+      if (report.outcome == Outcome::error) out.errors |= Bits{1} << i;
+      if (report.outcome == Outcome::unended)
         out.unended.push_back({sets[i], std::move(report.error)});
     }
     return out;

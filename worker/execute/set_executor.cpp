@@ -70,7 +70,7 @@ wire::SampleReport SetExecutor::run_sample(const wire::SampleJob& job) {
   wire::SampleReport report;
   const FaultSampler sets(fspec_, job.seed);
   std::vector<FaultSet> batch;
-  while (report.executed < job.count && report.outcome == wire::Outcome::holds) {
+  while (report.executed < job.count && report.outcome == Outcome::holds) {
     batch.clear();
     while (batch.size() < at_once_ && report.executed + batch.size() < job.count) {
       pause();  // a set may have a million faults
@@ -81,7 +81,7 @@ wire::SampleReport SetExecutor::run_sample(const wire::SampleJob& job) {
     if (outcomes.violating != 0) {
       report.harmless =
           report.executed + static_cast<std::uint64_t>(std::countr_zero(outcomes.violating));
-      report.outcome = wire::Outcome::violates;
+      report.outcome = Outcome::violates;
     }
     if (report.sound == report.executed) {
       const auto first = static_cast<std::uint64_t>(std::countr_zero(outcomes.errors));

@@ -69,7 +69,7 @@ void World::ground() {
 }
 
 void World::explain(search::SearchResult& result) const {
-  if (result.verdict != search::Verdict::inconclusive || too_large_.empty() ||
+  if (result.verdict != Verdict::inconclusive || too_large_.empty() ||
       !search::needs_universe(settings_) || result.reason.find(too_large_) != std::string::npos) {
     return;
   }

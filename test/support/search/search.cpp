@@ -34,15 +34,15 @@ search::SearchResult drive(search::Strategy& strategy, execute::Executor& execut
 std::string outcome_text(const search::SearchResult& r, const Fspec& fspec) {
   if (!r.error.empty() && r.counterexamples.empty()) return "error";
   switch (r.verdict) {
-    case search::Verdict::certified:
+    case Verdict::certified:
       return "certified";
-    case search::Verdict::broken:
+    case Verdict::broken:
       return "broken";
-    case search::Verdict::vacuous:
+    case Verdict::vacuous:
       return "vacuous";
-    case search::Verdict::inconclusive:
+    case Verdict::inconclusive:
       return "inconclusive";
-    case search::Verdict::counterexample:
+    case Verdict::counterexample:
       break;
   }
   std::string out;

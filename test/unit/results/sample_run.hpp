@@ -28,7 +28,7 @@ inline Cell sample_cell() {
   cell.nodes = {"a", "b", "two words"};
   cell.eff_mode = "inclusive";
   cell.crash_model = "silent";
-  cell.verdict = "counterexample";
+  cell.verdict = Verdict::counterexample;
   cell.reason = "stopped at the first";
   cell.combinations = "620000000000000000000000000000000000001";
   cell.distinct_fault_sets = "4096";
@@ -42,11 +42,12 @@ inline Cell sample_cell() {
   cell.wall_s = 0.5;
   cell.solve_s = 0.125;
   cell.execute_s = 0.25;
-  cell.executions = {{0, -1, "none", "holds", 1000}, {1, 0, "O(a,b,1)", "violates", 2000}};
+  cell.executions = {{0, -1, "none", Outcome::holds, 1000},
+                     {1, 0, "O(a,b,1)", Outcome::violates, 2000}};
   cell.falsifiers = {{"O(a,b,1)", 1, true, {"log(b,data)", "log(b,more)"}},
                      {"C(a,1)", 1, false, {}}};
   cell.graphs = {sample_graph("failure_free"), sample_graph("O(a,b,1)")};
-  cell.repeats = {{7, "counterexample", "2", 0.125}, {8, "inconclusive", "5", 0.25}};
+  cell.repeats = {{7, Verdict::counterexample, "2", 0.125}, {8, Verdict::inconclusive, "5", 0.25}};
   return cell;
 }
 

@@ -22,7 +22,7 @@ inline RunRecord record_of(const std::string& program, int eot, std::vector<std:
   cell.nodes = std::move(nodes);
   cell.eff_mode = "inclusive";
   cell.crash_model = "silent";
-  cell.verdict = "counterexample";
+  cell.verdict = Verdict::counterexample;
   cell.combinations = "1";
   cell.distinct_fault_sets = "1";
   cell.executed = "1";

@@ -10,8 +10,6 @@
 namespace ldfi::test {
 namespace {
 
-using search::Verdict;
-
 class Molly {
  public:
   Molly(const std::string& text, const FspecParameters& fspec)

@@ -10,8 +10,6 @@
 namespace ldfi::test {
 namespace {
 
-using search::Verdict;
-
 const char* const deliver =
     "m(\"a\", \"b\")@1; got(B)@async :- m(A, B); got(B)@next :- got(B); pre(\"x\")@3; post(\"x\") "
     ":- got(_);";

@@ -57,7 +57,7 @@ FspecParameters small() {
 
 TEST(Search, FindsReplaysAndExplains) {
   const auto cell = search(task_of(deliver, small()));
-  EXPECT_EQ(cell.verdict, "counterexample");
+  EXPECT_EQ(cell.verdict, Verdict::counterexample);
   ASSERT_EQ(cell.falsifiers.size(), 1U);
   EXPECT_EQ(cell.falsifiers[0].faults, "O(a,b,1)");
   EXPECT_EQ(cell.falsifiers[0].violated, std::vector<std::string>{"pre(m)"});
@@ -77,19 +77,19 @@ TEST(Search, FindsReplaysAndExplains) {
 TEST(Search, CertifiesWhatNoFaultReaches) {
   auto fspec = small();
   fspec.eff = 0;
-  EXPECT_EQ(search(task_of(deliver, fspec)).verdict, "certified");
+  EXPECT_EQ(search(task_of(deliver, fspec)).verdict, Verdict::certified);
 }
 
 TEST(Search, SaysThatNothingWasPromised) {
   const std::string text = std::string(deliver) + R"(promise("x") :- pre("never");)";
   auto program = text;
   program.replace(program.find("pre(P) :- bcast(_, P);"), 22, "pre(P) :- bcast(\"b\", P);");
-  EXPECT_EQ(search(task_of(program, small())).verdict, "vacuous");
+  EXPECT_EQ(search(task_of(program, small())).verdict, Verdict::vacuous);
 }
 
 TEST(Search, JudgesTheFailureFreeRunFirst) {
   const auto cell = search(task_of(std::string(deliver) + R"(pre("x") :- log("a", _);)", small()));
-  EXPECT_EQ(cell.verdict, "broken");
+  EXPECT_EQ(cell.verdict, Verdict::broken);
   EXPECT_EQ(cell.executed, "1");
   ASSERT_EQ(cell.falsifiers.size(), 1U);
   EXPECT_EQ(cell.falsifiers[0].faults, "none");
@@ -121,10 +121,10 @@ TEST(Search, BudgetsMakeItInconclusive) {
   Task task = task_of(deliver, small());
   task.options.max_runs = 1;
   const auto runs = search(task);
-  EXPECT_EQ(runs.verdict, "inconclusive");
+  EXPECT_EQ(runs.verdict, Verdict::inconclusive);
   EXPECT_EQ(runs.reason, "runs");
   task.options.memory_limit_bytes = 600;  // one fact
-  EXPECT_EQ(search(task).verdict, "inconclusive");
+  EXPECT_EQ(search(task).verdict, Verdict::inconclusive);
 }
 
 TEST(Search, AnArithmeticErrorUnderFaultsIsTheUsers) {
@@ -140,11 +140,11 @@ TEST(Search, AnArithmeticErrorUnderFaultsIsTheUsers) {
 }
 
 TEST(Statuses, FollowTheVerdict) {
-  EXPECT_EQ(exit_status("certified"), ExitStatus::certified);
-  EXPECT_EQ(exit_status("counterexample"), ExitStatus::counterexample);
-  EXPECT_EQ(exit_status("broken"), ExitStatus::counterexample);
-  EXPECT_EQ(exit_status("vacuous"), ExitStatus::inconclusive);
-  EXPECT_EQ(exit_status("inconclusive"), ExitStatus::inconclusive);
+  EXPECT_EQ(exit_status(Verdict::certified), ExitStatus::certified);
+  EXPECT_EQ(exit_status(Verdict::counterexample), ExitStatus::counterexample);
+  EXPECT_EQ(exit_status(Verdict::broken), ExitStatus::counterexample);
+  EXPECT_EQ(exit_status(Verdict::vacuous), ExitStatus::inconclusive);
+  EXPECT_EQ(exit_status(Verdict::inconclusive), ExitStatus::inconclusive);
   EXPECT_THROW(exit_status("fine"), InternalError);
 }
 

@@ -15,7 +15,7 @@ namespace {
 using ::testing::HasSubstr;
 using ::testing::Not;
 
-results::Cell cell_with(const std::string& verdict) {
+results::Cell cell_with(Verdict verdict) {
   results::Cell cell;
   cell.eot = 6;
   cell.eff = 4;
@@ -36,7 +36,7 @@ results::Cell cell_with(const std::string& verdict) {
   return cell;
 }
 
-results::RunRecord run_with(const std::string& verdict) {
+results::RunRecord run_with(Verdict verdict) {
   results::RunRecord run;
   run.version = "0.1.0";
   run.command_line = {"/usr/bin/ldfi-farm",
@@ -60,7 +60,7 @@ results::RunRecord run_with(const std::string& verdict) {
 }
 
 results::RunRecord run_with_falsifiers(std::size_t count) {
-  results::RunRecord run = run_with("counterexample");
+  results::RunRecord run = run_with(Verdict::counterexample);
   for (std::size_t i = 0; i < count; ++i) {
     run.cells[0].falsifiers.push_back({"O(a,\"two words\",1) C(a,2)", 2, true, {"log(b,data)"}});
   }
@@ -68,7 +68,7 @@ results::RunRecord run_with_falsifiers(std::size_t count) {
 }
 
 TEST(TextSummary, SaysTheVerdictAndWhatItMeans) {
-  const std::string text = text_summary(run_with("certified"), "flux.h5");
+  const std::string text = text_summary(run_with(Verdict::certified), "flux.h5");
   EXPECT_EQ(text,
             "verdict       certified\n"
             "              no admissible fault set of this Fspec violates the invariant (proved)\n"
@@ -83,11 +83,11 @@ TEST(TextSummary, SaysTheVerdictAndWhatItMeans) {
 }
 
 TEST(TextSummary, IsLoudWhenNothingWasPromised) {
-  EXPECT_THAT(text_summary(run_with("vacuous"), ""), HasSubstr("NOTHING WAS PROMISED"));
+  EXPECT_THAT(text_summary(run_with(Verdict::vacuous), ""), HasSubstr("NOTHING WAS PROMISED"));
 }
 
 TEST(TextSummary, GivesTheReasonOfAnInconclusiveRun) {
-  results::RunRecord run = run_with("inconclusive");
+  results::RunRecord run = run_with(Verdict::inconclusive);
   run.cells[0].reason = "time: 120s ran out after 35 executions";
   EXPECT_THAT(text_summary(run, ""), HasSubstr("120s ran out"));
 }
@@ -108,7 +108,7 @@ TEST(TextSummary, LimitsHowManyFalsifiersItShows) {
 }
 
 TEST(TextSummary, EscapesWhateverUsersName) {
-  results::RunRecord run = run_with("counterexample");
+  results::RunRecord run = run_with(Verdict::counterexample);
   run.program = {{"\x1b[31mred.ded", ""}};
   run.cells[0].nodes = {"\x1b]0;title\x07"};
   run.cells[0].falsifiers = {{"none", 0, true, {"log(\x1b[2J)"}}};
@@ -119,7 +119,7 @@ TEST(TextSummary, EscapesWhateverUsersName) {
 }
 
 TEST(TextSummary, ShortensCountsThatNobodyReads) {
-  results::RunRecord run = run_with("certified");
+  results::RunRecord run = run_with(Verdict::certified);
   run.cells[0].combinations = "620" + std::string(74, '1');
   EXPECT_THAT(text_summary(run, ""), HasSubstr("6.20e76 combinations"));
   run.cells[0].combinations = std::string(30, '9');
@@ -127,8 +127,8 @@ TEST(TextSummary, ShortensCountsThatNobodyReads) {
 }
 
 TEST(TextSummary, TakesTheWorstVerdictOfSeveralCells) {
-  results::RunRecord run = run_with("certified");
-  run.cells.push_back(cell_with("counterexample"));
+  results::RunRecord run = run_with(Verdict::certified);
+  run.cells.push_back(cell_with(Verdict::counterexample));
   EXPECT_THAT(text_summary(run, ""), HasSubstr("verdict       counterexample\n"));
   EXPECT_THAT(text_summary(run, ""),
               HasSubstr("cells         Fspec    verdict         executions  wall s\n"
@@ -140,7 +140,7 @@ results::RunRecord sweep_of(std::size_t cells) {
   results::RunRecord run = run_with_falsifiers(2);
   run.cells[0].reason = "follows from <6,5,1>";
   run.conclusion = "<6,4,1> is the deepest certified Fspec";
-  while (run.cells.size() < cells) run.cells.push_back(cell_with("certified"));
+  while (run.cells.size() < cells) run.cells.push_back(cell_with(Verdict::certified));
   run.decisive = cells - 1;
   return run;
 }
@@ -183,9 +183,9 @@ TEST(JsonSummary, IsCompleteOnlyWhereNothingIsOpen) {
   const auto complete = [](results::RunRecord run) {
     return json_summary(run, "").find(R"("complete":true)") != std::string::npos;
   };
-  EXPECT_TRUE(complete(run_with("certified")));
-  EXPECT_FALSE(complete(run_with("inconclusive"))) << "an empty list that proves nothing";
-  results::RunRecord all = run_with("counterexample");
+  EXPECT_TRUE(complete(run_with(Verdict::certified)));
+  EXPECT_FALSE(complete(run_with(Verdict::inconclusive))) << "an empty list that proves nothing";
+  results::RunRecord all = run_with(Verdict::counterexample);
   all.options = {{"stop", "all"}};
   all.cells[0].falsifiers = {{"O(a,b,1)", 1, true, {"pre(x)"}}};
   EXPECT_TRUE(complete(all));
@@ -194,7 +194,7 @@ TEST(JsonSummary, IsCompleteOnlyWhereNothingIsOpen) {
 }
 
 TEST(JsonSummary, WritesExecutionsAsAnIntegerWhereOneHoldsThem) {
-  results::RunRecord run = run_with("certified");
+  results::RunRecord run = run_with(Verdict::certified);
   run.cells[0].executed = "18446744073709551615";
   EXPECT_THAT(json_summary(run, ""), HasSubstr("\"executions\":18446744073709551615,"));
   run.cells[0].executed = "18446744073709551616";
@@ -202,11 +202,11 @@ TEST(JsonSummary, WritesExecutionsAsAnIntegerWhereOneHoldsThem) {
 }
 
 results::RunRecord repeated_run() {
-  results::RunRecord run = run_with("counterexample");
-  run.cells[0].repeats = {{7, "counterexample", "9", 0.5},
-                          {8, "inconclusive", "100", 0.5},
-                          {9, "counterexample", "2", 0.5},
-                          {10, "counterexample", "4", 0.5}};
+  results::RunRecord run = run_with(Verdict::counterexample);
+  run.cells[0].repeats = {{7, Verdict::counterexample, "9", 0.5},
+                          {8, Verdict::inconclusive, "100", 0.5},
+                          {9, Verdict::counterexample, "2", 0.5},
+                          {10, Verdict::counterexample, "4", 0.5}};
   return run;
 }
 
@@ -224,7 +224,7 @@ TEST(JsonSummary, SaysWhatRepeatedSearchesTook) {
 }
 
 TEST(JsonSummary, IsAsciiWhateverUsersName) {
-  results::RunRecord run = run_with("certified");
+  results::RunRecord run = run_with(Verdict::certified);
   run.cells[0].nodes = {"\xff", "n\xc3\xb6", std::string("a\0b", 3), "\x1b\x7f\n"};
   const std::string text = json_summary(run, "");
   EXPECT_TRUE(
@@ -233,9 +233,9 @@ TEST(JsonSummary, IsAsciiWhateverUsersName) {
 }
 
 TEST(JsonSummary, ListsTheCellsOfASweep) {
-  results::RunRecord run = run_with("certified");
+  results::RunRecord run = run_with(Verdict::certified);
   EXPECT_THAT(json_summary(run, ""), Not(HasSubstr("\"cells\"")));
-  run.cells.push_back(cell_with("vacuous"));
+  run.cells.push_back(cell_with(Verdict::vacuous));
   EXPECT_THAT(json_summary(run, ""),
               HasSubstr(R"("cells":[{"eot":6,"eff":4,"crashes":1,"verdict":"certified",)"
                         R"("combinations":"863825297408","executions":35,"wall_s":0.5,)"

@@ -49,7 +49,8 @@ std::string brief(const results::RunRecord& record) {
   std::string out;
   for (const results::Cell& c : record.cells) {
     out += "<" + std::to_string(c.eot) + "," + std::to_string(c.eff) + "," +
-           std::to_string(c.crashes) + "> " + c.verdict + " " + c.executed + " " + c.reason;
+           std::to_string(c.crashes) + "> " + std::string(name_of(c.verdict)) + " " + c.executed +
+           " " + c.reason;
     for (const auto& f : c.falsifiers) out += "[" + f.faults + "]";
     out += "\n";
   }
@@ -109,7 +110,7 @@ TEST(Sweep, WhatIsNotReachedInTimeIsInconclusive) {
   task.options.sweep_crashes = {0};
   task.options.time_limit_s = 0.5;
   for (const auto& cell : sweep(task, 1).cells) {
-    EXPECT_EQ(cell.verdict, "inconclusive");
+    EXPECT_EQ(cell.verdict, Verdict::inconclusive);
     EXPECT_EQ(cell.reason, "time");
   }
 }

@@ -109,15 +109,14 @@ TEST(PaperCourse, CanTakeLargerSteps) {
 std::map<Point, std::string> literally(const World& world, const PaperOptions& options) {
   std::map<Point, std::string> out;
   int eot = 1;
-  while (eot < options.max_eot &&
-         world.answer({{eot, 0, 0}, true}).verdict != wire::Verdict::certified) {
+  while (eot < options.max_eot && world.answer({{eot, 0, 0}, true}).verdict != Verdict::certified) {
     ++eot;
   }
   for (int eff = 0; eot <= options.max_eot;) {
     const Point point{eot, eff, options.crashes};
     const auto report = world.answer({point, false});
     out[point] = brief(report);
-    const bool certified = report.verdict == wire::Verdict::certified;
+    const bool certified = report.verdict == Verdict::certified;
     if (certified && eff < largest_eff(eot, world.rules.mode)) {
       ++eff;
     } else {

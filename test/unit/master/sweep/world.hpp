@@ -23,19 +23,18 @@ struct World {
     wire::SearchReport report;
     report.executed = "1";
     report.failure_free_pre = promises(query.point.eot);
-    report.verdict =
-        report.failure_free_pre == 0 ? wire::Verdict::vacuous : wire::Verdict::certified;
+    report.verdict = report.failure_free_pre == 0 ? Verdict::vacuous : Verdict::certified;
     if (const auto limit = limits.find(query); limit != limits.end()) {
-      report.verdict = wire::Verdict::inconclusive;
+      report.verdict = Verdict::inconclusive;
       report.reason = limit->second;
       return report;
     }
     for (const FaultSet& f : falsifiers(query.point.eot)) {
-      if (f.empty()) report.verdict = wire::Verdict::broken;
+      if (f.empty()) report.verdict = Verdict::broken;
       if (query.probe && !f.empty()) continue;
       if (!admits(query.point, rules.mode, f)) continue;
       report.falsifiers.push_back({f, true, {"pre(x)"}});
-      if (!f.empty()) report.verdict = wire::Verdict::counterexample;
+      if (!f.empty()) report.verdict = Verdict::counterexample;
     }
     std::sort(report.falsifiers.begin(), report.falsifiers.end(),
               [](const auto& a, const auto& b) { return a.faults < b.faults; });
@@ -69,9 +68,7 @@ struct World {
 
 /// Verdict and falsifiers, for comparing.
 inline std::string brief(const wire::SearchReport& report) {
-  const std::vector<std::string> words{"certified", "counterexample", "vacuous", "broken",
-                                       "inconclusive"};
-  std::string out = words.at(static_cast<std::size_t>(report.verdict));
+  std::string out(name_of(report.verdict));
   for (const auto& f : report.falsifiers) {
     out += " {";
     for (const Omission& o : f.faults.omissions()) {

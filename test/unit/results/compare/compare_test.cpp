@@ -67,10 +67,10 @@ TEST(Compare, FaultsThatDoNotMatter) {
 TEST(NearestGood, DiffersLeast) {
   const Sample s = sample();
   Cell cell;
-  cell.executions = {{1, -1, "none", "holds", 0},
-                     {2, 1, "O(b,c,1)", "holds", 0},
-                     {3, 1, "O(b,c,1) C(c,4)", "holds", 0},
-                     {4, 1, "O(b,c,1) O(b,c,2) C(c,4)", "violates", 0}};
+  cell.executions = {{1, -1, "none", Outcome::holds, 0},
+                     {2, 1, "O(b,c,1)", Outcome::holds, 0},
+                     {3, 1, "O(b,c,1) C(c,4)", Outcome::holds, 0},
+                     {4, 1, "O(b,c,1) O(b,c,2) C(c,4)", Outcome::violates, 0}};
   const auto nearest = [&](const std::string& faults) {
     return to_text(nearest_good(cell, s.subject, s.subject.fault_set(faults, "test")),
                    s.subject.fspec());

@@ -42,10 +42,10 @@ TEST(GroundExecutor, ExplainsAGoodOutcomeAndNamesABadOne) {
   const test::Search s(program, parameters());
   const auto executor = make_ground_executor(s.universe());
   const auto good = run(*executor, FaultSet{});
-  EXPECT_EQ(good.outcome, wire::Outcome::holds);
+  EXPECT_EQ(good.outcome, Outcome::holds);
   EXPECT_FALSE(good.lineage.fired.empty());
   const auto bad = run(*executor, FaultSet({{NodeId(0), NodeId(1), Time(1)}}, {}));
-  EXPECT_EQ(bad.outcome, wire::Outcome::violates);
+  EXPECT_EQ(bad.outcome, Outcome::violates);
   EXPECT_EQ(bad.violated, std::vector<std::string>{"pre(x)"});
   EXPECT_TRUE(bad.lineage.fired.empty());
 }
@@ -66,7 +66,7 @@ TEST(CellSearch, ShowsThatItLivesOrSaysThatItCannot) {
                             }};
   const auto report = search_cell(s.universe().program(), setup, job, around,
                                   std::numeric_limits<double>::infinity());
-  EXPECT_EQ(report.verdict, wire::Verdict::counterexample);
+  EXPECT_EQ(report.verdict, Verdict::counterexample);
   EXPECT_GE(alive, 2);     // at least once for each execution
   EXPECT_GE(absences, 6);  // to ground, to make the strategy, to ask and tell it
   EXPECT_EQ(absent, 0);
@@ -97,16 +97,16 @@ TEST(GroundExecutor, RunsSamplesUpToTheFirstBadOne) {
   const auto executor = make_ground_executor(s.universe());
   const FaultSampler sets(s.fspec(), 5);
   std::uint64_t first_bad = 0;
-  while (run(*executor, sets.draw(first_bad)).outcome == wire::Outcome::holds) ++first_bad;
+  while (run(*executor, sets.draw(first_bad)).outcome == Outcome::holds) ++first_bad;
   ASSERT_GT(first_bad, 0U);
   auto report =
       std::get<wire::SampleReport>(executor->execute({1, wire::SampleJob{5, 0, 200}}).result);
-  EXPECT_EQ(report.outcome, wire::Outcome::violates);
+  EXPECT_EQ(report.outcome, Outcome::violates);
   EXPECT_EQ(report.harmless, first_bad);
   EXPECT_EQ(report.executed, (first_bad / 64 + 1) * 64);
   report =
       std::get<wire::SampleReport>(executor->execute({2, wire::SampleJob{5, 0, first_bad}}).result);
-  EXPECT_EQ(report.outcome, wire::Outcome::holds);
+  EXPECT_EQ(report.outcome, Outcome::holds);
   EXPECT_EQ(report.harmless, first_bad);
   EXPECT_EQ(report.executed, first_bad);
 }

@@ -78,7 +78,7 @@ TEST(PlainExecutor, NamesExecutionsWithoutEndAndGoesOn) {
   EXPECT_FALSE(wire::repeatable(report));
   const auto one = std::get<wire::ExecuteReport>(
       executor->execute({2, wire::ExecuteJob{result.unended[0].faults}}).result);
-  EXPECT_EQ(one.outcome, wire::Outcome::unended);
+  EXPECT_EQ(one.outcome, Outcome::unended);
 }
 
 TEST(PlainExecutor, IsInterruptedWithinAnExecution) {
@@ -95,7 +95,7 @@ TEST(PlainExecutor, IsInterruptedWithinAnExecution) {
   EXPECT_THROW(executor->execute(endless), BudgetExceeded);
   left = 1'000'000;
   const auto again = std::get<wire::ExecuteReport>(executor->execute(endless).result);
-  EXPECT_EQ(again.outcome, wire::Outcome::unended);
+  EXPECT_EQ(again.outcome, Outcome::unended);
   left = 0;  // between the executions of a job
   EXPECT_THROW(executor->execute(everything(0)), BudgetExceeded);
 }

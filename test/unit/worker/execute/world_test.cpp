@@ -99,7 +99,7 @@ TEST_F(WorldTest, SaysOnceWhyThereIsNone) {
   made.ground();
   ASSERT_EQ(made.universe(), nullptr);
   search::SearchResult result;
-  result.verdict = search::Verdict::inconclusive;
+  result.verdict = Verdict::inconclusive;
   made.explain(result);
   const std::string why = result.reason;
   EXPECT_NE(why, "");
