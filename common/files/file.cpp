@@ -86,7 +86,8 @@ void File::create() {
     if (fd_ < 0 && errno == EEXIST) continue;
     if (fd_ < 0) fail("open");
     temporary_ = true;
-    if (lock() && stands_at(path_)) return;
+    struct stat status {};
+    if (lock() && ::fstat(fd_, &status) == 0 && status.st_nlink > 0) return;
     ::close(std::exchange(fd_, -1));  // it was removed between open() and lock()
   }
 }

@@ -10,6 +10,7 @@
 #include <cstdint>
 #include <span>
 #include <string>
+#include <vector>
 
 namespace ldfi::files {
 
@@ -85,8 +86,8 @@ std::string keep(const std::string& path);
 /// name, nor one without a name for what was there.
 void replace_and_keep(File& file, const std::string& path);
 
-/// Removes files with temporary names of `path` that nobody works at any more: their processes were
-/// killed. Errors are ignored, as such files are in nobody's way.
-void remove_leftovers(const std::string& path);
+/// Removes files with temporary names of `paths`, which are in one folder, that nobody works at any
+/// more: their processes were killed. Errors are ignored, as such files are in nobody's way.
+void remove_leftovers(const std::vector<std::string>& paths);
 
 }  // namespace ldfi::files

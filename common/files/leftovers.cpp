@@ -22,15 +22,18 @@ bool is_temporary(const std::string& name, const std::string& of) {
 
 }  // namespace
 
-void remove_leftovers(const std::string& path) {
-  const fs::path folder = fs::path(path).parent_path();
-  const std::string name = fs::path(path).filename();
+void remove_leftovers(const std::vector<std::string>& paths) {
+  const fs::path folder = fs::path(paths.front()).parent_path();
   std::error_code ignored;
   std::vector<fs::path> found;
   // Not a range-for, whose ++ throws.
   for (fs::directory_iterator entry(folder.empty() ? "." : folder, ignored), end; entry != end;
        entry.increment(ignored)) {
-    if (is_temporary(entry->path().filename(), name)) found.push_back(entry->path());
+    const std::string name = entry->path().filename();
+    const bool temporary = std::any_of(paths.begin(), paths.end(), [&](const std::string& path) {
+      return is_temporary(name, fs::path(path).filename());
+    });
+    if (temporary) found.push_back(entry->path());
   }
   for (const auto& leftover : found) {
     try {

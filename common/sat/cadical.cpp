@@ -47,6 +47,7 @@ class Cadical final : public Solver {
  public:
   explicit Cadical(std::uint64_t seed) {
     solver_.set("quiet", 1);
+    solver_.set("profile", 0);  // else it asks the kernel for the time at every step
     solver_.set("phase", 0);
     solver_.set("seed", static_cast<int>(seed & std::numeric_limits<int>::max()));
   }

@@ -93,8 +93,7 @@ class Sitting {
       throw;
     }
     journal_ = std::move(opened.journal);
-    files::remove_leftovers(task_.options.output);
-    files::remove_leftovers(path);
+    files::remove_leftovers({task_.options.output, path});
     for (const auto& note : opened.notes) log_.note(note);
     if (task_.options.resume && journal_->acknowledged() > 0) {
       log_.note(

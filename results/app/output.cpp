@@ -46,7 +46,7 @@ std::optional<std::string> older_content(const std::string& path) {
 
 void write_file(const std::string& path, const std::string& text) {
   if (older_content(path) == text) return;
-  files::remove_leftovers(path);
+  files::remove_leftovers({path});
   files::File file(path, files::File::Mode::fresh);
   file.write(text);
   file.sync();

@@ -114,7 +114,7 @@ TEST_F(FilesTest, LeftoversGoAndWhatOthersHaveStays) {
   }
   fs::create_directory(path("x.h5.tmp-0000000000000000"));
   fs::create_symlink("y", path("x.h5.tmp-0000000000000001"));
-  remove_leftovers(path("x.h5"));
+  remove_leftovers({path("y"), path("x.h5")});
   EXPECT_THAT(listing(),
               testing::UnorderedElementsAre(
                   living, "x.h5.tmp-2026", "x.h5.tmp-0123456789abcdeg", "y.h5.tmp-0123456789abcdef",

@@ -82,7 +82,7 @@ TEST_F(Random, EndsWithTheFaultSetOfAnArithmeticError) {
       std::string(deliver) +
       "n(\"b\", 1 / 0) :- tick(\"b\"), notin got(\"b\"); tick(\"b\")@2; pre(X) :- n(X, _);"
       "post(X) :- n(X, _);";
-  const auto result = run(text.c_str(), 2, {});
+  const auto result = run(text.c_str(), 2, {.max_runs = 20'000});
   EXPECT_THAT(result.error, ::testing::HasSubstr("--replay 'O(a,b,1)"));
 }
 
