@@ -10,13 +10,13 @@ namespace {
 
 struct VerdictRow {
   Verdict verdict;
-  std::string_view name;
-  std::string_view meaning;
+  std::string name;
+  std::string meaning;
   ExitStatus status;
 };
 
 /// The worst first.
-constexpr std::array<VerdictRow, 5> verdicts{{
+const std::array<VerdictRow, 5> verdicts{{
     {Verdict::broken, "broken",
      "the failure-free run itself violates the invariant: no fault is needed",
      ExitStatus::counterexample},
@@ -32,7 +32,7 @@ constexpr std::array<VerdictRow, 5> verdicts{{
      ExitStatus::certified},
 }};
 
-constexpr std::array<std::string_view, 4> outcomes{"holds", "violates", "error", "unended"};
+const std::array<std::string, 4> outcomes{"holds", "violates", "error", "unended"};
 
 const VerdictRow& row_of(Verdict verdict) {
   const auto* const row = std::find_if(verdicts.begin(), verdicts.end(),
@@ -43,7 +43,7 @@ const VerdictRow& row_of(Verdict verdict) {
 
 }  // namespace
 
-std::string_view name_of(Outcome outcome) {
+const std::string& name_of(Outcome outcome) {
   return outcomes.at(static_cast<std::size_t>(outcome));
 }
 
@@ -53,7 +53,7 @@ std::optional<Outcome> outcome_named(std::string_view name) {
   return static_cast<Outcome>(found - outcomes.begin());
 }
 
-std::string_view name_of(Verdict verdict) {
+const std::string& name_of(Verdict verdict) {
   return row_of(verdict).name;
 }
 
@@ -64,7 +64,7 @@ std::optional<Verdict> verdict_named(std::string_view name) {
   return std::nullopt;
 }
 
-std::string_view meaning_of(Verdict verdict) {
+const std::string& meaning_of(Verdict verdict) {
   return row_of(verdict).meaning;
 }
 

@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <string>
 #include <string_view>
 
 #include "common/core/errors.hpp"
@@ -19,13 +20,13 @@ enum class Outcome : std::uint8_t {
 
 enum class Verdict : std::uint8_t { certified, counterexample, vacuous, broken, inconclusive };
 
-[[nodiscard]] std::string_view name_of(Outcome outcome);
+[[nodiscard]] const std::string& name_of(Outcome outcome);
 [[nodiscard]] std::optional<Outcome> outcome_named(std::string_view name);
 
-[[nodiscard]] std::string_view name_of(Verdict verdict);
+[[nodiscard]] const std::string& name_of(Verdict verdict);
 [[nodiscard]] std::optional<Verdict> verdict_named(std::string_view name);
 /// One sentence for people.
-[[nodiscard]] std::string_view meaning_of(Verdict verdict);
+[[nodiscard]] const std::string& meaning_of(Verdict verdict);
 /// Of several Fspecs, what the user should see first.
 [[nodiscard]] bool worse(Verdict one, Verdict other);
 /// The status to leave with (INTERFACE.md).

@@ -123,7 +123,7 @@ class Sitting {
       const bool stored = journal_->done() && *journal_->done() != name_of(Verdict::inconclusive) &&
                           files::exists(task_.options.output);
       if (!stored) write(record, clock);
-      if (!stored) journal_->finish(std::string(name_of(verdict)));
+      if (!stored) journal_->finish(name_of(verdict));
     } catch (...) {
       return std::current_exception();
     }

@@ -131,9 +131,9 @@ std::string repeats_text(const Cell& cell) {
 
 std::string verdict_text(const Cell& cell) {
   std::string out = line("verdict", name_of(cell.verdict));
-  const std::string meaning(meaning_of(cell.verdict));
+  const std::string& meaning = meaning_of(cell.verdict);
   if (cell.verdict == Verdict::vacuous) out += line("", std::string(meaning.size(), '*'));
-  if (!meaning.empty()) out += line("", meaning);
+  out += line("", meaning);
   if (cell.verdict == Verdict::vacuous) out += line("", std::string(meaning.size(), '*'));
   if (!cell.reason.empty()) out += line("", printable(cell.reason));
   return out;

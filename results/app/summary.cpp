@@ -30,7 +30,7 @@ std::string run_header(const RunRecord& run) {
   if (!run.conclusion.empty()) out += line("sweep", printable(run.conclusion));
   if (run.decisive) {
     out += line("ends with", fmt::format("cell {}, {}", *run.decisive,
-                                         printable(run.cells[*run.decisive].verdict)));
+                                         name_of(run.cells[*run.decisive].verdict)));
   }
   return out;
 }

@@ -33,11 +33,11 @@ std::string cells_csv(const RunRecord& run, const std::vector<std::size_t>& cell
     for (const std::string& node : c.nodes)
       nodes += (nodes.empty() ? "" : " ") + word_or_quoted(node);
     out += row({std::to_string(i), std::to_string(c.eot), std::to_string(c.eff),
-                std::to_string(c.crashes), c.eff_mode, c.crash_model, nodes,
-                std::string(name_of(c.verdict)), c.reason, c.combinations, c.distinct_fault_sets,
-                c.executed, c.violating, std::to_string(c.wasted),
-                std::to_string(c.falsifiers.size()), fmt::format("{:.6f}", c.wall_s),
-                fmt::format("{:.6f}", c.solve_s), fmt::format("{:.6f}", c.execute_s)});
+                std::to_string(c.crashes), c.eff_mode, c.crash_model, nodes, name_of(c.verdict),
+                c.reason, c.combinations, c.distinct_fault_sets, c.executed, c.violating,
+                std::to_string(c.wasted), std::to_string(c.falsifiers.size()),
+                fmt::format("{:.6f}", c.wall_s), fmt::format("{:.6f}", c.solve_s),
+                fmt::format("{:.6f}", c.execute_s)});
   }
   return out;
 }
@@ -47,7 +47,7 @@ std::string executions_csv(const RunRecord& run, const std::vector<std::size_t>&
   for (const std::size_t i : cells) {
     for (const ExecutionRow& e : run.cells[i].executions) {
       out += row({std::to_string(i), std::to_string(e.id), std::to_string(e.parent), e.faults,
-                  std::string(name_of(e.outcome)), std::to_string(e.execute_ns)});
+                  name_of(e.outcome), std::to_string(e.execute_ns)});
     }
   }
   return out;

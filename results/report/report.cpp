@@ -89,7 +89,7 @@ class Report {
   }
 
   [[nodiscard]] std::string verdict() const {
-    if (options_.cells.size() == 1) return run_.cells[options_.cells[0]].verdict;
+    if (options_.cells.size() == 1) return name_of(run_.cells[options_.cells[0]].verdict);
     std::size_t bad = 0;
     for (const std::size_t i : options_.cells) bad += run_.cells[i].falsifiers.empty() ? 0U : 1U;
     return fmt::format("{} cells, {} with falsifiers", options_.cells.size(), bad);

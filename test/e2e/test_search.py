@@ -140,6 +140,12 @@ class Search(ProgramCase):
             found = self.summary(1, path, "-t", str(eot), "-f", str(eot - 2), "--time-limit", "20s")
             self.assertEqual([(c["faults"], c["minimal"]) for c in found["counterexamples"]], [(falsifier, True)])
 
+    def test_arithmetic_that_could_fail_does_not_make_it_wait(self):
+        with open(os.path.join(SOURCE_DIR, "configs/mutants/raft-stale-log.ded"), encoding="utf-8") as file:
+            program = self.write("p.ded", file.read() + "odd(S, 100 / T) :- campaign(S, T);")
+        found = self.summary(1, program, "-N", "a,b,c,C", "-t", "40", "-f", "38", "-c", "1", "--time-limit", "20s")
+        self.assertEqual([c["faults"] for c in found["counterexamples"]], ["O(a,b,6) C(a,7)"])
+
     def test_budgets(self):
         # Each too small for any progress of the search: one run is the failure-free one. Without
         # --expand live, small fault sets are explored as well, which takes no run.

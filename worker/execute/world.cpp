@@ -24,11 +24,9 @@ explore::Limits scout_limits(const wire::Setup& setup) {
 }
 
 /// A scout has the whole answer that such a search is after: the least falsifier, however it is
-/// found. Not where executions may end in arithmetic errors, which are to be named as well.
-bool scout_helps(const dedalus::Program& program, const Fspec& fspec,
-                 const wire::SearchSettings& settings) {
-  return ground::arithmetic_is_safe(program, fspec.eot()) &&
-         settings.strategy == StrategyName::lineage && !settings.all &&
+/// found.
+bool scout_helps(const wire::SearchSettings& settings) {
+  return settings.strategy == StrategyName::lineage && !settings.all &&
          settings.expand != Expansion::live;
 }
 
@@ -41,7 +39,8 @@ World::World(const dedalus::Program& program, const Fspec& fspec, const eval::Mo
       setup_(setup),
       settings_(settings),
       check_(std::move(check)),
-      helps_(scout_helps(program, fspec, settings)),
+      helps_(scout_helps(settings)),
+      safe_(ground::arithmetic_is_safe(program, fspec.eot())),
       scout_(program, fspec, failure_free, scout_limits(setup)) {}
 
 ground::Universe World::ground_program() {

@@ -32,8 +32,9 @@ class World {
   }
   /// The least falsifier, if that was found before the world was grounded.
   [[nodiscard]] const std::optional<search::SearchResult>& answer() const { return answer_; }
-  /// Goes on looking beside the search; none if it cannot help.
-  [[nodiscard]] explore::Scout* scout() { return helps_ && universe_ ? &scout_ : nullptr; }
+  /// Goes on looking beside the search; none if it cannot help. Where arithmetic may fail, the
+  /// search is to name a fault set that ends in an error as well, which a scout does not.
+  [[nodiscard]] explore::Scout* scout() { return helps_ && safe_ && universe_ ? &scout_ : nullptr; }
   /// Adds to a result that proves nothing why there was no world.
   void explain(search::SearchResult& result) const;
   /// "3,727 states of at most 2 faults explored", if that gave the answer; empty otherwise.
@@ -48,6 +49,7 @@ class World {
   const wire::SearchSettings& settings_;
   const BudgetCheck check_;
   const bool helps_;
+  const bool safe_;  ///< no arithmetic can fail
   std::optional<ground::Universe> universe_;
   std::string too_large_;  ///< what is; empty if nothing
   std::optional<search::SearchResult> answer_;

@@ -65,7 +65,9 @@ TEST(Components, AreThoseThatReachEachOther) {
     for (std::size_t a = 0; a < nodes; ++a) {
       for (std::size_t b = 0; b < nodes; ++b) {
         EXPECT_EQ(number[a] == number[b], reaches[a][b] && reaches[b][a]);
-        if (reaches[a][b]) EXPECT_GE(number[a], number[b]);
+        if (reaches[a][b]) {
+          EXPECT_GE(number[a], number[b]);
+        }
       }
     }
   }

@@ -49,8 +49,8 @@ std::string brief(const results::RunRecord& record) {
   std::string out;
   for (const results::Cell& c : record.cells) {
     out += "<" + std::to_string(c.eot) + "," + std::to_string(c.eff) + "," +
-           std::to_string(c.crashes) + "> " + std::string(name_of(c.verdict)) + " " + c.executed +
-           " " + c.reason;
+           std::to_string(c.crashes) + "> " + name_of(c.verdict) + " " + c.executed + " " +
+           c.reason;
     for (const auto& f : c.falsifiers) out += "[" + f.faults + "]";
     out += "\n";
   }
