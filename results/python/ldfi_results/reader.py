@@ -29,6 +29,8 @@ _CHILD = os.path.join(os.path.dirname(os.path.abspath(__file__)), "child.py")
 _SECONDS = 120.0  # by the clock, and this for each byte; the child limits the time of the processor to less
 _SECONDS_PER_BYTE = 4e-5
 
+_VERDICTS = frozenset({"certified", "counterexample", "vacuous", "broken", "inconclusive"})
+_OUTCOMES = frozenset({"holds", "violates", "error", "unended"})
 _TABLES = ("executions", "falsifiers", "violated", "repeats")
 
 #: A file, and which graph of which cell is asked for; none: all but the graphs.
@@ -130,6 +132,12 @@ def _check_columns(path: str, where: str, found: dict[str, Any], ours: tuple[str
             raise DamagedFile(path, f"{where}: a column {name} does not belong there")
 
 
+def _check_words(path: str, where: str, column: pd.Series, known: frozenset[str]) -> None:
+    for word in column:
+        if word not in known:
+            raise DamagedFile(path, f"{where}: {word!r} is none of {', '.join(sorted(known))}")
+
+
 def _table(found: dict[str, Any]) -> pd.DataFrame:
     columns = {name: _column(kind, values) for name, (kind, values) in found["columns"].items()}
     return pd.DataFrame(columns, index=pd.RangeIndex(found["rows"]))
@@ -158,6 +166,7 @@ def _frames(path: str, found: dict[str, Any], run: int, first_cell: int) -> dict
     for name in ("cells", "options", "program"):
         _check_columns(path, f"/{name}", found[name], ("cell", "run", "nodes") if name == "cells" else ("run",))
     cells = _table(found["cells"])
+    _check_words(path, "/cells", cells["verdict"], _VERDICTS)
     tables: dict[str, list[pd.DataFrame]] = {name: [] for name in _TABLES}
     graphs: list[dict[str, Any]] = []
     for index, details in enumerate(found["details"]):
@@ -196,6 +205,9 @@ def _detail_frames(path: str, index: int, details: dict[str, Any]) -> dict[str, 
         ours = ("cell", "falsifier", "violated") if name == "falsifiers" else ("cell",)
         _check_columns(path, f"/details/{index:04}/{name}", details.get(name, {"columns": ()}), ours)
     frames = {name: _table(details[name]) for name in _TABLES if name in details}
+    _check_words(path, f"/details/{index:04}/executions", frames["executions"]["outcome"], _OUTCOMES)
+    if "repeats" in frames:
+        _check_words(path, f"/details/{index:04}/repeats", frames["repeats"]["verdict"], _VERDICTS)
     falsifiers, violated = frames["falsifiers"], frames["violated"]
     if len(violated) and not 0 <= violated["falsifier"].min() <= violated["falsifier"].max() < len(falsifiers):
         worst = f"names falsifier {violated['falsifier'].max()} of {len(falsifiers)}"

@@ -225,7 +225,13 @@ class Damage(WithFolder):
             rows["falsifier"][0] = 7
             file["details/0002/violated"][:] = rows
 
-        for change, named in ((number, "'many' is no number"), (falsifier, "names falsifier 7 of 2")):
+        def verdict(file):
+            cells = file["cells"][:]
+            cells["verdict"][1] = "perhaps"
+            file["cells"][:] = cells
+
+        for change, named in ((number, "'many' is no number"), (falsifier, "names falsifier 7 of 2"),
+                              (verdict, "/cells: 'perhaps' is none of broken, certified")):
             with self.assertRaisesRegex(ldfi.DamagedFile, named):
                 ldfi.load(self.changed(change))
 
