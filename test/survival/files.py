@@ -15,12 +15,12 @@ import signal
 import stat
 import subprocess
 import sys
-import tempfile
 import time
 import unittest
 
 import h5py
 
+from folder import InFolder
 from survive import DONE, FRAME, MAGIC, Journal
 
 GROUP, PROGRAM, RESULTS, SOURCE_DIR = sys.argv[1], *(os.path.abspath(a) for a in sys.argv[2:5])
@@ -30,15 +30,7 @@ ENDLESS = [PROGRAM, os.path.join(SOURCE_DIR, "configs/flux.yaml"), "--expand", "
 NAMING = "rename,renameat2,link,linkat"  # the calls that give a file a name
 
 
-class Files(unittest.TestCase):
-    def setUp(self):
-        folder = tempfile.TemporaryDirectory()
-        self.addCleanup(folder.cleanup)
-        self.folder = os.path.realpath(folder.name)
-
-    def path(self, name):
-        return os.path.join(self.folder, name)
-
+class Files(InFolder):
     def put(self, name, content="precious\n"):
         os.makedirs(os.path.dirname(self.path(name)), exist_ok=True)
         with open(self.path(name), "w", encoding="utf-8") as file:

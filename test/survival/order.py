@@ -10,9 +10,10 @@ import signal
 import stat
 import subprocess
 import sys
-import tempfile
 import time
 import unittest
+
+from folder import InFolder
 
 PROGRAM, SOURCE_DIR = (os.path.abspath(a) for a in sys.argv[1:3])
 KAFKA = [PROGRAM, os.path.join(SOURCE_DIR, "configs/kafka.yaml"), "--quiet", "-o", "r.h5"]
@@ -20,15 +21,7 @@ ENDLESS = [PROGRAM, os.path.join(SOURCE_DIR, "configs/flux.yaml"), "--expand", "
 NAMING = "rename,renameat2,link,linkat"
 
 
-class Order(unittest.TestCase):
-    def setUp(self):
-        folder = tempfile.TemporaryDirectory()
-        self.addCleanup(folder.cleanup)
-        self.folder = os.path.realpath(folder.name)
-
-    def path(self, name):
-        return os.path.join(self.folder, name)
-
+class Order(InFolder):
     def run_it(self, status, command, before=()):
         result = subprocess.run([*before, *command], cwd=self.folder, capture_output=True, text=True, timeout=120, check=False)
         self.assertEqual(result.returncode, status, result.stderr)
