@@ -4,47 +4,27 @@
 
 #include <gtest/gtest.h>
 
-#include <chrono>
-#include <thread>
-
-#include "common/sat/cadical.hpp"
 #include "test/support/execution.hpp"
 #include "test/support/fspec.hpp"
 #include "test/support/search/search.hpp"
+#include "test/support/search/solvers.hpp"
 #include "worker/execute/ground_executor.hpp"
 
 namespace ldfi::test {
 namespace {
 
-/// Makes true what can be true in a model. It also takes its time, in which a scout gets on.
-class LavishSolver final : public sat::Solver {
- public:
-  sat::Literal new_variable() override { return solver_->new_variable(); }
-  using Solver::add;
-  void add(std::span<const sat::Literal> clause) override { solver_->add(clause); }
-  sat::Answer solve(std::span<const sat::Literal> assumptions) override {
-    for (int i = 0; check_ && ++questions_ > 1 && i < 20; ++i) {
-      std::this_thread::sleep_for(std::chrono::milliseconds(1));
-      check_();
-    }
+/// Makes true what can be true in a model.
+class LavishSolver final : public SlowSolver {
+  sat::Answer answer(std::span<const sat::Literal> assumptions) override {
     std::vector<sat::Literal> all(assumptions.begin(), assumptions.end());
-    if (solver_->solve(all) != sat::Answer::satisfiable) return sat::Answer::unsatisfiable;
-    for (sat::Literal v = 1; v <= static_cast<sat::Literal>(solver_->variables()); ++v) {
+    if (SlowSolver::answer(all) != sat::Answer::satisfiable) return sat::Answer::unsatisfiable;
+    for (sat::Literal v = 1; v <= static_cast<sat::Literal>(variables()); ++v) {
       all.push_back(v);
-      if (solver_->solve(all) != sat::Answer::satisfiable) all.pop_back();
+      if (SlowSolver::answer(all) != sat::Answer::satisfiable) all.pop_back();
     }
-    return solver_->solve(all);
+    return SlowSolver::answer(all);
   }
-  [[nodiscard]] bool value(sat::Literal v) const override { return solver_->value(v); }
-  void set_check(BudgetCheck check) override { check_ = std::move(check); }
   void set_conflict_limit(std::uint64_t) override {}
-  [[nodiscard]] std::size_t variables() const override { return solver_->variables(); }
-  [[nodiscard]] std::size_t clauses() const override { return solver_->clauses(); }
-
- private:
-  std::unique_ptr<sat::Solver> solver_ = sat::make_cadical(1);
-  BudgetCheck check_;
-  int questions_ = 0;
 };
 
 /// a tells b, and b hears it from c, d and e as well.
