@@ -1,9 +1,9 @@
 // ldfi-farm: everything in this process, or ldfi-farm-mpi if a launcher started it.
-#include "common/core/heap.hpp"
-#include "common/core/process.hpp"
-#include "common/mpi/launched.hpp"
-#include "master/app/become.hpp"
+#include "common/base/heap.hpp"
+#include "common/base/process.hpp"
+#include "common/farm/mpi/launched.hpp"
 #include "master/app/run.hpp"
+#include "master/life/become.hpp"
 
 int main(int argc, char** argv) {
   ldfi::begin_process("ldfi-farm");

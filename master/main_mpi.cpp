@@ -4,12 +4,12 @@
 
 #include <cstdlib>
 
-#include "common/core/errors.hpp"
-#include "common/core/process.hpp"
-#include "common/mpi/launched.hpp"
-#include "common/mpi/session.hpp"
+#include "common/base/errors.hpp"
+#include "common/base/process.hpp"
+#include "common/farm/mpi/launched.hpp"
+#include "common/farm/mpi/session.hpp"
 #include "master/app/run.hpp"
-#include "master/app/run_ranks.hpp"
+#include "master/life/run_ranks.hpp"
 
 // An MPI library that cannot begin calls exit(1) or _exit(1), and 1 is a counterexample here. This
 // stands before the C library's.

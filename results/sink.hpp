@@ -8,8 +8,8 @@
 #include <utility>
 #include <vector>
 
-#include "common/core/meter.hpp"
-#include "common/core/verdict.hpp"
+#include "common/base/meter.hpp"
+#include "common/record/verdict.hpp"
 
 namespace ldfi::results {
 

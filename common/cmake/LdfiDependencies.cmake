@@ -50,7 +50,7 @@ if(LDFI_SZIP AND LDFI_AEC AND LDFI_ZLIB AND NOT LDFI_SANITIZE AND NOT LDFI_FUZZ)
   set(CMAKE_REQUIRED_LINK_OPTIONS ${LDFI_STATIC_FLAG})
   set(CMAKE_REQUIRED_INCLUDES ${HDF5_INCLUDE_DIRS} ${LDFI_CADICAL_INCLUDE})
   set(CMAKE_REQUIRED_LIBRARIES ${LDFI_CADICAL} ${LDFI_YAML_CPP} ${LDFI_XXHASH} ${ldfi_hdf5_archives})
-  file(READ ${PROJECT_SOURCE_DIR}/common/fmt/format.cpp ldfi_fmt_source)
+  file(READ ${PROJECT_SOURCE_DIR}/common/base/fmt/format.cpp ldfi_fmt_source)
   check_cxx_source_compiles("${ldfi_fmt_source}
     #include <cadical.hpp>
     #include <hdf5.h>

@@ -10,12 +10,12 @@
 #include <algorithm>
 #include <map>
 
+#include "common/base/text.hpp"
 #include "common/config/config_file.hpp"
 #include "common/config/option_table.hpp"
 #include "common/config/option_value.hpp"
 #include "common/config/output_check.hpp"
 #include "common/config/sweep_check.hpp"
-#include "common/core/text.hpp"
 
 namespace ldfi::config {
 namespace {

@@ -10,9 +10,9 @@
 #include <utility>
 #include <vector>
 
+#include "common/base/diagnostic.hpp"
+#include "common/base/errors.hpp"
 #include "common/config/options.hpp"
-#include "common/core/diagnostic.hpp"
-#include "common/core/errors.hpp"
 
 namespace ldfi::config {
 

@@ -9,9 +9,9 @@
 #include <cerrno>
 #include <system_error>
 
+#include "common/base/errors.hpp"
 #include "common/config/config_file.hpp"
 #include "common/config/yaml_tree.hpp"
-#include "common/core/errors.hpp"
 
 namespace ldfi::config {
 namespace {

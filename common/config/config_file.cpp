@@ -8,11 +8,11 @@
 #include <optional>
 #include <set>
 
+#include "common/base/text.hpp"
 #include "common/config/axis.hpp"
 #include "common/config/option_table.hpp"
 #include "common/config/option_value.hpp"
 #include "common/config/yaml_tree.hpp"
-#include "common/core/text.hpp"
 
 namespace ldfi::config {
 namespace {

@@ -7,8 +7,8 @@
 #include <string_view>
 #include <vector>
 
+#include "common/base/diagnostic.hpp"
 #include "common/config/options.hpp"
-#include "common/core/diagnostic.hpp"
 
 namespace ldfi::config {
 

@@ -8,9 +8,9 @@
 #include <optional>
 #include <type_traits>
 
+#include "common/base/contract.hpp"
 #include "common/config/axis.hpp"
 #include "common/config/option_value.hpp"
-#include "common/core/contract.hpp"
 
 namespace ldfi::config {
 namespace {

@@ -9,10 +9,10 @@
 #include <cmath>
 #include <limits>
 
+#include "common/base/contract.hpp"
+#include "common/base/diagnostic.hpp"
+#include "common/base/text.hpp"
 #include "common/config/axis.hpp"
-#include "common/core/contract.hpp"
-#include "common/core/diagnostic.hpp"
-#include "common/core/text.hpp"
 
 namespace ldfi::config {
 namespace {

@@ -8,8 +8,8 @@
 #include <string>
 #include <vector>
 
-#include "common/core/fspec.hpp"
-#include "common/core/settings.hpp"
+#include "common/base/settings.hpp"
+#include "common/faults/fspec.hpp"
 
 namespace ldfi::config {
 

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <filesystem>
 
-#include "common/files/file.hpp"
+#include "common/base/files/file.hpp"
 
 namespace ldfi::config {
 namespace {

@@ -4,9 +4,9 @@
 
 #include <algorithm>
 
+#include "common/base/diagnostic.hpp"
+#include "common/base/text.hpp"
 #include "common/config/option_table.hpp"
-#include "common/core/diagnostic.hpp"
-#include "common/core/text.hpp"
 
 namespace ldfi::config {
 namespace {

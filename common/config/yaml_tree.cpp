@@ -13,9 +13,9 @@
 #include <optional>
 #include <sstream>
 
+#include "common/base/contract.hpp"
+#include "common/base/text.hpp"
 #include "common/config/option_value.hpp"
-#include "common/core/contract.hpp"
-#include "common/core/text.hpp"
 
 namespace ldfi::config {
 namespace {

@@ -9,7 +9,7 @@
 #include <string_view>
 #include <vector>
 
-#include "common/core/diagnostic.hpp"
+#include "common/base/diagnostic.hpp"
 
 namespace ldfi::config {
 

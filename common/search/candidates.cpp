@@ -4,7 +4,7 @@
 #include <chrono>
 #include <utility>
 
-#include "common/core/phase.hpp"
+#include "common/base/phase.hpp"
 
 namespace ldfi::search {
 

@@ -7,8 +7,8 @@
 #include <optional>
 #include <vector>
 
-#include "common/explore/scout.hpp"
-#include "common/hazard/circuits.hpp"
+#include "common/dedalus/explore/scout.hpp"
+#include "common/solve/hazard/circuits.hpp"
 
 namespace ldfi::search {
 

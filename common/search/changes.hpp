@@ -21,10 +21,10 @@
 #include <optional>
 #include <vector>
 
-#include "common/core/settings.hpp"
-#include "common/ground/executor.hpp"
-#include "common/hazard/fault_variables.hpp"
+#include "common/base/settings.hpp"
+#include "common/dedalus/ground/executor.hpp"
 #include "common/search/dependencies.hpp"
+#include "common/solve/hazard/fault_variables.hpp"
 
 namespace ldfi::search {
 

@@ -9,7 +9,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "common/dedalus/program.hpp"
+#include "common/dedalus/language/program.hpp"
 
 namespace ldfi::search {
 

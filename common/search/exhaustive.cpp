@@ -5,10 +5,10 @@
 #include <algorithm>
 #include <set>
 
-#include "common/core/contract.hpp"
-#include "common/core/decimal.hpp"
-#include "common/core/enumeration.hpp"
-#include "common/core/errors.hpp"
+#include "common/base/contract.hpp"
+#include "common/base/decimal.hpp"
+#include "common/base/errors.hpp"
+#include "common/faults/enumeration.hpp"
 #include "common/search/minimal_sets.hpp"
 
 namespace ldfi::search {

@@ -6,8 +6,8 @@
 #include <memory>
 #include <optional>
 
-#include "common/core/fspec.hpp"
-#include "common/core/meter.hpp"
+#include "common/base/meter.hpp"
+#include "common/faults/fspec.hpp"
 #include "common/search/strategy.hpp"
 
 namespace ldfi::search {

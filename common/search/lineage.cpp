@@ -4,7 +4,7 @@
 #include <map>
 #include <set>
 
-#include "common/core/contract.hpp"
+#include "common/base/contract.hpp"
 #include "common/search/candidates.hpp"
 #include "common/search/minimal_sets.hpp"
 

@@ -7,11 +7,11 @@
 
 #include <memory>
 
-#include "common/core/settings.hpp"
-#include "common/explore/scout.hpp"
-#include "common/ground/universe.hpp"
-#include "common/sat/solver.hpp"
+#include "common/base/settings.hpp"
+#include "common/dedalus/explore/scout.hpp"
+#include "common/dedalus/ground/universe.hpp"
 #include "common/search/strategy.hpp"
+#include "common/solve/sat/solver.hpp"
 
 namespace ldfi::search {
 

@@ -1,10 +1,10 @@
 #include "common/search/make_strategy.hpp"
 
-#include "common/sat/make_solver.hpp"
 #include "common/search/exhaustive.hpp"
 #include "common/search/lineage.hpp"
 #include "common/search/molly.hpp"
 #include "common/search/random.hpp"
+#include "common/solve/sat/make_solver.hpp"
 
 namespace ldfi::search {
 namespace {

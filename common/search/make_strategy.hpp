@@ -3,9 +3,9 @@
 
 #include <memory>
 
-#include "common/core/meter.hpp"
-#include "common/explore/scout.hpp"
-#include "common/ground/universe.hpp"
+#include "common/base/meter.hpp"
+#include "common/dedalus/explore/scout.hpp"
+#include "common/dedalus/ground/universe.hpp"
 #include "common/search/strategy.hpp"
 
 namespace ldfi::search {

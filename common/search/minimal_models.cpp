@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <chrono>
 
-#include "common/core/phase.hpp"
+#include "common/base/phase.hpp"
 
 namespace ldfi::search {
 

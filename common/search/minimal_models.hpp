@@ -6,8 +6,8 @@
 #include <optional>
 #include <vector>
 
-#include "common/hazard/counter.hpp"
 #include "common/search/run_formula.hpp"
+#include "common/solve/hazard/counter.hpp"
 
 namespace ldfi::search {
 

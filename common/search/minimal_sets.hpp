@@ -4,7 +4,7 @@
 #include <set>
 #include <vector>
 
-#include "common/core/fault_set.hpp"
+#include "common/faults/fault_set.hpp"
 
 namespace ldfi::search {
 

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <set>
 
-#include "common/core/contract.hpp"
+#include "common/base/contract.hpp"
 #include "common/search/minimal_models.hpp"
 #include "common/search/minimal_sets.hpp"
 

@@ -22,10 +22,10 @@
 #include <functional>
 #include <memory>
 
-#include "common/ground/universe.hpp"
-#include "common/sat/solver.hpp"
+#include "common/dedalus/ground/universe.hpp"
 #include "common/search/run_formula.hpp"
 #include "common/search/strategy.hpp"
+#include "common/solve/sat/solver.hpp"
 
 namespace ldfi::search {
 

@@ -8,8 +8,8 @@
 #include <algorithm>
 #include <map>
 
-#include "common/core/contract.hpp"
-#include "common/core/fault_sampler.hpp"
+#include "common/base/contract.hpp"
+#include "common/faults/fault_sampler.hpp"
 
 namespace ldfi::search {
 namespace {

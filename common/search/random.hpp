@@ -11,7 +11,7 @@
 #include <cstdint>
 #include <memory>
 
-#include "common/core/fspec.hpp"
+#include "common/faults/fspec.hpp"
 #include "common/search/strategy.hpp"
 
 namespace ldfi::search {

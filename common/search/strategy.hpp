@@ -10,9 +10,9 @@
 #include <string>
 #include <vector>
 
-#include "common/core/fspec.hpp"
-#include "common/core/verdict.hpp"
-#include "common/wire/messages.hpp"
+#include "common/farm/wire/messages.hpp"
+#include "common/faults/fspec.hpp"
+#include "common/record/verdict.hpp"
 
 namespace ldfi::search {
 

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <set>
 
-#include "common/core/fault_sampler.hpp"
+#include "common/faults/fault_sampler.hpp"
 #include "common/search/minimal_sets.hpp"
 
 namespace ldfi::app {

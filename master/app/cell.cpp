@@ -1,7 +1,7 @@
 #include "master/app/cell.hpp"
 
-#include "common/core/contract.hpp"
-#include "common/core/decimal.hpp"
+#include "common/base/contract.hpp"
+#include "common/base/decimal.hpp"
 
 namespace ldfi::app {
 

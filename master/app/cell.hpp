@@ -3,9 +3,9 @@
 
 #include <string>
 
-#include "common/core/errors.hpp"
-#include "common/core/fspec.hpp"
-#include "common/core/meter.hpp"
+#include "common/base/errors.hpp"
+#include "common/base/meter.hpp"
+#include "common/faults/fspec.hpp"
 #include "common/search/strategy.hpp"
 #include "results/sink.hpp"
 

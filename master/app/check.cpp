@@ -5,13 +5,13 @@
 
 #include <nlohmann/json.hpp>
 
+#include "common/base/text.hpp"
 #include "common/config/command_line.hpp"
-#include "common/core/text.hpp"
-#include "common/eval/evaluate.hpp"
+#include "common/dedalus/eval/evaluate.hpp"
 #include "master/app/cell.hpp"
 #include "master/app/dropped.hpp"
-#include "master/app/failure.hpp"
 #include "master/app/limits.hpp"
+#include "master/life/failure.hpp"
 
 namespace ldfi::app {
 namespace {

@@ -1,8 +1,8 @@
 // --check: what is known about a program and an Fspec before any search.
 #pragma once
 
-#include "master/app/log.hpp"
 #include "master/app/task.hpp"
+#include "master/face/log.hpp"
 
 namespace ldfi::app {
 

@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "common/core/text.hpp"
+#include "common/base/text.hpp"
 
 namespace ldfi::app {
 

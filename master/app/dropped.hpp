@@ -6,9 +6,9 @@
 #include <string>
 #include <utility>
 
-#include "common/eval/model.hpp"
-#include "master/app/log.hpp"
+#include "common/dedalus/eval/model.hpp"
 #include "master/app/task.hpp"
+#include "master/face/log.hpp"
 
 namespace ldfi::app {
 

@@ -5,8 +5,8 @@
 #include <algorithm>
 #include <chrono>
 
-#include "common/core/errors.hpp"
-#include "common/core/memory.hpp"
+#include "common/base/errors.hpp"
+#include "common/base/memory.hpp"
 
 namespace ldfi::app {
 namespace {

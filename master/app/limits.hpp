@@ -2,7 +2,7 @@
 #pragma once
 
 #include "common/config/options.hpp"
-#include "common/eval/model.hpp"
+#include "common/dedalus/eval/model.hpp"
 
 namespace ldfi::app {
 

@@ -1,8 +1,8 @@
 // --replay: one execution under a fault set, told tick by tick.
 #pragma once
 
-#include "master/app/log.hpp"
 #include "master/app/task.hpp"
+#include "master/face/log.hpp"
 
 namespace ldfi::app {
 

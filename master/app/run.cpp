@@ -1,16 +1,16 @@
 #include "master/app/run.hpp"
 
-#include "common/sat/cryptominisat.hpp"
-#include "common/wire/failure.hpp"
-#include "master/app/become.hpp"
+#include "common/farm/wire/failure.hpp"
+#include "common/solve/sat/cryptominisat.hpp"
 #include "master/app/check.hpp"
-#include "master/app/failure.hpp"
-#include "master/app/lead.hpp"
-#include "master/app/log.hpp"
-#include "master/app/ranks.hpp"
 #include "master/app/replay.hpp"
 #include "master/app/sitting.hpp"
 #include "master/app/task.hpp"
+#include "master/face/log.hpp"
+#include "master/life/become.hpp"
+#include "master/life/failure.hpp"
+#include "master/life/lead.hpp"
+#include "master/life/ranks.hpp"
 
 namespace ldfi::app {
 namespace {

@@ -6,22 +6,22 @@
 #include <algorithm>
 #include <cmath>
 
-#include "common/core/contract.hpp"
-#include "common/core/heap.hpp"
-#include "common/core/memory.hpp"
-#include "common/core/phase.hpp"
-#include "common/eval/evaluate.hpp"
-#include "common/wire/codec.hpp"
-#include "common/wire/failure.hpp"
+#include "common/base/contract.hpp"
+#include "common/base/heap.hpp"
+#include "common/base/memory.hpp"
+#include "common/base/phase.hpp"
+#include "common/dedalus/eval/evaluate.hpp"
+#include "common/farm/wire/codec.hpp"
+#include "common/farm/wire/failure.hpp"
 #include "master/app/answered.hpp"
 #include "master/app/cell.hpp"
 #include "master/app/dropped.hpp"
-#include "master/app/failure.hpp"
 #include "master/app/limits.hpp"
 #include "master/app/strategy.hpp"
+#include "master/life/failure.hpp"
 #include "results/trace/graph_table.hpp"
-#include "worker/execute/ground_executor.hpp"
-#include "worker/execute/world.hpp"
+#include "worker/dedalus/ground_executor.hpp"
+#include "worker/dedalus/world.hpp"
 
 namespace ldfi::app {
 namespace {

@@ -5,11 +5,11 @@
 #include <functional>
 
 #include "common/search/strategy.hpp"
-#include "master/app/log.hpp"
-#include "master/app/progress.hpp"
-#include "master/app/ranks.hpp"
 #include "master/app/task.hpp"
+#include "master/face/log.hpp"
+#include "master/face/progress.hpp"
 #include "master/journal/journal.hpp"
+#include "master/life/ranks.hpp"
 #include "results/sink.hpp"
 
 namespace ldfi::app {

@@ -5,19 +5,19 @@
 #include <algorithm>
 #include <chrono>
 
+#include "common/base/errors.hpp"
+#include "common/base/files/file.hpp"
+#include "common/base/phase.hpp"
 #include "common/config/options.hpp"
-#include "common/core/errors.hpp"
-#include "common/core/phase.hpp"
-#include "common/files/file.hpp"
 #include "master/app/cell.hpp"
 #include "master/app/journal_header.hpp"
 #include "master/app/limits.hpp"
-#include "master/app/progress.hpp"
 #include "master/app/record.hpp"
 #include "master/app/search.hpp"
-#include "master/app/summary.hpp"
-#include "master/app/summary_parts.hpp"
 #include "master/app/sweep.hpp"
+#include "master/face/progress.hpp"
+#include "master/face/summary.hpp"
+#include "master/face/summary_parts.hpp"
 #include "master/journal/journal.hpp"
 #include "results/hdf5/hdf5_sink.hpp"
 

@@ -1,10 +1,10 @@
 // One sitting of a run: from its journal, new or found, to results that are in place.
 #pragma once
 
-#include "master/app/log.hpp"
-#include "master/app/ranks.hpp"
 #include "master/app/task.hpp"
-#include "master/app/watch.hpp"
+#include "master/face/log.hpp"
+#include "master/life/ranks.hpp"
+#include "master/life/watch.hpp"
 
 namespace ldfi::app {
 

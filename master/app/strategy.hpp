@@ -4,7 +4,7 @@
 #include <memory>
 
 #include "common/config/options.hpp"
-#include "common/explore/scout.hpp"
+#include "common/dedalus/explore/scout.hpp"
 #include "common/search/strategy.hpp"
 #include "master/app/task.hpp"
 

@@ -8,25 +8,25 @@
 #include <map>
 #include <set>
 
-#include "common/core/contract.hpp"
-#include "common/core/errors.hpp"
-#include "common/core/heap.hpp"
-#include "common/core/memory.hpp"
-#include "common/core/phase.hpp"
-#include "common/eval/evaluate.hpp"
+#include "common/base/contract.hpp"
+#include "common/base/errors.hpp"
+#include "common/base/heap.hpp"
+#include "common/base/memory.hpp"
+#include "common/base/phase.hpp"
+#include "common/dedalus/eval/evaluate.hpp"
+#include "common/farm/wire/codec.hpp"
+#include "common/farm/wire/failure.hpp"
 #include "common/search/make_strategy.hpp"
-#include "common/wire/codec.hpp"
-#include "common/wire/failure.hpp"
 #include "master/app/cell.hpp"
 #include "master/app/dropped.hpp"
 #include "master/app/limits.hpp"
-#include "master/app/progress.hpp"
 #include "master/app/strategy.hpp"
+#include "master/face/progress.hpp"
 #include "master/sweep/grid_course.hpp"
 #include "master/sweep/paper_course.hpp"
 #include "master/sweep/sweep_strategy.hpp"
 #include "results/trace/graph_table.hpp"
-#include "worker/execute/ground_executor.hpp"
+#include "worker/dedalus/ground_executor.hpp"
 
 namespace ldfi::app {
 namespace {

@@ -2,10 +2,10 @@
 
 #include <algorithm>
 
-#include "common/core/contract.hpp"
-#include "common/reach/reachability.hpp"
-#include "master/app/failure.hpp"
+#include "common/base/contract.hpp"
+#include "common/dedalus/reach/reachability.hpp"
 #include "master/app/strategy.hpp"
+#include "master/life/failure.hpp"
 
 namespace ldfi::app {
 namespace {

@@ -6,9 +6,9 @@
 #include <vector>
 
 #include "common/config/command_line.hpp"
-#include "common/dedalus/load.hpp"
-#include "common/ground/universe.hpp"
-#include "common/wire/messages.hpp"
+#include "common/dedalus/ground/universe.hpp"
+#include "common/dedalus/language/load.hpp"
+#include "common/farm/wire/messages.hpp"
 
 namespace ldfi::app {
 

@@ -6,7 +6,7 @@
 
 #include <bit>
 
-#include "common/wire/archive.hpp"
+#include "common/farm/wire/archive.hpp"
 
 namespace ldfi::results {
 namespace {

@@ -3,7 +3,7 @@
 
 #include <span>
 
-#include "common/wire/codec.hpp"
+#include "common/farm/wire/codec.hpp"
 #include "results/sink.hpp"
 
 namespace ldfi::journal {

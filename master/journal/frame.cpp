@@ -5,7 +5,7 @@
 #include <cstring>
 #include <new>
 
-#include "common/core/contract.hpp"
+#include "common/base/contract.hpp"
 
 namespace ldfi::journal {
 

@@ -12,7 +12,7 @@
 #include <span>
 #include <string_view>
 
-#include "common/wire/codec.hpp"
+#include "common/farm/wire/codec.hpp"
 
 namespace ldfi::journal {
 

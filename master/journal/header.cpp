@@ -4,8 +4,8 @@
 
 #include <algorithm>
 
-#include "common/core/text.hpp"
-#include "common/wire/archive.hpp"
+#include "common/base/text.hpp"
+#include "common/farm/wire/archive.hpp"
 #include "master/journal/frame.hpp"
 
 namespace ldfi::journal {

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "common/wire/codec.hpp"
+#include "common/farm/wire/codec.hpp"
 
 namespace ldfi::journal {
 

@@ -5,8 +5,8 @@
 #include <algorithm>
 #include <cstring>
 
-#include "common/core/contract.hpp"
-#include "common/core/errors.hpp"
+#include "common/base/contract.hpp"
+#include "common/base/errors.hpp"
 #include "master/journal/cell_codec.hpp"
 
 namespace ldfi::journal {

@@ -7,7 +7,7 @@
 #include <chrono>
 #include <thread>
 
-#include "common/core/errors.hpp"
+#include "common/base/errors.hpp"
 #include "master/journal/journal.hpp"
 
 namespace ldfi::journal {

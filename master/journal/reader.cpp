@@ -4,8 +4,8 @@
 
 #include <algorithm>
 
-#include "common/core/contract.hpp"
-#include "common/core/errors.hpp"
+#include "common/base/contract.hpp"
+#include "common/base/errors.hpp"
 
 namespace ldfi::journal {
 namespace {

@@ -13,7 +13,7 @@
 #include <string>
 #include <vector>
 
-#include "common/files/file.hpp"
+#include "common/base/files/file.hpp"
 #include "master/journal/frame.hpp"
 
 namespace ldfi::journal {

@@ -5,10 +5,10 @@
 #include <algorithm>
 #include <limits>
 
-#include "common/core/contract.hpp"
-#include "common/core/errors.hpp"
-#include "common/core/phase.hpp"
-#include "common/wire/failure.hpp"
+#include "common/base/contract.hpp"
+#include "common/base/errors.hpp"
+#include "common/base/phase.hpp"
+#include "common/farm/wire/failure.hpp"
 
 namespace ldfi::schedule {
 namespace {

@@ -18,9 +18,9 @@
 #include <string>
 #include <vector>
 
+#include "common/farm/heartbeat/awake_clock.hpp"
+#include "common/farm/wire/transport.hpp"
 #include "common/search/strategy.hpp"
-#include "common/wire/awake_clock.hpp"
-#include "common/wire/transport.hpp"
 #include "master/schedule/memory.hpp"
 
 namespace ldfi::schedule {

@@ -6,7 +6,7 @@
 
 #include <optional>
 
-#include "common/wire/codec.hpp"
+#include "common/farm/wire/codec.hpp"
 
 namespace ldfi::schedule {
 

@@ -17,7 +17,7 @@
 
 #include <optional>
 
-#include "common/wire/messages.hpp"
+#include "common/farm/wire/messages.hpp"
 #include "master/sweep/point.hpp"
 
 namespace ldfi::sweep {

@@ -1,6 +1,6 @@
 #include "master/sweep/course.hpp"
 
-#include "common/core/contract.hpp"
+#include "common/base/contract.hpp"
 
 namespace ldfi::sweep {
 

@@ -10,7 +10,7 @@
 #include <string>
 #include <vector>
 
-#include "common/wire/messages.hpp"
+#include "common/farm/wire/messages.hpp"
 #include "master/sweep/carry_over.hpp"
 #include "master/sweep/point.hpp"
 

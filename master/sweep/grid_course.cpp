@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "common/core/contract.hpp"
+#include "common/base/contract.hpp"
 
 namespace ldfi::sweep {
 

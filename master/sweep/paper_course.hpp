@@ -15,7 +15,7 @@
 // the same as if EFF had gone up by ones.
 #pragma once
 
-#include "common/core/settings.hpp"
+#include "common/base/settings.hpp"
 #include "master/sweep/course.hpp"
 
 namespace ldfi::sweep {

@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "common/core/fspec.hpp"
+#include "common/faults/fspec.hpp"
 
 namespace ldfi::sweep {
 

@@ -1,6 +1,6 @@
 #include "master/sweep/sweep_strategy.hpp"
 
-#include "common/core/contract.hpp"
+#include "common/base/contract.hpp"
 
 namespace ldfi::sweep {
 

@@ -8,8 +8,8 @@
 #include <algorithm>
 #include <map>
 
-#include "common/core/diagnostic.hpp"
-#include "common/files/file.hpp"
+#include "common/base/diagnostic.hpp"
+#include "common/base/files/file.hpp"
 
 namespace ldfi::results {
 namespace {

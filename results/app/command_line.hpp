@@ -10,7 +10,7 @@
 #include <string_view>
 #include <vector>
 
-#include "common/core/errors.hpp"
+#include "common/base/errors.hpp"
 
 namespace ldfi::results {
 

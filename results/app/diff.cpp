@@ -1,7 +1,7 @@
 // `diff`: a run against a good one.
 #include <fmt/core.h>
 
-#include "common/core/text.hpp"
+#include "common/base/text.hpp"
 #include "results/app/choose.hpp"
 #include "results/app/commands.hpp"
 #include "results/compare/compare.hpp"

@@ -21,9 +21,9 @@
 #include <new>
 #include <system_error>
 
+#include "common/base/contract.hpp"
+#include "common/base/process.hpp"
 #include "common/config/option_value.hpp"
-#include "common/core/contract.hpp"
-#include "common/core/process.hpp"
 #include "results/hdf5/hdf5_source.hpp"
 
 namespace ldfi::results {

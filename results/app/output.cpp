@@ -9,8 +9,8 @@
 #include <string_view>
 #include <system_error>
 
-#include "common/core/errors.hpp"
-#include "common/files/file.hpp"
+#include "common/base/errors.hpp"
+#include "common/base/files/file.hpp"
 
 namespace ldfi::results {
 namespace {

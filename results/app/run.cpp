@@ -10,9 +10,9 @@
 #include <new>
 #include <system_error>
 
-#include "common/core/contract.hpp"
-#include "common/core/process.hpp"
-#include "common/dedalus/load.hpp"
+#include "common/base/contract.hpp"
+#include "common/base/process.hpp"
+#include "common/dedalus/language/load.hpp"
 #include "results/app/command_line.hpp"
 #include "results/app/commands.hpp"
 #include "results/app/limited.hpp"

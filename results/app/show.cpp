@@ -5,7 +5,7 @@
 #include <map>
 #include <set>
 
-#include "common/core/text.hpp"
+#include "common/base/text.hpp"
 #include "results/app/choose.hpp"
 #include "results/app/commands.hpp"
 #include "results/trace/trace.hpp"

@@ -4,8 +4,8 @@
 
 #include <nlohmann/json.hpp>
 
-#include "common/core/diagnostic.hpp"
-#include "common/core/text.hpp"
+#include "common/base/diagnostic.hpp"
+#include "common/base/text.hpp"
 #include "results/app/commands.hpp"
 #include "results/trace/subject.hpp"
 #include "results/trace/words.hpp"

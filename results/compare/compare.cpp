@@ -7,7 +7,7 @@
 #include <set>
 #include <tuple>
 
-#include "common/provenance/graph.hpp"
+#include "common/dedalus/provenance/graph.hpp"
 #include "results/compare/story.hpp"
 
 namespace ldfi::results {

@@ -9,7 +9,7 @@
 #include <map>
 #include <set>
 
-#include "common/core/text.hpp"
+#include "common/base/text.hpp"
 #include "results/trace/words.hpp"
 
 namespace ldfi::results {

@@ -4,7 +4,7 @@
 #include <map>
 #include <optional>
 
-#include "common/core/text.hpp"
+#include "common/base/text.hpp"
 
 namespace ldfi::results {
 namespace {

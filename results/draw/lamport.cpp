@@ -6,7 +6,7 @@
 #include <cmath>
 #include <set>
 
-#include "common/core/text.hpp"
+#include "common/base/text.hpp"
 #include "results/draw/lamport_layout.hpp"
 #include "results/draw/text_fit.hpp"
 

@@ -6,7 +6,7 @@
 
 #include <algorithm>
 
-#include "common/core/text.hpp"
+#include "common/base/text.hpp"
 #include "results/draw/text_fit.hpp"
 
 namespace ldfi::results {

@@ -4,8 +4,8 @@
 
 #include <cmath>
 
-#include "common/core/contract.hpp"
-#include "common/core/diagnostic.hpp"
+#include "common/base/contract.hpp"
+#include "common/base/diagnostic.hpp"
 
 namespace ldfi::results {
 

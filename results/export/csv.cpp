@@ -1,6 +1,6 @@
 #include <fmt/core.h>
 
-#include "common/core/text.hpp"
+#include "common/base/text.hpp"
 #include "results/export/files.hpp"
 
 namespace ldfi::results {

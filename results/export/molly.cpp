@@ -4,7 +4,7 @@
 
 #include <nlohmann/json.hpp>
 
-#include "common/core/errors.hpp"
+#include "common/base/errors.hpp"
 #include "results/export/files.hpp"
 #include "results/lineage/dot.hpp"
 #include "results/trace/trace.hpp"

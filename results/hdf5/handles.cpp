@@ -4,7 +4,7 @@
 
 #include <new>
 
-#include "common/core/errors.hpp"
+#include "common/base/errors.hpp"
 
 namespace ldfi::results {
 namespace {

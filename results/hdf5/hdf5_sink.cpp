@@ -7,9 +7,9 @@
 #include <cerrno>
 #include <system_error>
 
-#include "common/core/contract.hpp"
-#include "common/core/errors.hpp"
-#include "common/files/file.hpp"
+#include "common/base/contract.hpp"
+#include "common/base/errors.hpp"
+#include "common/base/files/file.hpp"
 #include "results/hdf5/layout.hpp"
 #include "results/hdf5/seal.hpp"
 

@@ -7,7 +7,7 @@
 
 #include <string>
 
-#include "common/core/errors.hpp"
+#include "common/base/errors.hpp"
 #include "results/sink.hpp"
 
 namespace ldfi::results {

@@ -6,7 +6,7 @@
 
 #include <map>
 
-#include "common/core/contract.hpp"
+#include "common/base/contract.hpp"
 #include "results/hdf5/hdf5_sink.hpp"
 #include "results/hdf5/table.hpp"
 

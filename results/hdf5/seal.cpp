@@ -10,7 +10,7 @@
 #include <fstream>
 #include <string_view>
 
-#include "common/core/errors.hpp"
+#include "common/base/errors.hpp"
 
 namespace ldfi::results {
 namespace {

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cstring>
 
-#include "common/core/contract.hpp"
+#include "common/base/contract.hpp"
 
 namespace ldfi::results {
 namespace {

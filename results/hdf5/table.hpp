@@ -12,7 +12,7 @@
 #include <string>
 #include <vector>
 
-#include "common/core/meter.hpp"
+#include "common/base/meter.hpp"
 #include "results/hdf5/handles.hpp"
 
 namespace ldfi::results {

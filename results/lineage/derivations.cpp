@@ -1,6 +1,6 @@
 #include "results/lineage/derivations.hpp"
 
-#include "common/core/contract.hpp"
+#include "common/base/contract.hpp"
 
 namespace ldfi::results {
 

@@ -5,7 +5,7 @@
 #include <memory>
 #include <vector>
 
-#include "common/provenance/graph.hpp"
+#include "common/dedalus/provenance/graph.hpp"
 #include "results/trace/subject.hpp"
 
 namespace ldfi::results {

@@ -2,7 +2,7 @@
 
 #include <fmt/core.h>
 
-#include "common/core/diagnostic.hpp"
+#include "common/base/diagnostic.hpp"
 #include "results/draw/text_fit.hpp"
 
 namespace ldfi::results {

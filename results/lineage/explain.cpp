@@ -8,9 +8,9 @@
 #include <set>
 #include <variant>
 
-#include "common/core/contract.hpp"
-#include "common/core/text.hpp"
-#include "common/eval/network.hpp"
+#include "common/base/contract.hpp"
+#include "common/base/text.hpp"
+#include "common/dedalus/eval/network.hpp"
 #include "results/lineage/derivations.hpp"
 #include "results/lineage/why_not.hpp"
 #include "results/trace/messages.hpp"

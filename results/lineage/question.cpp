@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <charconv>
 
-#include "common/core/errors.hpp"
+#include "common/base/errors.hpp"
 #include "results/lineage/explain.hpp"
 #include "results/trace/graph_table.hpp"
 

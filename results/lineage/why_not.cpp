@@ -6,9 +6,9 @@
 
 #include <optional>
 
-#include "common/core/text.hpp"
-#include "common/dedalus/arithmetic.hpp"
-#include "common/eval/network.hpp"
+#include "common/base/text.hpp"
+#include "common/dedalus/eval/network.hpp"
+#include "common/dedalus/language/arithmetic.hpp"
 
 namespace ldfi::results {
 namespace {

@@ -1,4 +1,4 @@
-#include "common/core/process.hpp"
+#include "common/base/process.hpp"
 #include "results/app/run.hpp"
 
 int main(int argc, char** argv) {

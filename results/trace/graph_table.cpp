@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <tuple>
 
-#include "common/core/diagnostic.hpp"
+#include "common/base/diagnostic.hpp"
 
 namespace ldfi::results {
 namespace {

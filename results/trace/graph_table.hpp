@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "common/provenance/graph.hpp"
+#include "common/dedalus/provenance/graph.hpp"
 #include "results/sink.hpp"
 #include "results/trace/subject.hpp"
 

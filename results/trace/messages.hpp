@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "common/provenance/graph.hpp"
+#include "common/dedalus/provenance/graph.hpp"
 
 namespace ldfi::results {
 

@@ -4,7 +4,7 @@
 
 #include <vector>
 
-#include "common/eval/evaluate.hpp"
+#include "common/dedalus/eval/evaluate.hpp"
 #include "results/trace/messages.hpp"
 
 namespace ldfi::results {

@@ -8,8 +8,8 @@
 
 #include <memory>
 
-#include "common/dedalus/load.hpp"
-#include "common/eval/evaluate.hpp"
+#include "common/dedalus/eval/evaluate.hpp"
+#include "common/dedalus/language/load.hpp"
 #include "results/sink.hpp"
 
 namespace ldfi::results {

@@ -2,7 +2,7 @@
 
 #include <fmt/core.h>
 
-#include "common/core/text.hpp"
+#include "common/base/text.hpp"
 
 namespace ldfi::results {
 

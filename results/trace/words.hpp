@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "common/core/fspec.hpp"
+#include "common/faults/fspec.hpp"
 
 namespace ldfi::results {
 

@@ -10,10 +10,10 @@
 #include <string>
 #include <vector>
 
-#include "common/dedalus/load.hpp"
-#include "common/eval/evaluator.hpp"
-#include "common/ground/lineage.hpp"
-#include "common/provenance/graph.hpp"
+#include "common/dedalus/eval/evaluator.hpp"
+#include "common/dedalus/ground/lineage.hpp"
+#include "common/dedalus/language/load.hpp"
+#include "common/dedalus/provenance/graph.hpp"
 
 namespace ldfi {
 namespace {

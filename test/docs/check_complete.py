@@ -33,7 +33,7 @@ def documents(sources):
 
 
 def check_codes(sources):
-    table = re.search(r"code_table\{\{(.*?)\}\};", read(f"{sources}/common/dedalus/codes.hpp"), re.S).group(1)
+    table = re.search(r"code_table\{\{(.*?)\}\};", read(f"{sources}/common/dedalus/language/codes.hpp"), re.S).group(1)
     codes = dict(re.findall(r'\{"([\w-]+)",\s*"([^"]+)"\}', table))
     assert len(codes) >= 24, codes
     path = "docs/DEDALUS.md"

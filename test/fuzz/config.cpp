@@ -1,6 +1,6 @@
 // The YAML layer: any bytes become options, or are refused with located diagnostics.
+#include "common/base/contract.hpp"
 #include "common/config/config_file.hpp"
-#include "common/core/contract.hpp"
 #include "test/fuzz/target.hpp"
 
 namespace ldfi::fuzz {

@@ -1,7 +1,7 @@
 // The written form of fault sets. What is read is written again, and then reads the same.
-#include "common/core/contract.hpp"
-#include "common/core/errors.hpp"
-#include "common/core/fspec.hpp"
+#include "common/base/contract.hpp"
+#include "common/base/errors.hpp"
+#include "common/faults/fspec.hpp"
 #include "test/fuzz/target.hpp"
 
 namespace ldfi::fuzz {

@@ -10,8 +10,8 @@
 #include <fstream>
 #include <iterator>
 
-#include "common/core/contract.hpp"
-#include "common/core/errors.hpp"
+#include "common/base/contract.hpp"
+#include "common/base/errors.hpp"
 #include "test/fuzz/target.hpp"
 
 namespace ldfi::fuzz {

@@ -1,6 +1,6 @@
 // The Dedalus parser and checker: any bytes are accepted or refused with located diagnostics.
-#include "common/core/contract.hpp"
-#include "common/dedalus/load.hpp"
+#include "common/base/contract.hpp"
+#include "common/dedalus/language/load.hpp"
 #include "test/fuzz/target.hpp"
 
 namespace ldfi::fuzz {

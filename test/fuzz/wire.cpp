@@ -3,8 +3,8 @@
 #include <cstdint>
 #include <cstring>
 
-#include "common/core/contract.hpp"
-#include "common/wire/codec.hpp"
+#include "common/base/contract.hpp"
+#include "common/farm/wire/codec.hpp"
 #include "test/fuzz/target.hpp"
 
 namespace ldfi::fuzz {

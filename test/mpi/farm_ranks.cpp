@@ -7,12 +7,12 @@
 #include <cstdio>
 #include <string>
 
-#include "common/core/errors.hpp"
-#include "common/mpi/session.hpp"
-#include "common/wire/failure.hpp"
+#include "common/base/errors.hpp"
+#include "common/farm/mpi/session.hpp"
+#include "common/farm/wire/failure.hpp"
 #include "master/schedule/farm.hpp"
 #include "test/sim/fakes.hpp"
-#include "worker/execute/worker_machine.hpp"
+#include "worker/machine/worker_machine.hpp"
 
 namespace {
 

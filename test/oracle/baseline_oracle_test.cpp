@@ -5,15 +5,15 @@
 #include <iostream>
 #include <map>
 
-#include "common/core/errors.hpp"
-#include "common/sat/cryptominisat.hpp"
+#include "common/base/errors.hpp"
 #include "common/search/exhaustive.hpp"
 #include "common/search/molly.hpp"
 #include "common/search/random.hpp"
+#include "common/solve/sat/cryptominisat.hpp"
 #include "test/oracle/seeds.hpp"
 #include "test/support/random_program.hpp"
 #include "test/support/search/search.hpp"
-#include "worker/execute/ground_executor.hpp"
+#include "worker/dedalus/ground_executor.hpp"
 
 namespace ldfi::test {
 namespace {

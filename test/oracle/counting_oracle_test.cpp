@@ -7,17 +7,17 @@
 #include <iostream>
 #include <optional>
 
-#include "common/core/errors.hpp"
-#include "common/eval/evaluator.hpp"
-#include "common/ground/executor.hpp"
-#include "common/ground/pruner.hpp"
-#include "common/reach/reachability.hpp"
+#include "common/base/errors.hpp"
+#include "common/dedalus/eval/evaluator.hpp"
+#include "common/dedalus/ground/executor.hpp"
+#include "common/dedalus/ground/pruner.hpp"
+#include "common/dedalus/reach/reachability.hpp"
 #include "common/search/make_strategy.hpp"
 #include "test/oracle/seeds.hpp"
 #include "test/support/counting_program.hpp"
 #include "test/support/search/search.hpp"
-#include "worker/execute/ground_executor.hpp"
-#include "worker/execute/plain_executor.hpp"
+#include "worker/dedalus/ground_executor.hpp"
+#include "worker/dedalus/plain_executor.hpp"
 
 namespace ldfi::test {
 namespace {

@@ -7,8 +7,8 @@
 #include <iostream>
 #include <sstream>
 
-#include "common/core/errors.hpp"
-#include "common/eval/evaluator.hpp"
+#include "common/base/errors.hpp"
+#include "common/dedalus/eval/evaluator.hpp"
 #include "test/oracle/naive.hpp"
 #include "test/oracle/seeds.hpp"
 #include "test/support/random_program.hpp"

@@ -7,16 +7,16 @@
 #include <iostream>
 #include <optional>
 
-#include "common/core/errors.hpp"
-#include "common/eval/evaluate.hpp"
-#include "common/eval/evaluator.hpp"
-#include "common/explore/explorer.hpp"
-#include "common/ground/universe.hpp"
+#include "common/base/errors.hpp"
+#include "common/dedalus/eval/evaluate.hpp"
+#include "common/dedalus/eval/evaluator.hpp"
+#include "common/dedalus/explore/explorer.hpp"
+#include "common/dedalus/ground/universe.hpp"
 #include "common/search/exhaustive.hpp"
 #include "test/oracle/seeds.hpp"
 #include "test/support/random_program.hpp"
 #include "test/support/search/search.hpp"
-#include "worker/execute/ground_executor.hpp"
+#include "worker/dedalus/ground_executor.hpp"
 
 namespace ldfi::test {
 namespace {

@@ -1,14 +1,14 @@
 // A deliberately naive evaluator: sets of tuples, nested loops over whole tables, every rule again
 // until nothing changes, its own stratification and its own arithmetic. It shares nothing with
-// common/eval but the Program, so that a mistake has to be made twice to stay hidden.
+// common/dedalus/eval but the Program, so that a mistake has to be made twice to stay hidden.
 #pragma once
 
 #include <set>
 #include <stdexcept>
 #include <vector>
 
-#include "common/core/fspec.hpp"
-#include "common/dedalus/program.hpp"
+#include "common/dedalus/language/program.hpp"
+#include "common/faults/fspec.hpp"
 
 namespace ldfi::test {
 

@@ -6,8 +6,8 @@
 #include <algorithm>
 #include <iostream>
 
-#include "common/core/errors.hpp"
-#include "common/provenance/graph.hpp"
+#include "common/base/errors.hpp"
+#include "common/dedalus/provenance/graph.hpp"
 #include "test/oracle/naive.hpp"
 #include "test/support/random_program.hpp"
 

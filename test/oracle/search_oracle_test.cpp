@@ -9,18 +9,18 @@
 #include <map>
 #include <regex>
 
-#include "common/core/errors.hpp"
-#include "common/eval/evaluate.hpp"
-#include "common/ground/executor.hpp"
-#include "common/reach/reachability.hpp"
-#include "common/sat/make_solver.hpp"
+#include "common/base/errors.hpp"
+#include "common/dedalus/eval/evaluate.hpp"
+#include "common/dedalus/ground/executor.hpp"
+#include "common/dedalus/reach/reachability.hpp"
 #include "common/search/exhaustive.hpp"
 #include "common/search/lineage.hpp"
+#include "common/solve/sat/make_solver.hpp"
 #include "test/oracle/seeds.hpp"
 #include "test/support/random.hpp"
 #include "test/support/random_program.hpp"
 #include "test/support/search/search.hpp"
-#include "worker/execute/ground_executor.hpp"
+#include "worker/dedalus/ground_executor.hpp"
 
 namespace ldfi::test {
 namespace {

@@ -6,15 +6,15 @@
 #include <iostream>
 #include <limits>
 
-#include "common/core/errors.hpp"
+#include "common/base/errors.hpp"
 #include "common/search/exhaustive.hpp"
 #include "master/sweep/grid_course.hpp"
 #include "test/oracle/seeds.hpp"
 #include "test/support/random.hpp"
 #include "test/support/random_program.hpp"
 #include "test/support/search/search.hpp"
-#include "worker/execute/cell_search.hpp"
-#include "worker/execute/ground_executor.hpp"
+#include "worker/dedalus/cell_search.hpp"
+#include "worker/dedalus/ground_executor.hpp"
 
 namespace ldfi::test {
 namespace {

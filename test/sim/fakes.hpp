@@ -13,7 +13,7 @@
 #include <vector>
 
 #include "common/search/strategy.hpp"
-#include "worker/execute/executor.hpp"
+#include "worker/machine/executor.hpp"
 
 namespace ldfi::test {
 

@@ -8,7 +8,7 @@
 
 #include "master/schedule/master_machine.hpp"
 #include "test/sim/network.hpp"
-#include "worker/execute/worker_machine.hpp"
+#include "worker/machine/worker_machine.hpp"
 
 namespace ldfi::test {
 

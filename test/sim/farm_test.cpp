@@ -5,9 +5,9 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "common/core/contract.hpp"
-#include "common/core/errors.hpp"
-#include "common/wire/failure.hpp"
+#include "common/base/contract.hpp"
+#include "common/base/errors.hpp"
+#include "common/farm/wire/failure.hpp"
 #include "test/sim/fakes.hpp"
 
 namespace ldfi::test {

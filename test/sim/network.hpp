@@ -10,7 +10,7 @@
 #include <random>
 #include <vector>
 
-#include "common/wire/transport.hpp"
+#include "common/farm/wire/transport.hpp"
 
 namespace ldfi::test {
 

@@ -4,8 +4,8 @@
 
 #include <map>
 
-#include "common/core/errors.hpp"
-#include "common/wire/loopback.hpp"
+#include "common/base/errors.hpp"
+#include "common/farm/wire/loopback.hpp"
 #include "test/sim/fakes.hpp"
 #include "test/sim/farm.hpp"
 

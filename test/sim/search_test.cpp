@@ -2,14 +2,14 @@
 // every seed of the network.
 #include <gtest/gtest.h>
 
-#include "common/ground/universe.hpp"
-#include "common/sat/cryptominisat.hpp"
+#include "common/dedalus/ground/universe.hpp"
 #include "common/search/exhaustive.hpp"
 #include "common/search/lineage.hpp"
 #include "common/search/molly.hpp"
 #include "common/search/random.hpp"
+#include "common/solve/sat/cryptominisat.hpp"
 #include "test/sim/farm.hpp"
-#include "worker/execute/ground_executor.hpp"
+#include "worker/dedalus/ground_executor.hpp"
 
 namespace ldfi::test {
 namespace {

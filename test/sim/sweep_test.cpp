@@ -4,12 +4,12 @@
 
 #include <optional>
 
-#include "common/core/errors.hpp"
+#include "common/base/errors.hpp"
 #include "master/sweep/grid_course.hpp"
 #include "master/sweep/paper_course.hpp"
 #include "master/sweep/sweep_strategy.hpp"
 #include "test/sim/farm.hpp"
-#include "worker/execute/ground_executor.hpp"
+#include "worker/dedalus/ground_executor.hpp"
 
 namespace ldfi::test {
 namespace {

@@ -10,9 +10,9 @@
 #include <string>
 #include <vector>
 
-#include "common/core/contract.hpp"
-#include "common/dedalus/load.hpp"
-#include "common/eval/evaluate.hpp"
+#include "common/base/contract.hpp"
+#include "common/dedalus/eval/evaluate.hpp"
+#include "common/dedalus/language/load.hpp"
 
 namespace ldfi::test {
 

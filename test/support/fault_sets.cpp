@@ -1,9 +1,9 @@
 #include <algorithm>
 #include <limits>
 
-#include "common/core/contract.hpp"
-#include "common/core/errors.hpp"
-#include "common/dedalus/load.hpp"
+#include "common/base/contract.hpp"
+#include "common/base/errors.hpp"
+#include "common/dedalus/language/load.hpp"
 #include "test/support/random.hpp"
 #include "test/support/random_program.hpp"
 

@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-#include "common/core/fspec.hpp"
+#include "common/faults/fspec.hpp"
 
 namespace ldfi::test {
 

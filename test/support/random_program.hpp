@@ -11,8 +11,8 @@
 #include <optional>
 #include <string>
 
-#include "common/core/fspec.hpp"
-#include "common/dedalus/program.hpp"
+#include "common/dedalus/language/program.hpp"
+#include "common/faults/fspec.hpp"
 
 namespace ldfi::test {
 

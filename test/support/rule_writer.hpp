@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "common/core/fspec.hpp"
+#include "common/faults/fspec.hpp"
 #include "test/support/random.hpp"
 
 namespace ldfi::test {

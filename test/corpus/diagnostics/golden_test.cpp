@@ -13,8 +13,8 @@
 #include <iterator>
 #include <sstream>
 
-#include "common/dedalus/codes.hpp"
-#include "common/dedalus/load.hpp"
+#include "common/dedalus/language/codes.hpp"
+#include "common/dedalus/language/load.hpp"
 
 namespace ldfi::dedalus {
 namespace {

@@ -10,7 +10,7 @@
 #include <fstream>
 #include <sstream>
 
-#include "common/core/errors.hpp"
+#include "common/base/errors.hpp"
 #include "test/support/execution.hpp"
 
 namespace ldfi::test {

@@ -2,12 +2,12 @@
 
 #include <stdexcept>
 
-#include "common/sat/cryptominisat.hpp"
 #include "common/search/exhaustive.hpp"
 #include "common/search/lineage.hpp"
+#include "common/solve/sat/cryptominisat.hpp"
 #include "test/support/random.hpp"
 #include "test/support/random_program.hpp"
-#include "worker/execute/ground_executor.hpp"
+#include "worker/dedalus/ground_executor.hpp"
 
 namespace ldfi::test {
 

@@ -7,9 +7,9 @@
 #include <memory>
 #include <string>
 
-#include "common/ground/universe.hpp"
+#include "common/dedalus/ground/universe.hpp"
 #include "common/search/lineage.hpp"
-#include "worker/execute/executor.hpp"
+#include "worker/machine/executor.hpp"
 
 namespace ldfi::test {
 

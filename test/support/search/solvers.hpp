@@ -7,7 +7,7 @@
 #include <thread>
 #include <utility>
 
-#include "common/sat/cadical.hpp"
+#include "common/solve/sat/cadical.hpp"
 
 namespace ldfi::test {
 

@@ -9,8 +9,8 @@
 #include <fstream>
 #include <sstream>
 
+#include "common/base/contract.hpp"
 #include "common/config/option_table.hpp"
-#include "common/core/contract.hpp"
 
 namespace ldfi::config {
 namespace {

@@ -13,9 +13,9 @@
 #include <set>
 #include <sstream>
 
+#include "common/base/contract.hpp"
 #include "common/config/axis.hpp"
 #include "common/config/option_value.hpp"
-#include "common/core/contract.hpp"
 
 namespace ldfi::config {
 namespace {

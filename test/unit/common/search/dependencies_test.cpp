@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include "common/dedalus/load.hpp"
+#include "common/dedalus/language/load.hpp"
 
 namespace ldfi::search {
 namespace {

@@ -8,7 +8,7 @@
 #include "test/support/fspec.hpp"
 #include "test/support/search/search.hpp"
 #include "test/support/search/solvers.hpp"
-#include "worker/execute/ground_executor.hpp"
+#include "worker/dedalus/ground_executor.hpp"
 
 namespace ldfi::test {
 namespace {

@@ -2,10 +2,10 @@
 
 #include <gtest/gtest.h>
 
-#include "common/sat/cryptominisat.hpp"
+#include "common/solve/sat/cryptominisat.hpp"
 #include "test/support/fspec.hpp"
 #include "test/support/search/search.hpp"
-#include "worker/execute/ground_executor.hpp"
+#include "worker/dedalus/ground_executor.hpp"
 
 namespace ldfi::test {
 namespace {

@@ -2,12 +2,12 @@
 // itself, so that small programs will do.
 #include <gtest/gtest.h>
 
-#include "common/eval/evaluate.hpp"
+#include "common/dedalus/eval/evaluate.hpp"
 #include "common/search/exhaustive.hpp"
 #include "test/support/random_program.hpp"
 #include "test/support/search/search.hpp"
 #include "test/support/search/solvers.hpp"
-#include "worker/execute/ground_executor.hpp"
+#include "worker/dedalus/ground_executor.hpp"
 
 namespace ldfi::test {
 namespace {

@@ -5,8 +5,8 @@
 
 #include <vector>
 
-#include "common/core/errors.hpp"
-#include "common/core/memory.hpp"
+#include "common/base/errors.hpp"
+#include "common/base/memory.hpp"
 
 namespace ldfi::app {
 namespace {

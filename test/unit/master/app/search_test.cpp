@@ -3,15 +3,15 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "common/core/contract.hpp"
-#include "common/core/memory.hpp"
-#include "common/wire/codec.hpp"
-#include "common/wire/failure.hpp"
+#include "common/base/contract.hpp"
+#include "common/base/memory.hpp"
+#include "common/farm/wire/codec.hpp"
+#include "common/farm/wire/failure.hpp"
 #include "master/app/cell.hpp"
-#include "master/app/failure.hpp"
+#include "master/life/failure.hpp"
 #include "test/support/execution.hpp"
 #include "test/support/temporary_folder.hpp"
-#include "worker/execute/ground_executor.hpp"
+#include "worker/dedalus/ground_executor.hpp"
 
 namespace ldfi::app {
 namespace {

@@ -3,7 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "common/wire/failure.hpp"
+#include "common/farm/wire/failure.hpp"
 #include "test/support/execution.hpp"
 #include "test/support/temporary_folder.hpp"
 

@@ -10,7 +10,7 @@
 #include <optional>
 #include <thread>
 
-#include "common/core/errors.hpp"
+#include "common/base/errors.hpp"
 #include "master/journal/cell_codec.hpp"
 #include "test/support/temporary_folder.hpp"
 #include "test/unit/results/sample_run.hpp"

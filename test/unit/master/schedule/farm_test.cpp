@@ -2,9 +2,9 @@
 
 #include <gtest/gtest.h>
 
-#include "common/core/contract.hpp"
-#include "common/core/errors.hpp"
-#include "common/wire/loopback.hpp"
+#include "common/base/contract.hpp"
+#include "common/base/errors.hpp"
+#include "common/farm/wire/loopback.hpp"
 
 namespace ldfi::schedule {
 namespace {

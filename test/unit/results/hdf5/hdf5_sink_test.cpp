@@ -12,8 +12,8 @@
 #include <regex>
 #include <sstream>
 
-#include "common/core/contract.hpp"
-#include "common/core/errors.hpp"
+#include "common/base/contract.hpp"
+#include "common/base/errors.hpp"
 #include "test/unit/results/hdf5/file_reader.hpp"
 #include "test/unit/results/sample_run.hpp"
 

@@ -1,0 +1,83 @@
+// Divide and conquer: number = high · 10^k + low, each half by itself. Division is multiplication
+// by a reciprocal that is found by Newton's iteration: Boost multiplies large numbers fast
+// (Karatsuba), and divides them by hand.
+#include "common/base/decimal.hpp"
+
+#include <vector>
+
+#include "common/base/contract.hpp"
+
+namespace ldfi {
+namespace {
+
+/// Below, the plain way is fast.
+constexpr std::size_t short_digits = 512;
+constexpr std::size_t short_bits = 4096;
+
+struct Divisor {
+  BigInt value;
+  std::size_t bits;
+  BigInt reciprocal;  ///< ⌊2^(2·bits) / value⌋
+};
+
+std::size_t bits_of(const BigInt& number) {
+  return boost::multiprecision::msb(number) + 1;
+}
+
+BigInt reciprocal(const BigInt& value, const BudgetCheck& check) {
+  const std::size_t n = bits_of(value);
+  const BigInt one = BigInt(1) << 2 * n;
+  if (n <= short_bits) return one / value;
+  if (check) check();
+  // From the leading half of the digits; each iteration doubles how many are right.
+  const std::size_t dropped = n / 2 - 2;
+  const BigInt half = reciprocal(value >> dropped, check);
+  BigInt x = half << dropped;
+  const BigInt error = one - value * x;
+  x += error < 0 ? BigInt(-(x * -error >> 2 * n)) : BigInt(x * error >> 2 * n);
+  BigInt rest = one - value * x;
+  for (; rest < 0; rest += value) --x;
+  for (; rest >= value; rest -= value) ++x;
+  return x;
+}
+
+/// number < value²
+void divide(const BigInt& number, const Divisor& by, BigInt& quotient, BigInt& rest) {
+  quotient = (number >> (by.bits - 1)) * by.reciprocal >> (by.bits + 1);
+  rest = number - quotient * by.value;
+  for (; rest >= by.value; rest -= by.value) ++quotient;
+}
+
+/// Digits of `number`, which is below the square of the last of `levels` powers.
+std::string digits(const BigInt& number, const std::vector<Divisor>& powers, std::size_t levels,
+                   std::size_t width, const BudgetCheck& check) {
+  if (levels == 0) return number.str();
+  if (check) check();
+  BigInt high;
+  BigInt low;
+  divide(number, powers[levels - 1], high, low);
+  std::string tail = digits(low, powers, levels - 1, width / 2, check);
+  if (high == 0) return tail;
+  return digits(high, powers, levels - 1, width / 2, check) +
+         std::string(width - tail.size(), '0') + tail;
+}
+
+}  // namespace
+
+std::string decimal(const BigInt& number, const BudgetCheck& check) {
+  LDFI_REQUIRE(number >= 0, "a count");
+  if (number == 0) return "0";
+  std::size_t width = bits_of(number) * 302 / 1000 + 1;  // log10(2) < 0.302
+  std::size_t levels = 0;
+  for (; width > short_digits; width = (width + 1) / 2) ++levels;
+  std::vector<Divisor>
+      powers;  // [i]: 10^(width · 2^i); the square of the last is beyond the number
+  BigInt power = boost::multiprecision::pow(BigInt(10), static_cast<unsigned>(width));
+  for (std::size_t i = 0; i < levels; ++i) {
+    if (i > 0) power *= power;
+    powers.push_back({power, bits_of(power), reciprocal(power, check)});
+  }
+  return digits(number, powers, levels, (width << levels) / 2, check);
+}
+
+}  // namespace ldfi

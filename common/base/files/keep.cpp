@@ -1,0 +1,96 @@
+// Older files are kept for ever: a name is only ever given to a file if nothing else has it.
+#include <fmt/core.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <array>
+#include <cerrno>
+#include <optional>
+#include <system_error>
+#include <utility>
+
+#include "common/base/errors.hpp"
+#include "common/base/files/file.hpp"
+
+namespace ldfi::files {
+namespace {
+
+/// What has that name, itself if it is a link: device and inode, or nothing.
+std::optional<std::pair<dev_t, ino_t>> identity(const std::string& path) {
+  struct stat status {};
+  if (::lstat(path.c_str(), &status) != 0) return std::nullopt;
+  return std::pair(status.st_dev, status.st_ino);
+}
+
+/// False if something has that name.
+bool copy(const std::string& path, const std::string& name) {
+  const File from(path, File::Mode::read);
+  File to(path, File::Mode::fresh);
+  std::array<char, std::size_t{1} << 16U> piece{};
+  for (std::uint64_t at = 0;;) {
+    const std::size_t got = from.read(at, piece);
+    if (got == 0) break;
+    to.write(std::span(piece).first(got));
+    at += got;
+  }
+  to.sync();
+  return to.take_name(name);
+}
+
+void take_kept_name(File& file, const std::string& path) {
+  for (int number = 1;; ++number) {
+    const std::string name = kept_name(path, number);
+    if (exists(name)) continue;
+    if (file.take_name(name)) return;
+    if (!exists(file.path())) {
+      throw EnvironmentError(
+          fmt::format("rename {} to {}: something has removed it", file.path(), name));
+    }
+  }
+}
+
+}  // namespace
+
+std::string kept_name(const std::string& path, int number) {
+  const auto slash = path.find_last_of('/');
+  const auto dot = path.find_last_of('.');
+  const bool has_extension =
+      dot != std::string::npos && (slash == std::string::npos || dot > slash + 1) && dot != 0;
+  const std::string stem = has_extension ? path.substr(0, dot) : path;
+  const std::string extension = has_extension ? path.substr(dot) : "";
+  return stem + (number == 1 ? ".prev" : fmt::format(".prev-{}", number)) + extension;
+}
+
+std::string keep(const std::string& path) {
+  for (int number = 1;; ++number) {
+    std::string name = kept_name(path, number);
+    if (exists(name)) {
+      if (identity(path) == identity(name)) return name;  // by a run that was killed right after
+      continue;
+    }
+    if (::link(path.c_str(), name.c_str()) == 0) return name;
+    if (errno == EEXIST) continue;
+    if (errno != EPERM && errno != ENOTSUP && errno != ENOSYS && errno != EMLINK) {
+      throw EnvironmentError(
+          fmt::format("link {} to {}: {}", path, name, std::generic_category().message(errno)));
+    }
+    if (copy(path, name)) return name;
+  }
+}
+
+void replace_and_keep(File& file, const std::string& path) {
+  constexpr int attempts = 100;  // between which another process makes or removes the file
+  for (int i = 0; i < attempts; ++i) {
+    if (file.take_name(path)) return;
+    take_kept_name(file, path);
+    if (file.exchange(path)) return;  // now the older one has the kept name
+    file.take_temporary_name(path);
+    if (!exists(path)) continue;
+    keep(path);
+    return file.replace(path);
+  }
+  throw EnvironmentError(
+      fmt::format("rename {} to {}: something takes these names away", file.path(), path));
+}
+
+}  // namespace ldfi::files

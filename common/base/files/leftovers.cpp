@@ -1,0 +1,47 @@
+// What processes that were killed left behind.
+#include <algorithm>
+#include <cctype>
+#include <filesystem>
+#include <vector>
+
+#include "common/base/errors.hpp"
+#include "common/base/files/file.hpp"
+
+namespace ldfi::files {
+namespace {
+
+namespace fs = std::filesystem;
+
+bool is_temporary(const std::string& name, const std::string& of) {
+  constexpr std::size_t digits = 16;
+  const std::string prefix = of + ".tmp-";
+  return name.starts_with(prefix) && name.size() == prefix.size() + digits &&
+         std::all_of(name.begin() + static_cast<std::ptrdiff_t>(prefix.size()), name.end(),
+                     [](unsigned char c) { return std::isxdigit(c); });
+}
+
+}  // namespace
+
+void remove_leftovers(const std::vector<std::string>& paths) {
+  const fs::path folder = fs::path(paths.front()).parent_path();
+  std::error_code ignored;
+  std::vector<fs::path> found;
+  // Not a range-for, whose ++ throws.
+  for (fs::directory_iterator entry(folder.empty() ? "." : folder, ignored), end; entry != end;
+       entry.increment(ignored)) {
+    const std::string name = entry->path().filename();
+    const bool temporary = std::any_of(paths.begin(), paths.end(), [&](const std::string& path) {
+      return is_temporary(name, fs::path(path).filename());
+    });
+    if (temporary) found.push_back(entry->path());
+  }
+  for (const auto& leftover : found) {
+    try {
+      File file(leftover, File::Mode::append);  // which is refused if it is a link or no file
+      if (file.lock()) fs::remove(leftover, ignored);
+    } catch (const EnvironmentError&) {
+    }
+  }
+}
+
+}  // namespace ldfi::files

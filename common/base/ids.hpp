@@ -1,0 +1,57 @@
+// Strong indices. An Id names a row of one table and nothing else: it has an order, no arithmetic.
+//
+//   RelationId log = ...;   program.relations[log.index()];
+#pragma once
+
+#include <compare>
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+
+namespace ldfi {
+
+template <class Tag>
+class Id {
+ public:
+  constexpr Id() = default;
+  constexpr explicit Id(std::uint32_t value) : value_(value) {}
+  constexpr explicit Id(std::size_t value) : value_(static_cast<std::uint32_t>(value)) {}
+  constexpr explicit Id(int value) : value_(static_cast<std::uint32_t>(value)) {}
+
+  [[nodiscard]] constexpr std::size_t index() const { return value_; }
+  [[nodiscard]] constexpr std::uint32_t raw() const { return value_; }
+  constexpr auto operator<=>(const Id&) const = default;
+
+ private:
+  std::uint32_t value_ = 0;
+};
+
+using RelationId = Id<struct RelationTag>;
+using RuleId = Id<struct RuleTag>;
+/// Index into Fspec::nodes(), which is sorted by name: the order of ids is the order of names.
+using NodeId = Id<struct NodeTag>;
+using FileId = Id<struct FileTag>;
+/// A fact (goal) of the ground universe, see common/dedalus/ground.
+using FactId = Id<struct FactTag>;
+/// A ground rule instance of the universe (a rule firing, when its premises hold).
+using InstanceId = Id<struct InstanceTag>;
+
+/// Logical time, in ticks; a program runs at 1 … EOT. Zero is "before the beginning".
+class Time {
+ public:
+  constexpr Time() = default;
+  constexpr explicit Time(int tick) : tick_(tick) {}
+  [[nodiscard]] constexpr int tick() const { return tick_; }
+  [[nodiscard]] constexpr Time next() const { return Time(tick_ + 1); }
+  constexpr auto operator<=>(const Time&) const = default;
+
+ private:
+  int tick_ = 0;
+};
+
+}  // namespace ldfi
+
+template <class Tag>
+struct std::hash<ldfi::Id<Tag>> {
+  std::size_t operator()(ldfi::Id<Tag> id) const noexcept { return id.index(); }
+};

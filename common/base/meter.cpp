@@ -1,0 +1,25 @@
+#include "common/base/meter.hpp"
+
+#include <algorithm>
+
+#include "common/base/errors.hpp"
+
+namespace ldfi {
+
+void Meter::limit(std::uint64_t steps, std::string text) {
+  stop_ = steps_ + steps;
+  pause_ = std::min(pause_, stop_);
+  text_ = std::move(text);
+}
+
+void Meter::lift() {
+  stop_ = never;
+}
+
+void Meter::pause() {
+  if (steps_ >= stop_) throw BudgetExceeded("steps", text_);
+  if (check_) check_();
+  pause_ = std::min(steps_ + interval, stop_);
+}
+
+}  // namespace ldfi

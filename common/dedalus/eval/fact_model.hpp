@@ -1,0 +1,40 @@
+// The finished tables of one execution. Sorted when first asked for: an execution in a search is
+// often asked about a few relations at EOT only. Not for several threads at once.
+#pragma once
+
+#include <vector>
+
+#include "common/dedalus/eval/model.hpp"
+
+namespace ldfi::eval {
+
+class FactModel final : public Model {
+ public:
+  /// Rows of one relation, tick after tick; `begin[t]` is the first row of tick t, `begin[EOT+1]`
+  /// the end.
+  struct Table {
+    std::size_t arity = 1;
+    bool timeless = false;  ///< crash: the rows of tick 1 hold at every tick
+    std::vector<Value> rows;
+    std::vector<std::size_t> begin;
+  };
+
+  FactModel(std::vector<Table> tables, int eot, std::size_t size);
+
+  [[nodiscard]] std::vector<Tuple> tuples(RelationId relation, Time at) const override;
+  [[nodiscard]] bool contains(RelationId relation, Time at,
+                              std::span<const Value> tuple) const override;
+  [[nodiscard]] std::size_t size() const override { return size_; }
+
+ private:
+  /// First row and end of a sorted tick.
+  [[nodiscard]] std::pair<std::size_t, std::size_t> sorted(RelationId relation, Time at) const;
+  void sort(Table& table, std::size_t begin, std::size_t end) const;
+
+  mutable std::vector<Table> tables_;
+  mutable std::vector<std::vector<bool>> sorted_;  ///< by relation and tick
+  int eot_;
+  std::size_t size_;
+};
+
+}  // namespace ldfi::eval

@@ -1,0 +1,56 @@
+// The model of one execution: every tuple that holds, tick by tick. Deterministic: relations keep
+// their tuples in sorted order once a tick is complete.
+#pragma once
+
+#include <algorithm>
+#include <memory>
+#include <span>
+#include <vector>
+
+#include "common/base/meter.hpp"
+#include "common/dedalus/language/program.hpp"
+#include "common/faults/fspec.hpp"
+
+namespace ldfi::eval {
+
+using dedalus::Value;
+using Tuple = std::vector<Value>;
+
+/// What one execution may use; beyond it, BudgetExceeded("facts" or "steps", …), or what `check`
+/// throws.
+/// A message that nobody can receive, because its sender or its receiver is no node.
+struct DroppedMessage {
+  const dedalus::Rule* rule = nullptr;
+  int sent = 0;
+  Value from = 0;  ///< symbols
+  Value to = 0;
+};
+
+struct EvalLimits {
+  std::size_t max_facts = 10'000'000;  ///< over all ticks
+  /// What grows without end fills one tick, while a long run has as many in all of its ticks
+  /// together.
+  std::size_t max_tick_facts = 1'000'000;
+  /// At most that many facts; a tenth of them, or a million, at one tick.
+  void allow(std::size_t facts) {
+    max_facts = facts;
+    max_tick_facts = std::max(max_tick_facts, facts / 10);
+  }
+  CountingLimits counting{};
+  BudgetCheck check{};
+  std::function<void(const DroppedMessage&)> dropped{};  ///< told of each; may be empty
+};
+
+class Model {
+ public:
+  virtual ~Model() = default;
+  /// The tuples of `relation` at `at`, sorted; empty for ticks outside 1 … EOT. `crash` holds the
+  /// same tuples at every tick.
+  [[nodiscard]] virtual std::vector<Tuple> tuples(RelationId relation, Time at) const = 0;
+  [[nodiscard]] virtual bool contains(RelationId relation, Time at,
+                                      std::span<const Value> tuple) const = 0;
+  /// Number of tuples over all relations and ticks (crash not counted).
+  [[nodiscard]] virtual std::size_t size() const = 0;
+};
+
+}  // namespace ldfi::eval

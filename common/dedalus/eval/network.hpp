@@ -1,0 +1,81 @@
+// What a fault set does to messages and transitions, tick by tick (SEMANTICS §3).
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "common/dedalus/eval/model.hpp"
+
+namespace ldfi::eval {
+
+/// What a transition needs, as indexes of nodes: a message that gets through, or (the same node
+/// twice, in the halt model) a node that goes on. None: nothing can stop it.
+struct Ends {
+  static constexpr std::uint32_t none = ~0U;
+  std::uint32_t from = none;
+  std::uint32_t to = none;
+  auto operator<=>(const Ends&) const = default;
+};
+
+class Network {
+ public:
+  Network(const dedalus::Program& program, const Fspec& fspec);
+
+  /// The faults of the execution that begins.
+  void start(const FaultSet& faults);
+  void at(int tick);
+
+  /// Whether a message from one location to another, sent now, gets through. Both must be nodes.
+  [[nodiscard]] bool delivers(Value from, Value to) const {
+    const std::uint32_t a = node(from);
+    const std::uint32_t b = node(to);
+    if (a == none || b == none) return false;
+    if (a == b) return !halt_ || crashed_at_[a] > tick_;
+    return crashed_at_[a] > tick_ && (lost_begin_ == lost_end_ || !omitted(a, b));
+  }
+  /// What a message between two locations needs; nothing if one of them is no node.
+  [[nodiscard]] std::optional<Ends> channel(Value from, Value to) const {
+    const std::uint32_t a = node(from);
+    const std::uint32_t b = node(to);
+    if (a == none || b == none) return std::nullopt;
+    return a == b && !halt_ ? Ends{} : Ends{a, b};
+  }
+  /// What an `@next` transition of a location needs.
+  [[nodiscard]] Ends transition(Value location) const {
+    const std::uint32_t a = halt_ ? node(location) : none;
+    return {a, a};
+  }
+  [[nodiscard]] bool is_node(Value symbol) const { return node(symbol) != none; }
+  /// Whether the `@next` transitions of a location go on.
+  [[nodiscard]] bool alive(Value location) const {
+    if (!halt_) return true;
+    const std::uint32_t a = node(location);
+    return a == none || crashed_at_[a] > tick_;
+  }
+  /// Whether a crash stops a node's own transitions.
+  [[nodiscard]] bool halts() const { return halt_; }
+  /// True when nothing stops a transition now.
+  [[nodiscard]] bool all_alive() const { return !halt_ || first_crash_ > tick_; }
+  /// The symbol of a node; every node has one when the program mentions `crash`.
+  [[nodiscard]] Value symbol(NodeId node) const;
+
+ private:
+  static constexpr std::uint32_t none = Ends::none;
+  [[nodiscard]] std::uint32_t node(Value symbol) const {
+    return nodes_[static_cast<std::size_t>(symbol)];
+  }
+  [[nodiscard]] bool omitted(std::uint32_t from, std::uint32_t to) const;
+
+  std::vector<std::uint32_t> nodes_;  ///< by symbol
+  std::vector<std::optional<Value>> symbols_;
+  bool halt_;
+  int tick_ = 0;
+  int first_crash_ = 0;
+  std::vector<int> crashed_at_;      ///< by node
+  std::vector<Omission> omissions_;  ///< by time sent
+  std::size_t lost_begin_ = 0;       ///< those of the present tick
+  std::size_t lost_end_ = 0;
+};
+
+}  // namespace ldfi::eval

@@ -1,0 +1,153 @@
+// Tuples of one relation as flat rows, tick after tick in one arena, with an open-addressing hash
+// set per tick and hash indexes on column sets, built when first asked for and extended as rows
+// come.
+//
+//   RelationStore store(2);   store.insert(store.now, tuple);   store.row(store.now, 0);
+//
+// Rows are numbered from 0 within their tick. `now` is the tick being computed, `later` the next
+// one; rows of `later` are added only when those of `now` are complete.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "common/dedalus/eval/model.hpp"
+
+namespace ldfi::eval {
+
+/// One column of a literal and the slot of the binding that it is compared with or bound to.
+struct Cell {
+  std::uint32_t column = 0;
+  dedalus::Slot slot = 0;
+};
+
+inline constexpr std::uint32_t no_row = ~0U;
+
+/// A running hash over values; tag() gives the 32 bits that the tables use.
+class Hash {
+ public:
+  void add(Value value) {
+    state_ = (state_ ^ static_cast<std::uint64_t>(value)) * 0x9E3779B97F4A7C15U;
+    state_ ^= state_ >> 29U;
+  }
+  [[nodiscard]] std::uint32_t tag() const {
+    return static_cast<std::uint32_t>((state_ * 0xD6E8FEB86659FD93U) >> 32U);
+  }
+
+ private:
+  std::uint64_t state_ = 0x2545F4914F6CDD1DU;
+};
+
+/// Hash set of row numbers; who asks brings the tag and the comparison with a stored row.
+class RowHash {
+ public:
+  template <class Same>
+  [[nodiscard]] std::uint32_t find(std::uint32_t tag, Same same) const {
+    if (used_ == 0) return no_row;
+    const std::uint64_t slot = slots_[locate(tag, same)];
+    return slot == 0 ? no_row : row_of(slot);
+  }
+
+  /// Stores `row` unless an equal one is there. True when stored.
+  template <class Same>
+  bool insert(std::uint32_t tag, std::uint32_t row, Same same) {
+    if ((used_ + 1U) * 2U > slots_.size()) grow();
+    std::uint64_t& slot = slots_[locate(tag, same)];
+    if (slot != 0) return false;
+    slot = pack(tag, row);
+    ++used_;
+    return true;
+  }
+
+  /// Stores `row` in the place of an equal one, which is returned (else no_row).
+  template <class Same>
+  std::uint32_t exchange(std::uint32_t tag, std::uint32_t row, Same same) {
+    if ((used_ + 1U) * 2U > slots_.size()) grow();
+    std::uint64_t& slot = slots_[locate(tag, same)];
+    const std::uint32_t previous = slot == 0 ? no_row : row_of(slot);
+    if (slot == 0) ++used_;
+    slot = pack(tag, row);
+    return previous;
+  }
+
+  void clear();
+
+ private:
+  static std::uint64_t pack(std::uint32_t tag, std::uint32_t row) {
+    return (static_cast<std::uint64_t>(tag) << 32U) | (row + 1U);
+  }
+  static std::uint32_t row_of(std::uint64_t slot) { return static_cast<std::uint32_t>(slot) - 1U; }
+
+  /// Where an equal row is, or the free place where it would be stored.
+  template <class Same>
+  [[nodiscard]] std::size_t locate(std::uint32_t tag, Same same) const {
+    const std::size_t mask = slots_.size() - 1;
+    for (std::size_t i = tag & mask;; i = (i + 1) & mask) {
+      const std::uint64_t slot = slots_[i];
+      if (slot == 0 || (slot >> 32U == tag && same(row_of(slot)))) return i;
+    }
+  }
+  void grow();
+
+  std::vector<std::uint64_t> slots_;  ///< tag and row + 1; 0 when free; a power of two of them
+  std::uint32_t used_ = 0;
+};
+
+/// Rows by the values of some columns: the newest row of each key, and from each row the next
+/// older.
+struct ColumnIndex {
+  RowHash newest;
+  std::vector<std::uint32_t> older;  ///< one per indexed row
+};
+
+struct TickTable {
+  std::size_t first = 0;  ///< of the arena's rows
+  std::uint32_t count = 0;
+  RowHash set;
+  std::vector<ColumnIndex> indexes;  ///< by index id of the store
+
+  void clear(std::size_t first_row);
+};
+
+class RelationStore {
+ public:
+  explicit RelationStore(std::size_t arity) : arity_(arity) {}
+
+  [[nodiscard]] std::size_t arity() const { return arity_; }
+  [[nodiscard]] const std::vector<Value>& rows() const { return rows_; }
+  /// Valid until the next insertion.
+  [[nodiscard]] const Value* row(const TickTable& table, std::uint32_t row) const {
+    return rows_.data() + (table.first + row) * arity_;
+  }
+
+  /// Adds a tuple to the end of `table`, the last one of the arena. False when it is there already.
+  bool insert(TickTable& table, const Value* tuple);
+  [[nodiscard]] std::uint32_t find(const TickTable& table, const Value* tuple) const;
+
+  /// The id of the index on these columns (ascending); registered when new.
+  std::uint32_t index_id(const std::vector<Cell>& cells);
+  /// The newest row whose indexed columns equal the cells' slots, or no_row; index(...).older leads
+  /// on.
+  std::uint32_t lookup(TickTable& table, std::uint32_t index, const std::vector<Cell>& cells,
+                       const Value* binding);
+
+  /// `now` is complete: starts `later`, empty or as a copy of `now`.
+  void begin_later(bool copy);
+  /// The next tick becomes the present one.
+  void advance();
+  /// Forgets all rows; keeps the memory.
+  void reset();
+
+  TickTable now;
+  TickTable later;
+
+ private:
+  void extend(TickTable& table, std::uint32_t index);
+
+  std::size_t arity_;
+  std::vector<Value> rows_;
+  std::vector<std::vector<std::uint32_t>> index_columns_;
+  bool persisted_ = false;  ///< `later` starts with all rows of `now`
+};
+
+}  // namespace ldfi::eval

@@ -1,0 +1,96 @@
+// What one tick of an execution does, whoever drives it: the facts of the tick, then the strata in
+// order, then the rules whose heads belong to the next tick. Private to common/dedalus/eval.
+//
+// Semi-naive evaluation [Datalog folklore; FTS10 for the order of time and strata]: inside a
+// recursive stratum a rule fires only for bindings that use a tuple which is new since the last
+// round.
+#pragma once
+
+#include <functional>
+#include <optional>
+#include <set>
+#include <utility>
+#include <vector>
+
+#include "common/dedalus/eval/machine.hpp"
+
+namespace ldfi::eval {
+
+class Ticks {
+ public:
+  /// Whether somebody asks what a relation holds at a tick; empty: everything is asked for.
+  using Wanted = std::function<bool(RelationId, Time)>;
+
+  Ticks(const dedalus::Program& program, const Fspec& fspec, const EvalLimits& limits,
+        Wanted wanted = {});
+  Ticks(const Ticks&) = delete;
+  Ticks& operator=(const Ticks&) = delete;
+
+  /// No rows, and no facts of `crash`.
+  void reset();
+  /// Adds the facts of `crash`, which hold at every tick.
+  void add_crash(NodeId node, Time at);
+  /// The tick whose rows stand in `now` of each store.
+  void begin(int tick);
+  void add_given_facts();
+  void deduce();
+  /// Fires an inductive or async rule.
+  void fire(std::size_t rule) { fire_all(plans_[rule]); }
+
+  [[nodiscard]] bool is_crash(std::size_t relation) const {
+    return program_.crash && program_.crash->index() == relation;
+  }
+  [[nodiscard]] bool wanted(RelationId relation, Time at) const {
+    return !wanted_ || wanted_(relation, at);
+  }
+  /// By index into Program::rules: the inductive and async ones.
+  [[nodiscard]] const std::vector<std::size_t>& transitions() const { return transitions_; }
+  [[nodiscard]] const RulePlan& plan(std::size_t rule) const { return plans_[rule]; }
+  /// The relation has a rule that copies all of it to the next tick.
+  [[nodiscard]] bool copied(std::size_t relation) const { return copied_[relation]; }
+  /// Relation and T of every rel(…)@T.
+  [[nodiscard]] const std::set<std::pair<std::uint32_t, std::uint32_t>>& pinned() const {
+    return pinned_;
+  }
+  [[nodiscard]] Tables& tables() { return tables_; }
+  [[nodiscard]] const Tables& tables() const { return tables_; }
+  [[nodiscard]] Network& network() { return network_; }
+  [[nodiscard]] Machine& machine() { return machine_; }
+
+ private:
+  void find_pinned();
+  void run_stratum(const dedalus::Stratum& stratum);
+  void run_rounds(const dedalus::Stratum& stratum, std::optional<RuleId> counting);
+  void fire_new(RulePlan& plan);
+  void fire_all(RulePlan& plan);
+  [[nodiscard]] bool inside(const dedalus::Literal& literal, const dedalus::Rule& rule) const {
+    return program_.stratum_of[literal.relation.index()] ==
+               program_.stratum_of[rule.head.index()] &&
+           (!literal.at || literal.at->tick() == tick_);
+  }
+  [[nodiscard]] bool depends_on_stratum(const dedalus::Rule& rule) const {
+    return std::any_of(rule.positive.begin(), rule.positive.end(),
+                       [&](const dedalus::Literal& l) { return inside(l, rule); });
+  }
+
+  const dedalus::Program& program_;
+  const Fspec& fspec_;
+  EvalLimits limits_;
+  Wanted wanted_;
+  Network network_;
+  Tables tables_;
+  Machine machine_;
+  int tick_ = 0;
+  std::vector<std::optional<RuleId>> counting_;  ///< by stratum: a rule that may count without end
+  std::vector<bool> recursive_;           ///< by rule: a positive premise is of the head's stratum
+  std::vector<RulePlan> plans_;           ///< by rule
+  std::vector<std::size_t> transitions_;  ///< inductive and async rules
+  std::vector<bool> copied_;              ///< by relation
+  std::vector<std::vector<const dedalus::GivenFact*>> facts_;  ///< by tick
+  std::set<std::pair<std::uint32_t, std::uint32_t>> pinned_;
+  std::vector<std::uint32_t> old_;    ///< by relation: rows older than the last round
+  std::vector<std::uint32_t> known_;  ///< by relation: rows when this round began
+  std::vector<RowRange> ranges_;
+};
+
+}  // namespace ldfi::eval

@@ -1,0 +1,39 @@
+#include "common/dedalus/explore/ends.hpp"
+
+#include <algorithm>
+
+#include "common/dedalus/ground/relevance.hpp"
+
+namespace ldfi::explore {
+
+Goals::Goals(const dedalus::Program& program, Time eot, const eval::Model& failure_free)
+    : tuples_(program.relations.size()) {
+  for (const RelationId r : ground::goal_relations(program))
+    tuples_[r.index()] = failure_free.tuples(r, eot);
+}
+
+bool Goals::contains(RelationId relation, Time, std::span<const eval::Value> tuple) const {
+  return std::ranges::any_of(tuples_[relation.index()],
+                             [&](const auto& t) { return std::ranges::equal(t, tuple); });
+}
+
+bool LastTick::contains(RelationId relation, Time, std::span<const eval::Value> tuple) const {
+  return std::ranges::any_of(step_.tuples(relation),
+                             [&](const auto& t) { return std::ranges::equal(t, tuple); });
+}
+
+bool asks_when(const dedalus::Program& program) {
+  const auto when = [&](const dedalus::Rule& rule, const dedalus::Literal& l) {
+    if (l.relation != program.crash) return false;
+    const dedalus::Term& time = l.arguments.back();
+    return time.kind == dedalus::Term::Kind::constant ||
+           (time.kind == dedalus::Term::Kind::variable && rule.slot_names[time.slot] != "_");
+  };
+  return std::any_of(program.rules.begin(), program.rules.end(), [&](const dedalus::Rule& rule) {
+    const auto asks = [&](const dedalus::Literal& l) { return when(rule, l); };
+    return std::any_of(rule.positive.begin(), rule.positive.end(), asks) ||
+           std::any_of(rule.negative.begin(), rule.negative.end(), asks);
+  });
+}
+
+}  // namespace ldfi::explore

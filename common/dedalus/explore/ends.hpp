@@ -1,0 +1,45 @@
+// What a judge of explored executions needs: the goals of the failure-free run, and the last tick.
+// Private to common/dedalus/explore.
+#pragma once
+
+#include <span>
+#include <vector>
+
+#include "common/dedalus/eval/stepper.hpp"
+
+namespace ldfi::explore {
+
+/// The goals of the failure-free run.
+class Goals final : public eval::Model {
+ public:
+  Goals(const dedalus::Program& program, Time eot, const eval::Model& failure_free);
+  [[nodiscard]] std::vector<eval::Tuple> tuples(RelationId relation, Time) const override {
+    return tuples_[relation.index()];
+  }
+  [[nodiscard]] bool contains(RelationId relation, Time,
+                              std::span<const eval::Value> tuple) const override;
+  [[nodiscard]] std::size_t size() const override { return 0; }
+
+ private:
+  std::vector<std::vector<eval::Tuple>> tuples_;  ///< by relation
+};
+
+/// The tick that a stepper is at: a judge asks about EOT only.
+class LastTick final : public eval::Model {
+ public:
+  explicit LastTick(const eval::Stepper& step) : step_(step) {}
+  [[nodiscard]] std::vector<eval::Tuple> tuples(RelationId relation, Time) const override {
+    return step_.tuples(relation);
+  }
+  [[nodiscard]] bool contains(RelationId relation, Time,
+                              std::span<const eval::Value> tuple) const override;
+  [[nodiscard]] std::size_t size() const override { return 0; }
+
+ private:
+  const eval::Stepper& step_;
+};
+
+/// Whether some rule looks at the time of a crash.
+[[nodiscard]] bool asks_when(const dedalus::Program& program);
+
+}  // namespace ldfi::explore

@@ -1,0 +1,157 @@
+#include "common/dedalus/ground/executor.hpp"
+
+#include <algorithm>
+#include <array>
+
+#include "common/base/contract.hpp"
+
+namespace ldfi::ground {
+namespace {
+
+constexpr std::uint32_t none = ~std::uint32_t{0};
+constexpr Lanes all = ~Executor::Lanes{0};
+
+}  // namespace
+
+Executor::Executor(const Universe& universe, Scope scope)
+    : u_(universe),
+      end_(scope == Scope::cone ? universe.cone() : universe.fact_count()),
+      word_(universe.fact_count()),
+      delivered_(universe.channels().size(), all) {
+  const std::size_t n = u_.fspec().node_count();
+  const auto ticks = static_cast<std::size_t>(u_.fspec().eot()) + 1;
+  sent_by_.resize(n);
+  for (std::uint32_t c = 0; c < u_.channels().size(); ++c) {
+    const Channel& ch = u_.channels()[c];
+    sent_by_[ch.from.index()].push_back({ch.sent.tick(), ch.to.raw(), c});
+  }
+  for (auto& list : sent_by_) std::sort(list.begin(), list.end());
+  for (std::uint32_t f = 0; f < u_.fact_count(); ++f) {
+    const FactInfo& i = u_.info(FactId(f));
+    if (i.certain) word_[f] = all;
+    if (i.kind == FactKind::crash) {
+      if (crash_lookup_.empty()) crash_lookup_.assign(n * ticks, none);
+      const auto t = u_.tuple(FactId(f));
+      crash_lookup_[static_cast<std::size_t>(t[0]) * ticks + static_cast<std::size_t>(t[1])] = f;
+    }
+  }
+}
+
+void Executor::execute(const FaultSet& faults) {
+  execute(std::span(&faults, 1));
+}
+
+void Executor::execute(std::span<const FaultSet> faults) {
+  LDFI_REQUIRE(faults.size() <= lane_count, "too many fault sets for one pass");
+  set_channels(faults);
+  std::size_t begin = 0;
+  for (const Component& c : u_.components()) {
+    if (c.begin.index() >= end_) break;
+    evaluate(begin, c.begin.index());
+    evaluate_component(c);
+    begin = c.end.index();
+  }
+  evaluate(begin, end_);
+}
+
+void Executor::lose(const Omission& o, Lanes lane) {
+  const auto& list = sent_by_[o.from.index()];
+  const auto it = std::lower_bound(list.begin(), list.end(), Sent{o.sent.tick(), o.to.raw(), 0});
+  if (it != list.end() && it->at == o.sent.tick() && it->to == o.to.raw()) {
+    delivered_[it->channel] &= ~lane;
+  }
+}
+
+void Executor::lose_all_from(const Crash& c, Lanes lane) {
+  const auto& list = sent_by_[c.node.index()];
+  for (auto it = std::lower_bound(list.begin(), list.end(), Sent{c.at.tick(), 0, 0});
+       it != list.end(); ++it) {
+    delivered_[it->channel] &= ~lane;
+  }
+}
+
+void Executor::set_channels(std::span<const FaultSet> faults) {
+  std::fill(delivered_.begin(), delivered_.end(), all);
+  for (std::uint32_t f : crash_lookup_) {
+    if (f != none) word_[f] = 0;
+  }
+  const int eot = u_.fspec().eot();
+  const auto ticks = static_cast<std::size_t>(eot) + 1;
+  for (std::size_t i = 0; i < faults.size(); ++i) {
+    const Lanes lane = Lanes{1} << i;
+    for (const Omission& o : faults[i].omissions()) {
+      if (o.sent.tick() <= eot) lose(o, lane);
+    }
+    for (const Crash& c : faults[i].crashes()) {
+      if (c.at.tick() > eot) continue;
+      const std::size_t place = c.node.index() * ticks + static_cast<std::size_t>(c.at.tick());
+      const std::uint32_t fact = crash_lookup_.empty() ? none : crash_lookup_[place];
+      if (fact != none) word_[fact] |= lane;
+      lose_all_from(c, lane);
+    }
+  }
+}
+
+Lanes Executor::instances(FactId f) const {
+  Lanes any = 0;
+  for (InstanceId i : u_.instances_of(f)) {
+    const ChannelId channel = u_.instance(i).channel;
+    Lanes v = channel == no_channel ? all : delivered_[channel.index()];
+    for (Premise p : u_.premises(i))
+      v &= p.negated() ? ~word_[p.fact().index()] : word_[p.fact().index()];
+    any |= v;
+  }
+  return any;
+}
+
+void Executor::evaluate(std::size_t begin, std::size_t end) {
+  for (std::size_t f = begin; f < end; ++f) {
+    const FactInfo& info = u_.info(FactId(f));
+    if (info.certain || info.kind == FactKind::crash) continue;
+    word_[f] = info.kind == FactKind::aggregate ? aggregate(FactId(f)) : instances(FactId(f));
+  }
+}
+
+void Executor::evaluate_component(const Component& c) {
+  for (std::size_t f = c.begin.index(); f < c.end.index(); ++f)
+    word_[f] = u_.certain(FactId(f)) ? all : 0;
+  for (bool changed = true; changed;) {
+    changed = false;
+    for (std::size_t f = c.begin.index(); f < c.end.index(); ++f) {
+      if (word_[f] == all) continue;
+      const Lanes now = instances(FactId(f));
+      changed = changed || now != word_[f];
+      word_[f] = now;
+    }
+  }
+}
+
+Lanes Executor::aggregate(FactId f) const {
+  const AggregateRange& r = u_.range(f);
+  return aggregate_lanes(u_.groups()[r.group], r.low, r.high, word_);
+}
+
+bool Executor::fired(InstanceId i) const {
+  const InstanceRow& row = u_.instance(i);
+  if (u_.info(row.head).kind == FactKind::aggregate) return holds(row.head);
+  const auto premises = u_.premises(i);
+  return delivered(row.channel) && std::all_of(premises.begin(), premises.end(), [this](Premise p) {
+           return holds(p.fact()) != p.negated();
+         });
+}
+
+Lanes Executor::errors() const {
+  Lanes out = 0;
+  for (FactId e : u_.errors()) out |= word_[e.index()];
+  return out;
+}
+
+Lanes Executor::violating() const {
+  Lanes out = 0;
+  for (const Goal& g : u_.goals()) {
+    out |= (g.pre ? word_[g.pre->index()] : all) & ~(g.post ? word_[g.post->index()] : Lanes{0});
+  }
+  return out & ~errors();
+}
+
+}  // namespace ldfi::ground

@@ -1,0 +1,67 @@
+// The ground executor: one pass over the universe's instances in evaluation order runs one fault
+// set, or 64 at once as the bits of machine words (SEARCH §2).
+//
+//   Executor run(universe);
+//   run.execute(faults);            if (run.violating() & 1) …
+//   run.execute(span_of_up_to_64);  std::uint64_t bad = run.violating();
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "common/dedalus/ground/lanes.hpp"
+#include "common/dedalus/ground/universe.hpp"
+
+namespace ldfi::ground {
+
+class Executor {
+ public:
+  using Lanes = ground::Lanes;
+  static constexpr std::size_t lane_count = ground::lane_count;
+  enum class Scope : std::uint8_t { everything, cone };
+
+  /// `scope` cone: only facts that goals and errors depend on are evaluated; holds() of others is
+  /// meaningless then.
+  explicit Executor(const Universe& universe, Scope scope = Scope::everything);
+
+  void execute(const FaultSet& faults);
+  /// Up to 64 fault sets; lane i is faults[i], unused lanes run without faults.
+  void execute(std::span<const FaultSet> faults);
+
+  [[nodiscard]] Lanes lanes(FactId f) const { return word_[f.index()]; }
+  [[nodiscard]] bool holds(FactId f) const { return (word_[f.index()] & 1U) != 0; }
+  [[nodiscard]] bool delivered(ChannelId c) const {
+    return c == no_channel || (delivered_[c.index()] & 1U) != 0;
+  }
+  /// True if the instance fired in lane 0.
+  [[nodiscard]] bool fired(InstanceId i) const;
+  /// Lanes in which some goal is violated (and no arithmetic error happened).
+  [[nodiscard]] Lanes violating() const;
+  /// Lanes whose execution ends in an arithmetic error.
+  [[nodiscard]] Lanes errors() const;
+
+ private:
+  void set_channels(std::span<const FaultSet> faults);
+  struct Sent {
+    int at = 0;
+    std::uint32_t to = 0;
+    std::uint32_t channel = 0;
+    auto operator<=>(const Sent&) const = default;
+  };
+  void lose(const Omission& o, Lanes lane);
+  void lose_all_from(const Crash& c, Lanes lane);
+  void evaluate(std::size_t begin, std::size_t end);
+  void evaluate_component(const Component& component);
+  [[nodiscard]] Lanes instances(FactId f) const;
+  [[nodiscard]] Lanes aggregate(FactId f) const;
+
+  const Universe& u_;
+  std::size_t end_;
+  std::vector<Lanes> word_;
+  std::vector<Lanes> delivered_;             ///< by channel
+  std::vector<std::vector<Sent>> sent_by_;   ///< by sender, sorted
+  std::vector<std::uint32_t> crash_lookup_;  ///< by (node, time): the crash fact; empty if none
+};
+
+}  // namespace ldfi::ground

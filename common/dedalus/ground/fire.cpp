@@ -1,0 +1,178 @@
+// From a complete binding to an instance: negated premises, late comparisons, channel, head.
+#include <algorithm>
+
+#include "common/dedalus/ground/grounder.hpp"
+
+namespace ldfi::ground {
+
+using dedalus::ArithmeticFault;
+using dedalus::Literal;
+using dedalus::RuleKind;
+using dedalus::Term;
+
+void Grounder::fire() {
+  premises_.clear();
+  for (FactId f : matched_) {
+    if (!certain(f)) premises_.emplace_back(f, false);
+  }
+  const auto channel = channel_of();
+  if (!channel || !add_negated()) return;
+  channel_ = *channel;
+  ArithmeticFault fault;
+  const auto passed = late_comparisons(fault);
+  if (!passed) return fire_error(fault);
+  if (!*passed) return;
+  head_.clear();
+  for (const auto& h : rule_->head_terms) {
+    if (h.aggregate) continue;
+    const auto value = dedalus::evaluate(h.expression, binding_.data(), fault);
+    if (!value) return fire_error(fault);
+    head_.push_back(*value);
+  }
+  if (rule_->has_aggregate) return fire_contributors(head_);
+  fire_head(head_);
+}
+
+std::optional<ChannelId> Grounder::channel_of() {
+  if (rule_->kind == RuleKind::deductive) return no_channel;
+  const bool halts = fspec_.crash_model() == CrashModel::halt && fspec_.crashes() > 0;
+  const auto location_type = program_.relation(rule_->positive[0].relation).columns[0];
+  const auto from =
+      location_type == dedalus::ColumnType::string ? node_of(term(rule_->location)) : std::nullopt;
+  if (rule_->kind == RuleKind::inductive) {
+    return from && halts ? store_.channel({*from, *from, now_}) : no_channel;
+  }
+  ArithmeticFault fault;
+  const auto to = node_of(
+      dedalus::evaluate(rule_->head_terms[0].expression, binding_.data(), fault).value_or(0));
+  if (!from || !to) return std::nullopt;
+  const bool losable =
+      *from == *to ? halts : now_.tick() <= fspec_.last_omission() || fspec_.crashes() > 0;
+  return losable ? store_.channel({*from, *to, now_}) : no_channel;
+}
+
+bool Grounder::add_negated() {
+  for (const Literal& l : rule_->negative) {
+    if (program_.crash == l.relation) {
+      if (!negate_crash(l)) return false;
+      continue;
+    }
+    const Time at = l.at.value_or(now_);
+    std::uint64_t wildcards = 0;
+    key_.clear();
+    for (std::size_t c = 0; c < l.arguments.size(); ++c) {
+      if (l.arguments[c].kind == Term::Kind::wildcard) {
+        wildcards |= std::uint64_t{1} << c;
+      } else {
+        key_.push_back(term(l.arguments[c]));
+      }
+    }
+    if (wildcards == 0) {
+      const auto f = store_.find(l.relation.raw(), at, key_);
+      if (f && !store_.impossible[f->index()] && !add_negated_fact(*f)) return false;
+    } else if (!add_negated_fact(projection(l, at, wildcards, key_))) {
+      return false;
+    }
+  }
+  return true;
+}
+
+/// False if the fact holds in every execution, so that the instance never fires.
+bool Grounder::add_negated_fact(FactId f) {
+  if (certain(f)) return false;
+  premises_.emplace_back(f, true);
+  return true;
+}
+
+FactId Grounder::projection(const Literal& literal, Time at, std::uint64_t wildcards,
+                            std::span<const Value> key) {
+  const std::uint32_t space =
+      store_.space({FactKind::projection, literal.relation.raw(), wildcards, 0});
+  const auto [f, added] = store_.add(space, at, key);
+  if (!added) return f;
+  Table& table = table_at(literal.relation, at);
+  const std::uint64_t columns = (std::uint64_t{1} << literal.arguments.size()) - 1;
+  std::vector<FactId> matches;
+  table.match(store_, columns & ~wildcards, key, 0, table.size(), [&](FactId m) {
+    matches.push_back(m);
+    return true;
+  });
+  for (FactId m : matches) {
+    const Premise premise[] = {{m, false}};
+    if (certain(m)) {
+      mark_certain(f);
+    } else {
+      store_.add_instance(f, rule_id_, no_channel, premise);
+    }
+  }
+  return f;
+}
+
+// Which crash facts match does not depend on the tick; the observer only has to be some node.
+bool Grounder::negate_crash(const Literal& l) {
+  if (fspec_.crashes() == 0) return true;
+  const Term& observer = l.arguments[0];
+  if (observer.kind != Term::Kind::wildcard && !node_of(term(observer))) return true;
+  const Term& node = l.arguments[1];
+  const Term& time = l.arguments[2];
+  for (std::uint32_t n = 0; n < fspec_.node_count(); ++n) {
+    if (node.kind != Term::Kind::wildcard && symbol_by_node_[n] != term(node)) continue;
+    if (time.kind == Term::Kind::wildcard) {
+      premises_.emplace_back(crashes_ever(l.relation, NodeId(n)), true);
+    } else if (const auto fact = crash_fact(l.relation, NodeId(n), term(time))) {
+      premises_.emplace_back(*fact, true);
+    }
+  }
+  return true;
+}
+
+std::optional<FactId> Grounder::crash_fact(RelationId crash, NodeId node, Value time) {
+  const Value key[] = {static_cast<Value>(node.raw()), time};
+  return store_.find(store_.space({FactKind::crash, crash.raw(), 0, 0}), Time(0), key);
+}
+
+/// "The node crashes at some time": one fact for what would be a premise for every tick.
+FactId Grounder::crashes_ever(RelationId crash, NodeId node) {
+  constexpr std::uint64_t observer_and_time = 0b101;
+  const Value key[] = {static_cast<Value>(node.raw())};
+  const auto [f, added] = store_.add(
+      store_.space({FactKind::projection, crash.raw(), observer_and_time, 0}), Time(0), key);
+  for (int t = 1; added && t <= fspec_.eot(); ++t) {
+    const Premise premise[] = {{*crash_fact(crash, node, t), false}};
+    store_.add_instance(f, rule_id_, no_channel, premise);
+  }
+  return f;
+}
+
+std::optional<bool> Grounder::late_comparisons(ArithmeticFault& fault) {
+  for (std::uint32_t c : plan_->late) {
+    const auto result = dedalus::holds(rule_->comparisons[c], binding_.data(), fault);
+    if (!result || !*result) return result;
+  }
+  return true;
+}
+
+void Grounder::fire_error(const ArithmeticFault& fault) {
+  support(store_.error(rule_id_, fault));
+}
+
+void Grounder::fire_head(std::span<const Value> tuple) {
+  const bool now = rule_->kind == RuleKind::deductive;
+  const auto [f, added] = store_.add(rule_->head.raw(), now ? now_ : now_.next(), tuple);
+  if (added) (now ? current_ : next_)[rule_->head.index()].add(f);
+  support(f);
+}
+
+void Grounder::support(FactId head) {
+  if (certain(head)) return;
+  std::sort(premises_.begin(), premises_.end());
+  premises_.erase(std::unique(premises_.begin(), premises_.end()), premises_.end());
+  if (premises_.empty() && channel_ == no_channel) {
+    mark_certain(head);
+  } else if (std::find(premises_.begin(), premises_.end(), Premise(head, false)) ==
+             premises_.end()) {
+    store_.add_instance(head, rule_id_, channel_, premises_);
+  }
+}
+
+}  // namespace ldfi::ground

@@ -1,0 +1,325 @@
+#include "common/dedalus/ground/grounder.hpp"
+
+#include <algorithm>
+#include <set>
+
+#include "common/base/errors.hpp"
+#include "common/dedalus/language/counting.hpp"
+
+namespace ldfi::ground {
+
+using dedalus::Literal;
+using dedalus::Rule;
+using dedalus::RuleKind;
+using dedalus::Stratum;
+using dedalus::Term;
+
+Grounder::Grounder(const Program& program, const Fspec& fspec, const GroundLimits& limits,
+                   Savings savings)
+    : program_(program),
+      fspec_(fspec),
+      limits_(limits),
+      meter_(limits.check),
+      store_(program, fspec, limits),
+      savings_(savings) {
+  prepare();
+}
+
+void Grounder::prepare() {
+  current_.resize(program_.relations.size());
+  next_.resize(program_.relations.size());
+  given_.resize(static_cast<std::size_t>(fspec_.eot()) + 1);
+  for (const auto& fact : program_.facts) {
+    if (fact.at.tick() <= fspec_.eot())
+      given_[static_cast<std::size_t>(fact.at.tick())].push_back(&fact);
+  }
+  node_by_symbol_.resize(program_.symbols.size());
+  for (std::uint32_t n = 0; n < fspec_.node_count(); ++n) {
+    const auto symbol = program_.symbols.find(fspec_.name(NodeId(n)));
+    symbol_by_node_.push_back(symbol);
+    if (symbol) node_by_symbol_[static_cast<std::size_t>(*symbol)] = NodeId(n);
+  }
+  plans_.resize(program_.rules.size());
+  for (std::size_t r = 0; r < program_.rules.size(); ++r) prepare_rule(RuleId(r));
+}
+
+void Grounder::prepare_rule(RuleId id) {
+  const Rule& rule = program_.rule(id);
+  RulePlans& plans = plans_[id.index()];
+  plans.full = make_plan(program_, rule, std::nullopt);
+  if (rule.kind != RuleKind::deductive) transitions_.push_back(id);
+  const Stratum* stratum = rule.kind == RuleKind::deductive
+                               ? &program_.strata[program_.stratum_of[rule.head.index()]]
+                               : nullptr;
+  plans.slot_uses.assign(rule.slot_count(), 0);
+  const auto use = [&](const Term& t) {
+    if (t.kind == Term::Kind::variable) ++plans.slot_uses[t.slot];
+  };
+  const auto use_all = [&](const dedalus::Expression& e) {
+    for (const auto& s : e.steps) {
+      if (s.op == dedalus::Expression::Op::variable) ++plans.slot_uses[s.slot];
+    }
+  };
+  for (const auto* list : {&rule.positive, &rule.negative}) {
+    for (const Literal& l : *list) {
+      for (const Term& t : l.arguments) use(t);
+      if (l.at) pinned_[{l.relation, *l.at}];
+    }
+  }
+  for (const auto& c : rule.comparisons) use_all(c.left), use_all(c.right);
+  for (const auto& h : rule.head_terms) use_all(h.expression);
+  use(rule.location);
+  if (stratum == nullptr || !stratum->recursive) return;
+  for (std::uint32_t i = 0; i < rule.positive.size(); ++i) {
+    if (program_.stratum_of[rule.positive[i].relation.index()] ==
+        program_.stratum_of[rule.head.index()]) {
+      plans.delta.emplace_back(i, make_plan(program_, rule, i));
+    }
+  }
+}
+
+void Grounder::run() {
+  for (now_ = Time(1); now_.tick() <= fspec_.eot(); now_ = now_.next()) {
+    begin_tick();
+    for (const Stratum& stratum : program_.strata) ground_stratum(stratum);
+    prune();
+    if (now_.tick() < fspec_.eot()) ground_transitions();
+    end_tick();
+  }
+}
+
+void Grounder::begin_tick() {
+  std::swap(current_, next_);
+  for (Table& t : next_) t.clear();
+  for (const auto* fact : given_[static_cast<std::size_t>(now_.tick())]) {
+    if (!matters(fact->relation, now_)) continue;
+    const auto [f, added] = store_.add(fact->relation.raw(), now_, fact->tuple);
+    if (added) current_[fact->relation.index()].add(f);
+    mark_certain(f);
+  }
+}
+
+void Grounder::end_tick() {
+  for (auto& [key, table] : pinned_) {
+    if (key.second == now_) table = current_[key.first.index()];
+  }
+}
+
+Table& Grounder::table_at(RelationId relation, Time at) {
+  return at == now_ ? current_[relation.index()] : pinned_.at({relation, at});
+}
+
+std::vector<Grounder::Window> Grounder::full_windows(const Rule& rule) {
+  std::vector<Window> windows;
+  for (const Literal& l : rule.positive) {
+    windows.push_back({0, table_at(l.relation, l.at.value_or(now_)).size()});
+  }
+  return windows;
+}
+
+void Grounder::ground_stratum(const Stratum& stratum) {
+  if (stratum.recursive) return ground_recursive(stratum);
+  for (RuleId r : stratum.rules) {
+    const Rule& rule = program_.rule(r);
+    if (!wanted(r)) continue;
+    if (rule.has_aggregate) {
+      ground_aggregate(r);
+    } else {
+      enumerate(r, plans_[r.index()].full, full_windows(rule));
+    }
+  }
+}
+
+// Semi-naive: each round joins one recursive literal with the rows of the last round, the recursive
+// literals before it with older rows, those after it with all rows so far.
+void Grounder::ground_recursive(const Stratum& stratum) {
+  // An aggregate's body belongs to lower strata: its heads are ready before the recursion starts,
+  // and what is certain about them is known.
+  for (RuleId r : stratum.rules) {
+    if (program_.rule(r).has_aggregate && wanted(r)) ground_aggregate(r);
+  }
+  const std::size_t first_instance = store_.instances.size();
+  const auto counting = dedalus::counting_rule(program_, stratum);
+  if (counting) {
+    meter_.limit(limits_.counting.steps, dedalus::counting_text(program_, *counting));
+  }
+  const bool bounded = savings_.pruner != nullptr && savings_.pruner->bounds_counting();
+  if (bounded) savings_.pruner->enter(store_);
+  try {
+    ground_rounds(stratum, counting);
+  } catch (const BudgetExceeded& e) {
+    if (!counting || !e.too_large()) throw;
+    throw CountsOn(e.budget(), dedalus::counting_text(program_, *counting));
+  }
+  meter_.lift();
+  settle(first_instance);
+  if (bounded) savings_.pruner->leave(store_);
+}
+
+/// What of a counting stratum leads to nothing more, because no fault set reaches it.
+struct Grounder::Bound {
+  std::vector<std::size_t> asked;  ///< by relation: rows of the table that have been asked about
+  std::vector<FactId> held;
+  std::set<FactId> released;  ///< were held once, and never will be again
+};
+
+/// The facts as flags by fact.
+std::vector<bool> Grounder::flags_of(std::span<const FactId> facts) const {
+  std::vector<bool> out(store_.facts.size());
+  for (FactId f : facts) out[f.index()] = true;
+  return out;
+}
+
+void Grounder::ground_rounds(const Stratum& stratum, std::optional<RuleId> counting) {
+  std::optional<Bound> bound;
+  if (counting && savings_.pruner != nullptr && savings_.pruner->bounds_counting()) {
+    bound.emplace().asked.resize(program_.relations.size());
+  }
+  std::vector<std::size_t> low(program_.relations.size());
+  std::vector<std::size_t> high(program_.relations.size());
+  const auto snapshot = [&] {
+    for (RelationId r : stratum.relations) high[r.index()] = current_[r.index()].size();
+  };
+  const auto in_stratum = [&](const Literal& l) {
+    return program_.stratum_of[l.relation.index()] ==
+               program_.stratum_of[stratum.relations[0].index()] &&
+           l.at.value_or(now_) == now_;
+  };
+  snapshot();
+  for (RuleId r : stratum.rules) {
+    const Rule& rule = program_.rule(r);
+    if (!wanted(r) || rule.has_aggregate) continue;
+    auto windows = full_windows(rule);
+    for (std::size_t i = 0; i < windows.size(); ++i) {
+      if (in_stratum(rule.positive[i])) windows[i].high = high[rule.positive[i].relation.index()];
+    }
+    enumerate(r, plans_[r.index()].full, windows);
+  }
+  for (bool grew = true; grew;) {
+    low = high;
+    if (bound) hold_back(stratum, *bound, low);
+    snapshot();
+    grew = low != high;
+    if (!grew && bound && release(*bound)) {
+      snapshot();
+      grew = true;
+    }
+    std::size_t facts = 0;
+    for (RelationId r : stratum.relations) facts += high[r.index()];
+    if (counting) dedalus::check_counting(program_, *counting, facts, limits_.counting);
+    for (RuleId r : stratum.rules) {
+      const Rule& rule = program_.rule(r);
+      if (!wanted(r) || !grew) continue;
+      for (const auto& [literal, plan] : plans_[r.index()].delta) {
+        if (!in_stratum(rule.positive[literal])) continue;
+        auto windows = full_windows(rule);
+        for (std::uint32_t i = 0; i < windows.size(); ++i) {
+          const auto relation = rule.positive[i].relation.index();
+          if (!in_stratum(rule.positive[i])) continue;
+          windows[i] = {i == literal ? low[relation] : 0,
+                        i < literal ? low[relation] : high[relation]};
+        }
+        enumerate(r, plan, windows);
+      }
+    }
+  }
+}
+
+/// Asks about the new facts once there are enough of them to be worth a question. `known` are rows
+/// that rules have been joined with, by relation.
+void Grounder::hold_back(const Stratum& stratum, Bound& bound, std::vector<std::size_t>& known) {
+  constexpr std::size_t few = 32;
+  std::vector<FactId> open;
+  std::size_t all = 0;
+  for (RelationId r : stratum.relations) {
+    const Table& table = current_[r.index()];
+    all += table.size();
+    for (std::size_t i = bound.asked[r.index()]; i < table.size(); ++i) {
+      if (!bound.released.contains(table.row(i))) open.push_back(table.row(i));
+    }
+  }
+  if (open.size() < std::max(few, all / 4)) return;
+  const auto answer = noted(savings_.pruner->unreached(store_, open));
+  const auto gone = flags_of(answer);
+  bound.held.insert(bound.held.end(), answer.begin(), answer.end());
+  for (RelationId r : stratum.relations) {
+    Table& table = current_[r.index()];
+    std::size_t& rows = known[r.index()];
+    for (std::size_t i = rows; i-- > 0;) rows -= gone[table.row(i).index()] ? 1U : 0U;
+    table.erase([&](FactId f) { return gone[f.index()]; });
+    bound.asked[r.index()] = table.size();
+  }
+}
+
+/// Nothing more follows: but instances that were found since may reach what is held back. Returns
+/// true if some of it is taken up again. What is not is impossible by all instances that there are:
+/// the first fact that an execution derives of it would rest on others, whose instances are there.
+bool Grounder::release(Bound& bound) {
+  if (bound.held.empty()) return false;
+  const auto answer = noted(savings_.pruner->unreached(store_, bound.held));
+  const auto still = flags_of(answer);
+  for (FactId f : bound.held) {
+    if (still[f.index()]) continue;
+    bound.released.insert(f);
+    current_[store_.facts[f.index()].space].add(f);
+  }
+  const bool some = answer.size() < bound.held.size();
+  bound.held = answer;
+  if (some) return true;
+  for (FactId f : answer) store_.impossible[f.index()] = true;
+  return false;
+}
+
+std::vector<FactId> Grounder::noted(std::vector<FactId> answer) {
+  ++store_.questions;
+  for (FactId f : answer) store_.pruned.push_back({f.raw(), store_.questions});
+  return answer;
+}
+
+/// L within a recursive stratum: a fact is certain once all premises of one of its instances are.
+void Grounder::settle(std::size_t first_instance) {
+  for (bool changed = true; changed;) {
+    changed = false;
+    for (std::size_t i = first_instance; i < store_.instances.size(); ++i) {
+      const PendingInstance& instance = store_.instances[i];
+      if (certain(instance.head) || instance.channel != no_channel) continue;
+      const auto premises = store_.premises_of(instance);
+      if (!std::all_of(premises.begin(), premises.end(),
+                       [this](Premise p) { return !p.negated() && certain(p.fact()); })) {
+        continue;
+      }
+      mark_certain(instance.head);
+      changed = true;
+    }
+  }
+}
+
+void Grounder::prune() {
+  if (savings_.pruner == nullptr) return;
+  const auto impossible = noted(savings_.pruner->impossible(store_));
+  if (impossible.empty()) return;
+  for (FactId f : impossible) store_.impossible[f.index()] = true;
+  for (Table& table : current_)
+    table.erase([this](FactId f) { return store_.impossible[f.index()]; });
+}
+
+void Grounder::ground_transitions() {
+  for (RuleId r : transitions_) {
+    if (wanted(r)) enumerate(r, plans_[r.index()].full, full_windows(program_.rule(r)));
+  }
+}
+
+bool Grounder::wanted(RuleId rule) const {
+  const Rule& r = program_.rule(rule);
+  return now_ >= r.earliest && matters(r.head, r.kind == RuleKind::deductive ? now_ : now_.next());
+}
+
+bool Grounder::matters(RelationId relation, Time at) const {
+  return savings_.relevance == nullptr || savings_.relevance->matters(relation, at);
+}
+
+std::optional<NodeId> Grounder::node_of(Value symbol) const {
+  return node_by_symbol_[static_cast<std::size_t>(symbol)];
+}
+
+}  // namespace ldfi::ground

@@ -1,0 +1,138 @@
+// Grounding, tick by tick and stratum by stratum (SEARCH §2). Private to common/dedalus/ground.
+//
+// At tick t the strata are done in order: a stratum's rules are joined over U, semi-naively where
+// they are recursive; then L is closed over the instances found. Negated premises belong to lower
+// strata or earlier ticks, so both their U and their L are final. Inductive and async rules come
+// last and fill tick t+1.
+#pragma once
+
+#include <map>
+#include <span>
+#include <vector>
+
+#include "common/dedalus/ground/plan.hpp"
+#include "common/dedalus/ground/pruner.hpp"
+#include "common/dedalus/ground/relevance.hpp"
+#include "common/dedalus/ground/store.hpp"
+#include "common/dedalus/ground/table.hpp"
+
+namespace ldfi::ground {
+
+class Grounder {
+ public:
+  /// What need not be grounded; each may be missing.
+  struct Savings {
+    Pruner* pruner = nullptr;
+    const Relevance* relevance = nullptr;
+  };
+  Grounder(const Program& program, const Fspec& fspec, const GroundLimits& limits, Savings savings);
+  void run();
+  [[nodiscard]] Store& store() { return store_; }
+
+ private:
+  struct RulePlans {
+    Plan full;
+    std::vector<std::pair<std::uint32_t, Plan>> delta;  ///< by recursive literal
+    std::vector<std::uint32_t> slot_uses;  ///< how often each variable occurs in the rule
+  };
+  /// Rows [low, high) of each positive literal's table that an enumeration may use.
+  struct Window {
+    std::size_t low = 0;
+    std::size_t high = 0;
+  };
+  struct GroupDraft {
+    std::vector<Value> key;
+    std::vector<std::vector<Contributor>> contributors;  ///< by aggregate term of the head
+  };
+
+  void prepare();
+  void prepare_rule(RuleId id);
+  void end_tick();
+  void begin_tick();
+  void ground_stratum(const dedalus::Stratum& stratum);
+  void ground_recursive(const dedalus::Stratum& stratum);
+  void ground_rounds(const dedalus::Stratum& stratum, std::optional<RuleId> counting);
+  struct Bound;
+  void hold_back(const dedalus::Stratum& stratum, Bound& bound, std::vector<std::size_t>& high);
+  bool release(Bound& bound);
+  [[nodiscard]] std::vector<bool> flags_of(std::span<const FactId> facts) const;
+  /// The pruner's answer, kept for KnownImpossible.
+  std::vector<FactId> noted(std::vector<FactId> answer);
+  void ground_aggregate(RuleId rule);
+  void ground_transitions();
+  void prune();
+  /// The rule is due, and somebody cares for its heads.
+  [[nodiscard]] bool wanted(RuleId rule) const;
+  [[nodiscard]] bool matters(RelationId relation, Time at) const;
+
+  void enumerate(RuleId rule, const Plan& plan, std::span<const Window> windows);
+  void step(std::size_t depth);
+  void step_table(std::size_t depth, const dedalus::Literal& literal);
+  void step_crash(std::size_t depth, const dedalus::Literal& literal);
+  void descend(std::size_t depth, const dedalus::Literal& literal, std::span<const Value> tuple,
+               FactId fact);
+  [[nodiscard]] Value term(const dedalus::Term& t) const {
+    return t.kind == dedalus::Term::Kind::constant ? t.value : binding_[t.slot];
+  }
+
+  void fire();
+  bool add_negated();
+  bool negate_crash(const dedalus::Literal& literal);
+  /// crash(_, node, time), if that is a tick of the execution.
+  std::optional<FactId> crash_fact(RelationId crash, NodeId node, Value time);
+  FactId crashes_ever(RelationId crash, NodeId node);
+  bool add_negated_fact(FactId fact);
+  FactId projection(const dedalus::Literal& literal, Time at, std::uint64_t wildcards,
+                    std::span<const Value> key);
+  std::optional<bool> late_comparisons(dedalus::ArithmeticFault& fault);
+  [[nodiscard]] std::vector<Window> full_windows(const dedalus::Rule& rule);
+  /// The instance's channel (no_channel if it cannot be lost), or nothing if the message is
+  /// dropped.
+  std::optional<ChannelId> channel_of();
+  void fire_error(const dedalus::ArithmeticFault& fault);
+  void fire_contributors(std::span<const Value> plain);
+  void fire_head(std::span<const Value> tuple);
+  /// Premises and channel hold for `head`: an instance, or certainty.
+  void support(FactId head);
+  void finish_group(RuleId rule, const GroupDraft& draft);
+  void emit_aggregate_heads(RuleId rule, const GroupDraft& draft,
+                            const std::vector<std::vector<std::pair<FactId, Value>>>& values);
+
+  void settle(std::size_t first_instance);
+  void mark_certain(FactId f) { store_.facts[f.index()].certain = true; }
+  [[nodiscard]] bool certain(FactId f) const { return store_.facts[f.index()].certain; }
+  [[nodiscard]] std::optional<NodeId> node_of(Value symbol) const;
+  Table& table_at(RelationId relation, Time at);
+
+  const Program& program_;
+  const Fspec& fspec_;
+  const GroundLimits limits_;
+  Meter meter_;
+  Store store_;
+  const Savings savings_;
+  Time now_;
+  std::vector<RulePlans> plans_;                         ///< by rule
+  std::vector<RuleId> transitions_;                      ///< inductive and async rules
+  std::vector<Table> current_;                           ///< by relation
+  std::vector<Table> next_;                              ///< by relation
+  std::map<std::pair<RelationId, Time>, Table> pinned_;  ///< tables that rel@T premises look at
+  std::vector<std::vector<const dedalus::GivenFact*>> given_;  ///< by tick
+  std::vector<std::optional<NodeId>> node_by_symbol_;
+  std::vector<std::optional<Value>> symbol_by_node_;
+  std::map<std::vector<Value>, GroupDraft> drafts_;  ///< of the aggregate rule being grounded
+
+  // The enumeration in progress.
+  RuleId rule_id_;
+  const dedalus::Rule* rule_ = nullptr;
+  const Plan* plan_ = nullptr;
+  std::span<const Window> windows_;
+  std::vector<Value> binding_;
+  std::vector<bool> is_bound_;
+  std::vector<FactId> matched_;  ///< by step
+  std::vector<Premise> premises_;
+  std::vector<Value> key_;   ///< of the negated literal at hand
+  std::vector<Value> head_;  ///< its columns that are no aggregates
+  ChannelId channel_ = no_channel;
+};
+
+}  // namespace ldfi::ground

@@ -1,0 +1,19 @@
+// Up to 64 executions at once, as the bits of a machine word.
+#pragma once
+
+#include <cstdint>
+#include <span>
+
+#include "common/dedalus/ground/universe.hpp"
+
+namespace ldfi::ground {
+
+/// One bit per execution.
+using Lanes = std::uint64_t;
+inline constexpr std::size_t lane_count = 64;
+
+/// Where the group is not empty and its aggregate lies in [low, high]; `word` has by fact the lanes
+/// in which it holds.
+Lanes aggregate_lanes(const Group& group, Wide low, Wide high, std::span<const Lanes> word);
+
+}  // namespace ldfi::ground

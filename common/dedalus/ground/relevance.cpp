@@ -1,0 +1,171 @@
+#include "common/dedalus/ground/relevance.hpp"
+
+#include <algorithm>
+#include <cstdlib>
+#include <limits>
+
+namespace ldfi::ground {
+
+using dedalus::Expression;
+using dedalus::Literal;
+using dedalus::Program;
+using dedalus::Rule;
+using dedalus::RuleKind;
+
+namespace {
+
+/// Wide enough for any sum below.
+using Amount = double;
+/// No group has more members, and no execution more facts.
+constexpr Amount most_counted = 1e15;
+/// Far below what a Value holds, and exact enough in an Amount.
+constexpr Amount most_value = 1e18;
+
+Amount size_of(dedalus::Value v) {
+  return std::abs(static_cast<Amount>(v));
+}
+
+template <class F>
+void for_each_expression(const Rule& rule, F f) {
+  for (const auto& c : rule.comparisons) f(c.left), f(c.right);
+  for (const auto& h : rule.head_terms) f(h.expression);
+}
+
+bool has_arithmetic(const Rule& rule) {
+  bool any = false;
+  for_each_expression(rule, [&](const Expression& e) { any = any || e.can_fail(); });
+  const auto& heads = rule.head_terms;
+  return any || std::any_of(heads.begin(), heads.end(), [](const auto& h) {
+           return h.aggregate == dedalus::AggregateKind::sum;
+         });
+}
+
+/// How far the arithmetic may take a value in one step; infinitely far if it does more than add
+/// constants.
+Amount reach_of(const Expression& e) {
+  if (!e.can_fail()) return 0;
+  Amount sum = 0;
+  int variables = 0;
+  for (const auto& s : e.steps) {
+    if (s.op == Expression::Op::variable) ++variables;
+    if (s.op == Expression::Op::constant) sum += size_of(s.value);
+    const bool scales = s.op == Expression::Op::multiply || s.op == Expression::Op::divide;
+    if (scales || variables > 1) return std::numeric_limits<Amount>::infinity();
+  }
+  return sum;
+}
+
+Amount largest_constant(const Program& program) {
+  Amount largest = 0;
+  const auto take = [&](dedalus::Value v) { largest = std::max(largest, size_of(v)); };
+  for (const auto& fact : program.facts) std::for_each(fact.tuple.begin(), fact.tuple.end(), take);
+  for (const Rule& rule : program.rules) {
+    for_each_expression(rule, [&](const Expression& e) {
+      for (const auto& s : e.steps) take(s.value);
+    });
+    for (const auto* list : {&rule.positive, &rule.negative}) {
+      for (const Literal& l : *list) {
+        for (const auto& t : l.arguments) take(t.value);
+      }
+    }
+  }
+  return largest;
+}
+
+bool in_recursion(const Program& program, const Rule& rule) {
+  return rule.kind == RuleKind::deductive &&
+         program.strata[program.stratum_of[rule.head.index()]].recursive;
+}
+
+}  // namespace
+
+std::vector<RelationId> goal_relations(const Program& p) {
+  std::vector<RelationId> out;
+  for (std::size_t r = 0; r < p.relations.size(); ++r) {
+    const RelationId id(r);
+    if (p.post ? id == p.post || id == p.pre : p.relations[r].persisted) out.push_back(id);
+  }
+  return out;
+}
+
+// A value of the last tick is a constant, a count or a crash time to which each tick's rules have
+// added at most once each.
+bool arithmetic_is_safe(const Program& program, int eot) {
+  Amount step = 0;
+  for (const Rule& rule : program.rules) {
+    if (!has_arithmetic(rule)) continue;
+    if (in_recursion(program, rule)) return false;
+    for (const auto& h : rule.head_terms) {
+      if (h.aggregate == dedalus::AggregateKind::sum) return false;
+    }
+    for_each_expression(rule, [&](const Expression& e) { step = std::max(step, reach_of(e)); });
+  }
+  const Amount steps = static_cast<Amount>(program.rules.size() + 1) * (Amount{1} + eot);
+  return most_counted + largest_constant(program) + steps * step < most_value;
+}
+
+Relevance::Relevance(const Program& program, const Fspec& fspec,
+                     const std::vector<RelationId>& goals)
+    : program_(program), eot_(fspec.eot()), always_(program.relations.size()) {
+  if (!arithmetic_is_safe(program, eot_)) {
+    for (const Rule& rule : program.rules) {
+      if (has_arithmetic(rule)) always_[rule.head.index()] = true;
+    }
+  }
+  // What is pinned to a tick matters then because of heads at any later one: until none is new.
+  std::size_t pins = 0;
+  do {
+    pins = pinned_.size();
+    look_back(goals);
+  } while (pinned_.size() != pins);
+}
+
+/// From EOT to the first tick, or until everything stays as it is.
+void Relevance::look_back(const std::vector<RelationId>& goals) {
+  Row last = always_;
+  for (RelationId r : goals) last[r.index()] = true;
+  rows_.clear();
+  for (int tick = eot_; tick >= 1; --tick) {
+    Row row = tick == eot_ ? std::move(last) : before(rows_.back(), Time(tick));
+    for (const auto& [at, relation] : pinned_) {
+      if (at == Time(tick)) row[relation.index()] = true;
+    }
+    close(row, Time(tick));
+    if (pinned_.empty() && !rows_.empty() && row == rows_.back()) return;
+    rows_.push_back(std::move(row));
+  }
+}
+
+/// What the heads of the next tick rest on.
+Relevance::Row Relevance::before(const Row& next, Time at) {
+  Row row = always_;
+  for (const Rule& rule : program_.rules) {
+    if (rule.kind != RuleKind::deductive && next[rule.head.index()]) mark(rule, at, row);
+  }
+  return row;
+}
+
+/// What the heads of the same tick rest on.
+void Relevance::close(Row& row, Time at) {
+  for (Row old; old != row;) {
+    old = row;
+    for (const Rule& rule : program_.rules) {
+      if (rule.kind == RuleKind::deductive && row[rule.head.index()]) mark(rule, at, row);
+    }
+  }
+}
+
+void Relevance::mark(const Rule& rule, Time at, Row& row) {
+  if (at < rule.earliest) return;
+  for (const auto* list : {&rule.positive, &rule.negative}) {
+    for (const Literal& l : *list) {
+      if (l.at && *l.at != at) {
+        pinned_.emplace(*l.at, l.relation);
+      } else {
+        row[l.relation.index()] = true;
+      }
+    }
+  }
+}
+
+}  // namespace ldfi::ground

@@ -1,0 +1,97 @@
+// The tables that grow while a program is grounded: facts with their hash index, instances,
+// channels, groups. Private to this folder; finish() in order.hpp turns them into a Universe.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <span>
+#include <string>
+#include <tuple>
+#include <vector>
+
+#include "common/dedalus/ground/universe.hpp"
+
+namespace ldfi::ground {
+
+/// Facts are keyed by (space, tick, tuple). The first spaces are the program's relations;
+/// projections and contributors get further ones.
+struct Space {
+  FactKind kind = FactKind::user;
+  std::uint32_t owner = 0;      ///< relation, or rule
+  std::uint64_t wildcards = 0;  ///< projection
+  std::uint32_t aggregate = 0;  ///< contributor: which head term
+  auto operator<=>(const Space&) const = default;
+};
+
+struct PendingInstance {
+  FactId head;
+  RuleId rule;
+  ChannelId channel = no_channel;
+  std::uint32_t premise_begin = 0;
+  std::uint32_t premise_count = 0;
+};
+
+class Store {
+ public:
+  Store(const Program& program, const Fspec& fspec, const GroundLimits& limits);
+
+  std::uint32_t space(const Space& space);
+  [[nodiscard]] std::optional<FactId> find(std::uint32_t space, Time at,
+                                           std::span<const Value> tuple) const;
+  /// Finds or adds; the flag says whether it is new.
+  std::pair<FactId, bool> add(std::uint32_t space, Time at, std::span<const Value> tuple);
+  /// A fact nobody looks up by tuple (aggregates, errors).
+  FactId add_unkeyed(FactKind kind, std::uint32_t owner, Time at, std::span<const Value> tuple);
+  InstanceId add_instance(FactId head, RuleId rule, ChannelId channel,
+                          std::span<const Premise> premises);
+  FactId add_aggregate(RuleId rule, Time at, std::uint32_t group, Wide low, Wide high);
+  /// Finds or adds. Asked in the order of ticks.
+  ChannelId channel(const Channel& channel);
+  FactId error(RuleId rule, const dedalus::ArithmeticFault& fault);
+
+  [[nodiscard]] std::span<const Value> tuple(FactId f) const {
+    return {tuples.data() + facts[f.index()].tuple_begin, facts[f.index()].tuple_size};
+  }
+  [[nodiscard]] std::span<const Premise> premises_of(const PendingInstance& i) const {
+    return {premises.data() + i.premise_begin, i.premise_count};
+  }
+
+  mutable Meter meter;  ///< of what is added, and of what goes through all of it afterwards
+  std::vector<FactInfo> facts;
+  std::vector<bool> impossible;    ///< by fact: dropped by a Pruner
+  std::vector<PrunedFact> pruned;  ///< what it answered, in order
+  std::int32_t questions = 0;      ///< to it, so far
+  std::vector<Value> tuples;
+  std::vector<PendingInstance> instances;
+  std::vector<Premise> premises;
+  std::vector<Channel> channels;
+  std::vector<Group> groups;
+  std::vector<AggregateRange> ranges;
+  std::vector<std::uint32_t> range_of;  ///< by fact
+  std::vector<FactId> errors;
+  std::vector<dedalus::ArithmeticFault> error_faults;
+
+ private:
+  FactId append(const FactInfo& info, std::span<const Value> tuple);
+  /// The keyed facts of one tick, by open addressing: fact + 1, or 0. A table of its own for each
+  /// tick, since grounding asks about the tick at hand: so what it touches stays in the caches.
+  struct Slots {
+    std::vector<std::uint32_t> fact;  ///< a power of two of them
+    std::size_t used = 0;
+  };
+  Slots& slots_at(Time at);
+  void grow(Slots& slots) const;
+  [[nodiscard]] static std::uint64_t hash(std::uint32_t space, std::span<const Value> tuple);
+  [[nodiscard]] bool same(FactId f, std::uint32_t space, std::span<const Value> tuple) const;
+
+  const GroundLimits limits_;
+  std::vector<Space> spaces_;
+  std::map<Space, std::uint32_t> space_index_;
+  std::vector<std::uint32_t> space_of_;  ///< by fact; ~0 for unkeyed ones
+  std::vector<Slots> slots_;             ///< by tick
+  const std::size_t nodes_;
+  std::vector<ChannelId> last_channel_;  ///< by sender and receiver: the one of the latest tick
+  std::map<std::tuple<RuleId, FileId, int, int, std::string>, FactId> error_index_;
+};
+
+}  // namespace ldfi::ground

@@ -1,0 +1,260 @@
+// The universe of one Fspec (SEARCH §2): every fact that could hold under some admissible fault set
+// (U), which of them hold under all (L), and every ground rule instance between them. It answers
+// one question, "all instances whose head is this fact"; executor, lineage and circuits ask nothing
+// else.
+//
+//   Universe u = ground_program(program, fspec);
+//   for (InstanceId i : u.instances_of(fact)) for (Premise p : u.premises(i)) …
+//
+// Facts are user facts (relation, tuple, tick), and helpers:
+//   crash        crash(_,n,t): holds iff the fault set crashes n at t (timeless: tick 0)
+//   projection   some tuple matches a negated literal's pattern with wildcards
+//   contributor  one distinct value of one group of an aggregate
+//   aggregate    "the aggregate of this group lies in [low, high]"; it has one instance, without
+//                premises, which stands for the group's contributors
+//   error        a rule whose arithmetic fails: holding it makes the execution an error
+// Premises that hold in every execution (in L, or negated and outside U) are left out of instances,
+// and so are the instances of certain facts. Instances of one fact that differ only in an
+// aggregate's value are merged into one over a range of values: thresholds such as "at least a
+// majority" stay small.
+//
+// Facts are numbered so that premises come before heads, except inside a cyclic component (facts of
+// one tick that support each other); those are consecutive. Facts that goals depend on, the cone,
+// come first.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "common/base/errors.hpp"
+#include "common/base/meter.hpp"
+#include "common/dedalus/ground/pruned.hpp"
+#include "common/dedalus/language/arithmetic.hpp"
+#include "common/dedalus/language/program.hpp"
+#include "common/faults/fspec.hpp"
+
+namespace ldfi::ground {
+
+using dedalus::Program;
+using dedalus::Value;
+/// Sums can leave the range of Value; then they are arithmetic errors.
+__extension__ using Wide = __int128;
+
+struct GroundLimits {
+  std::size_t max_facts = 10'000'000;
+  std::size_t max_instances = 40'000'000;
+  std::size_t max_sums = 100'000;  ///< distinct reachable sums of one group
+  CountingLimits counting{};
+  BudgetCheck check{};
+  BudgetCheck slow{};  ///< asked as often while a pruner is at work, which may take long
+};
+
+enum class FactKind : std::uint8_t { user, crash, projection, contributor, aggregate, error };
+
+/// What the tuple of a crash fact says.
+inline Crash crash_of(std::span<const Value> tuple) {
+  return {NodeId(static_cast<std::uint32_t>(tuple[0])), Time(static_cast<int>(tuple[1]))};
+}
+
+/// The message channel (from, to, sent); from == to (halt model only) means "has not crashed by
+/// sent".
+struct Channel {
+  NodeId from;
+  NodeId to;
+  Time sent;
+  auto operator<=>(const Channel&) const = default;
+};
+using ChannelId = Id<struct ChannelTag>;
+inline constexpr ChannelId no_channel{~std::uint32_t{0}};
+
+/// One premise of an instance: a fact that must hold, or must not.
+class Premise {
+ public:
+  Premise(FactId fact, bool negated) : code_(fact.raw() << 1 | (negated ? 1U : 0U)) {}
+  [[nodiscard]] FactId fact() const { return FactId(code_ >> 1); }
+  [[nodiscard]] bool negated() const { return (code_ & 1U) != 0; }
+  auto operator<=>(const Premise&) const = default;
+
+ private:
+  std::uint32_t code_;
+};
+
+/// What a fact's row says. `space` is the relation of a user or projection fact, the rule of a
+/// contributor, aggregate or error.
+struct FactInfo {
+  FactKind kind = FactKind::user;
+  bool certain = false;
+  std::uint32_t space = 0;
+  Time at;
+  std::uint64_t tuple_begin = 0;
+  std::uint32_t tuple_size = 0;
+  std::uint64_t wildcards = 0;  ///< projection: bit i set: column i is not part of the tuple
+};
+
+struct Contributor {
+  FactId fact;
+  Value value = 0;
+};
+
+/// The contributors of one group of one aggregate at one tick, by increasing value.
+struct Group {
+  dedalus::AggregateKind kind = dedalus::AggregateKind::count;
+  std::vector<Contributor> contributors;
+};
+
+/// An aggregate fact's meaning: the group is not empty and its aggregate lies in [low, high].
+struct AggregateRange {
+  std::uint32_t group = 0;
+  Wide low = 0;
+  Wide high = 0;
+};
+
+/// A row of the instance table; premises stand in [premise_begin, next row's premise_begin).
+struct InstanceRow {
+  FactId head;
+  RuleId rule;
+  ChannelId channel = no_channel;
+  std::uint32_t premise_begin = 0;
+};
+
+/// What a fault set of this universe is judged by: an execution violates iff for some goal `pre`
+/// holds (or there is none to hold) and `post` does not (or there is none in U). SEMANTICS §4.
+struct Goal {
+  std::optional<FactId> pre;
+  std::optional<FactId> post;
+};
+
+/// A component of facts that support each other within a tick: facts [begin, end).
+struct Component {
+  FactId begin;
+  FactId end;
+};
+
+template <class IdType>
+class IdRange {
+ public:
+  class iterator {
+   public:
+    explicit iterator(std::uint32_t i) : i_(i) {}
+    IdType operator*() const { return IdType(i_); }
+    iterator& operator++() {
+      ++i_;
+      return *this;
+    }
+    bool operator!=(const iterator& o) const { return i_ != o.i_; }
+
+   private:
+    std::uint32_t i_;
+  };
+  IdRange(std::uint32_t begin, std::uint32_t end) : begin_(begin), end_(end) {}
+  [[nodiscard]] iterator begin() const { return iterator(begin_); }
+  [[nodiscard]] iterator end() const { return iterator(end_); }
+  [[nodiscard]] std::size_t size() const { return end_ - begin_; }
+  [[nodiscard]] bool empty() const { return begin_ == end_; }
+
+ private:
+  std::uint32_t begin_;
+  std::uint32_t end_;
+};
+
+/// The tables, as the builder leaves them; read through Universe.
+struct UniverseData {
+  std::vector<FactInfo> facts;
+  std::vector<Value> tuples;
+  std::vector<InstanceRow> instances;         ///< sorted by head; one sentinel row at the end
+  std::vector<std::uint32_t> first_instance;  ///< by fact, plus one
+  std::vector<Premise> premises;
+  std::vector<Channel> channels;
+  std::vector<Group> groups;
+  std::vector<AggregateRange> ranges;       ///< of aggregate facts, see range_of
+  std::vector<std::uint32_t> range_of;      ///< by fact; meaningful for aggregates
+  std::vector<Component> components;        ///< cyclic ones only, in order
+  std::vector<std::uint32_t> component_of;  ///< by fact: index into components, or ~0
+  std::vector<Goal> goals;
+  std::vector<FactId> errors;
+  std::vector<dedalus::ArithmeticFault> error_faults;  ///< parallel to errors
+  std::size_t cone = 0;            ///< facts [0, cone) are all that goals and errors depend on
+  std::vector<PrunedFact> pruned;  ///< see Universe::pruned()
+  bool bounded = false;            ///< see Universe::bounded()
+};
+
+class Universe {
+ public:
+  Universe(const Program& program, Fspec fspec, UniverseData data);
+
+  [[nodiscard]] const Program& program() const { return *program_; }
+  [[nodiscard]] const Fspec& fspec() const { return fspec_; }
+  [[nodiscard]] std::size_t fact_count() const { return d_.facts.size(); }
+  [[nodiscard]] std::size_t instance_count() const { return d_.instances.size() - 1; }
+  [[nodiscard]] std::size_t cone() const { return d_.cone; }
+
+  [[nodiscard]] const FactInfo& info(FactId f) const { return d_.facts[f.index()]; }
+  [[nodiscard]] std::span<const Value> tuple(FactId f) const {
+    return {d_.tuples.data() + info(f).tuple_begin, info(f).tuple_size};
+  }
+  [[nodiscard]] bool certain(FactId f) const { return info(f).certain; }
+  [[nodiscard]] IdRange<InstanceId> instances_of(FactId f) const {
+    return {d_.first_instance[f.index()], d_.first_instance[f.index() + 1]};
+  }
+  [[nodiscard]] const InstanceRow& instance(InstanceId i) const { return d_.instances[i.index()]; }
+  [[nodiscard]] std::span<const Premise> premises(InstanceId i) const {
+    const auto begin = d_.instances[i.index()].premise_begin;
+    return {d_.premises.data() + begin, d_.instances[i.index() + 1].premise_begin - begin};
+  }
+  [[nodiscard]] const std::vector<Channel>& channels() const { return d_.channels; }
+  [[nodiscard]] const AggregateRange& range(FactId f) const {
+    return d_.ranges[d_.range_of[f.index()]];
+  }
+  [[nodiscard]] const std::vector<Group>& groups() const { return d_.groups; }
+  [[nodiscard]] const std::vector<Component>& components() const { return d_.components; }
+  /// Index of the cyclic component a fact is in, if it is in one.
+  [[nodiscard]] std::optional<std::uint32_t> component_of(FactId f) const;
+  [[nodiscard]] const std::vector<Goal>& goals() const { return d_.goals; }
+  [[nodiscard]] const std::vector<FactId>& errors() const { return d_.errors; }
+  [[nodiscard]] const dedalus::ArithmeticFault& error_fault(std::size_t i) const {
+    return d_.error_faults[i];
+  }
+
+  /// What a pruner answered, question by question: with it, the same universe is grounded again
+  /// without a pruner's work (KnownImpossible).
+  [[nodiscard]] const std::vector<PrunedFact>& pruned() const { return d_.pruned; }
+  /// The pruner was asked within ticks as well, to bound what counts on.
+  [[nodiscard]] bool bounded() const { return d_.bounded; }
+
+  /// Every user fact of a relation at a tick, sorted by tuple (tests, reports; not fast).
+  [[nodiscard]] std::vector<FactId> user_facts(RelationId relation, Time at) const;
+  /// `log(b,data)@4`, or a readable name for a helper.
+  [[nodiscard]] std::string text(FactId f) const;
+  /// A hash of all tables: two processes that ground the same bytes get the same one.
+  [[nodiscard]] std::uint64_t fingerprint() const { return fingerprint_; }
+
+ private:
+  const Program* program_;
+  Fspec fspec_;
+  UniverseData d_;
+  std::uint64_t fingerprint_ = 0;
+};
+
+class Pruner;
+
+/// How much is grounded.
+enum class Extent : std::uint8_t {
+  goals,  ///< what the verdict may depend on, see relevance.hpp
+  everything,
+};
+
+/// The possible world counts on within one tick, beyond the limits.
+class CountsOn : public BudgetExceeded {
+ public:
+  using BudgetExceeded::BudgetExceeded;
+};
+
+/// Grounds the program for the Fspec. `program` must outlive the universe. What `pruner` (if there
+/// is one) finds impossible is left out. Throws BudgetExceeded ("facts" or "steps") when the
+/// possible world is larger than the limits, CountsOn if it grew so within one tick.
+Universe ground_program(const Program& program, const Fspec& fspec, const GroundLimits& limits = {},
+                        Pruner* pruner = nullptr, Extent extent = Extent::goals);
+
+}  // namespace ldfi::ground

@@ -1,0 +1,80 @@
+// One statement as written: names are views into the source, nothing is resolved.
+#pragma once
+
+#include <optional>
+#include <string_view>
+#include <vector>
+
+#include "common/dedalus/language/program.hpp"
+
+namespace ldfi::dedalus::ast {
+
+struct Term {
+  enum class Kind : std::uint8_t { variable, wildcard, string, integer };
+  Kind kind = Kind::wildcard;
+  std::string_view text;  ///< the name, or the string with its quotes
+  Value integer = 0;
+  SourceRange where;
+};
+
+/// Postfix, as in dedalus::Expression; `operand` counts for Op::variable (any term) only.
+struct Step {
+  Expression::Op op = Expression::Op::variable;
+  Term operand;
+  SourceRange where;
+};
+
+struct Expr {
+  std::vector<Step> steps;
+  SourceRange where;  ///< the first token
+  /// The term that is all of it, or nullptr when there are operators.
+  [[nodiscard]] const Term* term() const { return steps.size() == 1 ? &steps[0].operand : nullptr; }
+};
+
+struct HeadTerm {
+  std::optional<AggregateKind> aggregate;
+  Expr expression;
+  SourceRange where;
+};
+
+/// What stands after an `@`.
+struct Annotation {
+  enum class Kind : std::uint8_t { none, next, async, tick };
+  Kind kind = Kind::none;
+  Value tick = 0;
+  SourceRange where;  ///< the word after the `@`
+};
+
+struct Head {
+  std::string_view relation;
+  std::vector<HeadTerm> terms;
+  Annotation annotation;
+  SourceRange where;
+};
+
+struct Literal {
+  std::string_view relation;
+  std::vector<Term> arguments;
+  bool negated = false;
+  Annotation annotation;
+  SourceRange where;
+};
+
+struct Comparison {
+  Relop op = Relop::equal;
+  Expr left;
+  Expr right;
+  SourceRange where;
+};
+
+/// A fact has no body. `head@T :- …` is an error, but of meaning, not of syntax.
+struct Statement {
+  Head head;
+  bool has_body = false;
+  std::vector<Literal> literals;
+  std::vector<Comparison> comparisons;
+  SourceRange where;
+  std::string_view text;  ///< from the first token to the `;`
+};
+
+}  // namespace ldfi::dedalus::ast

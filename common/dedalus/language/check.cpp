@@ -1,0 +1,49 @@
+// The checker: each pass adds to one Program and one Report; only at the end does an error stop it.
+#include "common/dedalus/language/invariant.hpp"
+#include "common/dedalus/language/load.hpp"
+#include "common/dedalus/language/location.hpp"
+#include "common/dedalus/language/lower.hpp"
+#include "common/dedalus/language/parser.hpp"
+#include "common/dedalus/language/stratify.hpp"
+
+namespace ldfi::dedalus {
+namespace {
+
+/// Parses and lowers every file; statements are dropped as soon as they are lowered.
+void lower_all(const Program& program, Lowering& lowering, Report& report) {
+  ast::Statement statement;
+  for (std::size_t f = 0; f < program.sources.size(); ++f) {
+    const FileId file(f);
+    Parser parser(file, program.sources.text(file), report);
+    while (parser.next(statement)) lowering.add(statement);
+  }
+}
+
+}  // namespace
+
+Program check_program(const Sources& sources, const CheckOptions& options) {
+  Program program;
+  Report report;
+  program.files = sources.programs;
+  for (const SourceFile& file : sources.files) program.sources.add(file.name, file.text);
+
+  Lowering lowering(program, options, report);
+  lower_all(program, lowering, report);
+  lowering.finish();
+  const bool whole = !report.has_errors();  // else what is missing may be in a statement left out
+  if (lowering.statements() == 0 && whole) {
+    report.warning(Code::empty, {FileId(std::size_t{0}), 0, 0, 0},
+                   "this program has no statements");
+  }
+  mark_persisted(program);
+  stratify(program, report);
+  place_nodes(program, options, report);
+  find_invariant(program, lowering.vocabulary(), options.pre, options.post, report);
+  if (whole) warn_never_holds(program, lowering.vocabulary(), report);
+
+  if (report.has_errors()) throw SourcedError(report.diagnostics(), std::move(program.sources));
+  program.warnings = report.warnings();
+  return program;
+}
+
+}  // namespace ldfi::dedalus

@@ -1,0 +1,21 @@
+// Recursion that may never end: within one tick, a relation that is derived from itself with new
+// numbers (SEMANTICS §1). It is no error, since a comparison may bound it, but it gets a budget.
+#pragma once
+
+#include <optional>
+
+#include "common/base/meter.hpp"
+#include "common/dedalus/language/program.hpp"
+
+namespace ldfi::dedalus {
+
+/// The first rule of the stratum that derives a number by arithmetic from the stratum itself.
+std::optional<RuleId> counting_rule(const Program& program, const Stratum& stratum);
+
+/// Throws BudgetExceeded("facts", …), which names the rule, if `facts` are too many.
+void check_counting(const Program& program, RuleId rule, std::size_t facts,
+                    const CountingLimits& limits);
+/// What to say when the steps ran out.
+std::string counting_text(const Program& program, RuleId rule);
+
+}  // namespace ldfi::dedalus

@@ -1,0 +1,89 @@
+#include "common/dedalus/language/invariant.hpp"
+
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <set>
+
+namespace ldfi::dedalus {
+namespace {
+
+/// True if `literal` has exactly the variables of the head, in order and distinct.
+bool copies_head(const Rule& rule, const Literal& literal) {
+  if (literal.relation != rule.head || literal.at) return false;
+  std::set<Slot> seen;
+  for (std::size_t i = 0; i < literal.arguments.size(); ++i) {
+    const Term& term = literal.arguments[i];
+    const auto& steps = rule.head_terms[i].expression.steps;
+    if (term.kind != Term::Kind::variable || steps.size() != 1 ||
+        steps[0].op != Expression::Op::variable || steps[0].slot != term.slot ||
+        !seen.insert(term.slot).second) {
+      return false;
+    }
+  }
+  return true;
+}
+
+std::string shape(const Relation& relation) {
+  std::string out;
+  for (const ColumnType type : relation.columns) {
+    out += fmt::format("{}{}", out.empty() ? "" : ", ",
+                       type == ColumnType::integer ? "integer" : "string");
+  }
+  return fmt::format("{}({})", relation.name, out);
+}
+
+}  // namespace
+
+void find_invariant(Program& program, const Vocabulary& vocabulary, const std::string& pre,
+                    const std::string& post, Report& report) {
+  program.pre = program.find(pre);
+  program.post = program.find(post);
+  if (!program.pre) return;
+  const SourceRange where = vocabulary.info(*program.pre).first;
+  if (!program.post) {
+    report.error(
+        Code::invariant, where, fmt::format("`{}` has no `{}` to promise", pre, post),
+        {fmt::format("the invariant is: what is in `{}` at the end is in `{}` too", pre, post)});
+    return;
+  }
+  const Relation& left = program.relation(*program.pre);
+  const Relation& right = program.relation(*program.post);
+  if (left.columns == right.columns) return;
+  report.error(Code::invariant, where,
+               fmt::format("`{}` and `{}` must have the same columns: {} and {}", pre, post,
+                           shape(left), shape(right)),
+               {fmt::format("`{}` is at {}", post,
+                            place(vocabulary.info(*program.post).first, program.sources))});
+}
+
+void mark_persisted(Program& program) {
+  for (const Rule& rule : program.rules) {
+    if (rule.kind != RuleKind::inductive) continue;
+    const auto copies = [&](const Literal& literal) { return copies_head(rule, literal); };
+    if (std::any_of(rule.positive.begin(), rule.positive.end(), copies)) {
+      program.relations[rule.head.index()].persisted = true;
+    }
+  }
+}
+
+void warn_never_holds(const Program& program, const Vocabulary& vocabulary, Report& report) {
+  std::vector<std::string> defined;
+  for (std::size_t r = 0; r < program.relations.size(); ++r) {
+    if (vocabulary.info(RelationId(r)).defined) defined.push_back(program.relations[r].name);
+  }
+  for (std::size_t r = 0; r < program.relations.size(); ++r) {
+    const RelationId id(r);
+    const auto& info = vocabulary.info(id);
+    const bool special = id == program.crash || id == program.pre || id == program.post;
+    if (info.defined || special || !info.body || report.warnings_full()) continue;
+    const std::string guess = suggestion(program.relations[r].name, defined);
+    report.warning(Code::never_holds, *info.body,
+                   fmt::format("`{}` never holds: no fact gives it and no rule derives it",
+                               program.relations[r].name),
+                   guess.empty() ? std::vector<std::string>{}
+                                 : std::vector{fmt::format("did you mean `{}`?", guess)});
+  }
+}
+
+}  // namespace ldfi::dedalus

@@ -1,0 +1,24 @@
+// The relations that the verdict is about: pre, post, and what `@next` rules persist (SEMANTICS
+// §4).
+#pragma once
+
+#include <string>
+
+#include "common/dedalus/language/program.hpp"
+#include "common/dedalus/language/report.hpp"
+#include "common/dedalus/language/vocabulary.hpp"
+
+namespace ldfi::dedalus {
+
+/// Fills in Program::pre and post; reports (code `invariant`) a pre without post, or of another
+/// shape.
+void find_invariant(Program& program, const Vocabulary& vocabulary, const std::string& pre,
+                    const std::string& post, Report& report);
+
+/// Fills in Relation::persisted.
+void mark_persisted(Program& program);
+
+/// Warns about relations that bodies read but nothing defines.
+void warn_never_holds(const Program& program, const Vocabulary& vocabulary, Report& report);
+
+}  // namespace ldfi::dedalus

@@ -1,0 +1,41 @@
+// Location columns and nodes (SEMANTICS §2), and what is wrong with a program's use of places.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "common/dedalus/language/load.hpp"
+#include "common/dedalus/language/program.hpp"
+#include "common/dedalus/language/report.hpp"
+
+namespace ldfi::dedalus {
+
+/// Fills in Relation::feeds_protocol.
+void mark_protocol(Program& program);
+
+/// Which columns hold nodes.
+class LocationColumns {
+ public:
+  /// Needs mark_protocol. With `guess`, a program without any message has its state's places as
+  /// location columns: the best guess at what a node is, when none are given.
+  LocationColumns(const Program& program, bool guess);
+  [[nodiscard]] bool contains(RelationId relation, std::size_t column) const {
+    return marked_[root(first_[relation.index()] + column)];
+  }
+
+ private:
+  void tie(const Program& program, const Rule& rule);
+  void mark(const Program& program, RelationId relation, std::size_t column);
+  void start_async(const Program& program, const Rule& rule);
+  [[nodiscard]] std::size_t root(std::size_t column) const;
+
+  std::vector<std::size_t> first_;           ///< by relation
+  mutable std::vector<std::size_t> parent_;  ///< union-find over columns
+  std::vector<bool> marked_;                 ///< by root
+};
+
+/// Sets Program::nodes (given, or else inferred) and interns them; reports unknown nodes and
+/// integer columns where nodes must stand. Warns about protocol rules that read remote memory.
+void place_nodes(Program& program, const CheckOptions& options, Report& report);
+
+}  // namespace ldfi::dedalus

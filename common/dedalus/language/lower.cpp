@@ -1,0 +1,171 @@
+// Facts, and what facts and rules share; rules are in lower_rule.cpp.
+#include "common/dedalus/language/lower.hpp"
+
+#include <fmt/core.h>
+
+#include <limits>
+
+#include "common/dedalus/language/lexer.hpp"
+
+namespace ldfi::dedalus {
+namespace {
+
+using TermKind = ast::Term::Kind;
+
+bool is_constant(const ast::Term& term) {
+  return term.kind == TermKind::string || term.kind == TermKind::integer;
+}
+
+}  // namespace
+
+Lowering::Lowering(Program& program, const CheckOptions& options, Report& report)
+    : program_(program),
+      options_(options),
+      report_(report),
+      types_(program.sources, report),
+      vocabulary_(program, types_, report) {}
+
+void Lowering::add(const ast::Statement& statement) {
+  ++statements_;
+  if (statement.has_body) {
+    add_rule(statement);
+  } else {
+    add_fact(statement);
+  }
+}
+
+Value Lowering::constant(const ast::Term& term) {
+  if (term.kind == TermKind::integer) return term.integer;
+  return program_.symbols.intern(decode_string(term.text));
+}
+
+Typed Lowering::typed(const ast::Term& term, Scope& scope) {
+  if (term.kind == TermKind::integer) {
+    return Typed::always(ColumnType::integer,
+                         {Subject::Kind::constant, term.text.empty() ? "this" : term.text, 0},
+                         term.where);
+  }
+  if (term.kind == TermKind::string) {
+    return Typed::always(ColumnType::string, {Subject::Kind::constant, term.text, 0}, term.where);
+  }
+  const Subject subject{Subject::Kind::variable, term.text, 0};
+  return Typed::of(scope.node(scope.find(term.text).value()), subject, term.where);
+}
+
+void Lowering::add_fact(const ast::Statement& statement) {
+  const ast::Head& head = statement.head;
+  const std::size_t errors = report_.error_count();
+  GivenFact fact;
+  fact.where = head.where;
+  fact_time(statement, fact.at);
+  const auto relation =
+      vocabulary_.mention(head.relation, head.terms.size(), head.where, Vocabulary::Use::fact);
+  if (!relation) return;
+  fact.relation = *relation;
+  fact_tuple(head, *relation, fact.tuple);
+  if (report_.error_count() != errors) return;  // a type conflict is one, too
+  if (options_.eot && fact.at.tick() > *options_.eot) {
+    report_.warning(Code::late_fact, head.annotation.where,
+                    fmt::format("this fact is later than EOT ({}): it never holds", *options_.eot));
+  }
+  program_.facts.push_back(std::move(fact));
+}
+
+void Lowering::fact_time(const ast::Statement& statement, Time& out) {
+  const ast::Annotation& at = statement.head.annotation;
+  if (at.kind == ast::Annotation::Kind::none) {
+    report_.error(Code::fact_time, statement.head.where,
+                  "a fact needs the tick at which it is given",
+                  {"write `rel(...)@1;`, or `head(...) :- body(...);` for a rule"});
+    return;
+  }
+  if (at.kind != ast::Annotation::Kind::tick) {
+    report_.error(Code::fact_time, at.where,
+                  "a fact is given at a tick; only rules have `@next` or `@async`",
+                  {"write `rel(...)@1;`, or `head(...)@next :- body(...);` for a rule"});
+    return;
+  }
+  if (at.tick < 1 || at.tick > std::numeric_limits<int>::max()) {
+    report_.error(Code::fact_time, at.where,
+                  at.tick < 1 ? "time starts at 1" : "no run is that long");
+    return;
+  }
+  out = Time(static_cast<int>(at.tick));
+}
+
+void Lowering::fact_tuple(const ast::Head& head, RelationId relation, std::vector<Value>& out) {
+  out.reserve(head.terms.size());
+  for (std::size_t i = 0; i < head.terms.size(); ++i) {
+    const ast::HeadTerm& written = head.terms[i];
+    const ast::Term* term = written.aggregate ? nullptr : written.expression.term();
+    if (term != nullptr && is_constant(*term)) {
+      const Subject subject{Subject::Kind::constant, term->text.empty() ? "this" : term->text, 0};
+      const Subject column{Subject::Kind::column, head.relation, i};
+      const bool integer = term->kind == TermKind::integer;
+      types_.unify(
+          Typed::always(integer ? ColumnType::integer : ColumnType::string, subject, term->where),
+          Typed::of(vocabulary_.column(relation, i), column, head.where));
+      out.push_back(constant(*term));
+      continue;
+    }
+    if (term != nullptr) {
+      report_.error(
+          Code::fact, term->where,
+          fmt::format("a fact holds constants, but `{}` is a variable", term->text.substr(0, 60)),
+          {"string constants stand in double quotes"});
+    } else {
+      report_.error(Code::fact, written.where,
+                    "a fact holds constants, not aggregates or arithmetic");
+    }
+  }
+}
+
+void Lowering::finish() {
+  for (std::size_t r = 0; r < program_.relations.size(); ++r) {
+    auto& columns = program_.relations[r].columns;
+    for (std::size_t i = 0; i < columns.size(); ++i) {
+      columns[i] = types_.type(vocabulary_.column(RelationId(r), i));
+    }
+  }
+  const auto settle = [&](Expression& expression, std::size_t rule) {
+    const auto& step = expression.steps.front();
+    if (expression.steps.size() == 1 && step.op == Expression::Op::variable) {
+      expression.type = types_.type(first_slot_[rule] + step.slot);
+    }
+  };
+  for (std::size_t r = 0; r < program_.rules.size(); ++r) {
+    Rule& rule = program_.rules[r];
+    for (HeadTerm& term : rule.head_terms) settle(term.expression, r);
+    for (Comparison& comparison : rule.comparisons) {
+      settle(comparison.left, r);
+      settle(comparison.right, r);
+    }
+  }
+}
+
+std::string one_line(std::string_view statement) {
+  std::string out;
+  bool in_string = false;
+  for (std::size_t i = 0; i < statement.size(); ++i) {
+    const char c = statement[i];
+    const char next = i + 1 < statement.size() ? statement[i + 1] : '\0';
+    if (in_string) {
+      out += c;
+      if (c == '\\' && next != '\0') out += statement[++i];
+      in_string = c != '"';
+    } else if (c == '/' && (next == '/' || next == '*')) {
+      const std::size_t close = statement.find(next == '/' ? "\n" : "*/", i + 2);
+      if (close == std::string_view::npos) break;
+      i = close + (next == '/' ? 0 : 1);
+      if (!out.empty() && out.back() != ' ') out += ' ';
+    } else if (c == ' ' || (c >= '\t' && c <= '\r')) {
+      if (!out.empty() && out.back() != ' ') out += ' ';
+    } else {
+      out += c;
+      in_string = c == '"';
+    }
+  }
+  return out;
+}
+
+}  // namespace ldfi::dedalus

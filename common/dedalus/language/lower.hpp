@@ -1,0 +1,69 @@
+// Lowering: statements as written become facts and rules over ids, slots and Values; whatever a
+// single statement can violate (arity, safety, reserved names, ticks) is reported here, types on
+// the way.
+#pragma once
+
+#include <deque>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+#include "common/dedalus/language/ast.hpp"
+#include "common/dedalus/language/load.hpp"
+#include "common/dedalus/language/scope.hpp"
+#include "common/dedalus/language/types.hpp"
+#include "common/dedalus/language/vocabulary.hpp"
+
+namespace ldfi::dedalus {
+
+class Lowering {
+ public:
+  Lowering(Program& program, const CheckOptions& options, Report& report);
+
+  void add(const ast::Statement& statement);
+  /// Writes the types into the program; call it once, after the last statement.
+  void finish();
+  [[nodiscard]] const Vocabulary& vocabulary() const { return vocabulary_; }
+  [[nodiscard]] std::size_t statements() const { return statements_; }
+
+ private:
+  void add_fact(const ast::Statement& statement);
+  void fact_time(const ast::Statement& statement, Time& out);
+  void fact_tuple(const ast::Head& head, RelationId relation, std::vector<Value>& out);
+
+  void add_rule(const ast::Statement& statement);
+  void set_kind(const ast::Head& head, Rule& rule);
+  void warn_late(const Rule& rule);
+  void lower_body(const ast::Statement& statement, Rule& rule, Scope& scope);
+  void lower_literal(const ast::Literal& literal, Rule& rule, Scope& scope);
+  /// The relation that a body literal reads.
+  std::optional<RelationId> read(const ast::Literal& literal, const Scope& scope);
+  RelationId select(const ast::Literal& literal, RelationId from, const std::string& name,
+                    const std::vector<std::size_t>& equal_to);
+  void set_time(const ast::Literal& literal, Rule& rule, std::optional<Time>& out);
+  void lower_comparison(const ast::Comparison& comparison, Rule& rule, Scope& scope);
+  void lower_head(const ast::Head& head, Rule& rule, Scope& scope);
+  void lower_head_term(const ast::HeadTerm& term, const Typed& column, HeadTerm& out, Scope& scope);
+  void check_aggregates(const ast::Head& head, Rule& rule);
+  /// False if a variable is unbound.
+  bool lower_expression(const ast::Expr& expr, Expression& out, Scope& scope, const char* role);
+  Typed typed(const ast::Expr& expr, Scope& scope);
+  Typed typed(const ast::Term& term, Scope& scope);
+  Value constant(const ast::Term& term);
+
+  Program& program_;
+  const CheckOptions& options_;
+  Report& report_;
+  TypeSolver types_;
+  Vocabulary vocabulary_;
+  std::unordered_map<std::string, RelationId> selections_;  ///< by name; see selection.cpp
+  std::deque<std::string> names_;     ///< of their variables: statements are views
+  std::vector<TypeNode> first_slot_;  ///< by rule: the type of its slot 0, the others follow
+  std::size_t statements_ = 0;
+};
+
+/// The statement on one line: comments dropped, runs of blanks as one blank.
+std::string one_line(std::string_view statement);
+
+}  // namespace ldfi::dedalus

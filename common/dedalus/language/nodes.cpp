@@ -1,0 +1,196 @@
+// Which nodes there are, and what is wrong with a program's use of them.
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <set>
+#include <unordered_set>
+
+#include "common/base/text.hpp"
+#include "common/dedalus/language/locate.hpp"
+#include "common/dedalus/language/location.hpp"
+
+namespace ldfi::dedalus {
+namespace {
+
+/// A string constant where a node must stand.
+struct Mention {
+  Value name;
+  RelationId relation;
+  std::size_t column;
+  SourceRange where;  ///< the literal or fact
+  bool inferable;     ///< false in columns of crash: they name nodes, but make none
+};
+
+class Nodes {
+ public:
+  Nodes(Program& program, const LocationColumns& columns, const CheckOptions& options)
+      : program_(program),
+        columns_(columns),
+        eot_(options.eot),
+        data_(options.data_names.begin(), options.data_names.end()) {
+    collect();
+  }
+
+  [[nodiscard]] std::vector<std::string> inferred() const {
+    std::set<std::string> names;
+    for (const Mention& m : mentions_) {
+      if (m.inferable) names.insert(program_.symbols.text(m.name));
+    }
+    return {names.begin(), names.end()};
+  }
+
+  /// One error for each unknown name in each column.
+  void check(const std::vector<std::string>& nodes, bool given, Report& report) const {
+    const std::unordered_set<std::string> known(nodes.begin(), nodes.end());
+    std::set<std::tuple<Value, RelationId, std::size_t>> reported;
+    for (const Mention& m : mentions_) {
+      const std::string& name = program_.symbols.text(m.name);
+      if (known.contains(name) || report.errors_full()) continue;
+      if (!reported.emplace(m.name, m.relation, m.column).second) continue;
+      report.error(
+          Code::unknown_node, argument_range(program_.sources, m.where, m.column),
+          fmt::format("`{}` is not a node, but column {} of `{}` holds nodes", word_or_quoted(name),
+                      m.column + 1, program_.relation(m.relation).name),
+          hints(name, nodes, given));
+    }
+  }
+
+ private:
+  static std::vector<std::string> hints(const std::string& name,
+                                        const std::vector<std::string>& nodes, bool given) {
+    std::string all;
+    for (std::size_t i = 0; i < nodes.size() && i < 12; ++i)
+      all += (i > 0 ? ", " : "") + word_or_quoted(nodes[i]);
+    if (nodes.size() > 12) all += ", …";
+    std::vector<std::string> out;
+    const std::string guess = suggestion(name, nodes);
+    if (!guess.empty()) out.push_back(fmt::format("did you mean `{}`?", word_or_quoted(guess)));
+    out.push_back(fmt::format("the {} nodes are {}", given ? "given" : "inferred",
+                              all.empty() ? "none" : all));
+    if (given) out.emplace_back("a name that is data and no node: `--data-names` (`data_names:`)");
+    return out;
+  }
+
+  void add(RelationId relation, std::size_t column, Value name, SourceRange where) {
+    if (program_.relation(relation).columns[column] != ColumnType::string) return;
+    if (data_.contains(program_.symbols.text(name))) return;
+    const bool crash = relation == program_.crash;
+    if (crash ? column < 2 : columns_.contains(relation, column)) {
+      mentions_.push_back({name, relation, column, where, !crash});
+    }
+  }
+
+  void collect() {
+    for (const GivenFact& fact : program_.facts) {
+      if (eot_ && fact.at.tick() > *eot_) continue;  // it never holds, and so names nothing
+      for (std::size_t i = 0; i < fact.tuple.size(); ++i)
+        add(fact.relation, i, fact.tuple[i], fact.where);
+    }
+    for (const Rule& rule : program_.rules) {
+      for (const auto* literals : {&rule.positive, &rule.negative}) {
+        for (const Literal& literal : *literals) collect(literal);
+      }
+      for (std::size_t i = 0; i < rule.head_terms.size(); ++i) {
+        const auto& steps = rule.head_terms[i].expression.steps;
+        if (steps.size() != 1 || steps[0].op != Expression::Op::constant) continue;
+        add(rule.head, i, steps[0].value, rule.where);
+      }
+    }
+  }
+
+  void collect(const Literal& literal) {
+    for (std::size_t i = 0; i < literal.arguments.size(); ++i) {
+      const Term& term = literal.arguments[i];
+      if (term.kind == Term::Kind::constant) add(literal.relation, i, term.value, literal.where);
+    }
+  }
+
+  Program& program_;
+  const LocationColumns& columns_;
+  std::optional<int> eot_;
+  std::unordered_set<std::string> data_;
+  std::vector<Mention> mentions_;
+};
+
+/// A message to oneself cannot be lost: whoever writes one by mistake certifies too much.
+void warn_self(const Program& program, Report& report) {
+  for (const Rule& rule : program.rules) {
+    if (rule.kind != RuleKind::async || rule.location.kind != Term::Kind::variable) continue;
+    const auto& to = rule.head_terms.front().expression.steps;
+    const bool self =
+        to.size() == 1 && to[0].op == Expression::Op::variable && to[0].slot == rule.location.slot;
+    if (!self || report.warnings_full()) continue;
+    report.warning(Code::self_message, argument_range(program.sources, rule.where, 0),
+                   fmt::format("`{}` is sent to the node that sends it, and so is never lost",
+                               program.relation(rule.head).name),
+                   {"write `@next` if that is meant; the first literal without `notin` names the "
+                    "sender in its first column"});
+  }
+}
+
+void check_types(const Program& program, Report& report) {
+  for (const Rule& rule : program.rules) {
+    if (rule.kind != RuleKind::async || report.errors_full()) continue;
+    const Literal& first = rule.positive.front();
+    const std::vector<std::string> hints{
+        "the first column of a message says where it goes, that of the first "
+        "body literal where it comes from; a node is named by a string"};
+    if (program.relation(rule.head).columns[0] == ColumnType::integer) {
+      report.error(Code::location, argument_range(program.sources, rule.where, 0),
+                   fmt::format("column 1 of `{}` is the receiver of a message, but holds integers",
+                               program.relation(rule.head).name),
+                   hints);
+    } else if (program.relation(first.relation).columns[0] == ColumnType::integer) {
+      report.error(Code::location, argument_range(program.sources, first.where, 0),
+                   fmt::format("column 1 of `{}` is the sender of a message, but holds integers",
+                               program.relation(first.relation).name),
+                   hints);
+    }
+  }
+}
+
+/// In @next and @async rules every literal is taken to be located at its first column.
+void warn_remote(const Program& program, const LocationColumns& columns, const Rule& rule,
+                 Report& report) {
+  const auto check = [&](const Literal& literal) {
+    const RelationId r = literal.relation;
+    if (program.relation(r).selection_of.value_or(r) == program.crash) return;
+    if (literal.arguments.front() == rule.location) return;
+    if (program.relation(r).columns[0] != ColumnType::string) return;
+    if (rule.kind == RuleKind::deductive && !columns.contains(r, 0)) return;
+    if (report.warnings_full()) return;
+    report.warning(
+        Code::remote_read, argument_range(program.sources, literal.where, 0),
+        fmt::format("this rule reads another machine's memory: `{}` is not known to be where the "
+                    "rule runs",
+                    program.relation(r).name),
+        {"a protocol learns about other nodes by messages (`@async`) only"});
+  };
+  for (const Literal& literal : rule.positive) check(literal);
+  for (const Literal& literal : rule.negative) check(literal);
+}
+
+}  // namespace
+
+void place_nodes(Program& program, const CheckOptions& options, Report& report) {
+  const std::vector<std::string>& given = options.nodes;
+  mark_protocol(program);
+  const LocationColumns columns(program, given.empty());
+  const Nodes nodes(program, columns, options);
+  program.nodes = given.empty() ? nodes.inferred() : given;
+  std::sort(program.nodes.begin(), program.nodes.end());
+  check_types(program, report);
+  warn_self(program, report);
+  // Of a program with errors some rules are missing, and with them perhaps what makes a name a
+  // node.
+  const bool whole = !given.empty() || !report.has_errors();
+  if (whole && !options.names_known) nodes.check(program.nodes, !given.empty(), report);
+  for (const Rule& rule : program.rules) {
+    if (rule.kind != RuleKind::deductive || program.relation(rule.head).feeds_protocol) {
+      warn_remote(program, columns, rule, report);
+    }
+  }
+  for (const std::string& node : program.nodes) program.symbols.intern(node);
+}
+
+}  // namespace ldfi::dedalus

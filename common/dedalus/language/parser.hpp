@@ -1,0 +1,72 @@
+// From tokens to statements, one at a time: a large program is never held as a whole tree. A
+// statement with a syntax error is reported, skipped up to its `;`, and parsing goes on.
+//
+//   Parser parser(file, text, report);
+//   ast::Statement s;
+//   while (parser.next(s)) ...
+#pragma once
+
+#include <string_view>
+
+#include "common/dedalus/language/ast.hpp"
+#include "common/dedalus/language/lexer.hpp"
+#include "common/dedalus/language/report.hpp"
+
+namespace ldfi::dedalus {
+
+class Parser {
+ public:
+  static constexpr std::size_t max_body_items = 1'000;
+  static constexpr int max_depth = 200;
+
+  Parser(FileId file, std::string_view text, Report& report);
+
+  /// Fills in the next well-formed statement; false at the end of the text. `include` statements
+  /// are resolved already (read_sources) and skipped here.
+  bool next(ast::Statement& out);
+
+ private:
+  using Kind = Token::Kind;
+
+  // Each parse_* returns false after reporting; next() then recovers.
+  bool parse_statement(ast::Statement& out);
+  bool parse_include();
+  bool parse_head(ast::Head& out);
+  bool parse_head_term(ast::HeadTerm& out);
+  bool parse_aggregate(ast::HeadTerm& out);
+  bool parse_body(ast::Statement& out);
+  bool parse_body_item(ast::Statement& out);
+  bool parse_literal(bool negated, ast::Statement& out);
+  bool parse_arguments(std::vector<ast::Term>& out);
+  bool parse_argument(ast::Term& out);
+  bool parse_comparison(ast::Statement& out);
+  bool parse_annotation(ast::Annotation& out);
+  bool parse_expression(ast::Expr& out);
+  bool parse_sum(ast::Expr& out, int depth);
+  bool parse_product(ast::Expr& out, int depth);
+  bool parse_factor(ast::Expr& out, int depth);
+  bool parse_negated_factor(ast::Expr& out, int depth);
+  bool parse_integer(bool negative, SourceRange from, Value& out);
+  bool parse_term(ast::Term& out);
+  bool finish_statement(ast::Statement& out);
+
+  Token take();
+  [[nodiscard]] bool at(Kind kind) const { return token_.kind == kind; }
+  bool expect(Kind kind, const char* what);
+  bool fail(SourceRange where, std::string message, std::vector<std::string> hints = {});
+  bool fail_expected(const std::string& what);
+  void report_invalid();
+  void recover();
+  [[nodiscard]] bool starts_new_statement() const;
+
+  Report& report_;
+  Lexer lexer_;
+  Token token_;                  ///< the one to be parsed
+  Token second_;                 ///< the one behind it
+  Token last_;                   ///< the one before it
+  Token first_;                  ///< where the current statement starts
+  bool token_reported_ = false;  ///< token_ is invalid, and that was said
+  bool resume_here_ = false;     ///< only a `;` is missing: token_ starts a statement
+};
+
+}  // namespace ldfi::dedalus

@@ -1,0 +1,168 @@
+// The checked program: what the parser and checker make of `.ded` sources, and what every executor
+// reads. Names are resolved to ids, variables to slots, constants to Values, and the clock rewrite
+// [LDFI15 §4.1.1] is explicit: an inductive or async rule carries the clock premise that moves its
+// head to the next tick.
+//
+//   Program p = load_program({"a.ded"}, options);        // common/dedalus/language/load.hpp
+//   for (const Rule& r : p.rules) ... p.relations[r.head.relation.index()].name ...
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+#include "common/base/diagnostic.hpp"
+#include "common/base/ids.hpp"
+
+namespace ldfi::dedalus {
+
+/// A column's content: the integer itself in integer columns, an index into Symbols in string
+/// columns. Every column has one type, so a Value never needs to say which it is.
+using Value = std::int64_t;
+
+enum class ColumnType : std::uint8_t { string, integer };
+
+/// The program's string constants. Fixed once the program is checked: no rule makes a new string.
+class Symbols {
+ public:
+  Value intern(std::string_view text);
+  [[nodiscard]] std::optional<Value> find(std::string_view text) const;
+  [[nodiscard]] const std::string& text(Value symbol) const {
+    return texts_.at(static_cast<std::size_t>(symbol));
+  }
+  [[nodiscard]] std::size_t size() const { return texts_.size(); }
+
+ private:
+  std::vector<std::string> texts_;
+  std::unordered_map<std::string, Value> index_;
+};
+
+struct Relation {
+  std::string name;
+  std::vector<ColumnType> columns;  ///< at least one
+  bool persisted = false;  ///< has a rule r(X…)@next :- r(X…) (possibly with more premises)
+  bool feeds_protocol = false;  ///< some @next/@async state depends on it
+  /// `e[2=3]`: the tuples of `e` whose columns 2 and 3 are equal. `notin e(N, Z, Z)` with a Z that
+  /// nothing binds reads it; the program has the one rule that derives it.
+  std::optional<RelationId> selection_of;
+  [[nodiscard]] std::size_t arity() const { return columns.size(); }
+};
+
+/// A variable's place in one rule's binding.
+using Slot = std::uint32_t;
+
+/// An argument of a body literal. Wildcards occur in negated literals only, each independent of the
+/// others; a `_` in a positive literal, being part of the firing's binding, has a slot of its own.
+struct Term {
+  enum class Kind : std::uint8_t { variable, constant, wildcard };
+  Kind kind = Kind::wildcard;
+  Slot slot = 0;    ///< when variable
+  Value value = 0;  ///< when constant
+  bool operator==(const Term&) const = default;
+};
+
+struct Literal {
+  RelationId relation;
+  std::vector<Term> arguments;
+  std::optional<Time> at;  ///< rel(…)@T: holds at T, whatever the tick of the rule
+  SourceRange where;
+};
+
+/// Arithmetic over slots and constants, in postfix order: evaluate with a stack.
+/// Overflow and division by zero are errors located at `where`; `/` truncates.
+struct Expression {
+  enum class Op : std::uint8_t { variable, constant, add, subtract, multiply, divide };
+  struct Step {
+    Op op = Op::constant;
+    Slot slot = 0;
+    Value value = 0;
+    SourceRange where;
+  };
+  std::vector<Step> steps;
+  ColumnType type = ColumnType::string;
+  /// True when evaluating it can fail, that is, when it has an operator.
+  [[nodiscard]] bool can_fail() const { return steps.size() > 1; }
+};
+
+enum class Relop : std::uint8_t { equal, not_equal, less, less_equal, greater, greater_equal };
+
+/// Meaning of errors: a comparison with arithmetic is evaluated only when all positive premises
+/// hold, all negated ones are absent and the comparisons before it (in source order) hold. Likewise
+/// arithmetic in the head, last.
+struct Comparison {
+  Relop op = Relop::equal;
+  Expression left;
+  Expression right;
+  SourceRange where;
+};
+
+enum class AggregateKind : std::uint8_t { count, min, max, sum };
+
+struct HeadTerm {
+  std::optional<AggregateKind> aggregate;  ///< then `expression` is a single variable
+  Expression expression;
+};
+
+enum class RuleKind : std::uint8_t { deductive, inductive, async };
+
+/// The clock premise of an inductive (from = to = location) or async rule: `from` is the value of
+/// the rule's location, `to` that of the head's first column. See channel() in
+/// common/dedalus/ground and eval.
+struct Rule {
+  RuleKind kind = RuleKind::deductive;
+  RelationId head;
+  std::vector<HeadTerm> head_terms;
+  std::vector<Literal> positive;  ///< at least one; positive[0] is the first one in the source
+  std::vector<Literal> negative;
+  std::vector<Comparison> comparisons;
+  std::vector<std::string> slot_names;  ///< one per slot; "_" for anonymous ones
+  Term location;                        ///< first column of positive[0]
+  Time earliest{1};  ///< the largest T of its rel(…)@T premises: it never fires before
+  bool has_aggregate = false;
+  SourceRange where;
+  std::string text;  ///< as written, on one line
+  [[nodiscard]] std::size_t slot_count() const { return slot_names.size(); }
+};
+
+struct GivenFact {
+  RelationId relation;
+  std::vector<Value> tuple;
+  Time at;
+  SourceRange where;
+};
+
+/// One strongly connected component of "depends on, within a tick" (deductive rules; rel@T counts
+/// as within a tick). Strata stand in evaluation order; a negation or an aggregate never stays
+/// inside one.
+struct Stratum {
+  std::vector<RelationId> relations;
+  std::vector<RuleId> rules;  ///< deductive rules whose head is here
+  bool recursive = false;
+};
+
+struct Program {
+  SourceSet sources;               ///< every file read, for located errors
+  std::vector<std::string> files;  ///< as named on the command line or in the config
+  Symbols symbols;
+  std::vector<Relation> relations;
+  std::vector<Rule> rules;
+  std::vector<GivenFact> facts;
+  std::vector<Stratum> strata;
+  std::vector<std::uint32_t> stratum_of;  ///< by relation: index into strata
+  std::optional<RelationId> crash;  ///< crash(Observer, Node, Time), when the program mentions it
+  std::optional<RelationId> pre;
+  std::optional<RelationId> post;
+  std::vector<std::string> nodes;  ///< given, or else inferred; sorted by name
+  std::vector<Diagnostic> warnings;
+
+  [[nodiscard]] const Relation& relation(RelationId id) const { return relations[id.index()]; }
+  [[nodiscard]] const Rule& rule(RuleId id) const { return rules[id.index()]; }
+  [[nodiscard]] std::optional<RelationId> find(std::string_view name) const;
+  /// `log(a,"two words",3)`: strings that are not plain words are quoted and escaped.
+  [[nodiscard]] std::string tuple_text(RelationId relation, const Value* tuple) const;
+};
+
+}  // namespace ldfi::dedalus

@@ -1,0 +1,52 @@
+// Collects what is wrong with a program. Each severity is capped, so that a large broken input
+// gives a readable report; one last diagnostic says how many were left out.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "common/base/diagnostic.hpp"
+#include "common/dedalus/language/codes.hpp"
+
+namespace ldfi::dedalus {
+
+class Report {
+ public:
+  static constexpr std::size_t max_per_severity = 100;
+
+  void error(Code code, SourceRange where, std::string message,
+             std::vector<std::string> hints = {});
+  void warning(Code code, SourceRange where, std::string message,
+               std::vector<std::string> hints = {});
+
+  [[nodiscard]] bool has_errors() const { return errors_.seen > 0; }
+  [[nodiscard]] std::size_t error_count() const { return errors_.seen; }
+  /// True when further ones would only be counted: a caller may spare the work to find them.
+  [[nodiscard]] bool errors_full() const { return errors_.seen >= max_per_severity; }
+  [[nodiscard]] bool warnings_full() const { return warnings_.seen >= max_per_severity; }
+
+  /// Errors, then warnings, each in the order of discovery.
+  [[nodiscard]] std::vector<Diagnostic> diagnostics() const;
+  [[nodiscard]] std::vector<Diagnostic> warnings() const;
+
+ private:
+  struct Bucket {
+    std::vector<Diagnostic> kept;
+    std::size_t seen = 0;
+    SourceRange first_dropped;
+  };
+  static void add(Bucket& bucket, Diagnostic diagnostic);
+  static void append(const Bucket& bucket, std::vector<Diagnostic>& out);
+
+  Bucket errors_;
+  Bucket warnings_;
+};
+
+/// closest(), but only for words long enough that likeness means something, and not for ever.
+std::string suggestion(std::string_view word, const std::vector<std::string>& candidates);
+
+/// `a.ded:3:5`, for hints that point to a second place.
+std::string place(SourceRange where, const SourceSet& sources);
+
+}  // namespace ldfi::dedalus

@@ -1,0 +1,256 @@
+// Reading programs with their includes, depth first: an included file stands before the file that
+// includes it. A file is known by its canonical path, so a symbolic link or `../` does not read it
+// twice, nor one that lies where the run was not told to read: programs come from strangers.
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <unordered_map>
+
+#include "common/dedalus/language/lexer.hpp"
+#include "common/dedalus/language/load.hpp"
+#include "common/dedalus/language/report.hpp"
+#include "common/dedalus/language/text_file.hpp"
+
+namespace ldfi::dedalus {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr FileId no_file(~0U);
+
+/// A name in a message: whole, unless it is absurd.
+std::string shown(const std::string& name) {
+  constexpr std::size_t longest = 1'000;
+  return name.size() <= longest ? name : name.substr(0, longest) + "…";
+}
+
+struct Include {
+  std::string target;
+  SourceRange where;
+};
+
+/// The include statements of a text, whatever else is wrong with it.
+std::vector<Include> includes_of(FileId file, std::string_view text) {
+  std::vector<Include> out;
+  if (text.find("include") == std::string_view::npos) return out;
+  Lexer lexer(file, text);
+  bool at_start = true;
+  for (Token t = lexer.next(); t.kind != Token::Kind::end;) {
+    const bool include = at_start && t.kind == Token::Kind::name && t.text == "include";
+    at_start = t.kind == Token::Kind::semicolon;
+    t = lexer.next();
+    if (include && t.kind == Token::Kind::string) out.push_back({decode_string(t.text), t.where});
+  }
+  return out;
+}
+
+SourceRange position(FileId file, std::string_view text, std::size_t offset) {
+  const std::string_view before = text.substr(0, offset);
+  const auto line = std::count(before.begin(), before.end(), '\n') + 1;
+  const std::size_t start = before.rfind('\n') + 1;  // npos + 1 == 0
+  return {file, static_cast<int>(line), static_cast<int>(offset - start) + 1, 1};
+}
+
+bool lies_below(const fs::path& path, const fs::path& folder) {
+  return std::mismatch(folder.begin(), folder.end(), path.begin(), path.end()).first ==
+         folder.end();
+}
+
+class Reader {
+ public:
+  explicit Reader(const SourceLimits& limits) : limits_(limits) {}
+
+  Sources read(const std::vector<std::string>& programs, const std::vector<std::string>& folders) {
+    out_.programs = programs;
+    if (!programs.empty()) fallbacks_.push_back(fs::path(programs.front()).parent_path());
+    for (const std::string& program : programs) allow_program(program);
+    for (const std::string& folder : folders) allow_folder(folder);
+    for (const std::string& program : programs) {
+      visit({program, program}, {no_file, 0, 0, 0}, Code::file, 0);
+    }
+    if (report_.has_errors()) throw SourcedError(report_.diagnostics(), std::move(seen_));
+    return std::move(out_);
+  }
+
+ private:
+  enum class State : std::uint8_t { open, done };
+  /// Opened as written, so that `../` means what the system says; shown in short.
+  struct Path {
+    fs::path path;
+    std::string name;
+  };
+
+  /// A program that is a symbolic link may include what lies beside the link or beside its target.
+  void allow_program(const fs::path& program) {
+    std::error_code ignored;  // of a program that cannot be read, which is said when it is
+    for (const fs::path& folder : {fs::canonical("." / program.parent_path(), ignored),
+                                   fs::canonical(program, ignored).parent_path()}) {
+      if (!folder.empty()) readable_.push_back(folder);
+    }
+  }
+
+  void allow_folder(const std::string& folder) {
+    std::error_code error;
+    const fs::path canonical = fs::canonical(folder, error);
+    if (error || !fs::is_directory(canonical, error)) {
+      report_.error(Code::file, {no_file, 0, 0, 0},
+                    fmt::format("`{}`, named for includes, {}", shown(folder),
+                                error ? "cannot be read: " + error.message() : "is not a folder"));
+      return;
+    }
+    readable_.push_back(canonical);
+    fallbacks_.emplace_back(folder);
+  }
+
+  [[nodiscard]] bool readable(const fs::path& canonical) const {
+    return std::any_of(readable_.begin(), readable_.end(),
+                       [&](const fs::path& folder) { return lies_below(canonical, folder); });
+  }
+
+  /// `where` and `code`: how a failure to read `path` is reported.
+  void visit(const Path& file, SourceRange where, Code code, int depth) {
+    const auto& [path, name] = file;
+    if (path.extension() != ".ded") {
+      report_.error(code, where, fmt::format("`{}` is not a .ded file", shown(name)));
+      return;
+    }
+    std::error_code error;
+    const fs::path canonical = fs::canonical(path, error);
+    if (!error && code == Code::include && !readable(canonical)) {
+      report_.error(code, where,
+                    fmt::format("`{}` lies outside the folders of this run", shown(name)),
+                    {"these are the folders of its programs, those named with `-I` (`include:`), "
+                     "and what lies below"});
+      return;
+    }
+    if (!error && canonical.extension() != ".ded" && fs::is_regular_file(canonical, error)) {
+      report_.error(code, where,
+                    fmt::format("`{}` leads to a file that is not a .ded file", shown(name)));
+      return;
+    }
+    const std::string key = error ? name : canonical.string();
+    if (const auto known = states_.find(key); known != states_.end()) {
+      if (known->second == State::open) report_.error(code, where, cycle(key));
+      return;
+    }
+    if (!within_limits(where, depth)) return;
+    states_.emplace(key, State::open);
+    stack_.push_back({key, name});
+    read_file(file, where, code, depth);
+    stack_.pop_back();
+    states_[key] = State::done;
+  }
+
+  void read_file(const Path& from, SourceRange where, Code code, int depth) {
+    const std::size_t room =
+        limits_.max_total_bytes - std::min(limits_.max_total_bytes, total_bytes_);
+    TextFile file = read_text_file(from.path, std::min(limits_.max_file_bytes, room));
+    if (!file.text) {
+      report_.error(code, where, fmt::format("`{}` {}", shown(from.name), file.problem),
+                    lookup_hint(code));
+      return;
+    }
+    total_bytes_ += file.text->size();
+    const FileId id = seen_.add(from.name, *file.text);
+    if (const auto bad = first_non_text(*file.text)) {
+      report_.error(Code::file, position(id, *file.text, *bad),
+                    "this file is not text: here is a byte that is NUL or not UTF-8");
+      return;
+    }
+    for (const Include& include : includes_of(id, *file.text)) follow(include, from.path, depth);
+    out_.files.push_back({from.name, std::move(*file.text)});
+  }
+
+  void follow(const Include& include, const fs::path& from, int depth) {
+    if (++includes_ > limits_.max_includes) {
+      if (includes_ > limits_.max_includes + 1) return;
+      report_.error(Code::limit, include.where,
+                    fmt::format("a program has at most {} includes", limits_.max_includes));
+      return;
+    }
+    const fs::path target(include.target);
+    if (include.target.find('\0') != std::string::npos || target.empty()) {
+      report_.error(Code::include, include.where, "this names no file");
+      return;
+    }
+    if (target.is_absolute()) {
+      report_.error(Code::include, include.where, "an include is a relative path",
+                    lookup_hint(Code::include));
+      return;
+    }
+    const fs::path found = look_up(from.parent_path() / target, target);
+    visit({found, found.lexically_normal().generic_string()}, include.where, Code::include,
+          depth + 1);
+  }
+
+  /// `beside` if there is such a file, or if there is none at all.
+  [[nodiscard]] fs::path look_up(const fs::path& beside, const fs::path& target) const {
+    std::error_code ignored;
+    if (fs::exists(beside, ignored)) return beside;
+    const auto folder = std::find_if(
+        fallbacks_.begin(), fallbacks_.end(),
+        [&](const fs::path& fallback) { return fs::exists(fallback / target, ignored); });
+    return folder == fallbacks_.end() ? beside : *folder / target;
+  }
+
+  static std::vector<std::string> lookup_hint(Code code) {
+    if (code != Code::include) return {};
+    return {
+        "an include is looked up beside the including file, then beside the first program, "
+        "then in the folders named with `-I` (`include:`)"};
+  }
+
+  bool within_limits(SourceRange where, int depth) {
+    if (depth > limits_.max_include_depth) {
+      report_.error(Code::limit, where,
+                    fmt::format("includes nest at most {} deep", limits_.max_include_depth));
+      return false;
+    }
+    if (states_.size() >= limits_.max_files) {
+      report_.error(Code::limit, where,
+                    fmt::format("a program has at most {} files", limits_.max_files));
+      return false;
+    }
+    return true;
+  }
+
+  [[nodiscard]] std::string cycle(const std::string& key) const {
+    std::string out = "include cycle: ";
+    bool inside = false;
+    std::string closing;
+    for (const auto& [file, name] : stack_) {
+      if (file == key) {
+        inside = true;
+        closing = name;
+      }
+      if (inside) out += name + " -> ";
+    }
+    return out + closing;
+  }
+
+  struct Open {
+    std::string key;
+    std::string name;
+  };
+
+  const SourceLimits& limits_;
+  Sources out_;
+  SourceSet seen_;  // in order of reading, for diagnostics
+  Report report_;
+  std::vector<fs::path> fallbacks_;  // where an include is that is not beside its file, in order
+  std::vector<fs::path> readable_;   // canonical: no include lies elsewhere
+  std::unordered_map<std::string, State> states_;
+  std::vector<Open> stack_;
+  std::size_t total_bytes_ = 0;
+  std::size_t includes_ = 0;
+};
+
+}  // namespace
+
+Sources read_sources(const std::vector<std::string>& programs,
+                     const std::vector<std::string>& folders, const SourceLimits& limits) {
+  return Reader(limits).read(programs, folders);
+}
+
+}  // namespace ldfi::dedalus

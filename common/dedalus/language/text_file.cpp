@@ -1,0 +1,115 @@
+#include "common/dedalus/language/text_file.hpp"
+
+#include <fcntl.h>
+#include <fmt/core.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <array>
+#include <cerrno>
+#include <system_error>
+
+#include "common/base/errors.hpp"
+
+namespace ldfi::dedalus {
+namespace {
+
+std::string reason(int error) {
+  return std::generic_category().message(error);
+}
+
+/// Why a file of this mode is no program, or empty.
+std::string unfit(mode_t mode) {
+  if (S_ISREG(mode)) return {};
+  if (S_ISDIR(mode)) return "is a directory";
+  if (S_ISFIFO(mode)) return "is a FIFO";
+  if (S_ISSOCK(mode)) return "is a socket";
+  return "is a device";
+}
+
+class Descriptor {
+ public:
+  explicit Descriptor(int fd) : fd_(fd) {}
+  ~Descriptor() {
+    if (fd_ >= 0) ::close(fd_);
+  }
+  Descriptor(const Descriptor&) = delete;
+  Descriptor& operator=(const Descriptor&) = delete;
+  [[nodiscard]] int get() const { return fd_; }
+
+ private:
+  int fd_;
+};
+
+TextFile failed(std::string problem) {
+  return {std::nullopt, std::move(problem)};
+}
+
+/// Of a call that failed with errno.
+TextFile unreadable(const std::filesystem::path& path) {
+  const int code = errno;
+  if (!is_about_the_path(code)) {
+    throw EnvironmentError(fmt::format("reading {}: {}", path.native(), reason(code)));
+  }
+  return failed("cannot be read: " + reason(code));
+}
+
+TextFile read_all(const std::filesystem::path& path, int fd, std::size_t max_bytes) {
+  std::string text;
+  std::array<char, 1U << 16> buffer;
+  for (;;) {
+    const ssize_t got = ::read(fd, buffer.data(), buffer.size());
+    if (got < 0 && errno == EINTR) continue;
+    if (got < 0) return unreadable(path);
+    if (got == 0) return {std::move(text), {}};
+    text.append(buffer.data(), static_cast<std::size_t>(got));
+    if (text.size() > max_bytes) {
+      return failed(fmt::format("is larger than the limit of {} bytes", max_bytes));
+    }
+  }
+}
+
+/// Length of the UTF-8 sequence at the front of `text`, or 0 if there is none.
+std::size_t sequence_length(std::string_view text) {
+  const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(text[i]); };
+  const unsigned char first = byte(0);
+  if (first < 0x80) return 1;
+  const std::size_t length = first < 0xC2   ? 0
+                             : first < 0xE0 ? 2
+                             : first < 0xF0 ? 3
+                             : first < 0xF5 ? 4
+                                            : 0;
+  if (length == 0 || length > text.size()) return 0;
+  for (std::size_t i = 1; i < length; ++i) {
+    if ((byte(i) & 0xC0) != 0x80) return 0;
+  }
+  const bool overlong = (first == 0xE0 && byte(1) < 0xA0) || (first == 0xF0 && byte(1) < 0x90);
+  const bool surrogate = first == 0xED && byte(1) > 0x9F;
+  const bool beyond = first == 0xF4 && byte(1) > 0x8F;
+  return overlong || surrogate || beyond ? 0 : length;
+}
+
+}  // namespace
+
+TextFile read_text_file(const std::filesystem::path& path, std::size_t max_bytes) {
+  struct stat status {};
+  if (::stat(path.c_str(), &status) != 0) return unreadable(path);
+  if (auto problem = unfit(status.st_mode); !problem.empty()) return failed(std::move(problem));
+  const Descriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK));
+  if (file.get() < 0) return unreadable(path);
+  // Once more: the name may mean something else by now.
+  if (::fstat(file.get(), &status) != 0) return unreadable(path);
+  if (auto problem = unfit(status.st_mode); !problem.empty()) return failed(std::move(problem));
+  return read_all(path, file.get(), max_bytes);
+}
+
+std::optional<std::size_t> first_non_text(std::string_view text) {
+  for (std::size_t at = 0; at < text.size();) {
+    const std::size_t length = text[at] == '\0' ? 0 : sequence_length(text.substr(at));
+    if (length == 0) return at;
+    at += length;
+  }
+  return std::nullopt;
+}
+
+}  // namespace ldfi::dedalus

@@ -1,0 +1,114 @@
+// Union-find. A conflict is reported and not merged, so one mistake gives one message.
+#include "common/dedalus/language/types.hpp"
+
+#include <fmt/core.h>
+
+#include <utility>
+
+namespace ldfi::dedalus {
+namespace {
+
+const char* singular(ColumnType type) {
+  return type == ColumnType::integer ? "an integer" : "a string";
+}
+
+std::string describe(const Subject& subject, ColumnType type) {
+  const std::string_view name = subject.name.substr(0, 60);
+  switch (subject.kind) {
+    case Subject::Kind::column:
+      return fmt::format("column {} of `{}` holds {}", subject.column + 1, name,
+                         type == ColumnType::integer ? "integers" : "strings");
+    case Subject::Kind::variable:
+      return fmt::format("`{}` is {}", name, singular(type));
+    case Subject::Kind::constant:
+      return fmt::format("{} is {}", name, singular(type));
+    case Subject::Kind::needs:
+      return fmt::format("{} needs integers", name);
+    case Subject::Kind::yields:
+      return fmt::format("{} yields an integer", name);
+  }
+  return {};
+}
+
+}  // namespace
+
+TypeNode TypeSolver::fresh() {
+  Node node;
+  node.parent = static_cast<TypeNode>(nodes_.size());
+  nodes_.push_back(node);
+  return node.parent;
+}
+
+TypeNode TypeSolver::find(TypeNode node) {
+  while (nodes_[node].parent != node) {
+    nodes_[node].parent = nodes_[nodes_[node].parent].parent;
+    node = nodes_[node].parent;
+  }
+  return node;
+}
+
+ColumnType TypeSolver::type(TypeNode node) {
+  return nodes_[find(node)].type;
+}
+
+void TypeSolver::learn(TypeNode root, ColumnType type, SourceRange evidence) {
+  Node& node = nodes_[root];
+  if (node.known) return;
+  node.known = true;
+  node.type = type;
+  node.evidence = evidence;
+}
+
+void TypeSolver::merge(TypeNode a, TypeNode b) {
+  if (nodes_[a].size < nodes_[b].size) std::swap(a, b);
+  if (nodes_[b].known) learn(a, nodes_[b].type, nodes_[b].evidence);
+  nodes_[b].parent = a;
+  nodes_[a].size += nodes_[b].size;
+}
+
+void TypeSolver::unify(const Typed& a, const Typed& b) {
+  if (a.fixed && b.fixed) {
+    if (a.type != b.type) report_conflict(a, b);
+    return;
+  }
+  if (a.fixed || b.fixed) {
+    const Typed& fixed = a.fixed ? a : b;
+    const TypeNode root = find(a.fixed ? b.node : a.node);
+    if (nodes_[root].known && nodes_[root].type != fixed.type) {
+      report_conflict(a, b);
+    } else {
+      learn(root, fixed.type, fixed.where);
+    }
+    return;
+  }
+  const TypeNode x = find(a.node);
+  const TypeNode y = find(b.node);
+  if (x == y) return;
+  if (nodes_[x].known && nodes_[y].known && nodes_[x].type != nodes_[y].type) {
+    report_conflict(a, b);
+  } else {
+    merge(x, y);
+  }
+}
+
+void TypeSolver::report_conflict(const Typed& a, const Typed& b) {
+  std::vector<std::string> hints;
+  std::string sides[2];
+  int i = 0;
+  for (const Typed* side : {&a, &b}) {
+    const Node* node = side->fixed ? nullptr : &nodes_[find(side->node)];
+    sides[i++] = describe(side->subject, node != nullptr ? node->type : side->type);
+    if (node == nullptr) continue;
+    if (node->evidence.line == 0) {
+      hints.emplace_back("crash(Observer, Node, Time) is built in: string, string, integer");
+    } else {
+      hints.push_back(fmt::format("{} at {}",
+                                  node->type == ColumnType::integer ? "an integer" : "a string",
+                                  place(node->evidence, sources_)));
+    }
+  }
+  report_.error(Code::type, a.where, fmt::format("{}, but {}", sides[0], sides[1]),
+                std::move(hints));
+}
+
+}  // namespace ldfi::dedalus

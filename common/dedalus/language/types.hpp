@@ -1,0 +1,73 @@
+// Column types by unification: every column and every rule variable is a node; constants,
+// arithmetic, aggregates and order comparisons are evidence. What has no evidence is a string.
+//
+//   const TypeNode column = types.fresh(), x = types.fresh();
+//   types.unify(Typed::of(column, Subject::column("log", 0), where), Typed::of(x, ...));
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "common/dedalus/language/program.hpp"
+#include "common/dedalus/language/report.hpp"
+
+namespace ldfi::dedalus {
+
+using TypeNode = std::uint32_t;
+
+/// What has a type, for messages: "column 2 of `log`", "`X`", `"a"`, "arithmetic".
+struct Subject {
+  enum class Kind : std::uint8_t { column, variable, constant, needs, yields };
+  Kind kind = Kind::variable;
+  std::string_view name;
+  std::size_t column = 0;
+};
+
+/// One side of an equation between types: a node, or (constants, operators) a fixed type.
+struct Typed {
+  bool fixed = false;
+  TypeNode node = 0;
+  ColumnType type = ColumnType::string;  ///< when fixed
+  Subject subject;
+  SourceRange where;
+
+  static Typed of(TypeNode node, Subject subject, SourceRange where) {
+    return {false, node, ColumnType::string, subject, where};
+  }
+  static Typed always(ColumnType type, Subject subject, SourceRange where) {
+    return {true, 0, type, subject, where};
+  }
+};
+
+class TypeSolver {
+ public:
+  TypeSolver(const SourceSet& sources, Report& report) : sources_(sources), report_(report) {}
+
+  TypeNode fresh();
+  /// Makes both types equal, or reports (code `type`) at `a.where`, naming where each type comes
+  /// from.
+  void unify(const Typed& a, const Typed& b);
+  /// The type as far as it is known now.
+  ColumnType type(TypeNode node);
+
+ private:
+  struct Node {
+    TypeNode parent = 0;
+    std::uint32_t size = 1;
+    bool known = false;
+    ColumnType type = ColumnType::string;
+    SourceRange evidence;  ///< line 0: built in
+  };
+  TypeNode find(TypeNode node);
+  void learn(TypeNode root, ColumnType type, SourceRange evidence);
+  void merge(TypeNode a, TypeNode b);
+  void report_conflict(const Typed& a, const Typed& b);
+
+  const SourceSet& sources_;
+  Report& report_;
+  std::vector<Node> nodes_;
+};
+
+}  // namespace ldfi::dedalus

@@ -1,0 +1,89 @@
+#include "common/dedalus/language/vocabulary.hpp"
+
+#include <fmt/core.h>
+
+namespace ldfi::dedalus {
+namespace {
+
+std::string columns(std::size_t n) {
+  return fmt::format("{} column{}", n, n == 1 ? "" : "s");
+}
+
+constexpr std::size_t crash_arity = 3;
+
+}  // namespace
+
+bool Vocabulary::allowed(std::string_view name, SourceRange where, Use use) {
+  if (name == clock_name) {
+    report_.error(Code::reserved, where, "`clock` is reserved",
+                  {"the clock is implicit: write `@next` or `@async`"});
+    return false;
+  }
+  if (name == crash_name && use != Use::body) {
+    report_.error(Code::reserved, where, "`crash` is built in: no fact or rule may define it",
+                  {"crashes come from the failure specification"});
+    return false;
+  }
+  return true;
+}
+
+std::optional<RelationId> Vocabulary::mention(std::string_view name, std::size_t arity,
+                                              SourceRange where, Use use) {
+  if (!allowed(name, where, use)) return std::nullopt;
+  const auto known = ids_.find(name);
+  const std::size_t expected = known != ids_.end()  ? program_.relation(known->second).arity()
+                               : name == crash_name ? crash_arity
+                                                    : arity;
+  if (expected > max_columns) {
+    report_.error(Code::limit, where,
+                  fmt::format("a relation has at most {}, not {}", columns(max_columns), arity));
+    return std::nullopt;
+  }
+  if (expected != arity) {
+    const std::string hint =
+        name == crash_name
+            ? "crash(Observer, Node, Time) is built in"
+            : fmt::format("it has {} at {}", columns(expected),
+                          place(infos_[known->second.index()].first, program_.sources));
+    report_.error(Code::arity, where,
+                  fmt::format("`{}` has {}, not {}", name.substr(0, 60), columns(expected), arity),
+                  {hint});
+    if (known != ids_.end() && use != Use::body) infos_[known->second.index()].defined = true;
+    return std::nullopt;
+  }
+  const RelationId id = known != ids_.end() ? known->second : declare(name, arity, where);
+  Info& info = infos_[id.index()];
+  if (use != Use::body) {
+    info.defined = true;
+  } else if (!info.body) {
+    info.body = where;
+  }
+  return id;
+}
+
+RelationId Vocabulary::declare(std::string_view name, std::size_t arity, SourceRange where) {
+  const RelationId id(program_.relations.size());
+  Relation relation;
+  relation.name = name;
+  relation.columns.assign(arity, ColumnType::string);
+  program_.relations.push_back(std::move(relation));
+  Info info;
+  info.first = where;
+  info.first_column = types_.fresh();
+  for (std::size_t i = 1; i < arity; ++i) types_.fresh();
+  infos_.push_back(info);
+  ids_.emplace(name, id);
+  if (name == crash_name) declare_crash(id);
+  return id;
+}
+
+void Vocabulary::declare_crash(RelationId id) {
+  program_.crash = id;
+  for (std::size_t i = 0; i < crash_arity; ++i) {
+    const ColumnType type = i == 2 ? ColumnType::integer : ColumnType::string;
+    const Subject self{Subject::Kind::column, crash_name, i};
+    types_.unify(Typed::of(column(id, i), self, {}), Typed::always(type, self, {}));
+  }
+}
+
+}  // namespace ldfi::dedalus

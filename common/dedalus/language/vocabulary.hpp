@@ -1,0 +1,54 @@
+// The relations of a program: names to ids, and what was seen of each (arity, first mention,
+// whether anything derives it). A relation comes into being with its first mention.
+#pragma once
+
+#include <optional>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+#include "common/dedalus/language/report.hpp"
+#include "common/dedalus/language/types.hpp"
+
+namespace ldfi::dedalus {
+
+inline constexpr std::string_view crash_name = "crash";
+inline constexpr std::string_view clock_name = "clock";
+
+class Vocabulary {
+ public:
+  static constexpr std::size_t max_columns = 63;
+
+  enum class Use : std::uint8_t { fact, head, body };
+  struct Info {
+    SourceRange first;                ///< where it got its arity
+    std::optional<SourceRange> body;  ///< first use in a body
+    bool defined = false;             ///< in some fact or head
+    TypeNode first_column = 0;
+  };
+
+  Vocabulary(Program& program, TypeSolver& types, Report& report)
+      : program_(program), types_(types), report_(report) {}
+
+  /// The relation's id; nothing, after reporting, if the name is reserved or the arity does not
+  /// fit.
+  std::optional<RelationId> mention(std::string_view name, std::size_t arity, SourceRange where,
+                                    Use use);
+  [[nodiscard]] const Info& info(RelationId id) const { return infos_[id.index()]; }
+  [[nodiscard]] TypeNode column(RelationId id, std::size_t index) const {
+    return infos_[id.index()].first_column + static_cast<TypeNode>(index);
+  }
+
+ private:
+  RelationId declare(std::string_view name, std::size_t arity, SourceRange where);
+  void declare_crash(RelationId id);
+  bool allowed(std::string_view name, SourceRange where, Use use);
+
+  Program& program_;
+  TypeSolver& types_;
+  Report& report_;
+  std::unordered_map<std::string_view, RelationId> ids_;  // views into the sources
+  std::vector<Info> infos_;
+};
+
+}  // namespace ldfi::dedalus

@@ -1,0 +1,74 @@
+// The bindings of one rule that derive a given head tuple: the body is joined again, with the head
+// bound.
+//
+//   RuleBindings rule(program, id);
+//   rule.for_each(lookup, network, tuple, tick, [](const Value* binding) { … });
+#pragma once
+
+#include <functional>
+#include <vector>
+
+#include "common/dedalus/eval/network.hpp"
+#include "common/dedalus/provenance/lookup.hpp"
+
+namespace ldfi::provenance {
+
+class RuleBindings {
+ public:
+  using Visit = std::function<void(const dedalus::Value* binding)>;
+
+  RuleBindings(const dedalus::Program& program, RuleId id);
+
+  /// Calls `visit` for every binding at tick `at` that makes the body true and yields the plain
+  /// columns of `head`. `network` stands at that tick. Aggregated columns are not compared.
+  void for_each(Lookup& lookup, const eval::Network& network,
+                const std::vector<dedalus::Value>& head, Time at, const Visit& visit);
+
+  /// The value of a term under a binding; the term is no wildcard.
+  static dedalus::Value value(const dedalus::Term& term, const dedalus::Value* binding) {
+    return term.kind == dedalus::Term::Kind::variable ? binding[term.slot] : term.value;
+  }
+  [[nodiscard]] const dedalus::Rule& rule() const { return rule_; }
+  struct BodyLiteral {
+    const dedalus::Literal* literal;
+    bool negated;
+  };
+  /// As it stands in the source.
+  [[nodiscard]] const std::vector<BodyLiteral>& body() const { return body_; }
+  /// The columns of a negated literal that are no wildcards.
+  [[nodiscard]] static Columns bound_columns(const dedalus::Literal& literal);
+  /// True when the rule's location is a value of a string column.
+  [[nodiscard]] bool located_at_symbol() const { return located_at_symbol_; }
+
+ private:
+  /// A positive literal in join order and the columns that are bound when its turn comes.
+  struct Step {
+    const dedalus::Literal* literal;
+    Columns keys;
+  };
+  void order_body();
+  bool bind_head(const std::vector<dedalus::Value>& head);
+  void extend(std::size_t step);
+  bool unify(const dedalus::Literal& literal, const eval::Tuple& tuple);
+  bool passes();
+  bool head_agrees();
+  bool delivered();
+
+  const dedalus::Program& program_;
+  const dedalus::Rule& rule_;
+  std::vector<Step> steps_;
+  std::vector<BodyLiteral> body_;
+  bool located_at_symbol_ = false;
+  bool receiver_is_symbol_ = false;
+
+  // The question being answered.
+  Lookup* lookup_ = nullptr;
+  const eval::Network* network_ = nullptr;
+  const std::vector<dedalus::Value>* head_ = nullptr;
+  Time at_;
+  const Visit* visit_ = nullptr;
+  std::vector<dedalus::Value> binding_;
+  std::vector<bool> bound_;
+};
+
+}  // namespace ldfi::provenance

@@ -1,0 +1,44 @@
+// Tuples of a finished model by the values of some columns; each table is fetched and each index
+// built when first asked for.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <unordered_map>
+#include <utility>
+#include <vector>
+
+#include "common/base/meter.hpp"
+#include "common/dedalus/eval/model.hpp"
+
+namespace ldfi::provenance {
+
+using Columns = std::vector<std::uint32_t>;
+
+class Lookup {
+ public:
+  Lookup(const eval::Model& model, BudgetCheck check) : model_(model), meter_(std::move(check)) {}
+
+  /// For each tuple that is looked at.
+  void step() { meter_.step(); }
+
+  /// All tuples of `relation` at `at` whose `columns` hold `key`; valid as long as the Lookup.
+  const std::vector<const eval::Tuple*>& find(RelationId relation, Time at, const Columns& columns,
+                                              const eval::Tuple& key);
+
+ private:
+  struct TupleHash {
+    std::size_t operator()(const eval::Tuple& tuple) const noexcept;
+  };
+  using Index = std::unordered_map<eval::Tuple, std::vector<const eval::Tuple*>, TupleHash>;
+  struct Table {
+    std::vector<eval::Tuple> tuples;
+    std::map<Columns, Index> indexes;
+  };
+
+  const eval::Model& model_;
+  Meter meter_;
+  std::map<std::pair<RelationId, Time>, Table> tables_;
+};
+
+}  // namespace ldfi::provenance

@@ -1,0 +1,288 @@
+#include "common/dedalus/reach/reachability.hpp"
+
+#include <algorithm>
+#include <optional>
+
+#include "common/base/errors.hpp"
+#include "common/base/phase.hpp"
+#include "common/dedalus/reach/simulation.hpp"
+#include "common/dedalus/reach/unrolling.hpp"
+
+namespace ldfi::reach {
+namespace {
+
+using ground::FactInfo;
+using ground::FactKind;
+using ground::Store;
+using sat::Literal;
+
+/// For one question. A fact whose impossibility is harder to prove than that is kept.
+constexpr std::uint64_t most_conflicts = 5'000;
+/// New instances in a tick, from which on growth is worth a thought.
+constexpr std::size_t many_instances = 1'000;
+constexpr int ticks_in_a_row = 3;
+/// The same where counting is bounded: facts that are kept lead to more, and to harder questions.
+/// Whoever cannot say soon what happens cannot bound it.
+constexpr std::uint64_t most_conflicts_of_bound = 300;
+constexpr std::size_t most_questions = 10'000;
+constexpr std::size_t most_unknown = 8;
+constexpr std::size_t few_variables = 2'000;
+constexpr std::size_t most_circles = 100;
+
+class Reachability final : public ground::Pruner {
+ public:
+  Reachability(const ground::Program& program, const Fspec& fspec,
+               std::unique_ptr<sat::Solver> solver, Pruning pruning, Counting counting,
+               BudgetCheck check)
+      : check_(std::move(check)),
+        program_(program),
+        fspec_(fspec),
+        bounding_(counting == Counting::bounded),
+        active_(pruning == Pruning::always) {
+    use(std::move(solver));
+  }
+  Reachability(const ground::Program& program, const Fspec& fspec, MakeSolver make_solver,
+               BudgetCheck check)
+      : Reachability(program, fspec, make_solver(), Pruning::always, Counting::bounded,
+                     std::move(check)) {
+    make_solver_ = std::move(make_solver);
+  }
+
+  std::vector<FactId> impossible(const Store& store) override {
+    ++now_;
+    if (!active_ && !growing(store)) return {};
+    if (now_ == fspec_.eot()) return {};  // nothing grows from them
+    const Phase phase("pruning");
+    begin();
+    active_ = true;
+    unrolling_->extend(store);
+    simulation_->extend(store);
+    return unreachable(store, unseen(store));
+  }
+
+  [[nodiscard]] bool bounds_counting() const override { return bounding_; }
+  void enter(const Store& store) override {
+    begin();
+    simulation_->enter(store);
+  }
+  void leave(const Store& store) override { simulation_->leave(store); }
+
+  // The tick's facts get variables that last for this question only: there will be more instances.
+  std::vector<FactId> unreached(const Store& store, std::span<const FactId> asked) override {
+    const Phase phase("pruning");
+    simulation_->extend(store);
+    std::vector<FactId> open;
+    for (const FactId f : asked) {
+      if (!store.facts[f.index()].certain && !simulation_->seen(f)) open.push_back(f);
+    }
+    if (open.empty()) return open;
+    const std::size_t facts = unrolling_->facts();
+    const std::size_t instances = unrolling_->instances();
+    const std::size_t variables = solver_->variables();
+    const bool anew = forgotten_ > variables - forgotten_ + few_variables;
+    if (anew) start(make_solver_());
+    unrolling_->extend(store);
+    for (std::size_t f = 0; anew && f < facts; ++f) {
+      if (store.impossible[f]) unrolling_->exclude(FactId(f));
+    }
+    auto out = unreachable(store, std::move(open));
+    unrolling_->forget(facts, instances);
+    forgotten_ = anew ? 0 : forgotten_ + solver_->variables() - variables;
+    return out;
+  }
+
+ private:
+  void begin() {
+    if (unrolling_) return;
+    unrolling_.emplace(program_, fspec_, *solver_, bounding_);
+    simulation_.emplace(fspec_);
+  }
+
+  /// With a solver that has seen nothing: what is forgotten would be a burden for ever.
+  void start(std::unique_ptr<sat::Solver> solver) {
+    unrolling_.reset();
+    use(std::move(solver));
+    unrolling_.emplace(program_, fspec_, *solver_, bounding_);
+  }
+
+  void use(std::unique_ptr<sat::Solver> solver) {
+    solver_ = std::move(solver);
+    solver_->set_conflict_limit(bounding_ ? most_conflicts_of_bound : most_conflicts);
+    solver_->set_check(check_);
+  }
+
+  /// Some ticks in a row brought many instances, each notably more than the one before.
+  bool growing(const Store& store) {
+    std::size_t grown = 0;
+    for (; instances_ < store.instances.size(); ++instances_) {
+      const FactId head = store.instances[instances_].head;
+      if (store.facts[head.index()].at != Time(0)) ++grown;  // not "crashes at some time"
+    }
+    const bool faster = grown > many_instances && grown > last_grown_ + last_grown_ / 8;
+    faster_ = faster ? faster_ + 1 : 0;
+    last_grown_ = grown;
+    return faster_ >= ticks_in_a_row;
+  }
+
+  std::vector<FactId> unseen(const Store& store) {
+    std::vector<FactId> out;
+    for (; facts_ < store.facts.size(); ++facts_) {
+      const FactInfo& info = store.facts[facts_];
+      if (info.certain || info.kind == FactKind::crash || info.kind == FactKind::error) continue;
+      if (store.impossible[facts_]) {
+        unrolling_->exclude(FactId(facts_));
+        continue;
+      }
+      if (!simulation_->seen(FactId(facts_))) out.emplace_back(facts_);
+    }
+    return out;
+  }
+
+  /// Those that no fault set reaches. One at a time: what is known of the first makes the next
+  /// easier, and a question about one fact is far easier than about some of many.
+  std::vector<FactId> unreachable(const Store& store, std::vector<FactId> open) {
+    std::vector<FactId> out;
+    std::vector<FaultSet> models;
+    std::reverse(open.begin(), open.end());
+    while (!open.empty()) {
+      if (check_) check_();
+      const FactId f = open.back();
+      if (unrolling_->without_support(store, f)) {
+        exclude(open, out);
+        continue;
+      }
+      if (bounding_ && ++questions_ > most_questions) too_hard();
+      const Literal question[] = {unrolling_->holds(f)};
+      const sat::Answer answer = solver_->solve(question);
+      if (answer == sat::Answer::satisfiable) {
+        models.push_back(unrolling_->faults().model(*solver_));
+        if (bounding_) {
+          if (!confirm(store, models.back(), open)) models.pop_back();
+        } else {
+          std::erase_if(open, [&](FactId g) { return solver_->value(unrolling_->holds(g)); });
+        }
+        continue;
+      }
+      if (answer == sat::Answer::unsatisfiable) {
+        exclude(open, out);
+      } else {
+        keep(open);
+      }
+    }
+    simulation_->follow(store, models, Time(now_));
+    return out;
+  }
+
+  /// Runs the model's fault set. Takes what it reaches out of `open`; if that is not the last fact,
+  /// which the model is about, then some facts support nothing but each other in the model.
+  bool confirm(const Store& store, const FaultSet& model, std::vector<FactId>& open) {
+    const auto holds = simulation_->run(store, model, Time(now_ + 1));
+    const auto reached = [&](FactId g) { return (holds[g.index()] & 1U) != 0; };
+    if (!reached(open.back())) {
+      const auto circle = lowest_circle(store, reached);
+      if (circle.empty() || ++circles_ > most_circles) {
+        keep(open);
+      } else {
+        unrolling_->refute_circle(store, circle);
+      }
+      return false;
+    }
+    std::erase_if(open, reached);
+    return true;
+  }
+
+  /// Facts that hold in the model and not in the execution, of the first tick and stratum that has
+  /// such. What that rests on is the same in both, so nothing from outside supports them.
+  template <class Reached>
+  std::vector<FactId> lowest_circle(const Store& store, Reached reached) {
+    std::vector<FactId> out;
+    std::pair<Time, std::uint32_t> lowest{};
+    for (std::size_t f = 0; f < unrolling_->facts(); ++f) {
+      const FactInfo& info = store.facts[f];
+      const Literal l = unrolling_->holds(FactId(f));
+      if (l < 0 || !unrolling_->recursive(info) || reached(FactId(f)) || !solver_->value(l))
+        continue;
+      const std::pair place{info.at, program_.stratum_of[info.space]};
+      if (!out.empty() && lowest < place) continue;
+      if (place != lowest) out.clear();
+      lowest = place;
+      out.emplace_back(f);
+    }
+    return out;
+  }
+
+  /// The last fact's question is too hard: it may stay.
+  void keep(std::vector<FactId>& open) {
+    open.pop_back();
+    if (bounding_ && ++unknown_ > most_unknown) too_hard();
+  }
+
+  [[noreturn]] static void too_hard() {
+    throw BudgetExceeded("steps", "what the possible world comes to is too hard to say");
+  }
+
+  void exclude(std::vector<FactId>& open, std::vector<FactId>& out) {
+    unrolling_->exclude(open.back());
+    out.push_back(open.back());
+    open.pop_back();
+  }
+
+  std::unique_ptr<sat::Solver> solver_;
+  MakeSolver make_solver_;  ///< where counting is bounded
+  BudgetCheck check_;
+  const ground::Program& program_;
+  const Fspec& fspec_;
+  std::optional<Unrolling> unrolling_;  ///< once active
+  std::optional<Simulation> simulation_;
+  const bool bounding_;
+  bool active_;
+  int now_ = 0;
+  std::size_t facts_ = 0;      ///< of the store, that have been asked about
+  std::size_t instances_ = 0;  ///< of the store, at the last tick
+  std::size_t last_grown_ = 0;
+  int faster_ = 0;             ///< ticks in a row
+  std::size_t forgotten_ = 0;  ///< variables of the solver that nobody needs any more
+  std::size_t questions_ = 0;
+  std::size_t circles_ = 0;
+  std::size_t unknown_ = 0;  ///< questions that were too hard
+};
+
+}  // namespace
+
+ground::Universe ground_program(const ground::Program& program, const Fspec& fspec,
+                                const ground::GroundLimits& limits, Pruning pruning,
+                                SolverName solver, Counting counting) {
+  const auto make = [&] { return sat::make_solver(solver, 0); };
+  const auto check = [&limits] {
+    if (limits.check) limits.check();
+    if (limits.slow) limits.slow();
+  };
+  try {
+    if (pruning == Pruning::never) return ground::ground_program(program, fspec, limits);
+    const auto pruner = make_reachability(program, fspec, make(), pruning, check);
+    return ground::ground_program(program, fspec, limits, pruner.get());
+  } catch (const ground::CountsOn&) {
+    if (counting == Counting::refused) throw;
+  }
+  ground::GroundLimits less = limits;
+  less.counting = {limits.counting.facts / 10, limits.counting.steps / 10};
+  const auto pruner = make_bounding_reachability(program, fspec, make, check);
+  return ground::ground_program(program, fspec, less, pruner.get());
+}
+
+std::unique_ptr<ground::Pruner> make_reachability(const ground::Program& program,
+                                                  const Fspec& fspec,
+                                                  std::unique_ptr<sat::Solver> solver,
+                                                  Pruning pruning, BudgetCheck check) {
+  return std::make_unique<Reachability>(program, fspec, std::move(solver), pruning,
+                                        Counting::refused, std::move(check));
+}
+
+std::unique_ptr<ground::Pruner> make_bounding_reachability(const ground::Program& program,
+                                                           const Fspec& fspec,
+                                                           MakeSolver make_solver,
+                                                           BudgetCheck check) {
+  return std::make_unique<Reachability>(program, fspec, std::move(make_solver), std::move(check));
+}
+
+}  // namespace ldfi::reach

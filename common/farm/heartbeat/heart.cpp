@@ -1,0 +1,56 @@
+#include "common/farm/heartbeat/heart.hpp"
+
+#include <chrono>
+
+#include "common/base/contract.hpp"
+#include "common/base/thread.hpp"
+
+namespace ldfi::wire {
+
+Heart::Heart(Transport& transport, std::vector<int> to)
+    : transport_(transport), to_(std::move(to)), thread_(start_thread([this] { run(); })) {}
+
+Heart::~Heart() {
+  {
+    const std::lock_guard lock(mutex_);
+    over_ = true;
+  }
+  changed_.notify_one();
+  thread_.join();
+}
+
+void Heart::beat(const Bytes& message, double interval_s) {
+  LDFI_REQUIRE(interval_s > 0 && !message.empty(), "something to say, now and then");
+  const std::lock_guard lock(mutex_);
+  message_ = message;
+  if (interval_s == interval_s_) return;
+  interval_s_ = interval_s;
+  changed_pace_ = true;
+  changed_.notify_one();
+}
+
+void Heart::rest() {
+  const std::lock_guard lock(mutex_);
+  message_.clear();
+}
+
+void Heart::run() {
+  std::unique_lock lock(mutex_);
+  while (!over_) {
+    const auto interval = std::chrono::duration<double>(interval_s_);
+    if (!changed_.wait_for(lock, interval, [this] { return over_ || changed_pace_; })) send();
+    changed_pace_ = false;
+  }
+}
+
+// What cannot be sent is silence, which the others notice; the main thread will see the error, too.
+void Heart::send() noexcept {
+  if (message_.empty()) return;
+  try {
+    for (const int rank : to_) transport_.send(rank, message_);
+  } catch (...) {
+    message_.clear();
+  }
+}
+
+}  // namespace ldfi::wire

@@ -1,0 +1,175 @@
+// Bounded archives: Boost.Serialization's binary archive for the scalars and blocks of bytes, and
+// our own loading of everything that has a length, because Boost's trusts the counts it reads. A
+// count is compared with the bytes that are left before anything is allocated, so memory stays
+// within a small multiple of the input. Native byte order: the ranks of a farm share one
+// architecture.
+//
+// Both archives offer ar(a, b, …) over integers, enums, strings, vectors, and every type that has a
+//   template <class Archive, class T> void fields(Archive&, T&)   found by ADL,
+// so that one description of a type serves both directions.
+#pragma once
+
+#include <boost/archive/binary_iarchive.hpp>
+#include <boost/archive/binary_oarchive.hpp>
+#include <concepts>
+#include <cstdint>
+#include <streambuf>
+#include <string>
+#include <type_traits>
+#include <vector>
+
+#include "common/farm/wire/codec.hpp"
+
+namespace ldfi::wire {
+
+template <class T>
+concept Scalar = std::integral<T> && !std::same_as<T, bool>;
+
+/// Vectors of these travel as one block.
+template <class T>
+concept Block = std::same_as<T, std::uint32_t>;
+
+/// Appends to a byte vector.
+class AppendBuffer : public std::streambuf {
+ public:
+  explicit AppendBuffer(Bytes& bytes) : bytes_(bytes) {}
+
+ protected:
+  std::streamsize xsputn(const char* data, std::streamsize count) override {
+    bytes_.insert(bytes_.end(), data, data + count);
+    return count;
+  }
+  int_type overflow(int_type c) override {
+    if (!traits_type::eq_int_type(c, traits_type::eof())) {
+      bytes_.push_back(traits_type::to_char_type(c));
+    }
+    return traits_type::not_eof(c);
+  }
+
+ private:
+  Bytes& bytes_;
+};
+
+/// Reads a range of bytes in place, and knows how many are left.
+class RangeBuffer : public std::streambuf {
+ public:
+  RangeBuffer(const char* first, std::size_t count) {
+    char* begin = const_cast<char*>(first);  // a get area is never written to
+    setg(begin, begin, begin + count);
+  }
+  [[nodiscard]] std::size_t left() const { return static_cast<std::size_t>(egptr() - gptr()); }
+};
+
+class OutputArchive {
+ public:
+  static constexpr bool loading = false;
+  explicit OutputArchive(Bytes& bytes) : buffer_(bytes), archive_(buffer_, flags) {}
+
+  template <class... T>
+  void operator()(T&... values) {
+    (put(values), ...);
+  }
+
+ private:
+  static constexpr unsigned flags = boost::archive::no_header | boost::archive::no_codecvt;
+
+  template <class T>
+  void put(T& value) {
+    if constexpr (Scalar<std::remove_const_t<T>>) {
+      archive_ << value;
+    } else if constexpr (std::is_enum_v<T>) {
+      const auto raw = static_cast<std::underlying_type_t<T>>(value);
+      archive_ << raw;
+    } else {
+      fields(*this, value);
+    }
+  }
+  void put(const std::string& text) {
+    put_count(text.size());
+    archive_.save_binary(text.data(), text.size());
+  }
+  template <class T>
+  void put(const std::vector<T>& values) {
+    put_count(values.size());
+    if constexpr (Block<T>) {
+      archive_.save_binary(values.data(), values.size() * sizeof(T));
+    } else {
+      for (auto& value : values) put(value);
+    }
+  }
+  // Without these two a non-const string or vector would match the generic overload better.
+  void put(std::string& text) { put(std::as_const(text)); }
+  template <class T>
+  void put(std::vector<T>& values) {
+    put(std::as_const(values));
+  }
+  void put_count(std::size_t count) {
+    const std::uint64_t wide = count;
+    archive_ << wide;
+  }
+
+  AppendBuffer buffer_;
+  boost::archive::binary_oarchive archive_;
+};
+
+/// Throws DecodeError, or boost's archive_exception when the bytes run out.
+class InputArchive {
+ public:
+  static constexpr bool loading = true;
+  InputArchive(const char* first, std::size_t count)
+      : buffer_(first, count), archive_(buffer_, flags) {}
+
+  template <class... T>
+  void operator()(T&... values) {
+    (get(values), ...);
+  }
+  /// An enum whose values are 0 … last.
+  template <class E>
+  void enumeration(E& value, E last) {
+    std::underlying_type_t<E> raw{};
+    get(raw);
+    if (raw > static_cast<std::underlying_type_t<E>>(last)) throw DecodeError("unknown enumerator");
+    value = static_cast<E>(raw);
+  }
+  [[nodiscard]] std::size_t left() const { return buffer_.left(); }
+
+ private:
+  static constexpr unsigned flags = boost::archive::no_header | boost::archive::no_codecvt;
+
+  template <class T>
+  void get(T& value) {
+    if constexpr (Scalar<T>) {
+      archive_ >> value;
+    } else {
+      fields(*this, value);
+    }
+  }
+  void get(std::string& text) {
+    text.resize(get_count(1));
+    archive_.load_binary(text.data(), text.size());
+  }
+  template <class T>
+  void get(std::vector<T>& values) {
+    if constexpr (Block<T>) {
+      values.resize(get_count(sizeof(T)));
+      archive_.load_binary(values.data(), values.size() * sizeof(T));
+    } else {
+      // The least that one element takes: both integers of a crash, or a count.
+      const std::size_t count = get_count(sizeof(std::uint64_t));
+      values.clear();
+      values.reserve(count);
+      for (std::size_t i = 0; i < count; ++i) get(values.emplace_back());
+    }
+  }
+  std::size_t get_count(std::size_t element_bytes) {
+    std::uint64_t count = 0;
+    archive_ >> count;
+    if (count > left() / element_bytes) throw DecodeError("a length exceeds the message");
+    return static_cast<std::size_t>(count);
+  }
+
+  RangeBuffer buffer_;
+  boost::archive::binary_iarchive archive_;
+};
+
+}  // namespace ldfi::wire

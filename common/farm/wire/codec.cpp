@@ -1,0 +1,400 @@
+// A message is a header of fixed size and a payload:
+//
+//   magic u32 | protocol version u32 | message kind u32 | payload bytes u64 | checksum u64 |
+//   payload
+//
+// The checksum (FNV-1a over kind and payload) tells damage from a bug of ours; it changes with any
+// single byte, since each of its steps is a bijection.
+#include "common/farm/wire/codec.hpp"
+
+#include <fmt/core.h>
+
+#include <array>
+#include <cstring>
+
+#include "common/base/errors.hpp"
+#include "common/farm/wire/archive.hpp"
+
+namespace ldfi {
+
+// One description of each type for both directions: `T` is const when writing. They stand in the
+// namespaces of their types, where the archives find them.
+
+template <class Archive, class T>
+requires std::same_as<std::remove_const_t<T>, FspecParameters>
+void fields(Archive& ar, T& p) {
+  ar(p.eot, p.eff, p.crashes, p.nodes);
+  if constexpr (Archive::loading) {
+    ar.enumeration(p.eff_mode, EffMode::exclusive);
+    ar.enumeration(p.crash_model, CrashModel::halt);
+  } else {
+    ar(p.eff_mode, p.crash_model);
+  }
+}
+
+template <class Archive, class T>
+requires std::same_as<std::remove_const_t<T>, NodeId>
+void fields(Archive& ar, T& node) {
+  std::uint32_t raw = node.raw();
+  ar(raw);
+  if constexpr (Archive::loading) node = NodeId(raw);
+}
+
+template <class Archive, class T>
+requires std::same_as<std::remove_const_t<T>, Time>
+void fields(Archive& ar, T& time) {
+  std::int32_t tick = time.tick();
+  ar(tick);
+  if constexpr (Archive::loading) time = Time(tick);
+}
+
+template <class Archive, class T>
+requires std::same_as<std::remove_const_t<T>, Omission>
+void fields(Archive& ar, T& o) {
+  ar(o.from, o.to, o.sent);
+}
+
+template <class Archive, class T>
+requires std::same_as<std::remove_const_t<T>, Crash>
+void fields(Archive& ar, T& c) {
+  ar(c.node, c.at);
+}
+
+template <class Archive, class T>
+requires std::same_as<std::remove_const_t<T>, FaultSet>
+void fields(Archive& ar, T& faults) {
+  if constexpr (Archive::loading) {
+    std::vector<Omission> omissions;
+    std::vector<Crash> crashes;
+    ar(omissions, crashes);
+    for (std::size_t i = 0; i < crashes.size(); ++i) {
+      if (i > 0 && crashes[i].node <= crashes[i - 1].node) {
+        throw wire::DecodeError("crashes out of order");
+      }
+    }
+    for (const Omission& o : omissions) {
+      if (o.from == o.to) throw wire::DecodeError("an omission from a node to itself");
+    }
+    faults = FaultSet(std::move(omissions), std::move(crashes));
+  } else {
+    ar(faults.omissions(), faults.crashes());
+  }
+}
+
+namespace dedalus {
+
+template <class Archive, class T>
+requires std::same_as<std::remove_const_t<T>, SourceFile>
+void fields(Archive& ar, T& file) {
+  ar(file.name, file.text);
+}
+
+template <class Archive, class T>
+requires std::same_as<std::remove_const_t<T>, Sources>
+void fields(Archive& ar, T& sources) {
+  ar(sources.programs, sources.files);
+}
+
+}  // namespace dedalus
+
+namespace wire {
+namespace {
+
+template <class Archive, class... Alternatives>
+void choice(Archive& ar, std::variant<Alternatives...>& value) {
+  std::uint32_t tag = 0;
+  ar(tag);
+  const auto load = [&]<std::size_t... I>(std::index_sequence<I...>) {
+    return ((tag == I ? (ar(value.template emplace<I>()), true) : false) || ...);
+  };
+  if (!load(std::index_sequence_for<Alternatives...>())) throw DecodeError("unknown alternative");
+}
+
+template <class Archive, class... Alternatives>
+void choice(Archive& ar, const std::variant<Alternatives...>& value) {
+  const auto tag = static_cast<std::uint32_t>(value.index());
+  ar(tag);
+  std::visit([&ar](const auto& alternative) { ar(alternative); }, value);
+}
+
+template <class Archive, class T>
+void flag(Archive& ar, T& value) {
+  std::uint8_t raw = value ? 1 : 0;
+  ar(raw);
+  if constexpr (Archive::loading) {
+    if (raw > 1) throw DecodeError("a flag that is neither 0 nor 1");
+    value = raw == 1;
+  }
+}
+
+template <class Archive, class T>
+void enumeration(Archive& ar, T& value, std::remove_const_t<T> last) {
+  if constexpr (Archive::loading) {
+    ar.enumeration(value, last);
+  } else {
+    ar(value);
+  }
+}
+
+}  // namespace
+
+template <class Archive, class T>
+requires std::same_as<std::remove_const_t<T>, ground::PrunedFact>
+void fields(Archive& ar, T& pruned) {
+  ar(pruned.fact, pruned.question);
+}
+
+template <class Archive, class T>
+requires std::same_as<std::remove_const_t<T>, Setup>
+void fields(Archive& ar, T& setup) {
+  flag(ar, setup.pruning_done);
+  flag(ar, setup.bounded);
+  flag(ar, setup.plain);
+  ar(setup.sources, setup.fspec, setup.pre, setup.post, setup.max_facts, setup.max_instances,
+     setup.memory_limit_bytes, setup.time_left_ms, setup.pruned);
+  if constexpr (Archive::loading) {
+    ar.enumeration(setup.pruning, Pruning::always);
+    ar.enumeration(setup.solver, SolverName::cryptominisat);
+  } else {
+    ar(setup.pruning, setup.solver);
+  }
+}
+
+template <class Archive, class T>
+requires std::same_as<std::remove_const_t<T>, ExecuteJob>
+void fields(Archive& ar, T& job) {
+  ar(job.faults);
+}
+
+template <class Archive, class T>
+requires std::same_as<std::remove_const_t<T>, EnumerateJob>
+void fields(Archive& ar, T& job) {
+  ar(job.crashes, job.omissions, job.first, job.count, job.known);
+}
+
+template <class Archive, class T>
+requires std::same_as<std::remove_const_t<T>, SampleJob>
+void fields(Archive& ar, T& job) {
+  ar(job.seed, job.first, job.count);
+}
+
+template <class Archive, class T>
+requires std::same_as<std::remove_const_t<T>, SearchSettings>
+void fields(Archive& ar, T& settings) {
+  if constexpr (Archive::loading) {
+    ar.enumeration(settings.strategy, StrategyName::exhaustive);
+    ar.enumeration(settings.negation, Negation::ignore);
+    ar.enumeration(settings.expand, Expansion::automatic);
+    ar.enumeration(settings.solver, SolverName::cryptominisat);
+  } else {
+    ar(settings.strategy, settings.negation, settings.expand, settings.solver);
+  }
+  flag(ar, settings.all);
+  ar(settings.seed, settings.exhaustive_limit, settings.max_runs);
+}
+
+template <class Archive, class T>
+requires std::same_as<std::remove_const_t<T>, SearchJob>
+void fields(Archive& ar, T& job) {
+  ar(job.eot, job.eff, job.crashes);
+  flag(ar, job.probe);
+  ar(job.settings);
+}
+
+template <class Archive, class T>
+requires std::same_as<std::remove_const_t<T>, Job>
+void fields(Archive& ar, T& job) {
+  ar(job.id);
+  choice(ar, job.work);
+}
+
+template <class Archive, class T>
+requires std::same_as<std::remove_const_t<T>, Lineage>
+void fields(Archive& ar, T& lineage) {
+  ar(lineage.fired, lineage.refuted, lineage.unfounded);
+}
+
+template <class Archive, class T>
+requires std::same_as<std::remove_const_t<T>, ExecuteReport>
+void fields(Archive& ar, T& report) {
+  enumeration(ar, report.outcome, Outcome::unended);
+  ar(report.lineage, report.violated, report.error);
+}
+
+template <class Archive, class T>
+requires std::same_as<std::remove_const_t<T>, Unended>
+void fields(Archive& ar, T& unended) {
+  ar(unended.faults, unended.why);
+}
+
+template <class Archive, class T>
+requires std::same_as<std::remove_const_t<T>, EnumerateReport>
+void fields(Archive& ar, T& report) {
+  ar(report.executed, report.violating, report.falsifiers, report.errors, report.unended);
+}
+
+template <class Archive, class T>
+requires std::same_as<std::remove_const_t<T>, SampleReport>
+void fields(Archive& ar, T& report) {
+  ar(report.executed, report.harmless, report.sound, report.unended);
+  enumeration(ar, report.outcome, Outcome::error);
+}
+
+template <class Archive, class T>
+requires std::same_as<std::remove_const_t<T>, SearchedRun>
+void fields(Archive& ar, T& run) {
+  ar(run.id, run.parent, run.faults);
+  enumeration(ar, run.outcome, Outcome::unended);
+  ar(run.execute_ns);
+}
+
+template <class Archive, class T>
+requires std::same_as<std::remove_const_t<T>, Falsifier>
+void fields(Archive& ar, T& falsifier) {
+  ar(falsifier.faults);
+  flag(ar, falsifier.minimal);
+  ar(falsifier.violated);
+}
+
+template <class Archive, class T>
+requires std::same_as<std::remove_const_t<T>, SearchReport>
+void fields(Archive& ar, T& report) {
+  enumeration(ar, report.verdict, Verdict::inconclusive);
+  ar(report.reason, report.error, report.executed, report.violating, report.failure_free_pre,
+     report.failure_free_post, report.universe_facts, report.universe_instances, report.wall_ns,
+     report.solve_ns, report.runs, report.falsifiers);
+}
+
+template <class Archive, class T>
+requires std::same_as<std::remove_const_t<T>, Report>
+void fields(Archive& ar, T& report) {
+  ar(report.job, report.fingerprint, report.execute_ns);
+  choice(ar, report.result);
+}
+
+template <class Archive, class T>
+requires std::same_as<std::remove_const_t<T>, Failure>
+void fields(Archive& ar, T& failure) {
+  ar(failure.text, failure.status);
+}
+
+template <class Archive, class T>
+requires std::same_as<std::remove_const_t<T>, Stop> || std::same_as<std::remove_const_t<T>, Alive>
+void fields(Archive&, T&) {}
+
+template <class Archive, class T>
+requires std::same_as<std::remove_const_t<T>, Beat>
+void fields(Archive& ar, T& beat) {
+  ar(beat.silence_ms, beat.doing, beat.way_on);
+}
+
+namespace {
+
+constexpr std::uint32_t magic = 0x4946444c;  // "LDFI" in memory on little-endian machines
+
+struct Header {
+  std::uint32_t magic_number = magic;
+  std::uint32_t version = protocol_version;
+  std::uint32_t kind = 0;
+  std::uint64_t payload_bytes = 0;
+  std::uint64_t checksum = 0;
+
+  template <class F>
+  void each(F f) {
+    f(magic_number), f(version), f(kind), f(payload_bytes), f(checksum);
+  }
+};
+constexpr std::size_t header_bytes = 3 * sizeof(std::uint32_t) + 2 * sizeof(std::uint64_t);
+
+std::uint64_t checksum(std::uint32_t kind, const char* first, std::size_t count) {
+  constexpr std::uint64_t prime = 0x100000001b3ULL;
+  std::uint64_t hash = 0xcbf29ce484222325ULL ^ kind;
+  hash *= prime;
+  for (std::size_t i = 0; i < count; ++i) {
+    hash = (hash ^ static_cast<unsigned char>(first[i])) * prime;
+  }
+  return hash;
+}
+
+Header read_header(const Bytes& bytes) {
+  if (bytes.size() > max_message_bytes) {
+    throw DecodeError(fmt::format("a message of {} bytes is too large", bytes.size()));
+  }
+  if (bytes.size() < header_bytes) {
+    throw DecodeError(fmt::format("{} bytes are too few for a message", bytes.size()));
+  }
+  Header header;
+  std::size_t at = 0;
+  header.each([&](auto& field) {
+    std::memcpy(&field, bytes.data() + at, sizeof field);
+    at += sizeof field;
+  });
+  if (header.magic_number != magic) throw DecodeError("not a message of ldfi-farm");
+  if (header.version != protocol_version) {
+    throw DecodeError(
+        fmt::format("protocol version {} instead of {}: are all ranks the same build?",
+                    header.version, protocol_version));
+  }
+  if (header.payload_bytes != bytes.size() - header_bytes) {
+    throw DecodeError(fmt::format("a payload of {} bytes instead of {}",
+                                  bytes.size() - header_bytes, header.payload_bytes));
+  }
+  if (header.checksum != checksum(header.kind, bytes.data() + header_bytes, header.payload_bytes)) {
+    throw DecodeError("the checksum does not match");
+  }
+  return header;
+}
+
+template <std::size_t... I>
+bool load_alternative(InputArchive& ar, std::uint32_t kind, Message& message,
+                      std::index_sequence<I...>) {
+  return ((kind == I ? (ar(message.emplace<I>()), true) : false) || ...);
+}
+
+}  // namespace
+
+std::uint64_t fingerprint(const Setup& setup) {
+  const Bytes bytes = encode(without_limits(setup));
+  return checksum(0, bytes.data(), bytes.size());
+}
+
+Bytes encode(const Message& message) {
+  Bytes bytes(header_bytes);
+  {
+    OutputArchive ar(bytes);
+    std::visit([&ar](const auto& m) { ar(m); }, message);
+  }
+  if (bytes.size() > max_message_bytes) {
+    throw BudgetExceeded("message", fmt::format("a message of {} bytes exceeds the limit of {}",
+                                                bytes.size(), max_message_bytes));
+  }
+  Header header;
+  header.kind = static_cast<std::uint32_t>(message.index());
+  header.payload_bytes = bytes.size() - header_bytes;
+  header.checksum = checksum(header.kind, bytes.data() + header_bytes, bytes.size() - header_bytes);
+  std::size_t at = 0;
+  header.each([&](const auto& field) {
+    std::memcpy(bytes.data() + at, &field, sizeof field);
+    at += sizeof field;
+  });
+  return bytes;
+}
+
+Message decode(const Bytes& bytes) {
+  const Header header = read_header(bytes);
+  Message message;
+  try {
+    InputArchive ar(bytes.data() + header_bytes, bytes.size() - header_bytes);
+    constexpr auto kinds = std::make_index_sequence<std::variant_size_v<Message>>();
+    if (!load_alternative(ar, header.kind, message, kinds)) {
+      throw DecodeError(fmt::format("unknown message kind {}", header.kind));
+    }
+    if (ar.left() != 0) throw DecodeError(fmt::format("{} bytes too many", ar.left()));
+  } catch (const boost::archive::archive_exception& e) {
+    throw DecodeError(fmt::format("the message ends early ({})", e.what()));
+  }
+  return message;
+}
+
+}  // namespace wire
+}  // namespace ldfi

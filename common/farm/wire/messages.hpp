@@ -1,0 +1,204 @@
+// What master and workers say to each other. Plain values; the bytes are codec.hpp's business.
+// Ids of facts and instances mean rows of the universe, which both sides ground from the same
+// bytes; the fingerprint in Report proves that they did.
+//
+//   master → worker   Setup, Job, Stop, Beat
+//   worker → master   Report, Failure, Alive
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "common/base/settings.hpp"
+#include "common/dedalus/ground/pruned.hpp"
+#include "common/dedalus/language/load.hpp"
+#include "common/faults/fspec.hpp"
+#include "common/record/verdict.hpp"
+
+namespace ldfi::wire {
+
+/// Everything a worker needs, sent once: the program's bytes, the Fspec and the limits. The
+/// limits bound what no master can interrupt: grounding, and long jobs; 0 means no limit.
+struct Setup {
+  dedalus::Sources sources;
+  FspecParameters fspec;
+  std::string pre;
+  std::string post;
+  std::uint64_t max_facts = 0;
+  Pruning pruning = Pruning::never;
+  SolverName solver = SolverName::cadical;  ///< of the pruning
+  std::uint64_t max_instances = 0;
+  std::uint64_t memory_limit_bytes = 0;      ///< of the worker's process
+  std::uint64_t time_left_ms = 0;            ///< from the arrival of this message on
+  bool pruning_done = false;                 ///< by the master: no worker does it again
+  std::vector<ground::PrunedFact> pruned{};  ///< then: what it came to, see Universe::pruned()
+  bool bounded = false;                      ///< and see Universe::bounded()
+  bool plain = false;                        ///< no universe: jobs run on the plain evaluator
+};
+
+/// What a search is about, whatever it may take and whoever did a part of it: program, Fspec and
+/// invariant.
+[[nodiscard]] Setup without_limits(Setup setup);
+
+/// Run one fault set forward and explain the outcome.
+struct ExecuteJob {
+  FaultSet faults;
+};
+
+/// Run a range of the enumeration of all fault sets (exhaustive search): with the crashes given,
+/// the subsets of `omissions` free omissions, ranks [first, first + count) in lexicographic order.
+struct EnumerateJob {
+  std::vector<Crash> crashes;
+  std::uint32_t omissions = 0;
+  std::uint64_t first = 0;
+  std::uint64_t count = 0;
+  std::vector<FaultSet>
+      known;  ///< minimal falsifiers so far: their supersets are counted, not sent
+};
+
+/// Run fault sets of a random sequence (FaultSampler): those with index first … first + count − 1.
+/// The worker stops at the first one that violates.
+struct SampleJob {
+  std::uint64_t seed = 0;
+  std::uint64_t first = 0;
+  std::uint64_t count = 0;
+};
+
+/// How an Fspec is searched: everything that its report depends on.
+struct SearchSettings {
+  StrategyName strategy = StrategyName::lineage;
+  Negation negation = Negation::exact;
+  Expansion expand = Expansion::automatic;
+  SolverName solver = SolverName::cadical;
+  bool all = false;  ///< all minimal falsifiers instead of the first
+  std::uint64_t seed = 1;
+  std::uint64_t exhaustive_limit = 0;  ///< most fault sets that an exhaustive search runs
+  std::uint64_t max_runs = 0;          ///< forward executions; 0: no limit
+};
+
+/// Search one cell of a sweep from its failure-free run to its verdict. The cell's nodes and modes
+/// are those of the Setup.
+struct SearchJob {
+  std::int32_t eot = 0;
+  std::int32_t eff = 0;
+  std::int32_t crashes = 0;
+  bool probe = false;  ///< only judge the failure-free run
+  SearchSettings settings;
+};
+
+struct Job {
+  std::uint64_t id = 0;
+  std::variant<ExecuteJob, EnumerateJob, SampleJob, SearchJob> work;
+};
+
+/// Forward executions that a job asks for; those of a whole cell count as one.
+[[nodiscard]] std::uint64_t runs_of(const Job& job);
+
+/// The lineage of one execution's outcome, why and why-not, as a derivation graph over the
+/// universe: `fired` are rule firings (their heads and premises are goals), `refuted` are absent
+/// goals all of whose instances fail, `unfounded` are sets of absent goals that could only support
+/// each other.
+struct Lineage {
+  std::vector<std::uint32_t> fired;
+  std::vector<std::uint32_t> refuted;
+  std::vector<std::vector<std::uint32_t>> unfounded;
+};
+
+struct ExecuteReport {
+  Outcome outcome = Outcome::holds;
+  Lineage lineage;
+  std::vector<std::string> violated;  ///< tuples as text, sorted
+  std::string error;  ///< when outcome is error: rendered diagnostics; when unended: why
+};
+
+/// An execution that came to no end within the facts and steps that it may use.
+struct Unended {
+  FaultSet faults;
+  std::string why;
+};
+
+struct EnumerateReport {
+  std::uint64_t executed = 0;
+  std::uint64_t violating = 0;
+  std::vector<FaultSet> falsifiers;  ///< the violating sets, but for supersets of known ones
+  std::vector<FaultSet> errors;      ///< sets that end in an arithmetic error
+  std::vector<Unended> unended{};    ///< neither violating nor harmless, as far as is known
+};
+
+struct SampleReport {
+  std::uint64_t executed = 0;  ///< fault sets run, those after the first violating one included
+  std::uint64_t harmless = 0;  ///< sets before the first that violates; the job's count if none
+  Outcome outcome = Outcome::holds;  ///< of that first one; `holds`: there is none
+  std::uint64_t sound = 0;           ///< of the harmless, those before the first arithmetic error
+  std::vector<Unended> unended{};    ///< passed over
+};
+
+/// One forward execution within a cell; `parent` is -1 when no execution led to it.
+struct SearchedRun {
+  std::uint64_t id = 0;
+  std::int64_t parent = -1;
+  FaultSet faults;
+  Outcome outcome = Outcome::holds;
+  std::uint64_t execute_ns = 0;
+};
+
+/// A falsifier that the plain evaluator confirmed.
+struct Falsifier {
+  FaultSet faults;
+  bool minimal = false;
+  std::vector<std::string> violated;  ///< tuples as text, sorted
+};
+
+/// A finished cell. A probe's verdict is `broken`, `vacuous`, or `certified` for a failure-free run
+/// that holds and promises something.
+struct SearchReport {
+  Verdict verdict = Verdict::inconclusive;
+  std::string reason;     ///< why inconclusive: the budget that ran out
+  std::string error;      ///< rendered diagnostics of an arithmetic error, as SearchResult's
+  std::string executed;   ///< forward executions, decimal
+  std::string violating;  ///< violating fault sets, decimal; empty when nobody counted
+  std::uint64_t failure_free_pre = 0;
+  std::uint64_t failure_free_post = 0;
+  std::uint64_t universe_facts = 0;
+  std::uint64_t universe_instances = 0;
+  std::uint64_t wall_ns = 0;
+  std::uint64_t solve_ns = 0;
+  std::vector<SearchedRun> runs;
+  std::vector<Falsifier> falsifiers;  ///< in FaultSet order
+};
+
+struct Report {
+  std::uint64_t job = 0;
+  std::uint64_t fingerprint = 0;  ///< of the universe the worker grounded; of a sweep: of its Setup
+  std::uint64_t execute_ns = 0;
+  std::variant<ExecuteReport, EnumerateReport, SampleReport, SearchReport> result;
+};
+
+/// False if limits of a Setup decided the report: asked again under others, the job may be answered
+/// otherwise.
+[[nodiscard]] bool repeatable(const Report& report);
+
+/// The worker cannot go on; the farm ends with this text and exit status.
+struct Failure {
+  std::string text;
+  std::int32_t status = 74;
+};
+
+struct Stop {};
+
+/// A sign of life from a worker in the middle of a long job.
+struct Alive {};
+
+/// A sign of life from the master. Who has heard one, and then nothing for `silence_ms`, may take
+/// the master for stuck.
+struct Beat {
+  std::uint64_t silence_ms = 0;
+  std::string doing;   ///< what the master is at: "searching, 12 answers in"
+  std::string way_on;  ///< what to tell the user if it never says anything again
+};
+
+using Message = std::variant<Setup, Job, Report, Failure, Stop, Alive, Beat>;
+
+}  // namespace ldfi::wire

@@ -1,0 +1,79 @@
+// The failure specification ⟨EOT, EFF, Crashes⟩ with its nodes [LDFI15 §2.1.1], the size of its
+// fault space, and the written form of fault sets within it.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "common/base/big_int.hpp"
+#include "common/base/diagnostic.hpp"
+#include "common/base/meter.hpp"
+#include "common/faults/fault_set.hpp"
+
+namespace ldfi {
+
+/// Whether a message sent at EFF may still be lost (inclusive, the paper's definition) or not
+/// (exclusive, what the implementation behind the paper's tables did).
+enum class EffMode : std::uint8_t { inclusive, exclusive };
+/// silent: a crashed node sends nothing. halt: its `@next` transitions stop as well.
+enum class CrashModel : std::uint8_t { silent, halt };
+
+struct FspecParameters {
+  int eot = 0;
+  int eff = 0;
+  int crashes = 0;
+  std::vector<std::string> nodes;  ///< in any order
+  EffMode eff_mode = EffMode::inclusive;
+  CrashModel crash_model = CrashModel::silent;
+};
+
+class Fspec {
+ public:
+  static constexpr int max_eot = 1'000'000;
+  static constexpr int max_nodes = 1'000;
+  /// Largest n · (n-1) · EFF: the size of the fault space is a number of that many bits, and is
+  /// told exactly.
+  static constexpr std::uint64_t max_omissions = std::uint64_t{1} << 22U;
+
+  /// Validates: 1 ≤ EOT ≤ max_eot, 0 ≤ EFF < EOT, 0 ≤ crashes ≤ nodes, 1 … max_nodes distinct,
+  /// non-empty names, n · (n-1) · EFF ≤ max_omissions. Throws InputError (codes fspec-eot,
+  /// fspec-eff, fspec-crashes, fspec-nodes, fspec-size).
+  explicit Fspec(FspecParameters parameters, SourceRange where = {FileId(~0U), 0, 0, 0});
+
+  [[nodiscard]] int eot() const { return p_.eot; }
+  [[nodiscard]] int eff() const { return p_.eff; }
+  [[nodiscard]] int crashes() const { return p_.crashes; }
+  [[nodiscard]] EffMode eff_mode() const { return p_.eff_mode; }
+  [[nodiscard]] CrashModel crash_model() const { return p_.crash_model; }
+  /// Sorted by name (bytes).
+  [[nodiscard]] const std::vector<std::string>& nodes() const { return p_.nodes; }
+  [[nodiscard]] std::size_t node_count() const { return p_.nodes.size(); }
+  [[nodiscard]] const std::string& name(NodeId node) const { return p_.nodes.at(node.index()); }
+  [[nodiscard]] std::optional<NodeId> find(std::string_view name) const;
+  [[nodiscard]] const FspecParameters& parameters() const { return p_; }
+
+  /// The last tick at which a message may be lost by omission; 0 if none.
+  [[nodiscard]] int last_omission() const;
+  /// True if the faults respect EFF, EOT and the number of crashes.
+  [[nodiscard]] bool admits(const FaultSet& faults) const;
+  /// LDFI15's Combinations column: counts each fault set once for every choice of c crash-prone
+  /// nodes.
+  [[nodiscard]] BigInt combinations() const;
+  /// The number of distinct canonical fault sets that are really admissible (respects eff_mode).
+  [[nodiscard]] BigInt distinct_fault_sets(const BudgetCheck& check = {}) const;
+
+ private:
+  FspecParameters p_;
+};
+
+/// `O(a,b,1) C(a,2)`, or `none`. Names that are not plain words are quoted.
+std::string to_text(const FaultSet& faults, const Fspec& fspec);
+
+/// Reads the written form; `file` is where the text stands in a SourceSet. Throws InputError with
+/// every problem: syntax, unknown node (with a suggestion), a self-omission, time out of range,
+/// two crashes of a node, more crashes than admitted.
+FaultSet parse_fault_set(std::string_view text, const Fspec& fspec, FileId file);
+
+}  // namespace ldfi

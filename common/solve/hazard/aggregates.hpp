@@ -1,0 +1,55 @@
+// What makes aggregate facts hold and fail (SEARCH §3), for ranges [low, high] of the aggregate's
+// value.
+#pragma once
+
+#include <functional>
+#include <map>
+#include <vector>
+
+#include "common/dedalus/ground/universe.hpp"
+#include "common/solve/hazard/clauses.hpp"
+
+namespace ldfi::hazard {
+
+class AggregateCircuits {
+ public:
+  /// The literal of a fact; `clauses.always()` for one that holds in every execution.
+  using Holds = std::function<sat::Literal(FactId)>;
+
+  AggregateCircuits(Clauses& clauses, Holds holds)
+      : clauses_(clauses), holds_of_(std::move(holds)) {}
+
+  /// Defines `fact`, "the group is not empty and its aggregate lies in the range", by the group's
+  /// contributors.
+  void define(sat::Literal fact, const ground::Group& group, const ground::AggregateRange& range);
+
+ private:
+  struct Thresholds {
+    std::vector<sat::Literal> present;  ///< by j: forced when at least j contributors hold
+    std::vector<sat::Literal> absent;   ///< by j: forced when at least j contributors fail
+  };
+  /// By "some contributor is present" and sum: the literal that says the sum is that.
+  using SumLayer = std::map<std::pair<bool, ground::Wide>, sat::Literal>;
+
+  sat::Literal holds(FactId f) { return holds_of_(f); }
+  sat::Literal fails(FactId f) { return -holds_of_(f); }
+  void imply(const std::vector<sat::Literal>& body, sat::Literal head) {
+    clauses_.imply(body, head);
+  }
+  void define_count(sat::Literal fact, const ground::Group& group,
+                    const ground::AggregateRange& range);
+  void define_extreme(sat::Literal fact, const ground::Group& group,
+                      const ground::AggregateRange& range);
+  void define_sum(sat::Literal fact, const ground::Group& group,
+                  const ground::AggregateRange& range);
+  const Thresholds& thresholds(std::uint32_t id, const ground::Group& group);
+  const SumLayer& sums(std::uint32_t id, const ground::Group& group);
+  SumLayer next_layer(const SumLayer& layer, const ground::Contributor& c);
+
+  Clauses& clauses_;
+  Holds holds_of_;
+  std::map<std::uint32_t, Thresholds> thresholds_;  ///< by group
+  std::map<std::uint32_t, SumLayer> sums_;          ///< by group
+};
+
+}  // namespace ldfi::hazard

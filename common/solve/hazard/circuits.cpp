@@ -1,0 +1,193 @@
+#include "common/solve/hazard/circuits.hpp"
+
+#include <algorithm>
+
+namespace ldfi::hazard {
+
+using ground::FactKind;
+using ground::Goal;
+using ground::Premise;
+using sat::Literal;
+
+Circuits::Circuits(const ground::Universe& universe, sat::Solver& solver)
+    : u_(universe),
+      solver_(solver),
+      faults_(universe, solver),
+      clauses_(solver),
+      aggregates_(clauses_, [this](FactId f) { return holds(f); }),
+      holds_(universe.fact_count()),
+      refuted_(universe.instance_count()),
+      supported_(universe.instance_count()),
+      absence_done_(universe.fact_count()) {
+  ask_for_violations();
+}
+
+void Circuits::ask_for_violations() {
+  std::vector<Literal> some;
+  for (const Goal& g : u_.goals()) {
+    if (g.post && u_.certain(*g.post)) continue;
+    const Literal violated = solver_.new_variable();
+    if (g.post) solver_.add({-violated, fails(*g.post)});
+    if (g.pre && !u_.certain(*g.pre)) solver_.add({-violated, holds(*g.pre)});
+    some.push_back(violated);
+  }
+  nothing_to_violate_ = some.empty() && u_.errors().empty();
+  if (!u_.errors().empty()) {
+    error_ = solver_.new_variable();
+    violation_ = solver_.new_variable();
+    std::vector<Literal> failed{-*error_};
+    for (FactId e : u_.errors()) {
+      failed.push_back(holds(e));
+      solver_.add({-*violation_, fails(e)});
+    }
+    solver_.add(failed);
+    some.push_back(-*violation_);
+  }
+  solver_.add(some);
+}
+
+Literal Circuits::holds(FactId f) {
+  if (holds_[f.index()] == 0) name(f);
+  return holds_[f.index()];
+}
+
+// What is kept from tick to tick may be a name of a name as often as there are ticks: so no
+// recursion.
+void Circuits::name(FactId f) {
+  std::vector<Premise> names{Premise(f, false)};
+  while (holds_[names.back().fact().index()] == 0) {
+    const auto meaning = meaning_of(names.back().fact());
+    if (!meaning) break;
+    names.push_back(*meaning);
+  }
+  const FactId last = names.back().fact();
+  Literal l = holds_[last.index()] != 0 ? holds_[last.index()] : variable_of(last);
+  for (; !names.empty(); names.pop_back()) {
+    holds_[names.back().fact().index()] = l;
+    if (names.back().negated()) l = -l;
+  }
+}
+
+/// If the fact's only instance has one premise and cannot be lost, the fact is another name for it.
+std::optional<Premise> Circuits::meaning_of(FactId f) const {
+  const auto instances = u_.instances_of(f);
+  if (instances.size() != 1 || u_.info(f).kind == FactKind::aggregate || u_.component_of(f)) {
+    return std::nullopt;
+  }
+  const InstanceId only = *instances.begin();
+  const auto premises = u_.premises(only);
+  if (premises.size() != 1 || u_.instance(only).channel != ground::no_channel) return std::nullopt;
+  return premises.front();
+}
+
+Literal Circuits::variable_of(FactId f) {
+  if (u_.certain(f)) return clauses_.always();
+  if (u_.info(f).kind != FactKind::crash) return solver_.new_variable();
+  const Crash crash = ground::crash_of(u_.tuple(f));
+  return faults_.crash(crash.node, crash.at);
+}
+
+void Circuits::expand(const ground::Lineage& lineage) {
+  for (std::uint32_t i : lineage.fired) {
+    const FactId head = u_.instance(InstanceId(i)).head;
+    if (u_.info(head).kind == FactKind::aggregate) {
+      define_aggregate(head);
+    } else {
+      support(InstanceId(i));
+    }
+  }
+  for (std::uint32_t f : lineage.refuted) {
+    if (u_.info(FactId(f)).kind == FactKind::aggregate) {
+      define_aggregate(FactId(f));
+    } else {
+      refute(FactId(f));
+    }
+  }
+  for (const auto& set : lineage.unfounded) refute_set(set);
+}
+
+void Circuits::expand_everything() {
+  for (std::uint32_t n = 0; n < u_.cone(); ++n) {
+    const FactId f(n);
+    if (u_.certain(f) || u_.info(f).kind == FactKind::crash) continue;
+    if (u_.info(f).kind == FactKind::aggregate) {
+      define_aggregate(f);
+      continue;
+    }
+    for (InstanceId i : u_.instances_of(f)) support(i);
+    if (!u_.component_of(f)) refute(f);
+  }
+}
+
+void Circuits::define_aggregate(FactId f) {
+  if (absence_done_[f.index()]) return;
+  absence_done_[f.index()] = true;
+  const ground::AggregateRange& range = u_.range(f);
+  aggregates_.define(holds(f), u_.groups()[range.group], range);
+}
+
+void Circuits::support(InstanceId i) {
+  if (supported_[i.index()]) return;
+  supported_[i.index()] = true;
+  const ground::InstanceRow& row = u_.instance(i);
+  if (meaning_of(row.head)) return;
+  std::vector<Literal> body;
+  for (Premise p : u_.premises(i)) body.push_back(p.negated() ? fails(p.fact()) : holds(p.fact()));
+  if (row.channel != ground::no_channel) {
+    for (Literal loss : faults_.losses(row.channel)) body.push_back(-loss);
+  }
+  clauses_.imply(body, holds(row.head));
+}
+
+/// What each by itself makes the instance fail.
+std::vector<Literal> Circuits::failures(InstanceId i) {
+  std::vector<Literal> reasons;
+  for (Premise p : u_.premises(i))
+    reasons.push_back(p.negated() ? holds(p.fact()) : fails(p.fact()));
+  if (u_.instance(i).channel != ground::no_channel) {
+    const auto losses = faults_.losses(u_.instance(i).channel);
+    reasons.insert(reasons.end(), losses.begin(), losses.end());
+  }
+  return reasons;
+}
+
+/// The literal that each single failure of the instance forces.
+Literal Circuits::refuted(InstanceId i) {
+  Literal& l = refuted_[i.index()];
+  return l != 0 ? l : l = clauses_.forced_by_any(failures(i));
+}
+
+void Circuits::refute(FactId f) {
+  if (absence_done_[f.index()]) return;
+  absence_done_[f.index()] = true;
+  if (meaning_of(f)) return;
+  const auto instances = u_.instances_of(f);
+  if (instances.size() == 1) {
+    for (const Literal failure : failures(*instances.begin())) clauses_.imply({failure}, fails(f));
+    return;
+  }
+  std::vector<Literal> body;
+  for (InstanceId i : instances) body.push_back(refuted(i));
+  clauses_.imply(body, fails(f));
+}
+
+// An unfounded set is absent as a whole once every instance that does not rest on the set itself
+// fails.
+void Circuits::refute_set(const std::vector<std::uint32_t>& set) {
+  if (!sets_done_.emplace(set, true).second) return;
+  std::vector<Literal> body;
+  for (std::uint32_t f : set) {
+    for (InstanceId i : u_.instances_of(FactId(f))) {
+      const auto premises = u_.premises(i);
+      const bool internal = std::any_of(premises.begin(), premises.end(), [&](Premise p) {
+        return !p.negated() && std::binary_search(set.begin(), set.end(), p.fact().raw());
+      });
+      if (!internal) body.push_back(refuted(i));
+    }
+  }
+  const Literal unfounded = solver_.new_variable();
+  clauses_.imply(body, unfounded);
+  for (std::uint32_t f : set) clauses_.imply({unfounded}, fails(FactId(f)));
+}
+
+}  // namespace ldfi::hazard

@@ -1,0 +1,132 @@
+#include "common/solve/hazard/fault_variables.hpp"
+
+#include <algorithm>
+
+#include "common/base/contract.hpp"
+
+namespace ldfi::hazard {
+
+using ground::Channel;
+using sat::Literal;
+
+FaultVariables::FaultVariables(const ground::Universe& universe, sat::Solver& solver)
+    : FaultVariables(universe.fspec(), solver) {
+  std::vector<Crash> crashes;
+  for (std::uint32_t f = 0; f < universe.cone(); ++f) {  // others exist, but no goal rests on them
+    if (universe.info(FactId(f)).kind != ground::FactKind::crash) continue;
+    crashes.push_back(ground::crash_of(universe.tuple(FactId(f))));
+  }
+  grows_ = false;
+  extend(universe.channels(), crashes);
+}
+
+void FaultVariables::extend(std::span<const Channel> channels, std::span<const Crash> crashes) {
+  const auto fresh = channels.subspan(losses_.size());
+  if (fspec_.crashes() > 0) {
+    std::vector<int> last(nodes_.size());
+    const auto mention = [&last](NodeId node, Time at) {
+      last[node.index()] = std::max(last[node.index()], at.tick());
+    };
+    for (const Channel& c : fresh) mention(c.from, c.sent);
+    for (const Crash& c : crashes) mention(c.node, c.at);
+    for (std::size_t n = 0; n < last.size(); ++n) add_crashes(NodeId(n), last[n]);
+    limit_crashes();
+  }
+  const auto known = static_cast<std::ptrdiff_t>(omission_.size());
+  for (const Channel& c : fresh) add_channel(c);
+  const auto added = omission_.begin() + known;
+  std::sort(added, omission_.end());
+  std::inplace_merge(omission_.begin(), added, omission_.end());
+  ordered_.clear();
+  for (const auto& [omission, variable] : omission_) ordered_.push_back(variable);
+  for (const Node& node : nodes_) {
+    ordered_.insert(ordered_.end(), node.at.begin() + 1, node.at.end());
+  }
+  std::vector<std::pair<Time, Literal>> by_time;
+  for (const auto& [omission, variable] : omission_) by_time.emplace_back(omission.sent, variable);
+  std::sort(by_time.begin(), by_time.end());
+  counted_.clear();
+  for (const auto& [sent, variable] : by_time) counted_.push_back(variable);
+  for (const Node& node : nodes_) {
+    if (node.ever != 0) counted_.push_back(node.ever);
+  }
+}
+
+void FaultVariables::add_crashes(NodeId node, int last) {
+  auto& [by, at, ever] = nodes_[node.index()];
+  const std::size_t before = by.size();
+  for (std::size_t t = before; t <= static_cast<std::size_t>(last); ++t) {
+    by.push_back(solver_.new_variable());
+    at.push_back(t == 1 ? by[t] : solver_.new_variable());
+    if (t == 1) continue;
+    solver_.add({-by[t - 1], by[t]});
+    solver_.add({-at[t], by[t]});
+    solver_.add({-at[t], -by[t - 1]});
+    solver_.add({at[t], -by[t], by[t - 1]});
+  }
+  if (by.size() == before) return;
+  if (!grows_) {
+    ever = by.back();
+    return;
+  }
+  if (ever == 0) ever = solver_.new_variable();
+  solver_.add({-by.back(), ever});
+}
+
+/// Anew when there are more nodes that may crash.
+void FaultVariables::limit_crashes() {
+  std::vector<Literal> ever;
+  for (const Node& node : nodes_) {
+    if (node.ever != 0) ever.push_back(node.ever);
+  }
+  const auto most = static_cast<std::size_t>(fspec_.crashes());
+  if (ever.size() <= std::max(most, limited_)) return;
+  limited_ = ever.size();
+  solver_.add({-Counter(solver_, ever, most + 1).at_least(most + 1)});
+}
+
+void FaultVariables::add_channel(const Channel& c) {
+  auto& losses = losses_.emplace_back();
+  const auto t = static_cast<std::size_t>(c.sent.tick());
+  if (c.from != c.to && c.sent.tick() <= fspec_.last_omission()) {
+    const Literal o = solver_.new_variable();
+    omission_.emplace_back(Omission{c.from, c.to, c.sent}, o);
+    losses.add(o);
+    if (fspec_.crashes() > 0) solver_.add({-o, -nodes_[c.from.index()].by[t]});
+  }
+  if (fspec_.crashes() > 0) losses.add(nodes_[c.from.index()].by[t]);
+}
+
+Literal FaultVariables::crash(NodeId node, Time at) const {
+  const auto& ticks = nodes_[node.index()].at;
+  const auto t = static_cast<std::size_t>(at.tick());
+  LDFI_REQUIRE(t < ticks.size(), "a crash that the universe knows");
+  return ticks[t];
+}
+
+FaultSet FaultVariables::model(const sat::Solver& solver) const {
+  std::vector<Omission> omissions;
+  std::vector<Crash> crashes;
+  for (const auto& [omission, variable] : omission_) {
+    if (solver.value(variable)) omissions.push_back(omission);
+  }
+  for (std::uint32_t n = 0; n < nodes_.size(); ++n) {
+    for (std::size_t t = 1; t < nodes_[n].at.size(); ++t) {
+      if (solver.value(nodes_[n].at[t])) crashes.push_back({NodeId(n), Time(static_cast<int>(t))});
+    }
+  }
+  return {std::move(omissions), std::move(crashes)};
+}
+
+std::vector<Literal> FaultVariables::literals(const FaultSet& faults) const {
+  std::vector<Literal> out;
+  for (const Omission& o : faults.omissions()) {
+    const auto it = std::lower_bound(omission_.begin(), omission_.end(), OmissionVariable(o, 0));
+    LDFI_REQUIRE(it != omission_.end() && it->first == o, "an omission that the universe knows");
+    out.push_back(it->second);
+  }
+  for (const Crash& c : faults.crashes()) out.push_back(crash(c.node, c.at));
+  return out;
+}
+
+}  // namespace ldfi::hazard

@@ -1,0 +1,76 @@
+// The fault variables of a universe and the constraints that make a model an admissible, canonical
+// fault set (SEARCH §1): O(a,b,t) for channels that matter, D(a,t) "has crashed by t" ordered in
+// time, C(a,t) its first tick, at most `crashes` of them, and no omission after its sender's crash.
+//
+// D and C go up to the last tick at which the universe has a message of the node, or a fact that
+// says that it crashes: a later crash changes nothing, so no minimal falsifier and no least fault
+// set has it. Nodes that only listen have none.
+#pragma once
+
+#include <array>
+#include <span>
+#include <utility>
+#include <vector>
+
+#include "common/dedalus/ground/universe.hpp"
+#include "common/solve/hazard/counter.hpp"
+
+namespace ldfi::hazard {
+
+class FaultVariables {
+ public:
+  FaultVariables(const Fspec& fspec, sat::Solver& solver)
+      : fspec_(fspec), solver_(solver), nodes_(fspec.node_count()) {}
+  FaultVariables(const ground::Universe& universe, sat::Solver& solver);
+  /// `channels` has become longer, and `crashes` are crash facts that are new: adds their
+  /// variables.
+  void extend(std::span<const ground::Channel> channels, std::span<const Crash> crashes);
+
+  /// Every O and C variable in the order of FaultSet: a set's elements, sorted by this order,
+  /// compare like the sets.
+  [[nodiscard]] const std::vector<sat::Literal>& ordered() const { return ordered_; }
+  /// At least as many of these hold as there are faults, and no more need to: every O by time, and
+  /// "it crashes" of each node.
+  [[nodiscard]] const std::vector<sat::Literal>& counted() const { return counted_; }
+  /// The literals that each lose the channel: O(a,b,t) if it can be omitted, D(a,t) if a can crash.
+  [[nodiscard]] std::span<const sat::Literal> losses(ground::ChannelId c) const {
+    const Losses& l = losses_[c.index()];
+    return {l.literals.data(), l.count};
+  }
+  /// C(a,t); the universe mentions node a at t or later.
+  [[nodiscard]] sat::Literal crash(NodeId node, Time at) const;
+  /// The fault set of the solver's last model.
+  [[nodiscard]] FaultSet model(const sat::Solver& solver) const;
+  /// The set's variables, all of which this universe has.
+  [[nodiscard]] std::vector<sat::Literal> literals(const FaultSet& faults) const;
+
+ private:
+  void add_crashes(NodeId node, int last);
+  void limit_crashes();
+  void add_channel(const ground::Channel& channel);
+
+  struct Node {
+    std::vector<sat::Literal> by{0};  ///< D, by tick
+    std::vector<sat::Literal> at{0};  ///< C, by tick
+    sat::Literal ever = 0;            ///< forced by each D; 0: it has none yet
+  };
+
+  const Fspec& fspec_;
+  sat::Solver& solver_;
+  struct Losses {
+    std::array<sat::Literal, 2> literals{};
+    std::size_t count = 0;
+    void add(sat::Literal l) { literals[count++] = l; }
+  };
+  using OmissionVariable = std::pair<Omission, sat::Literal>;
+
+  std::vector<OmissionVariable> omission_;  ///< sorted
+  std::vector<Node> nodes_;
+  bool grows_ = true;           ///< extend() may be called again
+  std::size_t limited_ = 0;     ///< nodes with variables of which no more than `crashes` may crash
+  std::vector<Losses> losses_;  ///< by channel
+  std::vector<sat::Literal> ordered_;
+  std::vector<sat::Literal> counted_;
+};
+
+}  // namespace ldfi::hazard

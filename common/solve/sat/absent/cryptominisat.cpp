@@ -1,0 +1,17 @@
+// What stands in for CryptoMiniSat in a program that loads no shared library.
+#include "common/solve/sat/cryptominisat.hpp"
+
+#include "common/base/contract.hpp"
+
+namespace ldfi::sat {
+
+bool has_cryptominisat() {
+  return false;
+}
+
+std::unique_ptr<Solver> make_cryptominisat(std::uint64_t /*seed*/) {
+  LDFI_REQUIRE(has_cryptominisat(), "CryptoMiniSat is asked for where it is");
+  return nullptr;
+}
+
+}  // namespace ldfi::sat

@@ -1,0 +1,122 @@
+#include "common/solve/sat/cadical.hpp"
+
+#include <cadical.hpp>
+#include <chrono>
+#include <cstdlib>
+#include <exception>
+#include <limits>
+#include <optional>
+#include <utility>
+
+#include "common/base/contract.hpp"
+
+namespace ldfi::sat {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+/// Asks the budget from inside the solver, through which no exception may pass.
+class Budget final : public CaDiCaL::Terminator {
+ public:
+  explicit Budget(BudgetCheck check) : check_(std::move(check)) {}
+
+  bool terminate() override {
+    const auto now = Clock::now();
+    if (now < next_) return false;
+    next_ = now + interval;
+    try {
+      check_();
+    } catch (...) {
+      exceeded_ = std::current_exception();
+    }
+    return exceeded_ != nullptr;
+  }
+  /// Once: who catches it may ask again.
+  void rethrow() {
+    if (exceeded_) std::rethrow_exception(std::exchange(exceeded_, nullptr));
+  }
+
+ private:
+  static constexpr std::chrono::milliseconds interval{5};
+  BudgetCheck check_;
+  Clock::time_point next_;
+  std::exception_ptr exceeded_;
+};
+
+class Cadical final : public Solver {
+ public:
+  explicit Cadical(std::uint64_t seed) {
+    solver_.set("quiet", 1);
+    solver_.set("profile", 0);  // else it asks the kernel for the time at every step
+    solver_.set("phase", 0);
+    solver_.set("seed", static_cast<int>(seed & std::numeric_limits<int>::max()));
+  }
+
+  Literal new_variable() override {
+    meter_.step();
+    return ++variables_;
+  }
+
+  using Solver::add;
+  void add(std::span<const Literal> clause) override {
+    for (const Literal l : clause) {
+      LDFI_REQUIRE(l != 0, "literal zero");
+      solver_.add(l);
+    }
+    solver_.add(0);
+    ++clauses_;
+    for (std::size_t i = 0; i < clause.size(); ++i) meter_.step();
+  }
+
+  Answer solve(std::span<const Literal> assumptions) override {
+    solver_.reserve(variables_);
+    for (const Literal l : assumptions) solver_.assume(l);
+    if (conflict_limit_ > 0) solver_.limit("conflicts", static_cast<int>(conflict_limit_));
+    if (budget_) solver_.connect_terminator(&*budget_);
+    const int answer = solver_.solve();
+    if (budget_) {
+      solver_.disconnect_terminator();
+      budget_->rethrow();
+    }
+    if (answer == 20) return Answer::unsatisfiable;
+    if (answer != 10) return Answer::unknown;
+    model_.assign(static_cast<std::size_t>(variables_) + 1, false);
+    for (Literal v = 1; v <= variables_; ++v) {
+      model_[static_cast<std::size_t>(v)] = solver_.val(v) > 0;
+    }
+    return Answer::satisfiable;
+  }
+
+  [[nodiscard]] bool value(Literal variable) const override {
+    LDFI_REQUIRE(variable > 0, "a variable");
+    return model_[static_cast<std::size_t>(variable)];
+  }
+
+  void set_check(BudgetCheck check) override {
+    meter_ = Meter(check);
+    budget_.reset();
+    if (check) budget_.emplace(std::move(check));
+  }
+  void set_conflict_limit(std::uint64_t conflicts) override { conflict_limit_ = conflicts; }
+  [[nodiscard]] std::size_t variables() const override {
+    return static_cast<std::size_t>(variables_);
+  }
+  [[nodiscard]] std::size_t clauses() const override { return clauses_; }
+
+ private:
+  CaDiCaL::Solver solver_;
+  Meter meter_;
+  std::optional<Budget> budget_;
+  std::vector<bool> model_;
+  Literal variables_ = 0;
+  std::uint64_t conflict_limit_ = 0;
+  std::size_t clauses_ = 0;
+};
+
+}  // namespace
+
+std::unique_ptr<Solver> make_cadical(std::uint64_t seed) {
+  return std::make_unique<Cadical>(seed);
+}
+
+}  // namespace ldfi::sat

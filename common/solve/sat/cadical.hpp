@@ -1,0 +1,12 @@
+// CaDiCaL behind the solver port. Default polarity false keeps models, and so fault sets, small.
+#pragma once
+
+#include <memory>
+
+#include "common/solve/sat/solver.hpp"
+
+namespace ldfi::sat {
+
+std::unique_ptr<Solver> make_cadical(std::uint64_t seed);
+
+}  // namespace ldfi::sat

@@ -1,0 +1,18 @@
+// CryptoMiniSat behind the solver port. Default polarity false keeps models, and so fault sets,
+// small. It comes as a shared library only, so a program that loads none is linked with absent/
+// instead of cryptominisat/.
+#pragma once
+
+#include <memory>
+
+#include "common/solve/sat/solver.hpp"
+
+namespace ldfi::sat {
+
+/// Whether this program has it.
+[[nodiscard]] bool has_cryptominisat();
+
+/// Requires has_cryptominisat().
+std::unique_ptr<Solver> make_cryptominisat(std::uint64_t seed);
+
+}  // namespace ldfi::sat

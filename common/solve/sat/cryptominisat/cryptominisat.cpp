@@ -1,0 +1,111 @@
+#include "common/solve/sat/cryptominisat.hpp"
+
+#include <cryptominisat5/cryptominisat.h>
+
+#include <cmath>
+#include <optional>
+#include <utility>
+
+#include "common/base/contract.hpp"
+
+namespace ldfi::sat {
+namespace {
+
+class CryptoMiniSat final : public Solver {
+ public:
+  explicit CryptoMiniSat(std::uint64_t seed) : seed_(seed) {}
+
+  Literal new_variable() override {
+    CMSat::SATSolver& solver = built();
+    meter_.step();
+    solver.new_var();
+    return static_cast<Literal>(solver.nVars());
+  }
+
+  using Solver::add;
+  void add(std::span<const Literal> clause) override {
+    buffer_.clear();
+    for (Literal l : clause) buffer_.push_back(convert(l));
+    built().add_clause(buffer_);
+    ++clauses_;
+    for (std::size_t i = 0; i < clause.size(); ++i) meter_.step();
+  }
+
+  Answer solve(std::span<const Literal> assumptions) override {
+    buffer_.clear();
+    for (Literal l : assumptions) buffer_.push_back(convert(l));
+    CMSat::SATSolver& solver = built();
+    const std::uint64_t stop = solver.get_sum_conflicts() + conflict_limit_;
+    for (;;) {
+      if (conflict_limit_ > 0) solver.set_max_confl(stop - solver.get_sum_conflicts());
+      if (check_) solver.set_max_time(slice_s);  // it asks nobody
+      const CMSat::lbool answer = solver.solve(&buffer_);
+      if (answer == CMSat::l_True) return Answer::satisfiable;
+      if (answer == CMSat::l_False) return Answer::unsatisfiable;
+      if (!check_) return Answer::unknown;
+      check_();
+      if (conflict_limit_ > 0 && solver.get_sum_conflicts() >= stop) return Answer::unknown;
+    }
+  }
+
+  [[nodiscard]] bool value(Literal variable) const override {
+    LDFI_REQUIRE(variable > 0, "a variable");
+    LDFI_REQUIRE(solver_.has_value(), "a solved formula");
+    return solver_->get_model()[static_cast<std::size_t>(variable - 1)] == CMSat::l_True;
+  }
+
+  void set_check(BudgetCheck check) override {
+    meter_ = Meter(check);
+    check_ = std::move(check);
+  }
+  void set_conflict_limit(std::uint64_t conflicts) override { conflict_limit_ = conflicts; }
+  [[nodiscard]] std::size_t variables() const override {
+    return solver_.has_value() ? solver_->nVars() : 0;
+  }
+  [[nodiscard]] std::size_t clauses() const override { return clauses_; }
+
+ private:
+  /// Of the processor, between two questions to the budget.
+  static constexpr double slice_s = 0.2;
+
+  static CMSat::Lit convert(Literal l) {
+    LDFI_REQUIRE(l != 0, "literal zero");
+    return CMSat::Lit(static_cast<std::uint32_t>(std::abs(l) - 1), l < 0);
+  }
+
+  /// Built when first needed: that takes half a millisecond, and a run may keep a solver that it
+  /// never asks.
+  CMSat::SATSolver& built() {
+    if (solver_.has_value()) return *solver_;
+    CMSat::SATSolver& solver = solver_.emplace();
+    solver.set_num_threads(1);
+    solver.set_verbosity(0);
+    solver.set_default_polarity(false);
+    solver.set_polarity_mode(CMSat::PolarityMode::polarmode_neg);
+    solver.set_no_simplify_at_startup();
+    solver.set_no_bve();
+    solver.set_no_bva();
+    solver.set_seed(static_cast<std::uint32_t>(seed_));
+    return solver;
+  }
+
+  std::uint64_t seed_;
+  std::optional<CMSat::SATSolver> solver_;
+  std::vector<CMSat::Lit> buffer_;
+  Meter meter_;
+  BudgetCheck check_;
+  std::uint64_t conflict_limit_ = 0;
+  std::size_t clauses_ = 0;
+};
+
+}  // namespace
+
+bool has_cryptominisat() {
+  return true;
+}
+
+std::unique_ptr<Solver> make_cryptominisat(std::uint64_t seed) {
+  return std::make_unique<CryptoMiniSat>(seed);
+}
+
+}  // namespace ldfi::sat

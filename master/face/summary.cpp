@@ -1,0 +1,217 @@
+#include "master/face/summary.hpp"
+
+#include <fmt/core.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <array>
+#include <string_view>
+
+#include "common/base/diagnostic.hpp"
+#include "common/base/text.hpp"
+#include "common/config/replay_command.hpp"
+#include "master/face/summary_parts.hpp"
+
+namespace ldfi::app {
+namespace {
+
+using results::Cell;
+using results::FalsifierRow;
+using results::RunRecord;
+
+constexpr std::size_t most_falsifiers = 20;
+constexpr std::size_t most_tuples = 8;
+constexpr std::size_t most_cells = 30;  ///< at either end of a sweep
+
+bool is_decimal(const std::string& text) {
+  return !text.empty() &&
+         std::all_of(text.begin(), text.end(), [](char c) { return c >= '0' && c <= '9'; });
+}
+
+/// 863825297408 → "8.64e11"; the digits may be far more than a double holds.
+std::string scientific(const std::string& decimal) {
+  const double leading = std::stod(decimal.substr(0, 1) + "." + decimal.substr(1, 8));
+  std::size_t exponent = decimal.size() - 1;
+  std::string mantissa = fmt::format("{:.2f}", leading);
+  if (mantissa == "10.00") {
+    mantissa = "1.00";
+    ++exponent;
+  }
+  return fmt::format("{}e{}", mantissa, exponent);
+}
+
+/// Exact, and readable when it is long.
+std::string count(const std::string& decimal) {
+  if (!is_decimal(decimal) || decimal.size() <= 7) return decimal.empty() ? "?" : decimal;
+  if (decimal.size() > 24) return scientific(decimal);
+  return fmt::format("{} ({})", scientific(decimal), decimal);
+}
+
+std::string plural(const std::string& number, std::string_view word) {
+  return fmt::format("{} {}{}", number, word, number == "1" ? "" : "s");
+}
+
+std::string plural(std::uint64_t number, std::string_view word) {
+  return plural(std::to_string(number), word);
+}
+
+/// `label        text`, further lines of the text below the first.
+std::string line(std::string_view label, const std::string& text) {
+  return fmt::format("{:<14}{}\n", label, text);
+}
+
+std::string names_of(const std::vector<std::string>& names) {
+  std::vector<std::string> shown;
+  for (const std::string& name : names) shown.push_back(word_or_quoted(name));
+  if (shown.size() > 12) {
+    shown.resize(12);
+    shown.push_back("…");
+  }
+  return fmt::format("{}", fmt::join(shown, " "));
+}
+
+std::string falsifier_text(const RunRecord& run, const Cell& cell, std::size_t index) {
+  const std::size_t number = index + 1;
+  const std::size_t total = cell.falsifiers.size();
+  const FalsifierRow& falsifier = cell.falsifiers[index];
+  const std::string of = total > 1 ? fmt::format(" {} of {}", number, total) : "";
+  std::string out = fmt::format("\ncounterexample{} ({}{})\n", of, plural(falsifier.size, "fault"),
+                                falsifier.minimal ? ", minimal" : "");
+  out += line("  faults", printable(falsifier.faults));
+  for (std::size_t i = 0; i < std::min(falsifier.violated.size(), most_tuples); ++i) {
+    out += line(i == 0 ? "  violated" : "", printable(falsifier.violated[i]));
+  }
+  if (falsifier.violated.size() > most_tuples) {
+    out += line("", fmt::format("and {} more", falsifier.violated.size() - most_tuples));
+  }
+  std::optional<config::CellOfSweep> one;
+  if (!run.conclusion.empty()) one = {cell.eot, cell.eff, cell.crashes};
+  return out + line("  replay", config::replay_command(run.command_line, falsifier.faults, one));
+}
+
+std::string fspec_text(const Cell& cell) {
+  const std::string crashes = cell.crashes == 0   ? "no crashes"
+                              : cell.crashes == 1 ? "1 crash"
+                                                  : fmt::format("{} crashes", cell.crashes);
+  return line("Fspec",
+              fmt::format("EOT {}, EFF {} ({}), {} ({})", cell.eot, cell.eff,
+                          printable(cell.eff_mode), crashes, printable(cell.crash_model))) +
+         line("nodes", fmt::format("{}: {}", cell.nodes.size(), names_of(cell.nodes)));
+}
+
+std::string fault_space_text(const Cell& cell) {
+  std::string out = count(cell.combinations) + " combinations";
+  if (!cell.distinct_fault_sets.empty()) {
+    out += fmt::format(", {} distinct fault sets", count(cell.distinct_fault_sets));
+  }
+  return line("fault space", out);
+}
+
+std::string search_text(const RunRecord& run, const Cell& cell) {
+  std::string out =
+      fmt::format("{}, {}", printable(run.strategy), plural(count(cell.executed), "execution"));
+  if (cell.wasted > 0) out += fmt::format(" and {} speculative", cell.wasted);
+  if (!cell.violating.empty()) out += fmt::format(", {} violating", count(cell.violating));
+  return line("search",
+              out + fmt::format(", {}, seed {}",
+                                plural(static_cast<std::uint64_t>(run.ranks), "rank"), run.seed));
+}
+
+/// What several searches took; nothing if there was one.
+std::string repeats_text(const Cell& cell) {
+  if (cell.repeats.empty()) return "";
+  const Repeats r = repeats_of(cell);
+  return line("repeats",
+              fmt::format("{} searches, seeds {} to {}: {} found a counterexample", r.searches,
+                          cell.repeats.front().seed, cell.repeats.back().seed, r.found)) +
+         line("", fmt::format("executions: {:.0f} to {:.0f}, median {:g}, mean {:.2f}{}", r.min,
+                              r.max, r.median, r.mean,
+                              r.found < r.searches ? " (more where none was found)" : ""));
+}
+
+std::string verdict_text(const Cell& cell) {
+  std::string out = line("verdict", name_of(cell.verdict));
+  const std::string& meaning = meaning_of(cell.verdict);
+  if (cell.verdict == Verdict::vacuous) out += line("", std::string(meaning.size(), '*'));
+  out += line("", meaning);
+  if (cell.verdict == Verdict::vacuous) out += line("", std::string(meaning.size(), '*'));
+  if (!cell.reason.empty()) out += line("", printable(cell.reason));
+  return out;
+}
+
+std::string falsifiers_text(const RunRecord& run, const Cell& cell) {
+  std::string out;
+  const std::size_t total = cell.falsifiers.size();
+  if (all_wanted(run) && total > 0) {
+    const std::string end = all_known(run, cell) ? "complete"
+                            : cell.unfinished
+                                ? "not complete: " + printable(reason_text(run, cell.reason))
+                                : "not known to be complete";
+    out += fmt::format("\n{} ({})\n", plural(total, "counterexample"), end);
+  }
+  for (std::size_t i = 0; i < std::min(total, most_falsifiers); ++i) {
+    out += falsifier_text(run, cell, i);
+  }
+  if (total > most_falsifiers) {
+    out += fmt::format("\nand {} more counterexamples, in the results\n", total - most_falsifiers);
+  }
+  return out;
+}
+
+/// The first falsifier, or what else there is to say.
+std::string remark(const Cell& cell) {
+  std::string out = cell.falsifiers.empty() ? "" : printable(cell.falsifiers.front().faults);
+  if (cell.falsifiers.size() > 1) out += fmt::format(" and {} more", cell.falsifiers.size() - 1);
+  if (!cell.reason.empty()) out += (out.empty() ? "" : "  ") + printable(cell.reason);
+  return out;
+}
+
+/// One line for each cell of a sweep, in columns; of very many, the first and the last.
+std::string cells_text(const RunRecord& run) {
+  if (run.cells.size() < 2 && run.conclusion.empty()) return "";
+  std::vector<std::array<std::string, 5>> rows{{"Fspec", "verdict", "executions", "wall s", ""}};
+  for (std::size_t i = 0; i < run.cells.size(); ++i) {
+    const Cell& cell = run.cells[i];
+    if (run.cells.size() > 2 * most_cells && i == most_cells) {
+      i = run.cells.size() - most_cells - 1;
+      rows.push_back(
+          {"...", "", "", "", fmt::format("{} more, in the results", i + 1 - most_cells)});
+      continue;
+    }
+    rows.push_back({fmt::format("<{},{},{}>", cell.eot, cell.eff, cell.crashes),
+                    name_of(cell.verdict), count(cell.executed), fmt::format("{:.3f}", cell.wall_s),
+                    remark(cell)});
+  }
+  std::array<std::size_t, 4> width{};
+  for (const auto& row : rows) {
+    for (std::size_t c = 0; c < width.size(); ++c) width[c] = std::max(width[c], row[c].size());
+  }
+  std::string out;
+  for (const auto& row : rows) {
+    std::string text = fmt::format("{:<{}}  {:<{}}  {:>{}}  {:>{}}  {}", row[0], width[0], row[1],
+                                   width[1], row[2], width[2], row[3], width[3], row[4]);
+    text.erase(text.find_last_not_of(' ') + 1);
+    out += line(out.empty() ? "cells" : "", text);
+  }
+  return out;
+}
+
+}  // namespace
+
+std::string text_summary(const RunRecord& run, const std::string& output) {
+  const Cell& cell = decisive_cell(run);
+  std::vector<std::string> programs;
+  for (const auto& source : run.program) programs.push_back(printable(source.name));
+  std::string out = verdict_text(cell);
+  out += line("program", fmt::format("{}", fmt::join(programs, " ")));
+  out += fspec_text(cell) + fault_space_text(cell) + search_text(run, cell) + repeats_text(cell);
+  out += line("failure-free", fmt::format("pre {}, post {}", plural(cell.failure_free_pre, "tuple"),
+                                          plural(cell.failure_free_post, "tuple")));
+  out += line("time", fmt::format("{:.3f} s (solving {:.3f} s, executing {:.3f} s)", cell.wall_s,
+                                  cell.solve_s, cell.execute_s));
+  if (!output.empty()) out += line("results", printable(output));
+  if (!run.conclusion.empty()) out += line("sweep", printable(run.conclusion));
+  return out + cells_text(run) + falsifiers_text(run, cell);
+}
+
+}  // namespace ldfi::app

@@ -1,0 +1,76 @@
+#include "master/face/summary_parts.hpp"
+
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <array>
+
+#include "common/base/contract.hpp"
+#include "common/base/diagnostic.hpp"
+#include "common/base/text.hpp"
+
+namespace ldfi::app {
+
+using results::Cell;
+using results::RunRecord;
+
+const Cell& decisive_cell(const RunRecord& run) {
+  LDFI_REQUIRE(!run.cells.empty(), "a run has at least one cell");
+  if (run.decisive) return run.cells.at(*run.decisive);
+  return *std::min_element(run.cells.begin(), run.cells.end(), [](const Cell& a, const Cell& b) {
+    return worse(a.verdict, b.verdict);
+  });
+}
+
+namespace {
+
+std::string option_of(const RunRecord& run, std::string_view name) {
+  for (const auto& [option, value] : run.options) {
+    if (option == name) return value;
+  }
+  return "";
+}
+
+}  // namespace
+
+bool all_wanted(const RunRecord& run) {
+  return option_of(run, "stop") == "all";
+}
+
+bool all_known(const RunRecord& run, const Cell& cell) {
+  if (cell.unfinished || cell.verdict == Verdict::inconclusive) return false;
+  if (cell.falsifiers.empty()) return true;
+  const bool partial = run.strategy == "random" ||
+                       (run.strategy == "molly" && option_of(run, "negation") != "exact");
+  return !partial &&
+         std::all_of(cell.falsifiers.begin(), cell.falsifiers.end(),
+                     [](const results::FalsifierRow& row) { return row.minimal; }) &&
+         (all_wanted(run) || cell.verdict == Verdict::broken);
+}
+
+std::string reason_text(const RunRecord& run, const std::string& reason) {
+  if (reason == "runs") return "limit of " + option_of(run, "max-runs") + " executions";
+  if (reason != "time" && reason != "memory") return reason;
+  return fmt::format("{} limit of {}", reason, option_of(run, reason + "-limit"));
+}
+
+Repeats repeats_of(const Cell& cell) {
+  LDFI_REQUIRE(!cell.repeats.empty(), "several searches");
+  Repeats out;
+  std::vector<double> runs;
+  double sum = 0;
+  for (const results::RepeatRow& row : cell.repeats) {
+    runs.push_back(std::stod(row.executed));
+    sum += runs.back();
+    if (row.verdict == Verdict::counterexample) ++out.found;
+  }
+  std::sort(runs.begin(), runs.end());
+  out.searches = runs.size();
+  out.min = runs.front();
+  out.max = runs.back();
+  out.median = (runs[(runs.size() - 1) / 2] + runs[runs.size() / 2]) / 2;
+  out.mean = sum / static_cast<double>(runs.size());
+  return out;
+}
+
+}  // namespace ldfi::app

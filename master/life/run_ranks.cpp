@@ -1,0 +1,80 @@
+#include "master/life/run_ranks.hpp"
+
+#include <algorithm>
+#include <optional>
+
+#include "common/farm/mpi/session.hpp"
+#include "common/farm/wire/failure.hpp"
+#include "master/life/failure.hpp"
+#include "master/life/lead.hpp"
+#include "worker/dedalus/ground_executor.hpp"
+#include "worker/machine/worker_machine.hpp"
+
+namespace ldfi::app {
+namespace {
+
+// How long rank 0, its results written, waits for workers that still do a job nobody needs.
+constexpr double grace_s = 10;
+// After a request to stop there is no time for that, and after an error no reason.
+constexpr double stop_grace_s = 1;
+// A worker waits for as long as rank 0 beats; if that dies, the launcher ends the job. Before the
+// first beat there is no limit, and after the last, rank 0 may wait for others.
+constexpr double no_limit_s = 1e9;
+constexpr double least_patience_s = 2 * grace_s;
+
+// Whatever rank 0 did (a usage error ends before any farm begins), all others get a Stop. One that
+// has left already because of the farm's own Stop drops this one while it waits for the end of the
+// job.
+void stop_all(wire::Transport& transport) {
+  for (int rank = 1; rank < transport.size(); ++rank) {
+    transport.send(rank, wire::encode(wire::Stop{}));
+  }
+}
+
+int run_master(const std::vector<std::string>& arguments, mpi::Session& session, Watch& watch) {
+  watch.set_role(Watch::Role::master);
+  const int status = static_cast<int>(lead(arguments, &session.transport(), watch));
+  stop_all(session.transport());
+  const bool in_order = status < static_cast<int>(ExitStatus::usage);
+  const auto common = session.finish(status, in_order ? grace_s : stop_grace_s);
+  if (!common) session.abort(status, "some workers are still busy; the job ends without them");
+  return *common;
+}
+
+int run_worker(mpi::Session& session, Watch& watch) {
+  watch.set_role(Watch::Role::worker);
+  std::optional<wire::Heart> heart(std::in_place, session.transport(), std::vector<int>{0});
+  const execute::MasterWatch master = execute::run_worker(
+      session.transport(),
+      [](const wire::Setup& setup) { return execute::make_ground_executor(setup); }, &*heart,
+      [&watch] { return watch.stop_requested(); });
+  heart.reset();
+  const double patience_s = std::clamp(master.patience_s(), least_patience_s, no_limit_s);
+  const auto common = session.finish(0, patience_s, mpi::Grace::after_each_message);
+  if (!common) session.abort(static_cast<int>(ExitStatus::environment), master.complaint());
+  return *common;
+}
+
+int run_session(const std::vector<std::string>& arguments, Watch& watch) {
+  mpi::Session session;
+  try {
+    return session.rank() == 0 ? run_master(arguments, session, watch) : run_worker(session, watch);
+  } catch (...) {
+    const auto failure = wire::to_failure(std::current_exception());
+    session.abort(failure.status, failure.text);
+  }
+}
+
+}  // namespace
+
+int run_ranks(const std::vector<std::string>& arguments) {
+  try {
+    Watch watch(Watch::Role::starting);
+    return run_session(arguments, watch);
+  } catch (...) {
+    return static_cast<int>(
+        report_failure(std::current_exception(), Log(config::Verbosity::normal)));
+  }
+}
+
+}  // namespace ldfi::app

@@ -1,0 +1,130 @@
+#include "master/life/watch.hpp"
+
+#include <fmt/core.h>
+#include <semaphore.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <chrono>
+#include <csignal>
+#include <ctime>
+
+#include "common/base/contract.hpp"
+#include "common/base/errors.hpp"
+#include "common/base/process.hpp"
+#include "common/base/thread.hpp"
+
+namespace ldfi::app {
+namespace {
+
+// mpirun needs up to 2 s to end the others once one rank has left, and all has to be over within 5.
+constexpr double patience_s = 1.5;
+constexpr double worker_patience_s = 2.5;
+// Open MPI starts a large job in seconds, and may hang if a rank leaves meanwhile.
+constexpr double start_patience_s = 30;
+/// Whoever has not asked for so long is not in a loop.
+constexpr double attentive_s = 0.3;
+constexpr long launcher_check_s = 1;
+
+// A signal handler has nothing but these.
+std::atomic<int> received{0};
+sem_t wake;
+static_assert(std::atomic<int>::is_always_lock_free);
+
+void on_signal(int number) {
+  const int saved = errno;
+  received = number;
+  sem_post(&wake);
+  errno = saved;
+}
+
+double now_s() {
+  return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
+}
+
+/// True if it was woken.
+bool wait_s(long seconds) {
+  timespec until{};
+  clock_gettime(CLOCK_REALTIME, &until);
+  until.tv_sec += seconds;
+  return sem_timedwait(&wake, &until) == 0;
+}
+
+}  // namespace
+
+Watch::Watch(Role role) : role_(role), parent_(::getppid()) {
+  LDFI_ENSURE(sem_init(&wake, 0, 0) == 0, "a semaphore");
+  on_stop_signals(on_signal);
+  thread_ = start_thread([this] { run(); });
+}
+
+Watch::~Watch() {
+  over_ = true;
+  sem_post(&wake);
+  thread_.join();
+  // From here on a signal would find nobody, and must not kill a process that has its status.
+  on_stop_signals(SIG_IGN);
+}
+
+std::optional<std::string> Watch::stop_requested() {
+  asked_ = now_s();
+  const int number = received;
+  if (number == 0) return std::nullopt;
+  heard_ = true;
+  return std::string(signal_name(number));
+}
+
+void Watch::set_way_on(std::string text) {
+  const std::lock_guard lock(mutex_);
+  way_on_ = std::move(text);
+}
+
+std::string Watch::way_on() const {
+  const std::lock_guard lock(mutex_);
+  return way_on_;
+}
+
+bool Watch::comes_to_an_end() const {
+  return heard_ || finishing_ || role_ == Role::worker || role_ == Role::starting ||
+         now_s() - asked_ < attentive_s;
+}
+
+void Watch::leave(const std::string& why, int status) const {
+  std::string text = fmt::format("ldfi-farm: {}\n", why);
+  if (const std::string more = way_on(); !more.empty()) text += "ldfi-farm: " + more + "\n";
+  say_at_the_end(text);  // not by stdio: the main thread may hold its lock
+  ::_exit(status);
+}
+
+void Watch::launcher_is_gone() const {
+  if (role_ != Role::alone && ::getppid() != parent_) {
+    leave("the launcher of this rank has died", static_cast<int>(ExitStatus::environment));
+  }
+}
+
+double Watch::patience() const {
+  if (role_ == Role::starting) return start_patience_s;
+  return role_ == Role::worker ? worker_patience_s : patience_s;
+}
+
+void Watch::run() {
+  double first = 0;
+  Role role = role_;
+  int signals = 0;
+  while (!over_) {
+    const bool woken = wait_s(first > 0 ? 0 : launcher_check_s);
+    launcher_is_gone();
+    if (received == 0 || over_) continue;
+    if (woken) ++signals;
+    if (first == 0 || role != role_) first = now_s();  // what begins gets its own time to end
+    role = role_;
+    if (!comes_to_an_end() || now_s() - first > patience() ||
+        (role_ == Role::alone && signals > 1)) {
+      leave(fmt::format("stopped on {}", signal_name(received)),
+            static_cast<int>(ExitStatus::stopped));
+    }
+    std::this_thread::sleep_for(std::chrono::milliseconds(20));
+  }
+}
+
+}  // namespace ldfi::app

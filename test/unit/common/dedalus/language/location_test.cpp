@@ -1,0 +1,143 @@
+#include "common/dedalus/language/location.hpp"
+
+#include <gmock/gmock.h>
+
+#include "test/unit/common/dedalus/language/support.hpp"
+
+namespace ldfi::dedalus {
+namespace {
+
+using testing::Contains;
+using testing::ElementsAre;
+using testing::HasSubstr;
+using testing::IsEmpty;
+
+const std::string broadcast = R"(
+log(M, P)@async :- log(N, P), peer(N, M);
+log(N, P)@next :- log(N, P);
+missing(A, P) :- log(X, P), peer(X, A), notin log(A, P);
+pre(X, P) :- log(X, P), notin crash(X, X, _);
+post(X, P) :- log(X, P), notin missing(_, P);
+)";
+
+/// `rel.column` (from 0) of every location column.
+std::vector<std::string> columns(const std::string& text) {
+  const Program p = check(text);
+  const LocationColumns found(p, false);
+  std::vector<std::string> out;
+  for (std::size_t r = 0; r < p.relations.size(); ++r) {
+    for (std::size_t i = 0; i < p.relations[r].arity(); ++i) {
+      if (found.contains(RelationId(r), i))
+        out.push_back(p.relations[r].name + "." + std::to_string(i));
+    }
+  }
+  return out;
+}
+
+TEST(Location, SenderAndReceiverAreWhereMessagesGo) {
+  EXPECT_THAT(columns(broadcast), ElementsAre("log.0", "peer.0", "peer.1"));
+}
+
+TEST(Location, IsTiedThroughProtocolRules) {
+  EXPECT_THAT(
+      columns("ack(S, N)@async :- got(N, S, P); got(N, S, P) :- inbox(N, S, P);"
+              "inbox(N, S, P)@next :- start(N, S, P); view(X) :- data(X, P), got(_, _, P);"),
+      ElementsAre("got.0", "got.1", "ack.0", "ack.1", "inbox.0", "start.0"));
+}
+
+TEST(Location, OfAnInvariantStaysWithIt) {
+  // post is located at a data value; nothing of the protocol reads it.
+  EXPECT_THAT(
+      columns("log(M, P)@async :- log(N, P), peer(N, M); post(P) :- good(P, N), log(N, P);"),
+      ElementsAre("log.0", "peer.0", "peer.1"));
+}
+
+TEST(Nodes, AreInferredFromLocationColumns) {
+  EXPECT_THAT(check(broadcast + "log(\"b\", \"data\")@1; peer(\"b\", \"a\")@1;").nodes,
+              ElementsAre("a", "b"));
+}
+
+TEST(Nodes, AreInferredFromRulesToo) {
+  EXPECT_THAT(
+      check(
+          "log(\"z\", P)@async :- log(\"y\", P); log(N, P)@next :- log(N, P); log(\"x\", \"d\")@1;"
+          "seen(P) :- log(\"w\", P);")
+          .nodes,
+      ElementsAre("w", "x", "y", "z"));
+}
+
+TEST(Nodes, WithoutMessagesAreWhereStateIs) {
+  const std::string local =
+      "n(N, X + 1)@next :- n(N, X); n(\"b\", 1)@1; n(\"a\", 1)@1; d(\"q\")@1;";
+  EXPECT_THAT(check(local).nodes, ElementsAre("a", "b"));
+  EXPECT_THAT(codes(local, {.nodes = {"x"}}), IsEmpty()) << "a guess is no reason for an error";
+  EXPECT_THAT(check("d(\"q\")@1;").nodes, IsEmpty());
+}
+
+TEST(Nodes, GivenAreSortedAndHaveSymbols) {
+  const Program p = check(broadcast, {.nodes = {"c", "a"}});
+  EXPECT_THAT(p.nodes, ElementsAre("a", "c"));
+  EXPECT_TRUE(p.symbols.find("c"));
+}
+
+TEST(Nodes, UnknownOnesAreErrors) {
+  const std::string text = broadcast + "log(\"a\", \"data\")@1;\npeer(\"a\",\n  \"nodeb\")@1;";
+  EXPECT_THAT(codes(text, {.nodes = {"a", "nodec"}}), ElementsAre("unknown-node@9:3"));
+  try {
+    check(text, {.nodes = {"a", "nodec"}});
+  } catch (const InputError& e) {
+    EXPECT_THAT(e.diagnostics().front().hints, Contains(HasSubstr("`nodec`")));
+  }
+}
+
+TEST(Nodes, MayBeAnythingInDataColumns) {
+  EXPECT_THAT(codes(broadcast + "log(\"a\", \"data\")@1; peer(\"a\", \"a\")@1;", {.nodes = {"a"}}),
+              IsEmpty());
+}
+
+TEST(Nodes, AreNotMadeByCrash) {
+  EXPECT_THAT(
+      codes(
+          "log(M, P)@async :- log(N, P), peer(N, M); ok(N) :- log(N, _), notin crash(N, \"z\", _);"
+          "log(\"a\", \"d\")@1; peer(\"a\", \"b\")@1;"),
+      ElementsAre("unknown-node@1:78"));
+}
+
+TEST(Location, ColumnsOfASelectionAreThoseOfItsRelation) {
+  const std::string facts = "log(\"a\", \"d\")@1; peer(\"a\", \"b\", \"b\", \"a\")@1;";
+  const std::string send = "log(M, P)@async :- log(N, P), peer(N, M, _, N);";
+  EXPECT_THAT(codes(send + facts + "\nok(P) :- log(_, P), notin peer(_, Z, Z, \"c\");",
+                    {.nodes = {"a", "b"}}),
+              ElementsAre("negated-variable@2:35", "unknown-node@2:41"));
+  EXPECT_THAT(codes(send + facts + "\nlog(N, P)@next :- log(N, P), notin crash(Z, Z, _);"),
+              ElementsAre("negated-variable@2:42"));
+}
+
+TEST(Location, MustBeAString) {
+  EXPECT_THAT(codes("log(M, P)@async :- log(N, P), peer(N, M); log(1, \"x\")@1; peer(1, 2)@1;"),
+              ElementsAre("location@1:5"));
+}
+
+TEST(RemoteRead, IsAWarningInTheProtocolOnly) {
+  const std::string facts = "log(\"a\", \"x\")@1; peer(\"a\", \"b\")@1;";
+  const std::string send = "log(M, P)@async :- log(N, P), peer(N, M);";
+  EXPECT_THAT(codes(send + facts), IsEmpty());
+  EXPECT_THAT(codes(send + facts + "\nview(N) :- log(N, P), log(M, P);"), IsEmpty());
+  EXPECT_THAT(codes(send + facts + "\nlog(N, P)@next :- peer(N, M), log(M, P);"),
+              ElementsAre("remote-read@2:35"));
+  EXPECT_THAT(codes(send + facts + "\nlog(N, P) :- peer(N, M), log(M, P);"),
+              ElementsAre("remote-read@2:30"));
+  EXPECT_THAT(codes(send + facts + "\nlog(N, \"y\")@next :- peer(N, _), notin log(_, \"y\");"),
+              ElementsAre("remote-read@2:43"));
+}
+
+TEST(Protocol, IsWhatStateDependsOn) {
+  const Program p = check(broadcast + "log(\"a\", \"d\")@1; peer(\"a\", \"a\")@1;");
+  EXPECT_TRUE(relation(p, "log").feeds_protocol);
+  EXPECT_TRUE(relation(p, "peer").feeds_protocol);
+  EXPECT_FALSE(relation(p, "missing").feeds_protocol);
+  EXPECT_FALSE(relation(p, "pre").feeds_protocol);
+}
+
+}  // namespace
+}  // namespace ldfi::dedalus

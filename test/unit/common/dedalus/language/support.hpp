@@ -1,0 +1,49 @@
+// Programs from literals, for the tests of this folder.
+#pragma once
+
+#include <algorithm>
+#include <string>
+#include <vector>
+
+#include "common/dedalus/language/load.hpp"
+
+namespace ldfi::dedalus {
+
+inline Program check(const std::string& text, const CheckOptions& options = {}) {
+  return check_program({{"test.ded"}, {{"test.ded", text}}}, options);
+}
+
+/// `code@line:column` of every diagnostic, in source order; empty for a program without any.
+inline std::vector<std::string> codes(const std::string& text, const CheckOptions& options = {}) {
+  std::vector<Diagnostic> found;
+  try {
+    found = check(text, options).warnings;
+  } catch (const InputError& e) {
+    found = e.diagnostics();
+  }
+  std::stable_sort(found.begin(), found.end(), [](const Diagnostic& a, const Diagnostic& b) {
+    return std::pair(a.where.line, a.where.column) < std::pair(b.where.line, b.where.column);
+  });
+  std::vector<std::string> out;
+  for (const Diagnostic& d : found) {
+    out.push_back(d.code + "@" + std::to_string(d.where.line) + ":" +
+                  std::to_string(d.where.column));
+  }
+  return out;
+}
+
+/// `name(si)`: a relation with its column types.
+inline std::string shape(const Program& program, const std::string& name) {
+  const auto id = program.find(name);
+  if (!id) return "no " + name;
+  std::string out = name + "(";
+  for (const ColumnType type : program.relation(*id).columns)
+    out += type == ColumnType::integer ? 'i' : 's';
+  return out + ")";
+}
+
+inline const Relation& relation(const Program& program, const std::string& name) {
+  return program.relation(program.find(name).value());
+}
+
+}  // namespace ldfi::dedalus

@@ -1,0 +1,312 @@
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <set>
+
+#include "common/dedalus/ground/executor.hpp"
+#include "common/dedalus/reach/reachability.hpp"
+#include "common/dedalus/reach/unrolling.hpp"
+#include "common/faults/enumeration.hpp"
+#include "common/solve/sat/cryptominisat.hpp"
+#include "test/support/execution.hpp"
+#include "test/support/fspec.hpp"
+#include "test/support/random_program.hpp"
+
+namespace ldfi::reach {
+namespace {
+
+using ground::Executor;
+using ground::FactKind;
+using ground::Lanes;
+using ground::Universe;
+using test::fspec;
+
+/// Every choice of crashes: nodes from `first` on, as many as the Fspec still allows.
+void add_crash_choices(const Fspec& f, std::uint32_t first, std::vector<Crash> chosen,
+                       std::vector<std::vector<Crash>>& out) {
+  out.push_back(chosen);
+  if (static_cast<int>(chosen.size()) == f.crashes()) return;
+  for (std::uint32_t n = first; n < f.node_count(); ++n) {
+    for (int t = 1; t <= f.eot(); ++t) {
+      auto more = chosen;
+      more.push_back({NodeId(n), Time(t)});
+      add_crash_choices(f, n + 1, std::move(more), out);
+    }
+  }
+}
+
+/// By fact: it holds under some admissible fault set.
+std::vector<bool> happens(const Universe& u) {
+  std::vector<bool> out(u.fact_count());
+  Executor run(u);
+  std::vector<FaultSet> batch;
+  const auto flush = [&] {
+    run.execute(batch);
+    for (std::uint32_t f = 0; f < u.fact_count(); ++f) {
+      for (std::size_t lane = 0; lane < batch.size(); ++lane) {
+        if ((run.lanes(FactId(f)) >> lane & 1U) != 0) out[f] = true;
+      }
+    }
+    batch.clear();
+  };
+  std::vector<std::vector<Crash>> choices;
+  add_crash_choices(u.fspec(), 0, {}, choices);
+  for (const auto& crashes : choices) {
+    for (std::uint32_t size = 0; Enumeration(u.fspec(), crashes, size).total() > 0; ++size) {
+      Enumeration sets(u.fspec(), crashes, size);
+      do {
+        batch.push_back(sets.faults());
+        if (batch.size() == Executor::lane_count) flush();
+      } while (sets.next());
+    }
+  }
+  flush();
+  return out;
+}
+
+std::set<std::string> user_facts(const Universe& u, const std::vector<bool>& which) {
+  std::set<std::string> out;
+  for (std::uint32_t f = 0; f < u.fact_count(); ++f) {
+    if (u.info(FactId(f)).kind == FactKind::user && which[f]) out.insert(u.text(FactId(f)));
+  }
+  return out;
+}
+
+// The message reaches either b or c, never both: their meeting is possible on paper only.
+constexpr const char* fork =
+    "m(\"a\", \"b\")@1; at(X)@async :- m(A, X); lost(A)@next :- m(A, X), notin got(X);"
+    "got(X) :- at(X); here(\"a\") @next :- m(_, _);"
+    "left(A)@next :- here(A), notin at(\"b\"); right(A)@next :- here(A), at(\"b\");"
+    "both(A) :- left(A), right(A); deep(A)@next :- both(A);"
+    "deep(A)@next :- deep(A);"
+    "pre(X) :- here(X); post(X) :- here(X), notin deep(X);";
+
+TEST(Reachability, DropsWhatExcludesEachOther) {
+  const auto f = fspec(5, 3, 0, {"a", "b"});
+  const auto program = test::check({fork, f});
+  const Fspec spec(f);
+  const auto with = ground_program(program, spec, {}, Pruning::never);
+  const auto without = ground_program(program, spec, {}, Pruning::always);
+  const std::vector<bool> all(with.fact_count(), true);
+  EXPECT_TRUE(user_facts(with, all).contains("both(a)@3"));
+  EXPECT_TRUE(user_facts(with, all).contains("deep(a)@4"));
+  EXPECT_FALSE(user_facts(without, all).contains("both(a)@3"));
+  EXPECT_FALSE(user_facts(without, all).contains("deep(a)@4"));
+  EXPECT_TRUE(user_facts(without, all).contains("left(a)@3"));
+  EXPECT_LT(without.fact_count(), with.fact_count());
+}
+
+/// Finds every question too hard.
+class Clueless final : public sat::Solver {
+ public:
+  sat::Literal new_variable() override { return ++variables_; }
+  using Solver::add;
+  void add(std::span<const sat::Literal>) override {}
+  sat::Answer solve(std::span<const sat::Literal>) override { return sat::Answer::unknown; }
+  [[nodiscard]] bool value(sat::Literal) const override { return false; }
+  void set_check(BudgetCheck) override {}
+  void set_conflict_limit(std::uint64_t) override {}
+  [[nodiscard]] std::size_t variables() const override {
+    return static_cast<std::size_t>(variables_);
+  }
+  [[nodiscard]] std::size_t clauses() const override { return 0; }
+
+ private:
+  sat::Literal variables_ = 0;
+};
+
+TEST(Reachability, DropsNothingThatIsTooHardToSay) {
+  const auto f = fspec(5, 3, 0, {"a", "b"});
+  const auto program = test::check({fork, f});
+  const Fspec spec(f);
+  const auto pruner =
+      make_reachability(program, spec, std::make_unique<Clueless>(), Pruning::always, {});
+  const auto kept = ground::ground_program(program, spec, {}, pruner.get());
+  EXPECT_TRUE(kept.pruned().empty());
+  EXPECT_EQ(kept.fact_count(), ground_program(program, spec, {}, Pruning::never).fact_count());
+}
+
+/// Calls visit(seed, program, fspec) for random programs with few enough fault sets to try all.
+template <class Visit>
+void for_random_programs(Visit&& visit) {
+  for (std::uint64_t seed = 1; seed <= 150; ++seed) {
+    const auto random = test::random_program(seed);
+    const auto program = test::checked(random);
+    if (!program) continue;
+    const Fspec f(random.fspec);
+    if (f.distinct_fault_sets() <= 20'000) visit(seed, *program, f);
+  }
+}
+
+bool recursive(const ground::Program& program) {
+  return std::any_of(program.strata.begin(), program.strata.end(),
+                     [](const auto& s) { return s.recursive; });
+}
+
+/// Of the last tick, nothing is dropped: no fact rests on what it holds.
+std::set<std::string> before_the_end(const Universe& u, const std::vector<bool>& which) {
+  std::set<std::string> out;
+  for (std::uint32_t f = 0; f < u.fact_count(); ++f) {
+    const auto& info = u.info(FactId(f));
+    if (info.kind != FactKind::user || !which[f] || info.at.tick() == u.fspec().eot()) continue;
+    out.insert(u.text(FactId(f)));
+  }
+  return out;
+}
+
+// What happens is never dropped, and what is kept happens, unless a stratum is
+// recursive: circular support may hide that it does not.
+TEST(Reachability, KeepsExactlyWhatHappens) {
+  int dropped = 0;
+  int compared = 0;
+  int exact = 0;
+  for_random_programs([&](std::uint64_t seed, const auto& program, const Fspec& f) {
+    const auto with = ground_program(program, f, {}, Pruning::never);
+    const auto without = ground_program(program, f, {}, Pruning::always);
+    const auto happening = happens(with);
+    EXPECT_EQ(user_facts(without, happens(without)), user_facts(with, happening))
+        << "seed " << seed;
+    ++compared;
+    dropped += with.fact_count() > without.fact_count() ? 1 : 0;
+    if (recursive(program)) return;
+    ++exact;
+    EXPECT_EQ(before_the_end(without, std::vector<bool>(without.fact_count(), true)),
+              before_the_end(with, happening))
+        << "seed " << seed;
+  });
+  EXPECT_GT(compared, 50);
+  EXPECT_GT(dropped, 5);
+  EXPECT_GT(exact, 20);
+}
+
+// "b crashes at some time" rests on one instance a tick, all found in the first tick: no growth.
+TEST(Reachability, LeavesAWorldAloneThatGrowsEvenly) {
+  const auto f = fspec(2000, 0, 1, {"a", "b"});
+  const char* crashes =
+      "p(\"a\")@1; p(X)@next :- p(X); pre(X) :- p(X), notin crash(_, X, _); post(X) :- pre(X);";
+  const auto asks = test::check({crashes, f});
+  const Fspec spec(f);
+  class Counting final : public sat::Solver {
+   public:
+    explicit Counting(int& made) : made_(made) {}
+    sat::Literal new_variable() override { return ++made_; }
+    void add(std::span<const sat::Literal>) override {}
+    sat::Answer solve(std::span<const sat::Literal>) override { return sat::Answer::unknown; }
+    [[nodiscard]] bool value(sat::Literal) const override { return false; }
+    void set_check(BudgetCheck) override {}
+    void set_conflict_limit(std::uint64_t) override {}
+    [[nodiscard]] std::size_t variables() const override { return static_cast<std::size_t>(made_); }
+    [[nodiscard]] std::size_t clauses() const override { return 0; }
+
+   private:
+    int& made_;
+  };
+  int made = 0;
+  const auto pruner =
+      make_reachability(asks, spec, std::make_unique<Counting>(made), Pruning::automatic);
+  const auto u = ground::ground_program(asks, spec, {}, pruner.get());
+  EXPECT_GT(u.instance_count(), 2000U);
+  EXPECT_EQ(made, 0);
+}
+
+/// Drops nothing; notes what the formula alone, without simulation, takes for possible.
+class Probe final : public ground::Pruner {
+ public:
+  Probe(const ground::Program& program, const Fspec& fspec)
+      : program_(program),
+        solver_(sat::make_cryptominisat(1)),
+        unrolling_(program, fspec, *solver_) {}
+
+  std::vector<FactId> impossible(const ground::Store& store) override {
+    unrolling_.extend(store);
+    for (; facts_ < store.facts.size(); ++facts_) {
+      const ground::FactInfo& info = store.facts[facts_];
+      const sat::Literal question[] = {unrolling_.holds(FactId(facts_))};
+      const bool holds = solver_->solve(question) == sat::Answer::satisfiable;
+      const bool derived = info.kind != FactKind::crash && info.kind != FactKind::error;
+      if (derived && !info.certain && unrolling_.without_support(store, FactId(facts_))) {
+        ++unsupported;
+        EXPECT_FALSE(holds);
+      }
+      if (!holds) unrolling_.exclude(FactId(facts_));
+      if (info.kind != FactKind::user || !holds) continue;
+      const auto tuple =
+          program_.tuple_text(RelationId(info.space), store.tuple(FactId(facts_)).data());
+      possible.insert(tuple + "@" + std::to_string(info.at.tick()));
+    }
+    return {};
+  }
+
+  std::set<std::string> possible;
+  int unsupported = 0;
+
+ private:
+  const ground::Program& program_;
+  std::unique_ptr<sat::Solver> solver_;
+  Unrolling unrolling_;
+  std::size_t facts_ = 0;
+};
+
+// In small programs simulation reaches everything, and would hide a formula that says too much.
+TEST(Unrolling, IsSatisfiableExactlyForWhatHappens) {
+  int exact = 0;
+  int unsupported = 0;
+  for_random_programs([&](std::uint64_t seed, const auto& program, const Fspec& f) {
+    Probe probe(program, f);
+    const auto universe = ground::ground_program(program, f, {}, &probe);
+    const auto truth = user_facts(universe, happens(universe));
+    unsupported += probe.unsupported;
+    EXPECT_TRUE(
+        std::includes(probe.possible.begin(), probe.possible.end(), truth.begin(), truth.end()))
+        << "seed " << seed;
+    if (recursive(program)) return;
+    ++exact;
+    EXPECT_EQ(probe.possible, truth) << "seed " << seed;
+  });
+  EXPECT_GT(exact, 20);
+  EXPECT_GT(unsupported, 20);
+}
+
+/// Pruned from some tick on, and of earlier ticks, too.
+class Late final : public ground::Pruner {
+ public:
+  explicit Late(std::unique_ptr<ground::Pruner> inner) : inner_(std::move(inner)) {}
+  std::vector<FactId> impossible(const ground::Store& store) override {
+    const auto found = inner_->impossible(store);
+    found_.insert(found_.end(), found.begin(), found.end());
+    return ++tick_ < 4 ? std::vector<FactId>{} : std::exchange(found_, {});
+  }
+
+ private:
+  std::unique_ptr<ground::Pruner> inner_;
+  std::vector<FactId> found_;
+  int tick_ = 0;
+};
+
+// What a worker does with the master's findings.
+TEST(Reachability, IsGroundedAgainFromWhatWasFound) {
+  const auto f = fspec(5, 3, 1, {"a", "b"});
+  const auto program = test::check({fork, f});
+  const Fspec spec(f);
+  Late late(make_reachability(program, spec, sat::make_cryptominisat(1), Pruning::always));
+  for (const auto& found : {ground_program(program, spec, {}, Pruning::always),
+                            ground::ground_program(program, spec, {}, &late)}) {
+    ASSERT_FALSE(found.pruned().empty());
+    ground::KnownImpossible known(found.pruned());
+    const auto again = ground::ground_program(program, spec, {}, &known);
+    EXPECT_EQ(again.fingerprint(), found.fingerprint());
+    EXPECT_EQ(again.pruned(), found.pruned());
+    EXPECT_NE(ground::ground_program(program, spec).fingerprint(), found.fingerprint());
+  }
+}
+
+TEST(Reachability, IsTheSameEveryTime) {
+  const auto f = fspec(5, 3, 1, {"a", "b"});
+  const auto program = test::check({fork, f});
+  const Fspec spec(f);
+  EXPECT_EQ(ground_program(program, spec, {}, Pruning::always).fingerprint(),
+            ground_program(program, spec, {}, Pruning::always).fingerprint());
+}
+
+}  // namespace
+}  // namespace ldfi::reach

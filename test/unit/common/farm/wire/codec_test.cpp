@@ -1,0 +1,306 @@
+#include "common/farm/wire/codec.hpp"
+
+#include <gtest/gtest.h>
+
+#include <cstdlib>
+#include <cstring>
+#include <limits>
+#include <new>
+
+namespace {
+
+std::size_t allocated = 0;  // bytes asked for since it was last set to zero
+
+}  // namespace
+
+// Once inlined, GCC takes these for a mix of allocators.
+#pragma GCC diagnostic ignored "-Wmismatched-new-delete"
+
+void* operator new(std::size_t size) {
+  allocated += size;
+  if (void* memory = std::malloc(size == 0 ? 1 : size)) return memory;
+  throw std::bad_alloc();
+}
+void operator delete(void* memory) noexcept {
+  std::free(memory);
+}
+void operator delete(void* memory, std::size_t) noexcept {
+  std::free(memory);
+}
+
+namespace ldfi::wire {
+namespace {
+
+constexpr std::size_t header_bytes = 28;
+constexpr std::size_t kind_offset = 8;
+constexpr std::size_t size_offset = 12;
+constexpr std::size_t checksum_offset = 20;
+
+FaultSet some_faults() {
+  return FaultSet({{NodeId(0), NodeId(1), Time(1)}, {NodeId(1), NodeId(2), Time(3)}},
+                  {{NodeId(2), Time(2)}});
+}
+
+Setup some_setup() {
+  Setup setup;
+  setup.sources.programs = {"a.ded", ""};
+  setup.sources.files = {{"a.ded", "log(a, b)@1;\n"}, {"b.ded", std::string("x\0y", 3)}};
+  setup.fspec = {6, 4, 1, {"a", "b", "C"}, EffMode::exclusive, CrashModel::halt};
+  setup.pre = "good";
+  setup.post = "post";
+  setup.max_facts = std::numeric_limits<std::uint64_t>::max();
+  setup.pruning = Pruning::always;
+  setup.pruning_done = true;
+  setup.pruned = {{2, 1}, {0xffffffffU, 3}};
+  setup.bounded = true;
+  setup.plain = true;
+  return setup;
+}
+
+Report some_report() {
+  ExecuteReport execute;
+  execute.outcome = Outcome::violates;
+  execute.lineage = {{1, 2, 0xffffffffU}, {}, {{3}, {}, {4, 5}}};
+  execute.violated = {"pre(a,data)", ""};
+  execute.error = "no";
+  return {17, 0xfeedULL, 123456789, execute};
+}
+
+SearchJob some_cell() {
+  SearchJob job{6, 4, 1, true, {}};
+  job.settings.strategy = StrategyName::exhaustive;
+  job.settings.expand = Expansion::all;
+  job.settings.all = true;
+  job.settings.seed = 9;
+  job.settings.max_runs = 77;
+  return job;
+}
+
+SearchReport some_searched_cell() {
+  SearchReport report;
+  report.verdict = Verdict::counterexample;
+  report.executed = "123456789012345678901234567890";
+  report.failure_free_pre = 3;
+  report.runs = {{1, -1, {}, Outcome::holds, 5}, {2, 1, some_faults(), Outcome::violates, 6}};
+  report.falsifiers = {{some_faults(), true, {"pre(x)"}}};
+  return report;
+}
+
+std::vector<Message> one_of_each() {
+  EnumerateReport enumerate{
+      64, 2, {some_faults(), FaultSet()}, {FaultSet()}, {{some_faults(), "why"}}};
+  return {some_setup(),
+          Job{1, ExecuteJob{some_faults()}},
+          Job{2, EnumerateJob{{{NodeId(1), Time(2)}}, 12, 1024, 4096, {some_faults()}}},
+          Job{3, SampleJob{7, 64, 8192}},
+          Job{4, some_cell()},
+          some_report(),
+          Report{19, 0xfeedULL, 6, SampleReport{64, 5, Outcome::violates, 3, {{FaultSet(), ""}}}},
+          Report{20, 0xfeedULL, 6, some_searched_cell()},
+          Report{18, 0xfeedULL, 5, enumerate},
+          Failure{"worker 3: disk full", 74},
+          Stop{},
+          Alive{},
+          Beat{600'000, "searching", "to go on: ldfi-farm a.yaml --resume"}};
+}
+
+void repair_checksum(Bytes& bytes) {
+  std::uint32_t kind = 0;
+  std::memcpy(&kind, bytes.data() + kind_offset, sizeof kind);
+  constexpr std::uint64_t prime = 0x100000001b3ULL;
+  std::uint64_t hash = (0xcbf29ce484222325ULL ^ kind) * prime;
+  for (std::size_t i = header_bytes; i < bytes.size(); ++i) {
+    hash = (hash ^ static_cast<unsigned char>(bytes[i])) * prime;
+  }
+  std::memcpy(bytes.data() + checksum_offset, &hash, sizeof hash);
+  const std::uint64_t payload = bytes.size() - header_bytes;
+  std::memcpy(bytes.data() + size_offset, &payload, sizeof payload);
+}
+
+TEST(Codec, EveryMessageSurvivesTheRoundTrip) {
+  for (const Message& message : one_of_each()) {
+    const Bytes bytes = encode(message);
+    const Message back = decode(bytes);
+    EXPECT_EQ(back.index(), message.index());
+    EXPECT_EQ(encode(back), bytes);  // equal bytes: equal content
+  }
+}
+
+TEST(Codec, KeepsTheContentOfSetup) {
+  const auto back = std::get<wire::Setup>(decode(encode(some_setup())));
+  EXPECT_EQ(back.sources.programs, some_setup().sources.programs);
+  ASSERT_EQ(back.sources.files.size(), 2U);
+  EXPECT_EQ(back.sources.files[1].text, std::string("x\0y", 3));
+  EXPECT_EQ(back.fspec.eot, 6);
+  EXPECT_EQ(back.fspec.eff, 4);
+  EXPECT_EQ(back.fspec.crashes, 1);
+  EXPECT_EQ(back.fspec.nodes, (std::vector<std::string>{"a", "b", "C"}));
+  EXPECT_EQ(back.fspec.eff_mode, EffMode::exclusive);
+  EXPECT_EQ(back.fspec.crash_model, CrashModel::halt);
+  EXPECT_EQ(back.pre, "good");
+  EXPECT_EQ(back.max_facts, std::numeric_limits<std::uint64_t>::max());
+  EXPECT_EQ(back.pruning, Pruning::always);
+  EXPECT_EQ(back.pruned, some_setup().pruned);
+  EXPECT_TRUE(back.pruning_done);
+  EXPECT_TRUE(back.bounded);
+  EXPECT_TRUE(back.plain);
+}
+
+TEST(Fingerprint, IsOfWhatASearchIsAboutOnly) {
+  wire::Setup other = some_setup();
+  other.pruning_done = false;
+  other.pruned.clear();
+  other.bounded = false;
+  other.max_facts = 7;
+  EXPECT_EQ(fingerprint(other), fingerprint(some_setup()));
+  other.fspec.eff = 3;
+  EXPECT_NE(fingerprint(other), fingerprint(some_setup()));
+}
+
+TEST(Codec, KeepsTheContentOfCells) {
+  const auto job = std::get<SearchJob>(std::get<Job>(decode(encode(Job{3, some_cell()}))).work);
+  EXPECT_EQ(job.eot, 6);
+  EXPECT_EQ(job.eff, 4);
+  EXPECT_EQ(job.crashes, 1);
+  EXPECT_TRUE(job.probe);
+  EXPECT_EQ(job.settings.strategy, StrategyName::exhaustive);
+  EXPECT_EQ(job.settings.expand, Expansion::all);
+  EXPECT_TRUE(job.settings.all);
+  EXPECT_EQ(job.settings.seed, 9U);
+  EXPECT_EQ(job.settings.max_runs, 77U);
+  const auto report = std::get<Report>(decode(encode(Report{19, 1, 2, some_searched_cell()})));
+  const auto& cell = std::get<SearchReport>(report.result);
+  EXPECT_EQ(cell.verdict, Verdict::counterexample);
+  EXPECT_EQ(cell.executed, some_searched_cell().executed);
+  EXPECT_EQ(cell.failure_free_pre, 3U);
+  ASSERT_EQ(cell.runs.size(), 2U);
+  EXPECT_EQ(cell.runs[0].parent, -1);
+  EXPECT_EQ(cell.runs[1].faults, some_faults());
+  ASSERT_EQ(cell.falsifiers.size(), 1U);
+  EXPECT_TRUE(cell.falsifiers[0].minimal);
+}
+
+TEST(Fingerprint, IsOfTheWorkAndNotOfItsLimits) {
+  auto limited = some_setup();
+  limited.max_facts = 5;
+  limited.time_left_ms = 100;
+  limited.memory_limit_bytes = 1;
+  EXPECT_EQ(fingerprint(limited), fingerprint(some_setup()));
+  auto other = some_setup();
+  other.fspec.crash_model = CrashModel::silent;
+  EXPECT_NE(fingerprint(other), fingerprint(some_setup()));
+}
+
+TEST(Repeatable, IsWhatNoLimitOfTheSetupDecided) {
+  SearchReport cell = some_searched_cell();
+  EXPECT_TRUE(repeatable({1, 2, 3, cell}));
+  EXPECT_TRUE(repeatable(some_report()));
+  cell.verdict = Verdict::inconclusive;
+  for (const char* reason : {"time", "memory", "more than 10 facts"}) {
+    cell.reason = reason;
+    EXPECT_FALSE(repeatable({1, 2, 3, cell})) << reason;
+  }
+  cell.reason = "runs";
+  EXPECT_TRUE(repeatable({1, 2, 3, cell}));
+}
+
+TEST(Codec, KeepsTheContentOfReports) {
+  const auto back = std::get<Report>(decode(encode(some_report())));
+  EXPECT_EQ(back.job, 17U);
+  EXPECT_EQ(back.fingerprint, 0xfeedU);
+  EXPECT_EQ(back.execute_ns, 123456789U);
+  const auto& execute = std::get<ExecuteReport>(back.result);
+  EXPECT_EQ(execute.outcome, Outcome::violates);
+  EXPECT_EQ(execute.lineage.fired, (std::vector<std::uint32_t>{1, 2, 0xffffffffU}));
+  EXPECT_EQ(execute.lineage.unfounded, (std::vector<std::vector<std::uint32_t>>{{3}, {}, {4, 5}}));
+  EXPECT_EQ(execute.violated, (std::vector<std::string>{"pre(a,data)", ""}));
+}
+
+TEST(Codec, KeepsFaultSets) {
+  const auto back = std::get<Job>(decode(encode(Job{1, ExecuteJob{some_faults()}})));
+  EXPECT_EQ(std::get<ExecuteJob>(back.work).faults, some_faults());
+}
+
+TEST(Codec, RejectsEveryTruncation) {
+  for (const Message& message : one_of_each()) {
+    const Bytes bytes = encode(message);
+    for (std::size_t size = 0; size < bytes.size(); ++size) {
+      Bytes cut(bytes.begin(), bytes.begin() + static_cast<std::ptrdiff_t>(size));
+      EXPECT_THROW(decode(cut), DecodeError) << size;
+      if (size < header_bytes) continue;
+      repair_checksum(cut);  // a consistent header does not help
+      EXPECT_THROW(decode(cut), DecodeError) << size;
+    }
+  }
+}
+
+TEST(Codec, RejectsTrailingBytes) {
+  for (const Message& message : one_of_each()) {
+    Bytes bytes = encode(message);
+    bytes.push_back(0);
+    EXPECT_THROW(decode(bytes), DecodeError);
+    repair_checksum(bytes);
+    EXPECT_THROW(decode(bytes), DecodeError);
+  }
+}
+
+TEST(Codec, NoticesEveryFlippedBit) {
+  for (const Message& message : one_of_each()) {
+    Bytes bytes = encode(message);
+    for (std::size_t i = 0; i < bytes.size(); ++i) {
+      for (int bit = 0; bit < 8; ++bit) {
+        const char flip = static_cast<char>(1 << bit);
+        bytes[i] = static_cast<char>(bytes[i] ^ flip);
+        EXPECT_THROW(decode(bytes), DecodeError) << i << ' ' << bit;
+        bytes[i] = static_cast<char>(bytes[i] ^ flip);
+      }
+    }
+  }
+}
+
+// What reaches the loaders when the checksum is right all the same: counts far beyond the message,
+// unknown enumerators, impossible fault sets. Either an error or a message; never a crash.
+TEST(Codec, SurvivesAlteredPayloadsWithAValidChecksum) {
+  std::size_t rejected = 0;
+  for (const Message& message : one_of_each()) {
+    const Bytes bytes = encode(message);
+    for (std::size_t i = header_bytes; i < bytes.size(); ++i) {
+      for (const int value : {0, 1, 2, 0x7f, 0x80, 0xff}) {
+        Bytes altered = bytes;
+        altered[i] = static_cast<char>(value);
+        repair_checksum(altered);
+        allocated = 0;
+        try {
+          EXPECT_EQ(decode(altered).index(), message.index());
+        } catch (const DecodeError&) {
+          ++rejected;
+        }
+        // Archives and exceptions take some; the rest is a small multiple of the message.
+        EXPECT_LT(allocated, 16'384 + 16 * altered.size());
+      }
+    }
+  }
+  EXPECT_GT(rejected, 100U);
+}
+
+TEST(Codec, RejectsUnknownKinds) {
+  Bytes bytes = encode(Stop{});
+  const std::uint32_t kind = 99;
+  std::memcpy(bytes.data() + kind_offset, &kind, sizeof kind);
+  repair_checksum(bytes);
+  EXPECT_THROW(decode(bytes), DecodeError);
+}
+
+TEST(Codec, NamesTheVersionOfAnotherBuild) {
+  Bytes bytes = encode(Stop{});
+  bytes[4] = 99;
+  try {
+    decode(bytes);
+    FAIL();
+  } catch (const DecodeError& e) {
+    EXPECT_NE(std::string(e.what()).find("protocol version 99"), std::string::npos) << e.what();
+  }
+}
+
+}  // namespace
+}  // namespace ldfi::wire

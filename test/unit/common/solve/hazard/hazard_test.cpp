@@ -1,0 +1,201 @@
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <set>
+
+#include "common/dedalus/ground/executor.hpp"
+#include "common/dedalus/ground/lineage.hpp"
+#include "common/solve/hazard/circuits.hpp"
+#include "common/solve/sat/cadical.hpp"
+#include "common/solve/sat/cryptominisat.hpp"
+#include "test/support/fspec.hpp"
+#include "test/support/random_program.hpp"
+#include "test/support/search/search.hpp"
+
+namespace ldfi::hazard {
+namespace {
+
+using sat::Answer;
+using sat::Literal;
+
+TEST(Counter, ForcesAnOutputExactlyWhenEnoughInputsHold) {
+  for (std::size_t n = 1; n <= 6; ++n) {
+    for (std::size_t bound = 1; bound <= n; ++bound) {
+      const auto solver = sat::make_cryptominisat(1);
+      std::vector<Literal> inputs;
+      for (std::size_t i = 0; i < n; ++i) inputs.push_back(solver->new_variable());
+      const Counter counter(*solver, inputs, bound);
+      for (std::uint32_t m = 0; m < (1U << n); ++m) {
+        std::vector<Literal> assumptions;
+        for (std::size_t i = 0; i < n; ++i)
+          assumptions.push_back((m >> i & 1U) != 0 ? inputs[i] : -inputs[i]);
+        for (std::size_t j = 1; j <= counter.size(); ++j) {
+          assumptions.push_back(-counter.at_least(j));
+          const bool forced = solver->solve(assumptions) == Answer::unsatisfiable;
+          assumptions.pop_back();
+          EXPECT_EQ(forced, static_cast<std::size_t>(__builtin_popcount(m)) >= j)
+              << n << " " << bound << " " << m;
+        }
+      }
+    }
+  }
+}
+
+TEST(Counter, CountsFurtherWhenExtended) {
+  for (std::size_t n = 1; n <= 7; ++n) {
+    for (std::size_t steps = 0; steps < (std::size_t{1} << (n - 1)); ++steps) {
+      const auto solver = sat::make_cadical(1);
+      std::vector<Literal> inputs;
+      for (std::size_t i = 0; i < n; ++i) inputs.push_back(solver->new_variable());
+      Counter counter(*solver, inputs, 1);
+      const Literal first = counter.at_least(1);
+      for (std::size_t bound = 2; bound <= n; ++bound) {
+        if ((steps >> (bound - 2) & 1U) != 0) counter.extend(bound);
+      }
+      counter.extend(n + 1);
+      ASSERT_EQ(counter.size(), n);
+      EXPECT_EQ(counter.at_least(1), first);
+      for (std::uint32_t m = 0; m < (1U << n); ++m) {
+        const auto count = static_cast<std::size_t>(__builtin_popcount(m));
+        std::vector<Literal> assumptions;
+        for (std::size_t i = 0; i < n; ++i)
+          assumptions.push_back((m >> i & 1U) != 0 ? inputs[i] : -inputs[i]);
+        if (count < n) assumptions.push_back(-counter.at_least(count + 1));
+        EXPECT_EQ(solver->solve(assumptions), Answer::satisfiable) << n << " " << steps << " " << m;
+        if (count == 0) continue;
+        assumptions.push_back(-counter.at_least(count));
+        EXPECT_EQ(solver->solve(assumptions), Answer::unsatisfiable)
+            << n << " " << steps << " " << m;
+      }
+    }
+  }
+}
+
+TEST(FaultVariables, ModelsAreExactlyTheCanonicalFaultSets) {
+  test::Search s(
+      "m(\"a\", \"b\")@1; m(\"b\", \"a\")@1; m(X, Y)@next :- m(X, Y); got(B)@async :- m(A, B);"
+      "pre(B) :- got(B); post(B) :- got(B);",
+      test::fspec(3, 2, 1, {"a", "b"}));
+  const auto solver = sat::make_cryptominisat(1);
+  const FaultVariables faults(s.universe(), *solver);
+  std::set<FaultSet> models;
+  while (solver->solve({}) == Answer::satisfiable) {
+    const FaultSet model = faults.model(*solver);
+    EXPECT_TRUE(s.fspec().admits(model));
+    const auto& counted = faults.counted();
+    EXPECT_EQ(static_cast<std::size_t>(std::count_if(counted.begin(), counted.end(),
+                                                     [&](Literal l) { return solver->value(l); })),
+              model.size());
+    ASSERT_TRUE(models.insert(model).second);
+    std::vector<Literal> block;
+    const auto members = faults.literals(model);
+    for (Literal v : faults.ordered()) {
+      block.push_back(std::find(members.begin(), members.end(), v) == members.end() ? v : -v);
+    }
+    solver->add(block);
+  }
+  // Nothing is sent at EOT: a crash then would change nothing. With each choice of the 4 omissions.
+  constexpr int crashes_at_eot = 2 * 16;
+  EXPECT_EQ(BigInt(models.size()), s.fspec().distinct_fault_sets() - crashes_at_eot);
+}
+
+// What only lasts is one variable for all its ticks, and so is its negation; 40,000 names of names
+// are no recursion.
+TEST(Circuits, NamesShareAVariable) {
+  const auto variables = [](int eot) {
+    const test::Search s(
+        "m(\"a\", \"b\")@1; got(B)@async :- m(A, B); kept(B)@next :- got(B); kept(B)@next :- "
+        "kept(B); b(\"b\")@1; b(X)@next :- b(X); lost(X) :- b(X), notin kept(X);"
+        "pre(X) :- b(X), lost(X); post(X) :- kept(X);",
+        test::fspec(eot, 1, 0, {"a", "b"}));
+    const auto solver = sat::make_cryptominisat(1);
+    Circuits circuits(s.universe(), *solver);
+    circuits.expand_everything();
+    EXPECT_EQ(solver->solve({}), Answer::satisfiable);
+    return solver->variables();
+  };
+  EXPECT_EQ(variables(40'000), variables(5));
+}
+
+/// What nobody mentions has no variable, and a crash after a node's last message changes nothing.
+class Relevant {
+ public:
+  explicit Relevant(const ground::Universe& u) : u_(u), last_(u.fspec().node_count(), Time(0)) {
+    for (const ground::Channel& c : u.channels()) mention(c.from, c.sent);
+    for (std::uint32_t n = 0; n < u.cone(); ++n) {
+      if (u.info(FactId(n)).kind != ground::FactKind::crash) continue;
+      const Crash crash = ground::crash_of(u.tuple(FactId(n)));
+      mention(crash.node, crash.at);
+    }
+  }
+
+  bool operator()(const FaultSet& f) const {
+    const bool crashes = std::ranges::all_of(
+        f.crashes(), [&](const Crash& c) { return c.at <= last_[c.node.index()]; });
+    return crashes && std::ranges::all_of(f.omissions(), [&](const Omission& o) {
+             return std::ranges::any_of(u_.channels(), [&](const ground::Channel& c) {
+               return Omission{c.from, c.to, c.sent} == o;
+             });
+           });
+  }
+
+ private:
+  void mention(NodeId node, Time at) { last_[node.index()] = std::max(last_[node.index()], at); }
+
+  const ground::Universe& u_;
+  std::vector<Time> last_;  ///< by node
+};
+
+// The two promises of the circuits (SEARCH §3): whatever was expanded, an excluded fault set is
+// harmless; and expanding an execution's lineage excludes that execution's fault set.
+TEST(Circuits, ExcludeOnlyHarmlessSetsAndAlwaysTheExecutedOne) {
+  int excluded = 0;
+  for (std::uint64_t seed = 1; seed <= 40; ++seed) {
+    const auto random = test::random_program(seed);
+    const auto program = test::checked(random);
+    if (!program) continue;
+    const Fspec fspec(random.fspec);
+    if (fspec.distinct_fault_sets() > 300) continue;
+    const auto universe = ground::ground_program(*program, fspec);
+    ground::Executor run(universe);
+    const auto solver = sat::make_cryptominisat(seed);
+    Circuits circuits(universe, *solver);
+    const auto possible = [&](const FaultSet& f, std::optional<Literal> question) {
+      std::vector<Literal> assumptions;
+      if (question) assumptions.push_back(*question);
+      const auto members = circuits.faults().literals(f);
+      for (Literal v : circuits.faults().ordered()) {
+        assumptions.push_back(std::find(members.begin(), members.end(), v) == members.end() ? -v
+                                                                                            : v);
+      }
+      return solver->solve(assumptions) == Answer::satisfiable;
+    };
+    const Relevant relevant(universe);
+    for (const FaultSet& learned : test::all_fault_sets(fspec)) {
+      if (!relevant(learned) || learned.size() > 2) continue;
+      run.execute(learned);
+      if ((run.violating() | run.errors()) & 1U) continue;
+      circuits.expand(ground::explain(universe, run));
+      EXPECT_FALSE(possible(learned, circuits.violation()))
+          << "seed " << seed << ": " << to_text(learned, fspec);
+      if (!circuits.error()) continue;
+      EXPECT_FALSE(possible(learned, circuits.error()))
+          << "seed " << seed << ": " << to_text(learned, fspec);
+    }
+    for (const FaultSet& f : test::all_fault_sets(fspec)) {
+      if (!relevant(f)) continue;
+      run.execute(f);
+      if (!possible(f, circuits.violation())) {
+        ++excluded;
+        EXPECT_EQ(run.violating() & 1U, 0U) << "seed " << seed << ": " << to_text(f, fspec);
+      }
+      if (circuits.error() && !possible(f, circuits.error())) {
+        EXPECT_EQ(run.errors() & 1U, 0U) << "seed " << seed << ": " << to_text(f, fspec);
+      }
+    }
+  }
+  EXPECT_GT(excluded, 100);
+}
+
+}  // namespace
+}  // namespace ldfi::hazard

@@ -1,0 +1,62 @@
+#include "master/face/progress.hpp"
+
+#include <gtest/gtest.h>
+
+#include "common/config/progress_columns.hpp"
+
+namespace ldfi::app {
+namespace {
+
+ProgressRow some_row() {
+  ProgressRow row;
+  row.elapsed_s = 3723.9;
+  row.cell = "22/20/1";
+  row.phase = "solving";
+  row.per_s = 41.6;
+  row.progress.elapsed_s = 100;
+  row.progress.executed = 1234;
+  row.progress.violating = 2;
+  row.progress.standing = {7, 56789, 25'000'000'000};
+  row.progress.busy_workers = 3;
+  row.progress.workers = 63;
+  return row;
+}
+
+TEST(ProgressLine, StandsBelowItsHeader) {
+  EXPECT_EQ(progress_header(),
+            " elapsed           cell        phase   executions    per s     frontier    clauses "
+            "falsifiers solver      busy       left");
+  EXPECT_EQ(progress_line(some_row()),
+            " 1:02:03        22/20/1      solving         1234       42            7      56789 "
+            "         2   25 %      3/63          -");
+}
+
+TEST(ProgressLine, SaysWhatIsLeftAndWhatIsUnknown) {
+  ProgressRow row = some_row();
+  row.progress.standing = {};
+  row.budget.runs = 2000;
+  EXPECT_TRUE(progress_line(row).ends_with(" 766"));
+  row.budget.runs = 5;
+  EXPECT_TRUE(progress_line(row).ends_with(" 0"));
+  row.budget.seconds = 3800;
+  EXPECT_TRUE(progress_line(row).ends_with(" 0:01:16"));
+  EXPECT_EQ(progress_line(row).size(), progress_header().size());
+}
+
+TEST(ProgressLine, EveryColumnIsWideEnoughForItsName) {
+  for (const auto& column : config::progress_columns) {
+    EXPECT_LE(column.name.size(), static_cast<std::size_t>(column.width)) << column.name;
+  }
+}
+
+TEST(ProgressLines, QuietOnesSayNothingAndTakeUpdates) {
+  testing::internal::CaptureStderr();
+  {
+    ProgressLines lines(true, "4/2/0", {}, [] { return 0.0; });
+    lines.update({});
+  }
+  EXPECT_EQ(testing::internal::GetCapturedStderr(), "");
+}
+
+}  // namespace
+}  // namespace ldfi::app

@@ -1,0 +1,104 @@
+#include "worker/dedalus/plain_executor.hpp"
+
+#include <gtest/gtest.h>
+
+#include "common/base/errors.hpp"
+#include "common/dedalus/ground/universe.hpp"
+#include "common/farm/wire/codec.hpp"
+#include "common/faults/enumeration.hpp"
+#include "test/support/execution.hpp"
+#include "test/support/random_program.hpp"
+#include "worker/dedalus/ground_executor.hpp"
+
+namespace ldfi::execute {
+namespace {
+
+wire::Job everything(std::uint32_t omissions) {
+  return {1, wire::EnumerateJob{{}, omissions, 0, 1000, {}}};
+}
+
+TEST(PlainExecutor, AnswersAsTheGroundExecutorDoes) {
+  int compared = 0;
+  for (std::uint64_t seed = 1; seed <= 40; ++seed) {
+    const auto random = test::random_program(seed);
+    const auto program = test::checked(random);
+    if (!program) continue;
+    const Fspec fspec(random.fspec);
+    std::unique_ptr<Executor> plain;
+    try {
+      plain = make_plain_executor(*program, fspec, {}, 7);
+    } catch (const InputError&) {
+      continue;  // an arithmetic error of the failure-free run
+    }
+    const auto universe = ground::ground_program(*program, fspec);
+    const auto ground = make_ground_executor(universe);
+    for (std::uint32_t size = 0; size < 3; ++size) {
+      if (Enumeration(fspec, {}, size).total() == 0) continue;
+      const auto report = plain->execute(everything(size));
+      EXPECT_EQ(report.fingerprint, 7U);
+      const auto got = std::get<wire::EnumerateReport>(report.result);
+      const auto expected =
+          std::get<wire::EnumerateReport>(ground->execute(everything(size)).result);
+      EXPECT_EQ(got.executed, expected.executed);
+      EXPECT_EQ(got.violating, expected.violating);
+      EXPECT_EQ(got.falsifiers, expected.falsifiers);
+      EXPECT_EQ(got.errors, expected.errors);
+      EXPECT_TRUE(got.unended.empty());
+    }
+    const wire::Job sample{2, wire::SampleJob{seed, 0, 50}};
+    const auto got = std::get<wire::SampleReport>(plain->execute(sample).result);
+    const auto expected = std::get<wire::SampleReport>(ground->execute(sample).result);
+    EXPECT_EQ(got.outcome, expected.outcome) << "seed " << seed;
+    EXPECT_EQ(got.harmless, expected.harmless) << "seed " << seed;
+    ++compared;
+  }
+  EXPECT_GT(compared, 20);
+}
+
+/// b counts on at tick 2 if it did not hear of a.
+const char* const counts = R"(
+n("a", "b")@1; n("b", "a")@1; d(M)@async :- n(N, M);
+c("b", 1)@2; c(N, I + 1) :- c(N, I), notin d(N);
+pre("a")@3; post("a")@3;)";
+
+TEST(PlainExecutor, NamesExecutionsWithoutEndAndGoesOn) {
+  const auto execution = test::execute(counts, {3, 1, 0, {"a", "b"}});
+  wire::Setup setup;
+  setup.sources = {{"test.ded"}, {{"test.ded", counts}}};
+  setup.fspec = execution.fspec->parameters();
+  setup.plain = true;
+  const auto executor = make_ground_executor(setup);
+  const auto report = executor->execute(everything(1));
+  EXPECT_EQ(report.fingerprint, wire::fingerprint(setup));
+  const auto& result = std::get<wire::EnumerateReport>(report.result);
+  EXPECT_EQ(result.executed, 2U);
+  ASSERT_EQ(result.unended.size(), 1U);
+  EXPECT_EQ(to_text(result.unended[0].faults, *execution.fspec), "O(a,b,1)");
+  EXPECT_NE(result.unended[0].why.find("`c` counts on within one tick"), std::string::npos);
+  EXPECT_FALSE(wire::repeatable(report));
+  const auto one = std::get<wire::ExecuteReport>(
+      executor->execute({2, wire::ExecuteJob{result.unended[0].faults}}).result);
+  EXPECT_EQ(one.outcome, Outcome::unended);
+}
+
+TEST(PlainExecutor, IsInterruptedWithinAnExecution) {
+  const auto execution = test::execute(counts, {3, 1, 0, {"a", "b"}});
+  int left = 1'000'000;
+  eval::EvalLimits limits;
+  limits.check = [&left] {
+    if (left-- == 0) throw BudgetExceeded("time", "time");
+  };
+  const auto executor =
+      make_plain_executor(*execution.program, *execution.fspec, std::move(limits), 7);
+  const wire::Job endless{1, wire::ExecuteJob{FaultSet({{NodeId(0), NodeId(1), Time(1)}}, {})}};
+  left = 2;  // the first questions of it, of many
+  EXPECT_THROW(executor->execute(endless), BudgetExceeded);
+  left = 1'000'000;
+  const auto again = std::get<wire::ExecuteReport>(executor->execute(endless).result);
+  EXPECT_EQ(again.outcome, Outcome::unended);
+  left = 0;  // between the executions of a job
+  EXPECT_THROW(executor->execute(everything(0)), BudgetExceeded);
+}
+
+}  // namespace
+}  // namespace ldfi::execute

@@ -1,0 +1,115 @@
+// What a search begins with: who looks for small fault sets beside it, which budgets hold while it
+// grounds, and what is said where there is no world.
+#include "worker/dedalus/world.hpp"
+
+#include <gtest/gtest.h>
+
+#include "common/base/errors.hpp"
+#include "test/support/execution.hpp"
+#include "test/support/fspec.hpp"
+
+namespace ldfi::execute {
+namespace {
+
+const std::string relay = R"(n("a", "b")@1; n("b", "a")@1; n(N, M)@next :- n(N, M); log("a", 1)@1;
+  log(N, X)@next :- log(N, X); log(M, X)@async :- log(N, X), n(N, M);
+  pre(X) :- log("a", X); post(X) :- log("b", X);
+)";
+
+class WorldTest : public testing::Test {
+ protected:
+  World& world(const std::string& text = relay, BudgetCheck check = {}) {
+    free_ = test::execute(text, test::fspec(8, 2, 0, {"a", "b"}));
+    return world_.emplace(*free_.program, *free_.fspec, *free_.model, setup_, settings_,
+                          std::move(check));
+  }
+  bool scouted(const std::string& text = relay) {
+    World& made = world(text);
+    made.ground();
+    EXPECT_NE(made.universe(), nullptr);
+    return made.scout() != nullptr;
+  }
+
+  wire::Setup setup_;
+  wire::SearchSettings settings_;
+
+ private:
+  test::Execution free_;
+  std::optional<World> world_;
+};
+
+TEST_F(WorldTest, AScoutLooksForTheLeastFalsifierOnly) {
+  EXPECT_TRUE(scouted());
+  settings_.all = true;  // it knows of one
+  EXPECT_FALSE(scouted());
+  settings_ = {};
+  settings_.expand = Expansion::live;
+  EXPECT_FALSE(scouted());
+  settings_ = {};
+  settings_.strategy = StrategyName::molly;
+  EXPECT_FALSE(scouted());
+}
+
+TEST_F(WorldTest, AScoutKeepsToItsShareOfTheMemory) {
+  const std::string once = R"(n("a", "b")@1; log("a", 1)@1; log(N, X)@next :- log(N, X);
+    log(M, X)@async :- log(N, X), n(N, M); pre(X) :- log("a", X); post(X) :- log("b", X);
+  )";
+  for (const auto& [limit, finds] : {std::pair(std::uint64_t{0}, true), {4'000, false}}) {
+    setup_.memory_limit_bytes = limit;
+    World& made = world(once);
+    made.ground();
+    ASSERT_NE(made.scout(), nullptr);
+    made.scout()->finish({});
+    EXPECT_EQ(made.scout()->found().has_value(), finds) << limit;
+  }
+}
+
+TEST_F(WorldTest, NoScoutWhereAnErrorWouldHaveToBeNamed) {
+  EXPECT_TRUE(scouted(relay + R"(more(N, X + 1) :- log(N, X);)"));
+  EXPECT_FALSE(scouted(relay + R"(share(N, 1 / X) :- log(N, X);)"));
+}
+
+TEST_F(WorldTest, BudgetsHoldWhileItGrounds) {
+  // Enough facts that somebody asks.
+  std::string many = relay;
+  for (int i = 2; i < 3000; ++i) many += "log(\"a\", " + std::to_string(i) + ")@1;";
+  World& made = world(many, [] { throw BudgetExceeded("time", "time"); });
+  EXPECT_THROW(made.ground(), BudgetExceeded);
+}
+
+/// b counts on to the next number only if d was lost, and then only once: on paper, without end.
+const std::string generations = R"(n("a", "b")@1; n(N, M)@next :- n(N, M);
+  d(M)@async :- n(N, M); d(M)@next :- d(M); gen("b", 1)@1; gen(N, I)@next :- gen(N, I);
+  use("b", 1, "p")@1; use(N, I, X)@next :- use(N, I, X); bad("b", "p")@3; bad(N, X)@next :- bad(N, X);
+  dead(N, I) :- use(N, I, X), bad(N, X), notin d(N);
+  use(N, I + 1, "q") :- use(N, I, X), dead(N, I), notin bad(N, "q");
+  bad(N, "q") :- bad(N, "p"), notin d(N); pre(N) :- gen(N, 1); post(N) :- use(N, 1, _);)";
+
+TEST_F(WorldTest, BoundsWhatCountsOnInTheoryOnly) {
+  setup_.max_facts = 100'000;  // so many before it is thought to count on
+  World& made = world(generations);
+  made.ground();
+  ASSERT_NE(made.universe(), nullptr);
+  EXPECT_TRUE(made.universe()->bounded());
+}
+
+TEST_F(WorldTest, SaysOnceWhyThereIsNone) {
+  setup_.max_facts = 3;
+  settings_.all = true;
+  World& made = world();
+  made.ground();
+  ASSERT_EQ(made.universe(), nullptr);
+  search::SearchResult result;
+  result.verdict = Verdict::inconclusive;
+  made.explain(result);
+  const std::string why = result.reason;
+  EXPECT_NE(why, "");
+  made.explain(result);  // a strategy may have said it already
+  EXPECT_EQ(result.reason, why);
+  result.reason = "others are open";
+  made.explain(result);
+  EXPECT_EQ(result.reason, why + "; others are open");
+}
+
+}  // namespace
+}  // namespace ldfi::execute

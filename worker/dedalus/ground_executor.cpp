@@ -1,0 +1,186 @@
+#include "worker/dedalus/ground_executor.hpp"
+
+#include <algorithm>
+#include <chrono>
+#include <limits>
+#include <optional>
+
+#include "common/base/memory.hpp"
+#include "common/base/phase.hpp"
+#include "common/dedalus/ground/lineage.hpp"
+#include "common/dedalus/ground/pruner.hpp"
+#include "common/dedalus/reach/reachability.hpp"
+#include "common/farm/wire/codec.hpp"
+#include "worker/dedalus/cell_search.hpp"
+#include "worker/dedalus/plain_executor.hpp"
+#include "worker/machine/set_executor.hpp"
+
+namespace ldfi::execute {
+namespace {
+
+using ground::Universe;
+
+/// The lanes that a batch of that many fault sets fills.
+ground::Executor::Lanes used_lanes(std::size_t sets) {
+  return sets == ground::Executor::lane_count ? ~ground::Executor::Lanes{0}
+                                              : (ground::Executor::Lanes{1} << sets) - 1;
+}
+
+class GroundExecutor final : public SetExecutor {
+ public:
+  GroundExecutor(const Universe& universe, BudgetCheck check)
+      : SetExecutor(universe.fspec(), universe.fingerprint(), ground::Executor::lane_count,
+                    std::move(check)),
+        u_(universe),
+        run_(universe, ground::Executor::Scope::cone) {}
+
+ private:
+  wire::ExecuteReport run_one(const FaultSet& faults) override {
+    run_.execute(faults);
+    wire::ExecuteReport report;
+    if ((run_.errors() & 1U) != 0) {
+      report.outcome = Outcome::error;
+      report.error = error_text(faults);
+    } else if ((run_.violating() & 1U) != 0) {
+      report.outcome = Outcome::violates;
+      report.violated = violated();
+    }
+    // Of an outcome that is no good it says whether errors happen, which ends where none can.
+    if (report.outcome == Outcome::holds || !u_.errors().empty()) {
+      ground::Lineage lineage = ground::explain(u_, run_);
+      report.lineage = {std::move(lineage.fired), std::move(lineage.refuted),
+                        std::move(lineage.unfounded)};
+    }
+    return report;
+  }
+
+  Outcomes run(std::span<const FaultSet> sets) override {
+    run_.execute(sets);
+    const auto used = used_lanes(sets.size());
+    return {run_.violating() & used, run_.errors() & used};
+  }
+
+  [[nodiscard]] std::string tuple_text(FactId f) const {
+    return u_.program().tuple_text(RelationId(u_.info(f).space), u_.tuple(f).data());
+  }
+
+  [[nodiscard]] std::vector<std::string> violated() const {
+    std::vector<std::string> out;
+    for (const ground::Goal& g : u_.goals()) {
+      const bool promised = !g.pre || run_.holds(*g.pre);
+      const bool kept = g.post && run_.holds(*g.post);
+      if (promised && !kept) out.push_back(tuple_text(g.pre ? *g.pre : *g.post));
+    }
+    std::sort(out.begin(), out.end());
+    return out;
+  }
+
+  [[nodiscard]] std::string error_text(const FaultSet& faults) const {
+    std::string out;
+    for (std::size_t i = 0; i < u_.errors().size(); ++i) {
+      if (!run_.holds(u_.errors()[i])) continue;
+      const auto& fault = u_.error_fault(i);
+      out += render(Diagnostic{Severity::error,
+                               "arithmetic",
+                               fault.where,
+                               fault.what,
+                               {"it happens under the fault set " + to_text(faults, u_.fspec())}},
+                    u_.program().sources);
+    }
+    return out;
+  }
+
+  const Universe& u_;
+  ground::Executor run_;
+};
+
+/// Owns the program, and the universe that its executor reads, if there is one: grounded when a job
+/// first asks for it, since the cells of a sweep ground for themselves.
+class StandaloneExecutor final : public Executor {
+ public:
+  explicit StandaloneExecutor(const wire::Setup& setup)
+      : setup_(setup),
+        program_(dedalus::check_program(
+            setup.sources, {setup.fspec.nodes, setup.fspec.eot, setup.pre, setup.post, {}, true})),
+        around_{seconds, resident_bytes, [this] { say_alive(); },
+                [this](bool absent) { say_absent(absent); }},
+        deadline_(setup.time_left_ms == 0
+                      ? std::numeric_limits<double>::infinity()
+                      : around_.clock() + static_cast<double>(setup.time_left_ms) / 1000) {}
+
+  wire::Report execute(const wire::Job& job) override {
+    if (const auto* cell = std::get_if<wire::SearchJob>(&job.work)) return search(job.id, *cell);
+    if (!executor_) {
+      executor_ = make_executor();
+      executor_->set_alive([this] { say_alive(); });
+    }
+    return executor_->execute(job);
+  }
+
+ private:
+  std::unique_ptr<Executor> make_executor() {
+    fspec_.emplace(setup_.fspec);
+    const BudgetCheck alive_and_within_limits = [this] {
+      say_alive();
+      check();
+    };
+    if (setup_.plain) {
+      eval::EvalLimits limits = eval_limits_of(setup_);
+      limits.check = alive_and_within_limits;
+      return make_plain_executor(program_, *fspec_, std::move(limits), wire::fingerprint(setup_));
+    }
+    const Absence absence(around_.absent);
+    const Phase phase("grounding");
+    ground::GroundLimits limits = limits_of(setup_);
+    limits.check = alive_and_within_limits;
+    universe_.emplace(ground_program(limits));
+    return make_ground_executor(*universe_, [this] { check(); });
+  }
+
+  void check() const {
+    if (around_.clock() >= deadline_) throw BudgetExceeded("time", "time");
+    if (setup_.memory_limit_bytes > 0 && around_.memory() > setup_.memory_limit_bytes) {
+      throw BudgetExceeded("memory", "memory");
+    }
+  }
+
+  [[nodiscard]] Universe ground_program(const ground::GroundLimits& limits) const {
+    if (!setup_.pruning_done) {
+      return reach::ground_program(program_, *fspec_, limits, setup_.pruning, setup_.solver);
+    }
+    ground::KnownImpossible known(setup_.pruned, setup_.bounded);
+    return ground::ground_program(program_, *fspec_, limits, &known);
+  }
+
+  static double seconds() {
+    return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch())
+        .count();
+  }
+
+  wire::Report search(std::uint64_t id, const wire::SearchJob& cell) {
+    auto result = search_cell(program_, setup_, cell, around_, deadline_);
+    std::uint64_t execute_ns = 0;
+    for (const auto& run : result.runs) execute_ns += run.execute_ns;
+    return {id, wire::fingerprint(setup_), execute_ns, std::move(result)};
+  }
+
+  wire::Setup setup_;
+  dedalus::Program program_;
+  Surroundings around_;
+  double deadline_;
+  std::optional<Fspec> fspec_;
+  std::optional<Universe> universe_;
+  std::unique_ptr<Executor> executor_;
+};
+
+}  // namespace
+
+std::unique_ptr<Executor> make_ground_executor(const Universe& universe, BudgetCheck check) {
+  return std::make_unique<GroundExecutor>(universe, std::move(check));
+}
+
+std::unique_ptr<Executor> make_ground_executor(const wire::Setup& setup) {
+  return std::make_unique<StandaloneExecutor>(setup);
+}
+
+}  // namespace ldfi::execute

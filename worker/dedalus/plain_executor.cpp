@@ -1,0 +1,63 @@
+#include "worker/dedalus/plain_executor.hpp"
+
+#include "common/base/errors.hpp"
+#include "common/dedalus/eval/evaluator.hpp"
+#include "worker/machine/set_executor.hpp"
+
+namespace ldfi::execute {
+namespace {
+
+class PlainExecutor final : public SetExecutor {
+ public:
+  PlainExecutor(const dedalus::Program& program, const Fspec& fspec, eval::EvalLimits limits,
+                std::uint64_t fingerprint)
+      : SetExecutor(fspec, fingerprint, 1, limits.check),
+        program_(program),
+        fspec_(fspec),
+        evaluator_(program, fspec, std::move(limits)),
+        failure_free_(evaluator_.run({})) {}
+
+ private:
+  wire::ExecuteReport run_one(const FaultSet& faults) override {
+    wire::ExecuteReport report;
+    try {
+      const auto model = evaluator_.run(faults);
+      report.violated = eval::judge(program_, fspec_, *model, *failure_free_).violated;
+      report.outcome = report.violated.empty() ? Outcome::holds : Outcome::violates;
+    } catch (const InputError& e) {
+      report.outcome = Outcome::error;
+      report.error = render(e.diagnostics(), program_.sources);
+    } catch (const BudgetExceeded& e) {
+      if (!e.too_large()) throw;
+      report.outcome = Outcome::unended;
+      report.error = e.what();
+    }
+    return report;
+  }
+
+  Outcomes run(std::span<const FaultSet> sets) override {
+    Outcomes out;
+    for (std::size_t i = 0; i < sets.size(); ++i) {
+      wire::ExecuteReport report = run_one(sets[i]);
+      if (report.outcome == Outcome::violates) out.violating |= Bits{1} << i;
+      if (report.outcome == Outcome::error) out.errors |= Bits{1} << i;
+      if (report.outcome == Outcome::unended)
+        out.unended.push_back({sets[i], std::move(report.error)});
+    }
+    return out;
+  }
+
+  const dedalus::Program& program_;
+  const Fspec& fspec_;
+  eval::Evaluator evaluator_;
+  std::unique_ptr<eval::Model> failure_free_;
+};
+
+}  // namespace
+
+std::unique_ptr<Executor> make_plain_executor(const dedalus::Program& program, const Fspec& fspec,
+                                              eval::EvalLimits limits, std::uint64_t fingerprint) {
+  return std::make_unique<PlainExecutor>(program, fspec, std::move(limits), fingerprint);
+}
+
+}  // namespace ldfi::execute

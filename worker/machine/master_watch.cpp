@@ -1,0 +1,51 @@
+#include "worker/machine/master_watch.hpp"
+
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <limits>
+
+namespace ldfi::execute {
+namespace {
+
+/// The job ends with the first complaint; the next one waits for that.
+constexpr double stagger_s = 0.05;
+
+double seconds(const wire::Beat& beat) {
+  return static_cast<double>(beat.silence_ms) / 1000;
+}
+
+}  // namespace
+
+void MasterWatch::heard(const wire::Beat& beat) {
+  beat_ = beat;
+  heard();
+}
+
+void MasterWatch::look() {
+  const double now = look_at_clock();
+  if (now - heard_at_ >= patience_s() + stagger_s * (rank_ - 1)) throw MasterSilent(complaint());
+}
+
+double MasterWatch::patience_s() const {
+  return beat_.silence_ms == 0 ? std::numeric_limits<double>::infinity() : seconds(beat_);
+}
+
+double MasterWatch::alive_interval_s() const {
+  return std::min(1.0, patience_s() / 5);
+}
+
+std::string MasterWatch::complaint() const {
+  std::string text = fmt::format(
+      "rank 0 has been silent for {:g} s; when last heard of it was {}: it is stuck, or its "
+      "machine is gone",
+      seconds(beat_), beat_.doing);
+  if (!beat_.way_on.empty()) text += "\nldfi-farm: " + beat_.way_on;
+  return text;
+}
+
+double MasterWatch::look_at_clock() {
+  return awake_.look(clock_(), wire::AwakeClock::longest_look(patience_s()));
+}
+
+}  // namespace ldfi::execute

@@ -1,0 +1,96 @@
+#include "worker/machine/set_executor.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <chrono>
+
+#include "common/base/contract.hpp"
+#include "common/base/phase.hpp"
+#include "common/faults/enumeration.hpp"
+#include "common/faults/fault_sampler.hpp"
+
+namespace ldfi::execute {
+
+wire::Report SetExecutor::execute(const wire::Job& job) {
+  const Phase phase("executing");
+  const auto start = std::chrono::steady_clock::now();
+  wire::Report report;
+  report.job = job.id;
+  report.fingerprint = fingerprint_;
+  if (const auto* one = std::get_if<wire::ExecuteJob>(&job.work)) {
+    LDFI_REQUIRE(fspec_.admits(one->faults), "a fault set outside the Fspec");
+    report.result = run_one(one->faults);
+  } else if (const auto* range = std::get_if<wire::EnumerateJob>(&job.work)) {
+    report.result = run_range(*range);
+  } else {
+    const auto* sample = std::get_if<wire::SampleJob>(&job.work);
+    LDFI_REQUIRE(sample != nullptr, "a job for one Fspec");
+    report.result = run_sample(*sample);
+  }
+  report.execute_ns = static_cast<std::uint64_t>(
+      std::chrono::duration_cast<std::chrono::nanoseconds>(std::chrono::steady_clock::now() - start)
+          .count());
+  return report;
+}
+
+wire::EnumerateReport SetExecutor::run_range(const wire::EnumerateJob& job) {
+  wire::EnumerateReport report;
+  Enumeration sets(fspec_, job.crashes, job.omissions);
+  if (job.count == 0) return report;
+  sets.seek(job.first);
+  std::vector<FaultSet> batch;
+  for (std::uint64_t i = 0; i < job.count; ++i) {
+    batch.push_back(sets.faults());
+    const bool more = sets.next();
+    if (batch.size() == at_once_ || i + 1 == job.count || !more)
+      run_batch(batch, job.known, report);
+    if (!more) break;
+  }
+  return report;
+}
+
+void SetExecutor::run_batch(std::vector<FaultSet>& batch, const std::vector<FaultSet>& known,
+                            wire::EnumerateReport& report) {
+  pause();
+  auto outcomes = run(batch);
+  report.executed += batch.size();
+  report.violating += static_cast<std::uint64_t>(std::popcount(outcomes.violating));
+  for (auto& each : outcomes.unended) report.unended.push_back(std::move(each));
+  for (std::size_t i = 0; i < batch.size(); ++i) {
+    if ((outcomes.errors >> i & 1U) != 0) report.errors.push_back(batch[i]);
+    if ((outcomes.violating >> i & 1U) == 0) continue;
+    const bool is_news = std::none_of(known.begin(), known.end(),
+                                      [&](const FaultSet& k) { return k.subset_of(batch[i]); });
+    if (is_news) report.falsifiers.push_back(batch[i]);
+  }
+  batch.clear();
+}
+
+wire::SampleReport SetExecutor::run_sample(const wire::SampleJob& job) {
+  wire::SampleReport report;
+  const FaultSampler sets(fspec_, job.seed);
+  std::vector<FaultSet> batch;
+  while (report.executed < job.count && report.outcome == Outcome::holds) {
+    batch.clear();
+    while (batch.size() < at_once_ && report.executed + batch.size() < job.count) {
+      pause();  // a set may have a million faults
+      batch.push_back(sets.draw(job.first + report.executed + batch.size()));
+    }
+    auto outcomes = run(batch);
+    report.harmless = report.executed + batch.size();
+    if (outcomes.violating != 0) {
+      report.harmless =
+          report.executed + static_cast<std::uint64_t>(std::countr_zero(outcomes.violating));
+      report.outcome = Outcome::violates;
+    }
+    if (report.sound == report.executed) {
+      const auto first = static_cast<std::uint64_t>(std::countr_zero(outcomes.errors));
+      report.sound = std::min(report.harmless, report.executed + first);
+    }
+    for (auto& each : outcomes.unended) report.unended.push_back(std::move(each));
+    report.executed += batch.size();
+  }
+  return report;
+}
+
+}  // namespace ldfi::execute

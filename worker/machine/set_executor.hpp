@@ -1,0 +1,55 @@
+// Jobs about fault sets of one Fspec, whatever runs them: ranges of the enumeration and of the
+// random sequence are cut into as many sets as can be run at once.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <utility>
+#include <vector>
+
+#include "common/base/meter.hpp"
+#include "worker/machine/executor.hpp"
+
+namespace ldfi::execute {
+
+class SetExecutor : public Executor {
+ public:
+  /// Any job but a SearchJob.
+  wire::Report execute(const wire::Job& job) final;
+
+ protected:
+  /// Bit i is about the i-th set.
+  using Bits = std::uint64_t;
+  static constexpr std::size_t most_at_once = 64;
+  struct Outcomes {
+    Bits violating = 0;
+    Bits errors = 0;
+    std::vector<wire::Unended> unended{};
+  };
+
+  /// `fspec` must outlive it; `fingerprint` is that of its reports; 1 ≤ `at_once` ≤ 64;
+  /// `check` is asked between the executions of one job.
+  SetExecutor(const Fspec& fspec, std::uint64_t fingerprint, std::size_t at_once, BudgetCheck check)
+      : fspec_(fspec), fingerprint_(fingerprint), at_once_(at_once), check_(std::move(check)) {}
+  virtual wire::ExecuteReport run_one(const FaultSet& faults) = 0;
+  /// Between one and `at_once` sets.
+  virtual Outcomes run(std::span<const FaultSet> sets) = 0;
+
+ private:
+  wire::EnumerateReport run_range(const wire::EnumerateJob& job);
+  void run_batch(std::vector<FaultSet>& batch, const std::vector<FaultSet>& known,
+                 wire::EnumerateReport& report);
+  wire::SampleReport run_sample(const wire::SampleJob& job);
+  /// Between executions of one job.
+  void pause() const {
+    say_alive();
+    if (check_) check_();
+  }
+
+  const Fspec& fspec_;
+  std::uint64_t fingerprint_;
+  std::size_t at_once_;
+  BudgetCheck check_;
+};
+
+}  // namespace ldfi::execute

@@ -1,0 +1,148 @@
+#include "worker/machine/worker_machine.hpp"
+
+#include <fmt/core.h>
+
+#include <chrono>
+
+#include "common/base/contract.hpp"
+#include "common/farm/wire/failure.hpp"
+
+namespace ldfi::execute {
+
+WorkerMachine::WorkerMachine(wire::Transport& transport, ExecutorFactory factory,
+                             wire::Heart* heart, std::function<double()> clock)
+    : transport_(transport),
+      factory_(std::move(factory)),
+      heart_(heart),
+      clock_(clock),
+      master_(transport.rank(), std::move(clock)) {
+  LDFI_REQUIRE(factory_ != nullptr, "a worker needs a way to make its executor");
+  LDFI_REQUIRE(transport_.rank() != master_rank, "rank 0 is the master");
+}
+
+double WorkerMachine::steady_seconds() {
+  return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
+}
+
+StepResult WorkerMachine::step() {
+  const auto envelope = next_message();
+  if (!envelope) {
+    master_.look();
+    return StepResult::idle;
+  }
+  try {
+    return handle(*envelope);
+  } catch (const MasterSilent&) {
+    throw;
+  } catch (...) {
+    fail();
+    return StepResult::busy;
+  }
+}
+
+std::optional<wire::Envelope> WorkerMachine::next_message() {
+  if (waiting_.empty()) {
+    auto envelope = transport_.receive();
+    if (envelope) master_.heard();
+    return envelope;
+  }
+  auto envelope = std::move(waiting_.front());
+  waiting_.pop_front();
+  return envelope;
+}
+
+StepResult WorkerMachine::handle(const wire::Envelope& envelope) {
+  LDFI_ENSURE(envelope.from == master_rank,
+              fmt::format("a message from rank {}, which is no master", envelope.from));
+  wire::Message message = wire::decode(envelope.bytes);
+  if (std::holds_alternative<wire::Stop>(message)) return StepResult::finished;
+  if (auto* setup = std::get_if<wire::Setup>(&message)) {
+    executor_.reset();  // before anything new is built: both may be large
+    setup_ = std::move(*setup);
+    failed_ = false;
+  } else if (const auto* job = std::get_if<wire::Job>(&message)) {
+    if (!failed_) work(*job);
+  } else if (const auto* beat = std::get_if<wire::Beat>(&message)) {
+    master_.heard(*beat);
+  } else {
+    LDFI_ENSURE(false, fmt::format("the master sent a message of kind {}", message.index()));
+  }
+  return StepResult::busy;
+}
+
+void WorkerMachine::work(const wire::Job& job) {
+  LDFI_ENSURE(setup_.has_value(), "Setup comes before the first Job");
+  if (!executor_) {
+    executor_ = factory_(*setup_);
+    executor_->set_alive([this] { say_alive(); });
+    executor_->set_absent([this](bool absent) { say_absent(absent); });
+  }
+  said_alive_ = clock_();
+  wire::Report report = executor_->execute(job);
+  LDFI_ENSURE(report.job == job.id, "a report answers its own job");
+  transport_.send(master_rank, wire::encode(std::move(report)));
+}
+
+void WorkerMachine::say_alive() {
+  const double now = clock_();
+  if (now - said_alive_ < master_.alive_interval_s()) return;
+  said_alive_ = now;
+  transport_.send(master_rank, wire::encode(wire::Alive{}));
+  while (auto envelope = transport_.receive()) {
+    master_.heard();
+    if (!heard_beat(*envelope)) waiting_.push_back(std::move(*envelope));
+  }
+  master_.look();
+}
+
+bool WorkerMachine::heard_beat(const wire::Envelope& envelope) {
+  try {
+    const wire::Message message = wire::decode(envelope.bytes);
+    const auto* beat = std::get_if<wire::Beat>(&message);
+    if (beat != nullptr) master_.heard(*beat);
+    return beat != nullptr;
+  } catch (const wire::DecodeError&) {
+    return false;  // in its turn
+  }
+}
+
+void WorkerMachine::say_absent(bool absent) {
+  if (heart_ == nullptr) return;
+  if (absent) {
+    heart_->beat(wire::encode(wire::Alive{}), master_.alive_interval_s());
+  } else {
+    heart_->rest();
+  }
+}
+
+void WorkerMachine::fail() {
+  wire::Failure failure = wire::to_failure(std::current_exception());
+  executor_.reset();
+  say_absent(false);
+  if (failed_) return;  // the master knows already
+  failed_ = true;
+  transport_.send(master_rank, wire::encode(std::move(failure)));
+}
+
+void WorkerMachine::request_stop(const std::string& why) {
+  transport_.send(master_rank,
+                  wire::encode(wire::Failure{fmt::format("stopped on {}", why),
+                                             static_cast<std::int32_t>(ExitStatus::stopped)}));
+}
+
+MasterWatch run_worker(wire::Transport& transport, ExecutorFactory factory, wire::Heart* heart,
+                       const std::function<std::optional<std::string>()>& stop_requested) {
+  WorkerMachine machine(transport, std::move(factory), heart);
+  bool told = !stop_requested;
+  for (;;) {
+    if (const auto why = told ? std::nullopt : stop_requested()) {
+      machine.request_stop(*why);
+      told = true;
+    }
+    const StepResult result = machine.step();
+    if (result == StepResult::finished) return machine.master();
+    if (result == StepResult::idle) transport.idle();
+  }
+}
+
+}  // namespace ldfi::execute
