@@ -55,3 +55,10 @@ template <class Tag>
 struct std::hash<ldfi::Id<Tag>> {
   std::size_t operator()(ldfi::Id<Tag> id) const noexcept { return id.index(); }
 };
+
+template <>
+struct std::hash<ldfi::Time> {
+  std::size_t operator()(ldfi::Time time) const noexcept {
+    return static_cast<std::size_t>(time.tick());
+  }
+};

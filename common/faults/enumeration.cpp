@@ -19,17 +19,39 @@ std::uint64_t choose(std::uint64_t n, std::uint64_t k) {
   return static_cast<std::uint64_t>(value);
 }
 
-Enumeration::Enumeration(const Fspec& fspec, std::vector<Crash> crashes, std::uint32_t omissions)
-    : crashes_(std::move(crashes)), chosen_(omissions) {
+std::vector<FaultSet> given_faults(const Fspec& fspec, std::size_t most, Meter meter) {
+  std::vector<std::vector<Fault>> lists{{}};
+  most = std::min(most, static_cast<std::size_t>(fspec.crashes()));
+  for (std::size_t begin = 0, k = 0; k < most; ++k) {
+    const std::size_t end = lists.size();
+    for (; begin < end; ++begin) {
+      const std::uint32_t first =
+          lists[begin].empty() ? 0 : std::get<Crash>(lists[begin].back()).node.raw() + 1;
+      for (std::uint32_t n = first; n < fspec.node_count(); ++n) {
+        for (int t = 1; t <= fspec.eot(); ++t) {
+          meter.step();
+          auto more = lists[begin];
+          more.emplace_back(Crash{NodeId(n), Time(t)});
+          lists.push_back(std::move(more));
+        }
+      }
+    }
+  }
+  std::vector<FaultSet> out;
+  out.reserve(lists.size());
+  for (auto& list : lists) out.emplace_back(std::move(list));
+  return out;
+}
+
+Enumeration::Enumeration(const Fspec& fspec, const FaultSet& given, std::uint32_t more)
+    : given_(given.faults()), chosen_(more) {
   for (std::uint32_t from = 0; from < fspec.node_count(); ++from) {
-    const auto crash = std::find_if(crashes_.begin(), crashes_.end(),
-                                    [&](const Crash& c) { return c.node == NodeId(from); });
-    const int last = crash == crashes_.end()
-                         ? fspec.last_omission()
-                         : std::min(fspec.last_omission(), crash->at.tick() - 1);
     for (std::uint32_t to = 0; to < fspec.node_count(); ++to) {
-      for (int t = 1; t <= last && to != from; ++t)
-        free_.push_back({NodeId(from), NodeId(to), Time(t)});
+      for (int t = 1; t <= fspec.last_omission() && to != from; ++t) {
+        const Channel channel{NodeId(from), NodeId(to), Time(t)};
+        if (given.loses(channel)) break;  // and so are all later ones
+        free_.push_back({channel.from, channel.to, channel.sent});
+      }
     }
   }
   for (std::size_t i = 0; i < chosen_.size(); ++i) chosen_[i] = i;
@@ -50,10 +72,11 @@ void Enumeration::seek(std::uint64_t first) {
 }
 
 FaultSet Enumeration::faults() const {
-  std::vector<Omission> omissions;
-  omissions.reserve(chosen_.size());
-  for (std::size_t i : chosen_) omissions.push_back(free_[i]);
-  return {std::move(omissions), crashes_};
+  std::vector<Fault> faults;
+  faults.reserve(chosen_.size() + given_.size());
+  for (std::size_t i : chosen_) faults.emplace_back(free_[i]);
+  faults.insert(faults.end(), given_.begin(), given_.end());
+  return FaultSet(std::move(faults));
 }
 
 bool Enumeration::next() {

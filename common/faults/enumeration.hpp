@@ -1,13 +1,17 @@
-// All subsets of a given size of the omissions that some crashes leave free, in lexicographic
-// order: the pieces in which exhaustive search visits every admissible fault set exactly once.
+// The pieces in which exhaustive search visits every admissible fault set exactly once: faults that
+// are given, and all choices of so many more, in lexicographic order. Given are crashes, and chosen
+// the omissions that they leave free.
 //
-//   Enumeration e(fspec, crashes, size);  e.total();  e.seek(first);  do { use(e.faults()); } while
-//   (e.next());
+//   for (const FaultSet& given : given_faults(fspec, size)) {
+//     Enumeration e(fspec, given, size - given.size());
+//     e.total();  e.seek(first);  do { use(e.faults()); } while (e.next());
+//   }
 #pragma once
 
 #include <cstdint>
 #include <vector>
 
+#include "common/base/meter.hpp"
 #include "common/faults/fspec.hpp"
 
 namespace ldfi {
@@ -15,9 +19,12 @@ namespace ldfi {
 /// Binomial coefficient, saturating at 2^64 - 1.
 std::uint64_t choose(std::uint64_t n, std::uint64_t k);
 
+/// Every choice of at most `most` faults that an enumeration may be given.
+std::vector<FaultSet> given_faults(const Fspec& fspec, std::size_t most, Meter meter);
+
 class Enumeration {
  public:
-  Enumeration(const Fspec& fspec, std::vector<Crash> crashes, std::uint32_t omissions);
+  Enumeration(const Fspec& fspec, const FaultSet& given, std::uint32_t more);
   /// How many sets there are (saturating at 2^64 - 1).
   [[nodiscard]] std::uint64_t total() const { return choose(free_.size(), chosen_.size()); }
   /// Goes to the set of rank `first` < total().
@@ -27,7 +34,7 @@ class Enumeration {
   bool next();
 
  private:
-  std::vector<Crash> crashes_;
+  std::vector<Fault> given_;
   std::vector<Omission> free_;
   std::vector<std::size_t> chosen_;
 };

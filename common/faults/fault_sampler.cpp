@@ -54,13 +54,13 @@ FaultSet FaultSampler::draw(std::uint64_t index) const {
   if (index == 0) return {};
   Engine engine(mixed(seed_ + index));
   const std::vector<bool> crashed = chosen(engine, nodes_, below(engine, crashes_ + 1));
-  std::vector<Crash> crashes;
+  std::vector<Fault> crashes;
   std::vector<std::uint64_t> free_ticks(nodes_);  // by sender: at which it may still lose messages
   for (std::uint32_t n = 0; n < nodes_; ++n) {
     int last = last_omission_;
     if (crashed[n]) {
       const int at = 1 + static_cast<int>(below(engine, static_cast<std::uint64_t>(eot_)));
-      crashes.push_back({NodeId(n), Time(at)});
+      crashes.emplace_back(Crash{NodeId(n), Time(at)});
       last = std::min(last, at - 1);
     }
     free_ticks[n] = static_cast<std::uint64_t>(last);
@@ -68,17 +68,18 @@ FaultSet FaultSampler::draw(std::uint64_t index) const {
   const std::uint64_t total =
       (nodes_ - 1) * std::accumulate(free_ticks.begin(), free_ticks.end(), std::uint64_t{0});
   const std::vector<bool> lost = chosen(engine, total, below(engine, total + 1));
-  std::vector<Omission> omissions;
+  std::vector<Fault> faults;
   std::uint64_t i = 0;
   for (std::uint32_t from = 0; from < nodes_; ++from) {
     for (std::uint32_t to = 0; to < nodes_; ++to) {
       if (to == from) continue;
       for (int t = 1; t <= static_cast<int>(free_ticks[from]); ++t) {
-        if (lost[i++]) omissions.push_back({NodeId(from), NodeId(to), Time(t)});
+        if (lost[i++]) faults.emplace_back(Omission{NodeId(from), NodeId(to), Time(t)});
       }
     }
   }
-  return {std::move(omissions), std::move(crashes)};
+  faults.insert(faults.end(), crashes.begin(), crashes.end());
+  return FaultSet(std::move(faults));
 }
 
 }  // namespace ldfi

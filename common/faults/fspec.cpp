@@ -56,22 +56,8 @@ std::vector<Diagnostic> problems(const FspecParameters& p, SourceRange where) {
   return out;
 }
 
-BigInt binomial(std::size_t n, std::size_t k) {
-  BigInt value = 1;
-  for (std::size_t i = 1; i <= k; ++i) value = value * (n - k + i) / i;
-  return value;
-}
-
-BigInt power_of_two(std::size_t exponent) {
-  return BigInt(1) << exponent;
-}
-
-/// Σ_{t=1..ticks} 2^(m · min(eff, t-1)): a geometric series, and its last term again and again.
-BigInt crash_choices(std::size_t m, std::size_t eff, std::size_t ticks) {
-  const std::size_t growing = std::min(eff, ticks);
-  const BigInt series =
-      m == 0 ? BigInt(growing) : BigInt((power_of_two(m * growing) - 1) / (power_of_two(m) - 1));
-  return series + power_of_two(m * eff) * (ticks - growing);
+int last_omission_of(int eff, EffMode mode) {
+  return mode == EffMode::inclusive ? eff : std::max(eff - 1, 0);
 }
 
 }  // namespace
@@ -88,47 +74,31 @@ std::optional<NodeId> Fspec::find(std::string_view name) const {
 }
 
 int Fspec::last_omission() const {
-  return p_.eff_mode == EffMode::inclusive ? p_.eff : std::max(p_.eff - 1, 0);
+  return last_omission_of(p_.eff, p_.eff_mode);
+}
+
+bool within(const FaultSet& faults, int eff, EffMode mode, int crashes) {
+  int crashed = 0;
+  for (const Fault& fault : faults) {
+    const auto* omission = std::get_if<Omission>(&fault);
+    if (omission == nullptr) {
+      ++crashed;
+    } else if (omission->sent.tick() > last_omission_of(eff, mode)) {
+      return false;
+    }
+  }
+  return crashed <= crashes;
 }
 
 bool Fspec::admits(const FaultSet& faults) const {
-  const auto is_node = [this](NodeId n) { return n.index() < node_count(); };
-  const bool omissions =
-      std::all_of(faults.omissions().begin(), faults.omissions().end(), [&](const Omission& o) {
-        return is_node(o.from) && is_node(o.to) && o.from != o.to && o.sent.tick() >= 1 &&
-               o.sent.tick() <= last_omission();
-      });
-  const bool crashes = std::all_of(
-      faults.crashes().begin(), faults.crashes().end(),
-      [&](const Crash& c) { return is_node(c.node) && c.at.tick() >= 1 && c.at.tick() <= eot(); });
-  return omissions && crashes && faults.crashes().size() <= static_cast<std::size_t>(p_.crashes);
+  return within(faults, p_.eff, p_.eff_mode, p_.crashes) &&
+         std::all_of(faults.begin(), faults.end(),
+                     [this](const Fault& fault) { return ldfi::admits(*this, fault); });
 }
 
-// SEMANTICS §3: binom(n,c) · L^(n−c) · K^c, with EFF as given whatever the mode, as in the paper.
-BigInt Fspec::combinations() const {
-  const std::size_t n = node_count();
-  const auto c = static_cast<std::size_t>(p_.crashes);
-  const auto eff = static_cast<std::size_t>(p_.eff);
-  const BigInt k = crash_choices(n - 1, eff, static_cast<std::size_t>(p_.eot) + 1);
-  return binomial(n, c) * power_of_two((n - 1) * eff * (n - c)) *
-         boost::multiprecision::pow(k, static_cast<unsigned>(c));
-}
-
-// SEARCH §5: Σ_{k≤c} binom(n,k) · L^(n−k) · B^k, as L^(n−c) times a polynomial in B (Horner).
-BigInt Fspec::distinct_fault_sets(const BudgetCheck& check) const {
-  const std::size_t n = node_count();
-  const auto eff = static_cast<std::size_t>(last_omission());
-  const BigInt b = crash_choices(n - 1, eff, static_cast<std::size_t>(p_.eot));
-  const auto c = static_cast<std::size_t>(p_.crashes);
-  std::vector<BigInt> binomials{1};
-  for (std::size_t k = 0; k < c; ++k) binomials.push_back(binomials[k] * (n - k) / (k + 1));
-  BigInt total = 0;
-  for (std::size_t k = c + 1; k-- > 0;) {
-    if (check) check();
-    total *= b;
-    total += binomials[k] << ((n - 1) * eff * (c - k));
-  }
-  return total << ((n - 1) * eff * (n - c));
+bool Fspec::may_lose(const Channel& channel) const {
+  if (channel.from == channel.to) return may_halt();
+  return channel.sent.tick() <= last_omission() || may_crash();
 }
 
 }  // namespace ldfi

@@ -58,15 +58,28 @@ class Fspec {
   [[nodiscard]] int last_omission() const;
   /// True if the faults respect EFF, EOT and the number of crashes.
   [[nodiscard]] bool admits(const FaultSet& faults) const;
+  [[nodiscard]] bool may_crash() const { return p_.crashes > 0; }
+  /// True if a node's own steps may fail.
+  [[nodiscard]] bool may_halt() const { return may_crash() && p_.crash_model == CrashModel::halt; }
+  /// True if some admissible fault set loses the channel.
+  [[nodiscard]] bool may_lose(const Channel& channel) const;
   /// LDFI15's Combinations column: counts each fault set once for every choice of c crash-prone
   /// nodes.
   [[nodiscard]] BigInt combinations() const;
   /// The number of distinct canonical fault sets that are really admissible (respects eff_mode).
   [[nodiscard]] BigInt distinct_fault_sets(const BudgetCheck& check = {}) const;
+  /// Faults in the largest set.
+  [[nodiscard]] std::size_t most_faults() const;
+  /// The largest size such that all fault sets of at most that many faults can be executed with so
+  /// many executions; at least 1.
+  [[nodiscard]] std::size_t affordable_size(std::uint64_t executions) const;
 
  private:
   FspecParameters p_;
 };
+
+/// True if the faults respect EFF and the number of crashes, whatever the nodes and EOT.
+[[nodiscard]] bool within(const FaultSet& faults, int eff, EffMode mode, int crashes);
 
 /// `O(a,b,1) C(a,2)`, or `none`. Names that are not plain words are quoted.
 std::string to_text(const FaultSet& faults, const Fspec& fspec);

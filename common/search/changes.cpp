@@ -52,7 +52,7 @@ void Changes::work_off() {
 }
 
 Changes::Reasons Changes::gone(FactId f) {
-  if (u_.certain(f) || u_.info(f).kind == FactKind::crash) return {};  // nothing takes it back
+  if (u_.certain(f) || u_.info(f).kind == FactKind::fault) return {};  // nothing takes it back
   Literal& l = change_[f.index()];
   if (l == 0) {
     l = solver_.new_variable();
@@ -76,9 +76,8 @@ Changes::Reasons Changes::appears(FactId f) {
     case Negation::exact:
       break;
   }
-  if (info.kind == FactKind::crash) {
-    const Crash crash = ground::crash_of(u_.tuple(f));
-    return {faults_.crash(crash.node, crash.at)};
+  if (info.kind == FactKind::fault) {
+    return {faults_.literal(ground::fault_of(u_.tuple(f)))};
   }
   Literal& l = change_[f.index()];
   if (l == 0) {

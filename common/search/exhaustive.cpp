@@ -14,61 +14,33 @@
 namespace ldfi::search {
 namespace {
 
-/// Faults in the largest set.
-std::size_t most_faults(const Fspec& fspec) {
-  return (fspec.node_count() - 1) * fspec.node_count() *
-             static_cast<std::size_t>(fspec.last_omission()) +
-         static_cast<std::size_t>(fspec.crashes());
-}
-
-/// Every admissible choice of at most so many crashes.
-std::vector<std::vector<Crash>> crash_choices(const Fspec& fspec, std::size_t most, Meter meter) {
-  std::vector<std::vector<Crash>> out{{}};
-  most = std::min(most, static_cast<std::size_t>(fspec.crashes()));
-  for (std::size_t begin = 0, k = 0; k < most; ++k) {
-    const std::size_t end = out.size();
-    for (; begin < end; ++begin) {
-      const std::uint32_t first = out[begin].empty() ? 0 : out[begin].back().node.raw() + 1;
-      for (std::uint32_t n = first; n < fspec.node_count(); ++n) {
-        for (int t = 1; t <= fspec.eot(); ++t) {
-          meter.step();
-          auto more = out[begin];
-          more.push_back({NodeId(n), Time(t)});
-          out.push_back(std::move(more));
-        }
-      }
-    }
-  }
-  return out;
-}
-
 class Exhaustive final : public Strategy {
  public:
   Exhaustive(const Fspec& fspec, ExhaustiveOptions options, const BudgetCheck& check)
       : fspec_(fspec),
         options_(options),
         check_(check),
-        largest_(std::min(options.largest.value_or(most_faults(fspec)), most_faults(fspec))),
-        crashes_(crash_choices(fspec, largest_, Meter(check))) {}
+        largest_(std::min(options.largest.value_or(fspec.most_faults()), fspec.most_faults())),
+        given_(given_faults(fspec, largest_, Meter(check))) {}
 
   // By increasing size; the next size waits for the last one, whose falsifiers it need not report
   // again.
   std::optional<wire::Job> next_job() override {
     while (!done_) {
-      if (choice_ == crashes_.size()) {
+      if (choice_ == given_.size()) {
         if (!running_.empty()) return std::nullopt;
         next_size();
         continue;
       }
       if (check_) check_();
-      const auto& crashes = crashes_[choice_];
-      const std::uint64_t total = sets_in(crashes);
+      const FaultSet& given = given_[choice_];
+      const std::uint64_t total = sets_in(given);
       if (first_ >= total) {
         first_ = 0;
         ++choice_;
         continue;
       }
-      wire::EnumerateJob work{crashes, static_cast<std::uint32_t>(size_ - crashes.size()), first_,
+      wire::EnumerateJob work{given, static_cast<std::uint32_t>(size_ - given.size()), first_,
                               std::min(options_.chunk, total - first_), known_};
       first_ += work.count;
       running_.insert(next_id_);
@@ -129,9 +101,9 @@ class Exhaustive final : public Strategy {
   }
 
  private:
-  [[nodiscard]] std::uint64_t sets_in(const std::vector<Crash>& crashes) const {
-    if (crashes.size() > size_) return 0;
-    return Enumeration(fspec_, crashes, static_cast<std::uint32_t>(size_ - crashes.size())).total();
+  [[nodiscard]] std::uint64_t sets_in(const FaultSet& given) const {
+    if (given.size() > size_) return 0;
+    return Enumeration(fspec_, given, static_cast<std::uint32_t>(size_ - given.size())).total();
   }
 
   /// What else keeps a search from being complete.
@@ -139,7 +111,7 @@ class Exhaustive final : public Strategy {
     const auto add = [&reason](const std::string& text) {
       reason += (reason.empty() ? "" : "; ") + text;
     };
-    if (reason.empty() && largest_ < most_faults(fspec_)) {
+    if (reason.empty() && largest_ < fspec_.most_faults()) {
       add(
           fmt::format("all fault sets of at most {} fault{} were executed, and the larger ones are "
                       "too many",
@@ -149,12 +121,12 @@ class Exhaustive final : public Strategy {
   }
 
   [[nodiscard]] bool next_job_would_wait() {
-    while (!done_ && choice_ < crashes_.size() && first_ >= sets_in(crashes_[choice_])) {
+    while (!done_ && choice_ < given_.size() && first_ >= sets_in(given_[choice_])) {
       if (check_) check_();
       first_ = 0;
       ++choice_;
     }
-    return !done_ && choice_ == crashes_.size() && running_.empty();
+    return !done_ && choice_ == given_.size() && running_.empty();
   }
 
   void next_size() {
@@ -169,11 +141,11 @@ class Exhaustive final : public Strategy {
   Fspec fspec_;
   ExhaustiveOptions options_;
   BudgetCheck check_;
-  std::size_t largest_;  ///< fault sets that are run at all
-  std::vector<std::vector<Crash>> crashes_;
-  std::size_t size_ = 0;     ///< of the fault sets being handed out
-  std::size_t choice_ = 0;   ///< index into crashes_
-  std::uint64_t first_ = 0;  ///< rank of the next set
+  std::size_t largest_;          ///< fault sets that are run at all
+  std::vector<FaultSet> given_;  ///< see Enumeration
+  std::size_t size_ = 0;         ///< of the fault sets being handed out
+  std::size_t choice_ = 0;       ///< index into given_
+  std::uint64_t first_ = 0;      ///< rank of the next set
   std::uint64_t next_id_ = 1;
   std::set<std::uint64_t> running_;
   std::set<FaultSet> found_;
@@ -188,22 +160,6 @@ class Exhaustive final : public Strategy {
 };
 
 }  // namespace
-
-std::size_t affordable_size(const Fspec& fspec, std::uint64_t executions) {
-  const std::uint64_t omissions = (fspec.node_count() - 1) * fspec.node_count() *
-                                  static_cast<std::uint64_t>(fspec.last_omission());
-  const std::uint64_t crashes = fspec.node_count() * static_cast<std::uint64_t>(fspec.eot());
-  std::size_t size = 0;
-  // Crashes leave fewer omissions free, so there are no more than these.
-  for (BigInt sets = 1; sets <= executions && size < most_faults(fspec);) {
-    ++size;
-    for (std::size_t c = 0; c <= size && c <= static_cast<std::size_t>(fspec.crashes()); ++c) {
-      sets += BigInt(choose(crashes, c)) * choose(omissions, size - c);
-    }
-    if (sets > executions) --size;
-  }
-  return std::max<std::size_t>(size, 1);
-}
 
 std::unique_ptr<Strategy> make_exhaustive(const Fspec& fspec, ExhaustiveOptions options,
                                           const BudgetCheck& check) {

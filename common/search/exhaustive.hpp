@@ -21,9 +21,6 @@ struct ExhaustiveOptions {
   std::optional<std::size_t> largest{};
 };
 
-/// The largest size such that all fault sets up to it are at most so many executions; at least 1.
-std::size_t affordable_size(const Fspec& fspec, std::uint64_t executions);
-
 /// Throws UsageError with the number of fault sets when there are more than the limit. `check` is
 /// asked while it lists the choices of crashes, and between the jobs that it hands out.
 std::unique_ptr<Strategy> make_exhaustive(const Fspec& fspec, ExhaustiveOptions options,

@@ -32,7 +32,7 @@ std::unique_ptr<Strategy> make_strategy(const Fspec& fspec, const ground::Univer
     options.all = settings.all;
     options.limit = settings.exhaustive_limit;
     if (universe == nullptr) options.chunk = plain_chunk;
-    if (needs_universe(settings)) options.largest = affordable_size(fspec, most_small_sets);
+    if (needs_universe(settings)) options.largest = fspec.affordable_size(most_small_sets);
     return make_exhaustive(fspec, options, check);
   }
   if (settings.strategy == StrategyName::molly) {

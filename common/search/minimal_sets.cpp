@@ -2,46 +2,32 @@
 
 #include <algorithm>
 #include <map>
-#include <variant>
 
 namespace ldfi::search {
-namespace {
-
-using Fault = std::variant<Omission, Crash>;
-
-template <class Action>
-void for_each_fault(const FaultSet& set, Action action) {
-  for (const Omission& o : set.omissions()) action(Fault(o));
-  for (const Crash& c : set.crashes()) action(Fault(c));
-}
-
-}  // namespace
 
 std::vector<FaultSet> minimal_sets(const std::set<FaultSet>& sets) {
   if (sets.contains(FaultSet{})) return {FaultSet{}};
   std::map<Fault, std::size_t> frequency;
   for (const FaultSet& set : sets) {
-    for_each_fault(set, [&](const Fault& fault) { ++frequency[fault]; });
+    for (const Fault& fault : set) ++frequency[fault];
   }
   std::map<Fault, std::vector<const FaultSet*>> by_rarest;
   for (const FaultSet& set : sets) {
     std::pair<std::size_t, Fault> rarest{~std::size_t{0}, {}};
-    for_each_fault(set, [&](const Fault& fault) {
-      rarest = std::min(rarest, {frequency[fault], fault});
-    });
+    for (const Fault& fault : set) rarest = std::min(rarest, {frequency[fault], fault});
     by_rarest[rarest.second].push_back(&set);
   }
   std::vector<FaultSet> out;
   for (const FaultSet& set : sets) {
     bool minimal = true;
-    for_each_fault(set, [&](const Fault& fault) {
+    for (const Fault& fault : set) {
       const auto it = by_rarest.find(fault);
-      if (!minimal || it == by_rarest.end()) return;
+      if (!minimal || it == by_rarest.end()) continue;
       for (const FaultSet* other : it->second) {  // the smallest first
         if (other->size() >= set.size()) break;
         minimal = minimal && !other->subset_of(set);
       }
-    });
+    }
     if (minimal) out.push_back(set);
   }
   return out;

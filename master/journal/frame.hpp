@@ -17,7 +17,7 @@
 namespace ldfi::journal {
 
 inline constexpr std::string_view magic = "LDFI\x1aJ1\n";
-inline constexpr std::uint32_t format_version = 3;
+inline constexpr std::uint32_t format_version = 4;
 
 enum class RecordType : std::uint32_t {
   header = 1,  ///< first, and only there: what the run is about

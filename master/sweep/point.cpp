@@ -15,10 +15,7 @@ bool contains(const Point& large, const Point& small) {
 }
 
 bool admits(const Point& point, EffMode mode, const FaultSet& faults) {
-  const int last = mode == EffMode::inclusive ? point.eff : point.eff - 1;
-  return faults.crashes().size() <= static_cast<std::size_t>(point.crashes) &&
-         std::all_of(faults.omissions().begin(), faults.omissions().end(),
-                     [last](const Omission& o) { return o.sent.tick() <= last; });
+  return within(faults, point.eff, mode, point.crashes);
 }
 
 int largest_eff(int eot, EffMode mode) {

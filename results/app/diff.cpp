@@ -6,7 +6,6 @@
 #include "results/app/commands.hpp"
 #include "results/compare/compare.hpp"
 #include "results/lineage/dot.hpp"
-#include "results/trace/words.hpp"
 
 namespace ldfi::results {
 namespace {

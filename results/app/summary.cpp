@@ -8,7 +8,6 @@
 #include "common/base/text.hpp"
 #include "results/app/commands.hpp"
 #include "results/trace/subject.hpp"
-#include "results/trace/words.hpp"
 
 namespace ldfi::results {
 namespace {

@@ -95,10 +95,9 @@ std::optional<Divergence> diverge(const Subject& subject, const Execution& run,
   return std::nullopt;
 }
 
-template <class Fault>
-std::size_t differing(const std::vector<Fault>& a, const std::vector<Fault>& b) {
+std::size_t differing(const FaultSet& a, const FaultSet& b) {
   std::vector<Fault> out;
-  std::ranges::set_symmetric_difference(a, b, std::back_inserter(out));
+  std::ranges::set_symmetric_difference(a.faults(), b.faults(), std::back_inserter(out));
   return out.size();
 }
 
@@ -137,8 +136,7 @@ FaultSet nearest_good(const Cell& cell, const Subject& subject, const FaultSet& 
   for (const ExecutionRow& row : cell.executions) {
     if (row.outcome != Outcome::holds) continue;
     const FaultSet other = subject.fault_set(row.faults, "executions");
-    const std::size_t d = differing(other.omissions(), faults.omissions()) +
-                          differing(other.crashes(), faults.crashes());
+    const std::size_t d = differing(other, faults);
     if (d >= distance) continue;
     distance = d;
     best = other;

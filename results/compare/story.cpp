@@ -10,7 +10,6 @@
 #include <set>
 
 #include "common/base/text.hpp"
-#include "results/trace/words.hpp"
 
 namespace ldfi::results {
 namespace {
@@ -84,9 +83,7 @@ class Story {
 
   std::string harmless() {
     std::vector<std::string> faults;
-    for (const Omission& o : run_.faults.omissions())
-      faults.push_back(in_words(o, subject_.fspec()));
-    for (const Crash& c : run_.faults.crashes()) faults.push_back(in_words(c, subject_.fspec()));
+    for (const Fault& fault : run_.faults) faults.push_back(in_words(fault, subject_.fspec()));
     say(listed(faults));
     say("the invariant holds nevertheless");
     return join();

@@ -54,14 +54,11 @@ class Run {
   [[nodiscard]] std::string spacetime() const {
     std::string out = "digraph spacetime {\n  rankdir=TB;\n  splines=line;\n";
     for (std::size_t n = 0; n < fspec_.node_count(); ++n) {
-      int crashed = never;
-      for (const Crash& crash : execution_.faults.crashes()) {
-        if (crash.node.index() == n) crashed = crash.at.tick();
-      }
       for (int t = 1; t <= fspec_.eot(); ++t) {
+        const bool up = execution_.faults.state_of(NodeId(n), Time(t)) == NodeState::up;
         out += fmt::format("  node_{}_{} [label={}{}];\n", n, t,
                            dot_quoted(fmt::format("{}@{}", fspec_.nodes()[n], t)),
-                           t >= crashed ? " style=dashed color=red" : "");
+                           up ? "" : " style=dashed color=red");
         if (t > 1) {
           out += fmt::format("  node_{}_{} -> node_{}_{} [dir=none];\n", n, t - 1, n, t);
         }
@@ -83,11 +80,11 @@ class Run {
 
   [[nodiscard]] Json failure_spec() const {
     Json crashes = Json::array();
-    for (const Crash& c : execution_.faults.crashes()) {
+    for (const Crash& c : execution_.faults.all<Crash>()) {
       crashes.push_back({{"node", fspec_.name(c.node)}, {"time", c.at.tick()}});
     }
     Json omissions = Json::array();
-    for (const Omission& o : execution_.faults.omissions()) {
+    for (const Omission& o : execution_.faults.all<Omission>()) {
       omissions.push_back(
           {{"from", fspec_.name(o.from)}, {"to", fspec_.name(o.to)}, {"time", o.sent.tick()}});
     }

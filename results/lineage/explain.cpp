@@ -171,28 +171,18 @@ class Explainer {
   std::uint32_t crash_node(const Fact& fact) {
     const auto node = subject_.fspec().find(program_.symbols.text(fact.tuple[1]));
     LDFI_REQUIRE(node.has_value(), "only nodes crash");
-    return crashed({*node, Time(static_cast<int>(fact.tuple[2]))});
+    return cause(Crash{*node, Time(static_cast<int>(fact.tuple[2]))});
   }
 
-  std::uint32_t crashed(const Crash& crash) {
-    const auto [entry, added] = crashed_.try_emplace(crash, 0);
-    if (added) {
-      entry->second =
-          add(Kind::fault, {fmt::format("{} crashed at {}", name(crash.node), crash.at.tick())});
-      out_.nodes[entry->second].from = name(crash.node);
-      out_.nodes[entry->second].first = out_.nodes[entry->second].last = crash.at.tick();
-    }
-    return entry->second;
-  }
-
-  std::uint32_t lost(const Omission& omission) {
-    const auto [entry, added] = lost_.try_emplace(omission, 0);
-    if (added) {
-      entry->second =
-          add(Kind::fault, {fmt::format("lost: {} → {}, sent at {}", name(omission.from),
-                                        name(omission.to), omission.sent.tick())});
-      sent(entry->second, omission.from, omission.to, omission.sent);
-    }
+  std::uint32_t cause(const Fault& fault) {
+    const auto [entry, added] = causes_.try_emplace(fault, 0);
+    if (!added) return entry->second;
+    entry->second = add(Kind::fault, {as_cause(fault, subject_.fspec())});
+    const Losses lost = losses(fault);
+    LineageNode& node = out_.nodes[entry->second];
+    node.from = name(lost.from);
+    if (lost.to) node.to = name(*lost.to);
+    node.first = node.last = first_tick(fault).tick();
     return entry->second;
   }
 
@@ -347,12 +337,16 @@ class Explainer {
     const bool passes =
         async ? network_.delivers(clock.tuple[0], clock.tuple[1]) : network_.alive(clock.tuple[0]);
     if (passes) return std::nullopt;
-    for (const Crash& crash : here_.execution().faults.crashes()) {
-      if (crash.node == *from && crash.at <= clock.at) return crashed(crash);
+    for (const Fault& fault : here_.execution().faults) {
+      if (state_of(fault, *from, clock.at) != NodeState::up) return cause(fault);
     }
     const auto message = message_of(program_, subject_.fspec(), graph, firing);
     if (!message) return std::nullopt;
-    return lost({*from, message->message.to, clock.at});
+    const Channel channel{*from, message->message.to, clock.at};
+    for (const Fault& fault : here_.execution().faults) {
+      if (loses(fault, channel)) return cause(fault);
+    }
+    return std::nullopt;
   }
 
   const Subject& subject_;
@@ -366,8 +360,7 @@ class Explainer {
   std::map<Fact, std::uint32_t> present_;
   std::map<std::pair<Fact, Time>, std::uint32_t> missing_;  ///< by first and last tick
   std::map<std::string, std::uint32_t> absent_;
-  std::map<Crash, std::uint32_t> crashed_;
-  std::map<Omission, std::uint32_t> lost_;
+  std::map<Fault, std::uint32_t> causes_;
   std::set<std::pair<std::uint32_t, std::uint32_t>> connected_;
   std::size_t left_out_ = 0;
 };

@@ -7,7 +7,6 @@
 
 #include "results/draw/svg.hpp"
 #include "results/report/detail.hpp"
-#include "results/trace/words.hpp"
 
 namespace ldfi::results {
 

@@ -30,21 +30,20 @@ void add_roots(const Program& program, const eval::Model& model, Time at,
   }
 }
 
-bool omits(const FaultSet& faults, const Message& message, Time sent) {
-  const Omission omission{message.from, message.to, sent};
-  return std::binary_search(faults.omissions().begin(), faults.omissions().end(), omission);
+/// Without those that lose messages at `sent` and do nothing else.
+FaultSet without_losses_at(const FaultSet& faults, Time sent) {
+  std::vector<Fault> rest;
+  for (const Fault& fault : faults) {
+    const Losses lost = losses(fault);
+    if (lost.first != sent || lost.last != sent) rest.push_back(fault);
+  }
+  return FaultSet(std::move(rest));
 }
 
-FaultSet without_omissions_at(const FaultSet& faults, Time sent) {
-  auto omissions = faults.omissions();
-  std::erase_if(omissions, [sent](const Omission& o) { return o.sent == sent; });
-  return {std::move(omissions), faults.crashes()};
-}
-
-/// What the omissions at `sent` ate.
+/// What the faults lost of what was sent at `sent` by nodes that were up.
 std::vector<Message> lost_at(const Program& program, const Fspec& fspec, const FaultSet& faults,
                              Time sent, const eval::EvalLimits& limits) {
-  const FaultSet spared = without_omissions_at(faults, sent);
+  const FaultSet spared = without_losses_at(faults, sent);
   if (spared == faults) return {};
   const auto other = eval::run(program, fspec, spared, limits);
   std::vector<provenance::Root> roots;
@@ -52,7 +51,9 @@ std::vector<Message> lost_at(const Program& program, const Fspec& fspec, const F
   const auto graph = provenance::derive(program, fspec, spared, *other, roots, limits.check);
   std::vector<Message> lost;
   for (const SentMessage& m : messages_of(program, fspec, graph)) {
-    if (m.sent == sent && omits(faults, m.message, sent)) lost.push_back(m.message);
+    if (m.sent == sent && m.message.from != m.message.to &&
+        faults.loses({m.message.from, m.message.to, sent}))
+      lost.push_back(m.message);
   }
   return lost;
 }
@@ -66,8 +67,11 @@ std::vector<Tick> tell(const Program& program, const Fspec& fspec, const FaultSe
   for (Time t(1); t.tick() <= fspec.eot(); t = t.next()) {
     Tick tick;
     tick.tick = t.tick();
-    for (const Crash& crash : faults.crashes()) {
-      if (crash.at == t) tick.crashes.push_back(crash.node);
+    for (std::uint32_t n = 0; n < fspec.node_count(); ++n) {
+      const NodeId node(n);
+      const bool was_up =
+          t == Time(1) || faults.state_of(node, Time(t.tick() - 1)) == NodeState::up;
+      if (was_up && faults.state_of(node, t) != NodeState::up) tick.crashes.push_back(node);
     }
     if (t.tick() < fspec.eot()) {
       add_roots(program, model, t.next(), roots);

@@ -13,6 +13,7 @@
 #include "common/base/contract.hpp"
 #include "common/base/errors.hpp"
 #include "test/fuzz/target.hpp"
+#include "test/support/faults.hpp"
 
 namespace ldfi::fuzz {
 namespace {
@@ -27,7 +28,7 @@ wire::Setup setup() {
 }
 
 wire::Job job() {
-  return {1, wire::ExecuteJob{FaultSet({{NodeId(0), NodeId(1), Time(1)}}, {})}};
+  return {1, wire::ExecuteJob{test::fault_set({{NodeId(0), NodeId(1), Time(1)}}, {})}};
 }
 
 /// A journal with one answer, as the program writes it.

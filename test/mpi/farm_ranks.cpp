@@ -12,6 +12,7 @@
 #include "common/farm/wire/failure.hpp"
 #include "master/schedule/farm.hpp"
 #include "test/sim/fakes.hpp"
+#include "test/support/faults.hpp"
 #include "worker/machine/worker_machine.hpp"
 
 namespace {
@@ -32,7 +33,8 @@ std::vector<Omission> omissions() {
 
 std::vector<FaultSet> hidden() {
   const auto o = omissions();
-  return {FaultSet({o[1], o[4]}, {}), FaultSet({o[0], o[2], o[3]}, {}), FaultSet({o[5], o[1]}, {})};
+  return {test::fault_set({o[1], o[4]}, {}), test::fault_set({o[0], o[2], o[3]}, {}),
+          test::fault_set({o[5], o[1]}, {})};
 }
 
 void misbehave(const std::string& mode, wire::Report& report) {

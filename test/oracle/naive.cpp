@@ -84,7 +84,7 @@ class Naive {
     }
     if (!program_.crash) return;
     for (const std::string& observer : fspec_.nodes()) {
-      for (const Crash& crash : faults_.crashes()) {
+      for (const Crash& crash : faults_.all<Crash>()) {
         at(now_)[program_.crash->index()].insert({*program_.symbols.find(observer),
                                                   *program_.symbols.find(fspec_.name(crash.node)),
                                                   crash.at.tick()});
@@ -287,7 +287,7 @@ class Naive {
   }
 
   bool crashed(NodeId who) const {
-    return std::any_of(faults_.crashes().begin(), faults_.crashes().end(),
+    return std::any_of(faults_.all<Crash>().begin(), faults_.all<Crash>().end(),
                        [&](const Crash& c) { return c.node == who && c.at.tick() <= now_; });
   }
 
@@ -303,8 +303,9 @@ class Naive {
         node(program_.relation(rule.head).columns[0], evaluate(first, binding));
     if (!from || !to) return false;
     if (*from == *to) return !(halt && crashed(*from));
-    return !crashed(*from) && std::count(faults_.omissions().begin(), faults_.omissions().end(),
-                                         Omission{*from, *to, Time(now_)}) == 0;
+    return !crashed(*from) &&
+           std::count(faults_.all<Omission>().begin(), faults_.all<Omission>().end(),
+                      Omission{*from, *to, Time(now_)}) == 0;
   }
 
   const Program& program_;

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "common/base/contract.hpp"
+#include "test/support/faults.hpp"
 
 namespace ldfi::test {
 
@@ -50,9 +51,9 @@ void FakeStrategy::accept(const wire::Report& report) {
 
 void FakeStrategy::grow(const FaultSet& faults) {
   for (const Omission& o : omissions_) {
-    auto more = faults.omissions();
+    auto more = faults.all<Omission>();
     more.push_back(o);
-    FaultSet grown(std::move(more), {});
+    FaultSet grown = fault_set(more);
     if (seen_.insert(grown).second) frontier_.push_back(std::move(grown));
   }
 }

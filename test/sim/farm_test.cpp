@@ -9,6 +9,7 @@
 #include "common/base/errors.hpp"
 #include "common/farm/wire/failure.hpp"
 #include "test/sim/fakes.hpp"
+#include "test/support/faults.hpp"
 
 namespace ldfi::test {
 namespace {
@@ -27,7 +28,8 @@ std::vector<Omission> omissions() {
 
 std::vector<FaultSet> hidden() {
   const auto o = omissions();
-  return {FaultSet({o[1], o[4]}, {}), FaultSet({o[0], o[2], o[3]}, {}), FaultSet({o[5], o[1]}, {})};
+  return {test::fault_set({o[1], o[4]}, {}), test::fault_set({o[0], o[2], o[3]}, {}),
+          test::fault_set({o[5], o[1]}, {})};
 }
 
 execute::ExecutorFactory honest(std::vector<FaultSet> falsifiers = hidden()) {

@@ -8,6 +8,7 @@
 #include "common/farm/wire/loopback.hpp"
 #include "test/sim/fakes.hpp"
 #include "test/sim/farm.hpp"
+#include "test/support/faults.hpp"
 
 namespace ldfi::test {
 namespace {
@@ -48,7 +49,8 @@ std::vector<Omission> omissions() {
 
 execute::ExecutorFactory executors() {
   const auto o = omissions();
-  const std::vector<FaultSet> hidden{FaultSet({o[1], o[4]}, {}), FaultSet({o[0], o[2], o[3]}, {})};
+  const std::vector<FaultSet> hidden{test::fault_set({o[1], o[4]}, {}),
+                                     test::fault_set({o[0], o[2], o[3]}, {})};
   return [hidden](const wire::Setup&) { return std::make_unique<FakeExecutor>(hidden); };
 }
 

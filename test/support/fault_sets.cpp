@@ -4,6 +4,7 @@
 #include "common/base/contract.hpp"
 #include "common/base/errors.hpp"
 #include "common/dedalus/language/load.hpp"
+#include "test/support/faults.hpp"
 #include "test/support/random.hpp"
 #include "test/support/random_program.hpp"
 
@@ -64,7 +65,7 @@ std::vector<FaultSet> all_fault_sets(const Fspec& fspec) {
       for (std::size_t i = 0; i < possible.size(); ++i) {
         if ((bits >> i & 1U) != 0) chosen.push_back(possible[i]);
       }
-      out.emplace_back(std::move(chosen), crashes_of(crashed_at));
+      out.push_back(test::fault_set(chosen, crashes_of(crashed_at)));
     }
   }
   std::sort(out.begin(), out.end());
@@ -82,7 +83,7 @@ FaultSet random_fault_set(const Fspec& fspec, std::uint64_t seed) {
   for (const Omission& omission : possible_omissions(fspec, crashed_at)) {
     if (random.chance(percent)) chosen.push_back(omission);
   }
-  return {std::move(chosen), crashes_of(crashed_at)};
+  return test::fault_set(chosen, crashes_of(crashed_at));
 }
 
 dedalus::Program check(const RandomProgram& program) {

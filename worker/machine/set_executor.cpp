@@ -35,7 +35,7 @@ wire::Report SetExecutor::execute(const wire::Job& job) {
 
 wire::EnumerateReport SetExecutor::run_range(const wire::EnumerateJob& job) {
   wire::EnumerateReport report;
-  Enumeration sets(fspec_, job.crashes, job.omissions);
+  Enumeration sets(fspec_, job.given, job.more);
   if (job.count == 0) return report;
   sets.seek(job.first);
   std::vector<FaultSet> batch;

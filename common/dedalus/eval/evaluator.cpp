@@ -53,7 +53,7 @@ void Evaluator::Impl::start(const FaultSet& faults) {
   ticks_.network().start(faults);
   ticks_.reset();
   for (auto& begin : begin_) begin.assign(1, 0);
-  for (const Crash& c : faults.crashes()) ticks_.add_crash(c.node, c.at);
+  for (const Fault& fault : faults) ticks_.add_fault_facts(fault);
 }
 
 void Evaluator::Impl::run_tick() {

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "common/dedalus/eval/model.hpp"
+#include "common/faults/fault_schedule.hpp"
 
 namespace ldfi::eval {
 
@@ -23,16 +24,16 @@ class Network {
   Network(const dedalus::Program& program, const Fspec& fspec);
 
   /// The faults of the execution that begins.
-  void start(const FaultSet& faults);
-  void at(int tick);
+  void start(const FaultSet& faults) { faults_.start(faults); }
+  void at(int tick) { faults_.at(tick); }
 
   /// Whether a message from one location to another, sent now, gets through. Both must be nodes.
   [[nodiscard]] bool delivers(Value from, Value to) const {
     const std::uint32_t a = node(from);
     const std::uint32_t b = node(to);
     if (a == none || b == none) return false;
-    if (a == b) return !halt_ || crashed_at_[a] > tick_;
-    return crashed_at_[a] > tick_ && (lost_begin_ == lost_end_ || !omitted(a, b));
+    if (a == b) return goes_on(a);
+    return !faults_.loses(a, b);
   }
   /// What a message between two locations needs; nothing if one of them is no node.
   [[nodiscard]] std::optional<Ends> channel(Value from, Value to) const {
@@ -49,14 +50,13 @@ class Network {
   [[nodiscard]] bool is_node(Value symbol) const { return node(symbol) != none; }
   /// Whether the `@next` transitions of a location go on.
   [[nodiscard]] bool alive(Value location) const {
-    if (!halt_) return true;
     const std::uint32_t a = node(location);
-    return a == none || crashed_at_[a] > tick_;
+    return a == none || goes_on(a);
   }
   /// Whether a crash stops a node's own transitions.
   [[nodiscard]] bool halts() const { return halt_; }
   /// True when nothing stops a transition now.
-  [[nodiscard]] bool all_alive() const { return !halt_ || first_crash_ > tick_; }
+  [[nodiscard]] bool all_alive() const { return !halt_ || faults_.all_up(); }
   /// The symbol of a node; every node has one when the program mentions `crash`.
   [[nodiscard]] Value symbol(NodeId node) const;
 
@@ -65,17 +65,15 @@ class Network {
   [[nodiscard]] std::uint32_t node(Value symbol) const {
     return nodes_[static_cast<std::size_t>(symbol)];
   }
-  [[nodiscard]] bool omitted(std::uint32_t from, std::uint32_t to) const;
+  /// Whether the node's own steps go on.
+  [[nodiscard]] bool goes_on(std::uint32_t node) const {
+    return !halt_ || faults_.state_of(node) == NodeState::up;
+  }
 
   std::vector<std::uint32_t> nodes_;  ///< by symbol
   std::vector<std::optional<Value>> symbols_;
   bool halt_;
-  int tick_ = 0;
-  int first_crash_ = 0;
-  std::vector<int> crashed_at_;      ///< by node
-  std::vector<Omission> omissions_;  ///< by time sent
-  std::size_t lost_begin_ = 0;       ///< those of the present tick
-  std::size_t lost_end_ = 0;
+  FaultSchedule faults_;
 };
 
 }  // namespace ldfi::eval

@@ -20,7 +20,7 @@ class Stepper::Impl final : private TransitionSink {
     for (std::uint32_t t = 0; t < relations_ + pinned_.size(); ++t) out.push_back(store(t).arity());
     return out;
   }
-  void run(int tick, std::span<const Row> state, std::span<const Crash> crashes);
+  void run(int tick, std::span<const Row> state, std::span<const Fault> faults);
   void transitions(const Take& take);
   [[nodiscard]] std::vector<Tuple> tuples(RelationId relation) const;
 
@@ -55,12 +55,12 @@ void Stepper::Impl::guarded(F act) {
   }
 }
 
-void Stepper::Impl::run(int tick, std::span<const Row> state, std::span<const Crash> crashes) {
+void Stepper::Impl::run(int tick, std::span<const Row> state, std::span<const Fault> faults) {
   tick_ = tick;
   ticks_.reset();
   ticks_.begin(tick);
   load_pinned(state);
-  for (const Crash& c : crashes) ticks_.add_crash(c.node, c.at);
+  for (const Fault& fault : faults) ticks_.add_fault_facts(fault);
   for (const Row& row : state) {
     if (row.table >= relations_) continue;
     RelationStore& store = ticks_.tables().stores[row.table];
@@ -138,8 +138,8 @@ Stepper::~Stepper() = default;
 std::vector<std::size_t> Stepper::arities() const {
   return impl_->arities();
 }
-void Stepper::run(int tick, std::span<const Row> state, std::span<const Crash> crashes) {
-  impl_->run(tick, state, crashes);
+void Stepper::run(int tick, std::span<const Row> state, std::span<const Fault> faults) {
+  impl_->run(tick, state, faults);
 }
 void Stepper::transitions(const Take& take) {
   impl_->transitions(take);

@@ -39,9 +39,10 @@ class Stepper {
   /// Of the tables that rows are of, by number.
   [[nodiscard]] std::vector<std::size_t> arities() const;
 
-  /// Everything that holds at the tick, given its state and the facts of `crash`. Throws
+  /// Everything that holds at the tick, given its state and what rules may see of
+  /// faults (the facts of `crash`). Throws
   /// BudgetExceeded, and InputError if arithmetic fails.
-  void run(int tick, std::span<const Row> state, std::span<const Crash> crashes);
+  void run(int tick, std::span<const Row> state, std::span<const Fault> faults);
   /// The rows of the next tick's state; one may come several times, with different ends. Throws as
   /// run().
   void transitions(const Take& take);

@@ -56,11 +56,13 @@ void Ticks::reset() {
   for (RelationStore& store : tables_.stores) store.reset();
 }
 
-void Ticks::add_crash(NodeId node, Time at) {
-  if (!program_.crash) return;
+void Ticks::add_fault_facts(const Fault& fault) {
+  const auto* crash = std::get_if<Crash>(&fault);
+  if (crash == nullptr || !program_.crash) return;
   RelationStore& store = tables_.stores[program_.crash->index()];
   for (std::size_t o = 0; o < fspec_.node_count(); ++o) {
-    const Value tuple[] = {network_.symbol(NodeId(o)), network_.symbol(node), at.tick()};
+    const Value tuple[] = {network_.symbol(NodeId(o)), network_.symbol(crash->node),
+                           crash->at.tick()};
     store.insert(store.now, tuple);
   }
 }

@@ -29,7 +29,7 @@ class Ticks {
   /// No rows, and no facts of `crash`.
   void reset();
   /// Adds the facts of `crash`, which hold at every tick.
-  void add_crash(NodeId node, Time at);
+  void add_fault_facts(const Fault& fault);
   /// The tick whose rows stand in `now` of each store.
   void begin(int tick);
   void add_given_facts();

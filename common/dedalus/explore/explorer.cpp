@@ -122,6 +122,7 @@ class Explorer::Impl {
   // At work.
   std::vector<std::uint8_t> lost_;  ///< by channel of the base
   std::vector<Stepper::Row> rows_;
+  std::vector<Fault> seen_;  ///< by rules
   std::vector<Entry> found_;
   std::vector<Fact> next_;
 };
@@ -234,10 +235,12 @@ void Explorer::Impl::load(const Tick& tick, const State& state, int t,
   ++evaluated_;
   rows_.clear();
   for (const Fact f : tick.states.facts(state)) rows_.push_back(facts_.row(f));
-  CrashList crashes = crash_lists_[state.crashes];
-  crashes.insert(crashes.end(), more.begin(), more.end());
-  if (!early_ && t < fspec_.eot()) crashes.clear();  // nobody asks yet
-  step_.run(t, rows_, crashes);
+  seen_.clear();
+  if (early_ || t == fspec_.eot()) {  // nobody asks before
+    for (const Crash& c : crash_lists_[state.crashes]) seen_.emplace_back(c);
+    seen_.insert(seen_.end(), more.begin(), more.end());
+  }
+  step_.run(t, rows_, seen_);
 }
 
 void Explorer::Impl::evaluate(int t) {

@@ -1,24 +1,83 @@
 #include "common/dedalus/explore/label.hpp"
 
 namespace ldfi::explore {
+namespace {
+
+constexpr unsigned node_bits = 16;
+constexpr unsigned time_bits = 24;
+constexpr unsigned kind_bits = 8;
+static_assert(kind_bits + 2 * node_bits + time_bits == 64);
+
+using Code = std::uint64_t;
+
+Code mask(unsigned bits) {
+  return (Code{1} << bits) - 1;
+}
+
+/// From the left, so that the order of codes is that of faults: a kind, and its members.
+class Writer {
+ public:
+  void operator()(Code kind) { put(kind, kind_bits); }
+  void operator()(NodeId node) { put(node.raw(), node_bits); }
+  void operator()(Time time) { put(static_cast<Code>(time.tick()), time_bits); }
+  [[nodiscard]] Code code() const { return code_; }
+
+ private:
+  void put(Code value, unsigned bits) {
+    left_ -= bits;
+    code_ |= (value & mask(bits)) << left_;
+  }
+  Code code_ = 0;
+  unsigned left_ = 64;
+};
+
+class Reader {
+ public:
+  explicit Reader(Code code) : code_(code) {}
+  Code kind() { return take(kind_bits); }
+  void operator()(NodeId& node) { node = NodeId(static_cast<std::uint32_t>(take(node_bits))); }
+  void operator()(Time& time) { time = Time(static_cast<int>(take(time_bits))); }
+
+ private:
+  Code take(unsigned bits) {
+    left_ -= bits;
+    return code_ >> left_ & mask(bits);
+  }
+  Code code_;
+  unsigned left_ = 64;
+};
+
+Fault decoded(Code code) {
+  Reader reader(code);
+  const Code wanted = reader.kind();
+  Fault out;
+  each_kind([&]<class Kind>(Kind*) {
+    if (Fault(Kind{}).index() != wanted) return;
+    Kind fault;
+    Kind::members(fault, [&](auto& member) { reader(member); });
+    out = fault;
+  });
+  return out;
+}
+
+}  // namespace
+
+void Label::add(const Fault& fault) {
+  Writer writer;
+  writer(Code{fault.index()});
+  std::visit([&](const auto& f) { f.members(f, [&](const auto& member) { writer(member); }); },
+             fault);
+  auto* const end = codes_.data() + size_;
+  auto* const at = std::upper_bound(codes_.data(), end, writer.code());
+  std::move_backward(at, end, end + 1);
+  *at = writer.code();
+  ++size_;
+}
 
 FaultSet Label::faults() const {
-  constexpr Code node_mask = (Code{1} << node_bits) - 1;
-  constexpr Code time_mask = (Code{1} << time_bits) - 1;
-  std::vector<Omission> omissions;
-  std::vector<Crash> crashes;
-  for (std::size_t i = 0; i < size_; ++i) {
-    const Code code = codes_[i];
-    const Time at(static_cast<int>(code & time_mask));
-    const NodeId to(static_cast<std::uint32_t>(code >> time_bits & node_mask));
-    const NodeId from(static_cast<std::uint32_t>(code >> (time_bits + node_bits) & node_mask));
-    if (code >> (time_bits + 2 * node_bits) == 0) {
-      omissions.push_back({from, to, at});
-    } else {
-      crashes.push_back({from, at});
-    }
-  }
-  return {std::move(omissions), std::move(crashes)};
+  std::vector<Fault> out;
+  for (std::size_t i = 0; i < size_; ++i) out.push_back(decoded(codes_[i]));
+  return FaultSet(std::move(out));
 }
 
 }  // namespace ldfi::explore

@@ -49,7 +49,7 @@ void Grounder::step_table(std::size_t depth, const Literal& literal) {
 // crash(observer, node, time): all observers see the same, so one that is used nowhere else stands
 // for all; and so does one time, if nothing asks when.
 void Grounder::step_crash(std::size_t depth, const Literal& literal) {
-  if (fspec_.crashes() == 0) return;
+  if (!fspec_.may_crash()) return;
   const auto unused = [&](const Term& t) {
     return t.kind == Term::Kind::variable && !is_bound_[t.slot] &&
            plans_[rule_id_.index()].slot_uses[t.slot] == 1;

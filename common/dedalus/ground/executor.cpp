@@ -8,7 +8,6 @@
 namespace ldfi::ground {
 namespace {
 
-constexpr std::uint32_t none = ~std::uint32_t{0};
 constexpr Lanes all = ~Executor::Lanes{0};
 
 }  // namespace
@@ -18,9 +17,7 @@ Executor::Executor(const Universe& universe, Scope scope)
       end_(scope == Scope::cone ? universe.cone() : universe.fact_count()),
       word_(universe.fact_count()),
       delivered_(universe.channels().size(), all) {
-  const std::size_t n = u_.fspec().node_count();
-  const auto ticks = static_cast<std::size_t>(u_.fspec().eot()) + 1;
-  sent_by_.resize(n);
+  sent_by_.resize(u_.fspec().node_count());
   for (std::uint32_t c = 0; c < u_.channels().size(); ++c) {
     const Channel& ch = u_.channels()[c];
     sent_by_[ch.from.index()].push_back({ch.sent.tick(), ch.to.raw(), c});
@@ -29,12 +26,9 @@ Executor::Executor(const Universe& universe, Scope scope)
   for (std::uint32_t f = 0; f < u_.fact_count(); ++f) {
     const FactInfo& i = u_.info(FactId(f));
     if (i.certain) word_[f] = all;
-    if (i.kind == FactKind::crash) {
-      if (crash_lookup_.empty()) crash_lookup_.assign(n * ticks, none);
-      const auto t = u_.tuple(FactId(f));
-      crash_lookup_[static_cast<std::size_t>(t[0]) * ticks + static_cast<std::size_t>(t[1])] = f;
-    }
+    if (i.kind == FactKind::fault) fault_facts_.emplace_back(fault_of(u_.tuple(FactId(f))), f);
   }
+  std::sort(fault_facts_.begin(), fault_facts_.end());
 }
 
 void Executor::execute(const FaultSet& faults) {
@@ -43,7 +37,7 @@ void Executor::execute(const FaultSet& faults) {
 
 void Executor::execute(std::span<const FaultSet> faults) {
   LDFI_REQUIRE(faults.size() <= lane_count, "too many fault sets for one pass");
-  set_channels(faults);
+  set_faults(faults);
   std::size_t begin = 0;
   for (const Component& c : u_.components()) {
     if (c.begin.index() >= end_) break;
@@ -54,40 +48,31 @@ void Executor::execute(std::span<const FaultSet> faults) {
   evaluate(begin, end_);
 }
 
-void Executor::lose(const Omission& o, Lanes lane) {
-  const auto& list = sent_by_[o.from.index()];
-  const auto it = std::lower_bound(list.begin(), list.end(), Sent{o.sent.tick(), o.to.raw(), 0});
-  if (it != list.end() && it->at == o.sent.tick() && it->to == o.to.raw()) {
-    delivered_[it->channel] &= ~lane;
-  }
-}
-
-void Executor::lose_all_from(const Crash& c, Lanes lane) {
-  const auto& list = sent_by_[c.node.index()];
-  for (auto it = std::lower_bound(list.begin(), list.end(), Sent{c.at.tick(), 0, 0});
-       it != list.end(); ++it) {
-    delivered_[it->channel] &= ~lane;
-  }
-}
-
-void Executor::set_channels(std::span<const FaultSet> faults) {
-  std::fill(delivered_.begin(), delivered_.end(), all);
-  for (std::uint32_t f : crash_lookup_) {
-    if (f != none) word_[f] = 0;
-  }
-  const int eot = u_.fspec().eot();
-  const auto ticks = static_cast<std::size_t>(eot) + 1;
-  for (std::size_t i = 0; i < faults.size(); ++i) {
-    const Lanes lane = Lanes{1} << i;
-    for (const Omission& o : faults[i].omissions()) {
-      if (o.sent.tick() <= eot) lose(o, lane);
+void Executor::lose(const Losses& losses, Lanes lane) {
+  const auto& list = sent_by_[losses.from.index()];
+  const std::uint32_t to = losses.to ? losses.to->raw() : 0;
+  auto it = std::lower_bound(list.begin(), list.end(), Sent{losses.first.tick(), to, 0});
+  for (; it != list.end() && it->at <= losses.last.tick(); ++it) {
+    if (!losses.to) {
+      delivered_[it->channel] &= ~lane;
+    } else if (it->to == to) {
+      delivered_[it->channel] &= ~lane;
+      if (losses.first == losses.last) return;
     }
-    for (const Crash& c : faults[i].crashes()) {
-      if (c.at.tick() > eot) continue;
-      const std::size_t place = c.node.index() * ticks + static_cast<std::size_t>(c.at.tick());
-      const std::uint32_t fact = crash_lookup_.empty() ? none : crash_lookup_[place];
-      if (fact != none) word_[fact] |= lane;
-      lose_all_from(c, lane);
+  }
+}
+
+void Executor::set_faults(std::span<const FaultSet> sets) {
+  std::fill(delivered_.begin(), delivered_.end(), all);
+  for (const auto& [fault, fact] : fault_facts_) word_[fact.index()] = 0;
+  for (std::size_t i = 0; i < sets.size(); ++i) {
+    const Lanes lane = Lanes{1} << i;
+    for (const Fault& fault : sets[i]) {
+      lose(losses(fault), lane);
+      if (fault_facts_.empty()) continue;
+      const auto it =
+          std::lower_bound(fault_facts_.begin(), fault_facts_.end(), std::pair(fault, FactId(0)));
+      if (it != fault_facts_.end() && it->first == fault) word_[it->second.index()] |= lane;
     }
   }
 }
@@ -107,7 +92,7 @@ Lanes Executor::instances(FactId f) const {
 void Executor::evaluate(std::size_t begin, std::size_t end) {
   for (std::size_t f = begin; f < end; ++f) {
     const FactInfo& info = u_.info(FactId(f));
-    if (info.certain || info.kind == FactKind::crash) continue;
+    if (info.certain || info.kind == FactKind::fault) continue;
     word_[f] = info.kind == FactKind::aggregate ? aggregate(FactId(f)) : instances(FactId(f));
   }
 }

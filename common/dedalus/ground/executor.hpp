@@ -42,15 +42,14 @@ class Executor {
   [[nodiscard]] Lanes errors() const;
 
  private:
-  void set_channels(std::span<const FaultSet> faults);
+  void set_faults(std::span<const FaultSet> sets);
   struct Sent {
     int at = 0;
     std::uint32_t to = 0;
     std::uint32_t channel = 0;
     auto operator<=>(const Sent&) const = default;
   };
-  void lose(const Omission& o, Lanes lane);
-  void lose_all_from(const Crash& c, Lanes lane);
+  void lose(const Losses& losses, Lanes lane);
   void evaluate(std::size_t begin, std::size_t end);
   void evaluate_component(const Component& component);
   [[nodiscard]] Lanes instances(FactId f) const;
@@ -59,9 +58,9 @@ class Executor {
   const Universe& u_;
   std::size_t end_;
   std::vector<Lanes> word_;
-  std::vector<Lanes> delivered_;             ///< by channel
-  std::vector<std::vector<Sent>> sent_by_;   ///< by sender, sorted
-  std::vector<std::uint32_t> crash_lookup_;  ///< by (node, time): the crash fact; empty if none
+  std::vector<Lanes> delivered_;                       ///< by channel
+  std::vector<std::vector<Sent>> sent_by_;             ///< by sender, sorted
+  std::vector<std::pair<Fault, FactId>> fault_facts_;  ///< sorted
 };
 
 }  // namespace ldfi::ground

@@ -35,20 +35,18 @@ void Grounder::fire() {
 
 std::optional<ChannelId> Grounder::channel_of() {
   if (rule_->kind == RuleKind::deductive) return no_channel;
-  const bool halts = fspec_.crash_model() == CrashModel::halt && fspec_.crashes() > 0;
   const auto location_type = program_.relation(rule_->positive[0].relation).columns[0];
   const auto from =
       location_type == dedalus::ColumnType::string ? node_of(term(rule_->location)) : std::nullopt;
   if (rule_->kind == RuleKind::inductive) {
-    return from && halts ? store_.channel({*from, *from, now_}) : no_channel;
+    return from && fspec_.may_halt() ? store_.channel({*from, *from, now_}) : no_channel;
   }
   ArithmeticFault fault;
   const auto to = node_of(
       dedalus::evaluate(rule_->head_terms[0].expression, binding_.data(), fault).value_or(0));
   if (!from || !to) return std::nullopt;
-  const bool losable =
-      *from == *to ? halts : now_.tick() <= fspec_.last_omission() || fspec_.crashes() > 0;
-  return losable ? store_.channel({*from, *to, now_}) : no_channel;
+  const Channel channel{*from, *to, now_};
+  return fspec_.may_lose(channel) ? store_.channel(channel) : no_channel;
 }
 
 bool Grounder::add_negated() {
@@ -110,7 +108,7 @@ FactId Grounder::projection(const Literal& literal, Time at, std::uint64_t wildc
 
 // Which crash facts match does not depend on the tick; the observer only has to be some node.
 bool Grounder::negate_crash(const Literal& l) {
-  if (fspec_.crashes() == 0) return true;
+  if (!fspec_.may_crash()) return true;
   const Term& observer = l.arguments[0];
   if (observer.kind != Term::Kind::wildcard && !node_of(term(observer))) return true;
   const Term& node = l.arguments[1];
@@ -128,7 +126,7 @@ bool Grounder::negate_crash(const Literal& l) {
 
 std::optional<FactId> Grounder::crash_fact(RelationId crash, NodeId node, Value time) {
   const Value key[] = {static_cast<Value>(node.raw()), time};
-  return store_.find(store_.space({FactKind::crash, crash.raw(), 0, 0}), Time(0), key);
+  return store_.find(store_.space({FactKind::fault, crash.raw(), 0, 0}), Time(0), key);
 }
 
 /// "The node crashes at some time": one fact for what would be a premise for every tick.

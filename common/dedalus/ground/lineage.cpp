@@ -36,7 +36,7 @@ class Walk {
 
  private:
   void reach(FactId f) {
-    if (seen_[f.index()] || u_.certain(f) || u_.info(f).kind == FactKind::crash) return;
+    if (seen_[f.index()] || u_.certain(f) || u_.info(f).kind == FactKind::fault) return;
     seen_[f.index()] = true;
     todo_.push_back(f);
   }

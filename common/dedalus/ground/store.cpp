@@ -28,11 +28,11 @@ Store::Store(const Program& program, const Fspec& fspec, const GroundLimits& lim
       last_channel_(nodes_ * nodes_, no_channel) {
   for (std::uint32_t r = 0; r < program.relations.size(); ++r) space({FactKind::user, r, 0, 0});
   // Crash facts exist from the start, so that every other fact may rest on them.
-  if (program.crash && fspec.crashes() > 0) {
+  if (program.crash && fspec.may_crash()) {
     if (fspec.node_count() * static_cast<std::size_t>(fspec.eot()) > limits.max_facts) {
       too_many(limits.max_facts, "facts");
     }
-    const std::uint32_t crash = space({FactKind::crash, program.crash->raw(), 0, 0});
+    const std::uint32_t crash = space({FactKind::fault, program.crash->raw(), 0, 0});
     for (std::uint32_t n = 0; n < fspec.node_count(); ++n) {
       for (int t = 1; t <= fspec.eot(); ++t) {
         const Value tuple[] = {static_cast<Value>(n), t};

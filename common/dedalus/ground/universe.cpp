@@ -121,7 +121,7 @@ std::string Universe::text(FactId f) const {
     case FactKind::user:
       return fmt::format("{}@{}", program_->tuple_text(RelationId(i.space), tuple(f).data()),
                          i.at.tick());
-    case FactKind::crash:
+    case FactKind::fault:
       return fmt::format("crash(_,{},{})",
                          fspec_.name(NodeId(static_cast<std::uint32_t>(tuple(f)[0]))), tuple(f)[1]);
     case FactKind::projection:

@@ -7,7 +7,7 @@
 //   for (InstanceId i : u.instances_of(fact)) for (Premise p : u.premises(i)) …
 //
 // Facts are user facts (relation, tuple, tick), and helpers:
-//   crash        crash(_,n,t): holds iff the fault set crashes n at t (timeless: tick 0)
+//   fault        crash(_,n,t): holds iff the fault set crashes n at t (timeless: tick 0)
 //   projection   some tuple matches a negated literal's pattern with wildcards
 //   contributor  one distinct value of one group of an aggregate
 //   aggregate    "the aggregate of this group lies in [low, high]"; it has one instance, without
@@ -51,21 +51,13 @@ struct GroundLimits {
   BudgetCheck slow{};  ///< asked as often while a pruner is at work, which may take long
 };
 
-enum class FactKind : std::uint8_t { user, crash, projection, contributor, aggregate, error };
+enum class FactKind : std::uint8_t { user, fault, projection, contributor, aggregate, error };
 
-/// What the tuple of a crash fact says.
-inline Crash crash_of(std::span<const Value> tuple) {
-  return {NodeId(static_cast<std::uint32_t>(tuple[0])), Time(static_cast<int>(tuple[1]))};
+/// The fault that a fault fact stands for.
+inline Fault fault_of(std::span<const Value> tuple) {
+  return Crash{NodeId(static_cast<std::uint32_t>(tuple[0])), Time(static_cast<int>(tuple[1]))};
 }
 
-/// The message channel (from, to, sent); from == to (halt model only) means "has not crashed by
-/// sent".
-struct Channel {
-  NodeId from;
-  NodeId to;
-  Time sent;
-  auto operator<=>(const Channel&) const = default;
-};
 using ChannelId = Id<struct ChannelTag>;
 inline constexpr ChannelId no_channel{~std::uint32_t{0}};
 

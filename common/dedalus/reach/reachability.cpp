@@ -128,7 +128,7 @@ class Reachability final : public ground::Pruner {
     std::vector<FactId> out;
     for (; facts_ < store.facts.size(); ++facts_) {
       const FactInfo& info = store.facts[facts_];
-      if (info.certain || info.kind == FactKind::crash || info.kind == FactKind::error) continue;
+      if (info.certain || info.kind == FactKind::fault || info.kind == FactKind::error) continue;
       if (store.impossible[facts_]) {
         unrolling_->exclude(FactId(facts_));
         continue;

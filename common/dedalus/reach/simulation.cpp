@@ -4,7 +4,6 @@
 
 namespace ldfi::reach {
 
-using ground::Channel;
 using ground::FactInfo;
 using ground::FactKind;
 using ground::Lanes;
@@ -36,8 +35,8 @@ Simulation::Simulation(const Fspec& fspec)
 }
 
 // Every other course has no crash; the first crashes are as likely early as late.
-std::vector<Crash> Simulation::random_crashes(std::uint64_t seed) const {
-  std::vector<Crash> out;
+FaultSet Simulation::random_crashes(std::uint64_t seed) const {
+  std::vector<Fault> out;
   const std::uint64_t how_many =
       seed % 2 == 0 ? 0
                     : 1 + mix(seed, 1) % static_cast<std::uint64_t>(std::max(1, fspec_.crashes()));
@@ -45,25 +44,19 @@ std::vector<Crash> Simulation::random_crashes(std::uint64_t seed) const {
     const NodeId node(static_cast<std::uint32_t>(mix(seed, 2 + i) % fspec_.node_count()));
     const Time at(1 +
                   static_cast<int>(mix(seed, 100 + i) % static_cast<std::uint64_t>(fspec_.eot())));
-    const bool again =
-        std::any_of(out.begin(), out.end(), [&](const Crash& c) { return c.node == node; });
-    if (!again) out.push_back({node, at});
+    const bool again = std::any_of(out.begin(), out.end(),
+                                   [&](const Fault& fault) { return losses(fault).from == node; });
+    if (!again) out.emplace_back(Crash{node, at});
   }
-  return out;
+  return FaultSet(std::move(out));
 }
 
 // Losses come in three ways: alone, at a rate of the course's own; as the silence of a node for
 // some ticks; and as an order of the prefix.
 bool Simulation::lost(const Course& course, const Channel& channel) const {
-  for (const Crash& c : course.crashes) {
-    if (c.node == channel.from && c.at <= channel.sent) return true;
-  }
+  if (course.crashes.loses(channel)) return true;
   if (channel.from == channel.to || channel.sent.tick() > fspec_.last_omission()) return false;
-  const Omission omission{channel.from, channel.to, channel.sent};
-  if (channel.sent.tick() <= course.until) {
-    const auto& list = course.prefix.omissions();
-    return std::binary_search(list.begin(), list.end(), omission);
-  }
+  if (channel.sent.tick() <= course.until) return course.prefix.loses(channel);
   const auto tick = static_cast<std::uint64_t>(channel.sent.tick());
   const std::uint64_t period = 1 + mix(course.seed, 7) % 6;
   const auto silent = [&](NodeId node) {
@@ -100,10 +93,10 @@ void Simulation::extend(const Store& store, Word& word) const {
   for (std::size_t f = word.holds.size(); f < store.facts.size(); ++f) {
     const FactInfo& info = store.facts[f];
     Lanes holds = info.certain ? all : 0;
-    for (std::size_t lane = 0; info.kind == FactKind::crash && lane < word.courses.size(); ++lane) {
-      const Crash crash = ground::crash_of(store.tuple(FactId(f)));
-      const auto& list = word.courses[lane].crashes;
-      if (std::find(list.begin(), list.end(), crash) != list.end()) holds |= Lanes{1} << lane;
+    for (std::size_t lane = 0; info.kind == FactKind::fault && lane < word.courses.size(); ++lane) {
+      if (word.courses[lane].crashes.contains(ground::fault_of(store.tuple(FactId(f))))) {
+        holds |= Lanes{1} << lane;
+      }
     }
     word.holds.push_back(holds);
   }
@@ -166,8 +159,7 @@ Simulation::Word Simulation::follower(const std::vector<FaultSet>& models, Time 
   Word word;
   for (std::size_t lane = 0; lane < ground::lane_count; ++lane) {
     const FaultSet& model = models[models.size() - 1 - lane % models.size()];
-    const auto& crashes = model.crashes();
-    word.courses.push_back({seed + lane, model, until.tick(), {crashes.begin(), crashes.end()}});
+    word.courses.push_back({seed + lane, model, until.tick(), model.only<Crash>()});
   }
   return word;
 }

@@ -36,7 +36,7 @@ class Simulation {
     std::uint64_t seed = 0;
     FaultSet prefix;
     int until = 0;  ///< the prefix decides omissions sent up to then
-    std::vector<Crash> crashes;
+    FaultSet crashes;
   };
   struct Word {
     std::vector<Course> courses;           ///< by lane
@@ -59,8 +59,8 @@ class Simulation {
                                      std::uint64_t seed);
   [[nodiscard]] static ground::Lanes fired(const ground::Store& store, const Word& word,
                                            const ground::PendingInstance& instance);
-  [[nodiscard]] bool lost(const Course& course, const ground::Channel& channel) const;
-  [[nodiscard]] std::vector<Crash> random_crashes(std::uint64_t seed) const;
+  [[nodiscard]] bool lost(const Course& course, const Channel& channel) const;
+  [[nodiscard]] FaultSet random_crashes(std::uint64_t seed) const;
 
   const Fspec& fspec_;
   std::vector<Word> words_;

@@ -22,12 +22,12 @@ Unrolling::Unrolling(const ground::Program& program, const Fspec& fspec, sat::So
 
 void Unrolling::extend(const Store& store) {
   first_ = holds_.size();
-  std::vector<Crash> crashes;
+  std::vector<Fault> seen;
   for (std::size_t f = first_; f < store.facts.size(); ++f) {
-    if (store.facts[f].kind == FactKind::crash)
-      crashes.push_back(ground::crash_of(store.tuple(FactId(f))));
+    if (store.facts[f].kind == FactKind::fault)
+      seen.push_back(ground::fault_of(store.tuple(FactId(f))));
   }
-  faults_.extend(store.channels, crashes);
+  faults_.extend(store.channels, seen);
   add_literals(store, first_);
   fresh_.clear();
   begin_.assign(holds_.size() - first_ + 1, 0);
@@ -54,9 +54,8 @@ void Unrolling::add_literals(const Store& store, std::size_t first) {
     const FactInfo& info = store.facts[f];
     if (info.certain) {
       holds_.push_back(clauses_.always());
-    } else if (info.kind == FactKind::crash) {
-      const Crash crash = ground::crash_of(store.tuple(FactId(f)));
-      holds_.push_back(faults_.crash(crash.node, crash.at));
+    } else if (info.kind == FactKind::fault) {
+      holds_.push_back(faults_.literal(ground::fault_of(store.tuple(FactId(f)))));
     } else {
       holds_.push_back(clauses_.variable());
     }
@@ -69,7 +68,7 @@ bool Unrolling::recursive(const FactInfo& fact) const {
 
 void Unrolling::define(const Store& store, FactId f) {
   const FactInfo& info = store.facts[f.index()];
-  if (info.certain || info.kind == FactKind::crash || info.kind == FactKind::error) return;
+  if (info.certain || info.kind == FactKind::fault || info.kind == FactKind::error) return;
   const Literal head = holds(f);
   if (info.kind == FactKind::aggregate) {
     const ground::AggregateRange& range = store.ranges[store.range_of[f.index()]];

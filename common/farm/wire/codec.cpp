@@ -14,72 +14,11 @@
 
 #include "common/base/errors.hpp"
 #include "common/farm/wire/archive.hpp"
+#include "common/farm/wire/fault_fields.hpp"
 
 namespace ldfi {
 
-// One description of each type for both directions: `T` is const when writing. They stand in the
-// namespaces of their types, where the archives find them.
-
-template <class Archive, class T>
-requires std::same_as<std::remove_const_t<T>, FspecParameters>
-void fields(Archive& ar, T& p) {
-  ar(p.eot, p.eff, p.crashes, p.nodes);
-  if constexpr (Archive::loading) {
-    ar.enumeration(p.eff_mode, EffMode::exclusive);
-    ar.enumeration(p.crash_model, CrashModel::halt);
-  } else {
-    ar(p.eff_mode, p.crash_model);
-  }
-}
-
-template <class Archive, class T>
-requires std::same_as<std::remove_const_t<T>, NodeId>
-void fields(Archive& ar, T& node) {
-  std::uint32_t raw = node.raw();
-  ar(raw);
-  if constexpr (Archive::loading) node = NodeId(raw);
-}
-
-template <class Archive, class T>
-requires std::same_as<std::remove_const_t<T>, Time>
-void fields(Archive& ar, T& time) {
-  std::int32_t tick = time.tick();
-  ar(tick);
-  if constexpr (Archive::loading) time = Time(tick);
-}
-
-template <class Archive, class T>
-requires std::same_as<std::remove_const_t<T>, Omission>
-void fields(Archive& ar, T& o) {
-  ar(o.from, o.to, o.sent);
-}
-
-template <class Archive, class T>
-requires std::same_as<std::remove_const_t<T>, Crash>
-void fields(Archive& ar, T& c) {
-  ar(c.node, c.at);
-}
-
-template <class Archive, class T>
-requires std::same_as<std::remove_const_t<T>, FaultSet>
-void fields(Archive& ar, T& faults) {
-  if constexpr (Archive::loading) {
-    std::vector<Omission> omissions;
-    std::vector<Crash> crashes;
-    ar(omissions, crashes);
-    for (std::size_t i = 0; i < crashes.size(); ++i) {
-      if (i > 0 && crashes[i].node <= crashes[i - 1].node) {
-        throw wire::DecodeError("crashes out of order");
-      }
-    }
-    for (const Omission& o : omissions) {
-      if (o.from == o.to) throw wire::DecodeError("an omission from a node to itself");
-    }
-    faults = FaultSet(std::move(omissions), std::move(crashes));
-  } else {
-    ar(faults.omissions(), faults.crashes());
-  }
-}
+// As in fault_fields.hpp.
 
 namespace dedalus {
 
@@ -169,7 +108,7 @@ void fields(Archive& ar, T& job) {
 template <class Archive, class T>
 requires std::same_as<std::remove_const_t<T>, EnumerateJob>
 void fields(Archive& ar, T& job) {
-  ar(job.crashes, job.omissions, job.first, job.count, job.known);
+  ar(job.given, job.more, job.first, job.count, job.known);
 }
 
 template <class Archive, class T>

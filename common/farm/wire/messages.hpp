@@ -47,11 +47,11 @@ struct ExecuteJob {
   FaultSet faults;
 };
 
-/// Run a range of the enumeration of all fault sets (exhaustive search): with the crashes given,
-/// the subsets of `omissions` free omissions, ranks [first, first + count) in lexicographic order.
+/// Run a range of the enumeration of all fault sets (exhaustive search): those of
+/// Enumeration(fspec, given, more), ranks [first, first + count).
 struct EnumerateJob {
-  std::vector<Crash> crashes;
-  std::uint32_t omissions = 0;
+  FaultSet given;
+  std::uint32_t more = 0;
   std::uint64_t first = 0;
   std::uint64_t count = 0;
   std::vector<FaultSet>

@@ -82,9 +82,8 @@ std::optional<Premise> Circuits::meaning_of(FactId f) const {
 
 Literal Circuits::variable_of(FactId f) {
   if (u_.certain(f)) return clauses_.always();
-  if (u_.info(f).kind != FactKind::crash) return solver_.new_variable();
-  const Crash crash = ground::crash_of(u_.tuple(f));
-  return faults_.crash(crash.node, crash.at);
+  if (u_.info(f).kind != FactKind::fault) return solver_.new_variable();
+  return faults_.literal(ground::fault_of(u_.tuple(f)));
 }
 
 void Circuits::expand(const ground::Lineage& lineage) {
@@ -109,7 +108,7 @@ void Circuits::expand(const ground::Lineage& lineage) {
 void Circuits::expand_everything() {
   for (std::uint32_t n = 0; n < u_.cone(); ++n) {
     const FactId f(n);
-    if (u_.certain(f) || u_.info(f).kind == FactKind::crash) continue;
+    if (u_.certain(f) || u_.info(f).kind == FactKind::fault) continue;
     if (u_.info(f).kind == FactKind::aggregate) {
       define_aggregate(f);
       continue;

@@ -6,29 +6,28 @@
 
 namespace ldfi::hazard {
 
-using ground::Channel;
 using sat::Literal;
 
 FaultVariables::FaultVariables(const ground::Universe& universe, sat::Solver& solver)
     : FaultVariables(universe.fspec(), solver) {
-  std::vector<Crash> crashes;
+  std::vector<Fault> seen;
   for (std::uint32_t f = 0; f < universe.cone(); ++f) {  // others exist, but no goal rests on them
-    if (universe.info(FactId(f)).kind != ground::FactKind::crash) continue;
-    crashes.push_back(ground::crash_of(universe.tuple(FactId(f))));
+    if (universe.info(FactId(f)).kind != ground::FactKind::fault) continue;
+    seen.push_back(ground::fault_of(universe.tuple(FactId(f))));
   }
   grows_ = false;
-  extend(universe.channels(), crashes);
+  extend(universe.channels(), seen);
 }
 
-void FaultVariables::extend(std::span<const Channel> channels, std::span<const Crash> crashes) {
+void FaultVariables::extend(std::span<const Channel> channels, std::span<const Fault> seen) {
   const auto fresh = channels.subspan(losses_.size());
-  if (fspec_.crashes() > 0) {
+  if (fspec_.may_crash()) {
     std::vector<int> last(nodes_.size());
     const auto mention = [&last](NodeId node, Time at) {
       last[node.index()] = std::max(last[node.index()], at.tick());
     };
     for (const Channel& c : fresh) mention(c.from, c.sent);
-    for (const Crash& c : crashes) mention(c.node, c.at);
+    for (const Fault& fault : seen) mention(ldfi::losses(fault).from, first_tick(fault));
     for (std::size_t n = 0; n < last.size(); ++n) add_crashes(NodeId(n), last[n]);
     limit_crashes();
   }
@@ -92,40 +91,48 @@ void FaultVariables::add_channel(const Channel& c) {
     const Literal o = solver_.new_variable();
     omission_.emplace_back(Omission{c.from, c.to, c.sent}, o);
     losses.add(o);
-    if (fspec_.crashes() > 0) solver_.add({-o, -nodes_[c.from.index()].by[t]});
+    if (fspec_.may_crash()) solver_.add({-o, -nodes_[c.from.index()].by[t]});
   }
-  if (fspec_.crashes() > 0) losses.add(nodes_[c.from.index()].by[t]);
+  if (fspec_.may_crash()) losses.add(nodes_[c.from.index()].by[t]);
 }
 
-Literal FaultVariables::crash(NodeId node, Time at) const {
-  const auto& ticks = nodes_[node.index()].at;
-  const auto t = static_cast<std::size_t>(at.tick());
+Literal FaultVariables::literal(const Omission& omission) const {
+  const auto it =
+      std::lower_bound(omission_.begin(), omission_.end(), OmissionVariable(omission, 0));
+  LDFI_REQUIRE(it != omission_.end() && it->first == omission,
+               "an omission that the universe knows");
+  return it->second;
+}
+
+Literal FaultVariables::literal(const Crash& crash) const {
+  const auto& ticks = nodes_[crash.node.index()].at;
+  const auto t = static_cast<std::size_t>(crash.at.tick());
   LDFI_REQUIRE(t < ticks.size(), "a crash that the universe knows");
   return ticks[t];
 }
 
+Literal FaultVariables::literal(const Fault& fault) const {
+  return std::visit([this](const auto& f) { return literal(f); }, fault);
+}
+
 FaultSet FaultVariables::model(const sat::Solver& solver) const {
-  std::vector<Omission> omissions;
-  std::vector<Crash> crashes;
+  std::vector<Fault> out;
   for (const auto& [omission, variable] : omission_) {
-    if (solver.value(variable)) omissions.push_back(omission);
+    if (solver.value(variable)) out.emplace_back(omission);
   }
   for (std::uint32_t n = 0; n < nodes_.size(); ++n) {
     for (std::size_t t = 1; t < nodes_[n].at.size(); ++t) {
-      if (solver.value(nodes_[n].at[t])) crashes.push_back({NodeId(n), Time(static_cast<int>(t))});
+      if (solver.value(nodes_[n].at[t])) {
+        out.emplace_back(Crash{NodeId(n), Time(static_cast<int>(t))});
+      }
     }
   }
-  return {std::move(omissions), std::move(crashes)};
+  return FaultSet(std::move(out));
 }
 
 std::vector<Literal> FaultVariables::literals(const FaultSet& faults) const {
   std::vector<Literal> out;
-  for (const Omission& o : faults.omissions()) {
-    const auto it = std::lower_bound(omission_.begin(), omission_.end(), OmissionVariable(o, 0));
-    LDFI_REQUIRE(it != omission_.end() && it->first == o, "an omission that the universe knows");
-    out.push_back(it->second);
-  }
-  for (const Crash& c : faults.crashes()) out.push_back(crash(c.node, c.at));
+  for (const Fault& fault : faults) out.push_back(literal(fault));
   return out;
 }
 

@@ -22,9 +22,9 @@ class FaultVariables {
   FaultVariables(const Fspec& fspec, sat::Solver& solver)
       : fspec_(fspec), solver_(solver), nodes_(fspec.node_count()) {}
   FaultVariables(const ground::Universe& universe, sat::Solver& solver);
-  /// `channels` has become longer, and `crashes` are crash facts that are new: adds their
+  /// `channels` has become longer, and `seen` are faults that new facts stand for: adds their
   /// variables.
-  void extend(std::span<const ground::Channel> channels, std::span<const Crash> crashes);
+  void extend(std::span<const Channel> channels, std::span<const Fault> seen);
 
   /// Every O and C variable in the order of FaultSet: a set's elements, sorted by this order,
   /// compare like the sets.
@@ -37,17 +37,19 @@ class FaultVariables {
     const Losses& l = losses_[c.index()];
     return {l.literals.data(), l.count};
   }
-  /// C(a,t); the universe mentions node a at t or later.
-  [[nodiscard]] sat::Literal crash(NodeId node, Time at) const;
+  /// The variable of a fault that this universe has.
+  [[nodiscard]] sat::Literal literal(const Fault& fault) const;
   /// The fault set of the solver's last model.
   [[nodiscard]] FaultSet model(const sat::Solver& solver) const;
   /// The set's variables, all of which this universe has.
   [[nodiscard]] std::vector<sat::Literal> literals(const FaultSet& faults) const;
 
  private:
+  [[nodiscard]] sat::Literal literal(const Omission& omission) const;
+  [[nodiscard]] sat::Literal literal(const Crash& crash) const;
   void add_crashes(NodeId node, int last);
   void limit_crashes();
-  void add_channel(const ground::Channel& channel);
+  void add_channel(const Channel& channel);
 
   struct Node {
     std::vector<sat::Literal> by{0};  ///< D, by tick

@@ -4,6 +4,7 @@
 #include <set>
 
 #include "common/faults/fspec.hpp"
+#include "test/support/faults.hpp"
 
 namespace ldfi {
 namespace {
@@ -110,7 +111,7 @@ std::set<FaultSet> enumerate(const Fspec& fspec) {
       for (std::size_t i = 0; i < variables.size(); ++i) {
         if ((bits >> i & 1U) != 0) omissions.push_back(variables[i]);
       }
-      sets.emplace(omissions, crashes);
+      sets.insert(test::fault_set(omissions, crashes));
     }
   });
   return sets;

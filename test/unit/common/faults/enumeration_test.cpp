@@ -5,6 +5,8 @@
 #include <limits>
 #include <set>
 
+#include "test/support/faults.hpp"
+
 namespace ldfi {
 namespace {
 
@@ -36,7 +38,8 @@ TEST(Enumeration, VisitsEveryFaultSetOnce) {
       for (int t = 1; t <= 3; ++t) crashes.push_back({{NodeId(n), Time(t)}});
     }
     std::set<FaultSet> seen;
-    for (const auto& c : crashes) {
+    for (const auto& choice : crashes) {
+      const FaultSet c = test::fault_set({}, choice);
       for (std::uint32_t size = 0; Enumeration(f, c, size).total() > 0; ++size) {
         Enumeration e(f, c, size);
         std::uint64_t count = 0;

@@ -58,14 +58,14 @@ TEST(FaultSampler, IsUniformInWhatTheHeaderSays) {
   std::map<std::uint64_t, std::uint64_t> crashes, nodes, ticks, losses, lost;
   for (std::uint64_t i = 1; i <= 30'000; ++i) {
     const FaultSet set = sets.draw(i);
-    ++crashes[set.crashes().size()];
-    for (const Crash& c : set.crashes()) {
+    ++crashes[set.all<Crash>().size()];
+    for (const Crash& c : set.all<Crash>()) {
       ++nodes[c.node.raw()];
       ++ticks[static_cast<std::uint64_t>(c.at.tick())];
     }
-    if (!set.crashes().empty()) continue;
-    ++losses[set.omissions().size()];
-    for (const Omission& o : set.omissions())
+    if (!set.all<Crash>().empty()) continue;
+    ++losses[set.all<Omission>().size()];
+    for (const Omission& o : set.all<Omission>())
       ++lost[o.from.raw() * 100 + o.to.raw() * 10 + static_cast<std::uint64_t>(o.sent.tick())];
   }
   expect_uniform(crashes, 3);

@@ -7,6 +7,7 @@
 #include <unordered_set>
 
 #include "common/base/contract.hpp"
+#include "test/support/faults.hpp"
 
 namespace ldfi {
 namespace {
@@ -21,27 +22,28 @@ Crash crash(int node, int at) {
 }
 
 TEST(FaultSet, SortsAndDropsDuplicates) {
-  const FaultSet set({omission(1, 0, 2), omission(0, 1, 3), omission(0, 1, 2), omission(1, 0, 2)},
-                     {crash(2, 1), crash(2, 1)});
-  EXPECT_THAT(set.omissions(),
+  const FaultSet set =
+      test::fault_set({omission(1, 0, 2), omission(0, 1, 3), omission(0, 1, 2), omission(1, 0, 2)},
+                      {crash(2, 1), crash(2, 1)});
+  EXPECT_THAT(set.all<Omission>(),
               ElementsAre(omission(0, 1, 2), omission(0, 1, 3), omission(1, 0, 2)));
-  EXPECT_THAT(set.crashes(), ElementsAre(crash(2, 1)));
+  EXPECT_THAT(set.all<Crash>(), ElementsAre(crash(2, 1)));
   EXPECT_EQ(set.size(), 4U);
 }
 
 TEST(FaultSet, DropsOmissionsOfCrashedSendersOnly) {
-  const FaultSet set({omission(0, 1, 1), omission(0, 1, 2), omission(0, 1, 3), omission(1, 0, 3)},
-                     {crash(0, 2)});
-  EXPECT_THAT(set.omissions(), ElementsAre(omission(0, 1, 1), omission(1, 0, 3)));
+  const FaultSet set = test::fault_set(
+      {omission(0, 1, 1), omission(0, 1, 2), omission(0, 1, 3), omission(1, 0, 3)}, {crash(0, 2)});
+  EXPECT_THAT(set.all<Omission>(), ElementsAre(omission(0, 1, 1), omission(1, 0, 3)));
 }
 
 TEST(FaultSet, RefusesTwoCrashesOfANode) {
-  EXPECT_THROW(FaultSet({}, {crash(0, 1), crash(0, 2)}), InternalError);
+  EXPECT_THROW(test::fault_set({}, {crash(0, 1), crash(0, 2)}), InternalError);
 }
 
 TEST(FaultSet, EqualsWhateverMeansTheSame) {
-  const FaultSet one({omission(0, 1, 2)}, {crash(0, 1)});
-  const FaultSet other({}, {crash(0, 1)});
+  const FaultSet one = test::fault_set({omission(0, 1, 2)}, {crash(0, 1)});
+  const FaultSet other = test::fault_set({}, {crash(0, 1)});
   EXPECT_EQ(one, other);
   EXPECT_EQ(std::hash<FaultSet>{}(one), std::hash<FaultSet>{}(other));
 }
@@ -49,16 +51,16 @@ TEST(FaultSet, EqualsWhateverMeansTheSame) {
 TEST(FaultSet, OrdersBySizeThenOmissionsBeforeCrashes) {
   const std::vector<FaultSet> ascending{
       FaultSet(),
-      FaultSet({omission(0, 1, 1)}, {}),
-      FaultSet({omission(0, 1, 2)}, {}),
-      FaultSet({omission(0, 2, 1)}, {}),
-      FaultSet({omission(1, 0, 1)}, {}),
-      FaultSet({}, {crash(0, 1)}),
-      FaultSet({}, {crash(0, 2)}),
-      FaultSet({}, {crash(1, 1)}),
-      FaultSet({omission(0, 1, 1), omission(0, 1, 2)}, {}),
-      FaultSet({omission(0, 1, 1)}, {crash(0, 2)}),
-      FaultSet({}, {crash(0, 1), crash(1, 1)}),
+      test::fault_set({omission(0, 1, 1)}, {}),
+      test::fault_set({omission(0, 1, 2)}, {}),
+      test::fault_set({omission(0, 2, 1)}, {}),
+      test::fault_set({omission(1, 0, 1)}, {}),
+      test::fault_set({}, {crash(0, 1)}),
+      test::fault_set({}, {crash(0, 2)}),
+      test::fault_set({}, {crash(1, 1)}),
+      test::fault_set({omission(0, 1, 1), omission(0, 1, 2)}, {}),
+      test::fault_set({omission(0, 1, 1)}, {crash(0, 2)}),
+      test::fault_set({}, {crash(0, 1), crash(1, 1)}),
   };
   for (std::size_t i = 0; i < ascending.size(); ++i) {
     for (std::size_t j = 0; j < ascending.size(); ++j) {
@@ -68,14 +70,14 @@ TEST(FaultSet, OrdersBySizeThenOmissionsBeforeCrashes) {
 }
 
 TEST(FaultSet, KnowsItsSubsets) {
-  const FaultSet small({omission(0, 1, 1)}, {crash(1, 2)});
-  const FaultSet big({omission(0, 1, 1), omission(0, 2, 1)}, {crash(1, 2)});
+  const FaultSet small = test::fault_set({omission(0, 1, 1)}, {crash(1, 2)});
+  const FaultSet big = test::fault_set({omission(0, 1, 1), omission(0, 2, 1)}, {crash(1, 2)});
   EXPECT_TRUE(small.subset_of(big));
   EXPECT_FALSE(big.subset_of(small));
   EXPECT_TRUE(small.subset_of(small));
   EXPECT_TRUE(FaultSet().subset_of(small));
   // As variables: a crash at another time is another fault.
-  EXPECT_FALSE(FaultSet({}, {crash(1, 1)}).subset_of(big));
+  EXPECT_FALSE(test::fault_set({}, {crash(1, 1)}).subset_of(big));
 }
 
 TEST(FaultSet, HashesDifferentSetsDifferently) {
@@ -84,7 +86,7 @@ TEST(FaultSet, HashesDifferentSetsDifferently) {
   for (int from = 0; from < 5; ++from) {
     for (int to = 0; to < 5; ++to) {
       for (int t = 1; from != to && t < 10; ++t, ++sets) {
-        hashes.insert(std::hash<FaultSet>{}(FaultSet({omission(from, to, t)}, {})));
+        hashes.insert(std::hash<FaultSet>{}(test::fault_set({omission(from, to, t)}, {})));
       }
     }
   }

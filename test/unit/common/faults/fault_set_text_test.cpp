@@ -5,6 +5,7 @@
 
 #include "common/base/errors.hpp"
 #include "common/faults/fspec.hpp"
+#include "test/support/faults.hpp"
 
 namespace ldfi {
 namespace {
@@ -50,7 +51,8 @@ TEST(FaultSetText, QuotesNamesThatAreNotPlainWords) {
   for (std::size_t i = 0; i < nodes.size(); ++i) {
     for (std::size_t j = 0; j < nodes.size(); ++j) {
       if (i == j) continue;
-      const FaultSet set({{NodeId(i), NodeId(j), Time(1)}}, {{NodeId(i), Time(2)}});
+      const FaultSet set =
+          test::fault_set({{NodeId(i), NodeId(j), Time(1)}}, {{NodeId(i), Time(2)}});
       const std::string text = to_text(set, fspec);
       EXPECT_EQ(parse_fault_set(text, fspec, FileId(0)), set) << text;
       EXPECT_EQ(printable(text), text);
@@ -71,7 +73,7 @@ TEST(FaultSetText, ReadsWhatItWrites) {
     }
     for (int node = below(3); node < 2; ++node)
       crashes.push_back({NodeId(node), Time(1 + below(5))});
-    const FaultSet set(omissions, crashes);
+    const FaultSet set = test::fault_set(omissions, crashes);
     EXPECT_EQ(parse_fault_set(to_text(set, fspec), fspec, FileId(0)), set);
   }
 }

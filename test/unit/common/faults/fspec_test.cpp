@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "common/base/errors.hpp"
+#include "test/support/faults.hpp"
 
 namespace ldfi {
 namespace {
@@ -104,14 +105,14 @@ TEST(Fspec, AdmitsExactlyWhatItsBoundsAllow) {
   const NodeId a(0);
   const NodeId b(1);
   EXPECT_TRUE(fspec.admits(FaultSet()));
-  EXPECT_TRUE(fspec.admits(FaultSet({{a, b, Time(4)}}, {{b, Time(6)}})));
-  EXPECT_FALSE(fspec.admits(FaultSet({{a, b, Time(5)}}, {})));
-  EXPECT_FALSE(fspec.admits(FaultSet({{a, b, Time(0)}}, {})));
-  EXPECT_FALSE(fspec.admits(FaultSet({{a, a, Time(1)}}, {})));
-  EXPECT_FALSE(fspec.admits(FaultSet({{a, NodeId(3), Time(1)}}, {})));
-  EXPECT_FALSE(fspec.admits(FaultSet({}, {{a, Time(7)}})));
-  EXPECT_FALSE(fspec.admits(FaultSet({}, {{a, Time(0)}})));
-  EXPECT_FALSE(fspec.admits(FaultSet({}, {{a, Time(1)}, {b, Time(1)}})));
+  EXPECT_TRUE(fspec.admits(test::fault_set({{a, b, Time(4)}}, {{b, Time(6)}})));
+  EXPECT_FALSE(fspec.admits(test::fault_set({{a, b, Time(5)}}, {})));
+  EXPECT_FALSE(fspec.admits(test::fault_set({{a, b, Time(0)}}, {})));
+  EXPECT_FALSE(fspec.admits(test::fault_set({{a, a, Time(1)}}, {})));
+  EXPECT_FALSE(fspec.admits(test::fault_set({{a, NodeId(3), Time(1)}}, {})));
+  EXPECT_FALSE(fspec.admits(test::fault_set({}, {{a, Time(7)}})));
+  EXPECT_FALSE(fspec.admits(test::fault_set({}, {{a, Time(0)}})));
+  EXPECT_FALSE(fspec.admits(test::fault_set({}, {{a, Time(1)}, {b, Time(1)}})));
 }
 
 }  // namespace

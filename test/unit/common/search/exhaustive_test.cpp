@@ -5,6 +5,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "test/support/faults.hpp"
 #include "test/support/fspec.hpp"
 
 namespace ldfi::search {
@@ -24,9 +25,10 @@ class ExhaustiveTest : public testing::Test {
   void begin(ExhaustiveOptions options) { strategy_ = make_exhaustive(fspec_, options); }
 
   Fspec fspec_{test::fspec(4, 2, 0, {"a", "b"})};
-  const FaultSet one_{{{NodeId(0), NodeId(1), Time(1)}}, {}};
-  const FaultSet other_{{{NodeId(1), NodeId(0), Time(1)}}, {}};
-  const FaultSet two_{{{NodeId(0), NodeId(1), Time(1)}, {NodeId(0), NodeId(1), Time(2)}}, {}};
+  const FaultSet one_ = test::fault_set({{NodeId(0), NodeId(1), Time(1)}});
+  const FaultSet other_ = test::fault_set({{NodeId(1), NodeId(0), Time(1)}});
+  const FaultSet two_ =
+      test::fault_set({{NodeId(0), NodeId(1), Time(1)}, {NodeId(0), NodeId(1), Time(2)}});
   std::unique_ptr<Strategy> strategy_;
 };
 

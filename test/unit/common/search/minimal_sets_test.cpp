@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "test/support/faults.hpp"
 #include "test/support/random.hpp"
 
 namespace ldfi::search {
@@ -16,7 +17,7 @@ FaultSet random_set(test::Random& random) {
     omissions.push_back({NodeId(0U), NodeId(1U), Time(random.between(1, 5))});
   }
   if (random.chance(30)) crashes.push_back({NodeId(2U), Time(random.between(1, 3))});
-  return {std::move(omissions), std::move(crashes)};
+  return test::fault_set(omissions, std::move(crashes));
 }
 
 TEST(MinimalSets, AreThoseThatContainNoOther) {

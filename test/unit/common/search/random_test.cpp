@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "common/faults/fault_sampler.hpp"
+#include "test/support/faults.hpp"
 #include "test/support/search/search.hpp"
 #include "worker/dedalus/ground_executor.hpp"
 
@@ -38,8 +39,8 @@ TEST_F(Random, ReportsTheFirstViolatingSetOfTheSequenceAsItWasDrawn) {
   const auto index = static_cast<std::uint64_t>(result.executed) - 1;
   EXPECT_EQ(result.counterexamples[0].faults, sets.draw(index));
   EXPECT_EQ(result.counterexamples[0].minimal, sets.draw(index).size() == 1);
-  const FaultSet loss({{NodeId(0), NodeId(1), Time(1)}}, {});
-  const FaultSet crash({}, {{NodeId(0), Time(1)}});
+  const FaultSet loss = test::fault_set({{NodeId(0), NodeId(1), Time(1)}}, {});
+  const FaultSet crash = test::fault_set({}, {{NodeId(0), Time(1)}});
   for (std::uint64_t i = 0; i < index; ++i) {
     EXPECT_FALSE(loss.subset_of(sets.draw(i)) || crash.subset_of(sets.draw(i))) << i;
   }

@@ -10,6 +10,7 @@
 #include "master/app/cell.hpp"
 #include "master/life/failure.hpp"
 #include "test/support/execution.hpp"
+#include "test/support/faults.hpp"
 #include "test/support/temporary_folder.hpp"
 #include "worker/dedalus/ground_executor.hpp"
 
@@ -104,7 +105,7 @@ TEST(Search, ReportsNothingThatTheProgramItselfDoesNotConfirm) {
   wire::Report report = execute::make_ground_executor(setup)->execute(job);
   auto& result = std::get<wire::EnumerateReport>(report.result);
   ASSERT_EQ(result.executed, 2U);
-  result.falsifiers = {FaultSet({{NodeId(1), NodeId(0), Time(1)}}, {})};
+  result.falsifiers = {test::fault_set({{NodeId(1), NodeId(0), Time(1)}}, {})};
   const auto forged = [&](journal::Journal& journal) {
     journal.begin(setup);
     journal.keep(job, wire::encode(report));

@@ -12,6 +12,7 @@
 
 #include "common/base/errors.hpp"
 #include "master/journal/cell_codec.hpp"
+#include "test/support/faults.hpp"
 #include "test/support/temporary_folder.hpp"
 #include "test/unit/results/sample_run.hpp"
 
@@ -33,7 +34,7 @@ wire::Setup setup_of(int eot) {
 }
 
 wire::Job job_of(std::uint64_t id, int tick) {
-  return {id, wire::ExecuteJob{FaultSet({{NodeId(0), NodeId(1), Time(tick)}}, {})}};
+  return {id, wire::ExecuteJob{test::fault_set({{NodeId(0), NodeId(1), Time(tick)}}, {})}};
 }
 
 wire::Report report_of(std::uint64_t id, const std::string& text) {

@@ -5,6 +5,7 @@
 
 #include <set>
 
+#include "test/support/faults.hpp"
 #include "test/unit/master/sweep/world.hpp"
 
 namespace ldfi::sweep {
@@ -74,7 +75,7 @@ World random_world(std::uint64_t seed, Rules rules) {
       }
       std::vector<Crash> list;
       for (const auto& [node, c] : crashes) list.push_back(c);
-      const FaultSet set(omissions, list);
+      const FaultSet set = test::fault_set(omissions, list);
       auto& here = all[eot];
       const bool redundant = std::any_of(here.begin(), here.end(), [&](const FaultSet& f) {
         return f.subset_of(set) || set.subset_of(f);

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "master/sweep/course.hpp"
+#include "test/support/faults.hpp"
 #include "test/support/random.hpp"
 
 namespace ldfi::sweep {
@@ -71,11 +72,11 @@ inline std::string brief(const wire::SearchReport& report) {
   std::string out(name_of(report.verdict));
   for (const auto& f : report.falsifiers) {
     out += " {";
-    for (const Omission& o : f.faults.omissions()) {
+    for (const Omission& o : f.faults.all<Omission>()) {
       out += "O" + std::to_string(o.from.raw()) + std::to_string(o.to.raw()) + "@" +
              std::to_string(o.sent.tick());
     }
-    for (const Crash& c : f.faults.crashes()) {
+    for (const Crash& c : f.faults.all<Crash>()) {
       out += "C" + std::to_string(c.node.raw()) + "@" + std::to_string(c.at.tick());
     }
     out += "}";
@@ -84,7 +85,7 @@ inline std::string brief(const wire::SearchReport& report) {
 }
 
 inline FaultSet faults(std::vector<Omission> omissions, std::vector<Crash> crashes = {}) {
-  return {std::move(omissions), std::move(crashes)};
+  return test::fault_set(omissions, std::move(crashes));
 }
 
 inline Omission lost(int sent, std::uint32_t from = 0, std::uint32_t to = 1) {

@@ -5,6 +5,7 @@
 #include <limits>
 
 #include "common/faults/fault_sampler.hpp"
+#include "test/support/faults.hpp"
 #include "test/support/search/search.hpp"
 #include "worker/dedalus/cell_search.hpp"
 
@@ -44,7 +45,7 @@ TEST(GroundExecutor, ExplainsAGoodOutcomeAndNamesABadOne) {
   const auto good = run(*executor, FaultSet{});
   EXPECT_EQ(good.outcome, Outcome::holds);
   EXPECT_FALSE(good.lineage.fired.empty());
-  const auto bad = run(*executor, FaultSet({{NodeId(0), NodeId(1), Time(1)}}, {}));
+  const auto bad = run(*executor, test::fault_set({{NodeId(0), NodeId(1), Time(1)}}, {}));
   EXPECT_EQ(bad.outcome, Outcome::violates);
   EXPECT_EQ(bad.violated, std::vector<std::string>{"pre(x)"});
   EXPECT_TRUE(bad.lineage.fired.empty());
@@ -75,9 +76,9 @@ TEST(CellSearch, ShowsThatItLivesOrSaysThatItCannot) {
 TEST(GroundExecutor, RunsRangesAndLeavesKnownFalsifiersOut) {
   const test::Search s(program, parameters());
   const auto executor = make_ground_executor(s.universe());
-  const FaultSet loss({{NodeId(0), NodeId(1), Time(1)}}, {});
+  const FaultSet loss = test::fault_set({{NodeId(0), NodeId(1), Time(1)}}, {});
   wire::EnumerateJob job;
-  job.omissions = 2;  // of the four (a,b,1) (a,b,2) (b,a,1) (b,a,2)
+  job.more = 2;  // of the four (a,b,1) (a,b,2) (b,a,1) (b,a,2)
   job.count = 6;
   auto report = std::get<wire::EnumerateReport>(executor->execute({1, job}).result);
   EXPECT_EQ(report.executed, 6U);

@@ -7,6 +7,7 @@
 #include "common/farm/wire/codec.hpp"
 #include "common/faults/enumeration.hpp"
 #include "test/support/execution.hpp"
+#include "test/support/faults.hpp"
 #include "test/support/random_program.hpp"
 #include "worker/dedalus/ground_executor.hpp"
 
@@ -90,7 +91,8 @@ TEST(PlainExecutor, IsInterruptedWithinAnExecution) {
   };
   const auto executor =
       make_plain_executor(*execution.program, *execution.fspec, std::move(limits), 7);
-  const wire::Job endless{1, wire::ExecuteJob{FaultSet({{NodeId(0), NodeId(1), Time(1)}}, {})}};
+  const wire::Job endless{1,
+                          wire::ExecuteJob{test::fault_set({{NodeId(0), NodeId(1), Time(1)}}, {})}};
   left = 2;  // the first questions of it, of many
   EXPECT_THROW(executor->execute(endless), BudgetExceeded);
   left = 1'000'000;

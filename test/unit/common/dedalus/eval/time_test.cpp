@@ -4,6 +4,7 @@
 #include "common/base/errors.hpp"
 #include "common/dedalus/eval/evaluator.hpp"
 #include "test/support/execution.hpp"
+#include "test/support/faults.hpp"
 
 namespace ldfi::test {
 namespace {
@@ -149,7 +150,7 @@ TEST(CrashRelation, IsEmptyWithoutCrashes) {
 TEST(Evaluator, ForgetsOneRunBeforeTheNext) {
   const auto e = broadcast_under("O(a,b,1)");
   eval::Evaluator evaluator(*e.program, *e.fspec);
-  const FaultSet lost({{NodeId(0), NodeId(1), Time(1)}}, {});
+  const FaultSet lost = test::fault_set({{NodeId(0), NodeId(1), Time(1)}}, {});
   const auto first = evaluator.run(FaultSet());
   const auto second = evaluator.run(lost);
   const auto third = evaluator.run(FaultSet());

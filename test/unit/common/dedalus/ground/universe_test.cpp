@@ -5,6 +5,7 @@
 #include "common/base/errors.hpp"
 #include "common/dedalus/ground/executor.hpp"
 #include "common/dedalus/ground/lineage.hpp"
+#include "test/support/faults.hpp"
 #include "test/support/fspec.hpp"
 #include "test/support/random_program.hpp"
 #include "test/support/search/search.hpp"
@@ -197,7 +198,7 @@ TEST(Lineage, NamesFiringsAndAbsences) {
   const Lineage good = explain(u, run);
   EXPECT_EQ(good.fired.size(), 2U);  // got, post
   EXPECT_TRUE(good.refuted.empty());
-  run.execute(FaultSet({{NodeId(0), NodeId(1), Time(1)}}, {}));
+  run.execute(test::fault_set({{NodeId(0), NodeId(1), Time(1)}}, {}));
   const Lineage other = explain(u, run);
   EXPECT_EQ(other.fired.size(), 2U);    // alarm, post
   EXPECT_EQ(other.refuted.size(), 1U);  // not got

@@ -9,6 +9,7 @@
 #include "common/faults/enumeration.hpp"
 #include "common/solve/sat/cryptominisat.hpp"
 #include "test/support/execution.hpp"
+#include "test/support/faults.hpp"
 #include "test/support/fspec.hpp"
 #include "test/support/random_program.hpp"
 
@@ -51,7 +52,8 @@ std::vector<bool> happens(const Universe& u) {
   };
   std::vector<std::vector<Crash>> choices;
   add_crash_choices(u.fspec(), 0, {}, choices);
-  for (const auto& crashes : choices) {
+  for (const auto& choice : choices) {
+    const FaultSet crashes = test::fault_set({}, choice);
     for (std::uint32_t size = 0; Enumeration(u.fspec(), crashes, size).total() > 0; ++size) {
       Enumeration sets(u.fspec(), crashes, size);
       do {
@@ -223,7 +225,7 @@ class Probe final : public ground::Pruner {
       const ground::FactInfo& info = store.facts[facts_];
       const sat::Literal question[] = {unrolling_.holds(FactId(facts_))};
       const bool holds = solver_->solve(question) == sat::Answer::satisfiable;
-      const bool derived = info.kind != FactKind::crash && info.kind != FactKind::error;
+      const bool derived = info.kind != FactKind::fault && info.kind != FactKind::error;
       if (derived && !info.certain && unrolling_.without_support(store, FactId(facts_))) {
         ++unsupported;
         EXPECT_FALSE(holds);

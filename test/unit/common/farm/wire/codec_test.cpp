@@ -7,6 +7,8 @@
 #include <limits>
 #include <new>
 
+#include "test/support/faults.hpp"
+
 namespace {
 
 std::size_t allocated = 0;  // bytes asked for since it was last set to zero
@@ -37,8 +39,8 @@ constexpr std::size_t size_offset = 12;
 constexpr std::size_t checksum_offset = 20;
 
 FaultSet some_faults() {
-  return FaultSet({{NodeId(0), NodeId(1), Time(1)}, {NodeId(1), NodeId(2), Time(3)}},
-                  {{NodeId(2), Time(2)}});
+  return test::fault_set({{NodeId(0), NodeId(1), Time(1)}, {NodeId(1), NodeId(2), Time(3)}},
+                         {{NodeId(2), Time(2)}});
 }
 
 Setup some_setup() {
@@ -91,7 +93,9 @@ std::vector<Message> one_of_each() {
       64, 2, {some_faults(), FaultSet()}, {FaultSet()}, {{some_faults(), "why"}}};
   return {some_setup(),
           Job{1, ExecuteJob{some_faults()}},
-          Job{2, EnumerateJob{{{NodeId(1), Time(2)}}, 12, 1024, 4096, {some_faults()}}},
+          Job{2,
+              EnumerateJob{
+                  test::fault_set({}, {{NodeId(1), Time(2)}}), 12, 1024, 4096, {some_faults()}}},
           Job{3, SampleJob{7, 64, 8192}},
           Job{4, some_cell()},
           some_report(),

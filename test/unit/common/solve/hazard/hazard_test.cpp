@@ -121,19 +121,19 @@ TEST(Circuits, NamesShareAVariable) {
 class Relevant {
  public:
   explicit Relevant(const ground::Universe& u) : u_(u), last_(u.fspec().node_count(), Time(0)) {
-    for (const ground::Channel& c : u.channels()) mention(c.from, c.sent);
+    for (const Channel& c : u.channels()) mention(c.from, c.sent);
     for (std::uint32_t n = 0; n < u.cone(); ++n) {
-      if (u.info(FactId(n)).kind != ground::FactKind::crash) continue;
-      const Crash crash = ground::crash_of(u.tuple(FactId(n)));
+      if (u.info(FactId(n)).kind != ground::FactKind::fault) continue;
+      const Crash crash = std::get<Crash>(ground::fault_of(u.tuple(FactId(n))));
       mention(crash.node, crash.at);
     }
   }
 
   bool operator()(const FaultSet& f) const {
     const bool crashes = std::ranges::all_of(
-        f.crashes(), [&](const Crash& c) { return c.at <= last_[c.node.index()]; });
-    return crashes && std::ranges::all_of(f.omissions(), [&](const Omission& o) {
-             return std::ranges::any_of(u_.channels(), [&](const ground::Channel& c) {
+        f.all<Crash>(), [&](const Crash& c) { return c.at <= last_[c.node.index()]; });
+    return crashes && std::ranges::all_of(f.all<Omission>(), [&](const Omission& o) {
+             return std::ranges::any_of(u_.channels(), [&](const Channel& c) {
                return Omission{c.from, c.to, c.sent} == o;
              });
            });

@@ -1,19 +1,20 @@
 // The written form of fault sets (SEMANTICS §3), both ways:
 //
-//   set  := "none" | fault+            fault := "O(" name "," name "," time ")" | "C(" name ","
-//   time ")" name := plain word | quoted        (text.hpp); blanks may stand between any two tokens
+//   set   := "none" | fault+
+//   fault := letter "(" what its kind says ")"      e.g. "O(" name "," name "," time ")"
+//   name  := plain word | quoted (text.hpp); blanks may stand between any two tokens
 //
 // After a problem the reader goes on behind the fault's closing parenthesis, so that one pass
 // reports every problem there is.
+#include "common/faults/fault_reader.hpp"
+
 #include <fmt/core.h>
 
 #include <algorithm>
 #include <charconv>
-#include <map>
 
 #include "common/base/errors.hpp"
 #include "common/base/text.hpp"
-#include "common/faults/fspec.hpp"
 
 namespace ldfi {
 namespace {
@@ -38,58 +39,14 @@ struct SyntaxProblem {
 
 constexpr std::size_t max_problems = 50;
 
-/// A token's text and where it stands, in bytes from the start.
-struct Word {
-  std::string text;
-  std::size_t begin = 0;
-  std::size_t length = 1;
-};
+}  // namespace
 
-class Reader {
- public:
-  Reader(std::string_view text, const Fspec& fspec, FileId file)
-      : text_(text), fspec_(fspec), file_(file) {}
+void FaultReader::skip_blanks() {
+  while (at_ < text_.size() && is_blank(text_[at_])) ++at_;
+}
 
-  FaultSet read();
-
- private:
-  void read_fault();
-  void omission(std::size_t begin, const Word& from, const Word& to, const Word& time);
-  void crash(std::size_t begin, const Word& node, const Word& time);
-  void check_crash_count();
-  void recover(std::size_t fault_begin);
-
-  Word name();
-  std::string quoted_name();
-  char escape();
-  Word time_word();
-  void expect(char c, const char* after);
-  void skip_blanks() {
-    while (at_ < text_.size() && is_blank(text_[at_])) ++at_;
-  }
-  [[nodiscard]] std::string found() const;
-
-  std::optional<NodeId> node_of(const Word& word);
-  std::optional<Time> time_of(const Word& word, int last, const std::string& bound);
-  void report(const char* code, std::size_t begin, std::size_t length, std::string message,
-              std::vector<std::string> hints = {});
-
-  std::string_view text_;
-  const Fspec& fspec_;
-  FileId file_;
-  std::size_t at_ = 0;
-  std::vector<Diagnostic> problems_;
-  std::vector<Omission> omissions_;
-  struct CrashAt {
-    Time at;
-    std::size_t begin;
-    std::size_t length;
-  };
-  std::map<NodeId, CrashAt> crashes_;
-};
-
-void Reader::report(const char* code, std::size_t begin, std::size_t length, std::string message,
-                    std::vector<std::string> hints) {
+void FaultReader::report(const char* code, std::size_t begin, std::size_t length,
+                         std::string message, std::vector<std::string> hints) {
   if (problems_.size() > max_problems) return;
   if (problems_.size() == max_problems) {
     message = "here and further on, more is wrong than is worth showing";
@@ -106,12 +63,12 @@ void Reader::report(const char* code, std::size_t begin, std::size_t length, std
                        std::move(hints)});
 }
 
-std::string Reader::found() const {
+std::string FaultReader::found() const {
   if (at_ >= text_.size()) return "the text ends here";
   return fmt::format("'{}' stands here", printable(text_.substr(at_, 1)));
 }
 
-void Reader::expect(char c, const char* after) {
+void FaultReader::expect(char c, const char* after) {
   skip_blanks();
   if (at_ >= text_.size() || text_[at_] != c) {
     throw SyntaxProblem{at_, 1, fmt::format("expected '{}' after {}, but {}", c, after, found())};
@@ -119,7 +76,7 @@ void Reader::expect(char c, const char* after) {
   ++at_;
 }
 
-Word Reader::name() {
+FaultReader::Word FaultReader::name() {
   skip_blanks();
   Word word{"", at_, 1};
   if (at_ < text_.size() && text_[at_] == '"') {
@@ -134,7 +91,7 @@ Word Reader::name() {
   return word;
 }
 
-std::string Reader::quoted_name() {
+std::string FaultReader::quoted_name() {
   const std::size_t begin = at_++;
   std::string name;
   while (at_ < text_.size() && text_[at_] != '"') {
@@ -149,7 +106,7 @@ std::string Reader::quoted_name() {
   return name;
 }
 
-char Reader::escape() {
+char FaultReader::escape() {
   const std::size_t begin = at_++;
   const char c = at_ < text_.size() ? text_[at_++] : '\0';
   switch (c) {
@@ -175,7 +132,7 @@ char Reader::escape() {
   throw SyntaxProblem{begin, at_ - begin, "unknown escape: there are \\\" \\\\ \\n \\t \\r \\xNN"};
 }
 
-Word Reader::time_word() {
+FaultReader::Word FaultReader::time_word() {
   skip_blanks();
   Word word{"", at_, 1};
   if (at_ < text_.size() && text_[at_] == '-') word.text += text_[at_++];
@@ -187,7 +144,7 @@ Word Reader::time_word() {
   return word;
 }
 
-std::optional<NodeId> Reader::node_of(const Word& word) {
+std::optional<NodeId> FaultReader::node_of(const Word& word) {
   const auto node = fspec_.find(word.text);
   if (!node) {
     std::vector<std::string> hints;
@@ -205,7 +162,7 @@ std::optional<NodeId> Reader::node_of(const Word& word) {
   return node;
 }
 
-std::optional<Time> Reader::time_of(const Word& word, int last, const std::string& bound) {
+std::optional<Time> FaultReader::time_of(const Word& word, int last, const std::string& bound) {
   int tick = 0;
   const char* end = word.text.data() + word.text.size();
   const auto result = std::from_chars(word.text.data(), end, tick);
@@ -217,73 +174,49 @@ std::optional<Time> Reader::time_of(const Word& word, int last, const std::strin
   return std::nullopt;
 }
 
-void Reader::omission(std::size_t begin, const Word& from, const Word& to, const Word& time) {
-  const int last = fspec_.last_omission();
-  const char* mode = fspec_.eff_mode() == EffMode::exclusive ? ", exclusive" : "";
-  const auto sender = node_of(from);
-  const auto receiver = node_of(to);
-  const auto sent = time_of(
-      time, last,
-      last < 1 ? fmt::format("EFF is {}{}: no message can be lost by omission", fspec_.eff(), mode)
-               : fmt::format("messages are lost up to EFF ({}{})", fspec_.eff(), mode));
-  if (sender && sender == receiver) {
-    report("fault-self", begin, at_ - begin, "a node's messages to itself are never lost");
-  } else if (sender && receiver && sent) {
-    omissions_.push_back({*sender, *receiver, *sent});
-  }
+void FaultReader::add(const Fault& fault) {
+  faults_.push_back({fault, fault_begin_, at_ - fault_begin_});
 }
 
-void Reader::crash(std::size_t begin, const Word& node, const Word& time) {
-  const auto who = node_of(node);
-  const auto at =
-      time_of(time, fspec_.eot(), fmt::format("the run ends at EOT ({})", fspec_.eot()));
-  if (!who || !at) return;
-  const auto [other, added] = crashes_.try_emplace(*who, CrashAt{*at, begin, at_ - begin});
-  if (!added && other->second.at != *at) {
-    report("fault-crash-twice", begin, at_ - begin,
-           fmt::format("{} crashes at {} already: a node crashes at most once",
-                       word_or_quoted(node.text), other->second.at.tick()));
-  }
+void FaultReader::add(const Fault& fault, NodeId node) {
+  only_.emplace(node, faults_.size());
+  add(fault);
 }
 
-void Reader::check_crash_count() {
-  const auto admitted = static_cast<std::size_t>(fspec_.crashes());
-  if (crashes_.size() <= admitted) return;
-  std::vector<CrashAt> by_place;
-  for (const auto& [node, crash] : crashes_) by_place.push_back(crash);
-  std::sort(by_place.begin(), by_place.end(),
-            [](const CrashAt& a, const CrashAt& b) { return a.begin < b.begin; });
-  const CrashAt& first_too_many = by_place[admitted];
-  report("fault-crashes", first_too_many.begin, first_too_many.length,
-         fmt::format("{} nodes crash, but the Fspec admits {}", crashes_.size(), admitted));
+const Fault* FaultReader::only_one_of(NodeId node) const {
+  const auto it = only_.find(node);
+  return it == only_.end() ? nullptr : &faults_[it->second].fault;
 }
 
-void Reader::read_fault() {
-  const std::size_t begin = at_;
-  const char kind = text_[at_++];
+void FaultReader::report(const char* code, std::string message) {
+  report(code, fault_begin_, at_ - fault_begin_, std::move(message));
+}
+
+void FaultReader::report_at(const char* code, const Placed& fault, std::string message) {
+  report(code, fault.begin, fault.length, std::move(message));
+}
+
+void FaultReader::read_fault() {
+  fault_begin_ = at_;
+  const char letter = text_[at_++];
   skip_blanks();
-  if ((kind != 'O' && kind != 'C') || at_ >= text_.size() || text_[at_] != '(') {
-    at_ = begin;
-    throw SyntaxProblem{begin, 1, "expected O(from,to,time), C(node,time), or none"};
-  }
-  ++at_;
-  const Word first = name();
-  expect(',', "a name");
-  if (kind == 'C') {
-    const Word time = time_word();
-    expect(')', "a crash's time");
-    crash(begin, first, time);
-    return;
-  }
-  const Word to = name();
-  expect(',', "a receiver's name");
-  const Word time = time_word();
-  expect(')', "an omission's time");
-  omission(begin, first, to, time);
+  const bool opens = at_ < text_.size() && text_[at_] == '(';
+  std::string forms;
+  bool known = false;
+  each_kind([&]<class Kind>(Kind* kind) {
+    forms += std::string(Kind::form) + ", ";
+    if (!opens || Kind::letter != letter) return;
+    known = true;
+    ++at_;
+    ldfi::read(*this, kind);
+  });
+  if (known) return;
+  at_ = fault_begin_;
+  throw SyntaxProblem{fault_begin_, 1, "expected " + forms + "or none"};
 }
 
 /// Goes behind the next ')' that is not inside a quoted name.
-void Reader::recover(std::size_t fault_begin) {
+void FaultReader::recover(std::size_t fault_begin) {
   bool quoted = false;
   for (at_ = fault_begin; at_ < text_.size(); ++at_) {
     if (quoted && text_[at_] == '\\') {
@@ -297,7 +230,7 @@ void Reader::recover(std::size_t fault_begin) {
   }
 }
 
-FaultSet Reader::read() {
+FaultSet FaultReader::read_all() {
   skip_blanks();
   const std::size_t last = text_.find_last_not_of(" \t\r\n");
   if (last == std::string_view::npos) {
@@ -315,29 +248,21 @@ FaultSet Reader::read() {
     }
     skip_blanks();
   }
-  check_crash_count();
+  check_count(*this, static_cast<Crash*>(nullptr));
   if (!problems_.empty()) throw InputError(std::move(problems_));
-  std::vector<Crash> crashes;
-  for (const auto& [node, crash] : crashes_) crashes.push_back({node, crash.at});
-  return FaultSet(std::move(omissions_), std::move(crashes));
+  std::vector<Fault> out;
+  for (const Placed& placed : faults_) out.push_back(placed.fault);
+  return FaultSet(std::move(out));
 }
 
-}  // namespace
-
 std::string to_text(const FaultSet& faults, const Fspec& fspec) {
-  if (faults.empty()) return "none";
   std::string out;
-  const auto add = [&out](const std::string& fault) { out += (out.empty() ? "" : " ") + fault; };
-  const auto name = [&fspec](NodeId node) { return word_or_quoted(fspec.name(node)); };
-  for (const Omission& o : faults.omissions()) {
-    add(fmt::format("O({},{},{})", name(o.from), name(o.to), o.sent.tick()));
-  }
-  for (const Crash& c : faults.crashes()) add(fmt::format("C({},{})", name(c.node), c.at.tick()));
-  return out;
+  for (const Fault& fault : faults) out += (out.empty() ? "" : " ") + to_text(fault, fspec);
+  return out.empty() ? "none" : out;
 }
 
 FaultSet parse_fault_set(std::string_view text, const Fspec& fspec, FileId file) {
-  return Reader(text, fspec, file).read();
+  return FaultReader(text, fspec, file).read_all();
 }
 
 }  // namespace ldfi

@@ -1,0 +1,83 @@
+// The bytes of faults and failure specifications: one description of each type for both directions
+// (`T` is const when writing), in the namespace of the type, where archives find it. Reading throws
+// DecodeError for what is no fault set.
+#pragma once
+
+#include <concepts>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+#include "common/farm/wire/archive.hpp"
+#include "common/farm/wire/codec.hpp"
+#include "common/faults/fspec.hpp"
+
+namespace ldfi {
+
+template <class Archive, class T>
+requires std::same_as<std::remove_const_t<T>, FspecParameters>
+void fields(Archive& ar, T& p) {
+  ar(p.eot, p.eff, p.crashes, p.nodes);
+  if constexpr (Archive::loading) {
+    ar.enumeration(p.eff_mode, EffMode::exclusive);
+    ar.enumeration(p.crash_model, CrashModel::halt);
+  } else {
+    ar(p.eff_mode, p.crash_model);
+  }
+}
+
+template <class Archive, class T>
+requires std::same_as<std::remove_const_t<T>, NodeId>
+void fields(Archive& ar, T& node) {
+  std::uint32_t raw = node.raw();
+  ar(raw);
+  if constexpr (Archive::loading) node = NodeId(raw);
+}
+
+template <class Archive, class T>
+requires std::same_as<std::remove_const_t<T>, Time>
+void fields(Archive& ar, T& time) {
+  std::int32_t tick = time.tick();
+  ar(tick);
+  if constexpr (Archive::loading) time = Time(tick);
+}
+
+/// True for the kinds of faults.
+template <class... Kinds, class T>
+constexpr bool is_one_of(const std::variant<Kinds...>*, const T*) {
+  return (std::same_as<Kinds, T> || ...);
+}
+
+template <class Archive, class T>
+requires(is_one_of(static_cast<const Fault*>(nullptr),
+                   static_cast<const T*>(nullptr))) void fields(Archive& ar, T& fault) {
+  T::members(fault, [&ar](auto& member) { ar(member); });
+}
+
+template <class Archive, class T>
+requires std::same_as<std::remove_const_t<T>, FaultSet>
+void fields(Archive& ar, T& faults) {  // kind by kind
+  if constexpr (Archive::loading) {
+    std::vector<Fault> all;
+    each_kind([&]<class Kind>(Kind*) {
+      std::vector<Kind> some;
+      ar(some);
+      for (const Kind& fault : some) {
+        if (const char* problem = fault.malformed()) throw wire::DecodeError(problem);
+      }
+      all.insert(all.end(), some.begin(), some.end());
+    });
+    for (std::size_t i = 1; i < all.size(); ++i) {
+      if (all[i] <= all[i - 1]) throw wire::DecodeError("faults out of order");
+      if (const char* problem = excludes(all[i - 1], all[i])) throw wire::DecodeError(problem);
+    }
+    faults = FaultSet(std::move(all));
+  } else {
+    each_kind([&]<class Kind>(Kind*) {
+      const auto some = faults.template all<Kind>();
+      ar(some);
+    });
+  }
+}
+
+}  // namespace ldfi

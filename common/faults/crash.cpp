@@ -1,0 +1,56 @@
+#include "common/faults/crash.hpp"
+
+#include <fmt/core.h>
+
+#include <algorithm>
+
+#include "common/base/text.hpp"
+#include "common/faults/fault_reader.hpp"
+
+namespace ldfi {
+
+bool admits(const Fspec& fspec, const Crash& c) {
+  return c.node.index() < fspec.node_count() && c.at.tick() >= 1 && c.at.tick() <= fspec.eot();
+}
+
+std::string in_words(const Crash& c, const Fspec& fspec) {
+  return fmt::format("{} crashes at {}", word_or_quoted(fspec.name(c.node)), c.at.tick());
+}
+
+std::string as_cause(const Crash& c, const Fspec& fspec) {
+  return fmt::format("{} crashed at {}", word_or_quoted(fspec.name(c.node)), c.at.tick());
+}
+
+void read(FaultReader& reader, Crash*) {
+  const auto name = reader.name();
+  reader.expect(',', "a name");
+  const auto time = reader.time_word();
+  reader.expect(')', "a crash's time");
+
+  const int eot = reader.fspec().eot();
+  const auto node = reader.node_of(name);
+  const auto at = reader.time_of(time, eot, fmt::format("the run ends at EOT ({})", eot));
+  if (!node || !at) return;
+  const Fault* const other = reader.only_one_of(*node);
+  if (other == nullptr) return reader.add(Crash{*node, *at}, *node);
+  const Time before = std::get<Crash>(*other).at;
+  if (before == *at) return;
+  reader.report("fault-crash-twice",
+                fmt::format("{} crashes at {} already: a node crashes at most once",
+                            word_or_quoted(name.text), before.tick()));
+}
+
+void check_count(FaultReader& reader, Crash*) {
+  const auto admitted = static_cast<std::size_t>(reader.fspec().crashes());
+  std::size_t count = 0;
+  const FaultReader::Placed* first_too_many = nullptr;
+  for (const auto& placed : reader.read()) {
+    if (!std::holds_alternative<Crash>(placed.fault)) continue;
+    if (count++ == admitted) first_too_many = &placed;
+  }
+  if (first_too_many == nullptr) return;
+  reader.report_at("fault-crashes", *first_too_many,
+                   fmt::format("{} nodes crash, but the Fspec admits {}", count, admitted));
+}
+
+}  // namespace ldfi

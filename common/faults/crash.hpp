@@ -1,0 +1,52 @@
+// The fault of a node that stops for good [LDFI15 §2.1.1]. Written C(node,at).
+#pragma once
+
+#include <compare>
+#include <limits>
+#include <string>
+
+#include "common/faults/channel.hpp"
+
+namespace ldfi {
+
+class Fspec;
+class FaultReader;
+
+/// `node` sends nothing from `at` on. A fault set has at most one for each node.
+struct Crash {
+  static constexpr char letter = 'C';
+  static constexpr const char* form = "C(node,time)";
+
+  NodeId node;
+  Time at;
+  auto operator<=>(const Crash&) const = default;
+
+  /// Members in the order of writing, for text, bytes and hashes.
+  template <class Self, class Action>
+  static void members(Self& self, Action action) {
+    action(self.node), action(self.at);
+  }
+  /// What no fault set may hold, as a text; null if there is nothing wrong.
+  [[nodiscard]] static const char* malformed() { return nullptr; }
+  [[nodiscard]] Losses losses() const {
+    return {node, std::nullopt, at, Time(std::numeric_limits<int>::max())};
+  }
+  [[nodiscard]] NodeState state_of(NodeId who, Time t) const {
+    return who == node && at <= t ? NodeState::crashed : NodeState::up;
+  }
+  [[nodiscard]] Time first() const { return at; }
+};
+
+/// 1 ≤ at ≤ EOT; it is a node.
+[[nodiscard]] bool admits(const Fspec& fspec, const Crash& crash);
+/// `a crashes at 3`
+[[nodiscard]] std::string in_words(const Crash& crash, const Fspec& fspec);
+/// `a crashed at 3`, as a node of a lineage
+[[nodiscard]] std::string as_cause(const Crash& crash, const Fspec& fspec);
+
+/// What stands behind the opening parenthesis. Reports what is wrong.
+void read(FaultReader& reader, Crash*);
+/// Once all faults are read: reports the first crash too many.
+void check_count(FaultReader& reader, Crash*);
+
+}  // namespace ldfi

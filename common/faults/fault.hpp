@@ -1,0 +1,51 @@
+// One fault of any kind. Each kind has a file of its own, which says what it does, how it is
+// written and read, and when a failure specification admits it; the rest of the program asks the
+// questions below, and does not know what kinds there are.
+#pragma once
+
+#include <string>
+#include <variant>
+
+#include "common/faults/crash.hpp"
+#include "common/faults/omission.hpp"
+
+namespace ldfi {
+
+/// The order of kinds is that of writing, and of the search: it decides which fault set comes
+/// first.
+using Fault = std::variant<Omission, Crash>;
+
+/// Calls `action` with a null pointer of each kind, in their order.
+template <class Action>
+void each_kind(Action action) {
+  [&]<class... Kinds>(const std::variant<Kinds...>*) {
+    (action(static_cast<Kinds*>(nullptr)), ...);
+  }(static_cast<const Fault*>(nullptr));
+}
+
+[[nodiscard]] inline Losses losses(const Fault& fault) {
+  return std::visit([](const auto& f) { return f.losses(); }, fault);
+}
+[[nodiscard]] inline NodeState state_of(const Fault& fault, NodeId node, Time at) {
+  return std::visit([&](const auto& f) { return f.state_of(node, at); }, fault);
+}
+/// The tick at which it begins.
+[[nodiscard]] inline Time first_tick(const Fault& fault) {
+  return std::visit([](const auto& f) { return f.first(); }, fault);
+}
+[[nodiscard]] bool loses(const Fault& fault, const Channel& channel);
+/// Why a fault set that holds both is none, as a text; null if nothing keeps them apart.
+/// Precondition: `one` < `other`, and there is nothing between them.
+[[nodiscard]] const char* excludes(const Fault& one, const Fault& other);
+/// True if `fault` changes nothing beside `other`.
+[[nodiscard]] bool redundant(const Fault& fault, const Fault& other);
+[[nodiscard]] bool admits(const Fspec& fspec, const Fault& fault);
+
+/// `O(a,b,3)`; names that are not plain words are quoted.
+[[nodiscard]] std::string to_text(const Fault& fault, const Fspec& fspec);
+/// `messages from a to b sent at 3 are lost`
+[[nodiscard]] std::string in_words(const Fault& fault, const Fspec& fspec);
+/// `lost: a → b, sent at 3`, as a node of a lineage
+[[nodiscard]] std::string as_cause(const Fault& fault, const Fspec& fspec);
+
+}  // namespace ldfi

@@ -1,0 +1,44 @@
+// A fault set made ready for one execution, which asks it about every message, tick by tick.
+//
+//   FaultSchedule faults(fspec);  faults.start(set);
+//   for (t = 1 … EOT) { faults.at(t);  if (!faults.loses(a, b)) … }
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "common/faults/fault_set.hpp"
+
+namespace ldfi {
+
+/// Nodes are asked for by their indexes, which are below `nodes`.
+class FaultSchedule {
+ public:
+  explicit FaultSchedule(std::size_t nodes) : nodes_(nodes) {}
+
+  /// The faults of the execution that begins.
+  void start(const FaultSet& faults);
+  void at(int tick);
+
+  /// Whether a message between two different nodes, sent now, is lost.
+  [[nodiscard]] bool loses(std::uint32_t from, std::uint32_t to) const {
+    return crashed_at_[from] <= tick_ || (lost_begin_ != lost_end_ && omitted(from, to));
+  }
+  [[nodiscard]] NodeState state_of(std::uint32_t node) const {
+    return crashed_at_[node] <= tick_ ? NodeState::crashed : NodeState::up;
+  }
+  [[nodiscard]] bool all_up() const { return first_crash_ > tick_; }
+
+ private:
+  [[nodiscard]] bool omitted(std::uint32_t from, std::uint32_t to) const;
+
+  std::size_t nodes_;
+  int tick_ = 0;
+  int first_crash_ = 0;
+  std::vector<int> crashed_at_;      ///< by node
+  std::vector<Omission> omissions_;  ///< by time sent
+  std::size_t lost_begin_ = 0;       ///< those of the present tick
+  std::size_t lost_end_ = 0;
+};
+
+}  // namespace ldfi

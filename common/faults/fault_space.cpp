@@ -1,0 +1,78 @@
+// How many fault sets there are: of an Fspec, and of one size.
+#include <algorithm>
+
+#include "common/faults/enumeration.hpp"
+#include "common/faults/fspec.hpp"
+
+namespace ldfi {
+namespace {
+
+BigInt binomial(std::size_t n, std::size_t k) {
+  BigInt value = 1;
+  for (std::size_t i = 1; i <= k; ++i) value = value * (n - k + i) / i;
+  return value;
+}
+
+BigInt power_of_two(std::size_t exponent) {
+  return BigInt(1) << exponent;
+}
+
+/// Σ_{t=1..ticks} 2^(m · min(eff, t-1)): a geometric series, and its last term again and again.
+BigInt crash_choices(std::size_t m, std::size_t eff, std::size_t ticks) {
+  const std::size_t growing = std::min(eff, ticks);
+  const BigInt series =
+      m == 0 ? BigInt(growing) : BigInt((power_of_two(m * growing) - 1) / (power_of_two(m) - 1));
+  return series + power_of_two(m * eff) * (ticks - growing);
+}
+
+}  // namespace
+
+// SEMANTICS §3: binom(n,c) · L^(n−c) · K^c, with EFF as given whatever the mode, as in the paper.
+BigInt Fspec::combinations() const {
+  const std::size_t n = node_count();
+  const auto c = static_cast<std::size_t>(p_.crashes);
+  const auto eff = static_cast<std::size_t>(p_.eff);
+  const BigInt k = crash_choices(n - 1, eff, static_cast<std::size_t>(p_.eot) + 1);
+  return binomial(n, c) * power_of_two((n - 1) * eff * (n - c)) *
+         boost::multiprecision::pow(k, static_cast<unsigned>(c));
+}
+
+// SEARCH §5: Σ_{k≤c} binom(n,k) · L^(n−k) · B^k, as L^(n−c) times a polynomial in B (Horner).
+BigInt Fspec::distinct_fault_sets(const BudgetCheck& check) const {
+  const std::size_t n = node_count();
+  const auto eff = static_cast<std::size_t>(last_omission());
+  const BigInt b = crash_choices(n - 1, eff, static_cast<std::size_t>(p_.eot));
+  const auto c = static_cast<std::size_t>(p_.crashes);
+  std::vector<BigInt> binomials{1};
+  for (std::size_t k = 0; k < c; ++k) binomials.push_back(binomials[k] * (n - k) / (k + 1));
+  BigInt total = 0;
+  for (std::size_t k = c + 1; k-- > 0;) {
+    if (check) check();
+    total *= b;
+    total += binomials[k] << ((n - 1) * eff * (c - k));
+  }
+  return total << ((n - 1) * eff * (n - c));
+}
+
+std::size_t Fspec::most_faults() const {
+  return (node_count() - 1) * node_count() * static_cast<std::size_t>(last_omission()) +
+         static_cast<std::size_t>(crashes());
+}
+
+std::size_t Fspec::affordable_size(std::uint64_t executions) const {
+  const std::uint64_t omissions =
+      (node_count() - 1) * node_count() * static_cast<std::uint64_t>(last_omission());
+  const std::uint64_t crash_faults = node_count() * static_cast<std::uint64_t>(eot());
+  std::size_t size = 0;
+  // Crashes leave fewer omissions free, so there are no more than these.
+  for (BigInt sets = 1; sets <= executions && size < most_faults();) {
+    ++size;
+    for (std::size_t c = 0; c <= size && c <= static_cast<std::size_t>(crashes()); ++c) {
+      sets += BigInt(choose(crash_faults, c)) * choose(omissions, size - c);
+    }
+    if (sets > executions) --size;
+  }
+  return std::max<std::size_t>(size, 1);
+}
+
+}  // namespace ldfi

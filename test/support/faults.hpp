@@ -1,0 +1,17 @@
+// Fault sets as tests write them: omissions, and crashes.
+#pragma once
+
+#include <vector>
+
+#include "common/faults/fault_set.hpp"
+
+namespace ldfi::test {
+
+inline FaultSet fault_set(const std::vector<Omission>& omissions,
+                          const std::vector<Crash>& crashes = {}) {
+  std::vector<Fault> all(omissions.begin(), omissions.end());
+  all.insert(all.end(), crashes.begin(), crashes.end());
+  return FaultSet(std::move(all));
+}
+
+}  // namespace ldfi::test
