@@ -80,4 +80,15 @@ std::string decimal(const BigInt& number, const BudgetCheck& check) {
   return digits(number, powers, levels, (width << levels) / 2, check);
 }
 
+std::optional<BigInt> count_of(std::string_view digits) {
+  constexpr std::size_t max_digits = 40;
+  if (digits.empty() || digits.size() > max_digits) return std::nullopt;
+  BigInt value = 0;
+  for (const char c : digits) {
+    if (c < '0' || c > '9') return std::nullopt;
+    value = value * 10 + (c - '0');
+  }
+  return value;
+}
+
 }  // namespace ldfi

@@ -1,7 +1,9 @@
 // Decimal digits of huge numbers: the fault space of the largest Fspec has a million bits.
 #pragma once
 
+#include <optional>
 #include <string>
+#include <string_view>
 
 #include "common/base/big_int.hpp"
 #include "common/base/meter.hpp"
@@ -12,5 +14,8 @@ namespace ldfi {
 /// word again and again, and takes a second for a million bits; this takes a twentieth of that.
 /// `check` is asked on the way.
 std::string decimal(const BigInt& number, const BudgetCheck& check = {});
+
+/// A count, read: decimal digits, and no more of them than anybody counts to (40); else nothing.
+[[nodiscard]] std::optional<BigInt> count_of(std::string_view digits);
 
 }  // namespace ldfi

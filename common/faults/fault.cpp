@@ -3,14 +3,13 @@
 #include <fmt/core.h>
 
 #include "common/base/text.hpp"
-#include "common/faults/fspec.hpp"
 
 namespace ldfi {
 namespace {
 
 struct Written {
-  const Fspec& fspec;
-  std::string operator()(NodeId node) const { return word_or_quoted(fspec.name(node)); }
+  const std::vector<std::string>& nodes;
+  std::string operator()(NodeId node) const { return word_or_quoted(nodes.at(node.index())); }
   std::string operator()(Time time) const { return std::to_string(time.tick()); }
 };
 
@@ -39,12 +38,12 @@ bool admits(const Fspec& fspec, const Fault& fault) {
   return std::visit([&](const auto& f) { return admits(fspec, f); }, fault);
 }
 
-std::string to_text(const Fault& fault, const Fspec& fspec) {
+std::string to_text(const Fault& fault, const std::vector<std::string>& nodes) {
   return std::visit(
       [&](const auto& f) {
         std::string out;
         f.members(f, [&](const auto& member) {
-          out += (out.empty() ? "" : ",") + Written{fspec}(member);
+          out += (out.empty() ? "" : ",") + Written{nodes}(member);
         });
         return fmt::format("{}({})", f.letter, out);
       },

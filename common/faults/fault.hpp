@@ -5,6 +5,7 @@
 
 #include <string>
 #include <variant>
+#include <vector>
 
 #include "common/faults/crash.hpp"
 #include "common/faults/omission.hpp"
@@ -41,8 +42,8 @@ void each_kind(Action action) {
 [[nodiscard]] bool redundant(const Fault& fault, const Fault& other);
 [[nodiscard]] bool admits(const Fspec& fspec, const Fault& fault);
 
-/// `O(a,b,3)`; names that are not plain words are quoted.
-[[nodiscard]] std::string to_text(const Fault& fault, const Fspec& fspec);
+/// `O(a,b,3)`; names that are not plain words are quoted. `nodes` are the names, by NodeId.
+[[nodiscard]] std::string to_text(const Fault& fault, const std::vector<std::string>& nodes);
 /// `messages from a to b sent at 3 are lost`
 [[nodiscard]] std::string in_words(const Fault& fault, const Fspec& fspec);
 /// `lost: a → b, sent at 3`, as a node of a lineage

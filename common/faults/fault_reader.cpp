@@ -255,9 +255,9 @@ FaultSet FaultReader::read_all() {
   return FaultSet(std::move(out));
 }
 
-std::string to_text(const FaultSet& faults, const Fspec& fspec) {
+std::string to_text(const FaultSet& faults, const std::vector<std::string>& nodes) {
   std::string out;
-  for (const Fault& fault : faults) out += (out.empty() ? "" : " ") + to_text(fault, fspec);
+  for (const Fault& fault : faults) out += (out.empty() ? "" : " ") + to_text(fault, nodes);
   return out.empty() ? "none" : out;
 }
 

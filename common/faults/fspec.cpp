@@ -62,6 +62,32 @@ int last_omission_of(int eff, EffMode mode) {
 
 }  // namespace
 
+const std::string& name_of(EffMode mode) {
+  static const std::string inclusive = "inclusive";
+  static const std::string exclusive = "exclusive";
+  return mode == EffMode::inclusive ? inclusive : exclusive;
+}
+
+std::optional<EffMode> eff_mode_named(std::string_view name) {
+  for (const auto mode : {EffMode::inclusive, EffMode::exclusive}) {
+    if (name_of(mode) == name) return mode;
+  }
+  return std::nullopt;
+}
+
+const std::string& name_of(CrashModel model) {
+  static const std::string silent = "silent";
+  static const std::string halt = "halt";
+  return model == CrashModel::silent ? silent : halt;
+}
+
+std::optional<CrashModel> crash_model_named(std::string_view name) {
+  for (const auto model : {CrashModel::silent, CrashModel::halt}) {
+    if (name_of(model) == name) return model;
+  }
+  return std::nullopt;
+}
+
 Fspec::Fspec(FspecParameters parameters, SourceRange where) : p_(std::move(parameters)) {
   std::sort(p_.nodes.begin(), p_.nodes.end());
   if (auto found = problems(p_, where); !found.empty()) throw InputError(std::move(found));

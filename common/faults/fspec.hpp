@@ -20,6 +20,12 @@ enum class EffMode : std::uint8_t { inclusive, exclusive };
 /// silent: a crashed node sends nothing. halt: its `@next` transitions stop as well.
 enum class CrashModel : std::uint8_t { silent, halt };
 
+/// The names in the interface.
+[[nodiscard]] const std::string& name_of(EffMode mode);
+[[nodiscard]] std::optional<EffMode> eff_mode_named(std::string_view name);
+[[nodiscard]] const std::string& name_of(CrashModel model);
+[[nodiscard]] std::optional<CrashModel> crash_model_named(std::string_view name);
+
 struct FspecParameters {
   int eot = 0;
   int eff = 0;
@@ -81,8 +87,12 @@ class Fspec {
 /// True if the faults respect EFF and the number of crashes, whatever the nodes and EOT.
 [[nodiscard]] bool within(const FaultSet& faults, int eff, EffMode mode, int crashes);
 
-/// `O(a,b,1) C(a,2)`, or `none`. Names that are not plain words are quoted.
-std::string to_text(const FaultSet& faults, const Fspec& fspec);
+/// `O(a,b,1) C(a,2)`, or `none`. Names that are not plain words are quoted; `nodes` are those of
+/// the Fspec, sorted.
+std::string to_text(const FaultSet& faults, const std::vector<std::string>& nodes);
+inline std::string to_text(const FaultSet& faults, const Fspec& fspec) {
+  return to_text(faults, fspec.nodes());
+}
 
 /// Reads the written form; `file` is where the text stands in a SourceSet. Throws InputError with
 /// every problem: syntax, unknown node (with a suggestion), a self-omission, time out of range,

@@ -182,7 +182,7 @@ std::optional<FaultSet> Candidates::another() {
   return std::nullopt;
 }
 
-void Candidates::learn(const ground::Lineage& lineage) {
+void Candidates::learn(const Lineage& lineage) {
   circuits_.expand(lineage);
 }
 

@@ -27,7 +27,7 @@ class Candidates {
   /// violate; false if none can. What was excluded before is not any more.
   bool ask_for_errors();
 
-  void learn(const ground::Lineage& lineage);
+  void learn(const Lineage& lineage);
   /// Learns every proof about the goals' cone; afterwards only unfounded sets are left to learn.
   void learn_everything() { circuits_.expand_everything(); }
   /// Excludes exactly this set; needed only if its proof did not.

@@ -83,19 +83,19 @@ class Exhaustive final : public Strategy {
     SearchResult out;
     for (const FaultSet& f : minimal_sets(found_)) {
       const bool smaller_known = unended_.empty() || unended_.least().size() >= f.size();
-      out.counterexamples.push_back({f, reason_.empty() && smaller_known, {}});
+      out.falsifiers.push_back({f, reason_.empty() && smaller_known, {}});
     }
     if (error_) out.error = error_under(*error_, fspec_);
-    if (!options_.all && out.counterexamples.size() > 1) out.counterexamples.resize(1);
+    if (!options_.all && out.falsifiers.size() > 1) out.falsifiers.resize(1);
     out.reason = reason_;
-    const bool bad = !out.counterexamples.empty() || error_;
+    const bool bad = !out.falsifiers.empty() || error_;
     if (!bad || options_.all) add_what_is_open(out.reason);
     out.verdict = bad                  ? Verdict::counterexample
                   : out.reason.empty() ? Verdict::certified
                                        : Verdict::inconclusive;
     if (found_.contains(FaultSet{})) out.verdict = Verdict::broken;
     out.executed = executed_;
-    out.execute_ns = execute_ns_;
+    out.execute_s = seconds(execute_ns_);
     if (reason_.empty() && executed_ == fspec_.distinct_fault_sets()) out.violating = violating_;
     return out;
   }

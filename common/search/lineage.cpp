@@ -73,7 +73,7 @@ class Lineage final : public Strategy {
   }
 
   [[nodiscard]] Standing standing() const override {
-    return {jobs_.size(), solver_->clauses(), candidates_.solve_ns()};
+    return {jobs_.size(), solver_->clauses(), candidates_.solve_ns(), blocked_only_};
   }
 
   [[nodiscard]] SearchResult result() const override {
@@ -82,7 +82,7 @@ class Lineage final : public Strategy {
     for (const auto& [faults, report] : bad_) found.insert(faults);
     for (const FaultSet& faults : minimal_sets(found)) {
       // Without a verdict on the smaller sets, minimality is not known.
-      out.counterexamples.push_back({faults, reason_.empty(), bad_.at(faults).violated});
+      out.falsifiers.push_back({faults, reason_.empty(), bad_.at(faults).violated});
       if (!options_.all) break;
     }
     if (!errors_.empty()) out.error = errors_.begin()->second;
@@ -94,9 +94,8 @@ class Lineage final : public Strategy {
     out.executed = executions_.size();
     out.executions = executions_;
     out.wasted = wasted_ + jobs_.size();
-    out.solve_ns = candidates_.solve_ns();
-    out.execute_ns = execute_ns_;
-    out.blocked_only = blocked_only_;
+    out.solve_s = seconds(candidates_.solve_ns());
+    out.execute_s = seconds(execute_ns_);
     return out;
   }
 
@@ -173,7 +172,7 @@ class Lineage final : public Strategy {
   std::map<FaultSet, wire::ExecuteReport> bad_;  ///< those that violate
   std::map<FaultSet, std::string> errors_;       ///< those that end in an arithmetic error
   bool naming_errors_ = false;                   ///< the falsifiers are known
-  std::vector<ExecutionRecord> executions_;
+  std::vector<Execution> executions_;
   std::uint64_t execute_ns_ = 0;
   std::uint64_t wasted_ = 0;
   std::uint64_t blocked_only_ = 0;

@@ -75,13 +75,13 @@ class Molly final : public Strategy {
       if (!run.done) continue;
       ++done;
       out.executions.push_back({i + 1, run.parent, run.faults, run.outcome, run.execute_ns});
-      out.execute_ns += run.execute_ns;
+      out.execute_s += seconds(run.execute_ns);
       const bool counts = options_.all || !stops_at_ || i <= *stops_at_;
       if (run.outcome != Outcome::holds && counts) bad.push_back(&run);
     }
     out.executed = stops_at_ ? std::min<std::uint64_t>(*stops_at_ + 1, done) : done;
     out.wasted = done - static_cast<std::uint64_t>(out.executed) + running_;
-    out.solve_ns = solve_ns_ + (models_ ? models_->solve_ns() : 0);
+    out.solve_s = seconds(solve_ns_ + (models_ ? models_->solve_ns() : 0));
     report(bad, out);
     if (bad.empty()) end_without(out);
     return out;
@@ -149,10 +149,9 @@ class Molly final : public Strategy {
       }
       if (!std::binary_search(minimal.begin(), minimal.end(), run->faults)) continue;
       const bool all_known = options_.all && done_ && options_.negation == Negation::exact;
-      out.counterexamples.push_back(
-          {run->faults, all_known || run->faults.size() <= 1, run->violated});
+      out.falsifiers.push_back({run->faults, all_known || run->faults.size() <= 1, run->violated});
     }
-    std::sort(out.counterexamples.begin(), out.counterexamples.end(),
+    std::sort(out.falsifiers.begin(), out.falsifiers.end(),
               [](const auto& a, const auto& b) { return a.faults < b.faults; });
     if (bad.empty()) return;
     out.reason = gave_up_;

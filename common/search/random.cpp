@@ -57,7 +57,7 @@ class RandomSearch final : public Strategy {
 
   [[nodiscard]] SearchResult result() const override {
     SearchResult out;
-    out.execute_ns = execute_ns_;
+    out.execute_s = seconds(execute_ns_);
     const std::uint64_t needed = bad_ ? std::min(ran_, *bad_ + 1) : ran_;
     out.executed = needed;
     out.wasted = ran_ - needed;
@@ -72,7 +72,7 @@ class RandomSearch final : public Strategy {
     if (!bad_) return out;
     const FaultSet faults = sets_.draw(*bad_);
     out.verdict = faults.empty() ? Verdict::broken : Verdict::counterexample;
-    out.counterexamples.push_back({faults, faults.size() <= 1, {}});
+    out.falsifiers.push_back({faults, faults.size() <= 1, {}});
     return out;
   }
 

@@ -7,7 +7,7 @@ namespace ldfi::search {
 SearchResult overtaken_by(const FaultSet& least) {
   SearchResult out;
   out.verdict = Verdict::counterexample;
-  out.counterexamples = {{least, true, {}}};
+  out.falsifiers = {{least, true, {}}};
   out.executed = 2;
   out.executions = {{1, std::nullopt, {}, Outcome::holds, 0}, {2, 1, least, Outcome::violates, 0}};
   return out;

@@ -12,42 +12,14 @@
 
 #include "common/farm/wire/messages.hpp"
 #include "common/faults/fspec.hpp"
-#include "common/record/verdict.hpp"
+#include "common/record/search_result.hpp"
 
 namespace ldfi::search {
 
-struct Counterexample {
-  FaultSet faults;
-  bool minimal = false;
-  std::vector<std::string> violated;
-};
-
-/// One forward execution, in the order in which results came in.
-struct ExecutionRecord {
-  std::uint64_t job = 0;
-  std::optional<std::uint64_t> parent;  ///< the job whose lineage led here, if any
-  FaultSet faults;
-  Outcome outcome = Outcome::holds;
-  std::uint64_t execute_ns = 0;
-};
-
-struct SearchResult {
-  Verdict verdict = Verdict::inconclusive;
-  std::vector<Counterexample> counterexamples;  ///< minimal ones, in FaultSet order
-  std::string reason;                           ///< why inconclusive; names the budget
-  /// An execution that ended in an arithmetic error, as rendered diagnostics: the least such set
-  /// that the search knows. It hides no counterexample; without one, it is the answer (status 65).
-  std::string error;
-  BigInt executed = 0;       ///< forward executions, the failure-free one included
-  std::uint64_t wasted = 0;  ///< speculative executions whose result was not needed
-  std::vector<ExecutionRecord> executions;
-  std::uint64_t solve_ns = 0;
-  std::uint64_t execute_ns = 0;
-  std::uint64_t blocked_only =
-      0;  ///< executed sets that the proofs did not exclude: lost precision
-  std::optional<BigInt>
-      violating;  ///< number of violating fault sets, when the strategy counted them
-};
+/// Seconds, of nanoseconds.
+[[nodiscard]] inline double seconds(std::uint64_t ns) {
+  return static_cast<double>(ns) * 1e-9;
+}
 
 /// What a search says that was overtaken by the least falsifier before it began.
 SearchResult overtaken_by(const FaultSet& least);
@@ -79,6 +51,8 @@ struct Standing {
   std::optional<std::uint64_t> frontier;  ///< fault sets known to be left to run
   std::optional<std::uint64_t> clauses;   ///< that the solver has been given
   std::uint64_t solve_ns = 0;
+  /// Executed sets that the proofs did not exclude: lost precision.
+  std::uint64_t blocked_only = 0;
 };
 
 /// next_job() and accept() may throw BudgetExceeded. Whoever drives the strategy then makes it give

@@ -14,7 +14,7 @@ class Answered {
   explicit Answered(const Fspec& fspec) : fspec_(fspec) {}
 
   void add(const wire::Job& job, const wire::Report& report) {
-    out_.execute_ns += report.execute_ns;
+    out_.execute_s += search::seconds(report.execute_ns);
     if (const auto* many = std::get_if<wire::EnumerateReport>(&report.result)) {
       out_.executed += many->executed;
       bad_.insert(many->falsifiers.begin(), many->falsifiers.end());
@@ -30,9 +30,9 @@ class Answered {
     }
   }
 
-  search::SearchResult result(const std::string& budget) && {
+  SearchResult result(const std::string& budget) && {
     for (const FaultSet& faults : search::minimal_sets(bad_)) {
-      out_.counterexamples.push_back({faults, false, {}});
+      out_.falsifiers.push_back({faults, false, {}});
     }
     out_.verdict = bad_.empty() ? Verdict::inconclusive : Verdict::counterexample;
     out_.reason =
@@ -49,14 +49,13 @@ class Answered {
   }
 
   const Fspec& fspec_;
-  search::SearchResult out_;
+  SearchResult out_;
   std::set<FaultSet> bad_;
 };
 
 }  // namespace
 
-search::SearchResult answered(const Task& task, const journal::Journal& journal,
-                              const BudgetCheck& check) {
+SearchResult answered(const Task& task, const journal::Journal& journal, const BudgetCheck& check) {
   Answered all(task.fspec);
   std::string budget;
   try {

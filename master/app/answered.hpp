@@ -11,7 +11,6 @@ namespace ldfi::app {
 /// them, but for supersets of others; none is said to be minimal, since that is for the search to
 /// prove. Nothing is solved and nothing executed. Where `check` throws BudgetExceeded, this is what
 /// was read so far.
-search::SearchResult answered(const Task& task, const journal::Journal& journal,
-                              const BudgetCheck& check);
+SearchResult answered(const Task& task, const journal::Journal& journal, const BudgetCheck& check);
 
 }  // namespace ldfi::app

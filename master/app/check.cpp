@@ -8,7 +8,7 @@
 #include "common/base/text.hpp"
 #include "common/config/command_line.hpp"
 #include "common/dedalus/eval/evaluate.hpp"
-#include "master/app/cell.hpp"
+#include "common/record/cell.hpp"
 #include "master/app/dropped.hpp"
 #include "master/app/limits.hpp"
 #include "master/life/failure.hpp"
@@ -21,7 +21,7 @@ struct Findings {
   std::size_t tuples = 0;
   std::optional<std::pair<std::size_t, std::size_t>> universe;  ///< facts, instances
   std::string too_large;                                        ///< why there is none
-  results::Cell sizes;                                          ///< of the fault space
+  Cell sizes;                                                   ///< of the fault space
 };
 
 Findings examine(const Task& task, const Log& log) {
@@ -60,9 +60,8 @@ std::string as_text(const Task& task, const Findings& found) {
   line("program", printable(fmt::format("{}", fmt::join(task.sources.programs, " "))));
   line("", fmt::format("{} relations, {} rules, {} facts, {} strata", p.relations.size(),
                        p.rules.size(), p.facts.size(), p.strata.size()));
-  line("Fspec",
-       fmt::format("EOT {}, EFF {} ({}), crashes {} ({})", f.eot(), f.eff(),
-                   eff_mode_name(f.eff_mode()), f.crashes(), crash_model_name(f.crash_model())));
+  line("Fspec", fmt::format("EOT {}, EFF {} ({}), crashes {} ({})", f.eot(), f.eff(),
+                            name_of(f.eff_mode()), f.crashes(), name_of(f.crash_model())));
   line("nodes", fmt::format("{}: {}", nodes.size(), fmt::join(nodes, " ")));
   const auto size = [](const std::string& digits) {
     return digits.empty() ? std::string("?") : digits;
@@ -89,8 +88,8 @@ std::string as_json(const Task& task, const Findings& found) {
         {"eff", f.eff()},
         {"crashes", f.crashes()},
         {"nodes", f.nodes()},
-        {"eff_mode", eff_mode_name(f.eff_mode())},
-        {"crash_model", crash_model_name(f.crash_model())}}},
+        {"eff_mode", name_of(f.eff_mode())},
+        {"crash_model", name_of(f.crash_model())}}},
       {"combinations", found.sizes.combinations},
       {"distinct_fault_sets", found.sizes.distinct_fault_sets},
       {"failure_free",

@@ -10,8 +10,8 @@
 
 namespace ldfi::app {
 
-results::RunRecord make_record(const Task& task, int ranks) {
-  results::RunRecord record;
+RunRecord make_record(const Task& task, int ranks) {
+  RunRecord record;
   record.version = config::version();
   record.started = fmt::format("{:%Y-%m-%dT%H:%M:%SZ}", fmt::gmtime(std::time(nullptr)));
   record.command_line = task.arguments;

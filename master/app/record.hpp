@@ -7,6 +7,6 @@
 namespace ldfi::app {
 
 /// Program texts, options as they took effect, version, start (now, UTC) and number of ranks.
-results::RunRecord make_record(const Task& task, int ranks);
+RunRecord make_record(const Task& task, int ranks);
 
 }  // namespace ldfi::app

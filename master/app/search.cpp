@@ -13,8 +13,8 @@
 #include "common/dedalus/eval/evaluate.hpp"
 #include "common/farm/wire/codec.hpp"
 #include "common/farm/wire/failure.hpp"
+#include "common/record/cell.hpp"
 #include "master/app/answered.hpp"
-#include "master/app/cell.hpp"
 #include "master/app/dropped.hpp"
 #include "master/app/limits.hpp"
 #include "master/app/strategy.hpp"
@@ -54,23 +54,23 @@ class Search {
         ending_(dropped_.watch(
             eval_limits(task.options, budget_check(task.options, clock, Stage::replaying)))) {}
 
-  results::Cell run();
+  Cell run();
 
  private:
   [[nodiscard]] std::unique_ptr<eval::Model> evaluate(const FaultSet& faults,
                                                       const eval::EvalLimits& limits) const;
   void judge_failure_free();
   void judge_and_search();
-  search::SearchResult search();
+  SearchResult search();
   void tell_of(const execute::World& world);
-  search::SearchResult run_searches(schedule::Farm& farm, execute::World& world);
+  SearchResult run_searches(schedule::Farm& farm, execute::World& world);
   schedule::MasterOptions master_options() const;
   [[nodiscard]] std::optional<double> time_left() const;
-  void add_falsifiers_of_earlier_sittings(search::SearchResult& result) const;
-  void take_result(const search::SearchResult& result);
+  void add_falsifiers_of_earlier_sittings(SearchResult& result) const;
+  void take_result(const SearchResult& result);
   void add_answers_not_needed();
-  void replay_all(const std::vector<search::Counterexample>& found);
-  void replay(const search::Counterexample& found);
+  void replay_all(const std::vector<Falsifier>& found);
+  void replay(const Falsifier& found);
   void end_early(const std::string& reason);
   void add_graphs();
   void say_how_many_graphs() const;
@@ -84,7 +84,7 @@ class Search {
   DroppedMessages dropped_;
   const eval::EvalLimits limits_;
   const eval::EvalLimits ending_;  ///< for what has to be done even if the search is out of budget
-  results::Cell cell_;
+  Cell cell_;
   std::unique_ptr<eval::Model> failure_free_;
   std::vector<FaultSet> replayed_;  ///< the first of the falsifiers, for their graphs
   std::unique_ptr<eval::Model> first_;
@@ -92,7 +92,7 @@ class Search {
   bool plain_ = false;  ///< there is no universe
 };
 
-results::Cell Search::run() {
+Cell Search::run() {
   const double began = clock_();
   cell_ = empty_cell(task_.fspec);
   try {
@@ -111,7 +111,6 @@ void Search::end_early(const std::string& reason) {
   cell_.verdict = Verdict::inconclusive;
   cell_.reason = reason;
   cell_.unfinished = true;
-  if (cell_.executed.empty()) cell_.executed = "0";
 }
 
 void Search::judge_and_search() {
@@ -142,14 +141,14 @@ void Search::judge_failure_free() {
   if (!broken_) return;
   const double took = clock_() - began;
   cell_.verdict = Verdict::broken;
-  cell_.executed = "1";
+  cell_.executed = 1;
   cell_.execute_s = took;
-  const std::string none = to_text(FaultSet(), task_.fspec);
-  cell_.executions = {{1, -1, none, Outcome::violates, static_cast<std::uint64_t>(took / ns)}};
-  cell_.falsifiers = {{none, 0, true, judgement.violated}};
+  cell_.executions = {
+      {1, std::nullopt, {}, Outcome::violates, static_cast<std::uint64_t>(took / ns)}};
+  cell_.falsifiers = {{{}, true, judgement.violated}};
 }
 
-search::SearchResult Search::search() {
+SearchResult Search::search() {
   const wire::Setup setup = task_.setup();
   const auto settings = search_settings(task_.options);
   execute::World world(task_.program, task_.fspec, *failure_free_, setup, settings, limits_.check);
@@ -186,7 +185,7 @@ void Search::tell_of(const execute::World& world) {
 
 // One search, or as many as --repeat says: then the first that finds a counterexample gives the
 // run its verdict.
-search::SearchResult Search::run_searches(schedule::Farm& farm, execute::World& world) {
+SearchResult Search::run_searches(schedule::Farm& farm, execute::World& world) {
   const auto& o = task_.options;
   const ground::Universe* universe = world.universe();
   wire::Setup setup = task_.setup();
@@ -197,7 +196,7 @@ search::SearchResult Search::run_searches(schedule::Farm& farm, execute::World& 
     setup.bounded = universe->bounded();
   }
   const auto fingerprint = universe == nullptr ? wire::fingerprint(setup) : universe->fingerprint();
-  std::optional<search::SearchResult> best;
+  std::optional<SearchResult> best;
   for (std::uint64_t i = 0; i < o.repeat; ++i) {
     const double began = clock_();
     if (i > 0 && time_left() == 0.0) break;
@@ -207,8 +206,7 @@ search::SearchResult Search::run_searches(schedule::Farm& farm, execute::World& 
     const auto strategy = make_strategy(task_, universe, o.seed + i, limits_.check, world.scout());
     auto result = farm.run(setup, *strategy, fingerprint);
     if (o.repeat > 1) {
-      cell_.repeats.push_back(
-          {o.seed + i, result.verdict, result.executed.str(), clock_() - began});
+      cell_.repeats.push_back({o.seed + i, result.verdict, result.executed, clock_() - began});
     }
     const bool found = result.verdict != Verdict::inconclusive;
     if (!best || (best->verdict == Verdict::inconclusive && found)) best = std::move(result);
@@ -248,18 +246,18 @@ schedule::MasterOptions Search::master_options() const {
 }
 
 // A budget may end a resumed search before it asks again for what the journal holds.
-void Search::add_falsifiers_of_earlier_sittings(search::SearchResult& result) const {
+void Search::add_falsifiers_of_earlier_sittings(SearchResult& result) const {
   if (!task_.options.resume || result.verdict != Verdict::inconclusive) return;
   auto known = answered(task_, journal_, ending_.check);
-  if (known.counterexamples.empty()) return;
-  if (task_.options.stop == config::StopRule::first) known.counterexamples.resize(1);
+  if (known.falsifiers.empty()) return;
+  if (task_.options.stop == config::StopRule::first) known.falsifiers.resize(1);
   result.verdict = Verdict::counterexample;
-  result.counterexamples = std::move(known.counterexamples);
+  result.falsifiers = std::move(known.falsifiers);
 }
 
-void Search::take_result(const search::SearchResult& result) {
+void Search::take_result(const SearchResult& result) {
   if (!result.error.empty()) {
-    if (result.counterexamples.empty()) {
+    if (result.falsifiers.empty()) {
       throw wire::RemoteFailure(ExitStatus::input, result.error);
     }
     log_.note("under other faults the arithmetic fails: " + result.error);
@@ -274,23 +272,19 @@ void Search::take_result(const search::SearchResult& result) {
   cell_.verdict = verdict;
   cell_.reason = result.reason;
   cell_.unfinished = !cell_.reason.empty();
-  cell_.executed = result.executed.str();
-  if (result.violating) cell_.violating = result.violating->str();
+  cell_.executed = result.executed;
+  cell_.violating = result.violating;
   cell_.wasted = result.wasted;
-  cell_.solve_s = static_cast<double>(result.solve_ns) * ns;
-  cell_.execute_s = static_cast<double>(result.execute_ns) * ns;
-  for (const auto& e : result.executions) {
-    cell_.executions.push_back({e.job, e.parent ? static_cast<std::int64_t>(*e.parent) : -1,
-                                to_text(e.faults, task_.fspec), e.outcome, e.execute_ns});
-  }
+  cell_.solve_s = result.solve_s;
+  cell_.execute_s = result.execute_s;
+  cell_.executions = result.executions;
   if (!task_.options.results_only) add_answers_not_needed();
-  replay_all(result.counterexamples);
+  replay_all(result.falsifiers);
 }
 
 // Executed ahead by more workers than there are now, or in another order, and then not asked for
 // again: executions all the same. What the budget does not allow to list is counted.
 void Search::add_answers_not_needed() {
-  BigInt executed(cell_.executed);
   std::uint64_t id = 0;
   for (const auto& row : cell_.executions) id = std::max(id, row.id);
   wire::Setup setup = task_.setup();
@@ -300,19 +294,18 @@ void Search::add_answers_not_needed() {
     const auto* work = std::get_if<wire::ExecuteJob>(&job.work);
     const auto* outcome = std::get_if<wire::ExecuteReport>(&report.result);
     if (work == nullptr || outcome == nullptr) return;
-    ++executed;
+    ++cell_.executed;
     ++cell_.wasted;
     listing = listing && !out_of_budget(ending_.check);
     if (!listing) return;
     cell_.executions.push_back(
-        {++id, -1, to_text(work->faults, task_.fspec), outcome->outcome, report.execute_ns});
+        {++id, std::nullopt, work->faults, outcome->outcome, report.execute_ns});
   });
   if (!listing) log_.note("executions of earlier sittings are counted, but not all are listed");
-  cell_.executed = executed.str();
 }
 
 // What there is no budget for is left out: then the list is not complete.
-void Search::replay_all(const std::vector<search::Counterexample>& found) {
+void Search::replay_all(const std::vector<Falsifier>& found) {
   ranks_.set_doing("replaying counterexamples");
   const Phase phase("replaying");
   try {
@@ -334,7 +327,7 @@ void Search::replay_all(const std::vector<search::Counterexample>& found) {
 }
 
 // Nothing is reported that the program itself, run without any grounding, does not confirm.
-void Search::replay(const search::Counterexample& found) {
+void Search::replay(const Falsifier& found) {
   const std::string text = to_text(found.faults, task_.fspec);
   auto model = evaluate(found.faults, ending_);
   const auto judgement = eval::judge(task_.program, task_.fspec, *model, *failure_free_);
@@ -344,7 +337,7 @@ void Search::replay(const search::Counterexample& found) {
       found.violated.empty() || found.violated == judgement.violated,
       fmt::format("under {} the plain evaluator finds {} violated, the ground executor {}", text,
                   fmt::join(judgement.violated, " "), fmt::join(found.violated, " ")));
-  cell_.falsifiers.push_back({text, found.faults.size(), found.minimal, judgement.violated});
+  cell_.falsifiers.push_back({found.faults, found.minimal, judgement.violated});
   if (replayed_.empty()) first_ = std::move(model);
   replayed_.push_back(found.faults);
 }
@@ -377,11 +370,11 @@ void Search::say_how_many_graphs() const {
 
 }  // namespace
 
-results::Cell run_search(const Task& task, Ranks& ranks, const Log& log, const Clock& clock,
-                         journal::Journal& journal, ProgressLines& lines) {
+Cell run_search(const Task& task, Ranks& ranks, const Log& log, const Clock& clock,
+                journal::Journal& journal, ProgressLines& lines) {
   const wire::Setup setup = task.setup();
   if (auto cell = journal.finished_cell(setup)) return *std::move(cell);
-  results::Cell cell = Search(task, ranks, log, clock, journal, lines).run();
+  Cell cell = Search(task, ranks, log, clock, journal, lines).run();
   // A budget may be larger next time.
   if (!task.options.results_only && !cell.unfinished) journal.keep_cell(setup, cell);
   return cell;

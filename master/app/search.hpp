@@ -1,4 +1,4 @@
-// One search from the failure-free run to the replayed counterexamples: everything a results::Cell
+// One search from the failure-free run to the replayed counterexamples: everything a Cell
 // says.
 #pragma once
 
@@ -27,7 +27,7 @@ using Clock = std::function<double()>;
 /// arithmetic error ends the search with its diagnostics (RemoteFailure, status 65). Answers come
 /// from `journal` where it has them, and go into it; a search that it knows to be finished is not
 /// run again.
-results::Cell run_search(const Task& task, Ranks& ranks, const Log& log, const Clock& clock,
-                         journal::Journal& journal, ProgressLines& lines);
+Cell run_search(const Task& task, Ranks& ranks, const Log& log, const Clock& clock,
+                journal::Journal& journal, ProgressLines& lines);
 
 }  // namespace ldfi::app

@@ -9,7 +9,7 @@
 #include "common/base/files/file.hpp"
 #include "common/base/phase.hpp"
 #include "common/config/options.hpp"
-#include "master/app/cell.hpp"
+#include "common/record/cell.hpp"
 #include "master/app/journal_header.hpp"
 #include "master/app/limits.hpp"
 #include "master/app/record.hpp"
@@ -47,7 +47,7 @@ class Sitting {
     }
     ProgressLines lines(log_.quiet(), cell_name(),
                         {task_.options.time_limit_s, task_.options.max_runs}, clock);
-    results::RunRecord record = make_record(task_, ranks_.size());
+    RunRecord record = make_record(task_, ranks_.size());
     if (task_.options.sweep) {
       run_sweep(task_, ranks_, log_, clock, *journal_, lines, record);
     } else {
@@ -110,10 +110,10 @@ class Sitting {
 
   /// Only then is the run done: what the journal says is what a script may rely on. The results of
   /// a finished run are not written twice.
-  std::exception_ptr store(results::RunRecord& record, const Clock& clock) {
+  std::exception_ptr store(RunRecord& record, const Clock& clock) {
     const Phase phase("writing");
     const bool open_cells = std::any_of(record.cells.begin(), record.cells.end(),
-                                        [](const results::Cell& cell) { return cell.unfinished; });
+                                        [](const Cell& cell) { return cell.unfinished; });
     const Verdict verdict = open_cells ? Verdict::inconclusive : decisive_cell(record).verdict;
     try {
       if (task_.options.results_only) {
@@ -131,12 +131,12 @@ class Sitting {
   }
 
   /// Without the graphs if there is no budget for them.
-  void write(results::RunRecord& record, const Clock& clock) {
+  void write(RunRecord& record, const Clock& clock) {
     try {
       sink_.write(record, budget_check(task_.options, clock, Stage::writing));
     } catch (const BudgetExceeded& e) {
       log_.note(left_out(e.what()));
-      for (results::Cell& cell : record.cells) cell.graphs.clear();
+      for (Cell& cell : record.cells) cell.graphs.clear();
       sink_.write(record);
     }
   }

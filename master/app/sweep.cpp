@@ -16,8 +16,8 @@
 #include "common/dedalus/eval/evaluate.hpp"
 #include "common/farm/wire/codec.hpp"
 #include "common/farm/wire/failure.hpp"
+#include "common/record/cell.hpp"
 #include "common/search/make_strategy.hpp"
-#include "master/app/cell.hpp"
 #include "master/app/dropped.hpp"
 #include "master/app/limits.hpp"
 #include "master/app/strategy.hpp"
@@ -31,7 +31,6 @@
 namespace ldfi::app {
 namespace {
 
-constexpr double ns = 1e-9;
 /// A sweep goes as deep as its time allows, and the graph of its last cell comes after that: no
 /// graphs of executions with more tuples, whose making takes longer than a second. ldfi-results
 /// makes them when asked.
@@ -52,7 +51,7 @@ class Sweep {
         dropped_(task, log),
         ending_(budget_check(task.options, clock, Stage::replaying)) {}
 
-  void run(results::RunRecord& record);
+  void run(RunRecord& record);
 
  private:
   std::unique_ptr<sweep::Course> make_course();
@@ -61,12 +60,10 @@ class Sweep {
   [[nodiscard]] schedule::MasterOptions master_options() const;
   [[nodiscard]] wire::Setup setup() const;
   [[nodiscard]] Fspec fspec_of(const sweep::Point& point) const;
-  [[nodiscard]] results::Cell cell_of(const sweep::Point& point,
-                                      const sweep::Settled& settled) const;
+  [[nodiscard]] Cell cell_of(const sweep::Point& point, const sweep::Settled& settled) const;
   void replay_carried();
-  void add_graphs(results::RunRecord& record);
-  void add_graph(results::Cell& cell, const Fspec& fspec, const FaultSet& faults,
-                 const BudgetCheck& check);
+  void add_graphs(RunRecord& record);
+  void add_graph(Cell& cell, const Fspec& fspec, const FaultSet& faults, const BudgetCheck& check);
 
   const Task& task_;
   Ranks& ranks_;
@@ -153,7 +150,7 @@ Fspec Sweep::fspec_of(const sweep::Point& point) const {
   return Fspec(std::move(parameters));
 }
 
-void Sweep::run(results::RunRecord& record) {
+void Sweep::run(RunRecord& record) {
   const auto course = make_course();
   sweep::SweepStrategy strategy(*course, search_settings(task_.options));
   const auto result = [&] {
@@ -190,33 +187,15 @@ void Sweep::run(results::RunRecord& record) {
   }
 }
 
-results::Cell Sweep::cell_of(const sweep::Point& point, const sweep::Settled& settled) const {
+Cell Sweep::cell_of(const sweep::Point& point, const sweep::Settled& settled) const {
   const Fspec fspec = fspec_of(point);
-  const wire::SearchReport& report = settled.report;
-  results::Cell cell = empty_cell(fspec);
+  Cell cell = settled.report;
+  cell.fspec = fspec.parameters();
   add_sizes(cell, fspec, ending_);
-  cell.verdict = report.verdict;
-  cell.reason = report.reason;
-  cell.unfinished = !report.reason.empty();
+  cell.unfinished = !cell.reason.empty();
   if (settled.from) {
     cell.reason += fmt::format("{}follows from {}", cell.reason.empty() ? "" : "; ",
                                sweep::to_text(*settled.from));
-  }
-  cell.executed = report.executed;
-  cell.violating = report.violating;
-  cell.universe_facts = report.universe_facts;
-  cell.universe_instances = report.universe_instances;
-  cell.failure_free_pre = report.failure_free_pre;
-  cell.failure_free_post = report.failure_free_post;
-  cell.wall_s = static_cast<double>(report.wall_ns) * ns;
-  cell.solve_s = static_cast<double>(report.solve_ns) * ns;
-  for (const wire::SearchedRun& run : report.runs) {
-    cell.executions.push_back(
-        {run.id, run.parent, to_text(run.faults, fspec), run.outcome, run.execute_ns});
-    cell.execute_s += static_cast<double>(run.execute_ns) * ns;
-  }
-  for (const wire::Falsifier& f : report.falsifiers) {
-    cell.falsifiers.push_back({to_text(f.faults, fspec), f.faults.size(), f.minimal, f.violated});
   }
   return cell;
 }
@@ -232,7 +211,7 @@ void Sweep::replay_carried() {
   for (const auto& [point, settled] : cells_) {
     if (!settled.from) continue;
     const Fspec fspec = fspec_of(point);
-    for (const wire::Falsifier& f : settled.report.falsifiers) {
+    for (const Falsifier& f : settled.report.falsifiers) {
       const std::string text = to_text(f.faults, fspec);
       LDFI_ENSURE(fspec.admits(f.faults), sweep::to_text(point) + " does not admit " + text);
       if (!replayed.emplace(point.eot, f.faults).second) continue;
@@ -248,7 +227,7 @@ void Sweep::replay_carried() {
   }
 }
 
-void Sweep::add_graph(results::Cell& cell, const Fspec& fspec, const FaultSet& faults,
+void Sweep::add_graph(Cell& cell, const Fspec& fspec, const FaultSet& faults,
                       const BudgetCheck& check) {
   const std::string name = faults.empty() ? "failure_free" : to_text(faults, fspec);
   eval::EvalLimits limits;
@@ -259,12 +238,12 @@ void Sweep::add_graph(results::Cell& cell, const Fspec& fspec, const FaultSet& f
     cell.graphs.push_back(results::graph_table(task_.program, fspec, faults, *model, name, check));
   } catch (const BudgetExceeded& e) {
     if (e.budget() != "facts") throw;
-    log_.note(
-        fmt::format("EOT {}: the derivation graph of {} is too large to keep", cell.eot, name));
+    log_.note(fmt::format("EOT {}: the derivation graph of {} is too large to keep", cell.fspec.eot,
+                          name));
   }
 }
 
-void Sweep::add_graphs(results::RunRecord& record) {
+void Sweep::add_graphs(RunRecord& record) {
   std::set<std::pair<int, std::string>> seen;  // one execution may falsify many cells
   std::size_t kept = 0;
   const Phase phase("deriving");
@@ -273,7 +252,7 @@ void Sweep::add_graphs(results::RunRecord& record) {
     const auto& [point, settled] = cells_[i];
     const Fspec fspec = fspec_of(point);
     if (record.decisive == i) add_graph(record.cells[i], fspec, {}, check);
-    for (const wire::Falsifier& f : settled.report.falsifiers) {
+    for (const Falsifier& f : settled.report.falsifiers) {
       const bool fresh = seen.emplace(point.eot, to_text(f.faults, fspec)).second;
       if (!fresh || f.faults.empty() || kept == most_graphs) continue;
       add_graph(record.cells[i], fspec, f.faults, check);
@@ -285,7 +264,7 @@ void Sweep::add_graphs(results::RunRecord& record) {
 }  // namespace
 
 void run_sweep(const Task& task, Ranks& ranks, const Log& log, const Clock& clock,
-               journal::Journal& journal, ProgressLines& lines, results::RunRecord& record) {
+               journal::Journal& journal, ProgressLines& lines, RunRecord& record) {
   Sweep(task, ranks, log, clock, journal, lines).run(record);
 }
 

@@ -1,4 +1,4 @@
-// A sweep: many Fspecs in one run, each a results::Cell.
+// A sweep: many Fspecs in one run, each a Cell.
 #pragma once
 
 #include "master/app/search.hpp"
@@ -12,6 +12,6 @@ namespace ldfi::app {
 /// note says which are too large). Cells that `journal` holds are not searched again. An execution
 /// that ends in an arithmetic error ends the sweep (RemoteFailure, status 65).
 void run_sweep(const Task& task, Ranks& ranks, const Log& log, const Clock& clock,
-               journal::Journal& journal, ProgressLines& lines, results::RunRecord& record);
+               journal::Journal& journal, ProgressLines& lines, RunRecord& record);
 
 }  // namespace ldfi::app

@@ -15,10 +15,6 @@
 namespace ldfi::app {
 namespace {
 
-using results::Cell;
-using results::FalsifierRow;
-using results::RunRecord;
-
 constexpr std::size_t most_falsifiers = 20;
 constexpr std::size_t most_tuples = 8;
 constexpr std::size_t most_cells = 30;  ///< at either end of a sweep
@@ -73,11 +69,13 @@ std::string names_of(const std::vector<std::string>& names) {
 std::string falsifier_text(const RunRecord& run, const Cell& cell, std::size_t index) {
   const std::size_t number = index + 1;
   const std::size_t total = cell.falsifiers.size();
-  const FalsifierRow& falsifier = cell.falsifiers[index];
+  const Falsifier& falsifier = cell.falsifiers[index];
   const std::string of = total > 1 ? fmt::format(" {} of {}", number, total) : "";
-  std::string out = fmt::format("\ncounterexample{} ({}{})\n", of, plural(falsifier.size, "fault"),
-                                falsifier.minimal ? ", minimal" : "");
-  out += line("  faults", printable(falsifier.faults));
+  std::string out =
+      fmt::format("\ncounterexample{} ({}{})\n", of, plural(falsifier.faults.size(), "fault"),
+                  falsifier.minimal ? ", minimal" : "");
+  const std::string faults = to_text(falsifier.faults, cell.fspec.nodes);
+  out += line("  faults", faults);
   for (std::size_t i = 0; i < std::min(falsifier.violated.size(), most_tuples); ++i) {
     out += line(i == 0 ? "  violated" : "", printable(falsifier.violated[i]));
   }
@@ -85,18 +83,18 @@ std::string falsifier_text(const RunRecord& run, const Cell& cell, std::size_t i
     out += line("", fmt::format("and {} more", falsifier.violated.size() - most_tuples));
   }
   std::optional<config::CellOfSweep> one;
-  if (!run.conclusion.empty()) one = {cell.eot, cell.eff, cell.crashes};
-  return out + line("  replay", config::replay_command(run.command_line, falsifier.faults, one));
+  if (!run.conclusion.empty()) one = {cell.fspec.eot, cell.fspec.eff, cell.fspec.crashes};
+  return out + line("  replay", config::replay_command(run.command_line, faults, one));
 }
 
 std::string fspec_text(const Cell& cell) {
-  const std::string crashes = cell.crashes == 0   ? "no crashes"
-                              : cell.crashes == 1 ? "1 crash"
-                                                  : fmt::format("{} crashes", cell.crashes);
-  return line("Fspec",
-              fmt::format("EOT {}, EFF {} ({}), {} ({})", cell.eot, cell.eff,
-                          printable(cell.eff_mode), crashes, printable(cell.crash_model))) +
-         line("nodes", fmt::format("{}: {}", cell.nodes.size(), names_of(cell.nodes)));
+  const FspecParameters& f = cell.fspec;
+  const std::string crashes = f.crashes == 0   ? "no crashes"
+                              : f.crashes == 1 ? "1 crash"
+                                               : fmt::format("{} crashes", f.crashes);
+  return line("Fspec", fmt::format("EOT {}, EFF {} ({}), {} ({})", f.eot, f.eff,
+                                   name_of(f.eff_mode), crashes, name_of(f.crash_model))) +
+         line("nodes", fmt::format("{}: {}", f.nodes.size(), names_of(f.nodes)));
 }
 
 std::string fault_space_text(const Cell& cell) {
@@ -108,10 +106,10 @@ std::string fault_space_text(const Cell& cell) {
 }
 
 std::string search_text(const RunRecord& run, const Cell& cell) {
-  std::string out =
-      fmt::format("{}, {}", printable(run.strategy), plural(count(cell.executed), "execution"));
+  std::string out = fmt::format("{}, {}", printable(run.strategy),
+                                plural(count(cell.executed.str()), "execution"));
   if (cell.wasted > 0) out += fmt::format(" and {} speculative", cell.wasted);
-  if (!cell.violating.empty()) out += fmt::format(", {} violating", count(cell.violating));
+  if (cell.violating) out += fmt::format(", {} violating", count(cell.violating->str()));
   return line("search",
               out + fmt::format(", {}, seed {}",
                                 plural(static_cast<std::uint64_t>(run.ranks), "rank"), run.seed));
@@ -160,7 +158,8 @@ std::string falsifiers_text(const RunRecord& run, const Cell& cell) {
 
 /// The first falsifier, or what else there is to say.
 std::string remark(const Cell& cell) {
-  std::string out = cell.falsifiers.empty() ? "" : printable(cell.falsifiers.front().faults);
+  std::string out =
+      cell.falsifiers.empty() ? "" : to_text(cell.falsifiers.front().faults, cell.fspec.nodes);
   if (cell.falsifiers.size() > 1) out += fmt::format(" and {} more", cell.falsifiers.size() - 1);
   if (!cell.reason.empty()) out += (out.empty() ? "" : "  ") + printable(cell.reason);
   return out;
@@ -178,9 +177,9 @@ std::string cells_text(const RunRecord& run) {
           {"...", "", "", "", fmt::format("{} more, in the results", i + 1 - most_cells)});
       continue;
     }
-    rows.push_back({fmt::format("<{},{},{}>", cell.eot, cell.eff, cell.crashes),
-                    name_of(cell.verdict), count(cell.executed), fmt::format("{:.3f}", cell.wall_s),
-                    remark(cell)});
+    rows.push_back({fmt::format("<{},{},{}>", cell.fspec.eot, cell.fspec.eff, cell.fspec.crashes),
+                    name_of(cell.verdict), count(cell.executed.str()),
+                    fmt::format("{:.3f}", cell.wall_s), remark(cell)});
   }
   std::array<std::size_t, 4> width{};
   for (const auto& row : rows) {

@@ -8,10 +8,10 @@ namespace ldfi::app {
 namespace {
 
 using nlohmann::ordered_json;
-using results::Cell;
 
-/// A decimal count as a number: an integer where 64 bits hold it.
-ordered_json number(const std::string& decimal) {
+/// A count as a number: an integer where 64 bits hold it.
+ordered_json number(const BigInt& count) {
+  const std::string decimal = count.str();
   const char* end = decimal.data() + decimal.size();
   std::uint64_t exact = 0;
   if (std::from_chars(decimal.data(), end, exact).ec == std::errc()) return exact;
@@ -22,19 +22,19 @@ ordered_json number(const std::string& decimal) {
 
 ordered_json counterexamples(const Cell& cell) {
   ordered_json list = ordered_json::array();
-  for (const results::FalsifierRow& row : cell.falsifiers) {
-    list.push_back({{"faults", row.faults},
-                    {"size", row.size},
+  for (const Falsifier& row : cell.falsifiers) {
+    list.push_back({{"faults", to_text(row.faults, cell.fspec.nodes)},
+                    {"size", row.faults.size()},
                     {"minimal", row.minimal},
                     {"violated", row.violated}});
   }
   return list;
 }
 
-ordered_json cell_row(const results::RunRecord& run, const Cell& cell) {
-  return {{"eot", cell.eot},
-          {"eff", cell.eff},
-          {"crashes", cell.crashes},
+ordered_json cell_row(const RunRecord& run, const Cell& cell) {
+  return {{"eot", cell.fspec.eot},
+          {"eff", cell.fspec.eff},
+          {"crashes", cell.fspec.crashes},
           {"verdict", name_of(cell.verdict)},
           {"combinations", cell.combinations},
           {"executions", number(cell.executed)},
@@ -46,7 +46,7 @@ ordered_json cell_row(const results::RunRecord& run, const Cell& cell) {
 
 }  // namespace
 
-std::string json_summary(const results::RunRecord& run, const std::string& output) {
+std::string json_summary(const RunRecord& run, const std::string& output) {
   const Cell& cell = decisive_cell(run);
   ordered_json program = ordered_json::array();
   for (const auto& source : run.program) program.push_back(source.name);
@@ -55,12 +55,12 @@ std::string json_summary(const results::RunRecord& run, const std::string& outpu
       {"reason", cell.reason},
       {"program", program},
       {"fspec",
-       {{"eot", cell.eot},
-        {"eff", cell.eff},
-        {"crashes", cell.crashes},
-        {"nodes", cell.nodes},
-        {"eff_mode", cell.eff_mode},
-        {"crash_model", cell.crash_model}}},
+       {{"eot", cell.fspec.eot},
+        {"eff", cell.fspec.eff},
+        {"crashes", cell.fspec.crashes},
+        {"nodes", cell.fspec.nodes},
+        {"eff_mode", name_of(cell.fspec.eff_mode)},
+        {"crash_model", name_of(cell.fspec.crash_model)}}},
       {"strategy", run.strategy},
       {"combinations", cell.combinations},
       {"distinct_fault_sets", cell.distinct_fault_sets},

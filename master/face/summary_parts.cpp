@@ -11,9 +11,6 @@
 
 namespace ldfi::app {
 
-using results::Cell;
-using results::RunRecord;
-
 const Cell& decisive_cell(const RunRecord& run) {
   LDFI_REQUIRE(!run.cells.empty(), "a run has at least one cell");
   if (run.decisive) return run.cells.at(*run.decisive);
@@ -44,7 +41,7 @@ bool all_known(const RunRecord& run, const Cell& cell) {
                        (run.strategy == "molly" && option_of(run, "negation") != "exact");
   return !partial &&
          std::all_of(cell.falsifiers.begin(), cell.falsifiers.end(),
-                     [](const results::FalsifierRow& row) { return row.minimal; }) &&
+                     [](const Falsifier& row) { return row.minimal; }) &&
          (all_wanted(run) || cell.verdict == Verdict::broken);
 }
 
@@ -59,8 +56,8 @@ Repeats repeats_of(const Cell& cell) {
   Repeats out;
   std::vector<double> runs;
   double sum = 0;
-  for (const results::RepeatRow& row : cell.repeats) {
-    runs.push_back(std::stod(row.executed));
+  for (const Repeat& row : cell.repeats) {
+    runs.push_back(static_cast<double>(row.executed));
     sum += runs.back();
     if (row.verdict == Verdict::counterexample) ++out.found;
   }

@@ -10,7 +10,7 @@ namespace ldfi::app {
 
 /// The cell that the run's verdict comes from: the decisive one, or the first of the worst verdict.
 /// There is at least one.
-const results::Cell& decisive_cell(const results::RunRecord& run);
+const Cell& decisive_cell(const RunRecord& run);
 
 /// What the searches of --repeat took, in forward executions. One that ended without a
 /// counterexample counts with the executions that it was given.
@@ -24,13 +24,13 @@ struct Repeats {
 };
 
 /// Of a cell with repeats.
-Repeats repeats_of(const results::Cell& cell);
+Repeats repeats_of(const Cell& cell);
 
 /// True if the counterexamples of the cell are known to be all minimal falsifiers that it has.
-bool all_known(const results::RunRecord& run, const results::Cell& cell);
+bool all_known(const RunRecord& run, const Cell& cell);
 /// True if --stop all asked for all of them.
-bool all_wanted(const results::RunRecord& run);
+bool all_wanted(const RunRecord& run);
 /// "time limit of 60s" for "time"; other reasons speak for themselves.
-std::string reason_text(const results::RunRecord& run, const std::string& reason);
+std::string reason_text(const RunRecord& run, const std::string& reason);
 
 }  // namespace ldfi::app

@@ -1,4 +1,4 @@
-// A results::Cell as bytes, so that a search which has come to its end need not be run again.
+// A Cell as bytes, so that a search which has come to its end need not be run again.
 #pragma once
 
 #include <span>
@@ -8,8 +8,8 @@
 
 namespace ldfi::journal {
 
-wire::Bytes encode_cell(const results::Cell& cell);
+wire::Bytes encode_cell(const Cell& cell);
 /// Throws wire::DecodeError.
-results::Cell decode_cell(std::span<const char> bytes);
+Cell decode_cell(std::span<const char> bytes);
 
 }  // namespace ldfi::journal

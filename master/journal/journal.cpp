@@ -182,7 +182,7 @@ void Journal::each_not_recalled(const wire::Setup& setup, const Take& take) cons
   }
 }
 
-std::optional<results::Cell> Journal::finished_cell(const wire::Setup& setup) const {
+std::optional<Cell> Journal::finished_cell(const wire::Setup& setup) const {
   const Key key = cell_key(setup);
   const auto it =
       std::find_if(cells_.begin(), cells_.end(), [&](const auto& c) { return c.first == key; });
@@ -196,7 +196,7 @@ std::optional<results::Cell> Journal::finished_cell(const wire::Setup& setup) co
   }
 }
 
-void Journal::keep_cell(const wire::Setup& setup, const results::Cell& cell) {
+void Journal::keep_cell(const wire::Setup& setup, const Cell& cell) {
   const Key key = cell_key(setup);
   wire::Bytes payload;
   put(payload, key.data(), key_bytes);

@@ -61,8 +61,8 @@ class Journal final : public schedule::Memory {
   void each_not_recalled(const wire::Setup& setup, const Take& take) const;
 
   /// A search that came to its end in an earlier sitting.
-  [[nodiscard]] std::optional<results::Cell> finished_cell(const wire::Setup& setup) const;
-  void keep_cell(const wire::Setup& setup, const results::Cell& cell);
+  [[nodiscard]] std::optional<Cell> finished_cell(const wire::Setup& setup) const;
+  void keep_cell(const wire::Setup& setup, const Cell& cell);
   /// The results are in place.
   void finish(const std::string& verdict);
 

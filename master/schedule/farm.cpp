@@ -12,8 +12,8 @@ Farm::~Farm() {
   }
 }
 
-search::SearchResult Farm::run(const wire::Setup& setup, search::Strategy& strategy,
-                               std::optional<std::uint64_t> fingerprint) {
+SearchResult Farm::run(const wire::Setup& setup, search::Strategy& strategy,
+                       std::optional<std::uint64_t> fingerprint) {
   try {
     master_.begin(setup, strategy, fingerprint);
     for (;;) {
@@ -36,9 +36,9 @@ void Farm::stop() {
   master_.stop();
 }
 
-search::SearchResult run_farm(wire::Transport& transport, MasterOptions options,
-                              const wire::Setup& setup, search::Strategy& strategy,
-                              LocalWorker local, std::optional<std::uint64_t> fingerprint) {
+SearchResult run_farm(wire::Transport& transport, MasterOptions options, const wire::Setup& setup,
+                      search::Strategy& strategy, LocalWorker local,
+                      std::optional<std::uint64_t> fingerprint) {
   Farm farm(transport, std::move(options), std::move(local));
   auto result = farm.run(setup, strategy, fingerprint);
   farm.stop();

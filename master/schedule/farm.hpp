@@ -24,8 +24,8 @@ class Farm {
   Farm& operator=(const Farm&) = delete;
 
   /// Runs one search to its end. On an exception (see Master::step) the workers are stopped first.
-  search::SearchResult run(const wire::Setup& setup, search::Strategy& strategy,
-                           std::optional<std::uint64_t> fingerprint = std::nullopt);
+  SearchResult run(const wire::Setup& setup, search::Strategy& strategy,
+                   std::optional<std::uint64_t> fingerprint = std::nullopt);
   /// Ends the workers; run() must not be called again.
   void stop();
   [[nodiscard]] const Progress& progress() const { return master_.progress(); }
@@ -37,9 +37,8 @@ class Farm {
 };
 
 /// A farm for a single search: begins, runs, stops.
-search::SearchResult run_farm(wire::Transport& transport, MasterOptions options,
-                              const wire::Setup& setup, search::Strategy& strategy,
-                              LocalWorker local = {},
-                              std::optional<std::uint64_t> fingerprint = std::nullopt);
+SearchResult run_farm(wire::Transport& transport, MasterOptions options, const wire::Setup& setup,
+                      search::Strategy& strategy, LocalWorker local = {},
+                      std::optional<std::uint64_t> fingerprint = std::nullopt);
 
 }  // namespace ldfi::schedule

@@ -200,8 +200,8 @@ void Master::count(const wire::Report& report) {
   } else if (const auto* sample = std::get_if<wire::SampleReport>(&report.result)) {
     progress_.executed += sample->executed;
     if (sample->outcome == Outcome::violates) ++progress_.violating;
-  } else if (const auto* cell = std::get_if<wire::SearchReport>(&report.result)) {
-    progress_.executed += cell->runs.size();
+  } else if (const auto* cell = std::get_if<Cell>(&report.result)) {
+    progress_.executed += cell->executions.size();
     progress_.violating += cell->falsifiers.size();
   } else {
     const auto& one = std::get<wire::ExecuteReport>(report.result);

@@ -7,28 +7,25 @@
 namespace ldfi::sweep {
 namespace {
 
-using wire::SearchReport;
-
 /// True if every falsifier of the report is known to be minimal, and none is missing that the
 /// search was to find.
-bool whole(const SearchReport& report) {
+bool whole(const Cell& report) {
   return report.error.empty() && report.reason.empty() && report.verdict != Verdict::inconclusive &&
          std::all_of(report.falsifiers.begin(), report.falsifiers.end(),
-                     [](const wire::Falsifier& f) { return f.minimal; });
+                     [](const Falsifier& f) { return f.minimal; });
 }
 
 }  // namespace
 
-std::optional<SearchReport> implied(const Rules& rules, const Point& large,
-                                    const SearchReport& report, const Point& small) {
+std::optional<Cell> implied(const Rules& rules, const Point& large, const Cell& report,
+                            const Point& small) {
   LDFI_REQUIRE(contains(large, small), "what is searched contains what is implied");
   if (!rules.complete || !whole(report)) return std::nullopt;
-  SearchReport out;
+  Cell out;
   out.verdict = report.verdict;
-  out.executed = "0";
   out.failure_free_pre = report.failure_free_pre;
   out.failure_free_post = report.failure_free_post;
-  for (const wire::Falsifier& f : report.falsifiers) {
+  for (const Falsifier& f : report.falsifiers) {
     if (admits(small, rules.mode, f.faults)) out.falsifiers.push_back(f);
   }
   if (report.verdict != Verdict::counterexample) return out;
@@ -38,12 +35,11 @@ std::optional<SearchReport> implied(const Rules& rules, const Point& large,
   return out;
 }
 
-std::optional<SearchReport> rescued(const Rules& rules, const SearchReport& large,
-                                    const SearchReport& small) {
+std::optional<Cell> rescued(const Rules& rules, const Cell& large, const Cell& small) {
   const bool useful = large.verdict == Verdict::inconclusive && large.error.empty() &&
                       small.verdict == Verdict::counterexample && small.error.empty();
   if (!rules.complete || !useful) return std::nullopt;
-  SearchReport out = large;
+  Cell out = large;
   out.verdict = Verdict::counterexample;
   out.falsifiers = small.falsifiers;
   return out;

@@ -30,11 +30,10 @@ struct Rules {
 
 /// The report of `small`'s own search, but for counts and times, if it follows from that of
 /// `large`, which contains it.
-std::optional<wire::SearchReport> implied(const Rules& rules, const Point& large,
-                                          const wire::SearchReport& report, const Point& small);
+std::optional<Cell> implied(const Rules& rules, const Point& large, const Cell& report,
+                            const Point& small);
 
 /// The rule `up`: an inconclusive report of a cell with the falsifiers of one that it contains.
-std::optional<wire::SearchReport> rescued(const Rules& rules, const wire::SearchReport& large,
-                                          const wire::SearchReport& small);
+std::optional<Cell> rescued(const Rules& rules, const Cell& large, const Cell& small);
 
 }  // namespace ldfi::sweep

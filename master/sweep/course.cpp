@@ -4,7 +4,7 @@
 
 namespace ldfi::sweep {
 
-void Course::answer(const Query& query, wire::SearchReport report) {
+void Course::answer(const Query& query, Cell report) {
   if (finished_) return;
   const bool fresh = answers_.emplace(query, std::move(report)).second;
   LDFI_REQUIRE(fresh, "a query is answered once");
@@ -17,7 +17,7 @@ void Course::stop(const std::string& reason) {
   finished_ = true;
 }
 
-const wire::SearchReport* Course::answer_of(const Query& query) const {
+const Cell* Course::answer_of(const Query& query) const {
   const auto it = answers_.find(query);
   return it == answers_.end() ? nullptr : &it->second;
 }
@@ -27,7 +27,7 @@ const Settled* Course::settled(const Point& point) const {
   return it == cells_.end() ? nullptr : &it->second;
 }
 
-void Course::settle(const Point& point, wire::SearchReport report, std::optional<Point> from) {
+void Course::settle(const Point& point, Cell report, std::optional<Point> from) {
   if (error_.empty() && !report.error.empty() && report.falsifiers.empty()) {
     error_ = report.error;
     finished_ = true;
@@ -36,11 +36,10 @@ void Course::settle(const Point& point, wire::SearchReport report, std::optional
   LDFI_REQUIRE(fresh || from, "a cell is searched once");
 }
 
-wire::SearchReport unfinished(const std::string& reason) {
-  wire::SearchReport report;
+Cell unfinished(const std::string& reason) {
+  Cell report;
   report.verdict = Verdict::inconclusive;
   report.reason = reason;
-  report.executed = "0";
   return report;
 }
 

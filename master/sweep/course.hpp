@@ -24,7 +24,7 @@ struct Query {
 };
 
 struct Settled {
-  wire::SearchReport report;
+  Cell report;
   std::optional<Point> from;  ///< the cell that it follows from; none: it was searched itself
 };
 
@@ -39,7 +39,7 @@ class Course {
   /// next ones. Not empty unless finished().
   [[nodiscard]] virtual std::vector<Query> wanted(std::size_t most) const = 0;
   /// The answer to a query, in any order; each once.
-  void answer(const Query& query, wire::SearchReport report);
+  void answer(const Query& query, Cell report);
   /// No more answers: what is open is `inconclusive` for this reason.
   void stop(const std::string& reason);
   [[nodiscard]] bool finished() const { return finished_; }
@@ -61,20 +61,20 @@ class Course {
 
   void finish() { finished_ = true; }
   [[nodiscard]] const Rules& rules() const { return rules_; }
-  [[nodiscard]] const wire::SearchReport* answer_of(const Query& query) const;
+  [[nodiscard]] const Cell* answer_of(const Query& query) const;
   [[nodiscard]] const Settled* settled(const Point& point) const;
   /// A search's report becomes the cell of its point; a report with an error ends the course.
-  void settle(const Point& point, wire::SearchReport report, std::optional<Point> from = {});
+  void settle(const Point& point, Cell report, std::optional<Point> from = {});
 
  private:
   Rules rules_;
-  std::map<Query, wire::SearchReport> answers_;
+  std::map<Query, Cell> answers_;
   std::map<Point, Settled> cells_;
   std::string error_;
   bool finished_ = false;
 };
 
 /// A cell that nobody came to.
-wire::SearchReport unfinished(const std::string& reason);
+Cell unfinished(const std::string& reason);
 
 }  // namespace ldfi::sweep

@@ -42,8 +42,8 @@ bool GridCourse::ready(const std::vector<Point>& column, const Point& point) con
   });
 }
 
-std::optional<std::pair<Point, wire::SearchReport>> GridCourse::implied_by(
-    const std::vector<Point>& column, const Point& point) const {
+std::optional<std::pair<Point, Cell>> GridCourse::implied_by(const std::vector<Point>& column,
+                                                             const Point& point) const {
   for (const Point& other : column) {
     const Settled* cell = other == point || !contains(other, point) ? nullptr : settled(other);
     if (cell == nullptr) continue;

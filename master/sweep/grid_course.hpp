@@ -19,8 +19,8 @@ class GridCourse final : public Course {
   /// Settles the cells of a column whose turn has come.
   void advance_column(const std::vector<Point>& column);
   /// What it follows from, with the report: the first cell before it that implies it.
-  [[nodiscard]] std::optional<std::pair<Point, wire::SearchReport>> implied_by(
-      const std::vector<Point>& column, const Point& point) const;
+  [[nodiscard]] std::optional<std::pair<Point, Cell>> implied_by(const std::vector<Point>& column,
+                                                                 const Point& point) const;
   [[nodiscard]] bool ready(const std::vector<Point>& column, const Point& point) const;
   void rescue(const std::vector<Point>& column);
 

@@ -8,8 +8,6 @@
 
 namespace ldfi::sweep {
 
-using wire::SearchReport;
-
 PaperCourse::PaperCourse(Rules rules, PaperOptions options) : Course(rules), options_(options) {
   LDFI_REQUIRE(options_.max_eot >= 1 && options_.crashes >= 0, "a sweep has at least one Fspec");
   last_ = at(0);
@@ -42,7 +40,7 @@ void PaperCourse::advance() {
 }
 
 bool PaperCourse::probe() {
-  const SearchReport* report = answer_of({at(0), true});
+  const Cell* report = answer_of({at(0), true});
   if (report == nullptr) return false;
   last_ = at(0);
   if (!report->error.empty() || report->verdict == Verdict::inconclusive) {
@@ -61,7 +59,7 @@ bool PaperCourse::probe() {
 }
 
 bool PaperCourse::search() {
-  const SearchReport* report = answer_of({at(target_), false});
+  const Cell* report = answer_of({at(target_), false});
   if (report == nullptr) return false;
   last_ = at(target_);
   settle(last_, *report);
@@ -80,7 +78,7 @@ bool PaperCourse::search() {
   return end(report->reason);
 }
 
-bool PaperCourse::take_proof(const SearchReport& report) {
+bool PaperCourse::take_proof(const Cell& report) {
   settle_below(report);
   deepest_ = at(target_);
   if (streak_) longest_recovery_ = std::max(longest_recovery_, eot_ - streak_->eot);
@@ -93,7 +91,7 @@ bool PaperCourse::take_proof(const SearchReport& report) {
 }
 
 // What admits one of the falsifiers is violated, too; what admits none may be certified by that.
-bool PaperCourse::take_violation(const SearchReport& report) {
+bool PaperCourse::take_violation(const Cell& report) {
   const Point from = at(target_);
   violated_ = target_;
   while (*violated_ > eff_) {
@@ -113,7 +111,7 @@ bool PaperCourse::take_violation(const SearchReport& report) {
   return true;
 }
 
-void PaperCourse::settle_below(const SearchReport& report) {
+void PaperCourse::settle_below(const Cell& report) {
   const Settled* cell = settled(at(target_));
   const Point from = cell->from.value_or(at(target_));
   for (int eff = eff_; eff < target_; ++eff) {

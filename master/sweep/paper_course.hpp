@@ -39,10 +39,10 @@ class PaperCourse final : public Course {
   /// Each takes one step, and returns false when an answer is missing or the course has ended.
   bool probe();
   bool search();
-  bool take_proof(const wire::SearchReport& report);
-  bool take_violation(const wire::SearchReport& report);
+  bool take_proof(const Cell& report);
+  bool take_violation(const Cell& report);
   /// From the target's report: the cells of the column in [eff_, target_), which it covers.
-  void settle_below(const wire::SearchReport& report);
+  void settle_below(const Cell& report);
   bool enter_column(int eot, int eff);
   bool leave_violated(int eff);
   bool leave_certified();

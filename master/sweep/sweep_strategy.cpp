@@ -24,17 +24,17 @@ void SweepStrategy::accept(const wire::Report& report) {
   const Query query = it->second;
   jobs_.erase(it);
   running_.erase(query);
-  const auto* cell = std::get_if<wire::SearchReport>(&report.result);
+  const auto* cell = std::get_if<Cell>(&report.result);
   LDFI_REQUIRE(cell != nullptr, "a report of another kind of job");
   course_.answer(query, *cell);
 }
 
-search::SearchResult SweepStrategy::result() const {
-  search::SearchResult out;
+SearchResult SweepStrategy::result() const {
+  SearchResult out;
   out.error = course_.error();
   for (const auto& [point, cell] : course_.cells()) {
-    if (!cell.from) out.executed += BigInt(cell.report.executed);
-    out.solve_ns += cell.report.solve_ns;
+    if (!cell.from) out.executed += cell.report.executed;
+    out.solve_s += cell.report.solve_s;
   }
   return out;
 }

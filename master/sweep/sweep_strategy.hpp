@@ -21,7 +21,7 @@ class SweepStrategy final : public search::Strategy {
   [[nodiscard]] bool finished() const override { return course_.finished(); }
   void give_up(const std::string& reason) override { course_.stop(reason); }
   /// Executions and times of all cells together, and the error; the verdicts are the course's.
-  [[nodiscard]] search::SearchResult result() const override;
+  [[nodiscard]] SearchResult result() const override;
 
  private:
   Course& course_;

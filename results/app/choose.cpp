@@ -16,7 +16,7 @@ std::optional<std::uint64_t> number(std::string_view text) {
 }
 
 std::string cell_key(const Cell& cell) {
-  return fmt::format("{},{},{}", cell.eot, cell.eff, cell.crashes);
+  return fmt::format("{},{},{}", cell.fspec.eot, cell.fspec.eff, cell.fspec.crashes);
 }
 
 std::string list_cells(const RunRecord& run) {
@@ -56,9 +56,7 @@ std::size_t choose_cell(const RunRecord& run, const std::optional<std::string>& 
 
 ChosenRun choose_run(const Cell& cell, const Subject& subject, const std::string& text) {
   const auto falsifier = [&](std::size_t i) {
-    return ChosenRun{
-        subject.fault_set(cell.falsifiers[i].faults, fmt::format("falsifier f{}", i + 1)),
-        fmt::format("falsifier f{}", i + 1)};
+    return ChosenRun{cell.falsifiers[i].faults, fmt::format("falsifier f{}", i + 1)};
   };
   if (text.empty()) {
     if (!cell.falsifiers.empty()) return falsifier(0);
@@ -72,10 +70,9 @@ ChosenRun choose_run(const Cell& cell, const Subject& subject, const std::string
     }
   }
   if (const auto id = number(text)) {
-    for (const ExecutionRow& row : cell.executions) {
+    for (const Execution& row : cell.executions) {
       if (row.id != *id) continue;
-      const std::string name = fmt::format("execution {}", *id);
-      return {subject.fault_set(row.faults, name), name};
+      return {row.faults, fmt::format("execution {}", *id)};
     }
     throw UsageError(
         fmt::format("there is no execution {}: the cell has {}", text, cell.executions.size()));

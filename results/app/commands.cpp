@@ -43,10 +43,10 @@ std::string report_html(const RunRecord& run, const std::vector<std::size_t>& ce
   options.file = line.file.substr(line.file.find_last_of('/') + 1);
   options.cells = cells;
   options.most_diagrams = line.diagrams;
-  options.replay = [&run](const Cell& cell, const std::string& faults) {
+  options.replay = [&run](const Cell& cell, const FaultSet& faults) {
     std::optional<config::CellOfSweep> one;
-    if (run.cells.size() > 1) one = {cell.eot, cell.eff, cell.crashes};
-    return config::replay_command(run.command_line, faults, one);
+    if (run.cells.size() > 1) one = {cell.fspec.eot, cell.fspec.eff, cell.fspec.crashes};
+    return config::replay_command(run.command_line, to_text(faults, cell.fspec.nodes), one);
   };
   return report(run, options);
 }

@@ -68,14 +68,14 @@ std::string diff_text(const RunRecord& run, std::size_t cell, const std::string&
   const ChosenRun choice = choose_run(c, subject, first);
   ChosenRun other{{}, "the failure-free run"};
   if (second == "nearest") {
-    other = {nearest_good(c, subject, choice.faults), "the nearest good run"};
+    other = {nearest_good(c, choice.faults), "the nearest good run"};
   } else if (!second.empty()) {
     other = choose_run(c, subject, second);
   }
-  const Execution here = subject.execute(choice.faults);
-  const Execution good = subject.execute(other.faults);
+  const Rerun here = subject.execute(choice.faults);
+  const Rerun good = subject.execute(other.faults);
   const Comparison found = compare(subject, here, good);
-  const auto side = [&](const char* label, const ChosenRun& chosen, const Execution& e) {
+  const auto side = [&](const char* label, const ChosenRun& chosen, const Rerun& e) {
     return fmt::format("{:<10}{}: {} ({})\n", label, chosen.name,
                        to_text(chosen.faults, subject.fspec()),
                        e.judgement.holds() ? "holds" : "violates");

@@ -15,8 +15,8 @@ std::string lineage_text(const RunRecord& run, std::size_t cell, const CommandLi
   const Subject subject(run, run.cells[cell]);
   const ChosenRun choice =
       choose_run(run.cells[cell], subject, line.runs.empty() ? "" : line.runs[0]);
-  const Execution execution = subject.execute(choice.faults);
-  const Execution& good = subject.failure_free();
+  const Rerun execution = subject.execute(choice.faults);
+  const Rerun& good = subject.failure_free();
   std::string title = "why: " + title_of(run, choice.name);
   std::vector<Question> questions;
   if (line.runs.size() > 1) {

@@ -15,7 +15,7 @@ namespace {
 
 class Show {
  public:
-  Show(const Subject& subject, const Execution& execution, bool all_state)
+  Show(const Subject& subject, const Rerun& execution, bool all_state)
       : subject_(subject),
         execution_(execution),
         all_state_(all_state),
@@ -115,7 +115,7 @@ class Show {
   }
 
   const Subject& subject_;
-  const Execution& execution_;
+  const Rerun& execution_;
   bool all_state_;
   Trace trace_;
   std::map<std::pair<bool, Place>, std::vector<std::string>> lines_;
@@ -128,7 +128,7 @@ std::string show_text(const RunRecord& run, std::size_t cell, const std::string&
                       bool all_state) {
   const Subject subject(run, run.cells[cell]);
   const ChosenRun choice = choose_run(run.cells[cell], subject, chosen);
-  const Execution execution = subject.execute(choice.faults);
+  const Rerun execution = subject.execute(choice.faults);
   std::string out = fmt::format("{:<14}{}\n", "run", choice.name);
   out += fmt::format("{:<14}{}\n", "faults", to_text(choice.faults, subject.fspec()));
   out += fmt::format("{:<14}{}\n", "Fspec", fspec_text(run.cells[cell]));

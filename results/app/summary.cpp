@@ -40,19 +40,19 @@ std::string cell_title(std::size_t index, const Cell& cell) {
 
 std::string nodes_text(const Cell& cell) {
   std::vector<std::string> names;
-  for (const std::string& node : cell.nodes) names.push_back(word_or_quoted(node));
+  for (const std::string& node : cell.fspec.nodes) names.push_back(word_or_quoted(node));
   return fmt::format("{}: {}", names.size(), fmt::join(names, " "));
 }
 
 Json cell_json(std::size_t index, const Cell& cell) {
   return {{"cell", index},
           {"fspec",
-           {{"eot", cell.eot},
-            {"eff", cell.eff},
-            {"crashes", cell.crashes},
-            {"nodes", cell.nodes},
-            {"eff_mode", cell.eff_mode},
-            {"crash_model", cell.crash_model}}},
+           {{"eot", cell.fspec.eot},
+            {"eff", cell.fspec.eff},
+            {"crashes", cell.fspec.crashes},
+            {"nodes", cell.fspec.nodes},
+            {"eff_mode", name_of(cell.fspec.eff_mode)},
+            {"crash_model", name_of(cell.fspec.crash_model)}}},
           {"verdict", name_of(cell.verdict)},
           {"reason", cell.reason}};
 }
@@ -70,7 +70,7 @@ std::string cell_summary(const Cell& cell) {
               fmt::format("{} combinations, {} distinct fault sets", printable(cell.combinations),
                           printable(cell.distinct_fault_sets)));
   out += line("  executed", fmt::format("{}, of which {} speculative and not needed",
-                                        printable(cell.executed), cell.wasted));
+                                        cell.executed.str(), cell.wasted));
   out += line("  universe", fmt::format("{} facts, {} rule instances", cell.universe_facts,
                                         cell.universe_instances));
   out += line("  failure-free",
@@ -100,8 +100,8 @@ std::string summary_json(const RunRecord& run, const std::vector<std::size_t>& c
     Json one = cell_json(i, cell);
     one["combinations"] = cell.combinations;
     one["distinct_fault_sets"] = cell.distinct_fault_sets;
-    one["executed"] = cell.executed;
-    one["violating"] = cell.violating.empty() ? Json() : Json(cell.violating);
+    one["executed"] = cell.executed.str();
+    one["violating"] = cell.violating ? Json(cell.violating->str()) : Json();
     one["wasted"] = cell.wasted;
     one["universe"] = {{"facts", cell.universe_facts}, {"instances", cell.universe_instances}};
     one["failure_free"] = {{"pre", cell.failure_free_pre}, {"post", cell.failure_free_post}};
@@ -132,9 +132,10 @@ std::string falsifiers_text(const RunRecord& run, const std::vector<std::size_t>
       out += line("  none", fmt::format("the verdict is {}", name_of(cell.verdict)));
     }
     for (std::size_t f = 0; f < cell.falsifiers.size(); ++f) {
-      const FalsifierRow& row = cell.falsifiers[f];
-      out += line(fmt::format("  f{}", f + 1), printable(row.faults));
-      const std::string size = row.size == 1 ? "1 fault" : fmt::format("{} faults", row.size);
+      const Falsifier& row = cell.falsifiers[f];
+      out += line(fmt::format("  f{}", f + 1), to_text(row.faults, cell.fspec.nodes));
+      const std::string size =
+          row.faults.size() == 1 ? "1 fault" : fmt::format("{} faults", row.faults.size());
       out += line("", fmt::format("{}{}", size, row.minimal ? ", minimal" : ""));
       for (const std::string& tuple : row.violated) out += line("", "violates " + printable(tuple));
     }
@@ -148,10 +149,10 @@ std::string falsifiers_json(const RunRecord& run, const std::vector<std::size_t>
     Json one = cell_json(i, run.cells[i]);
     one["falsifiers"] = Json::array();
     for (std::size_t f = 0; f < run.cells[i].falsifiers.size(); ++f) {
-      const FalsifierRow& row = run.cells[i].falsifiers[f];
+      const Falsifier& row = run.cells[i].falsifiers[f];
       one["falsifiers"].push_back({{"run", fmt::format("f{}", f + 1)},
-                                   {"faults", row.faults},
-                                   {"size", row.size},
+                                   {"faults", to_text(row.faults, run.cells[i].fspec.nodes)},
+                                   {"size", row.faults.size()},
                                    {"minimal", row.minimal},
                                    {"violated", row.violated}});
     }

@@ -20,7 +20,7 @@ using Head = std::tuple<int, RelationId, eval::Tuple>;
 using Fired = std::map<RuleId, std::vector<Head>>;
 
 /// Sorted, each head once.
-Fired fired(const Subject& subject, const Execution& run) {
+Fired fired(const Subject& subject, const Rerun& run) {
   const Program& program = subject.program();
   std::vector<provenance::Root> roots;
   for (std::size_t r = 0; r < program.relations.size(); ++r) {
@@ -66,8 +66,7 @@ std::vector<RuleChange> without(const Program& program, const Fired& a, const Fi
 }
 
 /// Of the protocol itself, or of everything: what the invariant observes knows the future.
-std::set<std::string> tuples_at(const Subject& subject, const Execution& run, Time at,
-                                bool protocol) {
+std::set<std::string> tuples_at(const Subject& subject, const Rerun& run, Time at, bool protocol) {
   const Program& program = subject.program();
   std::set<std::string> out;
   for (std::size_t r = 0; r < program.relations.size(); ++r) {
@@ -80,8 +79,8 @@ std::set<std::string> tuples_at(const Subject& subject, const Execution& run, Ti
   return out;
 }
 
-std::optional<Divergence> diverge(const Subject& subject, const Execution& run,
-                                  const Execution& good, bool protocol) {
+std::optional<Divergence> diverge(const Subject& subject, const Rerun& run, const Rerun& good,
+                                  bool protocol) {
   for (Time t(1); t.tick() <= subject.fspec().eot(); t = t.next()) {
     const auto here = tuples_at(subject, run, t, protocol);
     const auto there = tuples_at(subject, good, t, protocol);
@@ -104,17 +103,17 @@ std::size_t differing(const FaultSet& a, const FaultSet& b) {
 }  // namespace
 
 struct Comparer::Good {
-  const Execution& run;
+  const Rerun& run;
   Fired fired;
 };
 
-Comparer::Comparer(const Subject& subject, const Execution& good)
+Comparer::Comparer(const Subject& subject, const Rerun& good)
     : subject_(subject), good_(std::make_unique<const Good>(Good{good, fired(subject, good)})) {}
 
 Comparer::~Comparer() = default;
 
-Comparison Comparer::compare(const Execution& run) {
-  const Execution& good = good_->run;
+Comparison Comparer::compare(const Rerun& run) {
+  const Rerun& good = good_->run;
   Comparison out;
   out.divergence = diverge(subject_, run, good, true);
   if (!out.divergence) out.divergence = diverge(subject_, run, good, false);
@@ -126,20 +125,19 @@ Comparison Comparer::compare(const Execution& run) {
   return out;
 }
 
-Comparison compare(const Subject& subject, const Execution& run, const Execution& good) {
+Comparison compare(const Subject& subject, const Rerun& run, const Rerun& good) {
   return Comparer(subject, good).compare(run);
 }
 
-FaultSet nearest_good(const Cell& cell, const Subject& subject, const FaultSet& faults) {
+FaultSet nearest_good(const Cell& cell, const FaultSet& faults) {
   FaultSet best;
   std::size_t distance = faults.size();
-  for (const ExecutionRow& row : cell.executions) {
+  for (const Execution& row : cell.executions) {
     if (row.outcome != Outcome::holds) continue;
-    const FaultSet other = subject.fault_set(row.faults, "executions");
-    const std::size_t d = differing(other, faults);
+    const std::size_t d = differing(row.faults, faults);
     if (d >= distance) continue;
     distance = d;
-    best = other;
+    best = row.faults;
   }
   return best;
 }

@@ -36,12 +36,12 @@ struct Comparison {
 class Comparer {
  public:
   /// Both must outlive it.
-  Comparer(const Subject& subject, const Execution& good);
+  Comparer(const Subject& subject, const Rerun& good);
   ~Comparer();
   Comparer(const Comparer&) = delete;
   Comparer& operator=(const Comparer&) = delete;
 
-  Comparison compare(const Execution& run);
+  Comparison compare(const Rerun& run);
 
  private:
   struct Good;
@@ -49,10 +49,10 @@ class Comparer {
   std::unique_ptr<const Good> good_;
 };
 
-Comparison compare(const Subject& subject, const Execution& run, const Execution& good);
+Comparison compare(const Subject& subject, const Rerun& run, const Rerun& good);
 
 /// Of the executions that hold, the one whose fault set differs least from `faults`; the
 /// failure-free one if none is nearer.
-FaultSet nearest_good(const Cell& cell, const Subject& subject, const FaultSet& faults);
+FaultSet nearest_good(const Cell& cell, const FaultSet& faults);
 
 }  // namespace ldfi::results

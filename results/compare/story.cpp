@@ -41,7 +41,7 @@ std::string capital(std::string text) {
 
 class Story {
  public:
-  Story(const Subject& subject, const Execution& run, const Lineage& why)
+  Story(const Subject& subject, const Rerun& run, const Lineage& why)
       : subject_(subject), run_(run), why_(why), up_(why.nodes.size()) {
     for (const auto& [from, to] : why_.edges) up_[from].push_back(to);
   }
@@ -221,7 +221,7 @@ class Story {
   }
 
   const Subject& subject_;
-  const Execution& run_;
+  const Rerun& run_;
   const Lineage& why_;
   std::vector<std::vector<Index>> up_;
   std::set<Index> direct_;  ///< what a fault explains at once
@@ -230,7 +230,7 @@ class Story {
 
 }  // namespace
 
-std::string tell_story(const Subject& subject, const Execution& run, const Lineage& why) {
+std::string tell_story(const Subject& subject, const Rerun& run, const Lineage& why) {
   return Story(subject, run, why).tell();
 }
 

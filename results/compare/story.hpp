@@ -8,6 +8,6 @@
 namespace ldfi::results {
 
 /// `why` is the explanation of the run's first_questions().
-std::string tell_story(const Subject& subject, const Execution& run, const Lineage& why);
+std::string tell_story(const Subject& subject, const Rerun& run, const Lineage& why);
 
 }  // namespace ldfi::results

@@ -30,11 +30,12 @@ std::string cells_csv(const RunRecord& run, const std::vector<std::size_t>& cell
   for (const std::size_t i : cells) {
     const Cell& c = run.cells[i];
     std::string nodes;
-    for (const std::string& node : c.nodes)
+    for (const std::string& node : c.fspec.nodes)
       nodes += (nodes.empty() ? "" : " ") + word_or_quoted(node);
-    out += row({std::to_string(i), std::to_string(c.eot), std::to_string(c.eff),
-                std::to_string(c.crashes), c.eff_mode, c.crash_model, nodes, name_of(c.verdict),
-                c.reason, c.combinations, c.distinct_fault_sets, c.executed, c.violating,
+    out += row({std::to_string(i), std::to_string(c.fspec.eot), std::to_string(c.fspec.eff),
+                std::to_string(c.fspec.crashes), name_of(c.fspec.eff_mode),
+                name_of(c.fspec.crash_model), nodes, name_of(c.verdict), c.reason, c.combinations,
+                c.distinct_fault_sets, c.executed.str(), c.violating ? c.violating->str() : "",
                 std::to_string(c.wasted), std::to_string(c.falsifiers.size()),
                 fmt::format("{:.6f}", c.wall_s), fmt::format("{:.6f}", c.solve_s),
                 fmt::format("{:.6f}", c.execute_s)});
@@ -45,9 +46,11 @@ std::string cells_csv(const RunRecord& run, const std::vector<std::size_t>& cell
 std::string executions_csv(const RunRecord& run, const std::vector<std::size_t>& cells) {
   std::string out = row({"cell", "id", "parent", "faults", "outcome", "execute_ns"});
   for (const std::size_t i : cells) {
-    for (const ExecutionRow& e : run.cells[i].executions) {
-      out += row({std::to_string(i), std::to_string(e.id), std::to_string(e.parent), e.faults,
-                  name_of(e.outcome), std::to_string(e.execute_ns)});
+    for (const Execution& e : run.cells[i].executions) {
+      out +=
+          row({std::to_string(i), std::to_string(e.id), e.parent ? std::to_string(*e.parent) : "-1",
+               to_text(e.faults, run.cells[i].fspec.nodes), name_of(e.outcome),
+               std::to_string(e.execute_ns)});
     }
   }
   return out;
@@ -62,8 +65,9 @@ std::vector<ExportFile> to_csv(const RunRecord& run, const std::vector<std::size
     const auto& rows = run.cells[i].falsifiers;
     for (std::size_t f = 0; f < rows.size(); ++f) {
       const std::string name = fmt::format("f{}", f + 1);
-      falsifiers += row({std::to_string(i), name, rows[f].faults, std::to_string(rows[f].size),
-                         rows[f].minimal ? "true" : "false"});
+      falsifiers +=
+          row({std::to_string(i), name, to_text(rows[f].faults, run.cells[i].fspec.nodes),
+               std::to_string(rows[f].faults.size()), rows[f].minimal ? "true" : "false"});
       for (const std::string& tuple : rows[f].violated) {
         violated += row({std::to_string(i), name, tuple});
       }

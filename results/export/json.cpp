@@ -25,8 +25,13 @@ Json graph_json(const GraphTable& graph) {
 }
 
 Json fspec_json(const Cell& cell) {
-  return {{"eot", cell.eot},     {"eff", cell.eff},           {"crashes", cell.crashes},
-          {"nodes", cell.nodes}, {"eff_mode", cell.eff_mode}, {"crash_model", cell.crash_model}};
+  const FspecParameters& f = cell.fspec;
+  return {{"eot", f.eot},
+          {"eff", f.eff},
+          {"crashes", f.crashes},
+          {"nodes", f.nodes},
+          {"eff_mode", name_of(f.eff_mode)},
+          {"crash_model", name_of(f.crash_model)}};
 }
 
 Json cell_json(std::size_t index, const Cell& cell) {
@@ -35,8 +40,8 @@ Json cell_json(std::size_t index, const Cell& cell) {
   out["reason"] = cell.reason;
   out["combinations"] = cell.combinations;
   out["distinct_fault_sets"] = cell.distinct_fault_sets;
-  out["executed"] = cell.executed;
-  out["violating"] = cell.violating.empty() ? Json() : Json(cell.violating);
+  out["executed"] = cell.executed.str();
+  out["violating"] = cell.violating ? Json(cell.violating->str()) : Json();
   out["wasted"] = cell.wasted;
   out["universe_facts"] = cell.universe_facts;
   out["universe_instances"] = cell.universe_instances;
@@ -46,25 +51,26 @@ Json cell_json(std::size_t index, const Cell& cell) {
   out["solve_s"] = cell.solve_s;
   out["execute_s"] = cell.execute_s;
   out["executions"] = Json::array();
-  for (const ExecutionRow& row : cell.executions) {
-    out["executions"].push_back({{"id", row.id},
-                                 {"parent", row.parent},
-                                 {"faults", row.faults},
-                                 {"outcome", name_of(row.outcome)},
-                                 {"execute_ns", row.execute_ns}});
+  for (const Execution& row : cell.executions) {
+    out["executions"].push_back(
+        {{"id", row.id},
+         {"parent", row.parent ? static_cast<std::int64_t>(*row.parent) : -1},
+         {"faults", to_text(row.faults, cell.fspec.nodes)},
+         {"outcome", name_of(row.outcome)},
+         {"execute_ns", row.execute_ns}});
   }
   out["falsifiers"] = Json::array();
-  for (const FalsifierRow& row : cell.falsifiers) {
-    out["falsifiers"].push_back({{"faults", row.faults},
-                                 {"size", row.size},
+  for (const Falsifier& row : cell.falsifiers) {
+    out["falsifiers"].push_back({{"faults", to_text(row.faults, cell.fspec.nodes)},
+                                 {"size", row.faults.size()},
                                  {"minimal", row.minimal},
                                  {"violated", row.violated}});
   }
   out["repeats"] = Json::array();
-  for (const RepeatRow& row : cell.repeats) {
+  for (const Repeat& row : cell.repeats) {
     out["repeats"].push_back({{"seed", row.seed},
                               {"verdict", name_of(row.verdict)},
-                              {"executed", row.executed},
+                              {"executed", row.executed.str()},
                               {"wall_s", row.wall_s}});
   }
   out["graphs"] = Json::array();

@@ -21,7 +21,7 @@ constexpr int never = 99999;
 
 class Run {
  public:
-  Run(const Subject& subject, const Execution& execution, std::size_t iteration)
+  Run(const Subject& subject, const Rerun& execution, std::size_t iteration)
       : subject_(subject),
         program_(subject.program()),
         fspec_(subject.fspec()),
@@ -192,21 +192,21 @@ class Run {
   const Subject& subject_;
   const dedalus::Program& program_;
   const Fspec& fspec_;
-  const Execution& execution_;
+  const Rerun& execution_;
   std::size_t iteration_;
   std::vector<Tick> ticks_;
 };
 
 /// The failure-free run first, then the executions in their order; where the farm kept none, the
 /// falsifiers.
-std::vector<std::string> fault_sets(const Cell& cell) {
-  std::vector<std::string> out{"none"};
-  for (const ExecutionRow& row : cell.executions) {
-    if (row.faults != "none") out.push_back(row.faults);
+std::vector<FaultSet> fault_sets(const Cell& cell) {
+  std::vector<FaultSet> out{{}};
+  for (const Execution& row : cell.executions) {
+    if (!row.faults.empty()) out.push_back(row.faults);
   }
   if (cell.executions.empty()) {
-    for (const FalsifierRow& row : cell.falsifiers) {
-      if (row.faults != "none") out.push_back(row.faults);
+    for (const Falsifier& row : cell.falsifiers) {
+      if (!row.faults.empty()) out.push_back(row.faults);
     }
   }
   return out;
@@ -224,7 +224,7 @@ std::vector<ExportFile> to_molly(const RunRecord& run, std::size_t cell, std::si
   std::vector<ExportFile> files{{"runs.json", ""}};
   Json runs = Json::array();
   for (std::size_t i = 0; i < sets.size(); ++i) {
-    const Execution execution = subject.execute(subject.fault_set(sets[i], "executions"));
+    const Rerun execution = subject.execute(sets[i]);
     const Run one(subject, execution, i);
     runs.push_back(one.json());
     files.push_back(

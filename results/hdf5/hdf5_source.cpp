@@ -2,6 +2,7 @@
 
 #include <fmt/core.h>
 
+#include "common/base/decimal.hpp"
 #include "results/hdf5/hdf5_sink.hpp"
 #include "results/hdf5/reader.hpp"
 
@@ -80,7 +81,9 @@ class Source {
     std::vector<Cell> cells(eot.size());
     const auto integers = [&](const char* column, auto member) {
       const auto values = reader_.integers(table, column);
-      for (std::size_t i = 0; i < cells.size(); ++i) cells[i].*member = small(table, values[i]);
+      for (std::size_t i = 0; i < cells.size(); ++i) {
+        cells[i].fspec.*member = small(table, values[i]);
+      }
     };
     const auto texts = [&](const char* column, std::string Cell::*member) {
       auto values = reader_.texts(table, column);
@@ -94,18 +97,22 @@ class Source {
       const auto values = reader_.reals(table, column);
       for (std::size_t i = 0; i < cells.size(); ++i) cells[i].*member = values[i];
     };
-    integers("eot", &Cell::eot);
-    integers("eff", &Cell::eff);
-    integers("crashes", &Cell::crashes);
-    texts("eff_mode", &Cell::eff_mode);
-    texts("crash_model", &Cell::crash_model);
+    integers("eot", &FspecParameters::eot);
+    integers("eff", &FspecParameters::eff);
+    integers("crashes", &FspecParameters::crashes);
+    modes(table, cells);
     const auto verdicts = reader_.texts(table, "verdict");
     for (std::size_t i = 0; i < cells.size(); ++i) cells[i].verdict = verdict(table, verdicts[i]);
     texts("reason", &Cell::reason);
     texts("combinations", &Cell::combinations);
     texts("distinct_fault_sets", &Cell::distinct_fault_sets);
-    texts("executed", &Cell::executed);
-    texts("violating", &Cell::violating);
+    const auto executed = reader_.texts(table, "executed");
+    const auto violating = reader_.texts(table, "violating");
+    for (std::size_t i = 0; i < cells.size(); ++i) {
+      cells[i].executed = count(table + ".executed", executed[i]);
+      if (violating[i].empty()) continue;
+      cells[i].violating = count(table + ".violating", violating[i]);
+    }
     counts("wasted", &Cell::wasted);
     counts("universe_facts", &Cell::universe_facts);
     counts("universe_instances", &Cell::universe_instances);
@@ -117,11 +124,24 @@ class Source {
     return cells;
   }
 
+  void modes(const std::string& table, std::vector<Cell>& cells) {
+    const auto eff_modes = reader_.texts(table, "eff_mode");
+    const auto crash_models = reader_.texts(table, "crash_model");
+    for (std::size_t i = 0; i < cells.size(); ++i) {
+      cells[i].fspec.eff_mode =
+          known(table, eff_mode_named(eff_modes[i]), eff_modes[i], "EFF mode");
+      cells[i].fspec.crash_model =
+          known(table, crash_model_named(crash_models[i]), crash_models[i], "crash model");
+    }
+  }
+
   void details(std::size_t index, Cell& cell) {
     const std::string group = numbered("/details", index);
-    cell.nodes = reader_.texts(group + "/nodes");
-    executions(group + "/executions", cell);
-    falsifiers(group, cell);
+    cell.fspec.nodes = reader_.texts(group + "/nodes");
+    const Fspec fspec = fspec_of(group, cell);
+    cell.fspec = fspec.parameters();
+    executions(group + "/executions", fspec, cell);
+    falsifiers(group, fspec, cell);
     if (reader_.has(group + "/repeats")) repeats(group + "/repeats", cell);  // not in version 1
     const std::string graphs = group + "/graphs";
     for (std::size_t i = 0; reader_.has(numbered(graphs, i)); ++i) {
@@ -130,25 +150,51 @@ class Source {
     }
   }
 
-  void executions(const std::string& table, Cell& cell) {
+  [[nodiscard]] Fspec fspec_of(const std::string& group, const Cell& cell) const {
+    try {
+      return Fspec(cell.fspec);
+    } catch (const InputError& e) {
+      reader_.damaged(group, e.diagnostics().front().message);
+    }
+  }
+
+  [[nodiscard]] FaultSet fault_set(const std::string& where, const Fspec& fspec,
+                                   const std::string& text) const {
+    try {
+      return parse_fault_set(text, fspec, FileId(0));
+    } catch (const InputError& e) {
+      reader_.damaged(where, fmt::format("`{}` is no fault set: {}", shortened(text),
+                                         e.diagnostics().front().message));
+    }
+  }
+
+  [[nodiscard]] BigInt count(const std::string& where, const std::string& digits) const {
+    const auto value = count_of(digits);
+    if (!value) reader_.damaged(where, fmt::format("`{}` is no count", shortened(digits)));
+    return *value;
+  }
+
+  void executions(const std::string& table, const Fspec& fspec, Cell& cell) {
     const auto ids = reader_.counts(table, "id");
     const auto parents = reader_.integers(table, "parent");
     const auto faults = reader_.texts(table, "faults");
     const auto outcomes = reader_.texts(table, "outcome");
     const auto times = reader_.counts(table, "execute_ns");
     for (std::size_t i = 0; i < ids.size(); ++i) {
-      cell.executions.push_back(
-          {ids[i], parents[i], faults[i], outcome(table, outcomes[i]), times[i]});
+      std::optional<std::uint64_t> parent;
+      if (parents[i] >= 0) parent = static_cast<std::uint64_t>(parents[i]);
+      cell.executions.push_back({ids[i], parent, fault_set(table + ".faults", fspec, faults[i]),
+                                 outcome(table, outcomes[i]), times[i]});
     }
   }
 
-  void falsifiers(const std::string& group, Cell& cell) {
+  void falsifiers(const std::string& group, const Fspec& fspec, Cell& cell) {
     const std::string table = group + "/falsifiers";
     const auto faults = reader_.texts(table, "faults");
-    const auto sizes = reader_.counts(table, "size");
     const auto minimal = reader_.counts(table, "minimal");
     for (std::size_t i = 0; i < faults.size(); ++i) {
-      cell.falsifiers.push_back({faults[i], sizes[i], minimal[i] != 0, {}});
+      cell.falsifiers.push_back(
+          {fault_set(table + ".faults", fspec, faults[i]), minimal[i] != 0, {}});
     }
     const auto rows = reader_.counts(group + "/violated", "falsifier");
     const auto tuples = reader_.texts(group + "/violated", "tuple");
@@ -164,19 +210,26 @@ class Source {
     const auto executed = reader_.texts(table, "executed");
     const auto seconds = reader_.reals(table, "wall_s");
     for (std::size_t i = 0; i < seeds.size(); ++i) {
-      cell.repeats.push_back({seeds[i], verdict(table, verdicts[i]), executed[i], seconds[i]});
+      cell.repeats.push_back({seeds[i], verdict(table, verdicts[i]),
+                              count(table + ".executed", executed[i]), seconds[i]});
     }
   }
 
-  [[nodiscard]] Verdict verdict(const std::string& where, const std::string& name) const {
-    const auto found = verdict_named(name);
-    if (!found) reader_.damaged(where, fmt::format("`{}` is no verdict", printable(name)));
+  template <class T>
+  [[nodiscard]] T known(const std::string& where, const std::optional<T>& found,
+                        const std::string& name, const char* what) const {
+    if (!found) reader_.damaged(where, fmt::format("`{}` is no {}", shortened(name), what));
     return *found;
   }
+  [[nodiscard]] Verdict verdict(const std::string& where, const std::string& name) const {
+    return known(where, verdict_named(name), name, "verdict");
+  }
   [[nodiscard]] Outcome outcome(const std::string& where, const std::string& name) const {
-    const auto found = outcome_named(name);
-    if (!found) reader_.damaged(where, fmt::format("`{}` is no outcome", printable(name)));
-    return *found;
+    return known(where, outcome_named(name), name, "outcome");
+  }
+  [[nodiscard]] static std::string shortened(const std::string& text) {
+    constexpr std::size_t most = 60;
+    return printable(text.size() <= most ? text : text.substr(0, most) + "…");
   }
 
   void check_index(const std::string& where, std::uint64_t index, std::size_t size) const {

@@ -61,32 +61,39 @@ void write_cell_table(hid_t file, const std::vector<Cell>& cells) {
                {"solve_s", Column::f64},
                {"execute_s", Column::f64}});
   for (const Cell& c : cells) {
-    table.i64(c.eot).i64(c.eff).i64(c.crashes).text(c.eff_mode).text(c.crash_model);
+    table.i64(c.fspec.eot).i64(c.fspec.eff).i64(c.fspec.crashes);
+    table.text(name_of(c.fspec.eff_mode)).text(name_of(c.fspec.crash_model));
     table.text(name_of(c.verdict)).text(c.reason).text(c.combinations).text(c.distinct_fault_sets);
-    table.text(c.executed).text(c.violating).u64(c.wasted).u64(c.universe_facts);
+    table.text(c.executed.str())
+        .text(c.violating ? c.violating->str() : "")
+        .u64(c.wasted)
+        .u64(c.universe_facts);
     table.u64(c.universe_instances).u64(c.failure_free_pre).u64(c.failure_free_post);
     table.f64(c.wall_s).f64(c.solve_s).f64(c.execute_s);
   }
   table.write(file, "cells");
 }
 
-void write_executions(hid_t group, const std::vector<ExecutionRow>& rows) {
+void write_executions(hid_t group, const Cell& cell) {
   Table table({{"id", Column::u64},
                {"parent", Column::i64},
                {"faults", Column::text},
                {"outcome", Column::text},
                {"execute_ns", Column::u64}});
-  for (const ExecutionRow& r : rows) {
-    table.u64(r.id).i64(r.parent).text(r.faults).text(name_of(r.outcome)).u64(r.execute_ns);
+  for (const Execution& r : cell.executions) {
+    table.u64(r.id).i64(r.parent ? static_cast<std::int64_t>(*r.parent) : -1);
+    table.text(to_text(r.faults, cell.fspec.nodes)).text(name_of(r.outcome)).u64(r.execute_ns);
   }
   table.write(group, "executions");
 }
 
-void write_falsifiers(hid_t group, const std::vector<FalsifierRow>& rows) {
+void write_falsifiers(hid_t group, const Cell& cell) {
+  const auto& rows = cell.falsifiers;
   Table falsifiers({{"faults", Column::text}, {"size", Column::u64}, {"minimal", Column::boolean}});
   Table violated({{"falsifier", Column::u32}, {"tuple", Column::text}});
   for (std::size_t i = 0; i < rows.size(); ++i) {
-    falsifiers.text(rows[i].faults).u64(rows[i].size).boolean(rows[i].minimal);
+    falsifiers.text(to_text(rows[i].faults, cell.fspec.nodes)).u64(rows[i].faults.size());
+    falsifiers.boolean(rows[i].minimal);
     for (const std::string& tuple : rows[i].violated) {
       violated.u32(static_cast<std::uint32_t>(i)).text(tuple);
     }
@@ -95,13 +102,13 @@ void write_falsifiers(hid_t group, const std::vector<FalsifierRow>& rows) {
   violated.write(group, "violated");
 }
 
-void write_repeats(hid_t group, const std::vector<RepeatRow>& rows) {
+void write_repeats(hid_t group, const std::vector<Repeat>& rows) {
   Table table({{"seed", Column::u64},
                {"verdict", Column::text},
                {"executed", Column::text},
                {"wall_s", Column::f64}});
-  for (const RepeatRow& r : rows)
-    table.u64(r.seed).text(name_of(r.verdict)).text(r.executed).f64(r.wall_s);
+  for (const Repeat& r : rows)
+    table.u64(r.seed).text(name_of(r.verdict)).text(r.executed.str()).f64(r.wall_s);
   table.write(group, "repeats");
 }
 
@@ -148,9 +155,9 @@ void write_graph(hid_t parent, const std::string& name, const GraphTable& graph,
 void write_cell(hid_t parent, const std::string& name, const Cell& cell,
                 const BudgetCheck& budget) {
   const Handle group = create_group(parent, name);
-  write_strings(group.get(), "nodes", cell.nodes);
-  write_executions(group.get(), cell.executions);
-  write_falsifiers(group.get(), cell.falsifiers);
+  write_strings(group.get(), "nodes", cell.fspec.nodes);
+  write_executions(group.get(), cell);
+  write_falsifiers(group.get(), cell);
   write_repeats(group.get(), cell.repeats);
   const Handle graphs = create_group(group.get(), "graphs");
   for (std::size_t i = 0; i < cell.graphs.size(); ++i) {

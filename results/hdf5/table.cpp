@@ -123,7 +123,7 @@ const char* Strings::stored(const std::string& text) {
       changed += c;
     }
   }
-  return changed_.emplace_back(std::move(changed)).c_str();
+  return kept_.emplace_back(std::move(changed)).c_str();
 }
 
 Table::Table(std::vector<ColumnSpec> columns) : columns_(std::move(columns)) {
@@ -144,6 +144,10 @@ void Table::put(Column type, const void* value, std::size_t size) {
   if (weight_ < part_size) return;
   parts_.push_back(rows_);
   weight_ = 0;
+}
+
+Table& Table::text(std::string&& value) {
+  return text(strings_.keep(std::move(value)));
 }
 
 Table& Table::text(const std::string& value) {

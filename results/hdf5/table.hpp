@@ -23,9 +23,10 @@ namespace ldfi::results {
 class Strings {
  public:
   const char* stored(const std::string& text);
+  const std::string& keep(std::string&& text) { return kept_.emplace_back(std::move(text)); }
 
  private:
-  std::deque<std::string> changed_;
+  std::deque<std::string> kept_;
 };
 
 enum class Column : std::uint8_t { text, u32, u64, i64, f64, boolean };
@@ -41,7 +42,8 @@ class Table {
 
   /// `value` must outlive the table.
   Table& text(const std::string& value);
-  Table& text(std::string&&) = delete;
+  /// Keeps the value.
+  Table& text(std::string&& value);
   Table& u32(std::uint32_t value);
   Table& u64(std::uint64_t value);
   Table& i64(std::int64_t value);

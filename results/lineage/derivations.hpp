@@ -20,7 +20,7 @@ struct Fact {
 
 class Derivations {
  public:
-  Derivations(const Subject& subject, const Execution& execution)
+  Derivations(const Subject& subject, const Rerun& execution)
       : subject_(subject), execution_(execution) {}
 
   struct Derived {
@@ -33,7 +33,7 @@ class Derivations {
   /// `fact` must hold in the execution.
   const Derived& of(const Fact& fact);
 
-  [[nodiscard]] const Execution& execution() const { return execution_; }
+  [[nodiscard]] const Rerun& execution() const { return execution_; }
   [[nodiscard]] bool holds(const Fact& fact) const {
     return execution_.model->contains(fact.relation, fact.at, fact.tuple);
   }
@@ -47,7 +47,7 @@ class Derivations {
   void add(const provenance::DerivationGraph& graph);
 
   const Subject& subject_;
-  const Execution& execution_;
+  const Rerun& execution_;
   std::vector<std::unique_ptr<provenance::DerivationGraph>> graphs_;
   std::map<Fact, Derived> derived_;
 };

@@ -38,7 +38,7 @@ struct Missing {
 
 class Explainer {
  public:
-  Explainer(const Subject& subject, const Execution& execution, const Execution& good,
+  Explainer(const Subject& subject, const Rerun& execution, const Rerun& good,
             const ExplainOptions& options)
       : subject_(subject),
         program_(subject.program()),
@@ -367,7 +367,7 @@ class Explainer {
 
 }  // namespace
 
-Lineage explain(const Subject& subject, const Execution& execution, const Execution& good,
+Lineage explain(const Subject& subject, const Rerun& execution, const Rerun& good,
                 const std::vector<Question>& questions, const ExplainOptions& options) {
   return Explainer(subject, execution, good, options).run(questions);
 }

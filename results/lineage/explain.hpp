@@ -22,16 +22,16 @@ struct Question {
 };
 
 /// `good` is the run to compare with; it may be the execution itself.
-Lineage explain(const Subject& subject, const Execution& execution, const Execution& good,
+Lineage explain(const Subject& subject, const Rerun& execution, const Rerun& good,
                 const std::vector<Question>& questions, const ExplainOptions& options = {});
 
 /// What a reader asks first: of a violation, why pre holds and post does not; else why what
 /// was promised is kept.
-std::vector<Question> first_questions(const Subject& subject, const Execution& execution);
+std::vector<Question> first_questions(const Subject& subject, const Rerun& execution);
 
 /// Reads `log(b,data)@4`, as the farm writes it; without @T it is the goal at EOT. Throws
 /// UsageError if there is no such relation, or neither run has such a tuple.
-Question read_question(const Subject& subject, const Execution& execution, const Execution& good,
+Question read_question(const Subject& subject, const Rerun& execution, const Rerun& good,
                        const std::string& text);
 
 }  // namespace ldfi::results

@@ -37,15 +37,15 @@ GoalText split(const Subject& subject, const std::string& text) {
   return out;
 }
 
-std::optional<eval::Tuple> find(const Subject& subject, const Execution& execution,
-                                RelationId relation, const GoalText& goal) {
+std::optional<eval::Tuple> find(const Subject& subject, const Rerun& execution, RelationId relation,
+                                const GoalText& goal) {
   for (auto& tuple : execution.model->tuples(relation, goal.at)) {
     if (subject.program().tuple_text(relation, tuple.data()) == goal.tuple) return std::move(tuple);
   }
   return std::nullopt;
 }
 
-std::string some_tuples(const Subject& subject, const Execution& execution, RelationId relation,
+std::string some_tuples(const Subject& subject, const Rerun& execution, RelationId relation,
                         Time at) {
   constexpr std::size_t most = 5;
   std::string out;
@@ -59,7 +59,7 @@ std::string some_tuples(const Subject& subject, const Execution& execution, Rela
 
 }  // namespace
 
-std::vector<Question> first_questions(const Subject& subject, const Execution& execution) {
+std::vector<Question> first_questions(const Subject& subject, const Rerun& execution) {
   const dedalus::Program& program = subject.program();
   std::vector<Question> questions;
   for (auto& root : outcome_roots(subject, execution)) {
@@ -74,7 +74,7 @@ std::vector<Question> first_questions(const Subject& subject, const Execution& e
   if (execution.judgement.holds() || program.pre) return questions;
   // Without a pre, what is violated is what the failure-free run has at EOT and this one lacks.
   questions.clear();
-  const Execution& good = subject.failure_free();
+  const Rerun& good = subject.failure_free();
   for (auto& root : invariant_roots(program, subject.fspec(), *good.model)) {
     if (!execution.model->contains(root.relation, root.at, root.tuple)) {
       questions.push_back({Goal{GoalKind::absent, root.relation, root.tuple, 0, root.at, false}});
@@ -83,7 +83,7 @@ std::vector<Question> first_questions(const Subject& subject, const Execution& e
   return questions;
 }
 
-Question read_question(const Subject& subject, const Execution& execution, const Execution& good,
+Question read_question(const Subject& subject, const Rerun& execution, const Rerun& good,
                        const std::string& text) {
   const dedalus::Program& program = subject.program();
   const GoalText goal = split(subject, text);

@@ -31,7 +31,7 @@ struct Reason {
 
 class RuleCheck {
  public:
-  RuleCheck(const Subject& subject, const Execution& execution, const Goal& goal, const Rule& rule)
+  RuleCheck(const Subject& subject, const Rerun& execution, const Goal& goal, const Rule& rule)
       : program_(subject.program()),
         fspec_(subject.fspec()),
         execution_(execution),
@@ -173,7 +173,7 @@ class RuleCheck {
 
   const dedalus::Program& program_;
   const Fspec& fspec_;
-  const Execution& execution_;
+  const Rerun& execution_;
   const Goal& goal_;
   const Rule& rule_;
   Time at_;
@@ -191,7 +191,7 @@ std::string about_crash(const dedalus::Program& program, const Goal& goal) {
 
 }  // namespace
 
-std::string why_not(const Subject& subject, const Execution& execution, const Goal& absent) {
+std::string why_not(const Subject& subject, const Rerun& execution, const Goal& absent) {
   const dedalus::Program& program = subject.program();
   if (program.crash == absent.relation) return about_crash(program, absent);
   Reason best;

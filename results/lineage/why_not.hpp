@@ -11,7 +11,6 @@ namespace ldfi::results {
 /// One sentence about the rule that comes nearest to firing, such as "needs ack(a,_)@3, which does
 /// not hold" or "the message from b sent at 1 is lost". `absent` is an absent goal of the
 /// execution.
-std::string why_not(const Subject& subject, const Execution& execution,
-                    const provenance::Goal& absent);
+std::string why_not(const Subject& subject, const Rerun& execution, const provenance::Goal& absent);
 
 }  // namespace ldfi::results

@@ -35,7 +35,7 @@ Json changes(const dedalus::Program& program, const std::vector<RuleChange>& lis
 
 /// By tick and place (the nodes, then the observer): what is new and what is gone, as indices into
 /// the texts.
-void add_state(const Subject& subject, const Execution& execution, Json& out) {
+void add_state(const Subject& subject, const Rerun& execution, Json& out) {
   if (execution.model->size() > most_held) {
     out["state"] = nullptr;
     out["state_note"] =
@@ -86,7 +86,7 @@ void add_lineage(const Lineage& why, const std::string& name, const GraphvizOpti
 
 }  // namespace
 
-Json detail(const Subject& subject, Comparer& comparer, const Execution& execution,
+Json detail(const Subject& subject, Comparer& comparer, const Rerun& execution,
             const std::string& name, const std::string& replay, const GraphvizOptions& graphviz) {
   const Comparison found = comparer.compare(execution);
   Json out;

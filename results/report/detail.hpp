@@ -13,7 +13,7 @@ namespace ldfi::results {
 using Json = nlohmann::ordered_json;
 
 /// Story, diagrams, differences and states of one run; `replay` may be empty.
-Json detail(const Subject& subject, Comparer& comparer, const Execution& execution,
+Json detail(const Subject& subject, Comparer& comparer, const Rerun& execution,
             const std::string& name, const std::string& replay, const GraphvizOptions& graphviz);
 
 }  // namespace ldfi::results

@@ -120,16 +120,20 @@ class Report {
 
   [[nodiscard]] static Json facts(const Cell& cell) {
     Json out;
-    out["fspec"] = {{"eot", cell.eot},           {"eff", cell.eff},
-                    {"crashes", cell.crashes},   {"nodes", cell.nodes},
-                    {"eff_mode", cell.eff_mode}, {"crash_model", cell.crash_model}};
+    const FspecParameters& f = cell.fspec;
+    out["fspec"] = {{"eot", f.eot},
+                    {"eff", f.eff},
+                    {"crashes", f.crashes},
+                    {"nodes", f.nodes},
+                    {"eff_mode", name_of(f.eff_mode)},
+                    {"crash_model", name_of(f.crash_model)}};
     out["verdict"] = name_of(cell.verdict);
     out["meaning"] = meaning_of(cell.verdict);
     out["reason"] = cell.reason;
     out["combinations"] = cell.combinations;
     out["distinct_fault_sets"] = cell.distinct_fault_sets;
-    out["executed"] = cell.executed;
-    out["violating"] = cell.violating;
+    out["executed"] = cell.executed.str();
+    out["violating"] = cell.violating ? cell.violating->str() : "";
     out["covers"] = covers(cell);
     out["wasted"] = cell.wasted;
     out["universe"] = {cell.universe_facts, cell.universe_instances};
@@ -143,15 +147,17 @@ class Report {
   Json cell(const Cell& cell) {
     Json out = facts(cell);
     out["executions"] = Json::array();
-    for (const ExecutionRow& row : cell.executions) {
-      out["executions"].push_back(
-          {row.id, row.parent, row.faults, name_of(row.outcome), row.execute_ns});
+    for (const Execution& row : cell.executions) {
+      out["executions"].push_back({row.id, row.parent ? static_cast<std::int64_t>(*row.parent) : -1,
+                                   to_text(row.faults, cell.fspec.nodes), name_of(row.outcome),
+                                   row.execute_ns});
     }
     out["falsifiers"] = Json::array();
     for (std::size_t f = 0; f < cell.falsifiers.size(); ++f) {
-      const FalsifierRow& row = cell.falsifiers[f];
-      out["falsifiers"].push_back({fmt::format("f{}", f + 1), row.faults, row.size, row.minimal,
-                                   row.violated, nullptr, options_.replay(cell, row.faults)});
+      const Falsifier& row = cell.falsifiers[f];
+      out["falsifiers"].push_back({fmt::format("f{}", f + 1), to_text(row.faults, cell.fspec.nodes),
+                                   row.faults.size(), row.minimal, row.violated, nullptr,
+                                   options_.replay(cell, row.faults)});
     }
     out["details"] = details(cell, out["falsifiers"]);
     return out;
@@ -165,11 +171,11 @@ class Report {
     Comparer comparer(subject, subject.failure_free());
     for (std::size_t f = 0; f < cell.falsifiers.size() && left_ > 1 && bytes_ < most_bytes_;
          ++f, --left_) {
-      const std::string& faults = cell.falsifiers[f].faults;
+      const FaultSet& faults = cell.falsifiers[f].faults;
       const std::string name = fmt::format("falsifier f{}", f + 1);
       rows[f][5] = out.size();
-      out.push_back(detail(subject, comparer, subject.execute(subject.fault_set(faults, name)),
-                           name, options_.replay(cell, faults), options_.graphviz));
+      out.push_back(detail(subject, comparer, subject.execute(faults), name,
+                           options_.replay(cell, faults), options_.graphviz));
       bytes_ += out.back()["lamport"].get_ref<const std::string&>().size();
     }
     out.push_back(detail(subject, comparer, subject.failure_free(), "the failure-free run", "",

@@ -18,7 +18,7 @@ struct ReportOptions {
   std::size_t most_bytes = std::size_t{8} << 20U;
   GraphvizOptions graphviz;
   /// The command that replays a fault set of a cell.
-  std::function<std::string(const Cell&, const std::string& faults)> replay;
+  std::function<std::string(const Cell&, const FaultSet& faults)> replay;
 };
 
 /// Runs the failure-free run and the falsifiers again to draw them. What is left out (more

@@ -94,9 +94,9 @@ GraphTable graph_table(const dedalus::Program& program, const Fspec& fspec, cons
 }
 
 bool agrees(const Subject& subject, const GraphTable& stored) {
-  const Execution e = stored.run == "failure_free"
-                          ? subject.failure_free()
-                          : subject.execute(subject.fault_set(stored.run, "derivation graph"));
+  const Rerun e = stored.run == "failure_free"
+                      ? subject.failure_free()
+                      : subject.execute(subject.fault_set(stored.run, "derivation graph"));
   const GraphTable again =
       graph_table(subject.program(), subject.fspec(), e.faults, *e.model, stored.run);
   const auto same_goal = [](const GraphTable::Goal& a, const GraphTable::Goal& b) {

@@ -18,20 +18,16 @@ dedalus::Program check(const RunRecord& run, const Cell& cell) {
     sources.programs.push_back(source.name);
     sources.files.push_back({source.name, source.text});
   }
-  return dedalus::check_program(
-      sources,
-      {cell.nodes, cell.eot, option(run, "pre", "pre"), option(run, "post", "post"), {}, true});
+  return dedalus::check_program(sources, {cell.fspec.nodes,
+                                          cell.fspec.eot,
+                                          option(run, "pre", "pre"),
+                                          option(run, "post", "post"),
+                                          {},
+                                          true});
 }
 
 Fspec make_fspec(const Cell& cell, const dedalus::Program& program) {
-  FspecParameters p;
-  p.eot = cell.eot;
-  p.eff = cell.eff;
-  p.crashes = cell.crashes;
-  p.nodes = cell.nodes;
-  p.eff_mode = cell.eff_mode == "exclusive" ? EffMode::exclusive : EffMode::inclusive;
-  p.crash_model = cell.crash_model == "halt" ? CrashModel::halt : CrashModel::silent;
-  return with_sources(program.sources, [&] { return Fspec(std::move(p)); });
+  return with_sources(program.sources, [&] { return Fspec(cell.fspec); });
 }
 
 }  // namespace
@@ -53,9 +49,9 @@ std::shared_ptr<const eval::Model> Subject::run(const FaultSet& faults) const {
   return with_sources(program_.sources, [&] { return eval::run(program_, fspec_, faults); });
 }
 
-Execution Subject::execute(const FaultSet& faults) const {
+Rerun Subject::execute(const FaultSet& faults) const {
   if (faults.empty()) return failure_free_;
-  Execution out;
+  Rerun out;
   out.faults = faults;
   out.model = run(faults);
   out.judgement = eval::judge(program_, fspec_, *out.model, *failure_free_.model);
@@ -63,8 +59,9 @@ Execution Subject::execute(const FaultSet& faults) const {
 }
 
 std::string fspec_text(const Cell& cell) {
-  return fmt::format("EOT {}, EFF {} ({}), {} crash{} ({})", cell.eot, cell.eff, cell.eff_mode,
-                     cell.crashes, cell.crashes == 1 ? "" : "es", cell.crash_model);
+  const FspecParameters& f = cell.fspec;
+  return fmt::format("EOT {}, EFF {} ({}), {} crash{} ({})", f.eot, f.eff, name_of(f.eff_mode),
+                     f.crashes, f.crashes == 1 ? "" : "es", name_of(f.crash_model));
 }
 
 }  // namespace ldfi::results

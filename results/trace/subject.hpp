@@ -3,7 +3,7 @@
 // deterministic.
 //
 //   const Subject subject(run, run.cells[0]);
-//   const Execution bad = subject.execute(subject.fault_set("O(a,b,1)"));
+//   const Rerun bad = subject.execute(subject.fault_set("O(a,b,1)"));
 #pragma once
 
 #include <memory>
@@ -14,8 +14,8 @@
 
 namespace ldfi::results {
 
-/// One finished execution.
-struct Execution {
+/// An execution that was run again, with everything that holds in it.
+struct Rerun {
   FaultSet faults;
   std::shared_ptr<const eval::Model> model;
   eval::Judgement judgement;
@@ -33,16 +33,16 @@ class Subject {
   /// called in errors.
   [[nodiscard]] FaultSet fault_set(const std::string& text, const std::string& name) const;
   /// Throws SourcedError (arithmetic), BudgetExceeded.
-  [[nodiscard]] Execution execute(const FaultSet& faults) const;
+  [[nodiscard]] Rerun execute(const FaultSet& faults) const;
   /// The execution without faults.
-  [[nodiscard]] const Execution& failure_free() const { return failure_free_; }
+  [[nodiscard]] const Rerun& failure_free() const { return failure_free_; }
 
  private:
   [[nodiscard]] std::shared_ptr<const eval::Model> run(const FaultSet& faults) const;
 
   dedalus::Program program_;
   Fspec fspec_;
-  Execution failure_free_;
+  Rerun failure_free_;
 };
 
 /// `EOT 6, EFF 4 (exclusive), 1 crash (silent)`.

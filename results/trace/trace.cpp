@@ -8,7 +8,7 @@ namespace ldfi::results {
 namespace {
 
 std::vector<std::string> at_eot(const Subject& subject, std::optional<RelationId> relation,
-                                const Execution& execution) {
+                                const Rerun& execution) {
   std::vector<std::string> out;
   if (!relation) return out;
   for (const auto& tuple : execution.model->tuples(*relation, Time(subject.fspec().eot()))) {
@@ -20,7 +20,7 @@ std::vector<std::string> at_eot(const Subject& subject, std::optional<RelationId
 
 }  // namespace
 
-std::vector<provenance::Root> outcome_roots(const Subject& subject, const Execution& execution) {
+std::vector<provenance::Root> outcome_roots(const Subject& subject, const Rerun& execution) {
   const dedalus::Program& program = subject.program();
   auto roots = invariant_roots(program, subject.fspec(), *execution.model);
   if (execution.judgement.holds() || !program.pre) return roots;
@@ -33,7 +33,7 @@ std::vector<provenance::Root> outcome_roots(const Subject& subject, const Execut
   return roots;
 }
 
-Trace trace(const Subject& subject, const Execution& execution) {
+Trace trace(const Subject& subject, const Rerun& execution) {
   const dedalus::Program& program = subject.program();
   const Fspec& fspec = subject.fspec();
   Trace out;
@@ -52,7 +52,7 @@ Trace trace(const Subject& subject, const Execution& execution) {
   return out;
 }
 
-std::vector<Held> state(const Subject& subject, const Execution& execution, Time at) {
+std::vector<Held> state(const Subject& subject, const Rerun& execution, Time at) {
   const dedalus::Program& program = subject.program();
   std::vector<Held> out;
   for (std::size_t r = 0; r < program.relations.size(); ++r) {

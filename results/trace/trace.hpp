@@ -28,11 +28,11 @@ struct Trace {
   }
 };
 
-Trace trace(const Subject& subject, const Execution& execution);
+Trace trace(const Subject& subject, const Rerun& execution);
 
 /// What an explanation of the outcome starts from: the tuples of pre that were violated, or, if
 /// the invariant holds (or was broken by something absent), all that it looks at.
-std::vector<provenance::Root> outcome_roots(const Subject& subject, const Execution& execution);
+std::vector<provenance::Root> outcome_roots(const Subject& subject, const Rerun& execution);
 
 /// A tuple at a tick.
 struct Held {
@@ -43,6 +43,6 @@ struct Held {
 };
 
 /// All that holds at a tick (but `crash`), by node, then by text; what is nowhere comes last.
-std::vector<Held> state(const Subject& subject, const Execution& execution, Time at);
+std::vector<Held> state(const Subject& subject, const Rerun& execution, Time at);
 
 }  // namespace ldfi::results

@@ -57,7 +57,7 @@ int lead(wire::Transport& transport, const std::string& mode) {
   test::FakeStrategy strategy(omissions(), 4);
   try {
     const auto result = schedule::run_farm(transport, options, {}, strategy);
-    fmt::print("found {} executed {}\n", result.counterexamples.size(), result.executed.str());
+    fmt::print("found {} executed {}\n", result.falsifiers.size(), result.executed.str());
     return 1;
   } catch (...) {
     const auto failure = wire::to_failure(std::current_exception());

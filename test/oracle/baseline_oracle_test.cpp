@@ -40,7 +40,7 @@ class Comparison {
     if (!exhaustive_.error.empty() && exhaustive_.executed == 1) return;  // without faults, too
     ++totals.programs;
     if (!exhaustive_.error.empty()) ++totals.erring;
-    if (!exhaustive_.counterexamples.empty() && exhaustive_.verdict != Verdict::broken) {
+    if (!exhaustive_.falsifiers.empty() && exhaustive_.verdict != Verdict::broken) {
       ++totals.falsified;
     }
     random(totals);
@@ -50,7 +50,7 @@ class Comparison {
   }
 
  private:
-  search::SearchResult run_molly(Negation negation, bool all, std::size_t parallel) {
+  SearchResult run_molly(Negation negation, bool all, std::size_t parallel) {
     const auto strategy = search::make_molly(
         universe_, {negation, all, [this] { return sat::make_cryptominisat(seed_); }});
     return drive(*strategy, *executor_, parallel, seed_);
@@ -65,7 +65,7 @@ class Comparison {
     EXPECT_EQ(alone.executed, many.executed);
     EXPECT_EQ(alone.error, many.error);
     expect_true(alone);
-    const bool error_only = !alone.error.empty() && alone.counterexamples.empty();
+    const bool error_only = !alone.error.empty() && alone.falsifiers.empty();
     if (alone.verdict == Verdict::counterexample && !error_only) ++totals.molly[negation];
     if (negation == Negation::exact) {
       EXPECT_EQ(alone.verdict, exhaustive_.verdict);
@@ -89,19 +89,18 @@ class Comparison {
     if (alone.verdict == Verdict::inconclusive) return;
     EXPECT_TRUE(alone.error.empty() || !exhaustive_.error.empty());
     EXPECT_EQ(alone.error, many.error);
-    if (alone.verdict == Verdict::counterexample && !alone.counterexamples.empty()) ++totals.found;
+    if (alone.verdict == Verdict::counterexample && !alone.falsifiers.empty()) ++totals.found;
     EXPECT_EQ(alone.verdict, exhaustive_.verdict);
     expect_true(alone);
   }
 
   /// What is reported violates when run once more, and what is called minimal is.
-  void expect_true(const search::SearchResult& result) {
-    for (const auto& found : result.counterexamples) {
+  void expect_true(const SearchResult& result) {
+    for (const auto& found : result.falsifiers) {
       const wire::Report report = executor_->execute({1, wire::ExecuteJob{found.faults}});
       EXPECT_EQ(std::get<wire::ExecuteReport>(report.result).outcome, Outcome::violates);
-      const bool minimal =
-          std::any_of(exhaustive_.counterexamples.begin(), exhaustive_.counterexamples.end(),
-                      [&](const auto& c) { return c.faults == found.faults; });
+      const bool minimal = std::any_of(exhaustive_.falsifiers.begin(), exhaustive_.falsifiers.end(),
+                                       [&](const auto& c) { return c.faults == found.faults; });
       EXPECT_TRUE(minimal || !found.minimal) << to_text(found.faults, fspec_);
     }
   }
@@ -110,7 +109,7 @@ class Comparison {
   std::uint64_t seed_;
   ground::Universe universe_;
   std::unique_ptr<execute::Executor> executor_;
-  search::SearchResult exhaustive_;
+  SearchResult exhaustive_;
 };
 
 TEST(BaselineOracle, ReportsNothingButTheTruth) {

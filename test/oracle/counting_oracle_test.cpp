@@ -58,7 +58,7 @@ class Comparison {
     if (expected.verdict == Verdict::broken) return "";  // it ends there
     const bool unended = expected.reason.find("no end") != std::string::npos;
     totals.unended += unended ? 1 : 0;
-    totals.falsified += expected.counterexamples.empty() ? 0 : 1;
+    totals.falsified += expected.falsifiers.empty() ? 0 : 1;
     ++totals.programs;
     // Without a universe the lineage search executes small fault sets: here, all.
     const auto small = search(StrategyName::lineage, nullptr, *plain_, 2);
@@ -84,12 +84,10 @@ class Comparison {
   }
 
  private:
-  [[nodiscard]] std::string text(const search::SearchResult& r) const {
-    return outcome_text(r, fspec_);
-  }
+  [[nodiscard]] std::string text(const SearchResult& r) const { return outcome_text(r, fspec_); }
 
-  search::SearchResult search(StrategyName strategy, const ground::Universe* universe,
-                              execute::Executor& executor, std::size_t parallel) {
+  SearchResult search(StrategyName strategy, const ground::Universe* universe,
+                      execute::Executor& executor, std::size_t parallel) {
     wire::SearchSettings settings;
     settings.strategy = strategy;
     settings.all = true;

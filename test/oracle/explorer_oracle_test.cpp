@@ -59,7 +59,7 @@ Enumerated by_ground_executor(const dedalus::Program& program, const Fspec& fspe
   const auto result = drive(*enumeration, *executor);
   Enumerated out;
   out.fails = !result.error.empty();
-  for (const auto& c : result.counterexamples) {
+  for (const auto& c : result.falsifiers) {
     if (!out.least || c.faults < *out.least) out.least = c.faults;
   }
   return out;

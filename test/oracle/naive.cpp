@@ -287,8 +287,8 @@ class Naive {
   }
 
   bool crashed(NodeId who) const {
-    return std::any_of(faults_.all<Crash>().begin(), faults_.all<Crash>().end(),
-                       [&](const Crash& c) { return c.node == who && c.at.tick() <= now_; });
+    return std::ranges::any_of(
+        faults_.all<Crash>(), [&](const Crash& c) { return c.node == who && c.at.tick() <= now_; });
   }
 
   /// The clock premise: SEMANTICS §3 and the comment in evaluate.hpp.
@@ -303,9 +303,8 @@ class Naive {
         node(program_.relation(rule.head).columns[0], evaluate(first, binding));
     if (!from || !to) return false;
     if (*from == *to) return !(halt && crashed(*from));
-    return !crashed(*from) &&
-           std::count(faults_.all<Omission>().begin(), faults_.all<Omission>().end(),
-                      Omission{*from, *to, Time(now_)}) == 0;
+    const Omission lost{*from, *to, Time(now_)};
+    return !crashed(*from) && std::ranges::count(faults_.all<Omission>(), lost) == 0;
   }
 
   const Program& program_;

@@ -27,9 +27,9 @@ namespace {
 
 /// What to compare: verdict, falsifiers, and the least set that ends in an error. Whoever stops at
 /// the first falsifier need not know all errors.
-std::string outcome(const search::SearchResult& r, const Fspec& fspec, bool all) {
+std::string outcome(const SearchResult& r, const Fspec& fspec, bool all) {
   std::string out = outcome_text(r, fspec);
-  if (!r.error.empty() && (all || r.counterexamples.empty())) {
+  if (!r.error.empty() && (all || r.falsifiers.empty())) {
     std::smatch faults;
     std::regex_search(r.error, faults, std::regex("(?:under the fault set |--replay ')([^'\n]*)"));
     out += " error under " + faults[1].str();
@@ -85,12 +85,12 @@ class Comparison {
       if (parallel == 1 && all && expand == Expansion::live) {
         totals.lineage_runs += static_cast<std::uint64_t>(got.executed);
         totals.fault_sets += static_cast<std::uint64_t>(expected.executed);
-        totals.blocked_only += got.blocked_only;
+        totals.blocked_only += lineage->standing().blocked_only;
         totals.cyclic += universe_.components().empty() ? 0 : 1;
         totals.deep += got.executed >= 4 ? 1 : 0;
         ++totals.verdicts[(expected.error.empty() ? "verdict " : "with errors, verdict ") +
                           std::to_string(static_cast<int>(expected.verdict)) +
-                          (expected.counterexamples.empty() ? ", no falsifier" : "")];
+                          (expected.falsifiers.empty() ? ", no falsifier" : "")];
       }
       if (outcome(expected, fspec_, all) != outcome(got, fspec_, all)) {
         return "search (all=" + std::to_string(all) + ", " + std::to_string(parallel) +

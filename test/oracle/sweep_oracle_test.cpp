@@ -58,7 +58,7 @@ class SweepOracle {
   std::size_t violated = 0;
 
  private:
-  wire::SearchReport search(const sweep::Point& point) {
+  Cell search(const sweep::Point& point) {
     job_.eot = point.eot;
     job_.eff = point.eff;
     job_.crashes = point.crashes;
@@ -80,11 +80,11 @@ class SweepOracle {
       const auto alone = search::make_exhaustive(fspec, {all_, 1U << 20, 1000});
       const auto want = drive(*alone, *executor);
       // With a counterexample besides, an error is named only as far as the search met one.
-      error = error || (!want.error.empty() && want.counterexamples.empty());
+      error = error || (!want.error.empty() && want.falsifiers.empty());
       if (!course.error().empty() || !want.error.empty()) continue;
       const auto& got = course.cells().at(point).report;
       std::vector<FaultSet> expected;
-      for (const auto& c : want.counterexamples) expected.push_back(c.faults);
+      for (const auto& c : want.falsifiers) expected.push_back(c.faults);
       std::vector<FaultSet> found;
       for (const auto& c : got.falsifiers) found.push_back(c.faults);
       const bool vacuous = want.verdict == Verdict::certified && got.failure_free_pre == 0;

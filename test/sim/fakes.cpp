@@ -66,8 +66,8 @@ void FakeStrategy::give_up(const std::string& reason) {
   reason_ = reason;
 }
 
-search::SearchResult FakeStrategy::result() const {
-  search::SearchResult result;
+SearchResult FakeStrategy::result() const {
+  SearchResult result;
   result.reason = reason_;
   result.executed = executed_;
   if (!reason_.empty()) return result;
@@ -75,7 +75,7 @@ search::SearchResult FakeStrategy::result() const {
     const bool minimal = std::none_of(
         violating_.begin(), violating_.end(),
         [&](const FaultSet& other) { return other != faults && other.subset_of(faults); });
-    if (minimal) result.counterexamples.push_back({faults, true, {}});
+    if (minimal) result.falsifiers.push_back({faults, true, {}});
   }
   result.verdict = violating_.empty() ? Verdict::certified : Verdict::counterexample;
   return result;

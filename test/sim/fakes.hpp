@@ -37,7 +37,7 @@ class FakeStrategy : public search::Strategy {
   void accept(const wire::Report& report) override;
   [[nodiscard]] bool finished() const override;
   void give_up(const std::string& reason) override;
-  [[nodiscard]] search::SearchResult result() const override;
+  [[nodiscard]] SearchResult result() const override;
 
  private:
   void grow(const FaultSet& faults);

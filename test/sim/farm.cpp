@@ -17,7 +17,7 @@ SimFarm::SimFarm(SimOptions sim, schedule::MasterOptions master, execute::Execut
   }
 }
 
-search::SearchResult SimFarm::search(const wire::Setup& setup, search::Strategy& strategy) {
+SearchResult SimFarm::search(const wire::Setup& setup, search::Strategy& strategy) {
   master_->begin(setup, strategy);
   const std::size_t everybody = workers_.size() + 1;
   for (;;) {

@@ -29,7 +29,7 @@ class SimFarm {
   SimFarm(SimOptions sim, schedule::MasterOptions master, execute::ExecutorFactory factory);
 
   /// Throws what the master throws, MasterSilent, and std::runtime_error when the farm hangs.
-  search::SearchResult search(const wire::Setup& setup, search::Strategy& strategy);
+  SearchResult search(const wire::Setup& setup, search::Strategy& strategy);
   /// Stops the farm; true when every worker that is not silent has finished.
   bool shut_down();
   [[nodiscard]] SimNetwork& network() { return net_; }

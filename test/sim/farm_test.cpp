@@ -40,7 +40,7 @@ execute::ExecutorFactory meddling(std::function<void(wire::Report&)> meddle) {
   return [meddle](const wire::Setup&) { return std::make_unique<FakeExecutor>(hidden(), meddle); };
 }
 
-search::SearchResult search_with(SimOptions sim, schedule::MasterOptions options = {}) {
+SearchResult search_with(SimOptions sim, schedule::MasterOptions options = {}) {
   SimFarm farm(sim, options, honest());
   FakeStrategy strategy(omissions(), 4);
   auto result = farm.search({}, strategy);
@@ -63,19 +63,19 @@ std::string error_of(SimOptions sim, schedule::MasterOptions options,
   return {};
 }
 
-void expect_equal(const search::SearchResult& got, const search::SearchResult& want) {
+void expect_equal(const SearchResult& got, const SearchResult& want) {
   EXPECT_EQ(got.verdict, want.verdict);
   EXPECT_EQ(got.executed, want.executed);
-  ASSERT_EQ(got.counterexamples.size(), want.counterexamples.size());
-  for (std::size_t i = 0; i < got.counterexamples.size(); ++i) {
-    EXPECT_EQ(got.counterexamples[i].faults, want.counterexamples[i].faults);
+  ASSERT_EQ(got.falsifiers.size(), want.falsifiers.size());
+  for (std::size_t i = 0; i < got.falsifiers.size(); ++i) {
+    EXPECT_EQ(got.falsifiers[i].faults, want.falsifiers[i].faults);
   }
 }
 
 TEST(SimFarmTest, EveryScheduleGivesTheAnswerOfOneWorker) {
   const auto want = search_with({.workers = 1, .seed = 0});
   EXPECT_EQ(want.verdict, Verdict::counterexample);
-  EXPECT_EQ(want.counterexamples.size(), 3U);
+  EXPECT_EQ(want.falsifiers.size(), 3U);
   for (std::uint64_t seed = 1; seed <= 200; ++seed) {
     SCOPED_TRACE("seed " + std::to_string(seed));
     const int workers = 1 + static_cast<int>(seed % 9);
@@ -102,7 +102,7 @@ TEST(SimFarmTest, SearchesFollowOneAnother) {
     hurried.give_up("leftovers");
     farm.search({}, hurried);
     FakeStrategy strategy(omissions(), 3);
-    EXPECT_EQ(farm.search({}, strategy).counterexamples.size(), 3U);
+    EXPECT_EQ(farm.search({}, strategy).falsifiers.size(), 3U);
   }
   EXPECT_TRUE(farm.shut_down());
 }
@@ -170,7 +170,7 @@ TEST(SimFarmTest, NobodyIsStuckAfterASuspension) {
                }));
   all = &farm;
   FakeStrategy strategy(omissions(), 4);
-  EXPECT_EQ(farm.search({}, strategy).counterexamples.size(), 3U);
+  EXPECT_EQ(farm.search({}, strategy).falsifiers.size(), 3U);
   EXPECT_GT(farm.network().now(), 3600.0);
   EXPECT_TRUE(farm.shut_down());
 }

@@ -55,7 +55,7 @@ execute::ExecutorFactory executors() {
 }
 
 /// One sitting; nothing if it died.
-std::optional<search::SearchResult> sit(FakeMemory& memory, int workers, std::uint64_t seed) {
+std::optional<SearchResult> sit(FakeMemory& memory, int workers, std::uint64_t seed) {
   schedule::MasterOptions options{.jobs_per_worker = 1 + static_cast<int>(seed % 2)};
   options.memory = &memory;
   SimFarm farm({.workers = workers, .seed = seed}, options, executors());
@@ -67,11 +67,11 @@ std::optional<search::SearchResult> sit(FakeMemory& memory, int workers, std::ui
   }
 }
 
-void expect_equal(const search::SearchResult& got, const search::SearchResult& want) {
+void expect_equal(const SearchResult& got, const SearchResult& want) {
   EXPECT_EQ(got.executed, want.executed);
-  ASSERT_EQ(got.counterexamples.size(), want.counterexamples.size());
-  for (std::size_t i = 0; i < got.counterexamples.size(); ++i) {
-    EXPECT_EQ(got.counterexamples[i].faults, want.counterexamples[i].faults);
+  ASSERT_EQ(got.falsifiers.size(), want.falsifiers.size());
+  for (std::size_t i = 0; i < got.falsifiers.size(); ++i) {
+    EXPECT_EQ(got.falsifiers[i].faults, want.falsifiers[i].faults);
   }
 }
 
@@ -82,7 +82,7 @@ TEST(SimResumeTest, DiesAnywhereAndGoesOn) {
   for (std::uint64_t seed = 1; seed <= 60; ++seed) {
     SCOPED_TRACE("seed " + std::to_string(seed));
     FakeMemory memory;
-    std::optional<search::SearchResult> got;
+    std::optional<SearchResult> got;
     for (std::uint64_t sitting = 0; !got; ++sitting) {
       ASSERT_LT(sitting, 1000U);
       memory.lives = static_cast<int>((seed * 7 + sitting * 5) % 13);

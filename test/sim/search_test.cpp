@@ -34,7 +34,7 @@ class Subject {
         fspec_(c.fspec),
         universe_(ground::ground_program(program_, fspec_)) {}
 
-  search::SearchResult search(SimOptions sim, schedule::MasterOptions options) const {
+  SearchResult search(SimOptions sim, schedule::MasterOptions options) const {
     SimFarm farm(std::move(sim), std::move(options),
                  [](const wire::Setup& setup) { return execute::make_ground_executor(setup); });
     const auto strategy = make_strategy();
@@ -43,9 +43,9 @@ class Subject {
     return result;
   }
 
-  [[nodiscard]] std::string answer(const search::SearchResult& result) const {
+  [[nodiscard]] std::string answer(const SearchResult& result) const {
     std::string text = std::to_string(static_cast<int>(result.verdict));
-    for (const auto& c : result.counterexamples) text += "\n" + to_text(c.faults, fspec_);
+    for (const auto& c : result.falsifiers) text += "\n" + to_text(c.faults, fspec_);
     // Which executions are needed is fixed ahead, but for the lineage search.
     if (case_.strategy != Which::lineage) text += "\n" + result.executed.str() + " executions";
     return text;

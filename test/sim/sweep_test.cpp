@@ -33,7 +33,8 @@ std::string text_of(const sweep::Course& course, const FspecParameters& base) {
     p.crashes = point.crashes;
     const Fspec fspec(p);
     out += sweep::to_text(point) + " " + std::to_string(static_cast<int>(cell.report.verdict)) +
-           " " + cell.report.executed + (cell.from ? " from " + sweep::to_text(*cell.from) : "");
+           " " + cell.report.executed.str() +
+           (cell.from ? " from " + sweep::to_text(*cell.from) : "");
     for (const auto& f : cell.report.falsifiers) out += " | " + to_text(f.faults, fspec);
     out += "\n";
   }

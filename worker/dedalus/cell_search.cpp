@@ -39,7 +39,7 @@ class CellSearch {
         deadline_(deadline),
         fspec_(fspec_of(setup, job)) {}
 
-  wire::SearchReport run() {
+  Cell run() {
     const double began = around_.clock();
     try {
       judge_failure_free();
@@ -51,25 +51,24 @@ class CellSearch {
     } catch (const UsageError& e) {  // too many fault sets for the exhaustive search
       give_up(e.what());
     }
-    report_.wall_ns = static_cast<std::uint64_t>((around_.clock() - began) * 1e9);
+    report_.wall_s = around_.clock() - began;
     return std::move(report_);
   }
 
  private:
   void judge_failure_free() {
     const Phase phase("failure-free");
-    report_.executed = "0";
     eval::EvalLimits limits = eval_limits_of(setup_);
     limits.check = check();
     failure_free_ = eval::run(program_, fspec_, {}, limits);
     const auto judgement = eval::judge(program_, fspec_, *failure_free_, *failure_free_);
-    report_.executed = "1";
+    report_.executed = 1;
     report_.failure_free_pre = judgement.pre;
     report_.failure_free_post = judgement.post;
     report_.verdict = judgement.pre == 0 ? Verdict::vacuous : Verdict::certified;
     if (judgement.holds()) return;
     report_.verdict = Verdict::broken;
-    report_.runs = {{1, -1, {}, Outcome::violates, 0}};
+    report_.executions = {{1, std::nullopt, {}, Outcome::violates, 0}};
     report_.falsifiers = {{{}, true, judgement.violated}};
   }
 
@@ -79,7 +78,7 @@ class CellSearch {
   }
 
   void search() {
-    report_.executed = "0";
+    report_.executed = 0;
     if (const auto budget = exhausted()) throw BudgetExceeded(*budget, *budget);
     World world(program_, fspec_, *failure_free_, setup_, job_.settings, check());
     in_absence([&] { world.ground(); });
@@ -155,7 +154,7 @@ class CellSearch {
     };
   }
 
-  void take(const search::SearchResult& result) {
+  void take(const SearchResult& result) {
     LDFI_ENSURE(
         result.verdict != Verdict::broken,
         "the ground executor finds the failure-free run broken, the plain evaluator does not");
@@ -164,18 +163,16 @@ class CellSearch {
         vacuous && result.verdict == Verdict::certified ? Verdict::vacuous : result.verdict;
     report_.reason = result.reason;
     report_.error = result.error;
-    report_.executed = result.executed.str();
-    if (result.violating) report_.violating = result.violating->str();
-    report_.solve_ns = result.solve_ns;
-    for (const auto& e : result.executions) {
-      report_.runs.push_back({e.job, e.parent ? static_cast<std::int64_t>(*e.parent) : -1, e.faults,
-                              e.outcome, e.execute_ns});
-    }
-    replay_all(result.counterexamples);
+    report_.executed = result.executed;
+    report_.violating = result.violating;
+    report_.solve_s = result.solve_s;
+    report_.execute_s = result.execute_s;
+    report_.executions = result.executions;
+    replay_all(result.falsifiers);
   }
 
   // What there is no budget for is left out: then the list is not complete.
-  void replay_all(const std::vector<search::Counterexample>& found) {
+  void replay_all(const std::vector<Falsifier>& found) {
     const Phase phase("replaying");
     deadline_ += replay_grace_s;
     try {
@@ -190,7 +187,7 @@ class CellSearch {
   }
 
   // Nothing is reported that the program itself, run without any grounding, does not confirm.
-  void replay(const search::Counterexample& found) {
+  void replay(const Falsifier& found) {
     eval::EvalLimits limits = eval_limits_of(setup_);
     limits.check = check();
     const auto model = eval::run(program_, fspec_, found.faults, limits);
@@ -216,7 +213,7 @@ class CellSearch {
   double deadline_;
   Fspec fspec_;
   std::unique_ptr<eval::Model> failure_free_;
-  wire::SearchReport report_;
+  Cell report_;
 };
 
 }  // namespace
@@ -234,9 +231,8 @@ eval::EvalLimits eval_limits_of(const wire::Setup& setup) {
   return out;
 }
 
-wire::SearchReport search_cell(const dedalus::Program& program, const wire::Setup& setup,
-                               const wire::SearchJob& job, const Surroundings& around,
-                               double deadline) {
+Cell search_cell(const dedalus::Program& program, const wire::Setup& setup,
+                 const wire::SearchJob& job, const Surroundings& around, double deadline) {
   return CellSearch(program, setup, job, around, deadline).run();
 }
 

@@ -30,8 +30,7 @@ struct Surroundings {
 /// is none. A budget that runs out makes the report `inconclusive`. Throws InputError for an Fspec
 /// that the nodes do not admit, and InternalError when the plain evaluator and the ground executor
 /// disagree.
-wire::SearchReport search_cell(const dedalus::Program& program, const wire::Setup& setup,
-                               const wire::SearchJob& job, const Surroundings& around,
-                               double deadline);
+Cell search_cell(const dedalus::Program& program, const wire::Setup& setup,
+                 const wire::SearchJob& job, const Surroundings& around, double deadline);
 
 }  // namespace ldfi::execute

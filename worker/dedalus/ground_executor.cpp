@@ -47,9 +47,7 @@ class GroundExecutor final : public SetExecutor {
     }
     // Of an outcome that is no good it says whether errors happen, which ends where none can.
     if (report.outcome == Outcome::holds || !u_.errors().empty()) {
-      ground::Lineage lineage = ground::explain(u_, run_);
-      report.lineage = {std::move(lineage.fired), std::move(lineage.refuted),
-                        std::move(lineage.unfounded)};
+      report.lineage = ground::explain(u_, run_);
     }
     return report;
   }
@@ -158,9 +156,8 @@ class StandaloneExecutor final : public Executor {
   }
 
   wire::Report search(std::uint64_t id, const wire::SearchJob& cell) {
-    auto result = search_cell(program_, setup_, cell, around_, deadline_);
-    std::uint64_t execute_ns = 0;
-    for (const auto& run : result.runs) execute_ns += run.execute_ns;
+    Cell result = search_cell(program_, setup_, cell, around_, deadline_);
+    const auto execute_ns = static_cast<std::uint64_t>(result.execute_s * 1e9);
     return {id, wire::fingerprint(setup_), execute_ns, std::move(result)};
   }
 

@@ -67,7 +67,7 @@ void World::ground() {
   }
 }
 
-void World::explain(search::SearchResult& result) const {
+void World::explain(SearchResult& result) const {
   if (result.verdict != Verdict::inconclusive || too_large_.empty() ||
       !search::needs_universe(settings_) || result.reason.find(too_large_) != std::string::npos) {
     return;

@@ -31,12 +31,12 @@ class World {
     return universe_ ? &*universe_ : nullptr;
   }
   /// The least falsifier, if that was found before the world was grounded.
-  [[nodiscard]] const std::optional<search::SearchResult>& answer() const { return answer_; }
+  [[nodiscard]] const std::optional<SearchResult>& answer() const { return answer_; }
   /// Goes on looking beside the search; none if it cannot help. Where arithmetic may fail, the
   /// search is to name a fault set that ends in an error as well, which a scout does not.
   [[nodiscard]] explore::Scout* scout() { return helps_ && safe_ && universe_ ? &scout_ : nullptr; }
   /// Adds to a result that proves nothing why there was no world.
-  void explain(search::SearchResult& result) const;
+  void explain(SearchResult& result) const;
   /// "3,727 states of at most 2 faults explored", if that gave the answer; empty otherwise.
   [[nodiscard]] std::string explored() const;
 
@@ -52,7 +52,7 @@ class World {
   const bool safe_;  ///< no arithmetic can fail
   std::optional<ground::Universe> universe_;
   std::string too_large_;  ///< what is; empty if nothing
-  std::optional<search::SearchResult> answer_;
+  std::optional<SearchResult> answer_;
   explore::Scout scout_;
 };
 

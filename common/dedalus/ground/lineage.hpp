@@ -4,20 +4,10 @@
 // clauses (SEARCH §3–4). Every live reason is included.
 #pragma once
 
-#include <cstdint>
-#include <vector>
-
 #include "common/dedalus/ground/executor.hpp"
+#include "common/record/lineage.hpp"
 
 namespace ldfi::ground {
-
-struct Lineage {
-  std::vector<std::uint32_t> fired;    ///< instances that fired: why their heads hold
-  std::vector<std::uint32_t> refuted;  ///< absent facts: each of their instances fails
-  /// Sets of absent facts of a cyclic component: every instance from outside the set fails, so they
-  /// could only have supported each other.
-  std::vector<std::vector<std::uint32_t>> unfounded;
-};
 
 /// Explains lane 0 of a finished execution, as far as it is good: not why a goal is violated.
 Lineage explain(const Universe& universe, const Executor& run);

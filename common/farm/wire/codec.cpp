@@ -14,7 +14,7 @@
 
 #include "common/base/errors.hpp"
 #include "common/farm/wire/archive.hpp"
-#include "common/farm/wire/fault_fields.hpp"
+#include "common/farm/wire/record_fields.hpp"
 
 namespace ldfi {
 
@@ -148,12 +148,6 @@ void fields(Archive& ar, T& job) {
 }
 
 template <class Archive, class T>
-requires std::same_as<std::remove_const_t<T>, Lineage>
-void fields(Archive& ar, T& lineage) {
-  ar(lineage.fired, lineage.refuted, lineage.unfounded);
-}
-
-template <class Archive, class T>
 requires std::same_as<std::remove_const_t<T>, ExecuteReport>
 void fields(Archive& ar, T& report) {
   enumeration(ar, report.outcome, Outcome::unended);
@@ -177,31 +171,6 @@ requires std::same_as<std::remove_const_t<T>, SampleReport>
 void fields(Archive& ar, T& report) {
   ar(report.executed, report.harmless, report.sound, report.unended);
   enumeration(ar, report.outcome, Outcome::error);
-}
-
-template <class Archive, class T>
-requires std::same_as<std::remove_const_t<T>, SearchedRun>
-void fields(Archive& ar, T& run) {
-  ar(run.id, run.parent, run.faults);
-  enumeration(ar, run.outcome, Outcome::unended);
-  ar(run.execute_ns);
-}
-
-template <class Archive, class T>
-requires std::same_as<std::remove_const_t<T>, Falsifier>
-void fields(Archive& ar, T& falsifier) {
-  ar(falsifier.faults);
-  flag(ar, falsifier.minimal);
-  ar(falsifier.violated);
-}
-
-template <class Archive, class T>
-requires std::same_as<std::remove_const_t<T>, SearchReport>
-void fields(Archive& ar, T& report) {
-  enumeration(ar, report.verdict, Verdict::inconclusive);
-  ar(report.reason, report.error, report.executed, report.violating, report.failure_free_pre,
-     report.failure_free_post, report.universe_facts, report.universe_instances, report.wall_ns,
-     report.solve_ns, report.runs, report.falsifiers);
 }
 
 template <class Archive, class T>

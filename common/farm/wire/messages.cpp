@@ -21,7 +21,7 @@ bool repeatable(const Report& report) {
     return range->unended.empty();
   if (const auto* sample = std::get_if<SampleReport>(&report.result))
     return sample->unended.empty();
-  const auto* cell = std::get_if<SearchReport>(&report.result);
+  const auto* cell = std::get_if<Cell>(&report.result);
   // The runs that a cell may take are part of its job.
   return cell == nullptr || cell->reason.empty() || cell->reason == "runs";
 }

@@ -15,7 +15,8 @@
 #include "common/dedalus/ground/pruned.hpp"
 #include "common/dedalus/language/load.hpp"
 #include "common/faults/fspec.hpp"
-#include "common/record/verdict.hpp"
+#include "common/record/cell.hpp"
+#include "common/record/lineage.hpp"
 
 namespace ldfi::wire {
 
@@ -79,7 +80,8 @@ struct SearchSettings {
 };
 
 /// Search one cell of a sweep from its failure-free run to its verdict. The cell's nodes and modes
-/// are those of the Setup.
+/// are those of the Setup. The answer is a Cell without graphs and sizes; a probe's verdict is
+/// `broken`, `vacuous`, or `certified` for a failure-free run that holds and promises something.
 struct SearchJob {
   std::int32_t eot = 0;
   std::int32_t eff = 0;
@@ -96,16 +98,7 @@ struct Job {
 /// Forward executions that a job asks for; those of a whole cell count as one.
 [[nodiscard]] std::uint64_t runs_of(const Job& job);
 
-/// The lineage of one execution's outcome, why and why-not, as a derivation graph over the
-/// universe: `fired` are rule firings (their heads and premises are goals), `refuted` are absent
-/// goals all of whose instances fail, `unfounded` are sets of absent goals that could only support
-/// each other.
-struct Lineage {
-  std::vector<std::uint32_t> fired;
-  std::vector<std::uint32_t> refuted;
-  std::vector<std::vector<std::uint32_t>> unfounded;
-};
-
+/// Why the outcome is what it is, as far as it is good: over the universe of the fingerprint.
 struct ExecuteReport {
   Outcome outcome = Outcome::holds;
   Lineage lineage;
@@ -135,45 +128,11 @@ struct SampleReport {
   std::vector<Unended> unended{};    ///< passed over
 };
 
-/// One forward execution within a cell; `parent` is -1 when no execution led to it.
-struct SearchedRun {
-  std::uint64_t id = 0;
-  std::int64_t parent = -1;
-  FaultSet faults;
-  Outcome outcome = Outcome::holds;
-  std::uint64_t execute_ns = 0;
-};
-
-/// A falsifier that the plain evaluator confirmed.
-struct Falsifier {
-  FaultSet faults;
-  bool minimal = false;
-  std::vector<std::string> violated;  ///< tuples as text, sorted
-};
-
-/// A finished cell. A probe's verdict is `broken`, `vacuous`, or `certified` for a failure-free run
-/// that holds and promises something.
-struct SearchReport {
-  Verdict verdict = Verdict::inconclusive;
-  std::string reason;     ///< why inconclusive: the budget that ran out
-  std::string error;      ///< rendered diagnostics of an arithmetic error, as SearchResult's
-  std::string executed;   ///< forward executions, decimal
-  std::string violating;  ///< violating fault sets, decimal; empty when nobody counted
-  std::uint64_t failure_free_pre = 0;
-  std::uint64_t failure_free_post = 0;
-  std::uint64_t universe_facts = 0;
-  std::uint64_t universe_instances = 0;
-  std::uint64_t wall_ns = 0;
-  std::uint64_t solve_ns = 0;
-  std::vector<SearchedRun> runs;
-  std::vector<Falsifier> falsifiers;  ///< in FaultSet order
-};
-
 struct Report {
   std::uint64_t job = 0;
   std::uint64_t fingerprint = 0;  ///< of the universe the worker grounded; of a sweep: of its Setup
   std::uint64_t execute_ns = 0;
-  std::variant<ExecuteReport, EnumerateReport, SampleReport, SearchReport> result;
+  std::variant<ExecuteReport, EnumerateReport, SampleReport, Cell> result;
 };
 
 /// False if limits of a Setup decided the report: asked again under others, the job may be answered

@@ -86,7 +86,7 @@ Literal Circuits::variable_of(FactId f) {
   return faults_.literal(ground::fault_of(u_.tuple(f)));
 }
 
-void Circuits::expand(const ground::Lineage& lineage) {
+void Circuits::expand(const Lineage& lineage) {
   for (std::uint32_t i : lineage.fired) {
     const FactId head = u_.instance(InstanceId(i)).head;
     if (u_.info(head).kind == FactKind::aggregate) {

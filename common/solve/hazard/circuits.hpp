@@ -30,7 +30,7 @@ class Circuits {
   Circuits(const ground::Universe& universe, sat::Solver& solver);
 
   /// Adds what one execution's lineage proves; idempotent.
-  void expand(const ground::Lineage& lineage);
+  void expand(const Lineage& lineage);
   /// Adds every proof there is about the goals' cone, but for unfounded sets: bounded model
   /// checking.
   void expand_everything();

@@ -11,8 +11,8 @@
 
 namespace ldfi::test {
 
-search::SearchResult drive(search::Strategy& strategy, execute::Executor& executor,
-                           std::size_t parallel, std::uint64_t seed) {
+SearchResult drive(search::Strategy& strategy, execute::Executor& executor, std::size_t parallel,
+                   std::uint64_t seed) {
   Random random(seed);
   std::vector<wire::Job> running;
   while (!strategy.finished()) {
@@ -31,8 +31,8 @@ search::SearchResult drive(search::Strategy& strategy, execute::Executor& execut
   return strategy.result();
 }
 
-std::string outcome_text(const search::SearchResult& r, const Fspec& fspec) {
-  if (!r.error.empty() && r.counterexamples.empty()) return "error";
+std::string outcome_text(const SearchResult& r, const Fspec& fspec) {
+  if (!r.error.empty() && r.falsifiers.empty()) return "error";
   switch (r.verdict) {
     case Verdict::certified:
       return "certified";
@@ -46,8 +46,7 @@ std::string outcome_text(const search::SearchResult& r, const Fspec& fspec) {
       break;
   }
   std::string out;
-  for (const auto& c : r.counterexamples)
-    out += (out.empty() ? "" : " | ") + to_text(c.faults, fspec);
+  for (const auto& c : r.falsifiers) out += (out.empty() ? "" : " | ") + to_text(c.faults, fspec);
   return out;
 }
 

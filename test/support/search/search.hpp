@@ -14,11 +14,11 @@
 namespace ldfi::test {
 
 /// Runs a search with up to `parallel` jobs under way, answered in an order drawn from `seed`.
-search::SearchResult drive(search::Strategy& strategy, execute::Executor& executor,
-                           std::size_t parallel = 1, std::uint64_t seed = 1);
+SearchResult drive(search::Strategy& strategy, execute::Executor& executor,
+                   std::size_t parallel = 1, std::uint64_t seed = 1);
 
 /// "certified", or the falsifiers one after the other with " | " between; "broken", "error".
-std::string outcome_text(const search::SearchResult& result, const Fspec& fspec);
+std::string outcome_text(const SearchResult& result, const Fspec& fspec);
 
 /// One program with its universe, searched as often as one likes.
 class Search {
@@ -30,14 +30,14 @@ class Search {
                       Expansion expand = Expansion::live);
   /// The same by enumeration of every fault set.
   std::string exhaustive(bool all);
-  [[nodiscard]] const search::SearchResult& last() const { return last_; }
+  [[nodiscard]] const SearchResult& last() const { return last_; }
   [[nodiscard]] const ground::Universe& universe() const;
   [[nodiscard]] const Fspec& fspec() const;
 
  private:
   struct Parts;
   std::unique_ptr<Parts> parts_;
-  search::SearchResult last_;
+  SearchResult last_;
 };
 
 }  // namespace ldfi::test

@@ -22,18 +22,17 @@ inline GraphTable sample_graph(const std::string& run) {
 
 inline Cell sample_cell() {
   Cell cell;
-  cell.eot = 4;
-  cell.eff = 2;
-  cell.crashes = 1;
-  cell.nodes = {"a", "b", "two words"};
-  cell.eff_mode = "inclusive";
-  cell.crash_model = "silent";
+  const Fspec fspec({4, 2, 1, {"a", "b", "two words"}});
+  const auto faults = [&fspec](const char* text) {
+    return parse_fault_set(text, fspec, FileId(0));
+  };
+  cell.fspec = fspec.parameters();
   cell.verdict = Verdict::counterexample;
   cell.reason = "stopped at the first";
   cell.combinations = "620000000000000000000000000000000000001";
   cell.distinct_fault_sets = "4096";
-  cell.executed = "2";
-  cell.violating = "1";
+  cell.executed = 2;
+  cell.violating = 1;
   cell.wasted = 3;
   cell.universe_facts = 10;
   cell.universe_instances = 20;
@@ -42,12 +41,12 @@ inline Cell sample_cell() {
   cell.wall_s = 0.5;
   cell.solve_s = 0.125;
   cell.execute_s = 0.25;
-  cell.executions = {{0, -1, "none", Outcome::holds, 1000},
-                     {1, 0, "O(a,b,1)", Outcome::violates, 2000}};
-  cell.falsifiers = {{"O(a,b,1)", 1, true, {"log(b,data)", "log(b,more)"}},
-                     {"C(a,1)", 1, false, {}}};
+  cell.executions = {{0, std::nullopt, {}, Outcome::holds, 1000},
+                     {1, 0, faults("O(a,b,1)"), Outcome::violates, 2000}};
+  cell.falsifiers = {{faults("O(a,b,1)"), true, {"log(b,data)", "log(b,more)"}},
+                     {faults("C(a,1)"), false, {}}};
   cell.graphs = {sample_graph("failure_free"), sample_graph("O(a,b,1)")};
-  cell.repeats = {{7, Verdict::counterexample, "2", 0.125}, {8, Verdict::inconclusive, "5", 0.25}};
+  cell.repeats = {{7, Verdict::counterexample, 2, 0.125}, {8, Verdict::inconclusive, 5, 0.25}};
   return cell;
 }
 

@@ -16,16 +16,12 @@ inline RunRecord record_of(const std::string& program, int eot, std::vector<std:
   run.version = "0.1.0";
   run.started = "2026-01-02T03:04:05Z";
   Cell cell;
-  cell.eot = eot;
-  cell.eff = eot - 1;
-  cell.crashes = static_cast<int>(nodes.size());
-  cell.nodes = std::move(nodes);
-  cell.eff_mode = "inclusive";
-  cell.crash_model = "silent";
+  const int crashes = static_cast<int>(nodes.size());
+  cell.fspec = Fspec({eot, eot - 1, crashes, std::move(nodes)}).parameters();
   cell.verdict = Verdict::counterexample;
   cell.combinations = "1";
   cell.distinct_fault_sets = "1";
-  cell.executed = "1";
+  cell.executed = 1;
   run.cells.push_back(std::move(cell));
   return run;
 }
@@ -34,7 +30,7 @@ inline RunRecord record_of(const std::string& program, int eot, std::vector<std:
 struct Sample {
   Sample(const std::string& program, int eot, std::vector<std::string> nodes)
       : run(record_of(program, eot, std::move(nodes))), subject(run, run.cells[0]) {}
-  [[nodiscard]] Execution execute(const std::string& faults) const {
+  [[nodiscard]] Rerun execute(const std::string& faults) const {
     return subject.execute(subject.fault_set(faults, "test"));
   }
   RunRecord run;

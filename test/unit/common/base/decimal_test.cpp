@@ -25,5 +25,15 @@ TEST(Decimal, KeepsTheZerosInTheMiddle) {
   }
 }
 
+TEST(CountOf, ReadsDecimalDigitsOnly) {
+  EXPECT_EQ(count_of("0"), BigInt(0));
+  EXPECT_EQ(count_of("0010"), BigInt(10)) << "not octal";
+  EXPECT_EQ(count_of("123456789012345678901234567890"), BigInt("123456789012345678901234567890"));
+  for (const char* bad : {"", "-1", "+1", "1 ", "0x1", "1e3"})
+    EXPECT_EQ(count_of(bad), std::nullopt);
+  EXPECT_TRUE(count_of(std::string(40, '9')));
+  EXPECT_FALSE(count_of(std::string(41, '9')));
+}
+
 }  // namespace
 }  // namespace ldfi

@@ -45,8 +45,8 @@ TEST_F(ExhaustiveTest, MinimalOnlyIfAllSmallerSetsCameToAnEnd) {
     answer(pairs);
     ASSERT_TRUE(strategy_->finished());
     const SearchResult result = strategy_->result();
-    ASSERT_EQ(result.counterexamples.size(), 1U);
-    EXPECT_EQ(result.counterexamples[0].minimal, ended);
+    ASSERT_EQ(result.falsifiers.size(), 1U);
+    EXPECT_EQ(result.falsifiers[0].minimal, ended);
   }
 }
 

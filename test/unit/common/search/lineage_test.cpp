@@ -74,8 +74,8 @@ TEST(Lineage, CallsNothingMinimalWhenItHadToStop) {
   strategy->give_up("time");
   const auto result = strategy->result();
   EXPECT_EQ(result.reason, "time");
-  ASSERT_EQ(result.counterexamples.size(), 1U);
-  EXPECT_FALSE(result.counterexamples[0].minimal);
+  ASSERT_EQ(result.falsifiers.size(), 1U);
+  EXPECT_FALSE(result.falsifiers[0].minimal);
 }
 
 }  // namespace

@@ -15,8 +15,8 @@ class Molly {
   Molly(const std::string& text, const FspecParameters& fspec)
       : search_(text, fspec), executor_(execute::make_ground_executor(search_.universe())) {}
 
-  search::SearchResult run(Negation negation, bool all = false, std::size_t parallel = 1,
-                           std::uint64_t seed = 1) {
+  SearchResult run(Negation negation, bool all = false, std::size_t parallel = 1,
+                   std::uint64_t seed = 1) {
     const auto strategy = search::make_molly(
         search_.universe(), {negation, all, [seed] { return sat::make_cryptominisat(seed); }});
     return drive(*strategy, *executor_, parallel, seed);
@@ -46,9 +46,9 @@ TEST(Molly, RunsTheMinimalModelsOfEachRunsLineage) {
     EXPECT_EQ(result.executed, 2);
     ASSERT_EQ(result.executions.size(), 2U);
     EXPECT_EQ(result.executions[1].parent, 1U);
-    ASSERT_EQ(result.counterexamples.size(), 1U);
-    EXPECT_EQ(result.counterexamples[0].faults.size(), 2U);
-    EXPECT_FALSE(result.counterexamples[0].minimal);  // true, but it did not find out
+    ASSERT_EQ(result.falsifiers.size(), 1U);
+    EXPECT_EQ(result.falsifiers[0].faults.size(), 2U);
+    EXPECT_FALSE(result.falsifiers[0].minimal);  // true, but it did not find out
   }
 }
 
@@ -56,7 +56,7 @@ TEST(Molly, FindsEveryMinimalFalsifierExactly) {
   Molly molly(relay, fspec(4, 2, 1, {"a", "b", "c"}));
   Search search(relay, fspec(4, 2, 1, {"a", "b", "c"}));
   EXPECT_EQ(molly.answer(Negation::exact, true), search.exhaustive(true));
-  for (const auto& found : molly.run(Negation::exact, true).counterexamples) {
+  for (const auto& found : molly.run(Negation::exact, true).falsifiers) {
     EXPECT_TRUE(found.minimal);
   }
 }
@@ -77,7 +77,7 @@ TEST(Molly, DoesNotDependOnWorkersOrSeeds) {
   for (std::uint64_t seed = 1; seed <= 10; ++seed) {
     const auto many = molly.run(Negation::exact, false, 5, seed);
     EXPECT_EQ(many.executed, alone.executed);
-    EXPECT_EQ(many.counterexamples[0].faults, alone.counterexamples[0].faults);
+    EXPECT_EQ(many.falsifiers[0].faults, alone.falsifiers[0].faults);
   }
 }
 

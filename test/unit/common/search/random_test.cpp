@@ -21,8 +21,8 @@ FspecParameters parameters(int eff) {
 
 class Random : public ::testing::Test {
  protected:
-  search::SearchResult run(const char* text, int eff, search::RandomOptions options,
-                           std::size_t parallel = 1, std::uint64_t order = 1) {
+  SearchResult run(const char* text, int eff, search::RandomOptions options,
+                   std::size_t parallel = 1, std::uint64_t order = 1) {
     const Search s(text, parameters(eff));
     const auto executor = execute::make_ground_executor(s.universe());
     const auto strategy = search::make_random(s.fspec(), options);
@@ -33,12 +33,12 @@ class Random : public ::testing::Test {
 TEST_F(Random, ReportsTheFirstViolatingSetOfTheSequenceAsItWasDrawn) {
   const auto result = run(deliver, 2, {.seed = 5});
   EXPECT_EQ(result.verdict, Verdict::counterexample);
-  ASSERT_EQ(result.counterexamples.size(), 1U);
+  ASSERT_EQ(result.falsifiers.size(), 1U);
   const Fspec fspec(parameters(2));
   const FaultSampler sets(fspec, 5);
   const auto index = static_cast<std::uint64_t>(result.executed) - 1;
-  EXPECT_EQ(result.counterexamples[0].faults, sets.draw(index));
-  EXPECT_EQ(result.counterexamples[0].minimal, sets.draw(index).size() == 1);
+  EXPECT_EQ(result.falsifiers[0].faults, sets.draw(index));
+  EXPECT_EQ(result.falsifiers[0].minimal, sets.draw(index).size() == 1);
   const FaultSet loss = test::fault_set({{NodeId(0), NodeId(1), Time(1)}}, {});
   const FaultSet crash = test::fault_set({}, {{NodeId(0), Time(1)}});
   for (std::uint64_t i = 0; i < index; ++i) {
@@ -50,11 +50,11 @@ TEST_F(Random, DependsOnTheSeedAndNotOnTheWorkers) {
   std::set<FaultSet> found;
   for (std::uint64_t seed = 1; seed <= 20; ++seed) {
     const auto alone = run(deliver, 2, {.seed = seed});
-    ASSERT_EQ(alone.counterexamples.size(), 1U);
-    found.insert(alone.counterexamples[0].faults);
+    ASSERT_EQ(alone.falsifiers.size(), 1U);
+    found.insert(alone.falsifiers[0].faults);
     for (std::uint64_t order = 1; order <= 5; ++order) {
       const auto many = run(deliver, 2, {.seed = seed}, 7, order);
-      EXPECT_EQ(many.counterexamples[0].faults, alone.counterexamples[0].faults);
+      EXPECT_EQ(many.falsifiers[0].faults, alone.falsifiers[0].faults);
       EXPECT_EQ(many.executed, alone.executed);
     }
   }

@@ -33,11 +33,11 @@ Task task_of(const std::string& text) {
           Fspec({1, 0, 0, nodes}),   std::nullopt};
 }
 
-results::RunRecord sweep(const Task& task, double tick_s = 0) {
+RunRecord sweep(const Task& task, double tick_s = 0) {
   Ranks ranks(nullptr);
   const test::TemporaryFolder folder;
   journal::Journal journal({folder.path("run.journal"), files::File::Mode::fresh}, {});
-  results::RunRecord record;
+  RunRecord record;
   double now = 0;
   const Clock clock = [&now, tick_s] { return now += tick_s; };
   ProgressLines lines(true, "", {}, clock);
@@ -45,13 +45,13 @@ results::RunRecord sweep(const Task& task, double tick_s = 0) {
   return record;
 }
 
-std::string brief(const results::RunRecord& record) {
+std::string brief(const RunRecord& record) {
   std::string out;
-  for (const results::Cell& c : record.cells) {
-    out += "<" + std::to_string(c.eot) + "," + std::to_string(c.eff) + "," +
-           std::to_string(c.crashes) + "> " + name_of(c.verdict) + " " + c.executed + " " +
-           c.reason;
-    for (const auto& f : c.falsifiers) out += "[" + f.faults + "]";
+  for (const Cell& c : record.cells) {
+    out += "<" + std::to_string(c.fspec.eot) + "," + std::to_string(c.fspec.eff) + "," +
+           std::to_string(c.fspec.crashes) + "> " + name_of(c.verdict) + " " + c.executed.str() +
+           " " + c.reason;
+    for (const auto& f : c.falsifiers) out += "[" + to_text(f.faults, c.fspec.nodes) + "]";
     out += "\n";
   }
   return out;

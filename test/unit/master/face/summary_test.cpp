@@ -8,6 +8,7 @@
 #include "common/base/contract.hpp"
 #include "common/config/replay_command.hpp"
 #include "master/face/summary_parts.hpp"
+#include "test/support/faults.hpp"
 
 namespace ldfi::app {
 namespace {
@@ -15,18 +16,13 @@ namespace {
 using ::testing::HasSubstr;
 using ::testing::Not;
 
-results::Cell cell_with(Verdict verdict) {
-  results::Cell cell;
-  cell.eot = 6;
-  cell.eff = 4;
-  cell.crashes = 1;
-  cell.nodes = {"a", "b", "two words"};
-  cell.eff_mode = "inclusive";
-  cell.crash_model = "silent";
+Cell cell_with(Verdict verdict) {
+  Cell cell;
+  cell.fspec = {6, 4, 1, {"a", "b", "two words"}};
   cell.verdict = verdict;
   cell.combinations = "863825297408";
   cell.distinct_fault_sets = "4096";
-  cell.executed = "35";
+  cell.executed = 35;
   cell.wasted = 2;
   cell.failure_free_pre = 1;
   cell.failure_free_post = 3;
@@ -36,8 +32,8 @@ results::Cell cell_with(Verdict verdict) {
   return cell;
 }
 
-results::RunRecord run_with(Verdict verdict) {
-  results::RunRecord run;
+RunRecord run_with(Verdict verdict) {
+  RunRecord run;
   run.version = "0.1.0";
   run.command_line = {"/usr/bin/ldfi-farm",
                       "configs/my flux.yaml",
@@ -59,10 +55,12 @@ results::RunRecord run_with(Verdict verdict) {
   return run;
 }
 
-results::RunRecord run_with_falsifiers(std::size_t count) {
-  results::RunRecord run = run_with(Verdict::counterexample);
+RunRecord run_with_falsifiers(std::size_t count) {
+  RunRecord run = run_with(Verdict::counterexample);
   for (std::size_t i = 0; i < count; ++i) {
-    run.cells[0].falsifiers.push_back({"O(a,\"two words\",1) C(a,2)", 2, true, {"log(b,data)"}});
+    const Fspec fspec(run.cells[0].fspec);
+    run.cells[0].falsifiers.push_back(
+        {parse_fault_set("O(a,\"two words\",1) C(a,2)", fspec, FileId(0)), true, {"log(b,data)"}});
   }
   return run;
 }
@@ -87,7 +85,7 @@ TEST(TextSummary, IsLoudWhenNothingWasPromised) {
 }
 
 TEST(TextSummary, GivesTheReasonOfAnInconclusiveRun) {
-  results::RunRecord run = run_with(Verdict::inconclusive);
+  RunRecord run = run_with(Verdict::inconclusive);
   run.cells[0].reason = "time: 120s ran out after 35 executions";
   EXPECT_THAT(text_summary(run, ""), HasSubstr("120s ran out"));
 }
@@ -108,10 +106,10 @@ TEST(TextSummary, LimitsHowManyFalsifiersItShows) {
 }
 
 TEST(TextSummary, EscapesWhateverUsersName) {
-  results::RunRecord run = run_with(Verdict::counterexample);
+  RunRecord run = run_with(Verdict::counterexample);
   run.program = {{"\x1b[31mred.ded", ""}};
-  run.cells[0].nodes = {"\x1b]0;title\x07"};
-  run.cells[0].falsifiers = {{"none", 0, true, {"log(\x1b[2J)"}}};
+  run.cells[0].fspec.nodes = {"\x1b]0;title\x07"};
+  run.cells[0].falsifiers = {{{}, true, {"log(\x1b[2J)"}}};
   run.cells[0].reason = "\x9b";
   const std::string text = text_summary(run, "\x1b.h5");
   EXPECT_THAT(text, Not(HasSubstr("\x1b")));
@@ -119,7 +117,7 @@ TEST(TextSummary, EscapesWhateverUsersName) {
 }
 
 TEST(TextSummary, ShortensCountsThatNobodyReads) {
-  results::RunRecord run = run_with(Verdict::certified);
+  RunRecord run = run_with(Verdict::certified);
   run.cells[0].combinations = "620" + std::string(74, '1');
   EXPECT_THAT(text_summary(run, ""), HasSubstr("6.20e76 combinations"));
   run.cells[0].combinations = std::string(30, '9');
@@ -127,7 +125,7 @@ TEST(TextSummary, ShortensCountsThatNobodyReads) {
 }
 
 TEST(TextSummary, TakesTheWorstVerdictOfSeveralCells) {
-  results::RunRecord run = run_with(Verdict::certified);
+  RunRecord run = run_with(Verdict::certified);
   run.cells.push_back(cell_with(Verdict::counterexample));
   EXPECT_THAT(text_summary(run, ""), HasSubstr("verdict       counterexample\n"));
   EXPECT_THAT(text_summary(run, ""),
@@ -136,8 +134,8 @@ TEST(TextSummary, TakesTheWorstVerdictOfSeveralCells) {
                         "              <6,4,1>  counterexample          35   0.500\n"));
 }
 
-results::RunRecord sweep_of(std::size_t cells) {
-  results::RunRecord run = run_with_falsifiers(2);
+RunRecord sweep_of(std::size_t cells) {
+  RunRecord run = run_with_falsifiers(2);
   run.cells[0].reason = "follows from <6,5,1>";
   run.conclusion = "<6,4,1> is the deepest certified Fspec";
   while (run.cells.size() < cells) run.cells.push_back(cell_with(Verdict::certified));
@@ -155,14 +153,14 @@ TEST(TextSummary, SaysWhatASweepCameTo) {
 }
 
 TEST(TextSummary, ReplaysACellOfASweepByItsOwnFspec) {
-  results::RunRecord run = sweep_of(1);
+  RunRecord run = sweep_of(1);
   run.command_line = {"ldfi-farm", "x.yaml", "--sweep-eot=4..6", "-c", "2", "-N", "a,b"};
   EXPECT_THAT(text_summary(run, ""),
               HasSubstr("replay      ldfi-farm x.yaml -N a,b -t 6 -f 4 -c 1 --replay 'O("));
 }
 
 TEST(TextSummary, NeedsACell) {
-  EXPECT_THROW(text_summary(results::RunRecord{}, ""), InternalError);
+  EXPECT_THROW(text_summary(RunRecord{}, ""), InternalError);
 }
 
 TEST(JsonSummary, HasTheKeysOfTheContract) {
@@ -180,33 +178,34 @@ TEST(JsonSummary, HasTheKeysOfTheContract) {
 }
 
 TEST(JsonSummary, IsCompleteOnlyWhereNothingIsOpen) {
-  const auto complete = [](results::RunRecord run) {
+  const auto complete = [](RunRecord run) {
     return json_summary(run, "").find(R"("complete":true)") != std::string::npos;
   };
   EXPECT_TRUE(complete(run_with(Verdict::certified)));
   EXPECT_FALSE(complete(run_with(Verdict::inconclusive))) << "an empty list that proves nothing";
-  results::RunRecord all = run_with(Verdict::counterexample);
+  RunRecord all = run_with(Verdict::counterexample);
   all.options = {{"stop", "all"}};
-  all.cells[0].falsifiers = {{"O(a,b,1)", 1, true, {"pre(x)"}}};
+  all.cells[0].falsifiers = {
+      {test::fault_set({{NodeId(0), NodeId(1), Time(1)}}), true, {"pre(x)"}}};
   EXPECT_TRUE(complete(all));
   all.cells[0].unfinished = true;
   EXPECT_FALSE(complete(all)) << "a budget ran out";
 }
 
 TEST(JsonSummary, WritesExecutionsAsAnIntegerWhereOneHoldsThem) {
-  results::RunRecord run = run_with(Verdict::certified);
-  run.cells[0].executed = "18446744073709551615";
+  RunRecord run = run_with(Verdict::certified);
+  run.cells[0].executed = BigInt("18446744073709551615");
   EXPECT_THAT(json_summary(run, ""), HasSubstr("\"executions\":18446744073709551615,"));
-  run.cells[0].executed = "18446744073709551616";
+  run.cells[0].executed = BigInt("18446744073709551616");
   EXPECT_THAT(json_summary(run, ""), HasSubstr("\"executions\":1.8446744073709552e+19,"));
 }
 
-results::RunRecord repeated_run() {
-  results::RunRecord run = run_with(Verdict::counterexample);
-  run.cells[0].repeats = {{7, Verdict::counterexample, "9", 0.5},
-                          {8, Verdict::inconclusive, "100", 0.5},
-                          {9, Verdict::counterexample, "2", 0.5},
-                          {10, Verdict::counterexample, "4", 0.5}};
+RunRecord repeated_run() {
+  RunRecord run = run_with(Verdict::counterexample);
+  run.cells[0].repeats = {{7, Verdict::counterexample, 9, 0.5},
+                          {8, Verdict::inconclusive, 100, 0.5},
+                          {9, Verdict::counterexample, 2, 0.5},
+                          {10, Verdict::counterexample, 4, 0.5}};
   return run;
 }
 
@@ -224,8 +223,8 @@ TEST(JsonSummary, SaysWhatRepeatedSearchesTook) {
 }
 
 TEST(JsonSummary, IsAsciiWhateverUsersName) {
-  results::RunRecord run = run_with(Verdict::certified);
-  run.cells[0].nodes = {"\xff", "n\xc3\xb6", std::string("a\0b", 3), "\x1b\x7f\n"};
+  RunRecord run = run_with(Verdict::certified);
+  run.cells[0].fspec.nodes = {"\xff", "n\xc3\xb6", std::string("a\0b", 3), "\x1b\x7f\n"};
   const std::string text = json_summary(run, "");
   EXPECT_TRUE(
       std::all_of(text.begin(), text.end() - 1, [](char c) { return c >= ' ' && c <= '~'; }));
@@ -233,7 +232,7 @@ TEST(JsonSummary, IsAsciiWhateverUsersName) {
 }
 
 TEST(JsonSummary, ListsTheCellsOfASweep) {
-  results::RunRecord run = run_with(Verdict::certified);
+  RunRecord run = run_with(Verdict::certified);
   EXPECT_THAT(json_summary(run, ""), Not(HasSubstr("\"cells\"")));
   run.cells.push_back(cell_with(Verdict::vacuous));
   EXPECT_THAT(json_summary(run, ""),

@@ -350,9 +350,9 @@ TEST(JournalName, StandsBesideTheOutput) {
 }
 
 TEST(CellCodec, BringsEveryCellBack) {
-  for (const results::Cell& cell : results::sample_run().cells) {
+  for (const Cell& cell : results::sample_run().cells) {
     const wire::Bytes once = encode_cell(cell);
-    const results::Cell back = decode_cell(once);
+    const Cell back = decode_cell(once);
     EXPECT_EQ(encode_cell(back), once);
     EXPECT_EQ(back.verdict, cell.verdict);
     EXPECT_EQ(back.executions.size(), cell.executions.size());

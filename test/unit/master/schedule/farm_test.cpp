@@ -21,8 +21,8 @@ struct CountingStrategy : search::Strategy {
   void accept(const wire::Report&) override { ++taken; }
   [[nodiscard]] bool finished() const override { return taken == wanted || !reason.empty(); }
   void give_up(const std::string& why) override { reason = why; }
-  [[nodiscard]] search::SearchResult result() const override {
-    search::SearchResult r;
+  [[nodiscard]] SearchResult result() const override {
+    SearchResult r;
     r.executed = taken;
     r.reason = reason;
     return r;

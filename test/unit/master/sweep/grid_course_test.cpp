@@ -156,7 +156,7 @@ TEST(GridCourse, KeepsWhatIsFinishedWhenStopped) {
 
 TEST(GridCourse, AnErrorEndsIt) {
   GridCourse course({}, points());
-  wire::SearchReport report;
+  Cell report;
   report.error = "a.ded:1:2: error: division by zero";
   course.answer(course.wanted(1).front(), report);
   EXPECT_TRUE(course.finished());

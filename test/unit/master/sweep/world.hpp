@@ -20,9 +20,9 @@ struct World {
   Rules rules{};
   std::map<Query, std::string> limits{};  ///< queries that end inconclusive, with the reason
 
-  [[nodiscard]] wire::SearchReport answer(const Query& query) const {
-    wire::SearchReport report;
-    report.executed = "1";
+  [[nodiscard]] Cell answer(const Query& query) const {
+    Cell report;
+    report.executed = 1;
     report.failure_free_pre = promises(query.point.eot);
     report.verdict = report.failure_free_pre == 0 ? Verdict::vacuous : Verdict::certified;
     if (const auto limit = limits.find(query); limit != limits.end()) {
@@ -68,7 +68,7 @@ struct World {
 };
 
 /// Verdict and falsifiers, for comparing.
-inline std::string brief(const wire::SearchReport& report) {
+inline std::string brief(const Cell& report) {
   std::string out(name_of(report.verdict));
   for (const auto& f : report.falsifiers) {
     out += " {";

@@ -67,13 +67,13 @@ TEST(Compare, FaultsThatDoNotMatter) {
 TEST(NearestGood, DiffersLeast) {
   const Sample s = sample();
   Cell cell;
-  cell.executions = {{1, -1, "none", Outcome::holds, 0},
-                     {2, 1, "O(b,c,1)", Outcome::holds, 0},
-                     {3, 1, "O(b,c,1) C(c,4)", Outcome::holds, 0},
-                     {4, 1, "O(b,c,1) O(b,c,2) C(c,4)", Outcome::violates, 0}};
-  const auto nearest = [&](const std::string& faults) {
-    return to_text(nearest_good(cell, s.subject, s.subject.fault_set(faults, "test")),
-                   s.subject.fspec());
+  const auto faults = [&s](const std::string& text) { return s.subject.fault_set(text, "test"); };
+  cell.executions = {{1, std::nullopt, {}, Outcome::holds, 0},
+                     {2, 1, faults("O(b,c,1)"), Outcome::holds, 0},
+                     {3, 1, faults("O(b,c,1) C(c,4)"), Outcome::holds, 0},
+                     {4, 1, faults("O(b,c,1) O(b,c,2) C(c,4)"), Outcome::violates, 0}};
+  const auto nearest = [&](const std::string& text) {
+    return to_text(nearest_good(cell, faults(text)), s.subject.fspec());
   };
   EXPECT_EQ(nearest("O(b,c,1) O(b,c,2) C(c,4)"), "O(b,c,1) C(c,4)");
   EXPECT_EQ(nearest("O(b,c,2)"), "none");

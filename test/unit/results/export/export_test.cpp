@@ -45,8 +45,9 @@ TEST(Csv, QuotesWhatWouldBreakARow) {
 
 TEST(Molly, HasAFileForEverythingItsReadersAskFor) {
   Sample sample(chain_program, 4, {"a", "b", "c", "d"});
-  sample.run.cells[0].executions = {{1, -1, "none", Outcome::holds, 0},
-                                    {2, 1, "O(b,c,2) C(b,3)", Outcome::violates, 0}};
+  sample.run.cells[0].executions = {
+      {1, std::nullopt, {}, Outcome::holds, 0},
+      {2, 1, sample.subject.fault_set("O(b,c,2) C(b,3)", "test"), Outcome::violates, 0}};
   const auto files = to_molly(sample.run, 0);
   ASSERT_EQ(files.size(), 7U);
   EXPECT_EQ(files[0].name, "runs.json");

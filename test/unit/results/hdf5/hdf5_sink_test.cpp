@@ -165,7 +165,7 @@ TEST_F(Hdf5SinkTest, KeepsStringsOfAnyBytes) {
   RunRecord run = sample_run();
   run.config_text = std::string("a\0b\0", 4);
   run.program = {{"\xff\xfe.ded", "n\xc3\xb6\x64\x65\x1b[2J\r\n"}};
-  run.cells[0].nodes = {"", std::string(100'000, 'x')};
+  run.cells[0].fspec.nodes = {"", std::string(100'000, 'x')};
   Hdf5Sink(path("x.h5")).write(run);
   const FileReader file(path("x.h5"));
   EXPECT_THAT(file.texts("/config_text"), ElementsAre("a\xC0\x80"

@@ -29,7 +29,7 @@ post(P) :- log(_, P), notin missing(_, P);
 )";
 
 std::string tree(const Sample& sample, const std::string& faults, bool all = false) {
-  const Execution e = sample.execute(faults);
+  const Rerun e = sample.execute(faults);
   ExplainOptions options;
   options.all = all;
   return to_tree(explain(sample.subject, e, sample.subject.failure_free(),
@@ -37,7 +37,7 @@ std::string tree(const Sample& sample, const std::string& faults, bool all = fal
 }
 
 std::string ask(const Sample& sample, const std::string& faults, const std::string& goal) {
-  const Execution e = sample.execute(faults);
+  const Rerun e = sample.execute(faults);
   const Question q = read_question(sample.subject, e, sample.subject.failure_free(), goal);
   return to_tree(explain(sample.subject, e, sample.subject.failure_free(), {q}));
 }
@@ -77,7 +77,7 @@ TEST(Explain, AnAbsenceByItsLostSupport) {
 
 TEST(Explain, EndsWhereItIsToldTo) {
   const Sample sample(broadcast, 4, {"a", "b", "c"});
-  const Execution e = sample.execute("none");
+  const Rerun e = sample.execute("none");
   ExplainOptions options;
   options.most_nodes = 3;
   const Lineage lineage =
@@ -117,7 +117,7 @@ post(X) :- start(X, _);
 // What the farm stores and what is derived here from the stored program is the same.
 TEST(StoredGraphs, AgreeWithTheRerun) {
   const Sample sample(broadcast, 4, {"a", "b", "c"});
-  const Execution e = sample.execute("O(a,b,1) C(a,2)");
+  const Rerun e = sample.execute("O(a,b,1) C(a,2)");
   const GraphTable table = graph_table(sample.subject.program(), sample.subject.fspec(), e.faults,
                                        *e.model, "O(a,b,1) C(a,2)");
   EXPECT_TRUE(agrees(sample.subject, table));
@@ -131,7 +131,7 @@ TEST(StoredGraphs, AgreeWithTheRerun) {
 
 TEST(Dot, HostileTextStaysText) {
   const Sample sample(hostile_program(), 3, hostile_names());
-  const Execution e = sample.execute("none");
+  const Rerun e = sample.execute("none");
   const Lineage lineage = explain(sample.subject, e, e, first_questions(sample.subject, e));
   const std::string dot = to_dot(lineage, "\"];} digraph evil {");
   EXPECT_THAT(dot, HasSubstr("label=\"\\\"];} digraph evil {\""));

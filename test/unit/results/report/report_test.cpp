@@ -18,14 +18,17 @@ ReportOptions options(const GraphvizOptions& graphviz = {}) {
   out.file = "x.h5";
   out.cells = {0};
   out.graphviz = graphviz;
-  out.replay = [](const Cell&, const std::string& faults) { return "replay " + faults; };
+  out.replay = [](const Cell& cell, const FaultSet& faults) {
+    return "replay " + to_text(faults, cell.fspec.nodes);
+  };
   return out;
 }
 
 Sample chain() {
   Sample sample(chain_program, 4, {"a", "b", "c", "d"});
-  sample.run.cells[0].falsifiers = {{"O(a,b,1) O(a,b,2)", 2, true, {"pre(m)"}},
-                                    {"O(b,c,2) O(b,c,3)", 2, true, {"pre(m)"}}};
+  const auto faults = [&](const char* text) { return sample.subject.fault_set(text, "test"); };
+  sample.run.cells[0].falsifiers = {{faults("O(a,b,1) O(a,b,2)"), true, {"pre(m)"}},
+                                    {faults("O(b,c,2) O(b,c,3)"), true, {"pre(m)"}}};
   return sample;
 }
 

@@ -28,7 +28,7 @@ TEST(Subject, LocatesErrors) {
   run.program[0].text = "log(";
   EXPECT_THROW(Subject(run, run.cells[0]), SourcedError);
   run = chain().run;
-  run.cells[0].eff = 9;
+  run.cells[0].fspec.eff = 9;
   EXPECT_THROW(Subject(run, run.cells[0]), SourcedError);
 }
 

@@ -99,7 +99,7 @@ TEST_F(WorldTest, SaysOnceWhyThereIsNone) {
   World& made = world();
   made.ground();
   ASSERT_EQ(made.universe(), nullptr);
-  search::SearchResult result;
+  SearchResult result;
   result.verdict = Verdict::inconclusive;
   made.explain(result);
   const std::string why = result.reason;

@@ -78,12 +78,13 @@ SearchJob some_cell() {
   return job;
 }
 
-SearchReport some_searched_cell() {
-  SearchReport report;
+Cell some_searched_cell() {
+  Cell report;
   report.verdict = Verdict::counterexample;
-  report.executed = "123456789012345678901234567890";
+  report.executed = BigInt("123456789012345678901234567890");
   report.failure_free_pre = 3;
-  report.runs = {{1, -1, {}, Outcome::holds, 5}, {2, 1, some_faults(), Outcome::violates, 6}};
+  report.executions = {{1, std::nullopt, {}, Outcome::holds, 5},
+                       {2, 1, some_faults(), Outcome::violates, 6}};
   report.falsifiers = {{some_faults(), true, {"pre(x)"}}};
   return report;
 }
@@ -173,13 +174,14 @@ TEST(Codec, KeepsTheContentOfCells) {
   EXPECT_EQ(job.settings.seed, 9U);
   EXPECT_EQ(job.settings.max_runs, 77U);
   const auto report = std::get<Report>(decode(encode(Report{19, 1, 2, some_searched_cell()})));
-  const auto& cell = std::get<SearchReport>(report.result);
+  const auto& cell = std::get<Cell>(report.result);
   EXPECT_EQ(cell.verdict, Verdict::counterexample);
   EXPECT_EQ(cell.executed, some_searched_cell().executed);
   EXPECT_EQ(cell.failure_free_pre, 3U);
-  ASSERT_EQ(cell.runs.size(), 2U);
-  EXPECT_EQ(cell.runs[0].parent, -1);
-  EXPECT_EQ(cell.runs[1].faults, some_faults());
+  ASSERT_EQ(cell.executions.size(), 2U);
+  EXPECT_EQ(cell.executions[0].parent, std::nullopt);
+  EXPECT_EQ(cell.executions[1].parent, 1U);
+  EXPECT_EQ(cell.executions[1].faults, some_faults());
   ASSERT_EQ(cell.falsifiers.size(), 1U);
   EXPECT_TRUE(cell.falsifiers[0].minimal);
 }
@@ -196,7 +198,7 @@ TEST(Fingerprint, IsOfTheWorkAndNotOfItsLimits) {
 }
 
 TEST(Repeatable, IsWhatNoLimitOfTheSetupDecided) {
-  SearchReport cell = some_searched_cell();
+  Cell cell = some_searched_cell();
   EXPECT_TRUE(repeatable({1, 2, 3, cell}));
   EXPECT_TRUE(repeatable(some_report()));
   cell.verdict = Verdict::inconclusive;

@@ -1,0 +1,156 @@
+// The bytes of records, on the wire and in the journal; see fault_fields.hpp. The structured
+// bindings name every member: one that is added to a type and forgotten here does not compile.
+#pragma once
+
+#include <bit>
+#include <optional>
+#include <string>
+
+#include "common/base/decimal.hpp"
+#include "common/farm/wire/fault_fields.hpp"
+#include "common/record/cell.hpp"
+#include "common/record/lineage.hpp"
+
+namespace ldfi {
+namespace record_fields {
+
+template <class Archive, class T>
+void real(Archive& ar, T& value) {
+  auto bits = std::bit_cast<std::uint64_t>(value);
+  ar(bits);
+  if constexpr (Archive::loading) value = std::bit_cast<double>(bits);
+}
+
+template <class Archive, class T>
+void boolean(Archive& ar, T& value) {
+  std::uint8_t byte = value ? 1 : 0;
+  ar(byte);
+  if constexpr (Archive::loading) {
+    if (byte > 1) throw wire::DecodeError("a flag that is neither 0 nor 1");
+    value = byte != 0;
+  }
+}
+
+/// By its name: another order of the enum is no other file.
+template <class Archive, class T, class Named>
+void named(Archive& ar, T& value, Named value_named) {
+  std::string name(name_of(value));
+  ar(name);
+  if constexpr (Archive::loading) {
+    const auto found = value_named(name);
+    if (!found) throw wire::DecodeError("a verdict or outcome that there is not");
+    value = *found;
+  }
+}
+
+template <class Archive, class T>
+void count(Archive& ar, T& value) {
+  std::string digits = value.str();
+  ar(digits);
+  if constexpr (Archive::loading) {
+    const auto count = count_of(digits);
+    if (!count) throw wire::DecodeError("a count that is no number");
+    value = *count;
+  }
+}
+
+/// `write` gets a value to write, or to read into.
+template <class Archive, class T, class Write>
+void maybe(Archive& ar, T& value, Write write) {
+  bool there = value.has_value();
+  boolean(ar, there);
+  if constexpr (Archive::loading) {
+    value.reset();
+    if (there) write(value.emplace());
+  } else {
+    if (there) write(*value);
+  }
+}
+
+}  // namespace record_fields
+
+template <class Archive, class T>
+requires std::same_as<std::remove_const_t<T>, Lineage>
+void fields(Archive& ar, T& lineage) {
+  auto& [fired, refuted, unfounded] = lineage;
+  ar(fired, refuted, unfounded);
+}
+
+template <class Archive, class T>
+requires std::same_as<std::remove_const_t<T>, Execution>
+void fields(Archive& ar, T& execution) {
+  auto& [id, parent, faults, outcome, execute_ns] = execution;
+  ar(id);
+  record_fields::maybe(ar, parent, [&ar](auto& number) { ar(number); });
+  ar(faults);
+  record_fields::named(ar, outcome, outcome_named);
+  ar(execute_ns);
+}
+
+template <class Archive, class T>
+requires std::same_as<std::remove_const_t<T>, Falsifier>
+void fields(Archive& ar, T& falsifier) {
+  auto& [faults, minimal, violated] = falsifier;
+  ar(faults);
+  record_fields::boolean(ar, minimal);
+  ar(violated);
+}
+
+template <class Archive, class T>
+requires std::same_as<std::remove_const_t<T>, SearchResult>
+void fields(Archive& ar, T& result) {
+  auto& [verdict, reason, error, executed, wasted, violating, solve_s, execute_s, executions,
+         falsifiers] = result;
+  record_fields::named(ar, verdict, verdict_named);
+  ar(reason, error);
+  record_fields::count(ar, executed);
+  ar(wasted);
+  record_fields::maybe(ar, violating, [&ar](auto& number) { record_fields::count(ar, number); });
+  record_fields::real(ar, solve_s), record_fields::real(ar, execute_s);
+  ar(executions, falsifiers);
+}
+
+template <class Archive, class T>
+requires std::same_as<std::remove_const_t<T>, GraphTable::Goal>
+void fields(Archive& ar, T& goal) {
+  auto& [text, kind, relation, time, given] = goal;
+  ar(text, kind, relation, time);
+  record_fields::boolean(ar, given);
+}
+
+template <class Archive, class T>
+requires std::same_as<std::remove_const_t<T>, GraphTable::Firing>
+void fields(Archive& ar, T& firing) {
+  auto& [rule, where, head, premises] = firing;
+  ar(rule, where, head, premises);
+}
+
+template <class Archive, class T>
+requires std::same_as<std::remove_const_t<T>, GraphTable>
+void fields(Archive& ar, T& graph) {
+  auto& [run, goals, firings, roots] = graph;
+  ar(run, goals, firings, roots);
+}
+
+template <class Archive, class T>
+requires std::same_as<std::remove_const_t<T>, Repeat>
+void fields(Archive& ar, T& repeat) {
+  auto& [seed, verdict, executed, wall_s] = repeat;
+  ar(seed);
+  record_fields::named(ar, verdict, verdict_named);
+  record_fields::count(ar, executed);
+  record_fields::real(ar, wall_s);
+}
+
+template <class Archive, class T>
+requires std::same_as<std::remove_const_t<T>, Cell>
+void fields(Archive& ar, T& cell) {
+  using Result = std::conditional_t<Archive::loading, SearchResult, const SearchResult>;
+  ar(static_cast<Result&>(cell), cell.fspec, cell.combinations, cell.distinct_fault_sets,
+     cell.universe_facts, cell.universe_instances, cell.failure_free_pre, cell.failure_free_post);
+  record_fields::real(ar, cell.wall_s);
+  ar(cell.graphs, cell.repeats);
+  record_fields::boolean(ar, cell.unfinished);
+}
+
+}  // namespace ldfi

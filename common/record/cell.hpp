@@ -1,0 +1,45 @@
+// One Fspec that was searched, alone or as a cell of a sweep, with all that there is to say of it.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "common/faults/fspec.hpp"
+#include "common/record/graph_table.hpp"
+#include "common/record/search_result.hpp"
+
+namespace ldfi {
+
+/// One of several searches of the same Fspec (--repeat).
+struct Repeat {
+  std::uint64_t seed = 0;
+  Verdict verdict = Verdict::inconclusive;
+  BigInt executed = 0;
+  double wall_s = 0;
+};
+
+/// The falsifiers of a cell were replayed: `violated` is what the replay found.
+struct Cell : SearchResult {
+  FspecParameters fspec;
+  /// Sizes of the fault space, exact, in decimal; empty if there was no time for so many digits.
+  std::string combinations;
+  std::string distinct_fault_sets;
+  std::uint64_t universe_facts = 0;
+  std::uint64_t universe_instances = 0;
+  std::uint64_t failure_free_pre = 0;   ///< tuples
+  std::uint64_t failure_free_post = 0;  ///< tuples
+  double wall_s = 0;
+  std::vector<GraphTable> graphs;
+  std::vector<Repeat> repeats;  ///< empty unless there was more than one search
+  /// There may be falsifiers that the search did not come to. Not stored, since `reason` says why.
+  bool unfinished = false;
+};
+
+/// A cell of which nothing is known but its Fspec.
+[[nodiscard]] Cell empty_cell(const Fspec& fspec);
+
+/// Adds the sizes of the fault space, as far as `check` allows.
+void add_sizes(Cell& cell, const Fspec& fspec, const BudgetCheck& check);
+
+}  // namespace ldfi

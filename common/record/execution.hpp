@@ -1,0 +1,20 @@
+// One forward execution: what it suffered, and how it ended.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+
+#include "common/faults/fault_set.hpp"
+#include "common/record/verdict.hpp"
+
+namespace ldfi {
+
+struct Execution {
+  std::uint64_t id = 0;                 ///< unique within its search
+  std::optional<std::uint64_t> parent;  ///< the execution whose lineage led here, if any
+  FaultSet faults;
+  Outcome outcome = Outcome::holds;
+  std::uint64_t execute_ns = 0;  ///< forward execution alone
+};
+
+}  // namespace ldfi

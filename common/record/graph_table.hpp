@@ -1,0 +1,30 @@
+// A derivation graph in columns of text and indices, readable without our code.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace ldfi {
+
+struct GraphTable {
+  std::string run;  ///< "failure_free", or the written form of the fault set
+  struct Goal {
+    std::string text;  ///< `log(b,data)@4`
+    std::string kind;  ///< present, absent, clock
+    std::string relation;
+    int time = 0;
+    bool given = false;
+  };
+  struct Firing {
+    std::string rule;   ///< the rule as written
+    std::string where;  ///< file:line
+    std::uint32_t head = 0;
+    std::vector<std::uint32_t> premises;
+  };
+  std::vector<Goal> goals;
+  std::vector<Firing> firings;
+  std::vector<std::uint32_t> roots;
+};
+
+}  // namespace ldfi

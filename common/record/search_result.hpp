@@ -1,0 +1,31 @@
+// What a search of one Fspec has found, and what it took.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "common/base/big_int.hpp"
+#include "common/record/execution.hpp"
+#include "common/record/falsifier.hpp"
+
+namespace ldfi {
+
+struct SearchResult {
+  Verdict verdict = Verdict::inconclusive;
+  /// Why it is inconclusive, or its list not complete; names the budget ("time", "runs", …).
+  std::string reason;
+  /// An execution that ended in an arithmetic error, as rendered diagnostics: the least such set
+  /// that the search knows. It hides no counterexample; without one, it is the answer (status 65).
+  std::string error;
+  BigInt executed = 0;              ///< forward executions, the failure-free one included
+  std::uint64_t wasted = 0;         ///< speculative executions whose result was not needed
+  std::optional<BigInt> violating;  ///< violating fault sets, if the strategy counted them
+  double solve_s = 0;
+  double execute_s = 0;
+  std::vector<Execution> executions;  ///< in the order in which results came in
+  std::vector<Falsifier> falsifiers;  ///< in FaultSet order
+};
+
+}  // namespace ldfi
