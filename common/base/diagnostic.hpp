@@ -18,7 +18,8 @@ namespace ldfi {
 enum class Severity : std::uint8_t { error, warning };
 
 /// A place in a source: 1-based line and column (columns count bytes), `length` bytes of one line.
-/// line 0 means "the file as a whole"; a default SourceRange has no file to show.
+/// Line 0 means "the file as a whole". A file that the SourceSet does not have, such as
+/// FileId(~0U), means that there is no place to show.
 struct SourceRange {
   FileId file{};
   int line = 0;

@@ -73,8 +73,7 @@ class UsageError : public std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
-/// The file system, MPI or memory failed us; what() names the call, the path or rank, and the
-/// cause.
+/// The file system, MPI or memory failed; what() names the call, the path or rank, and the cause.
 class EnvironmentError : public std::runtime_error {
  public:
   using std::runtime_error::runtime_error;

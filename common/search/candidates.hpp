@@ -49,8 +49,8 @@ class Candidates {
   /// From now on `scout` also looks for the least falsifier whenever a question to the solver takes
   /// long. It must outlive this. The solver asks `check` as well.
   void send(explore::Scout& scout, BudgetCheck check);
-  /// True if the scout was faster. Then least() returns what it found, and smallest() returned it
-  /// once.
+  /// True if the scout was faster. Then least() returns what it found; smallest() returns it once
+  /// and forgets it.
   [[nodiscard]] bool overtaken() const { return overtaken_.has_value(); }
   [[nodiscard]] std::uint64_t solve_ns() const { return solve_ns_; }
 

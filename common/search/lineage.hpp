@@ -27,8 +27,8 @@ struct LineageOptions {
 };
 
 /// `universe` must outlive the strategy. `solver` is empty, and nobody else uses it. Reports must
-/// come from the same universe (the fingerprint is checked elsewhere): the ids of their lineage are
-/// not checked.
+/// come from an equal universe: their receiver compares fingerprints, but nobody checks the ids of
+/// their lineage.
 std::unique_ptr<Strategy> make_lineage(const ground::Universe& universe,
                                        std::unique_ptr<sat::Solver> solver, LineageOptions options);
 

@@ -34,7 +34,7 @@ namespace ldfi::search {
 
 struct MollyOptions {
   Negation negation = Negation::exact;
-  bool all = false;  ///< go on after the first counterexample, to the end
+  bool all = false;  ///< continue after the first counterexample, to the end
   /// Makes an empty solver for the formula of one run.
   std::function<std::unique_ptr<sat::Solver>()> make_solver;
 };

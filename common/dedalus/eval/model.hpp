@@ -1,5 +1,5 @@
-// The model of one execution: every tuple that holds, tick by tick. Deterministic: relations keep
-// their tuples in sorted order once a tick is complete.
+// The model of one execution: every tuple that holds, tick by tick. Tuples come out sorted, so
+// every answer is deterministic.
 #pragma once
 
 #include <algorithm>

@@ -119,7 +119,7 @@ class Explorer::Impl {
   std::size_t pauses_ = 0;
   Tick* growing_ = nullptr;  ///< the tick that gets new states
 
-  // At work.
+  // Working memory.
   std::vector<std::uint8_t> lost_;  ///< by channel of the base
   std::vector<Stepper::Row> rows_;
   std::vector<Fault> seen_;  ///< by rules

@@ -43,8 +43,8 @@ class Report {
   Bucket warnings_;
 };
 
-/// closest(), but only for words that are long enough for likeness to mean something, and only for
-/// so many candidates that it is fast.
+/// closest(), but only for words that are long enough for likeness to mean something, and only
+/// among few enough candidates to be fast.
 std::string suggestion(std::string_view word, const std::vector<std::string>& candidates);
 
 /// `a.ded:3:5`, for hints that point to a second place.

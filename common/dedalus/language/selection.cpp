@@ -12,7 +12,7 @@ namespace {
 using TermKind = ast::Term::Kind;
 
 /// By column of a negated literal: the first column with the same variable, if nothing else binds
-/// it; otherwise the column itself.
+/// that variable; otherwise the column itself.
 std::vector<std::size_t> equal_columns(const ast::Literal& literal, const Scope& scope) {
   std::unordered_map<std::string_view, std::size_t> first;
   std::vector<std::size_t> out;
