@@ -1,5 +1,5 @@
-// Contracts. A failed one is a bug of ours (exit status 70), never the user's fault; they stay on
-// in release builds.
+// Contracts. A violated contract is a bug of ours (exit status 70) and never the user's fault.
+// Contracts are checked in release builds, too.
 #pragma once
 
 #include <source_location>

@@ -1,6 +1,6 @@
-// Divide and conquer: number = high · 10^k + low, each half by itself. Division is multiplication
-// by a reciprocal that is found by Newton's iteration: Boost multiplies large numbers fast
-// (Karatsuba), and divides them by hand.
+// Divide and conquer: number = high · 10^k + low, and each half is converted by itself. A division
+// is a multiplication by a reciprocal, which Newton's iteration finds: Boost multiplies large
+// numbers fast (Karatsuba), but divides them by the schoolbook method.
 #include "common/base/decimal.hpp"
 
 #include <vector>
@@ -29,7 +29,8 @@ BigInt reciprocal(const BigInt& value, const BudgetCheck& check) {
   const BigInt one = BigInt(1) << 2 * n;
   if (n <= short_bits) return one / value;
   if (check) check();
-  // From the leading half of the digits; each iteration doubles how many are right.
+  // Starts from the reciprocal of the leading half of the digits. Each iteration doubles the number
+  // of correct digits.
   const std::size_t dropped = n / 2 - 2;
   const BigInt half = reciprocal(value >> dropped, check);
   BigInt x = half << dropped;

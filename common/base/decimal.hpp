@@ -10,9 +10,9 @@
 
 namespace ldfi {
 
-/// The digits of `number`, which is not negative: as BigInt::str(), which divides by one machine
-/// word again and again, and takes a second for a million bits; this takes a twentieth of that.
-/// `check` is asked on the way.
+/// The decimal digits of `number`, which must not be negative. BigInt::str() gives the same digits,
+/// but divides by one machine word at a time and takes a second for a million bits; this takes a
+/// twentieth of that. Calls `check` now and then.
 std::string decimal(const BigInt& number, const BudgetCheck& check = {});
 
 /// A count, read: decimal digits, and no more of them than anybody counts to (40); else nothing.

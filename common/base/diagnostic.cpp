@@ -87,7 +87,7 @@ constexpr std::array<Range, 20> harmful{
      {0x3164, 0x3164}, {0xFE00, 0xFE0F},   {0xFEFF, 0xFEFF},   {0xFFA0, 0xFFA0},
      {0xFFF0, 0xFFFB}, {0x1BCA0, 0x1BCA3}, {0x1D173, 0x1D17A}, {0xE0000, 0xE0FFF}}};
 
-/// Characters that drive a terminal, reorder text, or are not seen at all.
+/// True for characters that control a terminal, reorder text, or are invisible.
 bool is_harmful(std::string_view character) {
   const char32_t c = code_point(character);
   const auto* const after = std::upper_bound(
@@ -103,7 +103,7 @@ void append_printable(std::string& out, std::string_view character) {
   for (char c : character) out += fmt::format("\\x{:02x}", static_cast<unsigned char>(c));
 }
 
-/// `at`, or the beginning of the character that it is inside of.
+/// The offset at which the character that covers byte `at` begins.
 std::size_t character_start(std::string_view text, std::size_t at) {
   const std::size_t back = std::min<std::size_t>(at, 3);
   for (std::size_t i = 1; i <= back && at < text.size(); ++i) {
@@ -113,8 +113,8 @@ std::size_t character_start(std::string_view text, std::size_t at) {
   return at;
 }
 
-/// What the source line shows: some `width` bytes around the caret, and where the caret stands, in
-/// columns of a terminal.
+/// The part of a source line that is shown: about `width` bytes around the caret, and the position
+/// of the caret in columns of the terminal.
 struct Excerpt {
   std::string text;
   std::size_t caret = 0;

@@ -18,7 +18,8 @@ namespace ldfi {
 enum class Severity : std::uint8_t { error, warning };
 
 /// A place in a source: 1-based line and column (columns count bytes), `length` bytes of one line.
-/// line 0 means "the file as a whole"; a default SourceRange has no file to show.
+/// Line 0 means "the file as a whole". A file that the SourceSet does not have, such as
+/// FileId(~0U), means that there is no place to show.
 struct SourceRange {
   FileId file{};
   int line = 0;
@@ -40,11 +41,13 @@ struct Diagnostic {
 /// The texts that diagnostics point into: programs, configs, and the command line ("--replay").
 class SourceSet {
  public:
+  /// The id of the added text: 0, 1, 2, … in the order of the calls.
   FileId add(std::string name, std::string text);
   [[nodiscard]] std::size_t size() const { return files_.size(); }
+  /// name() and text() require `file` to come from add() of this set.
   [[nodiscard]] const std::string& name(FileId file) const;
   [[nodiscard]] const std::string& text(FileId file) const;
-  /// The text of a 1-based line without its end, or empty.
+  /// The text of a 1-based line without its line end; empty if there is no such file or line.
   [[nodiscard]] std::string_view line(FileId file, int line) const;
 
  private:
@@ -55,20 +58,21 @@ class SourceSet {
   std::vector<File> files_;
 };
 
-/// Human-readable form, with control characters and invalid UTF-8 escaped, long lines cut around
-/// the caret.
+/// The form for people. Control characters and invalid UTF-8 are escaped, and a long line is cut
+/// around the caret.
 std::string render(const Diagnostic& diagnostic, const SourceSet& sources);
 /// All of them in source order, then a line such as "2 errors, 1 warning".
 std::string render(const std::vector<Diagnostic>& diagnostics, const SourceSet& sources);
 
 [[nodiscard]] bool has_errors(const std::vector<Diagnostic>& diagnostics);
 
-/// The nearest of `candidates` by edit distance, when near enough to be a likely typo; else empty.
+/// The candidate with the smallest edit distance to `word`, if it is near enough to be a likely
+/// typo; otherwise an empty string.
 std::string closest(std::string_view word, const std::vector<std::string>& candidates);
 
-/// `text` with invalid UTF-8 and the characters that nobody sees (controls, bidirectional marks,
-/// all that Unicode lets a font ignore, U+2800) as \xNN: what looks the same is the same, as far as
-/// that can be told, and no terminal is driven.
+/// `text` with every invalid byte and every invisible character as \xNN: controls, bidirectional
+/// marks, all that Unicode lets a font ignore, and U+2800. So two texts that look the same are the
+/// same, as far as that can be told, and no text can control the terminal.
 std::string printable(std::string_view text);
 
 }  // namespace ldfi

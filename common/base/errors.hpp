@@ -1,6 +1,9 @@
-// The three kinds of error, and the exit status of each. User input: InputError (65) or UsageError
-// (64). Environment: EnvironmentError (74). Our bug: InternalError (70, contract.hpp). A budget
-// that ran out is no error but a verdict (BudgetExceeded → inconclusive, 2). Caught only in main().
+// The three kinds of error, and the exit status of each:
+//   the user's input     InputError (65), UsageError (64)
+//   the environment      EnvironmentError (74)
+//   a bug of ours        InternalError (70, contract.hpp)
+// A budget that runs out is not an error but a verdict: BudgetExceeded makes it inconclusive (2).
+// main() turns what nobody else catches into the exit status.
 #pragma once
 
 #include <memory>
@@ -13,7 +16,7 @@
 
 namespace ldfi {
 
-/// Every status the program may leave with; no other leaves it.
+/// All statuses that the program may exit with.
 enum class ExitStatus : int {
   certified = 0,
   counterexample = 1,  ///< also `broken`
@@ -39,7 +42,7 @@ class InputError : public std::runtime_error {
   std::vector<Diagnostic> diagnostics_;
 };
 
-/// An InputError that brings the texts its diagnostics point into, for
+/// An InputError together with the texts that its diagnostics point into. To show it:
 /// `render(e.diagnostics(), e.sources())`.
 class SourcedError : public InputError {
  public:
@@ -52,7 +55,7 @@ class SourcedError : public InputError {
   std::shared_ptr<const SourceSet> sources_;  ///< shared: exceptions are copied
 };
 
-/// Runs `action`; an InputError that comes without its texts gets `sources`.
+/// Runs `action`. An InputError without its texts leaves as a SourcedError with `sources`.
 template <class Action>
 auto with_sources(const SourceSet& sources, Action action) {
   try {
@@ -70,24 +73,24 @@ class UsageError : public std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
-/// The file system, MPI or memory failed us; what() names the call, the path or rank, and the
-/// cause.
+/// The file system, MPI or memory failed; what() names the call, the path or rank, and the cause.
 class EnvironmentError : public std::runtime_error {
  public:
   using std::runtime_error::runtime_error;
 };
 
-/// True if a call with a path failed because of that path (errno is ENOENT, EACCES, …), which is
-/// whoever named it to correct; else the system failed (EMFILE, EIO, …).
+/// True if `code`, an errno, says that a call failed because of its path (ENOENT, EACCES, …): then
+/// whoever named the path has to correct it. False if the system failed (EMFILE, EIO, …).
 [[nodiscard]] bool is_about_the_path(int code);
 
-/// A named budget ran out ("facts", "memory", "time", "runs"): the verdict is `inconclusive`.
+/// A budget ran out: "facts", "steps", "memory", "time" or "runs". The verdict is `inconclusive`.
 class BudgetExceeded : public std::runtime_error {
  public:
   BudgetExceeded(std::string budget, const std::string& text)
       : std::runtime_error(text), budget_(std::move(budget)) {}
   [[nodiscard]] const std::string& budget() const { return budget_; }
-  /// What was computed is too large or endless; neither the run's time nor its memory is used up.
+  /// True if the computation itself is too large or endless, while the run still has time and
+  /// memory.
   [[nodiscard]] bool too_large() const { return budget_ == "facts" || budget_ == "steps"; }
 
  private:

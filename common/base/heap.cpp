@@ -1,6 +1,6 @@
-// A huge page is given to an aligned range of which no page was touched, and the allocator writes
-// where it goes on. So a gap that nobody uses is left before the range, and the allocator goes on
-// in the last small page before it:
+// The kernel gives a huge page to an aligned range only if none of its pages was touched, but the
+// allocator writes a header at the place where it continues. So this leaves a gap before the range,
+// and makes the allocator continue in the last small page before the range:
 //
 //   …heap so far | gap | unused block, a small page | 2 huge pages |
 #include "common/base/heap.hpp"
@@ -19,11 +19,11 @@ void begin_heap_in_huge_pages() {
   constexpr std::uintptr_t huge_page = std::uintptr_t{1} << 21U;
   constexpr std::uintptr_t range = 2 * huge_page;
   constexpr std::uintptr_t small_page = 4096;
-  // More than what is left of the heap so far, so that the allocator has to ask for more.
+  // Larger than the free rest of the heap, so that the allocator must ask the system for more.
   constexpr std::uintptr_t block = std::uintptr_t{1} << 18U;
   [[maybe_unused]] static void* volatile unused;
-  // The allocator asks for so much at once. Setting this ends its own adaptation of the others, to
-  // these values at last.
+  // The allocator will ask for this much at once. Setting it ends the allocator's own adaptation of
+  // the two thresholds, so they get the values at which the adaptation would end.
   ::mallopt(M_TOP_PAD, static_cast<int>(range));
   ::mallopt(M_MMAP_THRESHOLD, 1 << 25);
   ::mallopt(M_TRIM_THRESHOLD, 1 << 26);
@@ -34,7 +34,7 @@ void begin_heap_in_huge_pages() {
   const auto gap = static_cast<std::intptr_t>(start - small_page - block - end);
   if (::sbrk(gap) == reinterpret_cast<void*>(-1)) return;  // NOLINT: so it says that it failed
   unused = std::malloc(block);
-  // Without effect, or refused, where there are none.
+  // Fails or does nothing where there are no huge pages. That is harmless.
   ::madvise(reinterpret_cast<void*>(start), range, MADV_HUGEPAGE);  // NOLINT: an address
 #endif
 }

@@ -1,4 +1,6 @@
-// Strong indices. An Id names a row of one table and nothing else: it has an order, no arithmetic.
+// Strong indices. An Id names a row of one table and nothing else: it can be compared, but there is
+// no arithmetic. Making one checks nothing: whoever gets a number from elsewhere checks it against
+// the table's size first.
 //
 //   RelationId log = ...;   program.relations[log.index()];
 #pragma once
@@ -28,12 +30,13 @@ class Id {
 
 using RelationId = Id<struct RelationTag>;
 using RuleId = Id<struct RuleTag>;
-/// Index into Fspec::nodes(), which is sorted by name: the order of ids is the order of names.
+/// Index into Fspec::nodes(). These are sorted by name, so the order of ids is the order of names.
 using NodeId = Id<struct NodeTag>;
 using FileId = Id<struct FileTag>;
-/// A fact (goal) of the ground universe, see common/dedalus/ground.
+/// A fact (goal) of a ground universe; below Universe::fact_count().
 using FactId = Id<struct FactTag>;
-/// A ground rule instance of the universe (a rule firing, when its premises hold).
+/// A ground rule instance of a universe, which fires when its premises hold; below
+/// Universe::instance_count().
 using InstanceId = Id<struct InstanceTag>;
 
 /// Logical time, in ticks; a program runs at 1 … EOT. Zero is "before the beginning".

@@ -1,5 +1,5 @@
-// Counts the steps of a computation whose end nobody knows, such as a join of tables, and asks now
-// and then whether it may go on.
+// Counts the steps of a computation of unknown length, such as a join of tables, and asks now and
+// then whether it may continue.
 //
 //   Meter meter(check);                 // check throws BudgetExceeded when time or memory ran out
 //   for (…) { meter.step();  … }
@@ -16,8 +16,8 @@ namespace ldfi {
 /// Throws BudgetExceeded to end a computation; may be empty.
 using BudgetCheck = std::function<void()>;
 
-/// What recursion within one tick that computes new numbers may do: nothing else would ever end it.
-/// All other recursion is over the values that there are.
+/// The limits of a recursion within one tick that computes new numbers: nothing else may end it.
+/// Any other recursion ends by itself, because it has finitely many values.
 struct CountingLimits {
   std::size_t facts = 500'000;
   std::uint64_t steps = 10'000'000;
@@ -31,7 +31,7 @@ class Meter {
     if (++steps_ >= pause_) pause();
   }
 
-  /// From here to lift(), at most `steps` more; then BudgetExceeded("steps", text).
+  /// Until lift(), the `steps`-th step from here throws BudgetExceeded("steps", text).
   void limit(std::uint64_t steps, std::string text);
   void lift();
 

@@ -1,5 +1,5 @@
-// What this process is at, in a word, for whoever looks at a run: "grounding", "solving". Phases
-// nest; the innermost counts. Set by the thread that does the work, read by any.
+// What this process is doing, in one word, for a person who watches a run: "grounding", "solving".
+// Phases nest, and the innermost is shown. Only the working thread sets them; any thread may read.
 //
 //   const Phase phase("grounding");
 #pragma once
@@ -10,7 +10,7 @@ namespace ldfi {
 
 class Phase {
  public:
-  /// `name` is a literal.
+  /// `name` is a string literal: only the pointer is kept.
   explicit Phase(const char* name) : outer_(current_.exchange(name)) {}
   ~Phase() { current_ = outer_; }
   Phase(const Phase&) = delete;

@@ -25,7 +25,8 @@ struct StopSignal {
   int number;
   std::string_view name;
 };
-// Those that others send, and those of timers and devices, which would end the process as well.
+// Signals that people and schedulers send, and signals of timers and devices, whose default action
+// also ends the process.
 constexpr auto stop_signals = std::to_array<StopSignal>({{SIGUSR1, "SIGUSR1"},
                                                          {SIGUSR2, "SIGUSR2"},
                                                          {SIGTERM, "SIGTERM"},
@@ -52,8 +53,8 @@ void say(std::string_view text) {
   ::_exit(static_cast<int>(status));
 }
 
-// In a thread, in a destructor, or because there was no memory left to say what happened. Nothing
-// is allocated here.
+// Runs when an exception escapes a thread or a destructor, or when there was no memory left to
+// report it. So it allocates nothing.
 [[noreturn]] void on_terminate() {
   if (const auto error = std::current_exception()) {
     try {
@@ -79,12 +80,14 @@ void say(std::string_view text) {
 void take_standard_descriptors() {
   for (int wanted = STDIN_FILENO; wanted <= STDERR_FILENO; ++wanted) {
     if (::fcntl(wanted, F_GETFD) >= 0 || errno != EBADF) continue;
-    // The lowest free number; a program that this one becomes needs it as well: no O_CLOEXEC.
+    // open() returns the lowest free number. Without O_CLOEXEC: after an execv the next program
+    // needs the descriptor, too.
     if (::open("/dev/null", O_RDONLY) != wanted) leave(ExitStatus::environment);
   }
 }
 
-/// `ulimit -t` sets the soft limit, which gives notice, and the hard one, which kills, to the same.
+/// `ulimit -t` sets the soft limit, which sends SIGXCPU, and the hard limit, which kills, to the
+/// same value. This lowers the soft one, so that the signal comes first.
 void be_told_of_the_cpu_limit() {
   rlimit cpu{};
   if (::getrlimit(RLIMIT_CPU, &cpu) != 0 || cpu.rlim_max == RLIM_INFINITY) return;

@@ -11,16 +11,16 @@ enum class StrategyName : std::uint8_t { lineage, molly, random, exhaustive };
 /// How the molly strategy explains that a fact is absent.
 enum class Negation : std::uint8_t { exact, conservative, ignore };
 
-/// What the lineage strategy tells its solver besides the lineage of the executions that were run.
+/// What the lineage strategy tells its solver besides the lineage of the executions so far.
 enum class Expansion : std::uint8_t {
   live,       ///< nothing: many executions, small formulas
   all,        ///< everything there is, after the failure-free run: bounded model checking
   automatic,  ///< all, unless the universe is very large
 };
 
-/// When grounding drops what is possible on paper but happens under no fault set.
+/// From which tick on grounding drops facts that look possible but happen under no fault set.
 enum class Pruning : std::uint8_t {
-  automatic,  ///< from the tick on at which the possible world grows faster and faster
+  automatic,  ///< once the possible world grows faster from tick to tick
   never,
   always,  ///< from the first tick on
 };
@@ -30,7 +30,7 @@ enum class SolverName : std::uint8_t { cadical, cryptominisat };
 /// How EOT grows in the published sweep.
 enum class SweepStride : std::uint8_t {
   one,
-  half,  ///< of what it is: finds the first depth fast
+  half,  ///< by half of its value, which finds the first depth fast
 };
 
 }  // namespace ldfi

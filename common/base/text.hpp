@@ -9,8 +9,9 @@ namespace ldfi {
 /// True if `text` is a non-empty run of [A-Za-z0-9._?-] characters: written without quotes.
 bool is_plain_word(std::string_view text);
 
-/// `abc`, or `"two words"` with \" \\ \n \t \r and \xNN escapes for quotes, backslashes, controls
-/// and invalid UTF-8. unquote(word_or_quoted(s)) == s for every s.
+/// The name as it is if it is a plain word, such as `abc`; otherwise in quotes, such as `"two
+/// words"`, with \" \\ \n \t \r and \xNN for quotes, backslashes, controls and invalid UTF-8. For
+/// every s, unquote(word_or_quoted(s)) == s.
 std::string word_or_quoted(std::string_view text);
 
 }  // namespace ldfi

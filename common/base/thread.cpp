@@ -28,8 +28,8 @@ std::thread start_background_thread(std::function<void()> action) {
   ::mallopt(M_ARENA_MAX, most_heaps);  // one heap would make two busy threads wait for each other
 #endif
   return start_thread([action = std::move(action)] {
-    // A tenth of a core that others want, and all of one that nobody wants. A thread of Linux has a
-    // niceness of its own.
+    // At this niceness the thread gets a tenth of a core that others want, and all of a core that
+    // nobody wants. On Linux each thread has a niceness of its own.
     constexpr int niceness = 10;
     static_cast<void>(::setpriority(PRIO_PROCESS, static_cast<id_t>(::gettid()), niceness));
     action();

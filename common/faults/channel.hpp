@@ -1,5 +1,5 @@
-// Where a message is lost or gets through: everything that `from` sends to `to` at one tick. And
-// what a node does at a tick.
+// A channel is where a message is lost or gets through: everything that `from` sends to `to` at one
+// tick. And the states of a node.
 #pragma once
 
 #include <compare>
@@ -10,8 +10,8 @@
 
 namespace ldfi {
 
-/// `from` == `to` means the node's own step from `sent` to the next tick: it fails if a crashed
-/// node halts (CrashModel).
+/// If `from` == `to`, the channel is the node's own step from `sent` to the next tick, which fails
+/// once the node has crashed under CrashModel::halt.
 struct Channel {
   NodeId from;
   NodeId to;
@@ -19,7 +19,8 @@ struct Channel {
   auto operator<=>(const Channel&) const = default;
 };
 
-/// What one fault loses: the channels of `from`, to one node or to all, sent in [first, last].
+/// The channels that one fault loses: those of `from`, to the node `to` or (if it is empty) to
+/// every node, at the ticks first … last.
 struct Losses {
   NodeId from;
   std::optional<NodeId> to;
@@ -29,7 +30,7 @@ struct Losses {
 
 enum class NodeState : std::uint8_t {
   up,
-  crashed,  ///< what it then still does, the CrashModel says
+  crashed,  ///< the CrashModel says what the node still does
 };
 
 }  // namespace ldfi

@@ -26,7 +26,7 @@ struct Crash {
   static void members(Self& self, Action action) {
     action(self.node), action(self.at);
   }
-  /// What no fault set may hold, as a text; null if there is nothing wrong.
+  /// Why no fault set may contain this fault, as a text; null if one may.
   [[nodiscard]] static const char* malformed() { return nullptr; }
   [[nodiscard]] Losses losses() const {
     return {node, std::nullopt, at, Time(std::numeric_limits<int>::max())};
@@ -37,16 +37,16 @@ struct Crash {
   [[nodiscard]] Time first() const { return at; }
 };
 
-/// 1 ≤ at ≤ EOT; it is a node.
+/// True if 1 ≤ at ≤ EOT and the node exists.
 [[nodiscard]] bool admits(const Fspec& fspec, const Crash& crash);
 /// `a crashes at 3`
 [[nodiscard]] std::string in_words(const Crash& crash, const Fspec& fspec);
 /// `a crashed at 3`, as a node of a lineage
 [[nodiscard]] std::string as_cause(const Crash& crash, const Fspec& fspec);
 
-/// What stands behind the opening parenthesis. Reports what is wrong.
+/// Reads a crash from behind its opening parenthesis; reports what is wrong.
 void read(FaultReader& reader, Crash*);
-/// Once all faults are read: reports the first crash too many.
+/// Called once all faults are read: reports the first crash that the Fspec does not allow.
 void check_count(FaultReader& reader, Crash*);
 
 }  // namespace ldfi

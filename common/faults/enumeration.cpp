@@ -49,7 +49,7 @@ Enumeration::Enumeration(const Fspec& fspec, const FaultSet& given, std::uint32_
     for (std::uint32_t to = 0; to < fspec.node_count(); ++to) {
       for (int t = 1; t <= fspec.last_omission() && to != from; ++t) {
         const Channel channel{NodeId(from), NodeId(to), Time(t)};
-        if (given.loses(channel)) break;  // and so are all later ones
+        if (given.loses(channel)) break;  // the crash loses all later ones, too
         free_.push_back({channel.from, channel.to, channel.sent});
       }
     }
@@ -61,7 +61,7 @@ void Enumeration::seek(std::uint64_t first) {
   LDFI_REQUIRE(first < total(), "no such set");
   std::size_t candidate = 0;
   for (std::size_t i = 0; i < chosen_.size(); ++i) {
-    // How many sets go on with `candidate` at this place: those of the rest.
+    // Skips the candidates whose sets all have a lower rank than the one wanted.
     for (;; ++candidate) {
       const std::uint64_t with = choose(free_.size() - candidate - 1, chosen_.size() - i - 1);
       if (first < with) break;

@@ -1,6 +1,6 @@
-// The pieces in which exhaustive search visits every admissible fault set exactly once: faults that
-// are given, and all choices of so many more, in lexicographic order. Given are crashes, and chosen
-// the omissions that they leave free.
+// Exhaustive search visits every admissible fault set exactly once, in pieces. A piece has some
+// given faults and all choices of a number of further ones, in lexicographic order. The given
+// faults are crashes; the chosen ones are omissions that these crashes leave free.
 //
 //   for (const FaultSet& given : given_faults(fspec, size)) {
 //     Enumeration e(fspec, given, size - given.size());
@@ -19,13 +19,15 @@ namespace ldfi {
 /// Binomial coefficient, saturating at 2^64 - 1.
 std::uint64_t choose(std::uint64_t n, std::uint64_t k);
 
-/// Every choice of at most `most` faults that an enumeration may be given.
+/// Every set of at most `most` crashes that the Fspec admits, by increasing size. `meter` counts
+/// the sets.
 std::vector<FaultSet> given_faults(const Fspec& fspec, std::size_t most, Meter meter);
 
 class Enumeration {
  public:
+  /// All sets of `given` and `more` omissions. `given` is one of given_faults().
   Enumeration(const Fspec& fspec, const FaultSet& given, std::uint32_t more);
-  /// How many sets there are (saturating at 2^64 - 1).
+  /// The number of sets, saturating at 2^64 - 1.
   [[nodiscard]] std::uint64_t total() const { return choose(free_.size(), chosen_.size()); }
   /// Goes to the set of rank `first` < total().
   void seek(std::uint64_t first);

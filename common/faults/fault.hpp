@@ -1,6 +1,6 @@
-// One fault of any kind. Each kind has a file of its own, which says what it does, how it is
-// written and read, and when a failure specification admits it; the rest of the program asks the
-// questions below, and does not know what kinds there are.
+// One fault of any kind. Each kind has a file of its own, which says what the fault does, how it is
+// written and read, and when a failure specification admits it. The rest of the program asks the
+// questions below and does not know the kinds.
 #pragma once
 
 #include <string>
@@ -12,8 +12,7 @@
 
 namespace ldfi {
 
-/// The order of kinds is that of writing, and of the search: it decides which fault set comes
-/// first.
+/// The kinds in the order of writing and of the search: it decides which fault set comes first.
 using Fault = std::variant<Omission, Crash>;
 
 /// Calls `action` with a null pointer of each kind, in their order.
@@ -30,15 +29,15 @@ void each_kind(Action action) {
 [[nodiscard]] inline NodeState state_of(const Fault& fault, NodeId node, Time at) {
   return std::visit([&](const auto& f) { return f.state_of(node, at); }, fault);
 }
-/// The tick at which it begins.
+/// The tick at which the fault begins.
 [[nodiscard]] inline Time first_tick(const Fault& fault) {
   return std::visit([](const auto& f) { return f.first(); }, fault);
 }
 [[nodiscard]] bool loses(const Fault& fault, const Channel& channel);
-/// Why a fault set that holds both is none, as a text; null if nothing keeps them apart.
-/// Precondition: `one` < `other`, and there is nothing between them.
+/// Why no fault set may contain both, as a text; null if one may. Requires `one` < `other`, with no
+/// fault of the set between them.
 [[nodiscard]] const char* excludes(const Fault& one, const Fault& other);
-/// True if `fault` changes nothing beside `other`.
+/// True if `fault` has no effect in a fault set that contains `other`.
 [[nodiscard]] bool redundant(const Fault& fault, const Fault& other);
 [[nodiscard]] bool admits(const Fspec& fspec, const Fault& fault);
 

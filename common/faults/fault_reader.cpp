@@ -1,11 +1,11 @@
 // The written form of fault sets (SEMANTICS §3), both ways:
 //
 //   set   := "none" | fault+
-//   fault := letter "(" what its kind says ")"      e.g. "O(" name "," name "," time ")"
+//   fault := letter "(" arguments of its kind ")"   e.g. "O(" name "," name "," time ")"
 //   name  := plain word | quoted (text.hpp); blanks may stand between any two tokens
 //
-// After a problem the reader goes on behind the fault's closing parenthesis, so that one pass
-// reports every problem there is.
+// After a problem the reader continues behind the fault's closing parenthesis, so one pass reports
+// every problem.
 #include "common/faults/fault_reader.hpp"
 
 #include <fmt/core.h>
@@ -30,7 +30,7 @@ int hex_digit(char c) {
   return -1;
 }
 
-/// A syntax problem at an offset; caught where one fault is read.
+/// A syntax problem and its offset; thrown while one fault is read, caught in read_all().
 struct SyntaxProblem {
   std::size_t begin;
   std::size_t length;
@@ -215,7 +215,7 @@ void FaultReader::read_fault() {
   throw SyntaxProblem{fault_begin_, 1, "expected " + forms + "or none"};
 }
 
-/// Goes behind the next ')' that is not inside a quoted name.
+/// Moves behind the next ')' that is not inside a quoted name.
 void FaultReader::recover(std::size_t fault_begin) {
   bool quoted = false;
   for (at_ = fault_begin; at_ < text_.size(); ++at_) {

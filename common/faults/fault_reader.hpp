@@ -1,4 +1,4 @@
-// Reads the written form of fault sets: what the files of the kinds of faults share. Private to
+// Reads the written form of fault sets: the part that all kinds of faults share. Private to
 // common/faults.
 #pragma once
 
@@ -14,13 +14,13 @@ namespace ldfi {
 
 class FaultReader {
  public:
-  /// A token's text and where it stands, in bytes from the start.
+  /// A token and its place, in bytes from the start of the text.
   struct Word {
     std::string text;
     std::size_t begin = 0;
     std::size_t length = 1;
   };
-  /// A fault and where it stands.
+  /// A fault and its place in the text.
   struct Placed {
     Fault fault;
     std::size_t begin = 0;
@@ -30,25 +30,27 @@ class FaultReader {
   FaultReader(std::string_view text, const Fspec& fspec, FileId file)
       : text_(text), fspec_(fspec), file_(file) {}
 
-  /// Throws InputError with every problem.
+  /// The fault set of the whole text. Throws InputError with every problem.
   FaultSet read_all();
 
-  // For the kinds of faults, while one is read. A syntax problem ends its reading.
+  // For the kinds, while one fault is being read. name(), time_word() and expect() end its reading
+  // on a syntax problem.
   [[nodiscard]] const Fspec& fspec() const { return fspec_; }
   Word name();
   Word time_word();
   void expect(char c, const char* after);
-  /// The node of that name, or nothing, and then it is reported.
+  /// The node of that name; nothing, after reporting it, if there is none.
   std::optional<NodeId> node_of(const Word& word);
-  /// A tick in 1 … last, or nothing, and then it is reported; `bound` says what `last` is.
+  /// The tick that `word` names; nothing, after reporting it, unless it is in 1 … last. `bound`
+  /// says in the message what `last` is.
   std::optional<Time> time_of(const Word& word, int last, const std::string& bound);
-  /// The fault that is being read.
+  /// Adds the fault that was just read.
   void add(const Fault& fault);
-  /// As above, of a kind of which a node has at most one.
+  /// Adds it, too, for a kind of which a node has at most one.
   void add(const Fault& fault, NodeId node);
-  /// That one, if it was read before; null if not.
+  /// The fault of such a kind that was read before for `node`; null if there is none.
   [[nodiscard]] const Fault* only_one_of(NodeId node) const;
-  /// What is wrong with the fault that is being read.
+  /// Reports a problem of the fault that is being read.
   void report(const char* code, std::string message);
   void report_at(const char* code, const Placed& fault, std::string message);
   /// The faults read so far, in the order of the text.

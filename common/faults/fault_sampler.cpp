@@ -1,6 +1,6 @@
-// The engine is std::mt19937_64, whose sequence the C++ standard fixes; its distributions are not
-// fixed, so bounded numbers are drawn here. Each index seeds an engine of its own: that costs a
-// microsecond, and any range of indices can be drawn by anybody.
+// The engine is std::mt19937_64, whose sequence the C++ standard fixes. The standard does not fix
+// its distributions, so bounded numbers are drawn here. Each index seeds an engine of its own: that
+// costs a microsecond, and lets every rank draw any range of indices.
 #include "common/faults/fault_sampler.hpp"
 
 #include <algorithm>
@@ -13,7 +13,7 @@ namespace {
 
 using Engine = std::mt19937_64;
 
-/// The finaliser of splitmix64: neighbouring seeds and indices give unrelated engines.
+/// The finaliser of splitmix64 [SLF14]: neighbouring seeds and indices give unrelated engines.
 std::uint64_t mixed(std::uint64_t z) {
   z += 0x9E3779B97F4A7C15ULL;
   z = (z ^ (z >> 30U)) * 0xBF58476D1CE4E5B9ULL;
@@ -21,7 +21,7 @@ std::uint64_t mixed(std::uint64_t z) {
   return z ^ (z >> 31U);
 }
 
-/// Uniform in 0 … bound − 1, without bias: numbers of the last, incomplete round are drawn again.
+/// Uniform in 0 … bound − 1, without bias: a number from the last, incomplete round is drawn again.
 std::uint64_t below(Engine& engine, std::uint64_t bound) {
   constexpr std::uint64_t most = std::numeric_limits<std::uint64_t>::max();
   const std::uint64_t excess = (most % bound + 1) % bound;
@@ -31,7 +31,7 @@ std::uint64_t below(Engine& engine, std::uint64_t bound) {
   }
 }
 
-/// Which of `total` things are chosen: a uniform choice of `count` of them (Floyd's algorithm).
+/// A uniform choice of `count` of `total` things, by Floyd's algorithm [BF87], as a flag for each.
 std::vector<bool> chosen(Engine& engine, std::uint64_t total, std::uint64_t count) {
   std::vector<bool> in(total);
   for (std::uint64_t j = total - count; j < total; ++j) {

@@ -1,6 +1,6 @@
-// A fault set made ready for one execution, which asks it about every message, tick by tick.
+// A fault set prepared for one execution, which asks about every message, tick by tick.
 //
-//   FaultSchedule faults(fspec);  faults.start(set);
+//   FaultSchedule faults(fspec.node_count());  faults.start(set);
 //   for (t = 1 … EOT) { faults.at(t);  if (!faults.loses(a, b)) … }
 #pragma once
 
@@ -11,16 +11,17 @@
 
 namespace ldfi {
 
-/// Nodes are asked for by their indexes, which are below `nodes`.
+/// A node is given by its index, which must be below `nodes`; only start() checks it.
 class FaultSchedule {
  public:
   explicit FaultSchedule(std::size_t nodes) : nodes_(nodes) {}
 
-  /// The faults of the execution that begins.
+  /// Begins an execution under these faults, whose nodes must be below `nodes`.
   void start(const FaultSet& faults);
+  /// Moves to the tick that all further questions are about.
   void at(int tick);
 
-  /// Whether a message between two different nodes, sent now, is lost.
+  /// True if a message between two different nodes, sent at this tick, is lost.
   [[nodiscard]] bool loses(std::uint32_t from, std::uint32_t to) const {
     return crashed_at_[from] <= tick_ || (lost_begin_ != lost_end_ && omitted(from, to));
   }
@@ -35,9 +36,9 @@ class FaultSchedule {
   std::size_t nodes_;
   int tick_ = 0;
   int first_crash_ = 0;
-  std::vector<int> crashed_at_;      ///< by node
+  std::vector<int> crashed_at_;      ///< by node; the greatest int if it never crashes
   std::vector<Omission> omissions_;  ///< by time sent
-  std::size_t lost_begin_ = 0;       ///< those of the present tick
+  std::size_t lost_begin_ = 0;       ///< omissions of the present tick
   std::size_t lost_end_ = 0;
 };
 

@@ -27,7 +27,8 @@ bool FaultSet::contains(const Fault& fault) const {
   return std::binary_search(faults_.begin(), faults_.end(), fault);
 }
 
-// There may be many omissions; what else there is stands behind them.
+// There may be many omissions, so these are looked up. Faults of other kinds are few and stand
+// behind them.
 bool FaultSet::loses(const Channel& channel) const {
   if (contains(Omission{channel.from, channel.to, channel.sent})) return true;
   for (auto it = faults_.rbegin(); it != faults_.rend(); ++it) {

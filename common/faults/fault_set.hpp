@@ -1,7 +1,7 @@
-// Fault sets: what one execution has to suffer. Canonical values: sorted, without duplicates and
-// without faults that another one makes redundant (an omission of what a crash loses); so equal
-// behaviour that is equal in writing compares equal. Written form `O(a,b,1) O(a,c,2) C(a,3)`; the
-// empty set is `none`.
+// Fault sets: the faults of one execution. They are canonical values: sorted, without duplicates,
+// and without faults that another one makes redundant (the omission of a message that a crash loses
+// anyway). So sets of the same faults compare equal. The written form is `O(a,b,1) O(a,c,2)
+// C(a,3)`, that of the empty set `none`.
 #pragma once
 
 #include <compare>
@@ -16,17 +16,16 @@ namespace ldfi {
 class FaultSet {
  public:
   FaultSet() = default;
-  /// Sorts, drops duplicates and redundant faults. Two crashes of one node are a contract
-  /// violation.
+  /// Sorts, and drops duplicates and redundant faults. Requires at most one crash of each node.
   explicit FaultSet(std::vector<Fault> faults);
 
-  /// Sorted.
+  /// The faults, sorted.
   [[nodiscard]] const std::vector<Fault>& faults() const { return faults_; }
   [[nodiscard]] std::vector<Fault>::const_iterator begin() const { return faults_.begin(); }
   [[nodiscard]] std::vector<Fault>::const_iterator end() const { return faults_.end(); }
   [[nodiscard]] std::size_t size() const { return faults_.size(); }
   [[nodiscard]] bool empty() const { return faults_.empty(); }
-  /// Those of one kind.
+  /// The faults of one kind, sorted.
   template <class Kind>
   [[nodiscard]] std::vector<Kind> all() const {
     std::vector<Kind> out;
@@ -42,16 +41,15 @@ class FaultSet {
     return FaultSet(std::vector<Fault>(these.begin(), these.end()));
   }
   [[nodiscard]] bool contains(const Fault& fault) const;
-  /// An execution asks a FaultSchedule instead.
+  /// True if some fault loses the channel. For many questions a FaultSchedule is faster.
   [[nodiscard]] bool loses(const Channel& channel) const;
   [[nodiscard]] NodeState state_of(NodeId node, Time at) const;
 
   /// True when every fault of this set is also in `other`.
   [[nodiscard]] bool subset_of(const FaultSet& other) const;
   bool operator==(const FaultSet&) const = default;
-  /// By size, then by the sequence of faults: kinds in their order, then names, then time. The
-  /// order in which the search looks, so "the first counterexample" means the same on any number
-  /// of ranks.
+  /// Compares sizes, then the sequences of faults: kinds in their order, then names, then time. The
+  /// search looks in this order, so "the first counterexample" is the same on any number of ranks.
   std::strong_ordering operator<=>(const FaultSet& other) const;
 
  private:

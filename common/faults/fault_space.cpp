@@ -1,4 +1,4 @@
-// How many fault sets there are: of an Fspec, and of one size.
+// The number of fault sets of an Fspec, and of one size.
 #include <algorithm>
 
 #include "common/faults/enumeration.hpp"
@@ -17,7 +17,7 @@ BigInt power_of_two(std::size_t exponent) {
   return BigInt(1) << exponent;
 }
 
-/// Σ_{t=1..ticks} 2^(m · min(eff, t-1)): a geometric series, and its last term again and again.
+/// Σ_{t=1..ticks} 2^(m · min(eff, t-1)): a geometric series, whose last term then repeats.
 BigInt crash_choices(std::size_t m, std::size_t eff, std::size_t ticks) {
   const std::size_t growing = std::min(eff, ticks);
   const BigInt series =
@@ -27,7 +27,8 @@ BigInt crash_choices(std::size_t m, std::size_t eff, std::size_t ticks) {
 
 }  // namespace
 
-// SEMANTICS §3: binom(n,c) · L^(n−c) · K^c, with EFF as given whatever the mode, as in the paper.
+// SEMANTICS §3: binom(n,c) · L^(n−c) · K^c. As in the paper, EFF is taken as given, whatever the
+// mode.
 BigInt Fspec::combinations() const {
   const std::size_t n = node_count();
   const auto c = static_cast<std::size_t>(p_.crashes);
@@ -37,7 +38,8 @@ BigInt Fspec::combinations() const {
          boost::multiprecision::pow(k, static_cast<unsigned>(c));
 }
 
-// SEARCH §5: Σ_{k≤c} binom(n,k) · L^(n−k) · B^k, as L^(n−c) times a polynomial in B (Horner).
+// SEARCH §5: Σ_{k≤c} binom(n,k) · L^(n−k) · B^k. Computed as L^(n−c) times a polynomial in B, by
+// Horner's rule.
 BigInt Fspec::distinct_fault_sets(const BudgetCheck& check) const {
   const std::size_t n = node_count();
   const auto eff = static_cast<std::size_t>(last_omission());
@@ -64,7 +66,7 @@ std::size_t Fspec::affordable_size(std::uint64_t executions) const {
       (node_count() - 1) * node_count() * static_cast<std::uint64_t>(last_omission());
   const std::uint64_t crash_faults = node_count() * static_cast<std::uint64_t>(eot());
   std::size_t size = 0;
-  // Crashes leave fewer omissions free, so there are no more than these.
+  // An upper bound, because crashes leave fewer omissions free.
   for (BigInt sets = 1; sets <= executions && size < most_faults();) {
     ++size;
     for (std::size_t c = 0; c <= size && c <= static_cast<std::size_t>(crashes()); ++c) {

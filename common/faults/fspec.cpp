@@ -9,7 +9,7 @@
 namespace ldfi {
 namespace {
 
-/// Sender, receiver and tick of every message that an omission may hit.
+/// The number of omissions: one for each sender, receiver and tick.
 std::uint64_t omission_bits(const FspecParameters& p) {
   const std::uint64_t n = p.nodes.size();
   return n * (n - 1) * static_cast<std::uint64_t>(p.eff);

@@ -14,8 +14,8 @@
 
 namespace ldfi {
 
-/// Whether a message sent at EFF may still be lost (inclusive, the paper's definition) or not
-/// (exclusive, what the implementation behind the paper's tables did).
+/// Whether a message sent at EFF may still be lost: inclusive, yes (the paper's definition);
+/// exclusive, no (as the implementation behind the paper's tables).
 enum class EffMode : std::uint8_t { inclusive, exclusive };
 /// silent: a crashed node sends nothing. halt: its `@next` transitions stop as well.
 enum class CrashModel : std::uint8_t { silent, halt };
@@ -39,13 +39,13 @@ class Fspec {
  public:
   static constexpr int max_eot = 1'000'000;
   static constexpr int max_nodes = 1'000;
-  /// Largest n · (n-1) · EFF: the size of the fault space is a number of that many bits, and is
-  /// told exactly.
+  /// The largest n · (n-1) · EFF. The size of the fault space is a number of that many bits, and it
+  /// is told exactly.
   static constexpr std::uint64_t max_omissions = std::uint64_t{1} << 22U;
 
-  /// Validates: 1 ≤ EOT ≤ max_eot, 0 ≤ EFF < EOT, 0 ≤ crashes ≤ nodes, 1 … max_nodes distinct,
-  /// non-empty names, n · (n-1) · EFF ≤ max_omissions. Throws InputError (codes fspec-eot,
-  /// fspec-eff, fspec-crashes, fspec-nodes, fspec-size).
+  /// Requires 1 ≤ EOT ≤ max_eot, 0 ≤ EFF < EOT, 0 ≤ crashes ≤ nodes, 1 … max_nodes distinct,
+  /// non-empty names, and n · (n-1) · EFF ≤ max_omissions. Otherwise throws InputError (codes
+  /// fspec-eot, fspec-eff, fspec-crashes, fspec-nodes, fspec-size).
   explicit Fspec(FspecParameters parameters, SourceRange where = {FileId(~0U), 0, 0, 0});
 
   [[nodiscard]] int eot() const { return p_.eot; }
@@ -53,38 +53,39 @@ class Fspec {
   [[nodiscard]] int crashes() const { return p_.crashes; }
   [[nodiscard]] EffMode eff_mode() const { return p_.eff_mode; }
   [[nodiscard]] CrashModel crash_model() const { return p_.crash_model; }
-  /// Sorted by name (bytes).
+  /// The names, sorted by bytes.
   [[nodiscard]] const std::vector<std::string>& nodes() const { return p_.nodes; }
   [[nodiscard]] std::size_t node_count() const { return p_.nodes.size(); }
+  /// Throws std::out_of_range if there is no such node.
   [[nodiscard]] const std::string& name(NodeId node) const { return p_.nodes.at(node.index()); }
   [[nodiscard]] std::optional<NodeId> find(std::string_view name) const;
   [[nodiscard]] const FspecParameters& parameters() const { return p_; }
 
-  /// The last tick at which a message may be lost by omission; 0 if none.
+  /// The last tick at which a message may be omitted; 0 if there is none.
   [[nodiscard]] int last_omission() const;
-  /// True if the faults respect EFF, EOT and the number of crashes.
+  /// True if every fault is admissible and no more nodes crash than allowed.
   [[nodiscard]] bool admits(const FaultSet& faults) const;
   [[nodiscard]] bool may_crash() const { return p_.crashes > 0; }
   /// True if a node's own steps may fail.
   [[nodiscard]] bool may_halt() const { return may_crash() && p_.crash_model == CrashModel::halt; }
   /// True if some admissible fault set loses the channel.
   [[nodiscard]] bool may_lose(const Channel& channel) const;
-  /// LDFI15's Combinations column: counts each fault set once for every choice of c crash-prone
-  /// nodes.
+  /// The number in LDFI15's Combinations column. It counts a fault set once for every choice of
+  /// `crashes` nodes that may crash, so some are counted more than once.
   [[nodiscard]] BigInt combinations() const;
-  /// The number of distinct canonical fault sets that are really admissible (respects eff_mode).
+  /// The exact number of distinct admissible fault sets. Calls `check` now and then.
   [[nodiscard]] BigInt distinct_fault_sets(const BudgetCheck& check = {}) const;
-  /// Faults in the largest set.
+  /// The size of the largest admissible fault set.
   [[nodiscard]] std::size_t most_faults() const;
-  /// The largest size such that all fault sets of at most that many faults can be executed with so
-  /// many executions; at least 1.
+  /// The largest size such that all fault sets of at most that size can be run with `executions`
+  /// executions; at least 1.
   [[nodiscard]] std::size_t affordable_size(std::uint64_t executions) const;
 
  private:
   FspecParameters p_;
 };
 
-/// True if the faults respect EFF and the number of crashes, whatever the nodes and EOT.
+/// True if the faults respect EFF and the number of crashes; nodes and EOT are not looked at.
 [[nodiscard]] bool within(const FaultSet& faults, int eff, EffMode mode, int crashes);
 
 /// `O(a,b,1) C(a,2)`, or `none`. Names that are not plain words are quoted; `nodes` are those of
@@ -94,9 +95,9 @@ inline std::string to_text(const FaultSet& faults, const Fspec& fspec) {
   return to_text(faults, fspec.nodes());
 }
 
-/// Reads the written form; `file` is where the text stands in a SourceSet. Throws InputError with
-/// every problem: syntax, unknown node (with a suggestion), a self-omission, time out of range,
-/// two crashes of a node, more crashes than admitted.
+/// Reads the written form; `file` is the id of the text in a SourceSet. Throws InputError with
+/// every problem: syntax, an unknown node (with a suggestion), an omission from a node to itself, a
+/// time out of range, two crashes of a node, more crashes than allowed.
 FaultSet parse_fault_set(std::string_view text, const Fspec& fspec, FileId file);
 
 }  // namespace ldfi

@@ -26,7 +26,7 @@ struct Omission {
   static void members(Self& self, Action action) {
     action(self.from), action(self.to), action(self.sent);
   }
-  /// What no fault set may hold, as a text; null if there is nothing wrong.
+  /// Why no fault set may contain this fault, as a text; null if one may.
   [[nodiscard]] const char* malformed() const {
     return from == to ? "an omission from a node to itself" : nullptr;
   }
@@ -35,14 +35,14 @@ struct Omission {
   [[nodiscard]] Time first() const { return sent; }
 };
 
-/// 1 ≤ sent ≤ EFF, as the EffMode reads it; both are nodes.
+/// True if 1 ≤ sent ≤ EFF, as the EffMode reads it, and both nodes exist.
 [[nodiscard]] bool admits(const Fspec& fspec, const Omission& omission);
 /// `messages from a to b sent at 3 are lost`
 [[nodiscard]] std::string in_words(const Omission& omission, const Fspec& fspec);
 /// `lost: a → b, sent at 3`, as a node of a lineage
 [[nodiscard]] std::string as_cause(const Omission& omission, const Fspec& fspec);
 
-/// What stands behind the opening parenthesis. Reports what is wrong.
+/// Reads an omission from behind its opening parenthesis; reports what is wrong.
 void read(FaultReader& reader, Omission*);
 
 }  // namespace ldfi

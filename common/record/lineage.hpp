@@ -7,11 +7,13 @@
 
 namespace ldfi {
 
+/// Ids of a universe. Nothing here checks them: whoever gets a lineage from another process must.
 struct Lineage {
-  std::vector<std::uint32_t> fired;    ///< instances that fired: why their heads hold
-  std::vector<std::uint32_t> refuted;  ///< absent facts: each of their instances fails
-  /// Sets of absent facts of a cyclic component: every instance from outside the set fails, so they
-  /// could only have supported each other.
+  std::vector<std::uint32_t> fired;    ///< InstanceId: fired, so their heads hold
+  std::vector<std::uint32_t> refuted;  ///< FactId: absent, since each of their instances fails
+  /// Unfounded sets [VRS91], as sorted FactIds: absent facts of one cyclic component. Every
+  /// instance that derives one of them from outside the set fails, so they could only support each
+  /// other.
   std::vector<std::vector<std::uint32_t>> unfounded;
 };
 

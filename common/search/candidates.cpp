@@ -13,8 +13,8 @@ using sat::Literal;
 
 namespace {
 
-/// How long a question may take before a scout is sent: where there are models, and only the least
-/// is sought; and where there may be none at all.
+/// How long a question may take before the scout starts: soon_s if Φ has a model and only the least
+/// is sought, late_s if Φ may have none at all.
 constexpr double soon_s = 0.005;
 constexpr double late_s = 1;
 
@@ -27,7 +27,7 @@ bool Candidates::ask_for_errors() {
   if (!circuits_.error() || question_ == circuits_.error()) return false;
   question_ = circuits_.error();
   least_size_ = 0;
-  overtaken_.reset();  // by a falsifier
+  overtaken_.reset();  // it is a falsifier, no error
   scout_ = nullptr;
   return true;
 }
@@ -101,11 +101,11 @@ Candidates::Model Candidates::model() const {
   return out;
 }
 
-// "Fewer are not enough" is the harder to prove the nearer to the least size it is said, so it is
-// said seldom: upwards in steps that double, until there is a model; from then on only models
-// become smaller, but for one last proof.
+// The proof that fewer faults are not enough is harder, the nearer their number is to the least
+// size. So such proofs are few: the bound rises in steps that double until there is a model. From
+// then on only models become smaller, and one last proof ends the search.
 std::optional<Candidates::Model> Candidates::find_smallest() {
-  // First without a bound: a proof that needs no counting ends the search here.
+  // First without a bound: if Φ has no model, the proof needs no counting.
   if (!satisfiable({})) return std::nullopt;
   violable_ = true;
   Model best = model();
@@ -137,14 +137,14 @@ std::optional<FaultSet> Candidates::least() {
 
 std::optional<FaultSet> Candidates::smallest() {
   auto smallest = find_smallest();
-  scout_ = nullptr;  // it knows of one only
+  scout_ = nullptr;  // it knows one falsifier only
   if (overtaken_) return std::exchange(overtaken_, std::nullopt);
   if (!smallest) return std::nullopt;
   return std::move(smallest->faults);
 }
 
-// The model has the least size. Place by place, ask for a model with a smaller variable there; the
-// answer "no" also rules such variables out for the places that follow.
+// `best` has the least size. Place by place, this asks for a model with a smaller variable at that
+// place. The answer "no" also excludes these variables at the places that follow.
 FaultSet Candidates::minimise_order(Model best) {
   const auto& all = circuits_.faults().ordered();
   std::vector<Literal> assumptions = bounded(least_size_);

@@ -1,5 +1,6 @@
-// Questions to the formula Φ: the first fault set that is not proved harmless, and others that are
-// different from those being run.
+// Asks the formula Φ for fault sets that are not proved harmless: the first of them, and others
+// that differ from those being run. Together with learn(), it is the loop of candidate, check and
+// refinement [CEGAR03].
 #pragma once
 
 #include <chrono>
@@ -14,35 +15,42 @@ namespace ldfi::search {
 
 class Candidates {
  public:
+  /// Both must outlive this. Every fault of a set that is passed below must have a variable, see
+  /// FaultVariables::literal(): sets that were returned here do.
   Candidates(const ground::Universe& universe, sat::Solver& solver);
 
-  /// The least model of Φ in FaultSet order; nothing if Φ has none (everything is proved).
+  /// The first model of Φ in FaultSet order; nothing if Φ has no model (everything is proved).
   std::optional<FaultSet> least();
-  /// Any of those models that have as few faults as the least.
+  /// Any model with as few faults as the least one; nothing if Φ has no model.
   std::optional<FaultSet> smallest();
-  /// Some model with few faults that is no superset of a set being run; nothing if there is none.
+  /// Some model with few faults that contains no set being run; nothing if there is none.
   std::optional<FaultSet> another();
 
-  /// From now on the question is which fault sets end in an arithmetic error instead of which
-  /// violate; false if none can. What was excluded before is not any more.
+  /// From now on the question is which fault sets end in an arithmetic error, instead of which
+  /// violate. False if no set can, or if this is the question already. Sets that were excluded
+  /// before may be candidates again.
   bool ask_for_errors();
 
+  /// Learns what an execution's lineage proves. Its ids must be those of the universe, see
+  /// hazard::Circuits::expand().
   void learn(const Lineage& lineage);
-  /// Learns every proof about the goals' cone; afterwards only unfounded sets are left to learn.
+  /// Learns every proof about the goals' cone. Only unfounded sets are left to learn afterwards.
   void learn_everything() { circuits_.expand_everything(); }
-  /// Excludes exactly this set; needed only if its proof did not.
+  /// Excludes exactly this set. Needed only if the proof of its execution did not exclude it.
   void exclude(const FaultSet& faults);
   /// Excludes this set and its supersets for good.
   void exclude_supersets(const FaultSet& faults);
   /// True if Φ excludes the set already.
   bool proved(const FaultSet& faults);
+  /// start() and stop(): the set is being run, or no longer.
   void start(const FaultSet& faults);
   void stop(const FaultSet& faults);
 
-  /// From now on `scout`, which must outlive this, looks for the least falsifier at the same time
-  /// where the solver takes long; `check` is what the solver asks besides.
+  /// From now on `scout` also looks for the least falsifier whenever a question to the solver takes
+  /// long. It must outlive this. The solver asks `check` as well.
   void send(explore::Scout& scout, BudgetCheck check);
-  /// The scout was faster: least() is what it found, and smallest() gave it away once.
+  /// True if the scout was faster. Then least() returns what it found; smallest() returns it once
+  /// and forgets it.
   [[nodiscard]] bool overtaken() const { return overtaken_.has_value(); }
   [[nodiscard]] std::uint64_t solve_ns() const { return solve_ns_; }
 
@@ -57,7 +65,7 @@ class Candidates {
   bool satisfiable(std::vector<sat::Literal> assumptions);
   sat::Answer ask(const std::vector<sat::Literal>& assumptions);
   void look_at_scout();
-  /// A clause about the question that is asked now, and no other.
+  /// Adds a clause that holds for the present question only.
   void add_to_question(std::vector<sat::Literal> clause);
   /// "At most k faults", as an assumption; nothing when k is no restriction.
   std::optional<sat::Literal> at_most(std::size_t k);

@@ -1,7 +1,7 @@
-// Why it is well-founded, so that no fault need not be there for a change: what a fact rests on is
-// of an earlier tick or, within the tick, of a lower stratum, but for positive recursion. There,
-// facts that hold are gone together, as unfounded sets are, unless something outside still derives
-// them; and facts that appear are explained by the component as a whole.
+// Why the reasons are well-founded, so that every change rests on a fault: a fact rests on facts of
+// an earlier tick or, within the tick, of a lower stratum. Only positive recursion does not. There,
+// facts that hold are gone together, as unfounded sets are [VRS91], unless an instance outside the
+// set still derives them; and facts that appear are explained by their component as a whole.
 #include "common/search/changes.hpp"
 
 #include <algorithm>
@@ -52,7 +52,8 @@ void Changes::work_off() {
 }
 
 Changes::Reasons Changes::gone(FactId f) {
-  if (u_.certain(f) || u_.info(f).kind == FactKind::fault) return {};  // nothing takes it back
+  if (u_.certain(f) || u_.info(f).kind == FactKind::fault)
+    return {};  // it holds in every further execution
   Literal& l = change_[f.index()];
   if (l == 0) {
     l = solver_.new_variable();
@@ -90,7 +91,7 @@ Changes::Reasons Changes::appears(FactId f) {
 Changes::Reasons Changes::causes(RelationId relation, int tick) {
   Reasons out;
   if (tick > 1) out.push_back(cause_until(relation, tick - 1));
-  if (tick < 1) return out;  // crash facts depend on nothing
+  if (tick < 1) return out;  // crash facts have tick 0 and depend on nothing
   for (FactId z : by_tick_[static_cast<std::size_t>(tick)]) {
     if (!dependencies_.odd(RelationId(u_.info(z).space), relation, Within::tick)) continue;
     const Reasons more = gone(z);
@@ -99,7 +100,8 @@ Changes::Reasons Changes::causes(RelationId relation, int tick) {
   return out;
 }
 
-/// Something of that tick or before, on which the relation depends oddly, is gone.
+/// A literal that implies that some fact of `tick` or before is gone on which the relation depends
+/// through an odd number of negations.
 Literal Changes::cause_until(RelationId relation, int tick) {
   const auto [it, added] = cause_until_.try_emplace({relation.raw(), tick}, 0);
   if (!added) return it->second;
@@ -115,7 +117,7 @@ Literal Changes::cause_until(RelationId relation, int tick) {
   return out;
 }
 
-/// What makes an instance fail that fired.
+/// The reasons for an instance that fired to fail.
 Changes::Reasons Changes::failure(InstanceId i) {
   Reasons out;
   if (u_.instance(i).channel != ground::no_channel) {
@@ -143,7 +145,8 @@ void Changes::explain_gone(FactId f) {
 void Changes::explain_appears(FactId f) {
   const Literal l = change_[f.index()];
   Reasons some;
-  if (u_.info(f).kind == FactKind::aggregate) {  // whichever way it changes
+  if (u_.info(f).kind ==
+      FactKind::aggregate) {  // to be gone or to appear: any contributor's change may do it
     for (const ground::Contributor& c : u_.groups()[u_.range(f).group].contributors) {
       const Reasons more = run_.holds(c.fact) ? gone(c.fact) : appears(c.fact);
       some.insert(some.end(), more.begin(), more.end());

@@ -1,19 +1,22 @@
 // What the lineage of one run says about how its facts could change, as clauses over the fault
 // variables [LDFI15 §4.3, App. B Algorithm 2].
 //
-// A fact that holds is gone if each rule instance that derived it in this run fails; an instance
-// fails if its message is lost, a premise is gone, or a negated premise appears. An aggregate is
-// gone if one of its contributors is, or if one appears. When a fact appears depends on Negation:
-//   ignore        never. Positive lineage alone.
-//   conservative  [App. B, the "optimized version"] if any fact z of this run is gone on which its
-//                 relation depends through an odd number of negations, and which is not later; of
-//                 the same tick only through deductive rules. (Line 7 of Algorithm 2 returns true
-//                 for leaves; that is an erratum: a given fact is never gone.)
-//   exact         if all that failed in one of its ground instances changes. A message that the run
-//                 loses stays lost. In a cycle within a tick, the facts of a component appear
+// A fact that holds is gone if every rule instance that derived it in this run fails. An instance
+// fails if its message is lost, a premise is gone, or a negated premise appears. An aggregate
+// changes if one of its contributors is gone or appears. When a fact appears depends on Negation:
+//   ignore        Never: positive lineage alone.
+//   conservative  [App. B, the "optimized version"] If some fact z that holds in this run is gone.
+//   The
+//                 fact's relation must depend on that of z through an odd number of negations, and
+//                 z must not be later; at the same tick, only deductive rules count. (Line 7 of
+//                 Algorithm 2 returns true for leaves. That is an erratum: a given fact is never
+//                 gone.)
+//   exact         If everything that failed in one of its ground instances changes. A message that
+//   the
+//                 run loses stays lost. In a cycle within a tick, the facts of a component appear
 //                 together, by an instance that needs none of them.
-// Variables stand for "gone" and "appears" and imply their reasons, never the reverse, so a model's
-// faults satisfy the formula. It is monotone in the faults.
+// The variables stand for "gone" and "appears". They imply their reasons, never the reverse, so the
+// faults of a model satisfy the formula. The formula is monotone in the faults.
 #pragma once
 
 #include <map>
@@ -32,16 +35,19 @@ class Changes {
  public:
   using Reasons = std::vector<sat::Literal>;
 
-  /// `run` has executed a fault set; all must outlive this.
+  /// `run` has executed one fault set. Everything passed here must outlive this.
   Changes(const ground::Universe& universe, const ground::Executor& run,
           const Dependencies& dependencies, const hazard::FaultVariables& faults, Negation negation,
           sat::Solver& solver);
 
-  /// Literals of which one must be true for the fact, which holds, to be gone; empty: it never is.
+  /// gone() and appears() require a fact of the universe's cone, which is not checked. gone():
+  /// literals one of which must be true for `f`, which holds in the run, to be gone; empty if it
+  /// never is.
   Reasons gone(FactId f);
-  /// The same for a fact that does not hold to appear.
+  /// Literals one of which must be true for `f`, which does not hold in the run, to appear; empty
+  /// if it never does.
   Reasons appears(FactId f);
-  /// Adds the clauses about all that was asked; further questions need another call.
+  /// Adds the clauses about all facts asked about so far. Call it again after further questions.
   void work_off();
 
  private:
@@ -56,7 +62,8 @@ class Changes {
   Reasons failure(InstanceId i);
   /// True if the premise fails in this run.
   [[nodiscard]] bool fails(ground::Premise p) const { return run_.holds(p.fact()) == p.negated(); }
-  /// A literal that implies all that failed in the instance to change; nothing if it cannot.
+  /// A literal that implies that everything that failed in the instance changes; nothing if it
+  /// cannot.
   std::optional<sat::Literal> recovery(InstanceId i);
   void imply(sat::Literal from, const Reasons& some);
 

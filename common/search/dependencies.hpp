@@ -1,7 +1,7 @@
-// Which relations depend on which, and through how many negations: the static analysis behind the
-// paper's conservative why-not [LDFI15 App. B]. A rule makes its head depend on each relation of
-// its body, negatively on those it negates. The head of an aggregate depends on its body both ways:
-// one contributor more may change it as well as one less.
+// Which relations depend on which through an odd number of negations: the static analysis behind
+// the paper's conservative why-not [LDFI15 App. B]. A rule makes its head depend on each relation
+// of its body, negatively on those it negates. The head of an aggregate depends on its body both
+// ways, because one contributor more may change it as well as one less.
 //
 //   Dependencies d(program);  d.odd(ack, retry, Dependencies::Within::anything)
 #pragma once
@@ -16,12 +16,13 @@ namespace ldfi::search {
 class Dependencies {
  public:
   enum class Within : std::uint8_t {
-    anything,  ///< any rules
-    tick,      ///< deductive rules alone: what one tick's facts do to facts of that tick
+    anything,  ///< all rules
+    tick,      ///< deductive rules only: the effect of facts on facts of the same tick
   };
 
   explicit Dependencies(const dedalus::Program& program);
-  /// True if `to` depends on `from` through an odd number of negations.
+  /// True if `to` depends on `from` through an odd number of negations. Requires relations of the
+  /// program; they are not checked.
   [[nodiscard]] bool odd(RelationId from, RelationId to, Within within) const {
     return (within == Within::tick ? tick_ : anything_)[from.index()][to.index()];
   }

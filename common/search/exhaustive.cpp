@@ -23,8 +23,8 @@ class Exhaustive final : public Strategy {
         largest_(std::min(options.largest.value_or(fspec.most_faults()), fspec.most_faults())),
         given_(given_faults(fspec, largest_, Meter(check))) {}
 
-  // By increasing size; the next size waits for the last one, whose falsifiers it need not report
-  // again.
+  // Jobs come by increasing size. The next size waits until all sets of this one are judged,
+  // because supersets of their falsifiers need not be reported again.
   std::optional<wire::Job> next_job() override {
     while (!done_) {
       if (choice_ == given_.size()) {
@@ -106,7 +106,7 @@ class Exhaustive final : public Strategy {
     return Enumeration(fspec_, given, static_cast<std::uint32_t>(size_ - given.size())).total();
   }
 
-  /// What else keeps a search from being complete.
+  /// Adds to `reason` what else keeps the search from being complete.
   void add_what_is_open(std::string& reason) const {
     const auto add = [&reason](const std::string& text) {
       reason += (reason.empty() ? "" : "; ") + text;
@@ -141,9 +141,9 @@ class Exhaustive final : public Strategy {
   Fspec fspec_;
   ExhaustiveOptions options_;
   BudgetCheck check_;
-  std::size_t largest_;          ///< fault sets that are run at all
+  std::size_t largest_;          ///< size of the largest fault sets that are run
   std::vector<FaultSet> given_;  ///< see Enumeration
-  std::size_t size_ = 0;         ///< of the fault sets being handed out
+  std::size_t size_ = 0;         ///< of the fault sets that are handed out now
   std::size_t choice_ = 0;       ///< index into given_
   std::uint64_t first_ = 0;      ///< rank of the next set
   std::uint64_t next_id_ = 1;

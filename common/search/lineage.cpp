@@ -11,7 +11,8 @@
 namespace ldfi::search {
 namespace {
 
-/// Above it, `automatic` learns from executions only: a formula of this size takes a few GB.
+/// Above this number of instances, `automatic` learns from executions only: the formula of a
+/// universe of this size takes a few GB.
 constexpr std::size_t most_instances_at_once = 10'000'000;
 
 class Lineage final : public Strategy {
@@ -81,7 +82,8 @@ class Lineage final : public Strategy {
     std::set<FaultSet> found;
     for (const auto& [faults, report] : bad_) found.insert(faults);
     for (const FaultSet& faults : minimal_sets(found)) {
-      // Without a verdict on the smaller sets, minimality is not known.
+      // If the search gave up, the smaller sets have no verdict, so nobody knows whether this one
+      // is minimal.
       out.falsifiers.push_back({faults, reason_.empty(), bad_.at(faults).violated});
       if (!options_.all) break;
     }
@@ -107,15 +109,14 @@ class Lineage final : public Strategy {
       bad_.emplace(faults, report);
       if (options_.all && !faults.empty()) candidates_.exclude_supersets(faults);
     }
-    if (faults.empty())
-      done_ = true;  // nothing can be said about faults: the program itself is broken
+    if (faults.empty()) done_ = true;  // the program fails without faults, so faults prove nothing
   }
 
-  /// The least set that is not proved harmless (of all falsifiers: one of the smallest), once
-  /// known: what the search is waiting for.
+  /// Finds the set that the search waits for: the least one that is not proved harmless, or one of
+  /// the smallest if all falsifiers are wanted.
   void find_least() {
     while (!done_ && !least_) {
-      // Whoever wants all falsifiers of a size does not mind which comes first.
+      // If all falsifiers of a size are wanted, their order does not matter.
       least_ = options_.all && !naming_errors_ ? candidates_.smallest() : candidates_.least();
       const bool found = least_ && (naming_errors_ ? errors_.contains(*least_)
                                                    : !options_.all && bad_.contains(*least_));
@@ -124,15 +125,15 @@ class Lineage final : public Strategy {
       } else if (ran_.contains(*least_)) {
         LDFI_ENSURE(!candidates_.overtaken(),
                     "exploring states finds a falsifier that the ground executor does not confirm");
-        ++blocked_only_;  // harmless, but its proof was too weak to say so
+        ++blocked_only_;  // it is harmless, but its proof was too weak to exclude it
         candidates_.exclude(*least_);
         least_.reset();
       }
     }
   }
 
-  // Falsifiers come first: an error under some fault set says nothing about the others. Then the
-  // least set that ends in an error is named, if there is one.
+  // Falsifiers come first: an error under some fault set says nothing about other sets. Then the
+  // search names the least set that ends in an error, if there is one.
   void end_question() {
     done_ = naming_errors_ || !candidates_.ask_for_errors();
     naming_errors_ = !done_;
@@ -169,9 +170,9 @@ class Lineage final : public Strategy {
   std::optional<std::uint64_t> last_learned_;
   std::optional<FaultSet> least_;
   std::set<FaultSet> ran_;
-  std::map<FaultSet, wire::ExecuteReport> bad_;  ///< those that violate
-  std::map<FaultSet, std::string> errors_;       ///< those that end in an arithmetic error
-  bool naming_errors_ = false;                   ///< the falsifiers are known
+  std::map<FaultSet, wire::ExecuteReport> bad_;  ///< the executed sets that violate
+  std::map<FaultSet, std::string> errors_;  ///< the executed sets that end in an arithmetic error
+  bool naming_errors_ = false;  ///< the falsifiers are known, and the question is about errors
   std::vector<Execution> executions_;
   std::uint64_t execute_ns_ = 0;
   std::uint64_t wasted_ = 0;

@@ -1,8 +1,9 @@
-// The complete search (SEARCH §4): candidates are models of "no proof yet that this is harmless",
-// smallest first and, among the smallest, the first in FaultSet order. Since every fault set before
-// the candidate is proved harmless, the first one that violates is the first falsifier there is:
-// the same for any number of workers and any seed. Where all minimal falsifiers are wanted, any of
-// the smallest candidates will do: together they are the same again.
+// The complete search (SEARCH §4). Candidates are models of "there is no proof yet that this is
+// harmless": smallest first and, among the smallest, first in FaultSet order. Every fault set
+// before the candidate is then proved harmless, so the first candidate that violates is the first
+// falsifier of all: the same one for any number of workers and any seed. If all minimal falsifiers
+// are wanted, any of the smallest candidates will do, because the set of all of them is the same
+// again.
 #pragma once
 
 #include <memory>
@@ -19,13 +20,15 @@ struct LineageOptions {
   bool all = false;  ///< all minimal falsifiers instead of the first
   std::uint64_t seed = 1;
   Expansion expand = Expansion::automatic;
-  /// Helps where everything is known of the program and the least falsifier is hard to tell from
-  /// the formula; may be missing. Must outlive the strategy.
+  /// Helps where the formula is complete and the least falsifier is hard to find in it. May be
+  /// null; otherwise it must outlive the strategy.
   explore::Scout* scout = nullptr;
-  BudgetCheck check{};  ///< the solver's, which goes on being asked beside a scout
+  BudgetCheck check{};  ///< the solver's; still called when a scout helps
 };
 
-/// `universe` must outlive the strategy. `solver` is empty and used by nobody else.
+/// `universe` must outlive the strategy. `solver` is empty, and nobody else uses it. Reports must
+/// come from an equal universe: their receiver compares fingerprints, but nobody checks the ids of
+/// their lineage.
 std::unique_ptr<Strategy> make_lineage(const ground::Universe& universe,
                                        std::unique_ptr<sat::Solver> solver, LineageOptions options);
 

@@ -9,10 +9,10 @@
 namespace ldfi::search {
 namespace {
 
-/// The plain evaluator takes about as long for one fault set as the ground executor for thousands,
-/// and what an interrupted job has found is lost.
+/// Fault sets per job of a search without a universe. The plain evaluator takes about as long for
+/// one fault set as the ground executor for thousands, and an interrupted job loses what it found.
 constexpr std::uint64_t plain_chunk = 4;
-/// Executions that a search without a universe may take in the place of a proof.
+/// The number of executions that take the place of a proof where there is no universe.
 constexpr std::uint64_t most_small_sets = 10'000;
 
 }  // namespace

@@ -1,4 +1,4 @@
-// From settings to a strategy: the one place that knows them all.
+// Makes a strategy from settings; nothing else knows all of them.
 #pragma once
 
 #include <memory>
@@ -10,19 +10,20 @@
 
 namespace ldfi::search {
 
-/// Without a universe if there is none: then random and exhaustive search run as ever, and the
-/// other two, which prove with it, give way to an exhaustive search of small fault sets. `universe`
-/// must outlive the strategy. `check` is asked while it thinks: the budget that it throws comes out
-/// of the strategy. `scout` may be missing. Throws what the strategy's maker throws.
+/// Makes the strategy that `settings` name. `universe` is null if there is none, and must outlive
+/// the strategy otherwise. Without a universe, random and exhaustive search work as ever; the other
+/// two need it for their proofs, and an exhaustive search of small fault sets takes their place.
+/// The strategy calls `check` while it computes, and lets its exceptions pass. `scout` may be null.
+/// Throws what the strategy's maker throws.
 std::unique_ptr<Strategy> make_strategy(const Fspec& fspec, const ground::Universe* universe,
                                         const wire::SearchSettings& settings, BudgetCheck check,
                                         explore::Scout* scout = nullptr);
 
-/// True if the strategy proves something with the universe, and can do little without.
+/// True if the strategy draws its proofs from the universe, and can do little without one.
 [[nodiscard]] bool needs_universe(const wire::SearchSettings& settings);
 
-/// True if `certified` is a proof and the falsifiers are the least ones, so that what was found in
-/// one Fspec says something about others of the same EOT.
+/// True if `certified` is a proof and the falsifiers are the least ones. Then a result for one
+/// Fspec says something about others of the same EOT.
 [[nodiscard]] bool complete(const wire::SearchSettings& settings);
 
 }  // namespace ldfi::search

@@ -1,4 +1,4 @@
-// Which fault sets of many contain no other.
+// Which of many fault sets contain no other.
 #pragma once
 
 #include <set>
@@ -8,8 +8,8 @@
 
 namespace ldfi::search {
 
-/// The sets that contain no other of them, in their order. Of 10,000 sets it compares few: a set is
-/// looked for only where its rarest fault is.
+/// The sets of `sets` that contain no other of them, in their order. Even of 10,000 sets it
+/// compares few, because it looks for a set only where the set's rarest fault is.
 std::vector<FaultSet> minimal_sets(const std::set<FaultSet>& sets);
 
 }  // namespace ldfi::search

@@ -102,7 +102,7 @@ class Molly final : public Strategy {
     if (known_.insert(faults).second) runs_.push_back({faults, parent, false, {}, 0, {}, {}});
   }
 
-  /// Adds what the next run in line, whose outcome must be known, gives rise to.
+  /// Adds the runs that follow from the next run in line, whose outcome must be known.
   void grow() {
     const std::size_t before = runs_.size();
     while (runs_.size() == before && parent_ < runs_.size() && runs_[parent_].done) {
@@ -123,7 +123,7 @@ class Molly final : public Strategy {
     }
   }
 
-  /// Finds out whether the search has come to its end.
+  /// Finds out whether the search has ended.
   void settle() {
     if (finished()) return;
     if (stops_at_) {
@@ -171,12 +171,12 @@ class Molly final : public Strategy {
 
   MollyOptions options_;
   const ground::Universe& u_;
-  ground::Executor again_;  ///< to look at a run whose formula is built
+  ground::Executor again_;  ///< executes a run again, to build its formula
   Dependencies dependencies_;
   std::vector<Run> runs_;     ///< in the order of the search
   std::set<FaultSet> known_;  ///< those in runs_
   std::size_t next_ = 0;      ///< the next to hand out; the job's id is one more
-  std::size_t parent_ = 0;    ///< whose models come next
+  std::size_t parent_ = 0;    ///< the run whose models come next
   std::unique_ptr<MinimalModels> models_;
   std::uint64_t running_ = 0;
   std::optional<std::size_t> stops_at_;  ///< the first run so far that does not hold

@@ -1,6 +1,6 @@
-// Ranges of the sequence go out in order; they grow with the number of sets drawn, so that little
-// is run in vain when the first sets already violate, and little is said when it takes millions.
-// The lowest violating number is known once all ranges before it have come back.
+// Ranges of the sequence are handed out in order, and grow with the number of sets drawn. So few
+// sets are run in vain if the first ones violate, and few messages are sent if it takes millions.
+// The lowest violating number is known once all ranges before it have been reported.
 #include "common/search/random.hpp"
 
 #include <fmt/core.h>
@@ -23,7 +23,7 @@ class RandomSearch final : public Strategy {
 
   std::optional<wire::Job> next_job() override {
     if (finished() || bad_ || next_ == options_.max_runs) return std::nullopt;
-    constexpr std::uint64_t least = 64;  // what an executor runs at once
+    constexpr std::uint64_t least = 64;  // as many as an executor runs at once
     const std::uint64_t wanted =
         std::min(std::max(next_ / 8 / least * least, least), options_.most_per_job);
     const wire::SampleJob work{options_.seed, next_, std::min(wanted, options_.max_runs - next_)};
@@ -64,7 +64,8 @@ class RandomSearch final : public Strategy {
     for (const auto& [id, work] : running_) out.wasted += work.count;
     out.reason = bad_ ? gave_up_ : nothing_found(gave_up_.empty() ? "runs" : gave_up_);
     if (!bad_ && !unended_.empty()) out.reason += "; " + unended_.text(fspec_);
-    // Whoever draws less finds no other: of the sets behind the counterexample nothing is said.
+    // Reports an error only if it comes before the counterexample: which sets behind that were run
+    // depends on the workers.
     if (error_ && error_ < bad_.value_or(options_.max_runs)) {
       out.error = error_under(sets_.draw(*error_), fspec_);
       out.verdict = Verdict::counterexample;
@@ -89,7 +90,7 @@ class RandomSearch final : public Strategy {
   std::uint64_t next_id_ = 1;
   std::map<std::uint64_t, wire::SampleJob> running_;
   std::optional<std::uint64_t> bad_;    ///< lowest number so far of a set that violates
-  std::optional<std::uint64_t> error_;  ///< and of one that ends in an arithmetic error
+  std::optional<std::uint64_t> error_;  ///< lowest so far of one that ends in an error
   UnendedRuns unended_;
   std::uint64_t ran_ = 0;
   std::uint64_t execute_ns_ = 0;

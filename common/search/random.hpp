@@ -1,11 +1,11 @@
-// Random fault injection, the paper's baseline [LDFI15 §5.2]: fault sets are drawn (see
-// FaultSampler) and run until one violates the invariant. It proves nothing: a search that finds
-// nothing ends `inconclusive`.
+// Random fault injection, the paper's baseline [LDFI15 §5.2]: draws fault sets (see FaultSampler)
+// and runs them until one violates the invariant. It proves nothing: a search that finds nothing
+// ends `inconclusive`.
 //
-// The sets are numbered; the violating one of the lowest number wins, so the answer depends on the
-// seed and not on the number of workers. The counterexample is reported as drawn. Its `minimal`
-// flag is set only for a single fault: taking faults away one by one, as far as executions allow,
-// would not prove that no smaller part of it violates, since falsifiers are not monotone.
+// The sets are numbered, and the violating set with the lowest number wins. So the answer depends
+// on the seed and not on the number of workers. The counterexample is reported as drawn. Its
+// `minimal` flag is set only for a single fault. Removing faults one by one would not prove that no
+// smaller part violates, because falsifiers are not monotone.
 #pragma once
 
 #include <cstdint>

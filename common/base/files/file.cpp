@@ -35,7 +35,7 @@ std::string temporary_name(const std::string& path) {
   return fmt::format("{}.tmp-{:016x}", path, random_number());
 }
 
-/// What a file system says that has no such call, or not for these files.
+/// True for the errors of a file system that lacks the call, or does not offer it for these files.
 bool not_supported(int code) {
   return code == EINVAL || code == ENOSYS || code == ENOTSUP || code == EPERM || code == EMLINK;
 }
@@ -46,7 +46,7 @@ int rename_if_free(const char* from, const char* to) {
   if (!not_supported(errno)) return errno;
   if (::link(from, to) == 0) return ::unlink(from) == 0 ? 0 : errno;
   if (!not_supported(errno)) return errno;
-  if (exists(to)) return EEXIST;  // neither way: two processes may both come to this point
+  if (exists(to)) return EEXIST;  // not atomic: two processes may both get here
   return ::rename(from, to) == 0 ? 0 : errno;
 }
 
@@ -75,8 +75,8 @@ File::File(std::string path, Mode mode) : path_(std::move(path)) {
   throw EnvironmentError(fmt::format("open {}: it is not a regular file", path_));
 }
 
-/// Nobody can foresee the name and put a link or a file of his own there. The lock tells
-/// remove_leftovers() that somebody is at work.
+/// Nobody can foresee the name, so nobody can put a link or a file there beforehand. The lock tells
+/// remove_leftovers() that the file is in use.
 void File::create() {
   const std::string path = path_;
   for (;;) {
@@ -125,7 +125,8 @@ bool File::lock() {
   }
 }
 
-/// Opens the name again: only then does a network file system ask its server who has it now.
+/// Opens the name anew, because only then does a network file system ask its server which file has
+/// the name.
 bool File::stands_at(const std::string& path) const {
   const int fd = ::open(path.c_str(), O_RDONLY | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
   if (fd < 0 && (errno == ENOENT || errno == ELOOP)) return false;
@@ -144,7 +145,7 @@ void File::write(std::span<const char> bytes) {
     const ssize_t n = ::write(fd_, bytes.data(), std::min(most_at_once, bytes.size()));
     if (n < 0 && errno == EINTR) continue;
     if (n < 0) fail("write");
-    if (n == 0) fail("write", ENOSPC);  // it would go on for ever
+    if (n == 0) fail("write", ENOSPC);  // else the loop would never end
     bytes = bytes.subspan(static_cast<std::size_t>(n));
   }
 }
@@ -212,7 +213,7 @@ void File::sync_name() {
   const auto slash = path_.find_last_of('/');
   const std::string folder = slash == std::string::npos ? "." : path_.substr(0, slash + 1);
   const int fd = ::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-  if (fd < 0) return;  // a folder that may be written to and not read: the name is lost at worst
+  if (fd < 0) return;  // the folder is not readable: at worst the name is lost
   const int code = ::fsync(fd) == 0 ? 0 : errno;
   ::close(fd);
   if (code != 0 && !not_supported(code)) fail("fsync of the folder of", code);

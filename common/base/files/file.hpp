@@ -1,10 +1,10 @@
-// Files of those who must not lose anything. A new one has a name that nobody else uses until it is
-// whole; what stood under its final name is kept under another. Every error is an EnvironmentError
-// with call, path and reason.
+// Files for programs that must not lose anything. A new file has a name that nobody else uses until
+// it is whole, and the file that had the final name before is kept under another name. Every error
+// is an EnvironmentError with call, path and reason.
 //
 //   File file("flux.h5", File::Mode::fresh);
 //   file.write(bytes);  file.sync();
-//   replace_and_keep(file, "flux.h5");   // an older one is flux.prev.h5 then
+//   replace_and_keep(file, "flux.h5");   // an older one is now flux.prev.h5
 #pragma once
 
 #include <cstdint>
@@ -18,11 +18,13 @@ class File {
  public:
   enum class Mode : std::uint8_t {
     read,
-    append,  ///< reads too; the file exists, and its name is no symbolic link
-    fresh,  ///< a new file beside `path`, `path`.tmp-<16 hexadecimal digits>, and locked; gone with
-            ///< this object if it gets no other name
+    append,  ///< for reading, too; the file must exist and its name be no symbolic link
+    /// A new file beside `path`: `path`.tmp-<16 hexadecimal digits>, and locked. The destructor
+    /// removes it unless it got another name.
+    fresh,
   };
-  /// A file that is no regular one (a FIFO, a device) is refused, without waiting for it.
+  /// Opens or creates the file. Refuses everything but regular files (a FIFO, a device), and never
+  /// blocks on one.
   File(std::string path, Mode mode);
   ~File();
   File(File&& other) noexcept;
@@ -30,30 +32,34 @@ class File {
 
   [[nodiscard]] const std::string& path() const { return path_; }
   [[nodiscard]] std::uint64_t size() const;
-  /// False if another process holds the lock; it is released when this process ends, however.
+  /// False if another process holds the lock. The lock ends with this object or with the process.
+  /// On a file system without locks the answer is always true.
   [[nodiscard]] bool lock();
-  /// True if `path` names this very file: another process may have given the name to a new one.
+  /// True if `path` names this very file. It may not: another process may have given the name to a
+  /// new one.
   [[nodiscard]] bool stands_at(const std::string& path) const;
 
-  /// All of `bytes`, or an error; what was written of them then stays, and may be cut off.
+  /// Writes all of `bytes` or throws. After an error a part may have been written; truncate() cuts
+  /// it off.
   void write(std::span<const char> bytes);
-  /// Fills `into`, or fewer bytes at the end of the file; returns how many.
+  /// Reads at `offset` until `into` is full or the file ends; returns the number of bytes.
   std::size_t read(std::uint64_t offset, std::span<char> into) const;
   void truncate(std::uint64_t bytes);
   /// The contents are on the disk when this returns.
   void sync();
-  /// Nothing can be written any more; an error of the disk that was not told yet is told now.
+  /// Closes the file, and reports an error of the disk that was not reported before. Nothing can be
+  /// read or written afterwards.
   void close();
 
-  /// Gives this file the name `path`. False if something has it, or if this file's own name is gone
-  /// (a run that holds the lock removes what others left behind).
+  /// Renames this file to `path`. False if the name is taken, or if this file's own name is gone: a
+  /// run that holds the lock may have removed it as a leftover.
   [[nodiscard]] bool take_name(const std::string& path);
-  /// The same, and what has that name loses it.
+  /// Renames this file to `path`; a file with that name is replaced.
   void replace(const std::string& path);
-  /// The same, and what has that name gets this file's. False if nothing has it, or if the file
-  /// system cannot do that.
+  /// Exchanges the names of this file and of the file at `path`. False if there is none, or if the
+  /// file system has no such call.
   [[nodiscard]] bool exchange(const std::string& path);
-  /// Back to a temporary name, as one that is fresh beside `path`.
+  /// Renames this file to a new temporary name beside `path`, as a fresh one has.
   void take_temporary_name(const std::string& path);
   /// The name is on the disk when this returns, if the file system can do that.
   void sync_name();
@@ -66,28 +72,30 @@ class File {
 
   std::string path_;
   int fd_ = -1;
-  bool temporary_ = false;  ///< its name is its own choice
+  bool temporary_ = false;  ///< it has a temporary name
 };
 
 /// True if there is anything under that name.
 bool exists(const std::string& path);
 
-/// True if both names lead to one file, over whatever links.
+/// True if both names lead to the same file; symbolic links are followed.
 bool lead_to_one_file(const std::string& one, const std::string& other);
 
-/// `a/x.h5` → `a/x.prev.h5`, then `a/x.prev-2.h5`, …; `x` → `x.prev`. `number` from 1 on.
+/// The name for the `number`-th older file, from 1 on: `a/x.h5` → `a/x.prev.h5`, then
+/// `a/x.prev-2.h5`, …; `x` → `x.prev`.
 std::string kept_name(const std::string& path, int number);
 
-/// Gives the file under `path` one name more, the first kept_name() that is free, and returns it. A
-/// file system without hard links gets a copy.
+/// Gives the file at `path` a second name, the first free kept_name(), and returns that name. On a
+/// file system without hard links, the second name belongs to a copy.
 std::string keep(const std::string& path);
 
-/// Gives `file` the name `path`, and what has it is kept. There is no moment without a file of that
-/// name, nor one without a name for what was there.
+/// Renames `file` to `path` and keeps an older file of that name under a kept_name(). At every
+/// moment there is a file at `path`, and the older one has a name.
 void replace_and_keep(File& file, const std::string& path);
 
-/// Removes files with temporary names of `paths`, which are in one folder, that nobody works at any
-/// more: their processes were killed. Errors are ignored, as such files are in nobody's way.
+/// Removes the temporary files of `paths` that nobody has locked: the processes that wrote them
+/// were killed. `paths` is not empty, and all of it is in one folder. Errors are ignored, because
+/// such files harm nobody.
 void remove_leftovers(const std::vector<std::string>& paths);
 
 }  // namespace ldfi::files

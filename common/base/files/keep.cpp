@@ -1,4 +1,4 @@
-// Older files are kept for ever: a name is only ever given to a file if nothing else has it.
+// Older files are kept for ever: a file gets a name only if no other file has it.
 #include <fmt/core.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -15,14 +15,15 @@
 namespace ldfi::files {
 namespace {
 
-/// What has that name, itself if it is a link: device and inode, or nothing.
+/// The device and inode of the file at `path`, of the link itself if it is one; nothing if there is
+/// none.
 std::optional<std::pair<dev_t, ino_t>> identity(const std::string& path) {
   struct stat status {};
   if (::lstat(path.c_str(), &status) != 0) return std::nullopt;
   return std::pair(status.st_dev, status.st_ino);
 }
 
-/// False if something has that name.
+/// False if `name` is taken.
 bool copy(const std::string& path, const std::string& name) {
   const File from(path, File::Mode::read);
   File to(path, File::Mode::fresh);
@@ -65,7 +66,7 @@ std::string keep(const std::string& path) {
   for (int number = 1;; ++number) {
     std::string name = kept_name(path, number);
     if (exists(name)) {
-      if (identity(path) == identity(name)) return name;  // by a run that was killed right after
+      if (identity(path) == identity(name)) return name;  // kept already, by a run that was killed
       continue;
     }
     if (::link(path.c_str(), name.c_str()) == 0) return name;
@@ -79,7 +80,7 @@ std::string keep(const std::string& path) {
 }
 
 void replace_and_keep(File& file, const std::string& path) {
-  constexpr int attempts = 100;  // between which another process makes or removes the file
+  constexpr int attempts = 100;  // another process may make or remove the file in between
   for (int i = 0; i < attempts; ++i) {
     if (file.take_name(path)) return;
     take_kept_name(file, path);

@@ -1,5 +1,6 @@
-// What fmt's shared library holds, compiled into an archive: Debian has none, and a shared library
-// takes 0.1 ms to load. This is fmt's own src/format.cc, which is not packaged; the headers are.
+// The code of fmt's shared library, compiled into an archive: Debian has no archive, and loading a
+// shared library takes 0.1 ms. This is fmt's own src/format.cc, which Debian does not package; it
+// does package the headers.
 #include <fmt/format-inl.h>
 
 FMT_BEGIN_NAMESPACE

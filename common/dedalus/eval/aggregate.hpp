@@ -1,5 +1,6 @@
-// Aggregates of one rule at one tick: groups by the plain head columns; each aggregate runs over
-// the distinct values of its variable in the group, independently of the others (SEMANTICS §1).
+// Aggregates of one rule at one tick. Groups are formed by the plain head columns; each aggregate
+// runs over the distinct values of its variable in the group, independently of the others
+// (SEMANTICS §1).
 #pragma once
 
 #include <cstdint>
@@ -11,16 +12,19 @@ namespace ldfi::eval {
 
 class Aggregator {
  public:
+  /// Begins anew, for a rule that must live until the last call of head().
   void begin(const dedalus::Rule& rule);
-  /// `head`: the head's values for one binding, the aggregated variable's own value in its column.
+  /// Adds one binding. `head` has the head's values, with the value of the aggregated variable in
+  /// the column of an aggregate.
   void add(const Value* head);
   [[nodiscard]] std::size_t group_count() const { return groups_; }
-  /// The head tuple of a group. Null, or the head term whose sum does not fit into 64 bits.
+  /// Writes the head tuple of a group into `out`. Requires `group` < group_count(). Returns null,
+  /// or the head term whose sum does not fit into 64 bits.
   const dedalus::HeadTerm* head(std::size_t group, std::vector<Value>& out) const;
 
  private:
   __extension__ using Wide = __int128;
-  /// A sum of distinct 64-bit values cannot leave 128 bits, so the order of adding does not matter.
+  /// A sum of distinct 64-bit values fits into 128 bits, so the order of additions does not matter.
   struct State {
     Value count = 0;
     Value low = 0;
@@ -38,7 +42,7 @@ class Aggregator {
   std::vector<Value> keys_;    ///< plain values, group after group
   std::vector<State> states_;  ///< by group and aggregate
   RowHash seen_;
-  std::vector<Value> seen_rows_;  ///< state number and value
+  std::vector<Value> seen_rows_;  ///< number of the state, and value
 };
 
 }  // namespace ldfi::eval

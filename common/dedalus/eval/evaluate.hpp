@@ -1,11 +1,11 @@
-// The plain evaluator: runs the checked program (not a grounding) under one fault set; semi-naive,
-// stratum by stratum, tick by tick (SEMANTICS §2–3). It is the independent check of the ground
-// executor, and every counterexample is replayed on it before it is reported.
+// The plain evaluator runs the checked program (not a grounding) under one fault set: semi-naively
+// [BR86], stratum by stratum [ULLMAN90], tick by tick (SEMANTICS §2–3). It is the independent check
+// of the ground executor, and every counterexample is replayed on it before it is reported.
 //
-// Channels. An async firing at t from a to b needs both to be nodes (else the message is dropped)
-// and, for a ≠ b, that (a,b,t) is not lost. Under CrashModel::halt an inductive firing located at a
-// node a, and a message from a to itself, also need that a has not crashed by t. A location that is
-// not a node cannot crash.
+// Channels. An async firing at t from a to b needs both to be nodes (otherwise the message is
+// dropped) and, for a ≠ b, that (a,b,t) is not lost. Under CrashModel::halt, an inductive firing
+// located at a node a, and a message from a to itself, also need that a has not crashed by t. A
+// location that is not a node cannot crash.
 #pragma once
 
 #include <memory>
@@ -15,20 +15,22 @@
 
 namespace ldfi::eval {
 
-/// Throws InputError for an arithmetic error (located; its hint names the fault set and the tick),
-/// and BudgetExceeded. `fspec.nodes()` are the nodes; faults must be admitted by the Fspec's node
-/// table but may exceed EFF or the crash count (a replay may look anywhere).
+/// Runs the program. Requires every node of `faults` to be one of the Fspec; the faults may exceed
+/// EFF or the number of crashes, because a replay may look anywhere. Throws InputError for an
+/// arithmetic error (located; its hint names the fault set and the tick), and BudgetExceeded.
 std::unique_ptr<Model> run(const dedalus::Program& program, const Fspec& fspec,
                            const FaultSet& faults, const EvalLimits& limits = {});
 
-/// Tuples at EOT of pre without a post (SEMANTICS §4), as text, sorted; when the program has no
-/// pre, the tuples of the failure-free goals (post, or every persisted relation) that are missing.
+/// What judge() finds (SEMANTICS §4): the tuples of pre at EOT that are not in post. If the program
+/// has no pre: the tuples of the failure-free goals (post, or every persisted relation) that are
+/// missing.
 struct Judgement {
   std::vector<std::string> violated;  ///< e.g. `pre(a,data)`, sorted
-  std::size_t pre = 0;                ///< tuples of pre at EOT (of the goals, if there is no pre)
+  std::size_t pre = 0;                ///< tuples of pre at EOT, or of the goals without a pre
   std::size_t post = 0;
   [[nodiscard]] bool holds() const { return violated.empty(); }
 };
+/// Judges `model`, an execution of `program`; `failure_free` is its failure-free execution.
 Judgement judge(const dedalus::Program& program, const Fspec& fspec, const Model& model,
                 const Model& failure_free);
 

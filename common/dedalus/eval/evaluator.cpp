@@ -9,7 +9,7 @@ namespace ldfi::eval {
 
 using dedalus::Program;
 
-/// From the first tick to EOT.
+/// Runs the ticks from the first to EOT.
 class Evaluator::Impl {
  public:
   Impl(const Program& program, const Fspec& fspec, const EvalLimits& limits)

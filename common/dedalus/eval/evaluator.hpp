@@ -1,4 +1,4 @@
-// The plain evaluator with its join plans kept between executions: for many fault sets of one
+// The plain evaluator, which keeps its join plans between the executions of many fault sets of one
 // program.
 //
 //   Evaluator evaluator(program, fspec);
@@ -11,7 +11,7 @@
 
 namespace ldfi::eval {
 
-/// Not for several threads at once. `program` and `fspec` must outlive it.
+/// For one thread at a time. `program` and `fspec` must outlive it.
 class Evaluator {
  public:
   Evaluator(const dedalus::Program& program, const Fspec& fspec, const EvalLimits& limits = {});
@@ -19,7 +19,7 @@ class Evaluator {
   Evaluator(const Evaluator&) = delete;
   Evaluator& operator=(const Evaluator&) = delete;
 
-  /// As eval::run(). After an exception it can be used again.
+  /// As eval::run(). It can be called again after an exception.
   std::unique_ptr<Model> run(const FaultSet& faults);
 
  private:

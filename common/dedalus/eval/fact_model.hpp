@@ -1,5 +1,5 @@
-// The finished tables of one execution. Sorted when first asked for: an execution in a search is
-// often asked about a few relations at EOT only. Not for several threads at once.
+// The finished tables of one execution. A table is sorted when it is first asked for, because a
+// search often asks about a few relations at EOT only. For one thread at a time, even where const.
 #pragma once
 
 #include <vector>
@@ -10,8 +10,8 @@ namespace ldfi::eval {
 
 class FactModel final : public Model {
  public:
-  /// Rows of one relation, tick after tick; `begin[t]` is the first row of tick t, `begin[EOT+1]`
-  /// the end.
+  /// The rows of one relation, tick after tick. `begin[t]` is the first row of tick t, and
+  /// `begin[EOT+1]` the end.
   struct Table {
     std::size_t arity = 1;
     bool timeless = false;  ///< crash: the rows of tick 1 hold at every tick
@@ -27,7 +27,7 @@ class FactModel final : public Model {
   [[nodiscard]] std::size_t size() const override { return size_; }
 
  private:
-  /// First row and end of a sorted tick.
+  /// Sorts the rows of a tick; returns the first row and the end.
   [[nodiscard]] std::pair<std::size_t, std::size_t> sorted(RelationId relation, Time at) const;
   void sort(Table& table, std::size_t begin, std::size_t end) const;
 

@@ -1,5 +1,5 @@
-// SEMANTICS §4. With a pre: every tuple of pre must be in post. Without: nothing of the
-// failure-free run's goals may be missing.
+// SEMANTICS §4. With a pre, every tuple of pre must be in post. Without one, no goal of the
+// failure-free run may be missing.
 #include <algorithm>
 
 #include "common/dedalus/eval/evaluate.hpp"

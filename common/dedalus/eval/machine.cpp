@@ -1,6 +1,6 @@
 // A plan is walked recursively, one level for each literal that may match several rows. Rows are
-// named by number, never by pointer, because firing a recursive rule adds rows to the tables being
-// read.
+// named by number and not by pointer, because firing a recursive rule adds rows to the tables that
+// are being read.
 #include "common/dedalus/eval/machine.hpp"
 
 #include <fmt/core.h>
@@ -17,7 +17,7 @@ using dedalus::Relop;
 
 namespace {
 
-/// Up to here, looking at every row is cheaper than keeping an index.
+/// Up to this many rows, looking at each is cheaper than an index.
 constexpr std::uint32_t small_table = 8;
 
 }  // namespace
@@ -124,7 +124,8 @@ bool Machine::passes(const Op& op) {
   return channel.has_value();
 }
 
-/// Whether a message that has no place to go is sent at all, the rest of the body says.
+/// Notes that the message has no receiver, and continues: the rest of the body says whether it is
+/// sent at all.
 void Machine::drop(const Op* op) {
   if (op->kind != OpKind::channel || !tell_dropped_) return;
   if (network_.is_node(binding_[op->left]) && network_.is_node(binding_[op->right])) return;
@@ -160,7 +161,7 @@ void Machine::match(const Op* op) {
     }
     return;
   }
-  // From the newest row of this key to older ones.
+  // Goes from the newest row of this key to older ones.
   std::uint32_t r = store.lookup(table, op->index, op->keys, binding_.data());
   for (; r != no_row && r >= range.begin; r = table.indexes[op->index].older[r]) {
     if (r < end && take(r)) return;

@@ -1,5 +1,5 @@
-// Runs join plans: finds every binding that makes a rule's body true at the present tick and hands
-// the head tuple on.
+// Runs join plans: finds every binding that makes a rule's body true at the present tick, and
+// derives the head tuples.
 #pragma once
 
 #include <map>
@@ -15,7 +15,7 @@
 
 namespace ldfi::eval {
 
-/// Rows of a literal's table that may be used: the newest, the older ones, or all.
+/// The rows of a literal's table that may be used: new ones, older ones, or all.
 struct RowRange {
   std::uint32_t begin = 0;
   std::uint32_t end = no_row;
@@ -24,7 +24,7 @@ struct RowRange {
 /// The tables of one execution.
 struct Tables {
   std::vector<RelationStore> stores;  ///< by relation
-  /// Past ticks that some rel(…)@T asks about, by relation and T.
+  /// Tables of past ticks that some rel(…)@T reads, by relation and T.
   std::map<std::pair<std::uint32_t, std::uint32_t>, TickTable> frozen;
   std::optional<RelationId> timeless;  ///< crash: the same at every tick
   std::uint32_t tick = 0;
@@ -34,16 +34,17 @@ struct Tables {
   TickTable& table(RelationId relation, std::uint32_t at);
 };
 
-/// An arithmetic step that failed; the evaluator adds fault set and tick.
+/// An arithmetic step failed; whoever catches it adds the fault set and the tick.
 struct ArithmeticError {
   dedalus::ArithmeticFault fault;
 };
 
-/// Takes what fires for the next tick, in place of the tables.
+/// Takes the heads that belong to the next tick, in place of the tables.
 class TransitionSink {
  public:
   virtual ~TransitionSink() = default;
-  /// `tuple` is valid during the call. The same may come again, by another channel or by the same.
+  /// Takes one head tuple and the channel that it needs. `tuple` is valid during the call only. The
+  /// same tuple may come again, by the same channel or by another.
   virtual void take(RelationId head, const Value* tuple, const Ends& channel) = 0;
 };
 
@@ -58,13 +59,16 @@ class Machine {
         tell_dropped_(limits.dropped) {}
 
   /// Fires the rule for every binding whose i-th positive premise is within ranges[i], beginning
-  /// with positive[first]. Head tuples go to the present tick (deductive) or the next. Throws
+  /// with positive[first]. Head tuples go to the present tick (deductive rules) or to the next.
+  /// Requires first < rule.rule().positive.size() and one range for each positive premise. Throws
   /// ArithmeticError, BudgetExceeded.
   void fire(RulePlan& rule, std::uint32_t first, const std::vector<RowRange>& ranges);
-  /// Adds a tuple and counts it.
+  /// Adds a tuple to the present tick or, with `next`, to the next one, and counts it.
   void insert(RelationId relation, bool next, const Value* tuple);
+  /// Counts facts; throws BudgetExceeded("facts") beyond the limits.
   void count(std::size_t facts);
-  /// From now on every transition goes there, whatever faults there are; nullptr: to the tables.
+  /// From now on every transition goes to `sink`, whatever the faults are; nullptr: to the tables
+  /// again.
   void send_to(TransitionSink* sink) { sink_ = sink; }
   /// Counts the steps of joins.
   Meter& meter() { return meter_; }
@@ -93,7 +97,7 @@ class Machine {
   std::vector<Value> binding_;
   std::vector<Value> tuple_;
   const std::function<void(const DroppedMessage&)> tell_dropped_;
-  const Op* dropped_ = nullptr;  ///< the channel of the message that is going nowhere
+  const Op* dropped_ = nullptr;  ///< the channel of a message that nobody can receive
   Aggregator aggregator_;
 };
 

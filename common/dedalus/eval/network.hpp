@@ -1,4 +1,5 @@
-// What a fault set does to messages and transitions, tick by tick (SEMANTICS §3).
+// What a fault set does to messages and transitions, tick by tick (SEMANTICS §3). A Value below
+// must be a symbol of the program, which is not checked.
 #pragma once
 
 #include <cstdint>
@@ -10,8 +11,9 @@
 
 namespace ldfi::eval {
 
-/// What a transition needs, as indexes of nodes: a message that gets through, or (the same node
-/// twice, in the halt model) a node that goes on. None: nothing can stop it.
+/// What a transition needs. Two different nodes, by their indexes: that a message gets through. The
+/// same node twice, under CrashModel::halt: that the node has not crashed. None: nothing can stop
+/// it.
 struct Ends {
   static constexpr std::uint32_t none = ~0U;
   std::uint32_t from = none;
@@ -23,11 +25,12 @@ class Network {
  public:
   Network(const dedalus::Program& program, const Fspec& fspec);
 
-  /// The faults of the execution that begins.
+  /// Begins an execution under these faults; their nodes must be those of the Fspec.
   void start(const FaultSet& faults) { faults_.start(faults); }
   void at(int tick) { faults_.at(tick); }
 
-  /// Whether a message from one location to another, sent now, gets through. Both must be nodes.
+  /// True if a message from one location to another, sent at this tick, gets through. False if one
+  /// of them is no node.
   [[nodiscard]] bool delivers(Value from, Value to) const {
     const std::uint32_t a = node(from);
     const std::uint32_t b = node(to);
@@ -42,22 +45,23 @@ class Network {
     if (a == none || b == none) return std::nullopt;
     return a == b && !halt_ ? Ends{} : Ends{a, b};
   }
-  /// What an `@next` transition of a location needs.
+  /// What an `@next` transition at a location needs.
   [[nodiscard]] Ends transition(Value location) const {
     const std::uint32_t a = halt_ ? node(location) : none;
     return {a, a};
   }
   [[nodiscard]] bool is_node(Value symbol) const { return node(symbol) != none; }
-  /// Whether the `@next` transitions of a location go on.
+  /// True if the `@next` transitions at a location still happen.
   [[nodiscard]] bool alive(Value location) const {
     const std::uint32_t a = node(location);
     return a == none || goes_on(a);
   }
-  /// Whether a crash stops a node's own transitions.
+  /// True if a crash stops the node's own transitions.
   [[nodiscard]] bool halts() const { return halt_; }
-  /// True when nothing stops a transition now.
+  /// True if nothing stops a transition at this tick.
   [[nodiscard]] bool all_alive() const { return !halt_ || faults_.all_up(); }
-  /// The symbol of a node; every node has one when the program mentions `crash`.
+  /// The symbol of a node. Every node has one if the program mentions `crash`; otherwise a node may
+  /// have none, which is a contract violation.
   [[nodiscard]] Value symbol(NodeId node) const;
 
  private:
@@ -65,7 +69,7 @@ class Network {
   [[nodiscard]] std::uint32_t node(Value symbol) const {
     return nodes_[static_cast<std::size_t>(symbol)];
   }
-  /// Whether the node's own steps go on.
+  /// True if the node's own steps still happen.
   [[nodiscard]] bool goes_on(std::uint32_t node) const {
     return !halt_ || faults_.state_of(node) == NodeState::up;
   }

@@ -1,5 +1,6 @@
-// Greedy left-deep join orders. There are no statistics: the evaluator picks the first literal by
-// the sizes of the tables at that tick, the rest follows the bound columns.
+// Greedy left-deep join orders. There are no statistics: the evaluator chooses the first literal by
+// the sizes of the tables at the present tick, and the other literals follow by their bound
+// columns.
 #include "common/dedalus/eval/plan.hpp"
 
 #include <algorithm>
@@ -18,7 +19,7 @@ using dedalus::Term;
 
 namespace {
 
-/// Whether the rule's location is in a column of strings: only those hold nodes.
+/// True if the rule's location is in a string column: only those hold nodes.
 bool location_is_string(const dedalus::Program& program, const Rule& rule) {
   for (const auto* literals : {&rule.positive, &rule.negative}) {
     for (const Literal& literal : *literals) {
@@ -90,7 +91,7 @@ class Planner {
         [&](const Term& t) { return t.kind != Term::Kind::wildcard && bound_[plan_.slot_of(t)]; }));
   }
 
-  /// The next literal: one that only filters, else the one with the most bound columns.
+  /// The next literal: one that only filters, or else the one with the most bound columns.
   [[nodiscard]] std::uint32_t best() const {
     std::uint32_t choice = 0;
     int best_score = -1;
@@ -191,7 +192,7 @@ class Planner {
     return step.op == Expression::Op::variable ? step.slot : plan_.constant_slot(step.value);
   }
 
-  /// `once` for matches that bind only what nothing after them looks at.
+  /// Sets `once` for matches that bind only what no later operation needs.
   void mark_once() {
     std::vector<bool> used(plan_.frame_.size(), false);
     const auto use_all = [&](const Expression& expression) {

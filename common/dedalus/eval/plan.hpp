@@ -1,12 +1,12 @@
-// Join plans: one rule body as a straight line of operations over a binding. Every rule has one
-// plan for each positive literal that may come first (the smallest table, or the newest tuples).
+// Join plans: the body of a rule as a straight line of operations over a binding. A rule has one
+// plan for each positive literal that may come first (the one with the smallest table, or with the
+// newest tuples).
 //
-//   RulePlan plan(program, rule_id, frozen_ids);
+//   RulePlan plan(program, rule_id);
 //   const Plan& ops = plan.starting_at(0, stores);
 //
-// Order: literals with the most bound columns first; comparisons without arithmetic, the channel
-// and negated literals as soon as they are bound; comparisons with arithmetic last, in source
-// order.
+// Order: literals with the most bound columns first; the channel, negated literals and comparisons
+// without arithmetic as soon as they are bound; comparisons with arithmetic last, in source order.
 #pragma once
 
 #include <optional>
@@ -17,7 +17,7 @@
 namespace ldfi::eval {
 
 enum class OpKind : std::uint8_t {
-  match,         ///< for each row of a literal that agrees with the keys: bind, go on
+  match,         ///< for each row of a literal that agrees with the keys: bind and continue
   member,        ///< a positive literal that is bound in every column
   absent,        ///< a negated literal, bound in every column
   no_match,      ///< a negated literal with wildcards
@@ -31,14 +31,14 @@ enum class OpKind : std::uint8_t {
 struct Op {
   OpKind kind = OpKind::emit;
   RelationId relation{};
-  std::uint32_t literal = 0;  ///< of the positive ones
-  std::uint32_t tick = 0;     ///< of rel(…)@T; 0: the present one
-  std::uint32_t index = 0;    ///< on the key columns, when there are any
-  bool once = false;          ///< what is bound here matters to nobody: the first match will do
+  std::uint32_t literal = 0;  ///< index of the positive literal
+  std::uint32_t tick = 0;     ///< T of rel(…)@T; 0: the present tick
+  std::uint32_t index = 0;    ///< the index on the key columns, if there are any
+  bool once = false;          ///< nothing needs what is bound here: the first match will do
   bool never = false;         ///< a channel with an end that cannot be a node
-  std::vector<Cell> keys;     ///< columns bound before
+  std::vector<Cell> keys;     ///< columns that are bound before
   std::vector<Cell> binds;
-  std::vector<Cell> same;  ///< repetitions of variables that are bound here
+  std::vector<Cell> same;  ///< columns that repeat a variable bound here
   dedalus::Relop relop = dedalus::Relop::equal;
   dedalus::Slot left = 0;   ///< of a comparison; the sender
   dedalus::Slot right = 0;  ///< of a comparison; the receiver
@@ -49,11 +49,11 @@ using Plan = std::vector<Op>;
 
 struct HeadCell {
   dedalus::Slot slot = 0;
-  const dedalus::Expression* arithmetic = nullptr;  ///< then instead of the slot
+  const dedalus::Expression* arithmetic = nullptr;  ///< if not null, in place of the slot
 };
 
-/// The location columns of an inductive or async rule, as slots. A value of an integer column, or
-/// one that is computed, is no node.
+/// The location columns of an inductive or async rule, as slots. There is no slot for a value of an
+/// integer column or a computed value: it is no node.
 struct ChannelEnds {
   std::optional<dedalus::Slot> from;
   std::optional<dedalus::Slot> to;
@@ -65,13 +65,14 @@ class RulePlan {
 
   [[nodiscard]] const dedalus::Rule& rule() const { return *rule_; }
   [[nodiscard]] RuleId id() const { return id_; }
-  /// The initial binding: slots of variables, then one slot for each constant.
+  /// The initial binding: the slots of the variables, then one slot for each constant.
   [[nodiscard]] const std::vector<Value>& frame() const { return frame_; }
   [[nodiscard]] const std::vector<HeadCell>& head() const { return head_; }
   [[nodiscard]] std::uint32_t earliest() const { return earliest_; }
-  /// r(X…)@next :- r(X…); and nothing else: the whole table is copied.
+  /// True for r(X…)@next :- r(X…); with nothing else. Then the whole table is copied.
   [[nodiscard]] bool pure_persistence() const { return pure_persistence_; }
-  /// The plan whose first literal is positive[first]; made when first asked for.
+  /// The plan whose first literal is positive[first], which must exist. Made when it is first asked
+  /// for.
   const Plan& starting_at(std::uint32_t first, std::vector<RelationStore>& stores);
 
  private:

@@ -1,12 +1,12 @@
-// One tick at a time, from any state and without deciding about faults: what the tick hands on to
-// the next one, and which message (or living node) each part of it needs. Who explores many
-// executions evaluates a state once, however many fault sets lead on from it.
+// Evaluates one tick at a time, from any state and without deciding about faults: what the tick
+// hands on to the next one, and which message (or living node) each part of it needs. So a state is
+// evaluated once, however many fault sets lead on from it.
 //
 //   Stepper step(program, fspec, limits, wanted);
 //   step.run(4, rows, {});   step.transitions(sink);   // … or, at EOT: step.tuples(relation)
 //
-// A state is a set of rows by table. Tables 0 … relations - 1 are the relations as the tick begins;
-// those after them keep what rel(…)@T asks about.
+// A state is a set of rows by table. Tables 0 … relations - 1 are the relations at the beginning of
+// the tick; the tables after them hold what rel(…)@T reads.
 #pragma once
 
 #include <functional>
@@ -19,7 +19,7 @@
 
 namespace ldfi::eval {
 
-/// Not for several threads at once. `program` and `fspec` must outlive it.
+/// For one thread at a time. `program` and `fspec` must outlive it.
 class Stepper {
  public:
   struct Row {
@@ -27,7 +27,7 @@ class Stepper {
     const Value* tuple = nullptr;
   };
   using Take = std::function<void(const Row&, const Ends&)>;
-  /// Whether anybody asks what a relation holds at a tick.
+  /// Says whether anything needs a relation's facts at a tick.
   using Wanted = std::function<bool(RelationId, Time)>;
 
   Stepper(const dedalus::Program& program, const Fspec& fspec, const EvalLimits& limits,
@@ -36,17 +36,17 @@ class Stepper {
   Stepper(const Stepper&) = delete;
   Stepper& operator=(const Stepper&) = delete;
 
-  /// Of the tables that rows are of, by number.
+  /// The arities of the tables, by their numbers.
   [[nodiscard]] std::vector<std::size_t> arities() const;
 
-  /// Everything that holds at the tick, given its state and what rules may see of
-  /// faults (the facts of `crash`). Throws
-  /// BudgetExceeded, and InputError if arithmetic fails.
+  /// Computes everything that holds at `tick`, in 1 … EOT, from the state and the `faults` that
+  /// rules may see (facts of `crash`). Tables of rows must be below arities().size(), and tuples
+  /// must have their table's arity. Throws BudgetExceeded, and InputError if arithmetic fails.
   void run(int tick, std::span<const Row> state, std::span<const Fault> faults);
-  /// The rows of the next tick's state; one may come several times, with different ends. Throws as
-  /// run().
+  /// Calls `take` with every row of the next tick's state. A row may come several times, with
+  /// different ends. Requires run(), and throws as it does.
   void transitions(const Take& take);
-  /// What a relation holds at the tick, sorted.
+  /// The tuples of a relation at the tick of the last run(), sorted.
   [[nodiscard]] std::vector<Tuple> tuples(RelationId relation) const;
 
  private:

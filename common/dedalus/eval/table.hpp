@@ -1,11 +1,11 @@
-// Tuples of one relation as flat rows, tick after tick in one arena, with an open-addressing hash
-// set per tick and hash indexes on column sets, built when first asked for and extended as rows
-// come.
+// The tuples of one relation as flat rows, tick after tick in one arena. Each tick has an
+// open-addressing hash set, and hash indexes on sets of columns, which are built when first asked
+// for and extended as rows are added.
 //
 //   RelationStore store(2);   store.insert(store.now, tuple);   store.row(store.now, 0);
 //
-// Rows are numbered from 0 within their tick. `now` is the tick being computed, `later` the next
-// one; rows of `later` are added only when those of `now` are complete.
+// Rows are numbered from 0 within their tick. `now` is the tick that is being computed, `later` the
+// next one. Rows are added to `later` only when those of `now` are complete.
 #pragma once
 
 #include <cstdint>
@@ -15,7 +15,7 @@
 
 namespace ldfi::eval {
 
-/// One column of a literal and the slot of the binding that it is compared with or bound to.
+/// One column of a literal, and the slot of the binding that it is compared with or bound to.
 struct Cell {
   std::uint32_t column = 0;
   dedalus::Slot slot = 0;
@@ -38,7 +38,7 @@ class Hash {
   std::uint64_t state_ = 0x2545F4914F6CDD1DU;
 };
 
-/// Hash set of row numbers; who asks brings the tag and the comparison with a stored row.
+/// A hash set of row numbers. The caller supplies the tag and the comparison with a stored row.
 class RowHash {
  public:
   template <class Same>
@@ -48,7 +48,7 @@ class RowHash {
     return slot == 0 ? no_row : row_of(slot);
   }
 
-  /// Stores `row` unless an equal one is there. True when stored.
+  /// Stores `row` unless there is an equal one; true if it was stored.
   template <class Same>
   bool insert(std::uint32_t tag, std::uint32_t row, Same same) {
     if ((used_ + 1U) * 2U > slots_.size()) grow();
@@ -59,7 +59,7 @@ class RowHash {
     return true;
   }
 
-  /// Stores `row` in the place of an equal one, which is returned (else no_row).
+  /// Stores `row`, and returns the equal row that it replaces, or no_row.
   template <class Same>
   std::uint32_t exchange(std::uint32_t tag, std::uint32_t row, Same same) {
     if ((used_ + 1U) * 2U > slots_.size()) grow();
@@ -93,18 +93,18 @@ class RowHash {
   std::uint32_t used_ = 0;
 };
 
-/// Rows by the values of some columns: the newest row of each key, and from each row the next
-/// older.
+/// Rows by the values of some columns: the newest row of each key, and for each row the next older
+/// row of its key.
 struct ColumnIndex {
   RowHash newest;
   std::vector<std::uint32_t> older;  ///< one per indexed row
 };
 
 struct TickTable {
-  std::size_t first = 0;  ///< of the arena's rows
+  std::size_t first = 0;  ///< index of its first row in the arena
   std::uint32_t count = 0;
   RowHash set;
-  std::vector<ColumnIndex> indexes;  ///< by index id of the store
+  std::vector<ColumnIndex> indexes;  ///< by the id from index_id()
 
   void clear(std::size_t first_row);
 };
@@ -115,25 +115,27 @@ class RelationStore {
 
   [[nodiscard]] std::size_t arity() const { return arity_; }
   [[nodiscard]] const std::vector<Value>& rows() const { return rows_; }
-  /// Valid until the next insertion.
+  /// The pointer is valid until the next insertion. Requires row < table.count.
   [[nodiscard]] const Value* row(const TickTable& table, std::uint32_t row) const {
     return rows_.data() + (table.first + row) * arity_;
   }
 
-  /// Adds a tuple to the end of `table`, the last one of the arena. False when it is there already.
+  /// Adds a tuple at the end of `table`, which must be the last one of the arena. False if the
+  /// table has it already.
   bool insert(TickTable& table, const Value* tuple);
+  /// The row that equals `tuple`, or no_row.
   [[nodiscard]] std::uint32_t find(const TickTable& table, const Value* tuple) const;
 
-  /// The id of the index on these columns (ascending); registered when new.
+  /// The id of the index on these columns, which are ascending; a new index is registered.
   std::uint32_t index_id(const std::vector<Cell>& cells);
-  /// The newest row whose indexed columns equal the cells' slots, or no_row; index(...).older leads
-  /// on.
+  /// The newest row whose indexed columns equal the slots of `cells`, or no_row. The next older one
+  /// is indexes[index].older[row]. `index` comes from index_id() with the same columns.
   std::uint32_t lookup(TickTable& table, std::uint32_t index, const std::vector<Cell>& cells,
                        const Value* binding);
 
-  /// `now` is complete: starts `later`, empty or as a copy of `now`.
+  /// Called when `now` is complete: starts `later`, empty or as a copy of `now`.
   void begin_later(bool copy);
-  /// The next tick becomes the present one.
+  /// Makes `later` the present tick.
   void advance();
   /// Forgets all rows; keeps the memory.
   void reset();

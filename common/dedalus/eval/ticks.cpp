@@ -133,8 +133,8 @@ void Ticks::run_rounds(const Stratum& stratum, std::optional<RuleId> counting) {
   }
 }
 
-/// Each premise of the stratum in turn is a new tuple; those before it are new or old, those after
-/// it old.
+/// Semi-naive evaluation [BR86]: each premise of the stratum in turn takes the new tuples, those
+/// before it take all tuples, and those after it the old ones.
 void Ticks::fire_new(RulePlan& plan) {
   const Rule& rule = plan.rule();
   if (tables_.tick < plan.earliest()) return;

@@ -1,9 +1,9 @@
-// What one tick of an execution does, whoever drives it: the facts of the tick, then the strata in
-// order, then the rules whose heads belong to the next tick. Private to common/dedalus/eval.
+// What happens in one tick of an execution, whoever drives it: the given facts, then the strata in
+// order [ULLMAN90], then the rules whose heads belong to the next tick. Private to
+// common/dedalus/eval.
 //
-// Semi-naive evaluation [Datalog folklore; FTS10 for the order of time and strata]: inside a
-// recursive stratum a rule fires only for bindings that use a tuple which is new since the last
-// round.
+// Evaluation is semi-naive [BR86]: inside a recursive stratum, a rule fires only for bindings that
+// use a tuple which is new since the last round.
 #pragma once
 
 #include <functional>
@@ -18,7 +18,7 @@ namespace ldfi::eval {
 
 class Ticks {
  public:
-  /// Whether somebody asks what a relation holds at a tick; empty: everything is asked for.
+  /// Says whether anything needs a relation's facts at a tick; empty: everything is needed.
   using Wanted = std::function<bool(RelationId, Time)>;
 
   Ticks(const dedalus::Program& program, const Fspec& fspec, const EvalLimits& limits,
@@ -26,15 +26,15 @@ class Ticks {
   Ticks(const Ticks&) = delete;
   Ticks& operator=(const Ticks&) = delete;
 
-  /// No rows, and no facts of `crash`.
+  /// Forgets all rows, and the facts of `crash`.
   void reset();
   /// Adds the facts of `crash`, which hold at every tick.
   void add_fault_facts(const Fault& fault);
-  /// The tick whose rows stand in `now` of each store.
+  /// Begins a tick, whose rows are in `now` of each store.
   void begin(int tick);
   void add_given_facts();
   void deduce();
-  /// Fires an inductive or async rule.
+  /// Fires an inductive or async rule, by its index into Program::rules.
   void fire(std::size_t rule) { fire_all(plans_[rule]); }
 
   [[nodiscard]] bool is_crash(std::size_t relation) const {
@@ -43,12 +43,12 @@ class Ticks {
   [[nodiscard]] bool wanted(RelationId relation, Time at) const {
     return !wanted_ || wanted_(relation, at);
   }
-  /// By index into Program::rules: the inductive and async ones.
+  /// The inductive and async rules, as indexes into Program::rules.
   [[nodiscard]] const std::vector<std::size_t>& transitions() const { return transitions_; }
   [[nodiscard]] const RulePlan& plan(std::size_t rule) const { return plans_[rule]; }
-  /// The relation has a rule that copies all of it to the next tick.
+  /// True if a rule copies the whole relation to the next tick.
   [[nodiscard]] bool copied(std::size_t relation) const { return copied_[relation]; }
-  /// Relation and T of every rel(…)@T.
+  /// The relation and T of every rel(…)@T.
   [[nodiscard]] const std::set<std::pair<std::uint32_t, std::uint32_t>>& pinned() const {
     return pinned_;
   }
@@ -88,7 +88,7 @@ class Ticks {
   std::vector<bool> copied_;              ///< by relation
   std::vector<std::vector<const dedalus::GivenFact*>> facts_;  ///< by tick
   std::set<std::pair<std::uint32_t, std::uint32_t>> pinned_;
-  std::vector<std::uint32_t> old_;    ///< by relation: rows older than the last round
+  std::vector<std::uint32_t> old_;    ///< by relation: rows that are older than the last round
   std::vector<std::uint32_t> known_;  ///< by relation: rows when this round began
   std::vector<RowRange> ranges_;
 };

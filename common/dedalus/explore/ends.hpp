@@ -1,5 +1,5 @@
-// What a judge of explored executions needs: the goals of the failure-free run, and the last tick.
-// Private to common/dedalus/explore.
+// The two models that a judge of explored executions needs: the goals of the failure-free run, and
+// the last tick. Private to common/dedalus/explore.
 #pragma once
 
 #include <span>
@@ -24,7 +24,7 @@ class Goals final : public eval::Model {
   std::vector<std::vector<eval::Tuple>> tuples_;  ///< by relation
 };
 
-/// The tick that a stepper is at: a judge asks about EOT only.
+/// The tick that a stepper has run, which must be EOT: a judge asks about no other.
 class LastTick final : public eval::Model {
  public:
   explicit LastTick(const eval::Stepper& step) : step_(step) {}
@@ -39,7 +39,7 @@ class LastTick final : public eval::Model {
   const eval::Stepper& step_;
 };
 
-/// Whether some rule looks at the time of a crash.
+/// True if some rule reads the time of a crash.
 [[nodiscard]] bool asks_when(const dedalus::Program& program);
 
 }  // namespace ldfi::explore

@@ -38,13 +38,13 @@ class Explorer::Impl {
   [[nodiscard]] std::size_t bytes() const { return bytes_ + facts_.bytes(); }
 
  private:
-  /// A row of the next state, and a channel by which it comes.
+  /// A row of the next state, and the channel that it needs.
   struct Entry {
     Fact fact = 0;
     std::uint32_t channel = no_channel;
     auto operator<=>(const Entry&) const = default;
   };
-  /// A state that was evaluated: all that leads on from it.
+  /// An evaluated state, and everything that leads on from it.
   struct Base {
     std::uint32_t state = 0;
     std::uint32_t channel_count = 0;
@@ -54,11 +54,11 @@ class Explorer::Impl {
   };
   struct Tick {
     States states;
-    std::size_t evaluated = 0;  ///< states, which stand in the order of their levels
+    std::size_t evaluated = 0;  ///< states, which are in the order of their levels
     std::vector<Base> bases;
     std::vector<Ends> channels;
     std::vector<Entry> entries;
-    std::size_t bytes = 0;  ///< counted last
+    std::size_t bytes = 0;  ///< when last counted
   };
   using CrashList = std::vector<Crash>;
 
@@ -84,7 +84,7 @@ class Explorer::Impl {
     return std::any_of(crashes.begin(), crashes.end(),
                        [&](const Crash& c) { return c.node.raw() == node; });
   }
-  /// Such a crash as part of a state.
+  /// A crash as part of a state; its time only if some rule reads it.
   [[nodiscard]] Crash as_seen(NodeId node, int t) const { return {node, Time(timed_ ? t : 1)}; }
   [[nodiscard]] bool silent(const CrashList& crashes, std::uint32_t node, int t) const {
     return std::any_of(crashes.begin(), crashes.end(), [&](const Crash& c) {
@@ -102,13 +102,13 @@ class Explorer::Impl {
   const ground::Relevance relevance_;
   Stepper step_;
   FactTable facts_;
-  /// Facts of `crash` matter at EOT (or never); or before: then the crashes to come are part of a
-  /// state, and are chosen at the beginning.
+  /// `crash` matters at EOT; it matters at earlier ticks. If early_, all crashes are chosen at the
+  /// beginning, and those to come are part of the state.
   bool seen_at_end_ = false;
   bool early_ = false;
-  bool timed_ = false;  ///< the times of crashes are part of a state
+  bool timed_ = false;  ///< a state has the times of its crashes
   std::vector<Tick> ticks_;
-  std::deque<CrashList> crash_lists_;  ///< stay where they are
+  std::deque<CrashList> crash_lists_;  ///< a deque: the lists stay in their place
   std::map<CrashList, std::uint32_t> crash_numbers_;
   Standing standing_ = Standing::going;
   std::size_t level_ = 0;
@@ -117,9 +117,9 @@ class Explorer::Impl {
   std::uint64_t evaluated_ = 0;
   std::size_t bytes_ = 0;
   std::size_t pauses_ = 0;
-  Tick* growing_ = nullptr;  ///< that gets states
+  Tick* growing_ = nullptr;  ///< the tick that gets new states
 
-  // At work.
+  // Working memory.
   std::vector<std::uint8_t> lost_;  ///< by channel of the base
   std::vector<Stepper::Row> rows_;
   std::vector<Fault> seen_;  ///< by rules
@@ -180,7 +180,7 @@ void Explorer::Impl::count_bytes(Tick& tick) {
   if (bytes() > limits_.bytes) throw OutOfBudget{};
 }
 
-/// After each small piece of work. One state may lead to millions, if there are many channels.
+/// Called after each small piece of work. One state may lead to millions if it has many channels.
 void Explorer::Impl::pause() {
   if ((++pauses_ & 255U) != 0) return;
   if (limits_.check) limits_.check();
@@ -212,7 +212,7 @@ void Explorer::Impl::explore(std::size_t level) {
   if (level > 0) judge_all(level);
 }
 
-/// All faults of the level are crashes, or some of them, with omissions to come.
+/// Begins with every choice of crashes: they are all faults of the level, or omissions follow.
 void Explorer::Impl::begin_with_crashes(std::size_t left, Label label, const CrashList& crashes) {
   if (left == 0) return ticks_[1].states.add({}, number(crashes), label);
   if (crashes.size() == crash_limit()) return;
@@ -236,7 +236,7 @@ void Explorer::Impl::load(const Tick& tick, const State& state, int t,
   rows_.clear();
   for (const Fact f : tick.states.facts(state)) rows_.push_back(facts_.row(f));
   seen_.clear();
-  if (early_ || t == fspec_.eot()) {  // nobody asks before
+  if (early_ || t == fspec_.eot()) {  // no rule asks before
     for (const Crash& c : crash_lists_[state.crashes]) seen_.emplace_back(c);
     seen_.insert(seen_.end(), more.begin(), more.end());
   }
@@ -305,7 +305,7 @@ void Explorer::Impl::choose_crashes(int t, const Base& base, std::size_t left, s
   const Tick& tick = ticks_[static_cast<std::size_t>(t)];
   for (std::uint32_t n = first; n < fspec_.node_count(); ++n) {
     if (has(crashes, n)) continue;
-    bool redundant = false;  // an omission of what the crash loses anyway
+    bool redundant = false;  // the crash loses what an omission loses already
     std::vector<std::uint32_t> silenced;
     for (std::uint32_t c = 0; c < base.channel_count; ++c) {
       if (tick.channels[base.channels_begin + c].from != n) continue;
@@ -350,7 +350,7 @@ void Explorer::Impl::judge_all(std::size_t level) {
   }
 }
 
-/// Crashes at EOT lose no message, but are seen.
+/// Adds crashes at EOT: they lose no message, but rules see them.
 void Explorer::Impl::judge_crashing(const State& state, std::size_t left, std::uint32_t first,
                                     const Label& label, const CrashList& more) {
   if (left == 0) return judge(state, label, more);

@@ -1,13 +1,13 @@
-// Small fault sets by execution: all that a program can do under 0, 1, 2, … faults, without a
-// grounding and without a solver (SEARCH §9).
+// Small fault sets by execution: everything that a program can do under 0, 1, 2, … faults, without
+// a grounding and without a solver (SEARCH §9).
 //
-// The executions of a few faults have much in common: they share what lies before the faults, and
-// most run into the same states again some ticks after them. So states are explored, not fault
-// sets: a state is what one tick hands on to the next, and of the fault sets that lead to it the
-// least is kept. Level by level (number of faults) and tick by tick, each state is evaluated once.
+// Executions with few faults have much in common: they share what lies before the faults, and most
+// reach the same states again some ticks after them. So states are explored, not fault sets. A
+// state is what one tick hands on to the next, and only the least fault set that leads to it is
+// kept. Each state is evaluated once, level by level (number of faults) and tick by tick.
 //
 //   Explorer explorer(program, fspec, failure_free, limits);
-//   while (explorer.go_on()) …                // a level each
+//   while (explorer.go_on() == Standing::going) …   // one level for each call
 //   explorer.least()                          // the least falsifier, if there is one so small
 #pragma once
 
@@ -19,34 +19,39 @@
 namespace ldfi::explore {
 
 struct Limits {
-  std::size_t max_faults = 8;       ///< levels; 8 at most
-  std::size_t bytes = 256U << 20U;  ///< of states, about
-  BudgetCheck check{};  ///< what it throws leaves go_on(), and the explorer is of no more use
+  std::size_t max_faults = 8;       ///< the last level; at most 8
+  std::size_t bytes = 256U << 20U;  ///< for states, roughly
+  /// Called now and then. An exception that it throws leaves go_on(), and the explorer must not be
+  /// used afterwards.
+  BudgetCheck check{};
 };
 
 enum class Standing : std::uint8_t {
   going,      ///< all fault sets of at most level() faults are harmless
   found,      ///< least() violates, and nothing before it in FaultSet order does
-  exhausted,  ///< as `going`, but `Limits` end here
-  unable,     ///< the same; executions end in arithmetic errors or without end, which others report
+  exhausted,  ///< as `going`, but the Limits end the exploration
+  /// As `going`, but some executions end in arithmetic errors or do not end. Others report these.
+  unable,
 };
 
 class Explorer {
  public:
-  /// `failure_free` holds. `program` and `fspec` must outlive the explorer.
+  /// `failure_free` is the failure-free execution, which violates nothing; it is read here only.
+  /// `program` and `fspec` must outlive the explorer.
   Explorer(const dedalus::Program& program, const Fspec& fspec, const eval::Model& failure_free,
            const Limits& limits);
   ~Explorer();
   Explorer(const Explorer&) = delete;
   Explorer& operator=(const Explorer&) = delete;
 
-  /// Explores the next level, beginning with one fault, if it is `going`.
+  /// Explores the next level, the first time that of one fault. Does nothing unless standing() is
+  /// `going`.
   Standing go_on();
   [[nodiscard]] Standing standing() const;
-  /// The number of faults up to which everything has been looked at.
+  /// All fault sets of at most this many faults have been explored.
   [[nodiscard]] std::size_t level() const;
   [[nodiscard]] const std::optional<FaultSet>& least() const;
-  /// States evaluated, and what all of them take.
+  /// The number of evaluated states, and the memory of all states.
   [[nodiscard]] std::uint64_t states() const;
   [[nodiscard]] std::size_t bytes() const;
 

@@ -1,5 +1,5 @@
-// Rows of states as numbers: equal rows have equal numbers, so that states compare as lists of
-// numbers. Private to common/dedalus/explore.
+// Numbers the rows of states: equal rows have equal numbers, so states compare as lists of numbers.
+// Private to common/dedalus/explore.
 #pragma once
 
 #include <cstdint>
@@ -13,10 +13,12 @@ using Fact = std::uint32_t;
 
 class FactTable {
  public:
-  /// `arity` by table of the stepper.
+  /// `arity`: Stepper::arities().
   explicit FactTable(std::vector<std::size_t> arity);
 
+  /// The number of a row, whose table must be one of the stepper's; a new row is added.
   Fact number(const eval::Stepper::Row& row);
+  /// The row; its tuple is valid until the next number(). Requires a number from number().
   [[nodiscard]] eval::Stepper::Row row(Fact f) const {
     return {table_[f], values_.data() + begin_[f]};
   }
@@ -31,7 +33,7 @@ class FactTable {
   std::vector<std::size_t> begin_;    ///< by fact, in values_
   std::vector<eval::Value> values_;
   std::vector<std::uint32_t> hashes_;  ///< by fact
-  std::vector<Fact> slots_;            ///< fact + 1, or 0; a power of two of them
+  std::vector<Fact> slots_;            ///< fact + 1, or 0 if free; their number is a power of two
 };
 
 }  // namespace ldfi::explore

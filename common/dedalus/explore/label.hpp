@@ -1,5 +1,5 @@
-// A small fault set as a value that is compared and extended fast: the least way found so far to
-// reach a state. Private to common/dedalus/explore.
+// A small fault set that is fast to compare and to extend: the least one found so far that leads to
+// a state. Private to common/dedalus/explore.
 #pragma once
 
 #include <algorithm>
@@ -16,11 +16,12 @@ class Label {
  public:
   static constexpr std::size_t most_faults = 8;
 
-  /// Must not be there yet, and there must be room.
+  /// Adds a fault. Requires that it is not there yet and that size() < most_faults; neither is
+  /// checked.
   void add(const Fault& fault);
   [[nodiscard]] std::size_t size() const { return size_; }
   [[nodiscard]] FaultSet faults() const;
-  /// Of two labels of one size: the order of FaultSet.
+  /// Requires labels of the same size; gives the order of FaultSet.
   bool operator<(const Label& other) const { return codes_ < other.codes_; }
 
  private:

@@ -11,12 +11,13 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-/// What is over sooner needs nobody beside it.
+/// What ends sooner needs no scout.
 constexpr std::chrono::milliseconds long_enough{20};
-/// So many faults are explored at once: that is over soon, and most counterexamples need no more.
+/// Up to this many faults the scout does not rest: that is soon over, and most counterexamples need
+/// no more.
 constexpr std::size_t few_faults = 2;
-/// Then two threads on one core share what it has, and most programs that long pruning looks at
-/// prove right.
+/// Beyond them, it rests this many times as long as it works. Two threads may share one core, and
+/// most programs that need long pruning are right.
 constexpr int rests = 3;
 
 struct Stopped {};
@@ -42,13 +43,13 @@ void Scout::run() {
   try {
     while (explorer_->go_on() == Standing::going) harmless_ = explorer_->level();
   } catch (const Stopped&) {
-  } catch (const BudgetExceeded&) {  // of finish(): its caller has the same
-  } catch (const std::bad_alloc&) {  // the search beside it says so
+  } catch (const BudgetExceeded&) {  // finish() returns, and its caller has the same budget
+  } catch (const std::bad_alloc&) {  // the search beside it reports it
   }
   done_ = true;
 }
 
-/// After some work, for a while that is longer.
+/// Called after some work: sleeps for a multiple of the time that it took.
 void Scout::rest() {
   const auto now = Clock::now();
   if (!hurry_ && explorer_->level() >= few_faults) {
@@ -65,7 +66,7 @@ void Scout::start() {
   rested_ = Clock::now();
   try {
     thread_ = start_background_thread([this] { run(); });
-  } catch (const EnvironmentError&) {  // whoever is beside it does without
+  } catch (const EnvironmentError&) {  // the search continues without a scout
   }
 }
 

@@ -1,8 +1,8 @@
-// An Explorer in a thread of its own, beside a search that takes its time: whichever has the least
-// falsifier first has it, and they have the same.
+// An Explorer in a thread of its own, beside a search that takes long. The search ends with the
+// first of the two that has the least falsifier; they find the same one.
 //
 //   Scout scout(program, fspec, failure_free, limits);
-//   auto universe = beside(scout, check, [&] { return ground(…); });   // which polls scout.look()
+//   auto universe = beside(scout, check, [&] { return ground(…); });   // which calls scout.look()
 //   if (!universe) … *scout.found() …
 #pragma once
 
@@ -17,36 +17,38 @@
 
 namespace ldfi::explore {
 
-/// Thrown by Scout::look(): there is no need to go on.
+/// Thrown by Scout::look(): the falsifier is found, so the caller need not continue.
 struct Overtaken {};
 
 class Scout {
  public:
-  /// Nothing begins yet; all must outlive the scout. The limits' check is not asked.
+  /// Starts nothing yet. Everything passed by reference must outlive the scout. `limits.check` is
+  /// ignored.
   Scout(const dedalus::Program& program, const Fspec& fspec, const eval::Model& failure_free,
         Limits limits);
-  /// Ends the thread.
+  /// Ends the exploration and the thread.
   ~Scout();
   Scout(const Scout&) = delete;
   Scout& operator=(const Scout&) = delete;
 
-  /// From now on it explores, at a lower priority than the caller, and beyond two faults only a
-  /// quarter of the time. Where no thread can be had, nothing happens before finish().
+  /// Starts exploring, at a lower priority than the caller, and beyond two faults only a quarter of
+  /// the time. If no thread can be started, nothing is explored before finish().
   void start();
   [[nodiscard]] bool started() const { return explorer_.has_value(); }
-  /// To be called again and again by whoever may be overtaken: start() once that has taken long,
-  /// and throws Overtaken if the falsifier is there.
+  /// Called again and again by whoever may be overtaken. Once this has gone on for a while, it
+  /// calls start(). Throws Overtaken if the falsifier is found.
   void look();
-  /// There is a falsifier, and only the least is not known: from now on without rests.
+  /// Says that there is a falsifier, and only the least is unknown. From now on the scout does not
+  /// rest.
   void hurry() { hurry_ = true; }
-  /// Explores to the end of the limits; `check` may throw.
+  /// Explores up to the limits, and returns then. Calls `check` meanwhile, which may throw.
   void finish(const BudgetCheck& check);
 
-  /// The least falsifier; nothing if it is not known, or not known yet.
+  /// The least falsifier; nothing if it is not known (yet).
   [[nodiscard]] std::optional<FaultSet> found() const;
-  /// Once found(): states that this took.
+  /// The number of states that it took. Requires found().
   [[nodiscard]] std::uint64_t states() const { return explorer_->states(); }
-  /// So many faults are known to be too few.
+  /// All fault sets of at most this many faults are known to be harmless.
   [[nodiscard]] std::size_t harmless() const { return harmless_; }
 
  private:
@@ -62,14 +64,15 @@ class Scout {
   const eval::Model& failure_free_;
   Limits limits_;
   std::optional<std::chrono::steady_clock::time_point> first_look_;
-  std::chrono::steady_clock::time_point rested_;  ///< of whoever explores
-  BudgetCheck check_;                             ///< of finish(), where there is no thread
-  std::optional<Explorer> explorer_;              ///< once started; the thread's, until done_
-  std::thread thread_;                            ///< not joinable: none can be had
+  std::chrono::steady_clock::time_point rested_;  ///< end of the explorer's last rest
+  BudgetCheck check_;                             ///< the check of finish(), if there is no thread
+  std::optional<Explorer> explorer_;  ///< once started; belongs to the thread until done_
+  std::thread thread_;                ///< not joinable if none could be started
 };
 
-/// What `work` returns; nothing if the scout has found the least falsifier. Where work is too much
-/// (budgets of facts and steps), the scout gets the time that is left before anybody gives up.
+/// Runs `work` beside the scout: returns what it returns, or nothing if the scout found the least
+/// falsifier first. If `work` exceeds a budget of facts or steps, the scout gets the remaining time
+/// before the exception is thrown on.
 template <class Work>
 std::optional<std::invoke_result_t<Work>> beside(Scout& scout, const BudgetCheck& check,
                                                  Work work) {

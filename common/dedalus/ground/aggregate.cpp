@@ -1,5 +1,5 @@
-// Aggregates (SEARCH §2): contributors, the values a group's aggregate can take, and the heads they
-// give.
+// Aggregates (SEARCH §2): their contributors, the values that a group's aggregate can have, and the
+// heads that follow from these.
 #include <algorithm>
 #include <limits>
 #include <set>
@@ -23,7 +23,7 @@ struct GroupBounds {
 };
 
 std::set<Wide> reachable_sums(const GroupBounds& g, std::size_t limit) {
-  std::set<Wide> with;  // sums of non-empty choices
+  std::set<Wide> with;  // the sums of non-empty choices
   bool empty_choice = true;
   for (std::size_t i = 0; i < g.contributors.size(); ++i) {
     const Wide v = g.contributors[i].value;

@@ -1,4 +1,4 @@
-// Joins: every binding of a rule over the possible facts.
+// Joins: finds every binding of a rule over the possible facts.
 #include <algorithm>
 #include <array>
 
@@ -33,7 +33,7 @@ void Grounder::step(std::size_t depth) {
 
 void Grounder::step_table(std::size_t depth, const Literal& literal) {
   const Plan::Step& s = plan_->steps[depth];
-  std::array<Value, 64> key;  // as many columns as `bound` has bits
+  std::array<Value, 64> key;  // `bound` has 64 bits, so there are no more columns
   std::size_t width = 0;
   for (std::uint64_t rest = s.bound; rest != 0; rest &= rest - 1) {
     key[width++] = term(literal.arguments[static_cast<std::size_t>(__builtin_ctzll(rest))]);
@@ -46,8 +46,9 @@ void Grounder::step_table(std::size_t depth, const Literal& literal) {
       });
 }
 
-// crash(observer, node, time): all observers see the same, so one that is used nowhere else stands
-// for all; and so does one time, if nothing asks when.
+// crash(observer, node, time): all observers see the same. So if the observer's variable is used
+// nowhere else, one observer stands for all. In the same way one time stands for all if no other
+// part of the rule uses it.
 void Grounder::step_crash(std::size_t depth, const Literal& literal) {
   if (!fspec_.may_crash()) return;
   const auto unused = [&](const Term& t) {
@@ -69,10 +70,10 @@ void Grounder::step_crash(std::size_t depth, const Literal& literal) {
   }
 }
 
-// `tuple` is read before anything is derived, which may move the store's tuples.
+// Reads `tuple` before anything is derived, because deriving may move the store's tuples.
 void Grounder::descend(std::size_t depth, const Literal& literal, std::span<const Value> tuple,
                        FactId fact) {
-  std::uint64_t newly = 0;  // columns whose variable this literal binds
+  std::uint64_t newly = 0;  // columns whose variables this literal binds
   bool matches = true;
   for (std::size_t c = 0; c < tuple.size() && matches; ++c) {
     const Term& t = literal.arguments[c];

@@ -1,4 +1,4 @@
-// The ground executor: one pass over the universe's instances in evaluation order runs one fault
+// The ground executor: one pass over the universe's instances, in evaluation order, runs one fault
 // set, or 64 at once as the bits of machine words (SEARCH §2).
 //
 //   Executor run(universe);
@@ -21,14 +21,18 @@ class Executor {
   static constexpr std::size_t lane_count = ground::lane_count;
   enum class Scope : std::uint8_t { everything, cone };
 
-  /// `scope` cone: only facts that goals and errors depend on are evaluated; holds() of others is
-  /// meaningless then.
+  /// `universe` must outlive this. With Scope::cone, only the facts of the cone are evaluated, and
+  /// holds() of any other is meaningless.
   explicit Executor(const Universe& universe, Scope scope = Scope::everything);
 
+  /// Runs one fault set, in lane 0. Requires nodes of the Fspec, which is not checked; any ticks
+  /// will do.
   void execute(const FaultSet& faults);
-  /// Up to 64 fault sets; lane i is faults[i], unused lanes run without faults.
+  /// Runs up to 64 fault sets: lane i runs faults[i], and unused lanes run without faults.
   void execute(std::span<const FaultSet> faults);
 
+  /// These ask about the last execution. Ids must be those of the universe; they are not checked.
+  /// `c` may be no_channel, on which everything is delivered.
   [[nodiscard]] Lanes lanes(FactId f) const { return word_[f.index()]; }
   [[nodiscard]] bool holds(FactId f) const { return (word_[f.index()] & 1U) != 0; }
   [[nodiscard]] bool delivered(ChannelId c) const {
@@ -36,9 +40,9 @@ class Executor {
   }
   /// True if the instance fired in lane 0.
   [[nodiscard]] bool fired(InstanceId i) const;
-  /// Lanes in which some goal is violated (and no arithmetic error happened).
+  /// The lanes in which some goal is violated and no arithmetic error happens.
   [[nodiscard]] Lanes violating() const;
-  /// Lanes whose execution ends in an arithmetic error.
+  /// The lanes whose execution ends in an arithmetic error.
   [[nodiscard]] Lanes errors() const;
 
  private:

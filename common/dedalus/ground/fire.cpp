@@ -75,7 +75,8 @@ bool Grounder::add_negated() {
   return true;
 }
 
-/// False if the fact holds in every execution, so that the instance never fires.
+/// Adds the premise "not `f`". False if `f` holds in every execution, so that the instance never
+/// fires.
 bool Grounder::add_negated_fact(FactId f) {
   if (certain(f)) return false;
   premises_.emplace_back(f, true);
@@ -106,7 +107,7 @@ FactId Grounder::projection(const Literal& literal, Time at, std::uint64_t wildc
   return f;
 }
 
-// Which crash facts match does not depend on the tick; the observer only has to be some node.
+// The tick does not matter for which crash facts match, and the observer only has to be some node.
 bool Grounder::negate_crash(const Literal& l) {
   if (!fspec_.may_crash()) return true;
   const Term& observer = l.arguments[0];
@@ -129,7 +130,7 @@ std::optional<FactId> Grounder::crash_fact(RelationId crash, NodeId node, Value 
   return store_.find(store_.space({FactKind::fault, crash.raw(), 0, 0}), Time(0), key);
 }
 
-/// "The node crashes at some time": one fact for what would be a premise for every tick.
+/// "The node crashes at some time": one fact in place of a premise for every tick.
 FactId Grounder::crashes_ever(RelationId crash, NodeId node) {
   constexpr std::uint64_t observer_and_time = 0b101;
   const Value key[] = {static_cast<Value>(node.raw())};

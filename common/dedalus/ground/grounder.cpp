@@ -130,11 +130,11 @@ void Grounder::ground_stratum(const Stratum& stratum) {
   }
 }
 
-// Semi-naive: each round joins one recursive literal with the rows of the last round, the recursive
-// literals before it with older rows, those after it with all rows so far.
+// Semi-naive evaluation [BR86]: each round joins one recursive literal with the rows of the last
+// round, the recursive literals before it with older rows, and those after it with all rows so far.
 void Grounder::ground_recursive(const Stratum& stratum) {
-  // An aggregate's body belongs to lower strata: its heads are ready before the recursion starts,
-  // and what is certain about them is known.
+  // The body of an aggregate belongs to lower strata. So its heads are complete before the
+  // recursion starts, and it is known which of them are certain.
   for (RuleId r : stratum.rules) {
     if (program_.rule(r).has_aggregate && wanted(r)) ground_aggregate(r);
   }
@@ -156,14 +156,15 @@ void Grounder::ground_recursive(const Stratum& stratum) {
   if (bounded) savings_.pruner->leave(store_);
 }
 
-/// What of a counting stratum leads to nothing more, because no fault set reaches it.
+/// The facts of a counting stratum from which nothing is derived, because no fault set reaches
+/// them.
 struct Grounder::Bound {
-  std::vector<std::size_t> asked;  ///< by relation: rows of the table that have been asked about
+  std::vector<std::size_t> asked;  ///< by relation: how many rows of the table were asked about
   std::vector<FactId> held;
-  std::set<FactId> released;  ///< were held once, and never will be again
+  std::set<FactId> released;  ///< were held back once, and will not be again
 };
 
-/// The facts as flags by fact.
+/// A flag for each fact of the store: whether it is one of `facts`.
 std::vector<bool> Grounder::flags_of(std::span<const FactId> facts) const {
   std::vector<bool> out(store_.facts.size());
   for (FactId f : facts) out[f.index()] = true;
@@ -225,8 +226,8 @@ void Grounder::ground_rounds(const Stratum& stratum, std::optional<RuleId> count
   }
 }
 
-/// Asks about the new facts once there are enough of them to be worth a question. `known` are rows
-/// that rules have been joined with, by relation.
+/// Asks the pruner about the new facts, once there are enough of them, and holds back those that no
+/// fault set reaches. `known` says for each relation how many rows the rules were joined with.
 void Grounder::hold_back(const Stratum& stratum, Bound& bound, std::vector<std::size_t>& known) {
   constexpr std::size_t few = 32;
   std::vector<FactId> open;
@@ -251,9 +252,10 @@ void Grounder::hold_back(const Stratum& stratum, Bound& bound, std::vector<std::
   }
 }
 
-/// Nothing more follows: but instances that were found since may reach what is held back. Returns
-/// true if some of it is taken up again. What is not is impossible by all instances that there are:
-/// the first fact that an execution derives of it would rest on others, whose instances are there.
+/// Called when no rule derives anything new. The instances found since may reach facts that are
+/// held back, so this asks again and releases those; true if there are any. What stays is
+/// impossible by all instances: of the facts held back, the first one that an execution derives
+/// would rest on others only, and the instances of these have been found.
 bool Grounder::release(Bound& bound) {
   if (bound.held.empty()) return false;
   const auto answer = noted(savings_.pruner->unreached(store_, bound.held));
@@ -276,7 +278,8 @@ std::vector<FactId> Grounder::noted(std::vector<FactId> answer) {
   return answer;
 }
 
-/// L within a recursive stratum: a fact is certain once all premises of one of its instances are.
+/// Closes L over a recursive stratum: a fact is certain once all premises of one of its instances
+/// are.
 void Grounder::settle(std::size_t first_instance) {
   for (bool changed = true; changed;) {
     changed = false;

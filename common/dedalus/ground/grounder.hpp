@@ -1,9 +1,9 @@
 // Grounding, tick by tick and stratum by stratum (SEARCH §2). Private to common/dedalus/ground.
 //
-// At tick t the strata are done in order: a stratum's rules are joined over U, semi-naively where
-// they are recursive; then L is closed over the instances found. Negated premises belong to lower
-// strata or earlier ticks, so both their U and their L are final. Inductive and async rules come
-// last and fill tick t+1.
+// At tick t the strata follow in order. The rules of a stratum are joined over U, semi-naively
+// where they are recursive [BR86]; then L is closed over the instances found. Negated premises
+// belong to lower strata or earlier ticks, so their U and their L are final. Inductive and async
+// rules come last and fill tick t+1.
 #pragma once
 
 #include <map>
@@ -20,7 +20,7 @@ namespace ldfi::ground {
 
 class Grounder {
  public:
-  /// What need not be grounded; each may be missing.
+  /// What says which facts need not be grounded; each may be null.
   struct Savings {
     Pruner* pruner = nullptr;
     const Relevance* relevance = nullptr;
@@ -56,12 +56,12 @@ class Grounder {
   void hold_back(const dedalus::Stratum& stratum, Bound& bound, std::vector<std::size_t>& high);
   bool release(Bound& bound);
   [[nodiscard]] std::vector<bool> flags_of(std::span<const FactId> facts) const;
-  /// The pruner's answer, kept for KnownImpossible.
+  /// Notes the pruner's answer for KnownImpossible, and returns it.
   std::vector<FactId> noted(std::vector<FactId> answer);
   void ground_aggregate(RuleId rule);
   void ground_transitions();
   void prune();
-  /// The rule is due, and somebody cares for its heads.
+  /// True if the rule may fire at this tick and its heads can matter.
   [[nodiscard]] bool wanted(RuleId rule) const;
   [[nodiscard]] bool matters(RelationId relation, Time at) const;
 
@@ -78,7 +78,7 @@ class Grounder {
   void fire();
   bool add_negated();
   bool negate_crash(const dedalus::Literal& literal);
-  /// crash(_, node, time), if that is a tick of the execution.
+  /// The fact crash(_, node, time); nothing if `time` is no tick of the execution.
   std::optional<FactId> crash_fact(RelationId crash, NodeId node, Value time);
   FactId crashes_ever(RelationId crash, NodeId node);
   bool add_negated_fact(FactId fact);
@@ -86,13 +86,12 @@ class Grounder {
                     std::span<const Value> key);
   std::optional<bool> late_comparisons(dedalus::ArithmeticFault& fault);
   [[nodiscard]] std::vector<Window> full_windows(const dedalus::Rule& rule);
-  /// The instance's channel (no_channel if it cannot be lost), or nothing if the message is
-  /// dropped.
+  /// The instance's channel, no_channel if it cannot be lost; nothing if the message is dropped.
   std::optional<ChannelId> channel_of();
   void fire_error(const dedalus::ArithmeticFault& fault);
   void fire_contributors(std::span<const Value> plain);
   void fire_head(std::span<const Value> tuple);
-  /// Premises and channel hold for `head`: an instance, or certainty.
+  /// Notes that premises_ and channel_ support `head`: adds an instance, or makes `head` certain.
   void support(FactId head);
   void finish_group(RuleId rule, const GroupDraft& draft);
   void emit_aggregate_heads(RuleId rule, const GroupDraft& draft,
@@ -111,11 +110,11 @@ class Grounder {
   Store store_;
   const Savings savings_;
   Time now_;
-  std::vector<RulePlans> plans_;                         ///< by rule
-  std::vector<RuleId> transitions_;                      ///< inductive and async rules
-  std::vector<Table> current_;                           ///< by relation
-  std::vector<Table> next_;                              ///< by relation
-  std::map<std::pair<RelationId, Time>, Table> pinned_;  ///< tables that rel@T premises look at
+  std::vector<RulePlans> plans_;                               ///< by rule
+  std::vector<RuleId> transitions_;                            ///< inductive and async rules
+  std::vector<Table> current_;                                 ///< by relation
+  std::vector<Table> next_;                                    ///< by relation
+  std::map<std::pair<RelationId, Time>, Table> pinned_;        ///< tables that rel@T premises read
   std::vector<std::vector<const dedalus::GivenFact*>> given_;  ///< by tick
   std::vector<std::optional<NodeId>> node_by_symbol_;
   std::vector<std::optional<Value>> symbol_by_node_;
@@ -130,8 +129,8 @@ class Grounder {
   std::vector<bool> is_bound_;
   std::vector<FactId> matched_;  ///< by step
   std::vector<Premise> premises_;
-  std::vector<Value> key_;   ///< of the negated literal at hand
-  std::vector<Value> head_;  ///< its columns that are no aggregates
+  std::vector<Value> key_;   ///< of the present negated literal
+  std::vector<Value> head_;  ///< the head's columns that are no aggregates
   ChannelId channel_ = no_channel;
 };
 

@@ -12,8 +12,8 @@ namespace ldfi::ground {
 using Lanes = std::uint64_t;
 inline constexpr std::size_t lane_count = 64;
 
-/// Where the group is not empty and its aggregate lies in [low, high]; `word` has by fact the lanes
-/// in which it holds.
+/// The lanes in which the group is not empty and its aggregate lies in [low, high]. `word` has, for
+/// each fact, the lanes in which it holds; it must have all contributors.
 Lanes aggregate_lanes(const Group& group, Wide low, Wide high, std::span<const Lanes> word);
 
 }  // namespace ldfi::ground

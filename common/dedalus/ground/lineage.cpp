@@ -71,7 +71,8 @@ class Walk {
     }
   }
 
-  /// The smallest set around `f` that the rest of the execution does not support.
+  /// Adds an unfounded set [VRS91] that contains `f`: absent facts that the rest of the execution
+  /// does not support. It takes in a fact only where an instance fails for no other reason.
   void unfounded(FactId f, std::uint32_t component) {
     if (in_set_[f.index()]) return;
     std::vector<std::uint32_t> set{f.raw()};
@@ -94,7 +95,8 @@ class Walk {
     out_.unfounded.push_back(std::move(set));
   }
 
-  /// An absent premise of the same component that the instance needs, unless it fails without it.
+  /// The absent premise of the same component because of which the instance fails; nothing if it
+  /// fails without such a premise. Prefers a member of the set.
   [[nodiscard]] std::optional<FactId> inside_failure(InstanceId i, std::uint32_t component,
                                                      const std::vector<bool>& member) const {
     if (!run_.delivered(u_.instance(i).channel)) return std::nullopt;

@@ -1,7 +1,7 @@
-// The lineage of one execution's outcome, why and why-not, as a derivation graph over the
-// universe: for every goal, what made its post hold and its pre not hold, and why each arithmetic
-// error happened or did not, down to messages and crashes. It is what hazard analysis turns into
-// clauses (SEARCH §3–4). Every live reason is included.
+// The lineage of one execution's outcome, why and why-not, as a derivation graph over the universe
+// [KLS12] [KLZ13]. For every goal it says what made the post hold or the pre not hold; for each
+// arithmetic error, why it happened or did not. It goes down to messages and crashes, and includes
+// every live reason. Hazard analysis turns it into clauses (SEARCH §3–4).
 #pragma once
 
 #include "common/dedalus/ground/executor.hpp"
@@ -9,7 +9,8 @@
 
 namespace ldfi::ground {
 
-/// Explains lane 0 of a finished execution, as far as it is good: not why a goal is violated.
+/// Explains lane 0 of a finished execution as far as its outcome is good: it does not say why a
+/// goal is violated. `run` must be an execution on `universe`.
 Lineage explain(const Universe& universe, const Executor& run);
 
 }  // namespace ldfi::ground

@@ -1,6 +1,6 @@
-// The components of "head depends on premise" come with the dependencies first, which is the order
-// of evaluation. Started at the goals, it numbers their
-// cone before everything else.
+// Tarjan's algorithm [TAR72] gives the components of "head depends on premise" with the
+// dependencies first, which is the order of evaluation. It starts at the goals, so their cone is
+// numbered before everything else.
 #include "common/dedalus/ground/order.hpp"
 
 #include <optional>
@@ -13,7 +13,8 @@ namespace {
 
 constexpr std::uint32_t none = ~std::uint32_t{0};
 
-/// What a fact depends on: premises of its instances, or contributors of its group.
+/// The graph of dependencies: a fact leads to the premises of its instances, or to the contributors
+/// of its group.
 class Dependencies {
  public:
   explicit Dependencies(const Store& s) : s_(s), first_(s.facts.size() + 1) {

@@ -7,8 +7,9 @@
 
 namespace ldfi::ground {
 
-/// Moves the store's tables into a Universe's, renumbered. `roots` are the facts that goals are
-/// made of (and are returned renumbered, in the same order); errors are roots as well.
+/// Moves the store's tables into the tables of a Universe, with new numbers. The cone is what
+/// `roots` (the facts that goals are made of) and errors depend on. `roots` gets the new numbers,
+/// in the same order; none of them may be impossible.
 UniverseData number_facts(Store& store, std::vector<FactId>& roots);
 
 }  // namespace ldfi::ground

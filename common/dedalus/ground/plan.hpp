@@ -1,5 +1,5 @@
-// Join orders: which positive literal to match after which, and which columns are bound by then.
-// Private to common/dedalus/ground.
+// Join orders: the order in which the positive literals are matched, and the columns that are bound
+// before each. Private to common/dedalus/ground.
 #pragma once
 
 #include <cstdint>
@@ -13,16 +13,16 @@ namespace ldfi::ground {
 struct Plan {
   struct Step {
     std::uint32_t literal = 0;               ///< index into Rule::positive
-    std::uint64_t bound = 0;                 ///< columns that are constants or bound before
-    std::vector<std::uint32_t> comparisons;  ///< those that can be decided after this step
+    std::uint64_t bound = 0;                 ///< bit i: column i is a constant or bound before
+    std::vector<std::uint32_t> comparisons;  ///< can be decided after this step
   };
   std::vector<Step> steps;
-  std::vector<std::uint32_t>
-      late;  ///< comparisons with arithmetic, in source order, after everything
+  /// Comparisons with arithmetic, in source order; they come after all steps.
+  std::vector<std::uint32_t> late;
 };
 
-/// Greedy: `first` (if given) at the front, then always the literal with most bound columns; crash
-/// literals as late as possible, since they match every node and tick.
+/// A greedy order: `first`, if given, and then always the literal with the most bound columns.
+/// Crash literals come as late as possible, because they match every node and tick.
 Plan make_plan(const dedalus::Program& program, const dedalus::Rule& rule,
                std::optional<std::uint32_t> first);
 

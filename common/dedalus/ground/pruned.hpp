@@ -1,13 +1,13 @@
-// What a pruner dropped, for whoever grounds the same again without asking.
+// The facts that a pruner dropped, for another process that grounds the same without asking anew.
 #pragma once
 
 #include <cstdint>
 
 namespace ldfi::ground {
 
-/// A fact that a pruner dropped, by its place in the order of grounding, and which of the questions
-/// to the pruner that answered, from 1 on. There is one at the end of each tick, and, where
-/// counting is bounded, more within.
+/// A fact that a pruner dropped: its place in the order of grounding, and the number, from 1 on, of
+/// the question to the pruner that was answered so. There is one question at the end of each tick,
+/// and there are more within a tick where counting is bounded.
 struct PrunedFact {
   std::uint32_t fact = 0;
   std::int32_t question = 0;

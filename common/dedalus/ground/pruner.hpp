@@ -1,5 +1,6 @@
-// Grounding takes every fact for possible that some rule could derive from possible facts. Where
-// those exclude each other, one that knows better can stop it before the error multiplies.
+// Grounding takes a fact for possible if some rule could derive it from possible facts. Where such
+// facts exclude each other, their combinations multiply although they never happen. A pruner finds
+// such facts and lets grounding drop them.
 #pragma once
 
 #include <span>
@@ -13,28 +14,31 @@ namespace ldfi::ground {
 class Pruner {
  public:
   virtual ~Pruner() = default;
-  /// Asked at the end of each tick's deduction: facts of the store, grounded since the last call,
-  /// that hold under no admissible fault set. They are dropped; leaving some out costs only room.
+  /// Called at the end of each tick's deduction. Returns facts of the store, grounded since the
+  /// last call, that hold under no admissible fault set. They are dropped; missing some only costs
+  /// memory.
   virtual std::vector<FactId> impossible(const Store& store) = 0;
 
-  /// Whether it bounds what counts on within a tick: then the grounder says where recursion within
-  /// a tick begins and ends, and asks within it.
+  /// True if it bounds recursion within a tick that counts. Then the grounder calls enter() and
+  /// leave() around recursion, and unreached() within it.
   [[nodiscard]] virtual bool bounds_counting() const { return false; }
-  /// The instances from here on, up to leave(), are of one recursive stratum; all facts that it
-  /// rests on are final.
+  /// From here to leave(), all new instances belong to one recursive stratum. All facts that the
+  /// stratum rests on are final.
   virtual void enter(const Store& /*store*/) {}
   virtual void leave(const Store& /*store*/) {}
-  /// Those of `asked`, facts of that stratum, that hold under no admissible fault set by the
-  /// instances found so far; leaving some out costs only room.
+  /// Returns those of `asked`, facts of that stratum, that hold under no admissible fault set by
+  /// the instances found so far. Missing some only costs memory.
   virtual std::vector<FactId> unreached(const Store& /*store*/, std::span<const FactId> /*asked*/) {
     return {};
   }
 };
 
-/// Knows what another pruner answered when the same program was grounded for the same Fspec.
+/// Repeats the answers that another pruner gave when the same program was grounded for the same
+/// Fspec.
 class KnownImpossible final : public Pruner {
  public:
-  /// Universe::pruned(), which must outlive it, and Universe::bounded().
+  /// Takes Universe::pruned(), which must outlive this, and Universe::bounded(). A number that the
+  /// store does not have is ignored.
   explicit KnownImpossible(std::span<const PrunedFact> pruned, bool bounded = false)
       : left_(pruned), bounded_(bounded) {}
   std::vector<FactId> impossible(const Store& store) override { return answer(store); }

@@ -14,11 +14,11 @@ using dedalus::RuleKind;
 
 namespace {
 
-/// Wide enough for any sum below.
+/// A double: none of the sums below leaves its range.
 using Amount = double;
-/// No group has more members, and no execution more facts.
+/// More than the members of any group and the facts of any execution.
 constexpr Amount most_counted = 1e15;
-/// Far below what a Value holds, and exact enough in an Amount.
+/// Far below the largest Value, so the rounding of an Amount does not matter.
 constexpr Amount most_value = 1e18;
 
 Amount size_of(dedalus::Value v) {
@@ -40,7 +40,7 @@ bool has_arithmetic(const Rule& rule) {
          });
 }
 
-/// How far the arithmetic may take a value in one step; infinitely far if it does more than add
+/// By how much the expression can change a value in one step; infinity if it does more than add
 /// constants.
 Amount reach_of(const Expression& e) {
   if (!e.can_fail()) return 0;
@@ -88,8 +88,8 @@ std::vector<RelationId> goal_relations(const Program& p) {
   return out;
 }
 
-// A value of the last tick is a constant, a count or a crash time to which each tick's rules have
-// added at most once each.
+// A value of the last tick is a constant, a count or a crash time, to which the rules of each tick
+// have added at most once each.
 bool arithmetic_is_safe(const Program& program, int eot) {
   Amount step = 0;
   for (const Rule& rule : program.rules) {
@@ -112,7 +112,8 @@ Relevance::Relevance(const Program& program, const Fspec& fspec,
       if (has_arithmetic(rule)) always_[rule.head.index()] = true;
     }
   }
-  // What is pinned to a tick matters then because of heads at any later one: until none is new.
+  // A relation that rel@T reads matters at T because of heads at any later tick. So this repeats
+  // until no further pin is found.
   std::size_t pins = 0;
   do {
     pins = pinned_.size();
@@ -120,7 +121,7 @@ Relevance::Relevance(const Program& program, const Fspec& fspec,
   } while (pinned_.size() != pins);
 }
 
-/// From EOT to the first tick, or until everything stays as it is.
+/// Goes from EOT back to the first tick, or until the rows no longer change.
 void Relevance::look_back(const std::vector<RelationId>& goals) {
   Row last = always_;
   for (RelationId r : goals) last[r.index()] = true;
@@ -136,7 +137,7 @@ void Relevance::look_back(const std::vector<RelationId>& goals) {
   }
 }
 
-/// What the heads of the next tick rest on.
+/// The relations that the heads of the next tick rest on.
 Relevance::Row Relevance::before(const Row& next, Time at) {
   Row row = always_;
   for (const Rule& rule : program_.rules) {
@@ -145,7 +146,7 @@ Relevance::Row Relevance::before(const Row& next, Time at) {
   return row;
 }
 
-/// What the heads of the same tick rest on.
+/// Adds the relations that the heads of the same tick rest on.
 void Relevance::close(Row& row, Time at) {
   for (Row old; old != row;) {
     old = row;

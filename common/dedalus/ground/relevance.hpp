@@ -1,6 +1,6 @@
-// Which facts can matter to the verdict, seen from the rules alone: those that some chain of rules
-// leads from to a goal at EOT, or to arithmetic that could fail. What happens in the last ticks is
-// mostly too late for that, and much is only there to be looked at.
+// Which facts can matter to the verdict, as far as the rules alone tell: those from which a chain
+// of rules leads to a goal at EOT, or to arithmetic that could fail. Most facts of the last ticks
+// are too late for that, and many facts are derived only for people to look at.
 #pragma once
 
 #include <algorithm>
@@ -18,11 +18,12 @@ std::vector<RelationId> goal_relations(const dedalus::Program& program);
 
 class Relevance {
  public:
-  /// `goals`: the relations whose facts at EOT decide the verdict.
+  /// `goals` are the relations whose facts at EOT decide the verdict. `program` must outlive this.
   Relevance(const dedalus::Program& program, const Fspec& fspec,
             const std::vector<RelationId>& goals);
 
-  /// False: whatever the relation holds at the tick (1 … EOT), the verdict is the same.
+  /// If false, the verdict is the same whatever the relation holds at the tick. Requires 1 ≤ `at` ≤
+  /// EOT.
   [[nodiscard]] bool matters(RelationId relation, Time at) const {
     const auto left = static_cast<std::size_t>(eot_ - at.tick());
     return rows_[std::min(left, rows_.size() - 1)][relation.index()];
@@ -39,12 +40,12 @@ class Relevance {
   const dedalus::Program& program_;
   int eot_;
   Row always_;             ///< matter at every tick
-  std::vector<Row> rows_;  ///< by ticks left until EOT; the last holds for all before, too
-  std::set<std::pair<Time, RelationId>> pinned_;  ///< matter at that tick: rel@T
+  std::vector<Row> rows_;  ///< by ticks left until EOT; the last row also stands for more
+  std::set<std::pair<Time, RelationId>> pinned_;  ///< read by rel@T, so they matter at that tick
 };
 
-/// True if no arithmetic can fail in any execution of so many ticks: it only adds constants to
-/// values, so that none gets far, and never within a recursive stratum.
+/// True if no arithmetic can fail in an execution of `eot` ticks: it only adds constants to values,
+/// never within a recursive stratum, so every value stays small.
 [[nodiscard]] bool arithmetic_is_safe(const dedalus::Program& program, int eot);
 
 }  // namespace ldfi::ground

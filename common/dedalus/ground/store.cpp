@@ -10,7 +10,7 @@ namespace ldfi::ground {
 namespace {
 
 constexpr std::uint32_t unkeyed = ~std::uint32_t{0};
-constexpr std::size_t max_premises = ~std::uint32_t{0};  // premise_begin counts them
+constexpr std::size_t max_premises = ~std::uint32_t{0};  // premise_begin has 32 bits
 
 [[noreturn]] void too_many(std::size_t limit, const char* what) {
   throw BudgetExceeded("facts",
@@ -27,7 +27,7 @@ Store::Store(const Program& program, const Fspec& fspec, const GroundLimits& lim
       nodes_(fspec.node_count()),
       last_channel_(nodes_ * nodes_, no_channel) {
   for (std::uint32_t r = 0; r < program.relations.size(); ++r) space({FactKind::user, r, 0, 0});
-  // Crash facts exist from the start, so that every other fact may rest on them.
+  // Crash facts come first, so every other fact may rest on them.
   if (program.crash && fspec.may_crash()) {
     if (fspec.node_count() * static_cast<std::size_t>(fspec.eot()) > limits.max_facts) {
       too_many(limits.max_facts, "facts");
@@ -75,7 +75,8 @@ std::optional<FactId> Store::find(std::uint32_t space, Time at,
   return std::nullopt;
 }
 
-/// A tick has about as many facts as the one before.
+/// A new table gets the size of the last tick's table, because a tick has about as many facts as
+/// the last one.
 Store::Slots& Store::slots_at(Time at) {
   constexpr std::size_t least = 16;
   const auto tick = static_cast<std::size_t>(at.tick());

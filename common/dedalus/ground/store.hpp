@@ -1,5 +1,6 @@
 // The tables that grow while a program is grounded: facts with their hash index, instances,
-// channels, groups. Private to this folder; finish() in order.hpp turns them into a Universe.
+// channels, groups. Private to this folder; number_facts() in order.hpp turns them into the tables
+// of a Universe.
 #pragma once
 
 #include <cstdint>
@@ -14,12 +15,12 @@
 namespace ldfi::ground {
 
 /// Facts are keyed by (space, tick, tuple). The first spaces are the program's relations;
-/// projections and contributors get further ones.
+/// projections, contributors and faults get further ones.
 struct Space {
   FactKind kind = FactKind::user;
-  std::uint32_t owner = 0;      ///< relation, or rule
-  std::uint64_t wildcards = 0;  ///< projection
-  std::uint32_t aggregate = 0;  ///< contributor: which head term
+  std::uint32_t owner = 0;      ///< the relation or the rule, by its number
+  std::uint64_t wildcards = 0;  ///< of a projection, as in FactInfo
+  std::uint32_t aggregate = 0;  ///< of a contributor: the number of the head's aggregate
   auto operator<=>(const Space&) const = default;
 };
 
@@ -33,19 +34,22 @@ struct PendingInstance {
 
 class Store {
  public:
+  /// Adding throws BudgetExceeded("facts") beyond the limits. Ids are those of this store,
+  /// unchecked.
   Store(const Program& program, const Fspec& fspec, const GroundLimits& limits);
 
+  /// The number of the space, for find() and add(); a new space is added.
   std::uint32_t space(const Space& space);
   [[nodiscard]] std::optional<FactId> find(std::uint32_t space, Time at,
                                            std::span<const Value> tuple) const;
-  /// Finds or adds; the flag says whether it is new.
+  /// Finds or adds the fact; the flag says whether it is new.
   std::pair<FactId, bool> add(std::uint32_t space, Time at, std::span<const Value> tuple);
-  /// A fact nobody looks up by tuple (aggregates, errors).
+  /// Adds a fact that nobody looks up by its tuple (aggregates, errors).
   FactId add_unkeyed(FactKind kind, std::uint32_t owner, Time at, std::span<const Value> tuple);
   InstanceId add_instance(FactId head, RuleId rule, ChannelId channel,
                           std::span<const Premise> premises);
   FactId add_aggregate(RuleId rule, Time at, std::uint32_t group, Wide low, Wide high);
-  /// Finds or adds. Asked in the order of ticks.
+  /// Finds or adds the channel. The calls must come in the order of ticks.
   ChannelId channel(const Channel& channel);
   FactId error(RuleId rule, const dedalus::ArithmeticFault& fault);
 
@@ -56,11 +60,11 @@ class Store {
     return {premises.data() + i.premise_begin, i.premise_count};
   }
 
-  mutable Meter meter;  ///< of what is added, and of what goes through all of it afterwards
+  mutable Meter meter;  ///< counts additions, and the steps of passes over the tables
   std::vector<FactInfo> facts;
   std::vector<bool> impossible;    ///< by fact: dropped by a Pruner
-  std::vector<PrunedFact> pruned;  ///< what it answered, in order
-  std::int32_t questions = 0;      ///< to it, so far
+  std::vector<PrunedFact> pruned;  ///< the pruner's answers, in order
+  std::int32_t questions = 0;      ///< asked of the pruner so far
   std::vector<Value> tuples;
   std::vector<PendingInstance> instances;
   std::vector<Premise> premises;
@@ -73,10 +77,11 @@ class Store {
 
  private:
   FactId append(const FactInfo& info, std::span<const Value> tuple);
-  /// The keyed facts of one tick, by open addressing: fact + 1, or 0. A table of its own for each
-  /// tick, since grounding asks about the tick at hand: so what it touches stays in the caches.
+  /// The keyed facts of one tick, by open addressing: fact + 1, or 0 if free. Each tick has a table
+  /// of its own: grounding asks mostly about the present tick, so what it touches stays in the
+  /// caches.
   struct Slots {
-    std::vector<std::uint32_t> fact;  ///< a power of two of them
+    std::vector<std::uint32_t> fact;  ///< its size is a power of two
     std::size_t used = 0;
   };
   Slots& slots_at(Time at);

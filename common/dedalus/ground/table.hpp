@@ -25,8 +25,8 @@ class Table {
   }
 
   /// Calls `visit(fact)` for every row in [low, high) whose columns in `mask` equal `key` (one
-  /// value per set bit, in column order), until it returns false. Rows may be added meanwhile; they
-  /// are not seen.
+  /// value for each bit, in column order), until it returns false. Requires high ≤ size(). Rows may
+  /// be added meanwhile; they are not visited.
   template <class Visit>
   void match(const Store& store, std::uint64_t mask, std::span<const Value> key, std::size_t low,
              std::size_t high, Visit&& visit);
@@ -70,8 +70,8 @@ void Table::match(const Store& store, std::uint64_t mask, std::span<const Value>
   for (Value v : key) h = mix(h, v);
   const Index& idx = index(store, mask);
   const auto it = idx.first.find(h);
-  // `visit` may extend the index (new rows go to the front of chains), never change the rest of a
-  // chain.
+  // `visit` may extend the index, which puts new rows in front of the chains. It never changes the
+  // rest of a chain.
   std::uint32_t i = it == idx.first.end() ? none : it->second;
   const std::size_t which = static_cast<std::size_t>(&idx - indexes_.data());
   while (i != none) {

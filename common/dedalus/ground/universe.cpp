@@ -50,7 +50,7 @@ std::uint64_t fingerprint_of(const UniverseData& d, const Fspec& fspec) {
   return h.value();
 }
 
-/// The relations whose facts at EOT decide the verdict.
+/// The possible facts at EOT of `relations`, which are sorted.
 std::vector<FactId> facts_at_end(const Store& s, const std::vector<RelationId>& relations,
                                  Time eot) {
   std::vector<FactId> out;
@@ -77,7 +77,7 @@ std::vector<Goal> pre_and_post(const Universe& u) {
   return goals;
 }
 
-/// Without a pre: what holds in the failure-free run has to hold always.
+/// Without a pre, what holds in the failure-free run must always hold.
 std::vector<Goal> failure_free_outcome(const Universe& u) {
   Executor run(u);
   run.execute(FaultSet{});

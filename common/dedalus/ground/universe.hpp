@@ -1,4 +1,4 @@
-// The universe of one Fspec (SEARCH §2): every fact that could hold under some admissible fault set
+// The universe of one Fspec (SEARCH §2): every fact that can hold under some admissible fault set
 // (U), which of them hold under all (L), and every ground rule instance between them. It answers
 // one question, "all instances whose head is this fact"; executor, lineage and circuits ask nothing
 // else.
@@ -13,14 +13,14 @@
 //   aggregate    "the aggregate of this group lies in [low, high]"; it has one instance, without
 //                premises, which stands for the group's contributors
 //   error        a rule whose arithmetic fails: holding it makes the execution an error
-// Premises that hold in every execution (in L, or negated and outside U) are left out of instances,
-// and so are the instances of certain facts. Instances of one fact that differ only in an
-// aggregate's value are merged into one over a range of values: thresholds such as "at least a
-// majority" stay small.
+// Instances have no premises that hold in every execution (facts in L, or negated facts outside U),
+// and certain facts have no instances. Instances of one fact that differ only in an aggregate's
+// value are merged into one over a range of values, so thresholds such as "at least a majority"
+// stay small.
 //
-// Facts are numbered so that premises come before heads, except inside a cyclic component (facts of
-// one tick that support each other); those are consecutive. Facts that goals depend on, the cone,
-// come first.
+// Facts are numbered so that premises come before heads, except inside a cyclic component: facts of
+// one tick that support each other, which have consecutive numbers. The facts that goals and errors
+// depend on, the cone, come first.
 #pragma once
 
 #include <cstdint>
@@ -39,21 +39,21 @@ namespace ldfi::ground {
 
 using dedalus::Program;
 using dedalus::Value;
-/// Sums can leave the range of Value; then they are arithmetic errors.
+/// Sums may leave the range of Value; then they are arithmetic errors.
 __extension__ using Wide = __int128;
 
 struct GroundLimits {
   std::size_t max_facts = 10'000'000;
   std::size_t max_instances = 40'000'000;
-  std::size_t max_sums = 100'000;  ///< distinct reachable sums of one group
+  std::size_t max_sums = 100'000;  ///< distinct possible sums of one group
   CountingLimits counting{};
   BudgetCheck check{};
-  BudgetCheck slow{};  ///< asked as often while a pruner is at work, which may take long
+  BudgetCheck slow{};  ///< also called while a pruner works, which may take long
 };
 
 enum class FactKind : std::uint8_t { user, fault, projection, contributor, aggregate, error };
 
-/// The fault that a fault fact stands for.
+/// The fault that a fault fact stands for. Requires the tuple of such a fact: (node, tick).
 inline Fault fault_of(std::span<const Value> tuple) {
   return Crash{NodeId(static_cast<std::uint32_t>(tuple[0])), Time(static_cast<int>(tuple[1]))};
 }
@@ -61,7 +61,7 @@ inline Fault fault_of(std::span<const Value> tuple) {
 using ChannelId = Id<struct ChannelTag>;
 inline constexpr ChannelId no_channel{~std::uint32_t{0}};
 
-/// One premise of an instance: a fact that must hold, or must not.
+/// One premise of an instance: a fact that must hold, or must not. Facts are below 2^31.
 class Premise {
  public:
   Premise(FactId fact, bool negated) : code_(fact.raw() << 1 | (negated ? 1U : 0U)) {}
@@ -73,8 +73,8 @@ class Premise {
   std::uint32_t code_;
 };
 
-/// What a fact's row says. `space` is the relation of a user or projection fact, the rule of a
-/// contributor, aggregate or error.
+/// A row of the fact table. `space` is the number of the relation (user fact, fault, projection) or
+/// of the rule (contributor, aggregate, error).
 struct FactInfo {
   FactKind kind = FactKind::user;
   bool certain = false;
@@ -82,7 +82,7 @@ struct FactInfo {
   Time at;
   std::uint64_t tuple_begin = 0;
   std::uint32_t tuple_size = 0;
-  std::uint64_t wildcards = 0;  ///< projection: bit i set: column i is not part of the tuple
+  std::uint64_t wildcards = 0;  ///< of a projection; bit i: column i is not in the tuple
 };
 
 struct Contributor {
@@ -111,14 +111,14 @@ struct InstanceRow {
   std::uint32_t premise_begin = 0;
 };
 
-/// What a fault set of this universe is judged by: an execution violates iff for some goal `pre`
-/// holds (or there is none to hold) and `post` does not (or there is none in U). SEMANTICS §4.
+/// A goal judges executions: one violates iff for some goal `pre` holds (or the goal has none) and
+/// `post` does not hold (or is not in U). SEMANTICS §4.
 struct Goal {
   std::optional<FactId> pre;
   std::optional<FactId> post;
 };
 
-/// A component of facts that support each other within a tick: facts [begin, end).
+/// A cyclic component, facts of one tick that support each other: [begin, end).
 struct Component {
   FactId begin;
   FactId end;
@@ -151,7 +151,7 @@ class IdRange {
   std::uint32_t end_;
 };
 
-/// The tables, as the builder leaves them; read through Universe.
+/// The tables as number_facts() leaves them; Universe reads them.
 struct UniverseData {
   std::vector<FactInfo> facts;
   std::vector<Value> tuples;
@@ -174,12 +174,16 @@ struct UniverseData {
 
 class Universe {
  public:
+  /// Ids and indexes that are passed to a universe must be below its counts, and a fact passed to
+  /// range() must be an aggregate: nothing is checked. `program` must outlive the universe. Finds
+  /// the goals in `data`, whose tables must fit each other.
   Universe(const Program& program, Fspec fspec, UniverseData data);
 
   [[nodiscard]] const Program& program() const { return *program_; }
   [[nodiscard]] const Fspec& fspec() const { return fspec_; }
   [[nodiscard]] std::size_t fact_count() const { return d_.facts.size(); }
   [[nodiscard]] std::size_t instance_count() const { return d_.instances.size() - 1; }
+  /// Facts below this number are the cone: all that goals and errors depend on.
   [[nodiscard]] std::size_t cone() const { return d_.cone; }
 
   [[nodiscard]] const FactInfo& info(FactId f) const { return d_.facts[f.index()]; }
@@ -201,7 +205,7 @@ class Universe {
   }
   [[nodiscard]] const std::vector<Group>& groups() const { return d_.groups; }
   [[nodiscard]] const std::vector<Component>& components() const { return d_.components; }
-  /// Index of the cyclic component a fact is in, if it is in one.
+  /// The index of the cyclic component that the fact is in, if any.
   [[nodiscard]] std::optional<std::uint32_t> component_of(FactId f) const;
   [[nodiscard]] const std::vector<Goal>& goals() const { return d_.goals; }
   [[nodiscard]] const std::vector<FactId>& errors() const { return d_.errors; }
@@ -209,17 +213,19 @@ class Universe {
     return d_.error_faults[i];
   }
 
-  /// What a pruner answered, question by question: with it, the same universe is grounded again
-  /// without a pruner's work (KnownImpossible).
+  /// The pruner's answers, question by question. With them, KnownImpossible grounds the same
+  /// universe without the pruner's work.
   [[nodiscard]] const std::vector<PrunedFact>& pruned() const { return d_.pruned; }
-  /// The pruner was asked within ticks as well, to bound what counts on.
+  /// True if the pruner was asked within ticks as well, to bound counting.
   [[nodiscard]] bool bounded() const { return d_.bounded; }
 
-  /// Every user fact of a relation at a tick, sorted by tuple (tests, reports; not fast).
+  /// Every user fact of a relation at a tick, sorted by tuple. It looks at all facts, so only tests
+  /// and reports should ask.
   [[nodiscard]] std::vector<FactId> user_facts(RelationId relation, Time at) const;
-  /// `log(b,data)@4`, or a readable name for a helper.
+  /// The fact as text, such as `log(b,data)@4`, or a readable name for a helper.
   [[nodiscard]] std::string text(FactId f) const;
-  /// A hash of all tables: two processes that ground the same bytes get the same one.
+  /// A hash of the tables. Two processes that ground the same bytes get the same one; it guards
+  /// against mistakes, not against attackers.
   [[nodiscard]] std::uint64_t fingerprint() const { return fingerprint_; }
 
  private:
@@ -237,15 +243,15 @@ enum class Extent : std::uint8_t {
   everything,
 };
 
-/// The possible world counts on within one tick, beyond the limits.
+/// Thrown when a counting recursion within one tick exceeds the limits.
 class CountsOn : public BudgetExceeded {
  public:
   using BudgetExceeded::BudgetExceeded;
 };
 
-/// Grounds the program for the Fspec. `program` must outlive the universe. What `pruner` (if there
-/// is one) finds impossible is left out. Throws BudgetExceeded ("facts" or "steps") when the
-/// possible world is larger than the limits, CountsOn if it grew so within one tick.
+/// Grounds the program for the Fspec. `program` must outlive the universe. Leaves out what
+/// `pruner`, which may be null, finds impossible. Throws BudgetExceeded ("facts" or "steps") if the
+/// possible world exceeds the limits, and CountsOn if a counting recursion within one tick does.
 Universe ground_program(const Program& program, const Fspec& fspec, const GroundLimits& limits = {},
                         Pruner* pruner = nullptr, Extent extent = Extent::goals);
 

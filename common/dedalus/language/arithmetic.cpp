@@ -7,7 +7,7 @@
 namespace ldfi::dedalus {
 namespace {
 
-/// One binary step; returns what went wrong, or nullptr.
+/// Does one binary step; returns what went wrong, or nullptr.
 const char* apply(Expression::Op op, Value a, Value b, Value& out) {
   constexpr const char* overflow = "integer overflow";
   switch (op) {

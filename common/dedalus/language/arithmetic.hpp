@@ -1,5 +1,5 @@
-// Evaluation of expressions and comparisons over a binding; shared by every executor so that all
-// agree on overflow, truncation and order.
+// Evaluates expressions and comparisons over a binding. Every executor uses it, so all agree on
+// overflow, truncation and order.
 #pragma once
 
 #include <optional>
@@ -9,21 +9,23 @@
 
 namespace ldfi::dedalus {
 
-/// Why and where an arithmetic step failed.
+/// Where and why an arithmetic step failed.
 struct ArithmeticFault {
   SourceRange where;
   const char* what = "";  ///< "integer overflow" or "division by zero"
 };
 
-/// The value, or nothing with `fault` filled in.
+/// The value; nothing, and `fault` filled in, if arithmetic fails. `binding` must have every slot
+/// of the expression.
 std::optional<Value> evaluate(const Expression& expression, const Value* binding,
                               ArithmeticFault& fault);
 
-/// True/false, or nothing with `fault` filled in.
+/// Whether the comparison holds; nothing, and `fault` filled in, if arithmetic fails. `binding` as
+/// above.
 std::optional<bool> holds(const Comparison& comparison, const Value* binding,
                           ArithmeticFault& fault);
 
-/// Here, since executions do nothing else as often.
+/// In the header, because executions do nothing more often.
 inline bool compare(Relop op, Value a, Value b) {
   switch (op) {
     case Relop::equal:
@@ -42,7 +44,7 @@ inline bool compare(Relop op, Value a, Value b) {
   LDFI_ENSURE(false, "unknown comparison");
 }
 
-/// a + b without silent overflow (aggregated sums).
+/// a + b; nothing if it overflows.
 std::optional<Value> checked_add(Value a, Value b);
 
 }  // namespace ldfi::dedalus

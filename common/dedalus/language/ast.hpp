@@ -1,4 +1,4 @@
-// One statement as written: names are views into the source, nothing is resolved.
+// One statement as it is written: names are views into the source, and nothing is resolved.
 #pragma once
 
 #include <optional>
@@ -17,7 +17,8 @@ struct Term {
   SourceRange where;
 };
 
-/// Postfix, as in dedalus::Expression; `operand` counts for Op::variable (any term) only.
+/// A step in postfix order, as in dedalus::Expression; `operand` counts for Op::variable only, and
+/// is any term.
 struct Step {
   Expression::Op op = Expression::Op::variable;
   Term operand;
@@ -26,8 +27,8 @@ struct Step {
 
 struct Expr {
   std::vector<Step> steps;
-  SourceRange where;  ///< the first token
-  /// The term that is all of it, or nullptr when there are operators.
+  SourceRange where;  ///< of the first token
+  /// The term, if the expression is nothing else; nullptr if there are operators.
   [[nodiscard]] const Term* term() const { return steps.size() == 1 ? &steps[0].operand : nullptr; }
 };
 
@@ -67,7 +68,7 @@ struct Comparison {
   SourceRange where;
 };
 
-/// A fact has no body. `head@T :- …` is an error, but of meaning, not of syntax.
+/// A fact has no body. `head@T :- …` is an error of meaning, not of syntax.
 struct Statement {
   Head head;
   bool has_body = false;

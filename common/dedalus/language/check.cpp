@@ -1,4 +1,4 @@
-// The checker: each pass adds to one Program and one Report; only at the end does an error stop it.
+// The checker. Each pass adds to one Program and one Report; an error stops it only at the end.
 #include "common/dedalus/language/invariant.hpp"
 #include "common/dedalus/language/load.hpp"
 #include "common/dedalus/language/location.hpp"
@@ -9,7 +9,7 @@
 namespace ldfi::dedalus {
 namespace {
 
-/// Parses and lowers every file; statements are dropped as soon as they are lowered.
+/// Parses and lowers every file. A statement is dropped as soon as it is lowered.
 void lower_all(const Program& program, Lowering& lowering, Report& report) {
   ast::Statement statement;
   for (std::size_t f = 0; f < program.sources.size(); ++f) {
@@ -30,7 +30,7 @@ Program check_program(const Sources& sources, const CheckOptions& options) {
   Lowering lowering(program, options, report);
   lower_all(program, lowering, report);
   lowering.finish();
-  const bool whole = !report.has_errors();  // else what is missing may be in a statement left out
+  const bool whole = !report.has_errors();  // else a statement with an error may have it
   if (lowering.statements() == 0 && whole) {
     report.warning(Code::empty, {FileId(std::size_t{0}), 0, 0, 0},
                    "this program has no statements");

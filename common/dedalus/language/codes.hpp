@@ -1,5 +1,5 @@
-// Every diagnostic code of the front end, in one table: stable short names that scripts may match.
-// test/corpus/diagnostics holds at least one golden for each.
+// Every diagnostic code of the front end, in one table. The names are stable, so scripts may match
+// them. test/corpus/diagnostics has at least one golden for each.
 #pragma once
 
 #include <array>

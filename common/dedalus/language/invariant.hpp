@@ -1,5 +1,5 @@
-// The relations that the verdict is about: pre, post, and what `@next` rules persist (SEMANTICS
-// §4).
+// Finds the relations that the verdict is about: pre, post, and what `@next` rules persist
+// (SEMANTICS §4).
 #pragma once
 
 #include <string>
@@ -10,8 +10,8 @@
 
 namespace ldfi::dedalus {
 
-/// Fills in Program::pre and post; reports (code `invariant`) a pre without post, or of another
-/// shape.
+/// Fills in Program::pre and post. Reports (code `invariant`) a pre without a post, or with another
+/// shape than the post.
 void find_invariant(Program& program, const Vocabulary& vocabulary, const std::string& pre,
                     const std::string& post, Report& report);
 

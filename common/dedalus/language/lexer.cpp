@@ -1,6 +1,6 @@
-// A hand-written scanner. Names, integers and variables share one character class [A-Za-z0-9._?]; a
-// word of digits only is an integer, anything else a name. A string that does not end is cut before
-// a `;` at the end of its line, so that the next statement is not lost.
+// A hand-written scanner. Names, integers and variables share one character class [A-Za-z0-9._?]. A
+// word of digits only is an integer, any other word a name. A string that does not end is cut
+// before a `;` at the end of its line, so that the next statement is not lost.
 #include "common/dedalus/language/lexer.hpp"
 
 #include <algorithm>
@@ -87,7 +87,7 @@ Token Lexer::take(Kind kind, std::size_t bytes) {
   token.kind = kind;
   token.text = text_.substr(at_, bytes);
   token.where = {file_, line_, column_, static_cast<int>(bytes)};
-  at_ += bytes;  // no token holds a line end
+  at_ += bytes;  // no token contains a line end
   column_ += static_cast<int>(bytes);
   return token;
 }
@@ -119,7 +119,7 @@ Token Lexer::word() {
 
 Token Lexer::string() {
   std::size_t end = at_ + 1;
-  std::size_t bad_escape = 0;  // the opening quote is no escape, so an offset of 0 means none
+  std::size_t bad_escape = 0;  // 0 means none: the opening quote is no escape
   for (; end < text_.size() && text_[end] != '"' && text_[end] != '\n'; ++end) {
     if (text_[end] != '\\') continue;
     const std::string_view escape = text_.substr(end, 4);
@@ -190,7 +190,7 @@ Token Lexer::unexpected() {
   if (text_[at_] == '\'') {
     return take_invalid(1, "unexpected character", "strings stand in double quotes");
   }
-  std::size_t bytes = 1;  // a run of bytes beyond ASCII is one problem, not one each
+  std::size_t bytes = 1;  // a run of bytes beyond ASCII is one problem
   const auto beyond_ascii = [&](std::size_t i) {
     return static_cast<unsigned char>(text_[i]) > 127;
   };

@@ -1,5 +1,5 @@
-// From bytes to tokens, one at a time, without allocation and for any input. What is no token comes
-// out as Kind::invalid with a `problem`; the lexer goes on behind it.
+// From bytes to tokens, one at a time, without allocation and for any input. Bytes that are no
+// token become a token of Kind::invalid with a `problem`; the lexer continues behind it.
 //
 //   Lexer lexer(file, text);
 //   for (Token t = lexer.next(); t.kind != Token::Kind::end; t = lexer.next()) ...
@@ -47,14 +47,16 @@ struct Token {
 
 class Lexer {
  public:
-  /// `text` must outlive the lexer and its tokens. Starts at byte `offset`, which is line:column.
+  /// `text` must outlive the lexer and its tokens. Begins at byte `offset` ≤ text.size(), whose
+  /// place is line:column.
   Lexer(FileId file, std::string_view text, std::size_t offset = 0, int line = 1, int column = 1);
+  /// The next token; Kind::end again and again at the end.
   Token next();
 
  private:
   [[nodiscard]] char peek(std::size_t ahead = 0) const;
   void advance(std::size_t bytes);
-  /// Skips blanks and comments; false if a comment does not end (then `unclosed` is its token).
+  /// Skips blanks and comments. False if a comment does not end; then `unclosed` is a token for it.
   bool skip_blanks(Token& unclosed);
   bool skip_comment();
   Token take(Token::Kind kind, std::size_t bytes);
@@ -72,7 +74,7 @@ class Lexer {
   int column_;
 };
 
-/// The content of a string token: quotes removed, escapes replaced.
+/// The content of a string token, without its quotes and with its escapes replaced.
 std::string decode_string(std::string_view quoted);
 
 }  // namespace ldfi::dedalus

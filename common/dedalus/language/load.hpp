@@ -1,6 +1,5 @@
 // From `.ded` texts to a checked Program: lexer, parser, includes, types, location columns, safety,
-// stratification, warnings (SEMANTICS §1–2). Everything wrong is reported at once, in an
-// InputError.
+// stratification, warnings (SEMANTICS §1–2). All errors are reported at once, in an InputError.
 //
 //   Sources s = read_sources({"protocols/kafka.ded"}, limits);       // touches the file system
 //   Program p = check_program(s, {.nodes = {"a", "b"}, .eot = 6});   // pure
@@ -21,43 +20,46 @@ struct SourceLimits {
   std::size_t max_file_bytes = 16U << 20;
   std::size_t max_total_bytes = 64U << 20;
   std::size_t max_files = 1'000;
-  std::size_t max_includes = 10'000;  ///< statements, in all files together
+  std::size_t max_includes = 10'000;  ///< include statements, in all files together
   int max_include_depth = 64;
 };
 
-/// One `.ded` text. Includes are resolved already: every file stands before the one that includes
-/// it exactly where its statements belong, once.
+/// One `.ded` text. Its includes are resolved already: every file stands, once, before the files
+/// that include it.
 struct SourceFile {
   std::string name;  ///< as shown in diagnostics
   std::string text;
 };
 
-/// The named programs and what they include, in order of statement inclusion. Self-contained and
-/// serializable: a worker checks the same bytes the master read.
+/// The named programs and what they include, in the order in which their statements count. Sources
+/// are self-contained and can be serialized, so a worker checks the same bytes that the master
+/// read.
 struct Sources {
   std::vector<std::string> programs;  ///< as named by the user
   std::vector<SourceFile> files;
 };
 
-/// Reads programs and their includes, which lie below a folder of a program or below one of
-/// `folders`, symbolic links resolved; no other file is opened. Throws SourcedError (missing file,
-/// a directory or FIFO, not `.ded`, absolute or cyclic include, one that lies elsewhere, too large,
-/// not text) with the place of the include statement.
+/// Reads programs and their includes. An included file must lie below a folder of a program or
+/// below one of `folders`, after symbolic links are resolved; no other file is opened. Throws
+/// SourcedError with the place of the include statement: for a missing file, a directory or FIFO, a
+/// file that is not `.ded`, an absolute or cyclic include, an include that lies elsewhere, and for
+/// a file that is too large or not text.
 Sources read_sources(const std::vector<std::string>& programs,
                      const std::vector<std::string>& folders = {}, const SourceLimits& limits = {});
 
 struct CheckOptions {
-  std::vector<std::string> nodes{};  ///< given nodes; empty: inferred
+  std::vector<std::string> nodes{};  ///< if empty, they are inferred
   std::optional<int> eot{};          ///< for the warning about facts later than EOT
   std::string pre = "pre";
   std::string post = "post";
-  std::vector<std::string> data_names{};  ///< strings in location columns that are no nodes
-  /// Somebody has checked the program with these nodes before: no name is asked about again.
+  std::vector<std::string>
+      data_names{};  ///< strings that may stand in location columns without being nodes
+  /// True if the program was checked with these nodes before: unknown names are not reported again.
   bool names_known = false;
 };
 
-/// FileId i of Program::sources is sources.files[i].
-/// Throws SourcedError with all diagnostics if there is any error; warnings stay in the Program.
+/// Checks the sources; pure. FileId i of Program::sources is sources.files[i]. Throws SourcedError
+/// with all diagnostics if there is an error; warnings stay in the Program.
 Program check_program(const Sources& sources, const CheckOptions& options = {});
 
 }  // namespace ldfi::dedalus

@@ -1,5 +1,5 @@
-// Columns that a location variable ties together are one class of a union-find; a class is a class
-// of location columns if an `@async` rule sends from or to one of its columns.
+// Columns that a location variable ties together are one class of a union-find [TAR75]. The columns
+// of a class are location columns if an `@async` rule sends from or to one of them.
 #include "common/dedalus/language/location.hpp"
 
 #include <algorithm>
@@ -15,7 +15,7 @@ void for_each_literal(const Rule& rule, const Visit& visit) {
   for (const Literal& literal : rule.negative) visit(literal);
 }
 
-/// The slot that is all of a head term.
+/// The slot of a head term that is a single variable.
 std::optional<Slot> variable_of(const HeadTerm& term) {
   const auto& steps = term.expression.steps;
   if (term.aggregate || steps.size() != 1 || steps[0].op != Expression::Op::variable)
@@ -92,7 +92,7 @@ std::size_t LocationColumns::root(std::size_t column) const {
   return column;
 }
 
-/// Columns of `crash` hold nodes by definition; they join nothing.
+/// The columns of `crash` hold nodes by definition, so they join nothing.
 void LocationColumns::tie(const Program& program, const Rule& rule) {
   const auto slot = location_slot(rule);
   if (!slot) return;

@@ -1,4 +1,4 @@
-// Location columns and nodes (SEMANTICS §2), and what is wrong with a program's use of places.
+// Location columns and nodes (SEMANTICS §2), and errors in a program's use of places.
 #pragma once
 
 #include <string>
@@ -13,12 +13,13 @@ namespace ldfi::dedalus {
 /// Fills in Relation::feeds_protocol.
 void mark_protocol(Program& program);
 
-/// Which columns hold nodes.
+/// Says which columns hold nodes.
 class LocationColumns {
  public:
-  /// Needs mark_protocol. With `guess`, a program without any message has its state's places as
-  /// location columns: the best guess at what a node is, when none are given.
+  /// Requires mark_protocol(). With `guess`, a program without any message gets the locations of
+  /// its state as location columns: the best guess at its nodes if none are given.
   LocationColumns(const Program& program, bool guess);
+  /// Requires a relation of the program and a column below its arity; they are not checked.
   [[nodiscard]] bool contains(RelationId relation, std::size_t column) const {
     return marked_[root(first_[relation.index()] + column)];
   }
@@ -34,7 +35,7 @@ class LocationColumns {
   std::vector<bool> marked_;                 ///< by root
 };
 
-/// Sets Program::nodes (given, or else inferred) and interns them; reports unknown nodes and
+/// Sets Program::nodes (given, or else inferred) and interns them. Reports unknown nodes, and
 /// integer columns where nodes must stand. Warns about protocol rules that read remote memory.
 void place_nodes(Program& program, const CheckOptions& options, Report& report);
 

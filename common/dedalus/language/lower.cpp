@@ -1,4 +1,4 @@
-// Facts, and what facts and rules share; rules are in lower_rule.cpp.
+// Lowers facts, and what facts and rules share; rules are in lower_rule.cpp.
 #include "common/dedalus/language/lower.hpp"
 
 #include <fmt/core.h>

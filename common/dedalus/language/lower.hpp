@@ -1,6 +1,6 @@
-// Lowering: statements as written become facts and rules over ids, slots and Values; whatever a
-// single statement can violate (arity, safety, reserved names, ticks) is reported here, types on
-// the way.
+// Lowering turns statements as written into facts and rules over ids, slots and Values. It reports
+// whatever a single statement can violate (arity, safety, reserved names, ticks), and collects
+// evidence for the types.
 #pragma once
 
 #include <deque>
@@ -58,12 +58,12 @@ class Lowering {
   TypeSolver types_;
   Vocabulary vocabulary_;
   std::unordered_map<std::string, RelationId> selections_;  ///< by name; see selection.cpp
-  std::deque<std::string> names_;     ///< of their variables: statements are views
+  std::deque<std::string> names_;     ///< of their variables, because statements are views
   std::vector<TypeNode> first_slot_;  ///< by rule: the type of its slot 0, the others follow
   std::size_t statements_ = 0;
 };
 
-/// The statement on one line: comments dropped, runs of blanks as one blank.
+/// The statement on one line: without comments, and with one blank for each run of blanks.
 std::string one_line(std::string_view statement);
 
 }  // namespace ldfi::dedalus

@@ -1,5 +1,5 @@
-// Rules: slots, safety, ticks and types of one rule. A rule with an error does not enter the
-// program, but all of its parts are looked at.
+// Lowers rules: the slots, safety, ticks and types of one rule. A rule with an error does not enter
+// the program, but all of its parts are checked.
 #include <fmt/core.h>
 
 #include <algorithm>
@@ -240,8 +240,8 @@ void Lowering::lower_head(const ast::Head& head, Rule& rule, Scope& scope) {
   for (std::size_t i = 0; i < head.terms.size(); ++i) {
     HeadTerm& out = rule.head_terms.emplace_back();
     const Subject subject{Subject::Kind::column, head.relation, i};
-    // A head that does not fit its relation still has its variables checked, against a column of
-    // its own.
+    // If a head does not fit its relation, its variables are still checked, against a column of
+    // their own.
     const TypeNode node = relation ? vocabulary_.column(*relation, i) : types_.fresh();
     lower_head_term(head.terms[i], Typed::of(node, subject, head.where), out, scope);
   }

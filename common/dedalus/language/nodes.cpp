@@ -1,4 +1,4 @@
-// Which nodes there are, and what is wrong with a program's use of them.
+// Finds the nodes, and errors in a program's use of them.
 #include <fmt/core.h>
 
 #include <algorithm>
@@ -18,7 +18,7 @@ struct Mention {
   RelationId relation;
   std::size_t column;
   SourceRange where;  ///< the literal or fact
-  bool inferable;     ///< false in columns of crash: they name nodes, but make none
+  bool inferable;     ///< false in columns of crash, which name nodes but make none
 };
 
 class Nodes {
@@ -39,7 +39,7 @@ class Nodes {
     return {names.begin(), names.end()};
   }
 
-  /// One error for each unknown name in each column.
+  /// Reports each unknown name once for each column.
   void check(const std::vector<std::string>& nodes, bool given, Report& report) const {
     const std::unordered_set<std::string> known(nodes.begin(), nodes.end());
     std::set<std::tuple<Value, RelationId, std::size_t>> reported;
@@ -82,7 +82,7 @@ class Nodes {
 
   void collect() {
     for (const GivenFact& fact : program_.facts) {
-      if (eot_ && fact.at.tick() > *eot_) continue;  // it never holds, and so names nothing
+      if (eot_ && fact.at.tick() > *eot_) continue;  // it never holds, so it makes no node
       for (std::size_t i = 0; i < fact.tuple.size(); ++i)
         add(fact.relation, i, fact.tuple[i], fact.where);
     }
@@ -112,7 +112,8 @@ class Nodes {
   std::vector<Mention> mentions_;
 };
 
-/// A message to oneself cannot be lost: whoever writes one by mistake certifies too much.
+/// A message to oneself cannot be lost. Whoever sends one by mistake gets a certificate that says
+/// too much.
 void warn_self(const Program& program, Report& report) {
   for (const Rule& rule : program.rules) {
     if (rule.kind != RuleKind::async || rule.location.kind != Term::Kind::variable) continue;
@@ -149,7 +150,7 @@ void check_types(const Program& program, Report& report) {
   }
 }
 
-/// In @next and @async rules every literal is taken to be located at its first column.
+/// In @next and @async rules, every literal is taken to be located at its first column.
 void warn_remote(const Program& program, const LocationColumns& columns, const Rule& rule,
                  Report& report) {
   const auto check = [&](const Literal& literal) {
@@ -181,8 +182,7 @@ void place_nodes(Program& program, const CheckOptions& options, Report& report) 
   std::sort(program.nodes.begin(), program.nodes.end());
   check_types(program, report);
   warn_self(program, report);
-  // Of a program with errors some rules are missing, and with them perhaps what makes a name a
-  // node.
+  // A program with errors lacks some rules, and perhaps the ones that make a name a node.
   const bool whole = !given.empty() || !report.has_errors();
   if (whole && !options.names_known) nodes.check(program.nodes, !given.empty(), report);
   for (const Rule& rule : program.rules) {

@@ -8,7 +8,7 @@
 namespace ldfi::dedalus {
 namespace {
 
-/// From `first` to `last` when both stand on one line, else `first` alone.
+/// From `first` to `last` if both are on one line, else `first` alone.
 SourceRange span(const Token& first, const Token& last) {
   SourceRange out = first.where;
   if (last.where.line == first.where.line) {
@@ -58,7 +58,8 @@ bool Parser::expect(Kind kind, const char* what) {
   return true;
 }
 
-/// Lexical errors on the way to the `;` are real ones; everything else there may be a consequence.
+/// Skips to the `;`. Lexical errors on the way are reported; other errors may only be consequences
+/// of the first.
 void Parser::recover() {
   if (std::exchange(resume_here_, false)) return;
   for (; !at(Kind::end); take()) {
@@ -100,7 +101,7 @@ bool Parser::parse_statement(ast::Statement& out) {
   return finish_statement(out);
 }
 
-/// A name on a later line that is not indented more than the statement.
+/// True if token_ is a name on a later line that is not indented more than the statement.
 bool Parser::starts_new_statement() const {
   return at(Kind::name) && token_.where.line > last_.where.line &&
          token_.where.column <= first_.where.column;

@@ -1,5 +1,5 @@
-// From tokens to statements, one at a time: a large program is never held as a whole tree. A
-// statement with a syntax error is reported, skipped up to its `;`, and parsing goes on.
+// From tokens to statements, one at a time, so a large program is never held as a whole tree. A
+// statement with a syntax error is reported and skipped up to its `;`, and parsing continues.
 //
 //   Parser parser(file, text, report);
 //   ast::Statement s;
@@ -21,8 +21,8 @@ class Parser {
 
   Parser(FileId file, std::string_view text, Report& report);
 
-  /// Fills in the next well-formed statement; false at the end of the text. `include` statements
-  /// are resolved already (read_sources) and skipped here.
+  /// Fills in the next well-formed statement; false at the end of the text. Skips `include`
+  /// statements, which read_sources() has resolved.
   bool next(ast::Statement& out);
 
  private:
@@ -61,12 +61,12 @@ class Parser {
 
   Report& report_;
   Lexer lexer_;
-  Token token_;                  ///< the one to be parsed
-  Token second_;                 ///< the one behind it
-  Token last_;                   ///< the one before it
+  Token token_;                  ///< the next one to parse
+  Token second_;                 ///< the one after token_
+  Token last_;                   ///< the one before token_
   Token first_;                  ///< where the current statement starts
-  bool token_reported_ = false;  ///< token_ is invalid, and that was said
-  bool resume_here_ = false;     ///< only a `;` is missing: token_ starts a statement
+  bool token_reported_ = false;  ///< token_ is invalid, and was reported
+  bool resume_here_ = false;     ///< only a `;` was missing: token_ begins a statement
 };
 
 }  // namespace ldfi::dedalus

@@ -1,5 +1,5 @@
-// Comparisons and arithmetic: `+ -` bind weaker than `* /`, all of them to the left; the tree comes
-// out in postfix order at once.
+// Comparisons and arithmetic. `+ -` bind weaker than `* /`, and all of them associate to the left.
+// The parser writes postfix order directly.
 #include <fmt/core.h>
 
 #include <charconv>

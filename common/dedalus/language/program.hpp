@@ -1,9 +1,9 @@
-// The checked program: what the parser and checker make of `.ded` sources, and what every executor
-// reads. Names are resolved to ids, variables to slots, constants to Values, and the clock rewrite
-// [LDFI15 §4.1.1] is explicit: an inductive or async rule carries the clock premise that moves its
-// head to the next tick.
+// The checked program, which every executor reads. Names are resolved to ids, variables to slots,
+// constants to Values. The clock rewrite [LDFI15 §4.1.1] is explicit: an inductive or async rule
+// has the clock premise that moves its head to the next tick. Nothing here checks ids: they must be
+// those of the program.
 //
-//   Program p = load_program({"a.ded"}, options);        // common/dedalus/language/load.hpp
+//   Program p = check_program(read_sources({"a.ded"}), options);   // load.hpp
 //   for (const Rule& r : p.rules) ... p.relations[r.head.relation.index()].name ...
 #pragma once
 
@@ -19,17 +19,19 @@
 
 namespace ldfi::dedalus {
 
-/// A column's content: the integer itself in integer columns, an index into Symbols in string
-/// columns. Every column has one type, so a Value never needs to say which it is.
+/// The content of a column: the integer itself in an integer column, an index into Symbols in a
+/// string column. Every column has one type, so a Value need not say which it is.
 using Value = std::int64_t;
 
 enum class ColumnType : std::uint8_t { string, integer };
 
-/// The program's string constants. Fixed once the program is checked: no rule makes a new string.
+/// The program's string constants. They are fixed once the program is checked, because no rule
+/// makes a new string.
 class Symbols {
  public:
   Value intern(std::string_view text);
   [[nodiscard]] std::optional<Value> find(std::string_view text) const;
+  /// Throws std::out_of_range if there is no such symbol.
   [[nodiscard]] const std::string& text(Value symbol) const {
     return texts_.at(static_cast<std::size_t>(symbol));
   }
@@ -43,10 +45,12 @@ class Symbols {
 struct Relation {
   std::string name;
   std::vector<ColumnType> columns;  ///< at least one
-  bool persisted = false;  ///< has a rule r(X…)@next :- r(X…) (possibly with more premises)
-  bool feeds_protocol = false;  ///< some @next/@async state depends on it
-  /// `e[2=3]`: the tuples of `e` whose columns 2 and 3 are equal. `notin e(N, Z, Z)` with a Z that
-  /// nothing binds reads it; the program has the one rule that derives it.
+  /// Some rule is r(X…)@next :- r(X…), possibly with further premises.
+  bool persisted = false;
+  bool feeds_protocol = false;  ///< some @next or @async head depends on it
+  /// For `e[2=3]`, the relation `e`: it has the tuples of `e` whose columns 2 and 3 are equal.
+  /// `notin e(N, Z, Z)` with a Z that nothing binds reads it, and one rule of the program derives
+  /// it.
   std::optional<RelationId> selection_of;
   [[nodiscard]] std::size_t arity() const { return columns.size(); }
 };
@@ -54,8 +58,9 @@ struct Relation {
 /// A variable's place in one rule's binding.
 using Slot = std::uint32_t;
 
-/// An argument of a body literal. Wildcards occur in negated literals only, each independent of the
-/// others; a `_` in a positive literal, being part of the firing's binding, has a slot of its own.
+/// An argument of a body literal. Wildcards occur in negated literals only, and each is independent
+/// of the others. A `_` in a positive literal is part of the firing's binding, so it has a slot of
+/// its own.
 struct Term {
   enum class Kind : std::uint8_t { variable, constant, wildcard };
   Kind kind = Kind::wildcard;
@@ -67,12 +72,12 @@ struct Term {
 struct Literal {
   RelationId relation;
   std::vector<Term> arguments;
-  std::optional<Time> at;  ///< rel(…)@T: holds at T, whatever the tick of the rule
+  std::optional<Time> at;  ///< rel(…)@T: must hold at T, whatever the rule's tick
   SourceRange where;
 };
 
-/// Arithmetic over slots and constants, in postfix order: evaluate with a stack.
-/// Overflow and division by zero are errors located at `where`; `/` truncates.
+/// Arithmetic over slots and constants, in postfix order, to be evaluated with a stack. Overflow
+/// and division by zero are errors located at `where`; `/` truncates.
 struct Expression {
   enum class Op : std::uint8_t { variable, constant, add, subtract, multiply, divide };
   struct Step {
@@ -83,15 +88,15 @@ struct Expression {
   };
   std::vector<Step> steps;
   ColumnType type = ColumnType::string;
-  /// True when evaluating it can fail, that is, when it has an operator.
+  /// True if evaluating it can fail, that is, if it has an operator.
   [[nodiscard]] bool can_fail() const { return steps.size() > 1; }
 };
 
 enum class Relop : std::uint8_t { equal, not_equal, less, less_equal, greater, greater_equal };
 
-/// Meaning of errors: a comparison with arithmetic is evaluated only when all positive premises
-/// hold, all negated ones are absent and the comparisons before it (in source order) hold. Likewise
-/// arithmetic in the head, last.
+/// When errors count: a comparison with arithmetic is evaluated only if all positive premises hold,
+/// all negated ones are absent, and the comparisons before it (in source order) hold. Arithmetic in
+/// the head comes last, under the same conditions.
 struct Comparison {
   Relop op = Relop::equal;
   Expression left;
@@ -102,14 +107,14 @@ struct Comparison {
 enum class AggregateKind : std::uint8_t { count, min, max, sum };
 
 struct HeadTerm {
-  std::optional<AggregateKind> aggregate;  ///< then `expression` is a single variable
+  std::optional<AggregateKind> aggregate;  ///< if there is one, `expression` is a single variable
   Expression expression;
 };
 
 enum class RuleKind : std::uint8_t { deductive, inductive, async };
 
-/// The clock premise of an inductive (from = to = location) or async rule: `from` is the value of
-/// the rule's location, `to` that of the head's first column. See channel() in
+/// A rule. The clock premise of an inductive rule (from = to = location) or an async rule: `from`
+/// is the value of the rule's location, `to` that of the head's first column. See channel() in
 /// common/dedalus/ground and eval.
 struct Rule {
   RuleKind kind = RuleKind::deductive;
@@ -120,7 +125,8 @@ struct Rule {
   std::vector<Comparison> comparisons;
   std::vector<std::string> slot_names;  ///< one per slot; "_" for anonymous ones
   Term location;                        ///< first column of positive[0]
-  Time earliest{1};  ///< the largest T of its rel(…)@T premises: it never fires before
+  /// The largest T of its rel(…)@T premises: the rule never fires before.
+  Time earliest{1};
   bool has_aggregate = false;
   SourceRange where;
   std::string text;  ///< as written, on one line
@@ -135,8 +141,8 @@ struct GivenFact {
 };
 
 /// One strongly connected component of "depends on, within a tick" (deductive rules; rel@T counts
-/// as within a tick). Strata stand in evaluation order; a negation or an aggregate never stays
-/// inside one.
+/// as within a tick). Strata are in evaluation order; no negation or aggregate is inside one
+/// [ULLMAN90].
 struct Stratum {
   std::vector<RelationId> relations;
   std::vector<RuleId> rules;  ///< deductive rules whose head is here
@@ -152,7 +158,7 @@ struct Program {
   std::vector<GivenFact> facts;
   std::vector<Stratum> strata;
   std::vector<std::uint32_t> stratum_of;  ///< by relation: index into strata
-  std::optional<RelationId> crash;  ///< crash(Observer, Node, Time), when the program mentions it
+  std::optional<RelationId> crash;  ///< crash(Observer, Node, Time), if the program mentions it
   std::optional<RelationId> pre;
   std::optional<RelationId> post;
   std::vector<std::string> nodes;  ///< given, or else inferred; sorted by name
@@ -161,7 +167,8 @@ struct Program {
   [[nodiscard]] const Relation& relation(RelationId id) const { return relations[id.index()]; }
   [[nodiscard]] const Rule& rule(RuleId id) const { return rules[id.index()]; }
   [[nodiscard]] std::optional<RelationId> find(std::string_view name) const;
-  /// `log(a,"two words",3)`: strings that are not plain words are quoted and escaped.
+  /// A tuple as text, such as `log(a,"two words",3)`: strings that are not plain words are quoted
+  /// and escaped. `tuple` must have the relation's arity.
   [[nodiscard]] std::string tuple_text(RelationId relation, const Value* tuple) const;
 };
 

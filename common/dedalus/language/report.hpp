@@ -1,4 +1,4 @@
-// Collects what is wrong with a program. Each severity is capped, so that a large broken input
+// Collects the errors and warnings of a program. Each severity is capped, so a large broken input
 // gives a readable report; one last diagnostic says how many were left out.
 #pragma once
 
@@ -22,11 +22,11 @@ class Report {
 
   [[nodiscard]] bool has_errors() const { return errors_.seen > 0; }
   [[nodiscard]] std::size_t error_count() const { return errors_.seen; }
-  /// True when further ones would only be counted: a caller may spare the work to find them.
+  /// True if further errors (warnings) would only be counted. Then a caller need not look for them.
   [[nodiscard]] bool errors_full() const { return errors_.seen >= max_per_severity; }
   [[nodiscard]] bool warnings_full() const { return warnings_.seen >= max_per_severity; }
 
-  /// Errors, then warnings, each in the order of discovery.
+  /// Errors and then warnings, each in the order in which they were found.
   [[nodiscard]] std::vector<Diagnostic> diagnostics() const;
   [[nodiscard]] std::vector<Diagnostic> warnings() const;
 
@@ -43,7 +43,8 @@ class Report {
   Bucket warnings_;
 };
 
-/// closest(), but only for words long enough that likeness means something, and not for ever.
+/// closest(), but only for words that are long enough for likeness to mean something, and only
+/// among few enough candidates to be fast.
 std::string suggestion(std::string_view word, const std::vector<std::string>& candidates);
 
 /// `a.ded:3:5`, for hints that point to a second place.

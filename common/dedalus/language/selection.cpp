@@ -1,7 +1,7 @@
 // `notin e(N, Z, Z)` with a Z that nothing binds means: no tuple of `e` has the same value in both
-// columns. Wildcards are independent of each other, so the tuples that do are a relation of their
-// own, `e[2=3](V1, V2, V2) :- e(V1, V2, V2)`, and the literal is `notin e[2=3](N, _, _)`. Whoever
-// reads the checked program needs to know nothing about it.
+// columns. Wildcards are independent of each other, so the tuples with equal values become a
+// relation of their own, `e[2=3](V1, V2, V2) :- e(V1, V2, V2)`, and the literal becomes `notin
+// e[2=3](N, _, _)`. Readers of the checked program need not know about this.
 #include <fmt/core.h>
 
 #include "common/dedalus/language/lower.hpp"
@@ -12,7 +12,7 @@ namespace {
 using TermKind = ast::Term::Kind;
 
 /// By column of a negated literal: the first column with the same variable, if nothing else binds
-/// it; otherwise the column itself.
+/// that variable; otherwise the column itself.
 std::vector<std::size_t> equal_columns(const ast::Literal& literal, const Scope& scope) {
   std::unordered_map<std::string_view, std::size_t> first;
   std::vector<std::size_t> out;

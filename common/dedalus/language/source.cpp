@@ -1,6 +1,6 @@
-// Reading programs with their includes, depth first: an included file stands before the file that
-// includes it. A file is known by its canonical path, so a symbolic link or `../` does not read it
-// twice, nor one that lies where the run was not told to read: programs come from strangers.
+// Reads programs with their includes, depth first: an included file comes before the file that
+// includes it. A file is known by its canonical path. So a symbolic link or `../` reads no file
+// twice, and none that lies outside the allowed folders: programs come from strangers.
 #include <fmt/core.h>
 
 #include <algorithm>
@@ -19,7 +19,7 @@ namespace fs = std::filesystem;
 
 constexpr FileId no_file(~0U);
 
-/// A name in a message: whole, unless it is absurd.
+/// A name for a message, cut if it is absurdly long.
 std::string shown(const std::string& name) {
   constexpr std::size_t longest = 1'000;
   return name.size() <= longest ? name : name.substr(0, longest) + "…";
@@ -30,7 +30,7 @@ struct Include {
   SourceRange where;
 };
 
-/// The include statements of a text, whatever else is wrong with it.
+/// The include statements of a text; other errors in it do not matter.
 std::vector<Include> includes_of(FileId file, std::string_view text) {
   std::vector<Include> out;
   if (text.find("include") == std::string_view::npos) return out;
@@ -75,15 +75,16 @@ class Reader {
 
  private:
   enum class State : std::uint8_t { open, done };
-  /// Opened as written, so that `../` means what the system says; shown in short.
+  /// A path is opened as written, so that `../` means what it means to the system, and is shown in
+  /// a short form.
   struct Path {
     fs::path path;
     std::string name;
   };
 
-  /// A program that is a symbolic link may include what lies beside the link or beside its target.
+  /// A program that is a symbolic link may include files beside the link or beside its target.
   void allow_program(const fs::path& program) {
-    std::error_code ignored;  // of a program that cannot be read, which is said when it is
+    std::error_code ignored;  // reading the program will report its error
     for (const fs::path& folder : {fs::canonical("." / program.parent_path(), ignored),
                                    fs::canonical(program, ignored).parent_path()}) {
       if (!folder.empty()) readable_.push_back(folder);
@@ -108,7 +109,8 @@ class Reader {
                        [&](const fs::path& folder) { return lies_below(canonical, folder); });
   }
 
-  /// `where` and `code`: how a failure to read `path` is reported.
+  /// Reads a file and its includes. `where` and `code` say how to report that `path` cannot be
+  /// read.
   void visit(const Path& file, SourceRange where, Code code, int depth) {
     const auto& [path, name] = file;
     if (path.extension() != ".ded") {
@@ -184,7 +186,7 @@ class Reader {
           depth + 1);
   }
 
-  /// `beside` if there is such a file, or if there is none at all.
+  /// `beside` if that file exists, or if no fallback has the file.
   [[nodiscard]] fs::path look_up(const fs::path& beside, const fs::path& target) const {
     std::error_code ignored;
     if (fs::exists(beside, ignored)) return beside;
@@ -236,10 +238,10 @@ class Reader {
 
   const SourceLimits& limits_;
   Sources out_;
-  SourceSet seen_;  // in order of reading, for diagnostics
+  SourceSet seen_;  // for diagnostics, in the order of reading
   Report report_;
-  std::vector<fs::path> fallbacks_;  // where an include is that is not beside its file, in order
-  std::vector<fs::path> readable_;   // canonical: no include lies elsewhere
+  std::vector<fs::path> fallbacks_;  // where else an include may be, in order
+  std::vector<fs::path> readable_;   // canonical paths: every include lies below one
   std::unordered_map<std::string, State> states_;
   std::vector<Open> stack_;
   std::size_t total_bytes_ = 0;

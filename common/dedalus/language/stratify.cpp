@@ -1,6 +1,6 @@
-// Edges go from a head to what it reads, so components come out with those they depend on first:
-// evaluation order. The order is a function of the order
-// of relations and rules, hence deterministic.
+// Edges go from a head to what it reads. So Tarjan's algorithm [TAR72] gives the components with
+// their dependencies first, which is the order of evaluation. The order depends only on the order
+// of relations and rules, hence it is deterministic.
 #include "common/dedalus/language/stratify.hpp"
 
 #include <fmt/core.h>
@@ -33,7 +33,7 @@ Graph reads_of(const Program& program) {
   return reads;
 }
 
-/// Edges go from a head to what it reads.
+/// The graph whose edges go from a head to what it reads.
 struct Reading {
   using Cursor = std::size_t;
   [[nodiscard]] Cursor begin(std::uint32_t) const { return 0; }
@@ -58,8 +58,8 @@ std::vector<std::vector<RelationId>> components_of(const Graph& reads) {
   return out;
 }
 
-/// A shortest way `from` → … → `to` along data flow (what is read → what reads it) within a
-/// stratum.
+/// A shortest path `from` → … → `to` along the data flow (from what is read to what reads it)
+/// within a stratum.
 std::vector<RelationId> path(const Program& program, const Graph& reads, RelationId from,
                              RelationId to) {
   const std::uint32_t stratum = program.stratum_of[from.index()];

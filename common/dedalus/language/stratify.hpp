@@ -1,5 +1,5 @@
-// Strata: the strongly connected components of "depends on, within a tick", in evaluation order.
-// Only deductive rules count; `@next` and `@async` are ordered by time.
+// Finds the strata: the strongly connected components of "depends on, within a tick", in evaluation
+// order [ULLMAN90]. Only deductive rules count, because time orders `@next` and `@async`.
 #pragma once
 
 #include "common/dedalus/language/program.hpp"
@@ -7,8 +7,8 @@
 
 namespace ldfi::dedalus {
 
-/// Fills in Program::strata and stratum_of. A negation or an aggregate inside of a component is
-/// reported (code `unstratifiable`) with the cycle.
+/// Fills in Program::strata and stratum_of. Reports a negation or an aggregate inside a component
+/// (code `unstratifiable`), with the cycle.
 void stratify(Program& program, Report& report);
 
 }  // namespace ldfi::dedalus

@@ -1,4 +1,4 @@
-// Union-find. A conflict is reported and not merged, so one mistake gives one message.
+// Union-find [TAR75]. A conflict is reported and not merged, so one mistake gives one message.
 #include "common/dedalus/language/types.hpp"
 
 #include <fmt/core.h>

@@ -1,8 +1,8 @@
-// Column types by unification: every column and every rule variable is a node; constants,
-// arithmetic, aggregates and order comparisons are evidence. What has no evidence is a string.
+// Finds the column types by unification. Every column and every rule variable is a node; constants,
+// arithmetic, aggregates and order comparisons are evidence. A node without evidence is a string.
 //
 //   const TypeNode column = types.fresh(), x = types.fresh();
-//   types.unify(Typed::of(column, Subject::column("log", 0), where), Typed::of(x, ...));
+//   types.unify(Typed::of(column, {Subject::Kind::column, "log", 0}, where), Typed::of(x, ...));
 #pragma once
 
 #include <cstdint>
@@ -17,7 +17,7 @@ namespace ldfi::dedalus {
 
 using TypeNode = std::uint32_t;
 
-/// What has a type, for messages: "column 2 of `log`", "`X`", `"a"`, "arithmetic".
+/// Something with a type, for messages: "column 2 of `log`", "`X`", `"a"`, "arithmetic".
 struct Subject {
   enum class Kind : std::uint8_t { column, variable, constant, needs, yields };
   Kind kind = Kind::variable;
@@ -25,7 +25,7 @@ struct Subject {
   std::size_t column = 0;
 };
 
-/// One side of an equation between types: a node, or (constants, operators) a fixed type.
+/// One side of an equation between types: a node, or a fixed type (constants, operators).
 struct Typed {
   bool fixed = false;
   TypeNode node = 0;
@@ -46,10 +46,10 @@ class TypeSolver {
   TypeSolver(const SourceSet& sources, Report& report) : sources_(sources), report_(report) {}
 
   TypeNode fresh();
-  /// Makes both types equal, or reports (code `type`) at `a.where`, naming where each type comes
-  /// from.
+  /// Makes both types equal. If they conflict, reports it (code `type`) at `a.where`, with the
+  /// places that the types come from. Nodes must come from fresh().
   void unify(const Typed& a, const Typed& b);
-  /// The type as far as it is known now.
+  /// The type as far as it is known now; string if it is not.
   ColumnType type(TypeNode node);
 
  private:

@@ -1,5 +1,5 @@
-// The relations of a program: names to ids, and what was seen of each (arity, first mention,
-// whether anything derives it). A relation comes into being with its first mention.
+// The relations of a program: their ids by name, and what was seen of each (arity, first mention,
+// whether anything derives it). A relation exists from its first mention on.
 #pragma once
 
 #include <optional>
@@ -21,7 +21,7 @@ class Vocabulary {
 
   enum class Use : std::uint8_t { fact, head, body };
   struct Info {
-    SourceRange first;                ///< where it got its arity
+    SourceRange first;                ///< the mention that gave the arity
     std::optional<SourceRange> body;  ///< first use in a body
     bool defined = false;             ///< in some fact or head
     TypeNode first_column = 0;
@@ -30,8 +30,7 @@ class Vocabulary {
   Vocabulary(Program& program, TypeSolver& types, Report& report)
       : program_(program), types_(types), report_(report) {}
 
-  /// The relation's id; nothing, after reporting, if the name is reserved or the arity does not
-  /// fit.
+  /// The relation's id; nothing, after reporting it, if the name is reserved or the arity differs.
   std::optional<RelationId> mention(std::string_view name, std::size_t arity, SourceRange where,
                                     Use use);
   [[nodiscard]] const Info& info(RelationId id) const { return infos_[id.index()]; }

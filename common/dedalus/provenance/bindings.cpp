@@ -47,7 +47,7 @@ RuleBindings::RuleBindings(const dedalus::Program& program, RuleId id)
   order_body();
 }
 
-/// Greedy: always the literal with the most bound columns; the head binds the first ones.
+/// Greedy: always the literal with the most bound columns. The head binds the first ones.
 void RuleBindings::order_body() {
   std::vector<bool> bound(rule_.slot_count(), false);
   for (const auto& term : rule_.head_terms) {
@@ -150,7 +150,7 @@ bool RuleBindings::passes() {
     if (!lookup_->find(literal.relation, tick_of(literal, at_), columns, key).empty()) return false;
   }
   if (!delivered()) return false;
-  // The run has evaluated all of this, so arithmetic cannot fail here.
+  // The run has evaluated this already, so arithmetic cannot fail here.
   dedalus::ArithmeticFault fault;
   for (const dedalus::Comparison& comparison : rule_.comparisons) {
     if (!dedalus::holds(comparison, binding_.data(), fault).value_or(false)) return false;

@@ -1,5 +1,5 @@
-// The bindings of one rule that derive a given head tuple: the body is joined again, with the head
-// bound.
+// Finds the bindings of one rule that derive a given head tuple: joins the body again, with the
+// head bound.
 //
 //   RuleBindings rule(program, id);
 //   rule.for_each(lookup, network, tuple, tick, [](const Value* binding) { … });
@@ -17,14 +17,16 @@ class RuleBindings {
  public:
   using Visit = std::function<void(const dedalus::Value* binding)>;
 
+  /// `program` must outlive this; `id` must be one of its rules, which is not checked.
   RuleBindings(const dedalus::Program& program, RuleId id);
 
   /// Calls `visit` for every binding at tick `at` that makes the body true and yields the plain
-  /// columns of `head`. `network` stands at that tick. Aggregated columns are not compared.
+  /// columns of `head`; aggregated columns are not compared. `head` must have the relation's arity,
+  /// and `network` must be at that tick.
   void for_each(Lookup& lookup, const eval::Network& network,
                 const std::vector<dedalus::Value>& head, Time at, const Visit& visit);
 
-  /// The value of a term under a binding; the term is no wildcard.
+  /// The value of a term under a binding. The term must not be a wildcard.
   static dedalus::Value value(const dedalus::Term& term, const dedalus::Value* binding) {
     return term.kind == dedalus::Term::Kind::variable ? binding[term.slot] : term.value;
   }
@@ -33,15 +35,15 @@ class RuleBindings {
     const dedalus::Literal* literal;
     bool negated;
   };
-  /// As it stands in the source.
+  /// The literals in the order of the source.
   [[nodiscard]] const std::vector<BodyLiteral>& body() const { return body_; }
   /// The columns of a negated literal that are no wildcards.
   [[nodiscard]] static Columns bound_columns(const dedalus::Literal& literal);
-  /// True when the rule's location is a value of a string column.
+  /// True if the rule's location is a value of a string column.
   [[nodiscard]] bool located_at_symbol() const { return located_at_symbol_; }
 
  private:
-  /// A positive literal in join order and the columns that are bound when its turn comes.
+  /// A positive literal in join order, and the columns that are bound when it is joined.
   struct Step {
     const dedalus::Literal* literal;
     Columns keys;

@@ -1,7 +1,7 @@
-// Top-down from the roots: every goal is met once; its firings are found by joining the rules'
-// bodies again with the head bound. Compare "provenance on demand" with LDFI15 §4.2, where the
-// rewritten program records all firings. A given fact rests on nothing, so its rules are not looked
-// at.
+// Goes top-down from the roots and meets every goal once; its firings are found by joining the
+// bodies of its rules again with the head bound. Compare "provenance on demand" with LDFI15 §4.2,
+// where the rewritten program records all firings. A given fact rests on nothing, so its rules are
+// not looked at.
 #include <fmt/core.h>
 
 #include <algorithm>
@@ -104,7 +104,7 @@ class Deriver {
     LDFI_ENSURE(graph_.firings.size() > before, "a tuple that holds without a firing");
   }
 
-  /// One firing with the premises of the whole group, if the group really yields this tuple.
+  /// Adds one firing with the premises of the whole group, if the group really yields this tuple.
   void add_aggregate(std::size_t r, std::uint32_t head, const Goal& goal, Time at) {
     const Rule& rule = program_.rules[r];
     aggregator_.begin(rule);
@@ -127,7 +127,8 @@ class Deriver {
     graph_.firings.push_back(std::move(firing));
   }
 
-  /// Those of one binding that are not among the premises yet, as they stand in the source.
+  /// Adds the premises of one binding that the firing does not have yet, in the order of the
+  /// source.
   void add_premises(const RuleBindings& bindings, const Value* binding, const Goal& goal, Time at,
                     std::vector<std::uint32_t>& premises) {
     const Rule& rule = bindings.rule();

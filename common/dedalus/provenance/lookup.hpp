@@ -1,5 +1,5 @@
-// Tuples of a finished model by the values of some columns; each table is fetched and each index
-// built when first asked for.
+// Finds the tuples of a finished model by the values of some columns. A table is fetched, and an
+// index built, when it is first asked for.
 #pragma once
 
 #include <cstdint>
@@ -19,10 +19,11 @@ class Lookup {
  public:
   Lookup(const eval::Model& model, BudgetCheck check) : model_(model), meter_(std::move(check)) {}
 
-  /// For each tuple that is looked at.
+  /// Counts a tuple that is looked at.
   void step() { meter_.step(); }
 
-  /// All tuples of `relation` at `at` whose `columns` hold `key`; valid as long as the Lookup.
+  /// All tuples of `relation` at `at` whose `columns` hold the values of `key`, in the same order.
+  /// The result is valid as long as the Lookup.
   const std::vector<const eval::Tuple*>& find(RelationId relation, Time at, const Columns& columns,
                                               const eval::Tuple& key);
 

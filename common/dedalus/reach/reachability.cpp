@@ -16,13 +16,14 @@ using ground::FactKind;
 using ground::Store;
 using sat::Literal;
 
-/// For one question. A fact whose impossibility is harder to prove than that is kept.
+/// Conflicts for one question. A fact is kept if its impossibility is harder to prove.
 constexpr std::uint64_t most_conflicts = 5'000;
-/// New instances in a tick, from which on growth is worth a thought.
+/// Growth matters once a tick brings this many new instances.
 constexpr std::size_t many_instances = 1'000;
 constexpr int ticks_in_a_row = 3;
-/// The same where counting is bounded: facts that are kept lead to more, and to harder questions.
-/// Whoever cannot say soon what happens cannot bound it.
+/// Conflicts for one question where counting is bounded. They are fewer, because facts that are
+/// kept lead to more facts and to harder questions: what cannot be answered soon cannot bound
+/// anything.
 constexpr std::uint64_t most_conflicts_of_bound = 300;
 constexpr std::size_t most_questions = 10'000;
 constexpr std::size_t most_unknown = 8;
@@ -51,7 +52,7 @@ class Reachability final : public ground::Pruner {
   std::vector<FactId> impossible(const Store& store) override {
     ++now_;
     if (!active_ && !growing(store)) return {};
-    if (now_ == fspec_.eot()) return {};  // nothing grows from them
+    if (now_ == fspec_.eot()) return {};  // nothing follows from them
     const Phase phase("pruning");
     begin();
     active_ = true;
@@ -67,7 +68,8 @@ class Reachability final : public ground::Pruner {
   }
   void leave(const Store& store) override { simulation_->leave(store); }
 
-  // The tick's facts get variables that last for this question only: there will be more instances.
+  // The tick's facts get variables for this question only, because later they will have more
+  // instances.
   std::vector<FactId> unreached(const Store& store, std::span<const FactId> asked) override {
     const Phase phase("pruning");
     simulation_->extend(store);
@@ -98,7 +100,7 @@ class Reachability final : public ground::Pruner {
     simulation_.emplace(fspec_);
   }
 
-  /// With a solver that has seen nothing: what is forgotten would be a burden for ever.
+  /// Starts again with an empty solver: forgotten variables would slow the old one down for ever.
   void start(std::unique_ptr<sat::Solver> solver) {
     unrolling_.reset();
     use(std::move(solver));
@@ -111,12 +113,14 @@ class Reachability final : public ground::Pruner {
     solver_->set_check(check_);
   }
 
-  /// Some ticks in a row brought many instances, each notably more than the one before.
+  /// True if each of the last ticks brought many instances, and notably more than the tick before
+  /// it.
   bool growing(const Store& store) {
     std::size_t grown = 0;
     for (; instances_ < store.instances.size(); ++instances_) {
       const FactId head = store.instances[instances_].head;
-      if (store.facts[head.index()].at != Time(0)) ++grown;  // not "crashes at some time"
+      if (store.facts[head.index()].at != Time(0))
+        ++grown;  // "crashes at some time" belongs to no tick
     }
     const bool faster = grown > many_instances && grown > last_grown_ + last_grown_ / 8;
     faster_ = faster ? faster_ + 1 : 0;
@@ -138,8 +142,8 @@ class Reachability final : public ground::Pruner {
     return out;
   }
 
-  /// Those that no fault set reaches. One at a time: what is known of the first makes the next
-  /// easier, and a question about one fact is far easier than about some of many.
+  /// The facts of `open` that no fault set reaches. It asks about one fact at a time, because each
+  /// answer makes the next question easier, and one fact is far easier than "some of many".
   std::vector<FactId> unreachable(const Store& store, std::vector<FactId> open) {
     std::vector<FactId> out;
     std::vector<FaultSet> models;
@@ -173,8 +177,9 @@ class Reachability final : public ground::Pruner {
     return out;
   }
 
-  /// Runs the model's fault set. Takes what it reaches out of `open`; if that is not the last fact,
-  /// which the model is about, then some facts support nothing but each other in the model.
+  /// Runs the model's fault set, and takes the facts that it reaches out of `open`. The model is
+  /// about the last fact. If the run does not reach it, then some facts of the model support only
+  /// each other, and a circle of them is refuted. True if the run reached it.
   bool confirm(const Store& store, const FaultSet& model, std::vector<FactId>& open) {
     const auto holds = simulation_->run(store, model, Time(now_ + 1));
     const auto reached = [&](FactId g) { return (holds[g.index()] & 1U) != 0; };
@@ -191,8 +196,9 @@ class Reachability final : public ground::Pruner {
     return true;
   }
 
-  /// Facts that hold in the model and not in the execution, of the first tick and stratum that has
-  /// such. What that rests on is the same in both, so nothing from outside supports them.
+  /// The facts that hold in the model but not in the execution, of the first tick and stratum with
+  /// such facts. What these rest on is the same in both, so nothing supports them from outside: an
+  /// unfounded set [VRS91].
   template <class Reached>
   std::vector<FactId> lowest_circle(const Store& store, Reached reached) {
     std::vector<FactId> out;
@@ -211,7 +217,7 @@ class Reachability final : public ground::Pruner {
     return out;
   }
 
-  /// The last fact's question is too hard: it may stay.
+  /// Keeps the last fact, because the question about it is too hard.
   void keep(std::vector<FactId>& open) {
     open.pop_back();
     if (bounding_ && ++unknown_ > most_unknown) too_hard();
@@ -228,20 +234,20 @@ class Reachability final : public ground::Pruner {
   }
 
   std::unique_ptr<sat::Solver> solver_;
-  MakeSolver make_solver_;  ///< where counting is bounded
+  MakeSolver make_solver_;  ///< empty unless counting is bounded
   BudgetCheck check_;
   const ground::Program& program_;
   const Fspec& fspec_;
-  std::optional<Unrolling> unrolling_;  ///< once active
+  std::optional<Unrolling> unrolling_;  ///< from the first question on
   std::optional<Simulation> simulation_;
   const bool bounding_;
   bool active_;
   int now_ = 0;
-  std::size_t facts_ = 0;      ///< of the store, that have been asked about
+  std::size_t facts_ = 0;      ///< of the store, that were asked about
   std::size_t instances_ = 0;  ///< of the store, at the last tick
   std::size_t last_grown_ = 0;
-  int faster_ = 0;             ///< ticks in a row
-  std::size_t forgotten_ = 0;  ///< variables of the solver that nobody needs any more
+  int faster_ = 0;             ///< ticks in a row that grew
+  std::size_t forgotten_ = 0;  ///< variables of the solver that nothing needs any more
   std::size_t questions_ = 0;
   std::size_t circles_ = 0;
   std::size_t unknown_ = 0;  ///< questions that were too hard

@@ -1,8 +1,8 @@
-// The pruner of the grounding: simulation finds most of what can happen, a SAT solver the rest, and
-// what it proves impossible is dropped, tick by tick. So the possible world stays as large as what
-// really happens under some fault set, however many facts the rules could combine on paper.
+// The pruner of grounding. Simulation finds most of what can happen, a SAT solver finds the rest,
+// and what the solver proves impossible is dropped, tick by tick. So the possible world stays as
+// large as what some fault set really reaches, however many facts the rules could combine.
 //
-// Deterministic: it depends on the program and the Fspec alone, so that every process that grounds
+// It is deterministic: it depends on the program and the Fspec alone, so every process that grounds
 // them gets the same universe.
 #pragma once
 
@@ -18,29 +18,29 @@
 
 namespace ldfi::reach {
 
-/// Whether a possible world that counts on within a tick is grounded again, bounded by what an
-/// execution can reach.
+/// What happens if the possible world counts without end within a tick. bounded: it is grounded
+/// again, bounded by what an execution can reach; refused: CountsOn is thrown.
 enum class Counting : std::uint8_t { bounded, refused };
 
-/// The universe of the Fspec as ground::ground_program makes it, less what the pruner drops. Throws
-/// what that throws.
+/// The universe of ground::ground_program() without the facts that the pruner drops. Throws what
+/// that function throws.
 ground::Universe ground_program(const ground::Program& program, const Fspec& fspec,
                                 const ground::GroundLimits& limits = {},
                                 Pruning pruning = Pruning::automatic,
                                 SolverName solver = SolverName::cadical,
                                 Counting counting = Counting::bounded);
 
-/// `program` and `fspec` must outlive it; `solver` is fresh. `pruning` is not `never`; `check` is
-/// asked before every question to the solver, and may throw.
+/// A pruner. `program` and `fspec` must outlive it; `solver` is new, and `pruning` is not `never`.
+/// Calls `check` before every question to the solver; it may throw.
 std::unique_ptr<ground::Pruner> make_reachability(const ground::Program& program,
                                                   const Fspec& fspec,
                                                   std::unique_ptr<sat::Solver> solver,
                                                   Pruning pruning, BudgetCheck check = {});
 
-/// Makes a fresh one at each call.
+/// Makes a new, empty solver at each call.
 using MakeSolver = std::function<std::unique_ptr<sat::Solver>()>;
 
-/// One that bounds what counts on (Pruner::bounds_counting), and prunes from the first tick on.
+/// A pruner that bounds counting (Pruner::bounds_counting) and prunes from the first tick on.
 std::unique_ptr<ground::Pruner> make_bounding_reachability(const ground::Program& program,
                                                            const Fspec& fspec,
                                                            MakeSolver make_solver,

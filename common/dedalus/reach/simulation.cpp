@@ -34,7 +34,7 @@ Simulation::Simulation(const Fspec& fspec)
   }
 }
 
-// Every other course has no crash; the first crashes are as likely early as late.
+// Every second course has no crash. Crashes are as likely early as late.
 FaultSet Simulation::random_crashes(std::uint64_t seed) const {
   std::vector<Fault> out;
   const std::uint64_t how_many =
@@ -51,8 +51,8 @@ FaultSet Simulation::random_crashes(std::uint64_t seed) const {
   return FaultSet(std::move(out));
 }
 
-// Losses come in three ways: alone, at a rate of the course's own; as the silence of a node for
-// some ticks; and as an order of the prefix.
+// A message is lost in one of three ways: because the prefix says so; because a node is silent for
+// some ticks; or alone, at a rate of the course's own.
 bool Simulation::lost(const Course& course, const Channel& channel) const {
   if (course.crashes.loses(channel)) return true;
   if (channel.from == channel.to || channel.sent.tick() > fspec_.last_omission()) return false;
@@ -100,15 +100,15 @@ void Simulation::extend(const Store& store, Word& word) const {
     }
     word.holds.push_back(holds);
   }
-  // Within a tick, a fact may turn out certain after it was seen here first.
+  // A fact may become certain within the tick after it was first seen here.
   if (!loops_.empty()) {
     for (std::size_t f = 0; f < store.facts.size(); ++f) {
       if (store.facts[f].certain) word.holds[f] = all;
     }
   }
-  // Instances are in the order in which they were found, which is that of evaluation but for
-  // recursion within a tick: where nobody says what of them that is, something may be overlooked,
-  // and the solver is asked.
+  // Instances stand in the order in which they were found. That is the order of evaluation, except
+  // for recursion within a tick. Without loops_, something that recursion derives may be missed;
+  // then the solver is asked.
   for (; word.loop < loops_.size(); ++word.loop) {
     const Loop& loop = loops_[word.loop];
     const std::size_t end = std::min(loop.end, store.instances.size());

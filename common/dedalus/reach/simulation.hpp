@@ -1,6 +1,7 @@
-// Executions of many fault sets that grow with the grounding, as the bits of machine words: what
-// happens in one of them needs no solver to be possible. Half of the fault sets are random, with
-// losses, partitions and crashes; the others begin like one that somebody found worth following.
+// Simulates executions of many fault sets, as the bits of machine words, while the universe is
+// grounded. A fact that happens in one of them needs no solver to be possible. Half of the fault
+// sets are random, with losses, partitions and crashes. The others begin like a fault set that the
+// solver found.
 #pragma once
 
 #include <cstdint>
@@ -13,29 +14,31 @@ namespace ldfi::reach {
 
 class Simulation {
  public:
+  /// `fspec` must outlive this. Every store passed below must be the same one, which only grows.
   explicit Simulation(const Fspec& fspec);
 
-  /// Runs the store's new facts in all executions. They are exact where enter() and leave() said
-  /// what recursion there is; otherwise something that recursion derives may be missing.
+  /// Runs the store's new facts and instances in all executions. The result is exact if enter() and
+  /// leave() marked all recursion. Otherwise facts that recursion derives may be missing.
   void extend(const ground::Store& store);
-  /// The instances from here on, up to leave(), are of one recursive stratum.
+  /// From enter() to leave(), all new instances belong to one recursive stratum.
   void enter(const ground::Store& store);
   void leave(const ground::Store& store);
-  /// The fact happens in some execution.
+  /// True if the fact happens in some execution. Requires a fact that extend() has seen.
   [[nodiscard]] bool seen(FactId f) const;
-  /// What happens in the execution of one fault set: bit 0, by fact.
+  /// Which facts hold in the execution of one fault set: bit 0, by fact. Omissions sent after
+  /// `until` are random.
   [[nodiscard]] std::vector<ground::Lanes> run(const ground::Store& store, const FaultSet& faults,
                                                Time until) const;
-  /// Puts executions that have the faults of `models` up to `until` in the place of the oldest
-  /// ones.
+  /// Replaces the oldest executions by ones that have the faults of `models` up to `until` and
+  /// random omissions afterwards.
   void follow(const ground::Store& store, const std::vector<FaultSet>& models, Time until);
 
  private:
-  /// How one fault set goes on after the prefix it follows.
+  /// One fault set: a prefix up to a tick, and random omissions after it.
   struct Course {
     std::uint64_t seed = 0;
     FaultSet prefix;
-    int until = 0;  ///< the prefix decides omissions sent up to then
+    int until = 0;  ///< the prefix decides the omissions up to this tick
     FaultSet crashes;
   };
   struct Word {
@@ -43,9 +46,9 @@ class Simulation {
     std::vector<ground::Lanes> holds;      ///< by fact
     std::vector<ground::Lanes> delivered;  ///< by channel
     std::size_t instances = 0;
-    std::size_t loop = 0;  ///< the first that may not be complete
+    std::size_t loop = 0;  ///< index of the first loop that may not be complete
   };
-  /// Instances of one recursive stratum, [begin, end).
+  /// The instances of one recursive stratum, [begin, end).
   struct Loop {
     std::size_t begin = 0;
     std::size_t end = endless;
@@ -53,7 +56,7 @@ class Simulation {
   static constexpr std::size_t endless = ~std::size_t{0};
 
   void extend(const ground::Store& store, Word& word) const;
-  /// Runs the instances up to `end` once; true if that changed anything.
+  /// Runs the instances in [begin, end) once; true if that changed anything.
   static bool pass(const ground::Store& store, Word& word, std::size_t begin, std::size_t end);
   [[nodiscard]] static Word follower(const std::vector<FaultSet>& models, Time until,
                                      std::uint64_t seed);

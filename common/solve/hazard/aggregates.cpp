@@ -55,8 +55,9 @@ const AggregateCircuits::Thresholds& AggregateCircuits::thresholds(std::uint32_t
   return t;
 }
 
-// It holds if at least low contributors hold and at least n - high fail; it fails if at least high
-// + 1 hold, or at least n - low + 1 fail.
+// With n contributors, the fact holds if at least `low` of them hold and at least n - high fail. It
+// fails if at least high + 1 hold, or at least n - low + 1 fail. The thresholds are those of two
+// totalizers [BB03].
 void AggregateCircuits::define_count(Literal fact, const Group& group,
                                      const AggregateRange& range) {
   const Thresholds& t = thresholds(range.group, group);
@@ -68,7 +69,8 @@ void AggregateCircuits::define_count(Literal fact, const Group& group,
   imply({t.absent[n - low + 1]}, -fact);
 }
 
-// max in [low, high]: some contributor inside holds and all above fail; dually for min.
+// max in [low, high]: some contributor with a value in the range holds, and all with larger values
+// fail. min is the dual.
 void AggregateCircuits::define_extreme(Literal fact, const Group& group,
                                        const AggregateRange& range) {
   const bool max = group.kind == AggregateKind::max;
@@ -92,8 +94,9 @@ void AggregateCircuits::define_extreme(Literal fact, const Group& group,
   imply(none_inside, -fact);
 }
 
-// Layer by layer over the contributors: which sums the present ones have. The flag tells the empty
-// choice from others whose sum is zero.
+// One layer for each contributor, as in dynamic programming for subset sums: which sums the
+// contributors up to it can have. The flag tells the empty choice from other choices whose sum is
+// zero.
 const AggregateCircuits::SumLayer& AggregateCircuits::sums(std::uint32_t id, const Group& group) {
   const auto [it, inserted] = sums_.try_emplace(id);
   if (!inserted) return it->second;

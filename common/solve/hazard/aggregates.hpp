@@ -1,5 +1,5 @@
-// What makes aggregate facts hold and fail (SEARCH §3), for ranges [low, high] of the aggregate's
-// value.
+// Clauses that say when aggregate facts hold and when they fail (SEARCH §3). An aggregate fact is
+// about a range [low, high] of the aggregate's value.
 #pragma once
 
 #include <functional>
@@ -13,14 +13,14 @@ namespace ldfi::hazard {
 
 class AggregateCircuits {
  public:
-  /// The literal of a fact; `clauses.always()` for one that holds in every execution.
+  /// The literal of a fact. It must be `clauses.always()` for a fact that holds in every execution.
   using Holds = std::function<sat::Literal(FactId)>;
 
   AggregateCircuits(Clauses& clauses, Holds holds)
       : clauses_(clauses), holds_of_(std::move(holds)) {}
 
-  /// Defines `fact`, "the group is not empty and its aggregate lies in the range", by the group's
-  /// contributors.
+  /// Defines the literal `fact` by the group's contributors: "the group is not empty and its
+  /// aggregate lies in the range". `range.group` must be the number of `group`.
   void define(sat::Literal fact, const ground::Group& group, const ground::AggregateRange& range);
 
  private:
@@ -28,7 +28,8 @@ class AggregateCircuits {
     std::vector<sat::Literal> present;  ///< by j: forced when at least j contributors hold
     std::vector<sat::Literal> absent;   ///< by j: forced when at least j contributors fail
   };
-  /// By "some contributor is present" and sum: the literal that says the sum is that.
+  /// The literals that say what the sum is. The key: whether some contributor is present, and the
+  /// sum.
   using SumLayer = std::map<std::pair<bool, ground::Wide>, sat::Literal>;
 
   sat::Literal holds(FactId f) { return holds_of_(f); }

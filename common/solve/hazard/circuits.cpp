@@ -51,7 +51,7 @@ Literal Circuits::holds(FactId f) {
   return holds_[f.index()];
 }
 
-// What is kept from tick to tick may be a name of a name as often as there are ticks: so no
+// A fact that persists may be a name of a name, once for every tick. So this is a loop and not a
 // recursion.
 void Circuits::name(FactId f) {
   std::vector<Premise> names{Premise(f, false)};
@@ -68,7 +68,8 @@ void Circuits::name(FactId f) {
   }
 }
 
-/// If the fact's only instance has one premise and cannot be lost, the fact is another name for it.
+/// The premise that the fact is another name for: that of its only instance, if it is the only
+/// premise and the instance cannot be lost.
 std::optional<Premise> Circuits::meaning_of(FactId f) const {
   const auto instances = u_.instances_of(f);
   if (instances.size() != 1 || u_.info(f).kind == FactKind::aggregate || u_.component_of(f)) {
@@ -138,7 +139,7 @@ void Circuits::support(InstanceId i) {
   clauses_.imply(body, holds(row.head));
 }
 
-/// What each by itself makes the instance fail.
+/// The literals each of which alone makes the instance fail.
 std::vector<Literal> Circuits::failures(InstanceId i) {
   std::vector<Literal> reasons;
   for (Premise p : u_.premises(i))
@@ -150,7 +151,7 @@ std::vector<Literal> Circuits::failures(InstanceId i) {
   return reasons;
 }
 
-/// The literal that each single failure of the instance forces.
+/// A literal that each of failures(i) forces.
 Literal Circuits::refuted(InstanceId i) {
   Literal& l = refuted_[i.index()];
   return l != 0 ? l : l = clauses_.forced_by_any(failures(i));
@@ -170,8 +171,8 @@ void Circuits::refute(FactId f) {
   clauses_.imply(body, fails(f));
 }
 
-// An unfounded set is absent as a whole once every instance that does not rest on the set itself
-// fails.
+// An unfounded set [VRS91] is absent as a whole once every instance fails that derives one of its
+// facts from outside the set. This is the set's loop formula [LZ04].
 void Circuits::refute_set(const std::vector<std::uint32_t>& set) {
   if (!sets_done_.emplace(set, true).second) return;
   std::vector<Literal> body;

@@ -1,18 +1,22 @@
-// Why and why-not circuits (SEARCH §3) as clauses, grown proof by proof.
+// Why and why-not circuits (SEARCH §3) as clauses, which grow proof by proof. They state lineage as
+// a formula [GKT07] for presence and for absence alike [KLZ13].
 //
-// Every fact has one variable, "it holds"; one whose only instance has a single premise, and cannot
-// be lost, is another name for that premise and shares its variable. K(a) forces it, A(a) forces it
-// false: an instance whose premises hold forces its head; a fact all of whose instances are refuted
-// is forced absent. Nothing more is said about a fact that was not expanded, so the solver may
-// choose it. For every fault set F the truth of its execution satisfies all these clauses, so no
-// falsifier is ever excluded; and once the lineage of F's execution is expanded, F forces its goals
-// to be ok. Adding a proof only adds clauses, and they hold for all fault sets, so each proof is
-// learned once. Facts that could only support each other in a circle are excluded by unfounded
-// sets, found on demand in executions.
+// Every fact has one variable, "it holds". A fact whose only instance has a single premise and
+// cannot be lost is another name for that premise, and shares its variable. K(a) forces the
+// variable true, A(a) forces it false: an instance whose premises hold forces its head, and a fact
+// all of whose instances are refuted is forced absent. Nothing else is said about a fact that was
+// not expanded, so the solver may choose its value.
 //
-// The question Φ is: some goal's pre holds and its post does not. An execution that ends in an
-// arithmetic error violates nothing, so where one is possible, Φ also says that none happens, and
-// there is a second question: does one happen? Each is a literal to assume.
+// For every fault set F, the truth of F's execution satisfies all these clauses, so no falsifier is
+// ever excluded. Once the lineage of F's execution is expanded, F forces its goals to be ok. A
+// proof only adds clauses, and they hold for all fault sets, so each proof is learned once. Facts
+// that could only support each other in a circle are excluded by unfounded sets [VRS91], which are
+// found on demand in executions, like loop formulas [LZ04].
+//
+// The question Φ is: does some goal's pre hold while its post does not? An execution that ends in
+// an arithmetic error violates nothing. So where errors are possible, Φ also demands that none
+// happens, and there is a second question: does an error happen? Each question is a literal to
+// assume.
 #pragma once
 
 #include <map>
@@ -27,19 +31,23 @@ namespace ldfi::hazard {
 
 class Circuits {
  public:
+  /// `universe` and `solver` must outlive this.
   Circuits(const ground::Universe& universe, sat::Solver& solver);
 
-  /// Adds what one execution's lineage proves; idempotent.
+  /// Adds what the lineage of one execution proves; again and again has no effect. Requires every
+  /// id in `lineage` to be one of `universe`: an instance or a fact of its cone. The ids are not
+  /// checked.
   void expand(const Lineage& lineage);
-  /// Adds every proof there is about the goals' cone, but for unfounded sets: bounded model
-  /// checking.
+  /// Adds every proof about the goals' cone except those by unfounded sets: bounded model checking
+  /// [BCCZ99].
   void expand_everything();
 
   [[nodiscard]] const FaultVariables& faults() const { return faults_; }
-  /// The questions, if arithmetic errors are possible; otherwise Φ is asked without assuming it.
+  /// The two questions, to be assumed, if arithmetic errors are possible; otherwise both are empty,
+  /// and Φ is asked without an assumption.
   [[nodiscard]] std::optional<sat::Literal> violation() const { return violation_; }
   [[nodiscard]] std::optional<sat::Literal> error() const { return error_; }
-  /// True if there is nothing that could be violated.
+  /// True if no goal can be violated and no error can happen.
   [[nodiscard]] bool nothing_to_violate() const { return nothing_to_violate_; }
 
  private:

@@ -1,5 +1,5 @@
-// Implications as clauses, with a literal that is always true, so that what is known beforehand
-// costs neither variables nor clauses.
+// Implications as clauses, in the one direction that is needed [PG86]. There is a literal that is
+// always true, so facts known beforehand cost neither variables nor clauses.
 #pragma once
 
 #include <vector>
@@ -19,9 +19,9 @@ class Clauses {
   [[nodiscard]] sat::Literal never() const { return -always_; }
   [[nodiscard]] sat::Literal variable() const { return solver_.new_variable(); }
 
-  /// Forces `head` when all of `body` hold (duplicates and constants allowed).
+  /// Forces `head` when all of `body` hold. Duplicates and constants are allowed.
   void imply(const std::vector<sat::Literal>& body, sat::Literal head);
-  /// A literal that each of `reasons` forces; a single reason is its own.
+  /// A literal that each of `reasons` forces; a single reason is that literal itself.
   sat::Literal forced_by_any(const std::vector<sat::Literal>& reasons);
 
  private:

@@ -1,4 +1,4 @@
-// A totalizer [BB03] whose bound can grow [MJML14]: a node that gets more outputs only adds
+// A totalizer [BB03] whose bound can grow [MJML14]: a node that gets further outputs only adds the
 // clauses about these.
 #include "common/solve/hazard/counter.hpp"
 
@@ -35,8 +35,8 @@ void Counter::extend(std::size_t bound) {
   }
 }
 
-// i of the left and j of the right force output i + j; sums beyond `size` need no clause, since
-// smaller ones have it.
+// i true inputs on the left and j on the right force output i + j. Sums beyond `size` need no
+// clause, because smaller sums force the same outputs.
 void Counter::merge(Node& node, std::size_t size) {
   const std::size_t old = node.outputs.size();
   while (node.outputs.size() < size) node.outputs.push_back(solver_.new_variable());

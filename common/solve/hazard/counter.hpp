@@ -1,7 +1,7 @@
-// "At least j of these literals", for all j, by a totalizer, in the forward direction only: enough
-// true inputs force an output; nothing forces an output false. That is all the circuits and the
-// cardinality search need, and it keeps clauses few. How far it counts may be raised later; the
-// outputs stay what they are.
+// "At least j of these literals hold", for all j: a totalizer [BB03], in the forward direction
+// only. Enough true inputs force an output true; nothing forces an output false. Circuits and
+// cardinality search need no more, and it keeps the clauses few. The bound up to which it counts
+// may be raised later [MJML14]; the outputs stay the same literals.
 #pragma once
 
 #include <vector>
@@ -12,13 +12,13 @@ namespace ldfi::hazard {
 
 class Counter {
  public:
-  /// Counts up to `bound` (more inputs than that still force the last output).
+  /// Counts up to `bound`. More true inputs than that still force the last output.
   Counter(sat::Solver& solver, const std::vector<sat::Literal>& inputs, std::size_t bound);
-  /// Counts up to `bound`, if it does not yet.
+  /// Raises the bound to `bound`, if it is lower.
   void extend(std::size_t bound);
   /// The output for "at least j", 1 ≤ j ≤ size().
   [[nodiscard]] sat::Literal at_least(std::size_t j) const { return nodes_.back().outputs[j - 1]; }
-  /// How far it counts: min(bound, inputs).
+  /// The number of outputs: min(bound, inputs).
   [[nodiscard]] std::size_t size() const {
     return nodes_.empty() ? 0 : nodes_.back().outputs.size();
   }

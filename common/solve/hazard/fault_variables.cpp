@@ -11,7 +11,7 @@ using sat::Literal;
 FaultVariables::FaultVariables(const ground::Universe& universe, sat::Solver& solver)
     : FaultVariables(universe.fspec(), solver) {
   std::vector<Fault> seen;
-  for (std::uint32_t f = 0; f < universe.cone(); ++f) {  // others exist, but no goal rests on them
+  for (std::uint32_t f = 0; f < universe.cone(); ++f) {  // no goal rests on any other
     if (universe.info(FactId(f)).kind != ground::FactKind::fault) continue;
     seen.push_back(ground::fault_of(universe.tuple(FactId(f))));
   }
@@ -72,7 +72,7 @@ void FaultVariables::add_crashes(NodeId node, int last) {
   solver_.add({-by.back(), ever});
 }
 
-/// Anew when there are more nodes that may crash.
+/// Counts anew once more nodes have crash variables.
 void FaultVariables::limit_crashes() {
   std::vector<Literal> ever;
   for (const Node& node : nodes_) {

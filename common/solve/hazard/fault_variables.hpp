@@ -1,10 +1,11 @@
-// The fault variables of a universe and the constraints that make a model an admissible, canonical
-// fault set (SEARCH §1): O(a,b,t) for channels that matter, D(a,t) "has crashed by t" ordered in
-// time, C(a,t) its first tick, at most `crashes` of them, and no omission after its sender's crash.
+// The fault variables of a universe, and the constraints that make a model an admissible, canonical
+// fault set (SEARCH §1). O(a,b,t): the message is omitted, for channels that matter. D(a,t): a has
+// crashed by t, ordered in time. C(a,t): a crashes at t, the first tick of D. At most `crashes`
+// nodes crash, and nothing is omitted after its sender's crash.
 //
 // D and C go up to the last tick at which the universe has a message of the node, or a fact that
-// says that it crashes: a later crash changes nothing, so no minimal falsifier and no least fault
-// set has it. Nodes that only listen have none.
+// says that the node crashes. A later crash changes nothing, so no minimal falsifier and no least
+// fault set contains it. A node that only listens has no variables.
 #pragma once
 
 #include <array>
@@ -22,26 +23,28 @@ class FaultVariables {
   FaultVariables(const Fspec& fspec, sat::Solver& solver)
       : fspec_(fspec), solver_(solver), nodes_(fspec.node_count()) {}
   FaultVariables(const ground::Universe& universe, sat::Solver& solver);
-  /// `channels` has become longer, and `seen` are faults that new facts stand for: adds their
-  /// variables.
+  /// Adds the variables of new channels and of the faults `seen` that new facts stand for.
+  /// `channels` begins with all channels of the last call. All nodes must be those of the Fspec;
+  /// they are not checked.
   void extend(std::span<const Channel> channels, std::span<const Fault> seen);
 
-  /// Every O and C variable in the order of FaultSet: a set's elements, sorted by this order,
-  /// compare like the sets.
+  /// Every O and C variable, in the order of FaultSet: sorted by this order, the elements of two
+  /// sets compare like the sets.
   [[nodiscard]] const std::vector<sat::Literal>& ordered() const { return ordered_; }
-  /// At least as many of these hold as there are faults, and no more need to: every O by time, and
-  /// "it crashes" of each node.
+  /// Literals to count faults with: every O by time, and "the node crashes" of each node. At least
+  /// as many of them hold as there are faults, and none more needs to hold.
   [[nodiscard]] const std::vector<sat::Literal>& counted() const { return counted_; }
-  /// The literals that each lose the channel: O(a,b,t) if it can be omitted, D(a,t) if a can crash.
+  /// The literals each of which loses the channel: O(a,b,t) if it can be omitted, D(a,t) if a can
+  /// crash. Requires a channel of the universe, not no_channel; this is not checked.
   [[nodiscard]] std::span<const sat::Literal> losses(ground::ChannelId c) const {
     const Losses& l = losses_[c.index()];
     return {l.literals.data(), l.count};
   }
-  /// The variable of a fault that this universe has.
+  /// The variable of a fault. Requires that the universe has it: its channel or its crash.
   [[nodiscard]] sat::Literal literal(const Fault& fault) const;
   /// The fault set of the solver's last model.
   [[nodiscard]] FaultSet model(const sat::Solver& solver) const;
-  /// The set's variables, all of which this universe has.
+  /// The variables of the set's faults. Requires that the universe has them all.
   [[nodiscard]] std::vector<sat::Literal> literals(const FaultSet& faults) const;
 
  private:
@@ -69,7 +72,7 @@ class FaultVariables {
   std::vector<OmissionVariable> omission_;  ///< sorted
   std::vector<Node> nodes_;
   bool grows_ = true;           ///< extend() may be called again
-  std::size_t limited_ = 0;     ///< nodes with variables of which no more than `crashes` may crash
+  std::size_t limited_ = 0;     ///< nodes that the clauses of limit_crashes() are about
   std::vector<Losses> losses_;  ///< by channel
   std::vector<sat::Literal> ordered_;
   std::vector<sat::Literal> counted_;

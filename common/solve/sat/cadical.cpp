@@ -15,7 +15,8 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-/// Asks the budget from inside the solver, through which no exception may pass.
+/// Asks the budget from inside the solver. No exception may pass through the solver, so this keeps
+/// it.
 class Budget final : public CaDiCaL::Terminator {
  public:
   explicit Budget(BudgetCheck check) : check_(std::move(check)) {}
@@ -31,7 +32,7 @@ class Budget final : public CaDiCaL::Terminator {
     }
     return exceeded_ != nullptr;
   }
-  /// Once: who catches it may ask again.
+  /// Throws the kept exception once; whoever catches it may ask the solver again.
   void rethrow() {
     if (exceeded_) std::rethrow_exception(std::exchange(exceeded_, nullptr));
   }
@@ -47,7 +48,7 @@ class Cadical final : public Solver {
  public:
   explicit Cadical(std::uint64_t seed) {
     solver_.set("quiet", 1);
-    solver_.set("profile", 0);  // else it asks the kernel for the time at every step
+    solver_.set("profile", 0);  // else CaDiCaL reads the clock at every step
     solver_.set("phase", 0);
     solver_.set("seed", static_cast<int>(seed & std::numeric_limits<int>::max()));
   }

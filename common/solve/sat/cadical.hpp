@@ -1,4 +1,5 @@
-// CaDiCaL behind the solver port. Default polarity false keeps models, and so fault sets, small.
+// CaDiCaL [BFFH20] behind the solver port. Its default polarity is false, which keeps models, and
+// so fault sets, small.
 #pragma once
 
 #include <memory>

@@ -1,6 +1,6 @@
-// CryptoMiniSat behind the solver port. Default polarity false keeps models, and so fault sets,
-// small. It comes as a shared library only, so a program that loads none is linked with absent/
-// instead of cryptominisat/.
+// CryptoMiniSat [SNC09] behind the solver port. Its default polarity is false, which keeps models,
+// and so fault sets, small. It comes as a shared library only, so a program that loads none is
+// linked with absent/ instead of cryptominisat/.
 #pragma once
 
 #include <memory>
@@ -9,7 +9,7 @@
 
 namespace ldfi::sat {
 
-/// Whether this program has it.
+/// True if this program is linked with CryptoMiniSat.
 [[nodiscard]] bool has_cryptominisat();
 
 /// Requires has_cryptominisat().

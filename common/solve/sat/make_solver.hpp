@@ -1,4 +1,4 @@
-// The solvers that there are.
+// Makes a solver by its name.
 #pragma once
 
 #include <cstdint>
@@ -9,6 +9,7 @@
 
 namespace ldfi::sat {
 
+/// A new, empty solver. Requires has_cryptominisat() for SolverName::cryptominisat.
 std::unique_ptr<Solver> make_solver(SolverName kind, std::uint64_t seed);
 
 }  // namespace ldfi::sat

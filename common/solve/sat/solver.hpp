@@ -1,5 +1,6 @@
-// The port to a SAT solver: one incremental instance, clauses added for ever, questions asked under
-// assumptions. Adapter: cryptominisat.hpp; tests have a brute-force one.
+// The port to a SAT solver: one incremental instance, to which clauses are added for ever and which
+// answers questions under assumptions. Adapters: cadical.hpp (the default), cryptominisat.hpp; the
+// tests have one that tries all assignments.
 //
 //   Literal x = solver.new_variable();  solver.add({x, -y});
 //   if (solver.solve({-x}) == Answer::satisfiable && solver.value(y)) …
@@ -14,7 +15,7 @@
 
 namespace ldfi::sat {
 
-/// A variable (≥ 1) or, negative, its negation.
+/// A variable (≥ 1), or its negation (≤ -1); never 0.
 using Literal = std::int32_t;
 
 enum class Answer : std::uint8_t { satisfiable, unsatisfiable, unknown };
@@ -22,21 +23,25 @@ enum class Answer : std::uint8_t { satisfiable, unsatisfiable, unknown };
 class Solver {
  public:
   virtual ~Solver() = default;
+  /// The next variable: 1, 2, 3, …
   virtual Literal new_variable() = 0;
+  /// Adds a clause for ever. Requires literals of variables that new_variable() returned.
   virtual void add(std::span<const Literal> clause) = 0;
   void add(std::initializer_list<Literal> clause) {
     add(std::span<const Literal>(clause.begin(), clause.size()));
   }
-  /// `unknown` only when a limit was reached.
+  /// Asks whether all clauses and `assumptions` can hold together. `unknown` only when a limit was
+  /// reached.
   virtual Answer solve(std::span<const Literal> assumptions) = 0;
-  /// The variable's value in the model of the last satisfiable answer.
+  /// The value of a variable (not of a negation) in the model of the last satisfiable answer.
   [[nodiscard]] virtual bool value(Literal variable) const = 0;
-  /// Asked now and then while clauses are added and while a question runs, from this thread: what
-  /// it throws comes out of add(), new_variable() or solve(), and then the solver is of no more
-  /// use.
+  /// Sets what is called now and then, by the calling thread, while clauses are added and a
+  /// question runs. An exception that it throws leaves add(), new_variable() or solve(). After
+  /// solve() the solver can be asked again; after the others, whoever adds clauses has perhaps
+  /// added only some of them.
   virtual void set_check(BudgetCheck check) = 0;
-  /// Conflicts that each further solve() may run into; 0: no limit. Unlike seconds, the same in
-  /// every process.
+  /// The number of conflicts that each further solve() may have; 0: no limit. Unlike a limit in
+  /// seconds, it is the same in every process.
   virtual void set_conflict_limit(std::uint64_t conflicts) = 0;
   [[nodiscard]] virtual std::size_t variables() const = 0;
   [[nodiscard]] virtual std::size_t clauses() const = 0;
