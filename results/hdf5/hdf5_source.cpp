@@ -66,7 +66,7 @@ class Source {
     }
   }
 
-  /// A number that an int holds and that is not negative.
+  /// Requires a number that is not negative and that an int holds.
   int small(const std::string& where, std::int64_t value) const {
     if (value < 0 || value > 1'000'000'000) {
       reader_.damaged(where, fmt::format("{} is out of range", value));
@@ -234,7 +234,8 @@ RunRecord read_run(const std::string& path, const ReadLimits& limits) {
   Source source(path, limits);
   try {
     return source.run();
-  } catch (const EnvironmentError& e) {  // the file is open: what HDF5 cannot do now is its fault
+  } catch (
+      const EnvironmentError& e) {  // the file was opened: a later failure of HDF5 is its fault
     throw DamagedFile(path, "", e.what());
   }
 }
