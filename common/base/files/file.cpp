@@ -35,18 +35,19 @@ std::string temporary_name(const std::string& path) {
   return fmt::format("{}.tmp-{:016x}", path, random_number());
 }
 
-/// What a file system says that has no such call, or not for these files.
+/// True for the errors with which a file system says that it lacks the call, or lacks it for these
+/// files.
 bool not_supported(int code) {
   return code == EINVAL || code == ENOSYS || code == ENOTSUP || code == EPERM || code == EMLINK;
 }
 
-/// rename() that replaces nothing: 0 or the error.
+/// A rename() that replaces nothing. Returns 0 or the error number.
 int rename_if_free(const char* from, const char* to) {
   if (::renameat2(AT_FDCWD, from, AT_FDCWD, to, RENAME_NOREPLACE) == 0) return 0;
   if (!not_supported(errno)) return errno;
   if (::link(from, to) == 0) return ::unlink(from) == 0 ? 0 : errno;
   if (!not_supported(errno)) return errno;
-  if (exists(to)) return EEXIST;  // neither way: two processes may both come to this point
+  if (exists(to)) return EEXIST;  // not atomic here: another process may do the same now
   return ::rename(from, to) == 0 ? 0 : errno;
 }
 
@@ -75,8 +76,8 @@ File::File(std::string path, Mode mode) : path_(std::move(path)) {
   throw EnvironmentError(fmt::format("open {}: it is not a regular file", path_));
 }
 
-/// Nobody can foresee the name and put a link or a file of his own there. The lock tells
-/// remove_leftovers() that somebody is at work.
+/// The name is random, so nobody can put a link or another file there beforehand. The lock tells
+/// remove_leftovers() that the file is in use.
 void File::create() {
   const std::string path = path_;
   for (;;) {
@@ -88,7 +89,7 @@ void File::create() {
     temporary_ = true;
     struct stat status {};
     if (lock() && ::fstat(fd_, &status) == 0 && status.st_nlink > 0) return;
-    ::close(std::exchange(fd_, -1));  // it was removed between open() and lock()
+    ::close(std::exchange(fd_, -1));  // another run removed it between open() and lock()
   }
 }
 
@@ -125,7 +126,8 @@ bool File::lock() {
   }
 }
 
-/// Opens the name again: only then does a network file system ask its server who has it now.
+/// Opens the name again, since only then does a network file system ask its server for the file's
+/// identity.
 bool File::stands_at(const std::string& path) const {
   const int fd = ::open(path.c_str(), O_RDONLY | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
   if (fd < 0 && (errno == ENOENT || errno == ELOOP)) return false;
@@ -144,7 +146,7 @@ void File::write(std::span<const char> bytes) {
     const ssize_t n = ::write(fd_, bytes.data(), std::min(most_at_once, bytes.size()));
     if (n < 0 && errno == EINTR) continue;
     if (n < 0) fail("write");
-    if (n == 0) fail("write", ENOSPC);  // it would go on for ever
+    if (n == 0) fail("write", ENOSPC);  // the loop would not end
     bytes = bytes.subspan(static_cast<std::size_t>(n));
   }
 }
@@ -212,7 +214,7 @@ void File::sync_name() {
   const auto slash = path_.find_last_of('/');
   const std::string folder = slash == std::string::npos ? "." : path_.substr(0, slash + 1);
   const int fd = ::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-  if (fd < 0) return;  // a folder that may be written to and not read: the name is lost at worst
+  if (fd < 0) return;  // a folder that may be written but not read: at worst the name is lost
   const int code = ::fsync(fd) == 0 ? 0 : errno;
   ::close(fd);
   if (code != 0 && !not_supported(code)) fail("fsync of the folder of", code);

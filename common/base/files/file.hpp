@@ -1,6 +1,6 @@
-// Files of those who must not lose anything. A new one has a name that nobody else uses until it is
-// whole; what stood under its final name is kept under another. Every error is an EnvironmentError
-// with call, path and reason.
+// Files that must not be lost. A new file has a name that nobody else uses until the file is whole.
+// The file that stood under the final name is kept under another one. Every error is an
+// EnvironmentError with call, path and reason.
 //
 //   File file("flux.h5", File::Mode::fresh);
 //   file.write(bytes);  file.sync();
@@ -18,11 +18,13 @@ class File {
  public:
   enum class Mode : std::uint8_t {
     read,
-    append,  ///< reads too; the file exists, and its name is no symbolic link
-    fresh,  ///< a new file beside `path`, `path`.tmp-<16 hexadecimal digits>, and locked; gone with
-            ///< this object if it gets no other name
+    append,  ///< also readable; the file exists, and its name is no symbolic link
+    /// A new file beside `path`, named `path`.tmp-<16 hexadecimal digits>, and locked. The
+    /// destructor removes it unless it got another name.
+    fresh,
   };
-  /// A file that is no regular one (a FIFO, a device) is refused, without waiting for it.
+  /// Opens the file. Refuses a FIFO, a device or anything else that is not regular, and never
+  /// blocks on it.
   File(std::string path, Mode mode);
   ~File();
   File(File&& other) noexcept;
@@ -30,32 +32,33 @@ class File {
 
   [[nodiscard]] const std::string& path() const { return path_; }
   [[nodiscard]] std::uint64_t size() const;
-  /// False if another process holds the lock; it is released when this process ends, however.
+  /// Takes the lock, until this object or its process ends. False if another process holds it.
   [[nodiscard]] bool lock();
-  /// True if `path` names this very file: another process may have given the name to a new one.
+  /// True if `path` names this very file. Another process may have given the name to another file.
   [[nodiscard]] bool stands_at(const std::string& path) const;
 
-  /// All of `bytes`, or an error; what was written of them then stays, and may be cut off.
+  /// Writes all of `bytes`, or throws; what was written before the error stays, and can be cut off.
   void write(std::span<const char> bytes);
-  /// Fills `into`, or fewer bytes at the end of the file; returns how many.
+  /// Reads until `into` is full or the file ends; returns the number of bytes.
   std::size_t read(std::uint64_t offset, std::span<char> into) const;
+  /// Cuts the file off after `bytes` bytes.
   void truncate(std::uint64_t bytes);
-  /// The contents are on the disk when this returns.
+  /// Returns when the contents are on the disk.
   void sync();
-  /// Nothing can be written any more; an error of the disk that was not told yet is told now.
+  /// Ends writing. Throws an error of the disk that was not reported before.
   void close();
 
-  /// Gives this file the name `path`. False if something has it, or if this file's own name is gone
-  /// (a run that holds the lock removes what others left behind).
+  /// Renames this file to `path`. False if `path` exists, or if this file's own name is gone (the
+  /// run that holds the output's lock removes what others left behind).
   [[nodiscard]] bool take_name(const std::string& path);
-  /// The same, and what has that name loses it.
+  /// Renames this file to `path`, and replaces the file that has this name.
   void replace(const std::string& path);
-  /// The same, and what has that name gets this file's. False if nothing has it, or if the file
-  /// system cannot do that.
+  /// Exchanges the names of this file and of the one at `path`. False if there is none, or if the
+  /// file system cannot do that.
   [[nodiscard]] bool exchange(const std::string& path);
-  /// Back to a temporary name, as one that is fresh beside `path`.
+  /// Renames this file to a temporary name beside `path`, as a fresh one has.
   void take_temporary_name(const std::string& path);
-  /// The name is on the disk when this returns, if the file system can do that.
+  /// Returns when the name is on the disk, if the file system can do that.
   void sync_name();
 
  private:
@@ -66,28 +69,28 @@ class File {
 
   std::string path_;
   int fd_ = -1;
-  bool temporary_ = false;  ///< its name is its own choice
+  bool temporary_ = false;  ///< the file has a temporary name, and is removed with this object
 };
 
-/// True if there is anything under that name.
+/// True if anything has this name, even a link that leads nowhere.
 bool exists(const std::string& path);
 
-/// True if both names lead to one file, over whatever links.
+/// True if both names lead to the same file, through whatever links.
 bool lead_to_one_file(const std::string& one, const std::string& other);
 
-/// `a/x.h5` → `a/x.prev.h5`, then `a/x.prev-2.h5`, …; `x` → `x.prev`. `number` from 1 on.
+/// `a/x.h5` → `a/x.prev.h5`, then `a/x.prev-2.h5`, …; `x` → `x.prev`. `number` ≥ 1.
 std::string kept_name(const std::string& path, int number);
 
-/// Gives the file under `path` one name more, the first kept_name() that is free, and returns it. A
-/// file system without hard links gets a copy.
+/// Gives the file at `path` an additional name, the first kept_name() that is free, and returns it.
+/// Where a file system has no hard links, a copy gets that name.
 std::string keep(const std::string& path);
 
-/// Gives `file` the name `path`, and what has it is kept. There is no moment without a file of that
-/// name, nor one without a name for what was there.
+/// Renames `file` to `path`, and keeps the file that had this name. At no moment is there no file
+/// of that name, or no name for the older file.
 void replace_and_keep(File& file, const std::string& path);
 
-/// Removes files with temporary names of `paths`, which are in one folder, that nobody works at any
-/// more: their processes were killed. Errors are ignored, as such files are in nobody's way.
+/// Removes the temporary files of `paths`, which are in one folder, that nobody has locked: the
+/// processes that made them were killed. Errors are ignored, since such files disturb nobody.
 void remove_leftovers(const std::vector<std::string>& paths);
 
 }  // namespace ldfi::files

@@ -1,4 +1,4 @@
-// Older files are kept for ever: a name is only ever given to a file if nothing else has it.
+// Older files are kept for ever: a file only gets a name that nothing else has.
 #include <fmt/core.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -15,14 +15,14 @@
 namespace ldfi::files {
 namespace {
 
-/// What has that name, itself if it is a link: device and inode, or nothing.
+/// Device and inode of the file that has this name (of a link, its own), if there is one.
 std::optional<std::pair<dev_t, ino_t>> identity(const std::string& path) {
   struct stat status {};
   if (::lstat(path.c_str(), &status) != 0) return std::nullopt;
   return std::pair(status.st_dev, status.st_ino);
 }
 
-/// False if something has that name.
+/// False if something has the name `name`.
 bool copy(const std::string& path, const std::string& name) {
   const File from(path, File::Mode::read);
   File to(path, File::Mode::fresh);
@@ -65,7 +65,7 @@ std::string keep(const std::string& path) {
   for (int number = 1;; ++number) {
     std::string name = kept_name(path, number);
     if (exists(name)) {
-      if (identity(path) == identity(name)) return name;  // by a run that was killed right after
+      if (identity(path) == identity(name)) return name;  // kept by a run that was killed then
       continue;
     }
     if (::link(path.c_str(), name.c_str()) == 0) return name;
@@ -79,11 +79,11 @@ std::string keep(const std::string& path) {
 }
 
 void replace_and_keep(File& file, const std::string& path) {
-  constexpr int attempts = 100;  // between which another process makes or removes the file
+  constexpr int attempts = 100;  // each fails only if another process makes or removes the file
   for (int i = 0; i < attempts; ++i) {
     if (file.take_name(path)) return;
     take_kept_name(file, path);
-    if (file.exchange(path)) return;  // now the older one has the kept name
+    if (file.exchange(path)) return;  // the older file has the kept name now
     file.take_temporary_name(path);
     if (!exists(path)) continue;
     keep(path);

@@ -1,4 +1,4 @@
-// What processes that were killed left behind.
+// Removes the temporary files of processes that were killed.
 #include <algorithm>
 #include <cctype>
 #include <filesystem>
@@ -26,7 +26,7 @@ void remove_leftovers(const std::vector<std::string>& paths) {
   const fs::path folder = fs::path(paths.front()).parent_path();
   std::error_code ignored;
   std::vector<fs::path> found;
-  // Not a range-for, whose ++ throws.
+  // Not a range-for, whose increment throws.
   for (fs::directory_iterator entry(folder.empty() ? "." : folder, ignored), end; entry != end;
        entry.increment(ignored)) {
     const std::string name = entry->path().filename();
@@ -37,7 +37,7 @@ void remove_leftovers(const std::vector<std::string>& paths) {
   }
   for (const auto& leftover : found) {
     try {
-      File file(leftover, File::Mode::append);  // which is refused if it is a link or no file
+      File file(leftover, File::Mode::append);  // throws if it is a link, or no regular file
       if (file.lock()) fs::remove(leftover, ignored);
     } catch (const EnvironmentError&) {
     }
