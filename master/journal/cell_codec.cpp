@@ -1,5 +1,5 @@
-// The structured bindings name every member: one that is added to a type and forgotten here does
-// not compile.
+// The structured bindings name every member, so that a member that is added to a type and forgotten
+// here does not compile.
 #include "master/journal/cell_codec.hpp"
 
 #include <fmt/core.h>
@@ -25,7 +25,7 @@ void boolean(Archive& ar, T& value) {
   if constexpr (Archive::loading) value = byte != 0;
 }
 
-/// By its name: another order of the enum is no other file.
+/// Written by name, so that files do not depend on the order of the enum.
 template <class Archive, class T, class Named>
 void named(Archive& ar, T& value, Named value_named) {
   std::string name(name_of(value));
@@ -96,7 +96,7 @@ void fields(Archive& ar, T& cell) {
          distinct_fault_sets, executed, violating, wasted, universe_facts, universe_instances,
          failure_free_pre, failure_free_post, wall_s, solve_s, execute_s, executions, falsifiers,
          graphs, repeats, unfinished] = cell;
-  static_cast<void>(unfinished);  // such a cell is not kept
+  static_cast<void>(unfinished);  // an unfinished cell is not kept
   ar(eot, eff, crashes, nodes, eff_mode, crash_model);
   named(ar, verdict, verdict_named);
   ar(reason);
