@@ -10,7 +10,7 @@ namespace {
 using nlohmann::ordered_json;
 using results::Cell;
 
-/// A decimal count as a number: an integer where 64 bits hold it.
+/// A decimal count as an integer if 64 bits hold it, else as a floating-point number.
 ordered_json number(const std::string& decimal) {
   const char* end = decimal.data() + decimal.size();
   std::uint64_t exact = 0;
