@@ -8,7 +8,7 @@
 namespace ldfi::execute {
 namespace {
 
-/// The job ends with the first complaint; the next one waits for that.
+/// Workers complain one after the other, in this distance: the first complaint ends the job.
 constexpr double stagger_s = 0.05;
 
 double seconds(const wire::Beat& beat) {
