@@ -28,6 +28,7 @@ struct Trace {
   }
 };
 
+/// Executes again to find lost messages; throws as Subject::execute does.
 Trace trace(const Subject& subject, const Execution& execution);
 
 /// What an explanation of the outcome starts from: the violated tuples of pre. If the invariant
