@@ -8,7 +8,7 @@
 namespace ldfi::execute {
 namespace {
 
-/// Workers complain one after the other, in this distance: the first complaint ends the job.
+/// Workers throw one after the other, this many seconds apart: the first error ends the job.
 constexpr double stagger_s = 0.05;
 
 double seconds(const wire::Beat& beat) {

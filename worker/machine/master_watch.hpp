@@ -19,7 +19,7 @@ class MasterSilent : public EnvironmentError {
 
 class MasterWatch {
  public:
-  /// `clock` gives seconds, monotonic. Of all workers, the one with the lowest rank complains
+  /// `clock` gives seconds, monotonic. Of all workers, the one with the lowest rank throws
   /// first.
   MasterWatch(int rank, std::function<double()> clock) : rank_(rank), clock_(std::move(clock)) {}
 
