@@ -35,7 +35,7 @@ using Clock = std::chrono::steady_clock;
   throw EnvironmentError(fmt::format("{}: {}", call, std::generic_category().message(errno)));
 }
 
-/// Lowers the soft limit, at which the kernel sends its signal; the hard limit, the user's, stays.
+/// Sets the soft limit, but not above the hard limit, which stays as the user has it.
 void lower(__rlimit_resource_t resource, std::uint64_t most) {
   rlimit limit{};
   ::getrlimit(resource, &limit);
@@ -120,7 +120,7 @@ class Child {
     ::prctl(PR_SET_PDEATHSIG, SIGKILL);
     if (::getppid() != parent) ::_exit(0);
     for (const int number : stop_signal_numbers()) {
-      // Ends the child, and the parent reports it. An ignored signal stays ignored.
+      // The signal ends the child, and the parent reports it. An ignored signal stays ignored.
       if (std::signal(number, SIG_DFL) == SIG_IGN) std::signal(number, SIG_IGN);
     }
     lower(RLIMIT_CORE, 0);

@@ -234,8 +234,7 @@ RunRecord read_run(const std::string& path, const ReadLimits& limits) {
   Source source(path, limits);
   try {
     return source.run();
-  } catch (
-      const EnvironmentError& e) {  // the file was opened: a later failure of HDF5 is its fault
+  } catch (const EnvironmentError& e) {  // the file is open: it is to blame for what HDF5 cannot do
     throw DamagedFile(path, "", e.what());
   }
 }

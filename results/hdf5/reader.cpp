@@ -1,5 +1,5 @@
 // A hostile file may name other files (external links, external or virtual storage), claim sizes
-// that it does not have, repeat one object a million times, or use other types than ours. All of
+// that it does not have, let a million rows share one string, or use other types than ours. All of
 // that is refused, most of it before anything is read. HDF5 itself converts between widths of
 // integers.
 #include "results/hdf5/reader.hpp"
