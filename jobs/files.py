@@ -1,4 +1,4 @@
-"""Files that lose nothing, and names that can be shown: what both scripts do with files of users."""
+"""What both scripts do with files of users: they lose none, and print names safely."""
 
 import errno
 import os
@@ -13,7 +13,7 @@ def kept_name(path, number):
 
 
 def keep(path):
-    """Gives the file one more name, the first that is free. Where there are no hard links it loses its own."""
+    """Gives the file an additional name, the first that is free. Without hard links the file is renamed."""
     number = 1
     while True:
         name = kept_name(path, number)
@@ -32,7 +32,7 @@ def keep(path):
 
 
 def replace_and_keep(temporary, path):
-    """Gives the temporary file the name `path`; an older file is kept, and anything else refused."""
+    """Renames the temporary file to `path`. An older file is kept; anything else is refused."""
     if os.path.lexists(path):
         if os.path.islink(path) or not os.path.isfile(path):
             raise OSError(f"{path} is not a regular file, and is left as it is")
@@ -41,5 +41,5 @@ def replace_and_keep(temporary, path):
 
 
 def printable(text):
-    """Without characters that a terminal obeys or that nobody sees: these as \\xNN, byte by byte."""
+    """The text with \\xNN for each byte of a control character or an invisible one."""
     return "".join(c if c.isprintable() else "".join(f"\\x{b:02x}" for b in c.encode(errors="surrogateescape")) for c in text)

@@ -89,7 +89,7 @@ sbatch --dependency=afterok:"$id" {folder}/merge.sbatch
 
 
 def grid_of(farm, config, options):
-    """The cells of the grid: a sweep without any time has them all, and searches none."""
+    """The cells of the grid. A sweep with next to no time lists all of them, and searches none."""
     with tempfile.TemporaryDirectory() as folder:
         command = [farm, config, *without(options, ("--time-limit",)), "--time-limit", "1ms", "--quiet", "--summary", "json",
                    "-o", f"{folder}/x.h5"]
@@ -111,12 +111,12 @@ def tasks_of(cells, by):
     return [f"-t {eot}" for eot in sorted({cell[0] for cell in cells})]
 
 
-#: What only the script of a task can tell.
+#: Options that each task sets itself.
 OF_A_TASK = ("-t", "--eot", "-f", "--eff", "-c", "--crashes", "-o", "--output", "--resume", "--results-only")
 
 
 def without(options, names):
-    """The options without those, and without their values."""
+    """The options without the named ones and their values."""
     out, skip = [], False
     for option in options:
         name, equals, _ = option.partition("=")
@@ -127,19 +127,19 @@ def without(options, names):
 
 
 def without_axes(options, by):
-    """What tells a task's cells itself would contradict it: all axes, or that of EOT."""
+    """The options without the axes that each task sets itself: all, or that of EOT."""
     return without(options, ("--sweep-eot", "--sweep-eff", "--sweep-crashes") if by == "cell" else ("--sweep-eot",))
 
 
 def word(text):
-    """Of a script, which has no place for a character that nobody sees; for mpirun a colon alone begins another program."""
+    """Refuses what cannot stand in a script: invisible characters, and a colon alone, which separates programs for mpirun."""
     if not text.isprintable() or text == ":":
         raise argparse.ArgumentTypeError(f"{text!r} cannot stand in a script")
     return text
 
 
 def file_name(text):
-    """Of a file, not of an option."""
+    """The name of a file, written so that nobody takes it for an option."""
     return word("./" + text if text == ":" or text.startswith("-") else text)
 
 
@@ -156,7 +156,7 @@ def count(text):
 
 
 def write(path, text, executable=True):
-    """An older file of another content is kept, as tasks.prev.txt."""
+    """Writes a file. An older file of other content is kept, as tasks.prev.txt."""
     if path.is_file() and not path.is_symlink() and path.read_bytes() == text.encode():
         return
     temporary = f"{path}.tmp-{secrets.token_hex(8)}"  # nobody can foresee it and put a link there
@@ -211,7 +211,7 @@ def main():
         "last": len(tasks) - 1, "count": len(cells),
         "ntasks": arguments.ntasks, "time": arguments.time, "notice": arguments.notice,
         "command": shlex.join([farm, arguments.config, *without_axes(options, arguments.by)]),
-        # Whoever has Debian's python3-h5py runs this with Debian's python3.
+        # The merge needs h5py, which this Python most likely has.
         "python": shlex.quote(sys.executable), "merge": shlex.quote(merge),
     }
     write(folder / "tasks.txt", "".join(task + "\n" for task in tasks), executable=False)

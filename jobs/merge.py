@@ -17,16 +17,16 @@ import numpy
 
 from files import printable, replace_and_keep
 
-# Options that tell one task from another, or that no result depends on.
+# Options in which tasks differ, or on which no result depends.
 OWN = {"include", "eot", "eff", "crashes", "output", "resume", "results-only", "summary", "quiet", "verbose", "time-limit", "memory-limit",
        "max-facts", "sweep", "sweep-eot", "sweep-eff", "sweep-crashes", "sweep-max-eot", "sweep-stride"}
 
 
-SEAL = b"LDFIseal"  # results/SCHEMA.md: this, and the CRC-32 of all before
+SEAL = b"LDFIseal"  # followed by the CRC-32 of everything before, see results/SCHEMA.md
 
 
 def read_sealed(name):
-    """The open file; refused unless its seal stands at its end and says that no byte has changed."""
+    """The open file. Refuses one that does not end in a seal which matches its bytes."""
     with open(name, "rb") as plain:
         data = plain.read()
     body, last = data[:-12], data[-12:]
@@ -47,7 +47,7 @@ def text(value):
 
 
 def check_place(out, inputs):
-    """Raises unless nothing stands there, or results that are no input."""
+    """Raises unless `out` is free, or a results file that is not an input."""
     if not os.path.lexists(out):
         return
     if any(os.path.samefile(out, name) for name in inputs if os.path.exists(out) and os.path.exists(name)):
@@ -60,7 +60,7 @@ def check_place(out, inputs):
 
 
 def subject(file):
-    """What all files must have in common: (name, value) pairs."""
+    """What must be equal in all files, as {name: value}."""
     common = {f"attribute {key}": text(file.attrs[key]) for key in ("format", "schema_version", "version", "strategy", "seed")}
     for row in file["program"][:]:
         common["program " + os.path.basename(text(row["name"]))] = text(row["text"])
@@ -78,7 +78,7 @@ def check_same(first, file, names):
 
 
 def cells_of(files):
-    """(eot, eff, crashes) → (file, row number), sorted; complains about doubles."""
+    """{(eot, eff, crashes): (file, row number)}, sorted. Refuses a cell that occurs twice."""
     cells = {}
     for file in files:
         for i, row in enumerate(file["cells"][:]):

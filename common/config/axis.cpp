@@ -9,7 +9,7 @@
 namespace ldfi::config {
 namespace {
 
-/// A row that reads as an integer of its own, whatever `row` is.
+/// `row` as one of integers from `low` to `high`, whatever its kind.
 OptionRow as_integer(const OptionRow& row, std::uint64_t low, std::uint64_t high) {
   OptionRow out = row;
   out.kind = Kind::integer;

@@ -10,7 +10,7 @@
 
 namespace ldfi::config {
 
-/// Most values of one axis.
+/// The most values of one axis.
 inline constexpr std::size_t max_axis = 10'000;
 
 /// from, from + step, … up to `to`.
@@ -23,14 +23,14 @@ struct AxisRange {
 /// `1,4..8,10..20/5` → 1 4 5 6 7 8 10 15 20.
 std::variant<Value, Refusal> read_axis(const OptionRow& row, std::string_view text);
 
-/// One number or one bound of a range, in the row's range.
+/// Reads one number, or one bound of a range, within the row's range.
 std::variant<std::uint64_t, Refusal> read_tick(const OptionRow& row, std::string_view text);
 
-/// All values of the ranges, sorted. Refuses an empty range, a step of 0, a value that is given
-/// twice, and more than max_axis values.
+/// All values of the ranges, sorted. Refuses an empty range, a step of 0, a value given twice, and
+/// more than max_axis values.
 std::variant<Value, Refusal> expand_axis(const std::vector<AxisRange>& ranges);
 
-/// As read_axis reads it; three or more values at one distance become a range.
+/// Writes an axis as read_axis() reads it. Three or more values at equal distances become a range.
 std::string show_axis(const std::vector<int>& values);
 
 }  // namespace ldfi::config

@@ -1,6 +1,6 @@
-// CLI11 splits the arguments; what they mean, ranges and suggestions come from the table of
-// options, so that a value is read the same way here and in a config. Everything is added to CLI11
-// as raw strings.
+// CLI11 splits the arguments, and gets every option as raw strings. Meanings, ranges and
+// suggestions come from the table of options, so that the command line and the config read a value
+// in the same way.
 #include "common/config/command_line.hpp"
 
 #include <fmt/core.h>
@@ -20,7 +20,8 @@
 namespace ldfi::config {
 namespace {
 
-/// What was given, by option name ("program": the files); "help" and "version" too.
+/// The values that were given, by option name. "program" has the files; "help" and "version" occur,
+/// too.
 using Given = std::map<std::string, std::vector<std::string>, std::less<>>;
 
 std::string dashes(const OptionRow& row) {
@@ -36,7 +37,7 @@ bool is_config(const std::string& path) {
   return path.ends_with(".yaml") || path.ends_with(".yml");
 }
 
-/// An option that CLI11 did not know, with the nearest one that there is.
+/// The message about an option that CLI11 does not know, with the nearest known one.
 std::string unknown_option(const std::string& argument) {
   std::string word = argument.substr(0, argument.find('='));
   std::vector<std::string> known{"--help", "--version"};
@@ -63,7 +64,7 @@ class CommandLineReader {
   void refuse_empty_values(const std::vector<std::string>& args);
   void apply(const Given& given);
   void apply_one(const OptionRow& row, const std::vector<std::string>& values);
-  /// Reads the config, or takes the programs; false if there is nothing to run.
+  /// Reads the config, or takes the programs. False if there is nothing to run.
   bool positionals(const std::vector<std::string>& paths);
   void load_config(const std::string& path);
   void check_fspec();
@@ -73,8 +74,9 @@ class CommandLineReader {
   void check_crashes();
   void check_rest(const Given& given);
   void default_output();
-  /// A problem of the options named: of usage if the command line set one of them (or there is no
-  /// config), else of the config, at the place of the first that it gives.
+  /// Reports a problem of the named options. It is one of usage if the command line sets one of
+  /// them or there is no config; otherwise it is one of the config, at the first of them that the
+  /// config sets.
   void problem(const char* code, const std::vector<std::string_view>& names, std::string message);
   void finish();
 
@@ -85,7 +87,7 @@ class CommandLineReader {
   std::vector<Diagnostic> problems_;
 };
 
-/// `--output=` is an empty value; CLI11 would take the next argument for it.
+/// Refuses `--output=`: CLI11 would take the next argument for the empty value.
 void CommandLineReader::refuse_empty_values(const std::vector<std::string>& args) {
   for (const std::string& arg : args) {
     if (arg == "--") break;
@@ -97,12 +99,12 @@ void CommandLineReader::refuse_empty_values(const std::vector<std::string>& args
   if (!usage_.empty()) finish();
 }
 
-/// Whether `args` may name that option: CLI11 compares each option it gets with all it has, which
-/// for all that there are takes longer than everything else here.
+/// True if `args` may name that option. Only such options go to CLI11, which compares each argument
+/// with all the options it has: with all of ours, that took longer than everything else here.
 bool may_occur(std::string_view name, char flag, const std::vector<std::string>& args) {
   return std::any_of(args.begin(), args.end(), [&](std::string_view arg) {
     if (arg.size() < 2 || arg[0] != '-') return false;
-    if (arg[1] != '-') return flag != '\0' && arg.find(flag) != arg.npos;  // or several: -qv
+    if (arg[1] != '-') return flag != '\0' && arg.find(flag) != arg.npos;  // one of several: -qv
     return arg.substr(2).starts_with(name);
   });
 }
@@ -117,7 +119,7 @@ Given CommandLineReader::split(const std::vector<std::string>& args) {
   for (const OptionRow& row : option_table()) {
     const std::string name(row.name);
     const std::string flag = row.flag == '\0' ? "" : fmt::format("-{},", row.flag);
-    if (row.kind == Kind::programs) continue;  // CLI11 leaves the files over, in order
+    if (row.kind == Kind::programs) continue;  // CLI11 returns the remaining arguments in order
     if (!may_occur(row.name, row.flag, args)) continue;
     if (row.kind == Kind::toggle) {
       added[name] = app.add_flag("--" + name);

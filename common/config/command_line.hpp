@@ -1,4 +1,4 @@
-// The command line, with the config it may name.
+// The command line, together with the config that it may name.
 //
 //   const CommandLine line = parse_command_line({"flux.yaml", "--stop", "all"});
 //   if (line.action != CommandLine::Action::run) { std::cout << line.text; return 0; }
@@ -19,19 +19,19 @@ namespace ldfi::config {
 struct CommandLine {
   enum class Action : std::uint8_t { run, help, version };
   Action action = Action::run;
-  Options options;    ///< complete, when the action is `run`
-  std::string text;   ///< what to print on stdout, when it is not
+  Options options;    ///< complete if the action is `run`
+  std::string text;   ///< what to print on stdout if the action is another one
   SourceSet sources;  ///< the config, and the text of --replay
   std::optional<FileId> config_file;
   std::optional<FileId> replay_file;
-  /// Where the config states the Fspec, for diagnostics of Fspec's own; without a config, no place.
+  /// The place of the Fspec in the config, for diagnostics of the Fspec; no place without a config.
   SourceRange fspec_place{FileId(~0U), 0, 0, 1};
 };
 
-/// Reads the arguments (without the program's own name) and the config they name, and checks what
-/// can be checked without the program: required options, EFF < EOT, crashes ≤ nodes, outputs that
-/// would replace an input. Throws UsageError (what() lists every problem, one a line, and hints),
-/// SourcedError, or EnvironmentError if the config cannot be read.
+/// Reads the arguments (without the program's own name) and the config that they name. Checks what
+/// can be checked without the program: required options, EFF < EOT, crashes ≤ nodes, and that no
+/// output would replace an input. Throws UsageError (what() states every problem on a line of its
+/// own, with hints), SourcedError, or EnvironmentError if the config cannot be read.
 CommandLine parse_command_line(const std::vector<std::string>& args);
 
 /// The text of --help: at most 100 columns wide, ends with a line break.

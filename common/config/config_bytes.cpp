@@ -1,5 +1,4 @@
-// Opening first and asking afterwards what was opened leaves no gap in which the file may change
-// kind.
+// The file is opened first and its kind is asked afterwards, so that it cannot change in between.
 #include <fcntl.h>
 #include <fmt/core.h>
 #include <sys/stat.h>
@@ -34,7 +33,7 @@ class Descriptor {
   int fd_;
 };
 
-/// What a file that is no regular one is called.
+/// The name of a file's kind, for one that is not regular.
 const char* kind_of(mode_t mode) {
   if (S_ISDIR(mode)) return "a directory";
   if (S_ISFIFO(mode)) return "a FIFO";
@@ -62,8 +61,8 @@ std::string read_config_bytes(const std::string& path, FileId file,
   if (!S_ISREG(status.st_mode)) {
     return refuse(fmt::format("the config is {}", kind_of(status.st_mode)));
   }
-  // One byte more than it is long, which shows its end; it may grow meanwhile, or say that it has
-  // no length (/proc).
+  // One byte more than the file's size, which shows its end. The file may grow meanwhile, or report
+  // no size (/proc).
   std::string bytes(std::min(static_cast<std::size_t>(status.st_size), max_yaml_bytes) + 1, '\0');
   std::size_t size = 0;
   while (size <= max_yaml_bytes) {

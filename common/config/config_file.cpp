@@ -1,5 +1,5 @@
-// Walks the tree by the table of options: a section is what stands before the dot of a row's yaml
-// name.
+// Walks the YAML tree by the table of options: the section of an option is what stands before the
+// dot of its yaml name.
 #include "common/config/config_file.hpp"
 
 #include <fmt/core.h>
@@ -60,7 +60,7 @@ bool is_section(const std::string& name) {
                      [&](const OptionRow& row) { return row.yaml.starts_with(name + "."); });
 }
 
-/// The keys that may stand in the section whose options begin with `prefix`.
+/// The keys of the section whose options begin with `prefix`.
 std::vector<std::string> keys_of(const std::string& prefix) {
   std::set<std::string> keys;
   for (const OptionRow& row : option_table()) {
@@ -71,7 +71,7 @@ std::vector<std::string> keys_of(const std::string& prefix) {
   return {keys.begin(), keys.end()};
 }
 
-/// Where an empty value can be shown: at its key.
+/// The place to show for a node: an empty value is shown at its key.
 SourceRange shown(const YamlNode& node) {
   return node.type == YamlNode::Type::null && !node.key.empty() ? node.key_where : node.where;
 }
@@ -127,7 +127,7 @@ void ConfigReader::wrong_type(const OptionRow& row, const YamlNode& node) {
 
 void ConfigReader::scalar(const OptionRow& row, const YamlNode& node) {
   const bool number = row.kind == Kind::integer;
-  // An integer in quotes is a string; a size may be either; of a choice, the words say enough.
+  // An integer in quotes is a string. A size may be either. The words of a choice say enough.
   const bool any_scalar =
       row.kind == Kind::duration || row.kind == Kind::bytes || row.kind == Kind::choice;
   if (node.type != YamlNode::Type::scalar || (number && node.quoted) ||
@@ -197,7 +197,7 @@ std::optional<std::uint64_t> ConfigReader::axis_number(const OptionRow& row, con
   return std::get<std::uint64_t>(number);
 }
 
-/// A number, or a range with its bounds.
+/// Reads an item of an axis: a number, or a range with its bounds.
 std::optional<AxisRange> ConfigReader::axis_item(const OptionRow& row, const YamlNode& node) {
   if (node.type != YamlNode::Type::map) {
     const auto number = axis_number(row, node);

@@ -1,5 +1,5 @@
-// A YAML config, read strictly: every problem is a located Diagnostic, and all of them are reported
-// at once.
+// Reads a YAML config strictly: every problem is a Diagnostic with its place, and all of them are
+// reported at once.
 #pragma once
 
 #include <map>
@@ -12,25 +12,25 @@
 
 namespace ldfi::config {
 
-/// What a config said, and where it said it.
+/// What a config says, and where it says it.
 struct ConfigFile {
   Options options;
-  /// False if it is no YAML map, and so told nothing at all.
+  /// False if the config is no YAML map; it then says nothing.
   bool readable = false;
-  /// Option name → the place of its value; options that the config leaves alone are missing.
+  /// Option name → the place of its value. Options that the config does not set are missing.
   std::map<std::string, SourceRange, std::less<>> places;
-  /// Where an option that is missing would belong: the `fspec` key, or the file as a whole.
+  /// Where a missing option would belong: the `fspec` key, or the file as a whole.
   SourceRange fspec_place;
 };
 
-/// The bytes of a config. Refused with a diagnostic of `file` (as a whole): what does not exist,
-/// cannot be opened, is no regular file (never blocks on a FIFO), or is larger than 1 MiB. Throws
+/// The bytes of a config. A diagnostic about `file` as a whole refuses a file that does not exist,
+/// cannot be opened, is not regular (a FIFO never blocks), or is larger than 1 MiB. Throws
 /// EnvironmentError when reading fails.
 std::string read_config_bytes(const std::string& path, FileId file,
                               std::vector<Diagnostic>& problems);
 
-/// Reads the text of `file`. `path` is what program paths are resolved against. The result is
-/// complete only if `problems` stays without errors.
+/// Reads the text of `file`. Program paths are relative to the folder of `path`. The result is
+/// complete only if `problems` gets no errors.
 ConfigFile read_config(std::string_view text, const std::string& path, FileId file,
                        std::vector<Diagnostic>& problems);
 

@@ -58,7 +58,7 @@ std::string_view title(Group group) {
   return "";
 }
 
-/// The help of a row, with choices, range, default and yaml key.
+/// The help of an option, with its choices, range, default and yaml key.
 std::string description(const OptionRow& row) {
   std::string text(row.help);
   std::vector<std::string> notes;
@@ -74,7 +74,7 @@ std::string description(const OptionRow& row) {
   return text;
 }
 
-/// `left` in its column and `text` beside it, wrapped.
+/// `left` in its column, and the wrapped `text` beside it.
 std::string entry(const std::string& left, const std::string& text) {
   std::string out = left;
   std::size_t column = left.size();

@@ -34,7 +34,7 @@ struct OptionalTraits<std::optional<T>> {
 template <auto Member>
 using MemberOf = std::remove_reference_t<decltype(std::declval<Options&>().*Member)>;
 
-/// Stores a Value in a field; the range was checked when it was read.
+/// Stores a Value in a field. The reader has checked its range.
 template <auto Member>
 void assign(Options& options, const Value& value) {
   using Field = typename OptionalTraits<MemberOf<Member>>::type;
@@ -46,7 +46,7 @@ void assign(Options& options, const Value& value) {
   }
 }
 
-/// The field as a row of that kind writes it.
+/// A field's value as the reader of kind K reads it.
 template <auto Member, Kind K>
 std::string show_field(const Options& options, const std::vector<std::string>& choices) {
   using Traits = OptionalTraits<MemberOf<Member>>;
@@ -118,7 +118,7 @@ OptionRow row(Group group, std::string_view name, char flag, std::string_view ya
           [](const Options& o) { return show_field<Member, K>(o, words<Member>()); }};
 }
 
-/// --quiet and --verbose are two switches of one field.
+/// --quiet and --verbose are two switches for one field.
 template <Verbosity Level>
 OptionRow verbosity_row(std::string_view name, std::string_view help) {
   return {name,

@@ -1,6 +1,6 @@
 // The one table of options. The YAML reader, the command line, `--help`, the checks of
-// configs/schema.json and the options stored with the results are all made from it, so no option
-// exists in one place only.
+// configs/schema.json and the options in the results are all made from it, so that no option can be
+// known to one of them alone.
 //
 //   for (const OptionRow& row : option_table()) std::cout << row.name << " = " <<
 //   row.show(options);
@@ -17,7 +17,7 @@
 
 namespace ldfi::config {
 
-/// How an option is written, and therefore read.
+/// How an option's value is written and read.
 enum class Kind : std::uint8_t {
   toggle,    ///< --check; command line only
   integer,   ///< 6
@@ -33,37 +33,37 @@ enum class Kind : std::uint8_t {
   folders    ///< one each time the option is given; in YAML a list of relative paths
 };
 
-/// A value that was read: toggle → bool; integer, bytes and choice (its index) → uint64; duration →
-/// double; text, results and relation → string; names, programs and folders →
-/// list; axis → numbers, sorted.
+/// The value that each kind reads. toggle: bool; integer, bytes and choice (its index): uint64;
+/// duration: double, in seconds; text, results and relation: string; names, programs and folders:
+/// list of strings; axis: numbers, sorted.
 using Value = std::variant<bool, std::uint64_t, double, std::string, std::vector<std::string>,
                            std::vector<int>>;
 
 enum class Group : std::uint8_t { input, fspec, search, sweep, limits, output };
 
 struct OptionRow {
-  std::string_view name;  ///< without its dashes; "program" is the positional
+  std::string_view name;  ///< without dashes; "program" is the positional argument
   char flag = '\0';       ///< one letter, or none
   std::string_view yaml;  ///< "fspec.eot"; empty: not in configs
   Kind kind = Kind::text;
   Group group = Group::input;
-  std::string_view placeholder;  ///< what help calls the value, with its unit
+  std::string_view placeholder;  ///< the name of the value in help, with its unit
   std::uint64_t low = 0;         ///< of integers, axes, bytes and seconds
   std::uint64_t high = 0;
   std::vector<std::string> choices;
   std::string_view help;
   void (*assign)(Options&, const Value&) = nullptr;
-  /// The value as one would write it; empty when there is none.
+  /// The value as a user would write it; empty if there is none.
   std::string (*show)(const Options&) = nullptr;
 };
 
 /// Every option, in the order of `--help`.
 const std::vector<OptionRow>& option_table();
 
-/// The row of that name; a contract violation if there is none.
+/// The row of that name. It must exist (contract).
 const OptionRow& option(std::string_view name);
 
-/// Every option as it took effect, for the header of the results: (name, value as text).
+/// All options with the values that took effect, for the results: (name, value as text).
 std::vector<std::pair<std::string, std::string>> effective_options(const Options& options);
 
 }  // namespace ldfi::config

@@ -73,7 +73,7 @@ Outcome read_relation(std::string_view text) {
   return Refusal{fmt::format("expected a relation's name, not {}", quoted(text)), {}};
 }
 
-/// A decimal number and the unit behind it.
+/// A decimal number and the unit that follows it.
 struct Quantity {
   double number = 0;
   std::string_view unit;

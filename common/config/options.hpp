@@ -1,5 +1,5 @@
-// Everything a run can be told, from the command line or a YAML config (INTERFACE.md). The command
-// line overrides the config. Each field has a row in the table of option_table.cpp, which the YAML
+// Everything that a user can tell a run, on the command line or in a YAML config (INTERFACE.md).
+// The command line overrides the config. Each field has a row in option_table.cpp, which the YAML
 // reader, the command line, `--help` and the results' header are made from.
 #pragma once
 
@@ -19,11 +19,11 @@ enum class Verbosity : std::uint8_t { quiet, normal, verbose };
 
 struct Options {
   std::vector<std::string> programs;  ///< paths, resolved against the config's folder
-  std::vector<std::string> include;   ///< folders where includes are looked up, resolved likewise
+  std::vector<std::string> include;   ///< folders of included files, resolved likewise
   std::string config_path;            ///< empty when there is none
   std::string config_text;
-  std::vector<std::string> nodes;       ///< empty: inferred from the program
-  std::vector<std::string> data_names;  ///< strings in location columns that are no nodes
+  std::vector<std::string> nodes;       ///< empty: those that the program names
+  std::vector<std::string> data_names;  ///< strings in location columns that are not nodes
   std::optional<int> eot;
   std::optional<int> eff;
   int crashes = 0;
@@ -39,9 +39,9 @@ struct Options {
   SolverName solver = SolverName::cadical;
   std::uint64_t seed = 1;
   std::uint64_t repeat = 1;                        ///< independent random searches
-  std::uint64_t exhaustive_limit = 1'000'000'000;  ///< most fault sets that `exhaustive` will run
-  bool sweep = false;          ///< search many Fspecs: a grid if any axis is given, else the
-                               ///< published sweep
+  std::uint64_t exhaustive_limit = 1'000'000'000;  ///< the most fault sets that `exhaustive` runs
+  /// Search many Fspecs: a grid if any axis is given, else the published sweep.
+  bool sweep = false;
   std::vector<int> sweep_eot;  ///< the axes: sorted and distinct; empty: not given
   std::vector<int> sweep_eff;
   std::vector<int> sweep_crashes;
@@ -50,14 +50,15 @@ struct Options {
   std::optional<double> time_limit_s;
   std::optional<std::uint64_t> max_runs;
   std::optional<std::uint64_t> memory_limit_bytes;
-  std::uint64_t max_facts = 10'000'000;  ///< of one execution, and of all together
+  std::uint64_t max_facts = 10'000'000;  ///< of one execution, and of all of them together
   double job_timeout_s = 600;            ///< 0: never
   std::optional<std::string> replay;
   bool check = false;
-  std::string output;         ///< HDF5 path; default: the config's (or first program's) name in the
-                              ///< working directory
+  /// The path of the HDF5 file. Default: the config's (or the first program's) name, in the working
+  /// directory.
+  std::string output;
   bool resume = false;        ///< go on with the journal beside the output
-  bool results_only = false;  ///< of what that journal holds; no search
+  bool results_only = false;  ///< write the results of that journal, without a search
   SummaryFormat summary = SummaryFormat::text;
   Verbosity verbosity = Verbosity::normal;
 

@@ -10,10 +10,10 @@
 namespace ldfi::config {
 namespace {
 
-/// False if the folder of this relative path is none below the working directory.
+/// False if the folder of this relative path is outside the working directory.
 bool stays_here(const std::string& path) {
   namespace fs = std::filesystem;
-  std::error_code missing;  // which is said when it is written to
+  std::error_code missing;  // a folder that is missing is reported when it is written to
   const fs::path here = fs::canonical(".", missing);
   const fs::path folder = fs::canonical("." / fs::path(path).parent_path(), missing);
   return missing ||

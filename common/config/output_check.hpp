@@ -1,4 +1,4 @@
-// Where a run writes, against where it reads and what a config may name.
+// Checks the output's path against the inputs, and against what a config may name.
 #pragma once
 
 #include <string>
@@ -8,9 +8,8 @@
 
 namespace ldfi::config {
 
-/// Complaints about the output: it is one of the inputs, whatever it is called; or a config chose
-/// it
-/// (`by_config`) and a symbolic link leads it out of the working directory.
+/// The errors of the output, as texts: it is one of the inputs, under whatever name; or, if a
+/// config chose it (`by_config`), a symbolic link leads it out of the working directory.
 std::vector<std::string> check_output(const Options& options, bool by_config);
 
 }  // namespace ldfi::config

@@ -1,5 +1,4 @@
-// The columns of the lines that a run says while it goes: their names, and what --help says of
-// them.
+// The columns of a run's progress lines: their names, and their explanation in --help.
 #pragma once
 
 #include <array>
@@ -9,7 +8,7 @@ namespace ldfi::config {
 
 struct ProgressColumn {
   std::string_view name;
-  int width = 0;  ///< values stand at its right end
+  int width = 0;  ///< in characters; values are right-aligned
   std::string_view meaning;
 };
 

@@ -11,7 +11,7 @@
 namespace ldfi::config {
 namespace {
 
-/// The row that an argument such as `--eot`, `--eot=3`, `-t` or `-t3` names, if any.
+/// The row of an argument such as `--eot`, `--eot=3`, `-t` or `-t3`, if there is one.
 const OptionRow* row_named(std::string_view argument) {
   for (const OptionRow& row : option_table()) {
     const std::string name = fmt::format("--{}", row.name);
@@ -21,7 +21,7 @@ const OptionRow* row_named(std::string_view argument) {
   return nullptr;
 }
 
-/// What says EOT, EFF and Crashes.
+/// True for the options EOT, EFF and Crashes.
 bool is_cell(const OptionRow& row) {
   return row.name == "eot" || row.name == "eff" || row.name == "crashes";
 }

@@ -1,4 +1,4 @@
-// The command that runs one fault set of an earlier run again.
+// The command that replays one fault set of an earlier run.
 #pragma once
 
 #include <optional>
@@ -7,18 +7,18 @@
 
 namespace ldfi::config {
 
-/// An argument as a shell reads it back, whatever bytes it has.
+/// Quotes an argument so that a shell reads back the same bytes.
 std::string shell_quoted(const std::string& argument);
 
-/// The Fspec of one cell, when the command line was about several.
+/// The Fspec of one cell, for a command line that searched several.
 struct CellOfSweep {
   int eot = 0;
   int eff = 0;
   int crashes = 0;
 };
 
-/// The files and the Fspec of the run, nothing else of it. `args` is its command line, the
-/// program's own name first.
+/// The command line that replays `faults`: it keeps the run's files and Fspec, and nothing else.
+/// `args` is the run's command line, with the program's own name first.
 std::string replay_command(const std::vector<std::string>& args, const std::string& faults,
                            const std::optional<CellOfSweep>& cell = {});
 

@@ -9,7 +9,7 @@
 namespace ldfi::config {
 namespace {
 
-/// What bounds a published sweep that nothing else bounds: the time of [LDFI15 §5.2], Figure 13.
+/// The time limit of a published sweep without any other bound: that of [LDFI15 §5.2], Figure 13.
 constexpr double published_sweep_s = 120;
 constexpr std::size_t max_cells = 10'000;
 
@@ -67,7 +67,7 @@ void SweepCheck::check_published_sweep() {
   if (!o.time_limit_s && !o.sweep_max_eot) o.time_limit_s = published_sweep_s;
 }
 
-/// Without an axis of its own, a grid has the Fspec's value.
+/// An axis that is not given has one value, that of the Fspec.
 void SweepCheck::complete_axis(std::string_view axis, std::string_view single,
                                std::vector<int>& values, std::optional<int> value) {
   if (given_(axis) && given_(single)) {

@@ -1,4 +1,4 @@
-// What options make a sweep of a run, and whether they fit together. Private to common/config.
+// Which options make a run a sweep, and whether they fit together. Private to common/config.
 #pragma once
 
 #include <functional>
@@ -10,15 +10,16 @@
 
 namespace ldfi::config {
 
-/// Whether the option of this name was given.
+/// True if the option of this name was given.
 using IsGiven = std::function<bool(std::string_view)>;
-/// Told the code, the options it is about, and the message.
+/// Receives a problem: its code, its options, and its message.
 using Problem = std::function<void(const char*, const std::vector<std::string_view>&, std::string)>;
 
-/// Decides whether the run is a sweep (options.sweep): any option of a sweep says so, but --replay
-/// and --check are about one Fspec, and EOT or EFF on the command line make the published sweep of
-/// a config give way, a whole Fspec its grid. Completes the axes of a grid by the Fspec's values,
-/// and gives a published sweep without a bound the paper's 120 seconds.
+/// Decides whether the run is a sweep (options.sweep). Any option of a sweep makes it one, with
+/// these exceptions: --replay and --check are about one Fspec; EOT or EFF on the command line
+/// override a config's published sweep; a whole Fspec overrides a config's grid. Completes the axes
+/// of a grid with the Fspec's values, and bounds a published sweep by the paper's 120 seconds if
+/// nothing else does.
 void check_sweep(Options& options, const IsGiven& given, const IsGiven& configured,
                  const Problem& problem);
 

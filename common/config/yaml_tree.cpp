@@ -1,6 +1,6 @@
-// Built on yaml-cpp's events, not on its nodes: they show every anchor and duplicate key, never
-// expand an alias, and let us stop at a depth long before yaml-cpp's recursion gets near the
-// stack's end.
+// Built on yaml-cpp's events, not on its nodes: the events show every anchor and duplicate key,
+// never expand an alias, and can be stopped at a depth at which yaml-cpp's recursion is still far
+// from the end of the stack.
 #include "common/config/yaml_tree.hpp"
 
 #include <fmt/core.h>
@@ -26,7 +26,7 @@ YamlNode refused() {
   return node;
 }
 
-/// Ends the parse early; the problem has been reported.
+/// Ends the parse early. The problem has been reported.
 struct Hopeless {};
 
 class TreeBuilder final : public YAML::EventHandler {
@@ -57,8 +57,8 @@ class TreeBuilder final : public YAML::EventHandler {
   /// A list or map that is being read.
   struct Open {
     YamlNode node;
-    std::optional<YamlNode> key;           ///< read, and waiting for its value
-    std::map<std::string, int> seen = {};  ///< keys, and the line of the first of each
+    std::optional<YamlNode> key;           ///< has been read, and waits for its value
+    std::map<std::string, int> seen = {};  ///< keys, and the line of each one's first occurrence
   };
 
   void check_tag(const YAML::Mark& mark, const std::string& tag);
@@ -108,7 +108,8 @@ void TreeBuilder::OnAlias(const YAML::Mark& mark, YAML::anchor_t /*anchor*/) {
   add(refused());
 }
 
-/// yaml-cpp calls a plain node "?" and a quoted scalar "!"; anything else was written by the user.
+/// For yaml-cpp the tag of a plain node is "?", that of a quoted scalar "!". The user wrote any
+/// other.
 void TreeBuilder::check_tag(const YAML::Mark& mark, const std::string& tag) {
   if (tag.empty() || tag == "?" || tag == "!") return;
   report("yaml-tag", place(mark, 1),
@@ -206,7 +207,7 @@ void TreeBuilder::add_entry(Open& map, YamlNode value) {
   map.node.children.push_back(std::move(value));
 }
 
-/// Where byte `at` of the text stands.
+/// The place of byte `at` in the text.
 SourceRange place_of(std::string_view text, FileId file, std::size_t at) {
   const std::string_view before = text.substr(0, at);
   const auto line = 1 + std::count(before.begin(), before.end(), '\n');
@@ -215,7 +216,7 @@ SourceRange place_of(std::string_view text, FileId file, std::size_t at) {
   return {file, static_cast<int>(line), static_cast<int>(at - begin) + 1, 1};
 }
 
-/// Length of the valid UTF-8 sequence at `at`, or 0. Overlong forms and surrogates are invalid.
+/// The length of the valid UTF-8 sequence at `at`, or 0. Overlong forms and surrogates are invalid.
 std::size_t utf8_length(std::string_view text, std::size_t at) {
   const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(text[at + i]); };
   if (byte(0) < 0x80) return 1;
@@ -232,7 +233,8 @@ std::size_t utf8_length(std::string_view text, std::size_t at) {
   return overlong || surrogate || code > 0x10FFFF ? 0 : length;
 }
 
-/// Offset of the first byte that no text file holds, if any: yaml-cpp would replace or stop at it.
+/// The offset of the first byte that no text file has, if any: yaml-cpp would replace it or stop
+/// there.
 std::optional<std::size_t> first_bad_byte(std::string_view text) {
   for (std::size_t at = 0; at < text.size();) {
     if (text[at] == '\0') return at;
@@ -247,7 +249,7 @@ bool digits_only(std::string_view text, std::string_view digits) {
   return !text.empty() && text.find_first_not_of(digits) == std::string_view::npos;
 }
 
-/// Digits with a point before, among, after them or nowhere, and an exponent perhaps.
+/// Digits with at most one point, before, among or after them, then perhaps an exponent.
 bool matches_decimal(std::string_view text) {
   constexpr std::string_view decimal = "0123456789";
   if (const auto e = text.find_first_of("eE"); e != std::string_view::npos) {
@@ -264,8 +266,8 @@ bool matches_decimal(std::string_view text) {
   return digits_only(before, decimal) && (after.empty() || digits_only(after, decimal));
 }
 
-/// What YAML 1.1 or 1.2 reads as a number. By hand: compiling a regular expression for it took
-/// longer than reading the whole config.
+/// True for what YAML 1.1 or 1.2 reads as a number. Written by hand: compiling a regular expression
+/// took longer than reading the whole config.
 bool matches_number(std::string_view text) {
   constexpr std::size_t longest = 64;
   if (text.size() > longest) return false;

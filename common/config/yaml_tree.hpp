@@ -1,7 +1,6 @@
-// The strict subset of YAML that configs are written in, as a small located tree. Refused, each
-// with its place: anchors, aliases, tags, merge keys, duplicate keys, keys that are not words, a
-// second document, nesting deeper than `max_yaml_depth`, NUL bytes and invalid UTF-8. Private to
-// common/config.
+// The strict subset of YAML for configs, as a small tree with places. Refused, each with its place:
+// anchors, aliases, tags, merge keys, duplicate keys, keys that are not words, a second document,
+// nesting deeper than `max_yaml_depth`, NUL bytes and invalid UTF-8. Private to common/config.
 #pragma once
 
 #include <cstdint>
@@ -15,11 +14,11 @@ namespace ldfi::config {
 
 inline constexpr std::size_t max_yaml_bytes = std::size_t{1} << 20U;
 inline constexpr int max_yaml_depth = 8;
-/// A hopeless file is not reported line by line: further problems are dropped.
+/// Problems beyond this number are dropped: a hopeless file is not reported line by line.
 inline constexpr std::size_t max_yaml_problems = 50;
 
 struct YamlNode {
-  /// `refused` stands where a problem was reported already, so that nobody reports it again.
+  /// `refused` marks a place whose problem has been reported, so that nobody reports it again.
   enum class Type : std::uint8_t { null, scalar, list, map, refused };
   Type type = Type::null;
   SourceRange where;
@@ -30,13 +29,13 @@ struct YamlNode {
   std::vector<YamlNode> children;  ///< of a list or a map
 };
 
-/// "a list", "a number", …: how messages name what stands there.
+/// How messages name a node's kind: "a list", "a number", …
 std::string describe(const YamlNode& node);
 
 /// True for what YAML reads as a string: quoted, or neither number, truth value nor null.
 bool is_string(const YamlNode& node);
 
-/// Reads `text`, which is the text of `file`; problems go to `problems`. An empty document is null.
+/// Reads `text`, the text of `file`, and adds problems to `problems`. An empty document is null.
 YamlNode parse_yaml(std::string_view text, FileId file, std::vector<Diagnostic>& problems);
 
 }  // namespace ldfi::config

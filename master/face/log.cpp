@@ -11,7 +11,7 @@
 namespace ldfi::app {
 namespace {
 
-// A stderr that takes nothing is no reason to stop.
+// Ignores a stderr that takes nothing: that is no reason to stop.
 void say(const std::string& text) {
   std::fwrite(text.data(), 1, text.size(), stderr);
   std::fflush(stderr);

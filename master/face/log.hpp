@@ -1,4 +1,4 @@
-// What a run says while it goes: plain lines on stderr. stdout is for results alone.
+// What a run says while it goes: plain lines on stderr. stdout is for results only.
 #pragma once
 
 #include <string>
@@ -11,13 +11,13 @@ class Log {
  public:
   explicit Log(config::Verbosity verbosity) : verbosity_(verbosity) {}
 
-  /// Errors: said always. Several lines are kept together.
+  /// Errors; always printed. Lines of one text stay together.
   void error(const std::string& text) const;
-  /// Warnings and notes; not with --quiet.
+  /// Warnings and notes; not printed with --quiet.
   void note(const std::string& text) const;
-  /// Only with --verbose.
+  /// Printed only with --verbose.
   void detail(const std::string& text) const;
-  /// Rendered diagnostics, as they are; not with --quiet.
+  /// Rendered diagnostics, unchanged; not printed with --quiet.
   void diagnostics(const std::string& rendered) const;
   [[nodiscard]] bool quiet() const { return verbosity_ == config::Verbosity::quiet; }
 
@@ -25,7 +25,7 @@ class Log {
   config::Verbosity verbosity_;
 };
 
-/// Writes to stdout and makes sure that it got there; throws EnvironmentError.
+/// Writes to stdout and checks that everything was written. Throws EnvironmentError.
 void print_result(const std::string& text);
 
 }  // namespace ldfi::app

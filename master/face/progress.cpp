@@ -21,7 +21,7 @@ constexpr std::chrono::seconds terminal_interval{1};
 constexpr std::chrono::seconds plain_interval{10};
 constexpr int header_every = 20;
 
-/// Values, each at the right end of its column.
+/// A line of values, each right-aligned in its column.
 std::string in_columns(const std::array<std::string, progress_columns.size()>& values) {
   std::string out;
   for (std::size_t i = 0; i < values.size(); ++i) {
@@ -98,15 +98,16 @@ void ProgressLines::say() {
   row_.phase = Phase::current();
   const double since = row_.elapsed_s - said_at_;
   const std::uint64_t executed = row_.progress.executed;
-  const std::uint64_t more = executed - std::min(executed, said_executed_);  // --repeat begins anew
+  const std::uint64_t more = executed - std::min(executed, said_executed_);  // --repeat restarts
   row_.per_s = since > 0 ? static_cast<double>(more) / since : 0;
   said_at_ = row_.elapsed_s;
   said_executed_ = executed;
   std::string text;
   if (lines_++ % header_every == 0) text = progress_header() + "\n";
   text += progress_line(row_) + "\n";
-  std::fwrite(text.data(), 1, text.size(), stderr);  // a stderr that takes nothing is no reason to
-  std::fflush(stderr);                               // stop
+  // A stderr that takes nothing is no reason to stop.
+  std::fwrite(text.data(), 1, text.size(), stderr);
+  std::fflush(stderr);
 }
 
 }  // namespace ldfi::app

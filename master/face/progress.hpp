@@ -1,8 +1,8 @@
-// The lines that say how a run goes: one a second on a terminal, one every ten seconds
-// elsewhere, also while the master is busy with one long question to its solver. On stderr; what
-// the columns mean stands in common/config/progress_columns.hpp and in --help.
+// The progress lines of a run on stderr: one a second on a terminal, one every ten seconds
+// elsewhere, also while the master waits for its solver. common/config/progress_columns.hpp and
+// --help say what the columns mean.
 //
-//   ProgressLines lines(budget);
+//   ProgressLines lines(quiet, "6/4/1", budget, elapsed);
 //   options.reporter = [&lines](const auto& progress) { lines.update(progress); };
 #pragma once
 
@@ -17,7 +17,7 @@
 
 namespace ldfi::app {
 
-/// What is left of a run's budgets can be said; what has none stays empty.
+/// The budgets of a run, of which the progress lines say what is left. A missing one is unlimited.
 struct Budget {
   std::optional<double> seconds;
   std::optional<std::uint64_t> runs;
@@ -33,19 +33,20 @@ struct ProgressRow {
   Budget budget;
 };
 
-/// Names, and values below them; without a line break.
+/// The names of the columns, or the values below them; without a line break.
 std::string progress_header();
 std::string progress_line(const ProgressRow& row);
 
 class ProgressLines {
  public:
-  /// Says nothing if `quiet`. `elapsed` is asked from a thread of this class: seconds since the run
-  /// began.
+  /// Prints nothing if `quiet`. A thread of this class calls `elapsed`, which gives the seconds
+  /// since the run began.
   ProgressLines(bool quiet, std::string cell, Budget budget, std::function<double()> elapsed);
   ~ProgressLines();
   ProgressLines(const ProgressLines&) = delete;
   ProgressLines& operator=(const ProgressLines&) = delete;
 
+  /// The state that later lines show. Any thread may call this.
   void update(const schedule::Progress& progress);
 
  private:
@@ -53,7 +54,7 @@ class ProgressLines {
   void say();
 
   std::function<double()> elapsed_;
-  std::mutex mutex_;  ///< of everything below
+  std::mutex mutex_;  ///< guards everything below
   std::condition_variable changed_;
   ProgressRow row_;
   double said_at_ = 0;

@@ -17,14 +17,14 @@ namespace {
 
 constexpr std::size_t most_falsifiers = 20;
 constexpr std::size_t most_tuples = 8;
-constexpr std::size_t most_cells = 30;  ///< at either end of a sweep
+constexpr std::size_t most_cells = 30;  ///< shown at either end of a sweep
 
 bool is_decimal(const std::string& text) {
   return !text.empty() &&
          std::all_of(text.begin(), text.end(), [](char c) { return c >= '0' && c <= '9'; });
 }
 
-/// 863825297408 → "8.64e11"; the digits may be far more than a double holds.
+/// 863825297408 → "8.64e11". The number may have more digits than a double can hold.
 std::string scientific(const std::string& decimal) {
   const double leading = std::stod(decimal.substr(0, 1) + "." + decimal.substr(1, 8));
   std::size_t exponent = decimal.size() - 1;
@@ -36,7 +36,7 @@ std::string scientific(const std::string& decimal) {
   return fmt::format("{}e{}", mantissa, exponent);
 }
 
-/// Exact, and readable when it is long.
+/// The exact number, in scientific form as well if it is long.
 std::string count(const std::string& decimal) {
   if (!is_decimal(decimal) || decimal.size() <= 7) return decimal.empty() ? "?" : decimal;
   if (decimal.size() > 24) return scientific(decimal);
@@ -51,7 +51,7 @@ std::string plural(std::uint64_t number, std::string_view word) {
   return plural(std::to_string(number), word);
 }
 
-/// `label        text`, further lines of the text below the first.
+/// `label        text`. The caller puts further lines of a text below with an empty label.
 std::string line(std::string_view label, const std::string& text) {
   return fmt::format("{:<14}{}\n", label, text);
 }
@@ -115,7 +115,7 @@ std::string search_text(const RunRecord& run, const Cell& cell) {
                                 plural(static_cast<std::uint64_t>(run.ranks), "rank"), run.seed));
 }
 
-/// What several searches took; nothing if there was one.
+/// The executions of several searches; empty if there was one search.
 std::string repeats_text(const Cell& cell) {
   if (cell.repeats.empty()) return "";
   const Repeats r = repeats_of(cell);
@@ -156,7 +156,7 @@ std::string falsifiers_text(const RunRecord& run, const Cell& cell) {
   return out;
 }
 
-/// The first falsifier, or what else there is to say.
+/// The first falsifier and the reason, for a cell's line.
 std::string remark(const Cell& cell) {
   std::string out =
       cell.falsifiers.empty() ? "" : to_text(cell.falsifiers.front().faults, cell.fspec.nodes);
@@ -165,7 +165,7 @@ std::string remark(const Cell& cell) {
   return out;
 }
 
-/// One line for each cell of a sweep, in columns; of very many, the first and the last.
+/// One line in columns for each cell of a sweep. Of very many cells, only the first and the last.
 std::string cells_text(const RunRecord& run) {
   if (run.cells.size() < 2 && run.conclusion.empty()) return "";
   std::vector<std::array<std::string, 5>> rows{{"Fspec", "verdict", "executions", "wall s", ""}};

@@ -9,7 +9,7 @@ namespace {
 
 using nlohmann::ordered_json;
 
-/// A count as a number: an integer where 64 bits hold it.
+/// A count as an integer if 64 bits hold it, else as a floating-point number.
 ordered_json number(const BigInt& count) {
   const std::string decimal = count.str();
   const char* end = decimal.data() + decimal.size();

@@ -1,4 +1,4 @@
-// What both forms of the summary are made of. Private to summary*.cpp.
+// Parts of both forms of the summary. Private to summary*.cpp.
 #pragma once
 
 #include <string>
@@ -8,29 +8,29 @@
 
 namespace ldfi::app {
 
-/// The cell that the run's verdict comes from: the decisive one, or the first of the worst verdict.
-/// There is at least one.
+/// The cell whose verdict is the run's: the decisive one or, without one, the first of those with
+/// the worst verdict. The run must have a cell.
 const Cell& decisive_cell(const RunRecord& run);
 
-/// What the searches of --repeat took, in forward executions. One that ended without a
-/// counterexample counts with the executions that it was given.
+/// The forward executions of the searches of --repeat. A search without a counterexample counts
+/// with all executions that it was given.
 struct Repeats {
   std::size_t searches = 0;
-  std::size_t found = 0;  ///< a counterexample
+  std::size_t found = 0;  ///< searches that found a counterexample
   double min = 0;
   double median = 0;
   double mean = 0;
   double max = 0;
 };
 
-/// Of a cell with repeats.
+/// The cell must have repeats.
 Repeats repeats_of(const Cell& cell);
 
-/// True if the counterexamples of the cell are known to be all minimal falsifiers that it has.
+/// True if the cell's falsifiers are known to be all minimal falsifiers.
 bool all_known(const RunRecord& run, const Cell& cell);
-/// True if --stop all asked for all of them.
+/// True if --stop all asked for all minimal falsifiers.
 bool all_wanted(const RunRecord& run);
-/// "time limit of 60s" for "time"; other reasons speak for themselves.
+/// "time limit of 60s" for "time"; "memory" and "runs" get their limits, too. Other reasons stay.
 std::string reason_text(const RunRecord& run, const std::string& reason);
 
 }  // namespace ldfi::app

@@ -1,4 +1,4 @@
-// A Cell as bytes, so that a search which has come to its end need not be run again.
+// A Cell as bytes, so that a finished search need not be run again.
 #pragma once
 
 #include <span>
@@ -9,7 +9,7 @@
 namespace ldfi::journal {
 
 wire::Bytes encode_cell(const Cell& cell);
-/// Throws wire::DecodeError.
+/// Throws wire::DecodeError if `bytes` are no cell.
 Cell decode_cell(std::span<const char> bytes);
 
 }  // namespace ldfi::journal

@@ -3,7 +3,8 @@
 //   magic 8 bytes | { payload bytes u32 | type u32 | checksum u64 | payload }*
 //
 // The checksum (XXH3, 64 bits) covers length, type and payload, and is seeded with the record's
-// offset in the file: a record that was cut, changed, or moved does not match. Native byte order.
+// offset in the file, so that a record that was cut, changed or moved does not match. Native byte
+// order.
 #pragma once
 
 #include <array>
@@ -20,10 +21,10 @@ inline constexpr std::string_view magic = "LDFI\x1aJ1\n";
 inline constexpr std::uint32_t format_version = 4;
 
 enum class RecordType : std::uint32_t {
-  header = 1,  ///< first, and only there: what the run is about
+  header = 1,  ///< what the run is about; the first record, and only that
   report = 2,  ///< a job's work and its answer
-  cell = 3,    ///< a search that has come to its end
-  done = 4,    ///< the results are under their final name; nothing is left to do
+  cell = 3,    ///< a finished search
+  done = 4,    ///< the results have their final name; nothing is left to do
 };
 
 struct Frame {
@@ -32,12 +33,13 @@ struct Frame {
   std::uint64_t checksum = 0;
 };
 inline constexpr std::size_t frame_bytes = 16;
-/// A report is at most a message, and stands beside its job, which is one too.
+/// A record holds a job and its report; each of them is at most one message.
 inline constexpr std::uint64_t max_payload_bytes = 2 * std::uint64_t{wire::max_message_bytes} - 1;
 
-/// Checksums piece by piece, so that no payload has to be in memory at once.
+/// Computes a record's checksum piece by piece, so that its payload need not be in memory at once.
 class Checksum {
  public:
+  /// `offset` is that of the record in the file.
   Checksum(std::uint64_t offset, std::uint32_t payload_bytes, RecordType type);
   ~Checksum();
   Checksum(const Checksum&) = delete;
@@ -50,12 +52,12 @@ class Checksum {
   std::unique_ptr<State> state_;
 };
 
-/// The whole record as it stands in the file at `offset`. `payload` ≤ max_payload_bytes.
+/// The whole record for the place `offset` in the file. `payload` ≤ max_payload_bytes.
 wire::Bytes frame(std::uint64_t offset, RecordType type, std::span<const char> payload);
-/// From frame_bytes bytes.
+/// Reads a frame without checking it.
 Frame read_frame(std::span<const char, frame_bytes> bytes);
 
-/// 128 bits of XXH3: what a search or a job's work is known by.
+/// 128 bits of XXH3, which identify a search or a job's work.
 using Key = std::array<std::uint64_t, 2>;
 Key key_of(std::span<const char> bytes);
 

@@ -1,5 +1,5 @@
-// What a journal's run is about: the first record. Two runs with equal settings and version ask the
-// same questions, so one may take over the other's answers.
+// The first record of a journal: what its run is about. Runs with equal settings and versions ask
+// the same questions, so one may use the other's answers.
 #pragma once
 
 #include <span>
@@ -17,7 +17,7 @@ struct Setting {
 };
 
 struct Header {
-  std::uint32_t format = 0;  ///< of the journal that was read; writing puts the present one
+  std::uint32_t format = 0;  ///< of the journal that was read; format_version when writing
   std::string version;       ///< of ldfi-farm
   std::vector<Setting> settings;
   std::string started;  ///< UTC, ISO 8601
@@ -25,11 +25,11 @@ struct Header {
 };
 
 wire::Bytes encode_header(const Header& header);
-/// Throws wire::DecodeError.
+/// Reads only `format` if that is not format_version. Throws wire::DecodeError.
 Header decode_header(std::span<const char> bytes);
 
-/// Each setting in which `now` is another run than `then`, as a phrase: "eot is 6 there and 7
-/// here". Empty: the same run.
+/// Each setting in which `now` differs from `then`, as a phrase: "eot is 6 there and 7 here". Empty
+/// if both are the same run.
 std::vector<std::string> differences(const Header& then, const Header& now);
 
 }  // namespace ldfi::journal

@@ -15,8 +15,8 @@ namespace {
 constexpr std::size_t key_bytes = sizeof(Key);
 constexpr std::size_t answer_head = 2 * key_bytes + sizeof(std::uint32_t);
 
-/// Of everything that decides what a job's answer is; neither the limit on facts nor where the
-/// program's files lie does.
+/// A key of everything that decides a job's answer. The limit on facts and the places of the
+/// program's files do not.
 Key cell_key(wire::Setup setup) {
   setup.max_facts = 0;
   setup.sources.programs.clear();
@@ -55,7 +55,7 @@ Journal::Journal(File fresh, const Header& header) : file_(std::move(fresh)), he
   LDFI_ENSURE(file_.lock(), "nobody else knows the new file");
   file_.write(magic);
   size_ = magic.size();
-  // Not forced to the disk: what a loss of power leaves is blank, or whole.
+  // Not forced to the disk: after a loss of power the header is blank or whole.
   append(RecordType::header, encode_header(header));
 }
 
@@ -100,7 +100,7 @@ void Journal::index(const Reader& reader, const Record& record) {
   const bool report = record.type == RecordType::report;
   const std::size_t head = report ? 2 * key_bytes : key_bytes;
   const wire::Bytes bytes = reader.beginning(record, head);
-  if (bytes.size() < head) return;  // with a checksum that matches: nothing of ours
+  if (bytes.size() < head) return;  // the checksum matches, but we never write such a record
   if (report) {
     known_.push_back({read_key(bytes), read_key(std::span(bytes).subspan(key_bytes)), record});
     ++acknowledged_;
@@ -174,7 +174,7 @@ void Journal::each_not_recalled(const wire::Setup& setup, const Take& take) cons
     if (known.cell == cell && !known.recalled) rest.push_back(&known);
   }
   std::sort(rest.begin(), rest.end(), [](const Known* a, const Known* b) {
-    return a->record.offset < b->record.offset;  // as they happened
+    return a->record.offset < b->record.offset;  // in the order of writing
   });
   for (const Known* known : rest) {
     const auto [job, report] = answer(*known);
@@ -213,7 +213,8 @@ void Journal::finish(const std::string& verdict) {
 }
 
 void Journal::append(RecordType type, const wire::Bytes& payload) {
-  // Cut off now, not when it was found: until there is something to add, the file stays as it was.
+  // Damage is cut off here, not when it is found, so that the file stays as it is until something
+  // is added.
   if (damage_) file_.truncate(size_);
   damage_.reset();
   done_.reset();
@@ -221,7 +222,7 @@ void Journal::append(RecordType type, const wire::Bytes& payload) {
   try {
     file_.write(bytes);
   } catch (...) {
-    try {  // half a record would be found as damage; better there is none
+    try {  // a half-written record would be found as damage
       file_.truncate(size_);
     } catch (const EnvironmentError&) {
     }

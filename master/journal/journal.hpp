@@ -1,7 +1,7 @@
-// The record of a run while it goes, beside its output: every answer of a worker that the search
-// has seen, every search that came to its end, and, last, that the results are in place. What the
-// journal holds is acknowledged: no way of dying loses it (a machine that loses power may lose the
-// last seconds, see sync_interval_s). `--resume` reads it back.
+// The record of a run while it goes, beside its output: every worker's answer (before the search
+// uses it), every finished search, and at last that the results are in place. What the journal
+// holds is acknowledged: no death of the process loses it. A loss of power may cost the last
+// seconds (see sync_interval_s). `--resume` reads the journal.
 //
 //   auto [journal, notes] = open_journal("flux.journal", header, resume);
 //   MasterOptions options;  options.memory = journal.get();   // recalls, and keeps
@@ -28,27 +28,30 @@ std::string journal_name(const std::string& output);
 
 class Journal final : public schedule::Memory {
  public:
-  /// Written data is forced to the disk when something is added so long after the last time, or
-  /// after the beginning: a shorter run waits for the disk only when it writes its results.
+  /// Data is forced to the disk when something is added and this time has passed since the last
+  /// sync, or since the start. A shorter run waits for the disk only when it writes its results.
   static constexpr double sync_interval_s = 5;
 
-  /// A new journal in `fresh`, which is locked, and gets its name when it is whole.
+  /// Begins a new journal in `fresh`, and locks it. The caller gives it its name later.
   Journal(File fresh, const Header& header);
-  /// Goes on with the journal in `file`, which is locked; what follows damage is cut off.
+  /// Continues the journal in `file`, which the caller has locked unless it only reads. Adding a
+  /// record cuts off damage. Throws NotAJournal and wire::DecodeError.
   explicit Journal(File file);
 
-  /// Gives a new journal its name; false if something has that name.
+  /// Gives a new journal its name. False if something has that name.
   [[nodiscard]] bool take_name(const std::string& path) { return file_.take_name(path); }
-  /// The same, and what has that name loses it: to be called by who holds the lock of that file.
+  /// Gives a new journal its name, and replaces the file that has it. Only the holder of that
+  /// file's lock may call this.
   void replace(const std::string& path) { file_.replace(path); }
 
   [[nodiscard]] const std::string& path() const { return file_.path(); }
-  /// Of the journal that was read.
+  /// The header of the journal that was read, or of the new one.
   [[nodiscard]] const Header& header() const { return header_; }
+  /// Where reading stopped, if that was not at the end of the file.
   [[nodiscard]] const std::optional<Damage>& damage() const { return damage_; }
-  /// Answers that this journal holds.
+  /// The number of answers in this journal.
   [[nodiscard]] std::uint64_t acknowledged() const { return acknowledged_; }
-  /// The verdict of finish(), if that was the last thing that happened.
+  /// The verdict that finish() wrote, if nothing was added after it.
   [[nodiscard]] const std::optional<std::string>& done() const { return done_; }
 
   void begin(const wire::Setup& setup) override;
@@ -56,14 +59,16 @@ class Journal final : public schedule::Memory {
   void keep(const wire::Job& job, const wire::Bytes& report) override;
 
   using Take = std::function<void(const wire::Job&, const wire::Report&)>;
-  /// Answers of an earlier sitting to this search that nobody has recalled, as they happened: what
-  /// was executed ahead and then not needed. What `take` throws ends it.
+  /// Calls `take` for this search's answers of earlier sessions that nobody has recalled, in the
+  /// order of writing: they were executed ahead and then not needed. An exception from `take`
+  /// passes through.
   void each_not_recalled(const wire::Setup& setup, const Take& take) const;
 
-  /// A search that came to its end in an earlier sitting.
+  /// The cell of this search if an earlier session finished it.
   [[nodiscard]] std::optional<Cell> finished_cell(const wire::Setup& setup) const;
+  /// Adds a finished search.
   void keep_cell(const wire::Setup& setup, const Cell& cell);
-  /// The results are in place.
+  /// Adds that the results are in place.
   void finish(const std::string& verdict);
 
  private:
@@ -82,31 +87,31 @@ class Journal final : public schedule::Memory {
   File file_;
   Header header_;
   std::optional<Damage> damage_;
-  std::vector<Known> known_;                   ///< answers of earlier sittings, sorted by keys
-  std::vector<std::pair<Key, Record>> cells_;  ///< of earlier sittings
+  std::vector<Known> known_;                   ///< answers of earlier sessions, sorted by keys
+  std::vector<std::pair<Key, Record>> cells_;  ///< of earlier sessions
   std::optional<std::string> done_;
   std::uint64_t acknowledged_ = 0;
   std::uint64_t size_ = 0;
-  bool named_ = false;  ///< its name is on the disk
-  Key cell_{};          ///< whose jobs are being handed out
+  bool named_ = false;  ///< the file's name was forced to the disk
+  Key cell_{};          ///< the search whose jobs are handed out
   std::chrono::steady_clock::time_point synced_ = std::chrono::steady_clock::now();
 };
 
 struct Opened {
   std::unique_ptr<Journal> journal;
-  std::vector<std::string> notes;  ///< what the user should know
+  std::vector<std::string> notes;  ///< for the user
 };
 
-/// The journal of a run that begins or, with `resume`, goes on (or begins, if there is none, or a
-/// blank one: a machine that loses power within a run's first seconds may leave zeros, or nothing).
-/// Its lock is this process's until it is destroyed; that of another run is waited for, 10 s.
-/// Without `resume`, a journal that still holds what no result file does is kept under another
-/// name. Throws UsageError naming the differences if the journal is another run's, and
-/// EnvironmentError if the file is no journal, is in use, or cannot be read or written.
+/// Opens the journal at `path`, or begins one. With `resume`, the run goes on with the journal, or
+/// begins anew if there is none or a blank one (a loss of power within a run's first seconds may
+/// leave zeros, or nothing). Without `resume`, an unfinished journal with answers is kept under
+/// another name. The lock is held until the journal is destroyed; if another run holds it, this
+/// waits for up to 10 s. Throws UsageError naming the differences if the journal is another run's,
+/// and EnvironmentError if the file is no journal, is in use, or cannot be read or written.
 Opened open_journal(const std::string& path, const Header& header, bool resume);
 
-/// The journal of that run, to read only, even while another process adds to it. Throws what
-/// open_journal does, and UsageError if there is none.
+/// Opens the journal of that run for reading, even while another process adds to it. Throws what
+/// open_journal() throws, and UsageError if there is no journal.
 Opened read_journal(const std::string& path, const Header& header);
 
 }  // namespace ldfi::journal

@@ -1,4 +1,4 @@
-// The rules for what already stands under a journal's name. They never lose what was computed.
+// What happens to a file that already has a journal's name. No rule loses what was computed.
 #include <fmt/core.h>
 #include <fmt/ranges.h>
 
@@ -13,13 +13,13 @@
 namespace ldfi::journal {
 namespace {
 
-// A run that was killed a moment ago may still hold its lock.
+// A run that was killed a moment ago may still hold the lock.
 constexpr int lock_attempts = 100;
 constexpr std::chrono::milliseconds lock_pause{100};
 
-/// What stands under `path`, locked; nothing if there is nothing. Only who holds the lock of the
-/// file under the name may give the name to another one. While we waited for the lock its holder
-/// may have done so: then we have the lock of a file that nobody will ever open again.
+/// The file at `path`, locked; nothing if there is no file. Only the holder of the lock of the file
+/// under a name may give the name to another file. The former holder may have done so while we
+/// waited; then we have locked a file that nobody will open again.
 std::optional<File> locked(const std::string& path) {
   for (int i = 0; i < lock_attempts; ++i) {
     if (!files::exists(path)) return std::nullopt;
@@ -32,7 +32,7 @@ std::optional<File> locked(const std::string& path) {
       fmt::format("{} is in use by another run; wait for it or choose another --output", path));
 }
 
-/// True if the file holds nothing, or up to 256 MiB of zeros only.
+/// True if the file is empty, or has at most 256 MiB of nothing but zeros.
 bool blank(const File& file) {
   constexpr std::uint64_t most = std::uint64_t{1} << 28U;
   if (file.size() > most) return false;
@@ -59,7 +59,7 @@ std::unique_ptr<Journal> read_file(File file) {
   }
 }
 
-/// A journal without a name yet.
+/// A new journal that has no name yet.
 std::unique_ptr<Journal> new_journal(const std::string& path, const Header& header) {
   return std::make_unique<Journal>(File(path, File::Mode::fresh), header);
 }

@@ -1,6 +1,6 @@
-// Reads a journal record by record, trusting nothing: it stops at the first record that is cut or
-// damaged, says where, and everything before it is good. Memory: one piece of 64 KiB, whatever the
-// file holds, until a payload is asked for.
+// Reads a journal record by record and trusts nothing. It stops at the first record that is cut or
+// damaged and says where; everything before that is good. It keeps one piece of 64 KiB in memory,
+// until a payload is asked for.
 //
 //   Reader reader(file);                       // throws NotAJournal
 //   while (auto record = reader.next()) …      // frames only, each verified
@@ -20,7 +20,7 @@ namespace ldfi::journal {
 
 using files::File;
 
-/// Not a journal at all, of another format, or with a damaged header.
+/// The file is no journal, has another format, or its header is damaged.
 class NotAJournal : public std::runtime_error {
  public:
   using std::runtime_error::runtime_error;
@@ -39,28 +39,30 @@ struct Damage {
 
 class Reader {
  public:
-  /// `file` must live as long.
+  /// `file` must outlive the reader. Throws NotAJournal.
   explicit Reader(const File& file);
 
-  /// The next good record; nothing at the end or at damage.
+  /// The next good record; nothing at the file's end, or at damage.
   std::optional<Record> next();
   [[nodiscard]] const std::optional<Damage>& damage() const { return damage_; }
-  /// Where the next record would begin: everything before is good.
+  /// The offset of the next record; everything before it is good.
   [[nodiscard]] std::uint64_t good_bytes() const { return at_; }
 
-  /// A payload, or its first `most` <= 64 KiB bytes. Throws EnvironmentError if it has changed
-  /// meanwhile (it is verified again when read whole).
+  /// The whole payload, whose checksum is verified again. Throws EnvironmentError if it has changed
+  /// since next().
   [[nodiscard]] wire::Bytes payload(const Record& record) const;
+  /// The first `most` ≤ 64 KiB bytes of the payload, unverified.
   [[nodiscard]] wire::Bytes beginning(const Record& record, std::size_t most) const;
 
  private:
   [[nodiscard]] std::optional<std::uint64_t> checksum(const Record& record) const;
   std::optional<Record> stop(std::string text);
-  /// `count` <= 64 KiB bytes at `offset`, or what there is of them; until the next call.
+  /// At most `count` ≤ 64 KiB bytes at `offset`; fewer at the file's end. Valid until the next
+  /// call.
   [[nodiscard]] std::span<const char> view(std::uint64_t offset, std::size_t count) const;
 
   const File& file_;
-  std::uint64_t size_ = 0;  ///< when reading began: what is appended later is not ours
+  std::uint64_t size_ = 0;  ///< when reading began; later records are not read
   std::uint64_t at_ = 0;
   mutable std::vector<char> window_;  ///< the piece of the file that was read last
   mutable std::uint64_t window_at_ = 0;

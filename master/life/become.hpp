@@ -1,6 +1,6 @@
-// ldfi-farm loads no shared library: that took a quarter of a small run. MPI and CryptoMiniSat come
-// as nothing else, so a run that asks for one of them becomes ldfi-farm-mpi, the same program with
-// both, which stands beside it.
+// ldfi-farm loads no shared library, since that took a quarter of a small run. MPI and
+// CryptoMiniSat exist as shared libraries only, so a run that needs one of them becomes
+// ldfi-farm-mpi: the same program with both, in the same folder.
 #pragma once
 
 #include <string>
@@ -10,7 +10,8 @@
 
 namespace ldfi::app {
 
-/// `arguments` begin with the program's own name. Returns only if that fails, after saying why.
+/// Replaces this process (execv). `arguments` begin with the program's own name. Returns only if
+/// that fails, after it has reported why.
 ExitStatus become_ldfi_farm_mpi(const std::vector<std::string>& arguments);
 
 }  // namespace ldfi::app

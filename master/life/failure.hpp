@@ -1,4 +1,4 @@
-// Where every exception of a run ends: said on stderr, turned into an exit status.
+// Every exception of a run ends here: it is reported on stderr and becomes an exit status.
 #pragma once
 
 #include <exception>
@@ -10,7 +10,7 @@
 
 namespace ldfi::app {
 
-/// Says what `error` is (diagnostics with their source lines) and returns the status to leave with.
+/// Reports `error` on stderr (diagnostics with their source lines). Returns its exit status.
 ExitStatus report_failure(const std::exception_ptr& error, const Log& log);
 
 }  // namespace ldfi::app

@@ -1,4 +1,4 @@
-// What rank 0 does, or a process alone: command line to exit status.
+// What rank 0 does, or a process that is alone: from the command line to the exit status.
 #pragma once
 
 #include <string>
@@ -10,7 +10,7 @@
 
 namespace ldfi::app {
 
-/// `mpi`: how to reach the workers; null in a process alone. Nothing is thrown.
+/// `mpi` leads to the workers; it is null in a process that is alone. Throws nothing.
 ExitStatus lead(const std::vector<std::string>& arguments, wire::Transport* mpi, Watch& watch);
 
 }  // namespace ldfi::app

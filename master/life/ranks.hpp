@@ -1,5 +1,5 @@
-// Where the workers of a run are: on the other ranks of an MPI job, or, when there are none, one in
-// this process that takes turns with the master.
+// Where the workers of a run are: on the other ranks of an MPI job or, if there are none, one
+// worker in this process that takes turns with the master.
 #pragma once
 
 #include <memory>
@@ -13,24 +13,27 @@ namespace ldfi::app {
 
 class Ranks {
  public:
-  /// `mpi` connects the ranks of a job (this is rank 0 of it); null: there is only this process.
-  /// `stop_requested`: see MasterOptions; of every farm.
+  /// `mpi` connects the ranks of a job, of which this is rank 0; null if there is only this
+  /// process. `stop_requested` is that of MasterOptions, for every farm.
   explicit Ranks(wire::Transport* mpi,
                  std::function<std::optional<std::string>()> stop_requested = {})
       : mpi_(mpi), stop_requested_(std::move(stop_requested)) {}
 
-  /// Of the whole run, the master included.
+  /// The number of ranks, the master included.
   [[nodiscard]] int size() const { return mpi_ == nullptr ? 1 : mpi_->size(); }
   /// True if the only worker is in this process.
   [[nodiscard]] bool alone() const { return size() == 1; }
 
-  /// From now on the other ranks hear that this one lives, and may take it for stuck when they do
-  /// not for so many seconds; they then say `way_on`. Not if there are none, nor if 0.
+  /// Starts the heartbeat to the other ranks. A rank that has heard nothing for `silence_s` seconds
+  /// takes this one for stuck, and then tells the user `way_on`. Does nothing if there are no other
+  /// ranks, or if `silence_s` is 0.
   void beat(double silence_s, const std::string& way_on);
-  /// What this rank is at, for them to know then: "searching, 12 answers in".
+  /// What this rank is doing, as the other ranks report if it falls silent: "searching, 12 answers
+  /// in".
   void set_doing(const std::string& doing);
 
-  /// A farm over these ranks; `factory` is for a worker in this process. Valid as long as this is.
+  /// A farm over these ranks, valid as long as this object. `factory` is for the worker in this
+  /// process.
   [[nodiscard]] std::unique_ptr<schedule::Farm> make_farm(schedule::MasterOptions options,
                                                           execute::ExecutorFactory factory);
 

@@ -13,18 +13,19 @@
 namespace ldfi::app {
 namespace {
 
-// How long rank 0, its results written, waits for workers that still do a job nobody needs.
+// Rank 0 has written its results, and waits this long for workers that are still busy with a job
+// that nobody needs.
 constexpr double grace_s = 10;
-// After a request to stop there is no time for that, and after an error no reason.
+// After a request to stop there is no time to wait, and after an error no reason.
 constexpr double stop_grace_s = 1;
-// A worker waits for as long as rank 0 beats; if that dies, the launcher ends the job. Before the
-// first beat there is no limit, and after the last, rank 0 may wait for others.
+// A worker waits while rank 0 beats; if rank 0 dies, the launcher ends the job. There is no limit
+// before the first beat. After the last beat, rank 0 may wait for other ranks.
 constexpr double no_limit_s = 1e9;
 constexpr double least_patience_s = 2 * grace_s;
 
-// Whatever rank 0 did (a usage error ends before any farm begins), all others get a Stop. One that
-// has left already because of the farm's own Stop drops this one while it waits for the end of the
-// job.
+// Sends Stop to all other ranks, whatever rank 0 did: after a usage error there was no farm to send
+// one. A rank that left because of the farm's own Stop drops this one while it waits for the end of
+// the job.
 void stop_all(wire::Transport& transport) {
   for (int rank = 1; rank < transport.size(); ++rank) {
     transport.send(rank, wire::encode(wire::Stop{}));

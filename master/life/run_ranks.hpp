@@ -7,7 +7,7 @@
 
 namespace ldfi::app {
 
-/// As run() of run.hpp; every rank comes here and gets the status of rank 0.
+/// As run() of run.hpp. Every rank calls it and gets the status of rank 0.
 int run_ranks(const std::vector<std::string>& arguments);
 
 }  // namespace ldfi::app

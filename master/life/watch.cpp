@@ -17,16 +17,17 @@
 namespace ldfi::app {
 namespace {
 
-// mpirun needs up to 2 s to end the others once one rank has left, and all has to be over within 5.
+// Once one rank has left, mpirun needs up to 2 s to end the others. Everything must be over within
+// 5 s.
 constexpr double patience_s = 1.5;
 constexpr double worker_patience_s = 2.5;
-// Open MPI starts a large job in seconds, and may hang if a rank leaves meanwhile.
+// Open MPI needs seconds to start a large job, and may hang if a rank leaves meanwhile.
 constexpr double start_patience_s = 30;
-/// Whoever has not asked for so long is not in a loop.
+/// A thread that has not asked for this long is not in a loop.
 constexpr double attentive_s = 0.3;
 constexpr long launcher_check_s = 1;
 
-// A signal handler has nothing but these.
+// A signal handler may use nothing but these.
 std::atomic<int> received{0};
 sem_t wake;
 static_assert(std::atomic<int>::is_always_lock_free);
@@ -42,7 +43,7 @@ double now_s() {
   return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
 }
 
-/// True if it was woken.
+/// True if the semaphore was posted.
 bool wait_s(long seconds) {
   timespec until{};
   clock_gettime(CLOCK_REALTIME, &until);
@@ -62,7 +63,7 @@ Watch::~Watch() {
   over_ = true;
   sem_post(&wake);
   thread_.join();
-  // From here on a signal would find nobody, and must not kill a process that has its status.
+  // From here on a signal has no effect: it must not kill a process whose status is decided.
   on_stop_signals(SIG_IGN);
 }
 
@@ -92,7 +93,7 @@ bool Watch::comes_to_an_end() const {
 void Watch::leave(const std::string& why, int status) const {
   std::string text = fmt::format("ldfi-farm: {}\n", why);
   if (const std::string more = way_on(); !more.empty()) text += "ldfi-farm: " + more + "\n";
-  say_at_the_end(text);  // not by stdio: the main thread may hold its lock
+  say_at_the_end(text);  // not through stdio, whose lock the main thread may hold
   ::_exit(status);
 }
 
@@ -116,7 +117,7 @@ void Watch::run() {
     launcher_is_gone();
     if (received == 0 || over_) continue;
     if (woken) ++signals;
-    if (first == 0 || role != role_) first = now_s();  // what begins gets its own time to end
+    if (first == 0 || role != role_) first = now_s();  // a new role gets its own patience
     role = role_;
     if (!comes_to_an_end() || now_s() - first > patience() ||
         (role_ == Role::alone && signals > 1)) {

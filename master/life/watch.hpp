@@ -1,8 +1,8 @@
-// Requests to stop, and a rank that nobody needs any more. On a signal that asks for a stop
-// (common/base/process.hpp) whoever is in a loop sees it in stop_requested() and comes to an end
-// with status 85. What is not in a loop (a long question to the solver, a grounding) is not waited
-// for: the journal has everything already, so a thread ends the process with the same status. It
-// also ends a rank whose launcher has died.
+// Ends a process that is asked to stop, and a rank whose launcher has died. After a signal that
+// asks for a stop (common/base/process.hpp), a loop sees it in stop_requested() and ends with
+// status 85. Work outside of a loop (a long question to the solver, grounding) is not waited for: a
+// thread ends the process with the same status, and nothing is lost, since the journal has
+// everything.
 //
 //   Watch watch(Watch::Role::master);
 //   while (!watch.stop_requested()) …
@@ -19,29 +19,30 @@ namespace ldfi::app {
 class Watch {
  public:
   enum class Role : std::uint8_t {
-    alone,     ///< no launcher
-    starting,  ///< a rank that does not know yet which; Open MPI's mpirun may crash if one leaves
-               ///< now
-    master,    ///< rank 0
-    worker,    ///< leaves the end to the master, for as long as that may take
+    alone,  ///< no launcher
+    /// A rank that does not know its number yet. It waits longer, since Open MPI's mpirun may crash
+    /// if a rank leaves while the job starts.
+    starting,
+    master,  ///< rank 0
+    worker,  ///< leaves the end to the master, which has a little less patience
   };
 
-  /// At most one in a process; before any other thread. Signals arriving from now on are requests.
+  /// At most one in a process, and before any other thread. From now on signals are requests.
   /// Throws EnvironmentError if no thread can be started.
   explicit Watch(Role role);
   ~Watch();
   Watch(const Watch&) = delete;
   Watch& operator=(const Watch&) = delete;
 
-  /// The rank knows its role.
+  /// Called when the rank knows its role.
   void set_role(Role role) { role_ = role; }
-  /// The name of the signal that asked for a stop, if any did. To be asked at least ten times a
-  /// second by those who want to end in their own way.
+  /// The name of the signal that asked for a stop, if any did. Whoever wants to end in order asks
+  /// this at least ten times a second.
   [[nodiscard]] std::optional<std::string> stop_requested();
-  /// The process is about to be done by itself (results are being written) and gets time for it.
+  /// The process is about to end by itself (it writes its results), and gets time for that.
   void set_finishing() { finishing_ = true; }
 
-  /// What to say besides when the process has to be ended: where everything is, and how to go on.
+  /// What to tell the user if the process has to be ended: where everything is, and how to go on.
   void set_way_on(std::string text);
   [[nodiscard]] std::string way_on() const;
 
@@ -53,11 +54,11 @@ class Watch {
   [[noreturn]] void leave(const std::string& why, int status) const;
 
   std::atomic<Role> role_;
-  std::atomic<double> asked_{-1e9};  ///< when, on the monotonic clock
+  std::atomic<double> asked_{-1e9};  ///< when stop_requested() was called last; monotonic clock
   std::atomic<bool> heard_{false};
   std::atomic<bool> finishing_{false};
   std::atomic<bool> over_{false};
-  mutable std::mutex mutex_;  ///< of way_on_
+  mutable std::mutex mutex_;  ///< guards way_on_
   std::string way_on_;
   int parent_ = 0;
   std::thread thread_;

@@ -1,5 +1,5 @@
-// The loop around a Master: steps it until the search is over, lets a local worker (the farm of one
-// rank) take turns, and idles when nobody has anything to do.
+// The loop around a Master: it steps the master until the search is over, lets a local worker (in a
+// farm of one rank) take turns, and idles when nobody has anything to do.
 #pragma once
 
 #include <functional>
@@ -9,24 +9,22 @@
 
 namespace ldfi::schedule {
 
-/// One step of a worker in this process; true if it did anything. Empty when workers run elsewhere.
+/// One step of a worker in this process. True if it did anything. Empty if workers run elsewhere.
 using LocalWorker = std::function<bool()>;
 
 class Farm {
  public:
-  /// `transport` connects the master with its workers: MPI, or a loopback of two when `local` is
-  /// given.
+  /// `transport` connects the master with its workers: MPI, or, with `local`, a loopback of two.
   Farm(wire::Transport& transport, MasterOptions options, LocalWorker local = {});
-  /// Stops the workers if stop() did not; swallows errors, since there may be one already on its
-  /// way.
+  /// Stops the workers if stop() did not. Swallows errors, since another one may be on its way.
   ~Farm();
   Farm(const Farm&) = delete;
   Farm& operator=(const Farm&) = delete;
 
-  /// Runs one search to its end. On an exception (see Master::step) the workers are stopped first.
+  /// Runs one search to its end. Before it throws (see Master::step), it stops the workers.
   SearchResult run(const wire::Setup& setup, search::Strategy& strategy,
                    std::optional<std::uint64_t> fingerprint = std::nullopt);
-  /// Ends the workers; run() must not be called again.
+  /// Ends the workers. run() must not be called afterwards.
   void stop();
   [[nodiscard]] const Progress& progress() const { return master_.progress(); }
 
@@ -36,7 +34,7 @@ class Farm {
   LocalWorker local_;
 };
 
-/// A farm for a single search: begins, runs, stops.
+/// Runs a single search: makes a farm, runs it, stops it.
 SearchResult run_farm(wire::Transport& transport, MasterOptions options, const wire::Setup& setup,
                       search::Strategy& strategy, LocalWorker local = {},
                       std::optional<std::uint64_t> fingerprint = std::nullopt);

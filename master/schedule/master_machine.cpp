@@ -14,13 +14,13 @@ namespace ldfi::schedule {
 namespace {
 
 constexpr double budget_interval_s = 0.1;
-/// Answers from memory in one step; then budgets and messages have their turn.
+/// The number of answers from memory in one step. Budgets and messages have their turn afterwards.
 constexpr int most_recalls_at_once = 64;
-/// With recall_only, the memory may hold answers to later jobs than those that it cannot answer: no
-/// farm has more ranks.
+/// With recall_only, this many jobs that the memory cannot answer are skipped: ranks answer out of
+/// order, so the memory may answer later jobs, but no farm has more ranks than this.
 constexpr int most_gaps = 1000;
 
-/// What a job is about, for a person.
+/// Describes a job for a user.
 std::string describe(const wire::Job& job, const FspecParameters& parameters) {
   const auto* one = std::get_if<wire::ExecuteJob>(&job.work);
   if (const auto* cell = std::get_if<wire::SearchJob>(&job.work)) {
@@ -57,7 +57,7 @@ void Master::begin(const wire::Setup& setup, search::Strategy& strategy,
   runs_exhausted_ = false;
   not_recalled_ = 0;
   began_ = options_.clock();
-  budgets_checked_ = -std::numeric_limits<double>::infinity();  // at once, then now and then
+  budgets_checked_ = -std::numeric_limits<double>::infinity();  // the first check is due at once
   progress_reported_ = began_;
   progress_ = Progress{};
   progress_.workers = workers();
@@ -77,7 +77,7 @@ StepResult Master::step() {
 StepResult Master::search_step() {
   try {
     return search_step_within_budget();
-  } catch (const BudgetExceeded& e) {  // the strategy's
+  } catch (const BudgetExceeded& e) {  // thrown by the strategy
     give_up(e.what());
     return StepResult::busy;
   }
@@ -89,7 +89,7 @@ StepResult Master::search_step_within_budget() {
   if (!strategy_->finished()) check_budgets();
   if (strategy_->finished()) return StepResult::busy;
   if (setup_) {
-    if (!quiet()) return busy ? StepResult::busy : StepResult::idle;  // the last search's leftovers
+    if (!quiet()) return busy ? StepResult::busy : StepResult::idle;  // the last search's jobs
     for (int rank = 1; rank <= workers(); ++rank) transport_.send(rank, *setup_);
     setup_.reset();
     busy = true;
@@ -109,8 +109,7 @@ void Master::stop() {
 
 bool Master::receive_all() {
   bool any = false;
-  // The strategy may finish at any report; what comes later waits for the next search, or for
-  // nobody.
+  // The strategy may finish at any report. Later messages stay for the next search, or for nobody.
   while (!strategy_->finished()) {
     const auto envelope = transport_.receive();
     if (!envelope) break;
@@ -154,9 +153,9 @@ void Master::accept(int rank, const wire::Report& report, const wire::Bytes& byt
   jobs.erase(place);
   worker(rank).waiting_since = awake_.awake();
   --outstanding_;
-  if (setup_) return;  // of the last search, which no longer wants it
+  if (setup_) return;  // the answer is for the last search, which no longer wants it
   check_fingerprint(rank, report);
-  // Kept before anything follows from it: what the strategy knows, the memory knows.
+  // Kept before anything follows from it: what the strategy knows, the memory already holds.
   if (options_.memory != nullptr && wire::repeatable(report)) options_.memory->keep(job, bytes);
   ++progress_.reports;
   count(report);
@@ -173,7 +172,7 @@ void Master::check_fingerprint(int rank, const wire::Report& report) {
       rank, report.fingerprint, *fingerprint_));
 }
 
-/// True if the memory answered the job.
+/// True if the memory has answered the job.
 bool Master::recall(const wire::Job& job) {
   if (options_.memory == nullptr) return false;
   auto report = options_.memory->recall(job);
@@ -211,12 +210,12 @@ void Master::count(const wire::Report& report) {
 }
 
 void Master::fail(int rank, const wire::Failure& failure) {
-  outstanding_ -= worker(rank).jobs.size();  // it will not answer them
+  outstanding_ -= worker(rank).jobs.size();  // the worker will not answer them
   worker(rank).jobs.clear();
   const ExitStatus status = wire::failure_status(failure.status);
   const std::string text = fmt::format("rank {}: {}", rank, failure.text);
   if (status != ExitStatus::inconclusive) throw wire::RemoteFailure(status, text);
-  // A budget is that of the run, whoever notices first.
+  // A budget is that of the run, whichever rank notices first that it ran out.
   const bool bare = failure.text == "time" || failure.text == "memory";
   if (!setup_) give_up(bare ? failure.text : text);
 }
@@ -260,7 +259,7 @@ void Master::give_up(const std::string& reason) {
   LDFI_ENSURE(strategy_->finished(), "a strategy that gave up has finished");
 }
 
-// One job each before anybody gets a second: nobody waits while others have a queue.
+// Every worker gets one job before any gets a second, so that none waits while others have a queue.
 bool Master::hand_out() {
   bool any = false;
   int recalls = 0;

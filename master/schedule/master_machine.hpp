@@ -1,14 +1,14 @@
-// The master as a step machine: between a search strategy that wants fault sets run and workers
-// that run them. It keeps every worker busy, watches the budgets, and ends the farm when anything
-// is wrong.
+// The master as a step machine between a search strategy, which wants fault sets run, and the
+// workers, which run them. It keeps every worker busy, watches the budgets, and ends the farm when
+// anything goes wrong.
 //
 //   Master master(transport, options);
 //   master.begin(setup, strategy);
 //   while (master.step() != StepResult::finished) { … }
 //   master.stop();                       // once: Stop to all
 //
-// Several searches may follow one another (a sweep): begin() waits, step by step, for the answers
-// that the last search no longer wanted before it hands out the new Setup.
+// Several searches may follow one another (a sweep). After begin(), step() hands out the new Setup
+// only when all answers have arrived that the last search no longer wanted.
 #pragma once
 
 #include <cstdint>
@@ -25,34 +25,33 @@
 
 namespace ldfi::schedule {
 
-/// Where a search stands; for a person to look at.
+/// Where a search stands, for a user.
 struct Progress {
   double elapsed_s = 0;  ///< since begin()
   std::uint64_t jobs_sent = 0;
   std::uint64_t reports = 0;
   std::uint64_t outstanding = 0;
-  std::uint64_t recalled = 0;   ///< jobs that the memory answered; not in jobs_sent and reports
+  std::uint64_t recalled = 0;   ///< jobs that the memory answered; not in jobs_sent or reports
   std::uint64_t executed = 0;   ///< forward executions reported or recalled so far
-  std::uint64_t violating = 0;  ///< of them, how many violate the invariant
+  std::uint64_t violating = 0;  ///< those of them that violate the invariant
   search::Standing standing;
   int busy_workers = 0;
   int workers = 0;
 };
 
 struct MasterOptions {
-  int jobs_per_worker = 1;                  ///< ≥ 1; 2 hides latency, but speculates more
-  std::optional<double> time_limit_s{};     ///< then give_up("time")
-  std::optional<std::uint64_t> max_runs{};  ///< forward executions; then give_up("runs")
+  int jobs_per_worker = 1;                  ///< ≥ 1; 2 hides latency, but wastes more executions
+  std::optional<double> time_limit_s{};     ///< then the strategy's give_up("time")
+  std::optional<std::uint64_t> max_runs{};  ///< forward executions; then its give_up("runs")
   double job_deadline_s = 0;                ///< a worker silent for longer ends the farm; 0: never
   double progress_interval_s = 1;
   std::function<double()> clock{};                  ///< seconds, monotonic
   std::function<void(const Progress&)> reporter{};  ///< optional
-  Memory* memory = nullptr;                         ///< optional; outlives the master
-  bool recall_only = false;                         ///< what the memory cannot answer stays open
-  /// Optional, asked at every step: why to stop at once, if there is a reason ("SIGUSR1").
+  Memory* memory = nullptr;                         ///< optional; must outlive the master
+  bool recall_only = false;                         ///< no job goes to a worker
+  /// Optional, asked at every step: the reason to stop at once, if there is one ("SIGUSR1").
   std::function<std::optional<std::string>()> stop_requested{};
-  /// Optional, asked about ten times a second: the name of a budget that ran out, if any
-  /// ("memory").
+  /// Optional, asked about ten times a second: the budget that ran out, if one did ("memory").
   std::function<std::optional<std::string>()> exhausted{};
 };
 
@@ -64,20 +63,20 @@ enum class StepResult : std::uint8_t {
 
 class Master {
  public:
-  /// The transport's rank is 0 and its size ≥ 2; `options.clock` is set.
+  /// The transport must have rank 0 and size ≥ 2, and `options.clock` must be set.
   Master(wire::Transport& transport, MasterOptions options);
 
-  /// The next search. `strategy` must live until step() returns `finished`. Every report has to
-  /// carry `fingerprint` if it is given, or else that of the first report.
+  /// Begins the next search. `strategy` must live until step() returns `finished`. Every report
+  /// must carry `fingerprint` or, if that is missing, the fingerprint of the first report.
   void begin(const wire::Setup& setup, search::Strategy& strategy,
              std::optional<std::uint64_t> fingerprint = std::nullopt);
 
-  /// Throws StopRequested, RemoteFailure (a worker gave up), EnvironmentError (a silent worker, a
-  /// damaged message) and InternalError (an answer nobody asked for, another fingerprint), each
-  /// naming the rank; the caller then calls stop().
+  /// Does what can be done without waiting. Throws StopRequested, RemoteFailure (a worker gave up),
+  /// EnvironmentError (a silent worker, a damaged message) and InternalError (an answer that nobody
+  /// asked for, a wrong fingerprint), which name the rank. The caller then calls stop().
   StepResult step();
 
-  /// Stop to all workers; no further call but the destructor's may follow.
+  /// Sends Stop to all workers. Only the destructor may be called afterwards.
   void stop();
 
   [[nodiscard]] const Progress& progress() const { return progress_; }
@@ -85,7 +84,8 @@ class Master {
  private:
   struct Worker {
     std::deque<wire::Job> jobs;  ///< sent and not yet answered, oldest first
-    double waiting_since = 0;  ///< since when the oldest of them has been the worker's turn; awake_
+    /// When the worker was last heard, or got a job while it had none; by awake_.
+    double waiting_since = 0;
   };
 
   [[nodiscard]] int workers() const { return static_cast<int>(workers_.size()); }
@@ -121,10 +121,10 @@ class Master {
   std::optional<wire::Bytes> setup_;  ///< encoded, until it is sent
   FspecParameters fspec_;             ///< of the search under way
   std::optional<std::uint64_t> fingerprint_;
-  std::optional<std::uint64_t> last_id_;  ///< of a job handed out in this search
+  std::optional<std::uint64_t> last_id_;  ///< of the last job of this search
   std::uint64_t runs_handed_out_ = 0;
   bool runs_exhausted_ = false;
-  int not_recalled_ = 0;  ///< with recall_only
+  int not_recalled_ = 0;  ///< jobs that the memory did not answer, with recall_only
   bool stopped_ = false;
   wire::AwakeClock awake_;
   double began_ = 0;

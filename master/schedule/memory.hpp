@@ -1,7 +1,7 @@
-// What was answered in an earlier sitting of the same run, and where the answers of this one are
-// kept. The strategies are functions of the reports they get, whoever it was that worked them out:
-// so a run that is stopped and goes on asks its memory first and its workers then. The one that
-// outlives the process is master/journal.
+// The answers of earlier sessions of a run, and the place where this session's answers are kept. A
+// strategy is a function of the reports that it gets, whoever made them. So a resumed run asks its
+// memory first, and its workers for the rest. master/journal is the memory that outlives the
+// process.
 #pragma once
 
 #include <optional>
@@ -13,12 +13,12 @@ namespace ldfi::schedule {
 class Memory {
  public:
   virtual ~Memory() = default;
-  /// The jobs that follow belong to the search of this Setup.
+  /// The jobs that follow belong to this Setup's search.
   virtual void begin(const wire::Setup& setup) = 0;
-  /// The answer to a job that asks for the same work, if there is one; its job id may be any.
+  /// The answer to a job that asked for the same work, if there is one. Its job id may differ.
   virtual std::optional<wire::Report> recall(const wire::Job& job) = 0;
-  /// Keeps an answer (an encoded Report). When this returns, the death of this process, in any way,
-  /// does not lose it. Throws EnvironmentError.
+  /// Keeps an answer (an encoded Report). Once this has returned, no death of the process loses the
+  /// answer. Throws EnvironmentError.
   virtual void keep(const wire::Job& job, const wire::Bytes& report) = 0;
 };
 

@@ -7,8 +7,8 @@
 namespace ldfi::sweep {
 namespace {
 
-/// True if every falsifier of the report is known to be minimal, and none is missing that the
-/// search was to find.
+/// True if the search ended without an error or a budget that ran out, and every falsifier is known
+/// to be minimal.
 bool whole(const Cell& report) {
   return report.error.empty() && report.reason.empty() && report.verdict != Verdict::inconclusive &&
          std::all_of(report.falsifiers.begin(), report.falsifiers.end(),
@@ -30,7 +30,7 @@ std::optional<Cell> implied(const Rules& rules, const Point& large, const Cell& 
   }
   if (report.verdict != Verdict::counterexample) return out;
   if (!out.falsifiers.empty()) return out;
-  if (!rules.all) return std::nullopt;  // it may have another one, greater than large's least
+  if (!rules.all) return std::nullopt;  // small may have a falsifier greater than large's least
   out.verdict = report.failure_free_pre == 0 ? Verdict::vacuous : Verdict::certified;
   return out;
 }

@@ -1,6 +1,6 @@
 // What one finished cell says about another of the same EOT. An execution depends on the program,
-// EOT and the fault set alone: EFF and the number of crashes only say which fault sets count. So
-// with FS(c) for the fault sets that cell c admits, and FS(small) ⊆ FS(large):
+// EOT and the fault set alone; EFF and the number of crashes only decide which fault sets count.
+// FS(c) stands for the fault sets that cell c admits, and FS(small) ⊆ FS(large). Then:
 //
 //   certified  No falsifier in FS(large), so none in FS(small). Whether the failure-free run
 //              promises anything (vacuous) or is broken depends on EOT alone.
@@ -11,8 +11,8 @@
 //   up         A falsifier of small is one of large, and minimal there if it is here; but large may
 //              have smaller ones. So this only helps where large's own search did not end.
 //
-// All of it holds for complete searches only (search::complete), and nothing follows for another
-// EOT: a protocol may recover, or break, later.
+// All of this holds for complete searches only (search::complete). Nothing follows for another EOT:
+// a protocol may recover, or break, later.
 #pragma once
 
 #include <optional>
@@ -25,15 +25,16 @@ namespace ldfi::sweep {
 struct Rules {
   EffMode mode = EffMode::inclusive;
   bool all = false;      ///< searches look for all minimal falsifiers
-  bool complete = true;  ///< the search is; otherwise nothing follows from anything
+  bool complete = true;  ///< whether the search is complete; if not, nothing follows
 };
 
-/// The report of `small`'s own search, but for counts and times, if it follows from that of
-/// `large`, which contains it.
+/// The report that a search of `small` would give, except for counts and times, if it follows from
+/// the report of `large`, which contains `small`.
 std::optional<Cell> implied(const Rules& rules, const Point& large, const Cell& report,
                             const Point& small);
 
-/// The rule `up`: an inconclusive report of a cell with the falsifiers of one that it contains.
+/// The rule `up`: an inconclusive report of a cell, completed with the falsifiers of a smaller
+/// cell.
 std::optional<Cell> rescued(const Rules& rules, const Cell& large, const Cell& small);
 
 }  // namespace ldfi::sweep

@@ -1,8 +1,9 @@
-// The course of a sweep: which Fspec is searched next, given what the others came to. A pure step
-// machine that knows neither farm nor program; grid_course.hpp and paper_course.hpp are the two.
+// The course of a sweep: which Fspec is searched next, given the results of the others. A pure step
+// machine that knows neither farm nor program. grid_course.hpp and paper_course.hpp are the two
+// courses.
 //
-// What a course finally says depends on the reports that it needed, never on their order nor on
-// guesses: a report of a guess waits until the course needs it, if ever.
+// The result of a course depends on the reports that it needed, never on their order nor on
+// guesses: the report of a guess waits until the course needs it, if ever.
 #pragma once
 
 #include <map>
@@ -16,7 +17,7 @@
 
 namespace ldfi::sweep {
 
-/// A search of a point, or only a look at its failure-free run.
+/// A search of a point or, as a probe, only its failure-free run.
 struct Query {
   Point point;
   bool probe = false;
@@ -25,7 +26,7 @@ struct Query {
 
 struct Settled {
   Cell report;
-  std::optional<Point> from;  ///< the cell that it follows from; none: it was searched itself
+  std::optional<Point> from;  ///< the cell that the report follows from; none: it was searched
 };
 
 class Course {
@@ -35,35 +36,35 @@ class Course {
   Course(const Course&) = delete;
   Course& operator=(const Course&) = delete;
 
-  /// At most `most` queries without an answer yet: first what the course needs now, then likely
-  /// next ones. Not empty unless finished().
+  /// At most `most` queries that have no answer yet: first those that the course needs now, then
+  /// those that it is likely to need next. Not empty unless finished().
   [[nodiscard]] virtual std::vector<Query> wanted(std::size_t most) const = 0;
-  /// The answer to a query, in any order; each once.
+  /// The answer to a query. Answers may come in any order, one for each query.
   void answer(const Query& query, Cell report);
-  /// No more answers: what is open is `inconclusive` for this reason.
+  /// Ends the course: open cells become `inconclusive` with this reason.
   void stop(const std::string& reason);
   [[nodiscard]] bool finished() const { return finished_; }
 
-  /// The cells that count, once finished; by EOT, EFF and crashes.
+  /// The cells of the sweep, once it is finished, by EOT, EFF and crashes.
   [[nodiscard]] const std::map<Point, Settled>& cells() const { return cells_; }
-  /// The cell that the sweep as a whole ends with; none: the worst of all.
+  /// The cell whose verdict is that of the sweep; none: the worst of all.
   [[nodiscard]] virtual std::optional<Point> decisive() const { return std::nullopt; }
-  /// One sentence; empty if the cells say everything.
+  /// The result in one sentence; empty if the cells say everything.
   [[nodiscard]] virtual std::string conclusion() const { return ""; }
-  /// Diagnostics of a cell that shows the program to be wrong; it ends the sweep.
+  /// The diagnostics of a cell that shows the program to be wrong; such a cell ends the sweep.
   [[nodiscard]] const std::string& error() const { return error_; }
 
  protected:
-  /// Goes as far as the answers allow; calls finish() at the end of the course.
+  /// Advances as far as the answers allow. Calls finish() at the end of the course.
   virtual void advance() = 0;
-  /// The course was stopped; advance() was called before.
+  /// Settles what is open when the course is stopped. advance() was called before.
   virtual void abandon(const std::string& reason) = 0;
 
   void finish() { finished_ = true; }
   [[nodiscard]] const Rules& rules() const { return rules_; }
   [[nodiscard]] const Cell* answer_of(const Query& query) const;
   [[nodiscard]] const Settled* settled(const Point& point) const;
-  /// A search's report becomes the cell of its point; a report with an error ends the course.
+  /// Makes a report the cell of its point. A report with an error and no falsifier ends the course.
   void settle(const Point& point, Cell report, std::optional<Point> from = {});
 
  private:
@@ -74,7 +75,7 @@ class Course {
   bool finished_ = false;
 };
 
-/// A cell that nobody came to.
+/// The report of a cell that was not searched.
 Cell unfinished(const std::string& reason);
 
 }  // namespace ldfi::sweep

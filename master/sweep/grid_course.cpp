@@ -7,7 +7,7 @@
 namespace ldfi::sweep {
 
 GridCourse::GridCourse(Rules rules, std::vector<Point> points) : Course(rules) {
-  // Descending, a point stands before all that it contains.
+  // In descending order a point stands before all points that it contains.
   std::sort(points.begin(), points.end(), std::greater<>());
   for (const Point& point : points) {
     if (columns_.empty() || columns_.back().front().eot != point.eot) columns_.emplace_back();
@@ -65,7 +65,7 @@ void GridCourse::advance_column(const std::vector<Point>& column) {
   }
 }
 
-// A cell whose own search ended without an answer may still contain a known falsifier.
+// The falsifier of a smaller cell decides a cell whose own search ended without an answer.
 void GridCourse::rescue(const std::vector<Point>& column) {
   for (const Point& large : column) {
     for (const Point& small : column) {

@@ -1,5 +1,5 @@
-// Every point of a grid. The cells of one EOT are taken from the largest fault space to the
-// smaller ones, since most of these follow from it (carry_over.hpp); those of different EOTs are
+// Searches every point of a grid. The cells of one EOT are searched from the largest fault space
+// down, since most of the smaller ones follow from it (carry_over.hpp). Cells of different EOTs are
 // independent.
 #pragma once
 
@@ -9,7 +9,7 @@ namespace ldfi::sweep {
 
 class GridCourse final : public Course {
  public:
-  /// `points`: distinct.
+  /// `points` must be distinct.
   GridCourse(Rules rules, std::vector<Point> points);
   [[nodiscard]] std::vector<Query> wanted(std::size_t most) const override;
 
@@ -18,7 +18,7 @@ class GridCourse final : public Course {
   void abandon(const std::string& reason) override;
   /// Settles the cells of a column whose turn has come.
   void advance_column(const std::vector<Point>& column);
-  /// What it follows from, with the report: the first cell before it that implies it.
+  /// The first cell before `point` that implies it, and the implied report.
   [[nodiscard]] std::optional<std::pair<Point, Cell>> implied_by(const std::vector<Point>& column,
                                                                  const Point& point) const;
   [[nodiscard]] bool ready(const std::vector<Point>& column, const Point& point) const;

@@ -17,7 +17,7 @@ int PaperCourse::next_eot(int eot) const {
   return eot + (options_.stride == SweepStride::one || probing_ ? 1 : std::max(1, eot / 2));
 }
 
-// What is likely to be needed next: that the next columns go as this one does.
+// Guesses that the next columns go as this one does.
 std::vector<Query> PaperCourse::wanted(std::size_t most) const {
   std::vector<Query> queries;
   const auto add = [&](const Query& query) {
@@ -54,7 +54,7 @@ bool PaperCourse::probe() {
   }
   probing_ = false;
   enter_column(eot_, 0);
-  if (!promising) target_ = 0;  // nothing to climb for: one cell says so
+  if (!promising) target_ = 0;  // no larger EFF matters: one cell shows that nothing is promised
   return true;
 }
 
@@ -70,7 +70,7 @@ bool PaperCourse::search() {
     case Verdict::counterexample:
     case Verdict::broken:
       return take_violation(*report);
-    case Verdict::vacuous:  // this EOT shows nothing; a later one may
+    case Verdict::vacuous:  // nothing is promised at this EOT, but perhaps at a later one
       return enter_column(next_eot(eot_), eff_);
     case Verdict::inconclusive:
       break;
@@ -90,7 +90,8 @@ bool PaperCourse::take_proof(const Cell& report) {
   return true;
 }
 
-// What admits one of the falsifiers is violated, too; what admits none may be certified by that.
+// A smaller EFF that admits one of the falsifiers is violated, too; one that admits none may be
+// certified by that.
 bool PaperCourse::take_violation(const Cell& report) {
   const Point from = at(target_);
   violated_ = target_;

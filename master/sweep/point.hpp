@@ -1,4 +1,4 @@
-// One Fspec of a sweep, where nodes and modes are the same for all, and the grid of them.
+// One Fspec of a sweep, whose nodes and modes are the same throughout, and the grid of such points.
 //
 //   Grid grid = make_grid({{4, 6}, {0, 2, 5}, {0, 1}}, 3);   // <4,5,0> and <4,5,1> are skipped
 #pragma once
@@ -22,19 +22,19 @@ struct Point {
 /// `<6,4,1>`
 std::string to_text(const Point& point);
 
-/// True if both have the same EOT and every fault set that `small` admits is admitted by `large`,
-/// too, because neither EFF nor the number of crashes is less.
+/// True if both have the same EOT, and neither EFF nor the number of crashes of `large` is less: it
+/// admits every fault set that `small` admits.
 [[nodiscard]] bool contains(const Point& large, const Point& small);
 
-/// True if `point` admits a fault set that some Fspec of the same EOT and nodes admits.
+/// True if `point` admits `faults`, a fault set of some Fspec with the same EOT and nodes.
 [[nodiscard]] bool admits(const Point& point, EffMode mode, const FaultSet& faults);
 
-/// The largest EFF that leaves a protocol a chance: EOT − 1 in exclusive mode; one less in
-/// inclusive mode, where a message sent at EOT − 1, the last that can arrive, may be lost otherwise
-/// (SEARCH §8). The same messages may then be lost in both modes. Never negative.
+/// The largest EFF that leaves a protocol a chance. In exclusive mode it is EOT − 1. In inclusive
+/// mode it is one less, since otherwise a message sent at EOT − 1, the last that can arrive, may be
+/// lost (SEARCH §8). The same messages may be lost in both modes. Never negative.
 [[nodiscard]] int largest_eff(int eot, EffMode mode);
 
-/// The largest EFF with which that many nodes are an Fspec (Fspec::max_omissions). At least 1.
+/// The largest EFF that an Fspec with so many nodes may have (Fspec::max_omissions). At least 1.
 [[nodiscard]] int largest_countable_eff(std::size_t nodes);
 
 struct Axes {
@@ -45,10 +45,11 @@ struct Axes {
 
 struct Grid {
   std::vector<Point> points;  ///< sorted
-  std::uint64_t skipped = 0;  ///< combinations that are no Fspec
+  std::uint64_t skipped = 0;  ///< number of combinations that are no Fspec
 };
 
-/// All combinations that are Fspecs: 0 ≤ EFF < EOT, EFF countable, and no more crashes than nodes.
+/// All combinations that are Fspecs: 0 ≤ EFF < EOT, a countable EFF, and no more crashes than
+/// nodes.
 Grid make_grid(const Axes& axes, std::size_t nodes);
 
 }  // namespace ldfi::sweep

@@ -13,14 +13,14 @@ namespace ldfi::sweep {
 
 class SweepStrategy final : public search::Strategy {
  public:
-  /// `course` must outlive the strategy, and has the rules that fit the settings.
+  /// `course` must outlive the strategy, and its rules must fit the settings.
   SweepStrategy(Course& course, wire::SearchSettings settings);
 
   std::optional<wire::Job> next_job() override;
   void accept(const wire::Report& report) override;
   [[nodiscard]] bool finished() const override { return course_.finished(); }
   void give_up(const std::string& reason) override { course_.stop(reason); }
-  /// Executions and times of all cells together, and the error; the verdicts are the course's.
+  /// The executions and times of all cells together, and the error. The course has the verdicts.
   [[nodiscard]] SearchResult result() const override;
 
  private:

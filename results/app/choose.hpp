@@ -10,20 +10,22 @@
 
 namespace ldfi::results {
 
-/// The numbers of the cells that `cell` means: `3`, or `6,4,1` (EOT, EFF, Crashes); without it all
-/// of them. Throws UsageError that lists the cells there are.
+/// The indices of the cells that `cell` names, `3` or `6,4,1` (EOT, EFF, Crashes); without `cell`,
+/// of all cells. Throws UsageError, which lists the cells of the file, if there is no such cell.
 std::vector<std::size_t> choose_cells(const RunRecord& run, const std::optional<std::string>& cell);
 
-/// As above, but there must be just one.
+/// The index of the one cell that `cell` names. Throws UsageError if there is none, or more than
+/// one.
 std::size_t choose_cell(const RunRecord& run, const std::optional<std::string>& cell);
 
-/// `f1`, `12`, `none` or a fault set → the fault set, and how its reader knows it ("falsifier f1").
-/// An empty text means the first falsifier, else the failure-free run. Throws UsageError for a
-/// number that there is not, SourcedError for a fault set that is none.
+/// An execution that a user asked for: its fault set, and its name in messages ("falsifier f1").
 struct ChosenRun {
   FaultSet faults;
   std::string name;
 };
+/// Reads `text`: `f1` (a falsifier), `12` (an execution), `none`, or a fault set. An empty text
+/// means the first falsifier or, if there is none, the failure-free run. Throws UsageError for a
+/// number that does not exist, SourcedError for a text that is no fault set.
 ChosenRun choose_run(const Cell& cell, const Subject& subject, const std::string& text);
 
 }  // namespace ldfi::results

@@ -1,5 +1,5 @@
-// The command line of ldfi-results. Commands and options stand in two tables, which reading,
-// errors and --help are made from.
+// The command line of ldfi-results. Two tables, of commands and of options, define what is read,
+// which errors are reported, and what --help prints.
 //
 //   const CommandLine line = parse_command_line({"show", "kafka.h5", "f1"});
 #pragma once
@@ -31,7 +31,7 @@ struct CommandLine {
   std::string text;  ///< what to print, when the action is not `run`
   Command command = Command::summary;
   std::string file;
-  std::vector<std::string> runs;  ///< what stands behind the file: runs, or a run and a goal
+  std::vector<std::string> runs;  ///< the arguments after the file: runs, or a run and a goal
   std::optional<std::string> cell;
   std::string output;  ///< empty: stdout
   bool json = false;
@@ -50,7 +50,7 @@ struct CommandLine {
 struct CommandRow {
   std::string_view name;
   Command command;
-  std::string_view arguments;  ///< behind the file
+  std::string_view arguments;  ///< after the file, as help shows them
   std::size_t max_arguments = 0;
   std::string_view help;
 };
@@ -68,8 +68,8 @@ struct OptionRow {
 const std::vector<CommandRow>& command_table();
 const std::vector<OptionRow>& option_table();
 
-/// Reads the arguments (without the program's own name). Throws UsageError: every problem, one a
-/// line, with hints.
+/// Reads the arguments (without the program's own name). Throws UsageError, which states every
+/// problem on a line of its own, with hints.
 CommandLine parse_command_line(const std::vector<std::string>& args);
 
 /// At most 100 columns wide, ends with a line break.

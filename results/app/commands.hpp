@@ -17,10 +17,10 @@ struct Answer {
   std::string note;  ///< for the user, on stderr
 };
 
-/// Does what the command line says about the run that its file holds.
+/// Runs the command of `line` on the results `run`.
 Answer answer_of(const CommandLine& line, const RunRecord& run);
 
-/// Writes the answer where the command line wants it. Throws EnvironmentError.
+/// Writes the answer to stdout, or to the file or folder of --output. Throws EnvironmentError.
 void write_answer(const CommandLine& line, const Answer& answer);
 
 /// The verdict of every chosen cell and what was done for it.
@@ -38,12 +38,13 @@ std::string show_text(const RunRecord& run, std::size_t cell, const std::string&
 /// One execution as an SVG file.
 std::string lamport_svg(const RunRecord& run, std::size_t cell, const std::string& chosen);
 
-/// Why an execution ended so, or why `goal` holds in it or does not (empty: what the invariant is
-/// about), as text, DOT or SVG. Without graphviz an SVG becomes DOT, which `note` says.
+/// The lineage of one execution's outcome or, if the command line names a goal, of that goal: as
+/// text, DOT or SVG. Without graphviz an SVG becomes DOT, and `note` says so.
 std::string lineage_text(const RunRecord& run, std::size_t cell, const CommandLine& line,
                          std::string& note);
 
-/// A run against a good one (empty: the failure-free run; `nearest`: see nearest_good()).
+/// Compares a run with a good one. An empty `second` means the failure-free run, `nearest` means
+/// nearest_good().
 std::string diff_text(const RunRecord& run, std::size_t cell, const std::string& first,
                       const std::string& second);
 

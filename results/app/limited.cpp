@@ -35,7 +35,7 @@ using Clock = std::chrono::steady_clock;
   throw EnvironmentError(fmt::format("{}: {}", call, std::generic_category().message(errno)));
 }
 
-/// The limit that a signal comes from; those of the user stay.
+/// Sets the soft limit, but not above the hard limit, which stays as the user has it.
 void lower(__rlimit_resource_t resource, std::uint64_t most) {
   rlimit limit{};
   ::getrlimit(resource, &limit);
@@ -43,7 +43,7 @@ void lower(__rlimit_resource_t resource, std::uint64_t most) {
   ::setrlimit(resource, &limit);
 }
 
-/// Seconds of computing that HDF5 may need for a file: many times what one of ours takes.
+/// CPU seconds that HDF5 may take for a file: many times what a file of ours needs.
 std::uint64_t seconds_to_read(const std::string& path) {
   constexpr std::uint64_t at_least = 5;
   constexpr std::uint64_t bytes_in_a_second = 1'000'000;
@@ -59,7 +59,7 @@ bool is_crash(int signal) {
 
 }  // namespace
 
-/// The two sides of one run.
+/// A child process as its parent sees it; only be_child() runs in the child.
 class Child {
  public:
   Child(const Limits& limits, const std::function<int(Stage&)>& work) : limits_(limits) {
@@ -105,7 +105,7 @@ class Child {
  private:
   using At = Stage::At;
 
-  /// Above 2: a closed stdout stays closed, and is no pipe to write into.
+  /// Both descriptors are above 2, so that a stdout which was closed does not become the pipe.
   void make_pipe() {
     if (::pipe2(ends_.data(), O_CLOEXEC) != 0) failed("pipe2");
     for (int& end : ends_) {
@@ -120,21 +120,22 @@ class Child {
     ::prctl(PR_SET_PDEATHSIG, SIGKILL);
     if (::getppid() != parent) ::_exit(0);
     for (const int number : stop_signal_numbers()) {
-      // The parent says what happened; what was ignored stays so.
+      // The signal ends the child, and the parent reports it. An ignored signal stays ignored.
       if (std::signal(number, SIG_DFL) == SIG_IGN) std::signal(number, SIG_IGN);
     }
     lower(RLIMIT_CORE, 0);
     lower(RLIMIT_AS, limits_.bytes);
     lower(RLIMIT_CPU, seconds_to_read(limits_.file));
     static Stage* shared = stage_;
-    std::set_new_handler([] {  // nothing is unwound: that may need memory, too
+    std::set_new_handler([] {  // no exception: unwinding may need memory, too
       shared->at_ = At::out_of_memory;
       ::_exit(0);
     });
     std::exit(work(*stage_));
   }
 
-  /// Waits until nobody holds the other end of the pipe. False: the child had to be killed.
+  /// Waits until the child has closed its end of the pipe. False: the time ran out, and the child
+  /// was killed.
   [[nodiscard]] bool ends_in_time() const {
     const auto end = Clock::now() + std::chrono::duration<double>(limits_.seconds);
     pollfd other_end{ends_[0], POLLIN, 0};
@@ -180,7 +181,7 @@ void Stage::computing() {
 void Stage::writing() {
   At expected = At::computing;
   if (at_.compare_exchange_strong(expected, At::writing)) return;
-  for (;;) ::pause();  // the parent is about to kill us
+  for (;;) ::pause();  // the time is up, and the parent is about to kill this process
 }
 
 int run_limited(const Limits& limits, const std::function<int(Stage&)>& work) {

@@ -20,12 +20,14 @@ namespace {
       fmt::format("{} {}: {}", call, path, std::generic_category().message(code)));
 }
 
-/// A user who mistypes a name must not lose a run: what such files begin with.
+/// True for the first bytes of a results file or a journal: a user who mistypes a name must not
+/// lose a run.
 bool belongs_to_a_run(std::string_view content) {
   return content.starts_with("\x89HDF\r\n\x1a\n") || content.starts_with("LDFI\x1aJ");
 }
 
-/// What stands there, if that is a file; throws unless it may be replaced.
+/// The content of the file at `path`, if there is one. Throws EnvironmentError if it must not be
+/// replaced.
 std::optional<std::string> older_content(const std::string& path) {
   struct stat status {};
   if (::lstat(path.c_str(), &status) != 0) return std::nullopt;

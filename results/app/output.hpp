@@ -1,4 +1,4 @@
-// Where results go: stdout, or a file that is whole when it has its name.
+// Where results go: to stdout, or to a file that gets its name when it is whole.
 #pragma once
 
 #include <string>
@@ -8,15 +8,15 @@
 
 namespace ldfi::results {
 
-/// To stdout if `path` is empty, else as write_file(). Throws EnvironmentError.
+/// Writes to stdout if `path` is empty, else as write_file() does. Throws EnvironmentError.
 void write_output(const std::string& path, const std::string& text);
 
-/// Writes `path` under a temporary name and renames it; an older one of other content is kept, as
-/// `x.prev.html`. Throws EnvironmentError; also where a results file, a journal, or no regular file
-/// stands.
+/// Writes a file under a temporary name and renames it to `path`. An older file of other content is
+/// kept as `x.prev.html`. Throws EnvironmentError, also if `path` is a results file, a journal, or
+/// no regular file.
 void write_file(const std::string& path, const std::string& text);
 
-/// Writes all of them into a folder, which is made if it is not there; files of other names stay.
+/// Writes all files into a folder, which is made if it is missing. Files of other names stay.
 void write_folder(const std::string& folder, const std::vector<ExportFile>& files);
 
 }  // namespace ldfi::results

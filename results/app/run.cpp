@@ -29,7 +29,8 @@ int fail(ExitStatus status, const std::string& text) {
   return static_cast<int>(status);
 }
 
-// Nothing is half done: a file gets its name when it is whole.
+// Ends the process on a stop signal. No output is half written: a file gets its name when it is
+// whole.
 void stop(int number) {
   say_at_the_end("ldfi-results: stopped on ");
   say_at_the_end(signal_name(number));
@@ -37,7 +38,7 @@ void stop(int number) {
   ::_exit(static_cast<int>(ExitStatus::stopped));
 }
 
-/// While it lives, nothing reaches stderr: the C library has words of its own for a damaged heap.
+/// Silences stderr while it lives: the C library reports a damaged heap in words of its own.
 class SilentStderr {
  public:
   SilentStderr() : stderr_(::fcntl(STDERR_FILENO, F_DUPFD_CLOEXEC, 3)) {
@@ -58,7 +59,7 @@ class SilentStderr {
   int stderr_;
 };
 
-/// What HDF5 needs at most to read a file of that size, if it is in order.
+/// The memory that HDF5 needs at most to read an undamaged file of that size.
 std::uint64_t enough_memory(const std::string& path) {
   std::error_code unknown;
   const std::uint64_t size = std::filesystem::file_size(path, unknown);
@@ -83,7 +84,7 @@ void act(const CommandLine& line, Stage& stage) {
   write_answer(line, answer);
 }
 
-/// The status of `action`, or of what it throws, which is then said.
+/// The status of `action`. An exception is reported on stderr and becomes a status.
 int guarded(const std::function<int()>& action) {
   try {
     return action();

@@ -55,7 +55,7 @@ class Show {
   using Place = std::optional<NodeId>;
 
   void say(Place place, std::string text) {
-    // Those that are nowhere come last.
+    // Tuples without a node come last.
     lines_[{!place.has_value(), place}].push_back(std::move(text));
   }
 
@@ -78,7 +78,7 @@ class Show {
     }
   }
 
-  /// Who sent it, if it came as a message.
+  /// The senders of the tuple, if it arrived as a message.
   [[nodiscard]] std::string source_of(const Held& held, int tick) const {
     std::string from;
     if (tick < 2 || !held.node) return from;

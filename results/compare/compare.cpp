@@ -15,11 +15,11 @@ namespace {
 
 using dedalus::Program;
 
-/// What each rule derives in a run.
+/// The heads that each rule derives in a run.
 using Head = std::tuple<int, RelationId, eval::Tuple>;
 using Fired = std::map<RuleId, std::vector<Head>>;
 
-/// Sorted, each head once.
+/// The heads of every rule that fired, sorted, each once.
 Fired fired(const Subject& subject, const Rerun& run) {
   const Program& program = subject.program();
   std::vector<provenance::Root> roots;
@@ -65,7 +65,8 @@ std::vector<RuleChange> without(const Program& program, const Fired& a, const Fi
   return out;
 }
 
-/// Of the protocol itself, or of everything: what the invariant observes knows the future.
+/// The tuples at one tick: all, or only those of relations that feed the protocol. What only the
+/// invariant reads may depend on later crashes, since `crash` holds at every tick.
 std::set<std::string> tuples_at(const Subject& subject, const Rerun& run, Time at, bool protocol) {
   const Program& program = subject.program();
   std::set<std::string> out;

@@ -1,5 +1,5 @@
-// A run against a good one: where they part, which rules stop and start firing, what support was
-// cut, and the story in plain words.
+// Compares a run with a good one: where they part, which rules stop and start firing, which support
+// was cut, and the story in plain words.
 #pragma once
 
 #include <memory>
@@ -17,7 +17,8 @@ struct RuleChange {
   std::vector<std::string> heads;  ///< such as `log(b,data)@4`, by tick
 };
 
-/// The first tick at which the protocol's state differs; if it never does, what the invariant sees.
+/// The first tick at which the protocol's state differs; if it never does, that at which the
+/// relations differ that only the invariant reads.
 struct Divergence {
   int tick = 0;
   std::vector<std::string> missing;  ///< tuples that only the good run has
@@ -25,17 +26,17 @@ struct Divergence {
 };
 
 struct Comparison {
-  std::optional<Divergence> divergence;  ///< nothing: both have the same tuples
-  std::vector<RuleChange> stopped;       ///< by the place of the rule
-  std::vector<RuleChange> started;
+  std::optional<Divergence> divergence;  ///< none: both runs have the same tuples
+  std::vector<RuleChange> stopped;       ///< rules that fired in the good run only, in rule order
+  std::vector<RuleChange> started;       ///< rules that fired in the other run only
   Lineage why;
   std::string story;
 };
 
-/// Compares several runs with the same good one, which is looked at once.
+/// Compares several runs with the same good one, whose firings are derived once.
 class Comparer {
  public:
-  /// Both must outlive it.
+  /// The subject and the good run must outlive the comparer.
   Comparer(const Subject& subject, const Rerun& good);
   ~Comparer();
   Comparer(const Comparer&) = delete;

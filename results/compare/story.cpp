@@ -1,5 +1,5 @@
-// The explanation's graph is walked from the faults up: what each fault took away at once, what
-// failed to happen in turn, what happened instead, and what was promised nevertheless.
+// Walks the explanation's graph upwards from the faults: what each fault took away directly, what
+// failed to happen as a consequence, what happened instead, and what was promised nevertheless.
 #include "results/compare/story.hpp"
 
 #include <fmt/core.h>
@@ -100,7 +100,7 @@ class Story {
     return out;
   }
 
-  /// The goals and absences that a node leads to by one rule.
+  /// The goals and absences that a node supports through one rule.
   [[nodiscard]] std::vector<Index> next(Index node) const {
     std::vector<Index> out;
     for (const Index box : up_[node]) {
@@ -136,7 +136,7 @@ class Story {
     say(std::move(text));
   }
 
-  /// What failed to happen in turn: nearest to the faults first.
+  /// What failed to happen as a consequence, nearest to the faults first.
   void consequences() {
     std::deque<Index> waiting(direct_.begin(), direct_.end());
     std::set<Index> seen = direct_;
@@ -159,7 +159,7 @@ class Story {
                     texts.size() == 1 ? "it does" : "they do"));
   }
 
-  /// What holds here and made something absent.
+  /// What holds in this run and blocks a rule of the good run.
   void instead() {
     std::vector<std::string> texts;
     for (Index i = 0; i < why_.nodes.size(); ++i) {
@@ -173,7 +173,7 @@ class Story {
     if (!texts.empty()) say(fmt::format("instead there was {}", listed(texts)));
   }
 
-  /// The message that came last before a promise says how it was made.
+  /// How the promise came about: the last message that it rests on.
   void promise() {
     std::vector<std::string> promised;
     std::vector<std::string> broken;
@@ -202,7 +202,7 @@ class Story {
                            broken.size() == 1 ? "does" : "do"));
   }
 
-  /// Everything that present roots rest on.
+  /// Everything that the present roots rest on.
   [[nodiscard]] std::set<Index> below_promises() const {
     std::vector<std::vector<Index>> down(why_.nodes.size());
     for (const auto& [from, to] : why_.edges) down[to].push_back(from);
@@ -224,7 +224,7 @@ class Story {
   const Rerun& run_;
   const Lineage& why_;
   std::vector<std::vector<Index>> up_;
-  std::set<Index> direct_;  ///< what a fault explains at once
+  std::set<Index> direct_;  ///< what a fault explains directly
   std::vector<std::string> sentences_;
 };
 

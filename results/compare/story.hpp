@@ -7,7 +7,7 @@
 
 namespace ldfi::results {
 
-/// `why` is the explanation of the run's first_questions().
+/// Tells why the run ended so. `why` explains the run's first_questions().
 std::string tell_story(const Subject& subject, const Rerun& run, const Lineage& why);
 
 }  // namespace ldfi::results

@@ -51,7 +51,7 @@ std::string merged(const Program& program, const std::vector<const Message*>& me
   return out + ")";
 }
 
-/// The lines of messages of one relation.
+/// Adds the label lines for messages of one relation.
 void add_lines(const Program& program, const std::vector<const Message*>& messages, bool matters,
                std::vector<LabelLine>& lines) {
   const auto column = differing_column(messages);

@@ -1,5 +1,5 @@
-// Messages that go the same way at the same tick share one arrow, and tuples that differ in one
-// column share one line: `tuple(a,p,{1,2,3})`.
+// Messages between the same nodes at the same tick share one arrow. Of these, tuples that differ in
+// one column share one line: `tuple(a,p,{1,2,3})`.
 #pragma once
 
 #include <string>
@@ -16,7 +16,7 @@ struct LabelLine {
   bool matters = true;    ///< whether the outcome rests on one of them
 };
 
-/// What one node sends another at one tick: all of it lost, or none.
+/// What one node sends to another at one tick: all of it lost, or none of it.
 struct Arrow {
   NodeId from;
   NodeId to;
@@ -26,7 +26,7 @@ struct Arrow {
   [[nodiscard]] bool matters() const { return !lines.empty() && lines.front().matters; }
 };
 
-/// The arrows of a tick: by sender, then by receiver.
+/// The arrows of one tick, sorted by sender, then by receiver.
 std::vector<Arrow> arrows(const Trace& trace, const Tick& tick, const dedalus::Program& program);
 
 }  // namespace ldfi::results

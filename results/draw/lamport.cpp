@@ -13,7 +13,7 @@
 namespace ldfi::results {
 namespace {
 
-constexpr double top = 112;  // of the first tick: heading and names stand above
+constexpr double top = 112;  // of the first tick; heading and names stand above it
 constexpr std::size_t longest_name = 16;
 
 class Picture {
@@ -83,7 +83,7 @@ class Picture {
     }
   }
 
-  /// What an arrow carries, in full.
+  /// The full text of an arrow's messages, for its title.
   [[nodiscard]] std::string whole(const Band& band, const Arrow& arrow) const {
     std::string out = fmt::format("{} → {}, tick {}{}:", name(arrow.from), name(arrow.to),
                                   band.tick, arrow.lost ? ", lost" : "");
@@ -93,7 +93,7 @@ class Picture {
     return out;
   }
 
-  /// First what does not matter, so that the rest lies above it.
+  /// Messages that do not matter are drawn first, so that the others lie above them.
   void messages(const Band& band, bool matter) {
     for (const PlacedArrow& a : band.arrows) {
       if (a.arrow.matters() != matter) continue;
@@ -110,7 +110,7 @@ class Picture {
     }
   }
 
-  /// The triangle at `to`, and the middle of its base.
+  /// The triangle of an arrow that ends at `to`, and the middle of the triangle's base.
   static std::pair<std::string, Point> arrow_head(Point from, Point to) {
     const double length = std::hypot(to.x - from.x, to.y - from.y);
     const Point d{(to.x - from.x) / length, (to.y - from.y) / length};

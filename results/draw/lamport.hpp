@@ -9,11 +9,11 @@
 
 namespace ldfi::results {
 
-/// `title` is the heading, such as "falsifier f1". Labels that are too long are shortened, which
-/// the picture says; their whole texts stand in its titles and in its description.
+/// Draws the diagram. `title` is the heading, such as "falsifier f1". The picture says if it
+/// shortens labels; the whole texts are then in its titles and in its description.
 Svg lamport(const Subject& subject, const Trace& trace, const std::string& title);
 
-/// The same as text, a sentence for each event: what a screen reader says.
+/// The same as text, one sentence for each event, which a screen reader reads.
 std::string lamport_in_words(const Subject& subject, const Trace& trace);
 
 }  // namespace ldfi::results

@@ -1,7 +1,7 @@
-// Labels. A band is cut into slots of one line each. An arrow's label stands on the arrow, centred,
-// at the height of its slot; since arrows differ in slope, several labels often share a slot. The
-// number of slots grows from the fewest possible until all labels have found their place, which
-// they do at the latest when every line has a slot of its own.
+// Labels. A band is cut into slots, each as high as one line. An arrow's label stands on the arrow,
+// centred, at the height of its slot. Arrows differ in slope, so several labels often fit into one
+// slot. The number of slots grows from the fewest possible until every label has a place, at the
+// latest when every line has a slot of its own.
 #include "results/draw/lamport_layout.hpp"
 
 #include <algorithm>
@@ -36,7 +36,7 @@ class BandLayout {
   BandLayout(std::vector<PlacedArrow>& arrows, double y, double right)
       : arrows_(arrows), y_(y), right_(right) {}
 
-  /// The height that holds all labels.
+  /// The least height that holds all labels.
   double fit() {
     if (arrows_.empty()) return quiet_height;
     std::size_t lines = 0;
@@ -68,7 +68,7 @@ class BandLayout {
                        [&](PlacedArrow& a) { return place(a, slots); });
   }
 
-  /// No label may hide where a message is lost.
+  /// Keeps labels away from the mark where a message is lost.
   void keep_clear(const PlacedArrow& a, std::size_t slots) {
     const double x = a.from.x + lost_at * (a.to.x - a.from.x);
     const double y = lost_at * height(slots);
@@ -78,7 +78,7 @@ class BandLayout {
     }
   }
 
-  /// The slots nearest to the arrow's middle come first.
+  /// Tries the slots nearest to the arrow's middle first.
   bool place(PlacedArrow& a, std::size_t slots) {
     const std::size_t lines = a.texts.size();
     std::vector<std::size_t> order;
@@ -99,7 +99,7 @@ class BandLayout {
     const double part = (middle - y_) / (a.to.y - y_);
     if (a.arrow.lost && part > lost_at - 0.08) return false;
     const double half = label_width(a) / 2;
-    // Near the border of the picture a label leaves its arrow's middle rather than the picture.
+    // At the picture's border a label is moved along its slot, so that it stays inside the picture.
     const double x = std::clamp(a.from.x + part * (a.to.x - a.from.x), half + 4,
                                 std::max(half + 4, right_ - half - 4));
     const Box box{x - half - gap, x + half + gap};
@@ -119,7 +119,7 @@ class BandLayout {
   std::vector<std::vector<Box>> taken_;  ///< by slot
 };
 
-/// Processes stand as far apart as the labels between neighbours want.
+/// The distance between processes, wide enough for the labels between neighbours.
 double spacing(const std::vector<Band>& bands, std::size_t nodes) {
   double widest = 0;
   for (const Band& band : bands) {

@@ -1,5 +1,5 @@
-// Where everything of a space-time diagram stands. Time runs down; every tick is a band whose
-// height grows until all labels of its messages stand side by side without touching.
+// Where everything in a space-time diagram stands. Time runs downwards. Every tick is a band, as
+// high as its messages' labels need to stand side by side without touching.
 #pragma once
 
 #include <string>
@@ -37,7 +37,7 @@ inline constexpr double line_height = 14;
 inline constexpr double column_width = 6.65;  ///< of one character of a label
 inline constexpr std::size_t longest_label = 44;
 
-/// `top` is the height of the first tick.
+/// `top` is the y of the first tick.
 LamportLayout lay_out(const Trace& trace, const Subject& subject, double top);
 
 }  // namespace ldfi::results

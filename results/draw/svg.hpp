@@ -1,5 +1,5 @@
-// A small SVG writer. Every text goes through xml_text(), so nothing that a program names can
-// become markup.
+// A small SVG writer. It escapes every text with xml_text(), so that no name of a program becomes
+// markup.
 //
 //   Svg svg(400, 300, "Falsifier f1", "a sends …");
 //   svg.line({10, 10}, {90, 90}, "message");
@@ -12,8 +12,9 @@
 
 namespace ldfi::results {
 
-/// Escaped for element content and for attributes in double quotes. Characters that XML forbids,
-/// hide text or turn its direction, and invalid UTF-8, are written \xNN.
+/// Escapes a text for element content and for attributes in double quotes. Invalid UTF-8 and
+/// characters that XML forbids, that are invisible or that change the direction of text become
+/// \xNN.
 std::string xml_text(std::string_view text);
 
 struct Point {
@@ -26,7 +27,7 @@ enum class Anchor { start, middle, end };
 
 class Svg {
  public:
-  /// Size in pixels; `title` and `description` are what a screen reader says.
+  /// The size is in pixels; a screen reader reads `title` and `description`.
   Svg(double width, double height, std::string_view title, std::string_view description);
 
   void line(Point from, Point to, std::string_view classes);
@@ -39,13 +40,13 @@ class Svg {
   }
   void text(Point at, std::string_view text, std::string_view classes,
             Anchor anchor = Anchor::start);
-  /// What follows until end() belongs together; `title` is shown when one points at it.
+  /// Groups everything up to end(); `title` is shown when one points at the group.
   void begin(std::string_view classes, std::string_view title = "");
   void end();
 
-  /// A file of its own, with its style, readable in light and in dark.
+  /// A file of its own, with its style, readable on light and dark backgrounds.
   [[nodiscard]] std::string document() const;
-  /// The <svg> element alone.
+  /// The <svg> element alone, for an HTML page.
   [[nodiscard]] std::string fragment() const;
 
  private:

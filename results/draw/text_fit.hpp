@@ -1,4 +1,4 @@
-// How much room a text takes in a picture, and what to do when it takes too much.
+// How much room a text takes in a picture, and how to shorten one that takes too much.
 #pragma once
 
 #include <cstddef>
@@ -7,11 +7,11 @@
 
 namespace ldfi::results {
 
-/// Columns of a monospaced font: one a character, two a wide one (CJK and the like).
+/// Columns in a monospaced font: one for each character, two for a wide one (CJK and the like).
 std::size_t display_width(std::string_view text);
 
-/// At most `columns` wide, an ellipsis in place of what was left out of its middle. Whoever
-/// shortens says the whole text elsewhere (a title, a list).
+/// Shortens `text` to at most `columns`: an ellipsis replaces its middle. The caller shows the
+/// whole text elsewhere (in a title or a list).
 std::string shorten(std::string_view text, std::size_t columns);
 
 }  // namespace ldfi::results

@@ -6,7 +6,7 @@
 namespace ldfi::results {
 namespace {
 
-/// Fields with commas, quotes or line breaks in quotes, as RFC 4180 says; nothing else is changed.
+/// Quotes fields with commas, quotes or line breaks, as RFC 4180 says; changes nothing else.
 std::string field(const std::string& text) {
   if (text.find_first_of(",\"\r\n") == std::string::npos) return text;
   std::string out = "\"";

@@ -1,4 +1,4 @@
-// A results file in other forms. Whatever users named is quoted as the form wants it.
+// A results file in other forms. Names that users chose are quoted as each form requires.
 #pragma once
 
 #include <string>
@@ -14,16 +14,17 @@ struct ExportFile {
   std::string text;
 };
 
-/// All that the file holds, derivation graphs too, as one JSON object in ASCII.
+/// The contents of the file, derivation graphs included, for the given cells: one JSON object in
+/// ASCII.
 std::string to_json(const RunRecord& run, const std::vector<std::size_t>& cells);
 
 /// cells.csv, executions.csv, falsifiers.csv and violated.csv (RFC 4180), each with a column
 /// `cell`.
 std::vector<ExportFile> to_csv(const RunRecord& run, const std::vector<std::size_t>& cells);
 
-/// One cell in the layout of the published prototype, which other tools read: runs.json, and
-/// run_N_pre_provenance.json, run_N_post_provenance.json and run_N_spacetime.dot for each run. See
-/// results/SCHEMA.md for what is filled in. Throws UsageError if the cell has more executions than
+/// One cell in the layout of the published prototype, which other tools read: runs.json, and for
+/// each run N run_N_pre_provenance.json, run_N_post_provenance.json and run_N_spacetime.dot.
+/// results/SCHEMA.md says what is filled in. Throws UsageError if the cell has more executions than
 /// `most_runs`.
 std::vector<ExportFile> to_molly(const RunRecord& run, std::size_t cell,
                                  std::size_t most_runs = 2'000);

@@ -1,5 +1,5 @@
-// The layout of Molly's output folder, as the published prototype writes it. Times are the last
-// column of every tuple there, and a message that never arrives is received at 99999.
+// The layout of Molly's output folder, as the published prototype writes it. There, the time is the
+// last column of every tuple, and a message that never arrives is received at 99999.
 #include <fmt/core.h>
 
 #include <nlohmann/json.hpp>
@@ -135,7 +135,8 @@ class Run {
     return out;
   }
 
-  /// `log(b, data, 4)`; the clock of a message has both its times, that of a step only the first.
+  /// `log(b, data, 4)`. The clock of a message has both of its times, the clock of a step only the
+  /// first.
   [[nodiscard]] std::string label(const Goal& goal, bool message) const {
     std::string out;
     if (goal.kind == GoalKind::clock) {
@@ -197,7 +198,7 @@ class Run {
   std::vector<Tick> ticks_;
 };
 
-/// The failure-free run first, then the executions in their order; where the farm kept none, the
+/// The failure-free run, then the executions in their order; if the file has no executions, the
 /// falsifiers.
 std::vector<FaultSet> fault_sets(const Cell& cell) {
   std::vector<FaultSet> out{{}};

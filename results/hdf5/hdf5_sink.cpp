@@ -30,8 +30,8 @@ bool is_hdf5(const std::string& path) {
          std::string_view(start.data(), start.size()) == signature;
 }
 
-/// Throws unless nothing stands there, or earlier results. A link might lead anywhere, and renaming
-/// /dev/null away would be the end of many other programs.
+/// Throws unless `path` is free or holds earlier results. A link might lead anywhere, and renaming
+/// /dev/null away would break many other programs.
 void check_place(const std::string& path) {
   struct stat status {};
   if (::lstat(path.c_str(), &status) != 0) {

@@ -67,7 +67,7 @@ class Source {
     }
   }
 
-  /// A number that an int holds and that is not negative.
+  /// Requires a number that is not negative and that an int holds.
   int small(const std::string& where, std::int64_t value) const {
     if (value < 0 || value > 1'000'000'000) {
       reader_.damaged(where, fmt::format("{} is out of range", value));
@@ -287,7 +287,7 @@ RunRecord read_run(const std::string& path, const ReadLimits& limits) {
   Source source(path, limits);
   try {
     return source.run();
-  } catch (const EnvironmentError& e) {  // the file is open: what HDF5 cannot do now is its fault
+  } catch (const EnvironmentError& e) {  // the file is open: it is to blame for what HDF5 cannot do
     throw DamagedFile(path, "", e.what());
   }
 }

@@ -1,5 +1,5 @@
-// The layout of results/SCHEMA.md. Whoever changes a name here changes it there, and the schema's
-// version in hdf5_sink.hpp.
+// The layout of results/SCHEMA.md. Whoever changes a name here changes it there too, and raises the
+// schema's version in hdf5_sink.hpp.
 #include "results/hdf5/layout.hpp"
 
 #include <fmt/core.h>
@@ -13,7 +13,7 @@
 namespace ldfi::results {
 namespace {
 
-/// Groups of a list are numbered so that they sort as they count: 0000, 0001, …
+/// The name of a group in a list, such that names sort in the order of their numbers: 0000, 0001, …
 std::string numbered(std::size_t index) {
   return fmt::format("{:04}", index);
 }
@@ -112,7 +112,7 @@ void write_repeats(hid_t group, const std::vector<Repeat>& rows) {
   table.write(group, "repeats");
 }
 
-/// A graph repeats few rules in many firings: they go into a table of their own.
+/// Many firings share few rules, so the rules have a table of their own.
 void write_firings(hid_t group, const GraphTable& graph, const BudgetCheck& budget) {
   Table rules({{"rule", Column::text}, {"where", Column::text}});
   Table firings({{"rule", Column::u32}, {"head", Column::u32}});
@@ -177,8 +177,8 @@ void write_run(hid_t file, const RunRecord& run, const BudgetCheck& budget) {
 }  // namespace
 
 std::vector<std::byte> file_image(const RunRecord& run, const BudgetCheck& budget) {
-  // HDF5 clears what it grows by: a step as large as a small file costs little, and a large file
-  // grows in place.
+  // HDF5 clears each increment: with one as large as a small file this costs little, and a large
+  // file grows in place.
   constexpr std::size_t increment = std::size_t{1} << 16U;
   const SilentErrors silent;
   const Handle access = checked(H5Pcreate(H5P_FILE_ACCESS), H5Pclose, "H5Pcreate", "file");

@@ -8,8 +8,9 @@
 
 namespace ldfi::results {
 
-/// A whole HDF5 file, built in memory, so that no full disk can surprise HDF5 half-way. Throws
-/// EnvironmentError when HDF5 fails (memory), and what `check` throws while graphs are written.
+/// A whole HDF5 file, built in memory, so that HDF5 never meets a full disk. Throws
+/// EnvironmentError when HDF5 fails (memory), and what `check`, which is asked while graphs are
+/// written, throws.
 std::vector<std::byte> file_image(const RunRecord& run, const BudgetCheck& check = {});
 
 }  // namespace ldfi::results

@@ -1,6 +1,7 @@
 // A hostile file may name other files (external links, external or virtual storage), claim sizes
-// that it does not have, say one thing a million times, or use other types than ours: all of that
-// is refused, most of it before anything is read. HDF5 converts between widths of integers itself.
+// that it does not have, let a million rows share one string, or use other types than ours. All of
+// that is refused, most of it before anything is read. HDF5 itself converts between widths of
+// integers.
 #include "results/hdf5/reader.hpp"
 
 #include <fcntl.h>
@@ -21,16 +22,16 @@
 namespace ldfi::results {
 namespace {
 
-/// What a file of ours takes in memory is a small multiple of its size.
+/// The memory that a file of ours takes is a small multiple of the file's size.
 constexpr std::uint64_t bytes_at_least = std::uint64_t{64} << 20U;
 constexpr std::uint64_t bytes_per_byte = 16;
-/// A table that somebody has compressed is not more than this much larger.
+/// A table that somebody has compressed is at most this many times larger than its storage.
 constexpr std::uint64_t most_compression = 64;
 
-/// What h5repack may have added. All others are foreign code, or little used.
+/// Filters that h5repack may have added. All others are foreign code, or rarely used.
 constexpr std::array filters{H5Z_FILTER_DEFLATE, H5Z_FILTER_SHUFFLE, H5Z_FILTER_FLETCHER32};
 
-/// C0 80 stands for NUL, see SCHEMA.md.
+/// Restores NUL, which is stored as C0 80 (see SCHEMA.md).
 std::string restored(const char* stored) {
   std::string out = stored == nullptr ? "" : stored;
   for (std::size_t at = 0; (at = out.find("\xC0\x80", at)) != std::string::npos; ++at) {
@@ -39,7 +40,7 @@ std::string restored(const char* stored) {
   return out;
 }
 
-/// Opening a FIFO or a device with HDF5 could block for ever.
+/// Refuses anything but a regular file: opening a FIFO or a device with HDF5 could block for ever.
 void require_file(const std::string& path) {
   const auto failed = [&path](const char* call) {
     throw EnvironmentError(
@@ -64,7 +65,8 @@ ReadLimits for_file(ReadLimits limits, const std::string& path) {
   return limits;
 }
 
-/// HDF5 finds its signature behind a user block, too. A file of ours has none.
+/// True if the file begins with HDF5's signature. HDF5 also finds one behind a user block, which no
+/// file of ours has.
 bool begins_as_hdf5(const std::string& path) {
   constexpr std::string_view signature = "\x89HDF\r\n\x1a\n";
   std::array<char, signature.size()> first{};
@@ -88,7 +90,7 @@ std::string member(const std::string& dataset, const std::string& column) {
   return column.empty() ? dataset : dataset + "." + column;
 }
 
-/// The memory type to read one column with, or the type itself.
+/// The memory type to read one column with; for a dataset without columns, the type itself.
 Handle memory_type(const std::string& column, hid_t type, std::size_t size) {
   if (column.empty()) return checked(H5Tcopy(type), H5Tclose, "H5Tcopy", "memory type");
   Handle row = checked(H5Tcreate(H5T_COMPOUND, size), H5Tclose, "H5Tcreate", column);
@@ -96,7 +98,7 @@ Handle memory_type(const std::string& column, hid_t type, std::size_t size) {
   return row;
 }
 
-/// Many rows may share one stored string: what they take in memory is counted as they are read.
+/// Bounds the memory for strings while they are read, since many rows may share one stored string.
 struct Budget {
   std::uint64_t left;
   bool exceeded;
@@ -179,7 +181,7 @@ void Reader::check_storage(hid_t dataset, const std::string& name) const {
   }
 }
 
-/// HDF5 makes up the rows of a table that was never written.
+/// Refuses a table that was never written: HDF5 would invent its rows.
 void Reader::check_rows(hid_t dataset, std::uint64_t rows, const std::string& name) const {
   const Handle list = checked(H5Dget_create_plist(dataset), H5Pclose, "H5Dget_create_plist", name);
   const Handle type = checked(H5Dget_type(dataset), H5Tclose, "H5Dget_type", name);
@@ -238,7 +240,8 @@ std::vector<std::string> Reader::texts(const std::string& dataset, const std::st
   const std::string where = member(dataset, column);
   require_text(opened.type.get(), where);
   if (opened.rows == 0) return {};
-  // In the character set of the file: HDF5 converts none, ASCII and UTF-8 read alike.
+  // Strings stay in the character set of the file: HDF5 converts none, and ASCII and UTF-8 read
+  // alike.
   const Handle memory = memory_type(column, opened.type.get(), sizeof(char*));
   const Handle space = checked(H5Dget_space(opened.dataset.get()), H5Sclose, "H5Dget_space", where);
   Budget budget{limits_.max_bytes - bytes_, false};

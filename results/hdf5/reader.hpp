@@ -11,11 +11,12 @@
 
 namespace ldfi::results {
 
-/// Objects are named by their paths, such as `/details/0000/executions`; a column of a table is
-/// named apart, an empty one means the dataset itself. Everything throws DamagedFile.
+/// Objects are named by their paths, such as `/details/0000/executions`. A column of a table is
+/// named separately; an empty column name means the dataset itself. All functions throw
+/// DamagedFile.
 class Reader {
  public:
-  /// Throws EnvironmentError, or DamagedFile if it is not HDF5.
+  /// Throws EnvironmentError if the file cannot be opened, DamagedFile if it is not HDF5.
   Reader(const std::string& path, const ReadLimits& limits);
 
   [[nodiscard]] bool has(const std::string& object) const;

@@ -1,5 +1,4 @@
-// Tables (compound datasets), columns and attributes: what the file is made of. Private to this
-// folder.
+// Tables (compound datasets), lists and attributes of a results file. Private to this folder.
 //
 //   Table table({{"id", Column::u64}, {"faults", Column::text}});
 //   table.u64(1).text(row.faults);   // row after row, column after column
@@ -17,11 +16,11 @@
 
 namespace ldfi::results {
 
-/// A string as HDF5 can hold it: bytes as they are, except that NUL is written C0 80 (as in Java's
-/// modified UTF-8; it occurs in no valid UTF-8). Keeps the changed ones alive for as long as it
-/// lives.
+/// Strings as HDF5 can hold them: bytes are unchanged, except that NUL becomes C0 80 (as in Java's
+/// modified UTF-8; no valid UTF-8 contains it). Changed strings live as long as this object.
 class Strings {
  public:
+  /// `text` itself or, if it contains NUL, a changed copy.
   const char* stored(const std::string& text);
   const std::string& keep(std::string&& text) { return kept_.emplace_back(std::move(text)); }
 
@@ -50,7 +49,7 @@ class Table {
   Table& f64(double value);
   Table& boolean(bool value);
 
-  /// Creates the dataset; the last row must be complete. `budget` is asked for each megabyte or so.
+  /// Creates the dataset; the last row must be complete. `budget` is asked about once a megabyte.
   void write(hid_t group, const std::string& name, const BudgetCheck& budget = {}) const;
 
  private:
@@ -61,12 +60,14 @@ class Table {
   std::size_t row_size_ = 0;
   std::size_t next_column_ = 0;
   std::size_t rows_ = 0;
-  std::size_t weight_ = 0;          ///< bytes of the rows since the last part, their texts included
-  std::vector<std::size_t> parts_;  ///< rows with which one ends
+  /// Bytes of the rows since the last part, their texts included.
+  std::size_t weight_ = 0;
+  std::vector<std::size_t> parts_;  ///< numbers of rows at which a part ends
   std::vector<std::byte> bytes_;
   Strings strings_;
 };
 
+/// All of these throw as hdf5_failed().
 Handle create_group(hid_t parent, const std::string& name);
 void write_strings(hid_t group, const std::string& name, const std::vector<std::string>& values);
 void write_string(hid_t group, const std::string& name, const std::string& value);

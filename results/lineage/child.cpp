@@ -49,7 +49,7 @@ struct CloseFile {
 };
 using File = std::unique_ptr<std::FILE, CloseFile>;
 
-/// A nameless file that holds `text`, at its beginning.
+/// A nameless file that holds `text`, positioned at its beginning.
 File file_of(const std::string& text) {
   File file(std::tmpfile());
   if (!file) return nullptr;
@@ -59,7 +59,7 @@ File file_of(const std::string& text) {
   return file;
 }
 
-/// 0, or the error. SIGPIPE, which this program ignores, is the child's to die of.
+/// Returns 0 or the error number. The child does not inherit that SIGPIPE is ignored.
 int spawn(const std::vector<std::string>& arguments, int in, int out, pid_t& pid) {
   std::vector<char*> argv;
   for (const std::string& a : arguments) argv.push_back(const_cast<char*>(a.c_str()));
@@ -83,7 +83,7 @@ int spawn(const std::vector<std::string>& arguments, int in, int out, pid_t& pid
   return status;
 }
 
-/// Reads until the end; says why it stopped before.
+/// Reads `fd` to its end. Returns the problem that stopped it earlier, or an empty text.
 std::string read_all(int fd, Clock::time_point deadline, std::string& out) {
   std::array<char, 65536> buffer{};
   for (;;) {
@@ -103,7 +103,8 @@ std::string read_all(int fd, Clock::time_point deadline, std::string& out) {
   }
 }
 
-/// Waits for the end of a child that may have closed its output and gone on.
+/// Waits for the child to end: it may close its output and go on. Returns its problem, or an empty
+/// text.
 std::string wait_for(pid_t pid, Clock::time_point deadline, bool kill_now) {
   std::string problem;
   for (;;) {

@@ -1,4 +1,4 @@
-// One child process: text in, text out, never longer than agreed.
+// One child process with text in, text out, and limits.
 #pragma once
 
 #include <string>
@@ -11,8 +11,8 @@ struct ChildOutput {
   std::string problem;  ///< empty: it ended with status 0
 };
 
-/// Runs `arguments` (the program first, looked up on PATH; no shell) with `input` on stdin and
-/// stderr thrown away. After `timeout_ms`, or 64 MiB of output, it is killed.
+/// Runs `arguments` (the program first, looked up on PATH; no shell) with `input` on stdin; stderr
+/// is discarded. The child is killed after `timeout_ms`, or when it has written 64 MiB.
 ChildOutput run_child(const std::vector<std::string>& arguments, const std::string& input,
                       int timeout_ms);
 

@@ -1,4 +1,4 @@
-// The firings behind any tuple of one execution; what was derived once is kept.
+// The firings behind the tuples of one execution. Each tuple is derived once.
 #pragma once
 
 #include <map>
@@ -10,7 +10,7 @@
 
 namespace ldfi::results {
 
-/// A tuple at a tick; it holds.
+/// A tuple that holds at a tick.
 struct Fact {
   RelationId relation;
   eval::Tuple tuple;
@@ -28,7 +28,7 @@ class Derivations {
     bool given = false;                                ///< needs no rule
     std::vector<const provenance::Firing*> firings{};  ///< in the order of the rules
   };
-  /// Looks at all of them at once, which is quicker than one after the other.
+  /// Derives all of them at once, which is faster than one after the other.
   void prepare(const std::vector<Fact>& facts);
   /// `fact` must hold in the execution.
   const Derived& of(const Fact& fact);
@@ -37,9 +37,9 @@ class Derivations {
   [[nodiscard]] bool holds(const Fact& fact) const {
     return execution_.model->contains(fact.relation, fact.at, fact.tuple);
   }
-  /// The tuples that match a negated premise.
+  /// The tuples that match a negated premise, and so keep it from holding.
   [[nodiscard]] std::vector<Fact> matches(const provenance::Goal& absent) const;
-  /// The premise of the firing that says "it held one tick before", if there is one.
+  /// The premise of the firing which says that the head held one tick before, if there is one.
   [[nodiscard]] std::optional<Fact> persisted_from(const provenance::DerivationGraph& graph,
                                                    const provenance::Firing& firing) const;
 

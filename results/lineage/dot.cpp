@@ -12,7 +12,7 @@ using Kind = LineageNode::Kind;
 
 constexpr std::size_t longest = 60;
 
-/// In double quotes; a backslash that graphviz must not take for an escape is doubled.
+/// In double quotes; backslashes are doubled where graphviz would see an escape.
 std::string dot_string(const std::string& text) {
   std::string out = "\"";
   for (const char c : text) {
@@ -58,7 +58,7 @@ class Tree {
   }
 
  private:
-  /// Depth first, without recursion: a proof may be as deep as a run is long.
+  /// Depth first, without recursion: a proof may be as deep as the run is long.
   void tell(std::uint32_t root) {
     std::vector<std::pair<std::uint32_t, std::size_t>> stack{{root, 0}};
     while (!stack.empty()) {

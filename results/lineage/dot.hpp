@@ -7,15 +7,15 @@
 
 namespace ldfi::results {
 
-/// A digraph that any graphviz draws. Texts are quoted, and shortened only where the whole text
-/// stands in the tooltip.
+/// A digraph that any version of graphviz draws. Texts are quoted, and shortened only where the
+/// tooltip has the whole text.
 std::string to_dot(const Lineage& lineage, const std::string& title);
 
 /// A text in double quotes, as DOT wants it; what would harm a terminal is escaped.
 std::string dot_quoted(const std::string& text);
 
-/// From the roots down, what supports each node below it; a node that was told already is named
-/// with "(see above)".
+/// A tree from the roots down: below each node stands what supports it. A node that was printed
+/// before is only named, with "(see above)".
 std::string to_tree(const Lineage& lineage);
 
 }  // namespace ldfi::results

@@ -28,7 +28,7 @@ std::string ticks_text(Time from, Time to) {
   return from == to ? std::to_string(to.tick()) : fmt::format("{}…{}", from.tick(), to.tick());
 }
 
-/// A tuple that holds in the good run from one tick to another and at none of them in this one.
+/// A tuple that the good run has at every tick of a range and this run at none of them.
 struct Missing {
   RelationId relation;
   eval::Tuple tuple;
@@ -133,7 +133,7 @@ class Explainer {
 
   // -- what holds
 
-  /// The beginning of the chain of ticks through which the tuple was only kept.
+  /// The oldest fact of the chain of ticks through which the tuple was only kept, up to `fact`.
   Fact first_of_chain(Fact fact) {
     for (;;) {
       const Derivations::Derived& derived = here_.of(fact);
@@ -186,7 +186,7 @@ class Explainer {
     return entry->second;
   }
 
-  /// The firing with the fewest premises; the order of rules decides between equals.
+  /// The firing with the fewest premises; among equals, the first in rule order.
   static const Firing* simplest(const std::vector<const Firing*>& firings) {
     const Firing* best = firings.front();
     for (const Firing* firing : firings) {
@@ -246,7 +246,7 @@ class Explainer {
     return good_.holds(fact) && !here_.holds(fact);
   }
 
-  /// Whether the good run only kept the tuple from the tick before.
+  /// True if the good run only kept the tuple from the tick before.
   bool kept(const Fact& fact) {
     const Derivations::Derived& derived = good_.of(fact);
     for (const Firing* firing : derived.firings) {
@@ -259,7 +259,8 @@ class Explainer {
     return missing(Missing{fact.relation, fact.tuple, fact.at, fact.at});
   }
 
-  /// Ticks through which the good run keeps the tuple are told at once.
+  /// Widens the range to all ticks through which the good run keeps the tuple: they become one
+  /// node.
   std::uint32_t missing(Missing range) {
     const auto at = [&](int tick) { return Fact{range.relation, range.tuple, Time(tick)}; };
     for (int t = range.from.tick(); gone(at(t - 1)) && kept(at(t)); --t) range.from = Time(t - 1);
@@ -276,8 +277,8 @@ class Explainer {
     return node;
   }
 
-  /// What each rule that derived it in the good run lacks here. Rules that only kept it from one
-  /// tick to the next lack what the first of them lacks.
+  /// Adds what each rule lacks here that derived the tuple in the good run. Rules that only kept it
+  /// from one tick to the next lack what the first of them lacks.
   void expand(const Absence& absence) {
     const Missing& m = absence.missing;
     std::map<RuleId, std::uint32_t> boxes;
@@ -301,7 +302,7 @@ class Explainer {
     for (const auto& [box, facts] : lacking) connect_missing(box, facts);
   }
 
-  /// The same tuple at consecutive ticks becomes one node. `facts` are in order.
+  /// Consecutive ticks of one tuple become one node. `facts` are sorted.
   void connect_missing(std::uint32_t box, const std::set<Fact>& facts) {
     for (auto fact = facts.begin(); fact != facts.end();) {
       Missing range{fact->relation, fact->tuple, fact->at, fact->at};
@@ -326,7 +327,7 @@ class Explainer {
     }
   }
 
-  /// What the faults do to the step from one tick to the next that this firing takes.
+  /// How the faults affect this firing's step from one tick to the next.
   std::optional<std::uint32_t> fault(const DerivationGraph& graph, const Firing& firing,
                                      const Goal& clock) {
     if (clock.wildcards != 0) return std::nullopt;

@@ -1,8 +1,8 @@
 // Why an execution ended as it did, as a Lineage.
 //
-// What holds is explained by the rules that fired for it. What does not hold although it does in
-// the good run is explained by what its support there lost: a message, a premise, or a negated
-// premise that now fails. Any other absence has its reason in words.
+// What holds is explained by the rules that fired for it. What holds only in the good run is
+// explained by the support that it lost here: a message, a premise, or a negated premise that now
+// fails. Any other absence is explained in words.
 #pragma once
 
 #include "results/lineage/lineage.hpp"
@@ -11,7 +11,8 @@
 namespace ldfi::results {
 
 struct ExplainOptions {
-  /// All firings of a goal; else one proof of it: the oldest, which later ones only repeat.
+  /// All firings of a goal. Otherwise one proof of it, the oldest, since later firings only repeat
+  /// it.
   bool all = false;
   std::size_t most_nodes = 4'000;  ///< beyond it the graph ends, and says so
 };
@@ -25,12 +26,12 @@ struct Question {
 Lineage explain(const Subject& subject, const Rerun& execution, const Rerun& good,
                 const std::vector<Question>& questions, const ExplainOptions& options = {});
 
-/// What a reader asks first: of a violation, why pre holds and post does not; else why what
-/// was promised is kept.
+/// The questions that a reader asks first. Of a violation: why pre holds and post does not. Of a
+/// run that holds: why the promise is kept.
 std::vector<Question> first_questions(const Subject& subject, const Rerun& execution);
 
-/// Reads `log(b,data)@4`, as the farm writes it; without @T it is the goal at EOT. Throws
-/// UsageError if there is no such relation, or neither run has such a tuple.
+/// Reads `log(b,data)@4`, as ldfi-farm writes it; without @T the goal is at EOT. Throws UsageError
+/// if there is no such relation, or if neither run has such a tuple.
 Question read_question(const Subject& subject, const Rerun& execution, const Rerun& good,
                        const std::string& text);
 

@@ -1,4 +1,4 @@
-// `dot -Tplain` answers with one line a node and edge, in inches from the lower left corner.
+// `dot -Tplain` prints one line for each node and edge, in inches from the lower left corner.
 #include "results/lineage/graphviz.hpp"
 
 #include <fmt/core.h>

@@ -1,5 +1,5 @@
-// Where graphviz would put the nodes and edges of a graph. `dot` runs as a process of its own, sees
-// nothing but numbers, and is stopped when it takes too long: it is a convenience.
+// Where graphviz would put the nodes and edges of a graph. `dot` runs as a process of its own, gets
+// only numbers, and is stopped when it takes too long: a drawing is a convenience.
 #pragma once
 
 #include <cstdint>
@@ -25,7 +25,7 @@ struct Placement {
   std::vector<std::vector<Point>> splines;  ///< Bézier points, one list an edge, as they came
 };
 
-/// Why there is none: dot is missing, failed, or took too long.
+/// Why there is no placement: dot is missing, failed, or took too long.
 struct NoPlacement {
   std::string reason;
 };
@@ -35,7 +35,7 @@ struct GraphvizOptions {
   int timeout_ms = 20'000;
 };
 
-/// Draws conclusions above what supports them. Never throws but bad_alloc.
+/// Places conclusions above their support. Throws nothing but bad_alloc.
 std::variant<Placement, NoPlacement> place(const Boxes& boxes, const GraphvizOptions& options = {});
 
 }  // namespace ldfi::results

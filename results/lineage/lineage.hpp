@@ -1,5 +1,5 @@
-// Lineage as a graph to look at: goals, the rules and messages that connect them, and what is
-// absent, with the reason. Made by explain(), drawn as text, DOT or SVG.
+// Lineage as a graph for people: goals, the rules and messages that connect them, and what is
+// absent, with the reason. explain() makes it; it is drawn as text, DOT or SVG.
 #pragma once
 
 #include <cstdint>
@@ -21,10 +21,11 @@ struct LineageNode {
   };
   Kind kind = Kind::goal;
   std::vector<std::string> lines;  ///< never shortened
-  std::string details;             ///< what one pointing at it wants to know, or empty
+  std::string details;             ///< the tooltip; may be empty
   bool root = false;
-  /// Of goals and absences: the tuple, and the ticks it is about. Of messages and faults: the nodes
-  /// and when it was sent, or the node that crashed and when (`to` is then empty).
+  /// Goals and absences have `tuple` and the ticks `first` to `last`. Messages and faults have the
+  /// nodes and the tick of sending; for a crash, `from` is the node, `first` the tick, and `to` is
+  /// empty.
   std::string tuple;
   std::string from;
   std::string to;
@@ -34,7 +35,7 @@ struct LineageNode {
 
 struct Lineage {
   std::vector<LineageNode> nodes;
-  /// From what supports to what is supported; a reason why not supports an absence.
+  /// Each edge leads from support to what it supports; the reason of an absence supports it.
   std::vector<std::pair<std::uint32_t, std::uint32_t>> edges;
   std::vector<std::string> notes;  ///< what the graph does not show, in sentences
 };

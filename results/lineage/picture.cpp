@@ -108,7 +108,7 @@ class Picture {
     head(moved(spline[spline.size() - 2]), moved(spline.back()));
   }
 
-  /// graphviz ends an edge where its arrow head begins.
+  /// Draws the arrow head, at whose base graphviz ends the edge.
   void head(Point before, Point base) {
     const double length = std::max(0.01, std::hypot(base.x - before.x, base.y - before.y));
     const Point d{(base.x - before.x) / length, (base.y - before.y) / length};
@@ -173,7 +173,7 @@ class Picture {
 
 std::variant<Svg, NoPlacement> draw_lineage(const Lineage& lineage, const std::string& title,
                                             const GraphvizOptions& options) {
-  // With more, dot takes longer than anybody waits, and nobody reads it.
+  // With more nodes dot takes longer than anybody waits, and nobody can read the picture.
   constexpr std::size_t most_nodes = 1'000;
   if (lineage.nodes.size() > most_nodes) {
     return NoPlacement{fmt::format("{} nodes are too many for a picture", lineage.nodes.size())};

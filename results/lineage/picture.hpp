@@ -1,4 +1,4 @@
-// A lineage as SVG of our own, laid out by graphviz.
+// A lineage as our own SVG, laid out by graphviz.
 #pragma once
 
 #include <variant>

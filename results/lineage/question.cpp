@@ -63,7 +63,7 @@ std::vector<Question> first_questions(const Subject& subject, const Rerun& execu
   const dedalus::Program& program = subject.program();
   std::vector<Question> questions;
   for (auto& root : outcome_roots(subject, execution)) {
-    // Of a run that holds, what was kept is of interest, not that it was promised.
+    // In a run that holds, only what was kept is of interest, not that it was promised.
     if (execution.judgement.holds() && program.post && program.pre == root.relation) continue;
     questions.push_back({Goal{GoalKind::present, root.relation, root.tuple, 0, root.at, false}});
     const bool broken = !execution.judgement.holds() && program.pre == root.relation;
@@ -72,7 +72,7 @@ std::vector<Question> first_questions(const Subject& subject, const Rerun& execu
     }
   }
   if (execution.judgement.holds() || program.pre) return questions;
-  // Without a pre, what is violated is what the failure-free run has at EOT and this one lacks.
+  // Without pre, the violation is what the failure-free run has at EOT and this run lacks.
   questions.clear();
   const Rerun& good = subject.failure_free();
   for (auto& root : invariant_roots(program, subject.fspec(), *good.model)) {

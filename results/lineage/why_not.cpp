@@ -1,5 +1,5 @@
-// The body of each rule is joined literal by literal with the goal's constants bound, and the
-// deepest place where it got stuck is the reason.
+// Joins the body of each rule literal by literal, with the goal's constants bound. The deepest
+// point at which a join fails is the reason.
 #include "results/lineage/why_not.hpp"
 
 #include <fmt/core.h>
@@ -20,12 +20,12 @@ using dedalus::Term;
 using dedalus::Value;
 using provenance::Goal;
 
-/// How near a rule came; later is nearer.
+/// How near a rule came to firing; later means nearer.
 enum class Stuck : std::uint8_t { head, premise, negation, comparison, lost };
 
 struct Reason {
   Stuck stuck = Stuck::head;
-  std::size_t premises = 0;  ///< how many held
+  std::size_t premises = 0;  ///< number of premises that held
   std::string text;
 };
 
@@ -77,7 +77,7 @@ class RuleCheck {
       const auto bound = value(literal.arguments[c]);
       if (c > 0) out += ",";
       if (!bound) {
-        // Twice in the literal: its columns have to be equal.
+        // A variable that occurs twice in the literal is shown, since both columns must be equal.
         const auto same =
             std::count(literal.arguments.begin(), literal.arguments.end(), literal.arguments[c]);
         const bool named = literal.arguments[c].kind == Term::Kind::variable && same > 1;
@@ -113,7 +113,7 @@ class RuleCheck {
       if (++looked_at_ > most) return;
       if (!agrees(literal, tuple)) continue;
       const Binding before = binding_;
-      bool same = true;  // a variable may stand twice in one literal
+      bool same = true;  // a variable may occur twice in one literal
       for (std::size_t c = 0; c < tuple.size(); ++c) {
         const Term& term = literal.arguments[c];
         if (term.kind != Term::Kind::variable) continue;
@@ -127,7 +127,7 @@ class RuleCheck {
     if (!any) note(Stuck::premise, step, fmt::format("{} does not hold", text(literal)));
   }
 
-  /// All positive premises hold.
+  /// Called when all positive premises hold.
   void rest() {
     const std::size_t premises = rule_.positive.size();
     for (const Literal& literal : rule_.negative) {
@@ -169,7 +169,7 @@ class RuleCheck {
     }
   }
 
-  static constexpr std::size_t most = 100'000;  // tuples to look at, per rule
+  static constexpr std::size_t most = 100'000;  // tuples that are tried for each rule
 
   const dedalus::Program& program_;
   const Fspec& fspec_;

@@ -1,4 +1,4 @@
-// Why a negated premise holds: what keeps every rule from deriving the tuple that it excludes.
+// Why a negated premise holds: what keeps every rule from deriving the excluded tuple.
 #pragma once
 
 #include <string>
@@ -9,7 +9,7 @@
 namespace ldfi::results {
 
 /// One sentence about the rule that comes nearest to firing, such as "needs ack(a,_)@3, which does
-/// not hold" or "the message from b sent at 1 is lost". `absent` is an absent goal of the
+/// not hold" or "the message that b sends at 1 is lost". `absent` is an absent goal of the
 /// execution.
 std::string why_not(const Subject& subject, const Rerun& execution, const provenance::Goal& absent);
 

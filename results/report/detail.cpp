@@ -33,8 +33,7 @@ Json changes(const dedalus::Program& program, const std::vector<RuleChange>& lis
   return out;
 }
 
-/// By tick and place (the nodes, then the observer): what is new and what is gone, as indices into
-/// the texts.
+/// New and lost tuples by tick and place (the nodes, then the observer), as indices into the texts.
 void add_state(const Subject& subject, const Rerun& execution, Json& out) {
   if (execution.model->size() > most_held) {
     out["state"] = nullptr;

@@ -12,7 +12,8 @@ namespace ldfi::results {
 
 using Json = nlohmann::ordered_json;
 
-/// Story, diagrams, differences and states of one run; `replay` may be empty.
+/// Story, diagrams, differences and states of one run. `replay` is the command that replays it; it
+/// may be empty.
 Json detail(const Subject& subject, Comparer& comparer, const Rerun& execution,
             const std::string& name, const std::string& replay, const GraphvizOptions& graphviz);
 

@@ -19,7 +19,7 @@ extern const std::string_view report_css_hash;
 
 namespace {
 
-/// JSON that may stand inside <script>: nothing in it can end the element.
+/// Escapes JSON for <script>: nothing in it can end the element.
 std::string embedded(const Json& json) {
   std::string out;
   for (const char c : json.dump(-1, ' ', true, Json::error_handler_t::replace)) {
@@ -80,7 +80,7 @@ class Report {
   }
 
  private:
-  /// `kafka.ded`: the program that was named, which stands after what it includes.
+  /// `kafka.ded`: the program that the user named, which stands after the files that it includes.
   [[nodiscard]] std::string subject_name() const {
     if (run_.program.empty()) return "no program";
     const std::string& path = run_.program.back().name;
@@ -163,7 +163,8 @@ class Report {
     return out;
   }
 
-  /// The falsifiers, then the failure-free run; each falsifier's row gets the number of its detail.
+  /// Details of the falsifiers, then of the failure-free run. Each falsifier's row gets the index
+  /// of its detail.
   Json details(const Cell& cell, Json& rows) {
     Json out = Json::array();
     if (left_ == 0) return out;

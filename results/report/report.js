@@ -1,5 +1,5 @@
-// Everything shown comes from the JSON in #data, and gets onto the page as text, never as markup. Pictures are parsed
-// as SVG and imported. No network, no storage.
+// Everything on the page comes from the JSON in #data, and becomes text, never markup. Pictures are parsed as SVG and
+// imported. The script uses neither network nor storage.
 "use strict";
 (() => {
   const data = JSON.parse(document.getElementById("data").textContent);
@@ -132,7 +132,7 @@
     if (focus) heading.focus();
   }
 
-  // -- lists that are shown in pages
+  // -- lists that are shown page by page
 
   function paged(caption, heads, rows, render) {
     let shown = rows;
@@ -185,7 +185,7 @@
     ];
   }
 
-  /** Digits in groups of three; a number that nobody reads to its end is shortened, exact for who points at it. */
+  /** Digits in groups of three. A very long number is shortened; the tooltip shows its first 2000 digits. */
   function grouped(digits) {
     if (!/^\d{31,}$/.test(digits)) return digits.replace(/\B(?=(\d{3})+$)/g, "\u2009");
     return make("span", { title: digits.slice(0, 2000) }, `${digits[0]}.${digits.slice(1, 3)}e${digits.length - 1}`);

@@ -34,7 +34,7 @@ GraphTable::Firing firing_row(const dedalus::Program& program, const provenance:
           firing.head, firing.premises};
 }
 
-/// Asks the budget for each megabyte.
+/// Asks the budget once a megabyte.
 class Weight {
  public:
   explicit Weight(const BudgetCheck& check) : check_(check) {}

@@ -1,4 +1,4 @@
-// Derivation graphs as the results store them: of everything the invariant looks at, at EOT.
+// Derivation graphs as results files store them: of the tuples that the invariant reads at EOT.
 #pragma once
 
 #include <string>
@@ -9,18 +9,19 @@
 
 namespace ldfi::results {
 
-/// What an execution's graph is derived from: the tuples of pre and post at EOT; without pre those
-/// of post alone; with neither, those of every persisted relation.
+/// The roots of an execution's graph: the tuples of pre and post at EOT; without pre, those of post
+/// alone; with neither, those of every persisted relation.
 std::vector<provenance::Root> invariant_roots(const dedalus::Program& program, const Fspec& fspec,
                                               const eval::Model& model);
 
-/// `name` is "failure_free" or the written form of the fault set. `check` is asked on the way.
+/// `name` is "failure_free" or the written form of the fault set. `check` is asked while the graph
+/// is made.
 GraphTable graph_table(const dedalus::Program& program, const Fspec& fspec, const FaultSet& faults,
                        const eval::Model& model, const std::string& name,
                        const BudgetCheck& check = {});
 
-/// Whether a stored graph is what its execution, run again, yields. Throws as Subject does if the
-/// graph's fault set makes no sense.
+/// True if executing the graph's fault set again yields the stored graph. Throws as Subject does if
+/// the fault set is not admissible.
 bool agrees(const Subject& subject, const GraphTable& stored);
 
 }  // namespace ldfi::results

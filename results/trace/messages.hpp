@@ -12,7 +12,7 @@ namespace ldfi::results {
 struct Message {
   NodeId from;
   NodeId to;
-  std::string head;  ///< what it makes hold at the receiver: `log(b,data)`
+  std::string head;  ///< the tuple that it makes hold at the receiver: `log(b,data)`
   RelationId relation;
   eval::Tuple tuple;
   auto operator<=>(const Message&) const = default;
@@ -24,12 +24,12 @@ struct SentMessage {
   auto operator<=>(const SentMessage&) const = default;
 };
 
-/// The message behind a firing of an async rule, unless a node tells itself.
+/// The message behind a firing of an async rule; none if a node sends to itself.
 std::optional<SentMessage> message_of(const dedalus::Program& program, const Fspec& fspec,
                                       const provenance::DerivationGraph& graph,
                                       const provenance::Firing& firing);
 
-/// All of them, each once, sorted by time.
+/// All messages of the graph, each once, sorted by time.
 std::vector<SentMessage> messages_of(const dedalus::Program& program, const Fspec& fspec,
                                      const provenance::DerivationGraph& graph);
 

@@ -1,6 +1,6 @@
-// Messages are read off the derivation graph of everything that async rules derived. Lost ones need
-// an execution in which they are not lost: up to tick t a model does not depend on omissions at t,
-// so without these it differs at t+1 by exactly the messages that they ate.
+// The messages that arrived are read from the derivation graph of everything that async rules
+// derived. Lost messages need a second execution: up to tick t a model does not depend on omissions
+// at t, so without these omissions it differs at t+1 by exactly the messages that they lost.
 #include "results/trace/story.hpp"
 
 #include <algorithm>
@@ -30,7 +30,7 @@ void add_roots(const Program& program, const eval::Model& model, Time at,
   }
 }
 
-/// Without those that lose messages at `sent` and do nothing else.
+/// `faults` without those that lose messages at `sent` and do nothing else.
 FaultSet without_losses_at(const FaultSet& faults, Time sent) {
   std::vector<Fault> rest;
   for (const Fault& fault : faults) {
@@ -40,7 +40,7 @@ FaultSet without_losses_at(const FaultSet& faults, Time sent) {
   return FaultSet(std::move(rest));
 }
 
-/// What the faults lost of what was sent at `sent` by nodes that were up.
+/// The messages of running nodes, sent at `sent`, that the faults lost.
 std::vector<Message> lost_at(const Program& program, const Fspec& fspec, const FaultSet& faults,
                              Time sent, const eval::EvalLimits& limits) {
   const FaultSet spared = without_losses_at(faults, sent);

@@ -11,13 +11,13 @@ namespace ldfi::results {
 
 struct Tick {
   int tick = 0;
-  std::vector<NodeId> crashes;   ///< nodes that fall silent at this tick
-  std::vector<Message> arrived;  ///< sent at this tick to other nodes, hold at the next
+  std::vector<NodeId> crashes;   ///< nodes that crash at this tick
+  std::vector<Message> arrived;  ///< sent at this tick to other nodes; they hold at the next tick
   std::vector<Message> lost;     ///< sent at this tick, and omitted
 };
 
-/// Ticks 1 … EOT of the execution `model` under `faults`. What a crashed node would have sent is
-/// not listed: it sends nothing. Executions that this takes have `limits`.
+/// Ticks 1 … EOT of the execution `model` under `faults`. A crashed node sends nothing, so what it
+/// would have sent is not listed. `limits` bound the executions that find the lost messages.
 std::vector<Tick> tell(const dedalus::Program& program, const Fspec& fspec, const FaultSet& faults,
                        const eval::Model& model, const eval::EvalLimits& limits = {});
 

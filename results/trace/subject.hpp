@@ -1,5 +1,5 @@
-// The program and the Fspec of one cell, checked again from the texts in the results file, so that
-// any of its fault sets can be executed again: exactly as it was, since executions are
+// The program and the Fspec of one cell, checked again from the texts in the results file. Any
+// fault set of the cell can be executed again, with the same result, since executions are
 // deterministic.
 //
 //   const Subject subject(run, run.cells[0]);
@@ -23,16 +23,16 @@ struct Rerun {
 
 class Subject {
  public:
-  /// Throws SourcedError (with its texts) if the stored program or Fspec is wrong.
+  /// Throws SourcedError (with its texts) if the stored program or Fspec is invalid.
   Subject(const RunRecord& run, const Cell& cell);
 
   [[nodiscard]] const dedalus::Program& program() const { return program_; }
   [[nodiscard]] const Fspec& fspec() const { return fspec_; }
 
-  /// Reads the written form; throws SourcedError that points into it. `name` is what the text is
-  /// called in errors.
+  /// Reads the written form of a fault set; throws SourcedError that points into it. Errors call
+  /// the text `name`.
   [[nodiscard]] FaultSet fault_set(const std::string& text, const std::string& name) const;
-  /// Throws SourcedError (arithmetic), BudgetExceeded.
+  /// Throws SourcedError (an arithmetic error) and BudgetExceeded.
   [[nodiscard]] Rerun execute(const FaultSet& faults) const;
   /// The execution without faults.
   [[nodiscard]] const Rerun& failure_free() const { return failure_free_; }

@@ -1,5 +1,4 @@
-// One execution as its reader wants to see it: what `show`, the space-time diagram and the report
-// draw from.
+// One execution as `show`, the space-time diagram and the report present it.
 #pragma once
 
 #include <optional>
@@ -18,20 +17,22 @@ struct Trace {
   std::vector<std::string> pre;  ///< tuples at EOT, sorted
   std::vector<std::string> post;
   std::vector<Tick> ticks;
-  /// The messages that the outcome rests on: on which the promises that were broken rest, or, if
-  /// the invariant holds, everything it looks at. Nothing: it cannot be told.
+  /// The messages that the outcome rests on. Of a violation, these are the messages behind the
+  /// broken promises; otherwise those behind everything that the invariant reads. Empty optional:
+  /// unknown.
   std::optional<std::set<SentMessage>> matter;
 
-  /// Lost messages always matter: they are what the reader came for.
+  /// Lost messages always matter: a reader looks for them first.
   [[nodiscard]] bool matters(int sent, const Message& message) const {
     return !matter || matter->contains({Time(sent), message});
   }
 };
 
+/// Executes again to find lost messages; throws as Subject::execute does.
 Trace trace(const Subject& subject, const Rerun& execution);
 
-/// What an explanation of the outcome starts from: the tuples of pre that were violated, or, if
-/// the invariant holds (or was broken by something absent), all that it looks at.
+/// What an explanation of the outcome starts from: the violated tuples of pre. If the invariant
+/// holds, or something absent broke it, all tuples that the invariant reads.
 std::vector<provenance::Root> outcome_roots(const Subject& subject, const Rerun& execution);
 
 /// A tuple at a tick.
@@ -42,7 +43,8 @@ struct Held {
   bool operator==(const Held&) const = default;
 };
 
-/// All that holds at a tick (but `crash`), by node, then by text; what is nowhere comes last.
+/// All that holds at a tick, except `crash`, by node, then by text. Tuples without a node come
+/// last.
 std::vector<Held> state(const Subject& subject, const Rerun& execution, Time at);
 
 }  // namespace ldfi::results

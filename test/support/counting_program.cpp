@@ -42,7 +42,7 @@ class Writer {
     say("l(\"b\")@1; l(N)@next :- l(N);");
   }
 
-  /// What the counters ask about: facts that hold, or not, because of others.
+  /// Facts that the counters ask about, some of which hold only because others do not.
   void lower_strata() {
     say(fmt::format("bad(N) :- l(N), {};", guard(0)));
     say(fmt::format("odd(N) :- l(N), {}, {};", guard(1), guard(1)));
@@ -52,7 +52,7 @@ class Writer {
       say(fmt::format("stop(N, {}) :- l(N), {};", random_.between(2, 40), guard(2)));
   }
 
-  /// A premise at N; `level` says which relations exist by then.
+  /// A premise at N. `level` says which relations exist already.
   std::string guard(int level) {
     static const std::vector<std::string> premises{"notin d(N)",
                                                    "d(N)",
@@ -69,7 +69,7 @@ class Writer {
                                                    "notin many(N, 1)"};
     static const std::size_t known[] = {7, 9, 11, 13};
     std::string out = premises[random_.below(known[level])];
-    // Each T is its own.
+    // Each guard has a variable T of its own.
     const std::string t = fmt::format("T{}", ++times_);
     for (std::size_t at = out.find("T"); at != std::string::npos; at = out.find("T", at + t.size()))
       out.replace(at, 1, t);

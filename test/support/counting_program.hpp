@@ -1,7 +1,7 @@
-// Random programs that count within a tick, where premises that exclude each other, facts that
-// stop it and comparisons decide how far an execution counts: in many the possible world counts on
-// without end, in some an execution does. Small enough to try every fault set. The same seed gives
-// the same bytes everywhere.
+// Random programs that count within a tick. Premises that exclude each other, facts that stop the
+// count, and comparisons decide how far an execution counts. In many programs the possible world
+// counts without end; in some an execution does. They are small enough to try every fault set. The
+// same seed gives the same bytes everywhere.
 #pragma once
 
 #include <cstdint>

@@ -23,8 +23,8 @@ struct Execution {
   std::unique_ptr<eval::Model> model;
 
   [[nodiscard]] RelationId relation(const std::string& name) const;
-  /// The tuples of a relation at a tick, in order of their texts, with blanks between; empty if
-  /// none.
+  /// The tuples of a relation at a tick, sorted by their texts, with blanks between them; empty if
+  /// there are none.
   [[nodiscard]] std::string at(const std::string& name, int tick) const;
   [[nodiscard]] eval::Judgement judgement() const;
 };
@@ -52,7 +52,7 @@ inline eval::Judgement Execution::judgement() const {
   return eval::judge(*program, *fspec, *model, *failure_free);
 }
 
-/// An Fspec with few words: ticks, nodes, EFF = EOT − 1 and as many crashes as nodes.
+/// An Fspec from ticks and nodes: EFF = EOT − 1, and as many crashes as nodes.
 inline FspecParameters fspec_of(int eot, std::vector<std::string> nodes,
                                 CrashModel crash_model = CrashModel::silent) {
   FspecParameters out;
@@ -64,7 +64,7 @@ inline FspecParameters fspec_of(int eot, std::vector<std::string> nodes,
   return out;
 }
 
-/// Throws what the checker, parse_fault_set() and run() throw.
+/// Runs the program under `faults`. Throws what the checker, parse_fault_set() and run() throw.
 inline Execution execute(const std::string& text, const FspecParameters& parameters,
                          const std::string& faults = "none", const eval::EvalLimits& limits = {}) {
   dedalus::CheckOptions options;

@@ -13,8 +13,8 @@ namespace {
 
 constexpr int never = std::numeric_limits<int>::max();
 
-/// Every way to crash at most `left` of the nodes from `node` on; `at` holds the choices made so
-/// far.
+/// Adds every way to crash at most `left` of the nodes from `node` on. `at` holds the choices for
+/// the nodes before.
 void choose_crashes(const Fspec& fspec, std::size_t node, int left, std::vector<int>& at,
                     std::vector<std::vector<int>>& out) {
   if (node == fspec.node_count()) {

@@ -1,4 +1,4 @@
-// A small generator of random numbers whose sequence is the same on every platform and library.
+// A small random number generator that gives the same sequence on every platform and library.
 #pragma once
 
 #include <cstddef>
@@ -24,7 +24,7 @@ class Random {
   int between(int low, int high) {
     return low + static_cast<int>(below(static_cast<std::size_t>(high - low + 1)));
   }
-  /// True in `percent` of 100 cases.
+  /// True in `percent` of 100 cases on average.
   bool chance(int percent) { return below(100) < static_cast<std::size_t>(percent); }
   template <class T>
   const T& pick(const std::vector<T>& from) {

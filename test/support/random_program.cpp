@@ -1,9 +1,9 @@
 // How a program is built. Relations stand in layers: base facts, state (changed by @next and
 // @async), derived relations, aggregates, invariant. A body may use lower layers, and its own layer
-// positively; rules with @next or @async may use everything. So the program is stratified. Columns
-// have a kind (node, datum, integer) and variables carry it in their name, so the program is well
-// typed. A core that spreads data by messages makes invariants that promise something, and
-// sometimes hold.
+// positively; rules with @next or @async may use all layers. So the program is stratified. Columns
+// have a kind (node, datum, integer) and variables carry their kind in their names, so the program
+// is well typed. A core that spreads data by messages makes invariants that promise something, and
+// that sometimes hold.
 #include "test/support/random_program.hpp"
 
 #include <fmt/core.h>
@@ -138,7 +138,7 @@ class Generator {
     }
   }
 
-  /// Data spreads from `start` through `log`, in one of several ways.
+  /// Data spread from `start` through `log`, in one of several ways.
   void add_core() {
     say("log(N0, D0) :- start(N0, D0)");
     if (random_.chance(85)) persist(rules_.shapes[2]);
@@ -153,7 +153,7 @@ class Generator {
 
   void deductive_rule(const Shape& shape) {
     Body body;
-    // Arithmetic in a head and recursion together would count for ever.
+    // Recursion with arithmetic in the head would count without end.
     const bool counting = random_.chance(25);
     const int own = shape.layer > state_layer && !counting ? shape.layer : shape.layer - 1;
     rules_.add_premises(body, std::max(own, base_layer), shape.layer >= invariant_layer - 1,
@@ -200,7 +200,7 @@ class Generator {
                     fmt::join(body.premises, ", ")));
   }
 
-  /// A relation that is the head of an aggregate and recursive besides.
+  /// A relation that is recursive and the head of an aggregate.
   void add_recursive_aggregate() {
     say(fmt::format("peak(N0, {}<I0>) :- num(N0, I0){}", random_.chance(50) ? "max" : "min",
                     random_.chance(50) ? ", log(N0, _)" : ""));
@@ -211,7 +211,7 @@ class Generator {
     say(fmt::format("post(D0) :- log(_, D0), kaep({}, _)", rules_.constant(Kind::node)));
   }
 
-  /// An arithmetic error that some faults bring about, and perhaps others undo.
+  /// An arithmetic error that some faults cause, and that others may prevent.
   void add_division_under_faults() {
     const std::string node = rules_.constant(Kind::node);
     say(fmt::format("late(\"a\")@{}", random_.between(2, fspec_.eot)));
@@ -247,7 +247,7 @@ class Generator {
     if (core ? random_.chance(15) : true) deductive_rule(shape);
   }
 
-  /// Where the datum is promised to be: mostly at its source for `pre`, elsewhere for `post`.
+  /// The node of a promise: mostly the datum's source for `pre`, another one for `post`.
   std::string promised_place(bool pre) {
     if (pre && random_.chance(60)) return "\"a\"";
     if (!pre && random_.chance(75)) return fmt::format("\"{}\"", fspec_.nodes.back());
@@ -266,7 +266,7 @@ class Generator {
     if (strong && random_.chance(35)) {
       body.premises.push_back(fmt::format("notin crash({}, {}, _)", where, where));
     }
-    // What only faults make true: a promise that the failure-free run does not know.
+    // Holds only under faults: the failure-free run does not know this promise.
     if (pre && random_.chance(12)) {
       body.premises.push_back(fmt::format("notin log({}, D0)", rules_.constant(Kind::node)));
     }
@@ -286,7 +286,7 @@ class Generator {
 
   void add_invariant() {
     const std::size_t which = random_.below(100);
-    if (which < 8) return;  // neither: persisted relations are the goals
+    if (which < 8) return;  // neither pre nor post: persisted relations are the goals
     const bool free = random_.chance(30);
     const std::vector<Kind> columns =
         random_.chance(50) ? std::vector{Kind::node} : columns_after_location(1);
@@ -297,7 +297,7 @@ class Generator {
       else
         promise(false, random_.chance(75));
     }
-    if (which < 20) return;  // post only
+    if (which < 20) return;  // no pre
     if (free)
       random_promise("pre", columns);
     else
@@ -307,7 +307,7 @@ class Generator {
   }
 
   /// Facts of one tick that support each other in a circle, and an invariant that rests on their
-  /// absence: what a search can only prove by unfounded sets.
+  /// absence, which a search can prove only by unfounded sets.
   void add_ring() {
     say(random_.chance(70) ? "lack(N0, D0) :- node(N0, _), start(_, D0)@1, notin log(N0, D0)"
                            : "lack(N0, D0) :- log(N0, D0), crash(_, N0, _)");
@@ -335,7 +335,7 @@ class Generator {
   std::string text_;
 };
 
-/// No string of random programs has a comma.
+/// Splits at commas, which no string of a random program contains.
 std::vector<std::string> split_arguments(const std::string& text) {
   static const std::regex comma(", *");
   return {std::sregex_token_iterator(text.begin(), text.end(), comma, -1), {}};

@@ -26,7 +26,7 @@ std::string RuleWriter::constant(Kind kind) {
   return std::to_string(random_.between(random_.chance(10) ? -2 : 0, 3));
 }
 
-/// A relation of at most this layer, whose first column is a node unless `any`.
+/// A relation of at most this layer; its first column is a node unless `any`.
 const Shape& RuleWriter::relation_below(int layer, bool any) {
   for (;;) {
     const Shape& shape = random_.pick(shapes);
@@ -62,7 +62,7 @@ std::string RuleWriter::bound_or_any(Body& body, Kind kind) {
   return random_.chance(50) ? "_" : constant(kind);
 }
 
-/// Sometimes two columns of one kind have to be equal, whatever the value.
+/// Sometimes makes two columns of one kind share a variable, so that their values must be equal.
 void RuleWriter::repeat_variable(Body& body, const Shape& shape,
                                  std::vector<std::string>& arguments) {
   for (std::size_t i = 0; i + 1 < arguments.size(); ++i) {
@@ -128,7 +128,7 @@ void RuleWriter::add_comparison(Body& body) {
   body.premises.push_back(fmt::format("{} {} {}", left, equality, right));
 }
 
-/// `any`: relations without a node in front, too. Negated premises are of lower layers.
+/// `any` also allows relations whose first column is no node. Negated premises are of lower layers.
 void RuleWriter::add_premises(Body& body, int layer, bool any, int positive) {
   for (int i = 0; i < positive; ++i) add_positive(body, layer, any || i > 0);
   if (random_.chance(30)) add_negative(body, std::max(layer - 1, base_layer));

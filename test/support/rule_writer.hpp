@@ -1,5 +1,5 @@
-// Premises, comparisons and terms of random rules: well typed, and safe, because a variable is
-// bound by a positive literal before anything else uses it.
+// Premises, comparisons and terms of random rules. They are well typed, and safe: a positive
+// literal binds a variable before anything else uses it.
 #pragma once
 
 #include <string>
@@ -23,7 +23,7 @@ inline constexpr int base_layer = 0;
 inline constexpr int state_layer = 1;
 inline constexpr int invariant_layer = 10;
 
-/// One rule in the making: its variables by kind, and its premises.
+/// A rule that is being built: its variables by kind, and its premises.
 struct Body {
   std::vector<std::string> variables[3];
   std::vector<std::string> premises;
@@ -41,13 +41,13 @@ class RuleWriter {
   std::vector<Shape> shapes;
 
   std::string constant(Kind kind);
-  /// Premises of at most this layer; negated ones of lower layers. `any`: the first relation need
-  /// not have a node in its first column.
+  /// Adds premises of at most this layer; negated ones are of lower layers. `any`: the first
+  /// relation need not have a node in its first column.
   void add_premises(Body& body, int layer, bool any, int positive);
-  /// A head whose values the body binds. `counting`: integers may be computed.
+  /// A head whose values the body binds. `counting`: integers may be results of arithmetic.
   std::string head(Body& body, const Shape& shape, bool counting);
   std::string value(Body& body, Kind kind, bool counting);
-  /// An aggregate over some variable of the body, or a constant if it has none.
+  /// An aggregate over a variable of the body, or a constant if the body has none.
   std::string aggregate(Body& body);
 
  private:

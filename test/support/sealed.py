@@ -1,4 +1,4 @@
-"""Results files changed by hand, which must be sealed again (results/SCHEMA.md) to be read at all."""
+"""Changes results files, and seals them again (results/SCHEMA.md): no reader takes a file without its seal."""
 
 import contextlib
 import zlib
@@ -7,7 +7,7 @@ import h5py
 
 
 def sealed(data):
-    """The bytes with a seal behind them."""
+    """The bytes, followed by their seal."""
     return data + b"LDFIseal" + zlib.crc32(data).to_bytes(4, "little")
 
 
@@ -20,7 +20,7 @@ def seal(path):
 
 @contextlib.contextmanager
 def edited(path):
-    """The file, open in h5py to be changed. HDF5 cuts off the seal."""
+    """The file, open in h5py for changes. HDF5 cuts off the seal, so it is sealed again afterwards."""
     with h5py.File(path, "r+") as file:
         yield file
     seal(path)

@@ -1,4 +1,4 @@
-// Greedy reduction, to a fixpoint: every step that keeps the failure is kept.
+// Greedy reduction to a fixpoint: every step after which the failure remains is kept.
 #include <algorithm>
 
 #include "test/support/random_program.hpp"
@@ -8,7 +8,7 @@ namespace {
 
 using Test = std::function<bool(const RandomProgram&)>;
 
-/// Cuts at `separator` outside of strings, parentheses and aggregates' variables.
+/// Splits at `separator`, except within strings, parentheses and the variables of aggregates.
 std::vector<std::string> split(const std::string& text, const std::string& separator) {
   std::vector<std::string> out(1);
   bool quoted = false;
@@ -39,7 +39,7 @@ bool keep_if_failing(RandomProgram& program, RandomProgram candidate, const Test
   return true;
 }
 
-/// Statements are what stands before each ";\n".
+/// Drops statements, which are the texts before each ";\n".
 bool drop_statements(RandomProgram& program, const Test& still_fails) {
   bool changed = false;
   std::vector<std::string> statements = split(program.text, ";\n");

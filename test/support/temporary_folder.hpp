@@ -1,4 +1,4 @@
-// A folder of its own for a test that writes files; gone when the test is.
+// A folder for the files of one test, removed when the test ends.
 #pragma once
 
 #include <unistd.h>

@@ -1,5 +1,5 @@
-// The port behind which a worker does its work: jobs in, reports out. The real one
-// (ground_executor.hpp) runs the ground universe; tests put fakes here.
+// The port behind which a worker does its work: jobs in, reports out. The real adapter
+// (ground_executor.hpp) runs jobs on the ground universe; tests use fakes.
 #pragma once
 
 #include <functional>
@@ -8,7 +8,8 @@
 
 namespace ldfi::execute {
 
-/// As long as this is there, somebody else shows signs of life: see Executor::set_absent.
+/// While this object lives, another thread shows signs of life for this one: see
+/// Executor::set_absent.
 class Absence {
  public:
   explicit Absence(const std::function<void(bool)>& absent) : absent_(absent) {
@@ -27,14 +28,14 @@ class Absence {
 class Executor {
  public:
   virtual ~Executor() = default;
-  /// Does the job; throws only what ends the farm (EnvironmentError, BudgetExceeded,
+  /// Does the job. Throws only what ends the farm (EnvironmentError, BudgetExceeded,
   /// InternalError).
   virtual wire::Report execute(const wire::Job& job) = 0;
-  /// Where a job may take long, `alive` is called now and then, as often as one likes: the master
-  /// takes a worker that says nothing for stuck.
+  /// A long job calls `alive` now and then, as often as it likes: the master takes a silent worker
+  /// for stuck.
   virtual void set_alive(std::function<void()> alive) { alive_ = std::move(alive); }
-  /// Told before and after what may go without `alive` for long, although it comes to an end: a
-  /// question to the solver, grounding.
+  /// `absent` is called with true before, and with false after, work that may take long without
+  /// calling `alive`: a question to the solver, or grounding.
   void set_absent(std::function<void(bool)> absent) { absent_ = std::move(absent); }
 
  protected:

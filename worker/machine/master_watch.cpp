@@ -8,7 +8,7 @@
 namespace ldfi::execute {
 namespace {
 
-/// The job ends with the first complaint; the next one waits for that.
+/// Workers throw one after the other, this many seconds apart: the first error ends the job.
 constexpr double stagger_s = 0.05;
 
 double seconds(const wire::Beat& beat) {

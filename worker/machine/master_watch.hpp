@@ -1,5 +1,5 @@
-// A worker's eye on the master: when that has said that it would beat and then is silent for too
-// long, waiting for it is in vain.
+// A worker's watch over the master. If a master that has sent beats is silent for too long, waiting
+// for it is useless.
 #pragma once
 
 #include <functional>
@@ -11,7 +11,7 @@
 
 namespace ldfi::execute {
 
-/// The master is stuck, or its machine is gone; there is nobody to tell but the user.
+/// The master is stuck, or its machine is gone. Only the user can be told.
 class MasterSilent : public EnvironmentError {
  public:
   using EnvironmentError::EnvironmentError;
@@ -19,19 +19,20 @@ class MasterSilent : public EnvironmentError {
 
 class MasterWatch {
  public:
-  /// `clock` is in seconds, monotonic. Of all workers, the one with the lowest rank speaks first.
+  /// `clock` gives seconds, monotonic. Of all workers, the one with the lowest rank throws
+  /// first.
   MasterWatch(int rank, std::function<double()> clock) : rank_(rank), clock_(std::move(clock)) {}
 
   /// A message arrived.
   void heard() { heard_at_ = look_at_clock(); }
   void heard(const wire::Beat& beat);
-  /// To be called when there was no message: throws MasterSilent if that has gone on for too long.
+  /// Called when no message had arrived. Throws MasterSilent if that has lasted for too long.
   void look();
-  /// Seconds that the master may be silent; infinite before its first beat.
+  /// The seconds for which the master may be silent; infinite before its first beat.
   [[nodiscard]] double patience_s() const;
-  /// Says who is silent, what he was doing, and how to go on.
+  /// Who is silent, what it was doing, and how the user can go on.
   [[nodiscard]] std::string complaint() const;
-  /// How often a worker should show signs of life of its own.
+  /// The interval in seconds at which the worker should show signs of life itself.
   [[nodiscard]] double alive_interval_s() const;
 
  private:

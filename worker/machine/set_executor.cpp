@@ -73,7 +73,7 @@ wire::SampleReport SetExecutor::run_sample(const wire::SampleJob& job) {
   while (report.executed < job.count && report.outcome == Outcome::holds) {
     batch.clear();
     while (batch.size() < at_once_ && report.executed + batch.size() < job.count) {
-      pause();  // a set may have a million faults
+      pause();  // drawing takes long if a set has a million faults
       batch.push_back(sets.draw(job.first + report.executed + batch.size()));
     }
     auto outcomes = run(batch);

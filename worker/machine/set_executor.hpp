@@ -1,5 +1,5 @@
-// Jobs about fault sets of one Fspec, whatever runs them: ranges of the enumeration and of the
-// random sequence are cut into as many sets as can be run at once.
+// Jobs about fault sets of one Fspec, whatever runs them. Ranges of the enumeration and of the
+// random sequence are cut into batches of as many sets as can run at once.
 #pragma once
 
 #include <cstdint>
@@ -14,11 +14,11 @@ namespace ldfi::execute {
 
 class SetExecutor : public Executor {
  public:
-  /// Any job but a SearchJob.
+  /// Does any job but a SearchJob.
   wire::Report execute(const wire::Job& job) final;
 
  protected:
-  /// Bit i is about the i-th set.
+  /// Bit i belongs to the i-th set.
   using Bits = std::uint64_t;
   static constexpr std::size_t most_at_once = 64;
   struct Outcomes {
@@ -27,12 +27,12 @@ class SetExecutor : public Executor {
     std::vector<wire::Unended> unended{};
   };
 
-  /// `fspec` must outlive it; `fingerprint` is that of its reports; 1 ≤ `at_once` ≤ 64;
+  /// `fspec` must outlive the executor. `fingerprint` is that of its reports. 1 ≤ `at_once` ≤ 64.
   /// `check` is asked between the executions of one job.
   SetExecutor(const Fspec& fspec, std::uint64_t fingerprint, std::size_t at_once, BudgetCheck check)
       : fspec_(fspec), fingerprint_(fingerprint), at_once_(at_once), check_(std::move(check)) {}
   virtual wire::ExecuteReport run_one(const FaultSet& faults) = 0;
-  /// Between one and `at_once` sets.
+  /// Runs between one and `at_once` sets.
   virtual Outcomes run(std::span<const FaultSet> sets) = 0;
 
  private:
@@ -40,7 +40,7 @@ class SetExecutor : public Executor {
   void run_batch(std::vector<FaultSet>& batch, const std::vector<FaultSet>& known,
                  wire::EnumerateReport& report);
   wire::SampleReport run_sample(const wire::SampleJob& job);
-  /// Between executions of one job.
+  /// Called between the executions of one job.
   void pause() const {
     say_alive();
     if (check_) check_();

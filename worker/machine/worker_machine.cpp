@@ -57,7 +57,7 @@ StepResult WorkerMachine::handle(const wire::Envelope& envelope) {
   wire::Message message = wire::decode(envelope.bytes);
   if (std::holds_alternative<wire::Stop>(message)) return StepResult::finished;
   if (auto* setup = std::get_if<wire::Setup>(&message)) {
-    executor_.reset();  // before anything new is built: both may be large
+    executor_.reset();  // before a new one is made, since both may be large
     setup_ = std::move(*setup);
     failed_ = false;
   } else if (const auto* job = std::get_if<wire::Job>(&message)) {
@@ -102,7 +102,7 @@ bool WorkerMachine::heard_beat(const wire::Envelope& envelope) {
     if (beat != nullptr) master_.heard(*beat);
     return beat != nullptr;
   } catch (const wire::DecodeError&) {
-    return false;  // in its turn
+    return false;  // handle() reports it when its turn comes
   }
 }
 
@@ -119,7 +119,7 @@ void WorkerMachine::fail() {
   wire::Failure failure = wire::to_failure(std::current_exception());
   executor_.reset();
   say_absent(false);
-  if (failed_) return;  // the master knows already
+  if (failed_) return;  // the master has been told already
   failed_ = true;
   transport_.send(master_rank, wire::encode(std::move(failure)));
 }

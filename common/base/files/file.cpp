@@ -40,7 +40,7 @@ bool not_supported(int code) {
   return code == EINVAL || code == ENOSYS || code == ENOTSUP || code == EPERM || code == EMLINK;
 }
 
-/// rename() that replaces nothing: 0 or the error.
+/// A rename() that replaces nothing. Returns 0 or the error number.
 int rename_if_free(const char* from, const char* to) {
   if (::renameat2(AT_FDCWD, from, AT_FDCWD, to, RENAME_NOREPLACE) == 0) return 0;
   if (!not_supported(errno)) return errno;
@@ -88,7 +88,7 @@ void File::create() {
     temporary_ = true;
     struct stat status {};
     if (lock() && ::fstat(fd_, &status) == 0 && status.st_nlink > 0) return;
-    ::close(std::exchange(fd_, -1));  // it was removed between open() and lock()
+    ::close(std::exchange(fd_, -1));  // another run removed it between open() and lock()
   }
 }
 

@@ -44,8 +44,9 @@ class File {
   void write(std::span<const char> bytes);
   /// Reads at `offset` until `into` is full or the file ends; returns the number of bytes.
   std::size_t read(std::uint64_t offset, std::span<char> into) const;
+  /// Cuts the file off after `bytes` bytes.
   void truncate(std::uint64_t bytes);
-  /// The contents are on the disk when this returns.
+  /// Returns when the contents are on the disk.
   void sync();
   /// Closes the file, and reports an error of the disk that was not reported before. Nothing can be
   /// read or written afterwards.
@@ -61,7 +62,7 @@ class File {
   [[nodiscard]] bool exchange(const std::string& path);
   /// Renames this file to a new temporary name beside `path`, as a fresh one has.
   void take_temporary_name(const std::string& path);
-  /// The name is on the disk when this returns, if the file system can do that.
+  /// Returns when the name is on the disk, if the file system can do that.
   void sync_name();
 
  private:
@@ -75,7 +76,7 @@ class File {
   bool temporary_ = false;  ///< it has a temporary name
 };
 
-/// True if there is anything under that name.
+/// True if anything has this name, even a link that leads nowhere.
 bool exists(const std::string& path);
 
 /// True if both names lead to the same file; symbolic links are followed.

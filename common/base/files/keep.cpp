@@ -84,7 +84,7 @@ void replace_and_keep(File& file, const std::string& path) {
   for (int i = 0; i < attempts; ++i) {
     if (file.take_name(path)) return;
     take_kept_name(file, path);
-    if (file.exchange(path)) return;  // now the older one has the kept name
+    if (file.exchange(path)) return;  // the older file has the kept name now
     file.take_temporary_name(path);
     if (!exists(path)) continue;
     keep(path);

@@ -1,4 +1,4 @@
-// What processes that were killed left behind.
+// Removes the temporary files of processes that were killed.
 #include <algorithm>
 #include <cctype>
 #include <filesystem>

@@ -42,8 +42,8 @@ void check(int code, const char* call, int rank) {
 
 std::atomic<bool> under_way{false};
 
-// Sleeping with growing pauses: an answer that comes at once is not kept waiting, and ranks that
-// have nothing to do leave the cores to those that have.
+// Pauses of growing length: an answer that comes at once is not delayed, and idle ranks leave the
+// cores to busy ones.
 class Backoff {
  public:
   void reset() { pauses_ = 0; }
@@ -62,7 +62,7 @@ class Backoff {
   int pauses_ = 0;
 };
 
-// MPI is asked by one thread at a time (MPI_THREAD_SERIALIZED): the main one, and a heart.
+// One thread at a time calls MPI (MPI_THREAD_SERIALIZED): the main thread, or a heart.
 class MpiTransport : public wire::Transport {
  public:
   MpiTransport() {
@@ -134,7 +134,7 @@ class MpiTransport : public wire::Transport {
 
   int rank_ = 0;
   int size_ = 1;
-  std::mutex mutex_;            // of MPI and of pending_
+  std::mutex mutex_;            // guards MPI and pending_
   std::list<Pending> pending_;  // stable addresses: MPI reads the bytes and the request
   Backoff backoff_;
 };
@@ -166,8 +166,8 @@ class Session::Impl {
   }
   [[nodiscard]] const MpiTransport& transport() const { return *transport_; }
 
-  // MPI_Barrier and MPI_Finalize spin; a rank that comes early would take a core from the others.
-  // And what others still send has to be received, or their sends might never complete.
+  // MPI_Barrier and MPI_Finalize spin, so a rank that is early would take a core from the others.
+  // And messages that still arrive must be received, or their sends might never complete.
   std::optional<int> finish(int status, double grace_s, Grace grace) {
     LDFI_REQUIRE(!finished_, "a session ends once");
     Patience patience(grace_s, grace);
@@ -217,7 +217,7 @@ class Session::Impl {
   bool wait(Patience& patience, Condition condition) {
     Backoff backoff;
     while (!condition()) {
-      if (transport_->receive()) {  // nobody is left to read it
+      if (transport_->receive()) {  // dropped: nobody reads it any more
         patience.heard();
         continue;
       }
@@ -258,7 +258,7 @@ void Session::abort(int status, const std::string& text) {
   std::fprintf(stderr, "ldfi-farm: rank %d: %s\n", rank(), text.c_str());
   std::fflush(nullptr);
   MPI_Abort(MPI_COMM_WORLD, status);
-  _exit(status);  // MPI_Abort does not return; should it, nothing here may go on
+  _exit(status);  // in case MPI_Abort returns, which it should not
 }
 
 }  // namespace ldfi::mpi

@@ -1,14 +1,16 @@
-// The ranks of an MPI job as a wire::Transport, and the job's beginning and end. No MPI type shows.
+// The ranks of an MPI job as a wire::Transport, and the start and end of the job. No MPI type is
+// visible.
 //
 //   mpi::Session session;                     // MPI_Init_thread
 //   wire::Transport& t = session.transport();
 //   if (auto s = session.finish(status, 10)) return *s;   // polite barrier, MPI_Finalize
 //
-// Exit status, measured with Open MPI 4.1.4: mpirun returns the status of the first process that
-// ends with one other than 0, says so on stderr whatever the number, and then takes 2 s to kill the
-// others (two rounds of odls_base_sigkill_timeout), even if they have ended. If all ranks leave
-// with the same status it takes half a second, mostly. So every rank finalizes and leaves with the
-// status of rank 0. MPI_Abort(status) reaches the shell as that status too, but kills the other
+// Exit status, measured with Open MPI 4.1.4. mpirun returns the status of the first process that
+// ends with one other than 0. It reports that on stderr whatever the number, and then takes 2 s to
+// kill the others (two rounds of odls_base_sigkill_timeout), even if they have ended. If all ranks
+// leave with the same status, mpirun usually takes half a second. So every rank finalizes and
+// leaves with the status of rank 0. MPI_Abort(status) also brings that status to the shell, but
+// kills the other ranks: it is for a job that cannot end by itself.
 // ranks; it is for a job that cannot end by itself.
 #pragma once
 
@@ -21,17 +23,17 @@
 
 namespace ldfi::mpi {
 
-/// What ends the patience of finish(): so many seconds, or so many without any message.
+/// What the seconds of finish() limit: its whole time, or the time since the last message.
 enum class Grace : std::uint8_t { in_all, after_each_message };
 
-/// While MPI_Init_thread goes on: an MPI library that fails there ends the process itself.
+/// True during MPI_Init_thread: an MPI library that fails there ends the process itself.
 [[nodiscard]] bool beginning();
 
 class Session {
  public:
-  /// Begins MPI; at most one Session in a process. Throws EnvironmentError naming call and code.
+  /// Starts MPI; at most one Session in a process. Throws EnvironmentError naming call and code.
   Session();
-  /// Aborts the job with status 74 if finish() did not succeed: the others must not wait for this
+  /// Aborts the job with status 74 unless finish() succeeded: the others must not wait for this
   /// rank.
   ~Session();
   Session(const Session&) = delete;
@@ -42,13 +44,13 @@ class Session {
   /// Valid until finish().
   [[nodiscard]] wire::Transport& transport();
 
-  /// Waits, sleeping, for all ranks to come here too, drops what still arrives, and ends MPI.
-  /// Returns the greatest `status` that a rank came with, for all to leave with. Nothing if that
-  /// took longer than `grace_s` seconds: MPI goes on, and only abort() is left. No other thread may
-  /// use the transport any more.
+  /// Waits, sleeping, until all ranks call it, drops messages that still arrive, and ends MPI.
+  /// Returns the greatest `status` of all ranks, with which all leave. Returns nothing if `grace_s`
+  /// seconds ran out: MPI is not ended then, and only abort() is left. No other thread may use the
+  /// transport any more.
   [[nodiscard]] std::optional<int> finish(int status, double grace_s, Grace grace = Grace::in_all);
 
-  /// Says `text` on stderr and ends the whole job with `status`, at once.
+  /// Prints `text` on stderr and ends the whole job at once with `status`.
   [[noreturn]] void abort(int status, const std::string& text);
 
  private:

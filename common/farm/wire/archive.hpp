@@ -1,7 +1,7 @@
-// Bounded archives: Boost.Serialization's binary archive for the scalars and blocks of bytes, and
-// our own loading of everything that has a length, because Boost's trusts the counts it reads. A
-// count is compared with the bytes that are left before anything is allocated, so memory stays
-// within a small multiple of the input. Native byte order: the ranks of a farm share one
+// Bounded archives. Boost.Serialization's binary archive handles scalars and blocks of bytes.
+// Everything that has a length is loaded by our own code, because Boost's trusts the counts that it
+// reads: a count is compared with the bytes that are left before anything is allocated, so memory
+// stays within a small multiple of the input. Native byte order: the ranks of a farm share one
 // architecture.
 //
 // Both archives offer ar(a, b, …) over integers, enums, strings, vectors, and every type that has a
@@ -25,7 +25,7 @@ namespace ldfi::wire {
 template <class T>
 concept Scalar = std::integral<T> && !std::same_as<T, bool>;
 
-/// Vectors of these travel as one block.
+/// Vectors of these types are written as one block.
 template <class T>
 concept Block = std::same_as<T, std::uint32_t>;
 
@@ -50,11 +50,11 @@ class AppendBuffer : public std::streambuf {
   Bytes& bytes_;
 };
 
-/// Reads a range of bytes in place, and knows how many are left.
+/// Reads a range of bytes in place, and knows how many bytes are left.
 class RangeBuffer : public std::streambuf {
  public:
   RangeBuffer(const char* first, std::size_t count) {
-    char* begin = const_cast<char*>(first);  // a get area is never written to
+    char* begin = const_cast<char*>(first);  // nobody writes to a get area
     setg(begin, begin, begin + count);
   }
   [[nodiscard]] std::size_t left() const { return static_cast<std::size_t>(egptr() - gptr()); }
@@ -112,7 +112,7 @@ class OutputArchive {
   boost::archive::binary_oarchive archive_;
 };
 
-/// Throws DecodeError, or boost's archive_exception when the bytes run out.
+/// Throws DecodeError, or Boost's archive_exception when the bytes run out.
 class InputArchive {
  public:
   static constexpr bool loading = true;
@@ -123,7 +123,7 @@ class InputArchive {
   void operator()(T&... values) {
     (get(values), ...);
   }
-  /// An enum whose values are 0 … last.
+  /// Reads an enum whose values are 0 … last.
   template <class E>
   void enumeration(E& value, E last) {
     std::underlying_type_t<E> raw{};
@@ -154,7 +154,7 @@ class InputArchive {
       values.resize(get_count(sizeof(T)));
       archive_.load_binary(values.data(), values.size() * sizeof(T));
     } else {
-      // The least that one element takes: both integers of a crash, or a count.
+      // The least size of an element: the two integers of a crash, or a count.
       const std::size_t count = get_count(sizeof(std::uint64_t));
       values.clear();
       values.reserve(count);

@@ -3,8 +3,8 @@
 //   magic u32 | protocol version u32 | message kind u32 | payload bytes u64 | checksum u64 |
 //   payload
 //
-// The checksum (FNV-1a over kind and payload) tells damage from a bug of ours; it changes with any
-// single byte, since each of its steps is a bijection.
+// The checksum (FNV-1a over kind and payload) tells damage from a bug of ours. Changing any single
+// byte changes it, since each step is a bijection.
 #include "common/farm/wire/codec.hpp"
 
 #include <fmt/core.h>
@@ -18,7 +18,7 @@
 
 namespace ldfi {
 
-// As in fault_fields.hpp.
+// One description of each type for both directions, as in fault_fields.hpp.
 
 namespace dedalus {
 

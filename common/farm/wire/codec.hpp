@@ -1,5 +1,5 @@
-// Messages as bytes (Boost.Serialization, binary), versioned and size-checked: decode() never
-// trusts a length it has not compared with the bytes that are left.
+// Messages as bytes (Boost.Serialization, binary), with version and size: decode() compares every
+// length with the bytes that are left before it trusts it.
 #pragma once
 
 #include <cstddef>
@@ -13,7 +13,7 @@ namespace ldfi::wire {
 
 using Bytes = std::vector<char>;
 
-/// A message that is damaged, from another version, or larger than max_message_bytes.
+/// A message that is damaged, of another version, or larger than max_message_bytes.
 class DecodeError : public std::runtime_error {
  public:
   using std::runtime_error::runtime_error;
@@ -22,9 +22,10 @@ class DecodeError : public std::runtime_error {
 inline constexpr std::uint32_t protocol_version = 7;
 inline constexpr std::size_t max_message_bytes = std::size_t{1} << 30;
 
-/// Of what a search is about.
+/// A hash of what a search is about: without_limits(setup).
 std::uint64_t fingerprint(const Setup& setup);
 
+/// Throws BudgetExceeded if the message would be larger than max_message_bytes.
 Bytes encode(const Message& message);
 /// Throws DecodeError; allocates at most a small multiple of bytes.size().
 Message decode(const Bytes& bytes);

@@ -1,4 +1,4 @@
-// From exceptions to exit statuses and back, in one place: a rank that cannot go on says so in a
+// The one table from exceptions to exit statuses, and back. A rank that cannot go on sends a
 // Failure, the master throws it again as a RemoteFailure, and main() asks the same table.
 #pragma once
 
@@ -10,7 +10,7 @@
 
 namespace ldfi::wire {
 
-/// What another rank reported, thrown by the master; what() names the rank.
+/// The failure of another rank, thrown by the master; what() names the rank.
 class RemoteFailure : public std::runtime_error {
  public:
   RemoteFailure(ExitStatus status, const std::string& text)
@@ -21,7 +21,7 @@ class RemoteFailure : public std::runtime_error {
   ExitStatus status_;
 };
 
-/// Somebody asked for a stop (a signal, mostly); everything acknowledged is saved.
+/// Somebody asked for a stop, mostly by a signal. Everything that was acknowledged is saved.
 class StopRequested : public std::runtime_error {
  public:
   using std::runtime_error::runtime_error;
@@ -32,7 +32,7 @@ class StopRequested : public std::runtime_error {
 /// its own, anything else 70.
 Failure to_failure(const std::exception_ptr& error);
 
-/// A status that may leave the program as a failure; what a message holds beyond that becomes 70.
+/// The status of a Failure, if it is one with which a program may fail; otherwise 70.
 ExitStatus failure_status(std::int32_t status);
 
 }  // namespace ldfi::wire

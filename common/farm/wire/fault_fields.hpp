@@ -1,6 +1,6 @@
-// The bytes of faults and failure specifications: one description of each type for both directions
-// (`T` is const when writing), in the namespace of the type, where archives find it. Reading throws
-// DecodeError for what is no fault set.
+// The bytes of faults and failure specifications. One description of each type serves both
+// directions (`T` is const when writing), in the namespace of the type, where archives find it.
+// Reading throws DecodeError for bytes that are no fault set.
 #pragma once
 
 #include <concepts>

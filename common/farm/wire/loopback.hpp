@@ -1,5 +1,5 @@
-// Ranks of one process: what one endpoint sends waits in the queue of another. For a farm of one
-// rank (master and worker step alternately) and for tests. Not thread-safe.
+// Ranks in one process: each endpoint sends into the queue of another. For a farm of one rank,
+// where master and worker step in turns, and for tests. Not thread-safe.
 //
 //   LoopbackHub hub(2);  hub.endpoint(0).send(1, encode(Stop{}));  hub.endpoint(1).receive();
 #pragma once
@@ -19,7 +19,7 @@ class LoopbackHub {
   LoopbackHub(const LoopbackHub&) = delete;
   LoopbackHub& operator=(const LoopbackHub&) = delete;
 
-  /// Valid as long as the hub.
+  /// The endpoint is valid as long as the hub.
   [[nodiscard]] Transport& endpoint(int rank);
 
  private:

@@ -1,5 +1,5 @@
-// The port between the farm's step machines and whatever carries their bytes: MPI
-// (common/farm/mpi), one process (loopback), or the seeded simulator of test/sim.
+// The port between the farm's step machines and what carries their bytes: MPI (common/farm/mpi),
+// one process (loopback), or the seeded simulator of test/sim.
 #pragma once
 
 #include <optional>
@@ -18,12 +18,12 @@ class Transport {
   virtual ~Transport() = default;
   [[nodiscard]] virtual int rank() const = 0;
   [[nodiscard]] virtual int size() const = 0;
-  /// Hands the bytes over; order between one pair of ranks is kept. Throws EnvironmentError. Over
-  /// MPI, any thread may call it.
+  /// Sends the bytes. Messages between two ranks stay in order. Throws EnvironmentError. Over MPI,
+  /// any thread may call it.
   virtual void send(int to, Bytes bytes) = 0;
   /// The next message that has arrived, if any; never blocks.
   virtual std::optional<Envelope> receive() = 0;
-  /// Called when there was nothing to do: sleeps a little (FACTS: idle ranks must not spin).
+  /// Called when there is nothing to do. Sleeps a little (FACTS: idle ranks must not spin).
   virtual void idle() = 0;
 };
 

@@ -1,12 +1,13 @@
-"""Reads results files for reader.py, in a process of its own with limits, the only one in which HDF5 sees them.
+"""Reads results files for reader.py, in a child process with limits. Only this process hands a file to HDF5.
 
-HDF5 1.10 trusts what stands in a file: a hostile one makes it read or free memory that is not its own, or compute without end.
-Here that ends one process, whose parent is there to say so. A file may also name other files (links, external and virtual storage),
+HDF5 1.10 trusts the contents of a file: a hostile file makes it read or free memory that is not its own, or compute without end.
+Here that ends only the child, and the parent reports it. A file may also name other files (links, external and virtual storage),
 claim rows that it does not have, or ask for filters: all of that is refused before anything is read.
 
-stdin: {"path": sys.path, "versions": [1, ...], "tasks": [[file, null or [cell, graph]], ...]}. stdout, in JSON: a line when the libraries are
-loaded, then one for each task: what the file holds, or {"error": [class, problem]}. A table is {"rows": n, "columns": {name: [kind, values]}};
-its kind is text, decimal (values in hexadecimal, as Python writes them, or null) or numpy's name of a number.
+stdin: {"path": sys.path, "versions": [1, ...], "tasks": [[file, null or [cell, graph]], ...]}. stdout, in JSON: one line when the
+libraries are loaded, then one line for each task: what the file holds, or {"error": [class, problem]}. A table is
+{"rows": n, "columns": {name: [kind, values]}}. The kind of a column is text, decimal (values in hexadecimal, as Python writes them, or
+null) or numpy's name of a type of numbers.
 """
 
 import contextlib
@@ -22,7 +23,7 @@ sys.path[:] = REQUEST["path"]
 import h5py  # noqa: E402
 import numpy as np  # noqa: E402
 
-# How much a file may take: seconds of computing, bytes of memory and of the answer.
+# What reading a file may take: seconds of computing, bytes of memory, bytes of the answer.
 SECONDS, SECONDS_PER_BYTE = 5, 4e-6
 MEMORY, MEMORY_PER_BYTE = 512 << 20, 64
 ANSWER, ANSWER_PER_BYTE = 64 << 20, 32
@@ -69,7 +70,7 @@ GRAPH = {
 
 
 class Refused(Exception):
-    """The name of a class of errors.py, and the problem."""
+    """Its arguments are the name of a class of errors.py, and the problem."""
 
 
 def damaged(name, problem):
@@ -95,7 +96,7 @@ def text(value):
 
 
 def is_text(dtype):
-    """Whether HDF5's type is a string of variable length, as all of ours are."""
+    """True for strings of variable length, as all strings of our files are."""
     string = h5py.check_string_dtype(dtype)
     return string is not None and string.length is None
 
@@ -105,13 +106,13 @@ def is_number(dtype):
 
 
 class Layout:
-    """Typed access to an open file. Objects are named by their paths, such as /details/0000/nodes."""
+    """Typed and checked access to an open file. Objects are named by their paths, such as /details/0000/nodes."""
 
     def __init__(self, file):
         self._file = file
 
     def has(self, name):
-        """Whether there is such an object; refuses links other than hard ones, on the way, too."""
+        """True if the object exists. Refuses links other than hard ones anywhere in its path."""
         links = self._file.id.links
         parts = name.split("/")
         with reading(name):
@@ -136,7 +137,7 @@ class Layout:
             return text(value) if kind == "text" else int(value)
 
     def _dataset(self, name):
-        """The dataset, whose rows (or one value) stand in this file and are as many as it says."""
+        """The dataset. Refuses one whose values stand in another file, or that claims more rows than it stores."""
         if not self.has(name):
             raise damaged(name, "is missing")
         with reading(name):
@@ -177,14 +178,14 @@ class Layout:
             return np.atleast_1d(dataset[()]).tolist()
 
     def rows(self, name):
-        """How long a table is."""
+        """The number of rows of a table."""
         shape = self._dataset(name).shape
         if len(shape) != 1:
             raise damaged(name, "is no table")
         return shape[0]
 
     def table(self, name, columns):
-        """A table with at least the given columns, {name: kind}; others are handed over if they are texts or numbers."""
+        """A table with at least the columns {name: kind}. Other columns are handed over if they are texts or numbers."""
         dataset = self._dataset(name)
         with reading(name):
             dtype = dataset.dtype
@@ -294,7 +295,7 @@ def limit(kind, most):
 
 
 def mapped_bytes():
-    """The address space that Python and its libraries take; 0 where nobody says."""
+    """The bytes of address space that Python and its libraries take; 0 if the system does not say."""
     try:
         with open("/proc/self/statm", encoding="ascii") as file:
             return int(file.read().split()[0]) * resource.getpagesize()
@@ -305,7 +306,7 @@ def mapped_bytes():
 def main():
     limit(resource.RLIMIT_CORE, 0)
     if hasattr(sys, "set_int_max_str_digits"):
-        sys.set_int_max_str_digits(0)  # their time is limited as all else
+        sys.set_int_max_str_digits(0)  # the limit of time bounds these conversions, too
     mapped, answer = mapped_bytes(), 0
     print("{}", flush=True)
     for path, graph in REQUEST["tasks"]:

@@ -1,4 +1,4 @@
-"""What can be wrong with a file. A file that is missing or forbidden is the usual OSError."""
+"""What can be wrong with a file. A file that is missing or forbidden raises the usual OSError."""
 
 
 class ResultsError(Exception):

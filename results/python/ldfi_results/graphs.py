@@ -12,9 +12,9 @@ def make_graph(path: str, where: str, run: str, roots: list[int], tables: Mappin
     """One graph, which stands at `where` in the file `path`.
 
     Nodes are ("goal", row) and ("firing", row). Their attributes: `node` is "goal" or "firing"; a goal has text, kind, relation,
-    time, given and root; a firing has rule, where (file:line) and text, which is the rule. Edges lead from premises to
-    the firing they serve, and from there to the goal it derives. `graph["run"]` says which execution it is of, `graph["roots"]` lists
-    the nodes that it was asked about.
+    time, given and root; a firing has rule, where (file:line) and text, which is the rule. An edge leads from a premise to its
+    firing, or from a firing to the goal that it derives. `graph["run"]` names the execution, and `graph["roots"]` lists the goals that the
+    graph explains. Raises DamagedFile if a row names another one that does not exist.
     """
     goals, rules, firings, premises = (tables[name] for name in ("goals", "rules", "firings", "premises"))
     for column, rows, below in (

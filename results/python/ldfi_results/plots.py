@@ -1,4 +1,4 @@
-"""Pictures of a sweep. Colours are safe for the colour-blind, and every verdict has a sign or a marker besides."""
+"""Pictures of a sweep. The colour-blind can tell the colours apart, and every verdict also has a sign or a marker."""
 
 from typing import Any, Callable, Sequence
 
@@ -27,7 +27,7 @@ _PANEL = ["crashes", "eff_mode", "crash_model"]  # what distinguishes the panels
 
 
 def _panels(cells: pd.DataFrame) -> list[tuple[str, pd.DataFrame]]:
-    """(title, cells) of each panel; the title says what differs between them, and always the crashes."""
+    """(title, cells) of each panel. The title gives the number of crashes and whatever else differs between panels."""
     if cells.empty:
         raise ValueError("no cells to plot")
     twice = cells[cells.duplicated([*_PANEL, "eot", "eff"])]
@@ -57,7 +57,7 @@ def _short(count: float) -> str:
 
 
 def _grid(cells: pd.DataFrame, values: Sequence[Any], eots: list[int], effs: list[int]) -> np.ndarray:
-    """Values by EFF (rows) and EOT (columns); NaN where no cell is."""
+    """Values by EFF (rows) and EOT (columns); NaN where there is no cell."""
     grid = np.full((len(effs), len(eots)), np.nan)
     for eot, eff, value in zip(cells["eot"], cells["eff"], values):
         grid[effs.index(eff), eots.index(eot)] = value
@@ -86,7 +86,7 @@ def _write(axes: Any, mesh: Any, grid: np.ndarray, text_of: Callable[[float], st
         if np.isnan(value):
             continue
         red, green, blue, alpha = mesh.cmap(mesh.norm(value))
-        # Zero has no place on a logarithmic scale, and no colour: the background shows.
+        # A logarithmic scale has no colour for zero, so the background shows.
         light = alpha == 0 or 0.299 * red + 0.587 * green + 0.114 * blue > 0.55
         axes.text(column, row, text_of(value), ha="center", va="center", size=9, color="black" if light else "white")
 

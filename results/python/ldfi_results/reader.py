@@ -1,4 +1,4 @@
-"""Reads files into a Results. HDF5 sees them in a process of its own (child.py), which hands over plain JSON."""
+"""Reads files into a Results. A child process (child.py) opens them with HDF5 and hands over plain JSON."""
 
 import json
 import os
@@ -26,22 +26,22 @@ SCHEMA_VERSIONS = frozenset({1, 2, 3, 4})
 _SIGNATURE = b"\x89HDF\r\n\x1a\n"
 _SEAL = b"LDFIseal"
 _CHILD = os.path.join(os.path.dirname(os.path.abspath(__file__)), "child.py")
-_SECONDS = 120.0  # by the clock, and this for each byte; the child limits the time of the processor to less
+_SECONDS = 120.0  # by the clock, plus this for each byte; the child has a lower limit of CPU time
 _SECONDS_PER_BYTE = 4e-5
 
 _VERDICTS = frozenset({"certified", "counterexample", "vacuous", "broken", "inconclusive"})
 _OUTCOMES = frozenset({"holds", "violates", "error", "unended"})
 _TABLES = ("executions", "falsifiers", "violated", "repeats")
 
-#: A file, and which graph of which cell is asked for; none: all but the graphs.
+#: A file, and the cell and graph to read; None: everything but the graphs.
 _Task = tuple[str, Optional[tuple[int, int]]]
 
 
 def load(*paths: Union[str, "os.PathLike[str]"]) -> Results:
     """Reads one results file, or several as one, such as those of a job array.
 
-    Raises NotResults, UnsupportedVersion or DamagedFile (all of them ResultsError) with the file's name and what is wrong
-    with it; OSError if a file is missing or may not be read. However hostile a file is, it does no harm to this process.
+    Raises NotResults, UnsupportedVersion or DamagedFile (all of them ResultsError), which name the file and the problem, and
+    OSError if a file is missing or may not be read. Even a hostile file does no harm to this process.
     """
     if not paths:
         raise TypeError("load() needs the path of a results file")
@@ -64,7 +64,7 @@ def load_graph(path: str, cell: int, graph: int) -> nx.DiGraph:
 
 
 def _ask(tasks: list[_Task]) -> list[dict[str, Any]]:
-    """What the child says about each; raises the first error."""
+    """The child's answer to each task; raises the first error."""
     seconds = 0.0
     for path, _ in tasks:
         seconds += _SECONDS + _SECONDS_PER_BYTE * _check_bytes(path)
@@ -108,7 +108,7 @@ def _answer(path: str, line: bytes) -> dict[str, Any]:
 
 
 def _check_bytes(path: str) -> int:
-    """The size of a file that has HDF5's signature at its beginning and our seal (results/SCHEMA.md) at its end."""
+    """The size of a file. Raises unless it begins with HDF5's signature and ends with our seal (results/SCHEMA.md)."""
     if not stat.S_ISREG(os.stat(path).st_mode):
         raise NotResults(path, "is no regular file")
     with open(path, "rb") as plain:
@@ -126,7 +126,7 @@ def _check_bytes(path: str) -> int:
 
 
 def _check_columns(path: str, where: str, found: dict[str, Any], ours: tuple[str, ...]) -> None:
-    """Raises if a table of the file has a column that gets its place in the frames from us."""
+    """Raises if a table of the file has a column whose name we give to a column of our own."""
     for name in ours:
         if name in found["columns"]:
             raise DamagedFile(path, f"{where}: a column {name} does not belong there")
@@ -144,7 +144,7 @@ def _table(found: dict[str, Any]) -> pd.DataFrame:
 
 
 def _column(kind: str, values: list[Any]) -> Union[pd.Series, np.ndarray]:
-    """Decimals are integers where they all fit 64 bits; exact Python integers where they do not; None for an empty text."""
+    """Decimals become int64 if all of them fit, else exact Python integers, with None for an empty text."""
     if kind == "text":
         return pd.Series(values, dtype=object)
     if kind == "decimal":
@@ -157,7 +157,7 @@ def _column(kind: str, values: list[Any]) -> Union[pd.Series, np.ndarray]:
 
 
 def _joined(frames: list[pd.DataFrame]) -> pd.DataFrame:
-    """The rows of all; an empty frame has no say in the types of the columns."""
+    """The rows of all frames. Empty frames do not affect the types of the columns."""
     filled = [frame for frame in frames if len(frame)] or frames[:1]
     return pd.concat(filled, ignore_index=True) if len(filled) > 1 else filled[0].reset_index(drop=True)
 

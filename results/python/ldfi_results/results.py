@@ -7,7 +7,7 @@ import pandas as pd
 
 
 class Results:
-    """The results of one run or of several, as data frames. `run` and `cell` are numbers, from 0, across all files.
+    """The results of one run or of several, as data frames. `run` and `cell` count from 0 across all files.
 
     runs        one row for each file: version, started, strategy, seed, ranks, config_name, conclusion, decisive, command_line,
                     config_text
@@ -49,10 +49,10 @@ class Results:
         return fspec.merge(minimal, on="cell").drop(columns="minimal")
 
     def graph(self, cell: int, of: Union[int, str] = "failure_free") -> nx.DiGraph:
-        """A derivation graph of a cell: by its number there, or by its run ("failure_free", or a fault set as written).
+        """A derivation graph of a cell, by its number in the cell or by its run ("failure_free", or the written fault set).
 
-        Read from the file when it is asked for. Nodes and attributes are described in graphs.make_graph. KeyError: no such cell or
-        graph.
+        It is read from the file on each call. graphs.make_graph describes nodes and attributes. Raises KeyError if there is no such
+        cell or graph.
         """
         if not 0 <= cell < len(self._where):
             raise KeyError(f"no cell {cell}: there are {len(self._where)}")

@@ -1,4 +1,4 @@
-// A search in one process, without a farm: for tests of strategies and what lies under them.
+// A search in one process, without a farm, for tests of strategies and of what lies below them.
 //
 //   Search s("pre(\"x\")@1; …", {.eot = 3, .eff = 1, .crashes = 0, .nodes = {"a", "b"}});
 //   EXPECT_EQ(s.lineage(true), "O(a,b,1)");
@@ -17,18 +17,18 @@ namespace ldfi::test {
 SearchResult drive(search::Strategy& strategy, execute::Executor& executor,
                    std::size_t parallel = 1, std::uint64_t seed = 1);
 
-/// "certified", or the falsifiers one after the other with " | " between; "broken", "error".
+/// "certified", or the falsifiers separated by " | "; or "broken", or "error".
 std::string outcome_text(const SearchResult& result, const Fspec& fspec);
 
-/// One program with its universe, searched as often as one likes.
+/// One program with its universe, which may be searched several times.
 class Search {
  public:
   Search(const std::string& text, const FspecParameters& fspec);
   ~Search();
-  /// All minimal falsifiers (or the first one), by the lineage search.
+  /// All minimal falsifiers (or the first one), as the lineage search finds them.
   std::string lineage(bool all, std::size_t parallel = 1, std::uint64_t seed = 1,
                       Expansion expand = Expansion::live);
-  /// The same by enumeration of every fault set.
+  /// The same, as the enumeration of every fault set finds them.
   std::string exhaustive(bool all);
   [[nodiscard]] const SearchResult& last() const { return last_; }
   [[nodiscard]] const ground::Universe& universe() const;

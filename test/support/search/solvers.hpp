@@ -1,4 +1,4 @@
-// Solvers for tests that need one that takes its time, or models of a certain kind.
+// Solvers for tests: one that takes its time, and a base for solvers that choose their models.
 #pragma once
 
 #include <chrono>
@@ -11,8 +11,8 @@
 
 namespace ldfi::test {
 
-/// CaDiCaL, which from the second question on first asks its check for as long as a scout needs to
-/// find something.
+/// CaDiCaL that asks its check for 20 ms before every question but the first, which gives a scout
+/// time to find something.
 class SlowSolver : public sat::Solver {
  public:
   sat::Literal new_variable() override { return solver_->new_variable(); }
