@@ -17,10 +17,10 @@ CORES := $(shell lscpu --parse=CORE,SOCKET 2>/dev/null | grep -v '^\#' | sort -u
 MPI_FLAGS ?= $(if $(filter 0,$(shell id -u)),--allow-run-as-root) \
 	$(if $(filter 1,$(shell test $(NP) -gt $(CORES) && echo 1)),--oversubscribe)
 
-.PHONY: help setup build run test check bench figures fuzz install format tidy clean
+.PHONY: help setup build run test test-long check bench figures fuzz install format tidy clean
 
 help: ## this list
-	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-9s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-9s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
 	@echo "  variables: CONFIG=$(CONFIG) NP=$(NP) ARGS='$(ARGS)' PREFIX=$(PREFIX) JOBS=$(JOBS)"
 
 setup: ## install the packages that are missing (Debian 12)
@@ -54,6 +54,12 @@ test: ## set up, build and pass all tests; unit and corpus tests under the sanit
 	ctest --preset release --parallel $(JOBS) || exit $$?; \
 	if [ $$status -ne 0 ]; then echo "== but tests failed under the sanitizers, see above"; fi; \
 	exit $$status
+
+test-long: ## more cases of what test samples (half an hour): before a release, or after a change of search, farm or files
+	@.ci/setup build test
+	@cmake --preset release -DLDFI_TESTS=ON --log-level=WARNING
+	@cmake --build --preset release --parallel $(JOBS)
+	@ctest --preset long --parallel $(JOBS)
 
 check: ## like test, without the sanitizers: what to run before a commit
 	@.ci/setup build test

@@ -2,6 +2,8 @@
 
 survive.py HOW ROUNDS PROGRAM SOURCE_DIR MPIRUN… [-- RANKS [SEED]]   (the launcher with its flags, up to -n)
 
+Rounds take the runs in turn, each HOW beginning with another one.
+
 HOW   worker    kill -9 of a random worker         usr1   SIGUSR1 to the launcher: status 85 within 5 s
       master    kill -9 of rank 0                  term   SIGTERM to the launcher
       launcher  kill -9 of mpirun                  again  kill -9 of anybody, and again during the resume
@@ -13,6 +15,7 @@ another number of ranks; no work stands in it twice; every execution in it is in
 counterexamples are those of an uninterrupted run, in a sweep of each cell. Ends with one line of counts; status 1 if anything was wrong.
 """
 
+import functools
 import json
 import os
 import random
@@ -31,6 +34,7 @@ RUNS = (
     ("simple-deliv.yaml", ["--strategy", "exhaustive", "--stop", "all", "-t", "6", "-f", "4", "-c", "1"]),
 )
 SWEEP = ("flux.yaml", ["--expand", "live", "--sweep-eot", "16,17", "--sweep-eff", "14,15"])
+HOWS = ("worker", "master", "launcher", "again", "usr1", "term", "stuck", "stuck-cell", "stuck-master")
 ALIVE_S = 5.0
 STUCK_S = 20.0  # --job-timeout, the farm's patience with those that do not answer, and mpirun's
 MAGIC, FRAME, REPORT, DONE = b"LDFI\x1aJ1\n", struct.Struct("<IIQ"), 2, 4
@@ -64,7 +68,7 @@ class Trial:
         self.how, self.rounds, self.ranks = how, rounds, ranks
         self.program, self.configs, self.launcher = program, os.path.join(source_dir, "configs"), launcher
         self.images = [os.path.realpath(program) + end for end in ("", "-mpi")]  # the second under a launcher
-        self.random = random.Random(seed)
+        self.random = random.Random(f"{how} {seed}")
         self.stuck = how.startswith("stuck")
         self.runs = (SWEEP,) if how == "stuck-cell" else (*RUNS, SWEEP)
         self.alive_s = STUCK_S if self.stuck else ALIVE_S
@@ -220,17 +224,19 @@ class Trial:
             print(f"{self.how} {number}: {run[0]}, after {moment:.2f} s, {len(journal.keys)} acknowledged; "
                   f"on {ranks} ranks {summary['verdict']} after {summary['executions']}", flush=True)
 
+    @functools.cache
+    def uninterrupted(self, index):
+        """Its answer, and how long it takes."""
+        with tempfile.TemporaryDirectory() as folder:
+            status, summary = self.finish(self.runs[index], self.ranks, folder)
+            return self.answer(status, summary), summary["wall_s"]
+
     def go(self):
-        expected, took = {}, {}
-        for run in self.runs:
-            with tempfile.TemporaryDirectory() as folder:
-                status, summary = self.finish(run, self.ranks, folder)
-                expected[str(run)], took[str(run)] = self.answer(status, summary), summary["wall_s"]
         wrong = 0
         for number in range(self.rounds):
-            run = self.runs[number % len(self.runs)]
+            index = (number + HOWS.index(self.how)) % len(self.runs)
             try:
-                self.one(number, run, expected[str(run)], took[str(run)])
+                self.one(number, self.runs[index], *self.uninterrupted(index))
             except AssertionError as error:
                 wrong += 1
                 print(f"{self.how} {number}: WRONG: {error}", flush=True)

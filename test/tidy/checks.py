@@ -194,6 +194,27 @@ def headers(files):
             yield f"{path}:{_line_of(code, match.start())}: using namespace in a header"
 
 
+# --- mirrors --------------------------------------------------------------------------------------
+
+_UNIT = "test/unit/"
+# A unit test without a source of its name, and why.
+NO_MIRROR = {}
+
+
+def mirrors(files, exceptions=None):
+    """test/unit/FOLDER/NAME_test.cpp tests FOLDER/NAME.cpp or FOLDER/NAME.hpp."""
+    exceptions = NO_MIRROR if exceptions is None else exceptions
+    for path in files:
+        if not (path.startswith(_UNIT) and path.endswith("_test.cpp")) or path in exceptions:
+            continue
+        source = path.removeprefix(_UNIT).removesuffix("_test.cpp")
+        if source + ".cpp" not in files and source + ".hpp" not in files:
+            yield f"{path}:1: there is no {source}.cpp or {source}.hpp that it could test"
+    for path in exceptions:
+        if path not in files:
+            yield f"{path}:1: an exception of test/tidy/checks.py, but not there"
+
+
 # --- programs -------------------------------------------------------------------------------------
 
 

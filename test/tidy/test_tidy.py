@@ -151,6 +151,23 @@ class Checks(unittest.TestCase):
         self.rejects(checks.headers({"a.hpp": "#pragma once\n"}), "does not begin with a comment")
         self.rejects(checks.headers({"a.hpp": good + "\nusing  namespace std;"}), "a.hpp:4:")
 
+    def test_mirrors(self):
+        good = {
+            "common/eval/run.cpp": "",
+            "common/eval/ids.hpp": "",
+            "test/unit/common/eval/run_test.cpp": "",
+            "test/unit/common/eval/ids_test.cpp": "",
+            "test/unit/common/eval/support.hpp": "",
+            "test/sim/farm_test.cpp": "",
+        }
+        self.accepts(checks.mirrors(good, {}))
+        folder = "test/unit/common/eval/eval_test.cpp"
+        self.rejects(checks.mirrors({**good, folder: ""}, {}), folder, "no common/eval/eval.cpp or common/eval/eval.hpp")
+        elsewhere = "test/unit/common/run_test.cpp"
+        self.rejects(checks.mirrors({**good, elsewhere: ""}, {}), elsewhere, "no common/run.cpp")
+        self.accepts(checks.mirrors({**good, folder: ""}, {folder: "a reason"}))
+        self.rejects(checks.mirrors(good, {folder: "a reason"}), folder, "but not there")
+
     def test_programs(self):
         good = {
             "configs/a.yaml": "program: [protocols/a.ded]  # not b.ded",

@@ -1,6 +1,6 @@
 // Programs and everything that holds in some of their executions. NAME.expected names an Fspec and
 // fault sets; below each fault set stand all tables, and the judgement. To write them anew after a
-// change of the questions: LDFI_UPDATE=1 corpus_tables; then read what changed.
+// change of the questions: LDFI_UPDATE_GOLDENS=1 corpus_tables; then read what changed.
 #include <fmt/core.h>
 #include <fmt/ranges.h>
 #include <gtest/gtest.h>
@@ -106,7 +106,8 @@ TEST(Tables, AreAsExpected) {
     golden.replace_extension(".expected");
     const std::string expected = read(golden);
     const std::string actual = answered(read(entry.path()), expected);
-    if (std::getenv("LDFI_UPDATE") != nullptr) std::ofstream(golden, std::ios::binary) << actual;
+    if (std::getenv("LDFI_UPDATE_GOLDENS") != nullptr)
+      std::ofstream(golden, std::ios::binary) << actual;
     EXPECT_NE(expected.find("faults: "), std::string::npos) << "a program without a question";
     EXPECT_EQ(actual, expected);
   }

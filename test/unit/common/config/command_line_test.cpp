@@ -2,53 +2,13 @@
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
-#include <filesystem>
-#include <fstream>
-#include <sstream>
-
-#include "common/base/contract.hpp"
-#include "common/config/option_table.hpp"
+#include "test/unit/common/config/fixture.hpp"
 
 namespace ldfi::config {
 namespace {
 
-namespace fs = std::filesystem;
 using ::testing::ElementsAre;
-using ::testing::HasSubstr;
-
-/// A folder of its own for each test.
-class CommandLineTest : public ::testing::Test {
- protected:
-  void SetUp() override {
-    folder_ = fs::path(::testing::TempDir()) /
-              ("ldfi_config_" + std::to_string(::getpid()) + "_" +
-               ::testing::UnitTest::GetInstance()->current_test_info()->name());
-    fs::create_directories(folder_);
-  }
-  void TearDown() override { fs::remove_all(folder_); }
-
-  [[nodiscard]] std::string path(const std::string& name) const { return folder_ / name; }
-  [[nodiscard]] std::string write(const std::string& name, const std::string& text) const {
-    std::ofstream(path(name), std::ios::binary) << text;
-    return path(name);
-  }
-  /// The rendered report of a config; empty if it is fine.
-  static std::string complaint(const std::string& config) {
-    try {
-      parse_command_line({config});
-    } catch (const SourcedError& e) {
-      return render(e.diagnostics(), e.sources());
-    }
-    return "";
-  }
-
-  fs::path folder_;
-};
-
-const char* const valid = "program: [p/a.ded, ../b.ded]\nfspec: {eot: 6, eff: 4}\n";
 
 TEST_F(CommandLineTest, ResolvesProgramsAgainstTheConfigsFolder) {
   const std::string config = write("flux.yaml", valid);
@@ -104,116 +64,6 @@ TEST_F(CommandLineTest, LetsTheCommandLineOverrideTheConfig) {
 TEST_F(CommandLineTest, LetsTheCommandLineCompleteTheConfig) {
   const std::string config = write("x.yaml", "program: [a.ded]\n");
   EXPECT_EQ(parse_command_line({config, "-t", "3", "-f", "2"}).options.eff, 2);
-}
-
-TEST_F(CommandLineTest, RefusesWhatIsNoReadableFile) {
-  EXPECT_THAT(complaint(path("no.yaml")), HasSubstr("No such file"));
-  fs::create_directory(path("dir.yaml"));
-  EXPECT_THAT(complaint(path("dir.yaml")), HasSubstr("is a directory"));
-  ASSERT_EQ(::mkfifo(path("fifo.yaml").c_str(), 0600), 0);
-  EXPECT_THAT(complaint(path("fifo.yaml")), HasSubstr("is a FIFO"));
-  fs::create_symlink("/dev/zero", path("zero.yaml"));
-  EXPECT_THAT(complaint(path("zero.yaml")), HasSubstr("is a device"));
-  fs::create_symlink("loop.yaml", path("loop.yaml"));
-  EXPECT_THAT(complaint(path("loop.yaml")), HasSubstr("cannot open"));
-}
-
-TEST_F(CommandLineTest, BoundsTheSizeOfConfigs) {
-  const std::size_t most = std::size_t{1} << 20U;
-  std::string text = std::string(valid) + "#";
-  text.resize(most, 'x');
-  EXPECT_EQ(complaint(write("most.yaml", text)), "");
-  EXPECT_THAT(complaint(write("more.yaml", text + "x")), HasSubstr("larger than 1 MiB"));
-}
-
-std::string repeated(const std::string& text, std::size_t count) {
-  std::string out;
-  for (std::size_t i = 0; i < count; ++i) out += text;
-  return out;
-}
-
-// None of these may overflow the stack, take long, or report more than anyone reads.
-TEST_F(CommandLineTest, SurvivesHostileConfigs) {
-  for (const auto& [unit, count] :
-       std::vector<std::pair<std::string, std::size_t>>{{"[", 200'000},
-                                                        {"{a: ", 40'000},
-                                                        {"- ", 100'000},
-                                                        {"? ", 100'000},
-                                                        {"\"", 200'000},
-                                                        {"'", 200'001},
-                                                        {"a: ", 60'000},
-                                                        {"&a ", 60'000},
-                                                        {"!a ", 60'000},
-                                                        {"*a ", 60'000},
-                                                        {"-\n", 100'000},
-                                                        {"#\n", 100'000},
-                                                        {"%a b\n", 40'000},
-                                                        {"---\n", 50'000},
-                                                        {"a:\n", 60'000},
-                                                        {"|\n", 100'000},
-                                                        {"[a, ", 50'000},
-                                                        {"}", 200'000}}) {
-    const std::string report = complaint(write("hostile.yaml", repeated(unit, count)));
-    EXPECT_THAT(report, HasSubstr("error")) << unit;
-    EXPECT_LT(report.size(), 40'000U) << unit;
-  }
-}
-
-TEST_F(CommandLineTest, SurvivesMutatedConfigs) {
-  std::string text = std::string(valid) +
-                     "nodes: [a, b]\nsearch: {stop: all, seed: 1}\n"
-                     "limits: {time: 2m, memory: 4G}\n";
-  std::uint32_t state = 1;
-  const auto random = [&state](std::size_t below) {
-    state = state * 1664525U + 1013904223U;
-    return (state >> 8U) % below;
-  };
-  const std::string alphabet(
-      "{}[]:,-?&*!|>'\"%@`#\n\t \0\xff\xc3\xb6"
-      "a0",
-      29);
-  for (int round = 0; round < 500; ++round) {
-    std::string mutated = text;
-    for (std::size_t i = 1 + random(4); i > 0; --i) {
-      mutated[random(mutated.size())] = alphabet[random(alphabet.size())];
-    }
-    const std::string config = write("mutated.yaml", mutated);
-    EXPECT_NO_THROW({
-      try {
-        parse_command_line({config});
-      } catch (const SourcedError& e) {
-        render(e.diagnostics(), e.sources());
-      }
-    }) << mutated;
-  }
-}
-
-TEST_F(CommandLineTest, ReadsEveryConfigThatWeShip) {
-  std::size_t count = 0;
-  for (const auto& entry :
-       fs::recursive_directory_iterator(std::string(LDFI_SOURCE_DIR) + "/configs")) {
-    if (entry.path().extension() != ".yaml") continue;
-    ++count;
-    EXPECT_EQ(complaint(entry.path()), "");
-  }
-  RecordProperty("configs", static_cast<int>(count));
-}
-
-TEST(Help, IsCompleteAndNarrow) {
-  const std::string help = help_text();
-  std::istringstream lines(help);
-  for (std::string line; std::getline(lines, line);) EXPECT_LE(line.size(), 100U) << line;
-  for (const OptionRow& row : option_table()) {
-    const std::string shown(row.kind == Kind::programs ? row.placeholder : row.name);
-    EXPECT_THAT(help, HasSubstr(shown));
-    for (const std::string& choice : row.choices) EXPECT_THAT(help, HasSubstr(choice));
-  }
-  for (const char* status :
-       {"  0  ", "  1  ", "  2  ", "  64 ", "  65 ", "  70 ", "  74 ", "  85 "}) {
-    EXPECT_THAT(help, HasSubstr(std::string("\n") + status));
-  }
-  EXPECT_EQ(parse_command_line({"--help"}).text, help);
-  EXPECT_EQ(parse_command_line({"-h", "--zebra"}).action, CommandLine::Action::help);
 }
 
 TEST(Version, IsPrintedWithTheName) {

@@ -3,8 +3,6 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "results/draw/text_fit.hpp"
-
 namespace ldfi::results {
 namespace {
 
@@ -38,15 +36,6 @@ TEST(Svg, NumbersAreShort) {
   EXPECT_EQ(number(2), "2");
   EXPECT_EQ(number(2.126), "2.13");
   EXPECT_EQ(number(-0.001), "0");
-}
-
-TEST(TextFit, CountsColumnsAndShortensTheMiddle) {
-  EXPECT_EQ(display_width("größe"), 5U);
-  EXPECT_EQ(display_width("日本"), 4U);
-  EXPECT_EQ(shorten("abcdef", 6), "abcdef");
-  EXPECT_EQ(shorten("abcdefgh", 5), "ab…gh");
-  EXPECT_EQ(shorten("日本日本日本", 5), "日…本");
-  EXPECT_LE(display_width(shorten(std::string(10'000, 'x'), 44)), 44U);
 }
 
 }  // namespace

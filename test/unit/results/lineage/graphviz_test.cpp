@@ -4,11 +4,7 @@
 #include <gtest/gtest.h>
 #include <sys/stat.h>
 
-#include <chrono>
-#include <filesystem>
 #include <fstream>
-
-#include "results/lineage/child.hpp"
 
 namespace ldfi::results {
 namespace {
@@ -27,13 +23,6 @@ std::string script(const std::string& name, const std::string& commands) {
   std::ofstream(path) << "#!/bin/sh\n" << commands << "\n";
   ::chmod(path.c_str(), 0700);
   return path;
-}
-
-TEST(Child, GivesAndTakesText) {
-  const std::string text(1'000'000, 'x');
-  const ChildOutput child = run_child({"cat"}, text, 10'000);
-  EXPECT_EQ(child.problem, "");
-  EXPECT_TRUE(child.out == text);
 }
 
 TEST(Graphviz, MissingFailingHangingOrMadIsToldAndNoMore) {

@@ -9,6 +9,9 @@
 
 namespace ldfi::dedalus {
 
+/// Facts for rules to read.
+inline const std::string given = "\na(\"n\", 1)@1; b(\"n\", 1)@1;";
+
 inline Program check(const std::string& text, const CheckOptions& options = {}) {
   return check_program({{"test.ded"}, {{"test.ded", text}}}, options);
 }

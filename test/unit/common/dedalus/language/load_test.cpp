@@ -1,4 +1,6 @@
 // Whatever the bytes, the front end either accepts or reports; and large inputs take linear time.
+#include "common/dedalus/language/load.hpp"
+
 #include <gtest/gtest.h>
 
 #include <chrono>

@@ -1,9 +1,12 @@
 // A search by formula that a scout overtakes gives the same answer: with a solver that is slow by
 // itself, so that small programs will do.
+#include "common/search/candidates.hpp"
+
 #include <gtest/gtest.h>
 
 #include "common/dedalus/eval/evaluate.hpp"
 #include "common/search/exhaustive.hpp"
+#include "common/search/lineage.hpp"
 #include "test/support/random_program.hpp"
 #include "test/support/search/search.hpp"
 #include "test/support/search/solvers.hpp"

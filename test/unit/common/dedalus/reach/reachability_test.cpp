@@ -1,78 +1,21 @@
+#include "common/dedalus/reach/reachability.hpp"
+
 #include <gtest/gtest.h>
 
-#include <algorithm>
 #include <set>
 
-#include "common/dedalus/ground/executor.hpp"
-#include "common/dedalus/reach/reachability.hpp"
-#include "common/dedalus/reach/unrolling.hpp"
-#include "common/faults/enumeration.hpp"
+#include "common/dedalus/ground/pruner.hpp"
 #include "common/solve/sat/cryptominisat.hpp"
-#include "test/support/execution.hpp"
-#include "test/support/faults.hpp"
 #include "test/support/fspec.hpp"
 #include "test/support/random_program.hpp"
+#include "test/unit/common/dedalus/reach/support.hpp"
 
 namespace ldfi::reach {
 namespace {
 
-using ground::Executor;
 using ground::FactKind;
-using ground::Lanes;
 using ground::Universe;
 using test::fspec;
-
-/// Every choice of crashes: nodes from `first` on, as many as the Fspec still allows.
-void add_crash_choices(const Fspec& f, std::uint32_t first, std::vector<Crash> chosen,
-                       std::vector<std::vector<Crash>>& out) {
-  out.push_back(chosen);
-  if (static_cast<int>(chosen.size()) == f.crashes()) return;
-  for (std::uint32_t n = first; n < f.node_count(); ++n) {
-    for (int t = 1; t <= f.eot(); ++t) {
-      auto more = chosen;
-      more.push_back({NodeId(n), Time(t)});
-      add_crash_choices(f, n + 1, std::move(more), out);
-    }
-  }
-}
-
-/// By fact: it holds under some admissible fault set.
-std::vector<bool> happens(const Universe& u) {
-  std::vector<bool> out(u.fact_count());
-  Executor run(u);
-  std::vector<FaultSet> batch;
-  const auto flush = [&] {
-    run.execute(batch);
-    for (std::uint32_t f = 0; f < u.fact_count(); ++f) {
-      for (std::size_t lane = 0; lane < batch.size(); ++lane) {
-        if ((run.lanes(FactId(f)) >> lane & 1U) != 0) out[f] = true;
-      }
-    }
-    batch.clear();
-  };
-  std::vector<std::vector<Crash>> choices;
-  add_crash_choices(u.fspec(), 0, {}, choices);
-  for (const auto& choice : choices) {
-    const FaultSet crashes = test::fault_set({}, choice);
-    for (std::uint32_t size = 0; Enumeration(u.fspec(), crashes, size).total() > 0; ++size) {
-      Enumeration sets(u.fspec(), crashes, size);
-      do {
-        batch.push_back(sets.faults());
-        if (batch.size() == Executor::lane_count) flush();
-      } while (sets.next());
-    }
-  }
-  flush();
-  return out;
-}
-
-std::set<std::string> user_facts(const Universe& u, const std::vector<bool>& which) {
-  std::set<std::string> out;
-  for (std::uint32_t f = 0; f < u.fact_count(); ++f) {
-    if (u.info(FactId(f)).kind == FactKind::user && which[f]) out.insert(u.text(FactId(f)));
-  }
-  return out;
-}
 
 // The message reaches either b or c, never both: their meeting is possible on paper only.
 constexpr const char* fork =
@@ -126,23 +69,6 @@ TEST(Reachability, DropsNothingThatIsTooHardToSay) {
   const auto kept = ground::ground_program(program, spec, {}, pruner.get());
   EXPECT_TRUE(kept.pruned().empty());
   EXPECT_EQ(kept.fact_count(), ground_program(program, spec, {}, Pruning::never).fact_count());
-}
-
-/// Calls visit(seed, program, fspec) for random programs with few enough fault sets to try all.
-template <class Visit>
-void for_random_programs(Visit&& visit) {
-  for (std::uint64_t seed = 1; seed <= 150; ++seed) {
-    const auto random = test::random_program(seed);
-    const auto program = test::checked(random);
-    if (!program) continue;
-    const Fspec f(random.fspec);
-    if (f.distinct_fault_sets() <= 20'000) visit(seed, *program, f);
-  }
-}
-
-bool recursive(const ground::Program& program) {
-  return std::any_of(program.strata.begin(), program.strata.end(),
-                     [](const auto& s) { return s.recursive; });
 }
 
 /// Of the last tick, nothing is dropped: no fact rests on what it holds.
@@ -209,64 +135,6 @@ TEST(Reachability, LeavesAWorldAloneThatGrowsEvenly) {
   const auto u = ground::ground_program(asks, spec, {}, pruner.get());
   EXPECT_GT(u.instance_count(), 2000U);
   EXPECT_EQ(made, 0);
-}
-
-/// Drops nothing; notes what the formula alone, without simulation, takes for possible.
-class Probe final : public ground::Pruner {
- public:
-  Probe(const ground::Program& program, const Fspec& fspec)
-      : program_(program),
-        solver_(sat::make_cryptominisat(1)),
-        unrolling_(program, fspec, *solver_) {}
-
-  std::vector<FactId> impossible(const ground::Store& store) override {
-    unrolling_.extend(store);
-    for (; facts_ < store.facts.size(); ++facts_) {
-      const ground::FactInfo& info = store.facts[facts_];
-      const sat::Literal question[] = {unrolling_.holds(FactId(facts_))};
-      const bool holds = solver_->solve(question) == sat::Answer::satisfiable;
-      const bool derived = info.kind != FactKind::fault && info.kind != FactKind::error;
-      if (derived && !info.certain && unrolling_.without_support(store, FactId(facts_))) {
-        ++unsupported;
-        EXPECT_FALSE(holds);
-      }
-      if (!holds) unrolling_.exclude(FactId(facts_));
-      if (info.kind != FactKind::user || !holds) continue;
-      const auto tuple =
-          program_.tuple_text(RelationId(info.space), store.tuple(FactId(facts_)).data());
-      possible.insert(tuple + "@" + std::to_string(info.at.tick()));
-    }
-    return {};
-  }
-
-  std::set<std::string> possible;
-  int unsupported = 0;
-
- private:
-  const ground::Program& program_;
-  std::unique_ptr<sat::Solver> solver_;
-  Unrolling unrolling_;
-  std::size_t facts_ = 0;
-};
-
-// In small programs simulation reaches everything, and would hide a formula that says too much.
-TEST(Unrolling, IsSatisfiableExactlyForWhatHappens) {
-  int exact = 0;
-  int unsupported = 0;
-  for_random_programs([&](std::uint64_t seed, const auto& program, const Fspec& f) {
-    Probe probe(program, f);
-    const auto universe = ground::ground_program(program, f, {}, &probe);
-    const auto truth = user_facts(universe, happens(universe));
-    unsupported += probe.unsupported;
-    EXPECT_TRUE(
-        std::includes(probe.possible.begin(), probe.possible.end(), truth.begin(), truth.end()))
-        << "seed " << seed;
-    if (recursive(program)) return;
-    ++exact;
-    EXPECT_EQ(probe.possible, truth) << "seed " << seed;
-  });
-  EXPECT_GT(exact, 20);
-  EXPECT_GT(unsupported, 20);
 }
 
 /// Pruned from some tick on, and of earlier ticks, too.

@@ -1,3 +1,5 @@
+#include "common/faults/fault_reader.hpp"
+
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 

@@ -1,12 +1,11 @@
+#include "common/solve/hazard/circuits.hpp"
+
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <set>
 
 #include "common/dedalus/ground/executor.hpp"
 #include "common/dedalus/ground/lineage.hpp"
-#include "common/solve/hazard/circuits.hpp"
-#include "common/solve/sat/cadical.hpp"
 #include "common/solve/sat/cryptominisat.hpp"
 #include "test/support/fspec.hpp"
 #include "test/support/random_program.hpp"
@@ -17,87 +16,6 @@ namespace {
 
 using sat::Answer;
 using sat::Literal;
-
-TEST(Counter, ForcesAnOutputExactlyWhenEnoughInputsHold) {
-  for (std::size_t n = 1; n <= 6; ++n) {
-    for (std::size_t bound = 1; bound <= n; ++bound) {
-      const auto solver = sat::make_cryptominisat(1);
-      std::vector<Literal> inputs;
-      for (std::size_t i = 0; i < n; ++i) inputs.push_back(solver->new_variable());
-      const Counter counter(*solver, inputs, bound);
-      for (std::uint32_t m = 0; m < (1U << n); ++m) {
-        std::vector<Literal> assumptions;
-        for (std::size_t i = 0; i < n; ++i)
-          assumptions.push_back((m >> i & 1U) != 0 ? inputs[i] : -inputs[i]);
-        for (std::size_t j = 1; j <= counter.size(); ++j) {
-          assumptions.push_back(-counter.at_least(j));
-          const bool forced = solver->solve(assumptions) == Answer::unsatisfiable;
-          assumptions.pop_back();
-          EXPECT_EQ(forced, static_cast<std::size_t>(__builtin_popcount(m)) >= j)
-              << n << " " << bound << " " << m;
-        }
-      }
-    }
-  }
-}
-
-TEST(Counter, CountsFurtherWhenExtended) {
-  for (std::size_t n = 1; n <= 7; ++n) {
-    for (std::size_t steps = 0; steps < (std::size_t{1} << (n - 1)); ++steps) {
-      const auto solver = sat::make_cadical(1);
-      std::vector<Literal> inputs;
-      for (std::size_t i = 0; i < n; ++i) inputs.push_back(solver->new_variable());
-      Counter counter(*solver, inputs, 1);
-      const Literal first = counter.at_least(1);
-      for (std::size_t bound = 2; bound <= n; ++bound) {
-        if ((steps >> (bound - 2) & 1U) != 0) counter.extend(bound);
-      }
-      counter.extend(n + 1);
-      ASSERT_EQ(counter.size(), n);
-      EXPECT_EQ(counter.at_least(1), first);
-      for (std::uint32_t m = 0; m < (1U << n); ++m) {
-        const auto count = static_cast<std::size_t>(__builtin_popcount(m));
-        std::vector<Literal> assumptions;
-        for (std::size_t i = 0; i < n; ++i)
-          assumptions.push_back((m >> i & 1U) != 0 ? inputs[i] : -inputs[i]);
-        if (count < n) assumptions.push_back(-counter.at_least(count + 1));
-        EXPECT_EQ(solver->solve(assumptions), Answer::satisfiable) << n << " " << steps << " " << m;
-        if (count == 0) continue;
-        assumptions.push_back(-counter.at_least(count));
-        EXPECT_EQ(solver->solve(assumptions), Answer::unsatisfiable)
-            << n << " " << steps << " " << m;
-      }
-    }
-  }
-}
-
-TEST(FaultVariables, ModelsAreExactlyTheCanonicalFaultSets) {
-  test::Search s(
-      "m(\"a\", \"b\")@1; m(\"b\", \"a\")@1; m(X, Y)@next :- m(X, Y); got(B)@async :- m(A, B);"
-      "pre(B) :- got(B); post(B) :- got(B);",
-      test::fspec(3, 2, 1, {"a", "b"}));
-  const auto solver = sat::make_cryptominisat(1);
-  const FaultVariables faults(s.universe(), *solver);
-  std::set<FaultSet> models;
-  while (solver->solve({}) == Answer::satisfiable) {
-    const FaultSet model = faults.model(*solver);
-    EXPECT_TRUE(s.fspec().admits(model));
-    const auto& counted = faults.counted();
-    EXPECT_EQ(static_cast<std::size_t>(std::count_if(counted.begin(), counted.end(),
-                                                     [&](Literal l) { return solver->value(l); })),
-              model.size());
-    ASSERT_TRUE(models.insert(model).second);
-    std::vector<Literal> block;
-    const auto members = faults.literals(model);
-    for (Literal v : faults.ordered()) {
-      block.push_back(std::find(members.begin(), members.end(), v) == members.end() ? v : -v);
-    }
-    solver->add(block);
-  }
-  // Nothing is sent at EOT: a crash then would change nothing. With each choice of the 4 omissions.
-  constexpr int crashes_at_eot = 2 * 16;
-  EXPECT_EQ(BigInt(models.size()), s.fspec().distinct_fault_sets() - crashes_at_eot);
-}
 
 // What only lasts is one variable for all its ticks, and so is its negation; 40,000 names of names
 // are no recursion.

@@ -1,0 +1,115 @@
+// Recursion within a tick; @next, rel(…)@T and crash from tick to tick (SEMANTICS §1–3).
+#include "common/dedalus/eval/ticks.hpp"
+
+#include <gtest/gtest.h>
+
+#include "test/support/execution.hpp"
+#include "test/unit/common/dedalus/eval/support.hpp"
+
+namespace ldfi::test {
+namespace {
+
+TEST(Rules, RecursionReachesTheFixpoint) {
+  std::string text;
+  for (int i = 0; i < 40; ++i)
+    text += "e(" + std::to_string(i) + ", " + std::to_string(i + 1) + ")@1;\n";
+  text += "path(X, Y) :- e(X, Y);\n path(X, Z) :- path(X, Y), path(Y, Z);\n";
+  const auto e = one_tick(text);
+  EXPECT_EQ(e.model->tuples(e.relation("path"), Time(1)).size(), 41U * 40U / 2U);
+}
+
+TEST(Rules, MutualRecursion) {
+  const auto e = one_tick(R"(
+      s(0, 1)@1; s(1, 2)@1; s(2, 3)@1; s(3, 4)@1; zero(0)@1;
+      even(X) :- zero(X);
+      even(Y) :- odd(X), s(X, Y);
+      odd(Y) :- even(X), s(X, Y);)");
+  EXPECT_EQ(e.at("even", 1), "even(0) even(2) even(4)");
+  EXPECT_EQ(e.at("odd", 1), "odd(1) odd(3)");
+}
+
+TEST(Limits, CountingWithinATickHasABudgetOfItsOwn) {
+  const CountingLimits small{1'000, 10'000};
+  const auto [facts, said] =
+      budget_of(R"(p("a", 1)@1; p(X, V + 1) :- p(X, V);)", {.counting = small});
+  EXPECT_EQ(facts, "facts");
+  EXPECT_NE(said.find(":1:14: `p` counts on within one tick"), std::string::npos) << said;
+  // Few facts, but many pairs of them.
+  const std::string pairs = R"(p("a", 1)@1; p(X, V + W) :- p(X, V), p(X, W), V + W < 500;)";
+  EXPECT_EQ(budget_of(pairs, {.counting = small}).first, "steps");
+  // What is bounded, and what counts from tick to tick, is left alone.
+  EXPECT_EQ(
+      budget_of(R"(p("a", 1)@1; p(X, V + 1) :- p(X, V), V < 900;)", {.counting = small}).first, "");
+  EXPECT_EQ(budget_of(R"(p("a", 1)@1; p(X, V + 1)@next :- p(X, V);)", {.counting = small}).first,
+            "");
+}
+
+TEST(Inductive, PersistsAtTheNextTick) {
+  const auto e = execute(persistent, fspec_of(3, {"a", "b"}));
+  EXPECT_EQ(e.at("p", 1), "p(a,x)");
+  EXPECT_EQ(e.at("p", 2), "p(a,x) p(b,y)");
+  EXPECT_EQ(e.at("p", 3), "p(a,x) p(b,y)");
+}
+
+TEST(Inductive, MayDependOnWhatIsDerivedAndAbsent) {
+  const auto e = execute(R"(
+      on("a")@1; off("a")@2;
+      stop(X) :- off(X);
+      on(X)@next :- on(X), notin stop(X);
+      count("a", 0)@1;
+      count(X, N + 1)@next :- count(X, N);)",
+                         fspec_of(4, {"a"}));
+  EXPECT_EQ(e.at("on", 2), "on(a)");
+  EXPECT_EQ(e.at("on", 3), "");
+  EXPECT_EQ(e.at("count", 4), "count(a,3)");
+}
+
+TEST(Inductive, ManyPersistentRowsKeepTheirIndexes) {
+  std::string text;
+  for (int i = 0; i < 30; ++i) {
+    text += "e(\"a\", " + std::to_string(i) + ")@" + std::to_string(1 + i % 3) + ";\n";
+  }
+  text += "e(X, V)@next :- e(X, V);\n";
+  text += "twice(V) :- e(X, V), e(X, W), W == V, notin e(_, 99), want(V);\n";
+  text += "want(29)@1; want(5)@1; want(V)@next :- want(V);\n";
+  const auto e = execute(text, fspec_of(4, {"a"}));
+  EXPECT_EQ(e.at("twice", 1), "");
+  EXPECT_EQ(e.at("twice", 3), "twice(29) twice(5)");
+  EXPECT_EQ(e.at("twice", 4), "twice(29) twice(5)");
+}
+
+TEST(AtLiteral, LooksAtAPastTickAndNeverAhead) {
+  const auto e = execute(R"(
+      p("a", 1)@1; p("a", 2)@2; go("a")@1; go(X)@next :- go(X);
+      saw(X, V) :- go(X), p(X, V)@2;
+      missed(X) :- go(X), notin p(X, 1)@2;
+      early(X) :- go(X), p(X, 1)@1;)",
+                         fspec_of(3, {"a"}));
+  EXPECT_EQ(e.at("saw", 1), "");
+  EXPECT_EQ(e.at("saw", 2), "saw(a,2)");
+  EXPECT_EQ(e.at("saw", 3), "saw(a,2)");
+  EXPECT_EQ(e.at("missed", 1), "");
+  EXPECT_EQ(e.at("missed", 2), "missed(a)");
+  EXPECT_EQ(e.at("early", 3), "early(a)");
+}
+
+const std::string watch = R"(
+    node("a", "b")@1; node("b", "a")@1; node(X, Y)@next :- node(X, Y);
+    dead(X, Y, T) :- node(X, Y), crash(X, Y, T);
+    fine(X, Y) :- node(X, Y), notin crash(X, Y, _);)";
+
+TEST(CrashRelation, HoldsEverywhereAndAtEveryTick) {
+  const auto e = execute(watch, fspec_of(3, {"a", "b"}), "C(b,3)");
+  EXPECT_EQ(e.at("crash", 1), "crash(a,b,3) crash(b,b,3)");
+  EXPECT_EQ(e.at("crash", 3), "crash(a,b,3) crash(b,b,3)");
+  EXPECT_EQ(e.at("dead", 1), "dead(a,b,3)");
+  EXPECT_EQ(e.at("fine", 1), "fine(b,a)");
+  EXPECT_EQ(e.model->size(), 3U * 4U) << "crash is not counted";
+}
+
+TEST(CrashRelation, IsEmptyWithoutCrashes) {
+  EXPECT_EQ(execute(watch, fspec_of(2, {"a", "b"})).at("fine", 1), "fine(a,b) fine(b,a)");
+}
+
+}  // namespace
+}  // namespace ldfi::test

@@ -1,0 +1,47 @@
+#include "common/solve/hazard/fault_variables.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <set>
+
+#include "common/solve/sat/cryptominisat.hpp"
+#include "test/support/fspec.hpp"
+#include "test/support/search/search.hpp"
+
+namespace ldfi::hazard {
+namespace {
+
+using sat::Answer;
+using sat::Literal;
+
+TEST(FaultVariables, ModelsAreExactlyTheCanonicalFaultSets) {
+  test::Search s(
+      "m(\"a\", \"b\")@1; m(\"b\", \"a\")@1; m(X, Y)@next :- m(X, Y); got(B)@async :- m(A, B);"
+      "pre(B) :- got(B); post(B) :- got(B);",
+      test::fspec(3, 2, 1, {"a", "b"}));
+  const auto solver = sat::make_cryptominisat(1);
+  const FaultVariables faults(s.universe(), *solver);
+  std::set<FaultSet> models;
+  while (solver->solve({}) == Answer::satisfiable) {
+    const FaultSet model = faults.model(*solver);
+    EXPECT_TRUE(s.fspec().admits(model));
+    const auto& counted = faults.counted();
+    EXPECT_EQ(static_cast<std::size_t>(std::count_if(counted.begin(), counted.end(),
+                                                     [&](Literal l) { return solver->value(l); })),
+              model.size());
+    ASSERT_TRUE(models.insert(model).second);
+    std::vector<Literal> block;
+    const auto members = faults.literals(model);
+    for (Literal v : faults.ordered()) {
+      block.push_back(std::find(members.begin(), members.end(), v) == members.end() ? v : -v);
+    }
+    solver->add(block);
+  }
+  // Nothing is sent at EOT: a crash then would change nothing. With each choice of the 4 omissions.
+  constexpr int crashes_at_eot = 2 * 16;
+  EXPECT_EQ(BigInt(models.size()), s.fspec().distinct_fault_sets() - crashes_at_eot);
+}
+
+}  // namespace
+}  // namespace ldfi::hazard
