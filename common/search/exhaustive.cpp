@@ -51,8 +51,7 @@ class Exhaustive final : public Strategy {
 
   void accept(const wire::Report& report) override {
     LDFI_REQUIRE(running_.erase(report.job) == 1, "a report of a job that was not handed out");
-    const auto* result = std::get_if<wire::EnumerateReport>(&report.result);
-    LDFI_REQUIRE(result != nullptr, "a report of another kind of job");
+    const auto* result = &wire::result_of<wire::EnumerateReport>(report);
     if (done_) return;
     executed_ += result->executed;
     violating_ += result->violating;

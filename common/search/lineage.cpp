@@ -43,8 +43,7 @@ class Lineage final : public Strategy {
     LDFI_REQUIRE(it != jobs_.end(), "a report of a job that was not handed out");
     const auto [faults, parent] = it->second;
     jobs_.erase(it);
-    const auto* result = std::get_if<wire::ExecuteReport>(&report.result);
-    LDFI_REQUIRE(result != nullptr, "a report of another kind of job");
+    const auto* result = &wire::result_of<wire::ExecuteReport>(report);
     if (finished()) return;
     candidates_.stop(faults);
     ran_.insert(faults);

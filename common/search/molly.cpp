@@ -37,8 +37,7 @@ class Molly final : public Strategy {
   void accept(const wire::Report& report) override {
     LDFI_REQUIRE(report.job >= 1 && report.job <= next_ && !runs_[report.job - 1].done,
                  "a report of a job that was not handed out");
-    const auto* result = std::get_if<wire::ExecuteReport>(&report.result);
-    LDFI_REQUIRE(result != nullptr, "a report of another kind of job");
+    const auto* result = &wire::result_of<wire::ExecuteReport>(report);
     --running_;
     Run& run = runs_[report.job - 1];
     run.done = true;

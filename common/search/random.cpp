@@ -35,8 +35,7 @@ class RandomSearch final : public Strategy {
   void accept(const wire::Report& report) override {
     const auto it = running_.find(report.job);
     LDFI_REQUIRE(it != running_.end(), "a report of a job that was not handed out");
-    const auto* result = std::get_if<wire::SampleReport>(&report.result);
-    LDFI_REQUIRE(result != nullptr, "a report of another kind of job");
+    const auto* result = &wire::result_of<wire::SampleReport>(report);
     const std::uint64_t index = it->second.first + result->harmless;
     const std::uint64_t error = it->second.first + result->sound;
     running_.erase(it);

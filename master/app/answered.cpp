@@ -15,19 +15,22 @@ class Answered {
 
   void add(const wire::Job& job, const wire::Report& report) {
     out_.execute_s += search::seconds(report.execute_ns);
-    if (const auto* many = std::get_if<wire::EnumerateReport>(&report.result)) {
-      out_.executed += many->executed;
-      bad_.insert(many->falsifiers.begin(), many->falsifiers.end());
-    } else if (const auto* sample = std::get_if<wire::SampleReport>(&report.result)) {
-      out_.executed += sample->executed;
-      const auto* range = std::get_if<wire::SampleJob>(&job.work);
-      if (range != nullptr && sample->outcome == Outcome::violates) {
-        bad_.insert(FaultSampler(fspec_, range->seed).draw(range->first + sample->harmless));
-      }
-    } else if (const auto* one = std::get_if<wire::ExecuteReport>(&report.result)) {
-      const auto* work = std::get_if<wire::ExecuteJob>(&job.work);
-      if (work != nullptr) add(work->faults, one->outcome, report.execute_ns);
-    }
+    wire::visit_answer(
+        job, report,
+        wire::Kinds{[&](const wire::ExecuteJob& work, const wire::ExecuteReport& one) {
+                      add(work.faults, one.outcome, report.execute_ns);
+                    },
+                    [&](const wire::EnumerateJob&, const wire::EnumerateReport& many) {
+                      out_.executed += many.executed;
+                      bad_.insert(many.falsifiers.begin(), many.falsifiers.end());
+                    },
+                    [&](const wire::SampleJob& range, const wire::SampleReport& sample) {
+                      out_.executed += sample.executed;
+                      if (sample.outcome != Outcome::violates) return;
+                      const FaultSampler sets(fspec_, range.seed);
+                      bad_.insert(sets.draw(range.first + sample.harmless));
+                    },
+                    [](const wire::SearchJob&, const Cell&) {}});
   }
 
   SearchResult result(const std::string& budget) && {

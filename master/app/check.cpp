@@ -12,6 +12,7 @@
 #include "master/app/dropped.hpp"
 #include "master/app/limits.hpp"
 #include "master/life/failure.hpp"
+#include "worker/dedalus/limits.hpp"
 
 namespace ldfi::app {
 namespace {
@@ -27,7 +28,8 @@ struct Findings {
 Findings examine(const Task& task, const Log& log) {
   Findings out;
   DroppedMessages dropped(task, log);
-  const auto limits = dropped.watch(eval_limits(task.options, budget_check(task.options)));
+  const auto limits =
+      dropped.watch(execute::eval_limits(task.budget(), budget_check(task.options)));
   with_sources(task.program.sources, [&] {
     const auto model = eval::run(task.program, task.fspec, {}, limits);
     out.failure_free = eval::judge(task.program, task.fspec, *model, *model);

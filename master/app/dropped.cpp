@@ -9,7 +9,7 @@
 namespace ldfi::app {
 
 eval::EvalLimits DroppedMessages::watch(eval::EvalLimits limits) {
-  limits.dropped = [this](const eval::DroppedMessage& message) { take(message); };
+  limits.dropped = take();
   return limits;
 }
 

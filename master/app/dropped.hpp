@@ -21,6 +21,10 @@ class DroppedMessages {
   DroppedMessages& operator=(const DroppedMessages&) = delete;
 
   [[nodiscard]] eval::EvalLimits watch(eval::EvalLimits limits);
+  /// Hears of every such message.
+  [[nodiscard]] std::function<void(const eval::DroppedMessage&)> take() {
+    return [this](const eval::DroppedMessage& message) { take(message); };
+  }
 
  private:
   void take(const eval::DroppedMessage& message);

@@ -11,9 +11,6 @@
 namespace ldfi::app {
 namespace {
 
-// A fact of the evaluator and its place in the tables; growing tables are copied.
-constexpr std::uint64_t bytes_per_fact = 160;
-
 /// Of what a run may go beyond its limits: none, half, all.
 double share(Stage stage) {
   return stage == Stage::searching ? 0 : stage == Stage::replaying ? 0.5 : 1;
@@ -63,17 +60,6 @@ std::string left_out(const std::string& budget) {
       "derivation graphs are left out: the budget of {} ran out; ldfi-results makes them when "
       "asked",
       budget);
-}
-
-eval::EvalLimits eval_limits(const config::Options& options, BudgetCheck check) {
-  eval::EvalLimits limits;
-  std::size_t most = options.max_facts;
-  if (options.memory_limit_bytes) {
-    most = std::min<std::size_t>(most, *options.memory_limit_bytes / bytes_per_fact);
-  }
-  limits.allow(most);
-  limits.check = std::move(check);
-  return limits;
 }
 
 }  // namespace ldfi::app

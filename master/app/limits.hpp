@@ -1,8 +1,8 @@
 // The limits of time and memory, for computations in this process that only they would end.
 #pragma once
 
+#include "common/base/meter.hpp"
 #include "common/config/options.hpp"
-#include "common/dedalus/eval/model.hpp"
 
 namespace ldfi::app {
 
@@ -26,9 +26,5 @@ BudgetCheck budget_check(const config::Options& options);
 BudgetCheck graph_check(const config::Options& options, BudgetCheck check);
 /// What to say of graphs that a budget ("time") does not allow.
 std::string left_out(const std::string& budget);
-
-/// What one execution on the plain evaluator may use; less facts than the default under a memory
-/// limit.
-eval::EvalLimits eval_limits(const config::Options& options, BudgetCheck check);
 
 }  // namespace ldfi::app

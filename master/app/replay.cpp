@@ -13,6 +13,7 @@
 #include "master/app/limits.hpp"
 #include "master/life/failure.hpp"
 #include "results/trace/story.hpp"
+#include "worker/dedalus/limits.hpp"
 
 namespace ldfi::app {
 namespace {
@@ -37,7 +38,8 @@ std::vector<std::string> tuples_at_eot(const Task& task, std::optional<RelationI
 
 Execution execute(const Task& task, const FaultSet& faults, const Log& log) {
   DroppedMessages dropped(task, log);
-  const auto limits = dropped.watch(eval_limits(task.options, budget_check(task.options)));
+  const auto limits =
+      dropped.watch(execute::eval_limits(task.budget(), budget_check(task.options)));
   return with_sources(task.program.sources, [&] {
     const auto failure_free = eval::run(task.program, task.fspec, {}, limits);
     const auto model = eval::run(task.program, task.fspec, faults, limits);

@@ -1,7 +1,6 @@
 #include "master/app/search.hpp"
 
 #include <fmt/core.h>
-#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <cmath>
@@ -10,7 +9,7 @@
 #include "common/base/heap.hpp"
 #include "common/base/memory.hpp"
 #include "common/base/phase.hpp"
-#include "common/dedalus/eval/evaluate.hpp"
+#include "common/campaign/campaign.hpp"
 #include "common/farm/wire/codec.hpp"
 #include "common/farm/wire/failure.hpp"
 #include "common/record/cell.hpp"
@@ -20,13 +19,12 @@
 #include "master/app/strategy.hpp"
 #include "master/life/failure.hpp"
 #include "results/trace/graph_table.hpp"
+#include "worker/dedalus/dedalus_subject.hpp"
 #include "worker/dedalus/ground_executor.hpp"
-#include "worker/dedalus/world.hpp"
 
 namespace ldfi::app {
 namespace {
 
-constexpr double ns = 1e-9;
 /// How fresh the figures of a progress line are.
 constexpr double progress_interval_s = 0.2;
 
@@ -50,28 +48,22 @@ class Search {
         journal_(journal),
         lines_(lines),
         dropped_(task, log),
-        limits_(dropped_.watch(eval_limits(task.options, budget_check(task.options, clock)))),
-        ending_(dropped_.watch(
-            eval_limits(task.options, budget_check(task.options, clock, Stage::replaying)))) {}
+        setup_(task.setup()),
+        searching_(budget_check(task.options, clock)),
+        replaying_(budget_check(task.options, clock, Stage::replaying)),
+        subject_(task.program, task.fspec, setup_, dropped_.take()) {}
 
   Cell run();
 
  private:
-  [[nodiscard]] std::unique_ptr<eval::Model> evaluate(const FaultSet& faults,
-                                                      const eval::EvalLimits& limits) const;
-  void judge_failure_free();
-  void judge_and_search();
   SearchResult search();
+  SearchResult search_on_farm();
   void tell_of(const execute::World& world);
   SearchResult run_searches(schedule::Farm& farm, execute::World& world);
   schedule::MasterOptions master_options() const;
   [[nodiscard]] std::optional<double> time_left() const;
-  void add_falsifiers_of_earlier_sittings(SearchResult& result) const;
-  void take_result(const SearchResult& result);
+  void add_falsifiers_of_earlier_sessions(SearchResult& result) const;
   void add_answers_not_needed();
-  void replay_all(const std::vector<Falsifier>& found);
-  void replay(const Falsifier& found);
-  void end_early(const std::string& reason);
   void add_graphs();
   void say_how_many_graphs() const;
 
@@ -82,76 +74,53 @@ class Search {
   journal::Journal& journal_;
   ProgressLines& lines_;
   DroppedMessages dropped_;
-  const eval::EvalLimits limits_;
-  const eval::EvalLimits ending_;  ///< for what has to be done even if the search is out of budget
+  const wire::Setup setup_;
+  const BudgetCheck searching_;
+  const BudgetCheck replaying_;  ///< for what has to be done even if the search is out of budget
+  execute::DedalusSubject subject_;
   Cell cell_;
-  std::unique_ptr<eval::Model> failure_free_;
-  std::vector<FaultSet> replayed_;  ///< the first of the falsifiers, for their graphs
-  std::unique_ptr<eval::Model> first_;
-  bool broken_ = false;
-  bool plain_ = false;  ///< there is no universe
+  std::uint64_t universe_facts_ = 0;
+  std::uint64_t universe_instances_ = 0;
+  std::vector<Repeat> repeats_;
+  bool searched_ = false;  ///< the search ended, by itself or not
+  bool plain_ = false;     ///< there is no universe
 };
 
 Cell Search::run() {
   const double began = clock_();
-  cell_ = empty_cell(task_.fspec);
-  try {
-    judge_and_search();
-  } catch (const BudgetExceeded& e) {
-    end_early(e.what());
-  }
-  add_sizes(cell_, task_.fspec, ending_.check);
+  cell_ = campaign::run(subject_, {.clock = clock_,
+                                   .search = [this] { return search(); },
+                                   .searching = searching_,
+                                   .replaying = replaying_,
+                                   .doing = [this](const char* at) { ranks_.set_doing(at); },
+                                   .note = [this](const std::string& note) { log_.note(note); }});
+  cell_.universe_facts = universe_facts_;
+  cell_.universe_instances = universe_instances_;
+  cell_.repeats = std::move(repeats_);
+  if (searched_ && !task_.options.results_only) add_answers_not_needed();
+  add_sizes(cell_, task_.fspec, replaying_);
   add_graphs();
   say_how_many_graphs();
   cell_.wall_s = clock_() - began;
   return std::move(cell_);
 }
 
-void Search::end_early(const std::string& reason) {
-  cell_.verdict = Verdict::inconclusive;
-  cell_.reason = reason;
-  cell_.unfinished = true;
-}
-
-void Search::judge_and_search() {
-  judge_failure_free();
-  if (broken_) return;
-  auto result = task_.options.results_only ? answered(task_, journal_, limits_.check) : search();
-  if (!task_.options.results_only) add_falsifiers_of_earlier_sittings(result);
-  // The universe and the solver are gone; what follows has their memory.
-  if (task_.options.memory_limit_bytes) return_free_memory();
-  take_result(result);
-}
-
-std::unique_ptr<eval::Model> Search::evaluate(const FaultSet& faults,
-                                              const eval::EvalLimits& limits) const {
-  return with_sources(task_.program.sources,
-                      [&] { return eval::run(task_.program, task_.fspec, faults, limits); });
-}
-
-void Search::judge_failure_free() {
-  ranks_.set_doing("at the failure-free run");
-  const Phase phase("failure-free");
-  const double began = clock_();
-  failure_free_ = evaluate({}, limits_);
-  const auto judgement = eval::judge(task_.program, task_.fspec, *failure_free_, *failure_free_);
-  cell_.failure_free_pre = judgement.pre;
-  cell_.failure_free_post = judgement.post;
-  broken_ = !judgement.holds();
-  if (!broken_) return;
-  const double took = clock_() - began;
-  cell_.verdict = Verdict::broken;
-  cell_.executed = 1;
-  cell_.execute_s = took;
-  cell_.executions = {
-      {1, std::nullopt, {}, Outcome::violates, static_cast<std::uint64_t>(took / ns)}};
-  cell_.falsifiers = {{{}, true, judgement.violated}};
-}
-
 SearchResult Search::search() {
-  const wire::Setup setup = task_.setup();
-  const auto settings = search_settings(task_.options);
-  execute::World world(task_.program, task_.fspec, *failure_free_, setup, settings, limits_.check);
+  auto result =
+      task_.options.results_only ? answered(task_, journal_, searching_) : search_on_farm();
+  searched_ = true;
+  if (!task_.options.results_only) add_falsifiers_of_earlier_sessions(result);
+  // The universe and the solver are gone; what follows has their memory.
+  subject_.forget_world();
+  if (task_.options.memory_limit_bytes) return_free_memory();
+  if (result.error.empty()) return result;
+  if (result.falsifiers.empty()) throw wire::RemoteFailure(ExitStatus::input, result.error);
+  log_.note("under other faults the arithmetic fails: " + result.error);
+  return result;
+}
+
+SearchResult Search::search_on_farm() {
+  execute::World& world = subject_.make_world(search_settings(task_.options), searching_);
   ranks_.set_doing("grounding");
   world.ground();
   tell_of(world);
@@ -161,7 +130,7 @@ SearchResult Search::search() {
   const ground::Universe* universe = world.universe();
   plain_ = universe == nullptr;
   const auto farm = ranks_.make_farm(master_options(), [&](const wire::Setup& whole) {
-    return universe != nullptr ? execute::make_ground_executor(*universe, limits_.check)
+    return universe != nullptr ? execute::make_ground_executor(*universe, searching_)
                                : execute::make_ground_executor(whole);
   });
   auto result = run_searches(*farm, world);
@@ -177,8 +146,8 @@ void Search::tell_of(const execute::World& world) {
     log_.detail(fmt::format("{:.3f} s: {}", clock_(), explored.empty() ? "no universe" : explored));
     return;
   }
-  cell_.universe_facts = universe->fact_count();
-  cell_.universe_instances = universe->instance_count();
+  universe_facts_ = universe->fact_count();
+  universe_instances_ = universe->instance_count();
   log_.detail(fmt::format("{:.3f} s: universe of {} facts and {} rule instances", clock_(),
                           universe->fact_count(), universe->instance_count()));
 }
@@ -188,7 +157,7 @@ void Search::tell_of(const execute::World& world) {
 SearchResult Search::run_searches(schedule::Farm& farm, execute::World& world) {
   const auto& o = task_.options;
   const ground::Universe* universe = world.universe();
-  wire::Setup setup = task_.setup();
+  wire::Setup setup = setup_;
   setup.plain = universe == nullptr;
   if (universe != nullptr) {
     setup.pruning_done = true;
@@ -201,12 +170,13 @@ SearchResult Search::run_searches(schedule::Farm& farm, execute::World& world) {
     const double began = clock_();
     if (i > 0 && time_left() == 0.0) break;
     if (const auto left = time_left()) {
-      setup.time_left_ms = static_cast<std::uint64_t>(std::max(1.0, std::ceil(*left * 1000)));
+      setup.budget.time_left_ms =
+          static_cast<std::uint64_t>(std::max(1.0, std::ceil(*left * 1000)));
     }
-    const auto strategy = make_strategy(task_, universe, o.seed + i, limits_.check, world.scout());
+    const auto strategy = make_strategy(task_, universe, o.seed + i, searching_, world.scout());
     auto result = farm.run(setup, *strategy, fingerprint);
     if (o.repeat > 1) {
-      cell_.repeats.push_back({o.seed + i, result.verdict, result.executed, clock_() - began});
+      repeats_.push_back({o.seed + i, result.verdict, result.executed, clock_() - began});
     }
     const bool found = result.verdict != Verdict::inconclusive;
     if (!best || (best->verdict == Verdict::inconclusive && found)) best = std::move(result);
@@ -246,40 +216,13 @@ schedule::MasterOptions Search::master_options() const {
 }
 
 // A budget may end a resumed search before it asks again for what the journal holds.
-void Search::add_falsifiers_of_earlier_sittings(SearchResult& result) const {
+void Search::add_falsifiers_of_earlier_sessions(SearchResult& result) const {
   if (!task_.options.resume || result.verdict != Verdict::inconclusive) return;
-  auto known = answered(task_, journal_, ending_.check);
+  auto known = answered(task_, journal_, replaying_);
   if (known.falsifiers.empty()) return;
   if (task_.options.stop == config::StopRule::first) known.falsifiers.resize(1);
   result.verdict = Verdict::counterexample;
   result.falsifiers = std::move(known.falsifiers);
-}
-
-void Search::take_result(const SearchResult& result) {
-  if (!result.error.empty()) {
-    if (result.falsifiers.empty()) {
-      throw wire::RemoteFailure(ExitStatus::input, result.error);
-    }
-    log_.note("under other faults the arithmetic fails: " + result.error);
-  }
-  Verdict verdict = result.verdict;
-  if (verdict == Verdict::certified && cell_.failure_free_pre == 0) {
-    verdict = Verdict::vacuous;
-  }
-  LDFI_ENSURE(
-      verdict != Verdict::broken,
-      "the ground executor finds the failure-free run broken, the plain evaluator does not");
-  cell_.verdict = verdict;
-  cell_.reason = result.reason;
-  cell_.unfinished = !cell_.reason.empty();
-  cell_.executed = result.executed;
-  cell_.violating = result.violating;
-  cell_.wasted = result.wasted;
-  cell_.solve_s = result.solve_s;
-  cell_.execute_s = result.execute_s;
-  cell_.executions = result.executions;
-  if (!task_.options.results_only) add_answers_not_needed();
-  replay_all(result.falsifiers);
 }
 
 // Executed ahead by more workers than there are now, or in another order, and then not asked for
@@ -287,75 +230,41 @@ void Search::take_result(const SearchResult& result) {
 void Search::add_answers_not_needed() {
   std::uint64_t id = 0;
   for (const auto& row : cell_.executions) id = std::max(id, row.id);
-  wire::Setup setup = task_.setup();
+  wire::Setup setup = setup_;
   setup.plain = plain_;
   bool listing = true;
   journal_.each_not_recalled(setup, [&](const wire::Job& job, const wire::Report& report) {
-    const auto* work = std::get_if<wire::ExecuteJob>(&job.work);
-    const auto* outcome = std::get_if<wire::ExecuteReport>(&report.result);
-    if (work == nullptr || outcome == nullptr) return;
-    ++cell_.executed;
-    ++cell_.wasted;
-    listing = listing && !out_of_budget(ending_.check);
-    if (!listing) return;
-    cell_.executions.push_back(
-        {++id, std::nullopt, work->faults, outcome->outcome, report.execute_ns});
+    const auto add = [&](const wire::ExecuteJob& work, const wire::ExecuteReport& answer) {
+      ++cell_.executed;
+      ++cell_.wasted;
+      listing = listing && !out_of_budget(replaying_);
+      if (!listing) return;
+      cell_.executions.push_back(
+          {++id, std::nullopt, work.faults, answer.outcome, report.execute_ns});
+    };
+    wire::visit_answer(
+        job, report,
+        wire::Kinds{add, [](const wire::EnumerateJob&, const wire::EnumerateReport&) {},
+                    [](const wire::SampleJob&, const wire::SampleReport&) {},
+                    [](const wire::SearchJob&, const Cell&) {}});
   });
-  if (!listing) log_.note("executions of earlier sittings are counted, but not all are listed");
-}
-
-// What there is no budget for is left out: then the list is not complete.
-void Search::replay_all(const std::vector<Falsifier>& found) {
-  ranks_.set_doing("replaying counterexamples");
-  const Phase phase("replaying");
-  try {
-    for (const auto& one : found) {
-      if (!replayed_.empty() && ending_.check) ending_.check();
-      replay(one);
-    }
-  } catch (const BudgetExceeded& e) {
-    log_.note(fmt::format("{} of {} counterexamples were replayed; the budget of {} ran out",
-                          replayed_.size(), found.size(), e.what()));
-    if (replayed_.empty()) {
-      end_early(fmt::format("{}; not replayed: {}", e.what(),
-                            to_text(found.front().faults, task_.fspec)));
-    } else {
-      cell_.reason = e.what();
-      cell_.unfinished = true;
-    }
-  }
-}
-
-// Nothing is reported that the program itself, run without any grounding, does not confirm.
-void Search::replay(const Falsifier& found) {
-  const std::string text = to_text(found.faults, task_.fspec);
-  auto model = evaluate(found.faults, ending_);
-  const auto judgement = eval::judge(task_.program, task_.fspec, *model, *failure_free_);
-  LDFI_ENSURE(!judgement.holds(),
-              fmt::format("the plain evaluator does not confirm the counterexample {}", text));
-  LDFI_ENSURE(
-      found.violated.empty() || found.violated == judgement.violated,
-      fmt::format("under {} the plain evaluator finds {} violated, the ground executor {}", text,
-                  fmt::join(judgement.violated, " "), fmt::join(found.violated, " ")));
-  cell_.falsifiers.push_back({found.faults, found.minimal, judgement.violated});
-  if (replayed_.empty()) first_ = std::move(model);
-  replayed_.push_back(found.faults);
+  if (!listing) log_.note("executions of earlier sessions are counted, but not all are listed");
 }
 
 // Last, so that no search and no replay waits for them, and as far as the budget allows.
 void Search::add_graphs() {
-  if (!failure_free_) return;
   const Phase phase("deriving");
-  const BudgetCheck check = graph_check(task_.options, ending_.check);
-  const auto add = [&](const FaultSet& faults, const eval::Model& model, const std::string& name) {
-    cell_.graphs.push_back(
-        results::graph_table(task_.program, task_.fspec, faults, model, name, check));
+  const BudgetCheck check = graph_check(task_.options, replaying_);
+  const auto add = [&](const FaultSet& faults, const std::string& name) {
+    cell_.graphs.push_back(results::graph_table(task_.program, task_.fspec, faults,
+                                                *subject_.model(faults, replaying_), name, check));
   };
   try {
-    add({}, *failure_free_, "failure_free");
-    for (std::size_t i = 0; i < std::min(most_graphs, replayed_.size()); ++i) {
-      const auto again = i == 0 ? nullptr : evaluate(replayed_[i], ending_);
-      add(replayed_[i], again ? *again : *first_, to_text(replayed_[i], task_.fspec));
+    if (!subject_.begun()) return;
+    add({}, "failure_free");
+    for (std::size_t i = 0; i < std::min(most_graphs, cell_.falsifiers.size()); ++i) {
+      const FaultSet& faults = cell_.falsifiers[i].faults;
+      if (!faults.empty()) add(faults, to_text(faults, task_.fspec));
     }
   } catch (const BudgetExceeded& e) {
     log_.note(left_out(e.what()));

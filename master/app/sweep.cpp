@@ -1,7 +1,6 @@
 #include "master/app/sweep.hpp"
 
 #include <fmt/core.h>
-#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <cmath>
@@ -13,6 +12,7 @@
 #include "common/base/heap.hpp"
 #include "common/base/memory.hpp"
 #include "common/base/phase.hpp"
+#include "common/campaign/campaign.hpp"
 #include "common/dedalus/eval/evaluate.hpp"
 #include "common/farm/wire/codec.hpp"
 #include "common/farm/wire/failure.hpp"
@@ -26,6 +26,7 @@
 #include "master/sweep/paper_course.hpp"
 #include "master/sweep/sweep_strategy.hpp"
 #include "results/trace/graph_table.hpp"
+#include "worker/dedalus/dedalus_subject.hpp"
 #include "worker/dedalus/ground_executor.hpp"
 
 namespace ldfi::app {
@@ -137,7 +138,7 @@ schedule::MasterOptions Sweep::master_options() const {
 wire::Setup Sweep::setup() const {
   wire::Setup out = task_.setup();
   if (const auto left = time_left()) {
-    out.time_left_ms = static_cast<std::uint64_t>(std::max(1.0, std::ceil(*left * 1000)));
+    out.budget.time_left_ms = static_cast<std::uint64_t>(std::max(1.0, std::ceil(*left * 1000)));
   }
   return out;
 }
@@ -204,25 +205,22 @@ Cell Sweep::cell_of(const sweep::Point& point, const sweep::Settled& settled) co
 // EOT: an execution depends on nothing else of an Fspec (carry_over.hpp).
 void Sweep::replay_carried() {
   const Phase phase("replaying");
-  eval::EvalLimits limits;
-  limits.check = ending_;
-  std::map<int, std::unique_ptr<eval::Model>> failure_free;
+  const wire::Setup whole = setup();
+  std::map<int, Fspec> fspecs;
+  std::map<int, execute::DedalusSubject> subjects;  // by EOT
   std::set<std::pair<int, FaultSet>> replayed;
   for (const auto& [point, settled] : cells_) {
     if (!settled.from) continue;
-    const Fspec fspec = fspec_of(point);
     for (const Falsifier& f : settled.report.falsifiers) {
-      const std::string text = to_text(f.faults, fspec);
-      LDFI_ENSURE(fspec.admits(f.faults), sweep::to_text(point) + " does not admit " + text);
+      LDFI_ENSURE(fspec_of(point).admits(f.faults),
+                  sweep::to_text(point) + " does not admit a falsifier carried over to it");
       if (!replayed.emplace(point.eot, f.faults).second) continue;
       if (ending_) ending_();
-      auto& good = failure_free[point.eot];
-      if (!good) good = eval::run(task_.program, fspec, {}, limits);
-      const auto model = eval::run(task_.program, fspec, f.faults, limits);
-      const auto judgement = eval::judge(task_.program, fspec, *model, *good);
-      LDFI_ENSURE(!judgement.holds() && judgement.violated == f.violated,
-                  fmt::format("replayed in {}, {} does not violate {}", sweep::to_text(point), text,
-                              fmt::join(f.violated, " ")));
+      const auto fspec = fspecs.try_emplace(point.eot, fspec_of(point)).first;
+      const auto [subject, fresh] =
+          subjects.try_emplace(point.eot, task_.program, fspec->second, whole);
+      if (fresh) static_cast<void>(subject->second.execute({}, ending_));
+      static_cast<void>(campaign::replay(subject->second, f, ending_));
     }
   }
 }

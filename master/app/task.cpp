@@ -6,16 +6,10 @@
 #include "common/dedalus/reach/reachability.hpp"
 #include "master/app/strategy.hpp"
 #include "master/life/failure.hpp"
+#include "worker/dedalus/limits.hpp"
 
 namespace ldfi::app {
 namespace {
-
-// What a fact and an instance take with everything that belongs to them (tuple, tables, premises),
-// on the protocols in configs/: generous figures, so that the limit on memory is kept.
-constexpr std::uint64_t bytes_per_fact = 512;
-constexpr std::uint64_t bytes_per_instance = 128;
-// More than any of them has: a world of mostly instances is no larger than one of mostly facts.
-constexpr std::uint64_t instances_per_fact = 4;
 
 /// The run's Fspec; of a sweep, one that it may hold to start from.
 FspecParameters base_of(const config::Options& o) {
@@ -58,32 +52,21 @@ wire::Setup Task::setup() const {
   out.fspec = fspec.parameters();
   out.pre = options.pre;
   out.post = options.post;
-  out.max_facts = ground_limits().max_facts;
-  out.max_instances = ground_limits().max_instances;
-  out.memory_limit_bytes = options.memory_limit_bytes.value_or(0);
+  out.budget = budget();
   out.pruning = options.prune;
   out.solver = options.solver;
   return out;
 }
 
 ground::Universe Task::universe(BudgetCheck check) const {
-  ground::GroundLimits limits = ground_limits();
-  limits.check = std::move(check);
   return reach::ground_program(
-      program, fspec, limits, options.prune, options.solver,
+      program, fspec, execute::ground_limits(budget(), std::move(check)), options.prune,
+      options.solver,
       needs_universe(options) ? reach::Counting::bounded : reach::Counting::refused);
 }
 
-ground::GroundLimits Task::ground_limits() const {
-  ground::GroundLimits limits;
-  limits.max_facts = options.max_facts;
-  limits.max_instances = instances_per_fact * options.max_facts;
-  if (options.memory_limit_bytes) {
-    const std::uint64_t bytes = *options.memory_limit_bytes;
-    limits.max_facts = std::min<std::size_t>(limits.max_facts, bytes / bytes_per_fact);
-    limits.max_instances = std::min<std::size_t>(limits.max_instances, bytes / bytes_per_instance);
-  }
-  return limits;
+wire::Budget Task::budget() const {
+  return {options.max_facts, options.memory_limit_bytes.value_or(0), 0};
 }
 
 Task load_task(std::vector<std::string> arguments, const config::CommandLine& line) {

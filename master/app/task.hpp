@@ -22,8 +22,7 @@ struct Task {
 
   /// What a worker needs to ground the same universe.
   [[nodiscard]] wire::Setup setup() const;
-  /// How large the universe may become; less than the default under a memory limit.
-  [[nodiscard]] ground::GroundLimits ground_limits() const;
+  [[nodiscard]] wire::Budget budget() const;
   /// Grounds the program, as every worker does; `check` is asked on the way. Throws
   /// BudgetExceeded.
   [[nodiscard]] ground::Universe universe(BudgetCheck check = {}) const;

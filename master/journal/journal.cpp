@@ -18,7 +18,6 @@ constexpr std::size_t answer_head = 2 * key_bytes + sizeof(std::uint32_t);
 /// A key of everything that decides a job's answer. The limit on facts and the places of the
 /// program's files do not.
 Key cell_key(wire::Setup setup) {
-  setup.max_facts = 0;
   setup.sources.programs.clear();
   for (auto& file : setup.sources.files) file.name.clear();
   return key_of(wire::encode(wire::without_limits(setup)));

@@ -22,16 +22,21 @@ constexpr int most_gaps = 1000;
 
 /// Describes a job for a user.
 std::string describe(const wire::Job& job, const FspecParameters& parameters) {
-  const auto* one = std::get_if<wire::ExecuteJob>(&job.work);
-  if (const auto* cell = std::get_if<wire::SearchJob>(&job.work)) {
-    return fmt::format("the cell <{},{},{}>", cell->eot, cell->eff, cell->crashes);
-  }
-  if (one == nullptr) return fmt::format("{} executions", wire::runs_of(job));
-  try {
-    return fmt::format("the fault set '{}'", to_text(one->faults, Fspec(parameters)));
-  } catch (const InputError&) {
-    return fmt::format("a set of {} faults", one->faults.size());
-  }
+  const auto one = [&](const wire::ExecuteJob& work) {
+    try {
+      return fmt::format("the fault set '{}'", to_text(work.faults, Fspec(parameters)));
+    } catch (const InputError&) {
+      return fmt::format("a set of {} faults", work.faults.size());
+    }
+  };
+  const auto many = [](const auto& range) { return fmt::format("{} executions", range.count); };
+  return std::visit(wire::Kinds{one, [&](const wire::EnumerateJob& range) { return many(range); },
+                                [&](const wire::SampleJob& sample) { return many(sample); },
+                                [](const wire::SearchJob& cell) {
+                                  return fmt::format("the cell <{},{},{}>", cell.eot, cell.eff,
+                                                     cell.crashes);
+                                }},
+                    job.work);
 }
 
 }  // namespace
@@ -128,15 +133,17 @@ void Master::handle(const wire::Envelope& envelope) {
   } catch (const wire::DecodeError& e) {
     throw EnvironmentError(fmt::format("a damaged message from rank {}: {}", rank, e.what()));
   }
-  if (auto* report = std::get_if<wire::Report>(&message)) {
-    accept(rank, *report, envelope.bytes);
-  } else if (const auto* failure = std::get_if<wire::Failure>(&message)) {
-    fail(rank, *failure);
-  } else if (std::holds_alternative<wire::Alive>(message)) {
-    worker(rank).waiting_since = awake_.awake();
-  } else {
+  const auto of_a_master = [&](const auto&) {
     LDFI_ENSURE(false, fmt::format("rank {} sent a message of kind {}", rank, message.index()));
-  }
+  };
+  std::visit(wire::Kinds{[&](const wire::Report& report) { accept(rank, report, envelope.bytes); },
+                         [&](const wire::Failure& failure) { fail(rank, failure); },
+                         [&](const wire::Alive&) { worker(rank).waiting_since = awake_.awake(); },
+                         [&](const wire::Setup& m) { of_a_master(m); },
+                         [&](const wire::Job& m) { of_a_master(m); },
+                         [&](const wire::Stop& m) { of_a_master(m); },
+                         [&](const wire::Beat& m) { of_a_master(m); }},
+             message);
 }
 
 void Master::accept(int rank, const wire::Report& report, const wire::Bytes& bytes) {
@@ -193,20 +200,18 @@ bool Master::recall(const wire::Job& job) {
 }
 
 void Master::count(const wire::Report& report) {
-  if (const auto* many = std::get_if<wire::EnumerateReport>(&report.result)) {
-    progress_.executed += many->executed;
-    progress_.violating += many->violating;
-  } else if (const auto* sample = std::get_if<wire::SampleReport>(&report.result)) {
-    progress_.executed += sample->executed;
-    if (sample->outcome == Outcome::violates) ++progress_.violating;
-  } else if (const auto* cell = std::get_if<Cell>(&report.result)) {
-    progress_.executed += cell->executions.size();
-    progress_.violating += cell->falsifiers.size();
-  } else {
-    const auto& one = std::get<wire::ExecuteReport>(report.result);
-    ++progress_.executed;
-    if (one.outcome == Outcome::violates) ++progress_.violating;
-  }
+  const auto add = [this](std::uint64_t executed, std::uint64_t violating) {
+    progress_.executed += executed;
+    progress_.violating += violating;
+  };
+  const auto violates = [](Outcome outcome) { return outcome == Outcome::violates ? 1U : 0U; };
+  std::visit(
+      wire::Kinds{
+          [&](const wire::ExecuteReport& one) { add(1, violates(one.outcome)); },
+          [&](const wire::EnumerateReport& many) { add(many.executed, many.violating); },
+          [&](const wire::SampleReport& sample) { add(sample.executed, violates(sample.outcome)); },
+          [&](const Cell& cell) { add(cell.executions.size(), cell.falsifiers.size()); }},
+      report.result);
 }
 
 void Master::fail(int rank, const wire::Failure& failure) {

@@ -24,9 +24,7 @@ void SweepStrategy::accept(const wire::Report& report) {
   const Query query = it->second;
   jobs_.erase(it);
   running_.erase(query);
-  const auto* cell = std::get_if<Cell>(&report.result);
-  LDFI_REQUIRE(cell != nullptr, "a report of another kind of job");
-  course_.answer(query, *cell);
+  course_.answer(query, wire::result_of<Cell>(report));
 }
 
 SearchResult SweepStrategy::result() const {

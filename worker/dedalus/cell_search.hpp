@@ -1,29 +1,21 @@
-// One cell of a sweep in one process: failure-free run, grounding, search, and the replay of every
-// falsifier on the plain evaluator. No farm: other cells keep the other ranks busy.
+// One cell of a sweep in one process: a campaign without a farm, since other cells keep the other
+// ranks busy.
 #pragma once
 
 #include <cstdint>
 #include <functional>
 
-#include "common/dedalus/eval/model.hpp"
-#include "common/dedalus/ground/universe.hpp"
 #include "common/dedalus/language/load.hpp"
 #include "common/farm/wire/messages.hpp"
 
 namespace ldfi::execute {
-
-/// How large a universe may become under the Setup's limits.
-[[nodiscard]] ground::GroundLimits limits_of(const wire::Setup& setup);
-
-/// What an execution on the plain evaluator may use under them.
-[[nodiscard]] eval::EvalLimits eval_limits_of(const wire::Setup& setup);
 
 /// What a search sees of its process, and what that sees of the search.
 struct Surroundings {
   std::function<double()> clock;          ///< seconds, monotonic
   std::function<std::uint64_t()> memory;  ///< bytes that the process uses
   std::function<void()> alive{};          ///< see Executor::set_alive
-  std::function<void(bool)> absent{};     ///< see Executor::set_absent
+  std::function<void(bool)> suspend{};    ///< see Executor::set_suspend
 };
 
 /// `program` is that of `setup`, checked; `deadline` is a reading of the clock, infinity if there

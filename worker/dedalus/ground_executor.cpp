@@ -12,6 +12,7 @@
 #include "common/dedalus/reach/reachability.hpp"
 #include "common/farm/wire/codec.hpp"
 #include "worker/dedalus/cell_search.hpp"
+#include "worker/dedalus/limits.hpp"
 #include "worker/dedalus/plain_executor.hpp"
 #include "worker/machine/set_executor.hpp"
 
@@ -101,13 +102,15 @@ class StandaloneExecutor final : public Executor {
         program_(dedalus::check_program(
             setup.sources, {setup.fspec.nodes, setup.fspec.eot, setup.pre, setup.post, {}, true})),
         around_{seconds, resident_bytes, [this] { say_alive(); },
-                [this](bool absent) { say_absent(absent); }},
-        deadline_(setup.time_left_ms == 0
+                [this](bool suspended) { say_suspended(suspended); }},
+        deadline_(setup.budget.time_left_ms == 0
                       ? std::numeric_limits<double>::infinity()
-                      : around_.clock() + static_cast<double>(setup.time_left_ms) / 1000) {}
+                      : around_.clock() + static_cast<double>(setup.budget.time_left_ms) / 1000) {}
 
   wire::Report execute(const wire::Job& job) override {
-    if (const auto* cell = std::get_if<wire::SearchJob>(&job.work)) return search(job.id, *cell);
+    if (std::holds_alternative<wire::SearchJob>(job.work)) {
+      return search(job.id, std::get<wire::SearchJob>(job.work));
+    }
     if (!executor_) {
       executor_ = make_executor();
       executor_->set_alive([this] { say_alive(); });
@@ -123,21 +126,20 @@ class StandaloneExecutor final : public Executor {
       check();
     };
     if (setup_.plain) {
-      eval::EvalLimits limits = eval_limits_of(setup_);
-      limits.check = alive_and_within_limits;
-      return make_plain_executor(program_, *fspec_, std::move(limits), wire::fingerprint(setup_));
+      return make_plain_executor(program_, *fspec_,
+                                 eval_limits(setup_.budget, alive_and_within_limits),
+                                 wire::fingerprint(setup_));
     }
-    const Absence absence(around_.absent);
+    const HeartbeatSuspension suspension(around_.suspend);
     const Phase phase("grounding");
-    ground::GroundLimits limits = limits_of(setup_);
-    limits.check = alive_and_within_limits;
-    universe_.emplace(ground_program(limits));
+    universe_.emplace(ground_program(ground_limits(setup_.budget, alive_and_within_limits)));
     return make_ground_executor(*universe_, [this] { check(); });
   }
 
   void check() const {
     if (around_.clock() >= deadline_) throw BudgetExceeded("time", "time");
-    if (setup_.memory_limit_bytes > 0 && around_.memory() > setup_.memory_limit_bytes) {
+    if (setup_.budget.memory_limit_bytes > 0 &&
+        around_.memory() > setup_.budget.memory_limit_bytes) {
       throw BudgetExceeded("memory", "memory");
     }
   }

@@ -10,15 +10,15 @@
 #include "common/dedalus/ground/relevance.hpp"
 #include "common/dedalus/reach/reachability.hpp"
 #include "common/search/make_strategy.hpp"
-#include "worker/dedalus/cell_search.hpp"
+#include "worker/dedalus/limits.hpp"
 
 namespace ldfi::execute {
 namespace {
 
 explore::Limits scout_limits(const wire::Setup& setup) {
   explore::Limits out;
-  if (setup.memory_limit_bytes > 0) {
-    out.bytes = std::min<std::size_t>(out.bytes, setup.memory_limit_bytes / 4);
+  if (setup.budget.memory_limit_bytes > 0) {
+    out.bytes = std::min<std::size_t>(out.bytes, setup.budget.memory_limit_bytes / 4);
   }
   return out;
 }
@@ -45,8 +45,7 @@ World::World(const dedalus::Program& program, const Fspec& fspec, const eval::Mo
 
 ground::Universe World::ground_program() {
   const Phase phase("grounding");
-  ground::GroundLimits limits = limits_of(setup_);
-  limits.check = check_;
+  ground::GroundLimits limits = ground_limits(setup_.budget, check_);
   if (helps_) limits.slow = [this] { scout_.look(); };
   return reach::ground_program(
       program_, fspec_, limits, setup_.pruning, setup_.solver,

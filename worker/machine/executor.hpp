@@ -8,21 +8,21 @@
 
 namespace ldfi::execute {
 
-/// While this object lives, another thread shows signs of life for this one: see
-/// Executor::set_absent.
-class Absence {
+/// While this object lives, the worker's own thread sends no heartbeats, and another thread does:
+/// see Executor::set_suspend.
+class HeartbeatSuspension {
  public:
-  explicit Absence(const std::function<void(bool)>& absent) : absent_(absent) {
-    if (absent_) absent_(true);
+  explicit HeartbeatSuspension(const std::function<void(bool)>& suspend) : suspend_(suspend) {
+    if (suspend_) suspend_(true);
   }
-  ~Absence() {
-    if (absent_) absent_(false);
+  ~HeartbeatSuspension() {
+    if (suspend_) suspend_(false);
   }
-  Absence(const Absence&) = delete;
-  Absence& operator=(const Absence&) = delete;
+  HeartbeatSuspension(const HeartbeatSuspension&) = delete;
+  HeartbeatSuspension& operator=(const HeartbeatSuspension&) = delete;
 
  private:
-  const std::function<void(bool)>& absent_;
+  const std::function<void(bool)>& suspend_;
 };
 
 class Executor {
@@ -34,21 +34,21 @@ class Executor {
   /// A long job calls `alive` now and then, as often as it likes: the master takes a silent worker
   /// for stuck.
   virtual void set_alive(std::function<void()> alive) { alive_ = std::move(alive); }
-  /// `absent` is called with true before, and with false after, work that may take long without
+  /// `suspend` is called with true before, and with false after, work that may take long without
   /// calling `alive`: a question to the solver, or grounding.
-  void set_absent(std::function<void(bool)> absent) { absent_ = std::move(absent); }
+  void set_suspend(std::function<void(bool)> suspend) { suspend_ = std::move(suspend); }
 
  protected:
   void say_alive() const {
     if (alive_) alive_();
   }
-  void say_absent(bool absent) const {
-    if (absent_) absent_(absent);
+  void say_suspended(bool suspended) const {
+    if (suspend_) suspend_(suspended);
   }
 
  private:
   std::function<void()> alive_;
-  std::function<void(bool)> absent_;
+  std::function<void(bool)> suspend_;
 };
 
 }  // namespace ldfi::execute

@@ -17,16 +17,20 @@ wire::Report SetExecutor::execute(const wire::Job& job) {
   wire::Report report;
   report.job = job.id;
   report.fingerprint = fingerprint_;
-  if (const auto* one = std::get_if<wire::ExecuteJob>(&job.work)) {
-    LDFI_REQUIRE(fspec_.admits(one->faults), "a fault set outside the Fspec");
-    report.result = run_one(one->faults);
-  } else if (const auto* range = std::get_if<wire::EnumerateJob>(&job.work)) {
-    report.result = run_range(*range);
-  } else {
-    const auto* sample = std::get_if<wire::SampleJob>(&job.work);
-    LDFI_REQUIRE(sample != nullptr, "a job for one Fspec");
-    report.result = run_sample(*sample);
-  }
+  std::visit(wire::Kinds{[&](const wire::ExecuteJob& one) {
+                           LDFI_REQUIRE(fspec_.admits(one.faults), "a fault set outside the Fspec");
+                           report.result = run_one(one.faults);
+                         },
+                         [&](const wire::EnumerateJob& range) {
+                           LDFI_REQUIRE(fspec_.admits(range.given),
+                                        "given faults outside the Fspec");
+                           report.result = run_range(range);
+                         },
+                         [&](const wire::SampleJob& sample) { report.result = run_sample(sample); },
+                         [](const wire::SearchJob&) {
+                           LDFI_REQUIRE(false, "a job about fault sets of one Fspec");
+                         }},
+             job.work);
   report.execute_ns = static_cast<std::uint64_t>(
       std::chrono::duration_cast<std::chrono::nanoseconds>(std::chrono::steady_clock::now() - start)
           .count());

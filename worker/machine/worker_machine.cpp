@@ -55,19 +55,27 @@ StepResult WorkerMachine::handle(const wire::Envelope& envelope) {
   LDFI_ENSURE(envelope.from == master_rank,
               fmt::format("a message from rank {}, which is no master", envelope.from));
   wire::Message message = wire::decode(envelope.bytes);
-  if (std::holds_alternative<wire::Stop>(message)) return StepResult::finished;
-  if (auto* setup = std::get_if<wire::Setup>(&message)) {
-    executor_.reset();  // before a new one is made, since both may be large
-    setup_ = std::move(*setup);
-    failed_ = false;
-  } else if (const auto* job = std::get_if<wire::Job>(&message)) {
-    if (!failed_) work(*job);
-  } else if (const auto* beat = std::get_if<wire::Beat>(&message)) {
-    master_.heard(*beat);
-  } else {
+  StepResult result = StepResult::busy;
+  const auto of_a_worker = [&](const auto&) {
     LDFI_ENSURE(false, fmt::format("the master sent a message of kind {}", message.index()));
-  }
-  return StepResult::busy;
+  };
+  std::visit(wire::Kinds{[&](const wire::Stop&) { result = StepResult::finished; },
+                         [&](wire::Setup& setup) { take(std::move(setup)); },
+                         [&](const wire::Job& job) {
+                           if (!failed_) work(job);
+                         },
+                         [&](const wire::Beat& beat) { master_.heard(beat); },
+                         [&](const wire::Report& m) { of_a_worker(m); },
+                         [&](const wire::Failure& m) { of_a_worker(m); },
+                         [&](const wire::Alive& m) { of_a_worker(m); }},
+             message);
+  return result;
+}
+
+void WorkerMachine::take(wire::Setup setup) {
+  executor_.reset();  // before anything new is built: both may be large
+  setup_ = std::move(setup);
+  failed_ = false;
 }
 
 void WorkerMachine::work(const wire::Job& job) {
@@ -75,7 +83,7 @@ void WorkerMachine::work(const wire::Job& job) {
   if (!executor_) {
     executor_ = factory_(*setup_);
     executor_->set_alive([this] { say_alive(); });
-    executor_->set_absent([this](bool absent) { say_absent(absent); });
+    executor_->set_suspend([this](bool suspended) { say_suspended(suspended); });
   }
   said_alive_ = clock_();
   wire::Report report = executor_->execute(job);
@@ -98,17 +106,17 @@ void WorkerMachine::say_alive() {
 bool WorkerMachine::heard_beat(const wire::Envelope& envelope) {
   try {
     const wire::Message message = wire::decode(envelope.bytes);
-    const auto* beat = std::get_if<wire::Beat>(&message);
-    if (beat != nullptr) master_.heard(*beat);
-    return beat != nullptr;
+    if (!std::holds_alternative<wire::Beat>(message)) return false;
+    master_.heard(std::get<wire::Beat>(message));
+    return true;
   } catch (const wire::DecodeError&) {
     return false;  // handle() reports it when its turn comes
   }
 }
 
-void WorkerMachine::say_absent(bool absent) {
+void WorkerMachine::say_suspended(bool suspended) {
   if (heart_ == nullptr) return;
-  if (absent) {
+  if (suspended) {
     heart_->beat(wire::encode(wire::Alive{}), master_.alive_interval_s());
   } else {
     heart_->rest();
@@ -118,7 +126,7 @@ void WorkerMachine::say_absent(bool absent) {
 void WorkerMachine::fail() {
   wire::Failure failure = wire::to_failure(std::current_exception());
   executor_.reset();
-  say_absent(false);
+  say_suspended(false);
   if (failed_) return;  // the master has been told already
   failed_ = true;
   transport_.send(master_rank, wire::encode(std::move(failure)));

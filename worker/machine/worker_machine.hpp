@@ -46,9 +46,10 @@ class WorkerMachine {
  private:
   std::optional<wire::Envelope> next_message();
   StepResult handle(const wire::Envelope& envelope);
+  void take(wire::Setup setup);
   void work(const wire::Job& job);
   void say_alive();
-  void say_absent(bool absent);
+  void say_suspended(bool suspended);
   bool heard_beat(const wire::Envelope& envelope);
   void fail();
 

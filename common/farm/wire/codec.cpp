@@ -84,13 +84,19 @@ void fields(Archive& ar, T& pruned) {
 }
 
 template <class Archive, class T>
+requires std::same_as<std::remove_const_t<T>, Budget>
+void fields(Archive& ar, T& budget) {
+  auto& [max_facts, memory_limit_bytes, time_left_ms] = budget;
+  ar(max_facts, memory_limit_bytes, time_left_ms);
+}
+
+template <class Archive, class T>
 requires std::same_as<std::remove_const_t<T>, Setup>
 void fields(Archive& ar, T& setup) {
   flag(ar, setup.pruning_done);
   flag(ar, setup.bounded);
   flag(ar, setup.plain);
-  ar(setup.sources, setup.fspec, setup.pre, setup.post, setup.max_facts, setup.max_instances,
-     setup.memory_limit_bytes, setup.time_left_ms, setup.pruned);
+  ar(setup.sources, setup.fspec, setup.pre, setup.post, setup.budget, setup.pruned);
   if constexpr (Archive::loading) {
     ar.enumeration(setup.pruning, Pruning::always);
     ar.enumeration(setup.solver, SolverName::cryptominisat);

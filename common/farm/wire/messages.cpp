@@ -3,27 +3,28 @@
 namespace ldfi::wire {
 
 std::uint64_t runs_of(const Job& job) {
-  if (const auto* range = std::get_if<EnumerateJob>(&job.work)) return range->count;
-  if (const auto* sample = std::get_if<SampleJob>(&job.work)) return sample->count;
-  return 1;
+  return std::visit(Kinds{[](const ExecuteJob&) -> std::uint64_t { return 1; },
+                          [](const EnumerateJob& range) { return range.count; },
+                          [](const SampleJob& sample) { return sample.count; },
+                          [](const SearchJob&) -> std::uint64_t { return 1; }},
+                    job.work);
 }
 
 Setup without_limits(Setup setup) {
-  setup.max_facts = setup.max_instances = 0;
-  setup.memory_limit_bytes = setup.time_left_ms = 0;
+  setup.budget = {};
   setup.pruning_done = setup.bounded = false;
   setup.pruned.clear();
   return setup;
 }
 
 bool repeatable(const Report& report) {
-  if (const auto* range = std::get_if<EnumerateReport>(&report.result))
-    return range->unended.empty();
-  if (const auto* sample = std::get_if<SampleReport>(&report.result))
-    return sample->unended.empty();
-  const auto* cell = std::get_if<Cell>(&report.result);
-  // The runs that a cell may take are part of its job.
-  return cell == nullptr || cell->reason.empty() || cell->reason == "runs";
+  return std::visit(
+      Kinds{[](const ExecuteReport&) { return true; },
+            [](const EnumerateReport& range) { return range.unended.empty(); },
+            [](const SampleReport& sample) { return sample.unended.empty(); },
+            // The runs that a cell may take are part of its job.
+            [](const Cell& cell) { return cell.reason.empty() || cell.reason == "runs"; }},
+      report.result);
 }
 
 }  // namespace ldfi::wire

@@ -8,9 +8,11 @@
 
 #include <cstdint>
 #include <string>
+#include <utility>
 #include <variant>
 #include <vector>
 
+#include "common/base/contract.hpp"
 #include "common/base/settings.hpp"
 #include "common/dedalus/ground/pruned.hpp"
 #include "common/dedalus/language/load.hpp"
@@ -20,19 +22,23 @@
 
 namespace ldfi::wire {
 
-/// Everything a worker needs, sent once: the program's bytes, the Fspec and the limits. The
-/// limits bound what no master can interrupt: grounding, and long jobs; 0 means no limit.
+/// Bounds what no master can interrupt: grounding, and long jobs. 0 means no limit.
+struct Budget {
+  std::uint64_t max_facts = 0;           ///< of a universe, and of one execution
+  std::uint64_t memory_limit_bytes = 0;  ///< of the worker's process
+  std::uint64_t time_left_ms = 0;        ///< from the arrival of this message on
+};
+
+/// Everything a worker needs, sent once: the program's bytes, the Fspec, the specification (pre and
+/// post), the budget, and how the program is grounded.
 struct Setup {
   dedalus::Sources sources;
   FspecParameters fspec;
   std::string pre;
   std::string post;
-  std::uint64_t max_facts = 0;
+  Budget budget;
   Pruning pruning = Pruning::never;
-  SolverName solver = SolverName::cadical;  ///< of the pruning
-  std::uint64_t max_instances = 0;
-  std::uint64_t memory_limit_bytes = 0;      ///< of the worker's process
-  std::uint64_t time_left_ms = 0;            ///< from the arrival of this message on
+  SolverName solver = SolverName::cadical;   ///< of the pruning
   bool pruning_done = false;                 ///< by the master: no worker does it again
   std::vector<ground::PrunedFact> pruned{};  ///< then: what it came to, see Universe::pruned()
   bool bounded = false;                      ///< and see Universe::bounded()
@@ -134,6 +140,39 @@ struct Report {
   std::uint64_t execute_ns = 0;
   std::variant<ExecuteReport, EnumerateReport, SampleReport, Cell> result;
 };
+
+/// One function for each kind of work: `std::visit(Kinds{…}, job.work)`. The compiler refuses a
+/// list that leaves a kind out.
+template <class... Functions>
+struct Kinds : Functions... {
+  using Functions::operator()...;
+};
+template <class... Functions>
+Kinds(Functions...) -> Kinds<Functions...>;
+
+/// Calls `visitor` with a job's work and the result that answers it. False if the report is of
+/// another kind of job; then it calls nothing.
+template <class Visitor>
+bool visit_answer(const Job& job, const Report& report, Visitor visitor) {
+  using Work = decltype(Job::work);
+  static_assert(std::variant_size_v<Work> == std::variant_size_v<decltype(Report::result)>);
+  if (job.work.index() != report.result.index()) return false;
+  [&]<std::size_t... I>(std::index_sequence<I...>) {
+    ((job.work.index() == I
+          ? static_cast<void>(visitor(std::get<I>(job.work), std::get<I>(report.result)))
+          : static_cast<void>(0)),
+     ...);
+  }
+  (std::make_index_sequence<std::variant_size_v<Work>>());
+  return true;
+}
+
+/// The result of a report, of which there is one kind only. Throws InternalError if it is another.
+template <class Result>
+const Result& result_of(const Report& report) {
+  LDFI_ENSURE(std::holds_alternative<Result>(report.result), "a report of another kind of job");
+  return std::get<Result>(report.result);
+}
 
 /// False if limits of a Setup decided the report: asked again under others, the job may be answered
 /// otherwise.

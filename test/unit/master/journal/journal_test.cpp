@@ -28,7 +28,7 @@ TEST_F(JournalTest, WhereFilesLieAndLimitsDoNotMatter) {
   wire::Setup moved = setup_of(3);
   moved.sources.programs = {"elsewhere/a.ded"};
   moved.sources.files[0].name = "elsewhere/a.ded";
-  moved.max_facts = 17;
+  moved.budget.max_facts = 17;
   journal->begin(moved);
   EXPECT_TRUE(journal->recall(job_of(1, 1)));
   moved.sources.files[0].text += " ";

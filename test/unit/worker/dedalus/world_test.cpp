@@ -54,8 +54,8 @@ TEST_F(WorldTest, AScoutKeepsToItsShareOfTheMemory) {
   const std::string once = R"(n("a", "b")@1; log("a", 1)@1; log(N, X)@next :- log(N, X);
     log(M, X)@async :- log(N, X), n(N, M); pre(X) :- log("a", X); post(X) :- log("b", X);
   )";
-  for (const auto& [limit, finds] : {std::pair(std::uint64_t{0}, true), {4'000, false}}) {
-    setup_.memory_limit_bytes = limit;
+  for (const auto& [limit, finds] : {std::pair(std::uint64_t{0}, true), {20'000, false}}) {
+    setup_.budget.memory_limit_bytes = limit;
     World& made = world(once);
     made.ground();
     ASSERT_NE(made.scout(), nullptr);
@@ -86,7 +86,7 @@ const std::string generations = R"(n("a", "b")@1; n(N, M)@next :- n(N, M);
   bad(N, "q") :- bad(N, "p"), notin d(N); pre(N) :- gen(N, 1); post(N) :- use(N, 1, _);)";
 
 TEST_F(WorldTest, BoundsWhatCountsOnInTheoryOnly) {
-  setup_.max_facts = 100'000;  // so many before it is thought to count on
+  setup_.budget.max_facts = 100'000;  // so many before it is thought to count on
   World& made = world(generations);
   made.ground();
   ASSERT_NE(made.universe(), nullptr);
@@ -94,7 +94,7 @@ TEST_F(WorldTest, BoundsWhatCountsOnInTheoryOnly) {
 }
 
 TEST_F(WorldTest, SaysOnceWhyThereIsNone) {
-  setup_.max_facts = 3;
+  setup_.budget.max_facts = 3;
   settings_.all = true;
   World& made = world();
   made.ground();

@@ -50,7 +50,7 @@ Setup some_setup() {
   setup.fspec = {6, 4, 1, {"a", "b", "C"}, EffMode::exclusive, CrashModel::halt};
   setup.pre = "good";
   setup.post = "post";
-  setup.max_facts = std::numeric_limits<std::uint64_t>::max();
+  setup.budget.max_facts = std::numeric_limits<std::uint64_t>::max();
   setup.pruning = Pruning::always;
   setup.pruning_done = true;
   setup.pruned = {{2, 1}, {0xffffffffU, 3}};
@@ -143,7 +143,7 @@ TEST(Codec, KeepsTheContentOfSetup) {
   EXPECT_EQ(back.fspec.eff_mode, EffMode::exclusive);
   EXPECT_EQ(back.fspec.crash_model, CrashModel::halt);
   EXPECT_EQ(back.pre, "good");
-  EXPECT_EQ(back.max_facts, std::numeric_limits<std::uint64_t>::max());
+  EXPECT_EQ(back.budget.max_facts, std::numeric_limits<std::uint64_t>::max());
   EXPECT_EQ(back.pruning, Pruning::always);
   EXPECT_EQ(back.pruned, some_setup().pruned);
   EXPECT_TRUE(back.pruning_done);
@@ -156,7 +156,7 @@ TEST(Fingerprint, IsOfWhatASearchIsAboutOnly) {
   other.pruning_done = false;
   other.pruned.clear();
   other.bounded = false;
-  other.max_facts = 7;
+  other.budget.max_facts = 7;
   EXPECT_EQ(fingerprint(other), fingerprint(some_setup()));
   other.fspec.eff = 3;
   EXPECT_NE(fingerprint(other), fingerprint(some_setup()));
@@ -188,9 +188,9 @@ TEST(Codec, KeepsTheContentOfCells) {
 
 TEST(Fingerprint, IsOfTheWorkAndNotOfItsLimits) {
   auto limited = some_setup();
-  limited.max_facts = 5;
-  limited.time_left_ms = 100;
-  limited.memory_limit_bytes = 1;
+  limited.budget.max_facts = 5;
+  limited.budget.time_left_ms = 100;
+  limited.budget.memory_limit_bytes = 1;
   EXPECT_EQ(fingerprint(limited), fingerprint(some_setup()));
   auto other = some_setup();
   other.fspec.crash_model = CrashModel::silent;

@@ -1,0 +1,119 @@
+#include "common/campaign/campaign.hpp"
+
+#include <fmt/core.h>
+#include <fmt/ranges.h>
+
+#include "common/base/contract.hpp"
+#include "common/base/errors.hpp"
+#include "common/base/phase.hpp"
+
+namespace ldfi::campaign {
+namespace {
+
+constexpr double ns = 1e-9;
+
+class Campaign {
+ public:
+  Campaign(Subject& subject, const Surroundings& around)
+      : subject_(subject), around_(around), cell_(empty_cell(subject.fspec())) {
+    LDFI_REQUIRE(around.clock && around.search, "a campaign needs a clock and a search");
+  }
+
+  Cell run(bool probe) {
+    const double began = around_.clock();
+    try {
+      judge_failure_free();
+      if (cell_.verdict != Verdict::broken && !probe) search();
+    } catch (const BudgetExceeded& e) {
+      cell_.verdict = Verdict::inconclusive;
+      cell_.reason = e.what();
+    }
+    cell_.unfinished = !cell_.reason.empty();
+    cell_.wall_s = around_.clock() - began;
+    return std::move(cell_);
+  }
+
+ private:
+  void judge_failure_free() {
+    say("at the failure-free run");
+    const Phase phase("failure-free");
+    const double began = around_.clock();
+    const Judgement judgement = subject_.execute({}, around_.searching);
+    cell_.executed = 1;
+    cell_.failure_free_pre = judgement.pre;
+    cell_.failure_free_post = judgement.post;
+    cell_.verdict = judgement.pre == 0 ? Verdict::vacuous : Verdict::certified;
+    if (judgement.holds()) return;
+    cell_.verdict = Verdict::broken;
+    cell_.execute_s = around_.clock() - began;
+    const auto took = static_cast<std::uint64_t>(cell_.execute_s / ns);
+    cell_.executions = {{1, std::nullopt, {}, Outcome::violates, took}};
+    cell_.falsifiers = {{{}, true, judgement.violated}};
+  }
+
+  void search() {
+    cell_.executed = 0;  // the search counts its own failure-free run
+    if (around_.searching) around_.searching();
+    SearchResult result = around_.search();
+    LDFI_ENSURE(result.verdict != Verdict::broken,
+                "the search finds the failure-free run broken, the subject itself does not");
+    const bool vacuous = cell_.verdict == Verdict::vacuous && result.verdict == Verdict::certified;
+    const std::vector<Falsifier> found = std::move(result.falsifiers);
+    result.falsifiers.clear();
+    static_cast<SearchResult&>(cell_) = std::move(result);
+    if (vacuous) cell_.verdict = Verdict::vacuous;
+    replay_all(found);
+  }
+
+  /// What there is no budget for is left out: then the list is not complete.
+  void replay_all(const std::vector<Falsifier>& found) {
+    say("replaying counterexamples");
+    const Phase phase("replaying");
+    try {
+      for (const Falsifier& one : found) {
+        if (!cell_.falsifiers.empty() && around_.replaying) around_.replaying();
+        LDFI_ENSURE(subject_.fspec().admits(one.faults),
+                    "the Fspec does not admit " + to_text(one.faults, subject_.fspec()));
+        Judgement judgement = replay(subject_, one, around_.replaying);
+        cell_.falsifiers.push_back({one.faults, one.minimal, std::move(judgement.violated)});
+      }
+    } catch (const BudgetExceeded& e) {
+      if (around_.note) {
+        around_.note(fmt::format("{} of {} counterexamples were replayed; the budget of {} ran out",
+                                 cell_.falsifiers.size(), found.size(), e.what()));
+      }
+      cell_.reason = e.what();
+      if (!cell_.falsifiers.empty()) return;
+      cell_.verdict = Verdict::inconclusive;
+      cell_.reason += "; not replayed: " + to_text(found.front().faults, subject_.fspec());
+    }
+  }
+
+  void say(const char* doing) const {
+    if (around_.doing) around_.doing(doing);
+  }
+
+  Subject& subject_;
+  const Surroundings& around_;
+  Cell cell_;
+};
+
+}  // namespace
+
+Judgement replay(Subject& subject, const Falsifier& found, const BudgetCheck& check) {
+  const std::string text = to_text(found.faults, subject.fspec());
+  Judgement judgement = subject.execute(found.faults, check);
+  LDFI_ENSURE(
+      !judgement.holds(),
+      fmt::format("executed again, the subject does not confirm the counterexample {}", text));
+  LDFI_ENSURE(found.violated.empty() || found.violated == judgement.violated,
+              fmt::format("under {} the subject finds {} violated, the search {}", text,
+                          fmt::join(judgement.violated, " "), fmt::join(found.violated, " ")));
+  return judgement;
+}
+
+Cell run(Subject& subject, const Surroundings& around, bool probe) {
+  return Campaign(subject, around).run(probe);
+}
+
+}  // namespace ldfi::campaign

@@ -1,0 +1,34 @@
+// The port behind which everything stands that can be searched: a Dedalus program
+// (worker/dedalus/dedalus_subject.hpp), a script (test/sim), and what comes. A campaign knows
+// subjects by this port alone.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "common/base/meter.hpp"
+#include "common/faults/fspec.hpp"
+
+namespace ldfi::campaign {
+
+/// What one execution promises, keeps and breaks.
+struct Judgement {
+  std::uint64_t pre = 0;              ///< tuples
+  std::uint64_t post = 0;             ///< tuples
+  std::vector<std::string> violated;  ///< tuples as text, sorted
+  [[nodiscard]] bool holds() const { return violated.empty(); }
+};
+
+class Subject {
+ public:
+  virtual ~Subject() = default;
+  [[nodiscard]] virtual const Fspec& fspec() const = 0;
+  /// Runs one fault set and judges the execution. The first call must be that of the failure-free
+  /// run, by which all others are judged. This confirms what a search finds: it must share nothing
+  /// with the executor of the search that could be wrong in both. Throws InputError if the subject
+  /// itself is at fault, BudgetExceeded, and what `check` throws.
+  virtual Judgement execute(const FaultSet& faults, const BudgetCheck& check) = 0;
+};
+
+}  // namespace ldfi::campaign

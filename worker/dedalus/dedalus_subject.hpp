@@ -1,0 +1,56 @@
+// A Dedalus program as the subject of a campaign: executed by the plain evaluator, searched on its
+// possible world.
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <optional>
+
+#include "common/campaign/subject.hpp"
+#include "common/dedalus/eval/model.hpp"
+#include "worker/dedalus/world.hpp"
+
+namespace ldfi::execute {
+
+class DedalusSubject final : public campaign::Subject {
+ public:
+  using Dropped = std::function<void(const eval::DroppedMessage&)>;
+
+  /// All must outlive it. `setup` tells budget and grounding, but not the Fspec; `dropped` hears of
+  /// messages whose sender or receiver is no node, in executions.
+  DedalusSubject(const dedalus::Program& program, const Fspec& fspec, const wire::Setup& setup,
+                 Dropped dropped = {})
+      : program_(program), fspec_(fspec), setup_(setup), dropped_(std::move(dropped)) {}
+
+  [[nodiscard]] const Fspec& fspec() const override { return fspec_; }
+  campaign::Judgement execute(const FaultSet& faults, const BudgetCheck& check) override;
+
+  /// True once the failure-free run was executed.
+  [[nodiscard]] bool begun() const { return failure_free_ != nullptr; }
+
+  /// What its search begins with: see World. The failure-free run must have been executed.
+  World& make_world(const wire::SearchSettings& settings, const BudgetCheck& check);
+  [[nodiscard]] World& world() { return *world_; }
+  /// Frees what only the search needed.
+  void forget_world() { world_.reset(); }
+
+  /// The model of an execution. Those of the failure-free run and of the first falsifier that was
+  /// executed are kept; others are executed again.
+  [[nodiscard]] std::shared_ptr<const eval::Model> model(const FaultSet& faults,
+                                                         const BudgetCheck& check);
+
+ private:
+  [[nodiscard]] std::shared_ptr<const eval::Model> evaluate(const FaultSet& faults,
+                                                            const BudgetCheck& check) const;
+
+  const dedalus::Program& program_;
+  const Fspec& fspec_;
+  const wire::Setup& setup_;
+  Dropped dropped_;
+  std::shared_ptr<const eval::Model> failure_free_;
+  FaultSet first_;  ///< the first falsifier
+  std::shared_ptr<const eval::Model> first_model_;
+  std::optional<World> world_;
+};
+
+}  // namespace ldfi::execute
