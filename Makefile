@@ -17,7 +17,7 @@ CORES := $(shell lscpu --parse=CORE,SOCKET 2>/dev/null | grep -v '^\#' | sort -u
 MPI_FLAGS ?= $(if $(filter 0,$(shell id -u)),--allow-run-as-root) \
 	$(if $(filter 1,$(shell test $(NP) -gt $(CORES) && echo 1)),--oversubscribe)
 
-.PHONY: help setup build run test test-long check bench figures fuzz install format tidy clean
+.PHONY: help setup build run test test-long check mutants bench figures fuzz install format tidy clean
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-9s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
@@ -66,6 +66,10 @@ check: ## like test, without the sanitizers: what to run before a commit
 	@cmake --preset release -DLDFI_TESTS=ON --log-level=WARNING
 	@cmake --build --preset release --parallel $(JOBS)
 	@ctest --preset release --parallel $(JOBS)
+
+mutants: ## plant small bugs one at a time, each of which a test must notice; ARGS are names
+	@.ci/setup build test
+	@/usr/bin/python3 -B test/mutants/mutants.py --jobs $(JOBS) $(ARGS)
 
 figures: build ## Figures 12 and 13 of the paper as one table
 	@.ci/setup test

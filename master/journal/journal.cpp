@@ -3,6 +3,7 @@
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <chrono>
 #include <cstring>
 
 #include "common/base/contract.hpp"
@@ -230,9 +231,18 @@ void Journal::append(RecordType type, const wire::Bytes& payload) {
   size_ += bytes.size();
 }
 
+void Journal::set_clock(Clock clock) {
+  clock_ = std::move(clock);
+  synced_ = clock_();
+}
+
+double Journal::steady_seconds() {
+  return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
+}
+
 void Journal::sync_if_due() {
-  const auto now = std::chrono::steady_clock::now();
-  if (std::chrono::duration<double>(now - synced_).count() < sync_interval_s) return;
+  const double now = clock_();
+  if (now - synced_ < sync_interval_s) return;
   file_.sync();
   if (!named_) file_.sync_name();
   named_ = true;

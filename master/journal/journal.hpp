@@ -8,7 +8,6 @@
 //   journal->keep_cell(setup, cell);  …write the results…  journal->finish("certified");
 #pragma once
 
-#include <chrono>
 #include <functional>
 #include <memory>
 #include <optional>
@@ -32,6 +31,9 @@ class Journal final : public schedule::Memory {
   /// sync, or since the start. A shorter run waits for the disk only when it writes its results.
   static constexpr double sync_interval_s = 5;
 
+  /// Seconds, monotonic. The default is the steady clock.
+  using Clock = std::function<double()>;
+
   /// Begins a new journal in `fresh`, and locks it. The caller gives it its name later.
   Journal(File fresh, const Header& header);
   /// Continues the journal in `file`, which the caller has locked unless it only reads. Adding a
@@ -49,6 +51,8 @@ class Journal final : public schedule::Memory {
   [[nodiscard]] const Header& header() const { return header_; }
   /// Where reading stopped, if that was not at the end of the file.
   [[nodiscard]] const std::optional<Damage>& damage() const { return damage_; }
+  /// Takes the time from `clock`, and counts from now as if the last sync were now.
+  void set_clock(Clock clock);
   /// The number of answers in this journal.
   [[nodiscard]] std::uint64_t acknowledged() const { return acknowledged_; }
   /// The verdict that finish() wrote, if nothing was added after it.
@@ -83,6 +87,7 @@ class Journal final : public schedule::Memory {
   [[nodiscard]] std::pair<wire::Job, wire::Report> answer(const Known& known) const;
   void append(RecordType type, const wire::Bytes& payload);
   void sync_if_due();
+  static double steady_seconds();
 
   File file_;
   Header header_;
@@ -94,7 +99,8 @@ class Journal final : public schedule::Memory {
   std::uint64_t size_ = 0;
   bool named_ = false;  ///< the file's name was forced to the disk
   Key cell_{};          ///< the search whose jobs are handed out
-  std::chrono::steady_clock::time_point synced_ = std::chrono::steady_clock::now();
+  Clock clock_ = steady_seconds;
+  double synced_ = steady_seconds();  ///< when the last sync was, or the start
 };
 
 struct Opened {

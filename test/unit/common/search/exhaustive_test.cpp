@@ -50,6 +50,23 @@ TEST_F(ExhaustiveTest, MinimalOnlyIfAllSmallerSetsCameToAnEnd) {
   }
 }
 
+TEST_F(ExhaustiveTest, CallsNothingMinimalWhenItHadToStop) {
+  ExhaustiveOptions options;
+  options.all = true;
+  options.chunk = 1;
+  begin(options);
+  answer();
+  wire::EnumerateReport single;
+  single.violating = 1;
+  single.falsifiers = {one_};
+  answer(single);
+  strategy_->give_up("time");
+  const SearchResult result = strategy_->result();
+  EXPECT_EQ(result.reason, "time");
+  ASSERT_EQ(result.falsifiers.size(), 1U);
+  EXPECT_FALSE(result.falsifiers[0].minimal);
+}
+
 TEST_F(ExhaustiveTest, CertifiesOnlyWhatItExecuted) {
   ExhaustiveOptions options;
   options.largest = 1;

@@ -6,6 +6,9 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
+#include "common/solve/sat/cadical.hpp"
 #include "test/support/execution.hpp"
 #include "test/support/fspec.hpp"
 #include "test/support/search/search.hpp"
@@ -78,6 +81,57 @@ TEST(Lineage, CallsNothingMinimalWhenItHadToStop) {
   EXPECT_EQ(result.reason, "time");
   ASSERT_EQ(result.falsifiers.size(), 1U);
   EXPECT_FALSE(result.falsifiers[0].minimal);
+}
+
+const FaultSet& faults_of(const wire::Job& job) {
+  return std::get<wire::ExecuteJob>(job.work).faults;
+}
+
+TEST(Lineage, CountsTheExecutionsThatWereNotNeeded) {
+  // Whatever the loss, x and y get done another way. Who loses one of the two messages that x needs
+  // proves it for the other, and so for y.
+  const Search search(R"(m("a", "b")@1; m("a", "c")@1; m("a", "d")@1; m("a", "e")@1;
+      got(N)@async :- m(_, N); at("x")@2; at("y")@2;
+      ok("x") :- got("b"), got("c"); ok("y") :- got("d"), got("e");
+      done(X)@next :- ok(X); done(X)@next :- at(X), notin ok(X); done(X)@next :- done(X);
+      pre("x")@4; pre("y")@4; post(X) :- done(X);)",
+                      fspec(4, 1, 0, {"a", "b", "c", "d", "e"}));
+  const auto executor = execute::make_ground_executor(search.universe());
+  search::LineageOptions options;
+  options.expand = Expansion::live;
+  const auto strategy = search::make_lineage(search.universe(), sat::make_cadical(1), options);
+  strategy->accept(executor->execute(strategy->next_job().value()));
+  std::vector<wire::Job> jobs;
+  while (auto job = strategy->next_job()) jobs.push_back(*job);
+  ASSERT_EQ(jobs.size(), 4U);
+  std::sort(jobs.begin(), jobs.end(),
+            [](const auto& one, const auto& other) { return faults_of(one) < faults_of(other); });
+  for (std::size_t i = 0; i < 3; ++i) {
+    ASSERT_FALSE(strategy->finished());
+    strategy->accept(executor->execute(jobs[i]));
+    EXPECT_EQ(strategy->result().wasted, i == 0 ? 3U : i == 1 ? 3U : 2U);
+  }
+  EXPECT_EQ(outcome_text(strategy->result(), search.fspec()), "certified");
+  EXPECT_EQ(strategy->result().executed, 4);
+}
+
+TEST(Lineage, ASetWhoseProofIsTooWeakIsExecutedOnceAndNothingElseIsExcluded) {
+  const Search search(R"(m("a", "b")@1; m("a", "c")@1; got(N)@async :- m(_, N);
+      got(N)@next :- got(N); pre("b")@3; pre("c")@3; post(N) :- got(N);)",
+                      fspec(3, 1, 0, {"a", "b", "c"}));
+  search::LineageOptions options;
+  options.expand = Expansion::live;
+  const auto strategy = search::make_lineage(search.universe(), sat::make_cadical(1), options);
+  std::vector<std::string> executed;
+  while (const auto job = strategy->next_job()) {
+    executed.push_back(to_text(faults_of(*job), search.fspec()));
+    strategy->accept({job->id, 0, 0, wire::ExecuteReport{}});  // holds, and nobody says why
+  }
+  EXPECT_TRUE(strategy->finished());
+  EXPECT_EQ(executed,
+            (std::vector<std::string>{"none", "O(a,b,1)", "O(a,c,1)", "O(a,b,1) O(a,c,1)"}));
+  EXPECT_EQ(strategy->result().verdict, Verdict::certified);
+  EXPECT_EQ(strategy->standing().blocked_only, 4U);
 }
 
 struct Case {
@@ -240,10 +294,24 @@ TEST(LineageSearch, GivesUpWithTheReason) {
   fspec.eff = 1;
   fspec.nodes = {"a", "b"};
   Search s(
-      "m(\"a\", \"b\")@1; got(B)@async :- m(A, B); got(B)@next :- got(B); pre(B) :- got(B); "
-      "post(B) :- got(B);",
+      "m(\"a\", \"b\")@1; got(B)@async :- m(A, B); got(B)@next :- got(B); pre(\"x\")@3; "
+      "post(\"x\") :- got(_);",
       fspec);
-  EXPECT_EQ(s.lineage(true), "certified");
+  EXPECT_EQ(s.lineage(true), "O(a,b,1)");
+  const auto executor = execute::make_ground_executor(s.universe());
+  const auto strategy = search::make_lineage(s.universe(), sat::make_cadical(1), {});
+  strategy->accept(executor->execute(strategy->next_job().value()));
+  const auto late = strategy->next_job();
+  ASSERT_TRUE(late.has_value());
+  ASSERT_FALSE(strategy->finished());
+  strategy->give_up("time");
+  EXPECT_TRUE(strategy->finished());
+  EXPECT_FALSE(strategy->next_job().has_value());
+  strategy->give_up("memory");                 // the first reason counts
+  strategy->accept(executor->execute(*late));  // and this is too late
+  EXPECT_EQ(strategy->result().verdict, Verdict::inconclusive);
+  EXPECT_EQ(strategy->result().reason, "time");
+  EXPECT_EQ(strategy->result().executed, 1);
 }
 
 }  // namespace

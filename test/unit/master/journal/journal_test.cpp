@@ -2,8 +2,28 @@
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <sys/syscall.h>
+#include <unistd.h>
 
 #include "test/unit/master/journal/fixture.hpp"
+
+// Syncs are counted on their way to the kernel.
+namespace {
+
+int data_syncs = 0;
+int name_syncs = 0;
+
+}  // namespace
+
+extern "C" int fdatasync(int fd) {
+  ++data_syncs;
+  return static_cast<int>(::syscall(SYS_fdatasync, fd));
+}
+
+extern "C" int fsync(int fd) {
+  ++name_syncs;
+  return static_cast<int>(::syscall(SYS_fsync, fd));
+}
 
 namespace ldfi::journal {
 namespace {
@@ -69,6 +89,34 @@ TEST_F(JournalTest, IsDoneUntilSomethingFollows) {
   journal->keep(job_of(3, 4), wire::encode(report_of(3, "more")));
   journal.reset();
   EXPECT_FALSE(open_journal(path, some_header(), true).journal->done());
+}
+
+TEST(JournalSync, IsDueFiveSecondsAfterTheLast) {
+  const test::TemporaryFolder folder;
+  const Header header{0, "1.2.3", {}, "now", {"ldfi-farm"}};
+  const auto opened = open_journal(folder.path("run.journal"), header, false);
+  Journal& journal = *opened.journal;
+  double now = 100;
+  journal.set_clock([&now] { return now; });
+  journal.begin({});
+  const wire::Bytes report = wire::encode(wire::Report{});
+  data_syncs = 0;
+  name_syncs = 0;
+  const auto syncs_at = [&](double time, const auto& add) {
+    now = time;
+    add();
+    return data_syncs;
+  };
+  const auto keep = [&] { journal.keep({1, wire::ExecuteJob{}}, report); };
+  EXPECT_EQ(syncs_at(104.9, keep), 0);
+  EXPECT_EQ(name_syncs, 0);
+  EXPECT_EQ(syncs_at(105, keep), 1);
+  EXPECT_EQ(name_syncs, 1);
+  EXPECT_EQ(syncs_at(109.9, keep), 1);
+  EXPECT_EQ(syncs_at(110, keep), 2);
+  EXPECT_EQ(syncs_at(115, [&] { journal.keep_cell({}, results::sample_run().cells.at(0)); }), 3);
+  EXPECT_EQ(syncs_at(120, [&] { journal.finish("certified"); }), 4);
+  EXPECT_EQ(name_syncs, 1);  // a name does not change
 }
 
 TEST(JournalName, StandsBesideTheOutput) {

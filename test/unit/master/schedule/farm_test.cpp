@@ -90,13 +90,13 @@ TEST_F(FarmTest, ASignOfLifeMovesTheDeadlineAndSilenceIsNamed) {
   setup.fspec = {3, 1, 0, {"a", "b"}, EffMode::inclusive, CrashModel::silent};
   master.begin(setup, strategy);
   master.step();
-  for (int i = 0; i < 3; ++i) {
-    now += 8;
-    hub.endpoint(1).send(0, wire::encode(wire::Alive{}));
-    EXPECT_EQ(master.step(), StepResult::busy);
+  for (int i = 1; i <= 24; ++i) {
+    now += 1;
+    if (i % 8 == 0) hub.endpoint(1).send(0, wire::encode(wire::Alive{}));
+    EXPECT_EQ(master.step(), i % 8 == 0 ? StepResult::busy : StepResult::idle);
   }
   try {
-    for (int i = 0; i < 10; ++i) {
+    for (int i = 0; i < 12; ++i) {
       now += 1;
       master.step();
     }
@@ -131,6 +131,25 @@ TEST_F(FarmTest, KeepsAnAnswerBeforeTheStrategyKnowsIt) {
   options.memory = &memory;
   run_farm(hub.endpoint(0), options, {}, watching, [this] { return work(); });
   EXPECT_EQ(watching.kept_before, (std::vector<std::uint64_t>{1, 2, 3, 4, 5}));
+}
+
+TEST_F(FarmTest, EveryWorkerHasAJobBeforeAnybodyHasTwo) {
+  wire::LoopbackHub many(4);
+  options.jobs_per_worker = 2;
+  Master master(many.endpoint(0), options);
+  strategy.wanted = 7;
+  master.begin({}, strategy);
+  master.step();
+  for (int rank = 1; rank <= 3; ++rank) {
+    std::vector<std::uint64_t> jobs;
+    while (const auto envelope = many.endpoint(rank).receive()) {
+      const auto message = wire::decode(envelope->bytes);
+      if (const auto* job = std::get_if<wire::Job>(&message)) jobs.push_back(job->id);
+    }
+    ASSERT_EQ(jobs.size(), 2U) << "rank " << rank;
+    EXPECT_LE(jobs[0], 3U);
+    EXPECT_GE(jobs[1], 4U);
+  }
 }
 
 TEST_F(FarmTest, NeedsAClockAndWorkers) {

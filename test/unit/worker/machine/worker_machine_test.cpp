@@ -129,10 +129,19 @@ TEST_F(WorkerMachineTest, MapsExceptionsToStatuses) {
 
 TEST_F(WorkerMachineTest, AfterAFailureOnlyWaitsForStop) {
   failure_after([] { throw EnvironmentError("disk"); });
+  before = nullptr;  // now it would work
   tell(wire::Job{2, wire::ExecuteJob{}});
   tell(wire::Stop{});
   EXPECT_EQ(machine.step(), StepResult::busy);
   EXPECT_EQ(machine.step(), StepResult::finished);
+  EXPECT_FALSE(master.receive());
+}
+
+TEST_F(WorkerMachineTest, TellsOfOneFailureOnly) {
+  failure_after([] { throw EnvironmentError("disk"); });
+  master.send(1, {'x'});
+  tell(wire::Failure{"?", 74});
+  for (int i = 0; i < 2; ++i) EXPECT_EQ(machine.step(), StepResult::busy);
   EXPECT_FALSE(master.receive());
 }
 

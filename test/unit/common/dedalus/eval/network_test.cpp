@@ -16,6 +16,7 @@ TEST(Async, ArrivesOneTickLaterAtTheHeadsNode) {
 }
 
 TEST(Async, AnOmissionLosesOneMessage) {
+  EXPECT_EQ(broadcast_under("O(a,c,1)").at("log", 2), "log(a,m) log(b,m)");
   const auto e = broadcast_under("O(a,b,1)");
   EXPECT_EQ(e.at("log", 2), "log(a,m) log(c,m)");
   EXPECT_EQ(e.at("log", 3), "log(a,m) log(b,m) log(c,m)");

@@ -1,0 +1,246 @@
+#!/usr/bin/env python3
+"""Plants small bugs, one at a time, each of which must make the test that it names fail.
+
+  mutants.py              all of them, in a copy of the sources under build/mutants
+  mutants.py NAME...      some
+  mutants.py --list       their names, and the promise that each one breaks
+  mutants.py --check      only: does every text that is to be replaced occur, and once?
+
+A mutant is a table in one of the TOML files here:
+
+  [[mutant]]
+  name = "journal-late"
+  breaks = "What a strategy knows, the journal holds already."
+  file = "master/schedule/master_machine.cpp"
+  old = '''text that occurs once in the file'''
+  new = '''what stands there instead; it must compile, with warnings'''
+  target = "unit_schedule"                   # what is built; for `test`, the program that is run
+  test = "FarmTest.KeepsAnAnswer*"           # a GoogleTest filter; or ctest = "the name of a ctest"
+  timeout = 60                               # optional, in seconds
+
+A test that fails, crashes or takes too long has killed its mutant. A test that passes has not: then the promise needs a test, in the
+file that mirrors the code. A mutant that does not apply, does not compile or gives the same program is an error of the mutant. The exit
+status is 0 if all were killed, 1 if one survived, 2 if one is in error.
+"""
+
+import argparse
+import fcntl
+import hashlib
+import os
+import shutil
+import signal
+import subprocess
+import sys
+import time
+import tomllib
+from dataclasses import dataclass
+from pathlib import Path
+
+HERE = Path(__file__).resolve().parent
+ROOT = HERE.parent.parent
+# Quick to compile: what is measured is whether tests fail.
+CONFIGURE = ["-G", "Ninja", "-DCMAKE_BUILD_TYPE=Debug", "-DCMAKE_CXX_FLAGS_DEBUG=-O0 -w", "-DLDFI_PCH=ON", "-DLDFI_WERROR=OFF",
+             "-DLDFI_TESTS=ON", "--log-level=WARNING"]  # fmt: skip
+
+
+class MutantError(Exception):
+    """Something is wrong with a mutant, or with the tests without any."""
+
+
+@dataclass
+class Mutant:
+    name: str
+    breaks: str
+    file: str
+    old: str
+    new: str
+    target: str
+    test: str = ""
+    ctest: str = ""
+    timeout: float = 60
+
+    def planted(self, root: Path) -> str:
+        """The file's text with the bug in it."""
+        path = root / self.file
+        text = path.read_text(encoding="utf-8") if path.is_file() else ""
+        count = text.count(self.old)
+        if count != 1 or self.old == self.new:
+            raise MutantError(f"{self.file}: the old text occurs {count} times, and must once, and change")
+        return text.replace(self.old, self.new)
+
+
+def read_mutants() -> list[Mutant]:
+    """Those of one file stand together, so that little is compiled again."""
+    mutants = []
+    for path in sorted(HERE.glob("*.toml")):
+        for table in tomllib.loads(path.read_text(encoding="utf-8"))["mutant"]:
+            try:
+                mutants.append(Mutant(**table))
+            except TypeError as error:
+                raise MutantError(f"{path.name}: {table.get('name', 'a mutant without a name')}: {error}") from error
+    for m in mutants:
+        if bool(m.test) == bool(m.ctest) or sum(other.name == m.name for other in mutants) > 1:
+            raise MutantError(f"{m.name}: a mutant has one name of its own, and either a test or a ctest")
+    return sorted(mutants, key=lambda m: m.file)
+
+
+def source_files() -> list[str]:
+    """What git tracks or would track; without git, all but build folders."""
+    try:
+        listed = subprocess.run(["git", "-C", ROOT, "ls-files", "-z", "--cached", "--others", "--exclude-standard"],
+                                capture_output=True, check=True).stdout.decode()  # fmt: skip
+        names = set(filter(None, listed.split("\0")))
+    except (OSError, subprocess.CalledProcessError):
+        names = set()
+        for folder, inner, found in os.walk(ROOT):
+            inner[:] = [name for name in inner if name != ".git" and not name.startswith("build")]
+            names.update(os.path.relpath(os.path.join(folder, name), ROOT) for name in found)
+    return sorted(name for name in names if (ROOT / name).is_file())
+
+
+class Workshop:
+    """A copy of the sources and its build folder. Only what differs is copied, so the next run builds little."""
+
+    def __init__(self, folder: Path, jobs: int):
+        self.tree, self.build, self.jobs = folder / "tree", folder / "build", jobs
+        folder.mkdir(parents=True, exist_ok=True)
+        self.lock = open(folder / "lock", "w", encoding="utf-8")  # noqa: SIM115: held until the end
+        fcntl.flock(self.lock, fcntl.LOCK_EX)
+        self.programs: dict[str, str] = {}
+
+    def copy_sources(self):
+        names = set(source_files())
+        for path in list(self.tree.rglob("*")):
+            if not path.is_dir() and str(path.relative_to(self.tree)) not in names:
+                path.unlink()
+        for name in names:
+            self.write(name, (ROOT / name).read_bytes())
+            shutil.copymode(ROOT / name, self.tree / name)
+
+    def write(self, name: str, data: bytes):
+        path = self.tree / name
+        if path.is_file() and path.read_bytes() == data:
+            return
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(data)
+
+    def configure(self):
+        run = subprocess.run(["cmake", "-S", self.tree, "-B", self.build, *CONFIGURE], capture_output=True, text=True, check=False)
+        if run.returncode != 0:
+            raise MutantError(f"cmake fails:\n{run.stdout}{run.stderr}")
+
+    def make(self, targets: list[str]):
+        run = subprocess.run(["ninja", "-C", self.build, f"-j{self.jobs}", *targets], capture_output=True, text=True, check=False)
+        if run.returncode != 0:
+            raise MutantError("it does not compile:\n" + "\n".join(run.stdout.splitlines()[-30:]))
+
+    def program(self, m: Mutant) -> Path:
+        return self.build / "test" / m.target
+
+    def fingerprint(self, m: Mutant) -> str:
+        path = self.program(m)
+        return hashlib.sha256(path.read_bytes()).hexdigest() if path.is_file() else ""
+
+    def passes(self, m: Mutant) -> bool:
+        if m.ctest:
+            command = ["ctest", "--test-dir", self.build, "--no-tests=error", "--tests-regex", f"^{m.ctest}$"]
+        else:
+            command = [self.program(m), f"--gtest_filter={m.test}"]
+        with subprocess.Popen(command, cwd=self.tree, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
+                              start_new_session=True) as process:  # fmt: skip
+            try:
+                return process.wait(m.timeout) == 0
+            except subprocess.TimeoutExpired:
+                return False
+            finally:
+                try:
+                    os.killpg(process.pid, signal.SIGKILL)  # and what it started
+                except ProcessLookupError:
+                    pass
+
+    def begin(self, mutants: list[Mutant]):
+        """Everything is built and passes without a mutant."""
+        self.copy_sources()
+        self.configure()
+        self.make(sorted({m.target for m in mutants}))
+        for m in mutants:
+            self.programs[m.target] = self.fingerprint(m)
+            if m.test:
+                listed = subprocess.run([self.program(m), "--gtest_list_tests", f"--gtest_filter={m.test}"], capture_output=True,
+                                        text=True, check=True).stdout  # fmt: skip
+                if not any(line.startswith("  ") for line in listed.splitlines()):
+                    raise MutantError(f"{m.name}: {m.target} has no test {m.test}")
+            if not self.passes(m):
+                raise MutantError(f"{m.name}: {m.test or m.ctest} fails without the mutant")
+
+    def kills(self, m: Mutant) -> bool:
+        clean = (self.tree / m.file).read_bytes()
+        self.write(m.file, m.planted(self.tree).encode())
+        try:
+            self.make([m.target])
+            if m.test and self.fingerprint(m) == self.programs[m.target]:
+                raise MutantError(f"{m.target} is the same program with it")
+            return not self.passes(m)
+        finally:
+            self.write(m.file, clean)
+
+
+def check(mutants: list[Mutant]) -> int:
+    status = 0
+    for m in mutants:
+        try:
+            m.planted(ROOT)
+        except MutantError as error:
+            print(f"{m.name}: {error}")
+            status = 2
+    print(f"{len(mutants)} mutants" + (", all of which apply" if status == 0 else ""))
+    return status
+
+
+def run(mutants: list[Mutant], workshop: Workshop) -> int:
+    start = time.monotonic()
+    workshop.begin(mutants)
+    print(f"built and passed without mutants in {time.monotonic() - start:.0f} s", flush=True)
+    count = {"killed": 0, "SURVIVED": 0, "ERROR": 0}
+    for m in mutants:
+        since = time.monotonic()
+        try:
+            word, text = ("killed", m.test or m.ctest) if workshop.kills(m) else ("SURVIVED", m.breaks)
+        except MutantError as error:
+            word, text = "ERROR", str(error)
+        count[word] += 1
+        print(f"{word:8}  {m.name:32} {time.monotonic() - since:5.1f} s  {text}", flush=True)
+    print(f"{count['killed']} of {len(mutants)} mutants killed, {count['SURVIVED']} survived, {count['ERROR']} in error, "
+          f"in {(time.monotonic() - start) / 60:.1f} min")  # fmt: skip
+    return 2 if count["ERROR"] else 1 if count["SURVIVED"] else 0
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("names", metavar="NAME", nargs="*")
+    parser.add_argument("--list", action="store_true")
+    parser.add_argument("--check", action="store_true")
+    parser.add_argument("--folder", type=Path, default=ROOT / "build" / "mutants", help="of the copy and its build")
+    parser.add_argument("--jobs", type=int, default=len(os.sched_getaffinity(0)))
+    arguments = parser.parse_args()
+    try:
+        mutants = read_mutants()
+        unknown = set(arguments.names) - {m.name for m in mutants}
+        if unknown:
+            parser.error(f"no such mutant: {' '.join(sorted(unknown))}")
+        mutants = [m for m in mutants if not arguments.names or m.name in arguments.names]
+        if arguments.list:
+            for m in mutants:
+                print(f"{m.name:32} {m.file}: {m.breaks}")
+            return 0
+        status = check(mutants)
+        if status != 0 or arguments.check:
+            return status
+        return run(mutants, Workshop(arguments.folder.resolve(), arguments.jobs))
+    except MutantError as error:
+        print(f"mutants: {error}", file=sys.stderr)
+        return 2
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,54 @@
+// What no fault set of ours has, from bytes that are well-formed otherwise.
+#include "common/farm/wire/fault_fields.hpp"
+
+#include <gtest/gtest.h>
+
+#include "test/support/faults.hpp"
+
+namespace ldfi::wire {
+namespace {
+
+constexpr NodeId a(0U);
+constexpr NodeId b(1U);
+
+/// The set that these bytes say, or why they say none.
+std::string read(std::vector<Omission> omissions, std::vector<Crash> crashes = {}) {
+  Bytes bytes;
+  {
+    OutputArchive out(bytes);
+    out(omissions, crashes);
+  }
+  InputArchive in(bytes.data(), bytes.size());
+  try {
+    FaultSet faults;
+    in(faults);
+    EXPECT_EQ(in.left(), 0U);
+    return to_text(faults, Fspec({4, 3, 2, {"a", "b"}, EffMode::inclusive, CrashModel::silent}));
+  } catch (const DecodeError& e) {
+    return e.what();
+  }
+}
+
+TEST(FaultFields, ReadWhatIsAFaultSet) {
+  EXPECT_EQ(read({}), "none");
+  EXPECT_EQ(read({{a, b, Time(1)}, {b, a, Time(1)}}, {{a, Time(2)}, {b, Time(1)}}),
+            "O(a,b,1) C(a,2) C(b,1)");
+}
+
+TEST(FaultFields, RefuseAnOmissionFromANodeToItself) {
+  EXPECT_EQ(read({{a, a, Time(1)}}), "an omission from a node to itself");
+}
+
+TEST(FaultFields, RefuseFaultsOutOfOrderAndTwice) {
+  EXPECT_EQ(read({{a, b, Time(2)}, {a, b, Time(1)}}), "faults out of order");
+  EXPECT_EQ(read({{b, a, Time(1)}, {a, b, Time(1)}}), "faults out of order");
+  EXPECT_EQ(read({{a, b, Time(1)}, {a, b, Time(1)}}), "faults out of order");
+  EXPECT_EQ(read({}, {{b, Time(1)}, {a, Time(1)}}), "faults out of order");
+}
+
+TEST(FaultFields, RefuseTwoCrashesOfANode) {
+  EXPECT_EQ(read({}, {{a, Time(1)}, {a, Time(2)}}), "a node crashes at most once");
+}
+
+}  // namespace
+}  // namespace ldfi::wire
