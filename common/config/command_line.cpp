@@ -343,8 +343,8 @@ void CommandLineReader::check_rest(const Given& given) {
   }
   if (line_.options.output.empty()) return;
   const bool by_config = config_.places.contains("output") && !given.contains("output");
-  for (auto& complaint : check_output(line_.options, by_config)) {
-    problem("config-output", {"output"}, std::move(complaint));
+  for (auto& error : check_output(line_.options, by_config)) {
+    problem("config-output", {"output"}, std::move(error));
   }
 }
 

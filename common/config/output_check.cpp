@@ -24,19 +24,19 @@ bool stays_here(const std::string& path) {
 
 std::vector<std::string> check_output(const Options& options, bool by_config) {
   const std::string& output = options.output;
-  std::vector<std::string> complaints;
+  std::vector<std::string> errors;
   std::vector<std::string> inputs = options.programs;
   inputs.push_back(options.config_path);
   if (std::any_of(inputs.begin(), inputs.end(), [&](const std::string& input) {
         return input == output || files::lead_to_one_file(input, output);
       })) {
-    complaints.push_back(fmt::format("the output {} would replace an input", output));
+    errors.push_back(fmt::format("the output {} would replace an input", output));
   }
   if (by_config && !stays_here(output)) {
-    complaints.push_back(
+    errors.push_back(
         fmt::format("a symbolic link leads the output {} out of the working directory", output));
   }
-  return complaints;
+  return errors;
 }
 
 }  // namespace ldfi::config

@@ -16,7 +16,7 @@ inline constexpr std::array<ProgressColumn, 11> progress_columns{{
     {"elapsed", 8, "since the run began, h:mm:ss"},
     {"cell", 14, "the Fspec being searched: EOT/EFF/crashes"},
     {"phase", 12, "what this process is at: grounding, pruning, learning, solving, replaying, ..."},
-    {"executions", 12, "forward executions so far, those of earlier sittings included"},
+    {"executions", 12, "forward executions so far, those of earlier sessions included"},
     {"per s", 8, "executions a second, since the last line"},
     {"frontier", 12, "fault sets known to be left: waiting (exhaustive), or being run"},
     {"clauses", 10, "what the solver has learned from lineage"},

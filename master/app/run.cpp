@@ -4,7 +4,7 @@
 #include "common/solve/sat/cryptominisat.hpp"
 #include "master/app/check.hpp"
 #include "master/app/replay.hpp"
-#include "master/app/sitting.hpp"
+#include "master/app/session.hpp"
 #include "master/app/task.hpp"
 #include "master/face/log.hpp"
 #include "master/life/become.hpp"
@@ -47,7 +47,8 @@ ExitStatus lead(const std::vector<std::string>& arguments, wire::Transport* mpi,
     const ExitStatus status = report_failure(std::current_exception(), log);
     // A wrong input stays wrong, however often one goes on with it.
     const bool again = status != ExitStatus::input && status != ExitStatus::usage;
-    if (const std::string way_on = watch.way_on(); again && !way_on.empty()) log.error(way_on);
+    if (const std::string resume_hint = watch.resume_hint(); again && !resume_hint.empty())
+      log.error(resume_hint);
     return status;
   }
 }

@@ -72,12 +72,12 @@ Journal::Journal(File file) : file_(std::move(file)) {
     throw NotAJournal(fmt::format("{} has journal format {}, this program writes {}", file_.path(),
                                   header_.format, format_version));
   }
-  take_back(reader);
+  load(reader);
   damage_ = reader.damage();
   size_ = reader.good_bytes();
 }
 
-void Journal::take_back(Reader& reader) {
+void Journal::load(Reader& reader) {
   while (const auto record = reader.next()) {
     done_.reset();
     if (record->type == RecordType::report || record->type == RecordType::cell) {

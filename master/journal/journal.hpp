@@ -83,7 +83,7 @@ class Journal final : public schedule::Memory {
     bool recalled = false;
   };
   void index(const Reader& reader, const Record& record);
-  void take_back(Reader& reader);
+  void load(Reader& reader);
   [[nodiscard]] std::pair<wire::Job, wire::Report> answer(const Known& known) const;
   void append(RecordType type, const wire::Bytes& payload);
   void sync_if_due();

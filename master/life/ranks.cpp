@@ -5,21 +5,21 @@
 
 namespace ldfi::app {
 
-void Ranks::beat(double silence_s, const std::string& way_on) {
+void Ranks::beat(double silence_s, const std::string& resume_hint) {
   if (alone() || silence_s <= 0) return;
-  beat_ = {static_cast<std::uint64_t>(silence_s * 1000), "beginning", way_on};
+  beat_ = {static_cast<std::uint64_t>(silence_s * 1000), "beginning", resume_hint};
   std::vector<int> others(static_cast<std::size_t>(size() - 1));
   std::iota(others.begin(), others.end(), 1);
   for (const int rank : others) mpi_->send(rank, wire::encode(beat_));
-  heart_ = std::make_unique<wire::Heart>(*mpi_, std::move(others));
+  heartbeat_ = std::make_unique<wire::Heartbeat>(*mpi_, std::move(others));
   set_doing(beat_.doing);
 }
 
 void Ranks::set_doing(const std::string& doing) {
-  if (!heart_) return;
+  if (!heartbeat_) return;
   beat_.doing = doing;
   const double silence_s = static_cast<double>(beat_.silence_ms) / 1000;
-  heart_->beat(wire::encode(beat_), std::min(1.0, silence_s / 5));
+  heartbeat_->beat(wire::encode(beat_), std::min(1.0, silence_s / 5));
 }
 
 std::unique_ptr<schedule::Farm> Ranks::make_farm(schedule::MasterOptions options,

@@ -4,7 +4,7 @@
 
 #include <memory>
 
-#include "common/farm/heartbeat/heart.hpp"
+#include "common/farm/heartbeat/heartbeat.hpp"
 #include "common/farm/wire/loopback.hpp"
 #include "master/schedule/farm.hpp"
 #include "worker/machine/worker_machine.hpp"
@@ -25,9 +25,9 @@ class Ranks {
   [[nodiscard]] bool alone() const { return size() == 1; }
 
   /// Starts the heartbeat to the other ranks. A rank that has heard nothing for `silence_s` seconds
-  /// takes this one for stuck, and then tells the user `way_on`. Does nothing if there are no other
-  /// ranks, or if `silence_s` is 0.
-  void beat(double silence_s, const std::string& way_on);
+  /// takes this one for stuck, and then tells the user `resume_hint`. Does nothing if there are no
+  /// other ranks, or if `silence_s` is 0.
+  void beat(double silence_s, const std::string& resume_hint);
   /// What this rank is doing, as the other ranks report if it falls silent: "searching, 12 answers
   /// in".
   void set_doing(const std::string& doing);
@@ -42,8 +42,8 @@ class Ranks {
   std::function<std::optional<std::string>()> stop_requested_;
   std::unique_ptr<wire::LoopbackHub> hub_;
   std::unique_ptr<execute::WorkerMachine> worker_;
-  wire::Beat beat_;
-  std::unique_ptr<wire::Heart> heart_;
+  wire::MasterHeartbeat beat_;
+  std::unique_ptr<wire::Heartbeat> heartbeat_;
 };
 
 }  // namespace ldfi::app

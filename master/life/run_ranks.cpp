@@ -44,15 +44,15 @@ int run_master(const std::vector<std::string>& arguments, mpi::Session& session,
 
 int run_worker(mpi::Session& session, Watch& watch) {
   watch.set_role(Watch::Role::worker);
-  std::optional<wire::Heart> heart(std::in_place, session.transport(), std::vector<int>{0});
+  std::optional<wire::Heartbeat> heartbeat(std::in_place, session.transport(), std::vector<int>{0});
   const execute::MasterWatch master = execute::run_worker(
       session.transport(),
-      [](const wire::Setup& setup) { return execute::make_ground_executor(setup); }, &*heart,
+      [](const wire::Setup& setup) { return execute::make_ground_executor(setup); }, &*heartbeat,
       [&watch] { return watch.stop_requested(); });
-  heart.reset();
+  heartbeat.reset();
   const double patience_s = std::clamp(master.patience_s(), least_patience_s, no_limit_s);
   const auto common = session.finish(0, patience_s, mpi::Grace::after_each_message);
-  if (!common) session.abort(static_cast<int>(ExitStatus::environment), master.complaint());
+  if (!common) session.abort(static_cast<int>(ExitStatus::environment), master.error_text());
   return *common;
 }
 

@@ -75,14 +75,14 @@ std::optional<std::string> Watch::stop_requested() {
   return std::string(signal_name(number));
 }
 
-void Watch::set_way_on(std::string text) {
+void Watch::set_resume_hint(std::string text) {
   const std::lock_guard lock(mutex_);
-  way_on_ = std::move(text);
+  resume_hint_ = std::move(text);
 }
 
-std::string Watch::way_on() const {
+std::string Watch::resume_hint() const {
   const std::lock_guard lock(mutex_);
-  return way_on_;
+  return resume_hint_;
 }
 
 bool Watch::comes_to_an_end() const {
@@ -92,7 +92,7 @@ bool Watch::comes_to_an_end() const {
 
 void Watch::leave(const std::string& why, int status) const {
   std::string text = fmt::format("ldfi-farm: {}\n", why);
-  if (const std::string more = way_on(); !more.empty()) text += "ldfi-farm: " + more + "\n";
+  if (const std::string more = resume_hint(); !more.empty()) text += "ldfi-farm: " + more + "\n";
   say_at_the_end(text);  // not through stdio, whose lock the main thread may hold
   ::_exit(status);
 }

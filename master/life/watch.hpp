@@ -43,8 +43,8 @@ class Watch {
   void set_finishing() { finishing_ = true; }
 
   /// What to tell the user if the process has to be ended: where everything is, and how to go on.
-  void set_way_on(std::string text);
-  [[nodiscard]] std::string way_on() const;
+  void set_resume_hint(std::string text);
+  [[nodiscard]] std::string resume_hint() const;
 
  private:
   void run();
@@ -58,8 +58,8 @@ class Watch {
   std::atomic<bool> heard_{false};
   std::atomic<bool> finishing_{false};
   std::atomic<bool> over_{false};
-  mutable std::mutex mutex_;  ///< guards way_on_
-  std::string way_on_;
+  mutable std::mutex mutex_;  ///< guards resume_hint_
+  std::string resume_hint_;
   int parent_ = 0;
   std::thread thread_;
 };

@@ -136,14 +136,15 @@ void Master::handle(const wire::Envelope& envelope) {
   const auto of_a_master = [&](const auto&) {
     LDFI_ENSURE(false, fmt::format("rank {} sent a message of kind {}", rank, message.index()));
   };
-  std::visit(wire::Kinds{[&](const wire::Report& report) { accept(rank, report, envelope.bytes); },
-                         [&](const wire::Failure& failure) { fail(rank, failure); },
-                         [&](const wire::Alive&) { worker(rank).waiting_since = awake_.awake(); },
-                         [&](const wire::Setup& m) { of_a_master(m); },
-                         [&](const wire::Job& m) { of_a_master(m); },
-                         [&](const wire::Stop& m) { of_a_master(m); },
-                         [&](const wire::Beat& m) { of_a_master(m); }},
-             message);
+  std::visit(
+      wire::Kinds{
+          [&](const wire::Report& report) { accept(rank, report, envelope.bytes); },
+          [&](const wire::Failure& failure) { fail(rank, failure); },
+          [&](const wire::WorkerHeartbeat&) { worker(rank).waiting_since = awake_.awake(); },
+          [&](const wire::Setup& m) { of_a_master(m); },
+          [&](const wire::Job& m) { of_a_master(m); }, [&](const wire::Stop& m) { of_a_master(m); },
+          [&](const wire::MasterHeartbeat& m) { of_a_master(m); }},
+      message);
 }
 
 void Master::accept(int rank, const wire::Report& report, const wire::Bytes& bytes) {

@@ -167,7 +167,8 @@ class Report {
   /// of its detail.
   Json details(const Cell& cell, Json& rows) {
     Json out = Json::array();
-    if (left_ == 0) return out;
+    // Without a program nothing can be executed again, and so nothing is drawn.
+    if (left_ == 0 || run_.program.empty()) return out;
     const Subject subject(run_, cell);
     Comparer comparer(subject, subject.failure_free());
     for (std::size_t f = 0; f < cell.falsifiers.size() && left_ > 1 && bytes_ < most_bytes_;

@@ -89,6 +89,20 @@ class Report(unittest.TestCase):
         self.assertIn("<script>alert(1)</script>", page.evaluate("document.body.innerText"))
         self.expect_quiet(page)
 
+    def test_of_a_subject_that_is_no_program(self):
+        """What a scripted subject leaves behind: nothing of it can be executed again, and nothing is drawn."""
+        path = os.path.join(os.path.dirname(FARM), "test", "scripted_subject.html")
+        if os.path.exists(path):
+            os.unlink(path)
+        program = os.path.join(os.path.dirname(FARM), "test", "sim_campaign")
+        self.run_it(program, "--gtest_filter=CampaignTest.ItsResultsAndItsReportSayTheSame")
+        page = self.open(path)
+        text = page.evaluate("document.body.innerText")
+        for part in ("counterexample", "O(a,b,1) O(b,a,1)", "promise(kept)", "two words"):
+            self.assertIn(part, text)
+        self.assertEqual(page.evaluate("document.querySelectorAll('svg.diagram').length"), 0)
+        self.expect_quiet(page)
+
     def test_several_cells(self):
         self.kafka()
         with sealed.edited(os.path.join(self.folder, "kafka.h5")) as file:

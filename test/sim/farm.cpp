@@ -39,8 +39,8 @@ void SimFarm::beat() {
   const bool due = net_.now() - beaten_at_ >= options_.silence_s / 5;
   if (options_.silence_s <= 0 || !due || net_.now() >= options_.frozen_at_s) return;
   beaten_at_ = net_.now();
-  const wire::Beat beat{static_cast<std::uint64_t>(options_.silence_s * 1000), "simulating",
-                        "resume"};
+  const wire::MasterHeartbeat beat{static_cast<std::uint64_t>(options_.silence_s * 1000),
+                                   "simulating", "resume"};
   for (const Worker& w : workers_) net_.endpoint(0).send(w.rank, wire::encode(beat));
 }
 

@@ -54,8 +54,8 @@ execute::ExecutorFactory executors() {
   return [hidden](const wire::Setup&) { return std::make_unique<FakeExecutor>(hidden); };
 }
 
-/// One sitting; nothing if it died.
-std::optional<SearchResult> sit(FakeMemory& memory, int workers, std::uint64_t seed) {
+/// One session; nothing if it died.
+std::optional<SearchResult> run_session(FakeMemory& memory, int workers, std::uint64_t seed) {
   schedule::MasterOptions options{.jobs_per_worker = 1 + static_cast<int>(seed % 2)};
   options.memory = &memory;
   SimFarm farm({.workers = workers, .seed = seed}, options, executors());
@@ -77,16 +77,16 @@ void expect_equal(const SearchResult& got, const SearchResult& want) {
 
 TEST(SimResumeTest, DiesAnywhereAndGoesOn) {
   FakeMemory whole;
-  const auto want = sit(whole, 1, 0);
+  const auto want = run_session(whole, 1, 0);
   ASSERT_TRUE(want);
   for (std::uint64_t seed = 1; seed <= 60; ++seed) {
     SCOPED_TRACE("seed " + std::to_string(seed));
     FakeMemory memory;
     std::optional<SearchResult> got;
-    for (std::uint64_t sitting = 0; !got; ++sitting) {
-      ASSERT_LT(sitting, 1000U);
-      memory.lives = static_cast<int>((seed * 7 + sitting * 5) % 13);
-      got = sit(memory, 1 + static_cast<int>((seed + sitting * 3) % 7), seed + sitting);
+    for (std::uint64_t session = 0; !got; ++session) {
+      ASSERT_LT(session, 1000U);
+      memory.lives = static_cast<int>((seed * 7 + session * 5) % 13);
+      got = run_session(memory, 1 + static_cast<int>((seed + session * 3) % 7), seed + session);
     }
     expect_equal(*got, *want);
     EXPECT_EQ(memory.size(), whole.size());
@@ -95,7 +95,7 @@ TEST(SimResumeTest, DiesAnywhereAndGoesOn) {
 
 TEST(SimResumeTest, AFinishedRunNeedsNoWorker) {
   FakeMemory memory;
-  const auto want = sit(memory, 3, 5);
+  const auto want = run_session(memory, 3, 5);
   schedule::MasterOptions options;
   options.memory = &memory;
   SimFarm farm({.workers = 2, .silent = {1, 2}, .give_up_after_s = 60}, options, executors());
@@ -108,7 +108,7 @@ TEST(SimResumeTest, AFinishedRunNeedsNoWorker) {
 TEST(SimResumeTest, WhatIsOnlyToBeRecalledAsksNobody) {
   FakeMemory memory;
   memory.lives = 20;
-  ASSERT_FALSE(sit(memory, 3, 4));
+  ASSERT_FALSE(run_session(memory, 3, 4));
   const auto held = memory.size();
   schedule::MasterOptions options{.memory = &memory, .recall_only = true};
   SimFarm farm({.workers = 2, .silent = {1, 2}, .give_up_after_s = 60}, options, executors());
@@ -123,7 +123,7 @@ TEST(SimResumeTest, WhatIsOnlyToBeRecalledAsksNobody) {
 TEST(SimResumeTest, RecalledExecutionsCountInTheBudget) {
   FakeMemory memory;
   memory.lives = 5;
-  ASSERT_FALSE(sit(memory, 2, 1));
+  ASSERT_FALSE(run_session(memory, 2, 1));
   schedule::MasterOptions options{.max_runs = 10};
   options.memory = &memory;
   SimFarm farm({.workers = 2}, options, executors());
@@ -135,7 +135,7 @@ TEST(SimResumeTest, RecalledExecutionsCountInTheBudget) {
 
 TEST(SimResumeTest, AnswersOfAnotherBuildAreRefused) {
   FakeMemory memory;
-  ASSERT_TRUE(sit(memory, 2, 1));
+  ASSERT_TRUE(run_session(memory, 2, 1));
   schedule::MasterOptions options;
   options.memory = &memory;
   options.clock = [] { return 0.0; };

@@ -11,20 +11,20 @@ namespace {
 /// Workers throw one after the other, this many seconds apart: the first error ends the job.
 constexpr double stagger_s = 0.05;
 
-double seconds(const wire::Beat& beat) {
+double seconds(const wire::MasterHeartbeat& beat) {
   return static_cast<double>(beat.silence_ms) / 1000;
 }
 
 }  // namespace
 
-void MasterWatch::heard(const wire::Beat& beat) {
+void MasterWatch::heard(const wire::MasterHeartbeat& beat) {
   beat_ = beat;
   heard();
 }
 
 void MasterWatch::look() {
   const double now = look_at_clock();
-  if (now - heard_at_ >= patience_s() + stagger_s * (rank_ - 1)) throw MasterSilent(complaint());
+  if (now - heard_at_ >= patience_s() + stagger_s * (rank_ - 1)) throw MasterSilent(error_text());
 }
 
 double MasterWatch::patience_s() const {
@@ -35,12 +35,12 @@ double MasterWatch::alive_interval_s() const {
   return std::min(1.0, patience_s() / 5);
 }
 
-std::string MasterWatch::complaint() const {
+std::string MasterWatch::error_text() const {
   std::string text = fmt::format(
       "rank 0 has been silent for {:g} s; when last heard of it was {}: it is stuck, or its "
       "machine is gone",
       seconds(beat_), beat_.doing);
-  if (!beat_.way_on.empty()) text += "\nldfi-farm: " + beat_.way_on;
+  if (!beat_.resume_hint.empty()) text += "\nldfi-farm: " + beat_.resume_hint;
   return text;
 }
 

@@ -25,13 +25,13 @@ class MasterWatch {
 
   /// A message arrived.
   void heard() { heard_at_ = look_at_clock(); }
-  void heard(const wire::Beat& beat);
+  void heard(const wire::MasterHeartbeat& beat);
   /// Called when no message had arrived. Throws MasterSilent if that has lasted for too long.
   void look();
   /// The seconds for which the master may be silent; infinite before its first beat.
   [[nodiscard]] double patience_s() const;
   /// Who is silent, what it was doing, and how the user can go on.
-  [[nodiscard]] std::string complaint() const;
+  [[nodiscard]] std::string error_text() const;
   /// The interval in seconds at which the worker should show signs of life itself.
   [[nodiscard]] double alive_interval_s() const;
 
@@ -41,7 +41,7 @@ class MasterWatch {
   int rank_;
   std::function<double()> clock_;
   wire::AwakeClock awake_;
-  wire::Beat beat_;
+  wire::MasterHeartbeat beat_;
   double heard_at_ = 0;  ///< by the awake clock
 };
 

@@ -10,10 +10,10 @@
 namespace ldfi::execute {
 
 WorkerMachine::WorkerMachine(wire::Transport& transport, ExecutorFactory factory,
-                             wire::Heart* heart, std::function<double()> clock)
+                             wire::Heartbeat* heartbeat, std::function<double()> clock)
     : transport_(transport),
       factory_(std::move(factory)),
-      heart_(heart),
+      heartbeat_(heartbeat),
       clock_(clock),
       master_(transport.rank(), std::move(clock)) {
   LDFI_REQUIRE(factory_ != nullptr, "a worker needs a way to make its executor");
@@ -64,10 +64,10 @@ StepResult WorkerMachine::handle(const wire::Envelope& envelope) {
                          [&](const wire::Job& job) {
                            if (!failed_) work(job);
                          },
-                         [&](const wire::Beat& beat) { master_.heard(beat); },
+                         [&](const wire::MasterHeartbeat& beat) { master_.heard(beat); },
                          [&](const wire::Report& m) { of_a_worker(m); },
                          [&](const wire::Failure& m) { of_a_worker(m); },
-                         [&](const wire::Alive& m) { of_a_worker(m); }},
+                         [&](const wire::WorkerHeartbeat& m) { of_a_worker(m); }},
              message);
   return result;
 }
@@ -95,7 +95,7 @@ void WorkerMachine::say_alive() {
   const double now = clock_();
   if (now - said_alive_ < master_.alive_interval_s()) return;
   said_alive_ = now;
-  transport_.send(master_rank, wire::encode(wire::Alive{}));
+  transport_.send(master_rank, wire::encode(wire::WorkerHeartbeat{}));
   while (auto envelope = transport_.receive()) {
     master_.heard();
     if (!heard_beat(*envelope)) waiting_.push_back(std::move(*envelope));
@@ -106,8 +106,8 @@ void WorkerMachine::say_alive() {
 bool WorkerMachine::heard_beat(const wire::Envelope& envelope) {
   try {
     const wire::Message message = wire::decode(envelope.bytes);
-    if (!std::holds_alternative<wire::Beat>(message)) return false;
-    master_.heard(std::get<wire::Beat>(message));
+    if (!std::holds_alternative<wire::MasterHeartbeat>(message)) return false;
+    master_.heard(std::get<wire::MasterHeartbeat>(message));
     return true;
   } catch (const wire::DecodeError&) {
     return false;  // handle() reports it when its turn comes
@@ -115,11 +115,11 @@ bool WorkerMachine::heard_beat(const wire::Envelope& envelope) {
 }
 
 void WorkerMachine::say_suspended(bool suspended) {
-  if (heart_ == nullptr) return;
+  if (heartbeat_ == nullptr) return;
   if (suspended) {
-    heart_->beat(wire::encode(wire::Alive{}), master_.alive_interval_s());
+    heartbeat_->beat(wire::encode(wire::WorkerHeartbeat{}), master_.alive_interval_s());
   } else {
-    heart_->rest();
+    heartbeat_->rest();
   }
 }
 
@@ -138,9 +138,10 @@ void WorkerMachine::request_stop(const std::string& why) {
                                              static_cast<std::int32_t>(ExitStatus::stopped)}));
 }
 
-MasterWatch run_worker(wire::Transport& transport, ExecutorFactory factory, wire::Heart* heart,
+MasterWatch run_worker(wire::Transport& transport, ExecutorFactory factory,
+                       wire::Heartbeat* heartbeat,
                        const std::function<std::optional<std::string>()>& stop_requested) {
-  WorkerMachine machine(transport, std::move(factory), heart);
+  WorkerMachine machine(transport, std::move(factory), heartbeat);
   bool told = !stop_requested;
   for (;;) {
     if (const auto why = told ? std::nullopt : stop_requested()) {

@@ -11,7 +11,7 @@
 #include <memory>
 #include <optional>
 
-#include "common/farm/heartbeat/heart.hpp"
+#include "common/farm/heartbeat/heartbeat.hpp"
 #include "worker/machine/executor.hpp"
 #include "worker/machine/master_watch.hpp"
 
@@ -30,7 +30,8 @@ class WorkerMachine {
   static constexpr int master_rank = 0;
   /// `factory` is called at the first Job after a Setup. `heart`, which is optional, beats while a
   /// job cannot show signs of life. `clock` gives seconds, monotonic.
-  WorkerMachine(wire::Transport& transport, ExecutorFactory factory, wire::Heart* heart = nullptr,
+  WorkerMachine(wire::Transport& transport, ExecutorFactory factory,
+                wire::Heartbeat* heartbeat = nullptr,
                 std::function<double()> clock = steady_seconds);
   static double steady_seconds();
 
@@ -55,7 +56,7 @@ class WorkerMachine {
 
   wire::Transport& transport_;
   ExecutorFactory factory_;
-  wire::Heart* heart_;
+  wire::Heartbeat* heartbeat_;
   std::function<double()> clock_;
   MasterWatch master_;
   std::deque<wire::Envelope> waiting_;  ///< messages that arrived during a job, except beats
@@ -69,7 +70,7 @@ class WorkerMachine {
 /// optional, is asked between steps for a reason to stop ("SIGUSR1"). Returns what the worker knows
 /// of the master at the end. Throws what WorkerMachine::step throws.
 MasterWatch run_worker(wire::Transport& transport, ExecutorFactory factory,
-                       wire::Heart* heart = nullptr,
+                       wire::Heartbeat* heartbeat = nullptr,
                        const std::function<std::optional<std::string>()>& stop_requested = {});
 
 }  // namespace ldfi::execute

@@ -193,13 +193,14 @@ void fields(Archive& ar, T& failure) {
 }
 
 template <class Archive, class T>
-requires std::same_as<std::remove_const_t<T>, Stop> || std::same_as<std::remove_const_t<T>, Alive>
+requires std::same_as<std::remove_const_t<T>, Stop> ||
+    std::same_as<std::remove_const_t<T>, WorkerHeartbeat>
 void fields(Archive&, T&) {}
 
 template <class Archive, class T>
-requires std::same_as<std::remove_const_t<T>, Beat>
+requires std::same_as<std::remove_const_t<T>, MasterHeartbeat>
 void fields(Archive& ar, T& beat) {
-  ar(beat.silence_ms, beat.doing, beat.way_on);
+  ar(beat.silence_ms, beat.doing, beat.resume_hint);
 }
 
 namespace {

@@ -2,8 +2,8 @@
 // Ids of facts and instances mean rows of the universe, which both sides ground from the same
 // bytes; the fingerprint in Report proves that they did.
 //
-//   master → worker   Setup, Job, Stop, Beat
-//   worker → master   Report, Failure, Alive
+//   master → worker   Setup, Job, Stop, MasterHeartbeat
+//   worker → master   Report, Failure, WorkerHeartbeat
 #pragma once
 
 #include <cstdint>
@@ -187,16 +187,16 @@ struct Failure {
 struct Stop {};
 
 /// A sign of life from a worker in the middle of a long job.
-struct Alive {};
+struct WorkerHeartbeat {};
 
 /// A sign of life from the master. Who has heard one, and then nothing for `silence_ms`, may take
 /// the master for stuck.
-struct Beat {
+struct MasterHeartbeat {
   std::uint64_t silence_ms = 0;
-  std::string doing;   ///< what the master is at: "searching, 12 answers in"
-  std::string way_on;  ///< what to tell the user if it never says anything again
+  std::string doing;        ///< what the master is at: "searching, 12 answers in"
+  std::string resume_hint;  ///< what to tell the user if it never says anything again
 };
 
-using Message = std::variant<Setup, Job, Report, Failure, Stop, Alive, Beat>;
+using Message = std::variant<Setup, Job, Report, Failure, Stop, WorkerHeartbeat, MasterHeartbeat>;
 
 }  // namespace ldfi::wire

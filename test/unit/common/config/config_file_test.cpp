@@ -14,7 +14,7 @@ TEST_F(CommandLineTest, ReadsEveryConfigThatWeShip) {
   for (const auto& entry : fs::recursive_directory_iterator(LDFI_SOURCE_DIR "/configs")) {
     if (entry.path().extension() != ".yaml") continue;
     ++count;
-    EXPECT_EQ(complaint(entry.path()), "");
+    EXPECT_EQ(error_text(entry.path()), "");
   }
   RecordProperty("configs", static_cast<int>(count));
 }

@@ -31,7 +31,7 @@ class CommandLineTest : public ::testing::Test {
     return path(name);
   }
   /// The rendered report of a config; empty if it is fine.
-  static std::string complaint(const std::string& config) {
+  static std::string error_text(const std::string& config) {
     try {
       parse_command_line({config});
     } catch (const SourcedError& e) {

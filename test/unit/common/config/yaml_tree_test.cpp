@@ -37,7 +37,7 @@ TEST_F(CommandLineTest, SurvivesHostileConfigs) {
                                                         {"|\n", 100'000},
                                                         {"[a, ", 50'000},
                                                         {"}", 200'000}}) {
-    const std::string report = complaint(write("hostile.yaml", repeated(unit, count)));
+    const std::string report = error_text(write("hostile.yaml", repeated(unit, count)));
     EXPECT_THAT(report, HasSubstr("error")) << unit;
     EXPECT_LT(report.size(), 40'000U) << unit;
   }

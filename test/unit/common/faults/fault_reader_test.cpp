@@ -24,7 +24,7 @@ std::string round_trip(const std::string& text, const Fspec& fspec = fspec_of())
 }
 
 /// Every diagnostic, rendered; empty if the text is fine.
-std::string complaint(const std::string& text, const Fspec& fspec = fspec_of()) {
+std::string error_text(const std::string& text, const Fspec& fspec = fspec_of()) {
   SourceSet sources;
   const FileId file = sources.add("--replay", text);
   try {
@@ -81,7 +81,7 @@ TEST(FaultSetText, ReadsWhatItWrites) {
 }
 
 TEST(FaultSetText, ReportsEveryProblemAtItsPlace) {
-  EXPECT_EQ(complaint("O(a,d,1) O(b,b,1) O(a,b,4) X(a) C(a,0) C(b,1) C(b,2)"),
+  EXPECT_EQ(error_text("O(a,d,1) O(b,b,1) O(a,b,4) X(a) C(a,0) C(b,1) C(b,2)"),
             "--replay:1:5: error: d is not a node [fault-unknown-node]\n"
             "  1 | O(a,d,1) O(b,b,1) O(a,b,4) X(a) C(a,0) C(b,1) C(b,2)\n"
             "    |     ^\n"
@@ -107,43 +107,43 @@ TEST(FaultSetText, ReportsEveryProblemAtItsPlace) {
 }
 
 TEST(FaultSetText, ReportsSyntax) {
-  EXPECT_THAT(complaint(""), HasSubstr("there is no fault set here"));
-  EXPECT_THAT(complaint("none none"), HasSubstr(":1:1: error: expected O(from"));
-  EXPECT_THAT(complaint("O(a,b)"), HasSubstr(":1:6: error: expected ',' after a receiver's name, "
-                                             "but ')' stands here"));
-  EXPECT_THAT(complaint("O(a,b,1"), HasSubstr("but the text ends here"));
-  EXPECT_THAT(complaint("O(a,,1)"), HasSubstr("expected a node's name"));
-  EXPECT_THAT(complaint("C(a,x)"), HasSubstr("expected a time"));
-  EXPECT_THAT(complaint("C(\"a,1)"), HasSubstr(":1:3: error: this quote is never closed"));
-  EXPECT_THAT(complaint("C(\"\\q\",1)"), HasSubstr("unknown escape"));
-  EXPECT_THAT(complaint("C(a,1)\nC(\x1b,1)"), HasSubstr(":2:3: error: expected a node's name, but "
-                                                        "'\\x1b' stands here"));
-  EXPECT_THAT(complaint("o(a,b,1)"), HasSubstr("expected O(from"));
+  EXPECT_THAT(error_text(""), HasSubstr("there is no fault set here"));
+  EXPECT_THAT(error_text("none none"), HasSubstr(":1:1: error: expected O(from"));
+  EXPECT_THAT(error_text("O(a,b)"), HasSubstr(":1:6: error: expected ',' after a receiver's name, "
+                                              "but ')' stands here"));
+  EXPECT_THAT(error_text("O(a,b,1"), HasSubstr("but the text ends here"));
+  EXPECT_THAT(error_text("O(a,,1)"), HasSubstr("expected a node's name"));
+  EXPECT_THAT(error_text("C(a,x)"), HasSubstr("expected a time"));
+  EXPECT_THAT(error_text("C(\"a,1)"), HasSubstr(":1:3: error: this quote is never closed"));
+  EXPECT_THAT(error_text("C(\"\\q\",1)"), HasSubstr("unknown escape"));
+  EXPECT_THAT(error_text("C(a,1)\nC(\x1b,1)"), HasSubstr(":2:3: error: expected a node's name, but "
+                                                         "'\\x1b' stands here"));
+  EXPECT_THAT(error_text("o(a,b,1)"), HasSubstr("expected O(from"));
 }
 
 TEST(FaultSetText, ReportsTimesThatNoIntegerHolds) {
-  EXPECT_THAT(complaint("C(a,99999999999999999999)"), HasSubstr("outside 1..5"));
-  EXPECT_THAT(complaint("C(a,-1)"), HasSubstr("time -1 is outside"));
+  EXPECT_THAT(error_text("C(a,99999999999999999999)"), HasSubstr("outside 1..5"));
+  EXPECT_THAT(error_text("C(a,-1)"), HasSubstr("time -1 is outside"));
 }
 
 TEST(FaultSetText, ReportsNoMoreThanIsWorthReading) {
   std::string text;
   for (int i = 0; i < 10'000; ++i) text += ')';
-  const std::string said = complaint(text);
+  const std::string said = error_text(text);
   EXPECT_THAT(said, HasSubstr("here and further on, more is wrong than is worth showing"));
   EXPECT_THAT(said, HasSubstr("\n51 errors\n"));
-  EXPECT_LT(complaint("C(" + std::string(100'000, 'x') + ",1)").size(), 1'000U);
+  EXPECT_LT(error_text("C(" + std::string(100'000, 'x') + ",1)").size(), 1'000U);
 }
 
 TEST(FaultSetText, SaysTheBoundOfEachMode) {
-  EXPECT_THAT(complaint("O(a,b,3)", fspec_of({"a", "b"}, 3, EffMode::exclusive)),
+  EXPECT_THAT(error_text("O(a,b,3)", fspec_of({"a", "b"}, 3, EffMode::exclusive)),
               HasSubstr("outside 1..2: messages are lost up to EFF (3, exclusive)"));
-  EXPECT_THAT(complaint("O(a,b,1)", fspec_of({"a", "b"}, 0)),
+  EXPECT_THAT(error_text("O(a,b,1)", fspec_of({"a", "b"}, 0)),
               HasSubstr("EFF is 0: no message can be lost by omission"));
 }
 
 TEST(FaultSetText, ReportsCrashesBeyondTheFspec) {
-  EXPECT_THAT(complaint("C(b,1) C(a,1) C(c,1)"),
+  EXPECT_THAT(error_text("C(b,1) C(a,1) C(c,1)"),
               HasSubstr(":1:15: error: 3 nodes crash, but the Fspec admits 2 [fault-crashes]"));
 }
 
@@ -155,7 +155,7 @@ TEST(FaultSetText, SurvivesAnyBytes) {
     for (unsigned i = static_cast<unsigned>(random() % 30); i > 0; --i) {
       text += alphabet[random() % alphabet.size()];
     }
-    EXPECT_NO_THROW(complaint(text)) << text;
+    EXPECT_NO_THROW(error_text(text)) << text;
   }
 }
 

@@ -92,7 +92,7 @@ TEST_F(FarmTest, ASignOfLifeMovesTheDeadlineAndSilenceIsNamed) {
   master.step();
   for (int i = 1; i <= 24; ++i) {
     now += 1;
-    if (i % 8 == 0) hub.endpoint(1).send(0, wire::encode(wire::Alive{}));
+    if (i % 8 == 0) hub.endpoint(1).send(0, wire::encode(wire::WorkerHeartbeat{}));
     EXPECT_EQ(master.step(), i % 8 == 0 ? StepResult::busy : StepResult::idle);
   }
   try {

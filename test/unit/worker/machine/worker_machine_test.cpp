@@ -77,21 +77,21 @@ TEST_F(WorkerMachineTest, AnswersJobsUntilStop) {
 TEST_F(WorkerMachineTest, ALongJobShowsSignsOfLifeAndLooksForTheMasters) {
   tick = 0.5;
   signs = 6;
-  tell(wire::Beat{600'000, "searching", ""});
+  tell(wire::MasterHeartbeat{600'000, "searching", ""});
   tell(wire::Setup{});
   tell(wire::Job{1, wire::ExecuteJob{}});
   for (int i = 0; i < 2; ++i) machine.step();
-  for (int i = 0; i < 3; ++i) tell(wire::Beat{600'000, "searching", ""});
+  for (int i = 0; i < 3; ++i) tell(wire::MasterHeartbeat{600'000, "searching", ""});
   tell(wire::Job{2, wire::ExecuteJob{}});
   tell(wire::Stop{});
   EXPECT_EQ(machine.step(), StepResult::busy);
   std::size_t alive = 0;
   auto message = heard();
-  for (; std::holds_alternative<wire::Alive>(message); message = heard()) ++alive;
+  for (; std::holds_alternative<wire::WorkerHeartbeat>(message); message = heard()) ++alive;
   EXPECT_GE(alive, 1U);
   EXPECT_EQ(std::get<wire::Report>(message).job, 1U);
   EXPECT_EQ(machine.step(), StepResult::busy);
-  while (std::holds_alternative<wire::Alive>(message = heard())) {
+  while (std::holds_alternative<wire::WorkerHeartbeat>(message = heard())) {
   }
   EXPECT_EQ(std::get<wire::Report>(message).job, 2U);
   EXPECT_EQ(machine.step(), StepResult::finished);
@@ -100,7 +100,7 @@ TEST_F(WorkerMachineTest, ALongJobShowsSignsOfLifeAndLooksForTheMasters) {
 TEST_F(WorkerMachineTest, ASilentMasterEndsALongJob) {
   tick = 0.5;
   signs = 100;
-  tell(wire::Beat{10'000, "searching", ""});
+  tell(wire::MasterHeartbeat{10'000, "searching", ""});
   tell(wire::Setup{});
   tell(wire::Job{1, wire::ExecuteJob{}});
   for (int i = 0; i < 2; ++i) machine.step();

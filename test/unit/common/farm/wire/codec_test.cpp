@@ -105,8 +105,8 @@ std::vector<Message> one_of_each() {
           Report{18, 0xfeedULL, 5, enumerate},
           Failure{"worker 3: disk full", 74},
           Stop{},
-          Alive{},
-          Beat{600'000, "searching", "to go on: ldfi-farm a.yaml --resume"}};
+          WorkerHeartbeat{},
+          MasterHeartbeat{600'000, "searching", "to go on: ldfi-farm a.yaml --resume"}};
 }
 
 void repair_checksum(Bytes& bytes) {

@@ -1,9 +1,9 @@
 // A thread that says now and then that its process lives, for the time in which nobody else can: a
 // question to the solver takes as long as it takes, and cannot be asked how it goes. Elsewhere,
-// whoever works says so himself, since a heart goes on beating when the work hangs.
+// whoever works says so himself, since a heartbeat goes on beating when the work hangs.
 //
-//   Heart heart(transport, {0});
-//   heart.beat(encode(Alive{}), 1);  …ask the solver…  heart.rest();
+//   Heartbeat heart(transport, {0});
+//   heartbeat.beat(encode(WorkerHeartbeat{}), 1);  …ask the solver…  heartbeat.rest();
 #pragma once
 
 #include <condition_variable>
@@ -15,13 +15,13 @@
 
 namespace ldfi::wire {
 
-class Heart {
+class Heartbeat {
  public:
-  /// Of a transport whose send() any thread may call; it must outlive the heart. At rest.
-  Heart(Transport& transport, std::vector<int> to);
-  ~Heart();
-  Heart(const Heart&) = delete;
-  Heart& operator=(const Heart&) = delete;
+  /// Of a transport whose send() any thread may call; it must outlive the heartbeat. At rest.
+  Heartbeat(Transport& transport, std::vector<int> to);
+  ~Heartbeat();
+  Heartbeat(const Heartbeat&) = delete;
+  Heartbeat& operator=(const Heartbeat&) = delete;
 
   /// From now on these bytes are sent every `interval_s` seconds (> 0), first within so long.
   void beat(const Bytes& message, double interval_s);

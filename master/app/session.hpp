@@ -1,4 +1,4 @@
-// One sitting of a run: from its journal, new or found, to results that are in place.
+// One session of a run: from its journal, new or found, to results that are in place.
 #pragma once
 
 #include "master/app/task.hpp"

@@ -1,4 +1,4 @@
-#include "common/farm/heartbeat/heart.hpp"
+#include "common/farm/heartbeat/heartbeat.hpp"
 
 #include <gtest/gtest.h>
 
@@ -49,41 +49,41 @@ class Listener : public Transport {
   Bytes last_;
 };
 
-TEST(Heart, BeatsUntilItRests) {
+TEST(Heartbeat, BeatsUntilItRests) {
   Listener listener;
-  Heart heart(listener, {1, 2});
-  heart.beat({'a'}, 0.001);
+  Heartbeat heartbeat(listener, {1, 2});
+  heartbeat.beat({'a'}, 0.001);
   listener.wait_for(3);
   EXPECT_EQ(listener.last(), Bytes{'a'});
-  heart.beat({'b'}, 0.002);
+  heartbeat.beat({'b'}, 0.002);
   listener.wait_for(2);
   EXPECT_EQ(listener.last(), Bytes{'b'});
-  heart.rest();
+  heartbeat.rest();
   const int count = listener.count();
   std::this_thread::sleep_for(std::chrono::milliseconds(50));
   EXPECT_EQ(listener.count(), count);
-  heart.beat({'c'}, 0.001);
+  heartbeat.beat({'c'}, 0.001);
   listener.wait_for(1);
   EXPECT_EQ(listener.last(), Bytes{'c'});
 }
 
-TEST(Heart, SaysNothingAtRest) {
+TEST(Heartbeat, SaysNothingAtRest) {
   Listener listener;
   {
-    Heart heart(listener, {1, 2});
-    heart.beat({'a'}, 3600);
-    heart.rest();
+    Heartbeat heartbeat(listener, {1, 2});
+    heartbeat.beat({'a'}, 3600);
+    heartbeat.rest();
   }
   EXPECT_EQ(listener.count(), 0);
 }
 
-TEST(Heart, EndsQuietlyWhenNobodyHears) {
+TEST(Heartbeat, EndsQuietlyWhenNobodyHears) {
   Listener listener;
   listener.broken = true;
-  Heart heart(listener, {2});
-  heart.beat({'a'}, 0.001);
+  Heartbeat heartbeat(listener, {2});
+  heartbeat.beat({'a'}, 0.001);
   while (listener.count() == 0) std::this_thread::yield();
-  heart.rest();
+  heartbeat.rest();
   EXPECT_EQ(listener.count(), 1);
 }
 

@@ -1,4 +1,4 @@
-#include "common/farm/heartbeat/heart.hpp"
+#include "common/farm/heartbeat/heartbeat.hpp"
 
 #include <chrono>
 
@@ -7,10 +7,10 @@
 
 namespace ldfi::wire {
 
-Heart::Heart(Transport& transport, std::vector<int> to)
+Heartbeat::Heartbeat(Transport& transport, std::vector<int> to)
     : transport_(transport), to_(std::move(to)), thread_(start_thread([this] { run(); })) {}
 
-Heart::~Heart() {
+Heartbeat::~Heartbeat() {
   {
     const std::lock_guard lock(mutex_);
     over_ = true;
@@ -19,7 +19,7 @@ Heart::~Heart() {
   thread_.join();
 }
 
-void Heart::beat(const Bytes& message, double interval_s) {
+void Heartbeat::beat(const Bytes& message, double interval_s) {
   LDFI_REQUIRE(interval_s > 0 && !message.empty(), "something to say, now and then");
   const std::lock_guard lock(mutex_);
   message_ = message;
@@ -29,12 +29,12 @@ void Heart::beat(const Bytes& message, double interval_s) {
   changed_.notify_one();
 }
 
-void Heart::rest() {
+void Heartbeat::rest() {
   const std::lock_guard lock(mutex_);
   message_.clear();
 }
 
-void Heart::run() {
+void Heartbeat::run() {
   std::unique_lock lock(mutex_);
   while (!over_) {
     const auto interval = std::chrono::duration<double>(interval_s_);
@@ -44,7 +44,7 @@ void Heart::run() {
 }
 
 // What cannot be sent is silence, which the others notice; the main thread will see the error, too.
-void Heart::send() noexcept {
+void Heartbeat::send() noexcept {
   if (message_.empty()) return;
   try {
     for (const int rank : to_) transport_.send(rank, message_);

@@ -1,4 +1,4 @@
-#include "master/app/sitting.hpp"
+#include "master/app/session.hpp"
 
 #include <fmt/core.h>
 
@@ -31,9 +31,9 @@ Clock clock_from_now() {
   };
 }
 
-class Sitting {
+class Session {
  public:
-  Sitting(const Task& task, Ranks& ranks, const Log& log, Watch& watch)
+  Session(const Task& task, Ranks& ranks, const Log& log, Watch& watch)
       : task_(task), ranks_(ranks), log_(log), watch_(watch), sink_(task.options.output) {}
 
   ExitStatus run() {
@@ -81,15 +81,15 @@ class Sitting {
   void open() {
     const std::string path = journal::journal_name(task_.options.output);
     // Before the journal is there: a request to stop may come at any moment.
-    const std::string way_on = fmt::format("everything acknowledged is in {}; to go on: {}", path,
-                                           resume_command(task_, ranks_.size()));
-    watch_.set_way_on(way_on);
-    ranks_.beat(task_.options.job_timeout_s, way_on);
+    const std::string resume_hint = fmt::format("everything acknowledged is in {}; to go on: {}",
+                                                path, resume_command(task_, ranks_.size()));
+    watch_.set_resume_hint(resume_hint);
+    ranks_.beat(task_.options.job_timeout_s, resume_hint);
     journal::Opened opened;
     try {
       opened = journal::open_journal(path, journal_header(task_), task_.options.resume);
     } catch (...) {
-      watch_.set_way_on("");
+      watch_.set_resume_hint("");
       throw;
     }
     journal_ = std::move(opened.journal);
@@ -158,7 +158,7 @@ class Sitting {
 }  // namespace
 
 ExitStatus search_and_store(const Task& task, Ranks& ranks, const Log& log, Watch& watch) {
-  return Sitting(task, ranks, log, watch).run();
+  return Session(task, ranks, log, watch).run();
 }
 
 }  // namespace ldfi::app

@@ -1,0 +1,178 @@
+// A subject that is no program passes through everything from the failure-free run to the report:
+// what it could not pass would know Dedalus. And whoever executes it is not trusted.
+#include "common/campaign/campaign.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <fstream>
+
+#include "common/base/contract.hpp"
+#include "common/base/errors.hpp"
+#include "common/farm/wire/failure.hpp"
+#include "common/search/exhaustive.hpp"
+#include "master/journal/journal.hpp"
+#include "results/hdf5/hdf5_sink.hpp"
+#include "results/hdf5/hdf5_source.hpp"
+#include "results/report/report.hpp"
+#include "test/sim/campaign/scripted_subject.hpp"
+#include "test/sim/farm.hpp"
+#include "test/support/faults.hpp"
+#include "test/support/temporary_folder.hpp"
+
+namespace ldfi::test {
+namespace {
+
+using ::testing::AllOf;
+using ::testing::ElementsAre;
+using ::testing::HasSubstr;
+using ::testing::SizeIs;
+
+Script script() {
+  Script out{Fspec({3, 1, 1, {"a", "b", "two words"}}), {}};
+  out.falsifiers = {fault_set({{NodeId(0), NodeId(1), Time(1)}, {NodeId(1), NodeId(0), Time(1)}}),
+                    fault_set({}, {{NodeId(2), Time(2)}})};
+  return out;
+}
+
+class CampaignTest : public testing::Test {
+ protected:
+  Cell run(Flaw flaw = Flaw::none, std::set<int> silent = {}) {
+    const auto factory = [&](const wire::Setup&) {
+      return std::make_unique<ScriptedExecutor>(script_, flaw);
+    };
+    schedule::MasterOptions options;
+    options.memory = journal_.get();
+    options.job_deadline_s = 60;
+    return campaign::run(
+        subject_,
+        {.clock = [] { return 0.0; },
+         .search =
+             [&] {
+               SimFarm farm({.workers = 3, .silent = silent}, options, factory);
+               const auto strategy = search::make_exhaustive(script_.fspec, {true, 1U << 20U, 5});
+               wire::Setup setup;
+               setup.fspec = script_.fspec.parameters();
+               auto result = farm.search(setup, *strategy);
+               sent_ = farm.master().progress().jobs_sent;
+               return result;
+             }});
+  }
+  std::vector<std::string> falsifiers(const Cell& cell) const {
+    std::vector<std::string> out;
+    for (const Falsifier& f : cell.falsifiers) {
+      out.push_back(to_text(f.faults, script_.fspec) + (f.minimal ? "" : " ?"));
+    }
+    return out;
+  }
+
+  Script script_ = script();
+  ScriptedSubject subject_{script_};
+  std::unique_ptr<journal::Journal> journal_;
+  std::uint64_t sent_ = 0;
+};
+
+TEST_F(CampaignTest, FindsAndConfirmsWhatTheScriptSays) {
+  const Cell cell = run();
+  EXPECT_EQ(cell.verdict, Verdict::counterexample);
+  EXPECT_EQ(cell.failure_free_pre, 2U);
+  EXPECT_EQ(cell.executed, script_.fspec.distinct_fault_sets());
+  EXPECT_THAT(falsifiers(cell), ElementsAre("C(\"two words\",2)", "O(a,b,1) O(b,a,1)"));
+  EXPECT_THAT(cell.falsifiers[0].violated, ElementsAre("promise(kept)"));
+  // The failure-free run, and each falsifier once more.
+  EXPECT_THAT(subject_.executed(), SizeIs(3));
+}
+
+TEST_F(CampaignTest, CertifiesAndCallsVacuous) {
+  script_.falsifiers.clear();
+  EXPECT_EQ(run().verdict, Verdict::certified);
+  script_.promises = 0;
+  EXPECT_EQ(run().verdict, Verdict::vacuous);
+}
+
+TEST_F(CampaignTest, SearchesNothingThatIsBroken) {
+  script_.falsifiers = {FaultSet()};
+  const Cell cell = run();
+  EXPECT_EQ(cell.verdict, Verdict::broken);
+  EXPECT_EQ(cell.executed, 1);
+  EXPECT_THAT(falsifiers(cell), ElementsAre("none"));
+}
+
+TEST_F(CampaignTest, DoesNotTrustALiar) {
+  EXPECT_THROW(run(Flaw::lies), InternalError);
+}
+
+TEST_F(CampaignTest, ReportsOfAFlakyExecutorOnlyWhatTheSubjectConfirms) {
+  for (const Falsifier& f : run(Flaw::flaky).falsifiers) EXPECT_TRUE(script_.violates(f.faults));
+}
+
+TEST_F(CampaignTest, EndsInWordsWhenAWorkerHangs) {
+  try {
+    run(Flaw::none, {2});
+    FAIL() << "nobody noticed";
+  } catch (const EnvironmentError& e) {
+    EXPECT_THAT(e.what(), HasSubstr("rank 2"));
+  }
+}
+
+TEST_F(CampaignTest, AWorkerOutOfBudgetMakesItInconclusive) {
+  const Cell cell = run(Flaw::exceeds);
+  EXPECT_THAT(cell.reason, HasSubstr("time"));
+  EXPECT_TRUE(cell.unfinished);
+  for (const Falsifier& f : cell.falsifiers) EXPECT_TRUE(script_.violates(f.faults));
+}
+
+TEST_F(CampaignTest, AnExecutionWithoutEndIsNoProof) {
+  script_.falsifiers.clear();
+  const Cell cell = run(Flaw::unending);
+  EXPECT_EQ(cell.verdict, Verdict::inconclusive);
+  EXPECT_THAT(cell.reason, AllOf(HasSubstr("came to no end"), HasSubstr("more than 100 steps")));
+}
+
+TEST_F(CampaignTest, AWorkerThatCannotGoOnEndsItWithItsStatus) {
+  try {
+    run(Flaw::breaks);
+    FAIL() << "nobody noticed";
+  } catch (const wire::RemoteFailure& e) {
+    EXPECT_EQ(e.status(), ExitStatus::environment);
+    EXPECT_THAT(e.what(), HasSubstr("the disk is full"));
+  }
+}
+
+TEST_F(CampaignTest, TheJournalAnswersTheSecondTime) {
+  const TemporaryFolder folder;
+  const std::string path = folder.path("run.journal");
+  journal_ = journal::open_journal(path, {}, false).journal;
+  const Cell first = run();
+  EXPECT_GT(sent_, 10U);
+  journal_.reset();
+  journal_ = journal::open_journal(path, {}, true).journal;
+  const Cell second = run();
+  EXPECT_EQ(sent_, 0U) << "executed again";
+  EXPECT_EQ(falsifiers(second), falsifiers(first));
+  EXPECT_EQ(second.executed, first.executed);
+}
+
+// The page is opened in a browser by test/e2e/test_report.py.
+TEST_F(CampaignTest, ItsResultsAndItsReportSayTheSame) {
+  RunRecord record;
+  record.version = "0.1.0";
+  record.strategy = "exhaustive";
+  record.cells = {run()};
+  const TemporaryFolder folder;
+  results::Hdf5Sink(folder.path("x.h5")).write(record);
+  const RunRecord back = results::read_run(folder.path("x.h5"));
+  ASSERT_EQ(back.cells.size(), 1U);
+  EXPECT_EQ(falsifiers(back.cells[0]), falsifiers(record.cells[0]));
+  results::ReportOptions options;
+  options.file = "x.h5";
+  options.cells = {0};
+  options.replay = [](const Cell&, const FaultSet&) { return ""; };
+  const std::string page = results::report(back, options);
+  EXPECT_THAT(page, HasSubstr("promise(kept)"));
+  EXPECT_THAT(page, HasSubstr("O(a,b,1) O(b,a,1)"));
+  std::ofstream(std::string(LDFI_BINARY_DIR) + "/test/scripted_subject.html") << page;
+}
+
+}  // namespace
+}  // namespace ldfi::test

@@ -1,0 +1,51 @@
+#include "test/sim/campaign/scripted_subject.hpp"
+
+#include <algorithm>
+
+#include "common/base/errors.hpp"
+
+namespace ldfi::test {
+
+bool Script::violates(const FaultSet& faults) const {
+  return std::any_of(falsifiers.begin(), falsifiers.end(),
+                     [&](const FaultSet& f) { return f.subset_of(faults); });
+}
+
+campaign::Judgement ScriptedSubject::execute(const FaultSet& faults, const BudgetCheck& check) {
+  if (check) check();
+  executed_.push_back(faults);
+  if (!script_.violates(faults)) return {script_.promises, script_.promises, {}};
+  return {script_.promises, 0, script_.violated};
+}
+
+wire::ExecuteReport ScriptedExecutor::run_one(const FaultSet& faults) {
+  wire::ExecuteReport report;
+  ++runs_;
+  bool bad = script_.violates(faults);
+  if (flaw_ == Flaw::lies && faults.size() == 1) bad = true;
+  if (flaw_ == Flaw::flaky && bad) bad = runs_ % 2 == 0;
+  if (bad) {
+    report.outcome = Outcome::violates;
+    report.violated = script_.violated;
+  }
+  if (faults.size() != 2) return report;
+  if (flaw_ == Flaw::exceeds) throw BudgetExceeded("time", "time");
+  if (flaw_ == Flaw::breaks) throw EnvironmentError("scripted: the disk is full");
+  if (flaw_ == Flaw::unending) {
+    report.outcome = Outcome::unended;
+    report.error = "more than 100 steps";
+  }
+  return report;
+}
+
+execute::SetExecutor::Outcomes ScriptedExecutor::run(std::span<const FaultSet> sets) {
+  Outcomes out;
+  for (std::size_t i = 0; i < sets.size(); ++i) {
+    const auto report = run_one(sets[i]);
+    if (report.outcome == Outcome::violates) out.violating |= Bits{1} << i;
+    if (report.outcome == Outcome::unended) out.unended.push_back({sets[i], report.error});
+  }
+  return out;
+}
+
+}  // namespace ldfi::test
