@@ -36,6 +36,8 @@ class RandomSearch final : public Strategy {
     const auto it = running_.find(report.job);
     LDFI_REQUIRE(it != running_.end(), "a report of a job that was not handed out");
     const auto* result = &wire::result_of<wire::SampleReport>(report);
+    LDFI_ENSURE(result->sound <= result->harmless && result->harmless <= it->second.count,
+                "a report of no more fault sets than the job has");
     const std::uint64_t index = it->second.first + result->harmless;
     const std::uint64_t error = it->second.first + result->sound;
     running_.erase(it);

@@ -91,7 +91,6 @@ class Master {
   [[nodiscard]] int workers() const { return static_cast<int>(workers_.size()); }
   [[nodiscard]] Worker& worker(int rank) { return workers_[static_cast<std::size_t>(rank - 1)]; }
   [[nodiscard]] bool quiet() const { return outstanding_ == 0; }
-  void send_all(const wire::Message& message);
 
   StepResult search_step();
   StepResult search_step_within_budget();

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "common/dedalus/eval/evaluator.hpp"
+#include "common/dedalus/ground/ground_program.hpp"
 #include "common/dedalus/ground/lineage.hpp"
 #include "common/dedalus/language/load.hpp"
 #include "common/dedalus/provenance/graph.hpp"

@@ -6,6 +6,7 @@
 #include <map>
 
 #include "common/base/errors.hpp"
+#include "common/dedalus/ground/ground_program.hpp"
 #include "common/search/exhaustive.hpp"
 #include "common/search/molly.hpp"
 #include "common/search/random.hpp"

@@ -10,6 +10,7 @@
 #include "common/base/errors.hpp"
 #include "common/dedalus/eval/evaluator.hpp"
 #include "common/dedalus/ground/executor.hpp"
+#include "common/dedalus/ground/ground_program.hpp"
 #include "common/dedalus/ground/pruner.hpp"
 #include "common/dedalus/reach/reachability.hpp"
 #include "common/search/make_strategy.hpp"

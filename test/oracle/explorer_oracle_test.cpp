@@ -11,7 +11,7 @@
 #include "common/dedalus/eval/evaluate.hpp"
 #include "common/dedalus/eval/evaluator.hpp"
 #include "common/dedalus/explore/explorer.hpp"
-#include "common/dedalus/ground/universe.hpp"
+#include "common/dedalus/ground/ground_program.hpp"
 #include "common/search/exhaustive.hpp"
 #include "test/oracle/seeds.hpp"
 #include "test/support/random_program.hpp"

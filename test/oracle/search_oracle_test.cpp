@@ -12,6 +12,7 @@
 #include "common/base/errors.hpp"
 #include "common/dedalus/eval/evaluate.hpp"
 #include "common/dedalus/ground/executor.hpp"
+#include "common/dedalus/ground/ground_program.hpp"
 #include "common/dedalus/reach/reachability.hpp"
 #include "common/search/exhaustive.hpp"
 #include "common/search/lineage.hpp"

@@ -7,6 +7,7 @@
 #include <limits>
 
 #include "common/base/errors.hpp"
+#include "common/dedalus/ground/ground_program.hpp"
 #include "common/search/exhaustive.hpp"
 #include "master/sweep/grid_course.hpp"
 #include "test/oracle/seeds.hpp"

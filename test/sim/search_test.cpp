@@ -2,7 +2,7 @@
 // every seed of the network.
 #include <gtest/gtest.h>
 
-#include "common/dedalus/ground/universe.hpp"
+#include "common/dedalus/ground/ground_program.hpp"
 #include "common/search/exhaustive.hpp"
 #include "common/search/lineage.hpp"
 #include "common/search/molly.hpp"

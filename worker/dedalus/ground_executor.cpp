@@ -7,6 +7,7 @@
 
 #include "common/base/memory.hpp"
 #include "common/base/phase.hpp"
+#include "common/dedalus/ground/ground_program.hpp"
 #include "common/dedalus/ground/lineage.hpp"
 #include "common/dedalus/ground/pruner.hpp"
 #include "common/dedalus/reach/reachability.hpp"

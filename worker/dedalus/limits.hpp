@@ -2,7 +2,7 @@
 #pragma once
 
 #include "common/dedalus/eval/model.hpp"
-#include "common/dedalus/ground/universe.hpp"
+#include "common/dedalus/ground/ground_program.hpp"
 #include "common/farm/wire/messages.hpp"
 
 namespace ldfi::execute {

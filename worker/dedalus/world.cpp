@@ -7,6 +7,7 @@
 
 #include "common/base/errors.hpp"
 #include "common/base/phase.hpp"
+#include "common/dedalus/ground/ground_program.hpp"
 #include "common/dedalus/ground/relevance.hpp"
 #include "common/dedalus/reach/reachability.hpp"
 #include "common/search/make_strategy.hpp"

@@ -11,7 +11,7 @@
 #include <string>
 
 #include "common/dedalus/explore/scout.hpp"
-#include "common/dedalus/ground/universe.hpp"
+#include "common/dedalus/ground/ground_program.hpp"
 #include "common/search/strategy.hpp"
 
 namespace ldfi::execute {

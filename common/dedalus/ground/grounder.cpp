@@ -4,6 +4,7 @@
 #include <set>
 
 #include "common/base/errors.hpp"
+#include "common/dedalus/ground/ground_program.hpp"
 #include "common/dedalus/language/counting.hpp"
 
 namespace ldfi::ground {

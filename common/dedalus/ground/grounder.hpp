@@ -10,6 +10,7 @@
 #include <span>
 #include <vector>
 
+#include "common/dedalus/ground/ground_program.hpp"
 #include "common/dedalus/ground/plan.hpp"
 #include "common/dedalus/ground/pruner.hpp"
 #include "common/dedalus/ground/relevance.hpp"

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "common/base/contract.hpp"
+
 namespace ldfi::ground {
 namespace {
 
@@ -129,6 +131,18 @@ class Walk {
 
 Lineage explain(const Universe& universe, const Executor& run) {
   return Walk(universe, run).explain();
+}
+
+void require_ids_of(const Universe& universe, const Lineage& lineage) {
+  const auto all_below = [](const std::vector<std::uint32_t>& ids, std::size_t count) {
+    return std::all_of(ids.begin(), ids.end(), [count](std::uint32_t id) { return id < count; });
+  };
+  LDFI_ENSURE(all_below(lineage.fired, universe.instance_count()), "a lineage of other instances");
+  LDFI_ENSURE(all_below(lineage.refuted, universe.fact_count()), "a lineage of other facts");
+  for (const auto& set : lineage.unfounded) {
+    LDFI_ENSURE(all_below(set, universe.fact_count()) && std::is_sorted(set.begin(), set.end()),
+                "a lineage of other unfounded sets");
+  }
 }
 
 }  // namespace ldfi::ground

@@ -13,4 +13,8 @@ namespace ldfi::ground {
 /// goal is violated. `run` must be an execution on `universe`.
 Lineage explain(const Universe& universe, const Executor& run);
 
+/// For a lineage that comes from another process or a file. Throws InternalError unless every id is
+/// one of `universe`, and the unfounded sets are sorted.
+void require_ids_of(const Universe& universe, const Lineage& lineage);
+
 }  // namespace ldfi::ground

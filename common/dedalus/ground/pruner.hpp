@@ -6,6 +6,7 @@
 #include <span>
 #include <vector>
 
+#include "common/dedalus/ground/ground_program.hpp"
 #include "common/dedalus/ground/pruned.hpp"
 #include "common/dedalus/ground/store.hpp"
 

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "common/base/errors.hpp"
+#include "common/dedalus/ground/ground_program.hpp"
 
 namespace ldfi::ground {
 namespace {

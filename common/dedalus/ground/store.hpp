@@ -10,7 +10,7 @@
 #include <tuple>
 #include <vector>
 
-#include "common/dedalus/ground/universe.hpp"
+#include "common/dedalus/ground/ground_program.hpp"
 
 namespace ldfi::ground {
 

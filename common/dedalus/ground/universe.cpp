@@ -1,5 +1,3 @@
-#include "common/dedalus/ground/universe.hpp"
-
 #include <fmt/core.h>
 
 #include <algorithm>
@@ -7,6 +5,7 @@
 
 #include "common/base/contract.hpp"
 #include "common/dedalus/ground/executor.hpp"
+#include "common/dedalus/ground/ground_program.hpp"
 #include "common/dedalus/ground/grounder.hpp"
 #include "common/dedalus/ground/merge.hpp"
 #include "common/dedalus/ground/order.hpp"

@@ -3,7 +3,7 @@
 // one question, "all instances whose head is this fact"; executor, lineage and circuits ask nothing
 // else.
 //
-//   Universe u = ground_program(program, fspec);
+//   Universe u = ground_program(program, fspec);      (ground_program.hpp)
 //   for (InstanceId i : u.instances_of(fact)) for (Premise p : u.premises(i)) …
 //
 // Facts are user facts (relation, tuple, tick), and helpers:
@@ -28,8 +28,6 @@
 #include <span>
 #include <vector>
 
-#include "common/base/errors.hpp"
-#include "common/base/meter.hpp"
 #include "common/dedalus/ground/pruned.hpp"
 #include "common/dedalus/language/arithmetic.hpp"
 #include "common/dedalus/language/program.hpp"
@@ -41,15 +39,6 @@ using dedalus::Program;
 using dedalus::Value;
 /// Sums may leave the range of Value; then they are arithmetic errors.
 __extension__ using Wide = __int128;
-
-struct GroundLimits {
-  std::size_t max_facts = 10'000'000;
-  std::size_t max_instances = 40'000'000;
-  std::size_t max_sums = 100'000;  ///< distinct possible sums of one group
-  CountingLimits counting{};
-  BudgetCheck check{};
-  BudgetCheck slow{};  ///< also called while a pruner works, which may take long
-};
 
 enum class FactKind : std::uint8_t { user, fault, projection, contributor, aggregate, error };
 
@@ -234,25 +223,5 @@ class Universe {
   UniverseData d_;
   std::uint64_t fingerprint_ = 0;
 };
-
-class Pruner;
-
-/// How much is grounded.
-enum class Extent : std::uint8_t {
-  goals,  ///< what the verdict may depend on, see relevance.hpp
-  everything,
-};
-
-/// Thrown when a counting recursion within one tick exceeds the limits.
-class CountsOn : public BudgetExceeded {
- public:
-  using BudgetExceeded::BudgetExceeded;
-};
-
-/// Grounds the program for the Fspec. `program` must outlive the universe. Leaves out what
-/// `pruner`, which may be null, finds impossible. Throws BudgetExceeded ("facts" or "steps") if the
-/// possible world exceeds the limits, and CountsOn if a counting recursion within one tick does.
-Universe ground_program(const Program& program, const Fspec& fspec, const GroundLimits& limits = {},
-                        Pruner* pruner = nullptr, Extent extent = Extent::goals);
 
 }  // namespace ldfi::ground

@@ -66,10 +66,4 @@ std::optional<bool> holds(const Comparison& comparison, const Value* binding,
   return compare(comparison.op, *a, *b);
 }
 
-std::optional<Value> checked_add(Value a, Value b) {
-  Value out = 0;
-  if (__builtin_add_overflow(a, b, &out)) return std::nullopt;
-  return out;
-}
-
 }  // namespace ldfi::dedalus

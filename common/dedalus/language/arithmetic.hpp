@@ -44,7 +44,5 @@ inline bool compare(Relop op, Value a, Value b) {
   LDFI_ENSURE(false, "unknown comparison");
 }
 
-/// a + b; nothing if it overflows.
-std::optional<Value> checked_add(Value a, Value b);
 
 }  // namespace ldfi::dedalus

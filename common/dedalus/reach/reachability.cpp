@@ -5,6 +5,7 @@
 
 #include "common/base/errors.hpp"
 #include "common/base/phase.hpp"
+#include "common/dedalus/ground/ground_program.hpp"
 #include "common/dedalus/reach/simulation.hpp"
 #include "common/dedalus/reach/unrolling.hpp"
 

@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "common/base/settings.hpp"
+#include "common/dedalus/ground/ground_program.hpp"
 #include "common/dedalus/ground/pruned.hpp"
 #include "common/dedalus/ground/pruner.hpp"
 #include "common/solve/sat/make_solver.hpp"

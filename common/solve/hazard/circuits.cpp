@@ -31,7 +31,6 @@ void Circuits::ask_for_violations() {
     if (g.pre && !u_.certain(*g.pre)) solver_.add({-violated, holds(*g.pre)});
     some.push_back(violated);
   }
-  nothing_to_violate_ = some.empty() && u_.errors().empty();
   if (!u_.errors().empty()) {
     error_ = solver_.new_variable();
     violation_ = solver_.new_variable();
@@ -88,6 +87,7 @@ Literal Circuits::variable_of(FactId f) {
 }
 
 void Circuits::expand(const Lineage& lineage) {
+  ground::require_ids_of(u_, lineage);
   for (std::uint32_t i : lineage.fired) {
     const FactId head = u_.instance(InstanceId(i)).head;
     if (u_.info(head).kind == FactKind::aggregate) {

@@ -47,8 +47,6 @@ class Circuits {
   /// and Φ is asked without an assumption.
   [[nodiscard]] std::optional<sat::Literal> violation() const { return violation_; }
   [[nodiscard]] std::optional<sat::Literal> error() const { return error_; }
-  /// True if no goal can be violated and no error can happen.
-  [[nodiscard]] bool nothing_to_violate() const { return nothing_to_violate_; }
 
  private:
   void ask_for_violations();
@@ -69,7 +67,6 @@ class Circuits {
   FaultVariables faults_;
   Clauses clauses_;
   AggregateCircuits aggregates_;
-  bool nothing_to_violate_ = false;
   std::optional<sat::Literal> violation_;
   std::optional<sat::Literal> error_;
   std::vector<sat::Literal> holds_;    ///< by fact; 0: none yet

@@ -2,6 +2,7 @@
 
 #include <stdexcept>
 
+#include "common/dedalus/ground/ground_program.hpp"
 #include "common/search/exhaustive.hpp"
 #include "common/search/lineage.hpp"
 #include "common/solve/sat/cryptominisat.hpp"

@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include "common/dedalus/eval/evaluate.hpp"
+#include "common/dedalus/ground/ground_program.hpp"
 #include "common/search/exhaustive.hpp"
 #include "common/search/lineage.hpp"
 #include "test/support/random_program.hpp"

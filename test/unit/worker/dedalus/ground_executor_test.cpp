@@ -4,6 +4,7 @@
 
 #include <limits>
 
+#include "common/dedalus/ground/ground_program.hpp"
 #include "common/faults/fault_sampler.hpp"
 #include "test/support/faults.hpp"
 #include "test/support/search/search.hpp"

@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "common/base/errors.hpp"
-#include "common/dedalus/ground/universe.hpp"
+#include "common/dedalus/ground/ground_program.hpp"
 #include "common/farm/wire/codec.hpp"
 #include "common/faults/enumeration.hpp"
 #include "test/support/execution.hpp"

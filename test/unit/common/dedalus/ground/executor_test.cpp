@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include "common/dedalus/ground/ground_program.hpp"
 #include "test/support/faults.hpp"
 #include "test/support/random_program.hpp"
 

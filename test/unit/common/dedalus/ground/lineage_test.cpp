@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include "common/base/contract.hpp"
 #include "common/dedalus/ground/executor.hpp"
 #include "test/support/faults.hpp"
 #include "test/support/fspec.hpp"
@@ -29,6 +30,19 @@ TEST(Lineage, NamesFiringsAndAbsences) {
   const Lineage other = explain(u, run);
   EXPECT_EQ(other.fired.size(), 2U);    // alarm, post
   EXPECT_EQ(other.refuted.size(), 1U);  // not got
+}
+
+TEST(Lineage, OfAnotherUniverseIsRefused) {
+  Search s("m(\"a\", \"b\")@1; got(B)@async :- m(A, B); post(B) :- got(B);",
+           fspec(2, 1, 0, {"a", "b"}));
+  const Universe& u = s.universe();
+  const auto facts = static_cast<std::uint32_t>(u.fact_count());
+  const auto instances = static_cast<std::uint32_t>(u.instance_count());
+  require_ids_of(u, {{instances - 1}, {facts - 1}, {{0, facts - 1}}});
+  EXPECT_THROW(require_ids_of(u, {{instances}, {}, {}}), InternalError);
+  EXPECT_THROW(require_ids_of(u, {{}, {facts}, {}}), InternalError);
+  EXPECT_THROW(require_ids_of(u, {{}, {}, {{facts}}}), InternalError);
+  EXPECT_THROW(require_ids_of(u, {{}, {}, {{1, 0}}}), InternalError);
 }
 
 }  // namespace

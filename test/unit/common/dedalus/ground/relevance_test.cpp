@@ -4,7 +4,7 @@
 
 #include <set>
 
-#include "common/dedalus/ground/universe.hpp"
+#include "common/dedalus/ground/ground_program.hpp"
 #include "test/support/random_program.hpp"
 
 namespace ldfi::ground {

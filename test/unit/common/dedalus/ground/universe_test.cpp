@@ -1,7 +1,6 @@
-#include "common/dedalus/ground/universe.hpp"
-
 #include <gtest/gtest.h>
 
+#include "common/dedalus/ground/ground_program.hpp"
 #include "test/support/fspec.hpp"
 #include "test/support/random_program.hpp"
 #include "test/support/search/search.hpp"

@@ -4,6 +4,7 @@
 
 #include <set>
 
+#include "common/dedalus/ground/ground_program.hpp"
 #include "common/dedalus/ground/pruner.hpp"
 #include "common/solve/sat/cryptominisat.hpp"
 #include "test/support/fspec.hpp"

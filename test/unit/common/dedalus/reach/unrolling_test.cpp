@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <set>
 
+#include "common/dedalus/ground/ground_program.hpp"
 #include "common/dedalus/ground/pruner.hpp"
 #include "common/solve/sat/cryptominisat.hpp"
 #include "test/support/random_program.hpp"

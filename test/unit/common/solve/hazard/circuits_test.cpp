@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "common/dedalus/ground/executor.hpp"
+#include "common/dedalus/ground/ground_program.hpp"
 #include "common/dedalus/ground/lineage.hpp"
 #include "common/solve/sat/cryptominisat.hpp"
 #include "test/support/fspec.hpp"
