@@ -22,7 +22,7 @@ struct Execution {
   eval::Judgement judgement;
   std::vector<std::string> pre;
   std::vector<std::string> post;
-  std::vector<results::Tick> ticks;
+  std::vector<Tick> ticks;
 };
 
 std::vector<std::string> tuples_at_eot(const Task& task, std::optional<RelationId> relation,
@@ -52,7 +52,7 @@ Execution execute(const Task& task, const FaultSet& faults, const Log& log) {
   });
 }
 
-std::string message_text(const Task& task, const results::Message& m) {
+std::string message_text(const Task& task, const Message& m) {
   return fmt::format("{} -> {}  {}", word_or_quoted(task.fspec.name(m.from)),
                      word_or_quoted(task.fspec.name(m.to)), printable(m.head));
 }
@@ -63,7 +63,7 @@ std::string as_text(const Task& task, const FaultSet& faults, const Execution& e
     out += fmt::format("{:<14}{}\n", label, text);
   };
   line("faults", to_text(faults, task.fspec));
-  for (const results::Tick& tick : e.ticks) {
+  for (const Tick& tick : e.ticks) {
     std::string label = fmt::format("tick {}", tick.tick);
     const auto say = [&](const std::string& text) {
       line(label, text);
@@ -72,8 +72,8 @@ std::string as_text(const Task& task, const FaultSet& faults, const Execution& e
     for (const NodeId node : tick.crashes) {
       say(fmt::format("crash    {}", word_or_quoted(task.fspec.name(node))));
     }
-    for (const results::Message& m : tick.lost) say("lost     " + message_text(task, m));
-    for (const results::Message& m : tick.arrived) say("arrives  " + message_text(task, m));
+    for (const Message& m : tick.lost) say("lost     " + message_text(task, m));
+    for (const Message& m : tick.arrived) say("arrives  " + message_text(task, m));
     if (!label.empty()) say("-");
   }
   const auto list = [&line](const std::string& label, const std::vector<std::string>& tuples) {
@@ -91,16 +91,16 @@ std::string as_text(const Task& task, const FaultSet& faults, const Execution& e
 
 std::string as_json(const Task& task, const FaultSet& faults, const Execution& e) {
   using nlohmann::ordered_json;
-  const auto messages = [&task](const std::vector<results::Message>& list) {
+  const auto messages = [&task](const std::vector<Message>& list) {
     ordered_json out = ordered_json::array();
-    for (const results::Message& m : list) {
+    for (const Message& m : list) {
       out.push_back(
           {{"from", task.fspec.name(m.from)}, {"to", task.fspec.name(m.to)}, {"tuple", m.head}});
     }
     return out;
   };
   ordered_json ticks = ordered_json::array();
-  for (const results::Tick& tick : e.ticks) {
+  for (const Tick& tick : e.ticks) {
     ordered_json crashes = ordered_json::array();
     for (const NodeId node : tick.crashes) crashes.push_back(task.fspec.name(node));
     ticks.push_back({{"tick", tick.tick},

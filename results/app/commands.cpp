@@ -10,6 +10,7 @@
 #include "results/draw/lamport.hpp"
 #include "results/export/files.hpp"
 #include "results/report/report.hpp"
+#include "results/trace/trace.hpp"
 
 namespace ldfi::results {
 namespace {
@@ -55,7 +56,7 @@ std::string lamport_svg(const RunRecord& run, std::size_t cell, const std::strin
   const Subject subject(run, run.cells[cell]);
   const ChosenRun choice = choose_run(run.cells[cell], subject, chosen);
   const Trace t = trace(subject, subject.execute(choice.faults));
-  return lamport(subject, t, title_of(run, choice.name)).document();
+  return lamport(t, title_of(run, choice.name)).document();
 }
 
 Answer answer_of(const CommandLine& line, const RunRecord& run) {

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "results/trace/trace.hpp"
+#include "common/record/trace.hpp"
 
 namespace ldfi::results {
 
@@ -27,6 +27,6 @@ struct Arrow {
 };
 
 /// The arrows of one tick, sorted by sender, then by receiver.
-std::vector<Arrow> arrows(const Trace& trace, const Tick& tick, const dedalus::Program& program);
+std::vector<Arrow> arrows(const Trace& trace, const Tick& tick);
 
 }  // namespace ldfi::results

@@ -18,12 +18,11 @@ constexpr std::size_t longest_name = 16;
 
 class Picture {
  public:
-  Picture(const Subject& subject, const Trace& trace, const std::string& title)
-      : subject_(subject),
-        trace_(trace),
-        layout_(lay_out(trace, subject, top)),
+  Picture(const Trace& trace, const std::string& title)
+      : trace_(trace),
+        layout_(lay_out(trace, top)),
         width_(std::max(layout_.width, 560.0)),
-        svg_(width_, layout_.height + 108, title, lamport_in_words(subject, trace)) {
+        svg_(width_, layout_.height + 108, title, lamport_in_words(trace)) {
     heading(title);
     ticks();
     processes();
@@ -36,16 +35,14 @@ class Picture {
   [[nodiscard]] Svg take() { return std::move(svg_); }
 
  private:
-  [[nodiscard]] std::string name(NodeId node) const {
-    return word_or_quoted(subject_.fspec().name(node));
-  }
+  [[nodiscard]] std::string name(NodeId node) const { return word_or_quoted(trace_.name(node)); }
   [[nodiscard]] std::size_t room() const { return static_cast<std::size_t>((width_ - 32) / 7.2); }
 
   void heading(const std::string& title) {
     svg_.begin("title", title);
     svg_.text({16, 26}, shorten(title, room()), "heading");
     svg_.end();
-    const std::string faults = to_text(trace_.faults, subject_.fspec());
+    const std::string faults = to_text(trace_.faults, trace_.fspec.nodes);
     svg_.begin("faults", faults);
     svg_.text({16, 46}, shorten("faults: " + faults, room()), "prose");
     svg_.end();
@@ -160,9 +157,9 @@ class Picture {
 
   void legend() {
     const double y = layout_.height + 40;
-    const bool holds = trace_.judgement.holds();
+    const bool holds = trace_.holds();
     std::string outcome = holds ? "the invariant holds" : "violated:";
-    for (const std::string& tuple : trace_.judgement.violated) outcome += " " + tuple;
+    for (const std::string& tuple : trace_.violated) outcome += " " + tuple;
     svg_.begin("outcome", outcome);
     svg_.text({16, y}, shorten(outcome, room()), holds ? "heading fine" : "heading alarm");
     svg_.end();
@@ -182,7 +179,6 @@ class Picture {
     }
   }
 
-  const Subject& subject_;
   const Trace& trace_;
   LamportLayout layout_;
   double width_;
@@ -191,10 +187,10 @@ class Picture {
 
 }  // namespace
 
-std::string lamport_in_words(const Subject& subject, const Trace& trace) {
-  const auto name = [&](NodeId node) { return word_or_quoted(subject.fspec().name(node)); };
+std::string lamport_in_words(const Trace& trace) {
+  const auto name = [&](NodeId node) { return word_or_quoted(trace.name(node)); };
   std::string out = "Processes:";
-  for (std::size_t i = 0; i < subject.fspec().node_count(); ++i) out += " " + name(NodeId(i));
+  for (std::size_t i = 0; i < trace.fspec.nodes.size(); ++i) out += " " + name(NodeId(i));
   out += ".";
   for (const Tick& tick : trace.ticks) {
     if (tick.crashes.empty() && tick.arrived.empty() && tick.lost.empty()) continue;
@@ -207,13 +203,13 @@ std::string lamport_in_words(const Subject& subject, const Trace& trace) {
       out += fmt::format(" {} to {}: {}.", name(m.from), name(m.to), m.head);
     }
   }
-  out += trace.judgement.holds() ? " The invariant holds." : " The invariant is violated:";
-  for (const std::string& tuple : trace.judgement.violated) out += " " + tuple;
+  out += trace.holds() ? " The invariant holds." : " The invariant is violated:";
+  for (const std::string& tuple : trace.violated) out += " " + tuple;
   return out;
 }
 
-Svg lamport(const Subject& subject, const Trace& trace, const std::string& title) {
-  return Picture(subject, trace, title).take();
+Svg lamport(const Trace& trace, const std::string& title) {
+  return Picture(trace, title).take();
 }
 
 }  // namespace ldfi::results

@@ -4,16 +4,16 @@
 
 #include <string>
 
+#include "common/record/trace.hpp"
 #include "results/draw/svg.hpp"
-#include "results/trace/trace.hpp"
 
 namespace ldfi::results {
 
 /// Draws the diagram. `title` is the heading, such as "falsifier f1". The picture says if it
 /// shortens labels; the whole texts are then in its titles and in its description.
-Svg lamport(const Subject& subject, const Trace& trace, const std::string& title);
+Svg lamport(const Trace& trace, const std::string& title);
 
 /// The same as text, one sentence for each event, which a screen reader reads.
-std::string lamport_in_words(const Subject& subject, const Trace& trace);
+std::string lamport_in_words(const Trace& trace);
 
 }  // namespace ldfi::results

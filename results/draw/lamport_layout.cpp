@@ -129,13 +129,13 @@ double spacing(const std::vector<Band>& bands, std::size_t nodes) {
   return std::clamp(widest + 24, least_spacing, most);
 }
 
-std::vector<Band> make_bands(const Trace& trace, const Subject& subject, std::size_t& shortened) {
+std::vector<Band> make_bands(const Trace& trace, std::size_t& shortened) {
   std::vector<Band> bands;
   for (const Tick& tick : trace.ticks) {
     Band band;
     band.tick = tick.tick;
     band.crashes = tick.crashes;
-    for (Arrow& arrow : arrows(trace, tick, subject.program())) {
+    for (Arrow& arrow : arrows(trace, tick)) {
       PlacedArrow placed;
       for (const LabelLine& line : arrow.lines) {
         placed.texts.push_back(shorten(line.text, longest_label));
@@ -151,10 +151,10 @@ std::vector<Band> make_bands(const Trace& trace, const Subject& subject, std::si
 
 }  // namespace
 
-LamportLayout lay_out(const Trace& trace, const Subject& subject, double top) {
+LamportLayout lay_out(const Trace& trace, double top) {
   LamportLayout out;
-  out.bands = make_bands(trace, subject, out.shortened);
-  const std::size_t nodes = subject.fspec().node_count();
+  out.bands = make_bands(trace, out.shortened);
+  const std::size_t nodes = trace.fspec.nodes.size();
   const double apart = spacing(out.bands, nodes);
   for (std::size_t i = 0; i < nodes; ++i) {
     out.x.push_back(margin + apart * (0.5 + static_cast<double>(i)));

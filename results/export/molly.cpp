@@ -74,7 +74,7 @@ class Run {
  private:
   [[nodiscard]] std::string edge(const Message& m, int sent, bool lost) const {
     return fmt::format("  node_{}_{} -> node_{}_{} [label={}{}];\n", m.from.index(), sent,
-                       m.to.index(), sent + 1, dot_quoted(program_.relation(m.relation).name),
+                       m.to.index(), sent + 1, dot_quoted(m.type),
                        lost ? " style=dashed color=red" : "");
   }
 
@@ -122,7 +122,7 @@ class Run {
   [[nodiscard]] Json messages() const {
     Json out = Json::array();
     const auto add = [&](const Message& m, int sent, int received) {
-      out.push_back({{"table", program_.relation(m.relation).name},
+      out.push_back({{"table", m.type},
                      {"from", fspec_.name(m.from)},
                      {"to", fspec_.name(m.to)},
                      {"sendTime", sent},

@@ -93,7 +93,7 @@ Json detail(const Subject& subject, Comparer& comparer, const Rerun& execution,
   out["faults"] = to_text(execution.faults, subject.fspec());
   out["replay"] = replay;
   out["story"] = found.story;
-  out["lamport"] = lamport(subject, trace(subject, execution), name).fragment();
+  out["lamport"] = lamport(trace(subject, execution), name).fragment();
   add_lineage(found.why, name, graphviz, out);
   out["divergence"] = nullptr;
   if (found.divergence) {

@@ -2,6 +2,8 @@
 
 #include <set>
 
+#include "common/base/text.hpp"
+
 namespace ldfi::results {
 
 std::optional<SentMessage> message_of(const dedalus::Program& program, const Fspec& fspec,
@@ -15,9 +17,16 @@ std::optional<SentMessage> message_of(const dedalus::Program& program, const Fsp
   const auto to = fspec.find(program.symbols.text(clock.tuple[1]));
   if (!from || !to || *from == *to) return std::nullopt;
   const provenance::Goal& head = graph.goals[firing.head];
+  const dedalus::Relation& relation = program.relation(head.relation);
+  std::vector<std::string> columns;
+  for (std::size_t c = 0; c < head.tuple.size(); ++c) {
+    columns.push_back(relation.columns[c] == dedalus::ColumnType::integer
+                          ? std::to_string(head.tuple[c])
+                          : word_or_quoted(program.symbols.text(head.tuple[c])));
+  }
   return SentMessage{clock.at,
                      {*from, *to, program.tuple_text(head.relation, head.tuple.data()),
-                      head.relation, head.tuple}};
+                      head.relation.raw(), relation.name, std::move(columns)}};
 }
 
 std::vector<SentMessage> messages_of(const dedalus::Program& program, const Fspec& fspec,

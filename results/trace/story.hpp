@@ -9,13 +9,6 @@
 
 namespace ldfi::results {
 
-struct Tick {
-  int tick = 0;
-  std::vector<NodeId> crashes;   ///< nodes that crash at this tick
-  std::vector<Message> arrived;  ///< sent at this tick to other nodes; they hold at the next tick
-  std::vector<Message> lost;     ///< sent at this tick, and omitted
-};
-
 /// Ticks 1 … EOT of the execution `model` under `faults`. A crashed node sends nothing, so what it
 /// would have sent is not listed. `limits` bound the executions that find the lost messages.
 std::vector<Tick> tell(const dedalus::Program& program, const Fspec& fspec, const FaultSet& faults,

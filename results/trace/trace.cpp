@@ -37,8 +37,9 @@ Trace trace(const Subject& subject, const Rerun& execution) {
   const dedalus::Program& program = subject.program();
   const Fspec& fspec = subject.fspec();
   Trace out;
+  out.fspec = fspec.parameters();
   out.faults = execution.faults;
-  out.judgement = execution.judgement;
+  out.violated = execution.judgement.violated;
   out.pre = at_eot(subject, program.pre, execution);
   out.post = at_eot(subject, program.post, execution);
   out.ticks = tell(program, fspec, execution.faults, *execution.model);

@@ -1,4 +1,4 @@
-// One execution as `show`, the space-time diagram and the report present it.
+// The trace of an execution of a Dedalus program, and its state.
 #pragma once
 
 #include <optional>
@@ -10,23 +10,6 @@
 #include "results/trace/subject.hpp"
 
 namespace ldfi::results {
-
-struct Trace {
-  FaultSet faults;
-  eval::Judgement judgement;
-  std::vector<std::string> pre;  ///< tuples at EOT, sorted
-  std::vector<std::string> post;
-  std::vector<Tick> ticks;
-  /// The messages that the outcome rests on. Of a violation, these are the messages behind the
-  /// broken promises; otherwise those behind everything that the invariant reads. Empty optional:
-  /// unknown.
-  std::optional<std::set<SentMessage>> matter;
-
-  /// Lost messages always matter: a reader looks for them first.
-  [[nodiscard]] bool matters(int sent, const Message& message) const {
-    return !matter || matter->contains({Time(sent), message});
-  }
-};
 
 /// Executes again to find lost messages; throws as Subject::execute does.
 Trace trace(const Subject& subject, const Rerun& execution);

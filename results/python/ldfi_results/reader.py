@@ -17,6 +17,7 @@ import pandas as pd
 
 from . import errors
 from .errors import DamagedFile, NotResults
+from .faults import Fspec
 from .graphs import make_graph
 from .results import Results
 
@@ -138,6 +139,16 @@ def _check_words(path: str, where: str, column: pd.Series, known: frozenset[str]
             raise DamagedFile(path, f"{where}: {word!r} is none of {', '.join(sorted(known))}")
 
 
+def _check_faults(path: str, index: int, cell: dict[str, Any], details: dict[str, Any]) -> None:
+    fspec = Fspec(cell, details["nodes"])
+    if fspec.problem:
+        raise DamagedFile(path, f"/details/{index:04}: {fspec.problem}")
+    for name in ("executions", "falsifiers"):
+        for faults in details[name]["columns"]["faults"][1]:
+            if not fspec.admits(faults):
+                raise DamagedFile(path, f"/details/{index:04}/{name}.faults: {faults[:60]!r} is no fault set of this cell")
+
+
 def _table(found: dict[str, Any]) -> pd.DataFrame:
     columns = {name: _column(kind, values) for name, (kind, values) in found["columns"].items()}
     return pd.DataFrame(columns, index=pd.RangeIndex(found["rows"]))
@@ -171,6 +182,7 @@ def _frames(path: str, found: dict[str, Any], run: int, first_cell: int) -> dict
     graphs: list[dict[str, Any]] = []
     for index, details in enumerate(found["details"]):
         cell = first_cell + index
+        _check_faults(path, index, cells.iloc[index].to_dict(), details)
         for key, frame in _detail_frames(path, index, details).items():
             frame.insert(0, "cell", cell)
             tables[key].append(frame)

@@ -3,6 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "results/trace/trace.hpp"
 #include "test/unit/results/sample_subject.hpp"
 
 namespace ldfi::results {
@@ -21,7 +22,7 @@ post(X) :- got(X, _, _);
 )",
                       3, {"a", "b"});
   const Trace t = trace(sample.subject, sample.execute("none"));
-  const auto found = arrows(t, t.ticks[0], sample.subject.program());
+  const auto found = arrows(t, t.ticks[0]);
   ASSERT_EQ(found.size(), 1U);
   std::vector<std::string> texts;
   for (const LabelLine& line : found[0].lines) texts.push_back(line.text);

@@ -3,6 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "results/trace/trace.hpp"
 #include "test/unit/results/golden.hpp"
 #include "test/unit/results/sample_subject.hpp"
 
@@ -14,7 +15,7 @@ using ::testing::Not;
 
 Svg draw(const Sample& sample, const std::string& faults) {
   const Trace t = trace(sample.subject, sample.execute(faults));
-  return lamport(sample.subject, t, "a fault set");
+  return lamport(t, "a fault set");
 }
 
 TEST(Lamport, Golden) {
@@ -25,7 +26,7 @@ TEST(Lamport, Golden) {
 TEST(Lamport, IsToldInWords) {
   const Sample sample(chain_program, 4, {"a", "b", "c", "d"});
   const Trace t = trace(sample.subject, sample.execute("O(b,c,2) C(b,3)"));
-  EXPECT_EQ(lamport_in_words(sample.subject, t),
+  EXPECT_EQ(lamport_in_words(t),
             "Processes: a b c d. Tick 1: a to b: log(b,m). a to d: log(d,m). Tick 2: b to c: "
             "log(c,m) is lost. a to b: log(b,m). a to d: log(d,m). Tick 3: b crashes. a to b: "
             "log(b,m). a to d: log(d,m). The invariant is violated: pre(m)");

@@ -75,7 +75,7 @@ def sweep(path):
         for eot in (3, 4, 5):
             for eff in range(eot):
                 good = eff < 2
-                falsifiers = [] if good else [("O(a,b,1)", True), (f"O(a,b,1) C(a,{eot})", False)]
+                falsifiers = [] if good else [("O(a,b,1)", True), (f"O(a,b,1) C(a,{eot})" if crashes else "O(a,b,1) O(b,a,1)", False)]
                 verdict = "certified" if good else "counterexample"
                 cells.append((eot, eff, crashes, verdict, 1 if good else 10**eff, falsifiers))
     write(path, cells)
