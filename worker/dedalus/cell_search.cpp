@@ -40,12 +40,15 @@ class CellSearch {
     /// To confirm what was found until the deadline.
     constexpr double replay_grace_s = 0.25;
     try {
-      return campaign::run(subject_,
-                           {.clock = around_.clock,
-                            .search = [this] { return search_or_refuse(); },
-                            .searching = check(deadline_),
-                            .replaying = check(deadline_ + replay_grace_s)},
-                           job_.probe);
+      Cell cell = campaign::run(subject_,
+                                {.clock = around_.clock,
+                                 .search = [this] { return search_or_refuse(); },
+                                 .searching = check(deadline_),
+                                 .replaying = check(deadline_ + replay_grace_s)},
+                                job_.probe);
+      cell.universe_facts = universe_facts_;
+      cell.universe_instances = universe_instances_;
+      return cell;
     } catch (const InputError& e) {  // an arithmetic error of the failure-free run
       Cell failed = empty_cell(fspec_);
       failed.error = render(e.diagnostics(), program_.sources);
@@ -68,6 +71,10 @@ class CellSearch {
     World& world = subject_.make_world(job_.settings, check(deadline_));
     suspended([&] { world.ground(); });
     if (world.answer()) return *world.answer();
+    if (const ground::Universe* universe = world.universe()) {
+      universe_facts_ = universe->fact_count();
+      universe_instances_ = universe->instance_count();
+    }
     const auto strategy = suspended([&] {
       return search::make_strategy(fspec_, world.universe(), job_.settings, check(deadline_),
                                    world.scout());
@@ -139,6 +146,8 @@ class CellSearch {
   double deadline_;
   Fspec fspec_;
   DedalusSubject subject_;
+  std::uint64_t universe_facts_ = 0;
+  std::uint64_t universe_instances_ = 0;
 };
 
 }  // namespace

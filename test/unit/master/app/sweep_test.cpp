@@ -57,6 +57,18 @@ std::string brief(const RunRecord& record) {
   return out;
 }
 
+TEST(Sweep, SaysHowLargeTheWorldOfEachSearchedCellWas) {
+  Task task = task_of(retry);
+  task.options.sweep_eot = {3, 4};
+  task.options.sweep_eff = {2};
+  task.options.sweep_crashes = {0};
+  for (const Cell& cell : sweep(task).cells) {
+    EXPECT_GT(cell.universe_facts, 0U);
+    EXPECT_GT(cell.universe_instances, 0U);
+    EXPECT_GT(cell.failure_free_pre, 0U);
+  }
+}
+
 TEST(Sweep, SearchesAGrid) {
   Task task = task_of(retry);
   task.options.sweep_eot = {3, 4};
