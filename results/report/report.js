@@ -180,7 +180,8 @@
     const without = cell.falsifiers.filter((f) => f[5] === null).length;
     return [
       paged("Falsifiers", ["", "faults", "size", "", "violated", "replay"], cell.falsifiers, render),
-      without > 0 ? make("p", {}, `${without} of them are without diagrams here; this draws one: `,
+      without > 0 && data.program.length === 0 ? make("p", {}, "The file holds no program, so nothing is drawn.")
+        : without > 0 ? make("p", {}, `${without} of them are without diagrams here; this draws one: `,
         make("code", {}, `ldfi-results lamport ${data.run.file} ${cell.falsifiers.find((f) => f[5] === null)[0]}`)) : null,
     ];
   }

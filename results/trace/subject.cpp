@@ -13,6 +13,9 @@ std::string option(const RunRecord& run, std::string_view name, std::string_view
 }
 
 dedalus::Program check(const RunRecord& run, const Cell& cell) {
+  if (run.program.empty()) {
+    throw UsageError("the file holds no program: none of its executions can be run again");
+  }
   dedalus::Sources sources;
   for (const SourceText& source : run.program) {
     sources.programs.push_back(source.name);

@@ -23,7 +23,8 @@ struct Rerun {
 
 class Subject {
  public:
-  /// Throws SourcedError (with its texts) if the stored program or Fspec is invalid.
+  /// Throws SourcedError (with its texts) if the stored program or Fspec is invalid,
+  /// and UsageError if there is no program.
   Subject(const RunRecord& run, const Cell& cell);
 
   [[nodiscard]] const dedalus::Program& program() const { return program_; }

@@ -32,6 +32,24 @@ TEST(Lamport, IsToldInWords) {
             "log(b,m). a to d: log(d,m). The invariant is violated: pre(m)");
 }
 
+TEST(Lamport, DrawsTheTraceOfAnySubject) {
+  Trace t;
+  t.fspec = {3, 2, 1, {"client", "server"}};
+  t.faults = FaultSet({Omission{NodeId(1), NodeId(0), Time(2)}});
+  t.violated = {"reply(ok)"};
+  const Message request{NodeId(0), NodeId(1), "request#0", 0, "request", {}};
+  const Message reply{NodeId(1), NodeId(0), "reply#0", 1, "reply", {}};
+  t.ticks = {{1, {}, {request}, {}}, {2, {}, {}, {reply}}, {3, {NodeId(1)}, {}, {}}};
+  EXPECT_EQ(lamport_in_words(t),
+            "Processes: client server. Tick 1: client to server: request#0. Tick 2: server to "
+            "client: reply#0 is lost. Tick 3: server crashes. The invariant is violated: "
+            "reply(ok)");
+  const std::string svg = lamport(t, "a recording").document();
+  for (const char* part : {"client", "server", "request#0", "reply#0"}) {
+    EXPECT_THAT(svg, HasSubstr(part));
+  }
+}
+
 TEST(Lamport, HostileTextStaysText) {
   const Sample sample(hostile_program(), 3, hostile_names());
   const std::string svg = draw(sample, "none").document();

@@ -27,6 +27,8 @@ TEST(Subject, LocatesErrors) {
   RunRecord run = chain().run;
   run.program[0].text = "log(";
   EXPECT_THROW(Subject(run, run.cells[0]), SourcedError);
+  run.program.clear();
+  EXPECT_THROW(Subject(run, run.cells[0]), UsageError);
   run = chain().run;
   run.cells[0].fspec.eff = 9;
   EXPECT_THROW(Subject(run, run.cells[0]), SourcedError);
