@@ -64,7 +64,7 @@ SearchResult answered(const Task& task, const journal::Journal& journal, const B
   try {
     for (const bool plain : {false, true}) {
       wire::Setup setup = task.setup();
-      setup.plain = plain;
+      setup.grounding.plain = plain;
       journal.each_not_recalled(setup, [&](const wire::Job& job, const wire::Report& report) {
         all.add(job, report);
         if (check) check();

@@ -158,11 +158,11 @@ SearchResult Search::run_searches(schedule::Farm& farm, execute::World& world) {
   const auto& o = task_.options;
   const ground::Universe* universe = world.universe();
   wire::Setup setup = setup_;
-  setup.plain = universe == nullptr;
+  setup.grounding.plain = universe == nullptr;
   if (universe != nullptr) {
-    setup.pruning_done = true;
-    setup.pruned = universe->pruned();
-    setup.bounded = universe->bounded();
+    setup.grounding.pruning_done = true;
+    setup.grounding.pruned = universe->pruned();
+    setup.grounding.bounded = universe->bounded();
   }
   const auto fingerprint = universe == nullptr ? wire::fingerprint(setup) : universe->fingerprint();
   std::optional<SearchResult> best;
@@ -231,7 +231,7 @@ void Search::add_answers_not_needed() {
   std::uint64_t id = 0;
   for (const auto& row : cell_.executions) id = std::max(id, row.id);
   wire::Setup setup = setup_;
-  setup.plain = plain_;
+  setup.grounding.plain = plain_;
   bool listing = true;
   journal_.each_not_recalled(setup, [&](const wire::Job& job, const wire::Report& report) {
     const auto add = [&](const wire::ExecuteJob& work, const wire::ExecuteReport& answer) {

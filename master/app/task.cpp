@@ -50,11 +50,10 @@ wire::Setup Task::setup() const {
   wire::Setup out;
   out.sources = sources;
   out.fspec = fspec.parameters();
-  out.pre = options.pre;
-  out.post = options.post;
+  out.specification = {options.pre, options.post};
   out.budget = budget();
-  out.pruning = options.prune;
-  out.solver = options.solver;
+  out.grounding.pruning = options.prune;
+  out.grounding.solver = options.solver;
   return out;
 }
 

@@ -100,8 +100,12 @@ class StandaloneExecutor final : public Executor {
  public:
   explicit StandaloneExecutor(const wire::Setup& setup)
       : setup_(setup),
-        program_(dedalus::check_program(
-            setup.sources, {setup.fspec.nodes, setup.fspec.eot, setup.pre, setup.post, {}, true})),
+        program_(dedalus::check_program(setup.sources, {setup.fspec.nodes,
+                                                        setup.fspec.eot,
+                                                        setup.specification.pre,
+                                                        setup.specification.post,
+                                                        {},
+                                                        true})),
         around_{seconds, resident_bytes, [this] { say_alive(); },
                 [this](bool suspended) { say_suspended(suspended); }},
         deadline_(setup.budget.time_left_ms == 0
@@ -126,7 +130,7 @@ class StandaloneExecutor final : public Executor {
       say_alive();
       check();
     };
-    if (setup_.plain) {
+    if (setup_.grounding.plain) {
       return make_plain_executor(program_, *fspec_,
                                  eval_limits(setup_.budget, alive_and_within_limits),
                                  wire::fingerprint(setup_));
@@ -146,10 +150,11 @@ class StandaloneExecutor final : public Executor {
   }
 
   [[nodiscard]] Universe ground_program(const ground::GroundLimits& limits) const {
-    if (!setup_.pruning_done) {
-      return reach::ground_program(program_, *fspec_, limits, setup_.pruning, setup_.solver);
+    if (!setup_.grounding.pruning_done) {
+      return reach::ground_program(program_, *fspec_, limits, setup_.grounding.pruning,
+                                   setup_.grounding.solver);
     }
-    ground::KnownImpossible known(setup_.pruned, setup_.bounded);
+    ground::KnownImpossible known(setup_.grounding.pruned, setup_.grounding.bounded);
     return ground::ground_program(program_, *fspec_, limits, &known);
   }
 

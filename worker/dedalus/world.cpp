@@ -49,7 +49,7 @@ ground::Universe World::ground_program() {
   ground::GroundLimits limits = ground_limits(setup_.budget, check_);
   if (helps_) limits.slow = [this] { scout_.look(); };
   return reach::ground_program(
-      program_, fspec_, limits, setup_.pruning, setup_.solver,
+      program_, fspec_, limits, setup_.grounding.pruning, setup_.grounding.solver,
       search::needs_universe(settings_) ? reach::Counting::bounded : reach::Counting::refused);
 }
 

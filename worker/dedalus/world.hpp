@@ -46,7 +46,7 @@ class World {
   const dedalus::Program& program_;
   const Fspec& fspec_;
   const wire::Setup& setup_;
-  const wire::SearchSettings& settings_;
+  const wire::SearchSettings settings_;
   const BudgetCheck check_;
   const bool helps_;
   const bool safe_;  ///< no arithmetic can fail

@@ -44,5 +44,4 @@ inline bool compare(Relop op, Value a, Value b) {
   LDFI_ENSURE(false, "unknown comparison");
 }
 
-
 }  // namespace ldfi::dedalus

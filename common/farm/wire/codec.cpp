@@ -91,18 +91,27 @@ void fields(Archive& ar, T& budget) {
 }
 
 template <class Archive, class T>
+requires std::same_as<std::remove_const_t<T>, Specification>
+void fields(Archive& ar, T& specification) {
+  auto& [pre, post] = specification;
+  ar(pre, post);
+}
+
+template <class Archive, class T>
+requires std::same_as<std::remove_const_t<T>, Grounding>
+void fields(Archive& ar, T& grounding) {
+  auto& [pruning, solver, pruning_done, pruned, bounded, plain] = grounding;
+  enumeration(ar, pruning, Pruning::always);
+  enumeration(ar, solver, SolverName::cryptominisat);
+  flag(ar, pruning_done), flag(ar, bounded), flag(ar, plain);
+  ar(pruned);
+}
+
+template <class Archive, class T>
 requires std::same_as<std::remove_const_t<T>, Setup>
 void fields(Archive& ar, T& setup) {
-  flag(ar, setup.pruning_done);
-  flag(ar, setup.bounded);
-  flag(ar, setup.plain);
-  ar(setup.sources, setup.fspec, setup.pre, setup.post, setup.budget, setup.pruned);
-  if constexpr (Archive::loading) {
-    ar.enumeration(setup.pruning, Pruning::always);
-    ar.enumeration(setup.solver, SolverName::cryptominisat);
-  } else {
-    ar(setup.pruning, setup.solver);
-  }
+  auto& [sources, fspec, specification, budget, grounding] = setup;
+  ar(sources, fspec, specification, budget, grounding);
 }
 
 template <class Archive, class T>

@@ -12,8 +12,8 @@ std::uint64_t runs_of(const Job& job) {
 
 Setup without_limits(Setup setup) {
   setup.budget = {};
-  setup.pruning_done = setup.bounded = false;
-  setup.pruned.clear();
+  setup.grounding.pruning_done = setup.grounding.bounded = false;
+  setup.grounding.pruned.clear();
   return setup;
 }
 

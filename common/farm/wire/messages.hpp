@@ -29,20 +29,30 @@ struct Budget {
   std::uint64_t time_left_ms = 0;        ///< from the arrival of this message on
 };
 
-/// Everything a worker needs, sent once: the program's bytes, the Fspec, the specification (pre and
-/// post), the budget, and how the program is grounded.
-struct Setup {
-  dedalus::Sources sources;
-  FspecParameters fspec;
+/// The relations that an execution is judged by (SEMANTICS §4).
+struct Specification {
   std::string pre;
   std::string post;
-  Budget budget;
+};
+
+/// How the possible world of the program is made.
+struct Grounding {
   Pruning pruning = Pruning::never;
   SolverName solver = SolverName::cadical;   ///< of the pruning
   bool pruning_done = false;                 ///< by the master: no worker does it again
-  std::vector<ground::PrunedFact> pruned{};  ///< then: what it came to, see Universe::pruned()
-  bool bounded = false;                      ///< and see Universe::bounded()
+  std::vector<ground::PrunedFact> pruned{};  ///< what that dropped, see Universe::pruned()
+  bool bounded = false;                      ///< see Universe::bounded()
   bool plain = false;                        ///< no universe: jobs run on the plain evaluator
+};
+
+/// Everything a worker needs, sent once: the subject (a program's bytes), the faults, the
+/// specification, the budget, and how the program is grounded.
+struct Setup {
+  dedalus::Sources sources;
+  FspecParameters fspec;
+  Specification specification;
+  Budget budget;
+  Grounding grounding;
 };
 
 /// What a search is about, whatever it may take and whoever did a part of it: program, Fspec and

@@ -31,8 +31,8 @@ wire::Setup setup_of_program() {
   setup.sources.programs = {"p.ded"};
   setup.sources.files = {{"p.ded", program}};
   setup.fspec = parameters();
-  setup.pre = "pre";
-  setup.post = "post";
+  setup.specification.pre = "pre";
+  setup.specification.post = "post";
   return setup;
 }
 
@@ -120,7 +120,7 @@ TEST(GroundExecutor, GroundsForItselfFromASetupWithTheSameResult) {
   const auto near = make_ground_executor(universe);
   const wire::Job job{7, wire::ExecuteJob{}};
   for (const bool done : {false, true}) {
-    setup.pruning_done = done;
+    setup.grounding.pruning_done = done;
     const auto far = make_ground_executor(setup);
     EXPECT_EQ(far->execute(job).fingerprint, near->execute(job).fingerprint);
     EXPECT_EQ(far->execute(job).job, 7U);
@@ -130,10 +130,10 @@ TEST(GroundExecutor, GroundsForItselfFromASetupWithTheSameResult) {
 // Another universe than the master's would be noticed by its fingerprint.
 TEST(GroundExecutor, LeavesOutWhatTheMasterFoundImpossible) {
   wire::Setup setup = setup_of_program();
-  setup.pruning_done = true;
+  setup.grounding.pruning_done = true;
   const wire::Job job{7, wire::ExecuteJob{}};
   const auto whole = make_ground_executor(setup)->execute(job).fingerprint;
-  setup.pruned = {{0, 1}};
+  setup.grounding.pruned = {{0, 1}};
   EXPECT_NE(make_ground_executor(setup)->execute(job).fingerprint, whole);
 }
 

@@ -67,7 +67,7 @@ TEST(PlainExecutor, NamesExecutionsWithoutEndAndGoesOn) {
   wire::Setup setup;
   setup.sources = {{"test.ded"}, {{"test.ded", counts}}};
   setup.fspec = execution.fspec->parameters();
-  setup.plain = true;
+  setup.grounding.plain = true;
   const auto executor = make_ground_executor(setup);
   const auto report = executor->execute(everything(1));
   EXPECT_EQ(report.fingerprint, wire::fingerprint(setup));

@@ -48,14 +48,14 @@ Setup some_setup() {
   setup.sources.programs = {"a.ded", ""};
   setup.sources.files = {{"a.ded", "log(a, b)@1;\n"}, {"b.ded", std::string("x\0y", 3)}};
   setup.fspec = {6, 4, 1, {"a", "b", "C"}, EffMode::exclusive, CrashModel::halt};
-  setup.pre = "good";
-  setup.post = "post";
+  setup.specification.pre = "good";
+  setup.specification.post = "post";
   setup.budget.max_facts = std::numeric_limits<std::uint64_t>::max();
-  setup.pruning = Pruning::always;
-  setup.pruning_done = true;
-  setup.pruned = {{2, 1}, {0xffffffffU, 3}};
-  setup.bounded = true;
-  setup.plain = true;
+  setup.grounding.pruning = Pruning::always;
+  setup.grounding.pruning_done = true;
+  setup.grounding.pruned = {{2, 1}, {0xffffffffU, 3}};
+  setup.grounding.bounded = true;
+  setup.grounding.plain = true;
   return setup;
 }
 
@@ -142,20 +142,20 @@ TEST(Codec, KeepsTheContentOfSetup) {
   EXPECT_EQ(back.fspec.nodes, (std::vector<std::string>{"a", "b", "C"}));
   EXPECT_EQ(back.fspec.eff_mode, EffMode::exclusive);
   EXPECT_EQ(back.fspec.crash_model, CrashModel::halt);
-  EXPECT_EQ(back.pre, "good");
+  EXPECT_EQ(back.specification.pre, "good");
   EXPECT_EQ(back.budget.max_facts, std::numeric_limits<std::uint64_t>::max());
-  EXPECT_EQ(back.pruning, Pruning::always);
-  EXPECT_EQ(back.pruned, some_setup().pruned);
-  EXPECT_TRUE(back.pruning_done);
-  EXPECT_TRUE(back.bounded);
-  EXPECT_TRUE(back.plain);
+  EXPECT_EQ(back.grounding.pruning, Pruning::always);
+  EXPECT_EQ(back.grounding.pruned, some_setup().grounding.pruned);
+  EXPECT_TRUE(back.grounding.pruning_done);
+  EXPECT_TRUE(back.grounding.bounded);
+  EXPECT_TRUE(back.grounding.plain);
 }
 
 TEST(Fingerprint, IsOfWhatASearchIsAboutOnly) {
   wire::Setup other = some_setup();
-  other.pruning_done = false;
-  other.pruned.clear();
-  other.bounded = false;
+  other.grounding.pruning_done = false;
+  other.grounding.pruned.clear();
+  other.grounding.bounded = false;
   other.budget.max_facts = 7;
   EXPECT_EQ(fingerprint(other), fingerprint(some_setup()));
   other.fspec.eff = 3;
