@@ -38,7 +38,7 @@ class Subject {
     SimFarm farm(std::move(sim), std::move(options),
                  [](const wire::Setup& setup) { return execute::make_ground_executor(setup); });
     const auto strategy = make_strategy();
-    auto result = farm.search({sources_, fspec_.parameters(), "pre", "post", 0}, *strategy);
+    auto result = farm.search({sources_, fspec_.parameters(), {"pre", "post"}, {}, {}}, *strategy);
     EXPECT_TRUE(farm.shut_down());
     return result;
   }
