@@ -8,6 +8,7 @@
 
 #include "common/base/contract.hpp"
 #include "common/base/display_width.hpp"
+#include "common/base/text.hpp"
 
 namespace ldfi {
 
@@ -40,27 +41,6 @@ std::string_view SourceSet::line(FileId file, int line) const {
 }
 
 namespace {
-
-/// Length in bytes of the valid UTF-8 sequence at the front of `text`, or 0.
-std::size_t utf8_length(std::string_view text) {
-  const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(text[i]); };
-  const unsigned char first = byte(0);
-  const std::size_t length = first < 0x80   ? 1
-                             : first < 0xC2 ? 0
-                             : first < 0xE0 ? 2
-                             : first < 0xF0 ? 3
-                             : first < 0xF5 ? 4
-                                            : 0;
-  if (length == 0 || length > text.size()) return 0;
-  for (std::size_t i = 1; i < length; ++i) {
-    if ((byte(i) & 0xC0) != 0x80) return 0;
-  }
-  if (length == 3 && ((first == 0xE0 && byte(1) < 0xA0) || (first == 0xED && byte(1) > 0x9F)))
-    return 0;
-  if (length == 4 && ((first == 0xF0 && byte(1) < 0x90) || (first == 0xF4 && byte(1) > 0x8F)))
-    return 0;
-  return length;
-}
 
 /// The code point of one valid UTF-8 sequence.
 char32_t code_point(std::string_view character) {

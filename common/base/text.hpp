@@ -1,10 +1,19 @@
-// How names are written wherever the tool writes them: logs, fault sets, tuples.
+// What text is, and how names are written wherever the tool writes them: logs, fault sets, tuples.
 #pragma once
 
+#include <cstddef>
+#include <optional>
 #include <string>
 #include <string_view>
 
 namespace ldfi {
+
+/// Length in bytes of the UTF-8 sequence at the front of `text`, which is not empty; 0 if it is
+/// cut, overlong, a surrogate, or beyond Unicode [RFC 3629 §4].
+std::size_t utf8_length(std::string_view text);
+
+/// The offset of the first byte that is not UTF-8, or is NUL; nothing if there is none.
+std::optional<std::size_t> first_non_text(std::string_view text);
 
 /// True if `text` is a non-empty run of [A-Za-z0-9._?-] characters: written without quotes.
 bool is_plain_word(std::string_view text);

@@ -102,9 +102,9 @@ std::string entry(const std::string& left, const std::string& text) {
 }
 
 std::string left_of(const OptionRow& row) {
-  if (row.kind == Kind::programs) return fmt::format("  {}", row.placeholder);
+  if (row.kind == Kind::programs) return fmt::format("  {}", row.value_name);
   const std::string flag = row.flag == '\0' ? "    " : fmt::format("-{}, ", row.flag);
-  const std::string value = row.placeholder.empty() ? "" : fmt::format(" {}", row.placeholder);
+  const std::string value = row.value_name.empty() ? "" : fmt::format(" {}", row.value_name);
   return fmt::format("  {}--{}{}", flag, row.name, value);
 }
 

@@ -103,13 +103,13 @@ struct Range {
 
 template <auto Member, Kind K>
 OptionRow row(Group group, std::string_view name, char flag, std::string_view yaml,
-              std::string_view placeholder, Range range, std::string_view help) {
+              std::string_view value_name, Range range, std::string_view help) {
   return {name,
           flag,
           yaml,
           K,
           group,
-          placeholder,
+          value_name,
           range.low,
           range.high,
           words<Member>(),

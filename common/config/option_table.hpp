@@ -47,8 +47,8 @@ struct OptionRow {
   std::string_view yaml;  ///< "fspec.eot"; empty: not in configs
   Kind kind = Kind::text;
   Group group = Group::input;
-  std::string_view placeholder;  ///< the name of the value in help, with its unit
-  std::uint64_t low = 0;         ///< of integers, axes, bytes and seconds
+  std::string_view value_name;  ///< the name of the value in help, with its unit
+  std::uint64_t low = 0;        ///< of integers, axes, bytes and seconds
   std::uint64_t high = 0;
   std::vector<std::string> choices;
   std::string_view help;

@@ -216,35 +216,6 @@ SourceRange place_of(std::string_view text, FileId file, std::size_t at) {
   return {file, static_cast<int>(line), static_cast<int>(at - begin) + 1, 1};
 }
 
-/// The length of the valid UTF-8 sequence at `at`, or 0. Overlong forms and surrogates are invalid.
-std::size_t utf8_length(std::string_view text, std::size_t at) {
-  const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(text[at + i]); };
-  if (byte(0) < 0x80) return 1;
-  if (byte(0) < 0xC2 || byte(0) > 0xF4) return 0;
-  const std::size_t length = byte(0) < 0xE0 ? 2 : byte(0) < 0xF0 ? 3 : 4;
-  if (at + length > text.size()) return 0;
-  std::uint32_t code = byte(0) & (0xFFU >> (length + 1));
-  for (std::size_t i = 1; i < length; ++i) {
-    if ((byte(i) & 0xC0U) != 0x80U) return 0;
-    code = (code << 6U) | (byte(i) & 0x3FU);
-  }
-  const bool overlong = (length == 3 && code < 0x800) || (length == 4 && code < 0x10000);
-  const bool surrogate = code >= 0xD800 && code <= 0xDFFF;
-  return overlong || surrogate || code > 0x10FFFF ? 0 : length;
-}
-
-/// The offset of the first byte that no text file has, if any: yaml-cpp would replace it or stop
-/// there.
-std::optional<std::size_t> first_bad_byte(std::string_view text) {
-  for (std::size_t at = 0; at < text.size();) {
-    if (text[at] == '\0') return at;
-    const std::size_t length = utf8_length(text, at);
-    if (length == 0) return at;
-    at += length;
-  }
-  return std::nullopt;
-}
-
 bool digits_only(std::string_view text, std::string_view digits) {
   return !text.empty() && text.find_first_not_of(digits) == std::string_view::npos;
 }
@@ -310,7 +281,7 @@ std::string describe(const YamlNode& node) {
 }
 
 YamlNode parse_yaml(std::string_view text, FileId file, std::vector<Diagnostic>& problems) {
-  if (const auto bad = first_bad_byte(text)) {
+  if (const auto bad = first_non_text(text)) {
     problems.push_back(
         {Severity::error,
          "yaml-encoding",

@@ -248,7 +248,9 @@ FaultSet FaultReader::read_all() {
     }
     skip_blanks();
   }
-  check_count(*this, static_cast<Crash*>(nullptr));
+  each_kind([this]<class Kind>(Kind* kind) {
+    if constexpr (requires { check_count(*this, kind); }) check_count(*this, kind);
+  });
   if (!problems_.empty()) throw InputError(std::move(problems_));
   std::vector<Fault> out;
   for (const Placed& placed : faults_) out.push_back(placed.fault);

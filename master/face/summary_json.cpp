@@ -1,16 +1,16 @@
 #include <charconv>
-#include <nlohmann/json.hpp>
 
 #include "master/face/summary.hpp"
 #include "master/face/summary_parts.hpp"
+#include "results/json/values.hpp"
 
 namespace ldfi::app {
 namespace {
 
-using nlohmann::ordered_json;
+using results::Json;
 
 /// A count as an integer if 64 bits hold it, else as a floating-point number.
-ordered_json number(const BigInt& count) {
+Json number(const BigInt& count) {
   const std::string decimal = count.str();
   const char* end = decimal.data() + decimal.size();
   std::uint64_t exact = 0;
@@ -20,18 +20,15 @@ ordered_json number(const BigInt& count) {
   return 0;
 }
 
-ordered_json counterexamples(const Cell& cell) {
-  ordered_json list = ordered_json::array();
+Json counterexamples(const Cell& cell) {
+  Json list = Json::array();
   for (const Falsifier& row : cell.falsifiers) {
-    list.push_back({{"faults", to_text(row.faults, cell.fspec.nodes)},
-                    {"size", row.faults.size()},
-                    {"minimal", row.minimal},
-                    {"violated", row.violated}});
+    list.push_back(results::falsifier_json(row, cell.fspec.nodes));
   }
   return list;
 }
 
-ordered_json cell_row(const RunRecord& run, const Cell& cell) {
+Json cell_row(const RunRecord& run, const Cell& cell) {
   return {{"eot", cell.fspec.eot},
           {"eff", cell.fspec.eff},
           {"crashes", cell.fspec.crashes},
@@ -48,19 +45,13 @@ ordered_json cell_row(const RunRecord& run, const Cell& cell) {
 
 std::string json_summary(const RunRecord& run, const std::string& output) {
   const Cell& cell = decisive_cell(run);
-  ordered_json program = ordered_json::array();
+  Json program = Json::array();
   for (const auto& source : run.program) program.push_back(source.name);
-  ordered_json out = {
+  Json out = {
       {"verdict", name_of(cell.verdict)},
       {"reason", cell.reason},
       {"program", program},
-      {"fspec",
-       {{"eot", cell.fspec.eot},
-        {"eff", cell.fspec.eff},
-        {"crashes", cell.fspec.crashes},
-        {"nodes", cell.fspec.nodes},
-        {"eff_mode", name_of(cell.fspec.eff_mode)},
-        {"crash_model", name_of(cell.fspec.crash_model)}}},
+      {"fspec", results::fspec_json(cell.fspec)},
       {"strategy", run.strategy},
       {"combinations", cell.combinations},
       {"distinct_fault_sets", cell.distinct_fault_sets},
@@ -86,10 +77,10 @@ std::string json_summary(const RunRecord& run, const std::string& output) {
   }
   if (run.cells.size() > 1 || !run.conclusion.empty()) {
     out["conclusion"] = run.conclusion;
-    out["cells"] = ordered_json::array();
+    out["cells"] = Json::array();
     for (const Cell& each : run.cells) out["cells"].push_back(cell_row(run, each));
   }
-  return out.dump(-1, ' ', true, ordered_json::error_handler_t::replace) + "\n";
+  return results::dump(out) + "\n";
 }
 
 }  // namespace ldfi::app

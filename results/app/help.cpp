@@ -30,7 +30,8 @@ constexpr std::string_view ending =
     "  64  usage\n"
     "  65  a file that is damaged or no results file, a wrong fault set\n"
     "  70  a bug of ours\n"
-    "  74  an I/O failure\n";
+    "  74  an I/O failure\n"
+    "  85  stopped by a signal; nothing was written\n";
 
 /// `left` in its column and `text` beside it, wrapped.
 std::string entry(const std::string& left, std::string_view text) {

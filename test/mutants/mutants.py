@@ -38,6 +38,11 @@ from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parent.parent
+sys.dont_write_bytecode = True
+sys.path.insert(0, str(HERE.parent / "support"))
+
+from source_files import source_files  # noqa: E402
+
 # Quick to compile: what is measured is whether tests fail.
 CONFIGURE = ["-G", "Ninja", "-DCMAKE_BUILD_TYPE=Debug", "-DCMAKE_CXX_FLAGS_DEBUG=-O0 -w", "-DLDFI_PCH=ON", "-DLDFI_WERROR=OFF",
              "-DLDFI_TESTS=ON", "--log-level=WARNING"]  # fmt: skip
@@ -84,20 +89,6 @@ def read_mutants() -> list[Mutant]:
     return sorted(mutants, key=lambda m: m.file)
 
 
-def source_files() -> list[str]:
-    """What git tracks or would track; without git, all but build folders."""
-    try:
-        listed = subprocess.run(["git", "-C", ROOT, "ls-files", "-z", "--cached", "--others", "--exclude-standard"],
-                                capture_output=True, check=True).stdout.decode()  # fmt: skip
-        names = set(filter(None, listed.split("\0")))
-    except (OSError, subprocess.CalledProcessError):
-        names = set()
-        for folder, inner, found in os.walk(ROOT):
-            inner[:] = [name for name in inner if name != ".git" and not name.startswith("build")]
-            names.update(os.path.relpath(os.path.join(folder, name), ROOT) for name in found)
-    return sorted(name for name in names if (ROOT / name).is_file())
-
-
 class Workshop:
     """A copy of the sources and its build folder. Only what differs is copied, so the next run builds little."""
 
@@ -109,7 +100,7 @@ class Workshop:
         self.programs: dict[str, str] = {}
 
     def copy_sources(self):
-        names = set(source_files())
+        names = set(source_files(ROOT))
         for path in list(self.tree.rglob("*")):
             if not path.is_dir() and str(path.relative_to(self.tree)) not in names:
                 path.unlink()

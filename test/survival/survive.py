@@ -145,7 +145,7 @@ class Trial:
             return process.communicate()[1]
 
     def sit_and_die(self, run, ranks, folder, moment, resume):
-        """One sitting that is killed `moment` seconds after its search began, or ends before; its journal."""
+        """One session that is killed `moment` seconds after its search began, or ends before; its journal."""
         more = (["--resume"] if resume else []) + (["--job-timeout", "1s"] if self.stuck else [])
         process = subprocess.Popen(self.command(run, ranks, *more), cwd=folder, stdout=subprocess.DEVNULL,
                                    stderr=subprocess.PIPE, text=True)

@@ -15,7 +15,10 @@ sys.dont_write_bytecode = True
 HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path.insert(0, HERE)
 
+sys.path.insert(0, os.path.join(os.path.dirname(HERE), "support"))
+
 import checks  # noqa: E402
+from source_files import source_files  # noqa: E402
 
 ROOT = os.path.dirname(os.path.dirname(HERE))
 SKIPPED = 77
@@ -23,27 +26,10 @@ SKIPPED = 77
 OWN = ("test/tidy/",)
 
 
-def file_names():
-    """The project's files: what git tracks or would track; without git, all but build folders."""
-    try:
-        listed = subprocess.run(
-            ["git", "-C", ROOT, "ls-files", "-z", "--cached", "--others", "--exclude-standard"],
-            capture_output=True,
-            check=True,
-        ).stdout.decode()
-        names = set(filter(None, listed.split("\0")))
-    except (OSError, subprocess.CalledProcessError):
-        names = set()
-        for folder, inner, found in os.walk(ROOT):
-            inner[:] = [name for name in inner if name != ".git" and not name.startswith("build")]
-            names.update(os.path.relpath(os.path.join(folder, name), ROOT) for name in found)
-    return sorted(name for name in names if os.path.isfile(os.path.join(ROOT, name)))
-
-
 def read_files():
     """{path: text} of all text files."""
     files = {}
-    for name in file_names():
+    for name in source_files(ROOT):
         with open(os.path.join(ROOT, name), "rb") as stream:
             data = stream.read()
         if b"\0" in data:
@@ -82,7 +68,7 @@ def run(check, files):
     plain = {path: text for path, text in files.items() if not path.startswith(OWN)}
     if check == "links":
         # Pictures are not among the files that are read, but may be linked.
-        return list(checks.links({**dict.fromkeys(file_names(), ""), **files}))
+        return list(checks.links({**dict.fromkeys(source_files(ROOT), ""), **files}))
     if check == "layers":
         with open(os.path.join(HERE, "layers.txt"), encoding="utf-8") as stream:
             return list(checks.layers(plain, stream.read()))

@@ -7,6 +7,7 @@
 #include <filesystem>
 #include <unordered_map>
 
+#include "common/base/text.hpp"
 #include "common/dedalus/language/lexer.hpp"
 #include "common/dedalus/language/load.hpp"
 #include "common/dedalus/language/report.hpp"

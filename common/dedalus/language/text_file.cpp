@@ -69,26 +69,6 @@ TextFile read_all(const std::filesystem::path& path, int fd, std::size_t max_byt
   }
 }
 
-/// Length of the UTF-8 sequence at the front of `text`, or 0 if there is none.
-std::size_t sequence_length(std::string_view text) {
-  const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(text[i]); };
-  const unsigned char first = byte(0);
-  if (first < 0x80) return 1;
-  const std::size_t length = first < 0xC2   ? 0
-                             : first < 0xE0 ? 2
-                             : first < 0xF0 ? 3
-                             : first < 0xF5 ? 4
-                                            : 0;
-  if (length == 0 || length > text.size()) return 0;
-  for (std::size_t i = 1; i < length; ++i) {
-    if ((byte(i) & 0xC0) != 0x80) return 0;
-  }
-  const bool overlong = (first == 0xE0 && byte(1) < 0xA0) || (first == 0xF0 && byte(1) < 0x90);
-  const bool surrogate = first == 0xED && byte(1) > 0x9F;
-  const bool beyond = first == 0xF4 && byte(1) > 0x8F;
-  return overlong || surrogate || beyond ? 0 : length;
-}
-
 }  // namespace
 
 TextFile read_text_file(const std::filesystem::path& path, std::size_t max_bytes) {
@@ -101,15 +81,6 @@ TextFile read_text_file(const std::filesystem::path& path, std::size_t max_bytes
   if (::fstat(file.get(), &status) != 0) return unreadable(path);
   if (auto problem = unfit(status.st_mode); !problem.empty()) return failed(std::move(problem));
   return read_all(path, file.get(), max_bytes);
-}
-
-std::optional<std::size_t> first_non_text(std::string_view text) {
-  for (std::size_t at = 0; at < text.size();) {
-    const std::size_t length = text[at] == '\0' ? 0 : sequence_length(text.substr(at));
-    if (length == 0) return at;
-    at += length;
-  }
-  return std::nullopt;
 }
 
 }  // namespace ldfi::dedalus

@@ -1,12 +1,10 @@
-// Reads one program text safely: it never blocks on a FIFO, never reads more than allowed, and
-// accepts nothing but UTF-8 without NUL bytes.
+// Reads one program text safely: it never blocks on a FIFO, and never reads more than allowed.
 #pragma once
 
 #include <cstddef>
 #include <filesystem>
 #include <optional>
 #include <string>
-#include <string_view>
 
 namespace ldfi::dedalus {
 
@@ -18,8 +16,5 @@ struct TextFile {
 
 /// Throws EnvironmentError if the system fails and not the path (no descriptors, a read error).
 TextFile read_text_file(const std::filesystem::path& path, std::size_t max_bytes);
-
-/// The offset of the first byte that is not UTF-8, or is NUL; nothing if there is none.
-std::optional<std::size_t> first_non_text(std::string_view text);
 
 }  // namespace ldfi::dedalus

@@ -4,7 +4,8 @@
 // stays within a small multiple of the input. Native byte order: the ranks of a farm share one
 // architecture.
 //
-// Both archives offer ar(a, b, …) over integers, enums, strings, vectors, and every type that has a
+// Both archives offer ar(a, b, …) over integers, flags, enums, strings, vectors, and every type that
+// has a
 //   template <class Archive, class T> void fields(Archive&, T&)   found by ADL,
 // so that one description of a type serves both directions.
 #pragma once
@@ -77,6 +78,9 @@ class OutputArchive {
   void put(T& value) {
     if constexpr (Scalar<std::remove_const_t<T>>) {
       archive_ << value;
+    } else if constexpr (std::same_as<std::remove_const_t<T>, bool>) {
+      const std::uint8_t byte = value ? 1 : 0;
+      archive_ << byte;
     } else if constexpr (std::is_enum_v<T>) {
       const auto raw = static_cast<std::underlying_type_t<T>>(value);
       archive_ << raw;
@@ -140,6 +144,11 @@ class InputArchive {
   void get(T& value) {
     if constexpr (Scalar<T>) {
       archive_ >> value;
+    } else if constexpr (std::same_as<T, bool>) {
+      std::uint8_t byte = 0;
+      archive_ >> byte;
+      if (byte > 1) throw DecodeError("a flag that is neither 0 nor 1");
+      value = byte != 0;
     } else {
       fields(*this, value);
     }

@@ -57,16 +57,6 @@ void choice(Archive& ar, const std::variant<Alternatives...>& value) {
 }
 
 template <class Archive, class T>
-void flag(Archive& ar, T& value) {
-  std::uint8_t raw = value ? 1 : 0;
-  ar(raw);
-  if constexpr (Archive::loading) {
-    if (raw > 1) throw DecodeError("a flag that is neither 0 nor 1");
-    value = raw == 1;
-  }
-}
-
-template <class Archive, class T>
 void enumeration(Archive& ar, T& value, std::remove_const_t<T> last) {
   if constexpr (Archive::loading) {
     ar.enumeration(value, last);
@@ -103,8 +93,7 @@ void fields(Archive& ar, T& grounding) {
   auto& [pruning, solver, pruning_done, pruned, bounded, plain] = grounding;
   enumeration(ar, pruning, Pruning::always);
   enumeration(ar, solver, SolverName::cryptominisat);
-  flag(ar, pruning_done), flag(ar, bounded), flag(ar, plain);
-  ar(pruned);
+  ar(pruning_done, bounded, plain, pruned);
 }
 
 template <class Archive, class T>
@@ -143,7 +132,7 @@ void fields(Archive& ar, T& settings) {
   } else {
     ar(settings.strategy, settings.negation, settings.expand, settings.solver);
   }
-  flag(ar, settings.all);
+  ar(settings.all);
   ar(settings.seed, settings.exhaustive_limit, settings.max_runs);
 }
 
@@ -151,7 +140,7 @@ template <class Archive, class T>
 requires std::same_as<std::remove_const_t<T>, SearchJob>
 void fields(Archive& ar, T& job) {
   ar(job.eot, job.eff, job.crashes);
-  flag(ar, job.probe);
+  ar(job.probe);
   ar(job.settings);
 }
 

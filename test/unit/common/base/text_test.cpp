@@ -24,5 +24,14 @@ TEST(WordOrQuoted, EscapesIntoQuotes) {
   EXPECT_EQ(word_or_quoted("n\xc3\xb6"), "\"n\xc3\xb6\"");
 }
 
+TEST(FirstNonText, FollowsTheStandard) {
+  EXPECT_EQ(first_non_text("plain"), std::nullopt);
+  EXPECT_EQ(first_non_text("\xed\xa0\x80"), 0U) << "surrogate";
+  EXPECT_EQ(first_non_text("a\xc0\x80"), 1U) << "overlong";
+  EXPECT_EQ(first_non_text("a\xf4\x90\x80\x80"), 1U) << "beyond Unicode";
+  EXPECT_EQ(first_non_text("ab\xe2\x82"), 2U) << "cut";
+  EXPECT_EQ(first_non_text(std::string_view("a\0b", 3)), 1U) << "NUL";
+}
+
 }  // namespace
 }  // namespace ldfi

@@ -17,7 +17,7 @@ TEST(Help, IsCompleteAndNarrow) {
   std::istringstream lines(help);
   for (std::string line; std::getline(lines, line);) EXPECT_LE(line.size(), 100U) << line;
   for (const OptionRow& row : option_table()) {
-    const std::string shown(row.kind == Kind::programs ? row.placeholder : row.name);
+    const std::string shown(row.kind == Kind::programs ? row.value_name : row.name);
     EXPECT_THAT(help, HasSubstr(shown));
     for (const std::string& choice : row.choices) EXPECT_THAT(help, HasSubstr(choice));
   }

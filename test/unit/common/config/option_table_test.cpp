@@ -57,7 +57,7 @@ TEST(OptionTable, HasUniqueNamesFlagsAndKeys) {
     EXPECT_TRUE(row.yaml.empty() || keys.insert(std::string(row.yaml)).second) << row.name;
     EXPECT_FALSE(row.help.empty()) << row.name;
     EXPECT_EQ(row.kind == Kind::choice, !row.choices.empty()) << row.name;
-    EXPECT_EQ(row.kind == Kind::toggle, row.placeholder.empty()) << row.name;
+    EXPECT_EQ(row.kind == Kind::toggle, row.value_name.empty()) << row.name;
   }
 }
 

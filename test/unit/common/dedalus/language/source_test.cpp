@@ -246,13 +246,5 @@ TEST_F(SourceTest, KeepsTheLimits) {
   EXPECT_EQ(failure({a, b}, limits), "");
 }
 
-TEST(FirstNonText, FollowsTheStandard) {
-  EXPECT_EQ(first_non_text("plain"), std::nullopt);
-  EXPECT_EQ(first_non_text("\xed\xa0\x80"), 0U) << "surrogate";
-  EXPECT_EQ(first_non_text("a\xc0\x80"), 1U) << "overlong";
-  EXPECT_EQ(first_non_text("a\xf4\x90\x80\x80"), 1U) << "beyond Unicode";
-  EXPECT_EQ(first_non_text("ab\xe2\x82"), 2U) << "cut";
-}
-
 }  // namespace
 }  // namespace ldfi::dedalus

@@ -1,0 +1,45 @@
+#include "results/json/values.hpp"
+
+namespace ldfi::results {
+
+Json fspec_json(const FspecParameters& fspec) {
+  return {{"eot", fspec.eot},
+          {"eff", fspec.eff},
+          {"crashes", fspec.crashes},
+          {"nodes", fspec.nodes},
+          {"eff_mode", name_of(fspec.eff_mode)},
+          {"crash_model", name_of(fspec.crash_model)}};
+}
+
+Json falsifier_json(const Falsifier& falsifier, const std::vector<std::string>& nodes) {
+  return {{"faults", to_text(falsifier.faults, nodes)},
+          {"size", falsifier.faults.size()},
+          {"minimal", falsifier.minimal},
+          {"violated", falsifier.violated}};
+}
+
+Json ticks_json(const Trace& trace) {
+  const auto messages = [&trace](const std::vector<Message>& list) {
+    Json out = Json::array();
+    for (const Message& m : list) {
+      out.push_back({{"from", trace.name(m.from)}, {"to", trace.name(m.to)}, {"tuple", m.head}});
+    }
+    return out;
+  };
+  Json out = Json::array();
+  for (const Tick& tick : trace.ticks) {
+    Json crashes = Json::array();
+    for (const NodeId node : tick.crashes) crashes.push_back(trace.name(node));
+    out.push_back({{"tick", tick.tick},
+                   {"crashes", crashes},
+                   {"lost", messages(tick.lost)},
+                   {"arrived", messages(tick.arrived)}});
+  }
+  return out;
+}
+
+std::string dump(const Json& json, int indent) {
+  return json.dump(indent, ' ', true, Json::error_handler_t::replace);
+}
+
+}  // namespace ldfi::results

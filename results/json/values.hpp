@@ -1,0 +1,25 @@
+// The values of a run as JSON, named as in results/SCHEMA.md: the same in every output.
+#pragma once
+
+#include <nlohmann/json.hpp>
+
+#include "common/record/falsifier.hpp"
+#include "common/record/trace.hpp"
+
+namespace ldfi::results {
+
+/// Members keep the order in which they were added.
+using Json = nlohmann::ordered_json;
+
+Json fspec_json(const FspecParameters& fspec);
+
+/// `nodes` are the names of the Fspec's nodes.
+Json falsifier_json(const Falsifier& falsifier, const std::vector<std::string>& nodes);
+
+/// Crashes and messages of each tick.
+Json ticks_json(const Trace& trace);
+
+/// As one line, in ASCII; `indent` spaces a level make it many lines. What is no UTF-8 is replaced.
+std::string dump(const Json& json, int indent = -1);
+
+}  // namespace ldfi::results

@@ -1,0 +1,18 @@
+"""The project's files, for whoever checks or copies the sources."""
+
+import os
+import subprocess
+
+
+def source_files(root):
+    """What git tracks or would track; without git, all but build folders. Paths from `root`, sorted."""
+    try:
+        listed = subprocess.run(["git", "-C", root, "ls-files", "-z", "--cached", "--others", "--exclude-standard"],
+                                capture_output=True, check=True).stdout.decode()  # fmt: skip
+        names = set(filter(None, listed.split("\0")))
+    except (OSError, subprocess.CalledProcessError):
+        names = set()
+        for folder, inner, found in os.walk(root):
+            inner[:] = [name for name in inner if name != ".git" and not name.startswith("build")]
+            names.update(os.path.relpath(os.path.join(folder, name), root) for name in found)
+    return sorted(name for name in names if os.path.isfile(os.path.join(root, name)))

@@ -1,0 +1,41 @@
+#include "results/json/values.hpp"
+
+#include <gtest/gtest.h>
+
+namespace ldfi::results {
+namespace {
+
+const Fspec& fspec() {
+  static const Fspec f({4, 2, 1, {"a", "two words"}, EffMode::exclusive, CrashModel::halt});
+  return f;
+}
+
+TEST(JsonValues, HaveTheNamesOfTheSchema) {
+  EXPECT_EQ(dump(fspec_json(fspec().parameters())),
+            "{\"eot\":4,\"eff\":2,\"crashes\":1,\"nodes\":[\"a\",\"two words\"],"
+            "\"eff_mode\":\"exclusive\",\"crash_model\":\"halt\"}");
+  const FaultSet faults({Omission{NodeId(0), NodeId(1), Time(1)}});
+  EXPECT_EQ(dump(falsifier_json({faults, true, {"log(a)"}}, fspec().nodes())),
+            "{\"faults\":\"O(a,\\\"two words\\\",1)\",\"size\":1,\"minimal\":true,"
+            "\"violated\":[\"log(a)\"]}");
+}
+
+TEST(JsonValues, TellCrashesAndMessagesOfEachTick) {
+  Trace trace;
+  trace.fspec = fspec().parameters();
+  const Message message{NodeId(0), NodeId(1), "log(b)", 0, "log"};
+  trace.ticks = {{1, {}, {message}, {}}, {2, {NodeId(1)}, {}, {}}};
+  EXPECT_EQ(dump(ticks_json(trace)),
+            "[{\"tick\":1,\"crashes\":[],\"lost\":[],"
+            "\"arrived\":[{\"from\":\"a\",\"to\":\"two words\",\"tuple\":\"log(b)\"}]},"
+            "{\"tick\":2,\"crashes\":[\"two words\"],\"lost\":[],\"arrived\":[]}]");
+}
+
+TEST(JsonValues, AreAsciiWhateverTheTextsAre) {
+  EXPECT_EQ(dump(Json::array({"n\xc3\xb6", "\xff", "</script>"})),
+            "[\"n\\u00f6\",\"\\ufffd\",\"</script>\"]");
+  EXPECT_EQ(dump(Json{{"a", 1}}, 1), "{\n \"a\": 1\n}");
+}
+
+}  // namespace
+}  // namespace ldfi::results
