@@ -5,6 +5,7 @@
 #include "common/base/decimal.hpp"
 #include "results/hdf5/hdf5_sink.hpp"
 #include "results/hdf5/reader.hpp"
+#include "results/hdf5/trace_tables.hpp"
 
 namespace ldfi::results {
 namespace {
@@ -148,6 +149,7 @@ class Source {
       if (i == limits_.max_groups) reader_.damaged(graphs, "there are too many graphs");
       cell.graphs.push_back(graph(numbered(graphs, i)));
     }
+    read_traces(reader_, group, cell);  // not before version 5
   }
 
   [[nodiscard]] Fspec fspec_of(const std::string& group, const Cell& cell) const {
@@ -182,6 +184,9 @@ class Source {
     const auto times = reader_.counts(table, "execute_ns");
     for (std::size_t i = 0; i < ids.size(); ++i) {
       std::optional<std::uint64_t> parent;
+      if (parents[i] < -1) {
+        reader_.damaged(table + ".parent", fmt::format("{} is no execution", parents[i]));
+      }
       if (parents[i] >= 0) parent = static_cast<std::uint64_t>(parents[i]);
       cell.executions.push_back({ids[i], parent, fault_set(table + ".faults", fspec, faults[i]),
                                  outcome(table, outcomes[i]), times[i]});
@@ -191,10 +196,14 @@ class Source {
   void falsifiers(const std::string& group, const Fspec& fspec, Cell& cell) {
     const std::string table = group + "/falsifiers";
     const auto faults = reader_.texts(table, "faults");
+    const auto sizes = reader_.counts(table, "size");
     const auto minimal = reader_.counts(table, "minimal");
     for (std::size_t i = 0; i < faults.size(); ++i) {
       cell.falsifiers.push_back(
           {fault_set(table + ".faults", fspec, faults[i]), minimal[i] != 0, {}});
+      const std::size_t size = cell.falsifiers.back().faults.size();
+      if (sizes[i] == size) continue;
+      reader_.damaged(table + ".size", fmt::format("{} instead of {}", sizes[i], size));
     }
     const auto rows = reader_.counts(group + "/violated", "falsifier");
     const auto tuples = reader_.texts(group + "/violated", "tuple");

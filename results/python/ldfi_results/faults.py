@@ -45,25 +45,26 @@ class Fspec:
             return "there are too many messages to lose"
         return None
 
-    def admits(self, text: str) -> bool:
-        """True if `text` is the written form of a fault set of this Fspec."""
+    def size_of(self, text: str) -> Optional[int]:
+        """The number of faults in `text`; None if it is not the written form of a fault set of this Fspec."""
         if text.strip(" \t\r\n") == "none":
-            return True
-        at, crashed = 0, dict[str, int]()
+            return 0
+        at, crashed, lost = 0, dict[str, int](), set[tuple[str, str, int]]()
         while at < len(text):
             fault = _FAULT.match(text, at)
             if fault is None:
-                return False
+                return None
             sender, receiver, sent, node, time = fault.groups()
             if sender is not None:
-                ends = {_unquoted(sender), _unquoted(receiver)}
-                if len(ends) < 2 or not ends <= self.nodes or not 1 <= int(sent[:9]) <= self.last or len(sent) > 9:
-                    return False
+                ends = (_unquoted(sender), _unquoted(receiver))
+                if ends[0] == ends[1] or not self.nodes.issuperset(ends) or not 1 <= int(sent[:9]) <= self.last or len(sent) > 9:
+                    return None
+                lost.add((*ends, int(sent)))
             else:
                 name = _unquoted(node)
                 if name not in self.nodes or len(time) > 9 or not 1 <= int(time) <= self.eot:
-                    return False
+                    return None
                 if crashed.setdefault(name, int(time)) != int(time):
-                    return False
+                    return None
             at = fault.end()
-        return bool(text) and len(crashed) <= self.crashes
+        return len(crashed) + len(lost) if text and len(crashed) <= self.crashes else None

@@ -22,7 +22,7 @@ from .graphs import make_graph
 from .results import Results
 
 #: Versions of results/SCHEMA.md that this module reads.
-SCHEMA_VERSIONS = frozenset({1, 2, 3, 4})
+SCHEMA_VERSIONS = frozenset({1, 2, 3, 4, 5})
 
 _SIGNATURE = b"\x89HDF\r\n\x1a\n"
 _SEAL = b"LDFIseal"
@@ -144,9 +144,14 @@ def _check_faults(path: str, index: int, cell: dict[str, Any], details: dict[str
     if fspec.problem:
         raise DamagedFile(path, f"/details/{index:04}: {fspec.problem}")
     for name in ("executions", "falsifiers"):
-        for faults in details[name]["columns"]["faults"][1]:
-            if not fspec.admits(faults):
-                raise DamagedFile(path, f"/details/{index:04}/{name}.faults: {faults[:60]!r} is no fault set of this cell")
+        where, columns = f"/details/{index:04}/{name}", details[name]["columns"]
+        sizes = [fspec.size_of(faults) for faults in columns["faults"][1]]
+        if None in sizes:
+            raise DamagedFile(path, f"{where}.faults: {columns['faults'][1][sizes.index(None)][:60]!r} is no fault set of this cell")
+        if name == "falsifiers" and sizes != columns["size"][1]:
+            raise DamagedFile(path, f"{where}.size: not the numbers of faults")
+    if min(details["executions"]["columns"]["parent"][1], default=0) < -1:
+        raise DamagedFile(path, f"/details/{index:04}/executions.parent: neither an execution nor -1")
 
 
 def _table(found: dict[str, Any]) -> pd.DataFrame:
