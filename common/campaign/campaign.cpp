@@ -29,6 +29,7 @@ class Campaign {
       cell_.reason = e.what();
     }
     cell_.unfinished = !cell_.reason.empty();
+    subject_.describe(cell_);
     cell_.wall_s = around_.clock() - began;
     return std::move(cell_);
   }
@@ -110,6 +111,12 @@ Judgement replay(Subject& subject, const Falsifier& found, const BudgetCheck& ch
               fmt::format("under {} the subject finds {} violated, the search {}", text,
                           fmt::join(judgement.violated, " "), fmt::join(found.violated, " ")));
   return judgement;
+}
+
+void record(Subject& subject, const FaultSet& faults, Cell& cell, const BudgetCheck& check) {
+  Recording recording = subject.record(faults, check);
+  if (recording.trace) cell.traces.push_back(*std::move(recording.trace));
+  if (recording.graph) cell.graphs.push_back(*std::move(recording.graph));
 }
 
 Cell run(Subject& subject, const Surroundings& around, bool probe) {

@@ -27,8 +27,12 @@ struct Surroundings {
 /// `probe`: only judge the failure-free run; the verdict is then `broken`, `vacuous`, or
 /// `certified` for a run that holds and promises something. Of a budget that runs out, the cell
 /// says so. Throws what the subject and the search throw otherwise, and InternalError if the
-/// subject does not confirm a falsifier. The cell has no sizes and no graphs.
+/// subject does not confirm a falsifier. The cell has no sizes of the fault
+/// space, no traces and no graphs.
 [[nodiscard]] Cell run(Subject& subject, const Surroundings& around, bool probe = false);
+
+/// Adds to the cell what is kept of an execution.
+void record(Subject& subject, const FaultSet& faults, Cell& cell, const BudgetCheck& check);
 
 /// Executes a falsifier again. Throws InternalError if the subject does not violate its invariant
 /// under it, or violates it otherwise.

@@ -4,11 +4,12 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "common/base/meter.hpp"
-#include "common/faults/fspec.hpp"
+#include "common/record/cell.hpp"
 
 namespace ldfi::campaign {
 
@@ -20,6 +21,13 @@ struct Judgement {
   [[nodiscard]] bool holds() const { return violated.empty(); }
 };
 
+/// What files keep of an execution, for views of it. A subject leaves out what it does not have, or
+/// what can be made again from the file.
+struct Recording {
+  std::optional<Trace> trace;
+  std::optional<GraphTable> graph;  ///< the derivation of its outcome
+};
+
 class Subject {
  public:
   virtual ~Subject() = default;
@@ -29,6 +37,13 @@ class Subject {
   /// with the executor of the search that could be wrong in both. Throws InputError if the subject
   /// itself is at fault, BudgetExceeded, and what `check` throws.
   virtual Judgement execute(const FaultSet& faults, const BudgetCheck& check) = 0;
+  /// Adds to the finished cell what only the subject knows of it, such as the size of its world.
+  virtual void describe(Cell& cell) const { static_cast<void>(cell); }
+  /// Records an execution that was judged before. Throws as execute() does.
+  virtual Recording record(const FaultSet& faults, const BudgetCheck& check) {
+    static_cast<void>(faults), static_cast<void>(check);
+    return {};
+  }
 };
 
 }  // namespace ldfi::campaign

@@ -64,13 +64,13 @@ endif()
 
 # Two precompiled headers, one for the program and one with GoogleTest, shared by all targets.
 function(ldfi_precompile name)
-  cmake_parse_arguments(ARG "" "" "DEPENDS;HEADERS" ${ARGN})
+  cmake_parse_arguments(ARG "" "" "DEPENDS;LAST;HEADERS" ${ARGN})
   if(NOT LDFI_PCH)
     return()
   endif()
   file(CONFIGURE OUTPUT ${CMAKE_BINARY_DIR}/generated/${name}.cpp CONTENT "// Carries a precompiled header.\n")
   add_library(${name} OBJECT ${CMAKE_BINARY_DIR}/generated/${name}.cpp)
-  target_link_libraries(${name} PRIVATE ${ARG_DEPENDS} ldfi_warnings ldfi_sanitizers)
+  target_link_libraries(${name} PRIVATE ${ARG_DEPENDS} ldfi_warnings ldfi_sanitizers ${ARG_LAST})
   target_precompile_headers(${name} PRIVATE ${ARG_HEADERS})
 endfunction()
 
@@ -87,9 +87,15 @@ ldfi_precompile(ldfi_pch DEPENDS Boost::headers ldfi_fmt HEADERS ${ldfi_heavy_he
 # Optimising the tests' own code costs more time than it saves: -O1 is a third quicker to compile.
 add_library(ldfi_test_options INTERFACE)
 target_compile_options(ldfi_test_options INTERFACE $<$<CONFIG:Release>:-O1>)
+# Nor are they what the sanitizers look for: without UBSan and lines of their own they are a third quicker to compile.
+# Linked after ldfi_sanitizers, whose options it takes back.
+add_library(ldfi_test_sanitizers INTERFACE)
+if(LDFI_SANITIZE)
+  target_compile_options(ldfi_test_sanitizers INTERFACE -fno-sanitize=undefined -g0)
+endif()
 if(LDFI_TESTS)
   ldfi_precompile(ldfi_test_pch DEPENDS ldfi_test_options Boost::headers ldfi_fmt GTest::gtest GTest::gmock
-                  HEADERS ${ldfi_heavy_headers} <gmock/gmock.h> <gtest/gtest.h>)
+                  LAST ldfi_test_sanitizers HEADERS ${ldfi_heavy_headers} <gmock/gmock.h> <gtest/gtest.h>)
 endif()
 
 function(ldfi_module name)

@@ -33,6 +33,7 @@ struct FspecParameters {
   std::vector<std::string> nodes;  ///< in any order
   EffMode eff_mode = EffMode::inclusive;
   CrashModel crash_model = CrashModel::silent;
+  bool operator==(const FspecParameters&) const = default;
 };
 
 class Fspec {

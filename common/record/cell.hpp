@@ -8,6 +8,7 @@
 #include "common/faults/fspec.hpp"
 #include "common/record/graph_table.hpp"
 #include "common/record/search_result.hpp"
+#include "common/record/trace.hpp"
 
 namespace ldfi {
 
@@ -31,6 +32,7 @@ struct Cell : SearchResult {
   std::uint64_t failure_free_post = 0;  ///< tuples
   double wall_s = 0;
   std::vector<GraphTable> graphs;
+  std::vector<Trace> traces;
   std::vector<Repeat> repeats;  ///< empty unless there was more than one search
   /// There may be falsifiers that the search did not come to. Not stored, since `reason` says why.
   bool unfinished = false;

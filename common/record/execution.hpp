@@ -15,6 +15,11 @@ struct Execution {
   FaultSet faults;
   Outcome outcome = Outcome::holds;
   std::uint64_t execute_ns = 0;  ///< forward execution alone
+
+  /// As files write it: -1 if there is none.
+  [[nodiscard]] std::int64_t parent_or_none() const {
+    return parent ? static_cast<std::int64_t>(*parent) : -1;
+  }
 };
 
 }  // namespace ldfi

@@ -15,16 +15,19 @@ struct GraphTable {
     std::string relation;
     int time = 0;
     bool given = false;
+    bool operator==(const Goal&) const = default;
   };
   struct Firing {
     std::string rule;   ///< the rule as written
     std::string where;  ///< file:line
     std::uint32_t head = 0;
     std::vector<std::uint32_t> premises;
+    bool operator==(const Firing&) const = default;
   };
   std::vector<Goal> goals;
   std::vector<Firing> firings;
   std::vector<std::uint32_t> roots;
+  bool operator==(const GraphTable&) const = default;
 };
 
 }  // namespace ldfi

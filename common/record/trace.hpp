@@ -1,5 +1,5 @@
 // One execution as views of it present it, whatever was executed: nodes, messages, losses and
-// crashes, tick by tick. It refers to nothing outside itself.
+// crashes, tick by tick, and what holds where. It refers to nothing outside itself.
 #pragma once
 
 #include <compare>
@@ -16,10 +16,9 @@ namespace ldfi {
 struct Message {
   NodeId from;
   NodeId to;
-  std::string head;                  ///< what it makes hold at the receiver: `log(b,data)`
-  std::uint32_t type_number = 0;     ///< orders types as the subject does
-  std::string type;                  ///< a relation: `log`
-  std::vector<std::string> columns;  ///< of the head, as text
+  std::string head;               ///< what it makes hold at the receiver: `log(b,data)`
+  std::uint32_t type_number = 0;  ///< orders types as the subject does
+  std::string type;               ///< a relation: `log`
   auto operator<=>(const Message&) const = default;
 };
 
@@ -34,6 +33,17 @@ struct Tick {
   std::vector<NodeId> crashes;   ///< nodes that crash at this tick
   std::vector<Message> arrived;  ///< sent at this tick to other nodes; they hold at the next tick
   std::vector<Message> lost;     ///< sent at this tick, and lost on the way
+  bool operator==(const Tick&) const = default;
+};
+
+/// A tuple, and the ticks at which it holds without a gap.
+struct Held {
+  std::optional<NodeId> node;  ///< where, if its first column names a node
+  std::string text;
+  int first = 0;
+  int last = 0;
+  auto operator<=>(const Held&) const = default;
+  [[nodiscard]] bool at(int tick) const { return first <= tick && tick <= last; }
 };
 
 struct Trace {
@@ -42,17 +52,28 @@ struct Trace {
   std::vector<std::string> violated;  ///< tuples as text, sorted
   std::vector<std::string> pre;       ///< tuples at EOT, sorted
   std::vector<std::string> post;
-  std::vector<Tick> ticks;
+  std::vector<Tick> ticks;  ///< 1 … EOT
   /// The messages that the outcome rests on. Of a violation, these are the messages behind the
   /// broken promises; otherwise those behind everything that the invariant reads. Empty optional:
   /// unknown.
   std::optional<std::set<SentMessage>> matter;
+  /// By node, then by text, then by tick; tuples without a node come last. Empty optional: too many.
+  std::optional<std::vector<Held>> held;
+  bool operator==(const Trace&) const = default;
 
   [[nodiscard]] bool holds() const { return violated.empty(); }
   [[nodiscard]] const std::string& name(NodeId node) const { return fspec.nodes.at(node.index()); }
   [[nodiscard]] bool matters(int sent, const Message& message) const {
     return !matter || matter->contains({Time(sent), message});
   }
+  /// What holds at a tick, in the order of `held`; nothing if that is unknown.
+  [[nodiscard]] std::vector<const Held*> held_at(int tick) const;
+  /// Sorts `held`.
+  void sort_held();
 };
+
+/// Why nothing may rely on a trace that came from elsewhere: its ticks are not 1 … EOT, a node is
+/// not of its Fspec, or a tuple holds at no tick. Null if nothing is wrong.
+[[nodiscard]] const char* malformed(const Trace& trace);
 
 }  // namespace ldfi

@@ -3,8 +3,6 @@
 #include <fmt/core.h>
 #include <fmt/ranges.h>
 
-#include <nlohmann/json.hpp>
-
 #include "common/base/text.hpp"
 #include "common/config/command_line.hpp"
 #include "common/dedalus/eval/evaluate.hpp"
@@ -12,6 +10,7 @@
 #include "master/app/dropped.hpp"
 #include "master/app/limits.hpp"
 #include "master/life/failure.hpp"
+#include "results/json/values.hpp"
 #include "worker/dedalus/limits.hpp"
 
 namespace ldfi::app {
@@ -81,17 +80,10 @@ std::string as_text(const Task& task, const Findings& found) {
 }
 
 std::string as_json(const Task& task, const Findings& found) {
-  const Fspec& f = task.fspec;
-  nlohmann::ordered_json out = {
+  results::Json out = {
       {"check", outcome(found)},
       {"program", task.sources.programs},
-      {"fspec",
-       {{"eot", f.eot()},
-        {"eff", f.eff()},
-        {"crashes", f.crashes()},
-        {"nodes", f.nodes()},
-        {"eff_mode", name_of(f.eff_mode())},
-        {"crash_model", name_of(f.crash_model())}}},
+      {"fspec", results::fspec_json(task.fspec.parameters())},
       {"combinations", found.sizes.combinations},
       {"distinct_fault_sets", found.sizes.distinct_fault_sets},
       {"failure_free",
@@ -103,7 +95,7 @@ std::string as_json(const Task& task, const Findings& found) {
   if (found.universe) {
     out["universe"] = {{"facts", found.universe->first}, {"instances", found.universe->second}};
   }
-  return out.dump(-1, ' ', true, nlohmann::ordered_json::error_handler_t::replace) + "\n";
+  return results::dump(out) + "\n";
 }
 
 }  // namespace

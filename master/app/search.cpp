@@ -18,7 +18,6 @@
 #include "master/app/limits.hpp"
 #include "master/app/strategy.hpp"
 #include "master/life/failure.hpp"
-#include "results/trace/graph_table.hpp"
 #include "worker/dedalus/dedalus_subject.hpp"
 #include "worker/dedalus/ground_executor.hpp"
 
@@ -64,8 +63,8 @@ class Search {
   [[nodiscard]] std::optional<double> time_left() const;
   void add_falsifiers_of_earlier_sessions(SearchResult& result) const;
   void add_answers_not_needed();
-  void add_graphs();
-  void say_how_many_graphs() const;
+  void record();
+  void say_how_many() const;
 
   const Task& task_;
   Ranks& ranks_;
@@ -79,8 +78,6 @@ class Search {
   const BudgetCheck replaying_;  ///< for what has to be done even if the search is out of budget
   execute::DedalusSubject subject_;
   Cell cell_;
-  std::uint64_t universe_facts_ = 0;
-  std::uint64_t universe_instances_ = 0;
   std::vector<Repeat> repeats_;
   bool searched_ = false;  ///< the search ended, by itself or not
   bool plain_ = false;     ///< there is no universe
@@ -94,13 +91,11 @@ Cell Search::run() {
                                    .replaying = replaying_,
                                    .doing = [this](const char* at) { ranks_.set_doing(at); },
                                    .note = [this](const std::string& note) { log_.note(note); }});
-  cell_.universe_facts = universe_facts_;
-  cell_.universe_instances = universe_instances_;
   cell_.repeats = std::move(repeats_);
   if (searched_ && !task_.options.results_only) add_answers_not_needed();
   add_sizes(cell_, task_.fspec, replaying_);
-  add_graphs();
-  say_how_many_graphs();
+  record();
+  say_how_many();
   cell_.wall_s = clock_() - began;
   return std::move(cell_);
 }
@@ -122,7 +117,7 @@ SearchResult Search::search() {
 SearchResult Search::search_on_farm() {
   execute::World& world = subject_.make_world(search_settings(task_.options), searching_);
   ranks_.set_doing("grounding");
-  world.ground();
+  subject_.ground();
   tell_of(world);
   if (world.answer()) return *world.answer();
   ranks_.set_doing("searching");
@@ -146,8 +141,6 @@ void Search::tell_of(const execute::World& world) {
     log_.detail(fmt::format("{:.3f} s: {}", clock_(), explored.empty() ? "no universe" : explored));
     return;
   }
-  universe_facts_ = universe->fact_count();
-  universe_instances_ = universe->instance_count();
   log_.detail(fmt::format("{:.3f} s: universe of {} facts and {} rule instances", clock_(),
                           universe->fact_count(), universe->instance_count()));
 }
@@ -252,29 +245,25 @@ void Search::add_answers_not_needed() {
 }
 
 // Last, so that no search and no replay waits for them, and as far as the budget allows.
-void Search::add_graphs() {
+void Search::record() {
   const Phase phase("deriving");
   const BudgetCheck check = graph_check(task_.options, replaying_);
-  const auto add = [&](const FaultSet& faults, const std::string& name) {
-    cell_.graphs.push_back(results::graph_table(task_.program, task_.fspec, faults,
-                                                *subject_.model(faults, replaying_), name, check));
-  };
   try {
     if (!subject_.begun()) return;
-    add({}, "failure_free");
-    for (std::size_t i = 0; i < std::min(most_graphs, cell_.falsifiers.size()); ++i) {
+    campaign::record(subject_, {}, cell_, check);
+    for (std::size_t i = 0; i < std::min(max_recorded, cell_.falsifiers.size()); ++i) {
       const FaultSet& faults = cell_.falsifiers[i].faults;
-      if (!faults.empty()) add(faults, to_text(faults, task_.fspec));
+      if (!faults.empty()) campaign::record(subject_, faults, cell_, check);
     }
   } catch (const BudgetExceeded& e) {
     log_.note(left_out(e.what()));
   }
 }
 
-void Search::say_how_many_graphs() const {
-  if (cell_.graphs.size() <= most_graphs || cell_.falsifiers.size() <= most_graphs) return;
+void Search::say_how_many() const {
+  if (cell_.graphs.size() <= max_recorded || cell_.falsifiers.size() <= max_recorded) return;
   log_.note(fmt::format("derivation graphs are kept of the first {} of {} counterexamples",
-                        most_graphs, cell_.falsifiers.size()));
+                        max_recorded, cell_.falsifiers.size()));
 }
 
 }  // namespace

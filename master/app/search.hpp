@@ -15,7 +15,7 @@
 namespace ldfi::app {
 
 /// Counterexamples whose derivation graph is kept; of more, only the fault sets.
-inline constexpr std::size_t most_graphs = 16;
+inline constexpr std::size_t max_recorded = 16;
 
 /// Seconds since the run began; monotonic.
 using Clock = std::function<double()>;

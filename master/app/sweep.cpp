@@ -13,7 +13,6 @@
 #include "common/base/memory.hpp"
 #include "common/base/phase.hpp"
 #include "common/campaign/campaign.hpp"
-#include "common/dedalus/eval/evaluate.hpp"
 #include "common/farm/wire/codec.hpp"
 #include "common/farm/wire/failure.hpp"
 #include "common/record/cell.hpp"
@@ -25,19 +24,41 @@
 #include "master/sweep/grid_course.hpp"
 #include "master/sweep/paper_course.hpp"
 #include "master/sweep/sweep_strategy.hpp"
-#include "results/trace/graph_table.hpp"
 #include "worker/dedalus/dedalus_subject.hpp"
 #include "worker/dedalus/ground_executor.hpp"
 
 namespace ldfi::app {
 namespace {
 
-/// A sweep goes as deep as its time allows, and the graph of its last cell comes after that: no
-/// graphs of executions with more tuples, whose making takes longer than a second. ldfi-results
-/// makes them when asked.
-constexpr std::size_t most_tuples_of_graph = 100'000;
+/// A sweep goes as deep as its time allows, and what is kept of its last cell comes after that:
+/// nothing of executions with more tuples, which would take longer than a second. ldfi-results makes
+/// it when asked.
+constexpr std::size_t max_recorded_tuples = 100'000;
 /// How fresh the figures of a progress line are.
 constexpr double progress_interval_s = 0.2;
+
+/// The program as a subject at each EOT: an execution depends on nothing else of an Fspec
+/// (carry_over.hpp).
+class Subjects {
+ public:
+  using Dropped = execute::DedalusSubject::Dropped;
+
+  Subjects(const Task& task, wire::Setup setup, Dropped dropped = {})
+      : task_(task), setup_(std::move(setup)), dropped_(std::move(dropped)) {}
+
+  execute::DedalusSubject& at(const FspecParameters& fspec) {
+    const auto of = fspecs_.try_emplace(fspec.eot, fspec).first;
+    return subjects_.try_emplace(fspec.eot, task_.program, of->second, setup_, dropped_)
+        .first->second;
+  }
+
+ private:
+  const Task& task_;
+  const wire::Setup setup_;
+  const Dropped dropped_;
+  std::map<int, Fspec> fspecs_;
+  std::map<int, execute::DedalusSubject> subjects_;
+};
 
 class Sweep {
  public:
@@ -63,8 +84,8 @@ class Sweep {
   [[nodiscard]] Fspec fspec_of(const sweep::Point& point) const;
   [[nodiscard]] Cell cell_of(const sweep::Point& point, const sweep::Settled& settled) const;
   void replay_carried();
-  void add_graphs(RunRecord& record);
-  void add_graph(Cell& cell, const Fspec& fspec, const FaultSet& faults, const BudgetCheck& check);
+  void record_all(RunRecord& record);
+  void record(Subjects& subjects, Cell& cell, const FaultSet& faults, const BudgetCheck& check);
 
   const Task& task_;
   Ranks& ranks_;
@@ -182,7 +203,7 @@ void Sweep::run(RunRecord& record) {
   ranks_.set_doing("replaying falsifiers and drawing lineages");
   try {
     replay_carried();
-    add_graphs(record);
+    record_all(record);
   } catch (const BudgetExceeded& e) {
     log_.note(left_out(e.what()));
   }
@@ -202,12 +223,10 @@ Cell Sweep::cell_of(const sweep::Point& point, const sweep::Settled& settled) co
 }
 
 // A worker replays what it finds; what a cell has from another one is replayed here. Once for each
-// EOT: an execution depends on nothing else of an Fspec (carry_over.hpp).
+// EOT.
 void Sweep::replay_carried() {
   const Phase phase("replaying");
-  const wire::Setup whole = setup();
-  std::map<int, Fspec> fspecs;
-  std::map<int, execute::DedalusSubject> subjects;  // by EOT
+  Subjects subjects(task_, setup());
   std::set<std::pair<int, FaultSet>> replayed;
   for (const auto& [point, settled] : cells_) {
     if (!settled.from) continue;
@@ -216,44 +235,41 @@ void Sweep::replay_carried() {
                   sweep::to_text(point) + " does not admit a falsifier carried over to it");
       if (!replayed.emplace(point.eot, f.faults).second) continue;
       if (ending_) ending_();
-      const auto fspec = fspecs.try_emplace(point.eot, fspec_of(point)).first;
-      const auto [subject, fresh] =
-          subjects.try_emplace(point.eot, task_.program, fspec->second, whole);
-      if (fresh) static_cast<void>(subject->second.execute({}, ending_));
-      static_cast<void>(campaign::replay(subject->second, f, ending_));
+      auto& subject = subjects.at(fspec_of(point).parameters());
+      if (!subject.begun()) static_cast<void>(subject.execute({}, ending_));
+      static_cast<void>(campaign::replay(subject, f, ending_));
     }
   }
 }
 
-void Sweep::add_graph(Cell& cell, const Fspec& fspec, const FaultSet& faults,
-                      const BudgetCheck& check) {
-  const std::string name = faults.empty() ? "failure_free" : to_text(faults, fspec);
-  eval::EvalLimits limits;
-  limits.max_facts = most_tuples_of_graph;
-  limits.check = check;
+void Sweep::record(Subjects& subjects, Cell& cell, const FaultSet& faults,
+                   const BudgetCheck& check) {
   try {
-    const auto model = eval::run(task_.program, fspec, faults, dropped_.watch(limits));
-    cell.graphs.push_back(results::graph_table(task_.program, fspec, faults, *model, name, check));
+    campaign::record(subjects.at(cell.fspec), faults, cell, check);
   } catch (const BudgetExceeded& e) {
     if (e.budget() != "facts") throw;
     log_.note(fmt::format("EOT {}: the derivation graph of {} is too large to keep", cell.fspec.eot,
-                          name));
+                          faults.empty() ? "failure_free" : to_text(faults, cell.fspec.nodes)));
   }
 }
 
-void Sweep::add_graphs(RunRecord& record) {
-  std::set<std::pair<int, std::string>> seen;  // one execution may falsify many cells
+void Sweep::record_all(RunRecord& record) {
+  std::set<std::pair<int, FaultSet>> seen;  // one execution may falsify many cells
   std::size_t kept = 0;
   const Phase phase("deriving");
   const BudgetCheck check = graph_check(task_.options, ending_);
+  wire::Setup small = setup();
+  if (small.budget.max_facts == 0 || small.budget.max_facts > max_recorded_tuples) {
+    small.budget.max_facts = max_recorded_tuples;
+  }
+  Subjects subjects(task_, std::move(small), dropped_.take());
   for (std::size_t i = 0; i < cells_.size(); ++i) {
     const auto& [point, settled] = cells_[i];
-    const Fspec fspec = fspec_of(point);
-    if (record.decisive == i) add_graph(record.cells[i], fspec, {}, check);
+    if (record.decisive == i) this->record(subjects, record.cells[i], {}, check);
     for (const Falsifier& f : settled.report.falsifiers) {
-      const bool fresh = seen.emplace(point.eot, to_text(f.faults, fspec)).second;
-      if (!fresh || f.faults.empty() || kept == most_graphs) continue;
-      add_graph(record.cells[i], fspec, f.faults, check);
+      const bool fresh = seen.emplace(point.eot, f.faults).second;
+      if (!fresh || f.faults.empty() || kept == max_recorded) continue;
+      this->record(subjects, record.cells[i], f.faults, check);
       ++kept;
     }
   }

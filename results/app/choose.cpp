@@ -54,7 +54,7 @@ std::size_t choose_cell(const RunRecord& run, const std::optional<std::string>& 
   return found.front();
 }
 
-ChosenRun choose_run(const Cell& cell, const Subject& subject, const std::string& text) {
+ChosenRun choose_run(const Cell& cell, const std::string& text) {
   const auto falsifier = [&](std::size_t i) {
     return ChosenRun{cell.falsifiers[i].faults, fmt::format("falsifier f{}", i + 1)};
   };
@@ -77,7 +77,7 @@ ChosenRun choose_run(const Cell& cell, const Subject& subject, const std::string
     throw UsageError(
         fmt::format("there is no execution {}: the cell has {}", text, cell.executions.size()));
   }
-  ChosenRun chosen{subject.fault_set(text, "RUN"), "a fault set"};
+  ChosenRun chosen{read_fault_set(text, "RUN", Fspec(cell.fspec)), "a fault set"};
   if (chosen.faults.empty()) chosen.name = "the failure-free run";
   return chosen;
 }

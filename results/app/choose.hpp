@@ -26,6 +26,6 @@ struct ChosenRun {
 /// Reads `text`: `f1` (a falsifier), `12` (an execution), `none`, or a fault set. An empty text
 /// means the first falsifier or, if there is none, the failure-free run. Throws UsageError for a
 /// number that does not exist, SourcedError for a text that is no fault set.
-ChosenRun choose_run(const Cell& cell, const Subject& subject, const std::string& text);
+ChosenRun choose_run(const Cell& cell, const std::string& text);
 
 }  // namespace ldfi::results

@@ -10,7 +10,7 @@
 #include "results/draw/lamport.hpp"
 #include "results/export/files.hpp"
 #include "results/report/report.hpp"
-#include "results/trace/trace.hpp"
+#include "results/trace/traces.hpp"
 
 namespace ldfi::results {
 namespace {
@@ -53,10 +53,9 @@ std::string report_html(const RunRecord& run, const std::vector<std::size_t>& ce
 }
 
 std::string lamport_svg(const RunRecord& run, std::size_t cell, const std::string& chosen) {
-  const Subject subject(run, run.cells[cell]);
-  const ChosenRun choice = choose_run(run.cells[cell], subject, chosen);
-  const Trace t = trace(subject, subject.execute(choice.faults));
-  return lamport(t, title_of(run, choice.name)).document();
+  const ChosenRun choice = choose_run(run.cells[cell], chosen);
+  const Trace trace = Traces(run, run.cells[cell]).of(choice.faults, 0);
+  return lamport(trace, title_of(run, choice.name)).document();
 }
 
 Answer answer_of(const CommandLine& line, const RunRecord& run) {

@@ -65,12 +65,12 @@ std::string diff_text(const RunRecord& run, std::size_t cell, const std::string&
                       const std::string& second) {
   const Cell& c = run.cells[cell];
   const Subject subject(run, c);
-  const ChosenRun choice = choose_run(c, subject, first);
+  const ChosenRun choice = choose_run(c, first);
   ChosenRun other{{}, "the failure-free run"};
   if (second == "nearest") {
     other = {nearest_good(c, choice.faults), "the nearest good run"};
   } else if (!second.empty()) {
-    other = choose_run(c, subject, second);
+    other = choose_run(c, second);
   }
   const Rerun here = subject.execute(choice.faults);
   const Rerun good = subject.execute(other.faults);

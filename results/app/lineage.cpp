@@ -6,15 +6,14 @@
 #include "results/lineage/dot.hpp"
 #include "results/lineage/explain.hpp"
 #include "results/lineage/picture.hpp"
-#include "results/trace/graph_table.hpp"
+#include "results/trace/agreement.hpp"
 
 namespace ldfi::results {
 
 std::string lineage_text(const RunRecord& run, std::size_t cell, const CommandLine& line,
                          std::string& note) {
   const Subject subject(run, run.cells[cell]);
-  const ChosenRun choice =
-      choose_run(run.cells[cell], subject, line.runs.empty() ? "" : line.runs[0]);
+  const ChosenRun choice = choose_run(run.cells[cell], line.runs.empty() ? "" : line.runs[0]);
   const Rerun execution = subject.execute(choice.faults);
   const Rerun& good = subject.failure_free();
   std::string title = "why: " + title_of(run, choice.name);

@@ -3,28 +3,23 @@
 
 #include <algorithm>
 #include <map>
-#include <set>
 
 #include "common/base/text.hpp"
 #include "results/app/choose.hpp"
 #include "results/app/commands.hpp"
-#include "results/trace/trace.hpp"
+#include "results/trace/traces.hpp"
 
 namespace ldfi::results {
 namespace {
 
 class Show {
  public:
-  Show(const Subject& subject, const Rerun& execution, bool all_state)
-      : subject_(subject),
-        execution_(execution),
-        all_state_(all_state),
-        trace_(trace(subject, execution)) {}
+  Show(const Trace& trace, bool all_state) : trace_(trace), all_state_(all_state) {}
 
   std::string ticks() {
-    std::vector<Held> before;
+    std::vector<const Held*> before;
     for (const Tick& tick : trace_.ticks) {
-      const std::vector<Held> now = state(subject_, execution_, Time(tick.tick));
+      const std::vector<const Held*> now = trace_.held_at(tick.tick);
       lines_.clear();
       crashes(tick);
       held(now, before, tick.tick);
@@ -37,7 +32,6 @@ class Show {
   }
 
   [[nodiscard]] std::string outcome() const {
-    const auto& judgement = execution_.judgement;
     std::string out = "\n";
     const auto list = [&out](const char* label, const std::vector<std::string>& tuples) {
       out += fmt::format("{:<14}{}\n", label, tuples.empty() ? "-" : tuples[0]);
@@ -47,8 +41,8 @@ class Show {
     };
     list("pre", trace_.pre);
     list("post", trace_.post);
-    list("violated", judgement.violated);
-    return out + fmt::format("{:<14}{}\n", "outcome", judgement.holds() ? "holds" : "violates");
+    list("violated", trace_.violated);
+    return out + fmt::format("{:<14}{}\n", "outcome", trace_.holds() ? "holds" : "violates");
   }
 
  private:
@@ -63,18 +57,16 @@ class Show {
     for (const NodeId node : tick.crashes) say(node, "CRASH    sends nothing from now on");
   }
 
-  void held(const std::vector<Held>& now, const std::vector<Held>& before, int tick) {
-    for (const Held& h : now) {
-      if (h.fresh) {
-        say(h.node, "+        " + h.text + source_of(h, tick));
+  void held(const std::vector<const Held*>& now, const std::vector<const Held*>& before, int tick) {
+    for (const Held* h : now) {
+      if (h->first == tick) {
+        say(h->node, "+        " + h->text + source_of(*h, tick));
       } else if (all_state_) {
-        say(h.node, "         " + h.text);
+        say(h->node, "         " + h->text);
       }
     }
-    std::set<std::string> texts;
-    for (const Held& h : now) texts.insert(h.text);
-    for (const Held& h : before) {
-      if (!texts.contains(h.text)) say(h.node, "-        " + h.text);
+    for (const Held* h : before) {
+      if (!h->at(tick)) say(h->node, "-        " + h->text);
     }
   }
 
@@ -99,9 +91,7 @@ class Show {
     }
   }
 
-  [[nodiscard]] std::string name(NodeId node) const {
-    return word_or_quoted(subject_.fspec().name(node));
-  }
+  [[nodiscard]] std::string name(NodeId node) const { return word_or_quoted(trace_.name(node)); }
 
   void print() {
     if (lines_.empty()) out_ += "  nothing new\n";
@@ -114,10 +104,8 @@ class Show {
     }
   }
 
-  const Subject& subject_;
-  const Rerun& execution_;
+  const Trace& trace_;
   bool all_state_;
-  Trace trace_;
   std::map<std::pair<bool, Place>, std::vector<std::string>> lines_;
   std::string out_;
 };
@@ -126,13 +114,12 @@ class Show {
 
 std::string show_text(const RunRecord& run, std::size_t cell, const std::string& chosen,
                       bool all_state) {
-  const Subject subject(run, run.cells[cell]);
-  const ChosenRun choice = choose_run(run.cells[cell], subject, chosen);
-  const Rerun execution = subject.execute(choice.faults);
+  const ChosenRun choice = choose_run(run.cells[cell], chosen);
+  const Trace trace = Traces(run, run.cells[cell]).of(choice.faults);
   std::string out = fmt::format("{:<14}{}\n", "run", choice.name);
-  out += fmt::format("{:<14}{}\n", "faults", to_text(choice.faults, subject.fspec()));
+  out += fmt::format("{:<14}{}\n", "faults", to_text(choice.faults, trace.fspec.nodes));
   out += fmt::format("{:<14}{}\n", "Fspec", fspec_text(run.cells[cell]));
-  Show show(subject, execution, all_state);
+  Show show(trace, all_state);
   out += show.ticks();
   return out + show.outcome();
 }

@@ -2,17 +2,14 @@
 #include <fmt/core.h>
 #include <fmt/ranges.h>
 
-#include <nlohmann/json.hpp>
-
 #include "common/base/diagnostic.hpp"
 #include "common/base/text.hpp"
 #include "results/app/commands.hpp"
+#include "results/json/values.hpp"
 #include "results/trace/subject.hpp"
 
 namespace ldfi::results {
 namespace {
-
-using Json = nlohmann::ordered_json;
 
 std::string line(const std::string& label, const std::string& text) {
   return fmt::format("{:<16}{}\n", label, text);
@@ -46,19 +43,13 @@ std::string nodes_text(const Cell& cell) {
 
 Json cell_json(std::size_t index, const Cell& cell) {
   return {{"cell", index},
-          {"fspec",
-           {{"eot", cell.fspec.eot},
-            {"eff", cell.fspec.eff},
-            {"crashes", cell.fspec.crashes},
-            {"nodes", cell.fspec.nodes},
-            {"eff_mode", name_of(cell.fspec.eff_mode)},
-            {"crash_model", name_of(cell.fspec.crash_model)}}},
+          {"fspec", fspec_json(cell.fspec)},
           {"verdict", name_of(cell.verdict)},
           {"reason", cell.reason}};
 }
 
-std::string dump(const Json& json) {
-  return json.dump(2, ' ', true, Json::error_handler_t::replace) + "\n";
+std::string lines(const Json& json) {
+  return dump(json, 2) + "\n";
 }
 
 std::string cell_summary(const Cell& cell) {
@@ -111,16 +102,16 @@ std::string summary_json(const RunRecord& run, const std::vector<std::size_t>& c
     one["falsifiers"] = cell.falsifiers.size();
     list.push_back(std::move(one));
   }
-  return dump({{"program", programs},
-               {"config", run.config_name},
-               {"strategy", run.strategy},
-               {"seed", run.seed},
-               {"ranks", run.ranks},
-               {"version", run.version},
-               {"started", run.started},
-               {"conclusion", run.conclusion},
-               {"decisive", run.decisive ? Json(*run.decisive) : Json()},
-               {"cells", list}});
+  return lines({{"program", programs},
+                {"config", run.config_name},
+                {"strategy", run.strategy},
+                {"seed", run.seed},
+                {"ranks", run.ranks},
+                {"version", run.version},
+                {"started", run.started},
+                {"conclusion", run.conclusion},
+                {"decisive", run.decisive ? Json(*run.decisive) : Json()},
+                {"cells", list}});
 }
 
 std::string falsifiers_text(const RunRecord& run, const std::vector<std::size_t>& cells) {
@@ -149,16 +140,13 @@ std::string falsifiers_json(const RunRecord& run, const std::vector<std::size_t>
     Json one = cell_json(i, run.cells[i]);
     one["falsifiers"] = Json::array();
     for (std::size_t f = 0; f < run.cells[i].falsifiers.size(); ++f) {
-      const Falsifier& row = run.cells[i].falsifiers[f];
-      one["falsifiers"].push_back({{"run", fmt::format("f{}", f + 1)},
-                                   {"faults", to_text(row.faults, run.cells[i].fspec.nodes)},
-                                   {"size", row.faults.size()},
-                                   {"minimal", row.minimal},
-                                   {"violated", row.violated}});
+      Json row = {{"run", fmt::format("f{}", f + 1)}};
+      row.update(falsifier_json(run.cells[i].falsifiers[f], run.cells[i].fspec.nodes));
+      one["falsifiers"].push_back(std::move(row));
     }
     list.push_back(std::move(one));
   }
-  return dump(list);
+  return lines(list);
 }
 
 }  // namespace ldfi::results

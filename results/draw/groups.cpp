@@ -3,17 +3,43 @@
 #include <algorithm>
 #include <map>
 #include <optional>
+#include <string_view>
 
 namespace ldfi::results {
 namespace {
 
+using Columns = std::vector<std::string>;
+
+/// The columns of `rel(a,"x,y",3)`; none of a head that is no tuple. A comma in quotes is part of
+/// its column.
+Columns columns_of(const Message& message) {
+  const std::string_view head = message.head;
+  const std::size_t begin = message.type.size() + 1;
+  if (head.size() <= begin || head[begin - 1] != '(' || head.back() != ')') return {};
+  Columns out(1);
+  bool quoted = false;
+  for (std::size_t i = begin; i + 1 < head.size(); ++i) {
+    if (head[i] == ',' && !quoted) {
+      out.emplace_back();
+      continue;
+    }
+    if (head[i] == '"') quoted = !quoted;
+    out.back() += head[i];
+    if (head[i] == '\\' && quoted && i + 2 < head.size()) out.back() += head[++i];
+  }
+  return out;
+}
+
 /// The only column in which the messages differ, if there is just one.
-std::optional<std::size_t> differing_column(const std::vector<const Message*>& messages) {
+std::optional<std::size_t> differing_column(const std::vector<Columns>& messages) {
   std::optional<std::size_t> found;
-  const auto& first = messages.front()->columns;
+  const Columns& first = messages.front();
+  for (const Columns& other : messages) {
+    if (other.size() != first.size()) return std::nullopt;
+  }
   for (std::size_t c = 0; c < first.size(); ++c) {
     const bool same = std::all_of(messages.begin(), messages.end(),
-                                  [&](const Message* m) { return m->columns[c] == first[c]; });
+                                  [&](const Columns& other) { return other[c] == first[c]; });
     if (same) continue;
     if (found) return std::nullopt;
     found = c;
@@ -22,17 +48,18 @@ std::optional<std::size_t> differing_column(const std::vector<const Message*>& m
 }
 
 /// `rel(a,{1,2},b)`.
-std::string merged(const std::vector<const Message*>& messages, std::size_t column) {
-  const Message& first = *messages.front();
-  std::string out = first.type + "(";
-  for (std::size_t c = 0; c < first.columns.size(); ++c) {
+std::string merged(const std::string& type, const std::vector<Columns>& messages,
+                   std::size_t column) {
+  const Columns& first = messages.front();
+  std::string out = type + "(";
+  for (std::size_t c = 0; c < first.size(); ++c) {
     if (c > 0) out += ",";
     if (c != column) {
-      out += first.columns[c];
+      out += first[c];
       continue;
     }
     for (std::size_t i = 0; i < messages.size(); ++i) {
-      out += (i == 0 ? "{" : ",") + messages[i]->columns[c];
+      out += (i == 0 ? "{" : ",") + messages[i][c];
     }
     out += "}";
   }
@@ -42,9 +69,11 @@ std::string merged(const std::vector<const Message*>& messages, std::size_t colu
 /// Adds the label lines for messages of one relation.
 void add_lines(const std::vector<const Message*>& messages, bool matters,
                std::vector<LabelLine>& lines) {
-  const auto column = differing_column(messages);
+  std::vector<Columns> columns;
+  for (const Message* m : messages) columns.push_back(columns_of(*m));
+  const auto column = differing_column(columns);
   if (messages.size() > 1 && column) {
-    lines.push_back({merged(messages, *column), messages.size(), matters});
+    lines.push_back({merged(messages.front()->type, columns, *column), messages.size(), matters});
     return;
   }
   for (const Message* m : messages) lines.push_back({m->head, 1, matters});

@@ -47,10 +47,9 @@ std::string executions_csv(const RunRecord& run, const std::vector<std::size_t>&
   std::string out = row({"cell", "id", "parent", "faults", "outcome", "execute_ns"});
   for (const std::size_t i : cells) {
     for (const Execution& e : run.cells[i].executions) {
-      out +=
-          row({std::to_string(i), std::to_string(e.id), e.parent ? std::to_string(*e.parent) : "-1",
-               to_text(e.faults, run.cells[i].fspec.nodes), name_of(e.outcome),
-               std::to_string(e.execute_ns)});
+      out += row({std::to_string(i), std::to_string(e.id), std::to_string(e.parent_or_none()),
+                  to_text(e.faults, run.cells[i].fspec.nodes), name_of(e.outcome),
+                  std::to_string(e.execute_ns)});
     }
   }
   return out;

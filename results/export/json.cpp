@@ -1,11 +1,8 @@
-#include <nlohmann/json.hpp>
-
 #include "results/export/files.hpp"
+#include "results/json/values.hpp"
 
 namespace ldfi::results {
 namespace {
-
-using Json = nlohmann::ordered_json;
 
 Json graph_json(const GraphTable& graph) {
   Json goals = Json::array();
@@ -24,18 +21,26 @@ Json graph_json(const GraphTable& graph) {
   return {{"run", graph.run}, {"goals", goals}, {"firings", firings}, {"roots", graph.roots}};
 }
 
-Json fspec_json(const Cell& cell) {
-  const FspecParameters& f = cell.fspec;
-  return {{"eot", f.eot},
-          {"eff", f.eff},
-          {"crashes", f.crashes},
-          {"nodes", f.nodes},
-          {"eff_mode", name_of(f.eff_mode)},
-          {"crash_model", name_of(f.crash_model)}};
+Json trace_json(const Trace& trace) {
+  Json out = {{"faults", to_text(trace.faults, trace.fspec.nodes)},
+              {"violated", trace.violated},
+              {"pre", trace.pre},
+              {"post", trace.post},
+              {"ticks", ticks_json(trace)},
+              {"held", nullptr}};
+  if (!trace.held) return out;
+  out["held"] = Json::array();
+  for (const Held& h : *trace.held) {
+    out["held"].push_back({{"node", h.node ? Json(trace.name(*h.node)) : Json()},
+                           {"tuple", h.text},
+                           {"first", h.first},
+                           {"last", h.last}});
+  }
+  return out;
 }
 
 Json cell_json(std::size_t index, const Cell& cell) {
-  Json out = {{"cell", index}, {"fspec", fspec_json(cell)}};
+  Json out = {{"cell", index}, {"fspec", fspec_json(cell.fspec)}};
   out["verdict"] = name_of(cell.verdict);
   out["reason"] = cell.reason;
   out["combinations"] = cell.combinations;
@@ -52,19 +57,15 @@ Json cell_json(std::size_t index, const Cell& cell) {
   out["execute_s"] = cell.execute_s;
   out["executions"] = Json::array();
   for (const Execution& row : cell.executions) {
-    out["executions"].push_back(
-        {{"id", row.id},
-         {"parent", row.parent ? static_cast<std::int64_t>(*row.parent) : -1},
-         {"faults", to_text(row.faults, cell.fspec.nodes)},
-         {"outcome", name_of(row.outcome)},
-         {"execute_ns", row.execute_ns}});
+    out["executions"].push_back({{"id", row.id},
+                                 {"parent", row.parent_or_none()},
+                                 {"faults", to_text(row.faults, cell.fspec.nodes)},
+                                 {"outcome", name_of(row.outcome)},
+                                 {"execute_ns", row.execute_ns}});
   }
   out["falsifiers"] = Json::array();
   for (const Falsifier& row : cell.falsifiers) {
-    out["falsifiers"].push_back({{"faults", to_text(row.faults, cell.fspec.nodes)},
-                                 {"size", row.faults.size()},
-                                 {"minimal", row.minimal},
-                                 {"violated", row.violated}});
+    out["falsifiers"].push_back(falsifier_json(row, cell.fspec.nodes));
   }
   out["repeats"] = Json::array();
   for (const Repeat& row : cell.repeats) {
@@ -75,6 +76,8 @@ Json cell_json(std::size_t index, const Cell& cell) {
   }
   out["graphs"] = Json::array();
   for (const GraphTable& graph : cell.graphs) out["graphs"].push_back(graph_json(graph));
+  out["traces"] = Json::array();
+  for (const Trace& trace : cell.traces) out["traces"].push_back(trace_json(trace));
   return out;
 }
 
@@ -99,7 +102,7 @@ std::string to_json(const RunRecord& run, const std::vector<std::size_t>& cells)
   }
   out["cells"] = Json::array();
   for (const std::size_t i : cells) out["cells"].push_back(cell_json(i, run.cells[i]));
-  return out.dump(1, ' ', true, Json::error_handler_t::replace) + "\n";
+  return dump(out, 1) + "\n";
 }
 
 }  // namespace ldfi::results

@@ -2,17 +2,17 @@
 // last column of every tuple, and a message that never arrives is received at 99999.
 #include <fmt/core.h>
 
-#include <nlohmann/json.hpp>
-
 #include "common/base/errors.hpp"
+#include "common/dedalus/provenance/graph.hpp"
+#include "common/dedalus/trace/story.hpp"
 #include "results/export/files.hpp"
+#include "results/json/values.hpp"
 #include "results/lineage/dot.hpp"
-#include "results/trace/trace.hpp"
+#include "results/trace/subject.hpp"
 
 namespace ldfi::results {
 namespace {
 
-using Json = nlohmann::ordered_json;
 using provenance::DerivationGraph;
 using provenance::Goal;
 using provenance::GoalKind;
@@ -27,7 +27,7 @@ class Run {
         fspec_(subject.fspec()),
         execution_(execution),
         iteration_(iteration),
-        ticks_(tell(program_, fspec_, execution.faults, *execution.model)) {}
+        ticks_(trace::tell(program_, fspec_, execution.faults, *execution.model)) {}
 
   [[nodiscard]] Json json() const {
     return {{"iteration", iteration_},
@@ -47,7 +47,7 @@ class Run {
     }
     const auto graph =
         provenance::derive(program_, fspec_, execution_.faults, *execution_.model, roots);
-    return graph_json(graph).dump(-1, ' ', true, Json::error_handler_t::replace) + "\n";
+    return dump(graph_json(graph)) + "\n";
   }
 
   /// A node for each process and tick, an edge for each step and each message.
@@ -234,7 +234,7 @@ std::vector<ExportFile> to_molly(const RunRecord& run, std::size_t cell, std::si
         {fmt::format("run_{}_post_provenance.json", i), one.provenance(subject.program().post)});
     files.push_back({fmt::format("run_{}_spacetime.dot", i), one.spacetime()});
   }
-  files[0].text = runs.dump(-1, ' ', true, Json::error_handler_t::replace) + "\n";
+  files[0].text = dump(runs) + "\n";
   return files;
 }
 

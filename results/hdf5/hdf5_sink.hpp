@@ -12,7 +12,7 @@
 namespace ldfi::results {
 
 /// The version of the layout. It grows with every change that a reader could notice.
-inline constexpr int schema_version = 4;
+inline constexpr int schema_version = 5;
 
 class Hdf5Sink final : public ResultSink {
  public:

@@ -9,6 +9,7 @@
 #include "common/base/contract.hpp"
 #include "results/hdf5/hdf5_sink.hpp"
 #include "results/hdf5/table.hpp"
+#include "results/hdf5/trace_tables.hpp"
 
 namespace ldfi::results {
 namespace {
@@ -81,7 +82,7 @@ void write_executions(hid_t group, const Cell& cell) {
                {"outcome", Column::text},
                {"execute_ns", Column::u64}});
   for (const Execution& r : cell.executions) {
-    table.u64(r.id).i64(r.parent ? static_cast<std::int64_t>(*r.parent) : -1);
+    table.u64(r.id).i64(r.parent_or_none());
     table.text(to_text(r.faults, cell.fspec.nodes)).text(name_of(r.outcome)).u64(r.execute_ns);
   }
   table.write(group, "executions");
@@ -163,6 +164,7 @@ void write_cell(hid_t parent, const std::string& name, const Cell& cell,
   for (std::size_t i = 0; i < cell.graphs.size(); ++i) {
     write_graph(graphs.get(), numbered(i), cell.graphs[i], budget);
   }
+  write_traces(group.get(), cell, budget);
 }
 
 void write_run(hid_t file, const RunRecord& run, const BudgetCheck& budget) {

@@ -11,9 +11,9 @@
 #include "common/base/contract.hpp"
 #include "common/base/text.hpp"
 #include "common/dedalus/eval/network.hpp"
+#include "common/dedalus/trace/messages.hpp"
 #include "results/lineage/derivations.hpp"
 #include "results/lineage/why_not.hpp"
-#include "results/trace/messages.hpp"
 
 namespace ldfi::results {
 namespace {
@@ -206,7 +206,7 @@ class Explainer {
   }
 
   void expand(std::uint32_t head, const DerivationGraph& graph, const Firing& firing) {
-    const auto message = message_of(program_, subject_.fspec(), graph, firing);
+    const auto message = trace::message_of(program_, subject_.fspec(), graph, firing);
     const dedalus::Rule& rule = program_.rule(firing.rule);
     std::uint32_t node = 0;
     if (message) {
@@ -341,7 +341,7 @@ class Explainer {
     for (const Fault& fault : here_.execution().faults) {
       if (state_of(fault, *from, clock.at) != NodeState::up) return cause(fault);
     }
-    const auto message = message_of(program_, subject_.fspec(), graph, firing);
+    const auto message = trace::message_of(program_, subject_.fspec(), graph, firing);
     if (!message) return std::nullopt;
     const Channel channel{*from, message->message.to, clock.at};
     for (const Fault& fault : here_.execution().faults) {

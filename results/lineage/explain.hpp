@@ -5,8 +5,9 @@
 // fails. Any other absence is explained in words.
 #pragma once
 
+#include "common/dedalus/provenance/graph.hpp"
 #include "results/lineage/lineage.hpp"
-#include "results/trace/trace.hpp"
+#include "results/trace/subject.hpp"
 
 namespace ldfi::results {
 

@@ -5,8 +5,9 @@
 #include <charconv>
 
 #include "common/base/errors.hpp"
+#include "common/dedalus/trace/graph_table.hpp"
+#include "common/dedalus/trace/make_trace.hpp"
 #include "results/lineage/explain.hpp"
-#include "results/trace/graph_table.hpp"
 
 namespace ldfi::results {
 namespace {
@@ -62,7 +63,8 @@ std::string some_tuples(const Subject& subject, const Rerun& execution, Relation
 std::vector<Question> first_questions(const Subject& subject, const Rerun& execution) {
   const dedalus::Program& program = subject.program();
   std::vector<Question> questions;
-  for (auto& root : outcome_roots(subject, execution)) {
+  for (auto& root : trace::outcome_roots(
+           program, subject.fspec(), {execution.faults, *execution.model, execution.judgement})) {
     // In a run that holds, only what was kept is of interest, not that it was promised.
     if (execution.judgement.holds() && program.post && program.pre == root.relation) continue;
     questions.push_back({Goal{GoalKind::present, root.relation, root.tuple, 0, root.at, false}});
@@ -75,7 +77,7 @@ std::vector<Question> first_questions(const Subject& subject, const Rerun& execu
   // Without pre, the violation is what the failure-free run has at EOT and this run lacks.
   questions.clear();
   const Rerun& good = subject.failure_free();
-  for (auto& root : invariant_roots(program, subject.fspec(), *good.model)) {
+  for (auto& root : trace::invariant_roots(program, subject.fspec(), *good.model)) {
     if (!execution.model->contains(root.relation, root.at, root.tuple)) {
       questions.push_back({Goal{GoalKind::absent, root.relation, root.tuple, 0, root.at, false}});
     }

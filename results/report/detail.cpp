@@ -15,7 +15,6 @@ namespace ldfi::results {
 namespace {
 
 constexpr std::size_t most_heads = 12;
-constexpr std::size_t most_held = 200'000;  // tuples over all ticks: some MB of text
 
 Json changes(const dedalus::Program& program, const std::vector<RuleChange>& list) {
   Json out = Json::array();
@@ -34,26 +33,25 @@ Json changes(const dedalus::Program& program, const std::vector<RuleChange>& lis
 }
 
 /// New and lost tuples by tick and place (the nodes, then the observer), as indices into the texts.
-void add_state(const Subject& subject, const Rerun& execution, Json& out) {
-  if (execution.model->size() > most_held) {
+void add_state(const Trace& trace, Json& out) {
+  if (!trace.held) {
     out["state"] = nullptr;
     out["state_note"] =
-        fmt::format("{} tuples hold in this run, too many for a page; ldfi-results show tells them",
-                    execution.model->size());
+        "What holds in this run is too much for a page; ldfi-results show tells it.";
     return;
   }
   using Places = std::vector<std::set<std::size_t>>;
-  const std::size_t nodes = subject.fspec().node_count();
+  const std::size_t nodes = trace.fspec.nodes.size();
   std::map<std::string, std::size_t> index;
   Json texts = Json::array();
   Json ticks = Json::array();
   Places before(nodes + 1);
-  for (Time t(1); t.tick() <= subject.fspec().eot(); t = t.next()) {
+  for (const Tick& tick : trace.ticks) {
     Places now(nodes + 1);
-    for (const Held& held : state(subject, execution, t)) {
-      const auto [entry, added] = index.try_emplace(held.text, index.size());
-      if (added) texts.push_back(held.text);
-      now[held.node ? held.node->index() : nodes].insert(entry->second);
+    for (const Held* held : trace.held_at(tick.tick)) {
+      const auto [entry, added] = index.try_emplace(held->text, index.size());
+      if (added) texts.push_back(held->text);
+      now[held->node ? held->node->index() : nodes].insert(entry->second);
     }
     Json places = Json::array();
     for (std::size_t p = 0; p <= nodes; ++p) {
@@ -85,26 +83,31 @@ void add_lineage(const Lineage& why, const std::string& name, const GraphvizOpti
 
 }  // namespace
 
-Json detail(const Subject& subject, Comparer& comparer, const Rerun& execution,
-            const std::string& name, const std::string& replay, const GraphvizOptions& graphviz) {
-  const Comparison found = comparer.compare(execution);
+Json detail(const Trace& trace, const std::string& name, const std::string& replay) {
   Json out;
   out["name"] = name;
-  out["faults"] = to_text(execution.faults, subject.fspec());
+  out["faults"] = to_text(trace.faults, trace.fspec.nodes);
   out["replay"] = replay;
-  out["story"] = found.story;
-  out["lamport"] = lamport(trace(subject, execution), name).fragment();
-  add_lineage(found.why, name, graphviz, out);
+  out["story"] = "";
+  out["lamport"] = lamport(trace, name).fragment();
+  out["tree"] = "";
+  out["lineage"] = nullptr;
   out["divergence"] = nullptr;
-  if (found.divergence) {
-    out["divergence"] = {{"tick", found.divergence->tick},
-                         {"missing", found.divergence->missing},
-                         {"added", found.divergence->added}};
-    out["stopped"] = changes(subject.program(), found.stopped);
-    out["started"] = changes(subject.program(), found.started);
-  }
-  add_state(subject, execution, out);
+  add_state(trace, out);
   return out;
+}
+
+void add_comparison(const Subject& subject, Comparer& comparer, const Rerun& execution,
+                    const std::string& name, const GraphvizOptions& graphviz, Json& detail) {
+  const Comparison found = comparer.compare(execution);
+  detail["story"] = found.story;
+  add_lineage(found.why, name, graphviz, detail);
+  if (!found.divergence) return;
+  detail["divergence"] = {{"tick", found.divergence->tick},
+                          {"missing", found.divergence->missing},
+                          {"added", found.divergence->added}};
+  detail["stopped"] = changes(subject.program(), found.stopped);
+  detail["started"] = changes(subject.program(), found.started);
 }
 
 }  // namespace ldfi::results

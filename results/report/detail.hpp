@@ -1,20 +1,23 @@
 // One execution as the report's script wants it. Private to this folder.
 #pragma once
 
-#include <nlohmann/json.hpp>
 #include <string>
 
 #include "results/compare/compare.hpp"
+#include "results/json/values.hpp"
 #include "results/report/report.hpp"
-#include "results/trace/trace.hpp"
+#include "results/trace/traces.hpp"
 
 namespace ldfi::results {
 
-using Json = nlohmann::ordered_json;
+/// What holds in a run is told on the page if no more tuples than this do: some MB of text.
+inline constexpr std::size_t max_held = 200'000;
 
-/// Story, diagrams, differences and states of one run. `replay` is the command that replays it; it
-/// may be empty.
-Json detail(const Subject& subject, Comparer& comparer, const Rerun& execution,
-            const std::string& name, const std::string& replay, const GraphvizOptions& graphviz);
+/// Diagram and states of one run. `replay` is the command that replays it; it may be empty.
+Json detail(const Trace& trace, const std::string& name, const std::string& replay);
+
+/// Adds why it ended so, and where it parts from the good run: story, lineage, differences.
+void add_comparison(const Subject& subject, Comparer& comparer, const Rerun& execution,
+                    const std::string& name, const GraphvizOptions& graphviz, Json& detail);
 
 }  // namespace ldfi::results

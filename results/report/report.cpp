@@ -3,9 +3,11 @@
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <optional>
 #include <string_view>
 
 #include "results/draw/svg.hpp"
+#include "results/json/values.hpp"
 #include "results/report/detail.hpp"
 
 namespace ldfi::results {
@@ -22,7 +24,7 @@ namespace {
 /// Escapes JSON for <script>: nothing in it can end the element.
 std::string embedded(const Json& json) {
   std::string out;
-  for (const char c : json.dump(-1, ' ', true, Json::error_handler_t::replace)) {
+  for (const char c : dump(json)) {
     switch (c) {
       case '<':
         out += "\\u003c";
@@ -47,6 +49,41 @@ std::string covers(const Cell& cell) {
   if (cell.verdict == Verdict::counterexample) return "the search ended with what it found";
   return "no proof covers the rest";
 }
+
+/// Draws the executions of a cell, and explains those of a program, which can be executed again.
+class Drawn {
+ public:
+  Drawn(const RunRecord& run, const Cell& cell, const GraphvizOptions& graphviz)
+      : run_(run), cell_(cell), graphviz_(graphviz), traces_(run, cell) {}
+
+  /// Nothing if there is neither a program nor a stored trace.
+  std::optional<Json> detail(const FaultSet& faults, const std::string& name,
+                             const std::string& replay) {
+    if (run_.program.empty()) {
+      const Trace* trace = traces_.stored(faults);
+      if (trace == nullptr) return std::nullopt;
+      return results::detail(*trace, name, replay);
+    }
+    if (!subject_) {
+      subject_.emplace(run_, cell_);
+      comparer_.emplace(*subject_, subject_->failure_free());
+    }
+    const Rerun execution = subject_->execute(faults);
+    const Trace* stored = traces_.stored(faults);
+    Json out = results::detail(
+        stored != nullptr ? *stored : make_trace(*subject_, execution, max_held), name, replay);
+    add_comparison(*subject_, *comparer_, execution, name, graphviz_, out);
+    return out;
+  }
+
+ private:
+  const RunRecord& run_;
+  const Cell& cell_;
+  const GraphvizOptions& graphviz_;
+  Traces traces_;
+  std::optional<Subject> subject_;
+  std::optional<Comparer> comparer_;
+};
 
 class Report {
  public:
@@ -120,13 +157,7 @@ class Report {
 
   [[nodiscard]] static Json facts(const Cell& cell) {
     Json out;
-    const FspecParameters& f = cell.fspec;
-    out["fspec"] = {{"eot", f.eot},
-                    {"eff", f.eff},
-                    {"crashes", f.crashes},
-                    {"nodes", f.nodes},
-                    {"eff_mode", name_of(f.eff_mode)},
-                    {"crash_model", name_of(f.crash_model)}};
+    out["fspec"] = fspec_json(cell.fspec);
     out["verdict"] = name_of(cell.verdict);
     out["meaning"] = meaning_of(cell.verdict);
     out["reason"] = cell.reason;
@@ -148,7 +179,7 @@ class Report {
     Json out = facts(cell);
     out["executions"] = Json::array();
     for (const Execution& row : cell.executions) {
-      out["executions"].push_back({row.id, row.parent ? static_cast<std::int64_t>(*row.parent) : -1,
+      out["executions"].push_back({row.id, row.parent_or_none(),
                                    to_text(row.faults, cell.fspec.nodes), name_of(row.outcome),
                                    row.execute_ns});
     }
@@ -167,22 +198,22 @@ class Report {
   /// of its detail.
   Json details(const Cell& cell, Json& rows) {
     Json out = Json::array();
-    // Without a program nothing can be executed again, and so nothing is drawn.
-    if (left_ == 0 || run_.program.empty()) return out;
-    const Subject subject(run_, cell);
-    Comparer comparer(subject, subject.failure_free());
-    for (std::size_t f = 0; f < cell.falsifiers.size() && left_ > 1 && bytes_ < most_bytes_;
-         ++f, --left_) {
+    Drawn drawn(run_, cell, options_.graphviz);
+    for (std::size_t f = 0; f < cell.falsifiers.size() && left_ > 1 && bytes_ < most_bytes_; ++f) {
       const FaultSet& faults = cell.falsifiers[f].faults;
-      const std::string name = fmt::format("falsifier f{}", f + 1);
+      auto detail =
+          drawn.detail(faults, fmt::format("falsifier f{}", f + 1), options_.replay(cell, faults));
+      if (!detail) continue;
       rows[f][5] = out.size();
-      out.push_back(detail(subject, comparer, subject.execute(faults), name,
-                           options_.replay(cell, faults), options_.graphviz));
+      out.push_back(*std::move(detail));
       bytes_ += out.back()["lamport"].get_ref<const std::string&>().size();
+      --left_;
     }
-    out.push_back(detail(subject, comparer, subject.failure_free(), "the failure-free run", "",
-                         options_.graphviz));
-    --left_;
+    if (left_ == 0) return out;
+    if (auto detail = drawn.detail({}, "the failure-free run", "")) {
+      out.push_back(*std::move(detail));
+      --left_;
+    }
     return out;
   }
 

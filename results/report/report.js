@@ -110,20 +110,21 @@
   }
 
   function lineage(detail) {
+    if (!detail.tree) return [];  // no program: nothing derives what holds
+    const heading = make("h4", {}, "Lineage: why it ended so");
     const tree = make("details", {}, make("summary", {}, "The same as text"), make("pre", { tabindex: "0" }, detail.tree));
-    if (!detail.lineage) return [make("p", {}, detail.lineage_note), tree];
-    return [picture(detail.lineage, `Lineage of ${detail.name}`), tree];
+    if (!detail.lineage) return [heading, make("p", {}, detail.lineage_note), tree];
+    return [heading, picture(detail.lineage, `Lineage of ${detail.name}`), tree];
   }
 
   function showDetail(detail, cell, target, focus) {
     const heading = make("h3", { tabindex: "-1" }, `${detail.name}: `, make("code", {}, detail.faults));
     target.replaceChildren(...[
       heading,
-      make("p", { class: "story" }, detail.story),
+      detail.story ? make("p", { class: "story" }, detail.story) : null,
       detail.replay ? copyable(detail.replay) : null,
       make("h4", {}, "Space-time diagram"),
       picture(detail.lamport, `Space-time diagram of ${detail.name}`),
-      make("h4", {}, "Lineage: why it ended so"),
       lineage(detail),
       differences(detail),
       make("h4", {}, "State, tick by tick"),
@@ -233,7 +234,7 @@
     target.replaceChildren(
       make("div", { class: `verdict ${cell.verdict}`, role: "group", "aria-label": "verdict" },
         make("strong", {}, cell.verdict), make("span", {}, cell.meaning + (cell.reason ? ` (${cell.reason})` : "") + ".")),
-      first ? make("p", { class: "story" }, `${first.name}, `, make("code", {}, first.faults), `: ${first.story}`) : "",
+      first ? make("p", { class: "story" }, `${first.name}, `, make("code", {}, first.faults), first.story ? `: ${first.story}` : ".") : "",
       make("div", { class: "columns" }, section("Failure specification", facts([
         ["EOT", `${f.eot} ticks`],
         ["EFF", `messages are lost up to ${f.eff} (${f.eff_mode})`],

@@ -43,9 +43,7 @@ Subject::Subject(const RunRecord& run, const Cell& cell)
 }
 
 FaultSet Subject::fault_set(const std::string& text, const std::string& name) const {
-  SourceSet sources;
-  const FileId file = sources.add(name, text);
-  return with_sources(sources, [&] { return parse_fault_set(text, fspec_, file); });
+  return read_fault_set(text, name, fspec_);
 }
 
 std::shared_ptr<const eval::Model> Subject::run(const FaultSet& faults) const {
@@ -59,6 +57,12 @@ Rerun Subject::execute(const FaultSet& faults) const {
   out.model = run(faults);
   out.judgement = eval::judge(program_, fspec_, *out.model, *failure_free_.model);
   return out;
+}
+
+FaultSet read_fault_set(const std::string& text, const std::string& name, const Fspec& fspec) {
+  SourceSet sources;
+  const FileId file = sources.add(name, text);
+  return with_sources(sources, [&] { return parse_fault_set(text, fspec, file); });
 }
 
 std::string fspec_text(const Cell& cell) {

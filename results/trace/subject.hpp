@@ -46,6 +46,9 @@ class Subject {
   Rerun failure_free_;
 };
 
+/// As Subject::fault_set.
+FaultSet read_fault_set(const std::string& text, const std::string& name, const Fspec& fspec);
+
 /// `EOT 6, EFF 4 (exclusive), 1 crash (silent)`.
 std::string fspec_text(const Cell& cell);
 

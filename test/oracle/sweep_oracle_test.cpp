@@ -63,7 +63,7 @@ class SweepOracle {
     job_.eot = point.eot;
     job_.eff = point.eff;
     job_.crashes = point.crashes;
-    const execute::Surroundings gauges{[] { return 0.0; }, [] { return std::uint64_t{0}; }};
+    const execute::Host gauges{[] { return 0.0; }, [] { return std::uint64_t{0}; }};
     return execute::search_cell(program_, setup_, job_, gauges,
                                 std::numeric_limits<double>::infinity());
   }

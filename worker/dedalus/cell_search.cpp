@@ -27,11 +27,11 @@ Fspec fspec_of(const wire::Setup& setup, const wire::SearchJob& job) {
 class CellSearch {
  public:
   CellSearch(const dedalus::Program& program, const wire::Setup& setup, const wire::SearchJob& job,
-             const Surroundings& around, double deadline)
+             const Host& host, double deadline)
       : program_(program),
         setup_(setup),
         job_(job),
-        around_(around),
+        host_(host),
         deadline_(deadline),
         fspec_(fspec_of(setup, job)),
         subject_(program, fspec_, setup) {}
@@ -40,15 +40,12 @@ class CellSearch {
     /// To confirm what was found until the deadline.
     constexpr double replay_grace_s = 0.25;
     try {
-      Cell cell = campaign::run(subject_,
-                                {.clock = around_.clock,
-                                 .search = [this] { return search_or_refuse(); },
-                                 .searching = check(deadline_),
-                                 .replaying = check(deadline_ + replay_grace_s)},
-                                job_.probe);
-      cell.universe_facts = universe_facts_;
-      cell.universe_instances = universe_instances_;
-      return cell;
+      return campaign::run(subject_,
+                           {.clock = host_.clock,
+                            .search = [this] { return search_or_refuse(); },
+                            .searching = check(deadline_),
+                            .replaying = check(deadline_ + replay_grace_s)},
+                           job_.probe);
     } catch (const InputError& e) {  // an arithmetic error of the failure-free run
       Cell failed = empty_cell(fspec_);
       failed.error = render(e.diagnostics(), program_.sources);
@@ -69,12 +66,8 @@ class CellSearch {
 
   SearchResult search() {
     World& world = subject_.make_world(job_.settings, check(deadline_));
-    suspended([&] { world.ground(); });
+    suspended([&] { subject_.ground(); });
     if (world.answer()) return *world.answer();
-    if (const ground::Universe* universe = world.universe()) {
-      universe_facts_ = universe->fact_count();
-      universe_instances_ = universe->instance_count();
-    }
     const auto strategy = suspended([&] {
       return search::make_strategy(fspec_, world.universe(), job_.settings, check(deadline_),
                                    world.scout());
@@ -95,7 +88,7 @@ class CellSearch {
   }
 
   void follow(search::Strategy& strategy, Executor& executor) {
-    executor.set_alive(around_.alive);
+    executor.set_alive(host_.alive);
     std::uint64_t runs = 0;
     while (!strategy.finished()) {
       say_alive();
@@ -117,18 +110,18 @@ class CellSearch {
 
   template <class Action>
   std::invoke_result_t<Action> suspended(Action action) const {
-    const HeartbeatSuspension suspension(around_.suspend);
+    const HeartbeatSuspension suspension(host_.suspend);
     return action();
   }
 
   void say_alive() const {
-    if (around_.alive) around_.alive();
+    if (host_.alive) host_.alive();
   }
 
   [[nodiscard]] std::optional<std::string> exhausted(double deadline) const {
-    if (around_.clock() >= deadline) return "time";
+    if (host_.clock() >= deadline) return "time";
     const std::uint64_t limit = setup_.budget.memory_limit_bytes;
-    if (limit > 0 && around_.memory() > limit) return "memory";
+    if (limit > 0 && host_.memory() > limit) return "memory";
     return std::nullopt;
   }
 
@@ -142,19 +135,17 @@ class CellSearch {
   const dedalus::Program& program_;
   const wire::Setup& setup_;
   const wire::SearchJob& job_;
-  const Surroundings& around_;
+  const Host& host_;
   double deadline_;
   Fspec fspec_;
   DedalusSubject subject_;
-  std::uint64_t universe_facts_ = 0;
-  std::uint64_t universe_instances_ = 0;
 };
 
 }  // namespace
 
 Cell search_cell(const dedalus::Program& program, const wire::Setup& setup,
-                 const wire::SearchJob& job, const Surroundings& around, double deadline) {
-  return CellSearch(program, setup, job, around, deadline).run();
+                 const wire::SearchJob& job, const Host& host, double deadline) {
+  return CellSearch(program, setup, job, host, deadline).run();
 }
 
 }  // namespace ldfi::execute

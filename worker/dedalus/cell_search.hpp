@@ -11,7 +11,7 @@
 namespace ldfi::execute {
 
 /// What a search sees of its process, and what that sees of the search.
-struct Surroundings {
+struct Host {
   std::function<double()> clock;          ///< seconds, monotonic
   std::function<std::uint64_t()> memory;  ///< bytes that the process uses
   std::function<void()> alive{};          ///< see Executor::set_alive
@@ -23,6 +23,6 @@ struct Surroundings {
 /// that the nodes do not admit, and InternalError when the plain evaluator and the ground executor
 /// disagree.
 Cell search_cell(const dedalus::Program& program, const wire::Setup& setup,
-                 const wire::SearchJob& job, const Surroundings& around, double deadline);
+                 const wire::SearchJob& job, const Host& host, double deadline);
 
 }  // namespace ldfi::execute

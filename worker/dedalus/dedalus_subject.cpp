@@ -2,6 +2,7 @@
 
 #include "common/base/contract.hpp"
 #include "common/dedalus/eval/evaluate.hpp"
+#include "common/dedalus/trace/graph_table.hpp"
 #include "worker/dedalus/limits.hpp"
 
 namespace ldfi::execute {
@@ -29,6 +30,27 @@ campaign::Judgement DedalusSubject::execute(const FaultSet& faults, const Budget
 World& DedalusSubject::make_world(const wire::SearchSettings& settings, const BudgetCheck& check) {
   LDFI_REQUIRE(failure_free_ != nullptr, "the failure-free run is executed first");
   return world_.emplace(program_, fspec_, *failure_free_, setup_, settings, check);
+}
+
+void DedalusSubject::ground() {
+  world_->ground();
+  const ground::Universe* universe = world_->universe();
+  if (world_->answer() || universe == nullptr) return;
+  universe_facts_ = universe->fact_count();
+  universe_instances_ = universe->instance_count();
+}
+
+void DedalusSubject::describe(Cell& cell) const {
+  cell.universe_facts = universe_facts_;
+  cell.universe_instances = universe_instances_;
+}
+
+// No trace: whoever has the program makes it again, when asked (results/trace/traces.hpp). To keep
+// those of a small run would take as long as a tenth of the run.
+campaign::Recording DedalusSubject::record(const FaultSet& faults, const BudgetCheck& check) {
+  const std::string name = faults.empty() ? "failure_free" : to_text(faults, fspec_);
+  return {std::nullopt,
+          trace::graph_table(program_, fspec_, faults, *model(faults, check), name, check)};
 }
 
 std::shared_ptr<const eval::Model> DedalusSubject::model(const FaultSet& faults,

@@ -25,12 +25,18 @@ class DedalusSubject final : public campaign::Subject {
   [[nodiscard]] const Fspec& fspec() const override { return fspec_; }
   campaign::Judgement execute(const FaultSet& faults, const BudgetCheck& check) override;
 
+  /// The size of its world, if one was grounded.
+  void describe(Cell& cell) const override;
+
+  campaign::Recording record(const FaultSet& faults, const BudgetCheck& check) override;
+
   /// True once the failure-free run was executed.
   [[nodiscard]] bool begun() const { return failure_free_ != nullptr; }
 
   /// What its search begins with: see World. The failure-free run must have been executed.
   World& make_world(const wire::SearchSettings& settings, const BudgetCheck& check);
-  [[nodiscard]] World& world() { return *world_; }
+  /// Grounds that world.
+  void ground();
   /// Frees what only the search needed.
   void forget_world() { world_.reset(); }
 
@@ -51,6 +57,8 @@ class DedalusSubject final : public campaign::Subject {
   FaultSet first_;  ///< the first falsifier
   std::shared_ptr<const eval::Model> first_model_;
   std::optional<World> world_;
+  std::uint64_t universe_facts_ = 0;
+  std::uint64_t universe_instances_ = 0;
 };
 
 }  // namespace ldfi::execute

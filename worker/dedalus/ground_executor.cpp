@@ -106,11 +106,11 @@ class StandaloneExecutor final : public Executor {
                                                         setup.specification.post,
                                                         {},
                                                         true})),
-        around_{seconds, resident_bytes, [this] { say_alive(); },
-                [this](bool suspended) { say_suspended(suspended); }},
+        host_{seconds, resident_bytes, [this] { say_alive(); },
+              [this](bool suspended) { say_suspended(suspended); }},
         deadline_(setup.budget.time_left_ms == 0
                       ? std::numeric_limits<double>::infinity()
-                      : around_.clock() + static_cast<double>(setup.budget.time_left_ms) / 1000) {}
+                      : host_.clock() + static_cast<double>(setup.budget.time_left_ms) / 1000) {}
 
   wire::Report execute(const wire::Job& job) override {
     if (std::holds_alternative<wire::SearchJob>(job.work)) {
@@ -135,16 +135,15 @@ class StandaloneExecutor final : public Executor {
                                  eval_limits(setup_.budget, alive_and_within_limits),
                                  wire::fingerprint(setup_));
     }
-    const HeartbeatSuspension suspension(around_.suspend);
+    const HeartbeatSuspension suspension(host_.suspend);
     const Phase phase("grounding");
     universe_.emplace(ground_program(ground_limits(setup_.budget, alive_and_within_limits)));
     return make_ground_executor(*universe_, [this] { check(); });
   }
 
   void check() const {
-    if (around_.clock() >= deadline_) throw BudgetExceeded("time", "time");
-    if (setup_.budget.memory_limit_bytes > 0 &&
-        around_.memory() > setup_.budget.memory_limit_bytes) {
+    if (host_.clock() >= deadline_) throw BudgetExceeded("time", "time");
+    if (setup_.budget.memory_limit_bytes > 0 && host_.memory() > setup_.budget.memory_limit_bytes) {
       throw BudgetExceeded("memory", "memory");
     }
   }
@@ -164,14 +163,14 @@ class StandaloneExecutor final : public Executor {
   }
 
   wire::Report search(std::uint64_t id, const wire::SearchJob& cell) {
-    Cell result = search_cell(program_, setup_, cell, around_, deadline_);
+    Cell result = search_cell(program_, setup_, cell, host_, deadline_);
     const auto execute_ns = static_cast<std::uint64_t>(result.execute_s * 1e9);
     return {id, wire::fingerprint(setup_), execute_ns, std::move(result)};
   }
 
   wire::Setup setup_;
   dedalus::Program program_;
-  Surroundings around_;
+  Host host_;
   double deadline_;
   std::optional<Fspec> fspec_;
   std::optional<Universe> universe_;

@@ -18,7 +18,7 @@ namespace ldfi::execute {
 
 class World {
  public:
-  /// All must outlive it. `setup` tells limits and pruning, but not the Fspec; `failure_free`
+  /// All but `settings` must outlive it. `setup` tells limits and pruning, but not the Fspec; `failure_free`
   /// holds; `check` is asked while it grounds, and may throw.
   World(const dedalus::Program& program, const Fspec& fspec, const eval::Model& failure_free,
         const wire::Setup& setup, const wire::SearchSettings& settings, BudgetCheck check);

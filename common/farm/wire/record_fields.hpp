@@ -21,16 +21,6 @@ void real(Archive& ar, T& value) {
   if constexpr (Archive::loading) value = std::bit_cast<double>(bits);
 }
 
-template <class Archive, class T>
-void boolean(Archive& ar, T& value) {
-  std::uint8_t byte = value ? 1 : 0;
-  ar(byte);
-  if constexpr (Archive::loading) {
-    if (byte > 1) throw wire::DecodeError("a flag that is neither 0 nor 1");
-    value = byte != 0;
-  }
-}
-
 /// By its name: another order of the enum is no other file.
 template <class Archive, class T, class Named>
 void named(Archive& ar, T& value, Named value_named) {
@@ -58,7 +48,7 @@ void count(Archive& ar, T& value) {
 template <class Archive, class T, class Write>
 void maybe(Archive& ar, T& value, Write write) {
   bool there = value.has_value();
-  boolean(ar, there);
+  ar(there);
   if constexpr (Archive::loading) {
     value.reset();
     if (there) write(value.emplace());
@@ -91,9 +81,7 @@ template <class Archive, class T>
 requires std::same_as<std::remove_const_t<T>, Falsifier>
 void fields(Archive& ar, T& falsifier) {
   auto& [faults, minimal, violated] = falsifier;
-  ar(faults);
-  record_fields::boolean(ar, minimal);
-  ar(violated);
+  ar(faults, minimal, violated);
 }
 
 template <class Archive, class T>
@@ -114,8 +102,7 @@ template <class Archive, class T>
 requires std::same_as<std::remove_const_t<T>, GraphTable::Goal>
 void fields(Archive& ar, T& goal) {
   auto& [text, kind, relation, time, given] = goal;
-  ar(text, kind, relation, time);
-  record_fields::boolean(ar, given);
+  ar(text, kind, relation, time, given);
 }
 
 template <class Archive, class T>
@@ -130,6 +117,57 @@ requires std::same_as<std::remove_const_t<T>, GraphTable>
 void fields(Archive& ar, T& graph) {
   auto& [run, goals, firings, roots] = graph;
   ar(run, goals, firings, roots);
+}
+
+template <class Archive, class T>
+requires std::same_as<std::remove_const_t<T>, Message>
+void fields(Archive& ar, T& message) {
+  auto& [from, to, head, type_number, type] = message;
+  ar(from, to, head, type_number, type);
+}
+
+template <class Archive, class T>
+requires std::same_as<std::remove_const_t<T>, SentMessage>
+void fields(Archive& ar, T& sent) {
+  auto& [at, message] = sent;
+  ar(at, message);
+}
+
+template <class Archive, class T>
+requires std::same_as<std::remove_const_t<T>, Tick>
+void fields(Archive& ar, T& value) {
+  auto& [tick, crashes, arrived, lost] = value;
+  std::vector<std::uint32_t> nodes;  // one block
+  for (const NodeId node : crashes) nodes.push_back(node.raw());
+  ar(tick, nodes, arrived, lost);
+  if constexpr (Archive::loading) {
+    crashes.clear();
+    for (const std::uint32_t node : nodes) crashes.emplace_back(node);
+  }
+}
+
+template <class Archive, class T>
+requires std::same_as<std::remove_const_t<T>, Held>
+void fields(Archive& ar, T& held) {
+  auto& [node, text, first, last] = held;
+  record_fields::maybe(ar, node, [&ar](auto& where) { ar(where); });
+  ar(text, first, last);
+}
+
+template <class Archive, class T>
+requires std::same_as<std::remove_const_t<T>, Trace>
+void fields(Archive& ar, T& trace) {
+  auto& [fspec, faults, violated, pre, post, ticks, matter, held] = trace;
+  ar(fspec, faults, violated, pre, post, ticks);
+  record_fields::maybe(ar, matter, [&ar](auto& messages) {
+    std::vector<SentMessage> list(messages.begin(), messages.end());
+    ar(list);
+    if constexpr (Archive::loading) messages = {list.begin(), list.end()};
+  });
+  record_fields::maybe(ar, held, [&ar](auto& tuples) { ar(tuples); });
+  if constexpr (Archive::loading) {
+    if (const char* problem = malformed(trace)) throw wire::DecodeError(problem);
+  }
 }
 
 template <class Archive, class T>
@@ -149,8 +187,7 @@ void fields(Archive& ar, T& cell) {
   ar(static_cast<Result&>(cell), cell.fspec, cell.combinations, cell.distinct_fault_sets,
      cell.universe_facts, cell.universe_instances, cell.failure_free_pre, cell.failure_free_post);
   record_fields::real(ar, cell.wall_s);
-  ar(cell.graphs, cell.repeats);
-  record_fields::boolean(ar, cell.unfinished);
+  ar(cell.graphs, cell.traces, cell.repeats, cell.unfinished);
 }
 
 }  // namespace ldfi

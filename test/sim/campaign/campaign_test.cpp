@@ -159,11 +159,17 @@ TEST_F(CampaignTest, ItsResultsAndItsReportSayTheSame) {
   record.version = "0.1.0";
   record.strategy = "exhaustive";
   record.cells = {run()};
+  campaign::record(subject_, {}, record.cells[0], {});
+  for (const Falsifier& f : std::vector(record.cells[0].falsifiers)) {
+    campaign::record(subject_, f.faults, record.cells[0], {});
+  }
   const TemporaryFolder folder;
   results::Hdf5Sink(folder.path("x.h5")).write(record);
   const RunRecord back = results::read_run(folder.path("x.h5"));
   ASSERT_EQ(back.cells.size(), 1U);
   EXPECT_EQ(falsifiers(back.cells[0]), falsifiers(record.cells[0]));
+  ASSERT_THAT(record.cells[0].traces, SizeIs(1 + record.cells[0].falsifiers.size()));
+  EXPECT_EQ(back.cells[0].traces[1].ticks, record.cells[0].traces[1].ticks);
   results::ReportOptions options;
   options.file = "x.h5";
   options.cells = {0};

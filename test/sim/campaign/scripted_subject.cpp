@@ -18,6 +18,33 @@ campaign::Judgement ScriptedSubject::execute(const FaultSet& faults, const Budge
   return {script_.promises, 0, script_.violated};
 }
 
+// Each node says hello to the next one at the first tick.
+campaign::Recording ScriptedSubject::record(const FaultSet& faults, const BudgetCheck& check) {
+  if (check) check();
+  Trace trace;
+  trace.fspec = script_.fspec.parameters();
+  trace.faults = faults;
+  if (script_.violates(faults)) trace.violated = script_.violated;
+  for (int t = 1; t <= script_.fspec.eot(); ++t) {
+    Tick& tick = trace.ticks.emplace_back();
+    tick.tick = t;
+    for (std::uint32_t n = 0; n < script_.fspec.node_count(); ++n) {
+      const NodeId node(n);
+      if (faults.state_of(node, Time(t)) == NodeState::crashed) {
+        if (t == 1 || faults.state_of(node, Time(t - 1)) == NodeState::up) {
+          tick.crashes.push_back(node);
+        }
+        continue;
+      }
+      const NodeId next((n + 1) % static_cast<std::uint32_t>(script_.fspec.node_count()));
+      if (t != 1) continue;
+      const Message hello{node, next, "{\"type\":\"hello\"}", 0, "hello"};
+      (faults.loses({node, next, Time(1)}) ? tick.lost : tick.arrived).push_back(hello);
+    }
+  }
+  return {trace, std::nullopt};
+}
+
 wire::ExecuteReport ScriptedExecutor::run_one(const FaultSet& faults) {
   wire::ExecuteReport report;
   ++runs_;

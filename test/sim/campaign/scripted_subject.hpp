@@ -35,6 +35,7 @@ class ScriptedSubject final : public campaign::Subject {
   explicit ScriptedSubject(const Script& script) : script_(script) {}
   [[nodiscard]] const Fspec& fspec() const override { return script_.fspec; }
   campaign::Judgement execute(const FaultSet& faults, const BudgetCheck& check) override;
+  campaign::Recording record(const FaultSet& faults, const BudgetCheck& check) override;
   /// The fault sets that were executed, in order.
   [[nodiscard]] const std::vector<FaultSet>& executed() const { return executed_; }
 

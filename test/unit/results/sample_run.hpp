@@ -20,6 +20,21 @@ inline GraphTable sample_graph(const std::string& run) {
   return graph;
 }
 
+inline Trace sample_trace(const FspecParameters& fspec, FaultSet faults) {
+  Trace trace;
+  trace.fspec = fspec;
+  trace.faults = std::move(faults);
+  trace.violated = {"pre(data)"};
+  trace.pre = {"pre(data)"};
+  const Message arrived{NodeId(0), NodeId(2), "log(two words,data)", 7, "log"};
+  const Message lost{NodeId(0), NodeId(1), "log(b,data)", 7, "log"};
+  trace.ticks = {
+      {1, {}, {arrived}, {lost}}, {2, {NodeId(1)}, {}, {}}, {3, {}, {}, {}}, {4, {}, {}, {}}};
+  trace.matter = {{Time(1), arrived}};
+  trace.held = {{{NodeId(0), "bcast(a,data)", 1, 1}, {std::nullopt, "pre(data)", 2, 4}}};
+  return trace;
+}
+
 inline Cell sample_cell() {
   Cell cell;
   const Fspec fspec({4, 2, 1, {"a", "b", "two words"}});
@@ -46,6 +61,9 @@ inline Cell sample_cell() {
   cell.falsifiers = {{faults("O(a,b,1)"), true, {"log(b,data)", "log(b,more)"}},
                      {faults("C(a,1)"), false, {}}};
   cell.graphs = {sample_graph("failure_free"), sample_graph("O(a,b,1)")};
+  cell.traces = {sample_trace(cell.fspec, faults("O(a,b,1)")), {}};
+  cell.traces[1].fspec = cell.fspec;
+  cell.traces[1].ticks = {{1, {}, {}, {}}, {2, {}, {}, {}}, {3, {}, {}, {}}, {4, {}, {}, {}}};
   cell.repeats = {{7, Verdict::counterexample, 2, 0.125}, {8, Verdict::inconclusive, 5, 0.25}};
   return cell;
 }
@@ -68,6 +86,7 @@ inline RunRecord sample_run() {
   run.cells[1].executions.clear();
   run.cells[1].falsifiers.clear();
   run.cells[1].graphs.clear();
+  run.cells[1].traces.clear();
   run.cells[1].repeats.clear();
   return run;
 }

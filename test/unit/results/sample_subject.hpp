@@ -37,6 +37,20 @@ struct Sample {
   Subject subject;
 };
 
+/// a broadcasts and repeats itself; who lacks it is missing, unless it crashed.
+inline constexpr const char* broadcast = R"(
+node("a", "b")@1; node("a", "c")@1;
+node(X, Y)@next :- node(X, Y);
+bcast("a", "m")@1;
+bcast(N, P)@next :- bcast(N, P);
+log(N, P) :- bcast(N, P);
+log(N, P)@next :- log(N, P);
+log(M, P)@async :- bcast(N, P), node(N, M);
+missing(A, P) :- log(X, P), node(X, A), notin log(A, P), notin crash(_, A, _);
+pre(P) :- log(_, P);
+post(P) :- log(_, P), notin missing(_, P);
+)";
+
 /// a tells b, b tells c; d is told too, but nobody asks it.
 inline constexpr const char* chain_program = R"(
 log("a", "m")@1; next("a", "b")@1; next("b", "c")@1; next("a", "d")@1;

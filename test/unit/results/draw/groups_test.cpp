@@ -3,7 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "results/trace/trace.hpp"
+#include "results/trace/traces.hpp"
 #include "test/unit/results/sample_subject.hpp"
 
 namespace ldfi::results {
@@ -21,7 +21,7 @@ pre(X) :- got(X, _, _);
 post(X) :- got(X, _, _);
 )",
                       3, {"a", "b"});
-  const Trace t = trace(sample.subject, sample.execute("none"));
+  const Trace t = make_trace(sample.subject, sample.execute("none"));
   const auto found = arrows(t, t.ticks[0]);
   ASSERT_EQ(found.size(), 1U);
   std::vector<std::string> texts;

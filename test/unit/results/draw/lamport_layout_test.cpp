@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "results/draw/text_fit.hpp"
-#include "results/trace/trace.hpp"
+#include "results/trace/traces.hpp"
 #include "test/unit/results/sample_subject.hpp"
 
 namespace ldfi::results {
@@ -31,7 +31,7 @@ post(V) :- val("b",V);
 
 TEST(LamportLayout, LabelsNeverTouch) {
   const Sample sample(crowd(), 22, {"a", "b", "c", "d", "e"});
-  const Trace t = trace(sample.subject, sample.execute("O(a,b,3) O(c,d,3) O(a,e,4) C(b,9)"));
+  const Trace t = make_trace(sample.subject, sample.execute("O(a,b,3) O(c,d,3) O(a,e,4) C(b,9)"));
   const LamportLayout layout = lay_out(t, 100);
   std::size_t messages = 0;
   ASSERT_EQ(layout.bands.size(), 22U);

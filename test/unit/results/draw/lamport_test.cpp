@@ -3,7 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "results/trace/trace.hpp"
+#include "results/trace/traces.hpp"
 #include "test/unit/results/golden.hpp"
 #include "test/unit/results/sample_subject.hpp"
 
@@ -14,7 +14,7 @@ using ::testing::HasSubstr;
 using ::testing::Not;
 
 Svg draw(const Sample& sample, const std::string& faults) {
-  const Trace t = trace(sample.subject, sample.execute(faults));
+  const Trace t = make_trace(sample.subject, sample.execute(faults));
   return lamport(t, "a fault set");
 }
 
@@ -25,7 +25,7 @@ TEST(Lamport, Golden) {
 
 TEST(Lamport, IsToldInWords) {
   const Sample sample(chain_program, 4, {"a", "b", "c", "d"});
-  const Trace t = trace(sample.subject, sample.execute("O(b,c,2) C(b,3)"));
+  const Trace t = make_trace(sample.subject, sample.execute("O(b,c,2) C(b,3)"));
   EXPECT_EQ(lamport_in_words(t),
             "Processes: a b c d. Tick 1: a to b: log(b,m). a to d: log(d,m). Tick 2: b to c: "
             "log(c,m) is lost. a to b: log(b,m). a to d: log(d,m). Tick 3: b crashes. a to b: "
@@ -37,8 +37,8 @@ TEST(Lamport, DrawsTheTraceOfAnySubject) {
   t.fspec = {3, 2, 1, {"client", "server"}};
   t.faults = FaultSet({Omission{NodeId(1), NodeId(0), Time(2)}});
   t.violated = {"reply(ok)"};
-  const Message request{NodeId(0), NodeId(1), "request#0", 0, "request", {}};
-  const Message reply{NodeId(1), NodeId(0), "reply#0", 1, "reply", {}};
+  const Message request{NodeId(0), NodeId(1), "request#0", 0, "request"};
+  const Message reply{NodeId(1), NodeId(0), "reply#0", 1, "reply"};
   t.ticks = {{1, {}, {request}, {}}, {2, {}, {}, {reply}}, {3, {NodeId(1)}, {}, {}}};
   EXPECT_EQ(lamport_in_words(t),
             "Processes: client server. Tick 1: client to server: request#0. Tick 2: server to "

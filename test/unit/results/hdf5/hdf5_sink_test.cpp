@@ -70,7 +70,7 @@ class Hdf5SinkTest : public ::testing::Test {
 TEST_F(Hdf5SinkTest, WritesEveryField) {
   Hdf5Sink(path("x.h5")).write(sample_run());
   const FileReader file(path("x.h5"));
-  EXPECT_EQ(file.attribute("/", "schema_version"), 4U);
+  EXPECT_EQ(file.attribute("/", "schema_version"), 5U);
   EXPECT_EQ(file.attribute("/", "seed"), 18446744073709551615ULL);
   EXPECT_EQ(file.attribute("/", "ranks"), 4U);
   EXPECT_EQ(file.text_attribute("/", "format"), "ldfi-farm results");
@@ -128,6 +128,16 @@ TEST_F(Hdf5SinkTest, WritesExecutionsAndFalsifiers) {
   EXPECT_THAT(file.texts("/details/0000/falsifiers", "faults"), ElementsAre("O(a,b,1)", "C(a,1)"));
   EXPECT_THAT(file.numbers("/details/0000/falsifiers", "size"), ElementsAre(1, 1));
   EXPECT_THAT(file.numbers("/details/0000/violated", "falsifier"), ElementsAre(0, 0));
+  const std::string traces = "/details/0000/traces";
+  EXPECT_THAT(file.texts(traces + "/runs", "faults"), ElementsAre("O(a,b,1)", "none"));
+  EXPECT_THAT(file.numbers(traces + "/runs", "held_known"), ElementsAre(1, 0));
+  EXPECT_THAT(file.texts(traces + "/messages", "tuple"),
+              ElementsAre("log(two words,data)", "log(b,data)"));
+  EXPECT_THAT(file.numbers(traces + "/messages", "arrived"), ElementsAre(1, 0));
+  EXPECT_THAT(file.numbers(traces + "/messages", "matters"), ElementsAre(1, 0));
+  EXPECT_THAT(file.numbers(traces + "/crashes", "tick"), ElementsAre(2));
+  EXPECT_THAT(file.numbers(traces + "/held", "node"), ElementsAre(0, -1));
+  EXPECT_THAT(file.texts(traces + "/outcomes", "list"), ElementsAre("pre", "violated"));
   EXPECT_THAT(file.texts("/details/0000/violated", "tuple"),
               ElementsAre("log(b,data)", "log(b,more)"));
   EXPECT_THAT(file.texts("/details/0001/executions", "faults"), IsEmpty());

@@ -3,18 +3,13 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <sys/stat.h>
-#include <unistd.h>
 
-#include <filesystem>
 #include <fstream>
-#include <random>
 #include <sstream>
 
-#include "results/hdf5/handles.hpp"
 #include "results/hdf5/hdf5_sink.hpp"
 #include "results/hdf5/layout.hpp"
-#include "results/hdf5/seal.hpp"
-#include "test/unit/results/sample_run.hpp"
+#include "test/unit/results/edited_file.hpp"
 
 namespace ldfi::results {
 namespace {
@@ -22,48 +17,7 @@ namespace {
 namespace fs = std::filesystem;
 using ::testing::HasSubstr;
 
-class Hdf5SourceTest : public ::testing::Test {
- protected:
-  void SetUp() override {
-    folder_ = fs::path(::testing::TempDir()) /
-              ("ldfi_source_" + std::to_string(::getpid()) + "_" +
-               ::testing::UnitTest::GetInstance()->current_test_info()->name());
-    fs::create_directories(folder_);
-    Hdf5Sink(path()).write(sample_run());
-  }
-  void TearDown() override { fs::remove_all(folder_); }
-  [[nodiscard]] std::string path(const std::string& name = "x.h5") const { return folder_ / name; }
-
-  /// Appends the seal, which HDF5 cut off when the file was edited.
-  void seal_again() const {
-    std::ostringstream out;
-    out << std::ifstream(path(), std::ios::binary).rdbuf();
-    const std::string text = out.str();
-    std::vector<std::byte> bytes;
-    for (const char c : text) bytes.push_back(static_cast<std::byte>(c));
-    seal(bytes);
-    std::ofstream(path(), std::ios::binary)
-        .write(reinterpret_cast<const char*>(bytes.data()),
-               static_cast<std::streamsize>(bytes.size()));
-  }
-
-  /// What reading the file says is wrong with it.
-  [[nodiscard]] std::string problem(const ReadLimits& limits = {}) const {
-    if (!seal_holds(path())) seal_again();
-    try {
-      const RunRecord run = read_run(path(), limits);
-    } catch (const DamagedFile& e) {
-      return e.what();
-    }
-    return "";
-  }
-  [[nodiscard]] Handle edit() const {
-    return {H5Fopen(path().c_str(), H5F_ACC_RDWR, H5P_DEFAULT), H5Fclose};
-  }
-
-  fs::path folder_;
-  SilentErrors silent_;
-};
+class Hdf5SourceTest : public EditedFile {};
 
 TEST_F(Hdf5SourceTest, ReadsBackWhatWasWritten) {
   RunRecord run = sample_run();
@@ -72,6 +26,8 @@ TEST_F(Hdf5SourceTest, ReadsBackWhatWasWritten) {
   const RunRecord read = read_run(path());
   EXPECT_EQ(read.program[0].text, run.program[0].text);
   EXPECT_TRUE(file_image(read) == file_image(run));
+  EXPECT_EQ(read.cells[0].traces, run.cells[0].traces);
+  EXPECT_TRUE(read.cells[1].traces.empty());
 }
 
 TEST_F(Hdf5SourceTest, ReadsWhatASweepEndsWith) {
@@ -169,6 +125,26 @@ TEST_F(Hdf5SourceTest, ChecksTypes) {
                        H5Dclose);
   }
   EXPECT_THAT(problem(), HasSubstr("/cells: it is not a table"));
+}
+
+// Text in a file, a typed value in a record: what is no such value is damage, and says where.
+TEST_F(Hdf5SourceTest, SaysWhichValueMeansNothing) {
+  const std::string details = "/details/0000";
+  const auto falsifiers = details + "/falsifiers";
+  set("/cells", "eff_mode", "perhaps");
+  EXPECT_THAT(problem(), HasSubstr("/cells: `perhaps` is no EFF mode"));
+  SetUp();
+  set("/cells", "executed", "many");
+  EXPECT_THAT(problem(), HasSubstr("/cells.executed: `many` is no count"));
+  SetUp();
+  set(falsifiers, "faults", "O(a,a,1)");
+  EXPECT_THAT(problem(), HasSubstr(falsifiers + ".faults: `O(a,a,1)` is no fault set"));
+  SetUp();
+  set(falsifiers, "size", H5T_NATIVE_UINT64, std::uint64_t{9});
+  EXPECT_THAT(problem(), HasSubstr(falsifiers + ".size: 9 instead of "));
+  SetUp();
+  set(details + "/executions", "parent", H5T_NATIVE_INT64, std::int64_t{-2});
+  EXPECT_THAT(problem(), HasSubstr(details + "/executions.parent: -2 is no execution"));
 }
 
 TEST_F(Hdf5SourceTest, BoundsWhatItReads) {

@@ -60,13 +60,13 @@ TEST(CellSearch, ShowsThatItLivesOrSaysThatItCannot) {
   int alive = 0;
   int absent = 0;
   int absences = 0;
-  const Surroundings around{[] { return 0.0; }, [] { return std::uint64_t{0}; }, [&] { ++alive; },
-                            [&](bool begins) {
-                              absent += begins ? 1 : -1;
-                              absences += begins ? 1 : 0;
-                              EXPECT_EQ(absent, begins ? 1 : 0);
-                            }};
-  const auto report = search_cell(s.universe().program(), setup, job, around,
+  const Host host{[] { return 0.0; }, [] { return std::uint64_t{0}; }, [&] { ++alive; },
+                  [&](bool begins) {
+                    absent += begins ? 1 : -1;
+                    absences += begins ? 1 : 0;
+                    EXPECT_EQ(absent, begins ? 1 : 0);
+                  }};
+  const auto report = search_cell(s.universe().program(), setup, job, host,
                                   std::numeric_limits<double>::infinity());
   EXPECT_EQ(report.verdict, Verdict::counterexample);
   EXPECT_GE(alive, 2);     // at least once for each execution

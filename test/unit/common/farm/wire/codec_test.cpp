@@ -78,6 +78,19 @@ SearchJob some_cell() {
   return job;
 }
 
+/// Of nodes more than a message has bytes left behind them: a list of nodes is one block.
+Trace some_trace(const FspecParameters& fspec) {
+  Trace trace;
+  trace.fspec = fspec;
+  trace.violated = {"pre(x)"};
+  const ldfi::Message message{NodeId(0), NodeId(1), "log(b)", 3, "log"};
+  trace.ticks = {{1, {}, {message}, {message}}};
+  for (std::uint32_t n = 0; n < fspec.nodes.size(); ++n) trace.ticks[0].crashes.emplace_back(n);
+  trace.matter = {{Time(1), message}};
+  trace.held = {{{NodeId(1), "log(b)", 1, 1}, {std::nullopt, "pre(x)", 1, 1}}};
+  return trace;
+}
+
 Cell some_searched_cell() {
   Cell report;
   report.verdict = Verdict::counterexample;
@@ -86,6 +99,8 @@ Cell some_searched_cell() {
   report.executions = {{1, std::nullopt, {}, Outcome::holds, 5},
                        {2, 1, some_faults(), Outcome::violates, 6}};
   report.falsifiers = {{some_faults(), true, {"pre(x)"}}};
+  report.fspec = {1, 0, 8, {"a", "b", "c", "d", "e", "f", "g", "h"}};
+  report.traces = {some_trace(report.fspec)};
   return report;
 }
 
@@ -184,6 +199,14 @@ TEST(Codec, KeepsTheContentOfCells) {
   EXPECT_EQ(cell.executions[1].faults, some_faults());
   ASSERT_EQ(cell.falsifiers.size(), 1U);
   EXPECT_TRUE(cell.falsifiers[0].minimal);
+  EXPECT_EQ(cell.traces, some_searched_cell().traces);
+}
+
+TEST(Codec, RefusesATraceThatPointsNowhere) {
+  Cell cell = some_searched_cell();
+  cell.traces[0].ticks[0].crashes.back() = NodeId(8);
+  const Bytes bytes = encode(Report{19, 1, 2, cell});
+  EXPECT_THROW((void)decode(bytes), DecodeError);
 }
 
 TEST(Fingerprint, IsOfTheWorkAndNotOfItsLimits) {

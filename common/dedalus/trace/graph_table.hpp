@@ -4,10 +4,9 @@
 #include <string>
 
 #include "common/dedalus/provenance/graph.hpp"
-#include "results/sink.hpp"
-#include "results/trace/subject.hpp"
+#include "common/record/graph_table.hpp"
 
-namespace ldfi::results {
+namespace ldfi::trace {
 
 /// The roots of an execution's graph: the tuples of pre and post at EOT; without pre, those of post
 /// alone; with neither, those of every persisted relation.
@@ -20,8 +19,4 @@ GraphTable graph_table(const dedalus::Program& program, const Fspec& fspec, cons
                        const eval::Model& model, const std::string& name,
                        const BudgetCheck& check = {});
 
-/// True if executing the graph's fault set again yields the stored graph. Throws as Subject does if
-/// the fault set is not admissible.
-bool agrees(const Subject& subject, const GraphTable& stored);
-
-}  // namespace ldfi::results
+}  // namespace ldfi::trace

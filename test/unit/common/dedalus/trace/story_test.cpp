@@ -1,10 +1,10 @@
-#include "results/trace/story.hpp"
+#include "common/dedalus/trace/story.hpp"
 
 #include <gtest/gtest.h>
 
 #include "test/support/execution.hpp"
 
-namespace ldfi::results {
+namespace ldfi::trace {
 namespace {
 
 // a broadcasts at tick 1; whoever has it at tick 2 tells c.
@@ -60,4 +60,4 @@ TEST(ReplayStory, ACrashedNodeSendsNothing) {
 }
 
 }  // namespace
-}  // namespace ldfi::results
+}  // namespace ldfi::trace

@@ -7,7 +7,7 @@
 #include "common/dedalus/provenance/graph.hpp"
 #include "common/record/trace.hpp"
 
-namespace ldfi::results {
+namespace ldfi::trace {
 
 /// The message behind a firing of an async rule; none if a node sends to itself.
 std::optional<SentMessage> message_of(const dedalus::Program& program, const Fspec& fspec,
@@ -18,4 +18,4 @@ std::optional<SentMessage> message_of(const dedalus::Program& program, const Fsp
 std::vector<SentMessage> messages_of(const dedalus::Program& program, const Fspec& fspec,
                                      const provenance::DerivationGraph& graph);
 
-}  // namespace ldfi::results
+}  // namespace ldfi::trace

@@ -1,15 +1,15 @@
 // The messages that arrived are read from the derivation graph of everything that async rules
 // derived. Lost messages need a second execution: up to tick t a model does not depend on omissions
 // at t, so without these omissions it differs at t+1 by exactly the messages that they lost.
-#include "results/trace/story.hpp"
+#include "common/dedalus/trace/story.hpp"
 
 #include <algorithm>
 #include <map>
 #include <set>
 
-#include "results/trace/messages.hpp"
+#include "common/dedalus/trace/messages.hpp"
 
-namespace ldfi::results {
+namespace ldfi::trace {
 namespace {
 
 using dedalus::Program;
@@ -86,4 +86,4 @@ std::vector<Tick> tell(const Program& program, const Fspec& fspec, const FaultSe
   return ticks;
 }
 
-}  // namespace ldfi::results
+}  // namespace ldfi::trace

@@ -1,13 +1,10 @@
-#include "results/trace/graph_table.hpp"
+#include "common/dedalus/trace/graph_table.hpp"
 
 #include <fmt/core.h>
 
-#include <algorithm>
-#include <tuple>
-
 #include "common/base/diagnostic.hpp"
 
-namespace ldfi::results {
+namespace ldfi::trace {
 namespace {
 
 std::string kind_name(provenance::GoalKind kind) {
@@ -93,22 +90,4 @@ GraphTable graph_table(const dedalus::Program& program, const Fspec& fspec, cons
   return table;
 }
 
-bool agrees(const Subject& subject, const GraphTable& stored) {
-  const Rerun e = stored.run == "failure_free"
-                      ? subject.failure_free()
-                      : subject.execute(subject.fault_set(stored.run, "derivation graph"));
-  const GraphTable again =
-      graph_table(subject.program(), subject.fspec(), e.faults, *e.model, stored.run);
-  const auto same_goal = [](const GraphTable::Goal& a, const GraphTable::Goal& b) {
-    return std::tie(a.text, a.kind, a.relation, a.time, a.given) ==
-           std::tie(b.text, b.kind, b.relation, b.time, b.given);
-  };
-  const auto same_firing = [](const GraphTable::Firing& a, const GraphTable::Firing& b) {
-    return std::tie(a.rule, a.where, a.head, a.premises) ==
-           std::tie(b.rule, b.where, b.head, b.premises);
-  };
-  return again.roots == stored.roots && std::ranges::equal(again.goals, stored.goals, same_goal) &&
-         std::ranges::equal(again.firings, stored.firings, same_firing);
-}
-
-}  // namespace ldfi::results
+}  // namespace ldfi::trace

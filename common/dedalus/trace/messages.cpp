@@ -1,10 +1,8 @@
-#include "results/trace/messages.hpp"
+#include "common/dedalus/trace/messages.hpp"
 
 #include <set>
 
-#include "common/base/text.hpp"
-
-namespace ldfi::results {
+namespace ldfi::trace {
 
 std::optional<SentMessage> message_of(const dedalus::Program& program, const Fspec& fspec,
                                       const provenance::DerivationGraph& graph,
@@ -17,16 +15,9 @@ std::optional<SentMessage> message_of(const dedalus::Program& program, const Fsp
   const auto to = fspec.find(program.symbols.text(clock.tuple[1]));
   if (!from || !to || *from == *to) return std::nullopt;
   const provenance::Goal& head = graph.goals[firing.head];
-  const dedalus::Relation& relation = program.relation(head.relation);
-  std::vector<std::string> columns;
-  for (std::size_t c = 0; c < head.tuple.size(); ++c) {
-    columns.push_back(relation.columns[c] == dedalus::ColumnType::integer
-                          ? std::to_string(head.tuple[c])
-                          : word_or_quoted(program.symbols.text(head.tuple[c])));
-  }
   return SentMessage{clock.at,
                      {*from, *to, program.tuple_text(head.relation, head.tuple.data()),
-                      head.relation.raw(), relation.name, std::move(columns)}};
+                      head.relation.raw(), program.relation(head.relation).name}};
 }
 
 std::vector<SentMessage> messages_of(const dedalus::Program& program, const Fspec& fspec,
@@ -38,4 +29,4 @@ std::vector<SentMessage> messages_of(const dedalus::Program& program, const Fspe
   return {found.begin(), found.end()};
 }
 
-}  // namespace ldfi::results
+}  // namespace ldfi::trace

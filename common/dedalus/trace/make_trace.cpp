@@ -1,0 +1,85 @@
+#include "common/dedalus/trace/make_trace.hpp"
+
+#include <algorithm>
+#include <map>
+
+#include "common/dedalus/trace/graph_table.hpp"
+#include "common/dedalus/trace/messages.hpp"
+#include "common/dedalus/trace/story.hpp"
+
+namespace ldfi::trace {
+namespace {
+
+std::vector<std::string> at_eot(const dedalus::Program& program, const Fspec& fspec,
+                                std::optional<RelationId> relation, const eval::Model& model) {
+  std::vector<std::string> out;
+  if (!relation) return out;
+  for (const auto& tuple : model.tuples(*relation, Time(fspec.eot()))) {
+    out.push_back(program.tuple_text(*relation, tuple.data()));
+  }
+  std::sort(out.begin(), out.end());
+  return out;
+}
+
+/// The tuples of one relation with the ticks at which they hold.
+void add_held(const dedalus::Program& program, const Fspec& fspec, RelationId relation,
+              const eval::Model& model, std::vector<Held>& out) {
+  const bool places = program.relation(relation).columns[0] == dedalus::ColumnType::string;
+  std::map<eval::Tuple, std::size_t> latest;  // index into out
+  for (Time t(1); t.tick() <= fspec.eot(); t = t.next()) {
+    for (const auto& tuple : model.tuples(relation, t)) {
+      const auto [entry, fresh] = latest.try_emplace(tuple, out.size());
+      if (!fresh && out[entry->second].last == t.tick() - 1) {
+        out[entry->second].last = t.tick();
+        continue;
+      }
+      entry->second = out.size();
+      out.push_back({places ? fspec.find(program.symbols.text(tuple[0])) : std::nullopt,
+                     program.tuple_text(relation, tuple.data()), t.tick(), t.tick()});
+    }
+  }
+}
+
+}  // namespace
+
+std::vector<provenance::Root> outcome_roots(const dedalus::Program& program, const Fspec& fspec,
+                                            const Judged& execution) {
+  auto roots = invariant_roots(program, fspec, execution.model);
+  if (execution.judgement.holds() || !program.pre) return roots;
+  const auto& violated = execution.judgement.violated;
+  std::erase_if(roots, [&](const provenance::Root& root) {
+    return root.relation != *program.pre ||
+           !std::binary_search(violated.begin(), violated.end(),
+                               program.tuple_text(root.relation, root.tuple.data()));
+  });
+  return roots;
+}
+
+Trace make_trace(const dedalus::Program& program, const Fspec& fspec, const Judged& execution,
+                 const eval::EvalLimits& limits, std::size_t most_tuples) {
+  const auto& [faults, model, judgement] = execution;
+  Trace out;
+  out.fspec = fspec.parameters();
+  out.faults = faults;
+  out.violated = judgement.violated;
+  out.pre = at_eot(program, fspec, program.pre, model);
+  out.post = at_eot(program, fspec, program.post, model);
+  out.ticks = tell(program, fspec, faults, model, limits);
+  const auto roots = outcome_roots(program, fspec, execution);
+  if (!roots.empty()) {
+    const auto graph = provenance::derive(program, fspec, faults, model, roots, limits.check);
+    const auto messages = messages_of(program, fspec, graph);
+    out.matter.emplace(messages.begin(), messages.end());
+  }
+  if (model.size() > most_tuples) return out;
+  out.held.emplace();
+  for (std::size_t r = 0; r < program.relations.size(); ++r) {
+    if (program.crash != RelationId(r)) {
+      add_held(program, fspec, RelationId(r), model, *out.held);
+    }
+  }
+  out.sort_held();
+  return out;
+}
+
+}  // namespace ldfi::trace

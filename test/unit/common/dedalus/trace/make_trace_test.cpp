@@ -1,0 +1,85 @@
+#include "common/dedalus/trace/make_trace.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "test/support/execution.hpp"
+
+namespace ldfi::trace {
+namespace {
+
+using ::testing::ElementsAre;
+using ::testing::IsEmpty;
+
+// a tells b, b tells c; d is told too, but nobody asks it.
+constexpr const char* chain = R"(
+log("a", "m")@1; next("a", "b")@1; next("b", "c")@1; next("a", "d")@1;
+next(X, Y)@next :- next(X, Y);
+log(X, P)@next :- log(X, P);
+log(Y, P)@async :- log(X, P), next(X, Y);
+pre(P) :- log("a", P);
+post(P) :- log("c", P);
+)";
+
+Trace traced(const std::string& faults, std::size_t most_tuples = 1'000,
+             const char* program = chain) {
+  const auto fspec = test::fspec_of(4, {"a", "b", "c", "d"});
+  const auto good = test::execute(program, fspec, "none");
+  const auto e = test::execute(program, fspec, faults);
+  const auto judged = eval::judge(*e.program, *e.fspec, *e.model, *good.model);
+  return make_trace(*e.program, *e.fspec, {e.faults, *e.model, judged}, {}, most_tuples);
+}
+
+TEST(MakeTrace, SaysWhichMessagesMatter) {
+  const Trace t = traced("none");
+  std::vector<std::string> matter;
+  std::vector<std::string> other;
+  for (const Tick& tick : t.ticks) {
+    for (const Message& m : tick.arrived) {
+      (t.matters(tick.tick, m) ? matter : other).push_back(std::to_string(tick.tick) + m.head);
+    }
+  }
+  EXPECT_THAT(matter, ElementsAre("1log(b,m)", "2log(b,m)", "2log(c,m)", "3log(c,m)"));
+  EXPECT_THAT(other, ElementsAre("1log(d,m)", "2log(d,m)", "3log(b,m)", "3log(d,m)"));
+}
+
+TEST(MakeTrace, OfAViolationWhatWasPromisedMatters) {
+  const Trace t = traced("O(b,c,2) C(b,3)");
+  EXPECT_THAT(t.pre, ElementsAre("pre(m)"));
+  EXPECT_THAT(t.post, IsEmpty());
+  ASSERT_TRUE(t.matter.has_value());
+  EXPECT_THAT(*t.matter, IsEmpty());  // a has it from the beginning
+}
+
+TEST(MakeTrace, SaysWhatHoldsByNodeAndSinceWhen) {
+  const Trace t = traced("none");
+  std::string text;
+  for (const Held* h : t.held_at(2)) {
+    if (h->text.starts_with("next")) continue;
+    text += (h->node ? t.name(*h->node) : "-") + (h->first == 2 ? "+" : " ") + h->text + " ";
+  }
+  EXPECT_EQ(text, "a log(a,m) b+log(b,m) d+log(d,m) - pre(m) ");
+}
+
+TEST(MakeTrace, TellsAGapBetweenTwoTimes) {
+  const Trace t = traced("none", 1'000, R"(
+on("a")@1; on("a")@2; on("a")@4; out("a", "b")@1;
+pre(X) :- on(X); post(X) :- on(X);
+seen(Y)@async :- out(X, Y);
+)");
+  ASSERT_TRUE(t.held.has_value());
+  std::vector<std::string> on;
+  for (const Held& h : *t.held) {
+    if (h.text == "on(a)") on.push_back(std::to_string(h.first) + "-" + std::to_string(h.last));
+  }
+  EXPECT_THAT(on, ElementsAre("1-2", "4-4"));
+  EXPECT_EQ(malformed(t), nullptr);
+}
+
+TEST(MakeTrace, LeavesOutWhatIsTooMuch) {
+  EXPECT_TRUE(traced("none", 1'000).held.has_value());
+  EXPECT_FALSE(traced("none", 3).held.has_value());
+}
+
+}  // namespace
+}  // namespace ldfi::trace

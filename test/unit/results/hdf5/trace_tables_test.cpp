@@ -1,0 +1,53 @@
+#include "results/hdf5/trace_tables.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "results/hdf5/hdf5_sink.hpp"
+#include "test/unit/results/edited_file.hpp"
+#include "test/unit/results/sample_run.hpp"
+
+namespace ldfi::results {
+namespace {
+
+using ::testing::HasSubstr;
+
+const std::string traces = "/details/0000/traces";
+
+class TraceTablesTest : public EditedFile {};
+
+// Views index by what stands here: a stranger's file is checked where it is read.
+TEST_F(TraceTablesTest, SayWhatPointsNowhere) {
+  const auto with = [this](const char* table, const char* column, auto value, hid_t type) {
+    SetUp();
+    set(traces + table, column, type, value);
+    return problem();
+  };
+  const hid_t u32 = H5T_NATIVE_UINT32;
+  const hid_t i64 = H5T_NATIVE_INT64;
+  EXPECT_EQ(problem(), "");
+  EXPECT_THAT(with("/messages", "run", 2U, u32), HasSubstr("messages.run: row 2 of 2"));
+  EXPECT_THAT(with("/messages", "from", 3U, u32), HasSubstr("messages.from: row 3 of 3"));
+  EXPECT_THAT(with("/messages", "to", 9U, u32), HasSubstr("messages.to: row 9 of 3"));
+  EXPECT_THAT(with("/messages", "sent", std::int64_t{5}, i64), HasSubstr("sent: tick 5 of 4"));
+  EXPECT_THAT(with("/crashes", "node", 3U, u32), HasSubstr("crashes.node: row 3 of 3"));
+  EXPECT_THAT(with("/crashes", "tick", std::int64_t{0}, i64), HasSubstr("tick: tick 0 of 4"));
+  EXPECT_THAT(with("/held", "run", 1U, u32), HasSubstr("held: run 1 has tuples, or not"));
+  EXPECT_THAT(with("/held", "node", std::int64_t{-2}, i64), HasSubstr("held.node: row "));
+  EXPECT_THAT(with("/held", "first", std::int64_t{4}, i64), HasSubstr("holds at no tick"));
+  EXPECT_THAT(with("/outcomes", "run", 7U, u32), HasSubstr("outcomes.run: row 7 of 2"));
+  SetUp();
+  set(traces + "/outcomes", "list", "perhaps");
+  EXPECT_THAT(problem(), HasSubstr("neither pre nor post nor violated"));
+  SetUp();
+  set(traces + "/runs", "faults", "O(a,a,1)");
+  EXPECT_THAT(problem(), HasSubstr("runs.faults: "));
+}
+
+TEST_F(TraceTablesTest, BoundTheTicksOfAllTraces) {
+  set("/cells", "eot", H5T_NATIVE_INT64, std::int64_t{1'000'000});
+  EXPECT_THAT(problem(), HasSubstr(traces + "/runs: the traces have more than 1000000 ticks"));
+}
+
+}  // namespace
+}  // namespace ldfi::results
