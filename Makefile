@@ -10,6 +10,8 @@ ARGS ?=
 FUZZ_SECONDS ?= 60
 PREFIX ?= /usr/local
 JOBS ?= $(shell nproc)
+# A third of the tests' time is waiting, for signals and deadlines.
+TEST_JOBS ?= $(shell expr $(JOBS) + 1)
 BUILD := build
 
 # Open MPI refuses root, and more ranks than cores, unless told otherwise.
@@ -49,9 +51,9 @@ test: ## set up, build and pass all tests; unit and corpus tests under the sanit
 	@cmake --build --preset asan-ubsan --parallel $(JOBS)
 	@status=0; \
 	echo "== unit and corpus tests under AddressSanitizer and UndefinedBehaviorSanitizer"; \
-	ctest --preset asan-ubsan --parallel $(JOBS) || status=$$?; \
+	ctest --preset asan-ubsan --parallel $(TEST_JOBS) || status=$$?; \
 	echo "== all tests"; \
-	ctest --preset release --parallel $(JOBS) || exit $$?; \
+	ctest --preset release --parallel $(TEST_JOBS) || exit $$?; \
 	if [ $$status -ne 0 ]; then echo "== but tests failed under the sanitizers, see above"; fi; \
 	exit $$status
 
@@ -59,13 +61,13 @@ test-long: ## more cases of what test samples (half an hour): before a release, 
 	@.ci/setup build test
 	@cmake --preset release -DLDFI_TESTS=ON --log-level=WARNING
 	@cmake --build --preset release --parallel $(JOBS)
-	@ctest --preset long --parallel $(JOBS)
+	@ctest --preset long --parallel $(TEST_JOBS)
 
 check: ## like test, without the sanitizers: what to run before a commit
 	@.ci/setup build test
 	@cmake --preset release -DLDFI_TESTS=ON --log-level=WARNING
 	@cmake --build --preset release --parallel $(JOBS)
-	@ctest --preset release --parallel $(JOBS)
+	@ctest --preset release --parallel $(TEST_JOBS)
 
 mutants: ## plant small bugs one at a time, each of which a test must notice; ARGS are names
 	@.ci/setup build test

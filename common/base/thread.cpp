@@ -24,8 +24,8 @@ std::thread start_thread(std::function<void()> action) {
 
 std::thread start_background_thread(std::function<void()> action) {
 #ifdef __GLIBC__
-  constexpr int most_heaps = 2;
-  ::mallopt(M_ARENA_MAX, most_heaps);  // one heap would make two busy threads wait for each other
+  constexpr int max_heaps = 2;
+  ::mallopt(M_ARENA_MAX, max_heaps);  // one heap would make two busy threads wait for each other
 #endif
   return start_thread([action = std::move(action)] {
     // At this niceness the thread gets a tenth of a core that others want, and all of a core that

@@ -56,7 +56,7 @@ BigInt Fspec::distinct_fault_sets(const BudgetCheck& check) const {
   return total << ((n - 1) * eff * (n - c));
 }
 
-std::size_t Fspec::most_faults() const {
+std::size_t Fspec::max_faults() const {
   return (node_count() - 1) * node_count() * static_cast<std::size_t>(last_omission()) +
          static_cast<std::size_t>(crashes());
 }
@@ -67,7 +67,7 @@ std::size_t Fspec::affordable_size(std::uint64_t executions) const {
   const std::uint64_t crash_faults = node_count() * static_cast<std::uint64_t>(eot());
   std::size_t size = 0;
   // An upper bound, because crashes leave fewer omissions free.
-  for (BigInt sets = 1; sets <= executions && size < most_faults();) {
+  for (BigInt sets = 1; sets <= executions && size < max_faults();) {
     ++size;
     for (std::size_t c = 0; c <= size && c <= static_cast<std::size_t>(crashes()); ++c) {
       sets += BigInt(choose(crash_faults, c)) * choose(omissions, size - c);

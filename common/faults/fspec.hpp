@@ -77,7 +77,7 @@ class Fspec {
   /// The exact number of distinct admissible fault sets. Calls `check` now and then.
   [[nodiscard]] BigInt distinct_fault_sets(const BudgetCheck& check = {}) const;
   /// The size of the largest admissible fault set.
-  [[nodiscard]] std::size_t most_faults() const;
+  [[nodiscard]] std::size_t max_faults() const;
   /// The largest size such that all fault sets of at most that size can be run with `executions`
   /// executions; at least 1.
   [[nodiscard]] std::size_t affordable_size(std::uint64_t executions) const;

@@ -20,7 +20,7 @@ class Exhaustive final : public Strategy {
       : fspec_(fspec),
         options_(options),
         check_(check),
-        largest_(std::min(options.largest.value_or(fspec.most_faults()), fspec.most_faults())),
+        largest_(std::min(options.largest.value_or(fspec.max_faults()), fspec.max_faults())),
         given_(given_faults(fspec, largest_, Meter(check))) {}
 
   // Jobs come by increasing size. The next size waits until all sets of this one are judged,
@@ -110,7 +110,7 @@ class Exhaustive final : public Strategy {
     const auto add = [&reason](const std::string& text) {
       reason += (reason.empty() ? "" : "; ") + text;
     };
-    if (reason.empty() && largest_ < fspec_.most_faults()) {
+    if (reason.empty() && largest_ < fspec_.max_faults()) {
       add(
           fmt::format("all fault sets of at most {} fault{} were executed, and the larger ones are "
                       "too many",

@@ -13,7 +13,7 @@ namespace {
 
 /// Above this number of instances, `automatic` learns from executions only: the formula of a
 /// universe of this size takes a few GB.
-constexpr std::size_t most_instances_at_once = 10'000'000;
+constexpr std::size_t max_instances_at_once = 10'000'000;
 
 class Lineage final : public Strategy {
  public:
@@ -22,7 +22,7 @@ class Lineage final : public Strategy {
       : options_(options), solver_(std::move(solver)), candidates_(universe, *solver_) {
     look_ahead_ =
         options_.expand == Expansion::all || (options_.expand == Expansion::automatic &&
-                                              universe.instance_count() <= most_instances_at_once);
+                                              universe.instance_count() <= max_instances_at_once);
   }
 
   std::optional<wire::Job> next_job() override {

@@ -13,7 +13,7 @@ namespace {
 /// one fault set as the ground executor for thousands, and an interrupted job loses what it found.
 constexpr std::uint64_t plain_chunk = 4;
 /// The number of executions that take the place of a proof where there is no universe.
-constexpr std::uint64_t most_small_sets = 10'000;
+constexpr std::uint64_t max_small_sets = 10'000;
 
 }  // namespace
 
@@ -24,7 +24,7 @@ std::unique_ptr<Strategy> make_strategy(const Fspec& fspec, const ground::Univer
     RandomOptions options;
     options.seed = settings.seed;
     options.max_runs = settings.max_runs == 0 ? ~std::uint64_t{0} : settings.max_runs;
-    if (universe == nullptr) options.most_per_job = plain_chunk;
+    if (universe == nullptr) options.max_per_job = plain_chunk;
     return make_random(fspec, options);
   }
   if (settings.strategy == StrategyName::exhaustive || universe == nullptr) {
@@ -32,7 +32,7 @@ std::unique_ptr<Strategy> make_strategy(const Fspec& fspec, const ground::Univer
     options.all = settings.all;
     options.limit = settings.exhaustive_limit;
     if (universe == nullptr) options.chunk = plain_chunk;
-    if (needs_universe(settings)) options.largest = fspec.affordable_size(most_small_sets);
+    if (needs_universe(settings)) options.largest = fspec.affordable_size(max_small_sets);
     return make_exhaustive(fspec, options, check);
   }
   if (settings.strategy == StrategyName::molly) {

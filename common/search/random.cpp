@@ -25,7 +25,7 @@ class RandomSearch final : public Strategy {
     if (finished() || bad_ || next_ == options_.max_runs) return std::nullopt;
     constexpr std::uint64_t least = 64;  // as many as an executor runs at once
     const std::uint64_t wanted =
-        std::min(std::max(next_ / 8 / least * least, least), options_.most_per_job);
+        std::min(std::max(next_ / 8 / least * least, least), options_.max_per_job);
     const wire::SampleJob work{options_.seed, next_, std::min(wanted, options_.max_runs - next_)};
     next_ += work.count;
     running_.emplace(next_id_, work);

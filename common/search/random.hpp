@@ -19,7 +19,7 @@ namespace ldfi::search {
 struct RandomOptions {
   std::uint64_t seed = 1;
   std::uint64_t max_runs = 1'000'000;  ///< executions, the failure-free one included; ≥ 1
-  std::uint64_t most_per_job = 8192;   ///< ≥ 1
+  std::uint64_t max_per_job = 8192;    ///< ≥ 1
 };
 
 std::unique_ptr<Strategy> make_random(const Fspec& fspec, RandomOptions options);

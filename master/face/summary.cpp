@@ -15,9 +15,9 @@
 namespace ldfi::app {
 namespace {
 
-constexpr std::size_t most_falsifiers = 20;
-constexpr std::size_t most_tuples = 8;
-constexpr std::size_t most_cells = 30;  ///< shown at either end of a sweep
+constexpr std::size_t max_falsifiers = 20;
+constexpr std::size_t max_tuples = 8;
+constexpr std::size_t max_cells = 30;  ///< shown at either end of a sweep
 
 bool is_decimal(const std::string& text) {
   return !text.empty() &&
@@ -76,11 +76,11 @@ std::string falsifier_text(const RunRecord& run, const Cell& cell, std::size_t i
                   falsifier.minimal ? ", minimal" : "");
   const std::string faults = to_text(falsifier.faults, cell.fspec.nodes);
   out += line("  faults", faults);
-  for (std::size_t i = 0; i < std::min(falsifier.violated.size(), most_tuples); ++i) {
+  for (std::size_t i = 0; i < std::min(falsifier.violated.size(), max_tuples); ++i) {
     out += line(i == 0 ? "  violated" : "", printable(falsifier.violated[i]));
   }
-  if (falsifier.violated.size() > most_tuples) {
-    out += line("", fmt::format("and {} more", falsifier.violated.size() - most_tuples));
+  if (falsifier.violated.size() > max_tuples) {
+    out += line("", fmt::format("and {} more", falsifier.violated.size() - max_tuples));
   }
   std::optional<config::CellOfSweep> one;
   if (!run.conclusion.empty()) one = {cell.fspec.eot, cell.fspec.eff, cell.fspec.crashes};
@@ -147,11 +147,11 @@ std::string falsifiers_text(const RunRecord& run, const Cell& cell) {
                                 : "not known to be complete";
     out += fmt::format("\n{} ({})\n", plural(total, "counterexample"), end);
   }
-  for (std::size_t i = 0; i < std::min(total, most_falsifiers); ++i) {
+  for (std::size_t i = 0; i < std::min(total, max_falsifiers); ++i) {
     out += falsifier_text(run, cell, i);
   }
-  if (total > most_falsifiers) {
-    out += fmt::format("\nand {} more counterexamples, in the results\n", total - most_falsifiers);
+  if (total > max_falsifiers) {
+    out += fmt::format("\nand {} more counterexamples, in the results\n", total - max_falsifiers);
   }
   return out;
 }
@@ -171,10 +171,10 @@ std::string cells_text(const RunRecord& run) {
   std::vector<std::array<std::string, 5>> rows{{"Fspec", "verdict", "executions", "wall s", ""}};
   for (std::size_t i = 0; i < run.cells.size(); ++i) {
     const Cell& cell = run.cells[i];
-    if (run.cells.size() > 2 * most_cells && i == most_cells) {
-      i = run.cells.size() - most_cells - 1;
+    if (run.cells.size() > 2 * max_cells && i == max_cells) {
+      i = run.cells.size() - max_cells - 1;
       rows.push_back(
-          {"...", "", "", "", fmt::format("{} more, in the results", i + 1 - most_cells)});
+          {"...", "", "", "", fmt::format("{} more, in the results", i + 1 - max_cells)});
       continue;
     }
     rows.push_back({fmt::format("<{},{},{}>", cell.fspec.eot, cell.fspec.eff, cell.fspec.crashes),

@@ -15,10 +15,10 @@ namespace {
 
 constexpr double budget_interval_s = 0.1;
 /// The number of answers from memory in one step. Budgets and messages have their turn afterwards.
-constexpr int most_recalls_at_once = 64;
+constexpr int max_recalls_at_once = 64;
 /// With recall_only, this many jobs that the memory cannot answer are skipped: ranks answer out of
 /// order, so the memory may answer later jobs, but no farm has more ranks than this.
-constexpr int most_gaps = 1000;
+constexpr int max_gaps = 1000;
 
 /// Describes a job for a user.
 std::string describe(const wire::Job& job, const FspecParameters& parameters) {
@@ -284,10 +284,10 @@ bool Master::hand_out() {
     }
     any = true;
     if (recall(*job)) {
-      if (++recalls == most_recalls_at_once) return true;
+      if (++recalls == max_recalls_at_once) return true;
     } else if (!options_.recall_only) {
       send(*least, std::move(*job));
-    } else if (++not_recalled_ == most_gaps) {
+    } else if (++not_recalled_ == max_gaps) {
       break;
     }
   }

@@ -30,12 +30,12 @@ int largest_countable_eff(std::size_t nodes) {
 
 Grid make_grid(const Axes& axes, std::size_t nodes) {
   Grid grid;
-  const int most_eff = largest_countable_eff(nodes);
+  const int max_eff = largest_countable_eff(nodes);
   for (const int eot : axes.eot) {
     for (const int eff : axes.eff) {
       for (const int crashes : axes.crashes) {
         const bool valid =
-            eff < eot && eff <= most_eff && static_cast<std::size_t>(crashes) <= nodes;
+            eff < eot && eff <= max_eff && static_cast<std::size_t>(crashes) <= nodes;
         if (valid) {
           grid.points.push_back({eot, eff, crashes});
         } else {

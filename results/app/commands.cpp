@@ -43,7 +43,7 @@ std::string report_html(const RunRecord& run, const std::vector<std::size_t>& ce
   ReportOptions options;
   options.file = line.file.substr(line.file.find_last_of('/') + 1);
   options.cells = cells;
-  options.most_diagrams = line.diagrams;
+  options.max_diagrams = line.diagrams;
   options.replay = [&run](const Cell& cell, const FaultSet& faults) {
     std::optional<config::CellOfSweep> one;
     if (run.cells.size() > 1) one = {cell.fspec.eot, cell.fspec.eff, cell.fspec.crashes};

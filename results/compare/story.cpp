@@ -17,12 +17,12 @@ namespace {
 using Kind = LineageNode::Kind;
 using Index = std::uint32_t;
 
-constexpr std::size_t most_named = 6;
+constexpr std::size_t max_named = 6;
 
 /// `a`, `a and b`, `a, b and c`; of many, the first ones and how many more.
 std::string listed(const std::vector<std::string>& items) {
   std::string out;
-  const std::size_t shown = items.size() > most_named + 1 ? most_named : items.size();
+  const std::size_t shown = items.size() > max_named + 1 ? max_named : items.size();
   for (std::size_t i = 0; i < shown; ++i) {
     if (i > 0) out += shown == items.size() && i + 1 == shown ? " and " : ", ";
     out += items[i];

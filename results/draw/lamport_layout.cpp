@@ -17,7 +17,7 @@ constexpr double quiet_height = 18;    // of a tick without messages
 constexpr double padding = 15;         // between a tick's line and the labels nearest to it
 constexpr double gap = 8;              // between labels in a slot
 constexpr double least_spacing = 130;  // between processes
-constexpr double most_spacing = 250;
+constexpr double max_spacing = 250;
 constexpr double lost_at = 0.74;  // how far a lost message gets
 
 struct Box {
@@ -125,7 +125,7 @@ double spacing(const std::vector<Band>& bands, std::size_t nodes) {
   for (const Band& band : bands) {
     for (const PlacedArrow& a : band.arrows) widest = std::max(widest, label_width(a));
   }
-  const double most = nodes > 8 ? least_spacing + 20 : most_spacing;
+  const double most = nodes > 8 ? least_spacing + 20 : max_spacing;
   return std::clamp(widest + 24, least_spacing, most);
 }
 

@@ -25,8 +25,8 @@ std::vector<ExportFile> to_csv(const RunRecord& run, const std::vector<std::size
 /// One cell in the layout of the published prototype, which other tools read: runs.json, and for
 /// each run N run_N_pre_provenance.json, run_N_post_provenance.json and run_N_spacetime.dot.
 /// results/SCHEMA.md says what is filled in. Throws UsageError if the cell has more executions than
-/// `most_runs`.
+/// `max_runs`.
 std::vector<ExportFile> to_molly(const RunRecord& run, std::size_t cell,
-                                 std::size_t most_runs = 2'000);
+                                 std::size_t max_runs = 2'000);
 
 }  // namespace ldfi::results

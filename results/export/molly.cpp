@@ -215,12 +215,12 @@ std::vector<FaultSet> fault_sets(const Cell& cell) {
 
 }  // namespace
 
-std::vector<ExportFile> to_molly(const RunRecord& run, std::size_t cell, std::size_t most_runs) {
+std::vector<ExportFile> to_molly(const RunRecord& run, std::size_t cell, std::size_t max_runs) {
   const Subject subject(run, run.cells[cell]);
   const auto sets = fault_sets(run.cells[cell]);
-  if (sets.size() > most_runs) {
+  if (sets.size() > max_runs) {
     throw UsageError(fmt::format("--molly: {} executions are more than {} files can hold well",
-                                 sets.size(), most_runs));
+                                 sets.size(), max_runs));
   }
   std::vector<ExportFile> files{{"runs.json", ""}};
   Json runs = Json::array();

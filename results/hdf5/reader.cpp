@@ -26,7 +26,7 @@ namespace {
 constexpr std::uint64_t bytes_at_least = std::uint64_t{64} << 20U;
 constexpr std::uint64_t bytes_per_byte = 16;
 /// A table that somebody has compressed is at most this many times larger than its storage.
-constexpr std::uint64_t most_compression = 64;
+constexpr std::uint64_t max_compression = 64;
 
 /// Filters that h5repack may have added. All others are foreign code, or rarely used.
 constexpr std::array filters{H5Z_FILTER_DEFLATE, H5Z_FILTER_SHUFFLE, H5Z_FILTER_FLETCHER32};
@@ -186,7 +186,7 @@ void Reader::check_rows(hid_t dataset, std::uint64_t rows, const std::string& na
   const Handle list = checked(H5Dget_create_plist(dataset), H5Pclose, "H5Dget_create_plist", name);
   const Handle type = checked(H5Dget_type(dataset), H5Tclose, "H5Dget_type", name);
   const std::uint64_t row = std::max<std::uint64_t>(1, H5Tget_size(type.get()));
-  const std::uint64_t factor = H5Pget_nfilters(list.get()) > 0 ? most_compression : 1;
+  const std::uint64_t factor = H5Pget_nfilters(list.get()) > 0 ? max_compression : 1;
   if (rows > H5Dget_storage_size(dataset) * factor / row) {
     damaged(name, fmt::format("it claims {} rows, and has no room for them", rows));
   }

@@ -20,7 +20,7 @@ extern char** environ;
 namespace ldfi::results {
 namespace {
 
-constexpr std::size_t most_output = std::size_t{64} << 20U;
+constexpr std::size_t max_output = std::size_t{64} << 20U;
 
 using Clock = std::chrono::steady_clock;
 
@@ -99,7 +99,7 @@ std::string read_all(int fd, Clock::time_point deadline, std::string& out) {
     if (n < 0) return reason("read", errno);
     if (n == 0) return "";
     out.append(buffer.data(), static_cast<std::size_t>(n));
-    if (out.size() > most_output) return "it wrote too much";
+    if (out.size() > max_output) return "it wrote too much";
   }
 }
 

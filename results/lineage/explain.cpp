@@ -58,7 +58,7 @@ class Explainer {
     for (const Question& question : questions) {
       for (const std::uint32_t node : ask(question.goal)) out_.nodes[node].root = true;
     }
-    while (!waiting_.empty() && out_.nodes.size() < options_.most_nodes) {
+    while (!waiting_.empty() && out_.nodes.size() < options_.max_nodes) {
       const auto next = std::move(waiting_.front());
       waiting_.pop_front();
       if (const auto* fact = std::get_if<Holding>(&next)) expand(*fact);

@@ -15,7 +15,7 @@ struct ExplainOptions {
   /// All firings of a goal. Otherwise one proof of it, the oldest, since later firings only repeat
   /// it.
   bool all = false;
-  std::size_t most_nodes = 4'000;  ///< beyond it the graph ends, and says so
+  std::size_t max_nodes = 4'000;  ///< beyond it the graph ends, and says so
 };
 
 /// A goal to explain, at a tick.

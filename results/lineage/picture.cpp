@@ -174,8 +174,8 @@ class Picture {
 std::variant<Svg, NoPlacement> draw_lineage(const Lineage& lineage, const std::string& title,
                                             const GraphvizOptions& options) {
   // With more nodes dot takes longer than anybody waits, and nobody can read the picture.
-  constexpr std::size_t most_nodes = 1'000;
-  if (lineage.nodes.size() > most_nodes) {
+  constexpr std::size_t max_nodes = 1'000;
+  if (lineage.nodes.size() > max_nodes) {
     return NoPlacement{fmt::format("{} nodes are too many for a picture", lineage.nodes.size())};
   }
   std::vector<Label> labels;

@@ -14,13 +14,13 @@
 namespace ldfi::results {
 namespace {
 
-constexpr std::size_t most_heads = 12;
+constexpr std::size_t max_heads = 12;
 
 Json changes(const dedalus::Program& program, const std::vector<RuleChange>& list) {
   Json out = Json::array();
   for (const RuleChange& change : list) {
     const dedalus::Rule& rule = program.rule(change.rule);
-    const std::size_t shown = std::min(most_heads, change.heads.size());
+    const std::size_t shown = std::min(max_heads, change.heads.size());
     out.push_back(
         {{"rule", rule.text},
          {"where", fmt::format("{}:{}", program.sources.name(rule.where.file), rule.where.line)},

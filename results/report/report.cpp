@@ -88,10 +88,7 @@ class Drawn {
 class Report {
  public:
   Report(const RunRecord& run, const ReportOptions& options)
-      : run_(run),
-        options_(options),
-        left_(options.most_diagrams),
-        most_bytes_(options.most_bytes) {}
+      : run_(run), options_(options), left_(options.max_diagrams), max_bytes_(options.max_bytes) {}
 
   std::string html() {
     const std::string title = fmt::format("{}: {}", subject_name(), verdict());
@@ -199,7 +196,7 @@ class Report {
   Json details(const Cell& cell, Json& rows) {
     Json out = Json::array();
     Drawn drawn(run_, cell, options_.graphviz);
-    for (std::size_t f = 0; f < cell.falsifiers.size() && left_ > 1 && bytes_ < most_bytes_; ++f) {
+    for (std::size_t f = 0; f < cell.falsifiers.size() && left_ > 1 && bytes_ < max_bytes_; ++f) {
       const FaultSet& faults = cell.falsifiers[f].faults;
       auto detail =
           drawn.detail(faults, fmt::format("falsifier f{}", f + 1), options_.replay(cell, faults));
@@ -220,7 +217,7 @@ class Report {
   const RunRecord& run_;
   const ReportOptions& options_;
   std::size_t left_;
-  std::size_t most_bytes_;
+  std::size_t max_bytes_;
   std::size_t bytes_ = 0;  ///< of the diagrams so far
 };
 

@@ -13,17 +13,17 @@ namespace ldfi::results {
 struct ReportOptions {
   std::string file;                ///< the results file, for the commands that are shown
   std::vector<std::size_t> cells;  ///< which ones, in this order
-  std::size_t most_diagrams = 24;  ///< runs that are drawn in all cells together
+  std::size_t max_diagrams = 24;   ///< runs that are drawn in all cells together
   /// Bytes of the falsifiers' diagrams beyond which no more are drawn: the page would be slow to
   /// open.
-  std::size_t most_bytes = std::size_t{8} << 20U;
+  std::size_t max_bytes = std::size_t{8} << 20U;
   GraphvizOptions graphviz;
   /// The command that replays a fault set of a cell.
   std::function<std::string(const Cell&, const FaultSet& faults)> replay;
 };
 
 /// Executes the failure-free run and the falsifiers again to draw them. The page says what is left
-/// out (falsifiers beyond most_diagrams, pictures without graphviz).
+/// out (falsifiers beyond max_diagrams, pictures without graphviz).
 std::string report(const RunRecord& run, const ReportOptions& options);
 
 }  // namespace ldfi::results

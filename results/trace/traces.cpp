@@ -4,10 +4,10 @@
 
 namespace ldfi::results {
 
-Trace make_trace(const Subject& subject, const Rerun& execution, std::size_t most_tuples) {
+Trace make_trace(const Subject& subject, const Rerun& execution, std::size_t max_tuples) {
   return trace::make_trace(subject.program(), subject.fspec(),
                            {execution.faults, *execution.model, execution.judgement}, {},
-                           most_tuples);
+                           max_tuples);
 }
 
 const Trace* Traces::stored(const FaultSet& faults) const {
@@ -17,10 +17,10 @@ const Trace* Traces::stored(const FaultSet& faults) const {
   return nullptr;
 }
 
-Trace Traces::of(const FaultSet& faults, std::size_t most_tuples) {
+Trace Traces::of(const FaultSet& faults, std::size_t max_tuples) {
   if (const Trace* trace = stored(faults)) return *trace;
   if (!subject_) subject_.emplace(run_, cell_);
-  return make_trace(*subject_, subject_->execute(faults), most_tuples);
+  return make_trace(*subject_, subject_->execute(faults), max_tuples);
 }
 
 }  // namespace ldfi::results

@@ -11,9 +11,9 @@
 namespace ldfi::results {
 
 /// The trace of a Dedalus execution. Executes again to find lost messages; throws as
-/// Subject::execute does. What holds is left out if more than `most_tuples` do.
+/// Subject::execute does. What holds is left out if more than `max_tuples` do.
 Trace make_trace(const Subject& subject, const Rerun& execution,
-                 std::size_t most_tuples = std::numeric_limits<std::size_t>::max());
+                 std::size_t max_tuples = std::numeric_limits<std::size_t>::max());
 
 class Traces {
  public:
@@ -23,7 +23,7 @@ class Traces {
   /// The trace that the file holds; if it holds none, that of executing the program again. Throws
   /// as Subject does, so UsageError if there is no program either.
   [[nodiscard]] Trace of(const FaultSet& faults,
-                         std::size_t most_tuples = std::numeric_limits<std::size_t>::max());
+                         std::size_t max_tuples = std::numeric_limits<std::size_t>::max());
   /// The trace that the file holds; null if it holds none.
   [[nodiscard]] const Trace* stored(const FaultSet& faults) const;
 

@@ -20,7 +20,7 @@ class SetExecutor : public Executor {
  protected:
   /// Bit i belongs to the i-th set.
   using Bits = std::uint64_t;
-  static constexpr std::size_t most_at_once = 64;
+  static constexpr std::size_t max_at_once = 64;
   struct Outcomes {
     Bits violating = 0;
     Bits errors = 0;

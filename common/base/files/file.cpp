@@ -140,9 +140,9 @@ bool File::stands_at(const std::string& path) const {
 }
 
 void File::write(std::span<const char> bytes) {
-  constexpr std::size_t most_at_once = std::size_t{1} << 28U;
+  constexpr std::size_t max_at_once = std::size_t{1} << 28U;
   while (!bytes.empty()) {
-    const ssize_t n = ::write(fd_, bytes.data(), std::min(most_at_once, bytes.size()));
+    const ssize_t n = ::write(fd_, bytes.data(), std::min(max_at_once, bytes.size()));
     if (n < 0 && errno == EINTR) continue;
     if (n < 0) fail("write");
     if (n == 0) fail("write", ENOSPC);  // else the loop would never end

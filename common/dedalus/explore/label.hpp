@@ -14,9 +14,9 @@ namespace ldfi::explore {
 
 class Label {
  public:
-  static constexpr std::size_t most_faults = 8;
+  static constexpr std::size_t max_faults = 8;
 
-  /// Adds a fault. Requires that it is not there yet and that size() < most_faults; neither is
+  /// Adds a fault. Requires that it is not there yet and that size() < max_faults; neither is
   /// checked.
   void add(const Fault& fault);
   [[nodiscard]] std::size_t size() const { return size_; }
@@ -25,7 +25,7 @@ class Label {
   bool operator<(const Label& other) const { return codes_ < other.codes_; }
 
  private:
-  std::array<std::uint64_t, most_faults> codes_{};  ///< of the faults, sorted
+  std::array<std::uint64_t, max_faults> codes_{};  ///< of the faults, sorted
   std::uint32_t size_ = 0;
 };
 

@@ -49,6 +49,7 @@ void Executor::execute(std::span<const FaultSet> faults) {
 }
 
 void Executor::lose(const Losses& losses, Lanes lane) {
+  LDFI_REQUIRE(losses.from.index() < sent_by_.size(), "a fault of a node that there is not");
   const auto& list = sent_by_[losses.from.index()];
   const std::uint32_t to = losses.to ? losses.to->raw() : 0;
   auto it = std::lower_bound(list.begin(), list.end(), Sent{losses.first.tick(), to, 0});

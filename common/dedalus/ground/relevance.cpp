@@ -17,9 +17,9 @@ namespace {
 /// A double: none of the sums below leaves its range.
 using Amount = double;
 /// More than the members of any group and the facts of any execution.
-constexpr Amount most_counted = 1e15;
+constexpr Amount max_counted = 1e15;
 /// Far below the largest Value, so the rounding of an Amount does not matter.
-constexpr Amount most_value = 1e18;
+constexpr Amount max_value = 1e18;
 
 Amount size_of(dedalus::Value v) {
   return std::abs(static_cast<Amount>(v));
@@ -101,7 +101,7 @@ bool arithmetic_is_safe(const Program& program, int eot) {
     for_each_expression(rule, [&](const Expression& e) { step = std::max(step, reach_of(e)); });
   }
   const Amount steps = static_cast<Amount>(program.rules.size() + 1) * (Amount{1} + eot);
-  return most_counted + largest_constant(program) + steps * step < most_value;
+  return max_counted + largest_constant(program) + steps * step < max_value;
 }
 
 Relevance::Relevance(const Program& program, const Fspec& fspec,

@@ -53,7 +53,11 @@ inline constexpr ChannelId no_channel{~std::uint32_t{0}};
 /// One premise of an instance: a fact that must hold, or must not. Facts are below 2^31.
 class Premise {
  public:
-  Premise(FactId fact, bool negated) : code_(fact.raw() << 1 | (negated ? 1U : 0U)) {}
+  /// Requires a number below max_facts.
+  Premise(FactId fact, bool negated) : code_(fact.raw() << 1U | (negated ? 1U : 0U)) {
+    LDFI_REQUIRE(fact.raw() < max_facts, "a premise numbers fewer facts");
+  }
+  static constexpr std::uint32_t max_facts = std::uint32_t{1} << 31U;
   [[nodiscard]] FactId fact() const { return FactId(code_ >> 1); }
   [[nodiscard]] bool negated() const { return (code_ & 1U) != 0; }
   auto operator<=>(const Premise&) const = default;

@@ -18,18 +18,18 @@ using ground::Store;
 using sat::Literal;
 
 /// Conflicts for one question. A fact is kept if its impossibility is harder to prove.
-constexpr std::uint64_t most_conflicts = 5'000;
+constexpr std::uint64_t max_conflicts = 5'000;
 /// Growth matters once a tick brings this many new instances.
 constexpr std::size_t many_instances = 1'000;
 constexpr int ticks_in_a_row = 3;
 /// Conflicts for one question where counting is bounded. They are fewer, because facts that are
 /// kept lead to more facts and to harder questions: what cannot be answered soon cannot bound
 /// anything.
-constexpr std::uint64_t most_conflicts_of_bound = 300;
-constexpr std::size_t most_questions = 10'000;
-constexpr std::size_t most_unknown = 8;
+constexpr std::uint64_t max_conflicts_of_bound = 300;
+constexpr std::size_t max_questions = 10'000;
+constexpr std::size_t max_unknown = 8;
 constexpr std::size_t few_variables = 2'000;
-constexpr std::size_t most_circles = 100;
+constexpr std::size_t max_circles = 100;
 
 class Reachability final : public ground::Pruner {
  public:
@@ -110,7 +110,7 @@ class Reachability final : public ground::Pruner {
 
   void use(std::unique_ptr<sat::Solver> solver) {
     solver_ = std::move(solver);
-    solver_->set_conflict_limit(bounding_ ? most_conflicts_of_bound : most_conflicts);
+    solver_->set_conflict_limit(bounding_ ? max_conflicts_of_bound : max_conflicts);
     solver_->set_check(check_);
   }
 
@@ -156,7 +156,7 @@ class Reachability final : public ground::Pruner {
         exclude(open, out);
         continue;
       }
-      if (bounding_ && ++questions_ > most_questions) too_hard();
+      if (bounding_ && ++questions_ > max_questions) too_hard();
       const Literal question[] = {unrolling_->holds(f)};
       const sat::Answer answer = solver_->solve(question);
       if (answer == sat::Answer::satisfiable) {
@@ -186,7 +186,7 @@ class Reachability final : public ground::Pruner {
     const auto reached = [&](FactId g) { return (holds[g.index()] & 1U) != 0; };
     if (!reached(open.back())) {
       const auto circle = lowest_circle(store, reached);
-      if (circle.empty() || ++circles_ > most_circles) {
+      if (circle.empty() || ++circles_ > max_circles) {
         keep(open);
       } else {
         unrolling_->refute_circle(store, circle);
@@ -221,7 +221,7 @@ class Reachability final : public ground::Pruner {
   /// Keeps the last fact, because the question about it is too hard.
   void keep(std::vector<FactId>& open) {
     open.pop_back();
-    if (bounding_ && ++unknown_ > most_unknown) too_hard();
+    if (bounding_ && ++unknown_ > max_unknown) too_hard();
   }
 
   [[noreturn]] static void too_hard() {

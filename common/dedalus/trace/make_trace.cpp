@@ -56,7 +56,7 @@ std::vector<provenance::Root> outcome_roots(const dedalus::Program& program, con
 }
 
 Trace make_trace(const dedalus::Program& program, const Fspec& fspec, const Judged& execution,
-                 const eval::EvalLimits& limits, std::size_t most_tuples) {
+                 const eval::EvalLimits& limits, std::size_t max_tuples) {
   const auto& [faults, model, judgement] = execution;
   Trace out;
   out.fspec = fspec.parameters();
@@ -71,7 +71,7 @@ Trace make_trace(const dedalus::Program& program, const Fspec& fspec, const Judg
     const auto messages = messages_of(program, fspec, graph);
     out.matter.emplace(messages.begin(), messages.end());
   }
-  if (model.size() > most_tuples) return out;
+  if (model.size() > max_tuples) return out;
   out.held.emplace();
   for (std::size_t r = 0; r < program.relations.size(); ++r) {
     if (program.crash != RelationId(r)) {

@@ -21,10 +21,10 @@ struct Judged {
 std::vector<provenance::Root> outcome_roots(const dedalus::Program& program, const Fspec& fspec,
                                             const Judged& execution);
 
-/// Tells what holds at each tick, except `crash`, unless the model has more than `most_tuples`.
+/// Tells what holds at each tick, except `crash`, unless the model has more than `max_tuples`.
 /// Executes again to find lost messages, within `limits`; throws as eval::run does.
 Trace make_trace(const dedalus::Program& program, const Fspec& fspec, const Judged& execution,
                  const eval::EvalLimits& limits = {},
-                 std::size_t most_tuples = std::numeric_limits<std::size_t>::max());
+                 std::size_t max_tuples = std::numeric_limits<std::size_t>::max());
 
 }  // namespace ldfi::trace

@@ -58,7 +58,7 @@ TEST(Explain, EndsWhereItIsToldTo) {
   const Sample sample(broadcast, 4, {"a", "b", "c"});
   const Rerun e = sample.execute("none");
   ExplainOptions options;
-  options.most_nodes = 3;
+  options.max_nodes = 3;
   const Lineage lineage =
       explain(sample.subject, e, e, first_questions(sample.subject, e), options);
   ASSERT_FALSE(lineage.notes.empty());

@@ -56,7 +56,7 @@ TEST(Report, HoldsAllData) {
 TEST(Report, DrawsNoMoreThanItIsToldTo) {
   const Sample sample = chain();
   ReportOptions few = options();
-  few.most_diagrams = 2;
+  few.max_diagrams = 2;
   const auto cell = data_of(report(sample.run, few))["cells"][0];
   EXPECT_EQ(cell["details"].size(), 2U);
   EXPECT_EQ(cell["falsifiers"][0][5], 0);
@@ -66,7 +66,7 @@ TEST(Report, DrawsNoMoreThanItIsToldTo) {
 TEST(Report, KeepsToItsBytes) {
   const Sample sample = chain();
   ReportOptions small = options();
-  small.most_bytes = 100;
+  small.max_bytes = 100;
   const auto cell = data_of(report(sample.run, small))["cells"][0];
   EXPECT_EQ(cell["details"].size(), 2U) << "one falsifier, and the failure-free run";
   EXPECT_TRUE(cell["falsifiers"][1][5].is_null());

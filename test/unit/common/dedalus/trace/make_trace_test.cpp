@@ -21,13 +21,13 @@ pre(P) :- log("a", P);
 post(P) :- log("c", P);
 )";
 
-Trace traced(const std::string& faults, std::size_t most_tuples = 1'000,
+Trace traced(const std::string& faults, std::size_t max_tuples = 1'000,
              const char* program = chain) {
   const auto fspec = test::fspec_of(4, {"a", "b", "c", "d"});
   const auto good = test::execute(program, fspec, "none");
   const auto e = test::execute(program, fspec, faults);
   const auto judged = eval::judge(*e.program, *e.fspec, *e.model, *good.model);
-  return make_trace(*e.program, *e.fspec, {e.faults, *e.model, judged}, {}, most_tuples);
+  return make_trace(*e.program, *e.fspec, {e.faults, *e.model, judged}, {}, max_tuples);
 }
 
 TEST(MakeTrace, SaysWhichMessagesMatter) {
