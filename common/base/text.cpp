@@ -44,7 +44,10 @@ bool is_plain_word(std::string_view text) {
 }
 
 std::string word_or_quoted(std::string_view text) {
-  if (is_plain_word(text)) return std::string(text);
+  return is_plain_word(text) ? std::string(text) : always_quoted(text);
+}
+
+std::string always_quoted(std::string_view text) {
   std::string escaped;
   for (char c : text) {
     switch (c) {

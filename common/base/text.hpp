@@ -23,4 +23,7 @@ bool is_plain_word(std::string_view text);
 /// every s, unquote(word_or_quoted(s)) == s.
 std::string word_or_quoted(std::string_view text);
 
+/// As word_or_quoted(), with quotes around plain words, too.
+std::string always_quoted(std::string_view text);
+
 }  // namespace ldfi

@@ -164,7 +164,8 @@ Given CommandLineReader::split(const std::vector<std::string>& args) {
 }
 
 void CommandLineReader::apply_one(const OptionRow& row, const std::vector<std::string>& values) {
-  if (values.size() > 1 && row.kind != Kind::folders) {
+  const bool repeats = row.kind == Kind::folders || row.kind == Kind::params;
+  if (values.size() > 1 && !repeats) {
     usage_.push_back(fmt::format("{} is given {} times", dashes(row), values.size()));
     return;
   }
@@ -178,7 +179,7 @@ void CommandLineReader::apply_one(const OptionRow& row, const std::vector<std::s
     } else {
       refuse({"takes no value", {}});
     }
-  } else if (row.kind == Kind::names || row.kind == Kind::folders) {
+  } else if (row.kind == Kind::names || repeats) {
     const auto items = row.kind == Kind::names ? split_names(values[0]) : values;
     for (std::size_t i = 0; i < items.size(); ++i) {
       if (const auto refusal = check_item(row, items, i, false)) refuse(*refusal);

@@ -35,6 +35,7 @@ class ConfigReader {
   void scalar(const OptionRow& row, const YamlNode& node);
   void list(const OptionRow& row, const YamlNode& node);
   void axis(const OptionRow& row, const YamlNode& node);
+  void params(const OptionRow& row, const YamlNode& node);
   std::optional<AxisRange> axis_item(const OptionRow& row, const YamlNode& node);
   std::optional<std::uint64_t> axis_number(const OptionRow& row, const YamlNode& node);
   void wrong_type(const OptionRow& row, const YamlNode& node);
@@ -88,6 +89,8 @@ std::string expected(const OptionRow& row) {
       return "a list of paths, such as [kafka.ded]";
     case Kind::folders:
       return "a list of folders, such as [../protocols]";
+    case Kind::params:
+      return "a map of constants, such as {LEASE: 7}";
     case Kind::duration:
       return "a time, such as 120s";
     case Kind::bytes:
@@ -258,10 +261,32 @@ void ConfigReader::axis(const OptionRow& row, const YamlNode& node) {
   row.assign(out_.options, std::get<Value>(values));
 }
 
+/// `{LEASE: 7, LEADER: a}`. A string in quotes stays one, whatever is in it.
+void ConfigReader::params(const OptionRow& row, const YamlNode& node) {
+  if (node.type != YamlNode::Type::map) return wrong_type(row, node);
+  std::vector<std::string> items;
+  for (const YamlNode& entry : node.children) {
+    if (entry.type != YamlNode::Type::scalar) {
+      if (entry.type == YamlNode::Type::refused) continue;
+      report("config-type", shown(entry),
+             fmt::format("{} takes integers and strings, not {}", row.yaml, describe(entry)));
+      continue;
+    }
+    items.push_back(entry.key + "=" + (is_string(entry) ? always_quoted(entry.text) : entry.text));
+    if (const auto refusal = check_item(row, items, items.size() - 1, true)) {
+      report("config-value", entry.key_where, fmt::format("{}: {}", row.yaml, refusal->message),
+             refusal->hints);
+    }
+  }
+  row.assign(out_.options, items);
+}
+
 void ConfigReader::value(const OptionRow& row, const YamlNode& node) {
   out_.places.emplace(row.name, shown(node));
   if (row.kind == Kind::names || row.kind == Kind::programs || row.kind == Kind::folders) {
     list(row, node);
+  } else if (row.kind == Kind::params) {
+    params(row, node);
   } else if (row.kind == Kind::axis) {
     axis(row, node);
   } else {

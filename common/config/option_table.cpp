@@ -58,7 +58,8 @@ std::string show_field(const Options& options, const std::vector<std::string>& c
       return show_bytes(field);
     } else if constexpr (K == Kind::axis) {
       return show_axis(field);
-    } else if constexpr (K == Kind::names || K == Kind::programs || K == Kind::folders) {
+    } else if constexpr (K == Kind::names || K == Kind::programs || K == Kind::folders ||
+                         K == Kind::params) {
       return fmt::format("{}", fmt::join(field, ","));
     } else if constexpr (std::is_enum_v<Field>) {
       return choices.at(static_cast<std::size_t>(field));
@@ -150,6 +151,10 @@ std::vector<OptionRow> fspec_rows() {
           Group::input, "include", 'I', "include", "FOLDER", {},
           "where else included files may lie, besides the folders of the including file and of the "
           "programs; may be given several times"),
+      row<&O::params, Kind::params>(
+          Group::input, "param", 'D', "params", "NAME=VALUE", {},
+          "another value for a constant of the program (const NAME = ...;); may be given several "
+          "times"),
       row<&O::nodes, Kind::names>(g, "nodes", 'N', "nodes", "a,b,c", {},
                                   "the nodes; otherwise all constants in location columns"),
       row<&O::data_names, Kind::names>(

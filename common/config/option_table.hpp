@@ -30,12 +30,13 @@ enum class Kind : std::uint8_t {
   names,     ///< a,b,c; in YAML a list
   axis,      ///< 1,4..8,10..20/5; in YAML a number, a list, or {from, to, step}
   programs,  ///< positional; in YAML a list of relative paths
-  folders    ///< one each time the option is given; in YAML a list of relative paths
+  folders,   ///< one each time the option is given; in YAML a list of relative paths
+  params     ///< NAME=VALUE, one each time the option is given; in YAML a map
 };
 
 /// The value that each kind reads. toggle: bool; integer, bytes and choice (its index): uint64;
-/// duration: double, in seconds; text, results and relation: string; names, programs and folders:
-/// list of strings; axis: numbers, sorted.
+/// duration: double, in seconds; text, results and relation: string; names, programs, folders
+/// and params: list of strings; axis: numbers, sorted.
 using Value = std::variant<bool, std::uint64_t, double, std::string, std::vector<std::string>,
                            std::vector<int>>;
 

@@ -187,6 +187,7 @@ Outcome read_value(const OptionRow& row, std::string_view text) {
     case Kind::names:
     case Kind::programs:
     case Kind::folders:
+    case Kind::params:
       break;
   }
   contract_failed("precondition", "row.kind", "a toggle or list has no single value");
@@ -208,11 +209,28 @@ std::optional<Refusal> check_results(std::string_view path) {
   return std::nullopt;
 }
 
+/// `items[index]` is `NAME=VALUE`, with a name of its own. The language judges the value.
+std::optional<Refusal> check_param(const std::vector<std::string>& items, std::size_t index) {
+  const std::string& item = items[index];
+  const std::string name = item.substr(0, item.find('='));
+  if (name.size() == item.size() || !is_plain_word(name) || name.find('-') != std::string::npos) {
+    return Refusal{fmt::format("{} is no NAME=VALUE", word_or_quoted(brief(item))),
+                   {"it names a constant of the program: LEASE=7"}};
+  }
+  for (std::size_t i = 0; i < index; ++i) {
+    if (items[i].starts_with(name + "=")) {
+      return Refusal{fmt::format("{} is set twice", brief(name)), {}};
+    }
+  }
+  return std::nullopt;
+}
+
 std::optional<Refusal> check_item(const OptionRow& row, const std::vector<std::string>& items,
                                   std::size_t index, bool in_config) {
   const std::string& item = items.at(index);
   if (row.kind == Kind::programs) return check_program(item, in_config);
   if (row.kind == Kind::folders) return check_path(item, in_config);
+  if (row.kind == Kind::params) return check_param(items, index);
   constexpr auto most = static_cast<std::size_t>(Fspec::max_nodes);
   if (index == most) return Refusal{fmt::format("more than {} names are too many", most), {}};
   if (index > most) return std::nullopt;

@@ -20,6 +20,7 @@ enum class Verbosity : std::uint8_t { quiet, normal, verbose };
 struct Options {
   std::vector<std::string> programs;  ///< paths, resolved against the config's folder
   std::vector<std::string> include;   ///< folders of included files, resolved likewise
+  std::vector<std::string> params;    ///< NAME=VALUE: other values for constants
   std::string config_path;            ///< empty when there is none
   std::string config_text;
   std::vector<std::string> nodes;       ///< empty: those that the program names

@@ -26,6 +26,10 @@ bool is_cell(const OptionRow& row) {
   return row.name == "eot" || row.name == "eff" || row.name == "crashes";
 }
 
+bool says_what_runs(const OptionRow& row) {
+  return row.group == Group::fspec || row.group == Group::input;
+}
+
 }  // namespace
 
 std::string shell_quoted(const std::string& argument) {
@@ -60,7 +64,7 @@ std::string replay_command(const std::vector<std::string>& args, const std::stri
         row != nullptr && row->kind != Kind::toggle &&
         (short_form ? args[i].size() == 2 : args[i].find('=') == std::string::npos);
     const bool kept = row == nullptr ? !args[i].starts_with('-') || args[i] == "-"
-                                     : row->group == Group::fspec && !(cell && is_cell(*row));
+                                     : says_what_runs(*row) && !(cell && is_cell(*row));
     const std::size_t last = std::min(i + (takes_next ? 1 : 0), args.size() - 1);
     for (; i < last; ++i) out += kept ? " " + shell_quoted(args[i]) : "";
     if (kept) out += " " + shell_quoted(args[i]);

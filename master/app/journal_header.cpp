@@ -17,10 +17,10 @@ namespace {
 
 /// Options that may differ when a run goes on. The program counts by its texts, wherever they lie,
 /// the nodes by what they turned out to be.
-constexpr std::array<std::string_view, 17> may_differ{
-    "program",  "include",      "nodes",     "exhaustive-limit", "replay", "check",  "time-limit",
-    "max-runs", "memory-limit", "max-facts", "job-timeout",      "output", "resume", "results-only",
-    "summary",  "quiet",        "verbose"};
+constexpr std::array<std::string_view, 18> may_differ{
+    "program",      "include",  "param",        "nodes",     "exhaustive-limit", "replay", "check",
+    "time-limit",   "max-runs", "memory-limit", "max-facts", "job-timeout",      "output", "resume",
+    "results-only", "summary",  "quiet",        "verbose"};
 
 std::string base_name(const std::string& path) {
   return path.substr(path.find_last_of('/') + 1);  // npos + 1 is 0

@@ -71,6 +71,10 @@ wire::Budget Task::budget() const {
 Task load_task(std::vector<std::string> arguments, const config::CommandLine& line) {
   const config::Options& o = line.options;
   dedalus::Sources sources = dedalus::read_sources(o.programs, o.include);
+  // The programs of the user stay last, and what is stored says what was run.
+  std::vector<dedalus::SourceFile> settings;
+  for (const std::string& param : o.params) settings.push_back(dedalus::setting(param));
+  sources.files.insert(sources.files.begin(), settings.begin(), settings.end());
   dedalus::Program program =
       dedalus::check_program(sources, {o.nodes, last_tick(o), o.pre, o.post, o.data_names});
   Fspec fspec = make_fspec(o, program, line);

@@ -77,8 +77,8 @@ class Grammar:
 
 
 TOKEN = re.compile(
-    r'(?P<comment>//[^\n]*|/\*.*?\*/)|(?P<string>"(?:\\.|[^"\\\n])*")|(?P<tick>@\s*(?:next|async|[0-9]+))'
-    rf'|(?P<word>{WORD})|(?P<sign>:-|[=!<>]=|[-+*/<>();,])|(?P<blank>\s+)', re.S)
+    r'(?P<comment>//[^\n]*|/\*.*?\*/)|(?P<string>"(?:\\.|[^"\\\n])*")|(?P<tick>@\s*(?:next|async|[0-9]+|[A-Z][A-Za-z0-9._?]*))'
+    rf'|(?P<word>{WORD})|(?P<sign>:-|[=!<>]=|[-+*/<>();,=])|(?P<blank>\s+)', re.S)
 
 
 def expected(text):
@@ -92,9 +92,10 @@ def expected(text):
         scope = {"comment": "comment", "string": ("string", "constant.character"), "blank": None,
                  "sign": ("keyword.operator", "punctuation")}.get(kind)
         if kind == "tick":
-            scope = ("punctuation.definition", "keyword.other" if not word.strip("@ \n").isdigit() else "constant.numeric.tick")
+            scope = ("punctuation.definition", "keyword.other" if word.strip("@ \n") in ("next", "async")
+                     else "constant.numeric.tick" if word.strip("@ \n").isdigit() else "variable.other")
         elif kind == "word":
-            scope = ("keyword.control" if word == "include" and rest.startswith('"')
+            scope = ("keyword.control" if (word == "include" and rest.startswith('"')) or (word in ("const", "set") and re.match(WORD + r"\s*=(?!=)", rest))
                      else "keyword.operator.logical" if word == "notin" and re.match(WORD, rest)
                      else "support.function.aggregate" if word in ("count", "min", "max", "sum") and rest.startswith("<")
                      else "support.function.builtin" if word == "crash" and rest.startswith("(")

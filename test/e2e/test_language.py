@@ -42,6 +42,47 @@ class Language(unittest.TestCase):
         summary = json.loads(done.stdout.splitlines()[-1])
         return summary["verdict"], [c["faults"] for c in summary["counterexamples"]], done.stderr
 
+    # -- constants
+
+    LAST = """
+        const LAST = 2;
+        l("a","x")@1; l(A,X)@next :- l(A,X); tick("a", 1)@1; tick(A, T + 1)@next :- tick(A, T);
+        say("b", X)@async :- l(A, X), tick(A, T), T <= LAST;
+        got(B, X)@next :- got(B, X); got(B, X) :- say(B, X);
+        pre(X) :- l(_, X); post(X) :- got("b", X);"""
+
+    def test_another_value_is_another_program(self):
+        """a tells b at the ticks up to LAST: with EFF 2, two tellings are lost, and a third is not."""
+        self.write("p.ded", self.LAST)
+        arguments = ["p.ded", "-N", "a,b", "-t", "5", "-f", "2"]
+        lost = ["O(a,b,1) O(a,b,2)"]
+        self.assertEqual(self.answer(1, *arguments)[:2], ("counterexample", lost))
+        self.assertEqual(self.answer(0, *arguments, "-D", "LAST=3")[:2], ("certified", []))
+        with open(os.path.join(self.folder, "p.yaml"), "w", encoding="utf-8") as file:
+            file.write("program: [p.ded]\nparams: {LAST: 3}\nnodes: [a, b]\nfspec: {eot: 5, eff: 2}\n")
+        self.assertEqual(self.answer(0, "p.yaml")[0], "certified")
+        self.assertEqual(self.answer(1, "p.yaml", "-D", "LAST=2")[:2], ("counterexample", lost))
+
+    def test_what_is_kept_says_the_value(self):
+        self.write("p.ded", self.LAST)
+        arguments = ["p.ded", "-N", "a,b", "-t", "5", "-f", "2"]
+        self.answer(1, *arguments, "-D", "LAST=1", "--max-runs", "50")
+        summary = self.run_it("summary", "r.h5", program=RESULTS).stdout
+        self.assertIn("-D LAST=1 p.ded", summary)
+        self.run_it("report", "r.h5", "-o", "r.html", program=RESULTS)
+        with open(os.path.join(self.folder, "r.html"), encoding="utf-8") as page:
+            self.assertIn("ldfi-farm p.ded -N a,b -t 5 -f 2 -D LAST=1 --replay", page.read())
+        self.assertEqual(self.run_it("show", "r.h5", "none", program=RESULTS).stdout.count("sends    say(b,x)"), 1)
+
+    def test_another_value_is_no_resumption(self):
+        self.write("p.ded", self.LAST)
+        arguments = ["p.ded", "-N", "a,b", "-t", "5", "-f", "2", "--quiet", "-o", "r.h5", "--strategy", "random"]
+        self.assertEqual(self.run_it(*arguments, "-D", "LAST=3", "--max-runs", "2").returncode, 2)
+        other = self.run_it(*arguments, "-D", "LAST=4", "--max-runs", "4", "--resume")
+        self.assertEqual(other.returncode, 64, other.stderr)
+        self.assertIn("LAST", other.stderr)
+        self.assertEqual(self.run_it(*arguments, "-D", "LAST=3", "--max-runs", "4", "--resume").returncode, 2)
+
     # -- a variable twice in one negated literal
 
     def test_a_variable_that_repeats_in_notin_means_equal(self):

@@ -1,4 +1,5 @@
 // The checker. Each pass adds to one Program and one Report; an error stops it only at the end.
+#include "common/dedalus/language/constants.hpp"
 #include "common/dedalus/language/invariant.hpp"
 #include "common/dedalus/language/load.hpp"
 #include "common/dedalus/language/location.hpp"
@@ -11,10 +12,11 @@ namespace {
 
 /// Parses and lowers every file. A statement is dropped as soon as it is lowered.
 void lower_all(const Program& program, Lowering& lowering, Report& report) {
+  const Constants constants(program.sources, report);
   ast::Statement statement;
   for (std::size_t f = 0; f < program.sources.size(); ++f) {
     const FileId file(f);
-    Parser parser(file, program.sources.text(file), report);
+    Parser parser(file, program.sources.text(file), report, constants);
     while (parser.next(statement)) lowering.add(statement);
   }
 }

@@ -12,6 +12,7 @@ namespace ldfi::dedalus {
 enum class Code : std::uint8_t {
   aggregate,
   arity,
+  constant,
   empty,
   fact,
   fact_time,
@@ -43,9 +44,10 @@ struct CodeInfo {
 };
 
 /// Indexed by Code.
-inline constexpr std::array<CodeInfo, 25> code_table{{
+inline constexpr std::array<CodeInfo, 26> code_table{{
     {"aggregate", "an aggregate where none may stand"},
     {"arity", "a relation used with different numbers of columns"},
+    {"constant", "a constant that is defined or set twice, not at all, or with another type"},
     {"empty", "a program without statements (warning)"},
     {"fact", "a fact with anything but constants"},
     {"fact-time", "a fact without a tick, or at one that is no time"},

@@ -4,6 +4,8 @@
 #include "common/dedalus/language/lexer.hpp"
 
 #include <algorithm>
+#include <charconv>
+#include <limits>
 #include <optional>
 
 namespace ldfi::dedalus {
@@ -177,13 +179,20 @@ Token Lexer::symbol() {
       return take_invalid(1, "`:` means nothing here", "a rule is written `head :- body;`");
     case '=':
       if (second == '=') return take(Kind::equal, 2);
-      return take_invalid(1, "`=` means nothing here", "equality is written `==`");
+      return take_assign();
     case '!':
       if (second == '=') return take(Kind::not_equal, 2);
       return take_invalid(1, "`!` means nothing here", "negation is written `notin rel(...)`");
     default:
       return unexpected();
   }
+}
+
+Token Lexer::take_assign() {
+  Token out = take(Kind::assign, 1);
+  out.problem = "`=` means nothing here";
+  out.hint = "equality is written `==`";
+  return out;
 }
 
 Token Lexer::unexpected() {
@@ -230,6 +239,17 @@ std::string decode_string(std::string_view quoted) {
     }
   }
   return out;
+}
+
+std::optional<std::int64_t> decode_integer(std::string_view digits, bool negative) {
+  constexpr auto largest = static_cast<std::uint64_t>(std::numeric_limits<std::int64_t>::max());
+  std::uint64_t magnitude = 0;
+  const char* end = digits.data() + digits.size();
+  const auto [stop, error] = std::from_chars(digits.data(), end, magnitude);
+  if (error != std::errc() || stop != end || magnitude > largest + (negative ? 1U : 0U)) {
+    return std::nullopt;
+  }
+  return static_cast<std::int64_t>(negative ? 0U - magnitude : magnitude);
 }
 
 }  // namespace ldfi::dedalus

@@ -7,6 +7,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -31,6 +32,7 @@ struct Token {
     minus,
     star,
     slash,
+    assign,  ///< `=`, of constants only
     equal,
     not_equal,
     less,
@@ -41,8 +43,8 @@ struct Token {
   Kind kind = Kind::end;
   std::string_view text;  ///< as written, quotes and escapes included; a view into the source
   SourceRange where;
-  const char* problem = nullptr;  ///< when invalid: what is wrong
-  const char* hint = nullptr;     ///< when invalid: what to write instead, if known
+  const char* problem = nullptr;  ///< when invalid, or where it may not stand: what is wrong
+  const char* hint = nullptr;     ///< then: what to write instead, if known
 };
 
 class Lexer {
@@ -61,6 +63,7 @@ class Lexer {
   bool skip_comment();
   Token take(Token::Kind kind, std::size_t bytes);
   Token take_invalid(std::size_t bytes, const char* problem, const char* hint = nullptr);
+  Token take_assign();
   Token word();
   Token string();
   Token unterminated_string();
@@ -76,5 +79,7 @@ class Lexer {
 
 /// The content of a string token, without its quotes and with its escapes replaced.
 std::string decode_string(std::string_view quoted);
+/// The value of digits, behind a minus or not; nothing if it does not fit into 64 bits.
+std::optional<std::int64_t> decode_integer(std::string_view digits, bool negative);
 
 }  // namespace ldfi::dedalus

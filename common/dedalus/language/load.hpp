@@ -47,6 +47,11 @@ struct Sources {
 Sources read_sources(const std::vector<std::string>& programs,
                      const std::vector<std::string>& folders = {}, const SourceLimits& limits = {});
 
+/// A source that sets a constant of the program, as if `set NAME = value;` stood in a file of that
+/// name. A value that is neither an integer nor in quotes is a string. Throws UsageError for a text
+/// that is no `NAME=VALUE`.
+SourceFile setting(const std::string& text);
+
 struct CheckOptions {
   std::vector<std::string> nodes{};  ///< if empty, they are inferred
   std::optional<int> eot{};          ///< for the warning about facts later than EOT

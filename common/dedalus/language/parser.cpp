@@ -8,6 +8,8 @@
 namespace ldfi::dedalus {
 namespace {
 
+using TermKind = ast::Term::Kind;
+
 /// From `first` to `last` if both are on one line, else `first` alone.
 SourceRange span(const Token& first, const Token& last) {
   SourceRange out = first.where;
@@ -19,8 +21,12 @@ SourceRange span(const Token& first, const Token& last) {
 
 }  // namespace
 
-Parser::Parser(FileId file, std::string_view text, Report& report)
-    : report_(report), lexer_(file, text), token_(lexer_.next()), second_(lexer_.next()) {}
+Parser::Parser(FileId file, std::string_view text, Report& report, const Constants& constants)
+    : report_(report),
+      constants_(constants),
+      lexer_(file, text),
+      token_(lexer_.next()),
+      second_(lexer_.next()) {}
 
 Token Parser::take() {
   last_ = std::exchange(token_, std::exchange(second_, lexer_.next()));
@@ -41,7 +47,7 @@ void Parser::report_invalid() {
 }
 
 bool Parser::fail_expected(const std::string& what) {
-  if (at(Kind::invalid)) {
+  if (at(Kind::invalid) || at(Kind::assign)) {
     report_invalid();
     return false;
   }
@@ -78,6 +84,11 @@ bool Parser::next(ast::Statement& out) {
       if (!parse_include()) recover();
       continue;
     }
+    if (at(Kind::name) && second_.kind == Kind::name &&
+        (token_.text == "const" || token_.text == "set")) {
+      if (!parse_constant()) recover();
+      continue;
+    }
     if (parse_statement(out)) return true;
     recover();
   }
@@ -88,6 +99,20 @@ bool Parser::parse_include() {
   take();
   take();
   return expect(Kind::semicolon, "`;` after the include");
+}
+
+/// Only its form: its value is in constants_.
+bool Parser::parse_constant() {
+  take();
+  if (token_.text == "_") return fail(token_.where, "a constant needs a name");
+  take();
+  if (!at(Kind::assign)) return fail_expected("`=`");
+  take();
+  if (!at(Kind::integer) && !at(Kind::string) && !at(Kind::minus)) {
+    return fail_expected("an integer or a string");
+  }
+  ast::Term value;
+  return parse_argument(value) && expect(Kind::semicolon, "`;` after the constant");
 }
 
 bool Parser::parse_statement(ast::Statement& out) {
@@ -149,6 +174,9 @@ bool Parser::parse_annotation(ast::Annotation& out) {
     out.kind = Annotation::Kind::next;
   } else if (at(Kind::name) && token_.text == "async") {
     out.kind = Annotation::Kind::async;
+  } else if (const ast::Term* tick = constant(); tick && tick->kind == TermKind::integer) {
+    out.kind = Annotation::Kind::tick;
+    out.tick = tick->integer;
   } else if (at(Kind::integer)) {
     out.kind = Annotation::Kind::tick;
     if (!parse_integer(false, token_.where, out.tick)) return false;
@@ -186,7 +214,9 @@ bool Parser::parse_aggregate(ast::HeadTerm& out) {
   take();
   ast::Step step;
   step.where = out.expression.where = token_.where;
-  if (!at(Kind::name)) return fail_expected("a variable to aggregate over");
+  if (!at(Kind::name) || constant() != nullptr) {
+    return fail_expected("a variable to aggregate over");
+  }
   if (!parse_term(step.operand)) return false;
   out.expression.steps.push_back(step);
   return expect(Kind::greater, "`>`");
@@ -263,7 +293,11 @@ bool Parser::parse_term(ast::Term& out) {
     out.kind = ast::Term::Kind::integer;
     return parse_integer(false, token_.where, out.integer);
   }
-  if (at(Kind::string)) {
+  if (const ast::Term* value = constant()) {
+    out.kind = value->kind;
+    out.integer = value->integer;
+    if (value->kind == TermKind::string) out.text = value->text;
+  } else if (at(Kind::string)) {
     out.kind = ast::Term::Kind::string;
   } else if (at(Kind::name)) {
     out.kind = token_.text == "_" ? ast::Term::Kind::wildcard : ast::Term::Kind::variable;

@@ -1,7 +1,7 @@
 // From tokens to statements, one at a time, so a large program is never held as a whole tree. A
 // statement with a syntax error is reported and skipped up to its `;`, and parsing continues.
 //
-//   Parser parser(file, text, report);
+//   Parser parser(file, text, report, constants);
 //   ast::Statement s;
 //   while (parser.next(s)) ...
 #pragma once
@@ -9,6 +9,7 @@
 #include <string_view>
 
 #include "common/dedalus/language/ast.hpp"
+#include "common/dedalus/language/constants.hpp"
 #include "common/dedalus/language/lexer.hpp"
 #include "common/dedalus/language/report.hpp"
 
@@ -19,10 +20,11 @@ class Parser {
   static constexpr std::size_t max_body_items = 1'000;
   static constexpr int max_depth = 200;
 
-  Parser(FileId file, std::string_view text, Report& report);
+  /// `constants` are those of the whole program. All must outlive the parser.
+  Parser(FileId file, std::string_view text, Report& report, const Constants& constants);
 
   /// Fills in the next well-formed statement; false at the end of the text. Skips `include`
-  /// statements, which read_sources() has resolved.
+  /// statements, which read_sources() has resolved, and constants.
   bool next(ast::Statement& out);
 
  private:
@@ -31,6 +33,7 @@ class Parser {
   // Each parse_* returns false after reporting; next() then recovers.
   bool parse_statement(ast::Statement& out);
   bool parse_include();
+  bool parse_constant();
   bool parse_head(ast::Head& out);
   bool parse_head_term(ast::HeadTerm& out);
   bool parse_aggregate(ast::HeadTerm& out);
@@ -51,6 +54,10 @@ class Parser {
   bool finish_statement(ast::Statement& out);
 
   Token take();
+  /// The value of token_, if it names a constant; else null.
+  [[nodiscard]] const ast::Term* constant() const {
+    return at(Kind::name) ? constants_.find(token_.text) : nullptr;
+  }
   [[nodiscard]] bool at(Kind kind) const { return token_.kind == kind; }
   bool expect(Kind kind, const char* what);
   bool fail(SourceRange where, std::string message, std::vector<std::string> hints = {});
@@ -60,6 +67,7 @@ class Parser {
   [[nodiscard]] bool starts_new_statement() const;
 
   Report& report_;
+  const Constants& constants_;
   Lexer lexer_;
   Token token_;                  ///< the next one to parse
   Token second_;                 ///< the one after token_

@@ -2,7 +2,6 @@
 // The parser writes postfix order directly.
 #include <fmt/core.h>
 
-#include <charconv>
 #include <limits>
 
 #include "common/dedalus/language/parser.hpp"
@@ -122,18 +121,14 @@ bool Parser::parse_negated_factor(ast::Expr& out, int depth) {
 }
 
 bool Parser::parse_integer(bool negative, SourceRange from, Value& out) {
-  constexpr auto largest = static_cast<std::uint64_t>(std::numeric_limits<Value>::max());
-  const Token token = take();
-  std::uint64_t magnitude = 0;
-  const char* end = token.text.data() + token.text.size();
-  const auto [stop, error] = std::from_chars(token.text.data(), end, magnitude);
-  if (error != std::errc() || stop != end || magnitude > largest + (negative ? 1U : 0U)) {
+  const auto value = decode_integer(take().text, negative);
+  if (!value) {
     report_.error(Code::limit, from, "this integer does not fit into 64 bits",
                   {fmt::format("integers go from {} to {}", std::numeric_limits<Value>::min(),
                                std::numeric_limits<Value>::max())});
     return false;
   }
-  out = negative ? static_cast<Value>(0U - magnitude) : static_cast<Value>(magnitude);
+  out = *value;
   return true;
 }
 

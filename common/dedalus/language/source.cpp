@@ -256,4 +256,26 @@ Sources read_sources(const std::vector<std::string>& programs,
   return Reader(limits).read(programs, folders);
 }
 
+SourceFile setting(const std::string& text) {
+  const std::size_t equal = text.find('=');
+  const std::string name = text.substr(0, equal);
+  Lexer word(no_file, name);
+  const Token only = word.next();
+  if (equal == std::string::npos || only.kind != Token::Kind::name ||
+      only.text.size() != name.size() || name == "_") {
+    throw UsageError(fmt::format("`{}` is no NAME=VALUE", printable(shown(text))));
+  }
+  const std::string value = text.substr(equal + 1);
+  Lexer lexer(no_file, value);
+  Token first = lexer.next();
+  const bool negative = first.kind == Token::Kind::minus;
+  if (negative) first = lexer.next();
+  const bool whole = lexer.next().kind == Token::Kind::end &&
+                     first.text.data() + first.text.size() == value.data() + value.size();
+  const bool literal = whole && (first.kind == Token::Kind::integer ||
+                                 (first.kind == Token::Kind::string && !negative));
+  return {"-D " + text,
+          fmt::format("set {} = {};\n", name, literal ? value : always_quoted(value))};
+}
+
 }  // namespace ldfi::dedalus

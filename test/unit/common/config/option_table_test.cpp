@@ -150,6 +150,9 @@ std::string schema_of(const OptionRow& row) {
       s = {R"("type": "array")", R"("minItems": 1)",
            R"("items": {"type": "string", "pattern": "^[^/]"})"};
       break;
+    case Kind::params:
+      s = {R"("type": "object")", R"("additionalProperties": {"type": ["integer", "string"]})"};
+      break;
     case Kind::choice:
       s = {fmt::format("\"enum\": [\"{}\"]", fmt::join(row.choices, "\", \""))};
       break;

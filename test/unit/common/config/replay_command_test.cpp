@@ -14,5 +14,12 @@ TEST(ShellQuoted, GivesTheArgumentBack) {
   EXPECT_EQ(config::shell_quoted("\x1b'\\"), "$'\\x1b\\x27\\x5c'");
 }
 
+TEST(ReplayCommand, KeepsWhatSaysWhatRuns) {
+  EXPECT_EQ(replay_command({"/x/ldfi-farm", "p.ded", "-I", "lib", "-D", "LEASE=7", "-t", "4",
+                            "--stop", "all", "-f3", "--param=LEADER=a"},
+                           "none", std::nullopt),
+            "ldfi-farm p.ded -I lib -D LEASE=7 -t 4 -f3 --param=LEADER=a --replay none");
+}
+
 }  // namespace
 }  // namespace ldfi::config
