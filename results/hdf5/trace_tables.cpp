@@ -2,6 +2,7 @@
 
 #include <fmt/core.h>
 
+#include "common/base/diagnostic.hpp"
 #include "common/base/errors.hpp"
 #include "results/hdf5/table.hpp"
 
@@ -123,9 +124,9 @@ class TraceReader {
     const auto sent = reader_.integers(table, "sent");
     const auto from = reader_.counts(table, "from");
     const auto to = reader_.counts(table, "to");
-    const auto type = reader_.texts(table, "type");
+    const auto type = printable_texts(table, "type");
     const auto number = reader_.counts(table, "type_number");
-    const auto tuple = reader_.texts(table, "tuple");
+    const auto tuple = printable_texts(table, "tuple");
     const auto arrived = reader_.counts(table, "arrived");
     const auto matters = reader_.counts(table, "matters");
     for (std::size_t i = 0; i < run.size(); ++i) {
@@ -153,7 +154,7 @@ class TraceReader {
     const std::string table = group_ + "/held";
     const auto run = reader_.counts(table, "run");
     const auto nodes = reader_.integers(table, "node");
-    const auto tuples = reader_.texts(table, "tuple");
+    const auto tuples = printable_texts(table, "tuple");
     const auto first = reader_.integers(table, "first");
     const auto last = reader_.integers(table, "last");
     for (std::size_t i = 0; i < run.size(); ++i) {
@@ -170,7 +171,7 @@ class TraceReader {
     const std::string table = group_ + "/outcomes";
     const auto run = reader_.counts(table, "run");
     const auto lists = reader_.texts(table, "list");
-    const auto tuples = reader_.texts(table, "tuple");
+    const auto tuples = printable_texts(table, "tuple");
     for (std::size_t i = 0; i < run.size(); ++i) {
       Trace& trace = trace_at(table, run[i]);
       if (lists[i] == Writer::pre) {
@@ -185,6 +186,13 @@ class TraceReader {
     }
   }
 
+  /// Names and tuples are printable in what we write; in a stranger's file they become so here.
+  [[nodiscard]] std::vector<std::string> printable_texts(const std::string& table,
+                                                         const std::string& column) {
+    auto out = reader_.texts(table, column);
+    for (std::string& text : out) text = printable(text);
+    return out;
+  }
   Trace& trace_at(const std::string& where, std::uint64_t run) {
     if (run >= cell_.traces.size()) {
       reader_.damaged(where + ".run", fmt::format("row {} of {}", run, cell_.traces.size()));

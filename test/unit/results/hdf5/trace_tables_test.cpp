@@ -44,6 +44,17 @@ TEST_F(TraceTablesTest, SayWhatPointsNowhere) {
   EXPECT_THAT(problem(), HasSubstr("runs.faults: "));
 }
 
+TEST_F(TraceTablesTest, AreMadePrintable) {
+  set(traces + "/messages", "tuple", "log(\x1b[31m)");
+  set(traces + "/held", "tuple", "\xe2\x80\xae");
+  set(traces + "/outcomes", "tuple", "\x1b]0;x\x07");
+  if (!seal_holds(path())) seal_again();
+  const Trace trace = read_run(path()).cells[0].traces[0];
+  EXPECT_EQ(trace.ticks[0].arrived[0].head, "log(\\x1b[31m)");
+  EXPECT_EQ(trace.held->front().text, "\\xe2\\x80\\xae");
+  EXPECT_EQ(trace.violated[0], "\\x1b]0;x\\x07");
+}
+
 TEST_F(TraceTablesTest, BoundTheTicksOfAllTraces) {
   set("/cells", "eot", H5T_NATIVE_INT64, std::int64_t{1'000'000});
   EXPECT_THAT(problem(), HasSubstr(traces + "/runs: the traces have more than 1000000 ticks"));
