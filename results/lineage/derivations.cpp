@@ -1,5 +1,7 @@
 #include "results/lineage/derivations.hpp"
 
+#include <algorithm>
+
 #include "common/base/contract.hpp"
 
 namespace ldfi::results {
@@ -50,6 +52,13 @@ std::vector<Fact> Derivations::matches(const Goal& absent) const {
     if (agrees) out.push_back({absent.relation, std::move(tuple), absent.at});
   }
   return out;
+}
+
+bool Derivations::kept(const Fact& fact) {
+  const Derived& derived = of(fact);
+  return std::ranges::any_of(derived.firings, [&](const provenance::Firing* firing) {
+    return persisted_from(*derived.graph, *firing).has_value();
+  });
 }
 
 std::optional<Fact> Derivations::persisted_from(const provenance::DerivationGraph& graph,

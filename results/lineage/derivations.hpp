@@ -43,6 +43,9 @@ class Derivations {
   [[nodiscard]] std::optional<Fact> persisted_from(const provenance::DerivationGraph& graph,
                                                    const provenance::Firing& firing) const;
 
+  /// True if the tuple was only kept from the tick before. `fact` must hold in the execution.
+  bool kept(const Fact& fact);
+
  private:
   void add(const provenance::DerivationGraph& graph);
 

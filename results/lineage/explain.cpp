@@ -223,6 +223,34 @@ class Explainer {
     for (const std::uint32_t premise : firing.premises) {
       for (const std::uint32_t support : ask(graph.goals[premise])) connect(support, node);
     }
+    for (const Fact& other : other_values(rule, graph.goals[firing.head])) {
+      connect(missing(other), node);
+    }
+  }
+
+  /// The values of the same group of an aggregate in the good run, if it aggregated what is missing
+  /// here: that is as much a reason for the value here as what there is.
+  std::vector<Fact> other_values(const dedalus::Rule& rule, Goal head) {
+    for (std::size_t i = 0; i < rule.head_terms.size(); ++i) {
+      if (rule.head_terms[i].aggregate) head.wildcards |= std::uint64_t{1} << i;
+    }
+    std::vector<Fact> out;
+    if (head.wildcards == 0) return out;
+    for (Fact& fact : good_.matches(head)) {
+      if (gone(fact) && lost_support(fact)) out.push_back(std::move(fact));
+    }
+    return out;
+  }
+
+  /// True if a firing that derived the fact in the good run has a premise that is gone here.
+  bool lost_support(const Fact& fact) {
+    const Derivations::Derived& derived = good_.of(fact);
+    return std::ranges::any_of(derived.firings, [&](const Firing* firing) {
+      return std::ranges::any_of(firing->premises, [&](std::uint32_t premise) {
+        const Goal& goal = derived.graph->goals[premise];
+        return goal.kind == GoalKind::present && gone({goal.relation, goal.tuple, goal.at});
+      });
+    });
   }
 
   [[nodiscard]] std::string name(NodeId node) const {
@@ -246,15 +274,6 @@ class Explainer {
     return good_.holds(fact) && !here_.holds(fact);
   }
 
-  /// True if the good run only kept the tuple from the tick before.
-  bool kept(const Fact& fact) {
-    const Derivations::Derived& derived = good_.of(fact);
-    for (const Firing* firing : derived.firings) {
-      if (good_.persisted_from(*derived.graph, *firing)) return true;
-    }
-    return false;
-  }
-
   std::uint32_t missing(const Fact& fact) {
     return missing(Missing{fact.relation, fact.tuple, fact.at, fact.at});
   }
@@ -263,8 +282,9 @@ class Explainer {
   /// node.
   std::uint32_t missing(Missing range) {
     const auto at = [&](int tick) { return Fact{range.relation, range.tuple, Time(tick)}; };
-    for (int t = range.from.tick(); gone(at(t - 1)) && kept(at(t)); --t) range.from = Time(t - 1);
-    for (int t = range.to.tick() + 1; gone(at(t)) && kept(at(t)); ++t) range.to = Time(t);
+    for (int t = range.from.tick(); gone(at(t - 1)) && good_.kept(at(t)); --t)
+      range.from = Time(t - 1);
+    for (int t = range.to.tick() + 1; gone(at(t)) && good_.kept(at(t)); ++t) range.to = Time(t);
     const auto [entry, added] =
         missing_.try_emplace({at(range.from.tick()), range.to}, std::uint32_t{0});
     if (!added) return entry->second;

@@ -54,6 +54,38 @@ TEST(Explain, AnAbsenceByItsLostSupport) {
             "    a crashed at 2\n");
 }
 
+// What was not counted is why the count is what it is.
+TEST(Explain, AnAggregateByWhatItLacks) {
+  const Sample sample(R"(
+p("a", "c")@1; p("b", "c")@1; v("a", 1)@1; v("b", 2)@1;
+m(C, X)@async :- v(N, X), p(N, C);
+got(C, X) :- m(C, X);
+got(C, X)@next :- got(C, X);
+top(C, max<X>) :- got(C, X);
+least(C, min<X>) :- got(C, X);
+pre(X) :- top(_, X);
+post(X) :- top(_, X), X > 1;
+)",
+                      3, {"a", "b", "c"});
+  EXPECT_EQ(ask(sample, "O(b,c,1)", "top(c,1)"),
+            "top(c,1)@3\n"
+            "  <- top(C, max<X>) :- got(C, X);\n"
+            "    got(c,1)@2…3\n"
+            "      <- got(C, X) :- m(C, X);\n"
+            "        m(c,1)@2\n"
+            "          message a → c  sent at 1\n"
+            "            v(a,1)@1  (given)\n"
+            "            p(a,c)@1  (given)\n"
+            "    no top(c,2)@3\n"
+            "      <- top(C, max<X>) :- got(C, X);\n"
+            "        no got(c,2)@2…3\n"
+            "          <- got(C, X) :- m(C, X);\n"
+            "            no m(c,2)@2\n"
+            "              <- m(C, X)@async :- v(N, X), p(N, C);\n"
+            "                lost: b → c, sent at 1\n");
+  EXPECT_THAT(ask(sample, "O(b,c,1)", "least(c,1)"), Not(HasSubstr("no "))) << "as in the good run";
+}
+
 TEST(Explain, EndsWhereItIsToldTo) {
   const Sample sample(broadcast, 4, {"a", "b", "c"});
   const Rerun e = sample.execute("none");
