@@ -4,7 +4,7 @@
 #include "results/app/choose.hpp"
 #include "results/app/commands.hpp"
 #include "results/lineage/dot.hpp"
-#include "results/lineage/explain.hpp"
+#include "results/lineage/outcome.hpp"
 #include "results/lineage/picture.hpp"
 #include "results/trace/agreement.hpp"
 
@@ -17,12 +17,10 @@ std::string lineage_text(const RunRecord& run, std::size_t cell, const CommandLi
   const Rerun execution = subject.execute(choice.faults);
   const Rerun& good = subject.failure_free();
   std::string title = "why: " + title_of(run, choice.name);
-  std::vector<Question> questions;
+  std::optional<Question> question;
   if (line.runs.size() > 1) {
-    questions.push_back(read_question(subject, execution, good, line.runs[1]));
+    question = read_question(subject, execution, good, line.runs[1]);
     title = fmt::format("why {}: {}", line.runs[1], title_of(run, choice.name));
-  } else {
-    questions = first_questions(subject, execution);
   }
   for (const GraphTable& stored : run.cells[cell].graphs) {
     const bool meant = stored.run == to_text(choice.faults, subject.fspec()) ||
@@ -33,7 +31,8 @@ std::string lineage_text(const RunRecord& run, std::size_t cell, const CommandLi
   }
   ExplainOptions options;
   options.all = line.all;
-  const Lineage lineage = explain(subject, execution, good, questions, options);
+  const Lineage lineage = question ? explain(subject, execution, good, {*question}, options)
+                                   : explain_outcome(subject, execution, good, options);
   if (line.dot) return to_dot(lineage, title);
   if (!line.svg) return to_tree(lineage);
   const auto drawn = draw_lineage(lineage, title);

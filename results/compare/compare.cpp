@@ -9,6 +9,7 @@
 
 #include "common/dedalus/provenance/graph.hpp"
 #include "results/compare/story.hpp"
+#include "results/lineage/outcome.hpp"
 
 namespace ldfi::results {
 namespace {
@@ -121,7 +122,7 @@ Comparison Comparer::compare(const Rerun& run) {
   const Fired here = fired(subject_, run);
   out.stopped = without(subject_.program(), good_->fired, here);
   out.started = without(subject_.program(), here, good_->fired);
-  out.why = explain(subject_, run, good, first_questions(subject_, run));
+  out.why = explain_outcome(subject_, run, good);
   out.story = tell_story(subject_, run, out.why);
   return out;
 }

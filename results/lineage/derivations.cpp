@@ -1,6 +1,8 @@
 #include "results/lineage/derivations.hpp"
 
 #include <algorithm>
+#include <deque>
+#include <limits>
 
 #include "common/base/contract.hpp"
 
@@ -8,6 +10,46 @@ namespace ldfi::results {
 
 using provenance::Goal;
 using provenance::GoalKind;
+
+namespace {
+
+/// After how many rules of one tick in a row each goal holds, at least. What holds at earlier ticks
+/// is there already: circles lie within a tick.
+std::vector<std::size_t> ranks_of(const provenance::DerivationGraph& graph) {
+  constexpr auto unknown = std::numeric_limits<std::size_t>::max();
+  std::vector<std::size_t> ranks(graph.goals.size(), unknown);
+  std::vector<std::vector<std::uint32_t>> serves(graph.goals.size());  ///< goal: firings
+  std::vector<std::size_t> open(graph.firings.size());                 ///< premises not known
+  std::deque<std::uint32_t> waiting;                                   ///< by rank
+  const auto know = [&](std::uint32_t goal, std::size_t rank) {
+    if (ranks[goal] != unknown) return;
+    ranks[goal] = rank;
+    waiting.push_back(goal);
+  };
+  for (std::uint32_t f = 0; f < graph.firings.size(); ++f) {
+    for (const std::uint32_t premise : graph.firings[f].premises) {
+      if (graph.goals[premise].at != graph.goals[graph.firings[f].head].at) continue;
+      serves[premise].push_back(f);
+      ++open[f];
+    }
+  }
+  for (std::uint32_t g = 0; g < graph.goals.size(); ++g) {
+    if (graph.goals[g].given || graph.goals[g].kind != GoalKind::present) know(g, 0);
+  }
+  for (std::uint32_t f = 0; f < graph.firings.size(); ++f) {
+    if (open[f] == 0) know(graph.firings[f].head, 1);
+  }
+  while (!waiting.empty()) {
+    const std::uint32_t goal = waiting.front();
+    waiting.pop_front();
+    for (const std::uint32_t f : serves[goal]) {
+      if (--open[f] == 0) know(graph.firings[f].head, ranks[goal] + 1);
+    }
+  }
+  return ranks;
+}
+
+}  // namespace
 
 void Derivations::prepare(const std::vector<Fact>& facts) {
   std::vector<provenance::Root> roots;
@@ -28,6 +70,7 @@ const Derivations::Derived& Derivations::of(const Fact& fact) {
 }
 
 void Derivations::add(const provenance::DerivationGraph& graph) {
+  ranks_.emplace(&graph, ranks_of(graph));
   std::vector<Derived*> by_goal(graph.goals.size(), nullptr);
   for (std::size_t i = 0; i < graph.goals.size(); ++i) {
     const Goal& goal = graph.goals[i];
@@ -52,6 +95,15 @@ std::vector<Fact> Derivations::matches(const Goal& absent) const {
     if (agrees) out.push_back({absent.relation, std::move(tuple), absent.at});
   }
   return out;
+}
+
+bool Derivations::founded(const provenance::DerivationGraph& graph,
+                          const provenance::Firing& firing) const {
+  const auto& ranks = ranks_.at(&graph);
+  const Time at = graph.goals[firing.head].at;
+  return std::ranges::all_of(firing.premises, [&](std::uint32_t premise) {
+    return graph.goals[premise].at < at || ranks[premise] < ranks[firing.head];
+  });
 }
 
 bool Derivations::kept(const Fact& fact) {

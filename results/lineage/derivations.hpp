@@ -43,6 +43,10 @@ class Derivations {
   [[nodiscard]] std::optional<Fact> persisted_from(const provenance::DerivationGraph& graph,
                                                    const provenance::Firing& firing) const;
 
+  /// True if the firing derives its head from what can be derived without it. Of every tuple that
+  /// needs a rule there is such a firing, and a proof that takes no others goes in no circle.
+  [[nodiscard]] bool founded(const provenance::DerivationGraph& graph,
+                             const provenance::Firing& firing) const;
   /// True if the tuple was only kept from the tick before. `fact` must hold in the execution.
   bool kept(const Fact& fact);
 
@@ -52,6 +56,8 @@ class Derivations {
   const Subject& subject_;
   const Rerun& execution_;
   std::vector<std::unique_ptr<provenance::DerivationGraph>> graphs_;
+  /// By goal: after how many rules of its tick in a row it holds.
+  std::map<const provenance::DerivationGraph*, std::vector<std::size_t>> ranks_;
   std::map<Fact, Derived> derived_;
 };
 

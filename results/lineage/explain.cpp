@@ -186,12 +186,15 @@ class Explainer {
     return entry->second;
   }
 
-  /// The firing with the fewest premises; among equals, the first in rule order.
-  static const Firing* simplest(const std::vector<const Firing*>& firings) {
-    const Firing* best = firings.front();
-    for (const Firing* firing : firings) {
-      if (firing->premises.size() < best->premises.size()) best = firing;
+  /// Of those that rest on nothing circular, the firing with the fewest premises; among equals, the
+  /// first in rule order.
+  const Firing* simplest(const Derivations::Derived& derived) {
+    const Firing* best = nullptr;
+    for (const Firing* firing : derived.firings) {
+      if (!here_.founded(*derived.graph, *firing)) continue;
+      if (best == nullptr || firing->premises.size() < best->premises.size()) best = firing;
     }
+    LDFI_ENSURE(best != nullptr, "what holds has a proof");
     return best;
   }
 
@@ -202,7 +205,7 @@ class Explainer {
       return;
     }
     left_out_ += derived.firings.size() - 1;
-    expand(holding.node, *derived.graph, *simplest(derived.firings));
+    expand(holding.node, *derived.graph, *simplest(derived));
   }
 
   void expand(std::uint32_t head, const DerivationGraph& graph, const Firing& firing) {

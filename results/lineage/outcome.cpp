@@ -1,0 +1,93 @@
+#include "results/lineage/outcome.hpp"
+
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <map>
+#include <set>
+
+namespace ldfi::results {
+namespace {
+
+using Kind = LineageNode::Kind;
+using Index = std::uint32_t;
+
+bool is_box(Kind kind) {
+  return kind == Kind::rule || kind == Kind::message || kind == Kind::blocked;
+}
+
+/// What each node says: equal for nodes that are the same.
+std::vector<std::string> identities(const Lineage& lineage) {
+  std::vector<std::string> texts;
+  for (const LineageNode& node : lineage.nodes) {
+    std::string text = kind_name(node.kind);
+    for (const std::string& line : node.lines) text += '\n' + line;
+    texts.push_back(text + '\n' + node.details);
+  }
+  std::vector<std::set<std::string>> around(texts.size());
+  for (const auto& [from, to] : lineage.edges) {
+    if (is_box(lineage.nodes[from].kind)) around[from].insert("to\n" + texts[to]);
+    if (is_box(lineage.nodes[to].kind)) around[to].insert("from\n" + texts[from]);
+  }
+  std::vector<std::string> out = texts;
+  for (std::size_t i = 0; i < out.size(); ++i) {
+    for (const std::string& text : around[i]) out[i] += '\n' + text;
+  }
+  return out;
+}
+
+bool names(const Lineage& lineage, const std::string& cause) {
+  return std::ranges::any_of(lineage.nodes, [&](const LineageNode& node) {
+    return node.kind == Kind::fault && node.lines.front() == cause;
+  });
+}
+
+FaultSet without(const FaultSet& faults, const Fault& fault) {
+  std::vector<Fault> rest;
+  for (const Fault& other : faults) {
+    if (other != fault) rest.push_back(other);
+  }
+  return FaultSet(std::move(rest));
+}
+
+}  // namespace
+
+void merge(Lineage& into, const Lineage& other) {
+  std::map<std::string, Index> known;
+  const auto own = identities(into);
+  for (Index i = 0; i < own.size(); ++i) known.emplace(own[i], i);
+  const auto theirs = identities(other);
+  std::vector<Index> place;
+  for (std::size_t i = 0; i < theirs.size(); ++i) {
+    const auto [entry, fresh] = known.emplace(theirs[i], static_cast<Index>(into.nodes.size()));
+    if (fresh) into.nodes.push_back(other.nodes[i]);
+    place.push_back(entry->second);
+    if (other.nodes[i].root) into.nodes[entry->second].root = true;
+  }
+  std::set<std::pair<Index, Index>> edges(into.edges.begin(), into.edges.end());
+  for (const auto& [from, to] : other.edges) {
+    if (edges.emplace(place[from], place[to]).second)
+      into.edges.emplace_back(place[from], place[to]);
+  }
+}
+
+Lineage explain_outcome(const Subject& subject, const Rerun& execution, const Rerun& good,
+                        const ExplainOptions& options) {
+  const auto questions = first_questions(subject, execution);
+  Lineage out = explain(subject, execution, good, questions, options);
+  if (execution.judgement.holds()) return out;
+  for (const Fault& fault : execution.faults) {
+    if (names(out, as_cause(fault, subject.fspec()))) continue;
+    const Rerun spared = subject.execute(without(execution.faults, fault));
+    if (spared.judgement.holds()) {
+      merge(out, explain(subject, execution, spared, questions, options));
+    } else {
+      out.notes.push_back(
+          fmt::format("{} is not necessary: without it the invariant is violated, too",
+                      to_text(fault, subject.fspec().nodes())));
+    }
+  }
+  return out;
+}
+
+}  // namespace ldfi::results

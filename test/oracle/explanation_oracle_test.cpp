@@ -1,0 +1,117 @@
+// Each fault of a minimal falsifier is necessary, so the explanation of the outcome names each: for
+// random programs, whose minimal falsifiers are found by trying every fault set.
+#include <fmt/core.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <iostream>
+
+#include "common/base/errors.hpp"
+#include "results/lineage/dot.hpp"
+#include "results/lineage/outcome.hpp"
+#include "test/support/random_program.hpp"
+
+namespace ldfi::test {
+namespace {
+
+constexpr std::size_t max_falsifiers = 6;  // of one program
+constexpr std::size_t max_executions = 400;
+
+std::uint64_t number(const char* name, std::uint64_t otherwise) {
+  const char* text = std::getenv(name);
+  return text == nullptr ? otherwise : std::strtoull(text, nullptr, 10);
+}
+
+RunRecord record_of(const RandomProgram& program) {
+  RunRecord run;
+  run.program = {{"random.ded", program.text}};
+  run.cells.emplace_back().fspec = Fspec(program.fspec).parameters();
+  return run;
+}
+
+/// The first minimal falsifiers; fault sets come in the order of their sizes.
+std::vector<results::Rerun> falsifiers(const results::Subject& subject) {
+  std::vector<results::Rerun> out;
+  std::size_t executions = 0;
+  for (const FaultSet& faults : all_fault_sets(subject.fspec())) {
+    if (out.size() == max_falsifiers || ++executions > max_executions) break;
+    const bool known = std::ranges::any_of(
+        out, [&](const results::Rerun& f) { return f.faults.subset_of(faults); });
+    if (known) continue;
+    results::Rerun run = subject.execute(faults);
+    if (!run.judgement.holds()) out.push_back(std::move(run));
+  }
+  return out;
+}
+
+/// True if what holds rests on itself: then nothing is explained.
+bool goes_in_circles(const results::Lineage& why) {
+  using Kind = results::LineageNode::Kind;
+  const auto holds = [&](std::uint32_t node) {
+    const Kind kind = why.nodes[node].kind;
+    return kind == Kind::goal || kind == Kind::rule || kind == Kind::message;
+  };
+  std::vector<std::vector<std::uint32_t>> up(why.nodes.size());
+  std::vector<std::size_t> open(why.nodes.size());
+  for (const auto& [from, to] : why.edges) {
+    if (!holds(from) || !holds(to)) continue;
+    up[from].push_back(to);
+    ++open[to];
+  }
+  std::vector<std::uint32_t> done;
+  for (std::uint32_t i = 0; i < open.size(); ++i) {
+    if (open[i] == 0) done.push_back(i);
+  }
+  for (std::size_t i = 0; i < done.size(); ++i) {
+    for (const std::uint32_t to : up[done[i]]) {
+      if (--open[to] == 0) done.push_back(to);
+    }
+  }
+  return done.size() < why.nodes.size();
+}
+
+struct Seen {
+  std::size_t falsifiers = 0;
+  std::size_t faults = 0;
+};
+
+void check(const RandomProgram& program, Seen& seen) {
+  const RunRecord run = record_of(program);
+  const results::Subject subject(run, run.cells[0]);
+  if (!subject.failure_free().judgement.holds()) return;
+  for (const results::Rerun& falsifier : falsifiers(subject)) {
+    const auto why = results::explain_outcome(subject, falsifier, subject.failure_free());
+    ++seen.falsifiers;
+    EXPECT_FALSE(goes_in_circles(why)) << results::to_tree(why);
+    for (const Fault& fault : falsifier.faults) {
+      ++seen.faults;
+      const std::string cause = as_cause(fault, subject.fspec());
+      const bool named = std::ranges::any_of(why.nodes, [&](const results::LineageNode& node) {
+        return node.kind == results::LineageNode::Kind::fault && node.lines.front() == cause;
+      });
+      EXPECT_TRUE(named) << to_text(falsifier.faults, subject.fspec()) << ": " << cause << "\n"
+                         << results::to_tree(why);
+    }
+  }
+}
+
+TEST(ExplanationOracle, NamesEveryFaultOfAMinimalFalsifier) {
+  const std::uint64_t first = number("LDFI_ORACLE_SEED", 1);
+  const std::uint64_t count = number("LDFI_ORACLE_PROGRAMS", 300);
+  Seen seen;
+  for (std::uint64_t seed = first; seed < first + count && !HasFailure(); ++seed) {
+    const RandomProgram random = random_program(seed);
+    SCOPED_TRACE(fmt::format("seed {}\n{}", seed, describe(random)));
+    try {
+      check(random, seen);
+    } catch (const InputError&) {
+      continue;  // refused, or an arithmetic error
+    }
+  }
+  EXPECT_GT(seen.falsifiers, count / 10);
+  std::cout << seen.falsifiers << " falsifiers with " << seen.faults << " faults\n";
+}
+
+}  // namespace
+}  // namespace ldfi::test

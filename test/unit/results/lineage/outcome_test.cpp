@@ -1,0 +1,96 @@
+#include "results/lineage/outcome.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "test/unit/results/lineage/support.hpp"
+
+namespace ldfi::results {
+namespace {
+
+using ::testing::AllOf;
+using ::testing::HasSubstr;
+using ::testing::Not;
+
+std::string outcome(const Sample& sample, const std::string& faults) {
+  return to_tree(
+      explain_outcome(sample.subject, sample.execute(faults), sample.subject.failure_free()));
+}
+
+// In the failure-free run a does not send again, so an explanation against it knows nothing of the
+// second loss.
+TEST(ExplainOutcome, NamesFaultsThatOnlyMatterBesideOthers) {
+  const Sample sample(R"(
+start("a", "m")@1; again("a", "m")@3; link("a", "b")@1; link("b", "a")@1;
+link(X, Y)@next :- link(X, Y);
+msg(B, P)@async :- start(A, P), link(A, B);
+msg(B, P)@async :- again(A, P), link(A, B), notin acked(A, P);
+acked(A, P)@async :- msg(B, P), link(B, A);
+log(B, P) :- msg(B, P);
+log(B, P)@next :- log(B, P);
+pre(P) :- start(_, P);
+pre(P)@next :- pre(P);
+post(P) :- log("b", P);
+)",
+                      5, {"a", "b"});
+  const std::string why = outcome(sample, "O(a,b,1) O(a,b,3)");
+  EXPECT_THAT(why, AllOf(HasSubstr("lost: a → b, sent at 1"), HasSubstr("lost: a → b, sent at 3")));
+  EXPECT_THAT(why, Not(HasSubstr("not necessary")));
+}
+
+TEST(ExplainOutcome, SaysWhichFaultIsNotNecessary) {
+  const Sample sample(broadcast, 4, {"a", "b", "c"});
+  const std::string why = outcome(sample, "O(a,b,1) C(a,2) C(c,4)");
+  EXPECT_THAT(why, HasSubstr("C(c,4) is not necessary: without it the invariant is violated, too"));
+  EXPECT_THAT(outcome(sample, "O(a,b,1) C(a,2)"), Not(HasSubstr("necessary")));
+}
+
+// Each of two tuples derives the other within the tick; neither is its own reason.
+TEST(ExplainOutcome, GoesInNoCircle) {
+  const Sample sample(R"(
+go("a", "b")@1; link("a", "b")@1; link("b", "a")@1;
+link(X, Y)@next :- link(X, Y);
+seen(X)@async :- go(_, X);
+on(Y) :- on(X), link(X, Y);
+on(X) :- seen(X), link(X, _), notin never(X);
+never("z")@1;
+pre(X) :- link(X, _);
+post(X) :- on(X);
+)",
+                      2, {"a", "b"});
+  EXPECT_EQ(ask(sample, "none", "on(b)"),
+            "on(b)@2\n"
+            "  <- on(X) :- seen(X), link(X, _), notin never(X);\n"
+            "    seen(b)@2\n"
+            "      message a → b  sent at 1\n"
+            "        go(a,b)@1  (given)\n"
+            "    link(b,a)@1…2  (given)\n"
+            "    not never(b)@2  no rule derives it\n"
+            "(one proof of each goal is shown; 1 other firings are left out)\n");
+}
+
+TEST(Merge, AddsWhatIsNew) {
+  using Kind = LineageNode::Kind;
+  const auto node = [](Kind kind, const std::string& text) {
+    LineageNode out;
+    out.kind = kind;
+    out.lines = {text};
+    return out;
+  };
+  Lineage one;
+  one.nodes = {node(Kind::goal, "p"), node(Kind::rule, "p :- q;"), node(Kind::given, "q")};
+  one.edges = {{1, 0}, {2, 1}};
+  Lineage same = one;
+  merge(one, same);
+  EXPECT_EQ(one.nodes.size(), 3U);
+  EXPECT_EQ(one.edges.size(), 2U);
+  same.nodes[2] = node(Kind::given, "r");
+  same.nodes[0].root = true;
+  merge(one, same);
+  EXPECT_EQ(one.nodes.size(), 5U) << "the rule with another support is another firing";
+  EXPECT_EQ(one.edges.size(), 4U);
+  EXPECT_TRUE(one.nodes[0].root);
+}
+
+}  // namespace
+}  // namespace ldfi::results
