@@ -31,14 +31,6 @@ std::string listed(const std::vector<std::string>& items) {
   return out;
 }
 
-std::string capital(std::string text) {
-  if (!text.empty() && text[0] >= 'a' && text[0] <= 'z' && text.size() > 1 && text[1] != ' ' &&
-      text[1] != '\'') {
-    text[0] = static_cast<char>(text[0] - 'a' + 'A');
-  }
-  return text;
-}
-
 class Story {
  public:
   Story(const Subject& subject, const Rerun& run, const Lineage& why)
@@ -58,6 +50,17 @@ class Story {
 
  private:
   void say(const std::string& sentence) { sentences_.push_back(sentence); }
+
+  /// A sentence begins with a capital letter, but a name stays as it is.
+  [[nodiscard]] std::string capital(std::string sentence) const {
+    const std::string first = sentence.substr(0, sentence.find_first_of(" '"));
+    const auto& nodes = subject_.fspec().nodes();
+    const bool name = std::ranges::any_of(
+        nodes, [&](const std::string& node) { return word_or_quoted(node) == first; });
+    const bool small = !sentence.empty() && sentence[0] >= 'a' && sentence[0] <= 'z';
+    if (small && !name) sentence[0] = static_cast<char>(sentence[0] - 'a' + 'A');
+    return sentence;
+  }
 
   [[nodiscard]] std::string join() const {
     std::string out;

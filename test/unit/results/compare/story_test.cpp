@@ -1,0 +1,36 @@
+#include "results/compare/story.hpp"
+
+#include <gtest/gtest.h>
+
+#include "results/lineage/outcome.hpp"
+#include "test/unit/results/sample_subject.hpp"
+
+namespace ldfi::results {
+namespace {
+
+std::string story(const Sample& sample, const std::string& faults) {
+  const Rerun run = sample.execute(faults);
+  return tell_story(sample.subject, run,
+                    explain_outcome(sample.subject, run, sample.subject.failure_free()));
+}
+
+TEST(Story, NamesKeepTheirFirstLetter) {
+  const Sample sample(R"(
+log("node1", "m")@1; next("node1", "Node2")@1;
+log(X, P)@next :- log(X, P);
+log(Y, P)@async :- log(X, P), next(X, Y);
+pre(P) :- log("node1", P);
+post(P) :- log("Node2", P);
+)",
+                      3, {"node1", "Node2"});
+  EXPECT_EQ(
+      story(sample, "O(node1,Node2,1)"),
+      "node1's message log(Node2,m) to Node2 at 1 was lost. Yet pre(m) holds at the end while "
+      "post(m) does not: the invariant is violated.");
+  EXPECT_EQ(story(sample, "C(node1,1)").substr(0, 20), "node1 crashed at 1 a");
+  EXPECT_EQ(story(sample, "C(Node2,1)"), "Node2 crashes at 1. The invariant holds nevertheless.");
+  EXPECT_EQ(story(sample, "none"), "Nothing fails in this run. The invariant holds.");
+}
+
+}  // namespace
+}  // namespace ldfi::results
