@@ -6,10 +6,13 @@ import subprocess
 from program import unquote
 from translation import Translation, mangle, quote
 
+MOST_SECONDS = 1800  # of one question; then TimeoutExpired
+
+
 def clingo(text, *options, time_limit=0):
     """Runs clingo; returns (status, list of answer sets as lists of atom texts)."""
     command = ['clingo', '--outf=2', '--warn=no-atom-undefined', f'--time-limit={time_limit}', '-', *options]
-    done = subprocess.run(command, input=text, capture_output=True, text=True, check=False)
+    done = subprocess.run(command, input=text, capture_output=True, text=True, check=False, timeout=MOST_SECONDS)
     try:
         result = json.loads(done.stdout)
     except json.JSONDecodeError:
