@@ -206,8 +206,10 @@ std::optional<AxisRange> ConfigReader::axis_item(const OptionRow& row, const Yam
     const auto number = axis_number(row, node);
     return number ? std::optional(AxisRange{*number, *number, 1}) : std::nullopt;
   }
+  const std::string step_name = std::string(row.yaml) + ".step";
   OptionRow step_row = row;
   step_row.low = 1;
+  step_row.yaml = step_name;
   AxisRange range;
   std::set<std::string> seen;
   bool good = true;

@@ -216,6 +216,16 @@ SourceRange place_of(std::string_view text, FileId file, std::size_t at) {
   return {file, static_cast<int>(line), static_cast<int>(at - begin) + 1, 1};
 }
 
+/// True if a tab stands among the blanks at the front of a line.
+bool indents_with_tab(std::string_view text) {
+  bool front = true;
+  for (const char c : text) {
+    if (front && c == '\t') return true;
+    front = c == '\n' || (front && c == ' ');
+  }
+  return false;
+}
+
 bool digits_only(std::string_view text, std::string_view digits) {
   return !text.empty() && text.find_first_not_of(digits) == std::string_view::npos;
 }
@@ -299,7 +309,10 @@ YamlNode parse_yaml(std::string_view text, FileId file, std::vector<Diagnostic>&
   } catch (const Hopeless&) {
     return refused();
   } catch (const YAML::Exception& e) {
-    problems.push_back({Severity::error, "yaml-syntax", builder.place(e.mark, 1), e.msg, {}});
+    std::vector<std::string> hints;
+    if (indents_with_tab(text)) hints.emplace_back("YAML is indented with blanks, not with tabs");
+    problems.push_back(
+        {Severity::error, "yaml-syntax", builder.place(e.mark, 1), e.msg, std::move(hints)});
     return refused();
   }
   return builder.take();

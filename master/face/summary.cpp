@@ -197,6 +197,22 @@ std::string cells_text(const RunRecord& run) {
 
 }  // namespace
 
+namespace {
+
+/// The commands that explain the counterexample.
+std::string why_text(const RunRecord& run, const Cell& cell, const std::string& output) {
+  if (output.empty() || cell.falsifiers.empty()) return "";
+  const std::string file = config::shell_quoted(output);
+  const std::size_t dot = output.ends_with(".h5") ? output.size() - 3 : output.size();
+  const std::string page = config::shell_quoted(output.substr(0, dot) + ".html");
+  const std::string of =
+      run.cells.size() < 2 ? "" : fmt::format(" --cell {}", &cell - run.cells.data());
+  return "\n" + line("see why", fmt::format("ldfi-results diff {}{}", file, of)) +
+         line("", fmt::format("ldfi-results report {} -o {}", file, page));
+}
+
+}  // namespace
+
 std::string text_summary(const RunRecord& run, const std::string& output) {
   const Cell& cell = decisive_cell(run);
   std::vector<std::string> programs;
@@ -210,7 +226,7 @@ std::string text_summary(const RunRecord& run, const std::string& output) {
                                   cell.solve_s, cell.execute_s));
   if (!output.empty()) out += line("results", printable(output));
   if (!run.conclusion.empty()) out += line("sweep", printable(run.conclusion));
-  return out + cells_text(run) + falsifiers_text(run, cell);
+  return out + cells_text(run) + falsifiers_text(run, cell) + why_text(run, cell, output);
 }
 
 }  // namespace ldfi::app

@@ -45,8 +45,15 @@ class Nodes {
     std::set<std::tuple<Value, RelationId, std::size_t>> reported;
     for (const Mention& m : mentions_) {
       const std::string& name = program_.symbols.text(m.name);
-      if (known.contains(name) || report.errors_full()) continue;
+      const bool nameless = name.empty() && !given;  // inferred, and no name all the same
+      if ((known.contains(name) && !nameless) || report.errors_full()) continue;
       if (!reported.emplace(m.name, m.relation, m.column).second) continue;
+      if (nameless) {
+        report.error(Code::unknown_node, argument_range(program_.sources, m.where, m.column),
+                     fmt::format("a node needs a name, but column {} of `{}` holds an empty one",
+                                 m.column + 1, program_.relation(m.relation).name));
+        continue;
+      }
       report.error(
           Code::unknown_node, argument_range(program_.sources, m.where, m.column),
           fmt::format("`{}` is not a node, but column {} of `{}` holds nodes", word_or_quoted(name),

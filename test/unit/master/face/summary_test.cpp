@@ -10,6 +10,7 @@
 namespace ldfi::app {
 namespace {
 
+using ::testing::EndsWith;
 using ::testing::HasSubstr;
 using ::testing::Not;
 
@@ -45,6 +46,18 @@ TEST(TextSummary, ShowsFalsifiersWithTheirReplayCommand) {
                               "  violated    log(b,data)\n"
                               "  replay      ldfi-farm 'configs/my flux.yaml' -t 6 -c1 --eff=4 "
                               "--replay 'O(a,\"two words\",1) C(a,2)'\n"));
+}
+
+TEST(TextSummary, NamesTheCommandsThatExplain) {
+  EXPECT_THAT(
+      text_summary(run_with_falsifiers(1), "out/my file.h5"),
+      EndsWith("\nsee why       ldfi-results diff 'out/my file.h5'\n"
+               "              ldfi-results report 'out/my file.h5' -o 'out/my file.html'\n"));
+  EXPECT_THAT(text_summary(run_with_falsifiers(1), ""), Not(HasSubstr("see why")));
+  EXPECT_THAT(text_summary(run_with(Verdict::certified), "x.h5"), Not(HasSubstr("see why")));
+  RunRecord sweep = sweep_of(2);
+  sweep.decisive = 0;
+  EXPECT_THAT(text_summary(sweep, "x.h5"), HasSubstr("ldfi-results diff x.h5 --cell 0\n"));
 }
 
 TEST(TextSummary, LimitsHowManyFalsifiersItShows) {
