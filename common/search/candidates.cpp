@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "common/base/phase.hpp"
+#include "common/base/scoped_timer.hpp"
 
 namespace ldfi::search {
 
@@ -41,11 +42,8 @@ bool Candidates::satisfiable(std::vector<Literal> assumptions) {
   if (overtaken_) return false;
   if (question_) assumptions.push_back(*question_);
   const Phase phase("solving");
-  const auto start = std::chrono::steady_clock::now();
+  const ScopedTimer timer(solve_ns_);
   const Answer answer = ask(assumptions);
-  solve_ns_ += static_cast<std::uint64_t>(
-      std::chrono::duration_cast<std::chrono::nanoseconds>(std::chrono::steady_clock::now() - start)
-          .count());
   return answer == Answer::satisfiable;
 }
 

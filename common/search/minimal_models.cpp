@@ -1,9 +1,9 @@
 #include "common/search/minimal_models.hpp"
 
 #include <algorithm>
-#include <chrono>
 
 #include "common/base/phase.hpp"
+#include "common/base/scoped_timer.hpp"
 
 namespace ldfi::search {
 
@@ -22,11 +22,8 @@ MinimalModels::MinimalModels(const ground::Universe& universe, const ground::Exe
 
 bool MinimalModels::satisfiable(const std::vector<Literal>& assumptions) {
   const Phase phase("solving");
-  const auto start = std::chrono::steady_clock::now();
+  const ScopedTimer timer(solve_ns_);
   const Answer answer = solver_->solve(assumptions);
-  solve_ns_ += static_cast<std::uint64_t>(
-      std::chrono::duration_cast<std::chrono::nanoseconds>(std::chrono::steady_clock::now() - start)
-          .count());
   return answer == Answer::satisfiable;
 }
 

@@ -26,7 +26,7 @@ def main():
             said = subprocess.run(
                 [program, f"configs/{name}.yaml", "-o", f"{folder}/{name}.h5", "--quiet"],
                 cwd=sources, capture_output=True, text=True, check=False,
-            ).stdout
+            ).stdout.replace(f"{folder}/", "")
             assert lasting(said) == lasting(block), f"README.md shows\n{block}\nbut the program says\n{said}"
 
 
