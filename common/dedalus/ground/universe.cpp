@@ -98,6 +98,7 @@ Universe::Universe(const Program& program, Fspec fspec, UniverseData data)
 }
 
 std::optional<std::uint32_t> Universe::component_of(FactId f) const {
+  LDFI_REQUIRE(f.index() < d_.component_of.size(), "a fact that there is not");
   const std::uint32_t c = d_.component_of[f.index()];
   return c == none ? std::nullopt : std::optional(c);
 }

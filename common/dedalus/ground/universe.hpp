@@ -28,6 +28,7 @@
 #include <span>
 #include <vector>
 
+#include "common/base/contract.hpp"
 #include "common/dedalus/ground/pruned.hpp"
 #include "common/dedalus/language/arithmetic.hpp"
 #include "common/dedalus/language/program.hpp"
@@ -167,9 +168,9 @@ struct UniverseData {
 
 class Universe {
  public:
-  /// Ids and indexes that are passed to a universe must be below its counts, and a fact passed to
-  /// range() must be an aggregate: nothing is checked. `program` must outlive the universe. Finds
-  /// the goals in `data`, whose tables must fit each other.
+  /// All functions require ids and indexes below the universe's counts; a fact passed to range()
+  /// must be an aggregate. `program` must outlive the universe. Finds the goals in `data`, whose
+  /// tables must fit each other.
   Universe(const Program& program, Fspec fspec, UniverseData data);
 
   [[nodiscard]] const Program& program() const { return *program_; }
@@ -179,21 +180,30 @@ class Universe {
   /// Facts below this number are the cone: all that goals and errors depend on.
   [[nodiscard]] std::size_t cone() const { return d_.cone; }
 
-  [[nodiscard]] const FactInfo& info(FactId f) const { return d_.facts[f.index()]; }
+  [[nodiscard]] const FactInfo& info(FactId f) const {
+    LDFI_REQUIRE(f.index() < d_.facts.size(), "a fact that there is not");
+    return d_.facts[f.index()];
+  }
   [[nodiscard]] std::span<const Value> tuple(FactId f) const {
     return {d_.tuples.data() + info(f).tuple_begin, info(f).tuple_size};
   }
   [[nodiscard]] bool certain(FactId f) const { return info(f).certain; }
   [[nodiscard]] IdRange<InstanceId> instances_of(FactId f) const {
+    LDFI_REQUIRE(f.index() < d_.facts.size(), "a fact that there is not");
     return {d_.first_instance[f.index()], d_.first_instance[f.index() + 1]};
   }
-  [[nodiscard]] const InstanceRow& instance(InstanceId i) const { return d_.instances[i.index()]; }
+  [[nodiscard]] const InstanceRow& instance(InstanceId i) const {
+    LDFI_REQUIRE(i.index() < instance_count(), "an instance that there is not");
+    return d_.instances[i.index()];
+  }
   [[nodiscard]] std::span<const Premise> premises(InstanceId i) const {
+    LDFI_REQUIRE(i.index() < instance_count(), "an instance that there is not");
     const auto begin = d_.instances[i.index()].premise_begin;
     return {d_.premises.data() + begin, d_.instances[i.index() + 1].premise_begin - begin};
   }
   [[nodiscard]] const std::vector<Channel>& channels() const { return d_.channels; }
   [[nodiscard]] const AggregateRange& range(FactId f) const {
+    LDFI_REQUIRE(info(f).kind == FactKind::aggregate, "a fact that is no aggregate has no range");
     return d_.ranges[d_.range_of[f.index()]];
   }
   [[nodiscard]] const std::vector<Group>& groups() const { return d_.groups; }
@@ -203,6 +213,7 @@ class Universe {
   [[nodiscard]] const std::vector<Goal>& goals() const { return d_.goals; }
   [[nodiscard]] const std::vector<FactId>& errors() const { return d_.errors; }
   [[nodiscard]] const dedalus::ArithmeticFault& error_fault(std::size_t i) const {
+    LDFI_REQUIRE(i < d_.error_faults.size(), "an error that there is not");
     return d_.error_faults[i];
   }
 
