@@ -33,11 +33,10 @@ Json changes(const dedalus::Program& program, const std::vector<RuleChange>& lis
 }
 
 /// New and lost tuples by tick and place (the nodes, then the observer), as indices into the texts.
-void add_state(const Trace& trace, Json& out) {
+void add_state(const Trace& trace, const char* without_state, Json& out) {
   if (!trace.held) {
     out["state"] = nullptr;
-    out["state_note"] =
-        "What holds in this run is too much for a page; ldfi-results show tells it.";
+    out["state_note"] = without_state;
     return;
   }
   using Places = std::vector<std::set<std::size_t>>;
@@ -83,7 +82,8 @@ void add_lineage(const Lineage& why, const std::string& name, const GraphvizOpti
 
 }  // namespace
 
-Json detail(const Trace& trace, const std::string& name, const std::string& replay) {
+Json detail(const Trace& trace, const std::string& name, const std::string& replay,
+            const char* without_state) {
   Json out;
   out["name"] = name;
   out["faults"] = to_text(trace.faults, trace.fspec.nodes);
@@ -93,7 +93,7 @@ Json detail(const Trace& trace, const std::string& name, const std::string& repl
   out["tree"] = "";
   out["lineage"] = nullptr;
   out["divergence"] = nullptr;
-  add_state(trace, out);
+  add_state(trace, without_state, out);
   return out;
 }
 

@@ -14,7 +14,9 @@ namespace ldfi::results {
 inline constexpr std::size_t max_held = 200'000;
 
 /// Diagram and states of one run. `replay` is the command that replays it; it may be empty.
-Json detail(const Trace& trace, const std::string& name, const std::string& replay);
+/// `without_state` says why the trace does not tell what holds, if it does not.
+Json detail(const Trace& trace, const std::string& name, const std::string& replay,
+            const char* without_state);
 
 /// Adds why it ended so, and where it parts from the good run: story, lineage, differences.
 void add_comparison(const Subject& subject, Comparer& comparer, const Rerun& execution,

@@ -59,19 +59,22 @@ class Drawn {
   /// Nothing if there is neither a program nor a stored trace.
   std::optional<Json> detail(const FaultSet& faults, const std::string& name,
                              const std::string& replay) {
+    constexpr const char* unknown = "What holds at each tick was not recorded.";
+    constexpr const char* too_much =
+        "What holds in this run is too much for a page; ldfi-results show tells it.";
+    const Trace* stored = traces_.stored(faults);
     if (run_.program.empty()) {
-      const Trace* trace = traces_.stored(faults);
-      if (trace == nullptr) return std::nullopt;
-      return results::detail(*trace, name, replay);
+      if (stored == nullptr) return std::nullopt;
+      return results::detail(*stored, name, replay, unknown);
     }
     if (!subject_) {
       subject_.emplace(run_, cell_);
       comparer_.emplace(*subject_, subject_->failure_free());
     }
     const Rerun execution = subject_->execute(faults);
-    const Trace* stored = traces_.stored(faults);
-    Json out = results::detail(
-        stored != nullptr ? *stored : make_trace(*subject_, execution, max_held), name, replay);
+    Json out = stored != nullptr ? results::detail(*stored, name, replay, unknown)
+                                 : results::detail(make_trace(*subject_, execution, max_held), name,
+                                                   replay, too_much);
     add_comparison(*subject_, *comparer_, execution, name, graphviz_, out);
     return out;
   }
