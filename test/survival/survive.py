@@ -129,11 +129,15 @@ class Trial:
         workers = [pid for rank, pid in ranks.items() if rank > 0]
         return self.random.choice(workers) if workers else None
 
-    def expect_nobody(self, folder, since):
-        while self.alive(folder):
-            assert time.monotonic() - since < self.alive_s, f"alive after {self.alive_s} s: {self.alive(folder)}"
+    def expect_nobody(self, folder, since, stopped=None):
+        """A rank that was stopped cannot end by itself: the launcher kills it. False if the launcher does not, and hangs."""
+        while left := self.alive(folder):
+            if time.monotonic() - since >= self.alive_s:
+                assert left == [stopped], f"alive after {self.alive_s} s: {left}"
+                return False
             time.sleep(0.02)
         self.slowest_death = max(self.slowest_death, time.monotonic() - since)
+        return True
 
     def said_by(self, process):
         """Open MPI 4.1's mpirun, its ranks gone, sometimes waits for ever if one died while it started."""
@@ -161,7 +165,12 @@ class Trial:
             except ProcessLookupError:
                 ended = True
         if victim and not ended:
-            self.expect_nobody(folder, struck)
+            if not self.expect_nobody(folder, struck, victim if self.stuck else None):
+                self.stuck_launchers += 1
+                process.kill()
+                os.kill(victim, signal.SIGKILL)
+                process.communicate()
+                return Journal(os.path.join(folder, "run.journal"))
         said = self.said_by(process)
         took = time.monotonic() - struck
         if victim and not ended:
