@@ -43,6 +43,16 @@
     return make("div", { class: "picture", tabindex: "0", role: "region", "aria-label": label }, image);
   }
 
+  /** A wide lineage is seen from what it explains, not from its empty corner. */
+  function showRoot(box) {
+    const root = box.querySelector(".root");
+    if (!root) return;
+    const seen = box.getBoundingClientRect();
+    const at = root.getBoundingClientRect();
+    box.scrollLeft += at.left + at.width / 2 - seen.left - seen.width / 2;
+    box.scrollTop += at.top - seen.top - 60;
+  }
+
   function copyable(command) {
     const status = make("span", { role: "status", class: "quiet" });
     const code = make("code", {}, command);
@@ -130,6 +140,7 @@
       make("h4", {}, "State, tick by tick"),
       state(detail, cell),
     ].flat(2).filter(Boolean));
+    target.querySelectorAll(".picture").forEach(showRoot);
     if (focus) heading.focus();
   }
 

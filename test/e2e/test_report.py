@@ -108,6 +108,20 @@ class Report(unittest.TestCase):
         self.assertIn("hello", page.evaluate("document.querySelector('#detail svg').textContent"))
         self.expect_quiet(page)
 
+    def test_a_wide_lineage_is_seen_from_its_root(self):
+        config = os.path.join(SOURCE_DIR, "configs/mutants/paxos-no-quorum.yaml")
+        self.run_it(FARM, config, "-o", "wide.h5", "--quiet", status=1)
+        page = self.open(self.report("wide"))
+        page.evaluate("[...document.querySelectorAll('button')].find((b) => b.textContent === 'f1').click()")
+        inside = page.evaluate("""(() => {
+          const root = document.querySelector("#detail .picture .root");
+          const box = root.closest(".picture").getBoundingClientRect();
+          const at = root.getBoundingClientRect();
+          return at.left >= box.left && at.right <= box.right && at.top >= box.top && at.bottom <= box.bottom;
+        })()""")
+        self.assertTrue(inside)
+        self.expect_quiet(page)
+
     def test_several_cells(self):
         self.kafka()
         with sealed.edited(os.path.join(self.folder, "kafka.h5")) as file:
