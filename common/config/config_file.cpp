@@ -274,6 +274,16 @@ void ConfigReader::params(const OptionRow& row, const YamlNode& node) {
              fmt::format("{} takes integers and strings, not {}", row.yaml, describe(entry)));
       continue;
     }
+    const std::string_view digits =
+        std::string_view(entry.text).substr(entry.text.starts_with('-') ? 1 : 0);
+    const bool integer =
+        !digits.empty() && digits.find_first_not_of("0123456789") == std::string_view::npos;
+    if (!is_string(entry) && !integer) {
+      report("config-type", entry.where,
+             fmt::format("{} takes integers and strings, not {}", row.yaml, describe(entry)),
+             {fmt::format("to mean a string, write \"{}\"", brief(entry.text))});
+      continue;
+    }
     items.push_back(entry.key + "=" + (is_string(entry) ? always_quoted(entry.text) : entry.text));
     if (const auto refusal = check_item(row, items, items.size() - 1, true)) {
       report("config-value", entry.key_where, fmt::format("{}: {}", row.yaml, refusal->message),

@@ -213,7 +213,9 @@ std::optional<Refusal> check_results(std::string_view path) {
 std::optional<Refusal> check_param(const std::vector<std::string>& items, std::size_t index) {
   const std::string& item = items[index];
   const std::string name = item.substr(0, item.find('='));
-  if (name.size() == item.size() || !is_plain_word(name) || name.find('-') != std::string::npos) {
+  const bool word = is_plain_word(name) && name.find('-') == std::string::npos &&
+                    name.find_first_not_of("0123456789") != std::string::npos && name != "_";
+  if (name.size() == item.size() || !word) {
     return Refusal{fmt::format("{} is no NAME=VALUE", word_or_quoted(brief(item))),
                    {"it names a constant of the program: LEASE=7"}};
   }

@@ -5,6 +5,7 @@
 #include <optional>
 
 #include "common/dedalus/language/lexer.hpp"
+#include "common/dedalus/language/load.hpp"
 
 namespace ldfi::dedalus {
 namespace {
@@ -35,6 +36,12 @@ std::optional<ast::Term> read_value(Lexer& lexer, Token& token) {
   return out;
 }
 
+/// True for a value that was given with the run (see setting()): it is read first, and goes before
+/// what the files set.
+bool from_outside(const SourceSet& sources, SourceRange where) {
+  return sources.name(where.file).starts_with(setting_prefix);
+}
+
 }  // namespace
 
 /// The well-formed statements of a text.
@@ -61,7 +68,8 @@ void Constants::scan(FileId file, std::string_view text, std::vector<Statement>&
   }
 }
 
-void Constants::set(const Statement& statement, Table& settings, Report& report) {
+void Constants::set(const Statement& statement, const SourceSet& sources, Table& settings,
+                    Report& report) {
   const SourceRange where = statement.entry.where;
   const auto known = values_.find(statement.name);
   if (known == values_.end()) {
@@ -85,10 +93,11 @@ void Constants::set(const Statement& statement, Table& settings, Report& report)
                              type_name(old), type_name(statement.entry.value)));
     return;
   }
-  if (!settings.emplace(statement.name, statement.entry).second) {
-    report.error(Code::constant, where,
-                 fmt::format("`{}` is set twice", statement.name.substr(0, 60)));
-  }
+  const auto [entry, fresh] = settings.emplace(statement.name, statement.entry);
+  if (fresh || from_outside(sources, entry->second.where)) return;
+  report.error(Code::constant, where,
+               fmt::format("`{}` is set twice", statement.name.substr(0, 60)),
+               {"the first time at " + place(entry->second.where, sources)});
 }
 
 Constants::Constants(const SourceSet& sources, Report& report) {
@@ -107,7 +116,7 @@ Constants::Constants(const SourceSet& sources, Report& report) {
   }
   Table settings;
   for (const Statement& one : statements) {
-    if (one.sets) set(one, settings, report);
+    if (one.sets) set(one, sources, settings, report);
   }
   for (const auto& [name, entry] : settings) values_[name].value = entry.value;
 }

@@ -36,7 +36,7 @@ class Constants {
     Entry entry;
   };
   static void scan(FileId file, std::string_view text, std::vector<Statement>& out);
-  void set(const Statement& statement, Table& settings, Report& report);
+  void set(const Statement& statement, const SourceSet& sources, Table& settings, Report& report);
 
   Table values_;
 };

@@ -47,8 +47,10 @@ struct Sources {
 Sources read_sources(const std::vector<std::string>& programs,
                      const std::vector<std::string>& folders = {}, const SourceLimits& limits = {});
 
-/// A source that sets a constant of the program, as if `set NAME = value;` stood in a file of that
-/// name. A value that is neither an integer nor in quotes is a string. Throws UsageError for a text
+/// What the names of such sources begin with.
+inline constexpr std::string_view setting_prefix = "-D ";
+/// A source that sets a constant of the program, as if `set NAME = value;` stood in a file of its
+/// own; as the first source it goes before what other files set. A value that is neither an integer nor in quotes is a string. Throws UsageError for a text
 /// that is no `NAME=VALUE`.
 SourceFile setting(const std::string& text);
 

@@ -84,7 +84,7 @@ bool Parser::next(ast::Statement& out) {
       if (!parse_include()) recover();
       continue;
     }
-    if (at(Kind::name) && second_.kind == Kind::name &&
+    if (at(Kind::name) && second_.kind != Kind::left &&
         (token_.text == "const" || token_.text == "set")) {
       if (!parse_constant()) recover();
       continue;
@@ -104,7 +104,7 @@ bool Parser::parse_include() {
 /// Only its form: its value is in constants_.
 bool Parser::parse_constant() {
   take();
-  if (token_.text == "_") return fail(token_.where, "a constant needs a name");
+  if (!at(Kind::name) || token_.text == "_") return fail_expected("the name of a constant");
   take();
   if (!at(Kind::assign)) return fail_expected("`=`");
   take();
@@ -182,6 +182,9 @@ bool Parser::parse_annotation(ast::Annotation& out) {
     if (!parse_integer(false, token_.where, out.tick)) return false;
     out.where = last_.where;
     return true;
+  } else if (constant() != nullptr) {
+    return fail(token_.where, fmt::format("expected a tick, but the constant `{}` is a string",
+                                          token_.text.substr(0, 60)));
   } else {
     return fail_expected("`next`, `async` or a tick");
   }
@@ -214,9 +217,12 @@ bool Parser::parse_aggregate(ast::HeadTerm& out) {
   take();
   ast::Step step;
   step.where = out.expression.where = token_.where;
-  if (!at(Kind::name) || constant() != nullptr) {
-    return fail_expected("a variable to aggregate over");
+  if (constant() != nullptr) {
+    return fail(token_.where,
+                fmt::format("expected a variable to aggregate over, but `{}` is a constant",
+                            token_.text.substr(0, 60)));
   }
+  if (!at(Kind::name)) return fail_expected("a variable to aggregate over");
   if (!parse_term(step.operand)) return false;
   out.expression.steps.push_back(step);
   return expect(Kind::greater, "`>`");

@@ -274,7 +274,7 @@ SourceFile setting(const std::string& text) {
                      first.text.data() + first.text.size() == value.data() + value.size();
   const bool literal = whole && (first.kind == Token::Kind::integer ||
                                  (first.kind == Token::Kind::string && !negative));
-  return {"-D " + text,
+  return {std::string(setting_prefix) + text,
           fmt::format("set {} = {};\n", name, literal ? value : always_quoted(value))};
 }
 

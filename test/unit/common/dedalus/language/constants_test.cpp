@@ -68,7 +68,8 @@ TEST(Constants, AreNamedInErrors) {
 }
 
 TEST(Constants, HaveASyntax) {
-  EXPECT_THAT(problems({"const _ = 1; p(\"a\", 1)@1;"}), HasSubstr("a constant needs a name"));
+  EXPECT_THAT(problems({"const _ = 1; p(\"a\", 1)@1;"}),
+              HasSubstr("expected the name of a constant, found `_`"));
   EXPECT_THAT(problems({"const N == 1; p(\"a\", 1)@1;"}), HasSubstr("expected `=`, found `==`"));
   EXPECT_THAT(problems({"const N = M; p(\"a\", 1)@1;"}),
               HasSubstr("expected an integer or a string, found `M`"));
@@ -76,10 +77,27 @@ TEST(Constants, HaveASyntax) {
   EXPECT_THAT(problems({"const N = 99999999999999999999; p(\"a\", 1)@1;"}),
               HasSubstr("does not fit into 64 bits"));
   EXPECT_THAT(problems({"const N = 1; p(X, count<N>) :- q(X); q(\"a\")@1;"}),
-              HasSubstr("expected a variable to aggregate over, found `N`"));
+              HasSubstr("expected a variable to aggregate over, but `N` is a constant"));
   EXPECT_THAT(problems({"p(X) :- q(X, Y), Y = 1; q(\"a\", 1)@1;"}),
               HasSubstr("equality is written `==`"));
   EXPECT_EQ(run({"const(\"a\", 1)@2; set(\"a\")@2;"}, "const"), "const(a,1)") << "a relation";
+}
+
+TEST(Constants, SayWhatTheyAre) {
+  EXPECT_THAT(problems({"const T = \"x\"; p(\"a\", 1)@T;"}),
+              HasSubstr("expected a tick, but the constant `T` is a string"));
+  EXPECT_THAT(problems({"const 5 = 1; p(\"a\", 1)@1;"}),
+              HasSubstr("expected the name of a constant, found `5`"));
+  EXPECT_THAT(problems({"const N = 1; set N = 2; set N = 3; p(\"a\", N)@1;"}),
+              AllOf(HasSubstr("`N` is set twice"), HasSubstr("the first time at 0.ded:1:18")));
+}
+
+TEST(Setting, GoesBeforeWhatFilesSet) {
+  Sources sources;
+  sources.programs = {"p.ded"};
+  sources.files = {setting("N=3"), {"p.ded", "const N = 1; set N = 2; p(\"a\", N)@1;"}};
+  const Program program = check_program(sources, {{"a"}, 2});
+  EXPECT_EQ(program.facts.at(0).tuple.at(1), 3);
 }
 
 TEST(Setting, IsAFileOfItsOwn) {
