@@ -38,12 +38,9 @@ class Subject {
   /// itself is at fault, BudgetExceeded, and what `check` throws.
   virtual Judgement execute(const FaultSet& faults, const BudgetCheck& check) = 0;
   /// Adds to the finished cell what only the subject knows of it, such as the size of its world.
-  virtual void describe(Cell& cell) const { static_cast<void>(cell); }
+  virtual void describe(Cell& /*cell*/) const {}
   /// Records an execution that was judged before. Throws as execute() does.
-  virtual Recording record(const FaultSet& faults, const BudgetCheck& check) {
-    static_cast<void>(faults), static_cast<void>(check);
-    return {};
-  }
+  virtual Recording record(const FaultSet& /*faults*/, const BudgetCheck& /*check*/) { return {}; }
 };
 
 }  // namespace ldfi::campaign

@@ -4,7 +4,7 @@
 
 #include "common/base/errors.hpp"
 #include "common/dedalus/provenance/graph.hpp"
-#include "common/dedalus/trace/story.hpp"
+#include "common/dedalus/trace/ticks.hpp"
 #include "results/export/files.hpp"
 #include "results/json/values.hpp"
 #include "results/lineage/dot.hpp"
@@ -27,7 +27,7 @@ class Run {
         fspec_(subject.fspec()),
         execution_(execution),
         iteration_(iteration),
-        ticks_(trace::tell(program_, fspec_, execution.faults, *execution.model)) {}
+        ticks_(trace::ticks_of(program_, fspec_, execution.faults, *execution.model)) {}
 
   [[nodiscard]] Json json() const {
     return {{"iteration", iteration_},

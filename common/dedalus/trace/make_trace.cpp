@@ -5,7 +5,7 @@
 
 #include "common/dedalus/trace/graph_table.hpp"
 #include "common/dedalus/trace/messages.hpp"
-#include "common/dedalus/trace/story.hpp"
+#include "common/dedalus/trace/ticks.hpp"
 
 namespace ldfi::trace {
 namespace {
@@ -64,7 +64,7 @@ Trace make_trace(const dedalus::Program& program, const Fspec& fspec, const Judg
   out.violated = judgement.violated;
   out.pre = at_eot(program, fspec, program.pre, model);
   out.post = at_eot(program, fspec, program.post, model);
-  out.ticks = tell(program, fspec, faults, model, limits);
+  out.ticks = ticks_of(program, fspec, faults, model, limits);
   const auto roots = outcome_roots(program, fspec, execution);
   if (!roots.empty()) {
     const auto graph = provenance::derive(program, fspec, faults, model, roots, limits.check);

@@ -5,8 +5,11 @@
 #include <vector>
 
 #include "results/trace/subject.hpp"
+#include "test/support/programs.hpp"
 
 namespace ldfi::results {
+
+using test::chain_program;
 
 /// One cell, all faults admitted.
 inline RunRecord record_of(const std::string& program, int eot, std::vector<std::string> nodes) {
@@ -49,16 +52,6 @@ log(M, P)@async :- bcast(N, P), node(N, M);
 missing(A, P) :- log(X, P), node(X, A), notin log(A, P), notin crash(_, A, _);
 pre(P) :- log(_, P);
 post(P) :- log(_, P), notin missing(_, P);
-)";
-
-/// a tells b, b tells c; d is told too, but nobody asks it.
-inline constexpr const char* chain_program = R"(
-log("a", "m")@1; next("a", "b")@1; next("b", "c")@1; next("a", "d")@1;
-next(X, Y)@next :- next(X, Y);
-log(X, P)@next :- log(X, P);
-log(Y, P)@async :- log(X, P), next(X, Y);
-pre(P) :- log("a", P);
-post(P) :- log("c", P);
 )";
 
 /// Names that want to be markup, commands or another line, and one of 10 kB.

@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "test/support/execution.hpp"
+#include "test/support/programs.hpp"
 
 namespace ldfi::trace {
 namespace {
@@ -11,18 +12,8 @@ namespace {
 using ::testing::ElementsAre;
 using ::testing::IsEmpty;
 
-// a tells b, b tells c; d is told too, but nobody asks it.
-constexpr const char* chain = R"(
-log("a", "m")@1; next("a", "b")@1; next("b", "c")@1; next("a", "d")@1;
-next(X, Y)@next :- next(X, Y);
-log(X, P)@next :- log(X, P);
-log(Y, P)@async :- log(X, P), next(X, Y);
-pre(P) :- log("a", P);
-post(P) :- log("c", P);
-)";
-
 Trace traced(const std::string& faults, std::size_t max_tuples = 1'000,
-             const char* program = chain) {
+             const char* program = test::chain_program) {
   const auto fspec = test::fspec_of(4, {"a", "b", "c", "d"});
   const auto good = test::execute(program, fspec, "none");
   const auto e = test::execute(program, fspec, faults);

@@ -1,7 +1,7 @@
 // The messages that arrived are read from the derivation graph of everything that async rules
 // derived. Lost messages need a second execution: up to tick t a model does not depend on omissions
 // at t, so without these omissions it differs at t+1 by exactly the messages that they lost.
-#include "common/dedalus/trace/story.hpp"
+#include "common/dedalus/trace/ticks.hpp"
 
 #include <algorithm>
 #include <map>
@@ -60,8 +60,8 @@ std::vector<Message> lost_at(const Program& program, const Fspec& fspec, const F
 
 }  // namespace
 
-std::vector<Tick> tell(const Program& program, const Fspec& fspec, const FaultSet& faults,
-                       const eval::Model& model, const eval::EvalLimits& limits) {
+std::vector<Tick> ticks_of(const Program& program, const Fspec& fspec, const FaultSet& faults,
+                           const eval::Model& model, const eval::EvalLimits& limits) {
   std::vector<Tick> ticks;
   std::vector<provenance::Root> roots;
   for (Time t(1); t.tick() <= fspec.eot(); t = t.next()) {

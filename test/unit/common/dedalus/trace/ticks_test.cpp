@@ -1,4 +1,4 @@
-#include "common/dedalus/trace/story.hpp"
+#include "common/dedalus/trace/ticks.hpp"
 
 #include <gtest/gtest.h>
 
@@ -19,9 +19,9 @@ pre(P)@next :- pre(P);
 post(P) :- log("c", P);
 )";
 
-std::vector<Tick> story(const std::string& faults) {
+std::vector<Tick> ticks_under(const std::string& faults) {
   const auto e = test::execute(relay, test::fspec_of(4, {"a", "b", "c"}), faults);
-  return tell(*e.program, *e.fspec, e.faults, *e.model);
+  return ticks_of(*e.program, *e.fspec, e.faults, *e.model);
 }
 
 std::string text(const std::vector<Message>& messages) {
@@ -34,8 +34,8 @@ std::string text(const std::vector<Message>& messages) {
   return out;
 }
 
-TEST(ReplayStory, WithoutFaultsEverythingArrives) {
-  const auto ticks = story("none");
+TEST(Ticks, WithoutFaultsEverythingArrives) {
+  const auto ticks = ticks_under("none");
   ASSERT_EQ(ticks.size(), 4U);
   EXPECT_EQ(text(ticks[0].arrived), "ab ac");
   EXPECT_EQ(text(ticks[1].arrived), "ab ac bc");
@@ -43,16 +43,16 @@ TEST(ReplayStory, WithoutFaultsEverythingArrives) {
   for (const Tick& tick : ticks) EXPECT_TRUE(tick.lost.empty() && tick.crashes.empty());
 }
 
-TEST(ReplayStory, SaysWhatIsLostOnlyIfItWasSent) {
-  const auto ticks = story("O(a,b,1) O(b,c,1) O(a,c,2)");
+TEST(Ticks, SaysWhatIsLostOnlyIfItWasSent) {
+  const auto ticks = ticks_under("O(a,b,1) O(b,c,1) O(a,c,2)");
   EXPECT_EQ(text(ticks[0].arrived), "ac");
   EXPECT_EQ(text(ticks[0].lost), "ab");  // b had nothing to send
   EXPECT_EQ(text(ticks[1].arrived), "ab");
   EXPECT_EQ(text(ticks[1].lost), "ac");  // although c has it already
 }
 
-TEST(ReplayStory, ACrashedNodeSendsNothing) {
-  const auto ticks = story("O(a,b,1) C(a,2)");
+TEST(Ticks, ACrashedNodeSendsNothing) {
+  const auto ticks = ticks_under("O(a,b,1) C(a,2)");
   EXPECT_EQ(text(ticks[0].arrived), "ac");
   EXPECT_EQ(ticks[1].crashes, std::vector<NodeId>{NodeId(0)});
   EXPECT_EQ(text(ticks[1].arrived), "");
