@@ -3,6 +3,7 @@
 #include <fmt/core.h>
 
 #include "common/base/decimal.hpp"
+#include "results/hdf5/checked.hpp"
 #include "results/hdf5/hdf5_sink.hpp"
 #include "results/hdf5/reader.hpp"
 #include "results/hdf5/trace_tables.hpp"
@@ -160,16 +161,6 @@ class Source {
     }
   }
 
-  [[nodiscard]] FaultSet fault_set(const std::string& where, const Fspec& fspec,
-                                   const std::string& text) const {
-    try {
-      return parse_fault_set(text, fspec, FileId(0));
-    } catch (const InputError& e) {
-      reader_.damaged(where, fmt::format("`{}` is no fault set: {}", shortened(text),
-                                         e.diagnostics().front().message));
-    }
-  }
-
   [[nodiscard]] BigInt count(const std::string& where, const std::string& digits) const {
     const auto value = count_of(digits);
     if (!value) reader_.damaged(where, fmt::format("`{}` is no count", shortened(digits)));
@@ -188,7 +179,8 @@ class Source {
         reader_.damaged(table + ".parent", fmt::format("{} is no execution", parents[i]));
       }
       if (parents[i] >= 0) parent = static_cast<std::uint64_t>(parents[i]);
-      cell.executions.push_back({ids[i], parent, fault_set(table + ".faults", fspec, faults[i]),
+      cell.executions.push_back({ids[i], parent,
+                                 checked_fault_set(reader_, table + ".faults", fspec, faults[i]),
                                  outcome(table, outcomes[i]), times[i]});
     }
   }
@@ -200,7 +192,7 @@ class Source {
     const auto minimal = reader_.counts(table, "minimal");
     for (std::size_t i = 0; i < faults.size(); ++i) {
       cell.falsifiers.push_back(
-          {fault_set(table + ".faults", fspec, faults[i]), minimal[i] != 0, {}});
+          {checked_fault_set(reader_, table + ".faults", fspec, faults[i]), minimal[i] != 0, {}});
       const std::size_t size = cell.falsifiers.back().faults.size();
       if (sizes[i] == size) continue;
       reader_.damaged(table + ".size", fmt::format("{} instead of {}", sizes[i], size));
@@ -208,8 +200,9 @@ class Source {
     const auto rows = reader_.counts(group + "/violated", "falsifier");
     const auto tuples = reader_.texts(group + "/violated", "tuple");
     for (std::size_t i = 0; i < rows.size(); ++i) {
-      check_index(group + "/violated.falsifier", rows[i], cell.falsifiers.size());
-      cell.falsifiers[rows[i]].violated.push_back(tuples[i]);
+      const std::uint32_t row =
+          checked_row(reader_, group + "/violated.falsifier", rows[i], cell.falsifiers.size());
+      cell.falsifiers[row].violated.push_back(tuples[i]);
     }
   }
 
@@ -236,15 +229,6 @@ class Source {
   [[nodiscard]] Outcome outcome(const std::string& where, const std::string& name) const {
     return known(where, outcome_named(name), name, "outcome");
   }
-  [[nodiscard]] static std::string shortened(const std::string& text) {
-    constexpr std::size_t most = 60;
-    return printable(text.size() <= most ? text : text.substr(0, most) + "…");
-  }
-
-  void check_index(const std::string& where, std::uint64_t index, std::size_t size) const {
-    if (index >= size) reader_.damaged(where, fmt::format("row {} of {}", index, size));
-  }
-
   GraphTable graph(const std::string& group) {
     GraphTable graph;
     graph.run = reader_.text_attribute(group, "run");
@@ -259,8 +243,7 @@ class Source {
     }
     firings(group, graph);
     for (const std::uint64_t root : reader_.counts(group + "/roots")) {
-      check_index(group + "/roots", root, graph.goals.size());
-      graph.roots.push_back(static_cast<std::uint32_t>(root));
+      graph.roots.push_back(checked_row(reader_, group + "/roots", root, graph.goals.size()));
     }
     return graph;
   }
@@ -271,17 +254,17 @@ class Source {
     const auto rule_of = reader_.counts(group + "/firings", "rule");
     const auto heads = reader_.counts(group + "/firings", "head");
     for (std::size_t i = 0; i < heads.size(); ++i) {
-      check_index(group + "/firings.rule", rule_of[i], rules.size());
-      check_index(group + "/firings.head", heads[i], graph.goals.size());
-      graph.firings.push_back(
-          {rules[rule_of[i]], wheres[rule_of[i]], static_cast<std::uint32_t>(heads[i]), {}});
+      const auto rule = checked_row(reader_, group + "/firings.rule", rule_of[i], rules.size());
+      const auto head = checked_row(reader_, group + "/firings.head", heads[i], graph.goals.size());
+      graph.firings.push_back({rules[rule], wheres[rule], head, {}});
     }
     const auto firing_of = reader_.counts(group + "/premises", "firing");
     const auto goals = reader_.counts(group + "/premises", "goal");
     for (std::size_t i = 0; i < goals.size(); ++i) {
-      check_index(group + "/premises.firing", firing_of[i], graph.firings.size());
-      check_index(group + "/premises.goal", goals[i], graph.goals.size());
-      graph.firings[firing_of[i]].premises.push_back(static_cast<std::uint32_t>(goals[i]));
+      const auto firing =
+          checked_row(reader_, group + "/premises.firing", firing_of[i], graph.firings.size());
+      graph.firings[firing].premises.push_back(
+          checked_row(reader_, group + "/premises.goal", goals[i], graph.goals.size()));
     }
   }
 

@@ -3,7 +3,7 @@
 #include <fmt/core.h>
 
 #include "common/base/diagnostic.hpp"
-#include "common/base/errors.hpp"
+#include "results/hdf5/checked.hpp"
 #include "results/hdf5/table.hpp"
 
 namespace ldfi::results {
@@ -106,11 +106,7 @@ class TraceReader {
     for (std::size_t i = 0; i < faults.size(); ++i) {
       Trace& trace = cell_.traces.emplace_back();
       trace.fspec = cell_.fspec;
-      try {
-        trace.faults = parse_fault_set(faults[i], fspec, FileId(0));
-      } catch (const InputError& e) {
-        reader_.damaged(table + ".faults", e.diagnostics().front().message);
-      }
+      trace.faults = checked_fault_set(reader_, table + ".faults", fspec, faults[i]);
       if (matters[i] != 0) trace.matter.emplace();
       if (held[i] != 0) trace.held.emplace();
       trace.ticks.resize(eot);
@@ -194,10 +190,7 @@ class TraceReader {
     return out;
   }
   Trace& trace_at(const std::string& where, std::uint64_t run) {
-    if (run >= cell_.traces.size()) {
-      reader_.damaged(where + ".run", fmt::format("row {} of {}", run, cell_.traces.size()));
-    }
-    return cell_.traces[run];
+    return cell_.traces[checked_row(reader_, where + ".run", run, cell_.traces.size())];
   }
   [[nodiscard]] std::size_t tick_of(const std::string& where, std::int64_t tick) const {
     if (tick < 1 || tick > cell_.fspec.eot) {
@@ -206,10 +199,7 @@ class TraceReader {
     return static_cast<std::size_t>(tick);
   }
   [[nodiscard]] NodeId node(const std::string& where, std::uint64_t index) const {
-    if (index >= cell_.fspec.nodes.size()) {
-      reader_.damaged(where, fmt::format("row {} of {}", index, cell_.fspec.nodes.size()));
-    }
-    return NodeId(static_cast<std::uint32_t>(index));
+    return NodeId(checked_row(reader_, where, index, cell_.fspec.nodes.size()));
   }
   [[nodiscard]] std::uint32_t small(const std::string& where, std::uint64_t value) const {
     if (value > 0xFFFFFFFFU) reader_.damaged(where, fmt::format("{} is out of range", value));

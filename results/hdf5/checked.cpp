@@ -1,0 +1,30 @@
+#include "results/hdf5/checked.hpp"
+
+#include <fmt/core.h>
+
+#include "common/base/errors.hpp"
+
+namespace ldfi::results {
+
+std::uint32_t checked_row(const Reader& reader, const std::string& where, std::uint64_t row,
+                          std::size_t size) {
+  if (row >= size) reader.damaged(where, fmt::format("row {} of {}", row, size));
+  return static_cast<std::uint32_t>(row);
+}
+
+FaultSet checked_fault_set(const Reader& reader, const std::string& where, const Fspec& fspec,
+                           const std::string& text) {
+  try {
+    return parse_fault_set(text, fspec, FileId(0));
+  } catch (const InputError& e) {
+    reader.damaged(where, fmt::format("`{}` is no fault set: {}", shortened(text),
+                                      e.diagnostics().front().message));
+  }
+}
+
+std::string shortened(const std::string& text) {
+  constexpr std::size_t max_bytes = 60;
+  return printable(text.size() <= max_bytes ? text : text.substr(0, max_bytes) + "…");
+}
+
+}  // namespace ldfi::results
