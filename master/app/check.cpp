@@ -59,6 +59,9 @@ std::string as_text(const Task& task, const Findings& found) {
     out += fmt::format("{:<14}{}\n", label, text);
   };
   line("program", printable(fmt::format("{}", fmt::join(task.sources.programs, " "))));
+  if (!task.options.params.empty()) {
+    line("params", printable(fmt::format("{}", fmt::join(task.options.params, " "))));
+  }
   line("", fmt::format("{} relations, {} rules, {} facts, {} strata", p.relations.size(),
                        p.rules.size(), p.facts.size(), p.strata.size()));
   line("Fspec", fmt::format("EOT {}, EFF {} ({}), crashes {} ({})", f.eot(), f.eff(),
@@ -83,6 +86,7 @@ std::string as_json(const Task& task, const Findings& found) {
   results::Json out = {
       {"check", outcome(found)},
       {"program", task.sources.programs},
+      {"params", task.options.params},
       {"fspec", results::fspec_json(task.fspec.parameters())},
       {"combinations", found.sizes.combinations},
       {"distinct_fault_sets", found.sizes.distinct_fault_sets},

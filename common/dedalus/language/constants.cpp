@@ -71,6 +71,7 @@ void Constants::scan(FileId file, std::string_view text, std::vector<Statement>&
 void Constants::set(const Statement& statement, const SourceSet& sources, Table& settings,
                     Report& report) {
   const SourceRange where = statement.entry.where;
+  if (report.errors_full()) return;
   const auto known = values_.find(statement.name);
   if (known == values_.end()) {
     std::vector<std::string> names;
