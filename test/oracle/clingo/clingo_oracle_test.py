@@ -13,6 +13,7 @@ import glob
 import json
 import os
 import random
+import re
 import shutil
 import subprocess
 import sys
@@ -143,10 +144,29 @@ class RandomProgram:
             lines += [self.pair() for _ in range(self.random.randint(1, 2))]
         lines += [self.rule() for _ in range(self.random.randint(3, 8))]
         lines += [self.persist(r) for r in range(len(self.arity)) if self.random.random() < 0.7]
-        self.text = "\n".join(lines + self.invariant()) + "\n"
+        self.text = self.with_constants("\n".join(lines + self.invariant()) + "\n")
         eot = self.random.randint(2, 5)
         self.spec = ded2asp.Fspec(eot, self.random.randint(0, eot - 1), self.random.randint(0, 2), self.nodes,
                                   exclusive=self.random.random() < 0.2, halt=self.random.random() < 0.2)
+
+    def with_constants(self, text):
+        """Some values have names, defined anywhere; some of these are set to their value elsewhere."""
+        values = sorted(set(re.findall(r'"[a-c]"|(?<=[ @(])\d(?=[,;)])', text)))
+        for value in values:
+            if self.random.random() > 0.3:
+                continue
+            name = f"K{values.index(value)}"
+            uses = len(re.findall(rf"(?<![\w\"]){re.escape(value)}(?![\w\"])", text))
+            for _ in range(self.random.randint(1, uses)):
+                places = [m.start() for m in re.finditer(rf"(?<![\w\"]){re.escape(value)}(?![\w\"])", text)]
+                at = self.random.choice(places)
+                text = text[:at] + name + text[at + len(value):]
+            other = self.random.choice(["7", "-1"]) if value.isdigit() else '"nobody"'
+            first, later = f"const {name} = {value};", ""
+            if self.random.random() < 0.5:
+                first, later = f"const {name} = {other};", f"set {name} = {value};"
+            text = "\n".join(self.random.sample([text.rstrip("\n"), first], 2) + [later]) + "\n"
+        return text
 
     def name(self, below=None):
         return self.random.randrange(len(self.arity) if below is None else below)

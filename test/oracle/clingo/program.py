@@ -6,7 +6,7 @@ from typing import List, Optional
 
 TOKEN = re.compile(r'''(?P<space>\s+|//[^\n]*|/\*.*?\*/)
   | (?P<string>"(?:[^"\\]|\\.)*")
-  | (?P<op>:-|==|!=|<=|>=|[<>+\-*/(),;@])
+  | (?P<op>:-|==|!=|<=|>=|[<>+\-*/(),;@=])
   | (?P<name>[A-Za-z0-9._?]+)''', re.VERBOSE | re.DOTALL)
 AGGREGATES = ('count', 'min', 'max', 'sum')
 RELOPS = ('==', '!=', '<=', '>=', '<', '>')
@@ -73,7 +73,7 @@ class Program:
 
 
 class Parser:
-    """Recursive descent over the tokens of one file; appends to `program`."""
+    """Recursive descent over the tokens of one file; appends to `program`. Constants are replaced in the tokens."""
 
     def __init__(self, text, name):
         self.name, self.tokens, at = name, [], 0
@@ -85,6 +85,28 @@ class Parser:
                 self.tokens.append((m.lastgroup, m.group()))
             at = m.end()
         self.i = 0
+
+    def settings(self, word):
+        """{name: tokens} of the statements `word name = value;`, which are taken out."""
+        found, rest, i = {}, [], 0
+        while i < len(self.tokens):
+            if self.tokens[i] == ('name', word) and self.tokens[i + 1][0] == 'name' and self.tokens[i + 2] == ('op', '='):
+                end = self.tokens.index(('op', ';'), i)
+                found[self.tokens[i + 1][1]] = self.tokens[i + 3:end]
+                i = end + 1
+            else:
+                rest.append(self.tokens[i])
+                i += 1
+        self.tokens = rest
+        return found
+
+    def replace(self, values):
+        """Not where a name is that of a relation."""
+        tokens = []
+        for i, token in enumerate(self.tokens):
+            relation = self.tokens[i + 1:i + 2] == [('op', '(')]
+            tokens += values[token[1]] if token[0] == 'name' and token[1] in values and not relation else [token]
+        self.tokens = tokens
 
     def peek(self, ahead=0):
         j = self.i + ahead
@@ -103,12 +125,10 @@ class Parser:
             return True
         return False
 
-    def statements(self, program, include):
+    def statements(self, program):
         while self.peek()[0] != 'end':
             if self.peek() == ('name', 'include'):
-                self.take()
-                include(unquote(self.take()[1]))
-                self.take(';')
+                self.take(), self.take(), self.take(';')
                 continue
             head = self.atom(head=True)
             if self.peek() == ('op', '@') and self.peek(1)[1] not in ('next', 'async'):
@@ -195,7 +215,7 @@ def unquote(text):
 
 def load(paths, folders=()):
     """The programs and their includes, which may lie in those folders, each file read once, in order of inclusion."""
-    program, seen = Program(), set()
+    program, seen, files = Program(), set(), []
 
     def read(path):
         real = os.path.realpath(path)
@@ -209,8 +229,19 @@ def load(paths, folders=()):
             read(next(filter(os.path.exists, places), name))
 
         with open(path, encoding='utf-8') as f:
-            Parser(f.read(), path).statements(program, include)
+            parser = Parser(f.read(), path)
+        for i, token in enumerate(parser.tokens[:-1]):
+            if token == ('name', 'include') and parser.tokens[i + 1][0] == 'string':
+                include(unquote(parser.tokens[i + 1][1]))
+        files.append(parser)
 
     for path in paths:
         read(path)
+    values = {}
+    for word in ('const', 'set'):
+        for parser in files:
+            values.update(parser.settings(word))
+    for parser in files:
+        parser.replace(values)
+        parser.statements(program)
     return program
