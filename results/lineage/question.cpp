@@ -105,7 +105,7 @@ Question read_question(const Subject& subject, const Rerun& execution, const Rer
     return {Goal{GoalKind::absent, *relation, std::move(*tuple), 0, goal.at, false}};
   }
   throw UsageError(fmt::format(
-      "{} holds neither in this run nor in the failure-free one; at {} this run has {}",
+      "{} holds at {} neither in this run nor in the failure-free one; this run has {} then",
       printable(goal.tuple), goal.at.tick(), some_tuples(subject, execution, *relation, goal.at)));
 }
 

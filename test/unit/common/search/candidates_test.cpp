@@ -32,6 +32,25 @@ class CountingSolver final : public SlowSolver {
   int& overtaken_;
 };
 
+/// A budget runs out in the middle of a question.
+class StoppedSolver final : public SlowSolver {
+  sat::Answer answer(std::span<const sat::Literal> /*assumptions*/) override {
+    std::this_thread::sleep_for(std::chrono::milliseconds(2));
+    throw BudgetExceeded("time", "time");
+  }
+};
+
+TEST(Candidates, CountTheTimeOfAQuestionThatABudgetEnds) {
+  const RandomProgram random = random_program(1);
+  const auto program = checked(random);
+  ASSERT_TRUE(program.has_value());
+  const auto universe = ground::ground_program(*program, Fspec(random.fspec));
+  StoppedSolver solver;
+  search::Candidates candidates(universe, solver);
+  EXPECT_THROW((void)candidates.least(), BudgetExceeded);
+  EXPECT_GE(candidates.solve_ns(), 2'000'000U);
+}
+
 TEST(Overtaken, GivesTheSameAnswer) {
   int overtaken = 0;
   int falsified = 0;

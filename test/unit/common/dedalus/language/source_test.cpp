@@ -8,6 +8,7 @@
 
 #include "common/dedalus/language/load.hpp"
 #include "common/dedalus/language/text_file.hpp"
+#include "test/support/temporary_folder.hpp"
 
 namespace ldfi::dedalus {
 namespace {
@@ -18,13 +19,6 @@ using testing::HasSubstr;
 
 class SourceTest : public testing::Test {
  protected:
-  void SetUp() override {
-    std::string pattern = (fs::temp_directory_path() / "ldfi-source-XXXXXX").string();
-    ASSERT_NE(::mkdtemp(pattern.data()), nullptr);
-    root_ = pattern;
-  }
-  void TearDown() override { fs::remove_all(root_); }
-
   std::string write(const std::string& name, const std::string& text) {
     const fs::path path = root_ / name;
     fs::create_directories(path.parent_path());
@@ -58,7 +52,8 @@ class SourceTest : public testing::Test {
     }
   }
 
-  fs::path root_;
+  test::TemporaryFolder folder_;
+  const fs::path root_ = folder_.path();
 };
 
 TEST_F(SourceTest, ReadsIncludesBeforeTheirFileAndOnce) {
