@@ -12,10 +12,10 @@
 
 #include "common/base/text.hpp"
 #include "common/config/config_file.hpp"
+#include "common/config/fault_check.hpp"
 #include "common/config/option_table.hpp"
 #include "common/config/option_value.hpp"
 #include "common/config/output_check.hpp"
-#include "common/config/sweep_check.hpp"
 
 namespace ldfi::config {
 namespace {
@@ -70,8 +70,6 @@ class CommandLineReader {
   void check_fspec();
   void check_search();
   void check_required(std::string_view name, bool present);
-  void check_eff();
-  void check_crashes();
   void check_rest(const Given& given);
   void default_output();
   /// Reports a problem of the named options. It is one of usage if the command line sets one of
@@ -265,34 +263,17 @@ void CommandLineReader::check_required(std::string_view name, bool present) {
               : fmt::format("-{}/--{} is missing", row.flag, row.name));
 }
 
-void CommandLineReader::check_eff() {
-  const Options& o = line_.options;
-  if (o.eot && o.eff && *o.eff >= *o.eot) {
-    problem("fspec-eff", {"eff", "eot"},
-            fmt::format("EFF is {} and EOT is {}: it must be 0 <= EFF < EOT", *o.eff, *o.eot));
-  }
-}
-
-void CommandLineReader::check_crashes() {
-  const Options& o = line_.options;
-  if (!o.nodes.empty() && static_cast<std::size_t>(o.crashes) > o.nodes.size()) {
-    problem("fspec-crashes", {"crashes", "nodes"},
-            fmt::format("{} crashes with {} nodes: it must be between 0 and the number of nodes",
-                        o.crashes, o.nodes.size()));
-  }
-}
-
 void CommandLineReader::check_fspec() {
-  check_sweep(
-      line_.options, [this](std::string_view name) { return given_.contains(name); },
-      [this](std::string_view name) { return config_.places.contains(name); },
-      [this](const char* code, const std::vector<std::string_view>& names, std::string message) {
-        problem(code, names, std::move(message));
-      });
+  const Problem report = [this](const char* code, const std::vector<std::string_view>& names,
+                                std::string message) { problem(code, names, std::move(message)); };
+  const IsGiven given = [this](std::string_view name) { return given_.contains(name); };
+  const IsGiven configured = [this](std::string_view name) {
+    return config_.places.contains(name);
+  };
+  check_sweep(line_.options, given, configured, report);
   if (!line_.options.sweep) {
     check_required("eot", line_.options.eot.has_value());
     check_required("eff", line_.options.eff.has_value());
-    check_eff();
   }
   const auto& nodes = line_.options.nodes;
   for (const std::string& name : line_.options.data_names) {
@@ -300,7 +281,9 @@ void CommandLineReader::check_fspec() {
     problem("config-names", {"data-names", "nodes"},
             fmt::format("{} is named both as a node and as data", word_or_quoted(brief(name))));
   }
-  if (!line_.options.sweep || !line_.options.grid()) check_crashes();
+  check_faults(
+      line_.options, [&](std::string_view name) { return given(name) || configured(name); },
+      report);
   if (line_.options.pre == line_.options.post) {
     problem(
         "config-invariant", {"pre", "post"},

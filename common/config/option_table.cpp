@@ -82,7 +82,7 @@ const std::vector<std::string>& words() {
   static const std::vector<std::string> list = [] {
     using List = std::vector<std::string>;
     if constexpr (std::is_same_v<Field, EffMode>) return List{"inclusive", "exclusive"};
-    if constexpr (std::is_same_v<Field, CrashModel>) return List{"silent", "halt"};
+    if constexpr (std::is_same_v<Field, CrashModel>) return List{"silent", "halt", "stop"};
     if constexpr (std::is_same_v<Field, StrategyName>)
       return List{"lineage", "molly", "random", "exhaustive"};
     if constexpr (std::is_same_v<Field, Negation>) return List{"exact", "conservative", "ignore"};
@@ -172,8 +172,15 @@ std::vector<OptionRow> fspec_rows() {
       row<&O::eff_mode, Kind::choice>(g, "eff-mode", '\0', "fspec.eff_mode", "MODE", {},
                                       "whether messages sent at EFF itself may be lost"),
       row<&O::crash_model, Kind::choice>(g, "crash-model", '\0', "fspec.crash_model", "MODEL", {},
-                                         "a crashed node sends nothing (silent), or its @next "
-                                         "transitions stop as well (halt)"),
+                                         "a crashed node sends nothing (silent); or its @next "
+                                         "transitions stop as well (halt); or it is down, forgets "
+                                         "what is not stable, and may restart (stop; the default "
+                                         "with --restarts)"),
+      row<&O::restarts, Kind::integer>(g, "restarts", '\0', "fspec.restarts", "NUMBER", {0, 1000},
+                                       "how many crashes may end in a restart, by EFF+1; what "
+                                       "--crashes counts is for good"),
+      row<&O::crashable, Kind::names>(g, "crashable", '\0', "fspec.crashable", "a,b,c", {},
+                                      "the nodes that may crash; otherwise all"),
       row<&O::pre, Kind::relation>(g, "pre", '\0', "invariant.pre", "RELATION", {},
                                    "the invariant's precondition: what must imply --post at EOT"),
       row<&O::post, Kind::relation>(g, "post", '\0', "invariant.post", "RELATION", {},

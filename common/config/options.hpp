@@ -29,7 +29,9 @@ struct Options {
   std::optional<int> eff;
   int crashes = 0;
   EffMode eff_mode = EffMode::inclusive;
-  CrashModel crash_model = CrashModel::silent;
+  CrashModel crash_model = CrashModel::silent;  ///< stop, if not given and restarts are
+  int restarts = 0;
+  std::vector<std::string> crashable;  ///< empty: every node may crash
   std::string pre = "pre";
   std::string post = "post";
   StrategyName strategy = StrategyName::lineage;

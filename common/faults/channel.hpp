@@ -1,5 +1,6 @@
-// A channel is where a message is lost or gets through: everything that `from` sends to `to` at one
-// tick. And the states of a node.
+// A channel is where something gets from one tick to the next, or is lost: everything that `from`
+// sends to `to` at one tick; what a node has in memory; what it writes to its disk. And the states
+// of a node.
 #pragma once
 
 #include <compare>
@@ -10,27 +11,36 @@
 
 namespace ldfi {
 
-/// If `from` == `to`, the channel is the node's own step from `sent` to the next tick, which fails
-/// once the node has crashed under CrashModel::halt.
+/// What goes through a channel. All but messages stay at one node: `from` == `to`.
+enum class ChannelKind : std::uint8_t {
+  message,
+  memory,  ///< lost if the node has stopped by then, or has forgotten by the next tick
+  write,   ///< to the node's disk; lost if the node is down
+  keep,    ///< what is on the disk stays as it is; open only while the node does not write
+};
+
 struct Channel {
   NodeId from;
   NodeId to;
   Time sent;
+  ChannelKind kind = ChannelKind::message;
   auto operator<=>(const Channel&) const = default;
 };
 
-/// The channels that one fault loses: those of `from`, to the node `to` or (if it is empty) to
-/// every node, at the ticks first … last.
+/// Where the channels are that one fault may lose or open: those of `from`, to the node `to` or (if
+/// it is empty) to every node, at the ticks first … last. With `arriving`, also those to `from`.
 struct Losses {
   NodeId from;
   std::optional<NodeId> to;
   Time first;
   Time last;
+  bool arriving = false;
 };
 
 enum class NodeState : std::uint8_t {
   up,
   crashed,  ///< the CrashModel says what the node still does
+  down,     ///< it does nothing; what it had in memory is lost
 };
 
 }  // namespace ldfi

@@ -10,7 +10,8 @@
 namespace ldfi {
 
 bool admits(const Fspec& fspec, const Crash& c) {
-  return c.node.index() < fspec.node_count() && c.at.tick() >= 1 && c.at.tick() <= fspec.eot();
+  return fspec.crash_model() != CrashModel::stop && fspec.crashable(c.node) && c.at.tick() >= 1 &&
+         c.at.tick() <= fspec.eot();
 }
 
 std::string in_words(const Crash& c, const Fspec& fspec) {
@@ -21,16 +22,25 @@ std::string as_cause(const Crash& c, const Fspec& fspec) {
   return fmt::format("{} crashed at {}", word_or_quoted(fspec.name(c.node)), c.at.tick());
 }
 
+bool in_use(const Fspec& fspec, Crash*) {
+  return fspec.crash_model() != CrashModel::stop;
+}
+
 void read(FaultReader& reader, Crash*) {
   const auto name = reader.name();
   reader.expect(',', "a name");
   const auto time = reader.time_word();
+  if (reader.skip('+') || reader.skip(',')) reader.refuse("needs `crash_model: stop`, or restarts");
   reader.expect(')', "a crash's time");
 
   const int eot = reader.fspec().eot();
   const auto node = reader.node_of(name);
   const auto at = reader.time_of(time, eot, fmt::format("the run ends at EOT ({})", eot));
   if (!node || !at) return;
+  if (!reader.fspec().crashable(*node)) {
+    return reader.report("fault-crashable", fmt::format("{} is not among the nodes that may crash",
+                                                        word_or_quoted(name.text)));
+  }
   const Fault* const other = reader.only_one_of(*node);
   if (other == nullptr) return reader.add(Crash{*node, *at}, *node);
   const Time before = std::get<Crash>(*other).at;

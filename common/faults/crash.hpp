@@ -1,4 +1,5 @@
-// The fault of a node that stops for good [LDFI15 §2.1.1]. Written C(node,at).
+// The fault of a node that crashes for good [LDFI15 §2.1.1], under CrashModel::silent and halt.
+// Written C(node,at).
 #pragma once
 
 #include <compare>
@@ -6,6 +7,7 @@
 #include <string>
 
 #include "common/faults/channel.hpp"
+#include "common/faults/fault_fact.hpp"
 
 namespace ldfi {
 
@@ -28,6 +30,7 @@ struct Crash {
   }
   /// Why no fault set may contain this fault, as a text; null if one may.
   [[nodiscard]] static const char* malformed() { return nullptr; }
+  [[nodiscard]] bool loses(const Channel& c) const { return c.from == node && at <= c.sent; }
   [[nodiscard]] Losses losses() const {
     return {node, std::nullopt, at, Time(std::numeric_limits<int>::max())};
   }
@@ -35,15 +38,20 @@ struct Crash {
     return who == node && at <= t ? NodeState::crashed : NodeState::up;
   }
   [[nodiscard]] Time first() const { return at; }
+  [[nodiscard]] std::optional<FaultFact> makes() const {
+    return FaultFact{FaultFact::Kind::crash, node, at};
+  }
 };
 
-/// True if 1 ≤ at ≤ EOT and the node exists.
+/// True if the model is not `stop`, the node may crash, and 1 ≤ at ≤ EOT.
 [[nodiscard]] bool admits(const Fspec& fspec, const Crash& crash);
 /// `a crashes at 3`
 [[nodiscard]] std::string in_words(const Crash& crash, const Fspec& fspec);
 /// `a crashed at 3`, as a node of a lineage
 [[nodiscard]] std::string as_cause(const Crash& crash, const Fspec& fspec);
 
+/// True if crashes of this kind are what the Fspec means by C(…).
+[[nodiscard]] bool in_use(const Fspec& fspec, Crash*);
 /// Reads a crash from behind its opening parenthesis; reports what is wrong.
 void read(FaultReader& reader, Crash*);
 /// Called once all faults are read: reports the first crash that the Fspec does not allow.

@@ -19,27 +19,58 @@ std::uint64_t choose(std::uint64_t n, std::uint64_t k) {
   return static_cast<std::uint64_t>(value);
 }
 
+namespace {
+
+/// Every fault of a node that the Fspec admits, in their order.
+std::vector<Fault> faults_of_nodes(const Fspec& fspec) {
+  std::vector<Fault> out;
+  const bool stop = fspec.crash_model() == CrashModel::stop;
+  for (std::uint32_t n = 0; n < fspec.node_count(); ++n) {
+    if (!fspec.crashable(NodeId(n))) continue;
+    for (int t = 1; t <= fspec.eot(); ++t) {
+      if (!stop) out.emplace_back(Crash{NodeId(n), Time(t)});
+      for (int after = 0; stop && after <= 1; ++after) {
+        Outage outage{NodeId(n), Time(t), Time(t + after)};
+        if (fspec.crashes() > 0) out.emplace_back(outage);
+        const int last =
+            fspec.restarts() > 0 && t <= fspec.last_omission() ? fspec.last_omission() + 1 : 0;
+        for (int back = outage.down.tick() + 1; back <= last; ++back) {
+          outage.back = Time(back);
+          out.emplace_back(outage);
+        }
+      }
+    }
+  }
+  return out;
+}
+
+}  // namespace
+
 std::vector<FaultSet> given_faults(const Fspec& fspec, std::size_t most, Meter meter) {
-  std::vector<std::vector<Fault>> lists{{}};
-  most = std::min(most, static_cast<std::size_t>(fspec.crashes()));
+  struct List {
+    std::vector<Fault> faults;
+    std::size_t next = 0;  ///< the first candidate that may come behind them
+  };
+  most = std::min(
+      most, static_cast<std::size_t>(fspec.crashes()) + static_cast<std::size_t>(fspec.restarts()));
+  const std::vector<Fault> candidates = most > 0 ? faults_of_nodes(fspec) : std::vector<Fault>{};
+  std::vector<List> lists(1);
   for (std::size_t begin = 0, k = 0; k < most; ++k) {
     const std::size_t end = lists.size();
     for (; begin < end; ++begin) {
-      const std::uint32_t first =
-          lists[begin].empty() ? 0 : std::get<Crash>(lists[begin].back()).node.raw() + 1;
-      for (std::uint32_t n = first; n < fspec.node_count(); ++n) {
-        for (int t = 1; t <= fspec.eot(); ++t) {
-          meter.step();
-          auto more = lists[begin];
-          more.emplace_back(Crash{NodeId(n), Time(t)});
-          lists.push_back(std::move(more));
-        }
+      for (std::size_t c = lists[begin].next; c < candidates.size(); ++c) {
+        meter.step();
+        const auto& before = lists[begin].faults;
+        if (!before.empty() && excludes(before.back(), candidates[c]) != nullptr) continue;
+        List more{before, c + 1};
+        more.faults.push_back(candidates[c]);
+        if (fspec.admits(FaultSet(more.faults))) lists.push_back(std::move(more));
       }
     }
   }
   std::vector<FaultSet> out;
   out.reserve(lists.size());
-  for (auto& list : lists) out.emplace_back(std::move(list));
+  for (auto& list : lists) out.emplace_back(std::move(list.faults));
   return out;
 }
 
@@ -49,7 +80,7 @@ Enumeration::Enumeration(const Fspec& fspec, const FaultSet& given, std::uint32_
     for (std::uint32_t to = 0; to < fspec.node_count(); ++to) {
       for (int t = 1; t <= fspec.last_omission() && to != from; ++t) {
         const Channel channel{NodeId(from), NodeId(to), Time(t)};
-        if (given.loses(channel)) break;  // the crash loses all later ones, too
+        if (given.loses(channel)) continue;
         free_.push_back({channel.from, channel.to, channel.sent});
       }
     }

@@ -1,6 +1,6 @@
 // Exhaustive search visits every admissible fault set exactly once, in pieces. A piece has some
 // given faults and all choices of a number of further ones, in lexicographic order. The given
-// faults are crashes; the chosen ones are omissions that these crashes leave free.
+// faults are those of nodes; the chosen ones are omissions that these leave free.
 //
 //   for (const FaultSet& given : given_faults(fspec, size)) {
 //     Enumeration e(fspec, given, size - given.size());
@@ -19,7 +19,7 @@ namespace ldfi {
 /// Binomial coefficient, saturating at 2^64 - 1.
 std::uint64_t choose(std::uint64_t n, std::uint64_t k);
 
-/// Every set of at most `most` crashes that the Fspec admits, by increasing size. `meter` counts
+/// Every set of at most `most` faults of nodes that the Fspec admits, by increasing size. `meter` counts
 /// the sets.
 std::vector<FaultSet> given_faults(const Fspec& fspec, std::size_t most, Meter meter);
 

@@ -15,23 +15,21 @@ struct Written {
 
 }  // namespace
 
-bool loses(const Fault& fault, const Channel& channel) {
-  const Losses l = losses(fault);
-  return l.from == channel.from && (!l.to || *l.to == channel.to) && l.first <= channel.sent &&
-         channel.sent <= l.last;
-}
-
 const char* excludes(const Fault& one, const Fault& other) {
-  const auto* a = std::get_if<Crash>(&one);
-  const auto* b = std::get_if<Crash>(&other);
-  return a != nullptr && b != nullptr && a->node == b->node ? "a node crashes at most once"
-                                                            : nullptr;
+  if (const auto* a = std::get_if<Crash>(&one), *b = std::get_if<Crash>(&other); a && b) {
+    return a->node == b->node ? "a node crashes at most once" : nullptr;
+  }
+  if (const auto* a = std::get_if<Outage>(&one), *b = std::get_if<Outage>(&other); a && b) {
+    return a->node == b->node && b->down <= a->up()
+               ? "a node crashes again only after it has run for a tick"
+               : nullptr;
+  }
+  return of_node(one) && of_node(other) ? "crashes of two models" : nullptr;
 }
 
 bool redundant(const Fault& fault, const Fault& other) {
   const auto* lost = std::get_if<Omission>(&fault);
-  return lost != nullptr && !std::holds_alternative<Omission>(other) &&
-         loses(other, {lost->from, lost->to, lost->sent});
+  return lost != nullptr && of_node(other) && loses(other, {lost->from, lost->to, lost->sent});
 }
 
 bool admits(const Fspec& fspec, const Fault& fault) {
@@ -42,9 +40,13 @@ std::string to_text(const Fault& fault, const std::vector<std::string>& nodes) {
   return std::visit(
       [&](const auto& f) {
         std::string out;
-        f.members(f, [&](const auto& member) {
-          out += (out.empty() ? "" : ",") + Written{nodes}(member);
-        });
+        if constexpr (requires { arguments(f, out); }) {
+          out = arguments(f, Written{nodes}(f.node));
+        } else {
+          f.members(f, [&](const auto& member) {
+            out += (out.empty() ? "" : ",") + Written{nodes}(member);
+          });
+        }
         return fmt::format("{}({})", f.letter, out);
       },
       fault);

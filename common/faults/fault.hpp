@@ -9,11 +9,12 @@
 
 #include "common/faults/crash.hpp"
 #include "common/faults/omission.hpp"
+#include "common/faults/outage.hpp"
 
 namespace ldfi {
 
 /// The kinds in the order of writing and of the search: it decides which fault set comes first.
-using Fault = std::variant<Omission, Crash>;
+using Fault = std::variant<Omission, Crash, Outage>;
 
 /// Calls `action` with a null pointer of each kind, in their order.
 template <class Action>
@@ -33,7 +34,18 @@ void each_kind(Action action) {
 [[nodiscard]] inline Time first_tick(const Fault& fault) {
   return std::visit([](const auto& f) { return f.first(); }, fault);
 }
-[[nodiscard]] bool loses(const Fault& fault, const Channel& channel);
+/// True if the fault loses what would go through the channel.
+[[nodiscard]] inline bool loses(const Fault& fault, const Channel& channel) {
+  return std::visit([&](const auto& f) { return f.loses(channel); }, fault);
+}
+/// The fact that the fault makes hold, if rules can see it.
+[[nodiscard]] inline std::optional<FaultFact> fact_of(const Fault& fault) {
+  return std::visit([](const auto& f) { return f.makes(); }, fault);
+}
+/// True for a fault of a node, false for one of the messages between nodes.
+[[nodiscard]] inline bool of_node(const Fault& fault) {
+  return !std::holds_alternative<Omission>(fault);
+}
 /// Why no fault set may contain both, as a text; null if one may. Requires `one` < `other`, with no
 /// fault of the set between them.
 [[nodiscard]] const char* excludes(const Fault& one, const Fault& other);

@@ -76,6 +76,17 @@ void FaultReader::expect(char c, const char* after) {
   ++at_;
 }
 
+bool FaultReader::skip(char c) {
+  skip_blanks();
+  const bool here = at_ < text_.size() && text_[at_] == c;
+  if (here) ++at_;
+  return here;
+}
+
+void FaultReader::refuse(const char* why) const {
+  throw SyntaxProblem{at_ - 1, 1, fmt::format("this {}", why)};
+}
+
 FaultReader::Word FaultReader::name() {
   skip_blanks();
   Word word{"", at_, 1};
@@ -204,6 +215,7 @@ void FaultReader::read_fault() {
   std::string forms;
   bool known = false;
   each_kind([&]<class Kind>(Kind* kind) {
+    if (!in_use(fspec_, kind)) return;
     forms += std::string(Kind::form) + ", ";
     if (!opens || Kind::letter != letter) return;
     known = true;

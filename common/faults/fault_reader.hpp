@@ -39,6 +39,11 @@ class FaultReader {
   Word name();
   Word time_word();
   void expect(char c, const char* after);
+  /// True if `c` stands here; then the reader is behind it.
+  bool skip(char c);
+  /// Ends the reading of the fault: what was just skipped has no meaning here. `why` goes on after
+  /// "this ".
+  [[noreturn]] void refuse(const char* why) const;
   /// The node of that name; nothing, after reporting it, if there is none.
   std::optional<NodeId> node_of(const Word& word);
   /// The tick that `word` names; nothing, after reporting it, unless it is in 1 … last. `bound`

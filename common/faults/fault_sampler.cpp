@@ -5,7 +5,6 @@
 
 #include <algorithm>
 #include <limits>
-#include <numeric>
 #include <random>
 
 namespace ldfi {
@@ -41,45 +40,94 @@ std::vector<bool> chosen(Engine& engine, std::uint64_t total, std::uint64_t coun
   return in;
 }
 
+/// Adds `outage` unless the Fspec or one of `faults` excludes it.
+void add(const Fspec& fspec, const Outage& outage, std::vector<Fault>& faults) {
+  if (!admits(fspec, outage)) return;
+  for (const Fault& fault : faults) {
+    const bool before = fault < Fault(outage);
+    if (excludes(before ? fault : outage, before ? outage : fault) != nullptr) return;
+  }
+  faults.emplace_back(outage);
+}
+
+/// A tick in 1 … last.
+Time draw_tick(Engine& engine, int last) {
+  return Time(1 + static_cast<int>(below(engine, static_cast<std::uint64_t>(last))));
+}
+
+/// Adds crashes that end in a restart.
+void draw_restarts(const Fspec& fspec, Engine& engine, std::vector<Fault>& faults) {
+  const int last = fspec.last_omission();
+  if (fspec.restarts() == 0 || last < 1) return;
+  std::vector<NodeId> nodes;
+  for (std::size_t n = 0; n < fspec.node_count(); ++n) {
+    if (fspec.crashable(NodeId(n))) nodes.emplace_back(n);
+  }
+  const auto count = below(engine, static_cast<std::uint64_t>(fspec.restarts()) + 1);
+  for (std::uint64_t i = 0; i < count; ++i) {
+    Outage outage;
+    outage.node = nodes[below(engine, nodes.size())];
+    outage.at = draw_tick(engine, last);
+    outage.down = below(engine, 2) == 1 ? outage.at.next() : outage.at;
+    const int first = outage.down.tick() + 1;
+    if (first > last + 1) continue;
+    outage.back = Time(first - 1 + draw_tick(engine, last + 2 - first).tick());
+    add(fspec, outage, faults);
+  }
+}
+
 }  // namespace
 
-FaultSampler::FaultSampler(const Fspec& fspec, std::uint64_t seed)
-    : seed_(mixed(seed)),
-      nodes_(static_cast<std::uint32_t>(fspec.node_count())),
-      crashes_(static_cast<std::uint32_t>(fspec.crashes())),
-      eot_(fspec.eot()),
-      last_omission_(fspec.last_omission()) {}
+FaultSampler::FaultSampler(Fspec fspec, std::uint64_t seed)
+    : fspec_(std::move(fspec)), seed_(mixed(seed)) {}
 
 FaultSet FaultSampler::draw(std::uint64_t index) const {
   if (index == 0) return {};
   Engine engine(mixed(seed_ + index));
-  const std::vector<bool> crashed = chosen(engine, nodes_, below(engine, crashes_ + 1));
-  std::vector<Fault> crashes;
-  std::vector<std::uint64_t> free_ticks(nodes_);  // by sender: at which it may still lose messages
-  for (std::uint32_t n = 0; n < nodes_; ++n) {
-    int last = last_omission_;
-    if (crashed[n]) {
-      const int at = 1 + static_cast<int>(below(engine, static_cast<std::uint64_t>(eot_)));
-      crashes.emplace_back(Crash{NodeId(n), Time(at)});
-      last = std::min(last, at - 1);
-    }
-    free_ticks[n] = static_cast<std::uint64_t>(last);
-  }
-  const std::uint64_t total =
-      (nodes_ - 1) * std::accumulate(free_ticks.begin(), free_ticks.end(), std::uint64_t{0});
-  const std::vector<bool> lost = chosen(engine, total, below(engine, total + 1));
-  std::vector<Fault> faults;
-  std::uint64_t i = 0;
-  for (std::uint32_t from = 0; from < nodes_; ++from) {
-    for (std::uint32_t to = 0; to < nodes_; ++to) {
-      if (to == from) continue;
-      for (int t = 1; t <= static_cast<int>(free_ticks[from]); ++t) {
-        if (lost[i++]) faults.emplace_back(Omission{NodeId(from), NodeId(to), Time(t)});
+  const std::vector<Fault> of_nodes = draw_crashes(engine);
+  const FaultSet given(of_nodes);
+  const auto nodes = static_cast<std::uint32_t>(fspec_.node_count());
+  std::vector<Omission> free;
+  for (std::uint32_t from = 0; from < nodes; ++from) {
+    for (std::uint32_t to = 0; to < nodes; ++to) {
+      for (int t = 1; t <= fspec_.last_omission() && to != from; ++t) {
+        const Omission omission{NodeId(from), NodeId(to), Time(t)};
+        if (given.empty() || !given.loses({omission.from, omission.to, omission.sent}))
+          free.push_back(omission);
       }
     }
   }
-  faults.insert(faults.end(), crashes.begin(), crashes.end());
+  const std::vector<bool> lost = chosen(engine, free.size(), below(engine, free.size() + 1));
+  std::vector<Fault> faults;
+  for (std::size_t i = 0; i < free.size(); ++i) {
+    if (lost[i]) faults.emplace_back(free[i]);
+  }
+  faults.insert(faults.end(), of_nodes.begin(), of_nodes.end());
   return FaultSet(std::move(faults));
+}
+
+FaultSet FaultSampler::draw_of_nodes(std::uint64_t index) const {
+  Engine engine(mixed(seed_ + index));
+  return index == 0 ? FaultSet() : FaultSet(draw_crashes(engine));
+}
+
+std::vector<Fault> FaultSampler::draw_crashes(Engine& engine) const {
+  const auto nodes = static_cast<std::uint32_t>(fspec_.node_count());
+  const bool stop = fspec_.crash_model() == CrashModel::stop;
+  const auto crashes = static_cast<std::uint64_t>(fspec_.crashes());
+  const std::vector<bool> crashed = chosen(engine, nodes, below(engine, crashes + 1));
+  std::vector<Fault> out;
+  for (std::uint32_t n = 0; n < nodes; ++n) {
+    if (!crashed[n]) continue;
+    const Time at = draw_tick(engine, fspec_.eot());
+    if (stop) {
+      add(fspec_, {NodeId(n), at, below(engine, 2) == 1 ? at.next() : at}, out);
+    } else if (fspec_.crashable(NodeId(n))) {
+      out.emplace_back(Crash{NodeId(n), at});
+    }
+  }
+  if (stop) draw_restarts(fspec_, engine, out);
+  return out;
 }
 
 }  // namespace ldfi

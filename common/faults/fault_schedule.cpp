@@ -12,16 +12,19 @@ void FaultSchedule::start(const FaultSet& faults) {
   crashed_at_.assign(nodes_, std::numeric_limits<int>::max());
   first_crash_ = std::numeric_limits<int>::max();
   omissions_.clear();
+  outages_.clear();
   for (const Fault& fault : faults) {
     if (const auto* o = std::get_if<Omission>(&fault)) {
       LDFI_REQUIRE(o->from.index() < nodes_ && o->to.index() < nodes_,
                    "an omission at an unknown node");
       omissions_.push_back(*o);
+    } else if (const auto* crash = std::get_if<Crash>(&fault)) {
+      LDFI_REQUIRE(crash->node.index() < nodes_, "a crash of an unknown node");
+      crashed_at_[crash->node.index()] = crash->at.tick();
+      first_crash_ = std::min(first_crash_, crash->at.tick());
     } else {
-      const Crash& crash = std::get<Crash>(fault);
-      LDFI_REQUIRE(crash.node.index() < nodes_, "a crash of an unknown node");
-      crashed_at_[crash.node.index()] = crash.at.tick();
-      first_crash_ = std::min(first_crash_, crash.at.tick());
+      outages_.push_back(std::get<Outage>(fault));
+      LDFI_REQUIRE(outages_.back().node.index() < nodes_, "an outage of an unknown node");
     }
   }
   std::sort(omissions_.begin(), omissions_.end(), [](const Omission& a, const Omission& b) {
@@ -38,6 +41,23 @@ void FaultSchedule::at(int tick) {
   tick_ = tick;
   lost_begin_ = static_cast<std::size_t>(begin - omissions_.begin());
   lost_end_ = static_cast<std::size_t>(end - omissions_.begin());
+  set_states();
+}
+
+void FaultSchedule::set_states() {
+  some_down_ = false;
+  restarts_.clear();
+  if (outages_.empty()) return;
+  states_.assign(nodes_, {});
+  const Time now(tick_);
+  for (const Outage& outage : outages_) {
+    State& state = states_[outage.node.index()];
+    state.down |= outage.is_down(now);
+    state.down_next |= outage.is_down(now.next());
+    state.quiet |= outage.at <= now && now < outage.up();
+    some_down_ |= state.down || state.down_next;
+    if (outage.back == now) restarts_.push_back(outage.node);
+  }
 }
 
 bool FaultSchedule::omitted(std::uint32_t from, std::uint32_t to) const {

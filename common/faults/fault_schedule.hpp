@@ -23,14 +23,31 @@ class FaultSchedule {
 
   /// True if a message between two different nodes, sent at this tick, is lost.
   [[nodiscard]] bool loses(std::uint32_t from, std::uint32_t to) const {
-    return crashed_at_[from] <= tick_ || (lost_begin_ != lost_end_ && omitted(from, to));
+    return crashed_at_[from] <= tick_ || (lost_begin_ != lost_end_ && omitted(from, to)) ||
+           (!outages_.empty() && (states_[from].quiet || states_[to].down_next));
   }
-  [[nodiscard]] NodeState state_of(std::uint32_t node) const {
-    return crashed_at_[node] <= tick_ ? NodeState::crashed : NodeState::up;
+  /// True if a crashed node's last tick is over, under CrashModel::halt.
+  [[nodiscard]] bool crashed(std::uint32_t node) const { return crashed_at_[node] <= tick_; }
+  /// True if the node's memory gets to the next tick, under CrashModel::stop.
+  [[nodiscard]] bool remembers(std::uint32_t node) const {
+    return outages_.empty() || !(states_[node].down || states_[node].down_next);
   }
-  [[nodiscard]] bool all_up() const { return first_crash_ > tick_; }
+  [[nodiscard]] bool down(std::uint32_t node) const {
+    return !outages_.empty() && states_[node].down;
+  }
+  /// True if no node has crashed, and none is down or about to be.
+  [[nodiscard]] bool all_up() const { return first_crash_ > tick_ && !some_down_; }
+  /// The nodes that restart at this tick.
+  [[nodiscard]] const std::vector<NodeId>& restarts() const { return restarts_; }
 
  private:
+  /// What outages do to a node at this tick.
+  struct State {
+    bool down = false;
+    bool down_next = false;
+    bool quiet = false;  ///< sends nothing
+  };
+  void set_states();
   [[nodiscard]] bool omitted(std::uint32_t from, std::uint32_t to) const;
 
   std::size_t nodes_;
@@ -38,7 +55,11 @@ class FaultSchedule {
   int first_crash_ = 0;
   std::vector<int> crashed_at_;      ///< by node; the greatest int if it never crashes
   std::vector<Omission> omissions_;  ///< by time sent
-  std::size_t lost_begin_ = 0;       ///< omissions of the present tick
+  std::vector<Outage> outages_;
+  std::vector<State> states_;  ///< by node; meaningless without outages
+  std::vector<NodeId> restarts_;
+  bool some_down_ = false;
+  std::size_t lost_begin_ = 0;  ///< omissions of the present tick
   std::size_t lost_end_ = 0;
 };
 

@@ -1,6 +1,7 @@
 #include "common/faults/fault_set.hpp"
 
 #include <algorithm>
+#include <iterator>
 
 #include "common/base/contract.hpp"
 
@@ -9,8 +10,7 @@ namespace ldfi {
 FaultSet::FaultSet(std::vector<Fault> faults) : faults_(std::move(faults)) {
   if (!std::is_sorted(faults_.begin(), faults_.end())) std::sort(faults_.begin(), faults_.end());
   faults_.erase(std::unique(faults_.begin(), faults_.end()), faults_.end());
-  const auto is_crash = [](const Fault& f) { return std::holds_alternative<Crash>(f); };
-  const auto crashes = std::find_if(faults_.begin(), faults_.end(), is_crash);
+  const auto crashes = std::find_if(faults_.begin(), faults_.end(), of_node);
   for (auto it = crashes; it != faults_.end(); ++it) {
     LDFI_REQUIRE(it == crashes || excludes(*(it - 1), *it) == nullptr,
                  "faults that exclude each other");
@@ -30,18 +30,32 @@ bool FaultSet::contains(const Fault& fault) const {
 // There may be many omissions, so these are looked up. Faults of other kinds are few and stand
 // behind them.
 bool FaultSet::loses(const Channel& channel) const {
+  if (channel.kind == ChannelKind::keep) {
+    return state_of(channel.from, channel.sent) == NodeState::up;
+  }
   if (contains(Omission{channel.from, channel.to, channel.sent})) return true;
   for (auto it = faults_.rbegin(); it != faults_.rend(); ++it) {
-    if (std::holds_alternative<Omission>(*it)) return false;
+    if (!of_node(*it)) return false;
     if (ldfi::loses(*it, channel)) return true;
   }
   return false;
+}
+
+FaultSet FaultSet::of_nodes() const {
+  FaultSet out;
+  std::copy_if(faults_.begin(), faults_.end(), std::back_inserter(out.faults_), of_node);
+  return out;
 }
 
 NodeState FaultSet::state_of(NodeId node, Time at) const {
   NodeState state = NodeState::up;
   for (const Fault& fault : faults_) state = std::max(state, ldfi::state_of(fault, node, at));
   return state;
+}
+
+bool FaultSet::makes(const FaultFact& fact) const {
+  return std::any_of(faults_.begin(), faults_.end(),
+                     [&](const Fault& fault) { return fact_of(fault) == fact; });
 }
 
 bool FaultSet::subset_of(const FaultSet& other) const {

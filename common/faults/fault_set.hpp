@@ -16,7 +16,8 @@ namespace ldfi {
 class FaultSet {
  public:
   FaultSet() = default;
-  /// Sorts, and drops duplicates and redundant faults. Requires at most one crash of each node.
+  /// Sorts, and drops duplicates and redundant faults. Requires faults that do not exclude
+  /// each other.
   explicit FaultSet(std::vector<Fault> faults);
 
   /// The faults, sorted.
@@ -35,15 +36,15 @@ class FaultSet {
     return out;
   }
 
-  template <class Kind>
-  [[nodiscard]] FaultSet only() const {
-    const auto these = all<Kind>();
-    return FaultSet(std::vector<Fault>(these.begin(), these.end()));
-  }
+  /// The faults of nodes, without those of messages.
+  [[nodiscard]] FaultSet of_nodes() const;
   [[nodiscard]] bool contains(const Fault& fault) const;
-  /// True if some fault loses the channel. For many questions a FaultSchedule is faster.
+  /// True if what would go through the channel is lost. For many questions a FaultSchedule is faster.
   [[nodiscard]] bool loses(const Channel& channel) const;
   [[nodiscard]] NodeState state_of(NodeId node, Time at) const;
+
+  /// True if one of the faults makes the fact hold.
+  [[nodiscard]] bool makes(const FaultFact& fact) const;
 
   /// True when every fault of this set is also in `other`.
   [[nodiscard]] bool subset_of(const FaultSet& other) const;

@@ -1,6 +1,8 @@
 // The number of fault sets of an Fspec, and of one size.
 #include <algorithm>
 
+#include "common/base/contract.hpp"
+#include "common/faults/count_outages.hpp"
 #include "common/faults/enumeration.hpp"
 #include "common/faults/fspec.hpp"
 
@@ -30,6 +32,7 @@ BigInt crash_choices(std::size_t m, std::size_t eff, std::size_t ticks) {
 // SEMANTICS §3: binom(n,c) · L^(n−c) · K^c. As in the paper, EFF is taken as given, whatever the
 // mode.
 BigInt Fspec::combinations() const {
+  LDFI_REQUIRE(p_.crash_model != CrashModel::stop, "the paper counts no restarts");
   const std::size_t n = node_count();
   const auto c = static_cast<std::size_t>(p_.crashes);
   const auto eff = static_cast<std::size_t>(p_.eff);
@@ -41,6 +44,7 @@ BigInt Fspec::combinations() const {
 // SEARCH §5: Σ_{k≤c} binom(n,k) · L^(n−k) · B^k. Computed as L^(n−c) times a polynomial in B, by
 // Horner's rule.
 BigInt Fspec::distinct_fault_sets(const BudgetCheck& check) const {
+  if (p_.crash_model == CrashModel::stop) return count_outages(*this, check);
   const std::size_t n = node_count();
   const auto eff = static_cast<std::size_t>(last_omission());
   const BigInt b = crash_choices(n - 1, eff, static_cast<std::size_t>(p_.eot));
@@ -56,20 +60,37 @@ BigInt Fspec::distinct_fault_sets(const BudgetCheck& check) const {
   return total << ((n - 1) * eff * (n - c));
 }
 
+namespace {
+
+/// How many faults of nodes there are.
+std::uint64_t node_faults(const Fspec& fspec) {
+  std::uint64_t nodes = 0;
+  for (std::size_t n = 0; n < fspec.node_count(); ++n)
+    nodes += fspec.crashable(NodeId(n)) ? 1U : 0U;
+  const auto eot = static_cast<std::uint64_t>(fspec.eot());
+  if (fspec.crash_model() != CrashModel::stop) return nodes * eot;
+  const auto last = static_cast<std::uint64_t>(fspec.last_omission());
+  return nodes * (2 * eot + last * last);
+}
+
+}  // namespace
+
 std::size_t Fspec::max_faults() const {
-  return (node_count() - 1) * node_count() * static_cast<std::size_t>(last_omission()) +
-         static_cast<std::size_t>(crashes());
+  const auto last = static_cast<std::size_t>(last_omission());
+  return (node_count() - 1) * node_count() * last + static_cast<std::size_t>(crashes()) +
+         std::min(static_cast<std::size_t>(restarts()), node_count() * (last / 2 + 1));
 }
 
 std::size_t Fspec::affordable_size(std::uint64_t executions) const {
   const std::uint64_t omissions =
       (node_count() - 1) * node_count() * static_cast<std::uint64_t>(last_omission());
-  const std::uint64_t crash_faults = node_count() * static_cast<std::uint64_t>(eot());
+  const std::uint64_t crash_faults = node_faults(*this);
+  const auto most = static_cast<std::size_t>(crashes()) + static_cast<std::size_t>(restarts());
   std::size_t size = 0;
   // An upper bound, because crashes leave fewer omissions free.
   for (BigInt sets = 1; sets <= executions && size < max_faults();) {
     ++size;
-    for (std::size_t c = 0; c <= size && c <= static_cast<std::size_t>(crashes()); ++c) {
+    for (std::size_t c = 0; c <= size && c <= most; ++c) {
       sets += BigInt(choose(crash_faults, c)) * choose(omissions, size - c);
     }
     if (sets > executions) --size;

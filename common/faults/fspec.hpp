@@ -17,8 +17,14 @@ namespace ldfi {
 /// Whether a message sent at EFF may still be lost: inclusive, yes (the paper's definition);
 /// exclusive, no (as the implementation behind the paper's tables).
 enum class EffMode : std::uint8_t { inclusive, exclusive };
-/// silent: a crashed node sends nothing. halt: its `@next` transitions stop as well.
-enum class CrashModel : std::uint8_t { silent, halt };
+/// silent: a crashed node sends nothing. halt: its `@next` transitions stop as well. stop: it does
+/// nothing, forgets what it has in memory, and may restart with what is on its disk.
+enum class CrashModel : std::uint8_t { silent, halt, stop };
+
+struct FspecParameters;
+
+/// What the numbers of an Fspec do not say: ", 2 restarts, only of a b"; mostly empty.
+[[nodiscard]] std::string restarts_in_words(const FspecParameters& fspec);
 
 /// The names in the interface.
 [[nodiscard]] const std::string& name_of(EffMode mode);
@@ -33,6 +39,8 @@ struct FspecParameters {
   std::vector<std::string> nodes;  ///< in any order
   EffMode eff_mode = EffMode::inclusive;
   CrashModel crash_model = CrashModel::silent;
+  int restarts = 0;                      ///< how many crashes may end in a restart
+  std::vector<std::string> crashable{};  ///< who may crash, in any order; empty: every node
   bool operator==(const FspecParameters&) const = default;
 };
 
@@ -45,8 +53,9 @@ class Fspec {
   static constexpr std::uint64_t max_omissions = std::uint64_t{1} << 22U;
 
   /// Requires 1 ≤ EOT ≤ max_eot, 0 ≤ EFF < EOT, 0 ≤ crashes ≤ nodes, 1 … max_nodes distinct,
-  /// non-empty names, and n · (n-1) · EFF ≤ max_omissions. Otherwise throws InputError (codes
-  /// fspec-eot, fspec-eff, fspec-crashes, fspec-nodes, fspec-size).
+  /// non-empty names, and n · (n-1) · EFF ≤ max_omissions; 0 ≤ restarts, with CrashModel::stop unless it is 0;
+  /// and `crashable` to name nodes. Otherwise throws InputError (codes fspec-eot, fspec-eff,
+  /// fspec-crashes, fspec-nodes, fspec-size, fspec-restarts, fspec-crashable).
   explicit Fspec(FspecParameters parameters, SourceRange where = {FileId(~0U), 0, 0, 0});
 
   [[nodiscard]] int eot() const { return p_.eot; }
@@ -54,6 +63,11 @@ class Fspec {
   [[nodiscard]] int crashes() const { return p_.crashes; }
   [[nodiscard]] EffMode eff_mode() const { return p_.eff_mode; }
   [[nodiscard]] CrashModel crash_model() const { return p_.crash_model; }
+  [[nodiscard]] int restarts() const { return p_.restarts; }
+  /// True if the node exists and is among those that may crash.
+  [[nodiscard]] bool crashable(NodeId node) const {
+    return node.index() < crashable_.size() && crashable_[node.index()];
+  }
   /// The names, sorted by bytes.
   [[nodiscard]] const std::vector<std::string>& nodes() const { return p_.nodes; }
   [[nodiscard]] std::size_t node_count() const { return p_.nodes.size(); }
@@ -62,17 +76,22 @@ class Fspec {
   [[nodiscard]] std::optional<NodeId> find(std::string_view name) const;
   [[nodiscard]] const FspecParameters& parameters() const { return p_; }
 
-  /// The last tick at which a message may be omitted; 0 if there is none.
+  /// The last tick at which a message may be omitted; 0 if there is none. A node that restarts
+  /// does so one tick later at the latest.
   [[nodiscard]] int last_omission() const;
   /// True if every fault is admissible and no more nodes crash than allowed.
   [[nodiscard]] bool admits(const FaultSet& faults) const;
   [[nodiscard]] bool may_crash() const { return p_.crashes > 0; }
-  /// True if a node's own steps may fail.
-  [[nodiscard]] bool may_halt() const { return may_crash() && p_.crash_model == CrashModel::halt; }
-  /// True if some admissible fault set loses the channel.
+  /// True if the node may be down at that tick.
+  [[nodiscard]] bool may_be_down(NodeId node, Time at) const;
+  /// True if the node may restart at that tick.
+  [[nodiscard]] bool may_restart(NodeId node, Time at) const;
+  /// True if some admissible fault set loses the channel. Not for ChannelKind::keep, which is lost
+  /// in the failure-free run.
   [[nodiscard]] bool may_lose(const Channel& channel) const;
   /// The number in LDFI15's Combinations column. It counts a fault set once for every choice of
-  /// `crashes` nodes that may crash, so some are counted more than once.
+  /// `crashes` nodes that may crash, so some are counted more than once. Requires another model
+  /// than CrashModel::stop, which the paper does not have.
   [[nodiscard]] BigInt combinations() const;
   /// The exact number of distinct admissible fault sets. Calls `check` now and then.
   [[nodiscard]] BigInt distinct_fault_sets(const BudgetCheck& check = {}) const;
@@ -84,9 +103,11 @@ class Fspec {
 
  private:
   FspecParameters p_;
+  std::vector<bool> crashable_;
 };
 
-/// True if the faults respect EFF and the number of crashes; nodes and EOT are not looked at.
+/// True if the faults respect EFF and the number of crashes for good; nodes, EOT and the number of
+/// restarts are not looked at.
 [[nodiscard]] bool within(const FaultSet& faults, int eff, EffMode mode, int crashes);
 
 /// `O(a,b,1) C(a,2)`, or `none`. Names that are not plain words are quoted; `nodes` are those of

@@ -5,6 +5,7 @@
 #include <string>
 
 #include "common/faults/channel.hpp"
+#include "common/faults/fault_fact.hpp"
 
 namespace ldfi {
 
@@ -30,9 +31,13 @@ struct Omission {
   [[nodiscard]] const char* malformed() const {
     return from == to ? "an omission from a node to itself" : nullptr;
   }
+  [[nodiscard]] bool loses(const Channel& c) const {
+    return c.from == from && c.to == to && c.sent == sent;
+  }
   [[nodiscard]] Losses losses() const { return {from, to, sent, sent}; }
   [[nodiscard]] NodeState state_of(NodeId, Time) const { return NodeState::up; }
   [[nodiscard]] Time first() const { return sent; }
+  [[nodiscard]] static std::optional<FaultFact> makes() { return std::nullopt; }
 };
 
 /// True if 1 ≤ sent ≤ EFF, as the EffMode reads it, and both nodes exist.
@@ -42,6 +47,10 @@ struct Omission {
 /// `lost: a → b, sent at 3`, as a node of a lineage
 [[nodiscard]] std::string as_cause(const Omission& omission, const Fspec& fspec);
 
+/// Every Fspec has omissions, if only of no message.
+[[nodiscard]] inline bool in_use(const Fspec&, Omission*) {
+  return true;
+}
 /// Reads an omission from behind its opening parenthesis; reports what is wrong.
 void read(FaultReader& reader, Omission*);
 

@@ -16,7 +16,8 @@ class Check {
     };
     const auto tick = [&](const Tick& t) {
       return all(t.arrived) && all(t.lost) &&
-             std::ranges::all_of(t.crashes, [this](NodeId node) { return exists(node); });
+             std::ranges::all_of(t.crashes, [this](NodeId node) { return exists(node); }) &&
+             std::ranges::all_of(t.restarts, [this](NodeId node) { return exists(node); });
     };
     const auto sent = [this](const SentMessage& m) { return ends(m.message); };
     const auto held = [this](const Held& h) { return !h.node || exists(*h.node); };

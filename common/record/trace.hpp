@@ -30,9 +30,10 @@ struct SentMessage {
 
 struct Tick {
   int tick = 0;
-  std::vector<NodeId> crashes;   ///< nodes that crash at this tick
-  std::vector<Message> arrived;  ///< sent at this tick to other nodes; they hold at the next tick
-  std::vector<Message> lost;     ///< sent at this tick, and lost on the way
+  std::vector<NodeId> crashes;     ///< nodes that crash at this tick, before or after their work
+  std::vector<Message> arrived;    ///< sent at this tick to other nodes; they hold at the next tick
+  std::vector<Message> lost;       ///< sent at this tick, and lost on the way
+  std::vector<NodeId> restarts{};  ///< nodes that restart at this tick
   bool operator==(const Tick&) const = default;
 };
 

@@ -78,7 +78,7 @@ Changes::Reasons Changes::appears(FactId f) {
       break;
   }
   if (info.kind == FactKind::fault) {
-    return {faults_.literal(ground::fault_of(u_.tuple(f)))};
+    return {faults_.literal(u_.fault_fact(f))};
   }
   Literal& l = change_[f.index()];
   if (l == 0) {

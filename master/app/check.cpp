@@ -64,14 +64,19 @@ std::string as_text(const Task& task, const Findings& found) {
   }
   line("", fmt::format("{} relations, {} rules, {} facts, {} strata", p.relations.size(),
                        p.rules.size(), p.facts.size(), p.strata.size()));
-  line("Fspec", fmt::format("EOT {}, EFF {} ({}), crashes {} ({})", f.eot(), f.eff(),
-                            name_of(f.eff_mode()), f.crashes(), name_of(f.crash_model())));
+  line("Fspec", fmt::format("EOT {}, EFF {} ({}), crashes {}{} ({})", f.eot(), f.eff(),
+                            name_of(f.eff_mode()), f.crashes(), restarts_in_words(f.parameters()),
+                            name_of(f.crash_model())));
   line("nodes", fmt::format("{}: {}", nodes.size(), fmt::join(nodes, " ")));
   const auto size = [](const std::string& digits) {
     return digits.empty() ? std::string("?") : digits;
   };
-  line("fault space", fmt::format("{} combinations", size(found.sizes.combinations)));
-  line("", fmt::format("{} distinct fault sets", size(found.sizes.distinct_fault_sets)));
+  const bool counted = f.crash_model() != CrashModel::stop;
+  if (counted) {
+    line("fault space", fmt::format("{} combinations", size(found.sizes.combinations)));
+  }
+  line(counted ? "" : "fault space",
+       fmt::format("{} distinct fault sets", size(found.sizes.distinct_fault_sets)));
   line("universe", found.universe ? fmt::format("{} facts, {} rule instances",
                                                 found.universe->first, found.universe->second)
                                   : found.too_large);

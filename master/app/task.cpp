@@ -31,7 +31,8 @@ Fspec make_fspec(const config::Options& o, const dedalus::Program& program,
                  const config::CommandLine& line) {
   const FspecParameters base = base_of(o);
   return with_sources(line.sources, [&] {
-    return Fspec({base.eot, base.eff, base.crashes, program.nodes, o.eff_mode, o.crash_model},
+    return Fspec({base.eot, base.eff, base.crashes, program.nodes, o.eff_mode, o.crash_model,
+                  o.restarts, o.crashable},
                  line.fspec_place);
   });
 }

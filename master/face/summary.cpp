@@ -92,15 +92,18 @@ std::string fspec_text(const Cell& cell) {
   const std::string crashes = f.crashes == 0   ? "no crashes"
                               : f.crashes == 1 ? "1 crash"
                                                : fmt::format("{} crashes", f.crashes);
-  return line("Fspec", fmt::format("EOT {}, EFF {} ({}), {} ({})", f.eot, f.eff,
-                                   name_of(f.eff_mode), crashes, name_of(f.crash_model))) +
+  return line("Fspec",
+              fmt::format("EOT {}, EFF {} ({}), {}{} ({})", f.eot, f.eff, name_of(f.eff_mode),
+                          crashes, restarts_in_words(f), name_of(f.crash_model))) +
          line("nodes", fmt::format("{}: {}", f.nodes.size(), names_of(f.nodes)));
 }
 
 std::string fault_space_text(const Cell& cell) {
-  std::string out = count(cell.combinations) + " combinations";
-  if (!cell.distinct_fault_sets.empty()) {
-    out += fmt::format(", {} distinct fault sets", count(cell.distinct_fault_sets));
+  const bool counted = cell.fspec.crash_model != CrashModel::stop;
+  std::string out = counted ? count(cell.combinations) + " combinations" : "";
+  if (!cell.distinct_fault_sets.empty() || !counted) {
+    out += fmt::format("{}{} distinct fault sets", counted ? ", " : "",
+                       count(cell.distinct_fault_sets));
   }
   return line("fault space", out);
 }

@@ -6,7 +6,7 @@ namespace ldfi::eval {
 
 Network::Network(const dedalus::Program& program, const Fspec& fspec)
     : nodes_(program.symbols.size(), none),
-      halt_(fspec.crash_model() == CrashModel::halt),
+      model_(fspec.crash_model()),
       faults_(fspec.node_count()) {
   for (std::uint32_t i = 0; i < fspec.node_count(); ++i) {
     symbols_.push_back(program.symbols.find(fspec.nodes()[i]));

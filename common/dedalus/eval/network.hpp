@@ -35,7 +35,7 @@ class Network {
     const std::uint32_t a = node(from);
     const std::uint32_t b = node(to);
     if (a == none || b == none) return false;
-    if (a == b) return goes_on(a);
+    if (a == b) return goes_on(a, dedalus::Carrier::memory);
     return !faults_.loses(a, b);
   }
   /// What a message between two locations needs; nothing if one of them is no node.
@@ -43,23 +43,27 @@ class Network {
     const std::uint32_t a = node(from);
     const std::uint32_t b = node(to);
     if (a == none || b == none) return std::nullopt;
-    return a == b && !halt_ ? Ends{} : Ends{a, b};
+    return a == b && !halts() ? Ends{} : Ends{a, b};
   }
   /// What an `@next` transition at a location needs.
   [[nodiscard]] Ends transition(Value location) const {
-    const std::uint32_t a = halt_ ? node(location) : none;
+    const std::uint32_t a = halts() ? node(location) : none;
     return {a, a};
   }
   [[nodiscard]] bool is_node(Value symbol) const { return node(symbol) != none; }
-  /// True if the `@next` transitions at a location still happen.
-  [[nodiscard]] bool alive(Value location) const {
+  /// True if the `@next` transitions at a location happen that go this way.
+  [[nodiscard]] bool alive(Value location, dedalus::Carrier carrier) const {
     const std::uint32_t a = node(location);
-    return a == none || goes_on(a);
+    return a == none ? carrier != dedalus::Carrier::keep : goes_on(a, carrier);
   }
-  /// True if a crash stops the node's own transitions.
-  [[nodiscard]] bool halts() const { return halt_; }
+  /// True under CrashModel::halt: a crash stops the node's own transitions.
+  [[nodiscard]] bool halts() const { return model_ == CrashModel::halt; }
+  /// True under CrashModel::stop.
+  [[nodiscard]] bool stops() const { return model_ == CrashModel::stop; }
   /// True if nothing stops a transition at this tick.
-  [[nodiscard]] bool all_alive() const { return !halt_ || faults_.all_up(); }
+  [[nodiscard]] bool all_alive() const { return model_ == CrashModel::silent || faults_.all_up(); }
+  /// The nodes that restart at this tick.
+  [[nodiscard]] const std::vector<NodeId>& restarts() const { return faults_.restarts(); }
   /// The symbol of a node. Every node has one if the program mentions `crash`; otherwise a node may
   /// have none, which is a contract violation.
   [[nodiscard]] Value symbol(NodeId node) const;
@@ -69,14 +73,26 @@ class Network {
   [[nodiscard]] std::uint32_t node(Value symbol) const {
     return nodes_[static_cast<std::size_t>(symbol)];
   }
-  /// True if the node's own steps still happen.
-  [[nodiscard]] bool goes_on(std::uint32_t node) const {
-    return !halt_ || faults_.state_of(node) == NodeState::up;
+  [[nodiscard]] bool goes_on(std::uint32_t node, dedalus::Carrier carrier) const {
+    if (model_ != CrashModel::stop) {
+      return carrier != dedalus::Carrier::keep && !(halts() && faults_.crashed(node));
+    }
+    switch (carrier) {
+      case dedalus::Carrier::memory:
+        return faults_.remembers(node);
+      case dedalus::Carrier::write:
+        return !faults_.down(node);
+      case dedalus::Carrier::copy:
+        return true;
+      case dedalus::Carrier::keep:
+        return faults_.down(node);
+    }
+    return true;
   }
 
   std::vector<std::uint32_t> nodes_;  ///< by symbol
   std::vector<std::optional<Value>> symbols_;
-  bool halt_;
+  CrashModel model_;
   FaultSchedule faults_;
 };
 

@@ -30,25 +30,6 @@ bool location_is_string(const dedalus::Program& program, const Rule& rule) {
   return false;
 }
 
-bool copies_whole_table(const Rule& rule) {
-  if (rule.kind != RuleKind::inductive || rule.positive.size() != 1 || !rule.negative.empty() ||
-      !rule.comparisons.empty()) {
-    return false;
-  }
-  const Literal& body = rule.positive.front();
-  if (body.relation != rule.head || body.at || rule.slot_count() != body.arguments.size())
-    return false;
-  for (std::size_t i = 0; i < body.arguments.size(); ++i) {
-    const Term& term = body.arguments[i];
-    const auto& steps = rule.head_terms[i].expression.steps;
-    if (term.kind != Term::Kind::variable || steps.size() != 1 ||
-        steps.front().op != Expression::Op::variable || steps.front().slot != term.slot) {
-      return false;
-    }
-  }
-  return true;  // as many slots as columns: no variable occurs twice
-}
-
 }  // namespace
 
 /// Makes one plan.
@@ -237,7 +218,7 @@ RulePlan::RulePlan(const dedalus::Program& program, RuleId id)
       id_(id),
       frame_(rule_->slot_count(), 0),
       earliest_(static_cast<std::uint32_t>(rule_->earliest.tick())),
-      pure_persistence_(copies_whole_table(*rule_)),
+      pure_persistence_(dedalus::copies_table(*rule_)),
       plans_(rule_->positive.size()) {
   LDFI_REQUIRE(!rule_->positive.empty(), "a rule without a positive literal");
   for (const auto* literals : {&rule_->positive, &rule_->negative}) {

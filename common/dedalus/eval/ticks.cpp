@@ -35,6 +35,7 @@ Ticks::Ticks(const Program& program, const Fspec& fspec, const EvalLimits& limit
           return program_.stratum_of[l.relation.index()] == program_.stratum_of[rule.head.index()];
         }));
     if (rule.kind == RuleKind::deductive) continue;
+    if (rule.carrier == dedalus::Carrier::keep && !network_.stops()) continue;
     if (plans_.back().pure_persistence()) copied_[rule.head.index()] = true;
     transitions_.push_back(i);
   }
@@ -57,8 +58,8 @@ void Ticks::reset() {
 }
 
 void Ticks::add_fault_facts(const Fault& fault) {
-  const auto* crash = std::get_if<Crash>(&fault);
-  if (crash == nullptr || !program_.crash) return;
+  const auto crash = fact_of(fault);
+  if (!crash || crash->kind != FaultFact::Kind::crash || !program_.crash) return;
   RelationStore& store = tables_.stores[program_.crash->index()];
   for (std::size_t o = 0; o < fspec_.node_count(); ++o) {
     const Value tuple[] = {network_.symbol(NodeId(o)), network_.symbol(crash->node),
@@ -77,6 +78,11 @@ void Ticks::add_given_facts() {
   for (const dedalus::GivenFact* fact : facts_[static_cast<std::size_t>(tick_)]) {
     if (wanted(fact->relation, Time(tick_)))
       machine_.insert(fact->relation, false, fact->tuple.data());
+  }
+  if (!program_.restart || !wanted(*program_.restart, Time(tick_))) return;
+  for (const NodeId node : network_.restarts()) {
+    const Value name = network_.symbol(node);
+    machine_.insert(*program_.restart, false, &name);
   }
 }
 

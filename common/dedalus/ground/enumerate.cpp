@@ -60,6 +60,7 @@ void Grounder::step_crash(std::size_t depth, const Literal& literal) {
   for (std::uint32_t o = 0; o < (any_observer ? 1U : fspec_.node_count()); ++o) {
     for (std::uint32_t n = 0; n < fspec_.node_count(); ++n) {
       if ((!any_observer && !symbol_by_node_[o]) || !symbol_by_node_[n]) continue;
+      if (!fspec_.crashable(NodeId(n))) continue;
       for (int t = 1; t <= (any_time ? 1 : fspec_.eot()); ++t) {
         const Value tuple[] = {symbol_by_node_[o].value_or(0), *symbol_by_node_[n], t};
         descend(depth, literal, tuple,

@@ -16,17 +16,21 @@ Executor::Executor(const Universe& universe, Scope scope)
     : u_(universe),
       end_(scope == Scope::cone ? universe.cone() : universe.fact_count()),
       word_(universe.fact_count()),
-      delivered_(universe.channels().size(), all) {
+      without_faults_(universe.channels().size(), all) {
   sent_by_.resize(u_.fspec().node_count());
+  sent_to_.resize(u_.fspec().node_count());
   for (std::uint32_t c = 0; c < u_.channels().size(); ++c) {
     const Channel& ch = u_.channels()[c];
     sent_by_[ch.from.index()].push_back({ch.sent.tick(), ch.to.raw(), c});
+    if (ch.to != ch.from) sent_to_[ch.to.index()].push_back({ch.sent.tick(), ch.to.raw(), c});
+    if (ch.kind == ChannelKind::keep) without_faults_[c] = 0;
   }
   for (auto& list : sent_by_) std::sort(list.begin(), list.end());
+  for (auto& list : sent_to_) std::sort(list.begin(), list.end());
   for (std::uint32_t f = 0; f < u_.fact_count(); ++f) {
     const FactInfo& i = u_.info(FactId(f));
     if (i.certain) word_[f] = all;
-    if (i.kind == FactKind::fault) fault_facts_.emplace_back(fault_of(u_.tuple(FactId(f))), f);
+    if (i.kind == FactKind::fault) fault_facts_.emplace_back(u_.fault_fact(FactId(f)), f);
   }
   std::sort(fault_facts_.begin(), fault_facts_.end());
 }
@@ -48,33 +52,40 @@ void Executor::execute(std::span<const FaultSet> faults) {
   evaluate(begin, end_);
 }
 
-void Executor::lose(const Losses& losses, Lanes lane) {
-  LDFI_REQUIRE(losses.from.index() < sent_by_.size(), "a fault of a node that there is not");
-  const auto& list = sent_by_[losses.from.index()];
-  const std::uint32_t to = losses.to ? losses.to->raw() : 0;
-  auto it = std::lower_bound(list.begin(), list.end(), Sent{losses.first.tick(), to, 0});
-  for (; it != list.end() && it->at <= losses.last.tick(); ++it) {
-    if (!losses.to) {
+void Executor::apply(const Fault& fault, Lanes lane) {
+  const Losses lost = losses(fault);
+  LDFI_REQUIRE(lost.from.index() < sent_by_.size(), "a fault of a node that there is not");
+  apply(fault, sent_by_[lost.from.index()], lane);
+  if (lost.arriving) apply(fault, sent_to_[lost.from.index()], lane);
+  const auto makes = fact_of(fault);
+  if (!makes || fault_facts_.empty()) return;
+  const auto it =
+      std::lower_bound(fault_facts_.begin(), fault_facts_.end(), std::pair(*makes, FactId(0)));
+  if (it != fault_facts_.end() && it->first == *makes) word_[it->second.index()] |= lane;
+}
+
+void Executor::apply(const Fault& fault, const std::vector<Sent>& channels, Lanes lane) {
+  const Losses lost = losses(fault);
+  const std::uint32_t to = lost.to ? lost.to->raw() : 0;
+  auto it = std::lower_bound(channels.begin(), channels.end(), Sent{lost.first.tick(), to, 0});
+  for (; it != channels.end() && it->at <= lost.last.tick(); ++it) {
+    const Channel& channel = u_.channels()[it->channel];
+    if (channel.kind == ChannelKind::keep) {
+      if (state_of(fault, channel.from, channel.sent) != NodeState::up) {
+        delivered_[it->channel] |= lane;
+      }
+    } else if (loses(fault, channel)) {
       delivered_[it->channel] &= ~lane;
-    } else if (it->to == to) {
-      delivered_[it->channel] &= ~lane;
-      if (losses.first == losses.last) return;
+      if (lost.to && lost.first == lost.last) return;
     }
   }
 }
 
 void Executor::set_faults(std::span<const FaultSet> sets) {
-  std::fill(delivered_.begin(), delivered_.end(), all);
+  delivered_ = without_faults_;
   for (const auto& [fault, fact] : fault_facts_) word_[fact.index()] = 0;
   for (std::size_t i = 0; i < sets.size(); ++i) {
-    const Lanes lane = Lanes{1} << i;
-    for (const Fault& fault : sets[i]) {
-      lose(losses(fault), lane);
-      if (fault_facts_.empty()) continue;
-      const auto it =
-          std::lower_bound(fault_facts_.begin(), fault_facts_.end(), std::pair(fault, FactId(0)));
-      if (it != fault_facts_.end() && it->first == fault) word_[it->second.index()] |= lane;
-    }
+    for (const Fault& fault : sets[i]) apply(fault, Lanes{1} << i);
   }
 }
 

@@ -53,7 +53,8 @@ class Executor {
     std::uint32_t channel = 0;
     auto operator<=>(const Sent&) const = default;
   };
-  void lose(const Losses& losses, Lanes lane);
+  void apply(const Fault& fault, Lanes lane);
+  void apply(const Fault& fault, const std::vector<Sent>& channels, Lanes lane);
   void evaluate(std::size_t begin, std::size_t end);
   void evaluate_component(const Component& component);
   [[nodiscard]] Lanes instances(FactId f) const;
@@ -62,9 +63,11 @@ class Executor {
   const Universe& u_;
   std::size_t end_;
   std::vector<Lanes> word_;
-  std::vector<Lanes> delivered_;                       ///< by channel
-  std::vector<std::vector<Sent>> sent_by_;             ///< by sender, sorted
-  std::vector<std::pair<Fault, FactId>> fault_facts_;  ///< sorted
+  std::vector<Lanes> delivered_;                           ///< by channel
+  std::vector<Lanes> without_faults_;                      ///< by channel
+  std::vector<std::vector<Sent>> sent_by_;                 ///< by sender, sorted
+  std::vector<std::vector<Sent>> sent_to_;                 ///< by receiver, sorted
+  std::vector<std::pair<FaultFact, FactId>> fault_facts_;  ///< sorted
 };
 
 }  // namespace ldfi::ground

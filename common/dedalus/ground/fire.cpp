@@ -38,15 +38,30 @@ std::optional<ChannelId> Grounder::channel_of() {
   const auto location_type = program_.relation(rule_->positive[0].relation).columns[0];
   const auto from =
       location_type == dedalus::ColumnType::string ? node_of(term(rule_->location)) : std::nullopt;
-  if (rule_->kind == RuleKind::inductive) {
-    return from && fspec_.may_halt() ? store_.channel({*from, *from, now_}) : no_channel;
-  }
+  if (rule_->kind == RuleKind::inductive) return own_channel(from);
   ArithmeticFault fault;
   const auto to = node_of(
       dedalus::evaluate(rule_->head_terms[0].expression, binding_.data(), fault).value_or(0));
   if (!from || !to) return std::nullopt;
-  const Channel channel{*from, *to, now_};
+  const Channel channel{*from, *to, now_,
+                        *from == *to ? ChannelKind::memory : ChannelKind::message};
   return fspec_.may_lose(channel) ? store_.channel(channel) : no_channel;
+}
+
+/// The channel of an inductive rule at `node`, or at something that is no node.
+std::optional<ChannelId> Grounder::own_channel(std::optional<NodeId> node) {
+  using dedalus::Carrier;
+  const bool keeps = rule_->carrier == Carrier::keep;
+  const bool stops = fspec_.crash_model() == CrashModel::stop;
+  if (!node || (stops && rule_->carrier == Carrier::copy)) {
+    return keeps ? std::nullopt : std::optional(no_channel);
+  }
+  const ChannelKind kind = !stops || rule_->carrier == Carrier::memory ? ChannelKind::memory
+                           : keeps                                     ? ChannelKind::keep
+                                                                       : ChannelKind::write;
+  const Channel channel{*node, *node, now_, kind};
+  if (fspec_.may_lose(channel)) return store_.channel(channel);
+  return keeps ? std::nullopt : std::optional(no_channel);
 }
 
 bool Grounder::add_negated() {
@@ -115,6 +130,7 @@ bool Grounder::negate_crash(const Literal& l) {
   const Term& node = l.arguments[1];
   const Term& time = l.arguments[2];
   for (std::uint32_t n = 0; n < fspec_.node_count(); ++n) {
+    if (!fspec_.crashable(NodeId(n))) continue;
     if (node.kind != Term::Kind::wildcard && symbol_by_node_[n] != term(node)) continue;
     if (time.kind == Term::Kind::wildcard) {
       premises_.emplace_back(crashes_ever(l.relation, NodeId(n)), true);

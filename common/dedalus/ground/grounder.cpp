@@ -98,6 +98,17 @@ void Grounder::begin_tick() {
     if (added) current_[fact->relation.index()].add(f);
     mark_certain(f);
   }
+  add_restarts();
+}
+
+/// The restarts that some fault set has at this tick.
+void Grounder::add_restarts() {
+  if (!program_.restart || !matters(*program_.restart, now_)) return;
+  for (std::uint32_t n = 0; n < fspec_.node_count(); ++n) {
+    if (!symbol_by_node_[n] || !fspec_.may_restart(NodeId(n), now_)) continue;
+    const auto [f, added] = store_.add(program_.restart->raw(), now_, {&*symbol_by_node_[n], 1});
+    if (added) current_[program_.restart->index()].add(f);
+  }
 }
 
 void Grounder::end_tick() {
@@ -315,6 +326,8 @@ void Grounder::ground_transitions() {
 
 bool Grounder::wanted(RuleId rule) const {
   const Rule& r = program_.rule(rule);
+  const bool keeps = r.carrier == dedalus::Carrier::keep;
+  if (keeps && fspec_.crash_model() != CrashModel::stop) return false;
   return now_ >= r.earliest && matters(r.head, r.kind == RuleKind::deductive ? now_ : now_.next());
 }
 

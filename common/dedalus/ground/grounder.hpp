@@ -50,6 +50,7 @@ class Grounder {
   void prepare_rule(RuleId id);
   void end_tick();
   void begin_tick();
+  void add_restarts();
   void ground_stratum(const dedalus::Stratum& stratum);
   void ground_recursive(const dedalus::Stratum& stratum);
   void ground_rounds(const dedalus::Stratum& stratum, std::optional<RuleId> counting);
@@ -89,6 +90,7 @@ class Grounder {
   [[nodiscard]] std::vector<Window> full_windows(const dedalus::Rule& rule);
   /// The instance's channel, no_channel if it cannot be lost; nothing if the message is dropped.
   std::optional<ChannelId> channel_of();
+  std::optional<ChannelId> own_channel(std::optional<NodeId> node);
   void fire_error(const dedalus::ArithmeticFault& fault);
   void fire_contributors(std::span<const Value> plain);
   void fire_head(std::span<const Value> tuple);

@@ -26,8 +26,11 @@ Store::Store(const Program& program, const Fspec& fspec, const GroundLimits& lim
     : meter(limits.check),
       limits_(limits),
       nodes_(fspec.node_count()),
-      last_channel_(nodes_ * nodes_, no_channel) {
-  for (std::uint32_t r = 0; r < program.relations.size(); ++r) space({FactKind::user, r, 0, 0});
+      last_channel_(nodes_ * (nodes_ + 2), no_channel) {
+  for (std::uint32_t r = 0; r < program.relations.size(); ++r) {
+    const bool restarts = program.restart == RelationId(r);
+    space({restarts ? FactKind::fault : FactKind::user, r, 0, 0});
+  }
   // Crash facts come first, so every other fact may rest on them.
   if (program.crash && fspec.may_crash()) {
     if (fspec.node_count() * static_cast<std::size_t>(fspec.eot()) > limits.max_facts) {
@@ -35,6 +38,7 @@ Store::Store(const Program& program, const Fspec& fspec, const GroundLimits& lim
     }
     const std::uint32_t crash = space({FactKind::fault, program.crash->raw(), 0, 0});
     for (std::uint32_t n = 0; n < fspec.node_count(); ++n) {
+      if (!fspec.crashable(NodeId(n))) continue;
       for (int t = 1; t <= fspec.eot(); ++t) {
         const Value tuple[] = {static_cast<Value>(n), t};
         add(crash, Time(0), tuple);
@@ -156,7 +160,10 @@ FactId Store::add_aggregate(RuleId rule, Time at, std::uint32_t group, Wide low,
 }
 
 ChannelId Store::channel(const Channel& c) {
-  ChannelId& last = last_channel_[c.from.index() * nodes_ + c.to.index()];
+  const std::size_t to = c.kind == ChannelKind::write  ? nodes_
+                         : c.kind == ChannelKind::keep ? nodes_ + 1
+                                                       : c.to.index();
+  ChannelId& last = last_channel_[c.from.index() * (nodes_ + 2) + to];
   if (last != no_channel && channels[last.index()].sent == c.sent) return last;
   last = ChannelId(channels.size());
   channels.push_back(c);

@@ -95,7 +95,9 @@ class Store {
   std::vector<std::uint32_t> space_of_;  ///< by fact; ~0 for unkeyed ones
   std::vector<Slots> slots_;             ///< by tick
   const std::size_t nodes_;
-  std::vector<ChannelId> last_channel_;  ///< by sender and receiver: the one of the latest tick
+  std::vector<ChannelId>
+      last_channel_;  ///< by sender and receiver, disk writes and what is kept being
+                      ///< two more receivers: the one of the latest tick
   std::map<std::tuple<RuleId, FileId, int, int, std::string>, FactId> error_index_;
 };
 

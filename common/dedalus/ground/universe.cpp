@@ -45,6 +45,10 @@ std::uint64_t fingerprint_of(const UniverseData& d, const Fspec& fspec) {
     h.mix(std::uint64_t{i.head.raw()} << 32 | i.channel.raw());
     h.mix(std::uint64_t{i.rule.raw()} << 32 | i.premise_begin);
   }
+  for (const Channel& c : d.channels) {
+    if (c.kind == ChannelKind::message || c.kind == ChannelKind::memory) continue;
+    h.mix(std::uint64_t{c.from.raw()} << 8U | static_cast<std::uint64_t>(c.kind));
+  }
   for (Premise p : d.premises) h.mix(std::uint64_t{p.fact().raw()} << 1 | (p.negated() ? 1 : 0));
   return h.value();
 }
@@ -91,6 +95,17 @@ std::vector<Goal> failure_free_outcome(const Universe& u) {
 
 }  // namespace
 
+FaultFact fault_fact(const Program& program, const Fspec& fspec, const FactInfo& fact,
+                     std::span<const Value> tuple) {
+  if (program.restart == RelationId(fact.space)) {
+    const auto node = fspec.find(program.symbols.text(tuple[0]));
+    LDFI_REQUIRE(node.has_value(), "a restart of something that is no node");
+    return {FaultFact::Kind::restart, *node, fact.at};
+  }
+  return {FaultFact::Kind::crash, NodeId(static_cast<std::uint32_t>(tuple[0])),
+          Time(static_cast<int>(tuple[1]))};
+}
+
 Universe::Universe(const Program& program, Fspec fspec, UniverseData data)
     : program_(&program), fspec_(std::move(fspec)), d_(std::move(data)) {
   d_.goals = program.pre && program.post ? pre_and_post(*this) : failure_free_outcome(*this);
@@ -122,6 +137,10 @@ std::string Universe::text(FactId f) const {
       return fmt::format("{}@{}", program_->tuple_text(RelationId(i.space), tuple(f).data()),
                          i.at.tick());
     case FactKind::fault:
+      if (program_->restart == RelationId(i.space)) {
+        return fmt::format("{}@{}", program_->tuple_text(RelationId(i.space), tuple(f).data()),
+                           i.at.tick());
+      }
       return fmt::format("crash(_,{},{})",
                          fspec_.name(NodeId(static_cast<std::uint32_t>(tuple(f)[0]))), tuple(f)[1]);
     case FactKind::projection:

@@ -7,7 +7,8 @@
 //   for (InstanceId i : u.instances_of(fact)) for (Premise p : u.premises(i)) …
 //
 // Facts are user facts (relation, tuple, tick), and helpers:
-//   fault        crash(_,n,t): holds iff the fault set crashes n at t (timeless: tick 0)
+//   fault        crash(_,n,t): holds iff the fault set crashes n at t (timeless: tick 0);
+//                restart(n): holds iff it makes n restart at the fact's tick
 //   projection   some tuple matches a negated literal's pattern with wildcards
 //   contributor  one distinct value of one group of an aggregate
 //   aggregate    "the aggregate of this group lies in [low, high]"; it has one instance, without
@@ -42,11 +43,6 @@ using dedalus::Value;
 __extension__ using Wide = __int128;
 
 enum class FactKind : std::uint8_t { user, fault, projection, contributor, aggregate, error };
-
-/// The fault that a fault fact stands for. Requires the tuple of such a fact: (node, tick).
-inline Fault fault_of(std::span<const Value> tuple) {
-  return Crash{NodeId(static_cast<std::uint32_t>(tuple[0])), Time(static_cast<int>(tuple[1]))};
-}
 
 using ChannelId = Id<struct ChannelTag>;
 inline constexpr ChannelId no_channel{~std::uint32_t{0}};
@@ -118,6 +114,10 @@ struct Component {
   FactId end;
 };
 
+/// What faults make a fact hold. Requires the row and the tuple of a fact of FactKind::fault.
+[[nodiscard]] FaultFact fault_fact(const Program& program, const Fspec& fspec, const FactInfo& fact,
+                                   std::span<const Value> tuple);
+
 template <class IdType>
 class IdRange {
  public:
@@ -186,6 +186,9 @@ class Universe {
   }
   [[nodiscard]] std::span<const Value> tuple(FactId f) const {
     return {d_.tuples.data() + info(f).tuple_begin, info(f).tuple_size};
+  }
+  [[nodiscard]] FaultFact fault_fact(FactId f) const {
+    return ground::fault_fact(*program_, fspec_, info(f), tuple(f));
   }
   [[nodiscard]] bool certain(FactId f) const { return info(f).certain; }
   [[nodiscard]] IdRange<InstanceId> instances_of(FactId f) const {

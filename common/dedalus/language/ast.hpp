@@ -68,12 +68,20 @@ struct Comparison {
   SourceRange where;
 };
 
+/// A relation of `stable p, q;` or `volatile p;`.
+struct Stored {
+  std::string_view relation;
+  bool stable = false;
+  SourceRange where;
+};
+
 /// A fact has no body. `head@T :- …` is an error of meaning, not of syntax.
 struct Statement {
   Head head;
   bool has_body = false;
   std::vector<Literal> literals;
   std::vector<Comparison> comparisons;
+  std::vector<Stored> stored;  ///< not empty: the statement is nothing else
   SourceRange where;
   std::string_view text;  ///< from the first token to the `;`
 };

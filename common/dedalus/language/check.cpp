@@ -5,6 +5,7 @@
 #include "common/dedalus/language/location.hpp"
 #include "common/dedalus/language/lower.hpp"
 #include "common/dedalus/language/parser.hpp"
+#include "common/dedalus/language/storage.hpp"
 #include "common/dedalus/language/stratify.hpp"
 
 namespace ldfi::dedalus {
@@ -38,6 +39,7 @@ Program check_program(const Sources& sources, const CheckOptions& options) {
                    "this program has no statements");
   }
   mark_persisted(program);
+  place_storage(program, lowering.stored());
   stratify(program, report);
   place_nodes(program, options, report);
   find_invariant(program, lowering.vocabulary(), options.pre, options.post, report);

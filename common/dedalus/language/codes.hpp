@@ -30,6 +30,7 @@ enum class Code : std::uint8_t {
   reserved,
   rule_time,
   self_message,
+  storage,
   syntax,
   too_many,
   type,
@@ -44,7 +45,7 @@ struct CodeInfo {
 };
 
 /// Indexed by Code.
-inline constexpr std::array<CodeInfo, 26> code_table{{
+inline constexpr std::array<CodeInfo, 27> code_table{{
     {"aggregate", "an aggregate where none may stand"},
     {"arity", "a relation used with different numbers of columns"},
     {"constant", "a constant that is defined or set twice, not at all, or with another type"},
@@ -65,6 +66,7 @@ inline constexpr std::array<CodeInfo, 26> code_table{{
     {"reserved", "a name with a built-in meaning"},
     {"rule-time", "a tick where a rule may not have one"},
     {"self-message", "a message that a node can only send to itself (warning)"},
+    {"storage", "a relation that is stored in two ways, or that there is not"},
     {"syntax", "a text that is not Dedalus"},
     {"too-many", "how many diagnostics were left out"},
     {"type", "something used both as string and as integer"},

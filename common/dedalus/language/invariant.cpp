@@ -3,26 +3,9 @@
 #include <fmt/core.h>
 
 #include <algorithm>
-#include <set>
 
 namespace ldfi::dedalus {
 namespace {
-
-/// True if `literal` has exactly the variables of the head, in order and distinct.
-bool copies_head(const Rule& rule, const Literal& literal) {
-  if (literal.relation != rule.head || literal.at) return false;
-  std::set<Slot> seen;
-  for (std::size_t i = 0; i < literal.arguments.size(); ++i) {
-    const Term& term = literal.arguments[i];
-    const auto& steps = rule.head_terms[i].expression.steps;
-    if (term.kind != Term::Kind::variable || steps.size() != 1 ||
-        steps[0].op != Expression::Op::variable || steps[0].slot != term.slot ||
-        !seen.insert(term.slot).second) {
-      return false;
-    }
-  }
-  return true;
-}
 
 std::string shape(const Relation& relation) {
   std::string out;
@@ -57,16 +40,6 @@ void find_invariant(Program& program, const Vocabulary& vocabulary, const std::s
                             place(vocabulary.info(*program.post).first, program.sources))});
 }
 
-void mark_persisted(Program& program) {
-  for (const Rule& rule : program.rules) {
-    if (rule.kind != RuleKind::inductive) continue;
-    const auto copies = [&](const Literal& literal) { return copies_head(rule, literal); };
-    if (std::any_of(rule.positive.begin(), rule.positive.end(), copies)) {
-      program.relations[rule.head.index()].persisted = true;
-    }
-  }
-}
-
 void warn_never_holds(const Program& program, const Vocabulary& vocabulary, Report& report) {
   std::vector<std::string> defined;
   for (std::size_t r = 0; r < program.relations.size(); ++r) {
@@ -75,7 +48,8 @@ void warn_never_holds(const Program& program, const Vocabulary& vocabulary, Repo
   for (std::size_t r = 0; r < program.relations.size(); ++r) {
     const RelationId id(r);
     const auto& info = vocabulary.info(id);
-    const bool special = id == program.crash || id == program.pre || id == program.post;
+    const bool special =
+        id == program.crash || id == program.restart || id == program.pre || id == program.post;
     if (info.defined || special || !info.body || report.warnings_full()) continue;
     const std::string guess = suggestion(program.relations[r].name, defined);
     report.warning(Code::never_holds, *info.body,

@@ -1,5 +1,4 @@
-// Finds the relations that the verdict is about: pre, post, and what `@next` rules persist
-// (SEMANTICS §4).
+// Finds the relations that the verdict is about: pre and post (SEMANTICS §4).
 #pragma once
 
 #include <string>
@@ -14,9 +13,6 @@ namespace ldfi::dedalus {
 /// shape than the post.
 void find_invariant(Program& program, const Vocabulary& vocabulary, const std::string& pre,
                     const std::string& post, Report& report);
-
-/// Fills in Relation::persisted.
-void mark_persisted(Program& program);
 
 /// Warns about relations that bodies read but nothing defines.
 void warn_never_holds(const Program& program, const Vocabulary& vocabulary, Report& report);

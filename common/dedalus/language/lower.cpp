@@ -27,7 +27,9 @@ Lowering::Lowering(Program& program, const CheckOptions& options, Report& report
 
 void Lowering::add(const ast::Statement& statement) {
   ++statements_;
-  if (statement.has_body) {
+  if (!statement.stored.empty()) {
+    storage_.insert(storage_.end(), statement.stored.begin(), statement.stored.end());
+  } else if (statement.has_body) {
     add_rule(statement);
   } else {
     add_fact(statement);
@@ -120,6 +122,40 @@ void Lowering::fact_tuple(const ast::Head& head, RelationId relation, std::vecto
   }
 }
 
+/// Relations may be mentioned after it is said how they are stored, so this comes last.
+void Lowering::store(const ast::Stored& stored) {
+  const auto fail = [&](std::string text, std::vector<std::string> hints) {
+    if (report_.errors_full()) return;
+    report_.error(Code::storage, stored.where, std::move(text), std::move(hints));
+  };
+  const auto name = stored.relation.substr(0, 60);
+  const auto id = program_.find(stored.relation);
+  if (!id || program_.built_in(*id)) {
+    std::vector<std::string> hints;
+    std::vector<std::string> names;
+    for (const Relation& relation : program_.relations) names.push_back(relation.name);
+    const std::string guess = suggestion(stored.relation, names);
+    if (!id && !guess.empty()) hints.push_back(fmt::format("did you mean `{}`?", guess));
+    return fail(id ? fmt::format("`{}` is built in, and stored nowhere", name)
+                   : fmt::format("no fact or rule mentions `{}`", name),
+                std::move(hints));
+  }
+  Relation& relation = program_.relations[id->index()];
+  if (stored_[id->index()] && relation.stable != stored.stable) {
+    return fail(fmt::format("`{}` is said to be stable and volatile", name), {});
+  }
+  stored_[id->index()] = true;
+  relation.stable = stored.stable;
+}
+
+/// `restart` is built in unless the program has a relation of its own by that name.
+void Lowering::find_restart() {
+  const auto id = program_.find(restart_name);
+  if (!id || vocabulary_.info(*id).defined) return;
+  const auto& columns = program_.relation(*id).columns;
+  if (columns.size() == 1 && columns[0] == ColumnType::string) program_.restart = id;
+}
+
 void Lowering::finish() {
   for (std::size_t r = 0; r < program_.relations.size(); ++r) {
     auto& columns = program_.relations[r].columns;
@@ -141,6 +177,9 @@ void Lowering::finish() {
       settle(comparison.right, r);
     }
   }
+  find_restart();
+  stored_.assign(program_.relations.size(), false);
+  for (const ast::Stored& stored : storage_) store(stored);
 }
 
 std::string one_line(std::string_view statement) {

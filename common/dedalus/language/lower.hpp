@@ -22,12 +22,17 @@ class Lowering {
   Lowering(Program& program, const CheckOptions& options, Report& report);
 
   void add(const ast::Statement& statement);
-  /// Writes the types into the program; call it once, after the last statement.
+  /// Writes the types and what the program says about storage into it; call it once, after the
+  /// last statement.
   void finish();
+  /// By relation: whether the program says how it is stored.
+  [[nodiscard]] const std::vector<bool>& stored() const { return stored_; }
   [[nodiscard]] const Vocabulary& vocabulary() const { return vocabulary_; }
   [[nodiscard]] std::size_t statements() const { return statements_; }
 
  private:
+  void store(const ast::Stored& stored);
+  void find_restart();
   void add_fact(const ast::Statement& statement);
   void fact_time(const ast::Statement& statement, Time& out);
   void fact_tuple(const ast::Head& head, RelationId relation, std::vector<Value>& out);
@@ -60,6 +65,8 @@ class Lowering {
   std::unordered_map<std::string, RelationId> selections_;  ///< by name; see selection.cpp
   std::deque<std::string> names_;     ///< of their variables, because statements are views
   std::vector<TypeNode> first_slot_;  ///< by rule: the type of its slot 0, the others follow
+  std::vector<ast::Stored> storage_;
+  std::vector<bool> stored_;
   std::size_t statements_ = 0;
 };
 

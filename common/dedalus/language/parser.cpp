@@ -89,7 +89,9 @@ bool Parser::next(ast::Statement& out) {
       if (!parse_constant()) recover();
       continue;
     }
-    if (parse_statement(out)) return true;
+    const bool storage = at(Kind::name) && second_.kind == Kind::name &&
+                         (token_.text == "stable" || token_.text == "volatile");
+    if (storage ? parse_storage(out) : parse_statement(out)) return true;
     recover();
   }
   return false;
@@ -113,6 +115,22 @@ bool Parser::parse_constant() {
   }
   ast::Term value;
   return parse_argument(value) && expect(Kind::semicolon, "`;` after the constant");
+}
+
+/// `stable p, q;` or `volatile p;`
+bool Parser::parse_storage(ast::Statement& out) {
+  out = {};
+  const bool stable = take().text == "stable";
+  for (;;) {
+    if (!at(Kind::name)) return fail_expected("the name of a relation");
+    const Token name = take();
+    out.stored.push_back({name.text, stable, name.where});
+    if (at(Kind::semicolon)) break;
+    if (!at(Kind::comma)) return fail_expected("`,` or `;`");
+    take();
+  }
+  take();
+  return true;
 }
 
 bool Parser::parse_statement(ast::Statement& out) {

@@ -34,6 +34,7 @@ class Parser {
   bool parse_statement(ast::Statement& out);
   bool parse_include();
   bool parse_constant();
+  bool parse_storage(ast::Statement& out);
   bool parse_head(ast::Head& out);
   bool parse_head_term(ast::HeadTerm& out);
   bool parse_aggregate(ast::HeadTerm& out);

@@ -48,6 +48,7 @@ struct Relation {
   /// Some rule is r(X…)@next :- r(X…), possibly with further premises.
   bool persisted = false;
   bool feeds_protocol = false;  ///< some @next or @async head depends on it
+  bool stable = false;          ///< on its node's disk: a restart finds it, see Carrier
   /// For `e[2=3]`, the relation `e`: it has the tuples of `e` whose columns 2 and 3 are equal.
   /// `notin e(N, Z, Z)` with a Z that nothing binds reads it, and one rule of the program derives
   /// it.
@@ -113,6 +114,14 @@ struct HeadTerm {
 
 enum class RuleKind : std::uint8_t { deductive, inductive, async };
 
+/// How the head of an inductive rule gets to the next tick where nodes may stop and restart.
+enum class Carrier : std::uint8_t {
+  memory,  ///< lost once the node is down
+  write,   ///< to the disk: if the node runs
+  copy,    ///< of a whole stable relation to itself: holds on, whatever happens
+  keep,    ///< what is on the disk stays while the node does not write: a rule of the checker's
+};
+
 /// A rule. The clock premise of an inductive rule (from = to = location) or an async rule: `from`
 /// is the value of the rule's location, `to` that of the head's first column. See channel() in
 /// common/dedalus/ground and eval.
@@ -128,10 +137,14 @@ struct Rule {
   /// The largest T of its rel(…)@T premises: the rule never fires before.
   Time earliest{1};
   bool has_aggregate = false;
+  Carrier carrier = Carrier::memory;  ///< of an inductive rule
   SourceRange where;
   std::string text;  ///< as written, on one line
   [[nodiscard]] std::size_t slot_count() const { return slot_names.size(); }
 };
+
+/// True for r(X…)@next :- r(X…); with nothing else.
+[[nodiscard]] bool copies_table(const Rule& rule);
 
 struct GivenFact {
   RelationId relation;
@@ -159,6 +172,8 @@ struct Program {
   std::vector<Stratum> strata;
   std::vector<std::uint32_t> stratum_of;  ///< by relation: index into strata
   std::optional<RelationId> crash;  ///< crash(Observer, Node, Time), if the program mentions it
+  /// restart(Node), if the program mentions it and neither a fact nor a rule derives it
+  std::optional<RelationId> restart;
   std::optional<RelationId> pre;
   std::optional<RelationId> post;
   std::vector<std::string> nodes;  ///< given, or else inferred; sorted by name
@@ -166,6 +181,8 @@ struct Program {
 
   [[nodiscard]] const Relation& relation(RelationId id) const { return relations[id.index()]; }
   [[nodiscard]] const Rule& rule(RuleId id) const { return rules[id.index()]; }
+  /// True for a relation whose facts come from the faults of an execution.
+  [[nodiscard]] bool built_in(RelationId id) const { return id == crash || id == restart; }
   [[nodiscard]] std::optional<RelationId> find(std::string_view name) const;
   /// A tuple as text, such as `log(a,"two words",3)`: strings that are not plain words are quoted
   /// and escaped. `tuple` must have the relation's arity.

@@ -14,6 +14,7 @@ namespace ldfi::dedalus {
 
 inline constexpr std::string_view crash_name = "crash";
 inline constexpr std::string_view clock_name = "clock";
+inline constexpr std::string_view restart_name = "restart";
 
 class Vocabulary {
  public:

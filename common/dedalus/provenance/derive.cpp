@@ -71,7 +71,7 @@ class Deriver {
         index_.try_emplace(goal, static_cast<std::uint32_t>(graph_.goals.size()));
     if (added) {
       goal.given = goal.kind == GoalKind::present &&
-                   (program_.crash == goal.relation || given_.count(goal) > 0);
+                   (program_.built_in(goal.relation) || given_.count(goal) > 0);
       graph_.goals.push_back(std::move(goal));
     }
     return it->second;

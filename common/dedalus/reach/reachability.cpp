@@ -98,7 +98,7 @@ class Reachability final : public ground::Pruner {
   void begin() {
     if (unrolling_) return;
     unrolling_.emplace(program_, fspec_, *solver_, bounding_);
-    simulation_.emplace(fspec_);
+    simulation_.emplace(program_, fspec_);
   }
 
   /// Starts again with an empty solver: forgotten variables would slow the old one down for ever.

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "common/faults/fault_sampler.hpp"
+
 namespace ldfi::reach {
 
 using ground::FactInfo;
@@ -24,8 +26,8 @@ std::uint64_t mix(std::uint64_t h, std::uint64_t v) {
 
 }  // namespace
 
-Simulation::Simulation(const Fspec& fspec)
-    : fspec_(fspec), words_(word_count), oldest_(random_words) {
+Simulation::Simulation(const ground::Program& program, const Fspec& fspec)
+    : program_(program), fspec_(fspec), words_(word_count), oldest_(random_words) {
   for (Word& word : words_) {
     for (std::size_t lane = 0; lane < ground::lane_count; ++lane) {
       const std::uint64_t seed = next_seed_++;
@@ -36,6 +38,9 @@ Simulation::Simulation(const Fspec& fspec)
 
 // Every second course has no crash. Crashes are as likely early as late.
 FaultSet Simulation::random_crashes(std::uint64_t seed) const {
+  if (fspec_.crash_model() == CrashModel::stop) {
+    return seed % 2 == 0 ? FaultSet() : FaultSampler(fspec_, 1).draw_of_nodes(seed);
+  }
   std::vector<Fault> out;
   const std::uint64_t how_many =
       seed % 2 == 0 ? 0
@@ -46,7 +51,7 @@ FaultSet Simulation::random_crashes(std::uint64_t seed) const {
                   static_cast<int>(mix(seed, 100 + i) % static_cast<std::uint64_t>(fspec_.eot())));
     const bool again = std::any_of(out.begin(), out.end(),
                                    [&](const Fault& fault) { return losses(fault).from == node; });
-    if (!again) out.emplace_back(Crash{node, at});
+    if (!again && fspec_.crashable(node)) out.emplace_back(Crash{node, at});
   }
   return FaultSet(std::move(out));
 }
@@ -55,7 +60,8 @@ FaultSet Simulation::random_crashes(std::uint64_t seed) const {
 // some ticks; or alone, at a rate of the course's own.
 bool Simulation::lost(const Course& course, const Channel& channel) const {
   if (course.crashes.loses(channel)) return true;
-  if (channel.from == channel.to || channel.sent.tick() > fspec_.last_omission()) return false;
+  if (channel.kind != ChannelKind::message || channel.sent.tick() > fspec_.last_omission())
+    return false;
   if (channel.sent.tick() <= course.until) return course.prefix.loses(channel);
   const auto tick = static_cast<std::uint64_t>(channel.sent.tick());
   const std::uint64_t period = 1 + mix(course.seed, 7) % 6;
@@ -94,9 +100,8 @@ void Simulation::extend(const Store& store, Word& word) const {
     const FactInfo& info = store.facts[f];
     Lanes holds = info.certain ? all : 0;
     for (std::size_t lane = 0; info.kind == FactKind::fault && lane < word.courses.size(); ++lane) {
-      if (word.courses[lane].crashes.contains(ground::fault_of(store.tuple(FactId(f))))) {
-        holds |= Lanes{1} << lane;
-      }
+      const FaultFact fact = ground::fault_fact(program_, fspec_, info, store.tuple(FactId(f)));
+      if (word.courses[lane].crashes.makes(fact)) holds |= Lanes{1} << lane;
     }
     word.holds.push_back(holds);
   }
@@ -159,7 +164,7 @@ Simulation::Word Simulation::follower(const std::vector<FaultSet>& models, Time 
   Word word;
   for (std::size_t lane = 0; lane < ground::lane_count; ++lane) {
     const FaultSet& model = models[models.size() - 1 - lane % models.size()];
-    word.courses.push_back({seed + lane, model, until.tick(), model.only<Crash>()});
+    word.courses.push_back({seed + lane, model, until.tick(), model.of_nodes()});
   }
   return word;
 }

@@ -14,8 +14,8 @@ namespace ldfi::reach {
 
 class Simulation {
  public:
-  /// `fspec` must outlive this. Every store passed below must be the same one, which only grows.
-  explicit Simulation(const Fspec& fspec);
+  /// Both must outlive this. Every store passed below must be the same one, which only grows.
+  Simulation(const ground::Program& program, const Fspec& fspec);
 
   /// Runs the store's new facts and instances in all executions. The result is exact if enter() and
   /// leave() marked all recursion. Otherwise facts that recursion derives may be missing.
@@ -65,6 +65,7 @@ class Simulation {
   [[nodiscard]] bool lost(const Course& course, const Channel& channel) const;
   [[nodiscard]] FaultSet random_crashes(std::uint64_t seed) const;
 
+  const ground::Program& program_;
   const Fspec& fspec_;
   std::vector<Word> words_;
   std::vector<Loop> loops_;  ///< in order

@@ -15,6 +15,7 @@ using sat::Literal;
 Unrolling::Unrolling(const ground::Program& program, const Fspec& fspec, sat::Solver& solver,
                      bool close_recursion)
     : program_(program),
+      fspec_(fspec),
       close_recursion_(close_recursion),
       faults_(fspec, solver),
       clauses_(solver),
@@ -22,10 +23,10 @@ Unrolling::Unrolling(const ground::Program& program, const Fspec& fspec, sat::So
 
 void Unrolling::extend(const Store& store) {
   first_ = holds_.size();
-  std::vector<Fault> seen;
+  std::vector<FaultFact> seen;
   for (std::size_t f = first_; f < store.facts.size(); ++f) {
     if (store.facts[f].kind == FactKind::fault)
-      seen.push_back(ground::fault_of(store.tuple(FactId(f))));
+      seen.push_back(ground::fault_fact(program_, fspec_, store.facts[f], store.tuple(FactId(f))));
   }
   faults_.extend(store.channels, seen);
   add_literals(store, first_);
@@ -55,7 +56,8 @@ void Unrolling::add_literals(const Store& store, std::size_t first) {
     if (info.certain) {
       holds_.push_back(clauses_.always());
     } else if (info.kind == FactKind::fault) {
-      holds_.push_back(faults_.literal(ground::fault_of(store.tuple(FactId(f)))));
+      holds_.push_back(faults_.literal(
+          ground::fault_fact(program_, fspec_, store.facts[f], store.tuple(FactId(f)))));
     } else {
       holds_.push_back(clauses_.variable());
     }

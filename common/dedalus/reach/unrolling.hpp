@@ -53,6 +53,7 @@ class Unrolling {
                                                const ground::PendingInstance& instance) const;
 
   const ground::Program& program_;
+  const Fspec& fspec_;
   const bool close_recursion_;
   hazard::FaultVariables faults_;
   hazard::Clauses clauses_;

@@ -35,7 +35,7 @@ FaultSet without_losses_at(const FaultSet& faults, Time sent) {
   std::vector<Fault> rest;
   for (const Fault& fault : faults) {
     const Losses lost = losses(fault);
-    if (lost.first != sent || lost.last != sent) rest.push_back(fault);
+    if (of_node(fault) || lost.first != sent || lost.last != sent) rest.push_back(fault);
   }
   return FaultSet(std::move(rest));
 }
@@ -67,11 +67,12 @@ std::vector<Tick> ticks_of(const Program& program, const Fspec& fspec, const Fau
   for (Time t(1); t.tick() <= fspec.eot(); t = t.next()) {
     Tick tick;
     tick.tick = t.tick();
-    for (std::uint32_t n = 0; n < fspec.node_count(); ++n) {
-      const NodeId node(n);
-      const bool was_up =
-          t == Time(1) || faults.state_of(node, Time(t.tick() - 1)) == NodeState::up;
-      if (was_up && faults.state_of(node, t) != NodeState::up) tick.crashes.push_back(node);
+    for (const Fault& fault : faults) {
+      const NodeId node = losses(fault).from;
+      if (of_node(fault) && first_tick(fault) == t) tick.crashes.push_back(node);
+      if (fact_of(fault) == FaultFact{FaultFact::Kind::restart, node, t}) {
+        tick.restarts.push_back(node);
+      }
     }
     if (t.tick() < fspec.eot()) {
       add_roots(program, model, t.next(), roots);

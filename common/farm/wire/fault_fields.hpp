@@ -20,10 +20,11 @@ void fields(Archive& ar, T& p) {
   ar(p.eot, p.eff, p.crashes, p.nodes);
   if constexpr (Archive::loading) {
     ar.enumeration(p.eff_mode, EffMode::exclusive);
-    ar.enumeration(p.crash_model, CrashModel::halt);
+    ar.enumeration(p.crash_model, CrashModel::stop);
   } else {
     ar(p.eff_mode, p.crash_model);
   }
+  ar(p.restarts, p.crashable);
 }
 
 template <class Archive, class T>

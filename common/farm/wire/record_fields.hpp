@@ -136,14 +136,8 @@ void fields(Archive& ar, T& sent) {
 template <class Archive, class T>
 requires std::same_as<std::remove_const_t<T>, Tick>
 void fields(Archive& ar, T& value) {
-  auto& [tick, crashes, arrived, lost] = value;
-  std::vector<std::uint32_t> nodes;  // one block
-  for (const NodeId node : crashes) nodes.push_back(node.raw());
-  ar(tick, nodes, arrived, lost);
-  if constexpr (Archive::loading) {
-    crashes.clear();
-    for (const std::uint32_t node : nodes) crashes.emplace_back(node);
-  }
+  auto& [tick, crashes, arrived, lost, restarts] = value;
+  ar(tick, crashes, arrived, lost, restarts);
 }
 
 template <class Archive, class T>

@@ -83,7 +83,7 @@ std::optional<Premise> Circuits::meaning_of(FactId f) const {
 Literal Circuits::variable_of(FactId f) {
   if (u_.certain(f)) return clauses_.always();
   if (u_.info(f).kind != FactKind::fault) return solver_.new_variable();
-  return faults_.literal(ground::fault_of(u_.tuple(f)));
+  return faults_.literal(u_.fault_fact(f));
 }
 
 void Circuits::expand(const Lineage& lineage) {

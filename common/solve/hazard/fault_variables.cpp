@@ -10,24 +10,26 @@ using sat::Literal;
 
 FaultVariables::FaultVariables(const ground::Universe& universe, sat::Solver& solver)
     : FaultVariables(universe.fspec(), solver) {
-  std::vector<Fault> seen;
+  std::vector<FaultFact> seen;
   for (std::uint32_t f = 0; f < universe.cone(); ++f) {  // no goal rests on any other
     if (universe.info(FactId(f)).kind != ground::FactKind::fault) continue;
-    seen.push_back(ground::fault_of(universe.tuple(FactId(f))));
+    seen.push_back(universe.fault_fact(FactId(f)));
   }
   grows_ = false;
   extend(universe.channels(), seen);
 }
 
-void FaultVariables::extend(std::span<const Channel> channels, std::span<const Fault> seen) {
+void FaultVariables::extend(std::span<const Channel> channels, std::span<const FaultFact> seen) {
   const auto fresh = channels.subspan(losses_.size());
-  if (fspec_.may_crash()) {
+  if (fspec_.may_crash() && !stops()) {
     std::vector<int> last(nodes_.size());
     const auto mention = [&last](NodeId node, Time at) {
       last[node.index()] = std::max(last[node.index()], at.tick());
     };
-    for (const Channel& c : fresh) mention(c.from, c.sent);
-    for (const Fault& fault : seen) mention(ldfi::losses(fault).from, first_tick(fault));
+    for (const Channel& c : fresh) {
+      if (fspec_.crashable(c.from)) mention(c.from, c.sent);
+    }
+    for (const FaultFact& fact : seen) mention(fact.node, fact.at);
     for (std::size_t n = 0; n < last.size(); ++n) add_crashes(NodeId(n), last[n]);
     limit_crashes();
   }
@@ -36,19 +38,25 @@ void FaultVariables::extend(std::span<const Channel> channels, std::span<const F
   const auto added = omission_.begin() + known;
   std::sort(added, omission_.end());
   std::inplace_merge(omission_.begin(), added, omission_.end());
+  order_and_count();
+}
+
+void FaultVariables::order_and_count() {
   ordered_.clear();
+  counted_.clear();
   for (const auto& [omission, variable] : omission_) ordered_.push_back(variable);
   for (const Node& node : nodes_) {
     ordered_.insert(ordered_.end(), node.at.begin() + 1, node.at.end());
   }
+  for (const auto& [outage, variable] : outages_.all()) ordered_.push_back(variable);
   std::vector<std::pair<Time, Literal>> by_time;
   for (const auto& [omission, variable] : omission_) by_time.emplace_back(omission.sent, variable);
   std::sort(by_time.begin(), by_time.end());
-  counted_.clear();
   for (const auto& [sent, variable] : by_time) counted_.push_back(variable);
   for (const Node& node : nodes_) {
     if (node.ever != 0) counted_.push_back(node.ever);
   }
+  counted_.insert(counted_.end(), outages_.counted().begin(), outages_.counted().end());
 }
 
 void FaultVariables::add_crashes(NodeId node, int last) {
@@ -85,15 +93,42 @@ void FaultVariables::limit_crashes() {
 }
 
 void FaultVariables::add_channel(const Channel& c) {
-  auto& losses = losses_.emplace_back();
-  const auto t = static_cast<std::size_t>(c.sent.tick());
-  if (c.from != c.to && c.sent.tick() <= fspec_.last_omission()) {
-    const Literal o = solver_.new_variable();
-    omission_.emplace_back(Omission{c.from, c.to, c.sent}, o);
-    losses.add(o);
-    if (fspec_.may_crash()) solver_.add({-o, -nodes_[c.from.index()].by[t]});
+  Losses& losses = losses_.emplace_back();
+  const int t = c.sent.tick();
+  switch (c.kind) {
+    case ChannelKind::message:
+    case ChannelKind::memory: {
+      const bool message = c.kind == ChannelKind::message;
+      if (fspec_.may_crash() && !stops() && fspec_.crashable(c.from)) {
+        losses.add(nodes_[c.from.index()].by[static_cast<std::size_t>(t)]);
+      }
+      losses.add(outages_.down(c.from, t));
+      if (message) losses.add(outages_.muted(c.from, t));
+      losses.add(outages_.down(c.to, t + 1));
+      if (message && t <= fspec_.last_omission()) add_omission({c.from, c.to, c.sent}, losses);
+      break;
+    }
+    case ChannelKind::write:
+      losses.add(outages_.down(c.from, t));
+      break;
+    case ChannelKind::keep:
+      losses.add(-outages_.down(c.from, t));
+      break;
   }
-  if (fspec_.may_crash()) losses.add(nodes_[c.from.index()].by[t]);
+}
+
+/// It is the first of the channel's losses, and excludes the others: what is lost anyway is not
+/// omitted.
+void FaultVariables::add_omission(const Omission& omission, Losses& losses) {
+  const Literal o = solver_.new_variable();
+  omission_.emplace_back(omission, o);
+  Losses all;
+  all.add(o);
+  for (std::size_t i = 0; i < losses.count; ++i) {
+    solver_.add({-o, -losses.literals[i]});
+    all.add(losses.literals[i]);
+  }
+  losses = all;
 }
 
 Literal FaultVariables::literal(const Omission& omission) const {
@@ -111,6 +146,13 @@ Literal FaultVariables::literal(const Crash& crash) const {
   return ticks[t];
 }
 
+Literal FaultVariables::literal(const FaultFact& fact) const {
+  if (!stops()) return literal(Crash{fact.node, fact.at});
+  const Literal out = outages_.literal(fact);
+  LDFI_REQUIRE(out != 0, "a fact that some fault makes hold");
+  return out;
+}
+
 Literal FaultVariables::literal(const Fault& fault) const {
   return std::visit([this](const auto& f) { return literal(f); }, fault);
 }
@@ -126,6 +168,9 @@ FaultSet FaultVariables::model(const sat::Solver& solver) const {
         out.emplace_back(Crash{NodeId(n), Time(static_cast<int>(t))});
       }
     }
+  }
+  for (const auto& [outage, variable] : outages_.all()) {
+    if (solver.value(variable)) out.emplace_back(outage);
   }
   return FaultSet(std::move(out));
 }

@@ -5,7 +5,8 @@
 //
 // D and C go up to the last tick at which the universe has a message of the node, or a fact that
 // says that the node crashes. A later crash changes nothing, so no minimal falsifier and no least
-// fault set contains it. A node that only listens has no variables.
+// fault set contains it. A node that only listens has no variables. Under CrashModel::stop, there
+// are the variables of outages in place of D and C.
 #pragma once
 
 #include <array>
@@ -15,31 +16,34 @@
 
 #include "common/dedalus/ground/universe.hpp"
 #include "common/solve/hazard/counter.hpp"
+#include "common/solve/hazard/outage_variables.hpp"
 
 namespace ldfi::hazard {
 
 class FaultVariables {
  public:
   FaultVariables(const Fspec& fspec, sat::Solver& solver)
-      : fspec_(fspec), solver_(solver), nodes_(fspec.node_count()) {}
+      : fspec_(fspec), solver_(solver), nodes_(fspec.node_count()), outages_(fspec, solver) {}
   FaultVariables(const ground::Universe& universe, sat::Solver& solver);
-  /// Adds the variables of new channels and of the faults `seen` that new facts stand for.
+  /// Adds the variables of new channels and of what new facts say of faults, `seen`.
   /// `channels` begins with all channels of the last call. All nodes must be those of the Fspec;
   /// they are not checked.
-  void extend(std::span<const Channel> channels, std::span<const Fault> seen);
+  void extend(std::span<const Channel> channels, std::span<const FaultFact> seen);
 
-  /// Every O and C variable, in the order of FaultSet: sorted by this order, the elements of two
+  /// The variable of every fault, in the order of FaultSet: sorted by this order, the elements of two
   /// sets compare like the sets.
   [[nodiscard]] const std::vector<sat::Literal>& ordered() const { return ordered_; }
   /// Literals to count faults with: every O by time, and "the node crashes" of each node. At least
   /// as many of them hold as there are faults, and none more needs to hold.
   [[nodiscard]] const std::vector<sat::Literal>& counted() const { return counted_; }
   /// The literals each of which loses the channel: O(a,b,t) if it can be omitted, D(a,t) if a can
-  /// crash. Requires a channel of the universe, not no_channel; this is not checked.
+  /// crash; what is kept on a disk is lost if the node is not down. Requires a channel of the universe, not no_channel; this is not checked.
   [[nodiscard]] std::span<const sat::Literal> losses(ground::ChannelId c) const {
     const Losses& l = losses_[c.index()];
     return {l.literals.data(), l.count};
   }
+  /// The literal of a fact about faults. Requires that the universe has it.
+  [[nodiscard]] sat::Literal literal(const FaultFact& fact) const;
   /// The variable of a fault. Requires that the universe has it: its channel or its crash.
   [[nodiscard]] sat::Literal literal(const Fault& fault) const;
   /// The fault set of the solver's last model.
@@ -48,29 +52,37 @@ class FaultVariables {
   [[nodiscard]] std::vector<sat::Literal> literals(const FaultSet& faults) const;
 
  private:
+  struct Losses {
+    std::array<sat::Literal, 4> literals{};
+    std::size_t count = 0;
+    void add(sat::Literal l) {
+      if (l != 0) literals[count++] = l;
+    }
+  };
   [[nodiscard]] sat::Literal literal(const Omission& omission) const;
   [[nodiscard]] sat::Literal literal(const Crash& crash) const;
+  [[nodiscard]] sat::Literal literal(const Outage& outage) const {
+    return outages_.literal(outage);
+  }
+  [[nodiscard]] bool stops() const { return fspec_.crash_model() == CrashModel::stop; }
+  void order_and_count();
   void add_crashes(NodeId node, int last);
   void limit_crashes();
   void add_channel(const Channel& channel);
-
+  void add_omission(const Omission& omission, Losses& losses);
   struct Node {
     std::vector<sat::Literal> by{0};  ///< D, by tick
     std::vector<sat::Literal> at{0};  ///< C, by tick
     sat::Literal ever = 0;            ///< forced by each D; 0: it has none yet
   };
 
-  const Fspec& fspec_;
-  sat::Solver& solver_;
-  struct Losses {
-    std::array<sat::Literal, 2> literals{};
-    std::size_t count = 0;
-    void add(sat::Literal l) { literals[count++] = l; }
-  };
   using OmissionVariable = std::pair<Omission, sat::Literal>;
 
+  const Fspec& fspec_;
+  sat::Solver& solver_;
   std::vector<OmissionVariable> omission_;  ///< sorted
   std::vector<Node> nodes_;
+  OutageVariables outages_;
   bool grows_ = true;           ///< extend() may be called again
   std::size_t limited_ = 0;     ///< nodes that the clauses of limit_crashes() are about
   std::vector<Losses> losses_;  ///< by channel

@@ -12,18 +12,19 @@ constexpr NodeId a(0U);
 constexpr NodeId b(1U);
 
 /// The set that these bytes say, or why they say none.
-std::string read(std::vector<Omission> omissions, std::vector<Crash> crashes = {}) {
+std::string read(std::vector<Omission> omissions, std::vector<Crash> crashes = {},
+                 std::vector<Outage> outages = {}) {
   Bytes bytes;
   {
     OutputArchive out(bytes);
-    out(omissions, crashes);
+    out(omissions, crashes, outages);
   }
   InputArchive in(bytes.data(), bytes.size());
   try {
     FaultSet faults;
     in(faults);
     EXPECT_EQ(in.left(), 0U);
-    return to_text(faults, Fspec({4, 3, 2, {"a", "b"}, EffMode::inclusive, CrashModel::silent}));
+    return to_text(faults, {"a", "b"});
   } catch (const DecodeError& e) {
     return e.what();
   }
@@ -44,6 +45,18 @@ TEST(FaultFields, RefuseFaultsOutOfOrderAndTwice) {
   EXPECT_EQ(read({{b, a, Time(1)}, {a, b, Time(1)}}), "faults out of order");
   EXPECT_EQ(read({{a, b, Time(1)}, {a, b, Time(1)}}), "faults out of order");
   EXPECT_EQ(read({}, {{b, Time(1)}, {a, Time(1)}}), "faults out of order");
+}
+
+TEST(FaultFields, ReadOutagesAndRefuseWhatIsNone) {
+  const Outage restarts{a, Time(1), Time(2), Time(4)};
+  const Outage gone{b, Time(3), Time(3)};
+  EXPECT_EQ(read({}, {}, {restarts, gone}), "C(a,1+,4) C(b,3)");
+  EXPECT_EQ(read({}, {}, {{a, Time(1), Time(3)}}), "a node that is down at another time");
+  EXPECT_EQ(read({}, {}, {{a, Time(1), Time(2), Time(2)}}),
+            "a node that restarts before it is down");
+  EXPECT_EQ(read({}, {}, {restarts, {a, Time(4), Time(4)}}),
+            "a node crashes again only after it has run for a tick");
+  EXPECT_EQ(read({}, {{a, Time(1)}}, {gone}), "crashes of two models");
 }
 
 TEST(FaultFields, RefuseTwoCrashesOfANode) {

@@ -43,7 +43,7 @@ class Relevant {
     for (const Channel& c : u.channels()) mention(c.from, c.sent);
     for (std::uint32_t n = 0; n < u.cone(); ++n) {
       if (u.info(FactId(n)).kind != ground::FactKind::fault) continue;
-      const Crash crash = std::get<Crash>(ground::fault_of(u.tuple(FactId(n))));
+      const FaultFact crash = u.fault_fact(FactId(n));
       mention(crash.node, crash.at);
     }
   }

@@ -1,0 +1,43 @@
+#include "common/config/fault_check.hpp"
+
+#include <fmt/core.h>
+
+namespace ldfi::config {
+namespace {
+
+void check_eff(const Options& o, const Problem& problem) {
+  if (!o.sweep && o.eot && o.eff && *o.eff >= *o.eot) {
+    problem("fspec-eff", {"eff", "eot"},
+            fmt::format("EFF is {} and EOT is {}: it must be 0 <= EFF < EOT", *o.eff, *o.eot));
+  }
+}
+
+void check_crashes(const Options& o, const Problem& problem) {
+  if (o.sweep && o.grid()) return;
+  if (!o.nodes.empty() && static_cast<std::size_t>(o.crashes) > o.nodes.size()) {
+    problem("fspec-crashes", {"crashes", "nodes"},
+            fmt::format("{} crashes with {} nodes: it must be between 0 and the number of nodes",
+                        o.crashes, o.nodes.size()));
+  }
+}
+
+void check_restarts(Options& o, const IsGiven& given, const Problem& problem) {
+  if (o.restarts == 0 || o.crash_model == CrashModel::stop) return;
+  if (!given("crash-model")) {
+    o.crash_model = CrashModel::stop;
+    return;
+  }
+  problem(
+      "fspec-restarts", {"restarts", "crash-model"},
+      fmt::format("with crash model {} no node restarts: it must be stop", name_of(o.crash_model)));
+}
+
+}  // namespace
+
+void check_faults(Options& options, const IsGiven& given, const Problem& problem) {
+  check_eff(options, problem);
+  check_crashes(options, problem);
+  check_restarts(options, given, problem);
+}
+
+}  // namespace ldfi::config

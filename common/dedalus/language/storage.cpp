@@ -1,0 +1,96 @@
+#include "common/dedalus/language/storage.hpp"
+
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <set>
+
+namespace ldfi::dedalus {
+namespace {
+
+/// True if `literal` has exactly the variables of the head, in order and distinct.
+bool copies_head(const Rule& rule, const Literal& literal) {
+  if (literal.relation != rule.head || literal.at) return false;
+  std::set<Slot> seen;
+  for (std::size_t i = 0; i < literal.arguments.size(); ++i) {
+    const Term& term = literal.arguments[i];
+    const auto& steps = rule.head_terms[i].expression.steps;
+    if (term.kind != Term::Kind::variable || steps.size() != 1 ||
+        steps[0].op != Expression::Op::variable || steps[0].slot != term.slot ||
+        !seen.insert(term.slot).second) {
+      return false;
+    }
+  }
+  return true;
+}
+
+/// `r(X0,X1)@next :- r(X0,X1);`
+Rule keep(const Program& program, RelationId relation, SourceRange where) {
+  Rule rule;
+  rule.kind = RuleKind::inductive;
+  rule.carrier = Carrier::keep;
+  rule.head = relation;
+  rule.where = where;
+  Literal body{relation, {}, std::nullopt, where};
+  std::string columns;
+  for (std::size_t i = 0; i < program.relation(relation).arity(); ++i) {
+    const auto slot = static_cast<Slot>(i);
+    const ColumnType type = program.relation(relation).columns[i];
+    rule.slot_names.push_back(fmt::format("X{}", i));
+    columns += (i > 0 ? ", " : "") + rule.slot_names.back();
+    body.arguments.push_back({Term::Kind::variable, slot, 0});
+    rule.head_terms.push_back({std::nullopt, {{{Expression::Op::variable, slot, 0, where}}, type}});
+  }
+  rule.location = body.arguments.front();
+  rule.positive.push_back(std::move(body));
+  const std::string& name = program.relation(relation).name;
+  rule.text = fmt::format("{}({})@next :- {}({}), not written;", name, columns, name, columns);
+  return rule;
+}
+
+}  // namespace
+
+bool copies_table(const Rule& rule) {
+  return rule.kind == RuleKind::inductive && rule.carrier != Carrier::keep &&
+         rule.positive.size() == 1 && rule.negative.empty() && rule.comparisons.empty() &&
+         copies_head(rule, rule.positive.front());
+}
+
+void mark_persisted(Program& program) {
+  for (const Rule& rule : program.rules) {
+    if (rule.kind != RuleKind::inductive) continue;
+    const auto copies = [&](const Literal& literal) { return copies_head(rule, literal); };
+    if (std::any_of(rule.positive.begin(), rule.positive.end(), copies)) {
+      program.relations[rule.head.index()].persisted = true;
+    }
+  }
+}
+
+void place_storage(Program& program, const std::vector<bool>& declared) {
+  enum class Heads { none, copies, others };
+  std::vector<Heads> heads(program.relations.size(), Heads::none);
+  std::vector<bool> copied(program.relations.size());
+  for (const Rule& rule : program.rules) {
+    Heads& known = heads[rule.head.index()];
+    const bool copies = copies_table(rule);
+    if (copies) copied[rule.head.index()] = true;
+    known = copies && known != Heads::others ? Heads::copies : Heads::others;
+  }
+  for (std::size_t r = 0; r < heads.size(); ++r) {
+    if (!declared[r]) program.relations[r].stable = heads[r] == Heads::copies;
+  }
+  for (Rule& rule : program.rules) {
+    if (rule.kind != RuleKind::inductive || !program.relation(rule.head).stable) continue;
+    rule.carrier = copies_table(rule) ? Carrier::copy : Carrier::write;
+  }
+  for (std::size_t r = 0; r < heads.size(); ++r) {
+    const Relation& relation = program.relations[r];
+    if (!relation.stable || copied[r] || relation.columns[0] != ColumnType::string) continue;
+    const auto first = std::find_if(program.rules.begin(), program.rules.end(),
+                                    [&](const Rule& rule) { return rule.head.index() == r; });
+    const SourceRange where = first != program.rules.end() ? first->where : SourceRange{};
+    program.rules.push_back(keep(program, RelationId(r), where));
+  }
+}
+
+}  // namespace ldfi::dedalus

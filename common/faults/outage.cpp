@@ -1,0 +1,140 @@
+#include "common/faults/outage.hpp"
+
+#include <fmt/core.h>
+
+#include "common/base/text.hpp"
+#include "common/faults/fault_reader.hpp"
+
+namespace ldfi {
+namespace {
+
+/// A tick as it stands in a fault: with a `+`, after the writes of that tick.
+struct Moment {
+  FaultReader::Word word;
+  bool after = false;
+};
+
+Moment read_moment(FaultReader& reader) {
+  Moment out{reader.time_word()};
+  out.after = reader.skip('+');
+  return out;
+}
+
+}  // namespace
+
+bool Outage::loses(const Channel& channel) const {
+  const Time next = channel.sent.next();
+  switch (channel.kind) {
+    case ChannelKind::message:
+      return (channel.from == node && at <= channel.sent && channel.sent < up()) ||
+             (channel.to == node && is_down(next));
+    case ChannelKind::memory:
+      return channel.from == node && (is_down(channel.sent) || is_down(next));
+    case ChannelKind::write:
+      return channel.from == node && is_down(channel.sent);
+    case ChannelKind::keep:
+      return false;
+  }
+  return false;
+}
+
+bool admits(const Fspec& fspec, const Outage& o) {
+  if (fspec.crash_model() != CrashModel::stop || !fspec.crashable(o.node) || o.at.tick() < 1) {
+    return false;
+  }
+  if (!o.restarts()) return o.at.tick() <= fspec.eot();
+  const int last = fspec.last_omission();
+  return o.at.tick() <= last && o.back.tick() <= last + 1;
+}
+
+std::string in_words(const Outage& o, const Fspec& fspec) {
+  return fmt::format("{} crashes at {}{}{}", word_or_quoted(fspec.name(o.node)), o.at.tick(),
+                     o.after() ? " before it sends" : "",
+                     o.restarts() ? fmt::format(", restarts at {}", o.back.tick()) : "");
+}
+
+std::string as_cause(const Outage& o, const Fspec& fspec) {
+  return fmt::format("{} crashed at {}{}{}", word_or_quoted(fspec.name(o.node)), o.at.tick(),
+                     o.after() ? " before it sent" : "",
+                     o.restarts() ? fmt::format(", restarted at {}", o.back.tick()) : "");
+}
+
+std::string arguments(const Outage& o, const std::string& node) {
+  return fmt::format("{},{}{}{}", node, o.at.tick(), o.after() ? "+" : "",
+                     o.restarts() ? fmt::format(",{}", o.back.tick()) : "");
+}
+
+bool in_use(const Fspec& fspec, Outage*) {
+  return fspec.crash_model() == CrashModel::stop;
+}
+
+void read(FaultReader& reader, Outage*) {
+  const auto name = reader.name();
+  reader.expect(',', "a name");
+  const Moment moment = read_moment(reader);
+  std::optional<FaultReader::Word> restart;
+  if (reader.skip(',')) restart = reader.time_word();
+  reader.expect(')', "a crash's time");
+
+  const Fspec& fspec = reader.fspec();
+  const int last = fspec.last_omission();
+  const std::string by_eff = fmt::format("restarts end with EFF ({})", fspec.eff());
+  const std::string by_eot = fmt::format("the run ends at EOT ({})", fspec.eot());
+  const auto node = reader.node_of(name);
+  const auto at = restart ? reader.time_of(moment.word, last,
+                                           last < 1 ? "EFF is 0: no node can restart" : by_eff)
+                          : reader.time_of(moment.word, fspec.eot(), by_eot);
+  Outage outage;
+  bool whole = node && at;
+  if (restart) {
+    const auto back = reader.time_of(*restart, last + 1, by_eff);
+    outage.back = back.value_or(Outage::never);
+    whole = whole && back;
+  }
+  if (!whole) return;
+  outage.node = *node;
+  outage.at = *at;
+  outage.down = moment.after ? at->next() : *at;
+  if (outage.malformed() != nullptr) {
+    reader.report("fault-restart",
+                  fmt::format("{} is down from {} on and cannot restart at {}",
+                              word_or_quoted(name.text), outage.down.tick(), outage.back.tick()));
+  } else if (!fspec.crashable(*node)) {
+    reader.report("fault-crashable", fmt::format("{} is not among the nodes that may crash",
+                                                 word_or_quoted(name.text)));
+  } else {
+    reader.add(outage);
+  }
+}
+
+void check_count(FaultReader& reader, Outage*) {
+  const FaultReader::Placed* too_many[2] = {nullptr, nullptr};
+  int count[2] = {0, 0};
+  const int admitted[2] = {reader.fspec().crashes(), reader.fspec().restarts()};
+  for (const auto& placed : reader.read()) {
+    const auto* outage = std::get_if<Outage>(&placed.fault);
+    if (outage == nullptr) continue;
+    const int kind = outage->restarts() ? 1 : 0;
+    if (count[kind]++ == admitted[kind]) too_many[kind] = &placed;
+    for (const auto& other : reader.read()) {
+      const auto* later = std::get_if<Outage>(&other.fault);
+      if (later == nullptr || !(*outage < *later)) continue;
+      if (const char* why = excludes(*outage, *later)) {
+        reader.report_at("fault-crash-twice", other, why);
+        return;
+      }
+    }
+  }
+  if (too_many[0] != nullptr) {
+    reader.report_at(
+        "fault-crashes", *too_many[0],
+        fmt::format("{} nodes crash for good, but the Fspec admits {}", count[0], admitted[0]));
+  }
+  if (too_many[1] != nullptr) {
+    reader.report_at(
+        "fault-restarts", *too_many[1],
+        fmt::format("{} crashes end in a restart, but the Fspec admits {}", count[1], admitted[1]));
+  }
+}
+
+}  // namespace ldfi

@@ -1,0 +1,148 @@
+#include "common/solve/hazard/outage_variables.hpp"
+
+#include <algorithm>
+
+#include "common/base/contract.hpp"
+#include "common/solve/hazard/counter.hpp"
+
+namespace ldfi::hazard {
+
+using sat::Literal;
+
+OutageVariables::OutageVariables(const Fspec& fspec, sat::Solver& solver)
+    : fspec_(fspec), solver_(solver) {
+  if (fspec.crash_model() != CrashModel::stop) return;
+  nodes_.resize(fspec.node_count());
+  if (fspec.crashes() == 0 && fspec.restarts() == 0) return;
+  for (std::size_t n = 0; n < nodes_.size(); ++n) {
+    if (fspec.crashable(NodeId(n))) add(NodeId(n));
+  }
+  limit(gone_, fspec.crashes());
+  limit(restarts_, fspec.restarts());
+  counted_ = gone_;
+  counted_.insert(counted_.end(), restarts_.begin(), restarts_.end());
+}
+
+void OutageVariables::limit(const std::vector<Literal>& literals, int most) {
+  const auto bound = static_cast<std::size_t>(most);
+  if (literals.size() <= bound) return;
+  solver_.add({-Counter(solver_, literals, bound + 1).at_least(bound + 1)});
+}
+
+/// A literal that holds iff one of `of` does; 0 if there is none.
+Literal OutageVariables::any(const std::vector<Literal>& of) {
+  if (of.size() <= 1) return of.empty() ? 0 : of.front();
+  const Literal out = solver_.new_variable();
+  std::vector<Literal> clause = of;
+  clause.push_back(-out);
+  solver_.add(clause);
+  for (const Literal l : of) solver_.add({-l, out});
+  return out;
+}
+
+void OutageVariables::add(NodeId node) {
+  const std::size_t first = all_.size();
+  add_outages(node);
+  add_states(node, first);
+  exclude_overlaps(node, first);
+}
+
+void OutageVariables::add_outages(NodeId node) {
+  const int last = fspec_.restarts() > 0 ? fspec_.last_omission() : 0;
+  for (int t = 1; t <= fspec_.eot(); ++t) {
+    for (const bool after : {false, true}) {
+      Outage outage{node, Time(t), Time(after ? t + 1 : t)};
+      if (fspec_.crashes() > 0) all_.emplace_back(outage, solver_.new_variable());
+      if (t > last) continue;
+      for (int back = outage.down.tick() + 1; back <= last + 1; ++back) {
+        outage.back = Time(back);
+        all_.emplace_back(outage, solver_.new_variable());
+      }
+    }
+  }
+}
+
+// Tick by tick: who is down for good, and who is down until which restart.
+void OutageVariables::add_states(NodeId node, std::size_t first) {
+  const auto eot = static_cast<std::size_t>(fspec_.eot());
+  Node& rows = nodes_[node.index()];
+  rows = {Row(eot + 2), Row(eot + 2), Row(eot + 2), Row(eot + 2)};
+  std::vector<std::vector<std::size_t>> begins(eot + 2);  // by the first tick at which it is down
+  std::vector<std::vector<Literal>> muted(eot + 2);
+  std::vector<std::vector<Literal>> crash(eot + 2);
+  for (std::size_t i = first; i < all_.size(); ++i) {
+    const auto& [outage, literal] = all_[i];
+    const auto at = static_cast<std::size_t>(outage.at.tick());
+    begins[static_cast<std::size_t>(outage.down.tick())].push_back(i);
+    if (outage.after()) muted[at].push_back(literal);
+    if (!outage.restarts()) crash[at].push_back(literal);
+  }
+  Row until(eot + 2);  // down now, and restarts at that tick
+  Literal gone = 0;
+  for (std::size_t t = 1; t <= eot + 1; ++t) {
+    rows.restart[t] = until[t];
+    std::vector<Literal> gone_now;
+    std::vector<std::vector<Literal>> until_now(eot + 2);
+    if (gone != 0) gone_now.push_back(gone);
+    for (std::size_t r = t + 1; r <= eot + 1; ++r) {
+      if (until[r] != 0) until_now[r].push_back(until[r]);
+    }
+    for (const std::size_t i : begins[t]) {
+      const auto& [outage, literal] = all_[i];
+      (outage.restarts() ? until_now[static_cast<std::size_t>(outage.back.tick())] : gone_now)
+          .push_back(literal);
+    }
+    gone = any(gone_now);
+    std::vector<Literal> down_now;
+    if (gone != 0) down_now.push_back(gone);
+    for (std::size_t r = t + 1; r <= eot + 1; ++r) {
+      until[r] = any(until_now[r]);
+      if (until[r] != 0) down_now.push_back(until[r]);
+    }
+    rows.down[t] = any(down_now);
+    rows.muted[t] = any(muted[t]);
+    rows.crash[t] = any(crash[t]);
+    if (rows.restart[t] != 0) restarts_.push_back(rows.restart[t]);
+  }
+  if (gone != 0) gone_.push_back(gone);
+}
+
+/// An outage begins when the node has run for a tick, and at most one begins then.
+void OutageVariables::exclude_overlaps(NodeId node, std::size_t first) {
+  std::vector<Literal> one_of(nodes_[node.index()].down.size());
+  for (std::size_t i = first; i < all_.size(); ++i) {
+    const auto& [outage, literal] = all_[i];
+    if (const Literal before = down(node, outage.down.tick() - 1)) {
+      solver_.add({-literal, -before});
+    }
+    Literal& earlier = one_of[static_cast<std::size_t>(outage.down.tick())];
+    const Literal either = solver_.new_variable();
+    solver_.add({-literal, either});
+    if (earlier != 0) {
+      solver_.add({-earlier, either});
+      solver_.add({-literal, -earlier});
+    }
+    earlier = either;
+  }
+}
+
+Literal OutageVariables::at(NodeId node, Row Node::*row, int tick) const {
+  if (node.index() >= nodes_.size()) return 0;
+  const Row& literals = nodes_[node.index()].*row;
+  const auto t = static_cast<std::size_t>(std::max(tick, 0));
+  return t < literals.size() ? literals[t] : 0;
+}
+
+Literal OutageVariables::literal(const FaultFact& fact) const {
+  return at(fact.node, fact.kind == FaultFact::Kind::crash ? &Node::crash : &Node::restart,
+            fact.at.tick());
+}
+
+Literal OutageVariables::literal(const Outage& outage) const {
+  const auto it = std::lower_bound(all_.begin(), all_.end(), outage,
+                                   [](const auto& a, const Outage& o) { return a.first < o; });
+  LDFI_REQUIRE(it != all_.end() && it->first == outage, "an outage that the Fspec admits");
+  return it->second;
+}
+
+}  // namespace ldfi::hazard

@@ -1,0 +1,178 @@
+// Nodes that stop, for good or until a restart, in every way in which faults are asked about.
+#include "common/faults/outage.hpp"
+
+#include <gmock/gmock.h>
+
+#include <set>
+
+#include "common/base/errors.hpp"
+#include "common/faults/enumeration.hpp"
+#include "common/faults/fault_sampler.hpp"
+#include "common/faults/fault_schedule.hpp"
+
+namespace ldfi {
+namespace {
+
+using ::testing::HasSubstr;
+
+constexpr NodeId a(0U);
+constexpr NodeId b(1U);
+
+Fspec fspec(int eot, int eff, int crashes, int restarts, std::vector<std::string> crashable = {},
+            std::vector<std::string> nodes = {"a", "b"}) {
+  return Fspec({eot, eff, crashes, std::move(nodes), EffMode::inclusive, CrashModel::stop, restarts,
+                std::move(crashable)});
+}
+
+std::string reread(const std::string& text, const Fspec& f) {
+  try {
+    return to_text(parse_fault_set(text, f, FileId(0U)), f);
+  } catch (const InputError& e) {
+    std::string all;
+    for (const auto& d : e.diagnostics()) all += d.code + ": " + d.message + "; ";
+    return all;
+  }
+}
+
+/// The ticks 1 … 8 at which the set loses a channel.
+std::string lost(const FaultSet& faults, NodeId from, NodeId to, ChannelKind kind) {
+  std::string out;
+  for (int t = 1; t <= 8; ++t) out += faults.loses({from, to, Time(t), kind}) ? 'x' : '.';
+  return out;
+}
+
+TEST(Outage, LosesWhatGoesOutComesInAndIsRemembered) {
+  const FaultSet before({Outage{a, Time(3), Time(3), Time(6)}});
+  EXPECT_EQ(lost(before, a, b, ChannelKind::message), "..xxx...");
+  EXPECT_EQ(lost(before, b, a, ChannelKind::message), ".xxx....");
+  EXPECT_EQ(lost(before, a, a, ChannelKind::memory), ".xxxx...");
+  EXPECT_EQ(lost(before, a, a, ChannelKind::write), "..xxx...");
+  EXPECT_EQ(lost(before, a, a, ChannelKind::keep), "xx...xxx");
+  EXPECT_EQ(lost(before, b, b, ChannelKind::memory), "........");
+  const FaultSet after({Outage{a, Time(3), Time(4), Time(6)}});
+  EXPECT_EQ(lost(after, a, b, ChannelKind::message), "..xxx...");
+  EXPECT_EQ(lost(after, b, a, ChannelKind::message), "..xx....");
+  EXPECT_EQ(lost(after, a, a, ChannelKind::memory), "..xxx...");
+  EXPECT_EQ(lost(after, a, a, ChannelKind::write), "...xx...");
+  EXPECT_EQ(lost(after, a, a, ChannelKind::keep), "xxx..xxx");
+  const FaultSet gone({Outage{a, Time(7), Time(7)}});
+  EXPECT_EQ(lost(gone, a, b, ChannelKind::message), "......xx");
+  EXPECT_EQ(lost(gone, a, a, ChannelKind::keep), "xxxxxx..");
+}
+
+TEST(Outage, IsWrittenAsItIsRead) {
+  const Fspec f = fspec(8, 6, 1, 2);
+  for (const char* text : {"C(a,3)", "C(a,3+)", "C(a,3,6)", "C(a,3+,7)", "C(a,1,2) C(a,3) C(b,1,7)",
+                           "O(a,b,1) C(b,3+,5)"}) {
+    EXPECT_EQ(reread(text, f), text);
+  }
+  EXPECT_EQ(reread("C( a , 3 + , 7 )", f), "C(a,3+,7)");
+  EXPECT_EQ(reread("O(a,b,2) O(b,a,2) C(b,3)", f), "O(b,a,2) C(b,3)") << "it is lost anyway";
+  EXPECT_EQ(reread("O(a,b,3) O(b,a,3) C(b,3+)", f), "C(b,3+)");
+}
+
+TEST(Outage, IsRefusedWhereTheFspecHasNone) {
+  const Fspec f = fspec(8, 6, 1, 1, {"a"});
+  EXPECT_THAT(reread("C(a,3,8)", f), HasSubstr("restarts end with EFF (6)"));
+  EXPECT_THAT(reread("C(a,3,3)", f), HasSubstr("is down from 3 on and cannot restart at 3"));
+  EXPECT_THAT(reread("C(a,3+,4)", f), HasSubstr("is down from 4 on"));
+  EXPECT_THAT(reread("C(b,3)", f), HasSubstr("b is not among the nodes that may crash"));
+  EXPECT_THAT(reread("C(a,1,3) C(a,3,5)", f), HasSubstr("only after it has run for a tick"));
+  EXPECT_THAT(reread("C(a,1) C(a,3,5)", f), HasSubstr("only after it has run for a tick"));
+  EXPECT_THAT(reread("C(a,1,2) C(a,4,5)", f), HasSubstr("2 crashes end in a restart"));
+  EXPECT_THAT(reread("C(a,9)", f), HasSubstr("outside 1..8"));
+  const Fspec silent({8, 6, 1, {"a", "b"}});
+  EXPECT_THAT(reread("C(a,3,5)", silent), HasSubstr("needs `crash_model: stop`, or restarts"));
+  EXPECT_THAT(reread("C(a,3+)", silent), HasSubstr("needs `crash_model: stop`, or restarts"));
+}
+
+TEST(Outage, ScheduleSaysWhatTheFaultSetSays) {
+  const Fspec f = fspec(6, 5, 1, 2);
+  const FaultSampler sets(f, 11);
+  FaultSchedule schedule(2);
+  for (std::uint64_t i = 0; i < 400; ++i) {
+    const FaultSet faults = sets.draw(i);
+    ASSERT_TRUE(f.admits(faults)) << to_text(faults, f);
+    EXPECT_EQ(reread(to_text(faults, f), f), to_text(faults, f));
+    schedule.start(faults);
+    for (int t = 1; t <= 6; ++t) {
+      schedule.at(t);
+      std::set<NodeId> restarts;
+      for (const NodeId n : {a, b}) {
+        const NodeId other = n == a ? b : a;
+        const auto loses = [&](NodeId to, ChannelKind kind) {
+          return faults.loses({n, to, Time(t), kind});
+        };
+        EXPECT_EQ(schedule.loses(n.raw(), other.raw()), loses(other, ChannelKind::message));
+        EXPECT_EQ(schedule.remembers(n.raw()), !loses(n, ChannelKind::memory));
+        EXPECT_EQ(schedule.down(n.raw()), loses(n, ChannelKind::write));
+        EXPECT_EQ(schedule.down(n.raw()), !loses(n, ChannelKind::keep));
+        if (faults.makes({FaultFact::Kind::restart, n, Time(t)})) restarts.insert(n);
+      }
+      EXPECT_EQ(std::set(schedule.restarts().begin(), schedule.restarts().end()), restarts);
+    }
+  }
+}
+
+// The count is a formula, the enumeration lists; they share nothing but what is admitted.
+TEST(Outage, CountEqualsEnumeration) {
+  for (int eot = 1; eot <= 4; ++eot) {
+    for (int eff = 0; eff < eot; ++eff) {
+      for (int crashes = 0; crashes <= 2; ++crashes) {
+        for (int restarts = 0; restarts <= 2; ++restarts) {
+          for (const auto& who : {std::vector<std::string>{}, {"b"}}) {
+            const Fspec f = fspec(eot, eff, crashes, restarts, who);
+            std::uint64_t sets = 0;
+            std::set<FaultSet> distinct;
+            for (const FaultSet& given : given_faults(f, f.max_faults(), Meter(BudgetCheck()))) {
+              for (std::uint32_t more = 0; Enumeration(f, given, more).total() > 0; ++more) {
+                Enumeration e(f, given, more);
+                e.seek(0);
+                do {
+                  ++sets;
+                  EXPECT_TRUE(f.admits(e.faults()));
+                  distinct.insert(e.faults());
+                } while (e.next());
+              }
+            }
+            EXPECT_EQ(distinct.size(), sets);
+            EXPECT_EQ(f.distinct_fault_sets(), sets)
+                << eot << "," << eff << "," << crashes << "," << restarts << "," << who.size();
+          }
+        }
+      }
+    }
+  }
+}
+
+TEST(Outage, MayBeWhereSomeSetHasIt) {
+  const Fspec f = fspec(6, 3, 0, 1, {"a"});
+  EXPECT_FALSE(f.may_be_down(b, Time(2)));
+  EXPECT_TRUE(f.may_be_down(a, Time(3)));
+  EXPECT_FALSE(f.may_be_down(a, Time(4)));
+  EXPECT_TRUE(f.may_restart(a, Time(4)));
+  EXPECT_FALSE(f.may_restart(a, Time(5)));
+  EXPECT_FALSE(f.may_restart(a, Time(1)));
+  EXPECT_FALSE(f.may_lose({a, a, Time(4), ChannelKind::memory}));
+  EXPECT_TRUE(fspec(6, 3, 1, 0).may_be_down(b, Time(6)));
+}
+
+TEST(Outage, FspecsRefuseRestartsWithoutStopAndUnknownNodes) {
+  const auto problem = [](FspecParameters p) -> std::string {
+    try {
+      const Fspec f(std::move(p));
+      return "";
+    } catch (const InputError& e) {
+      return e.diagnostics().front().message;
+    }
+  };
+  FspecParameters p{4, 2, 0, {"abc", "b"}};
+  p.restarts = 1;
+  EXPECT_THAT(problem(p), HasSubstr("with crash_model silent no node restarts"));
+  p.restarts = 0;
+  p.crashable = {"abd"};
+  EXPECT_THAT(problem(p), HasSubstr("abd may crash, but is no node"));
+}
+
+}  // namespace
+}  // namespace ldfi
