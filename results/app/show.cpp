@@ -54,7 +54,14 @@ class Show {
   }
 
   void crashes(const Tick& tick) {
-    for (const NodeId node : tick.crashes) say(node, "CRASH    sends nothing from now on");
+    const bool stops = trace_.fspec.crash_model == CrashModel::stop;
+    for (const NodeId node : tick.restarts) say(node, "RESTART  has what is stable, no more");
+    for (const NodeId node : tick.crashes) {
+      const bool works = stops && trace_.faults.state_of(node, Time(tick.tick)) == NodeState::up;
+      say(node, !stops  ? "CRASH    sends nothing from now on"
+                : works ? "CRASH    after its work, before it sends"
+                        : "CRASH    is down from now on");
+    }
   }
 
   void held(const std::vector<const Held*>& now, const std::vector<const Held*>& before, int tick) {

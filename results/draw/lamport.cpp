@@ -55,21 +55,29 @@ class Picture {
     }
   }
 
-  [[nodiscard]] double crash_height(std::size_t node) const {
+  /// Draws a node's life: dashed from a crash to the restart, or to the end.
+  void life(std::size_t node) {
+    const double x = layout_.x[node];
+    double from = top - 24;
+    bool up = true;
+    const auto change = [&](const std::vector<NodeId>& nodes, bool now, double y) {
+      if (up == now || std::find(nodes.begin(), nodes.end(), NodeId(node)) == nodes.end()) return;
+      svg_.line({x, from}, {x, y}, up ? "process" : "dead");
+      from = y;
+      up = now;
+    };
     for (const Band& band : layout_.bands) {
-      for (const NodeId crashed : band.crashes) {
-        if (crashed.index() == node) return band.y;
-      }
+      change(band.restarts, true, band.y);
+      change(band.crashes, false, band.y);
     }
-    return layout_.height + 20;
+    const bool seen = up || from < layout_.height;
+    if (seen) svg_.line({x, from}, {x, layout_.height + 14}, up ? "process" : "dead");
   }
 
   void processes() {
     for (std::size_t i = 0; i < layout_.x.size(); ++i) {
       const double x = layout_.x[i];
-      const double end = crash_height(i);
-      svg_.line({x, top - 24}, {x, std::min(end, layout_.height + 14)}, "process");
-      if (end < layout_.height) svg_.line({x, end}, {x, layout_.height + 14}, "dead");
+      life(i);
       const std::string full = name(NodeId(i));
       const std::string text = shorten(full, longest_name);
       const double half = static_cast<double>(display_width(text)) * 3.75 + 12;
@@ -130,6 +138,13 @@ class Picture {
     std::set<NodeId> active;
     for (const PlacedArrow& a : band.arrows) active.insert(a.arrow.from);
     for (const NodeId node : active) svg_.circle({layout_.x[node.index()], band.y}, 3, "event");
+    for (const NodeId node : band.restarts) {
+      const Point at{layout_.x[node.index()], band.y};
+      svg_.begin("crash", fmt::format("{} restarts at {}", name(node), band.tick));
+      svg_.circle(at, 6, "name");
+      svg_.text({at.x + 14, at.y + 4}, "restart", "label");
+      svg_.end();
+    }
     for (const NodeId node : band.crashes) {
       const Point at{layout_.x[node.index()], band.y};
       svg_.begin("crash", fmt::format("{} crashes at {}", name(node), band.tick));
@@ -193,8 +208,10 @@ std::string lamport_in_words(const Trace& trace) {
   for (std::size_t i = 0; i < trace.fspec.nodes.size(); ++i) out += " " + name(NodeId(i));
   out += ".";
   for (const Tick& tick : trace.ticks) {
-    if (tick.crashes.empty() && tick.arrived.empty() && tick.lost.empty()) continue;
+    if (tick.crashes.empty() && tick.restarts.empty() && tick.arrived.empty() && tick.lost.empty())
+      continue;
     out += fmt::format(" Tick {}:", tick.tick);
+    for (const NodeId node : tick.restarts) out += fmt::format(" {} restarts.", name(node));
     for (const NodeId node : tick.crashes) out += fmt::format(" {} crashes.", name(node));
     for (const Message& m : tick.lost) {
       out += fmt::format(" {} to {}: {} is lost.", name(m.from), name(m.to), m.head);

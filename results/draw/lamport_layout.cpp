@@ -135,6 +135,7 @@ std::vector<Band> make_bands(const Trace& trace, std::size_t& shortened) {
     Band band;
     band.tick = tick.tick;
     band.crashes = tick.crashes;
+    band.restarts = tick.restarts;
     for (Arrow& arrow : arrows(trace, tick)) {
       PlacedArrow placed;
       for (const LabelLine& line : arrow.lines) {

@@ -22,6 +22,7 @@ struct Band {
   int tick = 0;
   double y = 0;
   std::vector<NodeId> crashes;
+  std::vector<NodeId> restarts;
   std::vector<PlacedArrow> arrows;
 };
 

@@ -80,8 +80,12 @@ class Run {
 
   [[nodiscard]] Json failure_spec() const {
     Json crashes = Json::array();
-    for (const Crash& c : execution_.faults.all<Crash>()) {
-      crashes.push_back({{"node", fspec_.name(c.node)}, {"time", c.at.tick()}});
+    for (const Fault& fault : execution_.faults) {
+      if (!of_node(fault)) continue;
+      Json one{{"node", fspec_.name(losses(fault).from)}, {"time", first_tick(fault).tick()}};
+      const auto fact = fact_of(fault);
+      if (fact && fact->kind == FaultFact::Kind::restart) one["restart"] = fact->at.tick();
+      crashes.push_back(std::move(one));
     }
     Json omissions = Json::array();
     for (const Omission& o : execution_.faults.all<Omission>()) {

@@ -12,7 +12,9 @@
 namespace ldfi::results {
 
 /// The version of the layout. It grows with every change that a reader could notice.
-inline constexpr int schema_version = 5;
+inline constexpr int schema_version = 6;
+/// Of files of runs in which every node may crash, and none restarts.
+inline constexpr int plain_schema_version = 5;
 
 class Hdf5Sink final : public ResultSink {
  public:

@@ -103,6 +103,7 @@ class Source {
     integers("eff", &FspecParameters::eff);
     integers("crashes", &FspecParameters::crashes);
     modes(table, cells);
+    if (version_ > plain_schema_version) restarts(cells);
     const auto verdicts = reader_.texts(table, "verdict");
     for (std::size_t i = 0; i < cells.size(); ++i) cells[i].verdict = verdict(table, verdicts[i]);
     texts("reason", &Cell::reason);
@@ -137,9 +138,20 @@ class Source {
     }
   }
 
+  void restarts(std::vector<Cell>& cells) {
+    const auto rows = reader_.integers("/outages", "restarts");
+    if (rows.size() != cells.size()) {
+      reader_.damaged("/outages", fmt::format("{} rows for {} cells", rows.size(), cells.size()));
+    }
+    for (std::size_t i = 0; i < cells.size(); ++i) {
+      cells[i].fspec.restarts = small("/outages.restarts", rows[i]);
+    }
+  }
+
   void details(std::size_t index, Cell& cell) {
     const std::string group = numbered("/details", index);
     cell.fspec.nodes = reader_.texts(group + "/nodes");
+    if (version_ > plain_schema_version) cell.fspec.crashable = reader_.texts(group + "/crashable");
     const Fspec fspec = fspec_of(group, cell);
     cell.fspec = fspec.parameters();
     executions(group + "/executions", fspec, cell);

@@ -4,6 +4,7 @@
 
 #include <fmt/core.h>
 
+#include <algorithm>
 #include <map>
 
 #include "common/base/contract.hpp"
@@ -19,9 +20,17 @@ std::string numbered(std::size_t index) {
   return fmt::format("{:04}", index);
 }
 
+/// True if the file says who may crash, and how many may restart.
+bool has_outages(const RunRecord& run) {
+  return std::any_of(run.cells.begin(), run.cells.end(), [](const Cell& cell) {
+    return cell.fspec.crash_model == CrashModel::stop || !cell.fspec.crashable.empty();
+  });
+}
+
 void write_header(hid_t file, const RunRecord& run) {
   set_attribute(file, "format", "ldfi-farm results");
-  set_attribute(file, "schema_version", std::int64_t{schema_version});
+  set_attribute(file, "schema_version",
+                std::int64_t{has_outages(run) ? schema_version : plain_schema_version});
   set_attribute(file, "version", run.version);
   set_attribute(file, "started", run.started);
   set_attribute(file, "strategy", run.strategy);
@@ -73,6 +82,13 @@ void write_cell_table(hid_t file, const std::vector<Cell>& cells) {
     table.f64(c.wall_s).f64(c.solve_s).f64(c.execute_s);
   }
   table.write(file, "cells");
+}
+
+/// A row for each cell.
+void write_outages(hid_t file, const std::vector<Cell>& cells) {
+  Table table({{"restarts", Column::i64}});
+  for (const Cell& cell : cells) table.i64(cell.fspec.restarts);
+  table.write(file, "outages");
 }
 
 void write_executions(hid_t group, const Cell& cell) {
@@ -153,10 +169,11 @@ void write_graph(hid_t parent, const std::string& name, const GraphTable& graph,
   write_indices(group.get(), "roots", graph.roots);
 }
 
-void write_cell(hid_t parent, const std::string& name, const Cell& cell,
+void write_cell(hid_t parent, const std::string& name, const Cell& cell, bool outages,
                 const BudgetCheck& budget) {
   const Handle group = create_group(parent, name);
   write_strings(group.get(), "nodes", cell.fspec.nodes);
+  if (outages) write_strings(group.get(), "crashable", cell.fspec.crashable);
   write_executions(group.get(), cell);
   write_falsifiers(group.get(), cell);
   write_repeats(group.get(), cell.repeats);
@@ -170,9 +187,11 @@ void write_cell(hid_t parent, const std::string& name, const Cell& cell,
 void write_run(hid_t file, const RunRecord& run, const BudgetCheck& budget) {
   write_header(file, run);
   write_cell_table(file, run.cells);
+  const bool outages = has_outages(run);
+  if (outages) write_outages(file, run.cells);
   const Handle details = create_group(file, "details");
   for (std::size_t i = 0; i < run.cells.size(); ++i) {
-    write_cell(details.get(), numbered(i), run.cells[i], budget);
+    write_cell(details.get(), numbered(i), run.cells[i], outages, budget);
   }
 }
 

@@ -18,6 +18,7 @@ class Writer {
     runs_.boolean(trace.matter.has_value()).boolean(trace.held.has_value());
     for (const Tick& tick : trace.ticks) {
       for (const NodeId node : tick.crashes) crashes_.u32(run_).u32(node.raw()).i64(tick.tick);
+      for (const NodeId node : tick.restarts) restarts_.u32(run_).u32(node.raw()).i64(tick.tick);
       for (const Message& m : tick.arrived) add(trace, tick.tick, m, true);
       for (const Message& m : tick.lost) add(trace, tick.tick, m, false);
     }
@@ -37,6 +38,7 @@ class Writer {
     runs_.write(group, "runs");
     messages_.write(group, "messages", budget);
     crashes_.write(group, "crashes");
+    if (cell_.fspec.crash_model == CrashModel::stop) restarts_.write(group, "restarts");
     held_.write(group, "held", budget);
     outcomes_.write(group, "outcomes", budget);
   }
@@ -67,6 +69,7 @@ class Writer {
                    {"arrived", Column::boolean},
                    {"matters", Column::boolean}}};
   Table crashes_{{{"run", Column::u32}, {"node", Column::u32}, {"tick", Column::i64}}};
+  Table restarts_{{{"run", Column::u32}, {"node", Column::u32}, {"tick", Column::i64}}};
   Table held_{{{"run", Column::u32},
                {"node", Column::i64},
                {"tuple", Column::text},
@@ -83,7 +86,8 @@ class TraceReader {
   void read() {
     runs();
     messages();
-    crashes();
+    node_events("/crashes", &Tick::crashes);
+    if (cell_.fspec.crash_model == CrashModel::stop) node_events("/restarts", &Tick::restarts);
     held();
     outcomes();
     for (Trace& trace : cell_.traces) {
@@ -135,14 +139,14 @@ class TraceReader {
     }
   }
 
-  void crashes() {
-    const std::string table = group_ + "/crashes";
+  void node_events(const char* name, std::vector<NodeId> Tick::*list) {
+    const std::string table = group_ + name;
     const auto run = reader_.counts(table, "run");
     const auto nodes = reader_.counts(table, "node");
     const auto ticks = reader_.integers(table, "tick");
     for (std::size_t i = 0; i < run.size(); ++i) {
       Tick& tick = trace_at(table, run[i]).ticks[tick_of(table + ".tick", ticks[i]) - 1];
-      tick.crashes.push_back(node(table + ".node", nodes[i]));
+      (tick.*list).push_back(node(table + ".node", nodes[i]));
     }
   }
 

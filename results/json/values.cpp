@@ -3,12 +3,15 @@
 namespace ldfi::results {
 
 Json fspec_json(const FspecParameters& fspec) {
-  return {{"eot", fspec.eot},
-          {"eff", fspec.eff},
-          {"crashes", fspec.crashes},
-          {"nodes", fspec.nodes},
-          {"eff_mode", name_of(fspec.eff_mode)},
-          {"crash_model", name_of(fspec.crash_model)}};
+  Json out{{"eot", fspec.eot},
+           {"eff", fspec.eff},
+           {"crashes", fspec.crashes},
+           {"nodes", fspec.nodes},
+           {"eff_mode", name_of(fspec.eff_mode)},
+           {"crash_model", name_of(fspec.crash_model)}};
+  if (fspec.crash_model == CrashModel::stop) out["restarts"] = fspec.restarts;
+  if (!fspec.crashable.empty()) out["crashable"] = fspec.crashable;
+  return out;
 }
 
 Json falsifier_json(const Falsifier& falsifier, const std::vector<std::string>& nodes) {
@@ -30,10 +33,15 @@ Json ticks_json(const Trace& trace) {
   for (const Tick& tick : trace.ticks) {
     Json crashes = Json::array();
     for (const NodeId node : tick.crashes) crashes.push_back(trace.name(node));
-    out.push_back({{"tick", tick.tick},
-                   {"crashes", crashes},
-                   {"lost", messages(tick.lost)},
-                   {"arrived", messages(tick.arrived)}});
+    Json one{{"tick", tick.tick},
+             {"crashes", crashes},
+             {"lost", messages(tick.lost)},
+             {"arrived", messages(tick.arrived)}};
+    if (trace.fspec.crash_model == CrashModel::stop) {
+      one["restarts"] = Json::array();
+      for (const NodeId node : tick.restarts) one["restarts"].push_back(trace.name(node));
+    }
+    out.push_back(std::move(one));
   }
   return out;
 }

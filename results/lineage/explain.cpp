@@ -10,8 +10,8 @@
 
 #include "common/base/contract.hpp"
 #include "common/base/text.hpp"
-#include "common/dedalus/eval/network.hpp"
 #include "common/dedalus/trace/messages.hpp"
+#include "results/lineage/blame.hpp"
 #include "results/lineage/derivations.hpp"
 #include "results/lineage/why_not.hpp"
 
@@ -44,10 +44,8 @@ class Explainer {
         program_(subject.program()),
         here_(subject, execution),
         good_(subject, good),
-        network_(program_, subject.fspec()),
-        options_(options) {
-    network_.start(execution.faults);
-  }
+        blame_(subject, execution.faults),
+        options_(options) {}
 
   Lineage run(const std::vector<Question>& questions) {
     std::vector<Fact> asked;
@@ -151,10 +149,9 @@ class Explainer {
   std::uint32_t present(const Fact& fact) {
     const auto known = present_.find(fact);
     if (known != present_.end()) return known->second;
-    const bool crash = program_.crash == fact.relation;
     std::uint32_t node = 0;
-    if (crash) {
-      node = crash_node(fact);
+    if (program_.built_in(fact.relation)) {
+      node = cause(blame_.maker(fact));
     } else {
       const Fact first = first_of_chain(fact);
       const bool given = here_.of(first).given;
@@ -166,12 +163,6 @@ class Explainer {
     }
     present_.emplace(fact, node);
     return node;
-  }
-
-  std::uint32_t crash_node(const Fact& fact) {
-    const auto node = subject_.fspec().find(program_.symbols.text(fact.tuple[1]));
-    LDFI_REQUIRE(node.has_value(), "only nodes crash");
-    return cause(Crash{*node, Time(static_cast<int>(fact.tuple[2]))});
   }
 
   std::uint32_t cause(const Fault& fault) {
@@ -225,6 +216,10 @@ class Explainer {
     connect(node, head);
     for (const std::uint32_t premise : firing.premises) {
       for (const std::uint32_t support : ask(graph.goals[premise])) connect(support, node);
+    }
+    if (rule.carrier == dedalus::Carrier::keep) {
+      const Fault* reason = blame_.stopper(graph.goals[firing.premises.back()]);
+      if (reason != nullptr) connect(cause(*reason), node);
     }
     for (const Fact& other : other_values(rule, graph.goals[firing.head])) {
       connect(missing(other), node);
@@ -345,39 +340,16 @@ class Explainer {
       if (!here_.holds(fact)) missing_facts.insert(fact);
     } else if (premise.kind == GoalKind::absent) {
       for (const Fact& fact : here_.matches(premise)) connect(present(fact), box);
-    } else if (const auto node = fault(graph, firing, premise)) {
-      connect(*node, box);
+    } else if (const Fault* fault = blame_.loser(graph, firing, premise)) {
+      connect(cause(*fault), box);
     }
-  }
-
-  /// How the faults affect this firing's step from one tick to the next.
-  std::optional<std::uint32_t> fault(const DerivationGraph& graph, const Firing& firing,
-                                     const Goal& clock) {
-    if (clock.wildcards != 0) return std::nullopt;
-    const auto from = subject_.fspec().find(program_.symbols.text(clock.tuple[0]));
-    if (!from) return std::nullopt;
-    network_.at(clock.at.tick());
-    const bool async = program_.rule(firing.rule).kind == dedalus::RuleKind::async;
-    const bool passes =
-        async ? network_.delivers(clock.tuple[0], clock.tuple[1]) : network_.alive(clock.tuple[0]);
-    if (passes) return std::nullopt;
-    for (const Fault& fault : here_.execution().faults) {
-      if (state_of(fault, *from, clock.at) != NodeState::up) return cause(fault);
-    }
-    const auto message = trace::message_of(program_, subject_.fspec(), graph, firing);
-    if (!message) return std::nullopt;
-    const Channel channel{*from, message->message.to, clock.at};
-    for (const Fault& fault : here_.execution().faults) {
-      if (loses(fault, channel)) return cause(fault);
-    }
-    return std::nullopt;
   }
 
   const Subject& subject_;
   const dedalus::Program& program_;
   Derivations here_;
   Derivations good_;
-  eval::Network network_;
+  Blame blame_;
   ExplainOptions options_;
   Lineage out_;
   std::deque<std::variant<Holding, Absence>> waiting_;

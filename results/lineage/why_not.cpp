@@ -150,7 +150,9 @@ class RuleCheck {
   }
 
   void channel(const std::vector<Value>& values, std::size_t premises) {
-    if (rule_.kind != RuleKind::async) {
+    const bool at_node = program_.relation(rule_.positive.front().relation).columns.front() ==
+                         dedalus::ColumnType::string;
+    if (rule_.kind == RuleKind::deductive || !at_node) {
       return note(Stuck::comparison, premises,
                   rule_.has_aggregate ? "the aggregate has another value" : "its values differ");
     }
@@ -159,13 +161,21 @@ class RuleCheck {
     eval::Network network(program_, fspec_);
     network.start(execution_.faults);
     network.at(at_.tick());
+    const std::string node = word_or_quoted(program_.symbols.text(from));
+    if (rule_.kind == RuleKind::inductive) {
+      if (network.alive(from, rule_.carrier)) {
+        return note(Stuck::comparison, premises, "its values differ");
+      }
+      return note(Stuck::lost, premises,
+                  rule_.carrier == dedalus::Carrier::keep ? fmt::format("{} is not down", node)
+                                                          : fmt::format("{} is down", node));
+    }
     const auto receiver = rule_.head_terms[0].expression;
     dedalus::ArithmeticFault fault;
     const auto to = dedalus::evaluate(receiver, values.data(), fault);
     if (to && !network.delivers(from, *to)) {
       note(Stuck::lost, premises,
-           fmt::format("the message that {} sends at {} is lost",
-                       word_or_quoted(program_.symbols.text(from)), at_.tick()));
+           fmt::format("the message that {} sends at {} is lost", node, at_.tick()));
     }
   }
 
@@ -182,6 +192,12 @@ class RuleCheck {
   Reason best_;
 };
 
+std::string about_restart(const dedalus::Program& program, const Goal& goal) {
+  if ((goal.wildcards & 1U) != 0) return fmt::format("nobody restarts at {}", goal.at.tick());
+  return fmt::format("{} does not restart at {}",
+                     word_or_quoted(program.symbols.text(goal.tuple[0])), goal.at.tick());
+}
+
 std::string about_crash(const dedalus::Program& program, const Goal& goal) {
   const bool any = goal.tuple.size() < 2 || (goal.wildcards >> 1U & 1U) != 0;
   return any ? "nobody crashes"
@@ -194,6 +210,7 @@ std::string about_crash(const dedalus::Program& program, const Goal& goal) {
 std::string why_not(const Subject& subject, const Rerun& execution, const Goal& absent) {
   const dedalus::Program& program = subject.program();
   if (program.crash == absent.relation) return about_crash(program, absent);
+  if (program.restart == absent.relation) return about_restart(program, absent);
   Reason best;
   bool any = false;
   for (const Rule& rule : program.rules) {

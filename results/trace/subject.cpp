@@ -67,8 +67,9 @@ FaultSet read_fault_set(const std::string& text, const std::string& name, const 
 
 std::string fspec_text(const Cell& cell) {
   const FspecParameters& f = cell.fspec;
-  return fmt::format("EOT {}, EFF {} ({}), {} crash{} ({})", f.eot, f.eff, name_of(f.eff_mode),
-                     f.crashes, f.crashes == 1 ? "" : "es", name_of(f.crash_model));
+  return fmt::format("EOT {}, EFF {} ({}), {} crash{}{} ({})", f.eot, f.eff, name_of(f.eff_mode),
+                     f.crashes, f.crashes == 1 ? "" : "es", restarts_in_words(f),
+                     name_of(f.crash_model));
 }
 
 }  // namespace ldfi::results

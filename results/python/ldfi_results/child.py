@@ -242,6 +242,11 @@ def read_run(root, version):
         raise damaged("/@ranks", "is out of range")
     if not -1 <= run.get("decisive", -1) < cells["rows"]:
         raise damaged("/@decisive", f"names cell {run['decisive']} of {cells['rows']}")
+    if version >= 6:
+        outages = root.table("/outages", {"restarts": "small"})
+        if outages["rows"] != cells["rows"]:
+            raise damaged("/outages", f"has {outages['rows']} rows for {cells['rows']} cells")
+        cells["columns"]["restarts"] = outages["columns"]["restarts"]
     return {
         "run": run,
         "command_line": root.strings("/command_line"),
@@ -249,12 +254,14 @@ def read_run(root, version):
         "options": root.table("/options", {"name": "text", "value": "text"}),
         "program": root.table("/program", {"name": "text", "text": "text"}),
         "cells": cells,
-        "details": [read_details(root, f"/details/{cell:04}") for cell in range(cells["rows"])],
+        "details": [read_details(root, f"/details/{cell:04}", version) for cell in range(cells["rows"])],
     }
 
 
-def read_details(root, group):
+def read_details(root, group, version):
     out = {"nodes": root.strings(f"{group}/nodes")}
+    if version >= 6:
+        out["crashable"] = root.strings(f"{group}/crashable")
     for name, columns in DETAILS.items():
         out[name] = root.table(f"{group}/{name}", columns)
     if root.has(f"{group}/repeats"):

@@ -22,7 +22,7 @@ from .graphs import make_graph
 from .results import Results
 
 #: Versions of results/SCHEMA.md that this module reads.
-SCHEMA_VERSIONS = frozenset({1, 2, 3, 4, 5})
+SCHEMA_VERSIONS = frozenset({1, 2, 3, 4, 5, 6})
 
 _SIGNATURE = b"\x89HDF\r\n\x1a\n"
 _SEAL = b"LDFIseal"
@@ -140,7 +140,7 @@ def _check_words(path: str, where: str, column: pd.Series, known: frozenset[str]
 
 
 def _check_faults(path: str, index: int, cell: dict[str, Any], details: dict[str, Any]) -> None:
-    fspec = Fspec(cell, details["nodes"])
+    fspec = Fspec(cell, details["nodes"], details.get("crashable", []))
     if fspec.problem:
         raise DamagedFile(path, f"/details/{index:04}: {fspec.problem}")
     for name in ("executions", "falsifiers"):

@@ -1,0 +1,58 @@
+#include "results/lineage/blame.hpp"
+
+#include "common/base/contract.hpp"
+#include "common/dedalus/trace/messages.hpp"
+
+namespace ldfi::results {
+
+using dedalus::Carrier;
+
+Blame::Blame(const Subject& subject, const FaultSet& faults)
+    : subject_(subject), faults_(faults), network_(subject.program(), subject.fspec()) {
+  network_.start(faults);
+}
+
+const Fault& Blame::maker(const Fact& fact) const {
+  const bool crash = subject_.program().crash == fact.relation;
+  const auto of = node(fact.tuple[crash ? 1 : 0]);
+  LDFI_REQUIRE(of.has_value(), "only nodes crash and restart");
+  const FaultFact wanted{crash ? FaultFact::Kind::crash : FaultFact::Kind::restart, *of,
+                         crash ? Time(static_cast<int>(fact.tuple[2])) : fact.at};
+  for (const Fault& fault : faults_) {
+    if (fact_of(fault) == wanted) return fault;
+  }
+  LDFI_ENSURE(false, "a fact that no fault makes hold");
+}
+
+const Fault* Blame::loser(const provenance::DerivationGraph& graph,
+                          const provenance::Firing& firing, const provenance::Goal& clock) {
+  if (clock.wildcards != 0) return nullptr;
+  const auto from = node(clock.tuple[0]);
+  if (!from) return nullptr;
+  network_.at(clock.at.tick());
+  const dedalus::Rule& rule = subject_.program().rule(firing.rule);
+  const bool passes = rule.kind == dedalus::RuleKind::async
+                          ? network_.delivers(clock.tuple[0], clock.tuple[1])
+                          : network_.alive(clock.tuple[0], rule.carrier);
+  if (passes) return nullptr;
+  Channel channel{*from, *from, clock.at,
+                  rule.carrier == Carrier::write ? ChannelKind::write : ChannelKind::memory};
+  if (const auto message = trace::message_of(subject_.program(), subject_.fspec(), graph, firing)) {
+    channel.to = message->message.to;
+    channel.kind = ChannelKind::message;
+  }
+  for (const Fault& fault : faults_) {
+    if (loses(fault, channel)) return &fault;
+  }
+  return nullptr;
+}
+
+const Fault* Blame::stopper(const provenance::Goal& clock) const {
+  const auto at = node(clock.tuple[0]);
+  for (const Fault& fault : faults_) {
+    if (at && state_of(fault, *at, clock.at) != NodeState::up) return &fault;
+  }
+  return nullptr;
+}
+
+}  // namespace ldfi::results
