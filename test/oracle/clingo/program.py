@@ -2,13 +2,14 @@
 import os
 import re
 from dataclasses import dataclass, field
-from typing import List, Optional
+from typing import Dict, List, Optional
 
 TOKEN = re.compile(r'''(?P<space>\s+|//[^\n]*|/\*.*?\*/)
   | (?P<string>"(?:[^"\\]|\\.)*")
   | (?P<op>:-|==|!=|<=|>=|[<>+\-*/(),;@=])
   | (?P<name>[A-Za-z0-9._?]+)''', re.VERBOSE | re.DOTALL)
 AGGREGATES = ('count', 'min', 'max', 'sum')
+DURABILITY = ('stable', 'volatile')
 RELOPS = ('==', '!=', '<=', '>=', '<', '>')
 
 
@@ -70,6 +71,7 @@ class Rule:
 class Program:
     facts: List[Atom] = field(default_factory=list)  # with .at
     rules: List[Rule] = field(default_factory=list)
+    declared: Dict[str, str] = field(default_factory=dict)  # a relation's word: stable or volatile
 
 
 class Parser:
@@ -130,6 +132,9 @@ class Parser:
             if self.peek() == ('name', 'include'):
                 self.take(), self.take(), self.take(';')
                 continue
+            if self.peek()[1] in DURABILITY and self.peek(1)[0] == 'name':
+                self.declaration(program)
+                continue
             head = self.atom(head=True)
             if self.peek() == ('op', '@') and self.peek(1)[1] not in ('next', 'async'):
                 self.take('@')
@@ -146,6 +151,13 @@ class Parser:
                     first.args[0] = Var('_sender')  # the location is one node, named or not
                 program.rules.append(Rule(head, kind, body))
             self.take(';')
+
+    def declaration(self, program):
+        word = self.take()[1]
+        program.declared[self.take()[1]] = word
+        while self.accept(','):
+            program.declared[self.take()[1]] = word
+        self.take(';')
 
     def literal(self):
         if self.peek() == ('name', 'notin') and self.peek(1)[0] == 'name':

@@ -1,0 +1,76 @@
+"""The same questions to ldfi-farm and ldfi-results, of the built programs."""
+import json
+import os
+import re
+import subprocess
+
+from faults import parse, written
+
+HELD = re.compile(r"  .{10}  (?:\+ {8}| {9})(\S.*)")
+
+
+class FarmError(Exception):
+    pass
+
+
+def arguments(fspec):
+    out = ["-N", ",".join(fspec.nodes), "-t", str(fspec.eot), "-f", str(fspec.eff), "-c", str(fspec.crashes),
+           "--restarts", str(fspec.restarts), "--crash-model", "stop"]
+    return out + (["--crashable", ",".join(fspec.crashable)] if fspec.crashable else [])
+
+
+class Farm:
+    """Of one program and Fspec. Files go to `folder`."""
+
+    def __init__(self, farm, results, folder):
+        self.farm, self.results = farm, results
+        self.output = os.path.join(folder, "r.h5")
+        self.folder = folder
+
+    @staticmethod
+    def knows_restarts(farm):
+        return "--restarts" in subprocess.run([farm, "--help"], capture_output=True, text=True, check=False).stdout
+
+    def ask(self, command, *fine):
+        done = subprocess.run(command, capture_output=True, text=True, cwd=self.folder, check=False)
+        if done.returncode not in fine:
+            raise FarmError(f"{' '.join(command)}\n  exit status {done.returncode}\n{done.stderr}")
+        return done.stdout
+
+    def summary(self, paths, fspec, options, *fine):
+        command = [self.farm, *paths, *arguments(fspec), *options, "--summary", "json", "--quiet"]
+        return json.loads(self.ask(command, *fine).splitlines()[-1])
+
+    def search(self, paths, fspec, stop="all", includes=(), strategy="lineage"):
+        """The verdict, and {falsifier: its violated tuples}."""
+        for name in os.listdir(self.folder):
+            if name.startswith("r."):
+                os.remove(os.path.join(self.folder, name))
+        options = ["--stop", stop, "--strategy", strategy, "-o", self.output, *(f"-I{folder}" for folder in includes)]
+        found = self.summary(paths, fspec, options, 0, 1, 2)
+        return found["verdict"], {parse(f["faults"]): sorted(f["violated"]) for f in found["counterexamples"]}
+
+    def exhausted(self):
+        """How many fault sets the last search, an exhaustive one, executed, and how many of them violate."""
+        cell = json.loads(self.ask([self.results, "export", self.output, "--json"], 0))["cells"][0]
+        return int(cell["executed"]), int(cell["violating"])
+
+    def replay(self, paths, fspec, faults):
+        """The fault set as it was understood, and the sorted tuples of pre, post, and violated at EOT."""
+        found = self.summary(paths, fspec, ["--replay", written(faults)], 0, 1, 2)
+        return (parse(found["faults"]), *(sorted(found[name]) for name in ("pre", "post", "violated")))
+
+    def ticks(self, faults):
+        """What holds, as a set of texts for each tick; of the program and Fspec that were searched last."""
+        ticks = []
+        for line in self.ask([self.results, "show", self.output, written(faults), "--state"], 0).splitlines():
+            if line.startswith("tick "):
+                ticks.append(set())
+            elif not line:
+                continue
+            elif ticks and line.startswith("  ") and (held := HELD.fullmatch(line)):
+                ticks[-1].add(held.group(1).split("   from ")[0])
+        return ticks
+
+    def count(self, paths, fspec):
+        return int(self.summary(paths, fspec, ["--check"], 0, 1, 2)["distinct_fault_sets"])

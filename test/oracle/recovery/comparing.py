@@ -1,0 +1,123 @@
+"""One program at one Fspec, told three times: by the evaluator, by clingo and, unless it is None, by ldfi-farm."""
+from asking_clingo import Clingo
+from asking_farm import FarmError
+from evaluator import Evaluator
+from faults import all_fault_sets, count, fault_sets, sample, written
+
+MOST_LISTED = 5
+MOST_EXHAUSTED = 500  # fault sets
+BUILT_IN = ("restart", "crash")  # ldfi-results does not show them among what holds
+
+
+def texts(model_at_tick, relations):
+    """The tuples of one tick as ldfi-farm writes them."""
+    return {f"{r}({','.join(map(str, row))})" for r in relations for row in model_at_tick.get(r, ())}
+
+
+def some(items):
+    listed = sorted(map(str, items))
+    return ", ".join(listed[:MOST_LISTED]) + (f" and {len(listed) - MOST_LISTED} more" if len(listed) > MOST_LISTED else "")
+
+
+def difference(names, one, other):
+    """None, or what only one of two lists of sets has, with the tick."""
+    if len(one) != len(other):
+        return f"{names[0]} has {len(one)} ticks, {names[1]} {len(other)}"
+    for tick, (a, b) in enumerate(zip(one, other), 1):
+        if a != b:
+            return f"tick {tick}: only {names[0]}: {some(a - b) or '-'}; only {names[1]}: {some(b - a) or '-'}"
+    return None
+
+
+class Comparison:
+    def __init__(self, program, fspec, farm=None, paths=()):
+        self.fspec, self.farm, self.paths = fspec, farm, list(paths)
+        self.evaluator, self.clingo = Evaluator(program, fspec), Clingo(program, fspec)
+        self.relations = sorted(self.clingo.translation.arity)
+        self.seen = [*self.relations, "restart", *(["crash"] if self.evaluator.reads_crash else [])]
+        self.failure_free = self.evaluator.run(frozenset())[-1]
+
+    def verdict(self, falsifiers):
+        if frozenset() in falsifiers:
+            return "broken"
+        return "counterexample" if falsifiers else "certified" if self.failure_free["pre"] else "vacuous"
+
+    def executions(self, fault_sets_):
+        """Complaints about single executions. The first one of ldfi-farm must have been searched."""
+        complaints = []
+        for faults in fault_sets_:
+            own = self.evaluator.run(faults)
+            by_clingo = [texts(tick, self.seen) for tick in self.clingo.run(faults)]
+            found = difference(("evaluator", "clingo"), [texts(tick, self.seen) for tick in own], by_clingo)
+            if self.farm:
+                found = found or self.executed_by_farm(faults, own)
+            if found:
+                complaints.append(f"{written(faults)}: {found}")
+        return complaints
+
+    def executed_by_farm(self, faults, own):
+        understood, pre, post, violated = self.farm.replay(self.paths, self.fspec, faults)
+        if understood != faults:
+            return f"the farm replays {written(understood)}"
+        shown = [{t for t in tick if not t.startswith(tuple(f"{name}(" for name in BUILT_IN))} for tick in self.farm.ticks(faults)]
+        found = difference(("evaluator", "farm"), [texts(tick, self.relations) for tick in own], shown)
+        last = own[-1]
+        for name, expected, got in (("pre", last["pre"], pre), ("post", last["post"], post),
+                                    ("violated", last["pre"] - last["post"], violated)):
+            relation = "post" if name == "post" else "pre"
+            expected = sorted(texts({relation: expected}, [relation]))
+            if expected != got:
+                found = found or f"{name} is {got} for the farm, {expected} for the evaluator"
+        return found
+
+    def falsifiers(self, most):
+        """Complaints about verdict and minimal falsifiers, those of at most `most` faults by trying them all."""
+        minimal, small = self.clingo.minimal(), []
+        for faults in fault_sets(self.fspec, most):
+            if not any(known <= faults for known in small) and self.evaluator.violated(faults):
+                small.append(faults)
+        self.minimal = minimal
+        return (self.unequal("clingo", {f for f in minimal if len(f) <= most}, "brute force", set(small))
+                + [f"clingo: {written(f)} violates nothing" for f in minimal if not self.evaluator.violated(f)])
+
+    def searched_by_farm(self, minimal, stop="all", includes=(), strategy="lineage"):
+        """Complaints about what a search answers; if it stops at the first falsifier, it need not be all of them."""
+        complaints = []
+        verdict, found = self.farm.search(self.paths, self.fspec, stop, includes, strategy)
+        if verdict != self.verdict(minimal):
+            complaints.append(f"the farm says {verdict}, clingo {self.verdict(minimal)}")
+        complaints += self.unequal("farm", set(found), "clingo", minimal) if stop == "all" else []
+        for faults, tuples in found.items():
+            expected = sorted(texts({"pre": self.evaluator.violated(faults)}, ["pre"]))
+            if expected != tuples:
+                complaints.append(f"{written(faults)} violates {tuples} for the farm, {expected} for the evaluator")
+        return complaints
+
+    def exhausted_by_farm(self):
+        """Complaints about an exhaustive search, if the fault space is small, and there is anything to search."""
+        if frozenset() in self.minimal or count(self.fspec) > MOST_EXHAUSTED:
+            return []
+        complaints = [f"exhaustive: {c}" for c in self.searched_by_farm(self.minimal, strategy="exhaustive")]
+        every = list(all_fault_sets(self.fspec))
+        expected = len(every), sum(bool(self.evaluator.violated(faults)) for faults in every)
+        if self.farm.exhausted() != expected:
+            complaints.append(f"executed and violating are {self.farm.exhausted()} for the farm, {expected} for the evaluator")
+        return complaints
+
+    @staticmethod
+    def unequal(name, sets, other_name, others):
+        if sets == others:
+            return []
+        only = lambda some_sets: some(f"[{written(f)}]" for f in some_sets) or "-"
+        return [f"minimal falsifiers, only {name}: {only(sets - others)}; only {other_name}: {only(others - sets)}"]
+
+    def complaints(self, random, executions, most):
+        """Of everything, in order; what the farm refuses is a complaint."""
+        try:
+            found = self.falsifiers(most)
+            if self.farm:
+                found += self.exhausted_by_farm() + self.searched_by_farm(self.minimal)
+            chosen = [frozenset(), *(sample(self.fspec, random) for _ in range(executions - 1))]
+            return found + self.executions(chosen)
+        except FarmError as error:
+            return [str(error)]

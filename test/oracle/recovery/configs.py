@@ -1,0 +1,60 @@
+"""The programs of configs: those that admit restarts as they are, all others by executions with restarts."""
+import glob
+import os
+import random
+
+from asking_farm import FarmError
+from comparing import Comparison
+from ded2asp import read_config
+from faults import Fspec, sample
+from program import load
+
+EOT, EFF = 5, 3  # of executions
+EXECUTIONS = 2
+MOST_FALSIFIERS = 300  # of a config; beyond it the verdict alone is compared
+
+
+def all_configs(source_dir):
+    folder = os.path.join(source_dir, "configs")
+    for path in sorted(glob.glob(f"{folder}/*.yaml") + glob.glob(f"{folder}/*/*.yaml")):
+        paths, includes, config = read_config(path)
+        if "nodes" in config:
+            yield os.path.relpath(path, folder), paths, includes, config
+
+
+def admits_restarts(config):
+    return "sweep" not in config and bool(config["fspec"].get("restarts"))
+
+
+def executions(source_dir):
+    """Complaints of evaluator and clingo about the same programs at a small Fspec."""
+    found = []
+    for name, paths, includes, config in all_configs(source_dir):
+        if os.path.dirname(name):
+            continue
+        fspec = Fspec(EOT, EFF, 1, 2, tuple(sorted(config["nodes"])))
+        comparison = Comparison(load(paths, includes), fspec)
+        numbers = random.Random(name)
+        chosen = [sample(fspec, numbers) for _ in range(EXECUTIONS)]
+        found += [f"{name}: {complaint}" for complaint in comparison.executions(chosen)]
+    return found
+
+
+def falsifiers(farm, source_dir):
+    """Complaints about ldfi-farm's verdicts and minimal falsifiers, and what was compared."""
+    found, compared = [], 0
+    for name, paths, includes, config in all_configs(source_dir):
+        if not admits_restarts(config):
+            continue
+        f = config["fspec"]
+        crashable = tuple(sorted(f["crashable"])) if "crashable" in f else None
+        fspec = Fspec(f["eot"], f["eff"], f.get("crashes", 0), f["restarts"], tuple(sorted(config["nodes"])), crashable)
+        comparison = Comparison(load(paths, includes), fspec, farm, paths)
+        minimal = comparison.clingo.minimal(MOST_FALSIFIERS + 1)
+        stop = "all" if len(minimal) <= MOST_FALSIFIERS else "first"
+        try:
+            found += [f"{name}: {complaint}" for complaint in comparison.searched_by_farm(minimal, stop, includes)]
+        except FarmError as error:
+            found.append(f"{name}: {error}")
+        compared += 1
+    return found, f"{compared} configs agree"

@@ -1,0 +1,187 @@
+"""A naive evaluator: one execution under one fault set, by nested loops, written from SEMANTICS.md alone.
+
+    Evaluator(program, fspec).run(faults)[t - 1]["log"]    the tuples of log at tick t
+
+Steps are kept: fault sets that agree up to a tick, or whose difference leaves no trace, share what follows.
+"""
+from collections import defaultdict
+from typing import FrozenSet, NamedTuple, Tuple
+
+from faults import Crash, Omission
+from program import Aggregate, Arith, Atom, Const, Var
+
+ONE_VALUE = {"min": min, "max": max, "sum": sum, "count": len}
+COMPARE = {"==": lambda a, b: a == b, "!=": lambda a, b: a != b, "<": lambda a, b: a < b,
+           "<=": lambda a, b: a <= b, ">": lambda a, b: a > b, ">=": lambda a, b: a >= b}
+
+
+class View(NamedTuple):
+    """What a fault set does at one tick."""
+    down: FrozenSet[str]
+    down_next: FrozenSet[str]
+    muted: FrozenSet[str]
+    lost: FrozenSet[Tuple[str, str]]
+    restarted: FrozenSet[str]
+    crashed: FrozenSet[Tuple[str, int]]  # for good, whenever
+
+
+def stable_relations(program):
+    """Those that are declared, and configuration: what only keeps itself."""
+    rules = defaultdict(list)
+    for rule in program.rules:
+        rules[rule.head.relation].append(rule)
+    keeps = lambda rule: rule.kind == "next" and rule.body == [Atom(rule.head.relation, rule.head.args)]
+    stable = {relation for relation, own in rules.items() if all(map(keeps, own))}
+    stable |= {relation for relation, word in program.declared.items() if word == "stable"}
+    return stable - {relation for relation, word in program.declared.items() if word == "volatile"}
+
+
+def value(term, binding):
+    if isinstance(term, Const):
+        return term.value
+    if isinstance(term, Var):
+        return binding[term.name]
+    left, right = value(term.left, binding), value(term.right, binding)
+    if term.op == "/":
+        return abs(left) // abs(right) * (1 if (left < 0) == (right < 0) else -1)
+    return {"+": left + right, "-": left - right, "*": left * right}[term.op]
+
+
+def unify(literal, row, binding):
+    """The binding with this literal's variables, or None."""
+    longer = dict(binding)
+    for term, cell in zip(literal.args, row):
+        if isinstance(term, Const):
+            if term.value != cell:
+                return None
+        elif term.name != "_" and longer.setdefault(term.name, cell) != cell:
+            return None
+    return longer
+
+
+class Evaluator:
+    def __init__(self, program, fspec):
+        self.program, self.fspec = program, fspec
+        self.stable = stable_relations(program)
+        self.kept = self.stable & ({f.relation for f in program.facts}
+                                   | {r.head.relation for r in program.rules if r.kind})
+        literals = [l for r in program.rules for l in r.body if isinstance(l, Atom)]
+        self.looks_back = any(l.at is not None for l in literals)
+        self.reads_crash = any(l.relation == "crash" for l in literals)
+        self.levels, self.steps = self.order(), {}
+
+    def run(self, faults):
+        arriving, past = frozenset(), ()
+        model = []
+        for tick in range(1, self.fspec.eot + 1):
+            view = self.view(faults, tick)
+            if not self.reads_crash:
+                view = view._replace(crashed=frozenset())
+            key = tick, arriving, view, past
+            if key not in self.steps:
+                self.steps[key] = self.step(tick, arriving, view, model)
+            tables, arriving, number = self.steps[key]
+            model.append(tables)
+            past += (number,) if self.looks_back else ()
+        return model
+
+    @staticmethod
+    def view(faults, tick):
+        crashes = [f for f in faults if isinstance(f, Crash)]
+        return View(frozenset(c.node for c in crashes if c.down(tick)),
+                    frozenset(c.node for c in crashes if c.down(tick + 1)),
+                    frozenset(c.node for c in crashes if c.after and c.at == tick),
+                    frozenset((o.sender, o.receiver) for o in faults if isinstance(o, Omission) and o.at == tick),
+                    frozenset(c.node for c in crashes if c.back == tick),
+                    frozenset((c.node, c.at) for c in crashes if c.permanent()))
+
+    def violated(self, faults):
+        last = self.run(faults)[-1]
+        return last["pre"] - last["post"]
+
+    def order(self):
+        """Rules by stratum: a head stands no lower than its premises, and above what it negates or aggregates."""
+        level = defaultdict(int)
+        rules = [r for r in self.program.rules if not r.kind]
+        for _ in range(len(rules) ** 2 + 1):
+            changed = False
+            for rule in rules:
+                strictly = any(isinstance(a, Aggregate) for a in rule.head.args)
+                least = [level[l.relation] + (l.negated or strictly) for l in rule.body if isinstance(l, Atom)]
+                if level[rule.head.relation] < max(least):
+                    level[rule.head.relation], changed = max(least), True
+            if not changed:
+                break
+        else:
+            raise ValueError("not stratified")
+        return [[r for r in rules if level[r.head.relation] == i] for i in range(max(level.values(), default=0) + 1)]
+
+    def step(self, tick, arriving, view, past):
+        """The tables of a tick, what holds at the next one because of them, and the step's number."""
+        now = defaultdict(set)
+        for fact in self.program.facts:
+            if fact.at == tick:
+                now[fact.relation].add(tuple(a.value for a in fact.args))
+        for relation, row in arriving:
+            now[relation].add(row)
+        now["restart"] = {(n,) for n in view.restarted}
+        now["crash"] = {(o, n, s) for o in self.fspec.nodes for n, s in view.crashed}
+        tables = dict(enumerate(past, 1)) | {tick: now}
+        for rules in self.levels:
+            grows = True
+            while grows:
+                new = [(r.head.relation, {row for row, _ in self.heads(r, tick, tables)}) for r in rules]
+                grows = any(not rows <= now[relation] for relation, rows in new)
+                for relation, rows in new:
+                    now[relation] |= rows
+        later = set()
+        for rule in self.program.rules:
+            if rule.kind:
+                later |= {(rule.head.relation, row) for row, place in self.heads(rule, tick, tables)
+                          if self.lives_on(rule, row, place, view)}
+        for relation in self.kept:
+            later |= {(relation, row) for row in now[relation] if row[0] in view.down}
+        frozen = defaultdict(frozenset, {relation: frozenset(rows) for relation, rows in now.items()})
+        return frozen, frozenset(later), len(self.steps)
+
+    def lives_on(self, rule, row, place, view):
+        """What holds at the next tick because of a rule at `place`. A place that is no node is never down."""
+        if rule.kind == "async":
+            return (place in self.fspec.nodes and row[0] in self.fspec.nodes and place not in view.down | view.muted
+                    and row[0] not in view.down_next and (place, row[0]) not in view.lost)
+        if rule.head.relation in self.stable:
+            return place not in view.down
+        return place not in view.down | view.down_next
+
+    def heads(self, rule, tick, tables):
+        """Pairs of a head tuple and the rule's location."""
+        if any(l.at is not None and l.at > tick for l in rule.body if isinstance(l, Atom)):
+            return []
+        bindings = list(self.bindings(rule, rule.positive(), {}, tick, tables))
+        if any(isinstance(a, Aggregate) for a in rule.head.args):
+            return ((row, None) for row in self.aggregates(rule, bindings))
+        place = rule.positive()[0].args[0]
+        return ((tuple(value(a, b) for a in rule.head.args), value(place, b)) for b in bindings)
+
+    def bindings(self, rule, positive, binding, tick, tables):
+        table_of = lambda literal: tables[tick if literal.at is None else literal.at][literal.relation]
+        if positive:
+            for row in table_of(positive[0]):
+                longer = unify(positive[0], row, binding)
+                if longer is not None:
+                    yield from self.bindings(rule, positive[1:], longer, tick, tables)
+        elif (not any(unify(l, row, binding) is not None for l in rule.negative() for row in table_of(l))
+              and all(COMPARE[c.op](value(c.left, binding), value(c.right, binding)) for c in rule.comparisons())):
+            yield binding
+
+    @staticmethod
+    def aggregates(rule, bindings):
+        """Of the distinct values in each group."""
+        plain = lambda arg: not isinstance(arg, Aggregate)
+        groups = defaultdict(lambda: defaultdict(set))
+        for b in bindings:
+            key = tuple(value(a, b) for a in rule.head.args if plain(a))
+            for i, a in enumerate(rule.head.args):
+                groups[key][i].add(value(a if plain(a) else a.var, b))
+        for sets in groups.values():
+            yield tuple(min(sets[i]) if plain(a) else ONE_VALUE[a.kind](sets[i]) for i, a in enumerate(rule.head.args))

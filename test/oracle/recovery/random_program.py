@@ -1,0 +1,166 @@
+"""Random small programs that lose memory, keep files, and act on restarts, with a small Fspec.
+
+Relations r0, r1, … have a node and up to one number. A deductive rule reads no later relation and negates earlier
+ones only, so every program is stratified.
+"""
+import random
+
+from evaluator import Evaluator
+from faults import Fspec, sample
+from program import Parser, Program
+
+INVARIANTS = 12  # that a program gets to try, until one is promised and kept without faults, and broken by some
+FAULT_SETS = 6  # of which one must break it
+
+
+def parsed(text):
+    program = Program()
+    Parser(text, "random").statements(program)
+    return program
+
+
+class RandomProgram:
+    def __init__(self, seed):
+        self.random = random.Random(seed)
+        self.nodes = ("a", "b", "c")[: self.pick(2, 2, 3)]
+        self.arity = [self.pick(1, 2, 2) for _ in range(self.random.randint(2, 4))]
+        self.clock = self.chance(0.3)
+        lines = self.network() + [self.fact() for _ in range(self.random.randint(2, 4))]
+        lines += [self.persist(r) for r in range(len(self.arity)) if self.chance(0.75)]
+        lines += [self.rule() for _ in range(self.random.randint(2, 6))]
+        lines += [self.restart_rule() for _ in range(self.pick(0, 1, 1, 2))]
+        lines += [self.crash_rule()] if self.chance(0.15) else []
+        lines = self.durability(lines) + lines
+        self.fspec = self.random_fspec()
+        easy = self.chance(0.3)
+        for _ in range(INVARIANTS):
+            self.text = "\n".join(lines + self.invariant()) + "\n"
+            self.program = parsed(self.text)
+            evaluator = Evaluator(self.program, self.fspec)
+            last = evaluator.run(frozenset())[-1]
+            some = [sample(self.fspec, self.random) for _ in range(FAULT_SETS)]
+            if last["pre"] and last["pre"] <= last["post"] and (easy or any(map(evaluator.violated, some))):
+                break
+
+    def pick(self, *some):
+        return self.random.choice(some)
+
+    def chance(self, p):
+        return self.random.random() < p
+
+    def random_fspec(self):
+        eot = self.pick(3, 4, 5, 6) if len(self.nodes) == 2 else self.pick(3, 4, 4)
+        crashable = None if self.chance(0.7) else tuple(sorted(self.random.sample(self.nodes, len(self.nodes) - 1)))
+        return Fspec(eot, self.random.randint(1 if self.chance(0.9) else 0, min(eot - 1, 4 if len(self.nodes) == 2 else 2)),
+                     self.pick(0, 0, 1, 1, 2) if crashable is None else self.pick(0, 1), self.pick(0, 1, 1, 1, 2),
+                     self.nodes, crashable)
+
+    # ---------------------------------------------------------------------------------- facts and files
+
+    def network(self):
+        lines = [f'net("{x}", "{y}")@1;' for x in self.nodes for y in self.nodes if x != y]
+        lines.append("net(X, Y)@next :- net(X, Y);")
+        if self.clock:
+            lines += [f'time("{x}", 1)@1;' for x in self.nodes] + ["time(X, T + 1)@next :- time(X, T);"]
+        return lines
+
+    def fact(self):
+        r = self.random.randrange(len(self.arity))
+        values = [f'"{self.pick(*self.nodes)}"'] + [str(self.random.randint(1, 3))] * (self.arity[r] - 1)
+        return f"r{r}({', '.join(values)})@{self.pick(1, 1, 1, 2, 3)};"
+
+    def durability(self, lines):
+        """Words for relations that last from one tick to the next."""
+        words = {"net": self.pick(None, None, None, None, "stable", "volatile")}
+        if self.clock:
+            words["time"] = self.pick(None, "stable")
+        for r in range(len(self.arity)):
+            lasting = any(line.startswith(f"r{r}(") and "@" in line.split(":-")[0] for line in lines)
+            words[f"r{r}"] = self.pick("stable", "stable", None, "volatile") if lasting else None
+        found = [(name, word) for name, word in words.items() if word]
+        together = [name for name, word in found if word == "stable"]
+        if self.chance(0.5) and together:
+            return [f"stable {', '.join(together)};"] + [f"{word} {name};" for name, word in found if word != "stable"]
+        return [f"{word} {name};" for name, word in found]
+
+    # -------------------------------------------------------------------------------------------- rules
+
+    def literal(self, r, place, value):
+        return f"r{r}({place}{', ' + value if self.arity[r] == 2 else ''})"
+
+    def some(self, below=None, arity=None):
+        """A relation, perhaps an early one, perhaps of this arity; None if there is none."""
+        found = [r for r in range(len(self.arity) if below is None else below) if arity in (None, self.arity[r])]
+        return self.pick(*found) if found else None
+
+    def persist(self, r):
+        own = self.literal(r, "X", "V")
+        return f"{own}@next :- {own}{self.condition(None, 'V', 0.25)};"
+
+    def condition(self, below, value, p):
+        """A negated premise, or a comparison; `below` bounds what it may negate."""
+        if not self.chance(p):
+            return ""
+        kind = self.random.random()
+        if kind < 0.15:
+            return ", notin restart(X)"
+        if kind < 0.3:
+            return self.pick(", notin crash(_, X, _)", ", notin crash(X, Z, _)", ", notin crash(Z, Z, _)")
+        if kind < 0.4 and self.clock:
+            return f", time(X, T), T {self.pick('==', '!=', '<', '>=')} {self.random.randint(1, 4)}"
+        r = self.some(below)
+        return "" if r is None else f", notin {self.literal(r, 'X', self.pick(value, '_'))}"
+
+    def rule(self):
+        kind = self.pick("", "", "@next", "@async", "@async", "@async")
+        head = self.some()
+        below, up_to = (head, head + 1) if kind == "" else (None, None)
+        if kind == "" and self.arity[head] == 2 and self.chance(0.3):
+            counted = self.some(below, arity=2)
+            if counted is not None:
+                return f"r{head}(X, {self.pick('count', 'min', 'max', 'sum')}<V>) :- {self.literal(counted, 'X', 'V')};"
+        source = self.some(up_to, arity=2) if self.arity[head] == 2 else self.some(up_to)
+        if source is None:
+            return ""
+        body = self.literal(source, "X", "V")
+        if self.chance(0.3):
+            body += ", " + self.literal(self.some(up_to), "X", self.pick("V", "_"))
+        if self.chance(0.07):
+            body += ", " + self.literal(self.some(up_to), "X", "_") + "@1"
+        place = "X"
+        if kind == "@async" and self.chance(0.9):
+            place, body = "Y", body + ", net(X, Y)"
+        value = self.pick("V", "V", "V + 1") if kind == "" and source < head or kind else "V"
+        bound = "V" if self.arity[source] == 2 else "_"
+        return f"{self.literal(head, place, value)}{kind} :- {body}{self.condition(below, bound, 0.5)};"
+
+    def restart_rule(self):
+        """What a node does when it comes back."""
+        head, kind = self.some(), self.pick("", "@next", "@async")
+        below = head if kind == "" else None
+        body, value = "restart(X)", str(self.random.randint(1, 3))
+        read = self.some(below, arity=2) if self.arity[head] == 2 else None
+        if read is not None and self.chance(0.6):
+            body, value = body + ", " + self.literal(read, "X", "V"), "V"
+        place = "X"
+        if kind == "@async":
+            place, body = "Y", body + ", net(X, Y)"
+        return f"{self.literal(head, place, value)}{kind} :- {body}{self.condition(below, '_', 0.4)};"
+
+    def crash_rule(self):
+        head, kind = self.some(), self.pick("", "@next")
+        if self.chance(0.3):  # at everybody's: it reads another node's file
+            return f"{self.literal(head, 'X', '1')}{kind} :- net(X, Y), restart(Y);"
+        return f"{self.literal(head, 'X', 'T')}{kind} :- crash(X, Y, T), net(X, Y);"
+
+    def invariant(self):
+        pre, post = self.some(), self.some()
+        spared = self.pick("", ", notin crash(_, X, _)", ", notin crash(X, X, _)")
+        both = self.some(arity=2)
+        if both is not None and self.chance(0.3):
+            other = self.some(arity=2)
+            return [f"pre(V) :- {self.literal(both, 'X', 'V')}{spared};", f"post(V) :- {self.literal(other, '_', 'V')};"]
+        place = self.pick("X", "X", "_", "Y")
+        absent = self.pick("", "", f", notin {self.literal(self.some(), 'X', '_')}")
+        return [f"pre(X) :- {self.literal(pre, 'X', '_')}{spared};",
+                f"post(X) :- net(X, Y), {self.literal(post, place, '_')}{absent};"]

@@ -1,0 +1,94 @@
+"""Crashes with restarts, three ways: a naive evaluator with brute force, clingo, and ldfi-farm.
+
+    recovery_oracle_test.py itself SOURCE_DIR                     the first two alone, and planted bugs
+    recovery_oracle_test.py random FARM RESULTS                   random programs: executions, verdicts, minimal falsifiers
+    recovery_oracle_test.py examples FARM RESULTS                 what was worked out by hand
+    recovery_oracle_test.py count FARM RESULTS                    how many fault sets there are
+    recovery_oracle_test.py protocols FARM RESULTS SOURCE_DIR     the configs that admit restarts
+
+LDFI_ORACLE_PROGRAMS and LDFI_ORACLE_SEED: how many programs or Fspecs, from which seed on. Exit status 77 (skipped)
+when clingo is not installed, or ldfi-farm has no --restarts.
+"""
+import collections
+import os
+import random
+import shutil
+import sys
+import tempfile
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+sys.path.insert(0, os.path.join(os.path.dirname(HERE), "clingo"))
+
+import configs  # noqa: E402
+import counting  # noqa: E402
+import examples  # noqa: E402
+import planted  # noqa: E402
+from asking_farm import Farm  # noqa: E402
+from comparing import Comparison  # noqa: E402
+from faults import Crash  # noqa: E402
+from random_program import RandomProgram  # noqa: E402
+
+SKIPPED = 77
+EXECUTIONS = 3  # of each random program
+MOST = 2  # faults that are tried by brute force
+
+
+def how_many(default):
+    return int(os.environ.get("LDFI_ORACLE_PROGRAMS", default)), int(os.environ.get("LDFI_ORACLE_SEED", 1))
+
+
+def report(complaints, good):
+    print("\n".join(complaints) or good)
+    return 1 if complaints else 0
+
+
+def randomly(programs, first_seed, farm=None):
+    """Complaints, and what was compared."""
+    complaints, seen = [], collections.Counter()
+    for seed in range(first_seed, first_seed + programs):
+        one = RandomProgram(seed)
+        paths = []
+        if farm:
+            paths = [os.path.join(farm.folder, "p.ded")]
+            with open(paths[0], "w", encoding="utf-8") as stream:
+                stream.write(one.text)
+        comparison = Comparison(one.program, one.fspec, farm, paths)
+        found = comparison.complaints(random.Random(seed), EXECUTIONS, MOST)
+        complaints += [f"seed {seed}, {one.fspec}\n  " + "\n  ".join(found) + "\n" + one.text] if found else []
+        seen[comparison.verdict(comparison.minimal)] += 1
+        crashes = [f for faults in comparison.minimal for f in faults if isinstance(f, Crash)]
+        seen["falsified by a restart"] += any(not c.permanent() for c in crashes)
+    return complaints, f"{programs} programs from seed {first_seed} on agree: {dict(seen)}"
+
+
+def itself(source_dir):
+    programs, seed = how_many(60)
+    complaints, good = randomly(programs, seed)
+    more = [*examples.complaints(), *planted.survivors(seed), *counting.enumerations(), *configs.executions(source_dir)]
+    return report(complaints + more, good)
+
+
+def main():
+    if shutil.which("clingo") is None:
+        print("clingo is not installed")
+        return SKIPPED
+    mode, *rest = sys.argv[1:]
+    if mode == "itself":
+        return itself(rest[0])
+    farm, results = map(os.path.abspath, rest[:2])
+    if not Farm.knows_restarts(farm):
+        print("this ldfi-farm has no --restarts")
+        return SKIPPED
+    with tempfile.TemporaryDirectory() as folder:
+        asked = Farm(farm, results, folder)
+        if mode == "count":
+            return report(*counting.counts(asked, *how_many(300)))
+        if mode == "examples":
+            return report(examples.complaints(asked), f"{len(examples.EXAMPLES)} examples agree")
+        if mode == "protocols":
+            return report(*configs.falsifiers(asked, os.path.abspath(rest[2])))
+        return report(*randomly(*how_many(80), asked))
+
+
+if __name__ == "__main__":
+    sys.exit(main())
