@@ -113,11 +113,12 @@ class Comparison:
 
     def complaints(self, random, executions, most):
         """Of everything, in order; what the farm refuses is a complaint."""
+        found = self.falsifiers(most)
+        chosen = [frozenset(), *(sample(self.fspec, random) for _ in range(executions - 1))]
         try:
-            found = self.falsifiers(most)
             if self.farm:
                 found += self.exhausted_by_farm() + self.searched_by_farm(self.minimal)
-            chosen = [frozenset(), *(sample(self.fspec, random) for _ in range(executions - 1))]
-            return found + self.executions(chosen)
+            found += self.executions(chosen)
         except FarmError as error:
-            return [str(error)]
+            found.append(str(error))
+        return found

@@ -94,8 +94,8 @@ class RandomProgram:
         return self.pick(*found) if found else None
 
     def persist(self, r):
-        own = self.literal(r, "X", "V")
-        return f"{own}@next :- {own}{self.condition(None, 'V', 0.25)};"
+        own, condition = self.literal(r, "X", "V"), self.condition(None, "V", 0.3)
+        return f"{own}@next :- {own}{'' if f' r{r}(' in condition else condition};"
 
     def condition(self, below, value, p):
         """A negated premise, or a comparison; `below` bounds what it may negate."""

@@ -4,7 +4,8 @@
     recovery_oracle_test.py random FARM RESULTS                   random programs: executions, verdicts, minimal falsifiers
     recovery_oracle_test.py examples FARM RESULTS                 what was worked out by hand
     recovery_oracle_test.py count FARM RESULTS                    how many fault sets there are
-    recovery_oracle_test.py protocols FARM RESULTS SOURCE_DIR     the configs that admit restarts
+    recovery_oracle_test.py protocols FARM RESULTS SOURCE_DIR [--all]
+                                                                  the configs that admit restarts; with --all the slow ones, too
 
 LDFI_ORACLE_PROGRAMS and LDFI_ORACLE_SEED: how many programs or Fspecs, from which seed on. Exit status 77 (skipped)
 when clingo is not installed, or ldfi-farm has no --restarts.
@@ -86,7 +87,7 @@ def main():
         if mode == "examples":
             return report(examples.complaints(asked), f"{len(examples.EXAMPLES)} examples agree")
         if mode == "protocols":
-            return report(*configs.falsifiers(asked, os.path.abspath(rest[2])))
+            return report(*configs.falsifiers(asked, os.path.abspath(rest[2]), rest[3:] == ["--all"]))
         return report(*randomly(*how_many(80), asked))
 
 
