@@ -63,7 +63,7 @@ def randomly(programs, first_seed, farm=None):
 
 
 def itself(source_dir):
-    programs, seed = how_many(60)
+    programs, seed = how_many(30)
     complaints, good = randomly(programs, seed)
     more = [*examples.complaints(), *planted.survivors(seed), *counting.enumerations(), *configs.executions(source_dir)]
     return report(complaints + more, good)
@@ -83,12 +83,12 @@ def main():
     with tempfile.TemporaryDirectory() as folder:
         asked = Farm(farm, results, folder)
         if mode == "count":
-            return report(*counting.counts(asked, *how_many(300)))
+            return report(*counting.counts(asked, *how_many(200)))
         if mode == "examples":
             return report(examples.complaints(asked), f"{len(examples.EXAMPLES)} examples agree")
         if mode == "protocols":
             return report(*configs.falsifiers(asked, os.path.abspath(rest[2]), rest[3:] == ["--all"]))
-        return report(*randomly(*how_many(80), asked))
+        return report(*randomly(*how_many(50), asked))
 
 
 if __name__ == "__main__":
