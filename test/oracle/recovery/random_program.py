@@ -158,8 +158,9 @@ class RandomProgram:
         spared = self.pick("", ", notin crash(_, X, _)", ", notin crash(X, X, _)")
         both = self.some(arity=2)
         if both is not None and self.chance(0.3):
-            other = self.some(arity=2)
-            return [f"pre(V) :- {self.literal(both, 'X', 'V')}{spared};", f"post(V) :- {self.literal(other, '_', 'V')};"]
+            other = self.some(arity=2)  # what is compared is a number, also where nothing else says so
+            return [f"pre(V) :- {self.literal(both, 'X', 'V')}, V > 0{spared};",
+                    f"post(V) :- {self.literal(other, '_', 'V')}, V > 0;"]
         place = self.pick("X", "X", "_", "Y")
         absent = self.pick("", "", f", notin {self.literal(self.some(), 'X', '_')}")
         return [f"pre(X) :- {self.literal(pre, 'X', '_')}{spared};",
