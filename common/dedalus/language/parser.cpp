@@ -272,6 +272,11 @@ bool Parser::parse_body_item(ast::Statement& out) {
     }
     return parse_literal(false, out);
   }
+  const bool negates = token_.text == "not" || token_.text == "NOT" || token_.text == "Not";
+  if (at(Kind::name) && negates && second_.kind == Kind::name) {
+    return fail(token_.where, fmt::format("`{}` means nothing here", token_.text),
+                {"write `notin` before a literal that must not hold"});
+  }
   return parse_comparison(out);
 }
 
