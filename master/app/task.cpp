@@ -76,8 +76,12 @@ Task load_task(std::vector<std::string> arguments, const config::CommandLine& li
   std::vector<dedalus::SourceFile> settings;
   for (const std::string& param : o.params) settings.push_back(dedalus::setting(param));
   sources.files.insert(sources.files.begin(), settings.begin(), settings.end());
-  dedalus::Program program =
-      dedalus::check_program(sources, {o.nodes, last_tick(o), o.pre, o.post, o.data_names});
+  dedalus::Program program = dedalus::check_program(sources, {.nodes = o.nodes,
+                                                              .eot = last_tick(o),
+                                                              .pre = o.pre,
+                                                              .post = o.post,
+                                                              .data_names = o.data_names,
+                                                              .thorough = o.check});
   Fspec fspec = make_fspec(o, program, line);
   auto replay = read_replay(line, fspec);
   return {std::move(arguments), o,     std::move(sources), std::move(program),

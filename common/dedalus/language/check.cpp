@@ -1,6 +1,7 @@
 // The checker. Each pass adds to one Program and one Report; an error stops it only at the end.
 #include "common/dedalus/language/constants.hpp"
 #include "common/dedalus/language/invariant.hpp"
+#include "common/dedalus/language/lints.hpp"
 #include "common/dedalus/language/load.hpp"
 #include "common/dedalus/language/location.hpp"
 #include "common/dedalus/language/lower.hpp"
@@ -20,6 +21,14 @@ void lower_all(const Program& program, Lowering& lowering, Report& report) {
     Parser parser(file, program.sources.text(file), report, constants);
     while (parser.next(statement)) lowering.add(statement);
   }
+}
+
+/// Requires a program without errors.
+void warn(const Program& program, const Vocabulary& vocabulary, const CheckOptions& options,
+          Report& report) {
+  warn_silent_rules(program, options, report);
+  warn_empty_invariant(program, report);
+  if (options.thorough) warn_unread(program, vocabulary, report);
 }
 
 }  // namespace
@@ -44,6 +53,8 @@ Program check_program(const Sources& sources, const CheckOptions& options) {
   place_nodes(program, options, report);
   find_invariant(program, lowering.vocabulary(), options.pre, options.post, report);
   if (whole) warn_never_holds(program, lowering.vocabulary(), report);
+  if (!report.has_errors() && !options.names_known)
+    warn(program, lowering.vocabulary(), options, report);
 
   if (report.has_errors()) throw SourcedError(report.diagnostics(), std::move(program.sources));
   program.warnings = report.warnings();

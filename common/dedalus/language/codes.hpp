@@ -14,6 +14,7 @@ enum class Code : std::uint8_t {
   arity,
   constant,
   empty,
+  empty_invariant,
   fact,
   fact_time,
   file,
@@ -23,9 +24,12 @@ enum class Code : std::uint8_t {
   late_premise,
   limit,
   location,
+  lone_node,
   negated_variable,
+  never_fires,
   never_holds,
   no_positive,
+  not_kept,
   remote_read,
   reserved,
   rule_time,
@@ -36,6 +40,7 @@ enum class Code : std::uint8_t {
   type,
   unbound,
   unknown_node,
+  unread,
   unstratifiable,
 };
 
@@ -45,11 +50,12 @@ struct CodeInfo {
 };
 
 /// Indexed by Code.
-inline constexpr std::array<CodeInfo, 27> code_table{{
+inline constexpr std::array<CodeInfo, 32> code_table{{
     {"aggregate", "an aggregate where none may stand"},
     {"arity", "a relation used with different numbers of columns"},
     {"constant", "a constant that is defined or set twice, not at all, or with another type"},
     {"empty", "a program without statements (warning)"},
+    {"empty-invariant", "an invariant that holds by its form (warning)"},
     {"fact", "a fact with anything but constants"},
     {"fact-time", "a fact without a tick, or at one that is no time"},
     {"file", "a source that cannot be read as text"},
@@ -59,9 +65,12 @@ inline constexpr std::array<CodeInfo, 27> code_table{{
     {"late-premise", "a rule that cannot fire before a given tick (warning)"},
     {"limit", "larger than the front end accepts"},
     {"location", "a node's column that holds integers"},
+    {"lone-node", "a node because of one literal only (warning)"},
     {"negated-variable", "a variable that occurs in negated literals only (warning)"},
+    {"never-fires", "a rule whose premises never come together (warning)"},
     {"never-holds", "a relation without facts and rules (warning)"},
     {"no-positive", "a rule without a positive literal"},
+    {"not-kept", "a fact that is gone when a rule needs it (warning)"},
     {"remote-read", "a protocol rule that reads another machine's memory (warning)"},
     {"reserved", "a name with a built-in meaning"},
     {"rule-time", "a tick where a rule may not have one"},
@@ -72,6 +81,7 @@ inline constexpr std::array<CodeInfo, 27> code_table{{
     {"type", "something used both as string and as integer"},
     {"unbound", "a variable without a value"},
     {"unknown-node", "a constant that names no node, where a node must stand"},
+    {"unread", "a relation that nothing reads (warning of `--check`)"},
     {"unstratifiable", "negation or aggregation through recursion within a tick"},
 }};
 

@@ -61,8 +61,11 @@ struct CheckOptions {
   std::string post = "post";
   std::vector<std::string>
       data_names{};  ///< strings that may stand in location columns without being nodes
-  /// True if the program was checked with these nodes before: unknown names are not reported again.
+  /// True if the program was checked with these nodes before: unknown names are not reported again,
+  /// nor is it looked through for slips.
   bool names_known = false;
+  /// Warn of what a right program may have, too, and only its author can judge.
+  bool thorough = false;
 };
 
 /// Checks the sources; pure. FileId i of Program::sources is sources.files[i]. Throws SourcedError

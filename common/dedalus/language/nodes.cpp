@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <set>
+#include <unordered_map>
 #include <unordered_set>
 
 #include "common/base/text.hpp"
@@ -14,11 +15,13 @@ namespace {
 
 /// A string constant where a node must stand.
 struct Mention {
+  enum class In : std::uint8_t { fact, body, head };
   Value name;
   RelationId relation;
   std::size_t column;
   SourceRange where;  ///< the literal or fact
-  bool inferable;     ///< false in columns of crash, which name nodes but make none
+  In in;
+  bool inferable;  ///< false in columns of crash, which name nodes but make none
 };
 
 class Nodes {
@@ -37,6 +40,23 @@ class Nodes {
       if (m.inferable) names.insert(program_.symbols.text(m.name));
     }
     return {names.begin(), names.end()};
+  }
+
+  /// Warns about inferred nodes that only one literal of a body names. Nobody sends them anything,
+  /// so nothing can hold there.
+  void warn_lone(Report& report) const {
+    std::unordered_map<Value, std::size_t> times;
+    for (const Mention& m : mentions_) times[m.name] += m.inferable ? 1U : 0U;
+    for (const Mention& m : mentions_) {
+      if (!m.inferable || m.in != Mention::In::body || times[m.name] != 1) continue;
+      if (report.warnings_full()) return;
+      const std::string name = word_or_quoted(program_.symbols.text(m.name));
+      report.warning(Code::lone_node, argument_range(program_.sources, m.where, m.column),
+                     fmt::format("`{}` is a node because of this literal only: column {} of `{}` "
+                                 "holds nodes",
+                                 name, m.column + 1, program_.relation(m.relation).name),
+                     {"if the nodes are given (`--nodes`, `nodes:`), a misspelt name is an error"});
+    }
   }
 
   /// Reports each unknown name once for each column.
@@ -78,12 +98,12 @@ class Nodes {
     return out;
   }
 
-  void add(RelationId relation, std::size_t column, Value name, SourceRange where) {
+  void add(RelationId relation, std::size_t column, Value name, SourceRange where, Mention::In in) {
     if (program_.relation(relation).columns[column] != ColumnType::string) return;
     if (data_.contains(program_.symbols.text(name))) return;
     const bool crash = relation == program_.crash;
     if (crash ? column < 2 : columns_.contains(relation, column)) {
-      mentions_.push_back({name, relation, column, where, !crash});
+      mentions_.push_back({name, relation, column, where, in, !crash});
     }
   }
 
@@ -91,7 +111,7 @@ class Nodes {
     for (const GivenFact& fact : program_.facts) {
       if (eot_ && fact.at.tick() > *eot_) continue;  // it never holds, so it makes no node
       for (std::size_t i = 0; i < fact.tuple.size(); ++i)
-        add(fact.relation, i, fact.tuple[i], fact.where);
+        add(fact.relation, i, fact.tuple[i], fact.where, Mention::In::fact);
     }
     for (const Rule& rule : program_.rules) {
       for (const auto* literals : {&rule.positive, &rule.negative}) {
@@ -100,7 +120,7 @@ class Nodes {
       for (std::size_t i = 0; i < rule.head_terms.size(); ++i) {
         const auto& steps = rule.head_terms[i].expression.steps;
         if (steps.size() != 1 || steps[0].op != Expression::Op::constant) continue;
-        add(rule.head, i, steps[0].value, rule.where);
+        add(rule.head, i, steps[0].value, rule.where, Mention::In::head);
       }
     }
   }
@@ -108,7 +128,8 @@ class Nodes {
   void collect(const Literal& literal) {
     for (std::size_t i = 0; i < literal.arguments.size(); ++i) {
       const Term& term = literal.arguments[i];
-      if (term.kind == Term::Kind::constant) add(literal.relation, i, term.value, literal.where);
+      if (term.kind != Term::Kind::constant) continue;
+      add(literal.relation, i, term.value, literal.where, Mention::In::body);
     }
   }
 
@@ -192,6 +213,7 @@ void place_nodes(Program& program, const CheckOptions& options, Report& report) 
   // A program with errors lacks some rules, and perhaps the ones that make a name a node.
   const bool whole = !given.empty() || !report.has_errors();
   if (whole && !options.names_known) nodes.check(program.nodes, !given.empty(), report);
+  if (given.empty() && whole) nodes.warn_lone(report);
   for (const Rule& rule : program.rules) {
     if (rule.kind != RuleKind::deductive || program.relation(rule.head).feeds_protocol) {
       warn_remote(program, columns, rule, report);

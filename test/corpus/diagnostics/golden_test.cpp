@@ -3,7 +3,7 @@
 // commit it.
 //
 // The first lines of a case may set options: `// nodes: a, b`, `// data: x`, `// eot: 4`,
-// `// programs: more.ded`, `// include: folder`.
+// `// thorough: yes`, `// programs: more.ded`, `// include: folder`.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -59,6 +59,7 @@ Case case_of(const fs::path& path) {
     const std::string value = line.substr(colon + 2);
     if (key == "nodes") out.options.nodes = words(value);
     if (key == "data") out.options.data_names = words(value);
+    if (key == "thorough") out.options.thorough = true;
     if (key == "eot") out.options.eot = std::stoi(value);
     if (key != "programs" && key != "include") continue;
     auto& paths = key == "programs" ? out.programs : out.folders;

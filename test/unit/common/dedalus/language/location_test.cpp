@@ -50,7 +50,7 @@ TEST(Location, ColumnsOfASelectionAreThoseOfItsRelation) {
   EXPECT_THAT(codes(send + facts + "\nok(P) :- log(_, P), notin peer(_, Z, Z, \"c\");",
                     {.nodes = {"a", "b"}}),
               ElementsAre("negated-variable@2:35", "unknown-node@2:41"));
-  EXPECT_THAT(codes(send + facts + "\nlog(N, P)@next :- log(N, P), notin crash(Z, Z, _);"),
+  EXPECT_THAT(codes(send + facts + "\nold(N, P)@next :- log(N, P), notin crash(Z, Z, _);"),
               ElementsAre("negated-variable@2:42"));
 }
 

@@ -36,7 +36,7 @@ TEST(Safety, OnlyTheBodyMayNameATick) {
   EXPECT_THAT(codes("r(N) @ 5 :- a(N, _);" + given), ElementsAre("rule-time@1:8"));
   EXPECT_THAT(codes("r(N) :- a(N, _)@next;" + given), ElementsAre("rule-time@1:17"));
   EXPECT_THAT(codes("r(N) :- a(N, _)@0;" + given), ElementsAre("rule-time@1:17"));
-  const Program p = check("r(N) :- a(N, _)@2, notin b(N, _)@3;" + given);
+  const Program p = check("r(N) :- a(N, _)@2, notin b(N, _)@3; a(\"n\", 1)@2;" + given);
   EXPECT_EQ(p.rules.at(0).positive.at(0).at, Time(2));
   EXPECT_EQ(p.rules.at(0).earliest, Time(3));
   ASSERT_EQ(p.warnings.size(), 1U);

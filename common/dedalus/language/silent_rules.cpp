@@ -1,0 +1,286 @@
+// Two questions, both without looking at tuples: which ticks can the premises of a rule share, and
+// which values do comparisons with constants leave? Only causes are named: a rule that waits for a
+// relation that never holds is no cause.
+#include <fmt/core.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <limits>
+#include <set>
+
+#include "common/dedalus/language/arithmetic.hpp"
+#include "common/dedalus/language/lints.hpp"
+#include "common/dedalus/language/possible_ticks.hpp"
+
+namespace ldfi::dedalus {
+namespace {
+
+/// Enough for any rule that a person writes.
+constexpr std::size_t max_literals = 32;
+
+class SilentRules {
+ public:
+  SilentRules(const Program& program, const CheckOptions& options, Report& report)
+      : program_(program), eot_(options.eot), report_(report), ticks_(program) {
+    given_only_.assign(program.relations.size(), false);
+    last_fact_.assign(program.relations.size(), 0);
+    const std::set<std::string> data(options.data_names.begin(), options.data_names.end());
+    for (const GivenFact& fact : program.facts) {
+      // A fact with a data name fixes types: it is not meant to hold.
+      if (!mentions(fact, data)) given_only_[fact.relation.index()] = true;
+      int& last = last_fact_[fact.relation.index()];
+      last = std::max(last, fact.at.tick());
+    }
+    for (const Rule& rule : program.rules) given_only_[rule.head.index()] = false;
+    read_at_tick_.assign(program.relations.size(), false);
+    for (const Rule& rule : program.rules) {
+      for (const auto* literals : {&rule.positive, &rule.negative}) {
+        for (const Literal& literal : *literals) {
+          if (literal.at) read_at_tick_[literal.relation.index()] = true;
+        }
+      }
+    }
+    warned_.assign(program.relations.size(), false);
+  }
+
+  void check(const Rule& rule) {
+    if (rule.positive.size() > max_literals) return;
+    const bool waits =
+        std::any_of(rule.positive.begin(), rule.positive.end(),
+                    [&](const Literal& literal) { return ticks_.first(literal.relation) == 0; });
+    if (waits) return;
+    if (!ticks_.fires_ever(rule)) {
+      say_why_never(rule);
+    } else {
+      check_receiver(rule);
+      check_at_end(rule);
+    }
+  }
+
+ private:
+  [[nodiscard]] bool mentions(const GivenFact& fact, const std::set<std::string>& names) const {
+    if (names.empty()) return false;
+    const auto& columns = program_.relation(fact.relation).columns;
+    for (std::size_t i = 0; i < columns.size(); ++i) {
+      const bool is_name =
+          columns[i] == ColumnType::string && names.contains(program_.symbols.text(fact.tuple[i]));
+      if (is_name) return true;
+    }
+    return false;
+  }
+
+  /// A relation that only facts give, none of them later than `tick`.
+  [[nodiscard]] bool gone_after(const Literal& literal, int tick) const {
+    const std::size_t r = literal.relation.index();
+    return !literal.at && given_only_[r] && last_fact_[r] <= tick;
+  }
+
+  void say_why_never(const Rule& rule) {
+    for (const Literal& literal : rule.positive) {
+      if (!literal.at || ticks_.holds(literal.relation, literal.at->tick())) continue;
+      report_.warning(Code::never_fires, literal.where,
+                      fmt::format("this rule never fires: `{}` does not hold at tick {}",
+                                  name(literal), literal.at->tick()),
+                      {fmt::format("it holds {}", ticks_.text(literal.relation))});
+      return;
+    }
+    for (const Literal& a : rule.positive) {
+      for (const Literal& b : rule.positive) {
+        if (ticks_.meet(a, b)) continue;
+        say_apart(rule, a, b);
+        return;
+      }
+    }
+    report_.warning(Code::never_fires, rule.where,
+                    "this rule never fires: there is no tick at which all of its premises hold");
+  }
+
+  void say_apart(const Rule& rule, const Literal& a, const Literal& b) {
+    for (const auto& [gone, later] : {std::pair{&a, &b}, std::pair{&b, &a}}) {
+      if (!gone_after(*gone, ticks_.first(later->relation) - 1)) continue;
+      say_not_kept(*gone, fmt::format("`{}` holds {}", name(*later), ticks_.text(later->relation)));
+      return;
+    }
+    report_.warning(Code::never_fires, rule.where,
+                    fmt::format("this rule never fires: `{}` and `{}` never hold at the same tick",
+                                name(a), name(b)),
+                    {fmt::format("`{}` holds {}", name(a), ticks_.text(a.relation)),
+                     fmt::format("`{}` holds {}", name(b), ticks_.text(b.relation))});
+  }
+
+  /// Who is a neighbour seldom is a matter of one tick. A fact that is an event, and starts one
+  /// message, does not say where it goes beside something that lasts.
+  void check_receiver(const Rule& rule) {
+    if (rule.kind != RuleKind::async) return;
+    const auto& to = rule.head_terms.front().expression.steps;
+    if (to.size() != 1 || to[0].op != Expression::Op::variable) return;
+    const auto says_where = [&](const Literal& literal) {
+      return std::any_of(literal.arguments.begin(), literal.arguments.end(), [&](const Term& term) {
+        return term.kind == Term::Kind::variable && term.slot == to[0].slot;
+      });
+    };
+    if (std::count_if(rule.positive.begin(), rule.positive.end(), says_where) != 1) return;
+    const Literal& where = *std::find_if(rule.positive.begin(), rule.positive.end(), says_where);
+    if (!gone_after(where, 1)) return;
+    const auto lasts =
+        std::find_if(rule.positive.begin(), rule.positive.end(), [&](const Literal& literal) {
+          return literal.relation != program_.crash && !literal.at &&
+                 ticks_.holds(literal.relation, std::numeric_limits<int>::max());
+        });
+    if (lasts == rule.positive.end()) return;
+    say_not_kept(where, fmt::format("`{}` can hold later, and then goes nowhere", name(*lasts)));
+  }
+
+  /// What only pre and post depend on counts at EOT.
+  void check_at_end(const Rule& rule) {
+    const bool counts_at_end = program_.post && rule.kind == RuleKind::deductive &&
+                               !program_.relation(rule.head).feeds_protocol &&
+                               !read_at_tick_[rule.head.index()];
+    if (!counts_at_end || !eot_) return;
+    for (const auto* literals : {&rule.positive, &rule.negative}) {
+      for (const Literal& literal : *literals) {
+        if (!gone_after(literal, *eot_ - 1)) continue;
+        say_not_kept(literal, fmt::format("this rule counts at EOT ({}) only", *eot_));
+      }
+    }
+  }
+
+  void say_not_kept(const Literal& gone, const std::string& need) {
+    if (warned_[gone.relation.index()] || report_.warnings_full()) return;
+    warned_[gone.relation.index()] = true;
+    std::vector<std::string> columns;
+    for (std::size_t i = 1; i <= gone.arguments.size(); ++i) {
+      columns.push_back(fmt::format("X{}", i));
+    }
+    const std::string atom = fmt::format("{}({})", name(gone), fmt::join(columns, ", "));
+    report_.warning(
+        Code::not_kept, gone.where,
+        fmt::format("`{}` holds {}, but {}", name(gone), ticks_.text(gone.relation), need),
+        {fmt::format("a fact holds at its own tick; `{}@next :- {};` keeps it", atom, atom)});
+  }
+
+  [[nodiscard]] const std::string& name(const Literal& literal) const {
+    return program_.relation(literal.relation).name;
+  }
+
+  const Program& program_;
+  const std::optional<int> eot_;
+  Report& report_;
+  const PossibleTicks ticks_;
+  std::vector<bool> given_only_;    ///< by relation: it has facts, and no rules
+  std::vector<int> last_fact_;      ///< by relation
+  std::vector<bool> read_at_tick_;  ///< by relation: some literal r(…)@T reads it
+  std::vector<bool> warned_;        ///< by relation
+};
+
+/// The values that comparisons with constants leave to one variable. Strings are equal or not.
+class Values {
+ public:
+  void require(Relop op, Value bound) {
+    switch (op) {
+      case Relop::equal:
+        low_ = std::max(low_, bound);
+        high_ = std::min(high_, bound);
+        return;
+      case Relop::not_equal:
+        excluded_.push_back(bound);
+        return;
+      case Relop::less:
+        empty_ = empty_ || bound == std::numeric_limits<Value>::min();
+        if (!empty_) high_ = std::min(high_, bound - 1);
+        return;
+      case Relop::less_equal:
+        high_ = std::min(high_, bound);
+        return;
+      case Relop::greater:
+        empty_ = empty_ || bound == std::numeric_limits<Value>::max();
+        if (!empty_) low_ = std::max(low_, bound + 1);
+        return;
+      case Relop::greater_equal:
+        low_ = std::max(low_, bound);
+        return;
+    }
+  }
+  [[nodiscard]] bool empty() const {
+    return empty_ || low_ > high_ ||
+           (low_ == high_ &&
+            std::find(excluded_.begin(), excluded_.end(), low_) != excluded_.end());
+  }
+
+ private:
+  Value low_ = std::numeric_limits<Value>::min();
+  Value high_ = std::numeric_limits<Value>::max();
+  std::vector<Value> excluded_;
+  bool empty_ = false;
+};
+
+Relop mirrored(Relop op) {
+  switch (op) {
+    case Relop::less:
+      return Relop::greater;
+    case Relop::less_equal:
+      return Relop::greater_equal;
+    case Relop::greater:
+      return Relop::less;
+    case Relop::greater_equal:
+      return Relop::less_equal;
+    default:
+      return op;
+  }
+}
+
+/// The step of an expression without operators.
+const Expression::Step* single(const Expression& expression, Expression::Op op) {
+  const auto& steps = expression.steps;
+  return steps.size() == 1 && steps[0].op == op ? steps.data() : nullptr;
+}
+
+/// A constant that stands there itself. The name of one (`const`) may be set to switch a rule off.
+bool is_literal(const Program& program, const Expression::Step& step) {
+  const std::string_view line = program.sources.line(step.where.file, step.where.line);
+  const auto column = static_cast<std::size_t>(step.where.column - 1);
+  if (column >= line.size()) return false;
+  const char c = line[column];
+  return c == '"' || c == '-' || (c >= '0' && c <= '9');
+}
+
+/// The comparison after which nothing is left; null if there is none.
+const Comparison* contradiction(const Program& program, const Rule& rule) {
+  using Op = Expression::Op;
+  std::vector<Values> values(rule.slot_count());
+  for (const Comparison& comparison : rule.comparisons) {
+    const auto* variable = single(comparison.left, Op::variable);
+    const auto* constant = single(comparison.right, Op::constant);
+    Relop op = comparison.op;
+    if (variable == nullptr) {
+      variable = single(comparison.right, Op::variable);
+      constant = single(comparison.left, Op::constant);
+      op = mirrored(op);
+    }
+    if (variable == nullptr) continue;
+    const auto* other = single(comparison.right, Op::variable);
+    const bool itself = other != nullptr && other != variable && other->slot == variable->slot;
+    if (itself && !compare(comparison.op, 0, 0)) return &comparison;
+    if (constant == nullptr || !is_literal(program, *constant)) continue;
+    values[variable->slot].require(op, constant->value);
+    if (values[variable->slot].empty()) return &comparison;
+  }
+  return nullptr;
+}
+
+}  // namespace
+
+void warn_silent_rules(const Program& program, const CheckOptions& options, Report& report) {
+  SilentRules silent(program, options, report);
+  for (const Rule& rule : program.rules) {
+    if (report.warnings_full()) return;
+    if (const Comparison* last = contradiction(program, rule)) {
+      report.warning(Code::never_fires, last->where,
+                     "this rule never fires: no value passes this comparison and those before it");
+    } else {
+      silent.check(rule);
+    }
+  }
+}
+
+}  // namespace ldfi::dedalus

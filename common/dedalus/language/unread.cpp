@@ -1,0 +1,30 @@
+#include <fmt/core.h>
+
+#include <algorithm>
+
+#include "common/dedalus/language/lints.hpp"
+
+namespace ldfi::dedalus {
+
+// Without a post, every relation that is kept is asked for (SEMANTICS §4).
+void warn_unread(const Program& program, const Vocabulary& vocabulary, Report& report) {
+  if (!program.post) return;
+  std::vector<bool> read(program.relations.size(), false);
+  for (const Rule& rule : program.rules) {
+    for (const auto* literals : {&rule.positive, &rule.negative}) {
+      for (const Literal& literal : *literals) {
+        if (literal.relation != rule.head) read[literal.relation.index()] = true;
+      }
+    }
+  }
+  for (std::size_t r = 0; r < program.relations.size(); ++r) {
+    const RelationId id(r);
+    if (read[r] || id == program.pre || id == program.post || id == program.crash) continue;
+    if (report.warnings_full()) return;
+    report.warning(Code::unread, vocabulary.info(id).first,
+                   fmt::format("nothing reads `{}`, and the verdict does not ask for it",
+                               program.relations[r].name));
+  }
+}
+
+}  // namespace ldfi::dedalus
