@@ -36,6 +36,9 @@ struct Cell : SearchResult {
   std::vector<Repeat> repeats;  ///< empty unless there was more than one search
   /// There may be falsifiers that the search did not come to. Not stored, since `reason` says why.
   bool unfinished = false;
+  /// Certified, but no fault matters to the invariant, not even the loss of every message. Not
+  /// stored: it takes another execution to know.
+  bool untouched = false;
 };
 
 /// A cell of which nothing is known but its Fspec.

@@ -63,6 +63,7 @@ class Search {
   [[nodiscard]] std::optional<double> time_left() const;
   void add_falsifiers_of_earlier_sessions(SearchResult& result) const;
   void add_answers_not_needed();
+  [[nodiscard]] bool certifies_nothing() const;
   void record();
   void say_how_many() const;
 
@@ -91,6 +92,7 @@ Cell Search::run() {
                                    .replaying = replaying_,
                                    .doing = [this](const char* at) { ranks_.set_doing(at); },
                                    .note = [this](const std::string& note) { log_.note(note); }});
+  cell_.untouched = certifies_nothing();
   cell_.repeats = std::move(repeats_);
   if (searched_ && !task_.options.results_only) add_answers_not_needed();
   add_sizes(cell_, task_.fspec, replaying_);
@@ -242,6 +244,14 @@ void Search::add_answers_not_needed() {
                     [](const wire::SearchJob&, const Cell&) {}});
   });
   if (!listing) log_.note("executions of earlier sessions are counted, but not all are listed");
+}
+
+bool Search::certifies_nothing() const {
+  try {
+    return cell_.verdict == Verdict::certified && subject_.untouched(replaying_);
+  } catch (const BudgetExceeded&) {
+    return false;
+  }
 }
 
 // Last, so that no search and no replay waits for them, and as far as the budget allows.

@@ -136,6 +136,9 @@ std::string verdict_text(const Cell& cell) {
   if (cell.verdict == Verdict::vacuous) out += line("", std::string(meaning.size(), '*'));
   out += line("", meaning);
   if (cell.verdict == Verdict::vacuous) out += line("", std::string(meaning.size(), '*'));
+  if (cell.untouched) {
+    out += line("", "but no fault touches it: with every message lost, it would hold just so");
+  }
   if (!cell.reason.empty()) out += line("", printable(cell.reason));
   return out;
 }

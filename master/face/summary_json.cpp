@@ -68,6 +68,7 @@ std::string json_summary(const RunRecord& run, const std::string& output) {
       {"output", output},
       {"version", run.version},
   };
+  if (cell.untouched) out["untouched"] = true;
   if (!cell.repeats.empty()) {
     const Repeats r = repeats_of(cell);
     out["repeat"] = {

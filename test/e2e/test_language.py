@@ -241,6 +241,26 @@ class Language(unittest.TestCase):
             self.assertEqual(done.returncode, status, done.stderr)  # the sweep ends with a certified cell
             self.assertEqual(done.stderr.count("a message to `q`, sent at 3, is dropped"), 1, done.stderr)
 
+    # -- slips that used to be certified in silence
+
+    def test_a_certificate_that_no_fault_touches_says_so(self):
+        relay = LASTING + """log("a","x")@1; log(N,P)@next :- log(N,P); log(M,P)@async :- log(N,P), n(N,M);
+            pre(P) :- log("a",P); post(P) :- l(P), log("%s",P);"""
+        for where, untouched in (("a", True), ("b", False)):
+            self.write("p.ded", relay % where)
+            done = self.run_it("p.ded", "-N", "a,b", "-t", "5", "-f", "3", "-o", "r.h5")
+            self.assertEqual((done.returncode, done.stderr), (0, ""))
+            self.assertEqual("no fault touches it" in done.stdout, untouched, done.stdout)
+            done = self.run_it("p.ded", "-N", "a,b", "-t", "5", "-f", "3", "--summary", "json", "-o", "r.h5")
+            self.assertEqual(json.loads(done.stdout).get("untouched", False), untouched)
+
+    def test_a_relation_that_nothing_reads_is_named_by_check_only(self):
+        self.write("p.ded", LASTING + "seen(N)@async :- n(N,_); pre(X) :- l(X); post(X) :- l(X), n(_,_);")
+        one = ["p.ded", "-N", "a,b", "-t", "4", "-f", "1"]
+        self.assertIn("nothing reads `seen`", self.run_it(*one, "--check").stderr)
+        for how in (["-o", "r.h5"], ["--replay", "none"]):
+            self.assertNotIn("[unread]", self.run_it(*one, *how).stderr)
+
 
 if __name__ == "__main__":
     unittest.main(argv=sys.argv[:1])

@@ -1,11 +1,53 @@
 #include "worker/dedalus/dedalus_subject.hpp"
 
+#include <algorithm>
+
 #include "common/base/contract.hpp"
+#include "common/base/errors.hpp"
 #include "common/dedalus/eval/evaluate.hpp"
 #include "common/dedalus/trace/graph_table.hpp"
 #include "worker/dedalus/limits.hpp"
 
 namespace ldfi::execute {
+namespace {
+
+bool is_faultless(const ground::Universe& universe) {
+  for (std::uint32_t f = 0; f < universe.cone(); ++f) {
+    if (universe.info(FactId(f)).kind == ground::FactKind::fault) return false;
+    for (const InstanceId i : universe.instances_of(FactId(f))) {
+      if (universe.instance(i).channel != ground::no_channel) return false;
+    }
+  }
+  return true;
+}
+
+/// Every message to another node is lost, all the time.
+FaultSet silence(const Fspec& fspec) {
+  std::vector<Fault> faults;
+  const auto nodes = static_cast<std::uint32_t>(fspec.nodes().size());
+  for (std::uint32_t from = 0; from < nodes; ++from) {
+    for (std::uint32_t to = 0; to < nodes; ++to) {
+      for (int tick = 1; from != to && tick < fspec.eot(); ++tick) {
+        faults.emplace_back(Omission{NodeId(from), NodeId(to), Time(tick)});
+      }
+    }
+  }
+  return FaultSet(std::move(faults));
+}
+
+/// The relations that the verdict is about (SEMANTICS §4).
+std::vector<RelationId> judged(const dedalus::Program& program) {
+  std::vector<RelationId> out;
+  if (program.pre) out.push_back(*program.pre);
+  if (program.post) out.push_back(*program.post);
+  if (!out.empty()) return out;
+  for (std::size_t r = 0; r < program.relations.size(); ++r) {
+    if (program.relations[r].persisted) out.emplace_back(r);
+  }
+  return out;
+}
+
+}  // namespace
 
 std::shared_ptr<const eval::Model> DedalusSubject::evaluate(const FaultSet& faults,
                                                             const BudgetCheck& check) const {
@@ -38,6 +80,26 @@ void DedalusSubject::ground() {
   if (world_->answer() || universe == nullptr) return;
   universe_facts_ = universe->fact_count();
   universe_instances_ = universe->instance_count();
+  faultless_ = is_faultless(*universe);
+}
+
+bool DedalusSubject::untouched(const BudgetCheck& check) const {
+  constexpr std::size_t most_omissions = 200'000;
+  const std::size_t nodes = fspec_.nodes().size();
+  const auto ticks = static_cast<std::size_t>(fspec_.eot());
+  if (!faultless_ || nodes * nodes > most_omissions / ticks) return false;
+  try {
+    const auto silent =
+        eval::run(program_, fspec_, silence(fspec_), eval_limits(setup_.budget, check));
+    const auto same = [&](RelationId r) {
+      const Time end(fspec_.eot());
+      return silent->tuples(r, end) == failure_free_->tuples(r, end);
+    };
+    const std::vector<RelationId> asked = judged(program_);
+    return std::all_of(asked.begin(), asked.end(), same);
+  } catch (const InputError&) {  // arithmetic that fails without messages
+    return false;
+  }
 }
 
 void DedalusSubject::describe(Cell& cell) const {

@@ -37,6 +37,11 @@ class DedalusSubject final : public campaign::Subject {
   World& make_world(const wire::SearchSettings& settings, const BudgetCheck& check);
   /// Grounds that world.
   void ground();
+  /// True if the grounded world has no fault in what the verdict depends on, and if the loss of every
+  /// message, admissible or not, would leave the invariant's tuples at EOT as they are. Then a
+  /// certificate says nothing about the protocol. False if it is too much work to tell. Throws
+  /// what `check` throws.
+  [[nodiscard]] bool untouched(const BudgetCheck& check) const;
   /// Frees what only the search needed.
   void forget_world() { world_.reset(); }
 
@@ -57,6 +62,7 @@ class DedalusSubject final : public campaign::Subject {
   FaultSet first_;  ///< the first falsifier
   std::shared_ptr<const eval::Model> first_model_;
   std::optional<World> world_;
+  bool faultless_ = false;  ///< no fault in the cone of the world
   std::uint64_t universe_facts_ = 0;
   std::uint64_t universe_instances_ = 0;
 };

@@ -29,6 +29,16 @@ TEST(TextSummary, SaysTheVerdictAndWhatItMeans) {
             "results       flux.h5\n");
 }
 
+TEST(TextSummary, SaysWhatACertificateIsWorthThatNoFaultTouches) {
+  RunRecord run = run_with(Verdict::certified);
+  EXPECT_THAT(text_summary(run, ""), Not(HasSubstr("no fault touches it")));
+  EXPECT_THAT(json_summary(run, ""), Not(HasSubstr("untouched")));
+  run.cells[0].untouched = true;
+  EXPECT_THAT(text_summary(run, ""),
+              HasSubstr("(proved)\n              but no fault touches it: "));
+  EXPECT_THAT(json_summary(run, ""), HasSubstr(R"("untouched":true)"));
+}
+
 TEST(TextSummary, IsLoudWhenNothingWasPromised) {
   EXPECT_THAT(text_summary(run_with(Verdict::vacuous), ""), HasSubstr("NOTHING WAS PROMISED"));
 }
