@@ -13,6 +13,7 @@ import sys
 import tempfile
 
 COLUMNS = ["config", "eot", "eff", "crashes", "eff_mode", "verdict", "first minimal falsifier"]
+WITH_RESTARTS = [column if column != "eff_mode" else "restarts" for column in COLUMNS]
 EXIT = {"certified": 0, "counterexample": 1, "broken": 1, "inconclusive": 2, "vacuous": 2}
 SOLVERS = ["cadical", "cryptominisat"]  # the second checks what the first found
 MUST_BE_FALSIFIED = "mutants/"
@@ -24,14 +25,14 @@ def cells(line):
 
 def read_table(text):
     """Rows of all tables with our columns, as dictionaries."""
-    rows, inside = [], False
+    rows, columns = [], None
     for line in text.splitlines():
         if not line.startswith("|"):
-            inside = False
-        elif cells(line) == COLUMNS:
-            inside = True
-        elif inside and not re.fullmatch(r"[|\s:-]+", line):
-            rows.append(dict(zip(COLUMNS, cells(line), strict=True)))
+            columns = None
+        elif cells(line) in (COLUMNS, WITH_RESTARTS):
+            columns = cells(line)
+        elif columns and not re.fullmatch(r"[|\s:-]+", line):
+            rows.append(dict(zip(columns, cells(line), strict=True)))
     return rows
 
 
@@ -62,8 +63,8 @@ def completeness(rows, files):
 def differences(row, summary, status):
     """Complaints about one run."""
     name, spec = row["config"], summary["fspec"]
-    for key in ("eot", "eff", "crashes", "eff_mode"):
-        if str(spec[key]) != row[key]:
+    for key in ("eot", "eff", "crashes", "eff_mode", "restarts"):
+        if key in row and str(spec[key]) != row[key]:
             yield f"{name}: {key} is {spec[key]}, the table says {row[key]}"
     if summary["verdict"] != row["verdict"]:
         yield f"{name}: {summary['verdict']}, the table says {row['verdict']}"

@@ -3,6 +3,7 @@
 
 #include <fmt/core.h>
 
+#include <algorithm>
 #include <limits>
 
 #include "common/dedalus/language/lexer.hpp"
@@ -139,6 +140,16 @@ void Lowering::store(const ast::Stored& stored) {
     return fail(id ? fmt::format("`{}` is built in, and stored nowhere", name)
                    : fmt::format("no fact or rule mentions `{}`", name),
                 std::move(hints));
+  }
+  const bool temporal =
+      std::any_of(program_.rules.begin(), program_.rules.end(),
+                  [&](const Rule& r) { return r.head == *id && r.kind != RuleKind::deductive; }) ||
+      std::any_of(program_.facts.begin(), program_.facts.end(),
+                  [&](const GivenFact& f) { return f.relation == *id; });
+  if (stored.stable && !temporal) {
+    return fail(
+        fmt::format("nothing of `{}` is stored: only rules of the same tick derive it", name),
+        {"what an `@next` rule derives is written to the disk"});
   }
   Relation& relation = program_.relations[id->index()];
   if (stored_[id->index()] && relation.stable != stored.stable) {

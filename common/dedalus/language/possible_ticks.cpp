@@ -55,7 +55,9 @@ void PossibleTicks::add_facts(int tick, std::size_t& next_fact) {
   for (; next_fact < facts_.size() && facts_[next_fact]->at.tick() == tick; ++next_fact) {
     rows_.back()[facts_[next_fact]->relation.index()] = true;
   }
-  if (program_.crash) rows_.back()[program_.crash->index()] = true;
+  for (const auto& built_in : {program_.crash, program_.restart}) {
+    if (built_in) rows_.back()[built_in->index()] = true;
+  }
 }
 
 void PossibleTicks::close_tick(int tick) {

@@ -124,7 +124,7 @@ class SilentRules {
     if (!gone_after(where, 1)) return;
     const auto lasts =
         std::find_if(rule.positive.begin(), rule.positive.end(), [&](const Literal& literal) {
-          return literal.relation != program_.crash && !literal.at &&
+          return !program_.built_in(literal.relation) && !literal.at &&
                  ticks_.holds(literal.relation, std::numeric_limits<int>::max());
         });
     if (lasts == rule.positive.end()) return;

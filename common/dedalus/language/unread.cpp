@@ -19,7 +19,7 @@ void warn_unread(const Program& program, const Vocabulary& vocabulary, Report& r
   }
   for (std::size_t r = 0; r < program.relations.size(); ++r) {
     const RelationId id(r);
-    if (read[r] || id == program.pre || id == program.post || id == program.crash) continue;
+    if (read[r] || id == program.pre || id == program.post || program.built_in(id)) continue;
     if (report.warnings_full()) return;
     report.warning(Code::unread, vocabulary.info(id).first,
                    fmt::format("nothing reads `{}`, and the verdict does not ask for it",

@@ -27,10 +27,6 @@ class Farm:
         self.output = os.path.join(folder, "r.h5")
         self.folder = folder
 
-    @staticmethod
-    def knows_restarts(farm):
-        return "--restarts" in subprocess.run([farm, "--help"], capture_output=True, text=True, check=False).stdout
-
     def ask(self, command, *fine):
         done = subprocess.run(command, capture_output=True, text=True, cwd=self.folder, check=False)
         if done.returncode not in fine:

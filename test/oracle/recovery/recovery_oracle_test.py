@@ -77,9 +77,6 @@ def main():
     if mode == "itself":
         return itself(rest[0])
     farm, results = map(os.path.abspath, rest[:2])
-    if not Farm.knows_restarts(farm):
-        print("this ldfi-farm has no --restarts")
-        return SKIPPED
     with tempfile.TemporaryDirectory() as folder:
         asked = Farm(farm, results, folder)
         if mode == "count":
