@@ -181,8 +181,13 @@ void Changes::explain_component(std::uint32_t number) {
 }
 
 std::optional<Literal> Changes::recovery(InstanceId i) {
-  if (!run_.delivered(u_.instance(i).channel)) return std::nullopt;
   std::vector<Reasons> all;
+  if (const ground::ChannelId c = u_.instance(i).channel; !run_.delivered(c)) {
+    if (u_.channels()[c.index()].kind != ChannelKind::keep) return std::nullopt;
+    const auto shut = faults_.losses(c);  // another fault may open it, and none shuts it again
+    all.push_back({});
+    for (const Literal loss : shut) all.back().push_back(-loss);
+  }
   for (Premise p : u_.premises(i)) {
     if (!fails(p)) continue;
     all.push_back(change(p));

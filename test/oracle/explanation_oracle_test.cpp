@@ -12,6 +12,7 @@
 #include "results/lineage/dot.hpp"
 #include "results/lineage/outcome.hpp"
 #include "test/support/random_program.hpp"
+#include "test/support/recovery_program.hpp"
 
 namespace ldfi::test {
 namespace {
@@ -117,12 +118,12 @@ void check(const RandomProgram& program, Seen& seen) {
   }
 }
 
-TEST(ExplanationOracle, NamesEveryFaultOfAMinimalFalsifier) {
+void check_all(RandomProgram (*make)(std::uint64_t), std::uint64_t programs) {
   const std::uint64_t first = number("LDFI_ORACLE_SEED", 1);
-  const std::uint64_t count = number("LDFI_ORACLE_PROGRAMS", 300);
+  const std::uint64_t count = number("LDFI_ORACLE_PROGRAMS", programs);
   Seen seen;
-  for (std::uint64_t seed = first; seed < first + count && !HasFailure(); ++seed) {
-    const RandomProgram random = random_program(seed);
+  for (std::uint64_t seed = first; seed < first + count && !::testing::Test::HasFailure(); ++seed) {
+    const RandomProgram random = make(seed);
     SCOPED_TRACE(fmt::format("seed {}\n{}", seed, describe(random)));
     try {
       check(random, seen);
@@ -132,6 +133,14 @@ TEST(ExplanationOracle, NamesEveryFaultOfAMinimalFalsifier) {
   }
   EXPECT_GT(seen.falsifiers, count / 10);
   std::cout << seen.falsifiers << " falsifiers with " << seen.faults << " faults\n";
+}
+
+TEST(ExplanationOracle, NamesEveryFaultOfAMinimalFalsifier) {
+  check_all(random_program, 300);
+}
+
+TEST(ExplanationOracle, NamesEveryRestart) {
+  check_all(recovery_program, 150);
 }
 
 }  // namespace

@@ -20,6 +20,7 @@
 #include "test/oracle/seeds.hpp"
 #include "test/support/random.hpp"
 #include "test/support/random_program.hpp"
+#include "test/support/recovery_program.hpp"
 #include "test/support/search/search.hpp"
 #include "worker/dedalus/ground_executor.hpp"
 
@@ -141,7 +142,7 @@ class Comparison {
     if (failed != (model == nullptr)) return "arithmetic error under " + to_text(faults, fspec_);
     if (model == nullptr) return "";
     for (std::uint32_t r = 0; r < program_.relations.size(); ++r) {
-      if (program_.crash == RelationId(r)) continue;
+      if (program_.built_in(RelationId(r))) continue;
       for (int t = 1; t <= fspec_.eot(); ++t) {
         std::vector<eval::Tuple> ground;
         for (FactId f : whole_.user_facts(RelationId(r), Time(t))) {
@@ -186,12 +187,12 @@ std::string disagreement(const RandomProgram& random, std::uint64_t seed, Totals
   }
 }
 
-TEST(SearchOracle, LineageAgreesWithExhaustiveAndGroundWithPlain) {
-  const auto [first, count] = seeds({1, 400});
+/// Compares on `count` programs that `make` makes of the seeds from `first` on.
+Totals compare_all(RandomProgram (*make)(std::uint64_t), std::uint64_t first, std::uint64_t count) {
   std::cout << "programs: " << count << ", seeds from " << first << "\n";
   Totals totals;
   for (std::uint64_t seed = first; seed < first + count; ++seed) {
-    const RandomProgram random = random_program(seed);
+    const RandomProgram random = make(seed);
     const std::string wrong = disagreement(random, seed, totals);
     if (wrong.empty()) continue;
     Totals unused;
@@ -213,6 +214,19 @@ TEST(SearchOracle, LineageAgreesWithExhaustiveAndGroundWithPlain) {
             << " with four executions or more\n";
   for (const auto& [verdict, n] : totals.verdicts)
     std::cout << "  " << verdict << ": " << n << "\n";
+  return totals;
+}
+
+TEST(SearchOracle, LineageAgreesWhereNodesRestart) {
+  const auto [first, count] = seeds({1, 200});
+  const Totals totals = compare_all(recovery_program, first, count);
+  EXPECT_LT(totals.refused, totals.programs);
+  EXPECT_EQ(totals.blocked_only, 0U);
+}
+
+TEST(SearchOracle, LineageAgreesWithExhaustiveAndGroundWithPlain) {
+  const auto [first, count] = seeds({1, 400});
+  const Totals totals = compare_all(random_program, first, count);
   EXPECT_LT(totals.refused, totals.programs);
   // An executed, harmless fault set that its own lineage does not exclude is lost precision: none
   // so far.

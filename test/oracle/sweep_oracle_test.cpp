@@ -13,6 +13,7 @@
 #include "test/oracle/seeds.hpp"
 #include "test/support/random.hpp"
 #include "test/support/random_program.hpp"
+#include "test/support/recovery_program.hpp"
 #include "test/support/search/search.hpp"
 #include "worker/dedalus/cell_search.hpp"
 #include "worker/dedalus/ground_executor.hpp"
@@ -113,7 +114,7 @@ TEST(SweepOracle, EveryCellEqualsASearchOfItsOwn) {
   std::size_t cells = 0;
   std::size_t violated = 0;
   for (std::uint64_t seed = first; seed < first + count; ++seed) {
-    const RandomProgram random = random_program(seed);
+    const RandomProgram random = seed % 3 == 0 ? recovery_program(seed) : random_program(seed);
     const auto program = checked(random);
     if (!program) continue;
     for (const bool all : {false, true}) {

@@ -4,6 +4,8 @@
 #include "common/base/contract.hpp"
 #include "common/base/errors.hpp"
 #include "common/dedalus/language/load.hpp"
+#include "common/faults/enumeration.hpp"
+#include "common/faults/fault_sampler.hpp"
 #include "test/support/faults.hpp"
 #include "test/support/random.hpp"
 #include "test/support/random_program.hpp"
@@ -50,10 +52,27 @@ std::vector<Crash> crashes_of(const std::vector<int>& crashed_at) {
   return out;
 }
 
+/// By the enumeration of the product: an oracle in Python and the formula of the count judge it.
+std::vector<FaultSet> all_with_outages(const Fspec& fspec) {
+  std::vector<FaultSet> out;
+  for (const FaultSet& given : given_faults(fspec, fspec.max_faults(), Meter(BudgetCheck()))) {
+    for (std::uint32_t more = 0; Enumeration(fspec, given, more).total() > 0; ++more) {
+      Enumeration sets(fspec, given, more);
+      sets.seek(0);
+      do {
+        out.push_back(sets.faults());
+      } while (sets.next());
+    }
+  }
+  std::sort(out.begin(), out.end());
+  return out;
+}
+
 }  // namespace
 
 std::vector<FaultSet> all_fault_sets(const Fspec& fspec) {
   LDFI_REQUIRE(fspec.distinct_fault_sets() <= max_fault_sets, "too many fault sets to enumerate");
+  if (fspec.crash_model() == CrashModel::stop) return all_with_outages(fspec);
   std::vector<std::vector<int>> choices;
   std::vector<int> at(fspec.node_count(), never);
   choose_crashes(fspec, 0, fspec.crashes(), at, choices);
@@ -73,6 +92,7 @@ std::vector<FaultSet> all_fault_sets(const Fspec& fspec) {
 }
 
 FaultSet random_fault_set(const Fspec& fspec, std::uint64_t seed) {
+  if (fspec.crash_model() == CrashModel::stop) return FaultSampler(fspec, seed).draw(1);
   Random random(seed);
   std::vector<int> crashed_at(fspec.node_count(), never);
   for (int i = random.between(0, fspec.crashes()); i > 0; --i) {

@@ -384,8 +384,8 @@ std::string describe(const RandomProgram& program) {
   const FspecParameters& f = program.fspec;
   return fmt::format("// eot {}, eff {} ({}), crashes {} ({}), nodes {}\n{}", f.eot, f.eff,
                      f.eff_mode == EffMode::inclusive ? "inclusive" : "exclusive", f.crashes,
-                     f.crash_model == CrashModel::silent ? "silent" : "halt",
-                     fmt::join(f.nodes, " "), program.text);
+                     name_of(f.crash_model) + restarts_in_words(f), fmt::join(f.nodes, " "),
+                     program.text);
 }
 
 }  // namespace ldfi::test

@@ -1,0 +1,12 @@
+// Random programs whose nodes stop and restart.
+#pragma once
+
+#include "test/support/random_program.hpp"
+
+namespace ldfi::test {
+
+/// random_program(seed) under CrashModel::stop, with restarts, random stable relations, and rules
+/// that ask whether their node restarts.
+RandomProgram recovery_program(std::uint64_t seed);
+
+}  // namespace ldfi::test
