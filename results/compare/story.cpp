@@ -131,8 +131,10 @@ class Story {
                             listed(took.empty() ? uncounted : took), fault.to, fault.first));
       return;
     }
-    std::string text = fmt::format("{} crashed at {}", fault.from, fault.first);
-    if (!took.empty()) text += fmt::format(" and no longer sent {}", listed(took));
+    const bool stops = subject_.fspec().crash_model() == CrashModel::stop;
+    std::string text = fault.lines.front();
+    if (!took.empty() && stops) text += fmt::format(", and took {} with it", listed(took));
+    if (!took.empty() && !stops) text += fmt::format(" and no longer sent {}", listed(took));
     if (!uncounted.empty()) {
       text += fmt::format("; what it has does not count for {}", listed(uncounted));
     }

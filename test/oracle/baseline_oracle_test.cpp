@@ -143,6 +143,20 @@ TEST(BaselineOracle, ReportsNothingButTheTruthWhereNodesRestart) {
   compare_all(recovery_program, first, count);
 }
 
+// What is on a disk stays there because its node is down: here a fault makes something hold.
+TEST(BaselineOracle, KnowsWhatAnOutageKeeps) {
+  RandomProgram kept;
+  kept.text =
+      "node(\"a\", \"c\")@1;\nnode(V0, V1)@next :- node(V0, V1);\ns(\"c\")@1;\nt(\"c\")@2;\n"
+      "s(N)@next :- t(N), node(N, _);\npre(N) :- s(N);\npost(N) :- node(N, N);\nstable s;\n";
+  kept.fspec = {2, 1, 0, {"a", "c"}, EffMode::inclusive, CrashModel::stop, 1, {}};
+  const auto program = checked(kept);
+  ASSERT_TRUE(program.has_value());
+  Totals totals;
+  Comparison(*program, Fspec(kept.fspec), 1).run(totals);
+  EXPECT_EQ(totals.molly[Negation::exact], 1);
+}
+
 TEST(BaselineOracle, ReportsNothingButTheTruth) {
   const auto [first, count] = seeds({1, 300});
   Totals totals = compare_all(random_program, first, count);

@@ -20,6 +20,13 @@ class Stepper::Impl final : private TransitionSink {
     for (std::uint32_t t = 0; t < relations_ + pinned_.size(); ++t) out.push_back(store(t).arity());
     return out;
   }
+  [[nodiscard]] std::vector<std::pair<RelationId, Time>> pinned() const {
+    std::vector<std::pair<RelationId, Time>> out;
+    for (const auto& [relation, at] : pinned_) {
+      out.emplace_back(RelationId(relation), Time(static_cast<int>(at)));
+    }
+    return out;
+  }
   void run(int tick, std::span<const Row> state, std::span<const Fault> faults);
   void transitions(const Take& take);
   [[nodiscard]] std::vector<Tuple> tuples(RelationId relation) const;
@@ -135,6 +142,9 @@ Stepper::Stepper(const dedalus::Program& program, const Fspec& fspec, const Eval
                  Wanted wanted)
     : impl_(std::make_unique<Impl>(program, fspec, limits, std::move(wanted))) {}
 Stepper::~Stepper() = default;
+std::vector<std::pair<RelationId, Time>> Stepper::pinned() const {
+  return impl_->pinned();
+}
 std::vector<std::size_t> Stepper::arities() const {
   return impl_->arities();
 }

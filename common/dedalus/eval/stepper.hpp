@@ -12,6 +12,7 @@
 #include <functional>
 #include <memory>
 #include <span>
+#include <utility>
 #include <vector>
 
 #include "common/dedalus/eval/model.hpp"
@@ -36,6 +37,8 @@ class Stepper {
   Stepper(const Stepper&) = delete;
   Stepper& operator=(const Stepper&) = delete;
 
+  /// What the tables behind those of the relations hold: the relation and T of every rel(…)@T.
+  [[nodiscard]] std::vector<std::pair<RelationId, Time>> pinned() const;
   /// The arities of the tables, by their numbers.
   [[nodiscard]] std::vector<std::size_t> arities() const;
 

@@ -1,12 +1,13 @@
 // The messages that arrived are read from the derivation graph of everything that async rules
-// derived. Lost messages need a second execution: up to tick t a model does not depend on omissions
-// at t, so without these omissions it differs at t+1 by exactly the messages that they lost.
+// derived. What was sent besides is found by taking the step from one tick to the next once more,
+// as if no message could be lost.
 #include "common/dedalus/trace/ticks.hpp"
 
 #include <algorithm>
-#include <map>
+#include <deque>
 #include <set>
 
+#include "common/dedalus/eval/stepper.hpp"
 #include "common/dedalus/trace/messages.hpp"
 
 namespace ldfi::trace {
@@ -30,33 +31,68 @@ void add_roots(const Program& program, const eval::Model& model, Time at,
   }
 }
 
-/// `faults` without those that lose messages at `sent` and do nothing else.
-FaultSet without_losses_at(const FaultSet& faults, Time sent) {
-  std::vector<Fault> rest;
-  for (const Fault& fault : faults) {
-    const Losses lost = losses(fault);
-    if (of_node(fault) || lost.first != sent || lost.last != sent) rest.push_back(fault);
-  }
-  return FaultSet(std::move(rest));
+/// True if a fault of the sender keeps it from sending.
+bool is_silent(const FaultSet& faults, const Channel& channel) {
+  return std::any_of(faults.begin(), faults.end(), [&](const Fault& fault) {
+    return of_node(fault) && losses(fault).from == channel.from && loses(fault, channel);
+  });
 }
 
-/// The messages of running nodes, sent at `sent`, that the faults lost.
-std::vector<Message> lost_at(const Program& program, const Fspec& fspec, const FaultSet& faults,
-                             Time sent, const eval::EvalLimits& limits) {
-  const FaultSet spared = without_losses_at(faults, sent);
-  if (spared == faults) return {};
-  const auto other = eval::run(program, fspec, spared, limits);
-  std::vector<provenance::Root> roots;
-  add_roots(program, *other, sent.next(), roots);
-  const auto graph = provenance::derive(program, fspec, spared, *other, roots, limits.check);
-  std::vector<Message> lost;
-  for (const SentMessage& m : messages_of(program, fspec, graph)) {
-    if (m.sent == sent && m.message.from != m.message.to &&
-        faults.loses({m.message.from, m.message.to, sent}))
-      lost.push_back(m.message);
+class Losing {
+ public:
+  Losing(const Program& program, const Fspec& fspec, const FaultSet& faults,
+         const eval::Model& model, const eval::EvalLimits& limits)
+      : program_(program), faults_(faults), model_(model), step_(program, fspec, limits, {}) {}
+
+  /// The messages that running nodes sent at this tick, and the faults lost.
+  std::vector<Message> at(Time sent) {
+    const bool any = std::any_of(faults_.begin(), faults_.end(), [&](const Fault& fault) {
+      const Losses lost = losses(fault);
+      return lost.first <= sent && sent <= lost.last;
+    });
+    if (!any) return {};
+    load(sent);
+    std::set<Message> lost;
+    step_.run(sent.tick(), rows_, faults_.faults());
+    step_.transitions([&](const eval::Stepper::Row& row, const eval::Ends& ends) {
+      if (ends.from == eval::Ends::none || ends.from == ends.to) return;
+      const Channel channel{NodeId(ends.from), NodeId(ends.to), sent};
+      if (!faults_.loses(channel) || is_silent(faults_, channel)) return;
+      const RelationId relation(row.table);
+      lost.insert({channel.from, channel.to, program_.tuple_text(relation, row.tuple),
+                   relation.raw(), program_.relation(relation).name});
+    });
+    return {lost.begin(), lost.end()};
   }
-  return lost;
-}
+
+ private:
+  /// Everything that holds at the tick, and what rules may ask about of earlier ones.
+  void load(Time at) {
+    tuples_.clear();
+    rows_.clear();
+    const auto relations = static_cast<std::uint32_t>(program_.relations.size());
+    for (std::uint32_t r = 0; r < relations; ++r) {
+      if (program_.crash != RelationId(r)) add(r, RelationId(r), at);
+    }
+    std::uint32_t table = relations;
+    for (const auto& [relation, pinned] : step_.pinned()) {
+      if (pinned < at) add(table, relation, pinned);
+      ++table;
+    }
+  }
+  void add(std::uint32_t table, RelationId relation, Time at) {
+    for (eval::Tuple& tuple : model_.tuples(relation, at)) {
+      rows_.push_back({table, tuples_.emplace_back(std::move(tuple)).data()});
+    }
+  }
+
+  const Program& program_;
+  const FaultSet& faults_;
+  const eval::Model& model_;
+  eval::Stepper step_;
+  std::deque<eval::Tuple> tuples_;
+  std::vector<eval::Stepper::Row> rows_;
+};
 
 }  // namespace
 
@@ -64,6 +100,7 @@ std::vector<Tick> ticks_of(const Program& program, const Fspec& fspec, const Fau
                            const eval::Model& model, const eval::EvalLimits& limits) {
   std::vector<Tick> ticks;
   std::vector<provenance::Root> roots;
+  Losing losing(program, fspec, faults, model, limits);
   for (Time t(1); t.tick() <= fspec.eot(); t = t.next()) {
     Tick tick;
     tick.tick = t.tick();
@@ -76,7 +113,7 @@ std::vector<Tick> ticks_of(const Program& program, const Fspec& fspec, const Fau
     }
     if (t.tick() < fspec.eot()) {
       add_roots(program, model, t.next(), roots);
-      tick.lost = lost_at(program, fspec, faults, t, limits);
+      tick.lost = losing.at(t);
     }
     ticks.push_back(std::move(tick));
   }

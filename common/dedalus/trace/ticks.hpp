@@ -10,7 +10,7 @@
 namespace ldfi::trace {
 
 /// Ticks 1 … EOT of the execution `model` under `faults`. A crashed node sends nothing, so what it
-/// would have sent is not listed. `limits` bound the executions that find the lost messages.
+/// would have sent is not listed. `limits` bound the search for the lost messages.
 std::vector<Tick> ticks_of(const dedalus::Program& program, const Fspec& fspec,
                            const FaultSet& faults, const eval::Model& model,
                            const eval::EvalLimits& limits = {});

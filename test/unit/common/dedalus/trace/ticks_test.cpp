@@ -51,6 +51,20 @@ TEST(Ticks, SaysWhatIsLostOnlyIfItWasSent) {
   EXPECT_EQ(text(ticks[1].lost), "ac");  // although c has it already
 }
 
+// What is sent to a node that is down is lost; what a node would have sent is not listed.
+TEST(Ticks, ANodeThatIsDownLosesWhatIsSentToIt) {
+  FspecParameters stop{4, 3, 0, {"a", "b", "c"}, EffMode::inclusive, CrashModel::stop, 1, {}};
+  const auto e = test::execute(relay, stop, "O(a,c,2) C(b,2+,4)");
+  const auto ticks = ticks_of(*e.program, *e.fspec, e.faults, *e.model);
+  EXPECT_EQ(text(ticks[0].arrived), "ab ac");
+  EXPECT_EQ(ticks[1].crashes, std::vector<NodeId>{NodeId(1)});
+  EXPECT_EQ(text(ticks[1].arrived), "");
+  EXPECT_EQ(text(ticks[1].lost), "ab ac") << "b works at 2, and sends nothing";
+  EXPECT_EQ(text(ticks[2].arrived), "ab ac");
+  EXPECT_EQ(text(ticks[2].lost), "");
+  EXPECT_EQ(ticks[3].restarts, std::vector<NodeId>{NodeId(1)});
+}
+
 TEST(Ticks, ACrashedNodeSendsNothing) {
   const auto ticks = ticks_under("O(a,b,1) C(a,2)");
   EXPECT_EQ(text(ticks[0].arrived), "ac");
