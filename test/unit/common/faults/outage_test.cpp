@@ -86,6 +86,17 @@ TEST(Outage, IsRefusedWhereTheFspecHasNone) {
   EXPECT_THAT(reread("C(a,3+)", silent), HasSubstr("needs `crash_model: stop`, or restarts"));
 }
 
+TEST(Outage, IsAdmittedUpToEff) {
+  const Fspec f = fspec(8, 6, 1, 1, {"a"});
+  const auto admitted = [&](Outage outage) { return admits(f, Fault(outage)); };
+  EXPECT_TRUE(admitted({a, Time(6), Time(6), Time(7)}));
+  EXPECT_FALSE(admitted({a, Time(6), Time(6), Time(8)}));
+  EXPECT_FALSE(admitted({a, Time(7), Time(7), Time(8)}));
+  EXPECT_TRUE(admitted({a, Time(8), Time(9)}));
+  EXPECT_FALSE(admitted({b, Time(3), Time(3)}));
+  EXPECT_FALSE(admits(f, Fault(Crash{a, Time(3)})));
+}
+
 TEST(Outage, ScheduleSaysWhatTheFaultSetSays) {
   const Fspec f = fspec(6, 5, 1, 2);
   const FaultSampler sets(f, 11);

@@ -68,5 +68,67 @@ TEST(Halt, ALocationThatIsNoNodeCannotCrash) {
   EXPECT_EQ(e.at("i", 2), "i(3)");
 }
 
+/// Every node counts its ticks on its disk and in memory, notes restarts, and greets the others.
+constexpr const char* counting = R"(
+stable disk;
+node("a","b")@1; node("b","a")@1; node(X,Y)@next :- node(X,Y);
+disk("a",0)@1; disk("b",0)@1; mem("a",0)@1; mem("b",0)@1; obs("x",1)@1;
+disk(X,N+1)@next :- disk(X,N);
+mem(X,N+1)@next :- mem(X,N);
+back(X) :- restart(X);
+hello(Y,X)@async :- node(X,Y);
+self(X,X)@async :- node(X,_);
+obs(X,N)@next :- obs(X,N), node("a",_);
+)";
+
+Execution counting_under(const std::string& faults) {
+  FspecParameters stop{7, 6, 1, {"a", "b"}, EffMode::inclusive, CrashModel::stop, 2, {}};
+  return execute(counting, stop, faults);
+}
+
+TEST(Stop, ADownNodeWritesNothingAndKeepsWhatItWrote) {
+  const auto e = counting_under("C(a,3,5)");
+  EXPECT_EQ(e.at("disk", 3), "disk(a,2) disk(b,2)");
+  EXPECT_EQ(e.at("disk", 4), "disk(a,2) disk(b,3)");
+  EXPECT_EQ(e.at("disk", 5), "disk(a,2) disk(b,4)");
+  EXPECT_EQ(e.at("disk", 6), "disk(a,3) disk(b,5)");
+}
+
+TEST(Stop, MemoryIsLostFromTheCrashOn) {
+  const auto e = counting_under("C(a,3,5)");
+  EXPECT_EQ(e.at("mem", 2), "mem(a,1) mem(b,1)");
+  for (int t = 3; t <= 6; ++t) EXPECT_EQ(e.at("mem", t), "mem(b," + std::to_string(t - 1) + ")");
+}
+
+TEST(Stop, AfterItsWorkMeansWrittenAndNotSent) {
+  const auto e = counting_under("C(a,3+,5)");
+  EXPECT_EQ(e.at("mem", 3), "mem(a,2) mem(b,2)") << "it runs at 3";
+  EXPECT_EQ(e.at("disk", 4), "disk(a,3) disk(b,3)") << "and writes";
+  EXPECT_EQ(e.at("hello", 4), "") << "but sends nothing, and receives nothing";
+  EXPECT_EQ(e.at("self", 4), "self(b,b)");
+}
+
+TEST(Stop, RestartsAreSeenAtTheNodeWhenItComesBack) {
+  const auto e = counting_under("C(a,2,4) C(b,3,6)");
+  for (int t = 1; t <= 7; ++t) {
+    EXPECT_EQ(e.at("back", t), t == 4 ? "back(a)" : t == 6 ? "back(b)" : "") << "at " << t;
+  }
+}
+
+TEST(Stop, MessagesToAndFromADownNodeAreLost) {
+  const auto e = counting_under("C(a,3,5)");
+  EXPECT_EQ(e.at("hello", 3), "hello(b,a)") << "a is down at 3";
+  EXPECT_EQ(e.at("hello", 4), "");
+  EXPECT_EQ(e.at("hello", 5), "hello(a,b)") << "sent at 4, and a runs at 5";
+  EXPECT_EQ(e.at("hello", 6), "hello(a,b) hello(b,a)");
+}
+
+TEST(Stop, ConfigurationAndObserversForgetNothing) {
+  const auto e = counting_under("C(a,2)");
+  EXPECT_EQ(e.at("node", 7), "node(a,b) node(b,a)");
+  EXPECT_EQ(e.at("obs", 7), "obs(x,1)");
+  EXPECT_EQ(e.at("disk", 7), "disk(a,1) disk(b,6)");
+}
+
 }  // namespace
 }  // namespace ldfi::test
