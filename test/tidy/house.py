@@ -16,7 +16,7 @@ sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 import cpp  # noqa: E402
 
 CODE = ("common", "master", "worker", "results")
-KIND = re.compile(r"\b(Omission|Crash)\b|(\.|->)(omissions|crashes)\(\)\.|(\.|->)omissions\(\)|\bcrash_of\b")
+KIND = re.compile(r"\b(Omission|Crash|Outage)\b|(\.|->)(omissions|crashes)\(\)\.|(\.|->)omissions\(\)|\bcrash_of\b")
 JOBS = re.compile(r"get_if<(wire::)?(Execute|Enumerate|Sample|Search)(Job|Report)>|get_if<(wire::)?(Setup|Job|Report|Failure|Beat)>|get_if<Cell>")
 CASTS = re.compile(r"static_cast<[\w:]*(SolverName|Solver|Negation|Expansion|Expand|Pruning|Prune|StrategyName|Strategy|Stride|SweepStride)>")
 
