@@ -41,7 +41,7 @@ BigInt Fspec::combinations() const {
          boost::multiprecision::pow(k, static_cast<unsigned>(c));
 }
 
-// SEARCH §5: Σ_{k≤c} binom(n,k) · L^(n−k) · B^k. Computed as L^(n−c) times a polynomial in B, by
+// SEARCH §5, with m nodes that may crash: Σ_{k≤c} binom(m,k) · L^(n−k) · B^k. Computed as L^(n−c) times a polynomial in B, by
 // Horner's rule.
 BigInt Fspec::distinct_fault_sets(const BudgetCheck& check) const {
   if (p_.crash_model == CrashModel::stop) return count_outages(*this, check);
@@ -49,8 +49,11 @@ BigInt Fspec::distinct_fault_sets(const BudgetCheck& check) const {
   const auto eff = static_cast<std::size_t>(last_omission());
   const BigInt b = crash_choices(n - 1, eff, static_cast<std::size_t>(p_.eot));
   const auto c = static_cast<std::size_t>(p_.crashes);
+  const auto m = static_cast<std::size_t>(std::count(crashable_.begin(), crashable_.end(), true));
   std::vector<BigInt> binomials{1};
-  for (std::size_t k = 0; k < c; ++k) binomials.push_back(binomials[k] * (n - k) / (k + 1));
+  for (std::size_t k = 0; k < c; ++k) {
+    binomials.push_back(k < m ? BigInt(binomials[k] * (m - k) / (k + 1)) : BigInt(0));
+  }
   BigInt total = 0;
   for (std::size_t k = c + 1; k-- > 0;) {
     if (check) check();

@@ -78,12 +78,16 @@ void read(FaultReader& reader, Outage*) {
 
   const Fspec& fspec = reader.fspec();
   const int last = fspec.last_omission();
-  const std::string by_eff = fmt::format("restarts end with EFF ({})", fspec.eff());
+  const char* mode = fspec.eff_mode() == EffMode::exclusive ? ", exclusive" : "";
+  const std::string by_eff = fmt::format("restarts end with EFF ({}{})", fspec.eff(), mode);
   const std::string by_eot = fmt::format("the run ends at EOT ({})", fspec.eot());
   const auto node = reader.node_of(name);
-  const auto at = restart ? reader.time_of(moment.word, last,
-                                           last < 1 ? "EFF is 0: no node can restart" : by_eff)
-                          : reader.time_of(moment.word, fspec.eot(), by_eot);
+  const auto at =
+      restart ? reader.time_of(
+                    moment.word, last,
+                    last < 1 ? fmt::format("EFF is {}{}: no node can restart", fspec.eff(), mode)
+                             : by_eff)
+              : reader.time_of(moment.word, fspec.eot(), by_eot);
   Outage outage;
   bool whole = node && at;
   if (restart) {

@@ -45,11 +45,11 @@ std::string as_text(const Task& task, const Trace& trace) {
       line(label, text);
       label.clear();
     };
-    for (const NodeId node : tick.crashes) {
-      say(fmt::format("crash    {}", word_or_quoted(task.fspec.name(node))));
-    }
     for (const NodeId node : tick.restarts) {
       say(fmt::format("restart  {}", word_or_quoted(task.fspec.name(node))));
+    }
+    for (const NodeId node : tick.crashes) {
+      say(fmt::format("crash    {}", word_or_quoted(task.fspec.name(node))));
     }
     for (const Message& m : tick.lost) say("lost     " + message_text(task, m));
     for (const Message& m : tick.arrived) say("arrives  " + message_text(task, m));

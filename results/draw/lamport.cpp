@@ -138,21 +138,32 @@ class Picture {
     std::set<NodeId> active;
     for (const PlacedArrow& a : band.arrows) active.insert(a.arrow.from);
     for (const NodeId node : active) svg_.circle({layout_.x[node.index()], band.y}, 3, "event");
-    for (const NodeId node : band.restarts) {
-      const Point at{layout_.x[node.index()], band.y};
+    for (const NodeId node : band.restarts) event(band, node, true);
+    for (const NodeId node : band.crashes) event(band, node, false);
+  }
+
+  /// A crash or a restart. A node may restart and crash again in one tick: one label says both.
+  void event(const Band& band, NodeId node, bool restart) {
+    const Point at{layout_.x[node.index()], band.y};
+    const auto in = [node](const std::vector<NodeId>& nodes) {
+      return std::find(nodes.begin(), nodes.end(), node) != nodes.end();
+    };
+    const bool works = trace_.fspec.crash_model == CrashModel::stop &&
+                       trace_.faults.state_of(node, Time(band.tick)) == NodeState::up;
+    if (restart) {
       svg_.begin("crash", fmt::format("{} restarts at {}", name(node), band.tick));
       svg_.circle(at, 6, "name");
-      svg_.text({at.x + 14, at.y + 4}, "restart", "label");
-      svg_.end();
-    }
-    for (const NodeId node : band.crashes) {
-      const Point at{layout_.x[node.index()], band.y};
-      svg_.begin("crash", fmt::format("{} crashes at {}", name(node), band.tick));
+      if (!in(band.crashes)) svg_.text({at.x + 14, at.y + 4}, "restart", "label");
+    } else {
+      svg_.begin("crash", fmt::format("{} crashes at {}{}", name(node), band.tick,
+                                      works ? ", after its work" : ""));
       svg_.circle(at, 9, "name");
       cross(at, 5);
-      svg_.text({at.x + 14, at.y + 4}, "crash", "label label-lost");
-      svg_.end();
+      const std::string text = std::string(in(band.restarts) ? "restart, crash" : "crash") +
+                               (works ? " after its work" : "");
+      svg_.text({at.x + 14, at.y + 4}, text, "label label-lost");
     }
+    svg_.end();
   }
 
   void labels(const Band& band) {

@@ -1,5 +1,7 @@
 #include <fmt/core.h>
 
+#include <algorithm>
+
 #include "common/base/text.hpp"
 #include "results/export/files.hpp"
 
@@ -23,22 +25,62 @@ std::string row(const std::vector<std::string>& fields) {
   return out + "\r\n";
 }
 
+std::string words(const std::vector<std::string>& names) {
+  std::string out;
+  for (const std::string& name : names) out += (out.empty() ? "" : " ") + word_or_quoted(name);
+  return out;
+}
+
 std::string cells_csv(const RunRecord& run, const std::vector<std::size_t>& cells) {
-  std::string out = row({"cell", "eot", "eff", "crashes", "eff_mode", "crash_model", "nodes",
-                         "verdict", "reason", "combinations", "distinct_fault_sets", "executed",
-                         "violating", "wasted", "falsifiers", "wall_s", "solve_s", "execute_s"});
+  // Runs without restarts, in which every node may crash, have the columns that they always had.
+  const bool outages = std::any_of(cells.begin(), cells.end(), [&](std::size_t i) {
+    return !restarts_in_words(run.cells[i].fspec).empty();
+  });
+  std::vector<std::string> names{"cell",
+                                 "eot",
+                                 "eff",
+                                 "crashes",
+                                 "eff_mode",
+                                 "crash_model",
+                                 "nodes",
+                                 "verdict",
+                                 "reason",
+                                 "combinations",
+                                 "distinct_fault_sets",
+                                 "executed",
+                                 "violating",
+                                 "wasted",
+                                 "falsifiers",
+                                 "wall_s",
+                                 "solve_s",
+                                 "execute_s"};
+  if (outages) names.insert(names.end(), {"restarts", "crashable"});
+  std::string out = row(names);
   for (const std::size_t i : cells) {
     const Cell& c = run.cells[i];
-    std::string nodes;
-    for (const std::string& node : c.fspec.nodes)
-      nodes += (nodes.empty() ? "" : " ") + word_or_quoted(node);
-    out += row({std::to_string(i), std::to_string(c.fspec.eot), std::to_string(c.fspec.eff),
-                std::to_string(c.fspec.crashes), name_of(c.fspec.eff_mode),
-                name_of(c.fspec.crash_model), nodes, name_of(c.verdict), c.reason, c.combinations,
-                c.distinct_fault_sets, c.executed.str(), c.violating ? c.violating->str() : "",
-                std::to_string(c.wasted), std::to_string(c.falsifiers.size()),
-                fmt::format("{:.6f}", c.wall_s), fmt::format("{:.6f}", c.solve_s),
-                fmt::format("{:.6f}", c.execute_s)});
+    std::vector<std::string> fields{std::to_string(i),
+                                    std::to_string(c.fspec.eot),
+                                    std::to_string(c.fspec.eff),
+                                    std::to_string(c.fspec.crashes),
+                                    name_of(c.fspec.eff_mode),
+                                    name_of(c.fspec.crash_model),
+                                    words(c.fspec.nodes),
+                                    name_of(c.verdict),
+                                    c.reason,
+                                    c.combinations,
+                                    c.distinct_fault_sets,
+                                    c.executed.str(),
+                                    c.violating ? c.violating->str() : "",
+                                    std::to_string(c.wasted),
+                                    std::to_string(c.falsifiers.size()),
+                                    fmt::format("{:.6f}", c.wall_s),
+                                    fmt::format("{:.6f}", c.solve_s),
+                                    fmt::format("{:.6f}", c.execute_s)};
+    if (outages) {
+      fields.push_back(std::to_string(c.fspec.restarts));
+      fields.push_back(words(c.fspec.crashable));
+    }
+    out += row(fields);
   }
   return out;
 }

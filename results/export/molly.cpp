@@ -85,6 +85,9 @@ class Run {
       Json one{{"node", fspec_.name(losses(fault).from)}, {"time", first_tick(fault).tick()}};
       const auto fact = fact_of(fault);
       if (fact && fact->kind == FaultFact::Kind::restart) one["restart"] = fact->at.tick();
+      if (fspec_.crash_model() == CrashModel::stop) {
+        one["works"] = state_of(fault, losses(fault).from, first_tick(fault)) == NodeState::up;
+      }
       crashes.push_back(std::move(one));
     }
     Json omissions = Json::array();

@@ -206,7 +206,7 @@
 
   function coverage(cell) {
     return facts([
-      ["combinations", grouped(cell.combinations)],
+      ...(cell.combinations === "" ? [] : [["combinations", grouped(cell.combinations)]]),
       ["distinct fault sets", grouped(cell.distinct_fault_sets)],
       ["executed", cell.executed],
       ["violating", cell.violating === "" ? "not counted" : cell.violating],
@@ -250,6 +250,8 @@
         ["EOT", `${f.eot} ticks`],
         ["EFF", `messages are lost up to ${f.eff} (${f.eff_mode})`],
         ["crashes", `${f.crashes} (${f.crash_model})`],
+        ...(f.restarts === undefined ? [] : [["restarts", String(f.restarts)]]),
+        ...(f.crashable === undefined ? [] : [["who may crash", f.crashable.join(" ")]]),
         ["nodes", f.nodes.join(" ")],
         ["failure-free run", `pre ${cell.failure_free[0]}, post ${cell.failure_free[1]} tuples`],
       ])), section("Coverage", coverage(cell))),

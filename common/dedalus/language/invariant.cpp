@@ -52,11 +52,15 @@ void warn_never_holds(const Program& program, const Vocabulary& vocabulary, Repo
         id == program.crash || id == program.restart || id == program.pre || id == program.post;
     if (info.defined || special || !info.body || report.warnings_full()) continue;
     const std::string guess = suggestion(program.relations[r].name, defined);
+    std::vector<std::string> hints;
+    if (!guess.empty()) hints.push_back(fmt::format("did you mean `{}`?", guess));
+    if (program.relations[r].name == restart_name) {
+      hints = {"restart(Node) is built in, with one column that holds a node"};
+    }
     report.warning(Code::never_holds, *info.body,
                    fmt::format("`{}` never holds: no fact gives it and no rule derives it",
                                program.relations[r].name),
-                   guess.empty() ? std::vector<std::string>{}
-                                 : std::vector{fmt::format("did you mean `{}`?", guess)});
+                   std::move(hints));
   }
 }
 

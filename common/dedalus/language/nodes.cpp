@@ -21,7 +21,7 @@ struct Mention {
   std::size_t column;
   SourceRange where;  ///< the literal or fact
   In in;
-  bool inferable;  ///< false in columns of crash, which name nodes but make none
+  bool inferable;  ///< false in columns of crash and restart, which make no node
 };
 
 class Nodes {
@@ -101,9 +101,9 @@ class Nodes {
   void add(RelationId relation, std::size_t column, Value name, SourceRange where, Mention::In in) {
     if (program_.relation(relation).columns[column] != ColumnType::string) return;
     if (data_.contains(program_.symbols.text(name))) return;
-    const bool crash = relation == program_.crash;
-    if (crash ? column < 2 : columns_.contains(relation, column)) {
-      mentions_.push_back({name, relation, column, where, in, !crash});
+    const bool built_in = program_.built_in(relation);
+    if (built_in ? column < 2 : columns_.contains(relation, column)) {
+      mentions_.push_back({name, relation, column, where, in, !built_in});
     }
   }
 

@@ -24,7 +24,11 @@ def describe(path: str) -> list[str]:
         number = cell["cell"]
         out.append(f"<EOT {cell['eot']}, EFF {cell['eff']}, Crashes {cell['crashes']}> nodes {' '.join(cell['nodes'])}")
         out.append(f"  verdict      {cell['verdict']} {cell['reason']}".rstrip())
-        out.append(f"  combinations {cell['combinations']}")
+        if cell["crash_model"] == "stop":
+            who = " of " + " ".join(cell["crashable"]) if cell["crashable"] else ""
+            out.append(f"  restarts     {cell['restarts']}{who}")
+        else:
+            out.append(f"  combinations {cell['combinations']}")
         out.append(f"  executed     {cell['executed']} in {cell['wall_s']:.3f} s")
         for falsifier in results.falsifiers[results.falsifiers["cell"] == number].to_dict("records"):
             minimal = "minimal" if falsifier["minimal"] else "not minimal"

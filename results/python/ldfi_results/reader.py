@@ -195,6 +195,8 @@ def _frames(path: str, found: dict[str, Any], run: int, first_cell: int) -> dict
     cells.insert(0, "cell", np.arange(first_cell, first_cell + len(cells)))
     cells.insert(1, "run", run)
     cells["nodes"] = pd.Series([details["nodes"] for details in found["details"]], dtype=object)
+    if "restarts" in cells:
+        cells["crashable"] = pd.Series([details["crashable"] for details in found["details"]], dtype=object)
     out = {key: _joined(frames) if frames else pd.DataFrame(columns=["cell", *_COLUMNS[key]]) for key, frames in tables.items()}
     out["cells"] = cells
     out["graphs"] = pd.DataFrame(graphs, columns=["cell", "graph", "of", "goals", "firings", "premises"])

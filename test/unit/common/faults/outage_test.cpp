@@ -156,6 +156,19 @@ TEST(Outage, CountEqualsEnumeration) {
   }
 }
 
+TEST(Outage, OtherModelsCountWhoMayCrash) {
+  for (const auto model : {CrashModel::silent, CrashModel::halt}) {
+    const Fspec f({3, 2, 2, {"a", "b", "c"}, EffMode::inclusive, model, 0, {"b"}});
+    std::uint64_t sets = 0;
+    for (const FaultSet& given : given_faults(f, f.max_faults(), Meter(BudgetCheck()))) {
+      for (std::uint32_t more = 0; Enumeration(f, given, more).total() > 0; ++more) {
+        sets += Enumeration(f, given, more).total();
+      }
+    }
+    EXPECT_EQ(f.distinct_fault_sets(), sets);
+  }
+}
+
 TEST(Outage, MayBeWhereSomeSetHasIt) {
   const Fspec f = fspec(6, 3, 0, 1, {"a"});
   EXPECT_FALSE(f.may_be_down(b, Time(2)));
