@@ -13,6 +13,7 @@
 #include <cstdlib>
 #include <list>
 #include <mutex>
+#include <optional>
 #include <thread>
 
 #include "common/base/contract.hpp"
@@ -42,24 +43,31 @@ void check(int code, const char* call, int rank) {
 
 std::atomic<bool> under_way{false};
 
-// Pauses of growing length: an answer that comes at once is not delayed, and idle ranks leave the
-// cores to busy ones.
+// Waits for a message: at first by giving way to other threads, so that an answer which takes no
+// longer than a small job is not delayed; then by sleeping, ever longer, so that idle ranks leave
+// the cores to busy ones.
 class Backoff {
  public:
-  void reset() { pauses_ = 0; }
+  void reset() { begun_.reset(); }
   void pause() {
-    constexpr int yields = 16;
-    constexpr std::chrono::microseconds first{16}, longest{1000};
-    if (pauses_ < yields) {
-      std::this_thread::yield();
-    } else {
-      std::this_thread::sleep_for(std::min(longest, first * (1 << std::min(pauses_ - yields, 6))));
+    constexpr std::chrono::microseconds yields{400}, first{16}, longest{1000};
+    const auto now = Clock::now();
+    if (!begun_) {
+      begun_ = now;
+      sleep_ = first;
     }
-    ++pauses_;
+    if (now - *begun_ < yields) {
+      std::this_thread::yield();
+      return;
+    }
+    std::this_thread::sleep_for(sleep_);
+    sleep_ = std::min(longest, 2 * sleep_);
   }
 
  private:
-  int pauses_ = 0;
+  using Clock = std::chrono::steady_clock;
+  std::optional<Clock::time_point> begun_;  ///< of this wait
+  std::chrono::microseconds sleep_{};
 };
 
 // One thread at a time calls MPI (MPI_THREAD_SERIALIZED): the main thread, or a heart.
