@@ -44,6 +44,7 @@ struct Outage {
   }
   /// Why no fault set may contain this fault, as a text; null if one may.
   [[nodiscard]] const char* malformed() const {
+    if (at < Time(1) || at.tick() == std::numeric_limits<int>::max()) return "a crash at no tick";
     if (down != at && down != at.next()) return "a node that is down at another time";
     return up() <= down ? "a node that restarts before it is down" : nullptr;
   }

@@ -57,6 +57,18 @@ void maybe(Archive& ar, T& value, Write write) {
   }
 }
 
+/// As one block of numbers: a list of larger things must have a count's bytes for each.
+template <class Archive, class T>
+void nodes(Archive& ar, T& list) {
+  std::vector<std::uint32_t> numbers;
+  for (const NodeId node : list) numbers.push_back(node.raw());
+  ar(numbers);
+  if constexpr (Archive::loading) {
+    list.clear();
+    for (const std::uint32_t number : numbers) list.emplace_back(number);
+  }
+}
+
 }  // namespace record_fields
 
 template <class Archive, class T>
@@ -137,7 +149,10 @@ template <class Archive, class T>
 requires std::same_as<std::remove_const_t<T>, Tick>
 void fields(Archive& ar, T& value) {
   auto& [tick, crashes, arrived, lost, restarts] = value;
-  ar(tick, crashes, arrived, lost, restarts);
+  ar(tick);
+  record_fields::nodes(ar, crashes);
+  ar(arrived, lost);
+  record_fields::nodes(ar, restarts);
 }
 
 template <class Archive, class T>

@@ -7,6 +7,7 @@
 #include <limits>
 #include <new>
 
+#include "common/farm/wire/record_fields.hpp"
 #include "test/support/faults.hpp"
 
 namespace {
@@ -85,7 +86,10 @@ Trace some_trace(const FspecParameters& fspec) {
   trace.violated = {"pre(x)"};
   const ldfi::Message message{NodeId(0), NodeId(1), "log(b)", 3, "log"};
   trace.ticks = {{1, {}, {message}, {message}}};
-  for (std::uint32_t n = 0; n < fspec.nodes.size(); ++n) trace.ticks[0].crashes.emplace_back(n);
+  for (std::uint32_t n = 0; n < fspec.nodes.size(); ++n) {
+    trace.ticks[0].crashes.emplace_back(n);
+    trace.ticks[0].restarts.emplace_back(n);
+  }
   trace.matter = {{Time(1), message}};
   trace.held = {{{NodeId(1), "log(b)", 1, 1}, {std::nullopt, "pre(x)", 1, 1}}};
   return trace;
@@ -200,6 +204,21 @@ TEST(Codec, KeepsTheContentOfCells) {
   ASSERT_EQ(cell.falsifiers.size(), 1U);
   EXPECT_TRUE(cell.falsifiers[0].minimal);
   EXPECT_EQ(cell.traces, some_searched_cell().traces);
+}
+
+// Of nodes there may be more than a count of larger things could have bytes left for.
+TEST(Codec, ReadsAListOfNodesAtTheVeryEnd) {
+  Tick tick{3, {}, {}, {}, {}};
+  for (std::uint32_t n = 0; n < 40; ++n) tick.restarts.emplace_back(n);
+  Bytes bytes;
+  {
+    OutputArchive out(bytes);
+    out(tick);
+  }
+  InputArchive in(bytes.data(), bytes.size());
+  Tick back;
+  in(back);
+  EXPECT_EQ(back, tick);
 }
 
 TEST(Codec, RefusesATraceThatPointsNowhere) {

@@ -3,6 +3,8 @@
 
 #include <gtest/gtest.h>
 
+#include <limits>
+
 #include "test/support/faults.hpp"
 
 namespace ldfi::wire {
@@ -51,6 +53,9 @@ TEST(FaultFields, ReadOutagesAndRefuseWhatIsNone) {
   const Outage restarts{a, Time(1), Time(2), Time(4)};
   const Outage gone{b, Time(3), Time(3)};
   EXPECT_EQ(read({}, {}, {restarts, gone}), "C(a,1+,4) C(b,3)");
+  for (const int tick : {0, -1, std::numeric_limits<int>::min(), std::numeric_limits<int>::max()}) {
+    EXPECT_EQ(read({}, {}, {{a, Time(tick), Time(tick)}}), "a crash at no tick");
+  }
   EXPECT_EQ(read({}, {}, {{a, Time(1), Time(3)}}), "a node that is down at another time");
   EXPECT_EQ(read({}, {}, {{a, Time(1), Time(2), Time(2)}}),
             "a node that restarts before it is down");
