@@ -14,7 +14,7 @@ namespace ldfi {
 /// What goes through a channel. All but messages stay at one node: `from` == `to`.
 enum class ChannelKind : std::uint8_t {
   message,
-  memory,  ///< lost if the node has stopped by then, or has forgotten by the next tick
+  memory,  ///< lost if the node is down now or at the next tick, or, under `halt`, has crashed
   write,   ///< to the node's disk; lost if the node is down
   keep,    ///< what is on the disk stays as it is; open only while the node does not write
 };

@@ -26,7 +26,7 @@ class FaultSchedule {
     return crashed_at_[from] <= tick_ || (lost_begin_ != lost_end_ && omitted(from, to)) ||
            (!outages_.empty() && (states_[from].quiet || states_[to].down_next));
   }
-  /// True if a crashed node's last tick is over, under CrashModel::halt.
+  /// True if the node has crashed by now, under CrashModel::silent and halt.
   [[nodiscard]] bool crashed(std::uint32_t node) const { return crashed_at_[node] <= tick_; }
   /// True if the node's memory gets to the next tick, under CrashModel::stop.
   [[nodiscard]] bool remembers(std::uint32_t node) const {

@@ -23,7 +23,8 @@ enum class CrashModel : std::uint8_t { silent, halt, stop };
 
 struct FspecParameters;
 
-/// What the numbers of an Fspec do not say: ", 2 restarts, only of a b"; mostly empty.
+/// What stands behind the number of crashes: ", 2 restarts, only of a b". Empty for an Fspec
+/// without restarts in which every node may crash.
 [[nodiscard]] std::string restarts_in_words(const FspecParameters& fspec);
 
 /// The names in the interface.
