@@ -4,8 +4,8 @@
 #include "common/base/contract.hpp"
 #include "common/base/errors.hpp"
 #include "common/dedalus/language/load.hpp"
-#include "common/faults/enumeration.hpp"
 #include "common/faults/fault_sampler.hpp"
+#include "test/support/enumerated.hpp"
 #include "test/support/faults.hpp"
 #include "test/support/random.hpp"
 #include "test/support/random_program.hpp"
@@ -52,27 +52,16 @@ std::vector<Crash> crashes_of(const std::vector<int>& crashed_at) {
   return out;
 }
 
-/// By the enumeration of the product: an oracle in Python and the formula of the count judge it.
-std::vector<FaultSet> all_with_outages(const Fspec& fspec) {
-  std::vector<FaultSet> out;
-  for (const FaultSet& given : given_faults(fspec, fspec.max_faults(), Meter(BudgetCheck()))) {
-    for (std::uint32_t more = 0; Enumeration(fspec, given, more).total() > 0; ++more) {
-      Enumeration sets(fspec, given, more);
-      sets.seek(0);
-      do {
-        out.push_back(sets.faults());
-      } while (sets.next());
-    }
-  }
-  std::sort(out.begin(), out.end());
-  return out;
-}
-
 }  // namespace
 
 std::vector<FaultSet> all_fault_sets(const Fspec& fspec) {
   LDFI_REQUIRE(fspec.distinct_fault_sets() <= max_fault_sets, "too many fault sets to enumerate");
-  if (fspec.crash_model() == CrashModel::stop) return all_with_outages(fspec);
+  if (fspec.crash_model() == CrashModel::stop) {
+    // An oracle in Python and the formula of the count judge this list.
+    std::vector<FaultSet> out = enumerated(fspec);
+    std::sort(out.begin(), out.end());
+    return out;
+  }
   std::vector<std::vector<int>> choices;
   std::vector<int> at(fspec.node_count(), never);
   choose_crashes(fspec, 0, fspec.crashes(), at, choices);

@@ -116,7 +116,7 @@ class Translation:
 
     def tick(self, t):
         self.emit(f'% ---- tick {t}')
-        self.emit(f'{predicate("crash", t)}(Obs,N,S) :- node(Obs), c(N,S).')
+        self.built_in(t)
         for fact in self.program.facts:
             if fact.at == t:
                 self.emit(call(predicate(fact.relation, t), map(term, fact.args)) + '.')
@@ -127,13 +127,20 @@ class Translation:
             if any(isinstance(a, Aggregate) for a in rule.head.args):
                 self.aggregate(rule, premises, index, t)
                 continue
-            location = term(rule.positive()[0].args[0])
-            if rule.kind == 'async':
-                premises.append(f'sent({location},{term(rule.head.args[0])},{t})')
-            elif rule.kind == 'next' and self.fspec.halt:
-                premises.append(f'not down({location},{t})')
+            if rule.kind:
+                premises += self.condition(rule, term(rule.positive()[0].args[0]), t)
             head = call(predicate(rule.head.relation, t + 1 if rule.kind else t), map(term, rule.head.args))
             self.emit(f'{head} :- {", ".join(premises)}.')
+
+    def built_in(self, t):
+        """The facts by which rules see faults."""
+        self.emit(f'{predicate("crash", t)}(Obs,N,S) :- node(Obs), c(N,S).')
+
+    def condition(self, rule, location, t):
+        """What must not have failed for the head to hold at the next tick."""
+        if rule.kind == 'async':
+            return [f'sent({location},{term(rule.head.args[0])},{t})']
+        return [f'not down({location},{t})'] if self.fspec.halt else []
 
     def aggregate(self, rule, premises, index, t):
         names = ['V_' + mangle(v) for v in bound_variables(rule)]

@@ -3,9 +3,8 @@ import re
 
 from evaluator import stable_relations
 from faults import NEVER, Crash, Omission
-from program import Aggregate
 from solving import ATOM_TERM, clingo
-from translation import Translation, body, call, mangle, predicate, quote, term
+from translation import Translation, call, mangle, predicate, quote, term
 
 SHOW = ["#show o/3.", "#show c/3.", "#show r/4."]
 DEFINED = "#defined o/3. #defined c/3. #defined r/4."
@@ -47,31 +46,18 @@ class RecoveryTranslation(Translation):
         self.lines += CONSEQUENCES.strip().split("\n")
 
     def tick(self, t):
-        self.emit(f'{predicate("crash", t)}(O,N,S) :- node(O), c(N,S,_).')
-        self.emit(f'{predicate("restart", t)}(N) :- r(N,_,_,{t}).')
-        for fact in self.program.facts:
-            if fact.at == t:
-                self.emit(call(predicate(fact.relation, t), map(term, fact.args)) + ".")
-        for index, rule in enumerate(self.program.rules):
-            premises = body(rule, t)
-            if premises is None or (rule.kind and t == self.fspec.eot):
-                continue
-            if any(isinstance(a, Aggregate) for a in rule.head.args):
-                self.aggregate(rule, premises, index, t)
-                continue
-            head = call(predicate(rule.head.relation, t + 1 if rule.kind else t), map(term, rule.head.args))
-            self.emit(f'{head} :- {", ".join(premises + self.condition(rule, t))}.')
+        super().tick(t)
         if t < self.fspec.eot:
             self.disks(t)
 
-    def condition(self, rule, t):
-        """What must not have failed for the head to hold at the next tick."""
-        place = term(rule.positive()[0].args[0])
+    def built_in(self, t):
+        self.emit(f'{predicate("crash", t)}(O,N,S) :- node(O), c(N,S,_).')
+        self.emit(f'{predicate("restart", t)}(N) :- r(N,_,_,{t}).')
+
+    def condition(self, rule, location, t):
         if rule.kind == "async":
-            return [f"arrives({place},{term(rule.head.args[0])},{t})"]
-        if rule.kind == "next":
-            return [f'not {"down" if rule.head.relation in self.stable else "forgets"}({place},{t})']
-        return []
+            return [f"arrives({location},{term(rule.head.args[0])},{t})"]
+        return [f'not {"down" if rule.head.relation in self.stable else "forgets"}({location},{t})']
 
     def disks(self, t):
         """While its node is down, a stable relation stands as it is."""
