@@ -17,13 +17,16 @@ class Campaign {
   Campaign(Subject& subject, const Surroundings& around)
       : subject_(subject), around_(around), cell_(empty_cell(subject.fspec())) {
     LDFI_REQUIRE(around.clock && around.search, "a campaign needs a clock and a search");
+    for (Specification& one : subject.specifications()) {
+      cell_.specifications.push_back({std::move(one), Verdict::inconclusive, {}});
+    }
   }
 
   Cell run(bool probe) {
     const double began = around_.clock();
     try {
       judge_failure_free();
-      if (cell_.verdict != Verdict::broken && !probe) search();
+      if (!broken_ && !probe) search();
     } catch (const BudgetExceeded& e) {
       cell_.verdict = Verdict::inconclusive;
       cell_.reason = e.what();
@@ -44,26 +47,74 @@ class Campaign {
     cell_.failure_free_pre = judgement.pre;
     cell_.failure_free_post = judgement.post;
     cell_.verdict = judgement.pre == 0 ? Verdict::vacuous : Verdict::certified;
+    judge_each(judgement);
     if (judgement.holds()) return;
-    cell_.verdict = Verdict::broken;
+    broken_ = judgement.specifications.size() == cell_.specifications.size();
+    if (cell_.specifications.empty()) cell_.verdict = Verdict::broken;
     cell_.execute_s = around_.clock() - began;
     const auto took = static_cast<std::uint64_t>(cell_.execute_s / ns);
     cell_.executions = {{1, std::nullopt, {}, Outcome::violates, took}};
     cell_.falsifiers = {{{}, true, judgement.violated}};
   }
 
+  /// The verdicts that no search will change, and what the others would be without one.
+  void judge_each(const Judgement& failure_free) {
+    auto& all = cell_.specifications;
+    for (std::size_t i = 0; i < all.size(); ++i) {
+      all[i].verdict = subject_.promises(i, failure_free) ? Verdict::certified : Verdict::vacuous;
+    }
+    for (const std::uint32_t i : failure_free.specifications) {
+      all.at(i).verdict = Verdict::broken;
+      all.at(i).falsifiers = {0};
+    }
+    if (!all.empty()) cell_.verdict = worst(all);
+  }
+
   void search() {
     cell_.executed = 0;  // the search counts its own failure-free run
     if (around_.searching) around_.searching();
     SearchResult result = around_.search();
-    LDFI_ENSURE(result.verdict != Verdict::broken,
+    LDFI_ENSURE(!cell_.specifications.empty() || result.verdict != Verdict::broken,
                 "the search finds the failure-free run broken, the subject itself does not");
     const bool vacuous = cell_.verdict == Verdict::vacuous && result.verdict == Verdict::certified;
     const std::vector<Falsifier> found = std::move(result.falsifiers);
     result.falsifiers.clear();
+    const std::vector<SpecificationResult> judged = std::move(cell_.specifications);
     static_cast<SearchResult&>(cell_) = std::move(result);
     if (vacuous) cell_.verdict = Verdict::vacuous;
+    compare(judged);
     replay_all(found);
+    count_what_was_replayed();
+  }
+
+  /// Search and subject must agree on what the failure-free run violates.
+  void compare(const std::vector<SpecificationResult>& judged) {
+    auto& all = cell_.specifications;
+    LDFI_ENSURE(all.size() == judged.size(), "a search of other specifications");
+    for (std::size_t i = 0; i < all.size(); ++i) {
+      const bool broken = judged[i].verdict == Verdict::broken;
+      LDFI_ENSURE(broken == (all[i].verdict == Verdict::broken) || cell_.executed == 0,
+                  "search and subject do not agree on the failure-free run");
+      const bool vacuous = judged[i].verdict == Verdict::vacuous;
+      if (vacuous && all[i].verdict == Verdict::certified) all[i].verdict = Verdict::vacuous;
+    }
+    settle();
+  }
+
+  /// A specification whose falsifiers there was no time to confirm is not known to be violated.
+  void count_what_was_replayed() {
+    for (SpecificationResult& one : cell_.specifications) {
+      const bool violated = !one.falsifiers.empty();
+      std::erase_if(one.falsifiers, [&](auto i) { return i >= cell_.falsifiers.size(); });
+      if (violated && one.falsifiers.empty()) one.verdict = Verdict::inconclusive;
+    }
+    settle();
+  }
+
+  void settle() {
+    if (!cell_.specifications.empty() && cell_.error.empty()) {
+      cell_.verdict = worst(cell_.specifications);
+    }
   }
 
   /// What there is no budget for is left out: then the list is not complete.
@@ -97,6 +148,7 @@ class Campaign {
   Subject& subject_;
   const Surroundings& around_;
   Cell cell_;
+  bool broken_ = false;  ///< whatever is judged is violated without faults
 };
 
 }  // namespace

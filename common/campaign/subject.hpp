@@ -15,9 +15,10 @@ namespace ldfi::campaign {
 
 /// What one execution promises, keeps and breaks.
 struct Judgement {
-  std::uint64_t pre = 0;              ///< tuples
-  std::uint64_t post = 0;             ///< tuples
-  std::vector<std::string> violated;  ///< tuples as text, sorted
+  std::uint64_t pre = 0;                        ///< tuples
+  std::uint64_t post = 0;                       ///< tuples
+  std::vector<std::string> violated;            ///< tuples as text, sorted
+  std::vector<std::uint32_t> specifications{};  ///< that are violated, ascending
   [[nodiscard]] bool holds() const { return violated.empty(); }
 };
 
@@ -32,6 +33,14 @@ class Subject {
  public:
   virtual ~Subject() = default;
   [[nodiscard]] virtual const Fspec& fspec() const = 0;
+  /// What executions are judged by, if that is more than one invariant.
+  [[nodiscard]] virtual std::vector<Specification> specifications() const { return {}; }
+  /// True if the specification says something of the failure-free run, as judged: else a
+  /// certificate would be vacuous.
+  [[nodiscard]] virtual bool promises(std::size_t /*specification*/,
+                                      const Judgement& failure_free) const {
+    return failure_free.pre > 0;
+  }
   /// Runs one fault set and judges the execution. The first call must be that of the failure-free
   /// run, by which all others are judged. This confirms what a search finds: it must share nothing
   /// with the executor of the search that could be wrong in both. Throws InputError if the subject

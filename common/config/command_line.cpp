@@ -162,7 +162,8 @@ Given CommandLineReader::split(const std::vector<std::string>& args) {
 }
 
 void CommandLineReader::apply_one(const OptionRow& row, const std::vector<std::string>& values) {
-  const bool repeats = row.kind == Kind::folders || row.kind == Kind::params;
+  const bool repeats =
+      row.kind == Kind::specifications || row.kind == Kind::folders || row.kind == Kind::params;
   if (values.size() > 1 && !repeats) {
     usage_.push_back(fmt::format("{} is given {} times", dashes(row), values.size()));
     return;
@@ -293,6 +294,10 @@ void CommandLineReader::check_fspec() {
 
 void CommandLineReader::check_search() {
   const Options& o = line_.options;
+  if (!o.specifications.empty() && o.strategy != StrategyName::lineage) {
+    problem("config-search", {"spec", "strategy"},
+            "--spec is for --strategy lineage: other searches judge one invariant only");
+  }
   if (o.negation != Negation::exact && o.strategy != StrategyName::molly) {
     problem("config-search", {"negation", "strategy"},
             "--negation conservative and ignore are for --strategy molly: other searches do not "

@@ -87,6 +87,8 @@ std::string expected(const OptionRow& row) {
       return "a list of names, such as [a, b]";
     case Kind::programs:
       return "a list of paths, such as [kafka.ded]";
+    case Kind::specifications:
+      return "a list of paths, such as [kafka.spec]";
     case Kind::folders:
       return "a list of folders, such as [../protocols]";
     case Kind::params:
@@ -295,7 +297,8 @@ void ConfigReader::params(const OptionRow& row, const YamlNode& node) {
 
 void ConfigReader::value(const OptionRow& row, const YamlNode& node) {
   out_.places.emplace(row.name, shown(node));
-  if (row.kind == Kind::names || row.kind == Kind::programs || row.kind == Kind::folders) {
+  if (row.kind == Kind::names || row.kind == Kind::programs || row.kind == Kind::specifications ||
+      row.kind == Kind::folders) {
     list(row, node);
   } else if (row.kind == Kind::params) {
     params(row, node);

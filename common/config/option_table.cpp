@@ -58,8 +58,8 @@ std::string show_field(const Options& options, const std::vector<std::string>& c
       return show_bytes(field);
     } else if constexpr (K == Kind::axis) {
       return show_axis(field);
-    } else if constexpr (K == Kind::names || K == Kind::programs || K == Kind::folders ||
-                         K == Kind::params) {
+    } else if constexpr (K == Kind::names || K == Kind::programs || K == Kind::specifications ||
+                         K == Kind::folders || K == Kind::params) {
       return fmt::format("{}", fmt::join(field, ","));
     } else if constexpr (std::is_enum_v<Field>) {
       return choices.at(static_cast<std::size_t>(field));
@@ -147,6 +147,11 @@ std::vector<OptionRow> fspec_rows() {
           Group::input, "program", '\0', "program", "FILE.ded", {},
           "the Dedalus programs: together they are one program, in order. On the command line also "
           "one YAML config that names them"),
+      row<&O::specifications, Kind::specifications>(
+          Group::input, "spec", '\0', "specs", "FILE.spec", {},
+          "specifications with names, by which the program is judged, besides --pre and --post; "
+          "may "
+          "be given several times"),
       row<&O::include, Kind::folders>(
           Group::input, "include", 'I', "include", "FOLDER", {},
           "where else included files may lie, besides the folders of the including file and of the "

@@ -19,24 +19,25 @@ namespace ldfi::config {
 
 /// How an option's value is written and read.
 enum class Kind : std::uint8_t {
-  toggle,    ///< --check; command line only
-  integer,   ///< 6
-  choice,    ///< one of a few words; the index counts
-  text,      ///< any text but the empty one
-  results,   ///< a path that is written to; in YAML one below the working directory
-  relation,  ///< a relation's name
-  duration,  ///< seconds: 90, 120s, 2m, 1.5h, 500ms
-  bytes,     ///< 512M, 4G, 4Gi, 1048576; every unit is a power of 1024
-  names,     ///< a,b,c; in YAML a list
-  axis,      ///< 1,4..8,10..20/5; in YAML a number, a list, or {from, to, step}
-  programs,  ///< positional; in YAML a list of relative paths
-  folders,   ///< one each time the option is given; in YAML a list of relative paths
-  params     ///< NAME=VALUE, one each time the option is given; in YAML a map
+  toggle,          ///< --check; command line only
+  integer,         ///< 6
+  choice,          ///< one of a few words; the index counts
+  text,            ///< any text but the empty one
+  results,         ///< a path that is written to; in YAML one below the working directory
+  relation,        ///< a relation's name
+  duration,        ///< seconds: 90, 120s, 2m, 1.5h, 500ms
+  bytes,           ///< 512M, 4G, 4Gi, 1048576; every unit is a power of 1024
+  names,           ///< a,b,c; in YAML a list
+  axis,            ///< 1,4..8,10..20/5; in YAML a number, a list, or {from, to, step}
+  programs,        ///< positional; in YAML a list of relative paths
+  specifications,  ///< the same as folders, of .spec files
+  folders,         ///< one each time the option is given; in YAML a list of relative paths
+  params           ///< NAME=VALUE, one each time the option is given; in YAML a map
 };
 
 /// The value that each kind reads. toggle: bool; integer, bytes and choice (its index): uint64;
-/// duration: double, in seconds; text, results and relation: string; names, programs, folders
-/// and params: list of strings; axis: numbers, sorted.
+/// duration: double, in seconds; text, results and relation: string; names, programs,
+/// specifications, folders and params: list of strings; axis: numbers, sorted.
 using Value = std::variant<bool, std::uint64_t, double, std::string, std::vector<std::string>,
                            std::vector<int>>;
 

@@ -154,10 +154,12 @@ std::optional<Refusal> check_path(const std::string& path, bool in_config) {
   return std::nullopt;
 }
 
-std::optional<Refusal> check_program(const std::string& path, bool in_config) {
+/// `extension` with its dot.
+std::optional<Refusal> check_source(const std::string& path, std::string_view extension,
+                                    bool in_config) {
   if (auto refusal = check_path(path, in_config)) return refusal;
-  if (path.size() < 5 || !path.ends_with(".ded")) {
-    return Refusal{fmt::format("{} is not a .ded file", brief(path)), {}};
+  if (path.size() <= extension.size() || !path.ends_with(extension)) {
+    return Refusal{fmt::format("{} is not a {} file", brief(path), extension), {}};
   }
   return std::nullopt;
 }
@@ -186,6 +188,7 @@ Outcome read_value(const OptionRow& row, std::string_view text) {
     case Kind::toggle:
     case Kind::names:
     case Kind::programs:
+    case Kind::specifications:
     case Kind::folders:
     case Kind::params:
       break;
@@ -230,7 +233,8 @@ std::optional<Refusal> check_param(const std::vector<std::string>& items, std::s
 std::optional<Refusal> check_item(const OptionRow& row, const std::vector<std::string>& items,
                                   std::size_t index, bool in_config) {
   const std::string& item = items.at(index);
-  if (row.kind == Kind::programs) return check_program(item, in_config);
+  if (row.kind == Kind::programs) return check_source(item, ".ded", in_config);
+  if (row.kind == Kind::specifications) return check_source(item, ".spec", in_config);
   if (row.kind == Kind::folders) return check_path(item, in_config);
   if (row.kind == Kind::params) return check_param(items, index);
   constexpr auto most = static_cast<std::size_t>(Fspec::max_nodes);

@@ -18,10 +18,11 @@ enum class SummaryFormat : std::uint8_t { text, json };
 enum class Verbosity : std::uint8_t { quiet, normal, verbose };
 
 struct Options {
-  std::vector<std::string> programs;  ///< paths, resolved against the config's folder
-  std::vector<std::string> include;   ///< folders of included files, resolved likewise
-  std::vector<std::string> params;    ///< NAME=VALUE: other values for constants
-  std::string config_path;            ///< empty when there is none
+  std::vector<std::string> programs;        ///< paths, resolved against the config's folder
+  std::vector<std::string> specifications;  ///< paths, resolved likewise
+  std::vector<std::string> include;         ///< folders of included files, resolved likewise
+  std::vector<std::string> params;          ///< NAME=VALUE: other values for constants
+  std::string config_path;                  ///< empty when there is none
   std::string config_text;
   std::vector<std::string> nodes;       ///< empty: those that the program names
   std::vector<std::string> data_names;  ///< strings in location columns that are not nodes

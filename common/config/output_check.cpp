@@ -26,6 +26,7 @@ std::vector<std::string> check_output(const Options& options, bool by_config) {
   const std::string& output = options.output;
   std::vector<std::string> errors;
   std::vector<std::string> inputs = options.programs;
+  inputs.insert(inputs.end(), options.specifications.begin(), options.specifications.end());
   inputs.push_back(options.config_path);
   if (std::any_of(inputs.begin(), inputs.end(), [&](const std::string& input) {
         return input == output || files::lead_to_one_file(input, output);

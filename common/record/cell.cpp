@@ -1,9 +1,24 @@
 #include "common/record/cell.hpp"
 
+#include <algorithm>
+
 #include "common/base/decimal.hpp"
 #include "common/base/errors.hpp"
 
 namespace ldfi {
+
+const char* malformed(const SearchResult& result) {
+  for (std::size_t i = 0; i < result.specifications.size(); ++i) {
+    const SpecificationResult& one = result.specifications[i];
+    if (one.says.explains && *one.says.explains >= i) return "a specification without its parent";
+    const auto& falsifiers = one.falsifiers;
+    const bool sorted = std::is_sorted(falsifiers.begin(), falsifiers.end());
+    if (!sorted || (!falsifiers.empty() && falsifiers.back() >= result.falsifiers.size())) {
+      return "a specification with falsifiers that there are not";
+    }
+  }
+  return nullptr;
+}
 
 Cell empty_cell(const Fspec& fspec) {
   Cell cell;

@@ -9,6 +9,7 @@
 #include "common/base/big_int.hpp"
 #include "common/record/execution.hpp"
 #include "common/record/falsifier.hpp"
+#include "common/record/specification.hpp"
 
 namespace ldfi {
 
@@ -26,6 +27,13 @@ struct SearchResult {
   double execute_s = 0;
   std::vector<Execution> executions;  ///< in the order in which results came in
   std::vector<Falsifier> falsifiers;  ///< in FaultSet order
+  /// One for each specification of the program, in its order, if there are any. Then `falsifiers`
+  /// are those of all of them, each once, and `verdict` is the worst that counts.
+  std::vector<SpecificationResult> specifications;
 };
+
+/// Why no search has this result, as a text; null if one may: its specifications name falsifiers
+/// and parents that there are.
+[[nodiscard]] const char* malformed(const SearchResult& result);
 
 }  // namespace ldfi

@@ -22,14 +22,23 @@ constexpr double late_s = 1;
 }  // namespace
 
 Candidates::Candidates(const ground::Universe& universe, sat::Solver& solver)
-    : solver_(solver), circuits_(universe, solver), question_(circuits_.violation()) {}
+    : solver_(solver), circuits_(universe, solver), question_(circuits_.violation(0)) {}
+
+void Candidates::begin(std::optional<Literal> question) {
+  question_ = question;
+  least_size_ = 0;
+  violable_ = false;
+  overtaken_.reset();  // it answers the question before
+  scout_ = nullptr;
+}
+
+void Candidates::ask_about(std::size_t specification) {
+  begin(circuits_.violation(specification));
+}
 
 bool Candidates::ask_for_errors() {
   if (!circuits_.error() || question_ == circuits_.error()) return false;
-  question_ = circuits_.error();
-  least_size_ = 0;
-  overtaken_.reset();  // it is a falsifier, no error
-  scout_ = nullptr;
+  begin(circuits_.error());
   return true;
 }
 

@@ -26,6 +26,9 @@ class Candidates {
   /// Some model with few faults that contains no set being run; nothing if there is none.
   std::optional<FaultSet> another();
 
+  /// From now on the question is which fault sets violate this specification. The first question is
+  /// about the first one. Sets that were excluded before may be candidates again.
+  void ask_about(std::size_t specification);
   /// From now on the question is which fault sets end in an arithmetic error, instead of which
   /// violate. False if no set can, or if this is the question already. Sets that were excluded
   /// before may be candidates again.
@@ -38,7 +41,7 @@ class Candidates {
   void learn_everything() { circuits_.expand_everything(); }
   /// Excludes exactly this set. Needed only if the proof of its execution did not exclude it.
   void exclude(const FaultSet& faults);
-  /// Excludes this set and its supersets for good.
+  /// Excludes this set and its supersets, for the present question.
   void exclude_supersets(const FaultSet& faults);
   /// True if Φ excludes the set already.
   bool proved(const FaultSet& faults);
@@ -65,6 +68,7 @@ class Candidates {
   bool satisfiable(std::vector<sat::Literal> assumptions);
   sat::Answer ask(const std::vector<sat::Literal>& assumptions);
   void look_at_scout();
+  void begin(std::optional<sat::Literal> question);
   /// Adds a clause that holds for the present question only.
   void add_to_question(std::vector<sat::Literal> clause);
   /// "At most k faults", as an assumption; nothing when k is no restriction.
@@ -76,7 +80,7 @@ class Candidates {
 
   sat::Solver& solver_;
   hazard::Circuits circuits_;
-  std::optional<sat::Literal> question_;  ///< Circuits::violation or error
+  std::optional<sat::Literal> question_;  ///< Circuits::violation() or error()
   std::optional<hazard::Counter> counter_;
   std::size_t least_size_ = 0;  ///< Φ has no model with fewer faults
   std::vector<std::pair<FaultSet, sat::Literal>> running_;

@@ -19,7 +19,11 @@ class Lineage final : public Strategy {
  public:
   Lineage(const ground::Universe& universe, std::unique_ptr<sat::Solver> solver,
           LineageOptions options)
-      : options_(options), solver_(std::move(solver)), candidates_(universe, *solver_) {
+      : options_(options),
+        specifications_(universe.program().specifications),
+        questions_(std::max<std::size_t>(1, specifications_.size())),
+        solver_(std::move(solver)),
+        candidates_(universe, *solver_) {
     look_ahead_ =
         options_.expand == Expansion::all || (options_.expand == Expansion::automatic &&
                                               universe.instance_count() <= max_instances_at_once);
@@ -51,11 +55,11 @@ class Lineage final : public Strategy {
     execute_ns_ += report.execute_ns;
     const bool holds = result->outcome == Outcome::holds;
     if (holds && faults != least_ && candidates_.proved(faults)) ++wasted_;
-    if (holds && look_ahead_) {
+    if (look_ahead_ && (holds || holds_in_part(*result))) {
       candidates_.learn_everything();
       if (options_.scout != nullptr) candidates_.send(*options_.scout, options_.check);
     }
-    look_ahead_ = look_ahead_ && !holds;
+    look_ahead_ = false;
     candidates_.learn({result->lineage.fired, result->lineage.refuted, result->lineage.unfounded});
     if (!holds) take_bad(faults, *result);
     last_learned_ = report.job;
@@ -78,20 +82,24 @@ class Lineage final : public Strategy {
 
   [[nodiscard]] SearchResult result() const override {
     SearchResult out;
-    std::set<FaultSet> found;
-    for (const auto& [faults, report] : bad_) found.insert(faults);
-    for (const FaultSet& faults : minimal_sets(found)) {
+    std::map<FaultSet, bool> minimal;  // by falsifier: whether it is known to be so
+    std::vector<std::vector<FaultSet>> found;
+    for (std::size_t q = 0; q < questions_.size(); ++q) {
+      found.push_back(falsifiers_of(q));
       // If the search gave up, the smaller sets have no verdict, so nobody knows whether this one
       // is minimal.
-      out.falsifiers.push_back({faults, reason_.empty(), bad_.at(faults).violated});
-      if (!options_.all) break;
+      const bool known = questions_[q].answered || reason_.empty();
+      for (const FaultSet& faults : found.back()) minimal[faults] = minimal[faults] || known;
+    }
+    for (const auto& [faults, known] : minimal) {
+      out.falsifiers.push_back({faults, known, bad_.at(faults).violated});
     }
     if (!errors_.empty()) out.error = errors_.begin()->second;
     out.reason = reason_;
-    out.verdict = !bad_.empty() || !errors_.empty() ? Verdict::counterexample
-                  : reason_.empty()                 ? Verdict::certified
-                                                    : Verdict::inconclusive;
-    if (bad_.contains(FaultSet{})) out.verdict = Verdict::broken;
+    out.verdict = verdict_of(0, found[0]);
+    if (!specifications_.empty()) judge_each(found, out);
+    const bool bad = out.verdict == Verdict::counterexample || out.verdict == Verdict::broken;
+    if (!errors_.empty() && !bad) out.verdict = Verdict::counterexample;
     out.executed = executions_.size();
     out.executions = executions_;
     out.wasted = wasted_ + jobs_.size();
@@ -101,14 +109,78 @@ class Lineage final : public Strategy {
   }
 
  private:
+  /// One specification, or the invariant of a program that has no other.
+  struct Question {
+    bool broken = false;    ///< violated without faults, so faults prove nothing
+    bool answered = false;  ///< its falsifiers are known: the least, or all minimal ones
+  };
+
+  /// True if some specifications are violated, and others are not.
+  [[nodiscard]] bool holds_in_part(const wire::ExecuteReport& report) const {
+    return report.outcome == Outcome::violates &&
+           report.specifications.size() < specifications_.size();
+  }
+
   void take_bad(const FaultSet& faults, const wire::ExecuteReport& report) {
     if (report.outcome == Outcome::error) {
       errors_.emplace(faults, report.error);
-    } else {
-      bad_.emplace(faults, report);
-      if (options_.all && !faults.empty()) candidates_.exclude_supersets(faults);
+      if (faults.empty()) done_ = true;
+      return;
     }
-    if (faults.empty()) done_ = true;  // the program fails without faults, so faults prove nothing
+    bad_.emplace(faults, report);
+    if (faults.empty()) return take_broken();
+    if (options_.all && !naming_errors_ && violates(faults, question_)) {
+      candidates_.exclude_supersets(faults);
+    }
+  }
+
+  /// What the failure-free run violates needs no search.
+  void take_broken() {
+    for (std::size_t q = 0; q < questions_.size(); ++q) {
+      if (violates(FaultSet{}, q)) questions_[q] = {true, true};
+    }
+    done_ = std::all_of(questions_.begin(), questions_.end(), [](auto q) { return q.broken; });
+    if (!done_ && questions_[question_].broken) ask_next();
+  }
+
+  [[nodiscard]] bool violates(const FaultSet& faults, std::size_t question) const {
+    const auto known = bad_.find(faults);
+    if (known == bad_.end()) return false;
+    const auto& violated = known->second.specifications;
+    return specifications_.empty() ||
+           std::binary_search(violated.begin(), violated.end(), question);
+  }
+
+  [[nodiscard]] std::vector<FaultSet> falsifiers_of(std::size_t question) const {
+    std::set<FaultSet> found;
+    for (const auto& [faults, report] : bad_) {
+      if (violates(faults, question)) found.insert(faults);
+    }
+    auto out = minimal_sets(found);
+    if (!options_.all && out.size() > 1) out.resize(1);
+    return out;
+  }
+
+  [[nodiscard]] Verdict verdict_of(std::size_t question,
+                                   const std::vector<FaultSet>& falsifiers) const {
+    if (questions_[question].broken) return Verdict::broken;
+    if (!falsifiers.empty()) return Verdict::counterexample;
+    const bool proved = questions_[question].answered && reason_.empty() && errors_.empty();
+    return proved ? Verdict::certified : Verdict::inconclusive;
+  }
+
+  void judge_each(const std::vector<std::vector<FaultSet>>& found, SearchResult& out) const {
+    for (std::size_t q = 0; q < specifications_.size(); ++q) {
+      SpecificationResult one{specifications_[q].says, verdict_of(q, found[q]), {}};
+      for (const FaultSet& faults : found[q]) {
+        const auto at = std::lower_bound(
+            out.falsifiers.begin(), out.falsifiers.end(), faults,
+            [](const Falsifier& f, const FaultSet& wanted) { return f.faults < wanted; });
+        one.falsifiers.push_back(static_cast<std::uint32_t>(at - out.falsifiers.begin()));
+      }
+      out.specifications.push_back(std::move(one));
+    }
+    out.verdict = worst(out.specifications);
   }
 
   /// Finds the set that the search waits for: the least one that is not proved harmless, or one of
@@ -118,7 +190,7 @@ class Lineage final : public Strategy {
       // If all falsifiers of a size are wanted, their order does not matter.
       least_ = options_.all && !naming_errors_ ? candidates_.smallest() : candidates_.least();
       const bool found = least_ && (naming_errors_ ? errors_.contains(*least_)
-                                                   : !options_.all && bad_.contains(*least_));
+                                                   : !options_.all && violates(*least_, question_));
       if (found || !least_) {
         end_question();
       } else if (ran_.contains(*least_)) {
@@ -131,9 +203,25 @@ class Lineage final : public Strategy {
     }
   }
 
+  void end_question() {
+    if (!naming_errors_) questions_[question_].answered = true;
+    ask_next();
+  }
+
   // Falsifiers come first: an error under some fault set says nothing about other sets. Then the
   // search names the least set that ends in an error, if there is one.
-  void end_question() {
+  void ask_next() {
+    std::size_t next = question_;
+    while (next < questions_.size() && questions_[next].answered) ++next;
+    if (!naming_errors_ && next < questions_.size()) {
+      question_ = next;
+      candidates_.ask_about(question_);
+      for (const auto& [faults, report] : bad_) {
+        if (options_.all && violates(faults, question_)) candidates_.exclude_supersets(faults);
+      }
+      least_.reset();
+      return;
+    }
     done_ = naming_errors_ || !candidates_.ask_for_errors();
     naming_errors_ = !done_;
     if (naming_errors_) least_.reset();
@@ -158,6 +246,9 @@ class Lineage final : public Strategy {
   };
 
   LineageOptions options_;
+  const std::vector<dedalus::DeclaredSpecification>& specifications_;
+  std::vector<Question> questions_;  ///< one for each specification, or one
+  std::size_t question_ = 0;         ///< the present one
   std::unique_ptr<sat::Solver> solver_;
   Candidates candidates_;
   bool look_ahead_ = false;  ///< learn everything as soon as the failure-free run is good

@@ -51,7 +51,7 @@ wire::Setup Task::setup() const {
   wire::Setup out;
   out.sources = sources;
   out.fspec = fspec.parameters();
-  out.specification = {options.pre, options.post};
+  out.invariant = {options.pre, options.post};
   out.budget = budget();
   out.grounding.pruning = options.prune;
   out.grounding.solver = options.solver;
@@ -71,7 +71,7 @@ wire::Budget Task::budget() const {
 
 Task load_task(std::vector<std::string> arguments, const config::CommandLine& line) {
   const config::Options& o = line.options;
-  dedalus::Sources sources = dedalus::read_sources(o.programs, o.include);
+  dedalus::Sources sources = dedalus::read_sources(o.programs, o.include, {}, o.specifications);
   // The programs of the user stay last, and what is stored says what was run.
   std::vector<dedalus::SourceFile> settings;
   for (const std::string& param : o.params) settings.push_back(dedalus::setting(param));

@@ -73,7 +73,8 @@ std::vector<Question> first_questions(const Subject& subject, const Rerun& execu
       questions.push_back({Goal{GoalKind::absent, *program.post, root.tuple, 0, root.at, false}});
     }
   }
-  if (execution.judgement.holds() || program.pre) return questions;
+  const bool invariant = program.specifications.empty() || program.specifications.front().invariant;
+  if (execution.judgement.holds() || program.pre || !invariant) return questions;
   // Without pre, the violation is what the failure-free run has at EOT and this run lacks.
   questions.clear();
   const Rerun& good = subject.failure_free();

@@ -19,8 +19,8 @@ wire::Setup setup_of(const std::string& program, std::vector<std::string> nodes)
   setup.sources =
       dedalus::read_sources({std::string(LDFI_SOURCE_DIR) + "/configs/protocols/" + program});
   setup.fspec = {1, 0, 0, std::move(nodes), EffMode::exclusive, CrashModel::silent};
-  setup.specification.pre = "pre";
-  setup.specification.post = "post";
+  setup.invariant.pre = "pre";
+  setup.invariant.post = "post";
   return setup;
 }
 

@@ -5,6 +5,7 @@
 #include "common/base/contract.hpp"
 #include "common/base/errors.hpp"
 #include "common/dedalus/eval/evaluate.hpp"
+#include "common/dedalus/ground/relevance.hpp"
 #include "common/dedalus/trace/graph_table.hpp"
 #include "worker/dedalus/limits.hpp"
 
@@ -35,18 +36,6 @@ FaultSet silence(const Fspec& fspec) {
   return FaultSet(std::move(faults));
 }
 
-/// The relations that the verdict is about (SEMANTICS §4).
-std::vector<RelationId> judged(const dedalus::Program& program) {
-  std::vector<RelationId> out;
-  if (program.pre) out.push_back(*program.pre);
-  if (program.post) out.push_back(*program.post);
-  if (!out.empty()) return out;
-  for (std::size_t r = 0; r < program.relations.size(); ++r) {
-    if (program.relations[r].persisted) out.emplace_back(r);
-  }
-  return out;
-}
-
 }  // namespace
 
 std::shared_ptr<const eval::Model> DedalusSubject::evaluate(const FaultSet& faults,
@@ -66,7 +55,20 @@ campaign::Judgement DedalusSubject::execute(const FaultSet& faults, const Budget
     first_ = faults;
     first_model_ = model;
   }
-  return {judged.pre, judged.post, judged.violated};
+  return {judged.pre, judged.post, judged.violated, judged.specifications};
+}
+
+std::vector<Specification> DedalusSubject::specifications() const {
+  std::vector<Specification> out;
+  for (const dedalus::DeclaredSpecification& one : program_.specifications) out.push_back(one.says);
+  return out;
+}
+
+bool DedalusSubject::promises(std::size_t specification,
+                              const campaign::Judgement& failure_free) const {
+  const dedalus::DeclaredSpecification& one = program_.specifications.at(specification);
+  if (one.invariant) return failure_free.pre > 0;
+  return one.says.first(fspec_.eot()) <= Time(fspec_.eot());
 }
 
 World& DedalusSubject::make_world(const wire::SearchSettings& settings, const BudgetCheck& check) {
@@ -91,11 +93,15 @@ bool DedalusSubject::untouched(const BudgetCheck& check) const {
   try {
     const auto silent =
         eval::run(program_, fspec_, silence(fspec_), eval_limits(setup_.budget, check));
-    const auto same = [&](RelationId r) {
-      const Time end(fspec_.eot());
-      return silent->tuples(r, end) == failure_free_->tuples(r, end);
+    const auto same = [&](const ground::GoalRelation& goal) {
+      for (Time at = goal.from; at <= Time(fspec_.eot()); at = at.next()) {
+        if (silent->tuples(goal.relation, at) != failure_free_->tuples(goal.relation, at)) {
+          return false;
+        }
+      }
+      return true;
     };
-    const std::vector<RelationId> asked = judged(program_);
+    const auto asked = ground::goal_relations(program_, fspec_.eot());
     return std::all_of(asked.begin(), asked.end(), same);
   } catch (const InputError&) {  // arithmetic that fails without messages
     return false;

@@ -23,6 +23,10 @@ class DedalusSubject final : public campaign::Subject {
       : program_(program), fspec_(fspec), setup_(setup), dropped_(std::move(dropped)) {}
 
   [[nodiscard]] const Fspec& fspec() const override { return fspec_; }
+  [[nodiscard]] std::vector<Specification> specifications() const override;
+  /// The invariant must have a tuple of pre; other specifications must be judged at some tick.
+  [[nodiscard]] bool promises(std::size_t specification,
+                              const campaign::Judgement& failure_free) const override;
   campaign::Judgement execute(const FaultSet& faults, const BudgetCheck& check) override;
 
   /// The size of its world, if one was grounded.

@@ -1,9 +1,13 @@
 #include "worker/dedalus/ground_executor.hpp"
 
+#include <fmt/core.h>
+
 #include <algorithm>
 #include <chrono>
 #include <limits>
+#include <map>
 #include <optional>
+#include <set>
 
 #include "common/base/memory.hpp"
 #include "common/base/phase.hpp"
@@ -45,10 +49,12 @@ class GroundExecutor final : public SetExecutor {
       report.error = error_text(faults);
     } else if ((run_.violating() & 1U) != 0) {
       report.outcome = Outcome::violates;
-      report.violated = violated();
+      judge(report);
     }
-    // Of an outcome that is no good it says whether errors happen, which ends where none can.
-    if (report.outcome == Outcome::holds || !u_.errors().empty()) {
+    // Of an outcome that is no good it says whether errors happen, which ends where none can, and
+    // why other specifications hold.
+    if (report.outcome == Outcome::holds || !u_.errors().empty() ||
+        !u_.program().specifications.empty()) {
       report.lineage = ground::explain(u_, run_);
     }
     return report;
@@ -64,15 +70,29 @@ class GroundExecutor final : public SetExecutor {
     return u_.program().tuple_text(RelationId(u_.info(f).space), u_.tuple(f).data());
   }
 
-  [[nodiscard]] std::vector<std::string> violated() const {
-    std::vector<std::string> out;
+  [[nodiscard]] bool violates(const ground::Goal& g) const {
+    return (!g.pre || run_.holds(*g.pre)) && !(g.post && run_.holds(*g.post));
+  }
+
+  /// What the execution violates, each tuple of a specification at its first tick.
+  void judge(wire::ExecuteReport& report) const {
+    const auto& all = u_.program().specifications;
+    std::map<std::string, int> first;
+    std::set<std::uint32_t> specifications;
     for (const ground::Goal& g : u_.goals()) {
-      const bool promised = !g.pre || run_.holds(*g.pre);
-      const bool kept = g.post && run_.holds(*g.post);
-      if (promised && !kept) out.push_back(tuple_text(g.pre ? *g.pre : *g.post));
+      if (!violates(g)) continue;
+      const FactId f = g.pre ? *g.pre : *g.post;
+      if (!all.empty()) specifications.insert(g.specification);
+      const bool timed = !all.empty() && all[g.specification].says.after;
+      const int at = timed ? u_.info(f).at.tick() : 0;
+      const auto [known, is_new] = first.emplace(tuple_text(f), at);
+      if (!is_new) known->second = std::min(known->second, at);
     }
-    std::sort(out.begin(), out.end());
-    return out;
+    for (const auto& [text, at] : first) {
+      report.violated.push_back(at == 0 ? text : fmt::format("{}@{}", text, at));
+    }
+    std::sort(report.violated.begin(), report.violated.end());
+    report.specifications.assign(specifications.begin(), specifications.end());
   }
 
   [[nodiscard]] std::string error_text(const FaultSet& faults) const {
@@ -102,8 +122,8 @@ class StandaloneExecutor final : public Executor {
       : setup_(setup),
         program_(dedalus::check_program(setup.sources, {setup.fspec.nodes,
                                                         setup.fspec.eot,
-                                                        setup.specification.pre,
-                                                        setup.specification.post,
+                                                        setup.invariant.pre,
+                                                        setup.invariant.post,
                                                         {},
                                                         true})),
         host_{seconds, resident_bytes, [this] { say_alive(); },

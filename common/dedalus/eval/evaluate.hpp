@@ -23,10 +23,12 @@ std::unique_ptr<Model> run(const dedalus::Program& program, const Fspec& fspec,
 
 /// What judge() finds (SEMANTICS §4): the tuples of pre at EOT that are not in post. If the program
 /// has no pre: the tuples of the failure-free goals (post, or every persisted relation) that are
-/// missing.
+/// missing. With specifications: the tuples of each, with the first tick at which it is violated
+/// by them.
 struct Judgement {
-  std::vector<std::string> violated;  ///< e.g. `pre(a,data)`, sorted
-  std::size_t pre = 0;                ///< tuples of pre at EOT, or of the goals without a pre
+  std::vector<std::string> violated;            ///< e.g. `pre(a,data)` or `lost("f")@7`, sorted
+  std::vector<std::uint32_t> specifications{};  ///< of the program, that are violated; ascending
+  std::size_t pre = 0;  ///< tuples of pre at EOT, or of the goals without a pre
   std::size_t post = 0;
   [[nodiscard]] bool holds() const { return violated.empty(); }
 };

@@ -1,6 +1,10 @@
-// SEMANTICS §4. With a pre, every tuple of pre must be in post. Without one, no goal of the
+// SEMANTICS §4. A specification is violated by what is in its relation. With a pre, every tuple of pre must be in post. Without one, no goal of the
 // failure-free run may be missing.
+#include <fmt/core.h>
+
 #include <algorithm>
+#include <iterator>
+#include <set>
 
 #include "common/dedalus/eval/evaluate.hpp"
 
@@ -35,11 +39,24 @@ void judge_goals(const Program& program, RelationId relation, Time eot, const Mo
   }
 }
 
-}  // namespace
+/// Of each tuple, the first tick at which it violates the specification.
+std::vector<std::string> violations(const Program& program,
+                                    const dedalus::DeclaredSpecification& judged, int eot,
+                                    const Model& model) {
+  std::set<std::string> seen;
+  std::vector<std::string> out;
+  for (Time at = judged.says.first(eot); at <= Time(eot); at = at.next()) {
+    for (const Tuple& tuple : model.tuples(judged.relation, at)) {
+      std::string text = program.tuple_text(judged.relation, tuple.data());
+      if (!seen.insert(text).second) continue;
+      out.push_back(judged.says.after ? fmt::format("{}@{}", text, at.tick()) : std::move(text));
+    }
+  }
+  return out;
+}
 
-Judgement judge(const Program& program, const Fspec& fspec, const Model& model,
-                const Model& failure_free) {
-  const Time eot(fspec.eot());
+Judgement judge_invariant(const Program& program, Time eot, const Model& model,
+                          const Model& failure_free) {
   Judgement out;
   if (program.pre) {
     out = judge_promises(program, eot, model);
@@ -50,6 +67,26 @@ Judgement judge(const Program& program, const Fspec& fspec, const Model& model,
       if (!program.relations[r].persisted) continue;
       judge_goals(program, RelationId(r), eot, model, failure_free, out);
     }
+  }
+  return out;
+}
+
+}  // namespace
+
+Judgement judge(const Program& program, const Fspec& fspec, const Model& model,
+                const Model& failure_free) {
+  Judgement out;
+  const auto& all = program.specifications;
+  if (all.empty() || all.front().invariant) {
+    out = judge_invariant(program, Time(fspec.eot()), model, failure_free);
+    if (!all.empty() && !out.holds()) out.specifications.push_back(0);
+  }
+  for (std::uint32_t s = 0; s < all.size(); ++s) {
+    if (all[s].invariant) continue;
+    std::vector<std::string> violated = violations(program, all[s], fspec.eot(), model);
+    if (violated.empty()) continue;
+    out.specifications.push_back(s);
+    std::move(violated.begin(), violated.end(), std::back_inserter(out.violated));
   }
   std::sort(out.violated.begin(), out.violated.end());
   return out;

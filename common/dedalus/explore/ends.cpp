@@ -8,8 +8,9 @@ namespace ldfi::explore {
 
 Goals::Goals(const dedalus::Program& program, Time eot, const eval::Model& failure_free)
     : tuples_(program.relations.size()) {
-  for (const RelationId r : ground::goal_relations(program))
-    tuples_[r.index()] = failure_free.tuples(r, eot);
+  for (const auto& goal : ground::goal_relations(program, eot.tick())) {
+    tuples_[goal.relation.index()] = failure_free.tuples(goal.relation, eot);
+  }
 }
 
 bool Goals::contains(RelationId relation, Time, std::span<const eval::Value> tuple) const {

@@ -133,7 +133,7 @@ Explorer::Impl::Impl(const Program& program, const Fspec& fspec, const eval::Mod
       fspec_(fspec),
       failure_free_(program, Time(fspec.eot()), failure_free),
       limits_(limits),
-      relevance_(program, fspec, ground::goal_relations(program)),
+      relevance_(program, fspec, ground::goal_relations(program, fspec.eot())),
       step_(program, fspec, {.check = limits.check},
             [this](RelationId r, Time at) { return relevance_.matters(r, at); }),
       facts_(step_.arities()),

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstdlib>
 #include <limits>
+#include <map>
 
 namespace ldfi::ground {
 
@@ -79,12 +80,23 @@ bool in_recursion(const Program& program, const Rule& rule) {
 
 }  // namespace
 
-std::vector<RelationId> goal_relations(const Program& p) {
-  std::vector<RelationId> out;
-  for (std::size_t r = 0; r < p.relations.size(); ++r) {
-    const RelationId id(r);
-    if (p.post ? id == p.post || id == p.pre : p.relations[r].persisted) out.push_back(id);
+std::vector<GoalRelation> goal_relations(const Program& p, int eot) {
+  std::map<RelationId, Time> from;
+  const auto add = [&](RelationId relation, Time at) {
+    const auto [known, is_new] = from.emplace(relation, at);
+    if (!is_new) known->second = std::min(known->second, at);
+  };
+  if (p.pre) add(*p.pre, Time(eot));
+  if (p.post) add(*p.post, Time(eot));
+  for (const dedalus::DeclaredSpecification& one : p.specifications) {
+    if (!one.invariant) add(one.relation, one.says.first(eot));
   }
+  const bool asked = !from.empty();
+  for (std::size_t r = 0; !asked && r < p.relations.size(); ++r) {
+    if (p.relations[r].persisted) add(RelationId(r), Time(eot));
+  }
+  std::vector<GoalRelation> out;
+  for (const auto& [relation, at] : from) out.push_back({relation, at});
   return out;
 }
 
@@ -105,7 +117,7 @@ bool arithmetic_is_safe(const Program& program, int eot) {
 }
 
 Relevance::Relevance(const Program& program, const Fspec& fspec,
-                     const std::vector<RelationId>& goals)
+                     const std::vector<GoalRelation>& goals)
     : program_(program), eot_(fspec.eot()), always_(program.relations.size()) {
   if (!arithmetic_is_safe(program, eot_)) {
     for (const Rule& rule : program.rules) {
@@ -121,13 +133,15 @@ Relevance::Relevance(const Program& program, const Fspec& fspec,
   } while (pinned_.size() != pins);
 }
 
-/// Goes from EOT back to the first tick, or until the rows no longer change.
-void Relevance::look_back(const std::vector<RelationId>& goals) {
-  Row last = always_;
-  for (RelationId r : goals) last[r.index()] = true;
+/// Goes from EOT back to the first tick, or until the rows no longer change. Below the first tick of a
+/// goal, that is more than matters, which does no harm.
+void Relevance::look_back(const std::vector<GoalRelation>& goals) {
   rows_.clear();
   for (int tick = eot_; tick >= 1; --tick) {
-    Row row = tick == eot_ ? std::move(last) : before(rows_.back(), Time(tick));
+    Row row = tick == eot_ ? always_ : before(rows_.back(), Time(tick));
+    for (const GoalRelation& goal : goals) {
+      if (goal.from <= Time(tick)) row[goal.relation.index()] = true;
+    }
     for (const auto& [at, relation] : pinned_) {
       if (at == Time(tick)) row[relation.index()] = true;
     }

@@ -13,14 +13,20 @@
 
 namespace ldfi::ground {
 
-/// The relations whose facts at EOT decide the verdict (SEMANTICS §4).
-std::vector<RelationId> goal_relations(const dedalus::Program& program);
+/// Facts of the relation decide the verdict, from this tick on until EOT.
+struct GoalRelation {
+  RelationId relation;
+  Time from;
+};
+
+/// What decides the verdict (SEMANTICS §4), by relation. With specifications: what they judge.
+std::vector<GoalRelation> goal_relations(const dedalus::Program& program, int eot);
 
 class Relevance {
  public:
-  /// `goals` are the relations whose facts at EOT decide the verdict. `program` must outlive this.
+  /// `program` must outlive this.
   Relevance(const dedalus::Program& program, const Fspec& fspec,
-            const std::vector<RelationId>& goals);
+            const std::vector<GoalRelation>& goals);
 
   /// If false, the verdict is the same whatever the relation holds at the tick. Requires 1 ≤ `at` ≤
   /// EOT.
@@ -32,7 +38,7 @@ class Relevance {
  private:
   using Row = std::vector<bool>;  ///< by relation
 
-  void look_back(const std::vector<RelationId>& goals);
+  void look_back(const std::vector<GoalRelation>& goals);
   Row before(const Row& next, Time at);
   void close(Row& row, Time at);
   void mark(const dedalus::Rule& rule, Time at, Row& row);

@@ -53,15 +53,16 @@ std::uint64_t fingerprint_of(const UniverseData& d, const Fspec& fspec) {
   return h.value();
 }
 
-/// The possible facts at EOT of `relations`, which are sorted.
-std::vector<FactId> facts_at_end(const Store& s, const std::vector<RelationId>& relations,
-                                 Time eot) {
+/// The possible facts that decide the verdict.
+std::vector<FactId> judged_facts(const Store& s, const std::vector<GoalRelation>& goals, Time eot) {
+  std::map<RelationId, Time> from;
+  for (const GoalRelation& goal : goals) from.emplace(goal.relation, goal.from);
   std::vector<FactId> out;
   for (std::size_t f = 0; f < s.facts.size(); ++f) {
     const FactInfo& i = s.facts[f];
-    if (i.kind == FactKind::user && i.at == eot && !s.impossible[f] &&
-        std::binary_search(relations.begin(), relations.end(), RelationId(i.space)))
-      out.emplace_back(f);
+    if (i.kind != FactKind::user || s.impossible[f]) continue;
+    const auto goal = from.find(RelationId(i.space));
+    if (goal != from.end() && i.at >= goal->second && i.at <= eot) out.emplace_back(f);
   }
   return out;
 }
@@ -84,10 +85,47 @@ std::vector<Goal> pre_and_post(const Universe& u) {
 std::vector<Goal> failure_free_outcome(const Universe& u) {
   Executor run(u);
   run.execute(FaultSet{});
+  const Program& p = u.program();
+  const int eot = u.fspec().eot();
+  std::vector<RelationId> relations;
+  if (p.post) {
+    relations.push_back(*p.post);
+  } else {
+    for (const GoalRelation& goal : goal_relations(p, eot)) relations.push_back(goal.relation);
+  }
   std::vector<Goal> goals;
-  for (RelationId r : goal_relations(u.program())) {
-    for (FactId f : u.user_facts(r, Time(u.fspec().eot()))) {
+  for (RelationId r : relations) {
+    for (FactId f : u.user_facts(r, Time(eot))) {
       if (run.holds(f)) goals.push_back({std::nullopt, f});
+    }
+  }
+  return goals;
+}
+
+std::vector<Goal> goals_of(const Universe& u) {
+  const Program& p = u.program();
+  const auto invariant = [&] {
+    return p.pre && p.post ? pre_and_post(u) : failure_free_outcome(u);
+  };
+  if (p.specifications.empty()) return invariant();
+  std::vector<Goal> goals;
+  if (p.specifications.front().invariant) goals = invariant();
+  std::map<RelationId, std::vector<FactId>> facts;
+  for (const dedalus::DeclaredSpecification& one : p.specifications) {
+    if (!one.invariant) facts[one.relation];
+  }
+  for (std::uint32_t f = 0; f < u.fact_count(); ++f) {
+    const FactInfo& i = u.info(FactId(f));
+    if (i.kind != FactKind::user) continue;
+    if (const auto of = facts.find(RelationId(i.space)); of != facts.end()) {
+      of->second.emplace_back(f);
+    }
+  }
+  for (std::uint32_t s = 0; s < p.specifications.size(); ++s) {
+    const dedalus::DeclaredSpecification& one = p.specifications[s];
+    if (one.invariant) continue;
+    for (const FactId f : facts[one.relation]) {
+      if (u.info(f).at >= one.says.first(u.fspec().eot())) goals.push_back({f, std::nullopt, s});
     }
   }
   return goals;
@@ -108,7 +146,7 @@ FaultFact fault_fact(const Program& program, const Fspec& fspec, const FactInfo&
 
 Universe::Universe(const Program& program, Fspec fspec, UniverseData data)
     : program_(&program), fspec_(std::move(fspec)), d_(std::move(data)) {
-  d_.goals = program.pre && program.post ? pre_and_post(*this) : failure_free_outcome(*this);
+  d_.goals = goals_of(*this);
   fingerprint_ = fingerprint_of(d_, fspec_);
 }
 
@@ -159,7 +197,7 @@ std::string Universe::text(FactId f) const {
 
 Universe ground_program(const Program& program, const Fspec& fspec, const GroundLimits& limits,
                         Pruner* pruner, Extent extent) {
-  const std::vector<RelationId> goals = goal_relations(program);
+  const std::vector<GoalRelation> goals = goal_relations(program, fspec.eot());
   const Relevance relevance(program, fspec, goals);
   Grounder grounder(program, fspec, limits,
                     {pruner, extent == Extent::goals ? &relevance : nullptr});
@@ -168,7 +206,7 @@ Universe ground_program(const Program& program, const Fspec& fspec, const Ground
   drop_impossible(store);
   merge_aggregate_ranges(store);
   tidy_instances(store);
-  std::vector<FactId> roots = facts_at_end(store, goals, Time(fspec.eot()));
+  std::vector<FactId> roots = judged_facts(store, goals, Time(fspec.eot()));
   UniverseData data = number_facts(store, roots);
   data.pruned = std::move(store.pruned);
   data.bounded = pruner != nullptr && pruner->bounds_counting();

@@ -106,6 +106,7 @@ struct InstanceRow {
 struct Goal {
   std::optional<FactId> pre;
   std::optional<FactId> post;
+  std::uint32_t specification = 0;  ///< among the program's; 0 if it has none
 };
 
 /// A cyclic component, facts of one tick that support each other: [begin, end).

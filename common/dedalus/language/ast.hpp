@@ -75,13 +75,28 @@ struct Stored {
   SourceRange where;
 };
 
+/// `spec NAME SEVERITY WHEN [explains PARENT] ["TEXT"];`, word for word.
+struct Specification {
+  std::string_view name;
+  SourceRange where;  ///< of the name
+  std::string_view severity;
+  SourceRange severity_where;
+  std::string_view when;
+  SourceRange when_where;
+  Value after = 0;          ///< if `when` is `after`
+  std::string_view parent;  ///< may be empty
+  SourceRange parent_where;
+  std::string_view text;  ///< with its quotes; may be empty
+};
+
 /// A fact has no body. `head@T :- …` is an error of meaning, not of syntax.
 struct Statement {
   Head head;
   bool has_body = false;
   std::vector<Literal> literals;
   std::vector<Comparison> comparisons;
-  std::vector<Stored> stored;  ///< not empty: the statement is nothing else
+  std::vector<Stored> stored;                  ///< not empty: the statement is nothing else
+  std::optional<Specification> specification;  ///< the same
   SourceRange where;
   std::string_view text;  ///< from the first token to the `;`
 };

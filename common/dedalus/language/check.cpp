@@ -6,6 +6,7 @@
 #include "common/dedalus/language/location.hpp"
 #include "common/dedalus/language/lower.hpp"
 #include "common/dedalus/language/parser.hpp"
+#include "common/dedalus/language/specifications.hpp"
 #include "common/dedalus/language/storage.hpp"
 #include "common/dedalus/language/stratify.hpp"
 
@@ -18,6 +19,7 @@ void lower_all(const Program& program, Lowering& lowering, Report& report) {
   ast::Statement statement;
   for (std::size_t f = 0; f < program.sources.size(); ++f) {
     const FileId file(f);
+    lowering.observe(is_specification(program.sources.name(file)));
     Parser parser(file, program.sources.text(file), report, constants);
     while (parser.next(statement)) lowering.add(statement);
   }
@@ -52,6 +54,8 @@ Program check_program(const Sources& sources, const CheckOptions& options) {
   stratify(program, report);
   place_nodes(program, options, report);
   find_invariant(program, lowering.vocabulary(), options.pre, options.post, report);
+  find_specifications(program, lowering.specifications(), options.eot, report);
+  check_influence(program, report);
   if (whole) warn_never_holds(program, lowering.vocabulary(), report);
   if (!report.has_errors() && !options.names_known)
     warn(program, lowering.vocabulary(), options, report);

@@ -34,6 +34,8 @@ enum class Code : std::uint8_t {
   reserved,
   rule_time,
   self_message,
+  spec,
+  spec_influence,
   storage,
   syntax,
   too_many,
@@ -50,7 +52,7 @@ struct CodeInfo {
 };
 
 /// Indexed by Code.
-inline constexpr std::array<CodeInfo, 32> code_table{{
+inline constexpr std::array<CodeInfo, 34> code_table{{
     {"aggregate", "an aggregate where none may stand"},
     {"arity", "a relation used with different numbers of columns"},
     {"constant", "a constant that is defined or set twice, not at all, or with another type"},
@@ -75,6 +77,8 @@ inline constexpr std::array<CodeInfo, 32> code_table{{
     {"reserved", "a name with a built-in meaning"},
     {"rule-time", "a tick where a rule may not have one"},
     {"self-message", "a message that a node can only send to itself (warning)"},
+    {"spec", "a specification that cannot be judged"},
+    {"spec-influence", "a protocol that rests on a specification, or is added to by one"},
     {"storage", "a relation that is stored in two ways, or that there is not"},
     {"syntax", "a text that is not Dedalus"},
     {"too-many", "how many diagnostics were left out"},

@@ -39,13 +39,18 @@ struct Sources {
   std::vector<SourceFile> files;
 };
 
-/// Reads programs and their includes. An included file must lie below a folder of a program or
+/// Reads programs, then specifications, and what they include: each only files of its own kind. An included file must lie below a folder of a program or
 /// below one of `folders`, after symbolic links are resolved; no other file is opened. Throws
 /// SourcedError with the place of the include statement: for a missing file, a directory or FIFO, a
 /// file that is not `.ded`, an absolute or cyclic include, an include that lies elsewhere, and for
 /// a file that is too large or not text.
 Sources read_sources(const std::vector<std::string>& programs,
-                     const std::vector<std::string>& folders = {}, const SourceLimits& limits = {});
+                     const std::vector<std::string>& folders = {}, const SourceLimits& limits = {},
+                     const std::vector<std::string>& specifications = {});
+
+/// What the names of files of specifications end with; all others hold the protocol.
+inline constexpr std::string_view specification_extension = ".spec";
+[[nodiscard]] bool is_specification(std::string_view source);
 
 /// What the names of such sources begin with.
 inline constexpr std::string_view setting_prefix = "-D ";

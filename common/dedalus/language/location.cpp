@@ -45,7 +45,7 @@ void mark_protocol(Program& program) {
   };
   for (const Rule& rule : program.rules) {
     rules_of[rule.head.index()].push_back(&rule);
-    if (rule.kind != RuleKind::deductive) for_each_literal(rule, mark);
+    if (rule.kind != RuleKind::deductive && !rule.observes) for_each_literal(rule, mark);
   }
   for (; !queue.empty(); queue.pop_front()) {
     for (const Rule* rule : rules_of[queue.front().index()]) for_each_literal(*rule, mark);
@@ -71,13 +71,14 @@ LocationColumns::LocationColumns(const Program& program, bool guess) {
   bool any_async = false;
   for (const Rule& rule : program.rules) {
     any_async = any_async || rule.kind == RuleKind::async;
+    if (rule.observes) continue;
     if (rule.kind != RuleKind::deductive || program.relation(rule.head).feeds_protocol) {
       tie(program, rule);
     }
   }
   for (const Rule& rule : program.rules) {
     if (rule.kind == RuleKind::async) start_async(program, rule);
-    if (guess && !any_async && rule.kind == RuleKind::inductive) {
+    if (guess && !any_async && !rule.observes && rule.kind == RuleKind::inductive) {
       mark(program, rule.head, 0);
       mark(program, rule.positive.front().relation, 0);
     }

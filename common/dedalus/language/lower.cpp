@@ -28,13 +28,48 @@ Lowering::Lowering(Program& program, const CheckOptions& options, Report& report
 
 void Lowering::add(const ast::Statement& statement) {
   ++statements_;
-  if (!statement.stored.empty()) {
-    storage_.insert(storage_.end(), statement.stored.begin(), statement.stored.end());
+  if (statement.specification) {
+    add_specification(*statement.specification);
+  } else if (!statement.stored.empty()) {
+    add_storage(statement);
   } else if (statement.has_body) {
     add_rule(statement);
   } else {
     add_fact(statement);
   }
+}
+
+void Lowering::add_specification(const ast::Specification& specification) {
+  if (observing_) {
+    specifications_.push_back(specification);
+    return;
+  }
+  report_.error(Code::spec, specification.where, "a specification stands in a file of its own kind",
+                {fmt::format("move it and its rules to a {} file, and name that with `--spec` "
+                             "(`specs:`)",
+                             specification_extension)});
+}
+
+void Lowering::add_storage(const ast::Statement& statement) {
+  if (observing_) {
+    report_.error(Code::spec_influence, statement.stored.front().where,
+                  "how a relation is stored is the protocol's to say", {});
+    return;
+  }
+  storage_.insert(storage_.end(), statement.stored.begin(), statement.stored.end());
+}
+
+std::optional<RelationId> Lowering::define(const ast::Head& head, Vocabulary::Use use) {
+  const auto id = vocabulary_.find(head.relation);
+  if (observing_ && id && vocabulary_.info(*id).defined && !program_.relation(*id).observed) {
+    report_.error(Code::spec_influence, head.where,
+                  fmt::format("`{}` belongs to the protocol", head.relation.substr(0, 60)),
+                  {"a specification observes: it derives relations of its own"});
+    return std::nullopt;
+  }
+  const auto out = vocabulary_.mention(head.relation, head.terms.size(), head.where, use);
+  if (out && observing_) program_.relations[out->index()].observed = true;
+  return out;
 }
 
 Value Lowering::constant(const ast::Term& term) {
@@ -61,8 +96,7 @@ void Lowering::add_fact(const ast::Statement& statement) {
   GivenFact fact;
   fact.where = head.where;
   fact_time(statement, fact.at);
-  const auto relation =
-      vocabulary_.mention(head.relation, head.terms.size(), head.where, Vocabulary::Use::fact);
+  const auto relation = define(head, Vocabulary::Use::fact);
   if (!relation) return;
   fact.relation = *relation;
   fact_tuple(head, *relation, fact.tuple);

@@ -21,17 +21,27 @@ class Lowering {
  public:
   Lowering(Program& program, const CheckOptions& options, Report& report);
 
+  /// The statements that follow are those of a file of specifications, or of the protocol again.
+  void observe(bool specifications) { observing_ = specifications; }
   void add(const ast::Statement& statement);
   /// Writes the types and what the program says about storage into it; call it once, after the
   /// last statement.
   void finish();
   /// By relation: whether the program says how it is stored.
   [[nodiscard]] const std::vector<bool>& stored() const { return stored_; }
+  /// The `spec` statements, in order.
+  [[nodiscard]] const std::vector<ast::Specification>& specifications() const {
+    return specifications_;
+  }
   [[nodiscard]] const Vocabulary& vocabulary() const { return vocabulary_; }
   [[nodiscard]] std::size_t statements() const { return statements_; }
 
  private:
   void store(const ast::Stored& stored);
+  void add_storage(const ast::Statement& statement);
+  void add_specification(const ast::Specification& specification);
+  /// The relation of a fact or head; nothing, after reporting it, if it may not stand here.
+  std::optional<RelationId> define(const ast::Head& head, Vocabulary::Use use);
   void find_restart();
   void add_fact(const ast::Statement& statement);
   void fact_time(const ast::Statement& statement, Time& out);
@@ -65,6 +75,8 @@ class Lowering {
   std::unordered_map<std::string, RelationId> selections_;  ///< by name; see selection.cpp
   std::deque<std::string> names_;     ///< of their variables, because statements are views
   std::vector<TypeNode> first_slot_;  ///< by rule: the type of its slot 0, the others follow
+  bool observing_ = false;
+  std::vector<ast::Specification> specifications_;
   std::vector<ast::Stored> storage_;
   std::vector<bool> stored_;
   std::size_t statements_ = 0;

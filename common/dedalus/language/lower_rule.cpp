@@ -47,7 +47,8 @@ void Lowering::add_rule(const ast::Statement& statement) {
   scope.warn_negated(statement);
   if (report_.error_count() != errors) return;
   warn_late(rule);
-  rule.location = rule.positive.front().arguments.front();
+  rule.observes = observing_;
+  if (!observing_) rule.location = rule.positive.front().arguments.front();
   rule.slot_names = scope.names();
   rule.text = one_line(statement.text);
   first_slot_.push_back(scope.first_node());
@@ -77,6 +78,9 @@ void Lowering::set_kind(const ast::Head& head, Rule& rule) {
       return;
     case ast::Annotation::Kind::async:
       rule.kind = RuleKind::async;
+      if (!observing_) return;
+      report_.error(Code::spec, head.annotation.where, "a specification sends no messages",
+                    {"it reads every node; `@next` remembers"});
       return;
     case ast::Annotation::Kind::tick:
       break;
@@ -235,8 +239,7 @@ void Lowering::lower_head_term(const ast::HeadTerm& term, const Typed& column, H
 
 void Lowering::lower_head(const ast::Head& head, Rule& rule, Scope& scope) {
   check_aggregates(head, rule);
-  const auto relation =
-      vocabulary_.mention(head.relation, head.terms.size(), head.where, Vocabulary::Use::head);
+  const auto relation = define(head, Vocabulary::Use::head);
   for (std::size_t i = 0; i < head.terms.size(); ++i) {
     HeadTerm& out = rule.head_terms.emplace_back();
     const Subject subject{Subject::Kind::column, head.relation, i};

@@ -21,7 +21,7 @@ struct Mention {
   std::size_t column;
   SourceRange where;  ///< the literal or fact
   In in;
-  bool inferable;  ///< false in columns of crash and restart, which make no node
+  bool inferable;  ///< false in specifications and in columns of crash and restart
 };
 
 class Nodes {
@@ -103,17 +103,19 @@ class Nodes {
     if (data_.contains(program_.symbols.text(name))) return;
     const bool built_in = program_.built_in(relation);
     if (built_in ? column < 2 : columns_.contains(relation, column)) {
-      mentions_.push_back({name, relation, column, where, in, !built_in});
+      mentions_.push_back({name, relation, column, where, in, !built_in && inferable_});
     }
   }
 
   void collect() {
     for (const GivenFact& fact : program_.facts) {
       if (eot_ && fact.at.tick() > *eot_) continue;  // it never holds, so it makes no node
+      if (program_.relation(fact.relation).observed) continue;
       for (std::size_t i = 0; i < fact.tuple.size(); ++i)
         add(fact.relation, i, fact.tuple[i], fact.where, Mention::In::fact);
     }
     for (const Rule& rule : program_.rules) {
+      inferable_ = !rule.observes;
       for (const auto* literals : {&rule.positive, &rule.negative}) {
         for (const Literal& literal : *literals) collect(literal);
       }
@@ -137,6 +139,7 @@ class Nodes {
   const LocationColumns& columns_;
   std::optional<int> eot_;
   std::unordered_set<std::string> data_;
+  bool inferable_ = true;  ///< what is looked at may make nodes
   std::vector<Mention> mentions_;
 };
 
@@ -215,6 +218,7 @@ void place_nodes(Program& program, const CheckOptions& options, Report& report) 
   if (whole && !options.names_known) nodes.check(program.nodes, !given.empty(), report);
   if (given.empty() && whole) nodes.warn_lone(report);
   for (const Rule& rule : program.rules) {
+    if (rule.observes) continue;
     if (rule.kind != RuleKind::deductive || program.relation(rule.head).feeds_protocol) {
       warn_remote(program, columns, rule, report);
     }

@@ -89,9 +89,13 @@ bool Parser::next(ast::Statement& out) {
       if (!parse_constant()) recover();
       continue;
     }
-    const bool storage = at(Kind::name) && second_.kind == Kind::name &&
-                         (token_.text == "stable" || token_.text == "volatile");
-    if (storage ? parse_storage(out) : parse_statement(out)) return true;
+    const bool words = at(Kind::name) && second_.kind == Kind::name;
+    const bool storage = words && (token_.text == "stable" || token_.text == "volatile");
+    if (storage                          ? parse_storage(out)
+        : words && token_.text == "spec" ? parse_specification(out)
+                                         : parse_statement(out)) {
+      return true;
+    }
     recover();
   }
   return false;
@@ -130,6 +134,41 @@ bool Parser::parse_storage(ast::Statement& out) {
     take();
   }
   take();
+  return true;
+}
+
+/// `spec lost critical always explains gone "what the client wrote is on no disk";`
+bool Parser::parse_specification(ast::Statement& out) {
+  out = {};
+  ast::Specification& spec = out.specification.emplace();
+  take();
+  spec.name = token_.text;
+  spec.where = take().where;
+  if (!at(Kind::name)) return fail_expected("critical, major, minor or info");
+  spec.severity = token_.text;
+  spec.severity_where = take().where;
+  if (!parse_when(spec)) return false;
+  if (at(Kind::name) && token_.text == "explains") {
+    take();
+    if (!at(Kind::name)) return fail_expected("the name of a specification");
+    spec.parent = token_.text;
+    spec.parent_where = take().where;
+  }
+  if (at(Kind::string)) spec.text = take().text;
+  return expect(Kind::semicolon, "`;` after the specification");
+}
+
+bool Parser::parse_when(ast::Specification& out) {
+  if (!at(Kind::name)) return fail_expected("`always`, `finally` or `after`");
+  out.when = token_.text;
+  out.when_where = take().where;
+  if (out.when != "after") return true;
+  ast::Term tick;
+  if (!at(Kind::integer) && constant() == nullptr) return fail_expected("a tick");
+  const SourceRange where = token_.where;
+  if (!parse_term(tick)) return false;
+  if (tick.kind != TermKind::integer) return fail(where, "`after` needs a tick, not a string");
+  out.after = tick.integer;
   return true;
 }
 

@@ -35,6 +35,8 @@ class Parser {
   bool parse_include();
   bool parse_constant();
   bool parse_storage(ast::Statement& out);
+  bool parse_specification(ast::Statement& out);
+  bool parse_when(ast::Specification& out);
   bool parse_head(ast::Head& out);
   bool parse_head_term(ast::HeadTerm& out);
   bool parse_aggregate(ast::HeadTerm& out);

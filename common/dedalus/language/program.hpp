@@ -16,6 +16,7 @@
 
 #include "common/base/diagnostic.hpp"
 #include "common/base/ids.hpp"
+#include "common/record/specification.hpp"
 
 namespace ldfi::dedalus {
 
@@ -49,6 +50,7 @@ struct Relation {
   bool persisted = false;
   bool feeds_protocol = false;  ///< some @next or @async head depends on it
   bool stable = false;          ///< on its node's disk: a restart finds it, see Carrier
+  bool observed = false;        ///< of a specification: no rule of the protocol reads it
   /// For `e[2=3]`, the relation `e`: it has the tuples of `e` whose columns 2 and 3 are equal.
   /// `notin e(N, Z, Z)` with a Z that nothing binds reads it, and one rule of the program derives
   /// it.
@@ -133,11 +135,13 @@ struct Rule {
   std::vector<Literal> negative;
   std::vector<Comparison> comparisons;
   std::vector<std::string> slot_names;  ///< one per slot; "_" for anonymous ones
-  Term location;                        ///< first column of positive[0]
+  Term location;                        ///< first column of positive[0]; see `observes`
   /// The largest T of its rel(…)@T premises: the rule never fires before.
   Time earliest{1};
   bool has_aggregate = false;
   Carrier carrier = Carrier::memory;  ///< of an inductive rule
+  /// Of a specification: it runs at no node, so its location is a wildcard, and no fault stops it.
+  bool observes = false;
   SourceRange where;
   std::string text;  ///< as written, on one line
   [[nodiscard]] std::size_t slot_count() const { return slot_names.size(); }
@@ -162,6 +166,15 @@ struct Stratum {
   bool recursive = false;
 };
 
+/// What a program is judged by: its relation holds the violations. The first one may be the
+/// invariant of pre and post.
+struct DeclaredSpecification {
+  Specification says;
+  RelationId relation;
+  bool invariant = false;  ///< pre must imply post; `relation` means nothing
+  SourceRange where;
+};
+
 struct Program {
   SourceSet sources;               ///< every file read, for located errors
   std::vector<std::string> files;  ///< as named on the command line or in the config
@@ -176,6 +189,8 @@ struct Program {
   std::optional<RelationId> restart;
   std::optional<RelationId> pre;
   std::optional<RelationId> post;
+  /// Empty if there is nothing but pre and post.
+  std::vector<DeclaredSpecification> specifications;
   std::vector<std::string> nodes;  ///< given, or else inferred; sorted by name
   std::vector<Diagnostic> warnings;
 

@@ -131,11 +131,11 @@ class SilentRules {
     say_not_kept(where, fmt::format("`{}` can hold later, and then goes nowhere", name(*lasts)));
   }
 
-  /// What only pre and post depend on counts at EOT.
+  /// What only pre and post depend on counts at EOT; specifications look at other ticks.
   void check_at_end(const Rule& rule) {
-    const bool counts_at_end = program_.post && rule.kind == RuleKind::deductive &&
-                               !program_.relation(rule.head).feeds_protocol &&
-                               !read_at_tick_[rule.head.index()];
+    const bool counts_at_end =
+        program_.post && program_.specifications.empty() && rule.kind == RuleKind::deductive &&
+        !program_.relation(rule.head).feeds_protocol && !read_at_tick_[rule.head.index()];
     if (!counts_at_end || !eot_) return;
     for (const auto* literals : {&rule.positive, &rule.negative}) {
       for (const Literal& literal : *literals) {

@@ -62,13 +62,20 @@ class Reader {
  public:
   explicit Reader(const SourceLimits& limits) : limits_(limits) {}
 
-  Sources read(const std::vector<std::string>& programs, const std::vector<std::string>& folders) {
+  Sources read(const std::vector<std::string>& programs, const std::vector<std::string>& folders,
+               const std::vector<std::string>& specifications) {
     out_.programs = programs;
     if (!programs.empty()) fallbacks_.push_back(fs::path(programs.front()).parent_path());
-    for (const std::string& program : programs) allow_program(program);
+    for (const auto* files : {&programs, &specifications}) {
+      for (const std::string& file : *files) allow_program(file);
+    }
     for (const std::string& folder : folders) allow_folder(folder);
     for (const std::string& program : programs) {
       visit({program, program}, {no_file, 0, 0, 0}, Code::file, 0);
+    }
+    extension_ = specification_extension;
+    for (const std::string& file : specifications) {
+      visit({file, file}, {no_file, 0, 0, 0}, Code::file, 0);
     }
     if (report_.has_errors()) throw SourcedError(report_.diagnostics(), std::move(seen_));
     return std::move(out_);
@@ -114,8 +121,8 @@ class Reader {
   /// read.
   void visit(const Path& file, SourceRange where, Code code, int depth) {
     const auto& [path, name] = file;
-    if (path.extension() != ".ded") {
-      report_.error(code, where, fmt::format("`{}` is not a .ded file", shown(name)));
+    if (path.extension() != extension_) {
+      report_.error(code, where, fmt::format("`{}` is not a {} file", shown(name), extension_));
       return;
     }
     std::error_code error;
@@ -127,9 +134,10 @@ class Reader {
                      "and what lies below"});
       return;
     }
-    if (!error && canonical.extension() != ".ded" && fs::is_regular_file(canonical, error)) {
-      report_.error(code, where,
-                    fmt::format("`{}` leads to a file that is not a .ded file", shown(name)));
+    if (!error && canonical.extension() != extension_ && fs::is_regular_file(canonical, error)) {
+      report_.error(
+          code, where,
+          fmt::format("`{}` leads to a file that is not a {} file", shown(name), extension_));
       return;
     }
     const std::string key = error ? name : canonical.string();
@@ -241,8 +249,9 @@ class Reader {
   Sources out_;
   SourceSet seen_;  // for diagnostics, in the order of reading
   Report report_;
-  std::vector<fs::path> fallbacks_;  // where else an include may be, in order
-  std::vector<fs::path> readable_;   // canonical paths: every include lies below one
+  std::vector<fs::path> fallbacks_;      // where else an include may be, in order
+  std::vector<fs::path> readable_;       // canonical paths: every include lies below one
+  std::string_view extension_ = ".ded";  // of the files that are read now
   std::unordered_map<std::string, State> states_;
   std::vector<Open> stack_;
   std::size_t total_bytes_ = 0;
@@ -252,8 +261,13 @@ class Reader {
 }  // namespace
 
 Sources read_sources(const std::vector<std::string>& programs,
-                     const std::vector<std::string>& folders, const SourceLimits& limits) {
-  return Reader(limits).read(programs, folders);
+                     const std::vector<std::string>& folders, const SourceLimits& limits,
+                     const std::vector<std::string>& specifications) {
+  return Reader(limits).read(programs, folders, specifications);
+}
+
+bool is_specification(std::string_view source) {
+  return source.ends_with(specification_extension) && !source.starts_with(setting_prefix);
 }
 
 SourceFile setting(const std::string& text) {

@@ -77,7 +77,8 @@ void place_storage(Program& program, const std::vector<bool>& declared) {
     known = copies && known != Heads::others ? Heads::copies : Heads::others;
   }
   for (std::size_t r = 0; r < heads.size(); ++r) {
-    if (!declared[r]) program.relations[r].stable = heads[r] == Heads::copies;
+    Relation& relation = program.relations[r];
+    if (!declared[r]) relation.stable = heads[r] == Heads::copies && !relation.observed;
   }
   for (Rule& rule : program.rules) {
     if (rule.kind != RuleKind::inductive || !program.relation(rule.head).stable) continue;

@@ -8,8 +8,9 @@ namespace ldfi::dedalus {
 
 // Without a post, every relation that is kept is asked for (SEMANTICS §4).
 void warn_unread(const Program& program, const Vocabulary& vocabulary, Report& report) {
-  if (!program.post) return;
+  if (!program.post && program.specifications.empty()) return;
   std::vector<bool> read(program.relations.size(), false);
+  for (const DeclaredSpecification& one : program.specifications) read[one.relation.index()] = true;
   for (const Rule& rule : program.rules) {
     for (const auto* literals : {&rule.positive, &rule.negative}) {
       for (const Literal& literal : *literals) {

@@ -34,6 +34,10 @@ class Vocabulary {
   /// The relation's id; nothing, after reporting it, if the name is reserved or the arity differs.
   std::optional<RelationId> mention(std::string_view name, std::size_t arity, SourceRange where,
                                     Use use);
+  [[nodiscard]] std::optional<RelationId> find(std::string_view name) const {
+    const auto known = ids_.find(name);
+    return known == ids_.end() ? std::nullopt : std::optional(known->second);
+  }
   [[nodiscard]] const Info& info(RelationId id) const { return infos_[id.index()]; }
   [[nodiscard]] TypeNode column(RelationId id, std::size_t index) const {
     return infos_[id.index()].first_column + static_cast<TypeNode>(index);

@@ -2,6 +2,8 @@
 
 #include <fmt/core.h>
 
+#include <set>
+
 #include "common/base/diagnostic.hpp"
 
 namespace ldfi::trace {
@@ -48,6 +50,17 @@ class Weight {
   std::size_t bytes_ = 0;
 };
 
+/// Each violating tuple at its first tick.
+void add_violations(const dedalus::DeclaredSpecification& judged, const Fspec& fspec,
+                    const eval::Model& model, std::vector<provenance::Root>& roots) {
+  std::set<eval::Tuple> seen;
+  for (Time at = judged.says.first(fspec.eot()); at <= Time(fspec.eot()); at = at.next()) {
+    for (auto& tuple : model.tuples(judged.relation, at)) {
+      if (seen.insert(tuple).second) roots.push_back({judged.relation, std::move(tuple), at});
+    }
+  }
+}
+
 }  // namespace
 
 std::vector<provenance::Root> invariant_roots(const dedalus::Program& program, const Fspec& fspec,
@@ -55,7 +68,7 @@ std::vector<provenance::Root> invariant_roots(const dedalus::Program& program, c
   std::vector<RelationId> relations;
   if (program.pre) relations.push_back(*program.pre);
   if (program.post) relations.push_back(*program.post);
-  if (!program.pre && !program.post) {
+  if (!program.pre && !program.post && program.specifications.empty()) {
     for (std::size_t i = 0; i < program.relations.size(); ++i) {
       if (program.relations[i].persisted) relations.emplace_back(i);
     }
@@ -66,6 +79,9 @@ std::vector<provenance::Root> invariant_roots(const dedalus::Program& program, c
     for (auto& tuple : model.tuples(relation, eot)) {
       roots.push_back({relation, std::move(tuple), eot});
     }
+  }
+  for (const dedalus::DeclaredSpecification& one : program.specifications) {
+    if (!one.invariant) add_violations(one, fspec, model, roots);
   }
   return roots;
 }

@@ -81,9 +81,9 @@ void fields(Archive& ar, T& budget) {
 }
 
 template <class Archive, class T>
-requires std::same_as<std::remove_const_t<T>, Specification>
-void fields(Archive& ar, T& specification) {
-  auto& [pre, post] = specification;
+requires std::same_as<std::remove_const_t<T>, Invariant>
+void fields(Archive& ar, T& invariant) {
+  auto& [pre, post] = invariant;
   ar(pre, post);
 }
 
@@ -99,8 +99,8 @@ void fields(Archive& ar, T& grounding) {
 template <class Archive, class T>
 requires std::same_as<std::remove_const_t<T>, Setup>
 void fields(Archive& ar, T& setup) {
-  auto& [sources, fspec, specification, budget, grounding] = setup;
-  ar(sources, fspec, specification, budget, grounding);
+  auto& [sources, fspec, invariant, budget, grounding] = setup;
+  ar(sources, fspec, invariant, budget, grounding);
 }
 
 template <class Archive, class T>
@@ -155,7 +155,7 @@ template <class Archive, class T>
 requires std::same_as<std::remove_const_t<T>, ExecuteReport>
 void fields(Archive& ar, T& report) {
   enumeration(ar, report.outcome, Outcome::unended);
-  ar(report.lineage, report.violated, report.error);
+  ar(report.lineage, report.violated, report.specifications, report.error);
 }
 
 template <class Archive, class T>

@@ -29,8 +29,8 @@ struct Budget {
   std::uint64_t time_left_ms = 0;        ///< from the arrival of this message on
 };
 
-/// The relations that an execution is judged by (SEMANTICS §4).
-struct Specification {
+/// The relations that an execution is judged by (SEMANTICS §4). Specifications are in the sources.
+struct Invariant {
   std::string pre;
   std::string post;
 };
@@ -45,12 +45,12 @@ struct Grounding {
   bool plain = false;                        ///< no universe: jobs run on the plain evaluator
 };
 
-/// Everything a worker needs, sent once: the subject (a program's bytes), the faults, the
-/// specification, the budget, and how the program is grounded.
+/// Everything a worker needs, sent once: the subject (a program's bytes, and those of its
+/// specifications), the faults, the invariant, the budget, and how the program is grounded.
 struct Setup {
   dedalus::Sources sources;
   FspecParameters fspec;
-  Specification specification;
+  Invariant invariant;
   Budget budget;
   Grounding grounding;
 };
@@ -118,7 +118,8 @@ struct Job {
 struct ExecuteReport {
   Outcome outcome = Outcome::holds;
   Lineage lineage;
-  std::vector<std::string> violated;  ///< tuples as text, sorted
+  std::vector<std::string> violated;          ///< tuples as text, sorted
+  std::vector<std::uint32_t> specifications;  ///< that are violated, ascending
   std::string error;  ///< when outcome is error: rendered diagnostics; when unended: why
 };
 

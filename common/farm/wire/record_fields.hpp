@@ -97,17 +97,40 @@ void fields(Archive& ar, T& falsifier) {
 }
 
 template <class Archive, class T>
+requires std::same_as<std::remove_const_t<T>, Specification>
+void fields(Archive& ar, T& specification) {
+  auto& [name, severity, after, explains, text] = specification;
+  ar(name);
+  record_fields::named(ar, severity, severity_named);
+  record_fields::maybe(ar, after, [&ar](auto& tick) { ar(tick); });
+  record_fields::maybe(ar, explains, [&ar](auto& parent) { ar(parent); });
+  ar(text);
+}
+
+template <class Archive, class T>
+requires std::same_as<std::remove_const_t<T>, SpecificationResult>
+void fields(Archive& ar, T& result) {
+  auto& [says, verdict, falsifiers] = result;
+  ar(says);
+  record_fields::named(ar, verdict, verdict_named);
+  ar(falsifiers);
+}
+
+template <class Archive, class T>
 requires std::same_as<std::remove_const_t<T>, SearchResult>
 void fields(Archive& ar, T& result) {
   auto& [verdict, reason, error, executed, wasted, violating, solve_s, execute_s, executions,
-         falsifiers] = result;
+         falsifiers, specifications] = result;
   record_fields::named(ar, verdict, verdict_named);
   ar(reason, error);
   record_fields::count(ar, executed);
   ar(wasted);
   record_fields::maybe(ar, violating, [&ar](auto& number) { record_fields::count(ar, number); });
   record_fields::real(ar, solve_s), record_fields::real(ar, execute_s);
-  ar(executions, falsifiers);
+  ar(executions, falsifiers, specifications);
+  if constexpr (Archive::loading) {
+    if (const char* problem = malformed(result)) throw wire::DecodeError(problem);
+  }
 }
 
 template <class Archive, class T>

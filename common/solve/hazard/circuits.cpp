@@ -23,26 +23,38 @@ Circuits::Circuits(const ground::Universe& universe, sat::Solver& solver)
 }
 
 void Circuits::ask_for_violations() {
-  std::vector<Literal> some;
+  const std::size_t specifications = u_.program().specifications.size();
+  std::vector<std::vector<Literal>> some(std::max<std::size_t>(1, specifications));
   for (const Goal& g : u_.goals()) {
     if (g.post && u_.certain(*g.post)) continue;
     const Literal violated = solver_.new_variable();
     if (g.post) solver_.add({-violated, fails(*g.post)});
     if (g.pre && !u_.certain(*g.pre)) solver_.add({-violated, holds(*g.pre)});
-    some.push_back(violated);
+    some[g.specification].push_back(violated);
   }
-  if (!u_.errors().empty()) {
-    error_ = solver_.new_variable();
-    violation_ = solver_.new_variable();
-    std::vector<Literal> failed{-*error_};
-    for (FactId e : u_.errors()) {
-      failed.push_back(holds(e));
-      solver_.add({-*violation_, fails(e)});
+  if (!u_.errors().empty()) error_ = solver_.new_variable();
+  if (error_ || specifications > 0) {
+    for (std::vector<Literal>& clause : some) {
+      violations_.push_back(solver_.new_variable());
+      clause.push_back(-violations_.back());
     }
-    solver_.add(failed);
-    some.push_back(-*violation_);
   }
-  solver_.add(some);
+  if (error_) ask_for_errors();
+  for (const std::vector<Literal>& clause : some) solver_.add(clause);
+}
+
+void Circuits::ask_for_errors() {
+  std::vector<Literal> failed{-*error_};
+  for (FactId e : u_.errors()) {
+    failed.push_back(holds(e));
+    for (const Literal violation : violations_) solver_.add({-violation, fails(e)});
+  }
+  solver_.add(failed);
+}
+
+std::optional<Literal> Circuits::violation(std::size_t specification) const {
+  if (violations_.empty()) return std::nullopt;
+  return violations_.at(specification);
 }
 
 Literal Circuits::holds(FactId f) {

@@ -13,10 +13,10 @@
 // that could only support each other in a circle are excluded by unfounded sets [VRS91], which are
 // found on demand in executions, like loop formulas [LZ04].
 //
-// The question Φ is: does some goal's pre hold while its post does not? An execution that ends in
-// an arithmetic error violates nothing. So where errors are possible, Φ also demands that none
-// happens, and there is a second question: does an error happen? Each question is a literal to
-// assume.
+// The question Φ is: does some goal's pre hold while its post does not? Each specification of the
+// program has a question of its own, about its goals. An execution that ends in an arithmetic error
+// violates nothing. So where errors are possible, Φ also demands that none happens, and there is one
+// more question: does an error happen? Each question is a literal to assume.
 #pragma once
 
 #include <map>
@@ -43,13 +43,15 @@ class Circuits {
   void expand_everything();
 
   [[nodiscard]] const FaultVariables& faults() const { return faults_; }
-  /// The two questions, to be assumed, if arithmetic errors are possible; otherwise both are empty,
-  /// and Φ is asked without an assumption.
-  [[nodiscard]] std::optional<sat::Literal> violation() const { return violation_; }
+  /// Is the specification violated? To be assumed; nothing if that is the only question there is,
+  /// which is then asked without an assumption. Requires one of the program's specifications, or 0.
+  [[nodiscard]] std::optional<sat::Literal> violation(std::size_t specification = 0) const;
+  /// Does an error happen? Nothing if none is possible.
   [[nodiscard]] std::optional<sat::Literal> error() const { return error_; }
 
  private:
   void ask_for_violations();
+  void ask_for_errors();
   sat::Literal holds(FactId f);
   sat::Literal fails(FactId f) { return -holds(f); }
   void name(FactId f);
@@ -67,7 +69,7 @@ class Circuits {
   FaultVariables faults_;
   Clauses clauses_;
   AggregateCircuits aggregates_;
-  std::optional<sat::Literal> violation_;
+  std::vector<sat::Literal> violations_;  ///< by specification; or empty
   std::optional<sat::Literal> error_;
   std::vector<sat::Literal> holds_;    ///< by fact; 0: none yet
   std::vector<sat::Literal> refuted_;  ///< by instance; 0: none yet

@@ -146,6 +146,10 @@ std::string schema_of(const OptionRow& row) {
       s = {R"("type": "array")", R"("minItems": 1)",
            R"("items": {"type": "string", "pattern": "^[^/].*\\.ded$"})"};
       break;
+    case Kind::specifications:
+      s = {R"("type": "array")", R"("minItems": 1)",
+           R"("items": {"type": "string", "pattern": "^[^/].*\\.spec$"})"};
+      break;
     case Kind::folders:
       s = {R"("type": "array")", R"("minItems": 1)",
            R"("items": {"type": "string", "pattern": "^[^/]"})"};

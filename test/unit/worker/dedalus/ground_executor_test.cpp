@@ -31,8 +31,8 @@ wire::Setup setup_of_program() {
   setup.sources.programs = {"p.ded"};
   setup.sources.files = {{"p.ded", program}};
   setup.fspec = parameters();
-  setup.specification.pre = "pre";
-  setup.specification.post = "post";
+  setup.invariant.pre = "pre";
+  setup.invariant.post = "post";
   return setup;
 }
 

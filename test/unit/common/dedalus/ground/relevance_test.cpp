@@ -22,7 +22,7 @@ FspecParameters fspec() {
 
 /// The ticks at which the relation matters, with post as the goal.
 std::set<int> ticks(const Program& program, const std::string& relation) {
-  const Relevance relevance(program, Fspec(fspec()), {*program.post});
+  const Relevance relevance(program, Fspec(fspec()), {{*program.post, Time(eot)}});
   std::set<int> out;
   for (int t = 1; t <= eot; ++t) {
     if (relevance.matters(*program.find(relation), Time(t))) out.insert(t);

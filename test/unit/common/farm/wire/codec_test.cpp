@@ -49,8 +49,8 @@ Setup some_setup() {
   setup.sources.programs = {"a.ded", ""};
   setup.sources.files = {{"a.ded", "log(a, b)@1;\n"}, {"b.ded", std::string("x\0y", 3)}};
   setup.fspec = {6, 4, 1, {"a", "b", "C"}, EffMode::exclusive, CrashModel::halt};
-  setup.specification.pre = "good";
-  setup.specification.post = "post";
+  setup.invariant.pre = "good";
+  setup.invariant.post = "post";
   setup.budget.max_facts = std::numeric_limits<std::uint64_t>::max();
   setup.grounding.pruning = Pruning::always;
   setup.grounding.pruning_done = true;
@@ -161,7 +161,7 @@ TEST(Codec, KeepsTheContentOfSetup) {
   EXPECT_EQ(back.fspec.nodes, (std::vector<std::string>{"a", "b", "C"}));
   EXPECT_EQ(back.fspec.eff_mode, EffMode::exclusive);
   EXPECT_EQ(back.fspec.crash_model, CrashModel::halt);
-  EXPECT_EQ(back.specification.pre, "good");
+  EXPECT_EQ(back.invariant.pre, "good");
   EXPECT_EQ(back.budget.max_facts, std::numeric_limits<std::uint64_t>::max());
   EXPECT_EQ(back.grounding.pruning, Pruning::always);
   EXPECT_EQ(back.grounding.pruned, some_setup().grounding.pruned);

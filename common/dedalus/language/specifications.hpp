@@ -1,0 +1,22 @@
+// Specifications with names: `spec` statements of `*.spec` files, and what their rules may read and
+// derive (SEMANTICS §4). They observe; nothing of the protocol rests on them.
+#pragma once
+
+#include <vector>
+
+#include "common/dedalus/language/ast.hpp"
+#include "common/dedalus/language/program.hpp"
+#include "common/dedalus/language/report.hpp"
+
+namespace ldfi::dedalus {
+
+/// Fills in Program::specifications, in the order of `written`; if there are any, and the program
+/// has an invariant, that comes first. Requires find_invariant(). Reports (code `spec`) what cannot
+/// be judged.
+void find_specifications(Program& program, const std::vector<ast::Specification>& written,
+                         std::optional<int> eot, Report& report);
+
+/// Reports (code `spec-influence`) rules of the protocol that read what specifications derive.
+void check_influence(const Program& program, Report& report);
+
+}  // namespace ldfi::dedalus
