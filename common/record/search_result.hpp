@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "common/base/big_int.hpp"
@@ -12,6 +13,9 @@
 #include "common/record/specification.hpp"
 
 namespace ldfi {
+
+/// How the invariant of pre and post is called among specifications, where it is the first.
+inline constexpr std::string_view invariant_name = "invariant";
 
 struct SearchResult {
   Verdict verdict = Verdict::inconclusive;
@@ -35,5 +39,15 @@ struct SearchResult {
 /// Why no search has this result, as a text; null if one may: its specifications name falsifiers
 /// and parents that there are.
 [[nodiscard]] const char* malformed(const SearchResult& result);
+
+/// What is violated by one of the falsifiers, of one of the specifications alone.
+[[nodiscard]] std::vector<std::string> violated_of(const SearchResult& result,
+                                                   std::size_t specification,
+                                                   const Falsifier& falsifier);
+
+/// One of a specification's falsifiers as that one sees it: `violated` is of it alone, `minimal`
+/// means that no proper subset violates it.
+[[nodiscard]] Falsifier falsifier_of(const SearchResult& result, std::size_t specification,
+                                     std::uint32_t falsifier);
 
 }  // namespace ldfi

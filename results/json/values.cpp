@@ -21,6 +21,27 @@ Json falsifier_json(const Falsifier& falsifier, const std::vector<std::string>& 
           {"violated", falsifier.violated}};
 }
 
+Json specifications_json(const SearchResult& result, const std::vector<std::string>& nodes) {
+  Json out = Json::array();
+  for (std::size_t i = 0; i < result.specifications.size(); ++i) {
+    const auto& [says, verdict, falsifiers] = result.specifications[i];
+    Json found = Json::array();
+    for (const std::uint32_t f : falsifiers) {
+      found.push_back(falsifier_json(falsifier_of(result, i, f), nodes));
+    }
+    out.push_back(
+        {{"name", says.name},
+         {"severity", name_of(says.severity)},
+         {"when", says.when()},
+         {"explains",
+          says.explains ? Json(result.specifications.at(*says.explains).says.name) : Json()},
+         {"text", says.text},
+         {"verdict", name_of(verdict)},
+         {"counterexamples", std::move(found)}});
+  }
+  return out;
+}
+
 Json ticks_json(const Trace& trace) {
   const auto messages = [&trace](const std::vector<Message>& list) {
     Json out = Json::array();

@@ -3,7 +3,7 @@
 
 #include <nlohmann/json.hpp>
 
-#include "common/record/falsifier.hpp"
+#include "common/record/search_result.hpp"
 #include "common/record/trace.hpp"
 
 namespace ldfi::results {
@@ -15,6 +15,9 @@ Json fspec_json(const FspecParameters& fspec);
 
 /// `nodes` are the names of the Fspec's nodes.
 Json falsifier_json(const Falsifier& falsifier, const std::vector<std::string>& nodes);
+
+/// One object for each specification, named as in results/SCHEMA.md; `nodes` as above.
+Json specifications_json(const SearchResult& result, const std::vector<std::string>& nodes);
 
 /// Crashes and messages of each tick.
 Json ticks_json(const Trace& trace);

@@ -20,6 +20,27 @@ TEST(JsonValues, HaveTheNamesOfTheSchema) {
             "\"violated\":[\"log(a)\"]}");
 }
 
+TEST(JsonValues, TellWhatASpecificationSaysAndWhatViolatesIt) {
+  const FaultSet faults({Omission{NodeId(0), NodeId(1), Time(1)}});
+  SearchResult found;
+  found.falsifiers = {{faults, true, {"lost(f)@7", "pre(x)"}}};
+  Specification lost{"lost", Specification::Severity::minor, 0, 0, "a \"file\" is lost"};
+  found.specifications = {{{"invariant", {}, {}, {}, ""}, Verdict::counterexample, {0}},
+                          {lost, Verdict::counterexample, {0}}};
+  found.specifications[0].says.severity = Specification::Severity::critical;
+  EXPECT_EQ(dump(specifications_json(found, fspec().nodes())),
+            "[{\"name\":\"invariant\",\"severity\":\"critical\",\"when\":\"finally\","
+            "\"explains\":null,\"text\":\"\",\"verdict\":\"counterexample\",\"counterexamples\":"
+            "[{\"faults\":\"O(a,\\\"two words\\\",1)\",\"size\":1,\"minimal\":true,"
+            "\"violated\":[\"pre(x)\"]}]},"
+            "{\"name\":\"lost\",\"severity\":\"minor\",\"when\":\"always\","
+            "\"explains\":\"invariant\",\"text\":\"a \\\"file\\\" is lost\","
+            "\"verdict\":\"counterexample\",\"counterexamples\":"
+            "[{\"faults\":\"O(a,\\\"two words\\\",1)\",\"size\":1,\"minimal\":true,"
+            "\"violated\":[\"lost(f)@7\"]}]}]");
+  EXPECT_EQ(dump(specifications_json({}, {})), "[]");
+}
+
 TEST(JsonValues, TellCrashesAndMessagesOfEachTick) {
   Trace trace;
   trace.fspec = fspec().parameters();

@@ -1,0 +1,46 @@
+#include "common/record/search_result.hpp"
+
+#include <algorithm>
+
+namespace ldfi {
+namespace {
+
+/// True if the specification is the invariant, whose tuples are called as pre or post is.
+bool is_invariant(const SearchResult& result, std::size_t specification) {
+  return specification == 0 && result.specifications[0].says.name == invariant_name;
+}
+
+bool is_of_any(const SearchResult& result, std::string_view violated) {
+  return std::ranges::any_of(result.specifications, [&](const SpecificationResult& one) {
+    return is_of(violated, one.says);
+  });
+}
+
+}  // namespace
+
+std::vector<std::string> violated_of(const SearchResult& result, std::size_t specification,
+                                     const Falsifier& falsifier) {
+  const Specification& says = result.specifications.at(specification).says;
+  std::vector<std::string> out;
+  for (const std::string& tuple : falsifier.violated) {
+    if (is_of(tuple, says) || (is_invariant(result, specification) && !is_of_any(result, tuple))) {
+      out.push_back(tuple);
+    }
+  }
+  return out;
+}
+
+Falsifier falsifier_of(const SearchResult& result, std::size_t specification,
+                       std::uint32_t falsifier) {
+  Falsifier out = result.falsifiers.at(falsifier);
+  out.violated = violated_of(result, specification, out);
+  // A search that gave up may know it of another specification that the same set falsifies.
+  const auto names = [falsifier](const SpecificationResult& one) {
+    return std::ranges::binary_search(one.falsifiers, falsifier);
+  };
+  const bool shared = std::ranges::count_if(result.specifications, names) > 1;
+  if (shared && !result.reason.empty() && !out.faults.empty()) out.minimal = false;
+  return out;
+}
+
+}  // namespace ldfi

@@ -1,0 +1,51 @@
+#include "common/record/search_result.hpp"
+
+#include <gtest/gtest.h>
+
+namespace ldfi {
+namespace {
+
+Specification named(const std::string& name) {
+  Specification out;
+  out.name = name;
+  return out;
+}
+
+FaultSet one_fault() {
+  return FaultSet({Omission{NodeId(0), NodeId(1), Time(1)}});
+}
+
+SearchResult two_specifications(const std::string& first) {
+  SearchResult out;
+  out.falsifiers = {{one_fault(), true, {"lost(f)@7", "lostFiles(f)", "pre(\"lost(\")"}}};
+  out.specifications = {{named(first), Verdict::counterexample, {0}},
+                        {named("lost"), Verdict::counterexample, {0}}};
+  return out;
+}
+
+TEST(SearchResult, TellsWhatIsViolatedOfEachSpecification) {
+  using Texts = std::vector<std::string>;
+  const SearchResult both = two_specifications("lostFiles");
+  EXPECT_EQ(violated_of(both, 0, both.falsifiers[0]), Texts{"lostFiles(f)"});
+  EXPECT_EQ(violated_of(both, 1, both.falsifiers[0]), Texts{"lost(f)@7"});
+}
+
+TEST(SearchResult, GivesTheInvariantWhatNoOtherSpecificationIsCalled) {
+  using Texts = std::vector<std::string>;
+  const SearchResult found = two_specifications("invariant");
+  EXPECT_EQ(violated_of(found, 0, found.falsifiers[0]), (Texts{"lostFiles(f)", "pre(\"lost(\")"}));
+  EXPECT_EQ(violated_of(found, 1, found.falsifiers[0]), Texts{"lost(f)@7"});
+}
+
+TEST(SearchResult, KnowsAFalsifierMinimalForTheSpecificationsThatNameItUnlessItGaveUp) {
+  SearchResult found = two_specifications("lostFiles");
+  EXPECT_TRUE(falsifier_of(found, 1, 0).minimal);
+  found.reason = "time";  // then one of both may have had no answer
+  EXPECT_FALSE(falsifier_of(found, 1, 0).minimal);
+  found.specifications[0].falsifiers.clear();
+  EXPECT_TRUE(falsifier_of(found, 1, 0).minimal);
+  EXPECT_EQ(falsifier_of(found, 1, 0).faults, one_fault());
+}
+
+}  // namespace
+}  // namespace ldfi
