@@ -44,9 +44,20 @@ Findings examine(const Task& task, const Log& log) {
   return out;
 }
 
-std::string outcome(const Findings& found) {
-  if (!found.failure_free.holds()) return "broken";
-  return found.failure_free.pre == 0 ? "vacuous" : "holds";
+std::string outcome(const Task& task, const Findings& found) {
+  const auto& specifications = task.program.specifications;
+  if (eval::counts(task.program, found.failure_free)) return "broken";
+  const bool invariant = specifications.empty() || specifications.front().invariant;
+  return invariant && found.failure_free.pre == 0 ? "vacuous" : "holds";
+}
+
+std::string specifications_line(const dedalus::Program& program) {
+  std::vector<std::string> out;
+  for (const auto& one : program.specifications) {
+    out.push_back(fmt::format("{} ({}, {})", printable(one.says.name), name_of(one.says.severity),
+                              one.says.when()));
+  }
+  return fmt::format("{}", fmt::join(out, ", "));
 }
 
 std::string as_text(const Task& task, const Findings& found) {
@@ -64,6 +75,7 @@ std::string as_text(const Task& task, const Findings& found) {
   }
   line("", fmt::format("{} relations, {} rules, {} facts, {} strata", p.relations.size(),
                        p.rules.size(), p.facts.size(), p.strata.size()));
+  if (!p.specifications.empty()) line("specs", specifications_line(p));
   line("Fspec", fmt::format("EOT {}, EFF {} ({}), crashes {}{} ({})", f.eot(), f.eff(),
                             name_of(f.eff_mode()), f.crashes(), restarts_in_words(f.parameters()),
                             name_of(f.crash_model())));
@@ -82,14 +94,14 @@ std::string as_text(const Task& task, const Findings& found) {
                                   : found.too_large);
   line("failure-free",
        fmt::format("{} tuples; pre {}, post {}: {}", found.tuples, found.failure_free.pre,
-                   found.failure_free.post, outcome(found)));
+                   found.failure_free.post, outcome(task, found)));
   for (const auto& tuple : found.failure_free.violated) line("  violated", printable(tuple));
   return out;
 }
 
 std::string as_json(const Task& task, const Findings& found) {
   results::Json out = {
-      {"check", outcome(found)},
+      {"check", outcome(task, found)},
       {"program", task.sources.programs},
       {"params", task.options.params},
       {"fspec", results::fspec_json(task.fspec.parameters())},
@@ -113,7 +125,7 @@ ExitStatus run_check(const Task& task, const Log& log) {
   const Findings found = examine(task, log);
   print_result(task.options.summary == config::SummaryFormat::json ? as_json(task, found)
                                                                    : as_text(task, found));
-  if (!found.failure_free.holds()) return ExitStatus::counterexample;
+  if (eval::counts(task.program, found.failure_free)) return ExitStatus::counterexample;
   return found.universe ? ExitStatus::certified : ExitStatus::inconclusive;
 }
 

@@ -10,6 +10,7 @@
 #include "common/base/diagnostic.hpp"
 #include "common/base/text.hpp"
 #include "common/config/replay_command.hpp"
+#include "master/face/specification_rows.hpp"
 #include "master/face/summary_parts.hpp"
 
 namespace ldfi::app {
@@ -76,6 +77,8 @@ std::string falsifier_text(const RunRecord& run, const Cell& cell, std::size_t i
                   falsifier.minimal ? ", minimal" : "");
   const std::string faults = to_text(falsifier.faults, cell.fspec.nodes);
   out += line("  faults", faults);
+  const std::string whose = specifications_of(cell, index);
+  if (!whose.empty()) out += line("  of", whose);
   for (std::size_t i = 0; i < std::min(falsifier.violated.size(), max_tuples); ++i) {
     out += line(i == 0 ? "  violated" : "", printable(falsifier.violated[i]));
   }
@@ -132,7 +135,9 @@ std::string repeats_text(const Cell& cell) {
 
 std::string verdict_text(const Cell& cell) {
   std::string out = line("verdict", name_of(cell.verdict));
-  const std::string& meaning = meaning_of(cell.verdict);
+  const std::string meaning = cell.specifications.empty()
+                                  ? meaning_of(cell.verdict)
+                                  : meaning_for_specifications(cell.verdict);
   if (cell.verdict == Verdict::vacuous) out += line("", std::string(meaning.size(), '*'));
   out += line("", meaning);
   if (cell.verdict == Verdict::vacuous) out += line("", std::string(meaning.size(), '*'));
@@ -141,6 +146,14 @@ std::string verdict_text(const Cell& cell) {
   }
   if (!cell.reason.empty()) out += line("", printable(cell.reason));
   return out;
+}
+
+/// Without an invariant there is nothing that was promised and kept.
+std::string failure_free_text(const Cell& cell) {
+  if (!cell.specifications.empty() && cell.failure_free_pre + cell.failure_free_post == 0)
+    return "";
+  return line("failure-free", fmt::format("pre {}, post {}", plural(cell.failure_free_pre, "tuple"),
+                                          plural(cell.failure_free_post, "tuple")));
 }
 
 std::string falsifiers_text(const RunRecord& run, const Cell& cell) {
@@ -226,8 +239,7 @@ std::string text_summary(const RunRecord& run, const std::string& output) {
   std::string out = verdict_text(cell);
   out += line("program", fmt::format("{}", fmt::join(programs, " ")));
   out += fspec_text(cell) + fault_space_text(cell) + search_text(run, cell) + repeats_text(cell);
-  out += line("failure-free", fmt::format("pre {}, post {}", plural(cell.failure_free_pre, "tuple"),
-                                          plural(cell.failure_free_post, "tuple")));
+  out += failure_free_text(cell) + specifications_text(cell);
   out += line("time", fmt::format("{:.3f} s (solving {:.3f} s, executing {:.3f} s)", cell.wall_s,
                                   cell.solve_s, cell.execute_s));
   if (!output.empty()) out += line("results", printable(output));

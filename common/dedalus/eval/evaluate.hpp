@@ -32,6 +32,9 @@ struct Judgement {
   std::size_t post = 0;
   [[nodiscard]] bool holds() const { return violated.empty(); }
 };
+/// True if what is violated decides a verdict: anything, or with specifications one that counts.
+[[nodiscard]] bool counts(const dedalus::Program& program, const Judgement& judgement);
+
 /// Judges `model`, an execution of `program`; `failure_free` is its failure-free execution.
 Judgement judge(const dedalus::Program& program, const Fspec& fspec, const Model& model,
                 const Model& failure_free);

@@ -73,6 +73,13 @@ Judgement judge_invariant(const Program& program, Time eot, const Model& model,
 
 }  // namespace
 
+bool counts(const Program& program, const Judgement& judgement) {
+  if (program.specifications.empty()) return !judgement.holds();
+  const auto& violated = judgement.specifications;
+  return std::any_of(violated.begin(), violated.end(),
+                     [&](std::uint32_t i) { return program.specifications[i].says.counts(); });
+}
+
 Judgement judge(const Program& program, const Fspec& fspec, const Model& model,
                 const Model& failure_free) {
   Judgement out;

@@ -1,0 +1,104 @@
+#include "master/face/specification_rows.hpp"
+
+#include <fmt/core.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <array>
+#include <string_view>
+#include <vector>
+
+#include "common/base/text.hpp"
+
+namespace ldfi::app {
+namespace {
+
+constexpr std::size_t max_rows = 60;
+constexpr std::size_t width_of_labels = 14;
+
+using Row = std::array<std::string, 5>;
+
+/// Its first falsifier, and how many there are.
+std::string first_falsifier(const Cell& cell, const SpecificationResult& one) {
+  if (one.falsifiers.empty()) return "";
+  const FaultSet& first = cell.falsifiers.at(one.falsifiers.front()).faults;
+  std::string out = first.empty() ? "" : to_text(first, cell.fspec.nodes);
+  if (one.falsifiers.size() > 1) out += fmt::format(" and {} more", one.falsifiers.size() - 1);
+  return out;
+}
+
+bool violated(const SpecificationResult& one) {
+  return one.verdict == Verdict::broken || one.verdict == Verdict::counterexample;
+}
+
+/// What a specification explains is violated whenever it is itself; else it is a detail.
+std::string relation_to_parent(const Cell& cell, const SpecificationResult& one) {
+  if (!one.says.explains) return "";
+  const SpecificationResult& parent = cell.specifications.at(*one.says.explains);
+  const std::string name = printable(parent.says.name);
+  const bool detail = violated(one) && parent.verdict == Verdict::certified;
+  return detail ? fmt::format("a detail: nothing violates {}", name)
+                : fmt::format("explains {}", name);
+}
+
+Row row_of(const Cell& cell, const SpecificationResult& one) {
+  std::string remark = first_falsifier(cell, one);
+  const std::string parent = relation_to_parent(cell, one);
+  if (!parent.empty()) remark += fmt::format("{}({})", remark.empty() ? "" : "  ", parent);
+  return {printable(one.says.name), name_of(one.says.severity), one.says.when(),
+          name_of(one.verdict), std::move(remark)};
+}
+
+}  // namespace
+
+std::string specifications_text(const Cell& cell) {
+  std::vector<Row> rows;
+  for (const SpecificationResult& one : cell.specifications) {
+    if (rows.size() == max_rows) break;
+    rows.push_back(row_of(cell, one));
+  }
+  std::array<std::size_t, 4> width{};
+  for (const Row& row : rows) {
+    for (std::size_t c = 0; c < width.size(); ++c) width[c] = std::max(width[c], row[c].size());
+  }
+  std::string out;
+  for (const Row& row : rows) {
+    std::string text = fmt::format("{:<{}}{:<{}}  {:<{}}  {:<{}}  {:<{}}  {}",
+                                   out.empty() ? "specs" : "", width_of_labels, row[0], width[0],
+                                   row[1], width[1], row[2], width[2], row[3], width[3], row[4]);
+    text.erase(text.find_last_not_of(' ') + 1);
+    out += text + "\n";
+  }
+  if (cell.specifications.size() > rows.size()) {
+    out += fmt::format("{:<{}}and {} more, in the results\n", "", width_of_labels,
+                       cell.specifications.size() - rows.size());
+  }
+  return out;
+}
+
+std::string specifications_of(const Cell& cell, std::size_t falsifier) {
+  std::vector<std::string> names;
+  for (const SpecificationResult& one : cell.specifications) {
+    const bool its = std::binary_search(one.falsifiers.begin(), one.falsifiers.end(), falsifier);
+    if (its) names.push_back(printable(one.says.name));
+  }
+  return fmt::format("{}", fmt::join(names, ", "));
+}
+
+std::string meaning_for_specifications(Verdict verdict) {
+  switch (verdict) {
+    case Verdict::broken:
+      return "the failure-free run itself violates a specification: no fault is needed";
+    case Verdict::counterexample:
+      return "an admissible fault set violates a specification";
+    case Verdict::certified:
+      return "no admissible fault set of this Fspec violates a specification that counts (proved)";
+    case Verdict::vacuous:
+      return "NOTHING WAS PROMISED: a specification has nothing to say of this Fspec";
+    case Verdict::inconclusive:
+      break;
+  }
+  return meaning_of(verdict);
+}
+
+}  // namespace ldfi::app
