@@ -150,8 +150,9 @@ class RuleCheck {
   }
 
   void channel(const std::vector<Value>& values, std::size_t premises) {
-    const bool at_node = program_.relation(rule_.positive.front().relation).columns.front() ==
-                         dedalus::ColumnType::string;
+    const bool at_node =
+        !rule_.observes && program_.relation(rule_.positive.front().relation).columns.front() ==
+                               dedalus::ColumnType::string;
     if (rule_.kind == RuleKind::deductive || !at_node) {
       return note(Stuck::comparison, premises,
                   rule_.has_aggregate ? "the aggregate has another value" : "its values differ");

@@ -36,8 +36,8 @@ void Grounder::fire() {
 std::optional<ChannelId> Grounder::channel_of() {
   if (rule_->kind == RuleKind::deductive) return no_channel;
   const auto location_type = program_.relation(rule_->positive[0].relation).columns[0];
-  const auto from =
-      location_type == dedalus::ColumnType::string ? node_of(term(rule_->location)) : std::nullopt;
+  const bool at_node = location_type == dedalus::ColumnType::string && !rule_->observes;
+  const auto from = at_node ? node_of(term(rule_->location)) : std::nullopt;
   if (rule_->kind == RuleKind::inductive) return own_channel(from);
   ArithmeticFault fault;
   const auto to = node_of(

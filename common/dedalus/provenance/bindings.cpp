@@ -34,7 +34,8 @@ RuleBindings::RuleBindings(const dedalus::Program& program, RuleId id)
   };
   for (const auto* literals : {&rule_.negative, &rule_.positive}) {
     for (auto l = literals->rbegin(); l != literals->rend(); ++l) {
-      if (l->arguments[0] == rule_.location) located_at_symbol_ = is_string(l->relation);
+      if (!rule_.observes && l->arguments[0] == rule_.location)
+        located_at_symbol_ = is_string(l->relation);
     }
   }
   receiver_is_symbol_ = is_string(rule_.head) && !rule_.head_terms[0].expression.can_fail();
