@@ -28,12 +28,46 @@ void Candidates::begin(std::optional<Literal> question) {
   question_ = question;
   least_size_ = 0;
   violable_ = false;
+  known_.reset();
   overtaken_.reset();  // it answers the question before
   scout_ = nullptr;
 }
 
-void Candidates::ask_about(std::size_t specification) {
+// All that nothing violates are proved by one answer.
+std::optional<std::size_t> Candidates::ask_about_one_of(
+    const std::vector<std::size_t>& specifications) {
+  const Literal any = solver_.new_variable();
+  std::vector<Literal> clause{-any};
+  for (const std::size_t s : specifications) clause.push_back(circuits_.violation(s).value());
+  solver_.add(clause);
+  begin(any);
+  const bool some = satisfiable({});
+  std::optional<std::size_t> found;
+  for (const std::size_t s : specifications) {
+    if (some && !found && solver_.value(circuits_.violation(s).value())) found = s;
+  }
+  std::optional<Model> known;
+  if (found) known = model();
+  solver_.add({-any});
+  if (!found) return std::nullopt;
+  begin(circuits_.violation(*found));
+  known_ = std::move(known);
+  least_size_ = 1;
+  return found;
+}
+
+void Candidates::ask_about(std::size_t specification, const FaultSet& falsifier, bool least) {
   begin(circuits_.violation(specification));
+  least_size_ = 1;
+  if (!least) return;
+  auto members = circuits_.faults().literals(falsifier);
+  std::sort(members.begin(), members.end());
+  Model known{falsifier, {}};
+  const auto& all = circuits_.faults().ordered();
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    if (std::binary_search(members.begin(), members.end(), all[i])) known.positions.push_back(i);
+  }
+  known_ = std::move(known);
 }
 
 bool Candidates::ask_for_errors() {
@@ -43,6 +77,7 @@ bool Candidates::ask_for_errors() {
 }
 
 void Candidates::add_to_question(std::vector<Literal> clause) {
+  known_.reset();
   if (question_) clause.push_back(-*question_);
   solver_.add(clause);
 }
@@ -113,9 +148,9 @@ Candidates::Model Candidates::model() const {
 // then on only models become smaller, and one last proof ends the search.
 std::optional<Candidates::Model> Candidates::find_smallest() {
   // First without a bound: if Φ has no model, the proof needs no counting.
-  if (!satisfiable({})) return std::nullopt;
+  if (!known_ && !satisfiable({})) return std::nullopt;
   violable_ = true;
-  Model best = model();
+  Model best = known_ ? *std::exchange(known_, std::nullopt) : model();
   std::size_t step = 1;
   while (best.positions.size() > least_size_) {
     const std::size_t below = best.positions.size() - 1;
@@ -190,6 +225,7 @@ std::optional<FaultSet> Candidates::another() {
 }
 
 void Candidates::learn(const Lineage& lineage) {
+  known_.reset();
   circuits_.expand(lineage);
 }
 

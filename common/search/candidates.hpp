@@ -26,9 +26,13 @@ class Candidates {
   /// Some model with few faults that contains no set being run; nothing if there is none.
   std::optional<FaultSet> another();
 
-  /// From now on the question is which fault sets violate this specification. The first question is
-  /// about the first one. Sets that were excluded before may be candidates again.
-  void ask_about(std::size_t specification);
+  /// One of these specifications of which it is not proved that nothing violates it; nothing if there
+  /// is none. From now on the question is about that one; the first question is about the first of
+  /// all. Requires that the failure-free run violates none of them. Sets that were excluded before may
+  /// be candidates again.
+  std::optional<std::size_t> ask_about_one_of(const std::vector<std::size_t>& specifications);
+  /// The same for one that `falsifier` violates. If `least` is sought, the search begins there.
+  void ask_about(std::size_t specification, const FaultSet& falsifier, bool least);
   /// From now on the question is which fault sets end in an arithmetic error, instead of which
   /// violate. False if no set can, or if this is the question already. Sets that were excluded
   /// before may be candidates again.
@@ -83,6 +87,7 @@ class Candidates {
   std::optional<sat::Literal> question_;  ///< Circuits::violation() or error()
   std::optional<hazard::Counter> counter_;
   std::size_t least_size_ = 0;  ///< Φ has no model with fewer faults
+  std::optional<Model> known_;  ///< a model of Φ as it is now
   std::vector<std::pair<FaultSet, sat::Literal>> running_;
   explore::Scout* scout_ = nullptr;
   bool violable_ = false;                                        ///< Φ has a model

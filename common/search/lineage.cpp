@@ -62,6 +62,7 @@ class Lineage final : public Strategy {
     look_ahead_ = false;
     candidates_.learn({result->lineage.fired, result->lineage.refuted, result->lineage.unfounded});
     if (!holds) take_bad(faults, *result);
+    if (faults.empty() && !specifications_.empty() && !done_) ask_next();
     last_learned_ = report.job;
     least_.reset();
     find_least();
@@ -140,7 +141,6 @@ class Lineage final : public Strategy {
       if (violates(FaultSet{}, q)) questions_[q] = {true, true};
     }
     done_ = std::all_of(questions_.begin(), questions_.end(), [](auto q) { return q.broken; });
-    if (!done_ && questions_[question_].broken) ask_next();
   }
 
   [[nodiscard]] bool violates(const FaultSet& faults, std::size_t question) const {
@@ -208,17 +208,36 @@ class Lineage final : public Strategy {
     ask_next();
   }
 
+  /// False if all specifications have their answers.
+  bool ask_about_next() {
+    std::vector<std::size_t> open;
+    for (std::size_t q = 0; q < questions_.size(); ++q) {
+      if (!questions_[q].answered) open.push_back(q);
+    }
+    if (open.empty()) return false;
+    for (const std::size_t q : open) {
+      const std::vector<FaultSet> known = falsifiers_of(q);
+      if (known.empty()) continue;
+      question_ = q;
+      candidates_.ask_about(q, known.front(), !options_.all);
+      for (const auto& [faults, report] : bad_) {
+        if (options_.all && violates(faults, q)) candidates_.exclude_supersets(faults);
+      }
+      return true;
+    }
+    const auto next = candidates_.ask_about_one_of(open);
+    if (next) {
+      question_ = *next;
+    } else {
+      for (const std::size_t q : open) questions_[q].answered = true;
+    }
+    return next.has_value();
+  }
+
   // Falsifiers come first: an error under some fault set says nothing about other sets. Then the
   // search names the least set that ends in an error, if there is one.
   void ask_next() {
-    std::size_t next = question_;
-    while (next < questions_.size() && questions_[next].answered) ++next;
-    if (!naming_errors_ && next < questions_.size()) {
-      question_ = next;
-      candidates_.ask_about(question_);
-      for (const auto& [faults, report] : bad_) {
-        if (options_.all && violates(faults, question_)) candidates_.exclude_supersets(faults);
-      }
+    if (!naming_errors_ && ask_about_next()) {
       least_.reset();
       return;
     }

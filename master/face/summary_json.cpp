@@ -29,16 +29,18 @@ Json counterexamples(const Cell& cell) {
 }
 
 Json cell_row(const RunRecord& run, const Cell& cell) {
-  return {{"eot", cell.fspec.eot},
-          {"eff", cell.fspec.eff},
-          {"crashes", cell.fspec.crashes},
-          {"verdict", name_of(cell.verdict)},
-          {"combinations", cell.combinations},
-          {"executions", number(cell.executed)},
-          {"wall_s", cell.wall_s},
-          {"reason", cell.reason},
-          {"counterexamples", counterexamples(cell)},
-          {"complete", all_known(run, cell)}};
+  Json out{{"eot", cell.fspec.eot},
+           {"eff", cell.fspec.eff},
+           {"crashes", cell.fspec.crashes},
+           {"verdict", name_of(cell.verdict)},
+           {"combinations", cell.combinations},
+           {"executions", number(cell.executed)},
+           {"wall_s", cell.wall_s},
+           {"reason", cell.reason},
+           {"counterexamples", counterexamples(cell)},
+           {"complete", all_known(run, cell)}};
+  if (!cell.specifications.empty()) out["specs"] = results::specifications_json(cell, cell.fspec.nodes);
+  return out;
 }
 
 }  // namespace
@@ -69,6 +71,7 @@ std::string json_summary(const RunRecord& run, const std::string& output) {
       {"version", run.version},
   };
   if (cell.untouched) out["untouched"] = true;
+  if (!cell.specifications.empty()) out["specs"] = results::specifications_json(cell, cell.fspec.nodes);
   if (!cell.repeats.empty()) {
     const Repeats r = repeats_of(cell);
     out["repeat"] = {
