@@ -68,6 +68,37 @@ inline Cell sample_cell() {
   return cell;
 }
 
+/// A cell with every kind of outage, and what happened under them.
+inline Cell sample_cell_with_restarts() {
+  Cell cell = sample_cell();
+  const Fspec fspec({6,
+                     5,
+                     1,
+                     {"a", "b", "two words"},
+                     EffMode::inclusive,
+                     CrashModel::stop,
+                     3,
+                     {"two words", "b"}});
+  const auto faults = [&fspec](const char* text) {
+    return parse_fault_set(text, fspec, FileId(0));
+  };
+  cell.fspec = fspec.parameters();
+  const FaultSet many = faults("O(a,b,1) C(b,2+,4) C(b,5+) C(\"two words\",4,6)");
+  const FaultSet one = faults("C(\"two words\",3)");
+  cell.executions = {{0, std::nullopt, {}, Outcome::holds, 1000},
+                     {1, 0, many, Outcome::violates, 2000}};
+  cell.falsifiers = {{one, true, {"pre(data)"}}, {many, false, {}}};
+  const NodeId b(1U);
+  const NodeId two_words(2U);
+  Trace trace = sample_trace(cell.fspec, many);
+  trace.ticks[1].crashes = {b};
+  trace.ticks[3] = {4, {two_words}, {}, {}, {b}};
+  trace.ticks.push_back({5, {b}, {}, {}});
+  trace.ticks.push_back({6, {}, {}, {}, {two_words}});
+  cell.traces = {std::move(trace)};
+  return cell;
+}
+
 inline RunRecord sample_run() {
   RunRecord run;
   run.version = "0.1.0";
@@ -88,6 +119,13 @@ inline RunRecord sample_run() {
   run.cells[1].graphs.clear();
   run.cells[1].traces.clear();
   run.cells[1].repeats.clear();
+  return run;
+}
+
+/// The same with a third cell, in which nodes restart.
+inline RunRecord sample_run_with_restarts() {
+  RunRecord run = sample_run();
+  run.cells.push_back(sample_cell_with_restarts());
   return run;
 }
 

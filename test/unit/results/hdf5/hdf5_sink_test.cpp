@@ -143,6 +143,28 @@ TEST_F(Hdf5SinkTest, WritesExecutionsAndFalsifiers) {
   EXPECT_THAT(file.texts("/details/0001/executions", "faults"), IsEmpty());
 }
 
+TEST_F(Hdf5SinkTest, WritesWhoRestarts) {
+  Hdf5Sink(path("x.h5")).write(sample_run_with_restarts());
+  const FileReader file(path("x.h5"));
+  EXPECT_EQ(file.attribute("/", "schema_version"), 6U);
+  EXPECT_THAT(file.texts("/cells", "crash_model"), ElementsAre("silent", "silent", "stop"));
+  EXPECT_THAT(file.numbers("/outages", "restarts"), ElementsAre(0, 0, 3));
+  EXPECT_THAT(file.texts("/details/0000/crashable"), IsEmpty());
+  EXPECT_THAT(file.texts("/details/0002/crashable"), ElementsAre("b", "two words"));
+  const std::string many = "O(a,b,1) C(b,2+,4) C(b,5+) C(\"two words\",4,6)";
+  EXPECT_THAT(file.texts("/details/0002/executions", "faults"), ElementsAre("none", many));
+  EXPECT_THAT(file.texts("/details/0002/falsifiers", "faults"),
+              ElementsAre("C(\"two words\",3)", many));
+  EXPECT_THAT(file.numbers("/details/0002/falsifiers", "size"), ElementsAre(1, 4));
+  const std::string traces = "/details/0002/traces";
+  EXPECT_THAT(file.texts(traces + "/runs", "faults"), ElementsAre(many));
+  EXPECT_THAT(file.numbers(traces + "/crashes", "node"), ElementsAre(1, 2, 1));
+  EXPECT_THAT(file.numbers(traces + "/crashes", "tick"), ElementsAre(2, 4, 5));
+  EXPECT_THAT(file.numbers(traces + "/restarts", "run"), ElementsAre(0, 0));
+  EXPECT_THAT(file.numbers(traces + "/restarts", "node"), ElementsAre(1, 2));
+  EXPECT_THAT(file.numbers(traces + "/restarts", "tick"), ElementsAre(4, 6));
+}
+
 TEST_F(Hdf5SinkTest, WritesGraphsAsIndices) {
   Hdf5Sink(path("x.h5")).write(sample_run());
   const FileReader file(path("x.h5"));
@@ -170,9 +192,7 @@ TEST_F(Hdf5SinkTest, WritesWhatTheSchemaDocuments) {
   }
   const std::set<std::string> plain = FileReader(path("x.h5")).names();
   EXPECT_FALSE(plain.contains("/outages"));
-  RunRecord run = sample_run();
-  for (Cell& cell : run.cells) cell.fspec.crash_model = CrashModel::stop;
-  Hdf5Sink(path("y.h5")).write(run);
+  Hdf5Sink(path("y.h5")).write(sample_run_with_restarts());
   std::set<std::string> names = FileReader(path("y.h5")).names();
   EXPECT_TRUE(std::includes(names.begin(), names.end(), plain.begin(), plain.end()));
   EXPECT_EQ(names, documented);

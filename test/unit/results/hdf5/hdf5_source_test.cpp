@@ -30,6 +30,21 @@ TEST_F(Hdf5SourceTest, ReadsBackWhatWasWritten) {
   EXPECT_TRUE(read.cells[1].traces.empty());
 }
 
+TEST_F(Hdf5SourceTest, ReadsBackWhoRestarts) {
+  const RunRecord run = sample_run_with_restarts();
+  Hdf5Sink(path()).write(run);
+  const RunRecord read = read_run(path());
+  ASSERT_EQ(read.cells.size(), 3U);
+  for (std::size_t i = 0; i < 3; ++i) {
+    EXPECT_EQ(read.cells[i].fspec, run.cells[i].fspec) << i;
+    EXPECT_EQ(read.cells[i].traces, run.cells[i].traces) << i;
+  }
+  ASSERT_EQ(read.cells[2].falsifiers.size(), 2U);
+  EXPECT_EQ(read.cells[2].falsifiers[0].faults, run.cells[2].falsifiers[0].faults);
+  EXPECT_EQ(read.cells[2].falsifiers[1].faults, run.cells[2].falsifiers[1].faults);
+  EXPECT_EQ(read.cells[2].executions[1].faults, run.cells[2].executions[1].faults);
+}
+
 TEST_F(Hdf5SourceTest, ReadsWhatASweepEndsWith) {
   RunRecord run = sample_run();
   EXPECT_EQ(read_run(path()).conclusion, run.conclusion);

@@ -44,6 +44,22 @@ TEST_F(TraceTablesTest, SayWhatPointsNowhere) {
   EXPECT_THAT(problem(), HasSubstr("runs.faults: "));
 }
 
+TEST_F(TraceTablesTest, SayWhoRestartsNowhere) {
+  const std::string restarts = "/details/0002/traces/restarts";
+  const auto with = [&](const char* column, auto value, hid_t type) {
+    Hdf5Sink(path()).write(sample_run_with_restarts());
+    set(restarts, column, type, value);
+    return problem();
+  };
+  EXPECT_EQ(with("tick", std::int64_t{6}, H5T_NATIVE_INT64), "");
+  EXPECT_THAT(with("tick", std::int64_t{7}, H5T_NATIVE_INT64),
+              HasSubstr("restarts.tick: tick 7 of 6"));
+  EXPECT_THAT(with("tick", std::int64_t{0}, H5T_NATIVE_INT64),
+              HasSubstr("restarts.tick: tick 0 of 6"));
+  EXPECT_THAT(with("node", 3U, H5T_NATIVE_UINT32), HasSubstr("restarts.node: row 3 of 3"));
+  EXPECT_THAT(with("run", 1U, H5T_NATIVE_UINT32), HasSubstr("restarts.run: row 1 of 1"));
+}
+
 TEST_F(TraceTablesTest, AreMadePrintable) {
   set(traces + "/messages", "tuple", "log(\x1b[31m)");
   set(traces + "/held", "tuple", "\xe2\x80\xae");

@@ -52,6 +52,19 @@ TEST(JsonValues, TellCrashesAndMessagesOfEachTick) {
             "{\"tick\":2,\"crashes\":[\"two words\"],\"lost\":[],\"arrived\":[]}]");
 }
 
+TEST(JsonValues, TellRestartsOnlyWhereNodesMayRestart) {
+  FspecParameters f{6, 4, 1, {"a", "b"}, EffMode::inclusive, CrashModel::stop, 2, {"b"}};
+  EXPECT_EQ(dump(fspec_json(f)),
+            "{\"eot\":6,\"eff\":4,\"crashes\":1,\"nodes\":[\"a\",\"b\"],\"eff_mode\":\"inclusive\","
+            "\"crash_model\":\"stop\",\"restarts\":2,\"crashable\":[\"b\"]}");
+  Trace trace;
+  trace.fspec = f;
+  trace.ticks = {{1, {NodeId(1)}, {}, {}}, {2, {}, {}, {}, {NodeId(1), NodeId(0)}}};
+  EXPECT_EQ(dump(ticks_json(trace)),
+            "[{\"tick\":1,\"crashes\":[\"b\"],\"lost\":[],\"arrived\":[],\"restarts\":[]},"
+            "{\"tick\":2,\"crashes\":[],\"lost\":[],\"arrived\":[],\"restarts\":[\"b\",\"a\"]}]");
+}
+
 TEST(JsonValues, AreAsciiWhateverTheTextsAre) {
   EXPECT_EQ(dump(Json::array({"n\xc3\xb6", "\xff", "</script>"})),
             "[\"n\\u00f6\",\"\\ufffd\",\"</script>\"]");

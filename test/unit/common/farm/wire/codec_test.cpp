@@ -44,11 +44,17 @@ FaultSet some_faults() {
                          {{NodeId(2), Time(2)}});
 }
 
+FaultSet some_outages() {
+  return FaultSet({Omission{NodeId(0), NodeId(1), Time(1)},
+                   Outage{NodeId(0), Time(1), Time(2), Time(4)},
+                   Outage{NodeId(0), Time(6), Time(6)}, Outage{NodeId(2), Time(3), Time(4)}});
+}
+
 Setup some_setup() {
   Setup setup;
   setup.sources.programs = {"a.ded", ""};
   setup.sources.files = {{"a.ded", "log(a, b)@1;\n"}, {"b.ded", std::string("x\0y", 3)}};
-  setup.fspec = {6, 4, 1, {"a", "b", "C"}, EffMode::exclusive, CrashModel::halt};
+  setup.fspec = {6, 4, 1, {"a", "b", "C"}, EffMode::exclusive, CrashModel::stop, 2, {"C", "b"}};
   setup.invariant.pre = "good";
   setup.invariant.post = "post";
   setup.budget.max_facts = std::numeric_limits<std::uint64_t>::max();
@@ -83,6 +89,7 @@ SearchJob some_cell() {
 Trace some_trace(const FspecParameters& fspec) {
   Trace trace;
   trace.fspec = fspec;
+  trace.faults = some_outages();
   trace.violated = {"pre(x)"};
   const ldfi::Message message{NodeId(0), NodeId(1), "log(b)", 3, "log"};
   trace.ticks = {{1, {}, {message}, {message}}};
@@ -102,8 +109,10 @@ Cell some_searched_cell() {
   report.failure_free_pre = 3;
   report.executions = {{1, std::nullopt, {}, Outcome::holds, 5},
                        {2, 1, some_faults(), Outcome::violates, 6}};
-  report.falsifiers = {{some_faults(), true, {"pre(x)"}}};
-  report.fspec = {1, 0, 8, {"a", "b", "c", "d", "e", "f", "g", "h"}};
+  report.falsifiers = {{some_faults(), true, {"pre(x)"}}, {some_outages(), false, {}}};
+  report.fspec = {
+      1, 0,    8, {"a", "b", "c", "d", "e", "f", "g", "h"}, EffMode::inclusive, CrashModel::stop,
+      3, {"b"}};
   report.traces = {some_trace(report.fspec)};
   return report;
 }
@@ -155,12 +164,7 @@ TEST(Codec, KeepsTheContentOfSetup) {
   EXPECT_EQ(back.sources.programs, some_setup().sources.programs);
   ASSERT_EQ(back.sources.files.size(), 2U);
   EXPECT_EQ(back.sources.files[1].text, std::string("x\0y", 3));
-  EXPECT_EQ(back.fspec.eot, 6);
-  EXPECT_EQ(back.fspec.eff, 4);
-  EXPECT_EQ(back.fspec.crashes, 1);
-  EXPECT_EQ(back.fspec.nodes, (std::vector<std::string>{"a", "b", "C"}));
-  EXPECT_EQ(back.fspec.eff_mode, EffMode::exclusive);
-  EXPECT_EQ(back.fspec.crash_model, CrashModel::halt);
+  EXPECT_EQ(back.fspec, some_setup().fspec);
   EXPECT_EQ(back.invariant.pre, "good");
   EXPECT_EQ(back.budget.max_facts, std::numeric_limits<std::uint64_t>::max());
   EXPECT_EQ(back.grounding.pruning, Pruning::always);
@@ -201,9 +205,12 @@ TEST(Codec, KeepsTheContentOfCells) {
   EXPECT_EQ(cell.executions[0].parent, std::nullopt);
   EXPECT_EQ(cell.executions[1].parent, 1U);
   EXPECT_EQ(cell.executions[1].faults, some_faults());
-  ASSERT_EQ(cell.falsifiers.size(), 1U);
+  ASSERT_EQ(cell.falsifiers.size(), 2U);
   EXPECT_TRUE(cell.falsifiers[0].minimal);
+  EXPECT_EQ(cell.falsifiers[1].faults, some_outages());
+  EXPECT_EQ(cell.fspec, some_searched_cell().fspec);
   EXPECT_EQ(cell.traces, some_searched_cell().traces);
+  EXPECT_EQ(cell.traces[0].faults, some_outages());
 }
 
 // Of nodes there may be more than a count of larger things could have bytes left for.
@@ -234,9 +241,15 @@ TEST(Fingerprint, IsOfTheWorkAndNotOfItsLimits) {
   limited.budget.time_left_ms = 100;
   limited.budget.memory_limit_bytes = 1;
   EXPECT_EQ(fingerprint(limited), fingerprint(some_setup()));
-  auto other = some_setup();
-  other.fspec.crash_model = CrashModel::silent;
-  EXPECT_NE(fingerprint(other), fingerprint(some_setup()));
+  const auto of = [](auto change) {
+    auto other = some_setup();
+    change(other.fspec);
+    return fingerprint(other);
+  };
+  EXPECT_NE(of([](FspecParameters& f) { f.crash_model = CrashModel::silent; }),
+            fingerprint(some_setup()));
+  EXPECT_NE(of([](FspecParameters& f) { f.restarts = 1; }), fingerprint(some_setup()));
+  EXPECT_NE(of([](FspecParameters& f) { f.crashable = {"b"}; }), fingerprint(some_setup()));
 }
 
 TEST(Repeatable, IsWhatNoLimitOfTheSetupDecided) {
@@ -265,8 +278,10 @@ TEST(Codec, KeepsTheContentOfReports) {
 }
 
 TEST(Codec, KeepsFaultSets) {
-  const auto back = std::get<Job>(decode(encode(Job{1, ExecuteJob{some_faults()}})));
-  EXPECT_EQ(std::get<ExecuteJob>(back.work).faults, some_faults());
+  for (const FaultSet& faults : {some_faults(), some_outages()}) {
+    const auto back = std::get<Job>(decode(encode(Job{1, ExecuteJob{faults}})));
+    EXPECT_EQ(std::get<ExecuteJob>(back.work).faults, faults);
+  }
 }
 
 TEST(Codec, RejectsEveryTruncation) {
