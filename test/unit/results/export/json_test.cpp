@@ -18,6 +18,22 @@ TEST(Json, HoldsTheWholeRun) {
   EXPECT_EQ(cell["graphs"][0]["firings"][0]["premises"], (nlohmann::json{1, 2}));
 }
 
+TEST(Json, TellsWhoRestarts) {
+  const auto told = nlohmann::json::parse(to_json(sample_run_with_restarts(), {0, 2}));
+  EXPECT_FALSE(told["cells"][0]["fspec"].contains("restarts"));
+  EXPECT_FALSE(told["cells"][0]["traces"][0]["ticks"][0].contains("restarts"));
+  const auto& cell = told["cells"][1];
+  EXPECT_EQ(cell["fspec"]["restarts"], 3);
+  EXPECT_EQ(cell["fspec"]["crashable"], (nlohmann::json{"b", "two words"}));
+  const auto& trace = cell["traces"][0];
+  EXPECT_EQ(trace["faults"], "O(a,b,1) C(b,2+,4) C(b,5+) C(\"two words\",4,6)");
+  EXPECT_EQ(trace["ticks"][1]["crashes"], (nlohmann::json::array({"b"})));
+  EXPECT_EQ(trace["ticks"][3]["crashes"], (nlohmann::json::array({"two words"})));
+  EXPECT_EQ(trace["ticks"][3]["restarts"], (nlohmann::json::array({"b"})));
+  EXPECT_EQ(trace["ticks"][4]["crashes"], (nlohmann::json::array({"b"})));
+  EXPECT_EQ(trace["ticks"][5]["restarts"], (nlohmann::json::array({"two words"})));
+}
+
 TEST(Json, IsAsciiWhateverIsNamed) {
   RunRecord run = sample_run();
   run.config_name = "\xff\xe2\x80\xae</script>\n";
