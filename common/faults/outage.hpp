@@ -66,9 +66,9 @@ struct Outage {
 /// True if the model is `stop`, the node may crash, and 1 ≤ at ≤ EOT; or, if it comes back, at ≤
 /// EFF and back ≤ EFF + 1, as the EffMode reads EFF.
 [[nodiscard]] bool admits(const Fspec& fspec, const Outage& outage);
-/// `a crashes at 3, before it sends, and restarts at 6`
+/// `a crashes at 3 before it sends, restarts at 6`
 [[nodiscard]] std::string in_words(const Outage& outage, const Fspec& fspec);
-/// `a was down from 4 to 5`, as a node of a lineage
+/// `a crashed at 3 before it sent, restarted at 6`, as a node of a lineage
 [[nodiscard]] std::string as_cause(const Outage& outage, const Fspec& fspec);
 /// `a,3+,6`: what stands between the parentheses.
 [[nodiscard]] std::string arguments(const Outage& outage, const std::string& node);

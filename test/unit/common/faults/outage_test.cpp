@@ -125,6 +125,22 @@ TEST(Outage, ScheduleSaysWhatTheFaultSetSays) {
   }
 }
 
+TEST(Outage, IsToldInWords) {
+  const Fspec f({9, 7, 1, {"a", "two words"}, EffMode::inclusive, CrashModel::stop, 1});
+  const Outage gone{a, Time(3), Time(3)};
+  const Outage mute{a, Time(3), Time(4)};
+  const Outage back{b, Time(3), Time(3), Time(6)};
+  const Outage late{b, Time(3), Time(4), Time(6)};
+  EXPECT_EQ(in_words(gone, f), "a crashes at 3");
+  EXPECT_EQ(in_words(mute, f), "a crashes at 3 before it sends");
+  EXPECT_EQ(in_words(back, f), "\"two words\" crashes at 3, restarts at 6");
+  EXPECT_EQ(in_words(late, f), "\"two words\" crashes at 3 before it sends, restarts at 6");
+  EXPECT_EQ(as_cause(gone, f), "a crashed at 3");
+  EXPECT_EQ(as_cause(mute, f), "a crashed at 3 before it sent");
+  EXPECT_EQ(as_cause(back, f), "\"two words\" crashed at 3, restarted at 6");
+  EXPECT_EQ(as_cause(late, f), "\"two words\" crashed at 3 before it sent, restarted at 6");
+}
+
 // The count is a formula, the enumeration lists; they share nothing but what is admitted.
 TEST(Outage, CountEqualsEnumeration) {
   for (int eot = 1; eot <= 4; ++eot) {
