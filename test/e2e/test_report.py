@@ -1,5 +1,6 @@
 """The report in a headless Chromium: test_report.py LDFI_FARM LDFI_RESULTS SOURCE_DIR"""
 
+import json
 import os
 import subprocess
 import sys
@@ -68,6 +69,21 @@ class Report(unittest.TestCase):
             page.evaluate("[...document.querySelectorAll('button')].find(b => b.textContent === 'f2').click()")
             self.assertIn("C(a,5)", page.evaluate("document.activeElement.textContent"))
             self.expect_quiet(page)
+
+    def test_says_who_may_crash_and_restart(self):
+        config = os.path.join(SOURCE_DIR, "configs/mutants/twopc-recovery-votes-anew.yaml")
+        self.run_it(FARM, config, "--crashable", "a,b", "-o", "restarts.h5", "--quiet", status=1)
+        page = self.open(self.report("restarts"))
+        facts = page.evaluate("""JSON.stringify(Object.fromEntries([...document.querySelectorAll('dt')]
+            .map((e) => [e.innerText, e.nextElementSibling.innerText])))""")
+        facts = json.loads(facts)
+        self.assertEqual((facts["crashes"], facts["restarts"], facts["who may crash"]), ("0 (stop)", "1", "a b"))
+        self.assertIn("a crashed at 2 before it sent, restarted at 4", page.evaluate("document.body.innerText"))
+        labels = page.evaluate("[...document.querySelectorAll('.picture svg .crash text')].map((e) => e.textContent).join()")
+        self.assertEqual(labels, "crash after its work,restart")
+        self.expect_quiet(page)
+        self.kafka()
+        self.assertNotIn("who may crash", self.open(self.report("kafka")).evaluate("document.body.innerText"))
 
     def test_every_control_and_picture_has_a_name(self):
         self.kafka()
