@@ -147,26 +147,36 @@ class Restarts(unittest.TestCase):
             self.assertEqual([{**f, "run": ""} for f in cell["falsifiers"]], [{**f, "run": ""} for f in said["counterexamples"]])
             self.assertRegex(self.results("falsifiers", name + ".h5"), rf"(?m)^  f1 +{re.escape(faults)}$")
 
+    def shown(self, name, run):
+        """Crashes, restarts and messages, as `show` tells them."""
+        crashes, restarts, messages, tick, node = set(), set(), set(), 0, ""
+        for line in self.results("show", name + ".h5", run).splitlines():
+            if match := re.fullmatch(r"tick (\d+)", line):
+                tick = int(match[1])
+            if not (match := re.fullmatch(r"  (\w*) +(CRASH|RESTART|sends|LOST) +(.*)", line)):
+                node = (re.match(r"  (\w+)  ", line) or [line, node])[1]
+                continue
+            node = match[1] or node
+            if match[2] == "CRASH":
+                crashes.add((node, tick, match[3]))
+            elif match[2] == "RESTART":
+                restarts.add((node, tick))
+            else:
+                messages.add((node, match[3].split()[-1], tick, match[2] == "LOST"))
+        return crashes, restarts, messages
+
     def test_show(self):
         word = {True: "after its work, before it sends", False: "is down from now on"}
         for name, run, _, law in self.each_run():
-            crashes, restarts, messages, tick, node = set(), set(), set(), 0, ""
-            for line in self.results("show", name + ".h5", run).splitlines():
-                if match := re.fullmatch(r"tick (\d+)", line):
-                    tick = int(match[1])
-                if not (match := re.fullmatch(r"  (\w*) +(CRASH|RESTART|sends|LOST) +(.*)", line)):
-                    node = (re.match(r"  (\w+)  ", line) or [line, node])[1]
-                    continue
-                node = match[1] or node
-                if match[2] == "CRASH":
-                    crashes.add((node, tick, match[3]))
-                elif match[2] == "RESTART":
-                    restarts.add((node, tick))
-                else:
-                    messages.add((node, match[3].split()[-1], tick, match[2] == "LOST"))
+            crashes, restarts, messages = self.shown(name, run)
             self.assertEqual(crashes, {(n, at, word[after]) for n, at, after in law.crashes()})
             self.assertEqual(restarts, law.restarts())
             self.expect_messages(law, messages)
+            # Until a fault takes effect, nodes say what they say in the failure-free run.
+            last = min([o.at - 1 + o.after for o in law.outages] + [sent for _, _, sent in law.omissions])
+            good = self.shown(name, "none")[2]
+            self.assertEqual({m for m in messages if m[2] <= last},
+                             {(a, b, t, law.lost(a, b, t)) for a, b, t, _ in good if t <= last and not law.silent(a, t)})
 
     def test_replay_says_the_same(self):
         for name, _, faults, law in self.each_run():
