@@ -38,9 +38,14 @@ void each_kind(Action action) {
 [[nodiscard]] inline bool loses(const Fault& fault, const Channel& channel) {
   return std::visit([&](const auto& f) { return f.loses(channel); }, fault);
 }
-/// The fact that the fault makes hold, if rules can see it.
+/// The one fact that says when the fault begins or ends, if rules can see that; see makes().
 [[nodiscard]] inline std::optional<FaultFact> fact_of(const Fault& fault) {
   return std::visit([](const auto& f) { return f.makes(); }, fault);
+}
+/// True if the fault makes the fact hold.
+[[nodiscard]] inline bool makes(const Fault& fault, const FaultFact& fact) {
+  if (fact.kind != FaultFact::Kind::down) return fact_of(fault) == fact;
+  return state_of(fault, fact.node, fact.at) != NodeState::up;
 }
 /// True for a fault of a node, false for one of the messages between nodes.
 [[nodiscard]] inline bool of_node(const Fault& fault) {

@@ -55,7 +55,7 @@ NodeState FaultSet::state_of(NodeId node, Time at) const {
 
 bool FaultSet::makes(const FaultFact& fact) const {
   return std::any_of(faults_.begin(), faults_.end(),
-                     [&](const Fault& fault) { return fact_of(fault) == fact; });
+                     [&](const Fault& fault) { return ldfi::makes(fault, fact); });
 }
 
 bool FaultSet::subset_of(const FaultSet& other) const {

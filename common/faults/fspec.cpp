@@ -167,6 +167,11 @@ bool Fspec::may_be_down(NodeId node, Time at) const {
   return p_.crashes > 0 || (p_.restarts > 0 && at.tick() <= last_omission());
 }
 
+bool Fspec::may_be_gone(NodeId node, Time at) const {
+  if (p_.crash_model == CrashModel::stop) return may_be_down(node, at);
+  return may_crash() && crashable(node) && at.tick() >= 1;
+}
+
 bool Fspec::may_restart(NodeId node, Time at) const {
   return p_.restarts > 0 && crashable(node) && at.tick() >= 2 && at.tick() <= last_omission() + 1;
 }

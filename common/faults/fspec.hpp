@@ -85,6 +85,8 @@ class Fspec {
   [[nodiscard]] bool may_crash() const { return p_.crashes > 0; }
   /// True if the node may be down at that tick.
   [[nodiscard]] bool may_be_down(NodeId node, Time at) const;
+  /// True if the node may be down at that tick, or may have crashed by then.
+  [[nodiscard]] bool may_be_gone(NodeId node, Time at) const;
   /// True if the node may restart at that tick.
   [[nodiscard]] bool may_restart(NodeId node, Time at) const;
   /// True if some admissible fault set loses the channel. Not for ChannelKind::keep, which is lost

@@ -13,13 +13,17 @@ Blame::Blame(const Subject& subject, const FaultSet& faults)
 }
 
 const Fault& Blame::maker(const Fact& fact) const {
-  const bool crash = subject_.program().crash == fact.relation;
+  using Kind = FaultFact::Kind;
+  const dedalus::Program& program = subject_.program();
+  const bool crash = program.crash == fact.relation;
   const auto of = node(fact.tuple[crash ? 1 : 0]);
   LDFI_REQUIRE(of.has_value(), "only nodes crash and restart");
-  const FaultFact wanted{crash ? FaultFact::Kind::crash : FaultFact::Kind::restart, *of,
-                         crash ? Time(static_cast<int>(fact.tuple[2])) : fact.at};
+  const Kind kind = crash                           ? Kind::crash
+                    : program.down == fact.relation ? Kind::down
+                                                    : Kind::restart;
+  const FaultFact wanted{kind, *of, crash ? Time(static_cast<int>(fact.tuple[2])) : fact.at};
   for (const Fault& fault : faults_) {
-    if (fact_of(fault) == wanted) return fault;
+    if (makes(fault, wanted)) return fault;
   }
   LDFI_ENSURE(false, "a fact that no fault makes hold");
 }

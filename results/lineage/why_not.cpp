@@ -199,6 +199,12 @@ std::string about_restart(const dedalus::Program& program, const Goal& goal) {
                      word_or_quoted(program.symbols.text(goal.tuple[0])), goal.at.tick());
 }
 
+std::string about_down(const dedalus::Program& program, const Goal& goal) {
+  if ((goal.wildcards & 1U) != 0) return fmt::format("nobody is down at {}", goal.at.tick());
+  return fmt::format("{} is not down at {}", word_or_quoted(program.symbols.text(goal.tuple[0])),
+                     goal.at.tick());
+}
+
 std::string about_crash(const dedalus::Program& program, const Goal& goal) {
   const bool any = goal.tuple.size() < 2 || (goal.wildcards >> 1U & 1U) != 0;
   return any ? "nobody crashes"
@@ -212,6 +218,7 @@ std::string why_not(const Subject& subject, const Rerun& execution, const Goal& 
   const dedalus::Program& program = subject.program();
   if (program.crash == absent.relation) return about_crash(program, absent);
   if (program.restart == absent.relation) return about_restart(program, absent);
+  if (program.down == absent.relation) return about_down(program, absent);
   Reason best;
   bool any = false;
   for (const Rule& rule : program.rules) {

@@ -64,6 +64,10 @@ class Network {
   [[nodiscard]] bool all_alive() const { return model_ == CrashModel::silent || faults_.all_up(); }
   /// The nodes that restart at this tick.
   [[nodiscard]] const std::vector<NodeId>& restarts() const { return faults_.restarts(); }
+  /// True if a node has crashed by this tick, or is down.
+  [[nodiscard]] bool gone(NodeId node) const {
+    return stops() ? faults_.down(node.raw()) : faults_.crashed(node.raw());
+  }
   /// The symbol of a node. Every node has one if the program mentions `crash`; otherwise a node may
   /// have none, which is a contract violation.
   [[nodiscard]] Value symbol(NodeId node) const;

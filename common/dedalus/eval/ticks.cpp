@@ -79,10 +79,17 @@ void Ticks::add_given_facts() {
     if (wanted(fact->relation, Time(tick_)))
       machine_.insert(fact->relation, false, fact->tuple.data());
   }
-  if (!program_.restart || !wanted(*program_.restart, Time(tick_))) return;
-  for (const NodeId node : network_.restarts()) {
+  const auto say = [&](RelationId relation, NodeId node) {
     const Value name = network_.symbol(node);
-    machine_.insert(*program_.restart, false, &name);
+    machine_.insert(relation, false, &name);
+  };
+  if (program_.restart && wanted(*program_.restart, Time(tick_))) {
+    for (const NodeId node : network_.restarts()) say(*program_.restart, node);
+  }
+  if (program_.down && wanted(*program_.down, Time(tick_))) {
+    for (std::uint32_t n = 0; n < fspec_.node_count(); ++n) {
+      if (network_.gone(NodeId(n))) say(*program_.down, NodeId(n));
+    }
   }
 }
 

@@ -57,11 +57,18 @@ void Executor::apply(const Fault& fault, Lanes lane) {
   LDFI_REQUIRE(lost.from.index() < sent_by_.size(), "a fault of a node that there is not");
   apply(fault, sent_by_[lost.from.index()], lane);
   if (lost.arriving) apply(fault, sent_to_[lost.from.index()], lane);
-  const auto makes = fact_of(fault);
-  if (!makes || fault_facts_.empty()) return;
-  const auto it =
-      std::lower_bound(fault_facts_.begin(), fault_facts_.end(), std::pair(*makes, FactId(0)));
-  if (it != fault_facts_.end() && it->first == *makes) word_[it->second.index()] |= lane;
+  if (fault_facts_.empty() || !of_node(fault)) return;
+  const auto from = [this](const FaultFact& fact) {
+    return std::lower_bound(fault_facts_.begin(), fault_facts_.end(), std::pair(fact, FactId(0)));
+  };
+  if (const auto one = fact_of(fault)) {
+    const auto it = from(*one);
+    if (it != fault_facts_.end() && it->first == *one) word_[it->second.index()] |= lane;
+  }
+  auto it = from({FaultFact::Kind::down, lost.from, Time(0)});
+  for (; it != fault_facts_.end() && it->first.node == lost.from; ++it) {
+    if (makes(fault, it->first)) word_[it->second.index()] |= lane;
+  }
 }
 
 void Executor::apply(const Fault& fault, const std::vector<Sent>& channels, Lanes lane) {

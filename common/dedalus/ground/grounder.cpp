@@ -98,16 +98,18 @@ void Grounder::begin_tick() {
     if (added) current_[fact->relation.index()].add(f);
     mark_certain(f);
   }
-  add_restarts();
+  add_fault_facts(program_.restart, &Fspec::may_restart);
+  add_fault_facts(program_.down, &Fspec::may_be_gone);
 }
 
-/// The restarts that some fault set has at this tick.
-void Grounder::add_restarts() {
-  if (!program_.restart || !matters(*program_.restart, now_)) return;
+/// What `relation` says of nodes under some fault set at this tick.
+void Grounder::add_fault_facts(std::optional<RelationId> relation,
+                               bool (Fspec::*possible)(NodeId, Time) const) {
+  if (!relation || !matters(*relation, now_)) return;
   for (std::uint32_t n = 0; n < fspec_.node_count(); ++n) {
-    if (!symbol_by_node_[n] || !fspec_.may_restart(NodeId(n), now_)) continue;
-    const auto [f, added] = store_.add(program_.restart->raw(), now_, {&*symbol_by_node_[n], 1});
-    if (added) current_[program_.restart->index()].add(f);
+    if (!symbol_by_node_[n] || !(fspec_.*possible)(NodeId(n), now_)) continue;
+    const auto [f, added] = store_.add(relation->raw(), now_, {&*symbol_by_node_[n], 1});
+    if (added) current_[relation->index()].add(f);
   }
 }
 

@@ -50,7 +50,8 @@ class Grounder {
   void prepare_rule(RuleId id);
   void end_tick();
   void begin_tick();
-  void add_restarts();
+  void add_fault_facts(std::optional<RelationId> relation,
+                       bool (Fspec::*possible)(NodeId, Time) const);
   void ground_stratum(const dedalus::Stratum& stratum);
   void ground_recursive(const dedalus::Stratum& stratum);
   void ground_rounds(const dedalus::Stratum& stratum, std::optional<RuleId> counting);

@@ -28,8 +28,8 @@ Store::Store(const Program& program, const Fspec& fspec, const GroundLimits& lim
       nodes_(fspec.node_count()),
       last_channel_(nodes_ * (nodes_ + 2), no_channel) {
   for (std::uint32_t r = 0; r < program.relations.size(); ++r) {
-    const bool restarts = program.restart == RelationId(r);
-    space({restarts ? FactKind::fault : FactKind::user, r, 0, 0});
+    const bool fault = program.restart == RelationId(r) || program.down == RelationId(r);
+    space({fault ? FactKind::fault : FactKind::user, r, 0, 0});
   }
   // Crash facts come first, so every other fact may rest on them.
   if (program.crash && fspec.may_crash()) {

@@ -135,10 +135,11 @@ std::vector<Goal> goals_of(const Universe& u) {
 
 FaultFact fault_fact(const Program& program, const Fspec& fspec, const FactInfo& fact,
                      std::span<const Value> tuple) {
-  if (program.restart == RelationId(fact.space)) {
+  if (program.crash != RelationId(fact.space)) {
     const auto node = fspec.find(program.symbols.text(tuple[0]));
-    LDFI_REQUIRE(node.has_value(), "a restart of something that is no node");
-    return {FaultFact::Kind::restart, *node, fact.at};
+    LDFI_REQUIRE(node.has_value(), "a fault of something that is no node");
+    const bool down = program.down == RelationId(fact.space);
+    return {down ? FaultFact::Kind::down : FaultFact::Kind::restart, *node, fact.at};
   }
   return {FaultFact::Kind::crash, NodeId(static_cast<std::uint32_t>(tuple[0])),
           Time(static_cast<int>(tuple[1]))};
@@ -175,7 +176,7 @@ std::string Universe::text(FactId f) const {
       return fmt::format("{}@{}", program_->tuple_text(RelationId(i.space), tuple(f).data()),
                          i.at.tick());
     case FactKind::fault:
-      if (program_->restart == RelationId(i.space)) {
+      if (program_->crash != RelationId(i.space)) {
         return fmt::format("{}@{}", program_->tuple_text(RelationId(i.space), tuple(f).data()),
                            i.at.tick());
       }

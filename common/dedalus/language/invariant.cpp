@@ -48,14 +48,14 @@ void warn_never_holds(const Program& program, const Vocabulary& vocabulary, Repo
   for (std::size_t r = 0; r < program.relations.size(); ++r) {
     const RelationId id(r);
     const auto& info = vocabulary.info(id);
-    const bool special =
-        id == program.crash || id == program.restart || id == program.pre || id == program.post;
+    const bool special = program.built_in(id) || id == program.pre || id == program.post;
     if (info.defined || special || !info.body || report.warnings_full()) continue;
     const std::string guess = suggestion(program.relations[r].name, defined);
     std::vector<std::string> hints;
     if (!guess.empty()) hints.push_back(fmt::format("did you mean `{}`?", guess));
-    if (program.relations[r].name == restart_name) {
-      hints = {"restart(Node) is built in, with one column that holds a node"};
+    const std::string& name = program.relations[r].name;
+    if (name == restart_name || name == down_name) {
+      hints = {fmt::format("{}(Node) is built in, with one column that holds a node", name)};
     }
     report.warning(Code::never_holds, *info.body,
                    fmt::format("`{}` never holds: no fact gives it and no rule derives it",

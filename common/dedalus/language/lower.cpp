@@ -193,12 +193,12 @@ void Lowering::store(const ast::Stored& stored) {
   relation.stable = stored.stable;
 }
 
-/// `restart` is built in unless the program has a relation of its own by that name.
-void Lowering::find_restart() {
-  const auto id = program_.find(restart_name);
-  if (!id || vocabulary_.info(*id).defined) return;
+/// `restart` and `down` are built in unless the program has a relation of its own by that name.
+std::optional<RelationId> Lowering::built_in(std::string_view name) const {
+  const auto id = program_.find(name);
+  if (!id || vocabulary_.info(*id).defined) return std::nullopt;
   const auto& columns = program_.relation(*id).columns;
-  if (columns.size() == 1 && columns[0] == ColumnType::string) program_.restart = id;
+  return columns.size() == 1 && columns[0] == ColumnType::string ? id : std::nullopt;
 }
 
 void Lowering::finish() {
@@ -222,7 +222,8 @@ void Lowering::finish() {
       settle(comparison.right, r);
     }
   }
-  find_restart();
+  program_.restart = built_in(restart_name);
+  program_.down = built_in(down_name);
   stored_.assign(program_.relations.size(), false);
   for (const ast::Stored& stored : storage_) store(stored);
 }

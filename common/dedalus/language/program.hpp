@@ -187,6 +187,7 @@ struct Program {
   std::optional<RelationId> crash;  ///< crash(Observer, Node, Time), if the program mentions it
   /// restart(Node), if the program mentions it and neither a fact nor a rule derives it
   std::optional<RelationId> restart;
+  std::optional<RelationId> down;  ///< down(Node), likewise
   std::optional<RelationId> pre;
   std::optional<RelationId> post;
   /// Empty if there is nothing but pre and post.
@@ -197,7 +198,9 @@ struct Program {
   [[nodiscard]] const Relation& relation(RelationId id) const { return relations[id.index()]; }
   [[nodiscard]] const Rule& rule(RuleId id) const { return rules[id.index()]; }
   /// True for a relation whose facts come from the faults of an execution.
-  [[nodiscard]] bool built_in(RelationId id) const { return id == crash || id == restart; }
+  [[nodiscard]] bool built_in(RelationId id) const {
+    return id == crash || id == restart || id == down;
+  }
   [[nodiscard]] std::optional<RelationId> find(std::string_view name) const;
   /// A tuple as text, such as `log(a,"two words",3)`: strings that are not plain words are quoted
   /// and escaped. `tuple` must have the relation's arity.

@@ -15,6 +15,7 @@ namespace ldfi::dedalus {
 inline constexpr std::string_view crash_name = "crash";
 inline constexpr std::string_view clock_name = "clock";
 inline constexpr std::string_view restart_name = "restart";
+inline constexpr std::string_view down_name = "down";
 
 class Vocabulary {
  public:

@@ -147,7 +147,10 @@ Literal FaultVariables::literal(const Crash& crash) const {
 }
 
 Literal FaultVariables::literal(const FaultFact& fact) const {
-  if (!stops()) return literal(Crash{fact.node, fact.at});
+  if (!stops()) {
+    if (fact.kind == FaultFact::Kind::crash) return literal(Crash{fact.node, fact.at});
+    return nodes_[fact.node.index()].by.at(static_cast<std::size_t>(fact.at.tick()));
+  }
   const Literal out = outages_.literal(fact);
   LDFI_REQUIRE(out != 0, "a fact that some fault makes hold");
   return out;

@@ -134,8 +134,15 @@ Literal OutageVariables::at(NodeId node, Row Node::*row, int tick) const {
 }
 
 Literal OutageVariables::literal(const FaultFact& fact) const {
-  return at(fact.node, fact.kind == FaultFact::Kind::crash ? &Node::crash : &Node::restart,
-            fact.at.tick());
+  switch (fact.kind) {
+    case FaultFact::Kind::crash:
+      return at(fact.node, &Node::crash, fact.at.tick());
+    case FaultFact::Kind::restart:
+      return at(fact.node, &Node::restart, fact.at.tick());
+    case FaultFact::Kind::down:
+      return down(fact.node, fact.at.tick());
+  }
+  LDFI_ENSURE(false, "unknown kind of fact");
 }
 
 Literal OutageVariables::literal(const Outage& outage) const {
