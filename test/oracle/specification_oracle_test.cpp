@@ -1,0 +1,189 @@
+// Searches for what each of several specifications is violated by, against all fault sets on the
+// plain evaluator and the law in a few lines; on random programs with random specifications.
+//
+// A disagreement is shrunk, printed, and saved as disagreement-<seed>.ded and .spec.
+#include <fmt/core.h>
+#include <fmt/ranges.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <fstream>
+#include <iostream>
+#include <limits>
+#include <map>
+#include <regex>
+
+#include "common/base/errors.hpp"
+#include "common/dedalus/eval/evaluate.hpp"
+#include "common/dedalus/reach/reachability.hpp"
+#include "common/search/lineage.hpp"
+#include "common/solve/sat/make_solver.hpp"
+#include "test/oracle/seeds.hpp"
+#include "test/oracle/specified.hpp"
+#include "test/support/search/search.hpp"
+#include "test/support/specified_program.hpp"
+#include "worker/dedalus/cell_search.hpp"
+#include "worker/dedalus/ground_executor.hpp"
+
+namespace ldfi::test {
+namespace {
+
+struct Totals {
+  std::map<std::string, int> verdicts;
+  int programs = 0;
+  int refused = 0;
+  int with_errors = 0;
+  std::size_t fault_sets = 0;
+  std::size_t runs = 0;
+  std::size_t falsifiers = 0;
+};
+
+/// The fault set that a rendered error names.
+std::string faults_of_error(const std::string& error) {
+  std::smatch faults;
+  std::regex_search(error, faults, std::regex("(?:under the fault set |--replay ')([^'\n]*)"));
+  return faults[1].str();
+}
+
+/// Everything that a search says of specifications, in lines.
+std::string told(const SearchResult& r, const Fspec& fspec) {
+  std::string out = "top " + name_of(r.verdict) + "\n";
+  for (const SpecificationResult& one : r.specifications) {
+    out +=
+        fmt::format("{} {} {}:", one.says.name, name_of(one.says.severity), name_of(one.verdict));
+    for (const std::uint32_t i : one.falsifiers) {
+      out += fmt::format(" [{}]", to_text(r.falsifiers.at(i).faults, fspec));
+    }
+    out += "\n";
+  }
+  for (const Falsifier& f : r.falsifiers) {
+    out += fmt::format("[{}] {}: {}\n", to_text(f.faults, fspec), f.minimal ? "minimal" : "open",
+                       fmt::join(f.violated, " "));
+  }
+  return r.error.empty() ? out : out + "error under " + faults_of_error(r.error) + "\n";
+}
+
+/// Searches of one program, each of which must tell what is expected.
+class Searches {
+ public:
+  Searches(const dedalus::Program& program, const FspecParameters& parameters, std::uint64_t seed)
+      : program_(program), fspec_(parameters), seed_(seed) {
+    setup_.fspec = parameters;
+  }
+
+  /// What disagrees, or nothing.
+  std::string run(const Enumerated& all, Totals& totals) {
+    for (const bool every : {true, false}) {
+      const std::string expected = told(all.answer(every, false), fspec_);
+      const auto universe = reach::ground_program(
+          program_, fspec_, {}, seed_ % 2 == 0 ? Pruning::always : Pruning::never,
+          seed_ % 4 < 2 ? SolverName::cadical : SolverName::cryptominisat);
+      const auto executor = execute::make_ground_executor(universe);
+      for (const auto& [parallel, expand] :
+           {std::pair{1U, Expansion::live}, {4U, Expansion::live}, {2U, Expansion::all}}) {
+        const auto solver =
+            (seed_ + parallel) % 2 == 0 ? SolverName::cadical : SolverName::cryptominisat;
+        const auto lineage =
+            search::make_lineage(universe, sat::make_solver(solver, seed_), {every, seed_, expand});
+        const auto got = drive(*lineage, *executor, parallel, seed_);
+        totals.runs += static_cast<std::size_t>(got.executed);
+        if (told(got, fspec_) == expected) continue;
+        return fmt::format("search (all={}, {} at a time, expand {})\nexpected:\n{}got:\n{}", every,
+                           parallel, static_cast<int>(expand), expected, told(got, fspec_));
+      }
+    }
+    return "";
+  }
+
+  /// The same of a whole cell, with this EOT: that also confirms falsifiers, and knows what is
+  /// never judged.
+  std::string cell(const Enumerated& all) {
+    const FspecParameters& f = all.fspec().parameters();
+    for (const bool every : {true, false}) {
+      wire::SearchJob job{f.eot, f.eff, f.crashes, false, {}};
+      job.settings.all = every;
+      job.settings.seed = seed_;
+      job.settings.expand = seed_ % 3 == 0 ? Expansion::live : Expansion::automatic;
+      job.settings.solver = seed_ % 2 == 0 ? SolverName::cryptominisat : SolverName::cadical;
+      const execute::Host gauges{[] { return 0.0; }, [] { return std::uint64_t{0}; }};
+      const Cell got = execute::search_cell(program_, setup_, job, gauges,
+                                            std::numeric_limits<double>::infinity());
+      const std::string expected = told(all.answer(every, true), all.fspec());
+      if (told(got, all.fspec()) == expected) continue;
+      return fmt::format("cell (all={}, EOT {})\nexpected:\n{}got:\n{}", every, f.eot, expected,
+                         told(got, all.fspec()));
+    }
+    return "";
+  }
+
+ private:
+  const dedalus::Program& program_;
+  Fspec fspec_;
+  std::uint64_t seed_;
+  wire::Setup setup_;
+};
+
+/// What disagrees about this program, or nothing (also if the checker refuses it).
+std::string disagreement(const SpecifiedProgram& random, std::uint64_t seed, Totals& totals) {
+  try {
+    const dedalus::Program program = check(random);
+    if (random.specifications.empty()) throw InputError(Diagnostic{});
+    const Enumerated all(program, random.specifications, Fspec(random.protocol.fspec));
+    ++totals.programs;
+    totals.fault_sets += all.size();
+    totals.with_errors += all.fails() ? 1 : 0;
+    const SearchResult answer = all.answer(true, true);
+    totals.falsifiers += answer.falsifiers.size();
+    for (const auto& one : answer.specifications) ++totals.verdicts[name_of(one.verdict)];
+    Searches searches(program, random.protocol.fspec, seed);
+    std::string wrong = searches.run(all, totals);
+    if (wrong.empty()) wrong = searches.cell(all);
+    FspecParameters earlier = random.protocol.fspec;
+    --earlier.eot;
+    earlier.eff = std::min(earlier.eff, earlier.eot - 1);
+    if (!wrong.empty() || earlier.eot < 1) return wrong;
+    return searches.cell(Enumerated(program, random.specifications, Fspec(earlier)));
+  } catch (const BudgetExceeded&) {
+    return "";
+  } catch (const InputError&) {  // refused, or arithmetic that fails without faults
+    ++totals.refused;
+    return "";
+  } catch (const std::exception& e) {
+    return std::string("exception: ") + e.what();
+  }
+}
+
+void report(const SpecifiedProgram& random, std::uint64_t seed, const std::string& wrong) {
+  Totals unused;
+  const SpecifiedProgram small = shrink(
+      random, [&](const SpecifiedProgram& p) { return !disagreement(p, seed, unused).empty(); });
+  const std::string file = std::string(LDFI_BINARY_DIR) + "/disagreement-" + std::to_string(seed);
+  std::ofstream(file + ".ded") << describe(small.protocol);
+  std::ofstream(file + ".spec") << specification_file(small);
+  ADD_FAILURE() << "seed " << seed << ": " << wrong
+                << "\nshrunk: " << disagreement(small, seed, unused) << "\n"
+                << describe(small.protocol) << "\n// .spec\n"
+                << specification_file(small);
+}
+
+TEST(SpecificationOracle, EachSearchAgreesWithAllFaultSets) {
+  const auto [first, count] = seeds({1, 700});
+  Totals totals;
+  for (std::uint64_t seed = first; seed < first + count; ++seed) {
+    const SpecifiedProgram random = specified_program(seed);
+    const std::string wrong = disagreement(random, seed, totals);
+    if (wrong.empty()) continue;
+    report(random, seed, wrong);
+    if (!keeps_going()) break;
+  }
+  std::cout << "checked " << totals.programs << " programs from seed " << first << " ("
+            << totals.refused << " refused, " << totals.with_errors << " with errors), "
+            << totals.fault_sets << " fault sets enumerated, " << totals.runs
+            << " executions in searches, " << totals.falsifiers << " falsifiers\n";
+  for (const auto& [verdict, n] : totals.verdicts)
+    std::cout << "  " << verdict << ": " << n << "\n";
+  EXPECT_LT(totals.refused, totals.programs);
+}
+
+}  // namespace
+}  // namespace ldfi::test
