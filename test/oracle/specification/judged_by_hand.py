@@ -1,0 +1,53 @@
+"""Specifications that were judged by hand: one program, a fault set, and what is violated under it."""
+from faults import Fspec, parse
+from judging import Judge
+from random_program import parsed
+
+FSPEC = Fspec(4, 3, 1, 0, ("a", "b"))
+RESTARTING = Fspec(4, 3, 1, 1, ("a", "b"))
+PROGRAM = """
+log("a", 1)@1;
+net("a", "b")@1;
+net(X, Y)@next :- net(X, Y);
+log(X, V)@next :- log(X, V);
+log(Y, V)@async :- log(X, V), net(X, Y);
+"""
+HISTORY = "was(X)@next :- log(X, _); was(X)@next :- was(X); "
+GONE = "gone(X) :- was(X), notin log(X, _);"
+LATE = "late(X) :- net(_, X)@1, notin log(X, _);"
+
+# crash model, statement and rules, fault set, violated
+EXAMPLES = (
+    ("silent", f"spec late major always; {LATE}", "none", "late(b)@1"),
+    ("silent", f"spec late major after 1; {LATE}", "none", ""),
+    ("silent", f"spec late major after 1; {LATE}", "O(a,b,1)", "late(b)@2"),
+    ("silent", f"spec late major after 1; {LATE}", "O(a,b,1) O(a,b,2)", "late(b)@2"),
+    ("silent", f"spec late major after 2; {LATE}", "O(a,b,1) O(a,b,2)", "late(b)@3"),
+    ("silent", f"spec late major finally; {LATE}", "O(a,b,1) O(a,b,2)", ""),
+    ("silent", f"spec late major finally; {LATE}", "O(a,b,1) O(a,b,2) O(a,b,3)", "late(b)"),
+    ("silent", f"spec gone minor always; {HISTORY}{GONE}", "C(a,2)", ""),
+    ("halt", f"spec gone minor always; {HISTORY}{GONE}", "C(a,1)", "gone(a)@2"),
+    ("halt", f"spec gone minor always; {HISTORY}{GONE}", "C(a,2)", "gone(a)@3"),
+    ("halt", f"spec gone minor after 3; {HISTORY}{GONE}", "O(a,b,2) O(a,b,3) C(b,2)", "gone(b)@4"),
+    ("stop", f"spec gone minor finally; {HISTORY}{GONE}", "C(a,2,3)", "gone(a)"),
+    ("stop", f"spec gone minor always; {HISTORY}{GONE}", "C(b,2+,4)", "gone(b)@3"),
+    ("stop", "spec back info always; back(X) :- restart(X);", "C(b,1,3)", "back(b)@3"),
+    ("stop", "spec back info finally; back(X)@next :- restart(X); back(X)@next :- back(X);", "C(b,1,3)", "back(b)"),
+    ("stop", "spec told info after 2; told(X, T) :- crash(_, X, T), log(Y, _), X != Y;", "C(b,3+)", "told(b,3)@3"),
+    ("halt", "spec few major finally; k(count<X>) :- log(X, _); few(C) :- k(C), C < 2;", "O(a,b,1) O(a,b,2) O(a,b,3)", "few(1)"),
+    ("silent", f"spec late info always; {LATE} spec two critical finally explains late \"so\"; two(X, Y) :- log(X, V), "
+     "log(Y, V), X != Y;", "C(a,2)", "late(b)@1 two(a,b) two(b,a)"),
+)
+
+
+def complaints(farm=None):
+    found = []
+    for crash_model, text, faults, expected in EXAMPLES:
+        fspec = RESTARTING if crash_model == "stop" else FSPEC
+        judge = Judge(parsed(PROGRAM), text, fspec, crash_model)
+        told = {"judge": sorted(sum(judge.violated(parse(faults)).values(), []))}
+        if farm:
+            told["farm"] = farm.replay(PROGRAM, text, fspec, crash_model, faults=parse(faults))[1]
+        found += [f"{crash_model} {text} {faults}: {name} says {got}, not {expected}" for name, got in told.items()
+                  if got != expected.split()]
+    return found

@@ -1,0 +1,94 @@
+"""Bugs planted into the judge: random specifications must tell each from the right one, as they should in ldfi-farm."""
+from faults import Crash
+from judging import Judge, Observing
+from random_specifications import RandomSpecifications
+
+PROGRAMS = 40
+
+
+def judging(of_specification):
+    class Other(Judge):
+        def of(self, specification, model):
+            return super().of(of_specification(self, specification), model)
+    return Other
+
+
+def executing(body):
+    class Other(Judge):
+        evaluator_class = type("OtherObserving", (Observing,), body)
+    return Other
+
+
+def located(self, rule, row, place, view):
+    """Rules of specifications die with the node that their first column names."""
+    known, self.observing = self.observing, set()
+    try:
+        return Observing.lives_on(self, rule, row, place, view)
+    finally:
+        self.observing = known
+
+
+class Leaking(Judge):
+    """Supersets of a falsifier of the specification before are not tried."""
+
+    def answer(self, every):
+        answer = super().answer(every)
+        for before, after in zip(self.specifications, self.specifications[1:]):
+            known = answer.falsifiers[before.name]
+            answer.falsifiers[after.name][:] = [f for f in answer.falsifiers[after.name] if not any(k < f for k in known)]
+        return answer
+
+
+class Shared(Judge):
+    """What violates one specification violates all."""
+
+    def violated(self, faults):
+        told = super().violated(faults)
+        return {name: texts or [text for other in told.values() for text in other] for name, texts in told.items()}
+
+
+class UntilBroken(Judge):
+    """After a broken specification nothing is sought."""
+
+    def answer(self, every):
+        answer = super().answer(every)
+        for name, verdict in answer.verdicts.items():
+            if verdict == "counterexample" and "broken" in answer.verdicts.values():
+                answer.verdicts[name] = "certified"
+        return answer
+
+
+class AllCount(Judge):
+    def __init__(self, *arguments):
+        super().__init__(*arguments)
+        self.specifications = [s._replace(severity="critical") for s in self.specifications]
+
+
+MUTANTS = {
+    "`after 5` judges tick 5": judging(lambda _, s: s._replace(after=max(s.after - 1, 0))),
+    "`after 5` judges from tick 7 on": judging(lambda judge, s: s._replace(after=min(s.after + 1, judge.fspec.eot))),
+    "`finally` is `always`": judging(lambda _, s: s._replace(when="always")),
+    "`always` is `finally`": judging(lambda _, s: s._replace(when="finally")),
+    "observers crash": executing({"lives_on": located}),
+    "observers know no crash": executing({"view": lambda self, faults, tick: Observing.view(
+        self, faults, tick)._replace(crashed=frozenset())}),
+    "observers see restarts as crashes": executing({"view": lambda self, faults, tick: Observing.view(
+        self, faults, tick)._replace(crashed=frozenset((f.node, f.at) for f in faults if isinstance(f, Crash)))}),
+    "supersets leak": Leaking,
+    "falsifiers are shared": Shared,
+    "a broken specification stops the search": UntilBroken,
+    "all severities count": AllCount,
+}
+
+
+def survivors(first_seed):
+    """Complaints about bugs that no specification notices."""
+    alive = dict(MUTANTS)
+    for seed in range(first_seed, first_seed + PROGRAMS):
+        one = RandomSpecifications(seed)
+        asked = one.protocol.program, one.text, one.fspec, one.crash_model
+        right = Judge(*asked).answer(True)
+        for name, mutant in list(alive.items()):
+            if mutant(*asked).answer(True) != right:
+                del alive[name]
+    return [f"no random specification notices that {name}" for name in alive]

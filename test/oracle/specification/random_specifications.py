@@ -1,0 +1,121 @@
+"""Random specifications of the random programs of the recovery oracle, for any crash model."""
+import random
+
+from faults import Fspec
+from judging import Judge
+from random_program import RandomProgram
+from specifications import SEVERITIES
+
+MOST_FAULT_SETS = 260
+ATTEMPTS = 6  # at a specification that faults violate, and no lack of them
+CRASH_MODELS = ("silent", "halt", "stop", "stop")
+
+
+class RandomSpecifications:
+    """`protocol` (with its `text`), `fspec`, `crash_model` and `text`, the file of specifications."""
+
+    def __init__(self, seed):
+        self.random = random.Random(seed * 31 + 5)
+        self.protocol = RandomProgram(seed)
+        self.arity, own = self.protocol.arity, self.protocol.fspec
+        self.crash_model = self.pick(*CRASH_MODELS)
+        stops = self.crash_model == "stop"
+        crashes = max(own.crashes, 0 if stops else 1)
+        self.fspec = Fspec(own.eot, own.eff, crashes, own.restarts if stops else 0, own.nodes, own.crashable if stops else None)
+        self.shrink()
+        self.statements, self.rules = [], []
+        for _ in range(self.random.randint(1, 3)):
+            self.add()
+        self.text = self.together(self.statements, self.rules)
+
+    def pick(self, *some):
+        return self.random.choice(some)
+
+    def chance(self, p):
+        return self.random.random() < p
+
+    def judge(self, text):
+        return Judge(self.protocol.program, text, self.fspec, self.crash_model)
+
+    def shrink(self):
+        """Until all fault sets can be tried."""
+        while len(self.judge("").fault_sets()) > MOST_FAULT_SETS:
+            f = self.fspec
+            smaller = {"eff": f.eff > 1, "restarts": f.restarts > 0, "crashes": f.crashes > 0, "eff ": f.eff > 0}
+            name = next(name.strip() for name, possible in smaller.items() if possible)
+            values = {**f.__dict__, name: getattr(f, name) - 1}
+            self.fspec = Fspec(**values)
+
+    @staticmethod
+    def together(statements, rules):
+        return "\n".join([*statements, *rules]) + "\n"
+
+    def add(self):
+        easy = self.chance(0.2)
+        for _ in range(ATTEMPTS):
+            name = f"s{len(self.statements)}"
+            statements, rules = self.statements + [self.statement(name)], self.rules + self.rules_for(name)
+            judge = self.judge(self.together(statements, rules))
+            some = self.random.sample(judge.fault_sets(), min(8, len(judge.fault_sets())))
+            if easy or not judge.violated(frozenset())[name] and any(judge.violated(f)[name] for f in some):
+                break
+        self.statements, self.rules = statements, rules
+
+    def statement(self, name):
+        when = self.pick("always", "always", "finally", f"after {self.random.randint(0, self.fspec.eot - 1)}")
+        parent = f" explains s{self.random.randrange(len(self.statements))}" if self.statements and self.chance(0.3) else ""
+        text = ' "it is \\"so\\"; always"' if self.chance(0.3) else ""
+        return f"spec {name} {self.pick(*SEVERITIES)} {when}{parent}{text};"
+
+    # -------------------------------------------------------------------------------------------- rules
+
+    def read(self, place, value):
+        """A literal about a relation of the protocol, and its number."""
+        r = self.random.randrange(len(self.arity))
+        return self.at(r, place, value), r
+
+    def at(self, r, place, value):
+        return f"r{r}({place}{', ' + value if self.arity[r] == 2 else ''})"
+
+    def spared(self):
+        return self.pick("", "", ", notin crash(_, X, _)", ", notin restart(X)")
+
+    def rules_for(self, name):
+        return getattr(self, self.pick("lacks", "lost", "lost", "counts", "differs", "restarts", "crashes", "toggles"))(name)
+
+    def lacks(self, name):
+        read, r = self.read("Y", "V")
+        return [f"{name}(X) :- {read}, net(Y, X)@1, notin {self.at(r, 'X', self.pick('V', '_'))}{self.spared()};"]
+
+    def lost(self, name):
+        read, r = self.read("X", "V")
+        columns = "X" + (", V" if self.arity[r] == 2 else "")
+        return [f"h{name}({columns})@next :- {read};",
+                f"h{name}({columns})@next :- h{name}({columns}){self.pick('', '', ', notin restart(_)')};",
+                f"{name}(X) :- h{name}({columns}), notin {self.at(r, 'X', self.pick('V', '_'))}{self.spared()};"]
+
+    def counts(self, name):
+        read, _ = self.read("X", "_")
+        return [f"k{name}(count<X>) :- {read}{self.spared()};",
+                f"{name}(C) :- k{name}(C), C {self.pick('<', '>', '==')} {self.random.randint(1, len(self.fspec.nodes))};"]
+
+    def differs(self, name):
+        read, r = self.read("X", "V")
+        return [f"{name}(X, Y) :- {read}, {self.at(r, 'Y', 'W')}, X != Y{', V != W' if self.arity[r] == 2 else ''}{self.spared()};"]
+
+    def restarts(self, name):
+        read, _ = self.read("X", "_")
+        return [f"h{name}(X)@next :- restart(X);", f"h{name}(X)@next :- h{name}(X);",
+                f"{name}(X) :- {self.pick('restart', 'h' + name)}(X), {self.pick('', 'notin ')}{read};"]
+
+    def crashes(self, name):
+        read, _ = self.read("X", "_")
+        return [f"{name}(X, T) :- crash(_, X, T), {self.pick('', 'notin ')}{read};"]
+
+    def toggles(self, name):
+        """A memory that is of no node, which no crash may stop."""
+        read, _ = self.read("X", "_")
+        return [f"h{name}(X)@next :- net(X, _), notin h{name}(X);",
+                f"{name}(X) :- {self.pick('', 'notin ')}h{name}(X), {read}{self.spared()};".replace(
+                    f":- notin h{name}(X), {read}", f":- {read}, notin h{name}(X)")]
+
