@@ -34,8 +34,7 @@ std::vector<ExportFile> exported(const RunRecord& run, const CommandLine& line) 
 
 std::string title_of(const RunRecord& run, const std::string& name) {
   if (run.program.empty()) return name;
-  const std::string& path = run.program.back().name;
-  return fmt::format("{} of {}", name, path.substr(path.find_last_of('/') + 1));
+  return fmt::format("{} of {}", name, program_name(run));
 }
 
 std::string report_html(const RunRecord& run, const std::vector<std::size_t>& cells,
@@ -55,7 +54,7 @@ std::string report_html(const RunRecord& run, const std::vector<std::size_t>& ce
 std::string lamport_svg(const RunRecord& run, std::size_t cell, const std::string& chosen) {
   const ChosenRun choice = choose_run(run.cells[cell], chosen);
   const Trace trace = Traces(run, run.cells[cell]).of(choice.faults, 0);
-  return lamport(trace, title_of(run, choice.name)).document();
+  return lamport(trace, title_of(run, choice.name), judged_by(run.cells[cell])).document();
 }
 
 Answer answer_of(const CommandLine& line, const RunRecord& run) {

@@ -14,7 +14,8 @@ namespace {
 
 class Show {
  public:
-  Show(const Trace& trace, bool all_state) : trace_(trace), all_state_(all_state) {}
+  Show(const Trace& trace, bool all_state, bool invariant)
+      : trace_(trace), all_state_(all_state), invariant_(invariant) {}
 
   std::string ticks() {
     std::vector<const Held*> before;
@@ -39,8 +40,10 @@ class Show {
         out += fmt::format("{:<14}{}\n", "", tuples[i]);
       }
     };
-    list("pre", trace_.pre);
-    list("post", trace_.post);
+    if (invariant_) {
+      list("pre", trace_.pre);
+      list("post", trace_.post);
+    }
     list("violated", trace_.violated);
     return out + fmt::format("{:<14}{}\n", "outcome", trace_.holds() ? "holds" : "violates");
   }
@@ -113,6 +116,7 @@ class Show {
 
   const Trace& trace_;
   bool all_state_;
+  bool invariant_;  ///< what it was judged by, too
   std::map<std::pair<bool, Place>, std::vector<std::string>> lines_;
   std::string out_;
 };
@@ -126,7 +130,10 @@ std::string show_text(const RunRecord& run, std::size_t cell, const std::string&
   std::string out = fmt::format("{:<14}{}\n", "run", choice.name);
   out += fmt::format("{:<14}{}\n", "faults", to_text(choice.faults, trace.fspec.nodes));
   out += fmt::format("{:<14}{}\n", "Fspec", fspec_text(run.cells[cell]));
-  Show show(trace, all_state);
+  const auto& specifications = run.cells[cell].specifications;
+  const bool invariant =
+      specifications.empty() || specifications.front().says.name == invariant_name;
+  Show show(trace, all_state, invariant);
   out += show.ticks();
   return out + show.outcome();
 }

@@ -5,6 +5,7 @@
 #include "common/base/diagnostic.hpp"
 #include "common/base/text.hpp"
 #include "results/app/commands.hpp"
+#include "results/app/specifications.hpp"
 #include "results/json/values.hpp"
 #include "results/trace/subject.hpp"
 
@@ -52,6 +53,40 @@ std::string lines(const Json& json) {
   return dump(json, 2) + "\n";
 }
 
+void add_specifications(const Cell& cell, Json& out) {
+  if (!cell.specifications.empty()) out["specs"] = specifications_json(cell, cell.fspec.nodes);
+}
+
+std::string falsifier_text(const Cell& cell, std::size_t index, const Falsifier& row) {
+  std::string out = line(fmt::format("  f{}", index + 1), to_text(row.faults, cell.fspec.nodes));
+  const std::string size =
+      row.faults.size() == 1 ? "1 fault" : fmt::format("{} faults", row.faults.size());
+  out += line("", fmt::format("{}{}", size, row.minimal ? ", minimal" : ""));
+  for (const std::string& tuple : row.violated) out += line("", "violates " + printable(tuple));
+  return out;
+}
+
+std::string all_falsifiers(const Cell& cell) {
+  std::string out;
+  for (std::size_t f = 0; f < cell.falsifiers.size(); ++f) {
+    out += falsifier_text(cell, f, cell.falsifiers[f]);
+  }
+  return out;
+}
+
+std::string falsifiers_of_each(const Cell& cell) {
+  std::string out;
+  for (std::size_t s = 0; s < cell.specifications.size(); ++s) {
+    const SpecificationResult& one = cell.specifications[s];
+    if (one.falsifiers.empty()) continue;
+    out += "\n" + specification_title(cell, one);
+    for (const std::uint32_t f : one.falsifiers) {
+      out += falsifier_text(cell, f, falsifier_of(cell, s, f));
+    }
+  }
+  return out;
+}
+
 std::string cell_summary(const Cell& cell) {
   std::string out = line("  verdict", name_of(cell.verdict));
   out += line("", meaning_of(cell.verdict));
@@ -80,6 +115,7 @@ std::string summary_text(const RunRecord& run, const std::vector<std::size_t>& c
   std::string out = run_header(run);
   for (const std::size_t i : cells) {
     out += "\n" + cell_title(i, run.cells[i]) + cell_summary(run.cells[i]);
+    out += specifications_table(run.cells[i]);
   }
   return out;
 }
@@ -102,6 +138,7 @@ std::string summary_json(const RunRecord& run, const std::vector<std::size_t>& c
     one["solve_s"] = cell.solve_s;
     one["execute_s"] = cell.execute_s;
     one["falsifiers"] = cell.falsifiers.size();
+    add_specifications(cell, one);
     list.push_back(std::move(one));
   }
   return lines({{"program", programs},
@@ -124,14 +161,8 @@ std::string falsifiers_text(const RunRecord& run, const std::vector<std::size_t>
     if (cell.falsifiers.empty()) {
       out += line("  none", fmt::format("the verdict is {}", name_of(cell.verdict)));
     }
-    for (std::size_t f = 0; f < cell.falsifiers.size(); ++f) {
-      const Falsifier& row = cell.falsifiers[f];
-      out += line(fmt::format("  f{}", f + 1), to_text(row.faults, cell.fspec.nodes));
-      const std::string size =
-          row.faults.size() == 1 ? "1 fault" : fmt::format("{} faults", row.faults.size());
-      out += line("", fmt::format("{}{}", size, row.minimal ? ", minimal" : ""));
-      for (const std::string& tuple : row.violated) out += line("", "violates " + printable(tuple));
-    }
+    out += specifications_table(cell);
+    out += cell.specifications.empty() ? all_falsifiers(cell) : falsifiers_of_each(cell);
   }
   return out;
 }
@@ -146,6 +177,7 @@ std::string falsifiers_json(const RunRecord& run, const std::vector<std::size_t>
       row.update(falsifier_json(run.cells[i].falsifiers[f], run.cells[i].fspec.nodes));
       one["falsifiers"].push_back(std::move(row));
     }
+    add_specifications(run.cells[i], one);
     list.push_back(std::move(one));
   }
   return lines(list);

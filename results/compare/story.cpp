@@ -44,6 +44,7 @@ class Story {
     for (const Index fault : faults()) cause(fault);
     consequences();
     instead();
+    specifications();
     promise();
     return join();
   }
@@ -72,11 +73,24 @@ class Story {
 
   [[nodiscard]] std::string without_faults() {
     say("nothing fails in this run");
-    say(run_.judgement.holds()
-            ? "the invariant holds"
-            : fmt::format("yet {} at the end: the program is broken without any fault",
-                          violated()));
+    if (run_.judgement.holds()) {
+      say(specified() ? "nothing is violated" : "the invariant holds");
+    } else {
+      say(fmt::format("yet {}{}: the program is broken without any fault", violated(),
+                      specified() ? "" : " at the end"));
+    }
     return join();
+  }
+
+  [[nodiscard]] bool specified() const { return !subject_.program().specifications.empty(); }
+
+  /// The specification that a root violates; null if it is about the invariant.
+  [[nodiscard]] const Specification* specification_of(const LineageNode& root) const {
+    if (root.kind == Kind::absent) return nullptr;
+    for (const auto& one : subject_.program().specifications) {
+      if (!one.invariant && is_of(root.tuple, one.says)) return &one.says;
+    }
+    return nullptr;
   }
 
   [[nodiscard]] std::string violated() const {
@@ -88,7 +102,7 @@ class Story {
     std::vector<std::string> faults;
     for (const Fault& fault : run_.faults) faults.push_back(in_words(fault, subject_.fspec()));
     say(listed(faults));
-    say("the invariant holds nevertheless");
+    say(specified() ? "nothing is violated nevertheless" : "the invariant holds nevertheless");
     return join();
   }
 
@@ -178,14 +192,29 @@ class Story {
     if (!texts.empty()) say(fmt::format("instead there was {}", listed(texts)));
   }
 
+  /// What the explanation says of each specification that is violated.
+  void specifications() {
+    std::map<std::string, std::vector<std::string>> violations;
+    for (const LineageNode& node : why_.nodes) {
+      const Specification* of = node.root ? specification_of(node) : nullptr;
+      if (of != nullptr) {
+        violations[of->name].push_back(fmt::format("{} at {}", node.tuple, node.last));
+      }
+    }
+    for (const auto& [name, tuples] : violations) {
+      say(fmt::format("thus there is {}: {} is violated", listed(tuples), name));
+    }
+  }
+
   /// How the promise came about: the last message that it rests on.
   void promise() {
     std::vector<std::string> promised;
     std::vector<std::string> broken;
     for (const LineageNode& node : why_.nodes) {
-      if (!node.root) continue;
+      if (!node.root || specification_of(node) != nullptr) continue;
       (node.kind == Kind::absent ? broken : promised).push_back(node.tuple);
     }
+    if (promised.empty() && broken.empty()) return;
     if (promised.empty()) {
       say(fmt::format("at the end {} {} missing", listed(broken),
                       broken.size() == 1 ? "is" : "are"));
@@ -214,7 +243,10 @@ class Story {
     std::set<Index> seen;
     std::deque<Index> waiting;
     for (Index i = 0; i < why_.nodes.size(); ++i) {
-      if (why_.nodes[i].root && why_.nodes[i].kind != Kind::absent) waiting.push_back(i);
+      const LineageNode& node = why_.nodes[i];
+      if (node.root && node.kind != Kind::absent && specification_of(node) == nullptr) {
+        waiting.push_back(i);
+      }
     }
     while (!waiting.empty()) {
       const Index node = waiting.front();

@@ -18,11 +18,12 @@ constexpr std::size_t longest_name = 16;
 
 class Picture {
  public:
-  Picture(const Trace& trace, const std::string& title)
+  Picture(const Trace& trace, const std::string& title, JudgedBy by)
       : trace_(trace),
+        by_(by),
         layout_(lay_out(trace, top)),
         width_(std::max(layout_.width, 560.0)),
-        svg_(width_, layout_.height + 108, title, lamport_in_words(trace)) {
+        svg_(width_, layout_.height + 108, title, lamport_in_words(trace, by)) {
     heading(title);
     ticks();
     processes();
@@ -184,7 +185,9 @@ class Picture {
   void legend() {
     const double y = layout_.height + 40;
     const bool holds = trace_.holds();
-    std::string outcome = holds ? "the invariant holds" : "violated:";
+    std::string outcome = !holds                       ? "violated:"
+                          : by_ == JudgedBy::invariant ? "the invariant holds"
+                                                       : "nothing is violated";
     for (const std::string& tuple : trace_.violated) outcome += " " + tuple;
     svg_.begin("outcome", outcome);
     svg_.text({16, y}, shorten(outcome, room()), holds ? "heading fine" : "heading alarm");
@@ -206,6 +209,7 @@ class Picture {
   }
 
   const Trace& trace_;
+  JudgedBy by_;
   LamportLayout layout_;
   double width_;
   Svg svg_;
@@ -213,7 +217,7 @@ class Picture {
 
 }  // namespace
 
-std::string lamport_in_words(const Trace& trace) {
+std::string lamport_in_words(const Trace& trace, JudgedBy by) {
   const auto name = [&](NodeId node) { return word_or_quoted(trace.name(node)); };
   std::string out = "Processes:";
   for (std::size_t i = 0; i < trace.fspec.nodes.size(); ++i) out += " " + name(NodeId(i));
@@ -231,13 +235,17 @@ std::string lamport_in_words(const Trace& trace) {
       out += fmt::format(" {} to {}: {}.", name(m.from), name(m.to), m.head);
     }
   }
-  out += trace.holds() ? " The invariant holds." : " The invariant is violated:";
+  if (by == JudgedBy::invariant) {
+    out += trace.holds() ? " The invariant holds." : " The invariant is violated:";
+  } else {
+    out += trace.holds() ? " Nothing is violated." : " Violated:";
+  }
   for (const std::string& tuple : trace.violated) out += " " + tuple;
   return out;
 }
 
-Svg lamport(const Trace& trace, const std::string& title) {
-  return Picture(trace, title).take();
+Svg lamport(const Trace& trace, const std::string& title, JudgedBy by) {
+  return Picture(trace, title, by).take();
 }
 
 }  // namespace ldfi::results

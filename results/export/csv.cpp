@@ -97,27 +97,62 @@ std::string executions_csv(const RunRecord& run, const std::vector<std::size_t>&
   return out;
 }
 
+bool has_specifications(const RunRecord& run, const std::vector<std::size_t>& cells) {
+  return std::ranges::any_of(cells,
+                             [&](std::size_t i) { return !run.cells[i].specifications.empty(); });
+}
+
+/// The specifications that have the falsifier among theirs.
+std::vector<std::string> named_by(const Cell& cell, std::size_t falsifier) {
+  std::vector<std::string> out;
+  for (const SpecificationResult& one : cell.specifications) {
+    if (std::ranges::binary_search(one.falsifiers, falsifier)) out.push_back(one.says.name);
+  }
+  return out;
+}
+
+std::string specifications_csv(const RunRecord& run, const std::vector<std::size_t>& cells) {
+  std::string out = row(
+      {"cell", "specification", "severity", "when", "explains", "verdict", "falsifiers", "text"});
+  for (const std::size_t i : cells) {
+    const auto& all = run.cells[i].specifications;
+    for (const auto& [says, verdict, falsifiers] : all) {
+      out += row({std::to_string(i), says.name, name_of(says.severity), says.when(),
+                  says.explains ? all.at(*says.explains).says.name : "", name_of(verdict),
+                  std::to_string(falsifiers.size()), says.text});
+    }
+  }
+  return out;
+}
+
 }  // namespace
 
 std::vector<ExportFile> to_csv(const RunRecord& run, const std::vector<std::size_t>& cells) {
-  std::string falsifiers = row({"cell", "falsifier", "faults", "size", "minimal"});
+  const bool specified = has_specifications(run, cells);
+  std::vector<std::string> names{"cell", "falsifier", "faults", "size", "minimal"};
+  if (specified) names.emplace_back("specifications");
+  std::string falsifiers = row(names);
   std::string violated = row({"cell", "falsifier", "tuple"});
   for (const std::size_t i : cells) {
     const auto& rows = run.cells[i].falsifiers;
     for (std::size_t f = 0; f < rows.size(); ++f) {
       const std::string name = fmt::format("f{}", f + 1);
-      falsifiers +=
-          row({std::to_string(i), name, to_text(rows[f].faults, run.cells[i].fspec.nodes),
-               std::to_string(rows[f].faults.size()), rows[f].minimal ? "true" : "false"});
+      std::vector<std::string> fields{
+          std::to_string(i), name, to_text(rows[f].faults, run.cells[i].fspec.nodes),
+          std::to_string(rows[f].faults.size()), rows[f].minimal ? "true" : "false"};
+      if (specified) fields.push_back(words(named_by(run.cells[i], f)));
+      falsifiers += row(fields);
       for (const std::string& tuple : rows[f].violated) {
         violated += row({std::to_string(i), name, tuple});
       }
     }
   }
-  return {{"cells.csv", cells_csv(run, cells)},
-          {"executions.csv", executions_csv(run, cells)},
-          {"falsifiers.csv", falsifiers},
-          {"violated.csv", violated}};
+  std::vector<ExportFile> files{{"cells.csv", cells_csv(run, cells)},
+                                {"executions.csv", executions_csv(run, cells)},
+                                {"falsifiers.csv", falsifiers},
+                                {"violated.csv", violated}};
+  if (specified) files.push_back({"specifications.csv", specifications_csv(run, cells)});
+  return files;
 }
 
 }  // namespace ldfi::results

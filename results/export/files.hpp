@@ -19,7 +19,8 @@ struct ExportFile {
 std::string to_json(const RunRecord& run, const std::vector<std::size_t>& cells);
 
 /// cells.csv, executions.csv, falsifiers.csv and violated.csv (RFC 4180), each with a column
-/// `cell`.
+/// `cell`. If there are specifications, specifications.csv as well, and falsifiers.csv has a column
+/// of those that a falsifier is one of.
 std::vector<ExportFile> to_csv(const RunRecord& run, const std::vector<std::size_t>& cells);
 
 /// One cell in the layout of the published prototype, which other tools read: runs.json, and for

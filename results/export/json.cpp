@@ -67,6 +67,7 @@ Json cell_json(std::size_t index, const Cell& cell) {
   for (const Falsifier& row : cell.falsifiers) {
     out["falsifiers"].push_back(falsifier_json(row, cell.fspec.nodes));
   }
+  if (!cell.specifications.empty()) out["specs"] = specifications_json(cell, cell.fspec.nodes);
   out["repeats"] = Json::array();
   for (const Repeat& row : cell.repeats) {
     out["repeats"].push_back({{"seed", row.seed},

@@ -6,6 +6,7 @@
 #include "results/hdf5/checked.hpp"
 #include "results/hdf5/hdf5_sink.hpp"
 #include "results/hdf5/reader.hpp"
+#include "results/hdf5/specification_tables.hpp"
 #include "results/hdf5/trace_tables.hpp"
 
 namespace ldfi::results {
@@ -156,6 +157,7 @@ class Source {
     cell.fspec = fspec.parameters();
     executions(group + "/executions", fspec, cell);
     falsifiers(group, fspec, cell);
+    if (version_ > outages_schema_version) read_specifications(reader_, group, cell);
     if (reader_.has(group + "/repeats")) repeats(group + "/repeats", cell);  // not in version 1
     const std::string graphs = group + "/graphs";
     for (std::size_t i = 0; reader_.has(numbered(graphs, i)); ++i) {

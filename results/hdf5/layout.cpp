@@ -9,6 +9,7 @@
 
 #include "common/base/contract.hpp"
 #include "results/hdf5/hdf5_sink.hpp"
+#include "results/hdf5/specification_tables.hpp"
 #include "results/hdf5/table.hpp"
 #include "results/hdf5/trace_tables.hpp"
 
@@ -20,17 +21,20 @@ std::string numbered(std::size_t index) {
   return fmt::format("{:04}", index);
 }
 
-/// True if the file says who may crash, and how many may restart.
-bool has_outages(const RunRecord& run) {
-  return std::any_of(run.cells.begin(), run.cells.end(), [](const Cell& cell) {
+/// The version of a file that holds the run, no larger than need be.
+int version_of(const RunRecord& run) {
+  if (std::ranges::any_of(run.cells, [](const Cell& c) { return !c.specifications.empty(); })) {
+    return schema_version;
+  }
+  const bool outages = std::ranges::any_of(run.cells, [](const Cell& cell) {
     return cell.fspec.crash_model == CrashModel::stop || !cell.fspec.crashable.empty();
   });
+  return outages ? outages_schema_version : plain_schema_version;
 }
 
 void write_header(hid_t file, const RunRecord& run) {
   set_attribute(file, "format", "ldfi-farm results");
-  set_attribute(file, "schema_version",
-                std::int64_t{has_outages(run) ? schema_version : plain_schema_version});
+  set_attribute(file, "schema_version", std::int64_t{version_of(run)});
   set_attribute(file, "version", run.version);
   set_attribute(file, "started", run.started);
   set_attribute(file, "strategy", run.strategy);
@@ -169,13 +173,16 @@ void write_graph(hid_t parent, const std::string& name, const GraphTable& graph,
   write_indices(group.get(), "roots", graph.roots);
 }
 
-void write_cell(hid_t parent, const std::string& name, const Cell& cell, bool outages,
+void write_cell(hid_t parent, const std::string& name, const Cell& cell, int version,
                 const BudgetCheck& budget) {
   const Handle group = create_group(parent, name);
   write_strings(group.get(), "nodes", cell.fspec.nodes);
-  if (outages) write_strings(group.get(), "crashable", cell.fspec.crashable);
+  if (version > plain_schema_version) {
+    write_strings(group.get(), "crashable", cell.fspec.crashable);
+  }
   write_executions(group.get(), cell);
   write_falsifiers(group.get(), cell);
+  if (version > outages_schema_version) write_specifications(group.get(), cell);
   write_repeats(group.get(), cell.repeats);
   const Handle graphs = create_group(group.get(), "graphs");
   for (std::size_t i = 0; i < cell.graphs.size(); ++i) {
@@ -187,11 +194,11 @@ void write_cell(hid_t parent, const std::string& name, const Cell& cell, bool ou
 void write_run(hid_t file, const RunRecord& run, const BudgetCheck& budget) {
   write_header(file, run);
   write_cell_table(file, run.cells);
-  const bool outages = has_outages(run);
-  if (outages) write_outages(file, run.cells);
+  const int version = version_of(run);
+  if (version > plain_schema_version) write_outages(file, run.cells);
   const Handle details = create_group(file, "details");
   for (std::size_t i = 0; i < run.cells.size(); ++i) {
-    write_cell(details.get(), numbered(i), run.cells[i], outages, budget);
+    write_cell(details.get(), numbered(i), run.cells[i], version, budget);
   }
 }
 

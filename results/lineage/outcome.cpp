@@ -6,6 +6,8 @@
 #include <map>
 #include <set>
 
+#include "common/dedalus/trace/make_trace.hpp"
+
 namespace ldfi::results {
 namespace {
 
@@ -42,6 +44,28 @@ bool names(const Lineage& lineage, const std::string& cause) {
   });
 }
 
+bool holds_in(const Rerun& run, const Question& question) {
+  const auto& goal = question.goal;
+  return goal.kind == provenance::GoalKind::present &&
+         run.model->contains(goal.relation, goal.at, goal.tuple);
+}
+
+/// Leaves out the specifications' tuples that the good run has, too, unless nothing is left then.
+std::size_t leave_out_shared(const Subject& subject, const Rerun& good,
+                             std::vector<Question>& questions) {
+  const auto shared = [&](const Question& question) {
+    return trace::is_of_specification(subject.program(), question.goal.relation) &&
+           holds_in(good, question);
+  };
+  if (std::ranges::all_of(questions, shared)) return 0;
+  return std::erase_if(questions, shared);
+}
+
+/// True if some specification, or the invariant, holds in the one that the other violates.
+bool spares(const eval::Judgement& spared, const eval::Judgement& bad) {
+  return spared.holds() || !std::ranges::includes(spared.specifications, bad.specifications);
+}
+
 FaultSet without(const FaultSet& faults, const Fault& fault) {
   std::vector<Fault> rest;
   for (const Fault& other : faults) {
@@ -73,18 +97,24 @@ void merge(Lineage& into, const Lineage& other) {
 
 Lineage explain_outcome(const Subject& subject, const Rerun& execution, const Rerun& good,
                         const ExplainOptions& options) {
-  const auto questions = first_questions(subject, execution);
+  auto questions = first_questions(subject, execution);
+  const std::size_t shared = leave_out_shared(subject, good, questions);
   Lineage out = explain(subject, execution, good, questions, options);
   if (execution.judgement.holds()) return out;
+  if (shared > 0) {
+    out.notes.push_back(fmt::format("what the other run violates, too, is left out: {} tuple{}",
+                                    shared, shared == 1 ? "" : "s"));
+  }
   for (const Fault& fault : execution.faults) {
     if (names(out, as_cause(fault, subject.fspec()))) continue;
     const Rerun spared = subject.execute(without(execution.faults, fault));
-    if (spared.judgement.holds()) {
+    if (spares(spared.judgement, execution.judgement)) {
       merge(out, explain(subject, execution, spared, questions, options));
     } else {
-      out.notes.push_back(
-          fmt::format("{} is not necessary: without it the invariant is violated, too",
-                      to_text(fault, subject.fspec().nodes())));
+      out.notes.push_back(fmt::format(
+          "{} is not necessary: without it {} violated, too",
+          to_text(fault, subject.fspec().nodes()),
+          subject.program().specifications.empty() ? "the invariant is" : "all of this is"));
     }
   }
   return out;

@@ -9,6 +9,7 @@ namespace ldfi::results {
 
 /// explain() of the first_questions(). To it is added, for each fault of a violating execution that
 /// it does not name, what the fault changed: the explanation against the same execution without it.
+/// Of specifications, it explains what `good` does not violate, if there is anything.
 /// A note says which faults are not necessary. Throws as Subject::execute does.
 Lineage explain_outcome(const Subject& subject, const Rerun& execution, const Rerun& good,
                         const ExplainOptions& options = {});

@@ -68,17 +68,20 @@ std::vector<Question> first_questions(const Subject& subject, const Rerun& execu
     // In a run that holds, only what was kept is of interest, not that it was promised.
     if (execution.judgement.holds() && program.post && program.pre == root.relation) continue;
     questions.push_back({Goal{GoalKind::present, root.relation, root.tuple, 0, root.at, false}});
-    const bool broken = !execution.judgement.holds() && program.pre == root.relation;
+    const bool broken =
+        trace::violates_invariant(program, execution.judgement) && program.pre == root.relation;
     if (broken && program.post) {
       questions.push_back({Goal{GoalKind::absent, *program.post, root.tuple, 0, root.at, false}});
     }
   }
-  const bool invariant = program.specifications.empty() || program.specifications.front().invariant;
-  if (execution.judgement.holds() || program.pre || !invariant) return questions;
+  if (!trace::violates_invariant(program, execution.judgement) || program.pre) return questions;
   // Without pre, the violation is what the failure-free run has at EOT and this run lacks.
-  questions.clear();
+  std::erase_if(questions, [&](const Question& question) {
+    return !trace::is_of_specification(program, question.goal.relation);
+  });
   const Rerun& good = subject.failure_free();
   for (auto& root : trace::invariant_roots(program, subject.fspec(), *good.model)) {
+    if (trace::is_of_specification(program, root.relation)) continue;
     if (!execution.model->contains(root.relation, root.at, root.tuple)) {
       questions.push_back({Goal{GoalKind::absent, root.relation, root.tuple, 0, root.at, false}});
     }

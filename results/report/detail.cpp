@@ -7,7 +7,6 @@
 #include <set>
 
 #include "results/compare/compare.hpp"
-#include "results/draw/lamport.hpp"
 #include "results/lineage/dot.hpp"
 #include "results/lineage/picture.hpp"
 
@@ -83,13 +82,13 @@ void add_lineage(const Lineage& why, const std::string& name, const GraphvizOpti
 }  // namespace
 
 Json detail(const Trace& trace, const std::string& name, const std::string& replay,
-            const char* without_state) {
+            const char* without_state, JudgedBy by) {
   Json out;
   out["name"] = name;
   out["faults"] = to_text(trace.faults, trace.fspec.nodes);
   out["replay"] = replay;
   out["story"] = "";
-  out["lamport"] = lamport(trace, name).fragment();
+  out["lamport"] = lamport(trace, name, by).fragment();
   out["tree"] = "";
   out["lineage"] = nullptr;
   out["divergence"] = nullptr;

@@ -4,6 +4,7 @@
 #include <string>
 
 #include "results/compare/compare.hpp"
+#include "results/draw/lamport.hpp"
 #include "results/json/values.hpp"
 #include "results/report/report.hpp"
 #include "results/trace/traces.hpp"
@@ -16,7 +17,7 @@ inline constexpr std::size_t max_held = 200'000;
 /// Diagram and states of one run. `replay` is the command that replays it; it may be empty.
 /// `without_state` says why the trace does not tell what holds, if it does not.
 Json detail(const Trace& trace, const std::string& name, const std::string& replay,
-            const char* without_state);
+            const char* without_state, JudgedBy by);
 
 /// Adds why it ended so, and where it parts from the good run: story, lineage, differences.
 void add_comparison(const Subject& subject, Comparer& comparer, const Rerun& execution,

@@ -65,16 +65,16 @@ class Drawn {
     const Trace* stored = traces_.stored(faults);
     if (run_.program.empty()) {
       if (stored == nullptr) return std::nullopt;
-      return results::detail(*stored, name, replay, unknown);
+      return results::detail(*stored, name, replay, unknown, judged_by(cell_));
     }
     if (!subject_) {
       subject_.emplace(run_, cell_);
       comparer_.emplace(*subject_, subject_->failure_free());
     }
     const Rerun execution = subject_->execute(faults);
-    Json out = stored != nullptr ? results::detail(*stored, name, replay, unknown)
+    Json out = stored != nullptr ? results::detail(*stored, name, replay, unknown, judged_by(cell_))
                                  : results::detail(make_trace(*subject_, execution, max_held), name,
-                                                   replay, too_much);
+                                                   replay, too_much, judged_by(cell_));
     add_comparison(*subject_, *comparer_, execution, name, graphviz_, out);
     return out;
   }
@@ -117,11 +117,8 @@ class Report {
   }
 
  private:
-  /// `kafka.ded`: the program that the user named, which stands after the files that it includes.
   [[nodiscard]] std::string subject_name() const {
-    if (run_.program.empty()) return "no program";
-    const std::string& path = run_.program.back().name;
-    return path.substr(path.find_last_of('/') + 1);
+    return run_.program.empty() ? "no program" : program_name(run_);
   }
 
   [[nodiscard]] std::string verdict() const {
@@ -175,8 +172,19 @@ class Report {
     return out;
   }
 
+  /// What each says, and the numbers of its falsifiers.
+  [[nodiscard]] static Json specifications(const Cell& cell) {
+    Json out = specifications_json(cell, cell.fspec.nodes);
+    for (std::size_t i = 0; i < out.size(); ++i) {
+      out[i].erase("counterexamples");
+      out[i]["falsifiers"] = cell.specifications[i].falsifiers;
+    }
+    return out;
+  }
+
   Json cell(const Cell& cell) {
     Json out = facts(cell);
+    if (!cell.specifications.empty()) out["specifications"] = specifications(cell);
     out["executions"] = Json::array();
     for (const Execution& row : cell.executions) {
       out["executions"].push_back({row.id, row.parent_or_none(),

@@ -180,12 +180,29 @@
 
   // -- a cell
 
+  /** The name of a falsifier, which shows it. */
+  function falsifierButton([name, , , , , detail], cell, detailTarget) {
+    return detail === null
+      ? make("span", { title: "no diagrams in this file" }, name)
+      : make("button", { type: "button", onclick: () => showDetail(cell.details[detail], cell, detailTarget, true) }, name);
+  }
+
+  function specifications(cell, detailTarget) {
+    const most = 12;
+    const rows = cell.specifications.map((one) => [
+      [make("code", {}, one.name), one.explains === null ? null : [" explains ", make("code", {}, one.explains)]].flat(),
+      one.severity, one.when, make("span", { class: `word ${one.verdict}` }, one.verdict),
+      one.text,
+      [one.falsifiers.slice(0, most).flatMap((f) => [falsifierButton(cell.falsifiers[f], cell, detailTarget), " "]),
+        one.falsifiers.length > most ? `and ${one.falsifiers.length - most} more` : null].flat(),
+    ]);
+    return table("Specifications", ["specification", "severity", "when", "verdict", "what is violated", "falsifiers"], rows);
+  }
+
   function falsifiers(cell, detailTarget) {
     if (cell.falsifiers.length === 0) return make("p", {}, "None was found.");
-    const render = ([name, faults, size, minimal, violated, detail, replay]) => [
-      detail === null
-        ? make("span", { title: "no diagrams in this file" }, name)
-        : make("button", { type: "button", onclick: () => showDetail(cell.details[detail], cell, detailTarget, true) }, name),
+    const render = (row) => [falsifierButton(row, cell, detailTarget), ...rest(row)];
+    const rest = ([, faults, size, minimal, violated, , replay]) => [
       make("code", {}, faults), String(size), minimal ? "minimal" : "", make("code", {}, violated.join(" ")),
       make("code", {}, replay),
     ];
@@ -255,6 +272,7 @@
         ["nodes", f.nodes.join(" ")],
         ["failure-free run", `pre ${cell.failure_free[0]}, post ${cell.failure_free[1]} tuples`],
       ])), section("Coverage", coverage(cell))),
+      ...(cell.specifications ? [section("Specifications", specifications(cell, detailTarget))] : []),
       section("Falsifiers", falsifiers(cell, detailTarget)),
       section("Runs", cell.details.length > 0
         ? [make("p", { class: "bar", role: "group", "aria-label": "which run to show" }, runs), detailTarget]

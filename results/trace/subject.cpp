@@ -22,7 +22,7 @@ dedalus::Program check(const RunRecord& run, const Cell& cell) {
     sources.files.push_back({source.name, source.text});
   }
   return dedalus::check_program(sources, {cell.fspec.nodes,
-                                          cell.fspec.eot,
+                                          {},  // only what a cell judges depends on its EOT
                                           option(run, "pre", "pre"),
                                           option(run, "post", "post"),
                                           {},
@@ -57,6 +57,14 @@ Rerun Subject::execute(const FaultSet& faults) const {
   out.model = run(faults);
   out.judgement = eval::judge(program_, fspec_, *out.model, *failure_free_.model);
   return out;
+}
+
+std::string program_name(const RunRecord& run) {
+  std::string path;
+  for (const SourceText& source : run.program) {
+    if (path.empty() || !dedalus::is_specification(source.name)) path = source.name;
+  }
+  return path.substr(path.find_last_of('/') + 1);
 }
 
 FaultSet read_fault_set(const std::string& text, const std::string& name, const Fspec& fspec) {

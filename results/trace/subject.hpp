@@ -46,6 +46,10 @@ class Subject {
   Rerun failure_free_;
 };
 
+/// `kafka.ded`: the program that the user named, which stands after the files that it includes, and
+/// before specifications. Empty if there is none.
+std::string program_name(const RunRecord& run);
+
 /// As Subject::fault_set.
 FaultSet read_fault_set(const std::string& text, const std::string& name, const Fspec& fspec);
 

@@ -24,7 +24,8 @@ std::vector<std::string> at_eot(const dedalus::Program& program, const Fspec& fs
 /// The tuples of one relation with the ticks at which they hold.
 void add_held(const dedalus::Program& program, const Fspec& fspec, RelationId relation,
               const eval::Model& model, std::vector<Held>& out) {
-  const bool places = program.relation(relation).columns[0] == dedalus::ColumnType::string;
+  const dedalus::Relation& info = program.relation(relation);
+  const bool places = !info.observed && info.columns[0] == dedalus::ColumnType::string;
   std::map<eval::Tuple, std::size_t> latest;  // index into out
   for (Time t(1); t.tick() <= fspec.eot(); t = t.next()) {
     for (const auto& tuple : model.tuples(relation, t)) {
@@ -42,13 +43,27 @@ void add_held(const dedalus::Program& program, const Fspec& fspec, RelationId re
 
 }  // namespace
 
+bool violates_invariant(const dedalus::Program& program, const eval::Judgement& judgement) {
+  if (program.specifications.empty()) return !judgement.holds();
+  const auto& violated = judgement.specifications;
+  return program.specifications.front().invariant && !violated.empty() && violated.front() == 0;
+}
+
+bool is_of_specification(const dedalus::Program& program, RelationId relation) {
+  return std::ranges::any_of(program.specifications, [relation](const auto& one) {
+    return !one.invariant && one.relation == relation;
+  });
+}
+
 std::vector<provenance::Root> outcome_roots(const dedalus::Program& program, const Fspec& fspec,
                                             const Judged& execution) {
   auto roots = invariant_roots(program, fspec, execution.model);
-  if (execution.judgement.holds() || !program.pre) return roots;
+  const bool absent = violates_invariant(program, execution.judgement) && !program.pre;
+  if (execution.judgement.holds() || absent) return roots;
   const auto& violated = execution.judgement.violated;
   std::erase_if(roots, [&](const provenance::Root& root) {
-    return root.relation != *program.pre ||
+    if (is_of_specification(program, root.relation)) return false;
+    return program.pre != root.relation ||
            !std::binary_search(violated.begin(), violated.end(),
                                program.tuple_text(root.relation, root.tuple.data()));
   });

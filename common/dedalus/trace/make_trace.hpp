@@ -16,8 +16,15 @@ struct Judged {
   const eval::Judgement& judgement;
 };
 
-/// What an explanation of the outcome starts from: the violated tuples of pre. If the invariant
-/// holds, or something absent broke it, all tuples that the invariant reads.
+/// True if the invariant of pre and post, or of what persists, is violated.
+bool violates_invariant(const dedalus::Program& program, const eval::Judgement& judgement);
+
+/// True if what the relation holds violates a specification.
+bool is_of_specification(const dedalus::Program& program, RelationId relation);
+
+/// What an explanation of the outcome starts from: the violated tuples of pre, and those of
+/// specifications at their first tick. If nothing is violated, or something absent broke the
+/// invariant, all tuples that the invariant reads, too.
 std::vector<provenance::Root> outcome_roots(const dedalus::Program& program, const Fspec& fspec,
                                             const Judged& execution);
 

@@ -1,0 +1,17 @@
+// The tables of a cell's specifications. Private to this folder.
+#pragma once
+
+#include <string>
+
+#include "common/record/cell.hpp"
+#include "results/hdf5/handles.hpp"
+#include "results/hdf5/reader.hpp"
+
+namespace ldfi::results {
+
+void write_specifications(hid_t group, const Cell& cell);
+
+/// Reads the specifications in `group`; the cell's falsifiers must be known. Throws DamagedFile.
+void read_specifications(Reader& reader, const std::string& group, Cell& cell);
+
+}  // namespace ldfi::results
