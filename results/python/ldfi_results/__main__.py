@@ -30,6 +30,9 @@ def describe(path: str) -> list[str]:
         else:
             out.append(f"  combinations {cell['combinations']}")
         out.append(f"  executed     {cell['executed']} in {cell['wall_s']:.3f} s")
+        for one in results.specifications[results.specifications["cell"] == number].to_dict("records"):
+            found = f", {count} falsifier{'' if count == 1 else 's'}" if (count := len(one["falsifiers"])) else ""
+            out.append(f"  {one['severity']:<12} {one['name']} ({one['when']}): {one['verdict']}{found}")
         for falsifier in results.falsifiers[results.falsifiers["cell"] == number].to_dict("records"):
             minimal = "minimal" if falsifier["minimal"] else "not minimal"
             out.append(f"  falsifier    {falsifier['faults']} ({minimal})")

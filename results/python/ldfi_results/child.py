@@ -61,6 +61,10 @@ DETAILS = {
     "violated": {"falsifier": "integer", "tuple": "text"},
 }
 REPEATS = {"seed": "integer", "verdict": "text", "executed": "decimal", "wall_s": "real"}  # since version 2
+SPECIFICATIONS = {  # since version 7
+    "specifications": {"name": "text", "severity": "text", "when": "text", "explains": "integer", "text": "text", "verdict": "text"},
+    "falsifies": {"specification": "integer", "falsifier": "integer"},
+}
 GRAPH = {
     "goals": {"text": "text", "kind": "text", "relation": "text", "time": "small", "given": "truth"},
     "rules": {"rule": "text", "where": "text"},
@@ -266,6 +270,8 @@ def read_details(root, group, version):
         out[name] = root.table(f"{group}/{name}", columns)
     if root.has(f"{group}/repeats"):
         out["repeats"] = root.table(f"{group}/repeats", REPEATS)
+    for name, columns in SPECIFICATIONS.items() if version >= 7 else ():
+        out[name] = root.table(f"{group}/{name}", columns)
     graphs = f"{group}/graphs"
     if not root.has(graphs):
         raise damaged(graphs, "is missing")

@@ -22,7 +22,7 @@ from .graphs import make_graph
 from .results import Results
 
 #: Versions of results/SCHEMA.md that this module reads.
-SCHEMA_VERSIONS = frozenset({1, 2, 3, 4, 5, 6})
+SCHEMA_VERSIONS = frozenset({1, 2, 3, 4, 5, 6, 7})
 
 _SIGNATURE = b"\x89HDF\r\n\x1a\n"
 _SEAL = b"LDFIseal"
@@ -32,7 +32,9 @@ _SECONDS_PER_BYTE = 4e-5
 
 _VERDICTS = frozenset({"certified", "counterexample", "vacuous", "broken", "inconclusive"})
 _OUTCOMES = frozenset({"holds", "violates", "error", "unended"})
-_TABLES = ("executions", "falsifiers", "violated", "repeats")
+_SEVERITIES = frozenset({"critical", "major", "minor", "info"})
+_WHEN = re.compile(r"always|finally|after [1-9][0-9]{0,9}", re.ASCII)
+_TABLES = ("executions", "falsifiers", "violated", "repeats", "specifications")
 
 #: A file, and the cell and graph to read; None: everything but the graphs.
 _Task = tuple[str, Optional[tuple[int, int]]]
@@ -216,12 +218,36 @@ _COLUMNS = {
     "falsifiers": ("falsifier", "faults", "size", "minimal", "violated"),
     "violated": ("falsifier", "tuple"),
     "repeats": ("seed", "verdict", "executed", "wall_s"),
+    "specifications": ("specification", "name", "severity", "when", "explains", "text", "verdict", "falsifiers"),
 }
+
+
+def _add_specifications(where: str, path: str, specifications: pd.DataFrame, falsifies: pd.DataFrame, falsifiers: int) -> None:
+    """Checks the specifications of a cell, and adds the numbers of each and of its falsifiers."""
+    _check_words(path, f"{where}/specifications", specifications["severity"], _SEVERITIES)
+    _check_words(path, f"{where}/specifications", specifications["verdict"], _VERDICTS)
+    names, rows = specifications["name"].tolist(), len(specifications)
+    if not all(name and name.isprintable() for name in names) or len(set(names)) < rows:
+        raise DamagedFile(path, f"{where}/specifications.name: not one name each")
+    for row, (when, explains) in enumerate(zip(specifications["when"], specifications["explains"])):
+        if not _WHEN.fullmatch(when) or (when.startswith("after ") and int(when[6:]) >= 2**31 - 1):
+            raise DamagedFile(path, f"{where}/specifications.when: {when[:60]!r} is no time")
+        if not -1 <= explains < row:
+            raise DamagedFile(path, f"{where}/specifications.explains: row {explains} is none before {row}")
+    found: list[list[int]] = [[] for _ in range(rows)]
+    for of, falsifier in zip(falsifies["specification"].tolist(), falsifies["falsifier"].tolist()):
+        if not (0 <= of < rows and 0 <= falsifier < falsifiers):
+            raise DamagedFile(path, f"{where}/falsifies: specification {of} of {rows}, falsifier {falsifier} of {falsifiers}")
+        if found[of] and found[of][-1] >= falsifier:
+            raise DamagedFile(path, f"{where}/falsifies: falsifier {falsifier} after {found[of][-1]}")
+        found[of].append(falsifier)
+    specifications.insert(0, "specification", np.arange(rows))
+    specifications["falsifiers"] = pd.Series(found, dtype=object)
 
 
 def _detail_frames(path: str, index: int, details: dict[str, Any]) -> dict[str, pd.DataFrame]:
     for name in _TABLES:
-        ours = ("cell", "falsifier", "violated") if name == "falsifiers" else ("cell",)
+        ours = {"falsifiers": ("cell", "falsifier", "violated"), "specifications": ("cell", "specification", "falsifiers")}.get(name, ("cell",))
         _check_columns(path, f"/details/{index:04}/{name}", details.get(name, {"columns": ()}), ours)
     frames = {name: _table(details[name]) for name in _TABLES if name in details}
     _check_words(path, f"/details/{index:04}/executions", frames["executions"]["outcome"], _OUTCOMES)
@@ -234,4 +260,6 @@ def _detail_frames(path: str, index: int, details: dict[str, Any]) -> dict[str, 
     falsifiers.insert(0, "falsifier", np.arange(len(falsifiers)))
     broken = violated.groupby("falsifier")["tuple"].agg(list).to_dict() if len(violated) else {}
     falsifiers["violated"] = pd.Series([broken.get(row, []) for row in range(len(falsifiers))], dtype=object)
+    if "specifications" in frames:
+        _add_specifications(f"/details/{index:04}", path, frames["specifications"], _table(details["falsifies"]), len(falsifiers))
     return frames

@@ -16,6 +16,8 @@ class Results:
     violated    cell, falsifier, tuple: the same lists, a row each
     executions  cell, id, parent, faults, outcome, execute_ns
     repeats     cell, seed, verdict, executed, wall_s: the searches of --repeat
+    specifications  cell, specification (number in its cell), name, severity, when, explains (a number, or -1), text, verdict,
+                    falsifiers (a list of their numbers)
     graphs      cell, graph (number in its cell), of ("failure_free", or a fault set), and its sizes
     options     run, name, value
     program     run, name, text
@@ -32,6 +34,7 @@ class Results:
         self.violated = frames["violated"]
         self.executions = frames["executions"]
         self.repeats = frames["repeats"]
+        self.specifications = frames["specifications"]
         self.graphs = frames["graphs"]
         self.options = frames["options"]
         self.program = frames["program"]
