@@ -7,6 +7,7 @@ import h5py
 import numpy
 import run_once
 import sealed
+import specified
 from case import Case, link_to
 
 COMMANDS = (("summary", "x.h5"), ("show", "x.h5"), ("diff", "x.h5"), ("report", "x.h5", "-o", "x.html"), ("export", "--json", "x.h5"))
@@ -219,6 +220,37 @@ def values():
     yield from cases_of("a program that is none", changed(program(b"x(((")), r"error: ", commands=rerun)
 
 
+def specifications():
+    """Of a program that has none."""
+    group = "details/0000"
+
+    def rows(columns, *wanted, table="specifications"):
+        def change(file):
+            specified.specify(file)
+            specified.rewrite(file[group], table, columns, list(wanted))
+        return changed(change)
+
+    def of(**more):
+        lost = dict(zip((name for name, _ in specified.SPECIFICATIONS), specified.ROWS[0]))
+        return rows(specified.SPECIFICATIONS, tuple({**lost, **more}.values()))
+
+    table = r"x\.h5: /details/0000/specifications"
+    yield from cases_of("specifications that the program has not", changed(specified.specify), r"", statuses=(0,))
+    yield from cases_of("a severity that is none", of(severity="\x1b[2J" * 1000), table + r"\.severity: `[^\x1b]*` is no severity")
+    yield from cases_of("a specification after its tick", of(when="after 99999999999999999999"), table + r"\.when: .* is no time")
+    yield from cases_of("a specification that explains itself", of(explains=0), table + r"\.explains: row 0 is none before 0")
+    yield from cases_of("a specification that explains the last", of(explains=(1 << 63) - 1), table + r"\.explains: row 9223372036854775807")
+    yield from cases_of("a specification without a name", of(name=""), table + r"\.name: `` is no name")
+    yield from cases_of("two specifications of one name", rows(specified.SPECIFICATIONS, specified.ROWS[0], specified.ROWS[0]),
+                        table + r"\.name: there are two of `lost`")
+    yield from cases_of("a name that a terminal obeys", of(name="\x1b[2J"), table + r"\.name: `[^\x1b]*` is no name")
+    yield from cases_of("a script in a specification", of(name="<script>alert(1)</script>", text="</script><img src=x onerror=alert(1)>"), r"",
+                        statuses=(0,))
+    yield from cases_of("a text that a terminal obeys", of(text="\x1b]0;x\x07"), r"\A[^\x1b]*\Z", statuses=(0,))
+    for name, pairs in (("of no specification", [(9, 0)]), ("that there is not", [(0, (1 << 32) - 1)]), ("twice", [(0, 0), (0, 0)])):
+        yield from cases_of(f"a falsifier {name}", rows(specified.FALSIFIES, *pairs, table="falsifies"), r"x\.h5: /details/0000/falsifies\.")
+
+
 def all_cases():
-    for group in (foreign, links, sizes, values):
+    for group in (foreign, links, sizes, values, specifications):
         yield from group()
