@@ -13,15 +13,19 @@
 namespace ldfi::dedalus {
 namespace {
 
-/// Parses and lowers every file. A statement is dropped as soon as it is lowered.
+/// Parses and lowers every file, those of specifications last. A statement is dropped as soon as it
+/// is lowered.
 void lower_all(const Program& program, Lowering& lowering, Report& report) {
   const Constants constants(program.sources, report);
   ast::Statement statement;
-  for (std::size_t f = 0; f < program.sources.size(); ++f) {
-    const FileId file(f);
-    lowering.observe(is_specification(program.sources.name(file)));
-    Parser parser(file, program.sources.text(file), report, constants);
-    while (parser.next(statement)) lowering.add(statement);
+  for (const bool specifications : {false, true}) {
+    if (specifications) lowering.observe();
+    for (std::size_t f = 0; f < program.sources.size(); ++f) {
+      const FileId file(f);
+      if (is_specification(program.sources.name(file)) != specifications) continue;
+      Parser parser(file, program.sources.text(file), report, constants, specifications);
+      while (parser.next(statement)) lowering.add(statement);
+    }
   }
 }
 
@@ -30,6 +34,7 @@ void warn(const Program& program, const Vocabulary& vocabulary, const CheckOptio
           Report& report) {
   warn_silent_rules(program, options, report);
   warn_empty_invariant(program, report);
+  warn_unjudged(program, report);
   if (options.thorough) warn_unread(program, vocabulary, report);
 }
 
@@ -54,7 +59,8 @@ Program check_program(const Sources& sources, const CheckOptions& options) {
   stratify(program, report);
   place_nodes(program, options, report);
   find_invariant(program, lowering.vocabulary(), options.pre, options.post, report);
-  find_specifications(program, lowering.specifications(), options.eot, report);
+  find_specifications(program, lowering.specifications(),
+                      {whole, options.names_known ? std::nullopt : options.eot}, report);
   check_influence(program, report);
   if (whole) warn_never_holds(program, lowering.vocabulary(), report);
   if (!report.has_errors() && !options.names_known)

@@ -36,16 +36,19 @@ std::optional<ast::Term> read_value(Lexer& lexer, Token& token) {
   return out;
 }
 
-/// True for a value that was given with the run (see setting()): it is read first, and goes before
-/// what the files set.
-bool from_outside(const SourceSet& sources, SourceRange where) {
-  return sources.name(where.file).starts_with(setting_prefix);
+/// True for what was given with the run (see setting()): it is read first, and goes before what the
+/// files set.
+bool from_outside(const SourceSet& sources, FileId file) {
+  return sources.name(file).starts_with(setting_prefix);
 }
 
 }  // namespace
 
 /// The well-formed statements of a text.
-void Constants::scan(FileId file, std::string_view text, std::vector<Statement>& out) {
+void Constants::scan(FileId file, const SourceSet& sources, std::vector<Statement>& out) {
+  const std::string_view text = sources.text(file);
+  const bool observes = is_specification(sources.name(file));
+  const bool outside = from_outside(sources, file);
   if (text.find("const") == std::string_view::npos && text.find("set") == std::string_view::npos) {
     return;
   }
@@ -57,7 +60,7 @@ void Constants::scan(FileId file, std::string_view text, std::vector<Statement>&
     at_start = token.kind == Kind::semicolon;
     token = lexer.next();
     if (!begins || token.kind != Kind::name || token.text == "_") continue;
-    Statement statement{sets, token.text, {{}, token.where}};
+    Statement statement{sets, outside, token.text, {{}, token.where, observes}};
     token = lexer.next();
     if (token.kind != Kind::assign) continue;
     token = lexer.next();
@@ -68,14 +71,15 @@ void Constants::scan(FileId file, std::string_view text, std::vector<Statement>&
   }
 }
 
-void Constants::set(const Statement& statement, const SourceSet& sources, Table& settings,
-                    Report& report) {
+bool Constants::may_set(const Statement& statement, Report& report) const {
   const SourceRange where = statement.entry.where;
-  if (report.errors_full()) return;
   const auto known = values_.find(statement.name);
-  if (known == values_.end()) {
+  const bool sees_all = statement.entry.observes || statement.outside;
+  if (known == values_.end() || (known->second.observes && !sees_all)) {
     std::vector<std::string> names;
-    for (const auto& [name, entry] : values_) names.emplace_back(name);
+    for (const auto& [name, entry] : values_) {
+      if (sees_all || !entry.observes) names.emplace_back(name);
+    }
     std::vector<std::string> hints;
     if (const auto near = suggestion(statement.name, names); !near.empty()) {
       hints.push_back(fmt::format("did you mean `{}`?", near));
@@ -85,18 +89,30 @@ void Constants::set(const Statement& statement, const SourceSet& sources, Table&
     report.error(Code::constant, where,
                  fmt::format("there is no constant `{}` to set", statement.name.substr(0, 60)),
                  std::move(hints));
-    return;
+    return false;
+  }
+  if (statement.entry.observes && !known->second.observes) {
+    report.error(Code::spec_influence, where,
+                 fmt::format("`{}` is a constant of the protocol", statement.name.substr(0, 60)),
+                 {"a specification observes: it sets constants of its own"});
+    return false;
   }
   const ast::Term& old = known->second.value;
   if (old.kind != statement.entry.value.kind) {
     report.error(Code::constant, where,
                  fmt::format("`{}` is {}, and is set to {}", statement.name.substr(0, 60),
                              type_name(old), type_name(statement.entry.value)));
-    return;
+    return false;
   }
+  return true;
+}
+
+void Constants::set(const Statement& statement, const SourceSet& sources, Table& settings,
+                    Report& report) {
+  if (report.errors_full() || !may_set(statement, report)) return;
   const auto [entry, fresh] = settings.emplace(statement.name, statement.entry);
-  if (fresh || from_outside(sources, entry->second.where)) return;
-  report.error(Code::constant, where,
+  if (fresh || from_outside(sources, entry->second.where.file)) return;
+  report.error(Code::constant, statement.entry.where,
                fmt::format("`{}` is set twice", statement.name.substr(0, 60)),
                {"the first time at " + place(entry->second.where, sources)});
 }
@@ -104,7 +120,7 @@ void Constants::set(const Statement& statement, const SourceSet& sources, Table&
 Constants::Constants(const SourceSet& sources, Report& report) {
   std::vector<Statement> statements;
   for (std::size_t f = 0; f < sources.size(); ++f) {
-    scan(FileId(f), sources.text(FileId(f)), statements);
+    scan(FileId(f), sources, statements);
   }
   for (const Statement& one : statements) {
     if (one.sets) continue;
@@ -122,9 +138,10 @@ Constants::Constants(const SourceSet& sources, Report& report) {
   for (const auto& [name, entry] : settings) values_[name].value = entry.value;
 }
 
-const ast::Term* Constants::find(std::string_view name) const {
+const ast::Term* Constants::find(std::string_view name, bool specification) const {
   const auto found = values_.find(name);
-  return found == values_.end() ? nullptr : &found->second.value;
+  const bool seen = found != values_.end() && (specification || !found->second.observes);
+  return seen ? &found->second.value : nullptr;
 }
 
 }  // namespace ldfi::dedalus

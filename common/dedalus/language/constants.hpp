@@ -1,5 +1,6 @@
 // The constants of a program: `const LEASE = 5;` names a value, and `set LEASE = 7;`, in any file
-// of the program, gives it another one. A name that is a constant is no variable anywhere.
+// of the program, gives it another one. A name that is a constant is no variable anywhere; only
+// specifications see their own, and those of the protocol are not theirs to set.
 #pragma once
 
 #include <string>
@@ -20,22 +21,27 @@ class Constants {
   /// `sources` must outlive it.
   Constants(const SourceSet& sources, Report& report);
 
-  /// The value, an integer or a string; null if there is no such constant.
-  [[nodiscard]] const ast::Term* find(std::string_view name) const;
+  /// The value, an integer or a string; null if there is no such constant for a file of the
+  /// protocol, or for one of specifications.
+  [[nodiscard]] const ast::Term* find(std::string_view name, bool specification) const;
 
  private:
   struct Entry {
     ast::Term value;
-    SourceRange where;  ///< of the name
+    SourceRange where;      ///< of the name
+    bool observes = false;  ///< of a specification
   };
   using Table = std::unordered_map<std::string_view, Entry>;
 
   struct Statement {
     bool sets = false;
+    bool outside = false;  ///< given with the run
     std::string_view name;
     Entry entry;
   };
-  static void scan(FileId file, std::string_view text, std::vector<Statement>& out);
+  static void scan(FileId file, const SourceSet& sources, std::vector<Statement>& out);
+  /// Says why `statement` sets nothing, if it does not.
+  [[nodiscard]] bool may_set(const Statement& statement, Report& report) const;
   void set(const Statement& statement, const SourceSet& sources, Table& settings, Report& report);
 
   Table values_;

@@ -4,6 +4,8 @@
 
 #include <algorithm>
 
+#include "common/dedalus/language/load.hpp"
+
 namespace ldfi::dedalus {
 namespace {
 
@@ -16,12 +18,27 @@ std::string shape(const Relation& relation) {
   return fmt::format("{}({})", relation.name, out);
 }
 
+/// The relation of that name that the protocol mentions. Specifications may mention another one, but
+/// promise nothing by it.
+std::optional<RelationId> promised(const Program& program, const Vocabulary& vocabulary,
+                                   const std::string& name, Report& report) {
+  const auto id = program.find(name);
+  if (!id) return id;
+  const SourceRange first = vocabulary.info(*id).first;
+  const bool protocol = !is_specification(program.sources.name(first.file));
+  if (program.relation(*id).observed) {
+    report.error(Code::spec, first, fmt::format("`{}` is the protocol's to promise", name),
+                 {"a specification says what must not be: `spec NAME critical finally;`"});
+  }
+  return protocol ? id : std::nullopt;
+}
+
 }  // namespace
 
 void find_invariant(Program& program, const Vocabulary& vocabulary, const std::string& pre,
                     const std::string& post, Report& report) {
-  program.pre = program.find(pre);
-  program.post = program.find(post);
+  program.pre = promised(program, vocabulary, pre, report);
+  program.post = promised(program, vocabulary, post, report);
   if (!program.pre) return;
   const SourceRange where = vocabulary.info(*program.pre).first;
   if (!program.post) {

@@ -39,6 +39,16 @@ void Lowering::add(const ast::Statement& statement) {
   }
 }
 
+void Lowering::observe() {
+  observing_ = true;
+  for (std::size_t r = 0; r < program_.relations.size(); ++r) {
+    const RelationId relation(r);
+    for (std::size_t i = 0; i < program_.relation(relation).arity(); ++i) {
+      types_.settle(vocabulary_.column(relation, i), vocabulary_.info(relation).first);
+    }
+  }
+}
+
 void Lowering::add_specification(const ast::Specification& specification) {
   if (observing_) {
     specifications_.push_back(specification);
@@ -174,6 +184,9 @@ void Lowering::store(const ast::Stored& stored) {
     return fail(id ? fmt::format("`{}` is built in, and stored nowhere", name)
                    : fmt::format("no fact or rule mentions `{}`", name),
                 std::move(hints));
+  }
+  if (program_.relation(*id).observed) {
+    return fail(fmt::format("`{}` belongs to specifications, and is stored nowhere", name), {});
   }
   const bool temporal =
       std::any_of(program_.rules.begin(), program_.rules.end(),

@@ -21,8 +21,9 @@ class Lowering {
  public:
   Lowering(Program& program, const CheckOptions& options, Report& report);
 
-  /// The statements that follow are those of a file of specifications, or of the protocol again.
-  void observe(bool specifications) { observing_ = specifications; }
+  /// The statements that follow are those of specifications. The types of the protocol's columns
+  /// are settled now.
+  void observe();
   void add(const ast::Statement& statement);
   /// Writes the types and what the program says about storage into it; call it once, after the
   /// last statement.

@@ -97,7 +97,8 @@ void Lowering::lower_body(const ast::Statement& statement, Rule& rule, Scope& sc
   const auto& literals = statement.literals;
   if (std::all_of(literals.begin(), literals.end(), [](const auto& l) { return l.negated; })) {
     report_.error(Code::no_positive, statement.head.where, "a rule needs a literal without `notin`",
-                  {"the first column of the first one says where the rule runs"});
+                  {observing_ ? "the first one binds the variables of the rule"
+                              : "the first column of the first one says where the rule runs"});
   }
 }
 

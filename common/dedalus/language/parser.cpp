@@ -21,9 +21,11 @@ SourceRange span(const Token& first, const Token& last) {
 
 }  // namespace
 
-Parser::Parser(FileId file, std::string_view text, Report& report, const Constants& constants)
+Parser::Parser(FileId file, std::string_view text, Report& report, const Constants& constants,
+               bool specification)
     : report_(report),
       constants_(constants),
+      specification_(specification),
       lexer_(file, text),
       token_(lexer_.next()),
       second_(lexer_.next()) {}
@@ -155,6 +157,7 @@ bool Parser::parse_specification(ast::Statement& out) {
     spec.parent_where = take().where;
   }
   if (at(Kind::string)) spec.text = take().text;
+  if (starts_new_statement()) return fail_unclosed();
   return expect(Kind::semicolon, "`;` after the specification");
 }
 
@@ -189,6 +192,11 @@ bool Parser::starts_new_statement() const {
          token_.where.column <= first_.where.column;
 }
 
+bool Parser::fail_unclosed() {
+  resume_here_ = true;
+  return fail(last_.where, "the statement that ends here has no `;`");
+}
+
 bool Parser::finish_statement(ast::Statement& out) {
   if (!at(Kind::semicolon)) {
     if (!starts_new_statement()) {
@@ -197,8 +205,7 @@ bool Parser::finish_statement(ast::Statement& out) {
                            : annotated  ? "`:-` or `;`"
                                         : "`:-`, `@` or `;`");
     }
-    resume_here_ = true;
-    return fail(last_.where, "the statement that ends here has no `;`");
+    return fail_unclosed();
   }
   const Token semicolon = take();
   out.where = span(first_, semicolon);

@@ -20,8 +20,10 @@ class Parser {
   static constexpr std::size_t max_body_items = 1'000;
   static constexpr int max_depth = 200;
 
-  /// `constants` are those of the whole program. All must outlive the parser.
-  Parser(FileId file, std::string_view text, Report& report, const Constants& constants);
+  /// `constants` are those of the whole program, of which the file sees some. All must outlive the
+  /// parser.
+  Parser(FileId file, std::string_view text, Report& report, const Constants& constants,
+         bool specification);
 
   /// Fills in the next well-formed statement; false at the end of the text. Skips `include`
   /// statements, which read_sources() has resolved, and constants.
@@ -59,18 +61,20 @@ class Parser {
   Token take();
   /// The value of token_, if it names a constant; else null.
   [[nodiscard]] const ast::Term* constant() const {
-    return at(Kind::name) ? constants_.find(token_.text) : nullptr;
+    return at(Kind::name) ? constants_.find(token_.text, specification_) : nullptr;
   }
   [[nodiscard]] bool at(Kind kind) const { return token_.kind == kind; }
   bool expect(Kind kind, const char* what);
   bool fail(SourceRange where, std::string message, std::vector<std::string> hints = {});
   bool fail_expected(const std::string& what);
+  bool fail_unclosed();
   void report_invalid();
   void recover();
   [[nodiscard]] bool starts_new_statement() const;
 
   Report& report_;
   const Constants& constants_;
+  const bool specification_;  ///< whether the file is one of specifications
   Lexer lexer_;
   Token token_;                  ///< the next one to parse
   Token second_;                 ///< the one after token_

@@ -41,6 +41,7 @@ class SilentRules {
       }
     }
     warned_.assign(program.relations.size(), false);
+    if (eot_) find_first_asked();
   }
 
   void check(const Rule& rule) {
@@ -98,7 +99,8 @@ class SilentRules {
   void say_apart(const Rule& rule, const Literal& a, const Literal& b) {
     for (const auto& [gone, later] : {std::pair{&a, &b}, std::pair{&b, &a}}) {
       if (!gone_after(*gone, ticks_.first(later->relation) - 1)) continue;
-      say_not_kept(*gone, fmt::format("`{}` holds {}", name(*later), ticks_.text(later->relation)));
+      say_not_kept(rule, *gone,
+                   fmt::format("`{}` holds {}", name(*later), ticks_.text(later->relation)));
       return;
     }
     report_.warning(Code::never_fires, rule.where,
@@ -128,24 +130,60 @@ class SilentRules {
                  ticks_.holds(literal.relation, std::numeric_limits<int>::max());
         });
     if (lasts == rule.positive.end()) return;
-    say_not_kept(where, fmt::format("`{}` can hold later, and then goes nowhere", name(*lasts)));
+    say_not_kept(rule, where,
+                 fmt::format("`{}` can hold later, and then goes nowhere", name(*lasts)));
   }
 
-  /// What only pre and post depend on counts at EOT; specifications look at other ticks.
+  /// What pre, post and specifications are judged by counts from some tick on, at EOT at the latest,
+  /// and with it what that rests on within a tick. What steps from tick to tick counts always.
+  void find_first_asked() {
+    first_asked_.assign(program_.relations.size(), *eot_);
+    std::vector<RelationId> queue;
+    const auto ask = [&](RelationId relation, int tick) {
+      int& first = first_asked_[relation.index()];
+      if (tick >= first) return;
+      first = tick;
+      queue.push_back(relation);
+    };
+    const auto ask_all = [&](const Rule& rule, int tick) {
+      for (const auto* literals : {&rule.positive, &rule.negative}) {
+        for (const Literal& literal : *literals) ask(literal.relation, tick);
+      }
+    };
+    std::vector<std::vector<const Rule*>> deductive(program_.relations.size());
+    for (const Rule& rule : program_.rules) {
+      if (rule.kind != RuleKind::deductive) {
+        ask_all(rule, 1);
+      } else {
+        deductive[rule.head.index()].push_back(&rule);
+      }
+    }
+    for (const DeclaredSpecification& one : program_.specifications) {
+      if (!one.invariant) ask(one.relation, one.says.first(*eot_).tick());
+    }
+    while (!queue.empty()) {
+      const std::size_t asked = queue.back().index();
+      queue.pop_back();
+      for (const Rule* rule : deductive[asked]) ask_all(*rule, first_asked_[asked]);
+    }
+  }
+
   void check_at_end(const Rule& rule) {
-    const bool counts_at_end =
-        program_.post && program_.specifications.empty() && rule.kind == RuleKind::deductive &&
-        !program_.relation(rule.head).feeds_protocol && !read_at_tick_[rule.head.index()];
-    if (!counts_at_end || !eot_) return;
+    const bool judged = program_.post || !program_.specifications.empty();
+    if (!judged || !eot_ || rule.kind != RuleKind::deductive) return;
+    const int first = first_asked_[rule.head.index()];
+    if (first == 1 || read_at_tick_[rule.head.index()]) return;
+    const std::string from = first == *eot_ ? fmt::format("at EOT ({}) only", first)
+                                            : fmt::format("from tick {} on", first);
     for (const auto* literals : {&rule.positive, &rule.negative}) {
       for (const Literal& literal : *literals) {
-        if (!gone_after(literal, *eot_ - 1)) continue;
-        say_not_kept(literal, fmt::format("this rule counts at EOT ({}) only", *eot_));
+        if (!gone_after(literal, first - 1)) continue;
+        say_not_kept(rule, literal, fmt::format("this rule counts {}", from));
       }
     }
   }
 
-  void say_not_kept(const Literal& gone, const std::string& need) {
+  void say_not_kept(const Rule& rule, const Literal& gone, const std::string& need) {
     if (warned_[gone.relation.index()] || report_.warnings_full()) return;
     warned_[gone.relation.index()] = true;
     std::vector<std::string> columns;
@@ -156,7 +194,9 @@ class SilentRules {
     report_.warning(
         Code::not_kept, gone.where,
         fmt::format("`{}` holds {}, but {}", name(gone), ticks_.text(gone.relation), need),
-        {fmt::format("a fact holds at its own tick; `{}@next :- {};` keeps it", atom, atom)});
+        {rule.observes && !program_.relation(gone.relation).observed
+             ? "a specification remembers what it saw in a relation of its own, with `@next`"
+             : fmt::format("a fact holds at its own tick; `{}@next :- {};` keeps it", atom, atom)});
   }
 
   [[nodiscard]] const std::string& name(const Literal& literal) const {
@@ -167,6 +207,7 @@ class SilentRules {
   const std::optional<int> eot_;
   Report& report_;
   const PossibleTicks ticks_;
+  std::vector<int> first_asked_;    ///< by relation, if EOT is known
   std::vector<bool> given_only_;    ///< by relation: it has facts, and no rules
   std::vector<int> last_fact_;      ///< by relation
   std::vector<bool> read_at_tick_;  ///< by relation: some literal r(…)@T reads it
@@ -244,8 +285,9 @@ bool is_literal(const Program& program, const Expression::Step& step) {
   return c == '"' || c == '-' || (c >= '0' && c <= '9');
 }
 
-/// The comparison after which nothing is left; null if there is none.
-const Comparison* contradiction(const Program& program, const Rule& rule) {
+/// The comparison after which nothing is left; null if there is none. With `named`, constants that
+/// are named count like others.
+const Comparison* contradiction(const Program& program, const Rule& rule, bool named) {
   using Op = Expression::Op;
   std::vector<Values> values(rule.slot_count());
   for (const Comparison& comparison : rule.comparisons) {
@@ -261,7 +303,7 @@ const Comparison* contradiction(const Program& program, const Rule& rule) {
     const auto* other = single(comparison.right, Op::variable);
     const bool itself = other != nullptr && other != variable && other->slot == variable->slot;
     if (itself && !compare(comparison.op, 0, 0)) return &comparison;
-    if (constant == nullptr || !is_literal(program, *constant)) continue;
+    if (constant == nullptr || (!named && !is_literal(program, *constant))) continue;
     values[variable->slot].require(op, constant->value);
     if (values[variable->slot].empty()) return &comparison;
   }
@@ -274,7 +316,10 @@ void warn_silent_rules(const Program& program, const CheckOptions& options, Repo
   SilentRules silent(program, options, report);
   for (const Rule& rule : program.rules) {
     if (report.warnings_full()) return;
-    if (const Comparison* last = contradiction(program, rule)) {
+    // To look at the text takes long, and is seldom needed.
+    const Comparison* last = contradiction(program, rule, true);
+    if (last != nullptr) last = contradiction(program, rule, false);
+    if (last != nullptr) {
       report.warning(Code::never_fires, last->where,
                      "this rule never fires: no value passes this comparison and those before it");
     } else {

@@ -26,6 +26,11 @@ std::string shown(const std::string& name) {
   return name.size() <= longest ? name : name.substr(0, longest) + "…";
 }
 
+/// A name that is not that of a setting().
+std::string file_name(const std::string& path) {
+  return path.starts_with(setting_prefix) ? "./" + path : path;
+}
+
 struct Include {
   std::string target;
   SourceRange where;
@@ -71,11 +76,11 @@ class Reader {
     }
     for (const std::string& folder : folders) allow_folder(folder);
     for (const std::string& program : programs) {
-      visit({program, program}, {no_file, 0, 0, 0}, Code::file, 0);
+      visit({program, file_name(program)}, {no_file, 0, 0, 0}, Code::file, 0);
     }
     extension_ = specification_extension;
     for (const std::string& file : specifications) {
-      visit({file, file}, {no_file, 0, 0, 0}, Code::file, 0);
+      visit({file, file_name(file)}, {no_file, 0, 0, 0}, Code::file, 0);
     }
     if (report_.has_errors()) throw SourcedError(report_.diagnostics(), std::move(seen_));
     return std::move(out_);
@@ -191,8 +196,8 @@ class Reader {
       return;
     }
     const fs::path found = look_up(from.parent_path() / target, target);
-    visit({found, found.lexically_normal().generic_string()}, include.where, Code::include,
-          depth + 1);
+    visit({found, file_name(found.lexically_normal().generic_string())}, include.where,
+          Code::include, depth + 1);
   }
 
   /// `beside` if that file exists, or if no fallback has the file.

@@ -4,8 +4,10 @@
 
 #include <algorithm>
 #include <limits>
+#include <unordered_map>
 
 #include "common/dedalus/language/lexer.hpp"
+#include "common/dedalus/language/load.hpp"
 
 namespace ldfi::dedalus {
 namespace {
@@ -21,10 +23,16 @@ std::vector<std::string> did_you_mean(std::string_view text, const std::vector<s
 
 class Reader {
  public:
-  Reader(Program& program, std::optional<int> eot, Report& report)
-      : program_(program), eot_(eot), report_(report) {}
+  Reader(Program& program, const Judging& judging, Report& report)
+      : program_(program), judging_(judging), report_(report) {
+    for (std::size_t r = 0; r < program.relations.size(); ++r) {
+      if (program.relations[r].observed) derived_.emplace(program.relations[r].name, r);
+    }
+    if (!program.specifications.empty()) names_.emplace(invariant_name, Known{0, {}});
+  }
 
   void read(const ast::Specification& written) {
+    if (report_.errors_full()) return;
     const std::size_t errors = report_.error_count();
     DeclaredSpecification out;
     out.says.name = written.name;
@@ -34,7 +42,10 @@ class Reader {
     read_when(written, out.says);
     read_parent(written, out.says);
     read_relation(written, out);
-    if (report_.error_count() == errors) program_.specifications.push_back(std::move(out));
+    const bool good = report_.error_count() == errors;
+    const auto index = static_cast<std::uint32_t>(program_.specifications.size());
+    names_.emplace(written.name, Known{good ? std::optional(index) : std::nullopt, written.where});
+    if (good) program_.specifications.push_back(std::move(out));
   }
 
  private:
@@ -64,9 +75,10 @@ class Reader {
       fail(written.when_where, "no run has such a tick");
     } else {
       out.after = static_cast<int>(written.after);
-      if (eot_ && *out.after >= *eot_) {
+      if (judging_.eot && *out.after >= *judging_.eot) {
         fail(written.when_where,
-             fmt::format("`{}` is never judged: EOT is {}", written.name.substr(0, 60), *eot_),
+             fmt::format("`{}` is never judged: EOT is {}", written.name.substr(0, 60),
+                         *judging_.eot),
              {"`after 5` judges the ticks from 6 on"});
       }
     }
@@ -74,16 +86,13 @@ class Reader {
 
   void read_parent(const ast::Specification& written, Specification& out) {
     if (written.parent.empty()) return;
-    const auto& all = program_.specifications;
-    const auto parent = std::find_if(all.begin(), all.end(), [&](const DeclaredSpecification& one) {
-      return one.says.name == written.parent;
-    });
-    if (parent != all.end()) {
-      out.explains = static_cast<std::uint32_t>(parent - all.begin());
+    if (const auto parent = names_.find(written.parent); parent != names_.end()) {
+      out.explains = parent->second.index;  // nothing if the parent itself is wrong
       return;
     }
     std::vector<std::string> known;
-    for (const DeclaredSpecification& one : all) known.push_back(one.says.name);
+    for (const auto& [name, one] : names_) known.emplace_back(name);
+    std::sort(known.begin(), known.end());
     fail(written.parent_where,
          fmt::format("no specification before this one is called `{}`",
                      written.parent.substr(0, 60)),
@@ -91,45 +100,58 @@ class Reader {
   }
 
   void read_relation(const ast::Specification& written, DeclaredSpecification& out) {
-    const auto& all = program_.specifications;
-    const auto same = std::find_if(all.begin(), all.end(), [&](const DeclaredSpecification& one) {
-      return one.says.name == written.name;
-    });
-    if (same != all.end()) {
+    if (const auto same = names_.find(written.name); same != names_.end()) {
       fail(written.where,
            fmt::format("there are two specifications `{}`", out.says.name.substr(0, 60)),
-           {same->invariant
+           {same->second.where.line == 0
                 ? "`invariant` is what pre and post say"
-                : fmt::format("the other one is at {}", place(same->where, program_.sources))});
+                : fmt::format("the other one is at {}",
+                              place(same->second.where, program_.sources))});
       return;
     }
-    const auto relation = program_.find(written.name);
-    if (relation && program_.relation(*relation).observed) {
-      out.relation = *relation;
-      return;
+    if (const auto relation = derived_.find(written.name); relation != derived_.end()) {
+      out.relation = RelationId(relation->second);
+    } else if (judging_.whole) {
+      fail(written.where,
+           fmt::format("no rule of a specification derives `{}`", written.name.substr(0, 60)),
+           {"the relation that is named like the specification holds its violations"});
     }
-    fail(written.where,
-         fmt::format("no rule of a specification derives `{}`", written.name.substr(0, 60)),
-         {"the relation that is named like the specification holds its violations"});
   }
 
+  struct Known {
+    std::optional<std::uint32_t> index;
+    SourceRange where;  ///< line 0: the invariant
+  };
+
   Program& program_;
-  std::optional<int> eot_;
+  const Judging& judging_;
   Report& report_;
+  std::unordered_map<std::string_view, std::size_t> derived_;  ///< by specifications
+  std::unordered_map<std::string_view, Known> names_;
 };
 
 }  // namespace
 
 void find_specifications(Program& program, const std::vector<ast::Specification>& written,
-                         std::optional<int> eot, Report& report) {
+                         const Judging& judging, Report& report) {
   if (written.empty()) return;
   if (program.post) {
     DeclaredSpecification invariant{{}, *program.post, true, {}};
     invariant.says.name = invariant_name;
     program.specifications.push_back(std::move(invariant));
   }
-  Reader reader(program, eot, report);
+  Reader reader(program, judging, report);
   for (const ast::Specification& one : written) reader.read(one);
+}
+
+void warn_unjudged(const Program& program, Report& report) {
+  if (!program.specifications.empty() || report.warnings_full()) return;
+  for (std::size_t f = program.sources.size(); f-- > 0;) {
+    if (!is_specification(program.sources.name(FileId(f)))) continue;
+    report.warning(Code::spec, {FileId(f), 0, 0, 0}, "no `spec` statement: nothing here is judged",
+                   {"`spec NAME critical always;` says that the relation NAME must be empty"});
+    return;
+  }
 }
 
 void check_influence(const Program& program, Report& report) {

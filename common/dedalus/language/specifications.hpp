@@ -10,11 +10,19 @@
 
 namespace ldfi::dedalus {
 
+struct Judging {
+  bool whole = true;         ///< false if a statement with an error is missing
+  std::optional<int> eot{};  ///< if it is known, and has to be later than every `after`
+};
+
 /// Fills in Program::specifications, in the order of `written`; if there are any, and the program
 /// has an invariant, that comes first. Requires find_invariant(). Reports (code `spec`) what cannot
 /// be judged.
 void find_specifications(Program& program, const std::vector<ast::Specification>& written,
-                         std::optional<int> eot, Report& report);
+                         const Judging& judging, Report& report);
+
+/// Warns of files of specifications without any `spec` statement.
+void warn_unjudged(const Program& program, Report& report);
 
 /// Reports (code `spec-influence`) rules of the protocol that read what specifications derive.
 void check_influence(const Program& program, Report& report);

@@ -58,7 +58,7 @@ bool copies_table(const Rule& rule) {
 
 void mark_persisted(Program& program) {
   for (const Rule& rule : program.rules) {
-    if (rule.kind != RuleKind::inductive) continue;
+    if (rule.kind != RuleKind::inductive || rule.observes) continue;
     const auto copies = [&](const Literal& literal) { return copies_head(rule, literal); };
     if (std::any_of(rule.positive.begin(), rule.positive.end(), copies)) {
       program.relations[rule.head.index()].persisted = true;

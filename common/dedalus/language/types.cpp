@@ -47,6 +47,10 @@ TypeNode TypeSolver::find(TypeNode node) {
   return node;
 }
 
+void TypeSolver::settle(TypeNode node, SourceRange where) {
+  learn(find(node), ColumnType::string, where);
+}
+
 ColumnType TypeSolver::type(TypeNode node) {
   return nodes_[find(node)].type;
 }

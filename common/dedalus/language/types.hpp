@@ -49,6 +49,8 @@ class TypeSolver {
   /// Makes both types equal. If they conflict, reports it (code `type`) at `a.where`, with the
   /// places that the types come from. Nodes must come from fresh().
   void unify(const Typed& a, const Typed& b);
+  /// A node without evidence so far is a string from now on, because of `where`.
+  void settle(TypeNode node, SourceRange where);
   /// The type as far as it is known now; string if it is not.
   ColumnType type(TypeNode node);
 

@@ -3,7 +3,7 @@
 // commit it.
 //
 // The first lines of a case may set options: `// nodes: a, b`, `// data: x`, `// eot: 4`,
-// `// thorough: yes`, `// programs: more.ded`, `// include: folder`.
+// `// thorough: yes`, `// programs: more.ded`, `// specs: a.spec`, `// include: folder`.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -46,11 +46,12 @@ std::vector<std::string> words(std::string text) {
 struct Case {
   std::vector<std::string> programs;
   std::vector<std::string> folders;
+  std::vector<std::string> specifications;
   CheckOptions options;
 };
 
 Case case_of(const fs::path& path) {
-  Case out{{path.generic_string()}, {}, {}};
+  Case out{{path.generic_string()}, {}, {}, {}};
   std::istringstream in(read(path));
   for (std::string line; std::getline(in, line) && line.starts_with("// ");) {
     const auto colon = line.find(": ");
@@ -61,8 +62,10 @@ Case case_of(const fs::path& path) {
     if (key == "data") out.options.data_names = words(value);
     if (key == "thorough") out.options.thorough = true;
     if (key == "eot") out.options.eot = std::stoi(value);
-    if (key != "programs" && key != "include") continue;
-    auto& paths = key == "programs" ? out.programs : out.folders;
+    if (key != "programs" && key != "include" && key != "specs") continue;
+    auto& paths = key == "programs" ? out.programs
+                  : key == "specs"  ? out.specifications
+                                    : out.folders;
     for (const std::string& name : words(value)) paths.push_back((folder / name).generic_string());
   }
   return out;
@@ -71,7 +74,8 @@ Case case_of(const fs::path& path) {
 std::string report_of(const fs::path& path) {
   const Case c = case_of(path);
   try {
-    const Program program = check_program(read_sources(c.programs, c.folders), c.options);
+    const Program program =
+        check_program(read_sources(c.programs, c.folders, {}, c.specifications), c.options);
     return render(program.warnings, program.sources);
   } catch (const SourcedError& e) {
     return render(e.diagnostics(), e.sources());

@@ -5,6 +5,7 @@
 #include <set>
 
 #include "common/dedalus/ground/ground_program.hpp"
+#include "common/dedalus/language/load.hpp"
 #include "test/support/random_program.hpp"
 
 namespace ldfi::ground {
@@ -43,6 +44,34 @@ TEST(Relevance, LooksBackFromTheGoalsTickByTick) {
   EXPECT_EQ(ticks(text, "at"), (std::set{4}));
   EXPECT_EQ(ticks(text, "m"), (std::set{1, 2, 3}));
   EXPECT_EQ(ticks(text, "idle"), (std::set<int>{}));
+}
+
+TEST(Relevance, GoalsCountFromTheTickAtWhichTheyAreJudged) {
+  dedalus::Sources sources{{"p.ded"}, {}};
+  sources.files = {{"p.ded",
+                    "m(\"a\", \"b\")@1; m(A, B)@next :- m(A, B); at(B)@async :- m(A, B);"
+                    "pre(B) :- at(B); post(B) :- at(B);"},
+                   {"s.spec",
+                    "spec s major always; spec t minor after 3; spec u info finally;"
+                    "s(A) :- m(A, _); t(A) :- m(A, _); u(A) :- h(A); h(A)@next :- m(A, _);"
+                    "spec f major after 9;f(A) :- m(A, _);"}};
+  const Program program = dedalus::check_program(sources, {.nodes = {"a", "b"}});
+  std::string goals;
+  for (const GoalRelation& goal : goal_relations(program, eot)) {
+    goals += program.relation(goal.relation).name + "@" + std::to_string(goal.from.tick()) + " ";
+  }
+  EXPECT_EQ(goals, "pre@5 post@5 s@1 t@4 u@5 f@10 ");
+  const Relevance relevance(program, Fspec(fspec()), goal_relations(program, eot));
+  const auto matters = [&](const char* relation, int tick) {
+    return relevance.matters(*program.find(relation), Time(tick));
+  };
+  EXPECT_TRUE(matters("s", 1));
+  EXPECT_FALSE(matters("t", 3));
+  EXPECT_TRUE(matters("t", 4));
+  EXPECT_FALSE(matters("u", 4));
+  EXPECT_FALSE(matters("h", 4));
+  EXPECT_TRUE(matters("h", 5));
+  EXPECT_FALSE(matters("f", 5)) << "never judged";
 }
 
 TEST(Relevance, AbsenceMattersLikePresence) {

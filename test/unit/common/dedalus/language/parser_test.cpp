@@ -71,6 +71,42 @@ TEST(Parser, GoesOnBehindAnError) {
               ElementsAre("syntax@1:3", "syntax@2:7", "fact@4:3", "syntax@5:8"));
 }
 
+TEST(Parser, TakesSpecAsANameWhereNoSpecificationStands) {
+  const Program p = check("spec(\"a\")@1; after(X)@next :- spec(X); always(X) :- after(X);");
+  EXPECT_EQ(p.rules.size(), 2U);
+}
+
+TEST(Parser, GoesOnBehindAnErrorInASpecification) {
+  const auto found = [](const std::string& text) {
+    Report report;
+    SourceSet sources;
+    sources.add("s.spec", text);
+    const Constants constants(sources, report);
+    Parser parser(FileId(std::size_t{0}), sources.text(FileId(std::size_t{0})), report, constants,
+                  true);
+    ast::Statement statement;
+    int statements = 0;
+    while (parser.next(statement)) ++statements;
+    return std::to_string(statements) + "\n" + render(report.diagnostics(), sources);
+  };
+  using testing::HasSubstr;
+  using testing::StartsWith;
+  EXPECT_EQ(found("spec s major after 3 explains t \"x\"; s(N) :- a(N);"), "2\n");
+  EXPECT_EQ(found("const T = 3; spec s major after T;"), "1\n");
+  EXPECT_THAT(found("spec s major always\ns(N) :- a(N);"),
+              testing::AllOf(StartsWith("1\n"), HasSubstr("that ends here has no `;`")));
+  EXPECT_THAT(found("spec s; s(N) :- a(N);"),
+              testing::AllOf(StartsWith("1\n"), HasSubstr("critical, major, minor or info")));
+  EXPECT_THAT(found("spec s major;"), HasSubstr("expected `always`, `finally` or `after`"));
+  EXPECT_THAT(found("spec s major after;"), HasSubstr("expected a tick"));
+  EXPECT_THAT(found("spec s major after -1;"), HasSubstr("expected a tick"));
+  EXPECT_THAT(found("const T = \"x\"; spec s major after T;"),
+              HasSubstr("`after` needs a tick, not a string"));
+  EXPECT_THAT(found("spec s major always explains;"), HasSubstr("the name of a specification"));
+  EXPECT_THAT(found("spec s major always \"a\" \"b\";"), HasSubstr("found `\"b\"`"));
+  EXPECT_THAT(found("spec s major always \"a"), HasSubstr("this string does not end"));
+}
+
 TEST(Parser, BoundsNesting) {
   const auto nested = [](std::size_t depth, const char* open, const char* close) {
     std::string text = "r(N, ";

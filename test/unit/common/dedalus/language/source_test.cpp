@@ -196,6 +196,47 @@ TEST_F(SourceTest, FollowsNoLinkToAnotherKindOfFile) {
   EXPECT_THAT(text, ::testing::Not(HasSubstr("hidden")));
 }
 
+TEST_F(SourceTest, SpecificationsComeLastAndIncludeTheirKindOnly) {
+  const auto ded = write("a.ded", "x(\"1\")@1;");
+  const auto part = write("sub/part.spec", "y(N) :- x(N);");
+  const auto spec = write("a.spec", "include \"sub/part.spec\"; include \"link.spec\";");
+  fs::create_symlink("sub/part.spec", root_ / "link.spec");
+  const Sources all = read_sources({ded}, {}, {}, {spec, spec, part});
+  ASSERT_EQ(all.files.size(), 3U);
+  EXPECT_EQ(all.programs, std::vector<std::string>{ded});
+  EXPECT_EQ(all.files[1].name, part);
+  EXPECT_EQ(all.files[2].name, spec);
+  const auto fails = [&](const std::string& program, const std::string& specification) {
+    try {
+      read_sources({program}, {}, {}, {specification});
+      return std::string();
+    } catch (const SourcedError& e) {
+      return render(e.diagnostics(), e.sources());
+    }
+  };
+  EXPECT_THAT(fails(ded, write("b.spec", "include \"a.ded\";")),
+              HasSubstr("a.ded` is not a .spec file [include]"));
+  EXPECT_THAT(fails(write("c.ded", "include \"a.spec\";"), spec),
+              HasSubstr("a.spec` is not a .ded file [include]"));
+  EXPECT_THAT(fails(ded, ded), HasSubstr("a.ded` is not a .spec file [file]"));
+  fs::create_symlink("a.ded", root_ / "d.spec");
+  EXPECT_THAT(fails(ded, (root_ / "d.spec").string()),
+              HasSubstr("leads to a file that is not a .spec file"));
+  EXPECT_THAT(fails(ded, (root_ / "none.spec").string()), HasSubstr("No such file"));
+}
+
+TEST_F(SourceTest, NoFileIsTakenForASetting) {
+  const fs::path before = fs::current_path();
+  write("-D X=1.spec", "x(\"1\")@1;");
+  write("-D x.ded", "x(\"1\")@1;");
+  fs::current_path(root_);
+  const Sources all = read_sources({"-D x.ded"}, {}, {}, {"-D X=1.spec"});
+  fs::current_path(before);
+  EXPECT_EQ(all.files[0].name, "./-D x.ded");
+  EXPECT_TRUE(is_specification(all.files[1].name));
+  EXPECT_FALSE(is_specification(setting("X=a.spec").name));
+}
+
 TEST_F(SourceTest, CutsAbsurdNames) {
   const auto a = write("a.ded", "include \"" + std::string(100'000, 'x') + ".ded\";");
   EXPECT_LT(failure({a}).size(), 5'000U);
