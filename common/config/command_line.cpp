@@ -225,7 +225,9 @@ bool CommandLineReader::positionals(const std::vector<std::string>& paths) {
   }
   for (std::size_t i = 0; i < paths.size(); ++i) {
     if (const auto refusal = check_item(option("program"), paths, i, false)) {
-      usage_.push_back(printable(refusal->message) + " (nor a .yaml config)");
+      const bool specification = paths[i].ends_with(".spec");
+      usage_.push_back(printable(refusal->message) +
+                       (specification ? ": name it with --spec" : " (nor a .yaml config)"));
     }
   }
   line_.options.programs = paths;

@@ -6,6 +6,7 @@ check_config.py PROGRAM SOURCE_DIR CONFIG
 
 import json
 import os
+import re
 import subprocess
 import sys
 import tempfile
@@ -38,17 +39,37 @@ def check_keys(summary):
     assert int(summary["distinct_fault_sets"]) >= 1
     assert {"pre", "post"} <= set(summary["failure_free"])
     for found in summary["counterexamples"]:
-        assert found["size"] == len(found["faults"].split()), found
+        assert found["size"] == len(without_one(found["faults"])), found
         assert found["minimal"] is True and found["violated"], found
+
+
+def violated_by(program, path, faults):
+    """The relations of the violated tuples; of specifications, their names."""
+    text = run(program, path, "--replay", faults).stdout
+    violated = re.search(r"^violated(.*?)^outcome", text, re.MULTILINE | re.DOTALL).group(1)
+    return set(re.findall(r"(?m)^ +([\w.?]+)\(", violated))
+
+
+def without_one(faults):
+    """All sets that lack one of these faults."""
+    words = [] if faults == "none" else faults.split()
+    return [" ".join(words[:i] + words[i + 1 :]) or "none" for i in range(len(words))]
 
 
 def check_replays(program, path, faults):
     """The falsifier violates; without any one of its faults it does not."""
     assert run(program, path, "--replay", faults).returncode == 1, faults
-    words = faults.split()
-    for i in range(len(words)):
-        fewer = " ".join(words[:i] + words[i + 1 :]) or "none"
+    for fewer in without_one(faults):
         assert run(program, path, "--replay", fewer).returncode == 0, fewer
+
+
+def check_specification(program, path, specification):
+    """The same, of a single specification."""
+    relation = "pre" if specification["name"] == "invariant" else specification["name"]
+    for found in specification["counterexamples"]:
+        assert relation in violated_by(program, path, found["faults"]), found
+        for fewer in without_one(found["faults"]):
+            assert relation not in violated_by(program, path, fewer), (relation, fewer)
 
 
 def main():
@@ -66,7 +87,9 @@ def main():
     check_keys(summary)
     complaints = list(differences(row_of(source_dir, config), summary, result.returncode))
     assert not complaints, complaints
-    for faults in falsifiers:
+    for specification in summary.get("specs", []):
+        check_specification(program, path, specification)
+    for faults in [] if "specs" in summary else falsifiers:
         check_replays(program, path, faults)
 
 

@@ -14,6 +14,7 @@ import tempfile
 
 COLUMNS = ["config", "eot", "eff", "crashes", "eff_mode", "verdict", "first minimal falsifier"]
 WITH_RESTARTS = [column if column != "eff_mode" else "restarts" for column in COLUMNS]
+OF_SPECIFICATIONS = ["config", "specification", "severity", "verdict", "first minimal falsifier"]
 EXIT = {"certified": 0, "counterexample": 1, "broken": 1, "inconclusive": 2, "vacuous": 2}
 SOLVERS = ["cadical", "cryptominisat"]  # the second checks what the first found
 MUST_BE_FALSIFIED = "mutants/"
@@ -23,13 +24,13 @@ def cells(line):
     return [cell.strip() for cell in line.strip().strip("|").split("|")]
 
 
-def read_table(text):
-    """Rows of all tables with our columns, as dictionaries."""
+def read_table(text, tables=(COLUMNS, WITH_RESTARTS)):
+    """Rows of all tables with these columns, as dictionaries."""
     rows, columns = [], None
     for line in text.splitlines():
         if not line.startswith("|"):
             columns = None
-        elif cells(line) in (COLUMNS, WITH_RESTARTS):
+        elif cells(line) in tables:
             columns = cells(line)
         elif columns and not re.fullmatch(r"[|\s:-]+", line):
             rows.append(dict(zip(columns, cells(line), strict=True)))
@@ -80,7 +81,18 @@ def differences(row, summary, status):
         yield f"{name}: promises nothing, pre is empty in the failure-free run"
 
 
-def run(program, configs, row, options):
+def differences_of_specifications(name, rows, summary):
+    """Complaints about the verdicts of single specifications."""
+    found = [{"config": name, "specification": one["name"], "severity": one["severity"], "verdict": one["verdict"],
+              "first minimal falsifier": next((f["faults"] for f in one["counterexamples"]), "-")}
+             for one in summary.get("specs", [])]
+    for row in (row for row in rows if row not in found):
+        yield f"{name}: the table says {row}"
+    for row in (row for row in found if row not in rows):
+        yield f"{name}: found {row}"
+
+
+def run(program, configs, row, options, specifications=()):
     with tempfile.TemporaryDirectory() as folder:
         command = [program, os.path.join(configs, row["config"]), "--summary", "json", "--quiet",
                    *options]
@@ -90,18 +102,22 @@ def run(program, configs, row, options):
         summary = json.loads(done.stdout.splitlines()[-1])
     except (IndexError, ValueError):
         return [f"{row['config']}: exit status {done.returncode} without a summary\n{done.stderr}"]
-    return list(differences(row, summary, done.returncode))
+    return [*differences(row, summary, done.returncode),
+            *differences_of_specifications(row["config"], list(specifications), summary)]
 
 
 def main():
     program, configs = os.path.abspath(sys.argv[1]), os.path.abspath(os.path.join(sys.argv[2], "configs"))
     with open(os.path.join(configs, "README.md"), encoding="utf-8") as readme:
-        rows = read_table(readme.read())
+        text = readme.read()
+    rows, judged = read_table(text), read_table(text, [OF_SPECIFICATIONS])
     complaints = list(completeness(rows, list(config_files(configs))))
     for row in rows:
         if not sys.argv[3:] or row["config"] in sys.argv[3:]:
             for solver in SOLVERS:
-                complaints += [f"{solver}: {text}" for text in run(program, configs, row, ["--solver", solver])]
+                own = [one for one in judged if one["config"] == row["config"]]
+                found = run(program, configs, row, ["--solver", solver], own)
+                complaints += [f"{solver}: {text}" for text in found]
     print("\n".join(complaints) or f"{len(rows)} rows agree")
     return 1 if complaints else 0
 
