@@ -39,7 +39,8 @@ Json cell_row(const RunRecord& run, const Cell& cell) {
            {"reason", cell.reason},
            {"counterexamples", counterexamples(cell)},
            {"complete", all_known(run, cell)}};
-  if (!cell.specifications.empty()) out["specs"] = results::specifications_json(cell, cell.fspec.nodes);
+  if (!cell.specifications.empty())
+    out["specs"] = results::specifications_json(cell, cell.fspec.nodes);
   return out;
 }
 
@@ -71,7 +72,8 @@ std::string json_summary(const RunRecord& run, const std::string& output) {
       {"version", run.version},
   };
   if (cell.untouched) out["untouched"] = true;
-  if (!cell.specifications.empty()) out["specs"] = results::specifications_json(cell, cell.fspec.nodes);
+  if (!cell.specifications.empty())
+    out["specs"] = results::specifications_json(cell, cell.fspec.nodes);
   if (!cell.repeats.empty()) {
     const Repeats r = repeats_of(cell);
     out["repeat"] = {

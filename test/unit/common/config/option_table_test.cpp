@@ -117,6 +117,11 @@ std::string object(const Lines& members) {
   return out + "\n}";
 }
 
+Lines paths(const std::string& pattern) {
+  return {R"("type": "array")", R"("minItems": 1)",
+          fmt::format(R"("items": {{"type": "string", "pattern": "{}"}})", pattern)};
+}
+
 /// What the table says an option of a config may be.
 std::string schema_of(const OptionRow& row) {
   Lines s;
@@ -143,16 +148,13 @@ std::string schema_of(const OptionRow& row) {
            R"("items": {"type": "string", "minLength": 1})"};
       break;
     case Kind::programs:
-      s = {R"("type": "array")", R"("minItems": 1)",
-           R"("items": {"type": "string", "pattern": "^[^/].*\\.ded$"})"};
+      s = paths("^[^/].*\\\\.ded$");
       break;
     case Kind::specifications:
-      s = {R"("type": "array")", R"("minItems": 1)",
-           R"("items": {"type": "string", "pattern": "^[^/].*\\.spec$"})"};
+      s = paths("^[^/].*\\\\.spec$");
       break;
     case Kind::folders:
-      s = {R"("type": "array")", R"("minItems": 1)",
-           R"("items": {"type": "string", "pattern": "^[^/]"})"};
+      s = paths("^[^/]");
       break;
     case Kind::params:
       s = {R"("type": "object")", R"("additionalProperties": {"type": ["integer", "string"]})"};
