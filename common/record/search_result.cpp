@@ -5,7 +5,7 @@
 namespace ldfi {
 namespace {
 
-/// True if the specification is the invariant, whose tuples are called as pre or post is.
+/// Its tuples are called as pre or post is.
 bool is_invariant(const SearchResult& result, std::size_t specification) {
   return specification == 0 && result.specifications[0].says.name == invariant_name;
 }
@@ -17,6 +17,28 @@ bool is_of_any(const SearchResult& result, std::string_view violated) {
 }
 
 }  // namespace
+
+bool has_invariant(const SearchResult& result) {
+  return result.specifications.empty() || is_invariant(result, 0);
+}
+
+std::string meaning_of(const SearchResult& result) {
+  const std::string& of_invariant = meaning_of(result.verdict);
+  if (result.specifications.empty()) return of_invariant;
+  switch (result.verdict) {
+    case Verdict::broken:
+      return "the failure-free run itself violates a specification: no fault is needed";
+    case Verdict::counterexample:
+      return "an admissible fault set violates a specification";
+    case Verdict::certified:
+      return "no admissible fault set of this Fspec violates a specification that counts (proved)";
+    case Verdict::vacuous:
+      return "NOTHING WAS PROMISED: a specification has nothing to say of this Fspec";
+    case Verdict::inconclusive:
+      break;
+  }
+  return of_invariant;
+}
 
 std::vector<std::string> violated_of(const SearchResult& result, std::size_t specification,
                                      const Falsifier& falsifier) {

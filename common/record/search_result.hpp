@@ -40,6 +40,12 @@ struct SearchResult {
 /// and parents that there are.
 [[nodiscard]] const char* malformed(const SearchResult& result);
 
+/// True unless specifications alone are judged, and pre and post mean nothing.
+[[nodiscard]] bool has_invariant(const SearchResult& result);
+
+/// What its verdict means, in one sentence: of the invariant, or of specifications.
+[[nodiscard]] std::string meaning_of(const SearchResult& result);
+
 /// What is violated by one of the falsifiers, of one of the specifications alone.
 [[nodiscard]] std::vector<std::string> violated_of(const SearchResult& result,
                                                    std::size_t specification,

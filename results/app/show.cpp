@@ -130,10 +130,7 @@ std::string show_text(const RunRecord& run, std::size_t cell, const std::string&
   std::string out = fmt::format("{:<14}{}\n", "run", choice.name);
   out += fmt::format("{:<14}{}\n", "faults", to_text(choice.faults, trace.fspec.nodes));
   out += fmt::format("{:<14}{}\n", "Fspec", fspec_text(run.cells[cell]));
-  const auto& specifications = run.cells[cell].specifications;
-  const bool invariant =
-      specifications.empty() || specifications.front().says.name == invariant_name;
-  Show show(trace, all_state, invariant);
+  Show show(trace, all_state, has_invariant(run.cells[cell]));
   out += show.ticks();
   return out + show.outcome();
 }

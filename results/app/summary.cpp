@@ -89,7 +89,7 @@ std::string falsifiers_of_each(const Cell& cell) {
 
 std::string cell_summary(const Cell& cell) {
   std::string out = line("  verdict", name_of(cell.verdict));
-  out += line("", meaning_of(cell.verdict));
+  out += line("", meaning_of(cell));
   if (!cell.reason.empty()) out += line("  reason", printable(cell.reason));
   out += line("  nodes", nodes_text(cell));
   out += line("  fault space",
@@ -101,8 +101,10 @@ std::string cell_summary(const Cell& cell) {
                                         cell.executed.str(), cell.wasted));
   out += line("  universe", fmt::format("{} facts, {} rule instances", cell.universe_facts,
                                         cell.universe_instances));
-  out += line("  failure-free",
-              fmt::format("pre {}, post {}", cell.failure_free_pre, cell.failure_free_post));
+  if (has_invariant(cell)) {
+    out += line("  failure-free",
+                fmt::format("pre {}, post {}", cell.failure_free_pre, cell.failure_free_post));
+  }
   out += line("  time", fmt::format("{:.3f} s (solving {:.3f} s, executing {:.3f} s)", cell.wall_s,
                                     cell.solve_s, cell.execute_s));
   out += line("  falsifiers", std::to_string(cell.falsifiers.size()));

@@ -156,7 +156,7 @@ class Report {
     Json out;
     out["fspec"] = fspec_json(cell.fspec);
     out["verdict"] = name_of(cell.verdict);
-    out["meaning"] = meaning_of(cell.verdict);
+    out["meaning"] = meaning_of(cell);
     out["reason"] = cell.reason;
     out["combinations"] = cell.combinations;
     out["distinct_fault_sets"] = cell.distinct_fault_sets;
@@ -165,7 +165,8 @@ class Report {
     out["covers"] = covers(cell);
     out["wasted"] = cell.wasted;
     out["universe"] = {cell.universe_facts, cell.universe_instances};
-    out["failure_free"] = {cell.failure_free_pre, cell.failure_free_post};
+    out["failure_free"] =
+        has_invariant(cell) ? Json({cell.failure_free_pre, cell.failure_free_post}) : Json();
     out["wall_s"] = cell.wall_s;
     out["solve_s"] = cell.solve_s;
     out["execute_s"] = cell.execute_s;

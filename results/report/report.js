@@ -270,7 +270,7 @@
         ...(f.restarts === undefined ? [] : [["restarts", String(f.restarts)]]),
         ...(f.crashable === undefined ? [] : [["who may crash", f.crashable.join(" ")]]),
         ["nodes", f.nodes.join(" ")],
-        ["failure-free run", `pre ${cell.failure_free[0]}, post ${cell.failure_free[1]} tuples`],
+        ...(cell.failure_free === null ? [] : [["failure-free run", `pre ${cell.failure_free[0]}, post ${cell.failure_free[1]} tuples`]]),
       ])), section("Coverage", coverage(cell))),
       ...(cell.specifications ? [section("Specifications", specifications(cell, detailTarget))] : []),
       section("Falsifiers", falsifiers(cell, detailTarget)),

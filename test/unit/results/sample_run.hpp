@@ -122,10 +122,28 @@ inline RunRecord sample_run() {
   return run;
 }
 
+<<<<<<< HEAD
 /// The same with a third cell, in which nodes restart.
 inline RunRecord sample_run_with_restarts() {
   RunRecord run = sample_run();
   run.cells.push_back(sample_cell_with_restarts());
+=======
+/// Both falsifiers are the invariant's; the first violates `lost`, too.
+inline RunRecord specified_run() {
+  RunRecord run = sample_run();
+  run.program.push_back({"simplog.spec", "spec lost minor after 3; lost(N) :- log(N, _);\n"});
+  for (Cell& cell : run.cells) {
+    Specification invariant;
+    invariant.name = invariant_name;
+    const Specification lost{"lost", Specification::Severity::minor, 3, 0, "a \"file\", lost\n<b>"};
+    const Specification dull{"dull", Specification::Severity::info, 0, 1, ""};
+    cell.specifications = {{invariant, Verdict::counterexample, {0, 1}},
+                           {lost, Verdict::counterexample, {0}},
+                           {dull, Verdict::vacuous, {}}};
+  }
+  run.cells[0].falsifiers[0].violated = {"log(b,data)", "lost(b)@4"};
+  for (SpecificationResult& one : run.cells[1].specifications) one.falsifiers.clear();
+>>>>>>> 7964405 (Tests: specifications in results files and every view of them)
   return run;
 }
 

@@ -11,10 +11,12 @@ namespace ldfi::results {
 
 using test::chain_program;
 
-/// One cell, all faults admitted.
-inline RunRecord record_of(const std::string& program, int eot, std::vector<std::string> nodes) {
+/// One cell, all faults admitted. `specifications` is the text of a file of them.
+inline RunRecord record_of(const std::string& program, int eot, std::vector<std::string> nodes,
+                           const std::string& specifications = "") {
   RunRecord run;
   run.program = {{"sample.ded", program}};
+  if (!specifications.empty()) run.program.push_back({"sample.spec", specifications});
   run.strategy = "lineage";
   run.version = "0.1.0";
   run.started = "2026-01-02T03:04:05Z";
@@ -31,14 +33,35 @@ inline RunRecord record_of(const std::string& program, int eot, std::vector<std:
 
 /// The record, and what is made of it.
 struct Sample {
-  Sample(const std::string& program, int eot, std::vector<std::string> nodes)
-      : run(record_of(program, eot, std::move(nodes))), subject(run, run.cells[0]) {}
+  Sample(const std::string& program, int eot, std::vector<std::string> nodes,
+         const std::string& specifications = "")
+      : run(record_of(program, eot, std::move(nodes), specifications)),
+        subject(run, run.cells[0]) {}
   [[nodiscard]] Rerun execute(const std::string& faults) const {
     return subject.execute(subject.fault_set(faults, "test"));
   }
   RunRecord run;
   Subject subject;
 };
+
+/// Of the chain: all of them hold if nothing fails.
+inline constexpr const char* chain_specifications = R"(
+spec lacks critical finally "c lacks it";
+lacks(P) :- log("a", P), notin log("c", P);
+spec late major after 2 explains lacks;
+late(P) :- log("a", P), notin log("b", P);
+spec stays info always;
+stays(P) :- told(P), notin log("a", P);
+told(P)@next :- log("a", P);
+told(P)@next :- told(P);
+)";
+
+/// The chain with specifications, and with or without its invariant.
+inline Sample specified_chain(bool invariant) {
+  std::string program = chain_program;
+  if (!invariant) program.erase(program.find("pre(P)"));
+  return {program, 4, {"a", "b", "c", "d"}, chain_specifications};
+}
 
 /// a broadcasts and repeats itself; who lacks it is missing, unless it crashed.
 inline constexpr const char* broadcast = R"(

@@ -37,6 +37,22 @@ TEST(SearchResult, GivesTheInvariantWhatNoOtherSpecificationIsCalled) {
   EXPECT_EQ(violated_of(found, 1, found.falsifiers[0]), Texts{"lost(f)@7"});
 }
 
+TEST(SearchResult, SaysWhatItsVerdictMeans) {
+  SearchResult found = two_specifications("lostFiles");
+  found.verdict = Verdict::broken;
+  EXPECT_EQ(meaning_of(found),
+            "the failure-free run itself violates a specification: no fault is needed");
+  EXPECT_FALSE(has_invariant(found));
+  EXPECT_TRUE(has_invariant(two_specifications("invariant")));
+  for (const Verdict verdict : {Verdict::certified, Verdict::vacuous, Verdict::counterexample}) {
+    found.verdict = verdict;
+    EXPECT_EQ(meaning_of(found).find("invariant"), std::string::npos) << name_of(verdict);
+  }
+  found.specifications.clear();
+  EXPECT_EQ(meaning_of(found), meaning_of(found.verdict));
+  EXPECT_TRUE(has_invariant(found));
+}
+
 TEST(SearchResult, KnowsAFalsifierMinimalForTheSpecificationsThatNameItUnlessItGaveUp) {
   SearchResult found = two_specifications("lostFiles");
   EXPECT_TRUE(falsifier_of(found, 1, 0).minimal);

@@ -32,5 +32,21 @@ post(P) :- log("Node2", P);
   EXPECT_EQ(story(sample, "none"), "Nothing fails in this run. The invariant holds.");
 }
 
+TEST(Story, SaysWhichSpecificationIsViolated) {
+  const Sample alone = specified_chain(false);
+  EXPECT_EQ(story(alone, "O(a,b,1) O(a,b,2)"),
+            "a's message log(b,m) to b at 1 was lost. a's message log(b,m) to b at 2 was lost. So "
+            "log(c,m) did not come to hold, as it does in the good run. Thus there is lacks(m) at "
+            "4: lacks is violated. Thus there is late(m) at 3: late is violated.");
+  EXPECT_EQ(story(alone, "O(a,d,1)"),
+            "Messages from a to d sent at 1 are lost. Nothing is violated nevertheless.");
+  EXPECT_EQ(story(alone, "none"), "Nothing fails in this run. Nothing is violated.");
+  EXPECT_EQ(story(specified_chain(true), "O(a,b,1) O(a,b,2)"),
+            "a's message log(b,m) to b at 1 was lost. a's message log(b,m) to b at 2 was lost. So "
+            "log(c,m) did not come to hold, as it does in the good run. Thus there is lacks(m) at "
+            "4: lacks is violated. Thus there is late(m) at 3: late is violated. Yet pre(m) "
+            "holds at the end while post(m) does not: the invariant is violated.");
+}
+
 }  // namespace
 }  // namespace ldfi::results

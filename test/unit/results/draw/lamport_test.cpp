@@ -10,6 +10,7 @@
 namespace ldfi::results {
 namespace {
 
+using ::testing::EndsWith;
 using ::testing::HasSubstr;
 using ::testing::Not;
 
@@ -30,6 +31,18 @@ TEST(Lamport, IsToldInWords) {
             "Processes: a b c d. Tick 1: a to b: log(b,m). a to d: log(d,m). Tick 2: b to c: "
             "log(c,m) is lost. a to b: log(b,m). a to d: log(d,m). Tick 3: b crashes. a to b: "
             "log(b,m). a to d: log(d,m). The invariant is violated: pre(m)");
+}
+
+TEST(Lamport, OfSpecificationsSaysNothingOfAnInvariant) {
+  const Sample sample = specified_chain(false);
+  const auto words = [&](const char* faults) {
+    const Trace t = make_trace(sample.subject, sample.execute(faults));
+    const std::string svg = lamport(t, "a run", JudgedBy::specifications).document();
+    EXPECT_THAT(svg, Not(HasSubstr("invariant")));
+    return lamport_in_words(t, JudgedBy::specifications);
+  };
+  EXPECT_THAT(words("none"), EndsWith(" Nothing is violated."));
+  EXPECT_THAT(words("O(a,b,1) O(a,b,2)"), EndsWith(" Violated: lacks(m) late(m)@3"));
 }
 
 TEST(Lamport, DrawsTheTraceOfAnySubject) {

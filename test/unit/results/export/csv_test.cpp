@@ -26,6 +26,21 @@ TEST(Csv, HasColumnsOfRestartsWhereACellHasThem) {
   EXPECT_THAT(to_csv(run, {0, 1})[0].text, Not(HasSubstr("restarts")));
 }
 
+TEST(Csv, NamesTheSpecificationsOfAFalsifier) {
+  const auto files = to_csv(specified_run(), {0});
+  ASSERT_EQ(files.size(), 5U);
+  EXPECT_EQ(files[2].text,
+            "cell,falsifier,faults,size,minimal,specifications\r\n"
+            "0,f1,\"O(a,b,1)\",1,true,invariant lost\r\n"
+            "0,f2,\"C(a,1)\",1,false,invariant\r\n");
+  EXPECT_EQ(files[4].name, "specifications.csv");
+  EXPECT_EQ(files[4].text,
+            "cell,specification,severity,when,explains,verdict,falsifiers,text\r\n"
+            "0,invariant,critical,finally,,counterexample,2,\r\n"
+            "0,lost,minor,after 3,invariant,counterexample,1,\"a \"\"file\"\", lost\n<b>\"\r\n"
+            "0,dull,info,always,lost,vacuous,0,\r\n");
+}
+
 TEST(Csv, QuotesWhatWouldBreakARow) {
   RunRecord run = sample_run();
   run.cells[0].reason = "a \"b\", c\r\nd";

@@ -34,6 +34,14 @@ TEST(Json, TellsWhoRestarts) {
   EXPECT_EQ(trace["ticks"][5]["restarts"], (nlohmann::json::array({"two words"})));
 }
 
+TEST(Json, TellsOfSpecificationsIfThereAreAny) {
+  const auto cell = nlohmann::json::parse(to_json(specified_run(), {0}))["cells"][0];
+  ASSERT_EQ(cell["specs"].size(), 3U);
+  EXPECT_EQ(cell["specs"][1]["explains"], "invariant");
+  EXPECT_EQ(cell["specs"][1]["counterexamples"][0]["violated"], (nlohmann::json{"lost(b)@4"}));
+  EXPECT_FALSE(nlohmann::json::parse(to_json(sample_run(), {0}))["cells"][0].contains("specs"));
+}
+
 TEST(Json, IsAsciiWhateverIsNamed) {
   RunRecord run = sample_run();
   run.config_name = "\xff\xe2\x80\xae</script>\n";

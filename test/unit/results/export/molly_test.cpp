@@ -33,6 +33,18 @@ TEST(Molly, HasAFileForEverythingItsReadersAskFor) {
   expect_golden("export/run_1_spacetime.dot", files[6].text);
 }
 
+TEST(Molly, WithoutAnInvariantHasEmptyProvenance) {
+  Sample sample = specified_chain(false);
+  sample.run.cells[0].falsifiers = {
+      {sample.subject.fault_set("O(a,b,1) O(a,b,2)", "test"), true, {}}};
+  const auto files = to_molly(sample.run, 0);
+  ASSERT_EQ(files.size(), 7U);
+  const auto run = nlohmann::json::parse(files[0].text)[1];
+  EXPECT_EQ(run["status"], "failure");
+  EXPECT_EQ(run["model"]["tables"]["late"][0], (nlohmann::json{"m", "1"}));
+  EXPECT_EQ(files[4].text, "{\"goals\":[],\"rules\":[],\"edges\":[]}\n");
+}
+
 TEST(Molly, HasALimit) {
   const Sample sample(chain_program, 4, {"a", "b", "c", "d"});
   EXPECT_THROW((void)to_molly(sample.run, 0, 0), UsageError);

@@ -45,6 +45,32 @@ TEST(ExplainOutcome, SaysWhichFaultIsNotNecessary) {
   EXPECT_THAT(outcome(sample, "O(a,b,1) C(a,2)"), Not(HasSubstr("necessary")));
 }
 
+TEST(ExplainOutcome, SaysWhyASpecificationIsViolated) {
+  const Sample sample = specified_chain(false);
+  const std::string why = outcome(sample, "O(a,b,1) O(a,b,2)");
+  EXPECT_THAT(why, AllOf(HasSubstr("late(m)@3\n"), HasSubstr("lacks(m)@4\n")));
+  EXPECT_THAT(why, AllOf(HasSubstr("lost: a → b, sent at 1"), HasSubstr("lost: a → b, sent at 2")));
+  EXPECT_THAT(why, Not(HasSubstr("not necessary")));
+}
+
+// Without the loss at 2 only `lacks` is violated; without the one at 3, everything as before.
+TEST(ExplainOutcome, AFaultIsNecessaryForOneSpecificationIfNotForAll) {
+  const Sample sample = specified_chain(false);
+  const std::string why = outcome(sample, "O(a,b,1) O(a,b,2) O(b,c,3) O(a,d,3)");
+  EXPECT_THAT(why, HasSubstr("O(a,d,3) is not necessary: without it all of this is violated, too"));
+  EXPECT_THAT(why, Not(HasSubstr("O(a,b,2) is not necessary")));
+}
+
+TEST(ExplainOutcome, LeavesOutWhatTheGoodRunViolates) {
+  const Sample sample(
+      specified_chain(false).run.program[0].text, 4, {"a", "b", "c", "d"},
+      std::string(chain_specifications) + "spec early info always; early(P) :- log(\"a\", P);\n");
+  const std::string why = outcome(sample, "O(a,b,1) O(a,b,2)");
+  EXPECT_THAT(why, Not(HasSubstr("early(m)")));
+  EXPECT_THAT(why, HasSubstr("what the other run violates, too, is left out: 1 tuple"));
+  EXPECT_THAT(outcome(sample, "none"), HasSubstr("early(m)@1")) << "all there is";
+}
+
 // Each of two tuples derives the other within the tick; neither is its own reason.
 TEST(ExplainOutcome, GoesInNoCircle) {
   const Sample sample(R"(

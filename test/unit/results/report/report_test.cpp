@@ -53,6 +53,34 @@ TEST(Report, HoldsAllData) {
   EXPECT_EQ(cell["details"][0]["state"].size(), 4U);
 }
 
+TEST(Report, TellsOfSpecificationsAndWhichFalsifiersAreWhose) {
+  Sample sample = specified_chain(false);
+  const auto plain = data_of(report(chain().run, options()))["cells"][0];
+  EXPECT_FALSE(plain.contains("specifications"));
+  EXPECT_EQ(plain["failure_free"].size(), 2U);
+  Cell& cell = sample.run.cells[0];
+  cell.falsifiers = {{sample.subject.fault_set("O(b,c,2) O(b,c,3)", "test"), true, {"lacks(m)"}}};
+  const std::string text = "</script><b>c lacks it</b>";
+  const Specification lacks{"lacks", Specification::Severity::critical, {}, {}, text};
+  const Specification late{"late", Specification::Severity::major, 2, 0, ""};
+  cell.specifications = {{lacks, Verdict::counterexample, {0}}, {late, Verdict::certified, {}}};
+  const std::string html = report(sample.run, options());
+  EXPECT_THAT(html, Not(HasSubstr("<b>c lacks")));
+  EXPECT_THAT(html, HasSubstr("<h1>sample.ded: counterexample</h1>"));
+  const auto data = data_of(html)["cells"][0];
+  EXPECT_EQ(data["meaning"], "an admissible fault set violates a specification");
+  EXPECT_TRUE(data["failure_free"].is_null());
+  EXPECT_EQ(data["specifications"][0], (nlohmann::json{{"name", "lacks"},
+                                                       {"severity", "critical"},
+                                                       {"when", "finally"},
+                                                       {"explains", nullptr},
+                                                       {"text", text},
+                                                       {"verdict", "counterexample"},
+                                                       {"falsifiers", {0}}}));
+  EXPECT_EQ(data["specifications"][1]["explains"], "lacks");
+  EXPECT_THAT(data["details"][0]["lamport"].get<std::string>(), Not(HasSubstr("invariant")));
+}
+
 TEST(Report, DrawsNoMoreThanItIsToldTo) {
   const Sample sample = chain();
   ReportOptions few = options();

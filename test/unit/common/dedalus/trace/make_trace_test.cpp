@@ -72,5 +72,33 @@ TEST(MakeTrace, LeavesOutWhatIsTooMuch) {
   EXPECT_FALSE(traced("none", 3).held.has_value());
 }
 
+// A rule of a specification runs at no node, whatever its first column is.
+TEST(MakeTrace, WhatASpecificationDerivesIsAtNoNode) {
+  const auto fspec = test::fspec_of(4, {"a", "b", "c", "d"});
+  const Fspec checked(fspec);
+  std::string text = test::chain_program;
+  text.erase(text.find("pre(P)"));
+  const dedalus::Program program = dedalus::check_program(
+      {{"x.ded"},
+       {{"x.ded", text},
+        {"x.spec", "spec lonely critical after 2; lonely(X) :- log(X, P), notin log(\"b\", P);"}}},
+      {.nodes = fspec.nodes, .eot = fspec.eot});
+  const FaultSet faults = parse_fault_set("O(a,b,1) O(a,b,2)", checked, FileId(0));
+  const auto good = eval::run(program, checked, FaultSet());
+  const auto model = eval::run(program, checked, faults);
+  const auto judged = eval::judge(program, checked, *model, *good);
+  EXPECT_FALSE(violates_invariant(program, judged));
+  const Trace t = make_trace(program, checked, {faults, *model, judged});
+  EXPECT_THAT(t.violated, ElementsAre("lonely(a)@3", "lonely(d)@3"));
+  const auto held = t.held_at(3);
+  const auto lonely =
+      std::ranges::find_if(held, [](const Held* h) { return h->text == "lonely(a)"; });
+  ASSERT_NE(lonely, held.end());
+  EXPECT_FALSE((*lonely)->node.has_value());
+  std::vector<std::string> matter;
+  for (const auto& [at, message] : *t.matter) matter.push_back(message.head);
+  EXPECT_THAT(matter, ElementsAre("log(d,m)", "log(d,m)"));  // sent at 1, and at 2
+}
+
 }  // namespace
 }  // namespace ldfi::trace
