@@ -189,14 +189,14 @@
 
   function specifications(cell, detailTarget) {
     const most = 12;
+    const word = (text, kind) => make("span", { class: `word ${kind || ""}` }, text);
     const rows = cell.specifications.map((one) => [
       [make("code", {}, one.name), one.explains === null ? null : [" explains ", make("code", {}, one.explains)]].flat(),
-      one.severity, one.when, make("span", { class: `word ${one.verdict}` }, one.verdict),
-      one.text,
+      word(one.severity), word(one.when), word(one.verdict, one.verdict), one.text,
       [one.falsifiers.slice(0, most).flatMap((f) => [falsifierButton(cell.falsifiers[f], cell, detailTarget), " "]),
         one.falsifiers.length > most ? `and ${one.falsifiers.length - most} more` : null].flat(),
     ]);
-    return table("Specifications", ["specification", "severity", "when", "verdict", "what is violated", "falsifiers"], rows);
+    return table("Specifications", ["specification", word("severity"), "when", "verdict", "what is violated", "falsifiers"], rows);
   }
 
   function falsifiers(cell, detailTarget) {

@@ -122,15 +122,15 @@ inline RunRecord sample_run() {
   return run;
 }
 
-<<<<<<< HEAD
 /// The same with a third cell, in which nodes restart.
 inline RunRecord sample_run_with_restarts() {
   RunRecord run = sample_run();
   run.cells.push_back(sample_cell_with_restarts());
-=======
+  return run;
+}
+
 /// Both falsifiers are the invariant's; the first violates `lost`, too.
-inline RunRecord specified_run() {
-  RunRecord run = sample_run();
+inline RunRecord specified_run(RunRecord run = sample_run()) {
   run.program.push_back({"simplog.spec", "spec lost minor after 3; lost(N) :- log(N, _);\n"});
   for (Cell& cell : run.cells) {
     Specification invariant;
@@ -140,10 +140,10 @@ inline RunRecord specified_run() {
     cell.specifications = {{invariant, Verdict::counterexample, {0, 1}},
                            {lost, Verdict::counterexample, {0}},
                            {dull, Verdict::vacuous, {}}};
+    if (cell.falsifiers.size() == 2) continue;
+    for (SpecificationResult& one : cell.specifications) one.falsifiers.clear();
   }
   run.cells[0].falsifiers[0].violated = {"log(b,data)", "lost(b)@4"};
-  for (SpecificationResult& one : run.cells[1].specifications) one.falsifiers.clear();
->>>>>>> 7964405 (Tests: specifications in results files and every view of them)
   return run;
 }
 

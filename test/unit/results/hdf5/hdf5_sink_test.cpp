@@ -192,13 +192,7 @@ TEST_F(Hdf5SinkTest, WritesWhatTheSchemaDocuments) {
   }
   const std::set<std::string> plain = FileReader(path("x.h5")).names();
   EXPECT_FALSE(plain.contains("/outages"));
-<<<<<<< HEAD
-  Hdf5Sink(path("y.h5")).write(sample_run_with_restarts());
-=======
-  RunRecord run = specified_run();
-  for (Cell& cell : run.cells) cell.fspec.crash_model = CrashModel::stop;
-  Hdf5Sink(path("y.h5")).write(run);
->>>>>>> 7964405 (Tests: specifications in results files and every view of them)
+  Hdf5Sink(path("y.h5")).write(specified_run(sample_run_with_restarts()));
   std::set<std::string> names = FileReader(path("y.h5")).names();
   EXPECT_TRUE(std::includes(names.begin(), names.end(), plain.begin(), plain.end()));
   EXPECT_EQ(names, documented);
