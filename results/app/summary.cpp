@@ -76,15 +76,21 @@ std::string all_falsifiers(const Cell& cell) {
 
 std::string falsifiers_of_each(const Cell& cell) {
   std::string out;
+  std::vector<bool> named(cell.falsifiers.size());
   for (std::size_t s = 0; s < cell.specifications.size(); ++s) {
     const SpecificationResult& one = cell.specifications[s];
     if (one.falsifiers.empty()) continue;
     out += "\n" + specification_title(cell, one);
     for (const std::uint32_t f : one.falsifiers) {
+      named[f] = true;
       out += falsifier_text(cell, f, falsifier_of(cell, s, f));
     }
   }
-  return out;
+  std::string others;
+  for (std::size_t f = 0; f < named.size(); ++f) {
+    if (!named[f]) others += falsifier_text(cell, f, cell.falsifiers[f]);
+  }
+  return others.empty() ? out : out + "\n  not known to be of one of them:\n" + others;
 }
 
 std::string cell_summary(const Cell& cell) {

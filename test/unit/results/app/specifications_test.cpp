@@ -34,6 +34,16 @@ TEST(Specifications, HeadWhatFalsifiesEachOfThem) {
             "                violates lost(b)@4\n");
 }
 
+TEST(Specifications, HideNoFalsifier) {
+  RunRecord run = specified_run();
+  for (SpecificationResult& one : run.cells[0].specifications) one.falsifiers.clear();
+  const std::string told = falsifiers_text(run, {0});
+  EXPECT_NE(told.find("\n\n  not known to be of one of them:\n  f1            O(a,b,1)\n"),
+            std::string::npos)
+      << told;
+  EXPECT_NE(told.find("\n  f2            C(a,1)\n"), std::string::npos);
+}
+
 TEST(Specifications, AreInEveryJson) {
   EXPECT_NE(summary_json(specified_run(), {0}).find("\"specs\""), std::string::npos);
   EXPECT_NE(falsifiers_json(specified_run(), {0}).find("\"specs\""), std::string::npos);
