@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """The editor's grammar sees every program as the lexer does: check_grammar.py SOURCE_FOLDER
 
-Runs the TextMate grammar with a small interpreter of its own, over all .ded files. In programs that the checker accepts nothing is marked
+Runs the TextMate grammar with a small interpreter of its own, over all .ded and .spec files. In programs that the checker accepts nothing is marked
 invalid, and each token has the scope that its kind asks for; in those made to be refused, what is invalid is marked.
 """
 
@@ -85,6 +85,7 @@ def expected(text):
     """The beginning of the scope that each character should have, by an independent reading; None for blanks."""
     out = [None] * len(text)
     at = 0
+    said = None  # the words of a `spec` statement so far
     while at < len(text):
         token = TOKEN.match(text, at)
         assert token, text[at:at + 20]
@@ -103,6 +104,14 @@ def expected(text):
                      else "entity.name.function" if rest.startswith("(")
                      else "constant.numeric" if word.isdigit()
                      else "variable.language" if word == "_" else "variable.other")
+        if kind == "sign" and word == ";":
+            said = None
+        elif kind == "word" and said is None and word == "spec" and re.match(WORD, rest):
+            said, scope = [word], "keyword.control"
+        elif kind == "word" and said:
+            scope = ("keyword.control" if word == "explains" else "entity.name.function" if said[-1] in ("spec", "explains")
+                     else "constant.numeric" if word.isdigit() else "variable.other" if said[-1] == "after" else "keyword.other")
+            said.append(word)
         out[at:token.end()] = [scope] * (token.end() - at)
         at = token.end()
     return out
@@ -137,10 +146,14 @@ def main():
     grammar = Grammar(f"{sources}/docs/editor/{package['contributes']['grammars'][0]['path']}")
     files = sorted(glob.glob(f"{sources}/configs/**/*.ded", recursive=True))
     files += sorted(glob.glob(f"{sources}/test/corpus/tables/**/*.ded", recursive=True))
+    specifications = sorted(glob.glob(f"{sources}/configs/**/*.spec", recursive=True))
+    assert specifications
+    files += specifications
     assert len(files) > 20, files
     for path in files:
         check_good(grammar, path)
-    for path in sorted(glob.glob(f"{sources}/test/corpus/diagnostics/**/*.ded", recursive=True)):
+    refused = [path for kind in ("ded", "spec") for path in glob.glob(f"{sources}/test/corpus/diagnostics/**/*.{kind}", recursive=True)]
+    for path in sorted(refused):
         with open(path, encoding="utf-8", errors="replace") as stream:
             grammar.run(stream.read())  # whatever it says, it ends
     check_bad(grammar)
