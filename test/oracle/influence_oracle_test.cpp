@@ -92,6 +92,12 @@ Lines inferred_nodes(const SpecifiedProgram& random) {
   }
 }
 
+/// With a rule about somebody whom the protocol does not know: that makes no node of him.
+Lines nodes_with_stranger(SpecifiedProgram random) {
+  random.rules += "stranger(N) :- node(N, \"zz\");\n";
+  return inferred_nodes(random);
+}
+
 std::string difference(const std::string& what, const Lines& alone, const Lines& observed) {
   std::string out;
   for (const std::string& line : alone) {
@@ -115,8 +121,10 @@ std::string influence(const SpecifiedProgram& random, std::uint64_t seed, Totals
     const Program observed = check(random);
     const Fspec fspec(random.protocol.fspec);
     const auto relations = relations_of(alone);
-    std::string out = difference("inferred nodes", inferred_nodes({random.protocol, "", {}}),
-                                 inferred_nodes(random));
+    const Lines nodes = inferred_nodes({random.protocol, "", {}});
+    std::string out = difference("inferred nodes", nodes, inferred_nodes(random));
+    const Lines others = nodes_with_stranger(random);
+    if (others != Lines{"refused"}) out += difference("nodes with a stranger", nodes, others);
     for (int i = 0; i < fault_sets_per_program && out.empty(); ++i) {
       const FaultSet faults =
           i == 0 ? FaultSet{} : random_fault_set(fspec, seed * 100 + static_cast<unsigned>(i));

@@ -11,7 +11,6 @@
 #include <iostream>
 #include <limits>
 #include <map>
-#include <regex>
 
 #include "common/base/errors.hpp"
 #include "common/dedalus/eval/evaluate.hpp"
@@ -37,31 +36,6 @@ struct Totals {
   std::size_t runs = 0;
   std::size_t falsifiers = 0;
 };
-
-/// The fault set that a rendered error names.
-std::string faults_of_error(const std::string& error) {
-  std::smatch faults;
-  std::regex_search(error, faults, std::regex("(?:under the fault set |--replay ')([^'\n]*)"));
-  return faults[1].str();
-}
-
-/// Everything that a search says of specifications, in lines.
-std::string told(const SearchResult& r, const Fspec& fspec) {
-  std::string out = "top " + name_of(r.verdict) + "\n";
-  for (const SpecificationResult& one : r.specifications) {
-    out +=
-        fmt::format("{} {} {}:", one.says.name, name_of(one.says.severity), name_of(one.verdict));
-    for (const std::uint32_t i : one.falsifiers) {
-      out += fmt::format(" [{}]", to_text(r.falsifiers.at(i).faults, fspec));
-    }
-    out += "\n";
-  }
-  for (const Falsifier& f : r.falsifiers) {
-    out += fmt::format("[{}] {}: {}\n", to_text(f.faults, fspec), f.minimal ? "minimal" : "open",
-                       fmt::join(f.violated, " "));
-  }
-  return r.error.empty() ? out : out + "error under " + faults_of_error(r.error) + "\n";
-}
 
 /// Searches of one program, each of which must tell what is expected.
 class Searches {

@@ -1,7 +1,11 @@
 #include "test/oracle/specified.hpp"
 
+#include <fmt/core.h>
+#include <fmt/ranges.h>
+
 #include <algorithm>
 #include <array>
+#include <regex>
 #include <set>
 
 #include "common/base/errors.hpp"
@@ -29,7 +33,31 @@ std::set<std::string> held(const dedalus::Program& program, RelationId relation,
   return out;
 }
 
+/// The fault set that a rendered error names.
+std::string faults_of_error(const std::string& error) {
+  std::smatch faults;
+  std::regex_search(error, faults, std::regex("(?:under the fault set |--replay ')([^'\n]*)"));
+  return faults[1].str();
+}
+
 }  // namespace
+
+std::string told(const SearchResult& r, const Fspec& fspec) {
+  std::string out = "top " + name_of(r.verdict) + "\n";
+  for (const SpecificationResult& one : r.specifications) {
+    out +=
+        fmt::format("{} {} {}:", one.says.name, name_of(one.says.severity), name_of(one.verdict));
+    for (const std::uint32_t i : one.falsifiers) {
+      out += fmt::format(" [{}]", to_text(r.falsifiers.at(i).faults, fspec));
+    }
+    out += "\n";
+  }
+  for (const Falsifier& f : r.falsifiers) {
+    out += fmt::format("[{}] {}: {}\n", to_text(f.faults, fspec), f.minimal ? "minimal" : "open",
+                       fmt::join(f.violated, " "));
+  }
+  return r.error.empty() ? out : out + "error under " + faults_of_error(r.error) + "\n";
+}
 
 Enumerated::Enumerated(const dedalus::Program& program, std::vector<Specification> specifications,
                        Fspec fspec)

@@ -13,6 +13,9 @@
 
 namespace ldfi::test {
 
+/// Everything that a search says of specifications, in lines.
+std::string told(const SearchResult& result, const Fspec& fspec);
+
 class Enumerated {
  public:
   /// `specifications` are what the generator wrote: those of `program` but for its invariant. Throws

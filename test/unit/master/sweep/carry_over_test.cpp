@@ -52,5 +52,59 @@ TEST(Implied, NothingFollowsFromASearchWithoutAnEnd) {
   EXPECT_EQ(implied_text({.all = true, .complete = false}, whole), "nothing");
 }
 
+/// Two specifications, each with falsifiers among those of the cell.
+Cell specified(std::vector<FaultSet> falsifiers, std::vector<std::uint32_t> critical,
+               std::vector<std::uint32_t> minor) {
+  Cell out = found(std::move(falsifiers));
+  const auto add = [&](const char* name, Specification::Severity severity, auto indexes) {
+    const Verdict verdict = indexes.empty() ? Verdict::certified : Verdict::counterexample;
+    out.specifications.push_back({{name, severity, 0, {}, ""}, verdict, std::move(indexes)});
+  };
+  add("safe", Specification::Severity::critical, std::move(critical));
+  add("tidy", Specification::Severity::minor, std::move(minor));
+  out.verdict = worst(out.specifications);
+  return out;
+}
+
+std::string each(const std::optional<Cell>& cell) {
+  if (!cell) return "nothing";
+  std::string out = brief(*cell);
+  for (const SpecificationResult& one : cell->specifications) {
+    out += "; " + one.says.name + " " + name_of(one.verdict);
+    for (const std::uint32_t f : one.falsifiers) out += " " + std::to_string(f);
+  }
+  return out;
+}
+
+TEST(Implied, OfEachSpecification) {
+  const Rules first;
+  const Rules all{.all = true};
+  const Cell report = specified({faults({lost(1)}), faults({lost(2)})}, {1}, {0});
+  EXPECT_EQ(each(implied(all, large, report, small)),
+            "certified {O01@1}; safe certified; tidy counterexample 0");
+  EXPECT_EQ(each(implied(first, large, report, small)), "nothing");
+  EXPECT_EQ(each(implied(first, large, specified({faults({lost(1)})}, {0}, {}), small)),
+            "counterexample {O01@1}; safe counterexample 0; tidy certified");
+  Cell open = report;
+  open.specifications[1].verdict = Verdict::inconclusive;
+  EXPECT_EQ(each(implied(all, large, open, small)), "nothing");
+}
+
+TEST(Rescued, EachSpecification) {
+  const Cell known = specified({faults({lost(1)})}, {0}, {});
+  Cell open = specified({faults({lost(2)})}, {}, {0});
+  open.reason = "time";
+  open.specifications[0].verdict = Verdict::inconclusive;
+  open.verdict = Verdict::inconclusive;
+  EXPECT_EQ(each(rescued({}, open, known)),
+            "counterexample {O01@1} {O01@2} time; safe counterexample 0; tidy counterexample 1");
+  Cell untold;
+  untold.verdict = Verdict::inconclusive;
+  untold.reason = "time";
+  EXPECT_EQ(each(rescued({}, untold, known)),
+            "counterexample {O01@1} time; safe counterexample 0; tidy inconclusive");
+  EXPECT_EQ(each(rescued({}, known, known)), "nothing");
+}
+
 }  // namespace
 }  // namespace ldfi::sweep

@@ -1,0 +1,126 @@
+// Every cell of a grid, most of which follow from others, against all fault sets of that cell: each
+// specification for itself.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <iostream>
+#include <limits>
+
+#include "common/base/errors.hpp"
+#include "master/sweep/grid_course.hpp"
+#include "test/oracle/seeds.hpp"
+#include "test/oracle/specified.hpp"
+#include "test/support/random.hpp"
+#include "test/support/specified_program.hpp"
+#include "worker/dedalus/cell_search.hpp"
+
+namespace ldfi::test {
+namespace {
+
+struct Totals {
+  std::size_t searched = 0;
+  std::size_t cells = 0;
+};
+
+class Grid {
+ public:
+  Grid(const dedalus::Program& program, const SpecifiedProgram& random, bool all,
+       std::uint64_t seed)
+      : program_(program), specified_(random), all_(all), random_(seed) {
+    setup_.fspec = random.protocol.fspec;
+    job_.settings.all = all;
+    job_.settings.seed = seed;
+  }
+
+  /// What disagrees, or nothing.
+  std::string run(Totals& totals) {
+    const FspecParameters& f = setup_.fspec;
+    sweep::Axes axes{{f.eot}, {}, {}};
+    if (f.eot > 1) axes.eot.push_back(f.eot - 1);
+    for (int eff = 0; eff <= f.eff; ++eff) axes.eff.push_back(eff);
+    for (int crashes = 0; crashes <= f.crashes; ++crashes) axes.crashes.push_back(crashes);
+    const auto points = sweep::make_grid(axes, f.nodes.size()).points;
+    sweep::GridCourse course({f.eff_mode, all_}, points);
+    while (!course.finished()) {
+      const auto wanted = course.wanted(1 + random_.below(4));
+      const auto query = random_.pick(wanted);
+      course.answer(query, search(query.point));
+      ++totals.searched;
+    }
+    if (!course.error().empty()) return "";  // other tests know when
+    std::string wrong;
+    for (const sweep::Point& point : points) {
+      if (wrong.empty()) wrong = compare(course.cells().at(point).report, point);
+      ++totals.cells;
+    }
+    return wrong;
+  }
+
+ private:
+  Cell search(const sweep::Point& point) {
+    job_.eot = point.eot;
+    job_.eff = point.eff;
+    job_.crashes = point.crashes;
+    const execute::Host gauges{[] { return 0.0; }, [] { return std::uint64_t{0}; }};
+    return execute::search_cell(program_, setup_, job_, gauges,
+                                std::numeric_limits<double>::infinity());
+  }
+
+  std::string compare(const Cell& got, const sweep::Point& point) {
+    FspecParameters p = setup_.fspec;
+    p.eot = point.eot;
+    p.eff = point.eff;
+    p.crashes = point.crashes;
+    const Enumerated all(program_, specified_.specifications, Fspec(p));
+    const std::string expected = told(all.answer(all_, true), all.fspec());
+    const std::string found = told(got, all.fspec());
+    if (expected == found) return "";
+    return sweep::to_text(point) + "\nexpected:\n" + expected + "in the grid:\n" + found;
+  }
+
+  const dedalus::Program& program_;
+  const SpecifiedProgram& specified_;
+  bool all_;
+  Random random_;
+  wire::Setup setup_;
+  wire::SearchJob job_;
+};
+
+/// What disagrees about this program, or nothing (also if the checker refuses it).
+std::string disagreement(const SpecifiedProgram& random, std::uint64_t seed, Totals& totals) {
+  if (random.specifications.empty()) return "";
+  std::string wrong;
+  try {
+    const dedalus::Program program = check(random);
+    for (const bool all : {false, true}) {
+      if (wrong.empty()) wrong = Grid(program, random, all, seed).run(totals);
+    }
+  } catch (const BudgetExceeded&) {
+  } catch (const InputError&) {
+  }
+  return wrong;
+}
+
+TEST(SpecificationSweep, EveryCellAgreesWithAllItsFaultSets) {
+  const auto [first, count] = seeds({1, 80});
+  Totals totals;
+  for (std::uint64_t seed = first; seed < first + count; ++seed) {
+    const SpecifiedProgram random = specified_program(seed);
+    const std::string wrong = disagreement(random, seed, totals);
+    if (wrong.empty()) continue;
+    Totals unused;
+    const SpecifiedProgram small = shrink(
+        random, [&](const SpecifiedProgram& p) { return !disagreement(p, seed, unused).empty(); });
+    ADD_FAILURE() << "seed " << seed << ": " << wrong
+                  << "\nshrunk: " << disagreement(small, seed, unused) << "\n"
+                  << describe(small.protocol) << "\n// .spec\n"
+                  << specification_file(small);
+    if (!keeps_going()) break;
+  }
+  std::cout << totals.cells << " cells of programs from seed " << first << " on, in "
+            << totals.searched << " searches\n";
+  EXPECT_GT(totals.cells, count);
+}
+
+}  // namespace
+}  // namespace ldfi::test
