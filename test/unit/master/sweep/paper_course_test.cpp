@@ -49,6 +49,22 @@ TEST(PaperCourse, ClimbsTheDiagonalOfACorrectProtocol) {
                                              "ended at EOT 6 (max EOT)"));
 }
 
+TEST(PaperCourse, TellsNothingOfASmallerEffWhereMinorSpecificationsHaveOtherFalsifiers) {
+  PaperCourse course({}, {0, 4, SweepStride::one});
+  while (!course.finished()) {
+    const Query query = course.wanted(1).front();
+    Cell cell;
+    cell.verdict = Verdict::certified;
+    if (query.point.eot < 4) cell.verdict = Verdict::vacuous;
+    cell.specifications = {
+        {{"tidy", Specification::Severity::minor, 0, {}, ""}, Verdict::counterexample, {0}}};
+    cell.falsifiers = {{faults({lost(2)}), true, {}}};
+    course.answer(query, cell);
+  }
+  EXPECT_EQ(cells_of(course), "<4,2,0> certified {O01@2}\n");
+  EXPECT_EQ(course.decisive(), (Point{4, 2, 0}));
+}
+
 TEST(PaperCourse, LetsAProtocolRecover) {
   PaperCourse course({}, {0, 8, SweepStride::one});
   retrying(4).drive(course);
