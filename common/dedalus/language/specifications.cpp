@@ -28,7 +28,8 @@ class Reader {
     for (std::size_t r = 0; r < program.relations.size(); ++r) {
       if (program.relations[r].observed) derived_.emplace(program.relations[r].name, r);
     }
-    if (!program.specifications.empty()) names_.emplace(invariant_name, Known{0, {}});
+    const bool promised = !program.specifications.empty();
+    names_.emplace(invariant_name, Known{promised ? std::optional(0U) : std::nullopt, {}});
   }
 
   void read(const ast::Specification& written) {
@@ -86,12 +87,16 @@ class Reader {
 
   void read_parent(const ast::Specification& written, Specification& out) {
     if (written.parent.empty()) return;
-    if (const auto parent = names_.find(written.parent); parent != names_.end()) {
+    const auto parent = names_.find(written.parent);
+    const bool invariant = written.parent == invariant_name;
+    if (parent != names_.end() && (!invariant || parent->second.index)) {
       out.explains = parent->second.index;  // nothing if the parent itself is wrong
       return;
     }
     std::vector<std::string> known;
-    for (const auto& [name, one] : names_) known.emplace_back(name);
+    for (const auto& [name, one] : names_) {
+      if (one.index) known.emplace_back(name);
+    }
     std::sort(known.begin(), known.end());
     fail(written.parent_where,
          fmt::format("no specification before this one is called `{}`",
@@ -101,13 +106,14 @@ class Reader {
 
   void read_relation(const ast::Specification& written, DeclaredSpecification& out) {
     if (const auto same = names_.find(written.name); same != names_.end()) {
-      fail(written.where,
-           fmt::format("there are two specifications `{}`", out.says.name.substr(0, 60)),
-           {same->second.where.line == 0
-                ? "`invariant` is what pre and post say"
-                : fmt::format("the other one is at {}",
-                              place(same->second.where, program_.sources))});
-      return;
+      if (same->second.where.line == 0) {
+        return fail(written.where, "`invariant` is what pre and post say",
+                    {"a specification has a name of its own"});
+      }
+      return fail(
+          written.where,
+          fmt::format("there are two specifications `{}`", out.says.name.substr(0, 60)),
+          {fmt::format("the other one is at {}", place(same->second.where, program_.sources))});
     }
     if (const auto relation = derived_.find(written.name); relation != derived_.end()) {
       out.relation = RelationId(relation->second);
