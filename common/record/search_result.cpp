@@ -1,8 +1,41 @@
 #include "common/record/search_result.hpp"
 
 #include <algorithm>
+#include <map>
 
 namespace ldfi {
+
+void gather(SearchResult& result, const std::vector<std::vector<Falsifier>>& of_each) {
+  std::map<FaultSet, Falsifier> all;
+  for (const auto& list : of_each) {
+    for (const Falsifier& one : list) {
+      const auto [known, is_new] = all.emplace(one.faults, one);
+      if (!is_new) known->second.minimal = known->second.minimal || one.minimal;
+    }
+  }
+  result.falsifiers.clear();
+  std::map<FaultSet, std::uint32_t> index;
+  for (auto& [faults, one] : all) {
+    index.emplace(faults, static_cast<std::uint32_t>(index.size()));
+    result.falsifiers.push_back(std::move(one));
+  }
+  for (std::size_t i = 0; i < result.specifications.size(); ++i) {
+    auto& falsifiers = result.specifications[i].falsifiers;
+    falsifiers.clear();
+    for (const Falsifier& one : of_each.at(i)) falsifiers.push_back(index.at(one.faults));
+    std::sort(falsifiers.begin(), falsifiers.end());
+  }
+}
+
+std::vector<std::vector<Falsifier>> falsifiers_of_each(const SearchResult& result) {
+  if (result.specifications.empty()) return {result.falsifiers};
+  std::vector<std::vector<Falsifier>> out;
+  for (const SpecificationResult& one : result.specifications) {
+    auto& list = out.emplace_back();
+    for (const std::uint32_t i : one.falsifiers) list.push_back(result.falsifiers.at(i));
+  }
+  return out;
+}
 namespace {
 
 /// Its tuples are called as pre or post is.

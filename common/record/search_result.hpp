@@ -40,6 +40,12 @@ struct SearchResult {
 /// and parents that there are.
 [[nodiscard]] const char* malformed(const SearchResult& result);
 
+/// Makes `falsifiers` those of all lists, each once, and points the specifications to theirs. There is a
+/// list for each specification, or one if there are none. One that is minimal in some list is so.
+void gather(SearchResult& result, const std::vector<std::vector<Falsifier>>& of_each);
+/// The falsifiers of each specification, as gather() takes them.
+[[nodiscard]] std::vector<std::vector<Falsifier>> falsifiers_of_each(const SearchResult& result);
+
 /// True unless specifications alone are judged, and pre and post mean nothing.
 [[nodiscard]] bool has_invariant(const SearchResult& result);
 

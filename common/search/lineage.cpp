@@ -83,22 +83,23 @@ class Lineage final : public Strategy {
 
   [[nodiscard]] SearchResult result() const override {
     SearchResult out;
-    std::map<FaultSet, bool> minimal;  // by falsifier: whether it is known to be so
-    std::vector<std::vector<FaultSet>> found;
+    std::vector<std::vector<Falsifier>> found(questions_.size());
     for (std::size_t q = 0; q < questions_.size(); ++q) {
-      found.push_back(falsifiers_of(q));
       // If the search gave up, the smaller sets have no verdict, so nobody knows whether this one
       // is minimal.
       const bool known = questions_[q].answered || reason_.empty();
-      for (const FaultSet& faults : found.back()) minimal[faults] = minimal[faults] || known;
+      for (const FaultSet& faults : falsifiers_of(q)) {
+        found[q].push_back({faults, known, bad_.at(faults).violated});
+      }
     }
-    for (const auto& [faults, known] : minimal) {
-      out.falsifiers.push_back({faults, known, bad_.at(faults).violated});
+    for (std::size_t q = 0; q < specifications_.size(); ++q) {
+      out.specifications.push_back({specifications_[q].says, verdict_of(q, found[q]), {}});
     }
+    gather(out, found);
     if (!errors_.empty()) out.error = errors_.begin()->second;
     out.reason = reason_;
     out.verdict = verdict_of(0, found[0]);
-    if (!specifications_.empty()) judge_each(found, out);
+    if (!specifications_.empty()) out.verdict = worst(out.specifications);
     const bool bad = out.verdict == Verdict::counterexample || out.verdict == Verdict::broken;
     if (!errors_.empty() && !bad) out.verdict = Verdict::counterexample;
     out.executed = executions_.size();
@@ -162,25 +163,11 @@ class Lineage final : public Strategy {
   }
 
   [[nodiscard]] Verdict verdict_of(std::size_t question,
-                                   const std::vector<FaultSet>& falsifiers) const {
+                                   const std::vector<Falsifier>& falsifiers) const {
     if (questions_[question].broken) return Verdict::broken;
     if (!falsifiers.empty()) return Verdict::counterexample;
     const bool proved = questions_[question].answered && reason_.empty() && errors_.empty();
     return proved ? Verdict::certified : Verdict::inconclusive;
-  }
-
-  void judge_each(const std::vector<std::vector<FaultSet>>& found, SearchResult& out) const {
-    for (std::size_t q = 0; q < specifications_.size(); ++q) {
-      SpecificationResult one{specifications_[q].says, verdict_of(q, found[q]), {}};
-      for (const FaultSet& faults : found[q]) {
-        const auto at = std::lower_bound(
-            out.falsifiers.begin(), out.falsifiers.end(), faults,
-            [](const Falsifier& f, const FaultSet& wanted) { return f.faults < wanted; });
-        one.falsifiers.push_back(static_cast<std::uint32_t>(at - out.falsifiers.begin()));
-      }
-      out.specifications.push_back(std::move(one));
-    }
-    out.verdict = worst(out.specifications);
   }
 
   /// Finds the set that the search waits for: the least one that is not proved harmless, or one of

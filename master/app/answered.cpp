@@ -1,6 +1,8 @@
 #include "master/app/answered.hpp"
 
 #include <algorithm>
+#include <map>
+#include <optional>
 #include <set>
 
 #include "common/faults/fault_sampler.hpp"
@@ -11,55 +13,78 @@ namespace {
 
 class Answered {
  public:
-  explicit Answered(const Fspec& fspec) : fspec_(fspec) {}
+  explicit Answered(const Task& task)
+      : fspec_(task.fspec), specifications_(task.program.specifications) {}
 
   void add(const wire::Job& job, const wire::Report& report) {
     out_.execute_s += search::seconds(report.execute_ns);
     wire::visit_answer(
         job, report,
         wire::Kinds{[&](const wire::ExecuteJob& work, const wire::ExecuteReport& one) {
-                      add(work.faults, one.outcome, report.execute_ns);
+                      add(work.faults, one, report.execute_ns);
                     },
                     [&](const wire::EnumerateJob&, const wire::EnumerateReport& many) {
                       out_.executed += many.executed;
-                      bad_.insert(many.falsifiers.begin(), many.falsifiers.end());
+                      for (const FaultSet& faults : many.falsifiers) bad_[faults];
                     },
                     [&](const wire::SampleJob& range, const wire::SampleReport& sample) {
                       out_.executed += sample.executed;
                       if (sample.outcome != Outcome::violates) return;
                       const FaultSampler sets(fspec_, range.seed);
-                      bad_.insert(sets.draw(range.first + sample.harmless));
+                      bad_[sets.draw(range.first + sample.harmless)];
                     },
                     [](const wire::SearchJob&, const Cell&) {}});
   }
 
   SearchResult result(const std::string& budget) && {
-    for (const FaultSet& faults : search::minimal_sets(bad_)) {
-      out_.falsifiers.push_back({faults, false, {}});
+    std::vector<std::vector<Falsifier>> found{falsifiers_of(std::nullopt)};
+    if (!specifications_.empty()) found.clear();
+    for (std::uint32_t i = 0; i < specifications_.size(); ++i) {
+      found.push_back(falsifiers_of(i));
+      out_.specifications.push_back({specifications_[i].says, verdict_of(found.back()), {}});
     }
-    out_.verdict = bad_.empty() ? Verdict::inconclusive : Verdict::counterexample;
+    gather(out_, found);
+    out_.verdict =
+        specifications_.empty() ? verdict_of(out_.falsifiers) : worst(out_.specifications);
     out_.reason =
         !budget.empty() ? budget : "the search has not ended: this is what the journal holds";
     return std::move(out_);
   }
 
  private:
-  void add(const FaultSet& faults, Outcome outcome, std::uint64_t execute_ns) {
+  void add(const FaultSet& faults, const wire::ExecuteReport& report, std::uint64_t execute_ns) {
     ++out_.executed;
-    if (outcome == Outcome::violates) bad_.insert(faults);
+    if (report.outcome == Outcome::violates) bad_[faults] = report.specifications;
     out_.executions.push_back(
-        {out_.executions.size() + 1, std::nullopt, faults, outcome, execute_ns});
+        {out_.executions.size() + 1, std::nullopt, faults, report.outcome, execute_ns});
+  }
+
+  /// Of one specification, or of all. What is minimal, an unfinished search does not know.
+  [[nodiscard]] std::vector<Falsifier> falsifiers_of(std::optional<std::uint32_t> one) const {
+    std::set<FaultSet> sets;
+    for (const auto& [faults, violated] : bad_) {
+      if (!one || std::binary_search(violated.begin(), violated.end(), *one)) sets.insert(faults);
+    }
+    std::vector<Falsifier> out;
+    for (const FaultSet& faults : search::minimal_sets(sets)) out.push_back({faults, false, {}});
+    return out;
+  }
+
+  static Verdict verdict_of(const std::vector<Falsifier>& falsifiers) {
+    if (falsifiers.empty()) return Verdict::inconclusive;
+    return falsifiers.front().faults.empty() ? Verdict::broken : Verdict::counterexample;
   }
 
   const Fspec& fspec_;
+  const std::vector<dedalus::DeclaredSpecification>& specifications_;
   SearchResult out_;
-  std::set<FaultSet> bad_;
+  std::map<FaultSet, std::vector<std::uint32_t>> bad_;  ///< and which specifications they violate
 };
 
 }  // namespace
 
 SearchResult answered(const Task& task, const journal::Journal& journal, const BudgetCheck& check) {
-  Answered all(task.fspec);
+  Answered all(task);
   std::string budget;
   try {
     for (const bool plain : {false, true}) {

@@ -210,14 +210,33 @@ schedule::MasterOptions Search::master_options() const {
   return options;
 }
 
+namespace {
+
+/// True if there is a verdict that earlier answers could know.
+bool undecided(const SearchResult& result) {
+  const auto& each = result.specifications;
+  const auto open = [](const auto& one) { return one.verdict == Verdict::inconclusive; };
+  return each.empty() ? open(result) : std::any_of(each.begin(), each.end(), open);
+}
+
+}  // namespace
+
 // A budget may end a resumed search before it asks again for what the journal holds.
 void Search::add_falsifiers_of_earlier_sessions(SearchResult& result) const {
-  if (!task_.options.resume || result.verdict != Verdict::inconclusive) return;
-  auto known = answered(task_, journal_, replaying_);
-  if (known.falsifiers.empty()) return;
-  if (task_.options.stop == config::StopRule::first) known.falsifiers.resize(1);
-  result.verdict = Verdict::counterexample;
-  result.falsifiers = std::move(known.falsifiers);
+  if (!task_.options.resume || !undecided(result)) return;
+  const auto known = answered(task_, journal_, replaying_);
+  auto falsifiers = falsifiers_of_each(result);
+  const auto earlier = falsifiers_of_each(known);
+  auto& each = result.specifications;
+  for (std::size_t i = 0; i < earlier.size(); ++i) {
+    Verdict& verdict = each.empty() ? result.verdict : each[i].verdict;
+    if (verdict != Verdict::inconclusive || earlier[i].empty()) continue;
+    verdict = Verdict::counterexample;
+    falsifiers[i] = earlier[i];
+    if (task_.options.stop == config::StopRule::first) falsifiers[i].resize(1);
+  }
+  gather(result, falsifiers);
+  if (!each.empty()) result.verdict = worst(each);
 }
 
 // Executed ahead by more workers than there are now, or in another order, and then not asked for

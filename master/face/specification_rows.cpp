@@ -85,20 +85,4 @@ std::string specifications_of(const Cell& cell, std::size_t falsifier) {
   return fmt::format("{}", fmt::join(names, ", "));
 }
 
-std::string meaning_for_specifications(Verdict verdict) {
-  switch (verdict) {
-    case Verdict::broken:
-      return "the failure-free run itself violates a specification: no fault is needed";
-    case Verdict::counterexample:
-      return "an admissible fault set violates a specification";
-    case Verdict::certified:
-      return "no admissible fault set of this Fspec violates a specification that counts (proved)";
-    case Verdict::vacuous:
-      return "NOTHING WAS PROMISED: a specification has nothing to say of this Fspec";
-    case Verdict::inconclusive:
-      break;
-  }
-  return meaning_of(verdict);
-}
-
 }  // namespace ldfi::app

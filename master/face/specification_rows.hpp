@@ -13,7 +13,4 @@ namespace ldfi::app {
 /// The names of those whose falsifier it is, such as `lost, split`; empty without specifications.
 [[nodiscard]] std::string specifications_of(const Cell& cell, std::size_t falsifier);
 
-/// What the verdict of a cell with specifications means, in one sentence.
-[[nodiscard]] std::string meaning_for_specifications(Verdict verdict);
-
 }  // namespace ldfi::app

@@ -135,9 +135,7 @@ std::string repeats_text(const Cell& cell) {
 
 std::string verdict_text(const Cell& cell) {
   std::string out = line("verdict", name_of(cell.verdict));
-  const std::string meaning = cell.specifications.empty()
-                                  ? meaning_of(cell.verdict)
-                                  : meaning_for_specifications(cell.verdict);
+  const std::string meaning = meaning_of(cell);
   if (cell.verdict == Verdict::vacuous) out += line("", std::string(meaning.size(), '*'));
   out += line("", meaning);
   if (cell.verdict == Verdict::vacuous) out += line("", std::string(meaning.size(), '*'));
