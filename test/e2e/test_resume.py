@@ -91,6 +91,25 @@ class Resume(ProgramCase):
         resumed = self.summary(1, *options, "--resume")
         self.assertEqual(resumed["counterexamples"], whole["counterexamples"])
 
+    def test_each_specification_of_an_unfinished_run(self):
+        inputs = [os.path.join(SOURCE_DIR, "configs", name)
+                  for name in ("mutants/hdfs-log-merge-early-drop.ded", "specs/hdfs-log-merge.spec")]
+        options = [inputs[0], "--spec", inputs[1], "-N", "c,n,s", "-t", "16", "-f", "10", "--restarts", "2", "--stop", "all"]
+        whole = self.summary(1, *options, "-o", "whole.h5")
+        numbers = {spec["name"]: len(spec["counterexamples"]) for spec in whole["specs"]}
+        self.assertEqual({spec["verdict"] for spec in whole["specs"]}, {"broken", "counterexample", "certified"})
+        cut = self.summary(1, *options, "--max-runs", "20")
+        for told in (cut, self.summary(1, *options, "--results-only")):
+            for spec in told["specs"]:
+                with self.subTest(reason=told["reason"], specification=spec["name"]):
+                    violated = numbers[spec["name"]] > 0
+                    self.assertEqual(spec["verdict"] in ("broken", "counterexample"), violated)
+                    self.assertEqual(not spec["counterexamples"], not violated)
+                    self.assertLess(len(spec["counterexamples"]), 21)
+        again = self.summary(1, *options, "--resume", "--max-runs", "2")
+        self.assertEqual([spec["verdict"] for spec in again["specs"]], [spec["verdict"] for spec in cut["specs"]])
+        self.assertEqual(self.summary(1, *options, "--resume")["specs"], whole["specs"])
+
     def test_results_of_a_run_that_goes_on(self):
         flux = [os.path.join(SOURCE_DIR, "configs/flux.yaml"), "--expand", "live"]
         process = subprocess.Popen([PROGRAM, *flux], cwd=self.folder.name, stdout=subprocess.DEVNULL,

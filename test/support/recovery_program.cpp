@@ -27,15 +27,15 @@ void choose_faults(FspecParameters& p, Random& random) {
   }
 }
 
-/// Adds `restart(N)` or its negation to a rule, N being the first argument of its first literal.
+/// Adds `restart(N)`, `down(N)` or their negation to a rule, N being the first argument of its first literal.
 std::string asking(const std::string& rule, Random& random) {
   const std::size_t body = rule.find(" :- ");
   const std::size_t open = rule.find('(', body);
   const std::size_t end = rule.find_first_of(",)", open);
   if (body == std::string::npos || rule.compare(body + 4, 5, "notin") == 0) return rule;
   const std::string node = rule.substr(open + 1, end - open - 1);
-  return rule.substr(0, rule.size() - 1) + (random.chance(50) ? ", notin" : ",") + " restart(" +
-         node + ");";
+  return rule.substr(0, rule.size() - 1) + (random.chance(50) ? ", notin" : ",") +
+         (random.chance(70) ? " restart(" : " down(") + node + ");";
 }
 
 }  // namespace

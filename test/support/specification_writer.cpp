@@ -66,6 +66,8 @@ std::string SpecificationWriter::literal(const Shape& shape, const std::string& 
 
 std::string SpecificationWriter::spared(const std::string& place) {
   const std::string observer = random_.chance(70) ? "_" : place;
+  if (random_.chance(20))
+    return fmt::format(", {}down({})", random_.chance(80) ? "notin " : "", place);
   return random_.chance(45) ? fmt::format(", notin crash({}, {}, _)", observer, place) : "";
 }
 

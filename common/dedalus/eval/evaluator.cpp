@@ -62,6 +62,7 @@ void Evaluator::Impl::run_tick() {
   for (std::size_t r = 0; r < begin_.size(); ++r)
     begin_[r].push_back(ticks_.tables().stores[r].now.first);
   ticks_.add_given_facts();
+  ticks_.add_states();
   ticks_.deduce();
   if (tick_ == fspec_.eot()) return;
   run_next();

@@ -79,6 +79,9 @@ void Ticks::add_given_facts() {
     if (wanted(fact->relation, Time(tick_)))
       machine_.insert(fact->relation, false, fact->tuple.data());
   }
+}
+
+void Ticks::add_states() {
   const auto say = [&](RelationId relation, NodeId node) {
     const Value name = network_.symbol(node);
     machine_.insert(relation, false, &name);

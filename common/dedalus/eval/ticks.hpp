@@ -33,6 +33,9 @@ class Ticks {
   /// Begins a tick, whose rows are in `now` of each store.
   void begin(int tick);
   void add_given_facts();
+  /// Adds the facts of `restart` and `down`. Requires the network's faults, and that it is at the
+  /// tick.
+  void add_states();
   void deduce();
   /// Fires an inductive or async rule, by its index into Program::rules.
   void fire(std::size_t rule) { fire_all(plans_[rule]); }

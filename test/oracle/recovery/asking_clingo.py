@@ -1,7 +1,7 @@
 """The same questions to clingo: executions, verdicts, minimal falsifiers. What faults do is written once more, as rules."""
 import re
 
-from evaluator import stable_relations
+from evaluator import derived, stable_relations
 from faults import NEVER, Crash, Omission
 from solving import ATOM_TERM, clingo
 from translation import Translation, call, mangle, predicate, quote, term
@@ -53,6 +53,8 @@ class RecoveryTranslation(Translation):
     def built_in(self, t):
         self.emit(f'{predicate("crash", t)}(O,N,S) :- node(O), c(N,S,_).')
         self.emit(f'{predicate("restart", t)}(N) :- r(N,_,_,{t}).')
+        if "down" not in derived(self.program):
+            self.emit(f'{predicate("down", t)}(N) :- down(N,{t}).')
 
     def condition(self, rule, location, t):
         if rule.kind == "async":
@@ -109,7 +111,7 @@ class Clingo:
         _, models, errors = clingo("\n".join(t.without_choices() + atoms_of(faults)))
         if not models:
             raise RuntimeError(errors)
-        names = {f"r_{mangle(r)}": r for r in [*t.arity, "restart", "crash"]}
+        names = {f"r_{mangle(r)}": r for r in {*t.arity, "restart", "down", "crash"}}
         ticks = [{r: set() for r in names.values()} for _ in range(t.fspec.eot)]
         for atom in models[0]:
             m = re.match(r"(r_.*)__(\d+)\((.*)\)$", atom)

@@ -3,13 +3,13 @@ import re
 
 from asking_clingo import Clingo
 from asking_farm import FarmError
-from evaluator import Evaluator
+from evaluator import Evaluator, derived
 from faults import all_fault_sets, count, fault_sets, sample, written
 
 MOST_LISTED = 5
 MOST_EXHAUSTED = 500  # fault sets
 # ldfi-results does not show these among what holds; it shows a built-in one with equal columns, such as crash[1=2].
-UNSHOWN = re.compile(r"(restart|crash)(\[.*\])?\(")
+BUILT_IN = re.compile(r"(restart|down|crash)(\[.*\])?\(")
 
 
 def texts(model_at_tick, relations):
@@ -37,7 +37,8 @@ class Comparison:
         self.fspec, self.farm, self.paths = fspec, farm, list(paths)
         self.evaluator, self.clingo = Evaluator(program, fspec), Clingo(program, fspec)
         self.relations = sorted(self.clingo.translation.arity)
-        self.seen = [*self.relations, "restart", *(["crash"] if self.evaluator.reads_crash else [])]
+        self.seen = [*{*self.relations, "restart", "down"}, *(["crash"] if self.evaluator.reads_crash else [])]
+        self.own = derived(program)
         self.failure_free = self.evaluator.run(frozenset())[-1]
 
     def verdict(self, falsifiers):
@@ -62,7 +63,7 @@ class Comparison:
         understood, pre, post, violated = self.farm.replay(self.paths, self.fspec, faults)
         if understood != faults:
             return f"the farm replays {written(understood)}"
-        shown = [{t for t in tick if not UNSHOWN.match(t)} for tick in self.farm.ticks(faults)]
+        shown = [{t for t in tick if not BUILT_IN.match(t) or t.split("(")[0] in self.own} for tick in self.farm.ticks(faults)]
         found = difference(("evaluator", "farm"), [texts(tick, self.relations) for tick in own], shown)
         last = own[-1]
         for name, expected, got in (("pre", last["pre"], pre), ("post", last["post"], post),

@@ -36,6 +36,11 @@ def stable_relations(program):
     return stable - {relation for relation, word in program.declared.items() if word == "volatile"}
 
 
+def derived(program):
+    """A program that has a relation like a built-in one keeps its own."""
+    return {rule.head.relation for rule in program.rules} | {fact.relation for fact in program.facts}
+
+
 def value(term, binding):
     if isinstance(term, Const):
         return term.value
@@ -125,6 +130,8 @@ class Evaluator:
         for relation, row in arriving:
             now[relation].add(row)
         now["restart"] = {(n,) for n in view.restarted}
+        if "down" not in derived(self.program):
+            now["down"] = {(n,) for n in view.down}
         now["crash"] = {(o, n, s) for o in self.fspec.nodes for n, s in view.crashed}
         tables = dict(enumerate(past, 1)) | {tick: now}
         for rules in self.levels:

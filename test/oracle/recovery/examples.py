@@ -66,6 +66,7 @@ EXAMPLES = (
     ("m(X)@next :- restart(X);", "C(a,1,3) C(a,3+,5)", {}),
     ("stable m; m(X)@next :- restart(X);", "C(a,1,3) C(a,3+,5)", {"m(a)": (4, 5)}),
     ("m(Y)@async :- restart(X), net(X, Y);", "C(a,2,4)", {"m(b)": (5,)}),
+    ("m(X) :- down(X);", "C(a,2,4) C(b,4+)", {"m(a)": (2, 3), "m(b)": (5,)}),
     ("m(X, N, S) :- crash(X, N, S);", "C(a,2,4)", {}),
     ("m(X, N, S) :- crash(X, N, S);", "C(a,4)", {"m(a,a,4)": (1, 2, 3, 4, 5), "m(b,a,4)": (1, 2, 3, 4, 5)}),
     ("m(N, S) :- crash(N, N, S);", "C(a,4+)", {"m(a,4)": (1, 2, 3, 4, 5)}),

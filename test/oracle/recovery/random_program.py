@@ -103,7 +103,7 @@ class RandomProgram:
             return ""
         kind = self.random.random()
         if kind < 0.15:
-            return ", notin restart(X)"
+            return self.pick(", notin restart(X)", ", notin down(X)")
         if kind < 0.3:
             return self.pick(", notin crash(_, X, _)", ", notin crash(X, Z, _)", ", notin crash(Z, Z, _)")
         if kind < 0.4 and self.clock:

@@ -33,6 +33,9 @@ EXAMPLES = (
     ("stop", f"spec gone minor always; {HISTORY}{GONE}", "C(b,2+,4)", "gone(b)@3"),
     ("stop", "spec back info always; back(X) :- restart(X);", "C(b,1,3)", "back(b)@3"),
     ("stop", "spec back info finally; back(X)@next :- restart(X); back(X)@next :- back(X);", "C(b,1,3)", "back(b)"),
+    ("silent", "spec gone info after 1; gone(X) :- down(X);", "C(a,3)", "gone(a)@3"),
+    ("halt", "spec left info always; left(X, Y) :- down(X), log(Y, _), notin down(Y);", "C(a,2)", "left(a,b)@2"),
+    ("stop", "spec gone info always; gone(X) :- down(X);", "C(a,2+,4)", "gone(a)@3"),
     ("stop", "spec told info after 2; told(X, T) :- crash(_, X, T), log(Y, _), X != Y;", "C(b,3+)", "told(b,3)@3"),
     ("halt", "spec few major finally; k(count<X>) :- log(X, _); few(C) :- k(C), C < 2;", "O(a,b,1) O(a,b,2) O(a,b,3)", "few(1)"),
     ("silent", f"spec late info always; {LATE} spec two critical finally explains late \"so\"; two(X, Y) :- log(X, V), "

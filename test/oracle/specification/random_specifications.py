@@ -78,7 +78,7 @@ class RandomSpecifications:
         return f"r{r}({place}{', ' + value if self.arity[r] == 2 else ''})"
 
     def spared(self):
-        return self.pick("", "", ", notin crash(_, X, _)", ", notin restart(X)")
+        return self.pick("", "", ", notin crash(_, X, _)", ", notin restart(X)", ", notin down(X)", ", down(X)")
 
     def rules_for(self, name):
         return getattr(self, self.pick("lacks", "lost", "lost", "counts", "differs", "restarts", "crashes", "toggles"))(name)

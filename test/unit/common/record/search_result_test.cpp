@@ -63,5 +63,28 @@ TEST(SearchResult, KnowsAFalsifierMinimalForTheSpecificationsThatNameItUnlessItG
   EXPECT_EQ(falsifier_of(found, 1, 0).faults, one_fault());
 }
 
+TEST(SearchResult, GathersTheFalsifiersOfEachSpecificationOnce) {
+  const FaultSet two(
+      {Omission{NodeId(0), NodeId(1), Time(1)}, Omission{NodeId(0), NodeId(1), Time(2)}});
+  SearchResult found;
+  found.specifications = {{named("a"), Verdict::counterexample, {7}},
+                          {named("b"), Verdict::certified, {7}},
+                          {named("c"), Verdict::counterexample, {7}}};
+  const std::vector<std::vector<Falsifier>> each{
+      {{two, false, {"a(x)"}}}, {}, {{one_fault(), true, {"c(x)"}}, {two, true, {"a(x)"}}}};
+  gather(found, each);
+  ASSERT_EQ(found.falsifiers.size(), 2U);
+  EXPECT_EQ(found.falsifiers[0].faults, one_fault());
+  EXPECT_EQ(found.falsifiers[1].faults, two);
+  EXPECT_TRUE(found.falsifiers[1].minimal) << "one specification knows";
+  EXPECT_EQ(found.specifications[0].falsifiers, std::vector<std::uint32_t>{1});
+  EXPECT_TRUE(found.specifications[1].falsifiers.empty());
+  EXPECT_EQ(found.specifications[2].falsifiers, (std::vector<std::uint32_t>{0, 1}));
+  const auto back = falsifiers_of_each(found);
+  ASSERT_EQ(back.size(), 3U);
+  EXPECT_EQ(back[0].front().faults, two);
+  EXPECT_EQ(back[2].front().faults, one_fault());
+}
+
 }  // namespace
 }  // namespace ldfi
