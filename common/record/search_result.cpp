@@ -10,7 +10,7 @@ void gather(SearchResult& result, const std::vector<std::vector<Falsifier>>& of_
   for (const auto& list : of_each) {
     for (const Falsifier& one : list) {
       const auto [known, is_new] = all.emplace(one.faults, one);
-      if (!is_new) known->second.minimal = known->second.minimal || one.minimal;
+      if (!is_new) known->second.minimal = known->second.minimal && one.minimal;
     }
   }
   result.falsifiers.clear();
@@ -89,12 +89,6 @@ Falsifier falsifier_of(const SearchResult& result, std::size_t specification,
                        std::uint32_t falsifier) {
   Falsifier out = result.falsifiers.at(falsifier);
   out.violated = violated_of(result, specification, out);
-  // A search that gave up may know it of another specification that the same set falsifies.
-  const auto names = [falsifier](const SpecificationResult& one) {
-    return std::ranges::binary_search(one.falsifiers, falsifier);
-  };
-  const bool shared = std::ranges::count_if(result.specifications, names) > 1;
-  if (shared && !result.reason.empty() && !out.faults.empty()) out.minimal = false;
   return out;
 }
 

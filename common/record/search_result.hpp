@@ -41,7 +41,8 @@ struct SearchResult {
 [[nodiscard]] const char* malformed(const SearchResult& result);
 
 /// Makes `falsifiers` those of all lists, each once, and points the specifications to theirs. There is a
-/// list for each specification, or one if there are none. One that is minimal in some list is so.
+/// list for each specification, or one if there are none. One
+/// is known to be minimal if it is so in each list that has it.
 void gather(SearchResult& result, const std::vector<std::vector<Falsifier>>& of_each);
 /// The falsifiers of each specification, as gather() takes them.
 [[nodiscard]] std::vector<std::vector<Falsifier>> falsifiers_of_each(const SearchResult& result);

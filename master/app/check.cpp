@@ -92,9 +92,11 @@ std::string as_text(const Task& task, const Findings& found) {
   line("universe", found.universe ? fmt::format("{} facts, {} rule instances",
                                                 found.universe->first, found.universe->second)
                                   : found.too_large);
-  line("failure-free",
-       fmt::format("{} tuples; pre {}, post {}: {}", found.tuples, found.failure_free.pre,
-                   found.failure_free.post, outcome(task, found)));
+  const bool invariant = p.specifications.empty() || p.specifications.front().invariant;
+  const std::string kept =
+      invariant ? fmt::format("; pre {}, post {}", found.failure_free.pre, found.failure_free.post)
+                : "";
+  line("failure-free", fmt::format("{} tuples{}: {}", found.tuples, kept, outcome(task, found)));
   for (const auto& tuple : found.failure_free.violated) line("  violated", printable(tuple));
   return out;
 }
@@ -102,7 +104,7 @@ std::string as_text(const Task& task, const Findings& found) {
 std::string as_json(const Task& task, const Findings& found) {
   results::Json out = {
       {"check", outcome(task, found)},
-      {"program", task.sources.programs},
+      {"program", task.file_names()},
       {"params", task.options.params},
       {"fspec", results::fspec_json(task.fspec.parameters())},
       {"combinations", found.sizes.combinations},

@@ -79,7 +79,7 @@ std::string as_text(const Task& task, const Trace& trace) {
 std::string as_json(const Task& task, const Trace& trace) {
   using results::Json;
   const Json out = {{"replay", trace.holds() ? "holds" : "violates"},
-                    {"program", task.sources.programs},
+                    {"program", task.file_names()},
                     {"faults", to_text(trace.faults, task.fspec)},
                     {"violated", trace.violated},
                     {"pre", trace.pre},

@@ -65,6 +65,12 @@ ground::Universe Task::universe(BudgetCheck check) const {
       needs_universe(options) ? reach::Counting::bounded : reach::Counting::refused);
 }
 
+std::vector<std::string> Task::file_names() const {
+  std::vector<std::string> out = sources.programs;
+  out.insert(out.end(), options.specifications.begin(), options.specifications.end());
+  return out;
+}
+
 wire::Budget Task::budget() const {
   return {options.max_facts, options.memory_limit_bytes.value_or(0), 0};
 }

@@ -20,6 +20,8 @@ struct Task {
   Fspec fspec;
   std::optional<FaultSet> replay;
 
+  /// The programs and specifications that the user named.
+  [[nodiscard]] std::vector<std::string> file_names() const;
   /// What a worker needs to ground the same universe.
   [[nodiscard]] wire::Setup setup() const;
   [[nodiscard]] wire::Budget budget() const;

@@ -6,6 +6,7 @@
 #include <optional>
 #include <string_view>
 
+#include "common/base/text.hpp"
 #include "results/draw/svg.hpp"
 #include "results/json/values.hpp"
 #include "results/report/detail.hpp"
@@ -178,6 +179,7 @@ class Report {
     Json out = specifications_json(cell, cell.fspec.nodes);
     for (std::size_t i = 0; i < out.size(); ++i) {
       out[i].erase("counterexamples");
+      out[i]["text"] = printable(cell.specifications[i].says.text);
       out[i]["falsifiers"] = cell.specifications[i].falsifiers;
     }
     return out;

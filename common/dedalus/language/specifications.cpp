@@ -77,10 +77,10 @@ class Reader {
     } else {
       out.after = static_cast<int>(written.after);
       if (judging_.eot && *out.after >= *judging_.eot) {
-        fail(written.when_where,
-             fmt::format("`{}` is never judged: EOT is {}", written.name.substr(0, 60),
-                         *judging_.eot),
-             {"`after 5` judges the ticks from 6 on"});
+        report_.warning(Code::spec, written.when_where,
+                        fmt::format("`{}` is never judged: EOT is {}", written.name.substr(0, 60),
+                                    *judging_.eot),
+                        {"`after 5` judges the ticks from 6 on"});
       }
     }
   }
