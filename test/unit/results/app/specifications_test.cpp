@@ -23,14 +23,14 @@ TEST(Specifications, HeadWhatFalsifiesEachOfThem) {
   EXPECT_EQ(each,
             "  invariant: counterexample\n"
             "  f1            O(a,b,1)\n"
-            "                1 fault\n"
+            "                1 fault, minimal\n"
             "                violates log(b,data)\n"
             "  f2            C(a,1)\n"
             "                1 fault\n"
             "\n"
             "  lost: counterexample, explains invariant (a \"file\", lost\\x0a<b>)\n"
             "  f1            O(a,b,1)\n"
-            "                1 fault\n"
+            "                1 fault, minimal\n"
             "                violates lost(b)@4\n");
 }
 
