@@ -51,6 +51,7 @@ class Explainer {
     std::vector<Fact> asked;
     for (const auto& [goal] : questions) {
       if (goal.kind == GoalKind::present) asked.push_back({goal.relation, goal.tuple, goal.at});
+      last_asked_ = std::max(last_asked_, goal.at);
     }
     here_.prepare(asked);
     for (const Question& question : questions) {
@@ -277,12 +278,15 @@ class Explainer {
   }
 
   /// Widens the range to all ticks through which the good run keeps the tuple: they become one
-  /// node.
+  /// node. Nothing that is missing later explains what was asked.
   std::uint32_t missing(Missing range) {
     const auto at = [&](int tick) { return Fact{range.relation, range.tuple, Time(tick)}; };
     for (int t = range.from.tick(); gone(at(t - 1)) && good_.kept(at(t)); --t)
       range.from = Time(t - 1);
-    for (int t = range.to.tick() + 1; gone(at(t)) && good_.kept(at(t)); ++t) range.to = Time(t);
+    for (Time t = range.to.next();
+         t <= last_asked_ && gone(at(t.tick())) && good_.kept(at(t.tick())); t = t.next()) {
+      range.to = t;
+    }
     const auto [entry, added] =
         missing_.try_emplace({at(range.from.tick()), range.to}, std::uint32_t{0});
     if (!added) return entry->second;
@@ -351,6 +355,7 @@ class Explainer {
   Derivations good_;
   Blame blame_;
   ExplainOptions options_;
+  Time last_asked_{1};  ///< the latest tick that a question is about
   Lineage out_;
   std::deque<std::variant<Holding, Absence>> waiting_;
   std::map<Fact, std::uint32_t> present_;

@@ -95,7 +95,7 @@ class Results(unittest.TestCase):
             self.assertIn(text, told)
         told = self.expect(0, "lineage", "kafka.h5", "none", "log(b,data)@5")
         self.assertIn("message a → b  sent at 3", told)
-        self.assertIn("no log(b,data)@4…6", self.expect(0, "lineage", "kafka.h5", "f1", "log(b,data)@5"))
+        self.assertIn("no log(b,data)@4…5\n", self.expect(0, "lineage", "kafka.h5", "f1", "log(b,data)@5"))
         self.assertTrue(self.expect(0, "lineage", "kafka.h5", "--dot").startswith("digraph"))
         self.expect(64, "lineage", "kafka.h5", "f1", "forwrd(b,a,data)", says="did you mean forward?")
         self.expect(64, "lineage", "kafka.h5", "f1", "log(b,data)@9", says="1..6")

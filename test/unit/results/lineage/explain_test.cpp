@@ -54,6 +54,20 @@ TEST(Explain, AnAbsenceByItsLostSupport) {
             "    a crashed at 2\n");
 }
 
+// A specification may ask long before EOT; losses that come later are none of its causes.
+TEST(Explain, AnAbsenceByNothingThatComesLater) {
+  const Sample sample(R"(
+log("a", "x")@1; log(N, P)@next :- log(N, P); peer("a", "b")@1; peer(N, M)@next :- peer(N, M);
+log(M, P)@async :- log(N, P), peer(N, M); pre(P) :- log("a", P); post(P) :- log("b", P);
+)",
+                      4, {"a", "b"});
+  const std::string early = ask(sample, "O(a,b,1) O(a,b,2) O(a,b,3)", "log(b,x)@2");
+  EXPECT_THAT(early, HasSubstr("no log(b,x)@2\n"));
+  EXPECT_THAT(early, HasSubstr("sent at 1"));
+  EXPECT_THAT(early, Not(HasSubstr("sent at 2")));
+  EXPECT_THAT(ask(sample, "O(a,b,1) O(a,b,2) O(a,b,3)", "log(b,x)@4"), HasSubstr("sent at 3"));
+}
+
 // What was not counted is why the count is what it is.
 TEST(Explain, AnAggregateByWhatItLacks) {
   const Sample sample(R"(
