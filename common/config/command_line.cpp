@@ -178,8 +178,14 @@ void CommandLineReader::apply_one(const OptionRow& row, const std::vector<std::s
     } else {
       refuse({"takes no value", {}});
     }
+  } else if (row.kind == Kind::groups) {
+    const auto groups = split_groups(values[0]);
+    for (const auto& group : groups) {
+      if (const auto refusal = check_group(group)) refuse(*refusal);
+    }
+    row.assign(line_.options, groups);
   } else if (row.kind == Kind::names || repeats) {
-    const auto items = row.kind == Kind::names ? split_names(values[0]) : values;
+    const auto items = repeats ? values : split_names(values[0]);
     for (std::size_t i = 0; i < items.size(); ++i) {
       if (const auto refusal = check_item(row, items, i, false)) refuse(*refusal);
     }

@@ -32,12 +32,18 @@ void check_restarts(Options& o, const IsGiven& given, const Problem& problem) {
       fmt::format("with crash model {} no node restarts: it must be stop", name_of(o.crash_model)));
 }
 
+/// Partitions are a kind of their own, beyond what the paper has, so crashed nodes stop.
+void check_partitions(Options& o, const IsGiven& given) {
+  if (o.partitions > 0 && !given("crash-model")) o.crash_model = CrashModel::stop;
+}
+
 }  // namespace
 
 void check_faults(Options& options, const IsGiven& given, const Problem& problem) {
   check_eff(options, problem);
   check_crashes(options, problem);
   check_restarts(options, given, problem);
+  check_partitions(options, given);
 }
 
 }  // namespace ldfi::config

@@ -1,123 +1,18 @@
 #include "common/config/option_table.hpp"
 
 #include <fmt/core.h>
-#include <fmt/ranges.h>
 
 #include <algorithm>
-#include <limits>
-#include <optional>
-#include <type_traits>
 
 #include "common/base/contract.hpp"
-#include "common/config/axis.hpp"
-#include "common/config/option_value.hpp"
+#include "common/config/option_row.hpp"
 
 namespace ldfi::config {
 namespace {
 
-constexpr std::uint64_t any = std::numeric_limits<std::uint64_t>::max();
 constexpr std::uint64_t mebi = std::uint64_t{1} << 20U;
 constexpr std::uint64_t exbi = std::uint64_t{1} << 60U;
 constexpr std::uint64_t year_s = 365 * 24 * 3600;
-
-template <class T>
-struct OptionalTraits {
-  using type = T;
-  static constexpr bool optional = false;
-};
-template <class T>
-struct OptionalTraits<std::optional<T>> {
-  using type = T;
-  static constexpr bool optional = true;
-};
-
-template <auto Member>
-using MemberOf = std::remove_reference_t<decltype(std::declval<Options&>().*Member)>;
-
-/// Stores a Value in a field. The reader has checked its range.
-template <auto Member>
-void assign(Options& options, const Value& value) {
-  using Field = typename OptionalTraits<MemberOf<Member>>::type;
-  if constexpr (std::is_enum_v<Field> ||
-                (std::is_integral_v<Field> && !std::is_same_v<Field, bool>)) {
-    options.*Member = static_cast<Field>(std::get<std::uint64_t>(value));
-  } else {
-    options.*Member = std::get<Field>(value);
-  }
-}
-
-/// A field's value as the reader of kind K reads it.
-template <auto Member, Kind K>
-std::string show_field(const Options& options, const std::vector<std::string>& choices) {
-  using Traits = OptionalTraits<MemberOf<Member>>;
-  using Field = typename Traits::type;
-  const auto write = [&choices](const Field& field) -> std::string {
-    if constexpr (K == Kind::duration) {
-      return show_duration(field);
-    } else if constexpr (K == Kind::bytes) {
-      return show_bytes(field);
-    } else if constexpr (K == Kind::axis) {
-      return show_axis(field);
-    } else if constexpr (K == Kind::names || K == Kind::programs || K == Kind::specifications ||
-                         K == Kind::folders || K == Kind::params) {
-      return fmt::format("{}", fmt::join(field, ","));
-    } else if constexpr (std::is_enum_v<Field>) {
-      return choices.at(static_cast<std::size_t>(field));
-    } else if constexpr (std::is_same_v<Field, std::string>) {
-      return field;
-    } else {
-      return fmt::format("{}", field);
-    }
-  };
-  if constexpr (Traits::optional) {
-    return options.*Member ? write(*(options.*Member)) : std::string();
-  } else {
-    return write(options.*Member);
-  }
-}
-
-template <auto Member>
-const std::vector<std::string>& words() {
-  using Field = MemberOf<Member>;
-  static const std::vector<std::string> list = [] {
-    using List = std::vector<std::string>;
-    if constexpr (std::is_same_v<Field, EffMode>) return List{"inclusive", "exclusive"};
-    if constexpr (std::is_same_v<Field, CrashModel>) return List{"silent", "halt", "stop"};
-    if constexpr (std::is_same_v<Field, StrategyName>)
-      return List{"lineage", "molly", "random", "exhaustive"};
-    if constexpr (std::is_same_v<Field, Negation>) return List{"exact", "conservative", "ignore"};
-    if constexpr (std::is_same_v<Field, StopRule>) return List{"first", "all"};
-    if constexpr (std::is_same_v<Field, SolverName>) return List{"cadical", "cryptominisat"};
-    if constexpr (std::is_same_v<Field, Expansion>) return List{"live", "all", "automatic"};
-    if constexpr (std::is_same_v<Field, Pruning>) return List{"automatic", "never", "always"};
-    if constexpr (std::is_same_v<Field, SweepStride>) return List{"one", "half"};
-    if constexpr (std::is_same_v<Field, SummaryFormat>) return List{"text", "json"};
-    return List{};
-  }();
-  return list;
-}
-
-struct Range {
-  std::uint64_t low = 0;
-  std::uint64_t high = any;
-};
-
-template <auto Member, Kind K>
-OptionRow row(Group group, std::string_view name, char flag, std::string_view yaml,
-              std::string_view value_name, Range range, std::string_view help) {
-  return {name,
-          flag,
-          yaml,
-          K,
-          group,
-          value_name,
-          range.low,
-          range.high,
-          words<Member>(),
-          help,
-          &assign<Member>,
-          [](const Options& o) { return show_field<Member, K>(o, words<Member>()); }};
-}
 
 /// --quiet and --verbose are two switches for one field.
 template <Verbosity Level>
@@ -136,61 +31,6 @@ OptionRow verbosity_row(std::string_view name, std::string_view help) {
             if (std::get<bool>(value)) o.verbosity = Level;
           },
           [](const Options& o) { return fmt::format("{}", o.verbosity == Level); }};
-}
-
-std::vector<OptionRow> fspec_rows() {
-  using O = Options;
-  constexpr auto g = Group::fspec;
-  constexpr auto last_tick = static_cast<std::uint64_t>(Fspec::max_eot);
-  return {
-      row<&O::programs, Kind::programs>(
-          Group::input, "program", '\0', "program", "FILE.ded", {},
-          "the Dedalus programs: together they are one program, in order. On the command line also "
-          "one YAML config that names them"),
-      row<&O::specifications, Kind::specifications>(
-          Group::input, "spec", '\0', "specs", "FILE.spec", {},
-          "specifications with names, by which the program is judged, besides --pre and --post; "
-          "may "
-          "be given several times"),
-      row<&O::include, Kind::folders>(
-          Group::input, "include", 'I', "include", "FOLDER", {},
-          "where else included files may lie, besides the folders of the including file and of the "
-          "programs; may be given several times"),
-      row<&O::params, Kind::params>(
-          Group::input, "param", 'D', "params", "NAME=VALUE", {},
-          "another value for a constant of the program (const NAME = ...;); may be given several "
-          "times"),
-      row<&O::nodes, Kind::names>(g, "nodes", 'N', "nodes", "a,b,c", {},
-                                  "the nodes; otherwise all constants in location columns"),
-      row<&O::data_names, Kind::names>(
-          g, "data-names", '\0', "data_names", "x,y", {},
-          "strings in location columns that are data and no nodes: messages to and from them are "
-          "dropped"),
-      row<&O::eot, Kind::integer>(g, "eot", 't', "fspec.eot", "TICK", {1, last_tick},
-                                  "end of time: the program runs at ticks 1..EOT; required"),
-      row<&O::eff, Kind::integer>(g, "eff", 'f', "fspec.eff", "TICK", {0, last_tick - 1},
-                                  "end of finite failures: messages are lost up to this tick, "
-                                  "0 <= EFF < EOT; required"),
-      row<&O::crashes, Kind::integer>(g, "crashes", 'c', "fspec.crashes", "NUMBER",
-                                      {0, static_cast<std::uint64_t>(Fspec::max_nodes)},
-                                      "how many nodes may crash"),
-      row<&O::eff_mode, Kind::choice>(g, "eff-mode", '\0', "fspec.eff_mode", "MODE", {},
-                                      "whether messages sent at EFF itself may be lost"),
-      row<&O::crash_model, Kind::choice>(g, "crash-model", '\0', "fspec.crash_model", "MODEL", {},
-                                         "a crashed node sends nothing (silent); or its @next "
-                                         "transitions stop as well (halt); or it is down, forgets "
-                                         "what is not stable, and may restart (stop; the default "
-                                         "with --restarts)"),
-      row<&O::restarts, Kind::integer>(g, "restarts", '\0', "fspec.restarts", "NUMBER", {0, 1000},
-                                       "how many crashes may end in a restart, by EFF+1; what "
-                                       "--crashes counts is for good"),
-      row<&O::crashable, Kind::names>(g, "crashable", '\0', "fspec.crashable", "a,b,c", {},
-                                      "the nodes that may crash; otherwise all"),
-      row<&O::pre, Kind::relation>(g, "pre", '\0', "invariant.pre", "RELATION", {},
-                                   "the invariant's precondition: what must imply --post at EOT"),
-      row<&O::post, Kind::relation>(g, "post", '\0', "invariant.post", "RELATION", {},
-                                    "the invariant's postcondition; older programs say good"),
-  };
 }
 
 std::vector<OptionRow> search_rows() {

@@ -56,6 +56,13 @@ Outcome read_integer(const OptionRow& row, std::string_view text) {
   return value;
 }
 
+Outcome read_amount(const OptionRow& row, std::string_view text) {
+  if (text == "all") return std::numeric_limits<std::uint64_t>::max();
+  if (text == "none") return std::uint64_t{0};
+  if (is_digits(text)) return read_integer(row, text);
+  return Refusal{fmt::format("expected all, none or a number, not {}", quoted(text)), {}};
+}
+
 Outcome read_choice(const OptionRow& row, std::string_view text) {
   const auto it = std::find(row.choices.begin(), row.choices.end(), text);
   if (it != row.choices.end()) return static_cast<std::uint64_t>(it - row.choices.begin());
@@ -185,7 +192,10 @@ Outcome read_value(const OptionRow& row, std::string_view text) {
       return read_bytes(row, text);
     case Kind::axis:
       return read_axis(row, text);
+    case Kind::amount:
+      return read_amount(row, text);
     case Kind::toggle:
+    case Kind::groups:
     case Kind::names:
     case Kind::programs:
     case Kind::specifications:
@@ -230,6 +240,19 @@ std::optional<Refusal> check_param(const std::vector<std::string>& items, std::s
   return std::nullopt;
 }
 
+std::optional<Refusal> check_group(const std::vector<std::string>& names) {
+  if (names.empty()) return Refusal{"a list of names is empty", {}};
+  for (std::size_t i = 0; i < names.size(); ++i) {
+    if (names[i].empty()) return Refusal{"a name is empty", {}};
+    const auto here = names.begin() + static_cast<std::ptrdiff_t>(i);
+    if (std::find(names.begin(), here, names[i]) != here) {
+      return Refusal{fmt::format("{} is named twice in one list", word_or_quoted(brief(names[i]))),
+                     {}};
+    }
+  }
+  return std::nullopt;
+}
+
 std::optional<Refusal> check_item(const OptionRow& row, const std::vector<std::string>& items,
                                   std::size_t index, bool in_config) {
   const std::string& item = items.at(index);
@@ -267,6 +290,30 @@ std::vector<std::string> split_names(std::string_view text) {
     if (more) text.remove_prefix(comma + 1);
   }
   return names;
+}
+
+std::vector<std::vector<std::string>> split_groups(std::string_view text) {
+  std::vector<std::vector<std::string>> out;
+  for (const std::string& group : split_names(text)) {
+    std::vector<std::string>& names = out.emplace_back();
+    for (std::string_view rest = group; !rest.empty();) {
+      const std::size_t end = std::min(rest.find(' '), rest.size());
+      if (end > 0) names.emplace_back(rest.substr(0, end));
+      rest.remove_prefix(std::min(end + 1, rest.size()));
+    }
+  }
+  return out;
+}
+
+std::string show_groups(const std::vector<std::vector<std::string>>& groups) {
+  std::string out;
+  for (const auto& names : groups) {
+    if (!out.empty()) out += ",";
+    for (std::size_t i = 0; i < names.size(); ++i) {
+      out += (i == 0 ? "" : " ") + word_or_quoted(names[i]);
+    }
+  }
+  return out;
 }
 
 std::string show_duration(double seconds) {

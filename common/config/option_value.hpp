@@ -34,6 +34,14 @@ std::string brief(std::string_view text);
 /// `a,b,c` → its names, without surrounding blanks.
 std::vector<std::string> split_names(std::string_view text);
 
+/// The problem of a list of names within a list of such lists, if any: it is empty, or names a node
+/// twice.
+std::optional<Refusal> check_group(const std::vector<std::string>& names);
+/// `a b,c d` → its lists of names.
+std::vector<std::vector<std::string>> split_groups(std::string_view text);
+/// `a b,c d`
+std::string show_groups(const std::vector<std::vector<std::string>>& groups);
+
 std::string show_duration(double seconds);
 /// Exact, with the largest unit that divides it: 4294967296 → 4G.
 std::string show_bytes(std::uint64_t bytes);

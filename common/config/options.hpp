@@ -30,9 +30,17 @@ struct Options {
   std::optional<int> eff;
   int crashes = 0;
   EffMode eff_mode = EffMode::inclusive;
-  CrashModel crash_model = CrashModel::silent;  ///< stop, if not given and restarts are
+  CrashModel crash_model =
+      CrashModel::silent;  ///< stop, if not given and restarts or partitions are
   int restarts = 0;
   std::vector<std::string> crashable;  ///< empty: every node may crash
+  std::optional<int> omissions;        ///< at most; nothing: any number
+  std::vector<std::string> omissions_from;
+  std::vector<std::string> omissions_to;
+  std::vector<std::vector<std::string>> reliable;  ///< sender and receiver
+  int partitions = 0;
+  std::vector<std::vector<std::string>> partition_sets;
+  std::optional<int> max_faults;
   std::string pre = "pre";
   std::string post = "post";
   StrategyName strategy = StrategyName::lineage;

@@ -27,10 +27,11 @@ struct Channel {
   auto operator<=>(const Channel&) const = default;
 };
 
-/// Where the channels are that one fault may lose or open: those of `from`, to the node `to` or (if
-/// it is empty) to every node, at the ticks first … last. With `arriving`, also those to `from`.
+/// Where the channels are that one fault may lose or open: those of `from`, to the node `to`, at the
+/// ticks first … last. Each of them, if it is empty, is every node. With `arriving`, also those to
+/// `from`.
 struct Losses {
-  NodeId from;
+  std::optional<NodeId> from;
   std::optional<NodeId> to;
   Time first;
   Time last;

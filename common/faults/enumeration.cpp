@@ -7,6 +7,12 @@
 
 namespace ldfi {
 
+namespace {
+
+constexpr int unlimited = std::numeric_limits<int>::max();
+
+}  // namespace
+
 std::uint64_t choose(std::uint64_t n, std::uint64_t k) {
   if (k > n) return 0;
   k = std::min(k, n - k);
@@ -21,8 +27,8 @@ std::uint64_t choose(std::uint64_t n, std::uint64_t k) {
 
 namespace {
 
-/// Every fault of a node that the Fspec admits, in their order.
-std::vector<Fault> faults_of_nodes(const Fspec& fspec) {
+/// Every fault that the Fspec admits but omissions, in their order.
+std::vector<Fault> other_faults(const Fspec& fspec) {
   std::vector<Fault> out;
   const bool stop = fspec.crash_model() == CrashModel::stop;
   for (std::uint32_t n = 0; n < fspec.node_count(); ++n) {
@@ -41,6 +47,13 @@ std::vector<Fault> faults_of_nodes(const Fspec& fspec) {
       }
     }
   }
+  for (const NodeSet side : fspec.sides()) {
+    for (int from = 1; from <= fspec.last_omission(); ++from) {
+      for (int until = from; until <= fspec.last_omission(); ++until) {
+        out.emplace_back(Partition{side, Time(from), Time(until)});
+      }
+    }
+  }
   return out;
 }
 
@@ -51,9 +64,10 @@ std::vector<FaultSet> given_faults(const Fspec& fspec, std::size_t most, Meter m
     std::vector<Fault> faults;
     std::size_t next = 0;  ///< the first candidate that may come behind them
   };
-  most = std::min(
-      most, static_cast<std::size_t>(fspec.crashes()) + static_cast<std::size_t>(fspec.restarts()));
-  const std::vector<Fault> candidates = most > 0 ? faults_of_nodes(fspec) : std::vector<Fault>{};
+  most = std::min(most, static_cast<std::size_t>(fspec.crashes()) +
+                            static_cast<std::size_t>(fspec.restarts()) +
+                            static_cast<std::size_t>(fspec.limits().partitions));
+  const std::vector<Fault> candidates = most > 0 ? other_faults(fspec) : std::vector<Fault>{};
   std::vector<List> lists(1);
   for (std::size_t begin = 0, k = 0; k < most; ++k) {
     const std::size_t end = lists.size();
@@ -61,9 +75,9 @@ std::vector<FaultSet> given_faults(const Fspec& fspec, std::size_t most, Meter m
       for (std::size_t c = lists[begin].next; c < candidates.size(); ++c) {
         meter.step();
         const auto& before = lists[begin].faults;
-        if (!before.empty() && excludes(before.back(), candidates[c]) != nullptr) continue;
         List more{before, c + 1};
         more.faults.push_back(candidates[c]);
+        if (contradiction(more.faults) != nullptr) continue;
         if (fspec.admits(FaultSet(more.faults))) lists.push_back(std::move(more));
       }
     }
@@ -75,12 +89,16 @@ std::vector<FaultSet> given_faults(const Fspec& fspec, std::size_t most, Meter m
 }
 
 Enumeration::Enumeration(const Fspec& fspec, const FaultSet& given, std::uint32_t more)
-    : given_(given.faults()), chosen_(more) {
+    : given_(given.faults()),
+      admitted_(more <= static_cast<std::size_t>(fspec.limits().omissions.value_or(unlimited)) &&
+                more + given.size() <=
+                    static_cast<std::size_t>(fspec.limits().faults.value_or(unlimited))),
+      chosen_(more) {
   for (std::uint32_t from = 0; from < fspec.node_count(); ++from) {
     for (std::uint32_t to = 0; to < fspec.node_count(); ++to) {
       for (int t = 1; t <= fspec.last_omission() && to != from; ++t) {
         const Channel channel{NodeId(from), NodeId(to), Time(t)};
-        if (given.loses(channel)) continue;
+        if (!fspec.omissible(channel.from, channel.to) || given.loses(channel)) continue;
         free_.push_back({channel.from, channel.to, channel.sent});
       }
     }

@@ -1,6 +1,6 @@
 // Exhaustive search visits every admissible fault set exactly once, in pieces. A piece has some
 // given faults and all choices of a number of further ones, in lexicographic order. The given
-// faults are those of nodes; the chosen ones are omissions that these leave free.
+// faults are those of nodes, and partitions; the chosen ones are omissions that these leave free.
 //
 //   for (const FaultSet& given : given_faults(fspec, size)) {
 //     Enumeration e(fspec, given, size - given.size());
@@ -19,16 +19,18 @@ namespace ldfi {
 /// Binomial coefficient, saturating at 2^64 - 1.
 std::uint64_t choose(std::uint64_t n, std::uint64_t k);
 
-/// Every set of at most `most` faults of nodes that the Fspec admits, by increasing size. `meter` counts
-/// the sets.
+/// Every set of at most `most` faults other than omissions that the Fspec admits, by increasing size.
+/// `meter` counts the sets.
 std::vector<FaultSet> given_faults(const Fspec& fspec, std::size_t most, Meter meter);
 
 class Enumeration {
  public:
   /// All sets of `given` and `more` omissions. `given` is one of given_faults().
   Enumeration(const Fspec& fspec, const FaultSet& given, std::uint32_t more);
-  /// The number of sets, saturating at 2^64 - 1.
-  [[nodiscard]] std::uint64_t total() const { return choose(free_.size(), chosen_.size()); }
+  /// The number of sets that the Fspec admits, saturating at 2^64 - 1.
+  [[nodiscard]] std::uint64_t total() const {
+    return admitted_ ? choose(free_.size(), chosen_.size()) : 0;
+  }
   /// Goes to the set of rank `first` < total().
   void seek(std::uint64_t first);
   [[nodiscard]] FaultSet faults() const;
@@ -37,6 +39,7 @@ class Enumeration {
 
  private:
   std::vector<Fault> given_;
+  bool admitted_;  ///< there may be so many omissions, and faults
   std::vector<Omission> free_;
   std::vector<std::size_t> chosen_;
 };

@@ -15,6 +15,12 @@ struct Written {
 
 }  // namespace
 
+std::optional<NodeId> crashed_node(const Fault& fault) {
+  if (const auto* crash = std::get_if<Crash>(&fault)) return crash->node;
+  if (const auto* outage = std::get_if<Outage>(&fault)) return outage->node;
+  return std::nullopt;
+}
+
 const char* excludes(const Fault& one, const Fault& other) {
   if (const auto* a = std::get_if<Crash>(&one), *b = std::get_if<Crash>(&other); a && b) {
     return a->node == b->node ? "a node crashes at most once" : nullptr;
@@ -24,12 +30,17 @@ const char* excludes(const Fault& one, const Fault& other) {
                ? "a node crashes again only after it has run for a tick"
                : nullptr;
   }
-  return of_node(one) && of_node(other) ? "crashes of two models" : nullptr;
+  if (const auto* a = std::get_if<Partition>(&one), *b = std::get_if<Partition>(&other); a && b) {
+    return a->from <= b->until.next() && b->from <= a->until.next()
+               ? "between two partitions, there is a tick without any"
+               : nullptr;
+  }
+  return crashed_node(one) && crashed_node(other) ? "crashes of two models" : nullptr;
 }
 
 bool redundant(const Fault& fault, const Fault& other) {
   const auto* lost = std::get_if<Omission>(&fault);
-  return lost != nullptr && of_node(other) && loses(other, {lost->from, lost->to, lost->sent});
+  return lost != nullptr && !is_omission(other) && loses(other, {lost->from, lost->to, lost->sent});
 }
 
 bool admits(const Fspec& fspec, const Fault& fault) {
@@ -40,8 +51,8 @@ std::string to_text(const Fault& fault, const std::vector<std::string>& nodes) {
   return std::visit(
       [&](const auto& f) {
         std::string out;
-        if constexpr (requires { arguments(f, out); }) {
-          out = arguments(f, Written{nodes}(f.node));
+        if constexpr (requires { arguments(f, nodes); }) {
+          out = arguments(f, nodes);
         } else {
           f.members(f, [&](const auto& member) {
             out += (out.empty() ? "" : ",") + Written{nodes}(member);

@@ -10,11 +10,12 @@
 #include "common/faults/crash.hpp"
 #include "common/faults/omission.hpp"
 #include "common/faults/outage.hpp"
+#include "common/faults/partition.hpp"
 
 namespace ldfi {
 
 /// The kinds in the order of writing and of the search: it decides which fault set comes first.
-using Fault = std::variant<Omission, Crash, Outage>;
+using Fault = std::variant<Omission, Crash, Outage, Partition>;
 
 /// Calls `action` with a null pointer of each kind, in their order.
 template <class Action>
@@ -47,12 +48,12 @@ void each_kind(Action action) {
   if (fact.kind != FaultFact::Kind::down) return fact_of(fault) == fact;
   return state_of(fault, fact.node, fact.at) != NodeState::up;
 }
-/// True for a fault of a node, false for one of the messages between nodes.
-[[nodiscard]] inline bool of_node(const Fault& fault) {
-  return !std::holds_alternative<Omission>(fault);
+/// The node that crashes; nothing for a fault of the messages between nodes.
+[[nodiscard]] std::optional<NodeId> crashed_node(const Fault& fault);
+[[nodiscard]] inline bool is_omission(const Fault& fault) {
+  return std::holds_alternative<Omission>(fault);
 }
-/// Why no fault set may contain both, as a text; null if one may. Requires `one` < `other`, with no
-/// fault of the set between them.
+/// Why no fault set may contain both, as a text; null if one may. Requires `one` < `other`.
 [[nodiscard]] const char* excludes(const Fault& one, const Fault& other);
 /// True if `fault` has no effect in a fault set that contains `other`.
 [[nodiscard]] bool redundant(const Fault& fault, const Fault& other);

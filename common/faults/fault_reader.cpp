@@ -264,9 +264,27 @@ FaultSet FaultReader::read_all() {
     if constexpr (requires { check_count(*this, kind); }) check_count(*this, kind);
   });
   if (!problems_.empty()) throw InputError(std::move(problems_));
-  std::vector<Fault> out;
-  for (const Placed& placed : faults_) out.push_back(placed.fault);
-  return FaultSet(std::move(out));
+  FaultSet out = whole_set();
+  if (!problems_.empty()) throw InputError(std::move(problems_));
+  return out;
+}
+
+/// Reports what only the set as a whole can exceed: what another fault makes redundant is not
+/// counted.
+FaultSet FaultReader::whole_set() {
+  std::vector<Fault> all;
+  for (const Placed& placed : faults_) all.push_back(placed.fault);
+  FaultSet out(std::move(all));
+  const auto limit = [&](const char* code, const char* what, std::size_t count,
+                         const std::optional<int>& most) {
+    if (!most || count <= static_cast<std::size_t>(*most)) return;
+    report(code, 0, text_.size(),
+           fmt::format("{} {}, but the Fspec admits {}", count, what, *most));
+  };
+  const FaultLimits& limits = fspec_.limits();
+  limit("fault-omissions", "omissions", out.all<Omission>().size(), limits.omissions);
+  limit("fault-faults", "faults in all", out.size(), limits.faults);
+  return out;
 }
 
 std::string to_text(const FaultSet& faults, const std::vector<std::string>& nodes) {

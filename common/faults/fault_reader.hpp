@@ -66,6 +66,7 @@ class FaultReader {
   void recover(std::size_t fault_begin);
   std::string quoted_name();
   char escape();
+  [[nodiscard]] FaultSet whole_set();
   void skip_blanks();
   [[nodiscard]] std::string found() const;
   void report(const char* code, std::size_t begin, std::size_t length, std::string message,

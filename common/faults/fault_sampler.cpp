@@ -40,14 +40,14 @@ std::vector<bool> chosen(Engine& engine, std::uint64_t total, std::uint64_t coun
   return in;
 }
 
-/// Adds `outage` unless the Fspec or one of `faults` excludes it.
-void add(const Fspec& fspec, const Outage& outage, std::vector<Fault>& faults) {
-  if (!admits(fspec, outage)) return;
+/// Adds `fresh` unless the Fspec or one of `faults` excludes it.
+void add(const Fspec& fspec, const Fault& fresh, std::vector<Fault>& faults) {
+  if (!admits(fspec, fresh)) return;
   for (const Fault& fault : faults) {
-    const bool before = fault < Fault(outage);
-    if (excludes(before ? fault : outage, before ? outage : fault) != nullptr) return;
+    const bool before = fault < fresh;
+    if (excludes(before ? fault : fresh, before ? fresh : fault) != nullptr) return;
   }
-  faults.emplace_back(outage);
+  faults.push_back(fresh);
 }
 
 /// A tick in 1 … last.
@@ -76,6 +76,21 @@ void draw_restarts(const Fspec& fspec, Engine& engine, std::vector<Fault>& fault
   }
 }
 
+void draw_partitions(const Fspec& fspec, Engine& engine, std::vector<Fault>& faults) {
+  const int last = fspec.last_omission();
+  if (fspec.sides().empty() || last < 1) return;
+  const auto most = static_cast<std::uint64_t>(fspec.limits().partitions);
+  const auto count = below(engine, most + 1);
+  for (std::uint64_t i = 0; i < count; ++i) {
+    Partition partition;
+    partition.side = fspec.sides()[below(engine, fspec.sides().size())];
+    partition.from = draw_tick(engine, last);
+    const int before = partition.from.tick() - 1;
+    partition.until = Time(before + draw_tick(engine, last - before).tick());
+    add(fspec, partition, faults);
+  }
+}
+
 }  // namespace
 
 FaultSampler::FaultSampler(Fspec fspec, std::uint64_t seed)
@@ -84,31 +99,48 @@ FaultSampler::FaultSampler(Fspec fspec, std::uint64_t seed)
 FaultSet FaultSampler::draw(std::uint64_t index) const {
   if (index == 0) return {};
   Engine engine(mixed(seed_ + index));
-  const std::vector<Fault> of_nodes = draw_crashes(engine);
-  const FaultSet given(of_nodes);
+  const std::vector<Fault> others = draw_others(engine);
+  const FaultSet given(others);
   const auto nodes = static_cast<std::uint32_t>(fspec_.node_count());
   std::vector<Omission> free;
   for (std::uint32_t from = 0; from < nodes; ++from) {
     for (std::uint32_t to = 0; to < nodes; ++to) {
       for (int t = 1; t <= fspec_.last_omission() && to != from; ++t) {
         const Omission omission{NodeId(from), NodeId(to), Time(t)};
+        if (!fspec_.omissible(omission.from, omission.to)) continue;
         if (given.empty() || !given.loses({omission.from, omission.to, omission.sent}))
           free.push_back(omission);
       }
     }
   }
-  const std::vector<bool> lost = chosen(engine, free.size(), below(engine, free.size() + 1));
+  const FaultLimits& limits = fspec_.limits();
+  std::size_t most = free.size();
+  if (limits.omissions) most = std::min(most, static_cast<std::size_t>(*limits.omissions));
+  if (limits.faults) {
+    most = std::min(most, static_cast<std::size_t>(*limits.faults) - others.size());
+  }
+  const std::vector<bool> lost = chosen(engine, free.size(), below(engine, most + 1));
   std::vector<Fault> faults;
   for (std::size_t i = 0; i < free.size(); ++i) {
     if (lost[i]) faults.emplace_back(free[i]);
   }
-  faults.insert(faults.end(), of_nodes.begin(), of_nodes.end());
+  faults.insert(faults.end(), others.begin(), others.end());
   return FaultSet(std::move(faults));
 }
 
-FaultSet FaultSampler::draw_of_nodes(std::uint64_t index) const {
+FaultSet FaultSampler::draw_without_omissions(std::uint64_t index) const {
   Engine engine(mixed(seed_ + index));
-  return index == 0 ? FaultSet() : FaultSet(draw_crashes(engine));
+  return index == 0 ? FaultSet() : FaultSet(draw_others(engine));
+}
+
+std::vector<Fault> FaultSampler::draw_others(Engine& engine) const {
+  std::vector<Fault> out = draw_crashes(engine);
+  draw_partitions(fspec_, engine, out);
+  const std::optional<int>& most = fspec_.limits().faults;
+  if (most && out.size() > static_cast<std::size_t>(*most)) {
+    out.resize(static_cast<std::size_t>(*most));
+  }
+  return out;
 }
 
 std::vector<Fault> FaultSampler::draw_crashes(Engine& engine) const {
@@ -121,7 +153,7 @@ std::vector<Fault> FaultSampler::draw_crashes(Engine& engine) const {
     if (!crashed[n]) continue;
     const Time at = draw_tick(engine, fspec_.eot());
     if (stop) {
-      add(fspec_, {NodeId(n), at, below(engine, 2) == 1 ? at.next() : at}, out);
+      add(fspec_, Outage{NodeId(n), at, below(engine, 2) == 1 ? at.next() : at}, out);
     } else if (fspec_.crashable(NodeId(n))) {
       out.emplace_back(Crash{NodeId(n), at});
     }

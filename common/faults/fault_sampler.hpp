@@ -8,8 +8,13 @@
 //              work at its tick, with equal chances. A number of restarts is uniform in
 //              0 … restarts; for each, the node, the tick at which it crashes, before or after, and
 //              the tick at which it restarts are uniform. What excludes an earlier one is left out.
+//   partitions A number is uniform in 0 … partitions; for each, the side, the first tick and the
+//              last one are uniform. What excludes an earlier one is left out.
 //   omissions  The number of lost messages is uniform in 0 … L, where L counts the omissions
-//              (a,b,t), t ≤ EFF, that the crashes leave free. Which they are is a uniform choice.
+//              (a,b,t), t ≤ EFF, that the Fspec admits and the faults above leave free; or it is the
+//              limit, if that is less. Which they are is a uniform choice.
+// Where the Fspec limits the number of all faults, those above come first, in the order in which
+// they are drawn, and omissions take what is left.
 // A uniform number of losses stands for every loss rate alike: it is as if each set first drew a
 // rate in [0, 1] and then lost each message with that probability.
 //
@@ -30,10 +35,11 @@ class FaultSampler {
   /// The set number `index`. Number 0 is the empty set, the failure-free run; the others are
   /// random.
   [[nodiscard]] FaultSet draw(std::uint64_t index) const;
-  /// Only the faults of nodes of that set.
-  [[nodiscard]] FaultSet draw_of_nodes(std::uint64_t index) const;
+  /// That set without its omissions.
+  [[nodiscard]] FaultSet draw_without_omissions(std::uint64_t index) const;
 
  private:
+  [[nodiscard]] std::vector<Fault> draw_others(std::mt19937_64& engine) const;
   [[nodiscard]] std::vector<Fault> draw_crashes(std::mt19937_64& engine) const;
 
   const Fspec fspec_;

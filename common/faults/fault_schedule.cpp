@@ -13,6 +13,7 @@ void FaultSchedule::start(const FaultSet& faults) {
   first_crash_ = std::numeric_limits<int>::max();
   omissions_.clear();
   outages_.clear();
+  partitions_.clear();
   for (const Fault& fault : faults) {
     if (const auto* o = std::get_if<Omission>(&fault)) {
       LDFI_REQUIRE(o->from.index() < nodes_ && o->to.index() < nodes_,
@@ -22,9 +23,12 @@ void FaultSchedule::start(const FaultSet& faults) {
       LDFI_REQUIRE(crash->node.index() < nodes_, "a crash of an unknown node");
       crashed_at_[crash->node.index()] = crash->at.tick();
       first_crash_ = std::min(first_crash_, crash->at.tick());
+    } else if (const auto* outage = std::get_if<Outage>(&fault)) {
+      LDFI_REQUIRE(outage->node.index() < nodes_, "an outage of an unknown node");
+      outages_.push_back(*outage);
     } else {
-      outages_.push_back(std::get<Outage>(fault));
-      LDFI_REQUIRE(outages_.back().node.index() < nodes_, "an outage of an unknown node");
+      partitions_.push_back(std::get<Partition>(fault));
+      LDFI_REQUIRE(partitions_.back().side.end() <= nodes_, "a partition of unknown nodes");
     }
   }
   std::sort(omissions_.begin(), omissions_.end(), [](const Omission& a, const Omission& b) {
@@ -41,6 +45,10 @@ void FaultSchedule::at(int tick) {
   tick_ = tick;
   lost_begin_ = static_cast<std::size_t>(begin - omissions_.begin());
   lost_end_ = static_cast<std::size_t>(end - omissions_.begin());
+  cut_off_ = {};
+  for (const Partition& partition : partitions_) {
+    if (partition.is_on(Time(tick))) cut_off_ = partition.side;
+  }
   set_states();
 }
 

@@ -24,6 +24,8 @@ class FaultSchedule {
   /// True if a message between two different nodes, sent at this tick, is lost.
   [[nodiscard]] bool loses(std::uint32_t from, std::uint32_t to) const {
     return crashed_at_[from] <= tick_ || (lost_begin_ != lost_end_ && omitted(from, to)) ||
+           (!cut_off_.empty() &&
+            cut_off_.contains(NodeId(from)) != cut_off_.contains(NodeId(to))) ||
            (!outages_.empty() && (states_[from].quiet || states_[to].down_next));
   }
   /// True if the node has crashed by now, under CrashModel::silent and halt.
@@ -56,6 +58,8 @@ class FaultSchedule {
   std::vector<int> crashed_at_;      ///< by node; the greatest int if it never crashes
   std::vector<Omission> omissions_;  ///< by time sent
   std::vector<Outage> outages_;
+  std::vector<Partition> partitions_;
+  NodeSet cut_off_;            ///< the side of the present tick's partition
   std::vector<State> states_;  ///< by node; meaningless without outages
   std::vector<NodeId> restarts_;
   bool some_down_ = false;

@@ -10,17 +10,26 @@ namespace ldfi {
 FaultSet::FaultSet(std::vector<Fault> faults) : faults_(std::move(faults)) {
   if (!std::is_sorted(faults_.begin(), faults_.end())) std::sort(faults_.begin(), faults_.end());
   faults_.erase(std::unique(faults_.begin(), faults_.end()), faults_.end());
-  const auto crashes = std::find_if(faults_.begin(), faults_.end(), of_node);
-  for (auto it = crashes; it != faults_.end(); ++it) {
-    LDFI_REQUIRE(it == crashes || excludes(*(it - 1), *it) == nullptr,
-                 "faults that exclude each other");
-  }
-  if (crashes == faults_.end()) return;
-  const auto kept = std::remove_if(faults_.begin(), crashes, [&](const Fault& fault) {
-    return std::any_of(crashes, faults_.end(),
-                       [&](const Fault& crash) { return redundant(fault, crash); });
+  const auto others = std::find_if_not(faults_.begin(), faults_.end(), is_omission);
+  if (others == faults_.end()) return;
+  LDFI_REQUIRE(contradiction(faults_) == nullptr, "faults that exclude each other");
+  const auto kept = std::remove_if(faults_.begin(), others, [&](const Fault& fault) {
+    return std::any_of(others, faults_.end(),
+                       [&](const Fault& other) { return redundant(fault, other); });
   });
-  faults_.erase(kept, crashes);
+  faults_.erase(kept, others);
+}
+
+// Crashes that exclude each other are neighbours once they are sorted. Partitions need not be.
+const char* contradiction(const std::vector<Fault>& faults) {
+  const auto others = std::find_if_not(faults.begin(), faults.end(), is_omission);
+  for (auto it = others; it != faults.end(); ++it) {
+    const bool crash = crashed_node(*it).has_value();
+    for (auto before = crash && it != others ? it - 1 : others; before != it; ++before) {
+      if (const char* why = excludes(*before, *it)) return why;
+    }
+  }
+  return nullptr;
 }
 
 bool FaultSet::contains(const Fault& fault) const {
@@ -35,15 +44,15 @@ bool FaultSet::loses(const Channel& channel) const {
   }
   if (contains(Omission{channel.from, channel.to, channel.sent})) return true;
   for (auto it = faults_.rbegin(); it != faults_.rend(); ++it) {
-    if (!of_node(*it)) return false;
+    if (is_omission(*it)) return false;
     if (ldfi::loses(*it, channel)) return true;
   }
   return false;
 }
 
-FaultSet FaultSet::of_nodes() const {
+FaultSet FaultSet::without_omissions() const {
   FaultSet out;
-  std::copy_if(faults_.begin(), faults_.end(), std::back_inserter(out.faults_), of_node);
+  std::remove_copy_if(faults_.begin(), faults_.end(), std::back_inserter(out.faults_), is_omission);
   return out;
 }
 

@@ -13,6 +13,9 @@
 
 namespace ldfi {
 
+/// Why no fault set may contain all of these, as a text; null if one may. Requires them sorted.
+[[nodiscard]] const char* contradiction(const std::vector<Fault>& faults);
+
 class FaultSet {
  public:
   FaultSet() = default;
@@ -36,8 +39,7 @@ class FaultSet {
     return out;
   }
 
-  /// The faults of nodes, without those of messages.
-  [[nodiscard]] FaultSet of_nodes() const;
+  [[nodiscard]] FaultSet without_omissions() const;
   [[nodiscard]] bool contains(const Fault& fault) const;
   /// True if what would go through the channel is lost. For many questions a FaultSchedule is faster.
   [[nodiscard]] bool loses(const Channel& channel) const;

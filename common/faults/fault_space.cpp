@@ -2,7 +2,7 @@
 #include <algorithm>
 
 #include "common/base/contract.hpp"
-#include "common/faults/count_outages.hpp"
+#include "common/faults/count_fault_sets.hpp"
 #include "common/faults/enumeration.hpp"
 #include "common/faults/fspec.hpp"
 
@@ -32,7 +32,7 @@ BigInt crash_choices(std::size_t m, std::size_t eff, std::size_t ticks) {
 // SEMANTICS §3: binom(n,c) · L^(n−c) · K^c. As in the paper, EFF is taken as given, whatever the
 // mode.
 BigInt Fspec::combinations() const {
-  LDFI_REQUIRE(p_.crash_model != CrashModel::stop, "the paper counts no restarts");
+  LDFI_REQUIRE(has_combinations(p_), "the paper counts neither restarts nor limits");
   const std::size_t n = node_count();
   const auto c = static_cast<std::size_t>(p_.crashes);
   const auto eff = static_cast<std::size_t>(p_.eff);
@@ -44,7 +44,7 @@ BigInt Fspec::combinations() const {
 // SEARCH §5, with m nodes that may crash: Σ_{k≤c} binom(m,k) · L^(n−k) · B^k. Computed as L^(n−c) times a polynomial in B, by
 // Horner's rule.
 BigInt Fspec::distinct_fault_sets(const BudgetCheck& check) const {
-  if (p_.crash_model == CrashModel::stop) return count_outages(*this, check);
+  if (!has_combinations(p_)) return count_fault_sets(*this, check);
   const std::size_t n = node_count();
   const auto eff = static_cast<std::size_t>(last_omission());
   const BigInt b = crash_choices(n - 1, eff, static_cast<std::size_t>(p_.eot));
@@ -80,21 +80,29 @@ std::uint64_t node_faults(const Fspec& fspec) {
 
 std::size_t Fspec::max_faults() const {
   const auto last = static_cast<std::size_t>(last_omission());
-  return (node_count() - 1) * node_count() * last + static_cast<std::size_t>(crashes()) +
-         std::min(static_cast<std::size_t>(restarts()), node_count() * (last / 2 + 1));
+  const auto at_most = [](std::size_t value, std::optional<int> limit) {
+    return limit ? std::min(value, static_cast<std::size_t>(*limit)) : value;
+  };
+  const std::size_t partitions = sides_.empty() ? 0 : at_most((last + 1) / 2, limits().partitions);
+  return at_most(at_most(omissible_pairs() * last, limits().omissions) +
+                     static_cast<std::size_t>(crashes()) +
+                     std::min(static_cast<std::size_t>(restarts()), node_count() * (last / 2 + 1)) +
+                     partitions,
+                 limits().faults);
 }
 
 std::size_t Fspec::affordable_size(std::uint64_t executions) const {
-  const std::uint64_t omissions =
-      (node_count() - 1) * node_count() * static_cast<std::uint64_t>(last_omission());
-  const std::uint64_t crash_faults = node_faults(*this);
-  const auto most = static_cast<std::size_t>(crashes()) + static_cast<std::size_t>(restarts());
+  const auto last = static_cast<std::uint64_t>(last_omission());
+  const std::uint64_t omissions = omissible_pairs() * last;
+  const std::uint64_t others = node_faults(*this) + sides_.size() * (last * (last + 1) / 2);
+  const auto most = static_cast<std::size_t>(crashes()) + static_cast<std::size_t>(restarts()) +
+                    static_cast<std::size_t>(limits().partitions);
   std::size_t size = 0;
   // An upper bound, because crashes leave fewer omissions free.
   for (BigInt sets = 1; sets <= executions && size < max_faults();) {
     ++size;
     for (std::size_t c = 0; c <= size && c <= most; ++c) {
-      sets += BigInt(choose(crash_faults, c)) * choose(omissions, size - c);
+      sets += BigInt(choose(others, c)) * choose(omissions, size - c);
     }
     if (sets > executions) --size;
   }

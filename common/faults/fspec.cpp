@@ -3,6 +3,8 @@
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <functional>
+#include <set>
 
 #include "common/base/errors.hpp"
 #include "common/base/text.hpp"
@@ -16,10 +18,60 @@ std::uint64_t omission_bits(const FspecParameters& p) {
   return n * (n - 1) * static_cast<std::uint64_t>(p.eff);
 }
 
+using Report =
+    std::function<void(const char* code, std::string text, std::vector<std::string> hints)>;
+
+void check_names(const FspecParameters& p, const FaultLimits::Names& names, const char* code,
+                 const char* role, const Report& report) {
+  for (const std::string& name : names) {
+    if (std::find(p.nodes.begin(), p.nodes.end(), name) != p.nodes.end()) continue;
+    std::vector<std::string> hints;
+    if (const auto near = closest(name, p.nodes); !near.empty()) {
+      hints.push_back(fmt::format("did you mean {}?", word_or_quoted(near)));
+    }
+    report(code, fmt::format("{} {}, but is no node", word_or_quoted(name.substr(0, 60)), role),
+           std::move(hints));
+  }
+}
+
+void check_limits(const FspecParameters& p, const Report& report) {
+  const FaultLimits& limits = p.limits;
+  const auto check_number = [&](int number, const char* code, const char* what) {
+    if (number < 0) report(code, fmt::format("{} {}: it must be 0 or more", number, what), {});
+  };
+  check_number(limits.omissions.value_or(0), "fspec-omissions", "omissions");
+  check_number(limits.partitions, "fspec-partitions", "partitions");
+  check_number(limits.faults.value_or(0), "fspec-faults", "faults in all");
+  check_names(p, limits.omissions_from, "fspec-omissions", "may lose what it sends", report);
+  check_names(p, limits.omissions_to, "fspec-omissions", "may lose what it is sent", report);
+  for (const auto& pair : limits.reliable) {
+    check_names(p, pair, "fspec-reliable", "has a reliable channel", report);
+    if (pair.size() == 2 && pair[0] != pair[1]) continue;
+    report("fspec-reliable", "a reliable channel has a sender and another node as its receiver",
+           {});
+  }
+  for (const auto& set : limits.partition_sets) {
+    check_names(p, set, "fspec-partitions", "may be cut off", report);
+    const std::set<std::string> names(set.begin(), set.end());
+    if (!set.empty() && names.size() < p.nodes.size()) continue;
+    report("fspec-partitions", "a partition cuts off one node at least, and not all", {});
+  }
+  if (limits.partitions > 0 && p.nodes.size() > NodeSet::max_nodes) {
+    report("fspec-partitions",
+           fmt::format("with {} nodes there are no partitions: the limit is {}", p.nodes.size(),
+                       NodeSet::max_nodes),
+           {});
+  }
+  if (limits.partitions == 0 && !limits.partition_sets.empty()) {
+    report("fspec-partitions", "there are sets of nodes to cut off, but no partitions",
+           {"say how many partitions there may be"});
+  }
+}
+
 std::vector<Diagnostic> problems(const FspecParameters& p, SourceRange where) {
   std::vector<Diagnostic> out;
-  const auto error = [&](const char* code, std::string text) {
-    out.push_back({Severity::error, code, where, std::move(text), {}});
+  const auto error = [&](const char* code, std::string text, std::vector<std::string> hints = {}) {
+    out.push_back({Severity::error, code, where, std::move(text), std::move(hints)});
   };
   if (p.eot < 1 || p.eot > Fspec::max_eot) {
     error("fspec-eot",
@@ -53,14 +105,8 @@ std::vector<Diagnostic> problems(const FspecParameters& p, SourceRange where) {
                          : fmt::format("with crash_model {} no node restarts: it must be stop",
                                        name_of(p.crash_model)));
   }
-  for (const std::string& name : p.crashable) {
-    if (std::find(p.nodes.begin(), p.nodes.end(), name) != p.nodes.end()) continue;
-    error("fspec-crashable",
-          fmt::format("{} may crash, but is no node", word_or_quoted(name.substr(0, 60))));
-    if (const auto near = closest(name, p.nodes); !near.empty()) {
-      out.back().hints.push_back(fmt::format("did you mean {}?", word_or_quoted(near)));
-    }
-  }
+  check_names(p, p.crashable, "fspec-crashable", "may crash", error);
+  check_limits(p, error);
   if (out.empty() && omission_bits(p) > Fspec::max_omissions) {
     error(
         "fspec-size",
@@ -104,15 +150,18 @@ std::optional<CrashModel> crash_model_named(std::string_view name) {
   return std::nullopt;
 }
 
-std::string restarts_in_words(const FspecParameters& fspec) {
+bool has_combinations(const FspecParameters& fspec) {
+  return fspec.crash_model != CrashModel::stop && fspec.limits.none();
+}
+
+std::string limits_in_words(const FspecParameters& fspec) {
   std::string out;
   if (fspec.crash_model == CrashModel::stop) {
     out = fmt::format(", {} restart{}", fspec.restarts, fspec.restarts == 1 ? "" : "s");
   }
-  if (fspec.crashable.empty()) return out;
-  out += ", only of";
+  if (!fspec.crashable.empty()) out += ", only of";
   for (const std::string& name : fspec.crashable) out += " " + word_or_quoted(name);
-  return out;
+  return out + in_words(fspec.limits);
 }
 
 Fspec::Fspec(FspecParameters parameters, SourceRange where) : p_(std::move(parameters)) {
@@ -122,6 +171,92 @@ Fspec::Fspec(FspecParameters parameters, SourceRange where) : p_(std::move(param
   p_.crashable.erase(std::unique(p_.crashable.begin(), p_.crashable.end()), p_.crashable.end());
   crashable_.assign(p_.nodes.size(), p_.crashable.empty());
   for (const std::string& name : p_.crashable) crashable_[find(name)->index()] = true;
+  resolve_limits();
+  resolve_sides(where);
+}
+
+void Fspec::resolve_limits() {
+  const auto sorted = [](FaultLimits::Names& names) {
+    std::sort(names.begin(), names.end());
+    names.erase(std::unique(names.begin(), names.end()), names.end());
+  };
+  FaultLimits& limits = p_.limits;
+  const auto targets = [&](FaultLimits::Names& names) {
+    sorted(names);
+    std::vector<bool> out(node_count(), names.empty());
+    for (const std::string& name : names) out[find(name)->index()] = true;
+    return out;
+  };
+  loses_from_ = targets(limits.omissions_from);
+  loses_to_ = targets(limits.omissions_to);
+  for (auto& set : limits.partition_sets) sorted(set);
+  for (auto* list : {&limits.reliable, &limits.partition_sets}) {
+    std::sort(list->begin(), list->end());
+    list->erase(std::unique(list->begin(), list->end()), list->end());
+  }
+  for (const auto& pair : limits.reliable) {
+    reliable_.emplace_back(*find(pair[0]), *find(pair[1]));
+  }
+  std::sort(reliable_.begin(), reliable_.end());
+}
+
+NodeSet Fspec::written_side(NodeSet side) const {
+  if (!side.contains(NodeId(0))) return side;
+  const std::uint64_t all = ~std::uint64_t{0} >> (NodeSet::max_nodes - node_count());
+  return {all & ~side.bits};
+}
+
+/// A partition never cuts a reliable channel, so its nodes are on one side.
+void Fspec::resolve_sides(SourceRange where) {
+  const FaultLimits& limits = p_.limits;
+  if (limits.partitions == 0) return;
+  const auto whole = [this](NodeSet side) {
+    return std::all_of(reliable_.begin(), reliable_.end(), [&](const auto& ends) {
+      return side.contains(ends.first) == side.contains(ends.second);
+    });
+  };
+  for (const auto& set : limits.partition_sets) {
+    NodeSet side;
+    for (const std::string& name : set) side.add(*find(name));
+    if (side = written_side(side); whole(side)) sides_.push_back(side);
+  }
+  const auto last = static_cast<std::uint64_t>(last_omission());
+  const std::uint64_t spans = last * (last + 1) / 2;
+  const std::size_t free = limits.partition_sets.empty() ? node_count() - 1 : 0;
+  const auto most = max_partitions / std::max<std::uint64_t>(spans, 1);
+  if (free >= NodeSet::max_nodes - 1 || (std::uint64_t{1} << free) - 1 > most ||
+      sides_.size() > most) {
+    const std::string text =
+        fmt::format("there are more than {} partitions of {} nodes up to EFF {}", max_partitions,
+                    node_count(), p_.eff);
+    throw InputError(std::vector<Diagnostic>{{Severity::error,
+                                              "fspec-partitions",
+                                              where,
+                                              text,
+                                              {"name the sets of nodes that may be cut off"}}});
+  }
+  for (std::uint64_t i = 1; i < std::uint64_t{1} << free; ++i) {
+    if (const NodeSet side{i << 1U}; whole(side)) sides_.push_back(side);
+  }
+  std::sort(sides_.begin(), sides_.end());
+  sides_.erase(std::unique(sides_.begin(), sides_.end()), sides_.end());
+}
+
+bool Fspec::omissible(NodeId from, NodeId to) const {
+  return from != to && p_.limits.omissions != 0 && loses_from_[from.index()] &&
+         loses_to_[to.index()] &&
+         !std::binary_search(reliable_.begin(), reliable_.end(), std::pair(from, to));
+}
+
+std::uint64_t Fspec::omissible_pairs() const {
+  if (p_.limits.none()) return static_cast<std::uint64_t>(node_count()) * (node_count() - 1);
+  std::uint64_t out = 0;
+  for (std::size_t from = 0; from < node_count(); ++from) {
+    for (std::size_t to = 0; to < node_count(); ++to) {
+      out += omissible(NodeId(from), NodeId(to)) ? 1U : 0U;
+    }
+  }
+  return out;
 }
 
 std::optional<NodeId> Fspec::find(std::string_view name) const {
@@ -142,6 +277,10 @@ bool within(const FaultSet& faults, int eff, EffMode mode, int crashes) {
       if (omission->sent.tick() > last) return false;
       continue;
     }
+    if (const auto* partition = std::get_if<Partition>(&fault)) {
+      if (partition->until.tick() > last) return false;
+      continue;
+    }
     const auto* outage = std::get_if<Outage>(&fault);
     if (outage == nullptr || !outage->restarts()) {
       ++crashed;
@@ -157,7 +296,14 @@ bool Fspec::admits(const FaultSet& faults) const {
     const auto* outage = std::get_if<Outage>(&fault);
     return outage != nullptr && outage->restarts();
   });
+  const auto partitions = std::count_if(faults.begin(), faults.end(), [](const Fault& fault) {
+    return std::holds_alternative<Partition>(fault);
+  });
+  const auto omissions = std::count_if(faults.begin(), faults.end(), is_omission);
+  const FaultLimits& limits = p_.limits;
   return within(faults, p_.eff, p_.eff_mode, p_.crashes) && restarts <= p_.restarts &&
+         partitions <= limits.partitions && (!limits.omissions || omissions <= *limits.omissions) &&
+         (!limits.faults || faults.size() <= static_cast<std::size_t>(*limits.faults)) &&
          std::all_of(faults.begin(), faults.end(),
                      [this](const Fault& fault) { return ldfi::admits(*this, fault); });
 }
@@ -176,11 +322,18 @@ bool Fspec::may_restart(NodeId node, Time at) const {
   return p_.restarts > 0 && crashable(node) && at.tick() >= 2 && at.tick() <= last_omission() + 1;
 }
 
+bool Fspec::may_cut(NodeId a, NodeId b) const {
+  return std::any_of(sides_.begin(), sides_.end(),
+                     [&](NodeSet side) { return side.contains(a) != side.contains(b); });
+}
+
 bool Fspec::may_lose(const Channel& c) const {
   const Time next = c.sent.next();
   switch (c.kind) {
     case ChannelKind::message:
-      if (c.sent.tick() <= last_omission()) return true;
+      if (c.sent.tick() <= last_omission() && (omissible(c.from, c.to) || may_cut(c.from, c.to))) {
+        return true;
+      }
       return p_.crash_model == CrashModel::stop
                  ? may_be_down(c.from, c.sent) || may_be_down(c.to, next)
                  : p_.crashes > 0 && crashable(c.from);

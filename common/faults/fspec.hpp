@@ -10,6 +10,7 @@
 #include "common/base/big_int.hpp"
 #include "common/base/diagnostic.hpp"
 #include "common/base/meter.hpp"
+#include "common/faults/fault_limits.hpp"
 #include "common/faults/fault_set.hpp"
 
 namespace ldfi {
@@ -23,9 +24,11 @@ enum class CrashModel : std::uint8_t { silent, halt, stop };
 
 struct FspecParameters;
 
-/// What stands behind the number of crashes: ", 2 restarts, only of a b". Empty for an Fspec
-/// without restarts in which every node may crash.
-[[nodiscard]] std::string restarts_in_words(const FspecParameters& fspec);
+/// What stands behind the number of crashes: ", 2 restarts, only of a b, 1 partition". Empty for an
+/// Fspec of the paper in which every node may crash.
+[[nodiscard]] std::string limits_in_words(const FspecParameters& fspec);
+/// True if the paper says how many fault sets there are: no restarts, and no limits.
+[[nodiscard]] bool has_combinations(const FspecParameters& fspec);
 
 /// The names in the interface.
 [[nodiscard]] const std::string& name_of(EffMode mode);
@@ -42,6 +45,7 @@ struct FspecParameters {
   CrashModel crash_model = CrashModel::silent;
   int restarts = 0;                      ///< how many crashes may end in a restart
   std::vector<std::string> crashable{};  ///< who may crash, in any order; empty: every node
+  FaultLimits limits{};
   bool operator==(const FspecParameters&) const = default;
 };
 
@@ -52,11 +56,16 @@ class Fspec {
   /// The largest n · (n-1) · EFF. The size of the fault space is a number of that many bits, and it
   /// is told exactly.
   static constexpr std::uint64_t max_omissions = std::uint64_t{1} << 22U;
+  /// The largest number of partitions to choose from: sides, times first and last ticks.
+  static constexpr std::uint64_t max_partitions = std::uint64_t{1} << 18U;
 
   /// Requires 1 ≤ EOT ≤ max_eot, 0 ≤ EFF < EOT, 0 ≤ crashes ≤ nodes, 1 … max_nodes distinct,
   /// non-empty names, and n · (n-1) · EFF ≤ max_omissions; 0 ≤ restarts, with CrashModel::stop unless it is 0;
-  /// and `crashable` to name nodes. Otherwise throws InputError (codes fspec-eot, fspec-eff,
-  /// fspec-crashes, fspec-nodes, fspec-size, fspec-restarts, fspec-crashable).
+  /// and `crashable` to name nodes. The limits name nodes, too; their numbers are 0 or more, with
+  /// partitions there are at most NodeSet::max_nodes nodes, and at most max_partitions of them to
+  /// choose from. Otherwise throws InputError (codes fspec-eot, fspec-eff, fspec-crashes,
+  /// fspec-nodes, fspec-size, fspec-restarts, fspec-crashable, fspec-omissions, fspec-reliable,
+  /// fspec-partitions, fspec-faults).
   explicit Fspec(FspecParameters parameters, SourceRange where = {FileId(~0U), 0, 0, 0});
 
   [[nodiscard]] int eot() const { return p_.eot; }
@@ -69,6 +78,18 @@ class Fspec {
   [[nodiscard]] bool crashable(NodeId node) const {
     return node.index() < crashable_.size() && crashable_[node.index()];
   }
+  [[nodiscard]] const FaultLimits& limits() const { return p_.limits; }
+  /// True if a message from one node to the other may be omitted, at some tick up to EFF.
+  [[nodiscard]] bool omissible(NodeId from, NodeId to) const;
+  /// The number of (sender, receiver) pairs whose messages may be omitted.
+  [[nodiscard]] std::uint64_t omissible_pairs() const;
+  /// The sides that partitions may cut off, as they are written, sorted.
+  [[nodiscard]] const std::vector<NodeSet>& sides() const { return sides_; }
+  /// That side of a partition which does not hold the first node. Requires at most
+  /// NodeSet::max_nodes nodes.
+  [[nodiscard]] NodeSet written_side(NodeSet side) const;
+  /// True if some partition may cut the messages between the two nodes.
+  [[nodiscard]] bool may_cut(NodeId a, NodeId b) const;
   /// The names, sorted by bytes.
   [[nodiscard]] const std::vector<std::string>& nodes() const { return p_.nodes; }
   [[nodiscard]] std::size_t node_count() const { return p_.nodes.size(); }
@@ -93,8 +114,8 @@ class Fspec {
   /// in the failure-free run.
   [[nodiscard]] bool may_lose(const Channel& channel) const;
   /// The number in LDFI15's Combinations column. It counts a fault set once for every choice of
-  /// `crashes` nodes that may crash, so some are counted more than once. Requires another model
-  /// than CrashModel::stop, which the paper does not have.
+  /// `crashes` nodes that may crash, so some are counted more than once. Requires
+  /// has_combinations().
   [[nodiscard]] BigInt combinations() const;
   /// The exact number of distinct admissible fault sets. Calls `check` now and then.
   [[nodiscard]] BigInt distinct_fault_sets(const BudgetCheck& check = {}) const;
@@ -105,8 +126,15 @@ class Fspec {
   [[nodiscard]] std::size_t affordable_size(std::uint64_t executions) const;
 
  private:
+  void resolve_limits();
+  void resolve_sides(SourceRange where);
+
   FspecParameters p_;
   std::vector<bool> crashable_;
+  std::vector<bool> loses_from_;  ///< by node: its messages may be omitted
+  std::vector<bool> loses_to_;
+  std::vector<std::pair<NodeId, NodeId>> reliable_;  ///< sorted
+  std::vector<NodeSet> sides_;
 };
 
 /// True if the faults respect EFF and the number of crashes for good; nodes, EOT and the number of

@@ -9,7 +9,8 @@ namespace ldfi {
 
 bool admits(const Fspec& fspec, const Omission& o) {
   return o.from.index() < fspec.node_count() && o.to.index() < fspec.node_count() &&
-         o.from != o.to && o.sent.tick() >= 1 && o.sent.tick() <= fspec.last_omission();
+         fspec.omissible(o.from, o.to) && o.sent.tick() >= 1 &&
+         o.sent.tick() <= fspec.last_omission();
 }
 
 std::string in_words(const Omission& o, const Fspec& fspec) {
@@ -42,6 +43,10 @@ void read(FaultReader& reader, Omission*) {
                : fmt::format("messages are lost up to EFF ({}{})", fspec.eff(), mode));
   if (sender && sender == receiver) {
     reader.report("fault-self", "a node's messages to itself are never lost");
+  } else if (sender && receiver && !fspec.omissible(*sender, *receiver)) {
+    reader.report("fault-omission",
+                  fmt::format("the Fspec admits no omissions of messages from {} to {}",
+                              word_or_quoted(from.text), word_or_quoted(to.text)));
   } else if (sender && receiver && sent) {
     reader.add(Omission{*sender, *receiver, *sent});
   }

@@ -59,9 +59,9 @@ std::string as_cause(const Outage& o, const Fspec& fspec) {
                      o.restarts() ? fmt::format(", restarted at {}", o.back.tick()) : "");
 }
 
-std::string arguments(const Outage& o, const std::string& node) {
-  return fmt::format("{},{}{}{}", node, o.at.tick(), o.after() ? "+" : "",
-                     o.restarts() ? fmt::format(",{}", o.back.tick()) : "");
+std::string arguments(const Outage& o, const std::vector<std::string>& nodes) {
+  return fmt::format("{},{}{}{}", word_or_quoted(nodes.at(o.node.index())), o.at.tick(),
+                     o.after() ? "+" : "", o.restarts() ? fmt::format(",{}", o.back.tick()) : "");
 }
 
 bool in_use(const Fspec& fspec, Outage*) {

@@ -6,6 +6,7 @@
 #include <limits>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "common/faults/channel.hpp"
 #include "common/faults/fault_fact.hpp"
@@ -70,8 +71,8 @@ struct Outage {
 [[nodiscard]] std::string in_words(const Outage& outage, const Fspec& fspec);
 /// `a crashed at 3 before it sent, restarted at 6`, as a node of a lineage
 [[nodiscard]] std::string as_cause(const Outage& outage, const Fspec& fspec);
-/// `a,3+,6`: what stands between the parentheses.
-[[nodiscard]] std::string arguments(const Outage& outage, const std::string& node);
+/// `a,3+,6`: what stands between the parentheses. `nodes` are the names, by NodeId.
+[[nodiscard]] std::string arguments(const Outage& outage, const std::vector<std::string>& nodes);
 
 /// True if outages are what the Fspec means by C(…).
 [[nodiscard]] bool in_use(const Fspec& fspec, Outage*);

@@ -31,7 +31,7 @@ void add_sizes(Cell& cell, const Fspec& fspec, const BudgetCheck& check) {
     const BigInt distinct = fspec.distinct_fault_sets(check);
     cell.distinct_fault_sets = decimal(distinct, check);
     if (check) check();
-    if (fspec.crash_model() == CrashModel::stop) return;  // the paper has no restarts
+    if (!has_combinations(fspec.parameters())) return;
     const BigInt combinations = fspec.combinations();
     cell.combinations =
         combinations == distinct ? cell.distinct_fault_sets : decimal(combinations, check);

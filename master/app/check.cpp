@@ -77,13 +77,13 @@ std::string as_text(const Task& task, const Findings& found) {
                        p.rules.size(), p.facts.size(), p.strata.size()));
   if (!p.specifications.empty()) line("specs", specifications_line(p));
   line("Fspec", fmt::format("EOT {}, EFF {} ({}), crashes {}{} ({})", f.eot(), f.eff(),
-                            name_of(f.eff_mode()), f.crashes(), restarts_in_words(f.parameters()),
+                            name_of(f.eff_mode()), f.crashes(), limits_in_words(f.parameters()),
                             name_of(f.crash_model())));
   line("nodes", fmt::format("{}: {}", nodes.size(), fmt::join(nodes, " ")));
   const auto size = [](const std::string& digits) {
     return digits.empty() ? std::string("?") : digits;
   };
-  const bool counted = f.crash_model() != CrashModel::stop;
+  const bool counted = has_combinations(f.parameters());
   if (counted) {
     line("fault space", fmt::format("{} combinations", size(found.sizes.combinations)));
   }

@@ -27,12 +27,22 @@ std::optional<int> last_tick(const config::Options& o) {
   return o.grid() ? std::optional(o.sweep_eot.back()) : o.sweep_max_eot;
 }
 
+FaultLimits limits_of(const config::Options& o) {
+  return {.omissions = o.omissions,
+          .omissions_from = o.omissions_from,
+          .omissions_to = o.omissions_to,
+          .reliable = o.reliable,
+          .partitions = o.partitions,
+          .partition_sets = o.partition_sets,
+          .faults = o.max_faults};
+}
+
 Fspec make_fspec(const config::Options& o, const dedalus::Program& program,
                  const config::CommandLine& line) {
   const FspecParameters base = base_of(o);
   return with_sources(line.sources, [&] {
     return Fspec({base.eot, base.eff, base.crashes, program.nodes, o.eff_mode, o.crash_model,
-                  o.restarts, o.crashable},
+                  o.restarts, o.crashable, limits_of(o)},
                  line.fspec_place);
   });
 }

@@ -97,12 +97,12 @@ std::string fspec_text(const Cell& cell) {
                                                : fmt::format("{} crashes", f.crashes);
   return line("Fspec",
               fmt::format("EOT {}, EFF {} ({}), {}{} ({})", f.eot, f.eff, name_of(f.eff_mode),
-                          crashes, restarts_in_words(f), name_of(f.crash_model))) +
+                          crashes, limits_in_words(f), name_of(f.crash_model))) +
          line("nodes", fmt::format("{}: {}", f.nodes.size(), names_of(f.nodes)));
 }
 
 std::string fault_space_text(const Cell& cell) {
-  const bool counted = cell.fspec.crash_model != CrashModel::stop;
+  const bool counted = has_combinations(cell.fspec);
   std::string out = counted ? count(cell.combinations) + " combinations" : "";
   if (!cell.distinct_fault_sets.empty() || !counted) {
     out += fmt::format("{}{} distinct fault sets", counted ? ", " : "",

@@ -99,10 +99,10 @@ std::string cell_summary(const Cell& cell) {
   if (!cell.reason.empty()) out += line("  reason", printable(cell.reason));
   out += line("  nodes", nodes_text(cell));
   out += line("  fault space",
-              cell.fspec.crash_model == CrashModel::stop
-                  ? fmt::format("{} distinct fault sets", printable(cell.distinct_fault_sets))
-                  : fmt::format("{} combinations, {} distinct fault sets",
-                                printable(cell.combinations), printable(cell.distinct_fault_sets)));
+              has_combinations(cell.fspec)
+                  ? fmt::format("{} combinations, {} distinct fault sets",
+                                printable(cell.combinations), printable(cell.distinct_fault_sets))
+                  : fmt::format("{} distinct fault sets", printable(cell.distinct_fault_sets)));
   out += line("  executed", fmt::format("{}, of which {} speculative and not needed",
                                         cell.executed.str(), cell.wasted));
   out += line("  universe", fmt::format("{} facts, {} rule instances", cell.universe_facts,

@@ -34,8 +34,11 @@ std::string words(const std::vector<std::string>& names) {
 std::string cells_csv(const RunRecord& run, const std::vector<std::size_t>& cells) {
   // Runs without restarts, in which every node may crash, have the columns that they always had.
   const bool outages = std::any_of(cells.begin(), cells.end(), [&](std::size_t i) {
-    return !restarts_in_words(run.cells[i].fspec).empty();
+    const FspecParameters& fspec = run.cells[i].fspec;
+    return fspec.crash_model == CrashModel::stop || !fspec.crashable.empty();
   });
+  const bool limits = std::any_of(cells.begin(), cells.end(),
+                                  [&](std::size_t i) { return !run.cells[i].fspec.limits.none(); });
   std::vector<std::string> names{"cell",
                                  "eot",
                                  "eff",
@@ -55,6 +58,7 @@ std::string cells_csv(const RunRecord& run, const std::vector<std::size_t>& cell
                                  "solve_s",
                                  "execute_s"};
   if (outages) names.insert(names.end(), {"restarts", "crashable"});
+  if (limits) names.emplace_back("limits");
   std::string out = row(names);
   for (const std::size_t i : cells) {
     const Cell& c = run.cells[i];
@@ -79,6 +83,10 @@ std::string cells_csv(const RunRecord& run, const std::vector<std::size_t>& cell
     if (outages) {
       fields.push_back(std::to_string(c.fspec.restarts));
       fields.push_back(words(c.fspec.crashable));
+    }
+    if (limits) {
+      const std::string text = in_words(c.fspec.limits);
+      fields.push_back(text.substr(std::min<std::size_t>(text.size(), 2)));
     }
     out += row(fields);
   }

@@ -81,12 +81,13 @@ class Run {
   [[nodiscard]] Json failure_spec() const {
     Json crashes = Json::array();
     for (const Fault& fault : execution_.faults) {
-      if (!of_node(fault)) continue;
-      Json one{{"node", fspec_.name(losses(fault).from)}, {"time", first_tick(fault).tick()}};
+      const auto node = crashed_node(fault);
+      if (!node) continue;
+      Json one{{"node", fspec_.name(*node)}, {"time", first_tick(fault).tick()}};
       const auto fact = fact_of(fault);
       if (fact && fact->kind == FaultFact::Kind::restart) one["restart"] = fact->at.tick();
       if (fspec_.crash_model() == CrashModel::stop) {
-        one["works"] = state_of(fault, losses(fault).from, first_tick(fault)) == NodeState::up;
+        one["works"] = state_of(fault, *node, first_tick(fault)) == NodeState::up;
       }
       crashes.push_back(std::move(one));
     }
@@ -95,8 +96,17 @@ class Run {
       omissions.push_back(
           {{"from", fspec_.name(o.from)}, {"to", fspec_.name(o.to)}, {"time", o.sent.tick()}});
     }
-    return {{"eot", fspec_.eot()},     {"eff", fspec_.eff()}, {"maxCrashes", fspec_.crashes()},
-            {"nodes", fspec_.nodes()}, {"crashes", crashes},  {"omissions", omissions}};
+    Json out{{"eot", fspec_.eot()},     {"eff", fspec_.eff()}, {"maxCrashes", fspec_.crashes()},
+             {"nodes", fspec_.nodes()}, {"crashes", crashes},  {"omissions", omissions}};
+    for (const Partition& p : execution_.faults.all<Partition>()) {
+      Json side = Json::array();
+      for (std::size_t n = 0; n < p.side.end(); ++n) {
+        if (p.side.contains(NodeId(n))) side.push_back(fspec_.name(NodeId(n)));
+      }
+      out["partitions"].push_back(
+          {{"side", side}, {"from", p.from.tick()}, {"until", p.until.tick()}});
+    }
+    return out;
   }
 
   [[nodiscard]] std::string column(RelationId relation, const eval::Tuple& tuple,

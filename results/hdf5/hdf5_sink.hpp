@@ -12,8 +12,10 @@
 namespace ldfi::results {
 
 /// The version of the layout. It grows with every change that a reader could notice.
-inline constexpr int schema_version = 7;
-/// Of files of runs without specifications.
+inline constexpr int schema_version = 8;
+/// Of files of runs without limits of faults.
+inline constexpr int specifications_schema_version = 7;
+/// Of files of runs that moreover have no specifications.
 inline constexpr int outages_schema_version = 6;
 /// Of files of runs in which moreover every node may crash, and none restarts.
 inline constexpr int plain_schema_version = 5;

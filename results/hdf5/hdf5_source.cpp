@@ -5,6 +5,7 @@
 #include "common/base/decimal.hpp"
 #include "results/hdf5/checked.hpp"
 #include "results/hdf5/hdf5_sink.hpp"
+#include "results/hdf5/limits_table.hpp"
 #include "results/hdf5/reader.hpp"
 #include "results/hdf5/specification_tables.hpp"
 #include "results/hdf5/trace_tables.hpp"
@@ -153,6 +154,7 @@ class Source {
     const std::string group = numbered("/details", index);
     cell.fspec.nodes = reader_.texts(group + "/nodes");
     if (version_ > plain_schema_version) cell.fspec.crashable = reader_.texts(group + "/crashable");
+    if (version_ > specifications_schema_version) read_limits(reader_, group, cell.fspec.limits);
     const Fspec fspec = fspec_of(group, cell);
     cell.fspec = fspec.parameters();
     executions(group + "/executions", fspec, cell);

@@ -9,6 +9,7 @@
 
 #include "common/base/contract.hpp"
 #include "results/hdf5/hdf5_sink.hpp"
+#include "results/hdf5/limits_table.hpp"
 #include "results/hdf5/specification_tables.hpp"
 #include "results/hdf5/table.hpp"
 #include "results/hdf5/trace_tables.hpp"
@@ -23,8 +24,11 @@ std::string numbered(std::size_t index) {
 
 /// The version of a file that holds the run, no larger than need be.
 int version_of(const RunRecord& run) {
-  if (std::ranges::any_of(run.cells, [](const Cell& c) { return !c.specifications.empty(); })) {
+  if (std::ranges::any_of(run.cells, [](const Cell& c) { return !c.fspec.limits.none(); })) {
     return schema_version;
+  }
+  if (std::ranges::any_of(run.cells, [](const Cell& c) { return !c.specifications.empty(); })) {
+    return specifications_schema_version;
   }
   const bool outages = std::ranges::any_of(run.cells, [](const Cell& cell) {
     return cell.fspec.crash_model == CrashModel::stop || !cell.fspec.crashable.empty();
@@ -180,6 +184,7 @@ void write_cell(hid_t parent, const std::string& name, const Cell& cell, int ver
   if (version > plain_schema_version) {
     write_strings(group.get(), "crashable", cell.fspec.crashable);
   }
+  if (version > specifications_schema_version) write_limits(group.get(), cell.fspec.limits);
   write_executions(group.get(), cell);
   write_falsifiers(group.get(), cell);
   if (version > outages_schema_version) write_specifications(group.get(), cell);

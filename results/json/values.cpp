@@ -11,6 +11,14 @@ Json fspec_json(const FspecParameters& fspec) {
            {"crash_model", name_of(fspec.crash_model)}};
   if (fspec.crash_model == CrashModel::stop) out["restarts"] = fspec.restarts;
   if (!fspec.crashable.empty()) out["crashable"] = fspec.crashable;
+  const FaultLimits& limits = fspec.limits;
+  if (limits.omissions) out["omissions"] = *limits.omissions;
+  if (!limits.omissions_from.empty()) out["omissions_from"] = limits.omissions_from;
+  if (!limits.omissions_to.empty()) out["omissions_to"] = limits.omissions_to;
+  if (!limits.reliable.empty()) out["reliable"] = limits.reliable;
+  if (limits.partitions > 0) out["partitions"] = limits.partitions;
+  if (!limits.partition_sets.empty()) out["partition_sets"] = limits.partition_sets;
+  if (limits.faults) out["faults"] = *limits.faults;
   return out;
 }
 

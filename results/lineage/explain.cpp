@@ -172,7 +172,7 @@ class Explainer {
     entry->second = add(Kind::fault, {as_cause(fault, subject_.fspec())});
     const Losses lost = losses(fault);
     LineageNode& node = out_.nodes[entry->second];
-    node.from = name(lost.from);
+    if (lost.from) node.from = name(*lost.from);
     if (lost.to) node.to = name(*lost.to);
     node.first = node.last = first_tick(fault).tick();
     return entry->second;

@@ -76,7 +76,7 @@ FaultSet read_fault_set(const std::string& text, const std::string& name, const 
 std::string fspec_text(const Cell& cell) {
   const FspecParameters& f = cell.fspec;
   return fmt::format("EOT {}, EFF {} ({}), {} crash{}{} ({})", f.eot, f.eff, name_of(f.eff_mode),
-                     f.crashes, f.crashes == 1 ? "" : "es", restarts_in_words(f),
+                     f.crashes, f.crashes == 1 ? "" : "es", limits_in_words(f),
                      name_of(f.crash_model));
 }
 

@@ -384,7 +384,7 @@ std::string describe(const RandomProgram& program) {
   const FspecParameters& f = program.fspec;
   return fmt::format("// eot {}, eff {} ({}), crashes {} ({}), nodes {}\n{}", f.eot, f.eff,
                      f.eff_mode == EffMode::inclusive ? "inclusive" : "exclusive", f.crashes,
-                     name_of(f.crash_model) + restarts_in_words(f), fmt::join(f.nodes, " "),
+                     name_of(f.crash_model) + limits_in_words(f), fmt::join(f.nodes, " "),
                      program.text);
 }
 

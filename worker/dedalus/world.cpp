@@ -40,7 +40,7 @@ World::World(const dedalus::Program& program, const Fspec& fspec, const eval::Mo
       setup_(setup),
       settings_(settings),
       check_(std::move(check)),
-      helps_(scout_helps(settings) && fspec.crash_model() != CrashModel::stop &&
+      helps_(scout_helps(settings) && has_combinations(fspec.parameters()) &&
              program.specifications.empty() && !program.down),
       safe_(ground::arithmetic_is_safe(program, fspec.eot())),
       scout_(program, fspec, failure_free, scout_limits(setup)) {}

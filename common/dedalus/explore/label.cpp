@@ -48,30 +48,42 @@ class Reader {
   unsigned left_ = 64;
 };
 
+template <class Kind>
+Code coded(const Kind& fault) {
+  Writer writer;
+  writer(Code{Fault(fault).index()});
+  Kind::members(fault, [&](const auto& member) { writer(member); });
+  return writer.code();
+}
+
+template <class Kind>
+Fault read(Reader& reader) {
+  Kind fault;
+  Kind::members(fault, [&](auto& member) { reader(member); });
+  return fault;
+}
+
 Fault decoded(Code code) {
   Reader reader(code);
-  const Code wanted = reader.kind();
-  Fault out;
-  each_kind([&]<class Kind>(Kind*) {
-    if (Fault(Kind{}).index() != wanted) return;
-    Kind fault;
-    Kind::members(fault, [&](auto& member) { reader(member); });
-    out = fault;
-  });
-  return out;
+  const bool omission = reader.kind() == Fault(Omission{}).index();
+  return omission ? read<Omission>(reader) : read<Crash>(reader);
 }
 
 }  // namespace
 
-void Label::add(const Fault& fault) {
-  Writer writer;
-  writer(Code{fault.index()});
-  std::visit([&](const auto& f) { f.members(f, [&](const auto& member) { writer(member); }); },
-             fault);
+void Label::add(const Omission& omission) {
+  add(coded(omission));
+}
+
+void Label::add(const Crash& crash) {
+  add(coded(crash));
+}
+
+void Label::add(Code code) {
   auto* const end = codes_.data() + size_;
-  auto* const at = std::upper_bound(codes_.data(), end, writer.code());
+  auto* const at = std::upper_bound(codes_.data(), end, code);
   std::move_backward(at, end, end + 1);
-  *at = writer.code();
+  *at = code;
   ++size_;
 }
 

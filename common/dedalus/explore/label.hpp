@@ -18,13 +18,16 @@ class Label {
 
   /// Adds a fault. Requires that it is not there yet and that size() < max_faults; neither is
   /// checked.
-  void add(const Fault& fault);
+  void add(const Omission& omission);
+  void add(const Crash& crash);
   [[nodiscard]] std::size_t size() const { return size_; }
   [[nodiscard]] FaultSet faults() const;
   /// Requires labels of the same size; gives the order of FaultSet.
   bool operator<(const Label& other) const { return codes_ < other.codes_; }
 
  private:
+  void add(std::uint64_t code);
+
   std::array<std::uint64_t, max_faults> codes_{};  ///< of the faults, sorted
   std::uint32_t size_ = 0;
 };

@@ -54,10 +54,15 @@ void Executor::execute(std::span<const FaultSet> faults) {
 
 void Executor::apply(const Fault& fault, Lanes lane) {
   const Losses lost = losses(fault);
-  LDFI_REQUIRE(lost.from.index() < sent_by_.size(), "a fault of a node that there is not");
-  apply(fault, sent_by_[lost.from.index()], lane);
-  if (lost.arriving) apply(fault, sent_to_[lost.from.index()], lane);
-  if (fault_facts_.empty() || !of_node(fault)) return;
+  if (!lost.from) {
+    for (const auto& sent : sent_by_) apply(fault, sent, lane);
+    return;
+  }
+  LDFI_REQUIRE(lost.from->index() < sent_by_.size(), "a fault of a node that there is not");
+  apply(fault, sent_by_[lost.from->index()], lane);
+  if (lost.arriving) apply(fault, sent_to_[lost.from->index()], lane);
+  const auto crashed = crashed_node(fault);
+  if (fault_facts_.empty() || !crashed) return;
   const auto from = [this](const FaultFact& fact) {
     return std::lower_bound(fault_facts_.begin(), fault_facts_.end(), std::pair(fact, FactId(0)));
   };
@@ -65,8 +70,8 @@ void Executor::apply(const Fault& fault, Lanes lane) {
     const auto it = from(*one);
     if (it != fault_facts_.end() && it->first == *one) word_[it->second.index()] |= lane;
   }
-  auto it = from({FaultFact::Kind::down, lost.from, Time(0)});
-  for (; it != fault_facts_.end() && it->first.node == lost.from; ++it) {
+  auto it = from({FaultFact::Kind::down, *crashed, Time(0)});
+  for (; it != fault_facts_.end() && it->first.node == *crashed; ++it) {
     if (makes(fault, it->first)) word_[it->second.index()] |= lane;
   }
 }

@@ -38,8 +38,8 @@ Simulation::Simulation(const ground::Program& program, const Fspec& fspec)
 
 // Every second course has no crash. Crashes are as likely early as late.
 FaultSet Simulation::random_crashes(std::uint64_t seed) const {
-  if (fspec_.crash_model() == CrashModel::stop) {
-    return seed % 2 == 0 ? FaultSet() : FaultSampler(fspec_, 1).draw_of_nodes(seed);
+  if (!has_combinations(fspec_.parameters())) {
+    return seed % 2 == 0 ? FaultSet() : FaultSampler(fspec_, 1).draw_without_omissions(seed);
   }
   std::vector<Fault> out;
   const std::uint64_t how_many =
@@ -50,7 +50,7 @@ FaultSet Simulation::random_crashes(std::uint64_t seed) const {
     const Time at(1 +
                   static_cast<int>(mix(seed, 100 + i) % static_cast<std::uint64_t>(fspec_.eot())));
     const bool again = std::any_of(out.begin(), out.end(),
-                                   [&](const Fault& fault) { return losses(fault).from == node; });
+                                   [&](const Fault& fault) { return crashed_node(fault) == node; });
     if (!again && fspec_.crashable(node)) out.emplace_back(Crash{node, at});
   }
   return FaultSet(std::move(out));
@@ -63,6 +63,7 @@ bool Simulation::lost(const Course& course, const Channel& channel) const {
   if (channel.kind != ChannelKind::message || channel.sent.tick() > fspec_.last_omission())
     return false;
   if (channel.sent.tick() <= course.until) return course.prefix.loses(channel);
+  if (!fspec_.limits().none()) return false;  // too many losses would not be admissible
   const auto tick = static_cast<std::uint64_t>(channel.sent.tick());
   const std::uint64_t period = 1 + mix(course.seed, 7) % 6;
   const auto silent = [&](NodeId node) {
@@ -164,7 +165,7 @@ Simulation::Word Simulation::follower(const std::vector<FaultSet>& models, Time 
   Word word;
   for (std::size_t lane = 0; lane < ground::lane_count; ++lane) {
     const FaultSet& model = models[models.size() - 1 - lane % models.size()];
-    word.courses.push_back({seed + lane, model, until.tick(), model.of_nodes()});
+    word.courses.push_back({seed + lane, model, until.tick(), model.without_omissions()});
   }
   return word;
 }

@@ -34,7 +34,7 @@ void add_roots(const Program& program, const eval::Model& model, Time at,
 /// True if a fault of the sender keeps it from sending.
 bool is_silent(const FaultSet& faults, const Channel& channel) {
   return std::any_of(faults.begin(), faults.end(), [&](const Fault& fault) {
-    return of_node(fault) && losses(fault).from == channel.from && loses(fault, channel);
+    return crashed_node(fault) == channel.from && loses(fault, channel);
   });
 }
 
@@ -105,10 +105,11 @@ std::vector<Tick> ticks_of(const Program& program, const Fspec& fspec, const Fau
     Tick tick;
     tick.tick = t.tick();
     for (const Fault& fault : faults) {
-      const NodeId node = losses(fault).from;
-      if (of_node(fault) && first_tick(fault) == t) tick.crashes.push_back(node);
-      if (fact_of(fault) == FaultFact{FaultFact::Kind::restart, node, t}) {
-        tick.restarts.push_back(node);
+      const auto node = crashed_node(fault);
+      if (!node) continue;
+      if (first_tick(fault) == t) tick.crashes.push_back(*node);
+      if (fact_of(fault) == FaultFact{FaultFact::Kind::restart, *node, t}) {
+        tick.restarts.push_back(*node);
       }
     }
     if (t.tick() < fspec.eot()) {

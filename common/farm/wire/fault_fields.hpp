@@ -14,6 +14,14 @@
 
 namespace ldfi {
 
+/// A limit is 0 or more; -1 stands for none.
+template <class Archive, class T>
+void limit_fields(Archive& ar, T& limit) {
+  std::int32_t most = limit.value_or(-1);
+  ar(most);
+  if constexpr (Archive::loading) limit = most < 0 ? std::nullopt : std::optional(most);
+}
+
 template <class Archive, class T>
 requires std::same_as<std::remove_const_t<T>, FspecParameters>
 void fields(Archive& ar, T& p) {
@@ -25,6 +33,10 @@ void fields(Archive& ar, T& p) {
     ar(p.eff_mode, p.crash_model);
   }
   ar(p.restarts, p.crashable);
+  auto& l = p.limits;
+  limit_fields(ar, l.omissions);
+  limit_fields(ar, l.faults);
+  ar(l.omissions_from, l.omissions_to, l.reliable, l.partitions, l.partition_sets);
 }
 
 template <class Archive, class T>
@@ -33,6 +45,12 @@ void fields(Archive& ar, T& node) {
   std::uint32_t raw = node.raw();
   ar(raw);
   if constexpr (Archive::loading) node = NodeId(raw);
+}
+
+template <class Archive, class T>
+requires std::same_as<std::remove_const_t<T>, NodeSet>
+void fields(Archive& ar, T& set) {
+  ar(set.bits);
 }
 
 template <class Archive, class T>
@@ -70,8 +88,8 @@ void fields(Archive& ar, T& faults) {  // kind by kind
     });
     for (std::size_t i = 1; i < all.size(); ++i) {
       if (all[i] <= all[i - 1]) throw wire::DecodeError("faults out of order");
-      if (const char* problem = excludes(all[i - 1], all[i])) throw wire::DecodeError(problem);
     }
+    if (const char* problem = contradiction(all)) throw wire::DecodeError(problem);
     faults = FaultSet(std::move(all));
   } else {
     each_kind([&]<class Kind>(Kind*) {

@@ -17,6 +17,10 @@ FaultVariables::FaultVariables(const ground::Universe& universe, sat::Solver& so
   }
   grows_ = false;
   extend(universe.channels(), seen);
+  std::vector<Literal> omitted;
+  for (const auto& [omission, variable] : omission_) omitted.push_back(variable);
+  limit(omitted, fspec_.limits().omissions);
+  limit(counted_, fspec_.limits().faults);
 }
 
 void FaultVariables::extend(std::span<const Channel> channels, std::span<const FaultFact> seen) {
@@ -41,6 +45,12 @@ void FaultVariables::extend(std::span<const Channel> channels, std::span<const F
   order_and_count();
 }
 
+void FaultVariables::limit(const std::vector<Literal>& counted, std::optional<int> most) {
+  if (!most || counted.size() <= static_cast<std::size_t>(*most)) return;
+  const auto bound = static_cast<std::size_t>(*most) + 1;
+  solver_.add({-Counter(solver_, counted, bound).at_least(bound)});
+}
+
 void FaultVariables::order_and_count() {
   ordered_.clear();
   counted_.clear();
@@ -49,6 +59,7 @@ void FaultVariables::order_and_count() {
     ordered_.insert(ordered_.end(), node.at.begin() + 1, node.at.end());
   }
   for (const auto& [outage, variable] : outages_.all()) ordered_.push_back(variable);
+  for (const auto& [partition, variable] : partitions_.all()) ordered_.push_back(variable);
   std::vector<std::pair<Time, Literal>> by_time;
   for (const auto& [omission, variable] : omission_) by_time.emplace_back(omission.sent, variable);
   std::sort(by_time.begin(), by_time.end());
@@ -57,6 +68,7 @@ void FaultVariables::order_and_count() {
     if (node.ever != 0) counted_.push_back(node.ever);
   }
   counted_.insert(counted_.end(), outages_.counted().begin(), outages_.counted().end());
+  counted_.insert(counted_.end(), partitions_.counted().begin(), partitions_.counted().end());
 }
 
 void FaultVariables::add_crashes(NodeId node, int last) {
@@ -105,7 +117,10 @@ void FaultVariables::add_channel(const Channel& c) {
       losses.add(outages_.down(c.from, t));
       if (message) losses.add(outages_.muted(c.from, t));
       losses.add(outages_.down(c.to, t + 1));
-      if (message && t <= fspec_.last_omission()) add_omission({c.from, c.to, c.sent}, losses);
+      if (message) losses.add(partitions_.cut(c.from, c.to, t));
+      if (message && t <= fspec_.last_omission() && fspec_.omissible(c.from, c.to)) {
+        add_omission({c.from, c.to, c.sent}, losses);
+      }
       break;
     }
     case ChannelKind::write:
@@ -174,6 +189,9 @@ FaultSet FaultVariables::model(const sat::Solver& solver) const {
   }
   for (const auto& [outage, variable] : outages_.all()) {
     if (solver.value(variable)) out.emplace_back(outage);
+  }
+  for (const auto& [partition, variable] : partitions_.all()) {
+    if (solver.value(variable)) out.emplace_back(partition);
   }
   return FaultSet(std::move(out));
 }

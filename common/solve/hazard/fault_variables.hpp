@@ -1,7 +1,8 @@
 // The fault variables of a universe, and the constraints that make a model an admissible, canonical
 // fault set (SEARCH §1). O(a,b,t): the message is omitted, for channels that matter. D(a,t): a has
 // crashed by t, ordered in time. C(a,t): a crashes at t, the first tick of D. At most `crashes`
-// nodes crash, and nothing is omitted after its sender's crash.
+// nodes crash, and nothing is omitted after its sender's crash. What the Fspec limits further, holds
+// once the universe is whole: while it grows, there may be too many omissions and faults.
 //
 // D and C go up to the last tick at which the universe has a message of the node, or a fact that
 // says that the node crashes. A later crash changes nothing, so no minimal falsifier and no least
@@ -17,13 +18,18 @@
 #include "common/dedalus/ground/universe.hpp"
 #include "common/solve/hazard/counter.hpp"
 #include "common/solve/hazard/outage_variables.hpp"
+#include "common/solve/hazard/partition_variables.hpp"
 
 namespace ldfi::hazard {
 
 class FaultVariables {
  public:
   FaultVariables(const Fspec& fspec, sat::Solver& solver)
-      : fspec_(fspec), solver_(solver), nodes_(fspec.node_count()), outages_(fspec, solver) {}
+      : fspec_(fspec),
+        solver_(solver),
+        nodes_(fspec.node_count()),
+        outages_(fspec, solver),
+        partitions_(fspec, solver) {}
   FaultVariables(const ground::Universe& universe, sat::Solver& solver);
   /// Adds the variables of new channels and of what new facts say of faults, `seen`.
   /// `channels` begins with all channels of the last call. All nodes must be those of the Fspec;
@@ -33,11 +39,12 @@ class FaultVariables {
   /// The variable of every fault, in the order of FaultSet: sorted by this order, the elements of two
   /// sets compare like the sets.
   [[nodiscard]] const std::vector<sat::Literal>& ordered() const { return ordered_; }
-  /// Literals to count faults with: every O by time, and "the node crashes" of each node. At least
+  /// Literals to count faults with: every O by time, "the node crashes" of each node, and "a
+  /// partition begins" of each tick. At least
   /// as many of them hold as there are faults, and none more needs to hold.
   [[nodiscard]] const std::vector<sat::Literal>& counted() const { return counted_; }
   /// The literals each of which loses the channel: O(a,b,t) if it can be omitted, D(a,t) if a can
-  /// crash; what is kept on a disk is lost if the node is not down. Requires a channel of the universe, not no_channel; this is not checked.
+  /// crash; a partition; what is kept on a disk is lost if the node is not down. Requires a channel of the universe, not no_channel; this is not checked.
   [[nodiscard]] std::span<const sat::Literal> losses(ground::ChannelId c) const {
     const Losses& l = losses_[c.index()];
     return {l.literals.data(), l.count};
@@ -53,7 +60,7 @@ class FaultVariables {
 
  private:
   struct Losses {
-    std::array<sat::Literal, 4> literals{};
+    std::array<sat::Literal, 5> literals{};
     std::size_t count = 0;
     void add(sat::Literal l) {
       if (l != 0) literals[count++] = l;
@@ -64,8 +71,12 @@ class FaultVariables {
   [[nodiscard]] sat::Literal literal(const Outage& outage) const {
     return outages_.literal(outage);
   }
+  [[nodiscard]] sat::Literal literal(const Partition& partition) const {
+    return partitions_.literal(partition);
+  }
   [[nodiscard]] bool stops() const { return fspec_.crash_model() == CrashModel::stop; }
   void order_and_count();
+  void limit(const std::vector<sat::Literal>& counted, std::optional<int> most);
   void add_crashes(NodeId node, int last);
   void limit_crashes();
   void add_channel(const Channel& channel);
@@ -83,6 +94,7 @@ class FaultVariables {
   std::vector<OmissionVariable> omission_;  ///< sorted
   std::vector<Node> nodes_;
   OutageVariables outages_;
+  PartitionVariables partitions_;
   bool grows_ = true;           ///< extend() may be called again
   std::size_t limited_ = 0;     ///< nodes that the clauses of limit_crashes() are about
   std::vector<Losses> losses_;  ///< by channel

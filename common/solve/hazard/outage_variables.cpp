@@ -4,6 +4,7 @@
 
 #include "common/base/contract.hpp"
 #include "common/solve/hazard/counter.hpp"
+#include "common/solve/hazard/define.hpp"
 
 namespace ldfi::hazard {
 
@@ -27,17 +28,6 @@ void OutageVariables::limit(const std::vector<Literal>& literals, int most) {
   const auto bound = static_cast<std::size_t>(most);
   if (literals.size() <= bound) return;
   solver_.add({-Counter(solver_, literals, bound + 1).at_least(bound + 1)});
-}
-
-/// A literal that holds iff one of `of` does; 0 if there is none.
-Literal OutageVariables::any(const std::vector<Literal>& of) {
-  if (of.size() <= 1) return of.empty() ? 0 : of.front();
-  const Literal out = solver_.new_variable();
-  std::vector<Literal> clause = of;
-  clause.push_back(-out);
-  solver_.add(clause);
-  for (const Literal l : of) solver_.add({-l, out});
-  return out;
 }
 
 void OutageVariables::add(NodeId node) {
@@ -92,16 +82,16 @@ void OutageVariables::add_states(NodeId node, std::size_t first) {
       (outage.restarts() ? until_now[static_cast<std::size_t>(outage.back.tick())] : gone_now)
           .push_back(literal);
     }
-    gone = any(gone_now);
+    gone = any(solver_, gone_now);
     std::vector<Literal> down_now;
     if (gone != 0) down_now.push_back(gone);
     for (std::size_t r = t + 1; r <= eot + 1; ++r) {
-      until[r] = any(until_now[r]);
+      until[r] = any(solver_, until_now[r]);
       if (until[r] != 0) down_now.push_back(until[r]);
     }
-    rows.down[t] = any(down_now);
-    rows.muted[t] = any(muted[t]);
-    rows.crash[t] = any(crash[t]);
+    rows.down[t] = any(solver_, down_now);
+    rows.muted[t] = any(solver_, muted[t]);
+    rows.crash[t] = any(solver_, crash[t]);
     if (rows.restart[t] != 0) restarts_.push_back(rows.restart[t]);
   }
   if (gone != 0) gone_.push_back(gone);
@@ -109,21 +99,15 @@ void OutageVariables::add_states(NodeId node, std::size_t first) {
 
 /// An outage begins when the node has run for a tick, and at most one begins then.
 void OutageVariables::exclude_overlaps(NodeId node, std::size_t first) {
-  std::vector<Literal> one_of(nodes_[node.index()].down.size());
+  std::vector<std::vector<Literal>> begin(nodes_[node.index()].down.size());
   for (std::size_t i = first; i < all_.size(); ++i) {
     const auto& [outage, literal] = all_[i];
     if (const Literal before = down(node, outage.down.tick() - 1)) {
       solver_.add({-literal, -before});
     }
-    Literal& earlier = one_of[static_cast<std::size_t>(outage.down.tick())];
-    const Literal either = solver_.new_variable();
-    solver_.add({-literal, either});
-    if (earlier != 0) {
-      solver_.add({-earlier, either});
-      solver_.add({-literal, -earlier});
-    }
-    earlier = either;
+    begin[static_cast<std::size_t>(outage.down.tick())].push_back(literal);
   }
+  for (const auto& at_tick : begin) at_most_one(solver_, at_tick);
 }
 
 Literal OutageVariables::at(NodeId node, Row Node::*row, int tick) const {

@@ -48,7 +48,6 @@ class OutageVariables {
   void add_states(NodeId node, std::size_t first);
   void exclude_overlaps(NodeId node, std::size_t first);
   void limit(const std::vector<sat::Literal>& literals, int most);
-  sat::Literal any(const std::vector<sat::Literal>& of);
 
   const Fspec& fspec_;
   sat::Solver& solver_;

@@ -1,0 +1,55 @@
+// Reads a config's tree of YAML into options. Private to common/config.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "common/config/axis.hpp"
+#include "common/config/config_file.hpp"
+#include "common/config/option_table.hpp"
+#include "common/config/yaml_tree.hpp"
+
+namespace ldfi::config {
+
+/// Reads one config, and adds its problems to those of the caller.
+class ConfigReader {
+ public:
+  ConfigReader(const std::string& path, FileId file, std::vector<Diagnostic>& problems)
+      : file_(file), problems_(problems) {
+    const auto slash = path.find_last_of('/');
+    folder_ = slash == std::string::npos ? "" : path.substr(0, slash + 1);
+    out_.fspec_place = {file, 0, 0, 1};
+  }
+
+  ConfigFile read(const YamlNode& root);
+
+ private:
+  void section(const YamlNode& map, const std::string& prefix);
+  void unknown_key(const YamlNode& entry, const std::string& prefix);
+  void value(const OptionRow& row, const YamlNode& node);
+  void scalar(const OptionRow& row, const YamlNode& node);
+  void list(const OptionRow& row, const YamlNode& node);
+  void axis(const OptionRow& row, const YamlNode& node);
+  void params(const OptionRow& row, const YamlNode& node);
+  void groups(const OptionRow& row, const YamlNode& node);
+  void details(const OptionRow& row, const YamlNode& map);
+  std::optional<AxisRange> axis_item(const OptionRow& row, const YamlNode& node);
+  std::optional<std::uint64_t> axis_number(const OptionRow& row, const YamlNode& node);
+  void wrong_type(const OptionRow& row, const YamlNode& node);
+  void report(const char* code, SourceRange where, std::string message,
+              std::vector<std::string> hints = {});
+
+  FileId file_;
+  std::vector<Diagnostic>& problems_;
+  std::string folder_;
+  ConfigFile out_;
+};
+
+/// The place to show for a node: an empty value is shown at its key.
+inline SourceRange shown(const YamlNode& node) {
+  return node.type == YamlNode::Type::null && !node.key.empty() ? node.key_where : node.where;
+}
+
+}  // namespace ldfi::config

@@ -1,0 +1,266 @@
+// Reads the values of a config, by the kind of their option.
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <set>
+
+#include "common/base/text.hpp"
+#include "common/config/config_reader.hpp"
+#include "common/config/option_value.hpp"
+
+namespace ldfi::config {
+namespace {
+
+std::string expected(const OptionRow& row) {
+  switch (row.kind) {
+    case Kind::integer:
+      return "an integer";
+    case Kind::axis:
+      return "an integer, a list of integers, or a range {from: 4, to: 8, step: 2}";
+    case Kind::names:
+      return "a list of names, such as [a, b]";
+    case Kind::programs:
+      return "a list of paths, such as [kafka.ded]";
+    case Kind::specifications:
+      return "a list of paths, such as [kafka.spec]";
+    case Kind::folders:
+      return "a list of folders, such as [../protocols]";
+    case Kind::amount:
+      return "all, none or an integer";
+    case Kind::groups:
+      return "a list of lists of names, such as [[a, b], [c]]";
+    case Kind::params:
+      return "a map of constants, such as {LEASE: 7}";
+    case Kind::duration:
+      return "a time, such as 120s";
+    case Kind::bytes:
+      return "a size, such as 4G";
+    case Kind::relation:
+      return "a relation's name";
+    case Kind::choice:
+    case Kind::text:
+    case Kind::results:
+    case Kind::toggle:
+      break;
+  }
+  return "a string";
+}
+
+}  // namespace
+
+void ConfigReader::wrong_type(const OptionRow& row, const YamlNode& node) {
+  if (node.type == YamlNode::Type::refused) return;
+  std::vector<std::string> hints;
+  if (node.type == YamlNode::Type::scalar && !is_string(node)) {
+    hints.push_back(fmt::format("to mean a string, write \"{}\"", brief(node.text)));
+  }
+  report("config-type", shown(node),
+         fmt::format("{} takes {}, not {}", row.yaml, expected(row), describe(node)),
+         std::move(hints));
+}
+
+void ConfigReader::scalar(const OptionRow& row, const YamlNode& node) {
+  const bool number = row.kind == Kind::integer;
+  // An integer in quotes is a string. A size may be either. The words of a choice say enough.
+  const bool any_scalar = row.kind == Kind::duration || row.kind == Kind::bytes ||
+                          row.kind == Kind::choice || row.kind == Kind::amount;
+  if (node.type != YamlNode::Type::scalar || (number && node.quoted) ||
+      (!number && !any_scalar && !is_string(node))) {
+    wrong_type(row, node);
+    return;
+  }
+  const auto result = read_value(row, node.text);
+  if (const auto* refusal = std::get_if<Refusal>(&result)) {
+    report("config-value", node.where, fmt::format("{}: {}", row.yaml, refusal->message),
+           refusal->hints);
+    return;
+  }
+  if (const auto refusal = row.kind == Kind::results ? check_results(node.text) : std::nullopt) {
+    report("config-value", node.where, fmt::format("{}: {}", row.yaml, refusal->message),
+           refusal->hints);
+    return;
+  }
+  row.assign(out_.options, std::get<Value>(result));
+}
+
+void ConfigReader::list(const OptionRow& row, const YamlNode& node) {
+  if (node.type != YamlNode::Type::list) {
+    wrong_type(row, node);
+    return;
+  }
+  if (node.children.empty()) {
+    report("config-value", node.where, fmt::format("{}: the list is empty", row.yaml));
+  }
+  std::vector<std::string> items;
+  for (const YamlNode& child : node.children) {
+    if (child.type != YamlNode::Type::scalar || !is_string(child)) {
+      std::vector<std::string> hints;
+      if (child.type == YamlNode::Type::scalar) {
+        hints.push_back(fmt::format("to mean a string, write \"{}\"", brief(child.text)));
+      }
+      if (child.type != YamlNode::Type::refused) {
+        report("config-type", child.where,
+               fmt::format("{} takes strings, not {}", row.yaml, describe(child)),
+               std::move(hints));
+      }
+      continue;
+    }
+    items.push_back(child.text);
+    if (const auto refusal = check_item(row, items, items.size() - 1, true)) {
+      report("config-value", child.where, fmt::format("{}: {}", row.yaml, refusal->message),
+             refusal->hints);
+    }
+  }
+  if (row.kind != Kind::names) {
+    for (std::string& path : items) path.insert(0, folder_);
+  }
+  row.assign(out_.options, items);
+}
+
+std::optional<std::uint64_t> ConfigReader::axis_number(const OptionRow& row, const YamlNode& node) {
+  if (node.type != YamlNode::Type::scalar || node.quoted) {
+    wrong_type(row, node);
+    return std::nullopt;
+  }
+  const auto number = read_tick(row, node.text);
+  if (const auto* refusal = std::get_if<Refusal>(&number)) {
+    report("config-value", node.where, fmt::format("{}: {}", row.yaml, refusal->message),
+           refusal->hints);
+    return std::nullopt;
+  }
+  return std::get<std::uint64_t>(number);
+}
+
+/// Reads an item of an axis: a number, or a range with its bounds.
+std::optional<AxisRange> ConfigReader::axis_item(const OptionRow& row, const YamlNode& node) {
+  if (node.type != YamlNode::Type::map) {
+    const auto number = axis_number(row, node);
+    return number ? std::optional(AxisRange{*number, *number, 1}) : std::nullopt;
+  }
+  const std::string step_name = std::string(row.yaml) + ".step";
+  OptionRow step_row = row;
+  step_row.low = 1;
+  step_row.yaml = step_name;
+  AxisRange range;
+  std::set<std::string> seen;
+  bool good = true;
+  for (const YamlNode& entry : node.children) {
+    const bool known = entry.key == "from" || entry.key == "to" || entry.key == "step";
+    if (!known) {
+      report("yaml-unknown-key", entry.key_where,
+             fmt::format("a range has no key {}", word_or_quoted(brief(entry.key))),
+             {"the keys here are from, to, step"});
+      good = false;
+      continue;
+    }
+    seen.insert(entry.key);
+    const auto number = axis_number(entry.key == "step" ? step_row : row, entry);
+    good = good && number;
+    (entry.key == "from" ? range.from
+     : entry.key == "to" ? range.to
+                         : range.step) = number.value_or(1);
+  }
+  if (good && (!seen.contains("from") || !seen.contains("to"))) {
+    report("config-missing", node.where, fmt::format("{}: a range needs from and to", row.yaml));
+    good = false;
+  }
+  return good ? std::optional(range) : std::nullopt;
+}
+
+void ConfigReader::axis(const OptionRow& row, const YamlNode& node) {
+  if (node.type == YamlNode::Type::list && node.children.empty()) {
+    report("config-value", node.where, fmt::format("{}: the list is empty", row.yaml));
+    return;
+  }
+  std::vector<AxisRange> ranges;
+  bool good = true;
+  const auto add = [&](const YamlNode& item) {
+    const auto range = axis_item(row, item);
+    good = good && range;
+    if (range) ranges.push_back(*range);
+  };
+  if (node.type == YamlNode::Type::list) {
+    for (const YamlNode& item : node.children) add(item);
+  } else {
+    add(node);
+  }
+  if (!good) return;
+  const auto values = expand_axis(ranges);
+  if (const auto* refusal = std::get_if<Refusal>(&values)) {
+    report("config-value", node.where, fmt::format("{}: {}", row.yaml, refusal->message),
+           refusal->hints);
+    return;
+  }
+  row.assign(out_.options, std::get<Value>(values));
+}
+
+/// `{LEASE: 7, LEADER: a}`. A string in quotes stays one, whatever is in it.
+void ConfigReader::params(const OptionRow& row, const YamlNode& node) {
+  if (node.type != YamlNode::Type::map) return wrong_type(row, node);
+  std::vector<std::string> items;
+  for (const YamlNode& entry : node.children) {
+    if (entry.type != YamlNode::Type::scalar) {
+      if (entry.type == YamlNode::Type::refused) continue;
+      report("config-type", shown(entry),
+             fmt::format("{} takes integers and strings, not {}", row.yaml, describe(entry)));
+      continue;
+    }
+    const std::string_view digits =
+        std::string_view(entry.text).substr(entry.text.starts_with('-') ? 1 : 0);
+    const bool integer =
+        !digits.empty() && digits.find_first_not_of("0123456789") == std::string_view::npos;
+    if (!is_string(entry) && !integer) {
+      report("config-type", entry.where,
+             fmt::format("{} takes integers and strings, not {}", row.yaml, describe(entry)),
+             {fmt::format("to mean a string, write \"{}\"", brief(entry.text))});
+      continue;
+    }
+    items.push_back(entry.key + "=" + (is_string(entry) ? always_quoted(entry.text) : entry.text));
+    if (const auto refusal = check_item(row, items, items.size() - 1, true)) {
+      report("config-value", entry.key_where, fmt::format("{}: {}", row.yaml, refusal->message),
+             refusal->hints);
+    }
+  }
+  row.assign(out_.options, items);
+}
+
+/// `[[a, b], [c]]`
+void ConfigReader::groups(const OptionRow& row, const YamlNode& node) {
+  if (node.type != YamlNode::Type::list) return wrong_type(row, node);
+  std::vector<std::vector<std::string>> all;
+  for (const YamlNode& child : node.children) {
+    const bool names = child.type == YamlNode::Type::list &&
+                       std::all_of(child.children.begin(), child.children.end(), [](const auto& n) {
+                         return n.type == YamlNode::Type::scalar && is_string(n);
+                       });
+    if (!names) {
+      wrong_type(row, child);
+      continue;
+    }
+    std::vector<std::string>& group = all.emplace_back();
+    for (const YamlNode& name : child.children) group.push_back(name.text);
+    if (const auto refusal = check_group(group)) {
+      report("config-value", child.where, fmt::format("{}: {}", row.yaml, refusal->message),
+             refusal->hints);
+    }
+  }
+  row.assign(out_.options, all);
+}
+
+void ConfigReader::value(const OptionRow& row, const YamlNode& node) {
+  out_.places.emplace(row.name, shown(node));
+  if (row.kind == Kind::names || row.kind == Kind::programs || row.kind == Kind::specifications ||
+      row.kind == Kind::folders) {
+    list(row, node);
+  } else if (row.kind == Kind::params) {
+    params(row, node);
+  } else if (row.kind == Kind::groups) {
+    groups(row, node);
+  } else if (row.kind == Kind::axis) {
+    axis(row, node);
+  } else {
+    scalar(row, node);
+  }
+}
+
+}  // namespace ldfi::config

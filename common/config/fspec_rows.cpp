@@ -1,0 +1,98 @@
+// What a user can say of the program and of its Fspec.
+#include "common/config/option_row.hpp"
+
+namespace ldfi::config {
+namespace {
+
+/// `all`, `none` or a number. Nothing in the field means all.
+OptionRow omissions_row() {
+  OptionRow out = row<&Options::omissions, Kind::amount>(
+      Group::fspec, "omissions", '\0', "fspec.omissions", "HOW MANY", {0, 1'000'000'000},
+      "how many messages may be omitted: all, none or a number; all that one node sends another at "
+      "one tick are one");
+  out.assign = [](Options& o, const Value& value) {
+    const auto number = std::get<std::uint64_t>(value);
+    o.omissions = number == any ? std::nullopt : std::optional(static_cast<int>(number));
+  };
+  out.show = [](const Options& o) {
+    return o.omissions ? fmt::format("{}", *o.omissions) : std::string("all");
+  };
+  return out;
+}
+
+}  // namespace
+
+std::vector<OptionRow> fspec_rows() {
+  using O = Options;
+  constexpr auto g = Group::fspec;
+  constexpr auto last_tick = static_cast<std::uint64_t>(Fspec::max_eot);
+  return {
+      row<&O::programs, Kind::programs>(
+          Group::input, "program", '\0', "program", "FILE.ded", {},
+          "the Dedalus programs: together they are one program, in order. On the command line also "
+          "one YAML config that names them"),
+      row<&O::specifications, Kind::specifications>(
+          Group::input, "spec", '\0', "specs", "FILE.spec", {},
+          "specifications with names, by which the program is judged, besides --pre and --post; "
+          "may "
+          "be given several times"),
+      row<&O::include, Kind::folders>(
+          Group::input, "include", 'I', "include", "FOLDER", {},
+          "where else included files may lie, besides the folders of the including file and of the "
+          "programs; may be given several times"),
+      row<&O::params, Kind::params>(
+          Group::input, "param", 'D', "params", "NAME=VALUE", {},
+          "another value for a constant of the program (const NAME = ...;); may be given several "
+          "times"),
+      row<&O::nodes, Kind::names>(g, "nodes", 'N', "nodes", "a,b,c", {},
+                                  "the nodes; otherwise all constants in location columns"),
+      row<&O::data_names, Kind::names>(
+          g, "data-names", '\0', "data_names", "x,y", {},
+          "strings in location columns that are data and no nodes: messages to and from them are "
+          "dropped"),
+      row<&O::eot, Kind::integer>(g, "eot", 't', "fspec.eot", "TICK", {1, last_tick},
+                                  "end of time: the program runs at ticks 1..EOT; required"),
+      row<&O::eff, Kind::integer>(g, "eff", 'f', "fspec.eff", "TICK", {0, last_tick - 1},
+                                  "end of finite failures: messages are lost up to this tick, "
+                                  "0 <= EFF < EOT; required"),
+      row<&O::crashes, Kind::integer>(g, "crashes", 'c', "fspec.crashes", "NUMBER",
+                                      {0, static_cast<std::uint64_t>(Fspec::max_nodes)},
+                                      "how many nodes may crash"),
+      row<&O::eff_mode, Kind::choice>(g, "eff-mode", '\0', "fspec.eff_mode", "MODE", {},
+                                      "whether messages sent at EFF itself may be lost"),
+      row<&O::crash_model, Kind::choice>(g, "crash-model", '\0', "fspec.crash_model", "MODEL", {},
+                                         "a crashed node sends nothing (silent); or its @next "
+                                         "transitions stop as well (halt); or it is down, forgets "
+                                         "what is not stable, and may restart (stop; the default "
+                                         "with --restarts)"),
+      row<&O::restarts, Kind::integer>(g, "restarts", '\0', "fspec.restarts", "NUMBER", {0, 1000},
+                                       "how many crashes may end in a restart, by EFF+1; what "
+                                       "--crashes counts is for good"),
+      row<&O::crashable, Kind::names>(g, "crashable", '\0', "fspec.crashable", "a,b,c", {},
+                                      "the nodes that may crash; otherwise all"),
+      omissions_row(),
+      row<&O::omissions_from, Kind::names>(
+          g, "omissions-from", '\0', "fspec.omissions.from", "a,b,c", {},
+          "the nodes whose messages may be omitted; otherwise all"),
+      row<&O::omissions_to, Kind::names>(g, "omissions-to", '\0', "fspec.omissions.to", "a,b,c", {},
+                                         "the nodes that may miss messages; otherwise all"),
+      row<&O::reliable, Kind::groups>(g, "reliable", '\0', "fspec.reliable", "'a b,c d'", {},
+                                      "channels whose messages are never omitted, nor cut by a "
+                                      "partition: those from a to b, and from c to d"),
+      row<&O::partitions, Kind::integer>(g, "partitions", '\0', "fspec.partitions", "NUMBER",
+                                         {0, 1000}, "how many partitions there may be, by EFF"),
+      row<&O::partition_sets, Kind::groups>(
+          g, "partition-sets", '\0', "fspec.partitions.sets", "'a b,c'", {},
+          "the sets of nodes that a partition may cut off from the others; otherwise any"),
+      row<&O::max_faults, Kind::integer>(g, "max-faults", '\0', "fspec.faults", "NUMBER",
+                                         {0, 1'000'000},
+                                         "how many faults of all kinds there may be; otherwise any "
+                                         "number"),
+      row<&O::pre, Kind::relation>(g, "pre", '\0', "invariant.pre", "RELATION", {},
+                                   "the invariant's precondition: what must imply --post at EOT"),
+      row<&O::post, Kind::relation>(g, "post", '\0', "invariant.post", "RELATION", {},
+                                    "the invariant's postcondition; older programs say good"),
+  };
+}
+
+}  // namespace ldfi::config

@@ -1,0 +1,125 @@
+// How a field of Options becomes a row of the option table. Private to common/config.
+#pragma once
+
+#include <fmt/core.h>
+#include <fmt/ranges.h>
+
+#include <limits>
+#include <optional>
+#include <string>
+#include <type_traits>
+#include <vector>
+
+#include "common/config/axis.hpp"
+#include "common/config/option_table.hpp"
+#include "common/config/option_value.hpp"
+
+namespace ldfi::config {
+
+constexpr std::uint64_t any = std::numeric_limits<std::uint64_t>::max();
+
+template <class T>
+struct OptionalTraits {
+  using type = T;
+  static constexpr bool optional = false;
+};
+template <class T>
+struct OptionalTraits<std::optional<T>> {
+  using type = T;
+  static constexpr bool optional = true;
+};
+
+template <auto Member>
+using MemberOf = std::remove_reference_t<decltype(std::declval<Options&>().*Member)>;
+
+/// Stores a Value in a field. The reader has checked its range.
+template <auto Member>
+void assign(Options& options, const Value& value) {
+  using Field = typename OptionalTraits<MemberOf<Member>>::type;
+  if constexpr (std::is_enum_v<Field> ||
+                (std::is_integral_v<Field> && !std::is_same_v<Field, bool>)) {
+    options.*Member = static_cast<Field>(std::get<std::uint64_t>(value));
+  } else {
+    options.*Member = std::get<Field>(value);
+  }
+}
+
+/// A field's value as the reader of kind K reads it.
+template <auto Member, Kind K>
+std::string show_field(const Options& options, const std::vector<std::string>& choices) {
+  using Traits = OptionalTraits<MemberOf<Member>>;
+  using Field = typename Traits::type;
+  const auto write = [&choices](const Field& field) -> std::string {
+    if constexpr (K == Kind::duration) {
+      return show_duration(field);
+    } else if constexpr (K == Kind::bytes) {
+      return show_bytes(field);
+    } else if constexpr (K == Kind::axis) {
+      return show_axis(field);
+    } else if constexpr (K == Kind::groups) {
+      return show_groups(field);
+    } else if constexpr (K == Kind::names || K == Kind::programs || K == Kind::specifications ||
+                         K == Kind::folders || K == Kind::params) {
+      return fmt::format("{}", fmt::join(field, ","));
+    } else if constexpr (std::is_enum_v<Field>) {
+      return choices.at(static_cast<std::size_t>(field));
+    } else if constexpr (std::is_same_v<Field, std::string>) {
+      return field;
+    } else {
+      return fmt::format("{}", field);
+    }
+  };
+  if constexpr (Traits::optional) {
+    return options.*Member ? write(*(options.*Member)) : std::string();
+  } else {
+    return write(options.*Member);
+  }
+}
+
+template <auto Member>
+const std::vector<std::string>& words() {
+  using Field = MemberOf<Member>;
+  static const std::vector<std::string> list = [] {
+    using List = std::vector<std::string>;
+    if constexpr (std::is_same_v<Field, EffMode>) return List{"inclusive", "exclusive"};
+    if constexpr (std::is_same_v<Field, CrashModel>) return List{"silent", "halt", "stop"};
+    if constexpr (std::is_same_v<Field, StrategyName>)
+      return List{"lineage", "molly", "random", "exhaustive"};
+    if constexpr (std::is_same_v<Field, Negation>) return List{"exact", "conservative", "ignore"};
+    if constexpr (std::is_same_v<Field, StopRule>) return List{"first", "all"};
+    if constexpr (std::is_same_v<Field, SolverName>) return List{"cadical", "cryptominisat"};
+    if constexpr (std::is_same_v<Field, Expansion>) return List{"live", "all", "automatic"};
+    if constexpr (std::is_same_v<Field, Pruning>) return List{"automatic", "never", "always"};
+    if constexpr (std::is_same_v<Field, SweepStride>) return List{"one", "half"};
+    if constexpr (std::is_same_v<Field, SummaryFormat>) return List{"text", "json"};
+    return List{};
+  }();
+  return list;
+}
+
+struct Range {
+  std::uint64_t low = 0;
+  std::uint64_t high = any;
+};
+
+template <auto Member, Kind K>
+OptionRow row(Group group, std::string_view name, char flag, std::string_view yaml,
+              std::string_view value_name, Range range, std::string_view help) {
+  return {name,
+          flag,
+          yaml,
+          K,
+          group,
+          value_name,
+          range.low,
+          range.high,
+          words<Member>(),
+          help,
+          &assign<Member>,
+          [](const Options& o) { return show_field<Member, K>(o, words<Member>()); }};
+}
+
+/// The rows of what is run: programs, and the Fspec.
+std::vector<OptionRow> fspec_rows();
+
+}  // namespace ldfi::config

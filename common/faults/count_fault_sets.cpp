@@ -1,0 +1,335 @@
+// A dynamic program over ticks. Nodes of one class are alike, so a state holds how many nodes of
+// each class do what, on which side of a partition. From one tick to the next, a state goes to
+// others in so many ways, and each way leaves so many messages that only an omission would lose.
+// Sets of omissions are counted by size where the Fspec limits it, else all sizes at once.
+#include "common/faults/count_fault_sets.hpp"
+
+#include <algorithm>
+#include <map>
+#include <optional>
+
+namespace ldfi {
+namespace {
+
+/// What a node does at a tick.
+enum Life : std::uint8_t {
+  up,
+  muted,  ///< runs, sends nothing, and is down at the next tick: C(n,t+)
+  back,   ///< down, and will restart
+  gone,   ///< down for good; under other models than `stop`: has crashed
+  lives
+};
+constexpr std::size_t sides = 2;
+
+struct State {
+  std::vector<std::uint16_t> nodes;  ///< by class, life and side
+  std::size_t cut = 0;  ///< 0: no partition; 1: a partition; with given sets: 1 + the set's number
+  int restarts = 0;     ///< so far, with those of the nodes in `back`
+  int partitions = 0;   ///< so far, with the present one
+  auto operator<=>(const State&) const = default;
+};
+
+/// How many ways lead to a state, by the number of omissions; one number if they are not counted.
+using Ways = std::vector<BigInt>;
+
+BigInt binomial(int n, int k) {
+  BigInt out = 1;
+  for (int i = 1; i <= k; ++i) out = out * (n - k + i) / i;
+  return out;
+}
+
+/// Nodes that are alike: any permutation of them maps fault sets of the Fspec to such.
+class Classes {
+ public:
+  explicit Classes(const Fspec& fspec);
+
+  [[nodiscard]] std::size_t size() const { return first_.size(); }
+  [[nodiscard]] int nodes(std::size_t c) const { return nodes_[c]; }
+  [[nodiscard]] bool crashable(std::size_t c) const { return fspec_.crashable(first_[c]); }
+  [[nodiscard]] bool omissible(std::size_t from, std::size_t to) const {
+    return omissible_[from * size() + to];
+  }
+  /// True if the nodes are in the given set of that number.
+  [[nodiscard]] bool in_set(std::size_t c, std::size_t set) const {
+    return fspec_.sides()[set].contains(first_[c]);
+  }
+  /// True for the class of the first node, alone, which no partition of any nodes writes.
+  [[nodiscard]] bool is_first(std::size_t c) const {
+    return first_[c] == NodeId(0) && nodes_[c] == 1;
+  }
+  [[nodiscard]] std::size_t of(NodeId node) const { return class_of_[node.index()]; }
+
+ private:
+  const Fspec& fspec_;
+  std::vector<NodeId> first_;  ///< a node of each class
+  std::vector<int> nodes_;
+  std::vector<std::size_t> class_of_;
+  std::vector<bool> omissible_;
+};
+
+Classes::Classes(const Fspec& fspec) : fspec_(fspec) {
+  const FaultLimits& limits = fspec.limits();
+  const auto named = [&](const FaultLimits::Names& names, std::size_t n) {
+    return std::binary_search(names.begin(), names.end(), fspec.name(NodeId(n)));
+  };
+  std::map<std::vector<std::size_t>, std::size_t> known;
+  for (std::size_t n = 0; n < fspec.node_count(); ++n) {
+    std::vector<std::size_t> key{fspec.crashable(NodeId(n)), named(limits.omissions_from, n),
+                                 named(limits.omissions_to, n)};
+    const bool reliable =
+        std::any_of(limits.reliable.begin(), limits.reliable.end(), [&](const auto& pair) {
+          return pair[0] == fspec.name(NodeId(n)) || pair[1] == fspec.name(NodeId(n));
+        });
+    const bool any_side = limits.partitions > 0 && limits.partition_sets.empty();
+    if (reliable || (any_side && n == 0)) key.push_back(2 + n);
+    if (!any_side) {
+      for (const NodeSet side : fspec.sides()) key.push_back(side.contains(NodeId(n)));
+    }
+    const auto [entry, fresh] = known.try_emplace(key, first_.size());
+    if (fresh) {
+      first_.emplace_back(n);
+      nodes_.push_back(0);
+    }
+    ++nodes_[entry->second];
+    class_of_.push_back(entry->second);
+  }
+  omissible_.resize(size() * size());
+  for (std::size_t a = 0; a < fspec.node_count(); ++a) {
+    for (std::size_t b = 0; b < fspec.node_count(); ++b) {
+      if (fspec.omissible(NodeId(a), NodeId(b))) {
+        omissible_[class_of_[a] * size() + class_of_[b]] = true;
+      }
+    }
+  }
+}
+
+class Count {
+ public:
+  Count(const Fspec& fspec, const BudgetCheck& check)
+      : fspec_(fspec),
+        check_(check),
+        limits_(fspec.limits()),
+        classes_(fspec),
+        stops_(fspec.crash_model() == CrashModel::stop),
+        any_side_(limits_.partition_sets.empty()),
+        last_(fspec.last_omission()) {
+    const std::uint64_t all = fspec.omissible_pairs() * static_cast<std::uint64_t>(last_);
+    const auto most = [&](std::optional<int> limit) {
+      return limit ? std::min(static_cast<std::uint64_t>(*limit), all) : all;
+    };
+    counted_ = most(limits_.omissions) < all ||
+               (limits_.faults && static_cast<std::size_t>(*limits_.faults) < fspec.max_faults());
+    largest_ = std::min(most(limits_.omissions), most(limits_.faults));
+  }
+
+  BigInt run() {
+    State start;
+    start.nodes.resize(classes_.size() * lives * sides);
+    for (std::size_t c = 0; c < classes_.size(); ++c) {
+      start.nodes[at(c, up, 0)] = static_cast<std::uint16_t>(classes_.nodes(c));
+    }
+    now_[start] = {1};
+    for (tick_ = 0; tick_ <= fspec_.eot(); ++tick_) {
+      next_.clear();
+      for (const auto& [state, ways] : now_) step(state, ways);
+      std::swap(now_, next_);
+    }
+    BigInt total = 0;
+    for (const auto& [state, ways] : now_) total += admitted(state, ways);
+    return total;
+  }
+
+ private:
+  /// A way from the nodes of one tick to those of the next, while it is being chosen.
+  struct Way {
+    const State& from;
+    const Ways& ways;
+    State to{};
+    std::vector<int> receivers{};  ///< of the messages of this tick: by class and side
+    std::vector<int> both{};       ///< by class: who sends and receives at this tick
+  };
+
+  static std::size_t at(std::size_t c, std::size_t life, std::size_t side) {
+    return (c * lives + life) * sides + side;
+  }
+  [[nodiscard]] int gone_in(const State& state) const {
+    int out = 0;
+    for (std::size_t c = 0; c < classes_.size(); ++c) {
+      for (std::size_t side = 0; side < sides; ++side) out += state.nodes[at(c, gone, side)];
+    }
+    return out;
+  }
+
+  [[nodiscard]] BigInt admitted(const State& state, const Ways& ways) const {
+    const int others = gone_in(state) + state.restarts + state.partitions;
+    BigInt out = 0;
+    for (std::size_t o = 0; o < ways.size(); ++o) {
+      if (limits_.faults &&
+          o + static_cast<std::size_t>(others) > static_cast<std::size_t>(*limits_.faults)) {
+        break;
+      }
+      out += ways[o];
+    }
+    return out;
+  }
+
+  /// First whether there is a partition at the next tick.
+  void step(const State& state, const Ways& ways) {
+    const bool open = tick_ + 1 <= last_;
+    go_on(state, 0, ways);
+    if (state.cut != 0 && open) go_on(state, state.cut, ways);
+    if (state.cut != 0 || !open || state.partitions == limits_.partitions) return;
+    const std::size_t kinds = any_side_ ? 1 : fspec_.sides().size();
+    for (std::size_t cut = 1; cut <= kinds; ++cut) go_on(state, cut, ways);
+  }
+
+  void go_on(const State& state, std::size_t cut, const Ways& ways) {
+    Way way{state, ways};
+    way.to.nodes.resize(state.nodes.size());
+    way.to.cut = cut;
+    way.to.restarts = state.restarts;
+    way.to.partitions = state.partitions + (cut != 0 && state.cut == 0 ? 1 : 0);
+    way.receivers.resize(classes_.size() * sides);
+    way.both.resize(classes_.size());
+    choose(way, 0, BigInt(1));
+  }
+
+  /// What the nodes of each class, life and side do next. `group` is their index in State::nodes.
+  void choose(Way& way, std::size_t group, const BigInt& factor) {
+    while (group < way.from.nodes.size() && way.from.nodes[group] == 0) ++group;
+    if (group == way.from.nodes.size()) return arrive(way, factor);
+    choose_of(way, group, 0, way.from.nodes[group], factor);
+  }
+
+  /// `target` counts what they may do: lives and sides.
+  void choose_of(Way& way, std::size_t group, std::size_t target, int left, const BigInt& factor) {
+    if (left == 0) return choose(way, group + 1, factor);
+    if (target == lives * sides) return;
+    choose_of(way, group, target + 1, left, factor);
+    const std::size_t c = group / (lives * sides);
+    const std::size_t from = group / sides % lives;
+    const std::size_t side = group % sides;
+    const std::size_t to = target / sides;
+    if (!may_become(c, from, to) || !may_change(way, c, side, target % sides)) return;
+    const bool starts = to == back && from != back;
+    const bool receives = !stops_ || to == up || to == muted;
+    const std::size_t next = at(c, to, target % sides);
+    int moved = 0;
+    for (int count = 1; count <= left; ++count) {
+      if (check_) check_();
+      ++moved;
+      ++way.to.nodes[next];
+      way.to.restarts += starts ? 1 : 0;
+      if (way.to.restarts > fspec_.restarts() || gone_in(way.to) > fspec_.crashes()) break;
+      add(way, c, side, from == up, receives, count);
+      choose_of(way, group, target + 1, left - count, factor * binomial(left, count));
+      add(way, c, side, from == up, receives, -count);
+    }
+    way.to.nodes[next] = static_cast<std::uint16_t>(way.to.nodes[next] - moved);
+    way.to.restarts -= starts ? moved : 0;
+  }
+
+  static void add(Way& way, std::size_t c, std::size_t side, bool sends, bool receives, int count) {
+    if (!receives) return;
+    way.receivers[c * sides + side] += count;
+    if (sends) way.both[c] += count;
+  }
+
+  [[nodiscard]] bool may_become(std::size_t c, std::size_t from, std::size_t to) const {
+    if (from == gone || to == gone) {
+      return to == gone && (from == gone || from == muted ||
+                            (from == up && classes_.crashable(c) && tick_ < fspec_.eot()));
+    }
+    if (to == up) return from != muted;
+    if (!stops_ || !classes_.crashable(c)) return false;
+    return to == muted ? from != muted && tick_ < fspec_.eot() : tick_ + 1 <= last_;
+  }
+
+  /// True if a node on one side may be on that side at the next tick.
+  [[nodiscard]] bool may_change(const Way& way, std::size_t c, std::size_t side,
+                                std::size_t to) const {
+    if (!any_side_ || way.to.cut == 0) return to == 0;
+    if (way.from.cut != 0) return to == side;
+    return to == 0 || !classes_.is_first(c);
+  }
+
+  /// A new partition has two sides, and no reliable channel between them.
+  [[nodiscard]] bool sides_fit(const State& to) const {
+    const auto on_side = [&](std::size_t c) {
+      int out = 0;
+      for (std::size_t life = 0; life < lives; ++life) out += to.nodes[at(c, life, 1)];
+      return out;
+    };
+    int cut_off = 0;
+    for (std::size_t c = 0; c < classes_.size(); ++c) cut_off += on_side(c);
+    return cut_off > 0 &&
+           std::all_of(limits_.reliable.begin(), limits_.reliable.end(), [&](const auto& pair) {
+             return on_side(classes_.of(*fspec_.find(pair[0]))) ==
+                    on_side(classes_.of(*fspec_.find(pair[1])));
+           });
+  }
+
+  void arrive(const Way& way, const BigInt& factor) {
+    if (any_side_ && way.to.cut != 0 && way.from.cut == 0 && !sides_fit(way.to)) return;
+    const bool lossy = tick_ >= 1 && tick_ <= last_;
+    const std::uint64_t free = lossy ? losable(way) : 0;
+    Ways& sum = next_[way.to];
+    if (!counted_) {
+      sum.resize(1);
+      sum[0] += (way.ways[0] * factor) << free;
+      return;
+    }
+    BigInt sets = factor;  // of j omissions
+    for (std::uint64_t j = 0; j <= free && j <= largest_; ++j) {
+      if (j > 0) sets = sets * (free - j + 1) / j;
+      const std::size_t end = std::min<std::size_t>(way.ways.size(), largest_ + 1 - j);
+      if (sum.size() < end + j) sum.resize(end + j);
+      for (std::size_t i = 0; i < end; ++i) sum[i + j] += way.ways[i] * sets;
+    }
+  }
+
+  /// The number of channels of this tick that only an omission would lose.
+  [[nodiscard]] std::uint64_t losable(const Way& way) const {
+    std::int64_t out = 0;
+    for (std::size_t a = 0; a < classes_.size(); ++a) {
+      for (std::size_t b = 0; b < classes_.size(); ++b) {
+        if (!classes_.omissible(a, b)) continue;
+        if (a == b) out -= way.both[a];
+        for (std::size_t i = 0; i < sides; ++i) {
+          for (std::size_t j = 0; j < sides; ++j) {
+            if (separated(way.from, a, i, b, j)) continue;
+            out += std::int64_t{way.from.nodes[at(a, up, i)]} * way.receivers[b * sides + j];
+          }
+        }
+      }
+    }
+    return static_cast<std::uint64_t>(out);
+  }
+
+  [[nodiscard]] bool separated(const State& state, std::size_t a, std::size_t i, std::size_t b,
+                               std::size_t j) const {
+    if (any_side_ || state.cut == 0) return i != j;
+    return classes_.in_set(a, state.cut - 1) != classes_.in_set(b, state.cut - 1);
+  }
+
+  const Fspec& fspec_;
+  const BudgetCheck& check_;
+  const FaultLimits& limits_;
+  Classes classes_;
+  bool stops_;
+  bool any_side_;
+  int last_;
+  bool counted_ = false;       ///< omissions are counted
+  std::uint64_t largest_ = 0;  ///< up to this number
+  int tick_ = 0;
+  std::map<State, Ways> now_;
+  std::map<State, Ways> next_;
+};
+
+}  // namespace
+
+BigInt count_fault_sets(const Fspec& fspec, const BudgetCheck& check) {
+  return Count(fspec, check).run();
+}
+
+}  // namespace ldfi

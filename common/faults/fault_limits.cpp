@@ -1,0 +1,48 @@
+#include "common/faults/fault_limits.hpp"
+
+#include <fmt/core.h>
+
+#include "common/base/text.hpp"
+
+namespace ldfi {
+namespace {
+
+std::string counted(int n, const char* thing) {
+  return fmt::format("{} {}{}", n, thing, n == 1 ? "" : "s");
+}
+
+std::string listed(const FaultLimits::Names& names) {
+  std::string out;
+  for (const std::string& name : names) out += " " + word_or_quoted(name);
+  return out;
+}
+
+std::string omissions_in_words(const FaultLimits& limits) {
+  const bool targets = !limits.omissions_from.empty() || !limits.omissions_to.empty();
+  if (!limits.omissions && !targets) return "";
+  std::string out = limits.omissions == 0 ? ", no omissions"
+                    : limits.omissions    ? ", at most " + counted(*limits.omissions, "omission")
+                                          : ", omissions only";
+  if (!limits.omissions_from.empty()) out += " from" + listed(limits.omissions_from);
+  if (!limits.omissions_to.empty()) out += " to" + listed(limits.omissions_to);
+  return out;
+}
+
+}  // namespace
+
+std::string in_words(const FaultLimits& limits) {
+  std::string out = omissions_in_words(limits);
+  for (std::size_t i = 0; i < limits.reliable.size(); ++i) {
+    out += i == 0 ? ", reliable" : ";";
+    out += listed(limits.reliable[i]);
+  }
+  if (limits.partitions > 0) out += ", " + counted(limits.partitions, "partition");
+  for (std::size_t i = 0; i < limits.partition_sets.size(); ++i) {
+    out += i == 0 ? " of" : ";";
+    out += listed(limits.partition_sets[i]);
+  }
+  if (limits.faults) out += ", at most " + counted(*limits.faults, "fault") + " in all";
+  return out;
+}
+
+}  // namespace ldfi

@@ -1,0 +1,31 @@
+// What a failure specification says beyond ⟨EOT, EFF, Crashes⟩ and outages: how many messages may
+// be omitted, between whom, how many partitions there may be, and how many faults in all.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace ldfi {
+
+/// The default is the Fspec of the paper: any messages may be omitted, and nothing else happens.
+struct FaultLimits {
+  using Names = std::vector<std::string>;
+
+  std::optional<int> omissions{};       ///< at most so many; nothing: any number
+  Names omissions_from{};               ///< whose messages may be omitted; empty: every node's
+  Names omissions_to{};                 ///< the messages to whom; empty: to every node
+  std::vector<Names> reliable{};        ///< [sender, receiver]: their messages are never omitted
+  int partitions = 0;                   ///< at most so many
+  std::vector<Names> partition_sets{};  ///< what may be cut off from the rest; empty: any nodes
+  std::optional<int> faults{};          ///< at most so many of all kinds; nothing: any number
+
+  bool operator==(const FaultLimits&) const = default;
+  /// True if the Fspec is one of the paper, or one with outages.
+  [[nodiscard]] bool none() const { return *this == FaultLimits(); }
+};
+
+/// ", at most 2 omissions from a, 1 partition, at most 3 faults". Empty without limits.
+[[nodiscard]] std::string in_words(const FaultLimits& limits);
+
+}  // namespace ldfi

@@ -1,0 +1,50 @@
+// A set of nodes, as a value. Only for Fspecs of at most 64 nodes.
+#pragma once
+
+#include <bit>
+#include <compare>
+#include <cstdint>
+#include <functional>
+
+#include "common/base/ids.hpp"
+
+namespace ldfi {
+
+/// Sets compare like the sorted lists of their nodes: {a} < {a, b} < {b}.
+struct NodeSet {
+  static constexpr std::size_t max_nodes = 64;
+
+  std::uint64_t bits = 0;
+
+  /// Nothing happens unless node < max_nodes.
+  void add(NodeId node) {
+    if (node.index() < max_nodes) bits |= std::uint64_t{1} << node.index();
+  }
+  [[nodiscard]] bool contains(NodeId node) const {
+    return node.index() < max_nodes && ((bits >> node.index()) & 1U) != 0;
+  }
+  [[nodiscard]] bool empty() const { return bits == 0; }
+  [[nodiscard]] std::size_t size() const { return static_cast<std::size_t>(std::popcount(bits)); }
+  /// One more than the index of the last node; 0 if there is none.
+  [[nodiscard]] std::size_t end() const { return std::bit_width(bits); }
+
+  bool operator==(const NodeSet&) const = default;
+  std::strong_ordering operator<=>(const NodeSet& other) const {
+    const std::uint64_t differ = bits ^ other.bits;
+    if (differ == 0) return std::strong_ordering::equal;
+    const std::uint64_t first = differ & (~differ + 1);
+    const bool here = (bits & first) != 0;
+    // The one without `first` goes on with a later node, and is greater; or it ends, and is less.
+    const bool goes_on = ((here ? other.bits : bits) & ~((first << 1U) - 1)) != 0;
+    return here == goes_on ? std::strong_ordering::less : std::strong_ordering::greater;
+  }
+};
+
+}  // namespace ldfi
+
+template <>
+struct std::hash<ldfi::NodeSet> {
+  std::size_t operator()(const ldfi::NodeSet& set) const noexcept {
+    return std::hash<std::uint64_t>{}(set.bits);
+  }
+};

@@ -1,0 +1,102 @@
+#include "results/hdf5/limits_table.hpp"
+
+#include <charconv>
+
+#include "results/hdf5/table.hpp"
+
+namespace ldfi::results {
+namespace {
+
+/// Calls `number(name, field)` and `lists(name, field)` for what the table holds.
+template <class Limits, class Number, class Lists>
+void each_limit(Limits& limits, Number number, Lists lists) {
+  number("omissions", limits.omissions);
+  lists("omissions_from", limits.omissions_from);
+  lists("omissions_to", limits.omissions_to);
+  lists("reliable", limits.reliable);
+  number("partitions", limits.partitions);
+  lists("partition_sets", limits.partition_sets);
+  number("faults", limits.faults);
+}
+
+class Source {
+ public:
+  Source(Reader& reader, std::string table) : reader_(reader), table_(std::move(table)) {}
+
+  void read(FaultLimits& limits) {
+    names_ = reader_.texts(table_, "limit");
+    lists_ = reader_.integers(table_, "list");
+    values_ = reader_.texts(table_, "value");
+    each_limit(
+        limits,
+        [&](const char* name, auto& field) {
+          if (is(name)) field = number();
+        },
+        [&](const char* name, auto& field) {
+          for (; is(name); ++row_) add(field);
+        });
+    if (row_ < names_.size()) reader_.damaged(table_, "it names a limit that cannot stand here");
+  }
+
+ private:
+  [[nodiscard]] bool is(const char* name) const {
+    return row_ < names_.size() && names_[row_] == name;
+  }
+  int number() {
+    const std::string& text = values_[row_++];
+    int out = 0;
+    const char* end = text.data() + text.size();
+    const auto [stop, error] = std::from_chars(text.data(), end, out);
+    if (error != std::errc() || stop != end || out < 0) {
+      reader_.damaged(table_, "one of its numbers is none");
+    }
+    return out;
+  }
+  void add(FaultLimits::Names& names) {
+    if (lists_[row_] != 0) reader_.damaged(table_, "its lists are out of order");
+    names.push_back(values_[row_]);
+  }
+  void add(std::vector<FaultLimits::Names>& lists) {
+    const auto list = static_cast<std::uint64_t>(lists_[row_]);
+    if (list == lists.size()) lists.emplace_back();
+    if (list + 1 != lists.size()) reader_.damaged(table_, "its lists are out of order");
+    lists.back().push_back(values_[row_]);
+  }
+
+  Reader& reader_;
+  std::string table_;
+  std::vector<std::string> names_;
+  std::vector<std::int64_t> lists_;
+  std::vector<std::string> values_;
+  std::size_t row_ = 0;
+};
+
+void put(Table& table, const char* name, int number) {
+  table.text(std::string(name)).i64(0).text(std::to_string(number));
+}
+void put(Table& table, const char* name, std::optional<int> number) {
+  if (number) put(table, name, *number);
+}
+void put(Table& table, const char* name, const FaultLimits::Names& names, std::size_t list = 0) {
+  for (const std::string& one : names) {
+    table.text(std::string(name)).i64(static_cast<std::int64_t>(list)).text(one);
+  }
+}
+void put(Table& table, const char* name, const std::vector<FaultLimits::Names>& lists) {
+  for (std::size_t i = 0; i < lists.size(); ++i) put(table, name, lists[i], i);
+}
+
+}  // namespace
+
+void write_limits(hid_t group, const FaultLimits& limits) {
+  Table table({{"limit", Column::text}, {"list", Column::i64}, {"value", Column::text}});
+  const auto write = [&](const char* name, const auto& field) { put(table, name, field); };
+  each_limit(limits, write, write);
+  table.write(group, "limits");
+}
+
+void read_limits(Reader& reader, const std::string& group, FaultLimits& limits) {
+  Source(reader, group + "/limits").read(limits);
+}
+
+}  // namespace ldfi::results

@@ -1,0 +1,18 @@
+// The table of what a cell's Fspec says of its faults. Private to this folder.
+#pragma once
+
+#include <string>
+
+#include "common/faults/fault_limits.hpp"
+#include "results/hdf5/handles.hpp"
+#include "results/hdf5/reader.hpp"
+
+namespace ldfi::results {
+
+void write_limits(hid_t group, const FaultLimits& limits);
+
+/// Reads the table in `group`. Throws DamagedFile for a name that is unknown, a number that is none,
+/// and lists out of order.
+void read_limits(Reader& reader, const std::string& group, FaultLimits& limits);
+
+}  // namespace ldfi::results
