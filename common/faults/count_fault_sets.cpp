@@ -117,8 +117,11 @@ class Count {
     const auto most = [&](std::optional<int> limit) {
       return limit ? std::min(static_cast<std::uint64_t>(*limit), all) : all;
     };
+    const std::uint64_t others = static_cast<std::uint64_t>(fspec.crashes()) +
+                                 static_cast<std::uint64_t>(fspec.restarts()) +
+                                 static_cast<std::uint64_t>(limits_.partitions);
     counted_ = most(limits_.omissions) < all ||
-               (limits_.faults && static_cast<std::size_t>(*limits_.faults) < fspec.max_faults());
+               (limits_.faults && static_cast<std::uint64_t>(*limits_.faults) < all + others);
     largest_ = std::min(most(limits_.omissions), most(limits_.faults));
   }
 

@@ -18,6 +18,7 @@
 #include "common/search/lineage.hpp"
 #include "common/solve/sat/make_solver.hpp"
 #include "test/oracle/seeds.hpp"
+#include "test/support/limited_program.hpp"
 #include "test/support/random.hpp"
 #include "test/support/random_program.hpp"
 #include "test/support/recovery_program.hpp"
@@ -220,6 +221,13 @@ Totals compare_all(RandomProgram (*make)(std::uint64_t), std::uint64_t first, st
 TEST(SearchOracle, LineageAgreesWhereNodesRestart) {
   const auto [first, count] = seeds({1, 200});
   const Totals totals = compare_all(recovery_program, first, count);
+  EXPECT_LT(totals.refused, totals.programs);
+  EXPECT_EQ(totals.blocked_only, 0U);
+}
+
+TEST(SearchOracle, LineageAgreesWhereFaultsAreLimited) {
+  const auto [first, count] = seeds({1, 200});
+  const Totals totals = compare_all(limited_program, first, count);
   EXPECT_LT(totals.refused, totals.programs);
   EXPECT_EQ(totals.blocked_only, 0U);
 }

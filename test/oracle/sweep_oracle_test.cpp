@@ -11,6 +11,7 @@
 #include "common/search/exhaustive.hpp"
 #include "master/sweep/grid_course.hpp"
 #include "test/oracle/seeds.hpp"
+#include "test/support/limited_program.hpp"
 #include "test/support/random.hpp"
 #include "test/support/random_program.hpp"
 #include "test/support/recovery_program.hpp"
@@ -114,7 +115,9 @@ TEST(SweepOracle, EveryCellEqualsASearchOfItsOwn) {
   std::size_t cells = 0;
   std::size_t violated = 0;
   for (std::uint64_t seed = first; seed < first + count; ++seed) {
-    const RandomProgram random = seed % 3 == 0 ? recovery_program(seed) : random_program(seed);
+    const RandomProgram random = seed % 3 == 0   ? recovery_program(seed)
+                                 : seed % 3 == 1 ? limited_program(seed)
+                                                 : random_program(seed);
     const auto program = checked(random);
     if (!program) continue;
     for (const bool all : {false, true}) {

@@ -56,7 +56,7 @@ std::vector<Crash> crashes_of(const std::vector<int>& crashed_at) {
 
 std::vector<FaultSet> all_fault_sets(const Fspec& fspec) {
   LDFI_REQUIRE(fspec.distinct_fault_sets() <= max_fault_sets, "too many fault sets to enumerate");
-  if (fspec.crash_model() == CrashModel::stop) {
+  if (!has_combinations(fspec.parameters())) {
     // An oracle in Python and the formula of the count judge this list.
     std::vector<FaultSet> out = enumerated(fspec);
     std::sort(out.begin(), out.end());
@@ -81,7 +81,7 @@ std::vector<FaultSet> all_fault_sets(const Fspec& fspec) {
 }
 
 FaultSet random_fault_set(const Fspec& fspec, std::uint64_t seed) {
-  if (fspec.crash_model() == CrashModel::stop) return FaultSampler(fspec, seed).draw(1);
+  if (!has_combinations(fspec.parameters())) return FaultSampler(fspec, seed).draw(1);
   Random random(seed);
   std::vector<int> crashed_at(fspec.node_count(), never);
   for (int i = random.between(0, fspec.crashes()); i > 0; --i) {

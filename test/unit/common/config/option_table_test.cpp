@@ -166,6 +166,14 @@ std::string schema_of(const OptionRow& row) {
     case Kind::bytes:
       s = {R"("type": ["string", "number"])"};
       break;
+    case Kind::amount:
+      s = {R"("oneOf": [{"enum": ["all", "none"]}, {"type": "integer", "minimum": 0}])"};
+      break;
+    case Kind::groups:
+      s = {
+          R"("type": "array")", R"("minItems": 1)",
+          R"("items": {"type": "array", "minItems": 1, "items": {"type": "string", "minLength": 1}})"};
+      break;
     case Kind::results:
       s = {R"("type": "string")", R"("pattern": "^[^/]")"};
       break;
@@ -183,6 +191,28 @@ std::string schema_of(const OptionRow& row) {
   return object(s);
 }
 
+/// The options that are keys of a map beside `most`, the value of the option itself.
+std::vector<std::pair<std::string, const OptionRow*>> details_of(const OptionRow& row) {
+  std::vector<std::pair<std::string, const OptionRow*>> out;
+  for (const OptionRow& other : option_table()) {
+    const std::string prefix = std::string(row.yaml) + ".";
+    if (other.yaml.starts_with(prefix)) out.emplace_back(other.yaml.substr(prefix.size()), &other);
+  }
+  if (row.yaml == "fspec.crashes") out.emplace_back("nodes", &option("crashable"));
+  return out;
+}
+
+std::string member_of_schema(const OptionRow& row) {
+  const auto details = details_of(row);
+  if (details.empty()) return schema_of(row);
+  Lines keys{"\"most\": " + schema_of(row)};
+  for (const auto& [key, detail] : details)
+    keys.push_back(in_quotes(key) + ": " + schema_of(*detail));
+  const std::string map = object({R"("type": "object")", R"("additionalProperties": false)",
+                                  "\"properties\": " + object(keys)});
+  return object({"\"anyOf\": [" + schema_of(row) + ", " + map + "]"});
+}
+
 std::string expected_schema() {
   std::vector<std::pair<std::string, Lines>> sections;
   Lines top;
@@ -197,7 +227,9 @@ std::string expected_schema() {
     auto it = std::find_if(sections.begin(), sections.end(),
                            [&](const auto& section) { return section.first == name; });
     if (it == sections.end()) it = sections.insert(sections.end(), {name, {}});
-    it->second.push_back(in_quotes(row.yaml.substr(dot + 1)) + ": " + schema_of(row));
+    const auto key = row.yaml.substr(dot + 1);
+    if (key.find('.') != std::string_view::npos) continue;  // see details_of()
+    it->second.push_back(in_quotes(key) + ": " + member_of_schema(row));
   }
   for (const auto& [name, members] : sections) {
     top.push_back(in_quotes(name) + ": " +

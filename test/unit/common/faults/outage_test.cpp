@@ -9,10 +9,12 @@
 #include "common/faults/fault_sampler.hpp"
 #include "common/faults/fault_schedule.hpp"
 #include "test/support/enumerated.hpp"
+#include "test/support/reread.hpp"
 
 namespace ldfi {
 namespace {
 
+using test::reread;
 using ::testing::HasSubstr;
 
 constexpr NodeId a(0U);
@@ -22,16 +24,6 @@ Fspec fspec(int eot, int eff, int crashes, int restarts, std::vector<std::string
             std::vector<std::string> nodes = {"a", "b"}) {
   return Fspec({eot, eff, crashes, std::move(nodes), EffMode::inclusive, CrashModel::stop, restarts,
                 std::move(crashable)});
-}
-
-std::string reread(const std::string& text, const Fspec& f) {
-  try {
-    return to_text(parse_fault_set(text, f, FileId(0U)), f);
-  } catch (const InputError& e) {
-    std::string all;
-    for (const auto& d : e.diagnostics()) all += d.code + ": " + d.message + "; ";
-    return all;
-  }
 }
 
 /// The ticks 1 … 8 at which the set loses a channel.

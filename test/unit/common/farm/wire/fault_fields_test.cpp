@@ -15,11 +15,11 @@ constexpr NodeId b(1U);
 
 /// The set that these bytes say, or why they say none.
 std::string read(std::vector<Omission> omissions, std::vector<Crash> crashes = {},
-                 std::vector<Outage> outages = {}) {
+                 std::vector<Outage> outages = {}, std::vector<Partition> partitions = {}) {
   Bytes bytes;
   {
     OutputArchive out(bytes);
-    out(omissions, crashes, outages);
+    out(omissions, crashes, outages, partitions);
   }
   InputArchive in(bytes.data(), bytes.size());
   try {
@@ -62,6 +62,20 @@ TEST(FaultFields, ReadOutagesAndRefuseWhatIsNone) {
   EXPECT_EQ(read({}, {}, {restarts, {a, Time(4), Time(4)}}),
             "a node crashes again only after it has run for a tick");
   EXPECT_EQ(read({}, {{a, Time(1)}}, {gone}), "crashes of two models");
+}
+
+TEST(FaultFields, ReadPartitionsAndRefuseWhatIsNone) {
+  const auto cut = [](std::uint64_t side, int from, int until) {
+    return Partition{{side}, Time(from), Time(until)};
+  };
+  EXPECT_EQ(read({{a, b, Time(3)}}, {}, {}, {cut(2, 1, 2), cut(2, 4, 4)}),
+            "O(a,b,3) P(b,1,2) P(b,4,4)");
+  EXPECT_EQ(read({}, {}, {}, {cut(0, 1, 2)}), "a partition that cuts off no node");
+  EXPECT_EQ(read({}, {}, {}, {cut(1, 1, 2)}), "a partition with its other side");
+  EXPECT_EQ(read({}, {}, {}, {cut(2, 0, 2)}), "a partition that ends before it begins");
+  EXPECT_EQ(read({}, {}, {}, {cut(2, 2, 1)}), "a partition that ends before it begins");
+  EXPECT_EQ(read({}, {}, {}, {cut(2, 1, 2), cut(2, 3, 3)}),
+            "between two partitions, there is a tick without any");
 }
 
 TEST(FaultFields, RefuseTwoCrashesOfANode) {

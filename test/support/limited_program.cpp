@@ -1,0 +1,66 @@
+#include "test/support/limited_program.hpp"
+
+#include <algorithm>
+
+#include "test/support/random.hpp"
+#include "test/support/recovery_program.hpp"
+
+namespace ldfi::test {
+namespace {
+
+using Names = FaultLimits::Names;
+
+/// Some of the nodes, at least one, in random order.
+Names some_of(Names nodes, std::size_t most, Random& random) {
+  for (std::size_t i = nodes.size(); i-- > 1;) {
+    std::swap(nodes[i], nodes[static_cast<std::size_t>(random.between(0, static_cast<int>(i)))]);
+  }
+  nodes.resize(static_cast<std::size_t>(random.between(1, static_cast<int>(most))));
+  return nodes;
+}
+
+void choose_omissions(FspecParameters& p, Random& random) {
+  FaultLimits& limits = p.limits;
+  if (random.chance(60)) limits.omissions = random.between(0, 2);
+  if (random.chance(25)) limits.omissions_from = some_of(p.nodes, p.nodes.size(), random);
+  if (random.chance(25)) limits.omissions_to = some_of(p.nodes, p.nodes.size(), random);
+  if (p.nodes.size() > 1 && random.chance(25)) {
+    Names pair = some_of(p.nodes, p.nodes.size(), random);
+    if (pair.size() > 1) pair.resize(2), limits.reliable.push_back(pair);
+  }
+}
+
+void choose_partitions(FspecParameters& p, Random& random) {
+  if (p.nodes.size() < 2 || random.chance(25)) return;
+  p.limits.partitions = random.between(1, 2);
+  for (int sets = random.chance(30) ? random.between(1, 2) : 0; sets > 0; --sets) {
+    p.limits.partition_sets.push_back(some_of(p.nodes, p.nodes.size() - 1, random));
+  }
+}
+
+}  // namespace
+
+void choose_limits(FspecParameters& p, std::uint64_t seed) {
+  Random random(seed * 104'729 + 3);
+  p.eff = std::min(p.eot - 1, p.eff + random.between(0, 1));
+  choose_omissions(p, random);
+  choose_partitions(p, random);
+  if (random.chance(30)) p.limits.faults = random.between(0, 3);
+  while (Fspec(p).distinct_fault_sets() > max_fault_sets) {
+    if (p.limits.partitions > 1) {
+      --p.limits.partitions;
+    } else if (!p.limits.omissions || *p.limits.omissions > 1) {
+      p.limits.omissions = p.limits.omissions.value_or(4) - 1;
+    } else {
+      --p.eff;
+    }
+  }
+}
+
+RandomProgram limited_program(std::uint64_t seed) {
+  RandomProgram out = seed % 3 == 0 ? recovery_program(seed) : random_program(seed);
+  choose_limits(out.fspec, seed);
+  return out;
+}
+
+}  // namespace ldfi::test

@@ -1,0 +1,14 @@
+// Random programs whose Fspec limits faults, and admits partitions.
+#pragma once
+
+#include "test/support/random_program.hpp"
+
+namespace ldfi::test {
+
+/// random_program(seed), or recovery_program(seed), with random limits of every kind.
+RandomProgram limited_program(std::uint64_t seed);
+
+/// Limits of every kind for these nodes, so that there are at most max_fault_sets fault sets.
+void choose_limits(FspecParameters& fspec, std::uint64_t seed);
+
+}  // namespace ldfi::test

@@ -1,0 +1,22 @@
+// A fault set as text, read and written again.
+#pragma once
+
+#include <string>
+
+#include "common/base/errors.hpp"
+#include "common/faults/fspec.hpp"
+
+namespace ldfi::test {
+
+/// The written form of what was read, or every problem: "code: message; ".
+inline std::string reread(const std::string& text, const Fspec& fspec) {
+  try {
+    return to_text(parse_fault_set(text, fspec, FileId(0U)), fspec);
+  } catch (const InputError& e) {
+    std::string all;
+    for (const auto& d : e.diagnostics()) all += d.code + ": " + d.message + "; ";
+    return all;
+  }
+}
+
+}  // namespace ldfi::test
