@@ -40,14 +40,8 @@ NodeSet side_of(FaultReader& reader, const std::vector<FaultReader::Word>& names
   return fspec.written_side(side);
 }
 
-}  // namespace
-
-bool admits(const Fspec& fspec, const Partition& p) {
-  return p.malformed() == nullptr && p.until.tick() <= fspec.last_omission() &&
-         std::binary_search(fspec.sides().begin(), fspec.sides().end(), p.side);
-}
-
-std::string in_words(const Partition& p, const Fspec& fspec) {
+/// `b and c are cut off from the others from 3 to 5`, with the verb for one and for many.
+std::string told(const Partition& p, const Fspec& fspec, const char* one, const char* many) {
   const auto names = names_in(p.side, fspec.nodes());
   std::string who = names.front();
   for (std::size_t i = 1; i < names.size(); ++i) {
@@ -56,15 +50,22 @@ std::string in_words(const Partition& p, const Fspec& fspec) {
   const std::string when = p.from == p.until
                                ? fmt::format("at {}", p.from.tick())
                                : fmt::format("from {} to {}", p.from.tick(), p.until.tick());
-  return fmt::format("{} {} cut off from the others {}", who, names.size() == 1 ? "is" : "are",
-                     when);
+  return fmt::format("{} {} cut off from the others {}", who, names.size() == 1 ? one : many, when);
+}
+
+}  // namespace
+
+bool admits(const Fspec& fspec, const Partition& p) {
+  return p.malformed() == nullptr && p.until.tick() <= fspec.last_omission() &&
+         std::binary_search(fspec.sides().begin(), fspec.sides().end(), p.side);
+}
+
+std::string in_words(const Partition& p, const Fspec& fspec) {
+  return told(p, fspec, "is", "are");
 }
 
 std::string as_cause(const Partition& p, const Fspec& fspec) {
-  std::string who;
-  for (const std::string& name : names_in(p.side, fspec.nodes())) who += name + " ";
-  return fmt::format("partition: {}| the others, at {}{}", who, p.from.tick(),
-                     p.from == p.until ? "" : fmt::format("…{}", p.until.tick()));
+  return told(p, fspec, "was", "were");
 }
 
 std::string arguments(const Partition& p, const std::vector<std::string>& nodes) {

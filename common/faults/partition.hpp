@@ -55,7 +55,7 @@ struct Partition {
 [[nodiscard]] bool admits(const Fspec& fspec, const Partition& partition);
 /// `b and c are cut off from the others from 3 to 5`
 [[nodiscard]] std::string in_words(const Partition& partition, const Fspec& fspec);
-/// `partition: b c | the others, at 3…5`, as a node of a lineage
+/// `b and c were cut off from the others from 3 to 5`, as a node of a lineage
 [[nodiscard]] std::string as_cause(const Partition& partition, const Fspec& fspec);
 /// `b c,3,5`: what stands between the parentheses. `nodes` are the names, by NodeId.
 [[nodiscard]] std::string arguments(const Partition& partition,

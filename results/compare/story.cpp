@@ -145,8 +145,12 @@ class Story {
                             listed(took.empty() ? uncounted : took), fault.to, fault.first));
       return;
     }
-    const bool stops = subject_.fspec().crash_model() == CrashModel::stop;
     std::string text = fault.lines.front();
+    if (fault.from.empty()) {  // a partition
+      if (!took.empty()) text += fmt::format(", so that {} was lost", listed(took));
+      return say(std::move(text));
+    }
+    const bool stops = subject_.fspec().crash_model() == CrashModel::stop;
     if (!took.empty() && stops) text += fmt::format(", and took {} with it", listed(took));
     if (!took.empty() && !stops) text += fmt::format(" and no longer sent {}", listed(took));
     if (!uncounted.empty()) {

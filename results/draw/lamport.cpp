@@ -23,9 +23,11 @@ class Picture {
         by_(by),
         layout_(lay_out(trace, top)),
         width_(std::max(layout_.width, 560.0)),
-        svg_(width_, layout_.height + 108, title, lamport_in_words(trace, by)) {
+        svg_(width_, layout_.height + (trace.faults.all<Partition>().empty() ? 108 : 128), title,
+             lamport_in_words(trace, by)) {
     heading(title);
     ticks();
+    partitions();
     processes();
     for (const Band& band : layout_.bands) messages(band, false);
     for (const Band& band : layout_.bands) messages(band, true);
@@ -85,6 +87,23 @@ class Picture {
       svg_.begin("node", full);
       svg_.rect({x - half, top - 46}, {2 * half, 24}, 5, "name");
       svg_.text({x, top - 30}, text, "name-text", Anchor::middle);
+      svg_.end();
+    }
+  }
+
+  /// Shades the nodes that a partition cuts off, from its first tick to the arrival of what is sent
+  /// at its last.
+  void partitions() {
+    for (const Partition& p : trace_.faults.all<Partition>()) {
+      const auto until = static_cast<std::size_t>(p.until.tick());
+      const double from = layout_.bands.at(static_cast<std::size_t>(p.from.tick()) - 1).y;
+      const double to =
+          until < layout_.bands.size() ? layout_.bands[until].y : layout_.height + line_height;
+      svg_.begin("partition", ldfi::in_words(p, Fspec(trace_.fspec)));
+      for (std::size_t n = 0; n < layout_.x.size(); ++n) {
+        if (!p.side.contains(NodeId(n))) continue;
+        svg_.rect({layout_.x[n] - 13, from - 9}, {26, to - from}, 13, "cut-off");
+      }
       svg_.end();
     }
   }
@@ -200,8 +219,14 @@ class Picture {
     svg_.text({156, line}, "lost", "prose");
     svg_.line({200, line - 4}, {228, line - 4}, "faint");
     svg_.text({234, line}, "the outcome does not rest on it", "prose");
+    double more = line + 20;
+    if (!trace_.faults.all<Partition>().empty()) {
+      svg_.rect({16, more - 10}, {28, 12}, 6, "cut-off");
+      svg_.text({50, more}, "cut off by a partition", "prose");
+      more += 20;
+    }
     if (layout_.shortened > 0) {
-      svg_.text({16, line + 20},
+      svg_.text({16, more},
                 fmt::format("{} label{} shortened: point at one to read it whole",
                             layout_.shortened, layout_.shortened == 1 ? " is" : "s are"),
                 "prose");
@@ -215,6 +240,14 @@ class Picture {
   Svg svg_;
 };
 
+/// The partition that begins at the tick, in words; empty if there is none.
+std::string beginning(const Trace& trace, int tick) {
+  for (const Partition& p : trace.faults.all<Partition>()) {
+    if (p.from == Time(tick)) return " " + ldfi::in_words(p, Fspec(trace.fspec)) + ".";
+  }
+  return "";
+}
+
 }  // namespace
 
 std::string lamport_in_words(const Trace& trace, JudgedBy by) {
@@ -223,9 +256,12 @@ std::string lamport_in_words(const Trace& trace, JudgedBy by) {
   for (std::size_t i = 0; i < trace.fspec.nodes.size(); ++i) out += " " + name(NodeId(i));
   out += ".";
   for (const Tick& tick : trace.ticks) {
-    if (tick.crashes.empty() && tick.restarts.empty() && tick.arrived.empty() && tick.lost.empty())
+    const std::string cut = beginning(trace, tick.tick);
+    if (tick.crashes.empty() && tick.restarts.empty() && tick.arrived.empty() &&
+        tick.lost.empty() && cut.empty()) {
       continue;
-    out += fmt::format(" Tick {}:", tick.tick);
+    }
+    out += fmt::format(" Tick {}:{}", tick.tick, cut);
     for (const NodeId node : tick.restarts) out += fmt::format(" {} restarts.", name(node));
     for (const NodeId node : tick.crashes) out += fmt::format(" {} crashes.", name(node));
     for (const Message& m : tick.lost) {

@@ -129,6 +129,29 @@ inline RunRecord sample_run_with_restarts() {
   return run;
 }
 
+/// The same with a third cell, whose Fspec limits faults and admits partitions.
+inline RunRecord sample_run_with_limits() {
+  RunRecord run = sample_run();
+  Cell cell = sample_cell();
+  FspecParameters p{6, 5, 1, {"a", "b", "c d"}};
+  p.limits = {.omissions = 2,
+              .omissions_from = {"a", "b"},
+              .omissions_to = {"c d"},
+              .reliable = {{"a", "b"}},
+              .partitions = 1,
+              .partition_sets = {{"a", "b"}, {"c d"}},
+              .faults = 3};
+  const Fspec fspec(p);
+  cell.fspec = fspec.parameters();
+  const FaultSet both = parse_fault_set("O(a,\"c d\",1) P(a b,2,4)", fspec, FileId(0));
+  cell.executions = {{0, std::nullopt, {}, Outcome::holds, 1000},
+                     {1, 0, both, Outcome::violates, 2000}};
+  cell.falsifiers = {{both, true, {"pre(data)"}}};
+  cell.traces = {sample_trace(cell.fspec, both)};
+  run.cells.push_back(std::move(cell));
+  return run;
+}
+
 /// Both falsifiers are the invariant's; the first violates `lost`, too.
 inline RunRecord specified_run(RunRecord run = sample_run()) {
   run.program.push_back({"simplog.spec", "spec lost minor after 3; lost(N) :- log(N, _);\n"});

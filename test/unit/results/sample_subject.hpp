@@ -13,7 +13,7 @@ using test::chain_program;
 
 /// One cell, all faults admitted. `specifications` is the text of a file of them.
 inline RunRecord record_of(const std::string& program, int eot, std::vector<std::string> nodes,
-                           const std::string& specifications = "") {
+                           const std::string& specifications = "", FaultLimits limits = {}) {
   RunRecord run;
   run.program = {{"sample.ded", program}};
   if (!specifications.empty()) run.program.push_back({"sample.spec", specifications});
@@ -22,7 +22,9 @@ inline RunRecord record_of(const std::string& program, int eot, std::vector<std:
   run.started = "2026-01-02T03:04:05Z";
   Cell cell;
   const int crashes = static_cast<int>(nodes.size());
-  cell.fspec = Fspec({eot, eot - 1, crashes, std::move(nodes)}).parameters();
+  FspecParameters fspec{eot, eot - 1, crashes, std::move(nodes)};
+  fspec.limits = std::move(limits);
+  cell.fspec = Fspec(std::move(fspec)).parameters();
   cell.verdict = Verdict::counterexample;
   cell.combinations = "1";
   cell.distinct_fault_sets = "1";
@@ -34,8 +36,8 @@ inline RunRecord record_of(const std::string& program, int eot, std::vector<std:
 /// The record, and what is made of it.
 struct Sample {
   Sample(const std::string& program, int eot, std::vector<std::string> nodes,
-         const std::string& specifications = "")
-      : run(record_of(program, eot, std::move(nodes), specifications)),
+         const std::string& specifications = "", FaultLimits limits = {})
+      : run(record_of(program, eot, std::move(nodes), specifications, std::move(limits))),
         subject(run, run.cells[0]) {}
   [[nodiscard]] Rerun execute(const std::string& faults) const {
     return subject.execute(subject.fault_set(faults, "test"));

@@ -94,8 +94,8 @@ TEST(Partition, IsToldInWords) {
   const Partition two{set({b, c}), Time(2), Time(5)};
   EXPECT_EQ(in_words(one, f), "b is cut off from the others at 2");
   EXPECT_EQ(in_words(two, f), "b and c are cut off from the others from 2 to 5");
-  EXPECT_EQ(as_cause(one, f), "partition: b | the others, at 2");
-  EXPECT_EQ(as_cause(two, f), "partition: b c | the others, at 2…5");
+  EXPECT_EQ(as_cause(one, f), "b was cut off from the others at 2");
+  EXPECT_EQ(as_cause(two, f), "b and c were cut off from the others from 2 to 5");
 }
 
 TEST(Partition, ScheduleAndSamplerSayWhatTheFaultSetSays) {

@@ -33,6 +33,17 @@ TEST(Lamport, IsToldInWords) {
             "log(b,m). a to d: log(d,m). The invariant is violated: pre(m)");
 }
 
+TEST(Lamport, ShadesWhoIsCutOff) {
+  const Sample sample(chain_program, 4, {"a", "b", "c", "d"}, "", {.partitions = 1});
+  const Trace t = make_trace(sample.subject, sample.execute("P(b c,2,3)"));
+  EXPECT_THAT(lamport_in_words(t),
+              HasSubstr(" Tick 2: b and c are cut off from the others from 2 to 3."));
+  const std::string svg = lamport(t, "a run").document();
+  EXPECT_THAT(svg, HasSubstr("<title>b and c are cut off from the others from 2 to 3</title>"));
+  EXPECT_THAT(svg, HasSubstr("cut off by a partition"));
+  EXPECT_THAT(draw(sample, "none").document(), Not(HasSubstr("cut off by a partition")));
+}
+
 TEST(Lamport, OfSpecificationsSaysNothingOfAnInvariant) {
   const Sample sample = specified_chain(false);
   const auto words = [&](const char* faults) {

@@ -26,6 +26,16 @@ TEST(Csv, HasColumnsOfRestartsWhereACellHasThem) {
   EXPECT_THAT(to_csv(run, {0, 1})[0].text, Not(HasSubstr("restarts")));
 }
 
+TEST(Csv, HasAColumnOfLimitsWhereACellHasThem) {
+  const RunRecord run = sample_run_with_limits();
+  const std::string cells = to_csv(run, {0, 2})[0].text;
+  EXPECT_THAT(cells, HasSubstr(",execute_s,limits\r\n"));
+  EXPECT_THAT(cells, HasSubstr("0.250000,\r\n"));
+  EXPECT_THAT(cells, HasSubstr(",\"at most 2 omissions from a b to \"\"c d\"\", reliable a b, 1 "
+                               "partition of a b; \"\"c d\"\", at most 3 faults in all\"\r\n"));
+  EXPECT_THAT(to_csv(run, {0, 1})[0].text, Not(HasSubstr("limits")));
+}
+
 TEST(Csv, NamesTheSpecificationsOfAFalsifier) {
   const auto files = to_csv(specified_run(), {0});
   ASSERT_EQ(files.size(), 5U);

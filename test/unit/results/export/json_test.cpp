@@ -34,6 +34,20 @@ TEST(Json, TellsWhoRestarts) {
   EXPECT_EQ(trace["ticks"][5]["restarts"], (nlohmann::json::array({"two words"})));
 }
 
+TEST(Json, TellsOfLimits) {
+  const auto told = nlohmann::json::parse(to_json(sample_run_with_limits(), {0, 2}));
+  EXPECT_FALSE(told["cells"][0]["fspec"].contains("partitions"));
+  const auto& fspec = told["cells"][1]["fspec"];
+  EXPECT_EQ(fspec["omissions"], 2);
+  EXPECT_EQ(fspec["omissions_from"], (nlohmann::json{"a", "b"}));
+  EXPECT_EQ(fspec["omissions_to"], (nlohmann::json::array({"c d"})));
+  EXPECT_EQ(fspec["reliable"].dump(), R"([["a","b"]])");
+  EXPECT_EQ(fspec["partitions"], 1);
+  EXPECT_EQ(fspec["partition_sets"].dump(), R"([["a","b"],["c d"]])");
+  EXPECT_EQ(fspec["faults"], 3);
+  EXPECT_EQ(told["cells"][1]["executions"][1]["faults"], "O(a,\"c d\",1) P(\"c d\",2,4)");
+}
+
 TEST(Json, TellsOfSpecificationsIfThereAreAny) {
   const auto cell = nlohmann::json::parse(to_json(specified_run(), {0}))["cells"][0];
   ASSERT_EQ(cell["specs"].size(), 3U);
