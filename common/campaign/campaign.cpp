@@ -30,6 +30,7 @@ class Campaign {
     } catch (const BudgetExceeded& e) {
       cell_.verdict = Verdict::inconclusive;
       cell_.reason = e.what();
+      forget_what_needs_a_search();
     }
     cell_.unfinished = !cell_.reason.empty();
     subject_.describe(cell_);
@@ -70,10 +71,19 @@ class Campaign {
     if (!all.empty()) cell_.verdict = worst(all);
   }
 
+  /// Without an answer of the search, only what the failure-free run violates is known.
+  void forget_what_needs_a_search() {
+    for (SpecificationResult& one : cell_.specifications) {
+      if (one.verdict != Verdict::broken) one.verdict = Verdict::inconclusive;
+    }
+    if (worst(cell_.specifications) == Verdict::broken) cell_.verdict = Verdict::broken;
+  }
+
   void search() {
     cell_.executed = 0;  // the search counts its own failure-free run
     if (around_.searching) around_.searching();
     SearchResult result = around_.search();
+    error_is_answer_ = error_is_answer(result);
     LDFI_ENSURE(!cell_.specifications.empty() || result.verdict != Verdict::broken,
                 "the search finds the failure-free run broken, the subject itself does not");
     const bool vacuous = cell_.verdict == Verdict::vacuous && result.verdict == Verdict::certified;
@@ -112,9 +122,8 @@ class Campaign {
   }
 
   void settle() {
-    if (!cell_.specifications.empty() && cell_.error.empty()) {
-      cell_.verdict = worst(cell_.specifications);
-    }
+    if (cell_.specifications.empty() || error_is_answer_) return;
+    cell_.verdict = worst(cell_.specifications);
   }
 
   /// What there is no budget for is left out: then the list is not complete.
@@ -148,6 +157,7 @@ class Campaign {
   Subject& subject_;
   const Surroundings& around_;
   Cell cell_;
+  bool error_is_answer_ = false;
   bool broken_ = false;  ///< whatever is judged is violated without faults
 };
 

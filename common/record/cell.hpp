@@ -39,6 +39,7 @@ struct Cell : SearchResult {
   /// Certified, but no fault matters to the invariant, not even the loss of every message. Not
   /// stored: it takes another execution to know.
   bool untouched = false;
+  std::vector<bool> untouched_each;  ///< the same of each specification; may be empty
 };
 
 /// A cell of which nothing is known but its Fspec.

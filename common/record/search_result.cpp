@@ -36,6 +36,7 @@ std::vector<std::vector<Falsifier>> falsifiers_of_each(const SearchResult& resul
   }
   return out;
 }
+
 namespace {
 
 /// Its tuples are called as pre or post is.
@@ -53,6 +54,14 @@ bool is_of_any(const SearchResult& result, std::string_view violated) {
 
 bool has_invariant(const SearchResult& result) {
   return result.specifications.empty() || is_invariant(result, 0);
+}
+
+bool error_is_answer(const SearchResult& result) {
+  if (result.error.empty()) return false;
+  if (result.specifications.empty()) return result.falsifiers.empty();
+  return std::ranges::none_of(result.specifications, [](const SpecificationResult& one) {
+    return one.says.counts() && !one.falsifiers.empty();
+  });
 }
 
 std::string meaning_of(const SearchResult& result) {

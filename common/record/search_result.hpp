@@ -50,6 +50,9 @@ void gather(SearchResult& result, const std::vector<std::vector<Falsifier>>& of_
 /// True unless specifications alone are judged, and pre and post mean nothing.
 [[nodiscard]] bool has_invariant(const SearchResult& result);
 
+/// True if an arithmetic error is the answer (status 65): no fault set is known that violates what counts.
+[[nodiscard]] bool error_is_answer(const SearchResult& result);
+
 /// What its verdict means, in one sentence: of the invariant, or of specifications.
 [[nodiscard]] std::string meaning_of(const SearchResult& result);
 

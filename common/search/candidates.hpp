@@ -37,6 +37,8 @@ class Candidates {
   /// violate. False if no set can, or if this is the question already. Sets that were excluded
   /// before may be candidates again.
   bool ask_for_errors();
+  /// True if some fault set may end in an arithmetic error.
+  [[nodiscard]] bool errors_possible() const { return circuits_.error().has_value(); }
 
   /// Learns what an execution's lineage proves. Its ids must be those of the universe, see
   /// hazard::Circuits::expand().

@@ -73,7 +73,11 @@ class Lineage final : public Strategy {
   void give_up(const std::string& reason) override {
     if (done_) return;
     done_ = true;
-    const bool answered = naming_errors_ && !bad_.empty();
+    gave_up_ = true;
+    bool answered = naming_errors_;
+    for (std::size_t q = 0; q < questions_.size(); ++q) {
+      answered = answered && !falsifiers_of(q).empty();
+    }
     if (!answered) reason_ = reason;
   }
 
@@ -100,8 +104,7 @@ class Lineage final : public Strategy {
     out.reason = reason_;
     out.verdict = verdict_of(0, found[0]);
     if (!specifications_.empty()) out.verdict = worst(out.specifications);
-    const bool bad = out.verdict == Verdict::counterexample || out.verdict == Verdict::broken;
-    if (!errors_.empty() && !bad) out.verdict = Verdict::counterexample;
+    if (error_is_answer(out)) out.verdict = Verdict::counterexample;
     out.executed = executions_.size();
     out.executions = executions_;
     out.wasted = wasted_ + jobs_.size();
@@ -166,8 +169,15 @@ class Lineage final : public Strategy {
                                    const std::vector<Falsifier>& falsifiers) const {
     if (questions_[question].broken) return Verdict::broken;
     if (!falsifiers.empty()) return Verdict::counterexample;
-    const bool proved = questions_[question].answered && reason_.empty() && errors_.empty();
+    const bool proved = questions_[question].answered && no_errors();
     return proved ? Verdict::certified : Verdict::inconclusive;
+  }
+
+  /// Proved. Where errors are possible, "no fault set violates it" means "none that ends without an
+  /// error", which certifies nothing until the question about errors has its answer, too.
+  [[nodiscard]] bool no_errors() const {
+    if (!errors_.empty()) return false;
+    return !candidates_.errors_possible() || (done_ && !gave_up_);
   }
 
   /// Finds the set that the search waits for: the least one that is not proved harmless, or one of
@@ -260,6 +270,7 @@ class Lineage final : public Strategy {
   bool look_ahead_ = false;  ///< learn everything as soon as the failure-free run is good
   bool started_ = false;
   bool done_ = false;
+  bool gave_up_ = false;
   std::string reason_;
   std::uint64_t next_id_ = 1;
   std::map<std::uint64_t, Running> jobs_;

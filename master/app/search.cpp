@@ -63,7 +63,7 @@ class Search {
   [[nodiscard]] std::optional<double> time_left() const;
   void add_falsifiers_of_earlier_sessions(SearchResult& result) const;
   void add_answers_not_needed();
-  [[nodiscard]] bool certifies_nothing() const;
+  void find_untouched();
   void record();
   void say_how_many() const;
 
@@ -92,7 +92,7 @@ Cell Search::run() {
                                    .replaying = replaying_,
                                    .doing = [this](const char* at) { ranks_.set_doing(at); },
                                    .note = [this](const std::string& note) { log_.note(note); }});
-  cell_.untouched = certifies_nothing();
+  find_untouched();
   cell_.repeats = std::move(repeats_);
   if (searched_ && !task_.options.results_only) add_answers_not_needed();
   add_sizes(cell_, task_.fspec, replaying_);
@@ -111,7 +111,7 @@ SearchResult Search::search() {
   subject_.forget_world();
   if (task_.options.memory_limit_bytes) return_free_memory();
   if (result.error.empty()) return result;
-  if (result.falsifiers.empty()) throw wire::RemoteFailure(ExitStatus::input, result.error);
+  if (error_is_answer(result)) throw wire::RemoteFailure(ExitStatus::input, result.error);
   log_.note("under other faults the arithmetic fails: " + result.error);
   return result;
 }
@@ -265,11 +265,18 @@ void Search::add_answers_not_needed() {
   if (!listing) log_.note("executions of earlier sessions are counted, but not all are listed");
 }
 
-bool Search::certifies_nothing() const {
+void Search::find_untouched() {
+  auto& each = cell_.specifications;
+  const auto certified = [](const auto& judged) { return judged.verdict == Verdict::certified; };
+  if (!certified(cell_) && std::none_of(each.begin(), each.end(), certified)) return;
   try {
-    return cell_.verdict == Verdict::certified && subject_.untouched(replaying_);
-  } catch (const BudgetExceeded&) {
-    return false;
+    execute::Untouched untouched = subject_.untouched(replaying_);
+    cell_.untouched = certified(cell_) && untouched.all;
+    cell_.untouched_each = std::move(untouched.each);
+    for (std::size_t s = 0; s < cell_.untouched_each.size(); ++s) {
+      if (!certified(each[s])) cell_.untouched_each[s] = false;
+    }
+  } catch (const BudgetExceeded&) {  // a certificate all the same
   }
 }
 

@@ -213,6 +213,11 @@ Cell Sweep::cell_of(const sweep::Point& point, const sweep::Settled& settled) co
   const Fspec fspec = fspec_of(point);
   Cell cell = settled.report;
   cell.fspec = fspec.parameters();
+  for (const auto& one : task_.program.specifications) {
+    if (cell.specifications.size() == task_.program.specifications.size())
+      break;  // it was searched
+    cell.specifications.push_back({one.says, Verdict::inconclusive, {}});
+  }
   add_sizes(cell, fspec, ending_);
   cell.unfinished = !cell.reason.empty();
   if (settled.from) {

@@ -41,10 +41,13 @@ std::string relation_to_parent(const Cell& cell, const SpecificationResult& one)
                 : fmt::format("explains {}", name);
 }
 
-Row row_of(const Cell& cell, const SpecificationResult& one) {
+Row row_of(const Cell& cell, std::size_t index) {
+  const SpecificationResult& one = cell.specifications[index];
+  const bool untouched = index < cell.untouched_each.size() && cell.untouched_each[index];
   std::string remark = first_falsifier(cell, one);
   const std::string parent = relation_to_parent(cell, one);
   if (!parent.empty()) remark += fmt::format("{}({})", remark.empty() ? "" : "  ", parent);
+  if (untouched) remark += fmt::format("{}(no fault touches it)", remark.empty() ? "" : "  ");
   return {printable(one.says.name), name_of(one.says.severity), one.says.when(),
           name_of(one.verdict), std::move(remark)};
 }
@@ -53,9 +56,8 @@ Row row_of(const Cell& cell, const SpecificationResult& one) {
 
 std::string specifications_text(const Cell& cell) {
   std::vector<Row> rows;
-  for (const SpecificationResult& one : cell.specifications) {
-    if (rows.size() == max_rows) break;
-    rows.push_back(row_of(cell, one));
+  for (std::size_t i = 0; i < std::min(max_rows, cell.specifications.size()); ++i) {
+    rows.push_back(row_of(cell, i));
   }
   std::array<std::size_t, 4> width{};
   for (const Row& row : rows) {

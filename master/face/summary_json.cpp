@@ -28,6 +28,14 @@ Json counterexamples(const Cell& cell) {
   return list;
 }
 
+Json specifications(const Cell& cell) {
+  Json out = results::specifications_json(cell, cell.fspec.nodes);
+  for (std::size_t i = 0; i < cell.untouched_each.size(); ++i) {
+    if (cell.untouched_each[i]) out[i]["untouched"] = true;
+  }
+  return out;
+}
+
 Json cell_row(const RunRecord& run, const Cell& cell) {
   Json out{{"eot", cell.fspec.eot},
            {"eff", cell.fspec.eff},
@@ -39,8 +47,7 @@ Json cell_row(const RunRecord& run, const Cell& cell) {
            {"reason", cell.reason},
            {"counterexamples", counterexamples(cell)},
            {"complete", all_known(run, cell)}};
-  if (!cell.specifications.empty())
-    out["specs"] = results::specifications_json(cell, cell.fspec.nodes);
+  if (!cell.specifications.empty()) out["specs"] = specifications(cell);
   return out;
 }
 
@@ -72,8 +79,7 @@ std::string json_summary(const RunRecord& run, const std::string& output) {
       {"version", run.version},
   };
   if (cell.untouched) out["untouched"] = true;
-  if (!cell.specifications.empty())
-    out["specs"] = results::specifications_json(cell, cell.fspec.nodes);
+  if (!cell.specifications.empty()) out["specs"] = specifications(cell);
   if (!cell.repeats.empty()) {
     const Repeats r = repeats_of(cell);
     out["repeat"] = {

@@ -34,15 +34,24 @@ bool all_wanted(const RunRecord& run) {
   return option_of(run, "stop") == "all";
 }
 
+namespace {
+
+/// A failure-free run that violates is its only minimal falsifier.
+bool all_known_of(const RunRecord& run, Verdict verdict) {
+  if (verdict == Verdict::counterexample) return all_wanted(run);
+  return verdict != Verdict::inconclusive;
+}
+
+}  // namespace
+
 bool all_known(const RunRecord& run, const Cell& cell) {
-  if (cell.unfinished || cell.verdict == Verdict::inconclusive) return false;
-  if (cell.falsifiers.empty()) return true;
+  if (cell.unfinished || !all_known_of(run, cell.verdict)) return false;
+  const bool each = std::ranges::all_of(
+      cell.specifications, [&](const auto& one) { return all_known_of(run, one.verdict); });
+  if (!each || cell.falsifiers.empty()) return each;
   const bool partial = run.strategy == "random" ||
                        (run.strategy == "molly" && option_of(run, "negation") != "exact");
-  return !partial &&
-         std::all_of(cell.falsifiers.begin(), cell.falsifiers.end(),
-                     [](const Falsifier& row) { return row.minimal; }) &&
-         (all_wanted(run) || cell.verdict == Verdict::broken);
+  return !partial && std::ranges::all_of(cell.falsifiers, &Falsifier::minimal);
 }
 
 std::string reason_text(const RunRecord& run, const std::string& reason) {

@@ -28,7 +28,7 @@ const Settled* Course::settled(const Point& point) const {
 }
 
 void Course::settle(const Point& point, Cell report, std::optional<Point> from) {
-  if (error_.empty() && !report.error.empty() && report.falsifiers.empty()) {
+  if (error_.empty() && error_is_answer(report)) {
     error_ = report.error;
     finished_ = true;
   }

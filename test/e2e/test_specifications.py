@@ -185,6 +185,17 @@ class Views(Files):
             self.assertIn("outcome       holds", self.results("show", "grid.h5", "none", "--cell", cell))
 
 
+    def test_every_cell_has_its_specifications(self):
+        self.write("late.spec", "spec late critical after 2;\nlate(P) :- sent(_, P), notin got(_, P);\n")
+        self.write("late.ded", 'link("a", "b")@1; sent("a", "m")@1; sent(X, P)@next :- sent(X, P); link(X, Y)@next :- link(X, Y);\n'
+                               "got(Y, P)@async :- sent(X, P), link(X, Y); got(X, P)@next :- got(X, P);\n")
+        told = run(FARM, "late.ded", "--spec", "late.spec", "--sweep-eot", "4,30..40", "--sweep-eff", "2..30", "--time-limit", "1ms",
+                   "--summary", "json", folder=self.folder, status=2)
+        cells = json.loads(told)["cells"]
+        self.assertEqual({tuple(one["name"] for one in cell["specs"]) for cell in cells}, {("late",)})
+        self.assertIn("inconclusive", {cell["specs"][0]["verdict"] for cell in cells})
+
+
 @unittest.skipUnless(CHROMIUM, "there is no chromium")
 class Report(Files):
     def test_a_table_that_leads_to_the_falsifiers(self):

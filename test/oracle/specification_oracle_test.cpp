@@ -16,6 +16,7 @@
 #include "common/dedalus/eval/evaluate.hpp"
 #include "common/dedalus/reach/reachability.hpp"
 #include "common/search/lineage.hpp"
+#include "common/solve/sat/cadical.hpp"
 #include "common/solve/sat/make_solver.hpp"
 #include "test/oracle/seeds.hpp"
 #include "test/oracle/specified.hpp"
@@ -36,6 +37,7 @@ struct Totals {
   std::size_t runs = 0;
   std::size_t falsifiers = 0;
   std::uint64_t blocked_only = 0;
+  int proved_early = 0;  ///< of a search that a budget ended
 };
 
 /// Searches of one program, each of which must tell what is expected.
@@ -71,7 +73,37 @@ class Searches {
     return "";
   }
 
-  /// The same of a whole cell, with this EOT: that also confirms falsifiers, and knows what is
+  /// What a search that a budget ends tells of a specification is so, or open.
+  std::string stopped(const Enumerated& all, Totals& totals) {
+    const auto universe =
+        reach::ground_program(program_, fspec_, {}, Pruning::automatic, SolverName::cadical);
+    const auto executor = execute::make_ground_executor(universe);
+    for (const bool every : {true, false}) {
+      const SearchResult expected = all.answer(every, false);
+      for (int runs = 1; runs <= 5; ++runs) {
+        const auto lineage = search::make_lineage(universe, sat::make_cadical(seed_),
+                                                  {every, seed_, Expansion::live});
+        for (int i = 0; i < runs && !lineage->finished(); ++i) {
+          if (const auto job = lineage->next_job()) lineage->accept(executor->execute(*job));
+        }
+        if (lineage->finished()) break;
+        lineage->give_up("runs");
+        const SearchResult got = lineage->result();
+        for (std::size_t s = 0; s < got.specifications.size(); ++s) {
+          const Verdict verdict = got.specifications[s].verdict;
+          totals.proved_early += verdict == Verdict::certified ? 1 : 0;
+          if (verdict == Verdict::inconclusive || verdict == expected.specifications[s].verdict) {
+            continue;
+          }
+          return fmt::format("after {} executions (all={})\nexpected:\n{}got:\n{}", runs, every,
+                             told(expected, fspec_), told(got, fspec_));
+        }
+      }
+    }
+    return "";
+  }
+
+  /// A whole cell, with this EOT: that also confirms falsifiers, and knows what is
   /// never judged.
   std::string cell(const Enumerated& all) {
     const FspecParameters& f = all.fspec().parameters();
@@ -113,6 +145,7 @@ std::string disagreement(const SpecifiedProgram& random, std::uint64_t seed, Tot
     for (const auto& one : answer.specifications) ++totals.verdicts[name_of(one.verdict)];
     Searches searches(program, random.protocol.fspec, seed);
     std::string wrong = searches.run(all, totals);
+    if (wrong.empty()) wrong = searches.stopped(all, totals);
     if (wrong.empty()) wrong = searches.cell(all);
     FspecParameters earlier = random.protocol.fspec;
     --earlier.eot;
@@ -155,10 +188,12 @@ TEST(SpecificationOracle, EachSearchAgreesWithAllFaultSets) {
   std::cout << "checked " << totals.programs << " programs from seed " << first << " ("
             << totals.refused << " refused, " << totals.with_errors << " with errors), "
             << totals.fault_sets << " fault sets enumerated, " << totals.runs
-            << " executions in searches, " << totals.falsifiers << " falsifiers\n";
+            << " executions in searches, " << totals.falsifiers << " falsifiers, "
+            << totals.proved_early << " proofs before a budget ended a search\n";
   for (const auto& [verdict, n] : totals.verdicts)
     std::cout << "  " << verdict << ": " << n << "\n";
   EXPECT_LT(totals.refused, totals.programs);
+  EXPECT_TRUE(totals.proved_early > 0 || count < 100);
   // What an execution does not violate, its lineage proves for each specification.
   EXPECT_EQ(totals.blocked_only, 0U);
 }

@@ -12,15 +12,53 @@
 namespace ldfi::execute {
 namespace {
 
-bool is_faultless(const ground::Universe& universe) {
-  for (std::uint32_t f = 0; f < universe.cone(); ++f) {
-    if (universe.info(FactId(f)).kind == ground::FactKind::fault) return false;
-    for (const InstanceId i : universe.instances_of(FactId(f))) {
-      if (universe.instance(i).channel != ground::no_channel) return false;
+/// Which facts of the cone depend on a fault.
+class Touched {
+ public:
+  explicit Touched(const ground::Universe& universe) : u_(universe), touched_(universe.cone()) {
+    for (std::uint32_t f = 0; f < u_.cone(); ++f) {
+      const auto component = u_.component_of(FactId(f));
+      touched_[f] = is_touched(FactId(f));
+      const bool last = component && FactId(f + 1) == u_.components()[*component].end;
+      if (last) close(u_.components()[*component]);
     }
   }
-  return true;
-}
+
+  [[nodiscard]] bool any() const { return std::ranges::find(touched_, true) != touched_.end(); }
+  [[nodiscard]] bool has(const std::optional<FactId>& fact) const {
+    return fact && touched_[fact->index()];
+  }
+
+ private:
+  bool is_touched(FactId fact) const {
+    const ground::FactKind kind = u_.info(fact).kind;
+    if (kind == ground::FactKind::fault) return true;
+    if (kind == ground::FactKind::aggregate) {
+      const auto& of = u_.groups()[u_.range(fact).group].contributors;
+      return std::ranges::any_of(of, [&](const auto& one) { return has(one.fact); });
+    }
+    for (const InstanceId i : u_.instances_of(fact)) {
+      if (u_.instance(i).channel != ground::no_channel) return true;
+      for (const ground::Premise p : u_.premises(i)) {
+        if (has(p.fact())) return true;
+      }
+    }
+    return false;
+  }
+
+  void close(const ground::Component& component) {
+    for (bool again = true; again;) {
+      again = false;
+      for (std::uint32_t f = component.begin.raw(); f < component.end.raw(); ++f) {
+        if (touched_[f] || !is_touched(FactId(f))) continue;
+        again = touched_[f] = true;
+      }
+    }
+  }
+
+  const ground::Universe& u_;
+  std::vector<bool> touched_;
+};
 
 /// Every message to another node is lost, all the time.
 FaultSet silence(const Fspec& fspec) {
@@ -82,29 +120,45 @@ void DedalusSubject::ground() {
   if (world_->answer() || universe == nullptr) return;
   universe_facts_ = universe->fact_count();
   universe_instances_ = universe->instance_count();
-  faultless_ = is_faultless(*universe);
+  const Touched touched(*universe);
+  faultless_ = !touched.any();
+  faultless_each_.assign(program_.specifications.size(), universe->pruned().empty());
+  for (const ground::Goal& goal : universe->goals()) {
+    const bool faulty = touched.has(goal.pre) || touched.has(goal.post);
+    if (faulty && !faultless_each_.empty()) faultless_each_[goal.specification] = false;
+  }
 }
 
-bool DedalusSubject::untouched(const BudgetCheck& check) const {
+Untouched DedalusSubject::untouched(const BudgetCheck& check) const {
   constexpr std::size_t most_omissions = 200'000;
   const std::size_t nodes = fspec_.nodes().size();
   const auto ticks = static_cast<std::size_t>(fspec_.eot());
-  if (!faultless_ || nodes * nodes > most_omissions / ticks) return false;
+  Untouched out{faultless_, faultless_each_};
+  const bool any = out.all || std::ranges::find(out.each, true) != out.each.end();
+  if (!any || nodes * nodes > most_omissions / ticks) return {false, {}};
   try {
     const auto silent =
         eval::run(program_, fspec_, silence(fspec_), eval_limits(setup_.budget, check));
-    const auto same = [&](const ground::GoalRelation& goal) {
-      for (Time at = goal.from; at <= Time(fspec_.eot()); at = at.next()) {
-        if (silent->tuples(goal.relation, at) != failure_free_->tuples(goal.relation, at)) {
-          return false;
-        }
+    const auto same = [&](RelationId relation, Time from) {
+      for (Time at = from; at <= Time(fspec_.eot()); at = at.next()) {
+        if (silent->tuples(relation, at) != failure_free_->tuples(relation, at)) return false;
       }
       return true;
     };
     const auto asked = ground::goal_relations(program_, fspec_.eot());
-    return std::all_of(asked.begin(), asked.end(), same);
+    out.all = out.all && std::ranges::all_of(asked, [&](const ground::GoalRelation& goal) {
+                return same(goal.relation, goal.from);
+              });
+    for (std::size_t s = 0; s < out.each.size(); ++s) {
+      const auto& one = program_.specifications[s];
+      const Time eot(fspec_.eot());
+      const auto kept = [&](const auto& relation) { return !relation || same(*relation, eot); };
+      out.each[s] = out.each[s] && (one.invariant ? kept(program_.pre) && kept(program_.post)
+                                                  : same(one.relation, one.says.first(eot.tick())));
+    }
+    return out;
   } catch (const InputError&) {  // arithmetic that fails without messages
-    return false;
+    return {false, {}};
   }
 }
 

@@ -12,6 +12,13 @@
 
 namespace ldfi::execute {
 
+/// What has no fault in what it depends on, in the grounded world, and whose tuples the loss of every
+/// message, admissible or not, would leave as they are.
+struct Untouched {
+  bool all = false;        ///< whatever is judged
+  std::vector<bool> each;  ///< by specification; may be empty
+};
+
 class DedalusSubject final : public campaign::Subject {
  public:
   using Dropped = std::function<void(const eval::DroppedMessage&)>;
@@ -41,11 +48,9 @@ class DedalusSubject final : public campaign::Subject {
   World& make_world(const wire::SearchSettings& settings, const BudgetCheck& check);
   /// Grounds that world.
   void ground();
-  /// True if the grounded world has no fault in what the verdict depends on, and if the loss of every
-  /// message, admissible or not, would leave the invariant's tuples at EOT as they are. Then a
-  /// certificate says nothing about the protocol. False if it is too much work to tell. Throws
-  /// what `check` throws.
-  [[nodiscard]] bool untouched(const BudgetCheck& check) const;
+  /// Of what a certificate says nothing about the protocol. Nothing if it is too much work to tell.
+  /// Throws what `check` throws.
+  [[nodiscard]] Untouched untouched(const BudgetCheck& check) const;
   /// Frees what only the search needed.
   void forget_world() { world_.reset(); }
 
@@ -66,7 +71,8 @@ class DedalusSubject final : public campaign::Subject {
   FaultSet first_;  ///< the first falsifier
   std::shared_ptr<const eval::Model> first_model_;
   std::optional<World> world_;
-  bool faultless_ = false;  ///< no fault in the cone of the world
+  bool faultless_ = false;            ///< no fault in the cone of the world
+  std::vector<bool> faultless_each_;  ///< none in that of the specification
   std::uint64_t universe_facts_ = 0;
   std::uint64_t universe_instances_ = 0;
 };

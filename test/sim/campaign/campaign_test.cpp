@@ -153,6 +153,36 @@ TEST_F(CampaignTest, TheJournalAnswersTheSecondTime) {
   EXPECT_EQ(second.executed, first.executed);
 }
 
+/// Judged by three specifications, the second of which its failure-free run violates.
+class Specified final : public campaign::Subject {
+ public:
+  explicit Specified(Fspec fspec) : fspec_(std::move(fspec)) {}
+  [[nodiscard]] const Fspec& fspec() const override { return fspec_; }
+  [[nodiscard]] std::vector<Specification> specifications() const override {
+    std::vector<Specification> out(3);
+    out[1].severity = Specification::Severity::minor;
+    return out;
+  }
+  campaign::Judgement execute(const FaultSet& /*faults*/, const BudgetCheck& /*check*/) override {
+    return {1, 1, {"second(x)"}, {1}};
+  }
+
+ private:
+  Fspec fspec_;
+};
+
+TEST(Campaign, CertifiesNothingWithoutASearch) {
+  Specified subject(script().fspec);
+  const Cell cell = campaign::run(
+      subject, {.clock = [] { return 0.0; },
+                .search = []() -> SearchResult { throw BudgetExceeded("memory", "memory"); }});
+  EXPECT_EQ(cell.verdict, Verdict::inconclusive);
+  EXPECT_EQ(cell.reason, "memory");
+  std::vector<Verdict> verdicts;
+  for (const SpecificationResult& one : cell.specifications) verdicts.push_back(one.verdict);
+  EXPECT_THAT(verdicts, ElementsAre(Verdict::inconclusive, Verdict::broken, Verdict::inconclusive));
+}
+
 // The page is opened in a browser by test/e2e/test_report.py.
 TEST_F(CampaignTest, ItsResultsAndItsReportSayTheSame) {
   RunRecord record;

@@ -42,6 +42,29 @@ TEST(JsonSummary, IsCompleteOnlyWhereNothingIsOpen) {
   EXPECT_FALSE(complete(all)) << "a budget ran out";
 }
 
+TEST(JsonSummary, IsCompleteOnlyIfItIsSoForEachSpecification) {
+  const auto complete = [](Verdict one, const char* stop) {
+    RunRecord run = run_with(Verdict::certified);
+    run.options = {{"stop", stop}};
+    run.cells[0].specifications = {{Specification{}, one, {}}};
+    return json_summary(run, "").find(R"("complete":true)") != std::string::npos;
+  };
+  EXPECT_TRUE(complete(Verdict::certified, "first"));
+  EXPECT_TRUE(complete(Verdict::broken, "first"));
+  EXPECT_TRUE(complete(Verdict::counterexample, "all"));
+  EXPECT_FALSE(complete(Verdict::counterexample, "first"));
+  EXPECT_FALSE(complete(Verdict::inconclusive, "all")) << "arithmetic fails under some faults";
+}
+
+TEST(JsonSummary, SaysWhichSpecificationsNoFaultTouches) {
+  RunRecord run = run_with(Verdict::certified);
+  run.cells[0].specifications.assign(2, {Specification{}, Verdict::certified, {}});
+  run.cells[0].untouched_each = {false, true};
+  const std::string text = json_summary(run, "");
+  EXPECT_THAT(text, HasSubstr(R"("verdict":"certified","counterexamples":[]},{)"));
+  EXPECT_THAT(text, HasSubstr(R"("counterexamples":[],"untouched":true}])"));
+}
+
 TEST(JsonSummary, WritesExecutionsAsAnIntegerWhereOneHoldsThem) {
   RunRecord run = run_with(Verdict::certified);
   run.cells[0].executed = BigInt("18446744073709551615");

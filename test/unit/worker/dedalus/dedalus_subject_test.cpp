@@ -20,7 +20,7 @@ bool untouched(const std::string& text, int eff, int crashes = 0) {
   EXPECT_TRUE(subject.execute({}, {}).holds());
   subject.make_world({}, {});
   subject.ground();
-  return subject.untouched({});
+  return subject.untouched({}).all;
 }
 
 TEST(Untouched, IsWhatRestsOnNoMessage) {
@@ -44,6 +44,28 @@ TEST(Untouched, IsNotWhatACrashExempts) {
 TEST(Untouched, IsAskedOfWhatLastsWithoutAnInvariant) {
   EXPECT_FALSE(untouched(relay, 3));
   EXPECT_TRUE(untouched(R"(n("a")@1; n(N)@next :- n(N); m(N)@async :- n(N);)", 3));
+}
+
+TEST(Untouched, IsToldOfEachSpecification) {
+  const std::string specifications = R"(
+    spec lost critical finally; lost(X) :- log("a", X), notin log("b", X);
+    spec odd critical always; odd(X) :- log(_, X), X == 2;
+    spec alone critical finally; alone(N) :- n(N, _), N == "zz";
+    spec few critical finally; few(X) :- held(X, C), C > 5;
+    spec two critical finally; two(X) :- held(X, C), C == 2;
+    held(X, count<N>) :- log(N, X);)";
+  const dedalus::Program program = dedalus::check_program(
+      {{"p.ded"}, {{"p.ded", relay + R"(n("a", "c")@1;)"}, {"s.spec", specifications}}},
+      {.nodes = {"a", "b", "c"}, .eot = 8});
+  const Fspec fspec(test::fspec(8, 7, 0, {"a", "b", "c"}));
+  const wire::Setup setup;
+  DedalusSubject subject(program, fspec, setup);
+  EXPECT_TRUE(subject.execute({}, {}).holds());
+  subject.make_world({}, {});
+  subject.ground();
+  const Untouched untouched = subject.untouched({});
+  EXPECT_FALSE(untouched.all);
+  EXPECT_EQ(untouched.each, (std::vector<bool>{false, true, true, true, false}));
 }
 
 TEST(Untouched, IsNotWhatFailsWithoutMessages) {
