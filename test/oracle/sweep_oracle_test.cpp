@@ -4,19 +4,16 @@
 
 #include <algorithm>
 #include <iostream>
-#include <limits>
 
 #include "common/base/errors.hpp"
 #include "common/dedalus/ground/ground_program.hpp"
 #include "common/search/exhaustive.hpp"
-#include "master/sweep/grid_course.hpp"
+#include "test/oracle/grid.hpp"
 #include "test/oracle/seeds.hpp"
 #include "test/support/limited_program.hpp"
-#include "test/support/random.hpp"
 #include "test/support/random_program.hpp"
 #include "test/support/recovery_program.hpp"
 #include "test/support/search/search.hpp"
-#include "worker/dedalus/cell_search.hpp"
 #include "worker/dedalus/ground_executor.hpp"
 
 namespace ldfi::test {
@@ -41,18 +38,10 @@ class SweepOracle {
   /// What disagrees, or nothing.
   std::string run() {
     const auto& f = setup_.fspec;
-    sweep::Axes axes{{f.eot}, {}, {}};
-    if (f.eot > 1) axes.eot.push_back(f.eot - 1);
-    for (int eff = 0; eff <= f.eff; ++eff) axes.eff.push_back(eff);
-    for (int crashes = 0; crashes <= f.crashes; ++crashes) axes.crashes.push_back(crashes);
-    const auto points = sweep::make_grid(axes, f.nodes.size()).points;
+    const auto points = all_points(f);
     sweep::GridCourse course({f.eff_mode, all_}, points);
-    while (!course.finished()) {
-      const auto wanted = course.wanted(1 + random_.below(4));
-      const auto query = random_.pick(wanted);
-      course.answer(query, search(query.point));
-      ++searched;
-    }
+    searched +=
+        answer_all(course, random_, [&](const sweep::Point& point) { return search(point); });
     return compare(course, points);
   }
 
@@ -61,14 +50,7 @@ class SweepOracle {
   std::size_t violated = 0;
 
  private:
-  Cell search(const sweep::Point& point) {
-    job_.eot = point.eot;
-    job_.eff = point.eff;
-    job_.crashes = point.crashes;
-    const execute::Host gauges{[] { return 0.0; }, [] { return std::uint64_t{0}; }};
-    return execute::search_cell(program_, setup_, job_, gauges,
-                                std::numeric_limits<double>::infinity());
-  }
+  Cell search(const sweep::Point& point) { return search_point(program_, setup_, job_, point); }
 
   std::string compare(const sweep::GridCourse& course, const std::vector<sweep::Point>& points) {
     bool error = false;

@@ -34,18 +34,7 @@ SearchResult drive(search::Strategy& strategy, execute::Executor& executor, std:
 
 std::string outcome_text(const SearchResult& r, const Fspec& fspec) {
   if (!r.error.empty() && r.falsifiers.empty()) return "error";
-  switch (r.verdict) {
-    case Verdict::certified:
-      return "certified";
-    case Verdict::broken:
-      return "broken";
-    case Verdict::vacuous:
-      return "vacuous";
-    case Verdict::inconclusive:
-      return "inconclusive";
-    case Verdict::counterexample:
-      break;
-  }
+  if (r.verdict != Verdict::counterexample) return name_of(r.verdict);
   std::string out;
   for (const auto& c : r.falsifiers) out += (out.empty() ? "" : " | ") + to_text(c.faults, fspec);
   return out;

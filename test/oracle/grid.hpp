@@ -1,0 +1,45 @@
+// A grid over all that an Fspec admits, answered in an order drawn at random: what two oracles of
+// sweeps have in common.
+#pragma once
+
+#include <functional>
+#include <limits>
+#include <vector>
+
+#include "master/sweep/grid_course.hpp"
+#include "test/support/random.hpp"
+#include "worker/dedalus/cell_search.hpp"
+
+namespace ldfi::test {
+
+/// This EOT and the one before, every EFF and number of crashes up to those of the Fspec.
+inline std::vector<sweep::Point> all_points(const FspecParameters& f) {
+  sweep::Axes axes{{f.eot}, {}, {}};
+  if (f.eot > 1) axes.eot.push_back(f.eot - 1);
+  for (int eff = 0; eff <= f.eff; ++eff) axes.eff.push_back(eff);
+  for (int crashes = 0; crashes <= f.crashes; ++crashes) axes.crashes.push_back(crashes);
+  return sweep::make_grid(axes, f.nodes.size()).points;
+}
+
+/// Answers what the course asks until it ends. Returns the number of cells that were searched.
+inline std::size_t answer_all(sweep::GridCourse& course, Random& random,
+                              const std::function<Cell(const sweep::Point&)>& search) {
+  std::size_t searched = 0;
+  for (; !course.finished(); ++searched) {
+    const auto query = random.pick(course.wanted(1 + random.below(4)));
+    course.answer(query, search(query.point));
+  }
+  return searched;
+}
+
+/// One cell, without budgets.
+inline Cell search_point(const dedalus::Program& program, const wire::Setup& setup,
+                         wire::SearchJob job, const sweep::Point& point) {
+  job.eot = point.eot;
+  job.eff = point.eff;
+  job.crashes = point.crashes;
+  const execute::Host gauges{[] { return 0.0; }, [] { return std::uint64_t{0}; }};
+  return execute::search_cell(program, setup, job, gauges, std::numeric_limits<double>::infinity());
+}
+
+}  // namespace ldfi::test
