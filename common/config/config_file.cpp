@@ -80,6 +80,9 @@ void ConfigReader::unknown_key(const YamlNode& entry, const std::string& prefix)
     const auto dot = row.yaml.find('.');
     const std::string_view last =
         dot == std::string_view::npos ? row.yaml : row.yaml.substr(dot + 1);
+    if (!row.yaml.empty() && row.name == entry.key && last != row.name) {
+      hints.push_back(fmt::format("the option --{} is {} in a config", row.name, row.yaml));
+    }
     if (row.yaml.empty() || last != entry.key) continue;
     hints.push_back(dot == std::string_view::npos
                         ? fmt::format("{} belongs to the top level", entry.key)

@@ -150,7 +150,7 @@ std::vector<OptionRow> output_rows() {
                                           "goes on"),
       row<&O::summary, Kind::choice>(g, "summary", '\0', "", "FORMAT", {},
                                      "what standard output ends with; json is one line"),
-      verbosity_row<Verbosity::quiet>("quiet", "no progress, warnings only"),
+      verbosity_row<Verbosity::quiet>("quiet", "no progress, no notes, no warnings: errors only"),
       verbosity_row<Verbosity::verbose>("verbose", "say more about what happens"),
   };
 }

@@ -64,6 +64,24 @@ bool error_is_answer(const SearchResult& result) {
   });
 }
 
+std::optional<FirstToTell> first_to_tell(const SearchResult& result) {
+  if (result.falsifiers.empty()) return std::nullopt;
+  const auto& all = result.specifications;
+  const SpecificationResult* worst = nullptr;
+  const SpecificationResult* of_first = nullptr;
+  for (const SpecificationResult& one : all) {
+    if (one.falsifiers.empty()) continue;
+    if (of_first == nullptr && one.falsifiers.front() == 0) of_first = &one;
+    if (!one.says.counts()) continue;
+    const bool leads = worst == nullptr || worse(one.verdict, worst->verdict) ||
+                       (one.verdict == worst->verdict && one.says.severity > worst->says.severity);
+    if (leads) worst = &one;
+  }
+  if (worst == nullptr) worst = of_first;
+  if (worst == nullptr) return FirstToTell{};
+  return FirstToTell{worst->falsifiers.front(), static_cast<std::size_t>(worst - all.data())};
+}
+
 std::string meaning_of(const SearchResult& result) {
   const std::string& of_invariant = meaning_of(result.verdict);
   if (result.specifications.empty()) return of_invariant;

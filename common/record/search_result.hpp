@@ -53,6 +53,16 @@ void gather(SearchResult& result, const std::vector<std::vector<Falsifier>>& of_
 /// True if an arithmetic error is the answer (status 65): no fault set is known that violates what counts.
 [[nodiscard]] bool error_is_answer(const SearchResult& result);
 
+/// Indexes of a falsifier, and of the specification that it is of, if it is known to be of one.
+struct FirstToTell {
+  std::uint32_t falsifier = 0;
+  std::optional<std::size_t> specification;
+};
+/// What a view shows unless it is told otherwise: the first falsifier of the worst of the
+/// specifications that are violated and count, by verdict, then by severity. If none does, the first
+/// falsifier of all. Nothing without falsifiers.
+[[nodiscard]] std::optional<FirstToTell> first_to_tell(const SearchResult& result);
+
 /// What its verdict means, in one sentence: of the invariant, or of specifications.
 [[nodiscard]] std::string meaning_of(const SearchResult& result);
 

@@ -8,6 +8,7 @@
 #include "common/dedalus/eval/evaluate.hpp"
 #include "common/record/cell.hpp"
 #include "master/app/dropped.hpp"
+#include "master/app/judged.hpp"
 #include "master/app/limits.hpp"
 #include "master/life/failure.hpp"
 #include "results/json/values.hpp"
@@ -48,7 +49,8 @@ std::string outcome(const Task& task, const Findings& found) {
   const auto& specifications = task.program.specifications;
   if (eval::counts(task.program, found.failure_free)) return "broken";
   const bool invariant = specifications.empty() || specifications.front().invariant;
-  return invariant && found.failure_free.pre == 0 ? "vacuous" : "holds";
+  if (invariant && found.failure_free.pre == 0) return "vacuous";
+  return outcome_in_words(task.program, found.failure_free);
 }
 
 std::string specifications_line(const dedalus::Program& program) {
@@ -102,8 +104,9 @@ std::string as_text(const Task& task, const Findings& found) {
 }
 
 std::string as_json(const Task& task, const Findings& found) {
+  const std::string told = outcome(task, found);
   results::Json out = {
-      {"check", outcome(task, found)},
+      {"check", told.substr(0, told.find(' '))},
       {"program", task.file_names()},
       {"params", task.options.params},
       {"fspec", results::fspec_json(task.fspec.parameters())},
@@ -118,6 +121,7 @@ std::string as_json(const Task& task, const Findings& found) {
   if (found.universe) {
     out["universe"] = {{"facts", found.universe->first}, {"instances", found.universe->second}};
   }
+  add_specifications(task.program, task.fspec, found.failure_free, out);
   return results::dump(out) + "\n";
 }
 

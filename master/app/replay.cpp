@@ -8,6 +8,7 @@
 #include "common/dedalus/eval/evaluate.hpp"
 #include "common/dedalus/trace/make_trace.hpp"
 #include "master/app/dropped.hpp"
+#include "master/app/judged.hpp"
 #include "master/app/limits.hpp"
 #include "master/life/failure.hpp"
 #include "results/json/values.hpp"
@@ -18,7 +19,7 @@ namespace {
 
 struct Replayed {
   Trace trace;
-  bool counts = false;  ///< what it violates decides a verdict
+  eval::Judgement judgement;
 };
 
 Replayed execute(const Task& task, const FaultSet& faults, const Log& log) {
@@ -30,7 +31,7 @@ Replayed execute(const Task& task, const FaultSet& faults, const Log& log) {
     const auto model = eval::run(task.program, task.fspec, faults, limits);
     const auto judgement = eval::judge(task.program, task.fspec, *model, *failure_free);
     return {trace::make_trace(task.program, task.fspec, {faults, *model, judgement}, limits, 0),
-            eval::counts(task.program, judgement)};
+            judgement};
   });
 }
 
@@ -39,7 +40,8 @@ std::string message_text(const Task& task, const Message& m) {
                      word_or_quoted(task.fspec.name(m.to)), printable(m.head));
 }
 
-std::string as_text(const Task& task, const Trace& trace) {
+std::string as_text(const Task& task, const Replayed& replayed) {
+  const Trace& trace = replayed.trace;
   std::string out;
   const auto line = [&out](const std::string& label, const std::string& text) {
     out += fmt::format("{:<14}{}\n", label, text);
@@ -72,20 +74,21 @@ std::string as_text(const Task& task, const Trace& trace) {
     list("post", trace.post);
   }
   list("violated", trace.violated);
-  line("outcome", trace.holds() ? "holds" : "violates");
+  line("outcome", outcome_in_words(task.program, replayed.judgement));
   return out;
 }
 
-std::string as_json(const Task& task, const Trace& trace) {
-  using results::Json;
-  const Json out = {{"replay", trace.holds() ? "holds" : "violates"},
-                    {"program", task.file_names()},
-                    {"faults", to_text(trace.faults, task.fspec)},
-                    {"violated", trace.violated},
-                    {"pre", trace.pre},
-                    {"post", trace.post},
-                    {"ticks", results::ticks_json(trace)},
-                    {"version", config::version()}};
+std::string as_json(const Task& task, const Replayed& replayed) {
+  const Trace& trace = replayed.trace;
+  results::Json out = {{"replay", trace.holds() ? "holds" : "violates"},
+                       {"program", task.file_names()},
+                       {"faults", to_text(trace.faults, task.fspec)},
+                       {"violated", trace.violated},
+                       {"pre", trace.pre},
+                       {"post", trace.post},
+                       {"ticks", results::ticks_json(trace)},
+                       {"version", config::version()}};
+  add_specifications(task.program, task.fspec, replayed.judgement, out);
   return results::dump(out) + "\n";
 }
 
@@ -93,10 +96,11 @@ std::string as_json(const Task& task, const Trace& trace) {
 
 ExitStatus run_replay(const Task& task, const Log& log) {
   LDFI_REQUIRE(task.replay.has_value(), "--replay names a fault set");
-  const auto [trace, counts] = execute(task, *task.replay, log);
-  print_result(task.options.summary == config::SummaryFormat::json ? as_json(task, trace)
-                                                                   : as_text(task, trace));
-  return counts ? ExitStatus::counterexample : ExitStatus::certified;
+  const Replayed replayed = execute(task, *task.replay, log);
+  print_result(task.options.summary == config::SummaryFormat::json ? as_json(task, replayed)
+                                                                   : as_text(task, replayed));
+  return eval::counts(task.program, replayed.judgement) ? ExitStatus::counterexample
+                                                        : ExitStatus::certified;
 }
 
 }  // namespace ldfi::app

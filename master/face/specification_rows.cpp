@@ -48,6 +48,9 @@ Row row_of(const Cell& cell, std::size_t index) {
   const std::string parent = relation_to_parent(cell, one);
   if (!parent.empty()) remark += fmt::format("{}({})", remark.empty() ? "" : "  ", parent);
   if (untouched) remark += fmt::format("{}(no fault touches it)", remark.empty() ? "" : "  ");
+  if (!one.says.text.empty()) {
+    remark += fmt::format("{}\"{}\"", remark.empty() ? "" : "  ", printable(one.says.text));
+  }
   return {printable(one.says.name), name_of(one.says.severity), one.says.when(),
           name_of(one.verdict), std::move(remark)};
 }

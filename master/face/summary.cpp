@@ -173,10 +173,17 @@ std::string falsifiers_text(const RunRecord& run, const Cell& cell) {
   return out;
 }
 
-/// The first falsifier and the reason, for a cell's line.
+/// The first falsifier, whose it is, and the reason, for a cell's line.
 std::string remark(const Cell& cell) {
-  std::string out =
-      cell.falsifiers.empty() ? "" : to_text(cell.falsifiers.front().faults, cell.fspec.nodes);
+  std::string out;
+  if (const auto first = first_to_tell(cell)) {
+    if (first->specification) {
+      const Specification& says = cell.specifications[*first->specification].says;
+      out = fmt::format("{}{}: ", printable(says.name),
+                        says.counts() ? "" : fmt::format(" ({})", name_of(says.severity)));
+    }
+    out += to_text(cell.falsifiers[first->falsifier].faults, cell.fspec.nodes);
+  }
   if (cell.falsifiers.size() > 1) out += fmt::format(" and {} more", cell.falsifiers.size() - 1);
   if (!cell.reason.empty()) out += (out.empty() ? "" : "  ") + printable(cell.reason);
   return out;

@@ -24,7 +24,7 @@ struct ChosenRun {
   std::string name;
 };
 /// Reads `text`: `f1` (a falsifier), `12` (an execution), `none`, or a fault set. An empty text
-/// means the first falsifier or, if there is none, the failure-free run. Throws UsageError for a
+/// means the falsifier that first_to_tell() names or, if there is none, the failure-free run. Throws UsageError for a
 /// number that does not exist, SourcedError for a text that is no fault set.
 ChosenRun choose_run(const Cell& cell, const std::string& text);
 

@@ -85,6 +85,8 @@ Answer answer_of(const CommandLine& line, const RunRecord& run) {
         text = to_json(run, cells());
       } else {
         answer.files = exported(run, line);
+        const bool provenance = line.csv || has_invariant(run.cells[choose_cell(run, line.cell)]);
+        if (!provenance) answer.note = "without pre and post, the provenance files are empty";
       }
       break;
     case Command::diff:

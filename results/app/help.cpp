@@ -21,7 +21,9 @@ constexpr std::string_view usage =
     "  12          the execution with that id\n"
     "  none        the failure-free run\n"
     "  'O(a,b,1)'  any fault set in its written form, executed or not: it is run again\n"
-    "Without RUN it is the first falsifier; if there is none, the failure-free run.\n";
+    "Without RUN it is the first falsifier; with specifications, that of the worst that counts. "
+    "If\n"
+    "there is none, the failure-free run.\n";
 
 constexpr std::string_view ending =
     "\nExit status:\n"

@@ -76,8 +76,10 @@ class Story {
     if (run_.judgement.holds()) {
       say(specified() ? "nothing is violated" : "the invariant holds");
     } else {
-      say(fmt::format("yet {}{}: the program is broken without any fault", violated(),
-                      specified() ? "" : " at the end"));
+      const bool counts = eval::counts(subject_.program(), run_.judgement);
+      say(fmt::format("yet {}{}: {}", violated(), specified() ? "" : " at the end",
+                      counts ? "the program is broken without any fault"
+                             : "nothing of this counts for the verdict"));
     }
     return join();
   }

@@ -100,7 +100,10 @@ Lineage explain_outcome(const Subject& subject, const Rerun& execution, const Re
   auto questions = first_questions(subject, execution);
   const std::size_t shared = leave_out_shared(subject, good, questions);
   Lineage out = explain(subject, execution, good, questions, options);
-  if (execution.judgement.holds()) return out;
+  if (execution.judgement.holds()) {
+    if (out.nodes.empty()) out.notes.emplace_back("nothing is violated, and nothing was promised");
+    return out;
+  }
   if (shared > 0) {
     out.notes.push_back(fmt::format("what the other run violates, too, is left out: {} tuple{}",
                                     shared, shared == 1 ? "" : "s"));

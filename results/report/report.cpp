@@ -205,12 +205,14 @@ class Report {
     return out;
   }
 
-  /// Details of the falsifiers, then of the failure-free run. Each falsifier's row gets the index
+  /// Details of the falsifiers, the one to open with first, then of the failure-free run. Each falsifier's row gets the index
   /// of its detail.
   Json details(const Cell& cell, Json& rows) {
     Json out = Json::array();
     Drawn drawn(run_, cell, options_.graphviz);
-    for (std::size_t f = 0; f < cell.falsifiers.size() && left_ > 1 && bytes_ < max_bytes_; ++f) {
+    const auto first = first_to_tell(cell);
+    for (std::size_t i = 0; i < cell.falsifiers.size() && left_ > 1 && bytes_ < max_bytes_; ++i) {
+      const std::size_t f = i == 0 ? first->falsifier : i <= first->falsifier ? i - 1 : i;
       const FaultSet& faults = cell.falsifiers[f].faults;
       auto detail =
           drawn.detail(faults, fmt::format("falsifier f{}", f + 1), options_.replay(cell, faults));

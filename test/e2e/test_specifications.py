@@ -51,6 +51,9 @@ class Files(unittest.TestCase):
                                   folder=cls.folder, status=1))
         run(FARM, "alone.ded", *SPEC, *FSPEC, "--stop", "all", "-o", "alone.h5", folder=cls.folder, status=1)
         run(FARM, "early-drop.ded", *FSPEC, "-o", "plain.h5", folder=cls.folder, status=1)
+        cls.write("none.ded", 'n("a", "b")@1; m(Y)@async :- n(X, Y);\n')
+        cls.write("none.spec", "spec never critical always; never(Y)@next :- m(Y), n(Y, _);\n")
+        run(FARM, "none.ded", "--spec", "none.spec", "-t", "4", "-f", "2", "-o", "grid-none.h5", folder=cls.folder, status=0)
 
     @classmethod
     def write(cls, name, text):
@@ -98,7 +101,7 @@ class Tables(Files):
 
     def test_tables_as_text(self):
         number = len(self.told["specs"][2]["counterexamples"])
-        row = rf"\n  forgotten +critical +always +counterexample +{number}  f2 C\(n,5\+,7\)\n  undone +minor +finally +certified +0\n"
+        row = rf"\n  forgotten +critical +always +counterexample +{number}  f2 C\(n,5\+,7\)  \"a name node .*\"\n  undone +minor +finally +certified +0 +\"a file that was never acknowledged\"\n"
         for command in ("summary", "falsifiers"):
             self.assertRegex(self.results(command, "both.h5"), row)
         told = self.results("falsifiers", "alone.h5")
@@ -120,7 +123,9 @@ class Tables(Files):
         self.assertNotIn("specifications.csv", os.listdir(os.path.join(self.folder, "plain")))
 
     def test_molly(self):
-        self.results("export", "alone.h5", "--molly", "-o", "molly")
+        done = subprocess.run([RESULTS, "export", "alone.h5", "--molly", "-o", "molly"], cwd=self.folder, text=True, capture_output=True,
+                              timeout=120, check=True)
+        self.assertEqual(done.stderr, "ldfi-results: without pre and post, the provenance files are empty\n")
         with open(os.path.join(self.folder, "molly", "runs.json"), encoding="utf-8") as stream:
             runs = json.load(stream)
         self.assertEqual({one["status"] for one in runs}, {"failure"})
@@ -185,12 +190,41 @@ class Views(Files):
             self.assertIn("outcome       holds", self.results("show", "grid.h5", "none", "--cell", cell))
 
 
+    def test_what_does_not_count_is_told_apart(self):
+        """A minor one has the first falsifier, and one of no importance is violated without faults."""
+        self.write("silent.ded", 'log("a", "x")@1; log(N, P)@next :- log(N, P); peer("a", "b")@1; peer(N, M)@next :- peer(N, M);\n'
+                                 "log(M, P)@async :- log(N, P), peer(N, M);\n")
+        self.write("silent.spec", 'spec lost critical finally "it is gone"; lost(P) :- log("a", P), notin log("b", P);\n'
+                                  "spec slow minor after 2 explains lost; slow(P) :- lost(P);\n"
+                                  'spec odd info always "as told"; odd(P)@next :- log("b", P);\n')
+        how = ("silent.ded", "--spec", "silent.spec", "-t", "5", "-f", "4")
+        told = run(FARM, *how, "-o", "silent.h5", folder=self.folder, status=1)
+        self.assertRegex(told, r'(?m)^specs +lost +critical +finally +counterexample +O\(a,b,1\) .* +"it is gone"$')
+        for command in ("show", "diff"):
+            self.assertRegex(self.results(command, "silent.h5"), r"(?m)^run +(falsifier f3$|falsifier f3: )")
+        self.assertIn('O(a,b,4)  "it is gone"', self.results("summary", "silent.h5"))
+        self.assertIn("nothing of this counts for the verdict", " ".join(self.results("diff", "silent.h5", "none").split()))
+        grid = run(FARM, *how[:3], "--sweep-eot", "5", "--sweep-eff", "2,4", folder=self.folder, status=1)
+        self.assertRegex(grid, r"(?m)<5,2,0> +certified .* odd \(info\): none and 1 more$")
+        self.assertRegex(grid, r"(?m)<5,4,0> +counterexample .* lost: O\(a,b,1\) O\(a,b,2\) O\(a,b,3\) O\(a,b,4\) and 2 more$")
+        checked = json.loads(run(FARM, *how, "--check", "--summary", "json", folder=self.folder))
+        self.assertEqual((checked["check"], checked["counts"]), ("violates", False))
+        self.assertEqual([one["violated"] for one in checked["specs"]], [[], [], ["odd(x)@3"]])
+        self.assertIn("tuples: violates nothing that counts\n", run(FARM, *how, "--check", folder=self.folder))
+        for faults, status, counts, word in (("none", 0, False, "violates nothing that counts"), ("O(a,b,1) O(a,b,2) O(a,b,3) O(a,b,4)", 1, True, "violates")):
+            replayed = json.loads(run(FARM, *how, "--replay", faults, "--summary", "json", folder=self.folder, status=status))
+            self.assertEqual((replayed["replay"], replayed["counts"], list(replayed["specs"][0])[-2:]), ("violates", counts, ["text", "violated"]))
+            self.assertRegex(run(FARM, *how, "--replay", faults, folder=self.folder, status=status), rf"(?m)^outcome +{word}$")
+
+    def test_a_run_that_violates_nothing_has_no_lineage(self):
+        self.assertEqual(self.results("lineage", "grid-none.h5", "none"), "(nothing is violated, and nothing was promised)\n")
+
     def test_every_cell_has_its_specifications(self):
         self.write("late.spec", "spec late critical after 2;\nlate(P) :- sent(_, P), notin got(_, P);\n")
         self.write("late.ded", 'link("a", "b")@1; sent("a", "m")@1; sent(X, P)@next :- sent(X, P); link(X, Y)@next :- link(X, Y);\n'
                                "got(Y, P)@async :- sent(X, P), link(X, Y); got(X, P)@next :- got(X, P);\n")
-        told = run(FARM, "late.ded", "--spec", "late.spec", "--sweep-eot", "4,30..40", "--sweep-eff", "2..30", "--time-limit", "1ms",
-                   "--summary", "json", folder=self.folder, status=2)
+        told = subprocess.run([FARM, "late.ded", "--spec", "late.spec", "--sweep-eot", "4,30..40", "--sweep-eff", "2..30", "--time-limit", "1ms",
+                               "--summary", "json"], cwd=self.folder, capture_output=True, timeout=120, check=False).stdout
         cells = json.loads(told)["cells"]
         self.assertEqual({tuple(one["name"] for one in cell["specs"]) for cell in cells}, {("late",)})
         self.assertIn("inconclusive", {cell["specs"][0]["verdict"] for cell in cells})

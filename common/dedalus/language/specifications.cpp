@@ -8,6 +8,7 @@
 
 #include "common/dedalus/language/lexer.hpp"
 #include "common/dedalus/language/load.hpp"
+#include "common/dedalus/language/vocabulary.hpp"
 
 namespace ldfi::dedalus {
 namespace {
@@ -166,10 +167,18 @@ void check_influence(const Program& program, Report& report) {
     for (const auto* literals : {&rule.positive, &rule.negative}) {
       for (const Literal& literal : *literals) {
         if (!program.relation(literal.relation).observed) continue;
+        const std::string& name = program.relation(literal.relation).name;
+        std::vector<std::string> hints{
+            "a specification observes: nothing of the protocol may rest on it"};
+        if (name == restart_name || name == down_name) {
+          hints = {
+              fmt::format("{}(Node) is built in unless some rule derives it: let the "
+                          "specification call its own by another name",
+                          name)};
+        }
         report.error(Code::spec_influence, literal.where,
-                     fmt::format("the protocol reads `{}`, which only specifications derive",
-                                 program.relation(literal.relation).name),
-                     {"a specification observes: nothing of the protocol may rest on it"});
+                     fmt::format("the protocol reads `{}`, which only specifications derive", name),
+                     std::move(hints));
       }
     }
   }

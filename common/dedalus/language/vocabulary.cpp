@@ -40,14 +40,19 @@ std::optional<RelationId> Vocabulary::mention(std::string_view name, std::size_t
     return std::nullopt;
   }
   if (expected != arity) {
-    const std::string hint =
-        name == crash_name
-            ? "crash(Observer, Node, Time) is built in"
-            : fmt::format("it has {} at {}", columns(expected),
-                          place(infos_[known->second.index()].first, program_.sources));
+    std::vector<std::string> hints;
+    if (name == crash_name) {
+      hints.emplace_back("crash(Observer, Node, Time) is built in");
+    } else {
+      const Info& info = infos_[known->second.index()];
+      hints.push_back(
+          fmt::format("it has {} at {}", columns(expected), place(info.first, program_.sources)));
+      const bool built_in = (name == restart_name || name == down_name) && !info.defined;
+      if (built_in) hints.push_back(fmt::format("{}(Node) is built in", name));
+    }
     report_.error(Code::arity, where,
                   fmt::format("`{}` has {}, not {}", name.substr(0, 60), columns(expected), arity),
-                  {hint});
+                  std::move(hints));
     if (known != ids_.end() && use != Use::body) infos_[known->second.index()].defined = true;
     return std::nullopt;
   }

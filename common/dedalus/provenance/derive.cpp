@@ -141,7 +141,10 @@ class Deriver {
     for (const auto& [literal, negated] : bindings.body()) {
       add(premise(*literal, negated ? GoalKind::absent : GoalKind::present, binding, at));
     }
-    if (rule.kind != RuleKind::deductive) add(clock(bindings, binding, goal, at));
+    // A rule that observes runs at no node, whose clock could stop it.
+    if (rule.kind != RuleKind::deductive && !rule.observes) {
+      add(clock(bindings, binding, goal, at));
+    }
   }
 
   std::uint32_t premise(const Literal& literal, GoalKind kind, const Value* binding, Time at) {

@@ -37,6 +37,45 @@ TEST(SearchResult, GivesTheInvariantWhatNoOtherSpecificationIsCalled) {
   EXPECT_EQ(violated_of(found, 1, found.falsifiers[0]), Texts{"lost(f)@7"});
 }
 
+TEST(SearchResult, TellsFirstOfTheWorstThatCounts) {
+  SearchResult found = two_specifications("slow");
+  found.falsifiers.push_back(found.falsifiers[0]);
+  found.falsifiers.push_back(found.falsifiers[0]);
+  const auto told = [&] {
+    const auto first = first_to_tell(found);
+    return std::pair(first->falsifier, first->specification.value_or(9));
+  };
+  using Told = std::pair<std::uint32_t, std::size_t>;
+  found.specifications[0].says.severity = Specification::Severity::minor;
+  found.specifications[1].says.severity = Specification::Severity::major;
+  found.specifications[1].falsifiers = {1, 2};
+  EXPECT_EQ(told(), Told(1, 1)) << "minor ones do not count";
+  found.specifications[0].says.severity = Specification::Severity::critical;
+  EXPECT_EQ(told(), Told(0, 0)) << "critical is worse than major";
+  found.specifications[1].verdict = Verdict::broken;
+  EXPECT_EQ(told(), Told(1, 1)) << "broken is worse than violated under faults";
+  found.specifications[1].falsifiers.clear();
+  found.specifications[0].says.severity = Specification::Severity::info;
+  EXPECT_EQ(told(), Told(0, 0)) << "nothing that counts is violated";
+  found.specifications.clear();
+  EXPECT_EQ(told(), Told(0, 9));
+  found.falsifiers.clear();
+  EXPECT_FALSE(first_to_tell(found).has_value());
+}
+
+TEST(SearchResult, AnErrorIsTheAnswerUnlessSomethingThatCountsIsViolated) {
+  SearchResult found = two_specifications("slow");
+  EXPECT_FALSE(error_is_answer(found)) << "there is no error";
+  found.error = "division by zero";
+  EXPECT_FALSE(error_is_answer(found));
+  for (auto& one : found.specifications) one.says.severity = Specification::Severity::minor;
+  EXPECT_TRUE(error_is_answer(found));
+  found.specifications.clear();
+  EXPECT_FALSE(error_is_answer(found));
+  found.falsifiers.clear();
+  EXPECT_TRUE(error_is_answer(found));
+}
+
 TEST(SearchResult, SaysWhatItsVerdictMeans) {
   SearchResult found = two_specifications("lostFiles");
   found.verdict = Verdict::broken;

@@ -125,7 +125,13 @@ TEST(Specifications, NothingRestsOnThem) {
   EXPECT_THAT(said("n(\"a\")@1; m(N) :- n(N), notin e(N,Z,Z);", "e(\"a\",\"b\",\"c\")@1;"),
               HasSubstr("[spec-influence]"));
   EXPECT_THAT(said("n(\"a\")@1; m(N)@next :- n(N), restart(N);", "restart(N) :- n(N);"),
-              HasSubstr("the protocol reads `restart`"));
+              HasSubstr("the protocol reads `restart`, which only specifications derive "
+                        "[spec-influence]\n  1 | n(\"a\")@1; m(N)@next :- n(N), restart(N);\n"
+                        "    |                              ^~~~~~~~~~\n"
+                        "  hint: restart(Node) is built in unless some rule derives it: let the "
+                        "specification call its own by another name"));
+  EXPECT_THAT(said("n(\"a\")@1; m(N)@next :- n(N), down(N);", "s(N) :- down(N,T), T > 1;"),
+              HasSubstr("  hint: it has 1 column at p.ded:1:30\n  hint: down(Node) is built in\n"));
   EXPECT_THAT(said(std::string("stable s;") + protocol, "s(N) :- vote(N,_); s(N)@next :- s(N);"),
               HasSubstr("`s` belongs to specifications, and is stored nowhere [storage]"));
   EXPECT_THAT(said(protocol, "yes(N,N) :- vote(N,_); stable t;"),
