@@ -35,6 +35,24 @@ std::vector<std::string> firings(const Execution& e, const DerivationGraph& grap
 
 using Texts = std::vector<std::string>;
 
+TEST(Derive, ARuleThatObservesHasNoClock) {
+  const auto fspec = fspec_of(3, {"a", "b"});
+  const dedalus::Program program = dedalus::check_program(
+      {{"p.ded"},
+       {{"p.ded", R"(n("a", "b")@1; n(X, Y)@next :- n(X, Y); m(Y)@async :- n(X, Y);)"},
+        {"s.spec", R"(spec told critical always; told(4, Y)@next :- told(4, Y);
+                      told(4, Y)@next :- m(Y), n(_, Y);)"}}},
+      {.nodes = fspec.nodes, .eot = fspec.eot});
+  const Fspec checked(fspec);
+  const auto model = eval::run(program, checked, FaultSet());
+  const RelationId told = program.find("told").value();
+  const auto graph = derive(program, checked, FaultSet(), *model,
+                            {{told, model->tuples(told, Time(3)).front(), Time(3)}});
+  const auto clocks = std::count_if(graph.goals.begin(), graph.goals.end(),
+                                    [](const Goal& g) { return g.kind == GoalKind::clock; });
+  EXPECT_EQ(clocks, 2) << "of the message, and of what `n` keeps";
+}
+
 TEST(Derive, InductiveAndAsyncFiringsHaveTheirClock) {
   const auto e = execute(R"(
       b("a", "m")@1; node("a", "b")@1;
