@@ -20,13 +20,38 @@ OptionRow omissions_row() {
   return out;
 }
 
+std::vector<OptionRow> limit_rows() {
+  using O = Options;
+  constexpr auto g = Group::fspec;
+  return {
+      omissions_row(),
+      row<&O::omissions_from, Kind::names>(
+          g, "omissions-from", '\0', "fspec.omissions.from", "a,b,c", {},
+          "the nodes whose messages may be omitted; otherwise all"),
+      row<&O::omissions_to, Kind::names>(g, "omissions-to", '\0', "fspec.omissions.to", "a,b,c", {},
+                                         "the nodes that may miss messages; otherwise all"),
+      row<&O::reliable, Kind::groups>(g, "reliable", '\0', "fspec.reliable", "'a b,c d'", {},
+                                      "channels whose messages are never omitted, nor cut by a "
+                                      "partition: those from a to b, and from c to d"),
+      row<&O::partitions, Kind::integer>(g, "partitions", '\0', "fspec.partitions", "NUMBER",
+                                         {0, 1000}, "how many partitions there may be, by EFF"),
+      row<&O::partition_sets, Kind::groups>(
+          g, "partition-sets", '\0', "fspec.partitions.sets", "'a b,c'", {},
+          "the sets of nodes that a partition may cut off from the others; otherwise any"),
+      row<&O::max_faults, Kind::integer>(g, "max-faults", '\0', "fspec.faults", "NUMBER",
+                                         {0, 1'000'000},
+                                         "how many faults of all kinds there may be; otherwise any "
+                                         "number"),
+  };
+}
+
 }  // namespace
 
 std::vector<OptionRow> fspec_rows() {
   using O = Options;
   constexpr auto g = Group::fspec;
   constexpr auto last_tick = static_cast<std::uint64_t>(Fspec::max_eot);
-  return {
+  std::vector<OptionRow> rows{
       row<&O::programs, Kind::programs>(
           Group::input, "program", '\0', "program", "FILE.ded", {},
           "the Dedalus programs: together they are one program, in order. On the command line also "
@@ -70,29 +95,15 @@ std::vector<OptionRow> fspec_rows() {
                                        "--crashes counts is for good"),
       row<&O::crashable, Kind::names>(g, "crashable", '\0', "fspec.crashable", "a,b,c", {},
                                       "the nodes that may crash; otherwise all"),
-      omissions_row(),
-      row<&O::omissions_from, Kind::names>(
-          g, "omissions-from", '\0', "fspec.omissions.from", "a,b,c", {},
-          "the nodes whose messages may be omitted; otherwise all"),
-      row<&O::omissions_to, Kind::names>(g, "omissions-to", '\0', "fspec.omissions.to", "a,b,c", {},
-                                         "the nodes that may miss messages; otherwise all"),
-      row<&O::reliable, Kind::groups>(g, "reliable", '\0', "fspec.reliable", "'a b,c d'", {},
-                                      "channels whose messages are never omitted, nor cut by a "
-                                      "partition: those from a to b, and from c to d"),
-      row<&O::partitions, Kind::integer>(g, "partitions", '\0', "fspec.partitions", "NUMBER",
-                                         {0, 1000}, "how many partitions there may be, by EFF"),
-      row<&O::partition_sets, Kind::groups>(
-          g, "partition-sets", '\0', "fspec.partitions.sets", "'a b,c'", {},
-          "the sets of nodes that a partition may cut off from the others; otherwise any"),
-      row<&O::max_faults, Kind::integer>(g, "max-faults", '\0', "fspec.faults", "NUMBER",
-                                         {0, 1'000'000},
-                                         "how many faults of all kinds there may be; otherwise any "
-                                         "number"),
+  };
+  const std::vector<OptionRow> judged{
       row<&O::pre, Kind::relation>(g, "pre", '\0', "invariant.pre", "RELATION", {},
                                    "the invariant's precondition: what must imply --post at EOT"),
       row<&O::post, Kind::relation>(g, "post", '\0', "invariant.post", "RELATION", {},
                                     "the invariant's postcondition; older programs say good"),
   };
+  for (const auto& part : {limit_rows(), judged}) rows.insert(rows.end(), part.begin(), part.end());
+  return rows;
 }
 
 }  // namespace ldfi::config

@@ -149,7 +149,10 @@ class Story {
     }
     std::string text = fault.lines.front();
     if (fault.from.empty()) {  // a partition
-      if (!took.empty()) text += fmt::format(", so that {} was lost", listed(took));
+      if (!took.empty()) {
+        text +=
+            fmt::format(", so that {} {} lost", listed(took), took.size() == 1 ? "was" : "were");
+      }
       return say(std::move(text));
     }
     const bool stops = subject_.fspec().crash_model() == CrashModel::stop;

@@ -31,14 +31,24 @@ std::string words(const std::vector<std::string>& names) {
   return out;
 }
 
-std::string cells_csv(const RunRecord& run, const std::vector<std::size_t>& cells) {
-  // Runs without restarts, in which every node may crash, have the columns that they always had.
-  const bool outages = std::any_of(cells.begin(), cells.end(), [&](std::size_t i) {
+/// Which columns there are beside those that every run has.
+struct Columns {
+  bool outages = false;  ///< nodes restart, or only some may crash
+  bool limits = false;
+};
+
+Columns columns_of(const RunRecord& run, const std::vector<std::size_t>& cells) {
+  Columns out;
+  for (const std::size_t i : cells) {
     const FspecParameters& fspec = run.cells[i].fspec;
-    return fspec.crash_model == CrashModel::stop || !fspec.crashable.empty();
-  });
-  const bool limits = std::any_of(cells.begin(), cells.end(),
-                                  [&](std::size_t i) { return !run.cells[i].fspec.limits.none(); });
+    out.outages |= fspec.crash_model == CrashModel::stop || !fspec.crashable.empty();
+    out.limits |= !fspec.limits.none();
+  }
+  return out;
+}
+
+std::string cells_csv(const RunRecord& run, const std::vector<std::size_t>& cells) {
+  const auto [outages, limits] = columns_of(run, cells);
   std::vector<std::string> names{"cell",
                                  "eot",
                                  "eff",

@@ -1,6 +1,7 @@
 """python3 -m ldfi_results FILE.h5 ...: prints what results files say. Exit status: 0; 64 usage; 65 a file is no good."""
 
 import sys
+from typing import Any
 
 from . import ResultsError, load
 
@@ -8,6 +9,12 @@ from . import ResultsError, load
 def printable(text: str) -> str:
     """Without characters that a terminal obeys or that nobody sees: these as \\xNN, byte by byte."""
     return "".join(c if c.isprintable() else "".join(f"\\x{b:02x}" for b in c.encode(errors="surrogateescape")) for c in text)
+
+
+def _words(limit: Any) -> str:
+    if isinstance(limit, list):
+        return ("; " if limit and isinstance(limit[0], list) else " ").join(map(_words, limit))
+    return str(limit)
 
 
 def describe(path: str) -> list[str]:
@@ -29,6 +36,8 @@ def describe(path: str) -> list[str]:
             out.append(f"  restarts     {cell['restarts']}{who}")
         else:
             out.append(f"  combinations {cell['combinations']}")
+        for name, limit in (cell.get("limits") or {}).items():
+            out.append(f"  {name.replace('_', ' '):<12} {_words(limit)}")
         out.append(f"  executed     {cell['executed']} in {cell['wall_s']:.3f} s")
         for one in results.specifications[results.specifications["cell"] == number].to_dict("records"):
             found = f", {count} falsifier{'' if count == 1 else 's'}" if (count := len(one["falsifiers"])) else ""

@@ -65,6 +65,7 @@ SPECIFICATIONS = {  # since version 7
     "specifications": {"name": "text", "severity": "text", "when": "text", "explains": "integer", "text": "text", "verdict": "text"},
     "falsifies": {"specification": "integer", "falsifier": "integer"},
 }
+LIMITS = {"limit": "text", "list": "integer", "value": "text"}  # since version 8
 GRAPH = {
     "goals": {"text": "text", "kind": "text", "relation": "text", "time": "small", "given": "truth"},
     "rules": {"rule": "text", "where": "text"},
@@ -266,6 +267,8 @@ def read_details(root, group, version):
     out = {"nodes": root.strings(f"{group}/nodes")}
     if version >= 6:
         out["crashable"] = root.strings(f"{group}/crashable")
+    if version >= 8:
+        out["limits"] = root.table(f"{group}/limits", LIMITS)
     for name, columns in DETAILS.items():
         out[name] = root.table(f"{group}/{name}", columns)
     if root.has(f"{group}/repeats"):

@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from typing import Any, Optional
 
 _MAX_EOT, _MAX_NODES, _MAX_OMISSIONS = 1_000_000, 1_000, 1 << 22
 _NAME = r"""([A-Za-z0-9._?-]+|"(?:[^"\\]|\\(?:["\\ntr]|x[0-9A-Fa-f]{2}))*")"""
 _OMISSION = rf"O\s*\(\s*{_NAME}\s*,\s*{_NAME}\s*,\s*(\d+)\s*\)"
 _CRASH = rf"C\s*\(\s*{_NAME}\s*,\s*(\d+)\s*(\+?)\s*(?:,\s*(\d+)\s*)?\)"
-_FAULT = re.compile(rf"\s*(?:{_OMISSION}|{_CRASH})\s*", re.ASCII)
+_ANY_NAME = _NAME.replace("(", "(?:", 1)
+_PARTITION = rf"P\s*\(\s*({_ANY_NAME}(?:\s+{_ANY_NAME})*)\s*,\s*(\d+)\s*,\s*(\d+)\s*\)"
+_FAULT = re.compile(rf"\s*(?:{_OMISSION}|{_CRASH}|{_PARTITION})\s*", re.ASCII)
+_ONE_NAME = re.compile(_NAME, re.ASCII)
 _LATER = 1 << 60  # than any tick
 _ESCAPE = re.compile(r"\\(x[0-9A-Fa-f]{2}|.)", re.DOTALL)
 _LETTERS = {"n": "\n", "t": "\t", "r": "\r"}
@@ -22,16 +26,84 @@ def _unquoted(name: str) -> str:
     return raw.encode("latin-1").decode("utf-8", "backslashreplace")
 
 
+def limits_of(rows: list[dict[str, Any]]) -> dict[str, Any]:
+    """What the rows of a table of limits say: numbers, lists of nodes, and lists of such lists; by the name of the limit."""
+    out: dict[str, Any] = {}
+    for row in rows:
+        name, value = row["limit"], row["value"]
+        if name in ("omissions", "partitions", "faults"):
+            out[name] = int(value)
+        elif name in ("omissions_from", "omissions_to"):
+            out.setdefault(name, []).append(value)
+        else:
+            lists = out.setdefault(name, [])
+            lists += [[]] * (row["list"] + 1 - len(lists))
+            lists[row["list"]] = [*lists[row["list"]], value]
+    return out
+
+
+class Limits:
+    """The table of limits of a cell; `problem` says what is wrong with it, if anything is."""
+
+    def __init__(self, rows: Sequence[tuple[str, int, str]], nodes: frozenset[str]):
+        self.problem = self._problem(rows, nodes)
+        limits = {} if self.problem else limits_of([{"limit": limit, "list": number, "value": value} for limit, number, value in rows])
+        self.omissions, self.faults = limits.get("omissions"), limits.get("faults")
+        self.partitions = limits.get("partitions", 0)
+        self.senders = frozenset(limits.get("omissions_from", nodes))
+        self.receivers = frozenset(limits.get("omissions_to", nodes))
+        self.reliable = [tuple(pair) for pair in limits.get("reliable", [])]
+        self.sets = [frozenset(names) for names in limits.get("partition_sets", [])]
+
+    @staticmethod
+    def _problem(rows: Sequence[tuple[str, int, str]], nodes: frozenset[str]) -> Optional[str]:
+        order = ["omissions", "omissions_from", "omissions_to", "reliable", "partitions", "partition_sets", "faults"]
+        places, sizes = [], dict[tuple[str, int], int]()
+        for limit, number, value in rows:
+            if limit not in order:
+                return f"{limit!r} is no limit"
+            one = limit in ("omissions", "partitions", "faults")
+            if number and (one or limit.startswith("omissions")) or not 0 <= number < len(rows):
+                return "the lists of limits are out of order"
+            if (one and not (value.isascii() and value.isdigit() and len(value) < 11)) or (not one and value not in nodes):
+                return f"{value!r} is no value of {limit}"
+            places.append((order.index(limit), number))
+            sizes[limit, number] = sizes.get((limit, number), 0) + 1
+        whole = all(size == 2 for (limit, _), size in sizes.items() if limit == "reliable")
+        once = all(size == 1 for (limit, _), size in sizes.items() if limit in ("omissions", "partitions", "faults"))
+        gaps = any(number and (limit, number - 1) not in sizes for limit, number in sizes)
+        return None if places == sorted(places) and whole and once and not gaps else "the limits are out of order"
+
+    def may_lose(self, sender: str, receiver: str) -> bool:
+        return sender in self.senders and receiver in self.receivers and (sender, receiver) not in self.reliable
+
+    def may_cut(self, side: frozenset[str], nodes: frozenset[str]) -> bool:
+        whole = all((a in side) == (b in side) for a, b in self.reliable)
+        return whole and (not self.sets or any(side in (names, nodes - names) for names in self.sets))
+
+    def admit(self, omissions: int, partitions: list[tuple[int, int]], others: int) -> bool:
+        apart = all(a[1] + 1 < b[0] for a, b in zip(sorted(partitions), sorted(partitions)[1:]))
+        count = omissions + len(partitions) + others
+        return (
+            apart
+            and len(partitions) <= self.partitions
+            and (self.omissions is None or omissions <= self.omissions)
+            and (self.faults is None or count <= self.faults)
+        )
+
+
 class Fspec:
     """EOT, EFF and crashes of a cell, with its nodes; `problem` says what is wrong with it, if anything is."""
 
-    def __init__(self, cell: dict[str, Any], nodes: list[str], crashable: list[str]):
+    def __init__(self, cell: dict[str, Any], nodes: list[str], crashable: list[str], limits: Sequence[tuple[str, int, str]] = ()):
         self.stop, self.restarts = cell["crash_model"] == "stop", int(cell.get("restarts", 0))
         self.crashable = frozenset(crashable or nodes)
         self.eot, self.eff, self.crashes = int(cell["eot"]), int(cell["eff"]), int(cell["crashes"])
         self.last = self.eff if cell["eff_mode"] == "inclusive" else max(self.eff - 1, 0)
         self.nodes = frozenset(nodes)
-        self.problem = self._problem(cell, nodes)
+        self.first = min(nodes, key=lambda name: name.encode("utf-8", "surrogateescape")) if nodes else ""
+        self.limits = Limits(limits, self.nodes)
+        self.problem = self._problem(cell, nodes) or self.limits.problem
 
     def _problem(self, cell: dict[str, Any], nodes: list[str]) -> Optional[str]:
         if cell["eff_mode"] not in ("inclusive", "exclusive"):
@@ -59,22 +131,30 @@ class Fspec:
         if text.strip(" \t\r\n") == "none":
             return 0
         at, crashed, lost = 0, set[tuple[str, int, int, int]](), set[tuple[str, str, int]]()
+        cuts = set[tuple[frozenset[str], int, int]]()
         while at < len(text):
             fault = _FAULT.match(text, at)
-            if fault is None or any(len(digits) > 9 for digits in fault.group(3, 5, 7) if digits):
+            if fault is None or any(len(digits) > 9 for digits in fault.group(3, 5, 7, 9, 10) if digits):
                 return None
-            sender, receiver, sent, node, time, after, back = fault.groups()
+            sender, receiver, sent, node, time, after, back, side, first, until = fault.groups()
             if sender is not None:
                 ends = (_unquoted(sender), _unquoted(receiver))
-                if ends[0] == ends[1] or not self.nodes.issuperset(ends) or not 1 <= int(sent) <= self.last:
+                if ends[0] == ends[1] or not self.nodes.issuperset(ends) or not 1 <= int(sent) <= self.last or not self.limits.may_lose(*ends):
                     return None
                 lost.add((*ends, int(sent)))
+            elif side is not None:
+                names = frozenset(_unquoted(name) for name in _ONE_NAME.findall(side))
+                fits = names <= self.nodes and self.first not in names and self.limits.may_cut(names, self.nodes)
+                if not fits or not 1 <= int(first) <= int(until) <= self.last:
+                    return None
+                cuts.add((names, int(first), int(until)))
             elif (crash := self._crash(_unquoted(node), int(time), bool(after), back)) is None:
                 return None
             else:
                 crashed.add(crash)
             at = fault.end()
-        return len(crashed) + len(lost) if text and self._may_be(crashed) else None
+        fits = self._may_be(crashed) and self.limits.admit(len(lost), [cut[1:] for cut in cuts], len(crashed))
+        return len(crashed) + len(lost) + len(cuts) if text and fits else None
 
     def _crash(self, node: str, time: int, after: bool, back: Optional[str]) -> Optional[tuple[str, int, int, int]]:
         """The node, the first tick at which it is down, the tick of its restart, and when it crashes; None if that cannot be."""

@@ -17,12 +17,12 @@ import pandas as pd
 
 from . import errors
 from .errors import DamagedFile, NotResults
-from .faults import Fspec
+from .faults import Fspec, limits_of
 from .graphs import make_graph
 from .results import Results
 
 #: Versions of results/SCHEMA.md that this module reads.
-SCHEMA_VERSIONS = frozenset({1, 2, 3, 4, 5, 6, 7})
+SCHEMA_VERSIONS = frozenset({1, 2, 3, 4, 5, 6, 7, 8})
 
 _SIGNATURE = b"\x89HDF\r\n\x1a\n"
 _SEAL = b"LDFIseal"
@@ -142,7 +142,8 @@ def _check_words(path: str, where: str, column: pd.Series, known: frozenset[str]
 
 
 def _check_faults(path: str, index: int, cell: dict[str, Any], details: dict[str, Any]) -> None:
-    fspec = Fspec(cell, details["nodes"], details.get("crashable", []))
+    limits = list(zip(*(details["limits"]["columns"][name][1] for name in ("limit", "list", "value")))) if "limits" in details else []
+    fspec = Fspec(cell, details["nodes"], details.get("crashable", []), limits)
     if fspec.problem:
         raise DamagedFile(path, f"/details/{index:04}: {fspec.problem}")
     for name in ("executions", "falsifiers"):
@@ -199,6 +200,8 @@ def _frames(path: str, found: dict[str, Any], run: int, first_cell: int) -> dict
     cells["nodes"] = pd.Series([details["nodes"] for details in found["details"]], dtype=object)
     if "restarts" in cells:
         cells["crashable"] = pd.Series([details["crashable"] for details in found["details"]], dtype=object)
+    if any("limits" in details for details in found["details"]):
+        cells["limits"] = pd.Series([limits_of(_table(details["limits"]).to_dict("records")) for details in found["details"]], dtype=object)
     out = {key: _joined(frames) if frames else pd.DataFrame(columns=["cell", *_COLUMNS[key]]) for key, frames in tables.items()}
     out["cells"] = cells
     out["graphs"] = pd.DataFrame(graphs, columns=["cell", "graph", "of", "goals", "firings", "premises"])

@@ -122,6 +122,17 @@ Lines paths(const std::string& pattern) {
           fmt::format(R"("items": {{"type": "string", "pattern": "{}"}})", pattern)};
 }
 
+Lines axis_schema(const OptionRow& row) {
+  const std::string tick =
+      fmt::format(R"({{"type": "integer", "minimum": {}, "maximum": {}}})", row.low, row.high);
+  const std::string range = fmt::format(
+      R"({{"type": "object", "additionalProperties": false, "required": ["from", "to"], "properties": {{"from": {0}, "to": {0}, "step": {{"type": "integer", "minimum": 1, "maximum": {1}}}}}}})",
+      tick, row.high);
+  return {fmt::format(
+      R"("oneOf": [{0}, {1}, {{"type": "array", "minItems": 1, "items": {{"oneOf": [{0}, {1}]}}}}])",
+      tick, range)};
+}
+
 /// What the table says an option of a config may be.
 std::string schema_of(const OptionRow& row) {
   Lines s;
@@ -132,17 +143,9 @@ std::string schema_of(const OptionRow& row) {
         s.push_back(fmt::format("\"maximum\": {}", row.high));
       }
       break;
-    case Kind::axis: {
-      const std::string tick =
-          fmt::format(R"({{"type": "integer", "minimum": {}, "maximum": {}}})", row.low, row.high);
-      const std::string range = fmt::format(
-          R"({{"type": "object", "additionalProperties": false, "required": ["from", "to"], "properties": {{"from": {0}, "to": {0}, "step": {{"type": "integer", "minimum": 1, "maximum": {1}}}}}}})",
-          tick, row.high);
-      s = {fmt::format(
-          R"("oneOf": [{0}, {1}, {{"type": "array", "minItems": 1, "items": {{"oneOf": [{0}, {1}]}}}}])",
-          tick, range)};
+    case Kind::axis:
+      s = axis_schema(row);
       break;
-    }
     case Kind::names:
       s = {R"("type": "array")", R"("minItems": 1)", R"("uniqueItems": true)",
            R"("items": {"type": "string", "minLength": 1})"};

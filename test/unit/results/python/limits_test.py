@@ -1,0 +1,127 @@
+#!/usr/bin/env python3
+"""Limits and partitions in the Python module: limits_test.py SOURCE_FOLDER"""
+
+import os
+import pathlib
+import sys
+import tempfile
+import unittest
+
+import numpy as np
+
+SOURCES = os.path.abspath(sys.argv[1])
+sys.path[:0] = [f"{SOURCES}/results/python", f"{SOURCES}/test/support"]
+
+import ldfi_results as ldfi  # noqa: E402
+import sample  # noqa: E402
+import sealed  # noqa: E402
+from ldfi_results import __main__ as command  # noqa: E402
+from ldfi_results.faults import Fspec  # noqa: E402
+
+LIMITS = [
+    ("omissions", 0, "1"),
+    ("omissions_from", 0, "a"),
+    ("omissions_from", 0, "b"),
+    ("omissions_to", 0, "a"),
+    ("omissions_to", 0, "b"),
+    ("reliable", 0, "a"),
+    ("reliable", 0, "b"),
+    ("partitions", 0, "2"),
+    ("partition_sets", 0, "a"),
+    ("partition_sets", 0, "b"),
+    ("partition_sets", 1, "b"),
+    ("faults", 0, "2"),
+]
+FALSIFIERS = [('O(b,a,1) P("ü",2,2)', True), ('P("ü",1,1) P("ü",3,3)', True)]
+
+
+class Limits(unittest.TestCase):
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.path = pathlib.Path(folder.name) / "x.h5"
+
+    def written(self, limits=LIMITS, falsifiers=FALSIFIERS):
+        sample.write(self.path, [(5, 4, 1, "counterexample", 3, falsifiers)], version=3)
+        with sealed.edited(self.path) as file:
+            file.attrs["schema_version"] = np.int64(8)
+            sample.table(file, "outages", {"restarts": "i8"}, [(0,)])
+            group = file["details/0000"]
+            group.create_dataset("crashable", data=[], dtype=sample.TEXT)
+            sample.table(group, "specifications", {"name": str, "severity": str, "when": str, "explains": "i8", "text": str, "verdict": str}, [])
+            sample.table(group, "falsifies", {"specification": "u4", "falsifier": "u4"}, [])
+            sample.table(group, "limits", {"limit": str, "list": "i8", "value": str}, limits)
+        return self.path
+
+    @staticmethod
+    def fspec(limits=LIMITS):
+        cell = {"eot": 5, "eff": 4, "crashes": 1, "eff_mode": "inclusive", "crash_model": "silent"}
+        return Fspec(cell, ["a", "b", "ü"], [], limits)
+
+    def test_a_file_with_another_fault_set_is_damaged(self):
+        with self.assertRaisesRegex(ldfi.DamagedFile, "is no fault set of this cell"):
+            ldfi.load(self.written(falsifiers=[("O(a,b,1)", True)]))
+        with self.assertRaisesRegex(ldfi.DamagedFile, "'many' is no limit"):
+            ldfi.load(self.written([("many", 0, "1")]))
+
+    def test_are_a_column_of_the_cells(self):
+        found = ldfi.load(self.written())
+        self.assertEqual(
+            found.cells["limits"][0],
+            {
+                "omissions": 1,
+                "omissions_from": ["a", "b"],
+                "omissions_to": ["a", "b"],
+                "reliable": [["a", "b"]],
+                "partitions": 2,
+                "partition_sets": [["a", "b"], ["b"]],
+                "faults": 2,
+            },
+        )
+        self.assertEqual(found.falsifiers["faults"].tolist(), [faults for faults, _ in FALSIFIERS])
+
+    def test_are_printed(self):
+        lines = command.describe(str(self.written()))
+        self.assertIn("  reliable     a b", lines)
+        self.assertIn("  partition sets a b; b", lines)
+        self.assertIn("  faults       2", lines)
+
+    def test_fault_sets_beyond_them_are_refused(self):
+        for faults, _ in FALSIFIERS:
+            self.assertEqual(self.fspec().size_of(faults), 2)
+        for faults in (
+            "O(a,b,1)",  # reliable
+            "O(ü,a,1)",  # not from there
+            "O(b,ü,1)",
+            "O(b,a,1) O(b,a,2)",  # too many
+            'P("ü",1,1) P("ü",2,2)',  # they touch
+            'P("ü",1,1) P("ü",3,3) C(a,1)',  # three faults
+            'P(b,1,1)',  # it cuts a reliable channel
+            'P(a b,1,1)',  # the other side
+            'P("ü",2,1)',
+            'P("ü",4,5)',
+            'P(x,1,1)',
+            "P(" + "b " * 5000 + "!,1,1)",
+            "P(" + "b" * 50000 + "!,1,1)",
+        ):
+            with self.subTest(faults[:40]):
+                self.assertIsNone(self.fspec().size_of(faults))
+
+    def test_tables_that_mean_nothing_are_refused(self):
+        for limits, why in (
+            ([("many", 0, "1")], "is no limit"),
+            ([("omissions", 0, "-1")], "no value of omissions"),
+            ([("omissions", 1, "1")], "out of order"),
+            ([("omissions_from", 0, "x")], "no value of omissions_from"),
+            ([("reliable", 0, "a")], "out of order"),
+            ([("partition_sets", 1, "a"), ("partition_sets", 1, "b")], "out of order"),
+            ([("partitions", 0, "1"), ("omissions", 0, "1")], "out of order"),
+            ([("partitions", 0, "1"), ("partitions", 0, "1")], "out of order"),
+            ([("partition_sets", 2**62, "a")], "out of order"),
+        ):
+            with self.subTest(limits):
+                self.assertRegex(self.fspec(limits).problem, why)
+
+
+if __name__ == "__main__":
+    unittest.main(argv=sys.argv[:1])
