@@ -77,7 +77,7 @@ void ConfigReader::unknown_key(const YamlNode& entry, const std::string& prefix)
   const std::vector<std::string> known = keys_of(prefix);
   std::vector<std::string> hints;
   for (const OptionRow& row : option_table()) {
-    const auto dot = row.yaml.find('.');
+    const auto dot = row.yaml.rfind('.');
     const std::string_view last =
         dot == std::string_view::npos ? row.yaml : row.yaml.substr(dot + 1);
     if (!row.yaml.empty() && row.name == entry.key && last != row.name) {

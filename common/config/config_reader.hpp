@@ -29,6 +29,7 @@ class ConfigReader {
   void section(const YamlNode& map, const std::string& prefix);
   void unknown_key(const YamlNode& entry, const std::string& prefix);
   void value(const OptionRow& row, const YamlNode& node);
+  void toggle(const OptionRow& row, const YamlNode& node);
   void scalar(const OptionRow& row, const YamlNode& node);
   void list(const OptionRow& row, const YamlNode& node);
   void axis(const OptionRow& row, const YamlNode& node);

@@ -40,8 +40,9 @@ std::string expected(const OptionRow& row) {
     case Kind::choice:
     case Kind::text:
     case Kind::results:
-    case Kind::toggle:
       break;
+    case Kind::toggle:
+      return "true or false";
   }
   return "a string";
 }
@@ -57,6 +58,12 @@ void ConfigReader::wrong_type(const OptionRow& row, const YamlNode& node) {
   report("config-type", shown(node),
          fmt::format("{} takes {}, not {}", row.yaml, expected(row), describe(node)),
          std::move(hints));
+}
+
+void ConfigReader::toggle(const OptionRow& row, const YamlNode& node) {
+  const bool plain = node.type == YamlNode::Type::scalar && !node.quoted;
+  if (!plain || (node.text != "true" && node.text != "false")) return wrong_type(row, node);
+  row.assign(out_.options, node.text == "true");
 }
 
 void ConfigReader::scalar(const OptionRow& row, const YamlNode& node) {
@@ -254,6 +261,8 @@ void ConfigReader::value(const OptionRow& row, const YamlNode& node) {
     list(row, node);
   } else if (row.kind == Kind::params) {
     params(row, node);
+  } else if (row.kind == Kind::toggle) {
+    toggle(row, node);
   } else if (row.kind == Kind::groups) {
     groups(row, node);
   } else if (row.kind == Kind::axis) {

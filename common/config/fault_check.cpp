@@ -37,12 +37,32 @@ void check_partitions(Options& o, const IsGiven& given) {
   if (o.partitions > 0 && !given("crash-model")) o.crash_model = CrashModel::stop;
 }
 
+void check_disk(Options& o, const IsGiven& given, const Problem& problem) {
+  if (o.disk_write == 0) {
+    for (const char* name : {"disk-relations", "disk-nodes", "disk-silent"}) {
+      if (!given(name)) continue;
+      problem("fspec-disk", {name, "disk-write"},
+              "no write fails unless the number of failed writes is 1 or more");
+    }
+    return;
+  }
+  if (o.crash_model == CrashModel::stop) return;
+  if (!given("crash-model")) {
+    o.crash_model = CrashModel::stop;
+    return;
+  }
+  problem(
+      "fspec-disk", {"disk-write", "crash-model"},
+      fmt::format("with crash model {} no write fails: it must be stop", name_of(o.crash_model)));
+}
+
 }  // namespace
 
 void check_faults(Options& options, const IsGiven& given, const Problem& problem) {
   check_eff(options, problem);
   check_crashes(options, problem);
   check_restarts(options, given, problem);
+  check_disk(options, given, problem);
   check_partitions(options, given);
 }
 

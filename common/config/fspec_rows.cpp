@@ -45,6 +45,25 @@ std::vector<OptionRow> limit_rows() {
   };
 }
 
+std::vector<OptionRow> disk_rows() {
+  using O = Options;
+  constexpr auto g = Group::fspec;
+  return {
+      row<&O::disk_write, Kind::integer>(g, "disk-write", '\0', "fspec.disk.write", "NUMBER",
+                                         {0, 1000},
+                                         "how many times writes to a node's disk may fail, by EFF, "
+                                         "each time for some ticks and of one stable relation"),
+      row<&O::disk_relations, Kind::names>(g, "disk-relations", '\0', "fspec.disk.relations", "p,q",
+                                           {},
+                                           "the stable relations whose writes may fail; otherwise "
+                                           "all stable ones"),
+      row<&O::disk_nodes, Kind::names>(g, "disk-nodes", '\0', "fspec.disk.nodes", "a,b,c", {},
+                                       "the nodes whose writes may fail; otherwise all"),
+      row<&O::disk_silent, Kind::toggle>(g, "disk-silent", '\0', "fspec.disk.silent", "", {},
+                                         "failed writes are silent: no ioerror tells of them"),
+  };
+}
+
 }  // namespace
 
 std::vector<OptionRow> fspec_rows() {
@@ -89,7 +108,7 @@ std::vector<OptionRow> fspec_rows() {
                                          "a crashed node sends nothing (silent); or its @next "
                                          "transitions stop as well (halt); or it is down, forgets "
                                          "what is not stable, and may restart (stop; the default "
-                                         "with --restarts)"),
+                                         "with --restarts, --partitions or --disk-write)"),
       row<&O::restarts, Kind::integer>(g, "restarts", '\0', "fspec.restarts", "NUMBER", {0, 1000},
                                        "how many crashes may end in a restart, by EFF+1; what "
                                        "--crashes counts is for good"),
@@ -102,7 +121,8 @@ std::vector<OptionRow> fspec_rows() {
       row<&O::post, Kind::relation>(g, "post", '\0', "invariant.post", "RELATION", {},
                                     "the invariant's postcondition; older programs say good"),
   };
-  for (const auto& part : {limit_rows(), judged}) rows.insert(rows.end(), part.begin(), part.end());
+  for (const auto& part : {limit_rows(), disk_rows(), judged})
+    rows.insert(rows.end(), part.begin(), part.end());
   return rows;
 }
 

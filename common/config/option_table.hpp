@@ -19,7 +19,7 @@ namespace ldfi::config {
 
 /// How an option's value is written and read.
 enum class Kind : std::uint8_t {
-  toggle,          ///< --check; command line only
+  toggle,          ///< --check; in YAML true or false
   integer,         ///< 6
   choice,          ///< one of a few words; the index counts
   text,            ///< any text but the empty one

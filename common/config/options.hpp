@@ -31,7 +31,7 @@ struct Options {
   int crashes = 0;
   EffMode eff_mode = EffMode::inclusive;
   CrashModel crash_model =
-      CrashModel::silent;  ///< stop, if not given and restarts or partitions are
+      CrashModel::silent;  ///< stop, if not given and restarts, partitions or failed writes are
   int restarts = 0;
   std::vector<std::string> crashable;  ///< empty: every node may crash
   std::optional<int> omissions;        ///< at most; nothing: any number
@@ -41,6 +41,10 @@ struct Options {
   int partitions = 0;
   std::vector<std::vector<std::string>> partition_sets;
   std::optional<int> max_faults;
+  int disk_write = 0;                       ///< how many writes may fail
+  std::vector<std::string> disk_relations;  ///< empty: all stable ones
+  std::vector<std::string> disk_nodes;      ///< empty: at every node
+  bool disk_silent = false;                 ///< nothing tells of failed writes
   std::string pre = "pre";
   std::string post = "post";
   StrategyName strategy = StrategyName::lineage;

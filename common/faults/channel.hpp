@@ -15,15 +15,19 @@ namespace ldfi {
 enum class ChannelKind : std::uint8_t {
   message,
   memory,  ///< lost if the node is down now or at the next tick, or, under `halt`, has crashed
-  write,   ///< to the node's disk; lost if the node is down
-  keep,    ///< what is on the disk stays as it is; open only while the node does not write
+  write,   ///< to the node's disk; lost if the node is down, or writes fail
+  keep,    ///< what is on the disk stays as it is; open only where `write` is lost
 };
+
+/// Of a channel that no failed write concerns.
+inline constexpr StoredId no_relation{~std::uint32_t{0}};
 
 struct Channel {
   NodeId from;
   NodeId to;
   Time sent;
   ChannelKind kind = ChannelKind::message;
+  StoredId relation = no_relation;  ///< of `write` and `keep`, where writes of it may fail
   auto operator<=>(const Channel&) const = default;
 };
 

@@ -54,6 +54,15 @@ std::vector<Fault> other_faults(const Fspec& fspec) {
       }
     }
   }
+  for (std::uint32_t n = 0; n < fspec.node_count() && fspec.disk().write > 0; ++n) {
+    for (std::uint32_t r = 0; r < fspec.stored().size(); ++r) {
+      for (int t = 1; fspec.may_fail(NodeId(n), StoredId(r), Time(t)); ++t) {
+        for (int u = t; u <= fspec.last_omission(); ++u) {
+          out.emplace_back(FailedWrite{NodeId(n), StoredId(r), Time(t), Time(u)});
+        }
+      }
+    }
+  }
   return out;
 }
 
@@ -66,7 +75,8 @@ std::vector<FaultSet> given_faults(const Fspec& fspec, std::size_t most, Meter m
   };
   most = std::min(most, static_cast<std::size_t>(fspec.crashes()) +
                             static_cast<std::size_t>(fspec.restarts()) +
-                            static_cast<std::size_t>(fspec.limits().partitions));
+                            static_cast<std::size_t>(fspec.limits().partitions) +
+                            static_cast<std::size_t>(fspec.disk().write));
   const std::vector<Fault> candidates = most > 0 ? other_faults(fspec) : std::vector<Fault>{};
   std::vector<List> lists(1);
   for (std::size_t begin = 0, k = 0; k < most; ++k) {
@@ -78,7 +88,9 @@ std::vector<FaultSet> given_faults(const Fspec& fspec, std::size_t most, Meter m
         List more{before, c + 1};
         more.faults.push_back(candidates[c]);
         if (contradiction(more.faults) != nullptr) continue;
-        if (fspec.admits(FaultSet(more.faults))) lists.push_back(std::move(more));
+        const FaultSet set(more.faults);
+        const bool canonical = set.size() == more.faults.size();  // nothing is redundant
+        if (canonical && fspec.admits(set)) lists.push_back(std::move(more));
       }
     }
   }

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "common/faults/crash.hpp"
+#include "common/faults/failed_write.hpp"
 #include "common/faults/omission.hpp"
 #include "common/faults/outage.hpp"
 #include "common/faults/partition.hpp"
@@ -15,7 +16,19 @@
 namespace ldfi {
 
 /// The kinds in the order of writing and of the search: it decides which fault set comes first.
-using Fault = std::variant<Omission, Crash, Outage, Partition>;
+using Fault = std::variant<Omission, Crash, Outage, Partition, FailedWrite>;
+
+struct FspecParameters;
+
+/// What the ids in faults mean. It refers to lists of names that must outlive it.
+struct Names {
+  // NOLINTNEXTLINE(google-explicit-constructor): who has nodes only writes no other names
+  Names(const std::vector<std::string>& by_node) : nodes(by_node) {}
+  Names(const Fspec& fspec);            // NOLINT(google-explicit-constructor)
+  Names(const FspecParameters& fspec);  // NOLINT(google-explicit-constructor): of an Fspec, sorted
+  const std::vector<std::string>& nodes;             ///< by NodeId
+  const std::vector<std::string>* stored = nullptr;  ///< by StoredId
+};
 
 /// Calls `action` with a null pointer of each kind, in their order.
 template <class Action>
@@ -39,15 +52,14 @@ void each_kind(Action action) {
 [[nodiscard]] inline bool loses(const Fault& fault, const Channel& channel) {
   return std::visit([&](const auto& f) { return f.loses(channel); }, fault);
 }
+/// True if the fault opens the channel, of ChannelKind::keep.
+[[nodiscard]] bool opens(const Fault& fault, const Channel& channel);
 /// The one fact that says when the fault begins or ends, if rules can see that; see makes().
 [[nodiscard]] inline std::optional<FaultFact> fact_of(const Fault& fault) {
   return std::visit([](const auto& f) { return f.makes(); }, fault);
 }
 /// True if the fault makes the fact hold.
-[[nodiscard]] inline bool makes(const Fault& fault, const FaultFact& fact) {
-  if (fact.kind != FaultFact::Kind::down) return fact_of(fault) == fact;
-  return state_of(fault, fact.node, fact.at) != NodeState::up;
-}
+[[nodiscard]] bool makes(const Fault& fault, const FaultFact& fact);
 /// The node that crashes; nothing for a fault of the messages between nodes.
 [[nodiscard]] std::optional<NodeId> crashed_node(const Fault& fault);
 [[nodiscard]] inline bool is_omission(const Fault& fault) {
@@ -59,8 +71,8 @@ void each_kind(Action action) {
 [[nodiscard]] bool redundant(const Fault& fault, const Fault& other);
 [[nodiscard]] bool admits(const Fspec& fspec, const Fault& fault);
 
-/// `O(a,b,3)`; names that are not plain words are quoted. `nodes` are the names, by NodeId.
-[[nodiscard]] std::string to_text(const Fault& fault, const std::vector<std::string>& nodes);
+/// `O(a,b,3)`; names that are not plain words are quoted.
+[[nodiscard]] std::string to_text(const Fault& fault, const Names& names);
 /// `messages from a to b sent at 3 are lost`
 [[nodiscard]] std::string in_words(const Fault& fault, const Fspec& fspec);
 /// `lost: a → b, sent at 3`, as a node of a lineage

@@ -1,11 +1,11 @@
-// The facts by which rules see faults: `crash(Observer, Node, Time)`, `restart(Node)` and
-// `down(Node)`.
+// The facts by which rules see faults: `crash(Observer, Node, Time)`, `restart(Node)`,
+// `down(Node)` and `ioerror(Node, Relation)`.
 #pragma once
 
 #include <compare>
 #include <cstdint>
 
-#include "common/base/ids.hpp"
+#include "common/faults/channel.hpp"
 
 namespace ldfi {
 
@@ -14,10 +14,12 @@ struct FaultFact {
     crash,    ///< holds at every node and tick: the node crashes at `at`, for good
     restart,  ///< holds at the node alone, at the tick `at` at which it comes back
     down,     ///< holds at the node alone, at each tick `at` at which it has crashed or is down
+    ioerror,  ///< holds at the node alone, at each tick `at` after one at which a write failed
   };
   Kind kind = Kind::crash;
   NodeId node;
   Time at;
+  StoredId relation = no_relation;  ///< of `ioerror`
   auto operator<=>(const FaultFact&) const = default;
 };
 

@@ -287,9 +287,9 @@ FaultSet FaultReader::whole_set() {
   return out;
 }
 
-std::string to_text(const FaultSet& faults, const std::vector<std::string>& nodes) {
+std::string to_text(const FaultSet& faults, const Names& names) {
   std::string out;
-  for (const Fault& fault : faults) out += (out.empty() ? "" : " ") + to_text(fault, nodes);
+  for (const Fault& fault : faults) out += (out.empty() ? "" : " ") + to_text(fault, names);
   return out.empty() ? "none" : out;
 }
 

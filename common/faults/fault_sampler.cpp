@@ -40,12 +40,13 @@ std::vector<bool> chosen(Engine& engine, std::uint64_t total, std::uint64_t coun
   return in;
 }
 
-/// Adds `fresh` unless the Fspec or one of `faults` excludes it.
+/// Adds `fresh` unless the Fspec or one of `faults` excludes it, or it has no effect.
 void add(const Fspec& fspec, const Fault& fresh, std::vector<Fault>& faults) {
   if (!admits(fspec, fresh)) return;
   for (const Fault& fault : faults) {
     const bool before = fault < fresh;
     if (excludes(before ? fault : fresh, before ? fresh : fault) != nullptr) return;
+    if (redundant(fresh, fault)) return;
   }
   faults.push_back(fresh);
 }
@@ -88,6 +89,21 @@ void draw_partitions(const Fspec& fspec, Engine& engine, std::vector<Fault>& fau
     const int before = partition.from.tick() - 1;
     partition.until = Time(before + draw_tick(engine, last - before).tick());
     add(fspec, partition, faults);
+  }
+}
+
+void draw_failed_writes(const Fspec& fspec, Engine& engine, std::vector<Fault>& faults) {
+  const int last = fspec.last_omission();
+  if (fspec.disk().write == 0 || last < 1) return;
+  const auto count = below(engine, static_cast<std::uint64_t>(fspec.disk().write) + 1);
+  for (std::uint64_t i = 0; i < count; ++i) {
+    FailedWrite failed;
+    failed.node = NodeId(static_cast<std::size_t>(below(engine, fspec.node_count())));
+    failed.relation = StoredId(static_cast<std::size_t>(below(engine, fspec.stored().size())));
+    failed.at = draw_tick(engine, last);
+    const int before = failed.at.tick() - 1;
+    failed.until = Time(before + draw_tick(engine, last - before).tick());
+    add(fspec, failed, faults);
   }
 }
 
@@ -136,6 +152,7 @@ FaultSet FaultSampler::draw_without_omissions(std::uint64_t index) const {
 std::vector<Fault> FaultSampler::draw_others(Engine& engine) const {
   std::vector<Fault> out = draw_crashes(engine);
   draw_partitions(fspec_, engine, out);
+  draw_failed_writes(fspec_, engine, out);
   const std::optional<int>& most = fspec_.limits().faults;
   if (most && out.size() > static_cast<std::size_t>(*most)) {
     out.resize(static_cast<std::size_t>(*most));

@@ -10,6 +10,9 @@
 //              the tick at which it restarts are uniform. What excludes an earlier one is left out.
 //   partitions A number is uniform in 0 … partitions; for each, the side, the first tick and the
 //              last one are uniform. What excludes an earlier one is left out.
+//   failed     A number of failed writes is uniform in 0 … disk.write; for each, the node, the
+//   writes     relation, the first tick in 1 … EFF and the last one in first … EFF are uniform.
+//              What excludes an earlier one, or an outage, or has no effect, is left out.
 //   omissions  The number of lost messages is uniform in 0 … L, where L counts the omissions
 //              (a,b,t), t ≤ EFF, that the Fspec admits and the faults above leave free; or it is the
 //              limit, if that is less. Which they are is a uniform choice.

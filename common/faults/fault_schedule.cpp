@@ -14,6 +14,7 @@ void FaultSchedule::start(const FaultSet& faults) {
   omissions_.clear();
   outages_.clear();
   partitions_.clear();
+  writes_.clear();
   for (const Fault& fault : faults) {
     if (const auto* o = std::get_if<Omission>(&fault)) {
       LDFI_REQUIRE(o->from.index() < nodes_ && o->to.index() < nodes_,
@@ -26,6 +27,9 @@ void FaultSchedule::start(const FaultSet& faults) {
     } else if (const auto* outage = std::get_if<Outage>(&fault)) {
       LDFI_REQUIRE(outage->node.index() < nodes_, "an outage of an unknown node");
       outages_.push_back(*outage);
+    } else if (const auto* failed = std::get_if<FailedWrite>(&fault)) {
+      LDFI_REQUIRE(failed->node.index() < nodes_, "a failed write of an unknown node");
+      writes_.push_back(*failed);
     } else {
       partitions_.push_back(std::get<Partition>(fault));
       LDFI_REQUIRE(partitions_.back().side.end() <= nodes_, "a partition of unknown nodes");
@@ -50,6 +54,7 @@ void FaultSchedule::at(int tick) {
     if (partition.is_on(Time(tick))) cut_off_ = partition.side;
   }
   set_states();
+  set_failing();
 }
 
 void FaultSchedule::set_states() {
@@ -66,6 +71,20 @@ void FaultSchedule::set_states() {
     some_down_ |= state.down || state.down_next;
     if (outage.back == now) restarts_.push_back(outage.node);
   }
+}
+
+void FaultSchedule::set_failing() {
+  failing_.clear();
+  failed_.clear();
+  for (const FailedWrite& write : writes_) {
+    if (write.fails(Time(tick_))) failing_.emplace_back(write.node, write.relation);
+    if (write.fails(Time(tick_ - 1))) failed_.emplace_back(write.node, write.relation);
+  }
+}
+
+bool FaultSchedule::fails(std::uint32_t node, StoredId relation) const {
+  return std::find(failing_.begin(), failing_.end(), std::pair(NodeId(node), relation)) !=
+         failing_.end();
 }
 
 bool FaultSchedule::omitted(std::uint32_t from, std::uint32_t to) const {

@@ -5,6 +5,7 @@
 #pragma once
 
 #include <cstdint>
+#include <utility>
 #include <vector>
 
 #include "common/faults/fault_set.hpp"
@@ -37,10 +38,16 @@ class FaultSchedule {
   [[nodiscard]] bool down(std::uint32_t node) const {
     return !outages_.empty() && states_[node].down;
   }
+  /// True if what the node writes of the relation gets to its disk, under CrashModel::stop.
+  [[nodiscard]] bool writes(std::uint32_t node, StoredId relation) const {
+    return !down(node) && (failing_.empty() || !fails(node, relation));
+  }
   /// True if no node has crashed, and none is down or about to be.
   [[nodiscard]] bool all_up() const { return first_crash_ > tick_ && !some_down_; }
   /// The nodes that restart at this tick.
   [[nodiscard]] const std::vector<NodeId>& restarts() const { return restarts_; }
+  /// Where writes failed at the tick before this one, and of which relations.
+  [[nodiscard]] const std::vector<std::pair<NodeId, StoredId>>& failed() const { return failed_; }
 
  private:
   /// What outages do to a node at this tick.
@@ -50,6 +57,8 @@ class FaultSchedule {
     bool quiet = false;  ///< sends nothing
   };
   void set_states();
+  void set_failing();
+  [[nodiscard]] bool fails(std::uint32_t node, StoredId relation) const;
   [[nodiscard]] bool omitted(std::uint32_t from, std::uint32_t to) const;
 
   std::size_t nodes_;
@@ -62,6 +71,9 @@ class FaultSchedule {
   NodeSet cut_off_;            ///< the side of the present tick's partition
   std::vector<State> states_;  ///< by node; meaningless without outages
   std::vector<NodeId> restarts_;
+  std::vector<FailedWrite> writes_;
+  std::vector<std::pair<NodeId, StoredId>> failing_;  ///< at this tick
+  std::vector<std::pair<NodeId, StoredId>> failed_;   ///< at the one before
   bool some_down_ = false;
   std::size_t lost_begin_ = 0;  ///< omissions of the present tick
   std::size_t lost_end_ = 0;

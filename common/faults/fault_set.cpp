@@ -13,14 +13,17 @@ FaultSet::FaultSet(std::vector<Fault> faults) : faults_(std::move(faults)) {
   const auto others = std::find_if_not(faults_.begin(), faults_.end(), is_omission);
   if (others == faults_.end()) return;
   LDFI_REQUIRE(contradiction(faults_) == nullptr, "faults that exclude each other");
-  const auto kept = std::remove_if(faults_.begin(), others, [&](const Fault& fault) {
+  const auto without_effect = [&](const Fault& fault) {
     return std::any_of(others, faults_.end(),
                        [&](const Fault& other) { return redundant(fault, other); });
-  });
-  faults_.erase(kept, others);
+  };
+  // Failed writes stand behind the outages, which are never redundant.
+  faults_.erase(std::remove_if(others, faults_.end(), without_effect), faults_.end());
+  faults_.erase(std::remove_if(faults_.begin(), others, without_effect), others);
 }
 
-// Crashes that exclude each other are neighbours once they are sorted. Partitions need not be.
+// Crashes that exclude each other are neighbours once they are sorted. Partitions need not be,
+// and failed writes are excluded by outages, too.
 const char* contradiction(const std::vector<Fault>& faults) {
   const auto others = std::find_if_not(faults.begin(), faults.end(), is_omission);
   for (auto it = others; it != faults.end(); ++it) {
@@ -40,7 +43,8 @@ bool FaultSet::contains(const Fault& fault) const {
 // behind them.
 bool FaultSet::loses(const Channel& channel) const {
   if (channel.kind == ChannelKind::keep) {
-    return state_of(channel.from, channel.sent) == NodeState::up;
+    return std::none_of(faults_.begin(), faults_.end(),
+                        [&](const Fault& fault) { return opens(fault, channel); });
   }
   if (contains(Omission{channel.from, channel.to, channel.sent})) return true;
   for (auto it = faults_.rbegin(); it != faults_.rend(); ++it) {

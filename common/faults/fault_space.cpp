@@ -27,6 +27,20 @@ BigInt crash_choices(std::size_t m, std::size_t eff, std::size_t ticks) {
   return series + power_of_two(m * eff) * (ticks - growing);
 }
 
+/// Every set of faults of nodes leaves so many messages that may be omitted.
+BigInt count_one_by_one(const Fspec& fspec, const BudgetCheck& check) {
+  BigInt total = 0;
+  for (const FaultSet& given : given_faults(fspec, fspec.max_faults(), Meter(check))) {
+    if (check) check();
+    for (std::uint32_t more = 0;; ++more) {
+      const std::uint64_t sets = Enumeration(fspec, given, more).total();
+      if (sets == 0) break;
+      total += sets;
+    }
+  }
+  return total;
+}
+
 }  // namespace
 
 // SEMANTICS §3: binom(n,c) · L^(n−c) · K^c. As in the paper, EFF is taken as given, whatever the
@@ -44,6 +58,7 @@ BigInt Fspec::combinations() const {
 // SEARCH §5, with m nodes that may crash: Σ_{k≤c} binom(m,k) · L^(n−k) · B^k. Computed as L^(n−c) times a polynomial in B, by
 // Horner's rule.
 BigInt Fspec::distinct_fault_sets(const BudgetCheck& check) const {
+  if (p_.disk.write > 0) return count_one_by_one(*this, check);
   if (!has_combinations(p_)) return count_fault_sets(*this, check);
   const std::size_t n = node_count();
   const auto eff = static_cast<std::size_t>(last_omission());
@@ -73,7 +88,8 @@ std::uint64_t node_faults(const Fspec& fspec) {
   const auto eot = static_cast<std::uint64_t>(fspec.eot());
   if (fspec.crash_model() != CrashModel::stop) return nodes * eot;
   const auto last = static_cast<std::uint64_t>(fspec.last_omission());
-  return nodes * (2 * eot + last * last);
+  const std::uint64_t disks = fspec.node_count() * fspec.stored().size();
+  return nodes * (2 * eot + last * last) + disks * (last * (last + 1) / 2);
 }
 
 }  // namespace
@@ -87,7 +103,9 @@ std::size_t Fspec::max_faults() const {
   return at_most(at_most(omissible_pairs() * last, limits().omissions) +
                      static_cast<std::size_t>(crashes()) +
                      std::min(static_cast<std::size_t>(restarts()), node_count() * (last / 2 + 1)) +
-                     partitions,
+                     partitions +
+                     std::min(static_cast<std::size_t>(disk().write),
+                              node_count() * stored().size() * ((last + 1) / 2)),
                  limits().faults);
 }
 
@@ -96,7 +114,8 @@ std::size_t Fspec::affordable_size(std::uint64_t executions) const {
   const std::uint64_t omissions = omissible_pairs() * last;
   const std::uint64_t others = node_faults(*this) + sides_.size() * (last * (last + 1) / 2);
   const auto most = static_cast<std::size_t>(crashes()) + static_cast<std::size_t>(restarts()) +
-                    static_cast<std::size_t>(limits().partitions);
+                    static_cast<std::size_t>(limits().partitions) +
+                    static_cast<std::size_t>(disk().write);
   std::size_t size = 0;
   // An upper bound, because crashes leave fewer omissions free.
   for (BigInt sets = 1; sets <= executions && size < max_faults();) {

@@ -68,6 +68,20 @@ void check_limits(const FspecParameters& p, const Report& report) {
   }
 }
 
+void check_disk(const FspecParameters& p, const Report& report) {
+  const DiskFaults& disk = p.disk;
+  if (disk.write < 0) report("fspec-disk", "the number of failed writes must be 0 or more", {});
+  if (disk.write <= 0) return;
+  if (p.crash_model != CrashModel::stop) {
+    report(
+        "fspec-disk",
+        fmt::format("with crash_model {} no write fails: it must be stop", name_of(p.crash_model)),
+        {});
+  }
+  if (disk.relations.empty()) report("fspec-disk", "no relation is stable, so none is written", {});
+  check_names(p, disk.nodes, "fspec-disk", "has a disk", report);
+}
+
 std::vector<Diagnostic> problems(const FspecParameters& p, SourceRange where) {
   std::vector<Diagnostic> out;
   const auto error = [&](const char* code, std::string text, std::vector<std::string> hints = {}) {
@@ -107,6 +121,7 @@ std::vector<Diagnostic> problems(const FspecParameters& p, SourceRange where) {
   }
   check_names(p, p.crashable, "fspec-crashable", "may crash", error);
   check_limits(p, error);
+  check_disk(p, error);
   if (out.empty() && omission_bits(p) > Fspec::max_omissions) {
     error(
         "fspec-size",
@@ -161,7 +176,7 @@ std::string limits_in_words(const FspecParameters& fspec) {
   }
   if (!fspec.crashable.empty()) out += ", only of";
   for (const std::string& name : fspec.crashable) out += " " + word_or_quoted(name);
-  return out + in_words(fspec.limits);
+  return out + in_words(fspec.limits) + in_words(fspec.disk);
 }
 
 Fspec::Fspec(FspecParameters parameters, SourceRange where) : p_(std::move(parameters)) {
@@ -172,7 +187,29 @@ Fspec::Fspec(FspecParameters parameters, SourceRange where) : p_(std::move(param
   crashable_.assign(p_.nodes.size(), p_.crashable.empty());
   for (const std::string& name : p_.crashable) crashable_[find(name)->index()] = true;
   resolve_limits();
+  resolve_disk();
   resolve_sides(where);
+}
+
+void Fspec::resolve_disk() {
+  if (p_.disk.write == 0) p_.disk = {};
+  for (auto* names : {&p_.disk.relations, &p_.disk.nodes}) {
+    std::sort(names->begin(), names->end());
+    names->erase(std::unique(names->begin(), names->end()), names->end());
+  }
+  writing_.assign(p_.nodes.size(), p_.disk.nodes.empty());
+  for (const std::string& name : p_.disk.nodes) writing_[find(name)->index()] = true;
+}
+
+std::optional<StoredId> Fspec::find_stored(std::string_view name) const {
+  const auto it = std::lower_bound(stored().begin(), stored().end(), name);
+  if (it == stored().end() || *it != name) return std::nullopt;
+  return StoredId(static_cast<std::size_t>(it - stored().begin()));
+}
+
+bool Fspec::may_fail(NodeId node, StoredId relation, Time at) const {
+  return relation.index() < stored().size() && node.index() < writing_.size() &&
+         writing_[node.index()] && at.tick() >= 1 && at.tick() <= last_omission();
 }
 
 void Fspec::resolve_limits() {
@@ -281,6 +318,10 @@ bool within(const FaultSet& faults, int eff, EffMode mode, int crashes) {
       if (partition->until.tick() > last) return false;
       continue;
     }
+    if (const auto* failed = std::get_if<FailedWrite>(&fault)) {
+      if (failed->until.tick() > last) return false;
+      continue;
+    }
     const auto* outage = std::get_if<Outage>(&fault);
     if (outage == nullptr || !outage->restarts()) {
       ++crashed;
@@ -302,6 +343,7 @@ bool Fspec::admits(const FaultSet& faults) const {
   const auto omissions = std::count_if(faults.begin(), faults.end(), is_omission);
   const FaultLimits& limits = p_.limits;
   return within(faults, p_.eff, p_.eff_mode, p_.crashes) && restarts <= p_.restarts &&
+         faults.all<FailedWrite>().size() <= static_cast<std::size_t>(p_.disk.write) &&
          partitions <= limits.partitions && (!limits.omissions || omissions <= *limits.omissions) &&
          (!limits.faults || faults.size() <= static_cast<std::size_t>(*limits.faults)) &&
          std::all_of(faults.begin(), faults.end(),
@@ -342,7 +384,7 @@ bool Fspec::may_lose(const Channel& c) const {
              (p_.crash_model == CrashModel::halt && p_.crashes > 0 && crashable(c.from));
     case ChannelKind::write:
     case ChannelKind::keep:
-      return may_be_down(c.from, c.sent);
+      return may_be_down(c.from, c.sent) || may_fail(c.from, c.relation, c.sent);
   }
   return true;
 }

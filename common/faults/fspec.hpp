@@ -46,6 +46,7 @@ struct FspecParameters {
   int restarts = 0;                      ///< how many crashes may end in a restart
   std::vector<std::string> crashable{};  ///< who may crash, in any order; empty: every node
   FaultLimits limits{};
+  DiskFaults disk{};
   bool operator==(const FspecParameters&) const = default;
 };
 
@@ -65,7 +66,8 @@ class Fspec {
   /// partitions there are at most NodeSet::max_nodes nodes, and at most max_partitions of them to
   /// choose from. Otherwise throws InputError (codes fspec-eot, fspec-eff, fspec-crashes,
   /// fspec-nodes, fspec-size, fspec-restarts, fspec-crashable, fspec-omissions, fspec-reliable,
-  /// fspec-partitions, fspec-faults).
+  /// fspec-partitions, fspec-faults). With disk.write > 0, CrashModel::stop and relations are needed,
+  /// and disk.nodes must name nodes (fspec-disk); with 0, the rest of `disk` is dropped.
   explicit Fspec(FspecParameters parameters, SourceRange where = {FileId(~0U), 0, 0, 0});
 
   [[nodiscard]] int eot() const { return p_.eot; }
@@ -90,6 +92,13 @@ class Fspec {
   [[nodiscard]] NodeSet written_side(NodeSet side) const;
   /// True if some partition may cut the messages between the two nodes.
   [[nodiscard]] bool may_cut(NodeId a, NodeId b) const;
+  [[nodiscard]] const DiskFaults& disk() const { return p_.disk; }
+  /// The relations whose writes may fail, sorted by bytes.
+  [[nodiscard]] const std::vector<std::string>& stored() const { return p_.disk.relations; }
+  [[nodiscard]] const std::string& name(StoredId relation) const {
+    return stored().at(relation.index());
+  }
+  [[nodiscard]] std::optional<StoredId> find_stored(std::string_view name) const;
   /// The names, sorted by bytes.
   [[nodiscard]] const std::vector<std::string>& nodes() const { return p_.nodes; }
   [[nodiscard]] std::size_t node_count() const { return p_.nodes.size(); }
@@ -110,6 +119,12 @@ class Fspec {
   [[nodiscard]] bool may_be_gone(NodeId node, Time at) const;
   /// True if the node may restart at that tick.
   [[nodiscard]] bool may_restart(NodeId node, Time at) const;
+  /// True if writes of the relation may fail at the node and tick.
+  [[nodiscard]] bool may_fail(NodeId node, StoredId relation, Time at) const;
+  /// True if `ioerror` may hold of the relation at the node and tick.
+  [[nodiscard]] bool may_report(NodeId node, StoredId relation, Time at) const {
+    return !p_.disk.silent && may_fail(node, relation, Time(at.tick() - 1));
+  }
   /// True if some admissible fault set loses the channel. Not for ChannelKind::keep, which is lost
   /// in the failure-free run.
   [[nodiscard]] bool may_lose(const Channel& channel) const;
@@ -127,10 +142,12 @@ class Fspec {
 
  private:
   void resolve_limits();
+  void resolve_disk();
   void resolve_sides(SourceRange where);
 
   FspecParameters p_;
   std::vector<bool> crashable_;
+  std::vector<bool> writing_;     ///< by node: its writes may fail
   std::vector<bool> loses_from_;  ///< by node: its messages may be omitted
   std::vector<bool> loses_to_;
   std::vector<std::pair<NodeId, NodeId>> reliable_;  ///< sorted
@@ -141,12 +158,8 @@ class Fspec {
 /// restarts are not looked at.
 [[nodiscard]] bool within(const FaultSet& faults, int eff, EffMode mode, int crashes);
 
-/// `O(a,b,1) C(a,2)`, or `none`. Names that are not plain words are quoted; `nodes` are those of
-/// the Fspec, sorted.
-std::string to_text(const FaultSet& faults, const std::vector<std::string>& nodes);
-inline std::string to_text(const FaultSet& faults, const Fspec& fspec) {
-  return to_text(faults, fspec.nodes());
-}
+/// `O(a,b,1) C(a,2)`, or `none`. Names that are not plain words are quoted.
+std::string to_text(const FaultSet& faults, const Names& names);
 
 /// Reads the written form; `file` is the id of the text in a SourceSet. Throws InputError with
 /// every problem: syntax, an unknown node (with a suggestion), an omission from a node to itself, a

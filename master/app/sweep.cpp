@@ -254,7 +254,7 @@ void Sweep::record(Subjects& subjects, Cell& cell, const FaultSet& faults,
   } catch (const BudgetExceeded& e) {
     if (e.budget() != "facts") throw;
     log_.note(fmt::format("EOT {}: the derivation graph of {} is too large to keep", cell.fspec.eot,
-                          faults.empty() ? "failure_free" : to_text(faults, cell.fspec.nodes)));
+                          faults.empty() ? "failure_free" : to_text(faults, cell.fspec)));
   }
 }
 

@@ -1,8 +1,12 @@
 #include "master/app/task.hpp"
 
+#include <fmt/core.h>
+
 #include <algorithm>
 
 #include "common/base/contract.hpp"
+#include "common/base/text.hpp"
+#include "common/dedalus/language/storage.hpp"
 #include "common/dedalus/reach/reachability.hpp"
 #include "master/app/strategy.hpp"
 #include "master/life/failure.hpp"
@@ -37,12 +41,35 @@ FaultLimits limits_of(const config::Options& o) {
           .faults = o.max_faults};
 }
 
+/// The relations whose writes may fail. Throws for one that is not stable.
+std::vector<std::string> disk_relations(const config::Options& o, const dedalus::Program& program,
+                                        SourceRange where) {
+  const std::vector<std::string> stable = dedalus::stored_relations(program);
+  if (o.disk_write == 0 || o.disk_relations.empty()) return stable;
+  std::string all;
+  for (const std::string& name : stable) all += (all.empty() ? "" : ", ") + word_or_quoted(name);
+  std::vector<Diagnostic> problems;
+  for (const std::string& name : o.disk_relations) {
+    if (std::binary_search(stable.begin(), stable.end(), name)) continue;
+    problems.push_back(
+        {Severity::error,
+         "fspec-disk",
+         where,
+         fmt::format("{} is no stable relation", word_or_quoted(name.substr(0, 60))),
+         {all.empty() ? "no relation of this program is stable" : "the stable ones are " + all}});
+  }
+  if (!problems.empty()) throw InputError(std::move(problems));
+  return o.disk_relations;
+}
+
 Fspec make_fspec(const config::Options& o, const dedalus::Program& program,
                  const config::CommandLine& line) {
   const FspecParameters base = base_of(o);
   return with_sources(line.sources, [&] {
     return Fspec({base.eot, base.eff, base.crashes, program.nodes, o.eff_mode, o.crash_model,
-                  o.restarts, o.crashable, limits_of(o)},
+                  o.restarts, o.crashable, limits_of(o),
+                  DiskFaults{o.disk_write, disk_relations(o, program, line.fspec_place),
+                             o.disk_nodes, o.disk_silent}},
                  line.fspec_place);
   });
 }

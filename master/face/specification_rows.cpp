@@ -22,7 +22,7 @@ using Row = std::array<std::string, 5>;
 std::string first_falsifier(const Cell& cell, const SpecificationResult& one) {
   if (one.falsifiers.empty()) return "";
   const FaultSet& first = cell.falsifiers.at(one.falsifiers.front()).faults;
-  std::string out = first.empty() ? "" : to_text(first, cell.fspec.nodes);
+  std::string out = first.empty() ? "" : to_text(first, cell.fspec);
   if (one.falsifiers.size() > 1) out += fmt::format(" and {} more", one.falsifiers.size() - 1);
   return out;
 }

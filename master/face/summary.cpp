@@ -75,7 +75,7 @@ std::string falsifier_text(const RunRecord& run, const Cell& cell, std::size_t i
   std::string out =
       fmt::format("\ncounterexample{} ({}{})\n", of, plural(falsifier.faults.size(), "fault"),
                   falsifier.minimal ? ", minimal" : "");
-  const std::string faults = to_text(falsifier.faults, cell.fspec.nodes);
+  const std::string faults = to_text(falsifier.faults, cell.fspec);
   out += line("  faults", faults);
   const std::string whose = specifications_of(cell, index);
   if (!whose.empty()) out += line("  of", whose);
@@ -182,7 +182,7 @@ std::string remark(const Cell& cell) {
       out = fmt::format("{}{}: ", printable(says.name),
                         says.counts() ? "" : fmt::format(" ({})", name_of(says.severity)));
     }
-    out += to_text(cell.falsifiers[first->falsifier].faults, cell.fspec.nodes);
+    out += to_text(cell.falsifiers[first->falsifier].faults, cell.fspec);
   }
   if (cell.falsifiers.size() > 1) out += fmt::format(" and {} more", cell.falsifiers.size() - 1);
   if (!cell.reason.empty()) out += (out.empty() ? "" : "  ") + printable(cell.reason);

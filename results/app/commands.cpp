@@ -46,7 +46,7 @@ std::string report_html(const RunRecord& run, const std::vector<std::size_t>& ce
   options.replay = [&run](const Cell& cell, const FaultSet& faults) {
     std::optional<config::CellOfSweep> one;
     if (run.cells.size() > 1) one = {cell.fspec.eot, cell.fspec.eff, cell.fspec.crashes};
-    return config::replay_command(run.command_line, to_text(faults, cell.fspec.nodes), one);
+    return config::replay_command(run.command_line, to_text(faults, cell.fspec), one);
   };
   return report(run, options);
 }

@@ -128,7 +128,7 @@ std::string show_text(const RunRecord& run, std::size_t cell, const std::string&
   const ChosenRun choice = choose_run(run.cells[cell], chosen);
   const Trace trace = Traces(run, run.cells[cell]).of(choice.faults);
   std::string out = fmt::format("{:<14}{}\n", "run", choice.name);
-  out += fmt::format("{:<14}{}\n", "faults", to_text(choice.faults, trace.fspec.nodes));
+  out += fmt::format("{:<14}{}\n", "faults", to_text(choice.faults, trace.fspec));
   out += fmt::format("{:<14}{}\n", "Fspec", fspec_text(run.cells[cell]));
   Show show(trace, all_state, has_invariant(run.cells[cell]));
   out += show.ticks();

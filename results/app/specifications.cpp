@@ -19,7 +19,7 @@ Row row_of(const Cell& cell, const SpecificationResult& one) {
   std::string first;
   if (!falsifiers.empty()) {
     const std::uint32_t f = falsifiers.front();
-    first = fmt::format("f{} {}", f + 1, to_text(cell.falsifiers.at(f).faults, cell.fspec.nodes));
+    first = fmt::format("f{} {}", f + 1, to_text(cell.falsifiers.at(f).faults, cell.fspec));
   }
   return {printable(says.name),
           name_of(says.severity),

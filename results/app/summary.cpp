@@ -54,11 +54,11 @@ std::string lines(const Json& json) {
 }
 
 void add_specifications(const Cell& cell, Json& out) {
-  if (!cell.specifications.empty()) out["specs"] = specifications_json(cell, cell.fspec.nodes);
+  if (!cell.specifications.empty()) out["specs"] = specifications_json(cell, cell.fspec);
 }
 
 std::string falsifier_text(const Cell& cell, std::size_t index, const Falsifier& row) {
-  std::string out = line(fmt::format("  f{}", index + 1), to_text(row.faults, cell.fspec.nodes));
+  std::string out = line(fmt::format("  f{}", index + 1), to_text(row.faults, cell.fspec));
   const std::string size =
       row.faults.size() == 1 ? "1 fault" : fmt::format("{} faults", row.faults.size());
   out += line("", fmt::format("{}{}", size, row.minimal ? ", minimal" : ""));
@@ -182,7 +182,7 @@ std::string falsifiers_json(const RunRecord& run, const std::vector<std::size_t>
     one["falsifiers"] = Json::array();
     for (std::size_t f = 0; f < run.cells[i].falsifiers.size(); ++f) {
       Json row = {{"run", fmt::format("f{}", f + 1)}};
-      row.update(falsifier_json(run.cells[i].falsifiers[f], run.cells[i].fspec.nodes));
+      row.update(falsifier_json(run.cells[i].falsifiers[f], run.cells[i].fspec));
       one["falsifiers"].push_back(std::move(row));
     }
     add_specifications(run.cells[i], one);

@@ -45,7 +45,7 @@ class Picture {
     svg_.begin("title", title);
     svg_.text({16, 26}, shorten(title, room()), "heading");
     svg_.end();
-    const std::string faults = to_text(trace_.faults, trace_.fspec.nodes);
+    const std::string faults = to_text(trace_.faults, trace_.fspec);
     svg_.begin("faults", faults);
     svg_.text({16, 46}, shorten("faults: " + faults, room()), "prose");
     svg_.end();

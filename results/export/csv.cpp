@@ -108,7 +108,7 @@ std::string executions_csv(const RunRecord& run, const std::vector<std::size_t>&
   for (const std::size_t i : cells) {
     for (const Execution& e : run.cells[i].executions) {
       out += row({std::to_string(i), std::to_string(e.id), std::to_string(e.parent_or_none()),
-                  to_text(e.faults, run.cells[i].fspec.nodes), name_of(e.outcome),
+                  to_text(e.faults, run.cells[i].fspec), name_of(e.outcome),
                   std::to_string(e.execute_ns)});
     }
   }
@@ -156,7 +156,7 @@ std::vector<ExportFile> to_csv(const RunRecord& run, const std::vector<std::size
     for (std::size_t f = 0; f < rows.size(); ++f) {
       const std::string name = fmt::format("f{}", f + 1);
       std::vector<std::string> fields{
-          std::to_string(i), name, to_text(rows[f].faults, run.cells[i].fspec.nodes),
+          std::to_string(i), name, to_text(rows[f].faults, run.cells[i].fspec),
           std::to_string(rows[f].faults.size()), rows[f].minimal ? "true" : "false"};
       if (specified) fields.push_back(words(named_by(run.cells[i], f)));
       falsifiers += row(fields);

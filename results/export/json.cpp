@@ -22,7 +22,7 @@ Json graph_json(const GraphTable& graph) {
 }
 
 Json trace_json(const Trace& trace) {
-  Json out = {{"faults", to_text(trace.faults, trace.fspec.nodes)},
+  Json out = {{"faults", to_text(trace.faults, trace.fspec)},
               {"violated", trace.violated},
               {"pre", trace.pre},
               {"post", trace.post},
@@ -59,15 +59,15 @@ Json cell_json(std::size_t index, const Cell& cell) {
   for (const Execution& row : cell.executions) {
     out["executions"].push_back({{"id", row.id},
                                  {"parent", row.parent_or_none()},
-                                 {"faults", to_text(row.faults, cell.fspec.nodes)},
+                                 {"faults", to_text(row.faults, cell.fspec)},
                                  {"outcome", name_of(row.outcome)},
                                  {"execute_ns", row.execute_ns}});
   }
   out["falsifiers"] = Json::array();
   for (const Falsifier& row : cell.falsifiers) {
-    out["falsifiers"].push_back(falsifier_json(row, cell.fspec.nodes));
+    out["falsifiers"].push_back(falsifier_json(row, cell.fspec));
   }
-  if (!cell.specifications.empty()) out["specs"] = specifications_json(cell, cell.fspec.nodes);
+  if (!cell.specifications.empty()) out["specs"] = specifications_json(cell, cell.fspec);
   out["repeats"] = Json::array();
   for (const Repeat& row : cell.repeats) {
     out["repeats"].push_back({{"seed", row.seed},

@@ -107,7 +107,7 @@ void write_executions(hid_t group, const Cell& cell) {
                {"execute_ns", Column::u64}});
   for (const Execution& r : cell.executions) {
     table.u64(r.id).i64(r.parent_or_none());
-    table.text(to_text(r.faults, cell.fspec.nodes)).text(name_of(r.outcome)).u64(r.execute_ns);
+    table.text(to_text(r.faults, cell.fspec)).text(name_of(r.outcome)).u64(r.execute_ns);
   }
   table.write(group, "executions");
 }
@@ -117,7 +117,7 @@ void write_falsifiers(hid_t group, const Cell& cell) {
   Table falsifiers({{"faults", Column::text}, {"size", Column::u64}, {"minimal", Column::boolean}});
   Table violated({{"falsifier", Column::u32}, {"tuple", Column::text}});
   for (std::size_t i = 0; i < rows.size(); ++i) {
-    falsifiers.text(to_text(rows[i].faults, cell.fspec.nodes)).u64(rows[i].faults.size());
+    falsifiers.text(to_text(rows[i].faults, cell.fspec)).u64(rows[i].faults.size());
     falsifiers.boolean(rows[i].minimal);
     for (const std::string& tuple : rows[i].violated) {
       violated.u32(static_cast<std::uint32_t>(i)).text(tuple);

@@ -14,7 +14,7 @@ class Writer {
   explicit Writer(const Cell& cell) : cell_(cell) {}
 
   void add(const Trace& trace) {
-    runs_.text(to_text(trace.faults, cell_.fspec.nodes));
+    runs_.text(to_text(trace.faults, cell_.fspec));
     runs_.boolean(trace.matter.has_value()).boolean(trace.held.has_value());
     for (const Tick& tick : trace.ticks) {
       for (const NodeId node : tick.crashes) crashes_.u32(run_).u32(node.raw()).i64(tick.tick);

@@ -19,23 +19,29 @@ Json fspec_json(const FspecParameters& fspec) {
   if (limits.partitions > 0) out["partitions"] = limits.partitions;
   if (!limits.partition_sets.empty()) out["partition_sets"] = limits.partition_sets;
   if (limits.faults) out["faults"] = *limits.faults;
+  if (fspec.disk.write > 0) {
+    out["disk"] = {{"write", fspec.disk.write},
+                   {"relations", fspec.disk.relations},
+                   {"silent", fspec.disk.silent}};
+    if (!fspec.disk.nodes.empty()) out["disk"]["nodes"] = fspec.disk.nodes;
+  }
   return out;
 }
 
-Json falsifier_json(const Falsifier& falsifier, const std::vector<std::string>& nodes) {
-  return {{"faults", to_text(falsifier.faults, nodes)},
+Json falsifier_json(const Falsifier& falsifier, const Names& names) {
+  return {{"faults", to_text(falsifier.faults, names)},
           {"size", falsifier.faults.size()},
           {"minimal", falsifier.minimal},
           {"violated", falsifier.violated}};
 }
 
-Json specifications_json(const SearchResult& result, const std::vector<std::string>& nodes) {
+Json specifications_json(const SearchResult& result, const Names& names) {
   Json out = Json::array();
   for (std::size_t i = 0; i < result.specifications.size(); ++i) {
     const auto& [says, verdict, falsifiers] = result.specifications[i];
     Json found = Json::array();
     for (const std::uint32_t f : falsifiers) {
-      found.push_back(falsifier_json(falsifier_of(result, i, f), nodes));
+      found.push_back(falsifier_json(falsifier_of(result, i, f), names));
     }
     out.push_back(
         {{"name", says.name},

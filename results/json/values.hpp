@@ -14,10 +14,10 @@ using Json = nlohmann::ordered_json;
 Json fspec_json(const FspecParameters& fspec);
 
 /// `nodes` are the names of the Fspec's nodes.
-Json falsifier_json(const Falsifier& falsifier, const std::vector<std::string>& nodes);
+Json falsifier_json(const Falsifier& falsifier, const Names& names);
 
 /// One object for each specification, named as in results/SCHEMA.md; `nodes` as above.
-Json specifications_json(const SearchResult& result, const std::vector<std::string>& nodes);
+Json specifications_json(const SearchResult& result, const Names& names);
 
 /// Crashes and messages of each tick.
 Json ticks_json(const Trace& trace);

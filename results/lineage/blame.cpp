@@ -17,11 +17,16 @@ const Fault& Blame::maker(const Fact& fact) const {
   const dedalus::Program& program = subject_.program();
   const bool crash = program.crash == fact.relation;
   const auto of = node(fact.tuple[crash ? 1 : 0]);
-  LDFI_REQUIRE(of.has_value(), "only nodes crash and restart");
-  const Kind kind = crash                           ? Kind::crash
-                    : program.down == fact.relation ? Kind::down
-                                                    : Kind::restart;
-  const FaultFact wanted{kind, *of, crash ? Time(static_cast<int>(fact.tuple[2])) : fact.at};
+  LDFI_REQUIRE(of.has_value(), "only nodes crash, restart, and have disks");
+  const Kind kind = crash                              ? Kind::crash
+                    : program.down == fact.relation    ? Kind::down
+                    : program.ioerror == fact.relation ? Kind::ioerror
+                                                       : Kind::restart;
+  FaultFact wanted{kind, *of, crash ? Time(static_cast<int>(fact.tuple[2])) : fact.at};
+  if (kind == Kind::ioerror) {
+    const Fspec& fspec = subject_.fspec();
+    wanted.relation = fspec.find_stored(program.symbols.text(fact.tuple[1])).value_or(no_relation);
+  }
   for (const Fault& fault : faults_) {
     if (makes(fault, wanted)) return fault;
   }
@@ -37,10 +42,14 @@ const Fault* Blame::loser(const provenance::DerivationGraph& graph,
   const dedalus::Rule& rule = subject_.program().rule(firing.rule);
   const bool passes = rule.kind == dedalus::RuleKind::async
                           ? network_.delivers(clock.tuple[0], clock.tuple[1])
-                          : network_.alive(clock.tuple[0], rule.carrier);
+                          : network_.alive(clock.tuple[0], rule);
   if (passes) return nullptr;
   Channel channel{*from, *from, clock.at,
                   rule.carrier == Carrier::write ? ChannelKind::write : ChannelKind::memory};
+  if (channel.kind == ChannelKind::write) {
+    const std::string& name = subject_.program().relation(rule.head).name;
+    channel.relation = subject_.fspec().find_stored(name).value_or(no_relation);
+  }
   if (const auto message = trace::message_of(subject_.program(), subject_.fspec(), graph, firing)) {
     channel.to = message->message.to;
     channel.kind = ChannelKind::message;

@@ -164,12 +164,11 @@ class RuleCheck {
     network.at(at_.tick());
     const std::string node = word_or_quoted(program_.symbols.text(from));
     if (rule_.kind == RuleKind::inductive) {
-      if (network.alive(from, rule_.carrier)) {
+      if (network.alive(from, rule_)) {
         return note(Stuck::comparison, premises, "its values differ");
       }
       return note(Stuck::lost, premises,
-                  rule_.carrier == dedalus::Carrier::keep ? fmt::format("{} is not down", node)
-                                                          : fmt::format("{} is down", node));
+                  stopped(node, network.gone(fspec_.find(program_.symbols.text(from)).value())));
     }
     const auto receiver = rule_.head_terms[0].expression;
     dedalus::ArithmeticFault fault;
@@ -178,6 +177,24 @@ class RuleCheck {
       note(Stuck::lost, premises,
            fmt::format("the message that {} sends at {} is lost", node, at_.tick()));
     }
+  }
+
+  /// Why an `@next` rule of a node does not take its head to the next tick.
+  [[nodiscard]] std::string stopped(const std::string& node, bool down) const {
+    const std::string& relation = program_.relation(rule_.head).name;
+    const bool fails = fspec_.find_stored(relation).has_value();
+    switch (rule_.carrier) {
+      case dedalus::Carrier::keep:
+        return fails ? fmt::format("{} writes {}", node, relation)
+                     : fmt::format("{} is not down", node);
+      case dedalus::Carrier::write:
+        if (!down) return fmt::format("writes of {} at {} fail", relation, node);
+        break;
+      case dedalus::Carrier::memory:
+      case dedalus::Carrier::copy:
+        break;
+    }
+    return fmt::format("{} is down", node);
   }
 
   static constexpr std::size_t most = 100'000;  // tuples that are tried for each rule
@@ -205,6 +222,16 @@ std::string about_down(const dedalus::Program& program, const Goal& goal) {
                      goal.at.tick());
 }
 
+std::string about_ioerror(const dedalus::Program& program, const Goal& goal) {
+  const auto named = [&](std::size_t column, const char* any) {
+    return (goal.wildcards >> column & 1U) != 0
+               ? any
+               : word_or_quoted(program.symbols.text(goal.tuple[column]));
+  };
+  return fmt::format("no write of {} at {} fails at {}", named(1, "anything"), named(0, "any node"),
+                     goal.at.tick() - 1);
+}
+
 std::string about_crash(const dedalus::Program& program, const Goal& goal) {
   const bool any = goal.tuple.size() < 2 || (goal.wildcards >> 1U & 1U) != 0;
   return any ? "nobody crashes"
@@ -219,6 +246,7 @@ std::string why_not(const Subject& subject, const Rerun& execution, const Goal& 
   if (program.crash == absent.relation) return about_crash(program, absent);
   if (program.restart == absent.relation) return about_restart(program, absent);
   if (program.down == absent.relation) return about_down(program, absent);
+  if (program.ioerror == absent.relation) return about_ioerror(program, absent);
   Reason best;
   bool any = false;
   for (const Rule& rule : program.rules) {

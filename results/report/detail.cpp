@@ -85,7 +85,7 @@ Json detail(const Trace& trace, const std::string& name, const std::string& repl
             const char* without_state, JudgedBy by) {
   Json out;
   out["name"] = name;
-  out["faults"] = to_text(trace.faults, trace.fspec.nodes);
+  out["faults"] = to_text(trace.faults, trace.fspec);
   out["replay"] = replay;
   out["story"] = "";
   out["lamport"] = lamport(trace, name, by).fragment();

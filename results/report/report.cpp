@@ -176,7 +176,7 @@ class Report {
 
   /// What each says, and the numbers of its falsifiers.
   [[nodiscard]] static Json specifications(const Cell& cell) {
-    Json out = specifications_json(cell, cell.fspec.nodes);
+    Json out = specifications_json(cell, cell.fspec);
     for (std::size_t i = 0; i < out.size(); ++i) {
       out[i].erase("counterexamples");
       out[i]["text"] = printable(cell.specifications[i].says.text);
@@ -190,14 +190,13 @@ class Report {
     if (!cell.specifications.empty()) out["specifications"] = specifications(cell);
     out["executions"] = Json::array();
     for (const Execution& row : cell.executions) {
-      out["executions"].push_back({row.id, row.parent_or_none(),
-                                   to_text(row.faults, cell.fspec.nodes), name_of(row.outcome),
-                                   row.execute_ns});
+      out["executions"].push_back({row.id, row.parent_or_none(), to_text(row.faults, cell.fspec),
+                                   name_of(row.outcome), row.execute_ns});
     }
     out["falsifiers"] = Json::array();
     for (std::size_t f = 0; f < cell.falsifiers.size(); ++f) {
       const Falsifier& row = cell.falsifiers[f];
-      out["falsifiers"].push_back({fmt::format("f{}", f + 1), to_text(row.faults, cell.fspec.nodes),
+      out["falsifiers"].push_back({fmt::format("f{}", f + 1), to_text(row.faults, cell.fspec),
                                    row.faults.size(), row.minimal, row.violated, nullptr,
                                    options_.replay(cell, row.faults)});
     }

@@ -232,6 +232,13 @@ TEST(SearchOracle, LineageAgreesWhereFaultsAreLimited) {
   EXPECT_EQ(totals.blocked_only, 0U);
 }
 
+TEST(SearchOracle, LineageAgreesWhereWritesFail) {
+  const auto [first, count] = seeds({1, 250});
+  const Totals totals = compare_all(failed_write_program, first, count);
+  EXPECT_LT(totals.refused, totals.programs);
+  EXPECT_EQ(totals.blocked_only, 0U);
+}
+
 TEST(SearchOracle, LineageAgreesWithExhaustiveAndGroundWithPlain) {
   const auto [first, count] = seeds({1, 400});
   const Totals totals = compare_all(random_program, first, count);

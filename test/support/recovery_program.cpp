@@ -2,7 +2,9 @@
 
 #include <set>
 #include <sstream>
+#include <utility>
 
+#include "common/dedalus/language/storage.hpp"
 #include "test/support/random.hpp"
 
 namespace ldfi::test {
@@ -27,15 +29,64 @@ void choose_faults(FspecParameters& p, Random& random) {
   }
 }
 
-/// Adds `restart(N)`, `down(N)` or their negation to a rule, N being the first argument of its first literal.
-std::string asking(const std::string& rule, Random& random) {
+/// The first argument of the first literal of a rule; empty if that is negated, or there is no rule.
+std::string location(const std::string& rule) {
   const std::size_t body = rule.find(" :- ");
   const std::size_t open = rule.find('(', body);
   const std::size_t end = rule.find_first_of(",)", open);
-  if (body == std::string::npos || rule.compare(body + 4, 5, "notin") == 0) return rule;
-  const std::string node = rule.substr(open + 1, end - open - 1);
+  if (body == std::string::npos || rule.compare(body + 4, 5, "notin") == 0) return "";
+  return rule.substr(open + 1, end - open - 1);
+}
+
+/// Adds `restart(N)`, `down(N)` or their negation to a rule, N being the first argument of its first literal.
+std::string asking(const std::string& rule, Random& random) {
+  const std::string node = location(rule);
+  if (node.empty()) return rule;
   return rule.substr(0, rule.size() - 1) + (random.chance(50) ? ", notin" : ",") +
          (random.chance(70) ? " restart(" : " down(") + node + ");";
+}
+
+void choose_failed_writes(FspecParameters& p, std::vector<std::string> written, Random& random) {
+  p.disk.write = random.chance(30) ? 2 : 1;
+  p.disk.relations = std::move(written);
+  p.disk.silent = random.chance(15);
+  if (random.chance(25)) p.disk.nodes = {p.nodes.back()};
+  p.restarts = random.between(0, 1);
+  while (Fspec(p).distinct_fault_sets() > max_fault_sets) {
+    if (p.disk.write > 1) {
+      --p.disk.write;
+    } else if (p.restarts > 0) {
+      --p.restarts;
+    } else if (p.crashes > 0) {
+      --p.crashes;
+    } else {
+      --p.eff;
+    }
+  }
+}
+
+/// Of a relation that is written, or is only called so.
+std::string what_failed(const std::string& node, const std::vector<std::string>& written,
+                        Random& random) {
+  const std::string relation = random.chance(75) ? '"' + random.pick(written) + '"' : "_";
+  return (random.chance(40) ? ", notin ioerror(" : ", ioerror(") + node + ", " + relation + ");";
+}
+
+/// Adds `ioerror(N, relation)` or its negation to some rules.
+std::string asking_for_errors(const std::string& text, const std::vector<std::string>& written,
+                              Random& random) {
+  std::istringstream lines(text);
+  std::string out;
+  for (std::string line; std::getline(lines, line);) {
+    out += line + "\n";
+    const std::string node = location(line);
+    const bool next = line.find(")@next :- ") != std::string::npos;
+    if (node.empty() || line.find('<') != std::string::npos || !random.chance(next ? 35 : 12)) {
+      continue;
+    }
+    out += line.substr(0, line.size() - 1) + what_failed(node, written, random) + "\n";
+  }
+  return out;
 }
 
 }  // namespace
@@ -60,6 +111,21 @@ RandomProgram recovery_program(std::uint64_t seed) {
     if (random.chance(45)) text += "stable " + relation + ";\n";
   }
   out.text = std::move(text);
+  return out;
+}
+
+RandomProgram failed_write_program(std::uint64_t seed) {
+  RandomProgram out = recovery_program(seed);
+  const auto program = checked(out);
+  if (!program) return out;
+  Random random(seed * 104729 + 3);
+  std::vector<std::string> written = dedalus::stored_relations(*program);
+  while (written.size() > 2) {
+    written.erase(written.begin() + static_cast<std::ptrdiff_t>(random.below(written.size())));
+  }
+  if (written.empty()) return out;
+  out.text = asking_for_errors(out.text, written, random);
+  choose_failed_writes(out.fspec, std::move(written), random);
   return out;
 }
 

@@ -9,4 +9,8 @@ namespace ldfi::test {
 /// that ask whether their node restarts.
 RandomProgram recovery_program(std::uint64_t seed);
 
+/// recovery_program(seed) in which writes of stable relations may fail, too, with rules that ask for
+/// `ioerror`. If nothing is stable, none fails.
+RandomProgram failed_write_program(std::uint64_t seed);
+
 }  // namespace ldfi::test

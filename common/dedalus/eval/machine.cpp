@@ -113,7 +113,7 @@ void Machine::go(const Op* op) {
 bool Machine::passes(const Op& op) {
   const Value from = binding_[op.left];
   if (op.kind == OpKind::alive) {
-    if (sink_ == nullptr) return network_.alive(from, rule_->rule().carrier);
+    if (sink_ == nullptr) return network_.alive(from, rule_->rule());
     ends_ = network_.transition(from);
     return true;
   }

@@ -8,6 +8,9 @@ Network::Network(const dedalus::Program& program, const Fspec& fspec)
     : nodes_(program.symbols.size(), none),
       model_(fspec.crash_model()),
       faults_(fspec.node_count()) {
+  for (const dedalus::Relation& relation : program.relations) {
+    stored_.push_back(fspec.find_stored(relation.name).value_or(no_relation));
+  }
   for (std::uint32_t i = 0; i < fspec.node_count(); ++i) {
     symbols_.push_back(program.symbols.find(fspec.nodes()[i]));
     if (symbols_.back()) nodes_[static_cast<std::size_t>(*symbols_.back())] = i;

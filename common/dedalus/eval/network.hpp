@@ -35,7 +35,7 @@ class Network {
     const std::uint32_t a = node(from);
     const std::uint32_t b = node(to);
     if (a == none || b == none) return false;
-    if (a == b) return goes_on(a, dedalus::Carrier::memory);
+    if (a == b) return goes_on(a, dedalus::Carrier::memory, no_relation);
     return !faults_.loses(a, b);
   }
   /// What a message between two locations needs; nothing if one of them is no node.
@@ -51,10 +51,11 @@ class Network {
     return {a, a};
   }
   [[nodiscard]] bool is_node(Value symbol) const { return node(symbol) != none; }
-  /// True if the `@next` transitions at a location happen that go this way.
-  [[nodiscard]] bool alive(Value location, dedalus::Carrier carrier) const {
+  /// True if the transitions of an `@next` rule happen at a location.
+  [[nodiscard]] bool alive(Value location, const dedalus::Rule& rule) const {
     const std::uint32_t a = node(location);
-    return a == none ? carrier != dedalus::Carrier::keep : goes_on(a, carrier);
+    if (a == none) return rule.carrier != dedalus::Carrier::keep;
+    return goes_on(a, rule.carrier, stored_[rule.head.index()]);
   }
   /// True under CrashModel::halt: a crash stops the node's own transitions.
   [[nodiscard]] bool halts() const { return model_ == CrashModel::halt; }
@@ -62,6 +63,10 @@ class Network {
   [[nodiscard]] bool stops() const { return model_ == CrashModel::stop; }
   /// True if nothing stops a transition at this tick.
   [[nodiscard]] bool all_alive() const { return model_ == CrashModel::silent || faults_.all_up(); }
+  /// Where writes failed at the tick before this one, and of which relations.
+  [[nodiscard]] const std::vector<std::pair<NodeId, StoredId>>& failed() const {
+    return faults_.failed();
+  }
   /// The nodes that restart at this tick.
   [[nodiscard]] const std::vector<NodeId>& restarts() const { return faults_.restarts(); }
   /// True if a node has crashed by this tick, or is down.
@@ -77,7 +82,8 @@ class Network {
   [[nodiscard]] std::uint32_t node(Value symbol) const {
     return nodes_[static_cast<std::size_t>(symbol)];
   }
-  [[nodiscard]] bool goes_on(std::uint32_t node, dedalus::Carrier carrier) const {
+  [[nodiscard]] bool goes_on(std::uint32_t node, dedalus::Carrier carrier,
+                             StoredId relation) const {
     if (model_ != CrashModel::stop) {
       return carrier != dedalus::Carrier::keep && !(halts() && faults_.crashed(node));
     }
@@ -85,16 +91,17 @@ class Network {
       case dedalus::Carrier::memory:
         return faults_.remembers(node);
       case dedalus::Carrier::write:
-        return !faults_.down(node);
+        return faults_.writes(node, relation);
       case dedalus::Carrier::copy:
         return true;
       case dedalus::Carrier::keep:
-        return faults_.down(node);
+        return !faults_.writes(node, relation);
     }
     return true;
   }
 
   std::vector<std::uint32_t> nodes_;  ///< by symbol
+  std::vector<StoredId> stored_;      ///< by relation; no_relation if its writes never fail
   std::vector<std::optional<Value>> symbols_;
   CrashModel model_;
   FaultSchedule faults_;

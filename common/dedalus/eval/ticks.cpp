@@ -94,6 +94,14 @@ void Ticks::add_states() {
       if (network_.gone(NodeId(n))) say(*program_.down, NodeId(n));
     }
   }
+  if (program_.ioerror && !fspec_.disk().silent && wanted(*program_.ioerror, Time(tick_))) {
+    for (const auto& [node, relation] : network_.failed()) {
+      const auto name = program_.symbols.find(fspec_.name(relation));
+      if (!name) continue;  // the program has no such relation
+      const Value tuple[] = {network_.symbol(node), *name};
+      machine_.insert(*program_.ioerror, false, tuple);
+    }
+  }
 }
 
 void Ticks::deduce() {

@@ -33,7 +33,7 @@ class Ticks {
   /// Begins a tick, whose rows are in `now` of each store.
   void begin(int tick);
   void add_given_facts();
-  /// Adds the facts of `restart` and `down`. Requires the network's faults, and that it is at the
+  /// Adds the facts of `restart`, `down` and `ioerror`. Requires the network's faults, and that it is at the
   /// tick.
   void add_states();
   void deduce();

@@ -61,8 +61,7 @@ void Executor::apply(const Fault& fault, Lanes lane) {
   LDFI_REQUIRE(lost.from->index() < sent_by_.size(), "a fault of a node that there is not");
   apply(fault, sent_by_[lost.from->index()], lane);
   if (lost.arriving) apply(fault, sent_to_[lost.from->index()], lane);
-  const auto crashed = crashed_node(fault);
-  if (fault_facts_.empty() || !crashed) return;
+  if (fault_facts_.empty()) return;
   const auto from = [this](const FaultFact& fact) {
     return std::lower_bound(fault_facts_.begin(), fault_facts_.end(), std::pair(fact, FactId(0)));
   };
@@ -70,9 +69,12 @@ void Executor::apply(const Fault& fault, Lanes lane) {
     const auto it = from(*one);
     if (it != fault_facts_.end() && it->first == *one) word_[it->second.index()] |= lane;
   }
-  auto it = from({FaultFact::Kind::down, *crashed, Time(0)});
-  for (; it != fault_facts_.end() && it->first.node == *crashed; ++it) {
-    if (makes(fault, it->first)) word_[it->second.index()] |= lane;
+  for (const auto kind : {FaultFact::Kind::down, FaultFact::Kind::ioerror}) {
+    auto it = from({kind, *lost.from, Time(0), StoredId(0)});
+    for (; it != fault_facts_.end() && it->first.kind == kind && it->first.node == lost.from;
+         ++it) {
+      if (makes(fault, it->first)) word_[it->second.index()] |= lane;
+    }
   }
 }
 
@@ -83,9 +85,7 @@ void Executor::apply(const Fault& fault, const std::vector<Sent>& channels, Lane
   for (; it != channels.end() && it->at <= lost.last.tick(); ++it) {
     const Channel& channel = u_.channels()[it->channel];
     if (channel.kind == ChannelKind::keep) {
-      if (state_of(fault, channel.from, channel.sent) != NodeState::up) {
-        delivered_[it->channel] |= lane;
-      }
+      if (opens(fault, channel)) delivered_[it->channel] |= lane;
     } else if (loses(fault, channel)) {
       delivered_[it->channel] &= ~lane;
       if (lost.to && lost.first == lost.last) return;

@@ -59,7 +59,11 @@ std::optional<ChannelId> Grounder::own_channel(std::optional<NodeId> node) {
   const ChannelKind kind = !stops || rule_->carrier == Carrier::memory ? ChannelKind::memory
                            : keeps                                     ? ChannelKind::keep
                                                                        : ChannelKind::write;
-  const Channel channel{*node, *node, now_, kind};
+  Channel channel{*node, *node, now_, kind};
+  const StoredId relation = store_.stored(rule_->head);
+  if (kind != ChannelKind::memory && fspec_.may_fail(*node, relation, now_)) {
+    channel.relation = relation;
+  }
   if (fspec_.may_lose(channel)) return store_.channel(channel);
   return keeps ? std::nullopt : std::optional(no_channel);
 }

@@ -100,6 +100,20 @@ void Grounder::begin_tick() {
   }
   add_fault_facts(program_.restart, &Fspec::may_restart);
   add_fault_facts(program_.down, &Fspec::may_be_gone);
+  add_failed_writes();
+}
+
+void Grounder::add_failed_writes() {
+  if (!program_.ioerror || !matters(*program_.ioerror, now_)) return;
+  for (std::uint32_t n = 0; n < fspec_.node_count(); ++n) {
+    for (std::uint32_t r = 0; r < fspec_.stored().size() && symbol_by_node_[n]; ++r) {
+      const auto name = program_.symbols.find(fspec_.name(StoredId(r)));
+      if (!name || !fspec_.may_report(NodeId(n), StoredId(r), now_)) continue;
+      const Value tuple[] = {*symbol_by_node_[n], *name};
+      const auto [f, added] = store_.add(program_.ioerror->raw(), now_, tuple);
+      if (added) current_[program_.ioerror->index()].add(f);
+    }
+  }
 }
 
 /// What `relation` says of nodes under some fault set at this tick.

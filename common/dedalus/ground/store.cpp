@@ -26,9 +26,14 @@ Store::Store(const Program& program, const Fspec& fspec, const GroundLimits& lim
     : meter(limits.check),
       limits_(limits),
       nodes_(fspec.node_count()),
-      last_channel_(nodes_ * (nodes_ + 2), no_channel) {
+      receivers_(nodes_ + 2 * (1 + fspec.stored().size())),
+      last_channel_(nodes_ * receivers_, no_channel) {
+  for (const dedalus::Relation& relation : program.relations) {
+    stored_.push_back(fspec.find_stored(relation.name).value_or(no_relation));
+  }
   for (std::uint32_t r = 0; r < program.relations.size(); ++r) {
-    const bool fault = program.restart == RelationId(r) || program.down == RelationId(r);
+    const RelationId id(r);
+    const bool fault = program.restart == id || program.down == id || program.ioerror == id;
     space({fault ? FactKind::fault : FactKind::user, r, 0, 0});
   }
   // Crash facts come first, so every other fact may rest on them.
@@ -160,10 +165,12 @@ FactId Store::add_aggregate(RuleId rule, Time at, std::uint32_t group, Wide low,
 }
 
 ChannelId Store::channel(const Channel& c) {
-  const std::size_t to = c.kind == ChannelKind::write  ? nodes_
-                         : c.kind == ChannelKind::keep ? nodes_ + 1
-                                                       : c.to.index();
-  ChannelId& last = last_channel_[c.from.index() * (nodes_ + 2) + to];
+  std::size_t to = c.to.index();
+  if (c.kind == ChannelKind::write || c.kind == ChannelKind::keep) {
+    const std::size_t disk = c.relation == no_relation ? 0 : 1 + c.relation.index();
+    to = nodes_ + 2 * disk + (c.kind == ChannelKind::keep ? 1U : 0U);
+  }
+  ChannelId& last = last_channel_[c.from.index() * receivers_ + to];
   if (last != no_channel && channels[last.index()].sent == c.sent) return last;
   last = ChannelId(channels.size());
   channels.push_back(c);

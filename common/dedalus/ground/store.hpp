@@ -51,6 +51,8 @@ class Store {
   FactId add_aggregate(RuleId rule, Time at, std::uint32_t group, Wide low, Wide high);
   /// Finds or adds the channel. The calls must come in the order of ticks.
   ChannelId channel(const Channel& channel);
+  /// The relation as failed writes know it; no_relation if its writes never fail.
+  [[nodiscard]] StoredId stored(RelationId relation) const { return stored_[relation.index()]; }
   FactId error(RuleId rule, const dedalus::ArithmeticFault& fault);
 
   [[nodiscard]] std::span<const Value> tuple(FactId f) const {
@@ -95,9 +97,10 @@ class Store {
   std::vector<std::uint32_t> space_of_;  ///< by fact; ~0 for unkeyed ones
   std::vector<Slots> slots_;             ///< by tick
   const std::size_t nodes_;
-  std::vector<ChannelId>
-      last_channel_;  ///< by sender and receiver, disk writes and what is kept being
-                      ///< two more receivers: the one of the latest tick
+  const std::size_t
+      receivers_;  ///< of one sender: nodes, and what is written and kept of a relation
+  std::vector<StoredId> stored_;         ///< by relation
+  std::vector<ChannelId> last_channel_;  ///< by sender and receiver: the one of the latest tick
   std::map<std::tuple<RuleId, FileId, int, int, std::string>, FactId> error_index_;
 };
 

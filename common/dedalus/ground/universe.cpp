@@ -48,6 +48,7 @@ std::uint64_t fingerprint_of(const UniverseData& d, const Fspec& fspec) {
   for (const Channel& c : d.channels) {
     if (c.kind == ChannelKind::message || c.kind == ChannelKind::memory) continue;
     h.mix(std::uint64_t{c.from.raw()} << 8U | static_cast<std::uint64_t>(c.kind));
+    if (c.relation != no_relation) h.mix(c.relation.raw());
   }
   for (Premise p : d.premises) h.mix(std::uint64_t{p.fact().raw()} << 1 | (p.negated() ? 1 : 0));
   return h.value();
@@ -138,6 +139,10 @@ FaultFact fault_fact(const Program& program, const Fspec& fspec, const FactInfo&
   if (program.crash != RelationId(fact.space)) {
     const auto node = fspec.find(program.symbols.text(tuple[0]));
     LDFI_REQUIRE(node.has_value(), "a fault of something that is no node");
+    if (program.ioerror == RelationId(fact.space)) {
+      const auto relation = fspec.find_stored(program.symbols.text(tuple[1]));
+      return {FaultFact::Kind::ioerror, *node, fact.at, relation.value()};
+    }
     const bool down = program.down == RelationId(fact.space);
     return {down ? FaultFact::Kind::down : FaultFact::Kind::restart, *node, fact.at};
   }

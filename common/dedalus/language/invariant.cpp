@@ -71,7 +71,7 @@ void warn_never_holds(const Program& program, const Vocabulary& vocabulary, Repo
     std::vector<std::string> hints;
     if (!guess.empty()) hints.push_back(fmt::format("did you mean `{}`?", guess));
     const std::string& name = program.relations[r].name;
-    if (name == restart_name || name == down_name) {
+    if (name == restart_name || name == down_name || name == ioerror_name) {
       hints = {fmt::format("{}(Node) is built in, with one column that holds a node", name)};
     }
     report.warning(Code::never_holds, *info.body,

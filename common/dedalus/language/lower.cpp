@@ -206,12 +206,14 @@ void Lowering::store(const ast::Stored& stored) {
   relation.stable = stored.stable;
 }
 
-/// `restart` and `down` are built in unless the program has a relation of its own by that name.
-std::optional<RelationId> Lowering::built_in(std::string_view name) const {
+/// `restart`, `down` and `ioerror` are built in unless the program has a relation of its own by that name.
+std::optional<RelationId> Lowering::built_in(std::string_view name, std::size_t arity) const {
   const auto id = program_.find(name);
   if (!id || vocabulary_.info(*id).defined) return std::nullopt;
   const auto& columns = program_.relation(*id).columns;
-  return columns.size() == 1 && columns[0] == ColumnType::string ? id : std::nullopt;
+  const bool strings = std::all_of(columns.begin(), columns.end(),
+                                   [](ColumnType type) { return type == ColumnType::string; });
+  return columns.size() == arity && strings ? id : std::nullopt;
 }
 
 void Lowering::finish() {
@@ -235,8 +237,9 @@ void Lowering::finish() {
       settle(comparison.right, r);
     }
   }
-  program_.restart = built_in(restart_name);
-  program_.down = built_in(down_name);
+  program_.restart = built_in(restart_name, 1);
+  program_.down = built_in(down_name, 1);
+  program_.ioerror = built_in(ioerror_name, 2);
   stored_.assign(program_.relations.size(), false);
   for (const ast::Stored& stored : storage_) store(stored);
 }

@@ -43,7 +43,7 @@ class Lowering {
   void add_specification(const ast::Specification& specification);
   /// The relation of a fact or head; nothing, after reporting it, if it may not stand here.
   std::optional<RelationId> define(const ast::Head& head, Vocabulary::Use use);
-  std::optional<RelationId> built_in(std::string_view name) const;
+  std::optional<RelationId> built_in(std::string_view name, std::size_t arity) const;
   void add_fact(const ast::Statement& statement);
   void fact_time(const ast::Statement& statement, Time& out);
   void fact_tuple(const ast::Head& head, RelationId relation, std::vector<Value>& out);

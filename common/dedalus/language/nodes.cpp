@@ -21,7 +21,7 @@ struct Mention {
   std::size_t column;
   SourceRange where;  ///< the literal or fact
   In in;
-  bool inferable;  ///< false in specifications and in columns of crash and restart
+  bool inferable;  ///< false in specifications and in columns of built-in relations
 };
 
 class Nodes {
@@ -102,7 +102,8 @@ class Nodes {
     if (program_.relation(relation).columns[column] != ColumnType::string) return;
     if (data_.contains(program_.symbols.text(name))) return;
     const bool built_in = program_.built_in(relation);
-    if (built_in ? column < 2 : columns_.contains(relation, column)) {
+    if (built_in ? column < (program_.ioerror == relation ? 1U : 2U)
+                 : columns_.contains(relation, column)) {
       mentions_.push_back({name, relation, column, where, in, !built_in && inferable_});
     }
   }

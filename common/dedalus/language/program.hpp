@@ -187,7 +187,8 @@ struct Program {
   std::optional<RelationId> crash;  ///< crash(Observer, Node, Time), if the program mentions it
   /// restart(Node), if the program mentions it and neither a fact nor a rule derives it
   std::optional<RelationId> restart;
-  std::optional<RelationId> down;  ///< down(Node), likewise
+  std::optional<RelationId> down;     ///< down(Node), likewise
+  std::optional<RelationId> ioerror;  ///< ioerror(Node, Relation), likewise
   std::optional<RelationId> pre;
   std::optional<RelationId> post;
   /// Empty if there is nothing but pre and post.
@@ -199,7 +200,7 @@ struct Program {
   [[nodiscard]] const Rule& rule(RuleId id) const { return rules[id.index()]; }
   /// True for a relation whose facts come from the faults of an execution.
   [[nodiscard]] bool built_in(RelationId id) const {
-    return id == crash || id == restart || id == down;
+    return id == crash || id == restart || id == down || id == ioerror;
   }
   [[nodiscard]] std::optional<RelationId> find(std::string_view name) const;
   /// A tuple as text, such as `log(a,"two words",3)`: strings that are not plain words are quoted

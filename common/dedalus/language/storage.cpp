@@ -92,6 +92,17 @@ void place_storage(Program& program, const std::vector<bool>& declared) {
     const SourceRange where = first != program.rules.end() ? first->where : SourceRange{};
     program.rules.push_back(keep(program, RelationId(r), where));
   }
+  if (!program.ioerror) return;
+  for (const std::string& name : stored_relations(program)) program.symbols.intern(name);
+}
+
+std::vector<std::string> stored_relations(const Program& program) {
+  std::vector<std::string> out;
+  for (const Relation& relation : program.relations) {
+    if (relation.stable && relation.columns[0] == ColumnType::string) out.push_back(relation.name);
+  }
+  std::sort(out.begin(), out.end());
+  return out;
 }
 
 }  // namespace ldfi::dedalus

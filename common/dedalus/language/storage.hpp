@@ -15,4 +15,7 @@ void mark_persisted(Program& program);
 /// relation, whether the program itself says how it is stored.
 void place_storage(Program& program, const std::vector<bool>& declared);
 
+/// The stable relations that stand at nodes, sorted by name.
+std::vector<std::string> stored_relations(const Program& program);
+
 }  // namespace ldfi::dedalus

@@ -16,6 +16,7 @@ inline constexpr std::string_view crash_name = "crash";
 inline constexpr std::string_view clock_name = "clock";
 inline constexpr std::string_view restart_name = "restart";
 inline constexpr std::string_view down_name = "down";
+inline constexpr std::string_view ioerror_name = "ioerror";
 
 class Vocabulary {
  public:

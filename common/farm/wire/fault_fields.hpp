@@ -23,6 +23,12 @@ void limit_fields(Archive& ar, T& limit) {
 }
 
 template <class Archive, class T>
+requires std::same_as<std::remove_const_t<T>, DiskFaults>
+void fields(Archive& ar, T& disk) {
+  ar(disk.write, disk.relations, disk.nodes, disk.silent);
+}
+
+template <class Archive, class T>
 requires std::same_as<std::remove_const_t<T>, FspecParameters>
 void fields(Archive& ar, T& p) {
   ar(p.eot, p.eff, p.crashes, p.nodes);
@@ -37,6 +43,7 @@ void fields(Archive& ar, T& p) {
   limit_fields(ar, l.omissions);
   limit_fields(ar, l.faults);
   ar(l.omissions_from, l.omissions_to, l.reliable, l.partitions, l.partition_sets);
+  ar(p.disk);
 }
 
 template <class Archive, class T>
@@ -51,6 +58,14 @@ template <class Archive, class T>
 requires std::same_as<std::remove_const_t<T>, NodeSet>
 void fields(Archive& ar, T& set) {
   ar(set.bits);
+}
+
+template <class Archive, class T>
+requires std::same_as<std::remove_const_t<T>, StoredId>
+void fields(Archive& ar, T& relation) {
+  std::uint32_t raw = relation.raw();
+  ar(raw);
+  if constexpr (Archive::loading) relation = StoredId(raw);
 }
 
 template <class Archive, class T>

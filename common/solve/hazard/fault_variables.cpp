@@ -37,6 +37,9 @@ void FaultVariables::extend(std::span<const Channel> channels, std::span<const F
     for (std::size_t n = 0; n < last.size(); ++n) add_crashes(NodeId(n), last[n]);
     limit_crashes();
   }
+  for (const Channel& c : fresh) writes_.mention(c.from, c.relation);
+  for (const FaultFact& fact : seen) writes_.mention(fact.node, fact.relation);
+  writes_.limit();
   const auto known = static_cast<std::ptrdiff_t>(omission_.size());
   for (const Channel& c : fresh) add_channel(c);
   const auto added = omission_.begin() + known;
@@ -60,6 +63,7 @@ void FaultVariables::order_and_count() {
   }
   for (const auto& [outage, variable] : outages_.all()) ordered_.push_back(variable);
   for (const auto& [partition, variable] : partitions_.all()) ordered_.push_back(variable);
+  for (const auto& [failed, variable] : writes_.all()) ordered_.push_back(variable);
   std::vector<std::pair<Time, Literal>> by_time;
   for (const auto& [omission, variable] : omission_) by_time.emplace_back(omission.sent, variable);
   std::sort(by_time.begin(), by_time.end());
@@ -69,6 +73,7 @@ void FaultVariables::order_and_count() {
   }
   counted_.insert(counted_.end(), outages_.counted().begin(), outages_.counted().end());
   counted_.insert(counted_.end(), partitions_.counted().begin(), partitions_.counted().end());
+  counted_.insert(counted_.end(), writes_.counted().begin(), writes_.counted().end());
 }
 
 void FaultVariables::add_crashes(NodeId node, int last) {
@@ -125,9 +130,10 @@ void FaultVariables::add_channel(const Channel& c) {
     }
     case ChannelKind::write:
       losses.add(outages_.down(c.from, t));
+      losses.add(writes_.fails(c.from, c.relation, t));
       break;
     case ChannelKind::keep:
-      losses.add(-outages_.down(c.from, t));
+      losses.add(-writes_.stands_still(c.from, c.relation, t));
       break;
   }
 }
@@ -162,6 +168,9 @@ Literal FaultVariables::literal(const Crash& crash) const {
 }
 
 Literal FaultVariables::literal(const FaultFact& fact) const {
+  if (fact.kind == FaultFact::Kind::ioerror) {
+    return writes_.fails(fact.node, fact.relation, fact.at.tick() - 1);
+  }
   if (!stops()) {
     if (fact.kind == FaultFact::Kind::crash) return literal(Crash{fact.node, fact.at});
     return nodes_[fact.node.index()].by.at(static_cast<std::size_t>(fact.at.tick()));
@@ -192,6 +201,9 @@ FaultSet FaultVariables::model(const sat::Solver& solver) const {
   }
   for (const auto& [partition, variable] : partitions_.all()) {
     if (solver.value(variable)) out.emplace_back(partition);
+  }
+  for (const auto& [failed, variable] : writes_.all()) {
+    if (solver.value(variable)) out.emplace_back(failed);
   }
   return FaultSet(std::move(out));
 }

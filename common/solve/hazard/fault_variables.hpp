@@ -19,6 +19,7 @@
 #include "common/solve/hazard/counter.hpp"
 #include "common/solve/hazard/outage_variables.hpp"
 #include "common/solve/hazard/partition_variables.hpp"
+#include "common/solve/hazard/write_variables.hpp"
 
 namespace ldfi::hazard {
 
@@ -29,7 +30,8 @@ class FaultVariables {
         solver_(solver),
         nodes_(fspec.node_count()),
         outages_(fspec, solver),
-        partitions_(fspec, solver) {}
+        partitions_(fspec, solver),
+        writes_(fspec, outages_, solver) {}
   FaultVariables(const ground::Universe& universe, sat::Solver& solver);
   /// Adds the variables of new channels and of what new facts say of faults, `seen`.
   /// `channels` begins with all channels of the last call. All nodes must be those of the Fspec;
@@ -44,7 +46,7 @@ class FaultVariables {
   /// as many of them hold as there are faults, and none more needs to hold.
   [[nodiscard]] const std::vector<sat::Literal>& counted() const { return counted_; }
   /// The literals each of which loses the channel: O(a,b,t) if it can be omitted, D(a,t) if a can
-  /// crash; a partition; what is kept on a disk is lost if the node is not down. Requires a channel of the universe, not no_channel; this is not checked.
+  /// crash; a partition; what is kept on a disk is lost if it is written. Requires a channel of the universe, not no_channel; this is not checked.
   [[nodiscard]] std::span<const sat::Literal> losses(ground::ChannelId c) const {
     const Losses& l = losses_[c.index()];
     return {l.literals.data(), l.count};
@@ -74,6 +76,9 @@ class FaultVariables {
   [[nodiscard]] sat::Literal literal(const Partition& partition) const {
     return partitions_.literal(partition);
   }
+  [[nodiscard]] sat::Literal literal(const FailedWrite& failed) const {
+    return writes_.literal(failed);
+  }
   [[nodiscard]] bool stops() const { return fspec_.crash_model() == CrashModel::stop; }
   void order_and_count();
   void limit(const std::vector<sat::Literal>& counted, std::optional<int> most);
@@ -95,6 +100,7 @@ class FaultVariables {
   std::vector<Node> nodes_;
   OutageVariables outages_;
   PartitionVariables partitions_;
+  WriteVariables writes_;
   bool grows_ = true;           ///< extend() may be called again
   std::size_t limited_ = 0;     ///< nodes that the clauses of limit_crashes() are about
   std::vector<Losses> losses_;  ///< by channel

@@ -125,6 +125,8 @@ Literal OutageVariables::literal(const FaultFact& fact) const {
       return at(fact.node, &Node::restart, fact.at.tick());
     case FaultFact::Kind::down:
       return down(fact.node, fact.at.tick());
+    case FaultFact::Kind::ioerror:
+      break;
   }
   LDFI_ENSURE(false, "unknown kind of fact");
 }

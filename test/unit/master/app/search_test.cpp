@@ -58,7 +58,7 @@ TEST(Search, FindsReplaysAndExplains) {
   const auto cell = search(task_of(deliver, small()));
   EXPECT_EQ(cell.verdict, Verdict::counterexample);
   ASSERT_EQ(cell.falsifiers.size(), 1U);
-  EXPECT_EQ(to_text(cell.falsifiers[0].faults, cell.fspec.nodes), "O(a,b,1)");
+  EXPECT_EQ(to_text(cell.falsifiers[0].faults, cell.fspec), "O(a,b,1)");
   EXPECT_EQ(cell.falsifiers[0].violated, std::vector<std::string>{"pre(m)"});
   EXPECT_EQ(cell.executed, 2);
   EXPECT_EQ(cell.executions.size(), 2U);

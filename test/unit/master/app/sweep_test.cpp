@@ -51,7 +51,7 @@ std::string brief(const RunRecord& record) {
     out += "<" + std::to_string(c.fspec.eot) + "," + std::to_string(c.fspec.eff) + "," +
            std::to_string(c.fspec.crashes) + "> " + name_of(c.verdict) + " " + c.executed.str() +
            " " + c.reason;
-    for (const auto& f : c.falsifiers) out += "[" + to_text(f.faults, c.fspec.nodes) + "]";
+    for (const auto& f : c.falsifiers) out += "[" + to_text(f.faults, c.fspec) + "]";
     out += "\n";
   }
   return out;

@@ -38,7 +38,7 @@ TEST(JsonValues, TellWhatASpecificationSaysAndWhatViolatesIt) {
             "\"verdict\":\"counterexample\",\"counterexamples\":"
             "[{\"faults\":\"O(a,\\\"two words\\\",1)\",\"size\":1,\"minimal\":true,"
             "\"violated\":[\"lost(f)@7\"]}]}]");
-  EXPECT_EQ(dump(specifications_json({}, {})), "[]");
+  EXPECT_EQ(dump(specifications_json({}, fspec())), "[]");
 }
 
 TEST(JsonValues, TellCrashesAndMessagesOfEachTick) {

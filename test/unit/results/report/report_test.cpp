@@ -19,7 +19,7 @@ ReportOptions options(const GraphvizOptions& graphviz = {}) {
   out.cells = {0};
   out.graphviz = graphviz;
   out.replay = [](const Cell& cell, const FaultSet& faults) {
-    return "replay " + to_text(faults, cell.fspec.nodes);
+    return "replay " + to_text(faults, cell.fspec);
   };
   return out;
 }

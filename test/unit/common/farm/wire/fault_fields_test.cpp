@@ -26,7 +26,7 @@ std::string read(std::vector<Omission> omissions, std::vector<Crash> crashes = {
     FaultSet faults;
     in(faults);
     EXPECT_EQ(in.left(), 0U);
-    return to_text(faults, {"a", "b"});
+    return to_text(faults, std::vector<std::string>{"a", "b"});
   } catch (const DecodeError& e) {
     return e.what();
   }

@@ -1,0 +1,144 @@
+#include "common/faults/failed_write.hpp"
+
+#include <fmt/core.h>
+
+#include <algorithm>
+
+#include "common/base/contract.hpp"
+#include "common/base/text.hpp"
+#include "common/faults/fault_reader.hpp"
+
+namespace ldfi {
+namespace {
+
+/// `3`, or `3…5`
+std::string ticks(const FailedWrite& failed) {
+  return failed.at == failed.until ? std::to_string(failed.at.tick())
+                                   : fmt::format("{}…{}", failed.at.tick(), failed.until.tick());
+}
+
+std::string told(const FailedWrite& failed, const Fspec& fspec, const char* verb) {
+  return fmt::format("writes of {} at {} {} at {}", word_or_quoted(fspec.name(failed.relation)),
+                     word_or_quoted(fspec.name(failed.node)), verb, ticks(failed));
+}
+
+/// The relation of that name; nothing, after reporting it, if its writes do not fail.
+std::optional<StoredId> relation_of(FaultReader& reader, const FaultReader::Word& word) {
+  const auto found = reader.fspec().find_stored(word.text);
+  if (found) return found;
+  std::string all;
+  for (const std::string& name : reader.fspec().stored()) {
+    all += (all.empty() ? "" : ", ") + word_or_quoted(name);
+  }
+  reader.report("fault-relation",
+                fmt::format("{} is no relation whose writes may fail: these are {}",
+                            word_or_quoted(word.text.substr(0, 60)), all));
+  return std::nullopt;
+}
+
+}  // namespace
+
+bool admits(const Fspec& fspec, const FailedWrite& f) {
+  return f.at.tick() >= 1 && f.at <= f.until && fspec.may_fail(f.node, f.relation, f.until);
+}
+
+std::string in_words(const DiskFaults& disk) {
+  if (disk.write == 0) return "";
+  std::string out = fmt::format(", {} failed write{} of", disk.write, disk.write == 1 ? "" : "s");
+  for (const std::string& name : disk.relations) out += " " + word_or_quoted(name);
+  if (!disk.nodes.empty()) out += ", only at";
+  for (const std::string& name : disk.nodes) out += " " + word_or_quoted(name);
+  return out + (disk.silent ? ", silent" : "");
+}
+
+std::string in_words(const FailedWrite& f, const Fspec& fspec) {
+  return told(f, fspec, "fail");
+}
+
+std::string as_cause(const FailedWrite& f, const Fspec& fspec) {
+  return told(f, fspec, "failed");
+}
+
+std::string arguments(const FailedWrite& f, const Names& names) {
+  LDFI_REQUIRE(names.stored != nullptr, "the relations have no names");
+  return fmt::format("{},{},{}{}", word_or_quoted(names.nodes.at(f.node.index())),
+                     word_or_quoted(names.stored->at(f.relation.index())), f.at.tick(),
+                     f.until == f.at ? "" : fmt::format(",{}", f.until.tick()));
+}
+
+const char* excludes(const FailedWrite& one, const FailedWrite& other) {
+  return one.node == other.node && one.relation == other.relation && other.at <= one.until.next()
+             ? "writes fail again only after a tick at which they do not"
+             : nullptr;
+}
+
+const char* excludes(const Outage& outage, const FailedWrite& f) {
+  const bool meet = outage.node == f.node && outage.down <= f.until && f.at < outage.up();
+  return meet && !redundant(f, outage) ? "a node writes nothing while it is down" : nullptr;
+}
+
+bool redundant(const FailedWrite& f, const Outage& outage) {
+  return outage.node == f.node && outage.down <= f.at && f.until < outage.up();
+}
+
+bool in_use(const Fspec& fspec, FailedWrite*) {
+  return fspec.disk().write > 0;
+}
+
+void read(FaultReader& reader, FailedWrite*) {
+  const auto name = reader.name();
+  reader.expect(',', "a name");
+  const auto stored = reader.name();
+  reader.expect(',', "a relation");
+  const auto first = reader.time_word();
+  std::optional<FaultReader::Word> last;
+  if (reader.skip(',')) last = reader.time_word();
+  reader.expect(')', "a failed write's time");
+
+  const Fspec& fspec = reader.fspec();
+  const int end = fspec.last_omission();
+  const char* mode = fspec.eff_mode() == EffMode::exclusive ? ", exclusive" : "";
+  const std::string bound =
+      end < 1 ? fmt::format("EFF is {}{}: no write can fail", fspec.eff(), mode)
+              : fmt::format("failed writes end with EFF ({}{})", fspec.eff(), mode);
+  const auto node = reader.node_of(name);
+  const auto relation = relation_of(reader, stored);
+  const auto at = reader.time_of(first, end, bound);
+  const auto until = last ? reader.time_of(*last, end, bound) : at;
+  if (!node || !relation || !at || !until) return;
+  const FailedWrite failed{*node, *relation, *at, *until};
+  if (failed.malformed() != nullptr) {
+    reader.report("fault-write", fmt::format("writes that fail from {} on cannot fail until {}",
+                                             at->tick(), until->tick()));
+  } else if (!admits(fspec, failed)) {
+    reader.report("fault-disk-node", fmt::format("{} is not among the nodes whose writes may fail",
+                                                 word_or_quoted(name.text)));
+  } else {
+    reader.add(failed);
+  }
+}
+
+void check_count(FaultReader& reader, FailedWrite*) {
+  const FaultReader::Placed* too_many = nullptr;
+  std::vector<Fault> counted;
+  for (const auto& placed : reader.read()) {
+    const auto* failed = std::get_if<FailedWrite>(&placed.fault);
+    if (failed == nullptr) continue;
+    bool kept = std::find(counted.begin(), counted.end(), placed.fault) == counted.end();
+    for (const auto& other : reader.read()) {
+      const bool first = other.fault < placed.fault;
+      const char* why = first ? excludes(other.fault, placed.fault) : nullptr;
+      if (why != nullptr) return reader.report_at("fault-write", placed, why);
+      kept = kept && !redundant(placed.fault, other.fault);
+    }
+    if (!kept) continue;
+    counted.push_back(placed.fault);
+    if (static_cast<int>(counted.size()) == reader.fspec().disk().write + 1) too_many = &placed;
+  }
+  if (too_many == nullptr) return;
+  reader.report_at("fault-writes", *too_many,
+                   fmt::format("writes fail {} times, but the Fspec admits {}", counted.size(),
+                               reader.fspec().disk().write));
+}
+
+}  // namespace ldfi

@@ -1,0 +1,103 @@
+// The fault of a disk whose writes fail for some ticks, under CrashModel::stop. Written
+// W(node,relation,at) or W(node,relation,at,until).
+#pragma once
+
+#include <compare>
+#include <limits>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "common/faults/channel.hpp"
+#include "common/faults/fault_fact.hpp"
+
+namespace ldfi {
+
+class Fspec;
+class FaultReader;
+struct Names;
+struct Outage;
+
+/// Which writes may fail.
+struct DiskFaults {
+  int write = 0;                         ///< how many FailedWrite a fault set has at most
+  std::vector<std::string> relations{};  ///< stable ones, in any order
+  std::vector<std::string> nodes{};      ///< where, in any order; empty: at every node
+  bool silent = false;                   ///< no `ioerror` tells of them
+  bool operator==(const DiskFaults&) const = default;
+};
+
+/// ", 2 failed writes of log vote, only at a, silent". Empty if no write may fail.
+[[nodiscard]] std::string in_words(const DiskFaults& disk);
+
+/// Every write of `relation` at `node` fails at the ticks at … until: at the next tick the node has
+/// of it what it had. The node runs at each of these ticks. Between two of one relation at one node
+/// there is at least one tick at which neither fails.
+struct FailedWrite {
+  static constexpr char letter = 'W';
+  static constexpr const char* form = "W(node,relation,time), W(node,relation,time,last)";
+
+  NodeId node;
+  StoredId relation;
+  Time at;
+  Time until;
+  auto operator<=>(const FailedWrite&) const = default;
+
+  /// Members in the order of writing, for bytes and hashes.
+  template <class Self, class Action>
+  static void members(Self& self, Action action) {
+    action(self.node), action(self.relation), action(self.at), action(self.until);
+  }
+  /// Why no fault set may contain this fault, as a text; null if one may.
+  [[nodiscard]] const char* malformed() const {
+    if (at < Time(1)) return "a write that fails at no tick";
+    return until < at || until.tick() == std::numeric_limits<int>::max()
+               ? "writes that fail until an earlier tick"
+               : nullptr;
+  }
+  [[nodiscard]] bool fails(Time t) const { return at <= t && t <= until; }
+  [[nodiscard]] bool concerns(const Channel& c) const {
+    return c.from == node && c.relation == relation && fails(c.sent);
+  }
+  [[nodiscard]] bool loses(const Channel& c) const {
+    return c.kind == ChannelKind::write && concerns(c);
+  }
+  /// True if it opens a channel of ChannelKind::keep.
+  [[nodiscard]] bool opens(const Channel& c) const {
+    return c.kind == ChannelKind::keep && concerns(c);
+  }
+  [[nodiscard]] Losses losses() const { return {node, std::nullopt, at, until}; }
+  [[nodiscard]] static NodeState state_of(NodeId, Time) { return NodeState::up; }
+  [[nodiscard]] Time first() const { return at; }
+  [[nodiscard]] static std::optional<FaultFact> makes() { return std::nullopt; }
+  /// True if the fact is the `ioerror` of one of its ticks.
+  [[nodiscard]] bool reports(const FaultFact& fact) const {
+    return fact.kind == FaultFact::Kind::ioerror && fact.node == node &&
+           fact.relation == relation && fails(Time(fact.at.tick() - 1));
+  }
+};
+
+/// True if writes of the relation may fail at the node, and 1 ≤ at ≤ until ≤ EFF, as the EffMode
+/// reads EFF.
+[[nodiscard]] bool admits(const Fspec& fspec, const FailedWrite& failed);
+/// `writes of log at d1 fail at 3…5`
+[[nodiscard]] std::string in_words(const FailedWrite& failed, const Fspec& fspec);
+/// `writes of log at d1 failed at 3…5`, as a node of a lineage
+[[nodiscard]] std::string as_cause(const FailedWrite& failed, const Fspec& fspec);
+/// `d1,log,3,5`: what stands between the parentheses.
+[[nodiscard]] std::string arguments(const FailedWrite& failed, const Names& names);
+/// Why no fault set may contain both, as a text; null if one may. Requires `one` < `other`.
+[[nodiscard]] const char* excludes(const FailedWrite& one, const FailedWrite& other);
+/// As above: the node is down for a part of the ticks.
+[[nodiscard]] const char* excludes(const Outage& outage, const FailedWrite& failed);
+/// True if the node is down at all of its ticks: nothing is written that could fail.
+[[nodiscard]] bool redundant(const FailedWrite& failed, const Outage& outage);
+
+/// True if writes may fail under this Fspec.
+[[nodiscard]] bool in_use(const Fspec& fspec, FailedWrite*);
+/// Reads a failed write from behind its opening parenthesis; reports what is wrong.
+void read(FaultReader& reader, FailedWrite*);
+/// Called once all faults are read: reports the first failed write that the Fspec does not allow.
+void check_count(FaultReader& reader, FailedWrite*);
+
+}  // namespace ldfi
