@@ -24,8 +24,7 @@ const Fault& Blame::maker(const Fact& fact) const {
                                                        : Kind::restart;
   FaultFact wanted{kind, *of, crash ? Time(static_cast<int>(fact.tuple[2])) : fact.at};
   if (kind == Kind::ioerror) {
-    const Fspec& fspec = subject_.fspec();
-    wanted.relation = fspec.find_stored(program.symbols.text(fact.tuple[1])).value_or(no_relation);
+    wanted.relation = stored(program.symbols.text(fact.tuple[1]));
   }
   for (const Fault& fault : faults_) {
     if (makes(fault, wanted)) return fault;
@@ -47,8 +46,7 @@ const Fault* Blame::loser(const provenance::DerivationGraph& graph,
   Channel channel{*from, *from, clock.at,
                   rule.carrier == Carrier::write ? ChannelKind::write : ChannelKind::memory};
   if (channel.kind == ChannelKind::write) {
-    const std::string& name = subject_.program().relation(rule.head).name;
-    channel.relation = subject_.fspec().find_stored(name).value_or(no_relation);
+    channel.relation = stored(subject_.program().relation(rule.head).name);
   }
   if (const auto message = trace::message_of(subject_.program(), subject_.fspec(), graph, firing)) {
     channel.to = message->message.to;
@@ -60,10 +58,13 @@ const Fault* Blame::loser(const provenance::DerivationGraph& graph,
   return nullptr;
 }
 
-const Fault* Blame::stopper(const provenance::Goal& clock) const {
+const Fault* Blame::stopper(RelationId relation, const provenance::Goal& clock) const {
   const auto at = node(clock.tuple[0]);
+  if (!at) return nullptr;
+  const Channel disk{*at, *at, clock.at, ChannelKind::keep,
+                     stored(subject_.program().relation(relation).name)};
   for (const Fault& fault : faults_) {
-    if (at && state_of(fault, *at, clock.at) != NodeState::up) return &fault;
+    if (opens(fault, disk)) return &fault;
   }
   return nullptr;
 }

@@ -19,10 +19,14 @@ class Blame {
   /// firing's clock premise.
   [[nodiscard]] const Fault* loser(const provenance::DerivationGraph& graph,
                                    const provenance::Firing& firing, const provenance::Goal& clock);
-  /// The fault because of which the node of a clock premise does not run.
-  [[nodiscard]] const Fault* stopper(const provenance::Goal& clock) const;
+  /// The fault because of which a relation is not written at the node of a clock premise.
+  [[nodiscard]] const Fault* stopper(RelationId relation, const provenance::Goal& clock) const;
 
  private:
+  /// The relation as failed writes know it; no_relation if its writes never fail.
+  [[nodiscard]] StoredId stored(const std::string& relation) const {
+    return subject_.fspec().find_stored(relation).value_or(no_relation);
+  }
   [[nodiscard]] std::optional<NodeId> node(dedalus::Value symbol) const {
     return subject_.fspec().find(subject_.program().symbols.text(symbol));
   }

@@ -219,7 +219,7 @@ class Explainer {
       for (const std::uint32_t support : ask(graph.goals[premise])) connect(support, node);
     }
     if (rule.carrier == dedalus::Carrier::keep) {
-      const Fault* reason = blame_.stopper(graph.goals[firing.premises.back()]);
+      const Fault* reason = blame_.stopper(rule.head, graph.goals[firing.premises.back()]);
       if (reason != nullptr) connect(cause(*reason), node);
     }
     for (const Fact& other : other_values(rule, graph.goals[firing.head])) {

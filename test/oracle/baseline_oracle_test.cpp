@@ -143,6 +143,11 @@ TEST(BaselineOracle, ReportsNothingButTheTruthWhereNodesRestart) {
   compare_all(recovery_program, first, count);
 }
 
+TEST(BaselineOracle, ReportsNothingButTheTruthWhereWritesFail) {
+  const auto [first, count] = seeds({1, 100});
+  compare_all(failed_write_program, first, count);
+}
+
 // What is on a disk stays there because its node is down: here a fault makes something hold.
 TEST(BaselineOracle, KnowsWhatAnOutageKeeps) {
   RandomProgram kept;

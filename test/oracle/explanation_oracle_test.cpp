@@ -143,5 +143,9 @@ TEST(ExplanationOracle, NamesEveryRestart) {
   check_all(recovery_program, 150);
 }
 
+TEST(ExplanationOracle, NamesEveryFailedWrite) {
+  check_all(failed_write_program, 150);
+}
+
 }  // namespace
 }  // namespace ldfi::test

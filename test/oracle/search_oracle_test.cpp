@@ -4,6 +4,7 @@
 // A disagreement is shrunk, printed, and saved as test/oracle/disagreement-<seed>.ded.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <fstream>
 #include <iostream>
 #include <map>
@@ -49,6 +50,7 @@ struct Totals {
   int deep = 0;    ///< programs that took four executions or more
   int programs = 0;
   int refused = 0;
+  int written = 0;  ///< programs with a minimal falsifier in which writes fail
 };
 
 class Comparison {
@@ -91,6 +93,12 @@ class Comparison {
         totals.blocked_only += lineage->standing().blocked_only;
         totals.cyclic += universe_.components().empty() ? 0 : 1;
         totals.deep += got.executed >= 4 ? 1 : 0;
+        totals.written += std::ranges::any_of(got.falsifiers,
+                                              [](const Falsifier& f) {
+                                                return !f.faults.all<FailedWrite>().empty();
+                                              })
+                              ? 1
+                              : 0;
         ++totals.verdicts[(expected.error.empty() ? "verdict " : "with errors, verdict ") +
                           std::to_string(static_cast<int>(expected.verdict)) +
                           (expected.falsifiers.empty() ? ", no falsifier" : "")];
@@ -212,7 +220,8 @@ Totals compare_all(RandomProgram (*make)(std::uint64_t), std::uint64_t first, st
             << totals.lineage_runs << " lineage executions, " << totals.blocked_only
             << " excluded only because they had run\n"
             << totals.cyclic << " programs with cyclic support, " << totals.deep
-            << " with four executions or more\n";
+            << " with four executions or more, " << totals.written
+            << " falsified by failed writes\n";
   for (const auto& [verdict, n] : totals.verdicts)
     std::cout << "  " << verdict << ": " << n << "\n";
   return totals;
@@ -236,6 +245,7 @@ TEST(SearchOracle, LineageAgreesWhereWritesFail) {
   const auto [first, count] = seeds({1, 250});
   const Totals totals = compare_all(failed_write_program, first, count);
   EXPECT_LT(totals.refused, totals.programs);
+  EXPECT_GT(totals.written * 40, totals.programs);
   EXPECT_EQ(totals.blocked_only, 0U);
 }
 

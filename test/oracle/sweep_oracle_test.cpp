@@ -97,8 +97,9 @@ TEST(SweepOracle, EveryCellEqualsASearchOfItsOwn) {
   std::size_t cells = 0;
   std::size_t violated = 0;
   for (std::uint64_t seed = first; seed < first + count; ++seed) {
-    const RandomProgram random = seed % 3 == 0   ? recovery_program(seed)
-                                 : seed % 3 == 1 ? limited_program(seed)
+    const RandomProgram random = seed % 4 == 0   ? recovery_program(seed)
+                                 : seed % 4 == 1 ? limited_program(seed)
+                                 : seed % 4 == 2 ? failed_write_program(seed)
                                                  : random_program(seed);
     const auto program = checked(random);
     if (!program) continue;

@@ -1,5 +1,6 @@
 #include "test/support/recovery_program.hpp"
 
+#include <algorithm>
 #include <set>
 #include <sstream>
 #include <utility>
@@ -72,19 +73,48 @@ std::string what_failed(const std::string& node, const std::vector<std::string>&
   return (random.chance(40) ? ", notin ioerror(" : ", ioerror(") + node + ", " + relation + ");";
 }
 
-/// Adds `ioerror(N, relation)` or its negation to some rules.
-std::string asking_for_errors(const std::string& text, const std::vector<std::string>& written,
-                              Random& random) {
+std::string without(std::string text, const std::string& part, const std::string& instead) {
+  const std::size_t at = text.find(part);
+  return at == std::string::npos ? text : text.replace(at, part.size(), instead);
+}
+
+/// A rule of a relation that is written. What copies it to the next tick goes, or depends on
+/// something; then a failed write may add what is lost otherwise. What holds within a tick is
+/// written.
+std::string writing(const std::string& rule, const std::string& node, Random& random) {
+  const std::size_t body = rule.find(" :- ");
+  const std::string head = rule.substr(0, body);
+  if (head.find("@async") != std::string::npos) return rule;
+  const bool copies = head == rule.substr(body + 4, rule.size() - body - 5) + "@next";
+  if (copies && random.chance(50)) return "";
+  if (copies) return without(rule, ";", ", notin num(" + node + ", 2);");
+  return head.find("@next") == std::string::npos && random.chance(60)
+             ? without(rule, " :- ", "@next :- ")
+             : rule;
+}
+
+/// Makes the program write what it only copied or deduced, and adds `ioerror(N, relation)` or its
+/// negation to some rules.
+std::string with_errors(const std::string& text, const std::vector<std::string>& written,
+                        Random& random) {
   std::istringstream lines(text);
   std::string out;
   for (std::string line; std::getline(lines, line);) {
-    out += line + "\n";
     const std::string node = location(line);
+    const bool plain = !node.empty() && line.find('<') == std::string::npos;
+    const std::string head = line.substr(0, line.find('('));
+    const bool writes = std::find(written.begin(), written.end(), head) != written.end();
+    if (plain && writes && random.chance(70)) line = writing(line, node, random);
+    if (line.empty()) continue;
+    out += line + "\n";
     const bool next = line.find(")@next :- ") != std::string::npos;
-    if (node.empty() || line.find('<') != std::string::npos || !random.chance(next ? 35 : 12)) {
-      continue;
-    }
+    if (!plain || !random.chance(next ? 35 : 12)) continue;
     out += line.substr(0, line.size() - 1) + what_failed(node, written, random) + "\n";
+  }
+  for (const std::string& relation : written) {
+    if (out.find("stable " + relation + ";") == std::string::npos) {
+      out += "stable " + relation + ";\n";
+    }
   }
   return out;
 }
@@ -119,12 +149,20 @@ RandomProgram failed_write_program(std::uint64_t seed) {
   const auto program = checked(out);
   if (!program) return out;
   Random random(seed * 104729 + 3);
-  std::vector<std::string> written = dedalus::stored_relations(*program);
+  std::vector<std::string> written;
+  for (const dedalus::Relation& relation : program->relations) {
+    const bool name = relation.columns[0] == dedalus::ColumnType::string && relation.name != "node";
+    const bool kept = out.text.find("\n" + relation.name + "(") != std::string::npos &&
+                      relation.persisted && !program->built_in(*program->find(relation.name));
+    if (name && kept) written.push_back(relation.name);
+  }
   while (written.size() > 2) {
     written.erase(written.begin() + static_cast<std::ptrdiff_t>(random.below(written.size())));
   }
   if (written.empty()) return out;
-  out.text = asking_for_errors(out.text, written, random);
+  out.text = with_errors(out.text, written, random);
+  const auto checked_again = checked(out);
+  if (!checked_again) return recovery_program(seed);
   choose_failed_writes(out.fspec, std::move(written), random);
   return out;
 }

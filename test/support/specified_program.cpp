@@ -31,7 +31,9 @@ void make_small(FspecParameters& p) {
 
 RandomProgram protocol_of(std::uint64_t seed, Random& random) {
   const bool recovers = random.chance(40);
-  RandomProgram out = recovers ? recovery_program(seed) : random_program(seed);
+  RandomProgram out = !recovers       ? random_program(seed)
+                      : seed % 2 == 0 ? recovery_program(seed)
+                                      : failed_write_program(seed);
   if (recovers && random.chance(25)) out.fspec.restarts = 0;
   if (!recovers && random.chance(40)) out.fspec.crash_model = CrashModel::halt;
   if (out.fspec.crashes == 0 && random.chance(60)) out.fspec.crashes = 1;
