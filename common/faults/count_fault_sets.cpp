@@ -1,6 +1,7 @@
 // A dynamic program over ticks. Nodes of one class are alike, so a state holds how many nodes of
 // each class do what, on which side of a partition. From one tick to the next, a state goes to
 // others in so many ways, and each way leaves so many messages that only an omission would lose.
+// Relations are alike, too: of a node, it counts of how many its writes fail.
 // Sets of omissions are counted by size where the Fspec limits it, else all sizes at once.
 #include "common/faults/count_fault_sets.hpp"
 
@@ -22,10 +23,12 @@ enum Life : std::uint8_t {
 constexpr std::size_t sides = 2;
 
 struct State {
-  std::vector<std::uint16_t> nodes;  ///< by class, life and side
+  std::vector<std::uint16_t>
+      nodes;            ///< by class, life, side, and of how many relations writes fail
   std::size_t cut = 0;  ///< 0: no partition; 1: a partition; with given sets: 1 + the set's number
   int restarts = 0;     ///< so far, with those of the nodes in `back`
   int partitions = 0;   ///< so far, with the present one
+  int writes = 0;       ///< failed ones so far, with the present ones
   auto operator<=>(const State&) const = default;
 };
 
@@ -46,6 +49,9 @@ class Classes {
   [[nodiscard]] std::size_t size() const { return first_.size(); }
   [[nodiscard]] int nodes(std::size_t c) const { return nodes_[c]; }
   [[nodiscard]] bool crashable(std::size_t c) const { return fspec_.crashable(first_[c]); }
+  [[nodiscard]] bool writes_fail(std::size_t c) const {
+    return fspec_.may_fail(first_[c], StoredId(0U), Time(1));
+  }
   [[nodiscard]] bool omissible(std::size_t from, std::size_t to) const {
     return omissible_[from * size() + to];
   }
@@ -75,7 +81,8 @@ Classes::Classes(const Fspec& fspec) : fspec_(fspec) {
   std::map<std::vector<std::size_t>, std::size_t> known;
   for (std::size_t n = 0; n < fspec.node_count(); ++n) {
     std::vector<std::size_t> key{fspec.crashable(NodeId(n)), named(limits.omissions_from, n),
-                                 named(limits.omissions_to, n)};
+                                 named(limits.omissions_to, n),
+                                 fspec.may_fail(NodeId(n), StoredId(0U), Time(1))};
     const bool reliable =
         std::any_of(limits.reliable.begin(), limits.reliable.end(), [&](const auto& pair) {
           return pair[0] == fspec.name(NodeId(n)) || pair[1] == fspec.name(NodeId(n));
@@ -112,7 +119,9 @@ class Count {
         classes_(fspec),
         stops_(fspec.crash_model() == CrashModel::stop),
         any_side_(limits_.partition_sets.empty()),
-        last_(fspec.last_omission()) {
+        last_(fspec.last_omission()),
+        relations_(static_cast<int>(fspec.stored().size())),
+        failing_(static_cast<std::size_t>(std::min(relations_, fspec.disk().write)) + 1) {
     const std::uint64_t all = fspec.omissible_pairs() * static_cast<std::uint64_t>(last_);
     const auto most = [&](std::optional<int> limit) {
       return limit ? std::min(static_cast<std::uint64_t>(*limit), all) : all;
@@ -127,9 +136,9 @@ class Count {
 
   BigInt run() {
     State start;
-    start.nodes.resize(classes_.size() * lives * sides);
+    start.nodes.resize(classes_.size() * lives * sides * failing_);
     for (std::size_t c = 0; c < classes_.size(); ++c) {
-      start.nodes[at(c, up, 0)] = static_cast<std::uint16_t>(classes_.nodes(c));
+      start.nodes[at(c, up, 0, 0)] = static_cast<std::uint16_t>(classes_.nodes(c));
     }
     now_[start] = {1};
     for (tick_ = 0; tick_ <= fspec_.eot(); ++tick_) {
@@ -152,19 +161,35 @@ class Count {
     std::vector<int> both{};       ///< by class: who sends and receives at this tick
   };
 
-  static std::size_t at(std::size_t c, std::size_t life, std::size_t side) {
-    return (c * lives + life) * sides + side;
+  /// What a node does next.
+  struct Next {
+    std::size_t life = 0;
+    std::size_t side = 0;
+    std::size_t still = 0;   ///< of so many relations, writes fail as at the tick before
+    std::size_t begins = 0;  ///< of so many others, writes fail from now on
+  };
+
+  [[nodiscard]] std::size_t at(std::size_t c, std::size_t life, std::size_t side,
+                               std::size_t failing) const {
+    return ((c * lives + life) * sides + side) * failing_ + failing;
+  }
+  /// The nodes of a class and side that live so, whatever they write.
+  [[nodiscard]] int number(const State& state, std::size_t c, std::size_t life,
+                           std::size_t side) const {
+    int out = 0;
+    for (std::size_t f = 0; f < failing_; ++f) out += state.nodes[at(c, life, side, f)];
+    return out;
   }
   [[nodiscard]] int gone_in(const State& state) const {
     int out = 0;
     for (std::size_t c = 0; c < classes_.size(); ++c) {
-      for (std::size_t side = 0; side < sides; ++side) out += state.nodes[at(c, gone, side)];
+      for (std::size_t side = 0; side < sides; ++side) out += number(state, c, gone, side);
     }
     return out;
   }
 
   [[nodiscard]] BigInt admitted(const State& state, const Ways& ways) const {
-    const int others = gone_in(state) + state.restarts + state.partitions;
+    const int others = gone_in(state) + state.restarts + state.partitions + state.writes;
     BigInt out = 0;
     for (std::size_t o = 0; o < ways.size(); ++o) {
       if (limits_.faults &&
@@ -191,6 +216,7 @@ class Count {
     way.to.nodes.resize(state.nodes.size());
     way.to.cut = cut;
     way.to.restarts = state.restarts;
+    way.to.writes = state.writes;
     way.to.partitions = state.partitions + (cut != 0 && state.cut == 0 ? 1 : 0);
     way.receivers.resize(classes_.size() * sides);
     way.both.resize(classes_.size());
@@ -204,32 +230,56 @@ class Count {
     choose_of(way, group, 0, way.from.nodes[group], factor);
   }
 
-  /// `target` counts what they may do: lives and sides.
+  /// `target` counts what they may do.
   void choose_of(Way& way, std::size_t group, std::size_t target, int left, const BigInt& factor) {
     if (left == 0) return choose(way, group + 1, factor);
-    if (target == lives * sides) return;
+    if (target == lives * sides * failing_ * failing_) return;
     choose_of(way, group, target + 1, left, factor);
-    const std::size_t c = group / (lives * sides);
-    const std::size_t from = group / sides % lives;
-    const std::size_t side = group % sides;
-    const std::size_t to = target / sides;
-    if (!may_become(c, from, to) || !may_change(way, c, side, target % sides)) return;
-    const bool starts = to == back && from != back;
-    const bool receives = !stops_ || to == up || to == muted;
-    const std::size_t next = at(c, to, target % sides);
+    const std::size_t c = group / (lives * sides * failing_);
+    const std::size_t from = group / (sides * failing_) % lives;
+    const std::size_t side = group / failing_ % sides;
+    const std::size_t failing = group % failing_;
+    const Next to{target / (sides * failing_ * failing_), target / (failing_ * failing_) % sides,
+                  target / failing_ % failing_, target % failing_};
+    if (!may_become(c, from, to.life) || !may_change(way, c, side, to.side)) return;
+    const BigInt ways = ways_to_write(c, failing, to);
+    if (ways == 0) return;
+    const bool starts = to.life == back && from != back;
+    const bool receives = !stops_ || to.life == up || to.life == muted;
+    const std::size_t next = at(c, to.life, to.side, to.still + to.begins);
+    const int begins = static_cast<int>(to.begins);
     int moved = 0;
+    BigInt chosen = factor;
     for (int count = 1; count <= left; ++count) {
       if (check_) check_();
       ++moved;
       ++way.to.nodes[next];
       way.to.restarts += starts ? 1 : 0;
-      if (way.to.restarts > fspec_.restarts() || gone_in(way.to) > fspec_.crashes()) break;
+      way.to.writes += begins;
+      chosen *= ways;
+      if (way.to.restarts > fspec_.restarts() || way.to.writes > fspec_.disk().write ||
+          gone_in(way.to) > fspec_.crashes()) {
+        break;
+      }
       add(way, c, side, from == up, receives, count);
-      choose_of(way, group, target + 1, left - count, factor * binomial(left, count));
+      choose_of(way, group, target + 1, left - count, chosen * binomial(left, count));
       add(way, c, side, from == up, receives, -count);
     }
     way.to.nodes[next] = static_cast<std::uint16_t>(way.to.nodes[next] - moved);
     way.to.restarts -= starts ? moved : 0;
+    way.to.writes -= begins * moved;
+  }
+
+  /// In how many ways a node's writes fail at the next tick, of which relations, if they fail of
+  /// `failing` at this one.
+  [[nodiscard]] BigInt ways_to_write(std::size_t c, std::size_t failing, const Next& to) const {
+    if (to.still + to.begins == 0) return 1;
+    const bool possible = classes_.writes_fail(c) && (to.life == up || to.life == muted) &&
+                          tick_ + 1 <= last_ && to.still + to.begins < failing_;
+    if (!possible || to.still > failing) return 0;
+    const int free = relations_ - static_cast<int>(failing);
+    return binomial(static_cast<int>(failing), static_cast<int>(to.still)) *
+           binomial(free, static_cast<int>(to.begins));
   }
 
   static void add(Way& way, std::size_t c, std::size_t side, bool sends, bool receives, int count) {
@@ -260,7 +310,7 @@ class Count {
   [[nodiscard]] bool sides_fit(const State& to) const {
     const auto on_side = [&](std::size_t c) {
       int out = 0;
-      for (std::size_t life = 0; life < lives; ++life) out += to.nodes[at(c, life, 1)];
+      for (std::size_t life = 0; life < lives; ++life) out += number(to, c, life, 1);
       return out;
     };
     int cut_off = 0;
@@ -301,7 +351,7 @@ class Count {
         for (std::size_t i = 0; i < sides; ++i) {
           for (std::size_t j = 0; j < sides; ++j) {
             if (separated(way.from, a, i, b, j)) continue;
-            out += std::int64_t{way.from.nodes[at(a, up, i)]} * way.receivers[b * sides + j];
+            out += std::int64_t{number(way.from, a, up, i)} * way.receivers[b * sides + j];
           }
         }
       }
@@ -322,6 +372,8 @@ class Count {
   bool stops_;
   bool any_side_;
   int last_;
+  int relations_;              ///< whose writes may fail
+  std::size_t failing_;        ///< 1 + of how many of them they may fail at once
   bool counted_ = false;       ///< omissions are counted
   std::uint64_t largest_ = 0;  ///< up to this number
   int tick_ = 0;

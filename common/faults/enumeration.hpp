@@ -31,8 +31,6 @@ class Enumeration {
   [[nodiscard]] std::uint64_t total() const {
     return admitted_ ? choose(free_.size(), chosen_.size()) : 0;
   }
-  /// How many omissions `given` leaves free.
-  [[nodiscard]] std::size_t free() const { return free_.size(); }
   /// Goes to the set of rank `first` < total().
   void seek(std::uint64_t first);
   [[nodiscard]] FaultSet faults() const;

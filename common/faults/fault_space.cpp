@@ -27,20 +27,6 @@ BigInt crash_choices(std::size_t m, std::size_t eff, std::size_t ticks) {
   return series + power_of_two(m * eff) * (ticks - growing);
 }
 
-/// Every set of faults of nodes leaves so many messages that may be omitted.
-BigInt count_one_by_one(const Fspec& fspec, const BudgetCheck& check) {
-  BigInt total = 0;
-  for (const FaultSet& given : given_faults(fspec, fspec.max_faults(), Meter(check))) {
-    if (check) check();
-    for (std::uint32_t more = 0;; ++more) {
-      const std::uint64_t sets = Enumeration(fspec, given, more).total();
-      if (sets == 0) break;
-      total += sets;
-    }
-  }
-  return total;
-}
-
 }  // namespace
 
 // SEMANTICS §3: binom(n,c) · L^(n−c) · K^c. As in the paper, EFF is taken as given, whatever the
@@ -58,7 +44,6 @@ BigInt Fspec::combinations() const {
 // SEARCH §5, with m nodes that may crash: Σ_{k≤c} binom(m,k) · L^(n−k) · B^k. Computed as L^(n−c) times a polynomial in B, by
 // Horner's rule.
 BigInt Fspec::distinct_fault_sets(const BudgetCheck& check) const {
-  if (p_.disk.write > 0) return count_one_by_one(*this, check);
   if (!has_combinations(p_)) return count_fault_sets(*this, check);
   const std::size_t n = node_count();
   const auto eff = static_cast<std::size_t>(last_omission());

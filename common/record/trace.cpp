@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <tuple>
 
+#include "common/base/text.hpp"
+
 namespace ldfi {
 namespace {
 
@@ -53,6 +55,10 @@ const char* malformed(const Trace& trace) {
   if (!check.nodes()) return "a trace names a node that there is not";
   if (!check.held()) return "a tuple of a trace holds at no tick";
   return nullptr;
+}
+
+std::string Trace::stored(StoredId relation) const {
+  return word_or_quoted(fspec.disk.relations.at(relation.index()));
 }
 
 std::vector<const Held*> Trace::held_at(int tick) const {

@@ -59,6 +59,11 @@ std::string as_text(const Task& task, const Replayed& replayed) {
     for (const NodeId node : tick.crashes) {
       say(fmt::format("crash    {}", word_or_quoted(task.fspec.name(node))));
     }
+    for (const FailedWrite& failed : trace.faults.all<FailedWrite>()) {
+      if (!failed.fails(Time(tick.tick))) continue;
+      say(fmt::format("fails    {} at {}", trace.stored(failed.relation),
+                      word_or_quoted(task.fspec.name(failed.node))));
+    }
     for (const Message& m : tick.lost) say("lost     " + message_text(task, m));
     for (const Message& m : tick.arrived) say("arrives  " + message_text(task, m));
     if (!label.empty()) say("-");

@@ -65,6 +65,10 @@ class Show {
                 : works ? "CRASH    after its work, before it sends"
                         : "CRASH    is down from now on");
     }
+    for (const FailedWrite& failed : trace_.faults.all<FailedWrite>()) {
+      if (!failed.fails(Time(tick.tick))) continue;
+      say(failed.node, fmt::format("DISK     writes of {} fail", trace_.stored(failed.relation)));
+    }
   }
 
   void held(const std::vector<const Held*>& now, const std::vector<const Held*>& before, int tick) {

@@ -148,6 +148,11 @@ class Story {
       return;
     }
     std::string text = fault.lines.front();
+    if (text.starts_with(
+            "writes of ")) {  // and of no node: its name would stand alone, or in quotes
+      if (!took.empty()) text += fmt::format(", so {} was not written", listed(took));
+      took.clear();
+    }
     if (fault.from.empty()) {  // a partition
       if (!took.empty()) {
         text +=

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
 #include <set>
 
 #include "common/base/text.hpp"
@@ -160,6 +161,27 @@ class Picture {
     for (const NodeId node : active) svg_.circle({layout_.x[node.index()], band.y}, 3, "event");
     for (const NodeId node : band.restarts) event(band, node, true);
     for (const NodeId node : band.crashes) event(band, node, false);
+    failed_writes(band);
+  }
+
+  /// A square for a node whose writes fail at the tick, with what is not written.
+  void failed_writes(const Band& band) {
+    std::map<NodeId, std::string> relations;
+    for (const FailedWrite& failed : trace_.faults.all<FailedWrite>()) {
+      if (!failed.fails(Time(band.tick))) continue;
+      std::string& text = relations[failed.node];
+      text += (text.empty() ? "" : ", ") + trace_.stored(failed.relation);
+    }
+    for (const auto& [node, text] : relations) {
+      const Point at{layout_.x[node.index()], band.y};
+      svg_.begin("crash",
+                 fmt::format("writes of {} at {} fail at {}", text, name(node), band.tick));
+      svg_.rect({at.x - 6, at.y - 6}, {12, 12}, 1, "name");
+      cross(at, 4);
+      svg_.text({at.x + 14, at.y - 6}, shorten("fails: " + text, longest_label),
+                "label label-lost");
+      svg_.end();
+    }
   }
 
   /// A crash or a restart. A node may restart and crash again in one tick: one label says both.
@@ -248,6 +270,17 @@ std::string beginning(const Trace& trace, int tick) {
   return "";
 }
 
+/// The nodes whose writes fail at the tick.
+std::string failing_at(const Trace& trace, int tick) {
+  std::string out;
+  for (const FailedWrite& failed : trace.faults.all<FailedWrite>()) {
+    if (!failed.fails(Time(tick))) continue;
+    out += fmt::format(" Writes of {} at {} fail.", trace.stored(failed.relation),
+                       word_or_quoted(trace.name(failed.node)));
+  }
+  return out;
+}
+
 }  // namespace
 
 std::string lamport_in_words(const Trace& trace, JudgedBy by) {
@@ -257,13 +290,15 @@ std::string lamport_in_words(const Trace& trace, JudgedBy by) {
   out += ".";
   for (const Tick& tick : trace.ticks) {
     const std::string cut = beginning(trace, tick.tick);
+    const std::string failing = failing_at(trace, tick.tick);
     if (tick.crashes.empty() && tick.restarts.empty() && tick.arrived.empty() &&
-        tick.lost.empty() && cut.empty()) {
+        tick.lost.empty() && cut.empty() && failing.empty()) {
       continue;
     }
     out += fmt::format(" Tick {}:{}", tick.tick, cut);
     for (const NodeId node : tick.restarts) out += fmt::format(" {} restarts.", name(node));
     for (const NodeId node : tick.crashes) out += fmt::format(" {} crashes.", name(node));
+    out += failing;
     for (const Message& m : tick.lost) {
       out += fmt::format(" {} to {}: {} is lost.", name(m.from), name(m.to), m.head);
     }

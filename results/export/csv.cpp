@@ -31,6 +31,10 @@ std::string words(const std::vector<std::string>& names) {
   return out;
 }
 
+std::string limits_of(const FspecParameters& fspec) {
+  return in_words(fspec.limits) + in_words(fspec.disk);
+}
+
 /// Which columns there are beside those that every run has.
 struct Columns {
   bool outages = false;  ///< nodes restart, or only some may crash
@@ -42,7 +46,7 @@ Columns columns_of(const RunRecord& run, const std::vector<std::size_t>& cells) 
   for (const std::size_t i : cells) {
     const FspecParameters& fspec = run.cells[i].fspec;
     out.outages |= fspec.crash_model == CrashModel::stop || !fspec.crashable.empty();
-    out.limits |= !fspec.limits.none();
+    out.limits |= !limits_of(fspec).empty();
   }
   return out;
 }
@@ -95,7 +99,7 @@ std::string cells_csv(const RunRecord& run, const std::vector<std::size_t>& cell
       fields.push_back(words(c.fspec.crashable));
     }
     if (limits) {
-      const std::string text = in_words(c.fspec.limits);
+      const std::string text = limits_of(c.fspec);
       fields.push_back(text.substr(std::min<std::size_t>(text.size(), 2)));
     }
     out += row(fields);

@@ -106,6 +106,12 @@ class Run {
       out["partitions"].push_back(
           {{"side", side}, {"from", p.from.tick()}, {"until", p.until.tick()}});
     }
+    for (const FailedWrite& w : execution_.faults.all<FailedWrite>()) {
+      out["failedWrites"].push_back({{"node", fspec_.name(w.node)},
+                                     {"relation", fspec_.name(w.relation)},
+                                     {"from", w.at.tick()},
+                                     {"until", w.until.tick()}});
+    }
     return out;
   }
 

@@ -154,7 +154,7 @@ class Source {
     const std::string group = numbered("/details", index);
     cell.fspec.nodes = reader_.texts(group + "/nodes");
     if (version_ > plain_schema_version) cell.fspec.crashable = reader_.texts(group + "/crashable");
-    if (version_ > specifications_schema_version) read_limits(reader_, group, cell.fspec.limits);
+    if (version_ > specifications_schema_version) read_limits(reader_, group, cell.fspec);
     const Fspec fspec = fspec_of(group, cell);
     cell.fspec = fspec.parameters();
     executions(group + "/executions", fspec, cell);

@@ -24,7 +24,9 @@ std::string numbered(std::size_t index) {
 
 /// The version of a file that holds the run, no larger than need be.
 int version_of(const RunRecord& run) {
-  if (std::ranges::any_of(run.cells, [](const Cell& c) { return !c.fspec.limits.none(); })) {
+  if (std::ranges::any_of(run.cells, [](const Cell& c) {
+        return !c.fspec.limits.none() || c.fspec.disk.write > 0;
+      })) {
     return schema_version;
   }
   if (std::ranges::any_of(run.cells, [](const Cell& c) { return !c.specifications.empty(); })) {
@@ -184,7 +186,7 @@ void write_cell(hid_t parent, const std::string& name, const Cell& cell, int ver
   if (version > plain_schema_version) {
     write_strings(group.get(), "crashable", cell.fspec.crashable);
   }
-  if (version > specifications_schema_version) write_limits(group.get(), cell.fspec.limits);
+  if (version > specifications_schema_version) write_limits(group.get(), cell.fspec);
   write_executions(group.get(), cell);
   write_falsifiers(group.get(), cell);
   if (version > outages_schema_version) write_specifications(group.get(), cell);

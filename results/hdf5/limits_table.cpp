@@ -19,22 +19,31 @@ void each_limit(Limits& limits, Number number, Lists lists) {
   number("faults", limits.faults);
 }
 
+/// The same of failed writes.
+template <class Disk, class Number, class Lists>
+void each_of_disk(Disk& disk, Number number, Lists lists) {
+  number("disk_write", disk.write);
+  lists("disk_relations", disk.relations);
+  lists("disk_nodes", disk.nodes);
+  number("disk_silent", disk.silent);
+}
+
 class Source {
  public:
   Source(Reader& reader, std::string table) : reader_(reader), table_(std::move(table)) {}
 
-  void read(FaultLimits& limits) {
+  void read(FaultLimits& limits, DiskFaults& disk) {
     names_ = reader_.texts(table_, "limit");
     lists_ = reader_.integers(table_, "list");
     values_ = reader_.texts(table_, "value");
-    each_limit(
-        limits,
-        [&](const char* name, auto& field) {
-          if (is(name)) field = number();
-        },
-        [&](const char* name, auto& field) {
-          for (; is(name); ++row_) add(field);
-        });
+    const auto number_of = [&](const char* name, auto& field) {
+      if (is(name)) field = number();
+    };
+    const auto lists_of = [&](const char* name, auto& field) {
+      for (; is(name); ++row_) add(field);
+    };
+    each_limit(limits, number_of, lists_of);
+    each_of_disk(disk, number_of, lists_of);
     if (row_ < names_.size()) reader_.damaged(table_, "it names a limit that cannot stand here");
   }
 
@@ -88,15 +97,16 @@ void put(Table& table, const char* name, const std::vector<FaultLimits::Names>& 
 
 }  // namespace
 
-void write_limits(hid_t group, const FaultLimits& limits) {
+void write_limits(hid_t group, const FspecParameters& fspec) {
   Table table({{"limit", Column::text}, {"list", Column::i64}, {"value", Column::text}});
   const auto write = [&](const char* name, const auto& field) { put(table, name, field); };
-  each_limit(limits, write, write);
+  each_limit(fspec.limits, write, write);
+  if (fspec.disk.write > 0) each_of_disk(fspec.disk, write, write);
   table.write(group, "limits");
 }
 
-void read_limits(Reader& reader, const std::string& group, FaultLimits& limits) {
-  Source(reader, group + "/limits").read(limits);
+void read_limits(Reader& reader, const std::string& group, FspecParameters& fspec) {
+  Source(reader, group + "/limits").read(fspec.limits, fspec.disk);
 }
 
 }  // namespace ldfi::results

@@ -3,16 +3,16 @@
 
 #include <string>
 
-#include "common/faults/fault_limits.hpp"
+#include "common/faults/fspec.hpp"
 #include "results/hdf5/handles.hpp"
 #include "results/hdf5/reader.hpp"
 
 namespace ldfi::results {
 
-void write_limits(hid_t group, const FaultLimits& limits);
+void write_limits(hid_t group, const FspecParameters& fspec);
 
 /// Reads the table in `group`. Throws DamagedFile for a name that is unknown, a number that is none,
 /// and lists out of order.
-void read_limits(Reader& reader, const std::string& group, FaultLimits& limits);
+void read_limits(Reader& reader, const std::string& group, FspecParameters& fspec);
 
 }  // namespace ldfi::results

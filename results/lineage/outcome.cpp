@@ -116,7 +116,7 @@ Lineage explain_outcome(const Subject& subject, const Rerun& execution, const Re
     } else {
       out.notes.push_back(fmt::format(
           "{} is not necessary: without it {} violated, too",
-          to_text(fault, subject.fspec().nodes()),
+          to_text(fault, subject.fspec()),
           subject.program().specifications.empty() ? "the invariant is" : "all of this is"));
     }
   }

@@ -246,13 +246,14 @@ TEST(FailedWrite, FspecsRefuseWhatCannotBe) {
   FspecParameters p = parameters(4, 2, 1);
   EXPECT_EQ(problem(p), "");
   p.crash_model = CrashModel::halt;
-  EXPECT_THAT(problem(p), HasSubstr("fspec-disk: writes fail with crash_model stop only"));
+  EXPECT_THAT(problem(p),
+              HasSubstr("fspec-disk: with crash_model halt no write fails: it must be stop"));
   p = parameters(4, 2, 1);
   p.disk.relations.clear();
-  EXPECT_THAT(problem(p), HasSubstr("no relation is stable"));
+  EXPECT_THAT(problem(p), HasSubstr("no relation is stable, so none is written"));
   p = parameters(4, 2, 1);
   p.disk.nodes = {"c"};
-  EXPECT_THAT(problem(p), HasSubstr("c has writes that fail, but is no node"));
+  EXPECT_THAT(problem(p), HasSubstr("c has a disk, but is no node"));
   p = parameters(4, 2, 0);
   EXPECT_EQ(Fspec(p).parameters().disk, DiskFaults())
       << "where nothing fails, nothing is said of it";
