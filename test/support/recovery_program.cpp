@@ -87,7 +87,7 @@ std::string writing(const std::string& rule, const std::string& node, Random& ra
   if (head.find("@async") != std::string::npos) return rule;
   const bool copies = head == rule.substr(body + 4, rule.size() - body - 5) + "@next";
   if (copies && random.chance(50)) return "";
-  if (copies) return without(rule, ";", ", notin num(" + node + ", 2);");
+  if (copies) return without(rule, ";", ", node(" + node + ", _);");
   return head.find("@next") == std::string::npos && random.chance(60)
              ? without(rule, " :- ", "@next :- ")
              : rule;

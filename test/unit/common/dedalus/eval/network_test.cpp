@@ -130,5 +130,62 @@ TEST(Stop, ConfigurationAndObserversForgetNothing) {
   EXPECT_EQ(e.at("disk", 7), "disk(a,1) disk(b,6)");
 }
 
+/// A list and a set on each disk: the list grows by a tick, the set is all of what was said last.
+constexpr const char* writing = R"(
+stable list, set;
+said("a",1)@1; said("b",1)@1; said(X,N+1)@next :- said(X,N);
+list(X,N)@next :- said(X,N);
+list(X,N)@next :- list(X,N);
+set(X,N)@next :- said(X,N);
+mem(X,N)@next :- said(X,N);
+told(X,P) :- ioerror(X,P);
+heard(X)@next :- said(X,_), notin ioerror(X,"set");
+)";
+
+Execution writing_under(const std::string& faults, bool silent = false) {
+  FspecParameters stop{6, 5, 1, {"a", "b"}, EffMode::inclusive, CrashModel::stop, 1, {}};
+  stop.disk.write = 2;
+  stop.disk.relations = {"list", "set"};
+  stop.disk.silent = silent;
+  return execute(writing, stop, faults);
+}
+
+TEST(FailedWrites, NothingIsAddedAndNothingTaken) {
+  const auto e = writing_under("W(a,set,2,3)");
+  EXPECT_EQ(e.at("set", 2), "set(a,1) set(b,1)");
+  EXPECT_EQ(e.at("set", 3), "set(a,1) set(b,2)") << "the deletion failed, too";
+  EXPECT_EQ(e.at("set", 4), "set(a,1) set(b,3)");
+  EXPECT_EQ(e.at("set", 5), "set(a,4) set(b,4)");
+  EXPECT_EQ(e.at("list", 4), "list(a,1) list(a,2) list(a,3) list(b,1) list(b,2) list(b,3)");
+  EXPECT_EQ(e.at("mem", 3), "mem(a,2) mem(b,2)") << "memory is no disk";
+}
+
+TEST(FailedWrites, WhatIsCopiedStaysWithoutWhatIsNew) {
+  const auto e = writing_under("W(a,list,2)");
+  EXPECT_EQ(e.at("list", 3), "list(a,1) list(b,1) list(b,2)");
+  EXPECT_EQ(e.at("list", 4), "list(a,1) list(a,3) list(b,1) list(b,2) list(b,3)");
+}
+
+TEST(FailedWrites, AreToldAtTheNodeOneTickLater) {
+  const auto e = writing_under("W(a,set,2,3) W(b,list,5)");
+  const std::string told[] = {"", "", "told(a,set)", "told(a,set)", "", "told(b,list)"};
+  for (int t = 1; t <= 6; ++t) EXPECT_EQ(e.at("told", t), told[t - 1]) << "at " << t;
+  EXPECT_EQ(e.at("heard", 4), "heard(b)");
+  EXPECT_EQ(e.at("heard", 6), "heard(a) heard(b)");
+}
+
+TEST(FailedWrites, MayBeSilent) {
+  const auto e = writing_under("W(a,set,2)", true);
+  EXPECT_EQ(e.at("set", 3), "set(a,1) set(b,2)");
+  EXPECT_EQ(e.at("told", 3), "");
+}
+
+TEST(FailedWrites, AreToldToANodeThatIsDownAndFailAtOneThatIsMuted) {
+  const auto e = writing_under("C(a,3+,5) W(a,set,3)");
+  EXPECT_EQ(e.at("set", 4), "set(a,2) set(b,3)") << "it works at 3, and would have written";
+  EXPECT_EQ(e.at("told", 4), "told(a,set)");
+  EXPECT_EQ(e.at("list", 4), "list(a,1) list(a,2) list(a,3) list(b,1) list(b,2) list(b,3)");
+}
+
 }  // namespace
 }  // namespace ldfi::test

@@ -92,5 +92,22 @@ TEST(Universe, OfNoCrashesIsThatOfEveryCrashModel) {
   EXPECT_GT(changed, programs / 2) << "restarts that are admitted are seen";
 }
 
+// So are those whose writes do not fail, whatever is said of them.
+TEST(Universe, OfNoFailedWritesIsThatOfNoDisk) {
+  int changed = 0;
+  for (std::uint64_t seed = 1; seed <= 100; ++seed) {
+    auto random = test::failed_write_program(seed);
+    const auto program = test::checked(random);
+    if (!program) continue;
+    const std::uint64_t with = ground_program(*program, Fspec(random.fspec)).fingerprint();
+    random.fspec.disk.write = 0;
+    const std::uint64_t none = ground_program(*program, Fspec(random.fspec)).fingerprint();
+    random.fspec.disk = {};
+    EXPECT_EQ(ground_program(*program, Fspec(random.fspec)).fingerprint(), none) << random.text;
+    changed += with != none ? 1 : 0;
+  }
+  EXPECT_GT(changed, 50);
+}
+
 }  // namespace
 }  // namespace ldfi::ground

@@ -55,5 +55,22 @@ TEST(Storage, RestartIsBuiltInUnlessTheProgramDerivesIt) {
   EXPECT_FALSE(checked("a(\"n\",1)@1; b(N) :- a(N,X), restart(N,X);").restart.has_value());
 }
 
+TEST(Storage, IoerrorIsBuiltInUnlessTheProgramDerivesIt) {
+  EXPECT_TRUE(checked("a(\"n\")@1; b(N)@next :- a(N), ioerror(N, P);").ioerror.has_value());
+  EXPECT_FALSE(checked("a(\"n\")@1; b(N)@next :- a(N), ioerror(N);").ioerror.has_value());
+  EXPECT_FALSE(checked("a(\"n\")@1; b(N)@next :- a(N), ioerror(N, 1);").ioerror.has_value());
+  EXPECT_FALSE(
+      checked("a(\"n\")@1; ioerror(N, \"p\") :- a(N); b(N) :- ioerror(N, _);").ioerror.has_value());
+  const Program p = checked("stable b; a(\"n\")@1; b(N)@next :- a(N), ioerror(N, _);");
+  EXPECT_TRUE(p.symbols.find("b").has_value()) << "rules may ask for the name of what is stored";
+  EXPECT_EQ(p.nodes, std::vector<std::string>{}) << "and a relation's name is no node";
+}
+
+TEST(Storage, StoredAreStableRelationsThatStandAtNodes) {
+  const Program p =
+      checked("stable v, n; v(\"a\",1)@1; v(N,X)@next :- v(N,X); n(1)@1; n(X)@next :- n(X);");
+  EXPECT_EQ(stored_relations(p), std::vector<std::string>{"v"});
+}
+
 }  // namespace
 }  // namespace ldfi::dedalus
