@@ -10,13 +10,13 @@
 #include "common/base/diagnostic.hpp"
 #include "common/base/text.hpp"
 #include "common/config/replay_command.hpp"
+#include "master/face/family_rows.hpp"
 #include "master/face/specification_rows.hpp"
 #include "master/face/summary_parts.hpp"
 
 namespace ldfi::app {
 namespace {
 
-constexpr std::size_t max_falsifiers = 20;
 constexpr std::size_t max_tuples = 8;
 constexpr std::size_t max_cells = 30;  ///< shown at either end of a sweep
 
@@ -154,23 +154,24 @@ std::string failure_free_text(const Cell& cell) {
                                           plural(cell.failure_free_post, "tuple")));
 }
 
+/// How many there are, the first one, and the families of all.
 std::string falsifiers_text(const RunRecord& run, const Cell& cell) {
-  std::string out;
   const std::size_t total = cell.falsifiers.size();
-  if (all_wanted(run) && total > 0) {
+  if (total == 0) return "";
+  const auto families = families_of(cell, cell.fspec);
+  const std::string in = total > 1 ? fmt::format(", in {} famil{}", families.size(),
+                                                 families.size() == 1 ? "y" : "ies")
+                                   : "";
+  std::string out;
+  if (all_wanted(run)) {
     const std::string end = all_known(run, cell) ? "complete"
                             : cell.unfinished
                                 ? "not complete: " + printable(reason_text(run, cell.reason))
                                 : "not known to be complete";
-    out += fmt::format("\n{} ({})\n", plural(total, "counterexample"), end);
+    out += fmt::format("\n{} ({}){}\n", plural(total, "counterexample"), end, in);
   }
-  for (std::size_t i = 0; i < std::min(total, max_falsifiers); ++i) {
-    out += falsifier_text(run, cell, i);
-  }
-  if (total > max_falsifiers) {
-    out += fmt::format("\nand {} more counterexamples, in the results\n", total - max_falsifiers);
-  }
-  return out;
+  out += falsifier_text(run, cell, 0);
+  return total > 1 ? out + "\n" + families_text(cell, families) : out;
 }
 
 /// The first falsifier, whose it is, and the reason, for a cell's line.

@@ -1,5 +1,6 @@
 #include <charconv>
 
+#include "common/record/family.hpp"
 #include "master/face/summary.hpp"
 #include "master/face/summary_parts.hpp"
 #include "results/json/values.hpp"
@@ -22,8 +23,10 @@ Json number(const BigInt& count) {
 
 Json counterexamples(const Cell& cell) {
   Json list = Json::array();
-  for (const Falsifier& row : cell.falsifiers) {
-    list.push_back(results::falsifier_json(row, cell.fspec.nodes));
+  const auto family = family_numbers(families_of(cell, cell.fspec));
+  for (std::size_t f = 0; f < cell.falsifiers.size(); ++f) {
+    list.push_back(results::falsifier_json(cell.falsifiers[f], cell.fspec.nodes));
+    list.back()["family"] = family[f] + 1;
   }
   return list;
 }

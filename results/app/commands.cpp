@@ -66,7 +66,7 @@ Answer answer_of(const CommandLine& line, const RunRecord& run) {
       text = line.json ? summary_json(run, cells()) : summary_text(run, cells());
       break;
     case Command::falsifiers:
-      text = line.json ? falsifiers_json(run, cells()) : falsifiers_text(run, cells());
+      text = line.json ? falsifiers_json(run, cells()) : falsifiers_text(run, cells(), line.all);
       break;
     case Command::show:
       text = show_text(run, choose_cell(run, line.cell), argument(line, 0), line.state);

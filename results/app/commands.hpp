@@ -27,8 +27,9 @@ void write_answer(const CommandLine& line, const Answer& answer);
 std::string summary_text(const RunRecord& run, const std::vector<std::size_t>& cells);
 std::string summary_json(const RunRecord& run, const std::vector<std::size_t>& cells);
 
-/// Every falsifier of the chosen cells with what it violates.
-std::string falsifiers_text(const RunRecord& run, const std::vector<std::size_t>& cells);
+/// The falsifiers of the chosen cells with what they violate: a line for each family, or `all`.
+std::string falsifiers_text(const RunRecord& run, const std::vector<std::size_t>& cells,
+                            bool all = false);
 std::string falsifiers_json(const RunRecord& run, const std::vector<std::size_t>& cells);
 
 /// One execution, tick by tick; `all_state`: everything that holds, not only what changes.

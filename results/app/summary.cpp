@@ -2,8 +2,12 @@
 #include <fmt/core.h>
 #include <fmt/ranges.h>
 
+#include <algorithm>
+#include <set>
+
 #include "common/base/diagnostic.hpp"
 #include "common/base/text.hpp"
+#include "common/record/family.hpp"
 #include "results/app/commands.hpp"
 #include "results/app/specifications.hpp"
 #include "results/json/values.hpp"
@@ -66,15 +70,71 @@ std::string falsifier_text(const Cell& cell, std::size_t index, const Falsifier&
   return out;
 }
 
-std::string all_falsifiers(const Cell& cell) {
-  std::string out;
-  for (std::size_t f = 0; f < cell.falsifiers.size(); ++f) {
-    out += falsifier_text(cell, f, cell.falsifiers[f]);
+/// A family under its first member, which is number `index`.
+std::string family_text(const Family& family, std::size_t index, const Falsifier& row,
+                        bool all_violate_the_same) {
+  std::string out = line(fmt::format("  f{}", index + 1), family.text);
+  out += line("",
+              fmt::format("{} falsifiers of {} fault{}{}", family.members.size(), row.faults.size(),
+                          row.faults.size() == 1 ? "" : "s", row.minimal ? ", all minimal" : ""));
+  const std::string whose = all_violate_the_same ? "" : fmt::format("f{} ", index + 1);
+  for (const std::string& tuple : row.violated) {
+    out += line("", whose + "violates " + printable(tuple));
   }
+  if (!all_violate_the_same) out += line("", "not all violate the same; --all tells");
   return out;
 }
 
-std::string falsifiers_of_each(const Cell& cell) {
+/// Falsifiers one by one, or family by family.
+class FalsifierList {
+ public:
+  FalsifierList(const Cell& cell, bool all) : cell_(cell) {
+    if (!all) families_ = families_of(cell, cell.fspec);
+    first_ = std::vector<const Family*>(cell.falsifiers.size());
+    for (const Family& family : families_) {
+      if (family.members.size() > 1) first_[family.members.front()] = &family;
+      for (std::size_t i = 1; i < family.members.size(); ++i) told_.insert(family.members[i]);
+    }
+  }
+
+  /// How much shorter the list is than one of all falsifiers.
+  [[nodiscard]] std::string head() const {
+    if (told_.empty()) return "";
+    return line("", fmt::format("{} falsifiers in {} famil{}: the same faults at other times; "
+                                "--all lists each",
+                                cell_.falsifiers.size(), families_.size(),
+                                families_.size() == 1 ? "y" : "ies"));
+  }
+
+  /// Nothing if its family was told of. `row_of` gives a falsifier as it is told of.
+  template <class RowOf>
+  [[nodiscard]] std::string entry(std::size_t f, RowOf row_of) const {
+    if (told_.contains(f)) return "";
+    const Falsifier row = row_of(f);
+    if (first_[f] == nullptr) return falsifier_text(cell_, f, row);
+    const bool same = std::ranges::all_of(first_[f]->members, [&](std::uint32_t member) {
+      return row_of(member).violated == row.violated;
+    });
+    return family_text(*first_[f], f, row, same);
+  }
+  [[nodiscard]] std::string entry(std::size_t f) const {
+    return entry(f, [this](std::size_t i) { return cell_.falsifiers[i]; });
+  }
+
+ private:
+  const Cell& cell_;
+  std::vector<Family> families_;
+  std::vector<const Family*> first_;  ///< by falsifier: the family that it is the first of
+  std::set<std::size_t> told_;        ///< members behind the first of their families
+};
+
+std::string all_falsifiers(const Cell& cell, const FalsifierList& list) {
+  std::string out;
+  for (std::size_t f = 0; f < cell.falsifiers.size(); ++f) out += list.entry(f);
+  return out;
+}
+
+std::string falsifiers_of_each(const Cell& cell, const FalsifierList& list) {
   std::string out;
   std::vector<bool> named(cell.falsifiers.size());
   for (std::size_t s = 0; s < cell.specifications.size(); ++s) {
@@ -83,12 +143,13 @@ std::string falsifiers_of_each(const Cell& cell) {
     out += "\n" + specification_title(cell, one);
     for (const std::uint32_t f : one.falsifiers) {
       named[f] = true;
-      out += falsifier_text(cell, f, falsifier_of(cell, s, f));
+      out += list.entry(
+          f, [&](std::size_t i) { return falsifier_of(cell, s, static_cast<std::uint32_t>(i)); });
     }
   }
   std::string others;
   for (std::size_t f = 0; f < named.size(); ++f) {
-    if (!named[f]) others += falsifier_text(cell, f, cell.falsifiers[f]);
+    if (!named[f]) others += list.entry(f);
   }
   return others.empty() ? out : out + "\n  not known to be of one of them:\n" + others;
 }
@@ -161,7 +222,7 @@ std::string summary_json(const RunRecord& run, const std::vector<std::size_t>& c
                 {"cells", list}});
 }
 
-std::string falsifiers_text(const RunRecord& run, const std::vector<std::size_t>& cells) {
+std::string falsifiers_text(const RunRecord& run, const std::vector<std::size_t>& cells, bool all) {
   std::string out;
   for (const std::size_t i : cells) {
     const Cell& cell = run.cells[i];
@@ -169,8 +230,10 @@ std::string falsifiers_text(const RunRecord& run, const std::vector<std::size_t>
     if (cell.falsifiers.empty()) {
       out += line("  none", fmt::format("the verdict is {}", name_of(cell.verdict)));
     }
-    out += specifications_table(cell);
-    out += cell.specifications.empty() ? all_falsifiers(cell) : falsifiers_of_each(cell);
+    const FalsifierList list(cell, all);
+    out += list.head() + specifications_table(cell);
+    out +=
+        cell.specifications.empty() ? all_falsifiers(cell, list) : falsifiers_of_each(cell, list);
   }
   return out;
 }
@@ -180,9 +243,11 @@ std::string falsifiers_json(const RunRecord& run, const std::vector<std::size_t>
   for (const std::size_t i : cells) {
     Json one = cell_json(i, run.cells[i]);
     one["falsifiers"] = Json::array();
+    const auto family = family_numbers(families_of(run.cells[i], run.cells[i].fspec));
     for (std::size_t f = 0; f < run.cells[i].falsifiers.size(); ++f) {
       Json row = {{"run", fmt::format("f{}", f + 1)}};
       row.update(falsifier_json(run.cells[i].falsifiers[f], run.cells[i].fspec));
+      row["family"] = family[f] + 1;
       one["falsifiers"].push_back(std::move(row));
     }
     add_specifications(run.cells[i], one);

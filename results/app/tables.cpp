@@ -43,7 +43,8 @@ void read_memory_limit(CommandLine& line, const std::string& value) {
 const std::vector<CommandRow>& command_table() {
   static const std::vector<CommandRow> table{
       {"summary", Command::summary, "", 0, "the verdict of each Fspec cell, and what was done"},
-      {"falsifiers", Command::falsifiers, "", 0, "the fault sets that violate the invariant"},
+      {"falsifiers", Command::falsifiers, "", 0,
+       "the fault sets that violate the invariant, the same faults at other times as one family"},
       {"show", Command::show, "[RUN]", 1,
        "[RUN] what happened, tick by tick and node by node: crashes, messages, state"},
       {"lamport", Command::lamport, "[RUN]", 1,
@@ -98,8 +99,8 @@ std::vector<OptionRow> form_rows() {
       {"all",
        '\0',
        "",
-       {lineage},
-       "all firings of each goal, not only one proof",
+       {falsifiers, lineage},
+       "each falsifier, not only families; all firings of each goal, not only one proof",
        [](CommandLine& line, const std::string&) { line.all = true; }},
       {"csv",
        '\0',

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "common/base/text.hpp"
+#include "common/record/family.hpp"
 #include "results/export/files.hpp"
 
 namespace ldfi::results {
@@ -151,17 +152,21 @@ std::string specifications_csv(const RunRecord& run, const std::vector<std::size
 
 std::vector<ExportFile> to_csv(const RunRecord& run, const std::vector<std::size_t>& cells) {
   const bool specified = has_specifications(run, cells);
-  std::vector<std::string> names{"cell", "falsifier", "faults", "size", "minimal"};
+  std::vector<std::string> names{"cell", "falsifier", "faults", "size", "minimal", "family"};
   if (specified) names.emplace_back("specifications");
   std::string falsifiers = row(names);
   std::string violated = row({"cell", "falsifier", "tuple"});
   for (const std::size_t i : cells) {
     const auto& rows = run.cells[i].falsifiers;
+    const auto family = family_numbers(families_of(run.cells[i], run.cells[i].fspec));
     for (std::size_t f = 0; f < rows.size(); ++f) {
       const std::string name = fmt::format("f{}", f + 1);
-      std::vector<std::string> fields{
-          std::to_string(i), name, to_text(rows[f].faults, run.cells[i].fspec),
-          std::to_string(rows[f].faults.size()), rows[f].minimal ? "true" : "false"};
+      std::vector<std::string> fields{std::to_string(i),
+                                      name,
+                                      to_text(rows[f].faults, run.cells[i].fspec),
+                                      std::to_string(rows[f].faults.size()),
+                                      rows[f].minimal ? "true" : "false",
+                                      std::to_string(family[f] + 1)};
       if (specified) fields.push_back(words(named_by(run.cells[i], f)));
       falsifiers += row(fields);
       for (const std::string& tuple : rows[f].violated) {

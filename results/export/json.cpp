@@ -1,3 +1,4 @@
+#include "common/record/family.hpp"
 #include "results/export/files.hpp"
 #include "results/json/values.hpp"
 
@@ -64,8 +65,10 @@ Json cell_json(std::size_t index, const Cell& cell) {
                                  {"execute_ns", row.execute_ns}});
   }
   out["falsifiers"] = Json::array();
-  for (const Falsifier& row : cell.falsifiers) {
-    out["falsifiers"].push_back(falsifier_json(row, cell.fspec));
+  const auto family = family_numbers(families_of(cell, cell.fspec));
+  for (std::size_t f = 0; f < cell.falsifiers.size(); ++f) {
+    out["falsifiers"].push_back(falsifier_json(cell.falsifiers[f], cell.fspec));
+    out["falsifiers"].back()["family"] = family[f] + 1;
   }
   if (!cell.specifications.empty()) out["specs"] = specifications_json(cell, cell.fspec);
   out["repeats"] = Json::array();

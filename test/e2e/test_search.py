@@ -70,7 +70,7 @@ class Search(ProgramCase):
                            "hit(N)@next :- dead(N, 1); hit(N)@next :- hit(N);")
         bounds = ["-N", "a,b", "-t", "5", "-f", "2"]
         least = [{"faults": "O(a,b,1) O(a,b,2)", "size": 2, "minimal": True,
-                  "violated": ["pre(b)"]}]
+                  "violated": ["pre(b)"], "family": 1}]
         for strategy in ("lineage", "exhaustive"):
             with self.subTest(strategy=strategy):
                 one = [*bounds, "--strategy", strategy]
@@ -122,7 +122,7 @@ class Search(ProgramCase):
         self.assertEqual(summary["executions"], 1)
         self.assertEqual(summary["counterexamples"],
                          [{"faults": "none", "size": 0, "minimal": True,
-                           "violated": ["pre(more)"]}])
+                           "violated": ["pre(more)"], "family": 1}])
         self.assertEqual(self.summary(1, program, "-t", "4", "-f", "2", "--check")["check"],
                          "broken")
 

@@ -104,7 +104,7 @@ class Tables(Files):
         row = rf"\n  forgotten +critical +always +counterexample +{number}  f2 C\(n,5\+,7\)  \"a name node .*\"\n  undone +minor +finally +certified +0 +\"a file that was never acknowledged\"\n"
         for command in ("summary", "falsifiers"):
             self.assertRegex(self.results(command, "both.h5"), row)
-        told = self.results("falsifiers", "alone.h5")
+        told = self.results("falsifiers", "alone.h5", "--all")
         self.assertIn("\n  forgotten: counterexample, explains lostFiles (a name node that serves does not", told)
         self.assertIn("  f2            C(n,5+,7)\n                1 fault, minimal\n                violates forgotten(f1)@7\n  f3", told)
         self.assertNotIn("failure-free  ", self.results("summary", "alone.h5"))

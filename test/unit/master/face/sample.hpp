@@ -46,6 +46,13 @@ inline RunRecord run_with(Verdict verdict) {
   return run;
 }
 
+inline void add_falsifiers(Cell& cell, const std::vector<const char*>& texts) {
+  for (const char* text : texts) {
+    cell.falsifiers.push_back(
+        {parse_fault_set(text, Fspec(cell.fspec), FileId(0)), true, {"log(b,data)"}});
+  }
+}
+
 inline RunRecord run_with_falsifiers(std::size_t count) {
   RunRecord run = run_with(Verdict::counterexample);
   for (std::size_t i = 0; i < count; ++i) {

@@ -21,7 +21,7 @@ TEST(JsonSummary, HasTheKeysOfTheContract) {
       R"json("eff_mode":"inclusive","crash_model":"silent"},"strategy":"lineage",)json"
       R"json("combinations":"863825297408","distinct_fault_sets":"4096","executions":35,"wasted":2,)json"
       R"json("counterexamples":[{"faults":"O(a,\"two words\",1) C(a,2)","size":2,)json"
-      R"json("minimal":true,"violated":["log(b,data)"]}],"complete":false,"failure_free":{"pre":1,"post":3},)json"
+      R"json("minimal":true,"violated":["log(b,data)"],"family":1}],"complete":false,"failure_free":{"pre":1,"post":3},)json"
       R"json("wall_s":0.5,"solve_s":0.125,"execute_s":0.25,"ranks":4,"seed":7,)json"
       R"json("output":"flux.h5","version":"0.1.0"})json"
       "\n");

@@ -70,10 +70,41 @@ TEST(TextSummary, NamesTheCommandsThatExplain) {
   EXPECT_THAT(text_summary(sweep, "x.h5"), HasSubstr("ldfi-results diff x.h5 --cell 0\n"));
 }
 
-TEST(TextSummary, LimitsHowManyFalsifiersItShows) {
+TEST(TextSummary, ShowsTheFirstFalsifierAndTheFamiliesOfAll) {
+  RunRecord run = run_with(Verdict::counterexample);
+  run.options = {{"stop", "all"}};
+  add_falsifiers(run.cells[0], {"O(a,b,1)", "O(a,b,2)", "O(b,a,3) C(b,4)"});
+  EXPECT_THAT(text_summary(run, ""), HasSubstr("\n\n3 counterexamples (complete), in 2 families\n"
+                                               "\ncounterexample 1 of 3 (1 fault, minimal)\n"
+                                               "  faults      O(a,b,1)\n"));
+  EXPECT_THAT(text_summary(run, ""), EndsWith("\n\nfamilies      first  members  faults\n"
+                                              "              f1           2  O(a,b,1…2)\n"
+                                              "              f3           1  O(b,a,3) C(b,4)\n"));
+  run.cells[0].falsifiers.resize(2);
+  EXPECT_THAT(text_summary(run, ""), HasSubstr("2 counterexamples (complete), in 1 family\n"));
+  run.cells[0].falsifiers.resize(1);
+  EXPECT_THAT(text_summary(run, ""), HasSubstr("\n1 counterexample (complete)\n"));
+  EXPECT_THAT(text_summary(run, ""), Not(HasSubstr("famil")));
+}
+
+TEST(TextSummary, SaysWhatAFamilyViolates) {
+  RunRecord run = run_with(Verdict::counterexample);
+  add_falsifiers(run.cells[0], {"O(a,b,1)", "O(a,b,2)"});
+  Specification lost;
+  lost.name = "lost";
+  Specification split;
+  split.name = "split";
+  run.cells[0].specifications = {{lost, Verdict::counterexample, {0, 1}},
+                                 {split, Verdict::counterexample, {0, 1}}};
+  EXPECT_THAT(text_summary(run, ""),
+              EndsWith("first  members  faults  of\n"
+                       "              f1           2  O(a,b,1…2)  lost, split\n"));
+}
+
+TEST(TextSummary, LimitsHowManyFamiliesItShows) {
   const std::string text = text_summary(run_with_falsifiers(25), "");
-  EXPECT_THAT(text, HasSubstr("and 5 more counterexamples"));
-  EXPECT_THAT(text, Not(HasSubstr("21 of 25")));
+  EXPECT_THAT(text, EndsWith("and 5 more families of 5 counterexamples, in the results\n"));
+  EXPECT_THAT(text, Not(HasSubstr("f21")));
 }
 
 TEST(TextSummary, EscapesWhateverUsersName) {

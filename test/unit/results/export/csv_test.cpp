@@ -40,9 +40,9 @@ TEST(Csv, NamesTheSpecificationsOfAFalsifier) {
   const auto files = to_csv(specified_run(), {0});
   ASSERT_EQ(files.size(), 5U);
   EXPECT_EQ(files[2].text,
-            "cell,falsifier,faults,size,minimal,specifications\r\n"
-            "0,f1,\"O(a,b,1)\",1,true,invariant lost\r\n"
-            "0,f2,\"C(a,1)\",1,false,invariant\r\n");
+            "cell,falsifier,faults,size,minimal,family,specifications\r\n"
+            "0,f1,\"O(a,b,1)\",1,true,1,invariant lost\r\n"
+            "0,f2,\"C(a,1)\",1,false,2,invariant\r\n");
   EXPECT_EQ(files[4].name, "specifications.csv");
   EXPECT_EQ(files[4].text,
             "cell,specification,severity,when,explains,verdict,falsifiers,text\r\n"

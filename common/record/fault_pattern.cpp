@@ -1,0 +1,190 @@
+#include "common/record/fault_pattern.hpp"
+
+#include <fmt/core.h>
+
+#include <algorithm>
+
+#include "common/base/diagnostic.hpp"
+#include "common/base/errors.hpp"
+
+namespace ldfi {
+namespace {
+
+constexpr std::string_view to_sign = "…";
+
+std::string moment_text(int moment) {
+  return fmt::format("{}{}", moment / 2, moment % 2 == 0 ? "" : "+");
+}
+
+/// Reads `O(a,b,3…5) C("two words",7+)`.
+class PatternReader {
+ public:
+  explicit PatternReader(std::string_view text) : text_(text) {}
+
+  std::vector<FaultPattern> read() {
+    std::vector<FaultPattern> out;
+    for (skip_blanks(); at_ < text_.size(); skip_blanks()) out.push_back(fault());
+    return out;
+  }
+
+ private:
+  void skip_blanks() {
+    while (at_ < text_.size() && text_[at_] == ' ') ++at_;
+  }
+
+  static bool digit(char c) { return c >= '0' && c <= '9'; }
+  static bool word(char c) {
+    return digit(c) || c == '_' || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+  }
+
+  FaultPattern fault() {
+    FaultPattern out;
+    std::string piece;
+    bool inside = false;
+    for (; at_ < text_.size() && (inside || text_[at_] != ' ');) {
+      const char c = text_[at_];
+      if (c == '"') {
+        piece += quoted();
+      } else if (digit(c) && (at_ == 0 || !word(text_[at_ - 1]))) {
+        out.form.pieces.push_back(std::move(piece));
+        piece.clear();
+        out.ranges.push_back(range());
+      } else {
+        inside = c == '(' || (inside && c != ')');
+        piece += c;
+        ++at_;
+      }
+    }
+    out.form.pieces.push_back(std::move(piece));
+    return out;
+  }
+
+  std::string quoted() {
+    const std::size_t begin = at_++;
+    while (at_ < text_.size() && text_[at_] != '"') at_ += text_[at_] == '\\' ? 2U : 1U;
+    at_ = std::min(at_ + 1, text_.size());
+    return std::string(text_.substr(begin, at_ - begin));
+  }
+
+  MomentRange range() {
+    MomentRange out;
+    out.first = out.last = moment();
+    if (text_.substr(at_).starts_with(to_sign)) {
+      at_ += to_sign.size();
+      out.last = moment();
+    }
+    return out;
+  }
+
+  int moment() {
+    int tick = 0;
+    for (; at_ < text_.size() && digit(text_[at_]); ++at_) {
+      tick = std::min(tick, Fspec::max_eot) * 10 + (text_[at_] - '0');
+    }
+    const bool after = at_ < text_.size() && text_[at_] == '+';
+    if (after) ++at_;
+    return 2 * std::min(tick, Fspec::max_eot + 1) + (after ? 1 : 0);
+  }
+
+  std::string_view text_;
+  std::size_t at_ = 0;
+};
+
+std::string text_of(const FaultPattern& pattern) {
+  std::string out = pattern.form.pieces.front();
+  for (std::size_t i = 0; i < pattern.ranges.size(); ++i) {
+    const auto [first, last] = pattern.ranges[i];
+    out += moment_text(first);
+    if (last != first) out += std::string(to_sign) + moment_text(last);
+    out += pattern.form.pieces[i + 1];
+  }
+  return out;
+}
+
+}  // namespace
+
+std::string text_of(const std::vector<FaultPattern>& patterns) {
+  std::string out;
+  for (const FaultPattern& pattern : patterns) out += (out.empty() ? "" : " ") + text_of(pattern);
+  return out;
+}
+
+std::vector<FaultPattern> read_patterns(std::string_view text) {
+  return PatternReader(text).read();
+}
+
+namespace {
+
+/// Nothing if no fault set has just these faults.
+std::optional<FaultSet> set_of(std::vector<Fault> faults) {
+  std::sort(faults.begin(), faults.end());
+  for (std::size_t i = 1; i < faults.size(); ++i) {
+    if (faults[i - 1] == faults[i]) return std::nullopt;
+    if (of_node(faults[i - 1]) && excludes(faults[i - 1], faults[i]) != nullptr) {
+      return std::nullopt;
+    }
+  }
+  const std::size_t size = faults.size();
+  FaultSet out(std::move(faults));
+  if (out.size() != size) return std::nullopt;
+  return out;
+}
+
+}  // namespace
+
+bool PatternExpander::each(const std::vector<FaultPattern>& patterns, std::size_t most,
+                           const std::function<bool(const FaultSet&)>& action) {
+  std::vector<std::vector<Fault>> choices;
+  std::size_t product = 1;
+  for (const FaultPattern& pattern : patterns) {
+    if (!choose(pattern, most, choices.emplace_back())) return false;
+    if (choices.back().empty()) return true;
+    if (product > most / choices.back().size()) return false;
+    product *= choices.back().size();
+  }
+  std::vector<std::size_t> at(choices.size());
+  for (std::size_t n = 0; n < product; ++n) {
+    std::vector<Fault> faults;
+    for (std::size_t i = 0; i < choices.size(); ++i) faults.push_back(choices[i][at[i]]);
+    const auto set = set_of(std::move(faults));
+    if (set && !action(*set)) return false;
+    for (std::size_t i = at.size(); i-- > 0 && ++at[i] == choices[i].size();) at[i] = 0;
+  }
+  return true;
+}
+
+bool PatternExpander::choose(const FaultPattern& pattern, std::size_t most,
+                             std::vector<Fault>& out) {
+  FaultPattern one = pattern;
+  std::size_t product = 1;
+  for (MomentRange& range : one.ranges) {
+    const auto size = static_cast<std::size_t>(std::max(0, range.last - range.first + 1));
+    if (size == 0) return true;
+    if (product > most / size) return false;
+    product *= size;
+    range.last = range.first;
+  }
+  for (std::size_t n = 0; n < product; ++n) {
+    if (const auto& fault = read(text_of(one))) out.push_back(*fault);
+    for (std::size_t i = one.ranges.size(); i-- > 0;) {
+      one.ranges[i].last = ++one.ranges[i].first;
+      if (one.ranges[i].first <= pattern.ranges[i].last) break;
+      one.ranges[i] = {pattern.ranges[i].first, pattern.ranges[i].first};
+    }
+  }
+  return true;
+}
+
+const std::optional<Fault>& PatternExpander::read(const std::string& text) {
+  const auto [entry, fresh] = known_.try_emplace(text);
+  if (fresh) {
+    try {
+      const FaultSet set = parse_fault_set(text, fspec_, FileId(0));
+      if (set.size() == 1 && to_text(set, fspec_) == text) entry->second = set.faults().front();
+    } catch (const InputError&) {  // there is no such fault
+    }
+  }
+  return entry->second;
+}
+
+}  // namespace ldfi
