@@ -157,6 +157,9 @@ CommandLine CommandLineReader::read(const std::vector<std::string>& args) {
   take_command();
   take_options();
   if (line_.dot && line_.svg) problems_.emplace_back("--dot and --svg exclude each other");
+  if (line_.command == Command::groups && line_.json && line_.csv) {
+    problems_.emplace_back("--json and --csv exclude each other");
+  }
   if (command_ != nullptr && line_.command == Command::export_files) check_export();
   if (command_ != nullptr && line_.command == Command::report && line_.output.empty()) {
     problems_.emplace_back("report: name the file to write with -o, such as -o report.html");

@@ -17,6 +17,7 @@ namespace ldfi::results {
 enum class Command : std::uint8_t {
   summary,
   falsifiers,
+  groups,
   show,
   lamport,
   lineage,
@@ -41,6 +42,8 @@ struct CommandLine {
   bool all = false;
   bool csv = false;
   bool molly = false;
+  bool cut = false;
+  std::string repair;  ///< a program; empty: none
   std::size_t diagrams = 24;
   double time_limit_s = 120;
   std::uint64_t memory_limit_bytes = std::uint64_t{4} << 30U;

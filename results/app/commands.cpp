@@ -2,6 +2,7 @@
 
 #include <fmt/core.h>
 
+#include <chrono>
 #include <cstdio>
 
 #include "common/config/replay_command.hpp"
@@ -43,6 +44,11 @@ std::string report_html(const RunRecord& run, const std::vector<std::size_t>& ce
   options.file = line.file.substr(line.file.find_last_of('/') + 1);
   options.cells = cells;
   options.max_diagrams = line.diagrams;
+  const auto begin = std::chrono::steady_clock::now();
+  options.enough = [begin, &line] {
+    const std::chrono::duration<double> passed = std::chrono::steady_clock::now() - begin;
+    return line.time_limit_s > 0 && passed.count() > 0.2 * line.time_limit_s;
+  };
   options.replay = [&run](const Cell& cell, const FaultSet& faults) {
     std::optional<config::CellOfSweep> one;
     if (run.cells.size() > 1) one = {cell.fspec.eot, cell.fspec.eff, cell.fspec.crashes};
@@ -67,6 +73,9 @@ Answer answer_of(const CommandLine& line, const RunRecord& run) {
       break;
     case Command::falsifiers:
       text = line.json ? falsifiers_json(run, cells()) : falsifiers_text(run, cells(), line.all);
+      break;
+    case Command::groups:
+      text = groups_text(run, cells(), line);
       break;
     case Command::show:
       text = show_text(run, choose_cell(run, line.cell), argument(line, 0), line.state);

@@ -32,6 +32,10 @@ std::string falsifiers_text(const RunRecord& run, const std::vector<std::size_t>
                             bool all = false);
 std::string falsifiers_json(const RunRecord& run, const std::vector<std::size_t>& cells);
 
+/// The groups of the falsifiers of the chosen cells, as text, JSON or CSV.
+std::string groups_text(const RunRecord& run, const std::vector<std::size_t>& cells,
+                        const CommandLine& line);
+
 /// One execution, tick by tick; `all_state`: everything that holds, not only what changes.
 std::string show_text(const RunRecord& run, std::size_t cell, const std::string& chosen,
                       bool all_state);

@@ -45,6 +45,9 @@ const std::vector<CommandRow>& command_table() {
       {"summary", Command::summary, "", 0, "the verdict of each Fspec cell, and what was done"},
       {"falsifiers", Command::falsifiers, "", 0,
        "the fault sets that violate the invariant, the same faults at other times as one family"},
+      {"groups", Command::groups, "[GROUP]", 1,
+       "[GROUP] falsifiers that violate the same by the same rules, rarest group first: executes "
+       "each again; GROUP is one of them, such as g1, with all its rules and members"},
       {"show", Command::show, "[RUN]", 1,
        "[RUN] what happened, tick by tick and node by node: crashes, messages, state"},
       {"lamport", Command::lamport, "[RUN]", 1,
@@ -75,7 +78,7 @@ std::vector<OptionRow> form_rows() {
       {"json",
        '\0',
        "",
-       {summary, falsifiers, export_files},
+       {summary, falsifiers, groups, export_files},
        "as JSON",
        [](CommandLine& line, const std::string&) { line.json = true; }},
       {"state",
@@ -99,14 +102,14 @@ std::vector<OptionRow> form_rows() {
       {"all",
        '\0',
        "",
-       {falsifiers, lineage},
-       "each falsifier, not only families; all firings of each goal, not only one proof",
+       {falsifiers, groups, lineage},
+       "each falsifier, not only families; each group in full; all firings, not only one proof",
        [](CommandLine& line, const std::string&) { line.all = true; }},
       {"csv",
        '\0',
        "",
-       {export_files},
-       "as tables in CSV, written into the folder that -o names",
+       {groups, export_files},
+       "as tables in CSV; those of export are written into the folder that -o names",
        [](CommandLine& line, const std::string&) { line.csv = true; }},
       {"molly",
        '\0',
@@ -124,9 +127,29 @@ std::vector<OptionRow> form_rows() {
       {"output",
        'o',
        "FILE",
-       {summary, falsifiers, show, lamport, lineage, diff, report, export_files},
+       {summary, falsifiers, groups, show, lamport, lineage, diff, report, export_files},
        "where to write, a file or a folder; default: stdout",
        [](CommandLine& line, const std::string& value) { line.output = value; }},
+  };
+}
+
+/// How falsifiers are grouped.
+std::vector<OptionRow> group_rows() {
+  using enum Command;
+  return {
+      {"cut",
+       '\0',
+       "",
+       {groups},
+       "tell falsifiers apart, too, by the types of messages that each fault lost",
+       [](CommandLine& line, const std::string&) { line.cut = true; }},
+      {"without-cause",
+       '\0',
+       "REPAIR.ded",
+       {groups},
+       "execute the falsifiers of a repaired program, too, and say which groups die, and which "
+       "split",
+       [](CommandLine& line, const std::string& value) { line.repair = value; }},
   };
 }
 
@@ -134,7 +157,7 @@ std::vector<OptionRow> form_rows() {
 
 const std::vector<OptionRow>& option_table() {
   using enum Command;
-  const std::vector<Command> all_commands{summary, falsifiers, show,   lamport,
+  const std::vector<Command> all_commands{summary, falsifiers, groups, show,        lamport,
                                           lineage, diff,       report, export_files};
   static const std::vector<OptionRow> table = [&] {
     std::vector<OptionRow> rows{
@@ -144,6 +167,8 @@ const std::vector<OptionRow>& option_table() {
          [](CommandLine& line, const std::string& value) { line.cell = value; }},
     };
     const std::vector<OptionRow> forms = form_rows();
+    const std::vector<OptionRow> of_groups = group_rows();
+    rows.insert(rows.end(), of_groups.begin(), of_groups.end());
     rows.insert(rows.end(), forms.begin(), forms.end());
     rows.push_back({"time-limit", '\0', "TIME", all_commands,
                     "give up after so long, reading and computing; default: 2m", read_time_limit});

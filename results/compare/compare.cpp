@@ -131,6 +131,12 @@ Comparison compare(const Subject& subject, const Rerun& run, const Rerun& good) 
   return Comparer(subject, good).compare(run);
 }
 
+std::set<RuleId> fired_rules(const Subject& subject, const Rerun& run) {
+  std::set<RuleId> out;
+  for (const auto& [rule, heads] : fired(subject, run)) out.insert(rule);
+  return out;
+}
+
 FaultSet nearest_good(const Cell& cell, const FaultSet& faults) {
   FaultSet best;
   std::size_t distance = faults.size();

@@ -4,6 +4,7 @@
 
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -51,6 +52,9 @@ class Comparer {
 };
 
 Comparison compare(const Subject& subject, const Rerun& run, const Rerun& good);
+
+/// The rules that fired in a run.
+std::set<RuleId> fired_rules(const Subject& subject, const Rerun& run);
 
 /// Of the executions that hold, the one whose fault set differs least from `faults`; the
 /// failure-free one if none is nearer.

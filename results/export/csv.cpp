@@ -20,11 +20,7 @@ std::string field(const std::string& text) {
   return out + "\"";
 }
 
-std::string row(const std::vector<std::string>& fields) {
-  std::string out;
-  for (const std::string& text : fields) out += (out.empty() ? "" : ",") + field(text);
-  return out + "\r\n";
-}
+constexpr auto row = csv_row;
 
 std::string words(const std::vector<std::string>& names) {
   std::string out;
@@ -149,6 +145,12 @@ std::string specifications_csv(const RunRecord& run, const std::vector<std::size
 }
 
 }  // namespace
+
+std::string csv_row(const std::vector<std::string>& fields) {
+  std::string out;
+  for (const std::string& text : fields) out += (out.empty() ? "" : ",") + field(text);
+  return out + "\r\n";
+}
 
 std::vector<ExportFile> to_csv(const RunRecord& run, const std::vector<std::size_t>& cells) {
   const bool specified = has_specifications(run, cells);

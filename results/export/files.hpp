@@ -18,6 +18,9 @@ struct ExportFile {
 /// ASCII.
 std::string to_json(const RunRecord& run, const std::vector<std::size_t>& cells);
 
+/// A row of CSV (RFC 4180): fields with commas, quotes or line breaks are quoted.
+std::string csv_row(const std::vector<std::string>& fields);
+
 /// cells.csv, executions.csv, falsifiers.csv and violated.csv (RFC 4180), each with a column
 /// `cell`. If there are specifications, specifications.csv as well, and falsifiers.csv has a column
 /// of those that a falsifier is one of.

@@ -10,6 +10,7 @@
 #include "results/draw/svg.hpp"
 #include "results/json/values.hpp"
 #include "results/report/detail.hpp"
+#include "results/report/group_table.hpp"
 
 namespace ldfi::results {
 
@@ -200,8 +201,17 @@ class Report {
                                    row.faults.size(), row.minimal, row.violated, nullptr,
                                    options_.replay(cell, row.faults)});
     }
+    if (cell.falsifiers.size() > 1 && !run_.program.empty()) out["groups"] = groups(cell);
     out["details"] = details(cell, out["falsifiers"]);
     return out;
+  }
+
+  Json groups(const Cell& cell) {
+    GroupOptions options;
+    options.most = to_group_;
+    options.enough = options_.enough;
+    to_group_ -= std::min(to_group_, cell.falsifiers.size());
+    return group_table(Subject(run_, cell), cell, options);
   }
 
   /// Details of the falsifiers, the one to open with first, then of the failure-free run. Each falsifier's row gets the index
@@ -232,6 +242,7 @@ class Report {
   const RunRecord& run_;
   const ReportOptions& options_;
   std::size_t left_;
+  std::size_t to_group_ = options_.max_grouped;
   std::size_t max_bytes_;
   std::size_t bytes_ = 0;  ///< of the diagrams so far
 };

@@ -18,12 +18,14 @@ struct ReportOptions {
   /// open.
   std::size_t max_bytes = std::size_t{8} << 20U;
   GraphvizOptions graphviz;
+  std::size_t max_grouped = 1'000;  ///< falsifiers that are grouped in all cells together
+  std::function<bool()> enough = [] { return false; };  ///< true: group no more of them
   /// The command that replays a fault set of a cell.
   std::function<std::string(const Cell&, const FaultSet& faults)> replay;
 };
 
-/// Executes the failure-free run and the falsifiers again to draw them. The page says what is left
-/// out (falsifiers beyond max_diagrams, pictures without graphviz).
+/// Executes the failure-free run and the falsifiers again to draw and to group them. The page says what
+/// is left out (falsifiers beyond max_diagrams or max_grouped, pictures without graphviz).
 std::string report(const RunRecord& run, const ReportOptions& options);
 
 }  // namespace ldfi::results

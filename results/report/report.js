@@ -215,6 +215,30 @@
     ];
   }
 
+  function groups(cell, detailTarget) {
+    const most = 12;
+    const rules = (list) => list.map(([text, where]) => make("li", {}, make("code", {}, text), ` (${where})`));
+    const members = (all) => [all.slice(0, most).flatMap((f) => [falsifierButton(cell.falsifiers[f], cell, detailTarget), " "]),
+      all.length > most ? `and ${all.length - most} more, to ${cell.falsifiers[all[all.length - 1]][0]}` : null].flat();
+    const rows = cell.groups.list.map((group, index) => [
+      `g${index + 1}`, String(group.size), group.violates.join(", "),
+      make("details", {}, make("summary", {}, `+${group.started.length} \u2212${group.stopped.length}`),
+        make("ul", {}, make("li", {}, "fire here only:"), rules(group.started)),
+        make("ul", {}, make("li", {}, "fire in the failure-free run only:"), rules(group.stopped))),
+      make("details", {}, make("summary", {}, make("code", {}, group.families[0][0]), group.families.length === 1 ? ""
+        : ` and ${group.families.length - 1} more ${group.families.length === 2 ? "family" : "families"}`),
+      make("ul", {}, group.families.map(([text, all]) => make("li", {}, make("code", {}, text), " ", members(all))))),
+    ]);
+    const left = cell.groups.left.length;
+    return [
+      make("p", {}, `${plural(cell.groups.list.length, "group")} of ${plural(cell.falsifiers.length - left, "falsifier")} that violate the same ` +
+        "by the same rules, rarest first. A group may hold more than one bug."),
+      left > 0 ? make("p", {}, `${plural(left, "falsifier")}, from ${cell.falsifiers[cell.groups.left[0]][0]} on, are not grouped here; this groups more: `,
+        make("code", {}, `ldfi-results groups ${data.run.file}`)) : null,
+      table("Groups", ["", "members", "violates", "rules", "families"], rows),
+    ].filter(Boolean);
+  }
+
   /** Digits in groups of three. A very long number is shortened; the tooltip shows its first 2000 digits. */
   function grouped(digits) {
     if (!/^\d{31,}$/.test(digits)) return digits.replace(/\B(?=(\d{3})+$)/g, "\u2009");
@@ -273,6 +297,7 @@
         ...(cell.failure_free === null ? [] : [["failure-free run", `pre ${cell.failure_free[0]}, post ${cell.failure_free[1]} tuples`]]),
       ])), section("Coverage", coverage(cell))),
       ...(cell.specifications ? [section("Specifications", specifications(cell, detailTarget))] : []),
+      ...(cell.groups ? [section("Groups of falsifiers", groups(cell, detailTarget))] : []),
       section("Falsifiers", falsifiers(cell, detailTarget)),
       section("Runs", cell.details.length > 0
         ? [make("p", { class: "bar", role: "group", "aria-label": "which run to show" }, runs), detailTarget]

@@ -53,6 +53,23 @@ TEST(Report, HoldsAllData) {
   EXPECT_EQ(cell["details"][0]["state"].size(), 4U);
 }
 
+TEST(Report, GroupsFalsifiersWithAllMembers) {
+  const Sample sample = chain();
+  const auto groups = data_of(report(sample.run, options()))["cells"][0]["groups"];
+  ASSERT_EQ(groups["list"].size(), 1U);
+  EXPECT_EQ(groups["left"].size(), 0U);
+  EXPECT_EQ(groups["list"][0]["size"], 2);
+  EXPECT_EQ(groups["list"][0]["violates"], nlohmann::json({"invariant"}));
+  EXPECT_EQ(groups["list"][0]["families"][0][0], "O(a,b,1) O(a,b,2)");
+  EXPECT_EQ(groups["list"][0]["families"][1][1], nlohmann::json({1}));
+  ReportOptions one = options();
+  one.max_grouped = 1;
+  EXPECT_EQ(data_of(report(sample.run, one))["cells"][0]["groups"]["left"], nlohmann::json({1}));
+  RunRecord single = sample.run;
+  single.cells[0].falsifiers.resize(1);
+  EXPECT_FALSE(data_of(report(single, options()))["cells"][0].contains("groups"));
+}
+
 TEST(Report, TellsOfSpecificationsAndWhichFalsifiersAreWhose) {
   Sample sample = specified_chain(false);
   const auto plain = data_of(report(chain().run, options()))["cells"][0];

@@ -1,0 +1,137 @@
+#include "results/groups/groups.hpp"
+
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <map>
+
+#include "common/base/errors.hpp"
+#include "results/compare/compare.hpp"
+#include "results/lineage/outcome.hpp"
+#include "results/trace/traces.hpp"
+
+namespace ldfi::results {
+namespace {
+
+using Kind = LineageNode::Kind;
+
+NamedRule named(const dedalus::Program& program, RuleId id) {
+  const dedalus::Rule& rule = program.rule(id);
+  return {rule.text, fmt::format("{}:{}", program.sources.name(rule.where.file), rule.where.line)};
+}
+
+/// The rules of an explanation. Their boxes have them as tooltips: text, and place.
+std::set<NamedRule> rules_of(const Lineage& why) {
+  std::set<NamedRule> out;
+  for (const LineageNode& node : why.nodes) {
+    if (node.kind != Kind::rule && node.kind != Kind::message && node.kind != Kind::blocked) {
+      continue;
+    }
+    const std::size_t end = node.details.rfind('\n');
+    out.insert({node.details.substr(0, end), node.details.substr(end + 1)});
+  }
+  return out;
+}
+
+std::set<NamedRule> difference(const dedalus::Program& program, const std::set<RuleId>& a,
+                               const std::set<RuleId>& b) {
+  std::set<NamedRule> out;
+  for (const RuleId id : a) {
+    if (!b.contains(id)) out.insert(named(program, id));
+  }
+  return out;
+}
+
+std::set<std::string> cut_by(const Subject& subject, const Rerun& execution) {
+  const Trace trace = make_trace(subject, execution, 0);
+  std::set<std::string> out;
+  for (const Fault& fault : execution.faults) {
+    std::set<std::string> types;
+    for (const Tick& tick : trace.ticks) {
+      for (const Message& m : tick.lost) {
+        if (loses(fault, {m.from, m.to, Time(tick.tick)})) types.insert(m.type);
+      }
+    }
+    const std::string written = to_text(fault, subject.fspec().nodes());
+    std::string text = written.substr(0, written.find('('));
+    for (const std::string& type : types) text += " " + type;
+    out.insert(std::move(text));
+  }
+  return out;
+}
+
+void add_families(const Subject& subject, const Cell& cell, Group& group) {
+  std::vector<FaultSet> sets;
+  for (const std::uint32_t f : group.members) sets.push_back(cell.falsifiers[f].faults);
+  group.families = families(sets, std::vector<std::uint32_t>(sets.size()), subject.fspec());
+  for (Family& family : group.families) {
+    for (std::uint32_t& member : family.members) member = group.members[member];
+  }
+}
+
+}  // namespace
+
+std::vector<std::string> violated_names(const Subject& subject, const Rerun& execution) {
+  const auto& all = subject.program().specifications;
+  std::vector<std::string> out;
+  if (all.empty() && !execution.judgement.holds()) out.emplace_back(invariant_name);
+  for (const std::uint32_t s : execution.judgement.specifications) {
+    out.push_back(all.at(s).says.name);
+  }
+  return out;
+}
+
+Signature signature_of(const Subject& subject, const Rerun& execution, const std::set<RuleId>& good,
+                       bool cut) {
+  const std::set<RuleId> here = fired_rules(subject, execution);
+  Signature out;
+  out.violated = violated_names(subject, execution);
+  out.why = rules_of(explain_outcome(subject, execution, subject.failure_free()));
+  out.started = difference(subject.program(), here, good);
+  out.stopped = difference(subject.program(), good, here);
+  if (cut) out.cut = cut_by(subject, execution);
+  return out;
+}
+
+Groups group(const Subject& subject, const Cell& cell, const GroupOptions& options) {
+  const std::set<RuleId> good = fired_rules(subject, subject.failure_free());
+  std::map<Signature, std::vector<std::uint32_t>> found;
+  Groups out;
+  for (std::uint32_t f = 0; f < cell.falsifiers.size(); ++f) {
+    if (f >= options.most || options.enough()) {
+      out.left.push_back(f);
+      continue;
+    }
+    try {
+      const Rerun execution = subject.execute(cell.falsifiers[f].faults);
+      found[signature_of(subject, execution, good, options.cut)].push_back(f);
+    } catch (const BudgetExceeded&) {
+      out.left.push_back(f);
+    }
+  }
+  for (auto& [signature, members] : found) {
+    out.groups.push_back({signature, std::move(members), {}});
+    add_families(subject, cell, out.groups.back());
+  }
+  std::ranges::sort(out.groups, {}, [](const Group& one) {
+    return std::pair(one.members.size(), one.members.front());
+  });
+  return out;
+}
+
+std::vector<NamedRule> own_rules(const Groups& groups, std::size_t group) {
+  const auto all = [](const Signature& one) {
+    std::set<NamedRule> out = one.why;
+    out.insert(one.started.begin(), one.started.end());
+    out.insert(one.stopped.begin(), one.stopped.end());
+    return out;
+  };
+  std::set<NamedRule> own = all(groups.groups.at(group).signature);
+  for (std::size_t other = 0; other < groups.groups.size(); ++other) {
+    if (other == group) continue;
+    for (const NamedRule& rule : all(groups.groups[other].signature)) own.erase(rule);
+  }
+  return {own.begin(), own.end()};
+}
+
+}  // namespace ldfi::results
