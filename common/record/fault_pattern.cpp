@@ -118,12 +118,8 @@ namespace {
 /// Nothing if no fault set has just these faults.
 std::optional<FaultSet> set_of(std::vector<Fault> faults) {
   std::sort(faults.begin(), faults.end());
-  for (std::size_t i = 1; i < faults.size(); ++i) {
-    if (faults[i - 1] == faults[i]) return std::nullopt;
-    if (of_node(faults[i - 1]) && excludes(faults[i - 1], faults[i]) != nullptr) {
-      return std::nullopt;
-    }
-  }
+  if (std::adjacent_find(faults.begin(), faults.end()) != faults.end()) return std::nullopt;
+  if (contradiction(faults) != nullptr) return std::nullopt;
   const std::size_t size = faults.size();
   FaultSet out(std::move(faults));
   if (out.size() != size) return std::nullopt;

@@ -21,6 +21,15 @@ const Fspec& restarts() {
   return fspec;
 }
 
+const Fspec& partitions() {
+  static const Fspec fspec = [] {
+    FspecParameters all{8, 6, 1, {"a", "b", "n1"}};
+    all.limits.partitions = 2;
+    return Fspec(all);
+  }();
+  return fspec;
+}
+
 std::vector<FaultSet> sets(const Fspec& fspec, const std::vector<const char*>& texts) {
   std::vector<FaultSet> out;
   for (const char* text : texts) out.push_back(parse_fault_set(text, fspec, FileId(0)));
@@ -88,6 +97,14 @@ TEST(Family, HasTheChoicesThatMakeAFaultSet) {
               ElementsAre("C(a,3…3+)", "C(a,3,5)"));
 }
 
+TEST(Family, KnowsFaultsOfEveryKindByWhatIsWritten) {
+  EXPECT_THAT(lines(partitions(), {"P(b,1,2)", "P(b,1,3)", "P(b,2,2)", "P(b,2,3)", "P(n1,2,3)"}),
+              ElementsAre("P(b,1…2,2…3)", "P(n1,2,3)"));
+  EXPECT_THAT(
+      lines(partitions(), {"P(b n1,3,3) C(a,1)", "P(b n1,3,4) C(a,1)", "P(b n1,4,4) C(a,1)"}),
+      ElementsAre("C(a,1) P(b n1,3…4,3…4)"));
+}
+
 TEST(Family, HasOneLabel) {
   const auto all = sets(losses(), {"O(a,b,3)", "O(a,b,4)", "O(a,b,5)"});
   EXPECT_THAT(texts(families(all, {7, 7, 8}, losses())), ElementsAre("O(a,b,3…4)", "O(a,b,5)"));
@@ -135,7 +152,9 @@ TEST(Family, IsExactForRandomFaultSets) {
         "O(a,b,1…6)", "O(a,b,1…4) C(a,2…7)"}},
       {&restarts(),
        {"C(a,1…5+,2…6)", "C(a,1…2+,2…4) C(a,3…5+,4…6)", "O(a,b,1…5) C(b,1…5+)",
-        "C(a,1…7) C(b,1+…4,3…6)"}}};
+        "C(a,1…7) C(b,1+…4,3…6)"}},
+      {&partitions(),
+       {"P(b,1…6,1…6)", "P(b,1…3,1…3) P(b n1,4…6,4…6)", "O(a,n1,1…6) P(b,1…3,2…4)"}}};
   std::mt19937 random(7);
   for (const auto& [fspec, written] : spaces) {
     std::vector<FaultSet> all;
