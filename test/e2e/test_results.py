@@ -4,6 +4,7 @@ import csv
 import json
 import os
 import random
+import re
 import shutil
 import subprocess
 import sys
@@ -32,8 +33,10 @@ class Results(unittest.TestCase):
         cls.temporary = tempfile.TemporaryDirectory()
         cls.addClassCleanup(cls.temporary.cleanup)
         cls.folder = cls.temporary.name
-        for name, options in {"kafka": [], "retry-deliv": [], "kafka-all": ["--stop", "all"]}.items():
-            config = os.path.join(SOURCE_DIR, "configs", name.removesuffix("-all") + ".yaml")
+        for name, options in {"kafka": [], "retry-deliv": [], "kafka-all": ["--stop", "all"],
+                              "late-roll": ["--stop", "all"]}.items():
+            place = {"late-roll": "mutants/hdfs-log-merge-late-roll"}.get(name, name.removesuffix("-all"))
+            config = os.path.join(SOURCE_DIR, "configs", place + ".yaml")
             subprocess.run([FARM, config, "-o", name + ".h5", "--quiet", *options], cwd=cls.folder,
                            stdout=subprocess.DEVNULL, check=False)
 
@@ -61,6 +64,30 @@ class Results(unittest.TestCase):
         told = json.loads(self.expect(0, "falsifiers", "kafka-all.h5", "--json"))
         self.assertEqual([f["run"] for f in told[0]["falsifiers"]], ["f1", "f2", "f3"])
         self.assertEqual(told[0]["falsifiers"][0]["violated"], ["pre(data)"])
+
+    def test_families(self):
+        told = self.expect(0, "falsifiers", "late-roll.h5")
+        self.assertIn("88 falsifiers in 6 families", told)
+        self.assertRegex(told, r"(?m)^  f1 +O\(c,n,1\) C\(n,7\+…10,9…11\)\n +12 falsifiers of 2 faults, all minimal$")
+        self.assertEqual(len(re.findall(r"(?m)^  f[0-9]+ ", self.expect(0, "falsifiers", "late-roll.h5", "--all"))), 88)
+        [cell] = json.loads(self.expect(0, "falsifiers", "late-roll.h5", "--json"))
+        self.assertEqual([row["family"] for row in cell["falsifiers"]], [1] * 12 + [2] * 12 + [3] * 36 + [4] * 18 + [5] * 8 + [6] * 2)
+
+    def test_groups(self):
+        [cell] = json.loads(self.expect(0, "groups", "late-roll.h5", "--json"))
+        members = [group["falsifiers"] for group in cell["groups"]]
+        self.assertEqual(sorted(map(len, members)), list(map(len, members)))
+        self.assertEqual(sorted(sum(members, [])), sorted(f"f{i}" for i in range(1, 89)))
+        told = self.expect(0, "groups", "late-roll.h5")
+        self.assertEqual(told.count("\n  g"), len(members) + 1)
+        for g, names in enumerate(members, 1):
+            self.assertIn(f"{len(names)} falsifier", self.expect(0, "groups", "late-roll.h5", f"g{g}"))
+        repair = os.path.join(SOURCE_DIR, "configs", "protocols", "hdfs-log-merge.ded")
+        self.assertIn("repaired: 88 of 88 falsifiers", self.expect(0, "groups", "late-roll.h5", "--without-cause", repair))
+        rows = list(csv.DictReader(self.expect(0, "groups", "late-roll.h5", "--csv").splitlines()))
+        self.assertEqual({row["falsifier"]: row["group"] for row in rows}, {f: f"g{g}" for g, names in enumerate(members, 1) for f in names})
+        self.expect(64, "groups", "late-roll.h5", "g99", says="there is no group g99")
+        self.expect(65, "groups", "late-roll.h5", "--without-cause", "no.ded")
 
     def test_show(self):
         told = self.expect(0, "show", "kafka.h5")
