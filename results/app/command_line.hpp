@@ -43,7 +43,8 @@ struct CommandLine {
   bool csv = false;
   bool molly = false;
   bool cut = false;
-  std::string repair;  ///< a program; empty: none
+  std::string repair;                ///< a program; empty: none
+  std::vector<std::string> include;  ///< another folder where files may lie that it includes
   std::size_t diagrams = 24;
   double time_limit_s = 120;
   std::uint64_t memory_limit_bytes = std::uint64_t{4} << 30U;

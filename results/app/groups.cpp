@@ -280,7 +280,7 @@ std::string groups_text(const RunRecord& run, const std::vector<std::size_t>& ce
   using Clock = std::chrono::steady_clock;
   const auto begin = Clock::now();
   std::optional<RunRecord> repair;
-  if (!asked.repair.empty()) repair = repaired(run, asked.repair);
+  if (!asked.repair.empty()) repair = repaired(run, asked.repair, asked.include);
   if (!asked.runs.empty() && cells.size() > 1) {
     throw UsageError("the file has several cells: name one with --cell");
   }

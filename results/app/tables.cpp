@@ -150,6 +150,12 @@ std::vector<OptionRow> group_rows() {
        "execute the falsifiers of a repaired program, too, and say which groups die, and which "
        "split",
        [](CommandLine& line, const std::string& value) { line.repair = value; }},
+      {"include",
+       'I',
+       "FOLDER",
+       {groups},
+       "another folder where files may lie that the repaired program includes",
+       [](CommandLine& line, const std::string& value) { line.include = {value}; }},
   };
 }
 

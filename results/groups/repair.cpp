@@ -20,7 +20,8 @@ std::vector<std::string> listed_by(const Cell& cell, std::uint32_t falsifier) {
 
 }  // namespace
 
-RunRecord repaired(const RunRecord& run, const std::string& path) {
+RunRecord repaired(const RunRecord& run, const std::string& path,
+                   const std::vector<std::string>& folders) {
   RunRecord out = run;
   std::erase_if(out.program, [](const SourceText& source) {
     return !source.name.starts_with(dedalus::setting_prefix) &&
@@ -29,7 +30,7 @@ RunRecord repaired(const RunRecord& run, const std::string& path) {
   const auto specifications = std::ranges::find_if(
       out.program, [](const SourceText& source) { return dedalus::is_specification(source.name); });
   std::vector<SourceText> files;
-  for (dedalus::SourceFile& file : dedalus::read_sources({path}).files) {
+  for (dedalus::SourceFile& file : dedalus::read_sources({path}, folders).files) {
     files.push_back({std::move(file.name), std::move(file.text)});
   }
   out.program.insert(specifications, files.begin(), files.end());

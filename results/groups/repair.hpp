@@ -9,9 +9,11 @@
 
 namespace ldfi::results {
 
-/// The run with another program, read from `path` with what it includes. Specifications, constants
+/// The run with another program, read from `path` with what it includes, which may lie
+/// below one of `folders`, too. Specifications, constants
 /// that were set (-D) and Fspecs stay. Throws as dedalus::read_sources does.
-RunRecord repaired(const RunRecord& run, const std::string& path);
+RunRecord repaired(const RunRecord& run, const std::string& path,
+                   const std::vector<std::string>& folders = {});
 
 /// By falsifier of the cell: true if its execution of `subject`, of the repaired program, violates
 /// nothing of what the cell says it does: the specifications that list it, or the invariant. One

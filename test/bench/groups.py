@@ -98,7 +98,7 @@ class Bench:
         alone = collections.defaultdict(list)
         names = set()
         for mutant in mutants:
-            for group in self.ask("groups", out, "--without-cause", str(mutant.with_suffix(".ded")))["groups"]:
+            for group in self.ask("groups", out, "--without-cause", str(mutant.with_suffix(".ded")), "-I", str(self.configs))["groups"]:
                 names.update(group["falsifiers"])
                 for name in set(group["falsifiers"]) - set(group["die"]):
                     alone[name].append(mutants.index(mutant))

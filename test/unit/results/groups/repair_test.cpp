@@ -3,6 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <filesystem>
 #include <fstream>
 
 #include "test/unit/results/groups/sample_wishes.hpp"
@@ -55,6 +56,18 @@ TEST(Repair, AsksForWhatEachFalsifierIsListedFor) {
   EXPECT_THAT(dead_with(repaired(run, path)), ElementsAre(false, false, false, false));
   run.cells[0].specifications[2].falsifiers.clear();
   EXPECT_THAT(dead_with(repaired(run, path)), ElementsAre(true, false, false, false));
+}
+
+TEST(Repair, IncludesFilesOfItsFolders) {
+  const std::string other = ::testing::TempDir() + "repair_other";
+  std::filesystem::create_directories(other + "/below");
+  written("repair_other/base.ded", wishes);
+  const std::string path =
+      written("repair_other/below/four.ded",
+              "include \"../base.ded\";\n" + repaired_wishes.substr(wishes.size()));
+  EXPECT_THROW(repaired(wishes_run(), path), SourcedError);
+  EXPECT_THAT(dead_with(repaired(wishes_run(), path, {other})),
+              ElementsAre(true, false, false, false));
 }
 
 TEST(Repair, MustBeAProgram) {
