@@ -1,49 +1,99 @@
 """The same questions to clingo: executions, verdicts, minimal falsifiers. What faults do is written once more, as rules."""
+import itertools
 import re
 
 from evaluator import derived, stable_relations
-from faults import NEVER, Crash, Omission
+from faults import NEVER, Crash, FailedWrite, Omission, Partition
 from solving import ATOM_TERM, clingo
 from translation import Translation, call, mangle, predicate, quote, term
 
-SHOW = ["#show o/3.", "#show c/3.", "#show r/4."]
-DEFINED = "#defined o/3. #defined c/3. #defined r/4."
+KINDS = ("o/3", "c/3", "r/4", "p/3", "w/4")
+SHOW = [f"#show {kind}." for kind in KINDS]
+CHOSEN = "o(A,B,T); c(N,S,P); r(N,S,P,R); p(X,T,U); w(N,X,T,U)"
 
 # r(N,S,P,R) is C(N,S,R), or with P = 1 C(N,S+,R); c(N,S,P) the same without a restart.
+# p("b c",T,U) is P(b c,T,U); w(N,X,T,U) is W(N,X,T,U).
 CONSEQUENCES = """
+cut(A,B,T) :- p(X,First,Last), T = First..Last, side(X,A), node(B), not side(X,B), not reliable(A,B).
+cut(B,A,T) :- p(X,First,Last), T = First..Last, side(X,A), node(B), not side(X,B), not reliable(B,A).
+fails(N,X,T) :- w(N,X,First,Last), T = First..Last.
+:- p(X,T,U), p(X2,T2,U2), (X,T,U) < (X2,T2,U2), T <= U2+1, T2 <= U+1.
+:- w(N,X,T,U), w(N,X,T2,U2), (T,U) < (T2,U2), T <= U2+1, T2 <= U+1.
+:- o(A,B,T), cut(A,B,T).
+"""
+# A number is less than any name.
+OUTAGES = """
 fault(N,S,P,R) :- r(N,S,P,R).
 fault(N,S,P,never) :- c(N,S,P).
 down(N,T) :- fault(N,S,P,R), tick(T), S+P <= T, T < R.
 muted(N,S) :- fault(N,S,1,_).
 speaks(N,T) :- node(N), tick(T), not down(N,T), not muted(N,T).
-arrives(A,B,T) :- speaks(A,T), node(B), not down(B,T+1), not o(A,B,T).
+arrives(A,B,T) :- speaks(A,T), node(B), not down(B,T+1), not o(A,B,T), not cut(A,B,T).
 forgets(N,T) :- down(N,T).
 forgets(N,T) :- tick(T), down(N,T+1).
 :- fault(N,S,P,R), fault(N,S2,P2,R2), (S,P,R) != (S2,P2,R2), S2+P2 <= R, S+P <= R2.
 :- o(A,B,T), not speaks(A,T).
 :- o(A,B,T), down(B,T+1).
+:- fails(N,_,T), down(N,T).
 """
+SILENCE = """
+down(N,T) :- c(N,S,_), tick(T), S <= T.
+arrives(A,B,T) :- node(A), node(B), tick(T), A != B, not down(A,T), not o(A,B,T), not cut(A,B,T).
+:- c(N,S,_), c(N,S2,_), S < S2.
+:- o(A,B,T), down(A,T).
+"""
+TO_ITSELF = {"silent": "arrives(A,A,T) :- node(A), tick(T).", "halt": "arrives(A,A,T) :- node(A), tick(T), not down(A,T)."}
+
+
+def side_of(nodes):
+    return quote(" ".join(nodes))
 
 
 class RecoveryTranslation(Translation):
     def __init__(self, program, fspec):
-        self.stable = stable_relations(program)
+        self.stable = stable_relations(program) if fspec.stops() else set()
         super().__init__(program, fspec)
 
     def faults(self):
         f = self.fspec
-        for name, some in (("node", f.nodes), ("may", f.may_crash())):
-            self.lines += [f"{name}({quote(n)})." for n in some] + [f"#defined {name}/1."]
-        self.emit(DEFINED)
+        self.lines += [f"node({quote(n)})." for n in f.nodes]
+        self.lines += [f"reliable({quote(a)},{quote(b)})." for a, b in f.losses.reliable]
+        self.lines += ["#defined reliable/2. #defined side/2."] + [f"#defined {kind}." for kind in KINDS]
         self.emit(f"tick(1..{f.eot + 1}).")
+        self.choices()
+        if f.most is not None:
+            self.emit(f":- {f.most + 1} {{ {CHOSEN} }}.")
+        consequences = CONSEQUENCES + (OUTAGES if f.stops() else SILENCE + TO_ITSELF[f.crash_model])
+        self.lines += consequences.strip().split("\n")
+
+    def choices(self):
+        f = self.fspec
+        some = {"from": f.losses.senders, "to": f.losses.receivers, "may": f.crashable, "writes": f.disk.nodes}
+        for name, named in some.items():
+            self.lines += [f"{name}({quote(n)})." for n in (f.nodes if named is None else named)] + [f"#defined {name}/1."]
+        phases, most = "0..1" if f.stops() else "0", "" if f.losses.most is None else f.losses.most
         if f.eff:
-            self.emit(f"{{ o(A,B,T) : node(A), node(B), A != B, T = 1..{f.eff} }}.")
+            self.emit(f"{{ o(A,B,T) : from(A), to(B), A != B, not reliable(A,B), T = 1..{f.eff} }} {most}.")
         if f.crashes:
-            self.emit(f"{{ c(N,S,P) : may(N), S = 1..{f.eot}, P = 0..1 }} {f.crashes}.")
+            self.emit(f"{{ c(N,S,P) : may(N), S = 1..{f.eot}, P = {phases} }} {f.crashes}.")
         if f.restarts and f.eff:
-            self.emit(f"{{ r(N,S,P,R) : may(N), S = 1..{f.eff}, P = 0..1, R = S+P+1..{f.eff + 1} }} {f.restarts}.")
-        # A number is less than any name.
-        self.lines += CONSEQUENCES.strip().split("\n")
+            self.emit(f"{{ r(N,S,P,R) : may(N), S = 1..{f.eff}, P = {phases}, R = S+P+1..{f.eff + 1} }} {f.restarts}.")
+        if f.cuts.most and f.eff:
+            self.sides()
+            self.emit(f"{{ p(X,T,U) : side(X,_), T = 1..{f.eff}, U = T..{f.eff} }} {f.cuts.most}.")
+        if f.disk.most and f.eff:
+            self.lines += [f"file({quote(relation)})." for relation in f.disk.relations] + ["#defined file/1."]
+            self.emit(f"{{ w(N,X,T,U) : writes(N), file(X), T = 1..{f.eff}, U = T..{f.eff} }} {f.disk.most}.")
+
+    def sides(self):
+        """Each bipartition by the half without the least node."""
+        least = min(self.fspec.nodes)
+        for chosen in itertools.product((False, True), repeat=len(self.fspec.nodes)):
+            half = {n for n, inside in zip(self.fspec.nodes, chosen) if inside}
+            given = self.fspec.cuts.sides
+            wanted = given is None or any(half == set(g) or half == set(self.fspec.nodes) - set(g) for g in given)
+            if half and least not in half and wanted:
+                self.lines += [f"side({side_of(sorted(half))},{quote(n)})." for n in half]
 
     def tick(self, t):
         super().tick(t)
@@ -55,49 +105,58 @@ class RecoveryTranslation(Translation):
         self.emit(f'{predicate("restart", t)}(N) :- r(N,_,_,{t}).')
         if "down" not in derived(self.program):
             self.emit(f'{predicate("down", t)}(N) :- down(N,{t}).')
+        if "ioerror" not in derived(self.program) and not self.fspec.disk.silent:
+            self.emit(f'{predicate("ioerror", t)}(N,X) :- fails(N,X,{t - 1}).')
 
     def condition(self, rule, location, t):
         if rule.kind == "async":
             return [f"arrives({location},{term(rule.head.args[0])},{t})"]
-        return [f'not {"down" if rule.head.relation in self.stable else "forgets"}({location},{t})']
+        relation = rule.head.relation
+        if relation in self.stable:
+            return [f"not down({location},{t})", f"not fails({location},{quote(relation)},{t})"]
+        return {"stop": [f"not forgets({location},{t})"], "halt": [f"not down({location},{t})"]}.get(self.fspec.crash_model, [])
 
     def disks(self, t):
-        """While its node is down, a stable relation stands as it is."""
+        """While its node is down, and when what is written fails, a stable relation stands as it is."""
         lasting = {f.relation for f in self.program.facts} | {r.head.relation for r in self.program.rules if r.kind}
         for relation in sorted(self.stable & lasting):
             args = [f"X{i}" for i in range(self.arity[relation])]
-            self.emit(f"{call(predicate(relation, t + 1), args)} :- {call(predicate(relation, t), args)}, down(X0,{t}).")
+            for why in (f"down(X0,{t})", f"fails(X0,{quote(relation)},{t})"):
+                self.emit(f"{call(predicate(relation, t + 1), args)} :- {call(predicate(relation, t), args)}, {why}.")
 
-    def without_choices(self):
-        return [line for line in self.lines if not line.startswith(("{", ":-"))]
+    def without_choices(self, faults):
+        """With these faults as facts."""
+        sides = {f'side({side_of(f.side)},{quote(n)}).' for f in faults if isinstance(f, Partition) for n in f.side}
+        return [line for line in self.lines if not line.startswith(("{", ":-"))] + list(map(atom_of, faults)) + sorted(sides)
 
 
-def atoms_of(faults):
-    out = []
-    for f in faults:
-        if isinstance(f, Omission):
-            out.append(f"o({quote(f.sender)},{quote(f.receiver)},{f.at}).")
-        elif f.permanent():
-            out.append(f"c({quote(f.node)},{f.at},{int(f.after)}).")
-        else:
-            out.append(f"r({quote(f.node)},{f.at},{int(f.after)},{f.back}).")
-    return out
+def atom_of(f):
+    if isinstance(f, Omission):
+        return f"o({quote(f.sender)},{quote(f.receiver)},{f.at})."
+    if isinstance(f, Partition):
+        return f"p({side_of(f.side)},{f.first},{f.last})."
+    if isinstance(f, FailedWrite):
+        return f"w({quote(f.node)},{quote(f.relation)},{f.first},{f.last})."
+    return f"c({quote(f.node)},{f.at},{int(f.after)})." if f.permanent() else f"r({quote(f.node)},{f.at},{int(f.after)},{f.back})."
 
 
 def terms_of(atom):
     return [text[1:-1] if text.startswith('"') else int(text) for text in ATOM_TERM.findall(atom)]
 
 
+def fault_of(atom):
+    first, second, third, *more = terms_of(atom)
+    if atom[0] == "o":
+        return Omission(first, second, third)
+    if atom[0] == "p":
+        return Partition(tuple(first.split()), second, third)
+    if atom[0] == "w":
+        return FailedWrite(first, second, third, *more)
+    return Crash(first, second, bool(third), *(more or [NEVER]))
+
+
 def faults_of(model):
-    found = set()
-    for atom in model:
-        terms = terms_of(atom)
-        if atom.startswith("o("):
-            found.add(Omission(*terms))
-        else:
-            node, at, after, back = (*terms, NEVER)[:4]
-            found.add(Crash(node, at, bool(after), back))
-    return frozenset(found)
+    return frozenset(map(fault_of, model))
 
 
 class Clingo:
@@ -108,10 +167,10 @@ class Clingo:
     def run(self, faults):
         """As Evaluator.run: a list of {relation: tuples}, one for each tick."""
         t = self.translation
-        _, models, errors = clingo("\n".join(t.without_choices() + atoms_of(faults)))
+        _, models, errors = clingo("\n".join(t.without_choices(faults)))
         if not models:
             raise RuntimeError(errors)
-        names = {f"r_{mangle(r)}": r for r in {*t.arity, "restart", "down", "crash"}}
+        names = {f"r_{mangle(r)}": r for r in {*t.arity, "restart", "down", "crash", "ioerror"}}
         ticks = [{r: set() for r in names.values()} for _ in range(t.fspec.eot)]
         for atom in models[0]:
             m = re.match(r"(r_.*)__(\d+)\((.*)\)$", atom)

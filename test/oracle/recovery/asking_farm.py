@@ -14,9 +14,28 @@ class FarmError(Exception):
 
 
 def arguments(fspec):
-    out = ["-N", ",".join(fspec.nodes), "-t", str(fspec.eot), "-f", str(fspec.eff), "-c", str(fspec.crashes),
-           "--restarts", str(fspec.restarts), "--crash-model", "stop"]
-    return out + (["--crashable", ",".join(fspec.crashable)] if fspec.crashable else [])
+    out = ["-N", ",".join(fspec.nodes), "-t", str(fspec.eot), "-f", str(fspec.eff + fspec.exclusive), "-c", str(fspec.crashes),
+           "--crash-model", fspec.crash_model]
+    out += ["--restarts", str(fspec.restarts)] if fspec.stops() else []
+    out += ["--crashable", ",".join(fspec.crashable)] if fspec.crashable else []
+    out += ["--eff-mode", "exclusive"] if fspec.exclusive else []
+    return out + budgets(fspec)
+
+
+def budgets(fspec):
+    """Of the kinds that the Fspec admits, and whatever it bounds."""
+    losses, cuts, disk = fspec.losses, fspec.cuts, fspec.disk
+    sets = lambda some: ",".join(map(" ".join, some))
+    given = {"--omissions": None if losses.most is None else losses.most or "none", "--max-faults": fspec.most,
+             "--omissions-from": losses.senders and ",".join(losses.senders),
+             "--omissions-to": losses.receivers and ",".join(losses.receivers), "--reliable": sets(losses.reliable) or None}
+    if cuts.most:
+        given |= {"--partitions": cuts.most, "--partition-sets": cuts.sides and sets(cuts.sides)}
+    if disk.most:
+        given |= {"--disk-write": disk.most, "--disk-relations": ",".join(disk.relations),
+                  "--disk-nodes": disk.nodes and ",".join(disk.nodes)}
+    options = [word for name, value in given.items() if value is not None for word in (name, str(value))]
+    return options + (["--disk-silent"] if disk.most and disk.silent else [])
 
 
 class Farm:
@@ -51,10 +70,10 @@ class Farm:
         cell = json.loads(self.ask([self.results, "export", self.output, "--json"], 0))["cells"][0]
         return int(cell["executed"]), int(cell["violating"])
 
-    def replay(self, paths, fspec, faults):
-        """The fault set as it was understood, and the sorted tuples of pre, post, and violated at EOT."""
-        found = self.summary(paths, fspec, ["--replay", written(faults)], 0, 1, 2)
-        return (parse(found["faults"]), *(sorted(found[name]) for name in ("pre", "post", "violated")))
+    def replay(self, paths, fspec, text):
+        """The fault set as it is written, and the sorted tuples of pre, post, and violated at EOT."""
+        found = self.summary(paths, fspec, ["--replay", text], 0, 1, 2)
+        return (found["faults"], *(sorted(found[name]) for name in ("pre", "post", "violated")))
 
     def ticks(self, faults):
         """What holds, as a set of texts for each tick; of the program and Fspec that were searched last."""

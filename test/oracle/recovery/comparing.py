@@ -4,12 +4,13 @@ import re
 from asking_clingo import Clingo
 from asking_farm import FarmError
 from evaluator import Evaluator, derived
-from faults import all_fault_sets, count, fault_sets, sample, written
+from fault_space import FaultSpace
+from faults import search_order, written
 
 MOST_LISTED = 5
 MOST_EXHAUSTED = 500  # fault sets
 # ldfi-results does not show these among what holds; it shows a built-in one with equal columns, such as crash[1=2].
-BUILT_IN = re.compile(r"(restart|down|crash)(\[.*\])?\(")
+BUILT_IN = re.compile(r"(restart|down|crash|ioerror)(\[.*\])?\(")
 
 
 def texts(model_at_tick, relations):
@@ -35,9 +36,11 @@ def difference(names, one, other):
 class Comparison:
     def __init__(self, program, fspec, farm=None, paths=()):
         self.fspec, self.farm, self.paths = fspec, farm, list(paths)
+        self.space = FaultSpace(fspec)
         self.evaluator, self.clingo = Evaluator(program, fspec), Clingo(program, fspec)
         self.relations = sorted(self.clingo.translation.arity)
-        self.seen = [*{*self.relations, "restart", "down"}, *(["crash"] if self.evaluator.reads_crash else [])]
+        self.seen = [*{*self.relations, "restart", "down"}, *(["crash"] if self.evaluator.reads_crash else []),
+                     *(["ioerror"] if self.evaluator.reads_ioerror else [])]
         self.own = derived(program)
         self.failure_free = self.evaluator.run(frozenset())[-1]
 
@@ -60,9 +63,9 @@ class Comparison:
         return complaints
 
     def executed_by_farm(self, faults, own):
-        understood, pre, post, violated = self.farm.replay(self.paths, self.fspec, faults)
-        if understood != faults:
-            return f"the farm replays {written(understood)}"
+        understood, pre, post, violated = self.farm.replay(self.paths, self.fspec, written(faults))
+        if understood != written(faults):
+            return f"the farm replays {understood}"
         shown = [{t for t in tick if not BUILT_IN.match(t) or t.split("(")[0] in self.own} for tick in self.farm.ticks(faults)]
         found = difference(("evaluator", "farm"), [texts(tick, self.relations) for tick in own], shown)
         last = own[-1]
@@ -77,7 +80,7 @@ class Comparison:
     def falsifiers(self, most):
         """Complaints about verdict and minimal falsifiers, those of at most `most` faults by trying them all."""
         minimal, small = self.clingo.minimal(), []
-        for faults in fault_sets(self.fspec, most):
+        for faults in self.space.fault_sets(most):
             if not any(known <= faults for known in small) and self.evaluator.violated(faults):
                 small.append(faults)
         self.minimal = minimal
@@ -85,24 +88,32 @@ class Comparison:
                 + [f"clingo: {written(f)} violates nothing" for f in minimal if not self.evaluator.violated(f)])
 
     def searched_by_farm(self, minimal, stop="all", includes=(), strategy="lineage"):
-        """Complaints about what a search answers; if it stops at the first falsifier, it need not be all of them."""
+        """Complaints about what a search answers: all minimal falsifiers in order, or one of them."""
         complaints = []
         verdict, found = self.farm.search(self.paths, self.fspec, stop, includes, strategy)
         if verdict != self.verdict(minimal):
             complaints.append(f"the farm says {verdict}, clingo {self.verdict(minimal)}")
         complaints += self.unequal("farm", set(found), "clingo", minimal) if stop == "all" else []
+        if list(found) != sorted(found, key=search_order):
+            complaints.append(f"the farm's order is {', '.join(f'[{written(f)}]' for f in found)}")
         for faults, tuples in found.items():
             expected = sorted(texts({"pre": self.evaluator.violated(faults)}, ["pre"]))
             if expected != tuples:
                 complaints.append(f"{written(faults)} violates {tuples} for the farm, {expected} for the evaluator")
         return complaints
 
+    def first_by_farm(self):
+        """Complaints about which falsifier is found first."""
+        expected = {min(self.minimal, key=search_order)} if self.minimal else set()
+        found = set(self.farm.search(self.paths, self.fspec, "first")[1])
+        return [f"first: {complaint}" for complaint in self.unequal("farm", found, "clingo", expected)]
+
     def exhausted_by_farm(self):
         """Complaints about an exhaustive search, if the fault space is small, and there is anything to search."""
-        if frozenset() in self.minimal or count(self.fspec) > MOST_EXHAUSTED:
+        if frozenset() in self.minimal or self.space.count() > MOST_EXHAUSTED:
             return []
         complaints = [f"exhaustive: {c}" for c in self.searched_by_farm(self.minimal, strategy="exhaustive")]
-        every = list(all_fault_sets(self.fspec))
+        every = list(self.space.every())
         expected = len(every), sum(bool(self.evaluator.violated(faults)) for faults in every)
         if self.farm.exhausted() != expected:
             complaints.append(f"executed and violating are {self.farm.exhausted()} for the farm, {expected} for the evaluator")
@@ -118,10 +129,10 @@ class Comparison:
     def complaints(self, random, executions, most):
         """Of everything, in order; what the farm refuses is a complaint."""
         found = self.falsifiers(most)
-        chosen = [frozenset(), *(sample(self.fspec, random) for _ in range(executions - 1))]
+        chosen = [frozenset(), *(self.space.sample(random) for _ in range(executions - 1))]
         try:
             if self.farm:
-                found += self.exhausted_by_farm() + self.searched_by_farm(self.minimal)
+                found += self.exhausted_by_farm() + self.first_by_farm() + self.searched_by_farm(self.minimal)
             found += self.executions(chosen)
         except FarmError as error:
             found.append(str(error))

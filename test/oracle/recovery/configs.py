@@ -6,9 +6,15 @@ import random
 from asking_farm import FarmError
 from comparing import Comparison
 from ded2asp import read_config
-from faults import Fspec, sample
+from fault_space import FaultSpace
+from faults import Fspec, Kinds
 from program import load
 
+# What ldfi-farm is asked about; evaluator and clingo are compared about everything.
+ASKED = Kinds(
+    budgets=False,
+    writes=False,
+)
 EOT, EFF = 5, 3  # of executions
 EXECUTIONS = 2
 # For these clingo takes 2 to 7 s, for the first one more than a minute.
@@ -45,7 +51,7 @@ def executions(source_dir):
             continue
         fspec = own_fspec(config) if meant else Fspec(EOT, EFF, 1, 2, tuple(sorted(config["nodes"])))
         numbers = random.Random(name)
-        chosen = [sample(fspec, numbers) for _ in range(EXECUTIONS)]
+        chosen = [FaultSpace(fspec).sample(numbers) for _ in range(EXECUTIONS)]
         found += [f"{name}: {complaint}" for complaint in Comparison(load(paths, includes), fspec).executions(chosen)]
     return found
 

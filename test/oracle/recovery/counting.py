@@ -1,16 +1,34 @@
 """How many canonical fault sets an Fspec has: listed by clingo, listed by trying all subsets, added up, and counted by ldfi-farm."""
+import dataclasses
 import itertools
 import os
 import random
 
 from asking_clingo import Clingo
 from asking_farm import FarmError
-from faults import Fspec, all_fault_sets, candidates, canonical, count, fault_sets, within_budget
+from fault_space import FaultSpace
+from faults import Cuts, Disk, Fspec, Losses
 from program import Program
 
 MOST_LISTED = 3000  # fault sets, by clingo
-MOST_CANDIDATES = 12  # faults, of which all subsets are tried
-PROGRAM = 'log("a", 1)@1;\nlog(X, V)@next :- log(X, V);\npre(X) :- log(X, _);\npost(X) :- log(X, _);\n'
+MOST_COUNTED = 200_000  # sets of other faults than omissions, one by one
+MOST_SUBSETS = 8000  # that are tried
+# log is configuration; disk and blk are files, as their rules are none that only keep.
+PROGRAM = """stable disk, blk;
+log("a", 1)@1;
+log(X, V)@next :- log(X, V);
+disk(X, V)@next :- log(X, V);
+blk(X, V)@next :- disk(X, V);
+pre(X) :- log(X, _);
+post(X) :- log(X, _);
+"""
+FILES = ("blk", "disk")
+
+OMISSIONS = (Losses(1), Losses(2), Losses(senders=("a",)), Losses(receivers=("b",)), Losses(senders=("b",), receivers=("a",)),
+             Losses(reliable=(("a", "b"),)), Losses(2, reliable=(("b", "a"), ("a", "c"))), Losses(1, senders=("b",)),
+             Losses(0), Losses(0))
+DISKS = (Disk(1, ("disk",)), Disk(1, FILES), Disk(2, ("disk",)), Disk(2, FILES), Disk(1, FILES, ("a",)),
+         Disk(2, ("blk",), ("b",), True))
 
 
 def small_fspecs():
@@ -26,23 +44,55 @@ def every_small_fspec():
                         for some in ([None, nodes[1:]] if size > 1 else [None]))
 
 
-def enumerations():
+def bounded(number, asked):
+    """A random Fspec with budgets, and with partitions and failed writes if ldfi-farm knows them."""
+    numbers = random.Random(number)
+    some = lambda p: numbers.random() < p
+    nodes = tuple("abc"[: numbers.choice([2, 2, 3])])
+    eot = numbers.randint(2, {2: 5, 3: 4}[len(nodes)])
+    model = numbers.choice(["stop", "stop", "stop", "silent", "halt"])
+    eff = max(numbers.randint(0, eot - 1) for _ in range(2))
+    fspec = Fspec(eot, eff, numbers.choice([0, 0, 1]), numbers.choice([0, 0, 1]) if model == "stop" else 0,
+                  nodes, crash_model=model)
+    if asked.budgets:
+        losses = numbers.choice(OMISSIONS) if some(0.8) else Losses()
+        losses = losses._replace(reliable=tuple(c for c in losses.reliable if set(c) <= set(nodes)))
+        sides = [("b",), ("a",)] + [("a", "b"), ("c",)] * (len(nodes) == 3)
+        cuts = Cuts(numbers.choice([1, 1, 2]), tuple(numbers.sample(sides, numbers.randint(1, 2))) if some(0.3) else None)
+        fspec = dataclasses.replace(
+            fspec, losses=losses, cuts=cuts if some(0.7) else Cuts(), most=numbers.choice([1, 2, 3]) if some(0.4) else None,
+            exclusive=some(0.2) and fspec.eff + 1 < eot)
+    if asked.writes and model == "stop":
+        fspec = dataclasses.replace(fspec, disk=numbers.choice(DISKS) if some(0.7) else Disk())
+    return fspec
+
+
+def enumerations(fspecs, first_seed, asked):
     """Complaints about Fspecs whose fault sets clingo and this oracle do not list alike."""
     found = []
-    for fspec in small_fspecs()[::5]:
-        expected = count(fspec)
+    for fspec in small_fspecs()[::5] + [bounded(first_seed + i, asked) for i in range(fspecs)]:
+        space = FaultSpace(fspec)
+        expected = space.count()
         if expected > MOST_LISTED:
             continue
         listed = Clingo(Program(), fspec).fault_sets()
         if len(listed) != expected or len(set(listed)) != expected:
             found.append(f"{fspec}: clingo lists {len(listed)} fault sets, {expected} were counted")
-        if set(all_fault_sets(fspec)) != set(listed):
+        if set(space.every()) != set(listed):
             found.append(f"{fspec}: clingo lists other fault sets")
-        every = candidates(fspec)
-        if len(every) <= MOST_CANDIDATES and set(fault_sets(fspec, len(every))) != set(listed):
+        every = len(space.omissions() + space.others())
+        longest = max(map(len, listed))
+        if subsets(every, longest + 1) <= MOST_SUBSETS and set(space.fault_sets(longest + 1)) != set(listed):
             found.append(f"{fspec}: all subsets tried, other fault sets than clingo's")
-        if not all(canonical(f) and within_budget(f, fspec) for f in listed):
+        if not all(space.canonical(f) and space.within_budget(f) and space.reduced(f) == f for f in listed):
             found.append(f"{fspec}: clingo lists what is not canonical")
+    return found
+
+
+def subsets(number, most):
+    found, of_size = 0, 1
+    for size in range(most + 1):
+        found, of_size = found + of_size, of_size * (number - size) // (size + 1)
     return found
 
 
@@ -56,19 +106,20 @@ def larger(number):
     return Fspec(eot, numbers.randint(0, eot - 1), crashes, numbers.randint(0, 3 - crashes), nodes, some)
 
 
-def counts(farm, fspecs, first_seed):
+def counts(farm, fspecs, first_seed, asked):
     """Complaints about ldfi-farm's distinct_fault_sets, and what was compared."""
     path = os.path.join(farm.folder, "count.ded")
     with open(path, "w", encoding="utf-8") as stream:
         stream.write(PROGRAM)
     small = small_fspecs()
     random.Random(first_seed).shuffle(small)
-    chosen = small[: fspecs // 2]
-    chosen += [larger(first_seed + i) for i in range(fspecs - len(chosen))]
+    third = fspecs // 3
+    chosen = small[:third] + [larger(first_seed + i) for i in range(third)]
+    chosen += [bounded(first_seed + i, asked) for i in range(fspecs - 2 * third)]
     found = []
     for fspec in chosen:
         try:
-            expected, got = count(fspec), farm.count([path], fspec)
+            expected, got = FaultSpace(fspec).count(), farm.count([path], fspec)
         except FarmError as error:
             found.append(str(error))
             continue

@@ -7,7 +7,7 @@ Steps are kept: fault sets that agree up to a tick, or whose difference leaves n
 from collections import defaultdict
 from typing import FrozenSet, NamedTuple, Tuple
 
-from faults import Crash, Omission
+from faults import Crash, FailedWrite, Omission, Partition
 from program import Aggregate, Arith, Atom, Const, Var
 
 ONE_VALUE = {"min": min, "max": max, "sum": sum, "count": len}
@@ -20,9 +20,11 @@ class View(NamedTuple):
     down: FrozenSet[str]
     down_next: FrozenSet[str]
     muted: FrozenSet[str]
-    lost: FrozenSet[Tuple[str, str]]
+    lost: FrozenSet[Tuple[str, str]]  # channels
     restarted: FrozenSet[str]
     crashed: FrozenSet[Tuple[str, int]]  # for good, whenever
+    failing: FrozenSet[Tuple[str, str]]  # a node, and the relation that it cannot write
+    failed: FrozenSet[Tuple[str, str]]  # the same of the tick before, if anybody is told
 
 
 def stable_relations(program):
@@ -73,6 +75,7 @@ class Evaluator:
         literals = [l for r in program.rules for l in r.body if isinstance(l, Atom)]
         self.looks_back = any(l.at is not None for l in literals)
         self.reads_crash = any(l.relation == "crash" for l in literals)
+        self.reads_ioerror = any(l.relation == "ioerror" for l in literals)
         self.levels, self.steps = self.order(), {}
 
     def run(self, faults):
@@ -82,6 +85,8 @@ class Evaluator:
             view = self.view(faults, tick)
             if not self.reads_crash:
                 view = view._replace(crashed=frozenset())
+            if not self.reads_ioerror:
+                view = view._replace(failed=frozenset())
             key = tick, arriving, view, past
             if key not in self.steps:
                 self.steps[key] = self.step(tick, arriving, view, model)
@@ -90,15 +95,29 @@ class Evaluator:
             past += (number,) if self.looks_back else ()
         return model
 
-    @staticmethod
-    def view(faults, tick):
+    def view(self, faults, tick):
         crashes = [f for f in faults if isinstance(f, Crash)]
+        stops = self.fspec.stops()
         return View(frozenset(c.node for c in crashes if c.down(tick)),
-                    frozenset(c.node for c in crashes if c.down(tick + 1)),
+                    frozenset(c.node for c in crashes if c.down(tick + 1) and stops),
                     frozenset(c.node for c in crashes if c.after and c.at == tick),
-                    frozenset((o.sender, o.receiver) for o in faults if isinstance(o, Omission) and o.at == tick),
+                    self.lost(faults, tick),
                     frozenset(c.node for c in crashes if c.back == tick),
-                    frozenset((c.node, c.at) for c in crashes if c.permanent()))
+                    frozenset((c.node, c.at) for c in crashes if c.permanent()),
+                    self.failing(faults, tick),
+                    frozenset() if self.fspec.disk.silent else self.failing(faults, tick - 1))
+
+    def lost(self, faults, tick):
+        lost = {(o.sender, o.receiver) for o in faults if isinstance(o, Omission) and o.at == tick}
+        for cut in faults:
+            if isinstance(cut, Partition) and cut.first <= tick <= cut.last:
+                rest = [n for n in self.fspec.nodes if n not in cut.side]
+                lost |= {pair for a in cut.side for b in rest for pair in ((a, b), (b, a))} - set(self.fspec.losses.reliable)
+        return frozenset(lost)
+
+    @staticmethod
+    def failing(faults, tick):
+        return frozenset((w.node, w.relation) for w in faults if isinstance(w, FailedWrite) and w.first <= tick <= w.last)
 
     def violated(self, faults):
         last = self.run(faults)[-1]
@@ -132,6 +151,8 @@ class Evaluator:
         now["restart"] = {(n,) for n in view.restarted}
         if "down" not in derived(self.program):
             now["down"] = {(n,) for n in view.down}
+        if "ioerror" not in derived(self.program):
+            now["ioerror"] = set(view.failed)
         now["crash"] = {(o, n, s) for o in self.fspec.nodes for n, s in view.crashed}
         tables = dict(enumerate(past, 1)) | {tick: now}
         for rules in self.levels:
@@ -146,19 +167,22 @@ class Evaluator:
             if rule.kind:
                 later |= {(rule.head.relation, row) for row, place in self.heads(rule, tick, tables)
                           if self.lives_on(rule, row, place, view)}
-        for relation in self.kept:
-            later |= {(relation, row) for row in now[relation] if row[0] in view.down}
+        for relation in self.kept if self.fspec.stops() else ():
+            later |= {(relation, row) for row in now[relation] if row[0] in view.down or (row[0], relation) in view.failing}
         frozen = defaultdict(frozenset, {relation: frozenset(rows) for relation, rows in now.items()})
         return frozen, frozenset(later), len(self.steps)
 
     def lives_on(self, rule, row, place, view):
         """What holds at the next tick because of a rule at `place`. A place that is no node is never down."""
+        silent = self.fspec.crash_model == "silent"
         if rule.kind == "async":
+            if place == row[0] and silent:
+                return place in self.fspec.nodes
             return (place in self.fspec.nodes and row[0] in self.fspec.nodes and place not in view.down | view.muted
                     and row[0] not in view.down_next and (place, row[0]) not in view.lost)
-        if rule.head.relation in self.stable:
-            return place not in view.down
-        return place not in view.down | view.down_next
+        if rule.head.relation in self.stable and self.fspec.stops():
+            return place not in view.down and (place, rule.head.relation) not in view.failing
+        return silent or place not in view.down | view.down_next
 
     def heads(self, rule, tick, tables):
         """Pairs of a head tuple and the rule's location."""

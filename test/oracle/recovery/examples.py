@@ -1,16 +1,21 @@
-"""What crashes with restarts mean, worked out by hand: programs of a few lines, a fault set, and when what holds."""
+"""What faults mean, worked out by hand: programs of a few lines, a fault set, and when what holds. Here those of outages."""
 import os
 
+import counting
+import examples_of_kinds as more
 from asking_clingo import Clingo
 from asking_farm import FarmError
 from comparing import texts
 from evaluator import Evaluator
+from fault_space import FaultSpace
 from faults import Fspec, parse
+from program import Program
 from random_program import parsed
 
 FSPEC = Fspec(5, 4, 1, 2, ("a", "b"))
 INVARIANT = "pre(X) :- net(X, _);\npost(X) :- net(X, _);\n"
 NETWORK = 'net("a", "b")@1;\nnet("b", "a")@1;\nnet(X, Y)@next :- net(X, Y);\n'
+FILES = "stable m, q;\nm(X)@next :- net(X, _);\nq(X)@next :- m(X);\n"  # of readings
 MEMORY = 'm("a")@1; m(X)@next :- m(X), notin never(X);'
 FILE = 'stable m; m("a")@1; m(X)@next :- m(X), notin never(X);'
 WRITE = 'stable m; go("a")@2; m(X)@next :- go(X);'
@@ -78,26 +83,68 @@ def ticks_of(model):
     return {text: tuple(t for t, held in enumerate(model, 1) if text in held) for text in set().union(*model)}
 
 
-def complaints(farm=None):
-    found = []
-    for text, faults, expected in EXAMPLES:
-        never = 'never("nobody")@5;\n' if "never(" in text else ""
-        program, told = parsed(NETWORK + never + text + "\n" + INVARIANT), {}
-        for name, asked in (("evaluator", Evaluator), ("clingo", Clingo)):
-            told[name] = [texts(tick, ["m"]) for tick in asked(program, FSPEC).run(parse(faults))]
-        if farm:
-            told["farm"] = by_farm(farm, NETWORK + never + text + "\n" + INVARIANT, faults)
-        found += [f"{text} {faults}: {name} says {got}, not {expected}" for name, model in told.items()
-                  if (got := ticks_of(model) if isinstance(model, list) else model) != expected]
+def chosen(kinds):
+    """Examples, readings and counts of these kinds."""
+    found = [[(FSPEC, NETWORK, *example) for example in EXAMPLES], [], []]
+    if kinds.budgets:
+        found[0] += [(fspec, more.TRIANGLE, *example) for fspec, *example in more.CUT]
+        found[1:] = found[1] + list(more.CUT_TEXTS), found[2] + list(more.CUT_COUNTS)
+    if kinds.writes:
+        found[0] += [(fspec, NETWORK, *example) for fspec, *example in more.WRITTEN]
+        found[1:] = found[1] + list(more.WRITE_TEXTS), found[2] + list(more.WRITE_COUNTS)
     return found
 
 
-def by_farm(farm, text, faults):
+def complaints(kinds, farm=None):
+    examples, readings, numbers = chosen(kinds)
+    found = [complaint for example in examples for complaint in executed(*example, farm)]
+    path = written_to(farm, FILES + NETWORK + INVARIANT) if farm else None
+    for fspec, text, expected in readings:
+        told = {"the oracle": FaultSpace(fspec).read(text)} | ({"the farm": read_by_farm(farm, path, fspec, text)} if farm else {})
+        found += [f"{text}, {fspec}: {name} reads {got}, not {expected}" for name, got in told.items() if got != expected]
+    path = written_to(farm, counting.PROGRAM) if farm else None
+    for fspec, expected in numbers:
+        told = {"the oracle": FaultSpace(fspec).count(), "clingo": len(Clingo(Program(), fspec).fault_sets())}
+        told |= {"the farm": counted_by_farm(farm, path, fspec)} if farm else {}
+        found += [f"{fspec}: {name} counts {got} fault sets, not {expected}" for name, got in told.items() if got != expected]
+    return found
+
+
+def executed(fspec, network, text, faults, expected, farm):
+    never = 'never("nobody")@5;\n' if "never(" in text else ""
+    whole = network + never + text + "\n" + INVARIANT
+    program, told = parsed(whole), {}
+    for name, asked in (("evaluator", Evaluator), ("clingo", Clingo)):
+        told[name] = ticks_of([texts(tick, ["m"]) for tick in asked(program, fspec).run(parse(faults))])
+    if farm:
+        told["farm"] = executed_by_farm(farm, fspec, whole, faults)
+    return [f"{text} {faults}: {name} says {got}, not {expected}" for name, got in told.items() if got != expected]
+
+
+def written_to(farm, text):
     path = os.path.join(farm.folder, "example.ded")
     with open(path, "w", encoding="utf-8") as stream:
         stream.write(text)
+    return path
+
+
+def executed_by_farm(farm, fspec, text, faults):
     try:
-        farm.search([path], FSPEC)
-        return [{t for t in tick if t.startswith("m(")} for tick in farm.ticks(parse(faults))]
+        farm.search([written_to(farm, text)], fspec)
+        return ticks_of([{t for t in tick if t.startswith("m(")} for tick in farm.ticks(parse(faults))])
+    except FarmError as error:
+        return str(error)
+
+
+def read_by_farm(farm, path, fspec, text):
+    try:
+        return farm.replay([path], fspec, text)[0]
+    except FarmError as error:
+        return None if "--replay:1:" in str(error) else str(error)
+
+
+def counted_by_farm(farm, path, fspec):
+    try:
+        return farm.count([path], fspec)
     except FarmError as error:
         return str(error)

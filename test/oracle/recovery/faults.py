@@ -1,5 +1,4 @@
-"""Fault sets of crash-recovery: omissions, and crashes with or without a restart. Their text, and which of them are canonical."""
-import itertools
+"""Faults of all kinds, their text, and the Fspec that bounds them."""
 import re
 from dataclasses import dataclass
 from typing import NamedTuple, Optional, Tuple
@@ -32,141 +31,133 @@ class Crash(NamedTuple):
     def permanent(self):
         return self.back == NEVER
 
+    def span(self):
+        """What two of them must not share, and the ticks, without the last one."""
+        return self.node, self.first_down(), self.back
+
     def __str__(self):
         end = "" if self.permanent() else f",{self.back}"
         return f"C({self.node},{self.at}{'+' if self.after else ''}{end})"
 
 
+class Partition(NamedTuple):
+    """What is sent at the ticks `first` to `last` does not pass between the nodes of `side` and the others."""
+    side: Tuple[str, ...]
+    first: int
+    last: int
+
+    def separates(self, a, b):
+        return (a in self.side) != (b in self.side)
+
+    def span(self):
+        return None, self.first, self.last + 1
+
+    def __str__(self):
+        return f"P({' '.join(self.side)},{self.first},{self.last})"
+
+
+class FailedWrite(NamedTuple):
+    """What `node` writes to the stable relation at the ticks `first` to `last` fails."""
+    node: str
+    relation: str
+    first: int
+    last: int
+
+    def span(self):
+        return (self.node, self.relation), self.first, self.last + 1
+
+    def __str__(self):
+        end = "" if self.first == self.last else f",{self.last}"
+        return f"W({self.node},{self.relation},{self.first}{end})"
+
+
+KINDS = (Omission, Crash, Partition, FailedWrite)
+
+
+def text_order(fault):
+    if isinstance(fault, Crash) and fault.permanent():
+        return KINDS.index(Crash), fault._replace(back=0)
+    return KINDS.index(type(fault)), fault
+
+
+def search_order(faults):
+    """Of fault sets: fewer faults first, then as they are written."""
+    return len(faults), sorted(map(text_order, faults))
+
+
+def written(faults):
+    return " ".join(map(str, sorted(faults, key=text_order))) or "none"
+
+
+def parse(text):
+    return frozenset(one(letter, [word.strip().strip('"') for word in inner.split(",")])
+                     for letter, inner in re.findall(r"([A-Z])\(([^)]*)\)", text))
+
+
+def one(letter, words):
+    if letter == "O":
+        return Omission(words[0], words[1], int(words[2]))
+    if letter == "C":
+        return Crash(words[0], int(words[1].rstrip("+")), words[1].endswith("+"), *map(int, words[2:]))
+    if letter == "P":
+        return Partition(tuple(words[0].split()), int(words[1]), int(words[2]))
+    if letter == "W":
+        return FailedWrite(words[0], words[1], int(words[2]), int(words[-1]))
+    raise ValueError(f"{letter}(…)")
+
+
+# ------------------------------------------------------------------------------------------- the Fspec
+
+
+class Losses(NamedTuple):
+    """Who may lose what: None is all of them. Channels that are reliable are cut by no partition either."""
+    most: Optional[int] = None
+    senders: Optional[Tuple[str, ...]] = None
+    receivers: Optional[Tuple[str, ...]] = None
+    reliable: Tuple[Tuple[str, str], ...] = ()
+
+
+class Cuts(NamedTuple):
+    most: int = 0
+    sides: Optional[Tuple[Tuple[str, ...], ...]] = None  # or their complements; None is any
+
+
+class Disk(NamedTuple):
+    most: int = 0
+    relations: Tuple[str, ...] = ()
+    nodes: Optional[Tuple[str, ...]] = None
+    silent: bool = False
+
+
+class Kinds(NamedTuple):
+    """What is tried beside outages and any omissions."""
+    budgets: bool = False  # and partitions
+    writes: bool = False
+
+
+ALL_KINDS = Kinds(True, True)
+
+
 @dataclass(frozen=True)
 class Fspec:
     eot: int
-    eff: int
+    eff: int  # the last tick at which finite failures happen, in both modes
     crashes: int
     restarts: int
     nodes: Tuple[str, ...]
     crashable: Optional[Tuple[str, ...]] = None  # all of them
+    crash_model: str = "stop"
+    exclusive: bool = False  # EFF is told to ldfi-farm as one more
+    losses: Losses = Losses()
+    cuts: Cuts = Cuts()
+    disk: Disk = Disk()
+    most: Optional[int] = None  # faults in all
 
     def may_crash(self):
         return self.nodes if self.crashable is None else self.crashable
 
+    def stops(self):
+        return self.crash_model == "stop"
 
-def kind(fault):
-    return isinstance(fault, Crash), fault
-
-
-def written(faults):
-    return " ".join(map(str, sorted(faults, key=kind))) or "none"
-
-
-def parse(text):
-    found = []
-    for letter, inner in re.findall(r"([A-Z])\(([^)]*)\)", text):
-        words = [word.strip().strip('"') for word in inner.split(",")]
-        if letter == "O":
-            found.append(Omission(words[0], words[1], int(words[2])))
-        elif letter == "C":
-            found.append(Crash(words[0], int(words[1].rstrip("+")), words[1].endswith("+"), *map(int, words[2:])))
-        else:
-            raise ValueError(f"{letter}(…) in {text}")
-    return frozenset(found)
-
-
-# ------------------------------------------------------------------------------- one fault at a time
-
-
-def omissions(fspec):
-    return [Omission(a, b, t) for a in fspec.nodes for b in fspec.nodes if a != b for t in range(1, fspec.eff + 1)]
-
-
-def permanent_crashes(fspec):
-    return [Crash(n, s, after) for n in fspec.may_crash() for s in range(1, fspec.eot + 1) for after in (False, True)]
-
-
-def restarting_crashes(fspec):
-    """Down for one tick at least."""
-    return [Crash(n, s, after, r) for n in fspec.may_crash() for after in (False, True)
-            for s in range(1, fspec.eff + 1) for r in range(s + after + 1, fspec.eff + 2)]
-
-
-def candidates(fspec):
-    found = omissions(fspec) if fspec.eff else []
-    found += permanent_crashes(fspec) if fspec.crashes else []
-    return found + (restarting_crashes(fspec) if fspec.restarts else [])
-
-
-# ------------------------------------------------------------------------------------ canonical sets
-
-
-def apart(one, other):
-    """Of one node: the earlier one has restarted before the later one is down."""
-    return one.node != other.node or one.first_down() > other.back or other.first_down() > one.back
-
-
-def audible(omission, crashes):
-    """Without the omission the message would get through."""
-    sender = [c for c in crashes if c.node == omission.sender]
-    receiver = [c for c in crashes if c.node == omission.receiver]
-    return not (any(c.down(omission.at) or c.after and c.at == omission.at for c in sender)
-                or any(c.down(omission.at + 1) for c in receiver))
-
-
-def canonical(faults):
-    crashes = [f for f in faults if isinstance(f, Crash)]
-    return (all(apart(one, other) for one, other in itertools.combinations(crashes, 2))
-            and all(audible(f, crashes) for f in faults if isinstance(f, Omission)))
-
-
-def within_budget(faults, fspec):
-    crashes = [f for f in faults if isinstance(f, Crash)]
-    permanent = sum(c.permanent() for c in crashes)
-    return permanent <= fspec.crashes and len(crashes) - permanent <= fspec.restarts
-
-
-def fault_sets(fspec, most):
-    """All canonical sets of at most `most` faults, smaller ones first."""
-    every = candidates(fspec)
-    for size in range(most + 1):
-        for chosen in itertools.combinations(every, size):
-            if within_budget(chosen, fspec) and canonical(chosen):
-                yield frozenset(chosen)
-
-
-# ------------------------------------------------------------------------------------------ how many
-
-
-def crash_sets(fspec):
-    """All canonical sets of crashes within the budgets."""
-    every = [f for f in candidates(fspec) if isinstance(f, Crash)]
-
-    def extend(chosen, begin):
-        yield chosen
-        for i in range(begin, len(every)):
-            longer = chosen + [every[i]]
-            if all(apart(every[i], c) for c in chosen) and within_budget(longer, fspec):
-                yield from extend(longer, i + 1)
-
-    return extend([], 0)
-
-
-def count(fspec):
-    """Any omissions go with a set of crashes, if each of them is audible."""
-    channels = omissions(fspec)
-    return sum(2 ** sum(audible(o, crashes) for o in channels) for crashes in crash_sets(fspec))
-
-
-def all_fault_sets(fspec):
-    channels = omissions(fspec)
-    for crashes in crash_sets(fspec):
-        free = [o for o in channels if audible(o, crashes)]
-        for size in range(len(free) + 1):
-            yield from (frozenset(crashes).union(lost) for lost in itertools.combinations(free, size))
-
-
-def sample(fspec, random):
-    """Some canonical fault set."""
-    chosen, share = [], random.choice([0, 0.05, 0.2])
-    crashes = [f for f in candidates(fspec) if isinstance(f, Crash)]
-    for fault in random.sample(crashes, min(len(crashes), random.randint(1, 4))):
-        if within_budget(chosen + [fault], fspec) and canonical(chosen + [fault]):
-            chosen.append(fault)
-    return frozenset(chosen + [o for o in omissions(fspec) if audible(o, chosen) and random.random() < share])
+    def cut(self, partition, sender, receiver):
+        return partition.separates(sender, receiver) and (sender, receiver) not in self.losses.reliable

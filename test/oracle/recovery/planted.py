@@ -1,12 +1,14 @@
 """Bugs planted into the evaluator: random programs must tell each from the right one, as they should in ldfi-farm."""
+import dataclasses
 import random
 
 from evaluator import Evaluator
-from faults import Crash, sample
+from fault_space import FaultSpace
+from faults import ALL_KINDS, Crash, Omission, Partition
 from random_program import RandomProgram
 
 FAULT_SETS = 12  # of each program
-PROGRAMS = 60  # 40 are enough from any of the first seeds
+PROGRAMS = 200
 
 
 class Deaf(Evaluator):
@@ -71,6 +73,26 @@ class Unwritten(Evaluator):
         return super().lives_on(rule, row, place, view._replace(down=view.down | view.down_next))
 
 
+class Written(Evaluator):
+    """A write that fails succeeds, besides what stood there."""
+
+    def lives_on(self, rule, row, place, view):
+        return super().lives_on(rule, row, place, view._replace(failing=frozenset()))
+
+
+class Emptied(Evaluator):
+    """Nothing stands after a failed write."""
+
+    def step(self, tick, arriving, view, past):
+        tables, later, number = super().step(tick, arriving, view, past)
+        return tables, frozenset((r, row) for r, row in later if (row[0], r) not in view.failing), number
+
+
+class Unreliable(Evaluator):
+    def __init__(self, program, fspec):
+        super().__init__(program, dataclasses.replace(fspec, losses=fspec.losses._replace(reliable=())))
+
+
 def seen_as(change):
     """An evaluator that sees other faults."""
     class Other(Evaluator):
@@ -83,6 +105,18 @@ def each(faults, change):
     return frozenset(change(f) if isinstance(f, Crash) else f for f in faults)
 
 
+def cuts(faults, change):
+    return frozenset(change(f) if isinstance(f, Partition) else f for f in faults)
+
+
+def one_way(self, faults, tick, view):
+    """From the side without the first node, and not back."""
+    inside = {n for f in faults if isinstance(f, Partition) and f.first <= tick <= f.last for n in f.side}
+    omitted = {(f.sender, f.receiver) for f in faults if isinstance(f, Omission) and f.at == tick}
+    right = view(self, faults, tick)
+    return right._replace(lost=frozenset(pair for pair in right.lost if pair in omitted or pair[0] in inside))
+
+
 MUTANTS = {
     "a receiver that is down hears": Deaf,
     "memory survives until the tick of the crash": Hindsight,
@@ -92,21 +126,48 @@ MUTANTS = {
     "configuration is no file": NoFile,
     "a file keeps what a write leaves out": Undeleted,
     "the last write before a crash is lost": Unwritten,
-    "s+ is s": seen_as(lambda self, faults, t, view: view(each(faults, lambda c: c._replace(after=False)), t)),
-    "s+ is s + 1": seen_as(lambda self, faults, t, view: view(faults, t)._replace(muted=frozenset())),
+    "s+ is s": seen_as(lambda self, faults, t, view: view(self, each(faults, lambda c: c._replace(after=False)), t)),
+    "s+ is s + 1": seen_as(lambda self, faults, t, view: view(self, faults, t)._replace(muted=frozenset())),
     "a restart shows a tick late": seen_as(
-        lambda self, faults, t, view: view(faults, t)._replace(restarted=view(faults, t - 1).restarted)),
+        lambda self, faults, t, view: view(self, faults, t)._replace(restarted=view(self, faults, t - 1).restarted)),
     "a restart shows everywhere": seen_as(
-        lambda self, faults, t, view: view(faults, t)._replace(
-            restarted=frozenset(self.fspec.nodes if view(faults, t).restarted else ()))),
+        lambda self, faults, t, view: view(self, faults, t)._replace(
+            restarted=frozenset(self.fspec.nodes if view(self, faults, t).restarted else ()))),
     "a node restarts a tick late": seen_as(
-        lambda self, faults, t, view: view(each(faults, lambda c: c if c.permanent() else c._replace(back=c.back + 1)), t)),
+        lambda self, faults, t, view: view(self, each(faults, lambda c: c if c.permanent() else c._replace(back=c.back + 1)), t)),
     "crash tells of restarts": seen_as(
-        lambda self, faults, t, view: view(faults, t)._replace(
+        lambda self, faults, t, view: view(self, faults, t)._replace(
             crashed=frozenset((f.node, f.at) for f in faults if isinstance(f, Crash)))),
     "crash of s+ is at s + 1": seen_as(
-        lambda self, faults, t, view: view(faults, t)._replace(
+        lambda self, faults, t, view: view(self, faults, t)._replace(
             crashed=frozenset((f.node, f.first_down()) for f in faults if isinstance(f, Crash) and f.permanent()))),
+    "what fails is written": Written,
+    "a failed write loses the file": Emptied,
+    "an error shows a tick early": seen_as(
+        lambda self, faults, t, view: view(self, faults, t)._replace(failed=view(self, faults, t + 1).failed)),
+    "an error shows a tick late": seen_as(
+        lambda self, faults, t, view: view(self, faults, t)._replace(failed=view(self, faults, t - 1).failed)),
+    "an error shows at another node": seen_as(
+        lambda self, faults, t, view: view(self, faults, t)._replace(failed=frozenset(
+            (self.fspec.nodes[self.fspec.nodes.index(n) - 1], p) for n, p in view(self, faults, t).failed))),
+    "an error shows of the first failure only": seen_as(
+        lambda self, faults, t, view: view(self, faults, t)._replace(failed=view(self, faults, t).failed - self.failing(faults, t - 2))),
+    "a silent disk tells of errors": seen_as(
+        lambda self, faults, t, view: view(self, faults, t)._replace(failed=self.failing(faults, t - 1))),
+    "another relation fails": seen_as(
+        lambda self, faults, t, view: view(self, faults, t)._replace(failing=frozenset(
+            (n, q) for n, p in view(self, faults, t).failing for q in self.stable - {p}))),
+    "a partition lasts one tick": seen_as(
+        lambda self, faults, t, view: view(self, cuts(faults, lambda f: f._replace(last=f.first)), t)),
+    "a partition cuts one way only": seen_as(one_way),
+    "a partition cuts at t1 - 1": seen_as(
+        lambda self, faults, t, view: view(self, cuts(faults, lambda f: f._replace(first=f.first - 1)), t)),
+    "a partition does not cut at t2": seen_as(
+        lambda self, faults, t, view: view(self, cuts(faults, lambda f: f._replace(last=f.last - 1)), t)),
+    "a partition cuts reliable channels": Unreliable,
+    "a partition parts its side": seen_as(
+        lambda self, faults, t, view: view(self, faults, t)._replace(lost=view(self, faults, t).lost.union(
+            (a, b) for f in faults if isinstance(f, Partition) and f.first <= t <= f.last for a in f.side for b in f.side if a != b))),
 }
 
 
@@ -116,8 +177,8 @@ def survivors(first_seed):
     for seed in range(first_seed, first_seed + PROGRAMS):
         if not alive:
             break
-        one, numbers = RandomProgram(seed), random.Random(seed)
-        chosen = [sample(one.fspec, numbers) for _ in range(FAULT_SETS)]
+        one, numbers = RandomProgram(seed, ALL_KINDS), random.Random(seed)
+        chosen = [FaultSpace(one.fspec).sample(numbers) for _ in range(FAULT_SETS)]
         right = Evaluator(one.program, one.fspec)
         for name, mutant in list(alive.items()):
             wrong = mutant(one.program, one.fspec)

@@ -1,12 +1,14 @@
-"""Random small programs that lose memory, keep files, and act on restarts, with a small Fspec.
+"""Random small programs that lose memory, keep files, and act on restarts and errors, with a small Fspec.
 
 Relations r0, r1, … have a node and up to one number. A deductive rule reads no later relation and negates earlier
 ones only, so every program is stratified.
 """
+import dataclasses
 import random
 
-from evaluator import Evaluator
-from faults import Fspec, sample
+from evaluator import Evaluator, stable_relations
+from fault_space import FaultSpace
+from faults import Cuts, Disk, Fspec, Kinds, Losses
 from program import Parser, Program
 
 INVARIANTS = 12  # that a program gets to try, until one is promised and kept without faults, and broken by some
@@ -20,8 +22,8 @@ def parsed(text):
 
 
 class RandomProgram:
-    def __init__(self, seed):
-        self.random = random.Random(seed)
+    def __init__(self, seed, kinds=Kinds()):
+        self.random, self.more, self.kinds = random.Random(seed), random.Random(-seed - 1), kinds
         self.nodes = ("a", "b", "c")[: self.pick(2, 2, 3)]
         self.arity = [self.pick(1, 2, 2) for _ in range(self.random.randint(2, 4))]
         self.clock = self.chance(0.3)
@@ -30,15 +32,16 @@ class RandomProgram:
         lines += [self.rule() for _ in range(self.random.randint(2, 6))]
         lines += [self.restart_rule() for _ in range(self.pick(0, 1, 1, 2))]
         lines += [self.crash_rule()] if self.chance(0.15) else []
+        lines += [self.restart_rule(self.error()) for _ in range(self.more.choice((0, 1, 1, 2)))] if kinds.writes else []
         lines = self.durability(lines) + lines
-        self.fspec = self.random_fspec()
+        self.fspec = self.bounded(self.random_fspec(), parsed("\n".join(lines)))
         easy = self.chance(0.3)
-        for _ in range(INVARIANTS):
+        for _ in range(INVARIANTS * (1 + any(kinds))):
             self.text = "\n".join(lines + self.invariant()) + "\n"
             self.program = parsed(self.text)
             evaluator = Evaluator(self.program, self.fspec)
             last = evaluator.run(frozenset())[-1]
-            some = [sample(self.fspec, self.random) for _ in range(FAULT_SETS)]
+            some = [FaultSpace(self.fspec).sample(self.random) for _ in range(FAULT_SETS * (1 + any(kinds)))]
             if last["pre"] and last["pre"] <= last["post"] and (easy or any(map(evaluator.violated, some))):
                 break
 
@@ -54,6 +57,32 @@ class RandomProgram:
         return Fspec(eot, self.random.randint(1 if self.chance(0.9) else 0, min(eot - 1, 4 if len(self.nodes) == 2 else 2)),
                      self.pick(0, 0, 1, 1, 2) if crashable is None else self.pick(0, 1), self.pick(0, 1, 1, 1, 2),
                      self.nodes, crashable)
+
+    def bounded(self, fspec, program):
+        """With budgets, partitions and failed writes, as far as they are tried."""
+        some, nodes = lambda p: self.more.random() < p, list(self.nodes)
+        alone = any(self.kinds) and some(0.3)  # what is new, and nothing else
+        few = lambda most: tuple(sorted(self.more.sample(nodes, self.more.randint(1, most))))
+        if alone:
+            fspec = dataclasses.replace(fspec, crashes=0, restarts=0)
+        if self.kinds.budgets:
+            channels = [(a, b) for a in nodes for b in nodes if a != b]
+            losses = Losses(0 if alone else self.more.choice((None, None, None, 0, 1, 2)),
+                            few(2) if some(0.2) else None, few(2) if some(0.2) else None,
+                            tuple(self.more.sample(channels, self.more.randint(1, 2))) if some(0.25) else ())
+            sides = tuple({few(len(nodes) - 1) for _ in range(2)}) if some(0.3) else None
+            cuts = Cuts(self.more.choice((1, 1, 2)), sides) if some(0.7) else Cuts()
+            fspec = dataclasses.replace(fspec, losses=losses, cuts=cuts, most=self.more.choice((1, 2, 3)) if some(0.25) else None,
+                                        exclusive=some(0.15) and fspec.eff + 1 < fspec.eot)
+            if some(0.2):
+                return dataclasses.replace(fspec, restarts=0, crashable=None, crash_model=self.more.choice(("silent", "halt")))
+        heads = {r.head.relation for r in program.rules if r.kind == "next"}
+        files = sorted((stable_relations(program) & heads) - (set() if some(0.2) else {"net"}))
+        if self.kinds.writes and files and some(0.9):
+            disk = Disk(self.more.choice((1, 1, 2)), tuple(sorted(self.more.sample(files, self.more.randint(1, min(2, len(files)))))),
+                        few(2) if some(0.3) else None, some(0.15))
+            return dataclasses.replace(fspec, disk=disk)
+        return fspec
 
     # ---------------------------------------------------------------------------------- facts and files
 
@@ -101,6 +130,8 @@ class RandomProgram:
         """A negated premise, or a comparison; `below` bounds what it may negate."""
         if not self.chance(p):
             return ""
+        if self.kinds.writes and self.more.random() < 0.2:
+            return f", notin {self.error()}"
         kind = self.random.random()
         if kind < 0.15:
             return self.pick(", notin restart(X)", ", notin down(X)")
@@ -134,11 +165,16 @@ class RandomProgram:
         bound = "V" if self.arity[source] == 2 else "_"
         return f"{self.literal(head, place, value)}{kind} :- {body}{self.condition(below, bound, 0.5)};"
 
-    def restart_rule(self):
-        """What a node does when it comes back."""
+    def error(self):
+        """Sometimes of a relation that is none."""
+        name = self.more.choice(("_", '"net"', *(f'"r{r}"' for r in range(len(self.arity))), *("_" * len(self.arity))))
+        return f"ioerror(X, {name})"
+
+    def restart_rule(self, premise="restart(X)"):
+        """What a node does when it comes back, or is told of an error."""
         head, kind = self.some(), self.pick("", "@next", "@async")
         below = head if kind == "" else None
-        body, value = "restart(X)", str(self.random.randint(1, 3))
+        body, value = premise, str(self.random.randint(1, 3))
         read = self.some(below, arity=2) if self.arity[head] == 2 else None
         if read is not None and self.chance(0.6):
             body, value = body + ", " + self.literal(read, "X", "V"), "V"

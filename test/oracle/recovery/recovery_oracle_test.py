@@ -24,9 +24,10 @@ import configs  # noqa: E402
 import counting  # noqa: E402
 import examples  # noqa: E402
 import planted  # noqa: E402
+import planted_spaces  # noqa: E402
 from asking_farm import Farm  # noqa: E402
 from comparing import Comparison  # noqa: E402
-from faults import Crash  # noqa: E402
+from faults import ALL_KINDS, Crash, FailedWrite, Partition  # noqa: E402
 from random_program import RandomProgram  # noqa: E402
 
 SKIPPED = 77
@@ -43,11 +44,11 @@ def report(complaints, good):
     return 1 if complaints else 0
 
 
-def randomly(programs, first_seed, farm=None):
+def randomly(programs, first_seed, kinds, farm=None):
     """Complaints, and what was compared."""
     complaints, seen = [], collections.Counter()
     for seed in range(first_seed, first_seed + programs):
-        one = RandomProgram(seed)
+        one = RandomProgram(seed, kinds)
         paths = []
         if farm:
             paths = [os.path.join(farm.folder, "p.ded")]
@@ -59,13 +60,16 @@ def randomly(programs, first_seed, farm=None):
         seen[comparison.verdict(comparison.minimal)] += 1
         crashes = [f for faults in comparison.minimal for f in faults if isinstance(f, Crash)]
         seen["falsified by a restart"] += any(not c.permanent() for c in crashes)
+        seen["by a partition"] += any(isinstance(f, Partition) for faults in comparison.minimal for f in faults)
+        seen["by a failed write"] += any(isinstance(f, FailedWrite) for faults in comparison.minimal for f in faults)
     return complaints, f"{programs} programs from seed {first_seed} on agree: {dict(seen)}"
 
 
 def itself(source_dir):
     programs, seed = how_many(30)
-    complaints, good = randomly(programs, seed)
-    more = [*examples.complaints(), *planted.survivors(seed), *counting.enumerations(), *configs.executions(source_dir)]
+    complaints, good = randomly(programs, seed, ALL_KINDS)
+    more = [*examples.complaints(ALL_KINDS), *planted.survivors(seed), *planted_spaces.survivors(seed),
+            *counting.enumerations(programs, seed, ALL_KINDS), *configs.executions(source_dir)]
     return report(complaints + more, good)
 
 
@@ -80,12 +84,13 @@ def main():
     with tempfile.TemporaryDirectory() as folder:
         asked = Farm(farm, results, folder)
         if mode == "count":
-            return report(*counting.counts(asked, *how_many(200)))
+            return report(*counting.counts(asked, *how_many(200), configs.ASKED))
         if mode == "examples":
-            return report(examples.complaints(asked), f"{len(examples.EXAMPLES)} examples agree")
+            number = sum(map(len, examples.chosen(configs.ASKED)))
+            return report(examples.complaints(configs.ASKED, asked), f"{number} examples agree")
         if mode == "protocols":
             return report(*configs.falsifiers(asked, os.path.abspath(rest[2]), rest[3:] == ["--all"]))
-        return report(*randomly(*how_many(50), asked))
+        return report(*randomly(*how_many(50), configs.ASKED, asked))
 
 
 if __name__ == "__main__":

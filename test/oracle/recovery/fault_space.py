@@ -1,0 +1,174 @@
+"""Which sets of faults an Fspec admits in their written form, and how many.
+
+    FaultSpace(fspec).fault_sets(2)      those of at most two faults, smaller ones first
+    FaultSpace(fspec).count()            how many there are
+"""
+import itertools
+from math import comb
+
+from faults import Crash, FailedWrite, Omission, Partition, parse, written
+
+
+def intervals(last):
+    return [(first, end) for first in range(1, last + 1) for end in range(first, last + 1)]
+
+
+def apart(one, other):
+    """Of the same node, or relation at a node: between them there is a tick without a fault."""
+    place, begin, end = one.span()
+    other_place, other_begin, other_end = other.span()
+    return place != other_place or begin > other_end or other_begin > end
+
+
+def meets_outage(write, crash):
+    return write.node == crash.node and any(map(crash.down, range(write.first, write.last + 1)))
+
+
+def lasting(faults):
+    return [f for f in faults if not isinstance(f, Omission)]
+
+
+def at_most(number, bound):
+    return bound is None or number <= bound
+
+
+class FaultSpace:
+    def __init__(self, fspec):
+        self.fspec = fspec
+
+    # --------------------------------------------------------------------------- one fault at a time
+
+    def omissions(self):
+        losses, nodes = self.fspec.losses, self.fspec.nodes
+        admitted = lambda name, some: some is None or name in some
+        channels = [(a, b) for a in nodes for b in nodes if a != b and (a, b) not in losses.reliable
+                    and admitted(a, losses.senders) and admitted(b, losses.receivers)]
+        return [Omission(a, b, t) for a, b in channels for t in range(1, self.fspec.eff + 1)] if losses.most != 0 else []
+
+    def crashes(self):
+        """A node that restarts is down for one tick at least."""
+        f, phases = self.fspec, (False, True) if self.fspec.stops() else (False,)
+        found = [Crash(n, s, after) for n in f.may_crash() for s in range(1, f.eot + 1) for after in phases] if f.crashes else []
+        return found + ([Crash(n, s, after, r) for n in f.may_crash() for after in phases for s in range(1, f.eff + 1)
+                         for r in range(s + after + 1, f.eff + 2)] if f.restarts else [])
+
+    def partitions(self):
+        """A side and its complement are the same; the one without the first node is written."""
+        first, *others = sorted(self.fspec.nodes)
+        sides = self.fspec.cuts.sides
+        if sides is None:
+            sides = [side for size in range(1, len(others) + 1) for side in itertools.combinations(others, size)]
+        sides = [[n for n in others if n not in side] if first in side else side for side in sides]
+        sides = sorted({tuple(sorted(side)) for side in sides})
+        return [Partition(side, *ticks) for side in sides for ticks in intervals(self.fspec.eff)] if self.fspec.cuts.most else []
+
+    def failed_writes(self):
+        disk = self.fspec.disk
+        return [FailedWrite(n, p, *ticks) for n in (self.fspec.nodes if disk.nodes is None else disk.nodes)
+                for p in disk.relations for ticks in intervals(self.fspec.eff)] if disk.most else []
+
+    def others(self):
+        """Than omissions."""
+        return self.crashes() + self.partitions() + self.failed_writes()
+
+    # --------------------------------------------------------------------------------- canonical sets
+
+    def compatible(self, one, other):
+        """Of two faults that are no omissions."""
+        if isinstance(one, type(other)):
+            return apart(one, other)
+        return not any(isinstance(write, FailedWrite) and isinstance(crash, Crash) and meets_outage(write, crash)
+                       for write, crash in ((one, other), (other, one)))
+
+    def audible(self, omission, others):
+        """Without the omission the message would get through."""
+        if any(isinstance(f, Partition) and f.first <= omission.at <= f.last
+               and self.fspec.cut(f, omission.sender, omission.receiver) for f in others):
+            return False
+        crashes = [f for f in others if isinstance(f, Crash)]
+        silenced = any(c.down(omission.at) or c.after and c.at == omission.at for c in crashes if c.node == omission.sender)
+        deaf = self.fspec.stops() and any(c.down(omission.at + 1) for c in crashes if c.node == omission.receiver)
+        return not silenced and not deaf
+
+    def canonical(self, faults):
+        others = lasting(faults)
+        return (all(self.compatible(one, other) for one, other in itertools.combinations(others, 2))
+                and all(self.audible(f, others) for f in faults if isinstance(f, Omission)))
+
+    def reduced(self, faults):
+        """The written form: without failed writes while the node is down, and without inaudible omissions."""
+        crashes = [f for f in faults if isinstance(f, Crash)]
+        idle = {f for f in faults if isinstance(f, FailedWrite)
+                and any(c.node == f.node and c.down(f.first) and c.down(f.last) for c in crashes)}
+        return frozenset(f for f in faults - idle if not isinstance(f, Omission) or self.audible(f, lasting(faults)))
+
+    def read(self, text):
+        """The written form of what somebody wrote, or None if it is not admitted."""
+        first, nodes = min(self.fspec.nodes), set(self.fspec.nodes)
+        without = lambda side: tuple(sorted(nodes - set(side) if first in side else side))
+        faults = frozenset(f._replace(side=without(f.side)) if isinstance(f, Partition) else f for f in parse(text))
+        if not faults <= set(self.omissions() + self.others()):
+            return None
+        faults = self.reduced(faults)
+        return written(faults) if self.canonical(faults) and self.within_budget(faults) else None
+
+    def within_budget(self, faults):
+        number = lambda kind: sum(isinstance(f, kind) for f in faults)
+        f, permanent = self.fspec, sum(isinstance(f, Crash) and f.permanent() for f in faults)
+        return (at_most(number(Omission), f.losses.most) and permanent <= f.crashes and number(Crash) - permanent <= f.restarts
+                and number(Partition) <= f.cuts.most and number(FailedWrite) <= f.disk.most and at_most(len(faults), f.most))
+
+    def fault_sets(self, most):
+        """All subsets of at most so many faults are tried."""
+        every = self.omissions() + self.others()
+        for size in range(most + 1):
+            for chosen in itertools.combinations(every, size):
+                if self.within_budget(chosen) and self.canonical(chosen):
+                    yield frozenset(chosen)
+
+    # -------------------------------------------------------------------------------------- how many
+
+    def without_omissions(self):
+        """All canonical sets of other faults within the budgets."""
+        every = self.others()
+
+        def extend(chosen, begin):
+            yield chosen
+            for i in range(begin, len(every)):
+                longer = chosen + [every[i]]
+                if self.within_budget(longer) and all(self.compatible(every[i], f) for f in chosen):
+                    yield from extend(longer, i + 1)
+
+        return extend([], 0)
+
+    def omissions_beside(self, others):
+        """Which ones may go with other faults, and how many of them at most."""
+        free = [o for o in self.omissions() if self.audible(o, others)]
+        bounds = [self.fspec.losses.most, None if self.fspec.most is None else self.fspec.most - len(others)]
+        return free, min([len(free), *(b for b in bounds if b is not None)])
+
+    def count(self):
+        found = 0
+        for others in self.without_omissions():
+            free, most = self.omissions_beside(others)
+            found += sum(comb(len(free), size) for size in range(most + 1))
+        return found
+
+    def every(self):
+        for others in self.without_omissions():
+            free, most = self.omissions_beside(others)
+            for size in range(most + 1):
+                yield from (frozenset(others).union(lost) for lost in itertools.combinations(free, size))
+
+    def sample(self, random):
+        """Some canonical fault set."""
+        chosen, share = [], random.choice([0, 0.05, 0.2])
+        kinds = [every for every in (self.crashes(), self.partitions(), self.failed_writes()) if every]
+        random.shuffle(kinds)
+        for every in kinds:
+            for fault in random.sample(every, min(len(every), random.randint(1, 4))):
+                if self.within_budget(chosen + [fault]) and self.canonical(chosen + [fault]):
+                    chosen.append(fault)
+        free, most = self.omissions_beside(chosen)
+        lost = [o for o in free if random.random() < share]
+        return frozenset(chosen + random.sample(lost, min(len(lost), most)))
