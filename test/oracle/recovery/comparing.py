@@ -1,4 +1,5 @@
 """One program at one Fspec, told three times: by the evaluator, by clingo and, unless it is None, by ldfi-farm."""
+import random
 import re
 
 from asking_clingo import Clingo
@@ -66,6 +67,9 @@ class Comparison:
         understood, pre, post, violated = self.farm.replay(self.paths, self.fspec, written(faults))
         if understood != written(faults):
             return f"the farm replays {understood}"
+        loose = self.space.loosely(faults, random.Random(written(faults)))
+        if (understood := self.farm.replay(self.paths, self.fspec, loose)[0]) != written(faults):
+            return f"the farm reads {loose} as {understood}"
         shown = [{t for t in tick if not BUILT_IN.match(t) or t.split("(")[0] in self.own} for tick in self.farm.ticks(faults)]
         found = difference(("evaluator", "farm"), [texts(tick, self.relations) for tick in own], shown)
         last = own[-1]
@@ -126,10 +130,10 @@ class Comparison:
         only = lambda some_sets: some(f"[{written(f)}]" for f in some_sets) or "-"
         return [f"minimal falsifiers, only {name}: {only(sets - others)}; only {other_name}: {only(others - sets)}"]
 
-    def complaints(self, random, executions, most):
+    def complaints(self, numbers, executions, most):
         """Of everything, in order; what the farm refuses is a complaint."""
         found = self.falsifiers(most)
-        chosen = [frozenset(), *(self.space.sample(random) for _ in range(executions - 1))]
+        chosen = [frozenset(), *(self.space.sample(numbers) for _ in range(executions - 1))]
         try:
             if self.farm:
                 found += self.exhausted_by_farm() + self.first_by_farm() + self.searched_by_farm(self.minimal)

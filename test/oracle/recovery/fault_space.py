@@ -6,7 +6,7 @@
 import itertools
 from math import comb
 
-from faults import Crash, FailedWrite, Omission, Partition, parse, written
+from faults import Crash, FailedWrite, Omission, Partition, parse, text_order, written
 
 
 def intervals(last):
@@ -111,6 +111,19 @@ class FaultSpace:
             return None
         faults = self.reduced(faults)
         return written(faults) if self.canonical(faults) and self.within_budget(faults) else None
+
+    def loosely(self, faults, random):
+        """Some text that reads as these faults: redundant ones are added, any side is named, in any order."""
+        other_side = lambda side: [n for n in self.fspec.nodes if n not in side]
+        shuffled = lambda names: tuple(random.sample(names, len(names)))
+        some = lambda those: random.sample(those, min(len(those), random.randint(0, 2)))
+        found = some([o for o in self.omissions() if not self.audible(o, lasting(faults))])
+        found += [w for w in some(self.failed_writes()) if w not in self.reduced(faults | {w})
+                  and all(apart(w, f) for f in [*faults, *found] if isinstance(f, FailedWrite))]
+        for f in sorted(faults, key=text_order):
+            cut = isinstance(f, Partition)
+            found.append(f._replace(side=shuffled(random.choice((list(f.side), other_side(f.side))))) if cut else f)
+        return " ".join(map(str, shuffled(found))) or "none"
 
     def within_budget(self, faults):
         number = lambda kind: sum(isinstance(f, kind) for f in faults)

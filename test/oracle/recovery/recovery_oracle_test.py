@@ -1,14 +1,15 @@
-"""Crashes with restarts, three ways: a naive evaluator with brute force, clingo, and ldfi-farm.
+"""Outages, partitions, failed writes and budgets, three ways: a naive evaluator with brute force, clingo, and ldfi-farm.
 
     recovery_oracle_test.py itself SOURCE_DIR                     the first two alone, and planted bugs
     recovery_oracle_test.py random FARM RESULTS                   random programs: executions, verdicts, minimal falsifiers
-    recovery_oracle_test.py examples FARM RESULTS                 what was worked out by hand
+    recovery_oracle_test.py examples FARM RESULTS                 what was worked out by hand, and how fault sets are read
     recovery_oracle_test.py count FARM RESULTS                    how many fault sets there are
     recovery_oracle_test.py protocols FARM RESULTS SOURCE_DIR [--all]
-                                                                  the configs that admit restarts; with --all the slow ones, too
+                                                                  the configs that admit restarts, and the same with other
+                                                                  kinds of faults; with --all the slow ones, too
 
 LDFI_ORACLE_PROGRAMS and LDFI_ORACLE_SEED: how many programs or Fspecs, from which seed on. Exit status 77 (skipped)
-when clingo is not installed, or ldfi-farm has no --restarts.
+when clingo is not installed. ASKED in configs.py says what ldfi-farm is asked about.
 """
 import collections
 import os
