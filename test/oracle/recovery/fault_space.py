@@ -116,10 +116,10 @@ class FaultSpace:
         """Some text that reads as these faults: redundant ones are added, any side is named, in any order."""
         other_side = lambda side: [n for n in self.fspec.nodes if n not in side]
         shuffled = lambda names: tuple(random.sample(names, len(names)))
-        some = lambda those: random.sample(those, min(len(those), random.randint(0, 2)))
-        found = some([o for o in self.omissions() if not self.audible(o, lasting(faults))])
-        found += [w for w in some(self.failed_writes()) if w not in self.reduced(faults | {w})
-                  and all(apart(w, f) for f in [*faults, *found] if isinstance(f, FailedWrite))]
+        some = lambda those, most: random.sample(those, min(len(those), random.randint(0, most)))
+        found = some([o for o in self.omissions() if not self.audible(o, lasting(faults))], 2)
+        found += some([w for w in self.failed_writes() if w not in self.reduced(faults | {w})
+                       and all(apart(w, f) for f in faults if isinstance(f, FailedWrite))], 1)
         for f in sorted(faults, key=text_order):
             cut = isinstance(f, Partition)
             found.append(f._replace(side=shuffled(random.choice((list(f.side), other_side(f.side))))) if cut else f)
