@@ -68,7 +68,7 @@ class Farm:
     def exhausted(self):
         """How many fault sets the last search, an exhaustive one, executed, and how many of them violate."""
         cell = json.loads(self.ask([self.results, "export", self.output, "--json"], 0))["cells"][0]
-        return int(cell["executed"]), int(cell["violating"])
+        return tuple(cell[name] and int(cell[name]) for name in ("executed", "violating"))
 
     def replay(self, paths, fspec, text):
         """The fault set as it is written, and the sorted tuples of pre, post, and violated at EOT."""
