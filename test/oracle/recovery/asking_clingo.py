@@ -14,8 +14,8 @@ CHOSEN = "o(A,B,T); c(N,S,P); r(N,S,P,R); p(X,T,U); w(N,X,T,U)"
 # r(N,S,P,R) is C(N,S,R), or with P = 1 C(N,S+,R); c(N,S,P) the same without a restart.
 # p("b c",T,U) is P(b c,T,U); w(N,X,T,U) is W(N,X,T,U).
 CONSEQUENCES = """
-cut(A,B,T) :- p(X,First,Last), T = First..Last, side(X,A), node(B), not side(X,B), not reliable(A,B).
-cut(B,A,T) :- p(X,First,Last), T = First..Last, side(X,A), node(B), not side(X,B), not reliable(B,A).
+cut(A,B,T) :- p(X,First,Last), T = First..Last, side(X,A), node(B), not side(X,B).
+cut(B,A,T) :- p(X,First,Last), T = First..Last, side(X,A), node(B), not side(X,B).
 fails(N,X,T) :- w(N,X,First,Last), T = First..Last.
 :- p(X,T,U), p(X2,T2,U2), (X,T,U) < (X2,T2,U2), T <= U2+1, T2 <= U+1.
 :- w(N,X,T,U), w(N,X,T2,U2), (T,U) < (T2,U2), T <= U2+1, T2 <= U+1.
@@ -86,7 +86,7 @@ class RecoveryTranslation(Translation):
             self.emit(f"{{ w(N,X,T,U) : writes(N), file(X), T = 1..{f.eff}, U = T..{f.eff} }} {f.disk.most}.")
 
     def sides(self):
-        """Each bipartition by the half without the least node."""
+        """Each bipartition by the half without the least node; none may part a reliable channel."""
         least = min(self.fspec.nodes)
         for chosen in itertools.product((False, True), repeat=len(self.fspec.nodes)):
             half = {n for n, inside in zip(self.fspec.nodes, chosen) if inside}
@@ -94,6 +94,8 @@ class RecoveryTranslation(Translation):
             wanted = given is None or any(half == set(g) or half == set(self.fspec.nodes) - set(g) for g in given)
             if half and least not in half and wanted:
                 self.lines += [f"side({side_of(sorted(half))},{quote(n)})." for n in half]
+        self.emit(":- p(X,_,_), reliable(A,B), side(X,A), not side(X,B).")
+        self.emit(":- p(X,_,_), reliable(A,B), side(X,B), not side(X,A).")
 
     def tick(self, t):
         super().tick(t)

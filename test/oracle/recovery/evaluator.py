@@ -112,7 +112,7 @@ class Evaluator:
         for cut in faults:
             if isinstance(cut, Partition) and cut.first <= tick <= cut.last:
                 rest = [n for n in self.fspec.nodes if n not in cut.side]
-                lost |= {pair for a in cut.side for b in rest for pair in ((a, b), (b, a))} - set(self.fspec.losses.reliable)
+                lost |= {pair for a in cut.side for b in rest for pair in ((a, b), (b, a))}
         return frozenset(lost)
 
     @staticmethod

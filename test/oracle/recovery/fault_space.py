@@ -53,13 +53,14 @@ class FaultSpace:
                          for r in range(s + after + 1, f.eff + 2)] if f.restarts else [])
 
     def partitions(self):
-        """A side and its complement are the same; the one without the first node is written."""
+        """A side and its complement are the same; the one without the first node is written. None parts a reliable channel."""
         first, *others = sorted(self.fspec.nodes)
         sides = self.fspec.cuts.sides
         if sides is None:
             sides = [side for size in range(1, len(others) + 1) for side in itertools.combinations(others, size)]
         sides = [[n for n in others if n not in side] if first in side else side for side in sides]
-        sides = sorted({tuple(sorted(side)) for side in sides})
+        sides = [side for side in sorted({tuple(sorted(side)) for side in sides})
+                 if not any((a in side) != (b in side) for a, b in self.fspec.losses.reliable)]
         return [Partition(side, *ticks) for side in sides for ticks in intervals(self.fspec.eff)] if self.fspec.cuts.most else []
 
     def failed_writes(self):
@@ -83,7 +84,7 @@ class FaultSpace:
     def audible(self, omission, others):
         """Without the omission the message would get through."""
         if any(isinstance(f, Partition) and f.first <= omission.at <= f.last
-               and self.fspec.cut(f, omission.sender, omission.receiver) for f in others):
+               and f.separates(omission.sender, omission.receiver) for f in others):
             return False
         crashes = [f for f in others if isinstance(f, Crash)]
         silenced = any(c.down(omission.at) or c.after and c.at == omission.at for c in crashes if c.node == omission.sender)

@@ -110,7 +110,7 @@ def one(letter, words):
 
 
 class Losses(NamedTuple):
-    """Who may lose what: None is all of them. Channels that are reliable are cut by no partition either."""
+    """Who may lose what: None is all of them. No partition parts the ends of a reliable channel."""
     most: Optional[int] = None
     senders: Optional[Tuple[str, ...]] = None
     receivers: Optional[Tuple[str, ...]] = None
@@ -158,6 +158,3 @@ class Fspec:
 
     def stops(self):
         return self.crash_model == "stop"
-
-    def cut(self, partition, sender, receiver):
-        return partition.separates(sender, receiver) and (sender, receiver) not in self.losses.reliable

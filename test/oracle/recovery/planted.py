@@ -1,5 +1,4 @@
 """Bugs planted into the evaluator: random programs must tell each from the right one, as they should in ldfi-farm."""
-import dataclasses
 import random
 
 from evaluator import Evaluator
@@ -88,11 +87,6 @@ class Emptied(Evaluator):
         return tables, frozenset((r, row) for r, row in later if (row[0], r) not in view.failing), number
 
 
-class Unreliable(Evaluator):
-    def __init__(self, program, fspec):
-        super().__init__(program, dataclasses.replace(fspec, losses=fspec.losses._replace(reliable=())))
-
-
 def seen_as(change):
     """An evaluator that sees other faults."""
     class Other(Evaluator):
@@ -164,7 +158,6 @@ MUTANTS = {
         lambda self, faults, t, view: view(self, cuts(faults, lambda f: f._replace(first=f.first - 1)), t)),
     "a partition does not cut at t2": seen_as(
         lambda self, faults, t, view: view(self, cuts(faults, lambda f: f._replace(last=f.last - 1)), t)),
-    "a partition cuts reliable channels": Unreliable,
     "a partition parts its side": seen_as(
         lambda self, faults, t, view: view(self, faults, t)._replace(lost=view(self, faults, t).lost.union(
             (a, b) for f in faults if isinstance(f, Partition) and f.first <= t <= f.last for a in f.side for b in f.side if a != b))),

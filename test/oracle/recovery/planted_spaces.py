@@ -69,6 +69,13 @@ class Exclusive(FaultSpace):
         return [f for f in super().others() if not isinstance(f, (Partition, FailedWrite)) or f.last < self.fspec.eff]
 
 
+class Unreliable(FaultSpace):
+    """A partition parts the ends of a reliable channel."""
+
+    def partitions(self):
+        return FaultSpace(dataclasses.replace(self.fspec, losses=Losses())).partitions()
+
+
 class OneRelation(FaultSpace):
     def failed_writes(self):
         return [f for f in super().failed_writes() if f.relation == self.fspec.disk.relations[0]]
@@ -96,6 +103,7 @@ MUTANTS = {
     "a reliable channel omits": losing(reliable=()),
     "a reliable channel is so both ways": reading(lambda fspec: dataclasses.replace(fspec, losses=fspec.losses._replace(
         reliable=fspec.losses.reliable + tuple((b, a) for a, b in fspec.losses.reliable)))),
+    "a partition parts a reliable channel": Unreliable,
     "the most faults are ignored": reading(lambda fspec: dataclasses.replace(fspec, most=None)),
     "omissions are not among the most faults": Uncounted,
     "a budget counts ticks of partitions": ticks_of(Partition),
