@@ -24,6 +24,9 @@ from program import load
 from solving import Oracle, parse_faults, written
 from translation import Fspec
 
+PLAIN = {"eot", "eff", "eff_mode", "crashes"}  # of an Fspec; whatever else there is, ../recovery judges
+
+
 def read_config(path):
     """Programs, folders of includes, and all of it. Our configs' shape only; ldfi-farm is the judge of what a config may say."""
     import yaml

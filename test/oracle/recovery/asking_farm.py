@@ -32,7 +32,7 @@ def budgets(fspec):
     if cuts.most:
         given |= {"--partitions": cuts.most, "--partition-sets": cuts.sides and sets(cuts.sides)}
     if disk.most:
-        given |= {"--disk-write": disk.most, "--disk-relations": ",".join(disk.relations),
+        given |= {"--disk-write": disk.most, "--disk-relations": ",".join(disk.relations) if disk.named else None,
                   "--disk-nodes": disk.nodes and ",".join(disk.nodes)}
     options = [word for name, value in given.items() if value is not None for word in (name, str(value))]
     return options + (["--disk-silent"] if disk.most and disk.silent else [])

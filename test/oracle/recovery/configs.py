@@ -1,4 +1,4 @@
-"""The programs of configs: those that admit restarts as they are, all others by executions with restarts."""
+"""The programs of configs: those that admit more than losses and crashes as they are, all others by executions with more."""
 import glob
 import os
 import random
@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from asking_farm import FarmError
 from comparing import Comparison
-from ded2asp import read_config
+from ded2asp import PLAIN, read_config
 from evaluator import stable_relations
 from fault_space import FaultSpace
 from faults import Cuts, Disk, Fspec, Kinds, Losses
@@ -34,15 +34,27 @@ def all_configs(source_dir):
             yield os.path.relpath(path, folder), paths, includes, config
 
 
-def admits_restarts(config):
-    fspec = config.get("fspec", {})  # this oracle knows no failed writes
-    return "sweep" not in config and "disk" not in fspec and bool(fspec.get("restarts"))
+def is_ours(config):
+    """The other oracle of clingo knows losses and crashes for good."""
+    return "sweep" not in config and bool(set(config.get("fspec", {})) - PLAIN)
 
 
-def own_fspec(config):
+def own_fspec(config, program):
     f = config["fspec"]
-    crashable = tuple(sorted(f["crashable"])) if "crashable" in f else None
-    return Fspec(f["eot"], f["eff"], f.get("crashes", 0), f["restarts"], tuple(sorted(config["nodes"])), crashable)
+    some = lambda value: None if value is None else tuple(value)
+    whole = lambda value, key="most": value if isinstance(value, dict) else {key: value}
+    sets = lambda value: None if value is None else tuple(map(tuple, value))
+    losses, cuts, disk = whole(f.get("omissions", {})), whole(f.get("partitions", 0)), whole(f.get("disk", 0), "write")
+    exclusive = f.get("eff_mode") == "exclusive"
+    most = {"all": None, "none": 0}.get(losses.get("most", "all"), losses.get("most"))
+    finite = f.get("restarts") or disk.get("write")
+    relations = some(disk.get("relations")) or tuple(sorted(stable_relations(program)))
+    return Fspec(f["eot"], f["eff"] - exclusive, f.get("crashes", 0), f.get("restarts", 0), tuple(sorted(config["nodes"])),
+                 some(f.get("crashable")), f.get("crash_model", "stop" if finite else "silent"), exclusive,
+                 Losses(most, some(losses.get("from")), some(losses.get("to")), sets(f.get("reliable")) or ()),
+                 Cuts(cuts.get("most", 0), sets(cuts.get("sets"))),
+                 Disk(disk.get("write", 0), relations, some(disk.get("nodes")), disk.get("silent", False), "relations" in disk),
+                 f.get("faults"))
 
 
 def files_of(program):
@@ -58,20 +70,20 @@ def variants(fspec, files, everything):
         return
     if ASKED.budgets:
         yield replace(small, cuts=Cuts(1))
-    if ASKED.writes and files:
+    if ASKED.writes and files and fspec.stops():
         yield replace(small, losses=Losses(0), disk=Disk(1, files))
 
 
 def executions(source_dir):
-    """Complaints of evaluator and clingo about the same programs, at a small Fspec if restarts are not meant."""
+    """Complaints of evaluator and clingo about the same programs, at a small Fspec if no more than losses and crashes is meant."""
     found = []
     for name, paths, includes, config in all_configs(source_dir):
-        meant = admits_restarts(config)
+        meant = is_ours(config)
         if os.path.dirname(name) and not meant:
             continue
-        nodes, program = tuple(sorted(config["nodes"])), load(paths, includes)
-        fspec = own_fspec(config) if meant else Fspec(EOT, EFF, 1, 2, nodes)
-        fspec = replace(fspec, cuts=Cuts(2), disk=Disk(2, files_of(program)))
+        program = load(paths, includes)
+        fspec = own_fspec(config, program) if meant else Fspec(EOT, EFF, 1, 2, tuple(sorted(config["nodes"])))
+        fspec = replace(fspec, cuts=Cuts(2), disk=Disk(2, files_of(program)) if fspec.stops() else Disk())
         numbers = random.Random(name)
         chosen = [FaultSpace(fspec).sample(numbers) for _ in range(EXECUTIONS)]
         found += [f"{name}: {complaint}" for complaint in Comparison(program, fspec).executions(chosen)]
@@ -82,10 +94,13 @@ def falsifiers(farm, source_dir, everything):
     """Complaints about ldfi-farm's verdicts and minimal falsifiers, and what was compared."""
     found, compared = [], 0
     for name, paths, includes, config in all_configs(source_dir):
-        if not admits_restarts(config) or (os.path.basename(name) in SLOW and not everything):
+        if not is_ours(config) or (os.path.basename(name) in SLOW and not everything):
             continue
         program = load(paths, includes)
-        for fspec in variants(own_fspec(config), files_of(program), everything):
+        own = own_fspec(config, program)
+        if own.disk.most > 0 and not ASKED.writes:
+            continue
+        for fspec in variants(own, files_of(program), everything):
             comparison = Comparison(program, fspec, farm, paths)
             minimal = comparison.clingo.minimal(MOST_FALSIFIERS + 1)
             stop = "all" if len(minimal) <= MOST_FALSIFIERS else "first"

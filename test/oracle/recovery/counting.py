@@ -28,7 +28,7 @@ OMISSIONS = (Losses(1), Losses(2), Losses(senders=("a",)), Losses(receivers=("b"
              Losses(reliable=(("a", "b"),)), Losses(2, reliable=(("b", "a"), ("a", "c"))), Losses(1, senders=("b",)),
              Losses(0), Losses(0))
 DISKS = (Disk(1, ("disk",)), Disk(1, FILES), Disk(2, ("disk",)), Disk(2, FILES), Disk(1, FILES, ("a",)),
-         Disk(2, ("blk",), ("b",), True))
+         Disk(2, ("blk",), ("b",), True), Disk(1, ("blk", "disk", "log"), named=False))
 
 
 def small_fspecs():

@@ -127,6 +127,7 @@ class Disk(NamedTuple):
     relations: Tuple[str, ...] = ()
     nodes: Optional[Tuple[str, ...]] = None
     silent: bool = False
+    named: bool = True  # ldfi-farm is told the relations; otherwise these are all that are stable
 
 
 class Kinds(NamedTuple):

@@ -79,6 +79,8 @@ class RandomProgram:
         heads = {r.head.relation for r in program.rules if r.kind == "next"}
         files = sorted((stable_relations(program) & heads) - (set() if some(0.2) else {"net"}))
         if self.kinds.writes and files and some(0.9):
+            if some(0.15):
+                return dataclasses.replace(fspec, disk=Disk(1, tuple(sorted(stable_relations(program))), named=False))
             disk = Disk(self.more.choice((1, 1, 2)), tuple(sorted(self.more.sample(files, self.more.randint(1, min(2, len(files)))))),
                         few(2) if some(0.3) else None, some(0.15))
             return dataclasses.replace(fspec, disk=disk)
