@@ -14,7 +14,7 @@ from program import load
 
 # What ldfi-farm is asked about; evaluator and clingo are compared about everything.
 ASKED = Kinds(
-    budgets=False,
+    budgets=True,
     writes=False,
 )
 EOT, EFF = 5, 3  # of executions
