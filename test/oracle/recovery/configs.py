@@ -15,7 +15,7 @@ from program import load
 # What ldfi-farm is asked about; evaluator and clingo are compared about everything.
 ASKED = Kinds(
     budgets=True,
-    writes=False,
+    writes=True,
 )
 EOT, EFF = 5, 3  # of executions
 EXECUTIONS = 2
