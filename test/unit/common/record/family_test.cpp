@@ -30,6 +30,16 @@ const Fspec& partitions() {
   return fspec;
 }
 
+const Fspec& writes() {
+  static const Fspec fspec = [] {
+    FspecParameters all{8, 6, 0, {"a", "b"}, EffMode::inclusive, CrashModel::stop, 1};
+    all.disk.write = 2;
+    all.disk.relations = {"log", "log 2"};
+    return Fspec(all);
+  }();
+  return fspec;
+}
+
 std::vector<FaultSet> sets(const Fspec& fspec, const std::vector<const char*>& texts) {
   std::vector<FaultSet> out;
   for (const char* text : texts) out.push_back(parse_fault_set(text, fspec, FileId(0)));
@@ -105,6 +115,12 @@ TEST(Family, KnowsFaultsOfEveryKindByWhatIsWritten) {
       ElementsAre("C(a,1) P(b n1,3…4,3…4)"));
 }
 
+TEST(Family, KnowsFailedWritesOfEachRelation) {
+  EXPECT_THAT(lines(writes(), {"W(a,log,3)", "W(a,log,4)", "W(a,\"log 2\",3)", "W(a,log,3,4)",
+                               "W(a,log,3,5)"}),
+              ElementsAre("W(a,log,3…4)", "W(a,\"log 2\",3)", "W(a,log,3,4…5)"));
+}
+
 TEST(Family, HasOneLabel) {
   const auto all = sets(losses(), {"O(a,b,3)", "O(a,b,4)", "O(a,b,5)"});
   EXPECT_THAT(texts(families(all, {7, 7, 8}, losses())), ElementsAre("O(a,b,3…4)", "O(a,b,5)"));
@@ -153,8 +169,10 @@ TEST(Family, IsExactForRandomFaultSets) {
       {&restarts(),
        {"C(a,1…5+,2…6)", "C(a,1…2+,2…4) C(a,3…5+,4…6)", "O(a,b,1…5) C(b,1…5+)",
         "C(a,1…7) C(b,1+…4,3…6)"}},
-      {&partitions(),
-       {"P(b,1…6,1…6)", "P(b,1…3,1…3) P(b n1,4…6,4…6)", "O(a,n1,1…6) P(b,1…3,2…4)"}}};
+      {&partitions(), {"P(b,1…6,1…6)", "P(b,1…3,1…3) P(b n1,4…6,4…6)", "O(a,n1,1…6) P(b,1…3,2…4)"}},
+      {&writes(),
+       {"W(a,log,1…6)", "W(a,log,1…5,2…6)", "W(a,log,1…3) W(a,log,3…6)",
+        "C(a,2…4,4…6) W(a,log,1…6)"}}};
   std::mt19937 random(7);
   for (const auto& [fspec, written] : spaces) {
     std::vector<FaultSet> all;
