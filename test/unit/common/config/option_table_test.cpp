@@ -180,15 +180,18 @@ std::string schema_of(const OptionRow& row) {
     case Kind::results:
       s = {R"("type": "string")", R"("pattern": "^[^/]")"};
       break;
+    case Kind::toggle:
+      s = {R"("type": "boolean")"};
+      break;
     case Kind::text:
     case Kind::relation:
-    case Kind::toggle:
       s = {R"("type": "string")"};
       break;
   }
   const std::string value = row.show(Options{});
   if (!value.empty()) {
-    s.push_back("\"default\": " + (row.kind == Kind::integer ? value : in_quotes(value)));
+    const bool plain = row.kind == Kind::integer || row.kind == Kind::toggle;
+    s.push_back("\"default\": " + (plain ? value : in_quotes(value)));
   }
   s.push_back("\"description\": " + in_quotes(row.help));
   return object(s);
@@ -216,6 +219,17 @@ std::string member_of_schema(const OptionRow& row) {
   return object({"\"anyOf\": [" + schema_of(row) + ", " + map + "]"});
 }
 
+/// The map of the options that begin with `prefix`, where no option is called so.
+std::string section_of_schema(const std::string& prefix) {
+  Lines keys;
+  for (const OptionRow& row : option_table()) {
+    if (!row.yaml.starts_with(prefix)) continue;
+    keys.push_back(in_quotes(row.yaml.substr(prefix.size())) + ": " + schema_of(row));
+  }
+  return object({R"("type": "object")", R"("additionalProperties": false)",
+                 "\"properties\": " + object(keys)});
+}
+
 std::string expected_schema() {
   std::vector<std::pair<std::string, Lines>> sections;
   Lines top;
@@ -231,7 +245,16 @@ std::string expected_schema() {
                            [&](const auto& section) { return section.first == name; });
     if (it == sections.end()) it = sections.insert(sections.end(), {name, {}});
     const auto key = row.yaml.substr(dot + 1);
-    if (key.find('.') != std::string_view::npos) continue;  // see details_of()
+    if (const auto end = key.find('.'); end != std::string_view::npos) {
+      const std::string prefix(row.yaml.substr(0, dot + 1 + end));
+      const bool detail = std::any_of(option_table().begin(), option_table().end(),
+                                      [&](const OptionRow& other) { return other.yaml == prefix; });
+      const std::string member =
+          in_quotes(key.substr(0, end)) + ": " + section_of_schema(prefix + ".");
+      const bool told = !it->second.empty() && it->second.back() == member;
+      if (!detail && !told) it->second.push_back(member);  // else see details_of()
+      continue;
+    }
     it->second.push_back(in_quotes(key) + ": " + member_of_schema(row));
   }
   for (const auto& [name, members] : sections) {

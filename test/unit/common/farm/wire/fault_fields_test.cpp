@@ -15,18 +15,21 @@ constexpr NodeId b(1U);
 
 /// The set that these bytes say, or why they say none.
 std::string read(std::vector<Omission> omissions, std::vector<Crash> crashes = {},
-                 std::vector<Outage> outages = {}, std::vector<Partition> partitions = {}) {
+                 std::vector<Outage> outages = {}, std::vector<Partition> partitions = {},
+                 std::vector<FailedWrite> writes = {}) {
   Bytes bytes;
   {
     OutputArchive out(bytes);
-    out(omissions, crashes, outages, partitions);
+    out(omissions, crashes, outages, partitions, writes);
   }
   InputArchive in(bytes.data(), bytes.size());
   try {
     FaultSet faults;
     in(faults);
     EXPECT_EQ(in.left(), 0U);
-    return to_text(faults, std::vector<std::string>{"a", "b"});
+    FspecParameters fspec{8, 7, 0, {"a", "b"}};
+    fspec.disk.relations = {"log", "vote"};
+    return to_text(faults, fspec);
   } catch (const DecodeError& e) {
     return e.what();
   }
@@ -76,6 +79,23 @@ TEST(FaultFields, ReadPartitionsAndRefuseWhatIsNone) {
   EXPECT_EQ(read({}, {}, {}, {cut(2, 2, 1)}), "a partition that ends before it begins");
   EXPECT_EQ(read({}, {}, {}, {cut(2, 1, 2), cut(2, 3, 3)}),
             "between two partitions, there is a tick without any");
+}
+
+TEST(FaultFields, ReadFailedWritesAndRefuseWhatIsNone) {
+  const auto failed = [](NodeId node, int at, int until) {
+    return FailedWrite{node, StoredId(1U), Time(at), Time(until)};
+  };
+  const Outage down{a, Time(2), Time(2), Time(5)};
+  EXPECT_EQ(read({}, {}, {down}, {}, {failed(a, 1, 1), failed(b, 2, 4)}),
+            "C(a,2,5) W(a,vote,1) W(b,vote,2,4)");
+  EXPECT_EQ(read({}, {}, {down}, {}, {failed(a, 3, 4)}), "C(a,2,5)");
+  EXPECT_EQ(read({}, {}, {}, {}, {failed(a, 0, 1)}), "a write that fails at no tick");
+  EXPECT_EQ(read({}, {}, {}, {}, {failed(a, 2, 1)}), "writes that fail until an earlier tick");
+  EXPECT_EQ(read({}, {}, {}, {}, {failed(a, 1, std::numeric_limits<int>::max())}),
+            "writes that fail until an earlier tick");
+  EXPECT_EQ(read({}, {}, {}, {}, {failed(a, 1, 2), failed(a, 3, 4)}),
+            "writes fail again only after a tick at which they do not");
+  EXPECT_EQ(read({}, {}, {down}, {}, {failed(a, 1, 2)}), "a node writes nothing while it is down");
 }
 
 TEST(FaultFields, RefuseTwoCrashesOfANode) {
