@@ -128,7 +128,8 @@ class Count {
     };
     const std::uint64_t others = static_cast<std::uint64_t>(fspec.crashes()) +
                                  static_cast<std::uint64_t>(fspec.restarts()) +
-                                 static_cast<std::uint64_t>(limits_.partitions);
+                                 static_cast<std::uint64_t>(limits_.partitions) +
+                                 static_cast<std::uint64_t>(fspec.disk().write);
     counted_ = most(limits_.omissions) < all ||
                (limits_.faults && static_cast<std::uint64_t>(*limits_.faults) < all + others);
     largest_ = std::min(most(limits_.omissions), most(limits_.faults));

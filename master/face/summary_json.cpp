@@ -25,14 +25,14 @@ Json counterexamples(const Cell& cell) {
   Json list = Json::array();
   const auto family = family_numbers(families_of(cell, cell.fspec));
   for (std::size_t f = 0; f < cell.falsifiers.size(); ++f) {
-    list.push_back(results::falsifier_json(cell.falsifiers[f], cell.fspec.nodes));
+    list.push_back(results::falsifier_json(cell.falsifiers[f], cell.fspec));
     list.back()["family"] = family[f] + 1;
   }
   return list;
 }
 
 Json specifications(const Cell& cell) {
-  Json out = results::specifications_json(cell, cell.fspec.nodes);
+  Json out = results::specifications_json(cell, cell.fspec);
   for (std::size_t i = 0; i < cell.untouched_each.size(); ++i) {
     if (cell.untouched_each[i]) out[i]["untouched"] = true;
   }

@@ -262,10 +262,9 @@ std::string csv(const std::vector<Grouped>& cells) {
       for (const std::uint32_t f : members) of[f] = {fmt::format("g{}", g + 1), broken};
     }
     for (std::uint32_t f = 0; f < of.size(); ++f) {
-      std::vector<std::string> fields{
-          std::to_string(all.index), name(f),
-          to_text(all.cell->falsifiers[f].faults, all.cell->fspec.nodes), of[f].first,
-          of[f].second};
+      std::vector<std::string> fields{std::to_string(all.index), name(f),
+                                      to_text(all.cell->falsifiers[f].faults, all.cell->fspec),
+                                      of[f].first, of[f].second};
       if (repaired) fields.emplace_back(all.dead[f] ? "true" : "false");
       out += csv_row(fields);
     }

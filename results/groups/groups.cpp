@@ -52,7 +52,7 @@ std::set<std::string> cut_by(const Subject& subject, const Rerun& execution) {
         if (loses(fault, {m.from, m.to, Time(tick.tick)})) types.insert(m.type);
       }
     }
-    const std::string written = to_text(fault, subject.fspec().nodes());
+    const std::string written = to_text(fault, subject.fspec());
     std::string text = written.substr(0, written.find('('));
     for (const std::string& type : types) text += " " + type;
     out.insert(std::move(text));
