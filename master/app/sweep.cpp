@@ -35,7 +35,7 @@ namespace {
 /// it when asked.
 constexpr std::size_t max_recorded_tuples = 100'000;
 /// How fresh the figures of a progress line are.
-constexpr double progress_interval_s = 0.2;
+constexpr double sweep_progress_interval_s = 0.2;
 
 /// The program as a subject at each EOT: an execution depends on nothing else of an Fspec
 /// (carry_over.hpp).
@@ -141,7 +141,7 @@ schedule::MasterOptions Sweep::master_options() const {
   options.memory = &journal_;
   options.recall_only = task_.options.results_only;
   options.job_deadline_s = ranks_.alone() ? 0 : task_.options.job_timeout_s;
-  options.progress_interval_s = progress_interval_s;
+  options.progress_interval_s = sweep_progress_interval_s;
   options.reporter = [this](const schedule::Progress& p) {
     lines_.update(p);
     ranks_.set_doing(fmt::format("sweeping, {} cells in", p.reports));

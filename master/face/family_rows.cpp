@@ -10,12 +10,12 @@
 namespace ldfi::app {
 namespace {
 
-constexpr std::size_t max_rows = 20;
-constexpr std::size_t width_of_labels = 14;
+constexpr std::size_t max_families = 20;
+constexpr std::size_t family_labels = 14;
 
-using Row = std::array<std::string, 4>;
+using FamilyRow = std::array<std::string, 4>;
 
-Row row_of(const Cell& cell, const Family& family) {
+FamilyRow row_of(const Cell& cell, const Family& family) {
   return {fmt::format("f{}", family.members.front() + 1), std::to_string(family.members.size()),
           family.text, specifications_of(cell, family.members.front())};
 }
@@ -23,30 +23,31 @@ Row row_of(const Cell& cell, const Family& family) {
 /// What the summary leaves out.
 std::string rest(const std::vector<Family>& families) {
   std::size_t left = 0;
-  for (std::size_t i = max_rows; i < families.size(); ++i) left += families[i].members.size();
-  const std::size_t more = families.size() - max_rows;
+  for (std::size_t i = max_families; i < families.size(); ++i) left += families[i].members.size();
+  const std::size_t more = families.size() - max_families;
   return fmt::format("{:<{}}and {} more famil{} of {} counterexample{}, in the results\n", "",
-                     width_of_labels, more, more == 1 ? "y" : "ies", left, left == 1 ? "" : "s");
+                     family_labels, more, more == 1 ? "y" : "ies", left, left == 1 ? "" : "s");
 }
 
 }  // namespace
 
 std::string families_text(const Cell& cell, const std::vector<Family>& families) {
-  std::vector<Row> rows{{"first", "members", "faults", cell.specifications.empty() ? "" : "of"}};
-  for (std::size_t i = 0; i < std::min(families.size(), max_rows); ++i) {
+  std::vector<FamilyRow> rows{
+      {"first", "members", "faults", cell.specifications.empty() ? "" : "of"}};
+  for (std::size_t i = 0; i < std::min(families.size(), max_families); ++i) {
     rows.push_back(row_of(cell, families[i]));
   }
   std::array<std::size_t, 2> width{};
-  for (const Row& row : rows) {
+  for (const FamilyRow& row : rows) {
     for (std::size_t c = 0; c < width.size(); ++c) width[c] = std::max(width[c], row[c].size());
   }
   std::string out;
   for (const auto& [first, members, faults, whose] : rows) {
     out +=
-        fmt::format("{:<{}}{:<{}}  {:>{}}  {}{}\n", out.empty() ? "families" : "", width_of_labels,
+        fmt::format("{:<{}}{:<{}}  {:>{}}  {}{}\n", out.empty() ? "families" : "", family_labels,
                     first, width[0], members, width[1], faults, whose.empty() ? "" : "  " + whose);
   }
-  return families.size() > max_rows ? out + rest(families) : out;
+  return families.size() > max_families ? out + rest(families) : out;
 }
 
 }  // namespace ldfi::app

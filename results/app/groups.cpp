@@ -78,9 +78,9 @@ std::string place(const NamedRule& rule) {
   return printable(rule.where.substr(rule.where.find_last_of('/') + 1));
 }
 
-using Row = std::array<std::string, 8>;
+using GroupRow = std::array<std::string, 8>;
 
-Row row_of(const Grouped& all, std::size_t index) {
+GroupRow row_of(const Grouped& all, std::size_t index) {
   const Group& group = all.found.groups[index];
   std::string faults = group.families.front().text;
   if (group.families.size() > 1) {
@@ -101,17 +101,17 @@ Row row_of(const Grouped& all, std::size_t index) {
 }
 
 /// In columns; those that are empty in all rows are left out. The last one may be long.
-std::string table(const std::vector<Row>& rows) {
+std::string table(const std::vector<GroupRow>& rows) {
   std::array<std::size_t, 8> width{};
   std::array<bool, 8> filled{};
-  for (const Row& row : rows) {
+  for (const GroupRow& row : rows) {
     for (std::size_t c = 0; c < width.size(); ++c) width[c] = std::max(width[c], row[c].size());
     for (std::size_t c = 0; &row != rows.data() && c < width.size(); ++c) {
       filled[c] = filled[c] || !row[c].empty();
     }
   }
   std::string out;
-  for (const Row& row : rows) {
+  for (const GroupRow& row : rows) {
     std::string text;
     for (std::size_t c = 0; c < row.size(); ++c) {
       if (!filled[c]) continue;
@@ -207,7 +207,7 @@ std::string cell_text(const Grouped& all, const CommandLine& asked) {
     for (std::size_t g = 0; g < all.found.groups.size(); ++g) out += in_full(all, g);
     return out;
   }
-  std::vector<Row> rows{
+  std::vector<GroupRow> rows{
       {"group", "members", "first", "violates", "rules", "only here", "repaired", "faults"}};
   for (std::size_t g = 0; g < all.found.groups.size(); ++g) rows.push_back(row_of(all, g));
   return out + table(rows);

@@ -10,7 +10,7 @@
 namespace ldfi::results {
 namespace {
 
-constexpr std::size_t width = 100;
+constexpr std::size_t help_width = 100;
 constexpr std::size_t indent = 22;
 
 constexpr std::string_view usage =
@@ -48,7 +48,7 @@ std::string entry(const std::string& left, std::string_view text) {
   std::istringstream words{std::string(text)};
   bool first = true;
   for (std::string word; words >> word;) {
-    if (!first && column + 1 + word.size() > width) {
+    if (!first && column + 1 + word.size() > help_width) {
       out += "\n" + std::string(indent, ' ');
       column = indent;
       first = true;

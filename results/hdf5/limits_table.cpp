@@ -28,9 +28,9 @@ void each_of_disk(Disk& disk, Number number, Lists lists) {
   number("disk_silent", disk.silent);
 }
 
-class Source {
+class LimitsSource {
  public:
-  Source(Reader& reader, std::string table) : reader_(reader), table_(std::move(table)) {}
+  LimitsSource(Reader& reader, std::string table) : reader_(reader), table_(std::move(table)) {}
 
   void read(FaultLimits& limits, DiskFaults& disk) {
     names_ = reader_.texts(table_, "limit");
@@ -106,7 +106,7 @@ void write_limits(hid_t group, const FspecParameters& fspec) {
 }
 
 void read_limits(Reader& reader, const std::string& group, FspecParameters& fspec) {
-  Source(reader, group + "/limits").read(fspec.limits, fspec.disk);
+  LimitsSource(reader, group + "/limits").read(fspec.limits, fspec.disk);
 }
 
 }  // namespace ldfi::results

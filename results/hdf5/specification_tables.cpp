@@ -27,9 +27,9 @@ std::optional<std::optional<int>> when_named(const std::string& text) {
                                                : std::nullopt;
 }
 
-class Source {
+class SpecificationSource {
  public:
-  Source(Reader& reader, const std::string& group, Cell& cell)
+  SpecificationSource(Reader& reader, const std::string& group, Cell& cell)
       : reader_(reader),
         table_(group + "/specifications"),
         falsifies_(group + "/falsifies"),
@@ -130,7 +130,7 @@ void write_specifications(hid_t group, const Cell& cell) {
 }
 
 void read_specifications(Reader& reader, const std::string& group, Cell& cell) {
-  Source(reader, group, cell).read();
+  SpecificationSource(reader, group, cell).read();
 }
 
 }  // namespace ldfi::results

@@ -17,7 +17,7 @@ constexpr double line_height = 14;
 constexpr double column = 6.65;
 constexpr double margin = 16;
 constexpr double top = 48;
-constexpr std::size_t longest = 52;
+constexpr std::size_t longest_line = 52;
 
 struct Label {
   std::vector<std::string> lines;
@@ -27,7 +27,7 @@ struct Label {
 Label label_of(const LineageNode& node) {
   Label out;
   for (const std::string& line : node.lines) {
-    out.lines.push_back(shorten(line, longest));
+    out.lines.push_back(shorten(line, longest_line));
     out.shortened = out.shortened || out.lines.back() != line;
   }
   return out;

@@ -109,13 +109,13 @@ std::string difference(const std::string& what, const Lines& alone, const Lines&
   return out.empty() ? "" : what + out;
 }
 
-struct Totals {
+struct InfluenceTotals {
   int compared = 0;
   std::size_t facts = 0;
 };
 
 /// What a specification changes, or nothing.
-std::string influence(const SpecifiedProgram& random, std::uint64_t seed, Totals& totals) {
+std::string influence(const SpecifiedProgram& random, std::uint64_t seed, InfluenceTotals& totals) {
   try {
     const Program alone = check(random.protocol);
     const Program observed = check(random);
@@ -146,13 +146,13 @@ std::string influence(const SpecifiedProgram& random, std::uint64_t seed, Totals
 
 TEST(InfluenceOracle, TheProtocolDoesNotFeelItsSpecifications) {
   const auto [first, count] = seeds({1, 500});
-  Totals totals;
+  InfluenceTotals totals;
   for (std::uint64_t seed = first; seed < first + count; ++seed) {
     const SpecifiedProgram random = specified_program(seed);
     if (random.specifications.empty()) continue;
     const std::string wrong = influence(random, seed, totals);
     if (wrong.empty()) continue;
-    Totals unused;
+    InfluenceTotals unused;
     const SpecifiedProgram small = shrink(
         random, [&](const SpecifiedProgram& p) { return !influence(p, seed, unused).empty(); });
     ADD_FAILURE() << "seed " << seed << ": " << wrong

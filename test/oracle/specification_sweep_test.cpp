@@ -14,7 +14,7 @@
 namespace ldfi::test {
 namespace {
 
-struct Totals {
+struct GridTotals {
   std::size_t searched = 0;
   std::size_t cells = 0;
 };
@@ -30,7 +30,7 @@ class Grid {
   }
 
   /// What disagrees, or nothing.
-  std::string run(Totals& totals) {
+  std::string run(GridTotals& totals) {
     const FspecParameters& f = setup_.fspec;
     const auto points = all_points(f);
     sweep::GridCourse course({f.eff_mode, all_}, points);
@@ -69,7 +69,8 @@ class Grid {
 };
 
 /// What disagrees about this program, or nothing (also if the checker refuses it).
-std::string disagreement(const SpecifiedProgram& random, std::uint64_t seed, Totals& totals) {
+std::string grid_disagreement(const SpecifiedProgram& random, std::uint64_t seed,
+                              GridTotals& totals) {
   if (random.specifications.empty()) return "";
   std::string wrong;
   try {
@@ -85,16 +86,17 @@ std::string disagreement(const SpecifiedProgram& random, std::uint64_t seed, Tot
 
 TEST(SpecificationSweep, EveryCellAgreesWithAllItsFaultSets) {
   const auto [first, count] = seeds({1, 80});
-  Totals totals;
+  GridTotals totals;
   for (std::uint64_t seed = first; seed < first + count; ++seed) {
     const SpecifiedProgram random = specified_program(seed);
-    const std::string wrong = disagreement(random, seed, totals);
+    const std::string wrong = grid_disagreement(random, seed, totals);
     if (wrong.empty()) continue;
-    Totals unused;
-    const SpecifiedProgram small = shrink(
-        random, [&](const SpecifiedProgram& p) { return !disagreement(p, seed, unused).empty(); });
+    GridTotals unused;
+    const SpecifiedProgram small = shrink(random, [&](const SpecifiedProgram& p) {
+      return !grid_disagreement(p, seed, unused).empty();
+    });
     ADD_FAILURE() << "seed " << seed << ": " << wrong
-                  << "\nshrunk: " << disagreement(small, seed, unused) << "\n"
+                  << "\nshrunk: " << grid_disagreement(small, seed, unused) << "\n"
                   << describe(small.protocol) << "\n// .spec\n"
                   << specification_file(small);
     if (!keeps_going()) break;

@@ -81,4 +81,14 @@ SearchResult FakeStrategy::result() const {
   return result;
 }
 
+std::vector<Omission> omissions() {
+  std::vector<Omission> all;
+  for (int from = 0; from < 3; ++from) {
+    for (int to = 0; to < 3; ++to) {
+      if (from != to) all.push_back({NodeId(from), NodeId(to), Time(1)});
+    }
+  }
+  return all;
+}
+
 }  // namespace ldfi::test

@@ -53,4 +53,7 @@ class FakeStrategy : public search::Strategy {
   std::string reason_;
 };
 
+/// Those at tick 1 among three nodes.
+std::vector<Omission> omissions();
+
 }  // namespace ldfi::test

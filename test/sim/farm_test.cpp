@@ -16,16 +16,6 @@ namespace {
 
 using testing::HasSubstr;
 
-std::vector<Omission> omissions() {
-  std::vector<Omission> all;
-  for (int from = 0; from < 3; ++from) {
-    for (int to = 0; to < 3; ++to) {
-      if (from != to) all.push_back({NodeId(from), NodeId(to), Time(1)});
-    }
-  }
-  return all;
-}
-
 std::vector<FaultSet> hidden() {
   const auto o = omissions();
   return {test::fault_set({o[1], o[4]}, {}), test::fault_set({o[0], o[2], o[3]}, {}),

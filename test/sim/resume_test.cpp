@@ -37,16 +37,6 @@ class FakeMemory : public schedule::Memory {
   std::map<wire::Bytes, wire::Bytes> kept_;
 };
 
-std::vector<Omission> omissions() {
-  std::vector<Omission> all;
-  for (int from = 0; from < 3; ++from) {
-    for (int to = 0; to < 3; ++to) {
-      if (from != to) all.push_back({NodeId(from), NodeId(to), Time(1)});
-    }
-  }
-  return all;
-}
-
 execute::ExecutorFactory executors() {
   const auto o = omissions();
   const std::vector<FaultSet> hidden{test::fault_set({o[1], o[4]}, {}),
@@ -67,7 +57,7 @@ std::optional<SearchResult> run_session(FakeMemory& memory, int workers, std::ui
   }
 }
 
-void expect_equal(const SearchResult& got, const SearchResult& want) {
+void expect_same_work(const SearchResult& got, const SearchResult& want) {
   EXPECT_EQ(got.executed, want.executed);
   ASSERT_EQ(got.falsifiers.size(), want.falsifiers.size());
   for (std::size_t i = 0; i < got.falsifiers.size(); ++i) {
@@ -88,7 +78,7 @@ TEST(SimResumeTest, DiesAnywhereAndGoesOn) {
       memory.lives = static_cast<int>((seed * 7 + session * 5) % 13);
       got = run_session(memory, 1 + static_cast<int>((seed + session * 3) % 7), seed + session);
     }
-    expect_equal(*got, *want);
+    expect_same_work(*got, *want);
     EXPECT_EQ(memory.size(), whole.size());
   }
 }
@@ -100,7 +90,7 @@ TEST(SimResumeTest, AFinishedRunNeedsNoWorker) {
   options.memory = &memory;
   SimFarm farm({.workers = 2, .silent = {1, 2}, .give_up_after_s = 60}, options, executors());
   FakeStrategy strategy(omissions(), 3);
-  expect_equal(farm.search({}, strategy), *want);
+  expect_same_work(farm.search({}, strategy), *want);
   EXPECT_EQ(farm.master().progress().jobs_sent, 0U);
   EXPECT_EQ(farm.master().progress().recalled, memory.size());
 }

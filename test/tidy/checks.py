@@ -212,6 +212,31 @@ def mirrors(files, exceptions=None):
             yield f"{path}:1: an exception of test/tidy/checks.py, but not there"
 
 
+# --- names ----------------------------------------------------------------------------------------
+
+_UNNAMED = re.compile(r"^namespace \{$(.*?)^\}  // namespace$", re.MULTILINE | re.DOTALL)
+_NAMED = re.compile(
+    r"^(?:class|struct|union|enum(?: class)?) (\w+)[^;]*?\{|^using (\w+) = ([^;]*);|^(?:constexpr|const) [^=({;]*?\b(\w+)(?:\[[^]]*\])? ?[={(;]", re.MULTILINE
+)
+
+
+def names(files):
+    """Types and constants in unnamed namespaces of a library differ: sanitizer builds compile its files together."""
+    seen = {}
+    for path, text in sorted(files.items()):
+        folder, file = posixpath.split(path)
+        rules = files.get(f"{folder}/CMakeLists.txt", "")
+        apart = re.findall(r"set_source_files_properties\(([^)]*) PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON\)", rules)
+        if not path.endswith(".cpp") or "ldfi_module(" not in rules or file in " ".join(apart).split():
+            continue
+        for unnamed in _UNNAMED.finditer(text):
+            for found in _NAMED.finditer(cpp.strip(unnamed[1])):
+                name = found[1] or found[2] or found[4]
+                other, alias = seen.setdefault((folder, name), (path, found[3]))
+                if other != path and (alias is None or alias != found[3]):  # an alias may be said twice
+                    yield f"{path}:{_line_of(text, unnamed.start(1) + found.start())}: {name} is a name in {posixpath.basename(other)}, too"
+
+
 # --- programs -------------------------------------------------------------------------------------
 
 

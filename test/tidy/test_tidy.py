@@ -168,6 +168,24 @@ class Checks(unittest.TestCase):
         self.accepts(checks.mirrors({**good, folder: ""}, {folder: "a reason"}))
         self.rejects(checks.mirrors(good, {folder: "a reason"}), folder, "but not there")
 
+    def test_names(self):
+        unnamed = "namespace ldfi {\nnamespace {\n\n%s\n\n}  // namespace\n}  // namespace ldfi\n"
+        rules = "common/eval/CMakeLists.txt"
+        good = {
+            rules: "ldfi_module(eval)\n",
+            "common/eval/a.cpp": unnamed % "struct Range {\n};\nconstexpr int none = 0;\nint both(int) {\n}",
+            "common/eval/b.cpp": unnamed % "class Reader : public Base {\n};\nconst std::string some{1};\nint both(char) {\n}",
+            "common/eval/d.cpp": unnamed % "using Kind = Token::Kind;",
+            "common/eval/e.cpp": unnamed % "using Kind = Token::Kind;",
+            "common/other/a.cpp": unnamed % "struct Range {\n};",
+        }
+        self.accepts(checks.names(good))
+        for line in ["struct Range final {", "class Range {", "using Range = int;", "constexpr std::array<int, 3> none{", "const int none = 2;", "const Fspec none(2);"]:
+            bad = {**good, "common/eval/c.cpp": unnamed % line}
+            self.rejects(checks.names(bad), "common/eval/c.cpp", "is a name in a.cpp, too")
+            bad[rules] += "set_source_files_properties(b.cpp c.cpp PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON)\n"
+            self.accepts(checks.names(bad))
+
     def test_programs(self):
         good = {
             "configs/a.yaml": "program: [protocols/a.ded]  # not b.ded",

@@ -22,9 +22,9 @@ std::vector<std::string> did_you_mean(std::string_view text, const std::vector<s
   return {guess.empty() ? std::move(otherwise) : fmt::format("did you mean `{}`?", guess)};
 }
 
-class Reader {
+class SpecificationReader {
  public:
-  Reader(Program& program, const Judging& judging, Report& report)
+  SpecificationReader(Program& program, const Judging& judging, Report& report)
       : program_(program), judging_(judging), report_(report) {
     for (std::size_t r = 0; r < program.relations.size(); ++r) {
       if (program.relations[r].observed) derived_.emplace(program.relations[r].name, r);
@@ -147,7 +147,7 @@ void find_specifications(Program& program, const std::vector<ast::Specification>
     invariant.says.name = invariant_name;
     program.specifications.push_back(std::move(invariant));
   }
-  Reader reader(program, judging, report);
+  SpecificationReader reader(program, judging, report);
   for (const ast::Specification& one : written) reader.read(one);
 }
 

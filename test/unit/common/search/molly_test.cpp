@@ -32,13 +32,13 @@ class Molly {
 };
 
 // Two ways from a to c: monotone, so positive lineage says everything.
-const char* const relay =
+const char* const relays =
     "m(\"a\", \"b\")@1; m(\"a\", \"c\")@1; r(\"b\", \"c\")@1; r(X, Y)@next :- r(X, Y);"
     "got(Y)@async :- m(X, Y); got(X)@next :- got(X); got(Y)@async :- got(X), r(X, Y);"
     "pre(\"x\")@4; post(\"x\") :- got(\"c\");";
 
 TEST(Molly, RunsTheMinimalModelsOfEachRunsLineage) {
-  Molly molly(relay, fspec(4, 2, 0, {"a", "b", "c"}));
+  Molly molly(relays, fspec(4, 2, 0, {"a", "b", "c"}));
   for (const Negation negation : {Negation::ignore, Negation::conservative, Negation::exact}) {
     const auto result = molly.run(negation);
     EXPECT_EQ(result.verdict, Verdict::counterexample);
@@ -53,8 +53,8 @@ TEST(Molly, RunsTheMinimalModelsOfEachRunsLineage) {
 }
 
 TEST(Molly, FindsEveryMinimalFalsifierExactly) {
-  Molly molly(relay, fspec(4, 2, 1, {"a", "b", "c"}));
-  Search search(relay, fspec(4, 2, 1, {"a", "b", "c"}));
+  Molly molly(relays, fspec(4, 2, 1, {"a", "b", "c"}));
+  Search search(relays, fspec(4, 2, 1, {"a", "b", "c"}));
   EXPECT_EQ(molly.answer(Negation::exact, true), search.exhaustive(true));
   for (const auto& found : molly.run(Negation::exact, true).falsifiers) {
     EXPECT_TRUE(found.minimal);
@@ -62,7 +62,7 @@ TEST(Molly, FindsEveryMinimalFalsifierExactly) {
 }
 
 TEST(Molly, CertifiesOnlyWhenItIsComplete) {
-  Molly molly(relay, fspec(4, 0, 0, {"a", "b", "c"}));
+  Molly molly(relays, fspec(4, 0, 0, {"a", "b", "c"}));
   EXPECT_EQ(molly.answer(Negation::exact), "certified");
   for (const Negation negation : {Negation::ignore, Negation::conservative}) {
     const auto result = molly.run(negation);
@@ -72,7 +72,7 @@ TEST(Molly, CertifiesOnlyWhenItIsComplete) {
 }
 
 TEST(Molly, DoesNotDependOnWorkersOrSeeds) {
-  Molly molly(relay, fspec(4, 2, 1, {"a", "b", "c"}));
+  Molly molly(relays, fspec(4, 2, 1, {"a", "b", "c"}));
   const auto alone = molly.run(Negation::exact);
   for (std::uint64_t seed = 1; seed <= 10; ++seed) {
     const auto many = molly.run(Negation::exact, false, 5, seed);
@@ -82,7 +82,7 @@ TEST(Molly, DoesNotDependOnWorkersOrSeeds) {
 }
 
 TEST(Molly, SaysWhichBudgetEndedIt) {
-  const Search search(relay, fspec(4, 2, 0, {"a", "b", "c"}));
+  const Search search(relays, fspec(4, 2, 0, {"a", "b", "c"}));
   for (const auto& [negation, reason] :
        {std::pair{Negation::exact, "runs"},
         std::pair{Negation::ignore, "no counterexample found by an incomplete search (runs)"}}) {

@@ -56,7 +56,7 @@ TEST(GridCourse, OneProofCoversAColumn) {
 }
 
 /// A random antichain of fault sets for each EOT; sometimes the empty one.
-World random_world(std::uint64_t seed, Rules rules) {
+World random_grid_world(std::uint64_t seed, Rules rules) {
   std::map<int, std::vector<FaultSet>> all;
   test::Random random(seed);
   for (int eot = 3; eot <= 5; ++eot) {
@@ -97,7 +97,7 @@ TEST(GridCourse, EqualsIndependentSearches) {
   for (std::uint64_t seed = 1; seed <= 400; ++seed) {
     SCOPED_TRACE(seed);
     const Rules rules{seed % 2 == 0 ? EffMode::inclusive : EffMode::exclusive, seed % 3 == 0};
-    const World world = random_world(seed, rules);
+    const World world = random_grid_world(seed, rules);
     GridCourse course(rules, points());
     world.drive(course, 1 + seed % 5, seed);
     ASSERT_EQ(course.cells().size(), points().size());
@@ -113,7 +113,7 @@ TEST(GridCourse, SaysTheSameForAnyNumberOfWorkers) {
   for (std::uint64_t seed = 1; seed <= 50; ++seed) {
     std::set<std::string> outcomes;
     for (const std::size_t parallel : {1U, 2U, 4U, 30U}) {
-      const World world = random_world(seed, {});
+      const World world = random_grid_world(seed, {});
       GridCourse course({}, points());
       world.drive(course, parallel, seed + parallel);
       std::string text;

@@ -13,7 +13,7 @@
 namespace ldfi::execute {
 namespace {
 
-const char* const program =
+const char* const program_text =
     "m(\"a\", \"b\")@1; got(B)@async :- m(A, B); got(B)@next :- got(B); pre(\"x\")@3; post(\"x\") "
     ":- got(_);";
 
@@ -29,7 +29,7 @@ FspecParameters parameters() {
 wire::Setup setup_of_program() {
   wire::Setup setup;
   setup.sources.programs = {"p.ded"};
-  setup.sources.files = {{"p.ded", program}};
+  setup.sources.files = {{"p.ded", program_text}};
   setup.fspec = parameters();
   setup.invariant.pre = "pre";
   setup.invariant.post = "post";
@@ -41,7 +41,7 @@ wire::ExecuteReport run(Executor& executor, const FaultSet& faults) {
 }
 
 TEST(GroundExecutor, ExplainsAGoodOutcomeAndNamesABadOne) {
-  const test::Search s(program, parameters());
+  const test::Search s(program_text, parameters());
   const auto executor = make_ground_executor(s.universe());
   const auto good = run(*executor, FaultSet{});
   EXPECT_EQ(good.outcome, Outcome::holds);
@@ -53,7 +53,7 @@ TEST(GroundExecutor, ExplainsAGoodOutcomeAndNamesABadOne) {
 }
 
 TEST(CellSearch, ShowsThatItLivesOrSaysThatItCannot) {
-  const test::Search s(program, parameters());
+  const test::Search s(program_text, parameters());
   wire::Setup setup;
   setup.fspec = parameters();
   wire::SearchJob job{3, 2, 1, false, {}};
@@ -75,7 +75,7 @@ TEST(CellSearch, ShowsThatItLivesOrSaysThatItCannot) {
 }
 
 TEST(GroundExecutor, RunsRangesAndLeavesKnownFalsifiersOut) {
-  const test::Search s(program, parameters());
+  const test::Search s(program_text, parameters());
   const auto executor = make_ground_executor(s.universe());
   const FaultSet loss = test::fault_set({{NodeId(0), NodeId(1), Time(1)}}, {});
   wire::EnumerateJob job;
@@ -95,7 +95,7 @@ TEST(GroundExecutor, RunsRangesAndLeavesKnownFalsifiersOut) {
 }
 
 TEST(GroundExecutor, RunsSamplesUpToTheFirstBadOne) {
-  const test::Search s(program, parameters());
+  const test::Search s(program_text, parameters());
   const auto executor = make_ground_executor(s.universe());
   const FaultSampler sets(s.fspec(), 5);
   std::uint64_t first_bad = 0;
@@ -114,7 +114,7 @@ TEST(GroundExecutor, RunsSamplesUpToTheFirstBadOne) {
 }
 
 TEST(GroundExecutor, GroundsForItselfFromASetupWithTheSameResult) {
-  const test::Search s(program, parameters());
+  const test::Search s(program_text, parameters());
   const auto universe = ground::ground_program(s.universe().program(), s.fspec());
   wire::Setup setup = setup_of_program();
   const auto near = make_ground_executor(universe);

@@ -11,19 +11,20 @@
 namespace ldfi::execute {
 namespace {
 
-const std::string relay = R"(n("a", "b")@1; n("b", "a")@1; n(N, M)@next :- n(N, M); log("a", 1)@1;
+const std::string flooding =
+    R"(n("a", "b")@1; n("b", "a")@1; n(N, M)@next :- n(N, M); log("a", 1)@1;
   log(N, X)@next :- log(N, X); log(M, X)@async :- log(N, X), n(N, M);
   pre(X) :- log("a", X); post(X) :- log("b", X);
 )";
 
 class WorldTest : public testing::Test {
  protected:
-  World& world(const std::string& text = relay, BudgetCheck check = {}) {
+  World& world(const std::string& text = flooding, BudgetCheck check = {}) {
     free_ = test::execute(text, test::fspec(8, 2, 0, {"a", "b"}));
     return world_.emplace(*free_.program, *free_.fspec, *free_.model, setup_, settings_,
                           std::move(check));
   }
-  bool scouted(const std::string& text = relay) {
+  bool scouted(const std::string& text = flooding) {
     World& made = world(text);
     made.ground();
     EXPECT_NE(made.universe(), nullptr);
@@ -65,13 +66,13 @@ TEST_F(WorldTest, AScoutKeepsToItsShareOfTheMemory) {
 }
 
 TEST_F(WorldTest, NoScoutWhereAnErrorWouldHaveToBeNamed) {
-  EXPECT_TRUE(scouted(relay + R"(more(N, X + 1) :- log(N, X);)"));
-  EXPECT_FALSE(scouted(relay + R"(share(N, 1 / X) :- log(N, X);)"));
+  EXPECT_TRUE(scouted(flooding + R"(more(N, X + 1) :- log(N, X);)"));
+  EXPECT_FALSE(scouted(flooding + R"(share(N, 1 / X) :- log(N, X);)"));
 }
 
 TEST_F(WorldTest, BudgetsHoldWhileItGrounds) {
   // Enough facts that somebody asks.
-  std::string many = relay;
+  std::string many = flooding;
   for (int i = 2; i < 3000; ++i) many += "log(\"a\", " + std::to_string(i) + ")@1;";
   World& made = world(many, [] { throw BudgetExceeded("time", "time"); });
   EXPECT_THROW(made.ground(), BudgetExceeded);
