@@ -7,7 +7,7 @@ namespace {
 /// `all`, `none` or a number. Nothing in the field means all.
 OptionRow omissions_row() {
   OptionRow out = row<&Options::omissions, Kind::amount>(
-      Group::fspec, "omissions", '\0', "fspec.omissions", "HOW MANY", {0, 1'000'000'000},
+      Group::fspec, "omissions", '\0', "fspec.omissions", "AMOUNT", {0, 1'000'000'000},
       "how many messages may be omitted: all, none or a number; all that one node sends another at "
       "one tick are one");
   out.assign = [](Options& o, const Value& value) {
@@ -30,14 +30,16 @@ std::vector<OptionRow> limit_rows() {
           "the nodes whose messages may be omitted; otherwise all"),
       row<&O::omissions_to, Kind::names>(g, "omissions-to", '\0', "fspec.omissions.to", "a,b,c", {},
                                          "the nodes that may miss messages; otherwise all"),
-      row<&O::reliable, Kind::groups>(g, "reliable", '\0', "fspec.reliable", "'a b,c d'", {},
-                                      "channels whose messages are never omitted, nor cut by a "
-                                      "partition: those from a to b, and from c to d"),
+      row<&O::reliable, Kind::groups>(
+          g, "reliable", '\0', "fspec.reliable", "CHANNELS", {},
+          "channels whose messages are never omitted, nor cut by a partition: 'a b,c d' are those "
+          "from a to b, and from c to d"),
       row<&O::partitions, Kind::integer>(g, "partitions", '\0', "fspec.partitions", "NUMBER",
                                          {0, 1000}, "how many partitions there may be, by EFF"),
-      row<&O::partition_sets, Kind::groups>(
-          g, "partition-sets", '\0', "fspec.partitions.sets", "'a b,c'", {},
-          "the sets of nodes that a partition may cut off from the others; otherwise any"),
+      row<&O::partition_sets, Kind::groups>(g, "partition-sets", '\0', "fspec.partitions.sets",
+                                            "SETS", {},
+                                            "the sets of nodes that a partition may cut off from "
+                                            "the others, such as 'a b,c'; otherwise any"),
       row<&O::max_faults, Kind::integer>(g, "max-faults", '\0', "fspec.faults", "NUMBER",
                                          {0, 1'000'000},
                                          "how many faults of all kinds there may be; otherwise any "

@@ -115,8 +115,7 @@ Lineage explain_outcome(const Subject& subject, const Rerun& execution, const Re
       merge(out, explain(subject, execution, spared, questions, options));
     } else {
       out.notes.push_back(fmt::format(
-          "{} is not necessary: without it {} violated, too",
-          to_text(fault, subject.fspec()),
+          "{} is not necessary: without it {} violated, too", to_text(fault, subject.fspec()),
           subject.program().specifications.empty() ? "the invariant is" : "all of this is"));
     }
   }

@@ -104,8 +104,11 @@ def check_schema(text, keys):
         for name, value in node.get("properties", {}).items():
             if "properties" in value:
                 walk(value, f"{prefix}{name}.")
-            else:
-                found.add(prefix + name)
+                continue
+            found.add(prefix + name)
+            for form in value.get("anyOf", []):  # a value, or a map of `most` and details
+                details = {key: detail for key, detail in form.get("properties", {}).items() if f"{prefix}{name}.{key}" in keys}
+                found.update(f"{prefix}{name}.{key}" for key in details)
 
     walk(json.loads(text), "")
     for key in sorted(found ^ keys):

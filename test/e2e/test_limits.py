@@ -96,8 +96,8 @@ class Limits(unittest.TestCase):
         self.assertEqual(every["executions"], int(every["distinct_fault_sets"]))
         for more in (["--expand", "all"], ["--solver", "cryptominisat"], ["--prune", "always"]):
             self.assertEqual(self.search(*options, *more)["counterexamples"], found["counterexamples"], more)
-        drawn = self.search("--partitions", "1", "--omissions", "none", "--strategy", "random")
-        self.assertIn(drawn["counterexamples"][0]["faults"], CUTS)
+        drawn = self.run_farm("lonely.ded", "-t6", "-f3", "--partitions", "1", "--omissions", "none", "--strategy", "random", "--summary", "json", status=1)
+        self.assertIn(json.loads(drawn.stdout.splitlines()[-1])["counterexamples"][0]["faults"], CUTS)
 
     def test_a_config_says_the_same_as_options(self):
         one = json.loads(self.run_farm("lonely.yaml", "--check", "--summary", "json").stdout.splitlines()[-1])

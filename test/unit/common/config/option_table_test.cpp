@@ -133,15 +133,20 @@ Lines axis_schema(const OptionRow& row) {
       tick, range)};
 }
 
+Lines integer_schema(const OptionRow& row) {
+  Lines out{R"("type": "integer")", fmt::format("\"minimum\": {}", row.low)};
+  if (row.high != std::numeric_limits<std::uint64_t>::max()) {
+    out.push_back(fmt::format("\"maximum\": {}", row.high));
+  }
+  return out;
+}
+
 /// What the table says an option of a config may be.
 std::string schema_of(const OptionRow& row) {
   Lines s;
   switch (row.kind) {
     case Kind::integer:
-      s = {R"("type": "integer")", fmt::format("\"minimum\": {}", row.low)};
-      if (row.high != std::numeric_limits<std::uint64_t>::max()) {
-        s.push_back(fmt::format("\"maximum\": {}", row.high));
-      }
+      s = integer_schema(row);
       break;
     case Kind::axis:
       s = axis_schema(row);

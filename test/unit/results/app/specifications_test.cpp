@@ -10,9 +10,9 @@ namespace {
 
 TEST(Specifications, AreATable) {
   EXPECT_EQ(specifications_table(specified_run().cells[0]),
-            "  specification  severity  when     verdict         falsifiers  first         says\n"
+            "  specification  severity  when     verdict         falsifiers  first        says\n"
             "  invariant      critical  finally  counterexample           2  f1 O(a,b,1)\n"
-            "  lost           minor     after 3  counterexample           1  f1 O(a,b,1)  "
+            "  lost           minor     after 3  counterexample           1  f1 O(a,b,1) "
             " \"a \"file\", lost\\x0a<b>\"\n"
             "  dull           info      always   vacuous                  0\n");
   EXPECT_EQ(specifications_table(sample_run().cells[0]), "");
