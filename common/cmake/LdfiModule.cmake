@@ -46,7 +46,7 @@ if(LDFI_HARDEN AND NOT LDFI_SANITIZE)
 endif()
 
 # GCC 12 invents overlapping, oversized and out-of-bounds copies in inlined std::string operations (GCC bug 105651). With sanitizers
-# nobody reads warnings (the presets say -w), and finding them takes a thirtieth of the time.
+# nobody reads warnings (the presets say -w), and finding them took a thirtieth of the time of eight sampled files.
 add_library(ldfi_warnings INTERFACE)
 if(NOT LDFI_SANITIZE)
   target_compile_options(ldfi_warnings INTERFACE
