@@ -4,7 +4,6 @@
 
 #include <algorithm>
 
-#include "common/base/contract.hpp"
 #include "common/base/text.hpp"
 #include "common/faults/fault_reader.hpp"
 
@@ -60,9 +59,8 @@ std::string as_cause(const FailedWrite& f, const Fspec& fspec) {
 }
 
 std::string arguments(const FailedWrite& f, const Names& names) {
-  LDFI_REQUIRE(names.stored != nullptr, "the relations have no names");
   return fmt::format("{},{},{}{}", word_or_quoted(names.nodes.at(f.node.index())),
-                     word_or_quoted(names.stored->at(f.relation.index())), f.at.tick(),
+                     word_or_quoted(names.stored.at(f.relation.index())), f.at.tick(),
                      f.until == f.at ? "" : fmt::format(",{}", f.until.tick()));
 }
 

@@ -16,8 +16,8 @@ struct Written {
 
 }  // namespace
 
-Names::Names(const Fspec& fspec) : nodes(fspec.nodes()), stored(&fspec.stored()) {}
-Names::Names(const FspecParameters& fspec) : nodes(fspec.nodes), stored(&fspec.disk.relations) {}
+Names::Names(const Fspec& fspec) : nodes(fspec.nodes()), stored(fspec.stored()) {}
+Names::Names(const FspecParameters& fspec) : nodes(fspec.nodes), stored(fspec.disk.relations) {}
 
 bool opens(const Fault& fault, const Channel& channel) {
   const auto* failed = std::get_if<FailedWrite>(&fault);

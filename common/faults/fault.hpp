@@ -22,12 +22,10 @@ struct FspecParameters;
 
 /// What the ids in faults mean. It refers to lists of names that must outlive it.
 struct Names {
-  // NOLINTNEXTLINE(google-explicit-constructor): who has nodes only writes no other names
-  Names(const std::vector<std::string>& by_node) : nodes(by_node) {}
   Names(const Fspec& fspec);            // NOLINT(google-explicit-constructor)
   Names(const FspecParameters& fspec);  // NOLINT(google-explicit-constructor): of an Fspec, sorted
-  const std::vector<std::string>& nodes;             ///< by NodeId
-  const std::vector<std::string>* stored = nullptr;  ///< by StoredId
+  const std::vector<std::string>& nodes;   ///< by NodeId
+  const std::vector<std::string>& stored;  ///< by StoredId
 };
 
 /// Calls `action` with a null pointer of each kind, in their order.

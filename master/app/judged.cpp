@@ -16,7 +16,7 @@ void add_specifications(const dedalus::Program& program, const Fspec& fspec,
   for (const auto& one : program.specifications)
     judged.specifications.push_back({one.says, {}, {}});
   out["counts"] = eval::counts(program, judgement);
-  out["specs"] = results::specifications_json(judged, fspec.nodes());
+  out["specs"] = results::specifications_json(judged, fspec);
   for (std::size_t i = 0; i < judged.specifications.size(); ++i) {
     auto& one = out["specs"][i];
     one.erase("verdict");

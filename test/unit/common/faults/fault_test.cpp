@@ -41,8 +41,8 @@ TEST(Fault, OneNodeHasOneCrash) {
 
 TEST(Fault, IsWrittenAsItsKind) {
   const Fspec fspec({5, 3, 1, {"a", "b", "two words"}, EffMode::inclusive, CrashModel::silent});
-  EXPECT_EQ(to_text(Fault(Omission{a, c, Time(3)}), fspec.nodes()), "O(a,\"two words\",3)");
-  EXPECT_EQ(to_text(Fault(Crash{b, Time(5)}), fspec.nodes()), "C(b,5)");
+  EXPECT_EQ(to_text(Fault(Omission{a, c, Time(3)}), fspec), "O(a,\"two words\",3)");
+  EXPECT_EQ(to_text(Fault(Crash{b, Time(5)}), fspec), "C(b,5)");
   EXPECT_EQ(first_tick(Omission{a, c, Time(3)}), Time(3));
   EXPECT_EQ(first_tick(Crash{b, Time(5)}), Time(5));
 }

@@ -15,7 +15,7 @@ TEST(JsonValues, HaveTheNamesOfTheSchema) {
             "{\"eot\":4,\"eff\":2,\"crashes\":1,\"nodes\":[\"a\",\"two words\"],"
             "\"eff_mode\":\"exclusive\",\"crash_model\":\"halt\"}");
   const FaultSet faults({Omission{NodeId(0), NodeId(1), Time(1)}});
-  EXPECT_EQ(dump(falsifier_json({faults, true, {"log(a)"}}, fspec().nodes())),
+  EXPECT_EQ(dump(falsifier_json({faults, true, {"log(a)"}}, fspec())),
             "{\"faults\":\"O(a,\\\"two words\\\",1)\",\"size\":1,\"minimal\":true,"
             "\"violated\":[\"log(a)\"]}");
 }
@@ -28,7 +28,7 @@ TEST(JsonValues, TellWhatASpecificationSaysAndWhatViolatesIt) {
   found.specifications = {{{"invariant", {}, {}, {}, ""}, Verdict::counterexample, {0}},
                           {lost, Verdict::counterexample, {0}}};
   found.specifications[0].says.severity = Specification::Severity::critical;
-  EXPECT_EQ(dump(specifications_json(found, fspec().nodes())),
+  EXPECT_EQ(dump(specifications_json(found, fspec())),
             "[{\"name\":\"invariant\",\"severity\":\"critical\",\"when\":\"finally\","
             "\"explains\":null,\"text\":\"\",\"verdict\":\"counterexample\",\"counterexamples\":"
             "[{\"faults\":\"O(a,\\\"two words\\\",1)\",\"size\":1,\"minimal\":true,"
