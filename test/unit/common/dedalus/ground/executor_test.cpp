@@ -1,5 +1,6 @@
 #include "common/dedalus/ground/executor.hpp"
 
+#include <fmt/core.h>
 #include <gtest/gtest.h>
 
 #include "common/dedalus/ground/ground_program.hpp"
@@ -39,6 +40,35 @@ TEST(Executor, LanesAgreeWithSingleRunsAndRespectTheBounds) {
     }
   }
   EXPECT_GT(compared, 10'000);
+}
+
+TEST(Executor, FailedWritesAreToldOfTheirRelationAndNode) {
+  test::RandomProgram two;
+  two.text =
+      "stable p, q;\ns(\"a\")@1;\ns(\"b\")@1;\ns(N)@next :- s(N);\np(N)@next :- s(N);\n"
+      "q(N)@next :- s(N);\nbad(N, P) :- ioerror(N, P);\npre(N) :- s(N);\npost(N) :- bad(N, _);\n";
+  two.fspec = {4, 3, 0, {"a", "b"}, EffMode::inclusive, CrashModel::stop};
+  two.fspec.disk.write = 1;
+  two.fspec.disk.relations = {"p", "q"};
+  const auto program = test::check(two);
+  const Fspec fspec(two.fspec);
+  const Universe u = ground_program(program, fspec, {}, nullptr, Extent::everything);
+  Executor run(u);
+  int told = 0;
+  for (const NodeId node : {NodeId(0U), NodeId(1U)}) {
+    for (const StoredId relation : {StoredId(0U), StoredId(1U)}) {
+      run.execute(FaultSet({FailedWrite{node, relation, Time(2), Time(3)}}));
+      const std::string of = fmt::format("({},{})", fspec.name(node), fspec.name(relation));
+      for (std::uint32_t f = 0; f < u.fact_count(); ++f) {
+        const std::string text = u.text(FactId(f));
+        if (!text.starts_with("ioerror(") && !text.starts_with("bad(")) continue;
+        const bool expected = text.ends_with(of + "@3") || text.ends_with(of + "@4");
+        EXPECT_EQ(run.holds(FactId(f)), expected) << text << " under W" << of;
+        told += expected ? 1 : 0;
+      }
+    }
+  }
+  EXPECT_EQ(told, 16) << "two facts for each of two ticks of four failed writes";
 }
 
 }  // namespace
