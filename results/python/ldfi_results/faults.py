@@ -12,7 +12,10 @@ _OMISSION = rf"O\s*\(\s*{_NAME}\s*,\s*{_NAME}\s*,\s*(\d+)\s*\)"
 _CRASH = rf"C\s*\(\s*{_NAME}\s*,\s*(\d+)\s*(\+?)\s*(?:,\s*(\d+)\s*)?\)"
 _ANY_NAME = _NAME.replace("(", "(?:", 1)
 _PARTITION = rf"P\s*\(\s*({_ANY_NAME}(?:\s+{_ANY_NAME})*)\s*,\s*(\d+)\s*,\s*(\d+)\s*\)"
-_FAULT = re.compile(rf"\s*(?:{_OMISSION}|{_CRASH}|{_PARTITION})\s*", re.ASCII)
+_WRITE = rf"W\s*\(\s*{_NAME}\s*,\s*{_NAME}\s*,\s*(\d+)\s*(?:,\s*(\d+)\s*)?\)"
+_FAULT = re.compile(rf"\s*(?:{_OMISSION}|{_CRASH}|{_PARTITION}|{_WRITE})\s*", re.ASCII)
+_NUMBERS = ("omissions", "partitions", "faults", "disk_write", "disk_silent")
+_LISTS = ("omissions_from", "omissions_to", "disk_relations", "disk_nodes")
 _ONE_NAME = re.compile(_NAME, re.ASCII)
 _LATER = 1 << 60  # than any tick
 _ESCAPE = re.compile(r"\\(x[0-9A-Fa-f]{2}|.)", re.DOTALL)
@@ -27,13 +30,13 @@ def _unquoted(name: str) -> str:
 
 
 def limits_of(rows: list[dict[str, Any]]) -> dict[str, Any]:
-    """What the rows of a table of limits say: numbers, lists of nodes, and lists of such lists; by the name of the limit."""
+    """What the rows of a table of limits say: numbers, lists of names, and lists of such lists; by the name of the limit."""
     out: dict[str, Any] = {}
     for row in rows:
         name, value = row["limit"], row["value"]
-        if name in ("omissions", "partitions", "faults"):
+        if name in _NUMBERS:
             out[name] = int(value)
-        elif name in ("omissions_from", "omissions_to"):
+        elif name in _LISTS:
             out.setdefault(name, []).append(value)
         else:
             lists = out.setdefault(name, [])
@@ -54,23 +57,25 @@ class Limits:
         self.receivers = frozenset(limits.get("omissions_to", nodes))
         self.reliable = [tuple(pair) for pair in limits.get("reliable", [])]
         self.sets = [frozenset(names) for names in limits.get("partition_sets", [])]
+        self.writes, self.written = limits.get("disk_write", 0), frozenset(limits.get("disk_relations", []))
+        self.writing = frozenset(limits.get("disk_nodes", nodes))
 
     @staticmethod
     def _problem(rows: Sequence[tuple[str, int, str]], nodes: frozenset[str]) -> Optional[str]:
-        order = ["omissions", "omissions_from", "omissions_to", "reliable", "partitions", "partition_sets", "faults"]
+        order = ["omissions", "omissions_from", "omissions_to", "reliable", "partitions", "partition_sets", "faults", "disk_write", "disk_relations", "disk_nodes", "disk_silent"]
         places, sizes = [], dict[tuple[str, int], int]()
         for limit, number, value in rows:
             if limit not in order:
                 return f"{limit!r} is no limit"
-            one = limit in ("omissions", "partitions", "faults")
-            if number and (one or limit.startswith("omissions")) or not 0 <= number < len(rows):
+            one = limit in _NUMBERS
+            if number and (one or limit in _LISTS) or not 0 <= number < len(rows):
                 return "the lists of limits are out of order"
-            if (one and not (value.isascii() and value.isdigit() and len(value) < 11)) or (not one and value not in nodes):
+            if (one and not (value.isascii() and value.isdigit() and len(value) < 11)) or (not one and limit != "disk_relations" and value not in nodes):
                 return f"{value!r} is no value of {limit}"
             places.append((order.index(limit), number))
             sizes[limit, number] = sizes.get((limit, number), 0) + 1
         whole = all(size == 2 for (limit, _), size in sizes.items() if limit == "reliable")
-        once = all(size == 1 for (limit, _), size in sizes.items() if limit in ("omissions", "partitions", "faults"))
+        once = all(size == 1 for (limit, _), size in sizes.items() if limit in _NUMBERS)
         gaps = any(number and (limit, number - 1) not in sizes for limit, number in sizes)
         return None if places == sorted(places) and whole and once and not gaps else "the limits are out of order"
 
@@ -81,12 +86,16 @@ class Limits:
         whole = all((a in side) == (b in side) for a, b in self.reliable)
         return whole and (not self.sets or any(side in (names, nodes - names) for names in self.sets))
 
-    def admit(self, omissions: int, partitions: list[tuple[int, int]], others: int) -> bool:
+    def may_fail(self, node: str, relation: str) -> bool:
+        return self.writes > 0 and node in self.writing and relation in self.written
+
+    def admit(self, omissions: int, partitions: list[tuple[int, int]], writes: int, others: int) -> bool:
         apart = all(a[1] + 1 < b[0] for a, b in zip(sorted(partitions), sorted(partitions)[1:]))
-        count = omissions + len(partitions) + others
+        count = omissions + len(partitions) + writes + others
         return (
             apart
             and len(partitions) <= self.partitions
+            and writes <= self.writes
             and (self.omissions is None or omissions <= self.omissions)
             and (self.faults is None or count <= self.faults)
         )
@@ -120,6 +129,8 @@ class Fspec:
             return f"{self.crashes} crashes with {len(nodes)} nodes"
         if self.restarts and not self.stop:
             return f"{self.restarts} restarts with crash model {cell['crash_model']}"
+        if self.limits.writes and not (self.stop and self.limits.written):
+            return f"failed writes of {len(self.limits.written)} relations with crash model {cell['crash_model']}"
         if not self.crashable <= self.nodes:
             return "who may crash is no node"
         if len(nodes) * (len(nodes) - 1) * self.eff > _MAX_OMISSIONS:
@@ -131,12 +142,12 @@ class Fspec:
         if text.strip(" \t\r\n") == "none":
             return 0
         at, crashed, lost = 0, set[tuple[str, int, int, int]](), set[tuple[str, str, int]]()
-        cuts = set[tuple[frozenset[str], int, int]]()
+        cuts, failed = set[tuple[frozenset[str], int, int]](), set[tuple[str, str, int, int]]()
         while at < len(text):
             fault = _FAULT.match(text, at)
-            if fault is None or any(len(digits) > 9 for digits in fault.group(3, 5, 7, 9, 10) if digits):
+            if fault is None or any(len(digits) > 9 for digits in fault.group(3, 5, 7, 9, 10, 13, 14) if digits):
                 return None
-            sender, receiver, sent, node, time, after, back, side, first, until = fault.groups()
+            sender, receiver, sent, node, time, after, back, side, first, until, writer, relation, fails, last = fault.groups()
             if sender is not None:
                 ends = (_unquoted(sender), _unquoted(receiver))
                 if ends[0] == ends[1] or not self.nodes.issuperset(ends) or not 1 <= int(sent) <= self.last or not self.limits.may_lose(*ends):
@@ -148,13 +159,19 @@ class Fspec:
                 if not fits or not 1 <= int(first) <= int(until) <= self.last:
                     return None
                 cuts.add((names, int(first), int(until)))
+            elif writer is not None:
+                where = (_unquoted(writer), _unquoted(relation))
+                if not self.limits.may_fail(*where) or not 1 <= int(fails) <= int(last or fails) <= self.last:
+                    return None
+                failed.add((*where, int(fails), int(last or fails)))
             elif (crash := self._crash(_unquoted(node), int(time), bool(after), back)) is None:
                 return None
             else:
                 crashed.add(crash)
             at = fault.end()
-        fits = self._may_be(crashed) and self.limits.admit(len(lost), [cut[1:] for cut in cuts], len(crashed))
-        return len(crashed) + len(lost) + len(cuts) if text and fits else None
+        written = self._may_fail(failed, crashed)
+        fits = self._may_be(crashed) and written is not None and self.limits.admit(len(lost), [cut[1:] for cut in cuts], written, len(crashed))
+        return len(crashed) + len(lost) + len(cuts) + (written or 0) if text and fits else None
 
     def _crash(self, node: str, time: int, after: bool, back: Optional[str]) -> Optional[tuple[str, int, int, int]]:
         """The node, the first tick at which it is down, the tick of its restart, and when it crashes; None if that cannot be."""
@@ -164,6 +181,20 @@ class Fspec:
         if not 1 <= time <= (self.last if back else self.eot) or up <= down or (back and up > self.last + 1):
             return None
         return node, down, up, time
+
+    @staticmethod
+    def _may_fail(failed: set[tuple[str, str, int, int]], crashed: set[tuple[str, int, int, int]]) -> Optional[int]:
+        """How many failed writes have an effect; None if one is excluded by another, or by an outage."""
+        ordered = sorted(failed)
+        if any(a[:2] == b[:2] and b[2] <= a[3] + 1 for a, b in zip(ordered, ordered[1:])):
+            return None
+        count = 0
+        for node, _, first, last in failed:
+            outages = [(down, up) for where, down, up, _ in crashed if where == node and down <= last and first < up]
+            if any(first < down or up <= last for down, up in outages):
+                return None
+            count += not outages
+        return count
 
     def _may_be(self, crashed: set[tuple[str, int, int, int]]) -> bool:
         ordered = sorted(crashed)

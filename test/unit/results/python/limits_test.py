@@ -107,6 +107,30 @@ class Limits(unittest.TestCase):
             with self.subTest(faults[:40]):
                 self.assertIsNone(self.fspec().size_of(faults))
 
+    def test_failed_writes_are_read_and_refused(self):
+        cell = {"eot": 8, "eff": 6, "crashes": 1, "eff_mode": "inclusive", "crash_model": "stop", "restarts": 1}
+        table = [("disk_write", 0, "2"), ("disk_relations", 0, "log"), ("disk_relations", 0, "vote"), ("disk_nodes", 0, "a"), ("disk_silent", 0, "0")]
+        fspec = Fspec(cell, ["a", "b"], [], table)
+        self.assertIsNone(fspec.problem)
+        for faults, size in (("W(a,log,3)", 1), ("C(a,3,5) W(a,log,1,2) W(a,vote,5)", 3), ("C(a,3+) W(a,log,3)", 2), ("C(a,2,5) W(a,log,3,4)", 1)):
+            with self.subTest(faults):
+                self.assertEqual(fspec.size_of(faults), size)
+        for faults in (
+            "W(b,log,1)",  # not there
+            "W(a,lag,1)",
+            "W(a,log,7)",  # after EFF
+            "W(a,log,2,1)",
+            "W(a,log,0)",
+            "W(a,log,1) W(a,log,2)",  # they touch
+            "W(a,log,1) W(a,log,3) W(a,log,5)",  # too many
+            "C(a,3,5) W(a,log,2,3)",  # a node that is down writes nothing
+        ):
+            with self.subTest(faults):
+                self.assertIsNone(fspec.size_of(faults))
+        self.assertIsNone(Fspec(cell, ["a", "b"], []).size_of("W(a,log,3)"))
+        self.assertRegex(Fspec({**cell, "crash_model": "halt", "restarts": 0}, ["a", "b"], [], table).problem, "failed writes of 2")
+        self.assertRegex(Fspec(cell, ["a", "b"], [], [("disk_nodes", 0, "x")]).problem, "no value of disk_nodes")
+
     def test_tables_that_mean_nothing_are_refused(self):
         for limits, why in (
             ([("many", 0, "1")], "is no limit"),
