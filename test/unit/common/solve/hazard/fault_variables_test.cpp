@@ -43,5 +43,25 @@ TEST(FaultVariables, ModelsAreExactlyTheCanonicalFaultSets) {
   EXPECT_EQ(BigInt(models.size()), s.fspec().distinct_fault_sets() - crashes_at_eot);
 }
 
+TEST(FaultVariables, AdmitNoMorePartitionsThanTheFspec) {
+  for (const int most : {1, 2}) {
+    FspecParameters p{6, 5, 0, {"a", "b"}};
+    p.limits.partitions = most;
+    p.limits.omissions = 0;
+    const Fspec fspec(p);
+    const auto solver = sat::make_cryptominisat(1);
+    const PartitionVariables partitions(fspec, *solver);
+    std::size_t models = 0;
+    for (; solver->solve({}) == Answer::satisfiable; ++models) {
+      std::vector<Literal> block;
+      for (const auto& [partition, v] : partitions.all()) {
+        block.push_back(solver->value(v) ? -v : v);
+      }
+      solver->add(block);
+    }
+    EXPECT_EQ(fspec.distinct_fault_sets(), models);
+  }
+}
+
 }  // namespace
 }  // namespace ldfi::hazard
