@@ -6,7 +6,7 @@
 namespace ldfi {
 
 /// How fault sets are chosen.
-enum class StrategyName : std::uint8_t { lineage, molly, random, exhaustive };
+enum class StrategyName : std::uint8_t { lineage, molly, random, exhaustive, fts };
 
 /// How the molly strategy explains that a fact is absent.
 enum class Negation : std::uint8_t { exact, conservative, ignore };
@@ -26,6 +26,10 @@ enum class Pruning : std::uint8_t {
 };
 
 enum class SolverName : std::uint8_t { cadical, cryptominisat };
+
+/// The least severity of a specification that counts: what violates it decides a run's verdict.
+/// Those of Specification::Severity but `info`, which never does.
+enum class FailOn : std::uint8_t { minor, major, critical };
 
 /// How EOT grows in the published sweep.
 enum class SweepStride : std::uint8_t {

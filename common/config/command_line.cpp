@@ -8,6 +8,7 @@
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
+#include <array>
 #include <map>
 
 #include "common/base/text.hpp"
@@ -16,6 +17,7 @@
 #include "common/config/option_table.hpp"
 #include "common/config/option_value.hpp"
 #include "common/config/output_check.hpp"
+#include "common/config/search_check.hpp"
 
 namespace ldfi::config {
 namespace {
@@ -68,7 +70,6 @@ class CommandLineReader {
   bool positionals(const std::vector<std::string>& paths);
   void load_config(const std::string& path);
   void check_fspec();
-  void check_search();
   void check_required(std::string_view name, bool present);
   void check_rest(const Given& given);
   void default_output();
@@ -76,6 +77,10 @@ class CommandLineReader {
   /// them or there is no config; otherwise it is one of the config, at the first of them that the
   /// config sets.
   void problem(const char* code, const std::vector<std::string_view>& names, std::string message);
+  Problem reporter() {
+    return [this](const char* code, const std::vector<std::string_view>& names,
+                  std::string message) { problem(code, names, std::move(message)); };
+  }
   void finish();
 
   CommandLine line_;
@@ -162,8 +167,8 @@ Given CommandLineReader::split(const std::vector<std::string>& args) {
 }
 
 void CommandLineReader::apply_one(const OptionRow& row, const std::vector<std::string>& values) {
-  const bool repeats =
-      row.kind == Kind::specifications || row.kind == Kind::folders || row.kind == Kind::params;
+  const bool repeats = row.kind == Kind::specifications || row.kind == Kind::folders ||
+                       row.kind == Kind::params || row.kind == Kind::texts;
   if (values.size() > 1 && !repeats) {
     usage_.push_back(fmt::format("{} is given {} times", dashes(row), values.size()));
     return;
@@ -273,8 +278,7 @@ void CommandLineReader::check_required(std::string_view name, bool present) {
 }
 
 void CommandLineReader::check_fspec() {
-  const Problem report = [this](const char* code, const std::vector<std::string_view>& names,
-                                std::string message) { problem(code, names, std::move(message)); };
+  const Problem report = reporter();
   const IsGiven given = [this](std::string_view name) { return given_.contains(name); };
   const IsGiven configured = [this](std::string_view name) {
     return config_.places.contains(name);
@@ -300,43 +304,19 @@ void CommandLineReader::check_fspec() {
   }
 }
 
-void CommandLineReader::check_search() {
-  const Options& o = line_.options;
-  if (!o.specifications.empty() && o.strategy != StrategyName::lineage) {
-    problem("config-search", {"spec", "strategy"},
-            "--spec is for --strategy lineage: other searches judge one invariant only");
-  }
-  if (o.negation != Negation::exact && o.strategy != StrategyName::molly) {
-    problem("config-search", {"negation", "strategy"},
-            "--negation conservative and ignore are for --strategy molly: other searches do not "
-            "guess why a fact is absent");
-  }
-  if (o.strategy != StrategyName::random) {
-    if (o.repeat > 1) {
-      problem("config-search", {"repeat", "strategy"},
-              "--repeat is for --strategy random: other searches always do the same");
-    }
-  } else if (o.stop == StopRule::all) {
-    problem("config-search", {"stop", "strategy"},
-            "--stop all needs a search that comes to an end, and --strategy random does not");
-  }
-}
-
 void CommandLineReader::check_rest(const Given& given) {
-  if (given.contains("quiet") && given.contains("verbose")) {
-    usage_.push_back("--quiet and --verbose exclude each other");
-  }
-  if (given.contains("check") && given.contains("replay")) {
-    usage_.push_back("--check and --replay exclude each other");
-  }
-  for (const char* other : {"check", "replay"}) {
-    for (const char* one : {"resume", "results-only"}) {
-      if (!given.contains(one) || !given.contains(other)) continue;
-      usage_.push_back(fmt::format("--{} and --{} exclude each other", one, other));
-    }
-  }
-  if (given.contains("resume") && given.contains("results-only")) {
-    usage_.push_back("--resume and --results-only exclude each other");
+  constexpr std::array<std::pair<const char*, const char*>, 8> exclusive{
+      {{"quiet", "verbose"},
+       {"max-faults", "max-failures"},
+       {"check", "replay"},
+       {"resume", "check"},
+       {"results-only", "check"},
+       {"resume", "replay"},
+       {"results-only", "replay"},
+       {"resume", "results-only"}}};
+  for (const auto& [one, other] : exclusive) {
+    if (!given.contains(one) || !given.contains(other)) continue;
+    usage_.push_back(fmt::format("--{} and --{} exclude each other", one, other));
   }
   if (line_.options.output.empty()) return;
   const bool by_config = config_.places.contains("output") && !given.contains("output");
@@ -372,8 +352,10 @@ CommandLine CommandLineReader::read(const std::vector<std::string>& args) {
   if (!usage_.empty()) finish();
   const bool runnable = positionals(given_["program"]);
   apply(given_);
-  if (runnable) check_fspec();
-  if (runnable) check_search();
+  if (runnable) {
+    check_fspec();
+    check_search(line_.options, reporter());
+  }
   check_rest(given_);
   default_output();
   finish();

@@ -25,6 +25,8 @@ std::string expected(const OptionRow& row) {
       return "a list of paths, such as [kafka.spec]";
     case Kind::folders:
       return "a list of folders, such as [../protocols]";
+    case Kind::texts:
+      return "a list of texts, such as [\"C(a,3)\"]";
     case Kind::amount:
       return "all, none or an integer";
     case Kind::groups:
@@ -118,7 +120,7 @@ void ConfigReader::list(const OptionRow& row, const YamlNode& node) {
              refusal->hints);
     }
   }
-  if (row.kind != Kind::names) {
+  if (row.kind != Kind::names && row.kind != Kind::texts) {
     for (std::string& path : items) path.insert(0, folder_);
   }
   row.assign(out_.options, items);
@@ -257,7 +259,7 @@ void ConfigReader::groups(const OptionRow& row, const YamlNode& node) {
 void ConfigReader::value(const OptionRow& row, const YamlNode& node) {
   out_.places.emplace(row.name, shown(node));
   if (row.kind == Kind::names || row.kind == Kind::programs || row.kind == Kind::specifications ||
-      row.kind == Kind::folders) {
+      row.kind == Kind::folders || row.kind == Kind::texts) {
     list(row, node);
   } else if (row.kind == Kind::params) {
     params(row, node);

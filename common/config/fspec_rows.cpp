@@ -44,6 +44,8 @@ std::vector<OptionRow> limit_rows() {
                                          {0, 1'000'000},
                                          "how many faults of all kinds there may be; otherwise any "
                                          "number"),
+      row<&O::max_faults, Kind::integer>(g, "max-failures", '\0', "", "NUMBER", {0, 1'000'000},
+                                         "the same as --max-faults, as --strategy fts calls them"),
   };
 }
 
@@ -63,6 +65,22 @@ std::vector<OptionRow> disk_rows() {
                                        "the nodes whose writes may fail; otherwise all"),
       row<&O::disk_silent, Kind::toggle>(g, "disk-silent", '\0', "fspec.disk.silent", "", {},
                                          "failed writes are silent: no ioerror tells of them"),
+  };
+}
+
+/// By what executions are judged.
+std::vector<OptionRow> judged_rows() {
+  using O = Options;
+  constexpr auto g = Group::fspec;
+  return {
+      row<&O::pre, Kind::relation>(g, "pre", '\0', "invariant.pre", "RELATION", {},
+                                   "the invariant's precondition: what must imply --post at EOT"),
+      row<&O::post, Kind::relation>(g, "post", '\0', "invariant.post", "RELATION", {},
+                                    "the invariant's postcondition; older programs say good"),
+      row<&O::fail_on, Kind::choice>(
+          g, "fail-on", '\0', "fail_on", "SEVERITY", {},
+          "the least severity of a violated specification that decides the verdict and the exit "
+          "status"),
   };
 }
 
@@ -117,13 +135,7 @@ std::vector<OptionRow> fspec_rows() {
       row<&O::crashable, Kind::names>(g, "crashable", '\0', "fspec.crashable", "a,b,c", {},
                                       "the nodes that may crash; otherwise all"),
   };
-  const std::vector<OptionRow> judged{
-      row<&O::pre, Kind::relation>(g, "pre", '\0', "invariant.pre", "RELATION", {},
-                                   "the invariant's precondition: what must imply --post at EOT"),
-      row<&O::post, Kind::relation>(g, "post", '\0', "invariant.post", "RELATION", {},
-                                    "the invariant's postcondition; older programs say good"),
-  };
-  for (const auto& part : {limit_rows(), disk_rows(), judged})
+  for (const auto& part : {limit_rows(), disk_rows(), judged_rows()})
     rows.insert(rows.end(), part.begin(), part.end());
   return rows;
 }

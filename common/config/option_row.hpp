@@ -58,6 +58,8 @@ std::string show_field(const Options& options, const std::vector<std::string>& c
       return show_axis(field);
     } else if constexpr (K == Kind::groups) {
       return show_groups(field);
+    } else if constexpr (K == Kind::texts) {
+      return fmt::format("{}", fmt::join(field, "; "));
     } else if constexpr (K == Kind::names || K == Kind::programs || K == Kind::specifications ||
                          K == Kind::folders || K == Kind::params) {
       return fmt::format("{}", fmt::join(field, ","));
@@ -84,12 +86,13 @@ const std::vector<std::string>& words() {
     if constexpr (std::is_same_v<Field, EffMode>) return List{"inclusive", "exclusive"};
     if constexpr (std::is_same_v<Field, CrashModel>) return List{"silent", "halt", "stop"};
     if constexpr (std::is_same_v<Field, StrategyName>)
-      return List{"lineage", "molly", "random", "exhaustive"};
+      return List{"lineage", "molly", "random", "exhaustive", "fts"};
     if constexpr (std::is_same_v<Field, Negation>) return List{"exact", "conservative", "ignore"};
     if constexpr (std::is_same_v<Field, StopRule>) return List{"first", "all"};
     if constexpr (std::is_same_v<Field, SolverName>) return List{"cadical", "cryptominisat"};
     if constexpr (std::is_same_v<Field, Expansion>) return List{"live", "all", "automatic"};
     if constexpr (std::is_same_v<Field, Pruning>) return List{"automatic", "never", "always"};
+    if constexpr (std::is_same_v<Field, FailOn>) return List{"minor", "major", "critical"};
     if constexpr (std::is_same_v<Field, SweepStride>) return List{"one", "half"};
     if constexpr (std::is_same_v<Field, SummaryFormat>) return List{"text", "json"};
     return List{};

@@ -40,7 +40,8 @@ std::vector<OptionRow> search_rows() {
       row<&O::strategy, Kind::choice>(
           g, "strategy", '\0', "search.strategy", "NAME", {},
           "how fault sets are chosen: from the lineage of good outcomes; the same run by run as "
-          "published (molly); at random until one violates; or all of them"),
+          "published (molly); at random until one violates; all of them; or all combinations of "
+          "failures that executions come across (fts)"),
       row<&O::negation, Kind::choice>(g, "negation", '\0', "search.negation", "HOW", {},
                                       "how the absence of facts is explained; --strategy molly "
                                       "also knows the paper's incomplete "
@@ -69,6 +70,10 @@ std::vector<OptionRow> search_rows() {
       row<&O::exhaustive_limit, Kind::integer>(g, "exhaustive-limit", '\0',
                                                "search.exhaustive_limit", "NUMBER", {1, any},
                                                "most fault sets that --strategy exhaustive runs"),
+      row<&O::known, Kind::texts>(
+          g, "known", '\0', "known", "WHAT", {},
+          "what is reported already: a fault set, a family such as 'C(a,3...5,6)', or a "
+          "specification; the search goes on apart from it; may be given several times"),
       row<&O::replay, Kind::text>(g, "replay", '\0', "", "FAULTS", {},
                                   "run one fault set, such as 'O(a,b,1) C(a,2)' or none, and say "
                                   "what happened"),

@@ -32,6 +32,7 @@ enum class Kind : std::uint8_t {
   programs,        ///< positional; in YAML a list of relative paths
   specifications,  ///< the same as folders, of .spec files
   folders,         ///< one each time the option is given; in YAML a list of relative paths
+  texts,           ///< one each time the option is given; in YAML a list
   amount,          ///< all, none or an integer
   groups,          ///< 'a b,c d': lists of names; in YAML a list of lists
   params           ///< NAME=VALUE, one each time the option is given; in YAML a map
@@ -39,7 +40,7 @@ enum class Kind : std::uint8_t {
 
 /// The value that each kind reads. toggle: bool; integer, bytes and choice (its index): uint64;
 /// duration: double, in seconds; text, results and relation: string; names, programs,
-/// specifications, folders and params: list of strings; groups: list of those; axis: numbers, sorted;
+/// specifications, folders, texts and params: list of strings; groups: list of those; axis: numbers, sorted;
 /// amount: uint64, the largest for `all`.
 using Value = std::variant<bool, std::uint64_t, double, std::string, std::vector<std::string>,
                            std::vector<int>, std::vector<std::vector<std::string>>>;

@@ -200,6 +200,7 @@ Outcome read_value(const OptionRow& row, std::string_view text) {
     case Kind::programs:
     case Kind::specifications:
     case Kind::folders:
+    case Kind::texts:
     case Kind::params:
       break;
   }
@@ -260,6 +261,10 @@ std::optional<Refusal> check_item(const OptionRow& row, const std::vector<std::s
   if (row.kind == Kind::specifications) return check_source(item, ".spec", in_config);
   if (row.kind == Kind::folders) return check_path(item, in_config);
   if (row.kind == Kind::params) return check_param(items, index);
+  if (row.kind == Kind::texts) {
+    if (item.empty()) return Refusal{"a text is empty", {}};
+    return std::nullopt;
+  }
   constexpr auto most = static_cast<std::size_t>(Fspec::max_nodes);
   if (index == most) return Refusal{fmt::format("more than {} names are too many", most), {}};
   if (index > most) return std::nullopt;

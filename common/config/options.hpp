@@ -47,6 +47,10 @@ struct Options {
   bool disk_silent = false;                 ///< nothing tells of failed writes
   std::string pre = "pre";
   std::string post = "post";
+  /// The least severity of a specification that decides verdict and exit status.
+  FailOn fail_on = FailOn::major;
+  /// Fault sets, families of them or names of specifications: what is reported already.
+  std::vector<std::string> known;
   StrategyName strategy = StrategyName::lineage;
   Negation negation = Negation::exact;
   StopRule stop = StopRule::first;

@@ -112,9 +112,9 @@ Classes::Classes(const Fspec& fspec) : fspec_(fspec) {
 
 class Count {
  public:
-  Count(const Fspec& fspec, const BudgetCheck& check)
+  Count(const Fspec& fspec, const BudgetCheck& check, std::uint64_t most_steps)
       : fspec_(fspec),
-        check_(check),
+        meter_(check),
         limits_(fspec.limits()),
         classes_(fspec),
         stops_(fspec.crash_model() == CrashModel::stop),
@@ -122,6 +122,7 @@ class Count {
         last_(fspec.last_omission()),
         relations_(static_cast<int>(fspec.stored().size())),
         failing_(static_cast<std::size_t>(std::min(relations_, fspec.disk().write)) + 1) {
+    meter_.limit(most_steps, "there are too many fault sets to count");
     const std::uint64_t all = fspec.omissible_pairs() * static_cast<std::uint64_t>(last_);
     const auto most = [&](std::optional<int> limit) {
       return limit ? std::min(static_cast<std::uint64_t>(*limit), all) : all;
@@ -252,7 +253,7 @@ class Count {
     int moved = 0;
     BigInt chosen = factor;
     for (int count = 1; count <= left; ++count) {
-      if (check_) check_();
+      meter_.step();
       ++moved;
       ++way.to.nodes[next];
       way.to.restarts += starts ? 1 : 0;
@@ -367,7 +368,7 @@ class Count {
   }
 
   const Fspec& fspec_;
-  const BudgetCheck& check_;
+  Meter meter_;
   const FaultLimits& limits_;
   Classes classes_;
   bool stops_;
@@ -384,8 +385,8 @@ class Count {
 
 }  // namespace
 
-BigInt count_fault_sets(const Fspec& fspec, const BudgetCheck& check) {
-  return Count(fspec, check).run();
+BigInt count_fault_sets(const Fspec& fspec, const BudgetCheck& check, std::uint64_t most_steps) {
+  return Count(fspec, check, most_steps).run();
 }
 
 }  // namespace ldfi

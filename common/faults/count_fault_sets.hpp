@@ -7,7 +7,11 @@
 
 namespace ldfi {
 
-/// Calls `check` now and then.
-[[nodiscard]] BigInt count_fault_sets(const Fspec& fspec, const BudgetCheck& check);
+/// Some seconds: no search needs the number.
+inline constexpr std::uint64_t most_counting_steps = 10'000'000;
+
+/// Calls `check` now and then. Throws BudgetExceeded after so many steps.
+[[nodiscard]] BigInt count_fault_sets(const Fspec& fspec, const BudgetCheck& check,
+                                      std::uint64_t most_steps = most_counting_steps);
 
 }  // namespace ldfi

@@ -32,6 +32,11 @@ bool makes(const Fault& fault, const FaultFact& fact) {
       return fact_of(fault) == fact;
     case FaultFact::Kind::down:
       return state_of(fault, fact.node, fact.at) != NodeState::up;
+    case FaultFact::Kind::quiet: {
+      const auto* outage = std::get_if<Outage>(&fault);
+      const bool mutes = outage != nullptr && outage->node == fact.node && outage->at == fact.at;
+      return mutes || state_of(fault, fact.node, fact.at) != NodeState::up;
+    }
     case FaultFact::Kind::ioerror:
       break;
   }

@@ -38,6 +38,10 @@ class FaultSchedule {
   [[nodiscard]] bool down(std::uint32_t node) const {
     return !outages_.empty() && states_[node].down;
   }
+  /// True if an outage keeps the node from sending.
+  [[nodiscard]] bool quiet(std::uint32_t node) const {
+    return !outages_.empty() && states_[node].quiet;
+  }
   /// True if what the node writes of the relation gets to its disk, under CrashModel::stop.
   [[nodiscard]] bool writes(std::uint32_t node, StoredId relation) const {
     return !down(node) && (failing_.empty() || !fails(node, relation));

@@ -132,7 +132,8 @@ class Fspec {
   /// `crashes` nodes that may crash, so some are counted more than once. Requires
   /// has_combinations().
   [[nodiscard]] BigInt combinations() const;
-  /// The exact number of distinct admissible fault sets. Calls `check` now and then.
+  /// The exact number of distinct admissible fault sets. Calls `check` now and then. Throws
+  /// BudgetExceeded, too, where counting them takes too many steps.
   [[nodiscard]] BigInt distinct_fault_sets(const BudgetCheck& check = {}) const;
   /// The size of the largest admissible fault set.
   [[nodiscard]] std::size_t max_faults() const;

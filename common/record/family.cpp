@@ -213,14 +213,19 @@ std::vector<std::uint32_t> family_numbers(const std::vector<Family>& families) {
 }
 
 std::vector<FaultSet> expand(std::string_view text, const Fspec& fspec) {
+  return *expand(text, fspec, std::numeric_limits<std::size_t>::max());
+}
+
+std::optional<std::vector<FaultSet>> expand(std::string_view text, const Fspec& fspec,
+                                            std::size_t most) {
   std::vector<FaultSet> out;
-  if (text == to_text(FaultSet(), fspec)) return {FaultSet()};
+  if (text == to_text(FaultSet(), fspec)) return std::vector{FaultSet()};
   PatternExpander expander(fspec);
-  expander.each(read_patterns(text), std::numeric_limits<std::size_t>::max(),
-                [&](const FaultSet& set) {
-                  out.push_back(set);
-                  return true;
-                });
+  const bool all = expander.each(read_patterns(text), most, [&](const FaultSet& set) {
+    out.push_back(set);
+    return true;
+  });
+  if (!all) return std::nullopt;
   std::sort(out.begin(), out.end());
   out.erase(std::unique(out.begin(), out.end()), out.end());
   return out;

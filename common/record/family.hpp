@@ -7,6 +7,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -38,5 +39,8 @@ struct Family {
 
 /// Every fault set that the line stands for, sorted.
 [[nodiscard]] std::vector<FaultSet> expand(std::string_view text, const Fspec& fspec);
+/// The same; nothing if there are more than `most` choices of faults.
+[[nodiscard]] std::optional<std::vector<FaultSet>> expand(std::string_view text, const Fspec& fspec,
+                                                          std::size_t most);
 
 }  // namespace ldfi

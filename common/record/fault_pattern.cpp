@@ -3,6 +3,7 @@
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <type_traits>
 
 #include "common/base/diagnostic.hpp"
 #include "common/base/errors.hpp"
@@ -11,9 +12,24 @@ namespace ldfi {
 namespace {
 
 constexpr std::string_view to_sign = "…";
+constexpr std::string_view typed_sign = "...";  ///< read, and never written
 
 std::string moment_text(int moment) {
   return fmt::format("{}{}", moment / 2, moment % 2 == 0 ? "" : "+");
+}
+
+/// How many names stand before the times of a fault of that letter.
+std::size_t names_of(char letter) {
+  std::size_t out = 0;
+  each_kind([&]<class Kind>(Kind*) {
+    if (Kind::letter != letter) return;
+    out = 0;
+    const Kind nothing{};
+    Kind::members(nothing, [&](const auto& member) {
+      out += std::is_same_v<std::remove_cvref_t<decltype(member)>, Time> ? 0U : 1U;
+    });
+  });
+  return out;
 }
 
 /// Reads `O(a,b,3…5) C("two words",7+)`.
@@ -33,27 +49,26 @@ class PatternReader {
   }
 
   static bool digit(char c) { return c >= '0' && c <= '9'; }
-  static bool word(char c) {
-    return digit(c) || c == '_' || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
-  }
 
+  /// Names come first, and moments behind them: `O(a,b,` and 3. A name may look like a time.
   FaultPattern fault() {
     FaultPattern out;
     std::string piece;
-    bool inside = false;
-    for (; at_ < text_.size() && (inside || text_[at_] != ' ');) {
-      const char c = text_[at_];
-      if (c == '"') {
+    std::size_t names = names_of(text_[at_]);
+    const bool fault = names > 0;  // else it is none
+    while (at_ < text_.size() && (fault ? names > 0 : text_[at_] != ' ')) {
+      if (text_[at_] == '"') {
         piece += quoted();
-      } else if (digit(c) && (at_ == 0 || !word(text_[at_ - 1]))) {
-        out.form.pieces.push_back(std::move(piece));
-        piece.clear();
-        out.ranges.push_back(range());
-      } else {
-        inside = c == '(' || (inside && c != ')');
-        piece += c;
-        ++at_;
+        continue;
       }
+      if (fault && text_[at_] == ',') --names;
+      piece += text_[at_++];
+    }
+    while (at_ < text_.size() && digit(text_[at_])) {
+      out.form.pieces.push_back(std::move(piece));
+      out.ranges.push_back(range());
+      piece.clear();
+      if (at_ < text_.size()) piece += text_[at_++];  // a comma, or the end of the fault
     }
     out.form.pieces.push_back(std::move(piece));
     return out;
@@ -69,9 +84,11 @@ class PatternReader {
   MomentRange range() {
     MomentRange out;
     out.first = out.last = moment();
-    if (text_.substr(at_).starts_with(to_sign)) {
-      at_ += to_sign.size();
+    for (const std::string_view sign : {to_sign, typed_sign}) {
+      if (!text_.substr(at_).starts_with(sign)) continue;
+      at_ += sign.size();
       out.last = moment();
+      break;
     }
     return out;
   }

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -31,5 +32,13 @@ struct RunRecord {
   std::string conclusion;  ///< of a sweep, in one sentence; empty: one Fspec was searched
   std::optional<std::size_t> decisive;  ///< the cell a sweep ends with; none: the worst of all
 };
+
+/// What --known names, in one line; empty if it was not given.
+[[nodiscard]] std::string known_to(const RunRecord& run);
+/// True if a specification of that name is among it.
+[[nodiscard]] bool is_known(const RunRecord& run, std::string_view specification);
+
+/// What a verdict of the run means, in one sentence: meaning_of(cell), apart from what is known.
+[[nodiscard]] std::string meaning_of(const RunRecord& run, const Cell& cell);
 
 }  // namespace ldfi

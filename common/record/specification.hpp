@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "common/base/ids.hpp"
+#include "common/base/settings.hpp"
 #include "common/record/verdict.hpp"
 
 namespace ldfi {
@@ -25,9 +26,11 @@ struct Specification {
   std::optional<int> after;
   std::optional<std::uint32_t> explains;  ///< index of its parent among all of a program
   std::string text;                       ///< for people; may be empty
+  FailOn fail_on = FailOn::major;         ///< of the run
+  bool known = false;                     ///< to the run (--known): its violations are no news
 
   /// True if a violation decides the verdict of the run.
-  [[nodiscard]] bool counts() const { return severity >= Severity::major; }
+  [[nodiscard]] bool counts() const;
   /// The first tick at which it is judged; the last is EOT.
   [[nodiscard]] Time first(int eot) const {
     return Time(after && *after < std::numeric_limits<int>::max() ? *after + 1 : eot);
@@ -37,6 +40,8 @@ struct Specification {
   bool operator==(const Specification&) const = default;
 };
 
+[[nodiscard]] const std::string& name_of(FailOn severity);
+[[nodiscard]] std::optional<FailOn> fail_on_named(std::string_view name);
 [[nodiscard]] const std::string& name_of(Specification::Severity severity);
 [[nodiscard]] std::optional<Specification::Severity> severity_named(std::string_view name);
 

@@ -244,6 +244,18 @@ void Candidates::exclude_supersets(const FaultSet& faults) {
   add_to_question(std::move(clause));
 }
 
+void Candidates::exclude_known(const std::vector<FaultSet>& known) {
+  const hazard::FaultVariables& variables = circuits_.faults();
+  for (const FaultSet& faults : known) {
+    const bool possible = std::all_of(faults.begin(), faults.end(),
+                                      [&](const Fault& f) { return variables.knows(f); });
+    if (!possible) continue;
+    std::vector<Literal> clause;
+    for (const Literal v : variables.literals(faults)) clause.push_back(-v);
+    solver_.add(clause);
+  }
+}
+
 bool Candidates::proved(const FaultSet& faults) {
   const auto members = circuits_.faults().literals(faults);
   std::vector<Literal> assumptions;

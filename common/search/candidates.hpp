@@ -49,6 +49,8 @@ class Candidates {
   void exclude(const FaultSet& faults);
   /// Excludes this set and its supersets, for the present question.
   void exclude_supersets(const FaultSet& faults);
+  /// Excludes these sets and their supersets, for all questions.
+  void exclude_known(const std::vector<FaultSet>& known);
   /// True if Φ excludes the set already.
   bool proved(const FaultSet& faults);
   /// start() and stop(): the set is being run, or no longer.

@@ -14,14 +14,26 @@
 namespace ldfi::search {
 namespace {
 
+/// The number of fault sets, unless there are too many to count.
+std::optional<BigInt> counted(const Fspec& fspec) {
+  try {
+    return fspec.distinct_fault_sets();
+  } catch (const BudgetExceeded&) {
+    return std::nullopt;
+  }
+}
+
 class Exhaustive final : public Strategy {
  public:
-  Exhaustive(const Fspec& fspec, ExhaustiveOptions options, const BudgetCheck& check)
+  Exhaustive(const Fspec& fspec, std::optional<BigInt> sets, ExhaustiveOptions options,
+             const BudgetCheck& check)
       : fspec_(fspec),
+        sets_(std::move(sets)),
         options_(options),
         check_(check),
         largest_(std::min(options.largest.value_or(fspec.max_faults()), fspec.max_faults())),
-        given_(given_faults(fspec, largest_, Meter(check))) {}
+        given_(given_faults(fspec, largest_, Meter(check))),
+        known_(options_.known) {}
 
   // Jobs come by increasing size. The next size waits until all sets of this one are judged,
   // because supersets of their falsifiers need not be reported again.
@@ -59,7 +71,7 @@ class Exhaustive final : public Strategy {
     unended_.add(result->unended);
     found_.insert(result->falsifiers.begin(), result->falsifiers.end());
     for (const FaultSet& f : result->errors) {
-      if (!error_ || f < *error_) error_ = f;
+      if ((!error_ || f < *error_) && !contains_one(f, options_.known)) error_ = f;
     }
     while (next_job_would_wait()) next_size();
   }
@@ -74,7 +86,7 @@ class Exhaustive final : public Strategy {
 
   [[nodiscard]] Standing standing() const override {
     if (options_.largest) return {};
-    const BigInt left = fspec_.distinct_fault_sets() - executed_;
+    const BigInt left = *sets_ - executed_;
     return {static_cast<std::uint64_t>(left), std::nullopt, 0};  // the limit is 64 bits wide
   }
 
@@ -95,7 +107,7 @@ class Exhaustive final : public Strategy {
     if (found_.contains(FaultSet{})) out.verdict = Verdict::broken;
     out.executed = executed_;
     out.execute_s = seconds(execute_ns_);
-    if (reason_.empty() && executed_ == fspec_.distinct_fault_sets()) out.violating = violating_;
+    if (reason_.empty() && executed_ == sets_) out.violating = violating_;
     return out;
   }
 
@@ -135,9 +147,11 @@ class Exhaustive final : public Strategy {
     choice_ = 0;
     done_ = done_ || found_first || broken || size_ > largest_;
     known_ = minimal_sets(found_);
+    known_.insert(known_.end(), options_.known.begin(), options_.known.end());
   }
 
   Fspec fspec_;
+  std::optional<BigInt> sets_;  ///< given unless only those of some sizes are run
   ExhaustiveOptions options_;
   BudgetCheck check_;
   std::size_t largest_;          ///< size of the largest fault sets that are run
@@ -162,16 +176,21 @@ class Exhaustive final : public Strategy {
 
 std::unique_ptr<Strategy> make_exhaustive(const Fspec& fspec, ExhaustiveOptions options,
                                           const BudgetCheck& check) {
-  const BigInt sets = fspec.distinct_fault_sets();
-  if (!options.largest && sets > options.limit) {
-    const std::string digits = decimal(sets);
+  std::optional<BigInt> sets = counted(fspec);
+  if (!options.largest && !sets) {
+    throw UsageError(
+        "exhaustive search would have to run more fault sets than can be counted: use --strategy "
+        "lineage");
+  }
+  if (!options.largest && *sets > options.limit) {
+    const std::string digits = decimal(*sets);
     throw UsageError(
         fmt::format("exhaustive search would have to run {} fault sets, and its limit is {}: "
                     "raise it with --exhaustive-limit, or use --strategy lineage",
                     digits.size() <= 30 ? digits : fmt::format("about 10^{}", digits.size() - 1),
                     options.limit));
   }
-  return std::make_unique<Exhaustive>(fspec, options, check);
+  return std::make_unique<Exhaustive>(fspec, std::move(sets), options, check);
 }
 
 }  // namespace ldfi::search

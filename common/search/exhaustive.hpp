@@ -20,6 +20,8 @@ struct ExhaustiveOptions {
   /// If given, only sets of at most this size are run. Then `limit` does not apply, and a search
   /// that left larger sets out and found nothing is inconclusive.
   std::optional<std::size_t> largest{};
+  /// What contains one of these is executed, and is no falsifier. None of them is empty.
+  std::vector<FaultSet> known{};
 };
 
 /// Throws UsageError, with the number of fault sets, if it exceeds the limit. Calls `check` while

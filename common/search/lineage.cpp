@@ -27,6 +27,9 @@ class Lineage final : public Strategy {
     look_ahead_ =
         options_.expand == Expansion::all || (options_.expand == Expansion::automatic &&
                                               universe.instance_count() <= max_instances_at_once);
+    LDFI_REQUIRE(options_.known.empty() || options_.scout == nullptr,
+                 "a scout does not know what is known");
+    candidates_.exclude_known(options_.known);
   }
 
   std::optional<wire::Job> next_job() override {

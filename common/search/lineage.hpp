@@ -24,6 +24,8 @@ struct LineageOptions {
   /// null; otherwise it must outlive the strategy.
   explore::Scout* scout = nullptr;
   BudgetCheck check{};  ///< the solver's; still called when a scout helps
+  /// What contains one of these is no candidate. None of them is empty, and there is no scout.
+  std::vector<FaultSet> known{};
 };
 
 /// `universe` must outlive the strategy. `solver` is empty, and nobody else uses it. Reports must

@@ -1,6 +1,7 @@
 #include "common/search/make_strategy.hpp"
 
 #include "common/search/exhaustive.hpp"
+#include "common/search/fts.hpp"
 #include "common/search/lineage.hpp"
 #include "common/search/molly.hpp"
 #include "common/search/random.hpp"
@@ -25,12 +26,20 @@ std::unique_ptr<Strategy> make_strategy(const Fspec& fspec, const ground::Univer
     options.seed = settings.seed;
     options.max_runs = settings.max_runs == 0 ? ~std::uint64_t{0} : settings.max_runs;
     if (universe == nullptr) options.max_per_job = plain_chunk;
+    options.known = settings.known;
     return make_random(fspec, options);
+  }
+  if (settings.strategy == StrategyName::fts) {
+    FtsOptions options;
+    options.all = settings.all;
+    options.check = std::move(check);
+    return make_fts(fspec, std::move(options));
   }
   if (settings.strategy == StrategyName::exhaustive || universe == nullptr) {
     ExhaustiveOptions options;
     options.all = settings.all;
     options.limit = settings.exhaustive_limit;
+    options.known = settings.known;
     if (universe == nullptr) options.chunk = plain_chunk;
     if (needs_universe(settings)) options.largest = fspec.affordable_size(max_small_sets);
     return make_exhaustive(fspec, options, check);
@@ -51,6 +60,7 @@ std::unique_ptr<Strategy> make_strategy(const Fspec& fspec, const ground::Univer
   options.seed = settings.seed;
   options.expand = settings.expand;
   options.scout = scout;
+  options.known = settings.known;
   options.check = check;
   auto solver = sat::make_solver(settings.solver, settings.seed);
   solver->set_check(std::move(check));
@@ -59,6 +69,10 @@ std::unique_ptr<Strategy> make_strategy(const Fspec& fspec, const ground::Univer
 
 bool needs_universe(const wire::SearchSettings& settings) {
   return settings.strategy == StrategyName::lineage || settings.strategy == StrategyName::molly;
+}
+
+bool runs_plain(const wire::SearchSettings& settings) {
+  return settings.strategy == StrategyName::fts;
 }
 
 bool complete(const wire::SearchSettings& settings) {

@@ -33,4 +33,9 @@ std::vector<FaultSet> minimal_sets(const std::set<FaultSet>& sets) {
   return out;
 }
 
+bool contains_one(const FaultSet& faults, const std::vector<FaultSet>& some) {
+  return std::any_of(some.begin(), some.end(),
+                     [&](const FaultSet& one) { return one.subset_of(faults); });
+}
+
 }  // namespace ldfi::search

@@ -12,4 +12,7 @@ namespace ldfi::search {
 /// compares few, because it looks for a set only where the set's rarest fault is.
 std::vector<FaultSet> minimal_sets(const std::set<FaultSet>& sets);
 
+/// True if one of `some` is a subset.
+[[nodiscard]] bool contains_one(const FaultSet& faults, const std::vector<FaultSet>& some);
+
 }  // namespace ldfi::search

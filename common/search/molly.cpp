@@ -2,12 +2,11 @@
 
 #include <fmt/core.h>
 
-#include <algorithm>
 #include <set>
 
 #include "common/base/contract.hpp"
 #include "common/search/minimal_models.hpp"
-#include "common/search/minimal_sets.hpp"
+#include "common/search/run_list.hpp"
 
 namespace ldfi::search {
 namespace {
@@ -18,40 +17,24 @@ class Molly final : public Strategy {
       : options_(std::move(options)),
         u_(universe),
         again_(universe, ground::Executor::Scope::cone),
-        dependencies_(universe.program()) {
+        dependencies_(universe.program()),
+        runs_(options_.all) {
     queue(FaultSet{}, std::nullopt);
   }
 
   std::optional<wire::Job> next_job() override {
-    if (finished() || stops_at_) return std::nullopt;
-    if (next_ == runs_.size()) grow();
-    if (next_ == runs_.size()) {
+    if (finished() || runs_.stops()) return std::nullopt;
+    if (runs_.all_handed_out()) grow();
+    if (runs_.all_handed_out()) {
       settle();
       return std::nullopt;
     }
-    ++running_;
-    ++next_;
-    return wire::Job{next_, wire::ExecuteJob{runs_[next_ - 1].faults}};
+    return runs_.hand_out(false);
   }
 
   void accept(const wire::Report& report) override {
-    LDFI_REQUIRE(report.job >= 1 && report.job <= next_ && !runs_[report.job - 1].done,
-                 "a report of a job that was not handed out");
-    const auto* result = &wire::result_of<wire::ExecuteReport>(report);
-    --running_;
-    Run& run = runs_[report.job - 1];
-    run.done = true;
-    if (finished()) return;
-    run.outcome = result->outcome;
-    run.execute_ns = report.execute_ns;
-    run.violated = result->violated;
-    run.error = result->error;
-    const bool stops = run.outcome == Outcome::violates && !options_.all;
-    if (stops || (run.outcome != Outcome::holds && run.faults.empty())) {
-      const std::size_t index = report.job - 1;
-      stops_at_ = std::min(stops_at_.value_or(index), index);
-    }
-    settle();
+    runs_.accept(report, finished());
+    if (!finished()) settle();
   }
 
   [[nodiscard]] bool finished() const override { return done_ || !gave_up_.empty(); }
@@ -61,51 +44,27 @@ class Molly final : public Strategy {
   }
 
   [[nodiscard]] Standing standing() const override {
-    return {runs_.size() - next_ + running_, std::nullopt,
-            solve_ns_ + (models_ ? models_->solve_ns() : 0)};
+    return {runs_.left(), std::nullopt, solve_ns()};
   }
 
   [[nodiscard]] SearchResult result() const override {
-    SearchResult out;
-    std::vector<const Run*> bad;
-    std::uint64_t done = 0;
-    for (std::size_t i = 0; i < next_; ++i) {
-      const Run& run = runs_[i];
-      if (!run.done) continue;
-      ++done;
-      out.executions.push_back({i + 1, run.parent, run.faults, run.outcome, run.execute_ns});
-      out.execute_s += seconds(run.execute_ns);
-      const bool counts = options_.all || !stops_at_ || i <= *stops_at_;
-      if (run.outcome != Outcome::holds && counts) bad.push_back(&run);
-    }
-    out.executed = stops_at_ ? std::min<std::uint64_t>(*stops_at_ + 1, done) : done;
-    out.wasted = done - static_cast<std::uint64_t>(out.executed) + running_;
-    out.solve_s = seconds(solve_ns_ + (models_ ? models_->solve_ns() : 0));
-    report(bad, out);
-    if (bad.empty()) end_without(out);
+    const bool complete = options_.all && done_ && options_.negation == Negation::exact;
+    SearchResult out = runs_.result(gave_up_, complete);
+    out.solve_s = seconds(solve_ns());
+    if (!found_something(out)) end_without(out);
     return out;
   }
 
  private:
-  struct Run {
-    FaultSet faults;
-    std::optional<std::uint64_t> parent;
-    bool done = false;
-    Outcome outcome = Outcome::holds;
-    std::uint64_t execute_ns = 0;
-    std::vector<std::string> violated;
-    std::string error;
-  };
-
   void queue(const FaultSet& faults, std::optional<std::uint64_t> parent) {
-    if (known_.insert(faults).second) runs_.push_back({faults, parent, false, {}, 0, {}, {}});
+    if (known_.insert(faults).second) runs_.add(faults, parent);
   }
 
   /// Adds the runs that follow from the next run in line, whose outcome must be known.
   void grow() {
     const std::size_t before = runs_.size();
     while (runs_.size() == before && parent_ < runs_.size() && runs_[parent_].done) {
-      const Run& run = runs_[parent_];
+      const RunList::Run& run = runs_[parent_];
       if (!models_ && run.outcome != Outcome::violates) {
         again_.execute(run.faults);
         models_ = std::make_unique<MinimalModels>(u_, again_, run.faults, dependencies_,
@@ -125,37 +84,17 @@ class Molly final : public Strategy {
   /// Finds out whether the search has ended.
   void settle() {
     if (finished()) return;
-    if (stops_at_) {
-      done_ = std::all_of(runs_.begin(), runs_.begin() + static_cast<std::ptrdiff_t>(*stops_at_),
-                          [](const Run& r) { return r.done; });
+    if (runs_.stops()) {
+      done_ = runs_.stopped();
       return;
     }
-    if (running_ > 0 || next_ < runs_.size()) return;
+    if (runs_.left() > 0) return;
     grow();
-    if (!finished()) done_ = next_ == runs_.size();
+    if (!finished()) done_ = runs_.all_handed_out();
   }
 
-  void report(const std::vector<const Run*>& bad, SearchResult& out) const {
-    std::set<FaultSet> found;
-    for (const Run* run : bad) {
-      if (run->outcome == Outcome::violates) found.insert(run->faults);
-    }
-    const auto minimal = minimal_sets(found);
-    for (const Run* run : bad) {
-      if (run->outcome == Outcome::error) {
-        if (out.error.empty()) out.error = run->error;
-        continue;
-      }
-      if (!std::binary_search(minimal.begin(), minimal.end(), run->faults)) continue;
-      const bool all_known = options_.all && done_ && options_.negation == Negation::exact;
-      out.falsifiers.push_back({run->faults, all_known || run->faults.size() <= 1, run->violated});
-    }
-    std::sort(out.falsifiers.begin(), out.falsifiers.end(),
-              [](const auto& a, const auto& b) { return a.faults < b.faults; });
-    if (bad.empty()) return;
-    out.reason = gave_up_;
-    const bool broken = bad.front()->faults.empty() && out.error.empty();
-    out.verdict = broken ? Verdict::broken : Verdict::counterexample;
+  [[nodiscard]] std::uint64_t solve_ns() const {
+    return solve_ns_ + (models_ ? models_->solve_ns() : 0);
   }
 
   void end_without(SearchResult& out) const {
@@ -172,13 +111,10 @@ class Molly final : public Strategy {
   const ground::Universe& u_;
   ground::Executor again_;  ///< executes a run again, to build its formula
   Dependencies dependencies_;
-  std::vector<Run> runs_;     ///< in the order of the search
+  RunList runs_;
   std::set<FaultSet> known_;  ///< those in runs_
-  std::size_t next_ = 0;      ///< the next to hand out; the job's id is one more
   std::size_t parent_ = 0;    ///< the run whose models come next
   std::unique_ptr<MinimalModels> models_;
-  std::uint64_t running_ = 0;
-  std::optional<std::size_t> stops_at_;  ///< the first run so far that does not hold
   bool done_ = false;
   std::string gave_up_;
   std::uint64_t solve_ns_ = 0;

@@ -26,7 +26,8 @@ class RandomSearch final : public Strategy {
     constexpr std::uint64_t least = 64;  // as many as an executor runs at once
     const std::uint64_t wanted =
         std::min(std::max(next_ / 8 / least * least, least), options_.max_per_job);
-    const wire::SampleJob work{options_.seed, next_, std::min(wanted, options_.max_runs - next_)};
+    const wire::SampleJob work{options_.seed, next_, std::min(wanted, options_.max_runs - next_),
+                               options_.known};
     next_ += work.count;
     running_.emplace(next_id_, work);
     return wire::Job{next_id_++, work};

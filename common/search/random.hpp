@@ -20,6 +20,7 @@ struct RandomOptions {
   std::uint64_t seed = 1;
   std::uint64_t max_runs = 1'000'000;  ///< executions, the failure-free one included; ≥ 1
   std::uint64_t max_per_job = 8192;    ///< ≥ 1
+  std::vector<FaultSet> known{};       ///< what contains one of these is passed over
 };
 
 std::unique_ptr<Strategy> make_random(const Fspec& fspec, RandomOptions options);

@@ -67,6 +67,7 @@ std::string as_text(const Task& task, const Findings& found) {
   const auto& p = task.program;
   std::vector<std::string> nodes;
   for (const auto& node : f.nodes()) nodes.push_back(word_or_quoted(node));
+  const auto rules = std::ranges::count(p.rules, false, &dedalus::Rule::made);
   std::string out;
   const auto line = [&out](const char* label, const std::string& text) {
     out += fmt::format("{:<14}{}\n", label, text);
@@ -75,8 +76,8 @@ std::string as_text(const Task& task, const Findings& found) {
   if (!task.options.params.empty()) {
     line("params", printable(fmt::format("{}", fmt::join(task.options.params, " "))));
   }
-  line("", fmt::format("{} relations, {} rules, {} facts, {} strata", p.relations.size(),
-                       p.rules.size(), p.facts.size(), p.strata.size()));
+  line("", fmt::format("{} relations, {} rules, {} facts, {} strata", p.relations.size(), rules,
+                       p.facts.size(), p.strata.size()));
   if (!p.specifications.empty()) line("specs", specifications_line(p));
   line("Fspec", fmt::format("EOT {}, EFF {} ({}), crashes {}{} ({})", f.eot(), f.eff(),
                             name_of(f.eff_mode()), f.crashes(), limits_in_words(f.parameters()),

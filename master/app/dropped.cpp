@@ -14,6 +14,7 @@ eval::EvalLimits DroppedMessages::watch(eval::EvalLimits limits) {
 }
 
 void DroppedMessages::take(const eval::DroppedMessage& message) {
+  if (message.rule->made) return;  // told of the message itself
   warn(message, message.to, true);
   warn(message, message.from, false);
 }

@@ -117,7 +117,7 @@ SearchResult Search::search() {
 }
 
 SearchResult Search::search_on_farm() {
-  execute::World& world = subject_.make_world(search_settings(task_.options), searching_);
+  execute::World& world = subject_.make_world(search_settings(task_), searching_);
   ranks_.set_doing("grounding");
   subject_.ground();
   tell_of(world);

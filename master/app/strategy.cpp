@@ -31,10 +31,16 @@ Settings search_settings(const config::Options& options) {
   return out;
 }
 
+Settings search_settings(const Task& task) {
+  Settings out = search_settings(task.options);
+  out.known = task.known;
+  return out;
+}
+
 std::unique_ptr<search::Strategy> make_strategy(const Task& task, const ground::Universe* universe,
                                                 std::uint64_t seed, BudgetCheck check,
                                                 explore::Scout* scout) {
-  Settings settings = search_settings(task.options);
+  Settings settings = search_settings(task);
   settings.seed = seed;
   return search::make_strategy(task.fspec, universe, settings, std::move(check), scout);
 }

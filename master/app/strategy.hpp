@@ -12,6 +12,8 @@ namespace ldfi::app {
 
 /// What of the options decides how an Fspec is searched.
 wire::SearchSettings search_settings(const config::Options& options);
+/// The same, with the fault sets that are known.
+wire::SearchSettings search_settings(const Task& task);
 
 /// `seed` takes the place of --seed, for one of several searches; `check` is asked while it thinks.
 /// `task` and `universe`, which may be missing, must outlive the strategy.

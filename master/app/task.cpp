@@ -8,6 +8,7 @@
 #include "common/base/text.hpp"
 #include "common/dedalus/language/storage.hpp"
 #include "common/dedalus/reach/reachability.hpp"
+#include "master/app/known.hpp"
 #include "master/app/strategy.hpp"
 #include "master/life/failure.hpp"
 #include "worker/dedalus/limits.hpp"
@@ -88,7 +89,7 @@ wire::Setup Task::setup() const {
   wire::Setup out;
   out.sources = sources;
   out.fspec = fspec.parameters();
-  out.invariant = {options.pre, options.post};
+  out.invariant = {options.pre, options.post, options.fail_on};
   out.budget = budget();
   out.grounding.pruning = options.prune;
   out.grounding.solver = options.solver;
@@ -124,11 +125,13 @@ Task load_task(std::vector<std::string> arguments, const config::CommandLine& li
                                                               .pre = o.pre,
                                                               .post = o.post,
                                                               .data_names = o.data_names,
-                                                              .thorough = o.check});
+                                                              .thorough = o.check,
+                                                              .fail_on = o.fail_on});
   Fspec fspec = make_fspec(o, program, line);
   auto replay = read_replay(line, fspec);
-  return {std::move(arguments), o,     std::move(sources), std::move(program),
-          std::move(fspec),     replay};
+  auto known = read_known(line, fspec, program);
+  return {std::move(arguments), o,      std::move(sources), std::move(program),
+          std::move(fspec),     replay, std::move(known)};
 }
 
 }  // namespace ldfi::app

@@ -19,6 +19,7 @@ struct Task {
   dedalus::Program program;
   Fspec fspec;
   std::optional<FaultSet> replay;
+  std::vector<FaultSet> known{};  ///< the fault sets of --known
 
   /// The programs and specifications that the user named.
   [[nodiscard]] std::vector<std::string> file_names() const;

@@ -133,9 +133,9 @@ std::string repeats_text(const Cell& cell) {
                               r.found < r.searches ? " (more where none was found)" : ""));
 }
 
-std::string verdict_text(const Cell& cell) {
+std::string verdict_text(const RunRecord& run, const Cell& cell) {
   std::string out = line("verdict", name_of(cell.verdict));
-  const std::string meaning = meaning_of(cell);
+  const std::string meaning = meaning_of(run, cell);
   if (cell.verdict == Verdict::vacuous) out += line("", std::string(meaning.size(), '*'));
   out += line("", meaning);
   if (cell.verdict == Verdict::vacuous) out += line("", std::string(meaning.size(), '*'));
@@ -143,6 +143,9 @@ std::string verdict_text(const Cell& cell) {
     out += line("", "but no fault touches it: with every message lost, it would hold just so");
   }
   if (!cell.reason.empty()) out += line("", printable(cell.reason));
+  if (const std::string known = known_to(run); !known.empty()) {
+    out += line("known", printable(known));
+  }
   return out;
 }
 
@@ -242,7 +245,7 @@ std::string text_summary(const RunRecord& run, const std::string& output) {
   const Cell& cell = decisive_cell(run);
   std::vector<std::string> programs;
   for (const auto& source : run.program) programs.push_back(printable(source.name));
-  std::string out = verdict_text(cell);
+  std::string out = verdict_text(run, cell);
   out += line("program", fmt::format("{}", fmt::join(programs, " ")));
   out += fspec_text(cell) + fault_space_text(cell) + search_text(run, cell) + repeats_text(cell);
   out += failure_free_text(cell) + specifications_text(cell);

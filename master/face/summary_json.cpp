@@ -81,6 +81,7 @@ std::string json_summary(const RunRecord& run, const std::string& output) {
       {"output", output},
       {"version", run.version},
   };
+  if (const std::string known = known_to(run); !known.empty()) out["known"] = known;
   if (cell.untouched) out["untouched"] = true;
   if (!cell.specifications.empty()) out["specs"] = specifications(cell);
   if (!cell.repeats.empty()) {

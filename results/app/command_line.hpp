@@ -18,6 +18,7 @@ enum class Command : std::uint8_t {
   summary,
   falsifiers,
   groups,
+  coverage,
   show,
   lamport,
   lineage,

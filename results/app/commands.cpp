@@ -77,6 +77,9 @@ Answer answer_of(const CommandLine& line, const RunRecord& run) {
     case Command::groups:
       text = groups_text(run, cells(), line);
       break;
+    case Command::coverage:
+      text = coverage_text(run, cells(), line);
+      break;
     case Command::show:
       text = show_text(run, choose_cell(run, line.cell), argument(line, 0), line.state);
       break;

@@ -27,6 +27,9 @@ void write_answer(const CommandLine& line, const Answer& answer);
 std::string summary_text(const RunRecord& run, const std::vector<std::size_t>& cells);
 std::string summary_json(const RunRecord& run, const std::vector<std::size_t>& cells);
 
+/// `the verdict is certified`, apart from known if anything is.
+std::string verdict_text(const RunRecord& run, const Cell& cell);
+
 /// The falsifiers of the chosen cells with what they violate: a line for each family, or `all`.
 std::string falsifiers_text(const RunRecord& run, const std::vector<std::size_t>& cells,
                             bool all = false);
@@ -35,6 +38,10 @@ std::string falsifiers_json(const RunRecord& run, const std::vector<std::size_t>
 /// The groups of the falsifiers of the chosen cells, as text, JSON or CSV.
 std::string groups_text(const RunRecord& run, const std::vector<std::size_t>& cells,
                         const CommandLine& line);
+
+/// What the executions of the chosen cells cover, as text or JSON.
+std::string coverage_text(const RunRecord& run, const std::vector<std::size_t>& cells,
+                          const CommandLine& line);
 
 /// One execution, tick by tick; `all_state`: everything that holds, not only what changes.
 std::string show_text(const RunRecord& run, std::size_t cell, const std::string& chosen,

@@ -27,6 +27,7 @@ std::string plural(std::size_t number, std::string_view word) {
 /// What is known of a cell's falsifiers.
 struct Grouped {
   std::size_t index = 0;  ///< of the cell
+  const RunRecord* run = nullptr;
   const Cell* cell = nullptr;
   Groups found;
   std::vector<bool> dead;  ///< by falsifier, with a repair; else empty
@@ -179,9 +180,10 @@ std::string head(const Grouped& all) {
   const Groups& found = all.found;
   std::size_t grouped = 0;
   for (const Group& group : found.groups) grouped += group.members.size();
-  std::string out =
-      line("", fmt::format("{} of {}, rarest first; a group may hold more than one bug",
-                           plural(found.groups.size(), "group"), plural(grouped, "falsifier")));
+  std::string out = line(
+      "", fmt::format(
+              "{} of {}, the rarest first, then what is new; a group may hold more than one bug",
+              plural(found.groups.size(), "group"), plural(grouped, "falsifier")));
   if (!found.left.empty()) {
     out += line("", fmt::format("not grouped: {} (a limit ran out; --time-limit allows more)",
                                 names(found.left)));
@@ -198,7 +200,7 @@ std::string head(const Grouped& all) {
 std::string cell_text(const Grouped& all, const CommandLine& asked) {
   std::string out = line(fmt::format("cell {}", all.index), printable(fspec_text(*all.cell)));
   if (all.cell->falsifiers.empty()) {
-    return out + line("  none", fmt::format("the verdict is {}", name_of(all.cell->verdict)));
+    return out + line("  none", verdict_text(*all.run, *all.cell));
   }
   if (!asked.runs.empty()) return out + in_full(all, chosen(all, asked.runs.front()));
   out += head(all);
@@ -291,7 +293,7 @@ std::string groups_text(const RunRecord& run, const std::vector<std::size_t>& ce
   };
   std::vector<Grouped> all;
   for (const std::size_t i : cells) {
-    Grouped& one = all.emplace_back(Grouped{i, &run.cells[i], {}, {}, true});
+    Grouped& one = all.emplace_back(Grouped{i, &run, &run.cells[i], {}, {}, true});
     if (one.cell->falsifiers.empty()) continue;
     const Subject subject(run, *one.cell);
     one.found = group(subject, *one.cell, options);

@@ -154,9 +154,12 @@ std::string falsifiers_of_each(const Cell& cell, const FalsifierList& list) {
   return others.empty() ? out : out + "\n  not known to be of one of them:\n" + others;
 }
 
-std::string cell_summary(const Cell& cell) {
+std::string cell_summary(const RunRecord& run, const Cell& cell) {
   std::string out = line("  verdict", name_of(cell.verdict));
-  out += line("", meaning_of(cell));
+  out += line("", meaning_of(run, cell));
+  if (const std::string known = known_to(run); !known.empty()) {
+    out += line("  known", printable(known));
+  }
   if (!cell.reason.empty()) out += line("  reason", printable(cell.reason));
   out += line("  nodes", nodes_text(cell));
   out += line("  fault space",
@@ -183,10 +186,15 @@ std::string cell_summary(const Cell& cell) {
 std::string summary_text(const RunRecord& run, const std::vector<std::size_t>& cells) {
   std::string out = run_header(run);
   for (const std::size_t i : cells) {
-    out += "\n" + cell_title(i, run.cells[i]) + cell_summary(run.cells[i]);
+    out += "\n" + cell_title(i, run.cells[i]) + cell_summary(run, run.cells[i]);
     out += specifications_table(run.cells[i]);
   }
   return out;
+}
+
+std::string verdict_text(const RunRecord& run, const Cell& cell) {
+  return fmt::format("the verdict is {}{}", name_of(cell.verdict),
+                     known_to(run).empty() ? "" : ", apart from known");
 }
 
 std::string summary_json(const RunRecord& run, const std::vector<std::size_t>& cells) {
@@ -196,6 +204,7 @@ std::string summary_json(const RunRecord& run, const std::vector<std::size_t>& c
   for (const std::size_t i : cells) {
     const Cell& cell = run.cells[i];
     Json one = cell_json(i, cell);
+    if (const std::string known = known_to(run); !known.empty()) one["known"] = known;
     one["combinations"] = cell.combinations;
     one["distinct_fault_sets"] = cell.distinct_fault_sets;
     one["executed"] = cell.executed.str();
@@ -228,7 +237,7 @@ std::string falsifiers_text(const RunRecord& run, const std::vector<std::size_t>
     const Cell& cell = run.cells[i];
     out += (out.empty() ? "" : "\n") + cell_title(i, cell);
     if (cell.falsifiers.empty()) {
-      out += line("  none", fmt::format("the verdict is {}", name_of(cell.verdict)));
+      out += line("  none", verdict_text(run, cell));
     }
     const FalsifierList list(cell, all);
     out += list.head() + specifications_table(cell);
@@ -242,6 +251,7 @@ std::string falsifiers_json(const RunRecord& run, const std::vector<std::size_t>
   Json list = Json::array();
   for (const std::size_t i : cells) {
     Json one = cell_json(i, run.cells[i]);
+    if (const std::string known = known_to(run); !known.empty()) one["known"] = known;
     one["falsifiers"] = Json::array();
     const auto family = family_numbers(families_of(run.cells[i], run.cells[i].fspec));
     for (std::size_t f = 0; f < run.cells[i].falsifiers.size(); ++f) {

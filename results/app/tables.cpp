@@ -46,8 +46,13 @@ const std::vector<CommandRow>& command_table() {
       {"falsifiers", Command::falsifiers, "", 0,
        "the fault sets that violate the invariant, the same faults at other times as one family"},
       {"groups", Command::groups, "[GROUP]", 1,
-       "[GROUP] falsifiers that violate the same by the same rules, rarest group first: executes "
+       "[GROUP] falsifiers that violate the same by the same rules, the rarest group first, then "
+       "what is new: executes "
        "each again; GROUP is one of them, such as g1, with all its rules and members"},
+      {"coverage", Command::coverage, "", 0,
+       "what the executions cover, counted in failures without their time: which ones were "
+       "exercised or "
+       "offered, and which two have met; executes each again"},
       {"show", Command::show, "[RUN]", 1,
        "[RUN] what happened, tick by tick and node by node: crashes, messages, state"},
       {"lamport", Command::lamport, "[RUN]", 1,
@@ -78,7 +83,7 @@ std::vector<OptionRow> form_rows() {
       {"json",
        '\0',
        "",
-       {summary, falsifiers, groups, export_files},
+       {summary, falsifiers, groups, coverage, export_files},
        "as JSON",
        [](CommandLine& line, const std::string&) { line.json = true; }},
       {"state",
@@ -102,8 +107,8 @@ std::vector<OptionRow> form_rows() {
       {"all",
        '\0',
        "",
-       {falsifiers, groups, lineage},
-       "each falsifier, not only families; each group in full; all firings, not only one proof",
+       {falsifiers, groups, coverage, lineage},
+       "each falsifier, not only families; each group in full; each failure; all firings",
        [](CommandLine& line, const std::string&) { line.all = true; }},
       {"csv",
        '\0',
@@ -127,7 +132,7 @@ std::vector<OptionRow> form_rows() {
       {"output",
        'o',
        "FILE",
-       {summary, falsifiers, groups, show, lamport, lineage, diff, report, export_files},
+       {summary, falsifiers, groups, coverage, show, lamport, lineage, diff, report, export_files},
        "where to write, a file or a folder; default: stdout",
        [](CommandLine& line, const std::string& value) { line.output = value; }},
   };
@@ -163,8 +168,8 @@ std::vector<OptionRow> group_rows() {
 
 const std::vector<OptionRow>& option_table() {
   using enum Command;
-  const std::vector<Command> all_commands{summary, falsifiers, groups, show,        lamport,
-                                          lineage, diff,       report, export_files};
+  const std::vector<Command> all_commands{summary, falsifiers, groups, coverage, show,
+                                          lamport, lineage,    diff,   report,   export_files};
   static const std::vector<OptionRow> table = [&] {
     std::vector<OptionRow> rows{
         {"cell", '\0', "CELL", all_commands,

@@ -15,6 +15,9 @@ namespace {
 
 using Kind = LineageNode::Kind;
 
+/// So many groups are placed by what is new about them; the others follow, rarest first.
+constexpr std::size_t most_ordered = 200;
+
 NamedRule named(const dedalus::Program& program, RuleId id) {
   const dedalus::Rule& rule = program.rule(id);
   return {rule.text, fmt::format("{}:{}", program.sources.name(rule.where.file), rule.where.line)};
@@ -69,6 +72,20 @@ void add_families(const Subject& subject, const Cell& cell, Group& group) {
   }
 }
 
+/// All that a group is known by, each with what it is.
+std::set<std::pair<int, NamedRule>> marks(const Signature& one) {
+  std::set<std::pair<int, NamedRule>> out;
+  const auto add = [&out](int what, const std::set<NamedRule>& rules) {
+    for (const NamedRule& rule : rules) out.emplace(what, rule);
+  };
+  add(0, one.why);
+  add(1, one.started);
+  add(2, one.stopped);
+  for (const std::string& cut : one.cut) out.emplace(3, NamedRule{cut, {}});
+  for (const std::string& name : one.violated) out.emplace(4, NamedRule{name, {}});
+  return out;
+}
+
 }  // namespace
 
 std::vector<std::string> violated_names(const Subject& subject, const Rerun& execution) {
@@ -116,7 +133,26 @@ Groups group(const Subject& subject, const Cell& cell, const GroupOptions& optio
   std::ranges::sort(out.groups, {}, [](const Group& one) {
     return std::pair(one.members.size(), one.members.front());
   });
+  news_first(out.groups);
   return out;
+}
+
+void news_first(std::vector<Group>& groups) {
+  std::vector<std::set<std::pair<int, NamedRule>>> news;
+  for (const Group& one : groups) news.push_back(marks(one.signature));
+  for (std::size_t done = 1; done < std::min(groups.size(), most_ordered); ++done) {
+    const auto known = news[done - 1];
+    for (std::size_t g = done; g < groups.size(); ++g) {
+      std::erase_if(news[g], [&](const auto& mark) { return known.contains(mark); });
+    }
+    const auto first = static_cast<std::ptrdiff_t>(done);
+    const auto next = std::ranges::max_element(news.begin() + first, news.end(), {},
+                                               [](const auto& one) { return one.size(); }) -
+                      news.begin();
+    if (news[static_cast<std::size_t>(next)].empty()) return;
+    std::rotate(groups.begin() + first, groups.begin() + next, groups.begin() + next + 1);
+    std::rotate(news.begin() + first, news.begin() + next, news.begin() + next + 1);
+  }
 }
 
 std::vector<NamedRule> own_rules(const Groups& groups, std::size_t group) {

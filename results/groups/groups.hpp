@@ -1,7 +1,8 @@
 // Groups of falsifiers that do the same: rules that explain the violation, rules that only fire in
 // one of the falsifier's execution and the failure-free one, and what is violated [FTS10 §5].
 //
-// Groups order a long list, rarest first, and hide nothing. A group is no bug: falsifiers of two
+// Groups order a long list, and hide nothing: first the rarest, then, line by line, what has most
+// rules that no line above has. A group is no bug: falsifiers of two
 // bugs may have one signature, and those of one bug several.
 #pragma once
 
@@ -42,7 +43,7 @@ struct Group {
 };
 
 struct Groups {
-  std::vector<Group> groups;        ///< rarest first; among equals, by the first member
+  std::vector<Group> groups;        ///< the rarest one, then by what no line above has
   std::vector<std::uint32_t> left;  ///< falsifiers that were not executed again, ascending
 };
 
@@ -62,6 +63,11 @@ Signature signature_of(const Subject& subject, const Rerun& execution, const std
 
 /// What an execution violates: `invariant` without specifications, else these by name.
 std::vector<std::string> violated_names(const Subject& subject, const Rerun& execution);
+
+/// Orders groups that stand rarest first: the first one stays, and each next one is that with the most
+/// rules, cuts and specifications in its signature that no line above has; among equals, the one that came first. So a bug of few groups
+/// does not drown in the many groups of another one. After the first 200, all others stand as they did.
+void news_first(std::vector<Group>& groups);
 
 /// Rules that no other group has in its signature, sorted.
 std::vector<NamedRule> own_rules(const Groups& groups, std::size_t group);

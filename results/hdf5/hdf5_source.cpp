@@ -39,12 +39,21 @@ class Source {
     const auto option_values = reader_.texts("/options", "value");
     for (std::size_t i = 0; i < option_names.size(); ++i) {
       run.options.emplace_back(option_names[i], option_values[i]);
+      if (option_names[i] == "fail-on") {
+        fail_on_ = known("/options", fail_on_named(option_values[i]), option_values[i],
+                         "severity that fails a run");
+      }
     }
     const auto names = reader_.texts("/program", "name");
     const auto texts = reader_.texts("/program", "text");
     for (std::size_t i = 0; i < names.size(); ++i) run.program.push_back({names[i], texts[i]});
     run.cells = cells();
     for (std::size_t i = 0; i < run.cells.size(); ++i) details(i, run.cells[i]);
+    for (Cell& cell : run.cells) {
+      for (SpecificationResult& one : cell.specifications) {
+        one.says.known = is_known(run, one.says.name);
+      }
+    }
     if (version_ >= 3) end_of_sweep(run);
     return run;
   }
@@ -159,7 +168,7 @@ class Source {
     cell.fspec = fspec.parameters();
     executions(group + "/executions", fspec, cell);
     falsifiers(group, fspec, cell);
-    if (version_ > outages_schema_version) read_specifications(reader_, group, cell);
+    if (version_ > outages_schema_version) read_specifications(reader_, group, fail_on_, cell);
     if (reader_.has(group + "/repeats")) repeats(group + "/repeats", cell);  // not in version 1
     const std::string graphs = group + "/graphs";
     for (std::size_t i = 0; reader_.has(numbered(graphs, i)); ++i) {
@@ -285,6 +294,7 @@ class Source {
   }
 
   std::int64_t version_ = 0;
+  FailOn fail_on_ = FailOn::major;  ///< older files have no such option
   Reader reader_;
   ReadLimits limits_;
 };

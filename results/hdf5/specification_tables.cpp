@@ -46,8 +46,10 @@ class SpecificationSource {
       SpecificationResult one;
       one.says = {checked_name(names[i]),
                   known("severity", severity_named(severities[i]), severities[i], "severity"),
-                  known("when", when_named(whens[i]), whens[i], "time"), parent(parents[i], i),
-                  std::move(texts[i])};
+                  known("when", when_named(whens[i]), whens[i], "time"),
+                  parent(parents[i], i),
+                  std::move(texts[i]),
+                  {}};
       one.verdict = known("verdict", verdict_named(verdicts[i]), verdicts[i], "verdict");
       cell_.specifications.push_back(std::move(one));
     }
@@ -129,8 +131,9 @@ void write_specifications(hid_t group, const Cell& cell) {
   falsifies.write(group, "falsifies");
 }
 
-void read_specifications(Reader& reader, const std::string& group, Cell& cell) {
+void read_specifications(Reader& reader, const std::string& group, FailOn fail_on, Cell& cell) {
   SpecificationSource(reader, group, cell).read();
+  for (SpecificationResult& one : cell.specifications) one.says.fail_on = fail_on;
 }
 
 }  // namespace ldfi::results

@@ -11,7 +11,8 @@ namespace ldfi::results {
 
 void write_specifications(hid_t group, const Cell& cell);
 
-/// Reads the specifications in `group`; the cell's falsifiers must be known. Throws DamagedFile.
-void read_specifications(Reader& reader, const std::string& group, Cell& cell);
+/// Reads the specifications in `group`; the cell's falsifiers must be known, and which severities
+/// count. Throws DamagedFile.
+void read_specifications(Reader& reader, const std::string& group, FailOn fail_on, Cell& cell);
 
 }  // namespace ldfi::results

@@ -21,10 +21,13 @@ const Fault& Blame::maker(const Fact& fact) const {
   const Kind kind = crash                              ? Kind::crash
                     : program.down == fact.relation    ? Kind::down
                     : program.ioerror == fact.relation ? Kind::ioerror
-                                                       : Kind::restart;
+                    : program.quiet == fact.relation || program.quiet_self == fact.relation
+                        ? Kind::quiet
+                        : Kind::restart;
   FaultFact wanted{kind, *of, crash ? Time(static_cast<int>(fact.tuple[2])) : fact.at};
   if (kind == Kind::ioerror) {
-    wanted.relation = stored(program.symbols.text(fact.tuple[1]));
+    wanted.relation =
+        subject_.fspec().find_stored(program.symbols.text(fact.tuple[1])).value_or(no_relation);
   }
   for (const Fault& fault : faults_) {
     if (makes(fault, wanted)) return fault;
@@ -46,7 +49,7 @@ const Fault* Blame::loser(const provenance::DerivationGraph& graph,
   Channel channel{*from, *from, clock.at,
                   rule.carrier == Carrier::write ? ChannelKind::write : ChannelKind::memory};
   if (channel.kind == ChannelKind::write) {
-    channel.relation = stored(subject_.program().relation(rule.head).name);
+    channel.relation = stored(rule.head);
   }
   if (const auto message = trace::message_of(subject_.program(), subject_.fspec(), graph, firing)) {
     channel.to = message->message.to;
@@ -61,8 +64,7 @@ const Fault* Blame::loser(const provenance::DerivationGraph& graph,
 const Fault* Blame::stopper(RelationId relation, const provenance::Goal& clock) const {
   const auto at = node(clock.tuple[0]);
   if (!at) return nullptr;
-  const Channel disk{*at, *at, clock.at, ChannelKind::keep,
-                     stored(subject_.program().relation(relation).name)};
+  const Channel disk{*at, *at, clock.at, ChannelKind::keep, stored(relation)};
   for (const Fault& fault : faults_) {
     if (opens(fault, disk)) return &fault;
   }

@@ -24,8 +24,10 @@ class Blame {
 
  private:
   /// The relation as failed writes know it; no_relation if its writes never fail.
-  [[nodiscard]] StoredId stored(const std::string& relation) const {
-    return subject_.fspec().find_stored(relation).value_or(no_relation);
+  [[nodiscard]] StoredId stored(RelationId relation) const {
+    const dedalus::Program& program = subject_.program();
+    const std::string& name = program.stored_name(program.relation(relation));
+    return subject_.fspec().find_stored(name).value_or(no_relation);
   }
   [[nodiscard]] std::optional<NodeId> node(dedalus::Value symbol) const {
     return subject_.fspec().find(subject_.program().symbols.text(symbol));

@@ -181,7 +181,7 @@ class RuleCheck {
 
   /// Why an `@next` rule of a node does not take its head to the next tick.
   [[nodiscard]] std::string stopped(const std::string& node, bool down) const {
-    const std::string& relation = program_.relation(rule_.head).name;
+    const std::string& relation = program_.stored_name(program_.relation(rule_.head));
     const bool fails = fspec_.find_stored(relation).has_value();
     switch (rule_.carrier) {
       case dedalus::Carrier::keep:
@@ -192,6 +192,7 @@ class RuleCheck {
         break;
       case dedalus::Carrier::memory:
       case dedalus::Carrier::copy:
+      case dedalus::Carrier::load:
         break;
     }
     return fmt::format("{} is down", node);
@@ -222,6 +223,12 @@ std::string about_down(const dedalus::Program& program, const Goal& goal) {
                      goal.at.tick());
 }
 
+std::string about_quiet(const dedalus::Program& program, const Goal& goal) {
+  if ((goal.wildcards & 1U) != 0) return fmt::format("everybody sends at {}", goal.at.tick());
+  return fmt::format("nothing keeps {} from sending at {}",
+                     word_or_quoted(program.symbols.text(goal.tuple[0])), goal.at.tick());
+}
+
 std::string about_ioerror(const dedalus::Program& program, const Goal& goal) {
   const auto named = [&](std::size_t column, const char* any) {
     return (goal.wildcards >> column & 1U) != 0
@@ -246,6 +253,9 @@ std::string why_not(const Subject& subject, const Rerun& execution, const Goal& 
   if (program.crash == absent.relation) return about_crash(program, absent);
   if (program.restart == absent.relation) return about_restart(program, absent);
   if (program.down == absent.relation) return about_down(program, absent);
+  if (program.quiet == absent.relation || program.quiet_self == absent.relation) {
+    return about_quiet(program, absent);
+  }
   if (program.ioerror == absent.relation) return about_ioerror(program, absent);
   Reason best;
   bool any = false;

@@ -154,11 +154,12 @@ class Report {
     return out;
   }
 
-  [[nodiscard]] static Json facts(const Cell& cell) {
+  [[nodiscard]] Json facts(const Cell& cell) const {
     Json out;
     out["fspec"] = fspec_json(cell.fspec);
     out["verdict"] = name_of(cell.verdict);
-    out["meaning"] = meaning_of(cell);
+    const std::string known = known_to(run_);
+    out["meaning"] = meaning_of(run_, cell) + (known.empty() ? "" : ": " + known);
     out["reason"] = cell.reason;
     out["combinations"] = cell.combinations;
     out["distinct_fault_sets"] = cell.distinct_fault_sets;

@@ -232,7 +232,7 @@
     const left = cell.groups.left.length;
     return [
       make("p", {}, `${plural(cell.groups.list.length, "group")} of ${plural(cell.falsifiers.length - left, "falsifier")} that violate the same ` +
-        "by the same rules, rarest first. A group may hold more than one bug."),
+        "by the same rules, the rarest first, then what has most rules that no line above has. A group may hold more than one bug."),
       left > 0 ? make("p", {}, `${plural(left, "falsifier")}, from ${cell.falsifiers[cell.groups.left[0]][0]} on, are not grouped here; this groups more: `,
         make("code", {}, `ldfi-results groups ${data.run.file}`)) : null,
       table("Groups", ["", "members", "violates", "rules", "families"], rows),

@@ -12,6 +12,11 @@ std::string option(const RunRecord& run, std::string_view name, std::string_view
   return std::string(fallback);
 }
 
+/// Which specifications count in the run.
+FailOn fail_on(const Cell& cell) {
+  return cell.specifications.empty() ? FailOn::major : cell.specifications.front().says.fail_on;
+}
+
 dedalus::Program check(const RunRecord& run, const Cell& cell) {
   if (run.program.empty()) {
     throw UsageError("the file holds no program: none of its executions can be run again");
@@ -26,7 +31,9 @@ dedalus::Program check(const RunRecord& run, const Cell& cell) {
                                           option(run, "pre", "pre"),
                                           option(run, "post", "post"),
                                           {},
-                                          true});
+                                          true,
+                                          false,
+                                          fail_on(cell)});
 }
 
 Fspec make_fspec(const Cell& cell, const dedalus::Program& program) {

@@ -97,7 +97,7 @@ def expected(text):
                      else "constant.numeric.tick" if word.strip("@ \n").isdigit() else "variable.other")
         elif kind == "word":
             scope = ("keyword.control" if (word == "include" and rest.startswith('"')) or (word in ("const", "set") and re.match(WORD + r"\s*=(?!=)", rest))
-                     or (word in ("stable", "volatile") and re.match(WORD, rest))
+                     or (word in ("stable", "buffered", "volatile") and re.match(WORD, rest))
                      else "keyword.operator.logical" if word == "notin" and re.match(WORD, rest)
                      else "support.function.aggregate" if word in ("count", "min", "max", "sum") and rest.startswith("<")
                      else "support.function.builtin" if word in ("crash", "restart") and rest.startswith("(")

@@ -66,13 +66,15 @@ inline FspecParameters fspec_of(int eot, std::vector<std::string> nodes,
 
 /// Runs the program under `faults`. Throws what the checker, parse_fault_set() and run() throw.
 inline Execution execute(const std::string& text, const FspecParameters& parameters,
-                         const std::string& faults = "none", const eval::EvalLimits& limits = {}) {
+                         const std::string& faults = "none", const eval::EvalLimits& limits = {},
+                         const std::string& specification = "") {
   dedalus::CheckOptions options;
   options.nodes = parameters.nodes;
   options.eot = parameters.eot;
   Execution out;
-  out.program = std::make_unique<dedalus::Program>(
-      dedalus::check_program({{"test.ded"}, {{"test.ded", text}}}, options));
+  dedalus::Sources sources{{"test.ded"}, {{"test.ded", text}}};
+  if (!specification.empty()) sources.files.push_back({"test.spec", specification});
+  out.program = std::make_unique<dedalus::Program>(dedalus::check_program(sources, options));
   out.fspec = std::make_unique<Fspec>(parameters);
   out.faults = parse_fault_set(faults, *out.fspec, FileId(0));
   out.model = eval::run(*out.program, *out.fspec, out.faults, limits);

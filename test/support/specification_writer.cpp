@@ -5,6 +5,8 @@
 
 #include <algorithm>
 
+#include "common/dedalus/language/events.hpp"
+
 namespace ldfi::test {
 namespace {
 
@@ -40,7 +42,30 @@ SpecificationWriter::SpecificationWriter(Random& random, const std::vector<std::
     }
     rules_.shapes.push_back(std::move(shape));
   }
+  if (random.chance(60)) add_events(program);
   of_protocol_ = rules_.shapes.size();
+}
+
+/// Events of the protocol's relations, some of them; their columns are those of the relation, behind
+/// the sender's if it is a message.
+void SpecificationWriter::add_events(const Program& program) {
+  const std::vector<Shape> shapes = rules_.shapes;
+  for (const Shape& shape : shapes) {
+    const RelationId relation = program.find(shape.name).value();
+    std::vector<std::string> words{"first", "gone"};
+    if (program.relation(relation).stable) words.emplace_back("wrote");
+    std::vector<Kind> columns = shape.columns;
+    if (dedalus::is_message(program, relation)) {
+      if (random_.chance(80)) words = {"sent", "delivered", "lost"};
+      if (words.size() == 3 && words[0] == "sent") columns.insert(columns.begin(), Kind::node);
+    } else if (random_.chance(60)) {
+      continue;
+    }
+    for (const std::string& word : words) {
+      if (random_.chance(70))
+        rules_.shapes.push_back({word + "." + shape.name, columns, base_layer});
+    }
+  }
 }
 
 /// A relation whose first column holds nodes, mostly one of the protocol that is no base fact.

@@ -25,6 +25,7 @@ class SpecificationWriter {
   void forget(std::size_t mark) { rules_.shapes.resize(mark); }
 
  private:
+  void add_events(const dedalus::Program& program);
   const Shape& located();
   std::string literal(const Shape& shape, const std::string& place, const std::string& values);
   std::string spared(const std::string& place);

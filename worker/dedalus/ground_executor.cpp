@@ -125,7 +125,9 @@ class StandaloneExecutor final : public Executor {
                                                         setup.invariant.pre,
                                                         setup.invariant.post,
                                                         {},
-                                                        true})),
+                                                        true,
+                                                        false,
+                                                        setup.invariant.fail_on})),
         host_{seconds, resident_bytes, [this] { say_alive(); },
               [this](bool suspended) { say_suspended(suspended); }},
         deadline_(setup.budget.time_left_ms == 0

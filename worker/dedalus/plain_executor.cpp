@@ -2,6 +2,8 @@
 
 #include "common/base/errors.hpp"
 #include "common/dedalus/eval/evaluator.hpp"
+#include "common/dedalus/trace/io_events.hpp"
+#include "common/failures/failure_points.hpp"
 #include "worker/machine/set_executor.hpp"
 
 namespace ldfi::execute {
@@ -14,15 +16,18 @@ class PlainExecutor final : public SetExecutor {
       : SetExecutor(fspec, fingerprint, 1, limits.check),
         program_(program),
         fspec_(fspec),
+        limits_(limits),
         evaluator_(program, fspec, std::move(limits)),
         failure_free_(evaluator_.run({})) {}
 
  private:
   wire::ExecuteReport run_one(const FaultSet& faults) override {
     wire::ExecuteReport report;
+    faults_ = faults;
+    model_.reset();
     try {
-      const auto model = evaluator_.run(faults);
-      report.violated = eval::judge(program_, fspec_, *model, *failure_free_).violated;
+      model_ = evaluator_.run(faults);
+      report.violated = eval::judge(program_, fspec_, *model_, *failure_free_).violated;
       report.outcome = report.violated.empty() ? Outcome::holds : Outcome::violates;
     } catch (const InputError& e) {
       report.outcome = Outcome::error;
@@ -33,6 +38,20 @@ class PlainExecutor final : public SetExecutor {
       report.error = e.what();
     }
     return report;
+  }
+
+  /// An execution without an end, or with an error, offers nothing.
+  std::vector<wire::Offer> offers() override {
+    std::vector<wire::Offer> out;
+    if (!model_) return out;
+    if (!events_) events_.emplace(program_, fspec_, limits_);
+    const failures::FailurePoints points(fspec_, faults_, events_->of(faults_, *model_));
+    for (const failures::Offer& offer : points.offers()) {
+      wire::Offer& one = out.emplace_back(
+          wire::Offer{FaultSet({offer.fault}), offer.at.tick, offer.at.sending, {}});
+      for (const failures::FailureId& id : offer.ids) one.ids.push_back(to_text(id));
+    }
+    return out;
   }
 
   Outcomes run(std::span<const FaultSet> sets) override {
@@ -49,8 +68,12 @@ class PlainExecutor final : public SetExecutor {
 
   const dedalus::Program& program_;
   const Fspec& fspec_;
+  eval::EvalLimits limits_;
   eval::Evaluator evaluator_;
   std::unique_ptr<eval::Model> failure_free_;
+  FaultSet faults_;  ///< of the last execution
+  std::unique_ptr<eval::Model> model_;
+  std::optional<trace::IoEvents> events_;
 };
 
 }  // namespace

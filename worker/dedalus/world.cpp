@@ -28,7 +28,7 @@ explore::Limits scout_limits(const wire::Setup& setup) {
 /// found.
 bool scout_helps(const wire::SearchSettings& settings) {
   return settings.strategy == StrategyName::lineage && !settings.all &&
-         settings.expand != Expansion::live;
+         settings.expand != Expansion::live && settings.known.empty();
 }
 
 }  // namespace
@@ -55,6 +55,7 @@ ground::Universe World::ground_program() {
 }
 
 void World::ground() {
+  if (search::runs_plain(settings_)) return;
   try {
     if (helps_) {
       universe_ = explore::beside(scout_, check_, [this] { return ground_program(); });

@@ -19,7 +19,9 @@ wire::Report SetExecutor::execute(const wire::Job& job) {
   report.fingerprint = fingerprint_;
   std::visit(wire::Kinds{[&](const wire::ExecuteJob& one) {
                            LDFI_REQUIRE(fspec_.admits(one.faults), "a fault set outside the Fspec");
-                           report.result = run_one(one.faults);
+                           wire::ExecuteReport result = run_one(one.faults);
+                           if (one.offers) result.offers = offers();
+                           report.result = std::move(result);
                          },
                          [&](const wire::EnumerateJob& range) {
                            LDFI_REQUIRE(fspec_.admits(range.given),
@@ -35,6 +37,11 @@ wire::Report SetExecutor::execute(const wire::Job& job) {
       std::chrono::duration_cast<std::chrono::nanoseconds>(std::chrono::steady_clock::now() - start)
           .count());
   return report;
+}
+
+std::vector<wire::Offer> SetExecutor::offers() {
+  LDFI_REQUIRE(false, "an executor that knows what an execution offers");
+  return {};
 }
 
 wire::EnumerateReport SetExecutor::run_range(const wire::EnumerateJob& job) {
@@ -81,6 +88,13 @@ wire::SampleReport SetExecutor::run_sample(const wire::SampleJob& job) {
       batch.push_back(sets.draw(job.first + report.executed + batch.size()));
     }
     auto outcomes = run(batch);
+    for (std::size_t i = 0; i < batch.size() && !job.known.empty(); ++i) {
+      const bool known = std::any_of(job.known.begin(), job.known.end(),
+                                     [&](const FaultSet& k) { return k.subset_of(batch[i]); });
+      if (!known) continue;
+      outcomes.violating &= ~(std::uint64_t{1} << i);
+      outcomes.errors &= ~(std::uint64_t{1} << i);
+    }
     report.harmless = report.executed + batch.size();
     if (outcomes.violating != 0) {
       report.harmless =

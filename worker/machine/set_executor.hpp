@@ -32,6 +32,8 @@ class SetExecutor : public Executor {
   SetExecutor(const Fspec& fspec, std::uint64_t fingerprint, std::size_t at_once, BudgetCheck check)
       : fspec_(fspec), fingerprint_(fingerprint), at_once_(at_once), check_(std::move(check)) {}
   virtual wire::ExecuteReport run_one(const FaultSet& faults) = 0;
+  /// Of the execution that run_one() made last. Only an executor with a strategy that asks needs it.
+  virtual std::vector<wire::Offer> offers();
   /// Runs between one and `at_once` sets.
   virtual Outcomes run(std::span<const FaultSet> sets) = 0;
 

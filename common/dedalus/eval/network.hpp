@@ -73,6 +73,10 @@ class Network {
   [[nodiscard]] bool gone(NodeId node) const {
     return stops() ? faults_.down(node.raw()) : faults_.crashed(node.raw());
   }
+  /// True if no other node gets what a node would send at this tick, whatever the network does.
+  [[nodiscard]] bool quiet(NodeId node) const {
+    return stops() ? faults_.quiet(node.raw()) : faults_.crashed(node.raw());
+  }
   /// The symbol of a node. Every node has one if the program mentions `crash`; otherwise a node may
   /// have none, which is a contract violation.
   [[nodiscard]] Value symbol(NodeId node) const;
@@ -89,6 +93,7 @@ class Network {
     }
     switch (carrier) {
       case dedalus::Carrier::memory:
+      case dedalus::Carrier::load:
         return faults_.remembers(node);
       case dedalus::Carrier::write:
         return faults_.writes(node, relation);

@@ -35,7 +35,7 @@ Ticks::Ticks(const Program& program, const Fspec& fspec, const EvalLimits& limit
           return program_.stratum_of[l.relation.index()] == program_.stratum_of[rule.head.index()];
         }));
     if (rule.kind == RuleKind::deductive) continue;
-    if (rule.carrier == dedalus::Carrier::keep && !network_.stops()) continue;
+    if (!network_.stops() && dedalus::of_outages(rule)) continue;
     if (plans_.back().pure_persistence()) copied_[rule.head.index()] = true;
     transitions_.push_back(i);
   }
@@ -94,6 +94,14 @@ void Ticks::add_states() {
       if (network_.gone(NodeId(n))) say(*program_.down, NodeId(n));
     }
   }
+  for (const auto relation : {program_.quiet, program_.quiet_self}) {
+    const bool never =
+        relation == program_.quiet_self && fspec_.crash_model() == CrashModel::silent;
+    if (!relation || never || !wanted(*relation, Time(tick_))) continue;
+    for (std::uint32_t n = 0; n < fspec_.node_count(); ++n) {
+      if (network_.quiet(NodeId(n))) say(*relation, NodeId(n));
+    }
+  }
   if (program_.ioerror && !fspec_.disk().silent && wanted(*program_.ioerror, Time(tick_))) {
     for (const auto& [node, relation] : network_.failed()) {
       const auto name = program_.symbols.find(fspec_.name(relation));
@@ -122,8 +130,10 @@ void Ticks::find_pinned() {
 void Ticks::run_stratum(const Stratum& stratum) {
   bool rounds = false;
   for (const RuleId id : stratum.rules) {
-    if (!wanted(program_.rule(id).head, Time(tick_))) continue;
-    if (recursive_[id.index()] && depends_on_stratum(program_.rule(id))) {
+    const Rule& rule = program_.rule(id);
+    if (!wanted(rule.head, Time(tick_)) || (!network_.stops() && dedalus::of_outages(rule)))
+      continue;
+    if (recursive_[id.index()] && depends_on_stratum(rule)) {
       rounds = true;
     } else {
       fire_all(plans_[id.index()]);
@@ -151,7 +161,10 @@ void Ticks::run_rounds(const Stratum& stratum, std::optional<RuleId> counting) {
     if (!news) return;
     if (counting) dedalus::check_counting(program_, *counting, facts, limits_.counting);
     for (const RuleId id : stratum.rules) {
-      if (wanted(program_.rule(id).head, Time(tick_))) fire_new(plans_[id.index()]);
+      const Rule& rule = program_.rule(id);
+      if (wanted(rule.head, Time(tick_)) && (network_.stops() || !dedalus::of_outages(rule))) {
+        fire_new(plans_[id.index()]);
+      }
     }
     for (const RelationId r : stratum.relations) old_[r.index()] = known_[r.index()];
   }

@@ -100,6 +100,10 @@ void Grounder::begin_tick() {
   }
   add_fault_facts(program_.restart, &Fspec::may_restart);
   add_fault_facts(program_.down, &Fspec::may_be_gone);
+  add_fault_facts(program_.quiet, &Fspec::may_be_gone);
+  if (fspec_.crash_model() != CrashModel::silent) {
+    add_fault_facts(program_.quiet_self, &Fspec::may_be_gone);
+  }
   add_failed_writes();
 }
 
@@ -342,8 +346,7 @@ void Grounder::ground_transitions() {
 
 bool Grounder::wanted(RuleId rule) const {
   const Rule& r = program_.rule(rule);
-  const bool keeps = r.carrier == dedalus::Carrier::keep;
-  if (keeps && fspec_.crash_model() != CrashModel::stop) return false;
+  if (dedalus::of_outages(r) && fspec_.crash_model() != CrashModel::stop) return false;
   return now_ >= r.earliest && matters(r.head, r.kind == RuleKind::deductive ? now_ : now_.next());
 }
 

@@ -29,11 +29,11 @@ Store::Store(const Program& program, const Fspec& fspec, const GroundLimits& lim
       receivers_(nodes_ + 2 * (1 + fspec.stored().size())),
       last_channel_(nodes_ * receivers_, no_channel) {
   for (const dedalus::Relation& relation : program.relations) {
-    stored_.push_back(fspec.find_stored(relation.name).value_or(no_relation));
+    stored_.push_back(fspec.find_stored(program.stored_name(relation)).value_or(no_relation));
   }
   for (std::uint32_t r = 0; r < program.relations.size(); ++r) {
     const RelationId id(r);
-    const bool fault = program.restart == id || program.down == id || program.ioerror == id;
+    const bool fault = program.built_in(id) && program.crash != id;
     space({fault ? FactKind::fault : FactKind::user, r, 0, 0});
   }
   // Crash facts come first, so every other fact may rest on them.

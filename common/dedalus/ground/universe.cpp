@@ -143,8 +143,11 @@ FaultFact fault_fact(const Program& program, const Fspec& fspec, const FactInfo&
       const auto relation = fspec.find_stored(program.symbols.text(tuple[1]));
       return {FaultFact::Kind::ioerror, *node, fact.at, relation.value()};
     }
-    const bool down = program.down == RelationId(fact.space);
-    return {down ? FaultFact::Kind::down : FaultFact::Kind::restart, *node, fact.at};
+    const RelationId relation(fact.space);
+    const auto kind = program.down == relation      ? FaultFact::Kind::down
+                      : program.restart == relation ? FaultFact::Kind::restart
+                                                    : FaultFact::Kind::quiet;
+    return {kind, *node, fact.at};
   }
   return {FaultFact::Kind::crash, NodeId(static_cast<std::uint32_t>(tuple[0])),
           Time(static_cast<int>(tuple[1]))};

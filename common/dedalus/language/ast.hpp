@@ -68,10 +68,10 @@ struct Comparison {
   SourceRange where;
 };
 
-/// A relation of `stable p, q;` or `volatile p;`.
+/// A relation of `stable p, q;`, `buffered p;` or `volatile p;`.
 struct Stored {
   std::string_view relation;
-  bool stable = false;
+  std::string_view how;  ///< one of these words
   SourceRange where;
 };
 

@@ -1,5 +1,6 @@
 // The checker. Each pass adds to one Program and one Report; an error stops it only at the end.
 #include "common/dedalus/language/constants.hpp"
+#include "common/dedalus/language/events.hpp"
 #include "common/dedalus/language/invariant.hpp"
 #include "common/dedalus/language/lints.hpp"
 #include "common/dedalus/language/load.hpp"
@@ -56,11 +57,13 @@ Program check_program(const Sources& sources, const CheckOptions& options) {
   }
   mark_persisted(program);
   place_storage(program, lowering.stored());
+  derive_events(program, lowering.vocabulary(), report);
   stratify(program, report);
   place_nodes(program, options, report);
   find_invariant(program, lowering.vocabulary(), options.pre, options.post, report);
   find_specifications(program, lowering.specifications(),
-                      {whole, options.names_known ? std::nullopt : options.eot}, report);
+                      {whole, options.names_known ? std::nullopt : options.eot, options.fail_on},
+                      report);
   check_influence(program, report);
   if (whole) warn_never_holds(program, lowering.vocabulary(), report);
   if (!report.has_errors() && !options.names_known)

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "common/dedalus/language/events.hpp"
 #include "common/dedalus/language/load.hpp"
 
 namespace ldfi::dedalus {
@@ -58,6 +59,7 @@ void find_invariant(Program& program, const Vocabulary& vocabulary, const std::s
 }
 
 void warn_never_holds(const Program& program, const Vocabulary& vocabulary, Report& report) {
+  const auto is_disk = [](const Relation& relation) { return relation.disk_of.has_value(); };
   std::vector<std::string> defined;
   for (std::size_t r = 0; r < program.relations.size(); ++r) {
     if (vocabulary.info(RelationId(r)).defined) defined.push_back(program.relations[r].name);
@@ -67,12 +69,17 @@ void warn_never_holds(const Program& program, const Vocabulary& vocabulary, Repo
     const auto& info = vocabulary.info(id);
     const bool special = program.built_in(id) || id == program.pre || id == program.post;
     if (info.defined || special || !info.body || report.warnings_full()) continue;
+    const bool event = event_named(program.relations[r].name).has_value();
+    if (event && is_specification(program.sources.name(info.body->file))) continue;  // an error
     const std::string guess = suggestion(program.relations[r].name, defined);
     std::vector<std::string> hints;
     if (!guess.empty()) hints.push_back(fmt::format("did you mean `{}`?", guess));
     const std::string& name = program.relations[r].name;
     if (name == restart_name || name == down_name || name == ioerror_name) {
       hints = {fmt::format("{}(Node) is built in, with one column that holds a node", name)};
+    }
+    if (name == sync_name && std::ranges::any_of(program.relations, is_disk)) {
+      hints.emplace_back("so a restart finds nothing of what is buffered");
     }
     report.warning(Code::never_holds, *info.body,
                    fmt::format("`{}` never holds: no fact gives it and no rule derives it",

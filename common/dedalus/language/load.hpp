@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "common/base/errors.hpp"
+#include "common/base/settings.hpp"
 #include "common/dedalus/language/program.hpp"
 
 namespace ldfi::dedalus {
@@ -71,6 +72,8 @@ struct CheckOptions {
   bool names_known = false;
   /// Warn of what a right program may have, too, and only its author can judge.
   bool thorough = false;
+  /// The least severity of a specification that counts.
+  FailOn fail_on = FailOn::major;
 };
 
 /// Checks the sources; pure. FileId i of Program::sources is sources.files[i]. Throws SourcedError

@@ -6,6 +6,8 @@
 #include <deque>
 #include <numeric>
 
+#include "common/dedalus/language/events.hpp"
+
 namespace ldfi::dedalus {
 namespace {
 
@@ -68,6 +70,7 @@ LocationColumns::LocationColumns(const Program& program, bool guess) {
       parent_[root(first_[r] + i)] = root(first_[whole->index()] + i);
     }
   }
+  tie_events(program);
   bool any_async = false;
   for (const Rule& rule : program.rules) {
     any_async = any_async || rule.kind == RuleKind::async;
@@ -81,6 +84,21 @@ LocationColumns::LocationColumns(const Program& program, bool guess) {
     if (guess && !any_async && !rule.observes && rule.kind == RuleKind::inductive) {
       mark(program, rule.head, 0);
       mark(program, rule.positive.front().relation, 0);
+    }
+  }
+}
+
+/// An event has the columns of its relation, and perhaps one that names the sender.
+void LocationColumns::tie_events(const Program& program) {
+  for (std::size_t r = 0; r < program.relations.size(); ++r) {
+    const auto& event = program.relations[r].event;
+    if (!event) continue;
+    const bool sender = tells_of_messages(event->kind);
+    const std::size_t place = event->kind == EventKind::arrival ? 1 : 0;
+    if (sender) marked_[first_[r] + place] = true;
+    for (std::size_t i = 0; i < program.relation(event->of).arity(); ++i) {
+      const std::size_t own = first_[r] + (sender && i >= place ? i + 1 : i);
+      parent_[root(own)] = root(first_[event->of.index()] + i);
     }
   }
 }

@@ -26,6 +26,7 @@ class LocationColumns {
 
  private:
   void tie(const Program& program, const Rule& rule);
+  void tie_events(const Program& program);
   void mark(const Program& program, RelationId relation, std::size_t column);
   void start_async(const Program& program, const Rule& rule);
   [[nodiscard]] std::size_t root(std::size_t column) const;

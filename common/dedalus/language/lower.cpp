@@ -77,6 +77,7 @@ std::optional<RelationId> Lowering::define(const ast::Head& head, Vocabulary::Us
                   {"a specification observes: it derives relations of its own"});
     return std::nullopt;
   }
+  if (observing_ && defines_event(head)) return std::nullopt;
   const auto out = vocabulary_.mention(head.relation, head.terms.size(), head.where, use);
   if (out && observing_) program_.relations[out->index()].observed = true;
   return out;
@@ -193,17 +194,18 @@ void Lowering::store(const ast::Stored& stored) {
                   [&](const Rule& r) { return r.head == *id && r.kind != RuleKind::deductive; }) ||
       std::any_of(program_.facts.begin(), program_.facts.end(),
                   [&](const GivenFact& f) { return f.relation == *id; });
-  if (stored.stable && !temporal) {
+  if (stored.how != "volatile" && !temporal) {
     return fail(
         fmt::format("nothing of `{}` is stored: only rules of the same tick derive it", name),
         {"what an `@next` rule derives is written to the disk"});
   }
-  Relation& relation = program_.relations[id->index()];
-  if (stored_[id->index()] && relation.stable != stored.stable) {
-    return fail(fmt::format("`{}` is said to be stable and volatile", name), {});
+  std::string_view& how = how_[id->index()];
+  if (!how.empty() && how != stored.how) {
+    return fail(fmt::format("`{}` is said to be {} and {}", name, how, stored.how), {});
   }
+  how = stored.how;
   stored_[id->index()] = true;
-  relation.stable = stored.stable;
+  program_.relations[id->index()].stable = how == "stable";
 }
 
 /// `restart`, `down` and `ioerror` are built in unless the program has a relation of its own by that name.
@@ -217,6 +219,9 @@ std::optional<RelationId> Lowering::built_in(std::string_view name, std::size_t 
 }
 
 void Lowering::finish() {
+  for (const ast::Stored& stored : storage_) {
+    if (stored.how == "buffered") declare_disk(stored);
+  }
   for (std::size_t r = 0; r < program_.relations.size(); ++r) {
     auto& columns = program_.relations[r].columns;
     for (std::size_t i = 0; i < columns.size(); ++i) {
@@ -241,7 +246,10 @@ void Lowering::finish() {
   program_.down = built_in(down_name, 1);
   program_.ioerror = built_in(ioerror_name, 2);
   stored_.assign(program_.relations.size(), false);
+  how_.resize(program_.relations.size());
   for (const ast::Stored& stored : storage_) store(stored);
+  for (const Buffer& buffer : buffers_) add_disk(buffer);
+  if (!report_.has_errors()) warn_useless_syncs();
 }
 
 std::string one_line(std::string_view statement) {

@@ -38,7 +38,18 @@ class Lowering {
   [[nodiscard]] std::size_t statements() const { return statements_; }
 
  private:
+  /// A buffered relation, what of it is on the disk, and `sync`.
+  struct Buffer {
+    RelationId relation;
+    RelationId disk;
+    RelationId sync;
+    SourceRange where;
+  };
   void store(const ast::Stored& stored);
+  void declare_disk(const ast::Stored& stored);
+  void add_disk(const Buffer& buffer);
+  void warn_useless_syncs();
+  std::optional<RelationId> built_in_for(const ast::Stored& stored, std::string_view name);
   void add_storage(const ast::Statement& statement);
   void add_specification(const ast::Specification& specification);
   /// The relation of a fact or head; nothing, after reporting it, if it may not stand here.
@@ -53,6 +64,13 @@ class Lowering {
   void warn_late(const Rule& rule);
   void lower_body(const ast::Statement& statement, Rule& rule, Scope& scope);
   void lower_literal(const ast::Literal& literal, Rule& rule, Scope& scope);
+  /// Declares the event that a literal of a specification reads, if it reads one; false after
+  /// reporting that there is none such (lower_event.cpp).
+  bool read_event(const ast::Literal& literal);
+  bool defines_event(const ast::Head& head);
+  RelationId declare_event(EventKind kind, RelationId of, SourceRange where);
+  RelationId declare_quiet(std::string_view name, SourceRange where);
+  [[nodiscard]] std::optional<RelationId> of_protocol(std::string_view name) const;
   /// The relation that a body literal reads.
   std::optional<RelationId> read(const ast::Literal& literal, const Scope& scope);
   RelationId select(const ast::Literal& literal, RelationId from, const std::string& name,
@@ -74,12 +92,14 @@ class Lowering {
   TypeSolver types_;
   Vocabulary vocabulary_;
   std::unordered_map<std::string, RelationId> selections_;  ///< by name; see selection.cpp
-  std::deque<std::string> names_;     ///< of their variables, because statements are views
+  std::deque<std::string> names_;     ///< that no source has, because statements are views
   std::vector<TypeNode> first_slot_;  ///< by rule: the type of its slot 0, the others follow
   bool observing_ = false;
   std::vector<ast::Specification> specifications_;
   std::vector<ast::Stored> storage_;
+  std::vector<Buffer> buffers_;
   std::vector<bool> stored_;
+  std::vector<std::string_view> how_;  ///< by relation: what the program says of its storage
   std::size_t statements_ = 0;
 };
 

@@ -116,6 +116,7 @@ class Nodes {
         add(fact.relation, i, fact.tuple[i], fact.where, Mention::In::fact);
     }
     for (const Rule& rule : program_.rules) {
+      if (rule.made) continue;
       inferable_ = !rule.observes;
       for (const auto* literals : {&rule.positive, &rule.negative}) {
         for (const Literal& literal : *literals) collect(literal);
@@ -148,7 +149,8 @@ class Nodes {
 /// too much.
 void warn_self(const Program& program, Report& report) {
   for (const Rule& rule : program.rules) {
-    if (rule.kind != RuleKind::async || rule.location.kind != Term::Kind::variable) continue;
+    if (rule.kind != RuleKind::async || rule.location.kind != Term::Kind::variable || rule.made)
+      continue;
     const auto& to = rule.head_terms.front().expression.steps;
     const bool self =
         to.size() == 1 && to[0].op == Expression::Op::variable && to[0].slot == rule.location.slot;
@@ -163,7 +165,7 @@ void warn_self(const Program& program, Report& report) {
 
 void check_types(const Program& program, Report& report) {
   for (const Rule& rule : program.rules) {
-    if (rule.kind != RuleKind::async || report.errors_full()) continue;
+    if (rule.kind != RuleKind::async || rule.made || report.errors_full()) continue;
     const Literal& first = rule.positive.front();
     const std::vector<std::string> hints{
         "the first column of a message says where it goes, that of the first "
@@ -219,7 +221,7 @@ void place_nodes(Program& program, const CheckOptions& options, Report& report) 
   if (whole && !options.names_known) nodes.check(program.nodes, !given.empty(), report);
   if (given.empty() && whole) nodes.warn_lone(report);
   for (const Rule& rule : program.rules) {
-    if (rule.observes) continue;
+    if (rule.observes || rule.made) continue;
     if (rule.kind != RuleKind::deductive || program.relation(rule.head).feeds_protocol) {
       warn_remote(program, columns, rule, report);
     }

@@ -92,7 +92,8 @@ bool Parser::next(ast::Statement& out) {
       continue;
     }
     const bool words = at(Kind::name) && second_.kind == Kind::name;
-    const bool storage = words && (token_.text == "stable" || token_.text == "volatile");
+    const bool storage = words && (token_.text == "stable" || token_.text == "buffered" ||
+                                   token_.text == "volatile");
     if (storage                          ? parse_storage(out)
         : words && token_.text == "spec" ? parse_specification(out)
                                          : parse_statement(out)) {
@@ -123,14 +124,14 @@ bool Parser::parse_constant() {
   return parse_argument(value) && expect(Kind::semicolon, "`;` after the constant");
 }
 
-/// `stable p, q;` or `volatile p;`
+/// `stable p, q;`, `buffered p;` or `volatile p;`
 bool Parser::parse_storage(ast::Statement& out) {
   out = {};
-  const bool stable = take().text == "stable";
+  const std::string_view how = take().text;
   for (;;) {
     if (!at(Kind::name)) return fail_expected("the name of a relation");
     const Token name = take();
-    out.stored.push_back({name.text, stable, name.where});
+    out.stored.push_back({name.text, how, name.where});
     if (at(Kind::semicolon)) break;
     if (!at(Kind::comma)) return fail_expected("`,` or `;`");
     take();

@@ -43,6 +43,24 @@ class Symbols {
   std::unordered_map<std::string, Value> index_;
 };
 
+/// What an event of the protocol says of one of its relations, or a helper of events does.
+enum class EventKind : std::uint8_t {
+  sent,       ///< sent.m(From, To, …): sent at this tick
+  delivered,  ///< delivered.m(From, To, …): arrives at this tick
+  lost,       ///< lost.m(From, To, …): sent at the tick before, and does not arrive
+  wrote,      ///< wrote.p(N, …): a rule wrote it at the tick before
+  first,      ///< first.p(N, …): holds, and did not at the tick before
+  gone,       ///< gone.p(N, …): held at the tick before, and no longer does
+  arrival,    ///< m[from](To, From, …): a message that arrives, with its sender
+  was_sent,   ///< m[sent](From, To, …): sent at the tick before
+  before,     ///< p[before](N, …): held at the tick before
+};
+
+struct Event {
+  EventKind kind;
+  RelationId of;  ///< of the protocol
+};
+
 struct Relation {
   std::string name;
   std::vector<ColumnType> columns;  ///< at least one
@@ -50,11 +68,14 @@ struct Relation {
   bool persisted = false;
   bool feeds_protocol = false;  ///< some @next or @async head depends on it
   bool stable = false;          ///< on its node's disk: a restart finds it, see Carrier
-  bool observed = false;        ///< of a specification: no rule of the protocol reads it
+  /// What of a buffered relation is on the disk, see buffers.cpp.
+  std::optional<RelationId> disk_of;
+  bool observed = false;  ///< of a specification: no rule of the protocol reads it
   /// For `e[2=3]`, the relation `e`: it has the tuples of `e` whose columns 2 and 3 are equal.
   /// `notin e(N, Z, Z)` with a Z that nothing binds reads it, and one rule of the program derives
   /// it.
   std::optional<RelationId> selection_of;
+  std::optional<Event> event;  ///< see events.hpp
   [[nodiscard]] std::size_t arity() const { return columns.size(); }
 };
 
@@ -116,12 +137,14 @@ struct HeadTerm {
 
 enum class RuleKind : std::uint8_t { deductive, inductive, async };
 
-/// How the head of an inductive rule gets to the next tick where nodes may stop and restart.
+/// How the head of an inductive rule gets to the next tick where nodes may stop and restart. Rules
+/// that `keep` or `load` are none of the program's, and apply under CrashModel::stop alone.
 enum class Carrier : std::uint8_t {
   memory,  ///< lost once the node is down
   write,   ///< to the disk: if the node runs
   copy,    ///< of a whole stable relation to itself: holds on, whatever happens
   keep,    ///< what is on the disk stays while the node does not write: a rule of the checker's
+  load,    ///< of a deductive rule: a node that is down or restarts shows what its disk has
 };
 
 /// A rule. The clock premise of an inductive rule (from = to = location) or an async rule: `from`
@@ -139,13 +162,20 @@ struct Rule {
   /// The largest T of its rel(…)@T premises: the rule never fires before.
   Time earliest{1};
   bool has_aggregate = false;
-  Carrier carrier = Carrier::memory;  ///< of an inductive rule
+  Carrier carrier = Carrier::memory;
+  /// No rule of the program: it says what a stable or buffered relation means, or an event.
+  bool made = false;
   /// Of a specification: it runs at no node, so its location is a wildcard, and no fault stops it.
   bool observes = false;
   SourceRange where;
   std::string text;  ///< as written, on one line
   [[nodiscard]] std::size_t slot_count() const { return slot_names.size(); }
 };
+
+/// True if the rule applies under CrashModel::stop alone.
+[[nodiscard]] inline bool of_outages(const Rule& rule) {
+  return rule.carrier == Carrier::keep || rule.carrier == Carrier::load;
+}
 
 /// True for r(X…)@next :- r(X…); with nothing else.
 [[nodiscard]] bool copies_table(const Rule& rule);
@@ -189,6 +219,9 @@ struct Program {
   std::optional<RelationId> restart;
   std::optional<RelationId> down;     ///< down(Node), likewise
   std::optional<RelationId> ioerror;  ///< ioerror(Node, Relation), likewise
+  /// Who sends nothing: to others, and to itself. Only events read them (events.hpp).
+  std::optional<RelationId> quiet;
+  std::optional<RelationId> quiet_self;
   std::optional<RelationId> pre;
   std::optional<RelationId> post;
   /// Empty if there is nothing but pre and post.
@@ -200,7 +233,14 @@ struct Program {
   [[nodiscard]] const Rule& rule(RuleId id) const { return rules[id.index()]; }
   /// True for a relation whose facts come from the faults of an execution.
   [[nodiscard]] bool built_in(RelationId id) const {
-    return id == crash || id == restart || id == down || id == ioerror;
+    return id == crash || id == restart || id == down || id == ioerror || id == quiet ||
+           id == quiet_self;
+  }
+  /// What a relation is called where its writes fail: of `dur.p`, and of an event of p, it is `p`.
+  [[nodiscard]] const std::string& stored_name(const Relation& relation) const {
+    const auto& event = relation.event;
+    if (event && event->kind == EventKind::wrote) return stored_name(this->relation(event->of));
+    return relation.disk_of ? this->relation(*relation.disk_of).name : relation.name;
   }
   [[nodiscard]] std::optional<RelationId> find(std::string_view name) const;
   /// A tuple as text, such as `log(a,"two words",3)`: strings that are not plain words are quoted

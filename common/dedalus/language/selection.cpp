@@ -41,6 +41,7 @@ std::string selection_text(const std::vector<std::size_t>& equal_to) {
 }  // namespace
 
 std::optional<RelationId> Lowering::read(const ast::Literal& literal, const Scope& scope) {
+  if (observing_ && !read_event(literal)) return std::nullopt;
   const auto relation = vocabulary_.mention(literal.relation, literal.arguments.size(),
                                             literal.where, Vocabulary::Use::body);
   if (!relation || !literal.negated) return relation;

@@ -316,6 +316,7 @@ void warn_silent_rules(const Program& program, const CheckOptions& options, Repo
   SilentRules silent(program, options, report);
   for (const Rule& rule : program.rules) {
     if (report.warnings_full()) return;
+    if (rule.made) continue;
     // To look at the text takes long, and is seldom needed.
     const Comparison* last = contradiction(program, rule, true);
     if (last != nullptr) last = contradiction(program, rule, false);

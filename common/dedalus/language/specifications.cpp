@@ -38,6 +38,7 @@ class SpecificationReader {
     const std::size_t errors = report_.error_count();
     DeclaredSpecification out;
     out.says.name = written.name;
+    out.says.fail_on = judging_.fail_on;
     out.where = written.where;
     if (!written.text.empty()) out.says.text = decode_string(written.text);
     read_severity(written, out.says);
@@ -145,6 +146,7 @@ void find_specifications(Program& program, const std::vector<ast::Specification>
   if (program.post) {
     DeclaredSpecification invariant{{}, *program.post, true, {}};
     invariant.says.name = invariant_name;
+    invariant.says.fail_on = judging.fail_on;
     program.specifications.push_back(std::move(invariant));
   }
   SpecificationReader reader(program, judging, report);

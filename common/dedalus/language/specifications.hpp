@@ -13,6 +13,7 @@ namespace ldfi::dedalus {
 struct Judging {
   bool whole = true;         ///< false if a statement with an error is missing
   std::optional<int> eot{};  ///< if it is known, and has to be later than every `after`
+  FailOn fail_on = FailOn::major;
 };
 
 /// Fills in Program::specifications, in the order of `written`; if there are any, and the program

@@ -1,6 +1,7 @@
 #include "common/dedalus/language/storage.hpp"
 
 #include <fmt/core.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <set>
@@ -24,31 +25,34 @@ bool copies_head(const Rule& rule, const Literal& literal) {
   return true;
 }
 
-/// `r(X0,X1)@next :- r(X0,X1);`
 Rule keep(const Program& program, RelationId relation, SourceRange where) {
+  Rule rule = copy_of(program, relation, where);
+  rule.carrier = Carrier::keep;
+  rule.text = fmt::format("{0}({1})@next :- {0}({1}), not written;",
+                          program.relation(relation).name, fmt::join(rule.slot_names, ", "));
+  return rule;
+}
+
+}  // namespace
+
+Rule copy_of(const Program& program, RelationId relation, SourceRange where) {
   Rule rule;
   rule.kind = RuleKind::inductive;
-  rule.carrier = Carrier::keep;
+  rule.made = true;
   rule.head = relation;
   rule.where = where;
   Literal body{relation, {}, std::nullopt, where};
-  std::string columns;
   for (std::size_t i = 0; i < program.relation(relation).arity(); ++i) {
     const auto slot = static_cast<Slot>(i);
     const ColumnType type = program.relation(relation).columns[i];
     rule.slot_names.push_back(fmt::format("X{}", i));
-    columns += (i > 0 ? ", " : "") + rule.slot_names.back();
     body.arguments.push_back({Term::Kind::variable, slot, 0});
     rule.head_terms.push_back({std::nullopt, {{{Expression::Op::variable, slot, 0, where}}, type}});
   }
   rule.location = body.arguments.front();
   rule.positive.push_back(std::move(body));
-  const std::string& name = program.relation(relation).name;
-  rule.text = fmt::format("{}({})@next :- {}({}), not written;", name, columns, name, columns);
   return rule;
 }
-
-}  // namespace
 
 bool copies_table(const Rule& rule) {
   return rule.kind == RuleKind::inductive && rule.carrier != Carrier::keep &&
@@ -56,13 +60,15 @@ bool copies_table(const Rule& rule) {
          copies_head(rule, rule.positive.front());
 }
 
+bool keeps(const Rule& rule) {
+  const auto copies = [&](const Literal& literal) { return copies_head(rule, literal); };
+  return rule.kind == RuleKind::inductive &&
+         std::any_of(rule.positive.begin(), rule.positive.end(), copies);
+}
+
 void mark_persisted(Program& program) {
   for (const Rule& rule : program.rules) {
-    if (rule.kind != RuleKind::inductive || rule.observes) continue;
-    const auto copies = [&](const Literal& literal) { return copies_head(rule, literal); };
-    if (std::any_of(rule.positive.begin(), rule.positive.end(), copies)) {
-      program.relations[rule.head.index()].persisted = true;
-    }
+    if (!rule.observes && keeps(rule)) program.relations[rule.head.index()].persisted = true;
   }
 }
 
@@ -99,7 +105,8 @@ void place_storage(Program& program, const std::vector<bool>& declared) {
 std::vector<std::string> stored_relations(const Program& program) {
   std::vector<std::string> out;
   for (const Relation& relation : program.relations) {
-    if (relation.stable && relation.columns[0] == ColumnType::string) out.push_back(relation.name);
+    const bool at_nodes = relation.columns[0] == ColumnType::string;
+    if (relation.stable && at_nodes) out.push_back(program.stored_name(relation));
   }
   std::sort(out.begin(), out.end());
   return out;

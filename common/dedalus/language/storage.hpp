@@ -9,13 +9,20 @@ namespace ldfi::dedalus {
 /// Sets Relation::persisted.
 void mark_persisted(Program& program);
 
+/// True for r(X…)@next :- r(X…), …; with any further premises: it writes nothing new.
+[[nodiscard]] bool keeps(const Rule& rule);
+
 /// Sets the Carrier of every inductive rule, and adds a rule Carrier::keep for each stable relation
 /// that needs one. Relation::stable must be set where a program says so; here it is also set for
 /// configuration: relations that nothing but `r(X…)@next :- r(X…)` derives. `declared` says, by
 /// relation, whether the program itself says how it is stored.
 void place_storage(Program& program, const std::vector<bool>& declared);
 
-/// The stable relations that stand at nodes, sorted by name.
+/// `r(X0,X1)@next :- r(X0,X1)`, without its text.
+Rule copy_of(const Program& program, RelationId relation, SourceRange where);
+
+/// The names of the relations whose writes may fail, sorted: those that are stable or buffered, and
+/// stand at nodes.
 std::vector<std::string> stored_relations(const Program& program);
 
 }  // namespace ldfi::dedalus

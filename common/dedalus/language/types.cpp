@@ -23,7 +23,7 @@ std::string describe(const Subject& subject, ColumnType type) {
     case Subject::Kind::constant:
       return fmt::format("{} is {}", name, singular(type));
     case Subject::Kind::needs:
-      return fmt::format("{} needs integers", name);
+      return fmt::format("{} needs {}", name, type == ColumnType::integer ? "integers" : "strings");
     case Subject::Kind::yields:
       return fmt::format("{} yields an integer", name);
   }

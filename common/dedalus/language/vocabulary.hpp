@@ -17,6 +17,7 @@ inline constexpr std::string_view clock_name = "clock";
 inline constexpr std::string_view restart_name = "restart";
 inline constexpr std::string_view down_name = "down";
 inline constexpr std::string_view ioerror_name = "ioerror";
+inline constexpr std::string_view sync_name = "sync";
 
 class Vocabulary {
  public:

@@ -14,10 +14,15 @@ std::optional<SentMessage> message_of(const dedalus::Program& program, const Fsp
   const auto from = fspec.find(program.symbols.text(clock.tuple[0]));
   const auto to = fspec.find(program.symbols.text(clock.tuple[1]));
   if (!from || !to || *from == *to) return std::nullopt;
-  const provenance::Goal& head = graph.goals[firing.head];
+  RelationId relation = graph.goals[firing.head].relation;
+  eval::Tuple tuple = graph.goals[firing.head].tuple;
+  if (const auto& event = program.relation(relation).event) {
+    relation = event->of;  // m[from](To, From, …) is the message m(To, …)
+    tuple.erase(tuple.begin() + 1);
+  }
   return SentMessage{clock.at,
-                     {*from, *to, program.tuple_text(head.relation, head.tuple.data()),
-                      head.relation.raw(), program.relation(head.relation).name}};
+                     {*from, *to, program.tuple_text(relation, tuple.data()), relation.raw(),
+                      program.relation(relation).name}};
 }
 
 std::vector<SentMessage> messages_of(const dedalus::Program& program, const Fspec& fspec,

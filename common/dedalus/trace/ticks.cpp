@@ -4,11 +4,10 @@
 #include "common/dedalus/trace/ticks.hpp"
 
 #include <algorithm>
-#include <deque>
 #include <set>
 
-#include "common/dedalus/eval/stepper.hpp"
 #include "common/dedalus/trace/messages.hpp"
+#include "common/dedalus/trace/step_again.hpp"
 
 namespace ldfi::trace {
 namespace {
@@ -18,7 +17,7 @@ using dedalus::Program;
 std::vector<RelationId> message_relations(const Program& program) {
   std::set<RelationId> relations;
   for (const auto& rule : program.rules) {
-    if (rule.kind == dedalus::RuleKind::async) relations.insert(rule.head);
+    if (rule.kind == dedalus::RuleKind::async && !rule.made) relations.insert(rule.head);
   }
   return {relations.begin(), relations.end()};
 }
@@ -31,18 +30,11 @@ void add_roots(const Program& program, const eval::Model& model, Time at,
   }
 }
 
-/// True if a fault of the sender keeps it from sending.
-bool is_silent(const FaultSet& faults, const Channel& channel) {
-  return std::any_of(faults.begin(), faults.end(), [&](const Fault& fault) {
-    return crashed_node(fault) == channel.from && loses(fault, channel);
-  });
-}
-
 class Losing {
  public:
   Losing(const Program& program, const Fspec& fspec, const FaultSet& faults,
          const eval::Model& model, const eval::EvalLimits& limits)
-      : program_(program), faults_(faults), model_(model), step_(program, fspec, limits, {}) {}
+      : program_(program), faults_(faults), model_(model), step_(program, fspec, limits) {}
 
   /// The messages that running nodes sent at this tick, and the faults lost.
   std::vector<Message> at(Time sent) {
@@ -51,11 +43,10 @@ class Losing {
       return lost.first <= sent && sent <= lost.last;
     });
     if (!any) return {};
-    load(sent);
     std::set<Message> lost;
-    step_.run(sent.tick(), rows_, faults_.faults());
-    step_.transitions([&](const eval::Stepper::Row& row, const eval::Ends& ends) {
+    step_.from(sent, faults_, model_, [&](const eval::Stepper::Row& row, const eval::Ends& ends) {
       if (ends.from == eval::Ends::none || ends.from == ends.to) return;
+      if (program_.relations[row.table].event) return;  // the message itself is told
       const Channel channel{NodeId(ends.from), NodeId(ends.to), sent};
       if (!faults_.loses(channel) || is_silent(faults_, channel)) return;
       const RelationId relation(row.table);
@@ -66,32 +57,10 @@ class Losing {
   }
 
  private:
-  /// Everything that holds at the tick, and what rules may ask about of earlier ones.
-  void load(Time at) {
-    tuples_.clear();
-    rows_.clear();
-    const auto relations = static_cast<std::uint32_t>(program_.relations.size());
-    for (std::uint32_t r = 0; r < relations; ++r) {
-      if (program_.crash != RelationId(r)) add(r, RelationId(r), at);
-    }
-    std::uint32_t table = relations;
-    for (const auto& [relation, pinned] : step_.pinned()) {
-      if (pinned < at) add(table, relation, pinned);
-      ++table;
-    }
-  }
-  void add(std::uint32_t table, RelationId relation, Time at) {
-    for (eval::Tuple& tuple : model_.tuples(relation, at)) {
-      rows_.push_back({table, tuples_.emplace_back(std::move(tuple)).data()});
-    }
-  }
-
   const Program& program_;
   const FaultSet& faults_;
   const eval::Model& model_;
-  eval::Stepper step_;
-  std::deque<eval::Tuple> tuples_;
-  std::vector<eval::Stepper::Row> rows_;
+  StepAgain step_;
 };
 
 }  // namespace

@@ -83,8 +83,9 @@ void fields(Archive& ar, T& budget) {
 template <class Archive, class T>
 requires std::same_as<std::remove_const_t<T>, Invariant>
 void fields(Archive& ar, T& invariant) {
-  auto& [pre, post] = invariant;
+  auto& [pre, post, fail_on] = invariant;
   ar(pre, post);
+  enumeration(ar, fail_on, FailOn::critical);
 }
 
 template <class Archive, class T>
@@ -106,7 +107,7 @@ void fields(Archive& ar, T& setup) {
 template <class Archive, class T>
 requires std::same_as<std::remove_const_t<T>, ExecuteJob>
 void fields(Archive& ar, T& job) {
-  ar(job.faults);
+  ar(job.faults, job.offers);
 }
 
 template <class Archive, class T>
@@ -118,21 +119,21 @@ void fields(Archive& ar, T& job) {
 template <class Archive, class T>
 requires std::same_as<std::remove_const_t<T>, SampleJob>
 void fields(Archive& ar, T& job) {
-  ar(job.seed, job.first, job.count);
+  ar(job.seed, job.first, job.count, job.known);
 }
 
 template <class Archive, class T>
 requires std::same_as<std::remove_const_t<T>, SearchSettings>
 void fields(Archive& ar, T& settings) {
   if constexpr (Archive::loading) {
-    ar.enumeration(settings.strategy, StrategyName::exhaustive);
+    ar.enumeration(settings.strategy, StrategyName::fts);
     ar.enumeration(settings.negation, Negation::ignore);
     ar.enumeration(settings.expand, Expansion::automatic);
     ar.enumeration(settings.solver, SolverName::cryptominisat);
   } else {
     ar(settings.strategy, settings.negation, settings.expand, settings.solver);
   }
-  ar(settings.all);
+  ar(settings.all, settings.known);
   ar(settings.seed, settings.exhaustive_limit, settings.max_runs);
 }
 
@@ -152,10 +153,16 @@ void fields(Archive& ar, T& job) {
 }
 
 template <class Archive, class T>
+requires std::same_as<std::remove_const_t<T>, Offer>
+void fields(Archive& ar, T& offer) {
+  ar(offer.fault, offer.at, offer.sending, offer.ids);
+}
+
+template <class Archive, class T>
 requires std::same_as<std::remove_const_t<T>, ExecuteReport>
 void fields(Archive& ar, T& report) {
   enumeration(ar, report.outcome, Outcome::unended);
-  ar(report.lineage, report.violated, report.specifications, report.error);
+  ar(report.lineage, report.violated, report.specifications, report.error, report.offers);
 }
 
 template <class Archive, class T>

@@ -19,7 +19,7 @@ Setup without_limits(Setup setup) {
 
 bool repeatable(const Report& report) {
   return std::visit(
-      Kinds{[](const ExecuteReport&) { return true; },
+      Kinds{[](const ExecuteReport& one) { return one.outcome != Outcome::unended; },
             [](const EnumerateReport& range) { return range.unended.empty(); },
             [](const SampleReport& sample) { return sample.unended.empty(); },
             // The runs that a cell may take are part of its job.

@@ -29,10 +29,12 @@ struct Budget {
   std::uint64_t time_left_ms = 0;        ///< from the arrival of this message on
 };
 
-/// The relations that an execution is judged by (SEMANTICS §4). Specifications are in the sources.
+/// What an execution is judged by (SEMANTICS §4): the relations of the invariant, and which
+/// specifications count. These are in the sources.
 struct Invariant {
   std::string pre;
   std::string post;
+  FailOn fail_on = FailOn::major;
 };
 
 /// How the possible world of the program is made.
@@ -62,6 +64,7 @@ struct Setup {
 /// Run one fault set forward and explain the outcome.
 struct ExecuteJob {
   FaultSet faults;
+  bool offers = false;  ///< tell which faults may be added; only on the plain evaluator
 };
 
 /// Run a range of the enumeration of all fault sets (exhaustive search): those of
@@ -81,6 +84,7 @@ struct SampleJob {
   std::uint64_t seed = 0;
   std::uint64_t first = 0;
   std::uint64_t count = 0;
+  std::vector<FaultSet> known{};  ///< what contains one of these is passed over
 };
 
 /// How an Fspec is searched: everything that its report depends on.
@@ -93,6 +97,8 @@ struct SearchSettings {
   std::uint64_t seed = 1;
   std::uint64_t exhaustive_limit = 0;  ///< most fault sets that an exhaustive search runs
   std::uint64_t max_runs = 0;          ///< forward executions; 0: no limit
+  /// Fault sets that contain one of these are not looked at (SEARCH.md, section 5).
+  std::vector<FaultSet> known{};
 };
 
 /// Search one cell of a sweep from its failure-free run to its verdict. The cell's nodes and modes
@@ -114,13 +120,22 @@ struct Job {
 /// Forward executions that a job asks for; those of a whole cell count as one.
 [[nodiscard]] std::uint64_t runs_of(const Job& job);
 
+/// A fault that may be added to those of an execution: failures::Offer.
+struct Offer {
+  FaultSet fault;                ///< one
+  Time at;                       ///< of the event that it hits
+  bool sending = false;          ///< that is a message: it comes after what is written at that tick
+  std::vector<std::string> ids;  ///< failure ids, at least one
+};
+
 /// Why the outcome is what it is, as far as it is good: over the universe of the fingerprint.
 struct ExecuteReport {
   Outcome outcome = Outcome::holds;
   Lineage lineage;
   std::vector<std::string> violated;          ///< tuples as text, sorted
   std::vector<std::uint32_t> specifications;  ///< that are violated, ascending
-  std::string error;  ///< when outcome is error: rendered diagnostics; when unended: why
+  std::string error;            ///< when outcome is error: rendered diagnostics; when unended: why
+  std::vector<Offer> offers{};  ///< if the job asked for them, by time
 };
 
 /// An execution that came to no end within the facts and steps that it may use.

@@ -99,12 +99,14 @@ void fields(Archive& ar, T& falsifier) {
 template <class Archive, class T>
 requires std::same_as<std::remove_const_t<T>, Specification>
 void fields(Archive& ar, T& specification) {
-  auto& [name, severity, after, explains, text] = specification;
+  auto& [name, severity, after, explains, text, fail_on, known] = specification;
   ar(name);
   record_fields::named(ar, severity, severity_named);
   record_fields::maybe(ar, after, [&ar](auto& tick) { ar(tick); });
   record_fields::maybe(ar, explains, [&ar](auto& parent) { ar(parent); });
   ar(text);
+  record_fields::named(ar, fail_on, fail_on_named);
+  ar(known);
 }
 
 template <class Archive, class T>

@@ -39,6 +39,9 @@ void FaultVariables::extend(std::span<const Channel> channels, std::span<const F
   }
   for (const Channel& c : fresh) writes_.mention(c.from, c.relation);
   for (const FaultFact& fact : seen) writes_.mention(fact.node, fact.relation);
+  for (const FaultFact& fact : seen) {
+    if (fact.kind == FaultFact::Kind::quiet) outages_.mention_quiet(fact.node, fact.at);
+  }
   writes_.limit();
   const auto known = static_cast<std::ptrdiff_t>(omission_.size());
   for (const Channel& c : fresh) add_channel(c);
@@ -178,6 +181,20 @@ Literal FaultVariables::literal(const FaultFact& fact) const {
   const Literal out = outages_.literal(fact);
   LDFI_REQUIRE(out != 0, "a fact that some fault makes hold");
   return out;
+}
+
+bool FaultVariables::knows(const Fault& fault) const {
+  const auto among = [](const auto& all, const auto& wanted) {
+    return std::any_of(all.begin(), all.end(),
+                       [&](const auto& known) { return known.first == wanted; });
+  };
+  if (const auto* one = std::get_if<Omission>(&fault)) return among(omission_, *one);
+  if (const auto* one = std::get_if<Outage>(&fault)) return among(outages_.all(), *one);
+  if (const auto* one = std::get_if<Partition>(&fault)) return among(partitions_.all(), *one);
+  if (const auto* one = std::get_if<FailedWrite>(&fault)) return among(writes_.all(), *one);
+  const auto& crash = std::get<Crash>(fault);
+  return crash.node.index() < nodes_.size() &&
+         static_cast<std::size_t>(crash.at.tick()) < nodes_[crash.node.index()].at.size();
 }
 
 Literal FaultVariables::literal(const Fault& fault) const {

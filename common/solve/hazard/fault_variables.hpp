@@ -53,6 +53,8 @@ class FaultVariables {
   }
   /// The literal of a fact about faults. Requires that the universe has it.
   [[nodiscard]] sat::Literal literal(const FaultFact& fact) const;
+  /// True if the fault has a variable; the others matter to nothing, and are in no model.
+  [[nodiscard]] bool knows(const Fault& fault) const;
   /// The variable of a fault. Requires that the universe has it: its channel or its crash.
   [[nodiscard]] sat::Literal literal(const Fault& fault) const;
   /// The fault set of the solver's last model.

@@ -27,6 +27,8 @@ class OutageVariables {
     return at(node, &Node::muted, tick);
   }
   [[nodiscard]] sat::Literal literal(const FaultFact& fact) const;
+  /// Makes the literal of a fact that says that a node sends nothing, if there is none yet.
+  void mention_quiet(NodeId node, Time at);
   [[nodiscard]] sat::Literal literal(const Outage& outage) const;
 
   /// Every outage with its variable, in the order of FaultSet.
@@ -41,6 +43,7 @@ class OutageVariables {
     Row muted;
     Row crash;  ///< crashes for good
     Row restart;
+    Row quiet;  ///< down or muted; 0 until it is mentioned
   };
   [[nodiscard]] sat::Literal at(NodeId node, Row Node::*row, int tick) const;
   void add(NodeId node);

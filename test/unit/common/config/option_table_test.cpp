@@ -43,8 +43,9 @@ constexpr std::size_t member_count() {
 }
 
 TEST(OptionTable, HasARowForEachFieldOfOptions) {
-  // config_path and config_text are no options; --quiet and --verbose share a field.
-  EXPECT_EQ(option_table().size(), member_count<Options>() - 2 + 1);
+  // config_path and config_text are no options; --quiet and --verbose share a field, and so do --max-faults
+  // and --max-failures.
+  EXPECT_EQ(option_table().size(), member_count<Options>() - 2 + 2);
 }
 
 TEST(OptionTable, HasUniqueNamesFlagsAndKeys) {
@@ -152,6 +153,7 @@ std::string schema_of(const OptionRow& row) {
       s = axis_schema(row);
       break;
     case Kind::names:
+    case Kind::texts:
       s = {R"("type": "array")", R"("minItems": 1)", R"("uniqueItems": true)",
            R"("items": {"type": "string", "minLength": 1})"};
       break;

@@ -81,7 +81,7 @@ TEST(ReadValue, ReadsSizesInPowersOf1024) {
 TEST(ReadValue, ReadsChoicesAndRelations) {
   EXPECT_EQ(read_as<std::uint64_t>("strategy", "exhaustive"), "3");
   EXPECT_THAT(read_as<std::uint64_t>("strategy", "guess"),
-              HasSubstr("expected lineage or molly or random or exhaustive, not \"guess\""));
+              HasSubstr("expected lineage or molly or random or exhaustive or fts, not \"guess\""));
   EXPECT_EQ(read_as<std::string>("pre", "pre_2"), "pre_2");
   EXPECT_THAT(read_as<std::string>("pre", "pre-2"), HasSubstr("expected a relation's name"));
   EXPECT_LT(read_as<std::string>("pre", std::string(500, '(')).size(), 130U);

@@ -5,6 +5,7 @@
 
 #include <set>
 
+#include "common/faults/count_fault_sets.hpp"
 #include "test/support/enumerated.hpp"
 #include "test/support/limited_program.hpp"
 #include "test/support/random.hpp"
@@ -92,6 +93,14 @@ TEST(FaultLimits, RefusePartitionsOfTooManyNodes) {
   EXPECT_THROW(Fspec{p}, InputError);
   p.nodes.pop_back();
   EXPECT_EQ(Fspec(p).sides().size(), 1U);
+}
+
+TEST(FaultLimits, CountingEndsWithoutANumberWhereItTakesTooLong) {
+  FspecParameters p{60, 40, 2, {"a", "b", "c", "d", "e", "f", "g", "h"}};
+  p.crash_model = CrashModel::stop;
+  p.restarts = 4;
+  p.limits.partitions = 3;
+  EXPECT_THROW((void)count_fault_sets(Fspec(p), {}, 10'000), BudgetExceeded);
 }
 
 /// All sets of the faults that the Fspec admits one by one, of which it admits the whole: by trying

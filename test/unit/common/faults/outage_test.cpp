@@ -111,6 +111,12 @@ TEST(Outage, ScheduleSaysWhatTheFaultSetSays) {
         EXPECT_EQ(schedule.down(n.raw()), loses(n, ChannelKind::write));
         EXPECT_EQ(schedule.down(n.raw()), !loses(n, ChannelKind::keep));
         if (faults.makes({FaultFact::Kind::restart, n, Time(t)})) restarts.insert(n);
+        const auto outages = faults.all<Outage>();
+        const bool quiet = std::any_of(outages.begin(), outages.end(), [&](const Outage& o) {
+          return o.node == n && (o.is_down(Time(t)) || (o.after() && o.at == Time(t)));
+        });
+        EXPECT_EQ(schedule.quiet(n.raw()), quiet);
+        EXPECT_EQ(faults.makes({FaultFact::Kind::quiet, n, Time(t)}), quiet);
       }
       EXPECT_EQ(std::set(schedule.restarts().begin(), schedule.restarts().end()), restarts);
     }

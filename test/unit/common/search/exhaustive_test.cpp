@@ -79,6 +79,20 @@ TEST_F(ExhaustiveTest, CertifiesOnlyWhatItExecuted) {
   EXPECT_THAT(result.reason, HasSubstr("all fault sets of at most 1 fault were executed"));
 }
 
+TEST_F(ExhaustiveTest, RefusesWhatCannotBeCounted) {
+  FspecParameters p{60, 40, 2, {"a", "b", "c", "d", "e", "f", "g", "h"}};
+  p.crash_model = CrashModel::stop;
+  p.restarts = 4;
+  p.limits.partitions = 3;
+#ifdef __SANITIZE_ADDRESS__
+  GTEST_SKIP() << "counting until it ends takes a minute with sanitizers";
+#endif
+  EXPECT_THROW(make_exhaustive(Fspec(p), {}), UsageError);
+  const auto strategy = make_exhaustive(Fspec(p), {.largest = 1});
+  EXPECT_TRUE(strategy->next_job().has_value());
+  EXPECT_TRUE(strategy->result().reason.starts_with("all fault sets of at most 1 fault"));
+}
+
 TEST_F(ExhaustiveTest, AListWithLargerSetsLeftOutIsNotComplete) {
   ExhaustiveOptions options;
   options.largest = 1;

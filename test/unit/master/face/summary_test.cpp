@@ -84,6 +84,8 @@ TEST(TextSummary, ShowsTheFirstFalsifierAndTheFamiliesOfAll) {
   EXPECT_THAT(text_summary(run, ""), HasSubstr("2 counterexamples (complete), in 1 family\n"));
   run.cells[0].falsifiers.resize(1);
   EXPECT_THAT(text_summary(run, ""), HasSubstr("\n1 counterexample (complete)\n"));
+  run.strategy = "fts";
+  EXPECT_THAT(text_summary(run, ""), HasSubstr("\n1 counterexample (not known to be complete)\n"));
   EXPECT_THAT(text_summary(run, ""), Not(HasSubstr("famil")));
 }
 

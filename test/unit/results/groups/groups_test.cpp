@@ -68,6 +68,24 @@ TEST(Groups, TellApartWhatWasCutIfAsked) {
   EXPECT_THAT(found.groups[2].signature.cut, ElementsAre("O", "O got"));
 }
 
+TEST(Groups, ShowWhatIsNewFirst) {
+  const auto of = [](std::uint32_t member, std::set<NamedRule> why,
+                     std::set<NamedRule> stopped = {}) {
+    Group out;
+    out.members = {member};
+    out.signature.why = std::move(why);
+    out.signature.stopped = std::move(stopped);
+    return out;
+  };
+  const NamedRule a{"a", ""}, b{"b", ""}, c{"c", ""}, d{"d", ""};
+  Groups found;
+  found.groups = {of(0, {a, b}), of(1, {a}), of(2, {b, c}), of(3, {a, b}, {a, d}), of(4, {c})};
+  news_first(found.groups);
+  EXPECT_THAT(members(found),
+              ElementsAre(Members{0}, Members{3}, Members{2}, Members{1}, Members{4}))
+      << "{a, b} stopped is new, then c; the others have nothing new, and stay in order";
+}
+
 TEST(Groups, SayWhichFalsifiersAreLeft) {
   GroupOptions options;
   options.most = 3;
@@ -85,9 +103,9 @@ TEST(Groups, KnowTheViolatedSpecifications) {
                          "spec b_waits critical finally; b_waits(Y) :- wish(Y), Y == \"b\", notin "
                          "got(Y, _);\n"});
   const Groups found = grouped(run);
-  EXPECT_THAT(members(found), ElementsAre(Members{0}, Members{1}, Members{2}, Members{3}));
+  EXPECT_THAT(members(found), ElementsAre(Members{0}, Members{3}, Members{1}, Members{2}));
   EXPECT_THAT(found.groups[0].signature.violated, ElementsAre("invariant", "early", "b_waits"));
-  EXPECT_THAT(found.groups[2].signature.violated, ElementsAre("invariant", "early"));
+  EXPECT_THAT(found.groups[3].signature.violated, ElementsAre("invariant", "early"));
 }
 
 TEST(Groups, NameTheRulesThatNoOtherHas) {

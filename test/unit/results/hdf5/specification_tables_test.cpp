@@ -45,6 +45,25 @@ TEST_F(SpecificationTables, AreReadAsTheyWereWritten) {
   EXPECT_TRUE(file_image(read) == file_image(run));
 }
 
+TEST_F(SpecificationTables, CountAsTheRunWasTold) {
+  for (const FailOn least : {FailOn::minor, FailOn::critical}) {
+    RunRecord run = specified_run();
+    run.options.emplace_back("fail-on", name_of(least));
+    Hdf5Sink(path()).write(run);
+    const RunRecord read = read_run(path());
+    for (const auto& one : read.cells[0].specifications) EXPECT_EQ(one.says.fail_on, least);
+  }
+  RunRecord known = specified_run();
+  known.options.emplace_back("known", "C(a,1); " + known.cells[0].specifications[1].says.name);
+  Hdf5Sink(path()).write(known);
+  EXPECT_FALSE(read_run(path()).cells[0].specifications[0].says.known);
+  EXPECT_TRUE(read_run(path()).cells[0].specifications[1].says.known);
+  RunRecord run = specified_run();
+  run.options.emplace_back("fail-on", "info");
+  Hdf5Sink(path()).write(run);
+  EXPECT_THAT(problem(), HasSubstr("/options: `info` is no severity that fails a run"));
+}
+
 TEST_F(SpecificationTables, HaveARowForEach) {
   const FileReader file(path());
   const std::string table = details_ + "/specifications";

@@ -52,6 +52,22 @@ TEST(GroundExecutor, ExplainsAGoodOutcomeAndNamesABadOne) {
   EXPECT_TRUE(bad.lineage.fired.empty());
 }
 
+TEST(CellSearch, CountsSpecificationsAsTheRunDoes) {
+  wire::Setup setup = setup_of_program();
+  setup.sources.files.push_back(
+      {"p.spec", R"(spec slow minor after 2; slow("x") :- pre("x"), notin got(_);)"});
+  const auto searched = [&](FailOn least) {
+    setup.invariant.fail_on = least;
+    const auto executor = make_ground_executor(setup);
+    const auto report = executor->execute({1, wire::SearchJob{3, 2, 1, true, {}}});
+    return std::get<Cell>(report.result);
+  };
+  for (const FailOn least : {FailOn::minor, FailOn::major}) {
+    for (const auto& one : searched(least).specifications) EXPECT_EQ(one.says.fail_on, least);
+    EXPECT_EQ(searched(least).specifications.size(), 2U);
+  }
+}
+
 TEST(CellSearch, ShowsThatItLivesOrSaysThatItCannot) {
   const test::Search s(program_text, parameters());
   wire::Setup setup;

@@ -82,6 +82,25 @@ TEST(PlainExecutor, NamesExecutionsWithoutEndAndGoesOn) {
   EXPECT_EQ(one.outcome, Outcome::unended);
 }
 
+TEST(PlainExecutor, TellsWhatAnExecutionOffersIfItIsAsked) {
+  const auto execution = test::execute(
+      R"(n("a", "b")@1; n(N, M)@next :- n(N, M); m(M)@async :- n(_, M); pre("x")@3; post("x")@3;)",
+      {3, 2, 0, {"a", "b"}});
+  const auto executor = make_plain_executor(*execution.program, *execution.fspec, {}, 7);
+  const FaultSet loss = test::fault_set({{NodeId(0), NodeId(1), Time(1)}}, {});
+  const auto offered = [&](bool asked) {
+    return std::get<wire::ExecuteReport>(
+               executor->execute({1, wire::ExecuteJob{loss, asked}}).result)
+        .offers;
+  };
+  EXPECT_TRUE(offered(false).empty());
+  const auto offers = offered(true);
+  ASSERT_EQ(offers.size(), 1U);
+  EXPECT_EQ(to_text(offers[0].fault, *execution.fspec), "O(a,b,2)");
+  EXPECT_EQ(offers[0].at, Time(2));
+  EXPECT_EQ(offers[0].ids, std::vector<std::string>{"loss:m(a>b)#2"});
+}
+
 TEST(PlainExecutor, IsInterruptedWithinAnExecution) {
   const auto execution = test::execute(counts, {3, 1, 0, {"a", "b"}});
   int left = 1'000'000;

@@ -51,6 +51,20 @@ TEST_F(WorldTest, AScoutLooksForTheLeastFalsifierOnly) {
   EXPECT_FALSE(scouted());
 }
 
+TEST_F(WorldTest, IsNotGroundedForAStrategyThatRunsTheProgramItself) {
+  const std::string once =
+      R"(n("a", "b")@1; log(M)@async :- n(_, M); pre("x") :- n(_, _); post("x") :- n(_, _);)";
+  const auto grounded = [&](StrategyName strategy) {
+    settings_.strategy = strategy;
+    World& made = world(once);
+    made.ground();
+    EXPECT_FALSE(made.answer().has_value());
+    return made.universe() != nullptr;
+  };
+  EXPECT_FALSE(grounded(StrategyName::fts));
+  EXPECT_TRUE(grounded(StrategyName::random));
+}
+
 TEST_F(WorldTest, AScoutKeepsToItsShareOfTheMemory) {
   const std::string once = R"(n("a", "b")@1; log("a", 1)@1; log(N, X)@next :- log(N, X);
     log(M, X)@async :- log(N, X), n(N, M); pre(X) :- log("a", X); post(X) :- log("b", X);

@@ -42,6 +42,24 @@ TEST(Evaluator, ForgetsOneRunBeforeTheNext) {
   EXPECT_EQ(first->size(), third->size());
 }
 
+TEST(Evaluator, WhatIsBufferedIsReadWhereNodesForget) {
+  const std::string text = R"(
+      buffered log; log("a", 1)@1; log(N, X)@next :- log(N, X), notin drop(N);
+      sync("a", "log")@1; drop("a")@2;)";
+  const std::string late = R"(
+      buffered log; log("a", 1)@1; log(N, X)@next :- log(N, X); sync("a", "log")@3;)";
+  EXPECT_EQ(execute(late, fspec_of(5, {"a"}, CrashModel::stop), "C(a,3)").at("log", 5), "");
+  EXPECT_EQ(execute(late, fspec_of(5, {"a"}, CrashModel::stop), "C(a,3+)").at("log", 5),
+            "log(a,1)");
+  const auto at_5 = [&](CrashModel model, const std::string& faults) {
+    return execute(text, fspec_of(5, {"a"}, model), faults).at("log", 5);
+  };
+  EXPECT_EQ(at_5(CrashModel::stop, "C(a,3)"), "log(a,1)") << "its disk, which lags behind";
+  EXPECT_EQ(at_5(CrashModel::stop, "C(a,1)"), "");
+  EXPECT_EQ(at_5(CrashModel::silent, "C(a,3)"), "") << "nothing is forgotten, so nothing is read";
+  EXPECT_EQ(at_5(CrashModel::halt, "C(a,3)"), "");
+}
+
 TEST(Evaluator, CanBeUsedAfterAnError) {
   const std::string text = R"(
       p("a", 0)@1; q("b", 1)@1;

@@ -111,5 +111,91 @@ TEST(CrashRelation, IsEmptyWithoutCrashes) {
   EXPECT_EQ(execute(watch, fspec_of(2, {"a", "b"})).at("fine", 1), "fine(a,b) fine(b,a)");
 }
 
+/// The ticks of 1 … 5 at which there is the event, as digits; of a message that a sends to b and to
+/// itself at every tick, and writes from its tick 2 on.
+std::string ticks_of(const std::string& event, const std::string& tuple, CrashModel model,
+                     const std::string& faults) {
+  FspecParameters fspec = fspec_of(5, {"a", "b"}, model);
+  fspec.restarts = model == CrashModel::stop ? 1 : 0;
+  if (model == CrashModel::stop) fspec.disk = DiskFaults{1, {"disk", "log"}, {}, true};
+  const Execution e = execute(
+      "go(\"a\")@1; go(N)@next :- go(N); stable go; to(\"a\", \"b\")@1; to(\"a\", \"a\")@1;"
+      "to(N, M)@next :- to(N, M); m(M)@async :- go(N), to(N, M);"
+      "disk(N)@next :- go(N); stable disk;"
+      "log(N)@next :- go(N); buffered log; sync(\"a\", \"log\")@2; sync(\"a\", \"log\")@3;",
+      fspec, faults, {}, "spec s info always; s(\"x\") :- " + event + tuple + ";");
+  std::string out;
+  for (int t = 1; t <= 5; ++t) {
+    if (!e.at("s", t).empty()) out += std::to_string(t);
+  }
+  return out;
+}
+
+TEST(EventsOfMessages, AreSentByWhoRuns) {
+  const auto sent = [](CrashModel model, const std::string& faults) {
+    return ticks_of("sent.m", R"(("a", "b"))", model, faults) + " " +
+           ticks_of("sent.m", R"(("a", "a"))", model, faults);
+  };
+  EXPECT_EQ(sent(CrashModel::silent, "O(a,b,2)"), "12345 12345");
+  EXPECT_EQ(sent(CrashModel::silent, "C(a,3)"), "12 12345") << "what a has in mind goes on";
+  EXPECT_EQ(sent(CrashModel::halt, "C(a,3)"), "12 12");
+  EXPECT_EQ(sent(CrashModel::stop, "C(a,3)"), "12 12");
+  EXPECT_EQ(sent(CrashModel::stop, "C(a,2+,4)"), "145 145");
+  EXPECT_EQ(sent(CrashModel::stop, "C(b,2,4)"), "12345 12345");
+}
+
+TEST(EventsOfMessages, ArriveOrAreLostOneTickLater) {
+  const auto both = [](CrashModel model, const std::string& faults, const char* ends) {
+    return ticks_of("delivered.m", ends, model, faults) + " " +
+           ticks_of("lost.m", ends, model, faults);
+  };
+  const char* const other = R"(("a", "b"))";
+  const char* const self = R"(("a", "a"))";
+  EXPECT_EQ(both(CrashModel::silent, "none", other), "2345 ");
+  EXPECT_EQ(both(CrashModel::silent, "O(a,b,2) O(a,b,4)", other), "24 35");
+  EXPECT_EQ(both(CrashModel::silent, "C(a,3)", other), "23 ") << "nothing is sent, nor lost";
+  EXPECT_EQ(both(CrashModel::silent, "C(a,3)", self), "2345 ");
+  EXPECT_EQ(both(CrashModel::halt, "C(a,3)", self), "23 ");
+  EXPECT_EQ(both(CrashModel::stop, "C(a,3,5)", self), "2 3") << "a loses what it had in mind";
+  EXPECT_EQ(both(CrashModel::stop, "C(a,2+,4)", other), "25 ");
+  EXPECT_EQ(both(CrashModel::stop, "C(b,3,5)", other), "25 34");
+}
+
+TEST(EventsOfMessages, HaveTheSenderFirst) {
+  EXPECT_EQ(ticks_of("delivered.m", R"((F, T), F == "b")", CrashModel::silent, "none"), "");
+  EXPECT_EQ(ticks_of("lost.m", R"((F, T), F == "b")", CrashModel::silent, "O(a,b,2)"), "");
+}
+
+TEST(EventsOfDisks, AreWritesThatSucceed) {
+  const auto wrote = [](const std::string& faults) {
+    return ticks_of("wrote.disk", R"(("a"))", CrashModel::stop, faults);
+  };
+  EXPECT_EQ(wrote("none"), "2345");
+  EXPECT_EQ(wrote("W(a,disk,2,3)"), "25") << "silent, so no ioerror tells";
+  EXPECT_EQ(wrote("C(a,3,5)"), "23");
+  EXPECT_EQ(wrote("C(a,3+,5)"), "234") << "it works at 3, and writes";
+  EXPECT_EQ(ticks_of("wrote.disk", R"(("a"))", CrashModel::halt, "C(a,3)"), "23");
+}
+
+TEST(EventsOfDisks, AreSyncsOfWhatIsBuffered) {
+  const auto wrote = [](const std::string& faults) {
+    return ticks_of("wrote.log", R"(("a"))", CrashModel::stop, faults);
+  };
+  EXPECT_EQ(wrote("none"), "34") << "not what the disk only keeps";
+  EXPECT_EQ(wrote("W(a,log,2)"), "4");
+  EXPECT_EQ(wrote("C(a,2,3)"), "4");
+  EXPECT_EQ(wrote("C(a,3,4)"), "3");
+}
+
+TEST(EventsOfRelations, AppearAndDisappear) {
+  const auto both = [](const std::string& of, const std::string& faults) {
+    return ticks_of("first." + of, R"(("a"))", CrashModel::stop, faults) + " " +
+           ticks_of("gone." + of, R"(("a"))", CrashModel::stop, faults);
+  };
+  EXPECT_EQ(both("go", "C(a,3,5)"), "1 ");
+  EXPECT_EQ(both("disk", "C(a,3,5)"), "2 ");
+  EXPECT_EQ(both("m", "C(a,3,4)"), "25 3") << "a message to itself";
+}
+
 }  // namespace
 }  // namespace ldfi::test

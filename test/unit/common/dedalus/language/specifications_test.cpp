@@ -40,6 +40,19 @@ std::string said(const std::string& program, const std::string& specification) {
   return said(sources(program, specification));
 }
 
+TEST(Specifications, CountFromTheSeverityOfTheRunUp) {
+  const char* const file = "spec one minor always; one(C) :- vote(_,C);";
+  const auto counting = [&](const CheckOptions& options) {
+    std::vector<bool> out;
+    for (const auto& one : checked(protocol + std::string(invariant), file, options).specifications)
+      out.push_back(one.says.counts());
+    return out;
+  };
+  EXPECT_EQ(counting({}), (std::vector{true, false})) << "the invariant is critical";
+  EXPECT_EQ(counting({.fail_on = FailOn::minor}), (std::vector{true, true}));
+  EXPECT_EQ(counting({.fail_on = FailOn::critical}), (std::vector{true, false}));
+}
+
 TEST(Specifications, SayWhatStandsThere) {
   const Program p = checked(protocol,
                             "spec silent critical always \"nobody \\\"heard\\\"\";\n"

@@ -1,7 +1,8 @@
 #include "common/dedalus/language/storage.hpp"
 
-#include <gtest/gtest.h>
+#include <gmock/gmock.h>
 
+#include "common/base/errors.hpp"
 #include "common/dedalus/language/load.hpp"
 
 namespace ldfi::dedalus {
@@ -46,6 +47,62 @@ TEST(Storage, WhatIsCopiedNeedsNoOtherRule) {
   ASSERT_EQ(p.rules.size(), 2U);
   EXPECT_EQ(p.rules[0].carrier, Carrier::copy);
   EXPECT_EQ(p.rules[1].carrier, Carrier::write);
+}
+
+const char* const buffered =
+    "put(\"a\",1)@1; log(N,X)@next :- put(N,X); log(N,X)@next :- log(N,X);"
+    "sync(N,\"log\") :- put(N,_); buffered log;";
+
+TEST(Storage, WhatIsBufferedHasADiskOfItsOwn) {
+  const Program p = checked(buffered);
+  EXPECT_EQ(stable(p), "dur.log ");
+  EXPECT_EQ(stored_relations(p), std::vector<std::string>{"log"}) << "so faults call it";
+  std::vector<std::string> made;
+  for (const Rule& rule : p.rules) {
+    if (rule.made) made.push_back(rule.text);
+  }
+  EXPECT_THAT(made, testing::UnorderedElementsAre(
+                        "dur.log(N,X)@next :- put(N,X), sync(N, \"log\");",
+                        "dur.log(N,X)@next :- log(N,X), sync(N, \"log\");",
+                        "dur.log(X0, X1)@next :- dur.log(X0, X1), notin sync(X0, \"log\");",
+                        "dur.log(X0, X1)@next :- dur.log(X0, X1), not written;",
+                        "log(X0, X1) :- dur.log(X0, X1), restart(X0);",
+                        "log(X0, X1) :- dur.log(X0, X1), down(X0);"));
+  EXPECT_TRUE(p.warnings.empty());
+}
+
+std::string said_of(const std::string& text) {
+  try {
+    const Program p = checked(text);
+    return p.warnings.empty() ? "" : p.warnings.front().code + ": " + p.warnings.front().message;
+  } catch (const InputError& e) {
+    return e.diagnostics().front().code + ": " + e.diagnostics().front().message;
+  }
+}
+
+TEST(Storage, WhatIsBufferedIsSyncedAndRead) {
+  const std::string log = "log(\"a\")@1; log(N)@next :- log(N); buffered log; ";
+  const std::string sync = "sync(N, \"log\") :- log(N); ";
+  EXPECT_EQ(said_of(log + sync), "");
+  EXPECT_EQ(said_of(log + sync + "buffered log;"), "");
+  EXPECT_EQ(said_of(log),
+            "never-holds: `sync` never holds: no fact gives it and no rule derives it");
+  EXPECT_EQ(said_of(log + sync + "sync(\"a\", \"lgo\")@2;"),
+            "storage: a sync of lgo writes nothing: it is not buffered");
+  EXPECT_EQ(said_of(log + "sync(N, \"two words\") :- log(N);"),
+            "storage: a sync of \"two words\" writes nothing: it is not buffered");
+  EXPECT_EQ(said_of(log + sync + "stable log;"),
+            "storage: `log` is said to be buffered and stable");
+  EXPECT_EQ(said_of(log + sync + "restart(N) :- log(N);"),
+            "storage: a program with buffered relations has no `restart` of its own");
+  EXPECT_EQ(said_of(log + sync + "dur.log(\"a\")@1;"),
+            "storage: `dur.log` is the disk of `log`: no fact or rule derives it");
+  EXPECT_EQ(said_of(log + sync + "seen(N)@next :- dur.log(N);"), "");
+  EXPECT_TRUE(said_of(log + "sync(\"a\", 1)@1;").starts_with("type: "))
+      << said_of(log + "sync(\"a\", 1)@1;");
+  EXPECT_TRUE(said_of("b(1)@1; b(X)@next :- b(X); buffered b; sync(\"a\", \"b\")@1;")
+                  .starts_with("type: "));
+  EXPECT_EQ(said_of("a(\"n\")@1; sync(N, \"b\") :- a(N);"), "") << "a relation like any other";
 }
 
 TEST(Storage, RestartIsBuiltInUnlessTheProgramDerivesIt) {

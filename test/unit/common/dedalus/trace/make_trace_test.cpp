@@ -72,6 +72,25 @@ TEST(MakeTrace, LeavesOutWhatIsTooMuch) {
   EXPECT_FALSE(traced("none", 3).held.has_value());
 }
 
+// An event of a message that arrives matters as the message does, by its own name.
+TEST(MakeTrace, OfAnEventTheMessageMatters) {
+  const auto fspec = test::fspec_of(4, {"a", "b", "c", "d"});
+  std::string text = test::chain_program;
+  text.erase(text.find("pre(P)"));
+  const auto matter = [&](const std::string& premise) {
+    const auto e = test::execute(text, fspec, "none", {},
+                                 "spec came critical after 2; came(X) :- " + premise + ";");
+    const auto judged = eval::judge(*e.program, *e.fspec, *e.model, *e.model);
+    const Trace trace = make_trace(*e.program, *e.fspec, {e.faults, *e.model, judged});
+    std::vector<std::string> out;
+    for (const auto& [at, message] : *trace.matter) out.push_back(message.head);
+    return out;
+  };
+  const auto found = matter(R"(delivered.log(X, "d", _))");
+  EXPECT_FALSE(found.empty());
+  for (const std::string& head : found) EXPECT_TRUE(head.starts_with("log(")) << head;
+}
+
 // A rule of a specification runs at no node, whatever its first column is.
 TEST(MakeTrace, WhatASpecificationDerivesIsAtNoNode) {
   const auto fspec = test::fspec_of(4, {"a", "b", "c", "d"});

@@ -51,6 +51,20 @@ TEST(Ticks, SaysWhatIsLostOnlyIfItWasSent) {
   EXPECT_EQ(text(ticks[1].lost), "ac");  // although c has it already
 }
 
+TEST(Ticks, WithEventsAMessageIsToldOnce) {
+  const auto fspec = test::fspec_of(4, {"a", "b", "c"});
+  const char* const faults = "O(a,b,1) O(b,c,1) O(a,c,2)";
+  const auto e =
+      test::execute(relay, fspec, faults, {}, "spec s info always; s(X) :- lost.log(X, _, _);");
+  EXPECT_EQ(e.at("s", 2), "s(a)");
+  const auto with = ticks_of(*e.program, *e.fspec, e.faults, *e.model);
+  const auto without = ticks_under(faults);
+  for (std::size_t t = 0; t < without.size(); ++t) {
+    EXPECT_EQ(text(with[t].arrived), text(without[t].arrived));
+    EXPECT_EQ(text(with[t].lost), text(without[t].lost));
+  }
+}
+
 // What is sent to a node that is down is lost; what a node would have sent is not listed.
 TEST(Ticks, ANodeThatIsDownLosesWhatIsSentToIt) {
   FspecParameters stop{4, 3, 0, {"a", "b", "c"}, EffMode::inclusive, CrashModel::stop, 1, {}};

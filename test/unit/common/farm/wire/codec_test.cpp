@@ -57,6 +57,7 @@ Setup some_setup() {
   setup.fspec = {6, 4, 1, {"a", "b", "C"}, EffMode::exclusive, CrashModel::stop, 2, {"C", "b"}};
   setup.invariant.pre = "good";
   setup.invariant.post = "post";
+  setup.invariant.fail_on = FailOn::critical;
   setup.budget.max_facts = std::numeric_limits<std::uint64_t>::max();
   setup.grounding.pruning = Pruning::always;
   setup.grounding.pruning_done = true;
@@ -72,6 +73,8 @@ Report some_report() {
   execute.lineage = {{1, 2, 0xffffffffU}, {}, {{3}, {}, {4, 5}}};
   execute.violated = {"pre(a,data)", ""};
   execute.error = "no";
+  execute.offers = {
+      {FaultSet({Omission{NodeId(0), NodeId(1), Time(2)}}), Time(2), true, {"loss:m(a>b)#1"}}};
   return {17, 0xfeedULL, 123456789, execute};
 }
 
@@ -166,6 +169,7 @@ TEST(Codec, KeepsTheContentOfSetup) {
   EXPECT_EQ(back.sources.files[1].text, std::string("x\0y", 3));
   EXPECT_EQ(back.fspec, some_setup().fspec);
   EXPECT_EQ(back.invariant.pre, "good");
+  EXPECT_EQ(back.invariant.fail_on, FailOn::critical);
   EXPECT_EQ(back.budget.max_facts, std::numeric_limits<std::uint64_t>::max());
   EXPECT_EQ(back.grounding.pruning, Pruning::always);
   EXPECT_EQ(back.grounding.pruned, some_setup().grounding.pruned);
@@ -272,6 +276,11 @@ TEST(Codec, KeepsTheContentOfReports) {
   EXPECT_EQ(back.execute_ns, 123456789U);
   const auto& execute = std::get<ExecuteReport>(back.result);
   EXPECT_EQ(execute.outcome, Outcome::violates);
+  ASSERT_EQ(execute.offers.size(), 1U);
+  EXPECT_EQ(execute.offers[0].fault, FaultSet({Omission{NodeId(0), NodeId(1), Time(2)}}));
+  EXPECT_EQ(execute.offers[0].at, Time(2));
+  EXPECT_TRUE(execute.offers[0].sending);
+  EXPECT_EQ(execute.offers[0].ids, std::vector<std::string>{"loss:m(a>b)#1"});
   EXPECT_EQ(execute.lineage.fired, (std::vector<std::uint32_t>{1, 2, 0xffffffffU}));
   EXPECT_EQ(execute.lineage.unfounded, (std::vector<std::vector<std::uint32_t>>{{3}, {}, {4, 5}}));
   EXPECT_EQ(execute.violated, (std::vector<std::string>{"pre(a,data)", ""}));
@@ -279,8 +288,9 @@ TEST(Codec, KeepsTheContentOfReports) {
 
 TEST(Codec, KeepsFaultSets) {
   for (const FaultSet& faults : {some_faults(), some_outages()}) {
-    const auto back = std::get<Job>(decode(encode(Job{1, ExecuteJob{faults}})));
+    const auto back = std::get<Job>(decode(encode(Job{1, ExecuteJob{faults, true}})));
     EXPECT_EQ(std::get<ExecuteJob>(back.work).faults, faults);
+    EXPECT_TRUE(std::get<ExecuteJob>(back.work).offers);
   }
 }
 

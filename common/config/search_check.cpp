@@ -1,0 +1,41 @@
+#include "common/config/search_check.hpp"
+
+namespace ldfi::config {
+namespace {
+
+void check_known(const Options& o, const Problem& problem) {
+  if (o.known.empty()) return;
+  if (o.strategy == StrategyName::molly || o.strategy == StrategyName::fts) {
+    problem("config-search", {"known", "strategy"},
+            "--known is for the other strategies, not for molly and fts");
+  }
+  if (o.sweep) {
+    problem("config-search", {"known"}, "--known is for one Fspec, and --sweep has several");
+  }
+}
+
+}  // namespace
+
+void check_search(const Options& o, const Problem& problem) {
+  check_known(o, problem);
+  if (!o.specifications.empty() && o.strategy != StrategyName::lineage) {
+    problem("config-search", {"spec", "strategy"},
+            "--spec is for --strategy lineage: other searches judge one invariant only");
+  }
+  if (o.negation != Negation::exact && o.strategy != StrategyName::molly) {
+    problem("config-search", {"negation", "strategy"},
+            "--negation conservative and ignore are for --strategy molly: other searches do not "
+            "guess why a fact is absent");
+  }
+  if (o.strategy != StrategyName::random) {
+    if (o.repeat > 1) {
+      problem("config-search", {"repeat", "strategy"},
+              "--repeat is for --strategy random: other searches always do the same");
+    }
+  } else if (o.stop == StopRule::all) {
+    problem("config-search", {"stop", "strategy"},
+            "--stop all needs a search that comes to an end, and --strategy random does not");
+  }
+}
+
+}  // namespace ldfi::config

@@ -1,0 +1,293 @@
+#include "common/dedalus/language/events.hpp"
+
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <array>
+
+#include "common/dedalus/language/load.hpp"
+#include "common/dedalus/language/storage.hpp"
+
+namespace ldfi::dedalus {
+namespace {
+
+struct Spelling {
+  EventKind kind;
+  std::string_view word;
+  bool helper;  ///< `r[word]`, which nobody can write
+};
+constexpr std::array spellings{
+    Spelling{EventKind::sent, "sent", false},    Spelling{EventKind::delivered, "delivered", false},
+    Spelling{EventKind::lost, "lost", false},    Spelling{EventKind::wrote, "wrote", false},
+    Spelling{EventKind::first, "first", false},  Spelling{EventKind::gone, "gone", false},
+    Spelling{EventKind::arrival, "from", true},  Spelling{EventKind::was_sent, "sent", true},
+    Spelling{EventKind::before, "before", true},
+};
+
+Expression expression(const Term& term, SourceRange where) {
+  const auto op =
+      term.kind == Term::Kind::constant ? Expression::Op::constant : Expression::Op::variable;
+  return {{{op, term.slot, term.value, where}}, ColumnType::string};
+}
+
+/// What of a relation is written: itself if it is stable, its disk if it is buffered.
+std::optional<RelationId> file_of(const Program& program, RelationId relation) {
+  if (program.relation(relation).stable) return relation;
+  for (std::size_t r = 0; r < program.relations.size(); ++r) {
+    if (program.relations[r].disk_of == relation) return RelationId(r);
+  }
+  return std::nullopt;
+}
+
+class EventRules {
+ public:
+  EventRules(Program& program, const Vocabulary& vocabulary)
+      : program_(program), vocabulary_(vocabulary) {}
+
+  void add(RelationId head) {
+    const Event event = *program_.relation(head).event;
+    const bool writes = event.kind == EventKind::wrote;
+    const std::vector<Rule> rules = rules_of(writes ? *file_of(program_, event.of) : event.of);
+    switch (event.kind) {
+      case EventKind::sent:
+        for (const Rule& rule : rules) add_sent(head, rule);
+        return;
+      case EventKind::arrival:
+        for (const Rule& rule : rules) add_arrival(head, rule);
+        return;
+      case EventKind::wrote:
+        for (const Rule& rule : rules) add_write(head, rule);
+        return;
+      case EventKind::delivered:
+        return plain(head, RuleKind::deductive, {named(EventKind::arrival, event.of), true}, {});
+      case EventKind::was_sent:
+        return plain(head, RuleKind::inductive, {named(EventKind::sent, event.of)}, {});
+      case EventKind::lost:
+        return plain(head, RuleKind::deductive, {named(EventKind::was_sent, event.of)},
+                     Read{named(EventKind::arrival, event.of), true});
+      case EventKind::before:
+        return plain(head, RuleKind::inductive, {event.of}, {});
+      case EventKind::first:
+        return plain(head, RuleKind::deductive, {event.of},
+                     Read{named(EventKind::before, event.of)});
+      case EventKind::gone:
+        return plain(head, RuleKind::deductive, {named(EventKind::before, event.of)},
+                     Read{event.of});
+    }
+  }
+
+ private:
+  struct Read {
+    RelationId relation;
+    bool swapped = false;  ///< its first two columns are the head's second and first
+  };
+
+  [[nodiscard]] std::vector<Rule> rules_of(RelationId relation) const {
+    std::vector<Rule> out;
+    for (const Rule& rule : program_.rules) {
+      if (rule.head == relation) out.push_back(rule);
+    }
+    return out;
+  }
+  [[nodiscard]] RelationId named(EventKind kind, RelationId of) const {
+    return program_.find(event_name(kind, program_.relation(of).name)).value();
+  }
+
+  /// A copy of a rule of the protocol, with another head.
+  [[nodiscard]] Rule copy(RelationId head, const Rule& of) const {
+    Rule out = of;
+    out.head = head;
+    out.made = true;
+    out.text = fmt::format("{}, of {}", program_.relation(head).name, of.text);
+    return out;
+  }
+
+  /// A node that is quiet sends nothing to others. What it sends to itself is memory: under
+  /// CrashModel::silent, a node that has crashed still has that.
+  void add_sent(RelationId head, const Rule& sends) {
+    if (sends.kind != RuleKind::async) return;
+    Rule rule = copy(head, sends);
+    rule.kind = RuleKind::deductive;
+    rule.observes = true;
+    rule.location = {};
+    const Expression from = expression(sends.location, sends.where);
+    const Expression& to = sends.head_terms.front().expression;
+    rule.head_terms.insert(rule.head_terms.begin(), HeadTerm{std::nullopt, from});
+    for (const bool self : {false, true}) {
+      Rule one = rule;
+      one.comparisons.push_back({self ? Relop::equal : Relop::not_equal, to, from, sends.where});
+      const auto quiet = self ? program_.quiet_self : program_.quiet;
+      one.negative.push_back({quiet.value(), {sends.location}, std::nullopt, sends.where});
+      program_.rules.push_back(std::move(one));
+    }
+  }
+
+  void add_arrival(RelationId head, const Rule& sends) {
+    if (sends.kind != RuleKind::async) return;
+    Rule rule = copy(head, sends);
+    rule.head_terms.insert(rule.head_terms.begin() + 1,
+                           HeadTerm{std::nullopt, expression(sends.location, sends.where)});
+    program_.rules.push_back(std::move(rule));
+  }
+
+  void add_write(RelationId head, const Rule& writes) {
+    if (writes.carrier != Carrier::write || keeps(writes)) return;
+    program_.rules.push_back(copy(head, writes));
+  }
+
+  void plain(RelationId head, RuleKind kind, Read body, std::optional<Read> absent) {
+    Rule rule;
+    rule.kind = kind;
+    rule.head = head;
+    rule.observes = rule.made = true;
+    rule.where = vocabulary_.info(head).first;
+    const Relation& relation = program_.relation(head);
+    for (std::size_t i = 0; i < relation.arity(); ++i) {
+      rule.slot_names.push_back(fmt::format("X{}", i));
+      Expression column = expression(variable(i), rule.where);
+      column.type = relation.columns[i];
+      rule.head_terms.push_back({std::nullopt, std::move(column)});
+    }
+    rule.positive.push_back(literal(body, relation.arity(), rule.where));
+    rule.text =
+        fmt::format("{}{} :- {}", text(relation, {}), kind == RuleKind::inductive ? "@next" : "",
+                    text(program_.relation(body.relation), body));
+    if (absent) {
+      rule.negative.push_back(literal(*absent, relation.arity(), rule.where));
+      rule.text += ", notin " + text(program_.relation(absent->relation), *absent);
+    }
+    rule.text += ";";
+    program_.rules.push_back(std::move(rule));
+  }
+
+  static std::size_t column(std::size_t i, bool swapped) { return swapped && i < 2 ? 1 - i : i; }
+  static Term variable(std::size_t i) { return {Term::Kind::variable, static_cast<Slot>(i), 0}; }
+  static Literal literal(Read read, std::size_t arity, SourceRange where) {
+    Literal out{read.relation, {}, std::nullopt, where};
+    for (std::size_t i = 0; i < arity; ++i)
+      out.arguments.push_back(variable(column(i, read.swapped)));
+    return out;
+  }
+  static std::string text(const Relation& relation, std::optional<Read> read) {
+    std::string out;
+    for (std::size_t i = 0; i < relation.arity(); ++i)
+      out += fmt::format("{}X{}", i > 0 ? ", " : "", column(i, read && read->swapped));
+    return fmt::format("{}({})", relation.name, out);
+  }
+
+  Program& program_;
+  const Vocabulary& vocabulary_;
+};
+
+/// The relations of the protocol by which an event may be named.
+std::vector<std::string> nameable(const Program& program, EventKind kind) {
+  std::vector<std::string> out;
+  for (std::size_t r = 0; r < program.relations.size(); ++r) {
+    const Relation& relation = program.relations[r];
+    const RelationId id(r);
+    if (relation.observed || program.built_in(id) || relation.selection_of) continue;
+    if (relation.disk_of) continue;
+    if (tells_of_messages(kind) && !is_message(program, id)) continue;
+    if (kind == EventKind::wrote && !file_of(program, id)) continue;
+    out.push_back(relation.name);
+  }
+  std::sort(out.begin(), out.end());
+  return out;
+}
+
+/// Reports a mention of an event that there is not: of what is no relation, or by the protocol.
+void check_mention(const Program& program, const Vocabulary& vocabulary, RelationId relation,
+                   const EventName& named, Report& report) {
+  const std::string& name = program.relation(relation).name;
+  const auto of = vocabulary.find(named.of);
+  const SourceRange where = *vocabulary.info(relation).body;
+  if (is_specification(program.sources.name(where.file))) {
+    report.error(Code::spec, where,
+                 fmt::format("`{}`: the protocol has no relation `{}`", name.substr(0, 60),
+                             named.of.substr(0, 60)),
+                 {event_hint(program, named)});
+  } else if (of && vocabulary.info(*of).defined) {
+    report.error(Code::spec_influence, where,
+                 fmt::format("the protocol reads `{}`, an event", name.substr(0, 60)),
+                 {"only specifications see events"});
+  }
+}
+
+}  // namespace
+
+std::optional<EventName> event_named(std::string_view name) {
+  const auto dot = name.find('.');
+  if (dot == std::string_view::npos || dot + 1 == name.size()) return std::nullopt;
+  for (const Spelling& one : spellings) {
+    if (!one.helper && one.word == name.substr(0, dot))
+      return EventName{one.kind, name.substr(dot + 1)};
+  }
+  return std::nullopt;
+}
+
+std::string event_name(EventKind kind, const std::string& of) {
+  const auto* const it = std::find_if(spellings.begin(), spellings.end(),
+                                      [kind](const Spelling& one) { return one.kind == kind; });
+  return it->helper ? fmt::format("{}[{}]", of, it->word) : fmt::format("{}.{}", it->word, of);
+}
+
+bool tells_of_messages(EventKind kind) {
+  switch (kind) {
+    case EventKind::sent:
+    case EventKind::delivered:
+    case EventKind::lost:
+    case EventKind::arrival:
+    case EventKind::was_sent:
+      return true;
+    case EventKind::wrote:
+    case EventKind::first:
+    case EventKind::gone:
+    case EventKind::before:
+      break;
+  }
+  return false;
+}
+
+bool is_message(const Program& program, RelationId relation) {
+  return std::any_of(program.rules.begin(), program.rules.end(), [&](const Rule& rule) {
+    return rule.kind == RuleKind::async && rule.head == relation;
+  });
+}
+
+std::string event_hint(const Program& program, const EventName& named) {
+  const std::vector<std::string> names = nameable(program, named.kind);
+  const std::string guess = suggestion(named.of, names);
+  if (!guess.empty()) return fmt::format("did you mean `{}`?", event_name(named.kind, guess));
+  const char* const kind = tells_of_messages(named.kind)    ? "messages"
+                           : named.kind == EventKind::wrote ? "stable relations"
+                                                            : "relations";
+  std::string all;
+  for (std::size_t i = 0; i < names.size() && i < 12; ++i)
+    all += fmt::format("{}`{}`", i > 0 ? ", " : "", names[i].substr(0, 60));
+  if (all.empty()) return fmt::format("the protocol has no {}", kind);
+  return fmt::format("the {} are {}{}", kind, all, names.size() > 12 ? ", …" : "");
+}
+
+void derive_events(Program& program, const Vocabulary& vocabulary, Report& report) {
+  EventRules rules(program, vocabulary);
+  for (std::size_t r = 0; r < program.relations.size(); ++r) {
+    const Relation& relation = program.relations[r];
+    const auto& info = vocabulary.info(RelationId(r));
+    const auto named = event_named(relation.name);
+    if (report.errors_full()) return;
+    if (relation.event) {
+      const Relation& of = program.relation(relation.event->of);
+      if (relation.event->kind == EventKind::wrote && !file_of(program, relation.event->of)) {
+        report.error(Code::spec, info.first,
+                     fmt::format("`{}` is not stable: nothing of it is written", of.name),
+                     {event_hint(program, *named)});
+        continue;
+      }
+      rules.add(RelationId(r));
+    } else if (named && !info.defined && info.body) {
+      check_mention(program, vocabulary, RelationId(r), *named, report);
+    }
+  }
+}
+
+}  // namespace ldfi::dedalus

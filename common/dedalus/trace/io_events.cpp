@@ -1,0 +1,100 @@
+// The step from each tick to the next is taken once more, in a program without the checker's rules that
+// keep what is on a disk: what is left is what rules write. It is compared with what holds.
+#include "common/dedalus/trace/io_events.hpp"
+
+#include <algorithm>
+
+namespace ldfi::trace {
+namespace {
+
+using dedalus::Carrier;
+using dedalus::Program;
+using dedalus::Rule;
+
+Program only_writing(Program program, int eot) {
+  for (Rule& rule : program.rules) {
+    if (rule.carrier == Carrier::keep) rule.earliest = Time(eot).next();  // never
+  }
+  return program;
+}
+
+/// The relations of disks. What no rule hands on is gone at the next tick, which is a write, too.
+std::vector<RelationId> stored_in(const Program& program) {
+  std::vector<RelationId> out;
+  for (std::size_t r = 0; r < program.relations.size(); ++r) {
+    const dedalus::Relation& one = program.relations[r];
+    if (one.stable && !one.event && one.columns[0] == dedalus::ColumnType::string)
+      out.emplace_back(r);
+  }
+  return out;
+}
+
+}  // namespace
+
+IoEvents::IoEvents(const Program& program, const Fspec& fspec, const eval::EvalLimits& limits)
+    : program_(program),
+      fspec_(fspec),
+      only_writing_(only_writing(program, fspec.eot())),
+      stored_(stored_in(program)),
+      step_(only_writing_, fspec, limits) {}
+
+std::optional<NodeId> IoEvents::node_of(const dedalus::Value* tuple) const {
+  return fspec_.find(program_.symbols.text(tuple[0]));
+}
+
+/// A silent node goes on with its own work.
+bool IoEvents::runs(const FaultSet& faults, NodeId node, Time at) const {
+  return fspec_.crash_model() == CrashModel::silent || faults.state_of(node, at) == NodeState::up;
+}
+
+std::vector<failures::IoEvent> IoEvents::of(const FaultSet& faults, const eval::Model& model) {
+  std::vector<Event> out;
+  for (Time at(1); at.tick() < fspec_.eot(); at = at.next()) {
+    std::set<Event> sent;
+    Disks next;
+    step_.from(at, faults, model, [&](const eval::Stepper::Row& row, const eval::Ends& ends) {
+      if (row.table >= program_.relations.size()) return;
+      if (program_.relations[row.table].event) return;  // of a specification
+      const RelationId relation(row.table);
+      if (ends.from == ends.to) {
+        if (!std::ranges::binary_search(stored_, relation)) return;
+        const std::size_t arity = program_.relation(relation).arity();
+        if (const auto node = node_of(row.tuple))
+          next[{relation, *node}].insert({row.tuple, row.tuple + arity});
+        return;
+      }
+      const Channel channel{NodeId(ends.from), NodeId(ends.to), at};
+      if (is_silent(faults, channel)) return;
+      sent.insert({at, Event::Kind::send, program_.relation(relation).name, channel.from,
+                   channel.to, faults.loses(channel)});
+    });
+    add_writes(at, faults, model, std::move(next), out);
+    out.insert(out.end(), sent.begin(), sent.end());
+  }
+  std::ranges::sort(out);
+  return out;
+}
+
+void IoEvents::add_writes(Time at, const FaultSet& faults, const eval::Model& model, Disks next,
+                          std::vector<Event>& out) const {
+  Disks now;
+  for (const RelationId relation : stored_) {
+    for (eval::Tuple& tuple : model.tuples(relation, at)) {
+      const auto node = node_of(tuple.data());
+      if (!node) continue;
+      next.try_emplace({relation, *node});
+      now[{relation, *node}].insert(std::move(tuple));
+    }
+  }
+  for (const auto& [disk, tuples] : next) {
+    const auto& [relation, node] = disk;
+    if (!runs(faults, node, at) || now[disk] == tuples) continue;
+    const std::string& name = program_.stored_name(program_.relation(relation));
+    const StoredId stored = fspec_.find_stored(name).value_or(no_relation);
+    const bool failed = fspec_.crash_model() == CrashModel::stop &&
+                        faults.loses({node, node, at, ChannelKind::write, stored});
+    out.push_back({at, Event::Kind::write, name, node, node, failed});
+  }
+}
+
+}  // namespace ldfi::trace

@@ -1,0 +1,42 @@
+// What a fault is, whenever it happens: its kind, the event that it hits, and which event of that
+// sort in the execution this is [FTS10 §2.1]. No time, no content of a message, no state.
+//
+//   loss:ack(b>a)#2                the second time that b sends a an ack, it is lost
+//   crash.before:write.log(a)#1    a crashes before its log changes for the first time
+//   crash.after:ack(b)#2           b crashes after it sent acks for the second time, and did nothing more
+//   restart.before:ack(b)#1/write.log(b)#3   as a crash, but b comes back; its third write is the last
+//   failed:write.log(a)#1          the first write to a's log fails
+//   partition:ack(b,c)#2           b and c are cut off before acks cross for the second time
+#pragma once
+
+#include <compare>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace ldfi::failures {
+
+enum class FailureKind : std::uint8_t { loss, crash, restart, partition, failed };
+
+[[nodiscard]] std::string_view name_of(FailureKind kind);
+
+struct FailureId {
+  FailureKind kind = FailureKind::loss;
+  bool after = false;              ///< of a crash: behind the node's last event, which `site` is
+  std::string site;                ///< `ack`, or `write.log`
+  std::vector<std::string> roles;  ///< sender and receiver; the one node; or the nodes cut off
+  std::uint32_t occurrence =
+      1;                ///< of the site with these roles in this execution: at how many ticks
+  std::string context;  ///< of a restart: the last write before it, if there is one
+  auto operator<=>(const FailureId&) const = default;
+};
+
+/// The identity: two of them with one text are the same.
+[[nodiscard]] std::string to_text(const FailureId& id);
+/// `ack(b>a)#2`: site, roles and occurrence alone.
+[[nodiscard]] std::string event_text(const FailureId& id);
+/// XXH3-64 of the text: an index, the same in every build.
+[[nodiscard]] std::uint64_t hash_of(std::string_view text);
+
+}  // namespace ldfi::failures

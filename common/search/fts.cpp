@@ -1,0 +1,131 @@
+#include "common/search/fts.hpp"
+
+#include <algorithm>
+#include <map>
+#include <set>
+
+#include "common/base/contract.hpp"
+#include "common/search/run_list.hpp"
+
+namespace ldfi::search {
+namespace {
+
+/// The tick of an event, and whether it is a message.
+using Hit = std::pair<Time, bool>;
+
+/// Failure ids, as numbers, sorted.
+using Combination = std::vector<std::uint32_t>;
+
+class Fts final : public Strategy {
+ public:
+  Fts(const Fspec& fspec, FtsOptions options)
+      : fspec_(fspec), options_(std::move(options)), meter_(options_.check), runs_(options_.all) {
+    runs_.add({}, std::nullopt);
+    points_.emplace_back();
+    known_.insert(Combination());
+  }
+
+  std::optional<wire::Job> next_job() override {
+    if (runs_.all_handed_out()) settle();
+    if (finished() || runs_.stops() || runs_.all_handed_out()) return std::nullopt;
+    return runs_.hand_out(true);
+  }
+
+  void accept(const wire::Report& report) override {
+    const std::size_t run = runs_.accept(report, finished());
+    if (finished()) return;
+    points_[run].offers = wire::result_of<wire::ExecuteReport>(report).offers;
+    settle();
+  }
+
+  [[nodiscard]] bool finished() const override { return done_ || !gave_up_.empty(); }
+
+  void give_up(const std::string& reason) override {
+    if (!finished()) gave_up_ = reason;
+  }
+
+  [[nodiscard]] Standing standing() const override { return {runs_.left(), std::nullopt, 0}; }
+
+  [[nodiscard]] SearchResult result() const override {
+    SearchResult out = runs_.result(gave_up_, false);
+    if (found_something(out)) return out;
+    out.reason = nothing_found(gave_up_);
+    const UnendedRuns unended = runs_.unended();
+    if (!unended.empty()) out.reason += "; " + unended.text(fspec_);
+    return out;
+  }
+
+ private:
+  /// What a run is in the tree of combinations.
+  struct Point {
+    Combination ids;
+    Hit last{};                         ///< of the event that its last fault hits
+    std::vector<wire::Offer> offers{};  ///< until the next level is made
+  };
+
+  std::uint32_t number(const std::string& id) {
+    return numbers_.try_emplace(id, static_cast<std::uint32_t>(numbers_.size())).first->second;
+  }
+
+  /// Adds what follows from an execution.
+  void extend(std::size_t parent, const wire::Offer& offer) {
+    meter_.step();
+    const FaultSet& before = runs_[parent].faults;
+    const Hit hit{offer.at, offer.sending};
+    if (hit < points_[parent].last) return;
+    Combination ids = points_[parent].ids;
+    for (const std::string& id : offer.ids) ids.push_back(number(id));
+    std::ranges::sort(ids);
+    const auto twice = std::ranges::unique(ids);
+    if (!twice.empty() || !known_.insert(ids).second) return;
+    std::vector<Fault> faults = before.faults();
+    faults.insert(faults.end(), offer.fault.begin(), offer.fault.end());
+    FaultSet more(std::move(faults));
+    LDFI_ENSURE(more.size() == before.size() + 1 && fspec_.admits(more),
+                "an offer of one more fault that the Fspec allows");
+    if (!sets_.insert(more).second) return;
+    runs_.add(std::move(more), parent + 1);
+    points_.push_back({std::move(ids), hit});
+  }
+
+  /// Makes the next level, once all of this one is known.
+  void grow() {
+    const std::size_t end = runs_.size();
+    for (; level_ < end; ++level_) {
+      const std::vector<wire::Offer> offers = std::move(points_[level_].offers);
+      points_[level_].offers.clear();
+      for (const wire::Offer& offer : offers) extend(level_, offer);
+    }
+    done_ = runs_.size() == end;
+  }
+
+  /// Finds out whether a level, or the search, has ended.
+  void settle() {
+    if (finished()) return;
+    if (runs_.stops()) {
+      done_ = runs_.stopped();
+      return;
+    }
+    if (runs_.running() == 0 && runs_.all_handed_out()) grow();
+  }
+
+  Fspec fspec_;
+  FtsOptions options_;
+  Meter meter_;
+  RunList runs_;
+  std::vector<Point> points_;  ///< of runs_
+  std::set<Combination> known_;
+  std::set<FaultSet> sets_;                       ///< those in runs_, but the empty one
+  std::map<std::string, std::uint32_t> numbers_;  ///< of failure ids
+  std::size_t level_ = 0;                         ///< the first run of which no others were made
+  bool done_ = false;
+  std::string gave_up_;
+};
+
+}  // namespace
+
+std::unique_ptr<Strategy> make_fts(const Fspec& fspec, FtsOptions options) {
+  return std::make_unique<Fts>(fspec, std::move(options));
+}
+
+}  // namespace ldfi::search
