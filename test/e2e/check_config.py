@@ -51,8 +51,8 @@ def violated_by(program, path, faults):
 
 
 def without_one(faults):
-    """All sets that lack one of these faults."""
-    words = [] if faults == "none" else faults.split()
+    """All sets that lack one of these faults; the names of a partition stand between spaces, P(a b,1,2)."""
+    words = re.findall(r"\w+\([^)]*\)", faults)
     return [" ".join(words[:i] + words[i + 1 :]) or "none" for i in range(len(words))]
 
 

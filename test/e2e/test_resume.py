@@ -28,6 +28,16 @@ def answer_ends(journal):
 
 
 class Resume(ProgramCase):
+    def test_resume_counting_failures(self):
+        late = os.path.join(SOURCE_DIR, "configs", "mutants", "twopc-recovery-late-log.yaml")
+        options = [late, "--strategy", "fts", "--max-failures", "2", "--stop", "all"]
+        whole = self.summary(1, *options)
+        self.expect(2, *options, "--max-runs", "7", "-o", "part.h5")
+        resumed = self.summary(1, *options, "-o", "part.h5", "--resume", "--max-runs", "100000")
+        for key in ("verdict", "executions", "wasted", "counterexamples", "complete"):
+            self.assertEqual(resumed[key], whole[key])
+        self.assertFalse(whole["complete"])
+
     def test_resume_after_a_budget(self):
         whole = self.summary(1, KAFKA, "--expand", "live", "-o", "whole.h5")
         self.expect(2, KAFKA, "--expand", "live", "--max-runs", "2")

@@ -44,6 +44,18 @@ class Search(ProgramCase):
                     found.append((stop, summary["verdict"], str(summary["counterexamples"])))
             self.assertEqual(found[:2], found[2:])
 
+    def test_failures_are_counted_up_to_the_limit(self):
+        program = self.write("p.ded", DELIV)
+        bounds = [program, "-t", "4", "-f", "2", "-c", "1", "--strategy", "fts", "--stop", "all"]
+        sizes = [self.summary(status, *bounds, "--max-failures", str(most))["executions"]
+                 for most, status in ((0, 2), (1, 1), (2, 1))]
+        self.assertEqual(sizes, [1, 3, 3])  # a loses its message, or crashes before it: not both
+        # The limit is the Fspec's, whatever it is called and whoever searches.
+        of_lineage = self.summary(1, *bounds[:7], "--max-failures", "1", "--stop", "all")
+        self.assertEqual(of_lineage["fspec"]["faults"], 1)
+        self.assertIn("exclude each other", self.expect(64, *bounds, "--max-faults", "1", "--max-failures", "1").stderr)
+        self.assertIn("not for molly and fts", self.expect(64, *bounds, "--known", "O(a,b,1)").stderr)
+
     def test_seeds_agree(self):
         answers = {str(self.summary(1, KAFKA, "--seed", seed)["counterexamples"])
                    for seed in ("1", "2", "99")}

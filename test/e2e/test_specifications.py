@@ -216,6 +216,65 @@ class Views(Files):
             self.assertEqual((replayed["replay"], replayed["counts"], list(replayed["specs"][0])[-2:]), ("violates", counts, ["text", "violated"]))
             self.assertRegex(run(FARM, *how, "--replay", faults, folder=self.folder, status=status), rf"(?m)^outcome +{word}$")
 
+    def test_fail_on_says_which_severities_decide(self):
+        self.write("small.ded", 'peer("a", "b")@1; peer(N, M)@next :- peer(N, M); m(M)@async :- peer(N, M);\n')
+        parts = {"minor": 'spec slight minor after 2; slight("x") :- peer("a", "b"), notin m("b");\n',
+                 "info": 'spec told info after 2; told("x") :- peer("a", "b"), notin m("b");\n',
+                 "critical": 'spec never critical always; never("x") :- m("a");\n'}
+        self.write("slight.spec", "".join(parts.values()))
+        how = ("small.ded", "--spec", "slight.spec")
+        asks = (("-t", "4", "-f", "3"), ("--sweep-eot", "4", "--sweep-eff", "1,3"), ("-t", "4", "-f", "3", "--replay", "O(a,b,2)"))
+        for least, status in ((None, 0), ("minor", 1), ("major", 0), ("critical", 0)):
+            for ask in asks:
+                extra = ("--fail-on", least) if least else ()
+                told = json.loads(run(FARM, *how, *extra, *ask, "--summary", "json", folder=self.folder, status=status))
+                self.assertEqual((told.get("verdict", "counterexample") == "counterexample", told.get("counts", bool(status))),
+                                 (bool(status) or "verdict" not in told, bool(status)), (least, ask))
+        run(FARM, *how, *asks[0], "--fail-on", "info", folder=self.folder, status=64)
+        self.write("info.spec", parts["info"])
+        run(FARM, *how[:2], "info.spec", *asks[0], "--fail-on", "minor", folder=self.folder)
+
+    def test_fail_on_stands_in_configs_and_results(self):
+        self.write("given.ded", 'peer("a", "b")@1; m(M)@async :- peer(N, M);\n')
+        self.write("given.spec", 'spec given minor always; given(N) :- peer(N, _);\n')
+        self.write("fail.yaml", "program: [given.ded]\nspecs: [given.spec]\nfspec: {eot: 4, eff: 3}\nfail_on: minor\n")
+        self.assertEqual(json.loads(run(FARM, "fail.yaml", "--summary", "json", folder=self.folder, status=1))["verdict"], "broken")
+        run(FARM, "fail.yaml", "--fail-on", "critical", folder=self.folder)
+        for name, says in (("fail.prev", "the program is broken without any fault"), ("fail", "nothing of this counts for the verdict")):
+            self.assertIn(says, " ".join(self.results("diff", f"{name}.h5", "none").split()))
+        run(FARM, "fail.yaml", "--resume", "-o", "fail.h5", folder=self.folder, status=64)
+
+    def test_what_is_known_is_left_out_and_said_so(self):
+        self.write("two.ded", 'peer("a", "b")@1; peer(N, M)@next :- peer(N, M); m(M)@async :- peer(N, M);\n')
+        self.write("two.spec", 'spec late minor after 3; late("x") :- peer("a", "b"), notin m("b");\n'
+                               'spec early critical after 1; early("x") :- peer("a", "b"), notin m("b");\n')
+        how = ("two.ded", "--spec", "two.spec", "-t", "5", "-f", "3")
+        ask = (*how, "--stop", "all", "--summary", "json")
+        told = json.loads(run(FARM, *ask, "--known", "O(a,b,1...2)", "-o", "known.h5", folder=self.folder, status=1))
+        self.assertEqual((told["known"], [one["faults"] for one in told["counterexamples"]]), ("O(a,b,1...2)", ["O(a,b,3)"]))
+        self.assertIn("violates a specification, apart from known", self.results("summary", "known.h5"))
+        self.assertRegex(self.results("summary", "known.h5"), r"(?m)^  known +O\(a,b,1\.\.\.2\)$")
+        run(FARM, *ask, "--known", "O(a,b,1)", "--resume", "-o", "known.h5", folder=self.folder, status=64)
+        all_known = json.loads(run(FARM, *ask, "--known", "O(a,b,1…2)", "--known", "O(a,b,3)", folder=self.folder))
+        self.assertEqual((all_known["verdict"], all_known["complete"]), ("certified", True))
+        run(FARM, *ask, "--known", "O(a,b,1…3)", "-o", "none.h5", folder=self.folder)
+        for command in ("falsifiers", "groups"):
+            self.assertIn("the verdict is certified, apart from known", self.results(command, "none.h5"))
+        self.assertEqual(json.loads(self.results("falsifiers", "none.h5", "--json"))[0]["known"], "O(a,b,1…3)")
+        run(FARM, *ask, "--max-faults", "1", "--known", "O(a,b,1) O(a,b,2)", folder=self.folder, status=65)
+        by_name = json.loads(run(FARM, *ask, "--known", "early", "-o", "named.h5", folder=self.folder))
+        self.assertEqual((by_name["verdict"], [one["verdict"] for one in by_name["specs"]]), ("certified", ["counterexample"] * 2))
+        run(FARM, *how, "--known", "early", "--replay", "O(a,b,1)", folder=self.folder)
+        self.assertEqual(json.loads(self.results("summary", "named.h5", "--json"))["cells"][0]["verdict"], "certified")
+        self.write("known.yaml", "program: [two.ded]\nspecs: [two.spec]\nfspec: {eot: 5, eff: 3}\nknown: [early, \"O(a,b,2)\"]\n")
+        self.assertEqual(json.loads(run(FARM, "known.yaml", "--summary", "json", folder=self.folder))["known"], "early; O(a,b,2)")
+        for wrong, status in (("none", 65), ("O(a,c,1)", 65), ("O(a,b,4)", 65), ("nobody", 65), ("", 64)):
+            run(FARM, *how, "--known", wrong, folder=self.folder, status=status)
+        run(FARM, *how[:3], "--sweep", "--known", "early", folder=self.folder, status=64)
+        for strategy, status in (("exhaustive", 0), ("random", 2), ("molly", 64)):
+            self.write("post.ded", 'peer("a", "b")@1; peer(N, M)@next :- peer(N, M); m(M)@async :- peer(N, M); pre("x") :- peer(_, _); post("x") :- m("b");\n')
+            run(FARM, "post.ded", "-t", "4", "-f", "3", "--strategy", strategy, "--max-runs", "300", "--known", "O(a,b,3)", folder=self.folder, status=status)
+
     def test_a_run_that_violates_nothing_has_no_lineage(self):
         self.assertEqual(self.results("lineage", "grid-none.h5", "none"), "(nothing is violated, and nothing was promised)\n")
 

@@ -24,6 +24,8 @@ RUNS = [
     ["ack-deliv.yaml"],
     ["raft.yaml", "-t", "18", "-f", "16"],
     ["simple-deliv.yaml", "--stop", "all", "--strategy", "exhaustive"],
+    ["disk-log.yaml", "--stop", "all", "--strategy", "fts", "--max-failures", "2"],
+    ["mutants/twopc-recovery-late-log.yaml", "--strategy", "fts", "--max-failures", "2"],
     ["mutants/bully-any-leader.yaml", "--seed", "7"],
     ["kafka.yaml", "--strategy", "random", "--seed", "7"],
     ["kafka.yaml", "--strategy", "random", "--repeat", "3"],

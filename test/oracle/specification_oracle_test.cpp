@@ -30,6 +30,7 @@ namespace {
 
 struct Totals {
   std::map<std::string, int> verdicts;
+  std::map<std::string, int> events;  ///< programs whose specifications read them
   int programs = 0;
   int refused = 0;
   int with_errors = 0;
@@ -140,6 +141,8 @@ std::string disagreement(const SpecifiedProgram& random, std::uint64_t seed, Tot
     ++totals.programs;
     totals.fault_sets += all.size();
     totals.with_errors += all.fails() ? 1 : 0;
+    for (const char* word : {"sent.", "delivered.", "lost.", "wrote.", "first.", "gone."})
+      totals.events[word] += random.rules.find(word) != std::string::npos ? 1 : 0;
     const SearchResult answer = all.answer(true, true);
     totals.falsifiers += answer.falsifiers.size();
     for (const auto& one : answer.specifications) ++totals.verdicts[name_of(one.verdict)];
@@ -192,6 +195,10 @@ TEST(SpecificationOracle, EachSearchAgreesWithAllFaultSets) {
             << totals.proved_early << " proofs before a budget ended a search\n";
   for (const auto& [verdict, n] : totals.verdicts)
     std::cout << "  " << verdict << ": " << n << "\n";
+  for (const auto& [event, n] : totals.events) {
+    std::cout << "  read " << event << ": " << n << "\n";
+    EXPECT_TRUE(n > 0 || count < 300);
+  }
   EXPECT_LT(totals.refused, totals.programs);
   EXPECT_TRUE(totals.proved_early > 0 || count < 100);
   // What an execution does not violate, its lineage proves for each specification.

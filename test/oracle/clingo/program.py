@@ -9,7 +9,7 @@ TOKEN = re.compile(r'''(?P<space>\s+|//[^\n]*|/\*.*?\*/)
   | (?P<op>:-|==|!=|<=|>=|[<>+\-*/(),;@=])
   | (?P<name>[A-Za-z0-9._?]+)''', re.VERBOSE | re.DOTALL)
 AGGREGATES = ('count', 'min', 'max', 'sum')
-DURABILITY = ('stable', 'volatile')
+DURABILITY = ('stable', 'buffered', 'volatile')
 RELOPS = ('==', '!=', '<=', '>=', '<', '>')
 
 
@@ -71,7 +71,7 @@ class Rule:
 class Program:
     facts: List[Atom] = field(default_factory=list)  # with .at
     rules: List[Rule] = field(default_factory=list)
-    declared: Dict[str, str] = field(default_factory=dict)  # a relation's word: stable or volatile
+    declared: Dict[str, str] = field(default_factory=dict)  # a relation's word: stable, buffered or volatile
 
 
 class Parser:

@@ -1,8 +1,10 @@
 """The same questions to clingo: executions, verdicts, minimal falsifiers. What faults do is written once more, as rules."""
 import itertools
 import re
+from dataclasses import replace
 
-from evaluator import derived, stable_relations
+from evaluator import buffered_relations, derived, stable_relations
+from program import Atom, Const, Rule, Var
 from faults import NEVER, Crash, FailedWrite, Omission, Partition
 from solving import ATOM_TERM, clingo
 from translation import Translation, call, mangle, predicate, quote, term
@@ -45,6 +47,22 @@ arrives(A,B,T) :- node(A), node(B), tick(T), A != B, not down(A,T), not o(A,B,T)
 TO_ITSELF = {"silent": "arrives(A,A,T) :- node(A), tick(T).", "halt": "arrives(A,A,T) :- node(A), tick(T), not down(A,T)."}
 
 
+def disk_rules(program, fspec):
+    """What buffered relations mean, as rules: memory and disk are two relations."""
+    for relation in sorted(buffered_relations(program)):
+        own = [r for r in program.rules if r.head.relation == relation]
+        sizes = {len(r.head.args) for r in own} | {len(f.args) for f in program.facts if f.relation == relation}
+        columns = [Var(f"Own{i}") for i in range(sizes.pop())]
+        disk = lambda args: Atom(f"dur.{relation}", args)
+        sync = lambda place, negated=False: Atom("sync", [place, Const(relation)], negated=negated)
+        for r in own:
+            if r.kind == "next":
+                yield Rule(disk(r.head.args), "next", [*r.body, sync(r.positive()[0].args[0])])
+        yield Rule(disk(columns), "next", [disk(columns), sync(columns[0], True)])
+        for when in ("restart", "down") if fspec.stops() else ():
+            yield Rule(Atom(relation, columns), "", [disk(columns), Atom(when, [columns[0]])])
+
+
 def side_of(nodes):
     return quote(" ".join(nodes))
 
@@ -52,6 +70,9 @@ def side_of(nodes):
 class RecoveryTranslation(Translation):
     def __init__(self, program, fspec):
         self.stable = stable_relations(program) if fspec.stops() else set()
+        self.files = {relation: relation for relation in self.stable} | (
+            {f"dur.{relation}": relation for relation in buffered_relations(program)} if fspec.stops() else {})
+        program = replace(program, rules=[*program.rules, *disk_rules(program, fspec)])
         super().__init__(program, fspec)
 
     def faults(self):
@@ -114,16 +135,18 @@ class RecoveryTranslation(Translation):
         if rule.kind == "async":
             return [f"arrives({location},{term(rule.head.args[0])},{t})"]
         relation = rule.head.relation
-        if relation in self.stable:
-            return [f"not down({location},{t})", f"not fails({location},{quote(relation)},{t})"]
+        if relation in self.files:
+            return [f"not down({location},{t})", f"not fails({location},{quote(self.files[relation])},{t})"]
         return {"stop": [f"not forgets({location},{t})"], "halt": [f"not down({location},{t})"]}.get(self.fspec.crash_model, [])
 
     def disks(self, t):
         """While its node is down, and when what is written fails, a stable relation stands as it is."""
         lasting = {f.relation for f in self.program.facts} | {r.head.relation for r in self.program.rules if r.kind}
-        for relation in sorted(self.stable & lasting):
+        for relation, file in sorted(self.files.items()):
+            if file not in lasting or relation not in self.arity:
+                continue
             args = [f"X{i}" for i in range(self.arity[relation])]
-            for why in (f"down(X0,{t})", f"fails(X0,{quote(relation)},{t})"):
+            for why in (f"down(X0,{t})", f"fails(X0,{quote(file)},{t})"):
                 self.emit(f"{call(predicate(relation, t + 1), args)} :- {call(predicate(relation, t), args)}, {why}.")
 
     def without_choices(self, faults):

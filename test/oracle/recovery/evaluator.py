@@ -35,7 +35,12 @@ def stable_relations(program):
     keeps = lambda rule: rule.kind == "next" and rule.body == [Atom(rule.head.relation, rule.head.args)]
     stable = {relation for relation, own in rules.items() if all(map(keeps, own))}
     stable |= {relation for relation, word in program.declared.items() if word == "stable"}
-    return stable - {relation for relation, word in program.declared.items() if word == "volatile"}
+    return stable - {relation for relation, word in program.declared.items() if word != "stable"}
+
+
+def buffered_relations(program):
+    """Their disks are tables of their own, named dur.p, and written by sync(N, "p") alone."""
+    return {relation for relation, word in program.declared.items() if word == "buffered"}
 
 
 def derived(program):
@@ -69,7 +74,7 @@ def unify(literal, row, binding):
 class Evaluator:
     def __init__(self, program, fspec):
         self.program, self.fspec = program, fspec
-        self.stable = stable_relations(program)
+        self.stable, self.buffered = stable_relations(program), buffered_relations(program)
         self.kept = self.stable & ({f.relation for f in program.facts}
                                    | {r.head.relation for r in program.rules if r.kind})
         literals = [l for r in program.rules for l in r.body if isinstance(l, Atom)]
@@ -148,6 +153,8 @@ class Evaluator:
                 now[fact.relation].add(tuple(a.value for a in fact.args))
         for relation, row in arriving:
             now[relation].add(row)
+        for relation in self.buffered if self.fspec.stops() else ():
+            now[relation] |= {row for row in now["dur." + relation] if row[0] in view.down | view.restarted}
         now["restart"] = {(n,) for n in view.restarted}
         if "down" not in derived(self.program):
             now["down"] = {(n,) for n in view.down}
@@ -155,22 +162,40 @@ class Evaluator:
             now["ioerror"] = set(view.failed)
         now["crash"] = {(o, n, s) for o in self.fspec.nodes for n, s in view.crashed}
         tables = dict(enumerate(past, 1)) | {tick: now}
-        for rules in self.levels:
+        self.deduce(self.levels, now, tick, tables, view)
+        later = self.also_later(now, tick, tables, view)
+        for rule in self.program.rules:
+            if rule.kind:
+                heads = list(self.heads(rule, tick, tables))
+                later |= {(rule.head.relation, row) for row, place in heads if self.lives_on(rule, row, place, view)}
+                if rule.kind == "next" and rule.head.relation in self.buffered:
+                    later |= {("dur." + rule.head.relation, row) for row, place in heads
+                              if self.syncs(place, rule.head.relation, now, view)}
+        for relation in self.buffered:
+            later |= {("dur." + relation, row) for row in now["dur." + relation] if not self.syncs(row[0], relation, now, view)}
+        for relation in self.kept if self.fspec.stops() else ():
+            later |= {(relation, row) for row in now[relation] if row[0] in view.down or (row[0], relation) in view.failing}
+        frozen = defaultdict(frozenset, {relation: frozenset(rows) for relation, rows in now.items()})
+        return frozen, frozenset(later), len(self.steps)
+
+    def syncs(self, place, relation, now, view):
+        """True if what memory will have of the relation is on the disk at the next tick, and nothing else."""
+        fails = self.fspec.stops() and (place in view.down or (place, relation) in view.failing)
+        gone = self.fspec.crash_model == "halt" and place in view.down
+        return (place, relation) in now["sync"] and not fails and not gone
+    def deduce(self, levels, now, tick, tables, view):
+        """What holds in the same tick."""
+        for rules in levels:
             grows = True
             while grows:
                 new = [(r.head.relation, {row for row, _ in self.heads(r, tick, tables)}) for r in rules]
                 grows = any(not rows <= now[relation] for relation, rows in new)
                 for relation, rows in new:
                     now[relation] |= rows
-        later = set()
-        for rule in self.program.rules:
-            if rule.kind:
-                later |= {(rule.head.relation, row) for row, place in self.heads(rule, tick, tables)
-                          if self.lives_on(rule, row, place, view)}
-        for relation in self.kept if self.fspec.stops() else ():
-            later |= {(relation, row) for row in now[relation] if row[0] in view.down or (row[0], relation) in view.failing}
-        frozen = defaultdict(frozenset, {relation: frozenset(rows) for relation, rows in now.items()})
-        return frozen, frozenset(later), len(self.steps)
+
+    def also_later(self, now, tick, tables, view):
+        """What holds at the next tick besides, for whoever observes."""
+        return set()
 
     def lives_on(self, rule, row, place, view):
         """What holds at the next tick because of a rule at `place`. A place that is no node is never down."""

@@ -21,6 +21,11 @@ FILE = 'stable m; m("a")@1; m(X)@next :- m(X), notin never(X);'
 WRITE = 'stable m; go("a")@2; m(X)@next :- go(X);'
 MESSAGE = 'go("a")@2; m(Y, X)@async :- go(X), net(X, Y);'
 TO_ITSELF = 'go("a")@2; m(X)@async :- go(X);'
+BUFFER = 'buffered m; go("a")@1; m("a")@1; m(X)@next :- m(X), notin never(X);'
+SYNC = BUFFER + ' sync("a", "m")@2;'
+SYNC_AND_SEND = 'buffered m; go("a")@2; m(X)@next :- go(X); sync(X, "m") :- go(X);'
+SYNCED_DELETION = BUFFER.replace("never", "gone") + ' sync("a", "m")@1; gone("a")@2; sync("a", "m")@3;'
+DOWN = BUFFER + ' sync(X, "m") :- down(X);'
 DELETION = 'stable m; go("a")@3; m("a")@1; m(X)@next :- m(X), notin go(X);'
 
 # Program, faults, {tuple of m: its ticks}.
@@ -42,6 +47,24 @@ EXAMPLES = (
     (DELETION, "none", {"m(a)": (1, 2, 3)}),
     (DELETION, "C(a,3,4)", {"m(a)": (1, 2, 3, 4, 5)}),
     (DELETION, "C(a,3+,5)", {"m(a)": (1, 2, 3)}),
+    # What is buffered is lost unless it was synced. A sync takes what its own tick writes, and no less.
+    (BUFFER, "none", {"m(a)": (1, 2, 3, 4, 5)}),
+    (BUFFER, "C(a,3,4)", {"m(a)": (1, 2)}),
+    (SYNC, "none", {"m(a)": (1, 2, 3, 4, 5)}),
+    (SYNC, "C(a,3,4)", {"m(a)": (1, 2, 3, 4, 5)}),
+    (SYNC, "C(a,3)", {"m(a)": (1, 2, 3, 4, 5)}),
+    (SYNC, "C(a,2+,4)", {"m(a)": (1, 2, 3, 4, 5)}),
+    (SYNC, "C(a,2,4)", {"m(a)": (1,)}),
+    (SYNC, "C(b,3,4)", {"m(a)": (1, 2, 3, 4, 5)}),
+    (SYNC_AND_SEND, "none", {"m(a)": (3,)}),
+    (SYNC_AND_SEND, "C(a,2,4)", {}),
+    (SYNC_AND_SEND, "C(a,2+,4)", {"m(a)": (3, 4)}),
+    (SYNC_AND_SEND, "C(a,3,5)", {"m(a)": (3, 4, 5)}),
+    (SYNCED_DELETION, "none", {"m(a)": (1, 2)}),
+    (SYNCED_DELETION, "C(a,3,4)", {"m(a)": (1, 2, 3, 4, 5)}),
+    (SYNCED_DELETION, "C(a,3+,5)", {"m(a)": (1, 2)}),
+    (SYNCED_DELETION, "C(a,4,5)", {"m(a)": (1, 2)}),
+    (DOWN, "C(a,2,4)", {"m(a)": (1,)}),
     # Messages.
     (MESSAGE, "none", {"m(b,a)": (3,)}),
     (MESSAGE, "O(a,b,2)", {}),

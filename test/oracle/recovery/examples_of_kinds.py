@@ -51,7 +51,13 @@ CUT = (
     (SILENT, EACH_TICK, "C(b,3) P(b,1,1)", heard(ab=(3, 4, 5), cb=(3, 4, 5), ba=(3,), bc=(3,))),
     (HALT, EACH_TICK, "C(b,3) P(b,1,1)", heard(ab=(3, 4, 5), cb=(3, 4, 5), ba=(3,), bc=(3,))),
 )
+BUFFER = OTHER + 'buffered m; m("a")@1; m(X)@next :- m(X), notin never(X); sync("a", "m")@2;'
 WRITTEN = (
+    (WRITES, BUFFER, "W(a,m,2) C(a,4)", {"m(a)": (1, 2, 3)}),
+    (WRITES, BUFFER, "W(a,m,1) C(a,4)", {"m(a)": ALWAYS}),
+    (WRITES, BUFFER, "W(a,m,3) C(a,4)", {"m(a)": ALWAYS}),
+    (WRITES, BUFFER, "W(a,m,2)", {"m(a)": ALWAYS}),
+    (WRITES, BUFFER.replace("2;", "3;") + ' sync("a", "m")@1;', "W(a,m,3) C(a,4)", {"m(a)": ALWAYS}),
     (WRITES, FILE, "W(a,m,2,3)", {"m(a)": ALWAYS}),
     (WRITES, WRITE, "W(a,m,1)", {"m(a)": (3,)}),
     (WRITES, WRITE, "W(a,m,2)", {}),

@@ -134,9 +134,10 @@ class Kinds(NamedTuple):
     """What is tried beside outages and any omissions."""
     budgets: bool = False  # and partitions
     writes: bool = False
+    buffers: bool = False  # buffered relations
 
 
-ALL_KINDS = Kinds(True, True)
+ALL_KINDS = Kinds(True, True, True)
 
 
 @dataclass(frozen=True)

@@ -87,6 +87,53 @@ class Emptied(Evaluator):
         return tables, frozenset((r, row) for r, row in later if (row[0], r) not in view.failing), number
 
 
+class LateSync(Evaluator):
+    """A sync does not take what its own tick writes."""
+
+    def step(self, tick, arriving, view, past):
+        tables, later, number = super().step(tick, arriving, view, past)
+        wrong = {(r, row) for r, row in later if r.startswith("dur.")
+                 and self.syncs(row[0], r[len("dur."):], tables, view) and row not in tables[r[len("dur."):]]}
+        return tables, later - wrong, number
+
+
+class Appending(Evaluator):
+    """A sync deletes nothing."""
+
+    def step(self, tick, arriving, view, past):
+        tables, later, number = super().step(tick, arriving, view, past)
+        return tables, later | {(f"dur.{r}", row) for r in self.buffered for row in tables[f"dur.{r}"]}, number
+
+
+class Syncing(Evaluator):
+    """A node syncs when these say so."""
+    when = staticmethod(lambda self, place, relation, now, view: True)
+
+    def syncs(self, place, relation, now, view):
+        return self.when(self, place, relation, now, view)
+
+
+def syncs_as(change):
+    return type("Other", (Syncing,), {"when": staticmethod(change)})
+
+
+class Unread(Evaluator):
+    """A restart does not read what was synced."""
+
+    def step(self, tick, arriving, view, past):
+        return super().step(tick, arriving, view._replace(restarted=frozenset()), past)
+
+
+class Blind(Evaluator):
+    """Nobody sees the disk of a node that is down."""
+
+    def step(self, tick, arriving, view, past):
+        kept, self.buffered = self.buffered, set() if view.down else self.buffered
+        tables, later, number = super().step(tick, arriving, view, past)
+        self.buffered = kept
+        return tables, later | {(f"dur.{r}", row) for r in kept if view.down for row in tables[f"dur.{r}"]}, number
+
+
 def seen_as(change):
     """An evaluator that sees other faults."""
     class Other(Evaluator):
@@ -135,6 +182,19 @@ MUTANTS = {
     "crash of s+ is at s + 1": seen_as(
         lambda self, faults, t, view: view(self, faults, t)._replace(
             crashed=frozenset((f.node, f.first_down()) for f in faults if isinstance(f, Crash) and f.permanent()))),
+    "a sync is a tick late": LateSync,
+    "a sync deletes nothing": Appending,
+    "a restart does not read what was synced": Unread,
+    "nobody sees the disk of a node that is down": Blind,
+    "what is buffered is written without a sync": syncs_as(
+        lambda self, place, r, now, view: Evaluator.syncs(self, place, r, {"sync": {(place, r)}}, view)),
+    "a sync takes all relations": syncs_as(
+        lambda self, place, r, now, view: any(Evaluator.syncs(self, place, r, {"sync": {(place, r)} if q == place else ()}, view)
+                                              for q, _ in now["sync"])),
+    "a node that is down syncs": syncs_as(
+        lambda self, place, r, now, view: Evaluator.syncs(self, place, r, now, view._replace(down=frozenset()))),
+    "a sync that fails succeeds": syncs_as(
+        lambda self, place, r, now, view: Evaluator.syncs(self, place, r, now, view._replace(failing=frozenset()))),
     "what fails is written": Written,
     "a failed write loses the file": Emptied,
     "an error shows a tick early": seen_as(
@@ -181,5 +241,5 @@ def survivors(first_seed):
 
 
 def different(right, wrong, faults):
-    relations = {r.head.relation for r in right.program.rules}
+    relations = {r.head.relation for r in right.program.rules} | {f"dur.{relation}" for relation in right.buffered}
     return any(a[r] != b[r] for a, b in zip(right.run(faults), wrong.run(faults)) for r in relations)

@@ -6,7 +6,7 @@ ones only, so every program is stratified.
 import dataclasses
 import random
 
-from evaluator import Evaluator, stable_relations
+from evaluator import Evaluator, buffered_relations, stable_relations
 from fault_space import FaultSpace
 from faults import Cuts, Disk, Fspec, Kinds, Losses
 from program import Parser, Program
@@ -34,6 +34,7 @@ class RandomProgram:
         lines += [self.crash_rule()] if self.chance(0.15) else []
         lines += [self.restart_rule(self.error()) for _ in range(self.more.choice((0, 1, 1, 2)))] if kinds.writes else []
         lines = self.durability(lines) + lines
+        lines = self.buffers(lines) if kinds.buffers else lines
         self.fspec = self.bounded(self.random_fspec(), parsed("\n".join(lines)))
         easy = self.chance(0.3)
         for _ in range(INVARIANTS * (1 + any(kinds))):
@@ -77,10 +78,10 @@ class RandomProgram:
             if some(0.2):
                 return dataclasses.replace(fspec, restarts=0, crashable=None, crash_model=self.more.choice(("silent", "halt")))
         heads = {r.head.relation for r in program.rules if r.kind == "next"}
-        files = sorted((stable_relations(program) & heads) - (set() if some(0.2) else {"net"}))
+        files = sorted(((stable_relations(program) | buffered_relations(program)) & heads) - (set() if some(0.2) else {"net"}))
         if self.kinds.writes and files and some(0.9):
             if some(0.15):
-                return dataclasses.replace(fspec, disk=Disk(1, tuple(sorted(stable_relations(program))), named=False))
+                return dataclasses.replace(fspec, disk=Disk(1, tuple(sorted(stable_relations(program) | buffered_relations(program))), named=False))
             disk = Disk(self.more.choice((1, 1, 2)), tuple(sorted(self.more.sample(files, self.more.randint(1, min(2, len(files)))))),
                         few(2) if some(0.3) else None, some(0.15))
             return dataclasses.replace(fspec, disk=disk)
@@ -113,6 +114,28 @@ class RandomProgram:
         if self.chance(0.5) and together:
             return [f"stable {', '.join(together)};"] + [f"{word} {name};" for name, word in found if word != "stable"]
         return [f"{word} {name};" for name, word in found]
+
+    def buffers(self, lines):
+        """Some files have to be synced."""
+        out, files = [], {}
+        for line in lines:
+            word, *names = line[:-1].replace(",", "").split()
+            if word not in ("stable", "volatile") or (word == "stable" and self.more.random() < 0.4):
+                out.append(line)
+                continue
+            for name in names:
+                files[name] = "buffered" if name.startswith("r") and self.more.random() < 0.7 else word
+        out = [f"{word} {name};" for name, word in files.items()] + out
+        some = [name for name, word in files.items() if word == "buffered"]
+        return out + [self.sync(name) for name in some for _ in range(self.more.choice((0, 1, 1, 1, 2)))]
+
+    def sync(self, name):
+        if self.more.random() < 0.3:
+            return f'sync("{self.more.choice(self.nodes)}", "{name}")@{self.more.randint(1, 4)};'
+        r = self.more.randrange(len(self.arity))
+        absent = self.more.choice(("", "", f", notin {self.literal(self.more.randrange(len(self.arity)), 'X', '_')}",
+                                   ", notin down(X)"))
+        return f'sync(X, "{name}") :- {self.more.choice((self.literal(r, "X", "_"), "restart(X)", "net(X, _)"))}{absent};'
 
     # -------------------------------------------------------------------------------------------- rules
 

@@ -91,7 +91,7 @@ def main():
             return report(examples.complaints(configs.ASKED, asked), f"{number} examples agree")
         if mode == "protocols":
             return report(*configs.falsifiers(asked, os.path.abspath(rest[2]), rest[3:] == ["--all"]))
-        return report(*randomly(*how_many(80), configs.ASKED, asked))
+        return report(*randomly(*how_many(60), configs.ASKED, asked))
 
 
 if __name__ == "__main__":

@@ -11,6 +11,7 @@ net("a", "b")@1;
 net(X, Y)@next :- net(X, Y);
 log(X, V)@next :- log(X, V);
 log(Y, V)@async :- log(X, V), net(X, Y);
+echo(X, V)@async :- log(X, V);
 """
 HISTORY = "was(X)@next :- log(X, _); was(X)@next :- was(X); "
 GONE = "gone(X) :- was(X), notin log(X, _);"
@@ -38,6 +39,21 @@ EXAMPLES = (
     ("stop", "spec gone info always; gone(X) :- down(X);", "C(a,2+,4)", "gone(a)@3"),
     ("stop", "spec told info after 2; told(X, T) :- crash(_, X, T), log(Y, _), X != Y;", "C(b,3+)", "told(b,3)@3"),
     ("halt", "spec few major finally; k(count<X>) :- log(X, _); few(C) :- k(C), C < 2;", "O(a,b,1) O(a,b,2) O(a,b,3)", "few(1)"),
+    ("silent", "spec lost info always; lost(X, Y) :- lost.log(X, Y, _);", "O(a,b,2)", "lost(a,b)@3"),
+    ("silent", "spec last info finally; last(X, Y) :- sent.log(X, Y, 1);", "none", "last(a,b)"),
+    ("silent", "spec got info after 2; got(X, Y) :- delivered.log(X, Y, 1);", "O(a,b,2)", "got(a,b)@4"),
+    ("silent", "spec sent info after 1; sent(X, Y) :- sent.log(X, Y, _);", "C(a,2)", ""),
+    ("halt", "spec lost info after 1; lost(X, Y) :- lost.log(X, Y, _);", "C(a,1)", ""),
+    ("stop", "spec sent info after 1; sent(X, Y) :- sent.log(X, Y, _);", "C(a,2+,4)", ""),
+    ("stop", "spec sent info after 2; sent(X, Y) :- sent.log(X, Y, _);", "C(a,3+)", ""),
+    ("stop", "spec lost info always; lost(X, Y) :- lost.log(X, Y, _);", "C(b,2)", "lost(a,b)@2"),
+    ("silent", "spec own info after 2; own(X) :- sent.echo(X, X, _), down(X);", "C(a,3)", "own(a)@3"),
+    ("halt", "spec own info after 2; own(X) :- sent.echo(X, X, _), down(X);", "C(a,3)", ""),
+    ("silent", "spec own info after 2; own(X) :- lost.echo(X, X, _);", "C(a,3)", ""),
+    ("stop", "spec own info always; own(X) :- lost.echo(X, X, _);", "C(a,2)", "own(a)@2"),
+    ("stop", "spec own info after 2; own(X) :- sent.echo(X, X, _), net(X, _);", "C(a,3+)", ""),
+    ("stop", "spec gone info always; gone(X) :- gone.log(X, _);", "C(a,3,4)", "gone(a)@3"),
+    ("stop", "spec came info after 1; came(X) :- first.log(X, _);", "C(b,2,3)", "came(b)@3"),
     ("silent", f"spec late info always; {LATE} spec two critical finally explains late \"so\"; two(X, Y) :- log(X, V), "
      "log(Y, V), X != Y;", "C(a,2)", "late(b)@1 two(a,b) two(b,a)"),
 )

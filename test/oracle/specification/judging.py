@@ -9,11 +9,18 @@ from typing import NamedTuple
 from evaluator import Evaluator
 from fault_space import FaultSpace
 from faults import search_order
-from program import Program
+from program import Atom, Program
 from specifications import COUNT, Specification, parsed
 
 BEST_FIRST = ("certified", "vacuous", "inconclusive", "counterexample", "broken")
+EVENTS = ("sent", "delivered", "lost", "wrote", "first", "gone")
 INVARIANT = Specification("invariant", "critical", "finally")
+
+
+def keeps(rule):
+    """A rule that takes over what holds, and writes nothing new."""
+    distinct = len({str(a) for a in rule.head.args}) == len(rule.head.args)
+    return distinct and Atom(rule.head.relation, rule.head.args) in rule.body
 
 
 class Observing(Evaluator):
@@ -26,8 +33,49 @@ class Observing(Evaluator):
         own = {r.head.relation for r in observers.rules} | {f.relation for f in observers.facts}
         self.stable, self.kept = self.stable - own, self.kept - own
 
+        self.protocol = protocol
+        read = {l.relation.partition(".") for r in observers.rules for l in r.body if isinstance(l, Atom)}
+        self.events = {(word, of) for word, _, of in read if word in EVENTS and of}
+
     def lives_on(self, rule, row, place, view):
         return id(rule) in self.observing or super().lives_on(rule, row, place, view)
+
+    def deduce(self, levels, now, tick, tables, view):
+        """The protocol does not read events, and specifications read events of this tick."""
+        protocol = [[r for r in rules if id(r) not in self.observing] for rules in levels]
+        super().deduce(protocol, now, tick, tables, view)
+        for word, of in self.events:
+            if word == "sent":
+                now["sent." + of] = self.sent(of, tick, tables, view)
+            elif word == "first":
+                now["first." + of] = now[of] - now["before." + of]
+            elif word == "gone":
+                now["gone." + of] = now["before." + of] - now[of]
+        super().deduce([[r for r in rules if id(r) in self.observing] for rules in levels], now, tick, tables, view)
+
+    def also_later(self, now, tick, tables, view):
+        later = set()
+        for word, of in self.events:
+            if word in ("first", "gone"):
+                later |= {("before." + of, row) for row in now[of]}
+            elif word == "wrote":
+                later |= {("wrote." + of, row) for rule in self.rules_of(of, "next") if not keeps(rule)
+                          for row, place in self.heads(rule, tick, tables) if self.lives_on(rule, row, place, view)}
+            elif word in ("delivered", "lost"):
+                arriving = {(place, *row) for rule in self.rules_of(of, "async")
+                            for row, place in self.heads(rule, tick, tables) if self.lives_on(rule, row, place, view)}
+                rows = arriving if word == "delivered" else self.sent(of, tick, tables, view) - arriving
+                later |= {(f"{word}.{of}", row) for row in rows}
+        return later
+
+    def rules_of(self, relation, kind):
+        return [r for r in self.protocol.rules if r.kind == kind and r.head.relation == relation]
+
+    def sent(self, of, tick, tables, view):
+        """Who has crashed still remembers, under `silent`: a message to oneself is memory."""
+        remembers = self.fspec.crash_model == "silent"
+        return {(place, *row) for rule in self.rules_of(of, "async") for row, place in self.heads(rule, tick, tables)
+                if place not in view.down | view.muted or remembers and place == row[0]}
 
 
 class Answer(NamedTuple):

@@ -58,6 +58,14 @@ class UntilBroken(Judge):
         return answer
 
 
+def sending(stops):
+    """With other nodes that send nothing."""
+    def sent(self, of, tick, tables, view):
+        return {(place, *row) for rule in self.rules_of(of, "async") for row, place in self.heads(rule, tick, tables)
+                if place not in stops(view)}
+    return executing({"sent": sent})
+
+
 class AllCount(Judge):
     def __init__(self, *arguments):
         super().__init__(*arguments)
@@ -78,6 +86,12 @@ MUTANTS = {
     "falsifiers are shared": Shared,
     "a broken specification stops the search": UntilBroken,
     "all severities count": AllCount,
+    "who is down sends": sending(lambda view: view.muted),
+    "who is muted sends": sending(lambda view: view.down),
+    "nothing is lost": executing({"also_later": lambda self, *now: {
+        (name, row) for name, row in Observing.also_later(self, *now) if not name.startswith("lost.")}}),
+    "everything that goes was there at first": executing({"also_later": lambda self, *now: {
+        (name, row) for name, row in Observing.also_later(self, *now) if not name.startswith("before.")}}),
 }
 
 

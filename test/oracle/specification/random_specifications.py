@@ -1,6 +1,7 @@
 """Random specifications of the random programs of the recovery oracle, for any crash model."""
 import random
 
+from evaluator import stable_relations
 from faults import Fspec
 from judging import Judge
 from random_program import RandomProgram
@@ -22,11 +23,23 @@ class RandomSpecifications:
         stops = self.crash_model == "stop"
         crashes = max(own.crashes, 0 if stops else 1)
         self.fspec = Fspec(own.eot, own.eff, crashes, own.restarts if stops else 0, own.nodes, own.crashable if stops else None)
+        self.events = self.possible_events()
         self.shrink()
         self.statements, self.rules = [], []
         for _ in range(self.random.randint(1, 3)):
             self.add()
         self.text = self.together(self.statements, self.rules)
+
+    def possible_events(self):
+        """Words, and numbers of relations."""
+        rules, stable = self.protocol.program.rules, stable_relations(self.protocol.program)
+        found = []
+        for r in range(len(self.arity)):
+            heads = {rule.kind for rule in rules if rule.head.relation == f"r{r}"}
+            found += [(word, r) for word in ("sent", "sent", "delivered", "lost") if "async" in heads]
+            found += [("wrote", r)] * (f"r{r}" in stable)
+            found += [(word, r) for word in ("first", "gone")]
+        return found
 
     def pick(self, *some):
         return self.random.choice(some)
@@ -81,6 +94,8 @@ class RandomSpecifications:
         return self.pick("", "", ", notin crash(_, X, _)", ", notin restart(X)", ", notin down(X)", ", down(X)")
 
     def rules_for(self, name):
+        if self.events and self.chance(0.5):
+            return self.event(name)
         return getattr(self, self.pick("lacks", "lost", "lost", "counts", "differs", "restarts", "crashes", "toggles"))(name)
 
     def lacks(self, name):
@@ -93,6 +108,21 @@ class RandomSpecifications:
         return [f"h{name}({columns})@next :- {read};",
                 f"h{name}({columns})@next :- h{name}({columns}){self.pick('', '', ', notin restart(_)')};",
                 f"{name}(X) :- h{name}({columns}), notin {self.at(r, 'X', self.pick('V', '_'))}{self.spared()};"]
+
+    def event(self, name):
+        """Of something that is sent, arrives or is lost, is written, comes or goes."""
+        word, r = self.pick(*self.events)
+        sender = word in ("sent", "delivered", "lost")
+        columns = lambda place, other, value: (
+            f"{word}.r{r}({place}{', ' + other if sender else ''}{', ' + value if self.arity[r] == 2 else ''})")
+        now, nothing = columns("X", "Y", "V"), columns("X", "_", "_")
+        read, _ = self.read("X", "_")
+        return self.pick(
+            [f"{name}({'X, Y' if sender else 'X'}) :- {now}{self.spared()};"],
+            [f"h{name}(X)@next :- {columns('X', '_', '_')};", f"h{name}(X)@next :- h{name}(X);",
+             f"{name}(X) :- h{name}(X), {self.pick('', 'notin ')}{read};"],
+            [f"{name}(X) :- {read}, notin {nothing}{self.spared()};"],
+            [f"{name}(X) :- {now}, {self.pick('', 'notin ')}{read};"])
 
     def counts(self, name):
         read, _ = self.read("X", "_")

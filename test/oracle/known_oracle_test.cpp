@@ -1,0 +1,159 @@
+// Searches that are told of known bugs, against the same search without: what is left are exactly
+// the minimal falsifiers that contain no known fault set.
+#include <fmt/core.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <iostream>
+
+#include "common/base/errors.hpp"
+#include "common/dedalus/reach/reachability.hpp"
+#include "common/faults/fault_sampler.hpp"
+#include "common/search/exhaustive.hpp"
+#include "common/search/lineage.hpp"
+#include "common/search/minimal_sets.hpp"
+#include "common/search/random.hpp"
+#include "common/solve/sat/make_solver.hpp"
+#include "test/oracle/seeds.hpp"
+#include "test/support/random_program.hpp"
+#include "test/support/recovery_program.hpp"
+#include "test/support/search/search.hpp"
+#include "worker/dedalus/ground_executor.hpp"
+
+namespace ldfi::test {
+namespace {
+
+struct KnownTotals {
+  int programs = 0;
+  int left_out = 0;  ///< minimal falsifiers
+  int left = 0;
+  int certified = 0;  ///< although there are falsifiers
+};
+
+RandomProgram program_of(std::uint64_t seed) {
+  RandomProgram out = seed % 3 == 0   ? random_program(seed)
+                      : seed % 3 == 1 ? recovery_program(seed)
+                                      : failed_write_program(seed);
+  return out;
+}
+
+class KnownBugs {
+ public:
+  KnownBugs(const dedalus::Program& program, const FspecParameters& parameters, std::uint64_t seed)
+      : fspec_(parameters),
+        seed_(seed),
+        universe_(
+            reach::ground_program(program, fspec_, {}, Pruning::automatic, SolverName::cadical)),
+        executor_(execute::make_ground_executor(universe_)) {}
+
+  std::string run(KnownTotals& totals) {
+    const SearchResult all = lineage(true, {}, 1);
+    if (all.verdict != Verdict::counterexample || !all.error.empty()) return "";
+    ++totals.programs;
+    const std::vector<FaultSet> known = known_of(all);
+    std::vector<FaultSet> left;
+    for (const Falsifier& one : all.falsifiers) {
+      if (!search::contains_one(one.faults, known)) left.push_back(one.faults);
+    }
+    totals.left += static_cast<int>(left.size());
+    totals.left_out += static_cast<int>(all.falsifiers.size() - left.size());
+    totals.certified += left.empty() ? 1 : 0;
+    for (const bool every : {true, false}) {
+      std::vector<FaultSet> expected = left;
+      if (!every && expected.size() > 1) expected.resize(1);
+      const std::string wrong =
+          unequal(every ? "lineage" : "first", expected, lineage(every, known, 3)) +
+          unequal(every ? "exhaustive" : "first of all", expected, exhaustive(every, known));
+      if (!wrong.empty()) return wrong;
+    }
+    return random(known);
+  }
+
+ private:
+  /// Some of the falsifiers, subsets of others, and whatever else there is.
+  std::vector<FaultSet> known_of(const SearchResult& all) const {
+    std::vector<FaultSet> known;
+    for (std::size_t i = 0; i < all.falsifiers.size(); ++i) {
+      const FaultSet& faults = all.falsifiers[i].faults;
+      const std::uint64_t dice = (seed_ * 31 + i * 17) % 7;
+      if (dice < 2) known.push_back(faults);
+      if (dice == 2) known.emplace_back(std::vector<Fault>{faults.faults().back()});
+    }
+    for (std::uint64_t i = 0; i < 2; ++i) {
+      const FaultSet any = random_fault_set(fspec_, seed_ * 3 + i);
+      if (any.size() > 1) known.push_back(any);
+    }
+    return known;
+  }
+
+  SearchResult lineage(bool every, const std::vector<FaultSet>& known, std::size_t parallel) {
+    const auto expand = seed_ % 2 == 0 ? Expansion::live : Expansion::all;
+    const auto strategy =
+        search::make_lineage(universe_, sat::make_solver(SolverName::cadical, seed_),
+                             {.all = every, .seed = seed_, .expand = expand, .known = known});
+    return drive(*strategy, *executor_, parallel, seed_);
+  }
+  SearchResult exhaustive(bool every, const std::vector<FaultSet>& known) {
+    const auto strategy = search::make_exhaustive(fspec_, {.all = every, .known = known});
+    return drive(*strategy, *executor_, 2, seed_);
+  }
+  /// The first set of the sequence that violates and is not known.
+  std::string random(const std::vector<FaultSet>& known) {
+    constexpr std::uint64_t most = 200;
+    const auto strategy =
+        search::make_random(fspec_, {.seed = seed_, .max_runs = most, .known = known});
+    const SearchResult got = drive(*strategy, *executor_, 2, seed_);
+    const FaultSampler sets(fspec_, seed_);
+    for (std::uint64_t i = 0; i < most; ++i) {
+      const FaultSet faults = sets.draw(i);
+      const auto report = executor_->execute({1, wire::ExecuteJob{faults}});
+      const bool bad = std::get<wire::ExecuteReport>(report.result).outcome == Outcome::violates;
+      if (bad && !search::contains_one(faults, known)) return unequal("random", {faults}, got);
+    }
+    return unequal("random", {}, got);
+  }
+
+  std::string unequal(const std::string& what, const std::vector<FaultSet>& expected,
+                      const SearchResult& got) const {
+    std::vector<FaultSet> found;
+    for (const Falsifier& one : got.falsifiers) found.push_back(one.faults);
+    const Verdict verdict = !expected.empty()  ? Verdict::counterexample
+                            : what == "random" ? Verdict::inconclusive
+                                               : Verdict::certified;
+    if (!got.error.empty() || (found == expected && got.verdict == verdict)) return "";
+    std::string out = what + ": " + name_of(got.verdict);
+    for (const FaultSet& faults : found) out += " [" + to_text(faults, fspec_) + "]";
+    out += "; expected";
+    for (const FaultSet& faults : expected) out += " [" + to_text(faults, fspec_) + "]";
+    return out + "\n";
+  }
+
+  Fspec fspec_;
+  std::uint64_t seed_;
+  ground::Universe universe_;
+  std::unique_ptr<execute::Executor> executor_;
+};
+
+TEST(KnownOracle, WhatIsLeftAreTheFalsifiersThatAreNotKnown) {
+  const auto [first, count] = seeds({1, 250});
+  KnownTotals totals;
+  for (std::uint64_t seed = first; seed < first + count; ++seed) {
+    const RandomProgram random = program_of(seed);
+    try {
+      const dedalus::Program program = check(random);
+      if (Fspec(random.fspec).distinct_fault_sets() > 3000) continue;
+      const std::string wrong = KnownBugs(program, random.fspec, seed).run(totals);
+      EXPECT_EQ(wrong, "") << "seed " << seed << "\n" << describe(random);
+      if (!wrong.empty() && !keeps_going()) break;
+    } catch (const InputError&) {  // refused, or arithmetic that fails without faults
+    } catch (const BudgetExceeded&) {
+    }
+  }
+  std::cout << "checked " << totals.programs << " programs from seed " << first << ": "
+            << totals.left_out << " falsifiers are known, " << totals.left << " are left, and "
+            << totals.certified << " programs are certified apart from known ones\n";
+  EXPECT_TRUE(count < 100 || (totals.left_out > 0 && totals.left > 0 && totals.certified > 0));
+}
+
+}  // namespace
+}  // namespace ldfi::test
