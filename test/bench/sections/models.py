@@ -1,0 +1,104 @@
+"""The models with specifications of their own: what each is judged by, what falsifies it, and how long that takes, beside clingo."""
+
+import json
+import sys
+import tempfile
+from pathlib import Path
+
+import clingo
+import measure
+from page import big, number, seconds
+
+TITLE = "Models with specifications"
+ALL_S = 20  #: for all minimal falsifiers
+LIMIT_S = 10  #: of clingo
+
+
+def configs(bench) -> list[str]:
+    """Those that name specifications: models first, then their mutants, then the folder of specifications."""
+    import yaml
+
+    folder = bench.source / "configs"
+    named = []
+    for path in [*sorted(folder.glob("*.yaml")), *sorted(folder.glob("mutants/*.yaml")), *sorted(folder.glob("specs/*.yaml"))]:
+        if yaml.safe_load(path.read_text(encoding="utf-8")).get("specs"):
+            named.append(path.relative_to(folder).with_suffix("").as_posix())
+    return named
+
+
+def budgets(fspec: dict) -> str:
+    """What may fail, and how often: 1 crash, 2 restarts, omissions without a limit."""
+    disk = fspec.get("disk", {}).get("write", 0)
+    counted = [(fspec["crashes"], "C"), (fspec.get("restarts", 0), "R"), (disk, "W"), (fspec.get("partitions", 0), "P")]
+    counted = [(most["most"] if isinstance(most, dict) else most, kind) for most, kind in counted]
+    lost = fspec.get("omissions", "any")
+    lost = lost.get("most", "any") if isinstance(lost, dict) else lost
+    parts = [f"{most} {kind}" for most, kind in counted if most] + ([f"{lost} O"] if lost != 0 else [])
+    return ", ".join(parts) + (f"; {fspec['faults']} in all" if "faults" in fspec else "")
+
+
+def verdicts(specs: list[dict]) -> str:
+    """The falsified ones with their first falsifier; the others by name."""
+    falsified = [f"{s['name']} {s['counterexamples'][0]['faults']}" for s in specs if s["counterexamples"]]
+    certified = [s["name"] for s in specs if s["verdict"] == "certified"]
+    return "; ".join(falsified + ([f"certified: {', '.join(certified)}"] if certified else []))
+
+
+def told(bench, command: str, results: str) -> dict:
+    done = measure.run([str(Path(bench.farm).parent / "ldfi-results"), command, results, "--json"], ALL_S)
+    return json.loads(done.output)[0] if done.status == 0 else {}
+
+
+def every(bench, name: str, folder: str) -> list[str]:
+    """How many minimal falsifiers, families and groups there are, and the seconds."""
+    results = f"{folder}/{name.replace('/', '-')}.h5"
+    done = measure.farm(bench.farm, [bench.config(name), "--stop", "all", "--time-limit", f"{ALL_S}s", "-o", results], 2 * ALL_S)
+    found = told(bench, "falsifiers", results).get("falsifiers", [])
+    whole = "" if done.summary.get("complete") else "≥ "
+    families = len({one["family"] for one in found})
+    groups = told(bench, "groups", results) if found else {"groups": []}
+    shown = f"{whole}{len(groups['groups'])}" if groups else "late"
+    return [f"{whole}{len(found)}", f"{whole}{families}", shown, seconds(done.run.wall)]
+
+
+def rival(bench, name: str, folder: str) -> str:
+    """Seconds of clingo for the same Fspec, asked about the invariant alone: it knows no specifications."""
+    for part in ("recovery", "clingo"):
+        sys.path.insert(0, str(bench.source / "test/oracle" / part))
+    import asking_clingo
+    import configs as oracle
+    from ded2asp import read_config
+    from program import load
+
+    paths, includes, config = read_config(bench.config(name))
+    program = load(paths, includes)
+    asked = asking_clingo.Clingo(program, oracle.own_fspec(config, program))
+    path = Path(folder) / "rival.lp"
+    path.write_text(asked.translation.text([*asked.goals, ":- not violated(_).", *asking_clingo.SHOW]), encoding="utf-8")
+    run = clingo.decide(path, LIMIT_S)
+    return f"> {LIMIT_S}" if run.timed_out else f"{seconds(run.wall)} {clingo.VERDICT.get(run.status, '?')}"
+
+
+def row(bench, name: str, folder: str) -> list[str]:
+    print(name, file=sys.stderr, flush=True)
+    first = measure.farm(bench.farm, [bench.config(name)], 2 * ALL_S)
+    fspec, summary = first.summary["fspec"], first.summary
+    invariant = next((s["verdict"] for s in summary["specs"] if s["name"] == "invariant"), "")
+    return [name, f"⟨{fspec['eot']},{fspec['eff']}⟩", budgets(fspec), big(summary["distinct_fault_sets"]), summary["verdict"],
+            verdicts(summary["specs"]), *every(bench, name, folder), seconds(first.run.wall), rival(bench, name, folder), invariant]
+
+
+def run(bench) -> None:
+    with tempfile.TemporaryDirectory() as folder:
+        rows = [row(bench, name, folder) for name in configs(bench)]
+    bench.page.text(
+        "Every config that is judged by [specifications](../configs/README.md), at its own Fspec. Faults: C a crash, R a restart, W a failed "
+        "write, P a partition, O a lost message. `first s` is the whole process until each specification is certified or has a least "
+        f"falsifier; `all s` until all minimal falsifiers are known, of specifications that do not count, too, {ALL_S} s at most (≥: not all). Groups are those of "
+        f"`ldfi-results groups`, which gets as long (late: it took longer). "
+        f"clingo is asked about the invariant alone, whose verdict stands beside it (`test/oracle/recovery`): any falsifier, {LIMIT_S} s at most.")  # fmt: skip
+    header = ["config", "⟨EOT,EFF⟩", "faults", "fault sets", "verdict", "specifications", "minimal", "families", "groups", "all s", "first s",
+              "clingo s", "invariant"]  # fmt: skip
+    bench.page.table("models", header, rows)
+    certified = [r for r in rows if r[4] == "certified"]
+    bench.page.text(f"{len(rows)} configs, {len(certified)} of them certified; {number(sum(r[4] != 'certified' for r in rows))} falsified.")
