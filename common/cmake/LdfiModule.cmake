@@ -83,8 +83,8 @@ function(ldfi_use_precompiled target precompiled)
   endif()
 endfunction()
 
-# Eight files compiled at once cost little more than three: what they include and instantiate is compiled once. Names in unnamed
-# namespaces of a target must differ then. The optimised program is compiled file by file: this is for tests, and for sanitizers.
+# Eight files compiled at once cost little more than two: what they include and instantiate is compiled once. Names in unnamed
+# namespaces of a target must differ then.
 function(ldfi_compile_together target)
   if(LDFI_UNITY)
     set_target_properties(${target} PROPERTIES UNITY_BUILD ON UNITY_BUILD_BATCH_SIZE 8)
@@ -109,15 +109,17 @@ if(LDFI_TESTS)
                   LAST ldfi_test_sanitizers HEADERS ${ldfi_heavy_headers} <gmock/gmock.h> <gtest/gtest.h>)
 endif()
 
+# ldfi_module(<name> DEPENDS targets… [APART]): the library of this folder. APART: its files are compiled one by one, since some
+# program links only a part of them.
 function(ldfi_module name)
-  cmake_parse_arguments(ARG "" "" "DEPENDS" ${ARGN})
+  cmake_parse_arguments(ARG "APART" "" "DEPENDS" ${ARGN})
   file(GLOB sources CONFIGURE_DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/*.cpp)
   if(sources)
     add_library(ldfi_${name} STATIC ${sources})
     target_include_directories(ldfi_${name} PUBLIC ${PROJECT_SOURCE_DIR})
     target_link_libraries(ldfi_${name} PUBLIC ldfi_sanitizers ${ARG_DEPENDS} PRIVATE ldfi_warnings)
     ldfi_use_precompiled(ldfi_${name} ldfi_pch)
-    if(LDFI_SANITIZE)
+    if(NOT ARG_APART)
       ldfi_compile_together(ldfi_${name})
     endif()
   else()

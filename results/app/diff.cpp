@@ -10,14 +10,14 @@
 namespace ldfi::results {
 namespace {
 
-constexpr std::size_t width = 96;
+constexpr std::size_t line_width = 96;
 
 std::string wrapped(const std::string& text) {
   std::string out;
   std::size_t column = 0;
   for (std::size_t begin = 0; begin < text.size();) {
     const std::size_t end = std::min(text.find(' ', begin), text.size());
-    if (column > 0 && column + 1 + end - begin > width) {
+    if (column > 0 && column + 1 + end - begin > line_width) {
       out += '\n';
       column = 0;
     } else if (column > 0) {

@@ -20,8 +20,6 @@ std::string field(const std::string& text) {
   return out + "\"";
 }
 
-constexpr auto row = csv_row;
-
 std::string words(const std::vector<std::string>& names) {
   std::string out;
   for (const std::string& name : names) out += (out.empty() ? "" : " ") + word_or_quoted(name);
@@ -70,7 +68,7 @@ std::string cells_csv(const RunRecord& run, const std::vector<std::size_t>& cell
                                  "execute_s"};
   if (outages) names.insert(names.end(), {"restarts", "crashable"});
   if (limits) names.emplace_back("limits");
-  std::string out = row(names);
+  std::string out = csv_row(names);
   for (const std::size_t i : cells) {
     const Cell& c = run.cells[i];
     std::vector<std::string> fields{std::to_string(i),
@@ -99,18 +97,18 @@ std::string cells_csv(const RunRecord& run, const std::vector<std::size_t>& cell
       const std::string text = limits_of(c.fspec);
       fields.push_back(text.substr(std::min<std::size_t>(text.size(), 2)));
     }
-    out += row(fields);
+    out += csv_row(fields);
   }
   return out;
 }
 
 std::string executions_csv(const RunRecord& run, const std::vector<std::size_t>& cells) {
-  std::string out = row({"cell", "id", "parent", "faults", "outcome", "execute_ns"});
+  std::string out = csv_row({"cell", "id", "parent", "faults", "outcome", "execute_ns"});
   for (const std::size_t i : cells) {
     for (const Execution& e : run.cells[i].executions) {
-      out += row({std::to_string(i), std::to_string(e.id), std::to_string(e.parent_or_none()),
-                  to_text(e.faults, run.cells[i].fspec), name_of(e.outcome),
-                  std::to_string(e.execute_ns)});
+      out += csv_row({std::to_string(i), std::to_string(e.id), std::to_string(e.parent_or_none()),
+                      to_text(e.faults, run.cells[i].fspec), name_of(e.outcome),
+                      std::to_string(e.execute_ns)});
     }
   }
   return out;
@@ -131,14 +129,14 @@ std::vector<std::string> named_by(const Cell& cell, std::size_t falsifier) {
 }
 
 std::string specifications_csv(const RunRecord& run, const std::vector<std::size_t>& cells) {
-  std::string out = row(
+  std::string out = csv_row(
       {"cell", "specification", "severity", "when", "explains", "verdict", "falsifiers", "text"});
   for (const std::size_t i : cells) {
     const auto& all = run.cells[i].specifications;
     for (const auto& [says, verdict, falsifiers] : all) {
-      out += row({std::to_string(i), says.name, name_of(says.severity), says.when(),
-                  says.explains ? all.at(*says.explains).says.name : "", name_of(verdict),
-                  std::to_string(falsifiers.size()), says.text});
+      out += csv_row({std::to_string(i), says.name, name_of(says.severity), says.when(),
+                      says.explains ? all.at(*says.explains).says.name : "", name_of(verdict),
+                      std::to_string(falsifiers.size()), says.text});
     }
   }
   return out;
@@ -156,8 +154,8 @@ std::vector<ExportFile> to_csv(const RunRecord& run, const std::vector<std::size
   const bool specified = has_specifications(run, cells);
   std::vector<std::string> names{"cell", "falsifier", "faults", "size", "minimal", "family"};
   if (specified) names.emplace_back("specifications");
-  std::string falsifiers = row(names);
-  std::string violated = row({"cell", "falsifier", "tuple"});
+  std::string falsifiers = csv_row(names);
+  std::string violated = csv_row({"cell", "falsifier", "tuple"});
   for (const std::size_t i : cells) {
     const auto& rows = run.cells[i].falsifiers;
     const auto family = family_numbers(families_of(run.cells[i], run.cells[i].fspec));
@@ -170,9 +168,9 @@ std::vector<ExportFile> to_csv(const RunRecord& run, const std::vector<std::size
                                       rows[f].minimal ? "true" : "false",
                                       std::to_string(family[f] + 1)};
       if (specified) fields.push_back(words(named_by(run.cells[i], f)));
-      falsifiers += row(fields);
+      falsifiers += csv_row(fields);
       for (const std::string& tuple : rows[f].violated) {
-        violated += row({std::to_string(i), name, tuple});
+        violated += csv_row({std::to_string(i), name, tuple});
       }
     }
   }

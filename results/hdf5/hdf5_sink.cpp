@@ -3,7 +3,6 @@
 #include <fmt/core.h>
 #include <sys/stat.h>
 
-#include <array>
 #include <cerrno>
 #include <system_error>
 
@@ -16,18 +15,9 @@
 namespace ldfi::results {
 namespace {
 
-constexpr std::string_view signature = "\x89HDF\r\n\x1a\n";
-
 [[noreturn]] void refuse(const std::string& path, const std::string& what) {
   throw EnvironmentError(
       fmt::format("{} is {}, and is left as it is; choose another --output", path, what));
-}
-
-bool is_hdf5(const std::string& path) {
-  std::array<char, signature.size()> start{};
-  const files::File file(path, files::File::Mode::read);
-  return file.read(0, start) == start.size() &&
-         std::string_view(start.data(), start.size()) == signature;
 }
 
 /// Throws unless `path` is free or holds earlier results. A link might lead anywhere, and renaming
@@ -42,7 +32,7 @@ void check_place(const std::string& path) {
   if (S_ISDIR(status.st_mode)) refuse(path, "a directory");
   if (S_ISLNK(status.st_mode)) refuse(path, "a symbolic link");
   if (!S_ISREG(status.st_mode)) refuse(path, "not a regular file");
-  if (!is_hdf5(path)) refuse(path, "no results file");
+  if (!begins_as_hdf5(path)) refuse(path, "no results file");
 }
 
 }  // namespace

@@ -12,9 +12,7 @@
 #include <algorithm>
 #include <array>
 #include <cerrno>
-#include <fstream>
 #include <new>
-#include <string_view>
 #include <system_error>
 
 #include "results/hdf5/seal.hpp"
@@ -63,16 +61,6 @@ ReadLimits for_file(ReadLimits limits, const std::string& path) {
   const auto size = static_cast<std::uint64_t>(status.st_size);
   limits.max_bytes = std::min(limits.max_bytes, bytes_at_least + bytes_per_byte * size);
   return limits;
-}
-
-/// True if the file begins with HDF5's signature. HDF5 also finds one behind a user block, which no
-/// file of ours has.
-bool begins_as_hdf5(const std::string& path) {
-  constexpr std::string_view signature = "\x89HDF\r\n\x1a\n";
-  std::array<char, signature.size()> first{};
-  std::ifstream file(path, std::ios::binary);
-  return file.read(first.data(), first.size()) &&
-         std::string_view(first.data(), first.size()) == signature;
 }
 
 Handle open_file(const std::string& path) {

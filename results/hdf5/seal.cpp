@@ -11,10 +11,12 @@
 #include <string_view>
 
 #include "common/base/errors.hpp"
+#include "common/base/files/file.hpp"
 
 namespace ldfi::results {
 namespace {
 
+constexpr std::string_view signature = "\x89HDF\r\n\x1a\n";
 constexpr std::string_view magic = "LDFIseal";
 constexpr std::size_t seal_bytes = magic.size() + 4;
 
@@ -62,6 +64,13 @@ bool seal_holds(const std::string& path) {
   if (!file) throw EnvironmentError(fmt::format("read {}: it cannot be read to its end", path));
   const auto expected = little_endian(crc);
   return std::equal(expected.begin(), expected.end(), last.begin() + magic.size());
+}
+
+bool begins_as_hdf5(const std::string& path) {
+  std::array<char, signature.size()> first{};
+  const files::File file(path, files::File::Mode::read);
+  return file.read(0, first) == first.size() &&
+         std::string_view(first.data(), first.size()) == signature;
 }
 
 }  // namespace ldfi::results

@@ -16,4 +16,8 @@ void seal(std::vector<std::byte>& image);
 /// cut off or appended. Throws EnvironmentError if the file cannot be read.
 bool seal_holds(const std::string& path);
 
+/// True if the file begins with HDF5's signature. HDF5 also finds one behind a user block, which no
+/// file of ours has. Throws EnvironmentError if the file cannot be read.
+bool begins_as_hdf5(const std::string& path);
+
 }  // namespace ldfi::results

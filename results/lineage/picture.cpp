@@ -14,7 +14,7 @@ namespace {
 using Kind = LineageNode::Kind;
 
 constexpr double line_height = 14;
-constexpr double column = 6.65;
+constexpr double column_width = 6.65;
 constexpr double margin = 16;
 constexpr double top = 48;
 constexpr std::size_t longest_line = 52;
@@ -36,7 +36,7 @@ Label label_of(const LineageNode& node) {
 Point size_of(const Label& label) {
   std::size_t columns = 4;
   for (const std::string& line : label.lines) columns = std::max(columns, display_width(line));
-  return {static_cast<double>(columns) * column + 20,
+  return {static_cast<double>(columns) * column_width + 20,
           static_cast<double>(label.lines.size()) * line_height + 10};
 }
 

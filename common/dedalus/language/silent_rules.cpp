@@ -288,19 +288,18 @@ bool is_literal(const Program& program, const Expression::Step& step) {
 /// The comparison after which nothing is left; null if there is none. With `named`, constants that
 /// are named count like others.
 const Comparison* contradiction(const Program& program, const Rule& rule, bool named) {
-  using Op = Expression::Op;
   std::vector<Values> values(rule.slot_count());
   for (const Comparison& comparison : rule.comparisons) {
-    const auto* variable = single(comparison.left, Op::variable);
-    const auto* constant = single(comparison.right, Op::constant);
+    const auto* variable = single(comparison.left, Expression::Op::variable);
+    const auto* constant = single(comparison.right, Expression::Op::constant);
     Relop op = comparison.op;
     if (variable == nullptr) {
-      variable = single(comparison.right, Op::variable);
-      constant = single(comparison.left, Op::constant);
+      variable = single(comparison.right, Expression::Op::variable);
+      constant = single(comparison.left, Expression::Op::constant);
       op = mirrored(op);
     }
     if (variable == nullptr) continue;
-    const auto* other = single(comparison.right, Op::variable);
+    const auto* other = single(comparison.right, Expression::Op::variable);
     const bool itself = other != nullptr && other != variable && other->slot == variable->slot;
     if (itself && !compare(comparison.op, 0, 0)) return &comparison;
     if (constant == nullptr || (!named && !is_literal(program, *constant))) continue;
