@@ -9,11 +9,20 @@ constexpr std::string_view between = "; ";
 
 }  // namespace
 
-std::string known_to(const RunRecord& run) {
-  for (const auto& [name, value] : run.options) {
-    if (name == "known") return value;
+std::string option_of(const RunRecord& run, std::string_view name) {
+  for (const auto& [option, value] : run.options) {
+    if (option == name) return value;
   }
   return "";
+}
+
+bool looks_everywhere(const RunRecord& run) {
+  if (run.strategy == "molly") return option_of(run, "negation") == "exact";
+  return run.strategy == "lineage" || run.strategy == "exhaustive";
+}
+
+std::string known_to(const RunRecord& run) {
+  return option_of(run, "known");
 }
 
 bool is_known(const RunRecord& run, std::string_view specification) {

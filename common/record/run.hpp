@@ -33,6 +33,13 @@ struct RunRecord {
   std::optional<std::size_t> decisive;  ///< the cell a sweep ends with; none: the worst of all
 };
 
+/// What one of `options` took effect as; empty if it is none of them.
+[[nodiscard]] std::string option_of(const RunRecord& run, std::string_view name);
+
+/// True if a search that goes on to its end finds every minimal falsifier. `random` draws, `fts`
+/// injects one failure of each id, and `molly` is exact only if negation is.
+[[nodiscard]] bool looks_everywhere(const RunRecord& run);
+
 /// What --known names, in one line; empty if it was not given.
 [[nodiscard]] std::string known_to(const RunRecord& run);
 /// True if a specification of that name is among it.

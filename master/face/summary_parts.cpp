@@ -19,17 +19,6 @@ const Cell& decisive_cell(const RunRecord& run) {
   });
 }
 
-namespace {
-
-std::string option_of(const RunRecord& run, std::string_view name) {
-  for (const auto& [option, value] : run.options) {
-    if (option == name) return value;
-  }
-  return "";
-}
-
-}  // namespace
-
 bool all_wanted(const RunRecord& run) {
   return option_of(run, "stop") == "all";
 }
@@ -38,9 +27,7 @@ namespace {
 
 /// A failure-free run that violates is its only minimal falsifier.
 bool all_known_of(const RunRecord& run, Verdict verdict) {
-  // fts injects one failure of each id, not each fault.
-  const bool complete = run.strategy != "fts";
-  if (verdict == Verdict::counterexample) return complete && all_wanted(run);
+  if (verdict == Verdict::counterexample) return all_wanted(run);
   return verdict != Verdict::inconclusive;
 }
 
@@ -51,9 +38,7 @@ bool all_known(const RunRecord& run, const Cell& cell) {
   const bool each = std::ranges::all_of(
       cell.specifications, [&](const auto& one) { return all_known_of(run, one.verdict); });
   if (!each || cell.falsifiers.empty()) return each;
-  const bool partial = run.strategy == "random" ||
-                       (run.strategy == "molly" && option_of(run, "negation") != "exact");
-  return !partial && std::ranges::all_of(cell.falsifiers, &Falsifier::minimal);
+  return looks_everywhere(run) && std::ranges::all_of(cell.falsifiers, &Falsifier::minimal);
 }
 
 std::string reason_text(const RunRecord& run, const std::string& reason) {

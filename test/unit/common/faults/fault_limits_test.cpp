@@ -10,6 +10,7 @@
 #include "test/support/limited_program.hpp"
 #include "test/support/random.hpp"
 #include "test/support/reread.hpp"
+#include "test/support/rounds.hpp"
 
 namespace ldfi {
 namespace {
@@ -153,7 +154,7 @@ TEST(FaultLimits, CountEqualsEnumerationAndTrying) {
   int tries = 0;
   int counted = 0;
   test::Random random(5);
-  for (std::uint64_t seed = 1; seed <= 400; ++seed) {
+  for (int seed = 1; seed <= test::rounds(400); ++seed) {
     FspecParameters p{random.between(2, 4), 1, random.between(0, 1), {"a", "b"}};
     p.eff = random.between(1, p.eot - 1);
     if (random.chance(40)) p.nodes.emplace_back("c");
@@ -161,7 +162,7 @@ TEST(FaultLimits, CountEqualsEnumerationAndTrying) {
     p.crash_model = static_cast<CrashModel>(random.between(0, 2));
     if (p.crash_model == CrashModel::stop) p.restarts = random.between(0, 2);
     if (random.chance(30)) p.crashable = {"b"};
-    test::choose_limits(p, seed);
+    test::choose_limits(p, static_cast<std::uint64_t>(seed));
     if (p.eff < 0) continue;
     const Fspec f(p);
     const std::vector<FaultSet> all = test::enumerated(f);
@@ -175,8 +176,8 @@ TEST(FaultLimits, CountEqualsEnumerationAndTrying) {
     ASSERT_EQ(*sets, distinct) << seed << limits_in_words(p);
     ++tries;
   }
-  EXPECT_GT(counted, 250);
-  EXPECT_GT(tries, 60);
+  EXPECT_GT(counted, test::rounds(250));
+  EXPECT_GT(tries, test::rounds(60));
 }
 
 }  // namespace

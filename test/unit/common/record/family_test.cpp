@@ -6,6 +6,8 @@
 #include <algorithm>
 #include <random>
 
+#include "test/support/rounds.hpp"
+
 namespace ldfi {
 namespace {
 
@@ -190,7 +192,7 @@ TEST(Family, IsExactForRandomFaultSets) {
     for (const char* line : written) {
       for (FaultSet& set : expand(line, *fspec)) all.push_back(std::move(set));
     }
-    for (int round = 0; round < 75; ++round) {
+    for (int round = 0; round < test::rounds(75); ++round) {
       const auto some = random_sets(*fspec, all, random);
       std::vector<std::uint32_t> labels(some.size());
       if (round % 3 == 0) {

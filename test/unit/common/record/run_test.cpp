@@ -18,5 +18,22 @@ TEST(RunRecord, SaysWhatIsKnownToIt) {
   EXPECT_FALSE(is_known(run, "los") || is_known(run, "ate"));
 }
 
+TEST(RunRecord, SaysWhichSearchesLookEverywhere) {
+  RunRecord run;
+  for (const char* strategy : {"lineage", "exhaustive"}) {
+    run.strategy = strategy;
+    EXPECT_TRUE(looks_everywhere(run)) << strategy;
+  }
+  for (const char* strategy : {"random", "fts"}) {
+    run.strategy = strategy;
+    EXPECT_FALSE(looks_everywhere(run)) << strategy;
+  }
+  run.strategy = "molly";
+  for (const char* negation : {"exact", "conservative", "ignore"}) {
+    run.options = {{"negation", negation}};
+    EXPECT_EQ(looks_everywhere(run), negation == std::string("exact")) << negation;
+  }
+}
+
 }  // namespace
 }  // namespace ldfi

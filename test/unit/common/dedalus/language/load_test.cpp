@@ -6,6 +6,7 @@
 #include <chrono>
 #include <random>
 
+#include "test/support/rounds.hpp"
 #include "test/unit/common/dedalus/language/support.hpp"
 
 namespace ldfi::dedalus {
@@ -88,7 +89,7 @@ std::string repeat(std::size_t bytes, const Unit& unit) {
 }
 
 TEST(Robustness, LargeInputsTakeLinearTime) {
-  constexpr std::size_t bytes = 1U << 19;
+  constexpr std::size_t bytes = test::rounds(1 << 19);
   const std::vector<std::string> texts = {
       repeat(bytes, [](const auto& i) { return "r(\"v" + i + "\", " + i + ")@1;\n"; }),
       repeat(bytes, [](const auto& i) { return "r(x" + i + ", " + i + ")@1;"; }),

@@ -3,6 +3,7 @@
 #include <gmock/gmock.h>
 
 #include "common/dedalus/language/load.hpp"
+#include "test/support/rounds.hpp"
 
 namespace ldfi::dedalus {
 namespace {
@@ -201,13 +202,14 @@ TEST(Specifications, AreJudgedByEot) {
 }
 
 TEST(Specifications, AreManyWithoutTrouble) {
+  constexpr int count = test::rounds(30'000);
   std::string text;
-  for (int i = 0; i < 30'000; ++i) {
+  for (int i = 0; i < count; ++i) {
     text += "spec s" + std::to_string(i) + " minor always explains s" + std::to_string(i / 2) +
             "; s" + std::to_string(i) + "(N) :- vote(N,\"a\");\n";
   }
   text.replace(text.find(" explains s0"), 12, "");
-  EXPECT_EQ(checked(protocol, text).specifications.size(), 30'000U);
+  EXPECT_EQ(checked(protocol, text).specifications.size(), std::size_t{count});
 }
 
 TEST(Specifications, FilesWithoutAnyAreWarnedOf) {

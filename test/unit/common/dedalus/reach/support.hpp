@@ -10,6 +10,7 @@
 #include "test/support/faults.hpp"
 #include "test/support/fspec.hpp"
 #include "test/support/random_program.hpp"
+#include "test/support/rounds.hpp"
 
 namespace ldfi::reach {
 
@@ -68,7 +69,7 @@ inline std::set<std::string> user_facts(const ground::Universe& u, const std::ve
 /// Calls visit(seed, program, fspec) for random programs with few enough fault sets to try all.
 template <class Visit>
 inline void for_random_programs(Visit&& visit) {
-  for (std::uint64_t seed = 1; seed <= 150; ++seed) {
+  for (std::uint64_t seed = 1; seed <= std::uint64_t{test::rounds(152)}; ++seed) {
     const auto random = test::random_program(seed);
     const auto program = test::checked(random);
     if (!program) continue;

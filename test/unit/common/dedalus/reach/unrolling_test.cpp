@@ -71,8 +71,8 @@ TEST(Unrolling, IsSatisfiableExactlyForWhatHappens) {
     ++exact;
     EXPECT_EQ(probe.possible, truth) << "seed " << seed;
   });
-  EXPECT_GT(exact, 20);
-  EXPECT_GT(unsupported, 20);
+  EXPECT_GT(exact, test::rounds(20));
+  EXPECT_GT(unsupported, test::rounds(20));
 }
 
 }  // namespace
