@@ -15,7 +15,7 @@ A mutant is a table in one of the TOML files here:
   old = '''text that occurs once in the file'''
   new = '''what stands there instead; it must compile, with warnings'''
   target = "unit_schedule"                   # what is built; for `test`, the program that is run
-  test = "FarmTest.KeepsAnAnswer*"           # a GoogleTest filter; or ctest = "the name of a ctest"
+  test = "FarmTest.KeepsAnAnswer*"           # a GoogleTest filter; or ctest = "the name of a ctest", which finds both programs built
   timeout = 60                               # optional, in seconds
 
 A test that fails, crashes or takes too long has killed its mutant. A test that passes has not: then the promise needs a test, in the
@@ -153,7 +153,8 @@ class Workshop:
         """Everything is built and passes without a mutant."""
         self.copy_sources()
         self.configure()
-        self.make(sorted({m.target for m in mutants}))
+        programs = {"ldfi-farm", "ldfi-results"} if any(m.ctest for m in mutants) else set()
+        self.make(sorted({m.target for m in mutants} | programs))
         for m in mutants:
             self.programs[m.target] = self.fingerprint(m)
             if m.test:
