@@ -3,7 +3,7 @@
 
 make_jobs.py CONFIG.yaml [-o FOLDER] [--by cell|eot] [--ntasks N] [--time LIMIT] [--farm PATH] [-- OPTION …]
 
-CONFIG has a grid (`sweep:` with eot, eff or crashes), or the options give one (`-- --sweep-eot 4..9`). FOLDER, by default
+CONFIG has a grid (`sweep:` with an axis), or the options give one (`-- --sweep-eot 4..9`). FOLDER, by default
 the config's name, then holds
 
   tasks.txt      a line a task: what its ldfi-farm is told besides the config
@@ -12,7 +12,8 @@ the config's name, then holds
   submit         both: FOLDER/submit
 
 `--by eot` makes a task of all cells of one EOT: they run side by side, and most follow from others. `--by cell` makes a
-task of each, with all its ranks on one search. Submit from the folder that CONFIG's path is relative to."""
+task of each EOT, EFF and number of crashes, with all its ranks on one search at a time. Submit from the folder that
+CONFIG's path is relative to."""
 
 import argparse
 import json
@@ -106,8 +107,8 @@ def grid_of(farm, config, options):
 
 
 def tasks_of(cells, by):
-    if by == "cell":
-        return [f"-t {eot} -f {eff} -c {crashes}" for eot, eff, crashes in cells]
+    if by == "cell":  # a task sweeps the other numbers itself
+        return [f"-t {eot} -f {eff} -c {crashes}" for eot, eff, crashes in sorted(set(cells))]
     return [f"-t {eot}" for eot in sorted({cell[0] for cell in cells})]
 
 

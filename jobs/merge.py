@@ -77,12 +77,22 @@ def check_same(first, file, names):
             raise ValueError(f"{names[1]} is another run than {names[0]}: {key} differs")
 
 
+def budgets_of(file, i):
+    """How many faults of each kind the cell admits, in the order in which cells are sorted; of some any number."""
+    restarts = int(file["outages"][i]["restarts"]) if "outages" in file else 0
+    limits = {}
+    if "limits" in file[f"details/{i:04}"]:
+        limits = {text(row["limit"]): text(row["value"]) for row in file[f"details/{i:04}/limits"][:]}
+    return (restarts, *(float(limits.get(name, default))
+                        for name, default in (("partitions", 0), ("disk_write", 0), ("omissions", "inf"), ("faults", "inf"))))
+
+
 def cells_of(files):
-    """{(eot, eff, crashes): (file, row number)}, sorted. Refuses a cell that occurs twice."""
+    """{(eot, eff, crashes, budgets): (file, row number)}, sorted. Refuses a cell that occurs twice."""
     cells = {}
     for file in files:
         for i, row in enumerate(file["cells"][:]):
-            key = (int(row["eot"]), int(row["eff"]), int(row["crashes"]))
+            key = (int(row["eot"]), int(row["eff"]), int(row["crashes"]), budgets_of(file, i))
             if key in cells:
                 raise ValueError(f"<{key[0]},{key[1]},{key[2]}> is in {cells[key][0].filename} and in {file.filename}")
             cells[key] = (file, i)
@@ -104,7 +114,7 @@ def write(path, files, cells):
         out.attrs["conclusion"] = f"{len(cells)} cells"
         out.attrs.modify("decisive", -1)
         for name in files[0]:
-            if name not in ("cells", "details", "options"):
+            if name not in ("cells", "details", "options", "outages"):
                 files[0].copy(name, out)
         options = files[0]["options"]
         rows = options[:]
@@ -114,6 +124,9 @@ def write(path, files, cells):
         write_table(out, "options", options, list(rows))
         tables = {file: file["cells"][:] for file in files}
         write_table(out, "cells", files[0]["cells"], [tables[file][i] for file, i in cells.values()])
+        if "outages" in files[0]:
+            outages = {file: file["outages"][:] for file in files}
+            write_table(out, "outages", files[0]["outages"], [outages[file][i] for file, i in cells.values()])
         details = out.create_group("details")
         for number, (file, i) in enumerate(cells.values()):
             file.copy(f"details/{i:04}", details, name=f"{number:04}")

@@ -35,18 +35,18 @@ void check_restarts(Options& o, const IsGiven& given, const Problem& problem) {
 /// Partitions are a kind of their own, beyond what the paper has, so crashed nodes stop.
 void check_partitions(Options& o, const IsGiven& given) {
   if (o.partitions > 0 && !given("crash-model")) o.crash_model = CrashModel::stop;
+  if (o.partitions == 0 && given("partitions")) o.partition_sets.clear();
 }
 
 void check_disk(Options& o, const IsGiven& given, const Problem& problem) {
-  if (o.disk_write == 0) {
+  if (o.disk_write == 0 && !given("disk-write")) {
     for (const char* name : {"disk-relations", "disk-nodes", "disk-silent"}) {
       if (!given(name)) continue;
       problem("fspec-disk", {name, "disk-write"},
               "no write fails unless the number of failed writes is 1 or more");
     }
-    return;
   }
-  if (o.crash_model == CrashModel::stop) return;
+  if (o.disk_write == 0 || o.crash_model == CrashModel::stop) return;
   if (!given("crash-model")) {
     o.crash_model = CrashModel::stop;
     return;

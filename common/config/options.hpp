@@ -3,12 +3,14 @@
 // reader, the command line, `--help` and the results' header are made from.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "common/base/settings.hpp"
+#include "common/faults/budgets.hpp"
 #include "common/faults/fspec.hpp"
 
 namespace ldfi::config {
@@ -65,6 +67,11 @@ struct Options {
   std::vector<int> sweep_eot;  ///< the axes: sorted and distinct; empty: not given
   std::vector<int> sweep_eff;
   std::vector<int> sweep_crashes;
+  std::vector<int> sweep_restarts;  ///< likewise, of several values; else the Fspec has the number
+  std::vector<int> sweep_partitions;
+  std::vector<int> sweep_disk_write;
+  std::vector<int> sweep_omissions;
+  std::vector<int> sweep_max_faults;
   std::optional<int> sweep_max_eot;  ///< where the published sweep ends
   SweepStride sweep_stride = SweepStride::one;
   std::optional<double> time_limit_s;
@@ -86,5 +93,18 @@ struct Options {
     return !sweep_eot.empty() || !sweep_eff.empty() || !sweep_crashes.empty();
   }
 };
+
+/// The axis of a budget: it varies what the option Budgets::entries() names sets.
+struct BudgetAxis {
+  int Budgets::*of;
+  std::vector<int> Options::*values;
+};
+constexpr std::array<BudgetAxis, 5> budget_axes() {
+  return {{{&Budgets::restarts, &Options::sweep_restarts},
+           {&Budgets::partitions, &Options::sweep_partitions},
+           {&Budgets::failed_writes, &Options::sweep_disk_write},
+           {&Budgets::omissions, &Options::sweep_omissions},
+           {&Budgets::faults, &Options::sweep_max_faults}}};
+}
 
 }  // namespace ldfi::config

@@ -21,9 +21,24 @@ const OptionRow* row_named(std::string_view argument) {
   return nullptr;
 }
 
-/// True for the options EOT, EFF and Crashes.
-bool is_cell(const OptionRow& row) {
-  return row.name == "eot" || row.name == "eff" || row.name == "crashes";
+/// True for the options that say which cell it is.
+bool is_cell(const OptionRow& row, const CellOfSweep& cell) {
+  if (row.name == "eot" || row.name == "eff" || row.name == "crashes") return true;
+  if (row.name == "crash-model") return cell.budgets != Budgets();
+  return std::ranges::any_of(Budgets::entries(), [&](const Budgets::Entry& entry) {
+    return row.name == entry.option && cell.budgets.*entry.of != Budgets::any;
+  });
+}
+
+std::string options_of(const CellOfSweep& cell) {
+  std::string out = fmt::format(" -t {} -f {} -c {}", cell.eot, cell.eff, cell.crashes);
+  for (const Budgets::Entry& entry : Budgets::entries()) {
+    const int number = cell.budgets.*entry.of;
+    if (number != Budgets::any) out += fmt::format(" --{} {}", entry.option, number);
+  }
+  // Its default depends on those numbers.
+  if (cell.budgets != Budgets()) out += fmt::format(" --crash-model {}", name_of(cell.crash_model));
+  return out;
 }
 
 bool says_what_runs(const OptionRow& row) {
@@ -64,12 +79,12 @@ std::string replay_command(const std::vector<std::string>& args, const std::stri
         row != nullptr && row->kind != Kind::toggle &&
         (short_form ? args[i].size() == 2 : args[i].find('=') == std::string::npos);
     const bool kept = row == nullptr ? !args[i].starts_with('-') || args[i] == "-"
-                                     : says_what_runs(*row) && !(cell && is_cell(*row));
+                                     : says_what_runs(*row) && !(cell && is_cell(*row, *cell));
     const std::size_t last = std::min(i + (takes_next ? 1 : 0), args.size() - 1);
     for (; i < last; ++i) out += kept ? " " + shell_quoted(args[i]) : "";
     if (kept) out += " " + shell_quoted(args[i]);
   }
-  if (cell) out += fmt::format(" -t {} -f {} -c {}", cell->eot, cell->eff, cell->crashes);
+  if (cell) out += options_of(*cell);
   return out + " --replay " + shell_quoted(faults);
 }
 

@@ -5,6 +5,9 @@
 #include <string>
 #include <vector>
 
+#include "common/faults/budgets.hpp"
+#include "common/faults/fspec.hpp"
+
 namespace ldfi::config {
 
 /// Quotes an argument so that a shell reads back the same bytes.
@@ -15,6 +18,8 @@ struct CellOfSweep {
   int eot = 0;
   int eff = 0;
   int crashes = 0;
+  Budgets budgets{};  ///< those that the command line varied; `any` the others
+  CrashModel crash_model = CrashModel::silent;
 };
 
 /// The command line that replays `faults`: it keeps the run's files and Fspec, and nothing else.

@@ -21,6 +21,9 @@ class SweepCheck {
   void run();
 
  private:
+  [[nodiscard]] bool replaced(const OptionRow& row) const;
+  void choose_budgets();
+  [[nodiscard]] bool varies_budgets(const IsGiven& said) const;
   void check_published_sweep();
   void check_grid();
   void complete_axis(std::string_view axis, std::string_view single, std::vector<int>& values,
@@ -34,23 +37,81 @@ class SweepCheck {
 
 void SweepCheck::run() {
   Options& o = options_;
+  bool left = false;
+  bool gone = false;
   for (const OptionRow& row : option_table()) {
     const bool given = given_(row.name) || configured_(row.name);
-    if (row.group == Group::sweep && given) o.sweep = true;
+    if (row.group == Group::sweep && given) (replaced(row) ? gone : left) = true;
   }
+  if (left || gone) o.sweep = left;  // else an empty section of a config may make it one
+  choose_budgets();
   if (given_("replay") || given_("check")) o.sweep = false;
-  const bool one_fspec = given_("eot") && given_("eff") && given_("crashes");
+  const bool one_fspec = given_("eot") && given_("eff") && given_("crashes") &&
+                         std::ranges::all_of(budget_axes(), [&o](const BudgetAxis& axis) {
+                           return (o.*axis.values).empty();
+                         });
   const bool grid_given = given_("sweep-eot") || given_("sweep-eff") || given_("sweep-crashes");
   if (one_fspec && !grid_given && !given_("sweep")) o.sweep = false;
   if (!o.sweep) return;
   if (o.repeat > 1) {
     problem_("config-sweep", {"repeat"}, "--repeat is about one Fspec, and this is a sweep");
   }
-  if (o.grid()) {
+  if (o.grid() || varies_budgets(given_) || varies_budgets(configured_)) {
     check_grid();
   } else {
     check_published_sweep();
   }
+}
+
+namespace {
+
+std::string axis_of(const Budgets::Entry& entry) {
+  return fmt::format("sweep-{}", entry.option);
+}
+
+void set(Options& o, const Budgets& budgets) {
+  const auto to = [](auto& number, int value) {
+    if (value != Budgets::any) number = value;
+  };
+  to(o.restarts, budgets.restarts);
+  to(o.partitions, budgets.partitions);
+  to(o.disk_write, budgets.failed_writes);
+  to(o.omissions, budgets.omissions);
+  to(o.max_faults, budgets.faults);
+}
+
+}  // namespace
+
+/// True for the axis of a budget that is given as a number.
+bool SweepCheck::replaced(const OptionRow& row) const {
+  return std::ranges::any_of(Budgets::entries(), [&](const Budgets::Entry& entry) {
+    return row.name == axis_of(entry) && given_(entry.option) && !given_(row.name);
+  });
+}
+
+/// The Fspec has the largest number of each axis: what its cells admit, it admits. An axis of one
+/// value says no more than the Fspec.
+void SweepCheck::choose_budgets() {
+  Budgets most;
+  for (std::size_t i = 0; i < budget_axes().size(); ++i) {
+    const Budgets::Entry entry = Budgets::entries().at(i);
+    std::vector<int>& values = options_.*budget_axes().at(i).values;
+    const std::string axis = axis_of(entry);
+    if (given_(axis) && given_(entry.option)) {
+      problem_("config-sweep", {axis},
+               fmt::format("--{} and --{} exclude each other", axis, entry.option));
+    }
+    if (given_(entry.option)) values.clear();
+    if (!values.empty()) most.*entry.of = values.back();
+    if (values.size() == 1) values.clear();
+  }
+  set(options_, most);
+}
+
+bool SweepCheck::varies_budgets(const IsGiven& said) const {
+  return std::ranges::any_of(Budgets::entries(), [&](const Budgets::Entry& entry) {
+    return said(axis_of(entry)) && !given_(entry.option);
+  });
 }
 
 void SweepCheck::check_published_sweep() {
@@ -97,7 +158,10 @@ void SweepCheck::check_grid() {
     }
   }
   if (o.sweep_eot.empty() || o.sweep_eff.empty() || o.sweep_crashes.empty()) return;
-  const std::size_t cells = o.sweep_eot.size() * o.sweep_eff.size() * o.sweep_crashes.size();
+  std::size_t cells = o.sweep_eot.size() * o.sweep_eff.size() * o.sweep_crashes.size();
+  for (const BudgetAxis& axis : budget_axes()) {
+    cells *= std::max<std::size_t>(1, (o.*axis.values).size());
+  }
   if (cells > max_cells) {
     problem_("config-sweep", {"sweep-eot", "sweep-eff", "sweep-crashes"},
              fmt::format("{} cells are too many: the limit is {}", cells, max_cells));

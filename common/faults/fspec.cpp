@@ -8,6 +8,7 @@
 
 #include "common/base/errors.hpp"
 #include "common/base/text.hpp"
+#include "common/faults/budgets.hpp"
 
 namespace ldfi {
 namespace {
@@ -333,19 +334,7 @@ bool within(const FaultSet& faults, int eff, EffMode mode, int crashes) {
 }
 
 bool Fspec::admits(const FaultSet& faults) const {
-  const auto restarts = std::count_if(faults.begin(), faults.end(), [](const Fault& fault) {
-    const auto* outage = std::get_if<Outage>(&fault);
-    return outage != nullptr && outage->restarts();
-  });
-  const auto partitions = std::count_if(faults.begin(), faults.end(), [](const Fault& fault) {
-    return std::holds_alternative<Partition>(fault);
-  });
-  const auto omissions = std::count_if(faults.begin(), faults.end(), is_omission);
-  const FaultLimits& limits = p_.limits;
-  return within(faults, p_.eff, p_.eff_mode, p_.crashes) && restarts <= p_.restarts &&
-         faults.all<FailedWrite>().size() <= static_cast<std::size_t>(p_.disk.write) &&
-         partitions <= limits.partitions && (!limits.omissions || omissions <= *limits.omissions) &&
-         (!limits.faults || faults.size() <= static_cast<std::size_t>(*limits.faults)) &&
+  return within(faults, p_.eff, p_.eff_mode, p_.crashes) && within(faults, budgets_of(p_)) &&
          std::all_of(faults.begin(), faults.end(),
                      [this](const Fault& fault) { return ldfi::admits(*this, fault); });
 }

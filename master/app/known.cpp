@@ -31,7 +31,11 @@ class KnownReader {
     for (const FaultSet& set : *sets) {
       if (admitted(set)) sets_.push_back(set);
     }
-    if (sets_.size() == before) say_why_none(text, shown);
+    if (sets_.size() > before) return;
+    // Of a family, the first fault set says it.
+    const bool one = sets->size() < 2 && text.find("...") == std::string::npos &&
+                     text.find("…") == std::string::npos;
+    say_why_none(one || sets->empty() ? text : to_text(sets->front(), fspec_), shown);
   }
 
   std::vector<FaultSet> end() {

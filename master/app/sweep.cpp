@@ -47,7 +47,11 @@ class Subjects {
       : task_(task), setup_(std::move(setup)), dropped_(std::move(dropped)) {}
 
   execute::DedalusSubject& at(const FspecParameters& fspec) {
-    const auto of = fspecs_.try_emplace(fspec.eot, fspec).first;
+    FspecParameters most = task_.fspec.parameters();  // with every kind of fault of some cell
+    most.eot = fspec.eot;
+    most.eff = fspec.eff;
+    most.crashes = fspec.crashes;
+    const auto of = fspecs_.try_emplace(fspec.eot, most).first;
     return subjects_.try_emplace(fspec.eot, task_.program, of->second, setup_, dropped_)
         .first->second;
   }
@@ -115,8 +119,11 @@ std::unique_ptr<sweep::Course> Sweep::make_course() {
     options.stride = o.sweep_stride;
     return std::make_unique<sweep::PaperCourse>(rules(), options);
   }
-  const sweep::Grid grid =
-      sweep::make_grid({o.sweep_eot, o.sweep_eff, o.sweep_crashes}, task_.fspec.node_count());
+  sweep::Axes axes{o.sweep_eot, o.sweep_eff, o.sweep_crashes, {}};
+  for (const config::BudgetAxis& axis : config::budget_axes()) {
+    if (!(o.*axis.values).empty()) axes.budgets.emplace_back(axis.of, o.*axis.values);
+  }
+  const sweep::Grid grid = sweep::make_grid(axes, task_.fspec.node_count());
   LDFI_REQUIRE(!grid.points.empty(), "the options leave a cell");
   if (grid.skipped > 0) {
     skipped_ = fmt::format(
@@ -169,6 +176,7 @@ Fspec Sweep::fspec_of(const sweep::Point& point) const {
   parameters.eot = point.eot;
   parameters.eff = point.eff;
   parameters.crashes = point.crashes;
+  set_budgets(parameters, point.budgets);
   return Fspec(std::move(parameters));
 }
 

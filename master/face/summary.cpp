@@ -10,6 +10,7 @@
 #include "common/base/diagnostic.hpp"
 #include "common/base/text.hpp"
 #include "common/config/replay_command.hpp"
+#include "common/record/cell_names.hpp"
 #include "master/face/family_rows.hpp"
 #include "master/face/specification_rows.hpp"
 #include "master/face/summary_parts.hpp"
@@ -86,7 +87,10 @@ std::string falsifier_text(const RunRecord& run, const Cell& cell, std::size_t i
     out += line("", fmt::format("and {} more", falsifier.violated.size() - max_tuples));
   }
   std::optional<config::CellOfSweep> one;
-  if (!run.conclusion.empty()) one = {cell.fspec.eot, cell.fspec.eff, cell.fspec.crashes};
+  const FspecParameters& f = cell.fspec;
+  if (!run.conclusion.empty()) {
+    one = {f.eot, f.eff, f.crashes, CellNames(run.cells).varied(cell), f.crash_model};
+  }
   return out + line("  replay", config::replay_command(run.command_line, faults, one));
 }
 
@@ -196,6 +200,7 @@ std::string remark(const Cell& cell) {
 /// One line in columns for each cell of a sweep. Of very many cells, only the first and the last.
 std::string cells_text(const RunRecord& run) {
   if (run.cells.size() < 2 && run.conclusion.empty()) return "";
+  const CellNames names(run.cells);
   std::vector<std::array<std::string, 5>> rows{{"Fspec", "verdict", "executions", "wall s", ""}};
   for (std::size_t i = 0; i < run.cells.size(); ++i) {
     const Cell& cell = run.cells[i];
@@ -205,9 +210,8 @@ std::string cells_text(const RunRecord& run) {
           {"...", "", "", "", fmt::format("{} more, in the results", i + 1 - max_cells)});
       continue;
     }
-    rows.push_back({fmt::format("<{},{},{}>", cell.fspec.eot, cell.fspec.eff, cell.fspec.crashes),
-                    name_of(cell.verdict), count(cell.executed.str()),
-                    fmt::format("{:.3f}", cell.wall_s), remark(cell)});
+    rows.push_back({fmt::format("<{}>", names.of(cell)), name_of(cell.verdict),
+                    count(cell.executed.str()), fmt::format("{:.3f}", cell.wall_s), remark(cell)});
   }
   std::array<std::size_t, 4> width{};
   for (const auto& row : rows) {

@@ -1,5 +1,6 @@
 #include <charconv>
 
+#include "common/record/cell_names.hpp"
 #include "common/record/family.hpp"
 #include "master/face/summary.hpp"
 #include "master/face/summary_parts.hpp"
@@ -39,7 +40,15 @@ Json specifications(const Cell& cell) {
   return out;
 }
 
-Json cell_row(const RunRecord& run, const Cell& cell) {
+Json budgets_json(const Budgets& budgets) {
+  Json out = Json::object();
+  for (const Budgets::Entry& entry : Budgets::entries()) {
+    if (budgets.*entry.of != Budgets::any) out[std::string(entry.option)] = budgets.*entry.of;
+  }
+  return out;
+}
+
+Json cell_row(const RunRecord& run, const Cell& cell, const Budgets& varied) {
   Json out{{"eot", cell.fspec.eot},
            {"eff", cell.fspec.eff},
            {"crashes", cell.fspec.crashes},
@@ -51,6 +60,7 @@ Json cell_row(const RunRecord& run, const Cell& cell) {
            {"counterexamples", counterexamples(cell)},
            {"complete", all_known(run, cell)}};
   if (!cell.specifications.empty()) out["specs"] = specifications(cell);
+  if (varied != Budgets()) out["budgets"] = budgets_json(varied);
   return out;
 }
 
@@ -94,7 +104,10 @@ std::string json_summary(const RunRecord& run, const std::string& output) {
   if (run.cells.size() > 1 || !run.conclusion.empty()) {
     out["conclusion"] = run.conclusion;
     out["cells"] = Json::array();
-    for (const Cell& each : run.cells) out["cells"].push_back(cell_row(run, each));
+    const CellNames names(run.cells);
+    for (const Cell& each : run.cells) {
+      out["cells"].push_back(cell_row(run, each, names.varied(each)));
+    }
   }
   return results::dump(out) + "\n";
 }

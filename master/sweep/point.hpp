@@ -6,8 +6,10 @@
 #include <compare>
 #include <cstdint>
 #include <string>
+#include <utility>
 #include <vector>
 
+#include "common/faults/budgets.hpp"
 #include "common/faults/fspec.hpp"
 
 namespace ldfi::sweep {
@@ -16,17 +18,18 @@ struct Point {
   int eot = 0;
   int eff = 0;
   int crashes = 0;
+  Budgets budgets{};  ///< `any`: the same in all points
   auto operator<=>(const Point&) const = default;
 };
 
-/// `<6,4,1>`
+/// `<6,4,1>`, `<6,4,1,restarts=2>`
 std::string to_text(const Point& point);
 
-/// True if both have the same EOT, and neither EFF nor the number of crashes of `large` is less: it
-/// admits every fault set that `small` admits.
+/// True if both have the same EOT, and neither EFF nor another number of `large` is less: it admits
+/// every fault set that `small` admits.
 [[nodiscard]] bool contains(const Point& large, const Point& small);
 
-/// True if `point` admits `faults`, a fault set of some Fspec with the same EOT and nodes.
+/// True if `point` admits `faults`, a fault set of another point with the same EOT.
 [[nodiscard]] bool admits(const Point& point, EffMode mode, const FaultSet& faults);
 
 /// The largest EFF that leaves a protocol a chance. In exclusive mode it is EOT − 1. In inclusive
@@ -41,6 +44,7 @@ struct Axes {
   std::vector<int> eot;
   std::vector<int> eff;
   std::vector<int> crashes;
+  std::vector<std::pair<int Budgets::*, std::vector<int>>> budgets{};  ///< those that are varied
 };
 
 struct Grid {

@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <charconv>
 
+#include "common/record/cell_names.hpp"
+
 namespace ldfi::results {
 namespace {
 
@@ -15,15 +17,12 @@ std::optional<std::uint64_t> number(std::string_view text) {
   return value;
 }
 
-std::string cell_key(const Cell& cell) {
-  return fmt::format("{},{},{}", cell.fspec.eot, cell.fspec.eff, cell.fspec.crashes);
-}
-
 std::string list_cells(const RunRecord& run) {
   constexpr std::size_t most = 12;
+  const CellNames names(run.cells);
   std::string out = "\n  hint: the cells are";
   for (std::size_t i = 0; i < std::min(most, run.cells.size()); ++i) {
-    out += fmt::format(" {} ({})", i, cell_key(run.cells[i]));
+    out += fmt::format(" {} ({})", i, names.of(run.cells[i]));
   }
   if (run.cells.size() > most) out += fmt::format(" and {} more", run.cells.size() - most);
   return out;
@@ -35,8 +34,9 @@ std::vector<std::size_t> choose_cells(const RunRecord& run,
                                       const std::optional<std::string>& cell) {
   std::vector<std::size_t> found;
   const auto index = cell ? number(*cell) : std::nullopt;
+  const CellNames names(run.cells);
   for (std::size_t i = 0; i < run.cells.size(); ++i) {
-    if (!cell || index == i || *cell == cell_key(run.cells[i])) found.push_back(i);
+    if (!cell || index == i || *cell == names.of(run.cells[i])) found.push_back(i);
   }
   if (found.empty() && cell) {
     throw UsageError(fmt::format("--cell: there is no cell {}", printable(*cell)) +

@@ -6,6 +6,7 @@
 #include <cstdio>
 
 #include "common/config/replay_command.hpp"
+#include "common/record/cell_names.hpp"
 #include "results/app/choose.hpp"
 #include "results/app/output.hpp"
 #include "results/draw/lamport.hpp"
@@ -49,9 +50,12 @@ std::string report_html(const RunRecord& run, const std::vector<std::size_t>& ce
     const std::chrono::duration<double> passed = std::chrono::steady_clock::now() - begin;
     return line.time_limit_s > 0 && passed.count() > 0.2 * line.time_limit_s;
   };
-  options.replay = [&run](const Cell& cell, const FaultSet& faults) {
+  options.replay = [&run, names = CellNames(run.cells)](const Cell& cell, const FaultSet& faults) {
     std::optional<config::CellOfSweep> one;
-    if (run.cells.size() > 1) one = {cell.fspec.eot, cell.fspec.eff, cell.fspec.crashes};
+    const FspecParameters& f = cell.fspec;
+    if (run.cells.size() > 1) {
+      one = {f.eot, f.eff, f.crashes, names.varied(cell), f.crash_model};
+    }
     return config::replay_command(run.command_line, to_text(faults, cell.fspec), one);
   };
   return report(run, options);

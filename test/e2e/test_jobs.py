@@ -91,6 +91,22 @@ class Jobs(unittest.TestCase):
             for name in os.listdir(self.path("jobs")):
                 os.unlink(self.path(f"jobs/{name}"))
 
+    def test_what_a_task_varies_is_merged(self):
+        config = f"{SOURCE_DIR}/configs/mutants/disk-log-ignores-errors.yaml"
+        axes = ["--sweep-eff", "3..5", "--sweep-restarts", "0,1", "--sweep-disk-write", "0..1"]
+        self.run_it(1, PROGRAM, config, *axes, "-o", "whole.h5", "--quiet")
+        self.run_it(0, "/usr/bin/python3", "-B", f"{SOURCE_DIR}/jobs/make_jobs.py", config, "--farm", PROGRAM, "-o", "jobs", "--", *axes)
+        self.assertEqual(len(self.tasks()), 3)
+        for task in range(3):
+            self.run_it(0, "bash", "jobs/array.sbatch", env=self.environment(task))
+        self.merge(0, "--expect", "12", "merged.h5", *(f"jobs/task-{task}.h5" for task in range(3)))
+        with h5py.File(self.path("whole.h5")) as whole, h5py.File(self.path("merged.h5")) as merged:
+            self.assertEqual(list(whole["outages"][:]), list(merged["outages"][:]))
+            for i, (one, other) in enumerate(zip(whole["cells"][:], merged["cells"][:], strict=True)):
+                self.assertEqual((one["eff"], one["verdict"]), (other["eff"], other["verdict"]))
+                for table in ("limits", "falsifiers"):
+                    self.assertEqual(list(whole[f"details/{i:04}/{table}"][:]), list(merged[f"details/{i:04}/{table}"][:]))
+
     def test_what_does_not_belong_together_is_refused(self):
         self.run_it(1, PROGRAM, KAFKA, "-o", "a.h5", "--quiet", "-t", "6", "-f", "4", "-c", "1")
         self.run_it(1, PROGRAM, KAFKA, "-o", "b.h5", "--quiet", "-t", "6", "-f", "2", "-c", "1", "--stop", "all")

@@ -5,6 +5,8 @@ test_sweep.py PROGRAM SOURCE_DIR
 
 import json
 import os
+import shlex
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -55,6 +57,43 @@ class Sweep(unittest.TestCase):
                     alone = json.loads(alone.stdout.splitlines()[-1])
                     for key in ("verdict", "combinations", "counterexamples"):
                         self.assertEqual(cell[key], alone[key], cell)
+
+    def test_each_cell_of_a_grid_of_budgets_equals_a_run_of_its_own(self):
+        config = self.config("mutants/disk-log-ignores-errors.yaml")
+        grid = ["--sweep-eff", "3,5", "--sweep-restarts", "0,1", "--sweep-disk-write", "0..2"]
+        for stop in ("first", "all"):
+            swept = self.summary(1, config, *grid, "--stop", stop)
+            self.assertEqual(len(swept["cells"]), 12)
+            self.assertEqual({cell["verdict"] for cell in swept["cells"]}, {"certified", "counterexample"})
+            for cell in swept["cells"]:
+                budgets = [word for name, number in cell["budgets"].items() for word in (f"--{name}", str(number))]
+                self.assertEqual(budgets[::2], ["--restarts", "--disk-write"])
+                status = 1 if cell["verdict"] == "counterexample" else 0
+                alone = self.summary(status, config, "-f", str(cell["eff"]), *budgets, "--crash-model", "stop", "--stop", stop)
+                for key in ("verdict", "counterexamples"):
+                    self.assertEqual(cell[key], alone[key], cell)
+
+    def test_the_axis_of_a_budget_is_told_in_the_terminal_and_can_be_replayed(self):
+        config = self.config("mutants/disk-log-ignores-errors.yaml")
+        said = self.run_it(1, config, "--sweep-disk-write", "0,1", "-o", "x.h5").stdout
+        self.assertIn("<12,7,0,disk-write=0>", said)
+        self.assertIn("<12,7,0,disk-write=1>", said)
+        replay = shlex.split(next(line for line in said.splitlines() if "--replay" in line))
+        replay = replay[replay.index("ldfi-farm") + 1:]
+        self.assertIn("--disk-write", replay)
+        self.run_it(1, *replay)
+
+    def test_a_number_replaces_the_axis_of_a_budget(self):
+        shutil.copy(self.config("mutants/disk-log-ignores-errors.ded"), self.path("log.ded"))
+        with open(self.path("x.yaml"), "w", encoding="utf-8") as file:
+            file.write("program: [log.ded]\nnodes: [c, s]\nfspec: {eot: 12, eff: 7, disk: {relations: [log]}}\n"
+                       "sweep: {restarts: [0, 1], disk_write: {from: 0, to: 1}}\n")
+        self.assertEqual(len(self.summary(1, "x.yaml")["cells"]), 4)
+        self.assertEqual(len(self.summary(1, "x.yaml", "--restarts", "0")["cells"]), 2)
+        self.assertEqual(len(self.summary(1, "x.yaml", "-t", "12", "-f", "6", "-c", "0")["cells"]), 4)
+        self.assertNotIn("cells", self.summary(1, "x.yaml", "--restarts", "0", "--disk-write", "1"))
+        said = self.run_it(64, "x.yaml", "--sweep-restarts", "0,1", "--restarts", "1").stderr
+        self.assertIn("exclude each other", said)
 
     def test_results_hold_every_cell(self):
         swept = self.summary(1, self.config("sweeps/kafka.yaml"))

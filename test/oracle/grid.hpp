@@ -12,12 +12,20 @@
 
 namespace ldfi::test {
 
-/// This EOT and the one before, every EFF and number of crashes up to those of the Fspec.
+/// This EOT and the one before, every EFF and number of crashes up to those of the Fspec, and each
+/// budget that it has in two sizes.
 inline std::vector<sweep::Point> all_points(const FspecParameters& f) {
   sweep::Axes axes{{f.eot}, {}, {}};
   if (f.eot > 1) axes.eot.push_back(f.eot - 1);
   for (int eff = 0; eff <= f.eff; ++eff) axes.eff.push_back(eff);
   for (int crashes = 0; crashes <= f.crashes; ++crashes) axes.crashes.push_back(crashes);
+  const Budgets most = budgets_of(f);
+  for (const Budgets::Entry& entry : Budgets::entries()) {
+    const int number = most.*entry.of;
+    if (number > 0 && number != Budgets::any) {
+      axes.budgets.emplace_back(entry.of, std::vector{number - 1, number});
+    }
+  }
   return sweep::make_grid(axes, f.nodes.size()).points;
 }
 
@@ -32,12 +40,13 @@ inline std::size_t answer_all(sweep::GridCourse& course, Random& random,
   return searched;
 }
 
-/// One cell, without budgets.
+/// One cell, without limits of time and memory.
 inline Cell search_point(const dedalus::Program& program, const wire::Setup& setup,
                          wire::SearchJob job, const sweep::Point& point) {
   job.eot = point.eot;
   job.eff = point.eff;
   job.crashes = point.crashes;
+  job.budgets = point.budgets;
   const execute::Host gauges{[] { return 0.0; }, [] { return std::uint64_t{0}; }};
   return execute::search_cell(program, setup, job, gauges, std::numeric_limits<double>::infinity());
 }

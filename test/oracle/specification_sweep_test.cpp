@@ -53,6 +53,7 @@ class Grid {
     p.eot = point.eot;
     p.eff = point.eff;
     p.crashes = point.crashes;
+    set_budgets(p, point.budgets);
     const Enumerated all(program_, specified_.specifications, Fspec(p));
     const std::string expected = told(all.answer(all_, true), all.fspec());
     const std::string found = told(got, all.fspec());

@@ -59,6 +59,7 @@ class SweepOracle {
       p.eot = point.eot;
       p.eff = point.eff;
       p.crashes = point.crashes;
+      set_budgets(p, point.budgets);
       const Fspec fspec(p);
       const auto universe = ground::ground_program(program_, fspec);
       const auto executor = execute::make_ground_executor(universe);

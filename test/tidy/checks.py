@@ -293,7 +293,9 @@ def options(files):
         for path, text in _cpp_files(files).items()
         if not path.startswith(("common/config/", "test/")) and _sees_options(files, path)
     )
+    tables = code[body.end():]  # whoever reads these reads what they name
     for field in fields:
-        if not re.search(rf"(?:\.|->){field}\b(?!\s*\()", elsewhere):
+        read = re.search(rf"(?:\.|->){field}\b(?!\s*\()", elsewhere) or re.search(rf"&Options::{field}\b", tables)
+        if not read:
             line = _line_of(code, body.start(1) + re.search(rf"\b{field}\b", body.group(1)).start())
             yield f"{_OPTIONS}:{line}: nobody reads the option {field}"

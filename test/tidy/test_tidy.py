@@ -205,6 +205,8 @@ class Checks(unittest.TestCase):
         reader_through = reader.replace("common/config/options.hpp", "master/app/a.hpp")
         self.accepts(checks.options({**table, **through, "master/app/a.cpp": reader_through}))
         bad = reader.replace(" + o.check", "; // o.check")
+        tabled = {**table, "common/config/options.hpp": header + "constexpr auto all = {&Options::check};"}
+        self.accepts(checks.options({**tabled, "master/app/a.cpp": bad}))
         self.rejects(checks.options({**table, "master/app/a.cpp": bad}), "options.hpp:3: nobody reads the option check")
         stranger = reader.replace("#include", "//")
         self.assertEqual(len(list(checks.options({**table, "master/app/a.cpp": stranger}))), 2)

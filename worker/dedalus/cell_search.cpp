@@ -21,6 +21,7 @@ Fspec fspec_of(const wire::Setup& setup, const wire::SearchJob& job) {
   parameters.eot = job.eot;
   parameters.eff = job.eff;
   parameters.crashes = job.crashes;
+  set_budgets(parameters, job.budgets);
   return Fspec(std::move(parameters));
 }
 

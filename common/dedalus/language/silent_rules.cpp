@@ -8,9 +8,11 @@
 #include <limits>
 #include <set>
 
+#include "common/base/diagnostic.hpp"
 #include "common/dedalus/language/arithmetic.hpp"
 #include "common/dedalus/language/lints.hpp"
 #include "common/dedalus/language/possible_ticks.hpp"
+#include "common/dedalus/language/storage.hpp"
 
 namespace ldfi::dedalus {
 namespace {
@@ -309,7 +311,35 @@ const Comparison* contradiction(const Program& program, const Rule& rule, bool n
   return nullptr;
 }
 
+/// An `ioerror` of what is on no disk.
+void warn_unheard_error(const Program& program, const Literal& literal,
+                        const std::vector<std::string>& stored, Report& report) {
+  if (literal.relation != program.ioerror) return;
+  const Term& named = literal.arguments[1];
+  if (named.kind != Term::Kind::constant) return;
+  const std::string& name = program.symbols.text(named.value);
+  if (std::ranges::binary_search(stored, name) || report.warnings_full()) return;
+  const std::string guess = suggestion(name, stored);
+  report.warning(Code::storage, literal.where,
+                 fmt::format("ioerror never tells of {}: no stable relation is called that",
+                             word_or_quoted(name.substr(0, 60))),
+                 guess.empty() ? std::vector<std::string>{}
+                               : std::vector{fmt::format("did you mean {}?", guess)});
+}
+
 }  // namespace
+
+void warn_unheard_errors(const Program& program, Report& report) {
+  if (!program.ioerror) return;
+  const auto stored = stored_relations(program);
+  for (const Rule& rule : program.rules) {
+    for (const auto* literals : {&rule.positive, &rule.negative}) {
+      for (const Literal& literal : *literals) {
+        warn_unheard_error(program, literal, stored, report);
+      }
+    }
+  }
+}
 
 void warn_silent_rules(const Program& program, const CheckOptions& options, Report& report) {
   SilentRules silent(program, options, report);

@@ -143,6 +143,7 @@ void fields(Archive& ar, T& job) {
   ar(job.eot, job.eff, job.crashes);
   ar(job.probe);
   ar(job.settings);
+  Budgets::members(job.budgets, [&ar](auto& number) { ar(number); });
 }
 
 template <class Archive, class T>

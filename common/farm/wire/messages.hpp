@@ -16,6 +16,7 @@
 #include "common/base/settings.hpp"
 #include "common/dedalus/ground/pruned.hpp"
 #include "common/dedalus/language/load.hpp"
+#include "common/faults/budgets.hpp"
 #include "common/faults/fspec.hpp"
 #include "common/record/cell.hpp"
 #include "common/record/lineage.hpp"
@@ -110,6 +111,7 @@ struct SearchJob {
   std::int32_t crashes = 0;
   bool probe = false;  ///< only judge the failure-free run
   SearchSettings settings;
+  Budgets budgets{};
 };
 
 struct Job {

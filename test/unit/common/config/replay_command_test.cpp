@@ -21,5 +21,19 @@ TEST(ReplayCommand, KeepsWhatSaysWhatRuns) {
             "ldfi-farm p.ded -I lib -D LEASE=7 -t 4 -f3 --param=LEADER=a --replay none");
 }
 
+TEST(ReplayCommand, NamesTheCellOfASweep) {
+  const std::vector<std::string> line{
+      "ldfi-farm",    "p.ded", "--sweep-restarts", "0..2", "-c", "1",
+      "--partitions", "1",     "--crash-model",    "stop"};
+  CellOfSweep cell{6, 4, 1};
+  EXPECT_EQ(replay_command(line, "none", cell),
+            "ldfi-farm p.ded --partitions 1 --crash-model stop -t 6 -f 4 -c 1 --replay none");
+  cell.budgets.restarts = 0;
+  cell.crash_model = CrashModel::stop;
+  EXPECT_EQ(replay_command(line, "none", cell),
+            "ldfi-farm p.ded --partitions 1 -t 6 -f 4 -c 1 --restarts 0 --crash-model stop "
+            "--replay none");
+}
+
 }  // namespace
 }  // namespace ldfi::config

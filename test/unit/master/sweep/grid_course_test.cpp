@@ -42,6 +42,20 @@ TEST(Grid, SkipsWhatCannotBeCounted) {
   EXPECT_EQ(grid.skipped, 1U);
 }
 
+TEST(Grid, VariesBudgets) {
+  const Grid grid =
+      make_grid({{4}, {0, 4}, {1}, {{&Budgets::restarts, {0, 2}}, {&Budgets::faults, {1, 3}}}}, 2);
+  std::string text;
+  for (const Point& point : grid.points) text += to_text(point) + " ";
+  EXPECT_EQ(text,
+            "<4,0,1,restarts=0,max-faults=1> <4,0,1,restarts=0,max-faults=3> "
+            "<4,0,1,restarts=2,max-faults=1> <4,0,1,restarts=2,max-faults=3> ");
+  EXPECT_EQ(grid.skipped, 4U);
+  EXPECT_TRUE(contains(grid.points[3], grid.points[0]));
+  EXPECT_FALSE(contains(grid.points[2], grid.points[1]) ||
+               contains(grid.points[1], grid.points[2]));
+}
+
 std::vector<Point> points() {
   return make_grid({{3, 4, 5}, {0, 1, 2, 3, 4}, {0, 1, 2}}, 3).points;
 }

@@ -85,6 +85,8 @@ SearchJob some_cell() {
   job.settings.all = true;
   job.settings.seed = 9;
   job.settings.max_runs = 77;
+  job.budgets.restarts = 2;
+  job.budgets.faults = 0;
   return job;
 }
 
@@ -200,6 +202,7 @@ TEST(Codec, KeepsTheContentOfCells) {
   EXPECT_TRUE(job.settings.all);
   EXPECT_EQ(job.settings.seed, 9U);
   EXPECT_EQ(job.settings.max_runs, 77U);
+  EXPECT_EQ(job.budgets, some_cell().budgets);
   const auto report = std::get<Report>(decode(encode(Report{19, 1, 2, some_searched_cell()})));
   const auto& cell = std::get<Cell>(report.result);
   EXPECT_EQ(cell.verdict, Verdict::counterexample);

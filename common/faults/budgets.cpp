@@ -1,0 +1,53 @@
+#include "common/faults/budgets.hpp"
+
+#include <fmt/core.h>
+
+#include <algorithm>
+
+#include "common/faults/fspec.hpp"
+
+namespace ldfi {
+
+Budgets budgets_of(const FspecParameters& fspec) {
+  return {fspec.restarts, fspec.limits.partitions, fspec.disk.write,
+          fspec.limits.omissions.value_or(Budgets::any),
+          fspec.limits.faults.value_or(Budgets::any)};
+}
+
+void set_budgets(FspecParameters& fspec, const Budgets& budgets) {
+  const auto set = [](auto& number, int to) {
+    if (to != Budgets::any) number = to;
+  };
+  set(fspec.restarts, budgets.restarts);
+  set(fspec.limits.partitions, budgets.partitions);
+  set(fspec.disk.write, budgets.failed_writes);
+  set(fspec.limits.omissions, budgets.omissions);
+  set(fspec.limits.faults, budgets.faults);
+  if (fspec.limits.partitions == 0) fspec.limits.partition_sets.clear();
+}
+
+bool within(const FaultSet& faults, const Budgets& budgets) {
+  Budgets used{0, 0, 0, 0, static_cast<int>(faults.size())};
+  for (const Fault& fault : faults) {
+    if (const auto* outage = std::get_if<Outage>(&fault))
+      used.restarts += outage->restarts() ? 1 : 0;
+    if (std::holds_alternative<Partition>(fault)) ++used.partitions;
+    if (std::holds_alternative<FailedWrite>(fault)) ++used.failed_writes;
+    if (std::holds_alternative<Omission>(fault)) ++used.omissions;
+  }
+  return std::ranges::all_of(Budgets::entries(), [&](const Budgets::Entry& entry) {
+    return used.*entry.of <= budgets.*entry.of;
+  });
+}
+
+std::string to_text(const Budgets& budgets) {
+  std::string out;
+  for (const Budgets::Entry& entry : Budgets::entries()) {
+    if (budgets.*entry.of != Budgets::any) {
+      out += fmt::format(",{}={}", entry.option, budgets.*entry.of);
+    }
+  }
+  return out;
+}
+
+}  // namespace ldfi

@@ -1,0 +1,30 @@
+#include "common/record/cell_names.hpp"
+
+#include <fmt/core.h>
+
+#include <algorithm>
+
+namespace ldfi {
+
+CellNames::CellNames(const std::vector<Cell>& cells) {
+  for (const Budgets::Entry& entry : Budgets::entries()) {
+    const auto other = [&](const Cell& cell) {
+      return budgets_of(cell.fspec).*entry.of != budgets_of(cells.front().fspec).*entry.of;
+    };
+    if (std::ranges::any_of(cells, other)) varied_.push_back(entry.of);
+  }
+}
+
+Budgets CellNames::varied(const Cell& cell) const {
+  const Budgets all = budgets_of(cell.fspec);
+  Budgets out;
+  for (const auto of : varied_) out.*of = all.*of;
+  return out;
+}
+
+std::string CellNames::of(const Cell& cell) const {
+  return fmt::format("{},{},{}{}", cell.fspec.eot, cell.fspec.eff, cell.fspec.crashes,
+                     to_text(varied(cell)));
+}
+
+}  // namespace ldfi

@@ -1,0 +1,26 @@
+// How the cells of a sweep are called: `6,4,1`, by EOT, EFF and Crashes, and behind them the numbers
+// in which the cells differ: `6,4,1,restarts=2`.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "common/faults/budgets.hpp"
+#include "common/record/cell.hpp"
+
+namespace ldfi {
+
+class CellNames {
+ public:
+  explicit CellNames(const std::vector<Cell>& cells);
+
+  /// Requires one of the cells, here and below.
+  [[nodiscard]] std::string of(const Cell& cell) const;
+  /// The cell's numbers in which the cells differ; the others are Budgets::any.
+  [[nodiscard]] Budgets varied(const Cell& cell) const;
+
+ private:
+  std::vector<int Budgets::*> varied_;
+};
+
+}  // namespace ldfi

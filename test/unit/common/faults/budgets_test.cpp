@@ -1,0 +1,59 @@
+#include "common/faults/budgets.hpp"
+
+#include <gtest/gtest.h>
+
+#include "common/faults/fspec.hpp"
+
+namespace ldfi {
+namespace {
+
+FspecParameters everything() {
+  FspecParameters p{6, 4, 1, {"a", "b", "c"}};
+  p.crash_model = CrashModel::stop;
+  p.restarts = 2;
+  p.limits.partitions = 1;
+  p.limits.partition_sets = {{"b"}};
+  p.disk = {1, {"log"}, {}, false};
+  return p;
+}
+
+TEST(Budgets, AreThoseOfTheFspec) {
+  FspecParameters p = everything();
+  EXPECT_EQ(to_text(budgets_of(p)), ",restarts=2,partitions=1,disk-write=1");
+  p.limits.omissions = 0;
+  p.limits.faults = 3;
+  EXPECT_EQ(to_text(budgets_of(p)),
+            ",restarts=2,partitions=1,disk-write=1,omissions=0,max-faults=3");
+  EXPECT_EQ(to_text(Budgets()), "");
+}
+
+TEST(Budgets, ChangeTheFspecWhereTheySayANumber) {
+  FspecParameters p = everything();
+  set_budgets(p, {});
+  EXPECT_EQ(p, everything());
+  Budgets none;
+  for (const Budgets::Entry& entry : Budgets::entries()) none.*entry.of = 0;
+  set_budgets(p, none);
+  EXPECT_EQ(budgets_of(p), none);
+  EXPECT_TRUE(p.limits.partition_sets.empty()) << "the Fspec has no partitions to choose them for";
+  EXPECT_TRUE(Fspec(p).admits(FaultSet()));
+}
+
+TEST(Budgets, CountEachKindAndAll) {
+  const Fspec fspec(everything());
+  const FaultSet faults =
+      parse_fault_set("O(a,b,1) O(a,b,2) C(a,3,4) P(b,3,3) W(c,log,1)", fspec, FileId(0));
+  const Budgets used{1, 1, 1, 2, 5};
+  EXPECT_TRUE(within(faults, used));
+  EXPECT_TRUE(within(faults, {}));
+  for (const Budgets::Entry& entry : Budgets::entries()) {
+    Budgets fewer = used;
+    --(fewer.*entry.of);
+    EXPECT_FALSE(within(faults, fewer)) << entry.option;
+  }
+  // A crash for good is none of these kinds.
+  EXPECT_TRUE(within(parse_fault_set("C(a,3)", fspec, FileId(0)), {0, 0, 0, 0, 1}));
+}
+
+}  // namespace
+}  // namespace ldfi
