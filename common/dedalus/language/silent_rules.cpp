@@ -9,6 +9,7 @@
 #include <set>
 
 #include "common/base/diagnostic.hpp"
+#include "common/base/text.hpp"
 #include "common/dedalus/language/arithmetic.hpp"
 #include "common/dedalus/language/lints.hpp"
 #include "common/dedalus/language/possible_ticks.hpp"
