@@ -136,7 +136,11 @@ class Story {
     for (const Index goal : next(index)) {
       const LineageNode& g = why_.nodes[goal];
       if (g.kind != Kind::absent) continue;
-      (g.root ? uncounted : took).push_back(g.tuple);
+      // The event of a message that is lost is the message once more.
+      std::string tuple = g.tuple;
+      const std::string sender = " from " + fault.from;
+      if (!fault.to.empty() && tuple.ends_with(sender)) tuple.resize(tuple.size() - sender.size());
+      (g.root ? uncounted : took).push_back(std::move(tuple));
     }
     std::sort(took.begin(), took.end());
     took.erase(std::unique(took.begin(), took.end()), took.end());

@@ -98,7 +98,9 @@ class EventRules {
     Rule out = of;
     out.head = head;
     out.made = true;
-    out.text = fmt::format("{}, of {}", program_.relation(head).name, of.text);
+    out.text = program_.relation(head).event->kind == EventKind::arrival
+                   ? fmt::format("{} (with the sender)", of.text)
+                   : fmt::format("{}, of {}", program_.relation(head).name, of.text);
     return out;
   }
 
@@ -149,14 +151,8 @@ class EventRules {
       rule.head_terms.push_back({std::nullopt, std::move(column)});
     }
     rule.positive.push_back(literal(body, relation.arity(), rule.where));
-    rule.text =
-        fmt::format("{}{} :- {}", text(relation, {}), kind == RuleKind::inductive ? "@next" : "",
-                    text(program_.relation(body.relation), body));
-    if (absent) {
-      rule.negative.push_back(literal(*absent, relation.arity(), rule.where));
-      rule.text += ", notin " + text(program_.relation(absent->relation), *absent);
-    }
-    rule.text += ";";
+    rule.text = meaning(*relation.event);
+    if (absent) rule.negative.push_back(literal(*absent, relation.arity(), rule.where));
     program_.rules.push_back(std::move(rule));
   }
 
@@ -168,11 +164,23 @@ class EventRules {
       out.arguments.push_back(variable(column(i, read.swapped)));
     return out;
   }
-  static std::string text(const Relation& relation, std::optional<Read> read) {
-    std::string out;
-    for (std::size_t i = 0; i < relation.arity(); ++i)
-      out += fmt::format("{}X{}", i > 0 ? ", " : "", column(i, read && read->swapped));
-    return fmt::format("{}({})", relation.name, out);
+  /// What an event or helper without a rule of the protocol is, in place of a rule's text.
+  [[nodiscard]] std::string meaning(const Event& event) const {
+    const std::string& of = program_.relation(event.of).name;
+    const std::string name = event_name(event.kind, of);
+    switch (event.kind) {
+      case EventKind::delivered:
+        return fmt::format("{}: what arrives of {}", name, of);
+      case EventKind::lost:
+        return fmt::format("{}: what was sent of {}, and does not arrive", name, of);
+      case EventKind::first:
+        return fmt::format("{}: what holds of {}, and did not a tick before", name, of);
+      case EventKind::gone:
+        return fmt::format("{}: what held of {} a tick before, and no longer does", name, of);
+      default:
+        return fmt::format("{}, a tick before",
+                           event.kind == EventKind::before ? of : event_name(EventKind::sent, of));
+    }
   }
 
   Program& program_;

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "common/base/text.hpp"
+#include "common/dedalus/language/events.hpp"
 
 namespace ldfi::dedalus {
 
@@ -26,15 +27,29 @@ std::optional<RelationId> Program::find(std::string_view name) const {
   return RelationId(static_cast<std::size_t>(it - relations.begin()));
 }
 
-std::string Program::tuple_text(RelationId id, const Value* tuple) const {
+std::string Program::tuple_text(RelationId id, const Value* tuple, std::uint64_t wildcards) const {
   const Relation& r = relation(id);
-  std::string out = r.name + "(";
-  for (std::size_t i = 0; i < r.arity(); ++i) {
-    if (i > 0) out += ",";
-    out += r.columns[i] == ColumnType::integer ? std::to_string(tuple[i])
+  const auto value = [&](std::size_t i) -> std::string {
+    if ((wildcards >> i & 1U) != 0) return "_";
+    return r.columns[i] == ColumnType::integer ? std::to_string(tuple[i])
                                                : word_or_quoted(symbols.text(tuple[i]));
+  };
+  // What helps events says it in words: nobody wrote its name.
+  const auto is = [&r](EventKind kind) { return r.event && r.event->kind == kind; };
+  const bool arrival = is(EventKind::arrival);
+  const bool before = is(EventKind::before);
+  const bool was_sent = is(EventKind::was_sent);
+  std::string out = r.name;
+  if (arrival || before) out = relation(r.event->of).name;
+  if (was_sent) out = event_name(EventKind::sent, relation(r.event->of).name);
+  if (id == quiet || id == quiet_self) out = "silent";
+  for (std::size_t i = 0; i < r.arity(); ++i) {
+    if (arrival && i == 1) continue;
+    out += (i == 0 ? "(" : ",") + value(i);
   }
-  return out + ")";
+  out += ")";
+  if (arrival) return out + " from " + value(1);
+  return before || was_sent ? out + " a tick before" : out;
 }
 
 }  // namespace ldfi::dedalus

@@ -244,8 +244,10 @@ struct Program {
   }
   [[nodiscard]] std::optional<RelationId> find(std::string_view name) const;
   /// A tuple as text, such as `log(a,"two words",3)`: strings that are not plain words are quoted
-  /// and escaped. `tuple` must have the relation's arity.
-  [[nodiscard]] std::string tuple_text(RelationId relation, const Value* tuple) const;
+  /// and escaped. `tuple` must have the relation's arity. A column whose bit is among the wildcards
+  /// is `_`. What helps events is told in words, such as `m(b,3) from a`.
+  [[nodiscard]] std::string tuple_text(RelationId relation, const Value* tuple,
+                                       std::uint64_t wildcards = 0) const;
 };
 
 }  // namespace ldfi::dedalus

@@ -201,13 +201,9 @@ std::string goal_text(const Program& program, const Goal& goal) {
     return fmt::format("{}@{}", program.tuple_text(goal.relation, goal.tuple.data()),
                        goal.at.tick());
   }
-  const dedalus::Relation& relation = program.relation(goal.relation);
-  std::string arguments;
-  for (std::size_t i = 0; i < goal.tuple.size(); ++i) {
-    if (i > 0) arguments += ",";
-    arguments += bit(i) ? "_" : column(i, relation.columns[i] == dedalus::ColumnType::integer);
-  }
-  return fmt::format("not {}({})@{}", relation.name, arguments, goal.at.tick());
+  return fmt::format("not {}@{}",
+                     program.tuple_text(goal.relation, goal.tuple.data(), goal.wildcards),
+                     goal.at.tick());
 }
 
 }  // namespace ldfi::provenance
