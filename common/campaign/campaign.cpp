@@ -84,6 +84,10 @@ class Campaign {
     if (around_.searching) around_.searching();
     SearchResult result = around_.search();
     error_is_answer_ = error_is_answer(result);
+    if (unjudged(result)) {
+      cell_.executed = 1;
+      throw BudgetExceeded(result.reason, result.reason);
+    }
     LDFI_ENSURE(!cell_.specifications.empty() || result.verdict != Verdict::broken,
                 "the search finds the failure-free run broken, the subject itself does not");
     const bool vacuous = cell_.verdict == Verdict::vacuous && result.verdict == Verdict::certified;
@@ -95,6 +99,17 @@ class Campaign {
     compare(judged);
     replay_all(found);
     count_what_was_replayed();
+  }
+
+  /// True of a search whose budget ended before it knew what the failure-free run violates: then the
+  /// subject knows more.
+  [[nodiscard]] bool unjudged(const SearchResult& result) const {
+    bool missed = false;
+    for (std::size_t i = 0; i < result.specifications.size(); ++i) {
+      const bool broken = cell_.specifications.at(i).verdict == Verdict::broken;
+      missed = missed || (broken && result.specifications[i].verdict == Verdict::inconclusive);
+    }
+    return missed && !result.reason.empty() && result.falsifiers.empty();
   }
 
   /// Search and subject must agree on what the failure-free run violates.

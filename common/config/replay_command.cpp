@@ -21,23 +21,43 @@ const OptionRow* row_named(std::string_view argument) {
   return nullptr;
 }
 
+/// The budget whose axis it is, if there is one.
+const Budgets::Entry* axis_of(const OptionRow& row) {
+  static constexpr auto entries = Budgets::entries();
+  const auto* const it = std::ranges::find_if(entries, [&](const Budgets::Entry& entry) {
+    return row.name == fmt::format("sweep-{}", entry.option);
+  });
+  return it == entries.end() ? nullptr : it;
+}
+
 /// True for the options that say which cell it is.
 bool is_cell(const OptionRow& row, const CellOfSweep& cell) {
   if (row.name == "eot" || row.name == "eff" || row.name == "crashes") return true;
-  if (row.name == "crash-model") return cell.budgets != Budgets();
+  if (row.name == "crash-model") return cell.varied != Budgets();
   return std::ranges::any_of(Budgets::entries(), [&](const Budgets::Entry& entry) {
-    return row.name == entry.option && cell.budgets.*entry.of != Budgets::any;
+    return Budgets::set_by(entry, row.name) && cell.varied.*entry.of != Budgets::any;
   });
+}
+
+/// With the numbers whose axes the command line gives.
+std::optional<CellOfSweep> with_axes(std::optional<CellOfSweep> cell,
+                                     const std::vector<std::string>& args) {
+  for (const std::string& argument : args) {
+    const OptionRow* row = cell && argument.starts_with('-') ? row_named(argument) : nullptr;
+    const Budgets::Entry* entry = row == nullptr ? nullptr : axis_of(*row);
+    if (entry != nullptr) cell->varied.*entry->of = cell->budgets.*entry->of;
+  }
+  return cell;
 }
 
 std::string options_of(const CellOfSweep& cell) {
   std::string out = fmt::format(" -t {} -f {} -c {}", cell.eot, cell.eff, cell.crashes);
   for (const Budgets::Entry& entry : Budgets::entries()) {
-    const int number = cell.budgets.*entry.of;
+    const int number = cell.varied.*entry.of;
     if (number != Budgets::any) out += fmt::format(" --{} {}", entry.option, number);
   }
   // Its default depends on those numbers.
-  if (cell.budgets != Budgets()) out += fmt::format(" --crash-model {}", name_of(cell.crash_model));
+  if (cell.varied != Budgets()) out += fmt::format(" --crash-model {}", name_of(cell.crash_model));
   return out;
 }
 
@@ -70,7 +90,8 @@ std::string shell_quoted(const std::string& argument) {
 }
 
 std::string replay_command(const std::vector<std::string>& args, const std::string& faults,
-                           const std::optional<CellOfSweep>& cell) {
+                           const std::optional<CellOfSweep>& of) {
+  const auto cell = with_axes(of, args);
   std::string out = "ldfi-farm";
   for (std::size_t i = 1; i < args.size(); ++i) {
     const OptionRow* row = args[i].starts_with('-') ? row_named(args[i]) : nullptr;
@@ -79,7 +100,8 @@ std::string replay_command(const std::vector<std::string>& args, const std::stri
         row != nullptr && row->kind != Kind::toggle &&
         (short_form ? args[i].size() == 2 : args[i].find('=') == std::string::npos);
     const bool kept = row == nullptr ? !args[i].starts_with('-') || args[i] == "-"
-                                     : says_what_runs(*row) && !(cell && is_cell(*row, *cell));
+                      : cell         ? says_what_runs(*row) && !is_cell(*row, *cell)
+                                     : says_what_runs(*row) || axis_of(*row) != nullptr;
     const std::size_t last = std::min(i + (takes_next ? 1 : 0), args.size() - 1);
     for (; i < last; ++i) out += kept ? " " + shell_quoted(args[i]) : "";
     if (kept) out += " " + shell_quoted(args[i]);

@@ -18,11 +18,13 @@ struct CellOfSweep {
   int eot = 0;
   int eff = 0;
   int crashes = 0;
-  Budgets budgets{};  ///< those that the command line varied; `any` the others
+  Budgets budgets{};
+  Budgets varied{};  ///< of these, those in which cells differ; `any` the others
   CrashModel crash_model = CrashModel::silent;
 };
 
 /// The command line that replays `faults`: it keeps the run's files and Fspec, and nothing else.
+/// An axis of a budget that it gives becomes the cell's number.
 /// `args` is the run's command line, with the program's own name first.
 std::string replay_command(const std::vector<std::string>& args, const std::string& faults,
                            const std::optional<CellOfSweep>& cell = {});

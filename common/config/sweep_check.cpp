@@ -23,6 +23,10 @@ class SweepCheck {
  private:
   [[nodiscard]] bool replaced(const OptionRow& row) const;
   void choose_budgets();
+  [[nodiscard]] bool number_given(const Budgets::Entry& entry) const {
+    return given_(entry.option) ||
+           (Budgets::set_by(entry, "max-failures") && given_("max-failures"));
+  }
   [[nodiscard]] bool varies_budgets(const IsGiven& said) const;
   void check_published_sweep();
   void check_grid();
@@ -85,7 +89,7 @@ void set(Options& o, const Budgets& budgets) {
 /// True for the axis of a budget that is given as a number.
 bool SweepCheck::replaced(const OptionRow& row) const {
   return std::ranges::any_of(Budgets::entries(), [&](const Budgets::Entry& entry) {
-    return row.name == axis_of(entry) && given_(entry.option) && !given_(row.name);
+    return row.name == axis_of(entry) && number_given(entry) && !given_(row.name);
   });
 }
 
@@ -97,11 +101,12 @@ void SweepCheck::choose_budgets() {
     const Budgets::Entry entry = Budgets::entries().at(i);
     std::vector<int>& values = options_.*budget_axes().at(i).values;
     const std::string axis = axis_of(entry);
-    if (given_(axis) && given_(entry.option)) {
+    if (given_(axis) && number_given(entry)) {
       problem_("config-sweep", {axis},
-               fmt::format("--{} and --{} exclude each other", axis, entry.option));
+               fmt::format("--{} and --{} exclude each other", axis,
+                           given_(entry.option) ? entry.option : "max-failures"));
     }
-    if (given_(entry.option)) values.clear();
+    if (number_given(entry)) values.clear();
     if (!values.empty()) most.*entry.of = values.back();
     if (values.size() == 1) values.clear();
   }
@@ -110,7 +115,7 @@ void SweepCheck::choose_budgets() {
 
 bool SweepCheck::varies_budgets(const IsGiven& said) const {
   return std::ranges::any_of(Budgets::entries(), [&](const Budgets::Entry& entry) {
-    return said(axis_of(entry)) && !given_(entry.option);
+    return said(axis_of(entry)) && !number_given(entry);
   });
 }
 

@@ -36,6 +36,10 @@ struct Budgets {
              {"omissions", &Budgets::omissions},
              {"max-faults", &Budgets::faults}}};
   }
+  /// True if the option sets that number; --strategy fts has its own word for the faults in all.
+  static constexpr bool set_by(const Entry& entry, std::string_view option) {
+    return option == entry.option || (entry.of == &Budgets::faults && option == "max-failures");
+  }
   /// Members in the order of writing, for bytes.
   template <class Self, class Action>
   static void members(Self& self, Action action) {

@@ -89,7 +89,8 @@ std::string falsifier_text(const RunRecord& run, const Cell& cell, std::size_t i
   std::optional<config::CellOfSweep> one;
   const FspecParameters& f = cell.fspec;
   if (!run.conclusion.empty()) {
-    one = {f.eot, f.eff, f.crashes, CellNames(run.cells).varied(cell), f.crash_model};
+    one = {f.eot,        f.eff, f.crashes, budgets_of(f), CellNames(run.cells).varied(cell),
+           f.crash_model};
   }
   return out + line("  replay", config::replay_command(run.command_line, faults, one));
 }

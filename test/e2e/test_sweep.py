@@ -82,6 +82,11 @@ class Sweep(unittest.TestCase):
         replay = replay[replay.index("ldfi-farm") + 1:]
         self.assertIn("--disk-write", replay)
         self.run_it(1, *replay)
+        # An axis of one value is the Fspec's number, in the line, too.
+        for more in ([], ["--sweep-eff", "6,7"]):
+            said = self.run_it(1, config, "--sweep-disk-write", "1", *more, "-o", "x.h5").stdout
+            replay = shlex.split(next(line for line in said.splitlines() if "--replay" in line))
+            self.run_it(1, *replay[replay.index("ldfi-farm") + 1:])
 
     def test_a_number_replaces_the_axis_of_a_budget(self):
         shutil.copy(self.config("mutants/disk-log-ignores-errors.ded"), self.path("log.ded"))
@@ -94,6 +99,9 @@ class Sweep(unittest.TestCase):
         self.assertNotIn("cells", self.summary(1, "x.yaml", "--restarts", "0", "--disk-write", "1"))
         said = self.run_it(64, "x.yaml", "--sweep-restarts", "0,1", "--restarts", "1").stderr
         self.assertIn("exclude each other", said)
+        both = ("--sweep-max-faults", "1,2")
+        self.assertEqual(len(self.summary(1, "x.yaml", "--disk-write", "1", *both)["cells"]), 4)
+        self.assertIn("--max-failures exclude", self.run_it(64, "x.yaml", *both, "--max-failures", "1").stderr)
 
     def test_results_hold_every_cell(self):
         swept = self.summary(1, self.config("sweeps/kafka.yaml"))

@@ -171,16 +171,35 @@ class Specified final : public campaign::Subject {
   Fspec fspec_;
 };
 
-TEST(Campaign, CertifiesNothingWithoutASearch) {
+/// The cell of such a search, of which only what the failure-free run violates is known.
+void expect_nothing_else_known(const std::function<SearchResult()>& search) {
   Specified subject(script().fspec);
-  const Cell cell = campaign::run(
-      subject, {.clock = [] { return 0.0; },
-                .search = []() -> SearchResult { throw BudgetExceeded("memory", "memory"); }});
+  const Cell cell = campaign::run(subject, {.clock = [] { return 0.0; }, .search = search});
   EXPECT_EQ(cell.verdict, Verdict::inconclusive);
   EXPECT_EQ(cell.reason, "memory");
   std::vector<Verdict> verdicts;
   for (const SpecificationResult& one : cell.specifications) verdicts.push_back(one.verdict);
   EXPECT_THAT(verdicts, ElementsAre(Verdict::inconclusive, Verdict::broken, Verdict::inconclusive));
+  ASSERT_EQ(cell.falsifiers.size(), 1U);
+  EXPECT_THAT(cell.specifications[1].falsifiers, ElementsAre(0U));
+}
+
+TEST(Campaign, CertifiesNothingWithoutASearch) {
+  expect_nothing_else_known([]() -> SearchResult { throw BudgetExceeded("memory", "memory"); });
+}
+
+// The failure-free run is handed out, and counted, before its answer is there.
+TEST(Campaign, KnowsMoreThanASearchThatSawNoAnswer) {
+  for (const int executed : {0, 1}) {
+    expect_nothing_else_known([executed] {
+      SearchResult result;
+      result.verdict = Verdict::inconclusive;
+      result.reason = "memory";
+      result.executed = executed;
+      for (int i = 0; i < 3; ++i) result.specifications.push_back({{}, Verdict::inconclusive, {}});
+      return result;
+    });
+  }
 }
 
 // The page is opened in a browser by test/e2e/test_report.py.
