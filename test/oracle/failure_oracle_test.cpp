@@ -15,9 +15,7 @@
 #include "common/dedalus/trace/io_events.hpp"
 #include "common/dedalus/trace/ticks.hpp"
 #include "common/failures/coverage.hpp"
-#include "test/oracle/seeds.hpp"
-#include "test/support/limited_program.hpp"
-#include "test/support/recovery_program.hpp"
+#include "test/oracle/every_kind.hpp"
 
 namespace ldfi::test {
 namespace {
@@ -225,23 +223,11 @@ void Case::check(Totals& totals, const std::vector<FaultSet>& all) {
 
 TEST(FailureOracle, OffersAreWhatAnyFaultWouldBe) {
   Totals totals;
-  const Seeds seeds = test::seeds({1, 120});
-  for (std::uint64_t seed = seeds.first; seed < seeds.end(); ++seed) {
-    for (auto* make : {random_program, recovery_program, failed_write_program, limited_program}) {
-      const RandomProgram random = make(seed);
-      const auto program = checked(random);
-      if (!program) continue;
-      const Fspec fspec(random.fspec);
-      try {
-        Case(*program, fspec).check(totals, all_fault_sets(fspec));
-      } catch (const InputError&) {  // arithmetic
-      }
-      if (HasFailure() && !keeps_going()) {
-        std::cerr << describe(random);
-        return;
-      }
-    }
-  }
+  for_programs_of_every_kind(test::seeds({1, 120}),
+                             [&](const auto& program, const auto& parameters) {
+                               const Fspec fspec(parameters);
+                               Case(program, fspec).check(totals, all_fault_sets(fspec));
+                             });
   std::cout << totals.programs << " programs, " << totals.sets << " fault sets, " << totals.ids
             << " ids offered, " << totals.idle << " faults hit nothing, " << totals.writes
             << " writes\n";

@@ -12,9 +12,7 @@
 #include "common/dedalus/trace/io_events.hpp"
 #include "common/failures/coverage.hpp"
 #include "common/search/fts.hpp"
-#include "test/oracle/seeds.hpp"
-#include "test/support/limited_program.hpp"
-#include "test/support/recovery_program.hpp"
+#include "test/oracle/every_kind.hpp"
 #include "test/support/search/search.hpp"
 #include "worker/dedalus/plain_executor.hpp"
 
@@ -150,25 +148,11 @@ class Case {
 
 TEST(FtsOracle, RunsTheCombinationsThatThereAre) {
   Totals totals;
-  const Seeds seeds = test::seeds({1, 60});
-  for (std::uint64_t seed = seeds.first; seed < seeds.end(); ++seed) {
-    for (auto* make : {random_program, recovery_program, failed_write_program, limited_program}) {
-      const RandomProgram random = make(seed);
-      const auto program = checked(random);
-      if (!program) continue;
-      FspecParameters parameters = random.fspec;
-      parameters.limits.faults = std::min(parameters.limits.faults.value_or(3), 3);
-      const Fspec fspec(parameters);
-      try {
-        Case(*program, fspec).check(totals, true);
-      } catch (const InputError&) {  // arithmetic
-      }
-      if (HasFailure() && !keeps_going()) {
-        std::cerr << describe(random);
-        return;
-      }
-    }
-  }
+  for_programs_of_every_kind(test::seeds({1, 60}), [&](const auto& program, auto parameters) {
+    parameters.limits.faults = std::min(parameters.limits.faults.value_or(3), 3);
+    const Fspec fspec(parameters);
+    Case(program, fspec).check(totals, true);
+  });
   std::cout << totals.programs << " programs: " << totals.executed << " of " << totals.all
             << " fault sets executed; " << totals.falsified << " falsified, " << totals.found
             << " of these found\n";

@@ -1,0 +1,37 @@
+// Random programs that meet every kind of fault: what several oracles run.
+#pragma once
+
+#include <gtest/gtest.h>
+
+#include <iostream>
+
+#include "common/base/errors.hpp"
+#include "test/oracle/seeds.hpp"
+#include "test/support/limited_program.hpp"
+#include "test/support/random_program.hpp"
+#include "test/support/recovery_program.hpp"
+
+namespace ldfi::test {
+
+/// Calls visit(program, Fspec parameters) for those of the seeds that the checker accepts. An
+/// arithmetic error ends a visit; a failure ends them all, unless keeps_going().
+template <class Visit>
+void for_programs_of_every_kind(const Seeds& seeds, Visit visit) {
+  for (std::uint64_t seed = seeds.first; seed < seeds.end(); ++seed) {
+    for (auto* make : {random_program, recovery_program, failed_write_program, limited_program}) {
+      const RandomProgram random = make(seed);
+      const auto program = checked(random);
+      if (!program) continue;
+      try {
+        visit(*program, random.fspec);
+      } catch (const InputError&) {
+      }
+      if (testing::Test::HasFailure() && !keeps_going()) {
+        std::cerr << describe(random);
+        return;
+      }
+    }
+  }
+}
+
+}  // namespace ldfi::test
