@@ -1,5 +1,7 @@
 #include "master/sweep/course.hpp"
 
+#include <fmt/core.h>
+
 #include "common/base/contract.hpp"
 
 namespace ldfi::sweep {
@@ -30,6 +32,8 @@ const Settled* Course::settled(const Point& point) const {
 void Course::settle(const Point& point, Cell report, std::optional<Point> from) {
   if (error_.empty() && error_is_answer(report)) {
     error_ = report.error;
+    while (error_.ends_with('\n')) error_.pop_back();
+    error_ += fmt::format("\n  hint: it ends the sweep in the cell {}", to_text(point));
     finished_ = true;
   }
   const bool fresh = cells_.insert_or_assign(point, Settled{std::move(report), from}).second;

@@ -171,10 +171,10 @@ TEST(GridCourse, KeepsWhatIsFinishedWhenStopped) {
 TEST(GridCourse, AnErrorEndsIt) {
   GridCourse course({}, points());
   Cell report;
-  report.error = "a.ded:1:2: error: division by zero";
+  report.error = "a.ded:1:2: error: division by zero\n";
   course.answer(course.wanted(1).front(), report);
   EXPECT_TRUE(course.finished());
-  EXPECT_EQ(course.error(), report.error);
+  EXPECT_EQ(course.error(), report.error + "  hint: it ends the sweep in the cell <3,2,2>");
 }
 
 }  // namespace
