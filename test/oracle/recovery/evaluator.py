@@ -172,7 +172,8 @@ class Evaluator:
                     later |= {("dur." + rule.head.relation, row) for row, place in heads
                               if self.syncs(place, rule.head.relation, now, view)}
         for relation in self.buffered:
-            later |= {("dur." + relation, row) for row in now["dur." + relation] if not self.syncs(row[0], relation, now, view)}
+            later |= {("dur." + relation, row) for row in now["dur." + relation]
+                      if not self.syncs(row[0], relation, now, view) and not self.halted(row[0], view)}
         for relation in self.kept if self.fspec.stops() else ():
             later |= {(relation, row) for row in now[relation] if row[0] in view.down or (row[0], relation) in view.failing}
         frozen = defaultdict(frozenset, {relation: frozenset(rows) for relation, rows in now.items()})
@@ -181,8 +182,12 @@ class Evaluator:
     def syncs(self, place, relation, now, view):
         """True if what memory will have of the relation is on the disk at the next tick, and nothing else."""
         fails = self.fspec.stops() and (place in view.down or (place, relation) in view.failing)
-        gone = self.fspec.crash_model == "halt" and place in view.down
-        return (place, relation) in now["sync"] and not fails and not gone
+        return (place, relation) in now["sync"] and not fails and not self.halted(place, view)
+
+    def halted(self, place, view):
+        """Nothing of such a node goes on, on its disk neither."""
+        return self.fspec.crash_model == "halt" and place in view.down
+
     def deduce(self, levels, now, tick, tables, view):
         """What holds in the same tick."""
         for rules in levels:
