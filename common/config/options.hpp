@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "common/base/settings.hpp"
@@ -94,17 +95,17 @@ struct Options {
   }
 };
 
-/// The axis of a budget: it varies what the option Budgets::entries() names sets.
+/// The option `name` is the axis of a budget: it varies what the option `budget.option` sets.
 struct BudgetAxis {
-  int Budgets::*of;
+  std::string_view name;
+  Budgets::Entry budget;
   std::vector<int> Options::*values;
 };
-constexpr std::array<BudgetAxis, 5> budget_axes() {
-  return {{{&Budgets::restarts, &Options::sweep_restarts},
-           {&Budgets::partitions, &Options::sweep_partitions},
-           {&Budgets::failed_writes, &Options::sweep_disk_write},
-           {&Budgets::omissions, &Options::sweep_omissions},
-           {&Budgets::faults, &Options::sweep_max_faults}}};
-}
+inline constexpr std::array<BudgetAxis, 5> budget_axes{
+    {{"sweep-restarts", {"restarts", &Budgets::restarts}, &Options::sweep_restarts},
+     {"sweep-partitions", {"partitions", &Budgets::partitions}, &Options::sweep_partitions},
+     {"sweep-disk-write", {"disk-write", &Budgets::failed_writes}, &Options::sweep_disk_write},
+     {"sweep-omissions", {"omissions", &Budgets::omissions}, &Options::sweep_omissions},
+     {"sweep-max-faults", {"max-faults", &Budgets::faults}, &Options::sweep_max_faults}}};
 
 }  // namespace ldfi::config

@@ -22,12 +22,9 @@ const OptionRow* row_named(std::string_view argument) {
 }
 
 /// The budget whose axis it is, if there is one.
-const Budgets::Entry* axis_of(const OptionRow& row) {
-  static constexpr auto entries = Budgets::entries();
-  const auto* const it = std::ranges::find_if(entries, [&](const Budgets::Entry& entry) {
-    return row.name == fmt::format("sweep-{}", entry.option);
-  });
-  return it == entries.end() ? nullptr : it;
+const Budgets::Entry* varied_by(const OptionRow& row) {
+  const auto* const it = std::ranges::find(budget_axes, row.name, &BudgetAxis::name);
+  return it == budget_axes.end() ? nullptr : &it->budget;
 }
 
 /// True for the options that say which cell it is.
@@ -44,7 +41,7 @@ std::optional<CellOfSweep> with_axes(std::optional<CellOfSweep> cell,
                                      const std::vector<std::string>& args) {
   for (const std::string& argument : args) {
     const OptionRow* row = cell && argument.starts_with('-') ? row_named(argument) : nullptr;
-    const Budgets::Entry* entry = row == nullptr ? nullptr : axis_of(*row);
+    const Budgets::Entry* entry = row == nullptr ? nullptr : varied_by(*row);
     if (entry != nullptr) cell->varied.*entry->of = cell->budgets.*entry->of;
   }
   return cell;
@@ -101,7 +98,7 @@ std::string replay_command(const std::vector<std::string>& args, const std::stri
         (short_form ? args[i].size() == 2 : args[i].find('=') == std::string::npos);
     const bool kept = row == nullptr ? !args[i].starts_with('-') || args[i] == "-"
                       : cell         ? says_what_runs(*row) && !is_cell(*row, *cell)
-                                     : says_what_runs(*row) || axis_of(*row) != nullptr;
+                                     : says_what_runs(*row) || varied_by(*row) != nullptr;
     const std::size_t last = std::min(i + (takes_next ? 1 : 0), args.size() - 1);
     for (; i < last; ++i) out += kept ? " " + shell_quoted(args[i]) : "";
     if (kept) out += " " + shell_quoted(args[i]);

@@ -51,7 +51,7 @@ void SweepCheck::run() {
   choose_budgets();
   if (given_("replay") || given_("check")) o.sweep = false;
   const bool one_fspec = given_("eot") && given_("eff") && given_("crashes") &&
-                         std::ranges::all_of(budget_axes(), [&o](const BudgetAxis& axis) {
+                         std::ranges::all_of(budget_axes, [&o](const BudgetAxis& axis) {
                            return (o.*axis.values).empty();
                          });
   const bool grid_given = given_("sweep-eot") || given_("sweep-eff") || given_("sweep-crashes");
@@ -69,10 +69,6 @@ void SweepCheck::run() {
 
 namespace {
 
-std::string axis_of(const Budgets::Entry& entry) {
-  return fmt::format("sweep-{}", entry.option);
-}
-
 void set(Options& o, const Budgets& budgets) {
   const auto to = [](auto& number, int value) {
     if (value != Budgets::any) number = value;
@@ -88,8 +84,8 @@ void set(Options& o, const Budgets& budgets) {
 
 /// True for the axis of a budget that is given as a number.
 bool SweepCheck::replaced(const OptionRow& row) const {
-  return std::ranges::any_of(Budgets::entries(), [&](const Budgets::Entry& entry) {
-    return row.name == axis_of(entry) && number_given(entry) && !given_(row.name);
+  return std::ranges::any_of(budget_axes, [&](const BudgetAxis& axis) {
+    return row.name == axis.name && number_given(axis.budget) && !given_(row.name);
   });
 }
 
@@ -97,25 +93,24 @@ bool SweepCheck::replaced(const OptionRow& row) const {
 /// value says no more than the Fspec.
 void SweepCheck::choose_budgets() {
   Budgets most;
-  for (std::size_t i = 0; i < budget_axes().size(); ++i) {
-    const Budgets::Entry entry = Budgets::entries().at(i);
-    std::vector<int>& values = options_.*budget_axes().at(i).values;
-    const std::string axis = axis_of(entry);
-    if (given_(axis) && number_given(entry)) {
-      problem_("config-sweep", {axis},
-               fmt::format("--{} and --{} exclude each other", axis,
-                           given_(entry.option) ? entry.option : "max-failures"));
+  for (const BudgetAxis& axis : budget_axes) {
+    std::vector<int>& values = options_.*axis.values;
+    const bool replaced = number_given(axis.budget);
+    if (given_(axis.name) && replaced) {
+      const auto number = given_(axis.budget.option) ? axis.budget.option : "max-failures";
+      problem_("config-sweep", {axis.name},
+               fmt::format("--{} and --{} exclude each other", axis.name, number));
     }
-    if (number_given(entry)) values.clear();
-    if (!values.empty()) most.*entry.of = values.back();
+    if (replaced) values.clear();
+    if (!values.empty()) most.*axis.budget.of = values.back();
     if (values.size() == 1) values.clear();
   }
   set(options_, most);
 }
 
 bool SweepCheck::varies_budgets(const IsGiven& said) const {
-  return std::ranges::any_of(Budgets::entries(), [&](const Budgets::Entry& entry) {
-    return said(axis_of(entry)) && !number_given(entry);
+  return std::ranges::any_of(budget_axes, [&](const BudgetAxis& axis) {
+    return said(axis.name) && !number_given(axis.budget);
   });
 }
 
@@ -164,7 +159,7 @@ void SweepCheck::check_grid() {
   }
   if (o.sweep_eot.empty() || o.sweep_eff.empty() || o.sweep_crashes.empty()) return;
   std::size_t cells = o.sweep_eot.size() * o.sweep_eff.size() * o.sweep_crashes.size();
-  for (const BudgetAxis& axis : budget_axes()) {
+  for (const BudgetAxis& axis : budget_axes) {
     cells *= std::max<std::size_t>(1, (o.*axis.values).size());
   }
   if (cells > max_cells) {

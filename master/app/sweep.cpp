@@ -120,8 +120,8 @@ std::unique_ptr<sweep::Course> Sweep::make_course() {
     return std::make_unique<sweep::PaperCourse>(rules(), options);
   }
   sweep::Axes axes{o.sweep_eot, o.sweep_eff, o.sweep_crashes, {}};
-  for (const config::BudgetAxis& axis : config::budget_axes()) {
-    if (!(o.*axis.values).empty()) axes.budgets.emplace_back(axis.of, o.*axis.values);
+  for (const config::BudgetAxis& axis : config::budget_axes) {
+    if (!(o.*axis.values).empty()) axes.budgets.emplace_back(axis.budget.of, o.*axis.values);
   }
   const sweep::Grid grid = sweep::make_grid(axes, task_.fspec.node_count());
   LDFI_REQUIRE(!grid.points.empty(), "the options leave a cell");

@@ -1,5 +1,5 @@
 // What one finished cell says about another of the same EOT. An execution depends on the program,
-// EOT and the fault set alone; EFF and the number of crashes only decide which fault sets count.
+// EOT and the fault set alone; EFF and the numbers of faults only decide which fault sets count.
 // FS(c) stands for the fault sets that cell c admits, and FS(small) ⊆ FS(large). Then:
 //
 //   certified  No falsifier in FS(large), so none in FS(small). Whether the failure-free run

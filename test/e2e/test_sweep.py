@@ -159,7 +159,12 @@ class Sweep(unittest.TestCase):
         self.assertEqual(swept["cells"][-2]["verdict"], "certified")
 
     def test_it_goes_on_where_it_was(self):
-        arguments = [self.config("sweeps/kafka.yaml"), "--stop", "all"]
+        self.goes_on(self.config("sweeps/kafka.yaml"), "--stop", "all")
+
+    def test_cells_that_differ_in_budgets_alone_are_recalled_apart(self):
+        self.goes_on(self.config("mutants/disk-log-ignores-errors.yaml"), "--sweep-restarts", "0,1", "--sweep-disk-write", "0..2")
+
+    def goes_on(self, *arguments):
         whole = self.summary(1, *arguments)
         os.rename(self.path("x.h5"), self.path("whole.h5"))
         # However far this one gets.
