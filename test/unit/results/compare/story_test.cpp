@@ -32,6 +32,26 @@ post(P) :- log("Node2", P);
   EXPECT_EQ(story(sample, "none"), "Nothing fails in this run. The invariant holds.");
 }
 
+TEST(Story, TellsAMessageAndItsEventOnce) {
+  const Sample sample(R"(
+bcast("a b", "x")@1; node("a b", "c d")@1;
+m(To, P)@async :- bcast(N, P), node(N, To);
+log(N, P)@next :- m(N, P);
+)",
+                      4, {"a b", "c d"}, R"(
+spec unseen critical finally;
+unseen(P) :- kept(P), notin got(P);
+kept(P) :- bcast(_, P); kept(P)@next :- kept(P);
+got(P) :- delivered.m(_, _, P);
+got(P)@next :- got(P);
+)");
+  EXPECT_EQ(story(sample, "O(\"a b\",\"c d\",1)"),
+            "\"a b\"'s message m(\"c d\",x) to \"c d\" at 1 was lost. So delivered.m(\"a b\",\"c "
+            "d\",x) and got(x) "
+            "did not come to hold, as they do in the good run. Thus there is unseen(x) at 4: "
+            "unseen is violated.");
+}
+
 TEST(Story, SaysWhichSpecificationIsViolated) {
   const Sample alone = specified_chain(false);
   EXPECT_EQ(story(alone, "O(a,b,1) O(a,b,2)"),
