@@ -38,6 +38,22 @@ void check_partitions(Options& o, const IsGiven& given) {
   if (o.partitions == 0 && given("partitions")) o.partition_sets.clear();
 }
 
+void check_pauses(Options& o, const IsGiven& given, const Problem& problem) {
+  if (o.pauses == 0 && !given("pauses") && given("pausable")) {
+    problem("fspec-pauses", {"pausable", "pauses"},
+            "no node is paused unless the number of pauses is 1 or more");
+  }
+  if (o.pauses == 0 && given("pauses")) o.pausable.clear();
+  if (o.pauses == 0 || o.crash_model == CrashModel::stop) return;
+  if (!given("crash-model")) {
+    o.crash_model = CrashModel::stop;
+    return;
+  }
+  problem("fspec-pauses", {"pauses", "crash-model"},
+          fmt::format("with crash model {} no node is paused: it must be stop",
+                      name_of(o.crash_model)));
+}
+
 void check_disk(Options& o, const IsGiven& given, const Problem& problem) {
   if (o.disk_write == 0 && !given("disk-write")) {
     for (const char* name : {"disk-relations", "disk-nodes", "disk-silent"}) {
@@ -63,6 +79,7 @@ void check_faults(Options& options, const IsGiven& given, const Problem& problem
   check_crashes(options, problem);
   check_restarts(options, given, problem);
   check_disk(options, given, problem);
+  check_pauses(options, given, problem);
   check_partitions(options, given);
 }
 

@@ -40,6 +40,10 @@ std::vector<OptionRow> limit_rows() {
                                             "SETS", {},
                                             "the sets of nodes that a partition may cut off from "
                                             "the others, such as 'a b,c'; otherwise any"),
+      row<&O::pauses, Kind::integer>(g, "pauses", '\0', "fspec.pauses", "NUMBER", {0, 1000},
+                                     "how many times a node may be paused for some ticks, by EFF"),
+      row<&O::pausable, Kind::names>(g, "pausable", '\0', "fspec.pauses.nodes", "a,b,c", {},
+                                     "the nodes that may be paused; otherwise all"),
       row<&O::max_faults, Kind::integer>(g, "max-faults", '\0', "fspec.faults", "NUMBER",
                                          {0, 1'000'000},
                                          "how many faults of all kinds there may be; otherwise any "
@@ -124,11 +128,12 @@ std::vector<OptionRow> fspec_rows() {
                                       "how many nodes may crash"),
       row<&O::eff_mode, Kind::choice>(g, "eff-mode", '\0', "fspec.eff_mode", "MODE", {},
                                       "whether messages sent at EFF itself may be lost"),
-      row<&O::crash_model, Kind::choice>(g, "crash-model", '\0', "fspec.crash_model", "MODEL", {},
-                                         "a crashed node sends nothing (silent); or its @next "
-                                         "transitions stop as well (halt); or it is down, forgets "
-                                         "what is not stable, and may restart (stop; the default "
-                                         "with --restarts, --partitions or --disk-write)"),
+      row<&O::crash_model, Kind::choice>(
+          g, "crash-model", '\0', "fspec.crash_model", "MODEL", {},
+          "a crashed node sends nothing (silent); or its @next "
+          "transitions stop as well (halt); or it is down, forgets "
+          "what is not stable, and may restart (stop; the default "
+          "with --restarts, --partitions, --pauses or --disk-write)"),
       row<&O::restarts, Kind::integer>(g, "restarts", '\0', "fspec.restarts", "NUMBER", {0, 1000},
                                        "how many crashes may end in a restart, by EFF+1; what "
                                        "--crashes counts is for good"),

@@ -133,6 +133,8 @@ std::vector<OptionRow> sweep_rows() {
       row<&O::sweep_partitions, Kind::axis>(g, "sweep-partitions", '\0', "sweep.partitions",
                                             "NUMBERS", {0, 1000},
                                             "the numbers of partitions of the grid"),
+      row<&O::sweep_pauses, Kind::axis>(g, "sweep-pauses", '\0', "sweep.pauses", "NUMBERS",
+                                        {0, 1000}, "the numbers of pauses of the grid"),
       row<&O::sweep_disk_write, Kind::axis>(g, "sweep-disk-write", '\0', "sweep.disk_write",
                                             "NUMBERS", {0, 1000},
                                             "the numbers of failed writes of the grid"),

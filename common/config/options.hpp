@@ -34,7 +34,7 @@ struct Options {
   int crashes = 0;
   EffMode eff_mode = EffMode::inclusive;
   CrashModel crash_model =
-      CrashModel::silent;  ///< stop, if not given and restarts, partitions or failed writes are
+      CrashModel::silent;  ///< stop, if not given and there are faults of other kinds
   int restarts = 0;
   std::vector<std::string> crashable;  ///< empty: every node may crash
   std::optional<int> omissions;        ///< at most; nothing: any number
@@ -43,6 +43,8 @@ struct Options {
   std::vector<std::vector<std::string>> reliable;  ///< sender and receiver
   int partitions = 0;
   std::vector<std::vector<std::string>> partition_sets;
+  int pauses = 0;
+  std::vector<std::string> pausable;  ///< empty: every node may be paused
   std::optional<int> max_faults;
   int disk_write = 0;                       ///< how many writes may fail
   std::vector<std::string> disk_relations;  ///< empty: all stable ones
@@ -70,6 +72,7 @@ struct Options {
   std::vector<int> sweep_crashes;
   std::vector<int> sweep_restarts;  ///< likewise, of several values; else the Fspec has the number
   std::vector<int> sweep_partitions;
+  std::vector<int> sweep_pauses;
   std::vector<int> sweep_disk_write;
   std::vector<int> sweep_omissions;
   std::vector<int> sweep_max_faults;
@@ -101,9 +104,10 @@ struct BudgetAxis {
   Budgets::Entry budget;
   std::vector<int> Options::*values;
 };
-inline constexpr std::array<BudgetAxis, 5> budget_axes{
+inline constexpr std::array<BudgetAxis, 6> budget_axes{
     {{"sweep-restarts", {"restarts", &Budgets::restarts}, &Options::sweep_restarts},
      {"sweep-partitions", {"partitions", &Budgets::partitions}, &Options::sweep_partitions},
+     {"sweep-pauses", {"pauses", &Budgets::pauses}, &Options::sweep_pauses},
      {"sweep-disk-write", {"disk-write", &Budgets::failed_writes}, &Options::sweep_disk_write},
      {"sweep-omissions", {"omissions", &Budgets::omissions}, &Options::sweep_omissions},
      {"sweep-max-faults", {"max-faults", &Budgets::faults}, &Options::sweep_max_faults}}};

@@ -75,6 +75,7 @@ void set(Options& o, const Budgets& budgets) {
   };
   to(o.restarts, budgets.restarts);
   to(o.partitions, budgets.partitions);
+  to(o.pauses, budgets.pauses);
   to(o.disk_write, budgets.failed_writes);
   to(o.omissions, budgets.omissions);
   to(o.max_faults, budgets.faults);

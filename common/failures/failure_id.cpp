@@ -18,6 +18,8 @@ std::string_view name_of(FailureKind kind) {
       return "restart";
     case FailureKind::partition:
       return "partition";
+    case FailureKind::pause:
+      return "pause";
     case FailureKind::failed:
       return "failed";
   }
@@ -33,7 +35,8 @@ std::string event_text(const FailureId& id) {
 }
 
 std::string to_text(const FailureId& id) {
-  const bool phased = id.kind == FailureKind::crash || id.kind == FailureKind::restart;
+  const bool phased = id.kind == FailureKind::crash || id.kind == FailureKind::restart ||
+                      id.kind == FailureKind::pause;
   const std::string_view phase = !phased ? "" : id.after ? ".after" : ".before";
   return fmt::format("{}{}:{}{}{}", name_of(id.kind), phase, event_text(id),
                      id.context.empty() ? "" : "/", id.context);

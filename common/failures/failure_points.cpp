@@ -48,7 +48,8 @@ class Ticks {
 
 Moment moment_of(const Fault& fault) {
   const auto* outage = std::get_if<Outage>(&fault);
-  const bool of_messages = !crashed_node(fault) && !std::holds_alternative<FailedWrite>(fault);
+  const bool of_node = crashed_node(fault) || std::holds_alternative<Pause>(fault);
+  const bool of_messages = !of_node && !std::holds_alternative<FailedWrite>(fault);
   return {first_tick(fault), of_messages || (outage != nullptr && outage->after())};
 }
 
@@ -152,6 +153,11 @@ Found FailurePoints::of(const Partition& partition) const {
   return {};
 }
 
+Found FailurePoints::of(const Pause& pause) const {
+  return crash(pause.node, FailureKind::pause,
+               [&](const IoEvent& e) { return pause.from <= e.at; });
+}
+
 Found FailurePoints::of(const FailedWrite& failed) const {
   for (const Point& point : points_) {
     const IoEvent& e = point.event;
@@ -235,6 +241,26 @@ void FailurePoints::offer_crashes(NodeId node, std::vector<Offer>& out) const {
   offer_crash(node, end, out);
 }
 
+/// Before each event of the node, as late as can be, and for as long as can be; and behind the last one.
+void FailurePoints::offer_pauses(NodeId node, std::vector<Offer>& out) const {
+  if (!fspec_.may_pause(node, Time(1))) return;
+  const int last = fspec_.last_omission();
+  int behind = 0;  // the tick of the event before
+  const auto offer_up_to = [&](int latest) {
+    for (int from = std::min(latest, last); from > behind; --from) {
+      for (int back = last + 1; back > from; --back) {
+        if (offer(Pause{node, Time(from), Time(back)}, out)) return;
+      }
+    }
+  };
+  for (const Point& point : points_) {
+    if (point.event.from != node || point.event.at.tick() == behind) continue;
+    offer_up_to(point.event.at.tick());
+    behind = point.event.at.tick();
+  }
+  offer_up_to(last);
+}
+
 /// What loses this event, unless an earlier one of its tick has offered it.
 void FailurePoints::offer_at(const IoEvent& event, std::vector<Offer>& out) const {
   if (event.lost) return;
@@ -257,6 +283,7 @@ std::vector<Offer> FailurePoints::offers() const {
   std::vector<Offer> out;
   for (const Point& point : points_) offer_at(point.event, out);
   for (std::size_t n = 0; n < fspec_.node_count(); ++n) offer_crashes(NodeId(n), out);
+  for (std::size_t n = 0; n < fspec_.node_count(); ++n) offer_pauses(NodeId(n), out);
   std::ranges::stable_sort(out, {}, [](const Offer& one) { return std::tie(one.at, one.fault); });
   const auto same = std::ranges::unique(
       out, {}, [](const Offer& one) -> const std::vector<FailureId>& { return one.ids; });

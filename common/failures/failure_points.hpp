@@ -1,7 +1,7 @@
 // Where one execution can fail: which failure a fault would be, and which faults it offers.
 //
 // A fault is the first event that it hits, in the execution without it; only an omission is all that
-// its channel loses at that tick. A crash comes before the next event of its node, or behind its last one.
+// its channel loses at that tick. A crash or a pause comes before the next event of its node, or behind its last one.
 // So two crashes between the same two events are one failure, and so are two partitions of one side
 // that begin between the same two messages which they cut.
 #pragma once
@@ -26,7 +26,7 @@ struct Moment {
 
 /// A fault that may be added to those of an execution, and what it is there. It stands for all others
 /// with these ids: a crash comes right before the event, a restart is over as soon as can be, writes fail for
-/// one tick, and a partition lasts until EFF; or, if the Fspec does not allow that, the nearest it allows.
+/// one tick, and a partition or a pause lasts until EFF; or, if the Fspec does not allow that, the nearest it allows.
 struct Offer {
   Fault fault;
   Moment at;  ///< see Found
@@ -61,6 +61,7 @@ class FailurePoints {
   [[nodiscard]] Found of(const Crash& crash) const;
   [[nodiscard]] Found of(const Outage& outage) const;
   [[nodiscard]] Found of(const Partition& partition) const;
+  [[nodiscard]] Found of(const Pause& pause) const;
   [[nodiscard]] Found of(const FailedWrite& failed) const;
   template <class Begun>
   [[nodiscard]] Found crash(NodeId node, FailureKind kind, Begun begun) const;
@@ -79,6 +80,7 @@ class FailurePoints {
   [[nodiscard]] std::vector<Place> places(const IoEvent* last, const IoEvent& next) const;
   void offer_crash(NodeId node, const std::vector<Place>& places, std::vector<Offer>& out) const;
   void offer_crashes(NodeId node, std::vector<Offer>& out) const;
+  void offer_pauses(NodeId node, std::vector<Offer>& out) const;
   void offer_at(const IoEvent& event, std::vector<Offer>& out) const;
 
   const Fspec& fspec_;

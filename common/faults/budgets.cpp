@@ -9,7 +9,10 @@
 namespace ldfi {
 
 Budgets budgets_of(const FspecParameters& fspec) {
-  return {fspec.restarts, fspec.limits.partitions, fspec.disk.write,
+  return {fspec.restarts,
+          fspec.limits.partitions,
+          fspec.limits.pauses,
+          fspec.disk.write,
           fspec.limits.omissions.value_or(Budgets::any),
           fspec.limits.faults.value_or(Budgets::any)};
 }
@@ -20,18 +23,21 @@ void set_budgets(FspecParameters& fspec, const Budgets& budgets) {
   };
   set(fspec.restarts, budgets.restarts);
   set(fspec.limits.partitions, budgets.partitions);
+  set(fspec.limits.pauses, budgets.pauses);
   set(fspec.disk.write, budgets.failed_writes);
   set(fspec.limits.omissions, budgets.omissions);
   set(fspec.limits.faults, budgets.faults);
   if (fspec.limits.partitions == 0) fspec.limits.partition_sets.clear();
+  if (fspec.limits.pauses == 0) fspec.limits.pausable.clear();
 }
 
 bool within(const FaultSet& faults, const Budgets& budgets) {
-  Budgets used{0, 0, 0, 0, static_cast<int>(faults.size())};
+  Budgets used{0, 0, 0, 0, 0, static_cast<int>(faults.size())};
   for (const Fault& fault : faults) {
     if (const auto* outage = std::get_if<Outage>(&fault))
       used.restarts += outage->restarts() ? 1 : 0;
     if (std::holds_alternative<Partition>(fault)) ++used.partitions;
+    if (std::holds_alternative<Pause>(fault)) ++used.pauses;
     if (std::holds_alternative<FailedWrite>(fault)) ++used.failed_writes;
     if (std::holds_alternative<Omission>(fault)) ++used.omissions;
   }

@@ -19,6 +19,7 @@ struct Budgets {
 
   int restarts = any;
   int partitions = any;
+  int pauses = any;
   int failed_writes = any;
   int omissions = any;
   int faults = any;
@@ -29,9 +30,10 @@ struct Budgets {
     std::string_view option;
     int Budgets::*of;
   };
-  static constexpr std::array<Entry, 5> entries() {
+  static constexpr std::array<Entry, 6> entries() {
     return {{{"restarts", &Budgets::restarts},
              {"partitions", &Budgets::partitions},
+             {"pauses", &Budgets::pauses},
              {"disk-write", &Budgets::failed_writes},
              {"omissions", &Budgets::omissions},
              {"max-faults", &Budgets::faults}}};
@@ -48,7 +50,8 @@ struct Budgets {
 };
 
 [[nodiscard]] Budgets budgets_of(const FspecParameters& fspec);
-/// Gives the Fspec those numbers that are not `any`. One without partitions has no sets to cut off.
+/// Gives the Fspec those numbers that are not `any`. One without partitions has no sets to cut off, and one
+/// without pauses no nodes to pause.
 void set_budgets(FspecParameters& fspec, const Budgets& budgets);
 /// True if there are no more faults of any kind, and in all.
 [[nodiscard]] bool within(const FaultSet& faults, const Budgets& budgets);

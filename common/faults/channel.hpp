@@ -14,9 +14,11 @@ namespace ldfi {
 /// What goes through a channel. All but messages stay at one node: `from` == `to`.
 enum class ChannelKind : std::uint8_t {
   message,
-  memory,  ///< lost if the node is down now or at the next tick, or, under `halt`, has crashed
-  write,   ///< to the node's disk; lost if the node is down, or writes fail
+  memory,  ///< lost if the node is down now or at the next tick, or, under `halt`, has crashed, or
+           ///< if it is paused
+  write,   ///< to the node's disk; lost if the node is down or paused, or writes fail
   keep,    ///< what is on the disk stays as it is; open only where `write` is lost
+  stay,    ///< memory that stays as it is: lost as `memory` is, but not by a pause
 };
 
 /// Of a channel that no failed write concerns.
@@ -44,6 +46,7 @@ struct Losses {
 
 enum class NodeState : std::uint8_t {
   up,
+  paused,   ///< it does nothing, and will go on
   crashed,  ///< the CrashModel says what the node still does
   down,     ///< it does nothing; what it had in memory is lost
 };

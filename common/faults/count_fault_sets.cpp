@@ -9,6 +9,8 @@
 #include <map>
 #include <optional>
 
+#include "common/faults/node_classes.hpp"
+
 namespace ldfi {
 namespace {
 
@@ -17,7 +19,8 @@ enum Life : std::uint8_t {
   up,
   muted,  ///< runs, sends nothing, and is down at the next tick: C(n,t+)
   back,   ///< down, and will restart
-  gone,   ///< down for good; under other models than `stop`: has crashed
+  paused,
+  gone,  ///< down for good; under other models than `stop`: has crashed
   lives
 };
 constexpr std::size_t sides = 2;
@@ -28,6 +31,7 @@ struct State {
   std::size_t cut = 0;  ///< 0: no partition; 1: a partition; with given sets: 1 + the set's number
   int restarts = 0;     ///< so far, with those of the nodes in `back`
   int partitions = 0;   ///< so far, with the present one
+  int pauses = 0;       ///< so far, with the present ones
   int writes = 0;       ///< failed ones so far, with the present ones
   auto operator<=>(const State&) const = default;
 };
@@ -39,75 +43,6 @@ BigInt binomial(int n, int k) {
   BigInt out = 1;
   for (int i = 1; i <= k; ++i) out = out * (n - k + i) / i;
   return out;
-}
-
-/// Nodes that are alike: any permutation of them maps fault sets of the Fspec to such.
-class Classes {
- public:
-  explicit Classes(const Fspec& fspec);
-
-  [[nodiscard]] std::size_t size() const { return first_.size(); }
-  [[nodiscard]] int nodes(std::size_t c) const { return nodes_[c]; }
-  [[nodiscard]] bool crashable(std::size_t c) const { return fspec_.crashable(first_[c]); }
-  [[nodiscard]] bool writes_fail(std::size_t c) const {
-    return fspec_.may_fail(first_[c], StoredId(0U), Time(1));
-  }
-  [[nodiscard]] bool omissible(std::size_t from, std::size_t to) const {
-    return omissible_[from * size() + to];
-  }
-  /// True if the nodes are in the given set of that number.
-  [[nodiscard]] bool in_set(std::size_t c, std::size_t set) const {
-    return fspec_.sides()[set].contains(first_[c]);
-  }
-  /// True for the class of the first node, alone, which no partition of any nodes writes.
-  [[nodiscard]] bool is_first(std::size_t c) const {
-    return first_[c] == NodeId(0) && nodes_[c] == 1;
-  }
-  [[nodiscard]] std::size_t of(NodeId node) const { return class_of_[node.index()]; }
-
- private:
-  const Fspec& fspec_;
-  std::vector<NodeId> first_;  ///< a node of each class
-  std::vector<int> nodes_;
-  std::vector<std::size_t> class_of_;
-  std::vector<bool> omissible_;
-};
-
-Classes::Classes(const Fspec& fspec) : fspec_(fspec) {
-  const FaultLimits& limits = fspec.limits();
-  const auto named = [&](const FaultLimits::Names& names, std::size_t n) {
-    return std::binary_search(names.begin(), names.end(), fspec.name(NodeId(n)));
-  };
-  std::map<std::vector<std::size_t>, std::size_t> known;
-  for (std::size_t n = 0; n < fspec.node_count(); ++n) {
-    std::vector<std::size_t> key{fspec.crashable(NodeId(n)), named(limits.omissions_from, n),
-                                 named(limits.omissions_to, n),
-                                 fspec.may_fail(NodeId(n), StoredId(0U), Time(1))};
-    const bool reliable =
-        std::any_of(limits.reliable.begin(), limits.reliable.end(), [&](const auto& pair) {
-          return pair[0] == fspec.name(NodeId(n)) || pair[1] == fspec.name(NodeId(n));
-        });
-    const bool any_side = limits.partitions > 0 && limits.partition_sets.empty();
-    if (reliable || (any_side && n == 0)) key.push_back(2 + n);
-    if (!any_side) {
-      for (const NodeSet side : fspec.sides()) key.push_back(side.contains(NodeId(n)));
-    }
-    const auto [entry, fresh] = known.try_emplace(key, first_.size());
-    if (fresh) {
-      first_.emplace_back(n);
-      nodes_.push_back(0);
-    }
-    ++nodes_[entry->second];
-    class_of_.push_back(entry->second);
-  }
-  omissible_.resize(size() * size());
-  for (std::size_t a = 0; a < fspec.node_count(); ++a) {
-    for (std::size_t b = 0; b < fspec.node_count(); ++b) {
-      if (fspec.omissible(NodeId(a), NodeId(b))) {
-        omissible_[class_of_[a] * size() + class_of_[b]] = true;
-      }
-    }
-  }
 }
 
 class Count {
@@ -127,10 +62,10 @@ class Count {
     const auto most = [&](std::optional<int> limit) {
       return limit ? std::min(static_cast<std::uint64_t>(*limit), all) : all;
     };
-    const std::uint64_t others = static_cast<std::uint64_t>(fspec.crashes()) +
-                                 static_cast<std::uint64_t>(fspec.restarts()) +
-                                 static_cast<std::uint64_t>(limits_.partitions) +
-                                 static_cast<std::uint64_t>(fspec.disk().write);
+    const std::uint64_t others =
+        static_cast<std::uint64_t>(fspec.crashes()) + static_cast<std::uint64_t>(fspec.restarts()) +
+        static_cast<std::uint64_t>(limits_.partitions) +
+        static_cast<std::uint64_t>(limits_.pauses) + static_cast<std::uint64_t>(fspec.disk().write);
     counted_ = most(limits_.omissions) < all ||
                (limits_.faults && static_cast<std::uint64_t>(*limits_.faults) < all + others);
     largest_ = std::min(most(limits_.omissions), most(limits_.faults));
@@ -191,7 +126,8 @@ class Count {
   }
 
   [[nodiscard]] BigInt admitted(const State& state, const Ways& ways) const {
-    const int others = gone_in(state) + state.restarts + state.partitions + state.writes;
+    const int others =
+        gone_in(state) + state.restarts + state.partitions + state.pauses + state.writes;
     BigInt out = 0;
     for (std::size_t o = 0; o < ways.size(); ++o) {
       if (limits_.faults &&
@@ -218,6 +154,7 @@ class Count {
     way.to.nodes.resize(state.nodes.size());
     way.to.cut = cut;
     way.to.restarts = state.restarts;
+    way.to.pauses = state.pauses;
     way.to.writes = state.writes;
     way.to.partitions = state.partitions + (cut != 0 && state.cut == 0 ? 1 : 0);
     way.receivers.resize(classes_.size() * sides);
@@ -247,7 +184,8 @@ class Count {
     const BigInt ways = ways_to_write(c, failing, to);
     if (ways == 0) return;
     const bool starts = to.life == back && from != back;
-    const bool receives = !stops_ || to.life == up || to.life == muted;
+    const bool pauses = to.life == paused && from != paused;
+    const bool receives = !stops_ || to.life == up || to.life == muted || to.life == paused;
     const std::size_t next = at(c, to.life, to.side, to.still + to.begins);
     const int begins = static_cast<int>(to.begins);
     int moved = 0;
@@ -257,10 +195,11 @@ class Count {
       ++moved;
       ++way.to.nodes[next];
       way.to.restarts += starts ? 1 : 0;
+      way.to.pauses += pauses ? 1 : 0;
       way.to.writes += begins;
       chosen *= ways;
       if (way.to.restarts > fspec_.restarts() || way.to.writes > fspec_.disk().write ||
-          gone_in(way.to) > fspec_.crashes()) {
+          way.to.pauses > limits_.pauses || gone_in(way.to) > fspec_.crashes()) {
         break;
       }
       add(way, c, side, from == up, receives, count);
@@ -269,6 +208,7 @@ class Count {
     }
     way.to.nodes[next] = static_cast<std::uint16_t>(way.to.nodes[next] - moved);
     way.to.restarts -= starts ? moved : 0;
+    way.to.pauses -= pauses ? moved : 0;
     way.to.writes -= begins * moved;
   }
 
@@ -295,7 +235,11 @@ class Count {
       return to == gone && (from == gone || from == muted ||
                             (from == up && classes_.crashable(c) && tick_ < fspec_.eot()));
     }
+    if (to == paused) {
+      return (from == up || from == paused) && classes_.pausable(c) && tick_ + 1 <= last_;
+    }
     if (to == up) return from != muted;
+    if (from == paused && to != muted) return false;
     if (!stops_ || !classes_.crashable(c)) return false;
     return to == muted ? from != muted && tick_ < fspec_.eot() : tick_ + 1 <= last_;
   }
@@ -370,7 +314,7 @@ class Count {
   const Fspec& fspec_;
   Meter meter_;
   const FaultLimits& limits_;
-  Classes classes_;
+  NodeClasses classes_;
   bool stops_;
   bool any_side_;
   int last_;

@@ -54,6 +54,13 @@ std::vector<Fault> other_faults(const Fspec& fspec) {
       }
     }
   }
+  for (std::uint32_t n = 0; n < fspec.node_count(); ++n) {
+    for (int t = 1; fspec.may_pause(NodeId(n), Time(t)); ++t) {
+      for (int back = t + 1; back <= fspec.last_omission() + 1; ++back) {
+        out.emplace_back(Pause{NodeId(n), Time(t), Time(back)});
+      }
+    }
+  }
   for (std::uint32_t n = 0; n < fspec.node_count() && fspec.disk().write > 0; ++n) {
     for (std::uint32_t r = 0; r < fspec.stored().size(); ++r) {
       for (int t = 1; fspec.may_fail(NodeId(n), StoredId(r), Time(t)); ++t) {
@@ -76,6 +83,7 @@ std::vector<FaultSet> given_faults(const Fspec& fspec, std::size_t most, Meter m
   most = std::min(most, static_cast<std::size_t>(fspec.crashes()) +
                             static_cast<std::size_t>(fspec.restarts()) +
                             static_cast<std::size_t>(fspec.limits().partitions) +
+                            static_cast<std::size_t>(fspec.limits().pauses) +
                             static_cast<std::size_t>(fspec.disk().write));
   const std::vector<Fault> candidates = most > 0 ? other_faults(fspec) : std::vector<Fault>{};
   std::vector<List> lists(1);

@@ -31,7 +31,9 @@ bool makes(const Fault& fault, const FaultFact& fact) {
     case FaultFact::Kind::restart:
       return fact_of(fault) == fact;
     case FaultFact::Kind::down:
-      return state_of(fault, fact.node, fact.at) != NodeState::up;
+      return state_of(fault, fact.node, fact.at) > NodeState::paused;
+    case FaultFact::Kind::paused:
+      return state_of(fault, fact.node, fact.at) == NodeState::paused;
     case FaultFact::Kind::quiet: {
       const auto* outage = std::get_if<Outage>(&fault);
       const bool mutes = outage != nullptr && outage->node == fact.node && outage->at == fact.at;
@@ -64,8 +66,14 @@ const char* excludes(const Fault& one, const Fault& other) {
                ? "between two partitions, there is a tick without any"
                : nullptr;
   }
+  if (const auto* pause = std::get_if<Pause>(&other)) {
+    if (const auto* a = std::get_if<Pause>(&one)) return excludes(*a, *pause);
+    const auto* outage = std::get_if<Outage>(&one);
+    return outage != nullptr ? excludes(*outage, *pause) : nullptr;
+  }
   if (const auto* failed = std::get_if<FailedWrite>(&other)) {
     if (const auto* a = std::get_if<FailedWrite>(&one)) return excludes(*a, *failed);
+    if (const auto* pause = std::get_if<Pause>(&one)) return excludes(*pause, *failed);
     const auto* outage = std::get_if<Outage>(&one);
     return outage != nullptr ? excludes(*outage, *failed) : nullptr;
   }
@@ -74,6 +82,7 @@ const char* excludes(const Fault& one, const Fault& other) {
 
 bool redundant(const Fault& fault, const Fault& other) {
   if (const auto* failed = std::get_if<FailedWrite>(&fault)) {
+    if (const auto* pause = std::get_if<Pause>(&other)) return redundant(*failed, *pause);
     const auto* outage = std::get_if<Outage>(&other);
     return outage != nullptr && redundant(*failed, *outage);
   }

@@ -12,11 +12,12 @@
 #include "common/faults/omission.hpp"
 #include "common/faults/outage.hpp"
 #include "common/faults/partition.hpp"
+#include "common/faults/pause.hpp"
 
 namespace ldfi {
 
 /// The kinds in the order of writing and of the search: it decides which fault set comes first.
-using Fault = std::variant<Omission, Crash, Outage, Partition, FailedWrite>;
+using Fault = std::variant<Omission, Crash, Outage, Partition, Pause, FailedWrite>;
 
 struct FspecParameters;
 

@@ -1,5 +1,5 @@
 // The facts by which rules see faults: `crash(Observer, Node, Time)`, `restart(Node)`,
-// `down(Node)` and `ioerror(Node, Relation)`; and one that only events see (events.hpp).
+// `down(Node)`, `paused(Node)` and `ioerror(Node, Relation)`; and one that only events see (events.hpp).
 #pragma once
 
 #include <compare>
@@ -14,6 +14,7 @@ struct FaultFact {
     crash,    ///< holds at every node and tick: the node crashes at `at`, for good
     restart,  ///< holds at the node alone, at the tick `at` at which it comes back
     down,     ///< holds at the node alone, at each tick `at` at which it has crashed or is down
+    paused,   ///< holds at the node alone, at each tick `at` at which it is paused
     quiet,    ///< holds at the node alone, at each tick `at` at which it sends nothing
     ioerror,  ///< holds at the node alone, at each tick `at` after one at which a write failed
   };

@@ -1,5 +1,5 @@
 // What a failure specification says beyond ⟨EOT, EFF, Crashes⟩ and outages: how many messages may
-// be omitted, between whom, how many partitions there may be, and how many faults in all.
+// be omitted, between whom, how many partitions and pauses there may be, and how many faults in all.
 #pragma once
 
 #include <optional>
@@ -18,6 +18,8 @@ struct FaultLimits {
   std::vector<Names> reliable{};        ///< [sender, receiver]: their messages are never omitted
   int partitions = 0;                   ///< at most so many
   std::vector<Names> partition_sets{};  ///< what may be cut off from the rest; empty: any nodes
+  int pauses = 0;                       ///< at most so many
+  Names pausable{};                     ///< who may be paused; empty: every node
   std::optional<int> faults{};          ///< at most so many of all kinds; nothing: any number
 
   bool operator==(const FaultLimits&) const = default;

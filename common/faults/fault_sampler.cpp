@@ -92,6 +92,20 @@ void draw_partitions(const Fspec& fspec, Engine& engine, std::vector<Fault>& fau
   }
 }
 
+void draw_pauses(const Fspec& fspec, Engine& engine, std::vector<Fault>& faults) {
+  const int last = fspec.last_omission();
+  if (fspec.limits().pauses == 0 || last < 1) return;
+  const auto count = below(engine, static_cast<std::uint64_t>(fspec.limits().pauses) + 1);
+  for (std::uint64_t i = 0; i < count; ++i) {
+    Pause pause;
+    pause.node = NodeId(static_cast<std::size_t>(below(engine, fspec.node_count())));
+    pause.from = draw_tick(engine, last);
+    const int before = pause.from.tick();
+    pause.back = Time(before + draw_tick(engine, last + 1 - before).tick());
+    add(fspec, pause, faults);
+  }
+}
+
 void draw_failed_writes(const Fspec& fspec, Engine& engine, std::vector<Fault>& faults) {
   const int last = fspec.last_omission();
   if (fspec.disk().write == 0 || last < 1) return;
@@ -152,6 +166,7 @@ FaultSet FaultSampler::draw_without_omissions(std::uint64_t index) const {
 std::vector<Fault> FaultSampler::draw_others(Engine& engine) const {
   std::vector<Fault> out = draw_crashes(engine);
   draw_partitions(fspec_, engine, out);
+  draw_pauses(fspec_, engine, out);
   draw_failed_writes(fspec_, engine, out);
   const std::optional<int>& most = fspec_.limits().faults;
   if (most && out.size() > static_cast<std::size_t>(*most)) {

@@ -14,6 +14,7 @@ void FaultSchedule::start(const FaultSet& faults) {
   omissions_.clear();
   outages_.clear();
   partitions_.clear();
+  pauses_.clear();
   writes_.clear();
   for (const Fault& fault : faults) {
     if (const auto* o = std::get_if<Omission>(&fault)) {
@@ -30,6 +31,9 @@ void FaultSchedule::start(const FaultSet& faults) {
     } else if (const auto* failed = std::get_if<FailedWrite>(&fault)) {
       LDFI_REQUIRE(failed->node.index() < nodes_, "a failed write of an unknown node");
       writes_.push_back(*failed);
+    } else if (const auto* pause = std::get_if<Pause>(&fault)) {
+      LDFI_REQUIRE(pause->node.index() < nodes_, "a pause of an unknown node");
+      pauses_.push_back(*pause);
     } else {
       partitions_.push_back(std::get<Partition>(fault));
       LDFI_REQUIRE(partitions_.back().side.end() <= nodes_, "a partition of unknown nodes");
@@ -58,17 +62,21 @@ void FaultSchedule::at(int tick) {
 }
 
 void FaultSchedule::set_states() {
-  some_down_ = false;
+  some_stop_ = false;
   restarts_.clear();
-  if (outages_.empty()) return;
+  if (outages_.empty() && pauses_.empty()) return;
   states_.assign(nodes_, {});
   const Time now(tick_);
+  for (const Pause& pause : pauses_) {
+    if (!pause.is_on(now)) continue;
+    states_[pause.node.index()].paused = states_[pause.node.index()].quiet = some_stop_ = true;
+  }
   for (const Outage& outage : outages_) {
     State& state = states_[outage.node.index()];
     state.down |= outage.is_down(now);
     state.down_next |= outage.is_down(now.next());
     state.quiet |= outage.at <= now && now < outage.up();
-    some_down_ |= state.down || state.down_next;
+    some_stop_ |= state.down || state.down_next || state.quiet;
     if (outage.back == now) restarts_.push_back(outage.node);
   }
 }

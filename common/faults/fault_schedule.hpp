@@ -27,37 +27,37 @@ class FaultSchedule {
     return crashed_at_[from] <= tick_ || (lost_begin_ != lost_end_ && omitted(from, to)) ||
            (!cut_off_.empty() &&
             cut_off_.contains(NodeId(from)) != cut_off_.contains(NodeId(to))) ||
-           (!outages_.empty() && (states_[from].quiet || states_[to].down_next));
+           (some_stop_ && (states_[from].quiet || states_[to].down_next));
   }
   /// True if the node has crashed by now, under CrashModel::silent and halt.
   [[nodiscard]] bool crashed(std::uint32_t node) const { return crashed_at_[node] <= tick_; }
   /// True if the node's memory gets to the next tick, under CrashModel::stop.
-  [[nodiscard]] bool remembers(std::uint32_t node) const {
-    return outages_.empty() || !(states_[node].down || states_[node].down_next);
+  [[nodiscard]] bool remembers(std::uint32_t node) const { return stays(node) && !paused(node); }
+  /// True if what stays in the node's memory as it is gets to the next tick.
+  [[nodiscard]] bool stays(std::uint32_t node) const {
+    return !some_stop_ || !(states_[node].down || states_[node].down_next);
   }
-  [[nodiscard]] bool down(std::uint32_t node) const {
-    return !outages_.empty() && states_[node].down;
-  }
-  /// True if an outage keeps the node from sending.
-  [[nodiscard]] bool quiet(std::uint32_t node) const {
-    return !outages_.empty() && states_[node].quiet;
-  }
+  [[nodiscard]] bool down(std::uint32_t node) const { return some_stop_ && states_[node].down; }
+  [[nodiscard]] bool paused(std::uint32_t node) const { return some_stop_ && states_[node].paused; }
+  /// True if an outage or a pause keeps the node from sending.
+  [[nodiscard]] bool quiet(std::uint32_t node) const { return some_stop_ && states_[node].quiet; }
   /// True if what the node writes of the relation gets to its disk, under CrashModel::stop.
   [[nodiscard]] bool writes(std::uint32_t node, StoredId relation) const {
-    return !down(node) && (failing_.empty() || !fails(node, relation));
+    return !down(node) && !paused(node) && (failing_.empty() || !fails(node, relation));
   }
-  /// True if no node has crashed, and none is down or about to be.
-  [[nodiscard]] bool all_up() const { return first_crash_ > tick_ && !some_down_; }
+  /// True if no node has crashed or is paused, and none is down or about to be.
+  [[nodiscard]] bool all_up() const { return first_crash_ > tick_ && !some_stop_; }
   /// The nodes that restart at this tick.
   [[nodiscard]] const std::vector<NodeId>& restarts() const { return restarts_; }
   /// Where writes failed at the tick before this one, and of which relations.
   [[nodiscard]] const std::vector<std::pair<NodeId, StoredId>>& failed() const { return failed_; }
 
  private:
-  /// What outages do to a node at this tick.
+  /// What outages and pauses do to a node at this tick.
   struct State {
     bool down = false;
     bool down_next = false;
+    bool paused = false;
     bool quiet = false;  ///< sends nothing
   };
   void set_states();
@@ -72,13 +72,14 @@ class FaultSchedule {
   std::vector<Omission> omissions_;  ///< by time sent
   std::vector<Outage> outages_;
   std::vector<Partition> partitions_;
+  std::vector<Pause> pauses_;
   NodeSet cut_off_;            ///< the side of the present tick's partition
-  std::vector<State> states_;  ///< by node; meaningless without outages
+  std::vector<State> states_;  ///< by node; meaningless unless some_stop_
   std::vector<NodeId> restarts_;
   std::vector<FailedWrite> writes_;
   std::vector<std::pair<NodeId, StoredId>> failing_;  ///< at this tick
   std::vector<std::pair<NodeId, StoredId>> failed_;   ///< at the one before
-  bool some_down_ = false;
+  bool some_stop_ = false;      ///< some node is down, about to be, quiet or paused
   std::size_t lost_begin_ = 0;  ///< omissions of the present tick
   std::size_t lost_end_ = 0;
 };

@@ -74,7 +74,10 @@ std::uint64_t node_faults(const Fspec& fspec) {
   if (fspec.crash_model() != CrashModel::stop) return nodes * eot;
   const auto last = static_cast<std::uint64_t>(fspec.last_omission());
   const std::uint64_t disks = fspec.node_count() * fspec.stored().size();
-  return nodes * (2 * eot + last * last) + disks * (last * (last + 1) / 2);
+  std::uint64_t pausable = 0;
+  for (std::size_t n = 0; n < fspec.node_count(); ++n)
+    pausable += fspec.may_pause(NodeId(n), Time(1)) ? 1U : 0U;
+  return nodes * (2 * eot + last * last) + (disks + pausable) * (last * (last + 1) / 2);
 }
 
 }  // namespace
@@ -85,13 +88,14 @@ std::size_t Fspec::max_faults() const {
     return limit ? std::min(value, static_cast<std::size_t>(*limit)) : value;
   };
   const std::size_t partitions = sides_.empty() ? 0 : at_most((last + 1) / 2, limits().partitions);
-  return at_most(at_most(omissible_pairs() * last, limits().omissions) +
-                     static_cast<std::size_t>(crashes()) +
-                     std::min(static_cast<std::size_t>(restarts()), node_count() * (last / 2 + 1)) +
-                     partitions +
-                     std::min(static_cast<std::size_t>(disk().write),
-                              node_count() * stored().size() * ((last + 1) / 2)),
-                 limits().faults);
+  return at_most(
+      at_most(omissible_pairs() * last, limits().omissions) + static_cast<std::size_t>(crashes()) +
+          std::min(static_cast<std::size_t>(restarts()), node_count() * (last / 2 + 1)) +
+          partitions +
+          std::min(static_cast<std::size_t>(limits().pauses), node_count() * ((last + 1) / 2)) +
+          std::min(static_cast<std::size_t>(disk().write),
+                   node_count() * stored().size() * ((last + 1) / 2)),
+      limits().faults);
 }
 
 std::size_t Fspec::affordable_size(std::uint64_t executions) const {
@@ -100,6 +104,7 @@ std::size_t Fspec::affordable_size(std::uint64_t executions) const {
   const std::uint64_t others = node_faults(*this) + sides_.size() * (last * (last + 1) / 2);
   const auto most = static_cast<std::size_t>(crashes()) + static_cast<std::size_t>(restarts()) +
                     static_cast<std::size_t>(limits().partitions) +
+                    static_cast<std::size_t>(limits().pauses) +
                     static_cast<std::size_t>(disk().write);
   std::size_t size = 0;
   // An upper bound, because crashes leave fewer omissions free.

@@ -3,135 +3,14 @@
 #include <fmt/core.h>
 
 #include <algorithm>
-#include <functional>
-#include <set>
 
 #include "common/base/errors.hpp"
 #include "common/base/text.hpp"
 #include "common/faults/budgets.hpp"
+#include "common/faults/fspec_problems.hpp"
 
 namespace ldfi {
 namespace {
-
-/// The number of omissions: one for each sender, receiver and tick.
-std::uint64_t omission_bits(const FspecParameters& p) {
-  const std::uint64_t n = p.nodes.size();
-  return n * (n - 1) * static_cast<std::uint64_t>(p.eff);
-}
-
-using Report =
-    std::function<void(const char* code, std::string text, std::vector<std::string> hints)>;
-
-void check_names(const FspecParameters& p, const FaultLimits::Names& names, const char* code,
-                 const char* role, const Report& report) {
-  for (const std::string& name : names) {
-    if (std::find(p.nodes.begin(), p.nodes.end(), name) != p.nodes.end()) continue;
-    std::vector<std::string> hints;
-    if (const auto near = closest(name, p.nodes); !near.empty()) {
-      hints.push_back(fmt::format("did you mean {}?", word_or_quoted(near)));
-    }
-    report(code, fmt::format("{} {}, but is no node", word_or_quoted(name.substr(0, 60)), role),
-           std::move(hints));
-  }
-}
-
-void check_limits(const FspecParameters& p, const Report& report) {
-  const FaultLimits& limits = p.limits;
-  const auto check_number = [&](int number, const char* code, const char* what) {
-    if (number < 0) report(code, fmt::format("{} {}: it must be 0 or more", number, what), {});
-  };
-  check_number(limits.omissions.value_or(0), "fspec-omissions", "omissions");
-  check_number(limits.partitions, "fspec-partitions", "partitions");
-  check_number(limits.faults.value_or(0), "fspec-faults", "faults in all");
-  check_names(p, limits.omissions_from, "fspec-omissions", "may lose what it sends", report);
-  check_names(p, limits.omissions_to, "fspec-omissions", "may lose what it is sent", report);
-  for (const auto& pair : limits.reliable) {
-    check_names(p, pair, "fspec-reliable", "has a reliable channel", report);
-    if (pair.size() == 2 && pair[0] != pair[1]) continue;
-    report("fspec-reliable", "a reliable channel has a sender and another node as its receiver",
-           {});
-  }
-  for (const auto& set : limits.partition_sets) {
-    check_names(p, set, "fspec-partitions", "may be cut off", report);
-    const std::set<std::string> names(set.begin(), set.end());
-    if (!set.empty() && names.size() < p.nodes.size()) continue;
-    report("fspec-partitions", "a partition cuts off one node at least, and not all", {});
-  }
-  if (limits.partitions > 0 && p.nodes.size() > NodeSet::max_nodes) {
-    report("fspec-partitions",
-           fmt::format("with {} nodes there are no partitions: the limit is {}", p.nodes.size(),
-                       NodeSet::max_nodes),
-           {});
-  }
-  if (limits.partitions == 0 && !limits.partition_sets.empty()) {
-    report("fspec-partitions", "there are sets of nodes to cut off, but no partitions",
-           {"say how many partitions there may be"});
-  }
-}
-
-void check_disk(const FspecParameters& p, const Report& report) {
-  const DiskFaults& disk = p.disk;
-  if (disk.write < 0) report("fspec-disk", "the number of failed writes must be 0 or more", {});
-  if (disk.write <= 0) return;
-  if (p.crash_model != CrashModel::stop) {
-    report(
-        "fspec-disk",
-        fmt::format("with crash_model {} no write fails: it must be stop", name_of(p.crash_model)),
-        {});
-  }
-  if (disk.relations.empty()) report("fspec-disk", "no relation is stable, so none is written", {});
-  check_names(p, disk.nodes, "fspec-disk", "has a disk", report);
-}
-
-std::vector<Diagnostic> problems(const FspecParameters& p, SourceRange where) {
-  std::vector<Diagnostic> out;
-  const auto error = [&](const char* code, std::string text, std::vector<std::string> hints = {}) {
-    out.push_back({Severity::error, code, where, std::move(text), std::move(hints)});
-  };
-  if (p.eot < 1 || p.eot > Fspec::max_eot) {
-    error("fspec-eot",
-          fmt::format("EOT is {}: it must be between 1 and {}", p.eot, Fspec::max_eot));
-  }
-  if (p.eff < 0 || p.eff >= p.eot) {
-    error("fspec-eff",
-          fmt::format("EFF is {} and EOT is {}: it must be 0 <= EFF < EOT", p.eff, p.eot));
-  }
-  if (p.nodes.empty()) {
-    error("fspec-nodes", "there are no nodes: name them, or use them in a location column");
-  }
-  if (p.nodes.size() > static_cast<std::size_t>(Fspec::max_nodes)) {
-    error("fspec-nodes",
-          fmt::format("{} nodes are too many: the limit is {}", p.nodes.size(), Fspec::max_nodes));
-  }
-  for (std::size_t i = 0; i < p.nodes.size(); ++i) {
-    if (p.nodes[i].empty()) error("fspec-nodes", "a node has an empty name");
-    if (i > 0 && p.nodes[i] == p.nodes[i - 1]) {
-      error("fspec-nodes", fmt::format("node \"{}\" is named twice", p.nodes[i]));
-    }
-  }
-  if (p.crashes < 0 || static_cast<std::size_t>(p.crashes) > p.nodes.size()) {
-    error("fspec-crashes",
-          fmt::format("{} crashes with {} nodes: it must be between 0 and the number of nodes",
-                      p.crashes, p.nodes.size()));
-  }
-  if (p.restarts < 0 || (p.restarts > 0 && p.crash_model != CrashModel::stop)) {
-    error("fspec-restarts",
-          p.restarts < 0 ? fmt::format("{} restarts: it must be 0 or more", p.restarts)
-                         : fmt::format("with crash_model {} no node restarts: it must be stop",
-                                       name_of(p.crash_model)));
-  }
-  check_names(p, p.crashable, "fspec-crashable", "may crash", error);
-  check_limits(p, error);
-  check_disk(p, error);
-  if (out.empty() && omission_bits(p) > Fspec::max_omissions) {
-    error(
-        "fspec-size",
-        fmt::format("with {} nodes and EFF {} there are {} messages to lose, or not: the limit is "
-                    "{}",
-                    p.nodes.size(), p.eff, omission_bits(p), Fspec::max_omissions));
-  }
-  return out;
-}
 
 int last_omission_of(int eff, EffMode mode) {
   return mode == EffMode::inclusive ? eff : std::max(eff - 1, 0);
@@ -227,6 +106,7 @@ void Fspec::resolve_limits() {
   };
   loses_from_ = targets(limits.omissions_from);
   loses_to_ = targets(limits.omissions_to);
+  pausable_ = targets(limits.pausable);
   for (auto& set : limits.partition_sets) sorted(set);
   for (auto* list : {&limits.reliable, &limits.partition_sets}) {
     std::sort(list->begin(), list->end());
@@ -319,6 +199,10 @@ bool within(const FaultSet& faults, int eff, EffMode mode, int crashes) {
       if (partition->until.tick() > last) return false;
       continue;
     }
+    if (const auto* pause = std::get_if<Pause>(&fault)) {
+      if (pause->last().tick() > last) return false;
+      continue;
+    }
     if (const auto* failed = std::get_if<FailedWrite>(&fault)) {
       if (failed->until.tick() > last) return false;
       continue;
@@ -344,6 +228,11 @@ bool Fspec::may_be_down(NodeId node, Time at) const {
   return p_.crashes > 0 || (p_.restarts > 0 && at.tick() <= last_omission());
 }
 
+bool Fspec::may_pause(NodeId node, Time at) const {
+  return p_.limits.pauses > 0 && node.index() < pausable_.size() && pausable_[node.index()] &&
+         at.tick() >= 1 && at.tick() <= last_omission();
+}
+
 bool Fspec::may_be_gone(NodeId node, Time at) const {
   if (p_.crash_model == CrashModel::stop) return may_be_down(node, at);
   return may_crash() && crashable(node) && at.tick() >= 1;
@@ -366,14 +255,19 @@ bool Fspec::may_lose(const Channel& c) const {
         return true;
       }
       return p_.crash_model == CrashModel::stop
-                 ? may_be_down(c.from, c.sent) || may_be_down(c.to, next)
+                 ? may_pause(c.from, c.sent) || may_be_down(c.from, c.sent) ||
+                       may_be_down(c.to, next)
                  : p_.crashes > 0 && crashable(c.from);
+    case ChannelKind::stay:
+      return may_be_down(c.from, c.sent) || may_be_down(c.from, next);
     case ChannelKind::memory:
-      return may_be_down(c.from, c.sent) || may_be_down(c.from, next) ||
+      return may_pause(c.from, c.sent) || may_be_down(c.from, c.sent) ||
+             may_be_down(c.from, next) ||
              (p_.crash_model == CrashModel::halt && p_.crashes > 0 && crashable(c.from));
     case ChannelKind::write:
     case ChannelKind::keep:
-      return may_be_down(c.from, c.sent) || may_fail(c.from, c.relation, c.sent);
+      return may_be_down(c.from, c.sent) || may_pause(c.from, c.sent) ||
+             may_fail(c.from, c.relation, c.sent);
   }
   return true;
 }

@@ -92,6 +92,8 @@ class Fspec {
   [[nodiscard]] NodeSet written_side(NodeSet side) const;
   /// True if some partition may cut the messages between the two nodes.
   [[nodiscard]] bool may_cut(NodeId a, NodeId b) const;
+  /// True if the node may be paused at that tick.
+  [[nodiscard]] bool may_pause(NodeId node, Time at) const;
   [[nodiscard]] const DiskFaults& disk() const { return p_.disk; }
   /// The relations whose writes may fail, sorted by bytes.
   [[nodiscard]] const std::vector<std::string>& stored() const { return p_.disk.relations; }
@@ -115,6 +117,10 @@ class Fspec {
   [[nodiscard]] bool may_crash() const { return p_.crashes > 0; }
   /// True if the node may be down at that tick.
   [[nodiscard]] bool may_be_down(NodeId node, Time at) const;
+  /// True if the node may send nothing at that tick: it may be gone or paused.
+  [[nodiscard]] bool may_be_quiet(NodeId node, Time at) const {
+    return may_be_gone(node, at) || may_pause(node, at);
+  }
   /// True if the node may be down at that tick, or may have crashed by then.
   [[nodiscard]] bool may_be_gone(NodeId node, Time at) const;
   /// True if the node may restart at that tick.
@@ -148,6 +154,7 @@ class Fspec {
 
   FspecParameters p_;
   std::vector<bool> crashable_;
+  std::vector<bool> pausable_;
   std::vector<bool> writing_;     ///< by node: its writes may fail
   std::vector<bool> loses_from_;  ///< by node: its messages may be omitted
   std::vector<bool> loses_to_;

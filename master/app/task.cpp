@@ -39,6 +39,8 @@ FaultLimits limits_of(const config::Options& o) {
           .reliable = o.reliable,
           .partitions = o.partitions,
           .partition_sets = o.partition_sets,
+          .pauses = o.pauses,
+          .pausable = o.pausable,
           .faults = o.max_faults};
 }
 
@@ -126,7 +128,8 @@ Task load_task(std::vector<std::string> arguments, const config::CommandLine& li
                                                               .post = o.post,
                                                               .data_names = o.data_names,
                                                               .thorough = o.check,
-                                                              .fail_on = o.fail_on});
+                                                              .fail_on = o.fail_on,
+                                                              .pauses = o.pauses > 0});
   Fspec fspec = make_fspec(o, program, line);
   auto replay = read_replay(line, fspec);
   auto known = read_known(line, fspec, program);

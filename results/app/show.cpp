@@ -65,6 +65,9 @@ class Show {
                 : works ? "CRASH    after its work, before it sends"
                         : "CRASH    is down from now on");
     }
+    for (const Pause& pause : trace_.faults.all<Pause>()) {
+      if (pause.is_on(Time(tick.tick))) say(pause.node, "PAUSED   stands still");
+    }
     for (const FailedWrite& failed : trace_.faults.all<FailedWrite>()) {
       if (!failed.fails(Time(tick.tick))) continue;
       say(failed.node, fmt::format("DISK     writes of {} fail", trace_.stored(failed.relation)));

@@ -17,6 +17,12 @@ namespace {
 constexpr double top = 112;  // of the first tick; heading and names stand above it
 constexpr std::size_t longest_name = 16;
 
+/// The height of what the legend says of faults that last.
+double extra_legend(const Trace& trace) {
+  return (trace.faults.all<Partition>().empty() ? 0 : 20) +
+         (trace.faults.all<Pause>().empty() ? 0 : 20);
+}
+
 class Picture {
  public:
   Picture(const Trace& trace, const std::string& title, JudgedBy by)
@@ -24,11 +30,12 @@ class Picture {
         by_(by),
         layout_(lay_out(trace, top)),
         width_(std::max(layout_.width, 560.0)),
-        svg_(width_, layout_.height + (trace.faults.all<Partition>().empty() ? 108 : 128), title,
+        svg_(width_, layout_.height + 108 + extra_legend(trace), title,
              lamport_in_words(trace, by)) {
     heading(title);
     ticks();
     partitions();
+    pauses();
     processes();
     for (const Band& band : layout_.bands) messages(band, false);
     for (const Band& band : layout_.bands) messages(band, true);
@@ -105,6 +112,19 @@ class Picture {
         if (!p.side.contains(NodeId(n))) continue;
         svg_.rect({layout_.x[n] - 13, from - 9}, {26, to - from}, 13, "cut-off");
       }
+      svg_.end();
+    }
+  }
+
+  /// Shades a node while it is paused.
+  void pauses() {
+    for (const Pause& pause : trace_.faults.all<Pause>()) {
+      const double from = layout_.bands.at(static_cast<std::size_t>(pause.from.tick()) - 1).y;
+      const double to = layout_.bands.at(static_cast<std::size_t>(pause.last().tick()) - 1).y;
+      const double x = layout_.x[pause.node.index()];
+      svg_.begin("pause", ldfi::in_words(pause, Fspec(trace_.fspec)));
+      svg_.rect({x - 7, from - 9}, {14, to - from + 18}, 3, "paused");
+      svg_.text({x + 14, from - 6}, "paused", "label label-lost");
       svg_.end();
     }
   }
@@ -247,6 +267,11 @@ class Picture {
       svg_.text({50, more}, "cut off by a partition", "prose");
       more += 20;
     }
+    if (!trace_.faults.all<Pause>().empty()) {
+      svg_.rect({16, more - 10}, {28, 12}, 3, "paused");
+      svg_.text({50, more}, "paused", "prose");
+      more += 20;
+    }
     if (layout_.shortened > 0) {
       svg_.text({16, more},
                 fmt::format("{} label{} shortened: point at one to read it whole",
@@ -262,12 +287,16 @@ class Picture {
   Svg svg_;
 };
 
-/// The partition that begins at the tick, in words; empty if there is none.
+/// The partition and the pauses that begin at the tick, in words; empty if there is none.
 std::string beginning(const Trace& trace, int tick) {
+  std::string out;
   for (const Partition& p : trace.faults.all<Partition>()) {
-    if (p.from == Time(tick)) return " " + ldfi::in_words(p, Fspec(trace.fspec)) + ".";
+    if (p.from == Time(tick)) out += " " + ldfi::in_words(p, Fspec(trace.fspec)) + ".";
   }
-  return "";
+  for (const Pause& p : trace.faults.all<Pause>()) {
+    if (p.from == Time(tick)) out += " " + ldfi::in_words(p, Fspec(trace.fspec)) + ".";
+  }
+  return out;
 }
 
 /// The nodes whose writes fail at the tick.

@@ -106,6 +106,10 @@ class Run {
       out["partitions"].push_back(
           {{"side", side}, {"from", p.from.tick()}, {"until", p.until.tick()}});
     }
+    for (const Pause& p : execution_.faults.all<Pause>()) {
+      out["pauses"].push_back(
+          {{"node", fspec_.name(p.node)}, {"from", p.from.tick()}, {"back", p.back.tick()}});
+    }
     for (const FailedWrite& w : execution_.faults.all<FailedWrite>()) {
       out["failedWrites"].push_back({{"node", fspec_.name(w.node)},
                                      {"relation", fspec_.name(w.relation)},

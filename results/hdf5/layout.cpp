@@ -24,10 +24,13 @@ std::string numbered(std::size_t index) {
 
 /// The version of a file that holds the run, no larger than need be.
 int version_of(const RunRecord& run) {
+  if (std::ranges::any_of(run.cells, [](const Cell& c) { return c.fspec.limits.pauses > 0; })) {
+    return schema_version;
+  }
   if (std::ranges::any_of(run.cells, [](const Cell& c) {
         return !c.fspec.limits.none() || c.fspec.disk.write > 0;
       })) {
-    return schema_version;
+    return limits_schema_version;
   }
   if (std::ranges::any_of(run.cells, [](const Cell& c) { return !c.specifications.empty(); })) {
     return specifications_schema_version;

@@ -19,6 +19,13 @@ void each_limit(Limits& limits, Number number, Lists lists) {
   number("faults", limits.faults);
 }
 
+/// The same of pauses.
+template <class Limits, class Number, class Lists>
+void each_of_pauses(Limits& limits, Number number, Lists lists) {
+  number("pauses", limits.pauses);
+  lists("pausable", limits.pausable);
+}
+
 /// The same of failed writes.
 template <class Disk, class Number, class Lists>
 void each_of_disk(Disk& disk, Number number, Lists lists) {
@@ -44,6 +51,7 @@ class LimitsSource {
     };
     each_limit(limits, number_of, lists_of);
     each_of_disk(disk, number_of, lists_of);
+    each_of_pauses(limits, number_of, lists_of);
     if (row_ < names_.size()) reader_.damaged(table_, "it names a limit that cannot stand here");
   }
 
@@ -102,6 +110,7 @@ void write_limits(hid_t group, const FspecParameters& fspec) {
   const auto write = [&](const char* name, const auto& field) { put(table, name, field); };
   each_limit(fspec.limits, write, write);
   if (fspec.disk.write > 0) each_of_disk(fspec.disk, write, write);
+  if (fspec.limits.pauses > 0) each_of_pauses(fspec.limits, write, write);
   table.write(group, "limits");
 }
 

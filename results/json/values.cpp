@@ -18,6 +18,8 @@ Json fspec_json(const FspecParameters& fspec) {
   if (!limits.reliable.empty()) out["reliable"] = limits.reliable;
   if (limits.partitions > 0) out["partitions"] = limits.partitions;
   if (!limits.partition_sets.empty()) out["partition_sets"] = limits.partition_sets;
+  if (limits.pauses > 0) out["pauses"] = limits.pauses;
+  if (!limits.pausable.empty()) out["pausable"] = limits.pausable;
   if (limits.faults) out["faults"] = *limits.faults;
   if (fspec.disk.write > 0) {
     out["disk"] = {{"write", fspec.disk.write},

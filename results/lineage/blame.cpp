@@ -18,12 +18,13 @@ const Fault& Blame::maker(const Fact& fact) const {
   const bool crash = program.crash == fact.relation;
   const auto of = node(fact.tuple[crash ? 1 : 0]);
   LDFI_REQUIRE(of.has_value(), "only nodes crash, restart, and have disks");
-  const Kind kind = crash                              ? Kind::crash
-                    : program.down == fact.relation    ? Kind::down
-                    : program.ioerror == fact.relation ? Kind::ioerror
-                    : program.quiet == fact.relation || program.quiet_self == fact.relation
-                        ? Kind::quiet
-                        : Kind::restart;
+  const Kind kind =
+      crash                                                                   ? Kind::crash
+      : program.down == fact.relation                                         ? Kind::down
+      : program.ioerror == fact.relation                                      ? Kind::ioerror
+      : program.paused == fact.relation || program.standing == fact.relation  ? Kind::paused
+      : program.quiet == fact.relation || program.quiet_self == fact.relation ? Kind::quiet
+                                                                              : Kind::restart;
   FaultFact wanted{kind, *of, crash ? Time(static_cast<int>(fact.tuple[2])) : fact.at};
   if (kind == Kind::ioerror) {
     wanted.relation =
@@ -47,7 +48,9 @@ const Fault* Blame::loser(const provenance::DerivationGraph& graph,
                           : network_.alive(clock.tuple[0], rule);
   if (passes) return nullptr;
   Channel channel{*from, *from, clock.at,
-                  rule.carrier == Carrier::write ? ChannelKind::write : ChannelKind::memory};
+                  rule.carrier == Carrier::write  ? ChannelKind::write
+                  : rule.carrier == Carrier::stay ? ChannelKind::stay
+                                                  : ChannelKind::memory};
   if (channel.kind == ChannelKind::write) {
     channel.relation = stored(rule.head);
   }

@@ -168,7 +168,7 @@ class RuleCheck {
         return note(Stuck::comparison, premises, "its values differ");
       }
       return note(Stuck::lost, premises,
-                  stopped(node, network.gone(fspec_.find(program_.symbols.text(from)).value())));
+                  stopped(node, network, fspec_.find(program_.symbols.text(from)).value()));
     }
     const auto receiver = rule_.head_terms[0].expression;
     dedalus::ArithmeticFault fault;
@@ -180,17 +180,24 @@ class RuleCheck {
   }
 
   /// Why an `@next` rule of a node does not take its head to the next tick.
-  [[nodiscard]] std::string stopped(const std::string& node, bool down) const {
+  [[nodiscard]] std::string stopped(const std::string& node, const eval::Network& network,
+                                    NodeId id) const {
+    if (rule_.carrier != dedalus::Carrier::keep && network.paused(id)) {
+      return fmt::format("{} is paused", node);
+    }
     const std::string& relation = program_.stored_name(program_.relation(rule_.head));
     const bool fails = fspec_.find_stored(relation).has_value();
     switch (rule_.carrier) {
       case dedalus::Carrier::keep:
         return fails ? fmt::format("{} writes {}", node, relation)
-                     : fmt::format("{} is not down", node);
+                     : fmt::format("{} is not down{}", node,
+                                   fspec_.limits().pauses > 0 ? " or paused" : "");
       case dedalus::Carrier::write:
-        if (!down) return fmt::format("writes of {} at {} fail", relation, node);
+        if (!network.gone(id)) return fmt::format("writes of {} at {} fail", relation, node);
         break;
       case dedalus::Carrier::memory:
+      case dedalus::Carrier::stay:
+      case dedalus::Carrier::stand:
       case dedalus::Carrier::copy:
       case dedalus::Carrier::load:
         break;
@@ -223,6 +230,19 @@ std::string about_down(const dedalus::Program& program, const Goal& goal) {
                      goal.at.tick());
 }
 
+std::string about_paused(const dedalus::Program& program, const Goal& goal) {
+  if ((goal.wildcards & 1U) != 0) return fmt::format("nobody is paused at {}", goal.at.tick());
+  return fmt::format("{} is not paused at {}", word_or_quoted(program.symbols.text(goal.tuple[0])),
+                     goal.at.tick());
+}
+
+/// True if the node of the tuple is paused at the tick before.
+bool was_paused(const Subject& subject, const Rerun& execution, const Goal& absent) {
+  if ((absent.wildcards & 1U) != 0 || absent.at.tick() < 2) return false;
+  const auto node = subject.fspec().find(subject.program().symbols.text(absent.tuple[0]));
+  return node && execution.faults.state_of(*node, Time(absent.at.tick() - 1)) == NodeState::paused;
+}
+
 std::string about_quiet(const dedalus::Program& program, const Goal& goal) {
   if ((goal.wildcards & 1U) != 0) return fmt::format("everybody sends at {}", goal.at.tick());
   return fmt::format("nothing keeps {} from sending at {}",
@@ -253,6 +273,9 @@ std::string why_not(const Subject& subject, const Rerun& execution, const Goal& 
   if (program.crash == absent.relation) return about_crash(program, absent);
   if (program.restart == absent.relation) return about_restart(program, absent);
   if (program.down == absent.relation) return about_down(program, absent);
+  if (program.paused == absent.relation || program.standing == absent.relation) {
+    return about_paused(program, absent);
+  }
   if (program.quiet == absent.relation || program.quiet_self == absent.relation) {
     return about_quiet(program, absent);
   }
@@ -262,6 +285,8 @@ std::string why_not(const Subject& subject, const Rerun& execution, const Goal& 
   for (const Rule& rule : program.rules) {
     if (rule.head != absent.relation) continue;
     any = true;
+    if (rule.carrier == dedalus::Carrier::stand && !was_paused(subject, execution, absent))
+      continue;
     Reason reason = RuleCheck(subject, execution, absent, rule).run();
     const bool nearer = best.text.empty() || std::pair(reason.stuck, reason.premises) >
                                                  std::pair(best.stuck, best.premises);

@@ -33,7 +33,8 @@ dedalus::Program check(const RunRecord& run, const Cell& cell) {
                                           {},
                                           true,
                                           false,
-                                          fail_on(cell)});
+                                          fail_on(cell),
+                                          cell.fspec.limits.pauses > 0});
 }
 
 Fspec make_fspec(const Cell& cell, const dedalus::Program& program) {

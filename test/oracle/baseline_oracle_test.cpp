@@ -148,6 +148,11 @@ TEST(BaselineOracle, ReportsNothingButTheTruthWhereWritesFail) {
   compare_all(failed_write_program, first, count);
 }
 
+TEST(BaselineOracle, ReportsNothingButTheTruthWhereNodesArePaused) {
+  const auto [first, count] = seeds({1, 100});
+  compare_all(pause_program, first, count);
+}
+
 // What is on a disk stays there because its node is down: here a fault makes something hold.
 TEST(BaselineOracle, KnowsWhatAnOutageKeeps) {
   RandomProgram kept;

@@ -147,5 +147,9 @@ TEST(ExplanationOracle, NamesEveryFailedWrite) {
   check_all(failed_write_program, 150);
 }
 
+TEST(ExplanationOracle, NamesEveryPause) {
+  check_all(pause_program, 150);
+}
+
 }  // namespace
 }  // namespace ldfi::test

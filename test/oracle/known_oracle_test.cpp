@@ -31,9 +31,10 @@ struct KnownTotals {
 };
 
 RandomProgram program_of(std::uint64_t seed) {
-  RandomProgram out = seed % 3 == 0   ? random_program(seed)
-                      : seed % 3 == 1 ? recovery_program(seed)
-                                      : failed_write_program(seed);
+  RandomProgram out = seed % 4 == 0   ? random_program(seed)
+                      : seed % 4 == 1 ? recovery_program(seed)
+                      : seed % 4 == 2 ? failed_write_program(seed)
+                                      : pause_program(seed);
   return out;
 }
 

@@ -78,11 +78,16 @@ std::string tables(const Program& program, const Fspec& fspec, const FaultSet& f
   return text;
 }
 
+RandomProgram program_of(std::uint64_t seed) {
+  return seed % 4 == 0   ? recovery_program(seed)
+         : seed % 4 == 1 ? failed_write_program(seed)
+         : seed % 4 == 2 ? pause_program(seed)
+                         : random_program(seed);
+}
+
 TEST(LintOracle, WhatCannotHoldDoesNot) {
   for_each_seed([](std::uint64_t seed) {
-    const RandomProgram random = seed % 3 == 0   ? recovery_program(seed)
-                                 : seed % 3 == 1 ? failed_write_program(seed)
-                                                 : random_program(seed);
+    const RandomProgram random = program_of(seed);
     const auto program = checked(random);
     if (!program) return;
     const Fspec fspec(random.fspec);
@@ -106,9 +111,7 @@ TEST(LintOracle, WhatCannotHoldDoesNot) {
 TEST(LintOracle, ARuleThatNeverFiresIsNotMissed) {
   std::size_t found = 0;
   for_each_seed([&](std::uint64_t seed) {
-    const RandomProgram random = seed % 3 == 0   ? recovery_program(seed)
-                                 : seed % 3 == 1 ? failed_write_program(seed)
-                                                 : random_program(seed);
+    const RandomProgram random = program_of(seed);
     const auto program = checked(random);
     if (!program) return;
     const std::set<int> lines = lines_of(*program, "never-fires");
@@ -130,9 +133,7 @@ TEST(LintOracle, ARuleThatNeverFiresIsNotMissed) {
 TEST(LintOracle, AnEmptyInvariantIsNeverViolated) {
   std::size_t found = 0;
   for_each_seed([&](std::uint64_t seed) {
-    const RandomProgram random = seed % 3 == 0   ? recovery_program(seed)
-                                 : seed % 3 == 1 ? failed_write_program(seed)
-                                                 : random_program(seed);
+    const RandomProgram random = program_of(seed);
     const auto program = checked(random);
     if (!program || lines_of(*program, "empty-invariant").empty()) return;
     ++found;

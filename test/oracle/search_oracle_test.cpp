@@ -51,6 +51,7 @@ struct Totals {
   int programs = 0;
   int refused = 0;
   int written = 0;  ///< programs with a minimal falsifier in which writes fail
+  int paused = 0;   ///< programs with one in which a node is paused
 };
 
 class Comparison {
@@ -93,12 +94,12 @@ class Comparison {
         totals.blocked_only += lineage->standing().blocked_only;
         totals.cyclic += universe_.components().empty() ? 0 : 1;
         totals.deep += got.executed >= 4 ? 1 : 0;
-        totals.written += std::ranges::any_of(got.falsifiers,
-                                              [](const Falsifier& f) {
-                                                return !f.faults.all<FailedWrite>().empty();
-                                              })
-                              ? 1
-                              : 0;
+        const auto some = [&]<class Kind>(const Kind*) {
+          return std::ranges::any_of(
+              got.falsifiers, [](const Falsifier& f) { return !f.faults.all<Kind>().empty(); });
+        };
+        totals.written += some(static_cast<const FailedWrite*>(nullptr)) ? 1 : 0;
+        totals.paused += some(static_cast<const Pause*>(nullptr)) ? 1 : 0;
         ++totals.verdicts[(expected.error.empty() ? "verdict " : "with errors, verdict ") +
                           std::to_string(static_cast<int>(expected.verdict)) +
                           (expected.falsifiers.empty() ? ", no falsifier" : "")];
@@ -221,7 +222,7 @@ Totals compare_all(RandomProgram (*make)(std::uint64_t), std::uint64_t first, st
             << " excluded only because they had run\n"
             << totals.cyclic << " programs with cyclic support, " << totals.deep
             << " with four executions or more, " << totals.written
-            << " falsified by failed writes\n";
+            << " falsified by failed writes, " << totals.paused << " by pauses\n";
   for (const auto& [verdict, n] : totals.verdicts)
     std::cout << "  " << verdict << ": " << n << "\n";
   return totals;
@@ -246,6 +247,14 @@ TEST(SearchOracle, LineageAgreesWhereWritesFail) {
   const Totals totals = compare_all(failed_write_program, first, count);
   EXPECT_LT(totals.refused, totals.programs);
   EXPECT_GT(totals.written * 40, totals.programs);
+  EXPECT_EQ(totals.blocked_only, 0U);
+}
+
+TEST(SearchOracle, LineageAgreesWhereNodesArePaused) {
+  const auto [first, count] = seeds({1, 250});
+  const Totals totals = compare_all(pause_program, first, count);
+  EXPECT_LT(totals.refused, totals.programs);
+  EXPECT_GT(totals.paused * 40, totals.programs);
   EXPECT_EQ(totals.blocked_only, 0U);
 }
 

@@ -100,6 +100,7 @@ dedalus::Program check(const RandomProgram& program) {
   dedalus::CheckOptions options;
   options.nodes = program.fspec.nodes;
   options.eot = program.fspec.eot;
+  options.pauses = program.fspec.limits.pauses > 0;
   return dedalus::check_program(sources, options);
 }
 

@@ -66,6 +66,26 @@ void choose_failed_writes(FspecParameters& p, std::vector<std::string> written, 
   }
 }
 
+void choose_pauses(FspecParameters& p, Random& random) {
+  p.limits.pauses = random.chance(35) ? 2 : 1;
+  if (random.chance(25)) p.limits.pausable = {p.nodes.back()};
+  p.restarts = std::min(p.restarts, random.between(0, 1));
+  if (random.chance(25)) p.limits.omissions = random.between(0, 2);
+  while (Fspec(p).distinct_fault_sets() > max_fault_sets) {
+    if (p.limits.pauses > 1) {
+      --p.limits.pauses;
+    } else if (p.restarts > 0) {
+      --p.restarts;
+    } else if (p.disk.write > 1) {
+      --p.disk.write;
+    } else if (p.crashes > 0) {
+      --p.crashes;
+    } else {
+      --p.eff;
+    }
+  }
+}
+
 /// Of a relation that is written, or is only called so.
 std::string what_failed(const std::string& node, const std::vector<std::string>& written,
                         Random& random) {
@@ -139,6 +159,23 @@ RandomProgram recovery_program(std::uint64_t seed) {
   }
   for (const std::string& relation : kept) {
     if (random.chance(45)) text += "stable " + relation + ";\n";
+  }
+  out.text = std::move(text);
+  return out;
+}
+
+RandomProgram pause_program(std::uint64_t seed) {
+  Random random(seed * 15'485'863 + 5);
+  RandomProgram out = random.chance(40) ? failed_write_program(seed) : recovery_program(seed);
+  choose_pauses(out.fspec, random);
+  std::istringstream lines(out.text);
+  std::string text;
+  for (std::string line; std::getline(lines, line);) {
+    text += line + "\n";
+    const std::string node = line.find('<') == std::string::npos ? location(line) : "";
+    if (node.empty() || !random.chance(8)) continue;
+    text += line.substr(0, line.size() - 1) + (random.chance(50) ? ", notin" : ",") + " paused(" +
+            node + ");\n";
   }
   out.text = std::move(text);
   return out;

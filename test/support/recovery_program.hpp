@@ -13,4 +13,7 @@ RandomProgram recovery_program(std::uint64_t seed);
 /// `ioerror`. If nothing is stable, none fails.
 RandomProgram failed_write_program(std::uint64_t seed);
 
+/// One of these programs whose nodes may be paused, too, with rules that ask who is.
+RandomProgram pause_program(std::uint64_t seed);
+
 }  // namespace ldfi::test

@@ -89,6 +89,7 @@ bool lower_fspec(RandomProgram& program, const Test& still_fails) {
   FspecParameters f = program.fspec;
   attempt((--f.crashes, f));
   if (program.fspec.disk.write > 0) attempt((f = program.fspec, --f.disk.write, f));
+  if (program.fspec.limits.pauses > 0) attempt((f = program.fspec, --f.limits.pauses, f));
   if (program.fspec.restarts > 0) attempt((f = program.fspec, --f.restarts, f));
   attempt((f = program.fspec, --f.eff, f));
   attempt((f = program.fspec, --f.eot, f));

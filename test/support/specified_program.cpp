@@ -33,7 +33,8 @@ RandomProgram protocol_of(std::uint64_t seed, Random& random) {
   const bool recovers = random.chance(40);
   RandomProgram out = !recovers       ? random_program(seed)
                       : seed % 2 == 0 ? recovery_program(seed)
-                                      : failed_write_program(seed);
+                      : seed % 4 == 1 ? failed_write_program(seed)
+                                      : pause_program(seed);
   if (recovers && random.chance(25)) out.fspec.restarts = 0;
   if (!recovers && random.chance(40)) out.fspec.crash_model = CrashModel::halt;
   if (out.fspec.crashes == 0 && random.chance(60)) out.fspec.crashes = 1;
@@ -150,6 +151,7 @@ Program check(const SpecifiedProgram& program) {
   dedalus::CheckOptions options;
   options.nodes = program.protocol.fspec.nodes;
   options.eot = program.protocol.fspec.eot;
+  options.pauses = program.protocol.fspec.limits.pauses > 0;
   return dedalus::check_program(sources, options);
 }
 

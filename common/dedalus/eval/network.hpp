@@ -73,6 +73,7 @@ class Network {
   [[nodiscard]] bool gone(NodeId node) const {
     return stops() ? faults_.down(node.raw()) : faults_.crashed(node.raw());
   }
+  [[nodiscard]] bool paused(NodeId node) const { return faults_.paused(node.raw()); }
   /// True if no other node gets what a node would send at this tick, whatever the network does.
   [[nodiscard]] bool quiet(NodeId node) const {
     return stops() ? faults_.quiet(node.raw()) : faults_.crashed(node.raw());
@@ -92,12 +93,15 @@ class Network {
       return carrier != dedalus::Carrier::keep && !(halts() && faults_.crashed(node));
     }
     switch (carrier) {
+      case dedalus::Carrier::stay:
+        return faults_.stays(node);
       case dedalus::Carrier::memory:
       case dedalus::Carrier::load:
         return faults_.remembers(node);
       case dedalus::Carrier::write:
         return faults_.writes(node, relation);
       case dedalus::Carrier::copy:
+      case dedalus::Carrier::stand:  // reads who is paused
         return true;
       case dedalus::Carrier::keep:
         return !faults_.writes(node, relation);

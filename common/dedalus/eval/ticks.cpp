@@ -94,6 +94,12 @@ void Ticks::add_states() {
       if (network_.gone(NodeId(n))) say(*program_.down, NodeId(n));
     }
   }
+  for (const auto relation : {program_.paused, program_.standing}) {
+    if (!relation || !wanted(*relation, Time(tick_))) continue;
+    for (std::uint32_t n = 0; n < fspec_.node_count(); ++n) {
+      if (network_.paused(NodeId(n))) say(*relation, NodeId(n));
+    }
+  }
   for (const auto relation : {program_.quiet, program_.quiet_self}) {
     const bool never =
         relation == program_.quiet_self && fspec_.crash_model() == CrashModel::silent;

@@ -51,17 +51,21 @@ std::optional<ChannelId> Grounder::channel_of() {
 /// The channel of an inductive rule at `node`, or at something that is no node.
 std::optional<ChannelId> Grounder::own_channel(std::optional<NodeId> node) {
   using dedalus::Carrier;
-  const bool keeps = rule_->carrier == Carrier::keep;
+  const Carrier carrier = rule_->carrier;
+  const bool keeps = carrier == Carrier::keep;
   const bool stops = fspec_.crash_model() == CrashModel::stop;
-  if (!node || (stops && rule_->carrier == Carrier::copy)) {
+  if (!node || (stops && (carrier == Carrier::copy || carrier == Carrier::stand))) {
     return keeps ? std::nullopt : std::optional(no_channel);
   }
-  const ChannelKind kind = !stops || rule_->carrier == Carrier::memory ? ChannelKind::memory
-                           : keeps                                     ? ChannelKind::keep
-                                                                       : ChannelKind::write;
+  const bool stays = carrier == Carrier::stay && fspec_.may_pause(*node, now_);
+  const bool memory = !stops || carrier == Carrier::memory || carrier == Carrier::stay;
+  const ChannelKind kind = stays    ? ChannelKind::stay
+                           : memory ? ChannelKind::memory
+                           : keeps  ? ChannelKind::keep
+                                    : ChannelKind::write;
   Channel channel{*node, *node, now_, kind};
   const StoredId relation = store_.stored(rule_->head);
-  if (kind != ChannelKind::memory && fspec_.may_fail(*node, relation, now_)) {
+  if (!memory && fspec_.may_fail(*node, relation, now_)) {
     channel.relation = relation;
   }
   if (fspec_.may_lose(channel)) return store_.channel(channel);

@@ -100,9 +100,11 @@ void Grounder::begin_tick() {
   }
   add_fault_facts(program_.restart, &Fspec::may_restart);
   add_fault_facts(program_.down, &Fspec::may_be_gone);
-  add_fault_facts(program_.quiet, &Fspec::may_be_gone);
+  add_fault_facts(program_.paused, &Fspec::may_pause);
+  add_fault_facts(program_.standing, &Fspec::may_pause);
+  add_fault_facts(program_.quiet, &Fspec::may_be_quiet);
   if (fspec_.crash_model() != CrashModel::silent) {
-    add_fault_facts(program_.quiet_self, &Fspec::may_be_gone);
+    add_fault_facts(program_.quiet_self, &Fspec::may_be_quiet);
   }
   add_failed_writes();
 }

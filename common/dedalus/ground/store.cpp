@@ -26,7 +26,7 @@ Store::Store(const Program& program, const Fspec& fspec, const GroundLimits& lim
     : meter(limits.check),
       limits_(limits),
       nodes_(fspec.node_count()),
-      receivers_(nodes_ + 2 * (1 + fspec.stored().size())),
+      receivers_(nodes_ + 2 * (1 + fspec.stored().size()) + 1),
       last_channel_(nodes_ * receivers_, no_channel) {
   for (const dedalus::Relation& relation : program.relations) {
     stored_.push_back(fspec.find_stored(program.stored_name(relation)).value_or(no_relation));
@@ -170,6 +170,7 @@ ChannelId Store::channel(const Channel& c) {
     const std::size_t disk = c.relation == no_relation ? 0 : 1 + c.relation.index();
     to = nodes_ + 2 * disk + (c.kind == ChannelKind::keep ? 1U : 0U);
   }
+  if (c.kind == ChannelKind::stay) to = receivers_ - 1;
   ChannelId& last = last_channel_[c.from.index() * receivers_ + to];
   if (last != no_channel && channels[last.index()].sent == c.sent) return last;
   last = ChannelId(channels.size());

@@ -98,7 +98,7 @@ class Store {
   std::vector<Slots> slots_;             ///< by tick
   const std::size_t nodes_;
   const std::size_t
-      receivers_;  ///< of one sender: nodes, and what is written and kept of a relation
+      receivers_;  ///< of one sender: nodes, what is written and kept of a relation, what stays
   std::vector<StoredId> stored_;         ///< by relation
   std::vector<ChannelId> last_channel_;  ///< by sender and receiver: the one of the latest tick
   std::map<std::tuple<RuleId, FileId, int, int, std::string>, FactId> error_index_;

@@ -146,7 +146,9 @@ FaultFact fault_fact(const Program& program, const Fspec& fspec, const FactInfo&
     const RelationId relation(fact.space);
     const auto kind = program.down == relation      ? FaultFact::Kind::down
                       : program.restart == relation ? FaultFact::Kind::restart
-                                                    : FaultFact::Kind::quiet;
+                      : program.paused == relation || program.standing == relation
+                          ? FaultFact::Kind::paused
+                          : FaultFact::Kind::quiet;
     return {kind, *node, fact.at};
   }
   return {FaultFact::Kind::crash, NodeId(static_cast<std::uint32_t>(tuple[0])),

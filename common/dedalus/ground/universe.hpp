@@ -8,7 +8,8 @@
 //
 // Facts are user facts (relation, tuple, tick), and helpers:
 //   fault        crash(_,n,t): holds iff the fault set crashes n at t (timeless: tick 0);
-//                restart(n), down(n): holds iff it makes n restart, or be down, at the fact's tick;
+//                restart(n), down(n), paused(n): holds iff it makes n restart, be down, or be
+//                paused at the fact's tick;
 //                ioerror(n,p): holds iff it makes writes of p at n fail at the tick before
 //   projection   some tuple matches a negated literal's pattern with wildcards
 //   contributor  one distinct value of one group of an aggregate

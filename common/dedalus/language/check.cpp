@@ -59,6 +59,7 @@ Program check_program(const Sources& sources, const CheckOptions& options) {
   mark_persisted(program);
   place_storage(program, lowering.stored());
   derive_events(program, lowering.vocabulary(), report);
+  stand_still(program);
   stratify(program, report);
   place_nodes(program, options, report);
   find_invariant(program, lowering.vocabulary(), options.pre, options.post, report);

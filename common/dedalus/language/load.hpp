@@ -74,6 +74,8 @@ struct CheckOptions {
   bool thorough = false;
   /// The least severity of a specification that counts.
   FailOn fail_on = FailOn::major;
+  /// Nodes may be paused: what is in their memory stands still then.
+  bool pauses = false;
 };
 
 /// Checks the sources; pure. FileId i of Program::sources is sources.files[i]. Throws SourcedError

@@ -208,7 +208,7 @@ void Lowering::store(const ast::Stored& stored) {
   program_.relations[id->index()].stable = how == "stable";
 }
 
-/// `restart`, `down` and `ioerror` are built in unless the program has a relation of its own by that name.
+/// `restart`, `down`, `paused` and `ioerror` are built in unless the program has a relation of its own by that name.
 std::optional<RelationId> Lowering::built_in(std::string_view name, std::size_t arity) const {
   const auto id = program_.find(name);
   if (!id || vocabulary_.info(*id).defined) return std::nullopt;
@@ -218,10 +218,21 @@ std::optional<RelationId> Lowering::built_in(std::string_view name, std::size_t 
   return columns.size() == arity && strings ? id : std::nullopt;
 }
 
+/// A relation that nobody can write: a program may have a `paused` of its own.
+void Lowering::declare_standing() {
+  const SourceRange where{FileId(std::size_t{0}), 0, 0, 0};
+  program_.standing = vocabulary_.mention(standing_name, 1, where, Vocabulary::Use::head);
+  if (!program_.standing) return;
+  const Subject column{Subject::Kind::column, standing_name, 0};
+  types_.unify(Typed::always(ColumnType::string, column, where),
+               Typed::of(vocabulary_.column(*program_.standing, 0), column, where));
+}
+
 void Lowering::finish() {
   for (const ast::Stored& stored : storage_) {
     if (stored.how == "buffered") declare_disk(stored);
   }
+  if (options_.pauses) declare_standing();
   for (std::size_t r = 0; r < program_.relations.size(); ++r) {
     auto& columns = program_.relations[r].columns;
     for (std::size_t i = 0; i < columns.size(); ++i) {
@@ -244,6 +255,7 @@ void Lowering::finish() {
   }
   program_.restart = built_in(restart_name, 1);
   program_.down = built_in(down_name, 1);
+  program_.paused = built_in(paused_name, 1);
   program_.ioerror = built_in(ioerror_name, 2);
   stored_.assign(program_.relations.size(), false);
   how_.resize(program_.relations.size());

@@ -55,8 +55,9 @@ void PossibleTicks::add_facts(int tick, std::size_t& next_fact) {
   for (; next_fact < facts_.size() && facts_[next_fact]->at.tick() == tick; ++next_fact) {
     rows_.back()[facts_[next_fact]->relation.index()] = true;
   }
-  for (const auto& built_in : {program_.crash, program_.restart, program_.down, program_.ioerror,
-                               program_.quiet, program_.quiet_self}) {
+  for (const auto& built_in :
+       {program_.crash, program_.restart, program_.down, program_.ioerror, program_.paused,
+        program_.standing, program_.quiet, program_.quiet_self}) {
     if (built_in) rows_.back()[built_in->index()] = true;
   }
 }

@@ -42,6 +42,7 @@ std::string Program::tuple_text(RelationId id, const Value* tuple, std::uint64_t
   std::string out = r.name;
   if (arrival || before) out = relation(r.event->of).name;
   if (was_sent) out = event_name(EventKind::sent, relation(r.event->of).name);
+  if (id == standing) out = "paused";
   if (id == quiet || id == quiet_self) out = "silent";
   for (std::size_t i = 0; i < r.arity(); ++i) {
     if (arrival && i == 1) continue;

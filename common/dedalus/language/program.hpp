@@ -138,13 +138,15 @@ struct HeadTerm {
 enum class RuleKind : std::uint8_t { deductive, inductive, async };
 
 /// How the head of an inductive rule gets to the next tick where nodes may stop and restart. Rules
-/// that `keep` or `load` are none of the program's, and apply under CrashModel::stop alone.
+/// that `keep`, `load` or `stand` are none of the program's, and apply under CrashModel::stop alone.
 enum class Carrier : std::uint8_t {
   memory,  ///< lost once the node is down
   write,   ///< to the disk: if the node runs
   copy,    ///< of a whole stable relation to itself: holds on, whatever happens
+  stay,    ///< of a whole volatile relation to itself: as `memory`, but a pause takes nothing
   keep,    ///< what is on the disk stays while the node does not write: a rule of the checker's
   load,    ///< of a deductive rule: a node that is down or restarts shows what its disk has
+  stand,   ///< what is in memory, or has arrived, stays while the node is paused: likewise
 };
 
 /// A rule. The clock premise of an inductive rule (from = to = location) or an async rule: `from`
@@ -174,7 +176,8 @@ struct Rule {
 
 /// True if the rule applies under CrashModel::stop alone.
 [[nodiscard]] inline bool of_outages(const Rule& rule) {
-  return rule.carrier == Carrier::keep || rule.carrier == Carrier::load;
+  return rule.carrier == Carrier::keep || rule.carrier == Carrier::load ||
+         rule.carrier == Carrier::stand;
 }
 
 /// True for r(X…)@next :- r(X…); with nothing else.
@@ -218,7 +221,10 @@ struct Program {
   /// restart(Node), if the program mentions it and neither a fact nor a rule derives it
   std::optional<RelationId> restart;
   std::optional<RelationId> down;     ///< down(Node), likewise
+  std::optional<RelationId> paused;   ///< paused(Node), likewise
   std::optional<RelationId> ioerror;  ///< ioerror(Node, Relation), likewise
+  /// Who is paused, for the rules of Carrier::stand; there are none unless nodes may be paused.
+  std::optional<RelationId> standing;
   /// Who sends nothing: to others, and to itself. Only events read them (events.hpp).
   std::optional<RelationId> quiet;
   std::optional<RelationId> quiet_self;
@@ -234,7 +240,7 @@ struct Program {
   /// True for a relation whose facts come from the faults of an execution.
   [[nodiscard]] bool built_in(RelationId id) const {
     return id == crash || id == restart || id == down || id == ioerror || id == quiet ||
-           id == quiet_self;
+           id == quiet_self || id == paused || id == standing;
   }
   /// What a relation is called where its writes fail: of `dur.p`, and of an event of p, it is `p`.
   [[nodiscard]] const std::string& stored_name(const Relation& relation) const {

@@ -172,7 +172,7 @@ void check_influence(const Program& program, Report& report) {
         const std::string& name = program.relation(literal.relation).name;
         std::vector<std::string> hints{
             "a specification observes: nothing of the protocol may rest on it"};
-        if (name == restart_name || name == down_name) {
+        if (name == restart_name || name == down_name || name == paused_name) {
           hints = {
               fmt::format("{}(Node) is built in unless some rule derives it: let the "
                           "specification call its own by another name",

@@ -102,6 +102,36 @@ void place_storage(Program& program, const std::vector<bool>& declared) {
   for (const std::string& name : stored_relations(program)) program.symbols.intern(name);
 }
 
+void stand_still(Program& program) {
+  if (!program.standing) return;
+  std::vector<bool> handed_on(program.relations.size());  // to another tick: by rules, or as given
+  std::vector<bool> stays(program.relations.size());
+  std::vector<SourceRange> where(program.relations.size());
+  for (const GivenFact& fact : program.facts) {
+    handed_on[fact.relation.index()] = true;
+    where[fact.relation.index()] = fact.where;
+  }
+  for (Rule& rule : program.rules) {
+    if (rule.kind == RuleKind::deductive || rule.made || rule.observes) continue;
+    handed_on[rule.head.index()] = true;
+    where[rule.head.index()] = rule.where;
+    if (rule.carrier != Carrier::memory || !copies_table(rule)) continue;
+    rule.carrier = Carrier::stay;
+    stays[rule.head.index()] = true;
+  }
+  for (std::size_t r = 0; r < handed_on.size(); ++r) {
+    const Relation& relation = program.relations[r];
+    if (!handed_on[r] || stays[r] || relation.stable || relation.observed) continue;
+    if (relation.columns[0] != ColumnType::string) continue;
+    Rule rule = copy_of(program, RelationId(r), where[r]);
+    rule.carrier = Carrier::stand;
+    rule.text = fmt::format("{0}({1})@next :- {0}({1}), paused({2});", relation.name,
+                            fmt::join(rule.slot_names, ", "), rule.slot_names[0]);
+    rule.positive.push_back({*program.standing, {rule.location}, std::nullopt, rule.where});
+    program.rules.push_back(std::move(rule));
+  }
+}
+
 std::vector<std::string> stored_relations(const Program& program) {
   std::vector<std::string> out;
   for (const Relation& relation : program.relations) {

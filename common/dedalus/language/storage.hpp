@@ -18,6 +18,11 @@ void mark_persisted(Program& program);
 /// relation, whether the program itself says how it is stored.
 void place_storage(Program& program, const std::vector<bool>& declared);
 
+/// What is in the memory of a paused node stays there, and so does what arrives: adds a rule
+/// Carrier::stand for each relation that needs one, as the last rules. Does nothing unless the
+/// program has a relation `standing`.
+void stand_still(Program& program);
+
 /// `r(X0,X1)@next :- r(X0,X1)`, without its text.
 Rule copy_of(const Program& program, RelationId relation, SourceRange where);
 

@@ -47,7 +47,8 @@ std::optional<RelationId> Vocabulary::mention(std::string_view name, std::size_t
       const Info& info = infos_[known->second.index()];
       hints.push_back(
           fmt::format("it has {} at {}", columns(expected), place(info.first, program_.sources)));
-      const bool built_in = (name == restart_name || name == down_name) && !info.defined;
+      const bool of_node = name == restart_name || name == down_name || name == paused_name;
+      const bool built_in = of_node && !info.defined;
       if (built_in) hints.push_back(fmt::format("{}(Node) is built in", name));
     }
     report_.error(Code::arity, where,

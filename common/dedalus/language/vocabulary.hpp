@@ -16,6 +16,9 @@ inline constexpr std::string_view crash_name = "crash";
 inline constexpr std::string_view clock_name = "clock";
 inline constexpr std::string_view restart_name = "restart";
 inline constexpr std::string_view down_name = "down";
+inline constexpr std::string_view paused_name = "paused";
+/// Who is paused, for the rules that nobody wrote.
+inline constexpr std::string_view standing_name = "paused[standing]";
 inline constexpr std::string_view ioerror_name = "ioerror";
 inline constexpr std::string_view sync_name = "sync";
 

@@ -13,7 +13,8 @@ using dedalus::Rule;
 
 Program only_writing(Program program, int eot) {
   for (Rule& rule : program.rules) {
-    if (rule.carrier == Carrier::keep) rule.earliest = Time(eot).next();  // never
+    if (rule.carrier == Carrier::keep || rule.carrier == Carrier::stand)
+      rule.earliest = Time(eot).next();  // never
   }
   return program;
 }

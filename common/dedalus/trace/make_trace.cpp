@@ -89,9 +89,9 @@ Trace make_trace(const dedalus::Program& program, const Fspec& fspec, const Judg
   if (model.size() > max_tuples) return out;
   out.held.emplace();
   for (std::size_t r = 0; r < program.relations.size(); ++r) {
-    if (program.crash != RelationId(r)) {
-      add_held(program, fspec, RelationId(r), model, *out.held);
-    }
+    const RelationId relation(r);
+    if (relation == program.crash || relation == program.standing) continue;
+    add_held(program, fspec, relation, model, *out.held);
   }
   out.sort_held();
   return out;

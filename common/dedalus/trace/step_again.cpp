@@ -34,7 +34,8 @@ void StepAgain::add(std::uint32_t table, RelationId relation, Time at, const eva
 
 bool is_silent(const FaultSet& faults, const Channel& channel) {
   return std::any_of(faults.begin(), faults.end(), [&](const Fault& fault) {
-    return crashed_node(fault) == channel.from && loses(fault, channel);
+    const bool stops = crashed_node(fault) == channel.from || std::holds_alternative<Pause>(fault);
+    return stops && loses(fault, channel);
   });
 }
 

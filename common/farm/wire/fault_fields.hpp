@@ -42,7 +42,8 @@ void fields(Archive& ar, T& p) {
   auto& l = p.limits;
   limit_fields(ar, l.omissions);
   limit_fields(ar, l.faults);
-  ar(l.omissions_from, l.omissions_to, l.reliable, l.partitions, l.partition_sets);
+  ar(l.omissions_from, l.omissions_to, l.reliable, l.partitions, l.partition_sets, l.pauses,
+     l.pausable);
   ar(p.disk);
 }
 

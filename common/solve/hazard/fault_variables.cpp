@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "common/base/contract.hpp"
+#include "common/solve/hazard/define.hpp"
 
 namespace ldfi::hazard {
 
@@ -40,7 +41,7 @@ void FaultVariables::extend(std::span<const Channel> channels, std::span<const F
   for (const Channel& c : fresh) writes_.mention(c.from, c.relation);
   for (const FaultFact& fact : seen) writes_.mention(fact.node, fact.relation);
   for (const FaultFact& fact : seen) {
-    if (fact.kind == FaultFact::Kind::quiet) outages_.mention_quiet(fact.node, fact.at);
+    if (fact.kind == FaultFact::Kind::quiet) mention_quiet(fact.node, fact.at.tick());
   }
   writes_.limit();
   const auto known = static_cast<std::ptrdiff_t>(omission_.size());
@@ -66,6 +67,7 @@ void FaultVariables::order_and_count() {
   }
   for (const auto& [outage, variable] : outages_.all()) ordered_.push_back(variable);
   for (const auto& [partition, variable] : partitions_.all()) ordered_.push_back(variable);
+  for (const auto& [pause, variable] : pauses_.all()) ordered_.push_back(variable);
   for (const auto& [failed, variable] : writes_.all()) ordered_.push_back(variable);
   std::vector<std::pair<Time, Literal>> by_time;
   for (const auto& [omission, variable] : omission_) by_time.emplace_back(omission.sent, variable);
@@ -76,6 +78,7 @@ void FaultVariables::order_and_count() {
   }
   counted_.insert(counted_.end(), outages_.counted().begin(), outages_.counted().end());
   counted_.insert(counted_.end(), partitions_.counted().begin(), partitions_.counted().end());
+  counted_.insert(counted_.end(), pauses_.counted().begin(), pauses_.counted().end());
   counted_.insert(counted_.end(), writes_.counted().begin(), writes_.counted().end());
 }
 
@@ -123,6 +126,7 @@ void FaultVariables::add_channel(const Channel& c) {
         losses.add(nodes_[c.from.index()].by[static_cast<std::size_t>(t)]);
       }
       losses.add(outages_.down(c.from, t));
+      losses.add(pauses_.paused(c.from, t));
       if (message) losses.add(outages_.muted(c.from, t));
       losses.add(outages_.down(c.to, t + 1));
       if (message) losses.add(partitions_.cut(c.from, c.to, t));
@@ -131,8 +135,13 @@ void FaultVariables::add_channel(const Channel& c) {
       }
       break;
     }
+    case ChannelKind::stay:
+      losses.add(outages_.down(c.from, t));
+      losses.add(outages_.down(c.from, t + 1));
+      break;
     case ChannelKind::write:
       losses.add(outages_.down(c.from, t));
+      losses.add(pauses_.paused(c.from, t));
       losses.add(writes_.fails(c.from, c.relation, t));
       break;
     case ChannelKind::keep:
@@ -155,6 +164,22 @@ void FaultVariables::add_omission(const Omission& omission, Losses& losses) {
   losses = all;
 }
 
+/// Makes the literal of a node that sends nothing: it is down, muted or paused.
+void FaultVariables::mention_quiet(NodeId node, int tick) {
+  if (!stops()) return;
+  const auto [it, added] = quiet_.try_emplace({node, tick}, 0);
+  if (!added) return;
+  std::vector<Literal> reasons{outages_.down(node, tick), outages_.muted(node, tick),
+                               pauses_.paused(node, tick)};
+  std::erase(reasons, 0);
+  it->second = any(solver_, reasons);
+}
+
+Literal FaultVariables::quiet(NodeId node, int tick) const {
+  const auto it = quiet_.find({node, tick});
+  return it == quiet_.end() ? 0 : it->second;
+}
+
 Literal FaultVariables::literal(const Omission& omission) const {
   const auto it =
       std::lower_bound(omission_.begin(), omission_.end(), OmissionVariable(omission, 0));
@@ -174,11 +199,13 @@ Literal FaultVariables::literal(const FaultFact& fact) const {
   if (fact.kind == FaultFact::Kind::ioerror) {
     return writes_.fails(fact.node, fact.relation, fact.at.tick() - 1);
   }
+  if (fact.kind == FaultFact::Kind::paused) return pauses_.paused(fact.node, fact.at.tick());
   if (!stops()) {
     if (fact.kind == FaultFact::Kind::crash) return literal(Crash{fact.node, fact.at});
     return nodes_[fact.node.index()].by.at(static_cast<std::size_t>(fact.at.tick()));
   }
-  const Literal out = outages_.literal(fact);
+  const Literal out = fact.kind == FaultFact::Kind::quiet ? quiet(fact.node, fact.at.tick())
+                                                          : outages_.literal(fact);
   LDFI_REQUIRE(out != 0, "a fact that some fault makes hold");
   return out;
 }
@@ -191,6 +218,7 @@ bool FaultVariables::knows(const Fault& fault) const {
   if (const auto* one = std::get_if<Omission>(&fault)) return among(omission_, *one);
   if (const auto* one = std::get_if<Outage>(&fault)) return among(outages_.all(), *one);
   if (const auto* one = std::get_if<Partition>(&fault)) return among(partitions_.all(), *one);
+  if (const auto* one = std::get_if<Pause>(&fault)) return among(pauses_.all(), *one);
   if (const auto* one = std::get_if<FailedWrite>(&fault)) return among(writes_.all(), *one);
   const auto& crash = std::get<Crash>(fault);
   return crash.node.index() < nodes_.size() &&
@@ -218,6 +246,9 @@ FaultSet FaultVariables::model(const sat::Solver& solver) const {
   }
   for (const auto& [partition, variable] : partitions_.all()) {
     if (solver.value(variable)) out.emplace_back(partition);
+  }
+  for (const auto& [pause, variable] : pauses_.all()) {
+    if (solver.value(variable)) out.emplace_back(pause);
   }
   for (const auto& [failed, variable] : writes_.all()) {
     if (solver.value(variable)) out.emplace_back(failed);

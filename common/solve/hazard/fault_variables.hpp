@@ -11,6 +11,7 @@
 #pragma once
 
 #include <array>
+#include <map>
 #include <span>
 #include <utility>
 #include <vector>
@@ -19,6 +20,7 @@
 #include "common/solve/hazard/counter.hpp"
 #include "common/solve/hazard/outage_variables.hpp"
 #include "common/solve/hazard/partition_variables.hpp"
+#include "common/solve/hazard/pause_variables.hpp"
 #include "common/solve/hazard/write_variables.hpp"
 
 namespace ldfi::hazard {
@@ -31,7 +33,8 @@ class FaultVariables {
         nodes_(fspec.node_count()),
         outages_(fspec, solver),
         partitions_(fspec, solver),
-        writes_(fspec, outages_, solver) {}
+        pauses_(fspec, outages_, solver),
+        writes_(fspec, outages_, pauses_, solver) {}
   FaultVariables(const ground::Universe& universe, sat::Solver& solver);
   /// Adds the variables of new channels and of what new facts say of faults, `seen`.
   /// `channels` begins with all channels of the last call. All nodes must be those of the Fspec;
@@ -46,7 +49,7 @@ class FaultVariables {
   /// as many of them hold as there are faults, and none more needs to hold.
   [[nodiscard]] const std::vector<sat::Literal>& counted() const { return counted_; }
   /// The literals each of which loses the channel: O(a,b,t) if it can be omitted, D(a,t) if a can
-  /// crash; a partition; what is kept on a disk is lost if it is written. Requires a channel of the universe, not no_channel; this is not checked.
+  /// crash; a pause; a partition; what is kept on a disk is lost if it is written. Requires a channel of the universe, not no_channel; this is not checked.
   [[nodiscard]] std::span<const sat::Literal> losses(ground::ChannelId c) const {
     const Losses& l = losses_[c.index()];
     return {l.literals.data(), l.count};
@@ -64,7 +67,7 @@ class FaultVariables {
 
  private:
   struct Losses {
-    std::array<sat::Literal, 5> literals{};
+    std::array<sat::Literal, 6> literals{};
     std::size_t count = 0;
     void add(sat::Literal l) {
       if (l != 0) literals[count++] = l;
@@ -78,10 +81,13 @@ class FaultVariables {
   [[nodiscard]] sat::Literal literal(const Partition& partition) const {
     return partitions_.literal(partition);
   }
+  [[nodiscard]] sat::Literal literal(const Pause& pause) const { return pauses_.literal(pause); }
   [[nodiscard]] sat::Literal literal(const FailedWrite& failed) const {
     return writes_.literal(failed);
   }
   [[nodiscard]] bool stops() const { return fspec_.crash_model() == CrashModel::stop; }
+  [[nodiscard]] sat::Literal quiet(NodeId node, int tick) const;
+  void mention_quiet(NodeId node, int tick);
   void order_and_count();
   void limit(const std::vector<sat::Literal>& counted, std::optional<int> most);
   void add_crashes(NodeId node, int last);
@@ -102,8 +108,10 @@ class FaultVariables {
   std::vector<Node> nodes_;
   OutageVariables outages_;
   PartitionVariables partitions_;
+  PauseVariables pauses_;
   WriteVariables writes_;
-  bool grows_ = true;           ///< extend() may be called again
+  std::map<std::pair<NodeId, int>, sat::Literal> quiet_;  ///< sends nothing; if it is mentioned
+  bool grows_ = true;                                     ///< extend() may be called again
   std::size_t limited_ = 0;     ///< nodes that the clauses of limit_crashes() are about
   std::vector<Losses> losses_;  ///< by channel
   std::vector<sat::Literal> ordered_;

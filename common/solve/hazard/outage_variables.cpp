@@ -56,7 +56,7 @@ void OutageVariables::add_outages(NodeId node) {
 void OutageVariables::add_states(NodeId node, std::size_t first) {
   const auto eot = static_cast<std::size_t>(fspec_.eot());
   Node& rows = nodes_[node.index()];
-  rows = {Row(eot + 2), Row(eot + 2), Row(eot + 2), Row(eot + 2), Row(eot + 2)};
+  rows = {Row(eot + 2), Row(eot + 2), Row(eot + 2), Row(eot + 2)};
   std::vector<std::vector<std::size_t>> begins(eot + 2);  // by the first tick at which it is down
   std::vector<std::vector<Literal>> muted(eot + 2);
   std::vector<std::vector<Literal>> crash(eot + 2);
@@ -117,15 +117,6 @@ Literal OutageVariables::at(NodeId node, Row Node::*row, int tick) const {
   return t < literals.size() ? literals[t] : 0;
 }
 
-void OutageVariables::mention_quiet(NodeId node, Time at) {
-  if (node.index() >= nodes_.size() || nodes_[node.index()].quiet.empty()) return;
-  Literal& literal = nodes_[node.index()].quiet.at(static_cast<std::size_t>(at.tick()));
-  if (literal != 0) return;
-  std::vector<Literal> reasons{down(node, at.tick()), muted(node, at.tick())};
-  std::erase(reasons, 0);
-  literal = any(solver_, reasons);
-}
-
 Literal OutageVariables::literal(const FaultFact& fact) const {
   switch (fact.kind) {
     case FaultFact::Kind::crash:
@@ -134,8 +125,8 @@ Literal OutageVariables::literal(const FaultFact& fact) const {
       return at(fact.node, &Node::restart, fact.at.tick());
     case FaultFact::Kind::down:
       return down(fact.node, fact.at.tick());
+    case FaultFact::Kind::paused:
     case FaultFact::Kind::quiet:
-      return at(fact.node, &Node::quiet, fact.at.tick());
     case FaultFact::Kind::ioerror:
       break;
   }

@@ -26,9 +26,8 @@ class OutageVariables {
   [[nodiscard]] sat::Literal muted(NodeId node, int tick) const {
     return at(node, &Node::muted, tick);
   }
+  /// Of a crash for good, a restart, or a node that is down.
   [[nodiscard]] sat::Literal literal(const FaultFact& fact) const;
-  /// Makes the literal of a fact that says that a node sends nothing, if there is none yet.
-  void mention_quiet(NodeId node, Time at);
   [[nodiscard]] sat::Literal literal(const Outage& outage) const;
 
   /// Every outage with its variable, in the order of FaultSet.
@@ -43,7 +42,6 @@ class OutageVariables {
     Row muted;
     Row crash;  ///< crashes for good
     Row restart;
-    Row quiet;  ///< down or muted; 0 until it is mentioned
   };
   [[nodiscard]] sat::Literal at(NodeId node, Row Node::*row, int tick) const;
   void add(NodeId node);

@@ -21,7 +21,6 @@ void WriteVariables::add(NodeId node, StoredId relation, Disk& disk) {
   const int last = fspec_.last_omission();
   const auto size = static_cast<std::size_t>(last) + 1;
   disk.fails.resize(size);
-  disk.still.resize(size);
   std::vector<Literal> until(size);
   for (int t = 1; t <= last; ++t) {
     const auto now = static_cast<std::size_t>(t);
@@ -39,10 +38,8 @@ void WriteVariables::add(NodeId node, StoredId relation, Disk& disk) {
     begins_.push_back(earlier);
     if (t > 1) solver_.add({-earlier, -disk.fails[now - 1]});
     disk.fails[now] = any(solver_, fails);
-    disk.still[now] = disk.fails[now];
-    if (const Literal down = outages_.down(node, t)) {
-      solver_.add({-disk.fails[now], -down});
-      disk.still[now] = any(solver_, {disk.fails[now], down});
+    for (const Literal stopped : {outages_.down(node, t), pauses_.paused(node, t)}) {
+      if (stopped != 0) solver_.add({-disk.fails[now], -stopped});
     }
   }
 }
@@ -61,11 +58,13 @@ Literal WriteVariables::fails(NodeId node, StoredId relation, int tick) const {
   return it == disks_.end() || t >= it->second.fails.size() ? 0 : it->second.fails[t];
 }
 
-Literal WriteVariables::stands_still(NodeId node, StoredId relation, int tick) const {
-  const auto it = disks_.find({node, relation});
-  const auto t = static_cast<std::size_t>(std::max(tick, 0));
-  const bool known = it != disks_.end() && t < it->second.still.size();
-  return known ? it->second.still[t] : outages_.down(node, tick);
+Literal WriteVariables::stands_still(NodeId node, StoredId relation, int tick) {
+  const auto [it, added] = still_.try_emplace({node, relation, tick}, 0);
+  if (!added) return it->second;
+  std::vector<Literal> reasons{fails(node, relation, tick), outages_.down(node, tick),
+                               pauses_.paused(node, tick)};
+  std::erase(reasons, 0);
+  return it->second = any(solver_, reasons);
 }
 
 Literal WriteVariables::literal(const FailedWrite& failed) const {

@@ -13,9 +13,10 @@ _CRASH = rf"C\s*\(\s*{_NAME}\s*,\s*(\d+)\s*(\+?)\s*(?:,\s*(\d+)\s*)?\)"
 _ANY_NAME = _NAME.replace("(", "(?:", 1)
 _PARTITION = rf"P\s*\(\s*({_ANY_NAME}(?:\s+{_ANY_NAME})*)\s*,\s*(\d+)\s*,\s*(\d+)\s*\)"
 _WRITE = rf"W\s*\(\s*{_NAME}\s*,\s*{_NAME}\s*,\s*(\d+)\s*(?:,\s*(\d+)\s*)?\)"
-_FAULT = re.compile(rf"\s*(?:{_OMISSION}|{_CRASH}|{_PARTITION}|{_WRITE})\s*", re.ASCII)
-_NUMBERS = ("omissions", "partitions", "faults", "disk_write", "disk_silent")
-_LISTS = ("omissions_from", "omissions_to", "disk_relations", "disk_nodes")
+_PAUSE = rf"S\s*\(\s*{_NAME}\s*,\s*(\d+)\s*,\s*(\d+)\s*\)"
+_FAULT = re.compile(rf"\s*(?:{_OMISSION}|{_CRASH}|{_PARTITION}|{_WRITE}|{_PAUSE})\s*", re.ASCII)
+_NUMBERS = ("omissions", "partitions", "faults", "disk_write", "disk_silent", "pauses")
+_LISTS = ("omissions_from", "omissions_to", "disk_relations", "disk_nodes", "pausable")
 _ONE_NAME = re.compile(_NAME, re.ASCII)
 _LATER = 1 << 60  # than any tick
 _ESCAPE = re.compile(r"\\(x[0-9A-Fa-f]{2}|.)", re.DOTALL)
@@ -59,10 +60,12 @@ class Limits:
         self.sets = [frozenset(names) for names in limits.get("partition_sets", [])]
         self.writes, self.written = limits.get("disk_write", 0), frozenset(limits.get("disk_relations", []))
         self.writing = frozenset(limits.get("disk_nodes", nodes))
+        self.pauses, self.pausable = limits.get("pauses", 0), frozenset(limits.get("pausable", nodes))
 
     @staticmethod
     def _problem(rows: Sequence[tuple[str, int, str]], nodes: frozenset[str]) -> Optional[str]:
         order = ["omissions", "omissions_from", "omissions_to", "reliable", "partitions", "partition_sets", "faults", "disk_write", "disk_relations", "disk_nodes", "disk_silent"]
+        order += ["pauses", "pausable"]
         places, sizes = [], dict[tuple[str, int], int]()
         for limit, number, value in rows:
             if limit not in order:
@@ -89,13 +92,14 @@ class Limits:
     def may_fail(self, node: str, relation: str) -> bool:
         return self.writes > 0 and node in self.writing and relation in self.written
 
-    def admit(self, omissions: int, partitions: list[tuple[int, int]], writes: int, others: int) -> bool:
+    def admit(self, omissions: int, partitions: list[tuple[int, int]], writes: int, pauses: int, others: int) -> bool:
         apart = all(a[1] + 1 < b[0] for a, b in zip(sorted(partitions), sorted(partitions)[1:]))
-        count = omissions + len(partitions) + writes + others
+        count = omissions + len(partitions) + writes + pauses + others
         return (
             apart
             and len(partitions) <= self.partitions
             and writes <= self.writes
+            and pauses <= self.pauses
             and (self.omissions is None or omissions <= self.omissions)
             and (self.faults is None or count <= self.faults)
         )
@@ -131,6 +135,8 @@ class Fspec:
             return f"{self.restarts} restarts with crash model {cell['crash_model']}"
         if self.limits.writes and not (self.stop and self.limits.written):
             return f"failed writes of {len(self.limits.written)} relations with crash model {cell['crash_model']}"
+        if self.limits.pauses and not self.stop:
+            return f"{self.limits.pauses} pauses with crash model {cell['crash_model']}"
         if not self.crashable <= self.nodes:
             return "who may crash is no node"
         if len(nodes) * (len(nodes) - 1) * self.eff > _MAX_OMISSIONS:
@@ -143,11 +149,12 @@ class Fspec:
             return 0
         at, crashed, lost = 0, set[tuple[str, int, int, int]](), set[tuple[str, str, int]]()
         cuts, failed = set[tuple[frozenset[str], int, int]](), set[tuple[str, str, int, int]]()
+        paused = set[tuple[str, int, int, int]]()  # as outages: the node, the first tick, when it goes on, and the first tick
         while at < len(text):
             fault = _FAULT.match(text, at)
-            if fault is None or any(len(digits) > 9 for digits in fault.group(3, 5, 7, 9, 10, 13, 14) if digits):
+            if fault is None or any(len(digits) > 9 for digits in fault.group(3, 5, 7, 9, 10, 13, 14, 16, 17) if digits):
                 return None
-            sender, receiver, sent, node, time, after, back, side, first, until, writer, relation, fails, last = fault.groups()
+            sender, receiver, sent, node, time, after, back, side, first, until, writer, relation, fails, last, sleeper, sleeps, wakes = fault.groups()
             if sender is not None:
                 ends = (_unquoted(sender), _unquoted(receiver))
                 if ends[0] == ends[1] or not self.nodes.issuperset(ends) or not 1 <= int(sent) <= self.last or not self.limits.may_lose(*ends):
@@ -164,14 +171,20 @@ class Fspec:
                 if not self.limits.may_fail(*where) or not 1 <= int(fails) <= int(last or fails) <= self.last:
                     return None
                 failed.add((*where, int(fails), int(last or fails)))
+            elif sleeper is not None:
+                who = _unquoted(sleeper)
+                if who not in self.limits.pausable or not 1 <= int(sleeps) < int(wakes) <= self.last + 1:
+                    return None
+                paused.add((who, int(sleeps), int(wakes), int(sleeps)))
             elif (crash := self._crash(_unquoted(node), int(time), bool(after), back)) is None:
                 return None
             else:
                 crashed.add(crash)
             at = fault.end()
-        written = self._may_fail(failed, crashed)
-        fits = self._may_be(crashed) and written is not None and self.limits.admit(len(lost), [cut[1:] for cut in cuts], written, len(crashed))
-        return len(crashed) + len(lost) + len(cuts) + (written or 0) if text and fits else None
+        written = self._may_fail(failed, crashed | paused)
+        fits = self._may_be(crashed, paused) and written is not None
+        fits = fits and self.limits.admit(len(lost), [cut[1:] for cut in cuts], written or 0, len(paused), len(crashed))
+        return len(crashed) + len(lost) + len(cuts) + len(paused) + (written or 0) if text and fits else None
 
     def _crash(self, node: str, time: int, after: bool, back: Optional[str]) -> Optional[tuple[str, int, int, int]]:
         """The node, the first tick at which it is down, the tick of its restart, and when it crashes; None if that cannot be."""
@@ -184,7 +197,7 @@ class Fspec:
 
     @staticmethod
     def _may_fail(failed: set[tuple[str, str, int, int]], crashed: set[tuple[str, int, int, int]]) -> Optional[int]:
-        """How many failed writes have an effect; None if one is excluded by another, or by an outage."""
+        """How many failed writes have an effect; None if one is excluded by another, or by an outage or a pause."""
         ordered = sorted(failed)
         if any(a[:2] == b[:2] and b[2] <= a[3] + 1 for a, b in zip(ordered, ordered[1:])):
             return None
@@ -196,8 +209,8 @@ class Fspec:
             count += not outages
         return count
 
-    def _may_be(self, crashed: set[tuple[str, int, int, int]]) -> bool:
-        ordered = sorted(crashed)
+    def _may_be(self, crashed: set[tuple[str, int, int, int]], paused: set[tuple[str, int, int, int]]) -> bool:
+        ordered = sorted(crashed | paused)
         apart = all(a[0] != b[0] or a[2] < b[1] for a, b in zip(ordered, ordered[1:]))
         restarts = sum(up < _LATER for _, _, up, _ in crashed)
         return apart and restarts <= self.restarts and len(crashed) - restarts <= self.crashes

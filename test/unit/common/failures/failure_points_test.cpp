@@ -122,6 +122,26 @@ TEST_F(FailurePointsTest, AFailedWriteOrAPartitionIsTheFirstThatItHits) {
   EXPECT_THAT(of("P(c,3,6)"), IsEmpty());
 }
 
+TEST_F(FailurePointsTest, APauseIsTheNextEventOfItsNode) {
+  FspecParameters p = parameters();
+  p.limits.pauses = 1;
+  use(p);
+  EXPECT_THAT(of("S(a,1,2)"), ElementsAre("pause.before:write.log(a)#1"));
+  EXPECT_THAT(of("S(a,2,7)"), ElementsAre("pause.before:write.log(a)#1"));
+  EXPECT_THAT(of("S(a,3,4)"), ElementsAre("pause.before:write.log(a)#2"));
+  EXPECT_THAT(of("S(b,4,5)"), ElementsAre("pause.after:ack(b)#1"));
+  EXPECT_THAT(of("S(c,4,5)"), IsEmpty());
+  EXPECT_THAT(
+      offers("S"),
+      ElementsAre("S(a,2,7): pause.before:write.log(a)#1", "S(b,3,7): pause.before:ack(b)#1",
+                  "S(a,5,7): pause.before:write.log(a)#2", "S(a,6,7): pause.after:tell(a)#2",
+                  "S(b,6,7): pause.after:ack(b)#1"));
+  EXPECT_THAT(
+      offers("S", "C(a,6)"),
+      ElementsAre("S(a,2,5): pause.before:write.log(a)#1", "S(b,3,7): pause.before:ack(b)#1",
+                  "S(a,4,5): pause.before:write.log(a)#2", "S(b,6,7): pause.after:ack(b)#1"));
+}
+
 TEST_F(FailurePointsTest, ASilentNodeStillWrites) {
   use(parameters(CrashModel::silent));
   EXPECT_THAT(of("C(a,1)"), ElementsAre("crash.before:tell(a)#1"));

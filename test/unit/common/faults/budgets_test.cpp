@@ -13,17 +13,19 @@ FspecParameters everything() {
   p.restarts = 2;
   p.limits.partitions = 1;
   p.limits.partition_sets = {{"b"}};
+  p.limits.pauses = 1;
+  p.limits.pausable = {"b"};
   p.disk = {1, {"log"}, {}, false};
   return p;
 }
 
 TEST(Budgets, AreThoseOfTheFspec) {
   FspecParameters p = everything();
-  EXPECT_EQ(to_text(budgets_of(p)), ",restarts=2,partitions=1,disk-write=1");
+  EXPECT_EQ(to_text(budgets_of(p)), ",restarts=2,partitions=1,pauses=1,disk-write=1");
   p.limits.omissions = 0;
   p.limits.faults = 3;
   EXPECT_EQ(to_text(budgets_of(p)),
-            ",restarts=2,partitions=1,disk-write=1,omissions=0,max-faults=3");
+            ",restarts=2,partitions=1,pauses=1,disk-write=1,omissions=0,max-faults=3");
   EXPECT_EQ(to_text(Budgets()), "");
 }
 
@@ -36,14 +38,15 @@ TEST(Budgets, ChangeTheFspecWhereTheySayANumber) {
   set_budgets(p, none);
   EXPECT_EQ(budgets_of(p), none);
   EXPECT_TRUE(p.limits.partition_sets.empty()) << "the Fspec has no partitions to choose them for";
+  EXPECT_TRUE(p.limits.pausable.empty());
   EXPECT_TRUE(Fspec(p).admits(FaultSet()));
 }
 
 TEST(Budgets, CountEachKindAndAll) {
   const Fspec fspec(everything());
   const FaultSet faults =
-      parse_fault_set("O(a,b,1) O(a,b,2) C(a,3,4) P(b,3,3) W(c,log,1)", fspec, FileId(0));
-  const Budgets used{1, 1, 1, 2, 5};
+      parse_fault_set("O(a,b,1) O(a,b,2) C(a,3,4) P(b,3,3) S(b,1,2) W(c,log,1)", fspec, FileId(0));
+  const Budgets used{1, 1, 1, 1, 2, 6};
   EXPECT_TRUE(within(faults, used));
   EXPECT_TRUE(within(faults, {}));
   for (const Budgets::Entry& entry : Budgets::entries()) {
@@ -52,7 +55,7 @@ TEST(Budgets, CountEachKindAndAll) {
     EXPECT_FALSE(within(faults, fewer)) << entry.option;
   }
   // A crash for good is none of these kinds.
-  EXPECT_TRUE(within(parse_fault_set("C(a,3)", fspec, FileId(0)), {0, 0, 0, 0, 1}));
+  EXPECT_TRUE(within(parse_fault_set("C(a,3)", fspec, FileId(0)), {0, 0, 0, 0, 0, 1}));
 }
 
 }  // namespace

@@ -42,8 +42,11 @@ TEST(FaultLimits, AreToldInWords) {
   EXPECT_EQ(in_words(FaultLimits{.reliable = {{"a", "b"}, {"b", "a"}},
                                  .partitions = 2,
                                  .partition_sets = {{"a", "c"}, {"b"}},
+                                 .pauses = 2,
+                                 .pausable = {"a", "b c"},
                                  .faults = 3}),
-            ", reliable a b; b a, 2 partitions of a c; b, at most 3 faults in all");
+            ", reliable a b; b a, 2 partitions of a c; b, 2 pauses of a \"b c\", at most 3 faults "
+            "in all");
 }
 
 TEST(FaultLimits, SayWhatMayBeOmitted) {
@@ -133,6 +136,13 @@ std::optional<std::set<FaultSet>> tried(const Fspec& f) {
       }
     }
   }
+  for (std::uint32_t n = 0; n < f.node_count(); ++n) {
+    for (int from = 1; from <= f.eot(); ++from) {
+      for (int back = from + 1; back <= f.eot(); ++back) {
+        add(Pause{NodeId(n), Time(from), Time(back)});
+      }
+    }
+  }
   if (faults.size() > most) return std::nullopt;
   std::sort(faults.begin(), faults.end());
   std::set<FaultSet> out;
@@ -162,6 +172,10 @@ TEST(FaultLimits, CountEqualsEnumerationAndTrying) {
     p.crash_model = static_cast<CrashModel>(random.between(0, 2));
     if (p.crash_model == CrashModel::stop) p.restarts = random.between(0, 2);
     if (random.chance(30)) p.crashable = {"b"};
+    if (p.crash_model == CrashModel::stop && random.chance(60)) {
+      p.limits.pauses = random.between(1, 2);
+      if (random.chance(40)) p.limits.pausable = {p.nodes.back()};
+    }
     test::choose_limits(p, static_cast<std::uint64_t>(seed));
     if (p.eff < 0) continue;
     const Fspec f(p);

@@ -45,6 +45,23 @@ TEST_F(LimitsTable, HasARowForEachNumberAndName) {
               ElementsAre("2", "a", "b", "c d", "a", "b", "1", "a", "b", "c d", "3"));
 }
 
+TEST_F(LimitsTable, HasPausesInFilesOfALaterVersion) {
+  RunRecord run = sample_run_with_limits();
+  FspecParameters& fspec = run.cells[2].fspec;
+  fspec.crash_model = CrashModel::stop;
+  fspec.limits.pauses = 2;
+  fspec.limits.pausable = {"a", "b"};
+  for (Cell& cell : run.cells)
+    cell.executions.clear(), cell.falsifiers.clear(), cell.traces.clear();
+  Hdf5Sink(path()).write(run);
+  const FileReader file(path());
+  EXPECT_EQ(file.attribute("/", "schema_version"), 9U);
+  EXPECT_THAT(file.texts("/details/0000/limits", "limit"), ElementsAre("partitions"));
+  EXPECT_THAT(file.texts(table_, "limit").size(), 14U);
+  EXPECT_THAT(file.texts(table_, "value").back(), "b");
+  EXPECT_EQ(read_run(path()).cells[2].fspec, fspec);
+}
+
 TEST_F(LimitsTable, StandsInFilesOfItsOwnVersionOnly) {
   Hdf5Sink(path()).write(specified_run());
   EXPECT_EQ(FileReader(path()).attribute("/", "schema_version"), 7U);

@@ -131,6 +131,30 @@ class Limits(unittest.TestCase):
         self.assertRegex(Fspec({**cell, "crash_model": "halt", "restarts": 0}, ["a", "b"], [], table).problem, "failed writes of 2")
         self.assertRegex(Fspec(cell, ["a", "b"], [], [("disk_nodes", 0, "x")]).problem, "no value of disk_nodes")
 
+    def test_pauses_are_read_and_refused(self):
+        cell = {"eot": 8, "eff": 6, "crashes": 1, "eff_mode": "inclusive", "crash_model": "stop", "restarts": 1}
+        table = [("disk_write", 0, "1"), ("disk_relations", 0, "log"), ("disk_silent", 0, "0"), ("pauses", 0, "2"), ("pausable", 0, "a")]
+        fspec = Fspec(cell, ["a", "b"], [], table)
+        self.assertIsNone(fspec.problem)
+        for faults, size in (("S(a,3,7)", 1), ("C(b,3) S(a,1,2) S(a,3,4)", 3), ("C(a,3+) S(a,1,3)", 2), ("S(a,2,5) W(a,log,3)", 1)):
+            with self.subTest(faults):
+                self.assertEqual(fspec.size_of(faults), size)
+        for faults in (
+            "S(b,1,2)",  # not there
+            "S(a,3,8)",  # after EFF
+            "S(a,3,3)",
+            "S(a,0,2)",
+            "S(a,1,3) S(a,3,4)",  # they touch
+            "C(a,3,5) S(a,5,6)",  # a crash, too
+            "C(a,3) S(a,2,3)",
+            "S(a,1,2) S(a,3,4) S(a,5,6)",  # too many
+            "S(a,2,4) W(a,log,3,5)",  # a paused node writes nothing
+        ):
+            with self.subTest(faults):
+                self.assertIsNone(fspec.size_of(faults))
+        self.assertIsNone(Fspec(cell, ["a", "b"], []).size_of("S(a,3,4)"))
+        self.assertRegex(Fspec({**cell, "crash_model": "halt", "restarts": 0}, ["a", "b"], [], table[3:]).problem, "2 pauses with")
+
     def test_tables_that_mean_nothing_are_refused(self):
         for limits, why in (
             ([("many", 0, "1")], "is no limit"),

@@ -117,7 +117,10 @@ std::string ticks_of(const std::string& event, const std::string& tuple, CrashMo
                      const std::string& faults) {
   FspecParameters fspec = fspec_of(5, {"a", "b"}, model);
   fspec.restarts = model == CrashModel::stop ? 1 : 0;
-  if (model == CrashModel::stop) fspec.disk = DiskFaults{1, {"disk", "log"}, {}, true};
+  if (model == CrashModel::stop) {
+    fspec.disk = DiskFaults{1, {"disk", "log"}, {}, true};
+    fspec.limits.pauses = 1;
+  }
   const Execution e = execute(
       "go(\"a\")@1; go(N)@next :- go(N); stable go; to(\"a\", \"b\")@1; to(\"a\", \"a\")@1;"
       "to(N, M)@next :- to(N, M); m(M)@async :- go(N), to(N, M);"
@@ -142,6 +145,8 @@ TEST(EventsOfMessages, AreSentByWhoRuns) {
   EXPECT_EQ(sent(CrashModel::stop, "C(a,3)"), "12 12");
   EXPECT_EQ(sent(CrashModel::stop, "C(a,2+,4)"), "145 145");
   EXPECT_EQ(sent(CrashModel::stop, "C(b,2,4)"), "12345 12345");
+  EXPECT_EQ(sent(CrashModel::stop, "S(a,2,4)"), "145 145");
+  EXPECT_EQ(sent(CrashModel::stop, "S(b,2,4)"), "12345 12345");
 }
 
 TEST(EventsOfMessages, ArriveOrAreLostOneTickLater) {
@@ -159,6 +164,8 @@ TEST(EventsOfMessages, ArriveOrAreLostOneTickLater) {
   EXPECT_EQ(both(CrashModel::stop, "C(a,3,5)", self), "2 3") << "a loses what it had in mind";
   EXPECT_EQ(both(CrashModel::stop, "C(a,2+,4)", other), "25 ");
   EXPECT_EQ(both(CrashModel::stop, "C(b,3,5)", other), "25 34");
+  EXPECT_EQ(both(CrashModel::stop, "S(a,2,4)", other), "25 ");
+  EXPECT_EQ(both(CrashModel::stop, "S(b,2,5)", other), "2345 ") << "it waits at b, delivered";
 }
 
 TEST(EventsOfMessages, HaveTheSenderFirst) {
@@ -173,6 +180,7 @@ TEST(EventsOfDisks, AreWritesThatSucceed) {
   EXPECT_EQ(wrote("none"), "2345");
   EXPECT_EQ(wrote("W(a,disk,2,3)"), "25") << "silent, so no ioerror tells";
   EXPECT_EQ(wrote("C(a,3,5)"), "23");
+  EXPECT_EQ(wrote("S(a,3,5)"), "23");
   EXPECT_EQ(wrote("C(a,3+,5)"), "234") << "it works at 3, and writes";
   EXPECT_EQ(ticks_of("wrote.disk", R"(("a"))", CrashModel::halt, "C(a,3)"), "23");
 }
@@ -185,6 +193,7 @@ TEST(EventsOfDisks, AreSyncsOfWhatIsBuffered) {
   EXPECT_EQ(wrote("W(a,log,2)"), "4");
   EXPECT_EQ(wrote("C(a,2,3)"), "4");
   EXPECT_EQ(wrote("C(a,3,4)"), "3");
+  EXPECT_EQ(wrote("S(a,3,4)"), "35") << "the sync at 3 waits";
 }
 
 TEST(EventsOfRelations, AppearAndDisappear) {

@@ -41,6 +41,31 @@ TEST(Storage, TheProgramSaysWhatIsStable) {
   EXPECT_FALSE(copies_table(p.rules[5]));
 }
 
+// Program rules, and what stands still: rules behind all others, so that the others keep their ids.
+TEST(Storage, WhatIsInMemoryStandsStillInAPause) {
+  CheckOptions options;
+  options.pauses = true;
+  const std::string text = std::string(
+                               "stable v; w(N,X)@next :- w(N,X); w(N,1)@next :- m(N,_);"
+                               "now(N) :- m(N,_); d(3)@1; late(\"a\")@3;") +
+                           program;
+  const Program p = check_program({{"p.ded"}, {{"p.ded", text}}}, options);
+  const Program without = checked(text);
+  ASSERT_GT(p.rules.size(), without.rules.size());
+  for (std::size_t r = 0; r < without.rules.size(); ++r) {
+    EXPECT_EQ(p.rules[r].text, without.rules[r].text);
+  }
+  std::vector<std::string> made;
+  for (std::size_t r = without.rules.size(); r < p.rules.size(); ++r) {
+    EXPECT_EQ(p.rules[r].carrier, Carrier::stand);
+    EXPECT_TRUE(of_outages(p.rules[r]));
+    made.push_back(p.rules[r].text);
+  }
+  EXPECT_EQ(p.rules[0].carrier, Carrier::stay) << "what is copied as it is needs no other rule";
+  EXPECT_THAT(made, ::testing::ElementsAre("late(X0)@next :- late(X0), paused(X0);"))
+      << "peer and v are on the disk, m is copied, now is derived, and d has no node";
+}
+
 TEST(Storage, WhatIsCopiedNeedsNoOtherRule) {
   const Program p =
       checked("stable v; v(\"a\",1)@1; v(N,X)@next :- v(N,X); v(N,2)@next :- v(N,1);");

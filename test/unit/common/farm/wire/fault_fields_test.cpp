@@ -16,11 +16,11 @@ constexpr NodeId b(1U);
 /// The set that these bytes say, or why they say none.
 std::string read(std::vector<Omission> omissions, std::vector<Crash> crashes = {},
                  std::vector<Outage> outages = {}, std::vector<Partition> partitions = {},
-                 std::vector<FailedWrite> writes = {}) {
+                 std::vector<Pause> pauses = {}, std::vector<FailedWrite> writes = {}) {
   Bytes bytes;
   {
     OutputArchive out(bytes);
-    out(omissions, crashes, outages, partitions, writes);
+    out(omissions, crashes, outages, partitions, pauses, writes);
   }
   InputArchive in(bytes.data(), bytes.size());
   try {
@@ -86,16 +86,34 @@ TEST(FaultFields, ReadFailedWritesAndRefuseWhatIsNone) {
     return FailedWrite{node, StoredId(1U), Time(at), Time(until)};
   };
   const Outage down{a, Time(2), Time(2), Time(5)};
-  EXPECT_EQ(read({}, {}, {down}, {}, {failed(a, 1, 1), failed(b, 2, 4)}),
+  EXPECT_EQ(read({}, {}, {down}, {}, {}, {failed(a, 1, 1), failed(b, 2, 4)}),
             "C(a,2,5) W(a,vote,1) W(b,vote,2,4)");
-  EXPECT_EQ(read({}, {}, {down}, {}, {failed(a, 3, 4)}), "C(a,2,5)");
-  EXPECT_EQ(read({}, {}, {}, {}, {failed(a, 0, 1)}), "a write that fails at no tick");
-  EXPECT_EQ(read({}, {}, {}, {}, {failed(a, 2, 1)}), "writes that fail until an earlier tick");
-  EXPECT_EQ(read({}, {}, {}, {}, {failed(a, 1, std::numeric_limits<int>::max())}),
+  EXPECT_EQ(read({}, {}, {down}, {}, {}, {failed(a, 3, 4)}), "C(a,2,5)");
+  EXPECT_EQ(read({}, {}, {}, {}, {}, {failed(a, 0, 1)}), "a write that fails at no tick");
+  EXPECT_EQ(read({}, {}, {}, {}, {}, {failed(a, 2, 1)}), "writes that fail until an earlier tick");
+  EXPECT_EQ(read({}, {}, {}, {}, {}, {failed(a, 1, std::numeric_limits<int>::max())}),
             "writes that fail until an earlier tick");
-  EXPECT_EQ(read({}, {}, {}, {}, {failed(a, 1, 2), failed(a, 3, 4)}),
+  EXPECT_EQ(read({}, {}, {}, {}, {}, {failed(a, 1, 2), failed(a, 3, 4)}),
             "writes fail again only after a tick at which they do not");
-  EXPECT_EQ(read({}, {}, {down}, {}, {failed(a, 1, 2)}), "a node writes nothing while it is down");
+  EXPECT_EQ(read({}, {}, {down}, {}, {}, {failed(a, 1, 2)}),
+            "a node writes nothing while it is down");
+}
+
+TEST(FaultFields, ReadPausesAndRefuseWhatIsNone) {
+  const auto pause = [](NodeId node, int from, int back) {
+    return Pause{node, Time(from), Time(back)};
+  };
+  const Outage down{a, Time(2), Time(2), Time(5)};
+  EXPECT_EQ(read({}, {}, {down}, {}, {pause(a, 6, 7), pause(b, 1, 2), pause(b, 3, 8)}),
+            "C(a,2,5) S(a,6,7) S(b,1,2) S(b,3,8)");
+  EXPECT_EQ(read({}, {}, {}, {}, {pause(a, 0, 1)}), "a pause at no tick");
+  EXPECT_EQ(read({}, {}, {}, {}, {pause(a, 2, 2)}), "a pause that ends before it begins");
+  EXPECT_EQ(read({}, {}, {}, {}, {pause(a, 1, 2), pause(a, 2, 3)}),
+            "a node is paused again only after it has run for a tick");
+  EXPECT_EQ(read({}, {}, {down}, {}, {pause(a, 5, 6)}),
+            "between a pause and a crash of a node, it runs for a tick");
+  EXPECT_EQ(read({}, {}, {}, {}, {pause(a, 1, 3)}, {{a, StoredId(0U), Time(2), Time(3)}}),
+            "a node writes nothing while it is paused");
 }
 
 TEST(FaultFields, RefuseTwoCrashesOfANode) {

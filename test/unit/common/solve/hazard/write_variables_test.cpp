@@ -8,13 +8,10 @@
 #include "common/solve/hazard/fault_variables.hpp"
 #include "common/solve/sat/make_solver.hpp"
 #include "test/support/enumerated.hpp"
+#include "test/unit/common/solve/hazard/holds.hpp"
 
 namespace ldfi::hazard {
 namespace {
-
-bool holds(const sat::Solver& solver, sat::Literal l) {
-  return l > 0 ? solver.value(l) : !solver.value(-l);
-}
 
 // Without omissions, the models over the variables of faults are the fault sets.
 TEST(WriteVariables, ModelsAreTheFaultSetsOfTheEnumeration) {

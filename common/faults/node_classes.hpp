@@ -1,0 +1,44 @@
+// Which nodes an Fspec treats alike. Private to common/faults.
+#pragma once
+
+#include <cstddef>
+#include <vector>
+
+#include "common/faults/fspec.hpp"
+
+namespace ldfi {
+
+/// Nodes that are alike: any permutation of them maps fault sets of the Fspec to such.
+class NodeClasses {
+ public:
+  explicit NodeClasses(const Fspec& fspec);
+
+  [[nodiscard]] std::size_t size() const { return first_.size(); }
+  [[nodiscard]] int nodes(std::size_t c) const { return nodes_[c]; }
+  [[nodiscard]] bool crashable(std::size_t c) const { return fspec_.crashable(first_[c]); }
+  [[nodiscard]] bool pausable(std::size_t c) const { return fspec_.may_pause(first_[c], Time(1)); }
+  [[nodiscard]] bool writes_fail(std::size_t c) const {
+    return fspec_.may_fail(first_[c], StoredId(0U), Time(1));
+  }
+  [[nodiscard]] bool omissible(std::size_t from, std::size_t to) const {
+    return omissible_[from * size() + to];
+  }
+  /// True if the nodes are in the given set of that number.
+  [[nodiscard]] bool in_set(std::size_t c, std::size_t set) const {
+    return fspec_.sides()[set].contains(first_[c]);
+  }
+  /// True for the class of the first node, alone, which no partition of any nodes writes.
+  [[nodiscard]] bool is_first(std::size_t c) const {
+    return first_[c] == NodeId(0) && nodes_[c] == 1;
+  }
+  [[nodiscard]] std::size_t of(NodeId node) const { return class_of_[node.index()]; }
+
+ private:
+  const Fspec& fspec_;
+  std::vector<NodeId> first_;  ///< a node of each class
+  std::vector<int> nodes_;
+  std::vector<std::size_t> class_of_;
+  std::vector<bool> omissible_;
+};
+
+}  // namespace ldfi
