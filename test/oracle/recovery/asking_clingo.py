@@ -5,16 +5,16 @@ from dataclasses import replace
 
 from evaluator import buffered_relations, derived, stable_relations
 from program import Atom, Const, Rule, Var
-from faults import NEVER, Crash, FailedWrite, Omission, Partition
+from faults import NEVER, Crash, FailedWrite, Omission, Partition, Pause
 from solving import ATOM_TERM, clingo
 from translation import Translation, call, mangle, predicate, quote, term
 
-KINDS = ("o/3", "c/3", "r/4", "p/3", "w/4")
+KINDS = ("o/3", "c/3", "r/4", "p/3", "s/3", "w/4")
 SHOW = [f"#show {kind}." for kind in KINDS]
-CHOSEN = "o(A,B,T); c(N,S,P); r(N,S,P,R); p(X,T,U); w(N,X,T,U)"
+CHOSEN = "o(A,B,T); c(N,S,P); r(N,S,P,R); p(X,T,U); s(N,T,U); w(N,X,T,U)"
 
 # r(N,S,P,R) is C(N,S,R), or with P = 1 C(N,S+,R); c(N,S,P) the same without a restart.
-# p("b c",T,U) is P(b c,T,U); w(N,X,T,U) is W(N,X,T,U).
+# p("b c",T,U) is P(b c,T,U); s(N,T,U) is S(N,T,U); w(N,X,T,U) is W(N,X,T,U).
 CONSEQUENCES = """
 cut(A,B,T) :- p(X,First,Last), T = First..Last, side(X,A), node(B), not side(X,B).
 cut(B,A,T) :- p(X,First,Last), T = First..Last, side(X,A), node(B), not side(X,B).
@@ -29,7 +29,8 @@ fault(N,S,P,R) :- r(N,S,P,R).
 fault(N,S,P,never) :- c(N,S,P).
 down(N,T) :- fault(N,S,P,R), tick(T), S+P <= T, T < R.
 muted(N,S) :- fault(N,S,1,_).
-speaks(N,T) :- node(N), tick(T), not down(N,T), not muted(N,T).
+stalled(N,T) :- s(N,First,Back), tick(T), First <= T, T < Back.
+speaks(N,T) :- node(N), tick(T), not down(N,T), not muted(N,T), not stalled(N,T).
 arrives(A,B,T) :- speaks(A,T), node(B), not down(B,T+1), not o(A,B,T), not cut(A,B,T).
 forgets(N,T) :- down(N,T).
 forgets(N,T) :- tick(T), down(N,T+1).
@@ -37,6 +38,11 @@ forgets(N,T) :- tick(T), down(N,T+1).
 :- o(A,B,T), not speaks(A,T).
 :- o(A,B,T), down(B,T+1).
 :- fails(N,_,T), down(N,T).
+:- node(N), tick(T), 2 { s(N,First,Back) : First <= T, T <= Back }.
+:- stalled(N,T), down(N,T).
+:- stalled(N,T), down(N,T+1).
+:- stalled(N,T+1), down(N,T).
+:- fails(N,_,T), stalled(N,T).
 """
 SILENCE = """
 down(N,T) :- c(N,S,_), tick(T), S <= T.
@@ -89,7 +95,8 @@ class RecoveryTranslation(Translation):
 
     def choices(self):
         f = self.fspec
-        some = {"from": f.losses.senders, "to": f.losses.receivers, "may": f.crashable, "writes": f.disk.nodes}
+        some = {"from": f.losses.senders, "to": f.losses.receivers, "may": f.crashable, "rests": f.pauses.nodes,
+                "writes": f.disk.nodes}
         for name, named in some.items():
             self.lines += [f"{name}({quote(n)})." for n in (f.nodes if named is None else named)] + [f"#defined {name}/1."]
         phases, most = "0..1" if f.stops() else "0", "" if f.losses.most is None else f.losses.most
@@ -102,6 +109,8 @@ class RecoveryTranslation(Translation):
         if f.cuts.most and f.eff:
             self.sides()
             self.emit(f"{{ p(X,T,U) : side(X,_), T = 1..{f.eff}, U = T..{f.eff} }} {f.cuts.most}.")
+        if f.pauses.most and f.eff and f.stops():
+            self.emit(f"{{ s(N,T,U) : rests(N), T = 1..{f.eff}, U = T+1..{f.eff + 1} }} {f.pauses.most}.")
         if f.disk.most and f.eff:
             self.lines += [f"file({quote(relation)})." for relation in f.disk.relations] + ["#defined file/1."]
             self.emit(f"{{ w(N,X,T,U) : writes(N), file(X), T = 1..{f.eff}, U = T..{f.eff} }} {f.disk.most}.")
@@ -122,22 +131,26 @@ class RecoveryTranslation(Translation):
         super().tick(t)
         if t < self.fspec.eot:
             self.disks(t)
+            self.waits(t)
 
     def built_in(self, t):
         self.emit(f'{predicate("crash", t)}(O,N,S) :- node(O), c(N,S,_).')
         self.emit(f'{predicate("restart", t)}(N) :- r(N,_,_,{t}).')
         if "down" not in derived(self.program):
             self.emit(f'{predicate("down", t)}(N) :- down(N,{t}).')
+        if "paused" not in derived(self.program):
+            self.emit(f'{predicate("paused", t)}(N) :- stalled(N,{t}).')
         if "ioerror" not in derived(self.program) and not self.fspec.disk.silent:
             self.emit(f'{predicate("ioerror", t)}(N,X) :- fails(N,X,{t - 1}).')
 
     def condition(self, rule, location, t):
         if rule.kind == "async":
             return [f"arrives({location},{term(rule.head.args[0])},{t})"]
-        relation = rule.head.relation
+        relation, stalled = rule.head.relation, f"not stalled({location},{t})"
         if relation in self.files:
-            return [f"not down({location},{t})", f"not fails({location},{quote(self.files[relation])},{t})"]
-        return {"stop": [f"not forgets({location},{t})"], "halt": [f"not down({location},{t})"]}.get(self.fspec.crash_model, [])
+            return [stalled, f"not down({location},{t})", f"not fails({location},{quote(self.files[relation])},{t})"]
+        return {"stop": [stalled, f"not forgets({location},{t})"],
+                "halt": [f"not down({location},{t})"]}.get(self.fspec.crash_model, [])
 
     def disks(self, t):
         """While its node is down, and when what is written fails, a stable relation stands as it is."""
@@ -148,6 +161,13 @@ class RecoveryTranslation(Translation):
             args = [f"X{i}" for i in range(self.arity[relation])]
             for why in (f"down(X0,{t})", f"fails(X0,{quote(file)},{t})"):
                 self.emit(f"{call(predicate(relation, t + 1), args)} :- {call(predicate(relation, t), args)}, {why}.")
+
+    def waits(self, t):
+        """A node that is paused has at the next tick all that it has of what one tick may hand to another."""
+        handed = {r.head.relation for r in self.program.rules if r.kind} | {f.relation for f in self.program.facts}
+        for relation in sorted(handed) if self.fspec.pauses.most else ():
+            args = [f"X{i}" for i in range(self.arity[relation])]
+            self.emit(f"{call(predicate(relation, t + 1), args)} :- {call(predicate(relation, t), args)}, stalled(X0,{t}).")
 
     def without_choices(self, faults):
         """With these faults as facts."""
@@ -160,6 +180,8 @@ def atom_of(f):
         return f"o({quote(f.sender)},{quote(f.receiver)},{f.at})."
     if isinstance(f, Partition):
         return f"p({side_of(f.side)},{f.first},{f.last})."
+    if isinstance(f, Pause):
+        return f"s({quote(f.node)},{f.first},{f.back})."
     if isinstance(f, FailedWrite):
         return f"w({quote(f.node)},{quote(f.relation)},{f.first},{f.last})."
     return f"c({quote(f.node)},{f.at},{int(f.after)})." if f.permanent() else f"r({quote(f.node)},{f.at},{int(f.after)},{f.back})."
@@ -175,6 +197,8 @@ def fault_of(atom):
         return Omission(first, second, third)
     if atom[0] == "p":
         return Partition(tuple(first.split()), second, third)
+    if atom[0] == "s":
+        return Pause(first, second, third)
     if atom[0] == "w":
         return FailedWrite(first, second, third, *more)
     return Crash(first, second, bool(third), *(more or [NEVER]))
@@ -195,7 +219,7 @@ class Clingo:
         _, models, errors = clingo("\n".join(t.without_choices(faults)))
         if not models:
             raise RuntimeError(errors)
-        names = {f"r_{mangle(r)}": r for r in {*t.arity, "restart", "down", "crash", "ioerror"}}
+        names = {f"r_{mangle(r)}": r for r in {*t.arity, "restart", "down", "paused", "crash", "ioerror"}}
         ticks = [{r: set() for r in names.values()} for _ in range(t.fspec.eot)]
         for atom in models[0]:
             m = re.match(r"(r_.*)__(\d+)\((.*)\)$", atom)

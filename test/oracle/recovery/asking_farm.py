@@ -31,6 +31,8 @@ def budgets(fspec):
              "--omissions-to": losses.receivers and ",".join(losses.receivers), "--reliable": sets(losses.reliable) or None}
     if cuts.most:
         given |= {"--partitions": cuts.most, "--partition-sets": cuts.sides and sets(cuts.sides)}
+    if fspec.pauses.most:
+        given |= {"--pauses": fspec.pauses.most, "--pausable": fspec.pauses.nodes and ",".join(fspec.pauses.nodes)}
     if disk.most:
         given |= {"--disk-write": disk.most, "--disk-relations": ",".join(disk.relations) if disk.named else None,
                   "--disk-nodes": disk.nodes and ",".join(disk.nodes)}

@@ -11,7 +11,7 @@ from faults import search_order, written
 MOST_LISTED = 5
 MOST_EXHAUSTED = 500  # fault sets
 # ldfi-results does not show these among what holds; it shows a built-in one with equal columns, such as crash[1=2].
-BUILT_IN = re.compile(r"(restart|down|crash|ioerror)(\[.*\])?\(")
+BUILT_IN = re.compile(r"(restart|down|paused|crash|ioerror)(\[.*\])?\(")
 
 
 def texts(model_at_tick, relations):
@@ -40,7 +40,7 @@ class Comparison:
         self.space = FaultSpace(fspec)
         self.evaluator, self.clingo = Evaluator(program, fspec), Clingo(program, fspec)
         self.relations = sorted(self.clingo.translation.arity)
-        self.seen = [*{*self.relations, "restart", "down"}, *(["crash"] if self.evaluator.reads_crash else []),
+        self.seen = [*{*self.relations, "restart", "down", "paused"}, *(["crash"] if self.evaluator.reads_crash else []),
                      *(["ioerror"] if self.evaluator.reads_ioerror else [])]
         self.own = derived(program)
         self.failure_free = self.evaluator.run(frozenset())[-1]

@@ -9,7 +9,7 @@ from comparing import Comparison
 from ded2asp import PLAIN, read_config
 from evaluator import stable_relations
 from fault_space import FaultSpace
-from faults import Cuts, Disk, Fspec, Kinds, Losses
+from faults import Cuts, Disk, Fspec, Kinds, Losses, Pauses
 from program import load
 
 # What ldfi-farm is asked about; evaluator and clingo are compared about everything.
@@ -17,6 +17,7 @@ ASKED = Kinds(
     budgets=True,
     writes=True,
     buffers=True,
+    pauses=True,
 )
 EOT, EFF = 5, 3  # of executions
 EXECUTIONS = 2
@@ -50,17 +51,17 @@ def own_fspec(config, program):
     whole = lambda value, key="most": value if isinstance(value, dict) else {key: value}
     sets = lambda value: None if value is None else tuple(map(tuple, value))
     losses, cuts, disk = whole(f.get("omissions", {})), whole(f.get("partitions", 0)), whole(f.get("disk", 0), "write")
-    crashes = whole(f.get("crashes", 0))
+    crashes, pauses = whole(f.get("crashes", 0)), whole(f.get("pauses", 0))
     exclusive = f.get("eff_mode") == "exclusive"
     most = {"all": None, "none": 0}.get(losses.get("most", "all"), losses.get("most"))
-    finite = f.get("restarts") or cuts.get("most") or disk.get("write")
+    finite = f.get("restarts") or cuts.get("most") or pauses.get("most") or disk.get("write")
     relations = some(disk.get("relations")) or tuple(sorted(stable_relations(program)))
     return Fspec(f["eot"], f["eff"] - exclusive, crashes.get("most", 0), f.get("restarts", 0), tuple(sorted(config["nodes"])),
                  some(f.get("crashable", crashes.get("nodes"))), f.get("crash_model", "stop" if finite else "silent"), exclusive,
                  Losses(most, some(losses.get("from")), some(losses.get("to")), sets(f.get("reliable")) or ()),
                  Cuts(cuts.get("most", 0), sets(cuts.get("sets"))),
                  Disk(disk.get("write", 0), relations, some(disk.get("nodes")), disk.get("silent", False), "relations" in disk),
-                 f.get("faults"))
+                 f.get("faults"), Pauses(pauses.get("most", 0), some(f.get("pausable", pauses.get("nodes")))))
 
 
 def files_of(program):
@@ -78,6 +79,8 @@ def variants(fspec, files, everything):
         yield replace(small, cuts=Cuts(1))
     if ASKED.writes and files and fspec.stops():
         yield replace(small, losses=Losses(0), disk=Disk(1, files))
+    if ASKED.pauses and fspec.stops():
+        yield replace(small, losses=Losses(0), pauses=Pauses(1))
 
 
 def executions(source_dir):
@@ -92,6 +95,8 @@ def executions(source_dir):
         fspec = replace(fspec, cuts=Cuts(2), disk=Disk(2, files_of(program)) if fspec.stops() else Disk())
         numbers = random.Random(name)
         chosen = [FaultSpace(fspec).sample(numbers) for _ in range(EXECUTIONS)]
+        fspec = replace(fspec, pauses=Pauses(2) if fspec.stops() else Pauses())
+        chosen += [FaultSpace(fspec).sample(numbers) for _ in range(EXECUTIONS)] if fspec.stops() else []
         found += [f"{name}: {complaint}" for complaint in Comparison(program, fspec).executions(chosen)]
     return found
 

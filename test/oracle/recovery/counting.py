@@ -7,7 +7,7 @@ import random
 from asking_clingo import Clingo
 from asking_farm import FarmError
 from fault_space import FaultSpace
-from faults import Cuts, Disk, Fspec, Losses
+from faults import Cuts, Disk, Fspec, Losses, Pauses
 from program import Program
 
 MOST_LISTED = 3000  # fault sets, by clingo
@@ -45,7 +45,7 @@ def every_small_fspec():
 
 
 def bounded(number, asked):
-    """A random Fspec with budgets, and with partitions and failed writes if ldfi-farm knows them."""
+    """A random Fspec with budgets, and with partitions, failed writes and pauses if ldfi-farm knows them."""
     numbers = random.Random(number)
     some = lambda p: numbers.random() < p
     nodes = tuple("abc"[: numbers.choice([2, 2, 3])])
@@ -64,7 +64,17 @@ def bounded(number, asked):
             exclusive=some(0.2) and fspec.eff + 1 < eot)
     if asked.writes and model == "stop":
         fspec = dataclasses.replace(fspec, disk=numbers.choice(DISKS) if some(0.7) else Disk())
-    return fspec
+    return pausing(fspec, random.Random(number * 31 + 7)) if asked.pauses and model == "stop" else fspec
+
+
+def pausing(fspec, numbers):
+    """With pauses, often, and then with less of the rest, lest there are too many fault sets to list."""
+    if numbers.random() < 0.3:
+        return fspec
+    less = [{"cuts": Cuts()}, {"disk": Disk()}, {"crashes": 0, "restarts": 0}, {"losses": Losses(0)}]
+    for values in numbers.sample(less, numbers.choice((0, 1, 2, 3))):
+        fspec = dataclasses.replace(fspec, **values)
+    return dataclasses.replace(fspec, pauses=Pauses(numbers.choice((1, 1, 2)), numbers.choice((None, None, ("a",), ("b",)))))
 
 
 def enumerations(fspecs, first_seed, asked):

@@ -7,7 +7,7 @@ Steps are kept: fault sets that agree up to a tick, or whose difference leaves n
 from collections import defaultdict
 from typing import FrozenSet, NamedTuple, Tuple
 
-from faults import Crash, FailedWrite, Omission, Partition
+from faults import Crash, FailedWrite, Omission, Partition, Pause
 from program import Aggregate, Arith, Atom, Const, Var
 
 ONE_VALUE = {"min": min, "max": max, "sum": sum, "count": len}
@@ -25,6 +25,7 @@ class View(NamedTuple):
     crashed: FrozenSet[Tuple[str, int]]  # for good, whenever
     failing: FrozenSet[Tuple[str, str]]  # a node, and the relation that it cannot write
     failed: FrozenSet[Tuple[str, str]]  # the same of the tick before, if anybody is told
+    paused: FrozenSet[str]
 
 
 def stable_relations(program):
@@ -75,8 +76,8 @@ class Evaluator:
     def __init__(self, program, fspec):
         self.program, self.fspec = program, fspec
         self.stable, self.buffered = stable_relations(program), buffered_relations(program)
-        self.kept = self.stable & ({f.relation for f in program.facts}
-                                   | {r.head.relation for r in program.rules if r.kind})
+        self.waiting = {f.relation for f in program.facts} | {r.head.relation for r in program.rules if r.kind}
+        self.kept = self.stable & self.waiting
         literals = [l for r in program.rules for l in r.body if isinstance(l, Atom)]
         self.looks_back = any(l.at is not None for l in literals)
         self.reads_crash = any(l.relation == "crash" for l in literals)
@@ -110,7 +111,8 @@ class Evaluator:
                     frozenset(c.node for c in crashes if c.back == tick),
                     frozenset((c.node, c.at) for c in crashes if c.permanent()),
                     self.failing(faults, tick),
-                    frozenset() if self.fspec.disk.silent else self.failing(faults, tick - 1))
+                    frozenset() if self.fspec.disk.silent else self.failing(faults, tick - 1),
+                    frozenset(f.node for f in faults if isinstance(f, Pause) and f.stopped(tick)))
 
     def lost(self, faults, tick):
         lost = {(o.sender, o.receiver) for o in faults if isinstance(o, Omission) and o.at == tick}
@@ -160,6 +162,8 @@ class Evaluator:
             now["down"] = {(n,) for n in view.down}
         if "ioerror" not in derived(self.program):
             now["ioerror"] = set(view.failed)
+        if "paused" not in derived(self.program):
+            now["paused"] = {(n,) for n in view.paused}
         now["crash"] = {(o, n, s) for o in self.fspec.nodes for n, s in view.crashed}
         tables = dict(enumerate(past, 1)) | {tick: now}
         self.deduce(self.levels, now, tick, tables, view)
@@ -176,13 +180,18 @@ class Evaluator:
                       if not self.syncs(row[0], relation, now, view) and not self.halted(row[0], view)}
         for relation in self.kept if self.fspec.stops() else ():
             later |= {(relation, row) for row in now[relation] if row[0] in view.down or (row[0], relation) in view.failing}
+        later |= self.standing(now, tick, view)
         frozen = defaultdict(frozenset, {relation: frozenset(rows) for relation, rows in now.items()})
         return frozen, frozenset(later), len(self.steps)
 
     def syncs(self, place, relation, now, view):
         """True if what memory will have of the relation is on the disk at the next tick, and nothing else."""
-        fails = self.fspec.stops() and (place in view.down or (place, relation) in view.failing)
+        fails = self.fspec.stops() and (place in view.down | view.paused or (place, relation) in view.failing)
         return (place, relation) in now["sync"] and not fails and not self.halted(place, view)
+
+    def standing(self, now, tick, view):
+        """What waits at paused nodes, for it holds at the next tick, too. Their disks stand for want of a sync."""
+        return {(relation, row) for relation in self.waiting for row in now[relation] if row[0] in view.paused}
 
     def halted(self, place, view):
         """Nothing of such a node goes on, on its disk neither."""
@@ -203,8 +212,10 @@ class Evaluator:
         return set()
 
     def lives_on(self, rule, row, place, view):
-        """What holds at the next tick because of a rule at `place`. A place that is no node is never down."""
+        """What holds at the next tick because of a rule at `place`. A place that is no node is never down, nor paused."""
         silent = self.fspec.crash_model == "silent"
+        if place in view.paused:
+            return False
         if rule.kind == "async":
             if place == row[0] and silent:
                 return place in self.fspec.nodes

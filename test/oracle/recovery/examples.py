@@ -3,6 +3,7 @@ import os
 
 import counting
 import examples_of_kinds as more
+import examples_of_pauses as pauses
 from asking_clingo import Clingo
 from asking_farm import FarmError
 from comparing import texts
@@ -115,6 +116,10 @@ def chosen(kinds):
     if kinds.writes:
         found[0] += [(fspec, NETWORK, *example) for fspec, *example in more.WRITTEN]
         found[1:] = found[1] + list(more.WRITE_TEXTS), found[2] + list(more.WRITE_COUNTS)
+    if kinds.pauses:
+        beside = [pauses.STOOD_WRITTEN, pauses.PAUSE_AND_WRITE_TEXTS, pauses.PAUSE_AND_WRITE_COUNTS] if kinds.writes else [()] * 3
+        found[0] += [(fspec, NETWORK, *example) for fspec, *example in pauses.STOOD + tuple(beside[0])]
+        found[1:] = [*found[1], *pauses.PAUSE_TEXTS, *beside[1]], [*found[2], *pauses.PAUSE_COUNTS, *beside[2]]
     return found
 
 

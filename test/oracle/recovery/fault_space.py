@@ -6,7 +6,7 @@
 import itertools
 from math import comb
 
-from faults import Crash, FailedWrite, Omission, Partition, parse, text_order, written
+from faults import Crash, FailedWrite, Omission, Partition, Pause, parse, text_order, written
 
 
 def intervals(last):
@@ -14,14 +14,20 @@ def intervals(last):
 
 
 def apart(one, other):
-    """Of the same node, or relation at a node: between them there is a tick without a fault."""
+    """Of the same node (outages and pauses), or relation at a node: between them there is a tick without a fault."""
     place, begin, end = one.span()
     other_place, other_begin, other_end = other.span()
     return place != other_place or begin > other_end or other_begin > end
 
 
-def meets_outage(write, crash):
-    return write.node == crash.node and any(map(crash.down, range(write.first, write.last + 1)))
+def meets(write, stop):
+    """Some of the write's ticks are such that its node is down, or paused."""
+    return write.node == stop.node and any(map(stop.stopped, range(write.first, write.last + 1)))
+
+
+def stopping(faults):
+    """Those by which a node does not run."""
+    return [f for f in faults if isinstance(f, (Crash, Pause))]
 
 
 def lasting(faults):
@@ -68,23 +74,31 @@ class FaultSpace:
         return [FailedWrite(n, p, *ticks) for n in (self.fspec.nodes if disk.nodes is None else disk.nodes)
                 for p in disk.relations for ticks in intervals(self.fspec.eff)] if disk.most else []
 
+    def pauses(self):
+        """A node goes on at EFF + 1 at the latest."""
+        if not self.fspec.pauses.most or not self.fspec.stops():
+            return []
+        return [Pause(n, first, last + 1) for n in self.fspec.may_pause() for first, last in intervals(self.fspec.eff)]
+
     def others(self):
         """Than omissions."""
-        return self.crashes() + self.partitions() + self.failed_writes()
+        return self.crashes() + self.partitions() + self.pauses() + self.failed_writes()
 
     # --------------------------------------------------------------------------------- canonical sets
 
     def compatible(self, one, other):
         """Of two faults that are no omissions."""
-        if isinstance(one, type(other)):
+        if isinstance(one, type(other)) or len(stopping((one, other))) == 2:
             return apart(one, other)
-        return not any(isinstance(write, FailedWrite) and isinstance(crash, Crash) and meets_outage(write, crash)
-                       for write, crash in ((one, other), (other, one)))
+        return not any(isinstance(write, FailedWrite) and stopping([stop]) and meets(write, stop)
+                       for write, stop in ((one, other), (other, one)))
 
     def audible(self, omission, others):
         """Without the omission the message would get through."""
         if any(isinstance(f, Partition) and f.first <= omission.at <= f.last
                and f.separates(omission.sender, omission.receiver) for f in others):
+            return False
+        if any(isinstance(f, Pause) and f.node == omission.sender and f.stopped(omission.at) for f in others):
             return False
         crashes = [f for f in others if isinstance(f, Crash)]
         silenced = any(c.down(omission.at) or c.after and c.at == omission.at for c in crashes if c.node == omission.sender)
@@ -97,10 +111,9 @@ class FaultSpace:
                 and all(self.audible(f, others) for f in faults if isinstance(f, Omission)))
 
     def reduced(self, faults):
-        """The written form: without failed writes while the node is down, and without inaudible omissions."""
-        crashes = [f for f in faults if isinstance(f, Crash)]
+        """The written form: without failed writes while the node is down or paused, and without inaudible omissions."""
         idle = {f for f in faults if isinstance(f, FailedWrite)
-                and any(c.node == f.node and c.down(f.first) and c.down(f.last) for c in crashes)}
+                and any(s.node == f.node and s.stopped(f.first) and s.stopped(f.last) for s in stopping(faults))}
         return frozenset(f for f in faults - idle if not isinstance(f, Omission) or self.audible(f, lasting(faults)))
 
     def read(self, text):
@@ -130,7 +143,8 @@ class FaultSpace:
         number = lambda kind: sum(isinstance(f, kind) for f in faults)
         f, permanent = self.fspec, sum(isinstance(f, Crash) and f.permanent() for f in faults)
         return (at_most(number(Omission), f.losses.most) and permanent <= f.crashes and number(Crash) - permanent <= f.restarts
-                and number(Partition) <= f.cuts.most and number(FailedWrite) <= f.disk.most and at_most(len(faults), f.most))
+                and number(Partition) <= f.cuts.most and number(Pause) <= f.pauses.most
+                and number(FailedWrite) <= f.disk.most and at_most(len(faults), f.most))
 
     def fault_sets(self, most):
         """All subsets of at most so many faults are tried."""
@@ -177,7 +191,7 @@ class FaultSpace:
     def sample(self, random):
         """Some canonical fault set."""
         chosen, share = [], random.choice([0, 0.05, 0.2])
-        kinds = [every for every in (self.crashes(), self.partitions(), self.failed_writes()) if every]
+        kinds = [every for every in (self.crashes(), self.partitions(), self.failed_writes(), self.pauses()) if every]
         random.shuffle(kinds)
         for every in kinds:
             for fault in random.sample(every, min(len(every), random.randint(1, 4))):

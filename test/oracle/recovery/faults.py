@@ -28,6 +28,8 @@ class Crash(NamedTuple):
     def down(self, tick):
         return self.first_down() <= tick < self.back
 
+    stopped = down  # neither works nor writes
+
     def permanent(self):
         return self.back == NEVER
 
@@ -56,6 +58,22 @@ class Partition(NamedTuple):
         return f"P({' '.join(self.side)},{self.first},{self.last})"
 
 
+class Pause(NamedTuple):
+    """`node` stands still from the tick `first` on, and goes on at `back` as if nothing had been."""
+    node: str
+    first: int
+    back: int
+
+    def stopped(self, tick):
+        return self.first <= tick < self.back
+
+    def span(self):
+        return self.node, self.first, self.back
+
+    def __str__(self):
+        return f"S({self.node},{self.first},{self.back})"
+
+
 class FailedWrite(NamedTuple):
     """What `node` writes to the stable relation at the ticks `first` to `last` fails."""
     node: str
@@ -71,7 +89,7 @@ class FailedWrite(NamedTuple):
         return f"W({self.node},{self.relation},{self.first}{end})"
 
 
-KINDS = (Omission, Crash, Partition, FailedWrite)
+KINDS = (Omission, Crash, Partition, Pause, FailedWrite)
 
 
 def text_order(fault):
@@ -101,6 +119,8 @@ def one(letter, words):
         return Crash(words[0], int(words[1].rstrip("+")), words[1].endswith("+"), *map(int, words[2:]))
     if letter == "P":
         return Partition(tuple(words[0].split()), int(words[1]), int(words[2]))
+    if letter == "S":
+        return Pause(words[0], int(words[1]), int(words[2]))
     if letter == "W":
         return FailedWrite(words[0], words[1], int(words[2]), int(words[-1]))
     raise ValueError(f"{letter}(…)")
@@ -130,14 +150,20 @@ class Disk(NamedTuple):
     named: bool = True  # ldfi-farm is told the relations; otherwise these are all that are stable
 
 
+class Pauses(NamedTuple):
+    most: int = 0
+    nodes: Optional[Tuple[str, ...]] = None  # all of them
+
+
 class Kinds(NamedTuple):
     """What is tried beside outages and any omissions."""
     budgets: bool = False  # and partitions
     writes: bool = False
     buffers: bool = False  # buffered relations
+    pauses: bool = False
 
 
-ALL_KINDS = Kinds(True, True, True)
+ALL_KINDS = Kinds(True, True, True, True)
 
 
 @dataclass(frozen=True)
@@ -154,9 +180,13 @@ class Fspec:
     cuts: Cuts = Cuts()
     disk: Disk = Disk()
     most: Optional[int] = None  # faults in all
+    pauses: Pauses = Pauses()
 
     def may_crash(self):
         return self.nodes if self.crashable is None else self.crashable
+
+    def may_pause(self):
+        return self.nodes if self.pauses.nodes is None else self.pauses.nodes
 
     def stops(self):
         return self.crash_model == "stop"

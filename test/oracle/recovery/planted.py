@@ -1,13 +1,14 @@
 """Bugs planted into the evaluator: random programs must tell each from the right one, as they should in ldfi-farm."""
 import random
 
+import planted_pauses
 from evaluator import Evaluator
 from fault_space import FaultSpace
 from faults import ALL_KINDS, Crash, Omission, Partition
 from random_program import RandomProgram
 
 FAULT_SETS = 12  # of each program
-PROGRAMS = 200
+PROGRAMS = 400
 
 
 class Deaf(Evaluator):
@@ -221,6 +222,7 @@ MUTANTS = {
     "a partition parts its side": seen_as(
         lambda self, faults, t, view: view(self, faults, t)._replace(lost=view(self, faults, t).lost.union(
             (a, b) for f in faults if isinstance(f, Partition) and f.first <= t <= f.last for a in f.side for b in f.side if a != b))),
+    **planted_pauses.MUTANTS,
 }
 
 

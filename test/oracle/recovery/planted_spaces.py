@@ -3,7 +3,7 @@ import dataclasses
 
 import counting
 from fault_space import FaultSpace, apart
-from faults import ALL_KINDS, Cuts, FailedWrite, Losses, Omission, Partition
+from faults import ALL_KINDS, Crash, Cuts, FailedWrite, Losses, Omission, Partition, Pause, Pauses
 
 FSPECS = 400  # 150 are enough from most seeds
 
@@ -24,8 +24,9 @@ def ticks_of(kind):
     """A budget bounds ticks."""
     class Other(FaultSpace):
         def within_budget(self, faults):
-            bound = {Partition: self.fspec.cuts.most, FailedWrite: self.fspec.disk.most}[kind]
-            return super().within_budget(faults) and sum(f.last - f.first + 1 for f in faults if isinstance(f, kind)) <= bound
+            bound = {Partition: self.fspec.cuts.most, FailedWrite: self.fspec.disk.most, Pause: self.fspec.pauses.most}[kind]
+            ticks = lambda f: f.back - f.first if kind == Pause else f.last - f.first + 1
+            return super().within_budget(faults) and sum(ticks(f) for f in faults if isinstance(f, kind)) <= bound
     return Other
 
 
@@ -92,6 +93,71 @@ class Uncounted(FaultSpace):
         return free, len(free) if self.fspec.losses.most is None else min(len(free), self.fspec.losses.most)
 
 
+def halting(meets, *kinds):
+    """Another opinion about two faults of a node by which it does not run."""
+    both = lambda one, other: any(isinstance(a, kinds[0]) and isinstance(b, kinds[1]) for a, b in ((one, other), (other, one)))
+    asked = lambda one, other: both(one, other) and one.node == other.node
+    return meeting(lambda right, one, other: meets(one, other) if asked(one, other) else right(one, other))
+
+
+def nearly(one, other):
+    """Neither overlaps the other, and they may touch."""
+    _, begin, end = one.span()
+    _, other_begin, other_end = other.span()
+    return begin >= other_end or other_begin >= end
+
+
+def mute(one, other):
+    """A node is paused at the s of s+."""
+    crash, pause = (one, other) if isinstance(one, Crash) else (other, one)
+    return apart(crash, pause) or crash.after and pause.back == crash.at + 1
+
+
+class PauseCounted(FaultSpace):
+    def audible(self, omission, others):
+        return super().audible(omission, [f for f in others if not isinstance(f, Pause)])
+
+
+class DeafInPauses(FaultSpace):
+    def audible(self, omission, others):
+        return super().audible(omission, others) and not any(
+            isinstance(f, Pause) and f.node == omission.receiver and f.stopped(omission.at + 1) for f in others)
+
+
+class ToTheLast(FaultSpace):
+    """A pause takes the omissions of its last tick, t2."""
+
+    def audible(self, omission, others):
+        return super().audible(omission, [f._replace(back=f.back + 1) if isinstance(f, Pause) else f for f in others])
+
+
+class ShortPauses(FaultSpace):
+    def pauses(self):
+        return [f for f in super().pauses() if f.back <= self.fspec.eff]
+
+
+class OneTick(FaultSpace):
+    def pauses(self):
+        return [f for f in super().pauses() if f.back == f.first + 1]
+
+
+class EmptyPauses(FaultSpace):
+    def pauses(self):
+        found = super().pauses()
+        return found + [f._replace(back=f.first) for f in found if f.back == f.first + 1]
+
+
+class FreePauses(FaultSpace):
+    """Pauses are not among the most faults."""
+
+    def within_budget(self, faults):
+        pauses = [f for f in faults if isinstance(f, Pause)]
+        return super().within_budget([f for f in faults if f not in pauses]) and len(pauses) <= self.fspec.pauses.most
+
+    def omissions_beside(self, others):
+        return super().omissions_beside([f for f in others if not isinstance(f, Pause)])
+
+
 MUTANTS = {
     "an omission of a message that is cut counts": CutCounted,
     "an omission counts where a partition cuts what comes back": SendersOnly,
@@ -123,6 +189,26 @@ MUTANTS = {
         other, FailedWrite) or right(one, other)),
     "one relation fails": OneRelation,
     "writes fail anywhere": reading(lambda fspec: dataclasses.replace(fspec, disk=fspec.disk._replace(nodes=None))),
+    "an omission of a paused sender counts": PauseCounted,
+    "an omission to a paused receiver is redundant": DeafInPauses,
+    "a pause takes the omissions of t2": ToTheLast,
+    "a pause ends by EFF": ShortPauses,
+    "a pause is of one tick": OneTick,
+    "a pause is of no tick": EmptyPauses,
+    "a budget counts ticks of pauses": ticks_of(Pause),
+    "the budget of pauses is one": reading(lambda fspec: dataclasses.replace(
+        fspec, pauses=fspec.pauses._replace(most=min(fspec.pauses.most, 1)))),
+    "there are no pauses": reading(lambda fspec: dataclasses.replace(fspec, pauses=Pauses())),
+    "who may pause is ignored": reading(lambda fspec: dataclasses.replace(fspec, pauses=fspec.pauses._replace(nodes=None))),
+    "pauses are not among the most faults": FreePauses,
+    "pauses touch": halting(nearly, Pause, Pause),
+    "pauses overlap": halting(lambda one, other: True, Pause, Pause),
+    "pauses touch outages": halting(nearly, Pause, Crash),
+    "pauses overlap outages": halting(lambda one, other: True, Pause, Crash),
+    "no pause is of a node that crashes": halting(lambda one, other: False, Pause, Crash),
+    "a node that is paused is muted": halting(mute, Pause, Crash),
+    "a write fails at a node that is paused": halting(lambda one, other: True, Pause, FailedWrite),
+    "no write fails at a node that pauses": halting(lambda one, other: False, Pause, FailedWrite),
     "nothing is bounded by default": reading(lambda fspec: dataclasses.replace(fspec, losses=Losses(), most=None)),
 }
 

@@ -8,7 +8,7 @@ import random
 
 from evaluator import Evaluator, buffered_relations, stable_relations
 from fault_space import FaultSpace
-from faults import Cuts, Disk, Fspec, Kinds, Losses
+from faults import Cuts, Disk, Fspec, Kinds, Losses, Pauses
 from program import Parser, Program
 
 INVARIANTS = 12  # that a program gets to try, until one is promised and kept without faults, and broken by some
@@ -35,7 +35,7 @@ class RandomProgram:
         lines += [self.restart_rule(self.error()) for _ in range(self.more.choice((0, 1, 1, 2)))] if kinds.writes else []
         lines = self.durability(lines) + lines
         lines = self.buffers(lines) if kinds.buffers else lines
-        self.fspec = self.bounded(self.random_fspec(), parsed("\n".join(lines)))
+        self.fspec = self.pausing(self.bounded(self.random_fspec(), parsed("\n".join(lines))), random.Random(seed * 31 + 7))
         easy = self.chance(0.3)
         for _ in range(INVARIANTS * (1 + any(kinds))):
             self.text = "\n".join(lines + self.invariant()) + "\n"
@@ -86,6 +86,19 @@ class RandomProgram:
                         few(2) if some(0.3) else None, some(0.15))
             return dataclasses.replace(fspec, disk=disk)
         return fspec
+
+    def pausing(self, fspec, numbers):
+        """With pauses, often with few other faults or none beside."""
+        some = lambda p: numbers.random() < p
+        if not self.kinds.pauses or not fspec.stops() or some(0.2):
+            return fspec
+        if some(0.25 if fspec.disk.most else 0.45):
+            fspec = dataclasses.replace(fspec, crashes=0, restarts=0, losses=Losses(0), cuts=Cuts(), disk=Disk(),
+                                        eff=fspec.eff if fspec.exclusive or some(0.4) else fspec.eot - 1)
+        elif some(0.5):
+            fspec = dataclasses.replace(fspec, crashes=min(fspec.crashes, 1), restarts=min(fspec.restarts, 1), cuts=Cuts())
+        nodes = tuple(sorted(numbers.sample(fspec.nodes, len(fspec.nodes) - 1))) if some(0.25) else None
+        return dataclasses.replace(fspec, pauses=Pauses(numbers.choice((1, 1, 2)), nodes))
 
     # ---------------------------------------------------------------------------------- facts and files
 

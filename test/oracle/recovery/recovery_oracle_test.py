@@ -1,4 +1,4 @@
-"""Outages, partitions, failed writes and budgets, three ways: a naive evaluator with brute force, clingo, and ldfi-farm.
+"""Outages, partitions, pauses, failed writes and budgets, three ways: a naive evaluator with brute force, clingo, and ldfi-farm.
 
     recovery_oracle_test.py itself SOURCE_DIR                     the first two alone, and planted bugs
     recovery_oracle_test.py random FARM RESULTS                   random programs: executions, verdicts, minimal falsifiers
@@ -28,7 +28,7 @@ import planted  # noqa: E402
 import planted_spaces  # noqa: E402
 from asking_farm import Farm  # noqa: E402
 from comparing import Comparison  # noqa: E402
-from faults import ALL_KINDS, Crash, FailedWrite, Partition  # noqa: E402
+from faults import ALL_KINDS, Crash, FailedWrite, Partition, Pause  # noqa: E402
 from random_program import RandomProgram  # noqa: E402
 
 SKIPPED = 77
@@ -62,6 +62,7 @@ def randomly(programs, first_seed, kinds, farm=None):
         crashes = [f for faults in comparison.minimal for f in faults if isinstance(f, Crash)]
         seen["falsified by a restart"] += any(not c.permanent() for c in crashes)
         seen["by a partition"] += any(isinstance(f, Partition) for faults in comparison.minimal for f in faults)
+        seen["by a pause"] += any(isinstance(f, Pause) for faults in comparison.minimal for f in faults)
         seen["by a failed write"] += any(isinstance(f, FailedWrite) for faults in comparison.minimal for f in faults)
     return complaints, f"{programs} programs from seed {first_seed} on agree: {dict(seen)}"
 
