@@ -55,21 +55,29 @@ void check_pauses(Options& o, const IsGiven& given, const Problem& problem) {
 }
 
 void check_disk(Options& o, const IsGiven& given, const Problem& problem) {
-  if (o.disk_write == 0 && !given("disk-write")) {
+  const bool some = o.disk_write > 0 || o.disk_dead > 0 || o.disk_writeback > 0;
+  const bool said = given("disk-write") || given("disk-dead") || given("disk-writeback");
+  if (!some && !said) {
     for (const char* name : {"disk-relations", "disk-nodes", "disk-silent"}) {
       if (!given(name)) continue;
       problem("fspec-disk", {name, "disk-write"},
-              "no write fails unless the number of failed writes is 1 or more");
+              "nothing happens to disks unless the number of failed writes, dead disks or "
+              "write-backs is 1 or more");
     }
   }
-  if (o.disk_write == 0 || o.crash_model == CrashModel::stop) return;
+  if (!some || o.crash_model == CrashModel::stop) return;
   if (!given("crash-model")) {
     o.crash_model = CrashModel::stop;
     return;
   }
-  problem(
-      "fspec-disk", {"disk-write", "crash-model"},
-      fmt::format("with crash model {} no write fails: it must be stop", name_of(o.crash_model)));
+  const char* name = o.disk_write > 0  ? "disk-write"
+                     : o.disk_dead > 0 ? "disk-dead"
+                                       : "disk-writeback";
+  const char* what = o.disk_write > 0  ? "no write fails"
+                     : o.disk_dead > 0 ? "no disk dies"
+                                       : "nothing is written back";
+  problem("fspec-disk", {name, "crash-model"},
+          fmt::format("with crash model {} {}: it must be stop", name_of(o.crash_model), what));
 }
 
 }  // namespace

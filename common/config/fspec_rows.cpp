@@ -61,14 +61,21 @@ std::vector<OptionRow> disk_rows() {
                                          {0, 1000},
                                          "how many times writes to a node's disk may fail, by EFF, "
                                          "each time for some ticks and of one stable relation"),
+      row<&O::disk_dead, Kind::integer>(g, "disk-dead", '\0', "fspec.disk.dead", "NUMBER",
+                                        {0, 1000},
+                                        "how many disks may die, each with what it holds of one "
+                                        "stable or buffered relation at one node"),
+      row<&O::disk_writeback, Kind::integer>(
+          g, "disk-writeback", '\0', "fspec.disk.writeback", "NUMBER", {0, 1000},
+          "how many times the system may write a buffered relation back by itself, by EFF"),
       row<&O::disk_relations, Kind::names>(g, "disk-relations", '\0', "fspec.disk.relations", "p,q",
                                            {},
-                                           "the stable relations whose writes may fail; otherwise "
-                                           "all stable ones"),
+                                           "the stable and buffered relations whose disks may have "
+                                           "faults; otherwise all"),
       row<&O::disk_nodes, Kind::names>(g, "disk-nodes", '\0', "fspec.disk.nodes", "a,b,c", {},
-                                       "the nodes whose writes may fail; otherwise all"),
+                                       "the nodes whose disks may have faults; otherwise all"),
       row<&O::disk_silent, Kind::toggle>(g, "disk-silent", '\0', "fspec.disk.silent", "", {},
-                                         "failed writes are silent: no ioerror tells of them"),
+                                         "faults of disks are silent: no ioerror tells of them"),
   };
 }
 
@@ -133,7 +140,7 @@ std::vector<OptionRow> fspec_rows() {
           "a crashed node sends nothing (silent); or its @next "
           "transitions stop as well (halt); or it is down, forgets "
           "what is not stable, and may restart (stop; the default "
-          "with --restarts, --partitions, --pauses or --disk-write)"),
+          "with --restarts, --partitions, --pauses or faults of disks)"),
       row<&O::restarts, Kind::integer>(g, "restarts", '\0', "fspec.restarts", "NUMBER", {0, 1000},
                                        "how many crashes may end in a restart, by EFF+1; what "
                                        "--crashes counts is for good"),

@@ -47,9 +47,11 @@ struct Options {
   std::vector<std::string> pausable;  ///< empty: every node may be paused
   std::optional<int> max_faults;
   int disk_write = 0;                       ///< how many writes may fail
-  std::vector<std::string> disk_relations;  ///< empty: all stable ones
+  int disk_dead = 0;                        ///< how many disks may die
+  int disk_writeback = 0;                   ///< how often a buffer may be written back
+  std::vector<std::string> disk_relations;  ///< empty: all stable and buffered ones
   std::vector<std::string> disk_nodes;      ///< empty: at every node
-  bool disk_silent = false;                 ///< nothing tells of failed writes
+  bool disk_silent = false;                 ///< nothing tells of failed writes and dead disks
   std::string pre = "pre";
   std::string post = "post";
   /// The least severity of a specification that decides verdict and exit status.
@@ -74,6 +76,8 @@ struct Options {
   std::vector<int> sweep_partitions;
   std::vector<int> sweep_pauses;
   std::vector<int> sweep_disk_write;
+  std::vector<int> sweep_disk_dead;
+  std::vector<int> sweep_disk_writeback;
   std::vector<int> sweep_omissions;
   std::vector<int> sweep_max_faults;
   std::optional<int> sweep_max_eot;  ///< where the published sweep ends
@@ -104,11 +108,15 @@ struct BudgetAxis {
   Budgets::Entry budget;
   std::vector<int> Options::*values;
 };
-inline constexpr std::array<BudgetAxis, 6> budget_axes{
+inline constexpr std::array<BudgetAxis, 8> budget_axes{
     {{"sweep-restarts", {"restarts", &Budgets::restarts}, &Options::sweep_restarts},
      {"sweep-partitions", {"partitions", &Budgets::partitions}, &Options::sweep_partitions},
      {"sweep-pauses", {"pauses", &Budgets::pauses}, &Options::sweep_pauses},
      {"sweep-disk-write", {"disk-write", &Budgets::failed_writes}, &Options::sweep_disk_write},
+     {"sweep-disk-dead", {"disk-dead", &Budgets::dead_disks}, &Options::sweep_disk_dead},
+     {"sweep-disk-writeback",
+      {"disk-writeback", &Budgets::write_backs},
+      &Options::sweep_disk_writeback},
      {"sweep-omissions", {"omissions", &Budgets::omissions}, &Options::sweep_omissions},
      {"sweep-max-faults", {"max-faults", &Budgets::faults}, &Options::sweep_max_faults}}};
 

@@ -22,6 +22,10 @@ std::string_view name_of(FailureKind kind) {
       return "pause";
     case FailureKind::failed:
       return "failed";
+    case FailureKind::dead:
+      return "dead";
+    case FailureKind::writeback:
+      return "writeback";
   }
   return "";
 }
@@ -36,7 +40,8 @@ std::string event_text(const FailureId& id) {
 
 std::string to_text(const FailureId& id) {
   const bool phased = id.kind == FailureKind::crash || id.kind == FailureKind::restart ||
-                      id.kind == FailureKind::pause;
+                      id.kind == FailureKind::pause || id.kind == FailureKind::dead ||
+                      id.kind == FailureKind::writeback;
   const std::string_view phase = !phased ? "" : id.after ? ".after" : ".before";
   return fmt::format("{}{}:{}{}{}", name_of(id.kind), phase, event_text(id),
                      id.context.empty() ? "" : "/", id.context);

@@ -7,6 +7,8 @@
 //   restart.before:ack(b)#1/write.log(b)#3   as a crash, but b comes back; its third write is the last
 //   pause.before:ack(b)#1          b is paused before it sends its first ack
 //   failed:write.log(a)#1          the first write to a's log fails
+//   dead.before:write.log(a)#2     the disk of a's log dies before its second write
+//   writeback.after:write.log(a)#1 a's log is written back after its last sync
 //   partition:ack(b,c)#2           b and c are cut off before acks cross for the second time
 #pragma once
 
@@ -18,14 +20,24 @@
 
 namespace ldfi::failures {
 
-enum class FailureKind : std::uint8_t { loss, crash, restart, partition, pause, failed };
+enum class FailureKind : std::uint8_t {
+  loss,
+  crash,
+  restart,
+  partition,
+  pause,
+  failed,
+  dead,
+  writeback
+};
 
 [[nodiscard]] std::string_view name_of(FailureKind kind);
 
 struct FailureId {
   FailureKind kind = FailureKind::loss;
-  bool after = false;  ///< of a crash or pause: behind the node's last event, which `site` is
-  std::string site;    ///< `ack`, or `write.log`
+  bool after =
+      false;  ///< of a crash, pause, dead disk or write-back: behind the node's last event, which `site` is
+  std::string site;                ///< `ack`, or `write.log`
   std::vector<std::string> roles;  ///< sender and receiver; the one node; or the nodes cut off
   std::uint32_t occurrence =
       1;                ///< of the site with these roles in this execution: at how many ticks

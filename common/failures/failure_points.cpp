@@ -48,8 +48,8 @@ class Ticks {
 
 Moment moment_of(const Fault& fault) {
   const auto* outage = std::get_if<Outage>(&fault);
-  const bool of_node = crashed_node(fault) || std::holds_alternative<Pause>(fault);
-  const bool of_messages = !of_node && !std::holds_alternative<FailedWrite>(fault);
+  const bool of_messages =
+      std::holds_alternative<Omission>(fault) || std::holds_alternative<Partition>(fault);
   return {first_tick(fault), of_messages || (outage != nullptr && outage->after())};
 }
 
@@ -83,13 +83,21 @@ bool FailurePoints::matters_to_crashes(const IoEvent& event) const {
 /// the crash.
 template <class Begun>
 Found FailurePoints::crash(NodeId node, FailureKind kind, Begun begun) const {
+  const auto concerns = [this](const IoEvent& e) { return matters_to_crashes(e); };
+  return next_event(node, kind, concerns, begun);
+}
+
+/// As above, of those events of the node that concern the fault.
+template <class Concerns, class Begun>
+Found FailurePoints::next_event(NodeId node, FailureKind kind, Concerns concerns,
+                                Begun begun) const {
   const IoEvent* hit = nullptr;
   const Point* written = nullptr;
   bool before = false;
   Ticks ticks;
   for (const Point& point : points_) {
     const IoEvent& e = point.event;
-    if (e.from != node || !matters_to_crashes(e)) continue;
+    if (e.from != node || !concerns(e)) continue;
     hit = &e;
     ticks.add(e);
     before = begun(e);
@@ -166,6 +174,24 @@ Found FailurePoints::of(const FailedWrite& failed) const {
     return {{id(FailureKind::failed, point)}, moment_of(e)};
   }
   return {};
+}
+
+/// What its disk writes next, and whatever fails anyway.
+template <class Kind>
+Found FailurePoints::of_disk(const Kind& fault, FailureKind kind) const {
+  const std::string& relation = fspec_.name(fault.relation);
+  return next_event(
+      fault.node, kind,
+      [&](const IoEvent& e) { return e.kind == IoEvent::Kind::write && e.relation == relation; },
+      [&](const IoEvent& e) { return fault.at <= e.at; });
+}
+
+Found FailurePoints::of(const DeadDisk& dead) const {
+  return of_disk(dead, FailureKind::dead);
+}
+
+Found FailurePoints::of(const WriteBack& back) const {
+  return of_disk(back, FailureKind::writeback);
 }
 
 Found FailurePoints::find(const Fault& fault) const {
@@ -261,6 +287,33 @@ void FailurePoints::offer_pauses(NodeId node, std::vector<Offer>& out) const {
   offer_up_to(last);
 }
 
+/// What may happen to a disk before each of its writes, as late as can be, and behind the last one.
+void FailurePoints::offer_disks(NodeId node, StoredId relation, std::vector<Offer>& out) const {
+  int behind = 0;  // the tick of the write before
+  const auto offered = [&](const Fault& fault) { return offer(fault, out); };
+  const auto offer_up_to = [&](int latest, std::optional<int> sync) {
+    for (int at = latest; at > behind; --at) {
+      if (!fspec_.may_die(node, relation, Time(at))) continue;
+      if (offered(DeadDisk{node, relation, Time(at)})) break;
+    }
+    // In the tick of a sync, nothing is left to write back: it comes last.
+    std::vector<int> ticks;
+    for (int at = sync ? *sync - 1 : latest; at > behind; --at) ticks.push_back(at);
+    if (sync) ticks.push_back(*sync);
+    for (const int at : ticks) {
+      if (!fspec_.may_write_back(node, relation, Time(at))) continue;
+      if (offered(WriteBack{node, relation, Time(at)})) break;
+    }
+  };
+  for (const Point& point : points_) {
+    const IoEvent& e = point.event;
+    if (e.from != node || e.kind != Kind::write || e.relation != fspec_.name(relation)) continue;
+    offer_up_to(e.at.tick(), e.at.tick());
+    behind = e.at.tick();
+  }
+  offer_up_to(fspec_.eot(), std::nullopt);
+}
+
 /// What loses this event, unless an earlier one of its tick has offered it.
 void FailurePoints::offer_at(const IoEvent& event, std::vector<Offer>& out) const {
   if (event.lost) return;
@@ -284,6 +337,11 @@ std::vector<Offer> FailurePoints::offers() const {
   for (const Point& point : points_) offer_at(point.event, out);
   for (std::size_t n = 0; n < fspec_.node_count(); ++n) offer_crashes(NodeId(n), out);
   for (std::size_t n = 0; n < fspec_.node_count(); ++n) offer_pauses(NodeId(n), out);
+  for (std::size_t n = 0; n < fspec_.node_count(); ++n) {
+    for (std::size_t r = 0; r < fspec_.stored().size(); ++r) {
+      offer_disks(NodeId(n), StoredId(r), out);
+    }
+  }
   std::ranges::stable_sort(out, {}, [](const Offer& one) { return std::tie(one.at, one.fault); });
   const auto same = std::ranges::unique(
       out, {}, [](const Offer& one) -> const std::vector<FailureId>& { return one.ids; });

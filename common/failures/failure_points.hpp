@@ -63,8 +63,15 @@ class FailurePoints {
   [[nodiscard]] Found of(const Partition& partition) const;
   [[nodiscard]] Found of(const Pause& pause) const;
   [[nodiscard]] Found of(const FailedWrite& failed) const;
+  [[nodiscard]] Found of(const DeadDisk& dead) const;
+  [[nodiscard]] Found of(const WriteBack& back) const;
   template <class Begun>
   [[nodiscard]] Found crash(NodeId node, FailureKind kind, Begun begun) const;
+  template <class Concerns, class Begun>
+  [[nodiscard]] Found next_event(NodeId node, FailureKind kind, Concerns concerns,
+                                 Begun begun) const;
+  template <class Kind>
+  [[nodiscard]] Found of_disk(const Kind& fault, FailureKind kind) const;
   [[nodiscard]] FailureId id(FailureKind kind, const Point& point) const;
   [[nodiscard]] bool matters_to_crashes(const IoEvent& event) const;
   [[nodiscard]] bool allows(const Fault& fault) const;
@@ -81,6 +88,7 @@ class FailurePoints {
   void offer_crash(NodeId node, const std::vector<Place>& places, std::vector<Offer>& out) const;
   void offer_crashes(NodeId node, std::vector<Offer>& out) const;
   void offer_pauses(NodeId node, std::vector<Offer>& out) const;
+  void offer_disks(NodeId node, StoredId relation, std::vector<Offer>& out) const;
   void offer_at(const IoEvent& event, std::vector<Offer>& out) const;
 
   const Fspec& fspec_;

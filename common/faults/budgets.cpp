@@ -9,12 +9,14 @@
 namespace ldfi {
 
 Budgets budgets_of(const FspecParameters& fspec) {
-  return {fspec.restarts,
-          fspec.limits.partitions,
-          fspec.limits.pauses,
-          fspec.disk.write,
-          fspec.limits.omissions.value_or(Budgets::any),
-          fspec.limits.faults.value_or(Budgets::any)};
+  return {.restarts = fspec.restarts,
+          .partitions = fspec.limits.partitions,
+          .pauses = fspec.limits.pauses,
+          .failed_writes = fspec.disk.write,
+          .dead_disks = fspec.disk.dead,
+          .write_backs = fspec.disk.writeback,
+          .omissions = fspec.limits.omissions.value_or(Budgets::any),
+          .faults = fspec.limits.faults.value_or(Budgets::any)};
 }
 
 void set_budgets(FspecParameters& fspec, const Budgets& budgets) {
@@ -25,6 +27,8 @@ void set_budgets(FspecParameters& fspec, const Budgets& budgets) {
   set(fspec.limits.partitions, budgets.partitions);
   set(fspec.limits.pauses, budgets.pauses);
   set(fspec.disk.write, budgets.failed_writes);
+  set(fspec.disk.dead, budgets.dead_disks);
+  set(fspec.disk.writeback, budgets.write_backs);
   set(fspec.limits.omissions, budgets.omissions);
   set(fspec.limits.faults, budgets.faults);
   if (fspec.limits.partitions == 0) fspec.limits.partition_sets.clear();
@@ -32,13 +36,17 @@ void set_budgets(FspecParameters& fspec, const Budgets& budgets) {
 }
 
 bool within(const FaultSet& faults, const Budgets& budgets) {
-  Budgets used{0, 0, 0, 0, 0, static_cast<int>(faults.size())};
+  Budgets used{};
+  for (const Budgets::Entry& entry : Budgets::entries()) used.*entry.of = 0;
+  used.faults = static_cast<int>(faults.size());
   for (const Fault& fault : faults) {
     if (const auto* outage = std::get_if<Outage>(&fault))
       used.restarts += outage->restarts() ? 1 : 0;
     if (std::holds_alternative<Partition>(fault)) ++used.partitions;
     if (std::holds_alternative<Pause>(fault)) ++used.pauses;
     if (std::holds_alternative<FailedWrite>(fault)) ++used.failed_writes;
+    if (std::holds_alternative<DeadDisk>(fault)) ++used.dead_disks;
+    if (std::holds_alternative<WriteBack>(fault)) ++used.write_backs;
     if (std::holds_alternative<Omission>(fault)) ++used.omissions;
   }
   return std::ranges::all_of(Budgets::entries(), [&](const Budgets::Entry& entry) {

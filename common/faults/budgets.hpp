@@ -21,6 +21,8 @@ struct Budgets {
   int partitions = any;
   int pauses = any;
   int failed_writes = any;
+  int dead_disks = any;
+  int write_backs = any;
   int omissions = any;
   int faults = any;
   auto operator<=>(const Budgets&) const = default;
@@ -30,11 +32,13 @@ struct Budgets {
     std::string_view option;
     int Budgets::*of;
   };
-  static constexpr std::array<Entry, 6> entries() {
+  static constexpr std::array<Entry, 8> entries() {
     return {{{"restarts", &Budgets::restarts},
              {"partitions", &Budgets::partitions},
              {"pauses", &Budgets::pauses},
              {"disk-write", &Budgets::failed_writes},
+             {"disk-dead", &Budgets::dead_disks},
+             {"disk-writeback", &Budgets::write_backs},
              {"omissions", &Budgets::omissions},
              {"max-faults", &Budgets::faults}}};
   }

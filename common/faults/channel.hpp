@@ -16,12 +16,14 @@ enum class ChannelKind : std::uint8_t {
   message,
   memory,  ///< lost if the node is down now or at the next tick, or, under `halt`, has crashed, or
            ///< if it is paused
-  write,   ///< to the node's disk; lost if the node is down or paused, or writes fail
-  keep,    ///< what is on the disk stays as it is; open only where `write` is lost
+  write,   ///< to the node's disk; lost if the node is down or paused, writes fail, or it is dead
+  keep,    ///< what is on the disk stays as it is; open only where `write` is lost,
+           ///< but not if the disk is dead
+  copy,    ///< a whole relation on the disk that is copied as it is; lost if the disk is dead
   stay,    ///< memory that stays as it is: lost as `memory` is, but not by a pause
 };
 
-/// Of a channel that no failed write concerns.
+/// Of a channel that no fault of a disk concerns.
 inline constexpr StoredId no_relation{~std::uint32_t{0}};
 
 struct Channel {
@@ -29,7 +31,7 @@ struct Channel {
   NodeId to;
   Time sent;
   ChannelKind kind = ChannelKind::message;
-  StoredId relation = no_relation;  ///< of `write` and `keep`, where writes of it may fail
+  StoredId relation = no_relation;  ///< of those of a disk, where it may fail or die
   auto operator<=>(const Channel&) const = default;
 };
 

@@ -1,7 +1,7 @@
 // A dynamic program over ticks. Nodes of one class are alike, so a state holds how many nodes of
 // each class do what, on which side of a partition. From one tick to the next, a state goes to
 // others in so many ways, and each way leaves so many messages that only an omission would lose.
-// Relations are alike, too: of a node, it counts of how many its writes fail.
+// What happens to the disks of a node, it takes from DiskSteps.
 // Sets of omissions are counted by size where the Fspec limits it, else all sizes at once.
 #include "common/faults/count_fault_sets.hpp"
 
@@ -9,6 +9,7 @@
 #include <map>
 #include <optional>
 
+#include "common/faults/disk_steps.hpp"
 #include "common/faults/node_classes.hpp"
 
 namespace ldfi {
@@ -26,24 +27,19 @@ enum Life : std::uint8_t {
 constexpr std::size_t sides = 2;
 
 struct State {
-  std::vector<std::uint16_t>
-      nodes;            ///< by class, life, side, and of how many relations writes fail
+  std::vector<std::uint16_t> nodes;  ///< by class, life, side, and what happens to their disks
   std::size_t cut = 0;  ///< 0: no partition; 1: a partition; with given sets: 1 + the set's number
   int restarts = 0;     ///< so far, with those of the nodes in `back`
   int partitions = 0;   ///< so far, with the present one
   int pauses = 0;       ///< so far, with the present ones
   int writes = 0;       ///< failed ones so far, with the present ones
+  int deaths = 0;       ///< of disks, so far
+  int backs = 0;        ///< buffers that were written back, so far
   auto operator<=>(const State&) const = default;
 };
 
 /// How many ways lead to a state, by the number of omissions; one number if they are not counted.
 using Ways = std::vector<BigInt>;
-
-BigInt binomial(int n, int k) {
-  BigInt out = 1;
-  for (int i = 1; i <= k; ++i) out = out * (n - k + i) / i;
-  return out;
-}
 
 class Count {
  public:
@@ -55,17 +51,19 @@ class Count {
         stops_(fspec.crash_model() == CrashModel::stop),
         any_side_(limits_.partition_sets.empty()),
         last_(fspec.last_omission()),
-        relations_(static_cast<int>(fspec.stored().size())),
-        failing_(static_cast<std::size_t>(std::min(relations_, fspec.disk().write)) + 1) {
-    meter_.limit(most_steps, "there are too many fault sets to count");
+        steps_(fspec, limited(meter_, most_steps)),
+        disks_(steps_.states()) {
     const std::uint64_t all = fspec.omissible_pairs() * static_cast<std::uint64_t>(last_);
     const auto most = [&](std::optional<int> limit) {
       return limit ? std::min(static_cast<std::uint64_t>(*limit), all) : all;
     };
-    const std::uint64_t others =
-        static_cast<std::uint64_t>(fspec.crashes()) + static_cast<std::uint64_t>(fspec.restarts()) +
-        static_cast<std::uint64_t>(limits_.partitions) +
-        static_cast<std::uint64_t>(limits_.pauses) + static_cast<std::uint64_t>(fspec.disk().write);
+    const std::uint64_t others = static_cast<std::uint64_t>(fspec.crashes()) +
+                                 static_cast<std::uint64_t>(fspec.restarts()) +
+                                 static_cast<std::uint64_t>(limits_.partitions) +
+                                 static_cast<std::uint64_t>(limits_.pauses) +
+                                 static_cast<std::uint64_t>(fspec.disk().write) +
+                                 static_cast<std::uint64_t>(fspec.disk().dead) +
+                                 static_cast<std::uint64_t>(fspec.disk().writeback);
     counted_ = most(limits_.omissions) < all ||
                (limits_.faults && static_cast<std::uint64_t>(*limits_.faults) < all + others);
     largest_ = std::min(most(limits_.omissions), most(limits_.faults));
@@ -73,7 +71,7 @@ class Count {
 
   BigInt run() {
     State start;
-    start.nodes.resize(classes_.size() * lives * sides * failing_);
+    start.nodes.resize(classes_.size() * lives * sides * disks_);
     for (std::size_t c = 0; c < classes_.size(); ++c) {
       start.nodes[at(c, up, 0, 0)] = static_cast<std::uint16_t>(classes_.nodes(c));
     }
@@ -89,6 +87,10 @@ class Count {
   }
 
  private:
+  static Meter& limited(Meter& meter, std::uint64_t most_steps) {
+    meter.limit(most_steps, "there are too many fault sets to count");
+    return meter;
+  }
   /// A way from the nodes of one tick to those of the next, while it is being chosen.
   struct Way {
     const State& from;
@@ -98,23 +100,15 @@ class Count {
     std::vector<int> both{};       ///< by class: who sends and receives at this tick
   };
 
-  /// What a node does next.
-  struct Next {
-    std::size_t life = 0;
-    std::size_t side = 0;
-    std::size_t still = 0;   ///< of so many relations, writes fail as at the tick before
-    std::size_t begins = 0;  ///< of so many others, writes fail from now on
-  };
-
   [[nodiscard]] std::size_t at(std::size_t c, std::size_t life, std::size_t side,
-                               std::size_t failing) const {
-    return ((c * lives + life) * sides + side) * failing_ + failing;
+                               std::size_t disks) const {
+    return ((c * lives + life) * sides + side) * disks_ + disks;
   }
-  /// The nodes of a class and side that live so, whatever they write.
+  /// The nodes of a class and side that live so, whatever happens to their disks.
   [[nodiscard]] int number(const State& state, std::size_t c, std::size_t life,
                            std::size_t side) const {
     int out = 0;
-    for (std::size_t f = 0; f < failing_; ++f) out += state.nodes[at(c, life, side, f)];
+    for (std::size_t d = 0; d < disks_; ++d) out += state.nodes[at(c, life, side, d)];
     return out;
   }
   [[nodiscard]] int gone_in(const State& state) const {
@@ -126,8 +120,8 @@ class Count {
   }
 
   [[nodiscard]] BigInt admitted(const State& state, const Ways& ways) const {
-    const int others =
-        gone_in(state) + state.restarts + state.partitions + state.pauses + state.writes;
+    const int others = gone_in(state) + state.restarts + state.partitions + state.pauses +
+                       state.writes + state.deaths + state.backs;
     BigInt out = 0;
     for (std::size_t o = 0; o < ways.size(); ++o) {
       if (limits_.faults &&
@@ -156,6 +150,8 @@ class Count {
     way.to.restarts = state.restarts;
     way.to.pauses = state.pauses;
     way.to.writes = state.writes;
+    way.to.deaths = state.deaths;
+    way.to.backs = state.backs;
     way.to.partitions = state.partitions + (cut != 0 && state.cut == 0 ? 1 : 0);
     way.receivers.resize(classes_.size() * sides);
     way.both.resize(classes_.size());
@@ -172,56 +168,57 @@ class Count {
   /// `target` counts what they may do.
   void choose_of(Way& way, std::size_t group, std::size_t target, int left, const BigInt& factor) {
     if (left == 0) return choose(way, group + 1, factor);
-    if (target == lives * sides * failing_ * failing_) return;
+    if (target == lives * sides * steps_.widest()) return;
     choose_of(way, group, target + 1, left, factor);
-    const std::size_t c = group / (lives * sides * failing_);
-    const std::size_t from = group / (sides * failing_) % lives;
-    const std::size_t side = group / failing_ % sides;
-    const std::size_t failing = group % failing_;
-    const Next to{target / (sides * failing_ * failing_), target / (failing_ * failing_) % sides,
-                  target / failing_ % failing_, target % failing_};
-    if (!may_become(c, from, to.life) || !may_change(way, c, side, to.side)) return;
-    const BigInt ways = ways_to_write(c, failing, to);
-    if (ways == 0) return;
-    const bool starts = to.life == back && from != back;
-    const bool pauses = to.life == paused && from != paused;
-    const bool receives = !stops_ || to.life == up || to.life == muted || to.life == paused;
-    const std::size_t next = at(c, to.life, to.side, to.still + to.begins);
-    const int begins = static_cast<int>(to.begins);
+    const std::size_t c = group / (lives * sides * disks_);
+    const std::size_t from = group / (sides * disks_) % lives;
+    const std::size_t side = group / disks_ % sides;
+    const std::size_t life = target / (sides * steps_.widest());
+    const std::size_t to_side = target / steps_.widest() % sides;
+    if (!may_become(c, from, life) || !may_change(way, c, side, to_side)) return;
+    const auto& steps = disk_steps(c, group % disks_, life);
+    if (target % steps_.widest() >= steps.size()) return;
+    const DiskSteps::Step& step = steps[target % steps_.widest()];
+    const int starts = life == back && from != back ? 1 : 0;
+    const int pauses = life == paused && from != paused ? 1 : 0;
+    const bool receives = !stops_ || life == up || life == muted || life == paused;
+    const std::size_t next = at(c, life, to_side, step.to);
     int moved = 0;
     BigInt chosen = factor;
     for (int count = 1; count <= left; ++count) {
       meter_.step();
       ++moved;
       ++way.to.nodes[next];
-      way.to.restarts += starts ? 1 : 0;
-      way.to.pauses += pauses ? 1 : 0;
-      way.to.writes += begins;
-      chosen *= ways;
-      if (way.to.restarts > fspec_.restarts() || way.to.writes > fspec_.disk().write ||
-          way.to.pauses > limits_.pauses || gone_in(way.to) > fspec_.crashes()) {
-        break;
-      }
+      spend(way.to, step, starts, pauses, 1);
+      chosen *= step.ways;
+      if (!affords(way.to)) break;
       add(way, c, side, from == up, receives, count);
       choose_of(way, group, target + 1, left - count, chosen * binomial(left, count));
       add(way, c, side, from == up, receives, -count);
     }
     way.to.nodes[next] = static_cast<std::uint16_t>(way.to.nodes[next] - moved);
-    way.to.restarts -= starts ? moved : 0;
-    way.to.pauses -= pauses ? moved : 0;
-    way.to.writes -= begins * moved;
+    spend(way.to, step, starts, pauses, -moved);
   }
 
-  /// In how many ways a node's writes fail at the next tick, of which relations, if they fail of
-  /// `failing` at this one.
-  [[nodiscard]] BigInt ways_to_write(std::size_t c, std::size_t failing, const Next& to) const {
-    if (to.still + to.begins == 0) return 1;
-    const bool possible = classes_.writes_fail(c) && (to.life == up || to.life == muted) &&
-                          tick_ + 1 <= last_ && to.still + to.begins < failing_;
-    if (!possible || to.still > failing) return 0;
-    const int free = relations_ - static_cast<int>(failing);
-    return binomial(static_cast<int>(failing), static_cast<int>(to.still)) *
-           binomial(free, static_cast<int>(to.begins));
+  static void spend(State& state, const DiskSteps::Step& step, int starts, int pauses, int nodes) {
+    state.restarts += starts * nodes;
+    state.pauses += pauses * nodes;
+    state.writes += step.writes * nodes;
+    state.deaths += step.deaths * nodes;
+    state.backs += step.backs * nodes;
+  }
+  [[nodiscard]] bool affords(const State& state) const {
+    return state.restarts <= fspec_.restarts() && state.pauses <= limits_.pauses &&
+           state.writes <= fspec_.disk().write && state.deaths <= fspec_.disk().dead &&
+           state.backs <= fspec_.disk().writeback && gone_in(state) <= fspec_.crashes();
+  }
+
+  /// What may happen to the disks of a node that lives so at the next tick.
+  [[nodiscard]] const std::vector<DiskSteps::Step>& disk_steps(std::size_t c, std::size_t disks,
+                                                               std::size_t life) const {
+    const bool has = classes_.has_disk(c);
+    const bool works = has && (life == up || life == muted) && tick_ + 1 <= last_;
+    return steps_.of(disks, works, has && tick_ < fspec_.eot());
   }
 
   static void add(Way& way, std::size_t c, std::size_t side, bool sends, bool receives, int count) {
@@ -318,8 +315,8 @@ class Count {
   bool stops_;
   bool any_side_;
   int last_;
-  int relations_;              ///< whose writes may fail
-  std::size_t failing_;        ///< 1 + of how many of them they may fail at once
+  DiskSteps steps_;
+  std::size_t disks_;          ///< the states of a node's disks
   bool counted_ = false;       ///< omissions are counted
   std::uint64_t largest_ = 0;  ///< up to this number
   int tick_ = 0;

@@ -22,6 +22,10 @@ std::string as_cause(const Crash& c, const Fspec& fspec) {
   return fmt::format("{} crashed at {}", word_or_quoted(fspec.name(c.node)), c.at.tick());
 }
 
+const char* excludes(const Crash& one, const Crash& other) {
+  return one.node == other.node ? "a node crashes at most once" : nullptr;
+}
+
 bool in_use(const Fspec& fspec, Crash*) {
   return fspec.crash_model() != CrashModel::stop;
 }

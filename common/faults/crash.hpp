@@ -50,6 +50,9 @@ struct Crash {
 /// `a crashed at 3`, as a node of a lineage
 [[nodiscard]] std::string as_cause(const Crash& crash, const Fspec& fspec);
 
+/// Why no fault set may contain both, as a text; null if one may. Requires `one` < `other`.
+[[nodiscard]] const char* excludes(const Crash& one, const Crash& other);
+
 /// True if crashes of this kind are what the Fspec means by C(…).
 [[nodiscard]] bool in_use(const Fspec& fspec, Crash*);
 /// Reads a crash from behind its opening parenthesis; reports what is wrong.

@@ -27,6 +27,29 @@ std::uint64_t choose(std::uint64_t n, std::uint64_t k) {
 
 namespace {
 
+void add_disk_faults(const Fspec& fspec, std::vector<Fault>& out) {
+  const auto each_disk = [&](auto action) {
+    for (std::uint32_t n = 0; n < fspec.node_count(); ++n) {
+      for (std::uint32_t r = 0; r < fspec.stored().size(); ++r) action(NodeId(n), StoredId(r));
+    }
+  };
+  each_disk([&](NodeId n, StoredId r) {
+    for (int t = 1; fspec.may_fail(n, r, Time(t)); ++t) {
+      for (int u = t; u <= fspec.last_omission(); ++u) {
+        out.emplace_back(FailedWrite{n, r, Time(t), Time(u)});
+      }
+    }
+  });
+  each_disk([&](NodeId n, StoredId r) {
+    for (int t = 1; fspec.may_die(n, r, Time(t)); ++t) out.emplace_back(DeadDisk{n, r, Time(t)});
+  });
+  each_disk([&](NodeId n, StoredId r) {
+    for (int t = 1; fspec.may_write_back(n, r, Time(t)); ++t) {
+      out.emplace_back(WriteBack{n, r, Time(t)});
+    }
+  });
+}
+
 /// Every fault that the Fspec admits but omissions, in their order.
 std::vector<Fault> other_faults(const Fspec& fspec) {
   std::vector<Fault> out;
@@ -61,20 +84,11 @@ std::vector<Fault> other_faults(const Fspec& fspec) {
       }
     }
   }
-  for (std::uint32_t n = 0; n < fspec.node_count() && fspec.disk().write > 0; ++n) {
-    for (std::uint32_t r = 0; r < fspec.stored().size(); ++r) {
-      for (int t = 1; fspec.may_fail(NodeId(n), StoredId(r), Time(t)); ++t) {
-        for (int u = t; u <= fspec.last_omission(); ++u) {
-          out.emplace_back(FailedWrite{NodeId(n), StoredId(r), Time(t), Time(u)});
-        }
-      }
-    }
-  }
+  add_disk_faults(fspec, out);
   return out;
 }
 
 }  // namespace
-
 std::vector<FaultSet> given_faults(const Fspec& fspec, std::size_t most, Meter meter) {
   struct List {
     std::vector<Fault> faults;
@@ -84,7 +98,9 @@ std::vector<FaultSet> given_faults(const Fspec& fspec, std::size_t most, Meter m
                             static_cast<std::size_t>(fspec.restarts()) +
                             static_cast<std::size_t>(fspec.limits().partitions) +
                             static_cast<std::size_t>(fspec.limits().pauses) +
-                            static_cast<std::size_t>(fspec.disk().write));
+                            static_cast<std::size_t>(fspec.disk().write) +
+                            static_cast<std::size_t>(fspec.disk().dead) +
+                            static_cast<std::size_t>(fspec.disk().writeback));
   const std::vector<Fault> candidates = most > 0 ? other_faults(fspec) : std::vector<Fault>{};
   std::vector<List> lists(1);
   for (std::size_t begin = 0, k = 0; k < most; ++k) {

@@ -21,33 +21,10 @@ std::string told(const FailedWrite& failed, const Fspec& fspec, const char* verb
                      word_or_quoted(fspec.name(failed.node)), verb, ticks(failed));
 }
 
-/// The relation of that name; nothing, after reporting it, if its writes do not fail.
-std::optional<StoredId> relation_of(FaultReader& reader, const FaultReader::Word& word) {
-  const auto found = reader.fspec().find_stored(word.text);
-  if (found) return found;
-  std::string all;
-  for (const std::string& name : reader.fspec().stored()) {
-    all += (all.empty() ? "" : ", ") + word_or_quoted(name);
-  }
-  reader.report("fault-relation",
-                fmt::format("{} is no relation whose writes may fail: these are {}",
-                            word_or_quoted(word.text.substr(0, 60)), all));
-  return std::nullopt;
-}
-
 }  // namespace
 
 bool admits(const Fspec& fspec, const FailedWrite& f) {
   return f.at.tick() >= 1 && f.at <= f.until && fspec.may_fail(f.node, f.relation, f.until);
-}
-
-std::string in_words(const DiskFaults& disk) {
-  if (disk.write == 0) return "";
-  std::string out = fmt::format(", {} failed write{} of", disk.write, disk.write == 1 ? "" : "s");
-  for (const std::string& name : disk.relations) out += " " + word_or_quoted(name);
-  if (!disk.nodes.empty()) out += ", only at";
-  for (const std::string& name : disk.nodes) out += " " + word_or_quoted(name);
-  return out + (disk.silent ? ", silent" : "");
 }
 
 std::string in_words(const FailedWrite& f, const Fspec& fspec) {
@@ -84,33 +61,21 @@ bool in_use(const Fspec& fspec, FailedWrite*) {
 }
 
 void read(FaultReader& reader, FailedWrite*) {
-  const auto name = reader.name();
-  reader.expect(',', "a name");
-  const auto stored = reader.name();
-  reader.expect(',', "a relation");
-  const auto first = reader.time_word();
-  std::optional<FaultReader::Word> last;
-  if (reader.skip(',')) last = reader.time_word();
-  reader.expect(')', "a failed write's time");
-
   const Fspec& fspec = reader.fspec();
   const int end = fspec.last_omission();
   const char* mode = fspec.eff_mode() == EffMode::exclusive ? ", exclusive" : "";
   const std::string bound =
       end < 1 ? fmt::format("EFF is {}{}: no write can fail", fspec.eff(), mode)
               : fmt::format("failed writes end with EFF ({}{})", fspec.eff(), mode);
-  const auto node = reader.node_of(name);
-  const auto relation = relation_of(reader, stored);
-  const auto at = reader.time_of(first, end, bound);
-  const auto until = last ? reader.time_of(*last, end, bound) : at;
-  if (!node || !relation || !at || !until) return;
-  const FailedWrite failed{*node, *relation, *at, *until};
+  const ReadDisk one = read_disk(reader, end, bound, true, "a failed write's time");
+  if (!one.whole()) return;
+  const FailedWrite failed{*one.node, *one.relation, *one.at, *one.until};
   if (failed.malformed() != nullptr) {
     reader.report("fault-write", fmt::format("writes that fail from {} on cannot fail until {}",
-                                             at->tick(), until->tick()));
+                                             one.at->tick(), one.until->tick()));
   } else if (!admits(fspec, failed)) {
-    reader.report("fault-disk-node", fmt::format("{} is not among the nodes whose writes may fail",
-                                                 word_or_quoted(name.text)));
+    reader.report("fault-disk-node",
+                  fmt::format("{} is not among the nodes whose writes may fail", one.name));
   } else {
     reader.add(failed);
   }

@@ -18,18 +18,6 @@ class FaultReader;
 struct Names;
 struct Outage;
 
-/// Which writes may fail.
-struct DiskFaults {
-  int write = 0;                         ///< how many FailedWrite a fault set has at most
-  std::vector<std::string> relations{};  ///< stable ones, in any order
-  std::vector<std::string> nodes{};      ///< where, in any order; empty: at every node
-  bool silent = false;                   ///< no `ioerror` tells of them
-  bool operator==(const DiskFaults&) const = default;
-};
-
-/// ", 2 failed writes of log vote, only at a, silent". Empty if no write may fail.
-[[nodiscard]] std::string in_words(const DiskFaults& disk);
-
 /// Every write of `relation` at `node` fails at the ticks at … until: at the next tick the node has
 /// of it what it had. The node runs at each of these ticks. Between two of one relation at one node
 /// there is at least one tick at which neither fails.

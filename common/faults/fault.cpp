@@ -29,6 +29,7 @@ bool makes(const Fault& fault, const FaultFact& fact) {
   switch (fact.kind) {
     case FaultFact::Kind::crash:
     case FaultFact::Kind::restart:
+    case FaultFact::Kind::writeback:
       return fact_of(fault) == fact;
     case FaultFact::Kind::down:
       return state_of(fault, fact.node, fact.at) > NodeState::paused;
@@ -42,6 +43,7 @@ bool makes(const Fault& fault, const FaultFact& fact) {
     case FaultFact::Kind::ioerror:
       break;
   }
+  if (const auto* dead = std::get_if<DeadDisk>(&fault)) return dead->reports(fact);
   const auto* failed = std::get_if<FailedWrite>(&fault);
   return failed != nullptr && failed->reports(fact);
 }
@@ -52,42 +54,39 @@ std::optional<NodeId> crashed_node(const Fault& fault) {
   return std::nullopt;
 }
 
+namespace {
+
+/// A function of exactly these kinds: faults of any kinds would do, too, and ask again.
+template <class One, class Other>
+concept Excluding = requires {
+  static_cast<const char* (*)(const One&, const Other&)>(excludes);
+};
+template <class One, class Other>
+concept MakingIdle = requires {
+  static_cast<bool (*)(const One&, const Other&)>(redundant);
+};
+
+}  // namespace
+
 const char* excludes(const Fault& one, const Fault& other) {
-  if (const auto* a = std::get_if<Crash>(&one), *b = std::get_if<Crash>(&other); a && b) {
-    return a->node == b->node ? "a node crashes at most once" : nullptr;
-  }
-  if (const auto* a = std::get_if<Outage>(&one), *b = std::get_if<Outage>(&other); a && b) {
-    return a->node == b->node && b->down <= a->up()
-               ? "a node crashes again only after it has run for a tick"
-               : nullptr;
-  }
-  if (const auto* a = std::get_if<Partition>(&one), *b = std::get_if<Partition>(&other); a && b) {
-    return a->from <= b->until.next() && b->from <= a->until.next()
-               ? "between two partitions, there is a tick without any"
-               : nullptr;
-  }
-  if (const auto* pause = std::get_if<Pause>(&other)) {
-    if (const auto* a = std::get_if<Pause>(&one)) return excludes(*a, *pause);
-    const auto* outage = std::get_if<Outage>(&one);
-    return outage != nullptr ? excludes(*outage, *pause) : nullptr;
-  }
-  if (const auto* failed = std::get_if<FailedWrite>(&other)) {
-    if (const auto* a = std::get_if<FailedWrite>(&one)) return excludes(*a, *failed);
-    if (const auto* pause = std::get_if<Pause>(&one)) return excludes(*pause, *failed);
-    const auto* outage = std::get_if<Outage>(&one);
-    return outage != nullptr ? excludes(*outage, *failed) : nullptr;
-  }
-  return crashed_node(one) && crashed_node(other) ? "crashes of two models" : nullptr;
+  return std::visit(
+      []<class One, class Other>(const One& a, const Other& b) -> const char* {
+        if constexpr (Excluding<One, Other>) return excludes(a, b);
+        return nullptr;
+      },
+      one, other);
 }
 
 bool redundant(const Fault& fault, const Fault& other) {
-  if (const auto* failed = std::get_if<FailedWrite>(&fault)) {
-    if (const auto* pause = std::get_if<Pause>(&other)) return redundant(*failed, *pause);
-    const auto* outage = std::get_if<Outage>(&other);
-    return outage != nullptr && redundant(*failed, *outage);
+  if (const auto* lost = std::get_if<Omission>(&fault)) {
+    return !is_omission(other) && loses(other, {lost->from, lost->to, lost->sent});
   }
-  const auto* lost = std::get_if<Omission>(&fault);
-  return lost != nullptr && !is_omission(other) && loses(other, {lost->from, lost->to, lost->sent});
+  return std::visit(
+      []<class One, class Other>(const One& a, const Other& b) {
+        if constexpr (MakingIdle<One, Other>) return redundant(a, b);
+        return false;
+      },
+      fault, other);
 }
 
 bool admits(const Fspec& fspec, const Fault& fault) {

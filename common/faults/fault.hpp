@@ -8,16 +8,19 @@
 #include <vector>
 
 #include "common/faults/crash.hpp"
+#include "common/faults/dead_disk.hpp"
 #include "common/faults/failed_write.hpp"
 #include "common/faults/omission.hpp"
 #include "common/faults/outage.hpp"
 #include "common/faults/partition.hpp"
 #include "common/faults/pause.hpp"
+#include "common/faults/write_back.hpp"
 
 namespace ldfi {
 
 /// The kinds in the order of writing and of the search: it decides which fault set comes first.
-using Fault = std::variant<Omission, Crash, Outage, Partition, Pause, FailedWrite>;
+using Fault =
+    std::variant<Omission, Crash, Outage, Partition, Pause, FailedWrite, DeadDisk, WriteBack>;
 
 struct FspecParameters;
 

@@ -16,12 +16,14 @@ struct FaultFact {
     down,     ///< holds at the node alone, at each tick `at` at which it has crashed or is down
     paused,   ///< holds at the node alone, at each tick `at` at which it is paused
     quiet,    ///< holds at the node alone, at each tick `at` at which it sends nothing
-    ioerror,  ///< holds at the node alone, at each tick `at` after one at which a write failed
+    ioerror,  ///< holds at the node alone, at each tick `at` after one at which a write failed, or
+              ///< the disk was dead
+    writeback,  ///< holds at the node alone, at each tick `at` at which the system writes back
   };
   Kind kind = Kind::crash;
   NodeId node;
   Time at;
-  StoredId relation = no_relation;  ///< of `ioerror`
+  StoredId relation = no_relation;  ///< of `ioerror` and `writeback`
   auto operator<=>(const FaultFact&) const = default;
 };
 

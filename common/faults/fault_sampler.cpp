@@ -46,7 +46,7 @@ void add(const Fspec& fspec, const Fault& fresh, std::vector<Fault>& faults) {
   for (const Fault& fault : faults) {
     const bool before = fault < fresh;
     if (excludes(before ? fault : fresh, before ? fresh : fault) != nullptr) return;
-    if (redundant(fresh, fault)) return;
+    if (redundant(fresh, fault) || redundant(fault, fresh)) return;
   }
   faults.push_back(fresh);
 }
@@ -121,6 +121,21 @@ void draw_failed_writes(const Fspec& fspec, Engine& engine, std::vector<Fault>& 
   }
 }
 
+/// Adds up to `most` faults of disks that happen at one tick in 1 … last.
+template <class Kind>
+void draw_of_disks(const Fspec& fspec, int most, int last, Engine& engine,
+                   std::vector<Fault>& faults) {
+  if (most == 0 || last < 1) return;
+  const auto count = below(engine, static_cast<std::uint64_t>(most) + 1);
+  for (std::uint64_t i = 0; i < count; ++i) {
+    Kind one;
+    one.node = NodeId(static_cast<std::size_t>(below(engine, fspec.node_count())));
+    one.relation = StoredId(static_cast<std::size_t>(below(engine, fspec.stored().size())));
+    one.at = draw_tick(engine, last);
+    add(fspec, one, faults);
+  }
+}
+
 }  // namespace
 
 FaultSampler::FaultSampler(Fspec fspec, std::uint64_t seed)
@@ -168,6 +183,8 @@ std::vector<Fault> FaultSampler::draw_others(Engine& engine) const {
   draw_partitions(fspec_, engine, out);
   draw_pauses(fspec_, engine, out);
   draw_failed_writes(fspec_, engine, out);
+  draw_of_disks<DeadDisk>(fspec_, fspec_.disk().dead, fspec_.eot(), engine, out);
+  draw_of_disks<WriteBack>(fspec_, fspec_.disk().writeback, fspec_.last_omission(), engine, out);
   const std::optional<int>& most = fspec_.limits().faults;
   if (most && out.size() > static_cast<std::size_t>(*most)) {
     out.resize(static_cast<std::size_t>(*most));

@@ -15,6 +15,8 @@ void FaultSchedule::start(const FaultSet& faults) {
   outages_.clear();
   partitions_.clear();
   pauses_.clear();
+  dead_.clear();
+  write_backs_.clear();
   writes_.clear();
   for (const Fault& fault : faults) {
     if (const auto* o = std::get_if<Omission>(&fault)) {
@@ -31,6 +33,12 @@ void FaultSchedule::start(const FaultSet& faults) {
     } else if (const auto* failed = std::get_if<FailedWrite>(&fault)) {
       LDFI_REQUIRE(failed->node.index() < nodes_, "a failed write of an unknown node");
       writes_.push_back(*failed);
+    } else if (const auto* dead = std::get_if<DeadDisk>(&fault)) {
+      LDFI_REQUIRE(dead->node.index() < nodes_, "a dead disk of an unknown node");
+      dead_.push_back(*dead);
+    } else if (const auto* back = std::get_if<WriteBack>(&fault)) {
+      LDFI_REQUIRE(back->node.index() < nodes_, "a write-back of an unknown node");
+      write_backs_.push_back(*back);
     } else if (const auto* pause = std::get_if<Pause>(&fault)) {
       LDFI_REQUIRE(pause->node.index() < nodes_, "a pause of an unknown node");
       pauses_.push_back(*pause);
@@ -88,11 +96,24 @@ void FaultSchedule::set_failing() {
     if (write.fails(Time(tick_))) failing_.emplace_back(write.node, write.relation);
     if (write.fails(Time(tick_ - 1))) failed_.emplace_back(write.node, write.relation);
   }
+  for (const DeadDisk& dead : dead_) {
+    if (dead.is_dead(Time(tick_ - 1))) failed_.emplace_back(dead.node, dead.relation);
+  }
+  back_.clear();
+  for (const WriteBack& back : write_backs_) {
+    if (back.at == Time(tick_)) back_.emplace_back(back.node, back.relation);
+  }
 }
 
 bool FaultSchedule::fails(std::uint32_t node, StoredId relation) const {
   return std::find(failing_.begin(), failing_.end(), std::pair(NodeId(node), relation)) !=
          failing_.end();
+}
+
+bool FaultSchedule::is_dead(std::uint32_t node, StoredId relation) const {
+  return std::any_of(dead_.begin(), dead_.end(), [&](const DeadDisk& dead) {
+    return dead.node == NodeId(node) && dead.relation == relation && dead.is_dead(Time(tick_));
+  });
 }
 
 bool FaultSchedule::omitted(std::uint32_t from, std::uint32_t to) const {

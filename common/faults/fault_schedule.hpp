@@ -43,14 +43,28 @@ class FaultSchedule {
   [[nodiscard]] bool quiet(std::uint32_t node) const { return some_stop_ && states_[node].quiet; }
   /// True if what the node writes of the relation gets to its disk, under CrashModel::stop.
   [[nodiscard]] bool writes(std::uint32_t node, StoredId relation) const {
-    return !down(node) && !paused(node) && (failing_.empty() || !fails(node, relation));
+    return !down(node) && !paused(node) && !dead(node, relation) &&
+           (failing_.empty() || !fails(node, relation));
   }
-  /// True if no node has crashed or is paused, and none is down or about to be.
-  [[nodiscard]] bool all_up() const { return first_crash_ > tick_ && !some_stop_; }
+  /// True if what is on the disk stays as it is.
+  [[nodiscard]] bool keeps(std::uint32_t node, StoredId relation) const {
+    return !dead(node, relation) && !writes(node, relation);
+  }
+  /// True if the relation's disk is dead at the node.
+  [[nodiscard]] bool dead(std::uint32_t node, StoredId relation) const {
+    return !dead_.empty() && is_dead(node, relation);
+  }
+  /// True if no node has crashed or is paused, none is down or about to be, and no
+  /// disk is dead.
+  [[nodiscard]] bool all_up() const { return first_crash_ > tick_ && !some_stop_ && dead_.empty(); }
   /// The nodes that restart at this tick.
   [[nodiscard]] const std::vector<NodeId>& restarts() const { return restarts_; }
-  /// Where writes failed at the tick before this one, and of which relations.
+  /// Where writes failed, or a disk was dead, at the tick before this one, and of which relations.
   [[nodiscard]] const std::vector<std::pair<NodeId, StoredId>>& failed() const { return failed_; }
+  /// What is written back at this tick.
+  [[nodiscard]] const std::vector<std::pair<NodeId, StoredId>>& written_back() const {
+    return back_;
+  }
 
  private:
   /// What outages and pauses do to a node at this tick.
@@ -63,6 +77,7 @@ class FaultSchedule {
   void set_states();
   void set_failing();
   [[nodiscard]] bool fails(std::uint32_t node, StoredId relation) const;
+  [[nodiscard]] bool is_dead(std::uint32_t node, StoredId relation) const;
   [[nodiscard]] bool omitted(std::uint32_t from, std::uint32_t to) const;
 
   std::size_t nodes_;
@@ -77,8 +92,11 @@ class FaultSchedule {
   std::vector<State> states_;  ///< by node; meaningless unless some_stop_
   std::vector<NodeId> restarts_;
   std::vector<FailedWrite> writes_;
+  std::vector<DeadDisk> dead_;
+  std::vector<WriteBack> write_backs_;
   std::vector<std::pair<NodeId, StoredId>> failing_;  ///< at this tick
   std::vector<std::pair<NodeId, StoredId>> failed_;   ///< at the one before
+  std::vector<std::pair<NodeId, StoredId>> back_;
   bool some_stop_ = false;      ///< some node is down, about to be, quiet or paused
   std::size_t lost_begin_ = 0;  ///< omissions of the present tick
   std::size_t lost_end_ = 0;

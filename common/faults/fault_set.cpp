@@ -43,8 +43,12 @@ bool FaultSet::contains(const Fault& fault) const {
 // behind them.
 bool FaultSet::loses(const Channel& channel) const {
   if (channel.kind == ChannelKind::keep) {
-    return std::none_of(faults_.begin(), faults_.end(),
-                        [&](const Fault& fault) { return opens(fault, channel); });
+    bool open = false;
+    for (const Fault& fault : faults_) {
+      if (ldfi::loses(fault, channel)) return true;
+      open = open || opens(fault, channel);
+    }
+    return !open;
   }
   if (contains(Omission{channel.from, channel.to, channel.sent})) return true;
   for (auto it = faults_.rbegin(); it != faults_.rend(); ++it) {

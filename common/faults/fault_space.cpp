@@ -77,7 +77,9 @@ std::uint64_t node_faults(const Fspec& fspec) {
   std::uint64_t pausable = 0;
   for (std::size_t n = 0; n < fspec.node_count(); ++n)
     pausable += fspec.may_pause(NodeId(n), Time(1)) ? 1U : 0U;
-  return nodes * (2 * eot + last * last) + (disks + pausable) * (last * (last + 1) / 2);
+  const std::uint64_t others =
+      (fspec.disk().dead > 0 ? disks * eot : 0) + (fspec.disk().writeback > 0 ? disks * last : 0);
+  return nodes * (2 * eot + last * last) + (disks + pausable) * (last * (last + 1) / 2) + others;
 }
 
 }  // namespace
@@ -94,7 +96,10 @@ std::size_t Fspec::max_faults() const {
           partitions +
           std::min(static_cast<std::size_t>(limits().pauses), node_count() * ((last + 1) / 2)) +
           std::min(static_cast<std::size_t>(disk().write),
-                   node_count() * stored().size() * ((last + 1) / 2)),
+                   node_count() * stored().size() * ((last + 1) / 2)) +
+          std::min(static_cast<std::size_t>(disk().dead), node_count() * stored().size()) +
+          std::min(static_cast<std::size_t>(disk().writeback),
+                   node_count() * stored().size() * last),
       limits().faults);
 }
 
@@ -105,7 +110,8 @@ std::size_t Fspec::affordable_size(std::uint64_t executions) const {
   const auto most = static_cast<std::size_t>(crashes()) + static_cast<std::size_t>(restarts()) +
                     static_cast<std::size_t>(limits().partitions) +
                     static_cast<std::size_t>(limits().pauses) +
-                    static_cast<std::size_t>(disk().write);
+                    static_cast<std::size_t>(disk().write) + static_cast<std::size_t>(disk().dead) +
+                    static_cast<std::size_t>(disk().writeback);
   std::size_t size = 0;
   // An upper bound, because crashes leave fewer omissions free.
   for (BigInt sets = 1; sets <= executions && size < max_faults();) {

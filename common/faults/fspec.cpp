@@ -72,13 +72,17 @@ Fspec::Fspec(FspecParameters parameters, SourceRange where) : p_(std::move(param
 }
 
 void Fspec::resolve_disk() {
-  if (p_.disk.write == 0) p_.disk = {};
-  for (auto* names : {&p_.disk.relations, &p_.disk.nodes}) {
+  if (p_.disk.none()) p_.disk = {};
+  for (auto* names : {&p_.disk.relations, &p_.disk.nodes, &p_.disk.buffered}) {
     std::sort(names->begin(), names->end());
     names->erase(std::unique(names->begin(), names->end()), names->end());
   }
   writing_.assign(p_.nodes.size(), p_.disk.nodes.empty());
   for (const std::string& name : p_.disk.nodes) writing_[find(name)->index()] = true;
+  for (const std::string& name : stored()) {
+    const auto& all = p_.disk.buffered;
+    buffered_.push_back(std::binary_search(all.begin(), all.end(), name));
+  }
 }
 
 std::optional<StoredId> Fspec::find_stored(std::string_view name) const {
@@ -88,8 +92,8 @@ std::optional<StoredId> Fspec::find_stored(std::string_view name) const {
 }
 
 bool Fspec::may_fail(NodeId node, StoredId relation, Time at) const {
-  return relation.index() < stored().size() && node.index() < writing_.size() &&
-         writing_[node.index()] && at.tick() >= 1 && at.tick() <= last_omission();
+  return p_.disk.write > 0 && has_disk(node, relation) && at.tick() >= 1 &&
+         at.tick() <= last_omission();
 }
 
 void Fspec::resolve_limits() {
@@ -207,6 +211,11 @@ bool within(const FaultSet& faults, int eff, EffMode mode, int crashes) {
       if (failed->until.tick() > last) return false;
       continue;
     }
+    if (const auto* back = std::get_if<WriteBack>(&fault)) {
+      if (back->at.tick() > last) return false;
+      continue;
+    }
+    if (std::holds_alternative<DeadDisk>(fault)) continue;
     const auto* outage = std::get_if<Outage>(&fault);
     if (outage == nullptr || !outage->restarts()) {
       ++crashed;
@@ -247,6 +256,16 @@ bool Fspec::may_cut(NodeId a, NodeId b) const {
                      [&](NodeSet side) { return side.contains(a) != side.contains(b); });
 }
 
+namespace {
+
+/// What is written is lost where what is there stands still, which is where it is kept.
+bool may_stand_still(const Fspec& fspec, const Channel& c) {
+  return fspec.may_be_down(c.from, c.sent) || fspec.may_pause(c.from, c.sent) ||
+         fspec.may_fail(c.from, c.relation, c.sent);
+}
+
+}  // namespace
+
 bool Fspec::may_lose(const Channel& c) const {
   const Time next = c.sent.next();
   switch (c.kind) {
@@ -265,9 +284,11 @@ bool Fspec::may_lose(const Channel& c) const {
              may_be_down(c.from, next) ||
              (p_.crash_model == CrashModel::halt && p_.crashes > 0 && crashable(c.from));
     case ChannelKind::write:
+      return may_stand_still(*this, c) || may_die(c.from, c.relation, c.sent);
     case ChannelKind::keep:
-      return may_be_down(c.from, c.sent) || may_pause(c.from, c.sent) ||
-             may_fail(c.from, c.relation, c.sent);
+      return may_stand_still(*this, c);
+    case ChannelKind::copy:
+      return may_die(c.from, c.relation, c.sent);
   }
   return true;
 }

@@ -10,6 +10,7 @@
 #include "common/base/big_int.hpp"
 #include "common/base/diagnostic.hpp"
 #include "common/base/meter.hpp"
+#include "common/faults/disk_faults.hpp"
 #include "common/faults/fault_limits.hpp"
 #include "common/faults/fault_set.hpp"
 
@@ -95,7 +96,7 @@ class Fspec {
   /// True if the node may be paused at that tick.
   [[nodiscard]] bool may_pause(NodeId node, Time at) const;
   [[nodiscard]] const DiskFaults& disk() const { return p_.disk; }
-  /// The relations whose writes may fail, sorted by bytes.
+  /// The relations whose disks may have faults, sorted by bytes.
   [[nodiscard]] const std::vector<std::string>& stored() const { return p_.disk.relations; }
   [[nodiscard]] const std::string& name(StoredId relation) const {
     return stored().at(relation.index());
@@ -125,11 +126,30 @@ class Fspec {
   [[nodiscard]] bool may_be_gone(NodeId node, Time at) const;
   /// True if the node may restart at that tick.
   [[nodiscard]] bool may_restart(NodeId node, Time at) const;
+  /// True if the relation is a buffered one.
+  [[nodiscard]] bool buffered(StoredId relation) const {
+    return relation.index() < buffered_.size() && buffered_[relation.index()];
+  }
+  /// True if faults may happen to the relation's disk at the node.
+  [[nodiscard]] bool has_disk(NodeId node, StoredId relation) const {
+    return relation.index() < stored().size() && node.index() < writing_.size() &&
+           writing_[node.index()];
+  }
+  /// True if the relation's disk may be dead at the node and tick.
+  [[nodiscard]] bool may_die(NodeId node, StoredId relation, Time at) const {
+    return p_.disk.dead > 0 && has_disk(node, relation) && at.tick() >= 1 && at.tick() <= p_.eot;
+  }
+  /// True if the relation may be written back at the node and tick.
+  [[nodiscard]] bool may_write_back(NodeId node, StoredId relation, Time at) const {
+    return p_.disk.writeback > 0 && has_disk(node, relation) && buffered(relation) &&
+           at.tick() >= 1 && at.tick() <= last_omission();
+  }
   /// True if writes of the relation may fail at the node and tick.
   [[nodiscard]] bool may_fail(NodeId node, StoredId relation, Time at) const;
   /// True if `ioerror` may hold of the relation at the node and tick.
   [[nodiscard]] bool may_report(NodeId node, StoredId relation, Time at) const {
-    return !p_.disk.silent && may_fail(node, relation, Time(at.tick() - 1));
+    const Time before(at.tick() - 1);
+    return !p_.disk.silent && (may_fail(node, relation, before) || may_die(node, relation, before));
   }
   /// True if some admissible fault set loses the channel. Not for ChannelKind::keep, which is lost
   /// in the failure-free run.
@@ -155,7 +175,8 @@ class Fspec {
   FspecParameters p_;
   std::vector<bool> crashable_;
   std::vector<bool> pausable_;
-  std::vector<bool> writing_;     ///< by node: its writes may fail
+  std::vector<bool> writing_;     ///< by node: its disks may have faults
+  std::vector<bool> buffered_;    ///< by relation
   std::vector<bool> loses_from_;  ///< by node: its messages may be omitted
   std::vector<bool> loses_to_;
   std::vector<std::pair<NodeId, NodeId>> reliable_;  ///< sorted

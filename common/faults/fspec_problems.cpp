@@ -82,14 +82,29 @@ void check_limits(const FspecParameters& p, const Report& report) {
 void check_disk(const FspecParameters& p, const Report& report) {
   const DiskFaults& disk = p.disk;
   if (disk.write < 0) report("fspec-disk", "the number of failed writes must be 0 or more", {});
-  if (disk.write <= 0) return;
+  if (disk.dead < 0) report("fspec-disk", "the number of dead disks must be 0 or more", {});
+  if (disk.writeback < 0) report("fspec-disk", "the number of write-backs must be 0 or more", {});
+  if (disk.none()) return;
   if (p.crash_model != CrashModel::stop) {
-    report(
-        "fspec-disk",
-        fmt::format("with crash_model {} no write fails: it must be stop", name_of(p.crash_model)),
-        {});
+    const char* what = disk.write > 0  ? "no write fails"
+                       : disk.dead > 0 ? "no disk dies"
+                                       : "nothing is written back";
+    report("fspec-disk",
+           fmt::format("with crash_model {} {}: it must be stop", name_of(p.crash_model), what),
+           {});
   }
   if (disk.relations.empty()) report("fspec-disk", "no relation is stable, so none is written", {});
+  for (const std::string& name : disk.buffered) {
+    if (std::find(disk.relations.begin(), disk.relations.end(), name) != disk.relations.end())
+      continue;
+    report("fspec-disk",
+           fmt::format("{} is buffered, but not among the relations whose disks may have faults",
+                       word_or_quoted(name.substr(0, 60))),
+           {});
+  }
+  if (disk.writeback > 0 && disk.buffered.empty()) {
+    report("fspec-disk", "no relation is buffered, so nothing is written back", {});
+  }
   check_names(p, disk.nodes, "fspec-disk", "has a disk", report);
 }
 

@@ -17,8 +17,9 @@ class NodeClasses {
   [[nodiscard]] int nodes(std::size_t c) const { return nodes_[c]; }
   [[nodiscard]] bool crashable(std::size_t c) const { return fspec_.crashable(first_[c]); }
   [[nodiscard]] bool pausable(std::size_t c) const { return fspec_.may_pause(first_[c], Time(1)); }
-  [[nodiscard]] bool writes_fail(std::size_t c) const {
-    return fspec_.may_fail(first_[c], StoredId(0U), Time(1));
+  /// True if faults may happen to their disks.
+  [[nodiscard]] bool has_disk(std::size_t c) const {
+    return fspec_.has_disk(first_[c], StoredId(0U));
   }
   [[nodiscard]] bool omissible(std::size_t from, std::size_t to) const {
     return omissible_[from * size() + to];

@@ -34,6 +34,7 @@ bool Outage::loses(const Channel& channel) const {
     case ChannelKind::write:
       return channel.from == node && is_down(channel.sent);
     case ChannelKind::keep:
+    case ChannelKind::copy:
       return false;
   }
   return false;
@@ -63,6 +64,16 @@ std::string as_cause(const Outage& o, const Fspec& fspec) {
 std::string arguments(const Outage& o, const std::vector<std::string>& nodes) {
   return fmt::format("{},{}{}{}", word_or_quoted(nodes.at(o.node.index())), o.at.tick(),
                      o.after() ? "+" : "", o.restarts() ? fmt::format(",{}", o.back.tick()) : "");
+}
+
+const char* excludes(const Outage& one, const Outage& other) {
+  return one.node == other.node && other.down <= one.up()
+             ? "a node crashes again only after it has run for a tick"
+             : nullptr;
+}
+
+const char* excludes(const Crash&, const Outage&) {
+  return "crashes of two models";
 }
 
 bool in_use(const Fspec& fspec, Outage*) {

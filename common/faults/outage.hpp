@@ -15,6 +15,7 @@ namespace ldfi {
 
 class Fspec;
 class FaultReader;
+struct Crash;
 
 /// `node` is down from `down` on, which is `at` or the tick after it. In the second case it still
 /// works and writes at `at`, but sends nothing. It restarts at `back`, or never. What it has in
@@ -73,6 +74,10 @@ struct Outage {
 [[nodiscard]] std::string as_cause(const Outage& outage, const Fspec& fspec);
 /// `a,3+,6`: what stands between the parentheses. `nodes` are the names, by NodeId.
 [[nodiscard]] std::string arguments(const Outage& outage, const std::vector<std::string>& nodes);
+
+/// Why no fault set may contain both, as a text; null if one may. Requires `one` < `other`.
+[[nodiscard]] const char* excludes(const Outage& one, const Outage& other);
+[[nodiscard]] const char* excludes(const Crash& crash, const Outage& outage);
 
 /// True if outages are what the Fspec means by C(…).
 [[nodiscard]] bool in_use(const Fspec& fspec, Outage*);

@@ -74,6 +74,12 @@ std::string arguments(const Partition& p, const std::vector<std::string>& nodes)
   return fmt::format("{},{},{}", who, p.from.tick(), p.until.tick());
 }
 
+const char* excludes(const Partition& one, const Partition& other) {
+  return one.from <= other.until.next() && other.from <= one.until.next()
+             ? "between two partitions, there is a tick without any"
+             : nullptr;
+}
+
 bool in_use(const Fspec& fspec, Partition*) {
   return fspec.limits().partitions > 0;
 }

@@ -61,6 +61,9 @@ struct Partition {
 [[nodiscard]] std::string arguments(const Partition& partition,
                                     const std::vector<std::string>& nodes);
 
+/// Why no fault set may contain both, as a text; null if one may. Requires `one` < `other`.
+[[nodiscard]] const char* excludes(const Partition& one, const Partition& other);
+
 /// True if the Fspec admits partitions.
 [[nodiscard]] bool in_use(const Fspec& fspec, Partition*);
 /// Reads a partition from behind its opening parenthesis; reports what is wrong. Either side may be

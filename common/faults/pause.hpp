@@ -44,8 +44,9 @@ struct Pause {
   /// The last tick at which the node is paused.
   [[nodiscard]] Time last() const { return Time(back.tick() - 1); }
   [[nodiscard]] bool loses(const Channel& c) const {
-    return c.from == node && is_on(c.sent) && c.kind != ChannelKind::keep &&
-           c.kind != ChannelKind::stay;
+    const bool works = c.kind == ChannelKind::message || c.kind == ChannelKind::memory ||
+                       c.kind == ChannelKind::write;
+    return works && c.from == node && is_on(c.sent);
   }
   /// True if it opens a channel of ChannelKind::keep.
   [[nodiscard]] bool opens(const Channel& c) const {

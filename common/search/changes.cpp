@@ -186,7 +186,9 @@ std::optional<Literal> Changes::recovery(InstanceId i) {
     if (u_.channels()[c.index()].kind != ChannelKind::keep) return std::nullopt;
     const auto shut = faults_.losses(c);  // another fault may open it, and none shuts it again
     all.push_back({});
-    for (const Literal loss : shut) all.back().push_back(-loss);
+    for (const Literal loss : shut) {
+      if (loss < 0) all.back().push_back(-loss);  // a disk that is dead stays so
+    }
   }
   for (Premise p : u_.premises(i)) {
     if (!fails(p)) continue;

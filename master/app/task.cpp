@@ -44,11 +44,11 @@ FaultLimits limits_of(const config::Options& o) {
           .faults = o.max_faults};
 }
 
-/// The relations whose writes may fail. Throws for one that is not stable.
+/// The relations whose disks may have faults. Throws for one that is not stable.
 std::vector<std::string> disk_relations(const config::Options& o, const dedalus::Program& program,
                                         SourceRange where) {
   const std::vector<std::string> stable = dedalus::stored_relations(program);
-  if (o.disk_write == 0 || o.disk_relations.empty()) return stable;
+  if (o.disk_relations.empty()) return stable;
   std::string all;
   for (const std::string& name : stable) all += (all.empty() ? "" : ", ") + word_or_quoted(name);
   std::vector<Diagnostic> problems;
@@ -65,14 +65,27 @@ std::vector<std::string> disk_relations(const config::Options& o, const dedalus:
   return o.disk_relations;
 }
 
+DiskFaults disk_of(const config::Options& o, const dedalus::Program& program, SourceRange where) {
+  DiskFaults out{.write = o.disk_write,
+                 .nodes = o.disk_nodes,
+                 .silent = o.disk_silent,
+                 .dead = o.disk_dead,
+                 .writeback = o.disk_writeback};
+  if (out.none()) return out;
+  out.relations = disk_relations(o, program, where);
+  for (const std::string& name : dedalus::buffered_relations(program)) {
+    const auto& named = out.relations;
+    if (std::find(named.begin(), named.end(), name) != named.end()) out.buffered.push_back(name);
+  }
+  return out;
+}
+
 Fspec make_fspec(const config::Options& o, const dedalus::Program& program,
                  const config::CommandLine& line) {
   const FspecParameters base = base_of(o);
   return with_sources(line.sources, [&] {
     return Fspec({base.eot, base.eff, base.crashes, program.nodes, o.eff_mode, o.crash_model,
-                  o.restarts, o.crashable, limits_of(o),
-                  DiskFaults{o.disk_write, disk_relations(o, program, line.fspec_place),
-                             o.disk_nodes, o.disk_silent}},
+                  o.restarts, o.crashable, limits_of(o), disk_of(o, program, line.fspec_place)},
                  line.fspec_place);
   });
 }
@@ -129,7 +142,8 @@ Task load_task(std::vector<std::string> arguments, const config::CommandLine& li
                                                               .data_names = o.data_names,
                                                               .thorough = o.check,
                                                               .fail_on = o.fail_on,
-                                                              .pauses = o.pauses > 0});
+                                                              .pauses = o.pauses > 0,
+                                                              .writebacks = o.disk_writeback > 0});
   Fspec fspec = make_fspec(o, program, line);
   auto replay = read_replay(line, fspec);
   auto known = read_known(line, fspec, program);

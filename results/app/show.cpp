@@ -72,6 +72,14 @@ class Show {
       if (!failed.fails(Time(tick.tick))) continue;
       say(failed.node, fmt::format("DISK     writes of {} fail", trace_.stored(failed.relation)));
     }
+    for (const DeadDisk& dead : trace_.faults.all<DeadDisk>()) {
+      if (!dead.is_dead(Time(tick.tick))) continue;
+      say(dead.node, fmt::format("DISK     that of {} is dead", trace_.stored(dead.relation)));
+    }
+    for (const WriteBack& back : trace_.faults.all<WriteBack>()) {
+      if (back.at != Time(tick.tick)) continue;
+      say(back.node, fmt::format("DISK     {} is written back", trace_.stored(back.relation)));
+    }
   }
 
   void held(const std::vector<const Held*>& now, const std::vector<const Held*>& before, int tick) {

@@ -182,6 +182,7 @@ class Picture {
     for (const NodeId node : band.restarts) event(band, node, true);
     for (const NodeId node : band.crashes) event(band, node, false);
     failed_writes(band);
+    disks(band);
   }
 
   /// A square for a node whose writes fail at the tick, with what is not written.
@@ -201,6 +202,34 @@ class Picture {
       svg_.text({at.x + 14, at.y - 6}, shorten("fails: " + text, longest_label),
                 "label label-lost");
       svg_.end();
+    }
+  }
+
+  /// A square for a disk that dies, or a buffer that is written back.
+  void disks(const Band& band) {
+    const auto mark = [&](NodeId node, const std::string& title, const std::string& label,
+                          bool fatal) {
+      const Point at{layout_.x[node.index()], band.y};
+      svg_.begin("crash", title);
+      svg_.rect({at.x - 6, at.y - 6}, {12, 12}, 1, "name");
+      if (fatal) cross(at, 4);
+      svg_.text({at.x + 14, at.y - 6}, shorten(label, longest_label),
+                fatal ? "label label-lost" : "label");
+      svg_.end();
+    };
+    for (const DeadDisk& dead : trace_.faults.all<DeadDisk>()) {
+      if (dead.at != Time(band.tick)) continue;
+      const std::string what = trace_.stored(dead.relation);
+      mark(dead.node,
+           fmt::format("the disk of {} at {} dies at {}", what, name(dead.node), band.tick),
+           "dies: " + what, true);
+    }
+    for (const WriteBack& back : trace_.faults.all<WriteBack>()) {
+      if (back.at != Time(band.tick)) continue;
+      const std::string what = trace_.stored(back.relation);
+      mark(back.node,
+           fmt::format("{} at {} is written back at {}", what, name(back.node), band.tick),
+           "written back: " + what, false);
     }
   }
 
@@ -299,13 +328,23 @@ std::string beginning(const Trace& trace, int tick) {
   return out;
 }
 
-/// The nodes whose writes fail at the tick.
+/// What happens to disks at the tick.
 std::string failing_at(const Trace& trace, int tick) {
   std::string out;
   for (const FailedWrite& failed : trace.faults.all<FailedWrite>()) {
     if (!failed.fails(Time(tick))) continue;
     out += fmt::format(" Writes of {} at {} fail.", trace.stored(failed.relation),
                        word_or_quoted(trace.name(failed.node)));
+  }
+  for (const DeadDisk& dead : trace.faults.all<DeadDisk>()) {
+    if (dead.at != Time(tick)) continue;
+    out += fmt::format(" The disk of {} at {} dies.", trace.stored(dead.relation),
+                       word_or_quoted(trace.name(dead.node)));
+  }
+  for (const WriteBack& back : trace.faults.all<WriteBack>()) {
+    if (back.at != Time(tick)) continue;
+    out += fmt::format(" {} at {} is written back.", trace.stored(back.relation),
+                       word_or_quoted(trace.name(back.node)));
   }
   return out;
 }

@@ -116,6 +116,15 @@ class Run {
                                      {"from", w.at.tick()},
                                      {"until", w.until.tick()}});
     }
+    const auto add_disks = [&](const char* name, const auto& all) {
+      for (const auto& one : all) {
+        out[name].push_back({{"node", fspec_.name(one.node)},
+                             {"relation", fspec_.name(one.relation)},
+                             {"time", one.at.tick()}});
+      }
+    };
+    add_disks("deadDisks", execution_.faults.all<DeadDisk>());
+    add_disks("writeBacks", execution_.faults.all<WriteBack>());
     return out;
   }
 

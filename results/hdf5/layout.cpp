@@ -24,7 +24,9 @@ std::string numbered(std::size_t index) {
 
 /// The version of a file that holds the run, no larger than need be.
 int version_of(const RunRecord& run) {
-  if (std::ranges::any_of(run.cells, [](const Cell& c) { return c.fspec.limits.pauses > 0; })) {
+  if (std::ranges::any_of(run.cells, [](const Cell& c) {
+        return c.fspec.limits.pauses > 0 || c.fspec.disk.dead > 0 || c.fspec.disk.writeback > 0;
+      })) {
     return schema_version;
   }
   if (std::ranges::any_of(run.cells, [](const Cell& c) {

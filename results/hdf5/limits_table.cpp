@@ -19,6 +19,13 @@ void each_limit(Limits& limits, Number number, Lists lists) {
   number("faults", limits.faults);
 }
 
+/// The same of dead disks and write-backs.
+template <class Disk, class Number, class Lists>
+void each_of_later_disks(Disk& disk, Number number, Lists lists) {
+  number("disk_dead", disk.dead);
+  number("disk_writeback", disk.writeback);
+  lists("disk_buffered", disk.buffered);
+}
 /// The same of pauses.
 template <class Limits, class Number, class Lists>
 void each_of_pauses(Limits& limits, Number number, Lists lists) {
@@ -51,6 +58,7 @@ class LimitsSource {
     };
     each_limit(limits, number_of, lists_of);
     each_of_disk(disk, number_of, lists_of);
+    each_of_later_disks(disk, number_of, lists_of);
     each_of_pauses(limits, number_of, lists_of);
     if (row_ < names_.size()) reader_.damaged(table_, "it names a limit that cannot stand here");
   }
@@ -109,7 +117,8 @@ void write_limits(hid_t group, const FspecParameters& fspec) {
   Table table({{"limit", Column::text}, {"list", Column::i64}, {"value", Column::text}});
   const auto write = [&](const char* name, const auto& field) { put(table, name, field); };
   each_limit(fspec.limits, write, write);
-  if (fspec.disk.write > 0) each_of_disk(fspec.disk, write, write);
+  if (!fspec.disk.none()) each_of_disk(fspec.disk, write, write);
+  if (fspec.disk.dead + fspec.disk.writeback > 0) each_of_later_disks(fspec.disk, write, write);
   if (fspec.limits.pauses > 0) each_of_pauses(fspec.limits, write, write);
   table.write(group, "limits");
 }

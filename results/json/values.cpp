@@ -21,10 +21,12 @@ Json fspec_json(const FspecParameters& fspec) {
   if (limits.pauses > 0) out["pauses"] = limits.pauses;
   if (!limits.pausable.empty()) out["pausable"] = limits.pausable;
   if (limits.faults) out["faults"] = *limits.faults;
-  if (fspec.disk.write > 0) {
+  if (!fspec.disk.none()) {
     out["disk"] = {{"write", fspec.disk.write},
                    {"relations", fspec.disk.relations},
                    {"silent", fspec.disk.silent}};
+    if (fspec.disk.dead > 0) out["disk"]["dead"] = fspec.disk.dead;
+    if (fspec.disk.writeback > 0) out["disk"]["writeback"] = fspec.disk.writeback;
     if (!fspec.disk.nodes.empty()) out["disk"]["nodes"] = fspec.disk.nodes;
   }
   return out;

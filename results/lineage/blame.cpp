@@ -22,11 +22,12 @@ const Fault& Blame::maker(const Fact& fact) const {
       crash                                                                   ? Kind::crash
       : program.down == fact.relation                                         ? Kind::down
       : program.ioerror == fact.relation                                      ? Kind::ioerror
+      : program.writeback == fact.relation                                    ? Kind::writeback
       : program.paused == fact.relation || program.standing == fact.relation  ? Kind::paused
       : program.quiet == fact.relation || program.quiet_self == fact.relation ? Kind::quiet
                                                                               : Kind::restart;
   FaultFact wanted{kind, *of, crash ? Time(static_cast<int>(fact.tuple[2])) : fact.at};
-  if (kind == Kind::ioerror) {
+  if (kind == Kind::ioerror || kind == Kind::writeback) {
     wanted.relation =
         subject_.fspec().find_stored(program.symbols.text(fact.tuple[1])).value_or(no_relation);
   }
@@ -49,9 +50,13 @@ const Fault* Blame::loser(const provenance::DerivationGraph& graph,
   if (passes) return nullptr;
   Channel channel{*from, *from, clock.at,
                   rule.carrier == Carrier::write  ? ChannelKind::write
+                  : rule.carrier == Carrier::copy ? ChannelKind::copy
+                  : rule.carrier == Carrier::keep ? ChannelKind::keep
                   : rule.carrier == Carrier::stay ? ChannelKind::stay
                                                   : ChannelKind::memory};
-  if (channel.kind == ChannelKind::write) {
+  const bool of_disk = channel.kind == ChannelKind::write || channel.kind == ChannelKind::copy ||
+                       channel.kind == ChannelKind::keep;
+  if (of_disk) {
     channel.relation = stored(rule.head);
   }
   if (const auto message = trace::message_of(subject_.program(), subject_.fspec(), graph, firing)) {

@@ -187,6 +187,15 @@ class RuleCheck {
     }
     const std::string& relation = program_.stored_name(program_.relation(rule_.head));
     const bool fails = fspec_.find_stored(relation).has_value();
+    const auto dead = std::ranges::any_of(execution_.faults, [&](const Fault& fault) {
+      const auto* disk = std::get_if<DeadDisk>(&fault);
+      return disk != nullptr && disk->node == id && disk->is_dead(at_) &&
+             fspec_.name(disk->relation) == relation;
+    });
+    const bool of_disk = rule_.carrier == dedalus::Carrier::keep ||
+                         rule_.carrier == dedalus::Carrier::copy ||
+                         rule_.carrier == dedalus::Carrier::write;
+    if (of_disk && dead) return fmt::format("the disk of {} at {} is dead", relation, node);
     switch (rule_.carrier) {
       case dedalus::Carrier::keep:
         return fails ? fmt::format("{} writes {}", node, relation)
@@ -259,6 +268,11 @@ std::string about_ioerror(const dedalus::Program& program, const Goal& goal) {
                      goal.at.tick() - 1);
 }
 
+std::string about_writeback(const dedalus::Program& program, const Goal& goal) {
+  return fmt::format("{} is not written back",
+                     program.tuple_text(goal.relation, goal.tuple.data(), goal.wildcards));
+}
+
 std::string about_crash(const dedalus::Program& program, const Goal& goal) {
   const bool any = goal.tuple.size() < 2 || (goal.wildcards >> 1U & 1U) != 0;
   return any ? "nobody crashes"
@@ -280,6 +294,7 @@ std::string why_not(const Subject& subject, const Rerun& execution, const Goal& 
     return about_quiet(program, absent);
   }
   if (program.ioerror == absent.relation) return about_ioerror(program, absent);
+  if (program.writeback == absent.relation) return about_writeback(program, absent);
   Reason best;
   bool any = false;
   for (const Rule& rule : program.rules) {

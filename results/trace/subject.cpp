@@ -34,7 +34,8 @@ dedalus::Program check(const RunRecord& run, const Cell& cell) {
                                           true,
                                           false,
                                           fail_on(cell),
-                                          cell.fspec.limits.pauses > 0});
+                                          cell.fspec.limits.pauses > 0,
+                                          cell.fspec.disk.writeback > 0});
 }
 
 Fspec make_fspec(const Cell& cell, const dedalus::Program& program) {

@@ -153,6 +153,11 @@ TEST(BaselineOracle, ReportsNothingButTheTruthWhereNodesArePaused) {
   compare_all(pause_program, first, count);
 }
 
+TEST(BaselineOracle, ReportsNothingButTheTruthWhereDisksDie) {
+  const auto [first, count] = seeds({1, 100});
+  compare_all(disk_fault_program, first, count);
+}
+
 // What is on a disk stays there because its node is down: here a fault makes something hold.
 TEST(BaselineOracle, KnowsWhatAnOutageKeeps) {
   RandomProgram kept;

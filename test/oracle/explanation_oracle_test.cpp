@@ -147,6 +147,10 @@ TEST(ExplanationOracle, NamesEveryFailedWrite) {
   check_all(failed_write_program, 150);
 }
 
+TEST(ExplanationOracle, NamesEveryDeadDiskAndWriteBack) {
+  check_all(disk_fault_program, 150);
+}
+
 TEST(ExplanationOracle, NamesEveryPause) {
   check_all(pause_program, 150);
 }

@@ -69,6 +69,7 @@ class Case {
   void check_offers(const FaultSet& faults, const std::vector<FaultSet>& all, Totals& totals);
   void check_exercised(const FaultSet& faults, Totals& totals);
   [[nodiscard]] bool only_written(RelationId relation) const;
+  [[nodiscard]] bool dead(const FaultSet& faults, NodeId node, RelationId relation, Time at) const;
 
   const dedalus::Program& program_;
   const Fspec& fspec_;
@@ -118,6 +119,14 @@ bool Case::only_written(RelationId relation) const {
   });
 }
 
+bool Case::dead(const FaultSet& faults, NodeId node, RelationId relation, Time at) const {
+  const auto stored = fspec_.find_stored(program_.stored_name(program_.relation(relation)));
+  return std::ranges::any_of(faults, [&](const Fault& fault) {
+    const auto* disk = std::get_if<DeadDisk>(&fault);
+    return disk != nullptr && disk->node == node && disk->relation == stored && disk->is_dead(at);
+  });
+}
+
 /// Under `stop`, what was written is what holds otherwise at the next tick.
 void Case::check_writes(const FaultSet& faults, Totals& totals) {
   if (fspec_.crash_model() != CrashModel::stop) return;
@@ -135,7 +144,9 @@ void Case::check_writes(const FaultSet& faults, Totals& totals) {
     for (std::size_t n = 0; n < fspec_.node_count(); ++n) {
       for (Time at(1); at.tick() < fspec_.eot(); at = at.next()) {
         const NodeId node(n);
-        const IoEvent event{at, IoEvent::Kind::write, info.name, node, node, false};
+        if (dead(faults, node, relation, at)) continue;  // nobody writes what is gone
+        const std::string& name = program_.stored_name(info);
+        const IoEvent event{at, IoEvent::Kind::write, name, node, node, false};
         const bool changes = held(relation, node, at) != held(relation, node, at.next());
         const auto& events = run(faults).events;
         EXPECT_EQ(changes, std::ranges::binary_search(events, event))

@@ -33,7 +33,8 @@ struct KnownTotals {
 RandomProgram program_of(std::uint64_t seed) {
   RandomProgram out = seed % 4 == 0   ? random_program(seed)
                       : seed % 4 == 1 ? recovery_program(seed)
-                      : seed % 4 == 2 ? failed_write_program(seed)
+                      : seed % 8 == 2 ? failed_write_program(seed)
+                      : seed % 8 == 6 ? disk_fault_program(seed)
                                       : pause_program(seed);
   return out;
 }

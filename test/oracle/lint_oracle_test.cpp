@@ -80,7 +80,8 @@ std::string tables(const Program& program, const Fspec& fspec, const FaultSet& f
 
 RandomProgram program_of(std::uint64_t seed) {
   return seed % 4 == 0   ? recovery_program(seed)
-         : seed % 4 == 1 ? failed_write_program(seed)
+         : seed % 8 == 1 ? failed_write_program(seed)
+         : seed % 8 == 5 ? disk_fault_program(seed)
          : seed % 4 == 2 ? pause_program(seed)
                          : random_program(seed);
 }

@@ -98,11 +98,12 @@ TEST(SweepOracle, EveryCellEqualsASearchOfItsOwn) {
   std::size_t cells = 0;
   std::size_t violated = 0;
   for (std::uint64_t seed = first; seed < first + count; ++seed) {
-    const RandomProgram random = seed % 5 == 0   ? recovery_program(seed)
-                                 : seed % 5 == 1 ? limited_program(seed)
-                                 : seed % 5 == 2 ? failed_write_program(seed)
-                                 : seed % 5 == 3 ? pause_program(seed)
-                                                 : random_program(seed);
+    const RandomProgram random = seed % 5 == 0    ? recovery_program(seed)
+                                 : seed % 5 == 1  ? limited_program(seed)
+                                 : seed % 10 == 2 ? failed_write_program(seed)
+                                 : seed % 10 == 7 ? disk_fault_program(seed)
+                                 : seed % 5 == 3  ? pause_program(seed)
+                                                  : random_program(seed);
     const auto program = checked(random);
     if (!program) continue;
     for (const bool all : {false, true}) {

@@ -72,6 +72,7 @@ inline Execution execute(const std::string& text, const FspecParameters& paramet
   options.nodes = parameters.nodes;
   options.eot = parameters.eot;
   options.pauses = parameters.limits.pauses > 0;
+  options.writebacks = parameters.disk.writeback > 0;
   Execution out;
   dedalus::Sources sources{{"test.ded"}, {{"test.ded", text}}};
   if (!specification.empty()) sources.files.push_back({"test.spec", specification});

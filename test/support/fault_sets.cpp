@@ -101,6 +101,7 @@ dedalus::Program check(const RandomProgram& program) {
   options.nodes = program.fspec.nodes;
   options.eot = program.fspec.eot;
   options.pauses = program.fspec.limits.pauses > 0;
+  options.writebacks = program.fspec.disk.writeback > 0;
   return dedalus::check_program(sources, options);
 }
 

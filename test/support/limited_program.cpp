@@ -49,6 +49,8 @@ void choose_limits(FspecParameters& p, std::uint64_t seed) {
   while (Fspec(p).distinct_fault_sets() > max_fault_sets) {
     if (p.limits.partitions > 1) {
       --p.limits.partitions;
+    } else if (p.disk.writeback > 1) {
+      --p.disk.writeback;
     } else if (p.limits.pauses > 1) {
       --p.limits.pauses;
     } else if (!p.limits.omissions || *p.limits.omissions > 1) {

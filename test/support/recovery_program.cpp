@@ -139,6 +139,50 @@ std::string with_errors(const std::string& text, const std::vector<std::string>&
   return out;
 }
 
+/// Some stable relations become buffered, and something syncs them now and then.
+std::string with_buffers(const std::string& text, const FspecParameters& fspec, Random& random) {
+  std::istringstream lines(text);
+  std::string out;
+  for (std::string line; std::getline(lines, line);) {
+    const bool stable = line.starts_with("stable ");
+    if (!stable || !random.chance(60)) {
+      out += line + "\n";
+      continue;
+    }
+    const std::string relation = line.substr(7, line.size() - 8);
+    out += "buffered " + relation + ";\n";
+    if (random.chance(40)) {
+      out += "sync(N, \"" + relation + "\") :- node(N, _), restart(N);\n";
+    } else {
+      out += "sync(\"" + random.pick(fspec.nodes) + "\", \"" + relation + "\")@" +
+             std::to_string(random.between(1, fspec.eot)) + ";\n";
+    }
+  }
+  return out;
+}
+
+void choose_disk_faults(FspecParameters& p, Random& random) {
+  p.disk.dead = random.chance(60) ? 1 : 0;
+  p.disk.writeback = p.disk.buffered.empty() ? 0 : random.between(p.disk.dead > 0 ? 0 : 1, 2);
+  p.disk.write = random.chance(40) ? 1 : 0;
+  if (p.disk.none()) p.disk.dead = 1;
+  p.restarts = 1;
+  if (random.chance(40)) p.limits.omissions = random.between(0, 2);
+  while (Fspec(p).distinct_fault_sets() > max_fault_sets) {
+    if (p.disk.writeback > 1) {
+      --p.disk.writeback;
+    } else if (p.disk.write > 0 && p.disk.dead + p.disk.writeback > 0) {
+      --p.disk.write;
+    } else if (!p.limits.omissions || *p.limits.omissions > 0) {
+      p.limits.omissions = p.limits.omissions.value_or(3) - 1;
+    } else if (p.crashes > 0) {
+      --p.crashes;
+    } else {
+      --p.eff;
+    }
+  }
+}
+
 }  // namespace
 
 RandomProgram recovery_program(std::uint64_t seed) {
@@ -178,6 +222,23 @@ RandomProgram pause_program(std::uint64_t seed) {
             node + ");\n";
   }
   out.text = std::move(text);
+  return out;
+}
+
+RandomProgram disk_fault_program(std::uint64_t seed) {
+  RandomProgram out = failed_write_program(seed);
+  if (out.fspec.disk.relations.empty()) return out;
+  Random random(seed * 32'452'843 + 7);
+  RandomProgram buffered{with_buffers(out.text, out.fspec, random), out.fspec};
+  if (const auto program = checked(buffered)) {
+    out.text = std::move(buffered.text);
+    for (const std::string& name : dedalus::buffered_relations(*program)) {
+      const auto& named = out.fspec.disk.relations;
+      const bool here = std::find(named.begin(), named.end(), name) != named.end();
+      if (here) out.fspec.disk.buffered.push_back(name);
+    }
+  }
+  choose_disk_faults(out.fspec, random);
   return out;
 }
 

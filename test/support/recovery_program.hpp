@@ -16,4 +16,8 @@ RandomProgram failed_write_program(std::uint64_t seed);
 /// One of these programs whose nodes may be paused, too, with rules that ask who is.
 RandomProgram pause_program(std::uint64_t seed);
 
+/// One of these programs whose disks may die, too, and whose buffered relations may be written back.
+/// If nothing is stable, nothing happens to disks.
+RandomProgram disk_fault_program(std::uint64_t seed);
+
 }  // namespace ldfi::test

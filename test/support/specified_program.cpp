@@ -33,7 +33,8 @@ RandomProgram protocol_of(std::uint64_t seed, Random& random) {
   const bool recovers = random.chance(40);
   RandomProgram out = !recovers       ? random_program(seed)
                       : seed % 2 == 0 ? recovery_program(seed)
-                      : seed % 4 == 1 ? failed_write_program(seed)
+                      : seed % 6 == 1 ? failed_write_program(seed)
+                      : seed % 6 == 3 ? disk_fault_program(seed)
                                       : pause_program(seed);
   if (recovers && random.chance(25)) out.fspec.restarts = 0;
   if (!recovers && random.chance(40)) out.fspec.crash_model = CrashModel::halt;
@@ -152,6 +153,7 @@ Program check(const SpecifiedProgram& program) {
   options.nodes = program.protocol.fspec.nodes;
   options.eot = program.protocol.fspec.eot;
   options.pauses = program.protocol.fspec.limits.pauses > 0;
+  options.writebacks = program.protocol.fspec.disk.writeback > 0;
   return dedalus::check_program(sources, options);
 }
 

@@ -128,7 +128,8 @@ class StandaloneExecutor final : public Executor {
                                                         true,
                                                         false,
                                                         setup.invariant.fail_on,
-                                                        setup.fspec.limits.pauses > 0})),
+                                                        setup.fspec.limits.pauses > 0,
+                                                        setup.fspec.disk.writeback > 0})),
         host_{seconds, resident_bytes, [this] { say_alive(); },
               [this](bool suspended) { say_suspended(suspended); }},
         deadline_(setup.budget.time_left_ms == 0

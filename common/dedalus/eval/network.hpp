@@ -63,9 +63,13 @@ class Network {
   [[nodiscard]] bool stops() const { return model_ == CrashModel::stop; }
   /// True if nothing stops a transition at this tick.
   [[nodiscard]] bool all_alive() const { return model_ == CrashModel::silent || faults_.all_up(); }
-  /// Where writes failed at the tick before this one, and of which relations.
+  /// Where writes failed, or a disk was dead, at the tick before this one, and of which relations.
   [[nodiscard]] const std::vector<std::pair<NodeId, StoredId>>& failed() const {
     return faults_.failed();
+  }
+  /// What is written back at this tick.
+  [[nodiscard]] const std::vector<std::pair<NodeId, StoredId>>& written_back() const {
+    return faults_.written_back();
   }
   /// The nodes that restart at this tick.
   [[nodiscard]] const std::vector<NodeId>& restarts() const { return faults_.restarts(); }
@@ -100,11 +104,12 @@ class Network {
         return faults_.remembers(node);
       case dedalus::Carrier::write:
         return faults_.writes(node, relation);
-      case dedalus::Carrier::copy:
       case dedalus::Carrier::stand:  // reads who is paused
         return true;
+      case dedalus::Carrier::copy:
+        return !faults_.dead(node, relation);
       case dedalus::Carrier::keep:
-        return !faults_.writes(node, relation);
+        return faults_.keeps(node, relation);
     }
     return true;
   }

@@ -108,13 +108,19 @@ void Ticks::add_states() {
       if (network_.quiet(NodeId(n))) say(*relation, NodeId(n));
     }
   }
-  if (program_.ioerror && !fspec_.disk().silent && wanted(*program_.ioerror, Time(tick_))) {
-    for (const auto& [node, relation] : network_.failed()) {
-      const auto name = program_.symbols.find(fspec_.name(relation));
-      if (!name) continue;  // the program has no such relation
-      const Value tuple[] = {network_.symbol(node), *name};
-      machine_.insert(*program_.ioerror, false, tuple);
-    }
+  if (!fspec_.disk().silent) add_disks(program_.ioerror, network_.failed());
+  add_disks(program_.writeback, network_.written_back());
+}
+
+/// What `relation` says of nodes and their relations.
+void Ticks::add_disks(std::optional<RelationId> relation,
+                      const std::vector<std::pair<NodeId, StoredId>>& disks) {
+  if (!relation || !wanted(*relation, Time(tick_))) return;
+  for (const auto& [node, stored] : disks) {
+    const auto name = program_.symbols.find(fspec_.name(stored));
+    if (!name) continue;  // the program has no such relation
+    const Value tuple[] = {network_.symbol(node), *name};
+    machine_.insert(*relation, false, tuple);
   }
 }
 

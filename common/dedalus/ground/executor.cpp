@@ -70,7 +70,7 @@ void Executor::apply(const Fault& fault, Lanes lane) {
     if (it != fault_facts_.end() && it->first == *one) word_[it->second.index()] |= lane;
   }
   for (const auto kind : {FaultFact::Kind::down, FaultFact::Kind::paused, FaultFact::Kind::quiet,
-                          FaultFact::Kind::ioerror}) {
+                          FaultFact::Kind::ioerror, FaultFact::Kind::writeback}) {
     auto it = from({kind, *lost.from, Time(0), StoredId(0)});
     for (; it != fault_facts_.end() && it->first.kind == kind && it->first.node == lost.from;
          ++it) {
@@ -86,7 +86,9 @@ void Executor::apply(const Fault& fault, const std::vector<Sent>& channels, Lane
   for (; it != channels.end() && it->at <= lost.last.tick(); ++it) {
     const Channel& channel = u_.channels()[it->channel];
     if (channel.kind == ChannelKind::keep) {
+      // What shuts it comes behind what opens it, in the order of kinds.
       if (opens(fault, channel)) delivered_[it->channel] |= lane;
+      if (loses(fault, channel)) delivered_[it->channel] &= ~lane;
     } else if (loses(fault, channel)) {
       delivered_[it->channel] &= ~lane;
       if (lost.to && lost.first == lost.last) return;

@@ -54,18 +54,20 @@ std::optional<ChannelId> Grounder::own_channel(std::optional<NodeId> node) {
   const Carrier carrier = rule_->carrier;
   const bool keeps = carrier == Carrier::keep;
   const bool stops = fspec_.crash_model() == CrashModel::stop;
-  if (!node || (stops && (carrier == Carrier::copy || carrier == Carrier::stand))) {
+  if (!node || (stops && carrier == Carrier::stand)) {
     return keeps ? std::nullopt : std::optional(no_channel);
   }
   const bool stays = carrier == Carrier::stay && fspec_.may_pause(*node, now_);
   const bool memory = !stops || carrier == Carrier::memory || carrier == Carrier::stay;
-  const ChannelKind kind = stays    ? ChannelKind::stay
-                           : memory ? ChannelKind::memory
-                           : keeps  ? ChannelKind::keep
-                                    : ChannelKind::write;
+  const ChannelKind kind = stays                      ? ChannelKind::stay
+                           : memory                   ? ChannelKind::memory
+                           : keeps                    ? ChannelKind::keep
+                           : carrier == Carrier::copy ? ChannelKind::copy
+                                                      : ChannelKind::write;
   Channel channel{*node, *node, now_, kind};
   const StoredId relation = store_.stored(rule_->head);
-  if (!memory && fspec_.may_fail(*node, relation, now_)) {
+  if (!memory &&
+      (fspec_.may_fail(*node, relation, now_) || fspec_.may_die(*node, relation, now_))) {
     channel.relation = relation;
   }
   if (fspec_.may_lose(channel)) return store_.channel(channel);

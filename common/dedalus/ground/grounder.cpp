@@ -106,18 +106,21 @@ void Grounder::begin_tick() {
   if (fspec_.crash_model() != CrashModel::silent) {
     add_fault_facts(program_.quiet_self, &Fspec::may_be_quiet);
   }
-  add_failed_writes();
+  add_disk_facts(program_.ioerror, &Fspec::may_report);
+  add_disk_facts(program_.writeback, &Fspec::may_write_back);
 }
 
-void Grounder::add_failed_writes() {
-  if (!program_.ioerror || !matters(*program_.ioerror, now_)) return;
+/// What `relation` says of nodes and their relations under some fault set at this tick.
+void Grounder::add_disk_facts(std::optional<RelationId> relation,
+                              bool (Fspec::*possible)(NodeId, StoredId, Time) const) {
+  if (!relation || !matters(*relation, now_)) return;
   for (std::uint32_t n = 0; n < fspec_.node_count(); ++n) {
     for (std::uint32_t r = 0; r < fspec_.stored().size() && symbol_by_node_[n]; ++r) {
       const auto name = program_.symbols.find(fspec_.name(StoredId(r)));
-      if (!name || !fspec_.may_report(NodeId(n), StoredId(r), now_)) continue;
+      if (!name || !(fspec_.*possible)(NodeId(n), StoredId(r), now_)) continue;
       const Value tuple[] = {*symbol_by_node_[n], *name};
-      const auto [f, added] = store_.add(program_.ioerror->raw(), now_, tuple);
-      if (added) current_[program_.ioerror->index()].add(f);
+      const auto [f, added] = store_.add(relation->raw(), now_, tuple);
+      if (added) current_[relation->index()].add(f);
     }
   }
 }

@@ -50,7 +50,8 @@ class Grounder {
   void prepare_rule(RuleId id);
   void end_tick();
   void begin_tick();
-  void add_failed_writes();
+  void add_disk_facts(std::optional<RelationId> relation,
+                      bool (Fspec::*possible)(NodeId, StoredId, Time) const);
   void add_fault_facts(std::optional<RelationId> relation,
                        bool (Fspec::*possible)(NodeId, Time) const);
   void ground_stratum(const dedalus::Stratum& stratum);

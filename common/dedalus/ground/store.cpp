@@ -26,7 +26,7 @@ Store::Store(const Program& program, const Fspec& fspec, const GroundLimits& lim
     : meter(limits.check),
       limits_(limits),
       nodes_(fspec.node_count()),
-      receivers_(nodes_ + 2 * (1 + fspec.stored().size()) + 1),
+      receivers_(nodes_ + 3 * (1 + fspec.stored().size()) + 1),
       last_channel_(nodes_ * receivers_, no_channel) {
   for (const dedalus::Relation& relation : program.relations) {
     stored_.push_back(fspec.find_stored(program.stored_name(relation)).value_or(no_relation));
@@ -166,9 +166,10 @@ FactId Store::add_aggregate(RuleId rule, Time at, std::uint32_t group, Wide low,
 
 ChannelId Store::channel(const Channel& c) {
   std::size_t to = c.to.index();
-  if (c.kind == ChannelKind::write || c.kind == ChannelKind::keep) {
+  const bool copies = c.kind == ChannelKind::copy;
+  if (c.kind == ChannelKind::write || c.kind == ChannelKind::keep || copies) {
     const std::size_t disk = c.relation == no_relation ? 0 : 1 + c.relation.index();
-    to = nodes_ + 2 * disk + (c.kind == ChannelKind::keep ? 1U : 0U);
+    to = nodes_ + 3 * disk + (c.kind == ChannelKind::keep ? 1U : 0U) + (copies ? 2U : 0U);
   }
   if (c.kind == ChannelKind::stay) to = receivers_ - 1;
   ChannelId& last = last_channel_[c.from.index() * receivers_ + to];

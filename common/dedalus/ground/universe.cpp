@@ -139,9 +139,11 @@ FaultFact fault_fact(const Program& program, const Fspec& fspec, const FactInfo&
   if (program.crash != RelationId(fact.space)) {
     const auto node = fspec.find(program.symbols.text(tuple[0]));
     LDFI_REQUIRE(node.has_value(), "a fault of something that is no node");
-    if (program.ioerror == RelationId(fact.space)) {
+    const bool written = program.writeback == RelationId(fact.space);
+    if (written || program.ioerror == RelationId(fact.space)) {
       const auto relation = fspec.find_stored(program.symbols.text(tuple[1]));
-      return {FaultFact::Kind::ioerror, *node, fact.at, relation.value()};
+      const auto kind = written ? FaultFact::Kind::writeback : FaultFact::Kind::ioerror;
+      return {kind, *node, fact.at, relation.value()};
     }
     const RelationId relation(fact.space);
     const auto kind = program.down == relation      ? FaultFact::Kind::down

@@ -10,7 +10,8 @@
 //   fault        crash(_,n,t): holds iff the fault set crashes n at t (timeless: tick 0);
 //                restart(n), down(n), paused(n): holds iff it makes n restart, be down, or be
 //                paused at the fact's tick;
-//                ioerror(n,p): holds iff it makes writes of p at n fail at the tick before
+//                ioerror(n,p): holds iff it makes writes of p at n fail at the tick before;
+//                a helper says who writes p back at n
 //   projection   some tuple matches a negated literal's pattern with wildcards
 //   contributor  one distinct value of one group of an aggregate
 //   aggregate    "the aggregate of this group lies in [low, high]"; it has one instance, without

@@ -6,6 +6,11 @@
 //   dur.p(X0, …)@next :- dur.p(X0, …), notin sync(X0, "p");    the disk stays as it is
 //   p(X0, …) :- dur.p(X0, …), restart(X0);                     a restart reads the disk
 //   p(X0, …) :- dur.p(X0, …), down(X0);                        observers see the disk
+//
+// Where the system may write back by itself, `flushed` stands in place of `sync`:
+//
+//   flushed(N, P) :- sync(N, P);
+//   flushed(N, P) :- written_back(N, P);
 #include <fmt/core.h>
 #include <fmt/ranges.h>
 
@@ -76,19 +81,39 @@ void Lowering::declare_disk(const ast::Stored& stored) {
   buffers_.push_back({*relation, *disk, *sync, stored.where});
 }
 
+void Lowering::declare_flush() {
+  program_.flush = declare_helper(flush_name, 2);
+  program_.writeback = declare_helper(writeback_name, 2);
+}
+
+void Lowering::add_flush() {
+  const Buffer& first = buffers_.front();
+  for (const RelationId reason : {first.sync, *program_.writeback}) {
+    Rule rule = copy_of(program_, *program_.flush, first.where);
+    rule.kind = RuleKind::deductive;
+    rule.positive.front().relation = reason;
+    rule.text = fmt::format("flushed(X0, X1) :- {}(X0, X1);",
+                            reason == first.sync ? sync_name : "written_back");
+    program_.rules.push_back(std::move(rule));
+  }
+}
+
 void Lowering::add_disk(const Buffer& buffer) {
   const std::string& name = program_.relation(buffer.relation).name;
   const std::string& disk = program_.relation(buffer.disk).name;
   const Value named = program_.symbols.intern(name);
   const auto sync = [&](const Term& location) {
-    return Literal{
-        buffer.sync, {location, {Term::Kind::constant, 0, named}}, std::nullopt, buffer.where};
+    return Literal{program_.flush.value_or(buffer.sync),
+                   {location, {Term::Kind::constant, 0, named}},
+                   std::nullopt,
+                   buffer.where};
   };
   const auto place = [&](const Rule& rule) {
     return rule.location.kind == Term::Kind::variable
                ? rule.slot_names[rule.location.slot]
                : fmt::format("\"{}\"", program_.symbols.text(rule.location.value));
   };
+  const std::string_view flushes = program_.flush ? "flushed" : sync_name;
   program_.relations[buffer.disk.index()].disk_of = buffer.relation;
   program_.relations[buffer.disk.index()].stable = true;
   std::vector<Rule> made;
@@ -98,16 +123,16 @@ void Lowering::add_disk(const Buffer& buffer) {
     write.made = true;
     write.head = buffer.disk;
     write.positive.push_back(sync(rule.location));
-    write.text =
-        fmt::format("dur.{}, sync({}, \"{}\");",
-                    rule.text.substr(0, rule.text.find_last_not_of("; ") + 1), place(rule), name);
+    write.text = fmt::format("dur.{}, {}({}, \"{}\");",
+                             rule.text.substr(0, rule.text.find_last_not_of("; ") + 1), flushes,
+                             place(rule), name);
   }
   Rule copy = copy_of(program_, buffer.disk, buffer.where);
   const std::string columns = columns_text(copy);
   Rule stays = copy;
   stays.negative.push_back(sync(copy.location));
-  stays.text =
-      fmt::format("{0}({1})@next :- {0}({1}), notin sync(X0, \"{2}\");", disk, columns, name);
+  stays.text = fmt::format("{0}({1})@next :- {0}({1}), notin {3}(X0, \"{2}\");", disk, columns,
+                           name, flushes);
   made.push_back(std::move(stays));
   for (const std::string_view when : {restart_name, down_name}) {
     Rule& load = made.emplace_back(copy);

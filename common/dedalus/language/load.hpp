@@ -76,6 +76,8 @@ struct CheckOptions {
   FailOn fail_on = FailOn::major;
   /// Nodes may be paused: what is in their memory stands still then.
   bool pauses = false;
+  /// The system may write buffered relations back by itself.
+  bool writebacks = false;
 };
 
 /// Checks the sources; pure. FileId i of Program::sources is sources.files[i]. Throws SourcedError

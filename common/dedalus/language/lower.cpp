@@ -218,21 +218,25 @@ std::optional<RelationId> Lowering::built_in(std::string_view name, std::size_t 
   return columns.size() == arity && strings ? id : std::nullopt;
 }
 
-/// A relation that nobody can write: a program may have a `paused` of its own.
-void Lowering::declare_standing() {
+/// A relation of strings that nobody can write: a program may have one of its own by the name that
+/// is shown.
+RelationId Lowering::declare_helper(std::string_view name, std::size_t arity) {
   const SourceRange where{FileId(std::size_t{0}), 0, 0, 0};
-  program_.standing = vocabulary_.mention(standing_name, 1, where, Vocabulary::Use::head);
-  if (!program_.standing) return;
-  const Subject column{Subject::Kind::column, standing_name, 0};
-  types_.unify(Typed::always(ColumnType::string, column, where),
-               Typed::of(vocabulary_.column(*program_.standing, 0), column, where));
+  const RelationId id = vocabulary_.mention(name, arity, where, Vocabulary::Use::head).value();
+  for (std::size_t i = 0; i < arity; ++i) {
+    const Subject column{Subject::Kind::column, name, i};
+    types_.unify(Typed::always(ColumnType::string, column, where),
+                 Typed::of(vocabulary_.column(id, i), column, where));
+  }
+  return id;
 }
 
 void Lowering::finish() {
   for (const ast::Stored& stored : storage_) {
     if (stored.how == "buffered") declare_disk(stored);
   }
-  if (options_.pauses) declare_standing();
+  if (options_.writebacks && !buffers_.empty()) declare_flush();
+  if (options_.pauses) program_.standing = declare_helper(standing_name, 1);
   for (std::size_t r = 0; r < program_.relations.size(); ++r) {
     auto& columns = program_.relations[r].columns;
     for (std::size_t i = 0; i < columns.size(); ++i) {
@@ -261,6 +265,7 @@ void Lowering::finish() {
   how_.resize(program_.relations.size());
   for (const ast::Stored& stored : storage_) store(stored);
   for (const Buffer& buffer : buffers_) add_disk(buffer);
+  if (program_.flush) add_flush();
   if (!report_.has_errors()) warn_useless_syncs();
 }
 

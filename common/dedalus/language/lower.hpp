@@ -50,7 +50,9 @@ class Lowering {
   void add_disk(const Buffer& buffer);
   void warn_useless_syncs();
   std::optional<RelationId> built_in_for(const ast::Stored& stored, std::string_view name);
-  void declare_standing();
+  RelationId declare_helper(std::string_view name, std::size_t arity);
+  void declare_flush();
+  void add_flush();
   void add_storage(const ast::Statement& statement);
   void add_specification(const ast::Specification& specification);
   /// The relation of a fact or head; nothing, after reporting it, if it may not stand here.

@@ -142,7 +142,7 @@ enum class RuleKind : std::uint8_t { deductive, inductive, async };
 enum class Carrier : std::uint8_t {
   memory,  ///< lost once the node is down
   write,   ///< to the disk: if the node runs
-  copy,    ///< of a whole stable relation to itself: holds on, whatever happens
+  copy,    ///< of a whole stable relation to itself: holds on, unless the disk dies
   stay,    ///< of a whole volatile relation to itself: as `memory`, but a pause takes nothing
   keep,    ///< what is on the disk stays while the node does not write: a rule of the checker's
   load,    ///< of a deductive rule: a node that is down or restarts shows what its disk has
@@ -223,6 +223,10 @@ struct Program {
   std::optional<RelationId> down;     ///< down(Node), likewise
   std::optional<RelationId> paused;   ///< paused(Node), likewise
   std::optional<RelationId> ioerror;  ///< ioerror(Node, Relation), likewise
+  /// What the system writes back by itself; none unless that may be.
+  std::optional<RelationId> writeback;
+  std::optional<RelationId>
+      flush;  ///< what is written to a disk: synced, or written back; likewise
   /// Who is paused, for the rules of Carrier::stand; there are none unless nodes may be paused.
   std::optional<RelationId> standing;
   /// Who sends nothing: to others, and to itself. Only events read them (events.hpp).
@@ -240,7 +244,7 @@ struct Program {
   /// True for a relation whose facts come from the faults of an execution.
   [[nodiscard]] bool built_in(RelationId id) const {
     return id == crash || id == restart || id == down || id == ioerror || id == quiet ||
-           id == quiet_self || id == paused || id == standing;
+           id == quiet_self || id == paused || id == standing || id == writeback;
   }
   /// What a relation is called where its writes fail: of `dur.p`, and of an event of p, it is `p`.
   [[nodiscard]] const std::string& stored_name(const Relation& relation) const {

@@ -132,6 +132,15 @@ void stand_still(Program& program) {
   }
 }
 
+std::vector<std::string> buffered_relations(const Program& program) {
+  std::vector<std::string> out;
+  for (const Relation& relation : program.relations) {
+    if (relation.disk_of) out.push_back(program.stored_name(relation));
+  }
+  std::sort(out.begin(), out.end());
+  return out;
+}
+
 std::vector<std::string> stored_relations(const Program& program) {
   std::vector<std::string> out;
   for (const Relation& relation : program.relations) {

@@ -30,4 +30,7 @@ Rule copy_of(const Program& program, RelationId relation, SourceRange where);
 /// stand at nodes.
 std::vector<std::string> stored_relations(const Program& program);
 
+/// The names of the buffered relations, sorted.
+std::vector<std::string> buffered_relations(const Program& program);
+
 }  // namespace ldfi::dedalus

@@ -17,6 +17,9 @@ inline constexpr std::string_view clock_name = "clock";
 inline constexpr std::string_view restart_name = "restart";
 inline constexpr std::string_view down_name = "down";
 inline constexpr std::string_view paused_name = "paused";
+/// What is written back, and what is written at all, for the rules that nobody wrote.
+inline constexpr std::string_view writeback_name = "written_back[system]";
+inline constexpr std::string_view flush_name = "sync[any]";
 /// Who is paused, for the rules that nobody wrote.
 inline constexpr std::string_view standing_name = "paused[standing]";
 inline constexpr std::string_view ioerror_name = "ioerror";

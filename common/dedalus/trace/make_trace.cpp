@@ -91,6 +91,7 @@ Trace make_trace(const dedalus::Program& program, const Fspec& fspec, const Judg
   for (std::size_t r = 0; r < program.relations.size(); ++r) {
     const RelationId relation(r);
     if (relation == program.crash || relation == program.standing) continue;
+    if (relation == program.writeback || relation == program.flush) continue;
     add_held(program, fspec, relation, model, *out.held);
   }
   out.sort_held();

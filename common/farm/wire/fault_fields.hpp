@@ -25,7 +25,7 @@ void limit_fields(Archive& ar, T& limit) {
 template <class Archive, class T>
 requires std::same_as<std::remove_const_t<T>, DiskFaults>
 void fields(Archive& ar, T& disk) {
-  ar(disk.write, disk.relations, disk.nodes, disk.silent);
+  ar(disk.write, disk.relations, disk.nodes, disk.silent, disk.dead, disk.writeback, disk.buffered);
 }
 
 template <class Archive, class T>

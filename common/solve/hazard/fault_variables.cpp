@@ -38,12 +38,15 @@ void FaultVariables::extend(std::span<const Channel> channels, std::span<const F
     for (std::size_t n = 0; n < last.size(); ++n) add_crashes(NodeId(n), last[n]);
     limit_crashes();
   }
-  for (const Channel& c : fresh) writes_.mention(c.from, c.relation);
-  for (const FaultFact& fact : seen) writes_.mention(fact.node, fact.relation);
+  for (const Channel& c : fresh) disks_.mention(c.from, c.relation);
+  for (const FaultFact& fact : seen) disks_.mention(fact.node, fact.relation);
   for (const FaultFact& fact : seen) {
     if (fact.kind == FaultFact::Kind::quiet) mention_quiet(fact.node, fact.at.tick());
+    if (fact.kind == FaultFact::Kind::ioerror) {
+      disks_.mention_error(fact.node, fact.relation, fact.at.tick());
+    }
   }
-  writes_.limit();
+  disks_.limit();
   const auto known = static_cast<std::ptrdiff_t>(omission_.size());
   for (const Channel& c : fresh) add_channel(c);
   const auto added = omission_.begin() + known;
@@ -68,7 +71,9 @@ void FaultVariables::order_and_count() {
   for (const auto& [outage, variable] : outages_.all()) ordered_.push_back(variable);
   for (const auto& [partition, variable] : partitions_.all()) ordered_.push_back(variable);
   for (const auto& [pause, variable] : pauses_.all()) ordered_.push_back(variable);
-  for (const auto& [failed, variable] : writes_.all()) ordered_.push_back(variable);
+  for (const auto& [failed, variable] : disks_.failed_writes()) ordered_.push_back(variable);
+  for (const auto& [dead, variable] : disks_.dead_disks()) ordered_.push_back(variable);
+  for (const auto& [back, variable] : disks_.write_backs()) ordered_.push_back(variable);
   std::vector<std::pair<Time, Literal>> by_time;
   for (const auto& [omission, variable] : omission_) by_time.emplace_back(omission.sent, variable);
   std::sort(by_time.begin(), by_time.end());
@@ -79,7 +84,8 @@ void FaultVariables::order_and_count() {
   counted_.insert(counted_.end(), outages_.counted().begin(), outages_.counted().end());
   counted_.insert(counted_.end(), partitions_.counted().begin(), partitions_.counted().end());
   counted_.insert(counted_.end(), pauses_.counted().begin(), pauses_.counted().end());
-  counted_.insert(counted_.end(), writes_.counted().begin(), writes_.counted().end());
+  const std::vector<Literal> of_disks = disks_.counted();
+  counted_.insert(counted_.end(), of_disks.begin(), of_disks.end());
 }
 
 void FaultVariables::add_crashes(NodeId node, int last) {
@@ -142,10 +148,15 @@ void FaultVariables::add_channel(const Channel& c) {
     case ChannelKind::write:
       losses.add(outages_.down(c.from, t));
       losses.add(pauses_.paused(c.from, t));
-      losses.add(writes_.fails(c.from, c.relation, t));
+      losses.add(disks_.fails(c.from, c.relation, t));
+      losses.add(disks_.dead(c.from, c.relation, t));
       break;
     case ChannelKind::keep:
-      losses.add(-writes_.stands_still(c.from, c.relation, t));
+      losses.add(-disks_.stands_still(c.from, c.relation, t));
+      losses.add(disks_.dead(c.from, c.relation, t));
+      break;
+    case ChannelKind::copy:
+      losses.add(disks_.dead(c.from, c.relation, t));
       break;
   }
 }
@@ -197,7 +208,10 @@ Literal FaultVariables::literal(const Crash& crash) const {
 
 Literal FaultVariables::literal(const FaultFact& fact) const {
   if (fact.kind == FaultFact::Kind::ioerror) {
-    return writes_.fails(fact.node, fact.relation, fact.at.tick() - 1);
+    return disks_.error(fact.node, fact.relation, fact.at.tick());
+  }
+  if (fact.kind == FaultFact::Kind::writeback) {
+    return disks_.literal(WriteBack{fact.node, fact.relation, fact.at});
   }
   if (fact.kind == FaultFact::Kind::paused) return pauses_.paused(fact.node, fact.at.tick());
   if (!stops()) {
@@ -219,7 +233,10 @@ bool FaultVariables::knows(const Fault& fault) const {
   if (const auto* one = std::get_if<Outage>(&fault)) return among(outages_.all(), *one);
   if (const auto* one = std::get_if<Partition>(&fault)) return among(partitions_.all(), *one);
   if (const auto* one = std::get_if<Pause>(&fault)) return among(pauses_.all(), *one);
-  if (const auto* one = std::get_if<FailedWrite>(&fault)) return among(writes_.all(), *one);
+  if (const auto* one = std::get_if<FailedWrite>(&fault))
+    return among(disks_.failed_writes(), *one);
+  if (const auto* one = std::get_if<DeadDisk>(&fault)) return among(disks_.dead_disks(), *one);
+  if (const auto* one = std::get_if<WriteBack>(&fault)) return among(disks_.write_backs(), *one);
   const auto& crash = std::get<Crash>(fault);
   return crash.node.index() < nodes_.size() &&
          static_cast<std::size_t>(crash.at.tick()) < nodes_[crash.node.index()].at.size();
@@ -250,9 +267,14 @@ FaultSet FaultVariables::model(const sat::Solver& solver) const {
   for (const auto& [pause, variable] : pauses_.all()) {
     if (solver.value(variable)) out.emplace_back(pause);
   }
-  for (const auto& [failed, variable] : writes_.all()) {
-    if (solver.value(variable)) out.emplace_back(failed);
-  }
+  const auto add_all = [&](const auto& all) {
+    for (const auto& [one, variable] : all) {
+      if (solver.value(variable)) out.emplace_back(one);
+    }
+  };
+  add_all(disks_.failed_writes());
+  add_all(disks_.dead_disks());
+  add_all(disks_.write_backs());
   return FaultSet(std::move(out));
 }
 

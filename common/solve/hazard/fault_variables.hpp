@@ -18,10 +18,10 @@
 
 #include "common/dedalus/ground/universe.hpp"
 #include "common/solve/hazard/counter.hpp"
+#include "common/solve/hazard/disk_variables.hpp"
 #include "common/solve/hazard/outage_variables.hpp"
 #include "common/solve/hazard/partition_variables.hpp"
 #include "common/solve/hazard/pause_variables.hpp"
-#include "common/solve/hazard/write_variables.hpp"
 
 namespace ldfi::hazard {
 
@@ -34,7 +34,7 @@ class FaultVariables {
         outages_(fspec, solver),
         partitions_(fspec, solver),
         pauses_(fspec, outages_, solver),
-        writes_(fspec, outages_, pauses_, solver) {}
+        disks_(fspec, outages_, pauses_, solver) {}
   FaultVariables(const ground::Universe& universe, sat::Solver& solver);
   /// Adds the variables of new channels and of what new facts say of faults, `seen`.
   /// `channels` begins with all channels of the last call. All nodes must be those of the Fspec;
@@ -83,8 +83,10 @@ class FaultVariables {
   }
   [[nodiscard]] sat::Literal literal(const Pause& pause) const { return pauses_.literal(pause); }
   [[nodiscard]] sat::Literal literal(const FailedWrite& failed) const {
-    return writes_.literal(failed);
+    return disks_.literal(failed);
   }
+  [[nodiscard]] sat::Literal literal(const DeadDisk& dead) const { return disks_.literal(dead); }
+  [[nodiscard]] sat::Literal literal(const WriteBack& back) const { return disks_.literal(back); }
   [[nodiscard]] bool stops() const { return fspec_.crash_model() == CrashModel::stop; }
   [[nodiscard]] sat::Literal quiet(NodeId node, int tick) const;
   void mention_quiet(NodeId node, int tick);
@@ -109,7 +111,7 @@ class FaultVariables {
   OutageVariables outages_;
   PartitionVariables partitions_;
   PauseVariables pauses_;
-  WriteVariables writes_;
+  DiskVariables disks_;
   std::map<std::pair<NodeId, int>, sat::Literal> quiet_;  ///< sends nothing; if it is mentioned
   bool grows_ = true;                                     ///< extend() may be called again
   std::size_t limited_ = 0;     ///< nodes that the clauses of limit_crashes() are about

@@ -128,6 +128,7 @@ Literal OutageVariables::literal(const FaultFact& fact) const {
     case FaultFact::Kind::paused:
     case FaultFact::Kind::quiet:
     case FaultFact::Kind::ioerror:
+    case FaultFact::Kind::writeback:
       break;
   }
   LDFI_ENSURE(false, "unknown kind of fact");

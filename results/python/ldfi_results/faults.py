@@ -14,9 +14,10 @@ _ANY_NAME = _NAME.replace("(", "(?:", 1)
 _PARTITION = rf"P\s*\(\s*({_ANY_NAME}(?:\s+{_ANY_NAME})*)\s*,\s*(\d+)\s*,\s*(\d+)\s*\)"
 _WRITE = rf"W\s*\(\s*{_NAME}\s*,\s*{_NAME}\s*,\s*(\d+)\s*(?:,\s*(\d+)\s*)?\)"
 _PAUSE = rf"S\s*\(\s*{_NAME}\s*,\s*(\d+)\s*,\s*(\d+)\s*\)"
-_FAULT = re.compile(rf"\s*(?:{_OMISSION}|{_CRASH}|{_PARTITION}|{_WRITE}|{_PAUSE})\s*", re.ASCII)
-_NUMBERS = ("omissions", "partitions", "faults", "disk_write", "disk_silent", "pauses")
-_LISTS = ("omissions_from", "omissions_to", "disk_relations", "disk_nodes", "pausable")
+_DISK = rf"([EF])\s*\(\s*{_NAME}\s*,\s*{_NAME}\s*,\s*(\d+)\s*\)"
+_FAULT = re.compile(rf"\s*(?:{_OMISSION}|{_CRASH}|{_PARTITION}|{_WRITE}|{_PAUSE}|{_DISK})\s*", re.ASCII)
+_NUMBERS = ("omissions", "partitions", "faults", "disk_write", "disk_silent", "disk_dead", "disk_writeback", "pauses")
+_LISTS = ("omissions_from", "omissions_to", "disk_relations", "disk_nodes", "disk_buffered", "pausable")
 _ONE_NAME = re.compile(_NAME, re.ASCII)
 _LATER = 1 << 60  # than any tick
 _ESCAPE = re.compile(r"\\(x[0-9A-Fa-f]{2}|.)", re.DOTALL)
@@ -60,12 +61,14 @@ class Limits:
         self.sets = [frozenset(names) for names in limits.get("partition_sets", [])]
         self.writes, self.written = limits.get("disk_write", 0), frozenset(limits.get("disk_relations", []))
         self.writing = frozenset(limits.get("disk_nodes", nodes))
+        self.dead, self.backs = limits.get("disk_dead", 0), limits.get("disk_writeback", 0)
+        self.buffered = frozenset(limits.get("disk_buffered", []))
         self.pauses, self.pausable = limits.get("pauses", 0), frozenset(limits.get("pausable", nodes))
 
     @staticmethod
     def _problem(rows: Sequence[tuple[str, int, str]], nodes: frozenset[str]) -> Optional[str]:
         order = ["omissions", "omissions_from", "omissions_to", "reliable", "partitions", "partition_sets", "faults", "disk_write", "disk_relations", "disk_nodes", "disk_silent"]
-        order += ["pauses", "pausable"]
+        order += ["disk_dead", "disk_writeback", "disk_buffered", "pauses", "pausable"]
         places, sizes = [], dict[tuple[str, int], int]()
         for limit, number, value in rows:
             if limit not in order:
@@ -73,7 +76,7 @@ class Limits:
             one = limit in _NUMBERS
             if number and (one or limit in _LISTS) or not 0 <= number < len(rows):
                 return "the lists of limits are out of order"
-            if (one and not (value.isascii() and value.isdigit() and len(value) < 11)) or (not one and limit != "disk_relations" and value not in nodes):
+            if (one and not (value.isascii() and value.isdigit() and len(value) < 11)) or (not one and limit not in ("disk_relations", "disk_buffered") and value not in nodes):
                 return f"{value!r} is no value of {limit}"
             places.append((order.index(limit), number))
             sizes[limit, number] = sizes.get((limit, number), 0) + 1
@@ -89,8 +92,11 @@ class Limits:
         whole = all((a in side) == (b in side) for a, b in self.reliable)
         return whole and (not self.sets or any(side in (names, nodes - names) for names in self.sets))
 
+    def has_disk(self, node: str, relation: str) -> bool:
+        return node in self.writing and relation in self.written
+
     def may_fail(self, node: str, relation: str) -> bool:
-        return self.writes > 0 and node in self.writing and relation in self.written
+        return self.writes > 0 and self.has_disk(node, relation)
 
     def admit(self, omissions: int, partitions: list[tuple[int, int]], writes: int, pauses: int, others: int) -> bool:
         apart = all(a[1] + 1 < b[0] for a, b in zip(sorted(partitions), sorted(partitions)[1:]))
@@ -133,6 +139,8 @@ class Fspec:
             return f"{self.crashes} crashes with {len(nodes)} nodes"
         if self.restarts and not self.stop:
             return f"{self.restarts} restarts with crash model {cell['crash_model']}"
+        if (self.limits.dead or self.limits.backs) and not (self.stop and self.limits.written >= self.limits.buffered):
+            return f"faults of disks of {len(self.limits.written)} relations with crash model {cell['crash_model']}"
         if self.limits.writes and not (self.stop and self.limits.written):
             return f"failed writes of {len(self.limits.written)} relations with crash model {cell['crash_model']}"
         if self.limits.pauses and not self.stop:
@@ -149,12 +157,13 @@ class Fspec:
             return 0
         at, crashed, lost = 0, set[tuple[str, int, int, int]](), set[tuple[str, str, int]]()
         cuts, failed = set[tuple[frozenset[str], int, int]](), set[tuple[str, str, int, int]]()
+        dead, backs = set[tuple[str, str, int, int]](), set[tuple[str, str, int, int]]()  # as failed writes
         paused = set[tuple[str, int, int, int]]()  # as outages: the node, the first tick, when it goes on, and the first tick
         while at < len(text):
             fault = _FAULT.match(text, at)
-            if fault is None or any(len(digits) > 9 for digits in fault.group(3, 5, 7, 9, 10, 13, 14, 16, 17) if digits):
+            if fault is None or any(len(digits) > 9 for digits in fault.group(3, 5, 7, 9, 10, 13, 14, 16, 17, 21) if digits):
                 return None
-            sender, receiver, sent, node, time, after, back, side, first, until, writer, relation, fails, last, sleeper, sleeps, wakes = fault.groups()
+            sender, receiver, sent, node, time, after, back, side, first, until, writer, relation, fails, last, sleeper, sleeps, wakes, letter, place, disk, when = fault.groups()
             if sender is not None:
                 ends = (_unquoted(sender), _unquoted(receiver))
                 if ends[0] == ends[1] or not self.nodes.issuperset(ends) or not 1 <= int(sent) <= self.last or not self.limits.may_lose(*ends):
@@ -171,6 +180,12 @@ class Fspec:
                 if not self.limits.may_fail(*where) or not 1 <= int(fails) <= int(last or fails) <= self.last:
                     return None
                 failed.add((*where, int(fails), int(last or fails)))
+            elif letter is not None:
+                where, tick = (_unquoted(place), _unquoted(disk)), int(when)
+                fits = tick <= self.eot if letter == "E" else tick <= self.last and where[1] in self.limits.buffered
+                if not self.limits.has_disk(*where) or not fits or tick < 1:
+                    return None
+                (dead if letter == "E" else backs).add((*where, tick, _LATER if letter == "E" else tick))
             elif sleeper is not None:
                 who = _unquoted(sleeper)
                 if who not in self.limits.pausable or not 1 <= int(sleeps) < int(wakes) <= self.last + 1:
@@ -181,10 +196,21 @@ class Fspec:
             else:
                 crashed.add(crash)
             at = fault.end()
-        written = self._may_fail(failed, crashed | paused)
-        fits = self._may_be(crashed, paused) and written is not None
-        fits = fits and self.limits.admit(len(lost), [cut[1:] for cut in cuts], written or 0, len(paused), len(crashed))
-        return len(crashed) + len(lost) + len(cuts) + len(paused) + (written or 0) if text and fits else None
+        written = self._may_fail(failed, crashed | paused, dead)
+        back = self._written_back(backs, crashed | paused, dead | failed)
+        fits = self._may_be(crashed, paused) and written is not None and len({disk[:2] for disk in dead}) == len(dead) <= self.limits.dead
+        others = len(crashed) + len(dead) + back
+        fits = fits and back <= self.limits.backs
+        fits = fits and self.limits.admit(len(lost), [cut[1:] for cut in cuts], written or 0, len(paused), others)
+        return others + len(lost) + len(cuts) + len(paused) + (written or 0) if text and fits else None
+
+    @staticmethod
+    def _written_back(backs: set[tuple[str, str, int, int]], stops: set[tuple[str, int, int, int]], disks: set[tuple[str, str, int, int]]) -> int:
+        """How many write-backs have an effect."""
+        idle = lambda node, relation, at: any(where == node and first <= at < end for where, first, end, _ in stops) or any(
+            disk[:2] == (node, relation) and disk[2] <= at <= disk[3] for disk in disks
+        )
+        return sum(not idle(node, relation, at) for node, relation, at, _ in backs)
 
     def _crash(self, node: str, time: int, after: bool, back: Optional[str]) -> Optional[tuple[str, int, int, int]]:
         """The node, the first tick at which it is down, the tick of its restart, and when it crashes; None if that cannot be."""
@@ -196,17 +222,20 @@ class Fspec:
         return node, down, up, time
 
     @staticmethod
-    def _may_fail(failed: set[tuple[str, str, int, int]], crashed: set[tuple[str, int, int, int]]) -> Optional[int]:
-        """How many failed writes have an effect; None if one is excluded by another, or by an outage or a pause."""
+    def _may_fail(
+        failed: set[tuple[str, str, int, int]], stops: set[tuple[str, int, int, int]], dead: set[tuple[str, str, int, int]]
+    ) -> Optional[int]:
+        """How many failed writes have an effect; None if one is excluded by another, by an outage or a pause, or by a dead disk."""
         ordered = sorted(failed)
         if any(a[:2] == b[:2] and b[2] <= a[3] + 1 for a, b in zip(ordered, ordered[1:])):
             return None
         count = 0
-        for node, _, first, last in failed:
-            outages = [(down, up) for where, down, up, _ in crashed if where == node and down <= last and first < up]
-            if any(first < down or up <= last for down, up in outages):
+        for node, relation, first, last in failed:
+            spans = [(down, up) for where, down, up, _ in stops if where == node and down <= last and first < up]
+            spans += [(at, _LATER) for *disk, at, _ in dead if disk == [node, relation] and at <= last]
+            if any(first < begin or end <= last for begin, end in spans):
                 return None
-            count += not outages
+            count += not spans
         return count
 
     def _may_be(self, crashed: set[tuple[str, int, int, int]], paused: set[tuple[str, int, int, int]]) -> bool:

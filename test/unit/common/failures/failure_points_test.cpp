@@ -142,6 +142,23 @@ TEST_F(FailurePointsTest, APauseIsTheNextEventOfItsNode) {
                   "S(a,4,5): pause.before:write.log(a)#2", "S(b,6,7): pause.after:ack(b)#1"));
 }
 
+TEST_F(FailurePointsTest, AFaultOfADiskIsItsNextWrite) {
+  FspecParameters p = parameters();
+  p.disk = {0, {"log"}, {}, false, 1, 1, {"log"}};
+  use(p);
+  EXPECT_THAT(of("E(a,log,2)"), ElementsAre("dead.before:write.log(a)#1"));
+  EXPECT_THAT(of("E(a,log,3)"), ElementsAre("dead.before:write.log(a)#2"));
+  EXPECT_THAT(of("E(a,log,6)"), ElementsAre("dead.after:write.log(a)#2"));
+  EXPECT_THAT(of("E(b,log,1)"), IsEmpty());
+  EXPECT_THAT(of("F(a,log,1)"), ElementsAre("writeback.before:write.log(a)#1"));
+  EXPECT_THAT(offers("E"), ElementsAre("E(a,log,2): dead.before:write.log(a)#1",
+                                       "E(a,log,5): dead.before:write.log(a)#2",
+                                       "E(a,log,8): dead.after:write.log(a)#2"));
+  EXPECT_THAT(offers("F"), ElementsAre("F(a,log,1): writeback.before:write.log(a)#1",
+                                       "F(a,log,4): writeback.before:write.log(a)#2",
+                                       "F(a,log,6): writeback.after:write.log(a)#2"));
+}
+
 TEST_F(FailurePointsTest, ASilentNodeStillWrites) {
   use(parameters(CrashModel::silent));
   EXPECT_THAT(of("C(a,1)"), ElementsAre("crash.before:tell(a)#1"));

@@ -143,6 +143,17 @@ std::optional<std::set<FaultSet>> tried(const Fspec& f) {
       }
     }
   }
+  for (std::uint32_t n = 0; n < f.node_count(); ++n) {
+    for (std::uint32_t r = 0; r < f.stored().size(); ++r) {
+      for (int t = 1; t <= f.eot(); ++t) {
+        add(DeadDisk{NodeId(n), StoredId(r), Time(t)});
+        add(WriteBack{NodeId(n), StoredId(r), Time(t)});
+        for (int u = t; u <= f.eot(); ++u) {
+          add(FailedWrite{NodeId(n), StoredId(r), Time(t), Time(u)});
+        }
+      }
+    }
+  }
   if (faults.size() > most) return std::nullopt;
   std::sort(faults.begin(), faults.end());
   std::set<FaultSet> out;
@@ -175,6 +186,12 @@ TEST(FaultLimits, CountEqualsEnumerationAndTrying) {
     if (p.crash_model == CrashModel::stop && random.chance(60)) {
       p.limits.pauses = random.between(1, 2);
       if (random.chance(40)) p.limits.pausable = {p.nodes.back()};
+    }
+    if (p.crash_model == CrashModel::stop && random.chance(50)) {
+      p.disk = {random.between(0, 1), {"buf"}, {}, false, random.between(0, 1), 0, {"buf"}};
+      p.disk.writeback = random.between(p.disk.none() ? 1 : 0, 2);
+      if (random.chance(40)) p.disk.relations.emplace_back("log");
+      if (p.nodes.size() > 2 || random.chance(60)) p.disk.nodes = {p.nodes.back()};
     }
     test::choose_limits(p, static_cast<std::uint64_t>(seed));
     if (p.eff < 0) continue;

@@ -51,6 +51,7 @@ TEST(Pause, StopsWhatTheNodeDoesAndTakesNothing) {
   EXPECT_EQ(lost(faults, b, a, ChannelKind::message), "........") << "what arrives waits";
   EXPECT_EQ(lost(faults, a, a, ChannelKind::memory), "..xxx...");
   EXPECT_EQ(lost(faults, a, a, ChannelKind::stay), "........");
+  EXPECT_EQ(lost(faults, a, a, ChannelKind::copy), "........");
   EXPECT_EQ(lost(faults, a, a, ChannelKind::write), "..xxx...");
   EXPECT_EQ(lost(faults, a, a, ChannelKind::keep), "xx...xxx");
   EXPECT_EQ(lost(faults, b, b, ChannelKind::memory), "........");

@@ -155,6 +155,39 @@ class Limits(unittest.TestCase):
         self.assertIsNone(Fspec(cell, ["a", "b"], []).size_of("S(a,3,4)"))
         self.assertRegex(Fspec({**cell, "crash_model": "halt", "restarts": 0}, ["a", "b"], [], table[3:]).problem, "2 pauses with")
 
+    def test_dead_disks_and_write_backs_are_read_and_refused(self):
+        cell = {"eot": 8, "eff": 6, "crashes": 1, "eff_mode": "inclusive", "crash_model": "stop", "restarts": 1}
+        table = [("disk_write", 0, "1"), ("disk_relations", 0, "buf"), ("disk_relations", 0, "log"), ("disk_silent", 0, "0")]
+        table += [("disk_dead", 0, "1"), ("disk_writeback", 0, "2"), ("disk_buffered", 0, "buf"), ("pauses", 0, "1")]
+        fspec = Fspec(cell, ["a", "b"], [], table)
+        self.assertIsNone(fspec.problem)
+        for faults, size in (
+            ("E(a,log,8)", 1),
+            ("F(a,buf,6) F(b,buf,1)", 2),
+            ("C(a,2) E(a,log,4)", 2),
+            ("W(a,log,3,4) E(a,log,5)", 2),
+            ("W(a,log,5,6) E(a,log,5)", 1),  # what is redundant does not count
+            ("E(a,buf,3) F(a,buf,3)", 1),
+            ("C(a,3,5) F(a,buf,4)", 1),
+            ("S(a,3,5) F(a,buf,4) F(a,buf,5) F(a,buf,6)", 3),
+        ):
+            with self.subTest(faults):
+                self.assertEqual(fspec.size_of(faults), size)
+        for faults in (
+            "E(a,log,9)",
+            "E(a,lag,1)",
+            "E(a,log,1) E(a,log,2)",
+            "E(a,log,1) E(b,log,1)",
+            "F(a,log,1)",  # not buffered
+            "F(a,buf,7)",
+            "F(a,buf,1) F(a,buf,2) F(a,buf,3)",
+            "W(a,log,3,5) E(a,log,4)",
+        ):
+            with self.subTest(faults):
+                self.assertIsNone(fspec.size_of(faults))
+        self.assertIsNone(Fspec(cell, ["a", "b"], []).size_of("E(a,log,3)"))
+        self.assertRegex(Fspec({**cell, "crash_model": "halt", "restarts": 0}, ["a", "b"], [], table[1:7]).problem, "faults of disks")
+
     def test_tables_that_mean_nothing_are_refused(self):
         for limits, why in (
             ([("many", 0, "1")], "is no limit"),

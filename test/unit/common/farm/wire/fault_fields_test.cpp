@@ -16,11 +16,12 @@ constexpr NodeId b(1U);
 /// The set that these bytes say, or why they say none.
 std::string read(std::vector<Omission> omissions, std::vector<Crash> crashes = {},
                  std::vector<Outage> outages = {}, std::vector<Partition> partitions = {},
-                 std::vector<Pause> pauses = {}, std::vector<FailedWrite> writes = {}) {
+                 std::vector<Pause> pauses = {}, std::vector<FailedWrite> writes = {},
+                 std::vector<DeadDisk> dead = {}, std::vector<WriteBack> backs = {}) {
   Bytes bytes;
   {
     OutputArchive out(bytes);
-    out(omissions, crashes, outages, partitions, pauses, writes);
+    out(omissions, crashes, outages, partitions, pauses, writes, dead, backs);
   }
   InputArchive in(bytes.data(), bytes.size());
   try {
@@ -114,6 +115,17 @@ TEST(FaultFields, ReadPausesAndRefuseWhatIsNone) {
             "between a pause and a crash of a node, it runs for a tick");
   EXPECT_EQ(read({}, {}, {}, {}, {pause(a, 1, 3)}, {{a, StoredId(0U), Time(2), Time(3)}}),
             "a node writes nothing while it is paused");
+}
+
+TEST(FaultFields, ReadFaultsOfDisksAndRefuseWhatIsNone) {
+  const StoredId log(0U);
+  EXPECT_EQ(read({}, {}, {}, {}, {}, {}, {{a, log, Time(3)}}, {{a, log, Time(2)}}),
+            "E(a,log,3) F(a,log,2)");
+  EXPECT_EQ(read({}, {}, {}, {}, {}, {}, {{a, log, Time(0)}}), "a disk that dies at no tick");
+  EXPECT_EQ(read({}, {}, {}, {}, {}, {}, {{a, log, Time(1)}, {a, log, Time(2)}}),
+            "a disk dies once");
+  EXPECT_EQ(read({}, {}, {}, {}, {}, {}, {}, {{a, log, Time(0)}}),
+            "a buffer that is written back at no tick");
 }
 
 TEST(FaultFields, RefuseTwoCrashesOfANode) {

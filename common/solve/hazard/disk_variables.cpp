@@ -1,0 +1,167 @@
+#include "common/solve/hazard/disk_variables.hpp"
+
+#include <algorithm>
+
+#include "common/base/contract.hpp"
+#include "common/solve/hazard/counter.hpp"
+#include "common/solve/hazard/define.hpp"
+
+namespace ldfi::hazard {
+
+using sat::Literal;
+
+void DiskVariables::mention(NodeId node, StoredId relation) {
+  if (!fspec_.has_disk(node, relation)) return;
+  const auto [it, added] = disks_.try_emplace({node, relation});
+  if (!added) return;
+  add_deaths(node, relation, it->second);
+  add_failed_writes(node, relation, it->second);
+  add_write_backs(node, relation, it->second);
+}
+
+/// Tick by tick: it is dead if it was, or dies now.
+void DiskVariables::add_deaths(NodeId node, StoredId relation, Disk& disk) {
+  if (!fspec_.may_die(node, relation, Time(1))) return;
+  disk.dead.resize(static_cast<std::size_t>(fspec_.eot()) + 1);
+  Literal before = 0;
+  for (int t = 1; t <= fspec_.eot(); ++t) {
+    const Literal one = solver_.new_variable();
+    deaths_.emplace_back(DeadDisk{node, relation, Time(t)}, one);
+    if (before != 0) solver_.add({-one, -before});
+    before = before == 0 ? one : any(solver_, {before, one});
+    disk.dead[static_cast<std::size_t>(t)] = before;
+  }
+  died_.push_back(before);
+}
+
+/// Tick by tick: until when writes fail that fail now.
+void DiskVariables::add_failed_writes(NodeId node, StoredId relation, Disk& disk) {
+  if (!fspec_.may_fail(node, relation, Time(1))) return;
+  const int last = fspec_.last_omission();
+  const auto size = static_cast<std::size_t>(last) + 1;
+  disk.fails.resize(size);
+  std::vector<Literal> until(size);
+  for (int t = 1; t <= last; ++t) {
+    const auto now = static_cast<std::size_t>(t);
+    std::vector<Literal> fails;
+    Literal earlier = 0;  // one of those before it begins
+    for (int u = t; u <= last; ++u) {
+      const Literal one = solver_.new_variable();
+      writes_.emplace_back(FailedWrite{node, relation, Time(t), Time(u)}, one);
+      if (earlier != 0) solver_.add({-one, -earlier});
+      earlier = any(solver_, earlier != 0 ? std::vector{earlier, one} : std::vector{one});
+      Literal& open = until[static_cast<std::size_t>(u)];
+      open = any(solver_, open != 0 ? std::vector{open, one} : std::vector{one});
+      fails.push_back(open);
+    }
+    begins_.push_back(earlier);
+    if (t > 1) solver_.add({-earlier, -disk.fails[now - 1]});
+    disk.fails[now] = any(solver_, fails);
+    for (const Literal idle : {outages_.down(node, t), pauses_.paused(node, t),
+                               disk.dead.empty() ? 0 : disk.dead[now]}) {
+      if (idle != 0) solver_.add({-disk.fails[now], -idle});
+    }
+  }
+}
+
+/// Nothing is written back where nothing is written.
+void DiskVariables::add_write_backs(NodeId node, StoredId relation, const Disk& disk) {
+  for (int t = 1; fspec_.may_write_back(node, relation, Time(t)); ++t) {
+    const auto now = static_cast<std::size_t>(t);
+    const Literal one = solver_.new_variable();
+    backs_.emplace_back(WriteBack{node, relation, Time(t)}, one);
+    back_.push_back(one);
+    for (const Literal idle :
+         {outages_.down(node, t), pauses_.paused(node, t), disk.dead.empty() ? 0 : disk.dead[now],
+          disk.fails.empty() ? 0 : disk.fails[now]}) {
+      if (idle != 0) solver_.add({-one, -idle});
+    }
+  }
+}
+
+void DiskVariables::limit(const std::vector<Literal>& literals, int most, std::size_t& limited) {
+  const auto bound = static_cast<std::size_t>(most);
+  if (literals.size() <= std::max(bound, limited)) return;
+  limited = literals.size();
+  solver_.add({-Counter(solver_, literals, bound + 1).at_least(bound + 1)});
+}
+
+void DiskVariables::limit() {
+  std::sort(writes_.begin(), writes_.end());
+  std::sort(deaths_.begin(), deaths_.end());
+  std::sort(backs_.begin(), backs_.end());
+  limit(begins_, fspec_.disk().write, limited_writes_);
+  limit(died_, fspec_.disk().dead, limited_deaths_);
+  limit(back_, fspec_.disk().writeback, limited_backs_);
+}
+
+std::vector<Literal> DiskVariables::counted() const {
+  std::vector<Literal> out = begins_;
+  out.insert(out.end(), died_.begin(), died_.end());
+  out.insert(out.end(), back_.begin(), back_.end());
+  return out;
+}
+
+Literal DiskVariables::at(NodeId node, StoredId relation, std::vector<Literal> Disk::*row,
+                          int tick) const {
+  const auto it = disks_.find({node, relation});
+  const auto t = static_cast<std::size_t>(std::max(tick, 0));
+  return it == disks_.end() || t >= (it->second.*row).size() ? 0 : (it->second.*row)[t];
+}
+
+Literal DiskVariables::fails(NodeId node, StoredId relation, int tick) const {
+  return at(node, relation, &Disk::fails, tick);
+}
+
+Literal DiskVariables::dead(NodeId node, StoredId relation, int tick) const {
+  return at(node, relation, &Disk::dead, tick);
+}
+
+Literal DiskVariables::stands_still(NodeId node, StoredId relation, int tick) {
+  const auto [it, added] = still_.try_emplace({node, relation, tick}, 0);
+  if (!added) return it->second;
+  std::vector<Literal> reasons{fails(node, relation, tick), outages_.down(node, tick),
+                               pauses_.paused(node, tick)};
+  std::erase(reasons, 0);
+  return it->second = any(solver_, reasons);
+}
+
+void DiskVariables::mention_error(NodeId node, StoredId relation, int tick) {
+  const auto [it, added] = errors_.try_emplace({node, relation, tick}, 0);
+  if (!added) return;
+  std::vector<Literal> reasons{fails(node, relation, tick - 1), dead(node, relation, tick - 1)};
+  std::erase(reasons, 0);
+  it->second = any(solver_, reasons);
+}
+
+Literal DiskVariables::error(NodeId node, StoredId relation, int tick) const {
+  const auto it = errors_.find({node, relation, tick});
+  return it == errors_.end() ? 0 : it->second;
+}
+
+namespace {
+
+/// The variable of `wanted`, among those of its kind.
+template <class Kind>
+Literal variable_of(const std::vector<std::pair<Kind, Literal>>& all, const Kind& wanted) {
+  const auto it = std::lower_bound(all.begin(), all.end(), wanted,
+                                   [](const auto& a, const Kind& w) { return a.first < w; });
+  LDFI_REQUIRE(it != all.end() && it->first == wanted, "a fault that the universe knows");
+  return it->second;
+}
+
+}  // namespace
+
+Literal DiskVariables::literal(const FailedWrite& failed) const {
+  return variable_of(writes_, failed);
+}
+
+Literal DiskVariables::literal(const DeadDisk& dead) const {
+  return variable_of(deaths_, dead);
+}
+
+Literal DiskVariables::literal(const WriteBack& back) const {
+  return variable_of(backs_, back);
+}
+
+}  // namespace ldfi::hazard
