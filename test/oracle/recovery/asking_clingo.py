@@ -5,16 +5,17 @@ from dataclasses import replace
 
 from evaluator import buffered_relations, derived, stable_relations
 from program import Atom, Const, Rule, Var
-from faults import NEVER, Crash, FailedWrite, Omission, Partition, Pause
+from faults import NEVER, Crash, DeadDisk, FailedWrite, Omission, Partition, Pause, WriteBack
 from solving import ATOM_TERM, clingo
 from translation import Translation, call, mangle, predicate, quote, term
 
-KINDS = ("o/3", "c/3", "r/4", "p/3", "s/3", "w/4")
+KINDS = ("o/3", "c/3", "r/4", "p/3", "s/3", "w/4", "e/3", "f/3")
 SHOW = [f"#show {kind}." for kind in KINDS]
-CHOSEN = "o(A,B,T); c(N,S,P); r(N,S,P,R); p(X,T,U); s(N,T,U); w(N,X,T,U)"
+CHOSEN = "o(A,B,T); c(N,S,P); r(N,S,P,R); p(X,T,U); s(N,T,U); w(N,X,T,U); e(N,X,T); f(N,X,T)"
+WRITTEN_BACK = "by.itself"  # a relation that no rule derives
 
 # r(N,S,P,R) is C(N,S,R), or with P = 1 C(N,S+,R); c(N,S,P) the same without a restart.
-# p("b c",T,U) is P(b c,T,U); s(N,T,U) is S(N,T,U); w(N,X,T,U) is W(N,X,T,U).
+# p("b c",T,U) is P(b c,T,U); s(N,T,U) is S(N,T,U); w(N,X,T,U) is W(N,X,T,U), e(N,X,T) is E(N,X,T), f(N,X,T) is F(N,X,T).
 CONSEQUENCES = """
 cut(A,B,T) :- p(X,First,Last), T = First..Last, side(X,A), node(B), not side(X,B).
 cut(B,A,T) :- p(X,First,Last), T = First..Last, side(X,A), node(B), not side(X,B).
@@ -43,6 +44,14 @@ forgets(N,T) :- tick(T), down(N,T+1).
 :- stalled(N,T), down(N,T+1).
 :- stalled(N,T+1), down(N,T).
 :- fails(N,_,T), stalled(N,T).
+lost(N,X,T) :- e(N,X,T).
+lost(N,X,T+1) :- lost(N,X,T), tick(T).
+:- e(N,X,T), e(N,X,T2), T != T2.
+:- w(N,X,_,Last), e(N,X,T), T <= Last.
+:- f(N,X,T), e(N,X,T2), T2 <= T.
+:- f(N,X,T), w(N,X,First,Last), First <= T, T <= Last.
+:- f(N,_,T), down(N,T).
+:- f(N,_,T), stalled(N,T).
 """
 SILENCE = """
 down(N,T) :- c(N,S,_), tick(T), S <= T.
@@ -60,11 +69,12 @@ def disk_rules(program, fspec):
         sizes = {len(r.head.args) for r in own} | {len(f.args) for f in program.facts if f.relation == relation}
         columns = [Var(f"Own{i}") for i in range(sizes.pop())]
         disk = lambda args: Atom(f"dur.{relation}", args)
-        sync = lambda place, negated=False: Atom("sync", [place, Const(relation)], negated=negated)
-        for r in own:
+        reasons = ("sync", WRITTEN_BACK) if fspec.stops() else ("sync",)
+        for r, reason in itertools.product(own, reasons):
             if r.kind == "next":
-                yield Rule(disk(r.head.args), "next", [*r.body, sync(r.positive()[0].args[0])])
-        yield Rule(disk(columns), "next", [disk(columns), sync(columns[0], True)])
+                yield Rule(disk(r.head.args), "next", [*r.body, Atom(reason, [r.positive()[0].args[0], Const(relation)])])
+        unwritten = [Atom(reason, [columns[0], Const(relation)], negated=True) for reason in reasons]
+        yield Rule(disk(columns), "next", [disk(columns), *unwritten])
         for when in ("restart", "down") if fspec.stops() else ():
             yield Rule(Atom(relation, columns), "", [disk(columns), Atom(when, [columns[0]])])
 
@@ -111,9 +121,18 @@ class RecoveryTranslation(Translation):
             self.emit(f"{{ p(X,T,U) : side(X,_), T = 1..{f.eff}, U = T..{f.eff} }} {f.cuts.most}.")
         if f.pauses.most and f.eff and f.stops():
             self.emit(f"{{ s(N,T,U) : rests(N), T = 1..{f.eff}, U = T+1..{f.eff + 1} }} {f.pauses.most}.")
+        self.disk_choices()
+
+    def disk_choices(self):
+        f = self.fspec
+        self.lines += [f"file({quote(relation)})." for relation in f.disk.relations] + ["#defined file/1. #defined memory/1."]
+        self.lines += [f"memory({quote(relation)})." for relation in f.disk.buffered]
         if f.disk.most and f.eff:
-            self.lines += [f"file({quote(relation)})." for relation in f.disk.relations] + ["#defined file/1."]
             self.emit(f"{{ w(N,X,T,U) : writes(N), file(X), T = 1..{f.eff}, U = T..{f.eff} }} {f.disk.most}.")
+        if f.disk.dead and f.stops():
+            self.emit(f"{{ e(N,X,T) : writes(N), file(X), T = 1..{f.eot} }} {f.disk.dead}.")
+        if f.disk.writeback and f.eff and f.stops():
+            self.emit(f"{{ f(N,X,T) : writes(N), file(X), memory(X), T = 1..{f.eff} }} {f.disk.writeback}.")
 
     def sides(self):
         """Each bipartition by the half without the least node; none may part a reliable channel."""
@@ -142,32 +161,38 @@ class RecoveryTranslation(Translation):
             self.emit(f'{predicate("paused", t)}(N) :- stalled(N,{t}).')
         if "ioerror" not in derived(self.program) and not self.fspec.disk.silent:
             self.emit(f'{predicate("ioerror", t)}(N,X) :- fails(N,X,{t - 1}).')
+            self.emit(f'{predicate("ioerror", t)}(N,X) :- e(N,X,T), T < {t}.')
+        self.emit(f"{predicate(WRITTEN_BACK, t)}(N,X) :- f(N,X,{t}).")
 
     def condition(self, rule, location, t):
         if rule.kind == "async":
             return [f"arrives({location},{term(rule.head.args[0])},{t})"]
         relation, stalled = rule.head.relation, f"not stalled({location},{t})"
         if relation in self.files:
-            return [stalled, f"not down({location},{t})", f"not fails({location},{quote(self.files[relation])},{t})"]
+            disk = f"({location},{quote(self.files[relation])},{t})"
+            return [stalled, f"not down({location},{t})", f"not fails{disk}", f"not lost{disk}"]
         return {"stop": [stalled, f"not forgets({location},{t})"],
                 "halt": [f"not down({location},{t})"]}.get(self.fspec.crash_model, [])
 
     def disks(self, t):
-        """While its node is down, and when what is written fails, a stable relation stands as it is."""
+        """While its node is down, and when what is written fails, a stable relation stands as it is, unless its disk died."""
         lasting = {f.relation for f in self.program.facts} | {r.head.relation for r in self.program.rules if r.kind}
         for relation, file in sorted(self.files.items()):
             if file not in lasting or relation not in self.arity:
                 continue
             args = [f"X{i}" for i in range(self.arity[relation])]
             for why in (f"down(X0,{t})", f"fails(X0,{quote(file)},{t})"):
-                self.emit(f"{call(predicate(relation, t + 1), args)} :- {call(predicate(relation, t), args)}, {why}.")
+                self.emit(f"{call(predicate(relation, t + 1), args)} :- {call(predicate(relation, t), args)}, {why}, "
+                          f"not lost(X0,{quote(file)},{t}).")
 
     def waits(self, t):
         """A node that is paused has at the next tick all that it has of what one tick may hand to another."""
         handed = {r.head.relation for r in self.program.rules if r.kind} | {f.relation for f in self.program.facts}
         for relation in sorted(handed) if self.fspec.pauses.most else ():
             args = [f"X{i}" for i in range(self.arity[relation])]
-            self.emit(f"{call(predicate(relation, t + 1), args)} :- {call(predicate(relation, t), args)}, stalled(X0,{t}).")
+            living = f", not lost(X0,{quote(self.files[relation])},{t})" if relation in self.files else ""
+            self.emit(f"{call(predicate(relation, t + 1), args)} :- {call(predicate(relation, t), args)}, "
+                      f"stalled(X0,{t}){living}.")
 
     def without_choices(self, faults):
         """With these faults as facts."""
@@ -184,6 +209,8 @@ def atom_of(f):
         return f"s({quote(f.node)},{f.first},{f.back})."
     if isinstance(f, FailedWrite):
         return f"w({quote(f.node)},{quote(f.relation)},{f.first},{f.last})."
+    if isinstance(f, (DeadDisk, WriteBack)):
+        return f"{'e' if isinstance(f, DeadDisk) else 'f'}({quote(f.node)},{quote(f.relation)},{f.at})."
     return f"c({quote(f.node)},{f.at},{int(f.after)})." if f.permanent() else f"r({quote(f.node)},{f.at},{int(f.after)},{f.back})."
 
 
@@ -201,6 +228,8 @@ def fault_of(atom):
         return Pause(first, second, third)
     if atom[0] == "w":
         return FailedWrite(first, second, third, *more)
+    if atom[0] in "ef":
+        return (DeadDisk if atom[0] == "e" else WriteBack)(first, second, third)
     return Crash(first, second, bool(third), *(more or [NEVER]))
 
 

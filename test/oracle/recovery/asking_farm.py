@@ -33,11 +33,12 @@ def budgets(fspec):
         given |= {"--partitions": cuts.most, "--partition-sets": cuts.sides and sets(cuts.sides)}
     if fspec.pauses.most:
         given |= {"--pauses": fspec.pauses.most, "--pausable": fspec.pauses.nodes and ",".join(fspec.pauses.nodes)}
-    if disk.most:
-        given |= {"--disk-write": disk.most, "--disk-relations": ",".join(disk.relations) if disk.named else None,
+    if disk.faulty():
+        given |= {"--disk-write": disk.most or None, "--disk-dead": disk.dead or None, "--disk-writeback": disk.writeback or None,
+                  "--disk-relations": ",".join(disk.relations) if disk.named else None,
                   "--disk-nodes": disk.nodes and ",".join(disk.nodes)}
     options = [word for name, value in given.items() if value is not None for word in (name, str(value))]
-    return options + (["--disk-silent"] if disk.most and disk.silent else [])
+    return options + (["--disk-silent"] if disk.faulty() and disk.silent else [])
 
 
 class Farm:

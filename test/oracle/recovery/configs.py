@@ -7,10 +7,11 @@ from dataclasses import replace
 from asking_farm import FarmError
 from comparing import Comparison
 from ded2asp import PLAIN, read_config
-from evaluator import stable_relations
+from evaluator import buffered_relations
 from fault_space import FaultSpace
 from faults import Cuts, Disk, Fspec, Kinds, Losses, Pauses
 from program import load
+from random_program import all_files, written_relations
 
 # What ldfi-farm is asked about; evaluator and clingo are compared about everything.
 ASKED = Kinds(
@@ -18,9 +19,10 @@ ASKED = Kinds(
     writes=True,
     buffers=True,
     pauses=True,
+    deaths=True,
 )
 EOT, EFF = 5, 3  # of executions
-EXECUTIONS = 2
+EXECUTIONS = 1  # of each config, and one each with pauses, and with dead disks and write-backs
 # Configs by how their names begin. For these clingo takes 2 to 90 s.
 SLOW = ("hdfs-append.yaml", "hdfs-append-all", "hdfs-append-old", "hdfs-append-some", "hdfs-log-merge-late-roll",
         "hdfs-log-merge-restless", "hdfs-log-merge-second-upload", "hdfs-rack.yaml", "hdfs-rack-count", "hdfs-rack-dead",
@@ -54,33 +56,37 @@ def own_fspec(config, program):
     crashes, pauses = whole(f.get("crashes", 0)), whole(f.get("pauses", 0))
     exclusive = f.get("eff_mode") == "exclusive"
     most = {"all": None, "none": 0}.get(losses.get("most", "all"), losses.get("most"))
-    finite = f.get("restarts") or cuts.get("most") or pauses.get("most") or disk.get("write")
-    relations = some(disk.get("relations")) or tuple(sorted(stable_relations(program)))
+    own_disk = Disk(disk.get("write", 0), some(disk.get("relations")) or all_files(program), some(disk.get("nodes")),
+                    disk.get("silent", False), "relations" in disk, disk.get("dead", 0), disk.get("writeback", 0),
+                    tuple(sorted(buffered_relations(program))))
+    finite = f.get("restarts") or cuts.get("most") or pauses.get("most") or own_disk.faulty()
     return Fspec(f["eot"], f["eff"] - exclusive, crashes.get("most", 0), f.get("restarts", 0), tuple(sorted(config["nodes"])),
                  some(f.get("crashable", crashes.get("nodes"))), f.get("crash_model", "stop" if finite else "silent"), exclusive,
                  Losses(most, some(losses.get("from")), some(losses.get("to")), sets(f.get("reliable")) or ()),
                  Cuts(cuts.get("most", 0), sets(cuts.get("sets"))),
-                 Disk(disk.get("write", 0), relations, some(disk.get("nodes")), disk.get("silent", False), "relations" in disk),
-                 f.get("faults"), Pauses(pauses.get("most", 0), some(f.get("pausable", pauses.get("nodes")))))
+                 own_disk, f.get("faults"), Pauses(pauses.get("most", 0), some(f.get("pausable", pauses.get("nodes")))))
 
 
 def files_of(program):
-    """The stable relations that rules write."""
-    return tuple(sorted(stable_relations(program) & {r.head.relation for r in program.rules if r.kind == "next"}))
+    """The disk of what rules write."""
+    return Disk(relations=tuple(sorted(written_relations(program))), buffered=tuple(sorted(buffered_relations(program))))
 
 
-def variants(fspec, files, everything):
-    """The Fspec of a config, and smaller ones with other kinds of faults."""
-    yield fspec
+def variants(name, fspec, disk, everything):
+    """The Fspec of a config, and smaller ones with other kinds of faults: unless everything is asked, one of them, in turn."""
     small = replace(fspec, eff=min(fspec.eff, 5), restarts=min(fspec.restarts, 1), losses=Losses(1), most=2)
-    if len(fspec.nodes) > MOST_NODES and not everything:
-        return
-    if ASKED.budgets:
-        yield replace(small, cuts=Cuts(1))
-    if ASKED.writes and files and fspec.stops():
-        yield replace(small, losses=Losses(0), disk=Disk(1, files))
+    found = [replace(small, cuts=Cuts(1))] if ASKED.budgets else []
+    alone = replace(small, losses=Losses(0))
+    if ASKED.writes and disk.relations and fspec.stops():
+        found.append(replace(alone, disk=disk._replace(most=1)))
     if ASKED.pauses and fspec.stops():
-        yield replace(small, losses=Losses(0), pauses=Pauses(1))
+        found.append(replace(alone, pauses=Pauses(1)))
+    if ASKED.deaths and disk.relations and fspec.stops():
+        found.append(replace(alone, disk=disk._replace(dead=1, writeback=1 if disk.buffered else 0)))
+    if everything:
+        return [fspec, *found]
+    turn = sum(name.encode()) % max(len(found), 1)
+    return [fspec, *found[turn:turn + 1]] if len(fspec.nodes) <= MOST_NODES else [fspec]
 
 
 def executions(source_dir):
@@ -92,11 +98,13 @@ def executions(source_dir):
             continue
         program = load(paths, includes)
         fspec = own_fspec(config, program) if meant else Fspec(EOT, EFF, 1, 2, tuple(sorted(config["nodes"])))
-        fspec = replace(fspec, cuts=Cuts(2), disk=Disk(2, files_of(program)) if fspec.stops() else Disk())
+        fspec = replace(fspec, cuts=Cuts(2), disk=files_of(program)._replace(most=2) if fspec.stops() else Disk())
         numbers = random.Random(name)
         chosen = [FaultSpace(fspec).sample(numbers) for _ in range(EXECUTIONS)]
-        fspec = replace(fspec, pauses=Pauses(2) if fspec.stops() else Pauses())
-        chosen += [FaultSpace(fspec).sample(numbers) for _ in range(EXECUTIONS)] if fspec.stops() else []
+        if fspec.stops():
+            fspec = replace(fspec, pauses=Pauses(2))
+            dying = replace(fspec, disk=fspec.disk._replace(dead=2, writeback=2))
+            chosen += [FaultSpace(fspec).sample(numbers), FaultSpace(dying).sample(numbers)]
         found += [f"{name}: {complaint}" for complaint in Comparison(program, fspec).executions(chosen)]
     return found
 
@@ -111,9 +119,9 @@ def falsifiers(farm, source_dir, everything):
         own = own_fspec(config, program)
         if os.path.basename(name).startswith(LATE):
             own = replace(own, most=1)
-        if own.disk.most > 0 and not ASKED.writes:
+        if own.disk.most and not ASKED.writes or (own.disk.dead or own.disk.writeback) and not ASKED.deaths:
             continue
-        for fspec in variants(own, files_of(program), everything):
+        for fspec in variants(name, own, files_of(program), everything):
             comparison = Comparison(program, fspec, farm, paths)
             minimal = comparison.clingo.minimal(MOST_FALSIFIERS + 1)
             stop = "all" if len(minimal) <= MOST_FALSIFIERS else "first"

@@ -13,8 +13,9 @@ from program import Program
 MOST_LISTED = 3000  # fault sets, by clingo
 MOST_COUNTED = 200_000  # sets of other faults than omissions, one by one
 MOST_SUBSETS = 8000  # that are tried
-# log is configuration; disk and blk are files, as their rules are none that only keep.
-PROGRAM = """stable disk, blk;
+# log is configuration; disk and blk are files, as their rules are none that only keep; blk has to be synced.
+PROGRAM = """stable disk;
+buffered blk;
 log("a", 1)@1;
 log(X, V)@next :- log(X, V);
 disk(X, V)@next :- log(X, V);
@@ -23,6 +24,7 @@ pre(X) :- log(X, _);
 post(X) :- log(X, _);
 """
 FILES = ("blk", "disk")
+BUFFERED = ("blk",)
 
 OMISSIONS = (Losses(1), Losses(2), Losses(senders=("a",)), Losses(receivers=("b",)), Losses(senders=("b",), receivers=("a",)),
              Losses(reliable=(("a", "b"),)), Losses(2, reliable=(("b", "a"), ("a", "c"))), Losses(1, senders=("b",)),
@@ -45,7 +47,7 @@ def every_small_fspec():
 
 
 def bounded(number, asked):
-    """A random Fspec with budgets, and with partitions, failed writes and pauses if ldfi-farm knows them."""
+    """A random Fspec with budgets, and with partitions, pauses and faults of disks if ldfi-farm knows them."""
     numbers = random.Random(number)
     some = lambda p: numbers.random() < p
     nodes = tuple("abc"[: numbers.choice([2, 2, 3])])
@@ -64,7 +66,9 @@ def bounded(number, asked):
             exclusive=some(0.2) and fspec.eff + 1 < eot)
     if asked.writes and model == "stop":
         fspec = dataclasses.replace(fspec, disk=numbers.choice(DISKS) if some(0.7) else Disk())
-    return pausing(fspec, random.Random(number * 31 + 7)) if asked.pauses and model == "stop" else fspec
+    if asked.pauses and model == "stop":
+        fspec = pausing(fspec, random.Random(number * 31 + 7))
+    return dying(fspec, random.Random(number * 37 + 11)) if asked.deaths and model == "stop" else fspec
 
 
 def pausing(fspec, numbers):
@@ -75,6 +79,19 @@ def pausing(fspec, numbers):
     for values in numbers.sample(less, numbers.choice((0, 1, 2, 3))):
         fspec = dataclasses.replace(fspec, **values)
     return dataclasses.replace(fspec, pauses=Pauses(numbers.choice((1, 1, 2)), numbers.choice((None, None, ("a",), ("b",)))))
+
+
+def dying(fspec, numbers):
+    """With dead disks and write-backs, often, and then with less of the rest."""
+    if numbers.random() < 0.3:
+        return fspec
+    disk = fspec.disk if fspec.disk.faulty() else numbers.choice(DISKS)._replace(most=numbers.choice((0, 0, 0, 1)))
+    dead, writeback = numbers.choice(((1, 0), (2, 0), (0, 1), (0, 2), (1, 1), (1, 1), (2, 1), (1, 2)))
+    disk = disk._replace(dead=dead, writeback=writeback if set(disk.relations) & set(BUFFERED) else 0, buffered=BUFFERED)
+    less = [{"cuts": Cuts()}, {"pauses": Pauses()}, {"crashes": 0, "restarts": 0}, {"losses": Losses(0)}]
+    for values in numbers.sample(less, numbers.choice((1, 2, 2, 3, 3))):
+        fspec = dataclasses.replace(fspec, **values)
+    return dataclasses.replace(fspec, disk=disk)
 
 
 def enumerations(fspecs, first_seed, asked):

@@ -7,7 +7,7 @@ Steps are kept: fault sets that agree up to a tick, or whose difference leaves n
 from collections import defaultdict
 from typing import FrozenSet, NamedTuple, Tuple
 
-from faults import Crash, FailedWrite, Omission, Partition, Pause
+from faults import Crash, DeadDisk, FailedWrite, Omission, Partition, Pause, WriteBack
 from program import Aggregate, Arith, Atom, Const, Var
 
 ONE_VALUE = {"min": min, "max": max, "sum": sum, "count": len}
@@ -26,6 +26,8 @@ class View(NamedTuple):
     failing: FrozenSet[Tuple[str, str]]  # a node, and the relation that it cannot write
     failed: FrozenSet[Tuple[str, str]]  # the same of the tick before, if anybody is told
     paused: FrozenSet[str]
+    dead: FrozenSet[Tuple[str, str]]  # a node, and the relation whose disk is dead
+    written_back: FrozenSet[Tuple[str, str]]
 
 
 def stable_relations(program):
@@ -111,8 +113,10 @@ class Evaluator:
                     frozenset(c.node for c in crashes if c.back == tick),
                     frozenset((c.node, c.at) for c in crashes if c.permanent()),
                     self.failing(faults, tick),
-                    frozenset() if self.fspec.disk.silent else self.failing(faults, tick - 1),
-                    frozenset(f.node for f in faults if isinstance(f, Pause) and f.stopped(tick)))
+                    frozenset() if self.fspec.disk.silent else self.failing(faults, tick - 1) | self.dead(faults, tick - 1),
+                    frozenset(f.node for f in faults if isinstance(f, Pause) and f.stopped(tick)),
+                    self.dead(faults, tick),
+                    frozenset((f.node, f.relation) for f in faults if isinstance(f, WriteBack) and f.at == tick))
 
     def lost(self, faults, tick):
         lost = {(o.sender, o.receiver) for o in faults if isinstance(o, Omission) and o.at == tick}
@@ -125,6 +129,10 @@ class Evaluator:
     @staticmethod
     def failing(faults, tick):
         return frozenset((w.node, w.relation) for w in faults if isinstance(w, FailedWrite) and w.first <= tick <= w.last)
+
+    @staticmethod
+    def dead(faults, tick):
+        return frozenset((f.node, f.relation) for f in faults if isinstance(f, DeadDisk) and f.at <= tick)
 
     def violated(self, faults):
         last = self.run(faults)[-1]
@@ -177,21 +185,28 @@ class Evaluator:
                               if self.syncs(place, rule.head.relation, now, view)}
         for relation in self.buffered:
             later |= {("dur." + relation, row) for row in now["dur." + relation]
-                      if not self.syncs(row[0], relation, now, view) and not self.halted(row[0], view)}
+                      if not self.syncs(row[0], relation, now, view) and not self.halted(row[0], view)
+                      and (row[0], relation) not in view.dead}
         for relation in self.kept if self.fspec.stops() else ():
-            later |= {(relation, row) for row in now[relation] if row[0] in view.down or (row[0], relation) in view.failing}
+            later |= {(relation, row) for row in now[relation] if (row[0], relation) not in view.dead
+                      and (row[0] in view.down or (row[0], relation) in view.failing)}
         later |= self.standing(now, tick, view)
         frozen = defaultdict(frozenset, {relation: frozenset(rows) for relation, rows in now.items()})
         return frozen, frozenset(later), len(self.steps)
 
     def syncs(self, place, relation, now, view):
         """True if what memory will have of the relation is on the disk at the next tick, and nothing else."""
-        fails = self.fspec.stops() and (place in view.down | view.paused or (place, relation) in view.failing)
-        return (place, relation) in now["sync"] and not fails and not self.halted(place, view)
+        fails = self.fspec.stops() and (place in view.down | view.paused or (place, relation) in view.failing | view.dead)
+        return (place, relation) in {*now["sync"], *view.written_back} and not fails and not self.halted(place, view)
 
     def standing(self, now, tick, view):
-        """What waits at paused nodes, for it holds at the next tick, too. Their disks stand for want of a sync."""
-        return {(relation, row) for relation in self.waiting for row in now[relation] if row[0] in view.paused}
+        """What waits at paused nodes, for it holds at the next tick, too. Their disks stand for want of a sync, if they live."""
+        return {(relation, row) for relation in self.waiting for row in now[relation]
+                if row[0] in view.paused and not self.vanishes(relation, row, view)}
+
+    def vanishes(self, relation, row, view):
+        """It is of a file on a dead disk. What is buffered is in memory, too."""
+        return relation in self.stable and (row[0], relation) in view.dead
 
     def halted(self, place, view):
         """Nothing of such a node goes on, on its disk neither."""
@@ -222,7 +237,7 @@ class Evaluator:
             return (place in self.fspec.nodes and row[0] in self.fspec.nodes and place not in view.down | view.muted
                     and row[0] not in view.down_next and (place, row[0]) not in view.lost)
         if rule.head.relation in self.stable and self.fspec.stops():
-            return place not in view.down and (place, rule.head.relation) not in view.failing
+            return place not in view.down and (place, rule.head.relation) not in view.failing | view.dead
         return silent or place not in view.down | view.down_next
 
     def heads(self, rule, tick, tables):

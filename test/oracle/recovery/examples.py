@@ -2,6 +2,7 @@
 import os
 
 import counting
+import examples_of_disks as disks
 import examples_of_kinds as more
 import examples_of_pauses as pauses
 from asking_clingo import Clingo
@@ -16,7 +17,7 @@ from random_program import parsed
 FSPEC = Fspec(5, 4, 1, 2, ("a", "b"))
 INVARIANT = "pre(X) :- net(X, _);\npost(X) :- net(X, _);\n"
 NETWORK = 'net("a", "b")@1;\nnet("b", "a")@1;\nnet(X, Y)@next :- net(X, Y);\n'
-FILES = "stable m, q;\nm(X)@next :- net(X, _);\nq(X)@next :- m(X);\n"  # of readings
+FILES = "m(X)@next :- net(X, _);\nq(X)@next :- m(X);\n"  # of readings
 MEMORY = 'm("a")@1; m(X)@next :- m(X), notin never(X);'
 FILE = 'stable m; m("a")@1; m(X)@next :- m(X), notin never(X);'
 WRITE = 'stable m; go("a")@2; m(X)@next :- go(X);'
@@ -120,14 +121,17 @@ def chosen(kinds):
         beside = [pauses.STOOD_WRITTEN, pauses.PAUSE_AND_WRITE_TEXTS, pauses.PAUSE_AND_WRITE_COUNTS] if kinds.writes else [()] * 3
         found[0] += [(fspec, NETWORK, *example) for fspec, *example in pauses.STOOD + tuple(beside[0])]
         found[1:] = [*found[1], *pauses.PAUSE_TEXTS, *beside[1]], [*found[2], *pauses.PAUSE_COUNTS, *beside[2]]
+    if kinds.deaths:
+        found[0] += [(fspec, NETWORK, *example) for fspec, *example in disks.DIED + disks.WRITTEN_BACK]
+        found[1:] = [*found[1], *disks.FILE_TEXTS, *disks.BUFFER_TEXTS], [*found[2], *disks.DISK_COUNTS]
     return found
 
 
 def complaints(kinds, farm=None):
     examples, readings, numbers = chosen(kinds)
     found = [complaint for example in examples for complaint in executed(*example, farm)]
-    path = written_to(farm, FILES + NETWORK + INVARIANT) if farm else None
     for fspec, text, expected in readings:
+        path = written_to(farm, files(fspec.disk.buffered) + NETWORK + INVARIANT) if farm else None
         told = {"the oracle": FaultSpace(fspec).read(text)} | ({"the farm": read_by_farm(farm, path, fspec, text)} if farm else {})
         found += [f"{text}, {fspec}: {name} reads {got}, not {expected}" for name, got in told.items() if got != expected]
     path = written_to(farm, counting.PROGRAM) if farm else None
@@ -136,6 +140,11 @@ def complaints(kinds, farm=None):
         told |= {"the farm": counted_by_farm(farm, path, fspec)} if farm else {}
         found += [f"{fspec}: {name} counts {got} fault sets, not {expected}" for name, got in told.items() if got != expected]
     return found
+
+
+def files(buffered):
+    """The program of readings: both relations are on a disk."""
+    return "".join(f"{'buffered' if name in buffered else 'stable'} {name};\n" for name in ("m", "q")) + FILES
 
 
 def executed(fspec, network, text, faults, expected, farm):

@@ -6,7 +6,7 @@
 import itertools
 from math import comb
 
-from faults import Crash, FailedWrite, Omission, Partition, Pause, parse, text_order, written
+from faults import Crash, DeadDisk, FailedWrite, Omission, Partition, Pause, WriteBack, parse, text_order, written
 
 
 def intervals(last):
@@ -14,15 +14,21 @@ def intervals(last):
 
 
 def apart(one, other):
-    """Of the same node (outages and pauses), or relation at a node: between them there is a tick without a fault."""
+    """Of the same node (outages and pauses), or disk: between them there is a tick without a fault."""
     place, begin, end = one.span()
     other_place, other_begin, other_end = other.span()
     return place != other_place or begin > other_end or other_begin > end
 
 
-def meets(write, stop):
-    """Some of the write's ticks are such that its node is down, or paused."""
-    return write.node == stop.node and any(map(stop.stopped, range(write.first, write.last + 1)))
+def prevented(write, others, so_much=any):
+    """At some tick of a failed write or write-back, or at `all`, nothing could be written because of one of these."""
+    preventing = [f for f in others if hasattr(f, "prevents") and not isinstance(f, type(write))]
+    return any(so_much(f.prevents(write.node, write.relation, t) for t in write.ticks()) for f in preventing)
+
+
+def of_writing(faults):
+    """Those that make no difference where nothing could be written."""
+    return [f for f in faults if isinstance(f, (FailedWrite, WriteBack))]
 
 
 def stopping(faults):
@@ -70,9 +76,20 @@ class FaultSpace:
         return [Partition(side, *ticks) for side in sides for ticks in intervals(self.fspec.eff)] if self.fspec.cuts.most else []
 
     def failed_writes(self):
-        disk = self.fspec.disk
-        return [FailedWrite(n, p, *ticks) for n in (self.fspec.nodes if disk.nodes is None else disk.nodes)
-                for p in disk.relations for ticks in intervals(self.fspec.eff)] if disk.most else []
+        return [FailedWrite(n, p, *ticks) for n, p in self.fspec.faulty_disks()
+                for ticks in intervals(self.fspec.eff)] if self.fspec.disk.most else []
+
+    def dead_disks(self):
+        """Until EOT: what is lost is no finite failure."""
+        if not self.fspec.disk.dead or not self.fspec.stops():
+            return []
+        return [DeadDisk(n, p, t) for n, p in self.fspec.faulty_disks() for t in range(1, self.fspec.eot + 1)]
+
+    def write_backs(self):
+        if not self.fspec.disk.writeback or not self.fspec.stops():
+            return []
+        return [WriteBack(n, p, t) for n, p in self.fspec.faulty_disks() if p in self.fspec.disk.buffered
+                for t in range(1, self.fspec.eff + 1)]
 
     def pauses(self):
         """A node goes on at EFF + 1 at the latest."""
@@ -82,7 +99,8 @@ class FaultSpace:
 
     def others(self):
         """Than omissions."""
-        return self.crashes() + self.partitions() + self.pauses() + self.failed_writes()
+        return (self.crashes() + self.partitions() + self.pauses() + self.failed_writes() + self.dead_disks()
+                + self.write_backs())
 
     # --------------------------------------------------------------------------------- canonical sets
 
@@ -90,8 +108,7 @@ class FaultSpace:
         """Of two faults that are no omissions."""
         if isinstance(one, type(other)) or len(stopping((one, other))) == 2:
             return apart(one, other)
-        return not any(isinstance(write, FailedWrite) and stopping([stop]) and meets(write, stop)
-                       for write, stop in ((one, other), (other, one)))
+        return not any(prevented(write, (one, other)) for write in of_writing((one, other)))
 
     def audible(self, omission, others):
         """Without the omission the message would get through."""
@@ -111,9 +128,8 @@ class FaultSpace:
                 and all(self.audible(f, others) for f in faults if isinstance(f, Omission)))
 
     def reduced(self, faults):
-        """The written form: without failed writes while the node is down or paused, and without inaudible omissions."""
-        idle = {f for f in faults if isinstance(f, FailedWrite)
-                and any(s.node == f.node and s.stopped(f.first) and s.stopped(f.last) for s in stopping(faults))}
+        """The written form: without failed writes and write-backs where nothing could be written, and inaudible omissions."""
+        idle = {f for f in of_writing(faults) if prevented(f, faults, all)}
         return frozenset(f for f in faults - idle if not isinstance(f, Omission) or self.audible(f, lasting(faults)))
 
     def read(self, text):
@@ -121,7 +137,9 @@ class FaultSpace:
         first, nodes = min(self.fspec.nodes), set(self.fspec.nodes)
         without = lambda side: tuple(sorted(nodes - set(side) if first in side else side))
         faults = frozenset(f._replace(side=without(f.side)) if isinstance(f, Partition) else f for f in parse(text))
-        if not faults <= set(self.omissions() + self.others()):
+        writes = [f for f in faults if isinstance(f, FailedWrite)]
+        if (not faults <= set(self.omissions() + self.others())
+                or not all(apart(one, other) for one, other in itertools.combinations(writes, 2))):
             return None
         faults = self.reduced(faults)
         return written(faults) if self.canonical(faults) and self.within_budget(faults) else None
@@ -132,8 +150,11 @@ class FaultSpace:
         shuffled = lambda names: tuple(random.sample(names, len(names)))
         some = lambda those, most: random.sample(those, min(len(those), random.randint(0, most)))
         found = some([o for o in self.omissions() if not self.audible(o, lasting(faults))], 2)
-        found += some([w for w in self.failed_writes() if w not in self.reduced(faults | {w})
+        # SEMANTICS.md does not say which goes first if one fault takes all ticks of a write, and another some.
+        settled = lambda w: all(prevented(w, [f], all) for f in faults if prevented(w, [f]))
+        found += some([w for w in self.failed_writes() if w not in self.reduced(faults | {w}) and settled(w)
                        and all(apart(w, f) for f in faults if isinstance(f, FailedWrite))], 1)
+        found += some([f for f in self.write_backs() if f not in faults and prevented(f, faults)], 1)
         for f in sorted(faults, key=text_order):
             cut = isinstance(f, Partition)
             found.append(f._replace(side=shuffled(random.choice((list(f.side), other_side(f.side))))) if cut else f)
@@ -144,7 +165,8 @@ class FaultSpace:
         f, permanent = self.fspec, sum(isinstance(f, Crash) and f.permanent() for f in faults)
         return (at_most(number(Omission), f.losses.most) and permanent <= f.crashes and number(Crash) - permanent <= f.restarts
                 and number(Partition) <= f.cuts.most and number(Pause) <= f.pauses.most
-                and number(FailedWrite) <= f.disk.most and at_most(len(faults), f.most))
+                and number(FailedWrite) <= f.disk.most and number(DeadDisk) <= f.disk.dead
+                and number(WriteBack) <= f.disk.writeback and at_most(len(faults), f.most))
 
     def fault_sets(self, most):
         """All subsets of at most so many faults are tried."""
@@ -191,7 +213,8 @@ class FaultSpace:
     def sample(self, random):
         """Some canonical fault set."""
         chosen, share = [], random.choice([0, 0.05, 0.2])
-        kinds = [every for every in (self.crashes(), self.partitions(), self.failed_writes(), self.pauses()) if every]
+        kinds = [every for every in (self.crashes(), self.partitions(), self.failed_writes(), self.pauses(),
+                                     self.dead_disks(), self.write_backs()) if every]
         random.shuffle(kinds)
         for every in kinds:
             for fault in random.sample(every, min(len(every), random.randint(1, 4))):

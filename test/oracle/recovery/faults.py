@@ -30,6 +30,10 @@ class Crash(NamedTuple):
 
     stopped = down  # neither works nor writes
 
+    def prevents(self, node, _, tick):
+        """Nothing can be written at this tick, on the disk of any relation."""
+        return node == self.node and self.down(tick)
+
     def permanent(self):
         return self.back == NEVER
 
@@ -67,6 +71,9 @@ class Pause(NamedTuple):
     def stopped(self, tick):
         return self.first <= tick < self.back
 
+    def prevents(self, node, _, tick):
+        return node == self.node and self.stopped(tick)
+
     def span(self):
         return self.node, self.first, self.back
 
@@ -81,6 +88,12 @@ class FailedWrite(NamedTuple):
     first: int
     last: int
 
+    def ticks(self):
+        return range(self.first, self.last + 1)
+
+    def prevents(self, node, relation, tick):
+        return (node, relation) == (self.node, self.relation) and tick in self.ticks()
+
     def span(self):
         return (self.node, self.relation), self.first, self.last + 1
 
@@ -89,7 +102,43 @@ class FailedWrite(NamedTuple):
         return f"W({self.node},{self.relation},{self.first}{end})"
 
 
-KINDS = (Omission, Crash, Partition, Pause, FailedWrite)
+@dataclass(frozen=True, order=True)  # a named tuple would equal a write-back of the same three
+class DeadDisk:
+    """What `node` has of the relation on its disk is gone after `at`, for good, and so is what it writes there."""
+    node: str
+    relation: str
+    at: int
+
+    def prevents(self, node, relation, tick):
+        return (node, relation) == (self.node, self.relation) and tick >= self.at
+
+    def span(self):
+        """It dies once, so two of them never stand apart."""
+        return (self.node, self.relation), 1, NEVER
+
+    def __str__(self):
+        return f"E({self.node},{self.relation},{self.at})"
+
+
+@dataclass(frozen=True, order=True)
+class WriteBack:
+    """The system writes the buffered relation of `node` to its disk, and no `sync` asked it to."""
+    node: str
+    relation: str
+    at: int
+
+    def ticks(self):
+        return range(self.at, self.at + 1)
+
+    def span(self):
+        """Any two may be of neighbouring ticks."""
+        return self, self.at, self.at + 1
+
+    def __str__(self):
+        return f"F({self.node},{self.relation},{self.at})"
+
+
+KINDS = (Omission, Crash, Partition, Pause, FailedWrite, DeadDisk, WriteBack)
 
 
 def text_order(fault):
@@ -123,6 +172,8 @@ def one(letter, words):
         return Pause(words[0], int(words[1]), int(words[2]))
     if letter == "W":
         return FailedWrite(words[0], words[1], int(words[2]), int(words[-1]))
+    if letter in "EF":
+        return (DeadDisk if letter == "E" else WriteBack)(words[0], words[1], int(words[2]))
     raise ValueError(f"{letter}(…)")
 
 
@@ -143,11 +194,19 @@ class Cuts(NamedTuple):
 
 
 class Disk(NamedTuple):
-    most: int = 0
+    """Faults of disks. Failed writes, dead disks and write-backs share relations and nodes."""
+    most: int = 0  # failed writes
     relations: Tuple[str, ...] = ()
     nodes: Optional[Tuple[str, ...]] = None
     silent: bool = False
-    named: bool = True  # ldfi-farm is told the relations; otherwise these are all that are stable
+    named: bool = True  # ldfi-farm is told the relations; otherwise these are all that are stable or buffered
+    dead: int = 0
+    writeback: int = 0
+    buffered: Tuple[str, ...] = ()  # those of the relations, and maybe others: the program says so
+
+    def faulty(self):
+        """Faults of disks are admitted."""
+        return bool(self.most or self.dead or self.writeback)
 
 
 class Pauses(NamedTuple):
@@ -161,9 +220,10 @@ class Kinds(NamedTuple):
     writes: bool = False
     buffers: bool = False  # buffered relations
     pauses: bool = False
+    deaths: bool = False  # of disks, and write-backs
 
 
-ALL_KINDS = Kinds(True, True, True, True)
+ALL_KINDS = Kinds(True, True, True, True, True)
 
 
 @dataclass(frozen=True)
@@ -187,6 +247,10 @@ class Fspec:
 
     def may_pause(self):
         return self.nodes if self.pauses.nodes is None else self.pauses.nodes
+
+    def faulty_disks(self):
+        """Whose disks they are: nodes and relations."""
+        return [(n, p) for n in (self.nodes if self.disk.nodes is None else self.disk.nodes) for p in self.disk.relations]
 
     def stops(self):
         return self.crash_model == "stop"

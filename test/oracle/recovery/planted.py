@@ -1,6 +1,7 @@
 """Bugs planted into the evaluator: random programs must tell each from the right one, as they should in ldfi-farm."""
 import random
 
+import planted_disks
 import planted_pauses
 from evaluator import Evaluator
 from fault_space import FaultSpace
@@ -223,6 +224,7 @@ MUTANTS = {
         lambda self, faults, t, view: view(self, faults, t)._replace(lost=view(self, faults, t).lost.union(
             (a, b) for f in faults if isinstance(f, Partition) and f.first <= t <= f.last for a in f.side for b in f.side if a != b))),
     **planted_pauses.MUTANTS,
+    **planted_disks.MUTANTS,
 }
 
 

@@ -2,6 +2,7 @@
 import dataclasses
 
 import counting
+import planted_disks
 from fault_space import FaultSpace, apart
 from faults import ALL_KINDS, Crash, Cuts, FailedWrite, Losses, Omission, Partition, Pause, Pauses
 
@@ -210,6 +211,7 @@ MUTANTS = {
     "a write fails at a node that is paused": halting(lambda one, other: True, Pause, FailedWrite),
     "no write fails at a node that pauses": halting(lambda one, other: False, Pause, FailedWrite),
     "nothing is bounded by default": reading(lambda fspec: dataclasses.replace(fspec, losses=Losses(), most=None)),
+    **planted_disks.SPACES,
 }
 
 

@@ -8,7 +8,7 @@ import random
 
 from evaluator import Evaluator, buffered_relations, stable_relations
 from fault_space import FaultSpace
-from faults import Cuts, Disk, Fspec, Kinds, Losses, Pauses
+from faults import Cuts, DeadDisk, Disk, Fspec, Kinds, Losses, Pauses, WriteBack
 from program import Parser, Program
 
 INVARIANTS = 12  # that a program gets to try, until one is promised and kept without faults, and broken by some
@@ -19,6 +19,16 @@ def parsed(text):
     program = Program()
     Parser(text, "random").statements(program)
     return program
+
+
+def all_files(program):
+    """What is on a disk, and so may fail where nothing is named."""
+    return tuple(sorted(stable_relations(program) | buffered_relations(program)))
+
+
+def written_relations(program):
+    """Those of them that rules write."""
+    return set(all_files(program)) & {r.head.relation for r in program.rules if r.kind == "next"}
 
 
 class RandomProgram:
@@ -35,16 +45,50 @@ class RandomProgram:
         lines += [self.restart_rule(self.error()) for _ in range(self.more.choice((0, 1, 1, 2)))] if kinds.writes else []
         lines = self.durability(lines) + lines
         lines = self.buffers(lines) if kinds.buffers else lines
-        self.fspec = self.pausing(self.bounded(self.random_fspec(), parsed("\n".join(lines))), random.Random(seed * 31 + 7))
+        fspec = self.pausing(self.bounded(self.random_fspec(), parsed("\n".join(lines))), random.Random(seed * 31 + 7))
+        self.deadly = random.Random(seed * 37 + 11)
+        self.fspec = self.dying(fspec, parsed("\n".join(lines)), self.deadly)
+        lines = self.forgetting(lines) if self.fspec.disk.writeback else lines
         easy = self.chance(0.3)
         for _ in range(INVARIANTS * (1 + any(kinds))):
-            self.text = "\n".join(lines + self.invariant()) + "\n"
+            self.text = "\n".join(lines + (self.written_back() or self.invariant())) + "\n"
             self.program = parsed(self.text)
             evaluator = Evaluator(self.program, self.fspec)
             last = evaluator.run(frozenset())[-1]
             some = [FaultSpace(self.fspec).sample(self.random) for _ in range(FAULT_SETS * (1 + any(kinds)))]
-            if last["pre"] and last["pre"] <= last["post"] and (easy or any(map(evaluator.violated, some))):
+            if (last["pre"] or "dur." in self.text) and last["pre"] <= last["post"] and (easy or self.breaks(evaluator, some)):
                 break
+
+    def written_back(self):
+        """Sometimes an invariant of what is on a disk: what it promises, nobody may have asked for."""
+        buffered = [r for r in range(len(self.arity)) if f"r{r}" in self.fspec.disk.buffered]
+        if not self.fspec.disk.writeback or not buffered or self.deadly.random() < 0.4:
+            return []
+        pre, post = self.deadly.choice(buffered), self.deadly.randrange(len(self.arity))
+        promised = self.literal(post, self.deadly.choice(("X", "X", "Y")), "V")
+        spared = self.deadly.choice(("", ", notin crash(_, X, _)"))
+        return [f"pre(X) :- dur.{self.literal(pre, 'X', 'V')}{spared};",
+                f"post(X) :- net(X, Y), {self.deadly.choice(('', 'dur.')) if post in buffered else ''}{promised};"]
+
+    def forgetting(self, lines):
+        """What is buffered is deleted or counts more often, so that a write-back takes something from a disk."""
+        found = []
+        for line in lines:
+            name, absent = line.split("(")[0], self.literal(self.deadly.randrange(len(self.arity)), "X", "_")
+            kept = line.startswith(tuple(f"{r}(X" for r in self.fspec.disk.buffered)) and f"@next :- {name}(X" in line
+            changed = kept and "notin" not in line and absent.split("(")[0] != name and self.deadly.random() < 0.5
+            counts = line.replace("V)@next", "V + 1)@next")
+            found.append(line if not changed else counts if counts != line and self.deadly.random() < 0.6
+                         else f"{line[:-1]}, notin {absent};")
+        return found
+
+    def breaks(self, evaluator, fault_sets):
+        """One of them breaks what was promised, and by a dead disk or a write-back if there are any."""
+        if not self.fspec.disk.dead and not self.fspec.disk.writeback:
+            return any(map(evaluator.violated, fault_sets))
+        kinds = WriteBack if self.fspec.disk.writeback else DeadDisk
+        fewer = lambda faults: frozenset(f for f in faults if not isinstance(f, kinds))
+        return any(evaluator.violated(faults) and not evaluator.violated(fewer(faults)) for faults in fault_sets)
 
     def pick(self, *some):
         return self.random.choice(some)
@@ -77,11 +121,10 @@ class RandomProgram:
                                         exclusive=some(0.15) and fspec.eff + 1 < fspec.eot)
             if some(0.2):
                 return dataclasses.replace(fspec, restarts=0, crashable=None, crash_model=self.more.choice(("silent", "halt")))
-        heads = {r.head.relation for r in program.rules if r.kind == "next"}
-        files = sorted(((stable_relations(program) | buffered_relations(program)) & heads) - (set() if some(0.2) else {"net"}))
+        files = sorted(written_relations(program) - (set() if some(0.2) else {"net"}))
         if self.kinds.writes and files and some(0.9):
             if some(0.15):
-                return dataclasses.replace(fspec, disk=Disk(1, tuple(sorted(stable_relations(program) | buffered_relations(program))), named=False))
+                return dataclasses.replace(fspec, disk=Disk(1, all_files(program), named=False))
             disk = Disk(self.more.choice((1, 1, 2)), tuple(sorted(self.more.sample(files, self.more.randint(1, min(2, len(files)))))),
                         few(2) if some(0.3) else None, some(0.15))
             return dataclasses.replace(fspec, disk=disk)
@@ -99,6 +142,30 @@ class RandomProgram:
             fspec = dataclasses.replace(fspec, crashes=min(fspec.crashes, 1), restarts=min(fspec.restarts, 1), cuts=Cuts())
         nodes = tuple(sorted(numbers.sample(fspec.nodes, len(fspec.nodes) - 1))) if some(0.25) else None
         return dataclasses.replace(fspec, pauses=Pauses(numbers.choice((1, 1, 2)), nodes))
+
+    def dying(self, fspec, program, numbers):
+        """With dead disks and write-backs, often with few other faults or none beside."""
+        some = lambda p: numbers.random() < p
+        files, buffered = sorted(written_relations(program) - (set() if some(0.2) else {"net"})), buffered_relations(program)
+        if not self.kinds.deaths or not fspec.stops() or not files or some(0.2):
+            return fspec
+        if not fspec.disk.faulty():
+            named = not some(0.15)
+            disk = Disk(0, tuple(sorted(numbers.sample(files, numbers.randint(1, min(2, len(files)))))) if named
+                        else all_files(program), None, some(0.15), named)
+            fspec = dataclasses.replace(fspec, disk=disk)
+        budgets = numbers.choice(((1, 0), (2, 0), (0, 1), (0, 2), (1, 1), (1, 1), (1, 2)))
+        dead, writeback = budgets if buffered.intersection(fspec.disk.relations) else (max(budgets[0], 1), 0)
+        less = [{"cuts": Cuts()}, {"pauses": Pauses()}, {"losses": Losses(0)}, {"disk": fspec.disk._replace(most=0)},
+                {"crashes": min(fspec.crashes, 1), "restarts": min(fspec.restarts, 1)}]
+        for values in numbers.sample(less, numbers.choice((1, 2, 3, 3, 4))):
+            fspec = dataclasses.replace(fspec, **values)
+        if writeback and not fspec.crashes + fspec.restarts:  # which only crashes tell from none
+            fspec = dataclasses.replace(fspec, restarts=int(fspec.crashable is None and some(0.7)))
+        if writeback and fspec.losses.most == 0 and not fspec.cuts.most and not fspec.exclusive:
+            fspec = dataclasses.replace(fspec, eff=min(4, fspec.eot - 1))  # time to sync before it
+        return dataclasses.replace(fspec, disk=fspec.disk._replace(
+            dead=dead, writeback=writeback, buffered=tuple(sorted(buffered))))
 
     # ---------------------------------------------------------------------------------- facts and files
 

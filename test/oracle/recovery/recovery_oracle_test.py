@@ -1,4 +1,4 @@
-"""Outages, partitions, pauses, failed writes and budgets, three ways: a naive evaluator with brute force, clingo, and ldfi-farm.
+"""Outages, partitions, pauses, faults of disks and budgets, three ways: a naive evaluator with brute force, clingo, ldfi-farm.
 
     recovery_oracle_test.py itself SOURCE_DIR                     the first two alone, and planted bugs
     recovery_oracle_test.py random FARM RESULTS                   random programs: executions, verdicts, minimal falsifiers
@@ -28,11 +28,12 @@ import planted  # noqa: E402
 import planted_spaces  # noqa: E402
 from asking_farm import Farm  # noqa: E402
 from comparing import Comparison  # noqa: E402
-from faults import ALL_KINDS, Crash, FailedWrite, Partition, Pause  # noqa: E402
+from faults import ALL_KINDS, Crash, DeadDisk, FailedWrite, Partition, Pause, WriteBack  # noqa: E402
 from random_program import RandomProgram  # noqa: E402
 
 SKIPPED = 77
 EXECUTIONS = 3  # of each random program
+SEEN = {Partition: "partition", Pause: "pause", FailedWrite: "failed write", DeadDisk: "dead disk", WriteBack: "write-back"}
 MOST = 2  # faults that are tried by brute force
 
 
@@ -61,14 +62,13 @@ def randomly(programs, first_seed, kinds, farm=None):
         seen[comparison.verdict(comparison.minimal)] += 1
         crashes = [f for faults in comparison.minimal for f in faults if isinstance(f, Crash)]
         seen["falsified by a restart"] += any(not c.permanent() for c in crashes)
-        seen["by a partition"] += any(isinstance(f, Partition) for faults in comparison.minimal for f in faults)
-        seen["by a pause"] += any(isinstance(f, Pause) for faults in comparison.minimal for f in faults)
-        seen["by a failed write"] += any(isinstance(f, FailedWrite) for faults in comparison.minimal for f in faults)
+        for kind, name in SEEN.items():
+            seen[f"by a {name}"] += any(isinstance(f, kind) for faults in comparison.minimal for f in faults)
     return complaints, f"{programs} programs from seed {first_seed} on agree: {dict(seen)}"
 
 
 def itself(source_dir):
-    programs, seed = how_many(30)
+    programs, seed = how_many(20)
     complaints, good = randomly(programs, seed, ALL_KINDS)
     more = [*examples.complaints(ALL_KINDS), *planted.survivors(seed), *planted_spaces.survivors(seed),
             *counting.enumerations(programs, seed, ALL_KINDS), *configs.executions(source_dir)]

@@ -26,6 +26,8 @@ class Farm:
                    "--crash-model", crash_model, "--summary", "json", "--quiet", *options]
         if crash_model == "stop":
             command += ["--restarts", str(fspec.restarts)]
+        if fspec.pauses.most:
+            command += ["--pauses", str(fspec.pauses.most)]
         if fspec.crashable:
             command += ["--crashable", ",".join(fspec.crashable)]
         done = subprocess.run(command, capture_output=True, text=True, cwd=self.folder, check=False)

@@ -1,10 +1,10 @@
 """Specifications that were judged by hand: one program, a fault set, and what is violated under it."""
-from faults import Fspec, parse
+from faults import Fspec, Pauses, parse
 from judging import Judge
 from random_program import parsed
 
 FSPEC = Fspec(4, 3, 1, 0, ("a", "b"))
-RESTARTING = Fspec(4, 3, 1, 1, ("a", "b"))
+RESTARTING = Fspec(4, 3, 1, 1, ("a", "b"), pauses=Pauses(1))
 PROGRAM = """
 log("a", 1)@1;
 net("a", "b")@1;
@@ -54,6 +54,17 @@ EXAMPLES = (
     ("stop", "spec own info after 2; own(X) :- sent.echo(X, X, _), net(X, _);", "C(a,3+)", ""),
     ("stop", "spec gone info always; gone(X) :- gone.log(X, _);", "C(a,3,4)", "gone(a)@3"),
     ("stop", "spec came info after 1; came(X) :- first.log(X, _);", "C(b,2,3)", "came(b)@3"),
+    # A paused node sends nothing, and loses nothing; who observes does not wait.
+    ("stop", "spec held info always; held(X) :- paused(X);", "S(a,2,4)", "held(a)@2"),
+    ("stop", "spec sent info after 1; sent(X, Y) :- sent.log(X, Y, _);", "S(a,2,4)", "sent(a,b)@4"),
+    ("stop", "spec own info after 1; own(X) :- sent.echo(X, X, _), paused(X);", "S(a,2,4)", ""),
+    ("stop", "spec lost info always; lost(X, Y) :- lost.log(X, Y, _);", "S(a,1,4)", ""),
+    ("stop", "spec lost info always; lost(X, Y) :- lost.log(X, Y, _);", "S(b,1,4)", ""),
+    ("stop", "spec got info after 2; got(X, Y) :- delivered.log(X, Y, _);", "S(b,1,4)", "got(a,b)@3"),
+    ("stop", "spec gone info always; gone(X) :- gone.log(X, _);", "S(a,1,4)", ""),
+    ("stop", "spec seen info after 1; seen(X)@next :- first.log(X, _);", "S(a,1,4)", "seen(a)@2"),
+    ("stop", "spec seen info after 2; seen(X)@next :- first.log(X, _);", "S(a,1,4)", ""),
+    ("stop", f"spec late info after 1; {LATE}", "S(a,1,3)", "late(b)@2"),
     ("silent", f"spec late info always; {LATE} spec two critical finally explains late \"so\"; two(X, Y) :- log(X, V), "
      "log(Y, V), X != Y;", "C(a,2)", "late(b)@1 two(a,b) two(b,a)"),
 )

@@ -31,8 +31,7 @@ class Observing(Evaluator):
         super().__init__(together, fspec)
         self.observing = set(map(id, observers.rules))
         own = {r.head.relation for r in observers.rules} | {f.relation for f in observers.facts}
-        self.stable, self.kept = self.stable - own, self.kept - own
-
+        self.stable, self.kept, self.waiting = self.stable - own, self.kept - own, self.waiting - own
         self.protocol = protocol
         read = {l.relation.partition(".") for r in observers.rules for l in r.body if isinstance(l, Atom)}
         self.events = {(word, of) for word, _, of in read if word in EVENTS and of}
@@ -75,7 +74,7 @@ class Observing(Evaluator):
         """Who has crashed still remembers, under `silent`: a message to oneself is memory."""
         remembers = self.fspec.crash_model == "silent"
         return {(place, *row) for rule in self.rules_of(of, "async") for row, place in self.heads(rule, tick, tables)
-                if place not in view.down | view.muted or remembers and place == row[0]}
+                if place not in view.down | view.muted | view.paused or remembers and place == row[0]}
 
 
 class Answer(NamedTuple):

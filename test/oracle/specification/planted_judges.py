@@ -3,7 +3,7 @@ from faults import Crash
 from judging import Judge, Observing
 from random_specifications import RandomSpecifications
 
-PROGRAMS = 40
+PROGRAMS = 200  # 40 are enough for most
 
 
 def judging(of_specification):
@@ -66,6 +66,18 @@ def sending(stops):
     return executing({"sent": sent})
 
 
+def remembering(self, protocol, observers, fspec):
+    """What observers derive or are given stands still with the node in its first column."""
+    Observing.__init__(self, protocol, observers, fspec)
+    self.waiting = self.waiting | {r.head.relation for r in observers.rules if r.kind} | {f.relation for f in observers.facts}
+
+
+def resting(self, levels, now, tick, tables, view):
+    """They see nothing of a pause."""
+    now["paused"] = set()
+    Observing.deduce(self, levels, now, tick, tables, view)
+
+
 class AllCount(Judge):
     def __init__(self, *arguments):
         super().__init__(*arguments)
@@ -88,6 +100,9 @@ MUTANTS = {
     "all severities count": AllCount,
     "who is down sends": sending(lambda view: view.muted),
     "who is muted sends": sending(lambda view: view.down),
+    "who is paused sends": sending(lambda view: view.down | view.muted),
+    "what observers remember waits in a pause": executing({"__init__": remembering}),
+    "observers rest in a pause": executing({"deduce": resting}),
     "nothing is lost": executing({"also_later": lambda self, *now: {
         (name, row) for name, row in Observing.also_later(self, *now) if not name.startswith("lost.")}}),
     "everything that goes was there at first": executing({"also_later": lambda self, *now: {
@@ -99,6 +114,8 @@ def survivors(first_seed):
     """Complaints about bugs that no specification notices."""
     alive = dict(MUTANTS)
     for seed in range(first_seed, first_seed + PROGRAMS):
+        if not alive:
+            break
         one = RandomSpecifications(seed)
         asked = one.protocol.program, one.text, one.fspec, one.crash_model
         right = Judge(*asked).answer(True)

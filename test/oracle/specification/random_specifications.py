@@ -1,8 +1,9 @@
 """Random specifications of the random programs of the recovery oracle, for any crash model."""
 import random
+from dataclasses import replace
 
 from evaluator import stable_relations
-from faults import Fspec
+from faults import Fspec, Pauses
 from judging import Judge
 from random_program import RandomProgram
 from specifications import SEVERITIES
@@ -23,6 +24,9 @@ class RandomSpecifications:
         stops = self.crash_model == "stop"
         crashes = max(own.crashes, 0 if stops else 1)
         self.fspec = Fspec(own.eot, own.eff, crashes, own.restarts if stops else 0, own.nodes, own.crashable if stops else None)
+        self.pausing = random.Random(seed * 41 + 3)
+        if stops and self.pausing.random() < 0.7:
+            self.fspec = replace(self.fspec, pauses=Pauses(1))
         self.events = self.possible_events()
         self.shrink()
         self.statements, self.rules = [], []
@@ -56,8 +60,7 @@ class RandomSpecifications:
             f = self.fspec
             smaller = {"eff": f.eff > 1, "restarts": f.restarts > 0, "crashes": f.crashes > 0, "eff ": f.eff > 0}
             name = next(name.strip() for name, possible in smaller.items() if possible)
-            values = {**f.__dict__, name: getattr(f, name) - 1}
-            self.fspec = Fspec(**values)
+            self.fspec = replace(f, **{name: getattr(f, name) - 1})
 
     @staticmethod
     def together(statements, rules):
@@ -91,6 +94,8 @@ class RandomSpecifications:
         return f"r{r}({place}{', ' + value if self.arity[r] == 2 else ''})"
 
     def spared(self):
+        if self.fspec.pauses.most and self.pausing.random() < 0.5:
+            return self.pausing.choice((", notin paused(X)", ", paused(X)"))
         return self.pick("", "", ", notin crash(_, X, _)", ", notin restart(X)", ", notin down(X)", ", down(X)")
 
     def rules_for(self, name):
