@@ -326,8 +326,36 @@ class Count {
 
 }  // namespace
 
+namespace {
+
+/// The number of sets of dead disks: each of them dies at some tick.
+BigInt sets_of_deaths(const Fspec& fspec) {
+  int disks = 0;
+  for (std::size_t n = 0; n < fspec.node_count(); ++n) {
+    for (std::size_t r = 0; r < fspec.stored().size(); ++r) {
+      disks += fspec.has_disk(NodeId(n), StoredId(r)) ? 1 : 0;
+    }
+  }
+  BigInt out = 0;
+  BigInt ticks = 1;
+  for (int dead = 0; dead <= std::min(disks, fspec.disk().dead); ++dead, ticks *= fspec.eot()) {
+    out += binomial(disks, dead) * ticks;
+  }
+  return out;
+}
+
+}  // namespace
+
+// Where nothing else happens to disks, and nothing limits all faults together, deaths exclude
+// nothing: they are counted by themselves.
 BigInt count_fault_sets(const Fspec& fspec, const BudgetCheck& check, std::uint64_t most_steps) {
-  return Count(fspec, check, most_steps).run();
+  const DiskFaults& disk = fspec.disk();
+  if (disk.dead == 0 || disk.write > 0 || disk.writeback > 0 || fspec.limits().faults) {
+    return Count(fspec, check, most_steps).run();
+  }
+  FspecParameters others = fspec.parameters();
+  others.disk = {};
+  return sets_of_deaths(fspec) * Count(Fspec(others), check, most_steps).run();
 }
 
 }  // namespace ldfi

@@ -17,7 +17,7 @@ std::optional<StoredId> relation_of(FaultReader& reader, const FaultReader::Word
     all += (all.empty() ? "" : ", ") + word_or_quoted(name);
   }
   reader.report("fault-relation",
-                fmt::format("{} is no relation whose writes may fail: these are {}",
+                fmt::format("{} is no relation whose disk may have faults: these are {}",
                             word_or_quoted(word.text.substr(0, 60)), all));
   return std::nullopt;
 }
@@ -34,7 +34,10 @@ std::string in_words(const DiskFaults& disk) {
   add(disk.writeback, "write-back", "write-backs");
   if (out.empty()) return out;
   out += " of";
-  for (const std::string& name : disk.relations) out += " " + word_or_quoted(name);
+  const bool buffers = disk.write == 0 && disk.dead == 0;
+  for (const std::string& name : buffers ? disk.buffered : disk.relations) {
+    out += " " + word_or_quoted(name);
+  }
   if (!disk.nodes.empty()) out += ", only at";
   for (const std::string& name : disk.nodes) out += " " + word_or_quoted(name);
   return out + (disk.silent ? ", silent" : "");

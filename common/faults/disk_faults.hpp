@@ -26,8 +26,8 @@ struct DiskFaults {
   [[nodiscard]] bool none() const { return write == 0 && dead == 0 && writeback == 0; }
 };
 
-/// ", 2 failed writes, 1 dead disk of log vote, only at a, silent". Empty if nothing happens to
-/// disks.
+/// ", 2 failed writes, 1 dead disk of log vote, only at a, silent". Of write-backs alone, only the
+/// buffered relations are named. Empty if nothing happens to disks.
 [[nodiscard]] std::string in_words(const DiskFaults& disk);
 
 /// The node, the relation and the first tick of a fault of a disk, as they are read.

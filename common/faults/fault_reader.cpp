@@ -213,9 +213,13 @@ void FaultReader::read_fault() {
   skip_blanks();
   const bool opens = at_ < text_.size() && text_[at_] == '(';
   std::string forms;
+  std::string unused;  // a form that this Fspec has no use for
   bool known = false;
   each_kind([&]<class Kind>(Kind* kind) {
-    if (!in_use(fspec_, kind)) return;
+    if (!in_use(fspec_, kind)) {
+      if (opens && Kind::letter == letter) unused = Kind::form;
+      return;
+    }
     forms += std::string(Kind::form) + ", ";
     if (!opens || Kind::letter != letter) return;
     known = true;
@@ -224,7 +228,8 @@ void FaultReader::read_fault() {
   });
   if (known) return;
   at_ = fault_begin_;
-  throw SyntaxProblem{fault_begin_, 1, "expected " + forms + "or none"};
+  if (!unused.empty()) unused = "; this Fspec admits no " + unused;
+  throw SyntaxProblem{fault_begin_, 1, "expected " + forms + "or none" + unused};
 }
 
 /// Moves behind the next ')' that is not inside a quoted name.

@@ -58,8 +58,9 @@ std::vector<std::string> disk_relations(const config::Options& o, const dedalus:
         {Severity::error,
          "fspec-disk",
          where,
-         fmt::format("{} is no stable relation", word_or_quoted(name.substr(0, 60))),
-         {all.empty() ? "no relation of this program is stable" : "the stable ones are " + all}});
+         fmt::format("{} is neither stable nor buffered", word_or_quoted(name.substr(0, 60))),
+         {all.empty() ? "no relation of this program is stable or buffered"
+                      : "those that are: " + all}});
   }
   if (!problems.empty()) throw InputError(std::move(problems));
   return o.disk_relations;

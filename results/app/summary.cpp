@@ -162,11 +162,12 @@ std::string cell_summary(const RunRecord& run, const Cell& cell) {
   }
   if (!cell.reason.empty()) out += line("  reason", printable(cell.reason));
   out += line("  nodes", nodes_text(cell));
+  const auto number = [](const std::string& n) { return n.empty() ? "?" : printable(n); };
   out += line("  fault space",
               has_combinations(cell.fspec)
                   ? fmt::format("{} combinations, {} distinct fault sets",
-                                printable(cell.combinations), printable(cell.distinct_fault_sets))
-                  : fmt::format("{} distinct fault sets", printable(cell.distinct_fault_sets)));
+                                number(cell.combinations), number(cell.distinct_fault_sets))
+                  : fmt::format("{} distinct fault sets", number(cell.distinct_fault_sets)));
   out += line("  executed", fmt::format("{}, of which {} speculative and not needed",
                                         cell.executed.str(), cell.wasted));
   out += line("  universe", fmt::format("{} facts, {} rule instances", cell.universe_facts,

@@ -100,7 +100,7 @@ def expected(text):
                      or (word in ("stable", "buffered", "volatile") and re.match(WORD, rest))
                      else "keyword.operator.logical" if word == "notin" and re.match(WORD, rest)
                      else "support.function.aggregate" if word in ("count", "min", "max", "sum") and rest.startswith("<")
-                     else "support.function.builtin" if word in ("crash", "restart") and rest.startswith("(")
+                     else "support.function.builtin" if word in ("crash", "restart", "down", "paused", "ioerror", "sync") and rest.startswith("(")
                      else "entity.name.function" if rest.startswith("(")
                      else "constant.numeric" if word.isdigit()
                      else "variable.language" if word == "_" else "variable.other")

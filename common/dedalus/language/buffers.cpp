@@ -42,6 +42,22 @@ std::optional<RelationId> Lowering::built_in_for(const ast::Stored& stored, std:
   return std::nullopt;
 }
 
+/// What a rule reads of a disk has the types of its relation.
+void Lowering::type_disk(const ast::Stored& stored) {
+  const std::string& name = names_.emplace_back(fmt::format("dur.{}", stored.relation));
+  const auto relation = vocabulary_.find(stored.relation);
+  const auto disk = vocabulary_.find(name);
+  if (!relation || !disk ||
+      program_.relation(*disk).arity() != program_.relation(*relation).arity())
+    return;
+  const auto column = [&](RelationId of, std::string_view its_name, std::size_t i) {
+    return Typed::of(vocabulary_.column(of, i), {Subject::Kind::column, its_name, i}, stored.where);
+  };
+  for (std::size_t i = 0; i < program_.relation(*relation).arity(); ++i) {
+    types_.unify(column(*disk, name, i), column(*relation, stored.relation, i));
+  }
+}
+
 /// Of the relation and its disk, and of `sync`. Rules follow once types are known.
 void Lowering::declare_disk(const ast::Stored& stored) {
   const auto relation = vocabulary_.find(stored.relation);

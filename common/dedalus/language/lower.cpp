@@ -41,6 +41,9 @@ void Lowering::add(const ast::Statement& statement) {
 
 void Lowering::observe() {
   observing_ = true;
+  for (const ast::Stored& stored : storage_) {
+    if (stored.how == "buffered") type_disk(stored);
+  }
   for (std::size_t r = 0; r < program_.relations.size(); ++r) {
     const RelationId relation(r);
     for (std::size_t i = 0; i < program_.relation(relation).arity(); ++i) {

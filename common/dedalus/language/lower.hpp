@@ -47,6 +47,7 @@ class Lowering {
   };
   void store(const ast::Stored& stored);
   void declare_disk(const ast::Stored& stored);
+  void type_disk(const ast::Stored& stored);
   void add_disk(const Buffer& buffer);
   void warn_useless_syncs();
   std::optional<RelationId> built_in_for(const ast::Stored& stored, std::string_view name);

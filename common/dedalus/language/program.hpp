@@ -246,6 +246,10 @@ struct Program {
     return id == crash || id == restart || id == down || id == ioerror || id == quiet ||
            id == quiet_self || id == paused || id == standing || id == writeback;
   }
+  /// True for a relation that serves rules which nobody wrote: views do not show its tuples.
+  [[nodiscard]] bool internal(RelationId id) const {
+    return id == quiet || id == quiet_self || id == standing || id == writeback || id == flush;
+  }
   /// What a relation is called where its writes fail: of `dur.p`, and of an event of p, it is `p`.
   [[nodiscard]] const std::string& stored_name(const Relation& relation) const {
     const auto& event = relation.event;

@@ -67,7 +67,8 @@ TEST(DeadDisk, IsWrittenAsItIsRead) {
   EXPECT_THAT(reread("E(a,log,9)", f), HasSubstr("the run ends at EOT (8)"));
   EXPECT_THAT(reread("E(a,log,1) E(b,log,1) E(a,buf,1)", f), HasSubstr("3 disks die, but"));
   EXPECT_THAT(reread("E(a,lag,1)", f), HasSubstr("these are buf, log"));
-  EXPECT_THAT(reread("E(a,log,1)", Fspec(with_disks(0, 1))), HasSubstr("fault-syntax"));
+  EXPECT_THAT(reread("E(a,log,1)", Fspec(with_disks(0, 1))),
+              HasSubstr("; this Fspec admits no E(node,relation,time)"));
   FspecParameters some = with_disks(1, 0);
   some.disk.nodes = {"b"};
   EXPECT_THAT(reread("E(a,log,1)", Fspec(some)), HasSubstr("not among the nodes whose disks"));
@@ -111,6 +112,15 @@ TEST(DeadDisk, EnumerationHasEachSetOnce) {
       }
     }
   }
+}
+
+// 30 disks that die at 40 ticks: Σ_{j≤3} C(30,j) · 40^j.
+TEST(DeadDisk, DeathsAloneAreCountedByThemselves) {
+  FspecParameters p{
+      40, 30, 0, {"a", "b", "c", "d", "e", "f"}, EffMode::inclusive, CrashModel::stop};
+  p.disk = {0, {"p", "q", "r", "s", "t"}, {}, false, 3, 0, {}};
+  p.limits.omissions = 0;
+  EXPECT_EQ(Fspec(p).distinct_fault_sets(), 260'537'201);
 }
 
 TEST(DeadDisk, CountingEndsWithoutANumberWhereThereAreTooManyDisks) {

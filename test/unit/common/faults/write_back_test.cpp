@@ -77,6 +77,9 @@ TEST(WriteBack, NeedsABuffer) {
 }
 
 TEST(WriteBack, IsToldInWords) {
+  FspecParameters alone = with_buffer();
+  alone.disk.write = alone.disk.dead = 0;
+  EXPECT_EQ(in_words(Fspec(alone).disk()), ", 2 write-backs of buf");
   const Fspec f(with_buffer());
   const WriteBack back{NodeId(0U), StoredId(0U), Time(3)};
   EXPECT_EQ(in_words(back, f), "the system writes buf at a back at 3");

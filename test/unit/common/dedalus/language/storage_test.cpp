@@ -41,6 +41,17 @@ TEST(Storage, TheProgramSaysWhatIsStable) {
   EXPECT_FALSE(copies_table(p.rules[5]));
 }
 
+// Nothing but what is buffered says what the columns of its disk hold.
+TEST(Storage, TheDiskHasTheTypesOfWhatIsBuffered) {
+  const Program p = checked(
+      "buffered d; d(\"a\",1)@1; d(X,N+1)@next :- d(X,N); m(X,N) :- dur.d(X,N);"
+      "sync(\"a\",\"d\")@1;");
+  EXPECT_EQ(p.relation(p.find("m").value()).columns[1], ColumnType::integer);
+  const Program back = checked(
+      "buffered r; r(X,V)@next :- r(X,V); ok(X) :- dur.r(X,V), V > 0; sync(\"a\",\"r\")@1;");
+  EXPECT_EQ(back.relation(back.find("r").value()).columns[1], ColumnType::integer);
+}
+
 // Program rules, and what stands still: rules behind all others, so that the others keep their ids.
 TEST(Storage, WhatIsInMemoryStandsStillInAPause) {
   CheckOptions options;
