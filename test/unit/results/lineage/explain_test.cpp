@@ -54,6 +54,12 @@ TEST(Explain, AnAbsenceByItsLostSupport) {
             "    a crashed at 2\n");
 }
 
+TEST(Explain, WhatWaitsByThePause) {
+  const Sample sample("go(\"b\", \"x\")@1; seen(N, X)@next :- go(N, X);", 4, {"b"}, "",
+                      {.pauses = 1});
+  EXPECT_THAT(ask(sample, "S(b,1,3)", "seen(b,x)@4"), HasSubstr("b was paused from 1 to 2"));
+}
+
 // A specification may ask long before EOT; losses that come later are none of its causes.
 TEST(Explain, AnAbsenceByNothingThatComesLater) {
   const Sample sample(R"(
