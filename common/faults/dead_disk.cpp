@@ -2,8 +2,6 @@
 
 #include <fmt/core.h>
 
-#include <set>
-
 #include "common/base/text.hpp"
 #include "common/faults/fault_reader.hpp"
 
@@ -68,23 +66,8 @@ void read(FaultReader& reader, DeadDisk*) {
 }
 
 void check_count(FaultReader& reader, DeadDisk*) {
-  std::set<Fault> counted;
-  const FaultReader::Placed* too_many = nullptr;
-  for (const auto& placed : reader.read()) {
-    if (!std::holds_alternative<DeadDisk>(placed.fault)) continue;
-    for (const auto& other : reader.read()) {
-      const bool first = other.fault < placed.fault;
-      const char* why = first ? excludes(other.fault, placed.fault) : nullptr;
-      if (why != nullptr) return reader.report_at("fault-dead", placed, why);
-    }
-    counted.insert(placed.fault);
-    const auto most = static_cast<std::size_t>(reader.fspec().disk().dead);
-    if (counted.size() == most + 1 && too_many == nullptr) too_many = &placed;
-  }
-  if (too_many == nullptr) return;
-  reader.report_at("fault-dead", *too_many,
-                   fmt::format("{} disks die, but the Fspec admits {}", counted.size(),
-                               reader.fspec().disk().dead));
+  reader.check<DeadDisk>(
+      {"fault-dead", reader.fspec().disk().dead, "fault-dead", "disks that die"});
 }
 
 }  // namespace ldfi

@@ -2,8 +2,6 @@
 
 #include <fmt/core.h>
 
-#include <algorithm>
-
 #include "common/base/text.hpp"
 #include "common/faults/fault_reader.hpp"
 
@@ -82,26 +80,8 @@ void read(FaultReader& reader, FailedWrite*) {
 }
 
 void check_count(FaultReader& reader, FailedWrite*) {
-  const FaultReader::Placed* too_many = nullptr;
-  std::vector<Fault> counted;
-  for (const auto& placed : reader.read()) {
-    const auto* failed = std::get_if<FailedWrite>(&placed.fault);
-    if (failed == nullptr) continue;
-    bool kept = std::find(counted.begin(), counted.end(), placed.fault) == counted.end();
-    for (const auto& other : reader.read()) {
-      const bool first = other.fault < placed.fault;
-      const char* why = first ? excludes(other.fault, placed.fault) : nullptr;
-      if (why != nullptr) return reader.report_at("fault-write", placed, why);
-      kept = kept && !redundant(placed.fault, other.fault);
-    }
-    if (!kept) continue;
-    counted.push_back(placed.fault);
-    if (static_cast<int>(counted.size()) == reader.fspec().disk().write + 1) too_many = &placed;
-  }
-  if (too_many == nullptr) return;
-  reader.report_at("fault-writes", *too_many,
-                   fmt::format("writes fail {} times, but the Fspec admits {}", counted.size(),
-                               reader.fspec().disk().write));
+  reader.check<FailedWrite>(
+      {"fault-write", reader.fspec().disk().write, "fault-writes", "failed writes"});
 }
 
 }  // namespace ldfi

@@ -12,6 +12,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <set>
 
 #include "common/base/errors.hpp"
 #include "common/base/text.hpp"
@@ -205,6 +206,26 @@ void FaultReader::report(const char* code, std::string message) {
 
 void FaultReader::report_at(const char* code, const Placed& fault, std::string message) {
   report(code, fault.begin, fault.length, std::move(message));
+}
+
+void FaultReader::check(bool (*of_kind)(const Fault&), const Limit& limit) {
+  std::set<Fault> counted;
+  const Placed* too_many = nullptr;
+  for (const Placed& placed : faults_) {
+    if (!of_kind(placed.fault)) continue;
+    bool idle = false;
+    for (const Placed& other : faults_) {
+      const bool first = other.fault < placed.fault;
+      const char* why = first ? excludes(other.fault, placed.fault) : nullptr;
+      if (why != nullptr) return report_at(limit.clash, placed, why);
+      idle = idle || redundant(placed.fault, other.fault);
+    }
+    if (idle || !counted.insert(placed.fault).second) continue;
+    if (counted.size() == static_cast<std::size_t>(limit.most) + 1) too_many = &placed;
+  }
+  if (too_many == nullptr) return;
+  report_at(limit.count, *too_many,
+            fmt::format("{} {}, but the Fspec admits {}", counted.size(), limit.words, limit.most));
 }
 
 void FaultReader::read_fault() {

@@ -115,24 +115,8 @@ void read(FaultReader& reader, Partition*) {
 }
 
 void check_count(FaultReader& reader, Partition*) {
-  int count = 0;
-  const FaultReader::Placed* too_many = nullptr;
-  for (const auto& placed : reader.read()) {
-    if (!std::holds_alternative<Partition>(placed.fault)) continue;
-    if (count++ == reader.fspec().limits().partitions) too_many = &placed;
-    for (const auto& other : reader.read()) {
-      if (!std::holds_alternative<Partition>(other.fault) || !(placed.fault < other.fault))
-        continue;
-      if (const char* why = excludes(placed.fault, other.fault)) {
-        reader.report_at("fault-partition", other, why);
-        return;
-      }
-    }
-  }
-  if (too_many == nullptr) return;
-  reader.report_at("fault-partitions", *too_many,
-                   fmt::format("{} partitions, but the Fspec admits {}", count,
-                               reader.fspec().limits().partitions));
+  reader.check<Partition>(
+      {"fault-partition", reader.fspec().limits().partitions, "fault-partitions", "partitions"});
 }
 
 }  // namespace ldfi

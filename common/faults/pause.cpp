@@ -2,8 +2,6 @@
 
 #include <fmt/core.h>
 
-#include <algorithm>
-
 #include "common/base/text.hpp"
 #include "common/faults/fault_reader.hpp"
 
@@ -89,23 +87,7 @@ void read(FaultReader& reader, Pause*) {
 }
 
 void check_count(FaultReader& reader, Pause*) {
-  std::vector<Fault> counted;
-  const FaultReader::Placed* too_many = nullptr;
-  for (const auto& placed : reader.read()) {
-    if (!std::holds_alternative<Pause>(placed.fault)) continue;
-    for (const auto& other : reader.read()) {
-      const bool first = other.fault < placed.fault;
-      const char* why = first ? excludes(other.fault, placed.fault) : nullptr;
-      if (why != nullptr) return reader.report_at("fault-pause", placed, why);
-    }
-    if (std::find(counted.begin(), counted.end(), placed.fault) != counted.end()) continue;
-    counted.push_back(placed.fault);
-    if (static_cast<int>(counted.size()) == reader.fspec().limits().pauses + 1) too_many = &placed;
-  }
-  if (too_many == nullptr) return;
-  reader.report_at("fault-pauses", *too_many,
-                   fmt::format("{} pauses, but the Fspec admits {}", counted.size(),
-                               reader.fspec().limits().pauses));
+  reader.check<Pause>({"fault-pause", reader.fspec().limits().pauses, "fault-pauses", "pauses"});
 }
 
 }  // namespace ldfi

@@ -2,9 +2,6 @@
 
 #include <fmt/core.h>
 
-#include <algorithm>
-#include <set>
-
 #include "common/base/text.hpp"
 #include "common/faults/fault_reader.hpp"
 
@@ -78,22 +75,8 @@ void read(FaultReader& reader, WriteBack*) {
 }
 
 void check_count(FaultReader& reader, WriteBack*) {
-  std::set<Fault> counted;
-  const FaultReader::Placed* too_many = nullptr;
-  for (const auto& placed : reader.read()) {
-    if (!std::holds_alternative<WriteBack>(placed.fault)) continue;
-    const bool idle = std::ranges::any_of(reader.read(), [&](const FaultReader::Placed& other) {
-      return redundant(placed.fault, other.fault);
-    });
-    if (idle) continue;
-    counted.insert(placed.fault);
-    const auto most = static_cast<std::size_t>(reader.fspec().disk().writeback);
-    if (counted.size() == most + 1 && too_many == nullptr) too_many = &placed;
-  }
-  if (too_many == nullptr) return;
-  reader.report_at("fault-write-backs", *too_many,
-                   fmt::format("{} write-backs, but the Fspec admits {}", counted.size(),
-                               reader.fspec().disk().writeback));
+  reader.check<WriteBack>(
+      {"fault-write-back", reader.fspec().disk().writeback, "fault-write-backs", "write-backs"});
 }
 
 }  // namespace ldfi

@@ -65,7 +65,7 @@ TEST(DeadDisk, IsWrittenAsItIsRead) {
   EXPECT_THAT(reread("E(a,log,1) E(a,log,2)", f), HasSubstr("a disk dies once"));
   EXPECT_THAT(reread("W(a,log,2,4) E(a,log,3)", f), HasSubstr("to a disk that is dead"));
   EXPECT_THAT(reread("E(a,log,9)", f), HasSubstr("the run ends at EOT (8)"));
-  EXPECT_THAT(reread("E(a,log,1) E(b,log,1) E(a,buf,1)", f), HasSubstr("3 disks die, but"));
+  EXPECT_THAT(reread("E(a,log,1) E(b,log,1) E(a,buf,1)", f), HasSubstr("3 disks that die, but"));
   EXPECT_THAT(reread("E(a,lag,1)", f), HasSubstr("these are buf, log"));
   EXPECT_THAT(reread("E(a,log,1)", Fspec(with_disks(0, 1))),
               HasSubstr("; this Fspec admits no E(node,relation,time)"));

@@ -114,7 +114,7 @@ TEST(FailedWrite, IsRefusedWhereTheFspecHasNone) {
   EXPECT_THAT(reread("W(a,log,1,2) W(a,log,3)", f), HasSubstr("only after a tick"));
   EXPECT_THAT(reread("W(a,log,2,4) C(a,3)", f), HasSubstr("writes nothing while it is down"));
   EXPECT_THAT(reread("C(a,3+) W(a,log,3,4)", f), HasSubstr("writes nothing while it is down"));
-  EXPECT_THAT(reread("W(a,log,1) W(b,log,1) W(b,vote,1)", f), HasSubstr("writes fail 3 times"));
+  EXPECT_THAT(reread("W(a,log,1) W(b,log,1) W(b,vote,1)", f), HasSubstr("3 failed writes, but"));
   EXPECT_THAT(reread("W(a,log,1)", Fspec({8, 6, 0, {"a"}})), HasSubstr("fault-syntax"));
   FspecParameters some = parameters(8, 6, 1);
   some.disk.nodes = {"b"};

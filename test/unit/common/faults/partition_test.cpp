@@ -81,6 +81,7 @@ TEST(Partition, IsRefusedWhereTheFspecHasNone) {
   EXPECT_THAT(reread("P(d,1,2)", f), HasSubstr("d is not a node"));
   EXPECT_THAT(reread("P(c,1,2) P(c,3,4)", f), HasSubstr("there is a tick without any"));
   EXPECT_THAT(reread("P(c,1,1) P(c,3,3) P(c,5,5)", f), HasSubstr("3 partitions, but"));
+  EXPECT_EQ(reread("P(c,3,3) P(c,1,1) P(c,3,3)", f), "P(c,1,1) P(c,3,3)") << "twice is once";
   EXPECT_THAT(reread("P(,1,2)", f), HasSubstr("expected a node's name"));
   const Fspec sets = fspec({.partitions = 1, .partition_sets = {{"a", "c"}}});
   EXPECT_EQ(reread("P(b,1,2)", sets), "P(b,1,2)");
