@@ -5,6 +5,7 @@
 #include "common/base/contract.hpp"
 #include "common/solve/hazard/counter.hpp"
 #include "common/solve/hazard/define.hpp"
+#include "common/solve/hazard/intervals.hpp"
 
 namespace ldfi::hazard {
 
@@ -34,32 +35,20 @@ void DiskVariables::add_deaths(NodeId node, StoredId relation, Disk& disk) {
   died_.push_back(before);
 }
 
-/// Tick by tick: until when writes fail that fail now.
+/// Writes fail only where something is written.
 void DiskVariables::add_failed_writes(NodeId node, StoredId relation, Disk& disk) {
   if (!fspec_.may_fail(node, relation, Time(1))) return;
-  const int last = fspec_.last_omission();
-  const auto size = static_cast<std::size_t>(last) + 1;
-  disk.fails.resize(size);
-  std::vector<Literal> until(size);
-  for (int t = 1; t <= last; ++t) {
-    const auto now = static_cast<std::size_t>(t);
-    std::vector<Literal> fails;
-    Literal earlier = 0;  // one of those before it begins
-    for (int u = t; u <= last; ++u) {
-      const Literal one = solver_.new_variable();
-      writes_.emplace_back(FailedWrite{node, relation, Time(t), Time(u)}, one);
-      if (earlier != 0) solver_.add({-one, -earlier});
-      earlier = any(solver_, earlier != 0 ? std::vector{earlier, one} : std::vector{one});
-      Literal& open = until[static_cast<std::size_t>(u)];
-      open = any(solver_, open != 0 ? std::vector{open, one} : std::vector{one});
-      fails.push_back(open);
-    }
-    begins_.push_back(earlier);
-    if (t > 1) solver_.add({-earlier, -disk.fails[now - 1]});
-    disk.fails[now] = any(solver_, fails);
-    for (const Literal idle : {outages_.down(node, t), pauses_.paused(node, t),
-                               disk.dead.empty() ? 0 : disk.dead[now]}) {
-      if (idle != 0) solver_.add({-disk.fails[now], -idle});
+  Intervals intervals = add_intervals(solver_, fspec_.last_omission());
+  for (const auto& [first, last, variable] : intervals.all) {
+    writes_.emplace_back(FailedWrite{node, relation, Time(first), Time(last)}, variable);
+  }
+  begins_.insert(begins_.end(), intervals.begins.begin(), intervals.begins.end());
+  disk.fails = std::move(intervals.on);
+  for (std::size_t t = 1; t < disk.fails.size(); ++t) {
+    const int tick = static_cast<int>(t);
+    for (const Literal idle : {outages_.down(node, tick), pauses_.paused(node, tick),
+                               disk.dead.empty() ? 0 : disk.dead[t]}) {
+      if (idle != 0) solver_.add({-disk.fails[t], -idle});
     }
   }
 }

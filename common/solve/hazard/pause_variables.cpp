@@ -4,7 +4,7 @@
 
 #include "common/base/contract.hpp"
 #include "common/solve/hazard/counter.hpp"
-#include "common/solve/hazard/define.hpp"
+#include "common/solve/hazard/intervals.hpp"
 
 namespace ldfi::hazard {
 
@@ -23,34 +23,19 @@ PauseVariables::PauseVariables(const Fspec& fspec, const OutageVariables& outage
   solver_.add({-Counter(solver_, begins_, most + 1).at_least(most + 1)});
 }
 
-// Tick by tick: until when a node is paused that is paused now. A pause begins when the node has
-// run for a tick, and is over a tick before it may be down.
+// A pause begins when the node has run for a tick, and is over a tick before it may be down.
 void PauseVariables::add(NodeId node) {
-  const int last = fspec_.last_omission();
-  const auto size = static_cast<std::size_t>(last) + 1;
+  Intervals intervals = add_intervals(solver_, fspec_.last_omission());
+  for (const auto& [first, last, variable] : intervals.all) {
+    all_.emplace_back(Pause{node, Time(first), Time(last + 1)}, variable);
+  }
+  begins_.insert(begins_.end(), intervals.begins.begin(), intervals.begins.end());
   std::vector<Literal>& paused = paused_[node.index()];
-  paused.resize(size);
-  std::vector<Literal> until(size);  // paused now, and at that tick for the last time
-  for (int t = 1; t <= last; ++t) {
-    std::vector<Literal> now;
-    std::vector<Literal> begin;
-    for (int u = t; u <= last; ++u) {
-      const Literal one = solver_.new_variable();
-      all_.emplace_back(Pause{node, Time(t), Time(u + 1)}, one);
-      Literal& open = until[static_cast<std::size_t>(u)];
-      open = any(solver_, open != 0 ? std::vector{open, one} : std::vector{one});
-      begin.push_back(one);
-      now.push_back(open);
-    }
-    at_most_one(solver_, begin);
-    const Literal begins = any(solver_, begin);
-    begins_.push_back(begins);
-    paused[static_cast<std::size_t>(t)] = any(solver_, now);
-    if (t > 1) solver_.add({-begins, -paused[static_cast<std::size_t>(t) - 1]});
-    for (const int near : {t - 1, t, t + 1}) {
-      if (const Literal down = outages_.down(node, near)) {
-        solver_.add({-paused[static_cast<std::size_t>(t)], -down});
-      }
+  paused = std::move(intervals.on);
+  for (std::size_t t = 1; t < paused.size(); ++t) {
+    const int tick = static_cast<int>(t);
+    for (const int near : {tick - 1, tick, tick + 1}) {
+      if (const Literal down = outages_.down(node, near)) solver_.add({-paused[t], -down});
     }
   }
 }

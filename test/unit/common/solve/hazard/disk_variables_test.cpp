@@ -2,9 +2,6 @@
 
 #include <gtest/gtest.h>
 
-#include <algorithm>
-#include <set>
-
 #include "common/solve/hazard/fault_variables.hpp"
 #include "common/solve/sat/make_solver.hpp"
 #include "test/support/enumerated.hpp"
@@ -21,27 +18,11 @@ TEST(DiskVariables, ModelsAreTheFaultSetsOfTheEnumeration) {
       p.disk.write = writes;
       p.disk.relations = {"log", "vote"};
       const Fspec fspec(p);
-      const auto solver = sat::make_solver(SolverName::cadical, 1);
-      FaultVariables variables(fspec, *solver);
       std::vector<Channel> channels;
       for (const StoredId relation : {StoredId(1U), StoredId(0U)}) {
         channels.push_back({NodeId(0U), NodeId(0U), Time(2), ChannelKind::write, relation});
       }
-      variables.extend(channels, {});
-      std::set<FaultSet> models;
-      while (solver->solve({}) == sat::Answer::satisfiable) {
-        models.insert(variables.model(*solver));
-        std::vector<sat::Literal> clause;
-        std::size_t counted = 0;
-        for (const sat::Literal l : variables.ordered()) {
-          clause.push_back(holds(*solver, l) ? -l : l);
-        }
-        for (const sat::Literal l : variables.counted()) counted += holds(*solver, l) ? 1U : 0U;
-        EXPECT_EQ(counted, variables.model(*solver).size());
-        solver->add(clause);
-      }
-      const auto all = test::enumerated(fspec);
-      EXPECT_EQ(models, std::set<FaultSet>(all.begin(), all.end())) << restarts << writes;
+      expect_models(fspec, channels);
     }
   }
 }
@@ -69,24 +50,7 @@ TEST(DiskVariables, ChannelsAndFactsAreTiedToThem) {
     bool known = true;
     for (const FailedWrite& f : faults.all<FailedWrite>()) known = known && f.node == a;
     if (!known) continue;  // nobody asked about the other node
-    std::vector<sat::Literal> assumed;
-    const std::vector<sat::Literal> chosen = variables.literals(faults);
-    for (const sat::Literal l : variables.ordered()) {
-      const bool in = std::find(chosen.begin(), chosen.end(), l) != chosen.end();
-      assumed.push_back(in ? l : -l);
-    }
-    ASSERT_EQ(solver->solve(assumed), sat::Answer::satisfiable) << to_text(faults, fspec);
-    for (std::size_t c = 0; c < channels.size(); ++c) {
-      bool lost = false;
-      for (const sat::Literal l : variables.losses(ground::ChannelId(c))) {
-        lost = lost || holds(*solver, l);
-      }
-      EXPECT_EQ(lost, faults.loses(channels[c])) << to_text(faults, fspec) << " " << c;
-    }
-    for (const FaultFact& fact : facts) {
-      EXPECT_EQ(holds(*solver, variables.literal(fact)), faults.makes(fact))
-          << to_text(faults, fspec);
-    }
+    expect_tied(faults, fspec, variables, *solver, channels, facts);
   }
 }
 
@@ -98,28 +62,11 @@ TEST(DiskVariables, ModelsOfDeadDisksAndWriteBacksAreTheFaultSetsOfTheEnumeratio
         p.disk = {writes, {"buf", "log"}, {}, false, 1, backs, {"buf"}};
         p.limits.pauses = backs > 0 ? 1 : 0;
         const Fspec fspec(p);
-        const auto solver = sat::make_solver(SolverName::cadical, 1);
-        FaultVariables variables(fspec, *solver);
         std::vector<Channel> channels;
         for (const StoredId relation : {StoredId(1U), StoredId(0U)}) {
           channels.push_back({NodeId(0U), NodeId(0U), Time(2), ChannelKind::copy, relation});
         }
-        variables.extend(channels, {});
-        std::set<FaultSet> models;
-        while (solver->solve({}) == sat::Answer::satisfiable) {
-          models.insert(variables.model(*solver));
-          std::vector<sat::Literal> clause;
-          std::size_t counted = 0;
-          for (const sat::Literal l : variables.ordered()) {
-            clause.push_back(holds(*solver, l) ? -l : l);
-          }
-          for (const sat::Literal l : variables.counted()) counted += holds(*solver, l) ? 1U : 0U;
-          EXPECT_EQ(counted, variables.model(*solver).size());
-          solver->add(clause);
-        }
-        const auto all = test::enumerated(fspec);
-        EXPECT_EQ(models, std::set<FaultSet>(all.begin(), all.end()))
-            << restarts << writes << backs;
+        expect_models(fspec, channels);
       }
     }
   }
@@ -144,24 +91,7 @@ TEST(DiskVariables, ChannelsAndFactsAreTiedToDeathsAndWriteBacks) {
   FaultVariables variables(fspec, *solver);
   variables.extend(channels, facts);
   for (const FaultSet& faults : test::enumerated(fspec)) {
-    std::vector<sat::Literal> assumed;
-    const std::vector<sat::Literal> chosen = variables.literals(faults);
-    for (const sat::Literal l : variables.ordered()) {
-      const bool in = std::find(chosen.begin(), chosen.end(), l) != chosen.end();
-      assumed.push_back(in ? l : -l);
-    }
-    ASSERT_EQ(solver->solve(assumed), sat::Answer::satisfiable) << to_text(faults, fspec);
-    for (std::size_t c = 0; c < channels.size(); ++c) {
-      bool lost = false;
-      for (const sat::Literal l : variables.losses(ground::ChannelId(c))) {
-        lost = lost || holds(*solver, l);
-      }
-      EXPECT_EQ(lost, faults.loses(channels[c])) << to_text(faults, fspec) << " " << c;
-    }
-    for (const FaultFact& fact : facts) {
-      EXPECT_EQ(holds(*solver, variables.literal(fact)), faults.makes(fact))
-          << to_text(faults, fspec);
-    }
+    expect_tied(faults, fspec, variables, *solver, channels, facts);
   }
 }
 

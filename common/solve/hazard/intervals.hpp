@@ -1,0 +1,26 @@
+// The variables of faults that last from one tick to another, of which at most one is on at a time:
+// one for each first and last tick. Private to common/solve/hazard.
+#pragma once
+
+#include <vector>
+
+#include "common/solve/sat/solver.hpp"
+
+namespace ldfi::hazard {
+
+struct Intervals {
+  struct Interval {
+    int first;
+    int last;
+    sat::Literal variable;
+  };
+  std::vector<Interval> all;         ///< by first, then last tick
+  std::vector<sat::Literal> begins;  ///< one begins at the tick, from tick 1 on
+  std::vector<sat::Literal> on;      ///< by tick, from 1 on: one lasts through the tick
+};
+
+/// Adds the variables of all intervals within 1 … last, and the clauses that leave a tick between
+/// any two.
+Intervals add_intervals(sat::Solver& solver, int last);
+
+}  // namespace ldfi::hazard
