@@ -35,7 +35,10 @@ void check_restarts(Options& o, const IsGiven& given, const Problem& problem) {
 /// Partitions are a kind of their own, beyond what the paper has, so crashed nodes stop.
 void check_partitions(Options& o, const IsGiven& given) {
   if (o.partitions > 0 && !given("crash-model")) o.crash_model = CrashModel::stop;
-  if (o.partitions == 0 && given("partitions")) o.partition_sets.clear();
+  if (o.partitions == 0 && given("partitions")) {
+    o.partition_sets.clear();
+    o.one_way = false;
+  }
 }
 
 void check_pauses(Options& o, const IsGiven& given, const Problem& problem) {
@@ -55,27 +58,37 @@ void check_pauses(Options& o, const IsGiven& given, const Problem& problem) {
 }
 
 void check_disk(Options& o, const IsGiven& given, const Problem& problem) {
-  const bool some = o.disk_write > 0 || o.disk_dead > 0 || o.disk_writeback > 0;
-  const bool said = given("disk-write") || given("disk-dead") || given("disk-writeback");
+  const bool some =
+      o.disk_write > 0 || o.disk_dead > 0 || o.disk_corrupt > 0 || o.disk_writeback > 0;
+  const bool said =
+      given("disk-write") || given("disk-dead") || given("disk-corrupt") || given("disk-writeback");
   if (!some && !said) {
     for (const char* name : {"disk-relations", "disk-nodes", "disk-silent"}) {
       if (!given(name)) continue;
-      problem("fspec-disk", {name, "disk-write"},
-              "nothing happens to disks unless the number of failed writes, dead disks or "
-              "write-backs is 1 or more");
+      problem(
+          "fspec-disk", {name, "disk-write"},
+          "nothing happens to disks unless the number of failed writes, dead disks, corruptions "
+          "or write-backs is 1 or more");
     }
+  }
+  for (const char* name : {"disk-column", "disk-detected"}) {
+    if (o.disk_corrupt > 0 || given("disk-corrupt") || !given(name)) continue;
+    problem("fspec-disk", {name, "disk-corrupt"},
+            "nothing on disks is damaged unless the number of corruptions is 1 or more");
   }
   if (!some || o.crash_model == CrashModel::stop) return;
   if (!given("crash-model")) {
     o.crash_model = CrashModel::stop;
     return;
   }
-  const char* name = o.disk_write > 0  ? "disk-write"
-                     : o.disk_dead > 0 ? "disk-dead"
-                                       : "disk-writeback";
-  const char* what = o.disk_write > 0  ? "no write fails"
-                     : o.disk_dead > 0 ? "no disk dies"
-                                       : "nothing is written back";
+  const char* name = o.disk_write > 0     ? "disk-write"
+                     : o.disk_dead > 0    ? "disk-dead"
+                     : o.disk_corrupt > 0 ? "disk-corrupt"
+                                          : "disk-writeback";
+  const char* what = o.disk_write > 0     ? "no write fails"
+                     : o.disk_dead > 0    ? "no disk dies"
+                     : o.disk_corrupt > 0 ? "nothing on disks is damaged"
+                                          : "nothing is written back";
   problem("fspec-disk", {name, "crash-model"},
           fmt::format("with crash model {} {}: it must be stop", name_of(o.crash_model), what));
 }

@@ -40,6 +40,9 @@ std::vector<OptionRow> limit_rows() {
                                             "SETS", {},
                                             "the sets of nodes that a partition may cut off from "
                                             "the others, such as 'a b,c'; otherwise any"),
+      row<&O::one_way, Kind::toggle>(g, "one-way", '\0', "fspec.partitions.one_way", "", {},
+                                     "partitions may also cut one direction only: what one side "
+                                     "sends is lost, and what it is sent arrives"),
       row<&O::pauses, Kind::integer>(g, "pauses", '\0', "fspec.pauses", "NUMBER", {0, 1000},
                                      "how many times a node may be paused for some ticks, by EFF"),
       row<&O::pausable, Kind::names>(g, "pausable", '\0', "fspec.pauses.nodes", "a,b,c", {},
@@ -65,6 +68,17 @@ std::vector<OptionRow> disk_rows() {
                                         {0, 1000},
                                         "how many disks may die, each with what it holds of one "
                                         "stable or buffered relation at one node"),
+      row<&O::disk_corrupt, Kind::integer>(
+          g, "disk-corrupt", '\0', "fspec.disk.corrupt", "NUMBER", {0, 1000},
+          "how many times what a disk holds of one stable or buffered relation may be damaged, by "
+          "EFF: its data column says \"?\" from then on"),
+      row<&O::disk_columns, Kind::params>(
+          g, "disk-column", '\0', "fspec.disk.columns", "NAME=COLUMN", {},
+          "the data column of a relation that may be damaged, from 1 on; then no others are. "
+          "Otherwise all whose last column holds strings"),
+      row<&O::disk_detected, Kind::toggle>(
+          g, "disk-detected", '\0', "fspec.disk.detected", "", {},
+          "damage is detected: what is damaged is dropped, and corrupt(Node, Relation) holds"),
       row<&O::disk_writeback, Kind::integer>(
           g, "disk-writeback", '\0', "fspec.disk.writeback", "NUMBER", {0, 1000},
           "how many times the system may write a buffered relation back by itself, by EFF"),

@@ -43,11 +43,15 @@ struct Options {
   std::vector<std::vector<std::string>> reliable;  ///< sender and receiver
   int partitions = 0;
   std::vector<std::vector<std::string>> partition_sets;
+  bool one_way = false;  ///< partitions may cut one direction only
   int pauses = 0;
   std::vector<std::string> pausable;  ///< empty: every node may be paused
   std::optional<int> max_faults;
   int disk_write = 0;                       ///< how many writes may fail
   int disk_dead = 0;                        ///< how many disks may die
+  int disk_corrupt = 0;                     ///< how often what a disk holds may be damaged
+  std::vector<std::string> disk_columns;    ///< NAME=COLUMN: what is damaged of a relation
+  bool disk_detected = false;               ///< what is damaged is dropped, and `corrupt` says so
   int disk_writeback = 0;                   ///< how often a buffer may be written back
   std::vector<std::string> disk_relations;  ///< empty: all stable and buffered ones
   std::vector<std::string> disk_nodes;      ///< empty: at every node
@@ -77,6 +81,7 @@ struct Options {
   std::vector<int> sweep_pauses;
   std::vector<int> sweep_disk_write;
   std::vector<int> sweep_disk_dead;
+  std::vector<int> sweep_disk_corrupt;
   std::vector<int> sweep_disk_writeback;
   std::vector<int> sweep_omissions;
   std::vector<int> sweep_max_faults;
@@ -108,12 +113,13 @@ struct BudgetAxis {
   Budgets::Entry budget;
   std::vector<int> Options::*values;
 };
-inline constexpr std::array<BudgetAxis, 8> budget_axes{
+inline constexpr std::array<BudgetAxis, 9> budget_axes{
     {{"sweep-restarts", {"restarts", &Budgets::restarts}, &Options::sweep_restarts},
      {"sweep-partitions", {"partitions", &Budgets::partitions}, &Options::sweep_partitions},
      {"sweep-pauses", {"pauses", &Budgets::pauses}, &Options::sweep_pauses},
      {"sweep-disk-write", {"disk-write", &Budgets::failed_writes}, &Options::sweep_disk_write},
      {"sweep-disk-dead", {"disk-dead", &Budgets::dead_disks}, &Options::sweep_disk_dead},
+     {"sweep-disk-corrupt", {"disk-corrupt", &Budgets::corruptions}, &Options::sweep_disk_corrupt},
      {"sweep-disk-writeback",
       {"disk-writeback", &Budgets::write_backs},
       &Options::sweep_disk_writeback},

@@ -78,6 +78,7 @@ void set(Options& o, const Budgets& budgets) {
   to(o.pauses, budgets.pauses);
   to(o.disk_write, budgets.failed_writes);
   to(o.disk_dead, budgets.dead_disks);
+  to(o.disk_corrupt, budgets.corruptions);
   to(o.disk_writeback, budgets.write_backs);
   to(o.omissions, budgets.omissions);
   to(o.max_faults, budgets.faults);

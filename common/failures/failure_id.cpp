@@ -22,6 +22,8 @@ std::string_view name_of(FailureKind kind) {
       return "pause";
     case FailureKind::failed:
       return "failed";
+    case FailureKind::corrupt:
+      return "corrupt";
     case FailureKind::dead:
       return "dead";
     case FailureKind::writeback:
@@ -41,7 +43,7 @@ std::string event_text(const FailureId& id) {
 std::string to_text(const FailureId& id) {
   const bool phased = id.kind == FailureKind::crash || id.kind == FailureKind::restart ||
                       id.kind == FailureKind::pause || id.kind == FailureKind::dead ||
-                      id.kind == FailureKind::writeback;
+                      id.kind == FailureKind::corrupt || id.kind == FailureKind::writeback;
   const std::string_view phase = !phased ? "" : id.after ? ".after" : ".before";
   return fmt::format("{}{}:{}{}{}", name_of(id.kind), phase, event_text(id),
                      id.context.empty() ? "" : "/", id.context);

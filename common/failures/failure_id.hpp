@@ -7,9 +7,11 @@
 //   restart.before:ack(b)#1/write.log(b)#3   as a crash, but b comes back; its third write is the last
 //   pause.before:ack(b)#1          b is paused before it sends its first ack
 //   failed:write.log(a)#1          the first write to a's log fails
+//   corrupt.before:write.log(a)#2  what a's log holds is damaged before its second write
 //   dead.before:write.log(a)#2     the disk of a's log dies before its second write
 //   writeback.after:write.log(a)#1 a's log is written back after its last sync
 //   partition:ack(b,c)#2           b and c are cut off before acks cross for the second time
+//   partition:ack(b,c)#2/out       likewise, but only what they send is lost; /in: what they are sent
 #pragma once
 
 #include <compare>
@@ -27,6 +29,7 @@ enum class FailureKind : std::uint8_t {
   partition,
   pause,
   failed,
+  corrupt,
   dead,
   writeback
 };
@@ -36,12 +39,14 @@ enum class FailureKind : std::uint8_t {
 struct FailureId {
   FailureKind kind = FailureKind::loss;
   bool after =
-      false;  ///< of a crash, pause, dead disk or write-back: behind the node's last event, which `site` is
+      false;  ///< of a crash, pause, corruption, dead disk or write-back: behind the node's last event, which `site` is
   std::string site;                ///< `ack`, or `write.log`
   std::vector<std::string> roles;  ///< sender and receiver; the one node; or the nodes cut off
   std::uint32_t occurrence =
-      1;                ///< of the site with these roles in this execution: at how many ticks
-  std::string context;  ///< of a restart: the last write before it, if there is one
+      1;  ///< of the site with these roles in this execution: at how many ticks
+  std::string
+      context;  ///< of a restart: the last write before it, if there is one; of a partition in one
+                ///< direction: which
   auto operator<=>(const FailureId&) const = default;
 };
 

@@ -147,14 +147,15 @@ Found FailurePoints::of(const Partition& partition) const {
   const IoEvent* first = nullptr;
   for (const Point& point : points_) {
     const IoEvent& e = point.event;
-    if (e.kind != Kind::send || !partition.separates(e.from, e.to)) continue;
+    if (e.kind != Kind::send || !partition.cut.loses(e.from, e.to)) continue;
     ticks.add(e);
     if (first == nullptr || first->at != e.at) first = &e;
     if (e.lost || !partition.is_on(e.at)) continue;
     FailureId out;
     out.kind = FailureKind::partition;
     out.site = site_of(*first);
-    out.roles = nodes_of(partition.side, fspec_);
+    out.roles = nodes_of(partition.cut.side, fspec_);
+    out.context = partition.cut.way == Way::out ? "out" : partition.cut.way == Way::in ? "in" : "";
     out.occurrence = ticks.count(*first);
     return {{std::move(out)}, moment_of(e)};
   }
@@ -184,6 +185,10 @@ Found FailurePoints::of_disk(const Kind& fault, FailureKind kind) const {
       fault.node, kind,
       [&](const IoEvent& e) { return e.kind == IoEvent::Kind::write && e.relation == relation; },
       [&](const IoEvent& e) { return fault.at <= e.at; });
+}
+
+Found FailurePoints::of(const Corruption& damage) const {
+  return of_disk(damage, FailureKind::corrupt);
 }
 
 Found FailurePoints::of(const DeadDisk& dead) const {
@@ -296,6 +301,10 @@ void FailurePoints::offer_disks(NodeId node, StoredId relation, std::vector<Offe
       if (!fspec_.may_die(node, relation, Time(at))) continue;
       if (offered(DeadDisk{node, relation, Time(at)})) break;
     }
+    for (int at = latest; at > behind; --at) {
+      if (!fspec_.may_corrupt(node, relation, Time(at))) continue;
+      if (offered(Corruption{node, relation, Time(at)})) break;
+    }
     // In the tick of a sync, nothing is left to write back: it comes last.
     std::vector<int> ticks;
     for (int at = sync ? *sync - 1 : latest; at > behind; --at) ticks.push_back(at);
@@ -324,10 +333,10 @@ void FailurePoints::offer_at(const IoEvent& event, std::vector<Offer>& out) cons
   }
   offer(Omission{event.from, event.to, event.at}, out);
   if (fspec_.limits().partitions == 0) return;
-  for (const NodeSet& side : fspec_.sides()) {
-    if (side.contains(event.from) == side.contains(event.to)) continue;
+  for (const Cut& cut : fspec_.cuts()) {
+    if (!cut.loses(event.from, event.to)) continue;
     for (int last = fspec_.last_omission(); last >= event.at.tick(); --last) {
-      if (offer(Partition{side, event.at, Time(last)}, out)) break;
+      if (offer(Partition{cut, event.at, Time(last)}, out)) break;
     }
   }
 }

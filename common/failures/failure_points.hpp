@@ -63,6 +63,7 @@ class FailurePoints {
   [[nodiscard]] Found of(const Partition& partition) const;
   [[nodiscard]] Found of(const Pause& pause) const;
   [[nodiscard]] Found of(const FailedWrite& failed) const;
+  [[nodiscard]] Found of(const Corruption& damage) const;
   [[nodiscard]] Found of(const DeadDisk& dead) const;
   [[nodiscard]] Found of(const WriteBack& back) const;
   template <class Begun>

@@ -14,6 +14,7 @@ Budgets budgets_of(const FspecParameters& fspec) {
           .pauses = fspec.limits.pauses,
           .failed_writes = fspec.disk.write,
           .dead_disks = fspec.disk.dead,
+          .corruptions = fspec.disk.corrupt,
           .write_backs = fspec.disk.writeback,
           .omissions = fspec.limits.omissions.value_or(Budgets::any),
           .faults = fspec.limits.faults.value_or(Budgets::any)};
@@ -28,10 +29,14 @@ void set_budgets(FspecParameters& fspec, const Budgets& budgets) {
   set(fspec.limits.pauses, budgets.pauses);
   set(fspec.disk.write, budgets.failed_writes);
   set(fspec.disk.dead, budgets.dead_disks);
+  set(fspec.disk.corrupt, budgets.corruptions);
   set(fspec.disk.writeback, budgets.write_backs);
   set(fspec.limits.omissions, budgets.omissions);
   set(fspec.limits.faults, budgets.faults);
-  if (fspec.limits.partitions == 0) fspec.limits.partition_sets.clear();
+  if (fspec.limits.partitions == 0) {
+    fspec.limits.partition_sets.clear();
+    fspec.limits.one_way = false;
+  }
   if (fspec.limits.pauses == 0) fspec.limits.pausable.clear();
 }
 
@@ -46,6 +51,7 @@ bool within(const FaultSet& faults, const Budgets& budgets) {
     if (std::holds_alternative<Pause>(fault)) ++used.pauses;
     if (std::holds_alternative<FailedWrite>(fault)) ++used.failed_writes;
     if (std::holds_alternative<DeadDisk>(fault)) ++used.dead_disks;
+    if (std::holds_alternative<Corruption>(fault)) ++used.corruptions;
     if (std::holds_alternative<WriteBack>(fault)) ++used.write_backs;
     if (std::holds_alternative<Omission>(fault)) ++used.omissions;
   }

@@ -22,6 +22,7 @@ struct Budgets {
   int pauses = any;
   int failed_writes = any;
   int dead_disks = any;
+  int corruptions = any;
   int write_backs = any;
   int omissions = any;
   int faults = any;
@@ -32,12 +33,13 @@ struct Budgets {
     std::string_view option;
     int Budgets::*of;
   };
-  static constexpr std::array<Entry, 8> entries() {
+  static constexpr std::array<Entry, 9> entries() {
     return {{{"restarts", &Budgets::restarts},
              {"partitions", &Budgets::partitions},
              {"pauses", &Budgets::pauses},
              {"disk-write", &Budgets::failed_writes},
              {"disk-dead", &Budgets::dead_disks},
+             {"disk-corrupt", &Budgets::corruptions},
              {"disk-writeback", &Budgets::write_backs},
              {"omissions", &Budgets::omissions},
              {"max-faults", &Budgets::faults}}};
@@ -54,7 +56,7 @@ struct Budgets {
 };
 
 [[nodiscard]] Budgets budgets_of(const FspecParameters& fspec);
-/// Gives the Fspec those numbers that are not `any`. One without partitions has no sets to cut off, and one
+/// Gives the Fspec those numbers that are not `any`. One without partitions has no sets to cut off and no directions, and one
 /// without pauses no nodes to pause.
 void set_budgets(FspecParameters& fspec, const Budgets& budgets);
 /// True if there are no more faults of any kind, and in all.

@@ -28,13 +28,15 @@ constexpr std::size_t sides = 2;
 
 struct State {
   std::vector<std::uint16_t> nodes;  ///< by class, life, side, and what happens to their disks
-  std::size_t cut = 0;  ///< 0: no partition; 1: a partition; with given sets: 1 + the set's number
-  int restarts = 0;     ///< so far, with those of the nodes in `back`
-  int partitions = 0;   ///< so far, with the present one
-  int pauses = 0;       ///< so far, with the present ones
-  int writes = 0;       ///< failed ones so far, with the present ones
-  int deaths = 0;       ///< of disks, so far
-  int backs = 0;        ///< buffers that were written back, so far
+  std::size_t cut =
+      0;               ///< 0: no partition; else 1 + its Way; with given sets: 1 + the cut's number
+  int restarts = 0;    ///< so far, with those of the nodes in `back`
+  int partitions = 0;  ///< so far, with the present one
+  int pauses = 0;      ///< so far, with the present ones
+  int writes = 0;      ///< failed ones so far, with the present ones
+  int deaths = 0;      ///< of disks, so far
+  int backs = 0;       ///< buffers that were written back, so far
+  int damages = 0;     ///< corruptions so far
   auto operator<=>(const State&) const = default;
 };
 
@@ -57,13 +59,7 @@ class Count {
     const auto most = [&](std::optional<int> limit) {
       return limit ? std::min(static_cast<std::uint64_t>(*limit), all) : all;
     };
-    const std::uint64_t others = static_cast<std::uint64_t>(fspec.crashes()) +
-                                 static_cast<std::uint64_t>(fspec.restarts()) +
-                                 static_cast<std::uint64_t>(limits_.partitions) +
-                                 static_cast<std::uint64_t>(limits_.pauses) +
-                                 static_cast<std::uint64_t>(fspec.disk().write) +
-                                 static_cast<std::uint64_t>(fspec.disk().dead) +
-                                 static_cast<std::uint64_t>(fspec.disk().writeback);
+    const std::uint64_t others = fspec.max_given();
     counted_ = most(limits_.omissions) < all ||
                (limits_.faults && static_cast<std::uint64_t>(*limits_.faults) < all + others);
     largest_ = std::min(most(limits_.omissions), most(limits_.faults));
@@ -121,7 +117,7 @@ class Count {
 
   [[nodiscard]] BigInt admitted(const State& state, const Ways& ways) const {
     const int others = gone_in(state) + state.restarts + state.partitions + state.pauses +
-                       state.writes + state.deaths + state.backs;
+                       state.writes + state.deaths + state.backs + state.damages;
     BigInt out = 0;
     for (std::size_t o = 0; o < ways.size(); ++o) {
       if (limits_.faults &&
@@ -139,7 +135,7 @@ class Count {
     go_on(state, 0, ways);
     if (state.cut != 0 && open) go_on(state, state.cut, ways);
     if (state.cut != 0 || !open || state.partitions == limits_.partitions) return;
-    const std::size_t kinds = any_side_ ? 1 : fspec_.sides().size();
+    const std::size_t kinds = !any_side_ ? fspec_.cuts().size() : limits_.one_way ? 3 : 1;
     for (std::size_t cut = 1; cut <= kinds; ++cut) go_on(state, cut, ways);
   }
 
@@ -152,6 +148,7 @@ class Count {
     way.to.writes = state.writes;
     way.to.deaths = state.deaths;
     way.to.backs = state.backs;
+    way.to.damages = state.damages;
     way.to.partitions = state.partitions + (cut != 0 && state.cut == 0 ? 1 : 0);
     way.receivers.resize(classes_.size() * sides);
     way.both.resize(classes_.size());
@@ -206,11 +203,13 @@ class Count {
     state.writes += step.writes * nodes;
     state.deaths += step.deaths * nodes;
     state.backs += step.backs * nodes;
+    state.damages += step.damages * nodes;
   }
   [[nodiscard]] bool affords(const State& state) const {
     return state.restarts <= fspec_.restarts() && state.pauses <= limits_.pauses &&
            state.writes <= fspec_.disk().write && state.deaths <= fspec_.disk().dead &&
-           state.backs <= fspec_.disk().writeback && gone_in(state) <= fspec_.crashes();
+           state.backs <= fspec_.disk().writeback && state.damages <= fspec_.disk().corrupt &&
+           gone_in(state) <= fspec_.crashes();
   }
 
   /// What may happen to the disks of a node that lives so at the next tick.
@@ -249,7 +248,7 @@ class Count {
     return to == 0 || !classes_.is_first(c);
   }
 
-  /// A new partition has two sides, and no reliable channel between them.
+  /// A new partition has two sides, and cuts no reliable channel.
   [[nodiscard]] bool sides_fit(const State& to) const {
     const auto on_side = [&](std::size_t c) {
       int out = 0;
@@ -259,9 +258,9 @@ class Count {
     int cut_off = 0;
     for (std::size_t c = 0; c < classes_.size(); ++c) cut_off += on_side(c);
     return cut_off > 0 &&
-           std::all_of(limits_.reliable.begin(), limits_.reliable.end(), [&](const auto& pair) {
-             return on_side(classes_.of(*fspec_.find(pair[0]))) ==
-                    on_side(classes_.of(*fspec_.find(pair[1])));
+           std::none_of(limits_.reliable.begin(), limits_.reliable.end(), [&](const auto& pair) {
+             return cuts(to, on_side(classes_.of(*fspec_.find(pair[0]))) != 0,
+                         on_side(classes_.of(*fspec_.find(pair[1]))) != 0);
            });
   }
 
@@ -304,8 +303,15 @@ class Count {
 
   [[nodiscard]] bool separated(const State& state, std::size_t a, std::size_t i, std::size_t b,
                                std::size_t j) const {
-    if (any_side_ || state.cut == 0) return i != j;
-    return classes_.in_set(a, state.cut - 1) != classes_.in_set(b, state.cut - 1);
+    if (any_side_) return cuts(state, i != 0, j != 0);
+    return state.cut != 0 && classes_.cut(a, b, fspec_.cuts()[state.cut - 1]);
+  }
+
+  /// True if the partition, of any side, cuts what goes from one of its sides to the other.
+  static bool cuts(const State& state, bool from_side, bool to_side) {
+    if (state.cut == 0 || from_side == to_side) return false;
+    const auto way = static_cast<ldfi::Way>(state.cut - 1);
+    return way == ldfi::Way::both || from_side == (way == ldfi::Way::out);
   }
 
   const Fspec& fspec_;
@@ -350,7 +356,8 @@ BigInt sets_of_deaths(const Fspec& fspec) {
 // nothing: they are counted by themselves.
 BigInt count_fault_sets(const Fspec& fspec, const BudgetCheck& check, std::uint64_t most_steps) {
   const DiskFaults& disk = fspec.disk();
-  if (disk.dead == 0 || disk.write > 0 || disk.writeback > 0 || fspec.limits().faults) {
+  if (disk.dead == 0 || disk.write > 0 || disk.writeback > 0 || disk.corrupt > 0 ||
+      fspec.limits().faults) {
     return Count(fspec, check, most_steps).run();
   }
   FspecParameters others = fspec.parameters();

@@ -31,11 +31,17 @@ std::string in_words(const DiskFaults& disk) {
   };
   add(disk.write, "failed write", "failed writes");
   add(disk.dead, "dead disk", "dead disks");
+  add(disk.corrupt, disk.detected ? "detected corruption" : "corruption",
+      disk.detected ? "detected corruptions" : "corruptions");
   add(disk.writeback, "write-back", "write-backs");
   if (out.empty()) return out;
   out += " of";
-  const bool buffers = disk.write == 0 && disk.dead == 0;
-  for (const std::string& name : buffers ? disk.buffered : disk.relations) {
+  const bool some = disk.write == 0 && disk.dead == 0;
+  const bool buffers = some && disk.corrupt == 0;
+  const bool damaged = some && disk.writeback == 0;
+  for (const std::string& name : buffers   ? disk.buffered
+                                 : damaged ? disk.damaged
+                                           : disk.relations) {
     out += " " + word_or_quoted(name);
   }
   if (!disk.nodes.empty()) out += ", only at";

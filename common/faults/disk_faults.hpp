@@ -1,5 +1,5 @@
 // What an Fspec says of the faults of disks. Each kind has a file of its own: failed_write,
-// dead_disk, write_back.
+// dead_disk, corruption, write_back.
 #pragma once
 
 #include <optional>
@@ -21,13 +21,20 @@ struct DiskFaults {
   int dead = 0;                          ///< how many DeadDisk a fault set has at most
   int writeback = 0;                     ///< how many WriteBack a fault set has at most
   std::vector<std::string> buffered{};   ///< those of `relations` that are, in any order
+  int corrupt = 0;                       ///< how many Corruption a fault set has at most
+  std::vector<std::string> damaged{};    ///< those of `relations` that may be, sorted
+  /// Of each of these: its data column, from 1 on. Empty where damage is detected.
+  std::vector<std::uint32_t> columns{};
+  bool detected = false;  ///< what is damaged is dropped, and `corrupt` says so
   bool operator==(const DiskFaults&) const = default;
   /// True if nothing happens to disks.
-  [[nodiscard]] bool none() const { return write == 0 && dead == 0 && writeback == 0; }
+  [[nodiscard]] bool none() const {
+    return write == 0 && dead == 0 && writeback == 0 && corrupt == 0;
+  }
 };
 
-/// ", 2 failed writes, 1 dead disk of log vote, only at a, silent". Of write-backs alone, only the
-/// buffered relations are named. Empty if nothing happens to disks.
+/// ", 2 failed writes, 1 dead disk of log vote, only at a, silent". Of write-backs or corruptions
+/// alone, only the relations are named to which they may happen. Empty if nothing happens to disks.
 [[nodiscard]] std::string in_words(const DiskFaults& disk);
 
 /// The node, the relation and the first tick of a fault of a disk, as they are read.

@@ -9,7 +9,8 @@
 namespace ldfi {
 namespace {
 
-int total(const std::array<int, 2>& of) {
+template <std::size_t size>
+int total(const std::array<int, size>& of) {
   return std::accumulate(of.begin(), of.end(), 0);
 }
 
@@ -23,23 +24,11 @@ BigInt binomial(int n, int k) {
 
 DiskSteps::DiskSteps(const Fspec& fspec, Meter& meter) : disk_(fspec.disk()), meter_(meter) {
   for (std::size_t r = 0; r < fspec.stored().size(); ++r) {
-    ++relations_[fspec.buffered(StoredId(r)) ? 1 : 0];
+    ++relations_[(fspec.buffered(StoredId(r)) ? buffers : 0) +
+                 (fspec.corruptible(StoredId(r)) ? data : 0)];
   }
   State state;
-  const auto each = [](int& number, int last, auto action) {
-    for (number = 0; number <= last; ++number) action();
-    number = 0;
-  };
-  each(state.failing[0], std::min(relations_[0], disk_.write), [&] {
-    each(state.failing[1], std::min(relations_[1], disk_.write), [&] {
-      each(state.dead[0], std::min(relations_[0], disk_.dead), [&] {
-        each(state.dead[1], std::min(relations_[1], disk_.dead), [&] {
-          meter_.step();
-          if (within(state)) states_.push_back(state);
-        });
-      });
-    });
-  });
+  add_states(0, state);
   std::sort(states_.begin(), states_.end());
   steps_.resize(states_.size());
   for (std::size_t s = 0; s < states_.size(); ++s) {
@@ -56,14 +45,31 @@ DiskSteps::DiskSteps(const Fspec& fspec, Meter& meter) : disk_(fspec.disk()), me
   }
 }
 
+/// How many of each sort fail, and then how many are dead.
+void DiskSteps::add_states(std::size_t field, State& state) {
+  if (field == 2 * sorts) {
+    meter_.step();
+    states_.push_back(state);
+    return;
+  }
+  const bool fails = field < sorts;
+  int& number = fails ? state.failing[field] : state.dead[field - sorts];
+  const int last = std::min(relations_[field % sorts], fails ? disk_.write : disk_.dead);
+  for (number = 0; number <= last && within(state); ++number) add_states(field + 1, state);
+  number = 0;
+}
+
 bool DiskSteps::within(const State& state) const {
-  return state.failing[0] + state.dead[0] <= relations_[0] &&
-         state.failing[1] + state.dead[1] <= relations_[1] && total(state.failing) <= disk_.write &&
-         total(state.dead) <= disk_.dead;
+  for (std::size_t sort = 0; sort < sorts; ++sort) {
+    if (state.failing[sort] + state.dead[sort] > relations_[sort]) return false;
+  }
+  return total(state.failing) <= disk_.write && total(state.dead) <= disk_.dead;
 }
 
 void DiskSteps::add_steps(std::size_t state, bool works, bool dies, std::vector<Step>& out) const {
-  const auto what = [](const Step& s) { return std::tie(s.to, s.writes, s.deaths, s.backs); };
+  const auto what = [](const Step& s) {
+    return std::tie(s.to, s.writes, s.deaths, s.backs, s.damages);
+  };
   add_steps(0, states_[state], {}, {}, works, dies, out);
   std::sort(out.begin(), out.end(),
             [&](const Step& a, const Step& b) { return what(a) < what(b); });
@@ -107,12 +113,21 @@ void DiskSteps::add_steps(std::size_t sort, const State& from, State to, Step st
 void DiskSteps::finish(const State& to, Step step, bool works, std::vector<Step>& out) const {
   step.to = static_cast<std::size_t>(std::lower_bound(states_.begin(), states_.end(), to) -
                                      states_.begin());
-  const int free = works ? relations_[1] - to.failing[1] - to.dead[1] : 0;
+  int free = 0;   // buffers that may be written back
+  int sound = 0;  // what may be damaged
+  for (std::size_t sort = 0; works && sort < sorts; ++sort) {
+    const int alive = relations_[sort] - to.dead[sort];
+    if ((sort & buffers) != 0) free += alive - to.failing[sort];
+    if ((sort & data) != 0) sound += alive;
+  }
   for (int backs = 0; backs <= std::min(free, disk_.writeback); ++backs) {
-    meter_.step();
-    out.push_back(step);
-    out.back().backs = backs;
-    out.back().ways *= binomial(free, backs);
+    for (int damages = 0; damages <= std::min(sound, disk_.corrupt); ++damages) {
+      meter_.step();
+      out.push_back(step);
+      out.back().backs = backs;
+      out.back().damages = damages;
+      out.back().ways *= binomial(free, backs) * binomial(sound, damages);
+    }
   }
 }
 

@@ -1,8 +1,8 @@
 // What may happen to the disks of one node from one tick to the next, and in how many ways. Private
 // to common/faults.
 //
-// A disk holds one relation. Those of one sort are alike, so a state says of how many buffered ones
-// and of how many others writes fail, and how many are dead.
+// A disk holds one relation. Those of one sort are alike, so a state says of how many of each sort
+// writes fail, and how many are dead.
 #pragma once
 
 #include <array>
@@ -22,6 +22,7 @@ class DiskSteps {
     int writes = 0;      ///< failed ones that begin there
     int deaths = 0;      ///< of disks, there
     int backs = 0;       ///< buffers that are written back there
+    int damages = 0;     ///< corruptions there
     BigInt ways = 1;
   };
   /// Of a node that has the Fspec's disks. Throws BudgetExceeded, as the meter does, where there are
@@ -31,7 +32,7 @@ class DiskSteps {
   /// The number of states. In the first one nothing has happened.
   [[nodiscard]] std::size_t states() const { return states_.size(); }
   /// What may happen next in a state. `works`: at the next tick the node runs, and writes may fail
-  /// or be made. `dies`: disks may die then.
+  /// or be made, and what is kept be damaged. `dies`: disks may die then.
   [[nodiscard]] const std::vector<Step>& of(std::size_t state, bool works, bool dies) const {
     return steps_[state][(works ? 2U : 0U) + (dies ? 1U : 0U)];
   }
@@ -39,7 +40,10 @@ class DiskSteps {
   [[nodiscard]] std::size_t widest() const { return widest_; }
 
  private:
-  static constexpr std::size_t sorts = 2;  ///< of relations: others, and buffered ones
+  /// Of relations: others, those that are buffered, those that may be damaged, those that are both.
+  static constexpr std::size_t sorts = 4;
+  static constexpr std::size_t buffers = 1;
+  static constexpr std::size_t data = 2;
   struct State {
     std::array<int, sorts> failing{};
     std::array<int, sorts> dead{};
@@ -48,6 +52,7 @@ class DiskSteps {
   void add_steps(std::size_t state, bool works, bool dies, std::vector<Step>& out) const;
   void add_steps(std::size_t sort, const State& from, State to, Step step, bool works, bool dies,
                  std::vector<Step>& out) const;
+  void add_states(std::size_t field, State& state);
   void finish(const State& to, Step step, bool works, std::vector<Step>& out) const;
   [[nodiscard]] bool within(const State& state) const;
 

@@ -41,6 +41,11 @@ void add_disk_faults(const Fspec& fspec, std::vector<Fault>& out) {
     }
   });
   each_disk([&](NodeId n, StoredId r) {
+    for (int t = 1; fspec.may_corrupt(n, r, Time(t)); ++t) {
+      out.emplace_back(Corruption{n, r, Time(t)});
+    }
+  });
+  each_disk([&](NodeId n, StoredId r) {
     for (int t = 1; fspec.may_die(n, r, Time(t)); ++t) out.emplace_back(DeadDisk{n, r, Time(t)});
   });
   each_disk([&](NodeId n, StoredId r) {
@@ -70,10 +75,10 @@ std::vector<Fault> other_faults(const Fspec& fspec) {
       }
     }
   }
-  for (const NodeSet side : fspec.sides()) {
+  for (const Cut& cut : fspec.cuts()) {
     for (int from = 1; from <= fspec.last_omission(); ++from) {
       for (int until = from; until <= fspec.last_omission(); ++until) {
-        out.emplace_back(Partition{side, Time(from), Time(until)});
+        out.emplace_back(Partition{cut, Time(from), Time(until)});
       }
     }
   }
@@ -94,13 +99,7 @@ std::vector<FaultSet> given_faults(const Fspec& fspec, std::size_t most, Meter m
     std::vector<Fault> faults;
     std::size_t next = 0;  ///< the first candidate that may come behind them
   };
-  most = std::min(most, static_cast<std::size_t>(fspec.crashes()) +
-                            static_cast<std::size_t>(fspec.restarts()) +
-                            static_cast<std::size_t>(fspec.limits().partitions) +
-                            static_cast<std::size_t>(fspec.limits().pauses) +
-                            static_cast<std::size_t>(fspec.disk().write) +
-                            static_cast<std::size_t>(fspec.disk().dead) +
-                            static_cast<std::size_t>(fspec.disk().writeback));
+  most = std::min(most, fspec.max_given());
   const std::vector<Fault> candidates = most > 0 ? other_faults(fspec) : std::vector<Fault>{};
   std::vector<List> lists(1);
   for (std::size_t begin = 0, k = 0; k < most; ++k) {

@@ -29,6 +29,7 @@ bool makes(const Fault& fault, const FaultFact& fact) {
   switch (fact.kind) {
     case FaultFact::Kind::crash:
     case FaultFact::Kind::restart:
+    case FaultFact::Kind::corrupted:
     case FaultFact::Kind::writeback:
       return fact_of(fault) == fact;
     case FaultFact::Kind::down:
@@ -41,9 +42,11 @@ bool makes(const Fault& fault, const FaultFact& fact) {
       return mutes || state_of(fault, fact.node, fact.at) != NodeState::up;
     }
     case FaultFact::Kind::ioerror:
+    case FaultFact::Kind::corrupt:
       break;
   }
   if (const auto* dead = std::get_if<DeadDisk>(&fault)) return dead->reports(fact);
+  if (const auto* damage = std::get_if<Corruption>(&fault)) return damage->reports(fact);
   const auto* failed = std::get_if<FailedWrite>(&fault);
   return failed != nullptr && failed->reports(fact);
 }

@@ -7,6 +7,7 @@
 #include <variant>
 #include <vector>
 
+#include "common/faults/corruption.hpp"
 #include "common/faults/crash.hpp"
 #include "common/faults/dead_disk.hpp"
 #include "common/faults/failed_write.hpp"
@@ -19,8 +20,8 @@
 namespace ldfi {
 
 /// The kinds in the order of writing and of the search: it decides which fault set comes first.
-using Fault =
-    std::variant<Omission, Crash, Outage, Partition, Pause, FailedWrite, DeadDisk, WriteBack>;
+using Fault = std::variant<Omission, Crash, Outage, Partition, Pause, FailedWrite, Corruption,
+                           DeadDisk, WriteBack>;
 
 struct FspecParameters;
 

@@ -1,5 +1,6 @@
 // The facts by which rules see faults: `crash(Observer, Node, Time)`, `restart(Node)`,
-// `down(Node)`, `paused(Node)` and `ioerror(Node, Relation)`; and one that only events see (events.hpp).
+// `down(Node)`, `paused(Node)`, `ioerror(Node, Relation)` and `corrupt(Node, Relation)`; and those that
+// only rules see which nobody wrote.
 #pragma once
 
 #include <compare>
@@ -18,12 +19,14 @@ struct FaultFact {
     quiet,    ///< holds at the node alone, at each tick `at` at which it sends nothing
     ioerror,  ///< holds at the node alone, at each tick `at` after one at which a write failed, or
               ///< the disk was dead
+    corrupted,  ///< holds at the node alone, at each tick `at` at which what is kept is damaged
+    corrupt,  ///< holds at the node alone, at the tick `at` after one at which damage was detected
     writeback,  ///< holds at the node alone, at each tick `at` at which the system writes back
   };
   Kind kind = Kind::crash;
   NodeId node;
   Time at;
-  StoredId relation = no_relation;  ///< of `ioerror` and `writeback`
+  StoredId relation = no_relation;  ///< of those four that are about disks
   auto operator<=>(const FaultFact&) const = default;
 };
 

@@ -41,6 +41,7 @@ std::string in_words(const FaultLimits& limits) {
     out += i == 0 ? " of" : ";";
     out += listed(limits.partition_sets[i]);
   }
+  if (limits.one_way) out += ", in both directions or in one";
   if (limits.pauses > 0) out += ", " + counted(limits.pauses, "pause");
   if (!limits.pausable.empty()) out += " of" + listed(limits.pausable);
   if (limits.faults) out += ", at most " + counted(*limits.faults, "fault") + " in all";

@@ -18,6 +18,7 @@ struct FaultLimits {
   std::vector<Names> reliable{};        ///< [sender, receiver]: their messages are never omitted
   int partitions = 0;                   ///< at most so many
   std::vector<Names> partition_sets{};  ///< what may be cut off from the rest; empty: any nodes
+  bool one_way = false;                 ///< partitions may cut one direction only
   int pauses = 0;                       ///< at most so many
   Names pausable{};                     ///< who may be paused; empty: every node
   std::optional<int> faults{};          ///< at most so many of all kinds; nothing: any number

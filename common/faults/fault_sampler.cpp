@@ -79,12 +79,12 @@ void draw_restarts(const Fspec& fspec, Engine& engine, std::vector<Fault>& fault
 
 void draw_partitions(const Fspec& fspec, Engine& engine, std::vector<Fault>& faults) {
   const int last = fspec.last_omission();
-  if (fspec.sides().empty() || last < 1) return;
+  if (fspec.cuts().empty() || last < 1) return;
   const auto most = static_cast<std::uint64_t>(fspec.limits().partitions);
   const auto count = below(engine, most + 1);
   for (std::uint64_t i = 0; i < count; ++i) {
     Partition partition;
-    partition.side = fspec.sides()[below(engine, fspec.sides().size())];
+    partition.cut = fspec.cuts()[below(engine, fspec.cuts().size())];
     partition.from = draw_tick(engine, last);
     const int before = partition.from.tick() - 1;
     partition.until = Time(before + draw_tick(engine, last - before).tick());
@@ -183,6 +183,7 @@ std::vector<Fault> FaultSampler::draw_others(Engine& engine) const {
   draw_partitions(fspec_, engine, out);
   draw_pauses(fspec_, engine, out);
   draw_failed_writes(fspec_, engine, out);
+  draw_of_disks<Corruption>(fspec_, fspec_.disk().corrupt, fspec_.last_omission(), engine, out);
   draw_of_disks<DeadDisk>(fspec_, fspec_.disk().dead, fspec_.eot(), engine, out);
   draw_of_disks<WriteBack>(fspec_, fspec_.disk().writeback, fspec_.last_omission(), engine, out);
   const std::optional<int>& most = fspec_.limits().faults;

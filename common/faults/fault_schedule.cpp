@@ -16,6 +16,7 @@ void FaultSchedule::start(const FaultSet& faults) {
   partitions_.clear();
   pauses_.clear();
   dead_.clear();
+  corruptions_.clear();
   write_backs_.clear();
   writes_.clear();
   for (const Fault& fault : faults) {
@@ -36,6 +37,9 @@ void FaultSchedule::start(const FaultSet& faults) {
     } else if (const auto* dead = std::get_if<DeadDisk>(&fault)) {
       LDFI_REQUIRE(dead->node.index() < nodes_, "a dead disk of an unknown node");
       dead_.push_back(*dead);
+    } else if (const auto* damage = std::get_if<Corruption>(&fault)) {
+      LDFI_REQUIRE(damage->node.index() < nodes_, "a corruption at an unknown node");
+      corruptions_.push_back(*damage);
     } else if (const auto* back = std::get_if<WriteBack>(&fault)) {
       LDFI_REQUIRE(back->node.index() < nodes_, "a write-back of an unknown node");
       write_backs_.push_back(*back);
@@ -44,7 +48,7 @@ void FaultSchedule::start(const FaultSet& faults) {
       pauses_.push_back(*pause);
     } else {
       partitions_.push_back(std::get<Partition>(fault));
-      LDFI_REQUIRE(partitions_.back().side.end() <= nodes_, "a partition of unknown nodes");
+      LDFI_REQUIRE(partitions_.back().cut.side.end() <= nodes_, "a partition of unknown nodes");
     }
   }
   std::sort(omissions_.begin(), omissions_.end(), [](const Omission& a, const Omission& b) {
@@ -61,9 +65,9 @@ void FaultSchedule::at(int tick) {
   tick_ = tick;
   lost_begin_ = static_cast<std::size_t>(begin - omissions_.begin());
   lost_end_ = static_cast<std::size_t>(end - omissions_.begin());
-  cut_off_ = {};
+  cut_ = {};
   for (const Partition& partition : partitions_) {
-    if (partition.is_on(Time(tick))) cut_off_ = partition.side;
+    if (partition.is_on(Time(tick))) cut_ = partition.cut;
   }
   set_states();
   set_failing();
@@ -98,6 +102,14 @@ void FaultSchedule::set_failing() {
   }
   for (const DeadDisk& dead : dead_) {
     if (dead.is_dead(Time(tick_ - 1))) failed_.emplace_back(dead.node, dead.relation);
+  }
+  corrupted_.clear();
+  corrupted_before_.clear();
+  for (const Corruption& damage : corruptions_) {
+    if (damage.at == Time(tick_)) corrupted_.emplace_back(damage.node, damage.relation);
+    if (damage.at.next() == Time(tick_)) {
+      corrupted_before_.emplace_back(damage.node, damage.relation);
+    }
   }
   back_.clear();
   for (const WriteBack& back : write_backs_) {

@@ -25,8 +25,7 @@ class FaultSchedule {
   /// True if a message between two different nodes, sent at this tick, is lost.
   [[nodiscard]] bool loses(std::uint32_t from, std::uint32_t to) const {
     return crashed_at_[from] <= tick_ || (lost_begin_ != lost_end_ && omitted(from, to)) ||
-           (!cut_off_.empty() &&
-            cut_off_.contains(NodeId(from)) != cut_off_.contains(NodeId(to))) ||
+           (!cut_.side.empty() && cut_.loses(NodeId(from), NodeId(to))) ||
            (some_stop_ && (states_[from].quiet || states_[to].down_next));
   }
   /// True if the node has crashed by now, under CrashModel::silent and halt.
@@ -61,6 +60,13 @@ class FaultSchedule {
   [[nodiscard]] const std::vector<NodeId>& restarts() const { return restarts_; }
   /// Where writes failed, or a disk was dead, at the tick before this one, and of which relations.
   [[nodiscard]] const std::vector<std::pair<NodeId, StoredId>>& failed() const { return failed_; }
+  /// What is damaged at this tick, and what was at the one before.
+  [[nodiscard]] const std::vector<std::pair<NodeId, StoredId>>& corrupted() const {
+    return corrupted_;
+  }
+  [[nodiscard]] const std::vector<std::pair<NodeId, StoredId>>& corrupted_before() const {
+    return corrupted_before_;
+  }
   /// What is written back at this tick.
   [[nodiscard]] const std::vector<std::pair<NodeId, StoredId>>& written_back() const {
     return back_;
@@ -88,14 +94,17 @@ class FaultSchedule {
   std::vector<Outage> outages_;
   std::vector<Partition> partitions_;
   std::vector<Pause> pauses_;
-  NodeSet cut_off_;            ///< the side of the present tick's partition
+  Cut cut_;                    ///< that of the present tick's partition; no side: there is none
   std::vector<State> states_;  ///< by node; meaningless unless some_stop_
   std::vector<NodeId> restarts_;
   std::vector<FailedWrite> writes_;
   std::vector<DeadDisk> dead_;
+  std::vector<Corruption> corruptions_;
   std::vector<WriteBack> write_backs_;
   std::vector<std::pair<NodeId, StoredId>> failing_;  ///< at this tick
   std::vector<std::pair<NodeId, StoredId>> failed_;   ///< at the one before
+  std::vector<std::pair<NodeId, StoredId>> corrupted_;
+  std::vector<std::pair<NodeId, StoredId>> corrupted_before_;
   std::vector<std::pair<NodeId, StoredId>> back_;
   bool some_stop_ = false;      ///< some node is down, about to be, quiet or paused
   std::size_t lost_begin_ = 0;  ///< omissions of the present tick

@@ -77,19 +77,29 @@ std::uint64_t node_faults(const Fspec& fspec) {
   std::uint64_t pausable = 0;
   for (std::size_t n = 0; n < fspec.node_count(); ++n)
     pausable += fspec.may_pause(NodeId(n), Time(1)) ? 1U : 0U;
-  const std::uint64_t others =
-      (fspec.disk().dead > 0 ? disks * eot : 0) + (fspec.disk().writeback > 0 ? disks * last : 0);
+  const std::uint64_t others = (fspec.disk().dead > 0 ? disks * eot : 0) +
+                               (fspec.disk().writeback > 0 ? disks * last : 0) +
+                               (fspec.disk().corrupt > 0 ? disks * last : 0);
   return nodes * (2 * eot + last * last) + (disks + pausable) * (last * (last + 1) / 2) + others;
 }
 
 }  // namespace
+
+std::size_t Fspec::max_given() const {
+  std::size_t out = static_cast<std::size_t>(crashes()) + static_cast<std::size_t>(restarts());
+  for (const int most : {limits().partitions, limits().pauses, disk().write, disk().corrupt,
+                         disk().dead, disk().writeback}) {
+    out += static_cast<std::size_t>(most);
+  }
+  return out;
+}
 
 std::size_t Fspec::max_faults() const {
   const auto last = static_cast<std::size_t>(last_omission());
   const auto at_most = [](std::size_t value, std::optional<int> limit) {
     return limit ? std::min(value, static_cast<std::size_t>(*limit)) : value;
   };
-  const std::size_t partitions = sides_.empty() ? 0 : at_most((last + 1) / 2, limits().partitions);
+  const std::size_t partitions = cuts_.empty() ? 0 : at_most((last + 1) / 2, limits().partitions);
   return at_most(
       at_most(omissible_pairs() * last, limits().omissions) + static_cast<std::size_t>(crashes()) +
           std::min(static_cast<std::size_t>(restarts()), node_count() * (last / 2 + 1)) +
@@ -98,6 +108,8 @@ std::size_t Fspec::max_faults() const {
           std::min(static_cast<std::size_t>(disk().write),
                    node_count() * stored().size() * ((last + 1) / 2)) +
           std::min(static_cast<std::size_t>(disk().dead), node_count() * stored().size()) +
+          std::min(static_cast<std::size_t>(disk().corrupt),
+                   node_count() * stored().size() * last) +
           std::min(static_cast<std::size_t>(disk().writeback),
                    node_count() * stored().size() * last),
       limits().faults);
@@ -106,12 +118,8 @@ std::size_t Fspec::max_faults() const {
 std::size_t Fspec::affordable_size(std::uint64_t executions) const {
   const auto last = static_cast<std::uint64_t>(last_omission());
   const std::uint64_t omissions = omissible_pairs() * last;
-  const std::uint64_t others = node_faults(*this) + sides_.size() * (last * (last + 1) / 2);
-  const auto most = static_cast<std::size_t>(crashes()) + static_cast<std::size_t>(restarts()) +
-                    static_cast<std::size_t>(limits().partitions) +
-                    static_cast<std::size_t>(limits().pauses) +
-                    static_cast<std::size_t>(disk().write) + static_cast<std::size_t>(disk().dead) +
-                    static_cast<std::size_t>(disk().writeback);
+  const std::uint64_t others = node_faults(*this) + cuts_.size() * (last * (last + 1) / 2);
+  const std::size_t most = max_given();
   std::size_t size = 0;
   // An upper bound, because crashes leave fewer omissions free.
   for (BigInt sets = 1; sets <= executions && size < max_faults();) {

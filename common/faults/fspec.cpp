@@ -68,7 +68,7 @@ Fspec::Fspec(FspecParameters parameters, SourceRange where) : p_(std::move(param
   for (const std::string& name : p_.crashable) crashable_[find(name)->index()] = true;
   resolve_limits();
   resolve_disk();
-  resolve_sides(where);
+  resolve_cuts(where);
 }
 
 void Fspec::resolve_disk() {
@@ -82,6 +82,8 @@ void Fspec::resolve_disk() {
   for (const std::string& name : stored()) {
     const auto& all = p_.disk.buffered;
     buffered_.push_back(std::binary_search(all.begin(), all.end(), name));
+    const auto& damaged = p_.disk.damaged;
+    corruptible_.push_back(std::find(damaged.begin(), damaged.end(), name) != damaged.end());
   }
 }
 
@@ -128,26 +130,31 @@ NodeSet Fspec::written_side(NodeSet side) const {
   return {all & ~side.bits};
 }
 
-/// A partition never cuts a reliable channel, so its nodes are on one side.
-void Fspec::resolve_sides(SourceRange where) {
+/// A partition never cuts a reliable channel.
+void Fspec::add_cuts(NodeSet side) {
+  for (const Way way : {Way::both, Way::out, Way::in}) {
+    if (way != Way::both && !p_.limits.one_way) continue;
+    const Cut cut(side, way);
+    const auto loses = [&](const auto& ends) { return cut.loses(ends.first, ends.second); };
+    if (std::none_of(reliable_.begin(), reliable_.end(), loses)) cuts_.push_back(cut);
+  }
+}
+
+void Fspec::resolve_cuts(SourceRange where) {
   const FaultLimits& limits = p_.limits;
   if (limits.partitions == 0) return;
-  const auto whole = [this](NodeSet side) {
-    return std::all_of(reliable_.begin(), reliable_.end(), [&](const auto& ends) {
-      return side.contains(ends.first) == side.contains(ends.second);
-    });
-  };
   for (const auto& set : limits.partition_sets) {
     NodeSet side;
     for (const std::string& name : set) side.add(*find(name));
-    if (side = written_side(side); whole(side)) sides_.push_back(side);
+    add_cuts(written_side(side));
   }
   const auto last = static_cast<std::uint64_t>(last_omission());
   const std::uint64_t spans = last * (last + 1) / 2;
   const std::size_t free = limits.partition_sets.empty() ? node_count() - 1 : 0;
-  const auto most = max_partitions / std::max<std::uint64_t>(spans, 1);
+  const std::uint64_t ways = limits.one_way ? 3 : 1;
+  const auto most = max_partitions / std::max<std::uint64_t>(spans * ways, 1);
   if (free >= NodeSet::max_nodes - 1 || (std::uint64_t{1} << free) - 1 > most ||
-      sides_.size() > most) {
+      cuts_.size() > most * ways) {
     const std::string text =
         fmt::format("there are more than {} partitions of {} nodes up to EFF {}", max_partitions,
                     node_count(), p_.eff);
@@ -158,10 +165,10 @@ void Fspec::resolve_sides(SourceRange where) {
                                               {"name the sets of nodes that may be cut off"}}});
   }
   for (std::uint64_t i = 1; i < std::uint64_t{1} << free; ++i) {
-    if (const NodeSet side{i << 1U}; whole(side)) sides_.push_back(side);
+    add_cuts(NodeSet{i << 1U});
   }
-  std::sort(sides_.begin(), sides_.end());
-  sides_.erase(std::unique(sides_.begin(), sides_.end()), sides_.end());
+  std::sort(cuts_.begin(), cuts_.end());
+  cuts_.erase(std::unique(cuts_.begin(), cuts_.end()), cuts_.end());
 }
 
 bool Fspec::omissible(NodeId from, NodeId to) const {
@@ -211,6 +218,10 @@ bool within(const FaultSet& faults, int eff, EffMode mode, int crashes) {
       if (failed->until.tick() > last) return false;
       continue;
     }
+    if (const auto* damage = std::get_if<Corruption>(&fault)) {
+      if (damage->at.tick() > last) return false;
+      continue;
+    }
     if (const auto* back = std::get_if<WriteBack>(&fault)) {
       if (back->at.tick() > last) return false;
       continue;
@@ -251,9 +262,9 @@ bool Fspec::may_restart(NodeId node, Time at) const {
   return p_.restarts > 0 && crashable(node) && at.tick() >= 2 && at.tick() <= last_omission() + 1;
 }
 
-bool Fspec::may_cut(NodeId a, NodeId b) const {
-  return std::any_of(sides_.begin(), sides_.end(),
-                     [&](NodeSet side) { return side.contains(a) != side.contains(b); });
+bool Fspec::may_cut(NodeId from, NodeId to) const {
+  return std::any_of(cuts_.begin(), cuts_.end(),
+                     [&](const Cut& cut) { return cut.loses(from, to); });
 }
 
 namespace {

@@ -86,13 +86,13 @@ class Fspec {
   [[nodiscard]] bool omissible(NodeId from, NodeId to) const;
   /// The number of (sender, receiver) pairs whose messages may be omitted.
   [[nodiscard]] std::uint64_t omissible_pairs() const;
-  /// The sides that partitions may cut off, as they are written, sorted.
-  [[nodiscard]] const std::vector<NodeSet>& sides() const { return sides_; }
+  /// What partitions may cut, as they are written, sorted.
+  [[nodiscard]] const std::vector<Cut>& cuts() const { return cuts_; }
   /// That side of a partition which does not hold the first node. Requires at most
   /// NodeSet::max_nodes nodes.
   [[nodiscard]] NodeSet written_side(NodeSet side) const;
-  /// True if some partition may cut the messages between the two nodes.
-  [[nodiscard]] bool may_cut(NodeId a, NodeId b) const;
+  /// True if some partition may cut the messages from one node to another.
+  [[nodiscard]] bool may_cut(NodeId from, NodeId to) const;
   /// True if the node may be paused at that tick.
   [[nodiscard]] bool may_pause(NodeId node, Time at) const;
   [[nodiscard]] const DiskFaults& disk() const { return p_.disk; }
@@ -139,6 +139,19 @@ class Fspec {
   [[nodiscard]] bool may_die(NodeId node, StoredId relation, Time at) const {
     return p_.disk.dead > 0 && has_disk(node, relation) && at.tick() >= 1 && at.tick() <= p_.eot;
   }
+  /// True if what the relation holds may be damaged.
+  [[nodiscard]] bool corruptible(StoredId relation) const {
+    return relation.index() < corruptible_.size() && corruptible_[relation.index()];
+  }
+  /// True if what the relation holds may be damaged at the node and tick.
+  [[nodiscard]] bool may_corrupt(NodeId node, StoredId relation, Time at) const {
+    return p_.disk.corrupt > 0 && has_disk(node, relation) && corruptible(relation) &&
+           at.tick() >= 1 && at.tick() <= last_omission();
+  }
+  /// True if `corrupt` may hold of the relation at the node and tick.
+  [[nodiscard]] bool may_detect(NodeId node, StoredId relation, Time at) const {
+    return p_.disk.detected && may_corrupt(node, relation, Time(at.tick() - 1));
+  }
   /// True if the relation may be written back at the node and tick.
   [[nodiscard]] bool may_write_back(NodeId node, StoredId relation, Time at) const {
     return p_.disk.writeback > 0 && has_disk(node, relation) && buffered(relation) &&
@@ -161,6 +174,8 @@ class Fspec {
   /// The exact number of distinct admissible fault sets. Calls `check` now and then. Throws
   /// BudgetExceeded, too, where counting them takes too many steps.
   [[nodiscard]] BigInt distinct_fault_sets(const BudgetCheck& check = {}) const;
+  /// As many faults other than omissions the budgets admit; no fewer than any fault set has.
+  [[nodiscard]] std::size_t max_given() const;
   /// The size of the largest admissible fault set.
   [[nodiscard]] std::size_t max_faults() const;
   /// The largest size such that all fault sets of at most that size can be run with `executions`
@@ -170,17 +185,19 @@ class Fspec {
  private:
   void resolve_limits();
   void resolve_disk();
-  void resolve_sides(SourceRange where);
+  void resolve_cuts(SourceRange where);
+  void add_cuts(NodeSet side);
 
   FspecParameters p_;
   std::vector<bool> crashable_;
   std::vector<bool> pausable_;
-  std::vector<bool> writing_;     ///< by node: its disks may have faults
-  std::vector<bool> buffered_;    ///< by relation
+  std::vector<bool> writing_;   ///< by node: its disks may have faults
+  std::vector<bool> buffered_;  ///< by relation
+  std::vector<bool> corruptible_;
   std::vector<bool> loses_from_;  ///< by node: its messages may be omitted
   std::vector<bool> loses_to_;
   std::vector<std::pair<NodeId, NodeId>> reliable_;  ///< sorted
-  std::vector<NodeSet> sides_;
+  std::vector<Cut> cuts_;
 };
 
 /// True if the faults respect EFF and the number of crashes for good; nodes, EOT and the number of

@@ -62,6 +62,10 @@ void check_limits(const FspecParameters& p, const Report& report) {
                        NodeSet::max_nodes),
            {});
   }
+  if (limits.partitions == 0 && limits.one_way) {
+    report("fspec-partitions", "partitions may cut one direction only, but there are none",
+           {"say how many partitions there may be"});
+  }
   if (limits.partitions == 0 && !limits.partition_sets.empty()) {
     report("fspec-partitions", "there are sets of nodes to cut off, but no partitions",
            {"say how many partitions there may be"});
@@ -84,26 +88,38 @@ void check_disk(const FspecParameters& p, const Report& report) {
   if (disk.write < 0) report("fspec-disk", "the number of failed writes must be 0 or more", {});
   if (disk.dead < 0) report("fspec-disk", "the number of dead disks must be 0 or more", {});
   if (disk.writeback < 0) report("fspec-disk", "the number of write-backs must be 0 or more", {});
+  if (disk.corrupt < 0) report("fspec-disk", "the number of corruptions must be 0 or more", {});
   if (disk.none()) return;
   if (p.crash_model != CrashModel::stop) {
-    const char* what = disk.write > 0  ? "no write fails"
-                       : disk.dead > 0 ? "no disk dies"
-                                       : "nothing is written back";
+    const char* what = disk.write > 0     ? "no write fails"
+                       : disk.dead > 0    ? "no disk dies"
+                       : disk.corrupt > 0 ? "nothing on disks is damaged"
+                                          : "nothing is written back";
     report("fspec-disk",
            fmt::format("with crash_model {} {}: it must be stop", name_of(p.crash_model), what),
            {});
   }
   if (disk.relations.empty()) report("fspec-disk", "no relation is stable, so none is written", {});
-  for (const std::string& name : disk.buffered) {
-    if (std::find(disk.relations.begin(), disk.relations.end(), name) != disk.relations.end())
-      continue;
-    report("fspec-disk",
-           fmt::format("{} is buffered, but not among the relations whose disks may have faults",
-                       word_or_quoted(name.substr(0, 60))),
-           {});
-  }
+  const auto among = [&](const std::vector<std::string>& names, const char* is) {
+    for (const std::string& name : names) {
+      if (std::find(disk.relations.begin(), disk.relations.end(), name) != disk.relations.end())
+        continue;
+      report("fspec-disk",
+             fmt::format("{} {}, but not among the relations whose disks may have faults",
+                         word_or_quoted(name.substr(0, 60)), is),
+             {});
+    }
+  };
+  among(disk.buffered, "is buffered");
+  among(disk.damaged, "may be damaged");
   if (disk.writeback > 0 && disk.buffered.empty()) {
     report("fspec-disk", "no relation is buffered, so nothing is written back", {});
+  }
+  if (disk.corrupt > 0 && disk.damaged.empty()) {
+    report("fspec-disk", "no stable relation has a data column, so nothing can be damaged", {});
+  }
+  if (disk.columns.size() > disk.damaged.size()) {
+    report("fspec-disk", "there are more data columns than relations that may be damaged", {});
   }
   check_names(p, disk.nodes, "fspec-disk", "has a disk", report);
 }

@@ -22,7 +22,7 @@ NodeClasses::NodeClasses(const Fspec& fspec) : fspec_(fspec) {
     const bool any_side = limits.partitions > 0 && limits.partition_sets.empty();
     if (reliable || (any_side && n == 0)) key.push_back(2 + n);
     if (!any_side) {
-      for (const NodeSet side : fspec.sides()) key.push_back(side.contains(NodeId(n)));
+      for (const Cut& cut : fspec.cuts()) key.push_back(cut.side.contains(NodeId(n)));
     }
     const auto [entry, fresh] = known.try_emplace(key, first_.size());
     if (fresh) {

@@ -24,9 +24,9 @@ class NodeClasses {
   [[nodiscard]] bool omissible(std::size_t from, std::size_t to) const {
     return omissible_[from * size() + to];
   }
-  /// True if the nodes are in the given set of that number.
-  [[nodiscard]] bool in_set(std::size_t c, std::size_t set) const {
-    return fspec_.sides()[set].contains(first_[c]);
+  /// True if the cut, of a given set, loses what nodes of one class send to those of another.
+  [[nodiscard]] bool cut(std::size_t from, std::size_t to, const Cut& by) const {
+    return by.loses(first_[from], first_[to]);
   }
   /// True for the class of the first node, alone, which no partition of any nodes writes.
   [[nodiscard]] bool is_first(std::size_t c) const {

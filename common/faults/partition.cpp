@@ -1,8 +1,10 @@
 #include "common/faults/partition.hpp"
 
 #include <fmt/core.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
+#include <optional>
 
 #include "common/base/text.hpp"
 #include "common/faults/fault_reader.hpp"
@@ -18,8 +20,8 @@ std::vector<std::string> names_in(NodeSet side, const std::vector<std::string>& 
   return out;
 }
 
-/// The side without the first node; empty, after reporting it, if there is no such side.
-NodeSet side_of(FaultReader& reader, const std::vector<FaultReader::Word>& names) {
+/// The nodes; none, after reporting it, if one is unknown or named twice, or none is left.
+NodeSet nodes_of(FaultReader& reader, const std::vector<FaultReader::Word>& names) {
   NodeSet side;
   bool known = true;
   for (const auto& name : names) {
@@ -37,27 +39,61 @@ NodeSet side_of(FaultReader& reader, const std::vector<FaultReader::Word>& names
     reader.report("fault-partition", "no node is left on the other side");
     return {};
   }
-  return fspec.written_side(side);
+  return side;
+}
+
+/// What is written before the times; nothing, after reporting it, if it cuts nothing.
+std::optional<Cut> read_cut(FaultReader& reader) {
+  std::vector<FaultReader::Word> names;
+  std::vector<FaultReader::Word> others;
+  bool one_way = false;
+  do {
+    (one_way ? others : names).push_back(reader.name());
+    one_way = one_way || reader.skip('>');
+  } while (!reader.skip(',') || (one_way && others.empty()));
+  const NodeSet from = nodes_of(reader, names);
+  const NodeSet side = reader.fspec().written_side(from);
+  if (!one_way) return from.empty() ? std::nullopt : std::optional<Cut>(side);
+  const NodeSet to = nodes_of(reader, others);
+  if (from.empty() || to.empty()) return std::nullopt;
+  if ((from.bits & to.bits) != 0 || from.size() + to.size() != reader.fspec().node_count()) {
+    reader.report(
+        "fault-partition",
+        "a partition in one direction names every node once: those that send before >, and "
+        "the others behind it");
+    return std::nullopt;
+  }
+  return Cut(side, side == from ? Way::out : Way::in);
 }
 
 /// `b and c are cut off from the others from 3 to 5`, with the verb for one and for many.
 std::string told(const Partition& p, const Fspec& fspec, const char* one, const char* many) {
-  const auto names = names_in(p.side, fspec.nodes());
-  std::string who = names.front();
-  for (std::size_t i = 1; i < names.size(); ++i) {
-    who += (i + 1 == names.size() ? " and " : ", ") + names[i];
-  }
+  const auto listed = [&](const std::vector<std::string>& names) {
+    std::string out = names.front();
+    for (std::size_t i = 1; i < names.size(); ++i) {
+      out += (i + 1 == names.size() ? " and " : ", ") + names[i];
+    }
+    return out;
+  };
+  const auto names = names_in(p.cut.side, fspec.nodes());
   const std::string when = p.from == p.until
                                ? fmt::format("at {}", p.from.tick())
                                : fmt::format("from {} to {}", p.from.tick(), p.until.tick());
-  return fmt::format("{} {} cut off from the others {}", who, names.size() == 1 ? one : many, when);
+  if (p.cut.way != Way::both) {
+    const bool out = p.cut.way == Way::out;
+    return out ? fmt::format("what {} {} the others {} lost {}", listed(names),
+                             names.size() == 1 ? "sends" : "send", one, when)
+               : fmt::format("what the others send {} {} lost {}", listed(names), one, when);
+  }
+  return fmt::format("{} {} cut off from the others {}", listed(names),
+                     names.size() == 1 ? one : many, when);
 }
 
 }  // namespace
 
 bool admits(const Fspec& fspec, const Partition& p) {
   return p.malformed() == nullptr && p.until.tick() <= fspec.last_omission() &&
-         std::binary_search(fspec.sides().begin(), fspec.sides().end(), p.side);
+         std::binary_search(fspec.cuts().begin(), fspec.cuts().end(), p.cut);
 }
 
 std::string in_words(const Partition& p, const Fspec& fspec) {
@@ -69,8 +105,17 @@ std::string as_cause(const Partition& p, const Fspec& fspec) {
 }
 
 std::string arguments(const Partition& p, const std::vector<std::string>& nodes) {
-  std::string who;
-  for (const std::string& name : names_in(p.side, nodes)) who += (who.empty() ? "" : " ") + name;
+  const auto joined = [&](NodeSet side) {
+    return fmt::format("{}", fmt::join(names_in(side, nodes), " "));
+  };
+  std::string who = joined(p.cut.side);
+  if (p.cut.way != Way::both) {
+    NodeSet others;
+    for (std::size_t n = 0; n < nodes.size(); ++n) {
+      if (!p.cut.side.contains(NodeId(n))) others.add(NodeId(n));
+    }
+    who = p.cut.way == Way::out ? who + ">" + joined(others) : joined(others) + ">" + who;
+  }
   return fmt::format("{},{},{}", who, p.from.tick(), p.until.tick());
 }
 
@@ -85,10 +130,7 @@ bool in_use(const Fspec& fspec, Partition*) {
 }
 
 void read(FaultReader& reader, Partition*) {
-  std::vector<FaultReader::Word> names;
-  do {
-    names.push_back(reader.name());
-  } while (!reader.skip(','));
+  const auto cut = read_cut(reader);
   const auto first = reader.time_word();
   reader.expect(',', "a partition's first tick");
   const auto last = reader.time_word();
@@ -98,17 +140,19 @@ void read(FaultReader& reader, Partition*) {
   const std::string bound =
       fmt::format("partitions end with EFF ({}{})", fspec.eff(),
                   fspec.eff_mode() == EffMode::exclusive ? ", exclusive" : "");
-  const NodeSet side = side_of(reader, names);
   const auto from = reader.time_of(first, fspec.last_omission(), bound);
   const auto until = reader.time_of(last, fspec.last_omission(), bound);
-  if (side.empty() || !from || !until) return;
-  const Partition partition{side, *from, *until};
+  if (!cut || !from || !until) return;
+  const Partition partition{*cut, *from, *until};
   if (*until < *from) {
     reader.report("fault-partition", fmt::format("a partition from {} on cannot end at {}",
                                                  from->tick(), until->tick()));
   } else if (!admits(fspec, partition)) {
-    reader.report("fault-partition",
-                  "the Fspec admits no partition of these nodes: see reliable and partition_sets");
+    reader.report(
+        "fault-partition",
+        cut->way == Way::both || fspec.limits().one_way
+            ? "the Fspec admits no partition of these nodes: see reliable and partition_sets"
+            : "the Fspec admits no partition in one direction: see one_way");
   } else {
     reader.add(partition);
   }

@@ -1,5 +1,6 @@
-// The fault of a network that falls into two sides for some ticks. Written P(a b,first,last), with
-// the side that does not hold the first node by name.
+// The fault of a network that falls into two sides for some ticks. Written P(b c,first,last), with
+// the side that does not hold the first node by name; where messages get lost in one direction only,
+// P(b c>a d,first,last), with the side that sends them and the other one.
 #pragma once
 
 #include <compare>
@@ -7,21 +8,21 @@
 #include <vector>
 
 #include "common/faults/channel.hpp"
+#include "common/faults/cut.hpp"
 #include "common/faults/fault_fact.hpp"
-#include "common/faults/node_set.hpp"
 
 namespace ldfi {
 
 class Fspec;
 class FaultReader;
 
-/// No message sent at the ticks from … until gets from `side` to another node, or back. Between two
-/// partitions of a fault set, there is at least one tick without any.
+/// No message sent at the ticks from … until gets through the cut. Between two partitions of a fault
+/// set, there is at least one tick without any.
 struct Partition {
   static constexpr char letter = 'P';
   static constexpr const char* form = "P(nodes,time,time)";
 
-  NodeSet side;
+  Cut cut;
   Time from;
   Time until;
   auto operator<=>(const Partition&) const = default;
@@ -29,20 +30,17 @@ struct Partition {
   /// Members in the order of writing, for bytes and hashes.
   template <class Self, class Action>
   static void members(Self& self, Action action) {
-    action(self.side), action(self.from), action(self.until);
+    action(self.cut), action(self.from), action(self.until);
   }
   /// Why no fault set may contain this fault, as a text; null if one may.
   [[nodiscard]] const char* malformed() const {
-    if (side.empty()) return "a partition that cuts off no node";
-    if (side.contains(NodeId(0))) return "a partition with its other side";
+    if (cut.side.empty()) return "a partition that cuts off no node";
+    if (cut.side.contains(NodeId(0))) return "a partition with its other side";
     return from < Time(1) || until < from ? "a partition that ends before it begins" : nullptr;
   }
   [[nodiscard]] bool is_on(Time t) const { return from <= t && t <= until; }
-  [[nodiscard]] bool separates(NodeId a, NodeId b) const {
-    return side.contains(a) != side.contains(b);
-  }
   [[nodiscard]] bool loses(const Channel& c) const {
-    return is_on(c.sent) && separates(c.from, c.to);
+    return is_on(c.sent) && c.kind == ChannelKind::message && cut.loses(c.from, c.to);
   }
   [[nodiscard]] Losses losses() const { return {std::nullopt, std::nullopt, from, until}; }
   [[nodiscard]] NodeState state_of(NodeId, Time) const { return NodeState::up; }
@@ -50,14 +48,14 @@ struct Partition {
   [[nodiscard]] static std::optional<FaultFact> makes() { return std::nullopt; }
 };
 
-/// True if the Fspec has partitions, 1 ≤ from ≤ until ≤ EFF, as the EffMode reads it, and the side
-/// is one of its sides.
+/// True if the Fspec has partitions, 1 ≤ from ≤ until ≤ EFF, as the EffMode reads it, and the cut is
+/// one of its cuts.
 [[nodiscard]] bool admits(const Fspec& fspec, const Partition& partition);
 /// `b and c are cut off from the others from 3 to 5`
 [[nodiscard]] std::string in_words(const Partition& partition, const Fspec& fspec);
 /// `b and c were cut off from the others from 3 to 5`, as a node of a lineage
 [[nodiscard]] std::string as_cause(const Partition& partition, const Fspec& fspec);
-/// `b c,3,5`: what stands between the parentheses. `nodes` are the names, by NodeId.
+/// `b c,3,5`, or `b c>a,3,5`: what stands between the parentheses. `nodes` are the names, by NodeId.
 [[nodiscard]] std::string arguments(const Partition& partition,
                                     const std::vector<std::string>& nodes);
 

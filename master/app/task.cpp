@@ -1,8 +1,10 @@
 #include "master/app/task.hpp"
 
 #include <fmt/core.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
+#include <charconv>
 
 #include "common/base/contract.hpp"
 #include "common/base/text.hpp"
@@ -39,6 +41,7 @@ FaultLimits limits_of(const config::Options& o) {
           .reliable = o.reliable,
           .partitions = o.partitions,
           .partition_sets = o.partition_sets,
+          .one_way = o.one_way,
           .pauses = o.pauses,
           .pausable = o.pausable,
           .faults = o.max_faults};
@@ -66,17 +69,69 @@ std::vector<std::string> disk_relations(const config::Options& o, const dedalus:
   return o.disk_relations;
 }
 
+/// `p=3`; 0 stands for what is no number of a column.
+dedalus::Corruptions::Column column_of(const std::string& text) {
+  const std::size_t mark = text.find('=');
+  const std::string_view digits = std::string_view(text).substr(mark + 1);
+  std::uint32_t column = 0;
+  const auto [end, error] = std::from_chars(digits.begin(), digits.end(), column);
+  return {text.substr(0, mark), error == std::errc() && end == digits.end() ? column : 0};
+}
+
+dedalus::Corruptions corruptions_of(const config::Options& o) {
+  dedalus::Corruptions out{
+      .possible = o.disk_corrupt > 0, .detected = o.disk_detected, .relations = o.disk_relations};
+  for (const std::string& text : o.disk_columns) out.columns.push_back(column_of(text));
+  return out;
+}
+
+/// Throws if a data column is none.
+void check_columns(const config::Options& o, const dedalus::Program& program, SourceRange where) {
+  const std::vector<std::string> stored = disk_relations(o, program, where);
+  std::vector<Diagnostic> problems;
+  for (const auto& [name, column] : corruptions_of(o).columns) {
+    const auto id = program.find(name);
+    const std::string shown = word_or_quoted(name.substr(0, 60));
+    const auto report = [&](std::string text, std::string hint) {
+      problems.push_back(
+          {Severity::error, "fspec-disk", where, std::move(text), {std::move(hint)}});
+    };
+    if (!id || std::find(stored.begin(), stored.end(), name) == stored.end()) {
+      report(
+          fmt::format("{} has a data column, but is not among the relations whose disks may have "
+                      "faults",
+                      shown),
+          stored.empty() ? "there are none" : fmt::format("those are {}", fmt::join(stored, ", ")));
+    } else if (!dedalus::has_data(program.relation(*id), column)) {
+      report(
+          fmt::format("the data column of {} is not one of its columns of strings behind the first",
+                      shown),
+          fmt::format("it has {} columns, counted from 1; what holds numbers cannot be damaged",
+                      program.relation(*id).columns.size()));
+    }
+  }
+  if (!problems.empty()) throw InputError(std::move(problems));
+}
+
 DiskFaults disk_of(const config::Options& o, const dedalus::Program& program, SourceRange where) {
   DiskFaults out{.write = o.disk_write,
                  .nodes = o.disk_nodes,
                  .silent = o.disk_silent,
                  .dead = o.disk_dead,
-                 .writeback = o.disk_writeback};
+                 .writeback = o.disk_writeback,
+                 .corrupt = o.disk_corrupt};
   if (out.none()) return out;
   out.relations = disk_relations(o, program, where);
   for (const std::string& name : dedalus::buffered_relations(program)) {
     const auto& named = out.relations;
     if (std::find(named.begin(), named.end(), name) != named.end()) out.buffered.push_back(name);
+  }
+  if (out.corrupt == 0) return out;
+  check_columns(o, program, where);
+  out.detected = o.disk_detected;
+  for (const auto& [name, column] : program.damaged) {
+    out.damaged.push_back(name);
+    if (!out.detected) out.columns.push_back(column);
   }
   return out;
 }
@@ -144,7 +199,8 @@ Task load_task(std::vector<std::string> arguments, const config::CommandLine& li
                                                               .thorough = o.check,
                                                               .fail_on = o.fail_on,
                                                               .pauses = o.pauses > 0,
-                                                              .writebacks = o.disk_writeback > 0});
+                                                              .writebacks = o.disk_writeback > 0,
+                                                              .corruptions = corruptions_of(o)});
   Fspec fspec = make_fspec(o, program, line);
   auto replay = read_replay(line, fspec);
   auto known = read_known(line, fspec, program);

@@ -72,6 +72,10 @@ class Show {
       if (!failed.fails(Time(tick.tick))) continue;
       say(failed.node, fmt::format("DISK     writes of {} fail", trace_.stored(failed.relation)));
     }
+    for (const Corruption& damage : trace_.faults.all<Corruption>()) {
+      if (damage.at != Time(tick.tick)) continue;
+      say(damage.node, fmt::format("DISK     {} is damaged", trace_.stored(damage.relation)));
+    }
     for (const DeadDisk& dead : trace_.faults.all<DeadDisk>()) {
       if (!dead.is_dead(Time(tick.tick))) continue;
       say(dead.node, fmt::format("DISK     that of {} is dead", trace_.stored(dead.relation)));

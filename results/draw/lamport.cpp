@@ -109,7 +109,7 @@ class Picture {
           until < layout_.bands.size() ? layout_.bands[until].y : layout_.height + line_height;
       svg_.begin("partition", ldfi::in_words(p, Fspec(trace_.fspec)));
       for (std::size_t n = 0; n < layout_.x.size(); ++n) {
-        if (!p.side.contains(NodeId(n))) continue;
+        if (!p.cut.side.contains(NodeId(n))) continue;
         svg_.rect({layout_.x[n] - 13, from - 9}, {26, to - from}, 13, "cut-off");
       }
       svg_.end();
@@ -185,7 +185,18 @@ class Picture {
     disks(band);
   }
 
-  /// A square for a node whose writes fail at the tick, with what is not written.
+  /// A square for what happens to a disk.
+  void disk(const Band& band, NodeId node, const std::string& title, const std::string& label,
+            bool fatal = true) {
+    const Point at{layout_.x[node.index()], band.y};
+    svg_.begin("crash", title);
+    svg_.rect({at.x - 6, at.y - 6}, {12, 12}, 1, "name");
+    if (fatal) cross(at, 4);
+    svg_.text({at.x + 14, at.y - 6}, shorten(label, longest_label),
+              fatal ? "label label-lost" : "label");
+    svg_.end();
+  }
+
   void failed_writes(const Band& band) {
     std::map<NodeId, std::string> relations;
     for (const FailedWrite& failed : trace_.faults.all<FailedWrite>()) {
@@ -194,43 +205,29 @@ class Picture {
       text += (text.empty() ? "" : ", ") + trace_.stored(failed.relation);
     }
     for (const auto& [node, text] : relations) {
-      const Point at{layout_.x[node.index()], band.y};
-      svg_.begin("crash",
-                 fmt::format("writes of {} at {} fail at {}", text, name(node), band.tick));
-      svg_.rect({at.x - 6, at.y - 6}, {12, 12}, 1, "name");
-      cross(at, 4);
-      svg_.text({at.x + 14, at.y - 6}, shorten("fails: " + text, longest_label),
-                "label label-lost");
-      svg_.end();
+      disk(band, node, fmt::format("writes of {} at {} fail at {}", text, name(node), band.tick),
+           "fails: " + text);
     }
   }
 
-  /// A square for a disk that dies, or a buffer that is written back.
   void disks(const Band& band) {
-    const auto mark = [&](NodeId node, const std::string& title, const std::string& label,
-                          bool fatal) {
-      const Point at{layout_.x[node.index()], band.y};
-      svg_.begin("crash", title);
-      svg_.rect({at.x - 6, at.y - 6}, {12, 12}, 1, "name");
-      if (fatal) cross(at, 4);
-      svg_.text({at.x + 14, at.y - 6}, shorten(label, longest_label),
-                fatal ? "label label-lost" : "label");
-      svg_.end();
+    const auto each = [&](const auto& faults, auto draw) {
+      for (const auto& one : faults) {
+        if (one.at == Time(band.tick)) draw(one.node, trace_.stored(one.relation), name(one.node));
+      }
     };
-    for (const DeadDisk& dead : trace_.faults.all<DeadDisk>()) {
-      if (dead.at != Time(band.tick)) continue;
-      const std::string what = trace_.stored(dead.relation);
-      mark(dead.node,
-           fmt::format("the disk of {} at {} dies at {}", what, name(dead.node), band.tick),
-           "dies: " + what, true);
-    }
-    for (const WriteBack& back : trace_.faults.all<WriteBack>()) {
-      if (back.at != Time(band.tick)) continue;
-      const std::string what = trace_.stored(back.relation);
-      mark(back.node,
-           fmt::format("{} at {} is written back at {}", what, name(back.node), band.tick),
+    each(trace_.faults.all<Corruption>(), [&](NodeId n, const std::string& what, auto where) {
+      disk(band, n, fmt::format("{} at {} is damaged at {}", what, where, band.tick),
+           "damaged: " + what);
+    });
+    each(trace_.faults.all<DeadDisk>(), [&](NodeId n, const std::string& what, auto where) {
+      disk(band, n, fmt::format("the disk of {} at {} dies at {}", what, where, band.tick),
+           "dies: " + what);
+    });
+    each(trace_.faults.all<WriteBack>(), [&](NodeId n, const std::string& what, auto where) {
+      disk(band, n, fmt::format("{} at {} is written back at {}", what, where, band.tick),
            "written back: " + what, false);
-    }
+    });
   }
 
   /// A crash or a restart. A node may restart and crash again in one tick: one label says both.
@@ -335,6 +332,11 @@ std::string failing_at(const Trace& trace, int tick) {
     if (!failed.fails(Time(tick))) continue;
     out += fmt::format(" Writes of {} at {} fail.", trace.stored(failed.relation),
                        word_or_quoted(trace.name(failed.node)));
+  }
+  for (const Corruption& damage : trace.faults.all<Corruption>()) {
+    if (damage.at != Time(tick)) continue;
+    out += fmt::format(" {} at {} is damaged.", trace.stored(damage.relation),
+                       word_or_quoted(trace.name(damage.node)));
   }
   for (const DeadDisk& dead : trace.faults.all<DeadDisk>()) {
     if (dead.at != Time(tick)) continue;

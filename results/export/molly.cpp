@@ -100,11 +100,14 @@ class Run {
              {"nodes", fspec_.nodes()}, {"crashes", crashes},  {"omissions", omissions}};
     for (const Partition& p : execution_.faults.all<Partition>()) {
       Json side = Json::array();
-      for (std::size_t n = 0; n < p.side.end(); ++n) {
-        if (p.side.contains(NodeId(n))) side.push_back(fspec_.name(NodeId(n)));
+      for (std::size_t n = 0; n < p.cut.side.end(); ++n) {
+        if (p.cut.side.contains(NodeId(n))) side.push_back(fspec_.name(NodeId(n)));
       }
       out["partitions"].push_back(
           {{"side", side}, {"from", p.from.tick()}, {"until", p.until.tick()}});
+      if (p.cut.way != Way::both) {
+        out["partitions"].back()["way"] = p.cut.way == Way::out ? "out" : "in";
+      }
     }
     for (const Pause& p : execution_.faults.all<Pause>()) {
       out["pauses"].push_back(
@@ -123,6 +126,7 @@ class Run {
                              {"time", one.at.tick()}});
       }
     };
+    add_disks("corruptions", execution_.faults.all<Corruption>());
     add_disks("deadDisks", execution_.faults.all<DeadDisk>());
     add_disks("writeBacks", execution_.faults.all<WriteBack>());
     return out;

@@ -25,9 +25,14 @@ std::string numbered(std::size_t index) {
 /// The version of a file that holds the run, no larger than need be.
 int version_of(const RunRecord& run) {
   if (std::ranges::any_of(run.cells, [](const Cell& c) {
-        return c.fspec.limits.pauses > 0 || c.fspec.disk.dead > 0 || c.fspec.disk.writeback > 0;
+        return c.fspec.disk.corrupt > 0 || c.fspec.limits.one_way;
       })) {
     return schema_version;
+  }
+  if (std::ranges::any_of(run.cells, [](const Cell& c) {
+        return c.fspec.limits.pauses > 0 || c.fspec.disk.dead > 0 || c.fspec.disk.writeback > 0;
+      })) {
+    return pauses_schema_version;
   }
   if (std::ranges::any_of(run.cells, [](const Cell& c) {
         return !c.fspec.limits.none() || c.fspec.disk.write > 0;

@@ -26,6 +26,19 @@ void each_of_later_disks(Disk& disk, Number number, Lists lists) {
   number("disk_writeback", disk.writeback);
   lists("disk_buffered", disk.buffered);
 }
+/// The same of corruptions.
+template <class Disk, class Number, class Lists>
+void each_of_corruptions(Disk& disk, Number number, Lists lists) {
+  number("disk_corrupt", disk.corrupt);
+  number("disk_detected", disk.detected);
+  lists("disk_damaged", disk.damaged);
+  lists("disk_columns", disk.columns);
+}
+/// The same of the directions of partitions.
+template <class Limits, class Number>
+void each_of_ways(Limits& limits, Number number) {
+  number("one_way", limits.one_way);
+}
 /// The same of pauses.
 template <class Limits, class Number, class Lists>
 void each_of_pauses(Limits& limits, Number number, Lists lists) {
@@ -60,6 +73,8 @@ class LimitsSource {
     each_of_disk(disk, number_of, lists_of);
     each_of_later_disks(disk, number_of, lists_of);
     each_of_pauses(limits, number_of, lists_of);
+    each_of_corruptions(disk, number_of, lists_of);
+    each_of_ways(limits, number_of);
     if (row_ < names_.size()) reader_.damaged(table_, "it names a limit that cannot stand here");
   }
 
@@ -67,8 +82,8 @@ class LimitsSource {
   [[nodiscard]] bool is(const char* name) const {
     return row_ < names_.size() && names_[row_] == name;
   }
-  int number() {
-    const std::string& text = values_[row_++];
+  int number() { return number(values_[row_++]); }
+  int number(const std::string& text) {
     int out = 0;
     const char* end = text.data() + text.size();
     const auto [stop, error] = std::from_chars(text.data(), end, out);
@@ -80,6 +95,10 @@ class LimitsSource {
   void add(FaultLimits::Names& names) {
     if (lists_[row_] != 0) reader_.damaged(table_, "its lists are out of order");
     names.push_back(values_[row_]);
+  }
+  void add(std::vector<std::uint32_t>& numbers) {
+    if (lists_[row_] != 0) reader_.damaged(table_, "its lists are out of order");
+    numbers.push_back(static_cast<std::uint32_t>(number(values_[row_])));
   }
   void add(std::vector<FaultLimits::Names>& lists) {
     const auto list = static_cast<std::uint64_t>(lists_[row_]);
@@ -107,6 +126,9 @@ void put(Table& table, const char* name, const FaultLimits::Names& names, std::s
     table.text(std::string(name)).i64(static_cast<std::int64_t>(list)).text(one);
   }
 }
+void put(Table& table, const char* name, const std::vector<std::uint32_t>& numbers) {
+  for (const std::uint32_t one : numbers) put(table, name, static_cast<int>(one));
+}
 void put(Table& table, const char* name, const std::vector<FaultLimits::Names>& lists) {
   for (std::size_t i = 0; i < lists.size(); ++i) put(table, name, lists[i], i);
 }
@@ -120,6 +142,8 @@ void write_limits(hid_t group, const FspecParameters& fspec) {
   if (!fspec.disk.none()) each_of_disk(fspec.disk, write, write);
   if (fspec.disk.dead + fspec.disk.writeback > 0) each_of_later_disks(fspec.disk, write, write);
   if (fspec.limits.pauses > 0) each_of_pauses(fspec.limits, write, write);
+  if (fspec.disk.corrupt > 0) each_of_corruptions(fspec.disk, write, write);
+  if (fspec.limits.one_way) each_of_ways(fspec.limits, write);
   table.write(group, "limits");
 }
 

@@ -18,6 +18,7 @@ Json fspec_json(const FspecParameters& fspec) {
   if (!limits.reliable.empty()) out["reliable"] = limits.reliable;
   if (limits.partitions > 0) out["partitions"] = limits.partitions;
   if (!limits.partition_sets.empty()) out["partition_sets"] = limits.partition_sets;
+  if (limits.one_way) out["one_way"] = true;
   if (limits.pauses > 0) out["pauses"] = limits.pauses;
   if (!limits.pausable.empty()) out["pausable"] = limits.pausable;
   if (limits.faults) out["faults"] = *limits.faults;
@@ -26,6 +27,13 @@ Json fspec_json(const FspecParameters& fspec) {
                    {"relations", fspec.disk.relations},
                    {"silent", fspec.disk.silent}};
     if (fspec.disk.dead > 0) out["disk"]["dead"] = fspec.disk.dead;
+    if (fspec.disk.corrupt > 0) {
+      out["disk"]["corrupt"] = fspec.disk.corrupt;
+      out["disk"]["detected"] = fspec.disk.detected;
+      for (std::size_t i = 0; i < fspec.disk.columns.size(); ++i) {
+        out["disk"]["columns"][fspec.disk.damaged[i]] = fspec.disk.columns[i];
+      }
+    }
     if (fspec.disk.writeback > 0) out["disk"]["writeback"] = fspec.disk.writeback;
     if (!fspec.disk.nodes.empty()) out["disk"]["nodes"] = fspec.disk.nodes;
   }

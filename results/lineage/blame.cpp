@@ -22,12 +22,14 @@ const Fault& Blame::maker(const Fact& fact) const {
       crash                                                                   ? Kind::crash
       : program.down == fact.relation                                         ? Kind::down
       : program.ioerror == fact.relation                                      ? Kind::ioerror
+      : program.corrupted == fact.relation                                    ? Kind::corrupted
+      : program.corrupt == fact.relation                                      ? Kind::corrupt
       : program.writeback == fact.relation                                    ? Kind::writeback
       : program.paused == fact.relation || program.standing == fact.relation  ? Kind::paused
       : program.quiet == fact.relation || program.quiet_self == fact.relation ? Kind::quiet
                                                                               : Kind::restart;
   FaultFact wanted{kind, *of, crash ? Time(static_cast<int>(fact.tuple[2])) : fact.at};
-  if (kind == Kind::ioerror || kind == Kind::writeback) {
+  if (kind >= Kind::ioerror) {  // of disks
     wanted.relation =
         subject_.fspec().find_stored(program.symbols.text(fact.tuple[1])).value_or(no_relation);
   }

@@ -268,6 +268,17 @@ std::string about_ioerror(const dedalus::Program& program, const Goal& goal) {
                      goal.at.tick() - 1);
 }
 
+std::string about_corruption(const dedalus::Program& program, const Goal& goal) {
+  const auto named = [&](std::size_t column, const char* any) {
+    return (goal.wildcards >> column & 1U) != 0
+               ? any
+               : word_or_quoted(program.symbols.text(goal.tuple[column]));
+  };
+  const bool before = goal.relation == program.corrupt;
+  return fmt::format("{} at {} is not damaged at {}", named(1, "anything"), named(0, "any node"),
+                     goal.at.tick() - (before ? 1 : 0));
+}
+
 std::string about_writeback(const dedalus::Program& program, const Goal& goal) {
   return fmt::format("{} is not written back",
                      program.tuple_text(goal.relation, goal.tuple.data(), goal.wildcards));
@@ -294,6 +305,9 @@ std::string why_not(const Subject& subject, const Rerun& execution, const Goal& 
     return about_quiet(program, absent);
   }
   if (program.ioerror == absent.relation) return about_ioerror(program, absent);
+  if (program.corrupted == absent.relation || program.corrupt == absent.relation) {
+    return about_corruption(program, absent);
+  }
   if (program.writeback == absent.relation) return about_writeback(program, absent);
   Reason best;
   bool any = false;

@@ -2,6 +2,8 @@
 
 #include <fmt/core.h>
 
+#include "common/dedalus/eval/check_options.hpp"
+
 namespace ldfi::results {
 namespace {
 
@@ -26,16 +28,14 @@ dedalus::Program check(const RunRecord& run, const Cell& cell) {
     sources.programs.push_back(source.name);
     sources.files.push_back({source.name, source.text});
   }
-  return dedalus::check_program(sources, {cell.fspec.nodes,
-                                          {},  // only what a cell judges depends on its EOT
-                                          option(run, "pre", "pre"),
-                                          option(run, "post", "post"),
-                                          {},
-                                          true,
-                                          false,
-                                          fail_on(cell),
-                                          cell.fspec.limits.pauses > 0,
-                                          cell.fspec.disk.writeback > 0});
+  dedalus::CheckOptions options{
+      .nodes = cell.fspec.nodes,
+      .pre = option(run, "pre", "pre"),
+      .post = option(run, "post", "post"),
+      .names_known = true,
+      .fail_on = fail_on(cell)};  // only what a cell judges depends on its EOT
+  eval::set_faults(options, cell.fspec);
+  return dedalus::check_program(sources, options);
 }
 
 Fspec make_fspec(const Cell& cell, const dedalus::Program& program) {

@@ -19,7 +19,7 @@ template <class Visit>
 void for_programs_of_every_kind(const Seeds& seeds, Visit visit) {
   for (std::uint64_t seed = seeds.first; seed < seeds.end(); ++seed) {
     for (auto* make : {random_program, recovery_program, failed_write_program, pause_program,
-                       disk_fault_program, limited_program}) {
+                       disk_fault_program, corruption_program, limited_program}) {
       const RandomProgram random = make(seed);
       const auto program = checked(random);
       if (!program) continue;

@@ -151,6 +151,10 @@ TEST(ExplanationOracle, NamesEveryDeadDiskAndWriteBack) {
   check_all(disk_fault_program, 150);
 }
 
+TEST(ExplanationOracle, NamesEveryCorruption) {
+  check_all(corruption_program, 150);
+}
+
 TEST(ExplanationOracle, NamesEveryPause) {
   check_all(pause_program, 150);
 }

@@ -69,7 +69,8 @@ class Case {
   void check_offers(const FaultSet& faults, const std::vector<FaultSet>& all, Totals& totals);
   void check_exercised(const FaultSet& faults, Totals& totals);
   [[nodiscard]] bool only_written(RelationId relation) const;
-  [[nodiscard]] bool dead(const FaultSet& faults, NodeId node, RelationId relation, Time at) const;
+  [[nodiscard]] bool spoilt(const FaultSet& faults, NodeId node, RelationId relation,
+                            Time at) const;
 
   const dedalus::Program& program_;
   const Fspec& fspec_;
@@ -119,11 +120,15 @@ bool Case::only_written(RelationId relation) const {
   });
 }
 
-bool Case::dead(const FaultSet& faults, NodeId node, RelationId relation, Time at) const {
+/// True if what holds of it may change though nobody writes.
+bool Case::spoilt(const FaultSet& faults, NodeId node, RelationId relation, Time at) const {
   const auto stored = fspec_.find_stored(program_.stored_name(program_.relation(relation)));
   return std::ranges::any_of(faults, [&](const Fault& fault) {
     const auto* disk = std::get_if<DeadDisk>(&fault);
-    return disk != nullptr && disk->node == node && disk->relation == stored && disk->is_dead(at);
+    const auto* data = std::get_if<Corruption>(&fault);
+    return (disk != nullptr && disk->node == node && disk->relation == stored &&
+            disk->is_dead(at)) ||
+           (data != nullptr && data->node == node && data->relation == stored && data->at == at);
   });
 }
 
@@ -144,7 +149,7 @@ void Case::check_writes(const FaultSet& faults, Totals& totals) {
     for (std::size_t n = 0; n < fspec_.node_count(); ++n) {
       for (Time at(1); at.tick() < fspec_.eot(); at = at.next()) {
         const NodeId node(n);
-        if (dead(faults, node, relation, at)) continue;  // nobody writes what is gone
+        if (spoilt(faults, node, relation, at)) continue;
         const std::string& name = program_.stored_name(info);
         const IoEvent event{at, IoEvent::Kind::write, name, node, node, false};
         const bool changes = held(relation, node, at) != held(relation, node, at.next());

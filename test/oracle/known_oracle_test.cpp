@@ -35,6 +35,7 @@ RandomProgram program_of(std::uint64_t seed) {
                       : seed % 4 == 1 ? recovery_program(seed)
                       : seed % 8 == 2 ? failed_write_program(seed)
                       : seed % 8 == 6 ? disk_fault_program(seed)
+                      : seed % 8 == 3 ? corruption_program(seed)
                                       : pause_program(seed);
   return out;
 }

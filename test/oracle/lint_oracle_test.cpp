@@ -82,6 +82,7 @@ RandomProgram program_of(std::uint64_t seed) {
   return seed % 4 == 0   ? recovery_program(seed)
          : seed % 8 == 1 ? failed_write_program(seed)
          : seed % 8 == 5 ? disk_fault_program(seed)
+         : seed % 8 == 3 ? corruption_program(seed)
          : seed % 4 == 2 ? pause_program(seed)
                          : random_program(seed);
 }

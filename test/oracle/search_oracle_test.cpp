@@ -53,6 +53,7 @@ struct Totals {
   int written = 0;  ///< programs with a minimal falsifier in which writes fail
   int paused = 0;   ///< programs with one in which a node is paused
   int dead = 0;     ///< programs with one in which a disk dies
+  int damaged = 0;
   int written_back = 0;
 };
 
@@ -103,6 +104,7 @@ class Comparison {
         totals.written += some(static_cast<const FailedWrite*>(nullptr)) ? 1 : 0;
         totals.paused += some(static_cast<const Pause*>(nullptr)) ? 1 : 0;
         totals.dead += some(static_cast<const DeadDisk*>(nullptr)) ? 1 : 0;
+        totals.damaged += some(static_cast<const Corruption*>(nullptr)) ? 1 : 0;
         totals.written_back += some(static_cast<const WriteBack*>(nullptr)) ? 1 : 0;
         ++totals.verdicts[(expected.error.empty() ? "verdict " : "with errors, verdict ") +
                           std::to_string(static_cast<int>(expected.verdict)) +
@@ -227,7 +229,8 @@ Totals compare_all(RandomProgram (*make)(std::uint64_t), std::uint64_t first, st
             << totals.cyclic << " programs with cyclic support, " << totals.deep
             << " with four executions or more, " << totals.written
             << " falsified by failed writes, " << totals.paused << " by pauses, " << totals.dead
-            << " by dead disks, " << totals.written_back << " by write-backs\n";
+            << " by dead disks, " << totals.damaged << " by corruptions, " << totals.written_back
+            << " by write-backs\n";
   for (const auto& [verdict, n] : totals.verdicts)
     std::cout << "  " << verdict << ": " << n << "\n";
   return totals;
@@ -269,6 +272,14 @@ TEST(SearchOracle, LineageAgreesWhereDisksDieAndAreWrittenBack) {
   EXPECT_LT(totals.refused, totals.programs);
   EXPECT_GT(totals.dead * 40, totals.programs);
   EXPECT_GT(totals.written_back, 0);
+  EXPECT_EQ(totals.blocked_only, 0U);
+}
+
+TEST(SearchOracle, LineageAgreesWhereDataIsDamaged) {
+  const auto [first, count] = seeds({1, 250});
+  const Totals totals = compare_all(corruption_program, first, count);
+  EXPECT_LT(totals.refused, totals.programs);
+  EXPECT_GT(totals.damaged * 40, totals.programs);
   EXPECT_EQ(totals.blocked_only, 0U);
 }
 

@@ -102,6 +102,7 @@ TEST(SweepOracle, EveryCellEqualsASearchOfItsOwn) {
                                  : seed % 5 == 1  ? limited_program(seed)
                                  : seed % 10 == 2 ? failed_write_program(seed)
                                  : seed % 10 == 7 ? disk_fault_program(seed)
+                                 : seed % 10 == 3 ? corruption_program(seed)
                                  : seed % 5 == 3  ? pause_program(seed)
                                                   : random_program(seed);
     const auto program = checked(random);

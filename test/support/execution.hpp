@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "common/base/contract.hpp"
+#include "common/dedalus/eval/check_options.hpp"
 #include "common/dedalus/eval/evaluate.hpp"
 #include "common/dedalus/language/load.hpp"
 
@@ -71,8 +72,7 @@ inline Execution execute(const std::string& text, const FspecParameters& paramet
   dedalus::CheckOptions options;
   options.nodes = parameters.nodes;
   options.eot = parameters.eot;
-  options.pauses = parameters.limits.pauses > 0;
-  options.writebacks = parameters.disk.writeback > 0;
+  eval::set_faults(options, parameters);
   Execution out;
   dedalus::Sources sources{{"test.ded"}, {{"test.ded", text}}};
   if (!specification.empty()) sources.files.push_back({"test.spec", specification});

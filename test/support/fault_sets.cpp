@@ -3,6 +3,7 @@
 
 #include "common/base/contract.hpp"
 #include "common/base/errors.hpp"
+#include "common/dedalus/eval/check_options.hpp"
 #include "common/dedalus/language/load.hpp"
 #include "common/faults/fault_sampler.hpp"
 #include "test/support/enumerated.hpp"
@@ -100,8 +101,7 @@ dedalus::Program check(const RandomProgram& program) {
   dedalus::CheckOptions options;
   options.nodes = program.fspec.nodes;
   options.eot = program.fspec.eot;
-  options.pauses = program.fspec.limits.pauses > 0;
-  options.writebacks = program.fspec.disk.writeback > 0;
+  eval::set_faults(options, program.fspec);
   return dedalus::check_program(sources, options);
 }
 

@@ -36,6 +36,7 @@ void choose_partitions(FspecParameters& p, Random& random) {
   for (int sets = random.chance(30) ? random.between(1, 2) : 0; sets > 0; --sets) {
     p.limits.partition_sets.push_back(some_of(p.nodes, p.nodes.size() - 1, random));
   }
+  p.limits.one_way = random.chance(40);
 }
 
 }  // namespace
@@ -49,8 +50,12 @@ void choose_limits(FspecParameters& p, std::uint64_t seed) {
   while (Fspec(p).distinct_fault_sets() > max_fault_sets) {
     if (p.limits.partitions > 1) {
       --p.limits.partitions;
+    } else if (p.limits.one_way) {
+      p.limits.one_way = false;
     } else if (p.disk.writeback > 1) {
       --p.disk.writeback;
+    } else if (p.disk.corrupt > 1) {
+      --p.disk.corrupt;
     } else if (p.limits.pauses > 1) {
       --p.limits.pauses;
     } else if (!p.limits.omissions || *p.limits.omissions > 1) {

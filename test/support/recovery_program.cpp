@@ -161,17 +161,16 @@ std::string with_buffers(const std::string& text, const FspecParameters& fspec, 
   return out;
 }
 
-void choose_disk_faults(FspecParameters& p, Random& random) {
-  p.disk.dead = random.chance(60) ? 1 : 0;
-  p.disk.writeback = p.disk.buffered.empty() ? 0 : random.between(p.disk.dead > 0 ? 0 : 1, 2);
-  p.disk.write = random.chance(40) ? 1 : 0;
-  if (p.disk.none()) p.disk.dead = 1;
-  p.restarts = 1;
-  if (random.chance(40)) p.limits.omissions = random.between(0, 2);
+/// Fewer faults, until there are few enough fault sets.
+void shrink_disk_faults(FspecParameters& p) {
   while (Fspec(p).distinct_fault_sets() > max_fault_sets) {
     if (p.disk.writeback > 1) {
       --p.disk.writeback;
-    } else if (p.disk.write > 0 && p.disk.dead + p.disk.writeback > 0) {
+    } else if (p.disk.corrupt > 1) {
+      --p.disk.corrupt;
+    } else if (p.limits.pauses > 1) {
+      --p.limits.pauses;
+    } else if (p.disk.write > 0 && p.disk.dead + p.disk.writeback + p.disk.corrupt > 0) {
       --p.disk.write;
     } else if (!p.limits.omissions || *p.limits.omissions > 0) {
       p.limits.omissions = p.limits.omissions.value_or(3) - 1;
@@ -181,6 +180,31 @@ void choose_disk_faults(FspecParameters& p, Random& random) {
       --p.eff;
     }
   }
+}
+
+void choose_disk_faults(FspecParameters& p, Random& random) {
+  p.disk.dead = random.chance(60) ? 1 : 0;
+  p.disk.writeback = p.disk.buffered.empty() ? 0 : random.between(p.disk.dead > 0 ? 0 : 1, 2);
+  p.disk.write = random.chance(40) ? 1 : 0;
+  if (p.disk.none()) p.disk.dead = 1;
+  p.restarts = 1;
+  if (random.chance(40)) p.limits.omissions = random.between(0, 2);
+  shrink_disk_faults(p);
+}
+
+/// What the program says may be damaged, and sometimes in another column; if nothing, damage is
+/// detected everywhere.
+void choose_data(DiskFaults& disk, const dedalus::Program& program, Random& random) {
+  const std::vector<std::string> all = std::exchange(disk.damaged, {});
+  for (const auto& [name, column] : program.damaged) {
+    disk.damaged.push_back(name);
+    const dedalus::Relation& relation = program.relation(*program.find(name));
+    const bool first = random.chance(25) && dedalus::has_data(relation, 2);
+    if (!disk.detected) disk.columns.push_back(first ? 2 : column);
+  }
+  if (!disk.damaged.empty()) return;
+  disk.detected = true;
+  disk.damaged = all;
 }
 
 }  // namespace
@@ -239,6 +263,32 @@ RandomProgram disk_fault_program(std::uint64_t seed) {
     }
   }
   choose_disk_faults(out.fspec, random);
+  return out;
+}
+
+RandomProgram corruption_program(std::uint64_t seed) {
+  Random random(seed * 49'979'687 + 11);
+  RandomProgram out = random.chance(50)   ? disk_fault_program(seed)
+                      : random.chance(50) ? pause_program(seed)
+                                          : failed_write_program(seed);
+  if (out.fspec.disk.relations.empty()) return out;
+  out.fspec.disk.detected = random.chance(30);
+  out.fspec.disk.corrupt = random.chance(40) ? 2 : 1;
+  out.fspec.disk.damaged = out.fspec.disk.relations;
+  const auto program = checked(out);
+  if (!program) return out;
+  choose_data(out.fspec.disk, *program, random);
+  if (out.fspec.disk.detected) {
+    std::istringstream lines(std::move(out.text));
+    for (std::string line; std::getline(lines, line);) {
+      out.text += line + "\n";
+      const std::string node = line.find('<') == std::string::npos ? location(line) : "";
+      if (node.empty() || !random.chance(12)) continue;
+      std::string asking = what_failed(node, out.fspec.disk.damaged, random);
+      out.text += line.substr(0, line.size() - 1) + without(asking, "ioerror", "corrupt") + "\n";
+    }
+  }
+  shrink_disk_faults(out.fspec);
   return out;
 }
 

@@ -20,4 +20,8 @@ RandomProgram pause_program(std::uint64_t seed);
 /// If nothing is stable, nothing happens to disks.
 RandomProgram disk_fault_program(std::uint64_t seed);
 
+/// One of these programs in which what disks hold may be damaged, too. Where damage is detected, some
+/// rules ask for `corrupt`. If nothing is stable, nothing happens to disks.
+RandomProgram corruption_program(std::uint64_t seed);
+
 }  // namespace ldfi::test

@@ -91,6 +91,7 @@ bool lower_fspec(RandomProgram& program, const Test& still_fails) {
   if (program.fspec.disk.write > 0) attempt((f = program.fspec, --f.disk.write, f));
   if (program.fspec.limits.pauses > 0) attempt((f = program.fspec, --f.limits.pauses, f));
   if (program.fspec.disk.dead > 0) attempt((f = program.fspec, --f.disk.dead, f));
+  if (program.fspec.disk.corrupt > 0) attempt((f = program.fspec, --f.disk.corrupt, f));
   if (program.fspec.disk.writeback > 0) attempt((f = program.fspec, --f.disk.writeback, f));
   if (program.fspec.restarts > 0) attempt((f = program.fspec, --f.restarts, f));
   attempt((f = program.fspec, --f.eff, f));

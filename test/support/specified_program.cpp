@@ -6,6 +6,7 @@
 #include <map>
 
 #include "common/base/errors.hpp"
+#include "common/dedalus/eval/check_options.hpp"
 #include "common/dedalus/eval/evaluate.hpp"
 #include "common/dedalus/language/load.hpp"
 #include "test/support/recovery_program.hpp"
@@ -152,8 +153,7 @@ Program check(const SpecifiedProgram& program) {
   dedalus::CheckOptions options;
   options.nodes = program.protocol.fspec.nodes;
   options.eot = program.protocol.fspec.eot;
-  options.pauses = program.protocol.fspec.limits.pauses > 0;
-  options.writebacks = program.protocol.fspec.disk.writeback > 0;
+  eval::set_faults(options, program.protocol.fspec);
   return dedalus::check_program(sources, options);
 }
 

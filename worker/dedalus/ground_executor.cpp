@@ -11,6 +11,7 @@
 
 #include "common/base/memory.hpp"
 #include "common/base/phase.hpp"
+#include "common/dedalus/eval/check_options.hpp"
 #include "common/dedalus/ground/ground_program.hpp"
 #include "common/dedalus/ground/lineage.hpp"
 #include "common/dedalus/ground/pruner.hpp"
@@ -114,22 +115,24 @@ class GroundExecutor final : public SetExecutor {
   ground::Executor run_;
 };
 
+dedalus::CheckOptions options_of(const wire::Setup& setup) {
+  dedalus::CheckOptions out{.nodes = setup.fspec.nodes,
+                            .eot = setup.fspec.eot,
+                            .pre = setup.invariant.pre,
+                            .post = setup.invariant.post,
+                            .names_known = true,
+                            .fail_on = setup.invariant.fail_on};
+  eval::set_faults(out, setup.fspec);
+  return out;
+}
+
 /// Owns the program, and the universe that its executor reads, if there is one: grounded when a job
 /// first asks for it, since the cells of a sweep ground for themselves.
 class StandaloneExecutor final : public Executor {
  public:
   explicit StandaloneExecutor(const wire::Setup& setup)
       : setup_(setup),
-        program_(dedalus::check_program(setup.sources, {setup.fspec.nodes,
-                                                        setup.fspec.eot,
-                                                        setup.invariant.pre,
-                                                        setup.invariant.post,
-                                                        {},
-                                                        true,
-                                                        false,
-                                                        setup.invariant.fail_on,
-                                                        setup.fspec.limits.pauses > 0,
-                                                        setup.fspec.disk.writeback > 0})),
+        program_(dedalus::check_program(setup.sources, options_of(setup))),
         host_{seconds, resident_bytes, [this] { say_alive(); },
               [this](bool suspended) { say_suspended(suspended); }},
         deadline_(setup.budget.time_left_ms == 0

@@ -67,6 +67,13 @@ class Network {
   [[nodiscard]] const std::vector<std::pair<NodeId, StoredId>>& failed() const {
     return faults_.failed();
   }
+  /// What is damaged at this tick, and what was at the one before it.
+  [[nodiscard]] const std::vector<std::pair<NodeId, StoredId>>& corrupted() const {
+    return faults_.corrupted();
+  }
+  [[nodiscard]] const std::vector<std::pair<NodeId, StoredId>>& corrupted_before() const {
+    return faults_.corrupted_before();
+  }
   /// What is written back at this tick.
   [[nodiscard]] const std::vector<std::pair<NodeId, StoredId>>& written_back() const {
     return faults_.written_back();

@@ -43,7 +43,7 @@ class Stepper {
   [[nodiscard]] std::vector<std::size_t> arities() const;
 
   /// Computes everything that holds at `tick`, in 1 … EOT, from the state and the `faults` that
-  /// rules may see (facts of `crash`). Those of `restart`, `down` and `ioerror` belong to the state. Tables of rows must be below arities().size(), and tuples
+  /// rules may see (facts of `crash`). Those of `restart`, `down`, `ioerror` and `corrupt` belong to the state. Tables of rows must be below arities().size(), and tuples
   /// must have their table's arity. Throws BudgetExceeded, and InputError if arithmetic fails.
   void run(int tick, std::span<const Row> state, std::span<const Fault> faults);
   /// Calls `take` with every row of the next tick's state. A row may come several times, with

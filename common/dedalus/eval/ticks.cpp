@@ -109,6 +109,8 @@ void Ticks::add_states() {
     }
   }
   if (!fspec_.disk().silent) add_disks(program_.ioerror, network_.failed());
+  add_disks(program_.corrupted, network_.corrupted());
+  if (fspec_.disk().detected) add_disks(program_.corrupt, network_.corrupted_before());
   add_disks(program_.writeback, network_.written_back());
 }
 

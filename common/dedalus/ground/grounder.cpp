@@ -107,6 +107,8 @@ void Grounder::begin_tick() {
     add_fault_facts(program_.quiet_self, &Fspec::may_be_quiet);
   }
   add_disk_facts(program_.ioerror, &Fspec::may_report);
+  add_disk_facts(program_.corrupted, &Fspec::may_corrupt);
+  add_disk_facts(program_.corrupt, &Fspec::may_detect);
   add_disk_facts(program_.writeback, &Fspec::may_write_back);
 }
 

@@ -132,6 +132,15 @@ std::vector<Goal> goals_of(const Universe& u) {
   return goals;
 }
 
+/// What the relation says of disks; nothing if it does not.
+std::optional<FaultFact::Kind> disk_fact(const Program& program, RelationId relation) {
+  if (program.ioerror == relation) return FaultFact::Kind::ioerror;
+  if (program.corrupted == relation) return FaultFact::Kind::corrupted;
+  if (program.corrupt == relation) return FaultFact::Kind::corrupt;
+  if (program.writeback == relation) return FaultFact::Kind::writeback;
+  return std::nullopt;
+}
+
 }  // namespace
 
 FaultFact fault_fact(const Program& program, const Fspec& fspec, const FactInfo& fact,
@@ -139,11 +148,9 @@ FaultFact fault_fact(const Program& program, const Fspec& fspec, const FactInfo&
   if (program.crash != RelationId(fact.space)) {
     const auto node = fspec.find(program.symbols.text(tuple[0]));
     LDFI_REQUIRE(node.has_value(), "a fault of something that is no node");
-    const bool written = program.writeback == RelationId(fact.space);
-    if (written || program.ioerror == RelationId(fact.space)) {
+    if (const auto kind = disk_fact(program, RelationId(fact.space))) {
       const auto relation = fspec.find_stored(program.symbols.text(tuple[1]));
-      const auto kind = written ? FaultFact::Kind::writeback : FaultFact::Kind::ioerror;
-      return {kind, *node, fact.at, relation.value()};
+      return {*kind, *node, fact.at, relation.value()};
     }
     const RelationId relation(fact.space);
     const auto kind = program.down == relation      ? FaultFact::Kind::down

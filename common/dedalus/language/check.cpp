@@ -58,8 +58,10 @@ Program check_program(const Sources& sources, const CheckOptions& options) {
   }
   mark_persisted(program);
   place_storage(program, lowering.stored());
+  resolve_corruptions(program, options.corruptions);
   derive_events(program, lowering.vocabulary(), report);
   stand_still(program);
+  read_damaged(program, options.corruptions);
   stratify(program, report);
   place_nodes(program, options, report);
   find_invariant(program, lowering.vocabulary(), options.pre, options.post, report);

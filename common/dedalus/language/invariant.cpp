@@ -75,10 +75,13 @@ void warn_never_holds(const Program& program, const Vocabulary& vocabulary, Repo
     std::vector<std::string> hints;
     if (!guess.empty()) hints.push_back(fmt::format("did you mean `{}`?", guess));
     const std::string& name = program.relations[r].name;
-    if (name == restart_name || name == down_name || name == paused_name || name == ioerror_name) {
-      hints = {name == ioerror_name
-                   ? "ioerror(Node, Relation) is built in, with two columns, a node and a string"
-                   : fmt::format("{}(Node) is built in, with one column that holds a node", name)};
+    if (name == restart_name || name == down_name || name == paused_name || name == ioerror_name ||
+        name == corrupt_name) {
+      hints = {
+          name == ioerror_name || name == corrupt_name
+              ? fmt::format("{}(Node, Relation) is built in, with two columns, a node and a string",
+                            name)
+              : fmt::format("{}(Node) is built in, with one column that holds a node", name)};
     }
     if (name == sync_name && std::ranges::any_of(program.relations, is_disk)) {
       hints.emplace_back("so a restart finds nothing of what is buffered");

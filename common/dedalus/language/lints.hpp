@@ -12,7 +12,7 @@ namespace ldfi::dedalus {
 /// Rules that fire in no execution, and facts that are gone when a rule needs them.
 void warn_silent_rules(const Program& program, const CheckOptions& options, Report& report);
 
-/// Literals `ioerror(N, "r")` where no relation r is on a disk.
+/// Literals `ioerror(N, "r")` and `corrupt(N, "r")` where no relation r is on a disk.
 void warn_unheard_errors(const Program& program, Report& report);
 
 /// An invariant that holds by its form: whatever derives `pre` derives `post`, too.

@@ -78,6 +78,7 @@ struct CheckOptions {
   bool pauses = false;
   /// The system may write buffered relations back by itself.
   bool writebacks = false;
+  Corruptions corruptions{};
 };
 
 /// Checks the sources; pure. FileId i of Program::sources is sources.files[i]. Throws SourcedError

@@ -111,13 +111,14 @@ std::size_t LocationColumns::root(std::size_t column) const {
   return column;
 }
 
-/// The columns of `crash` hold nodes by definition, so they join nothing.
+/// The columns of `crash` hold nodes by definition, so they join nothing. Nor do relations that the
+/// checker made: they would tie everything that may stand still, or be damaged.
 void LocationColumns::tie(const Program& program, const Rule& rule) {
   const auto slot = location_slot(rule);
   if (!slot) return;
   std::optional<std::size_t> tied;
   const auto join = [&](RelationId relation, std::size_t column) {
-    if (relation == program.crash) return;
+    if (relation == program.crash || program.internal(relation)) return;
     const std::size_t here = root(first_[relation.index()] + column);
     if (tied) parent_[here] = root(*tied);
     tied = root(here);

@@ -211,7 +211,7 @@ void Lowering::store(const ast::Stored& stored) {
   program_.relations[id->index()].stable = how == "stable";
 }
 
-/// `restart`, `down`, `paused` and `ioerror` are built in unless the program has a relation of its own by that name.
+/// `restart`, `down`, `paused`, `ioerror` and `corrupt` are built in unless the program has a relation of its own by that name.
 std::optional<RelationId> Lowering::built_in(std::string_view name, std::size_t arity) const {
   const auto id = program_.find(name);
   if (!id || vocabulary_.info(*id).defined) return std::nullopt;
@@ -239,6 +239,7 @@ void Lowering::finish() {
     if (stored.how == "buffered") declare_disk(stored);
   }
   if (options_.writebacks && !buffers_.empty()) declare_flush();
+  if (options_.corruptions.possible) program_.corrupted = declare_helper(corrupted_name, 2);
   if (options_.pauses) program_.standing = declare_helper(standing_name, 1);
   for (std::size_t r = 0; r < program_.relations.size(); ++r) {
     auto& columns = program_.relations[r].columns;
@@ -264,6 +265,7 @@ void Lowering::finish() {
   program_.down = built_in(down_name, 1);
   program_.paused = built_in(paused_name, 1);
   program_.ioerror = built_in(ioerror_name, 2);
+  program_.corrupt = built_in(corrupt_name, 2);
   stored_.assign(program_.relations.size(), false);
   how_.resize(program_.relations.size());
   for (const ast::Stored& stored : storage_) store(stored);

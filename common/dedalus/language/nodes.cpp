@@ -31,6 +31,7 @@ class Nodes {
         columns_(columns),
         eot_(options.eot),
         data_(options.data_names.begin(), options.data_names.end()) {
+    if (options.corruptions.possible) data_.insert("?");  // what damaged data says
     collect();
   }
 
@@ -102,8 +103,9 @@ class Nodes {
     if (program_.relation(relation).columns[column] != ColumnType::string) return;
     if (data_.contains(program_.symbols.text(name))) return;
     const bool built_in = program_.built_in(relation);
-    if (built_in ? column < (program_.ioerror == relation ? 1U : 2U)
-                 : columns_.contains(relation, column)) {
+    const bool disk = program_.ioerror == relation || program_.corrupt == relation ||
+                      program_.corrupted == relation;
+    if (built_in ? column < (disk ? 1U : 2U) : columns_.contains(relation, column)) {
       mentions_.push_back({name, relation, column, where, in, !built_in && inferable_});
     }
   }

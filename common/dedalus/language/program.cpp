@@ -44,6 +44,7 @@ std::string Program::tuple_text(RelationId id, const Value* tuple, std::uint64_t
   if (was_sent) out = event_name(EventKind::sent, relation(r.event->of).name);
   if (id == standing) out = "paused";
   if (id == writeback) out = "written_back";
+  if (id == corrupted) out = "corrupted";
   if (id == flush) out = "flushed";
   if (id == quiet || id == quiet_self) out = "silent";
   for (std::size_t i = 0; i < r.arity(); ++i) {

@@ -183,6 +183,19 @@ struct Rule {
 /// True for r(X…)@next :- r(X…); with nothing else.
 [[nodiscard]] bool copies_table(const Rule& rule);
 
+/// What may be damaged on disks, and how one notices.
+struct Corruptions {
+  struct Column {
+    std::string relation;
+    std::uint32_t column = 0;  ///< from 1 on
+    auto operator<=>(const Column&) const = default;
+  };
+  bool possible = false;
+  bool detected = false;                 ///< what is damaged is dropped, and `corrupt` says so
+  std::vector<std::string> relations{};  ///< empty: all that are stable or buffered
+  std::vector<Column> columns{};         ///< empty: the last ones; else no others are damaged
+};
+
 struct GivenFact {
   RelationId relation;
   std::vector<Value> tuple;
@@ -223,6 +236,10 @@ struct Program {
   std::optional<RelationId> down;     ///< down(Node), likewise
   std::optional<RelationId> paused;   ///< paused(Node), likewise
   std::optional<RelationId> ioerror;  ///< ioerror(Node, Relation), likewise
+  std::optional<RelationId> corrupt;  ///< corrupt(Node, Relation), likewise
+  /// What is damaged, for rules that nobody wrote; none unless that may be.
+  std::optional<RelationId> corrupted;
+  std::vector<Corruptions::Column> damaged;  ///< what may be, sorted; likewise
   /// What the system writes back by itself; none unless that may be.
   std::optional<RelationId> writeback;
   std::optional<RelationId>
@@ -244,11 +261,13 @@ struct Program {
   /// True for a relation whose facts come from the faults of an execution.
   [[nodiscard]] bool built_in(RelationId id) const {
     return id == crash || id == restart || id == down || id == ioerror || id == quiet ||
-           id == quiet_self || id == paused || id == standing || id == writeback;
+           id == quiet_self || id == paused || id == standing || id == writeback || id == corrupt ||
+           id == corrupted;
   }
   /// True for a relation that serves rules which nobody wrote: views do not show its tuples.
   [[nodiscard]] bool internal(RelationId id) const {
-    return id == quiet || id == quiet_self || id == standing || id == writeback || id == flush;
+    return id == quiet || id == quiet_self || id == standing || id == writeback || id == flush ||
+           id == corrupted;
   }
   /// What a relation is called where its writes fail: of `dur.p`, and of an event of p, it is `p`.
   [[nodiscard]] const std::string& stored_name(const Relation& relation) const {

@@ -312,10 +312,10 @@ const Comparison* contradiction(const Program& program, const Rule& rule, bool n
   return nullptr;
 }
 
-/// An `ioerror` of what is on no disk.
+/// An `ioerror` or `corrupt` of what is on no disk.
 void warn_unheard_error(const Program& program, const Literal& literal,
                         const std::vector<std::string>& stored, Report& report) {
-  if (literal.relation != program.ioerror) return;
+  if (literal.relation != program.ioerror && literal.relation != program.corrupt) return;
   const Term& named = literal.arguments[1];
   if (named.kind != Term::Kind::constant) return;
   const std::string& name = program.symbols.text(named.value);
@@ -323,8 +323,8 @@ void warn_unheard_error(const Program& program, const Literal& literal,
   const std::string guess = suggestion(name, stored);
   report.warning(
       Code::storage, literal.where,
-      fmt::format("ioerror never tells of {}: no stable relation of nodes is called that",
-                  word_or_quoted(name.substr(0, 60))),
+      fmt::format("{} never tells of {}: no stable relation of nodes is called that",
+                  program.relation(literal.relation).name, word_or_quoted(name.substr(0, 60))),
       guess.empty() ? std::vector<std::string>{}
                     : std::vector{fmt::format("did you mean {}?", guess)});
 }
@@ -332,7 +332,7 @@ void warn_unheard_error(const Program& program, const Literal& literal,
 }  // namespace
 
 void warn_unheard_errors(const Program& program, Report& report) {
-  if (!program.ioerror) return;
+  if (!program.ioerror && !program.corrupt) return;
   const auto stored = stored_relations(program);
   for (const Rule& rule : program.rules) {
     for (const auto* literals : {&rule.positive, &rule.negative}) {

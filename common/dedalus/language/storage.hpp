@@ -23,6 +23,20 @@ void place_storage(Program& program, const std::vector<bool>& declared);
 /// program has a relation `standing`.
 void stand_still(Program& program);
 
+/// True if the column, counted from 1, may be the data column: it holds strings, and is not the
+/// node.
+[[nodiscard]] bool has_data(const Relation& relation, std::uint32_t column);
+
+/// Sets Program::damaged: the stored relations that were named, or all of them, with the columns
+/// that were named, or the last ones; only those whose column may be a data column, unless damage
+/// is detected.
+void resolve_corruptions(Program& program, const Corruptions& wanted);
+
+/// Makes what passes from tick to tick in Program::damaged stop where it is damaged, and adds the
+/// rules by which "?" takes its place, as the last ones. Does nothing unless the program has a
+/// relation `corrupted`.
+void read_damaged(Program& program, const Corruptions& wanted);
+
 /// `r(X0,X1)@next :- r(X0,X1)`, without its text.
 Rule copy_of(const Program& program, RelationId relation, SourceRange where);
 

@@ -23,6 +23,9 @@ inline constexpr std::string_view flush_name = "sync[any]";
 /// Who is paused, for the rules that nobody wrote.
 inline constexpr std::string_view standing_name = "paused[standing]";
 inline constexpr std::string_view ioerror_name = "ioerror";
+inline constexpr std::string_view corrupt_name = "corrupt";
+/// What is damaged, for the rules that nobody wrote.
+inline constexpr std::string_view corrupted_name = "corrupted[disk]";
 inline constexpr std::string_view sync_name = "sync";
 
 class Vocabulary {

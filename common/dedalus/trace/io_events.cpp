@@ -1,5 +1,5 @@
 // The step from each tick to the next is taken once more, in a program without the checker's rules that
-// keep what is on a disk: what is left is what rules write. It is compared with what holds.
+// keep what is on a disk, or damage it: what is left is what rules write. It is compared with what holds.
 #include "common/dedalus/trace/io_events.hpp"
 
 #include <algorithm>
@@ -12,9 +12,14 @@ using dedalus::Program;
 using dedalus::Rule;
 
 Program only_writing(Program program, int eot) {
+  const auto damages = [&](const dedalus::Literal& literal) {
+    return literal.relation == program.corrupted;
+  };
   for (Rule& rule : program.rules) {
-    if (rule.carrier == Carrier::keep || rule.carrier == Carrier::stand)
+    if (rule.carrier == Carrier::keep || rule.carrier == Carrier::stand ||
+        std::ranges::any_of(rule.positive, damages))
       rule.earliest = Time(eot).next();  // never
+    std::erase_if(rule.negative, damages);
   }
   return program;
 }

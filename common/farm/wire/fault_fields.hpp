@@ -25,7 +25,8 @@ void limit_fields(Archive& ar, T& limit) {
 template <class Archive, class T>
 requires std::same_as<std::remove_const_t<T>, DiskFaults>
 void fields(Archive& ar, T& disk) {
-  ar(disk.write, disk.relations, disk.nodes, disk.silent, disk.dead, disk.writeback, disk.buffered);
+  ar(disk.write, disk.relations, disk.nodes, disk.silent, disk.dead, disk.writeback, disk.buffered,
+     disk.corrupt, disk.damaged, disk.columns, disk.detected);
 }
 
 template <class Archive, class T>
@@ -42,8 +43,8 @@ void fields(Archive& ar, T& p) {
   auto& l = p.limits;
   limit_fields(ar, l.omissions);
   limit_fields(ar, l.faults);
-  ar(l.omissions_from, l.omissions_to, l.reliable, l.partitions, l.partition_sets, l.pauses,
-     l.pausable);
+  ar(l.omissions_from, l.omissions_to, l.reliable, l.partitions, l.partition_sets, l.one_way,
+     l.pauses, l.pausable);
   ar(p.disk);
 }
 
@@ -59,6 +60,17 @@ template <class Archive, class T>
 requires std::same_as<std::remove_const_t<T>, NodeSet>
 void fields(Archive& ar, T& set) {
   ar(set.bits);
+}
+
+template <class Archive, class T>
+requires std::same_as<std::remove_const_t<T>, Cut>
+void fields(Archive& ar, T& cut) {
+  ar(cut.side);
+  if constexpr (Archive::loading) {
+    ar.enumeration(cut.way, Way::in);
+  } else {
+    ar(cut.way);
+  }
 }
 
 template <class Archive, class T>

@@ -17,6 +17,7 @@ void DiskVariables::mention(NodeId node, StoredId relation) {
   if (!added) return;
   add_deaths(node, relation, it->second);
   add_failed_writes(node, relation, it->second);
+  add_corruptions(node, relation, it->second);
   add_write_backs(node, relation, it->second);
 }
 
@@ -53,6 +54,19 @@ void DiskVariables::add_failed_writes(NodeId node, StoredId relation, Disk& disk
   }
 }
 
+/// Nothing is read back where the node does not run, or the disk is dead.
+void DiskVariables::add_corruptions(NodeId node, StoredId relation, const Disk& disk) {
+  for (int t = 1; fspec_.may_corrupt(node, relation, Time(t)); ++t) {
+    const Literal one = solver_.new_variable();
+    damages_.emplace_back(Corruption{node, relation, Time(t)}, one);
+    damaged_.push_back(one);
+    for (const Literal idle : {outages_.down(node, t), pauses_.paused(node, t),
+                               disk.dead.empty() ? 0 : disk.dead[static_cast<std::size_t>(t)]}) {
+      if (idle != 0) solver_.add({-one, -idle});
+    }
+  }
+}
+
 /// Nothing is written back where nothing is written.
 void DiskVariables::add_write_backs(NodeId node, StoredId relation, const Disk& disk) {
   for (int t = 1; fspec_.may_write_back(node, relation, Time(t)); ++t) {
@@ -78,15 +92,18 @@ void DiskVariables::limit(const std::vector<Literal>& literals, int most, std::s
 void DiskVariables::limit() {
   std::sort(writes_.begin(), writes_.end());
   std::sort(deaths_.begin(), deaths_.end());
+  std::sort(damages_.begin(), damages_.end());
   std::sort(backs_.begin(), backs_.end());
   limit(begins_, fspec_.disk().write, limited_writes_);
   limit(died_, fspec_.disk().dead, limited_deaths_);
+  limit(damaged_, fspec_.disk().corrupt, limited_damages_);
   limit(back_, fspec_.disk().writeback, limited_backs_);
 }
 
 std::vector<Literal> DiskVariables::counted() const {
   std::vector<Literal> out = begins_;
   out.insert(out.end(), died_.begin(), died_.end());
+  out.insert(out.end(), damaged_.begin(), damaged_.end());
   out.insert(out.end(), back_.begin(), back_.end());
   return out;
 }
@@ -143,6 +160,10 @@ Literal variable_of(const std::vector<std::pair<Kind, Literal>>& all, const Kind
 
 Literal DiskVariables::literal(const FailedWrite& failed) const {
   return variable_of(writes_, failed);
+}
+
+Literal DiskVariables::literal(const Corruption& damage) const {
+  return variable_of(damages_, damage);
 }
 
 Literal DiskVariables::literal(const DeadDisk& dead) const {

@@ -38,12 +38,16 @@ class DiskVariables {
   void mention_error(NodeId node, StoredId relation, int tick);
   [[nodiscard]] sat::Literal error(NodeId node, StoredId relation, int tick) const;
   [[nodiscard]] sat::Literal literal(const FailedWrite& failed) const;
+  [[nodiscard]] sat::Literal literal(const Corruption& damage) const;
   [[nodiscard]] sat::Literal literal(const DeadDisk& dead) const;
   [[nodiscard]] sat::Literal literal(const WriteBack& back) const;
 
   /// Every fault of a kind with its variable, in the order of FaultSet.
   [[nodiscard]] const std::vector<std::pair<FailedWrite, sat::Literal>>& failed_writes() const {
     return writes_;
+  }
+  [[nodiscard]] const std::vector<std::pair<Corruption, sat::Literal>>& corruptions() const {
+    return damages_;
   }
   [[nodiscard]] const std::vector<std::pair<DeadDisk, sat::Literal>>& dead_disks() const {
     return deaths_;
@@ -62,6 +66,7 @@ class DiskVariables {
   };
   void add_deaths(NodeId node, StoredId relation, Disk& disk);
   void add_failed_writes(NodeId node, StoredId relation, Disk& disk);
+  void add_corruptions(NodeId node, StoredId relation, const Disk& disk);
   void add_write_backs(NodeId node, StoredId relation, const Disk& disk);
   void limit(const std::vector<sat::Literal>& literals, int most, std::size_t& limited);
   [[nodiscard]] sat::Literal at(NodeId node, StoredId relation,
@@ -75,13 +80,16 @@ class DiskVariables {
   std::map<Key, sat::Literal> still_;
   std::map<Key, sat::Literal> errors_;
   std::vector<std::pair<FailedWrite, sat::Literal>> writes_;
+  std::vector<std::pair<Corruption, sat::Literal>> damages_;
   std::vector<std::pair<DeadDisk, sat::Literal>> deaths_;
   std::vector<std::pair<WriteBack, sat::Literal>> backs_;
-  std::vector<sat::Literal> begins_;  ///< some failed write begins at a tick
-  std::vector<sat::Literal> died_;    ///< by disk: it dies
-  std::vector<sat::Literal> back_;    ///< of each write-back
-  std::size_t limited_writes_ = 0;    ///< how many of them the clauses of limit() are about
+  std::vector<sat::Literal> begins_;   ///< some failed write begins at a tick
+  std::vector<sat::Literal> died_;     ///< by disk: it dies
+  std::vector<sat::Literal> damaged_;  ///< of each corruption
+  std::vector<sat::Literal> back_;     ///< of each write-back
+  std::size_t limited_writes_ = 0;     ///< how many of them the clauses of limit() are about
   std::size_t limited_deaths_ = 0;
+  std::size_t limited_damages_ = 0;
   std::size_t limited_backs_ = 0;
 };
 

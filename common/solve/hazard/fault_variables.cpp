@@ -72,6 +72,7 @@ void FaultVariables::order_and_count() {
   for (const auto& [partition, variable] : partitions_.all()) ordered_.push_back(variable);
   for (const auto& [pause, variable] : pauses_.all()) ordered_.push_back(variable);
   for (const auto& [failed, variable] : disks_.failed_writes()) ordered_.push_back(variable);
+  for (const auto& [damage, variable] : disks_.corruptions()) ordered_.push_back(variable);
   for (const auto& [dead, variable] : disks_.dead_disks()) ordered_.push_back(variable);
   for (const auto& [back, variable] : disks_.write_backs()) ordered_.push_back(variable);
   std::vector<std::pair<Time, Literal>> by_time;
@@ -210,6 +211,12 @@ Literal FaultVariables::literal(const FaultFact& fact) const {
   if (fact.kind == FaultFact::Kind::ioerror) {
     return disks_.error(fact.node, fact.relation, fact.at.tick());
   }
+  if (fact.kind == FaultFact::Kind::corrupted) {
+    return disks_.literal(Corruption{fact.node, fact.relation, fact.at});
+  }
+  if (fact.kind == FaultFact::Kind::corrupt) {
+    return disks_.literal(Corruption{fact.node, fact.relation, Time(fact.at.tick() - 1)});
+  }
   if (fact.kind == FaultFact::Kind::writeback) {
     return disks_.literal(WriteBack{fact.node, fact.relation, fact.at});
   }
@@ -235,6 +242,7 @@ bool FaultVariables::knows(const Fault& fault) const {
   if (const auto* one = std::get_if<Pause>(&fault)) return among(pauses_.all(), *one);
   if (const auto* one = std::get_if<FailedWrite>(&fault))
     return among(disks_.failed_writes(), *one);
+  if (const auto* one = std::get_if<Corruption>(&fault)) return among(disks_.corruptions(), *one);
   if (const auto* one = std::get_if<DeadDisk>(&fault)) return among(disks_.dead_disks(), *one);
   if (const auto* one = std::get_if<WriteBack>(&fault)) return among(disks_.write_backs(), *one);
   const auto& crash = std::get<Crash>(fault);
@@ -273,6 +281,7 @@ FaultSet FaultVariables::model(const sat::Solver& solver) const {
     }
   };
   add_all(disks_.failed_writes());
+  add_all(disks_.corruptions());
   add_all(disks_.dead_disks());
   add_all(disks_.write_backs());
   return FaultSet(std::move(out));

@@ -86,6 +86,9 @@ class FaultVariables {
     return disks_.literal(failed);
   }
   [[nodiscard]] sat::Literal literal(const DeadDisk& dead) const { return disks_.literal(dead); }
+  [[nodiscard]] sat::Literal literal(const Corruption& damage) const {
+    return disks_.literal(damage);
+  }
   [[nodiscard]] sat::Literal literal(const WriteBack& back) const { return disks_.literal(back); }
   [[nodiscard]] bool stops() const { return fspec_.crash_model() == CrashModel::stop; }
   [[nodiscard]] sat::Literal quiet(NodeId node, int tick) const;

@@ -128,6 +128,8 @@ Literal OutageVariables::literal(const FaultFact& fact) const {
     case FaultFact::Kind::paused:
     case FaultFact::Kind::quiet:
     case FaultFact::Kind::ioerror:
+    case FaultFact::Kind::corrupted:
+    case FaultFact::Kind::corrupt:
     case FaultFact::Kind::writeback:
       break;
   }

@@ -12,13 +12,16 @@ using sat::Literal;
 
 PartitionVariables::PartitionVariables(const Fspec& fspec, sat::Solver& solver)
     : fspec_(fspec), solver_(solver) {
-  if (fspec.sides().empty() || fspec.last_omission() < 1) return;
+  if (fspec.cuts().empty() || fspec.last_omission() < 1) return;
   const auto ticks = static_cast<std::size_t>(fspec.last_omission()) + 1;
-  std::vector<std::vector<Row>> reasons(fspec.node_count(), std::vector<Row>(ticks));
-  for (const NodeSet side : fspec.sides()) add_side(side, reasons);
-  for (const auto& by_tick : reasons) {
-    Row& row = cut_off_.emplace_back();
-    for (const Row& reason : by_tick) row.push_back(any(solver_, reason));
+  std::array<Rows, ways> reasons;
+  reasons.fill(Rows(fspec.node_count(), std::vector<Row>(ticks)));
+  for (const Cut& cut : fspec.cuts()) add_cut(cut, reasons);
+  for (std::size_t way = 0; way < ways; ++way) {
+    for (const auto& by_tick : reasons[way]) {
+      Row& row = cut_off_[way].emplace_back();
+      for (const Row& reason : by_tick) row.push_back(any(solver_, reason));
+    }
   }
   keep_apart();
   const auto most = static_cast<std::size_t>(fspec.limits().partitions);
@@ -27,23 +30,24 @@ PartitionVariables::PartitionVariables(const Fspec& fspec, sat::Solver& solver)
   }
 }
 
-/// The partitions of one side, and what they say of its nodes tick by tick: `until` says which of
+/// The partitions of one cut, and what they say of the nodes of its side tick by tick: `until` says which of
 /// them is on, and when it ends.
-void PartitionVariables::add_side(NodeSet side, std::vector<std::vector<Row>>& reasons) {
+void PartitionVariables::add_cut(Cut cut, std::array<Rows, ways>& reasons) {
   const auto last = static_cast<std::size_t>(fspec_.last_omission());
   Row until(last + 1);
   for (std::size_t t = 1; t <= last; ++t) {
     Row on;
     for (std::size_t end = t; end <= last; ++end) {
       const Literal begins = solver_.new_variable();
-      all_.emplace_back(Partition{side, Time(static_cast<int>(t)), Time(static_cast<int>(end))},
+      all_.emplace_back(Partition{cut, Time(static_cast<int>(t)), Time(static_cast<int>(end))},
                         begins);
       until[end] = until[end] == 0 ? begins : any(solver_, {until[end], begins});
       on.push_back(until[end]);
     }
     const Literal now = any(solver_, on);
-    for (std::size_t n = 0; n < side.end(); ++n) {
-      if (side.contains(NodeId(n))) reasons[n][t].push_back(now);
+    for (std::size_t n = 0; n < cut.side.end(); ++n) {
+      if (!cut.side.contains(NodeId(n))) continue;
+      reasons[static_cast<std::size_t>(cut.way)][n][t].push_back(now);
     }
   }
 }
@@ -61,21 +65,22 @@ void PartitionVariables::keep_apart() {
     begins_.push_back(any(solver_, begin[t]));
     if (before != 0) solver_.add({-begins_.back(), -before});
     Row on;
-    for (const Row& row : cut_off_) {
-      if (row[t] != 0) on.push_back(row[t]);
+    for (const auto& rows : cut_off_) {
+      for (const Row& row : rows) {
+        if (row[t] != 0) on.push_back(row[t]);
+      }
     }
     before = any(solver_, on);
   }
 }
 
-Literal PartitionVariables::cut(NodeId a, NodeId b, int tick) {
-  if (a == b || cut_off_.empty() || tick < 1 || tick > fspec_.last_omission()) return 0;
-  if (!fspec_.may_cut(a, b)) return 0;
+/// The two are on different sides of a partition that cuts both directions; 0 if they cannot be.
+Literal PartitionVariables::apart(NodeId a, NodeId b, int tick) {
   const auto t = static_cast<std::size_t>(tick);
-  const Literal one = cut_off_[a.index()][t];
-  const Literal other = cut_off_[b.index()][t];
+  const Literal one = cut_off_[0][a.index()][t];
+  const Literal other = cut_off_[0][b.index()][t];
   if (one == 0 || other == 0) return one == 0 ? other : one;
-  Literal& cut = cuts_[{std::min(a, b), std::max(a, b), tick}];
+  Literal& cut = apart_[{std::min(a, b), std::max(a, b), tick}];
   if (cut != 0) return cut;
   cut = solver_.new_variable();
   solver_.add({-cut, one, other});
@@ -83,6 +88,33 @@ Literal PartitionVariables::cut(NodeId a, NodeId b, int tick) {
   solver_.add({cut, -one, other});
   solver_.add({cut, one, -other});
   return cut;
+}
+
+/// One of them is on the side of a partition in this direction, and the other one is not; 0 if that
+/// cannot be.
+Literal PartitionVariables::only(Way way, NodeId one, NodeId other, int tick) {
+  const auto t = static_cast<std::size_t>(tick);
+  const auto& rows = cut_off_[static_cast<std::size_t>(way)];
+  const Literal is = rows[one.index()][t];
+  const Literal also = rows[other.index()][t];
+  if (is == 0 || also == 0) return is;
+  const Literal out = solver_.new_variable();
+  solver_.add({-out, is});
+  solver_.add({-out, -also});
+  solver_.add({out, -is, also});
+  return out;
+}
+
+Literal PartitionVariables::cut(NodeId from, NodeId to, int tick) {
+  if (from == to || cut_off_[0].empty() || tick < 1 || tick > fspec_.last_omission()) return 0;
+  if (!fspec_.may_cut(from, to)) return 0;
+  if (!fspec_.limits().one_way) return apart(from, to, tick);
+  const auto [it, added] = cuts_.try_emplace({from, to, tick}, 0);
+  if (!added) return it->second;
+  std::vector<Literal> reasons{apart(from, to, tick), only(Way::out, from, to, tick),
+                               only(Way::in, to, from, tick)};
+  std::erase(reasons, 0);
+  return it->second = any(solver_, reasons);
 }
 
 Literal PartitionVariables::literal(const Partition& partition) const {

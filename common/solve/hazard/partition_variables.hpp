@@ -2,6 +2,7 @@
 // a node is cut off, and when two nodes are on different sides. Private to common/solve/hazard.
 #pragma once
 
+#include <array>
 #include <map>
 #include <tuple>
 #include <utility>
@@ -17,9 +18,9 @@ class PartitionVariables {
   /// Adds the clauses that make a model admissible. An Fspec without partitions has no variables.
   PartitionVariables(const Fspec& fspec, sat::Solver& solver);
 
-  /// A partition cuts the messages between the two nodes at the tick; 0 if none can. Defines the
+  /// A partition cuts the messages from one node to another at the tick; 0 if none can. Defines the
   /// literal when it is first asked for.
-  sat::Literal cut(NodeId a, NodeId b, int tick);
+  sat::Literal cut(NodeId from, NodeId to, int tick);
   [[nodiscard]] sat::Literal literal(const Partition& partition) const;
 
   /// Every partition with its variable, in the order of FaultSet.
@@ -28,16 +29,22 @@ class PartitionVariables {
   [[nodiscard]] const std::vector<sat::Literal>& counted() const { return begins_; }
 
  private:
-  using Row = std::vector<sat::Literal>;  ///< by tick; 0: it cannot be
-  void add_side(NodeSet side, std::vector<std::vector<Row>>& cut_off);
+  static constexpr std::size_t ways = 3;
+  using Row = std::vector<sat::Literal>;       ///< by tick; 0: it cannot be
+  using Rows = std::vector<std::vector<Row>>;  ///< by node and tick: reasons
+  void add_cut(Cut cut, std::array<Rows, ways>& reasons);
+  [[nodiscard]] sat::Literal apart(NodeId a, NodeId b, int tick);
+  [[nodiscard]] sat::Literal only(Way way, NodeId one, NodeId other, int tick);
   void keep_apart();
 
   const Fspec& fspec_;
   sat::Solver& solver_;
   std::vector<std::pair<Partition, sat::Literal>> all_;
-  std::vector<Row> cut_off_;  ///< by node: it is on the side that is written
+  /// By way and node: it is on the side that is written, of such a partition.
+  std::array<std::vector<Row>, ways> cut_off_;
   std::vector<sat::Literal> begins_;
-  std::map<std::tuple<NodeId, NodeId, int>, sat::Literal> cuts_;
+  std::map<std::tuple<NodeId, NodeId, int>, sat::Literal> apart_;
+  std::map<std::tuple<NodeId, NodeId, int>, sat::Literal> cuts_;  ///< if one direction may be cut
 };
 
 }  // namespace ldfi::hazard

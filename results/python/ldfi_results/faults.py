@@ -11,14 +11,15 @@ _NAME = r"""([A-Za-z0-9._?-]+|"(?:[^"\\]|\\(?:["\\ntr]|x[0-9A-Fa-f]{2}))*")"""
 _OMISSION = rf"O\s*\(\s*{_NAME}\s*,\s*{_NAME}\s*,\s*(\d+)\s*\)"
 _CRASH = rf"C\s*\(\s*{_NAME}\s*,\s*(\d+)\s*(\+?)\s*(?:,\s*(\d+)\s*)?\)"
 _ANY_NAME = _NAME.replace("(", "(?:", 1)
-_PARTITION = rf"P\s*\(\s*({_ANY_NAME}(?:\s+{_ANY_NAME})*)\s*,\s*(\d+)\s*,\s*(\d+)\s*\)"
+_NAMES = rf"{_ANY_NAME}(?:\s+{_ANY_NAME})*"
+_PARTITION = rf"P\s*\(\s*({_NAMES}(?:\s*>\s*{_NAMES})?)\s*,\s*(\d+)\s*,\s*(\d+)\s*\)"
 _WRITE = rf"W\s*\(\s*{_NAME}\s*,\s*{_NAME}\s*,\s*(\d+)\s*(?:,\s*(\d+)\s*)?\)"
 _PAUSE = rf"S\s*\(\s*{_NAME}\s*,\s*(\d+)\s*,\s*(\d+)\s*\)"
-_DISK = rf"([EF])\s*\(\s*{_NAME}\s*,\s*{_NAME}\s*,\s*(\d+)\s*\)"
+_DISK = rf"([EFX])\s*\(\s*{_NAME}\s*,\s*{_NAME}\s*,\s*(\d+)\s*\)"
 _FAULT = re.compile(rf"\s*(?:{_OMISSION}|{_CRASH}|{_PARTITION}|{_WRITE}|{_PAUSE}|{_DISK})\s*", re.ASCII)
-_NUMBERS = ("omissions", "partitions", "faults", "disk_write", "disk_silent", "disk_dead", "disk_writeback", "pauses")
-_LISTS = ("omissions_from", "omissions_to", "disk_relations", "disk_nodes", "disk_buffered", "pausable")
-_ONE_NAME = re.compile(_NAME, re.ASCII)
+_NUMBERS = ("omissions", "partitions", "faults", "disk_write", "disk_silent", "disk_dead", "disk_writeback", "disk_corrupt", "disk_detected", "pauses", "one_way")
+_LISTS = ("omissions_from", "omissions_to", "disk_relations", "disk_nodes", "disk_buffered", "disk_damaged", "disk_columns", "pausable")
+_NAMES_AND_SIGN = re.compile(rf"{_ANY_NAME}|>", re.ASCII)
 _LATER = 1 << 60  # than any tick
 _ESCAPE = re.compile(r"\\(x[0-9A-Fa-f]{2}|.)", re.DOTALL)
 _LETTERS = {"n": "\n", "t": "\t", "r": "\r"}
@@ -54,7 +55,7 @@ class Limits:
         self.problem = self._problem(rows, nodes)
         limits = {} if self.problem else limits_of([{"limit": limit, "list": number, "value": value} for limit, number, value in rows])
         self.omissions, self.faults = limits.get("omissions"), limits.get("faults")
-        self.partitions = limits.get("partitions", 0)
+        self.partitions, self.one_way = limits.get("partitions", 0), bool(limits.get("one_way", 0))
         self.senders = frozenset(limits.get("omissions_from", nodes))
         self.receivers = frozenset(limits.get("omissions_to", nodes))
         self.reliable = [tuple(pair) for pair in limits.get("reliable", [])]
@@ -63,12 +64,14 @@ class Limits:
         self.writing = frozenset(limits.get("disk_nodes", nodes))
         self.dead, self.backs = limits.get("disk_dead", 0), limits.get("disk_writeback", 0)
         self.buffered = frozenset(limits.get("disk_buffered", []))
+        self.corruptions, self.damaged = limits.get("disk_corrupt", 0), frozenset(limits.get("disk_damaged", []))
         self.pauses, self.pausable = limits.get("pauses", 0), frozenset(limits.get("pausable", nodes))
 
     @staticmethod
     def _problem(rows: Sequence[tuple[str, int, str]], nodes: frozenset[str]) -> Optional[str]:
         order = ["omissions", "omissions_from", "omissions_to", "reliable", "partitions", "partition_sets", "faults", "disk_write", "disk_relations", "disk_nodes", "disk_silent"]
         order += ["disk_dead", "disk_writeback", "disk_buffered", "pauses", "pausable"]
+        order += ["disk_corrupt", "disk_detected", "disk_damaged", "disk_columns", "one_way"]
         places, sizes = [], dict[tuple[str, int], int]()
         for limit, number, value in rows:
             if limit not in order:
@@ -76,7 +79,7 @@ class Limits:
             one = limit in _NUMBERS
             if number and (one or limit in _LISTS) or not 0 <= number < len(rows):
                 return "the lists of limits are out of order"
-            if (one and not (value.isascii() and value.isdigit() and len(value) < 11)) or (not one and limit not in ("disk_relations", "disk_buffered") and value not in nodes):
+            if (one and not (value.isascii() and value.isdigit() and len(value) < 11)) or (not one and limit not in ("disk_relations", "disk_buffered", "disk_damaged", "disk_columns") and value not in nodes):
                 return f"{value!r} is no value of {limit}"
             places.append((order.index(limit), number))
             sizes[limit, number] = sizes.get((limit, number), 0) + 1
@@ -88,9 +91,14 @@ class Limits:
     def may_lose(self, sender: str, receiver: str) -> bool:
         return sender in self.senders and receiver in self.receivers and (sender, receiver) not in self.reliable
 
-    def may_cut(self, side: frozenset[str], nodes: frozenset[str]) -> bool:
-        whole = all((a in side) == (b in side) for a, b in self.reliable)
-        return whole and (not self.sets or any(side in (names, nodes - names) for names in self.sets))
+    def may_cut(self, senders: frozenset[str], receivers: frozenset[str], nodes: frozenset[str]) -> bool:
+        """Whether a partition may lose what these nodes send those; without receivers, what crosses its side in either direction."""
+        if receivers:
+            fits = self.one_way and not senders & receivers and senders | receivers == nodes
+            whole = not any(a in senders and b in receivers for a, b in self.reliable)
+        else:
+            fits, whole = True, all((a in senders) == (b in senders) for a, b in self.reliable)
+        return fits and whole and (not self.sets or any(senders in (names, nodes - names) for names in self.sets))
 
     def has_disk(self, node: str, relation: str) -> bool:
         return node in self.writing and relation in self.written
@@ -139,7 +147,8 @@ class Fspec:
             return f"{self.crashes} crashes with {len(nodes)} nodes"
         if self.restarts and not self.stop:
             return f"{self.restarts} restarts with crash model {cell['crash_model']}"
-        if (self.limits.dead or self.limits.backs) and not (self.stop and self.limits.written >= self.limits.buffered):
+        disks = self.limits.dead or self.limits.backs or self.limits.corruptions
+        if disks and not (self.stop and self.limits.written >= self.limits.buffered | self.limits.damaged):
             return f"faults of disks of {len(self.limits.written)} relations with crash model {cell['crash_model']}"
         if self.limits.writes and not (self.stop and self.limits.written):
             return f"failed writes of {len(self.limits.written)} relations with crash model {cell['crash_model']}"
@@ -156,8 +165,8 @@ class Fspec:
         if text.strip(" \t\r\n") == "none":
             return 0
         at, crashed, lost = 0, set[tuple[str, int, int, int]](), set[tuple[str, str, int]]()
-        cuts, failed = set[tuple[frozenset[str], int, int]](), set[tuple[str, str, int, int]]()
-        dead, backs = set[tuple[str, str, int, int]](), set[tuple[str, str, int, int]]()  # as failed writes
+        cuts, failed = set[tuple[frozenset[str], frozenset[str], int, int]](), set[tuple[str, str, int, int]]()
+        disks: dict[str, set[tuple[str, str, int, int]]] = {letter: set() for letter in "EFX"}  # as failed writes
         paused = set[tuple[str, int, int, int]]()  # as outages: the node, the first tick, when it goes on, and the first tick
         while at < len(text):
             fault = _FAULT.match(text, at)
@@ -170,11 +179,13 @@ class Fspec:
                     return None
                 lost.add((*ends, int(sent)))
             elif side is not None:
-                names = frozenset(_unquoted(name) for name in _ONE_NAME.findall(side))
-                fits = names <= self.nodes and self.first not in names and self.limits.may_cut(names, self.nodes)
-                if not fits or not 1 <= int(first) <= int(until) <= self.last:
+                words = _NAMES_AND_SIGN.findall(side)
+                sign = words.index(">") if ">" in words else len(words)
+                names, others = (frozenset(_unquoted(name) for name in part) for part in (words[:sign], words[sign + 1 :]))
+                canonical = self.first not in names or bool(others)
+                if not (names <= self.nodes and canonical and self.limits.may_cut(names, others, self.nodes)) or not 1 <= int(first) <= int(until) <= self.last:
                     return None
-                cuts.add((names, int(first), int(until)))
+                cuts.add((names, others, int(first), int(until)))
             elif writer is not None:
                 where = (_unquoted(writer), _unquoted(relation))
                 if not self.limits.may_fail(*where) or not 1 <= int(fails) <= int(last or fails) <= self.last:
@@ -182,10 +193,10 @@ class Fspec:
                 failed.add((*where, int(fails), int(last or fails)))
             elif letter is not None:
                 where, tick = (_unquoted(place), _unquoted(disk)), int(when)
-                fits = tick <= self.eot if letter == "E" else tick <= self.last and where[1] in self.limits.buffered
-                if not self.limits.has_disk(*where) or not fits or tick < 1:
+                among = {"E": self.limits.written, "F": self.limits.buffered, "X": self.limits.damaged}[letter]
+                if not self.limits.has_disk(*where) or where[1] not in among or not 1 <= tick <= (self.eot if letter == "E" else self.last):
                     return None
-                (dead if letter == "E" else backs).add((*where, tick, _LATER if letter == "E" else tick))
+                disks[letter].add((*where, tick, _LATER if letter == "E" else tick))
             elif sleeper is not None:
                 who = _unquoted(sleeper)
                 if who not in self.limits.pausable or not 1 <= int(sleeps) < int(wakes) <= self.last + 1:
@@ -196,21 +207,22 @@ class Fspec:
             else:
                 crashed.add(crash)
             at = fault.end()
-        written = self._may_fail(failed, crashed | paused, dead)
-        back = self._written_back(backs, crashed | paused, dead | failed)
+        dead, stops = disks["E"], crashed | paused
+        written = self._may_fail(failed, stops, dead)
+        back, damage = self._effective(disks["F"], stops, dead | failed), self._effective(disks["X"], stops, dead)
         fits = self._may_be(crashed, paused) and written is not None and len({disk[:2] for disk in dead}) == len(dead) <= self.limits.dead
-        others = len(crashed) + len(dead) + back
-        fits = fits and back <= self.limits.backs
-        fits = fits and self.limits.admit(len(lost), [cut[1:] for cut in cuts], written or 0, len(paused), others)
+        others = len(crashed) + len(dead) + back + damage
+        fits = fits and back <= self.limits.backs and damage <= self.limits.corruptions
+        fits = fits and self.limits.admit(len(lost), [cut[2:] for cut in cuts], written or 0, len(paused), others)
         return others + len(lost) + len(cuts) + len(paused) + (written or 0) if text and fits else None
 
     @staticmethod
-    def _written_back(backs: set[tuple[str, str, int, int]], stops: set[tuple[str, int, int, int]], disks: set[tuple[str, str, int, int]]) -> int:
-        """How many write-backs have an effect."""
+    def _effective(faults: set[tuple[str, str, int, int]], stops: set[tuple[str, int, int, int]], disks: set[tuple[str, str, int, int]]) -> int:
+        """How many write-backs or corruptions have an effect."""
         idle = lambda node, relation, at: any(where == node and first <= at < end for where, first, end, _ in stops) or any(
             disk[:2] == (node, relation) and disk[2] <= at <= disk[3] for disk in disks
         )
-        return sum(not idle(node, relation, at) for node, relation, at, _ in backs)
+        return sum(not idle(node, relation, at) for node, relation, at, _ in faults)
 
     def _crash(self, node: str, time: int, after: bool, back: Optional[str]) -> Optional[tuple[str, int, int, int]]:
         """The node, the first tick at which it is down, the tick of its restart, and when it crashes; None if that cannot be."""

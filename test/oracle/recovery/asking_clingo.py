@@ -3,19 +3,20 @@ import itertools
 import re
 from dataclasses import replace
 
-from evaluator import buffered_relations, derived, stable_relations
+from evaluator import DAMAGED, buffered_relations, derived, hands_on, stable_relations
 from program import Atom, Const, Rule, Var
-from faults import NEVER, Crash, DeadDisk, FailedWrite, Omission, Partition, Pause, WriteBack
+from faults import NEVER, OF_DISKS, Crash, FailedWrite, Omission, Partition, Pause
 from solving import ATOM_TERM, clingo
-from translation import Translation, call, mangle, predicate, quote, term
+from translation import Translation, body, call, mangle, predicate, quote, term
 
-KINDS = ("o/3", "c/3", "r/4", "p/3", "s/3", "w/4", "e/3", "f/3")
+KINDS = ("o/3", "c/3", "r/4", "p/3", "s/3", "w/4", "e/3", "f/3", "x/3")
 SHOW = [f"#show {kind}." for kind in KINDS]
-CHOSEN = "o(A,B,T); c(N,S,P); r(N,S,P,R); p(X,T,U); s(N,T,U); w(N,X,T,U); e(N,X,T); f(N,X,T)"
+CHOSEN = "o(A,B,T); c(N,S,P); r(N,S,P,R); p(X,T,U); s(N,T,U); w(N,X,T,U); e(N,X,T); f(N,X,T); x(N,X,T)"
 WRITTEN_BACK = "by.itself"  # a relation that no rule derives
 
 # r(N,S,P,R) is C(N,S,R), or with P = 1 C(N,S+,R); c(N,S,P) the same without a restart.
-# p("b c",T,U) is P(b c,T,U); s(N,T,U) is S(N,T,U); w(N,X,T,U) is W(N,X,T,U), e(N,X,T) is E(N,X,T), f(N,X,T) is F(N,X,T).
+# p("b c",T,U) is P(b c,T,U); s(N,T,U) is S(N,T,U); w(N,X,T,U) is W(N,X,T,U), e(N,X,T) is E(N,X,T), f(N,X,T) is F(N,X,T),
+# x(N,X,T) is X(N,X,T).
 CONSEQUENCES = """
 cut(A,B,T) :- p(X,First,Last), T = First..Last, side(X,A), node(B), not side(X,B).
 cut(B,A,T) :- p(X,First,Last), T = First..Last, side(X,A), node(B), not side(X,B).
@@ -52,6 +53,9 @@ lost(N,X,T+1) :- lost(N,X,T), tick(T).
 :- f(N,X,T), w(N,X,First,Last), First <= T, T <= Last.
 :- f(N,_,T), down(N,T).
 :- f(N,_,T), stalled(N,T).
+:- x(N,_,T), down(N,T).
+:- x(N,_,T), stalled(N,T).
+:- x(N,X,T), e(N,X,T2), T2 <= T.
 """
 SILENCE = """
 down(N,T) :- c(N,S,_), tick(T), S <= T.
@@ -133,6 +137,9 @@ class RecoveryTranslation(Translation):
             self.emit(f"{{ e(N,X,T) : writes(N), file(X), T = 1..{f.eot} }} {f.disk.dead}.")
         if f.disk.writeback and f.eff and f.stops():
             self.emit(f"{{ f(N,X,T) : writes(N), file(X), memory(X), T = 1..{f.eff} }} {f.disk.writeback}.")
+        if f.disk.corrupt and f.eff and f.stops():
+            self.lines += [f"data({quote(relation)})." for relation, _ in f.disk.columns] + ["#defined data/1."]
+            self.emit(f"{{ x(N,X,T) : writes(N), file(X), data(X), T = 1..{f.eff} }} {f.disk.corrupt}.")
 
     def sides(self):
         """Each bipartition by the half without the least node; none may part a reliable channel."""
@@ -150,6 +157,7 @@ class RecoveryTranslation(Translation):
         super().tick(t)
         if t < self.fspec.eot:
             self.disks(t)
+            self.damages(t)
             self.waits(t)
 
     def built_in(self, t):
@@ -162,6 +170,8 @@ class RecoveryTranslation(Translation):
         if "ioerror" not in derived(self.program) and not self.fspec.disk.silent:
             self.emit(f'{predicate("ioerror", t)}(N,X) :- fails(N,X,{t - 1}).')
             self.emit(f'{predicate("ioerror", t)}(N,X) :- e(N,X,T), T < {t}.')
+        if "corrupt" not in derived(self.program) and self.fspec.disk.detected:
+            self.emit(f'{predicate("corrupt", t)}(N,X) :- x(N,X,{t - 1}).')
         self.emit(f"{predicate(WRITTEN_BACK, t)}(N,X) :- f(N,X,{t}).")
 
     def condition(self, rule, location, t):
@@ -170,7 +180,8 @@ class RecoveryTranslation(Translation):
         relation, stalled = rule.head.relation, f"not stalled({location},{t})"
         if relation in self.files:
             disk = f"({location},{quote(self.files[relation])},{t})"
-            return [stalled, f"not down({location},{t})", f"not fails{disk}", f"not lost{disk}"]
+            spared = [f"not x{disk}"] if hands_on(rule) and self.fspec.disk.corrupt else []
+            return [stalled, f"not down({location},{t})", f"not fails{disk}", f"not lost{disk}"] + spared
         return {"stop": [stalled, f"not forgets({location},{t})"],
                 "halt": [f"not down({location},{t})"]}.get(self.fspec.crash_model, [])
 
@@ -181,9 +192,32 @@ class RecoveryTranslation(Translation):
             if file not in lasting or relation not in self.arity:
                 continue
             args = [f"X{i}" for i in range(self.arity[relation])]
+            spared = f", not x(X0,{quote(file)},{t})" if self.fspec.disk.corrupt else ""
             for why in (f"down(X0,{t})", f"fails(X0,{quote(file)},{t})"):
                 self.emit(f"{call(predicate(relation, t + 1), args)} :- {call(predicate(relation, t), args)}, {why}, "
-                          f"not lost(X0,{quote(file)},{t}).")
+                          f"not lost(X0,{quote(file)},{t}){spared}.")
+
+    def damages(self, t):
+        """What a disk hands on, or keeps as its writes fail, is read back damaged; where that is detected, it is not."""
+        columns = dict(self.fspec.disk.columns) if self.fspec.disk.corrupt and not self.fspec.disk.detected else {}
+        for rule in self.program.rules:
+            relation = rule.head.relation
+            premises = body(rule, t) if columns.get(self.files.get(relation)) and hands_on(rule) else None
+            if premises is not None:
+                hit = f"({term(rule.positive()[0].args[0])},{quote(self.files[relation])},{t})"
+                head = self.damaged(relation, list(map(term, rule.head.args)), t, columns)
+                self.emit(f"{head} :- {', '.join(premises)}, x{hit}, not fails{hit}.")
+        for relation, file in sorted(self.files.items()):
+            if file in columns and relation in self.arity:
+                args = [f"X{i}" for i in range(self.arity[relation])]
+                hit = f"(X0,{quote(file)},{t})"
+                standing = call(predicate(relation, t), args)
+                self.emit(f"{self.damaged(relation, args, t, columns)} :- {standing}, x{hit}, fails{hit}.")
+
+    def damaged(self, relation, args, t, columns):
+        """A tuple at the next tick."""
+        args[columns[self.files[relation]] - 1] = quote(DAMAGED)
+        return call(predicate(relation, t + 1), args)
 
     def waits(self, t):
         """A node that is paused has at the next tick all that it has of what one tick may hand to another."""
@@ -209,8 +243,9 @@ def atom_of(f):
         return f"s({quote(f.node)},{f.first},{f.back})."
     if isinstance(f, FailedWrite):
         return f"w({quote(f.node)},{quote(f.relation)},{f.first},{f.last})."
-    if isinstance(f, (DeadDisk, WriteBack)):
-        return f"{'e' if isinstance(f, DeadDisk) else 'f'}({quote(f.node)},{quote(f.relation)},{f.at})."
+    for letter, kind in OF_DISKS.items():
+        if isinstance(f, kind):
+            return f"{letter.lower()}({quote(f.node)},{quote(f.relation)},{f.at})."
     return f"c({quote(f.node)},{f.at},{int(f.after)})." if f.permanent() else f"r({quote(f.node)},{f.at},{int(f.after)},{f.back})."
 
 
@@ -228,8 +263,8 @@ def fault_of(atom):
         return Pause(first, second, third)
     if atom[0] == "w":
         return FailedWrite(first, second, third, *more)
-    if atom[0] in "ef":
-        return (DeadDisk if atom[0] == "e" else WriteBack)(first, second, third)
+    if atom[0].upper() in OF_DISKS:
+        return OF_DISKS[atom[0].upper()](first, second, third)
     return Crash(first, second, bool(third), *(more or [NEVER]))
 
 
@@ -248,7 +283,7 @@ class Clingo:
         _, models, errors = clingo("\n".join(t.without_choices(faults)))
         if not models:
             raise RuntimeError(errors)
-        names = {f"r_{mangle(r)}": r for r in {*t.arity, "restart", "down", "paused", "crash", "ioerror"}}
+        names = {f"r_{mangle(r)}": r for r in {*t.arity, "restart", "down", "paused", "crash", "ioerror", "corrupt"}}
         ticks = [{r: set() for r in names.values()} for _ in range(t.fspec.eot)]
         for atom in models[0]:
             m = re.match(r"(r_.*)__(\d+)\((.*)\)$", atom)

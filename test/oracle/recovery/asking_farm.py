@@ -36,9 +36,12 @@ def budgets(fspec):
     if disk.faulty():
         given |= {"--disk-write": disk.most or None, "--disk-dead": disk.dead or None, "--disk-writeback": disk.writeback or None,
                   "--disk-relations": ",".join(disk.relations) if disk.named else None,
-                  "--disk-nodes": disk.nodes and ",".join(disk.nodes)}
+                  "--disk-nodes": disk.nodes and ",".join(disk.nodes), "--disk-corrupt": disk.corrupt or None}
     options = [word for name, value in given.items() if value is not None for word in (name, str(value))]
-    return options + (["--disk-silent"] if disk.faulty() and disk.silent else [])
+    options += [word for p, column in disk.columns if disk.columns_named for word in ("--disk-column", f"{p}={column}")]
+    return (options + (["--disk-silent"] if disk.faulty() and disk.silent else [])
+            + (["--disk-detected"] if disk.corrupt and disk.detected else [])
+            + (["--data-names", "?"] if disk.corrupt else []))  # rules may compare an address with it
 
 
 class Farm:

@@ -11,7 +11,7 @@ from faults import search_order, written
 MOST_LISTED = 5
 MOST_EXHAUSTED = 500  # fault sets
 # ldfi-results does not show these among what holds; it shows a built-in one with equal columns, such as crash[1=2].
-BUILT_IN = re.compile(r"(restart|down|paused|crash|ioerror)(\[.*\])?\(")
+BUILT_IN = re.compile(r"(restart|down|paused|crash|ioerror|corrupt)(\[.*\])?\(")
 
 
 def texts(model_at_tick, relations):
@@ -41,7 +41,8 @@ class Comparison:
         self.evaluator, self.clingo = Evaluator(program, fspec), Clingo(program, fspec)
         self.relations = sorted(self.clingo.translation.arity)
         self.seen = [*{*self.relations, "restart", "down", "paused"}, *(["crash"] if self.evaluator.reads_crash else []),
-                     *(["ioerror"] if self.evaluator.reads_ioerror else [])]
+                     *(["ioerror"] if self.evaluator.reads_ioerror else []),
+                     *(["corrupt"] if self.evaluator.reads_corrupt else [])]
         self.own = derived(program)
         self.failure_free = self.evaluator.run(frozenset())[-1]
 

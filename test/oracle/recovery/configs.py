@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from asking_farm import FarmError
 from comparing import Comparison
+from data_columns import damageable
 from ded2asp import PLAIN, read_config
 from evaluator import buffered_relations
 from fault_space import FaultSpace
@@ -20,6 +21,7 @@ ASKED = Kinds(
     buffers=True,
     pauses=True,
     deaths=True,
+    corruptions=True,
 )
 EOT, EFF = 5, 3  # of executions
 EXECUTIONS = 1  # of each config, and one each with pauses, and with dead disks and write-backs
@@ -58,7 +60,10 @@ def own_fspec(config, program):
     most = {"all": None, "none": 0}.get(losses.get("most", "all"), losses.get("most"))
     own_disk = Disk(disk.get("write", 0), some(disk.get("relations")) or all_files(program), some(disk.get("nodes")),
                     disk.get("silent", False), "relations" in disk, disk.get("dead", 0), disk.get("writeback", 0),
-                    tuple(sorted(buffered_relations(program))))
+                    tuple(sorted(buffered_relations(program))), disk.get("corrupt", 0), detected=disk.get("detected", False),
+                    columns_named="columns" in disk)
+    if own_disk.corrupt:
+        own_disk = own_disk._replace(columns=damageable(program, own_disk.relations, own_disk.detected, disk.get("columns")))
     finite = f.get("restarts") or cuts.get("most") or pauses.get("most") or own_disk.faulty()
     return Fspec(f["eot"], f["eff"] - exclusive, crashes.get("most", 0), f.get("restarts", 0), tuple(sorted(config["nodes"])),
                  some(f.get("crashable", crashes.get("nodes"))), f.get("crash_model", "stop" if finite else "silent"), exclusive,
@@ -119,7 +124,8 @@ def falsifiers(farm, source_dir, everything):
         own = own_fspec(config, program)
         if os.path.basename(name).startswith(LATE):
             own = replace(own, most=1)
-        if own.disk.most and not ASKED.writes or (own.disk.dead or own.disk.writeback) and not ASKED.deaths:
+        if own.disk.most and not ASKED.writes or (own.disk.dead or own.disk.writeback) and not ASKED.deaths or (
+                own.disk.corrupt and not ASKED.corruptions):
             continue
         for fspec in variants(name, own, files_of(program), everything):
             comparison = Comparison(program, fspec, farm, paths)

@@ -25,6 +25,15 @@ post(X) :- log(X, _);
 """
 FILES = ("blk", "disk")
 BUFFERED = ("blk",)
+# With data that may be damaged: the last column of note, and another one of memo.
+DATA = """stable note;
+buffered memo;
+note(X, "v")@next :- log(X, _);
+memo(X, "v", V)@next :- log(X, V);
+"""
+ALL_FILES = ("blk", "disk", "log", "memo", "note")
+ALL_BUFFERED = ("blk", "memo")
+COLUMNS = (("note", 2), ("memo", 2))
 
 OMISSIONS = (Losses(1), Losses(2), Losses(senders=("a",)), Losses(receivers=("b",)), Losses(senders=("b",), receivers=("a",)),
              Losses(reliable=(("a", "b"),)), Losses(2, reliable=(("b", "a"), ("a", "c"))), Losses(1, senders=("b",)),
@@ -68,7 +77,12 @@ def bounded(number, asked):
         fspec = dataclasses.replace(fspec, disk=numbers.choice(DISKS) if some(0.7) else Disk())
     if asked.pauses and model == "stop":
         fspec = pausing(fspec, random.Random(number * 31 + 7))
-    return dying(fspec, random.Random(number * 37 + 11)) if asked.deaths and model == "stop" else fspec
+    fspec = dying(fspec, random.Random(number * 37 + 11)) if asked.deaths and model == "stop" else fspec
+    return corrupting(fspec, random.Random(number * 41 + 13)) if asked.corruptions and model == "stop" else fspec
+
+
+def program_of(fspec):
+    return PROGRAM + DATA if fspec.disk.corrupt else PROGRAM
 
 
 def pausing(fspec, numbers):
@@ -90,6 +104,30 @@ def dying(fspec, numbers):
     disk = disk._replace(dead=dead, writeback=writeback if set(disk.relations) & set(BUFFERED) else 0, buffered=BUFFERED)
     less = [{"cuts": Cuts()}, {"pauses": Pauses()}, {"crashes": 0, "restarts": 0}, {"losses": Losses(0)}]
     for values in numbers.sample(less, numbers.choice((1, 2, 2, 3, 3))):
+        fspec = dataclasses.replace(fspec, **values)
+    return dataclasses.replace(fspec, disk=disk)
+
+
+def corrupting(fspec, numbers):
+    """With corruptions, in half of all, and then with less of the rest, and few other faults of disks."""
+    if numbers.random() < 0.5:
+        return fspec
+    some, old = lambda p: numbers.random() < p, fspec.disk
+    named, detected, columns = not some(0.2), some(0.35), some(0.4)
+    relations = tuple(sorted({"note", *numbers.sample(ALL_FILES, numbers.choice((0, 1, 2)))})) if named else ALL_FILES
+    data = [(p, column) for p, column in COLUMNS if p in relations and (columns or p == "note")]
+    if columns:
+        data = numbers.sample(data, numbers.randint(1, len(data)))
+    elif detected:
+        data = [(p, 2 if p == "note" else 0) for p in relations]
+    back = numbers.choice((0, 0, old.writeback)) if set(relations) & set(ALL_BUFFERED) else 0
+    disk = Disk(numbers.choice((0, 0, min(old.most, 1), 1)), relations, old.nodes, old.silent, named,
+                numbers.choice((0, 0, min(old.dead, 1), 1)), back, ALL_BUFFERED,
+                numbers.choice((1, 1, 2)), tuple(data), columns, detected)
+    if len(relations) > 2:
+        disk = disk._replace(most=0, dead=0, writeback=0)
+    less = [{"cuts": Cuts()}, {"pauses": Pauses()}, {"crashes": 0, "restarts": 0}, {"losses": Losses(0)}]
+    for values in numbers.sample(less, numbers.choice((2, 3, 3))):
         fspec = dataclasses.replace(fspec, **values)
     return dataclasses.replace(fspec, disk=disk)
 
@@ -136,8 +174,6 @@ def larger(number):
 def counts(farm, fspecs, first_seed, asked):
     """Complaints about ldfi-farm's distinct_fault_sets, and what was compared."""
     path = os.path.join(farm.folder, "count.ded")
-    with open(path, "w", encoding="utf-8") as stream:
-        stream.write(PROGRAM)
     small = small_fspecs()
     random.Random(first_seed).shuffle(small)
     third = fspecs // 3
@@ -145,6 +181,8 @@ def counts(farm, fspecs, first_seed, asked):
     chosen += [bounded(first_seed + i, asked) for i in range(fspecs - 2 * third)]
     found = []
     for fspec in chosen:
+        with open(path, "w", encoding="utf-8") as stream:
+            stream.write(program_of(fspec))
         try:
             expected, got = FaultSpace(fspec).count(), farm.count([path], fspec)
         except FarmError as error:

@@ -7,9 +7,10 @@ Steps are kept: fault sets that agree up to a tick, or whose difference leaves n
 from collections import defaultdict
 from typing import FrozenSet, NamedTuple, Tuple
 
-from faults import Crash, DeadDisk, FailedWrite, Omission, Partition, Pause, WriteBack
+from faults import Corruption, Crash, DeadDisk, FailedWrite, Omission, Partition, Pause, WriteBack
 from program import Aggregate, Arith, Atom, Const, Var
 
+DAMAGED = "?"
 ONE_VALUE = {"min": min, "max": max, "sum": sum, "count": len}
 COMPARE = {"==": lambda a, b: a == b, "!=": lambda a, b: a != b, "<": lambda a, b: a < b,
            "<=": lambda a, b: a <= b, ">": lambda a, b: a > b, ">=": lambda a, b: a >= b}
@@ -28,6 +29,8 @@ class View(NamedTuple):
     paused: FrozenSet[str]
     dead: FrozenSet[Tuple[str, str]]  # a node, and the relation whose disk is dead
     written_back: FrozenSet[Tuple[str, str]]
+    damaged: FrozenSet[Tuple[str, str]] = frozenset()  # a node, and the relation that its disk hands on damaged
+    corrupt: FrozenSet[Tuple[str, str]] = frozenset()  # the same of the tick before, if it is detected
 
 
 def stable_relations(program):
@@ -44,6 +47,11 @@ def stable_relations(program):
 def buffered_relations(program):
     """Their disks are tables of their own, named dur.p, and written by sync(N, "p") alone."""
     return {relation for relation, word in program.declared.items() if word == "buffered"}
+
+
+def hands_on(rule):
+    """What holds of the relation goes on as it is, whatever else has to hold."""
+    return rule.kind == "next" and Atom(rule.head.relation, rule.head.args) in rule.positive()
 
 
 def derived(program):
@@ -84,6 +92,8 @@ class Evaluator:
         self.looks_back = any(l.at is not None for l in literals)
         self.reads_crash = any(l.relation == "crash" for l in literals)
         self.reads_ioerror = any(l.relation == "ioerror" for l in literals)
+        self.reads_corrupt = any(l.relation == "corrupt" for l in literals)
+        self.columns = dict(fspec.disk.columns)
         self.levels, self.steps = self.order(), {}
 
     def run(self, faults):
@@ -95,6 +105,8 @@ class Evaluator:
                 view = view._replace(crashed=frozenset())
             if not self.reads_ioerror:
                 view = view._replace(failed=frozenset())
+            if not self.reads_corrupt:
+                view = view._replace(corrupt=frozenset())
             key = tick, arriving, view, past
             if key not in self.steps:
                 self.steps[key] = self.step(tick, arriving, view, model)
@@ -116,7 +128,9 @@ class Evaluator:
                     frozenset() if self.fspec.disk.silent else self.failing(faults, tick - 1) | self.dead(faults, tick - 1),
                     frozenset(f.node for f in faults if isinstance(f, Pause) and f.stopped(tick)),
                     self.dead(faults, tick),
-                    frozenset((f.node, f.relation) for f in faults if isinstance(f, WriteBack) and f.at == tick))
+                    frozenset((f.node, f.relation) for f in faults if isinstance(f, WriteBack) and f.at == tick),
+                    self.damaged(faults, tick),
+                    self.damaged(faults, tick - 1) if self.fspec.disk.detected else frozenset())
 
     def lost(self, faults, tick):
         lost = {(o.sender, o.receiver) for o in faults if isinstance(o, Omission) and o.at == tick}
@@ -133,6 +147,13 @@ class Evaluator:
     @staticmethod
     def dead(faults, tick):
         return frozenset((f.node, f.relation) for f in faults if isinstance(f, DeadDisk) and f.at <= tick)
+
+    @staticmethod
+    def damaged(faults, tick):
+        """Not where the node is down or paused, or the disk is dead."""
+        idle = lambda n, p: any(f.prevents(n, p, tick) for f in faults if isinstance(f, (Crash, Pause, DeadDisk)))
+        return frozenset((f.node, f.relation) for f in faults if isinstance(f, Corruption) and f.at == tick
+                         and not idle(f.node, f.relation))
 
     def violated(self, faults):
         last = self.run(faults)[-1]
@@ -170,6 +191,8 @@ class Evaluator:
             now["down"] = {(n,) for n in view.down}
         if "ioerror" not in derived(self.program):
             now["ioerror"] = set(view.failed)
+        if "corrupt" not in derived(self.program):
+            now["corrupt"] = set(view.corrupt)
         if "paused" not in derived(self.program):
             now["paused"] = {(n,) for n in view.paused}
         now["crash"] = {(o, n, s) for o in self.fspec.nodes for n, s in view.crashed}
@@ -179,20 +202,37 @@ class Evaluator:
         for rule in self.program.rules:
             if rule.kind:
                 heads = list(self.heads(rule, tick, tables))
-                later |= {(rule.head.relation, row) for row, place in heads if self.lives_on(rule, row, place, view)}
+                lives = [(row, place) for row, place in heads if self.lives_on(rule, row, place, view)]
+                later |= {(rule.head.relation, read) for row, place in lives for read in self.written(rule, row, place, view)}
                 if rule.kind == "next" and rule.head.relation in self.buffered:
                     later |= {("dur." + rule.head.relation, row) for row, place in heads
                               if self.syncs(place, rule.head.relation, now, view)}
         for relation in self.buffered:
-            later |= {("dur." + relation, row) for row in now["dur." + relation]
-                      if not self.syncs(row[0], relation, now, view) and not self.halted(row[0], view)
-                      and (row[0], relation) not in view.dead}
+            standing = [row for row in now["dur." + relation] if not self.syncs(row[0], relation, now, view)
+                        and not self.halted(row[0], view) and (row[0], relation) not in view.dead]
+            later |= {("dur." + relation, read) for row in standing for read in self.read(row, relation, row[0], view)}
         for relation in self.kept if self.fspec.stops() else ():
-            later |= {(relation, row) for row in now[relation] if (row[0], relation) not in view.dead
-                      and (row[0] in view.down or (row[0], relation) in view.failing)}
+            standing = [row for row in now[relation] if (row[0], relation) not in view.dead
+                        and (row[0] in view.down or (row[0], relation) in view.failing)]
+            later |= {(relation, read) for row in standing for read in self.read(row, relation, row[0], view)}
         later |= self.standing(now, tick, view)
         frozen = defaultdict(frozenset, {relation: frozenset(rows) for relation, rows in now.items()})
         return frozen, frozenset(later), len(self.steps)
+
+    def written(self, rule, row, place, view):
+        """What a rule at `place` writes: a stable tuple that it only hands on is read from the disk."""
+        stored = hands_on(rule) and rule.head.relation in self.stable
+        return self.read(row, rule.head.relation, place, view) if stored else [row]
+
+    def read(self, row, relation, place, view):
+        """A tuple as the disk hands it on: damaged in its data column, or not at all."""
+        if (place, relation) not in view.damaged:
+            return [row]
+        return [] if self.fspec.disk.detected else [self.damage(row, self.columns[relation])]
+
+    @staticmethod
+    def damage(row, column):
+        return (*row[:column - 1], DAMAGED, *row[column:])
 
     def syncs(self, place, relation, now, view):
         """True if what memory will have of the relation is on the disk at the next tick, and nothing else."""

@@ -2,6 +2,7 @@
 import os
 
 import counting
+import examples_of_corruption as corruption
 import examples_of_disks as disks
 import examples_of_kinds as more
 import examples_of_pauses as pauses
@@ -124,6 +125,9 @@ def chosen(kinds):
     if kinds.deaths:
         found[0] += [(fspec, NETWORK, *example) for fspec, *example in disks.DIED + disks.WRITTEN_BACK]
         found[1:] = [*found[1], *disks.FILE_TEXTS, *disks.BUFFER_TEXTS], [*found[2], *disks.DISK_COUNTS]
+    if kinds.corruptions:
+        found[0] += [(fspec, NETWORK, *example) for fspec, *example in corruption.UNDETECTED + corruption.DROPS]
+        found[1:] = [*found[1], *corruption.DATA_TEXTS], [*found[2], *corruption.DATA_COUNTS]
     return found
 
 
@@ -131,20 +135,22 @@ def complaints(kinds, farm=None):
     examples, readings, numbers = chosen(kinds)
     found = [complaint for example in examples for complaint in executed(*example, farm)]
     for fspec, text, expected in readings:
-        path = written_to(farm, files(fspec.disk.buffered) + NETWORK + INVARIANT) if farm else None
-        told = {"the oracle": FaultSpace(fspec).read(text)} | ({"the farm": read_by_farm(farm, path, fspec, text)} if farm else {})
+        path = written_to(farm, files(fspec.disk) + NETWORK + INVARIANT) if farm else None
+        told = {"the oracle": FaultSpace(fspec).read(text)}
+        told |= {"the farm": read_by_farm(farm, path, fspec, text)} if farm else {}
         found += [f"{text}, {fspec}: {name} reads {got}, not {expected}" for name, got in told.items() if got != expected]
-    path = written_to(farm, counting.PROGRAM) if farm else None
     for fspec, expected in numbers:
+        path = written_to(farm, counting.program_of(fspec)) if farm else None
         told = {"the oracle": FaultSpace(fspec).count(), "clingo": len(Clingo(Program(), fspec).fault_sets())}
         told |= {"the farm": counted_by_farm(farm, path, fspec)} if farm else {}
         found += [f"{fspec}: {name} counts {got} fault sets, not {expected}" for name, got in told.items() if got != expected]
     return found
 
 
-def files(buffered):
-    """The program of readings: both relations are on a disk."""
-    return "".join(f"{'buffered' if name in buffered else 'stable'} {name};\n" for name in ("m", "q")) + FILES
+def files(disk):
+    """The program of readings: both relations are on a disk, with data if that may be damaged."""
+    rules = FILES.replace("_", "Y").replace("(X)", "(X, Y)") if disk.corrupt else FILES
+    return "".join(f"{'buffered' if name in disk.buffered else 'stable'} {name};\n" for name in ("m", "q")) + rules
 
 
 def executed(fspec, network, text, faults, expected, farm):

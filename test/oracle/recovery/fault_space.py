@@ -6,7 +6,7 @@
 import itertools
 from math import comb
 
-from faults import Crash, DeadDisk, FailedWrite, Omission, Partition, Pause, WriteBack, parse, text_order, written
+from faults import Corruption, Crash, DeadDisk, FailedWrite, Omission, Partition, Pause, WriteBack, parse, text_order, written
 
 
 def intervals(last):
@@ -21,14 +21,15 @@ def apart(one, other):
 
 
 def prevented(write, others, so_much=any):
-    """At some tick of a failed write or write-back, or at `all`, nothing could be written because of one of these."""
-    preventing = [f for f in others if hasattr(f, "prevents") and not isinstance(f, type(write))]
+    """At some tick of a failed write, write-back or corruption, or at `all`, it changes nothing because of one of these."""
+    harmless = (FailedWrite, Corruption) if isinstance(write, Corruption) else type(write)  # what stands still is damaged
+    preventing = [f for f in others if hasattr(f, "prevents") and not isinstance(f, harmless)]
     return any(so_much(f.prevents(write.node, write.relation, t) for t in write.ticks()) for f in preventing)
 
 
 def of_writing(faults):
-    """Those that make no difference where nothing could be written."""
-    return [f for f in faults if isinstance(f, (FailedWrite, WriteBack))]
+    """Those that make no difference where nothing could be written, or handed on."""
+    return [f for f in faults if isinstance(f, (FailedWrite, WriteBack, Corruption))]
 
 
 def stopping(faults):
@@ -79,6 +80,13 @@ class FaultSpace:
         return [FailedWrite(n, p, *ticks) for n, p in self.fspec.faulty_disks()
                 for ticks in intervals(self.fspec.eff)] if self.fspec.disk.most else []
 
+    def corruptions(self):
+        """Of what has a data column, or is dropped."""
+        if not self.fspec.disk.corrupt or not self.fspec.stops():
+            return []
+        return [Corruption(n, p, t) for n, p in self.fspec.faulty_disks() if p in dict(self.fspec.disk.columns)
+                for t in range(1, self.fspec.eff + 1)]
+
     def dead_disks(self):
         """Until EOT: what is lost is no finite failure."""
         if not self.fspec.disk.dead or not self.fspec.stops():
@@ -99,8 +107,8 @@ class FaultSpace:
 
     def others(self):
         """Than omissions."""
-        return (self.crashes() + self.partitions() + self.pauses() + self.failed_writes() + self.dead_disks()
-                + self.write_backs())
+        return (self.crashes() + self.partitions() + self.pauses() + self.failed_writes() + self.corruptions()
+                + self.dead_disks() + self.write_backs())
 
     # --------------------------------------------------------------------------------- canonical sets
 
@@ -128,7 +136,7 @@ class FaultSpace:
                 and all(self.audible(f, others) for f in faults if isinstance(f, Omission)))
 
     def reduced(self, faults):
-        """The written form: without failed writes and write-backs where nothing could be written, and inaudible omissions."""
+        """The written form: without faults of disks that change nothing there, and inaudible omissions."""
         idle = {f for f in of_writing(faults) if prevented(f, faults, all)}
         return frozenset(f for f in faults - idle if not isinstance(f, Omission) or self.audible(f, lasting(faults)))
 
@@ -155,6 +163,8 @@ class FaultSpace:
         found += some([w for w in self.failed_writes() if w not in self.reduced(faults | {w}) and settled(w)
                        and all(apart(w, f) for f in faults if isinstance(f, FailedWrite))], 1)
         found += some([f for f in self.write_backs() if f not in faults and prevented(f, faults)], 1)
+        idle = [f for f in self.corruptions() if f not in faults and prevented(f, faults)]
+        found += some(idle, 1) if idle else []
         for f in sorted(faults, key=text_order):
             cut = isinstance(f, Partition)
             found.append(f._replace(side=shuffled(random.choice((list(f.side), other_side(f.side))))) if cut else f)
@@ -166,7 +176,8 @@ class FaultSpace:
         return (at_most(number(Omission), f.losses.most) and permanent <= f.crashes and number(Crash) - permanent <= f.restarts
                 and number(Partition) <= f.cuts.most and number(Pause) <= f.pauses.most
                 and number(FailedWrite) <= f.disk.most and number(DeadDisk) <= f.disk.dead
-                and number(WriteBack) <= f.disk.writeback and at_most(len(faults), f.most))
+                and number(WriteBack) <= f.disk.writeback and number(Corruption) <= f.disk.corrupt
+                and at_most(len(faults), f.most))
 
     def fault_sets(self, most):
         """All subsets of at most so many faults are tried."""
@@ -214,7 +225,7 @@ class FaultSpace:
         """Some canonical fault set."""
         chosen, share = [], random.choice([0, 0.05, 0.2])
         kinds = [every for every in (self.crashes(), self.partitions(), self.failed_writes(), self.pauses(),
-                                     self.dead_disks(), self.write_backs()) if every]
+                                     self.dead_disks(), self.write_backs(), self.corruptions()) if every]
         random.shuffle(kinds)
         for every in kinds:
             for fault in random.sample(every, min(len(every), random.randint(1, 4))):

@@ -102,7 +102,25 @@ class FailedWrite(NamedTuple):
         return f"W({self.node},{self.relation},{self.first}{end})"
 
 
-@dataclass(frozen=True, order=True)  # a named tuple would equal a write-back of the same three
+@dataclass(frozen=True, order=True)  # named tuples of the same three would be equal, whatever their kinds
+class Corruption:
+    """What `node` has of the relation on its disk, and hands on at this tick, is damaged."""
+    node: str
+    relation: str
+    at: int
+
+    def ticks(self):
+        return range(self.at, self.at + 1)
+
+    def span(self):
+        """Any two may be of neighbouring ticks."""
+        return self, self.at, self.at + 1
+
+    def __str__(self):
+        return f"X({self.node},{self.relation},{self.at})"
+
+
+@dataclass(frozen=True, order=True)
 class DeadDisk:
     """What `node` has of the relation on its disk is gone after `at`, for good, and so is what it writes there."""
     node: str
@@ -138,7 +156,8 @@ class WriteBack:
         return f"F({self.node},{self.relation},{self.at})"
 
 
-KINDS = (Omission, Crash, Partition, Pause, FailedWrite, DeadDisk, WriteBack)
+KINDS = (Omission, Crash, Partition, Pause, FailedWrite, Corruption, DeadDisk, WriteBack)
+OF_DISKS = {"X": Corruption, "E": DeadDisk, "F": WriteBack}  # at a node, of a relation, at a tick
 
 
 def text_order(fault):
@@ -172,8 +191,8 @@ def one(letter, words):
         return Pause(words[0], int(words[1]), int(words[2]))
     if letter == "W":
         return FailedWrite(words[0], words[1], int(words[2]), int(words[-1]))
-    if letter in "EF":
-        return (DeadDisk if letter == "E" else WriteBack)(words[0], words[1], int(words[2]))
+    if letter in OF_DISKS:
+        return OF_DISKS[letter](words[0], words[1], int(words[2]))
     raise ValueError(f"{letter}(…)")
 
 
@@ -194,7 +213,7 @@ class Cuts(NamedTuple):
 
 
 class Disk(NamedTuple):
-    """Faults of disks. Failed writes, dead disks and write-backs share relations and nodes."""
+    """Faults of disks. All kinds of them share relations and nodes."""
     most: int = 0  # failed writes
     relations: Tuple[str, ...] = ()
     nodes: Optional[Tuple[str, ...]] = None
@@ -203,10 +222,14 @@ class Disk(NamedTuple):
     dead: int = 0
     writeback: int = 0
     buffered: Tuple[str, ...] = ()  # those of the relations, and maybe others: the program says so
+    corrupt: int = 0
+    columns: Tuple[Tuple[str, int], ...] = ()  # what may be damaged: relations, and their data columns from 1 on, or 0
+    columns_named: bool = False  # ldfi-farm is told the columns; otherwise the program and the relations say which
+    detected: bool = False
 
     def faulty(self):
         """Faults of disks are admitted."""
-        return bool(self.most or self.dead or self.writeback)
+        return bool(self.most or self.dead or self.writeback or self.corrupt)
 
 
 class Pauses(NamedTuple):
@@ -221,9 +244,11 @@ class Kinds(NamedTuple):
     buffers: bool = False  # buffered relations
     pauses: bool = False
     deaths: bool = False  # of disks, and write-backs
+    corruptions: bool = False
 
 
-ALL_KINDS = Kinds(True, True, True, True, True)
+ALL_KINDS = Kinds(*[True] * len(Kinds._fields))
+UNDAMAGED = ALL_KINDS._replace(corruptions=False)
 
 
 @dataclass(frozen=True)

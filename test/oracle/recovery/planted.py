@@ -1,11 +1,12 @@
 """Bugs planted into the evaluator: random programs must tell each from the right one, as they should in ldfi-farm."""
 import random
 
+import planted_corruption
 import planted_disks
 import planted_pauses
 from evaluator import Evaluator
 from fault_space import FaultSpace
-from faults import ALL_KINDS, Crash, Omission, Partition
+from faults import ALL_KINDS, UNDAMAGED, Crash, Omission, Partition
 from random_program import RandomProgram
 
 FAULT_SETS = 12  # of each program
@@ -229,12 +230,16 @@ MUTANTS = {
 
 
 def survivors(first_seed):
-    """Complaints about bugs that no program notices."""
-    alive = dict(MUTANTS)
+    """Complaints about bugs that no program notices, be it one without corruptions or, for those of corruptions, with some."""
+    return unnoticed(MUTANTS, UNDAMAGED, first_seed) + unnoticed(planted_corruption.MUTANTS, ALL_KINDS, first_seed)
+
+
+def unnoticed(mutants, kinds, first_seed):
+    alive = dict(mutants)
     for seed in range(first_seed, first_seed + PROGRAMS):
         if not alive:
             break
-        one, numbers = RandomProgram(seed, ALL_KINDS), random.Random(seed)
+        one, numbers = RandomProgram(seed, kinds), random.Random(seed)
         chosen = [FaultSpace(one.fspec).sample(numbers) for _ in range(FAULT_SETS)]
         right = Evaluator(one.program, one.fspec)
         for name, mutant in list(alive.items()):

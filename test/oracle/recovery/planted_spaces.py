@@ -2,9 +2,10 @@
 import dataclasses
 
 import counting
+import planted_corruption
 import planted_disks
 from fault_space import FaultSpace, apart
-from faults import ALL_KINDS, Crash, Cuts, FailedWrite, Losses, Omission, Partition, Pause, Pauses
+from faults import ALL_KINDS, UNDAMAGED, Crash, Cuts, FailedWrite, Losses, Omission, Partition, Pause, Pauses
 
 FSPECS = 400  # 150 are enough from most seeds
 
@@ -217,11 +218,15 @@ MUTANTS = {
 
 def survivors(first_seed):
     """Complaints about bugs that no number notices."""
-    alive = dict(MUTANTS)
+    return unnoticed(MUTANTS, UNDAMAGED, first_seed) + unnoticed(planted_corruption.SPACES, ALL_KINDS, first_seed)
+
+
+def unnoticed(mutants, kinds, first_seed):
+    alive = dict(mutants)
     for seed in range(first_seed, first_seed + FSPECS):
         if not alive:
             break
-        fspec = counting.bounded(seed, ALL_KINDS)
+        fspec = counting.bounded(seed, kinds)
         right = FaultSpace(fspec).count()
         for name, mutant in list(alive.items()):
             if right <= counting.MOST_LISTED and mutant(fspec).count() != right:

@@ -8,8 +8,9 @@ import random
 
 from evaluator import Evaluator, buffered_relations, stable_relations
 from fault_space import FaultSpace
-from faults import Cuts, DeadDisk, Disk, Fspec, Kinds, Losses, Pauses, WriteBack
+from faults import Corruption, Cuts, DeadDisk, Disk, Fspec, Kinds, Losses, Pauses, WriteBack
 from program import Parser, Program
+from random_data import RandomData
 
 INVARIANTS = 12  # that a program gets to try, until one is promised and kept without faults, and broken by some
 FAULT_SETS = 6  # of which one must break it
@@ -49,15 +50,25 @@ class RandomProgram:
         self.deadly = random.Random(seed * 37 + 11)
         self.fspec = self.dying(fspec, parsed("\n".join(lines)), self.deadly)
         lines = self.forgetting(lines) if self.fspec.disk.writeback else lines
+        self.data = RandomData(random.Random(seed * 41 + 13), self.nodes, self.arity)
+        if kinds.corruptions and self.data.wanted(self.fspec):
+            more = lines + self.data.lines()
+            self.fspec = self.data.corrupting(self.fspec, parsed("\n".join(more)))
+            lines = more if self.fspec.disk.corrupt else lines
         easy = self.chance(0.3)
-        for _ in range(INVARIANTS * (1 + any(kinds))):
-            self.text = "\n".join(lines + (self.written_back() or self.invariant())) + "\n"
+        for _ in range(INVARIANTS * (5 if self.fspec.disk.corrupt else 1 + any(kinds))):
+            self.text = "\n".join(lines + (self.damaged() or self.written_back() or self.invariant())) + "\n"
             self.program = parsed(self.text)
             evaluator = Evaluator(self.program, self.fspec)
             last = evaluator.run(frozenset())[-1]
             some = [FaultSpace(self.fspec).sample(self.random) for _ in range(FAULT_SETS * (1 + any(kinds)))]
-            if (last["pre"] or "dur." in self.text) and last["pre"] <= last["post"] and (easy or self.breaks(evaluator, some)):
+            some += [frozenset([f]) for f in FaultSpace(self.fspec).corruptions()]
+            if (last["pre"] or "dur." in self.text or '"?"' in self.text) and last["pre"] <= last["post"] and (easy or self.breaks(evaluator, some)):
                 break
+
+    def damaged(self):
+        """Sometimes an invariant of data."""
+        return self.data.invariant() if self.fspec.disk.corrupt else []
 
     def written_back(self):
         """Sometimes an invariant of what is on a disk: what it promises, nobody may have asked for."""
@@ -83,10 +94,11 @@ class RandomProgram:
         return found
 
     def breaks(self, evaluator, fault_sets):
-        """One of them breaks what was promised, and by a dead disk or a write-back if there are any."""
-        if not self.fspec.disk.dead and not self.fspec.disk.writeback:
+        """One of them breaks what was promised, and by a corruption, a write-back or a dead disk if there are any."""
+        disk = self.fspec.disk
+        if not disk.dead and not disk.writeback and not disk.corrupt:
             return any(map(evaluator.violated, fault_sets))
-        kinds = WriteBack if self.fspec.disk.writeback else DeadDisk
+        kinds = Corruption if disk.corrupt else WriteBack if disk.writeback else DeadDisk
         fewer = lambda faults: frozenset(f for f in faults if not isinstance(f, kinds))
         return any(evaluator.violated(faults) and not evaluator.violated(fewer(faults)) for faults in fault_sets)
 

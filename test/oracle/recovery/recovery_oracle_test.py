@@ -28,12 +28,13 @@ import planted  # noqa: E402
 import planted_spaces  # noqa: E402
 from asking_farm import Farm  # noqa: E402
 from comparing import Comparison  # noqa: E402
-from faults import ALL_KINDS, Crash, DeadDisk, FailedWrite, Partition, Pause, WriteBack  # noqa: E402
+from faults import ALL_KINDS, Corruption, Crash, DeadDisk, FailedWrite, Partition, Pause, WriteBack  # noqa: E402
 from random_program import RandomProgram  # noqa: E402
 
 SKIPPED = 77
 EXECUTIONS = 3  # of each random program
-SEEN = {Partition: "partition", Pause: "pause", FailedWrite: "failed write", DeadDisk: "dead disk", WriteBack: "write-back"}
+SEEN = {Partition: "partition", Pause: "pause", FailedWrite: "failed write", DeadDisk: "dead disk", WriteBack: "write-back",
+        Corruption: "corruption"}
 MOST = 2  # faults that are tried by brute force
 
 

@@ -120,6 +120,12 @@ TEST_F(FailurePointsTest, AFailedWriteOrAPartitionIsTheFirstThatItHits) {
   EXPECT_THAT(of("P(b,1,6)"), ElementsAre("partition:tell(b)#1"));
   EXPECT_THAT(of("P(b c,3,4)"), ElementsAre("partition:ack(b,c)#1"));
   EXPECT_THAT(of("P(c,3,6)"), IsEmpty());
+  FspecParameters p = parameters();
+  p.limits.one_way = true;
+  use(p);
+  EXPECT_THAT(of("P(a c>b,1,6)"), ElementsAre("partition:tell(b)#1/in"));
+  EXPECT_THAT(of("P(b c>a,1,6)"), ElementsAre("partition:ack(b,c)#1/out"));
+  EXPECT_THAT(of("P(c>a b,1,6)"), IsEmpty());
 }
 
 TEST_F(FailurePointsTest, APauseIsTheNextEventOfItsNode) {
@@ -144,8 +150,13 @@ TEST_F(FailurePointsTest, APauseIsTheNextEventOfItsNode) {
 
 TEST_F(FailurePointsTest, AFaultOfADiskIsItsNextWrite) {
   FspecParameters p = parameters();
-  p.disk = {0, {"log"}, {}, false, 1, 1, {"log"}};
+  p.disk = {0, {"log"}, {}, false, 1, 1, {"log"}, 1, {"log"}, {2}};
   use(p);
+  EXPECT_THAT(of("X(a,log,3)"), ElementsAre("corrupt.before:write.log(a)#2"));
+  EXPECT_THAT(of("X(a,log,6)"), ElementsAre("corrupt.after:write.log(a)#2"));
+  EXPECT_THAT(offers("X"), ElementsAre("X(a,log,2): corrupt.before:write.log(a)#1",
+                                       "X(a,log,5): corrupt.before:write.log(a)#2",
+                                       "X(a,log,6): corrupt.after:write.log(a)#2"));
   EXPECT_THAT(of("E(a,log,2)"), ElementsAre("dead.before:write.log(a)#1"));
   EXPECT_THAT(of("E(a,log,3)"), ElementsAre("dead.before:write.log(a)#2"));
   EXPECT_THAT(of("E(a,log,6)"), ElementsAre("dead.after:write.log(a)#2"));

@@ -15,18 +15,20 @@ FspecParameters everything() {
   p.limits.partition_sets = {{"b"}};
   p.limits.pauses = 1;
   p.limits.pausable = {"b"};
-  p.disk = {1, {"log"}, {}, false, 1, 1, {"log"}};
+  p.disk = {1, {"log"}, {}, false, 1, 1, {"log"}, 1, {"log"}, {2}};
   return p;
 }
 
 TEST(Budgets, AreThoseOfTheFspec) {
   FspecParameters p = everything();
-  EXPECT_EQ(to_text(budgets_of(p)),
-            ",restarts=2,partitions=1,pauses=1,disk-write=1,disk-dead=1,disk-writeback=1");
+  EXPECT_EQ(
+      to_text(budgets_of(p)),
+      ",restarts=2,partitions=1,pauses=1,disk-write=1,disk-dead=1,disk-corrupt=1,disk-writeback=1");
   p.limits.omissions = 0;
   p.limits.faults = 3;
   EXPECT_EQ(to_text(budgets_of(p)),
-            ",restarts=2,partitions=1,pauses=1,disk-write=1,disk-dead=1,disk-writeback=1,omissions="
+            ",restarts=2,partitions=1,pauses=1,disk-write=1,disk-dead=1,disk-corrupt=1,disk-"
+            "writeback=1,omissions="
             "0,max-faults=3");
   EXPECT_EQ(to_text(Budgets()), "");
 }
@@ -47,9 +49,9 @@ TEST(Budgets, ChangeTheFspecWhereTheySayANumber) {
 TEST(Budgets, CountEachKindAndAll) {
   const Fspec fspec(everything());
   const FaultSet faults = parse_fault_set(
-      "O(a,b,1) O(a,b,2) C(a,3,4) P(b,3,3) S(b,1,2) W(c,log,1) E(b,log,4) F(c,log,2)", fspec,
-      FileId(0));
-  const Budgets used{1, 1, 1, 1, 1, 1, 2, 8};
+      "O(a,b,1) O(a,b,2) C(a,3,4) P(b,3,3) S(b,1,2) W(c,log,1) X(c,log,1) E(b,log,4) F(c,log,2)",
+      fspec, FileId(0));
+  const Budgets used{1, 1, 1, 1, 1, 1, 1, 2, 9};
   EXPECT_TRUE(within(faults, used));
   EXPECT_TRUE(within(faults, {}));
   for (const Budgets::Entry& entry : Budgets::entries()) {
@@ -58,7 +60,7 @@ TEST(Budgets, CountEachKindAndAll) {
     EXPECT_FALSE(within(faults, fewer)) << entry.option;
   }
   // A crash for good is none of these kinds.
-  EXPECT_TRUE(within(parse_fault_set("C(a,3)", fspec, FileId(0)), {0, 0, 0, 0, 0, 0, 0, 1}));
+  EXPECT_TRUE(within(parse_fault_set("C(a,3)", fspec, FileId(0)), {0, 0, 0, 0, 0, 0, 0, 0, 1}));
 }
 
 }  // namespace

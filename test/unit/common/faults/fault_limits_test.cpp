@@ -92,11 +92,11 @@ TEST(FaultLimits, RefusePartitionsOfTooManyNodes) {
   p.limits.partitions = 1;
   EXPECT_THROW(Fspec{p}, InputError);
   p.limits.partition_sets = {{"n1", "n2"}};
-  EXPECT_EQ(Fspec(p).sides().size(), 1U);
+  EXPECT_EQ(Fspec(p).cuts().size(), 1U);
   for (int i = 20; i < 65; ++i) p.nodes.push_back("n" + std::to_string(i));
   EXPECT_THROW(Fspec{p}, InputError);
   p.nodes.pop_back();
-  EXPECT_EQ(Fspec(p).sides().size(), 1U);
+  EXPECT_EQ(Fspec(p).cuts().size(), 1U);
 }
 
 TEST(FaultLimits, CountingEndsWithoutANumberWhereItTakesTooLong) {
@@ -105,6 +105,19 @@ TEST(FaultLimits, CountingEndsWithoutANumberWhereItTakesTooLong) {
   p.restarts = 4;
   p.limits.partitions = 3;
   EXPECT_THROW((void)count_fault_sets(Fspec(p), {}, 10'000), BudgetExceeded);
+}
+
+template <class Action>
+void for_each_partition(const Fspec& f, Action action) {
+  for (std::uint64_t side = 1; side < std::uint64_t{1} << f.node_count(); ++side) {
+    for (int from = 1; from <= f.eot(); ++from) {
+      for (int until = from; until <= f.eot(); ++until) {
+        for (const Way way : {Way::both, Way::out, Way::in}) {
+          action(Partition{Cut({side}, way), Time(from), Time(until)});
+        }
+      }
+    }
+  }
 }
 
 /// All sets of the faults that the Fspec admits one by one, of which it admits the whole: by trying
@@ -129,13 +142,7 @@ std::optional<std::set<FaultSet>> tried(const Fspec& f) {
       }
     }
   }
-  for (std::uint64_t side = 1; side < std::uint64_t{1} << f.node_count(); ++side) {
-    for (int from = 1; from <= f.eot(); ++from) {
-      for (int until = from; until <= f.eot(); ++until) {
-        add(Partition{{side}, Time(from), Time(until)});
-      }
-    }
-  }
+  for_each_partition(f, add);
   for (std::uint32_t n = 0; n < f.node_count(); ++n) {
     for (int from = 1; from <= f.eot(); ++from) {
       for (int back = from + 1; back <= f.eot(); ++back) {
@@ -146,6 +153,7 @@ std::optional<std::set<FaultSet>> tried(const Fspec& f) {
   for (std::uint32_t n = 0; n < f.node_count(); ++n) {
     for (std::uint32_t r = 0; r < f.stored().size(); ++r) {
       for (int t = 1; t <= f.eot(); ++t) {
+        add(Corruption{NodeId(n), StoredId(r), Time(t)});
         add(DeadDisk{NodeId(n), StoredId(r), Time(t)});
         add(WriteBack{NodeId(n), StoredId(r), Time(t)});
         for (int u = t; u <= f.eot(); ++u) {

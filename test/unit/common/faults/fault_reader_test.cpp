@@ -81,27 +81,27 @@ TEST(FaultSetText, ReadsWhatItWrites) {
 }
 
 TEST(FaultSetText, ReportsEveryProblemAtItsPlace) {
-  EXPECT_EQ(error_text("O(a,d,1) O(b,b,1) O(a,b,4) X(a) C(a,0) C(b,1) C(b,2)"),
+  EXPECT_EQ(error_text("O(a,d,1) O(b,b,1) O(a,b,4) Z(a) C(a,0) C(b,1) C(b,2)"),
             "--replay:1:5: error: d is not a node [fault-unknown-node]\n"
-            "  1 | O(a,d,1) O(b,b,1) O(a,b,4) X(a) C(a,0) C(b,1) C(b,2)\n"
+            "  1 | O(a,d,1) O(b,b,1) O(a,b,4) Z(a) C(a,0) C(b,1) C(b,2)\n"
             "    |     ^\n"
             "  hint: did you mean a?\n"
             "--replay:1:10: error: a node's messages to itself are never lost [fault-self]\n"
-            "  1 | O(a,d,1) O(b,b,1) O(a,b,4) X(a) C(a,0) C(b,1) C(b,2)\n"
+            "  1 | O(a,d,1) O(b,b,1) O(a,b,4) Z(a) C(a,0) C(b,1) C(b,2)\n"
             "    |          ^~~~~~~~\n"
             "--replay:1:25: error: time 4 is outside 1..3: messages are lost up to EFF (3) "
             "[fault-time]\n"
-            "  1 | O(a,d,1) O(b,b,1) O(a,b,4) X(a) C(a,0) C(b,1) C(b,2)\n"
+            "  1 | O(a,d,1) O(b,b,1) O(a,b,4) Z(a) C(a,0) C(b,1) C(b,2)\n"
             "    |                         ^\n"
             "--replay:1:28: error: expected O(from,to,time), C(node,time), or none [fault-syntax]\n"
-            "  1 | O(a,d,1) O(b,b,1) O(a,b,4) X(a) C(a,0) C(b,1) C(b,2)\n"
+            "  1 | O(a,d,1) O(b,b,1) O(a,b,4) Z(a) C(a,0) C(b,1) C(b,2)\n"
             "    |                            ^\n"
             "--replay:1:37: error: time 0 is outside 1..5: the run ends at EOT (5) [fault-time]\n"
-            "  1 | O(a,d,1) O(b,b,1) O(a,b,4) X(a) C(a,0) C(b,1) C(b,2)\n"
+            "  1 | O(a,d,1) O(b,b,1) O(a,b,4) Z(a) C(a,0) C(b,1) C(b,2)\n"
             "    |                                     ^\n"
             "--replay:1:47: error: b crashes at 1 already: a node crashes at most once "
             "[fault-crash-twice]\n"
-            "  1 | O(a,d,1) O(b,b,1) O(a,b,4) X(a) C(a,0) C(b,1) C(b,2)\n"
+            "  1 | O(a,d,1) O(b,b,1) O(a,b,4) Z(a) C(a,0) C(b,1) C(b,2)\n"
             "    |                                               ^~~~~~\n"
             "6 errors\n");
 }

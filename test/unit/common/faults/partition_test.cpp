@@ -6,6 +6,7 @@
 #include "common/base/errors.hpp"
 #include "common/faults/fault_sampler.hpp"
 #include "common/faults/fault_schedule.hpp"
+#include "test/support/enumerated.hpp"
 #include "test/support/reread.hpp"
 
 namespace ldfi {
@@ -57,6 +58,76 @@ TEST(Partition, LosesMessagesBothWaysWhileItIsOn) {
   EXPECT_EQ(lost(a, c, ChannelKind::message), "......");
   EXPECT_EQ(lost(b, b, ChannelKind::memory), "......");
   EXPECT_EQ(lost(b, b, ChannelKind::write), "......");
+}
+
+TEST(Partition, LosesMessagesOneWay) {
+  const auto lost = [&](Way way) {
+    const FaultSet faults({Partition{Cut(set({b}), way), Time(2), Time(2)}});
+    std::string out;
+    for (const NodeId from : {a, b, c}) {
+      for (const NodeId to : {a, b, c}) out += faults.loses({from, to, Time(2)}) ? 'x' : '.';
+    }
+    return out;
+  };
+  EXPECT_EQ(lost(Way::both), ".x.x.x.x.");
+  EXPECT_EQ(lost(Way::out), "...x.x...");
+  EXPECT_EQ(lost(Way::in), ".x.....x.");
+}
+
+TEST(Partition, OfOneWayIsWrittenAsItIsRead) {
+  const Fspec f = fspec({.partitions = 2, .one_way = true}, 1);
+  for (const char* text : {"P(b>a c,1,1)", "P(a c>b,2,6)", "P(b c>a,1,2) P(c,4,6)",
+                           "P(b,1,2) P(b>a c,4,4)", "O(a,b,1) P(b>a c,1,1)"}) {
+    EXPECT_EQ(reread(text, f), text);
+  }
+  EXPECT_EQ(reread("P( c  b > a , 2 , 3 )", f), "P(b c>a,2,3)");
+  EXPECT_EQ(reread("P(b>c a,1,1) P(b,3,3)", f), "P(b,3,3) P(b>a c,1,1)");
+  EXPECT_EQ(reread("O(a,b,2) O(b,a,2) P(b>a c,1,2)", f), "O(a,b,2) P(b>a c,1,2)");
+  EXPECT_THAT(reread("P(b>a,1,1)", f), HasSubstr("names every node once"));
+  EXPECT_THAT(reread("P(a b>b c,1,1)", f), HasSubstr("names every node once"));
+  EXPECT_THAT(reread("P(a b c>a,1,1)", f), HasSubstr("no node is left"));
+  EXPECT_THAT(reread("P(b>d,1,1)", f), HasSubstr("d is not a node"));
+  EXPECT_THAT(reread("P(b>,1,1)", f), HasSubstr("expected"));
+  EXPECT_THAT(reread("P(b>a>c,1,1)", f), HasSubstr("expected"));
+  EXPECT_THAT(reread("P(b>a c,1,1) P(c>a b,2,2)", f), HasSubstr("a tick without any"));
+  EXPECT_THAT(reread("P(b>a c,1,1)", fspec({.partitions = 1})), HasSubstr("see one_way"));
+  const Fspec reliable = fspec({.reliable = {{"a", "b"}}, .partitions = 1, .one_way = true});
+  EXPECT_EQ(reread("P(b>a c,1,1)", reliable), "P(b>a c,1,1)");
+  EXPECT_THAT(reread("P(a c>b,1,1)", reliable), HasSubstr("admits no partition of these nodes"));
+  EXPECT_THAT(reread("P(b,1,1)", reliable), HasSubstr("admits no partition of these nodes"));
+  const Partition out{Cut(set({b, c}), Way::out), Time(1), Time(2)};
+  EXPECT_EQ(in_words(out, f), "what b and c send the others is lost from 1 to 2");
+  EXPECT_EQ(as_cause({Cut(set({b}), Way::in), Time(3), Time(3)}, f),
+            "what the others send b was lost at 3");
+}
+
+TEST(Partition, OfOneWayIsCountedAndScheduledAsItIsEnumerated) {
+  for (const int crashes : {0, 1}) {
+    for (const auto& sets : {std::vector<FaultLimits::Names>{}, {{"a", "c"}, {"c"}}}) {
+      for (const auto& reliable : {std::vector<FaultLimits::Names>{}, {{"a", "b"}}}) {
+        FspecParameters p{4, 3, crashes, {"a", "b", "c"}, EffMode::inclusive, CrashModel::stop};
+        p.limits = {.omissions = 1,
+                    .reliable = reliable,
+                    .partitions = 2,
+                    .partition_sets = sets,
+                    .one_way = true};
+        const Fspec f(p);
+        const auto all = test::enumerated(f);
+        EXPECT_EQ(f.distinct_fault_sets(), BigInt(all.size())) << crashes << sets.size();
+        FaultSchedule schedule(3);
+        for (const FaultSet& faults : all) {
+          schedule.start(faults);
+          for (int t = 1; t <= 4; ++t) {
+            schedule.at(t);
+            for (const auto& [from, to] : {std::pair{0U, 1U}, {1U, 0U}, {1U, 2U}, {2U, 0U}}) {
+              EXPECT_EQ(schedule.loses(from, to), faults.loses({NodeId(from), NodeId(to), Time(t)}))
+                  << to_text(faults, f) << " " << from << to << t;
+            }
+          }
+        }
+      }
+    }
+  }
 }
 
 TEST(Partition, IsWrittenAsItIsRead) {

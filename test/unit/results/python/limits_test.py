@@ -188,6 +188,41 @@ class Limits(unittest.TestCase):
         self.assertIsNone(Fspec(cell, ["a", "b"], []).size_of("E(a,log,3)"))
         self.assertRegex(Fspec({**cell, "crash_model": "halt", "restarts": 0}, ["a", "b"], [], table[1:7]).problem, "faults of disks")
 
+    def test_corruptions_are_read_and_refused(self):
+        cell = {"eot": 8, "eff": 6, "crashes": 1, "eff_mode": "inclusive", "crash_model": "stop", "restarts": 1}
+        table = [("disk_write", 0, "1"), ("disk_relations", 0, "blk"), ("disk_relations", 0, "log"), ("disk_silent", 0, "0")]
+        table += [("disk_dead", 0, "1"), ("disk_writeback", 0, "0"), ("pauses", 0, "1")]
+        table += [("disk_corrupt", 0, "2"), ("disk_detected", 0, "0"), ("disk_damaged", 0, "blk"), ("disk_columns", 0, "3")]
+        fspec = Fspec(cell, ["a", "b"], [], table)
+        self.assertIsNone(fspec.problem)
+        for faults, size in (
+            ("X(a,blk,6) X(b,blk,1)", 2),
+            ("W(a,blk,3) X(a,blk,3)", 2),
+            ("X(a,blk,2) E(a,blk,3)", 2),
+            ("X(a,blk,3) E(a,blk,3)", 1),  # what is redundant does not count
+            ("C(a,3,5) X(a,blk,4)", 1),
+            ("S(a,3,5) X(a,blk,5) X(a,blk,4)", 2),
+        ):
+            with self.subTest(faults):
+                self.assertEqual(fspec.size_of(faults), size)
+        for faults in ("X(a,log,1)", "X(a,blk,7)", "X(a,blk,0)", "X(a,blk,1) X(a,blk,2) X(a,blk,3)"):
+            with self.subTest(faults):
+                self.assertIsNone(fspec.size_of(faults))
+        self.assertRegex(Fspec(cell, ["a", "b"], [], [("disk_corrupt", 0, "1"), ("disk_damaged", 0, "x")]).problem, "faults of disks")
+
+    def test_partitions_in_one_direction_are_read_and_refused(self):
+        cell = {"eot": 8, "eff": 6, "crashes": 0, "eff_mode": "inclusive", "crash_model": "stop", "restarts": 0}
+        table = [("reliable", 0, "a"), ("reliable", 0, "b"), ("partitions", 0, "2"), ("one_way", 0, "1")]
+        fspec = Fspec(cell, ["a", "b", "c"], [], table)
+        self.assertIsNone(fspec.problem)
+        for faults, size in (("P(b>a c,1,1)", 1), ("P(a b>c,2,6)", 1), ("P(b>a c,1,1) P(c,3,3)", 2)):
+            with self.subTest(faults):
+                self.assertEqual(fspec.size_of(faults), size)
+        for faults in ("P(a c>b,1,1)", "P(b>a,1,1)", "P(b>a c b,1,1)", "P(b,1,1)", "P(b>a c,1,7)", "P(b>a c,1,1) P(c>a b,2,2)", "P(b>,1,1)"):
+            with self.subTest(faults):
+                self.assertIsNone(fspec.size_of(faults))
+        self.assertIsNone(Fspec(cell, ["a", "b", "c"], [], table[:3]).size_of("P(b>a c,1,1)"))
+
     def test_tables_that_mean_nothing_are_refused(self):
         for limits, why in (
             ([("many", 0, "1")], "is no limit"),

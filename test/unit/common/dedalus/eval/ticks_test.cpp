@@ -111,6 +111,46 @@ TEST(CrashRelation, IsEmptyWithoutCrashes) {
   EXPECT_EQ(execute(watch, fspec_of(2, {"a", "b"})).at("fine", 1), "fine(a,b) fine(b,a)");
 }
 
+/// What `blk` holds at the ticks 2 … 6: k is written at 1 and again, otherwise, at 3.
+std::string damaged(const std::string& faults, bool detected = false) {
+  FspecParameters fspec = fspec_of(6, {"a"}, CrashModel::stop);
+  fspec.eff = 5;
+  fspec.restarts = fspec.limits.pauses = 1;
+  fspec.disk = {1, {"blk"}, {}, false, 0, 0, {}, 1, {"blk"}, {3}, detected};
+  if (detected) fspec.disk.columns.clear();
+  const Execution e = execute(
+      "stable blk; w(\"a\", \"k\", \"x\")@1; w(\"a\", \"k\", \"y\")@3; over(N, K) :- w(N, K, _);"
+      "blk(N, K, D)@next :- w(N, K, D); blk(N, K, D)@next :- blk(N, K, D), notin over(N, K);"
+      "said(N) :- corrupt(N, \"blk\");",
+      fspec, faults);
+  std::string out;
+  for (int t = 2; t <= 6; ++t) {
+    const std::string now = e.at("blk", t);
+    out += now.size() > 9 ? now.substr(8, now.size() - 9) : "-";
+    if (!e.at("said", t).empty()) out += "!";
+  }
+  return out;
+}
+
+TEST(DamagedData, PassesOnUnlessItIsWrittenAnew) {
+  EXPECT_EQ(damaged("none"), "xxyyy");
+  EXPECT_EQ(damaged("X(a,blk,1)"), "xxyyy") << "nothing is there";
+  EXPECT_EQ(damaged("X(a,blk,2)"), "x?yyy");
+  EXPECT_EQ(damaged("X(a,blk,3)"), "xxyyy") << "all of it is written";
+  EXPECT_EQ(damaged("X(a,blk,4)"), "xxy??");
+  EXPECT_EQ(damaged("W(a,blk,3) X(a,blk,3)"), "xx???") << "what stands still is damaged, too";
+  EXPECT_EQ(damaged("C(a,2,4) X(a,blk,4)"), "xxx??");
+  EXPECT_EQ(damaged("S(a,4,5) X(a,blk,5)"), "xxyy?");
+}
+
+TEST(DamagedData, IsDroppedWhereItIsDetected) {
+  EXPECT_EQ(damaged("X(a,blk,1)", true), "x!xyyy");
+  EXPECT_EQ(damaged("X(a,blk,2)", true), "x-!yyy");
+  EXPECT_EQ(damaged("X(a,blk,4)", true), "xxy-!-");
+  EXPECT_EQ(damaged("W(a,blk,3) X(a,blk,3)", true), "xx-!--");
+  EXPECT_EQ(damaged("C(a,3,5) X(a,blk,2)", true), "x-!---") << "a node that is down hears it";
+}
+
 /// The ticks of 1 … 5 at which there is the event, as digits; of a message that a sends to b and to
 /// itself at every tick, and writes from its tick 2 on.
 std::string ticks_of(const std::string& event, const std::string& tuple, CrashModel model,

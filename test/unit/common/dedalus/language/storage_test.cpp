@@ -8,8 +8,8 @@
 namespace ldfi::dedalus {
 namespace {
 
-Program checked(const std::string& text) {
-  return check_program({{"p.ded"}, {{"p.ded", text}}}, {});
+Program checked(const std::string& text, const CheckOptions& options = {}) {
+  return check_program({{"p.ded"}, {{"p.ded", text}}}, options);
 }
 
 std::string stable(const Program& program) {
@@ -141,6 +141,60 @@ TEST(Storage, WhatIsBufferedIsSyncedAndRead) {
   EXPECT_EQ(said_of("a(\"n\")@1; sync(N, \"b\") :- a(N);"), "") << "a relation like any other";
 }
 
+/// The rules that hand on or damage, of a program in which disks may be damaged.
+std::string damage_in(const std::string& text, Corruptions wanted) {
+  CheckOptions options;
+  wanted.possible = true;
+  options.corruptions = std::move(wanted);
+  const Program p = checked(text, options);
+  std::string out;
+  for (const Corruptions::Column& one : p.damaged) {
+    out += one.relation + ":" + std::to_string(one.column) + " ";
+  }
+  for (const Rule& rule : p.rules) {
+    const auto damages = [&](const Literal& l) { return l.relation == p.corrupted; };
+    const bool stops = std::ranges::any_of(rule.negative, damages);
+    const bool hands = std::ranges::any_of(rule.positive, damages);
+    if (stops || hands) out += std::string(stops ? "- " : "+ ") + rule.text + " ";
+  }
+  return out;
+}
+
+TEST(Storage, WhatIsDamagedIsHandedOnWithoutItsData) {
+  const std::string log =
+      "stable log, n; a(\"s\",\"x\")@1; n(\"s\",1)@1; n(S,I)@next :- n(S,I);"
+      "log(S,\"k\",D)@next :- a(S,D); log(S,K,D)@next :- log(S,K,D), notin a(S,D);";
+  const std::string keeps =
+      "- log(S,K,D)@next :- log(S,K,D), notin a(S,D); "
+      "- log(X0, X1, X2)@next :- log(X0, X1, X2), not written; ";
+  EXPECT_EQ(damage_in(log, {}),
+            "log:3 " + keeps +
+                "+ log(S, K, \"?\")@next :- log(S,K,D), notin a(S,D), corrupted(S, \"log\"); "
+                "+ log(X0, X1, \"?\")@next :- log(X0, X1, X2), not written, corrupted(X0, "
+                "\"log\"); ");
+  EXPECT_EQ(damage_in(log, {.columns = {{"log", 2}}}).substr(0, 6), "log:2 ");
+  EXPECT_EQ(damage_in(log, {.columns = {{"n", 2}}}), "") << "it holds numbers";
+  EXPECT_EQ(damage_in(log, {.relations = {"n"}}), "");
+  EXPECT_EQ(damage_in(log, {.detected = true, .relations = {"log"}}), "log:3 " + keeps)
+      << "what is damaged is dropped";
+  EXPECT_THAT(
+      damage_in("buffered b; sync(\"s\",\"b\")@2; a(\"s\",\"x\")@1; b(S,D)@next :- a(S,D);"
+                "b(S,D)@next :- b(S,D);",
+                {}),
+      ::testing::StartsWith("b:2 - dur.b(X0, X1)@next :- dur.b(X0, X1), notin sync(X0, \"b\"); "));
+}
+
+// What is at no node may be copied, too.
+TEST(Storage, WhatTheCheckerMakesTiesNoLocations) {
+  const std::string text =
+      "a(\"s\",\"x\")@1; a(S,D)@next :- a(S,D); m(S)@async :- a(S,_);"
+      "known(\"x\",\"y\")@1; known(X,Y)@next :- known(X,Y);";
+  CheckOptions options;
+  options.nodes = {"s"};
+  options.corruptions.possible = options.pauses = true;
+  EXPECT_EQ(checked(text, options).nodes, std::vector<std::string>{"s"});
+}
+
 TEST(Storage, RestartIsBuiltInUnlessTheProgramDerivesIt) {
   EXPECT_TRUE(checked("a(\"n\")@1; b(N)@next :- a(N), restart(N);").restart.has_value());
   EXPECT_FALSE(
@@ -157,6 +211,15 @@ TEST(Storage, IoerrorIsBuiltInUnlessTheProgramDerivesIt) {
   const Program p = checked("stable b; a(\"n\")@1; b(N)@next :- a(N), ioerror(N, _);");
   EXPECT_TRUE(p.symbols.find("b").has_value()) << "rules may ask for the name of what is stored";
   EXPECT_EQ(p.nodes, std::vector<std::string>{"n"}) << "and a relation's name is no node";
+}
+
+TEST(Storage, CorruptIsBuiltInUnlessTheProgramDerivesIt) {
+  EXPECT_TRUE(checked("a(\"n\")@1; b(N)@next :- a(N), corrupt(N, P);").corrupt.has_value());
+  EXPECT_FALSE(checked("a(\"n\")@1; b(N)@next :- a(N), corrupt(N, 1);").corrupt.has_value());
+  EXPECT_FALSE(
+      checked("a(\"n\")@1; corrupt(N, \"p\") :- a(N); b(N) :- corrupt(N, _);").corrupt.has_value());
+  EXPECT_EQ(checked("stable b; a(\"n\")@1; b(N)@next :- a(N), corrupt(N, \"b\");").nodes,
+            std::vector<std::string>{"n"});
 }
 
 TEST(Storage, StoredAreStableRelationsThatStandAtNodes) {

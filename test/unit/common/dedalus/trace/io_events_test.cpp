@@ -78,6 +78,18 @@ TEST(IoEvents, ACrashedNodeWritesOnUnlessItHalts) {
   EXPECT_THAT(events("C(s,1)", fspec), ElementsAre("1 ask a>s", "4 ask a>s"));
 }
 
+// What is damaged was written before.
+TEST(IoEvents, DamageIsNoWrite) {
+  FspecParameters fspec = stop();
+  fspec.disk.corrupt = 1;
+  fspec.disk.damaged = {"log"};
+  fspec.disk.columns = {2};
+  const auto writes = ElementsAre("1 ask a>s", "2 write log s", "2 write seen s", "2 ack s>a",
+                                  "4 ask a>s", "5 write log s", "5 ack s>a", "6 write log s");
+  EXPECT_THAT(events("none", fspec), writes);
+  EXPECT_THAT(events("X(s,log,3)", fspec), writes);
+}
+
 // Of a buffered relation, sync writes.
 TEST(IoEvents, ABufferIsWrittenWhenItIsSynced) {
   constexpr const char* buffered = R"(

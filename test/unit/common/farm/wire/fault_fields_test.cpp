@@ -17,11 +17,12 @@ constexpr NodeId b(1U);
 std::string read(std::vector<Omission> omissions, std::vector<Crash> crashes = {},
                  std::vector<Outage> outages = {}, std::vector<Partition> partitions = {},
                  std::vector<Pause> pauses = {}, std::vector<FailedWrite> writes = {},
-                 std::vector<DeadDisk> dead = {}, std::vector<WriteBack> backs = {}) {
+                 std::vector<Corruption> damages = {}, std::vector<DeadDisk> dead = {},
+                 std::vector<WriteBack> backs = {}) {
   Bytes bytes;
   {
     OutputArchive out(bytes);
-    out(omissions, crashes, outages, partitions, pauses, writes, dead, backs);
+    out(omissions, crashes, outages, partitions, pauses, writes, damages, dead, backs);
   }
   InputArchive in(bytes.data(), bytes.size());
   try {
@@ -70,7 +71,7 @@ TEST(FaultFields, ReadOutagesAndRefuseWhatIsNone) {
 
 TEST(FaultFields, ReadPartitionsAndRefuseWhatIsNone) {
   const auto cut = [](std::uint64_t side, int from, int until) {
-    return Partition{{side}, Time(from), Time(until)};
+    return Partition{NodeSet{side}, Time(from), Time(until)};
   };
   EXPECT_EQ(read({{a, b, Time(3)}}, {}, {}, {cut(2, 1, 2), cut(2, 4, 4)}),
             "O(a,b,3) P(b,1,2) P(b,4,4)");
@@ -119,12 +120,14 @@ TEST(FaultFields, ReadPausesAndRefuseWhatIsNone) {
 
 TEST(FaultFields, ReadFaultsOfDisksAndRefuseWhatIsNone) {
   const StoredId log(0U);
-  EXPECT_EQ(read({}, {}, {}, {}, {}, {}, {{a, log, Time(3)}}, {{a, log, Time(2)}}),
-            "E(a,log,3) F(a,log,2)");
-  EXPECT_EQ(read({}, {}, {}, {}, {}, {}, {{a, log, Time(0)}}), "a disk that dies at no tick");
-  EXPECT_EQ(read({}, {}, {}, {}, {}, {}, {{a, log, Time(1)}, {a, log, Time(2)}}),
+  EXPECT_EQ(
+      read({}, {}, {}, {}, {}, {}, {{a, log, Time(1)}}, {{a, log, Time(3)}}, {{a, log, Time(2)}}),
+      "X(a,log,1) E(a,log,3) F(a,log,2)");
+  EXPECT_EQ(read({}, {}, {}, {}, {}, {}, {{a, log, Time(0)}}), "a corruption at no tick");
+  EXPECT_EQ(read({}, {}, {}, {}, {}, {}, {}, {{a, log, Time(0)}}), "a disk that dies at no tick");
+  EXPECT_EQ(read({}, {}, {}, {}, {}, {}, {}, {{a, log, Time(1)}, {a, log, Time(2)}}),
             "a disk dies once");
-  EXPECT_EQ(read({}, {}, {}, {}, {}, {}, {}, {{a, log, Time(0)}}),
+  EXPECT_EQ(read({}, {}, {}, {}, {}, {}, {}, {}, {{a, log, Time(0)}}),
             "a buffer that is written back at no tick");
 }
 

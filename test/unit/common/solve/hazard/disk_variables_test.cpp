@@ -72,6 +72,41 @@ TEST(DiskVariables, ModelsOfDeadDisksAndWriteBacksAreTheFaultSetsOfTheEnumeratio
   }
 }
 
+TEST(DiskVariables, ModelsOfCorruptionsAreTheFaultSetsOfTheEnumeration) {
+  for (const int restarts : {0, 1}) {
+    for (const int writes : {0, 1}) {
+      for (const int dead : {0, 1}) {
+        FspecParameters p{4, 3, 0, {"a"}, EffMode::inclusive, CrashModel::stop, restarts};
+        p.disk = {writes, {"blk", "log"}, {}, false, dead, 0, {}, 2, {"blk"}, {2}, false};
+        p.limits.pauses = 1;
+        const Fspec fspec(p);
+        std::vector<Channel> channels;
+        for (const StoredId relation : {StoredId(1U), StoredId(0U)}) {
+          channels.push_back({NodeId(0U), NodeId(0U), Time(2), ChannelKind::copy, relation});
+        }
+        expect_models(fspec, channels);
+      }
+    }
+  }
+}
+
+TEST(DiskVariables, FactsAreTiedToCorruptions) {
+  FspecParameters p{5, 4, 0, {"a"}, EffMode::inclusive, CrashModel::stop, 1};
+  p.disk = {1, {"blk"}, {}, false, 1, 0, {}, 1, {"blk"}, {}, true};
+  const Fspec fspec(p);
+  std::vector<FaultFact> facts;
+  for (int t = 1; t <= 4; ++t) {
+    facts.push_back({FaultFact::Kind::corrupted, NodeId(0U), Time(t), StoredId(0U)});
+    facts.push_back({FaultFact::Kind::corrupt, NodeId(0U), Time(t + 1), StoredId(0U)});
+  }
+  const auto solver = sat::make_solver(SolverName::cadical, 1);
+  FaultVariables variables(fspec, *solver);
+  variables.extend({}, facts);
+  for (const FaultSet& faults : test::enumerated(fspec)) {
+    expect_tied(faults, fspec, variables, *solver, {}, facts);
+  }
+}
+
 TEST(DiskVariables, ChannelsAndFactsAreTiedToDeathsAndWriteBacks) {
   FspecParameters p{5, 4, 0, {"a"}, EffMode::inclusive, CrashModel::stop, 1};
   p.disk = {1, {"buf"}, {}, false, 1, 1, {"buf"}};

@@ -6,8 +6,10 @@
 #include <set>
 
 #include "common/solve/sat/cryptominisat.hpp"
+#include "test/support/enumerated.hpp"
 #include "test/support/fspec.hpp"
 #include "test/support/search/search.hpp"
+#include "test/unit/common/solve/hazard/holds.hpp"
 
 namespace ldfi::hazard {
 namespace {
@@ -44,9 +46,10 @@ TEST(FaultVariables, ModelsAreExactlyTheCanonicalFaultSets) {
 }
 
 TEST(FaultVariables, AdmitNoMorePartitionsThanTheFspec) {
-  for (const int most : {1, 2}) {
+  for (const auto& [most, one_way] : {std::pair{1, false}, {2, false}, {1, true}, {2, true}}) {
     FspecParameters p{6, 5, 0, {"a", "b"}};
     p.limits.partitions = most;
+    p.limits.one_way = one_way;
     p.limits.omissions = 0;
     const Fspec fspec(p);
     const auto solver = sat::make_cryptominisat(1);
@@ -60,6 +63,27 @@ TEST(FaultVariables, AdmitNoMorePartitionsThanTheFspec) {
       solver->add(block);
     }
     EXPECT_EQ(fspec.distinct_fault_sets(), models);
+  }
+}
+
+TEST(FaultVariables, LoseWhatPartitionsOfEachDirectionCut) {
+  FspecParameters p{5, 3, 0, {"a", "b", "c"}};
+  p.crash_model = CrashModel::stop;
+  p.limits = {.omissions = 0, .reliable = {{"c", "a"}}, .partitions = 2, .one_way = true};
+  const Fspec fspec(p);
+  std::vector<Channel> channels;
+  for (int t = 1; t <= 4; ++t) {
+    for (std::uint32_t from = 0; from < 3; ++from) {
+      for (std::uint32_t to = 0; to < 3; ++to) {
+        if (from != to) channels.push_back({NodeId(from), NodeId(to), Time(t)});
+      }
+    }
+  }
+  const auto solver = sat::make_cryptominisat(1);
+  FaultVariables variables(fspec, *solver);
+  variables.extend(channels, {});
+  for (const FaultSet& faults : test::enumerated(fspec)) {
+    expect_tied(faults, fspec, variables, *solver, channels, {});
   }
 }
 

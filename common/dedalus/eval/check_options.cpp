@@ -1,0 +1,16 @@
+#include "common/dedalus/eval/check_options.hpp"
+
+namespace ldfi::eval {
+
+void set_faults(dedalus::CheckOptions& options, const FspecParameters& fspec) {
+  options.pauses = fspec.limits.pauses > 0;
+  options.writebacks = fspec.disk.writeback > 0;
+  const DiskFaults& disk = fspec.disk;
+  options.corruptions = {
+      .possible = disk.corrupt > 0, .detected = disk.detected, .relations = disk.damaged};
+  for (std::size_t i = 0; i < disk.columns.size() && i < disk.damaged.size(); ++i) {
+    options.corruptions.columns.push_back({disk.damaged[i], disk.columns[i]});
+  }
+}
+
+}  // namespace ldfi::eval

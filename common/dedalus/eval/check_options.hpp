@@ -1,0 +1,12 @@
+// What an Fspec asks of the checker.
+#pragma once
+
+#include "common/dedalus/language/load.hpp"
+#include "common/faults/fspec.hpp"
+
+namespace ldfi::eval {
+
+/// Sets what the program must be checked for: kinds of faults that need rules of their own.
+void set_faults(dedalus::CheckOptions& options, const FspecParameters& fspec);
+
+}  // namespace ldfi::eval

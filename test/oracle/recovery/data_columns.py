@@ -1,0 +1,62 @@
+"""Which columns hold numbers, by the rules alone, and so which one of a relation may be damaged on its disk."""
+from program import Aggregate, Arith, Atom, Const, Var
+
+NUMBER = "a number"
+BUILT_IN = {"crash": (2,)}  # columns that hold numbers, from 0 on
+ORDER = ("<", "<=", ">", ">=")
+
+
+def terms_in(term):
+    return [term, *terms_in(term.left), *terms_in(term.right)] if isinstance(term, Arith) else [term]
+
+
+def place(rule, term):
+    """What is of one type: a number, the variable of a rule, or nothing that tells."""
+    if isinstance(term, Arith) or isinstance(term, Aggregate) or isinstance(term, Const) and isinstance(term.value, int):
+        return NUMBER
+    return (rule, term.name) if isinstance(term, Var) and term.name != "_" else None
+
+
+def equations(program):
+    """Pairs of the same type."""
+    for relation, columns in BUILT_IN.items():
+        yield from (((relation, i), NUMBER) for i in columns)
+    for fact in program.facts:
+        yield from (((fact.relation, i), place(None, term)) for i, term in enumerate(fact.args))
+    for number, rule in enumerate(program.rules):
+        atoms = [rule.head] + [l for l in rule.body if isinstance(l, Atom)]
+        yield from (((a.relation.removeprefix("dur."), i), place(number, term)) for a in atoms for i, term in enumerate(a.args))
+        computed = [term for a in atoms for term in a.args] + [term for c in rule.comparisons() for term in (c.left, c.right)]
+        for term in computed:
+            if isinstance(term, Arith):
+                yield from ((place(number, t), NUMBER) for t in terms_in(term))
+            if isinstance(term, Aggregate) and term.kind != "count":
+                yield place(number, term.var), NUMBER
+        for c in rule.comparisons():
+            yield place(number, c.left), place(number, c.right)
+            if c.op in ORDER:
+                yield from ((place(number, term), NUMBER) for term in (c.left, c.right))
+
+
+def numbers(program):
+    """All that is a number; what is left open is a string."""
+    pairs, found, grows = [pair for pair in equations(program) if None not in pair], {NUMBER}, True
+    while grows:
+        new = {x for pair in pairs for x in pair if found & set(pair)}
+        grows, found = not new <= found, found | new
+    return found
+
+
+def sizes(program):
+    """{relation: the number of its columns}"""
+    atoms = [*program.facts, *(r.head for r in program.rules)]
+    return {atom.relation: len(atom.args) for atom in atoms}
+
+
+def damageable(program, relations, detected=False, named=None):
+    """Disk.columns: those that are `named`, else the last ones that hold strings; all, if their tuples are dropped anyway."""
+    if named is not None:
+        return tuple((p, column) for p, column in sorted(named.items()) if p in relations)
+    some, size = numbers(program), sizes(program)
+    column = lambda p: size[p] if size[p] > 1 and (p, size[p] - 1) not in some else 0
+    return tuple((p, column(p)) for p in sorted(relations) if detected or column(p))
