@@ -7,7 +7,8 @@
 //   restart.before:ack(b)#1/write.log(b)#3   as a crash, but b comes back; its third write is the last
 //   pause.before:ack(b)#1          b is paused before it sends its first ack
 //   failed:write.log(a)#1          the first write to a's log fails
-//   corrupt.before:write.log(a)#2  what a's log holds is damaged before its second write
+//   corrupt.before:write.log(a)#2  what a's log holds is damaged before its second write;
+//                                  corrupt.after:write.log(a)#0 where nobody ever writes it
 //   dead.before:write.log(a)#2     the disk of a's log dies before its second write
 //   writeback.after:write.log(a)#1 a's log is written back after its last sync
 //   partition:ack(b,c)#2           b and c are cut off before acks cross for the second time
@@ -38,15 +39,14 @@ enum class FailureKind : std::uint8_t {
 
 struct FailureId {
   FailureKind kind = FailureKind::loss;
-  bool after =
-      false;  ///< of a crash, pause, corruption, dead disk or write-back: behind the node's last event, which `site` is
+  /// Of what may come behind the last event of a node or disk: it does, and `site` is that event.
+  bool after = false;
   std::string site;                ///< `ack`, or `write.log`
   std::vector<std::string> roles;  ///< sender and receiver; the one node; or the nodes cut off
-  std::uint32_t occurrence =
-      1;  ///< of the site with these roles in this execution: at how many ticks
-  std::string
-      context;  ///< of a restart: the last write before it, if there is one; of a partition in one
-                ///< direction: which
+  /// Of the site with these roles in this execution: at how many ticks; 0: never.
+  std::uint32_t occurrence = 1;
+  /// Of a restart: the last write before it, if there is one. Of a partition in one direction: which.
+  std::string context;
   auto operator<=>(const FailureId&) const = default;
 };
 

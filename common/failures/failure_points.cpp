@@ -188,7 +188,16 @@ Found FailurePoints::of_disk(const Kind& fault, FailureKind kind) const {
 }
 
 Found FailurePoints::of(const Corruption& damage) const {
-  return of_disk(damage, FailureKind::corrupt);
+  Found out = of_disk(damage, FailureKind::corrupt);
+  if (!out.ids.empty()) return out;
+  // Nobody ever writes there, but what is given can be damaged, too.
+  FailureId given;
+  given.kind = FailureKind::corrupt;
+  given.after = true;
+  given.site = "write." + fspec_.name(damage.relation);
+  given.roles = {fspec_.name(damage.node)};
+  given.occurrence = 0;
+  return {{std::move(given)}, Moment{Time(fspec_.eot()).next()}};
 }
 
 Found FailurePoints::of(const DeadDisk& dead) const {
@@ -292,7 +301,8 @@ void FailurePoints::offer_pauses(NodeId node, std::vector<Offer>& out) const {
   offer_up_to(last);
 }
 
-/// What may happen to a disk before each of its writes, as late as can be, and behind the last one.
+/// What may happen to a disk before each of its writes, as late as can be, and behind the last one;
+/// damage as early as can be.
 void FailurePoints::offer_disks(NodeId node, StoredId relation, std::vector<Offer>& out) const {
   int behind = 0;  // the tick of the write before
   const auto offered = [&](const Fault& fault) { return offer(fault, out); };
@@ -301,7 +311,8 @@ void FailurePoints::offer_disks(NodeId node, StoredId relation, std::vector<Offe
       if (!fspec_.may_die(node, relation, Time(at))) continue;
       if (offered(DeadDisk{node, relation, Time(at)})) break;
     }
-    for (int at = latest; at > behind; --at) {
+    // Damage counts for as long as nothing is written: it comes first.
+    for (int at = behind + 1; at <= latest; ++at) {
       if (!fspec_.may_corrupt(node, relation, Time(at))) continue;
       if (offered(Corruption{node, relation, Time(at)})) break;
     }

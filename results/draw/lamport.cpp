@@ -111,6 +111,9 @@ class Picture {
       for (std::size_t n = 0; n < layout_.x.size(); ++n) {
         if (!p.cut.side.contains(NodeId(n))) continue;
         svg_.rect({layout_.x[n] - 13, from - 9}, {26, to - from}, 13, "cut-off");
+        if (p.cut.way == Way::both) continue;
+        svg_.text({layout_.x[n] + 15, from - 4},
+                  p.cut.way == Way::out ? "sends in vain" : "gets nothing", "label label-lost");
       }
       svg_.end();
     }

@@ -154,9 +154,12 @@ TEST_F(FailurePointsTest, AFaultOfADiskIsItsNextWrite) {
   use(p);
   EXPECT_THAT(of("X(a,log,3)"), ElementsAre("corrupt.before:write.log(a)#2"));
   EXPECT_THAT(of("X(a,log,6)"), ElementsAre("corrupt.after:write.log(a)#2"));
-  EXPECT_THAT(offers("X"), ElementsAre("X(a,log,2): corrupt.before:write.log(a)#1",
-                                       "X(a,log,5): corrupt.before:write.log(a)#2",
-                                       "X(a,log,6): corrupt.after:write.log(a)#2"));
+  EXPECT_THAT(of("X(b,log,2)"), ElementsAre("corrupt.after:write.log(b)#0"));
+  EXPECT_THAT(offers("X"), ElementsAre("X(a,log,1): corrupt.before:write.log(a)#1",
+                                       "X(a,log,3): corrupt.before:write.log(a)#2",
+                                       "X(a,log,6): corrupt.after:write.log(a)#2",
+                                       "X(b,log,1): corrupt.after:write.log(b)#0",
+                                       "X(c,log,1): corrupt.after:write.log(c)#0"));
   EXPECT_THAT(of("E(a,log,2)"), ElementsAre("dead.before:write.log(a)#1"));
   EXPECT_THAT(of("E(a,log,3)"), ElementsAre("dead.before:write.log(a)#2"));
   EXPECT_THAT(of("E(a,log,6)"), ElementsAre("dead.after:write.log(a)#2"));
