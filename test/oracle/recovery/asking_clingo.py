@@ -9,19 +9,23 @@ from faults import NEVER, OF_DISKS, Crash, FailedWrite, Omission, Partition, Pau
 from solving import ATOM_TERM, clingo
 from translation import Translation, body, call, mangle, predicate, quote, term
 
-KINDS = ("o/3", "c/3", "r/4", "p/3", "s/3", "w/4", "e/3", "f/3", "x/3")
+KINDS = ("o/3", "c/3", "r/4", "p/3", "d/3", "s/3", "w/4", "e/3", "f/3", "x/3")
 SHOW = [f"#show {kind}." for kind in KINDS]
-CHOSEN = "o(A,B,T); c(N,S,P); r(N,S,P,R); p(X,T,U); s(N,T,U); w(N,X,T,U); e(N,X,T); f(N,X,T); x(N,X,T)"
+CHOSEN = "o(A,B,T); c(N,S,P); r(N,S,P,R); p(X,T,U); d(X,T,U); s(N,T,U); w(N,X,T,U); e(N,X,T); f(N,X,T); x(N,X,T)"
 WRITTEN_BACK = "by.itself"  # a relation that no rule derives
 
 # r(N,S,P,R) is C(N,S,R), or with P = 1 C(N,S+,R); c(N,S,P) the same without a restart.
-# p("b c",T,U) is P(b c,T,U); s(N,T,U) is S(N,T,U); w(N,X,T,U) is W(N,X,T,U), e(N,X,T) is E(N,X,T), f(N,X,T) is F(N,X,T),
+# p("b c",T,U) is P(b c,T,U); d("b c>a d",T,U) is P(b c>a d,T,U).
+# s(N,T,U) is S(N,T,U); w(N,X,T,U) is W(N,X,T,U), e(N,X,T) is E(N,X,T), f(N,X,T) is F(N,X,T),
 # x(N,X,T) is X(N,X,T).
 CONSEQUENCES = """
 cut(A,B,T) :- p(X,First,Last), T = First..Last, side(X,A), node(B), not side(X,B).
 cut(B,A,T) :- p(X,First,Last), T = First..Last, side(X,A), node(B), not side(X,B).
 fails(N,X,T) :- w(N,X,First,Last), T = First..Last.
-:- p(X,T,U), p(X2,T2,U2), (X,T,U) < (X2,T2,U2), T <= U2+1, T2 <= U+1.
+cut(A,B,T) :- d(X,First,Last), T = First..Last, source(X,A), node(B), not source(X,B).
+parted(X,T,U) :- p(X,T,U).
+parted(X,T,U) :- d(X,T,U).
+:- parted(X,T,U), parted(X2,T2,U2), (X,T,U) < (X2,T2,U2), T <= U2+1, T2 <= U+1.
 :- w(N,X,T,U), w(N,X,T2,U2), (T,U) < (T2,U2), T <= U2+1, T2 <= U+1.
 :- o(A,B,T), cut(A,B,T).
 """
@@ -99,7 +103,7 @@ class RecoveryTranslation(Translation):
         f = self.fspec
         self.lines += [f"node({quote(n)})." for n in f.nodes]
         self.lines += [f"reliable({quote(a)},{quote(b)})." for a, b in f.losses.reliable]
-        self.lines += ["#defined reliable/2. #defined side/2."] + [f"#defined {kind}." for kind in KINDS]
+        self.lines += ["#defined reliable/2. #defined side/2. #defined source/2."] + [f"#defined {kind}." for kind in KINDS]
         self.emit(f"tick(1..{f.eot + 1}).")
         self.choices()
         if f.most is not None:
@@ -122,7 +126,8 @@ class RecoveryTranslation(Translation):
             self.emit(f"{{ r(N,S,P,R) : may(N), S = 1..{f.eff}, P = {phases}, R = S+P+1..{f.eff + 1} }} {f.restarts}.")
         if f.cuts.most and f.eff:
             self.sides()
-            self.emit(f"{{ p(X,T,U) : side(X,_), T = 1..{f.eff}, U = T..{f.eff} }} {f.cuts.most}.")
+            ticks = f"T = 1..{f.eff}, U = T..{f.eff}"
+            self.emit(f"{{ p(X,T,U) : side(X,_), {ticks}; d(X,T,U) : source(X,_), {ticks} }} {f.cuts.most}.")
         if f.pauses.most and f.eff and f.stops():
             self.emit(f"{{ s(N,T,U) : rests(N), T = 1..{f.eff}, U = T+1..{f.eff + 1} }} {f.pauses.most}.")
         self.disk_choices()
@@ -142,14 +147,18 @@ class RecoveryTranslation(Translation):
             self.emit(f"{{ x(N,X,T) : writes(N), file(X), data(X), T = 1..{f.eff} }} {f.disk.corrupt}.")
 
     def sides(self):
-        """Each bipartition by the half without the least node; none may part a reliable channel."""
-        least = min(self.fspec.nodes)
-        for chosen in itertools.product((False, True), repeat=len(self.fspec.nodes)):
-            half = {n for n, inside in zip(self.fspec.nodes, chosen) if inside}
+        """Each bipartition by the half without the least node, a direction by who sends; none may cut a reliable channel."""
+        least, nodes = min(self.fspec.nodes), self.fspec.nodes
+        for chosen in itertools.product((False, True), repeat=len(nodes)):
+            half = {n for n, inside in zip(nodes, chosen) if inside}
             given = self.fspec.cuts.sides
-            wanted = given is None or any(half == set(g) or half == set(self.fspec.nodes) - set(g) for g in given)
+            wanted = given is None or any(half == set(g) or half == set(nodes) - set(g) for g in given)
             if half and least not in half and wanted:
                 self.lines += [f"side({side_of(sorted(half))},{quote(n)})." for n in half]
+            if half and half != set(nodes) and wanted and self.fspec.cuts.one_way:
+                name = f"{' '.join(sorted(half))}>{' '.join(sorted(set(nodes) - half))}"
+                self.lines += [f"source({quote(name)},{quote(n)})." for n in half]
+        self.emit(":- d(X,_,_), reliable(A,B), source(X,A), not source(X,B).")
         self.emit(":- p(X,_,_), reliable(A,B), side(X,A), not side(X,B).")
         self.emit(":- p(X,_,_), reliable(A,B), side(X,B), not side(X,A).")
 
@@ -230,15 +239,20 @@ class RecoveryTranslation(Translation):
 
     def without_choices(self, faults):
         """With these faults as facts."""
-        sides = {f'side({side_of(f.side)},{quote(n)}).' for f in faults if isinstance(f, Partition) for n in f.side}
+        sides = {f"{'source' if f.one_way() else 'side'}({name_of(f)},{quote(n)})."
+                 for f in faults if isinstance(f, Partition) for n in f.side}
         return [line for line in self.lines if not line.startswith(("{", ":-"))] + list(map(atom_of, faults)) + sorted(sides)
+
+
+def name_of(cut):
+    return quote(" ".join(cut.side) + (">" + " ".join(cut.deaf) if cut.one_way() else ""))
 
 
 def atom_of(f):
     if isinstance(f, Omission):
         return f"o({quote(f.sender)},{quote(f.receiver)},{f.at})."
     if isinstance(f, Partition):
-        return f"p({side_of(f.side)},{f.first},{f.last})."
+        return f"{'d' if f.one_way() else 'p'}({name_of(f)},{f.first},{f.last})."
     if isinstance(f, Pause):
         return f"s({quote(f.node)},{f.first},{f.back})."
     if isinstance(f, FailedWrite):
@@ -259,6 +273,9 @@ def fault_of(atom):
         return Omission(first, second, third)
     if atom[0] == "p":
         return Partition(tuple(first.split()), second, third)
+    if atom[0] == "d":
+        side, deaf = first.split(">")
+        return Partition(tuple(side.split()), second, third, tuple(deaf.split()))
     if atom[0] == "s":
         return Pause(first, second, third)
     if atom[0] == "w":

@@ -39,6 +39,7 @@ def budgets(fspec):
                   "--disk-nodes": disk.nodes and ",".join(disk.nodes), "--disk-corrupt": disk.corrupt or None}
     options = [word for name, value in given.items() if value is not None for word in (name, str(value))]
     options += [word for p, column in disk.columns if disk.columns_named for word in ("--disk-column", f"{p}={column}")]
+    options += ["--one-way"] if cuts.most and cuts.one_way else []
     return (options + (["--disk-silent"] if disk.faulty() and disk.silent else [])
             + (["--disk-detected"] if disk.corrupt and disk.detected else [])
             + (["--data-names", "?"] if disk.corrupt else []))  # rules may compare an address with it

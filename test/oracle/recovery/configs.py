@@ -17,6 +17,7 @@ from random_program import all_files, written_relations
 # What ldfi-farm is asked about; evaluator and clingo are compared about everything.
 ASKED = Kinds(
     budgets=True,
+    one_way=True,
     writes=True,
     buffers=True,
     pauses=True,
@@ -68,7 +69,7 @@ def own_fspec(config, program):
     return Fspec(f["eot"], f["eff"] - exclusive, crashes.get("most", 0), f.get("restarts", 0), tuple(sorted(config["nodes"])),
                  some(f.get("crashable", crashes.get("nodes"))), f.get("crash_model", "stop" if finite else "silent"), exclusive,
                  Losses(most, some(losses.get("from")), some(losses.get("to")), sets(f.get("reliable")) or ()),
-                 Cuts(cuts.get("most", 0), sets(cuts.get("sets"))),
+                 Cuts(cuts.get("most", 0), sets(cuts.get("sets")), cuts.get("one_way", False)),
                  own_disk, f.get("faults"), Pauses(pauses.get("most", 0), some(f.get("pausable", pauses.get("nodes")))))
 
 
@@ -80,7 +81,7 @@ def files_of(program):
 def variants(name, fspec, disk, everything):
     """The Fspec of a config, and smaller ones with other kinds of faults: unless everything is asked, one of them, in turn."""
     small = replace(fspec, eff=min(fspec.eff, 5), restarts=min(fspec.restarts, 1), losses=Losses(1), most=2)
-    found = [replace(small, cuts=Cuts(1))] if ASKED.budgets else []
+    found = [replace(small, cuts=Cuts(1, one_way=ASKED.one_way and len(name) % 2 == 1))] if ASKED.budgets else []
     alone = replace(small, losses=Losses(0))
     if ASKED.writes and disk.relations and fspec.stops():
         found.append(replace(alone, disk=disk._replace(most=1)))
@@ -103,7 +104,7 @@ def executions(source_dir):
             continue
         program = load(paths, includes)
         fspec = own_fspec(config, program) if meant else Fspec(EOT, EFF, 1, 2, tuple(sorted(config["nodes"])))
-        fspec = replace(fspec, cuts=Cuts(2), disk=files_of(program)._replace(most=2) if fspec.stops() else Disk())
+        fspec = replace(fspec, cuts=Cuts(2, one_way=True), disk=files_of(program)._replace(most=2) if fspec.stops() else Disk())
         numbers = random.Random(name)
         chosen = [FaultSpace(fspec).sample(numbers) for _ in range(EXECUTIONS)]
         if fspec.stops():

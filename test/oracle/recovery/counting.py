@@ -73,6 +73,8 @@ def bounded(number, asked):
         fspec = dataclasses.replace(
             fspec, losses=losses, cuts=cuts if some(0.7) else Cuts(), most=numbers.choice([1, 2, 3]) if some(0.4) else None,
             exclusive=some(0.2) and fspec.eff + 1 < eot)
+    if asked.one_way and fspec.cuts.most and random.Random(number * 43 + 17).random() < 0.5:
+        fspec = dataclasses.replace(fspec, cuts=fspec.cuts._replace(one_way=True))
     if asked.writes and model == "stop":
         fspec = dataclasses.replace(fspec, disk=numbers.choice(DISKS) if some(0.7) else Disk())
     if asked.pauses and model == "stop":

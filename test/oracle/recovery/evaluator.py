@@ -137,7 +137,8 @@ class Evaluator:
         for cut in faults:
             if isinstance(cut, Partition) and cut.first <= tick <= cut.last:
                 rest = [n for n in self.fspec.nodes if n not in cut.side]
-                lost |= {pair for a in cut.side for b in rest for pair in ((a, b), (b, a))}
+                lost |= {(a, b) for a in cut.side for b in rest}
+                lost |= set() if cut.one_way() else {(b, a) for a in cut.side for b in rest}
         return frozenset(lost)
 
     @staticmethod

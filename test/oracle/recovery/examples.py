@@ -5,6 +5,7 @@ import counting
 import examples_of_corruption as corruption
 import examples_of_disks as disks
 import examples_of_kinds as more
+import examples_of_one_way as ways
 import examples_of_pauses as pauses
 from asking_clingo import Clingo
 from asking_farm import FarmError
@@ -115,6 +116,10 @@ def chosen(kinds):
     if kinds.budgets:
         found[0] += [(fspec, more.TRIANGLE, *example) for fspec, *example in more.CUT]
         found[1:] = found[1] + list(more.CUT_TEXTS), found[2] + list(more.CUT_COUNTS)
+    if kinds.budgets and kinds.one_way:
+        beside = [ways.PAUSED_TOO, ways.PAUSED_COUNTS] if kinds.pauses else [()] * 2
+        found[0] += [(fspec, more.TRIANGLE, *example) for fspec, *example in ways.DIRECTED + tuple(beside[0])]
+        found[1:] = found[1] + list(ways.DIRECTED_TEXTS), [*found[2], *ways.DIRECTED_COUNTS, *beside[1]]
     if kinds.writes:
         found[0] += [(fspec, NETWORK, *example) for fspec, *example in more.WRITTEN]
         found[1:] = found[1] + list(more.WRITE_TEXTS), found[2] + list(more.WRITE_COUNTS)

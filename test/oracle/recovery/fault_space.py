@@ -66,15 +66,21 @@ class FaultSpace:
                          for r in range(s + after + 1, f.eff + 2)] if f.restarts else [])
 
     def partitions(self):
-        """A side and its complement are the same; the one without the first node is written. None parts a reliable channel."""
+        """A side and its complement are the same; the one without the first node is written. None cuts a reliable channel."""
         first, *others = sorted(self.fspec.nodes)
         sides = self.fspec.cuts.sides
         if sides is None:
             sides = [side for size in range(1, len(others) + 1) for side in itertools.combinations(others, size)]
         sides = [[n for n in others if n not in side] if first in side else side for side in sides]
-        sides = [side for side in sorted({tuple(sorted(side)) for side in sides})
-                 if not any((a in side) != (b in side) for a, b in self.fspec.losses.reliable)]
-        return [Partition(side, *ticks) for side in sides for ticks in intervals(self.fspec.eff)] if self.fspec.cuts.most else []
+        found = [f for side in sorted({tuple(sorted(side)) for side in sides}) for ticks in intervals(self.fspec.eff)
+                 for f in self.directions(side, ticks)] if self.fspec.cuts.most else []
+        return [f for f in found if not any(f.separates(a, b) for a, b in self.fspec.losses.reliable)]
+
+    def directions(self, side, ticks):
+        """Of a partition: both, and where it is admitted each alone."""
+        rest = tuple(n for n in sorted(self.fspec.nodes) if n not in side)
+        ways = [Partition(side, *ticks, rest), Partition(rest, *ticks, side)] if self.fspec.cuts.one_way else []
+        return [Partition(side, *ticks), *ways]
 
     def failed_writes(self):
         return [FailedWrite(n, p, *ticks) for n, p in self.fspec.faulty_disks()
@@ -140,11 +146,17 @@ class FaultSpace:
         idle = {f for f in of_writing(faults) if prevented(f, faults, all)}
         return frozenset(f for f in faults - idle if not isinstance(f, Omission) or self.audible(f, lasting(faults)))
 
+    def named(self, cut):
+        """A partition as it is written, whatever side is named, in any order."""
+        in_order = lambda names: tuple(sorted(names))
+        if cut.one_way():
+            return cut._replace(side=in_order(cut.side), deaf=in_order(cut.deaf))
+        nodes = set(self.fspec.nodes)
+        return cut._replace(side=in_order(nodes - set(cut.side) if min(nodes) in cut.side else cut.side))
+
     def read(self, text):
         """The written form of what somebody wrote, or None if it is not admitted."""
-        first, nodes = min(self.fspec.nodes), set(self.fspec.nodes)
-        without = lambda side: tuple(sorted(nodes - set(side) if first in side else side))
-        faults = frozenset(f._replace(side=without(f.side)) if isinstance(f, Partition) else f for f in parse(text))
+        faults = frozenset(self.named(f) if isinstance(f, Partition) else f for f in parse(text))
         writes = [f for f in faults if isinstance(f, FailedWrite)]
         if (not faults <= set(self.omissions() + self.others())
                 or not all(apart(one, other) for one, other in itertools.combinations(writes, 2))):
@@ -154,7 +166,6 @@ class FaultSpace:
 
     def loosely(self, faults, random):
         """Some text that reads as these faults: redundant ones are added, any side is named, in any order."""
-        other_side = lambda side: [n for n in self.fspec.nodes if n not in side]
         shuffled = lambda names: tuple(random.sample(names, len(names)))
         some = lambda those, most: random.sample(those, min(len(those), random.randint(0, most)))
         found = some([o for o in self.omissions() if not self.audible(o, lasting(faults))], 2)
@@ -166,9 +177,13 @@ class FaultSpace:
         idle = [f for f in self.corruptions() if f not in faults and prevented(f, faults)]
         found += some(idle, 1) if idle else []
         for f in sorted(faults, key=text_order):
-            cut = isinstance(f, Partition)
-            found.append(f._replace(side=shuffled(random.choice((list(f.side), other_side(f.side))))) if cut else f)
+            found.append(self.renamed(f, shuffled, random) if isinstance(f, Partition) else f)
         return " ".join(map(str, shuffled(found))) or "none"
+
+    def renamed(self, cut, shuffled, random):
+        if cut.one_way():
+            return cut._replace(side=shuffled(cut.side), deaf=shuffled(cut.deaf))
+        return cut._replace(side=shuffled(random.choice((list(cut.side), [n for n in self.fspec.nodes if n not in cut.side]))))
 
     def within_budget(self, faults):
         number = lambda kind: sum(isinstance(f, kind) for f in faults)

@@ -47,19 +47,35 @@ class Crash(NamedTuple):
 
 
 class Partition(NamedTuple):
-    """What is sent at the ticks `first` to `last` does not pass between the nodes of `side` and the others."""
+    """What is sent at the ticks `first` to `last` does not pass between the nodes of `side` and the others.
+
+    With `deaf`, these are all the others, and what they send does pass.
+    """
     side: Tuple[str, ...]
     first: int
     last: int
+    deaf: Optional[Tuple[str, ...]] = None
+
+    def one_way(self):
+        return self.deaf is not None
 
     def separates(self, a, b):
-        return (a in self.side) != (b in self.side)
+        """What a sends to b is lost."""
+        return a in self.side and b in self.deaf if self.one_way() else (a in self.side) != (b in self.side)
 
     def span(self):
         return None, self.first, self.last + 1
 
+    def order(self):
+        """By the side without the first node: both directions, from there, to there."""
+        if not self.one_way():
+            return self.side, 0, self.first, self.last
+        sends = min(self.side) > min(self.deaf)
+        return (self.side, 1, self.first, self.last) if sends else (self.deaf, 2, self.first, self.last)
+
     def __str__(self):
-        return f"P({' '.join(self.side)},{self.first},{self.last})"
+        deaf = f">{' '.join(self.deaf)}" if self.one_way() else ""
+        return f"P({' '.join(self.side)}{deaf},{self.first},{self.last})"
 
 
 class Pause(NamedTuple):
@@ -163,6 +179,8 @@ OF_DISKS = {"X": Corruption, "E": DeadDisk, "F": WriteBack}  # at a node, of a r
 def text_order(fault):
     if isinstance(fault, Crash) and fault.permanent():
         return KINDS.index(Crash), fault._replace(back=0)
+    if isinstance(fault, Partition):
+        return KINDS.index(Partition), fault.order()
     return KINDS.index(type(fault)), fault
 
 
@@ -186,7 +204,8 @@ def one(letter, words):
     if letter == "C":
         return Crash(words[0], int(words[1].rstrip("+")), words[1].endswith("+"), *map(int, words[2:]))
     if letter == "P":
-        return Partition(tuple(words[0].split()), int(words[1]), int(words[2]))
+        side, arrow, deaf = words[0].partition(">")
+        return Partition(tuple(side.split()), int(words[1]), int(words[2]), tuple(deaf.split()) if arrow else None)
     if letter == "S":
         return Pause(words[0], int(words[1]), int(words[2]))
     if letter == "W":
@@ -200,7 +219,7 @@ def one(letter, words):
 
 
 class Losses(NamedTuple):
-    """Who may lose what: None is all of them. No partition parts the ends of a reliable channel."""
+    """Who may lose what: None is all of them. No partition cuts a reliable channel."""
     most: Optional[int] = None
     senders: Optional[Tuple[str, ...]] = None
     receivers: Optional[Tuple[str, ...]] = None
@@ -210,6 +229,7 @@ class Losses(NamedTuple):
 class Cuts(NamedTuple):
     most: int = 0
     sides: Optional[Tuple[Tuple[str, ...], ...]] = None  # or their complements; None is any
+    one_way: bool = False  # each of both directions, too
 
 
 class Disk(NamedTuple):
@@ -240,6 +260,7 @@ class Pauses(NamedTuple):
 class Kinds(NamedTuple):
     """What is tried beside outages and any omissions."""
     budgets: bool = False  # and partitions
+    one_way: bool = False  # partitions in one direction
     writes: bool = False
     buffers: bool = False  # buffered relations
     pauses: bool = False

@@ -3,10 +3,12 @@ import random
 
 import planted_corruption
 import planted_disks
+import planted_one_way
 import planted_pauses
 from evaluator import Evaluator
 from fault_space import FaultSpace
 from faults import ALL_KINDS, UNDAMAGED, Crash, Omission, Partition
+from planted_sample import sampled
 from random_program import RandomProgram
 
 FAULT_SETS = 12  # of each program
@@ -226,6 +228,7 @@ MUTANTS = {
             (a, b) for f in faults if isinstance(f, Partition) and f.first <= t <= f.last for a in f.side for b in f.side if a != b))),
     **planted_pauses.MUTANTS,
     **planted_disks.MUTANTS,
+    **planted_one_way.MUTANTS,
 }
 
 
@@ -235,7 +238,7 @@ def survivors(first_seed):
 
 
 def unnoticed(mutants, kinds, first_seed):
-    alive = dict(mutants)
+    alive = sampled(mutants)
     for seed in range(first_seed, first_seed + PROGRAMS):
         if not alive:
             break

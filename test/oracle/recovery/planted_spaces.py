@@ -4,8 +4,10 @@ import dataclasses
 import counting
 import planted_corruption
 import planted_disks
+import planted_one_way
 from fault_space import FaultSpace, apart
 from faults import ALL_KINDS, UNDAMAGED, Crash, Cuts, FailedWrite, Losses, Omission, Partition, Pause, Pauses
+from planted_sample import sampled
 
 FSPECS = 400  # 150 are enough from most seeds
 
@@ -64,7 +66,7 @@ class BothSides(FaultSpace):
     def partitions(self):
         complement = lambda side: tuple(n for n in sorted(self.fspec.nodes) if n not in side)
         found = super().partitions()
-        return found + [f._replace(side=complement(f.side)) for f in found]
+        return found + [f._replace(side=complement(f.side)) for f in found if not f.one_way()]
 
 
 class Exclusive(FaultSpace):
@@ -218,11 +220,12 @@ MUTANTS = {
 
 def survivors(first_seed):
     """Complaints about bugs that no number notices."""
-    return unnoticed(MUTANTS, UNDAMAGED, first_seed) + unnoticed(planted_corruption.SPACES, ALL_KINDS, first_seed)
+    return planted_one_way.survivors() + unnoticed(MUTANTS, UNDAMAGED, first_seed) + unnoticed(
+        planted_corruption.SPACES, ALL_KINDS, first_seed)
 
 
 def unnoticed(mutants, kinds, first_seed):
-    alive = dict(mutants)
+    alive = sampled(mutants)
     for seed in range(first_seed, first_seed + FSPECS):
         if not alive:
             break

@@ -55,6 +55,7 @@ class RandomProgram:
             more = lines + self.data.lines()
             self.fspec = self.data.corrupting(self.fspec, parsed("\n".join(more)))
             lines = more if self.fspec.disk.corrupt else lines
+        self.fspec = self.cutting(self.fspec, random.Random(seed * 43 + 17))
         easy = self.chance(0.3)
         for _ in range(INVARIANTS * (5 if self.fspec.disk.corrupt else 1 + any(kinds))):
             self.text = "\n".join(lines + (self.damaged() or self.written_back() or self.invariant())) + "\n"
@@ -141,6 +142,18 @@ class RandomProgram:
                         few(2) if some(0.3) else None, some(0.15))
             return dataclasses.replace(fspec, disk=disk)
         return fspec
+
+    def cutting(self, fspec, numbers):
+        """With partitions in one direction in half of those that have some, and in some others, with nothing else then."""
+        alone = self.kinds.one_way and not fspec.disk.faulty() and numbers.random() < 0.4
+        if alone:
+            least = 1 if fspec.exclusive else fspec.eot - 1
+            fspec = dataclasses.replace(
+                fspec, crashes=0, restarts=0, eff=max(fspec.eff, min(least, 4)), losses=fspec.losses._replace(most=0),
+                cuts=Cuts(numbers.choice((1, 2, 2)), fspec.cuts.sides), disk=Disk(), pauses=Pauses())
+        if not self.kinds.one_way or not fspec.cuts.most or not alone and numbers.random() < 0.5:
+            return fspec
+        return dataclasses.replace(fspec, cuts=fspec.cuts._replace(one_way=True))
 
     def pausing(self, fspec, numbers):
         """With pauses, often with few other faults or none beside."""

@@ -8,7 +8,8 @@
                                                                   the configs that admit restarts, and the same with other
                                                                   kinds of faults; with --all the slow ones, too
 
-LDFI_ORACLE_PROGRAMS and LDFI_ORACLE_SEED: how many programs or Fspecs, from which seed on. Exit status 77 (skipped)
+LDFI_ORACLE_PROGRAMS and LDFI_ORACLE_SEED: how many programs or Fspecs, from which seed on. LDFI_ORACLE_EVERY=K: only each
+K-th planted bug. Exit status 77 (skipped)
 when clingo is not installed. ASKED in configs.py says what ldfi-farm is asked about.
 """
 import collections
@@ -63,6 +64,8 @@ def randomly(programs, first_seed, kinds, farm=None):
         seen[comparison.verdict(comparison.minimal)] += 1
         crashes = [f for faults in comparison.minimal for f in faults if isinstance(f, Crash)]
         seen["falsified by a restart"] += any(not c.permanent() for c in crashes)
+        cuts = [f for faults in comparison.minimal for f in faults if isinstance(f, Partition)]
+        seen["by a partition in one direction"] += any(f.one_way() for f in cuts)
         for kind, name in SEEN.items():
             seen[f"by a {name}"] += any(isinstance(f, kind) for faults in comparison.minimal for f in faults)
     return complaints, f"{programs} programs from seed {first_seed} on agree: {dict(seen)}"
