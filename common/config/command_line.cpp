@@ -168,7 +168,8 @@ Given CommandLineReader::split(const std::vector<std::string>& args) {
 
 void CommandLineReader::apply_one(const OptionRow& row, const std::vector<std::string>& values) {
   const bool repeats = row.kind == Kind::specifications || row.kind == Kind::folders ||
-                       row.kind == Kind::params || row.kind == Kind::texts;
+                       row.kind == Kind::params || row.kind == Kind::columns ||
+                       row.kind == Kind::texts;
   if (values.size() > 1 && !repeats) {
     usage_.push_back(fmt::format("{} is given {} times", dashes(row), values.size()));
     return;

@@ -33,6 +33,8 @@ std::string expected(const OptionRow& row) {
       return "a list of lists of names, such as [[a, b], [c]]";
     case Kind::params:
       return "a map of constants, such as {LEASE: 7}";
+    case Kind::columns:
+      return "a map of relations and columns, such as {blk: 3}";
     case Kind::duration:
       return "a time, such as 120s";
     case Kind::bytes:
@@ -224,6 +226,11 @@ void ConfigReader::params(const OptionRow& row, const YamlNode& node) {
              {fmt::format("to mean a string, write \"{}\"", brief(entry.text))});
       continue;
     }
+    if (is_string(entry) && row.kind == Kind::columns) {
+      report("config-type", shown(entry),
+             fmt::format("{} takes integers, not {}", row.yaml, describe(entry)));
+      continue;
+    }
     items.push_back(entry.key + "=" + (is_string(entry) ? always_quoted(entry.text) : entry.text));
     if (const auto refusal = check_item(row, items, items.size() - 1, true)) {
       report("config-value", entry.key_where, fmt::format("{}: {}", row.yaml, refusal->message),
@@ -261,7 +268,7 @@ void ConfigReader::value(const OptionRow& row, const YamlNode& node) {
   if (row.kind == Kind::names || row.kind == Kind::programs || row.kind == Kind::specifications ||
       row.kind == Kind::folders || row.kind == Kind::texts) {
     list(row, node);
-  } else if (row.kind == Kind::params) {
+  } else if (row.kind == Kind::params || row.kind == Kind::columns) {
     params(row, node);
   } else if (row.kind == Kind::toggle) {
     toggle(row, node);

@@ -33,7 +33,12 @@ void check_restarts(Options& o, const IsGiven& given, const Problem& problem) {
 }
 
 /// Partitions are a kind of their own, beyond what the paper has, so crashed nodes stop.
-void check_partitions(Options& o, const IsGiven& given) {
+void check_partitions(Options& o, const IsGiven& given, const Problem& problem) {
+  for (const char* name : {"partition-sets", "one-way"}) {
+    if (o.partitions > 0 || given("partitions") || !given(name)) continue;
+    problem("fspec-partitions", {name, "partitions"},
+            "nothing is cut off unless the number of partitions is 1 or more");
+  }
   if (o.partitions > 0 && !given("crash-model")) o.crash_model = CrashModel::stop;
   if (o.partitions == 0 && given("partitions")) {
     o.partition_sets.clear();
@@ -101,7 +106,7 @@ void check_faults(Options& options, const IsGiven& given, const Problem& problem
   check_restarts(options, given, problem);
   check_disk(options, given, problem);
   check_pauses(options, given, problem);
-  check_partitions(options, given);
+  check_partitions(options, given, problem);
 }
 
 }  // namespace ldfi::config

@@ -72,9 +72,9 @@ std::vector<OptionRow> disk_rows() {
           g, "disk-corrupt", '\0', "fspec.disk.corrupt", "NUMBER", {0, 1000},
           "how many times what a disk holds of one stable or buffered relation may be damaged, by "
           "EFF: its data column says \"?\" from then on"),
-      row<&O::disk_columns, Kind::params>(
+      row<&O::disk_columns, Kind::columns>(
           g, "disk-column", '\0', "fspec.disk.columns", "NAME=COLUMN", {},
-          "the data column of a relation that may be damaged, from 1 on; then no others are. "
+          "the data column of a relation that may be damaged, from 2 on; then no others are. "
           "Otherwise all whose last column holds strings"),
       row<&O::disk_detected, Kind::toggle>(
           g, "disk-detected", '\0', "fspec.disk.detected", "", {},

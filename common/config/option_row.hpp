@@ -61,7 +61,7 @@ std::string show_field(const Options& options, const std::vector<std::string>& c
     } else if constexpr (K == Kind::texts) {
       return fmt::format("{}", fmt::join(field, "; "));
     } else if constexpr (K == Kind::names || K == Kind::programs || K == Kind::specifications ||
-                         K == Kind::folders || K == Kind::params) {
+                         K == Kind::folders || K == Kind::params || K == Kind::columns) {
       return fmt::format("{}", fmt::join(field, ","));
     } else if constexpr (std::is_enum_v<Field>) {
       return choices.at(static_cast<std::size_t>(field));

@@ -35,12 +35,13 @@ enum class Kind : std::uint8_t {
   texts,           ///< one each time the option is given; in YAML a list
   amount,          ///< all, none or an integer
   groups,          ///< 'a b,c d': lists of names; in YAML a list of lists
-  params           ///< NAME=VALUE, one each time the option is given; in YAML a map
+  params,          ///< NAME=VALUE, one each time the option is given; in YAML a map
+  columns          ///< NAME=COLUMN, likewise: an integer
 };
 
 /// The value that each kind reads. toggle: bool; integer, bytes and choice (its index): uint64;
 /// duration: double, in seconds; text, results and relation: string; names, programs,
-/// specifications, folders, texts and params: list of strings; groups: list of those; axis: numbers, sorted;
+/// specifications, folders, texts, params and columns: list of strings; groups: list of those; axis: numbers, sorted;
 /// amount: uint64, the largest for `all`.
 using Value = std::variant<bool, std::uint64_t, double, std::string, std::vector<std::string>,
                            std::vector<int>, std::vector<std::vector<std::string>>>;

@@ -202,6 +202,7 @@ Outcome read_value(const OptionRow& row, std::string_view text) {
     case Kind::folders:
     case Kind::texts:
     case Kind::params:
+    case Kind::columns:
       break;
   }
   contract_failed("precondition", "row.kind", "a toggle or list has no single value");
@@ -241,6 +242,26 @@ std::optional<Refusal> check_param(const std::vector<std::string>& items, std::s
   return std::nullopt;
 }
 
+/// A relation has at most 63 columns, and the first one is the node.
+std::optional<Refusal> check_column(const std::vector<std::string>& items, std::size_t index) {
+  const std::string& item = items[index];
+  const std::size_t mark = item.rfind('=');
+  const std::string digits = mark == std::string::npos ? "" : item.substr(mark + 1);
+  const bool number = !digits.empty() && digits.size() < 3 &&
+                      digits.find_first_not_of("0123456789") == std::string::npos &&
+                      std::stoi(digits) > 1 && std::stoi(digits) < 64;
+  if (!number || mark == 0) {
+    return Refusal{fmt::format("{} is no NAME=COLUMN", word_or_quoted(brief(item))),
+                   {"it names a relation and one of its columns, from 2 on: blk=3"}};
+  }
+  for (std::size_t i = 0; i < index; ++i) {
+    if (items[i].starts_with(item.substr(0, mark + 1))) {
+      return Refusal{fmt::format("{} is given twice", brief(item.substr(0, mark))), {}};
+    }
+  }
+  return std::nullopt;
+}
+
 std::optional<Refusal> check_group(const std::vector<std::string>& names) {
   if (names.empty()) return Refusal{"a list of names is empty", {}};
   for (std::size_t i = 0; i < names.size(); ++i) {
@@ -261,6 +282,7 @@ std::optional<Refusal> check_item(const OptionRow& row, const std::vector<std::s
   if (row.kind == Kind::specifications) return check_source(item, ".spec", in_config);
   if (row.kind == Kind::folders) return check_path(item, in_config);
   if (row.kind == Kind::params) return check_param(items, index);
+  if (row.kind == Kind::columns) return check_column(items, index);
   if (row.kind == Kind::texts) {
     if (item.empty()) return Refusal{"a text is empty", {}};
     return std::nullopt;

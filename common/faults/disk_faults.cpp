@@ -1,6 +1,7 @@
 #include "common/faults/disk_faults.hpp"
 
 #include <fmt/core.h>
+#include <fmt/ranges.h>
 
 #include "common/base/text.hpp"
 #include "common/faults/fault_reader.hpp"
@@ -28,22 +29,25 @@ std::string in_words(const DiskFaults& disk) {
   std::string out;
   const auto add = [&out](int number, const char* one, const char* many) {
     if (number > 0) out += fmt::format(", {} {}", number, number == 1 ? one : many);
+    return number > 0;
   };
-  add(disk.write, "failed write", "failed writes");
-  add(disk.dead, "dead disk", "dead disks");
-  add(disk.corrupt, disk.detected ? "detected corruption" : "corruption",
-      disk.detected ? "detected corruptions" : "corruptions");
-  add(disk.writeback, "write-back", "write-backs");
-  if (out.empty()) return out;
-  out += " of";
-  const bool some = disk.write == 0 && disk.dead == 0;
-  const bool buffers = some && disk.corrupt == 0;
-  const bool damaged = some && disk.writeback == 0;
-  for (const std::string& name : buffers   ? disk.buffered
-                                 : damaged ? disk.damaged
-                                           : disk.relations) {
-    out += " " + word_or_quoted(name);
+  const auto of = [&out](const std::vector<std::string>& names) {
+    out += " of";
+    for (const std::string& name : names) out += " " + word_or_quoted(name);
+  };
+  const bool writes = add(disk.write, "failed write", "failed writes");
+  if (add(disk.dead, "dead disk", "dead disks") || writes) of(disk.relations);
+  if (add(disk.corrupt, disk.detected ? "detected corruption" : "corruption",
+          disk.detected ? "detected corruptions" : "corruptions")) {
+    std::vector<std::string> data;
+    for (std::size_t i = 0; i < disk.damaged.size(); ++i) {
+      data.push_back(word_or_quoted(disk.damaged[i]));
+      if (i < disk.columns.size()) data.back() += fmt::format(":{}", disk.columns[i]);
+    }
+    out += fmt::format(" of {}", fmt::join(data, " "));
   }
+  if (add(disk.writeback, "write-back", "write-backs")) of(disk.buffered);
+  if (out.empty()) return out;
   if (!disk.nodes.empty()) out += ", only at";
   for (const std::string& name : disk.nodes) out += " " + word_or_quoted(name);
   return out + (disk.silent ? ", silent" : "");

@@ -33,8 +33,8 @@ struct DiskFaults {
   }
 };
 
-/// ", 2 failed writes, 1 dead disk of log vote, only at a, silent". Of write-backs or corruptions
-/// alone, only the relations are named to which they may happen. Empty if nothing happens to disks.
+/// ", 2 failed writes, 1 dead disk of log vote, 1 corruption of log:3, only at a, silent": of each
+/// kind the relations, and their data columns. Empty if nothing happens to disks.
 [[nodiscard]] std::string in_words(const DiskFaults& disk);
 
 /// The node, the relation and the first tick of a fault of a disk, as they are read.

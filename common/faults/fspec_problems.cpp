@@ -118,6 +118,10 @@ void check_disk(const FspecParameters& p, const Report& report) {
   if (disk.corrupt > 0 && disk.damaged.empty()) {
     report("fspec-disk", "no stable relation has a data column, so nothing can be damaged", {});
   }
+  if (disk.corrupt > 0 && !disk.detected &&
+      std::find(p.nodes.begin(), p.nodes.end(), "?") != p.nodes.end()) {
+    report("fspec-disk", "\"?\" is what damaged data says: no node may be called that", {});
+  }
   if (disk.columns.size() > disk.damaged.size()) {
     report("fspec-disk", "there are more data columns than relations that may be damaged", {});
   }

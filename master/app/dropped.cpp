@@ -25,6 +25,7 @@ void DroppedMessages::warn(const eval::DroppedMessage& message, dedalus::Value e
   for (const auto* known : {&task_.program.nodes, &task_.options.data_names}) {
     if (std::find(known->begin(), known->end(), name) != known->end()) return;
   }
+  if (name == "?" && task_.program.corrupted) return;  // damaged data
   warned_.emplace(message.rule, receiver);
   const std::string shown = word_or_quoted(name);
   log_.diagnostics(

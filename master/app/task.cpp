@@ -71,7 +71,7 @@ std::vector<std::string> disk_relations(const config::Options& o, const dedalus:
 
 /// `p=3`; 0 stands for what is no number of a column.
 dedalus::Corruptions::Column column_of(const std::string& text) {
-  const std::size_t mark = text.find('=');
+  const std::size_t mark = text.rfind('=');
   const std::string_view digits = std::string_view(text).substr(mark + 1);
   std::uint32_t column = 0;
   const auto [end, error] = std::from_chars(digits.begin(), digits.end(), column);
@@ -106,7 +106,7 @@ void check_columns(const config::Options& o, const dedalus::Program& program, So
       report(
           fmt::format("the data column of {} is not one of its columns of strings behind the first",
                       shown),
-          fmt::format("it has {} columns, counted from 1; what holds numbers cannot be damaged",
+          fmt::format("counted from 1, its last column is {}; what holds numbers cannot be damaged",
                       program.relation(*id).columns.size()));
     }
   }

@@ -12,13 +12,26 @@
 namespace ldfi::dedalus {
 namespace {
 
+/// The head as it is written, with "?" in the data column.
 std::string head_text(const Program& program, const Rule& rule, std::size_t damaged) {
   std::string out = program.relation(rule.head).name;
-  for (std::size_t i = 0; i < rule.slot_names.size() && i < rule.head_terms.size(); ++i) {
-    const auto slot = rule.head_terms[i].expression.steps[0].slot;
-    out += (i == 0 ? "(" : ", ") + (i == damaged ? "\"?\"" : rule.slot_names[slot]);
+  for (std::size_t i = 0; i < rule.head_terms.size(); ++i) {
+    const auto& step = rule.head_terms[i].expression.steps[0];
+    const bool integer = rule.head_terms[i].expression.type == ColumnType::integer;
+    out += (i == 0 ? "(" : ", ") +
+           (i == damaged                          ? "\"?\""
+            : step.op == Expression::Op::variable ? rule.slot_names[step.slot]
+            : integer                             ? std::to_string(step.value)
+                      : fmt::format("\"{}\"", program.symbols.text(step.value)));
   }
   return out + ")@next";
+}
+
+/// Where the rule runs, as it is written.
+std::string place_text(const Program& program, const Rule& rule) {
+  return rule.location.kind == Term::Kind::variable
+             ? rule.slot_names[rule.location.slot]
+             : fmt::format("\"{}\"", program.symbols.text(rule.location.value));
 }
 
 /// The body as it is written, without the dot at its end.
@@ -76,7 +89,7 @@ void read_damaged(Program& program, const Corruptions& wanted) {
     other.positive.push_back(damage);
     const std::size_t data = it->column - 1;
     other.text = fmt::format("{} {}, corrupted({}, \"{}\");", head_text(program, rule, data),
-                             body_text(rule), rule.slot_names[rule.location.slot], name);
+                             body_text(rule), place_text(program, rule), name);
     other.head_terms[data].expression.steps = {{Expression::Op::constant, 0, mark, rule.where}};
     program.rules.push_back(std::move(other));
   }

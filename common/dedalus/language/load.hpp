@@ -78,6 +78,7 @@ struct CheckOptions {
   bool pauses = false;
   /// The system may write buffered relations back by itself.
   bool writebacks = false;
+  /// What disks hold may be damaged: data is handed on as it is, or not, then.
   Corruptions corruptions{};
 };
 

@@ -60,15 +60,36 @@ bool copies_table(const Rule& rule) {
          copies_head(rule, rule.positive.front());
 }
 
+/// True if `literal` is the head, argument by argument.
+bool equals_head(const Rule& rule, const Literal& literal) {
+  if (literal.relation != rule.head || literal.at) return false;
+  for (std::size_t i = 0; i < literal.arguments.size(); ++i) {
+    const Term& term = literal.arguments[i];
+    const auto& steps = rule.head_terms[i].expression.steps;
+    if (steps.size() != 1 || rule.head_terms[i].aggregate) return false;
+    const bool same = term.kind == Term::Kind::variable
+                          ? steps[0].op == Expression::Op::variable && steps[0].slot == term.slot
+                          : term.kind == Term::Kind::constant &&
+                                steps[0].op == Expression::Op::constant &&
+                                steps[0].value == term.value;
+    if (!same) return false;
+  }
+  return true;
+}
+
 bool keeps(const Rule& rule) {
-  const auto copies = [&](const Literal& literal) { return copies_head(rule, literal); };
+  const auto equals = [&](const Literal& literal) { return equals_head(rule, literal); };
   return rule.kind == RuleKind::inductive &&
-         std::any_of(rule.positive.begin(), rule.positive.end(), copies);
+         std::any_of(rule.positive.begin(), rule.positive.end(), equals);
 }
 
 void mark_persisted(Program& program) {
   for (const Rule& rule : program.rules) {
-    if (!rule.observes && keeps(rule)) program.relations[rule.head.index()].persisted = true;
+    const auto copies = [&](const Literal& literal) { return copies_head(rule, literal); };
+    if (rule.kind != RuleKind::inductive || rule.observes) continue;
+    if (std::any_of(rule.positive.begin(), rule.positive.end(), copies)) {
+      program.relations[rule.head.index()].persisted = true;
+    }
   }
 }
 

@@ -9,7 +9,8 @@ namespace ldfi::dedalus {
 /// Sets Relation::persisted.
 void mark_persisted(Program& program);
 
-/// True for r(X…)@next :- r(X…), …; with any further premises: it writes nothing new.
+/// True if the head of an `@next` rule is one of its premises, constants and all: it hands a tuple
+/// on as it is, and writes nothing new.
 [[nodiscard]] bool keeps(const Rule& rule);
 
 /// Sets the Carrier of every inductive rule, and adds a rule Carrier::keep for each stable relation

@@ -142,6 +142,17 @@ Lines integer_schema(const OptionRow& row) {
   return out;
 }
 
+Lines map_of(const std::string& values) {
+  return {R"("type": "object")", fmt::format("\"additionalProperties\": {{{}}}", values)};
+}
+
+void add_default(const OptionRow& row, Lines& lines) {
+  const std::string value = row.show(Options{});
+  if (value.empty()) return;
+  const bool plain = row.kind == Kind::integer || row.kind == Kind::toggle;
+  lines.push_back("\"default\": " + (plain ? value : in_quotes(value)));
+}
+
 /// What the table says an option of a config may be.
 std::string schema_of(const OptionRow& row) {
   Lines s;
@@ -167,7 +178,10 @@ std::string schema_of(const OptionRow& row) {
       s = paths("^[^/]");
       break;
     case Kind::params:
-      s = {R"("type": "object")", R"("additionalProperties": {"type": ["integer", "string"]})"};
+      s = map_of(R"("type": ["integer", "string"])");
+      break;
+    case Kind::columns:
+      s = map_of(R"("type": "integer", "minimum": 2, "maximum": 63)");
       break;
     case Kind::choice:
       s = {fmt::format("\"enum\": [\"{}\"]", fmt::join(row.choices, "\", \""))};
@@ -195,11 +209,7 @@ std::string schema_of(const OptionRow& row) {
       s = {R"("type": "string")"};
       break;
   }
-  const std::string value = row.show(Options{});
-  if (!value.empty()) {
-    const bool plain = row.kind == Kind::integer || row.kind == Kind::toggle;
-    s.push_back("\"default\": " + (plain ? value : in_quotes(value)));
-  }
+  add_default(row, s);
   s.push_back("\"description\": " + in_quotes(row.help));
   return object(s);
 }

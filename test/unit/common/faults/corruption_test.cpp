@@ -70,6 +70,12 @@ TEST(Corruption, NeedsAData) {
   EXPECT_THAT(problem(p), HasSubstr("there are more data columns than relations"));
   p.disk.damaged.clear();
   EXPECT_THAT(problem(p), HasSubstr("so nothing can be damaged"));
+  p = with_data();
+  p.nodes = {"?", "b"};
+  EXPECT_THAT(problem(p), HasSubstr("is what damaged data says"));
+  p.disk.detected = true;
+  EXPECT_EQ(problem(p), "");
+  p = with_data();
   p.disk.damaged = {"x"};
   EXPECT_THAT(problem(p), HasSubstr("x may be damaged, but not among the relations"));
   p = with_data();
@@ -85,11 +91,11 @@ TEST(Corruption, NeedsAData) {
 TEST(Corruption, IsToldInWords) {
   FspecParameters alone = with_data();
   alone.disk.write = alone.disk.dead = 0;
-  EXPECT_EQ(in_words(Fspec(alone).disk()), ", 2 corruptions of blk");
+  EXPECT_EQ(in_words(Fspec(alone).disk()), ", 2 corruptions of blk:3");
   alone.disk.detected = true;
-  EXPECT_EQ(in_words(Fspec(alone).disk()), ", 2 detected corruptions of blk");
+  EXPECT_EQ(in_words(Fspec(alone).disk()), ", 2 detected corruptions of blk:3");
   const Fspec f(with_data());
-  EXPECT_EQ(in_words(f.disk()), ", 1 failed write, 1 dead disk, 2 corruptions of blk log");
+  EXPECT_EQ(in_words(f.disk()), ", 1 failed write, 1 dead disk of blk log, 2 corruptions of blk:3");
   const Corruption damage{NodeId(0U), StoredId(0U), Time(3)};
   EXPECT_EQ(in_words(damage, f), "what blk at a holds at 3 is read back damaged");
   EXPECT_EQ(as_cause(damage, f), "what blk at a held at 3 was read back damaged");

@@ -89,7 +89,7 @@ TEST(DeadDisk, IsNoFaultThatEndsWithEff) {
 
 TEST(DeadDisk, IsToldInWords) {
   const Fspec f(with_disks(2, 1));
-  EXPECT_EQ(in_words(f.disk()), ", 2 dead disks, 1 write-back of buf log");
+  EXPECT_EQ(in_words(f.disk()), ", 2 dead disks of buf log, 1 write-back of buf");
   const DeadDisk dead{owner, journal, Time(3)};
   EXPECT_EQ(in_words(dead, f), "the disk of log at a dies at 3");
   EXPECT_EQ(as_cause(dead, f), "the disk of log at a died at 3");

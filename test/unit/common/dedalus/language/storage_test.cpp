@@ -184,6 +184,24 @@ TEST(Storage, WhatIsDamagedIsHandedOnWithoutItsData) {
       ::testing::StartsWith("b:2 - dur.b(X0, X1)@next :- dur.b(X0, X1), notin sync(X0, \"b\"); "));
 }
 
+TEST(Storage, WhatIsHandedOnMayHaveConstants) {
+  const std::string text = "stable b; b(\"s\",\"k\",\"x\",1)@1; m(\"s\")@1;";
+  const auto damaged = [&](const std::string& rule) {
+    const std::string all = damage_in(text + rule, {.columns = {{"b", 3}}});
+    const auto at = all.find("+ ");
+    return all.substr(at, all.find("; ", at) - at);
+  };
+  EXPECT_EQ(damaged("b(S,\"k\",D,1)@next :- b(S,\"k\",D,1);"),
+            "+ b(S, \"k\", \"?\", 1)@next :- b(S,\"k\",D,1), corrupted(S, \"b\")");
+  EXPECT_EQ(damaged("b(\"s\",K,K,N)@next :- m(\"s\"), b(\"s\",K,K,N);"),
+            "+ b(\"s\", K, \"?\", N)@next :- m(\"s\"), b(\"s\",K,K,N), corrupted(\"s\", \"b\")");
+  EXPECT_EQ(damaged("b(S,K,\"x\",N)@next :- b(S,K,\"x\",N);"),
+            "+ b(S, K, \"?\", N)@next :- b(S,K,\"x\",N), corrupted(S, \"b\")");
+  EXPECT_EQ(damaged("b(S,K,D,N+1)@next :- b(S,K,D,N), N < 3;"),
+            "+ b(X0, X1, \"?\", X3)@next :- b(X0, X1, X2, X3), not written, corrupted(X0, \"b\")")
+      << "it writes another tuple";
+}
+
 // What is at no node may be copied, too.
 TEST(Storage, WhatTheCheckerMakesTiesNoLocations) {
   const std::string text =
