@@ -141,7 +141,7 @@ TEST(Corruption, CountIsThatOfTheEnumeration) {
       for (const int writes : {0, 1}) {
         for (const int dead : {0, 1}) {
           for (const int backs : {0, 1}) {
-            FspecParameters p{4, 2, 0, {"a", "b"}, EffMode::inclusive, CrashModel::stop, restarts};
+            FspecParameters p{3, 1, 0, {"a", "b"}, EffMode::inclusive, CrashModel::stop, restarts};
             p.limits.omissions = 1;
             p.limits.pauses = pauses;
             if (backs > 0) p.limits.faults = 3;
