@@ -183,7 +183,7 @@ TEST(FaultLimits, CountEqualsEnumerationAndTrying) {
   int tries = 0;
   int counted = 0;
   test::Random random(5);
-  for (int seed = 1; seed <= test::rounds(200); ++seed) {
+  for (int seed = 1; seed <= test::rounds(400); ++seed) {
     FspecParameters p{random.between(2, 4), 1, random.between(0, 1), {"a", "b"}};
     p.eff = random.between(1, p.eot - 1);
     if (random.chance(40)) p.nodes.emplace_back("c");
@@ -217,8 +217,8 @@ TEST(FaultLimits, CountEqualsEnumerationAndTrying) {
     ASSERT_EQ(*sets, distinct) << seed << limits_in_words(p);
     ++tries;
   }
-  EXPECT_GT(counted, test::rounds(100));
-  EXPECT_GT(tries, test::rounds(20));
+  EXPECT_GT(counted, test::rounds(250));
+  EXPECT_GT(tries, test::rounds(60));
 }
 
 }  // namespace
