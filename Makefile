@@ -43,10 +43,9 @@ run: build ## run CONFIG on NP ranks; ARGS are further options
 	  *) exit $$status ;; \
 	esac
 
-# Unit tests are built and run once, with the sanitizers; `make check` has them without.
-test: ## set up, build and pass all tests; the unit tests under the sanitizers, the corpus with and without
+test: ## set up, build and pass all tests; unit and corpus tests under the sanitizers too
 	@.ci/setup build test
-	@cmake --preset release -DLDFI_TESTS=ON -DLDFI_UNIT_TESTS=OFF --log-level=WARNING
+	@cmake --preset release -DLDFI_TESTS=ON --log-level=WARNING
 	@cmake --build --preset release --parallel $(JOBS)
 	@cmake --preset asan-ubsan --log-level=WARNING
 	@cmake --build --preset asan-ubsan --parallel $(JOBS)
@@ -60,13 +59,13 @@ test: ## set up, build and pass all tests; the unit tests under the sanitizers, 
 
 test-long: ## more cases of what test samples (half an hour): before a release, or after a change of search, farm or files
 	@.ci/setup build test
-	@cmake --preset release -DLDFI_TESTS=ON -DLDFI_UNIT_TESTS=ON --log-level=WARNING
+	@cmake --preset release -DLDFI_TESTS=ON --log-level=WARNING
 	@cmake --build --preset release --parallel $(JOBS)
 	@ctest --preset long --parallel $(TEST_JOBS)
 
-check: ## all tests, without sanitizers: what to run before a commit
+check: ## like test, without the sanitizers: what to run before a commit
 	@.ci/setup build test
-	@cmake --preset release -DLDFI_TESTS=ON -DLDFI_UNIT_TESTS=ON --log-level=WARNING
+	@cmake --preset release -DLDFI_TESTS=ON --log-level=WARNING
 	@cmake --build --preset release --parallel $(JOBS)
 	@ctest --preset release --parallel $(TEST_JOBS)
 
@@ -99,7 +98,7 @@ format: ## let clang-format lay out every C++ file
 tidy: ## rules of the house, then clang-tidy over everything (minutes)
 	@.ci/setup build test dev
 	@/usr/bin/python3 test/tidy/tidy.py
-	@cmake --preset release -DLDFI_TESTS=ON -DLDFI_UNIT_TESTS=ON --log-level=WARNING
+	@cmake --preset release -DLDFI_TESTS=ON --log-level=WARNING
 	@run-clang-tidy -quiet -p $(BUILD) -j $(JOBS) "$(CURDIR)/(common|master|worker|results)/.*\.cpp$$"
 
 clean: ## remove build/
