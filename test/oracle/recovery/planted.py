@@ -8,7 +8,6 @@ import planted_pauses
 from evaluator import Evaluator
 from fault_space import FaultSpace
 from faults import ALL_KINDS, UNDAMAGED, Crash, Omission, Partition
-from planted_sample import sampled
 from random_program import RandomProgram
 
 FAULT_SETS = 12  # of each program
@@ -238,7 +237,7 @@ def survivors(first_seed):
 
 
 def unnoticed(mutants, kinds, first_seed):
-    alive = sampled(mutants)
+    alive = dict(mutants)
     for seed in range(first_seed, first_seed + PROGRAMS):
         if not alive:
             break

@@ -7,7 +7,6 @@ import planted_disks
 import planted_one_way
 from fault_space import FaultSpace, apart
 from faults import ALL_KINDS, UNDAMAGED, Crash, Cuts, FailedWrite, Losses, Omission, Partition, Pause, Pauses
-from planted_sample import sampled
 
 FSPECS = 400  # 150 are enough from most seeds
 
@@ -225,7 +224,7 @@ def survivors(first_seed):
 
 
 def unnoticed(mutants, kinds, first_seed):
-    alive = sampled(mutants)
+    alive = dict(mutants)
     for seed in range(first_seed, first_seed + FSPECS):
         if not alive:
             break

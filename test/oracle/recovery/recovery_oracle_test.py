@@ -8,8 +8,7 @@
                                                                   the configs that admit restarts, and the same with other
                                                                   kinds of faults; with --all the slow ones, too
 
-LDFI_ORACLE_PROGRAMS and LDFI_ORACLE_SEED: how many programs or Fspecs, from which seed on. LDFI_ORACLE_EVERY=K: only each
-K-th planted bug. Exit status 77 (skipped)
+LDFI_ORACLE_PROGRAMS and LDFI_ORACLE_SEED: how many programs or Fspecs, from which seed on. Exit status 77 (skipped)
 when clingo is not installed. ASKED in configs.py says what ldfi-farm is asked about.
 """
 import collections
