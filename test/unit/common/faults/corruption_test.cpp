@@ -7,6 +7,7 @@
 #include "common/faults/fault_sampler.hpp"
 #include "common/faults/fault_schedule.hpp"
 #include "test/support/enumerated.hpp"
+#include "test/support/fspec_problem.hpp"
 #include "test/support/reread.hpp"
 
 namespace ldfi {
@@ -56,36 +57,28 @@ TEST(Corruption, IsWrittenAsItIsRead) {
 }
 
 TEST(Corruption, NeedsAData) {
-  const auto problem = [](FspecParameters p) {
-    try {
-      const Fspec f(std::move(p));
-      return std::string();
-    } catch (const InputError& e) {
-      return e.diagnostics().front().code + ": " + e.diagnostics().front().message;
-    }
-  };
   FspecParameters p = with_data();
-  EXPECT_EQ(problem(p), "");
+  EXPECT_EQ(test::problem_of(p), "");
   p.disk.columns.push_back(2);
-  EXPECT_THAT(problem(p), HasSubstr("there are more data columns than relations"));
+  EXPECT_THAT(test::problem_of(p), HasSubstr("there are more data columns than relations"));
   p.disk.damaged.clear();
-  EXPECT_THAT(problem(p), HasSubstr("so nothing can be damaged"));
+  EXPECT_THAT(test::problem_of(p), HasSubstr("so nothing can be damaged"));
   p = with_data();
   p.nodes = {"?", "b"};
-  EXPECT_THAT(problem(p), HasSubstr("is what damaged data says"));
+  EXPECT_THAT(test::problem_of(p), HasSubstr("is what damaged data says"));
   p.disk.detected = true;
-  EXPECT_EQ(problem(p), "");
+  EXPECT_EQ(test::problem_of(p), "");
   p = with_data();
   p.disk.damaged = {"x"};
-  EXPECT_THAT(problem(p), HasSubstr("x may be damaged, but not among the relations"));
+  EXPECT_THAT(test::problem_of(p), HasSubstr("x may be damaged, but not among the relations"));
   p = with_data();
   p.disk.corrupt = -1;
-  EXPECT_THAT(problem(p), HasSubstr("the number of corruptions must be 0 or more"));
+  EXPECT_THAT(test::problem_of(p), HasSubstr("the number of corruptions must be 0 or more"));
   p = with_data();
   p.disk.write = p.disk.dead = 0;
   p.limits.pauses = p.restarts = 0;
   p.crash_model = CrashModel::halt;
-  EXPECT_THAT(problem(p), HasSubstr("with crash_model halt nothing on disks is damaged"));
+  EXPECT_THAT(test::problem_of(p), HasSubstr("with crash_model halt nothing on disks is damaged"));
 }
 
 TEST(Corruption, IsToldInWords) {

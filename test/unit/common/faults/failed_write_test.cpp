@@ -9,6 +9,7 @@
 #include "common/faults/fault_sampler.hpp"
 #include "common/faults/fault_schedule.hpp"
 #include "test/support/enumerated.hpp"
+#include "test/support/fspec_problem.hpp"
 
 namespace ldfi {
 namespace {
@@ -235,25 +236,17 @@ TEST(FailedWrite, EnumerationHasEachSetOnce) {
 }
 
 TEST(FailedWrite, FspecsRefuseWhatCannotBe) {
-  const auto problem = [](const FspecParameters& p) -> std::string {
-    try {
-      const Fspec f(p);
-      return "";
-    } catch (const InputError& e) {
-      return e.diagnostics().front().code + ": " + e.diagnostics().front().message;
-    }
-  };
   FspecParameters p = parameters(4, 2, 1);
-  EXPECT_EQ(problem(p), "");
+  EXPECT_EQ(test::problem_of(p), "");
   p.crash_model = CrashModel::halt;
-  EXPECT_THAT(problem(p),
+  EXPECT_THAT(test::problem_of(p),
               HasSubstr("fspec-disk: with crash_model halt no write fails: it must be stop"));
   p = parameters(4, 2, 1);
   p.disk.relations.clear();
-  EXPECT_THAT(problem(p), HasSubstr("no relation is stable, so none is written"));
+  EXPECT_THAT(test::problem_of(p), HasSubstr("no relation is stable, so none is written"));
   p = parameters(4, 2, 1);
   p.disk.nodes = {"c"};
-  EXPECT_THAT(problem(p), HasSubstr("c has a disk, but is no node"));
+  EXPECT_THAT(test::problem_of(p), HasSubstr("c has a disk, but is no node"));
   p = parameters(4, 2, 0);
   EXPECT_EQ(Fspec(p).parameters().disk, DiskFaults())
       << "where nothing fails, nothing is said of it";

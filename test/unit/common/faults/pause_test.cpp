@@ -9,6 +9,7 @@
 #include "common/faults/fault_sampler.hpp"
 #include "common/faults/fault_schedule.hpp"
 #include "test/support/enumerated.hpp"
+#include "test/support/fspec_problem.hpp"
 #include "test/support/reread.hpp"
 
 namespace ldfi {
@@ -111,26 +112,19 @@ TEST(Pause, IsRefusedWhereTheFspecHasNone) {
 }
 
 TEST(Pause, NeedsNodesAndTheModelThatStops) {
-  const auto problem = [](FspecParameters p) {
-    try {
-      const Fspec f(std::move(p));
-      return std::string();
-    } catch (const InputError& e) {
-      return e.diagnostics().front().code + ": " + e.diagnostics().front().message;
-    }
-  };
   FspecParameters p = parameters(8, 6, 1);
-  EXPECT_EQ(problem(p), "");
+  EXPECT_EQ(test::problem_of(p), "");
   p.limits.pausable = {"x"};
-  EXPECT_THAT(problem(p), HasSubstr("fspec-pauses: x may be paused, but is no node"));
+  EXPECT_THAT(test::problem_of(p), HasSubstr("fspec-pauses: x may be paused, but is no node"));
   p = parameters(8, 6, 0);
   p.limits.pausable = {"a"};
-  EXPECT_THAT(problem(p), HasSubstr("fspec-pauses: there are nodes to pause, but no pauses"));
+  EXPECT_THAT(test::problem_of(p),
+              HasSubstr("fspec-pauses: there are nodes to pause, but no pauses"));
   p = parameters(8, 6, -1);
-  EXPECT_THAT(problem(p), HasSubstr("fspec-pauses: -1 pauses"));
+  EXPECT_THAT(test::problem_of(p), HasSubstr("fspec-pauses: -1 pauses"));
   p = parameters(8, 6, 1);
   p.crash_model = CrashModel::halt;
-  EXPECT_THAT(problem(p), HasSubstr("with crash_model halt no node is paused"));
+  EXPECT_THAT(test::problem_of(p), HasSubstr("with crash_model halt no node is paused"));
 }
 
 TEST(Pause, EndsWithEffAsTheModeReadsIt) {

@@ -5,6 +5,7 @@
 
 #include "common/faults/fault_sampler.hpp"
 #include "common/faults/fault_schedule.hpp"
+#include "test/support/fspec_problem.hpp"
 #include "test/support/reread.hpp"
 
 namespace ldfi {
@@ -52,28 +53,21 @@ TEST(WriteBack, IsWrittenAsItIsRead) {
 }
 
 TEST(WriteBack, NeedsABuffer) {
-  const auto problem = [](FspecParameters p) {
-    try {
-      const Fspec f(std::move(p));
-      return std::string();
-    } catch (const InputError& e) {
-      return e.diagnostics().front().code + ": " + e.diagnostics().front().message;
-    }
-  };
   FspecParameters p = with_buffer();
-  EXPECT_EQ(problem(p), "");
+  EXPECT_EQ(test::problem_of(p), "");
   p.disk.buffered.clear();
-  EXPECT_THAT(problem(p), HasSubstr("no relation is buffered, so nothing is written back"));
+  EXPECT_THAT(test::problem_of(p),
+              HasSubstr("no relation is buffered, so nothing is written back"));
   p.disk.buffered = {"x"};
-  EXPECT_THAT(problem(p), HasSubstr("x is buffered, but not among the relations"));
+  EXPECT_THAT(test::problem_of(p), HasSubstr("x is buffered, but not among the relations"));
   p = with_buffer();
   p.disk.dead = -1;
-  EXPECT_THAT(problem(p), HasSubstr("the number of dead disks must be 0 or more"));
+  EXPECT_THAT(test::problem_of(p), HasSubstr("the number of dead disks must be 0 or more"));
   p = with_buffer();
   p.disk.write = p.disk.dead = 0;
   p.limits.pauses = p.restarts = 0;
   p.crash_model = CrashModel::halt;
-  EXPECT_THAT(problem(p), HasSubstr("with crash_model halt nothing is written back"));
+  EXPECT_THAT(test::problem_of(p), HasSubstr("with crash_model halt nothing is written back"));
 }
 
 TEST(WriteBack, IsToldInWords) {

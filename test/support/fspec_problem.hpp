@@ -1,0 +1,21 @@
+// Why an Fspec cannot be.
+#pragma once
+
+#include <string>
+
+#include "common/base/errors.hpp"
+#include "common/faults/fspec.hpp"
+
+namespace ldfi::test {
+
+/// `code: message` of the first problem of these parameters; empty if there is none.
+inline std::string problem_of(const FspecParameters& parameters) {
+  try {
+    const Fspec fspec(parameters);
+    return "";
+  } catch (const InputError& e) {
+    return e.diagnostics().front().code + ": " + e.diagnostics().front().message;
+  }
+}
+
+}  // namespace ldfi::test
