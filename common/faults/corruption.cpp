@@ -33,11 +33,6 @@ std::string as_cause(const Corruption& damage, const Fspec& fspec) {
   return told(damage, fspec, Verb::was);
 }
 
-std::string arguments(const Corruption& damage, const Names& names) {
-  return fmt::format("{},{},{}", word_or_quoted(names.nodes.at(damage.node.index())),
-                     word_or_quoted(names.stored.at(damage.relation.index())), damage.at.tick());
-}
-
 bool redundant(const Corruption& damage, const Outage& outage) {
   return outage.node == damage.node && outage.is_down(damage.at);
 }

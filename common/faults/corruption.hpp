@@ -16,7 +16,6 @@ namespace ldfi {
 class Fspec;
 class FaultReader;
 struct DeadDisk;
-struct Names;
 struct Outage;
 struct Pause;
 
@@ -64,8 +63,6 @@ struct Corruption {
 [[nodiscard]] std::string in_words(const Corruption& damage, const Fspec& fspec);
 /// `what log at d1 held at 3 was read back damaged`, as a node of a lineage
 [[nodiscard]] std::string as_cause(const Corruption& damage, const Fspec& fspec);
-/// `d1,log,3`: what stands between the parentheses.
-[[nodiscard]] std::string arguments(const Corruption& damage, const Names& names);
 /// True if it has no effect beside the other fault: the node is down.
 [[nodiscard]] bool redundant(const Corruption& damage, const Outage& outage);
 /// As above: the node is paused.

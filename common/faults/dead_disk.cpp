@@ -27,11 +27,6 @@ std::string as_cause(const DeadDisk& dead, const Fspec& fspec) {
   return told(dead, fspec, "died");
 }
 
-std::string arguments(const DeadDisk& dead, const Names& names) {
-  return fmt::format("{},{},{}", word_or_quoted(names.nodes.at(dead.node.index())),
-                     word_or_quoted(names.stored.at(dead.relation.index())), dead.at.tick());
-}
-
 const char* excludes(const DeadDisk& one, const DeadDisk& other) {
   return one.node == other.node && one.relation == other.relation ? "a disk dies once" : nullptr;
 }

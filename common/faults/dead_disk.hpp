@@ -16,7 +16,6 @@ namespace ldfi {
 class Fspec;
 class FaultReader;
 struct FailedWrite;
-struct Names;
 
 /// From `at` on, nothing of `relation` is written at `node`, and what is there is not handed on to
 /// the next tick. A disk dies once.
@@ -65,8 +64,6 @@ struct DeadDisk {
 [[nodiscard]] std::string in_words(const DeadDisk& dead, const Fspec& fspec);
 /// `the disk of log at d1 died at 3`, as a node of a lineage
 [[nodiscard]] std::string as_cause(const DeadDisk& dead, const Fspec& fspec);
-/// `d1,log,3`: what stands between the parentheses.
-[[nodiscard]] std::string arguments(const DeadDisk& dead, const Names& names);
 /// Why no fault set may contain both, as a text; null if one may. Requires `one` < `other`.
 [[nodiscard]] const char* excludes(const DeadDisk& one, const DeadDisk& other);
 /// As above: writes fail beyond the death of the disk.

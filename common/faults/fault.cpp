@@ -11,6 +11,9 @@ namespace {
 struct Written {
   const Names& names;
   std::string operator()(NodeId node) const { return word_or_quoted(names.nodes.at(node.index())); }
+  std::string operator()(StoredId stored) const {
+    return word_or_quoted(names.stored.at(stored.index()));
+  }
   std::string operator()(Time time) const { return std::to_string(time.tick()); }
 };
 

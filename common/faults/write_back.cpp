@@ -28,11 +28,6 @@ std::string as_cause(const WriteBack& back, const Fspec& fspec) {
   return told(back, fspec, "wrote");
 }
 
-std::string arguments(const WriteBack& back, const Names& names) {
-  return fmt::format("{},{},{}", word_or_quoted(names.nodes.at(back.node.index())),
-                     word_or_quoted(names.stored.at(back.relation.index())), back.at.tick());
-}
-
 bool redundant(const WriteBack& back, const Outage& outage) {
   return outage.node == back.node && outage.is_down(back.at);
 }

@@ -17,7 +17,6 @@ class Fspec;
 class FaultReader;
 struct DeadDisk;
 struct FailedWrite;
-struct Names;
 struct Outage;
 struct Pause;
 
@@ -59,8 +58,6 @@ struct WriteBack {
 [[nodiscard]] std::string in_words(const WriteBack& back, const Fspec& fspec);
 /// `log at d1 was written back at 3`, as a node of a lineage
 [[nodiscard]] std::string as_cause(const WriteBack& back, const Fspec& fspec);
-/// `d1,log,3`: what stands between the parentheses.
-[[nodiscard]] std::string arguments(const WriteBack& back, const Names& names);
 /// True if it has no effect beside the other fault: the node is down.
 [[nodiscard]] bool redundant(const WriteBack& back, const Outage& outage);
 /// As above: the node is paused.
