@@ -6,14 +6,19 @@
 #include "common/faults/count_fault_sets.hpp"
 
 #include <algorithm>
-#include <map>
 #include <optional>
+#include <string>
+#include <unordered_map>
 
+#include "common/faults/counted_state.hpp"
 #include "common/faults/disk_steps.hpp"
 #include "common/faults/node_classes.hpp"
 
 namespace ldfi {
 namespace {
+
+/// How many ways lead to a state, by the number of omissions; one number if they are not counted.
+using Ways = std::vector<BigInt>;
 
 /// What a node does at a tick.
 enum Life : std::uint8_t {
@@ -25,23 +30,6 @@ enum Life : std::uint8_t {
   lives
 };
 constexpr std::size_t sides = 2;
-
-struct State {
-  std::vector<std::uint16_t> nodes;  ///< by class, life, side, and what happens to their disks
-  std::size_t cut =
-      0;               ///< 0: no partition; else 1 + its Way; with given sets: 1 + the cut's number
-  int restarts = 0;    ///< so far, with those of the nodes in `back`
-  int partitions = 0;  ///< so far, with the present one
-  int pauses = 0;      ///< so far, with the present ones
-  int writes = 0;      ///< failed ones so far, with the present ones
-  int deaths = 0;      ///< of disks, so far
-  int backs = 0;       ///< buffers that were written back, so far
-  int damages = 0;     ///< corruptions so far
-  auto operator<=>(const State&) const = default;
-};
-
-/// How many ways lead to a state, by the number of omissions; one number if they are not counted.
-using Ways = std::vector<BigInt>;
 
 class Count {
  public:
@@ -66,10 +54,10 @@ class Count {
   }
 
   BigInt run() {
-    State start;
+    CountedState start;
     start.nodes.resize(classes_.size() * lives * sides * disks_);
     for (std::size_t c = 0; c < classes_.size(); ++c) {
-      start.nodes[at(c, up, 0, 0)] = static_cast<std::uint16_t>(classes_.nodes(c));
+      start.nodes[at(c, up, 0, 0)] = static_cast<char16_t>(classes_.nodes(c));
     }
     now_[start] = {1};
     for (tick_ = 0; tick_ <= fspec_.eot(); ++tick_) {
@@ -87,11 +75,27 @@ class Count {
     meter.limit(most_steps, "there are too many fault sets to count");
     return meter;
   }
+  /// What a node may do next.
+  struct Choice {
+    std::size_t next;  ///< its index in CountedState::nodes then
+    std::size_t of;    ///< its class
+    std::size_t side;  ///< of the partition at this tick
+    SpentFaults costs{};
+    bool receives = false;         ///< what is sent at this tick
+    bool sends = false;            ///< at this tick
+    const BigInt* ways = nullptr;  ///< for its disks
+  };
+  /// Nodes of one class, life and side, whose disks are alike.
+  struct Group {
+    int nodes;
+    std::vector<Choice> choices;
+  };
   /// A way from the nodes of one tick to those of the next, while it is being chosen.
   struct Way {
-    const State& from;
+    const CountedState& from;
     const Ways& ways;
-    State to{};
+    CountedState to{};
+    std::vector<Group> groups{};
     std::vector<int> receivers{};  ///< of the messages of this tick: by class and side
     std::vector<int> both{};       ///< by class: who sends and receives at this tick
   };
@@ -101,23 +105,15 @@ class Count {
     return ((c * lives + life) * sides + side) * disks_ + disks;
   }
   /// The nodes of a class and side that live so, whatever happens to their disks.
-  [[nodiscard]] int number(const State& state, std::size_t c, std::size_t life,
+  [[nodiscard]] int number(const CountedState& state, std::size_t c, std::size_t life,
                            std::size_t side) const {
     int out = 0;
     for (std::size_t d = 0; d < disks_; ++d) out += state.nodes[at(c, life, side, d)];
     return out;
   }
-  [[nodiscard]] int gone_in(const State& state) const {
-    int out = 0;
-    for (std::size_t c = 0; c < classes_.size(); ++c) {
-      for (std::size_t side = 0; side < sides; ++side) out += number(state, c, gone, side);
-    }
-    return out;
-  }
 
-  [[nodiscard]] BigInt admitted(const State& state, const Ways& ways) const {
-    const int others = gone_in(state) + state.restarts + state.partitions + state.pauses +
-                       state.writes + state.deaths + state.backs + state.damages;
+  [[nodiscard]] BigInt admitted(const CountedState& state, const Ways& ways) const {
+    const int others = state.spent.all();
     BigInt out = 0;
     for (std::size_t o = 0; o < ways.size(); ++o) {
       if (limits_.faults &&
@@ -130,86 +126,97 @@ class Count {
   }
 
   /// First whether there is a partition at the next tick.
-  void step(const State& state, const Ways& ways) {
+  void step(const CountedState& state, const Ways& ways) {
     const bool open = tick_ + 1 <= last_;
     go_on(state, 0, ways);
     if (state.cut != 0 && open) go_on(state, state.cut, ways);
-    if (state.cut != 0 || !open || state.partitions == limits_.partitions) return;
+    if (state.cut != 0 || !open || state.spent.partitions == limits_.partitions) return;
     const std::size_t kinds = !any_side_ ? fspec_.cuts().size() : limits_.one_way ? 3 : 1;
     for (std::size_t cut = 1; cut <= kinds; ++cut) go_on(state, cut, ways);
   }
 
-  void go_on(const State& state, std::size_t cut, const Ways& ways) {
+  void go_on(const CountedState& state, std::size_t cut, const Ways& ways) {
     Way way{state, ways};
     way.to.nodes.resize(state.nodes.size());
     way.to.cut = cut;
-    way.to.restarts = state.restarts;
-    way.to.pauses = state.pauses;
-    way.to.writes = state.writes;
-    way.to.deaths = state.deaths;
-    way.to.backs = state.backs;
-    way.to.damages = state.damages;
-    way.to.partitions = state.partitions + (cut != 0 && state.cut == 0 ? 1 : 0);
+    way.to.spent = state.spent;
+    way.to.spent.gone = 0;
+    way.to.spent.partitions += cut != 0 && state.cut == 0 ? 1 : 0;
     way.receivers.resize(classes_.size() * sides);
     way.both.resize(classes_.size());
+    for (std::size_t group = 0; group < state.nodes.size(); ++group) {
+      if (state.nodes[group] != 0) way.groups.push_back({state.nodes[group], choices(way, group)});
+    }
     choose(way, 0, BigInt(1));
   }
 
-  /// What the nodes of each class, life and side do next. `group` is their index in State::nodes.
-  void choose(Way& way, std::size_t group, const BigInt& factor) {
-    while (group < way.from.nodes.size() && way.from.nodes[group] == 0) ++group;
-    if (group == way.from.nodes.size()) return arrive(way, factor);
-    choose_of(way, group, 0, way.from.nodes[group], factor);
-  }
-
-  /// `target` counts what they may do.
-  void choose_of(Way& way, std::size_t group, std::size_t target, int left, const BigInt& factor) {
-    if (left == 0) return choose(way, group + 1, factor);
-    if (target == lives * sides * steps_.widest()) return;
-    choose_of(way, group, target + 1, left, factor);
+  /// All that nodes of one class, life and side, whose disks are alike, may do next. `group` is their
+  /// index in CountedState::nodes.
+  [[nodiscard]] std::vector<Choice> choices(const Way& way, std::size_t group) const {
+    std::vector<Choice> out;
     const std::size_t c = group / (lives * sides * disks_);
     const std::size_t from = group / (sides * disks_) % lives;
     const std::size_t side = group / disks_ % sides;
-    const std::size_t life = target / (sides * steps_.widest());
-    const std::size_t to_side = target / steps_.widest() % sides;
-    if (!may_become(c, from, life) || !may_change(way, c, side, to_side)) return;
-    const auto& steps = disk_steps(c, group % disks_, life);
-    if (target % steps_.widest() >= steps.size()) return;
-    const DiskSteps::Step& step = steps[target % steps_.widest()];
-    const int starts = life == back && from != back ? 1 : 0;
-    const int pauses = life == paused && from != paused ? 1 : 0;
-    const bool receives = !stops_ || life == up || life == muted || life == paused;
-    const std::size_t next = at(c, life, to_side, step.to);
+    for (std::size_t life = 0; life < lives; ++life) {
+      if (!may_become(c, from, life)) continue;
+      for (std::size_t to_side = 0; to_side < sides; ++to_side) {
+        if (!may_change(way, c, side, to_side)) continue;
+        for (const DiskSteps::Step& step : disk_steps(c, group % disks_, life)) {
+          Choice choice{at(c, life, to_side, step.to), c, side};
+          choice.costs = {.gone = life == gone ? 1 : 0,
+                          .restarts = life == back && from != back ? 1 : 0,
+                          .pauses = life == paused && from != paused ? 1 : 0,
+                          .writes = step.writes,
+                          .deaths = step.deaths,
+                          .backs = step.backs,
+                          .damages = step.damages};
+          choice.receives = !stops_ || life == up || life == muted || life == paused;
+          choice.sends = from == up;
+          choice.ways = &step.ways;
+          out.push_back(choice);
+        }
+      }
+    }
+    return out;
+  }
+
+  /// What the nodes of each group do next.
+  void choose(Way& way, std::size_t group, const BigInt& factor) {
+    if (group == way.groups.size()) return arrive(way, factor);
+    choose_of(way, group, 0, way.groups[group].nodes, factor);
+  }
+
+  /// `target` is the index of a choice; the last one is for all who are left.
+  void choose_of(Way& way, std::size_t group, std::size_t target, int left, const BigInt& factor) {
+    if (left == 0) return choose(way, group + 1, factor);
+    const std::vector<Choice>& all = way.groups[group].choices;
+    if (target == all.size()) return;
+    const Choice& choice = all[target];
+    const bool last = target + 1 == all.size();
+    if (!last) choose_of(way, group, target + 1, left, factor);
     int moved = 0;
     BigInt chosen = factor;
     for (int count = 1; count <= left; ++count) {
       meter_.step();
       ++moved;
-      ++way.to.nodes[next];
-      spend(way.to, step, starts, pauses, 1);
-      chosen *= step.ways;
-      if (!affords(way.to)) break;
-      add(way, c, side, from == up, receives, count);
+      ++way.to.nodes[choice.next];
+      way.to.spent.add(choice.costs, 1);
+      chosen *= *choice.ways;
+      if (!affords(way.to.spent)) break;
+      if (last && count < left) continue;
+      add(way, choice, count);
       choose_of(way, group, target + 1, left - count, chosen * binomial(left, count));
-      add(way, c, side, from == up, receives, -count);
+      add(way, choice, -count);
     }
-    way.to.nodes[next] = static_cast<std::uint16_t>(way.to.nodes[next] - moved);
-    spend(way.to, step, starts, pauses, -moved);
+    way.to.nodes[choice.next] = static_cast<char16_t>(way.to.nodes[choice.next] - moved);
+    way.to.spent.add(choice.costs, -moved);
   }
 
-  static void spend(State& state, const DiskSteps::Step& step, int starts, int pauses, int nodes) {
-    state.restarts += starts * nodes;
-    state.pauses += pauses * nodes;
-    state.writes += step.writes * nodes;
-    state.deaths += step.deaths * nodes;
-    state.backs += step.backs * nodes;
-    state.damages += step.damages * nodes;
-  }
-  [[nodiscard]] bool affords(const State& state) const {
-    return state.restarts <= fspec_.restarts() && state.pauses <= limits_.pauses &&
-           state.writes <= fspec_.disk().write && state.deaths <= fspec_.disk().dead &&
-           state.backs <= fspec_.disk().writeback && state.damages <= fspec_.disk().corrupt &&
-           gone_in(state) <= fspec_.crashes();
+  [[nodiscard]] bool affords(const SpentFaults& spent) const {
+    return spent.restarts <= fspec_.restarts() && spent.pauses <= limits_.pauses &&
+           spent.writes <= fspec_.disk().write && spent.deaths <= fspec_.disk().dead &&
+           spent.backs <= fspec_.disk().writeback && spent.damages <= fspec_.disk().corrupt &&
+           spent.gone <= fspec_.crashes();
   }
 
   /// What may happen to the disks of a node that lives so at the next tick.
@@ -220,10 +227,10 @@ class Count {
     return steps_.of(disks, works, has && tick_ < fspec_.eot());
   }
 
-  static void add(Way& way, std::size_t c, std::size_t side, bool sends, bool receives, int count) {
-    if (!receives) return;
-    way.receivers[c * sides + side] += count;
-    if (sends) way.both[c] += count;
+  static void add(Way& way, const Choice& choice, int nodes) {
+    if (!choice.receives) return;
+    way.receivers[choice.of * sides + choice.side] += nodes;
+    if (choice.sends) way.both[choice.of] += nodes;
   }
 
   [[nodiscard]] bool may_become(std::size_t c, std::size_t from, std::size_t to) const {
@@ -249,7 +256,7 @@ class Count {
   }
 
   /// A new partition has two sides, and cuts no reliable channel.
-  [[nodiscard]] bool sides_fit(const State& to) const {
+  [[nodiscard]] bool sides_fit(const CountedState& to) const {
     const auto on_side = [&](std::size_t c) {
       int out = 0;
       for (std::size_t life = 0; life < lives; ++life) out += number(to, c, life, 1);
@@ -301,14 +308,14 @@ class Count {
     return static_cast<std::uint64_t>(out);
   }
 
-  [[nodiscard]] bool separated(const State& state, std::size_t a, std::size_t i, std::size_t b,
-                               std::size_t j) const {
+  [[nodiscard]] bool separated(const CountedState& state, std::size_t a, std::size_t i,
+                               std::size_t b, std::size_t j) const {
     if (any_side_) return cuts(state, i != 0, j != 0);
     return state.cut != 0 && classes_.cut(a, b, fspec_.cuts()[state.cut - 1]);
   }
 
   /// True if the partition, of any side, cuts what goes from one of its sides to the other.
-  static bool cuts(const State& state, bool from_side, bool to_side) {
+  static bool cuts(const CountedState& state, bool from_side, bool to_side) {
     if (state.cut == 0 || from_side == to_side) return false;
     const auto way = static_cast<ldfi::Way>(state.cut - 1);
     return way == ldfi::Way::both || from_side == (way == ldfi::Way::out);
@@ -326,8 +333,8 @@ class Count {
   bool counted_ = false;       ///< omissions are counted
   std::uint64_t largest_ = 0;  ///< up to this number
   int tick_ = 0;
-  std::map<State, Ways> now_;
-  std::map<State, Ways> next_;
+  std::unordered_map<CountedState, Ways, CountedState::Hash> now_;
+  std::unordered_map<CountedState, Ways, CountedState::Hash> next_;
 };
 
 }  // namespace

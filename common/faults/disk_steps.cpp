@@ -36,8 +36,7 @@ DiskSteps::DiskSteps(const Fspec& fspec, Meter& meter) : disk_(fspec.disk()), me
       for (const bool dies : {false, true}) {
         auto& out = steps_[s][(works ? 2U : 0U) + (dies ? 1U : 0U)];
         add_steps(s, works, dies, out);
-        widest_ = std::max(widest_, out.size());
-        if (widest_ > most || states_.size() > most) {
+        if (out.size() > most || states_.size() > most) {
           throw BudgetExceeded("steps", "there are too many fault sets to count");
         }
       }

@@ -36,8 +36,6 @@ class DiskSteps {
   [[nodiscard]] const std::vector<Step>& of(std::size_t state, bool works, bool dies) const {
     return steps_[state][(works ? 2U : 0U) + (dies ? 1U : 0U)];
   }
-  /// The largest number of steps of any state.
-  [[nodiscard]] std::size_t widest() const { return widest_; }
 
  private:
   /// Of relations: others, those that are buffered, those that may be damaged, those that are both.
@@ -64,7 +62,6 @@ class DiskSteps {
   std::array<int, sorts> relations_{};
   std::vector<State> states_;
   std::vector<std::array<std::vector<Step>, 4>> steps_;
-  std::size_t widest_ = 0;
 };
 
 /// n choose k.

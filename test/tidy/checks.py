@@ -237,6 +237,22 @@ def names(files):
                     yield f"{path}:{_line_of(text, unnamed.start(1) + found.start())}: {name} is a name in {posixpath.basename(other)}, too"
 
 
+# --- casts ----------------------------------------------------------------------------------------
+
+_CAST = re.compile(r"\breinterpret_cast\b|\bvoid\s*\*|\bnew \(|\bstatic_cast<[^>]*\*>\((?!nullptr\))|\bpacked\b")
+
+
+def casts(files):
+    """Where addresses are cast, ldfi_module says CASTS: the sanitizer build looks for misaligned ones there."""
+    for path, text in _cpp_files(files).items():
+        folder = posixpath.dirname(path)
+        module = re.search(r"^ldfi_module\(([^)]*)\)", files.get(f"{folder}/CMakeLists.txt", ""), re.MULTILINE)
+        if path.startswith("test/") or (module and "CASTS" in module[1].split()):
+            continue
+        for found in _CAST.finditer(cpp.strip(text)):
+            yield f"{path}:{_line_of(cpp.strip(text), found.start())}: {found[0]} casts an address, but {folder}/CMakeLists.txt does not say CASTS"
+
+
 # --- programs -------------------------------------------------------------------------------------
 
 

@@ -186,6 +186,15 @@ class Checks(unittest.TestCase):
             bad[rules] += "set_source_files_properties(b.cpp c.cpp PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON)\n"
             self.accepts(checks.names(bad))
 
+    def test_casts(self):
+        rules = "# words\nldfi_module(base %sDEPENDS ldfi_fmt)\n"
+        for line in ["auto* p = reinterpret_cast<int*>(bytes);", "int f(const void* data);", "auto* p = static_cast<const int*>(data);", "auto* p = new (shared) Stage;"]:
+            bad = {"common/base/CMakeLists.txt": rules % "", "common/base/a.cpp": f"\n{line}"}
+            self.rejects(checks.casts(bad), "common/base/a.cpp:2", "does not say CASTS")
+            self.accepts(checks.casts({**bad, "common/base/CMakeLists.txt": rules % "CASTS "}))
+        fine = "void f(); auto* p = static_cast<T*>(nullptr); // reinterpret_cast<int*>(q)\n"
+        self.accepts(checks.casts({"common/base/CMakeLists.txt": rules % "", "common/base/a.cpp": fine}))
+
     def test_programs(self):
         good = {
             "configs/a.yaml": "program: [protocols/a.ded]  # not b.ded",
