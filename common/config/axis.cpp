@@ -59,6 +59,25 @@ std::variant<Value, Refusal> read_axis(const OptionRow& row, std::string_view te
   return expand_axis(ranges);
 }
 
+std::variant<Value, Refusal> read_span(const OptionRow& row, std::string_view text) {
+  const std::size_t dots = text.find("..");
+  const auto least = read_tick(row, text.substr(0, dots));
+  if (const auto* refusal = std::get_if<Refusal>(&least)) return *refusal;
+  const auto most = read_tick(row, dots == std::string_view::npos ? text : text.substr(dots + 2));
+  if (const auto* refusal = std::get_if<Refusal>(&most)) return *refusal;
+  if (std::get<0>(most) < std::get<0>(least)) {
+    return Refusal{
+        fmt::format("the range from {} to {} is empty", std::get<0>(least), std::get<0>(most)), {}};
+  }
+  return Value(
+      std::vector{static_cast<int>(std::get<0>(least)), static_cast<int>(std::get<0>(most))});
+}
+
+std::string show_span(const std::vector<int>& span) {
+  if (span.empty()) return "";
+  return span[0] == span[1] ? fmt::format("{}", span[0]) : fmt::format("{}..{}", span[0], span[1]);
+}
+
 std::variant<Value, Refusal> expand_axis(const std::vector<AxisRange>& ranges) {
   std::vector<int> values;
   for (const AxisRange& r : ranges) {

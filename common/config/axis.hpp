@@ -1,4 +1,4 @@
-// The axis of a grid: numbers and ranges, on the command line and in YAML.
+// The axis of a grid, and a span: numbers and ranges, on the command line and in YAML.
 #pragma once
 
 #include <string>
@@ -29,6 +29,10 @@ std::variant<std::uint64_t, Refusal> read_tick(const OptionRow& row, std::string
 /// All values of the ranges, sorted. Refuses an empty range, a step of 0, a value given twice, and
 /// more than max_axis values.
 std::variant<Value, Refusal> expand_axis(const std::vector<AxisRange>& ranges);
+
+/// `2..5` → 2 5, and `3` → 3 3.
+std::variant<Value, Refusal> read_span(const OptionRow& row, std::string_view text);
+std::string show_span(const std::vector<int>& span);
 
 /// Writes an axis as read_axis() reads it. Three or more values at equal distances become a range.
 std::string show_axis(const std::vector<int>& values);

@@ -33,6 +33,7 @@ class ConfigReader {
   void scalar(const OptionRow& row, const YamlNode& node);
   void list(const OptionRow& row, const YamlNode& node);
   void axis(const OptionRow& row, const YamlNode& node);
+  void span(const OptionRow& row, const YamlNode& node);
   void params(const OptionRow& row, const YamlNode& node);
   void groups(const OptionRow& row, const YamlNode& node);
   void details(const OptionRow& row, const YamlNode& map);

@@ -17,6 +17,8 @@ std::string expected(const OptionRow& row) {
       return "an integer";
     case Kind::axis:
       return "an integer, a list of integers, or a range {from: 4, to: 8, step: 2}";
+    case Kind::span:
+      return "an integer, or the least and the most, such as [1, 5]";
     case Kind::names:
       return "a list of names, such as [a, b]";
     case Kind::programs:
@@ -205,6 +207,22 @@ void ConfigReader::axis(const OptionRow& row, const YamlNode& node) {
   row.assign(out_.options, std::get<Value>(values));
 }
 
+/// `3` or `[1, 5]`.
+void ConfigReader::span(const OptionRow& row, const YamlNode& node) {
+  if (node.type != YamlNode::Type::list) return scalar(row, node);
+  if (node.children.size() != 2) return wrong_type(row, node);
+  const auto least = axis_number(row, node.children[0]);
+  const auto most = axis_number(row, node.children[1]);
+  if (!least || !most) return;
+  const auto both = read_span(row, fmt::format("{}..{}", *least, *most));
+  if (const auto* refusal = std::get_if<Refusal>(&both)) {
+    report("config-value", node.where, fmt::format("{}: {}", row.yaml, refusal->message),
+           refusal->hints);
+    return;
+  }
+  row.assign(out_.options, std::get<Value>(both));
+}
+
 /// `{LEASE: 7, LEADER: a}`. A string in quotes stays one, whatever is in it.
 void ConfigReader::params(const OptionRow& row, const YamlNode& node) {
   if (node.type != YamlNode::Type::map) return wrong_type(row, node);
@@ -276,6 +294,8 @@ void ConfigReader::value(const OptionRow& row, const YamlNode& node) {
     groups(row, node);
   } else if (row.kind == Kind::axis) {
     axis(row, node);
+  } else if (row.kind == Kind::span) {
+    span(row, node);
   } else {
     scalar(row, node);
   }

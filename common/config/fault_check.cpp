@@ -22,6 +22,15 @@ void check_crashes(const Options& o, const Problem& problem) {
 }
 
 void check_restarts(Options& o, const IsGiven& given, const Problem& problem) {
+  for (const char* name : {"restartable", "restart-down"}) {
+    if (o.restarts > 0 || given("restarts") || given("sweep-restarts") || !given(name)) continue;
+    problem("fspec-restarts", {name, "restarts"},
+            "no node restarts unless the number of restarts is 1 or more");
+  }
+  if (o.restarts == 0 && given("restarts")) {
+    o.restartable.clear();
+    o.restart_down.clear();
+  }
   if (o.restarts == 0 || o.crash_model == CrashModel::stop) return;
   if (!given("crash-model")) {
     o.crash_model = CrashModel::stop;

@@ -24,6 +24,13 @@ std::vector<OptionRow> limit_rows() {
   using O = Options;
   constexpr auto g = Group::fspec;
   return {
+      row<&O::restartable, Kind::names>(g, "restartable", '\0', "fspec.restarts.nodes", "a,b,c", {},
+                                        "the nodes that may crash and restart; otherwise those "
+                                        "that may crash"),
+      row<&O::restart_down, Kind::span>(g, "restart-down", '\0', "fspec.restarts.down", "TICKS",
+                                        {1, static_cast<std::uint64_t>(Fspec::max_eot)},
+                                        "for how many ticks a node is down before it restarts, "
+                                        "such as 1..5; otherwise any number"),
       omissions_row(),
       row<&O::omissions_from, Kind::names>(
           g, "omissions-from", '\0', "fspec.omissions.from", "a,b,c", {},

@@ -63,7 +63,7 @@ std::string description(const OptionRow& row) {
   std::string text(row.help);
   std::vector<std::string> notes;
   if (!row.choices.empty()) notes.push_back(fmt::format("{}", fmt::join(row.choices, "|")));
-  if ((row.kind == Kind::integer || row.kind == Kind::axis) &&
+  if ((row.kind == Kind::integer || row.kind == Kind::axis || row.kind == Kind::span) &&
       row.high != std::numeric_limits<std::uint64_t>::max()) {
     notes.push_back(fmt::format("{}..{}", row.low, row.high));
   }

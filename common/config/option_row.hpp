@@ -56,6 +56,8 @@ std::string show_field(const Options& options, const std::vector<std::string>& c
       return show_bytes(field);
     } else if constexpr (K == Kind::axis) {
       return show_axis(field);
+    } else if constexpr (K == Kind::span) {
+      return show_span(field);
     } else if constexpr (K == Kind::groups) {
       return show_groups(field);
     } else if constexpr (K == Kind::texts) {

@@ -192,6 +192,8 @@ Outcome read_value(const OptionRow& row, std::string_view text) {
       return read_bytes(row, text);
     case Kind::axis:
       return read_axis(row, text);
+    case Kind::span:
+      return read_span(row, text);
     case Kind::amount:
       return read_amount(row, text);
     case Kind::toggle:

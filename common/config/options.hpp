@@ -36,8 +36,10 @@ struct Options {
   CrashModel crash_model =
       CrashModel::silent;  ///< stop, if not given and there are faults of other kinds
   int restarts = 0;
-  std::vector<std::string> crashable;  ///< empty: every node may crash
-  std::optional<int> omissions;        ///< at most; nothing: any number
+  std::vector<std::string> crashable;    ///< empty: every node may crash
+  std::vector<std::string> restartable;  ///< empty: who may crash may restart
+  std::vector<int> restart_down;         ///< ticks: the least and the most; empty: any number
+  std::optional<int> omissions;          ///< at most; nothing: any number
   std::vector<std::string> omissions_from;
   std::vector<std::string> omissions_to;
   std::vector<std::vector<std::string>> reliable;  ///< sender and receiver

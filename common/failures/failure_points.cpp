@@ -241,7 +241,10 @@ void FailurePoints::offer_crash(NodeId node, const std::vector<Place>& places,
     first_allowed([&](const Place& p) { return Outage{node, p.at, p.down()}; });
   }
   if (fspec_.restarts() > 0) {
-    first_allowed([&](const Place& p) { return Outage{node, p.at, p.down(), p.down().next()}; });
+    const int ticks = fspec_.limits().least_down;
+    first_allowed([&](const Place& p) {
+      return Outage{node, p.at, p.down(), Time(p.down().tick() + ticks)};
+    });
   }
 }
 
@@ -260,7 +263,9 @@ std::vector<FailurePoints::Place> FailurePoints::places(const IoEvent* last,
 }
 
 void FailurePoints::offer_crashes(NodeId node, std::vector<Offer>& out) const {
-  if (!fspec_.crashable(node) || fspec_.crashes() + fspec_.restarts() == 0) return;
+  const bool crashes = fspec_.crashable(node) && fspec_.crashes() > 0;
+  const bool restarts = fspec_.restartable(node) && fspec_.restarts() > 0;
+  if (!crashes && !restarts) return;
   const IoEvent* last = nullptr;
   for (const Point& point : points_) {
     const IoEvent& e = point.event;

@@ -38,6 +38,7 @@ void set_budgets(FspecParameters& fspec, const Budgets& budgets) {
     fspec.limits.one_way = false;
   }
   if (fspec.limits.pauses == 0) fspec.limits.pausable.clear();
+  if (fspec.restarts == 0) fspec.limits.any_restarts();
 }
 
 bool within(const FaultSet& faults, const Budgets& budgets) {

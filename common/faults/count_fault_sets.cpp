@@ -10,6 +10,7 @@
 #include <string>
 #include <unordered_map>
 
+#include "common/base/errors.hpp"
 #include "common/faults/counted_state.hpp"
 #include "common/faults/disk_steps.hpp"
 #include "common/faults/node_classes.hpp"
@@ -24,12 +25,13 @@ using Ways = std::vector<BigInt>;
 enum Life : std::uint8_t {
   up,
   muted,  ///< runs, sends nothing, and is down at the next tick: C(n,t+)
-  back,   ///< down, and will restart
   paused,
   gone,  ///< down for good; under other models than `stop`: has crashed
-  lives
+  back   ///< down for the first tick, and will restart; those that follow are down for longer
 };
 constexpr std::size_t sides = 2;
+constexpr std::size_t most_groups = 100'000;  ///< of nodes of one class that live alike
+constexpr const char* too_many = "there are too many fault sets to count";
 
 class Count {
  public:
@@ -41,8 +43,15 @@ class Count {
         stops_(fspec.crash_model() == CrashModel::stop),
         any_side_(limits_.partition_sets.empty()),
         last_(fspec.last_omission()),
+        least_down_(std::min(limits_.least_down, last_ + 1)),
+        most_down_(limits_.most_down.value_or(last_ + 1)),
+        lives_(back + static_cast<std::size_t>(
+                          std::max(least_down_, most_down_ > last_ ? 1 : most_down_))),
         steps_(fspec, limited(meter_, most_steps)),
         disks_(steps_.states()) {
+    if (lives_ * disks_ * classes_.size() > most_groups) {
+      throw BudgetExceeded("steps", too_many);
+    }
     const std::uint64_t all = fspec.omissible_pairs() * static_cast<std::uint64_t>(last_);
     const auto most = [&](std::optional<int> limit) {
       return limit ? std::min(static_cast<std::uint64_t>(*limit), all) : all;
@@ -55,7 +64,7 @@ class Count {
 
   BigInt run() {
     CountedState start;
-    start.nodes.resize(classes_.size() * lives * sides * disks_);
+    start.nodes.resize(classes_.size() * lives_ * sides * disks_);
     for (std::size_t c = 0; c < classes_.size(); ++c) {
       start.nodes[at(c, up, 0, 0)] = static_cast<char16_t>(classes_.nodes(c));
     }
@@ -72,7 +81,7 @@ class Count {
 
  private:
   static Meter& limited(Meter& meter, std::uint64_t most_steps) {
-    meter.limit(most_steps, "there are too many fault sets to count");
+    meter.limit(most_steps, too_many);
     return meter;
   }
   /// What a node may do next.
@@ -102,7 +111,7 @@ class Count {
 
   [[nodiscard]] std::size_t at(std::size_t c, std::size_t life, std::size_t side,
                                std::size_t disks) const {
-    return ((c * lives + life) * sides + side) * disks_ + disks;
+    return ((c * lives_ + life) * sides + side) * disks_ + disks;
   }
   /// The nodes of a class and side that live so, whatever happens to their disks.
   [[nodiscard]] int number(const CountedState& state, std::size_t c, std::size_t life,
@@ -154,17 +163,17 @@ class Count {
   /// index in CountedState::nodes.
   [[nodiscard]] std::vector<Choice> choices(const Way& way, std::size_t group) const {
     std::vector<Choice> out;
-    const std::size_t c = group / (lives * sides * disks_);
-    const std::size_t from = group / (sides * disks_) % lives;
+    const std::size_t c = group / (lives_ * sides * disks_);
+    const std::size_t from = group / (sides * disks_) % lives_;
     const std::size_t side = group / disks_ % sides;
-    for (std::size_t life = 0; life < lives; ++life) {
+    for (std::size_t life = 0; life < lives_; ++life) {
       if (!may_become(c, from, life)) continue;
       for (std::size_t to_side = 0; to_side < sides; ++to_side) {
         if (!may_change(way, c, side, to_side)) continue;
         for (const DiskSteps::Step& step : disk_steps(c, group % disks_, life)) {
           Choice choice{at(c, life, to_side, step.to), c, side};
           choice.costs = {.gone = life == gone ? 1 : 0,
-                          .restarts = life == back && from != back ? 1 : 0,
+                          .restarts = life == back && from < back ? 1 : 0,
                           .pauses = life == paused && from != paused ? 1 : 0,
                           .writes = step.writes,
                           .deaths = step.deaths,
@@ -235,16 +244,29 @@ class Count {
 
   [[nodiscard]] bool may_become(std::size_t c, std::size_t from, std::size_t to) const {
     if (from == gone || to == gone) {
-      return to == gone && (from == gone || from == muted ||
-                            (from == up && classes_.crashable(c) && tick_ < fspec_.eot()));
+      return to == gone &&
+             (from == gone ||
+              (classes_.crashable(c) && (from == muted || (from == up && tick_ < fspec_.eot()))));
     }
     if (to == paused) {
       return (from == up || from == paused) && classes_.pausable(c) && tick_ + 1 <= last_;
     }
+    if (from >= back && to >= back) return tick_ + 1 <= last_ && to == older(from);
+    if (from >= back && static_cast<int>(from - back) + 1 < least_down_) return false;
     if (to == up) return from != muted;
     if (from == paused && to != muted) return false;
-    if (!stops_ || !classes_.crashable(c)) return false;
-    return to == muted ? from != muted && tick_ < fspec_.eot() : tick_ + 1 <= last_;
+    if (!stops_) return false;
+    if (to == muted) {
+      return from != muted && tick_ < fspec_.eot() &&
+             (classes_.crashable(c) || classes_.restartable(c));
+    }
+    return to == back && classes_.restartable(c) && tick_ + 1 <= last_;
+  }
+  /// What a node in `from` is that is down for another tick and will restart; `from` is back or
+  /// older. No life, if it must have restarted.
+  [[nodiscard]] std::size_t older(std::size_t from) const {
+    if (from + 1 < lives_) return from + 1;
+    return most_down_ > last_ ? from : lives_;
   }
 
   /// True if a node on one side may be on that side at the next tick.
@@ -259,7 +281,7 @@ class Count {
   [[nodiscard]] bool sides_fit(const CountedState& to) const {
     const auto on_side = [&](std::size_t c) {
       int out = 0;
-      for (std::size_t life = 0; life < lives; ++life) out += number(to, c, life, 1);
+      for (std::size_t life = 0; life < lives_; ++life) out += number(to, c, life, 1);
       return out;
     };
     int cut_off = 0;
@@ -328,6 +350,9 @@ class Count {
   bool stops_;
   bool any_side_;
   int last_;
+  int least_down_;  ///< ticks that a node is down before it restarts
+  int most_down_;
+  std::size_t lives_;
   DiskSteps steps_;
   std::size_t disks_;          ///< the states of a node's disks
   bool counted_ = false;       ///< omissions are counted

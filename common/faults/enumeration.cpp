@@ -60,17 +60,17 @@ std::vector<Fault> other_faults(const Fspec& fspec) {
   std::vector<Fault> out;
   const bool stop = fspec.crash_model() == CrashModel::stop;
   for (std::uint32_t n = 0; n < fspec.node_count(); ++n) {
-    if (!fspec.crashable(NodeId(n))) continue;
+    if (!fspec.crashable(NodeId(n)) && !fspec.restartable(NodeId(n))) continue;
     for (int t = 1; t <= fspec.eot(); ++t) {
       if (!stop) out.emplace_back(Crash{NodeId(n), Time(t)});
       for (int after = 0; stop && after <= 1; ++after) {
         Outage outage{NodeId(n), Time(t), Time(t + after)};
-        if (fspec.crashes() > 0) out.emplace_back(outage);
+        if (fspec.crashes() > 0 && admits(fspec, outage)) out.emplace_back(outage);
         const int last =
             fspec.restarts() > 0 && t <= fspec.last_omission() ? fspec.last_omission() + 1 : 0;
         for (int back = outage.down.tick() + 1; back <= last; ++back) {
           outage.back = Time(back);
-          out.emplace_back(outage);
+          if (admits(fspec, outage)) out.emplace_back(outage);
         }
       }
     }

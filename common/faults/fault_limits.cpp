@@ -28,10 +28,25 @@ std::string omissions_in_words(const FaultLimits& limits) {
   return out;
 }
 
+/// ", restarts only of a, after 2 to 5 ticks"
+std::string restarts_in_words(const FaultLimits& limits) {
+  if (!limits.chooses_restarts()) return "";
+  const bool any_time = limits.least_down == 1 && !limits.most_down;
+  std::string out = ", restarts";
+  if (!limits.restartable.empty()) out += " only of" + listed(limits.restartable);
+  if (any_time) return out;
+  if (!limits.restartable.empty()) out += ",";
+  if (!limits.most_down) return out + " after at least " + counted(limits.least_down, "tick");
+  if (*limits.most_down == limits.least_down) {
+    return out + " after " + counted(limits.least_down, "tick");
+  }
+  return out + fmt::format(" after {} to {} ticks", limits.least_down, *limits.most_down);
+}
+
 }  // namespace
 
 std::string in_words(const FaultLimits& limits) {
-  std::string out = omissions_in_words(limits);
+  std::string out = restarts_in_words(limits) + omissions_in_words(limits);
   for (std::size_t i = 0; i < limits.reliable.size(); ++i) {
     out += i == 0 ? ", reliable" : ";";
     out += listed(limits.reliable[i]);

@@ -1,5 +1,6 @@
-// What a failure specification says beyond ⟨EOT, EFF, Crashes⟩ and outages: how many messages may
-// be omitted, between whom, how many partitions and pauses there may be, and how many faults in all.
+// What a failure specification says beyond ⟨EOT, EFF, Crashes⟩ and the number of restarts: how many
+// messages may be omitted, between whom, who restarts and when, how many partitions and pauses there
+// may be, and how many faults in all.
 #pragma once
 
 #include <optional>
@@ -21,8 +22,21 @@ struct FaultLimits {
   bool one_way = false;                 ///< partitions may cut one direction only
   int pauses = 0;                       ///< at most so many
   Names pausable{};                     ///< who may be paused; empty: every node
+  Names restartable{};                  ///< who may restart; empty: who may crash
+  int least_down = 1;                   ///< ticks that a node is down before it restarts
+  std::optional<int> most_down{};       ///< likewise; nothing: any number
   std::optional<int> faults{};          ///< at most so many of all kinds; nothing: any number
 
+  /// True if it is said who restarts, or when.
+  [[nodiscard]] bool chooses_restarts() const {
+    return !restartable.empty() || least_down != 1 || most_down;
+  }
+  /// Forgets it.
+  void any_restarts() {
+    restartable.clear();
+    least_down = 1;
+    most_down.reset();
+  }
   bool operator==(const FaultLimits&) const = default;
   /// True if the Fspec is one of the paper, or one with outages.
   [[nodiscard]] bool none() const { return *this == FaultLimits(); }

@@ -62,7 +62,7 @@ void draw_restarts(const Fspec& fspec, Engine& engine, std::vector<Fault>& fault
   if (fspec.restarts() == 0 || last < 1) return;
   std::vector<NodeId> nodes;
   for (std::size_t n = 0; n < fspec.node_count(); ++n) {
-    if (fspec.crashable(NodeId(n))) nodes.emplace_back(n);
+    if (fspec.restartable(NodeId(n))) nodes.emplace_back(n);
   }
   const auto count = below(engine, static_cast<std::uint64_t>(fspec.restarts()) + 1);
   for (std::uint64_t i = 0; i < count; ++i) {
@@ -70,9 +70,12 @@ void draw_restarts(const Fspec& fspec, Engine& engine, std::vector<Fault>& fault
     outage.node = nodes[below(engine, nodes.size())];
     outage.at = draw_tick(engine, last);
     outage.down = below(engine, 2) == 1 ? outage.at.next() : outage.at;
-    const int first = outage.down.tick() + 1;
-    if (first > last + 1) continue;
-    outage.back = Time(first - 1 + draw_tick(engine, last + 2 - first).tick());
+    const int first = outage.down.tick() + fspec.limits().least_down;
+    const int latest =
+        std::min(last + 1, fspec.limits().most_down ? outage.down.tick() + *fspec.limits().most_down
+                                                    : last + 1);
+    if (first > latest) continue;
+    outage.back = Time(first - 1 + draw_tick(engine, latest + 1 - first).tick());
     add(fspec, outage, faults);
   }
 }

@@ -69,7 +69,7 @@ namespace {
 std::uint64_t node_faults(const Fspec& fspec) {
   std::uint64_t nodes = 0;
   for (std::size_t n = 0; n < fspec.node_count(); ++n)
-    nodes += fspec.crashable(NodeId(n)) ? 1U : 0U;
+    nodes += fspec.crashable(NodeId(n)) || fspec.restartable(NodeId(n)) ? 1U : 0U;
   const auto eot = static_cast<std::uint64_t>(fspec.eot());
   if (fspec.crash_model() != CrashModel::stop) return nodes * eot;
   const auto last = static_cast<std::uint64_t>(fspec.last_omission());

@@ -113,6 +113,9 @@ void Fspec::resolve_limits() {
   loses_from_ = targets(limits.omissions_from);
   loses_to_ = targets(limits.omissions_to);
   pausable_ = targets(limits.pausable);
+  const bool own = !limits.restartable.empty();
+  restartable_ = targets(limits.restartable);
+  if (!own) restartable_ = crashable_;
   for (auto& set : limits.partition_sets) sorted(set);
   for (auto* list : {&limits.reliable, &limits.partition_sets}) {
     std::sort(list->begin(), list->end());
@@ -244,8 +247,10 @@ bool Fspec::admits(const FaultSet& faults) const {
 }
 
 bool Fspec::may_be_down(NodeId node, Time at) const {
-  if (p_.crash_model != CrashModel::stop || !crashable(node) || at.tick() < 1) return false;
-  return p_.crashes > 0 || (p_.restarts > 0 && at.tick() <= last_omission());
+  if (p_.crash_model != CrashModel::stop || at.tick() < 1) return false;
+  return (p_.crashes > 0 && crashable(node)) ||
+         (p_.restarts > 0 && restartable(node) && at.tick() <= last_omission() &&
+          p_.limits.least_down <= last_omission());
 }
 
 bool Fspec::may_pause(NodeId node, Time at) const {
@@ -259,7 +264,8 @@ bool Fspec::may_be_gone(NodeId node, Time at) const {
 }
 
 bool Fspec::may_restart(NodeId node, Time at) const {
-  return p_.restarts > 0 && crashable(node) && at.tick() >= 2 && at.tick() <= last_omission() + 1;
+  return p_.restarts > 0 && restartable(node) && at.tick() > p_.limits.least_down &&
+         at.tick() <= last_omission() + 1;
 }
 
 bool Fspec::may_cut(NodeId from, NodeId to) const {

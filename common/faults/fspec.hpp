@@ -65,7 +65,8 @@ class Fspec {
   /// non-empty names, and n · (n-1) · EFF ≤ max_omissions; 0 ≤ restarts, with CrashModel::stop unless it is 0;
   /// and `crashable` to name nodes. The limits name nodes, too; their numbers are 0 or more, with
   /// partitions there are at most NodeSet::max_nodes nodes, and at most max_partitions of them to
-  /// choose from. Otherwise throws InputError (codes fspec-eot, fspec-eff, fspec-crashes,
+  /// choose from. A node that restarts is down for 1 ≤ least_down ≤ most_down ticks, and both are
+  /// said only where there are restarts. Otherwise throws InputError (codes fspec-eot, fspec-eff, fspec-crashes,
   /// fspec-nodes, fspec-size, fspec-restarts, fspec-crashable, fspec-omissions, fspec-reliable,
   /// fspec-partitions, fspec-faults). With disk.write > 0, CrashModel::stop and relations are needed,
   /// and disk.nodes must name nodes (fspec-disk); with 0, the rest of `disk` is dropped.
@@ -78,8 +79,13 @@ class Fspec {
   [[nodiscard]] CrashModel crash_model() const { return p_.crash_model; }
   [[nodiscard]] int restarts() const { return p_.restarts; }
   /// True if the node exists and is among those that may crash.
+  /// Where the restarts have nodes of their own, they are those that may crash for good.
   [[nodiscard]] bool crashable(NodeId node) const {
     return node.index() < crashable_.size() && crashable_[node.index()];
+  }
+  /// True if the node exists and is among those that may restart.
+  [[nodiscard]] bool restartable(NodeId node) const {
+    return node.index() < restartable_.size() && restartable_[node.index()];
   }
   [[nodiscard]] const FaultLimits& limits() const { return p_.limits; }
   /// True if a message from one node to the other may be omitted, at some tick up to EFF.
@@ -190,6 +196,7 @@ class Fspec {
 
   FspecParameters p_;
   std::vector<bool> crashable_;
+  std::vector<bool> restartable_;
   std::vector<bool> pausable_;
   std::vector<bool> writing_;   ///< by node: its disks may have faults
   std::vector<bool> buffered_;  ///< by relation

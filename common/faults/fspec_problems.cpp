@@ -33,6 +33,23 @@ void check_names(const FspecParameters& p, const FaultLimits::Names& names, cons
   }
 }
 
+void check_restarts(const FspecParameters& p, const Report& report) {
+  const FaultLimits& limits = p.limits;
+  check_names(p, limits.restartable, "fspec-restarts", "may restart", report);
+  if (limits.least_down < 1 || (limits.most_down && *limits.most_down < limits.least_down)) {
+    report(
+        "fspec-restarts",
+        fmt::format("a node is down for {} to {} ticks before it restarts: it must be 1 or more, "
+                    "and not less than at least",
+                    limits.least_down, limits.most_down.value_or(limits.least_down)),
+        {});
+  }
+  if (p.restarts == 0 && limits.chooses_restarts()) {
+    report("fspec-restarts", "it is said who restarts, or when, but there are no restarts",
+           {"say how many restarts there may be"});
+  }
+}
+
 void check_limits(const FspecParameters& p, const Report& report) {
   const FaultLimits& limits = p.limits;
   const auto check_number = [&](int number, const char* code, const char* what) {
@@ -168,6 +185,7 @@ std::vector<Diagnostic> problems(const FspecParameters& p, SourceRange where) {
                                        name_of(p.crash_model)));
   }
   check_names(p, p.crashable, "fspec-crashable", "may crash", error);
+  check_restarts(p, error);
   check_limits(p, error);
   check_disk(p, error);
   if (out.empty() && omission_bits(p) > Fspec::max_omissions) {

@@ -16,6 +16,7 @@ class NodeClasses {
   [[nodiscard]] std::size_t size() const { return first_.size(); }
   [[nodiscard]] int nodes(std::size_t c) const { return nodes_[c]; }
   [[nodiscard]] bool crashable(std::size_t c) const { return fspec_.crashable(first_[c]); }
+  [[nodiscard]] bool restartable(std::size_t c) const { return fspec_.restartable(first_[c]); }
   [[nodiscard]] bool pausable(std::size_t c) const { return fspec_.may_pause(first_[c], Time(1)); }
   /// True if faults may happen to their disks.
   [[nodiscard]] bool has_disk(std::size_t c) const {

@@ -20,6 +20,13 @@ Moment read_moment(FaultReader& reader) {
   return out;
 }
 
+/// True if the node is down as long as those that restart.
+bool lasts_as_allowed(const Fspec& fspec, const Outage& o) {
+  const FaultLimits& limits = fspec.limits();
+  const int ticks = o.back.tick() - o.down.tick();
+  return ticks >= limits.least_down && (!limits.most_down || ticks <= *limits.most_down);
+}
+
 }  // namespace
 
 bool Outage::loses(const Channel& channel) const {
@@ -41,12 +48,11 @@ bool Outage::loses(const Channel& channel) const {
 }
 
 bool admits(const Fspec& fspec, const Outage& o) {
-  if (fspec.crash_model() != CrashModel::stop || !fspec.crashable(o.node) || o.at.tick() < 1) {
-    return false;
-  }
-  if (!o.restarts()) return o.at.tick() <= fspec.eot();
+  if (fspec.crash_model() != CrashModel::stop || o.at.tick() < 1) return false;
+  if (!o.restarts()) return fspec.crashable(o.node) && o.at.tick() <= fspec.eot();
   const int last = fspec.last_omission();
-  return o.at.tick() <= last && o.back.tick() <= last + 1;
+  return fspec.restartable(o.node) && o.at.tick() <= last && o.back.tick() <= last + 1 &&
+         lasts_as_allowed(fspec, o);
 }
 
 std::string in_words(const Outage& o, const Fspec& fspec) {
@@ -115,9 +121,19 @@ void read(FaultReader& reader, Outage*) {
     reader.report("fault-restart",
                   fmt::format("{} is down from {} on and cannot restart at {}",
                               word_or_quoted(name.text), outage.down.tick(), outage.back.tick()));
-  } else if (!fspec.crashable(*node)) {
-    reader.report("fault-crashable", fmt::format("{} is not among the nodes that may crash",
-                                                 word_or_quoted(name.text)));
+  } else if (restart ? !fspec.restartable(*node) : !fspec.crashable(*node)) {
+    reader.report(
+        "fault-crashable",
+        fmt::format("{} is not among the nodes that may {}", word_or_quoted(name.text),
+                    restart && !fspec.limits().restartable.empty() ? "restart" : "crash"));
+  } else if (restart && !lasts_as_allowed(fspec, outage)) {
+    const std::string allowed = in_words(FaultLimits{.least_down = fspec.limits().least_down,
+                                                     .most_down = fspec.limits().most_down});
+    reader.report(
+        "fault-restart",
+        fmt::format("{} is down for {} tick{}, but it{}", word_or_quoted(name.text),
+                    outage.back.tick() - outage.down.tick(),
+                    outage.back.tick() - outage.down.tick() == 1 ? "" : "s", allowed.substr(1)));
   } else {
     reader.add(outage);
   }

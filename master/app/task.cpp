@@ -44,6 +44,9 @@ FaultLimits limits_of(const config::Options& o) {
           .one_way = o.one_way,
           .pauses = o.pauses,
           .pausable = o.pausable,
+          .restartable = o.restartable,
+          .least_down = o.restart_down.empty() ? 1 : o.restart_down.front(),
+          .most_down = o.restart_down.empty() ? std::nullopt : std::optional(o.restart_down.back()),
           .faults = o.max_faults};
 }
 

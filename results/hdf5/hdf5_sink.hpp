@@ -12,8 +12,10 @@
 namespace ldfi::results {
 
 /// The version of the layout. It grows with every change that a reader could notice.
-inline constexpr int schema_version = 10;
-/// That of a file in whose runs nothing on disks is damaged, and partitions cut both directions.
+inline constexpr int schema_version = 11;
+/// That of a file in whose runs nobody says who restarts, or after how many ticks.
+inline constexpr int damage_schema_version = 10;
+/// Of files of runs in which moreover nothing on disks is damaged, and partitions cut both directions.
 inline constexpr int pauses_schema_version = 9;
 /// Of files of runs that have no pauses, dead disks or write-backs either.
 inline constexpr int limits_schema_version = 8;

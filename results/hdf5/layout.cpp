@@ -24,10 +24,14 @@ std::string numbered(std::size_t index) {
 
 /// The version of a file that holds the run, no larger than need be.
 int version_of(const RunRecord& run) {
+  if (std::ranges::any_of(run.cells,
+                          [](const Cell& c) { return c.fspec.limits.chooses_restarts(); })) {
+    return schema_version;
+  }
   if (std::ranges::any_of(run.cells, [](const Cell& c) {
         return c.fspec.disk.corrupt > 0 || c.fspec.limits.one_way;
       })) {
-    return schema_version;
+    return damage_schema_version;
   }
   if (std::ranges::any_of(run.cells, [](const Cell& c) {
         return c.fspec.limits.pauses > 0 || c.fspec.disk.dead > 0 || c.fspec.disk.writeback > 0;

@@ -39,6 +39,13 @@ template <class Limits, class Number>
 void each_of_ways(Limits& limits, Number number) {
   number("one_way", limits.one_way);
 }
+/// The same of when nodes restart, and which.
+template <class Limits, class Number, class Lists>
+void each_of_restarts(Limits& limits, Number number, Lists lists) {
+  lists("restartable", limits.restartable);
+  number("least_down", limits.least_down);
+  number("most_down", limits.most_down);
+}
 /// The same of pauses.
 template <class Limits, class Number, class Lists>
 void each_of_pauses(Limits& limits, Number number, Lists lists) {
@@ -75,6 +82,7 @@ class LimitsSource {
     each_of_pauses(limits, number_of, lists_of);
     each_of_corruptions(disk, number_of, lists_of);
     each_of_ways(limits, number_of);
+    each_of_restarts(limits, number_of, lists_of);
     if (row_ < names_.size()) reader_.damaged(table_, "it names a limit that cannot stand here");
   }
 
@@ -144,6 +152,7 @@ void write_limits(hid_t group, const FspecParameters& fspec) {
   if (fspec.limits.pauses > 0) each_of_pauses(fspec.limits, write, write);
   if (fspec.disk.corrupt > 0) each_of_corruptions(fspec.disk, write, write);
   if (fspec.limits.one_way) each_of_ways(fspec.limits, write);
+  if (fspec.limits.chooses_restarts()) each_of_restarts(fspec.limits, write, write);
   table.write(group, "limits");
 }
 

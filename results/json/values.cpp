@@ -12,6 +12,9 @@ Json fspec_json(const FspecParameters& fspec) {
   if (fspec.crash_model == CrashModel::stop) out["restarts"] = fspec.restarts;
   if (!fspec.crashable.empty()) out["crashable"] = fspec.crashable;
   const FaultLimits& limits = fspec.limits;
+  if (!limits.restartable.empty()) out["restartable"] = limits.restartable;
+  if (limits.least_down != 1) out["least_down"] = limits.least_down;
+  if (limits.most_down) out["most_down"] = *limits.most_down;
   if (limits.omissions) out["omissions"] = *limits.omissions;
   if (!limits.omissions_from.empty()) out["omissions_from"] = limits.omissions_from;
   if (!limits.omissions_to.empty()) out["omissions_to"] = limits.omissions_to;

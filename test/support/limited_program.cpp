@@ -39,6 +39,13 @@ void choose_partitions(FspecParameters& p, Random& random) {
   p.limits.one_way = random.chance(40);
 }
 
+void choose_restarts(FspecParameters& p, Random& random) {
+  if (p.restarts == 0) return;
+  if (random.chance(30)) p.limits.restartable = some_of(p.nodes, p.nodes.size(), random);
+  if (random.chance(30)) p.limits.least_down = random.between(1, 3);
+  if (random.chance(40)) p.limits.most_down = p.limits.least_down + random.between(0, 2);
+}
+
 }  // namespace
 
 void choose_limits(FspecParameters& p, std::uint64_t seed) {
@@ -46,6 +53,7 @@ void choose_limits(FspecParameters& p, std::uint64_t seed) {
   p.eff = std::min(p.eot - 1, p.eff + random.between(0, 1));
   choose_omissions(p, random);
   choose_partitions(p, random);
+  choose_restarts(p, random);
   if (random.chance(30)) p.limits.faults = random.between(0, 3);
   while (Fspec(p).distinct_fault_sets() > max_fault_sets) {
     if (p.limits.partitions > 1) {

@@ -16,7 +16,7 @@ OutageVariables::OutageVariables(const Fspec& fspec, sat::Solver& solver)
   nodes_.resize(fspec.node_count());
   if (fspec.crashes() == 0 && fspec.restarts() == 0) return;
   for (std::size_t n = 0; n < nodes_.size(); ++n) {
-    if (fspec.crashable(NodeId(n))) add(NodeId(n));
+    if (fspec.crashable(NodeId(n)) || fspec.restartable(NodeId(n))) add(NodeId(n));
   }
   limit(gone_, fspec.crashes());
   limit(restarts_, fspec.restarts());
@@ -42,11 +42,14 @@ void OutageVariables::add_outages(NodeId node) {
   for (int t = 1; t <= fspec_.eot(); ++t) {
     for (const bool after : {false, true}) {
       Outage outage{node, Time(t), Time(after ? t + 1 : t)};
-      if (fspec_.crashes() > 0) all_.emplace_back(outage, solver_.new_variable());
+      const auto add = [&] {
+        if (admits(fspec_, outage)) all_.emplace_back(outage, solver_.new_variable());
+      };
+      if (fspec_.crashes() > 0) add();
       if (t > last) continue;
       for (int back = outage.down.tick() + 1; back <= last + 1; ++back) {
         outage.back = Time(back);
-        all_.emplace_back(outage, solver_.new_variable());
+        add();
       }
     }
   }

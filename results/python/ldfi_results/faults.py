@@ -17,8 +17,8 @@ _WRITE = rf"W\s*\(\s*{_NAME}\s*,\s*{_NAME}\s*,\s*(\d+)\s*(?:,\s*(\d+)\s*)?\)"
 _PAUSE = rf"S\s*\(\s*{_NAME}\s*,\s*(\d+)\s*,\s*(\d+)\s*\)"
 _DISK = rf"([EFX])\s*\(\s*{_NAME}\s*,\s*{_NAME}\s*,\s*(\d+)\s*\)"
 _FAULT = re.compile(rf"\s*(?:{_OMISSION}|{_CRASH}|{_PARTITION}|{_WRITE}|{_PAUSE}|{_DISK})\s*", re.ASCII)
-_NUMBERS = ("omissions", "partitions", "faults", "disk_write", "disk_silent", "disk_dead", "disk_writeback", "disk_corrupt", "disk_detected", "pauses", "one_way")
-_LISTS = ("omissions_from", "omissions_to", "disk_relations", "disk_nodes", "disk_buffered", "disk_damaged", "disk_columns", "pausable")
+_NUMBERS = ("omissions", "partitions", "faults", "disk_write", "disk_silent", "disk_dead", "disk_writeback", "disk_corrupt", "disk_detected", "pauses", "one_way", "least_down", "most_down")
+_LISTS = ("omissions_from", "omissions_to", "disk_relations", "disk_nodes", "disk_buffered", "disk_damaged", "disk_columns", "pausable", "restartable")
 _NAMES_AND_SIGN = re.compile(rf"{_ANY_NAME}|>", re.ASCII)
 _LATER = 1 << 60  # than any tick
 _ESCAPE = re.compile(r"\\(x[0-9A-Fa-f]{2}|.)", re.DOTALL)
@@ -65,6 +65,8 @@ class Limits:
         self.dead, self.backs = limits.get("disk_dead", 0), limits.get("disk_writeback", 0)
         self.buffered = frozenset(limits.get("disk_buffered", []))
         self.corruptions, self.damaged = limits.get("disk_corrupt", 0), frozenset(limits.get("disk_damaged", []))
+        self.restartable: Optional[frozenset[str]] = frozenset(limits["restartable"]) if "restartable" in limits else None
+        self.least_down, self.most_down = limits.get("least_down", 1), limits.get("most_down", _LATER)
         self.pauses, self.pausable = limits.get("pauses", 0), frozenset(limits.get("pausable", nodes))
 
     @staticmethod
@@ -72,6 +74,7 @@ class Limits:
         order = ["omissions", "omissions_from", "omissions_to", "reliable", "partitions", "partition_sets", "faults", "disk_write", "disk_relations", "disk_nodes", "disk_silent"]
         order += ["disk_dead", "disk_writeback", "disk_buffered", "pauses", "pausable"]
         order += ["disk_corrupt", "disk_detected", "disk_damaged", "disk_columns", "one_way"]
+        order += ["restartable", "least_down", "most_down"]
         places, sizes = [], dict[tuple[str, int], int]()
         for limit, number, value in rows:
             if limit not in order:
@@ -227,9 +230,12 @@ class Fspec:
     def _crash(self, node: str, time: int, after: bool, back: Optional[str]) -> Optional[tuple[str, int, int, int]]:
         """The node, the first tick at which it is down, the tick of its restart, and when it crashes; None if that cannot be."""
         down, up = time + after, int(back) if back else _LATER
-        if node not in self.crashable or ((after or back) and not self.stop):
+        restartable = self.crashable if self.limits.restartable is None else self.limits.restartable
+        if node not in (restartable if back else self.crashable) or ((after or back) and not self.stop):
             return None
         if not 1 <= time <= (self.last if back else self.eot) or up <= down or (back and up > self.last + 1):
+            return None
+        if back and not self.limits.least_down <= up - down <= self.limits.most_down:
             return None
         return node, down, up, time
 

@@ -22,7 +22,7 @@ from .graphs import make_graph
 from .results import Results
 
 #: Versions of results/SCHEMA.md that this module reads.
-SCHEMA_VERSIONS = frozenset({1, 2, 3, 4, 5, 6, 7, 8, 9})
+SCHEMA_VERSIONS = frozenset(range(1, 12))
 
 _SIGNATURE = b"\x89HDF\r\n\x1a\n"
 _SEAL = b"LDFIseal"

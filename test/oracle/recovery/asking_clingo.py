@@ -113,7 +113,7 @@ class RecoveryTranslation(Translation):
 
     def choices(self):
         f = self.fspec
-        some = {"from": f.losses.senders, "to": f.losses.receivers, "may": f.crashable, "rests": f.pauses.nodes,
+        some = {"from": f.losses.senders, "to": f.losses.receivers, "may": f.crashable, "returns": f.may_restart(), "rests": f.pauses.nodes,
                 "writes": f.disk.nodes}
         for name, named in some.items():
             self.lines += [f"{name}({quote(n)})." for n in (f.nodes if named is None else named)] + [f"#defined {name}/1."]
@@ -123,7 +123,9 @@ class RecoveryTranslation(Translation):
         if f.crashes:
             self.emit(f"{{ c(N,S,P) : may(N), S = 1..{f.eot}, P = {phases} }} {f.crashes}.")
         if f.restarts and f.eff:
-            self.emit(f"{{ r(N,S,P,R) : may(N), S = 1..{f.eff}, P = {phases}, R = S+P+1..{f.eff + 1} }} {f.restarts}.")
+            least, most = f.down
+            enough = f", R <= S+P+{most}" if most is not None else ""
+            self.emit(f"{{ r(N,S,P,R) : returns(N), S = 1..{f.eff}, P = {phases}, R = S+P+{least}..{f.eff + 1}{enough} }} {f.restarts}.")
         if f.cuts.most and f.eff:
             self.sides()
             ticks = f"T = 1..{f.eff}, U = T..{f.eff}"

@@ -18,6 +18,9 @@ def arguments(fspec):
            "--crash-model", fspec.crash_model]
     out += ["--restarts", str(fspec.restarts)] if fspec.stops() else []
     out += ["--crashable", ",".join(fspec.crashable)] if fspec.crashable else []
+    out += ["--restartable", ",".join(fspec.restartable)] if fspec.restarts and fspec.restartable else []
+    least, most = fspec.down
+    out += ["--restart-down", f"{least}..{most or fspec.eot}"] if fspec.restarts and fspec.down != (1, None) else []
     out += ["--eff-mode", "exclusive"] if fspec.exclusive else []
     return out + budgets(fspec)
 

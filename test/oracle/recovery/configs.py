@@ -65,12 +65,16 @@ def own_fspec(config, program):
                     columns_named="columns" in disk)
     if own_disk.corrupt:
         own_disk = own_disk._replace(columns=damageable(program, own_disk.relations, own_disk.detected, disk.get("columns")))
-    finite = f.get("restarts") or cuts.get("most") or pauses.get("most") or own_disk.faulty()
-    return Fspec(f["eot"], f["eff"] - exclusive, crashes.get("most", 0), f.get("restarts", 0), tuple(sorted(config["nodes"])),
+    again = f.get("restarts", 0)
+    again = again if isinstance(again, dict) else {"most": again}
+    down = again.get("down", (1, None))
+    finite = again.get("most") or cuts.get("most") or pauses.get("most") or own_disk.faulty()
+    return Fspec(f["eot"], f["eff"] - exclusive, crashes.get("most", 0), again.get("most", 0), tuple(sorted(config["nodes"])),
                  some(f.get("crashable", crashes.get("nodes"))), f.get("crash_model", "stop" if finite else "silent"), exclusive,
                  Losses(most, some(losses.get("from")), some(losses.get("to")), sets(f.get("reliable")) or ()),
                  Cuts(cuts.get("most", 0), sets(cuts.get("sets")), cuts.get("one_way", False)),
-                 own_disk, f.get("faults"), Pauses(pauses.get("most", 0), some(f.get("pausable", pauses.get("nodes")))))
+                 own_disk, f.get("faults"), Pauses(pauses.get("most", 0), some(f.get("pausable", pauses.get("nodes")))),
+                 some(again.get("nodes")), tuple(down) if isinstance(down, (list, tuple)) else (down, down))
 
 
 def files_of(program):

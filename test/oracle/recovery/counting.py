@@ -9,6 +9,7 @@ from asking_farm import FarmError
 from fault_space import FaultSpace
 from faults import Cuts, Disk, Fspec, Losses, Pauses
 from program import Program
+from random_program import returning
 
 MOST_LISTED = 3000  # fault sets, by clingo
 MOST_COUNTED = 200_000  # sets of other faults than omissions, one by one
@@ -80,7 +81,9 @@ def bounded(number, asked):
     if asked.pauses and model == "stop":
         fspec = pausing(fspec, random.Random(number * 31 + 7))
     fspec = dying(fspec, random.Random(number * 37 + 11)) if asked.deaths and model == "stop" else fspec
-    return corrupting(fspec, random.Random(number * 41 + 13)) if asked.corruptions and model == "stop" else fspec
+    fspec = corrupting(fspec, random.Random(number * 41 + 13)) if asked.corruptions and model == "stop" else fspec
+    fspec = returning(fspec, random.Random(number * 47 + 19))
+    return dataclasses.replace(fspec, crashes=1, losses=Losses(0)) if fspec.restartable else fspec
 
 
 def program_of(fspec):

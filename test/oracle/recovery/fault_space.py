@@ -59,11 +59,11 @@ class FaultSpace:
         return [Omission(a, b, t) for a, b in channels for t in range(1, self.fspec.eff + 1)] if losses.most != 0 else []
 
     def crashes(self):
-        """A node that restarts is down for one tick at least."""
+        """A node that restarts is down as long as the Fspec says."""
         f, phases = self.fspec, (False, True) if self.fspec.stops() else (False,)
         found = [Crash(n, s, after) for n in f.may_crash() for s in range(1, f.eot + 1) for after in phases] if f.crashes else []
-        return found + ([Crash(n, s, after, r) for n in f.may_crash() for after in phases for s in range(1, f.eff + 1)
-                         for r in range(s + after + 1, f.eff + 2)] if f.restarts else [])
+        return found + ([Crash(n, s, after, r) for n in f.may_restart() for after in phases for s in range(1, f.eff + 1)
+                         for r in range(s + after + f.down[0], f.last_restart(s + after) + 1)] if f.restarts else [])
 
     def partitions(self):
         """A side and its complement are the same; the one without the first node is written. None cuts a reliable channel."""

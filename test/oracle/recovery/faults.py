@@ -287,9 +287,19 @@ class Fspec:
     disk: Disk = Disk()
     most: Optional[int] = None  # faults in all
     pauses: Pauses = Pauses()
+    restartable: Optional[Tuple[str, ...]] = None  # those that may crash
+    down: Tuple[int, Optional[int]] = (1, None)  # ticks that a node is down before it restarts: the least and the most
 
     def may_crash(self):
         return self.nodes if self.crashable is None else self.crashable
+
+    def may_restart(self):
+        return self.may_crash() if self.restartable is None else self.restartable
+
+    def last_restart(self, down):
+        """Of a node that is down from then on."""
+        most = self.down[1]
+        return self.eff + 1 if most is None else min(down + most, self.eff + 1)
 
     def may_pause(self):
         return self.nodes if self.pauses.nodes is None else self.pauses.nodes

@@ -214,6 +214,10 @@ MUTANTS = {
     "no write fails at a node that pauses": halting(lambda one, other: False, Pause, FailedWrite),
     "nothing is bounded by default": reading(lambda fspec: dataclasses.replace(fspec, losses=Losses(), most=None)),
     **planted_disks.SPACES,
+    "who crashes restarts": reading(lambda fspec: dataclasses.replace(fspec, restartable=None)),
+    "who restarts crashes for good": reading(lambda fspec: dataclasses.replace(fspec, crashable=fspec.may_restart())),
+    "a node that restarts is down for a tick at least": reading(lambda fspec: dataclasses.replace(fspec, down=(1, fspec.down[1]))),
+    "a node that restarts is down for long": reading(lambda fspec: dataclasses.replace(fspec, down=(fspec.down[0], None))),
 }
 
 

@@ -55,7 +55,7 @@ class RandomProgram:
             more = lines + self.data.lines()
             self.fspec = self.data.corrupting(self.fspec, parsed("\n".join(more)))
             lines = more if self.fspec.disk.corrupt else lines
-        self.fspec = self.cutting(self.fspec, random.Random(seed * 43 + 17))
+        self.fspec = returning(self.cutting(self.fspec, random.Random(seed * 43 + 17)), random.Random(seed * 47 + 19))
         easy = self.chance(0.3)
         for _ in range(INVARIANTS * (5 if self.fspec.disk.corrupt else 1 + any(kinds))):
             self.text = "\n".join(lines + (self.damaged() or self.written_back() or self.invariant())) + "\n"
@@ -331,3 +331,14 @@ class RandomProgram:
         absent = self.pick("", "", f", notin {self.literal(self.some(), 'X', '_')}")
         return [f"pre(X) :- {self.literal(pre, 'X', '_')}{spared};",
                 f"post(X) :- net(X, Y), {self.literal(post, place, '_')}{absent};"]
+
+
+def returning(fspec, numbers):
+    """With nodes of their own that restart, or after some ticks only, in half of those that have restarts."""
+    some = lambda p: numbers.random() < p
+    if not fspec.restarts or some(0.5):
+        return fspec
+    restartable = tuple(sorted(numbers.sample(fspec.nodes, numbers.randint(1, len(fspec.nodes))))) if some(0.6) else None
+    least = numbers.choice((1, 1, 2, 2, 3))
+    down = least, numbers.choice((None, least, least + 1))
+    return dataclasses.replace(fspec, restartable=restartable, down=down if restartable is None or some(0.6) else (1, None))

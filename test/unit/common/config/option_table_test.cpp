@@ -142,6 +142,13 @@ Lines integer_schema(const OptionRow& row) {
   return out;
 }
 
+Lines span_schema(const OptionRow& row) {
+  const std::string one =
+      fmt::format(R"({{"type": "integer", "minimum": {}, "maximum": {}}})", row.low, row.high);
+  return {fmt::format(
+      R"("oneOf": [{0}, {{"type": "array", "minItems": 2, "maxItems": 2, "items": {0}}}])", one)};
+}
+
 Lines map_of(const std::string& values) {
   return {R"("type": "object")", fmt::format("\"additionalProperties\": {{{}}}", values)};
 }
@@ -163,19 +170,20 @@ std::string schema_of(const OptionRow& row) {
     case Kind::axis:
       s = axis_schema(row);
       break;
+    case Kind::span:
+      s = span_schema(row);
+      break;
     case Kind::names:
     case Kind::texts:
       s = {R"("type": "array")", R"("minItems": 1)", R"("uniqueItems": true)",
            R"("items": {"type": "string", "minLength": 1})"};
       break;
     case Kind::programs:
-      s = paths("^[^/].*\\\\.ded$");
-      break;
     case Kind::specifications:
-      s = paths("^[^/].*\\\\.spec$");
-      break;
     case Kind::folders:
-      s = paths("^[^/]");
+      s = paths(row.kind == Kind::programs         ? "^[^/].*\\\\.ded$"
+                : row.kind == Kind::specifications ? "^[^/].*\\\\.spec$"
+                                                   : "^[^/]");
       break;
     case Kind::params:
       s = map_of(R"("type": ["integer", "string"])");

@@ -9,6 +9,7 @@
 #include "common/faults/fault_sampler.hpp"
 #include "common/faults/fault_schedule.hpp"
 #include "test/support/enumerated.hpp"
+#include "test/support/fspec_problem.hpp"
 #include "test/support/reread.hpp"
 
 namespace ldfi {
@@ -61,6 +62,74 @@ TEST(Outage, IsWrittenAsItIsRead) {
   EXPECT_EQ(reread("C( a , 3 + , 7 )", f), "C(a,3+,7)");
   EXPECT_EQ(reread("O(a,b,2) O(b,a,2) C(b,3)", f), "O(b,a,2) C(b,3)") << "it is lost anyway";
   EXPECT_EQ(reread("O(a,b,3) O(b,a,3) C(b,3+)", f), "C(b,3+)");
+}
+
+/// Two restarts, of those nodes, after so many ticks; one node, a, may crash for good.
+Fspec choosing(FaultLimits::Names restartable, int least, std::optional<int> most) {
+  FspecParameters p = fspec(8, 6, 1, 2, {"a"}, {"a", "b", "c"}).parameters();
+  p.limits.restartable = std::move(restartable);
+  p.limits.least_down = least;
+  p.limits.most_down = most;
+  return Fspec(p);
+}
+
+TEST(Outage, RestartsWhereAndWhenTheFspecSays) {
+  const Fspec f = choosing({"b", "c"}, 2, 3);
+  for (const char* text : {"C(a,3)", "C(b,3,5)", "C(b,3,6)", "C(c,3+,6)", "C(c,1+,5)"}) {
+    EXPECT_EQ(reread(text, f), text);
+  }
+  EXPECT_THAT(reread("C(a,3,5)", f), HasSubstr("a is not among the nodes that may restart"));
+  EXPECT_THAT(reread("C(b,3)", f), HasSubstr("b is not among the nodes that may crash"));
+  EXPECT_THAT(reread("C(b,3,4)", f),
+              HasSubstr("b is down for 1 tick, but it restarts after 2 to 3 ticks"));
+  EXPECT_THAT(reread("C(b,1,5)", f), HasSubstr("b is down for 4 ticks, but"));
+  EXPECT_EQ(reread("C(a,1,5)", choosing({}, 4, {})), "C(a,1,5)");
+  EXPECT_THAT(reread("C(a,1,4)", choosing({}, 4, {})),
+              HasSubstr("it restarts after at least 4 ticks"));
+  EXPECT_THAT(reread("C(a,1,4)", choosing({}, 4, 4)), HasSubstr("it restarts after 4 ticks"));
+}
+
+TEST(Outage, MayBeWhereTheChosenRestartsHaveIt) {
+  const Fspec f = choosing({"b"}, 3, {});
+  EXPECT_TRUE(f.may_be_down(a, Time(8)));
+  EXPECT_TRUE(f.may_be_down(b, Time(6)));
+  EXPECT_FALSE(f.may_be_down(b, Time(7)));
+  EXPECT_FALSE(f.may_be_down(NodeId(2U), Time(1)));
+  EXPECT_FALSE(f.may_restart(a, Time(5)));
+  EXPECT_FALSE(f.may_restart(b, Time(3)));
+  EXPECT_TRUE(f.may_restart(b, Time(4)));
+  EXPECT_TRUE(f.may_restart(b, Time(7)));
+  const Fspec too_long = choosing({"b"}, 7, {});
+  EXPECT_FALSE(too_long.may_be_down(b, Time(1))) << "nobody restarts by EFF";
+  EXPECT_FALSE(too_long.may_restart(b, Time(7)));
+}
+
+TEST(Outage, ChoiceOfRestartsIsToldInWords) {
+  EXPECT_EQ(limits_in_words(choosing({}, 1, {}).parameters()), ", 2 restarts, only of a");
+  EXPECT_THAT(limits_in_words(choosing({"c", "b"}, 1, {}).parameters()),
+              HasSubstr(", restarts only of b c"));
+  EXPECT_THAT(limits_in_words(choosing({"b"}, 2, 5).parameters()),
+              HasSubstr(", restarts only of b, after 2 to 5 ticks"));
+  EXPECT_THAT(limits_in_words(choosing({}, 1, 1).parameters()),
+              HasSubstr(", restarts after 1 tick"));
+  EXPECT_THAT(limits_in_words(choosing({}, 2, {}).parameters()),
+              HasSubstr(", restarts after at least 2 ticks"));
+}
+
+TEST(Outage, ChoiceOfRestartsIsRefusedWhereItMeansNothing) {
+  FspecParameters p = choosing({"b"}, 1, {}).parameters();
+  EXPECT_EQ(test::problem_of(p), "");
+  p.limits.restartable = {"x"};
+  EXPECT_THAT(test::problem_of(p), HasSubstr("fspec-restarts: x may restart"));
+  p.limits.restartable = {"b"};
+  p.restarts = 0;
+  EXPECT_THAT(test::problem_of(p), HasSubstr("fspec-restarts: it is said who restarts"));
+  p.restarts = 1;
+  p.limits.least_down = 0;
+  EXPECT_THAT(test::problem_of(p), HasSubstr("fspec-restarts: a node is down for 0"));
+  p.limits.least_down = 3;
+  p.limits.most_down = 2;
+  EXPECT_THAT(test::problem_of(p), HasSubstr("fspec-restarts: a node is down for 3 to 2"));
 }
 
 TEST(Outage, IsRefusedWhereTheFspecHasNone) {

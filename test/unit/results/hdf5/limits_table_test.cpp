@@ -62,6 +62,21 @@ TEST_F(LimitsTable, HasPausesInFilesOfALaterVersion) {
   EXPECT_EQ(read_run(path()).cells[2].fspec, fspec);
 }
 
+TEST_F(LimitsTable, HasTheChoiceOfRestartsInFilesOfALaterVersion) {
+  RunRecord run = sample_run_with_limits();
+  FspecParameters& fspec = run.cells[2].fspec;
+  fspec.crash_model = CrashModel::stop;
+  fspec.restarts = 1;
+  fspec.limits.restartable = {"a", "b"};
+  fspec.limits.least_down = 2;
+  fspec.limits.most_down = 5;
+  for (Cell& cell : run.cells)
+    cell.executions.clear(), cell.falsifiers.clear(), cell.traces.clear();
+  Hdf5Sink(path()).write(run);
+  EXPECT_EQ(FileReader(path()).attribute("/", "schema_version"), 11U);
+  EXPECT_EQ(read_run(path()).cells[2].fspec, fspec);
+}
+
 TEST_F(LimitsTable, StandsInFilesOfItsOwnVersionOnly) {
   Hdf5Sink(path()).write(specified_run());
   EXPECT_EQ(FileReader(path()).attribute("/", "schema_version"), 7U);

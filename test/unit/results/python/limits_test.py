@@ -3,6 +3,7 @@
 
 import os
 import pathlib
+import re
 import sys
 import tempfile
 import unittest
@@ -222,6 +223,23 @@ class Limits(unittest.TestCase):
             with self.subTest(faults):
                 self.assertIsNone(fspec.size_of(faults))
         self.assertIsNone(Fspec(cell, ["a", "b", "c"], [], table[:3]).size_of("P(b>a c,1,1)"))
+
+    def test_restarts_are_of_those_nodes_and_after_so_many_ticks(self):
+        cell = {"eot": 8, "eff": 6, "crashes": 1, "eff_mode": "inclusive", "crash_model": "stop", "restarts": 2}
+        fspec = Fspec(cell, ["a", "b", "c"], ["a"], [("restartable", 0, "b"), ("least_down", 0, "2"), ("most_down", 0, "3")])
+        self.assertIsNone(fspec.problem)
+        for faults, size in (("C(a,3)", 1), ("C(b,3,5)", 1), ("C(b,3+,7) C(a,8)", 2)):
+            with self.subTest(faults):
+                self.assertEqual(fspec.size_of(faults), size)
+        for faults in ("C(a,3,5)", "C(b,3)", "C(c,3,5)", "C(b,3,4)", "C(b,3+,5)", "C(b,1,5)"):
+            with self.subTest(faults):
+                self.assertIsNone(fspec.size_of(faults))
+        self.assertRegex(Fspec(cell, ["a"], [], [("restartable", 0, "x")]).problem, "no value of restartable")
+
+    def test_every_version_of_the_schema_is_read(self):
+        with open(os.path.join(SOURCES, "results", "hdf5", "hdf5_sink.hpp"), encoding="utf-8") as header:
+            latest = re.search(r"int schema_version = (\d+);", header.read())
+        self.assertEqual(ldfi.SCHEMA_VERSIONS, frozenset(range(1, int(latest[1]) + 1)))
 
     def test_tables_that_mean_nothing_are_refused(self):
         for limits, why in (
