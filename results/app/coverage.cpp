@@ -6,6 +6,7 @@
 #include <array>
 #include <chrono>
 #include <map>
+#include <optional>
 
 #include "common/base/diagnostic.hpp"
 #include "results/app/commands.hpp"
@@ -25,6 +26,7 @@ struct Covered {
   CoveredCell found;
   std::vector<CoveredId> ids;
   Pairs pairs;
+  std::optional<Excluded> excluded;
 };
 
 struct Count {
@@ -71,7 +73,7 @@ BigInt only_counted(const Covered& all) {
 }
 
 std::string head(const Covered& all) {
-  const auto& [index, cell, found, ids, pairs] = all;
+  const auto& [index, cell, found, ids, pairs, excluded] = all;
   const Count count = in_all(all);
   std::string out = row(fmt::format("cell {}", index), printable(fspec_text(*cell)));
   out += row("  executions",
@@ -91,9 +93,14 @@ std::string head(const Covered& all) {
     out += row(place == count.places.begin()->first ? "  first met" : "",
                fmt::format("{} as the {} failure of an execution", number, ordinal(place)));
   }
-  return out +
-         row("  pairs", fmt::format("{}: {} exercised, {} only offered, {} never met", pairs.all,
+  out += row("  pairs", fmt::format("{}: {} exercised, {} only offered, {} never met", pairs.all,
                                     pairs.exercised, pairs.offered, pairs.never_met));
+  if (excluded) {
+    out += row("  by proof",
+               fmt::format("{} of {} ids and {} of {} pairs are in no minimal counterexample",
+                           excluded->ids, ids.size(), excluded->pairs, pairs.all));
+  }
+  return out;
 }
 
 using Fields = std::vector<std::string>;
@@ -186,22 +193,25 @@ Json cell_json(const Covered& all) {
   }
   Json ids = Json::array();
   for (const CoveredId& one : all.ids) ids.push_back(id_json(all, one));
-  return {{"cell", all.index},
-          {"fspec", fspec_json(all.cell->fspec)},
-          {"executions", all.found.names.size()},
-          {"not_covered", all.found.left},
-          {"only_counted", only_counted(all).str()},
-          {"faults", all.found.coverage.faults()},
-          {"idle", all.found.coverage.idle()},
-          {"exercised", count.exercised},
-          {"first_met", places_json(count)},
-          {"pairs",
-           {{"all", all.pairs.all},
-            {"exercised", all.pairs.exercised},
-            {"offered", all.pairs.offered},
-            {"never_met", all.pairs.never_met}}},
-          {"sites", sites},
-          {"ids", ids}};
+  return {
+      {"cell", all.index},
+      {"fspec", fspec_json(all.cell->fspec)},
+      {"executions", all.found.names.size()},
+      {"not_covered", all.found.left},
+      {"only_counted", only_counted(all).str()},
+      {"faults", all.found.coverage.faults()},
+      {"idle", all.found.coverage.idle()},
+      {"exercised", count.exercised},
+      {"first_met", places_json(count)},
+      {"pairs",
+       {{"all", all.pairs.all},
+        {"exercised", all.pairs.exercised},
+        {"offered", all.pairs.offered},
+        {"never_met", all.pairs.never_met}}},
+      {"by_proof",
+       all.excluded ? Json{{"ids", all.excluded->ids}, {"pairs", all.excluded->pairs}} : Json()},
+      {"sites", sites},
+      {"ids", ids}};
 }
 
 }  // namespace
@@ -219,9 +229,10 @@ std::string coverage_text(const RunRecord& run, const std::vector<std::size_t>& 
   for (const std::size_t i : cells) {
     const Cell& cell = run.cells[i];
     const Subject subject(run, cell);
-    Covered all{i, &cell, cover(subject, cell, enough), {}, {}};
+    Covered all{i, &cell, cover(subject, cell, enough), {}, {}, {}};
     all.ids = all.found.coverage.ids();
     all.pairs = all.found.coverage.pairs();
+    all.excluded = excluded_by_proof(run, cell, all.found);
     if (asked.json)
       list.push_back(cell_json(all));
     else

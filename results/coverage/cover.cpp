@@ -2,6 +2,7 @@
 
 #include <fmt/core.h>
 
+#include <algorithm>
 #include <unordered_map>
 #include <unordered_set>
 
@@ -36,13 +37,20 @@ class Points {
 struct Named {
   FaultSet faults;
   std::string name;
+  bool minimal = false;  ///< a minimal falsifier
 };
 
 std::vector<Named> runs_of(const Cell& cell) {
   std::vector<Named> out;
   std::unordered_set<FaultSet> seen;
+  std::unordered_set<FaultSet> minimal;
+  for (const Falsifier& one : cell.falsifiers) {
+    if (one.minimal) minimal.insert(one.faults);
+  }
   const auto add = [&](const FaultSet& faults, std::string name) {
-    if (seen.insert(faults).second) out.push_back({faults, std::move(name)});
+    if (seen.insert(faults).second) {
+      out.push_back({faults, std::move(name), minimal.contains(faults)});
+    }
   };
   for (const Execution& one : cell.executions) add(one.faults, std::to_string(one.id));
   add({}, "none");
@@ -52,7 +60,31 @@ std::vector<Named> runs_of(const Cell& cell) {
   return out;
 }
 
+/// True if the search has all minimal falsifiers, or has proved that there are none.
+bool has_all(const RunRecord& run, const Cell& cell) {
+  const std::string strategy = option_of(run, "strategy");
+  const bool exact =
+      strategy == "exhaustive" || (strategy == "lineage" && option_of(run, "negation") == "exact");
+  const bool whole = cell.verdict == Verdict::certified ||
+                     (cell.verdict == Verdict::counterexample && option_of(run, "stop") == "all");
+  return exact && whole && cell.reason.empty() && option_of(run, "known").empty() &&
+         std::ranges::all_of(cell.falsifiers, [](const Falsifier& one) { return one.minimal; });
+}
+
 }  // namespace
+
+std::optional<Excluded> excluded_by_proof(const RunRecord& run, const Cell& cell,
+                                          const CoveredCell& covered) {
+  std::unordered_set<FaultSet> falsifiers;
+  for (const Falsifier& one : cell.falsifiers) falsifiers.insert(one.faults);
+  if (!has_all(run, cell) || covered.falsifiers.runs().size() != falsifiers.size()) {
+    return std::nullopt;
+  }
+  Excluded out{covered.coverage.ids().size(), covered.coverage.pairs().all};
+  for (const failures::CoveredId& one : covered.falsifiers.ids()) out.ids -= one.exercised > 0;
+  out.pairs -= covered.falsifiers.pairs().exercised;
+  return out;
+}
 
 CoveredCell cover(const Subject& subject, const Cell& cell, const std::function<bool()>& enough) {
   CoveredCell out;
@@ -63,11 +95,13 @@ CoveredCell cover(const Subject& subject, const Cell& cell, const std::function<
       continue;
     }
     try {
-      out.coverage.add(
+      const auto covered =
           failures::covered_by(out.names.size(), run.faults,
                                [&](const FaultSet& faults) -> const failures::FailurePoints& {
                                  return points.of(faults);
-                               }));
+                               });
+      if (run.minimal) out.falsifiers.add(covered);
+      out.coverage.add(covered);
       out.names.push_back(std::move(run.name));
     } catch (const BudgetExceeded&) {
       out.left.push_back(std::move(run.name));

@@ -45,6 +45,57 @@ TEST(Cover, TheFailureFreeRunAlways) {
   EXPECT_THAT(covered(run).names, ElementsAre("none"));
 }
 
+TEST(Cover, ByProofIsWhatNoMinimalFalsifierExercises) {
+  RunRecord run = sample();
+  Cell& cell = run.cells[0];
+  run.options = {{"strategy", "lineage"}, {"negation", "exact"}, {"stop", "all"}, {"known", ""}};
+  cell.verdict = Verdict::counterexample;
+  const CoveredCell found = covered(run);
+  const auto excluded = excluded_by_proof(run, cell, found);
+  ASSERT_TRUE(excluded);
+  EXPECT_EQ(excluded->ids + 2, found.coverage.ids().size()) << "of two falsifiers of one fault";
+  EXPECT_EQ(excluded->pairs, found.coverage.pairs().all);
+  // Without a proof, there is no number.
+  for (const auto& [name, value] :
+       {std::pair("strategy", "random"), std::pair("negation", "ignore"),
+        std::pair("stop", "first"), std::pair("known", "O(a,b,1)")}) {
+    RunRecord other = run;
+    for (auto& option : other.options) {
+      if (option.first == name) option.second = value;
+    }
+    EXPECT_FALSE(excluded_by_proof(other, cell, found)) << name;
+  }
+  Cell other = cell;
+  other.reason = "time";
+  EXPECT_FALSE(excluded_by_proof(run, other, found));
+  other = cell;
+  other.falsifiers[0].minimal = false;
+  EXPECT_FALSE(excluded_by_proof(run, other, found));
+  EXPECT_FALSE(excluded_by_proof(run, cell, covered(run, 2))) << "f2 was not executed again";
+  other = cell;
+  other.verdict = Verdict::certified;
+  other.falsifiers.clear();
+  const CoveredCell certified = [&] {
+    RunRecord of = run;
+    of.cells[0] = other;
+    return covered(of);
+  }();
+  EXPECT_EQ(excluded_by_proof(run, other, certified)->pairs, certified.coverage.pairs().all);
+}
+
+TEST(Cover, CountsPairsOfAMinimalFalsifier) {
+  RunRecord run = sample();
+  Cell& cell = run.cells[0];
+  run.options = {{"strategy", "exhaustive"}, {"stop", "all"}};
+  cell.verdict = Verdict::counterexample;
+  const Fspec fspec(cell.fspec);
+  cell.falsifiers = {{parse_fault_set("O(a,b,1) C(a,2)", fspec, FileId(0)), true, {}}};
+  const CoveredCell found = covered(run);
+  EXPECT_EQ(found.falsifiers.pairs().exercised, 1U);
+  EXPECT_EQ(excluded_by_proof(run, cell, found)->pairs + found.falsifiers.pairs().exercised,
+            found.coverage.pairs().all);
+}
+
 TEST(Cover, NamesWhatThereWasNoTimeFor) {
   const CoveredCell found = covered(sample(), 2);
   EXPECT_THAT(found.names, ElementsAre("1", "2"));
