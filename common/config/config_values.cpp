@@ -209,10 +209,10 @@ void ConfigReader::axis(const OptionRow& row, const YamlNode& node) {
 
 /// `3` or `[1, 5]`.
 void ConfigReader::span(const OptionRow& row, const YamlNode& node) {
-  if (node.type != YamlNode::Type::list) return scalar(row, node);
-  if (node.children.size() != 2) return wrong_type(row, node);
-  const auto least = axis_number(row, node.children[0]);
-  const auto most = axis_number(row, node.children[1]);
+  const bool both_given = node.type == YamlNode::Type::list;
+  if (both_given && node.children.size() != 2) return wrong_type(row, node);
+  const auto least = axis_number(row, both_given ? node.children[0] : node);
+  const auto most = both_given ? axis_number(row, node.children[1]) : least;
   if (!least || !most) return;
   const auto both = read_span(row, fmt::format("{}..{}", *least, *most));
   if (const auto* refusal = std::get_if<Refusal>(&both)) {
