@@ -184,6 +184,12 @@ void CommandLineReader::apply_one(const OptionRow& row, const std::vector<std::s
     } else {
       refuse({"takes no value", {}});
     }
+  } else if (row.kind == Kind::sets) {
+    const auto sets = split_sets(values[0]);
+    for (std::size_t i = 0; i < sets.size(); ++i) {
+      if (const auto refusal = check_set(sets, i)) refuse(*refusal);
+    }
+    row.assign(line_.options, sets);
   } else if (row.kind == Kind::groups) {
     const auto groups = split_groups(values[0]);
     for (const auto& group : groups) {

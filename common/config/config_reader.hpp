@@ -34,6 +34,11 @@ class ConfigReader {
   void list(const OptionRow& row, const YamlNode& node);
   void axis(const OptionRow& row, const YamlNode& node);
   void span(const OptionRow& row, const YamlNode& node);
+  void sets(const OptionRow& row, const YamlNode& node);
+  /// True if it is a list of names; otherwise it is reported.
+  bool is_group(const OptionRow& row, const YamlNode& node);
+  /// Reports it, if there is one.
+  void refuse(const OptionRow& row, const YamlNode& node, const std::optional<Refusal>& refusal);
   void params(const OptionRow& row, const YamlNode& node);
   void groups(const OptionRow& row, const YamlNode& node);
   void details(const OptionRow& row, const YamlNode& map);

@@ -33,6 +33,9 @@ std::string expected(const OptionRow& row) {
       return "all, none or an integer";
     case Kind::groups:
       return "a list of lists of names, such as [[a, b], [c]]";
+    case Kind::sets:
+      return "a list of lists of names, such as [[a, b], [c]], or a map of them, such as {east: "
+             "[a, b]}";
     case Kind::params:
       return "a map of constants, such as {LEASE: 7}";
     case Kind::columns:
@@ -259,24 +262,45 @@ void ConfigReader::params(const OptionRow& row, const YamlNode& node) {
 }
 
 /// `[[a, b], [c]]`
+bool ConfigReader::is_group(const OptionRow& row, const YamlNode& node) {
+  const bool names = node.type == YamlNode::Type::list &&
+                     std::all_of(node.children.begin(), node.children.end(), [](const auto& n) {
+                       return n.type == YamlNode::Type::scalar && is_string(n);
+                     });
+  if (!names) wrong_type(row, node);
+  return names;
+}
+
+void ConfigReader::refuse(const OptionRow& row, const YamlNode& node,
+                          const std::optional<Refusal>& refusal) {
+  if (!refusal) return;
+  report("config-value", node.where, fmt::format("{}: {}", row.yaml, refusal->message),
+         refusal->hints);
+}
+
 void ConfigReader::groups(const OptionRow& row, const YamlNode& node) {
   if (node.type != YamlNode::Type::list) return wrong_type(row, node);
   std::vector<std::vector<std::string>> all;
   for (const YamlNode& child : node.children) {
-    const bool names = child.type == YamlNode::Type::list &&
-                       std::all_of(child.children.begin(), child.children.end(), [](const auto& n) {
-                         return n.type == YamlNode::Type::scalar && is_string(n);
-                       });
-    if (!names) {
-      wrong_type(row, child);
-      continue;
-    }
+    if (!is_group(row, child)) continue;
     std::vector<std::string>& group = all.emplace_back();
     for (const YamlNode& name : child.children) group.push_back(name.text);
-    if (const auto refusal = check_group(group)) {
-      report("config-value", child.where, fmt::format("{}: {}", row.yaml, refusal->message),
-             refusal->hints);
-    }
+    refuse(row, child, check_group(group));
+  }
+  row.assign(out_.options, all);
+}
+
+/// `[[a, b], [c]]` or `{east: [a, b], west: [c]}`.
+void ConfigReader::sets(const OptionRow& row, const YamlNode& node) {
+  const bool named = node.type == YamlNode::Type::map;
+  if (!named && node.type != YamlNode::Type::list) return wrong_type(row, node);
+  std::vector<std::vector<std::string>> all;
+  for (const YamlNode& child : node.children) {
+    if (!is_group(row, child)) continue;
+    std::vector<std::string>& set = all.emplace_back();
+    set.push_back(!named ? "" : child.key.empty() ? "=" : child.key);
+    for (const YamlNode& name : child.children) set.push_back(name.text);
+    refuse(row, child, check_set(all, all.size() - 1));
   }
   row.assign(out_.options, all);
 }
@@ -290,6 +314,8 @@ void ConfigReader::value(const OptionRow& row, const YamlNode& node) {
     params(row, node);
   } else if (row.kind == Kind::toggle) {
     toggle(row, node);
+  } else if (row.kind == Kind::sets) {
+    sets(row, node);
   } else if (row.kind == Kind::groups) {
     groups(row, node);
   } else if (row.kind == Kind::axis) {

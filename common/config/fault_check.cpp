@@ -22,14 +22,23 @@ void check_crashes(const Options& o, const Problem& problem) {
 }
 
 void check_restarts(Options& o, const IsGiven& given, const Problem& problem) {
-  for (const char* name : {"restartable", "restart-down"}) {
-    if (o.restarts > 0 || given("restarts") || given("sweep-restarts") || !given(name)) continue;
+  const bool some = o.restarts > 0 || (!o.sweep_restarts.empty() && o.sweep_restarts.back() > 0);
+  const bool said = given("restarts") || given("sweep-restarts");
+  for (const auto& [name, says] : {std::pair("restartable", "who restarts"),
+                                   std::pair("restart-down", "after how long a node restarts")}) {
+    if (some || said || !given(name)) continue;
     problem("fspec-restarts", {name, "restarts"},
-            "no node restarts unless the number of restarts is 1 or more");
+            fmt::format("it is said {}, but none does unless the number of restarts is 1 or more",
+                        says));
   }
-  if (o.restarts == 0 && given("restarts")) {
+  if (!some && said) {
     o.restartable.clear();
     o.restart_down.clear();
+  }
+  if (!o.sweep && o.eff && !o.restart_down.empty() && o.restart_down.front() > *o.eff) {
+    problem("fspec-restarts", {"restart-down", "eff"},
+            fmt::format("a node that is down for {} ticks at least cannot restart by EFF + 1 ({})",
+                        o.restart_down.front(), *o.eff + 1));
   }
   if (o.restarts == 0 || o.crash_model == CrashModel::stop) return;
   if (!given("crash-model")) {

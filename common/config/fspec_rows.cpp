@@ -43,10 +43,10 @@ std::vector<OptionRow> limit_rows() {
           "from a to b, and from c to d"),
       row<&O::partitions, Kind::integer>(g, "partitions", '\0', "fspec.partitions", "NUMBER",
                                          {0, 1000}, "how many partitions there may be, by EFF"),
-      row<&O::partition_sets, Kind::groups>(g, "partition-sets", '\0', "fspec.partitions.sets",
-                                            "SETS", {},
-                                            "the sets of nodes that a partition may cut off from "
-                                            "the others, such as 'a b,c'; otherwise any"),
+      row<&O::partition_sets, Kind::sets>(
+          g, "partition-sets", '\0', "fspec.partitions.sets", "SETS", {},
+          "the sets of nodes that a partition may cut off from "
+          "the others, such as 'a b,c', or with names, such as 'east=a b,west=c d'; otherwise any"),
       row<&O::one_way, Kind::toggle>(g, "one-way", '\0', "fspec.partitions.one_way", "", {},
                                      "partitions may also cut one direction only: what one side "
                                      "sends is lost, and what it is sent arrives"),

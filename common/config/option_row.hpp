@@ -60,6 +60,8 @@ std::string show_field(const Options& options, const std::vector<std::string>& c
       return show_span(field);
     } else if constexpr (K == Kind::groups) {
       return show_groups(field);
+    } else if constexpr (K == Kind::sets) {
+      return show_sets(field);
     } else if constexpr (K == Kind::texts) {
       return fmt::format("{}", fmt::join(field, "; "));
     } else if constexpr (K == Kind::names || K == Kind::programs || K == Kind::specifications ||

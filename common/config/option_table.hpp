@@ -36,13 +36,14 @@ enum class Kind : std::uint8_t {
   amount,          ///< all, none or an integer
   span,            ///< 2..5: the least and the most; 3 is both; in YAML an integer or [2, 5]
   groups,          ///< 'a b,c d': lists of names; in YAML a list of lists
+  sets,            ///< 'a b,east=c d': groups, some of which have a name; in YAML also a map
   params,          ///< NAME=VALUE, one each time the option is given; in YAML a map
   columns          ///< NAME=COLUMN, likewise: an integer
 };
 
 /// The value that each kind reads. toggle: bool; integer, bytes and choice (its index): uint64;
 /// duration: double, in seconds; text, results and relation: string; names, programs,
-/// specifications, folders, texts, params and columns: list of strings; groups: list of those; axis: numbers, sorted; span: two numbers;
+/// specifications, folders, texts, params and columns: list of strings; groups: list of those; sets: the same, each with its name first, empty without one; axis: numbers, sorted; span: two numbers;
 /// amount: uint64, the largest for `all`.
 using Value = std::variant<bool, std::uint64_t, double, std::string, std::vector<std::string>,
                            std::vector<int>, std::vector<std::vector<std::string>>>;

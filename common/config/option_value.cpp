@@ -198,6 +198,7 @@ Outcome read_value(const OptionRow& row, std::string_view text) {
       return read_amount(row, text);
     case Kind::toggle:
     case Kind::groups:
+    case Kind::sets:
     case Kind::names:
     case Kind::programs:
     case Kind::specifications:
@@ -330,6 +331,43 @@ std::vector<std::vector<std::string>> split_groups(std::string_view text) {
       if (end > 0) names.emplace_back(rest.substr(0, end));
       rest.remove_prefix(std::min(end + 1, rest.size()));
     }
+  }
+  return out;
+}
+
+std::vector<std::vector<std::string>> split_sets(std::string_view text) {
+  auto out = split_groups(text);
+  for (auto& set : out) {
+    const std::size_t sign = set.empty() ? std::string::npos : set.front().find('=');
+    const bool named = sign != std::string::npos;
+    std::string name = named ? set.front().substr(0, sign) : "";
+    // A name that is empty is told from none by its sign.
+    if (named && name.empty()) name = "=";
+    if (named) set.front().erase(0, sign + 1);
+    if (named && set.front().empty()) set.erase(set.begin());
+    set.insert(set.begin(), std::move(name));
+  }
+  return out;
+}
+
+std::optional<Refusal> check_set(const std::vector<std::vector<std::string>>& sets,
+                                 std::size_t index) {
+  const std::string& name = sets.at(index).front();
+  if (name == "=") return Refusal{"the name of a set is empty", {}};
+  for (std::size_t i = 0; i < index; ++i) {
+    if (!name.empty() && sets[i].front() == name) {
+      return Refusal{fmt::format("two sets have the name {}", word_or_quoted(brief(name))), {}};
+    }
+  }
+  return check_group({sets[index].begin() + 1, sets[index].end()});
+}
+
+std::string show_sets(const std::vector<std::vector<std::string>>& sets) {
+  std::string out;
+  for (const auto& set : sets) {
+    if (!out.empty()) out += ",";
+    if (!set.front().empty()) out += word_or_quoted(set.front()) + "=";
+    out += show_groups({{set.begin() + 1, set.end()}});
   }
   return out;
 }

@@ -39,6 +39,12 @@ std::vector<std::string> split_names(std::string_view text);
 std::optional<Refusal> check_group(const std::vector<std::string>& names);
 /// `a b,c d` → its lists of names.
 std::vector<std::vector<std::string>> split_groups(std::string_view text);
+/// `a b,east=c d`: the lists, each with its name first, which is empty without one.
+std::vector<std::vector<std::string>> split_sets(std::string_view text);
+/// Why one of them cannot stand behind those before it.
+std::optional<Refusal> check_set(const std::vector<std::vector<std::string>>& sets,
+                                 std::size_t index);
+std::string show_sets(const std::vector<std::vector<std::string>>& sets);
 /// `a b,c d`
 std::string show_groups(const std::vector<std::vector<std::string>>& groups);
 

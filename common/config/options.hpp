@@ -44,8 +44,8 @@ struct Options {
   std::vector<std::string> omissions_to;
   std::vector<std::vector<std::string>> reliable;  ///< sender and receiver
   int partitions = 0;
-  std::vector<std::vector<std::string>> partition_sets;
-  bool one_way = false;  ///< partitions may cut one direction only
+  std::vector<std::vector<std::string>> partition_sets;  ///< each with its name first, or with ""
+  bool one_way = false;                                  ///< partitions may cut one direction only
   int pauses = 0;
   std::vector<std::string> pausable;  ///< empty: every node may be paused
   std::optional<int> max_faults;

@@ -35,6 +35,7 @@ void set_budgets(FspecParameters& fspec, const Budgets& budgets) {
   set(fspec.limits.faults, budgets.faults);
   if (fspec.limits.partitions == 0) {
     fspec.limits.partition_sets.clear();
+    fspec.limits.named_sets.clear();
     fspec.limits.one_way = false;
   }
   if (fspec.limits.pauses == 0) fspec.limits.pausable.clear();

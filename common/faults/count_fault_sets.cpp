@@ -46,12 +46,13 @@ class Count {
         least_down_(std::min(limits_.least_down, last_ + 1)),
         most_down_(limits_.most_down.value_or(last_ + 1)),
         lives_(back + static_cast<std::size_t>(
-                          std::max(least_down_, most_down_ > last_ ? 1 : most_down_))),
+                          std::max(least_down_, most_down_ >= last_ ? 1 : most_down_))),
         steps_(fspec, limited(meter_, most_steps)),
         disks_(steps_.states()) {
-    if (lives_ * disks_ * classes_.size() > most_groups) {
-      throw BudgetExceeded("steps", too_many);
-    }
+    const std::size_t groups = lives_ * disks_ * classes_.size();
+    if (groups > most_groups) throw BudgetExceeded("steps", too_many);
+    // A step copies and compares states, which takes longer the more groups they tell apart.
+    meter_.limit(most_steps / (1 + groups / 64), too_many);
     const std::uint64_t all = fspec.omissible_pairs() * static_cast<std::uint64_t>(last_);
     const auto most = [&](std::optional<int> limit) {
       return limit ? std::min(static_cast<std::uint64_t>(*limit), all) : all;
@@ -166,7 +167,9 @@ class Count {
     const std::size_t c = group / (lives_ * sides * disks_);
     const std::size_t from = group / (sides * disks_) % lives_;
     const std::size_t side = group / disks_ % sides;
-    for (std::size_t life = 0; life < lives_; ++life) {
+    const std::size_t aged = from >= back ? older(from) : std::size_t{back};
+    for (std::size_t life = 0; life < lives_; life = life == gone ? aged : life + 1) {
+      if (life > gone && life != aged) break;
       if (!may_become(c, from, life)) continue;
       for (std::size_t to_side = 0; to_side < sides; ++to_side) {
         if (!may_change(way, c, side, to_side)) continue;
@@ -266,7 +269,7 @@ class Count {
   /// older. No life, if it must have restarted.
   [[nodiscard]] std::size_t older(std::size_t from) const {
     if (from + 1 < lives_) return from + 1;
-    return most_down_ > last_ ? from : lives_;
+    return most_down_ >= last_ ? from : lives_;
   }
 
   /// True if a node on one side may be on that side at the next tick.
@@ -361,10 +364,6 @@ class Count {
   std::unordered_map<CountedState, Ways, CountedState::Hash> now_;
   std::unordered_map<CountedState, Ways, CountedState::Hash> next_;
 };
-
-}  // namespace
-
-namespace {
 
 /// The number of sets of dead disks: each of them dies at some tick.
 BigInt sets_of_deaths(const Fspec& fspec) {

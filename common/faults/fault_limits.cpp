@@ -2,6 +2,8 @@
 
 #include <fmt/core.h>
 
+#include <algorithm>
+
 #include "common/base/text.hpp"
 
 namespace ldfi {
@@ -54,6 +56,11 @@ std::string in_words(const FaultLimits& limits) {
   if (limits.partitions > 0) out += ", " + counted(limits.partitions, "partition");
   for (std::size_t i = 0; i < limits.partition_sets.size(); ++i) {
     out += i == 0 ? " of" : ";";
+    for (const FaultLimits::Names& named : limits.named_sets) {
+      const bool same = std::equal(named.begin() + 1, named.end(), limits.partition_sets[i].begin(),
+                                   limits.partition_sets[i].end());
+      if (same) out += fmt::format(" {} =", word_or_quoted(named.front()));
+    }
     out += listed(limits.partition_sets[i]);
   }
   if (limits.one_way) out += ", in both directions or in one";

@@ -19,6 +19,7 @@ struct FaultLimits {
   std::vector<Names> reliable{};        ///< [sender, receiver]: their messages are never omitted
   int partitions = 0;                   ///< at most so many
   std::vector<Names> partition_sets{};  ///< what may be cut off from the rest; empty: any nodes
+  std::vector<Names> named_sets{};      ///< [name, node …]: what a partition may be called
   bool one_way = false;                 ///< partitions may cut one direction only
   int pauses = 0;                       ///< at most so many
   Names pausable{};                     ///< who may be paused; empty: every node

@@ -54,7 +54,9 @@ std::string limits_in_words(const FspecParameters& fspec) {
   if (fspec.crash_model == CrashModel::stop) {
     out = fmt::format(", {} restart{}", fspec.restarts, fspec.restarts == 1 ? "" : "s");
   }
-  if (!fspec.crashable.empty()) out += ", only of";
+  if (!fspec.crashable.empty()) {
+    out += fspec.limits.restartable.empty() ? ", only of" : ", crashes only of";
+  }
   for (const std::string& name : fspec.crashable) out += " " + word_or_quoted(name);
   return out + in_words(fspec.limits) + in_words(fspec.disk);
 }
@@ -117,7 +119,13 @@ void Fspec::resolve_limits() {
   restartable_ = targets(limits.restartable);
   if (!own) restartable_ = crashable_;
   for (auto& set : limits.partition_sets) sorted(set);
-  for (auto* list : {&limits.reliable, &limits.partition_sets}) {
+  for (auto& set : limits.named_sets) {
+    FaultLimits::Names nodes(set.begin() + 1, set.end());
+    sorted(nodes);
+    set.resize(1);
+    set.insert(set.end(), nodes.begin(), nodes.end());
+  }
+  for (auto* list : {&limits.reliable, &limits.partition_sets, &limits.named_sets}) {
     std::sort(list->begin(), list->end());
     list->erase(std::unique(list->begin(), list->end()), list->end());
   }
@@ -143,13 +151,31 @@ void Fspec::add_cuts(NodeSet side) {
   }
 }
 
+NodeSet Fspec::set_of(const FaultLimits::Names& names, std::size_t first) const {
+  NodeSet out;
+  for (std::size_t i = first; i < names.size(); ++i) out.add(*find(names[i]));
+  return out;
+}
+
+std::optional<NodeSet> Fspec::find_set(std::string_view name) const {
+  for (const FaultLimits::Names& named : p_.limits.named_sets) {
+    if (named.front() == name) return set_of(named, 1);
+  }
+  return std::nullopt;
+}
+
+std::string Fspec::name_of_set(NodeSet nodes) const {
+  for (const FaultLimits::Names& named : p_.limits.named_sets) {
+    if (set_of(named, 1) == nodes) return named.front();
+  }
+  return "";
+}
+
 void Fspec::resolve_cuts(SourceRange where) {
   const FaultLimits& limits = p_.limits;
   if (limits.partitions == 0) return;
   for (const auto& set : limits.partition_sets) {
-    NodeSet side;
-    for (const std::string& name : set) side.add(*find(name));
-    add_cuts(written_side(side));
+    add_cuts(written_side(set_of(set)));
   }
   const auto last = static_cast<std::uint64_t>(last_omission());
   const std::uint64_t spans = last * (last + 1) / 2;

@@ -94,6 +94,10 @@ class Fspec {
   [[nodiscard]] std::uint64_t omissible_pairs() const;
   /// What partitions may cut, as they are written, sorted.
   [[nodiscard]] const std::vector<Cut>& cuts() const { return cuts_; }
+  /// The nodes of the set that has that name; nothing if none has.
+  [[nodiscard]] std::optional<NodeSet> find_set(std::string_view name) const;
+  /// The name of that set of nodes; empty if it has none.
+  [[nodiscard]] std::string name_of_set(NodeSet nodes) const;
   /// That side of a partition which does not hold the first node. Requires at most
   /// NodeSet::max_nodes nodes.
   [[nodiscard]] NodeSet written_side(NodeSet side) const;
@@ -193,6 +197,7 @@ class Fspec {
   void resolve_disk();
   void resolve_cuts(SourceRange where);
   void add_cuts(NodeSet side);
+  [[nodiscard]] NodeSet set_of(const FaultLimits::Names& names, std::size_t first = 0) const;
 
   FspecParameters p_;
   std::vector<bool> crashable_;

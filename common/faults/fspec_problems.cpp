@@ -50,6 +50,28 @@ void check_restarts(const FspecParameters& p, const Report& report) {
   }
 }
 
+/// A name stands for some of the nodes, and for no node itself.
+void check_named_sets(const FspecParameters& p, const Report& report) {
+  const auto& sets = p.limits.named_sets;
+  for (std::size_t i = 0; i < sets.size(); ++i) {
+    if (sets[i].size() < 2 || sets[i].front().empty()) {
+      report("fspec-partitions", "a set of nodes has a name and a node at least", {});
+      continue;
+    }
+    const std::string name = word_or_quoted(sets[i].front().substr(0, 60));
+    if (std::find(p.nodes.begin(), p.nodes.end(), sets[i].front()) != p.nodes.end()) {
+      report("fspec-partitions", fmt::format("{} is a node, and the name of a set of nodes", name),
+             {});
+    }
+    const bool again =
+        std::any_of(sets.begin(), sets.begin() + static_cast<std::ptrdiff_t>(i),
+                    [&](const auto& other) { return !other.empty() && other[0] == sets[i][0]; });
+    if (again) report("fspec-partitions", fmt::format("two sets have the name {}", name), {});
+    check_names(p, {sets[i].begin() + 1, sets[i].end()}, "fspec-partitions", "may be cut off",
+                report);
+  }
+}
+
 void check_limits(const FspecParameters& p, const Report& report) {
   const FaultLimits& limits = p.limits;
   const auto check_number = [&](int number, const char* code, const char* what) {
@@ -73,6 +95,7 @@ void check_limits(const FspecParameters& p, const Report& report) {
     if (!set.empty() && names.size() < p.nodes.size()) continue;
     report("fspec-partitions", "a partition cuts off one node at least, and not all", {});
   }
+  check_named_sets(p, report);
   if (limits.partitions > 0 && p.nodes.size() > NodeSet::max_nodes) {
     report("fspec-partitions",
            fmt::format("with {} nodes there are no partitions: the limit is {}", p.nodes.size(),

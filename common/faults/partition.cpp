@@ -25,13 +25,17 @@ NodeSet nodes_of(FaultReader& reader, const std::vector<FaultReader::Word>& name
   NodeSet side;
   bool known = true;
   for (const auto& name : names) {
-    const auto node = reader.node_of(name);
-    known = known && node;
-    if (node && side.contains(*node)) {
+    auto nodes = reader.fspec().find_set(name.text);
+    if (!nodes) {
+      const auto node = reader.node_of(name);
+      known = known && node;
+      if (node) nodes.emplace().add(*node);
+    }
+    if (nodes && (side.bits & nodes->bits) != 0) {
       reader.report("fault-partition", fmt::format("{} is named twice", word_or_quoted(name.text)));
       return {};
     }
-    if (node) side.add(*node);
+    if (nodes) side.bits |= nodes->bits;
   }
   if (!known) return {};
   const Fspec& fspec = reader.fspec();
@@ -66,6 +70,23 @@ std::optional<Cut> read_cut(FaultReader& reader) {
   return Cut(side, side == from ? Way::out : Way::in);
 }
 
+/// What is cut off: its nodes, or the name of a set, be it that of the other side. And which way what
+/// it sends, or is sent, is lost.
+std::pair<std::vector<std::string>, Way> called(const Cut& cut, const Fspec& fspec) {
+  if (const auto name = fspec.name_of_set(cut.side); !name.empty()) {
+    return {{word_or_quoted(name)}, cut.way};
+  }
+  NodeSet others;
+  for (std::size_t n = 0; n < fspec.node_count(); ++n) {
+    if (!cut.side.contains(NodeId(n))) others.add(NodeId(n));
+  }
+  if (const auto name = fspec.name_of_set(others); !name.empty()) {
+    const Way back = cut.way == Way::both ? Way::both : cut.way == Way::out ? Way::in : Way::out;
+    return {{word_or_quoted(name)}, back};
+  }
+  return {names_in(cut.side, fspec.nodes()), cut.way};
+}
+
 /// `b and c are cut off from the others from 3 to 5`, with the verb for one and for many.
 std::string told(const Partition& p, const Fspec& fspec, const char* one, const char* many) {
   const auto listed = [&](const std::vector<std::string>& names) {
@@ -75,12 +96,12 @@ std::string told(const Partition& p, const Fspec& fspec, const char* one, const 
     }
     return out;
   };
-  const auto names = names_in(p.cut.side, fspec.nodes());
+  const auto [names, way] = called(p.cut, fspec);
   const std::string when = p.from == p.until
                                ? fmt::format("at {}", p.from.tick())
                                : fmt::format("from {} to {}", p.from.tick(), p.until.tick());
-  if (p.cut.way != Way::both) {
-    const bool out = p.cut.way == Way::out;
+  if (way != Way::both) {
+    const bool out = way == Way::out;
     return out ? fmt::format("what {} {} the others {} lost {}", listed(names),
                              names.size() == 1 ? "sends" : "send", one, when)
                : fmt::format("what the others send {} {} lost {}", listed(names), one, when);

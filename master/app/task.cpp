@@ -34,13 +34,26 @@ std::optional<int> last_tick(const config::Options& o) {
   return o.grid() ? std::optional(o.sweep_eot.back()) : o.sweep_max_eot;
 }
 
+/// The sets without their names.
+std::vector<FaultLimits::Names> sets_of(std::vector<FaultLimits::Names> sets) {
+  for (FaultLimits::Names& set : sets) set.erase(set.begin());
+  return sets;
+}
+
+/// Those that have a name, with it.
+std::vector<FaultLimits::Names> named_of(std::vector<FaultLimits::Names> sets) {
+  std::erase_if(sets, [](const FaultLimits::Names& set) { return set.front().empty(); });
+  return sets;
+}
+
 FaultLimits limits_of(const config::Options& o) {
   return {.omissions = o.omissions,
           .omissions_from = o.omissions_from,
           .omissions_to = o.omissions_to,
           .reliable = o.reliable,
           .partitions = o.partitions,
-          .partition_sets = o.partition_sets,
+          .partition_sets = sets_of(o.partition_sets),
+          .named_sets = named_of(o.partition_sets),
           .one_way = o.one_way,
           .pauses = o.pauses,
           .pausable = o.pausable,

@@ -65,8 +65,11 @@ bool has_all(const RunRecord& run, const Cell& cell) {
   const std::string strategy = option_of(run, "strategy");
   const bool exact =
       strategy == "exhaustive" || (strategy == "lineage" && option_of(run, "negation") == "exact");
-  const bool whole = cell.verdict == Verdict::certified ||
-                     (cell.verdict == Verdict::counterexample && option_of(run, "stop") == "all");
+  // What is certified may still have falsifiers: of specifications that do not count.
+  const bool whole =
+      (cell.verdict == Verdict::certified && cell.falsifiers.empty()) ||
+      ((cell.verdict == Verdict::certified || cell.verdict == Verdict::counterexample) &&
+       option_of(run, "stop") == "all");
   return exact && whole && cell.reason.empty() && option_of(run, "known").empty() &&
          std::ranges::all_of(cell.falsifiers, [](const Falsifier& one) { return one.minimal; });
 }

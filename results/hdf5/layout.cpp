@@ -24,8 +24,7 @@ std::string numbered(std::size_t index) {
 
 /// The version of a file that holds the run, no larger than need be.
 int version_of(const RunRecord& run) {
-  if (std::ranges::any_of(run.cells,
-                          [](const Cell& c) { return c.fspec.limits.chooses_restarts(); })) {
+  if (std::ranges::any_of(run.cells, [](const Cell& c) { return has_choices(c.fspec.limits); })) {
     return schema_version;
   }
   if (std::ranges::any_of(run.cells, [](const Cell& c) {

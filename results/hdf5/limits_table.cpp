@@ -39,9 +39,10 @@ template <class Limits, class Number>
 void each_of_ways(Limits& limits, Number number) {
   number("one_way", limits.one_way);
 }
-/// The same of when nodes restart, and which.
+/// The same of when nodes restart, and which, and of the names of sets.
 template <class Limits, class Number, class Lists>
-void each_of_restarts(Limits& limits, Number number, Lists lists) {
+void each_of_choices(Limits& limits, Number number, Lists lists) {
+  lists("named_sets", limits.named_sets);
   lists("restartable", limits.restartable);
   number("least_down", limits.least_down);
   number("most_down", limits.most_down);
@@ -82,7 +83,7 @@ class LimitsSource {
     each_of_pauses(limits, number_of, lists_of);
     each_of_corruptions(disk, number_of, lists_of);
     each_of_ways(limits, number_of);
-    each_of_restarts(limits, number_of, lists_of);
+    each_of_choices(limits, number_of, lists_of);
     if (row_ < names_.size()) reader_.damaged(table_, "it names a limit that cannot stand here");
   }
 
@@ -143,6 +144,10 @@ void put(Table& table, const char* name, const std::vector<FaultLimits::Names>& 
 
 }  // namespace
 
+bool has_choices(const FaultLimits& limits) {
+  return limits.chooses_restarts() || !limits.named_sets.empty();
+}
+
 void write_limits(hid_t group, const FspecParameters& fspec) {
   Table table({{"limit", Column::text}, {"list", Column::i64}, {"value", Column::text}});
   const auto write = [&](const char* name, const auto& field) { put(table, name, field); };
@@ -152,7 +157,7 @@ void write_limits(hid_t group, const FspecParameters& fspec) {
   if (fspec.limits.pauses > 0) each_of_pauses(fspec.limits, write, write);
   if (fspec.disk.corrupt > 0) each_of_corruptions(fspec.disk, write, write);
   if (fspec.limits.one_way) each_of_ways(fspec.limits, write);
-  if (fspec.limits.chooses_restarts()) each_of_restarts(fspec.limits, write, write);
+  if (has_choices(fspec.limits)) each_of_choices(fspec.limits, write, write);
   table.write(group, "limits");
 }
 

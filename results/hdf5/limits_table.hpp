@@ -9,6 +9,8 @@
 
 namespace ldfi::results {
 
+/// True if there is in the limits what later versions of the schema have only.
+[[nodiscard]] bool has_choices(const FaultLimits& limits);
 void write_limits(hid_t group, const FspecParameters& fspec);
 
 /// Reads the table in `group`. Throws DamagedFile for a name that is unknown, a number that is none,

@@ -21,6 +21,9 @@ Json fspec_json(const FspecParameters& fspec) {
   if (!limits.reliable.empty()) out["reliable"] = limits.reliable;
   if (limits.partitions > 0) out["partitions"] = limits.partitions;
   if (!limits.partition_sets.empty()) out["partition_sets"] = limits.partition_sets;
+  for (const FaultLimits::Names& set : limits.named_sets) {
+    out["named_sets"][set.front()] = FaultLimits::Names(set.begin() + 1, set.end());
+  }
   if (limits.one_way) out["one_way"] = true;
   if (limits.pauses > 0) out["pauses"] = limits.pauses;
   if (!limits.pausable.empty()) out["pausable"] = limits.pausable;

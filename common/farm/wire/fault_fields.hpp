@@ -43,8 +43,8 @@ void fields(Archive& ar, T& p) {
   auto& l = p.limits;
   limit_fields(ar, l.omissions);
   limit_fields(ar, l.faults);
-  ar(l.omissions_from, l.omissions_to, l.reliable, l.partitions, l.partition_sets, l.one_way,
-     l.pauses, l.pausable, l.restartable, l.least_down);
+  ar(l.omissions_from, l.omissions_to, l.reliable, l.partitions, l.partition_sets, l.named_sets,
+     l.one_way, l.pauses, l.pausable, l.restartable, l.least_down);
   limit_fields(ar, l.most_down);
   ar(p.disk);
 }

@@ -74,7 +74,7 @@ class Limits:
         order = ["omissions", "omissions_from", "omissions_to", "reliable", "partitions", "partition_sets", "faults", "disk_write", "disk_relations", "disk_nodes", "disk_silent"]
         order += ["disk_dead", "disk_writeback", "disk_buffered", "pauses", "pausable"]
         order += ["disk_corrupt", "disk_detected", "disk_damaged", "disk_columns", "one_way"]
-        order += ["restartable", "least_down", "most_down"]
+        order += ["named_sets", "restartable", "least_down", "most_down"]
         places, sizes = [], dict[tuple[str, int], int]()
         for limit, number, value in rows:
             if limit not in order:
@@ -82,7 +82,7 @@ class Limits:
             one = limit in _NUMBERS
             if number and (one or limit in _LISTS) or not 0 <= number < len(rows):
                 return "the lists of limits are out of order"
-            if (one and not (value.isascii() and value.isdigit() and len(value) < 11)) or (not one and limit not in ("disk_relations", "disk_buffered", "disk_damaged", "disk_columns") and value not in nodes):
+            if (one and not (value.isascii() and value.isdigit() and len(value) < 11)) or (not one and limit not in ("disk_relations", "disk_buffered", "disk_damaged", "disk_columns", "named_sets") and value not in nodes):
                 return f"{value!r} is no value of {limit}"
             places.append((order.index(limit), number))
             sizes[limit, number] = sizes.get((limit, number), 0) + 1

@@ -149,6 +149,17 @@ Lines span_schema(const OptionRow& row) {
       R"("oneOf": [{0}, {{"type": "array", "minItems": 2, "maxItems": 2, "items": {0}}}])", one)};
 }
 
+Lines groups_schema(bool may_have_names) {
+  const char* group =
+      R"({"type": "array", "minItems": 1, "items": {"type": "string", "minLength": 1}})";
+  if (!may_have_names) {
+    return {R"("type": "array")", R"("minItems": 1)", fmt::format("\"items\": {}", group)};
+  }
+  return {fmt::format(
+      R"("oneOf": [{{"type": "array", "minItems": 1, "items": {0}}}, {{"type": "object", "minProperties": 1, "additionalProperties": {0}}}])",
+      group)};
+}
+
 Lines map_of(const std::string& values) {
   return {R"("type": "object")", fmt::format("\"additionalProperties\": {{{}}}", values)};
 }
@@ -202,9 +213,8 @@ std::string schema_of(const OptionRow& row) {
       s = {R"("oneOf": [{"enum": ["all", "none"]}, {"type": "integer", "minimum": 0}])"};
       break;
     case Kind::groups:
-      s = {
-          R"("type": "array")", R"("minItems": 1)",
-          R"("items": {"type": "array", "minItems": 1, "items": {"type": "string", "minLength": 1}})"};
+    case Kind::sets:
+      s = groups_schema(row.kind == Kind::sets);
       break;
     case Kind::results:
       s = {R"("type": "string")", R"("pattern": "^[^/]")"};

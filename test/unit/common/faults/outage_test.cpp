@@ -107,7 +107,7 @@ TEST(Outage, MayBeWhereTheChosenRestartsHaveIt) {
 TEST(Outage, ChoiceOfRestartsIsToldInWords) {
   EXPECT_EQ(limits_in_words(choosing({}, 1, {}).parameters()), ", 2 restarts, only of a");
   EXPECT_THAT(limits_in_words(choosing({"c", "b"}, 1, {}).parameters()),
-              HasSubstr(", restarts only of b c"));
+              HasSubstr(", 2 restarts, crashes only of a, restarts only of b c"));
   EXPECT_THAT(limits_in_words(choosing({"b"}, 2, 5).parameters()),
               HasSubstr(", restarts only of b, after 2 to 5 ticks"));
   EXPECT_THAT(limits_in_words(choosing({}, 1, 1).parameters()),

@@ -7,6 +7,7 @@
 #include "common/faults/fault_sampler.hpp"
 #include "common/faults/fault_schedule.hpp"
 #include "test/support/enumerated.hpp"
+#include "test/support/fspec_problem.hpp"
 #include "test/support/reread.hpp"
 
 namespace ldfi {
@@ -139,6 +140,51 @@ TEST(Partition, IsWrittenAsItIsRead) {
   EXPECT_EQ(reread("P(c b,2,3)", f), "P(b c,2,3)");
   EXPECT_EQ(reread("O(a,b,2) O(a,c,2) P(b,1,2)", f), "O(a,c,2) P(b,1,2)") << "it is cut anyway";
   EXPECT_EQ(reread("P(c,5,6) P(b,1,2)", f), "P(b,1,2) P(c,5,6)");
+}
+
+TEST(Partition, IsReadByTheNamesOfSets) {
+  const Fspec f = fspec({.partitions = 1,
+                         .partition_sets = {{"b", "a"}, {"c"}},
+                         .named_sets = {{"West", "b", "a"}, {"East", "c"}},
+                         .one_way = true});
+  EXPECT_EQ(reread("P(East,1,2)", f), "P(c,1,2)");
+  EXPECT_EQ(reread("P(West,1,2)", f), "P(c,1,2)");
+  EXPECT_EQ(reread("P(b a,1,2)", f), "P(c,1,2)");
+  EXPECT_EQ(reread("P(West>East,1,2)", f), "P(a b>c,1,2)");
+  EXPECT_EQ(reread("P(East>a b,1,2)", f), "P(c>a b,1,2)");
+  EXPECT_THAT(reread("P(West a>c,1,2)", f), HasSubstr("a is named twice"));
+  EXPECT_THAT(reread("P(West East,1,2)", f), HasSubstr("no node is left on the other side"));
+  EXPECT_THAT(reread("P(North,1,2)", f), HasSubstr("North is not a node"));
+  EXPECT_EQ(limits_in_words(f.parameters()),
+            ", 0 restarts, 1 partition of West = a b; East = c, in both directions or in one");
+}
+
+TEST(Partition, IsToldByTheNameOfItsSetOrOfTheOtherSide) {
+  const Fspec f = fspec({.partitions = 1,
+                         .partition_sets = {{"a", "b"}, {"c"}},
+                         .named_sets = {{"West", "a", "b"}},
+                         .one_way = true});
+  const auto told = [&](const char* text) {
+    const FaultSet faults = parse_fault_set(text, f, FileId(0));
+    return in_words(std::get<Partition>(*faults.begin()), f);
+  };
+  EXPECT_EQ(told("P(c,1,2)"), "West is cut off from the others from 1 to 2");
+  EXPECT_EQ(told("P(a b>c,1,1)"), "what West sends the others is lost at 1");
+  EXPECT_EQ(told("P(c>a b,1,1)"), "what the others send West is lost at 1");
+}
+
+TEST(Partition, NamesOfSetsAreRefusedWhereTheyMeanNothing) {
+  FspecParameters p = fspec({.partitions = 1, .partition_sets = {{"c"}}}).parameters();
+  const auto problem_with = [&](std::vector<FaultLimits::Names> named) {
+    p.limits.named_sets = std::move(named);
+    return test::problem_of(p);
+  };
+  EXPECT_EQ(problem_with({{"East", "c"}}), "");
+  EXPECT_THAT(problem_with({{"b", "c"}}), HasSubstr("b is a node, and the name of a set"));
+  EXPECT_THAT(problem_with({{"East", "c"}, {"East", "b"}}), HasSubstr("two sets have the name"));
+  EXPECT_THAT(problem_with({{"East", "x"}}), HasSubstr("x may be cut off, but is no node"));
+  EXPECT_THAT(problem_with({{"East"}}), HasSubstr("has a name and a node at least"));
+  EXPECT_THAT(problem_with({{}}), HasSubstr("has a name and a node at least"));
 }
 
 TEST(Partition, IsRefusedWhereTheFspecHasNone) {

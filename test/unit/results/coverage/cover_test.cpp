@@ -74,6 +74,10 @@ TEST(Cover, ByProofIsWhatNoMinimalFalsifierExercises) {
   EXPECT_FALSE(excluded_by_proof(run, cell, covered(run, 2))) << "f2 was not executed again";
   other = cell;
   other.verdict = Verdict::certified;
+  RunRecord first = run;
+  first.options[2].second = "first";
+  EXPECT_TRUE(excluded_by_proof(run, other, found));
+  EXPECT_FALSE(excluded_by_proof(first, other, found)) << "of a specification that does not count";
   other.falsifiers.clear();
   const CoveredCell certified = [&] {
     RunRecord of = run;

@@ -70,6 +70,7 @@ TEST_F(LimitsTable, HasTheChoiceOfRestartsInFilesOfALaterVersion) {
   fspec.limits.restartable = {"a", "b"};
   fspec.limits.least_down = 2;
   fspec.limits.most_down = 5;
+  fspec.limits.named_sets = {{"East", "a"}, {"West", "b", "c d"}};
   for (Cell& cell : run.cells)
     cell.executions.clear(), cell.falsifiers.clear(), cell.traces.clear();
   Hdf5Sink(path()).write(run);

@@ -216,6 +216,8 @@ class Limits(unittest.TestCase):
         table = [("reliable", 0, "a"), ("reliable", 0, "b"), ("partitions", 0, "2"), ("one_way", 0, "1")]
         fspec = Fspec(cell, ["a", "b", "c"], [], table)
         self.assertIsNone(fspec.problem)
+        named = Fspec(cell, ["a", "b", "c"], [], [*table, ("named_sets", 0, "east"), ("named_sets", 0, "a"), ("least_down", 0, "1")])
+        self.assertIsNone(named.problem)
         for faults, size in (("P(b>a c,1,1)", 1), ("P(a b>c,2,6)", 1), ("P(b>a c,1,1) P(c,3,3)", 2)):
             with self.subTest(faults):
                 self.assertEqual(fspec.size_of(faults), size)

@@ -55,7 +55,8 @@ Setup some_setup() {
   setup.sources.programs = {"a.ded", ""};
   setup.sources.files = {{"a.ded", "log(a, b)@1;\n"}, {"b.ded", std::string("x\0y", 3)}};
   setup.fspec = {6, 4, 1, {"a", "b", "C"}, EffMode::exclusive, CrashModel::stop, 2, {"C", "b"}};
-  setup.fspec.limits = {2, {"a"}, {"b"}, {{"a", "b"}}, 1, {{"b"}}, true, 3, {"C"}, {"A"}, 2, 5, 4};
+  setup.fspec.limits = {2,    {"a"}, {"b"}, {{"a", "b"}}, 1, {{"b"}}, {{"East", "b"}},
+                        true, 3,     {"C"}, {"A"},        2, 5,       4};
   setup.fspec.disk = {1, {"log", "vote"}, {"a"}, true, 2, 3, {"vote"}, 4, {"log"}, {2}, true};
   setup.invariant.pre = "good";
   setup.invariant.post = "post";
