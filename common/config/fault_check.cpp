@@ -35,11 +35,6 @@ void check_restarts(Options& o, const IsGiven& given, const Problem& problem) {
     o.restartable.clear();
     o.restart_down.clear();
   }
-  if (!o.sweep && o.eff && !o.restart_down.empty() && o.restart_down.front() > *o.eff) {
-    problem("fspec-restarts", {"restart-down", "eff"},
-            fmt::format("a node that is down for {} ticks at least cannot restart by EFF + 1 ({})",
-                        o.restart_down.front(), *o.eff + 1));
-  }
   if (o.restarts == 0 || o.crash_model == CrashModel::stop) return;
   if (!given("crash-model")) {
     o.crash_model = CrashModel::stop;

@@ -52,7 +52,10 @@ bool has_combinations(const FspecParameters& fspec) {
 std::string limits_in_words(const FspecParameters& fspec) {
   std::string out;
   if (fspec.crash_model == CrashModel::stop) {
-    out = fmt::format(", {} restart{}", fspec.restarts, fspec.restarts == 1 ? "" : "s");
+    const int least = fspec.limits.least_down;
+    const bool fits = least == 1 || least <= last_omission_of(fspec.eff, fspec.eff_mode);
+    out = fmt::format(", {} restart{}{}", fspec.restarts, fspec.restarts == 1 ? "" : "s",
+                      fits ? "" : " (none ends by EFF + 1)");
   }
   if (!fspec.crashable.empty()) {
     out += fspec.limits.restartable.empty() ? ", only of" : ", crashes only of";

@@ -134,6 +134,8 @@ class RandomData:
     def corrupting(self, fspec, program):
         """With corruptions, and less of the rest; as it was if nothing can be damaged."""
         old, files = fspec.disk, sorted(stable_relations(program) | buffered_relations(program))
+        if not files:
+            return fspec
         some = lambda those: self.random.sample(those, self.random.randint(1, len(those)))
         ours = sorted(self.shapes.keys() & set(files)) or files
         named = not self.chance(0.15)

@@ -114,6 +114,9 @@ TEST(Outage, ChoiceOfRestartsIsToldInWords) {
               HasSubstr(", restarts after 1 tick"));
   EXPECT_THAT(limits_in_words(choosing({}, 2, {}).parameters()),
               HasSubstr(", restarts after at least 2 ticks"));
+  EXPECT_THAT(
+      limits_in_words(choosing({}, 7, {}).parameters()),
+      HasSubstr(", 2 restarts (none ends by EFF + 1), only of a, restarts after at least 7"));
 }
 
 TEST(Outage, ChoiceOfRestartsIsRefusedWhereItMeansNothing) {
