@@ -24,12 +24,14 @@ void check_crashes(const Options& o, const Problem& problem) {
 void check_restarts(Options& o, const IsGiven& given, const Problem& problem) {
   const bool some = o.restarts > 0 || (!o.sweep_restarts.empty() && o.sweep_restarts.back() > 0);
   const bool said = given("restarts") || given("sweep-restarts");
-  for (const auto& [name, says] : {std::pair("restartable", "who restarts"),
-                                   std::pair("restart-down", "after how long a node restarts")}) {
+  for (const auto& [name, says] :
+       {std::pair("restartable", "who may restart"), std::pair("restart-down", "after how long")}) {
     if (some || said || !given(name)) continue;
-    problem("fspec-restarts", {name, "restarts"},
-            fmt::format("it is said {}, but none does unless the number of restarts is 1 or more",
-                        says));
+    problem(
+        "fspec-restarts", {name, "restarts"},
+        fmt::format("no node restarts, so {} means nothing: the number of restarts must be 1 or "
+                    "more",
+                    says));
   }
   if (!some && said) {
     o.restartable.clear();

@@ -6,6 +6,7 @@
 #include "common/faults/count_fault_sets.hpp"
 
 #include <algorithm>
+#include <initializer_list>
 #include <optional>
 #include <string>
 #include <unordered_map>
@@ -168,9 +169,9 @@ class Count {
     const std::size_t from = group / (sides * disks_) % lives_;
     const std::size_t side = group / disks_ % sides;
     const std::size_t aged = from >= back ? older(from) : std::size_t{back};
-    for (std::size_t life = 0; life < lives_; life = life == gone ? aged : life + 1) {
-      if (life > gone && life != aged) break;
-      if (!may_become(c, from, life)) continue;
+    for (const std::size_t life :
+         std::initializer_list<std::size_t>{up, muted, paused, gone, aged}) {
+      if (life == lives_ || !may_become(c, from, life)) continue;
       for (std::size_t to_side = 0; to_side < sides; ++to_side) {
         if (!may_change(way, c, side, to_side)) continue;
         for (const DiskSteps::Step& step : disk_steps(c, group % disks_, life)) {
@@ -265,8 +266,7 @@ class Count {
     }
     return to == back && classes_.restartable(c) && tick_ + 1 <= last_;
   }
-  /// What a node in `from` is that is down for another tick and will restart; `from` is back or
-  /// older. No life, if it must have restarted.
+  /// The life after `from`, which is back or older, of a node that stays down; lives_ if it may not.
   [[nodiscard]] std::size_t older(std::size_t from) const {
     if (from + 1 < lives_) return from + 1;
     return most_down_ >= last_ ? from : lives_;

@@ -23,7 +23,7 @@ struct SpentFaults {
   [[nodiscard]] int all() const {
     return gone + restarts + partitions + pauses + writes + deaths + backs + damages;
   }
-  /// So many nodes more do what costs that; fewer, if it is negative.
+  /// Adds the costs of so many nodes; a negative number takes them back.
   void add(const SpentFaults& costs, int number) {
     gone += costs.gone * number;
     restarts += costs.restarts * number;

@@ -218,6 +218,18 @@ TEST_F(FailurePointsTest, OffersACrashBetweenAnyTwoEvents) {
                                        "C(b,4,5): restart.after:ack(b)#1"));
 }
 
+TEST_F(FailurePointsTest, OffersRestartsWhereAndAsSoonAsTheFspecSays) {
+  FspecParameters p = parameters();
+  p.crashes = 0;
+  p.limits.restartable = {"a"};
+  p.limits.least_down = 3;
+  use(p);
+  EXPECT_THAT(offers("C"), ElementsAre("C(a,2,5): restart.before:write.log(a)#1",
+                                       "C(a,2+,6): restart.before:tell(a)#1/write.log(a)#1",
+                                       // it cannot restart later
+                                       "C(a,4,7): restart.before:write.log(a)#2/write.log(a)#1"));
+}
+
 TEST_F(FailurePointsTest, OffersOnlyWhatTheFspecStillAllows) {
   EXPECT_THAT(offers("W", "W(a,log,2)"), IsEmpty());  // one is all there may be
   EXPECT_THAT(offers("P", "P(c,1,2)"), IsEmpty());
