@@ -88,15 +88,17 @@ def budgets_of(file, i):
 
 
 def cells_of(files):
-    """{(eot, eff, crashes, budgets): (file, row number)}, sorted. Refuses a cell that occurs twice."""
-    cells = {}
+    """{(eot, eff, crashes, budgets, constants): (file, row number)}, sorted. Refuses a cell that occurs twice."""
+    cells, order = {}, {}  # constants in the order in which a sweep has them
     for file in files:
         for i, row in enumerate(file["cells"][:]):
-            key = (int(row["eot"]), int(row["eff"]), int(row["crashes"]), budgets_of(file, i))
+            constants = tuple(map(text, file[f"details/{i:04}/params"][:])) if "params" in file[f"details/{i:04}"] else ()
+            order.setdefault(constants, len(order))
+            key = (int(row["eot"]), int(row["eff"]), int(row["crashes"]), budgets_of(file, i), constants)
             if key in cells:
                 raise ValueError(f"<{key[0]},{key[1]},{key[2]}> is in {cells[key][0].filename} and in {file.filename}")
             cells[key] = (file, i)
-    return dict(sorted(cells.items()))
+    return dict(sorted(cells.items(), key=lambda cell: (*cell[0][:-1], order[cell[0][-1]])))
 
 
 def write_table(target, name, source, rows):

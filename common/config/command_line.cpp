@@ -17,6 +17,7 @@
 #include "common/config/option_table.hpp"
 #include "common/config/option_value.hpp"
 #include "common/config/output_check.hpp"
+#include "common/config/param.hpp"
 #include "common/config/search_check.hpp"
 
 namespace ldfi::config {
@@ -168,8 +169,8 @@ Given CommandLineReader::split(const std::vector<std::string>& args) {
 
 void CommandLineReader::apply_one(const OptionRow& row, const std::vector<std::string>& values) {
   const bool repeats = row.kind == Kind::specifications || row.kind == Kind::folders ||
-                       row.kind == Kind::params || row.kind == Kind::columns ||
-                       row.kind == Kind::texts;
+                       row.kind == Kind::params || row.kind == Kind::param_axes ||
+                       row.kind == Kind::columns || row.kind == Kind::texts;
   if (values.size() > 1 && !repeats) {
     usage_.push_back(fmt::format("{} is given {} times", dashes(row), values.size()));
     return;
@@ -190,6 +191,10 @@ void CommandLineReader::apply_one(const OptionRow& row, const std::vector<std::s
       if (const auto refusal = check_set(sets, i)) refuse(*refusal);
     }
     row.assign(line_.options, sets);
+  } else if (row.kind == Kind::param_axes) {
+    const auto axes = read_param_axes(row, values);
+    if (const auto* refusal = std::get_if<Refusal>(&axes)) return refuse(*refusal);
+    row.assign(line_.options, std::get<0>(axes));
   } else if (row.kind == Kind::groups) {
     const auto groups = split_groups(values[0]);
     for (const auto& group : groups) {
@@ -253,10 +258,21 @@ bool CommandLineReader::positionals(const std::vector<std::string>& paths) {
 }
 
 void CommandLineReader::apply(const Given& given) {
+  Options& o = line_.options;
+  Params configured{std::move(o.params), std::move(o.sweep_params)};
+  o.params.clear();
+  o.sweep_params.clear();
   for (const OptionRow& row : option_table()) {
     const auto it = given.find(row.name);
     if (it != given.end() && row.kind != Kind::programs) apply_one(row, it->second);
   }
+  const Params said{std::move(o.params), std::move(o.sweep_params)};
+  if (const std::string both = value_and_axis(said); !both.empty()) {
+    usage_.push_back(fmt::format("--sweep-param {0}=... and -D {0}=... exclude each other", both));
+  }
+  Params all = merged(std::move(configured), said);
+  o.params = std::move(all.values);
+  o.sweep_params = std::move(all.axes);
 }
 
 void CommandLineReader::problem(const char* code, const std::vector<std::string_view>& names,

@@ -7,6 +7,7 @@
 #include "common/base/text.hpp"
 #include "common/config/config_reader.hpp"
 #include "common/config/option_value.hpp"
+#include "common/config/param.hpp"
 
 namespace ldfi::config {
 namespace {
@@ -38,6 +39,8 @@ std::string expected(const OptionRow& row) {
              "[a, b]}";
     case Kind::params:
       return "a map of constants, such as {LEASE: 7}";
+    case Kind::param_axes:
+      return "a map of constants and their values, such as {LEASE: [3, 5, 7]}";
     case Kind::columns:
       return "a map of relations and columns, such as {blk: 3}";
     case Kind::duration:
@@ -226,39 +229,77 @@ void ConfigReader::span(const OptionRow& row, const YamlNode& node) {
   row.assign(out_.options, std::get<Value>(both));
 }
 
+std::optional<std::string> ConfigReader::param(const OptionRow& row, const YamlNode& entry) {
+  if (entry.type != YamlNode::Type::scalar) {
+    if (entry.type == YamlNode::Type::refused) return std::nullopt;
+    report("config-type", shown(entry),
+           fmt::format("{} takes integers and strings, not {}", row.yaml, describe(entry)));
+    return std::nullopt;
+  }
+  const std::string_view digits =
+      std::string_view(entry.text).substr(entry.text.starts_with('-') ? 1 : 0);
+  const bool integer =
+      !digits.empty() && digits.find_first_not_of("0123456789") == std::string_view::npos;
+  if (is_string(entry)) {
+    return row.kind == Kind::param_axes ? param_value(entry.text) : always_quoted(entry.text);
+  }
+  if (integer) return entry.text;
+  report("config-type", entry.where,
+         fmt::format("{} takes integers and strings, not {}", row.yaml, describe(entry)),
+         {fmt::format("to mean a string, write \"{}\"", brief(entry.text))});
+  return std::nullopt;
+}
+
 /// `{LEASE: 7, LEADER: a}`. A string in quotes stays one, whatever is in it.
 void ConfigReader::params(const OptionRow& row, const YamlNode& node) {
   if (node.type != YamlNode::Type::map) return wrong_type(row, node);
   std::vector<std::string> items;
   for (const YamlNode& entry : node.children) {
-    if (entry.type != YamlNode::Type::scalar) {
-      if (entry.type == YamlNode::Type::refused) continue;
-      report("config-type", shown(entry),
-             fmt::format("{} takes integers and strings, not {}", row.yaml, describe(entry)));
-      continue;
-    }
-    const std::string_view digits =
-        std::string_view(entry.text).substr(entry.text.starts_with('-') ? 1 : 0);
-    const bool integer =
-        !digits.empty() && digits.find_first_not_of("0123456789") == std::string_view::npos;
-    if (!is_string(entry) && !integer) {
-      report("config-type", entry.where,
-             fmt::format("{} takes integers and strings, not {}", row.yaml, describe(entry)),
-             {fmt::format("to mean a string, write \"{}\"", brief(entry.text))});
-      continue;
-    }
+    const auto value = param(row, entry);
+    if (!value) continue;
     if (is_string(entry) && row.kind == Kind::columns) {
       report("config-type", shown(entry),
              fmt::format("{} takes integers, not {}", row.yaml, describe(entry)));
       continue;
     }
-    items.push_back(entry.key + "=" + (is_string(entry) ? always_quoted(entry.text) : entry.text));
+    items.push_back(entry.key + "=" + *value);
     if (const auto refusal = check_item(row, items, items.size() - 1, true)) {
       report("config-value", entry.key_where, fmt::format("{}: {}", row.yaml, refusal->message),
              refusal->hints);
     }
   }
   row.assign(out_.options, items);
+}
+
+/// `{LEASE: [3, 5], LEADER: a, PERIOD: {from: 2, to: 8}}`
+void ConfigReader::param_axes(const OptionRow& row, const YamlNode& node) {
+  if (node.type != YamlNode::Type::map) return wrong_type(row, node);
+  std::vector<std::vector<std::string>> axes;
+  for (const YamlNode& entry : node.children) {
+    std::vector<std::string>& values = axes.emplace_back();
+    values.push_back(entry.key);
+    const auto add = [&](const YamlNode& item) {
+      if (item.type != YamlNode::Type::map) {
+        if (const auto value = param(row, item)) values.push_back(*value);
+      } else if (const auto range = axis_item(row, item)) {
+        const auto numbers = expand_axis({*range});
+        const auto* refusal = std::get_if<Refusal>(&numbers);
+        refuse(row, item, refusal == nullptr ? std::nullopt : std::optional(*refusal));
+        if (refusal != nullptr) return;
+        for (const int n : std::get<std::vector<int>>(std::get<Value>(numbers))) {
+          values.push_back(std::to_string(n));
+        }
+      }
+    };
+    const std::size_t before = problems_.size();
+    if (entry.type == YamlNode::Type::list) {
+      for (const YamlNode& item : entry.children) add(item);
+    } else {
+      add(entry);
+    }
+    if (problems_.size() == before) refuse(row, entry, check_param_axis(axes, axes.size() - 1));
+  }
+  row.assign(out_.options, axes);
 }
 
 /// `[[a, b], [c]]`
@@ -312,6 +353,8 @@ void ConfigReader::value(const OptionRow& row, const YamlNode& node) {
     list(row, node);
   } else if (row.kind == Kind::params || row.kind == Kind::columns) {
     params(row, node);
+  } else if (row.kind == Kind::param_axes) {
+    param_axes(row, node);
   } else if (row.kind == Kind::toggle) {
     toggle(row, node);
   } else if (row.kind == Kind::sets) {

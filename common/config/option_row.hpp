@@ -13,6 +13,7 @@
 #include "common/config/axis.hpp"
 #include "common/config/option_table.hpp"
 #include "common/config/option_value.hpp"
+#include "common/config/param.hpp"
 
 namespace ldfi::config {
 
@@ -62,6 +63,8 @@ std::string show_field(const Options& options, const std::vector<std::string>& c
       return show_groups(field);
     } else if constexpr (K == Kind::sets) {
       return show_sets(field);
+    } else if constexpr (K == Kind::param_axes) {
+      return show_param_axes(field);
     } else if constexpr (K == Kind::texts) {
       return fmt::format("{}", fmt::join(field, "; "));
     } else if constexpr (K == Kind::names || K == Kind::programs || K == Kind::specifications ||

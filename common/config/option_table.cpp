@@ -3,6 +3,7 @@
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <limits>
 
 #include "common/base/contract.hpp"
 #include "common/config/option_row.hpp"
@@ -152,6 +153,10 @@ std::vector<OptionRow> sweep_rows() {
       row<&O::sweep_max_faults, Kind::axis>(g, "sweep-max-faults", '\0', "sweep.faults", "NUMBERS",
                                             {0, 1'000'000},
                                             "the numbers of faults in all of the grid"),
+      row<&O::sweep_params, Kind::param_axes>(g, "sweep-param", '\0', "sweep.params", "NAME=VALUES",
+                                              {0, std::numeric_limits<int>::max()},
+                                              "the values of a constant in the grid: LEASE=3,5..9 "
+                                              "or LEADER=a,b; may be given several times"),
       row<&O::sweep_max_eot, Kind::integer>(g, "sweep-max-eot", '\0', "sweep.max_eot", "TICK",
                                             {1, last_tick},
                                             "the published sweep goes no further than this EOT"),

@@ -13,6 +13,7 @@
 #include "common/base/diagnostic.hpp"
 #include "common/base/text.hpp"
 #include "common/config/axis.hpp"
+#include "common/config/param.hpp"
 
 namespace ldfi::config {
 namespace {
@@ -205,6 +206,7 @@ Outcome read_value(const OptionRow& row, std::string_view text) {
     case Kind::folders:
     case Kind::texts:
     case Kind::params:
+    case Kind::param_axes:
     case Kind::columns:
       break;
   }
@@ -223,24 +225,6 @@ std::optional<Refusal> check_results(std::string_view path) {
       return Refusal{fmt::format("{} leads out of its folder by \"..\"", brief(path)), hints};
     }
     rest.remove_prefix(slash == std::string_view::npos ? rest.size() : slash + 1);
-  }
-  return std::nullopt;
-}
-
-/// `items[index]` is `NAME=VALUE`, with a name of its own. The language judges the value.
-std::optional<Refusal> check_param(const std::vector<std::string>& items, std::size_t index) {
-  const std::string& item = items[index];
-  const std::string name = item.substr(0, item.find('='));
-  const bool word = is_plain_word(name) && name.find('-') == std::string::npos &&
-                    name.find_first_not_of("0123456789") != std::string::npos && name != "_";
-  if (name.size() == item.size() || !word) {
-    return Refusal{fmt::format("{} is no NAME=VALUE", word_or_quoted(brief(item))),
-                   {"it names a constant of the program: LEASE=7"}};
-  }
-  for (std::size_t i = 0; i < index; ++i) {
-    if (items[i].starts_with(name + "=")) {
-      return Refusal{fmt::format("{} is set twice", brief(name)), {}};
-    }
   }
   return std::nullopt;
 }

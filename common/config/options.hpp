@@ -87,6 +87,8 @@ struct Options {
   std::vector<int> sweep_disk_writeback;
   std::vector<int> sweep_omissions;
   std::vector<int> sweep_max_faults;
+  /// Axes of constants: each has its name first, then its values, all distinct.
+  std::vector<std::vector<std::string>> sweep_params;
   std::optional<int> sweep_max_eot;  ///< where the published sweep ends
   SweepStride sweep_stride = SweepStride::one;
   std::optional<double> time_limit_s;

@@ -53,6 +53,7 @@ std::string options_of(const CellOfSweep& cell) {
     const int number = cell.varied.*entry.of;
     if (number != Budgets::any) out += fmt::format(" --{} {}", entry.option, number);
   }
+  for (const std::string& param : cell.params) out += " -D " + shell_quoted(param);
   // Its default depends on those numbers.
   if (cell.varied != Budgets()) out += fmt::format(" --crash-model {}", name_of(cell.crash_model));
   return out;

@@ -13,7 +13,7 @@ namespace ldfi::config {
 /// Quotes an argument so that a shell reads back the same bytes.
 std::string shell_quoted(const std::string& argument);
 
-/// The Fspec of one cell, for a command line that searched several.
+/// The Fspec and the constants of one cell, for a command line that searched several.
 struct CellOfSweep {
   int eot = 0;
   int eff = 0;
@@ -21,10 +21,11 @@ struct CellOfSweep {
   Budgets budgets{};
   Budgets varied{};  ///< of these, those in which cells differ; `any` the others
   CrashModel crash_model = CrashModel::silent;
+  std::vector<std::string> params{};  ///< NAME=VALUE
 };
 
 /// The command line that replays `faults`: it keeps the run's files and Fspec, and nothing else.
-/// An axis of a budget that it gives becomes the cell's number.
+/// An axis that it gives becomes the cell's number or value.
 /// `args` is the run's command line, with the program's own name first.
 std::string replay_command(const std::vector<std::string>& args, const std::string& faults,
                            const std::optional<CellOfSweep>& cell = {});

@@ -49,18 +49,24 @@ void SweepCheck::run() {
   }
   if (left || gone) o.sweep = left;  // else an empty section of a config may make it one
   choose_budgets();
+  if (given_("replay") && !o.sweep_params.empty()) {
+    problem_("config-sweep", {"replay"},
+             fmt::format("--replay runs one program: say with which values, -D {}={}",
+                         o.sweep_params.front()[0], o.sweep_params.front()[1]));
+  }
   if (given_("replay") || given_("check")) o.sweep = false;
-  const bool one_fspec = given_("eot") && given_("eff") && given_("crashes") &&
-                         std::ranges::all_of(budget_axes, [&o](const BudgetAxis& axis) {
-                           return (o.*axis.values).empty();
-                         });
+  const bool one_fspec =
+      given_("eot") && given_("eff") && given_("crashes") && o.sweep_params.empty() &&
+      std::ranges::all_of(budget_axes,
+                          [&o](const BudgetAxis& axis) { return (o.*axis.values).empty(); });
   const bool grid_given = given_("sweep-eot") || given_("sweep-eff") || given_("sweep-crashes");
   if (one_fspec && !grid_given && !given_("sweep")) o.sweep = false;
   if (!o.sweep) return;
   if (o.repeat > 1) {
     problem_("config-sweep", {"repeat"}, "--repeat is about one Fspec, and this is a sweep");
   }
-  if (o.grid() || varies_budgets(given_) || varies_budgets(configured_)) {
+  if (o.grid() || !o.sweep_params.empty() || varies_budgets(given_) ||
+      varies_budgets(configured_)) {
     check_grid();
   } else {
     check_published_sweep();
@@ -86,8 +92,9 @@ void set(Options& o, const Budgets& budgets) {
 
 }  // namespace
 
-/// True for the axis of a budget that is given as a number.
+/// True for the axis of a budget or constant that is given as a number or value.
 bool SweepCheck::replaced(const OptionRow& row) const {
+  if (row.name == "sweep-param") return options_.sweep_params.empty();
   return std::ranges::any_of(budget_axes, [&](const BudgetAxis& axis) {
     return row.name == axis.name && number_given(axis.budget) && !given_(row.name);
   });
@@ -163,6 +170,7 @@ void SweepCheck::check_grid() {
   }
   if (o.sweep_eot.empty() || o.sweep_eff.empty() || o.sweep_crashes.empty()) return;
   std::size_t cells = o.sweep_eot.size() * o.sweep_eff.size() * o.sweep_crashes.size();
+  for (const auto& axis : o.sweep_params) cells *= axis.size() - 1;
   for (const BudgetAxis& axis : budget_axes) {
     cells *= std::max<std::size_t>(1, (o.*axis.values).size());
   }

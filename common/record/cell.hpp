@@ -23,6 +23,8 @@ struct Repeat {
 /// The falsifiers of a cell were replayed: `violated` is what the replay found.
 struct Cell : SearchResult {
   FspecParameters fspec;
+  /// NAME=VALUE: constants of the program in which the cells of a sweep differ.
+  std::vector<std::string> params;
   /// Sizes of the fault space, exact, in decimal; empty if there was no time for so many digits.
   std::string combinations;
   std::string distinct_fault_sets;

@@ -4,7 +4,15 @@
 
 #include <algorithm>
 
+#include "common/base/diagnostic.hpp"
+
 namespace ldfi {
+
+std::string params_in_name(const std::vector<std::string>& params) {
+  std::string out;
+  for (const std::string& param : params) out += "," + printable(param);
+  return out;
+}
 
 CellNames::CellNames(const std::vector<Cell>& cells) {
   for (const Budgets::Entry& entry : Budgets::entries()) {
@@ -23,8 +31,8 @@ Budgets CellNames::varied(const Cell& cell) const {
 }
 
 std::string CellNames::of(const Cell& cell) const {
-  return fmt::format("{},{},{}{}", cell.fspec.eot, cell.fspec.eff, cell.fspec.crashes,
-                     to_text(varied(cell)));
+  return fmt::format("{},{},{}{}{}", cell.fspec.eot, cell.fspec.eff, cell.fspec.crashes,
+                     to_text(varied(cell)), params_in_name(cell.params));
 }
 
 }  // namespace ldfi

@@ -1,5 +1,5 @@
 // How the cells of a sweep are called: `6,4,1`, by EOT, EFF and Crashes, and behind them the numbers
-// in which the cells differ: `6,4,1,restarts=2`.
+// and constants in which the cells differ: `6,4,1,restarts=2,LEASE=3`.
 #pragma once
 
 #include <string>
@@ -9,6 +9,9 @@
 #include "common/record/cell.hpp"
 
 namespace ldfi {
+
+/// What names say of constants: `,LEASE=3`, without a byte that no terminal should see.
+std::string params_in_name(const std::vector<std::string>& params);
 
 class CellNames {
  public:

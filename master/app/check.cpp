@@ -11,6 +11,7 @@
 #include "master/app/judged.hpp"
 #include "master/app/limits.hpp"
 #include "master/life/failure.hpp"
+#include "master/sweep/point.hpp"
 #include "results/json/values.hpp"
 #include "worker/dedalus/limits.hpp"
 
@@ -73,8 +74,10 @@ std::string as_text(const Task& task, const Findings& found) {
     out += fmt::format("{:<14}{}\n", label, text);
   };
   line("program", printable(fmt::format("{}", fmt::join(task.sources.programs, " "))));
-  if (!task.options.params.empty()) {
-    line("params", printable(fmt::format("{}", fmt::join(task.options.params, " "))));
+  if (!task.params.empty()) {
+    const std::size_t programs = sweep::variants(task.options.sweep_params).size();
+    line("params", printable(fmt::format("{}", fmt::join(task.params, " "))) +
+                       (programs > 1 ? fmt::format(", the first of {} programs", programs) : ""));
   }
   line("", fmt::format("{} relations, {} rules, {} facts, {} strata", p.relations.size(), rules,
                        p.facts.size(), p.strata.size()));
@@ -109,7 +112,7 @@ std::string as_json(const Task& task, const Findings& found) {
   results::Json out = {
       {"check", told.substr(0, told.find(' '))},
       {"program", task.file_names()},
-      {"params", task.options.params},
+      {"params", task.params},
       {"fspec", results::fspec_json(task.fspec.parameters())},
       {"combinations", found.sizes.combinations},
       {"distinct_fault_sets", found.sizes.distinct_fault_sets},

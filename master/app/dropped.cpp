@@ -9,24 +9,27 @@
 namespace ldfi::app {
 
 eval::EvalLimits DroppedMessages::watch(eval::EvalLimits limits) {
-  limits.dropped = take();
+  limits.dropped = take(task_.program);
   return limits;
 }
 
-void DroppedMessages::take(const eval::DroppedMessage& message) {
+void DroppedMessages::take(const dedalus::Program& program, const eval::DroppedMessage& message) {
   if (message.rule->made) return;  // told of the message itself
-  warn(message, message.to, true);
-  warn(message, message.from, false);
+  warn(program, message, message.to, true);
+  warn(program, message, message.from, false);
 }
 
-void DroppedMessages::warn(const eval::DroppedMessage& message, dedalus::Value end, bool receiver) {
-  if (warned_.contains({message.rule, receiver})) return;
-  const std::string& name = task_.program.symbols.text(end);
-  for (const auto* known : {&task_.program.nodes, &task_.options.data_names}) {
+void DroppedMessages::warn(const dedalus::Program& program, const eval::DroppedMessage& message,
+                           dedalus::Value end, bool receiver) {
+  const std::string rule = fmt::format("{}:{}: {}", program.sources.name(message.rule->where.file),
+                                       message.rule->where.line, message.rule->text);
+  if (warned_.contains({rule, receiver})) return;
+  const std::string& name = program.symbols.text(end);
+  for (const auto* known : {&program.nodes, &task_.options.data_names}) {
     if (std::find(known->begin(), known->end(), name) != known->end()) return;
   }
-  if (name == "?" && task_.program.corrupted) return;  // damaged data
-  warned_.emplace(message.rule, receiver);
+  if (name == "?" && program.corrupted) return;  // damaged data
+  warned_.emplace(rule, receiver);
   const std::string shown = word_or_quoted(name);
   log_.diagnostics(
       render(Diagnostic{Severity::warning,
@@ -35,7 +38,7 @@ void DroppedMessages::warn(const eval::DroppedMessage& message, dedalus::Value e
                         fmt::format("a message {} `{}`, sent at {}, is dropped: `{}` is no node",
                                     receiver ? "to" : "from", shown, message.sent, shown),
                         {"name it with `--nodes`, or with `--data-names` if that is meant"}},
-             task_.program.sources));
+             program.sources));
 }
 
 }  // namespace ldfi::app

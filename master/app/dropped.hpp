@@ -21,18 +21,20 @@ class DroppedMessages {
   DroppedMessages& operator=(const DroppedMessages&) = delete;
 
   [[nodiscard]] eval::EvalLimits watch(eval::EvalLimits limits);
-  /// Hears of every such message.
-  [[nodiscard]] std::function<void(const eval::DroppedMessage&)> take() {
-    return [this](const eval::DroppedMessage& message) { take(message); };
+  /// Hears of every such message in executions of the program, which is the task's but for constants.
+  [[nodiscard]] std::function<void(const eval::DroppedMessage&)> take(
+      const dedalus::Program& program) {
+    return [this, &program](const eval::DroppedMessage& message) { take(program, message); };
   }
 
  private:
-  void take(const eval::DroppedMessage& message);
-  void warn(const eval::DroppedMessage& message, dedalus::Value end, bool receiver);
+  void take(const dedalus::Program& program, const eval::DroppedMessage& message);
+  void warn(const dedalus::Program& program, const eval::DroppedMessage& message,
+            dedalus::Value end, bool receiver);
 
   const Task& task_;
   const Log& log_;
-  std::set<std::pair<const dedalus::Rule*, bool>> warned_;
+  std::set<std::pair<std::string, bool>> warned_;  ///< the rule's text
 };
 
 }  // namespace ldfi::app

@@ -50,7 +50,7 @@ class Search {
         setup_(task.setup()),
         searching_(budget_check(task.options, clock)),
         replaying_(budget_check(task.options, clock, Stage::replaying)),
-        subject_(task.program, task.fspec, setup_, dropped_.take()) {}
+        subject_(task.program, task.fspec, setup_, dropped_.take(task.program)) {}
 
   Cell run();
 

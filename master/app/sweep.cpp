@@ -6,6 +6,7 @@
 #include <cmath>
 #include <map>
 #include <set>
+#include <tuple>
 
 #include "common/base/contract.hpp"
 #include "common/base/errors.hpp"
@@ -37,31 +38,46 @@ constexpr std::size_t max_recorded_tuples = 100'000;
 /// How fresh the figures of a progress line are.
 constexpr double sweep_progress_interval_s = 0.2;
 
-/// The program as a subject at each EOT: an execution depends on nothing else of an Fspec
+/// The programs as subjects at each EOT: an execution depends on nothing else of an Fspec
 /// (carry_over.hpp).
 class Subjects {
  public:
-  using Dropped = execute::DedalusSubject::Dropped;
+  /// Hears of dropped messages if `dropped` is not null.
+  Subjects(const Task& task, wire::Setup setup, DroppedMessages* dropped = nullptr)
+      : task_(task), setup_(std::move(setup)), dropped_(dropped) {}
 
-  Subjects(const Task& task, wire::Setup setup, Dropped dropped = {})
-      : task_(task), setup_(std::move(setup)), dropped_(std::move(dropped)) {}
-
-  execute::DedalusSubject& at(const FspecParameters& fspec) {
+  execute::DedalusSubject& at(const FspecParameters& fspec,
+                              const std::vector<std::string>& params) {
     FspecParameters most = task_.fspec.parameters();  // with every kind of fault of some cell
     most.eot = fspec.eot;
     most.eff = fspec.eff;
     most.crashes = fspec.crashes;
     const auto of = fspecs_.try_emplace(fspec.eot, most).first;
-    return subjects_.try_emplace(fspec.eot, task_.program, of->second, setup_, dropped_)
+    const dedalus::Program& program = with(params);
+    const std::pair key{fspec.eot, params};
+    if (const auto it = subjects_.find(key); it != subjects_.end()) return it->second;
+    return subjects_
+        .try_emplace(key, program, of->second, setup_,
+                     dropped_ == nullptr ? Dropped() : dropped_->take(program))
         .first->second;
   }
 
  private:
+  using Dropped = execute::DedalusSubject::Dropped;
+
+  const dedalus::Program& with(const std::vector<std::string>& params) {
+    if (params.empty()) return task_.program;
+    const auto it = programs_.find(params);
+    return it != programs_.end() ? it->second
+                                 : programs_.emplace(params, task_.variant(params)).first->second;
+  }
+
   const Task& task_;
   const wire::Setup setup_;
-  const Dropped dropped_;
+  DroppedMessages* const dropped_;
   std::map<int, Fspec> fspecs_;
-  std::map<int, execute::DedalusSubject> subjects_;
+  std::map<std::vector<std::string>, dedalus::Program> programs_;
+  std::map<std::pair<int, std::vector<std::string>>, execute::DedalusSubject> subjects_;
 };
 
 class Sweep {
@@ -119,7 +135,7 @@ std::unique_ptr<sweep::Course> Sweep::make_course() {
     options.stride = o.sweep_stride;
     return std::make_unique<sweep::PaperCourse>(rules(), options);
   }
-  sweep::Axes axes{o.sweep_eot, o.sweep_eff, o.sweep_crashes, {}};
+  sweep::Axes axes{o.sweep_eot, o.sweep_eff, o.sweep_crashes, {}, o.sweep_params};
   for (const config::BudgetAxis& axis : config::budget_axes) {
     if (!(o.*axis.values).empty()) axes.budgets.emplace_back(axis.budget.of, o.*axis.values);
   }
@@ -221,6 +237,7 @@ Cell Sweep::cell_of(const sweep::Point& point, const sweep::Settled& settled) co
   const Fspec fspec = fspec_of(point);
   Cell cell = settled.report;
   cell.fspec = fspec.parameters();
+  cell.params = point.params;
   for (const auto& one : task_.program.specifications) {
     if (cell.specifications.size() == task_.program.specifications.size())
       break;  // it was searched
@@ -236,19 +253,19 @@ Cell Sweep::cell_of(const sweep::Point& point, const sweep::Settled& settled) co
 }
 
 // A worker replays what it finds; what a cell has from another one is replayed here. Once for each
-// EOT.
+// EOT and program.
 void Sweep::replay_carried() {
   const Phase phase("replaying");
   Subjects subjects(task_, setup());
-  std::set<std::pair<int, FaultSet>> replayed;
+  std::set<std::tuple<int, std::size_t, FaultSet>> replayed;
   for (const auto& [point, settled] : cells_) {
     if (!settled.from) continue;
     for (const Falsifier& f : settled.report.falsifiers) {
       LDFI_ENSURE(fspec_of(point).admits(f.faults),
                   sweep::to_text(point) + " does not admit a falsifier carried over to it");
-      if (!replayed.emplace(point.eot, f.faults).second) continue;
+      if (!replayed.emplace(point.eot, point.variant, f.faults).second) continue;
       if (ending_) ending_();
-      auto& subject = subjects.at(fspec_of(point).parameters());
+      auto& subject = subjects.at(fspec_of(point).parameters(), point.params);
       if (!subject.begun()) static_cast<void>(subject.execute({}, ending_));
       static_cast<void>(campaign::replay(subject, f, ending_));
     }
@@ -258,7 +275,7 @@ void Sweep::replay_carried() {
 void Sweep::record(Subjects& subjects, Cell& cell, const FaultSet& faults,
                    const BudgetCheck& check) {
   try {
-    campaign::record(subjects.at(cell.fspec), faults, cell, check);
+    campaign::record(subjects.at(cell.fspec, cell.params), faults, cell, check);
   } catch (const BudgetExceeded& e) {
     if (e.budget() != "facts") throw;
     log_.note(fmt::format("EOT {}: the derivation graph of {} is too large to keep", cell.fspec.eot,
@@ -267,7 +284,7 @@ void Sweep::record(Subjects& subjects, Cell& cell, const FaultSet& faults,
 }
 
 void Sweep::record_all(RunRecord& record) {
-  std::set<std::pair<int, FaultSet>> seen;  // one execution may falsify many cells
+  std::set<std::tuple<int, std::size_t, FaultSet>> seen;  // one execution may falsify many cells
   std::size_t kept = 0;
   const Phase phase("deriving");
   const BudgetCheck check = graph_check(task_.options, ending_);
@@ -275,12 +292,12 @@ void Sweep::record_all(RunRecord& record) {
   if (small.budget.max_facts == 0 || small.budget.max_facts > max_recorded_tuples) {
     small.budget.max_facts = max_recorded_tuples;
   }
-  Subjects subjects(task_, std::move(small), dropped_.take());
+  Subjects subjects(task_, std::move(small), &dropped_);
   for (std::size_t i = 0; i < cells_.size(); ++i) {
     const auto& [point, settled] = cells_[i];
     if (record.decisive == i) this->record(subjects, record.cells[i], {}, check);
     for (const Falsifier& f : settled.report.falsifiers) {
-      const bool fresh = seen.emplace(point.eot, f.faults).second;
+      const bool fresh = seen.emplace(point.eot, point.variant, f.faults).second;
       if (!fresh || f.faults.empty() || kept == max_recorded) continue;
       this->record(subjects, record.cells[i], f.faults, check);
       ++kept;

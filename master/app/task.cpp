@@ -13,6 +13,7 @@
 #include "master/app/known.hpp"
 #include "master/app/strategy.hpp"
 #include "master/life/failure.hpp"
+#include "master/sweep/point.hpp"
 #include "worker/dedalus/limits.hpp"
 
 namespace ldfi::app {
@@ -170,6 +171,59 @@ std::optional<FaultSet> read_replay(const config::CommandLine& line, const Fspec
   });
 }
 
+/// The program with those constants, besides what its sources set.
+dedalus::Program checked(const config::Options& o, const dedalus::Sources& sources,
+                         const std::vector<std::string>& constants) {
+  return dedalus::check_program(dedalus::with_settings(sources, constants),
+                                {.nodes = o.nodes,
+                                 .eot = last_tick(o),
+                                 .pre = o.pre,
+                                 .post = o.post,
+                                 .data_names = o.data_names,
+                                 .thorough = o.check,
+                                 .fail_on = o.fail_on,
+                                 .pauses = o.pauses > 0,
+                                 .writebacks = o.disk_writeback > 0,
+                                 .corruptions = corruptions_of(o)});
+}
+
+std::string in_words(const std::vector<std::string>& constants) {
+  return printable(fmt::format("{}", fmt::join(constants, " ")));
+}
+
+/// Checks another program of a sweep: all have the same nodes, and the same disks. What is new among
+/// its warnings goes to those of the first.
+void add_variant(const config::CommandLine& line, const dedalus::Sources& sources,
+                 const std::vector<std::string>& constants, const Fspec& fspec,
+                 dedalus::Program& first) {
+  dedalus::Program program = checked(line.options, sources, constants);
+  const Fspec other = make_fspec(line.options, program, line);
+  const auto fail = [&](const std::string& text, const std::string& hint) {
+    throw SourcedError({{Severity::error,
+                         "config-sweep",
+                         line.fspec_place,
+                         fmt::format("with {}, {}", in_words(constants), text),
+                         {hint}}},
+                       line.sources);
+  };
+  if (other.nodes() != fspec.nodes()) {
+    fail(fmt::format("the nodes are {}", fmt::join(other.nodes(), ", ")),
+         fmt::format("in the first cell they are {}; name them with nodes: (--nodes)",
+                     fmt::join(fspec.nodes(), ", ")));
+  }
+  if (other.parameters() != fspec.parameters()) {
+    fail("other faults of disks are possible", "the cells of a sweep have one Fspec");
+  }
+  for (Diagnostic& warning : program.warnings) {
+    const auto same = [&warning](const Diagnostic& old) {
+      return old.code == warning.code && old.where == warning.where;
+    };
+    if (std::ranges::any_of(first.warnings, same)) continue;
+    warning.hints.push_back("with " + in_words(constants));
+    first.warnings.push_back(std::move(warning));
+  }
+}
+
 }  // namespace
 
 wire::Setup Task::setup() const {
@@ -200,28 +254,27 @@ wire::Budget Task::budget() const {
   return {options.max_facts, options.memory_limit_bytes.value_or(0), 0};
 }
 
+dedalus::Program Task::variant(const std::vector<std::string>& constants) const {
+  return checked(options, sources, constants);
+}
+
 Task load_task(std::vector<std::string> arguments, const config::CommandLine& line) {
   const config::Options& o = line.options;
-  dedalus::Sources sources = dedalus::read_sources(o.programs, o.include, {}, o.specifications);
   // The programs of the user stay last, and what is stored says what was run.
-  std::vector<dedalus::SourceFile> settings;
-  for (const std::string& param : o.params) settings.push_back(dedalus::setting(param));
-  sources.files.insert(sources.files.begin(), settings.begin(), settings.end());
-  dedalus::Program program = dedalus::check_program(sources, {.nodes = o.nodes,
-                                                              .eot = last_tick(o),
-                                                              .pre = o.pre,
-                                                              .post = o.post,
-                                                              .data_names = o.data_names,
-                                                              .thorough = o.check,
-                                                              .fail_on = o.fail_on,
-                                                              .pauses = o.pauses > 0,
-                                                              .writebacks = o.disk_writeback > 0,
-                                                              .corruptions = corruptions_of(o)});
+  const dedalus::Sources sources = dedalus::with_settings(
+      dedalus::read_sources(o.programs, o.include, {}, o.specifications), o.params);
+  const auto variants = sweep::variants(o.sweep_params);
+  dedalus::Program program = checked(o, sources, variants.front());
   Fspec fspec = make_fspec(o, program, line);
+  for (const auto& constants : variants) {
+    if (constants != variants.front()) add_variant(line, sources, constants, fspec, program);
+  }
   auto replay = read_replay(line, fspec);
   auto known = read_known(line, fspec, program);
-  return {std::move(arguments), o,      std::move(sources), std::move(program),
-          std::move(fspec),     replay, std::move(known)};
+  std::vector<std::string> params = o.params;
+  params.insert(params.end(), variants.front().begin(), variants.front().end());
+  return {std::move(arguments), o,      sources,          std::move(program),
+          std::move(fspec),     replay, std::move(known), std::move(params)};
 }
 
 }  // namespace ldfi::app

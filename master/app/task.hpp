@@ -20,9 +20,13 @@ struct Task {
   Fspec fspec;
   std::optional<FaultSet> replay;
   std::vector<FaultSet> known{};  ///< the fault sets of --known
+  /// NAME=VALUE: the constants of `program`. Those of a sweep's first cell are in no source.
+  std::vector<std::string> params{};
 
   /// The programs and specifications that the user named.
   [[nodiscard]] std::vector<std::string> file_names() const;
+  /// The same program with other constants, as a cell of the sweep has them. Throws InputError.
+  [[nodiscard]] dedalus::Program variant(const std::vector<std::string>& constants) const;
   /// What a worker needs to ground the same universe.
   [[nodiscard]] wire::Setup setup() const;
   [[nodiscard]] wire::Budget budget() const;

@@ -89,8 +89,8 @@ std::string falsifier_text(const RunRecord& run, const Cell& cell, std::size_t i
   std::optional<config::CellOfSweep> one;
   const FspecParameters& f = cell.fspec;
   if (!run.conclusion.empty()) {
-    one = {f.eot,        f.eff, f.crashes, budgets_of(f), CellNames(run.cells).varied(cell),
-           f.crash_model};
+    one = {f.eot,         f.eff,      f.crashes, budgets_of(f), CellNames(run.cells).varied(cell),
+           f.crash_model, cell.params};
   }
   return out + line("  replay", config::replay_command(run.command_line, faults, one));
 }
@@ -103,7 +103,10 @@ std::string fspec_text(const Cell& cell) {
   return line("Fspec",
               fmt::format("EOT {}, EFF {} ({}), {}{} ({})", f.eot, f.eff, name_of(f.eff_mode),
                           crashes, limits_in_words(f), name_of(f.crash_model))) +
-         line("nodes", fmt::format("{}: {}", f.nodes.size(), names_of(f.nodes)));
+         line("nodes", fmt::format("{}: {}", f.nodes.size(), names_of(f.nodes))) +
+         (cell.params.empty()
+              ? ""
+              : line("params", printable(fmt::format("{}", fmt::join(cell.params, " ")))));
 }
 
 std::string fault_space_text(const Cell& cell) {

@@ -61,6 +61,7 @@ Json cell_row(const RunRecord& run, const Cell& cell, const Budgets& varied) {
            {"complete", all_known(run, cell)}};
   if (!cell.specifications.empty()) out["specs"] = specifications(cell);
   if (varied != Budgets()) out["budgets"] = budgets_json(varied);
+  if (!cell.params.empty()) out["params"] = cell.params;
   return out;
 }
 
@@ -93,6 +94,7 @@ std::string json_summary(const RunRecord& run, const std::string& output) {
   };
   if (const std::string known = known_to(run); !known.empty()) out["known"] = known;
   if (cell.untouched) out["untouched"] = true;
+  if (!cell.params.empty()) out["params"] = cell.params;
   if (!cell.specifications.empty()) out["specs"] = specifications(cell);
   if (!cell.repeats.empty()) {
     const Repeats r = repeats_of(cell);

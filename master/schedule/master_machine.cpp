@@ -9,6 +9,7 @@
 #include "common/base/errors.hpp"
 #include "common/base/phase.hpp"
 #include "common/farm/wire/failure.hpp"
+#include "common/record/cell_names.hpp"
 
 namespace ldfi::schedule {
 namespace {
@@ -33,8 +34,8 @@ std::string describe(const wire::Job& job, const FspecParameters& parameters) {
   return std::visit(wire::Kinds{one, [&](const wire::EnumerateJob& range) { return many(range); },
                                 [&](const wire::SampleJob& sample) { return many(sample); },
                                 [](const wire::SearchJob& cell) {
-                                  return fmt::format("the cell <{},{},{}>", cell.eot, cell.eff,
-                                                     cell.crashes);
+                                  return fmt::format("the cell <{},{},{}{}>", cell.eot, cell.eff,
+                                                     cell.crashes, params_in_name(cell.params));
                                 }},
                     job.work);
 }

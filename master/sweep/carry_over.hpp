@@ -1,4 +1,4 @@
-// What one finished cell says about another of the same EOT. An execution depends on the program,
+// What one finished cell says about another of the same EOT and the same constants. An execution depends on the program,
 // EOT and the fault set alone; EFF and the numbers of faults only decide which fault sets count.
 // FS(c) stands for the fault sets that cell c admits, and FS(small) ⊆ FS(large). Then:
 //
@@ -12,7 +12,7 @@
 //              have smaller ones. So this only helps where large's own search did not end.
 //
 // All of this holds for complete searches only (search::complete). Nothing follows for another EOT:
-// a protocol may recover, or break, later.
+// a protocol may recover, or break, later; nor for other constants, with which it is another program.
 #pragma once
 
 #include <optional>

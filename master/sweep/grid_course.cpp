@@ -1,6 +1,8 @@
 #include "master/sweep/grid_course.hpp"
 
 #include <algorithm>
+#include <map>
+#include <utility>
 
 #include "common/base/contract.hpp"
 
@@ -9,11 +11,9 @@ namespace ldfi::sweep {
 GridCourse::GridCourse(Rules rules, std::vector<Point> points) : Course(rules) {
   // In descending order a point stands before all points that it contains.
   std::sort(points.begin(), points.end(), std::greater<>());
-  for (const Point& point : points) {
-    if (columns_.empty() || columns_.back().front().eot != point.eot) columns_.emplace_back();
-    columns_.back().push_back(point);
-  }
-  std::reverse(columns_.begin(), columns_.end());
+  std::map<std::pair<int, std::size_t>, std::vector<Point>> columns;
+  for (Point& point : points) columns[{point.eot, point.variant}].push_back(std::move(point));
+  for (auto& [of, column] : columns) columns_.push_back(std::move(column));
   if (columns_.empty()) finish();
 }
 

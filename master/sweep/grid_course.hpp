@@ -1,5 +1,5 @@
-// Searches every point of a grid. The cells of one EOT are searched from the largest fault space
-// down, since most of the smaller ones follow from it (carry_over.hpp). Cells of different EOTs are
+// Searches every point of a grid. The cells of one EOT, and of one program, are searched from the largest fault space
+// down, since most of the smaller ones follow from it (carry_over.hpp). Others are
 // independent.
 #pragma once
 
@@ -24,7 +24,8 @@ class GridCourse final : public Course {
   [[nodiscard]] bool ready(const std::vector<Point>& column, const Point& point) const;
   void rescue(const std::vector<Point>& column);
 
-  std::vector<std::vector<Point>> columns_;  ///< by EOT; larger EFF and more crashes come first
+  std::vector<std::vector<Point>>
+      columns_;  ///< of one EOT and variant; larger EFF and more crashes first
 };
 
 }  // namespace ldfi::sweep

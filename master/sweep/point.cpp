@@ -4,14 +4,18 @@
 
 #include <algorithm>
 
+#include "common/record/cell_names.hpp"
+
 namespace ldfi::sweep {
 
 std::string to_text(const Point& point) {
-  return fmt::format("<{},{},{}{}>", point.eot, point.eff, point.crashes, to_text(point.budgets));
+  return fmt::format("<{},{},{}{}{}>", point.eot, point.eff, point.crashes, to_text(point.budgets),
+                     params_in_name(point.params));
 }
 
 bool contains(const Point& large, const Point& small) {
-  return large.eot == small.eot && large.eff >= small.eff && large.crashes >= small.crashes &&
+  return large.eot == small.eot && large.variant == small.variant && large.eff >= small.eff &&
+         large.crashes >= small.crashes &&
          std::ranges::all_of(Budgets::entries(), [&](const Budgets::Entry& entry) {
            return large.budgets.*entry.of >= small.budgets.*entry.of;
          });
@@ -51,18 +55,37 @@ std::vector<Budgets> all_budgets(const Axes& axes) {
 
 }  // namespace
 
+std::vector<std::vector<std::string>> variants(
+    const std::vector<std::vector<std::string>>& params) {
+  std::vector<std::vector<std::string>> out(1);
+  for (const auto& axis : params) {
+    std::vector<std::vector<std::string>> more;
+    for (const auto& each : out) {
+      for (std::size_t i = 1; i < axis.size(); ++i) {
+        more.push_back(each);
+        more.back().push_back(fmt::format("{}={}", axis.front(), axis[i]));
+      }
+    }
+    out = std::move(more);
+  }
+  return out;
+}
+
 Grid make_grid(const Axes& axes, std::size_t nodes) {
   Grid grid;
   const int max_eff = largest_countable_eff(nodes);
   const std::vector<Budgets> budgets = all_budgets(axes);
+  const auto params = variants(axes.params);
   for (const int eot : axes.eot) {
     for (const int eff : axes.eff) {
       for (const int crashes : axes.crashes) {
         const bool valid =
             eff < eot && eff <= max_eff && static_cast<std::size_t>(crashes) <= nodes;
-        if (!valid) grid.skipped += budgets.size();
+        if (!valid) grid.skipped += budgets.size() * params.size();
         for (const Budgets& each : budgets) {
-          if (valid) grid.points.push_back({eot, eff, crashes, each});
+          for (std::size_t v = 0; valid && v < params.size(); ++v) {
+            grid.points.push_back({eot, eff, crashes, each, v, params[v]});
+          }
         }
       }
     }

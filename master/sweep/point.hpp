@@ -1,4 +1,5 @@
-// One Fspec of a sweep, whose nodes and modes are the same throughout, and the grid of such points.
+// One cell of a sweep: an Fspec, whose nodes and modes are the same throughout, and the program's
+// constants; and the grid of such points.
 //
 //   Grid grid = make_grid({{4, 6}, {0, 2, 5}, {0, 1}}, 3);   // <4,5,0> and <4,5,1> are skipped
 #pragma once
@@ -18,15 +19,17 @@ struct Point {
   int eot = 0;
   int eff = 0;
   int crashes = 0;
-  Budgets budgets{};  ///< `any`: the same in all points
+  Budgets budgets{};        ///< `any`: the same in all points
+  std::size_t variant = 0;  ///< which of all combinations of constants, in the order of the axes
+  std::vector<std::string> params{};  ///< NAME=VALUE: that combination
   auto operator<=>(const Point&) const = default;
 };
 
-/// `<6,4,1>`, `<6,4,1,restarts=2>`
+/// `<6,4,1>`, `<6,4,1,restarts=2>`, `<6,4,1,LEASE=3>`
 std::string to_text(const Point& point);
 
-/// True if both have the same EOT, and neither EFF nor another number of `large` is less: it admits
-/// every fault set that `small` admits.
+/// True if both have the same EOT and constants, and neither EFF nor another number of `large` is
+/// less: it admits every fault set that `small` admits.
 [[nodiscard]] bool contains(const Point& large, const Point& small);
 
 /// True if `point` admits `faults`, a fault set of another point with the same EOT.
@@ -45,7 +48,11 @@ struct Axes {
   std::vector<int> eff;
   std::vector<int> crashes;
   std::vector<std::pair<int Budgets::*, std::vector<int>>> budgets{};  ///< those that are varied
+  std::vector<std::vector<std::string>> params{};  ///< constants: the name first, then values
 };
+
+/// Every combination of constants, the last axis varying fastest: one that is empty without axes.
+std::vector<std::vector<std::string>> variants(const std::vector<std::vector<std::string>>& params);
 
 struct Grid {
   std::vector<Point> points;  ///< sorted

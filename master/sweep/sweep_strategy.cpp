@@ -13,8 +13,8 @@ std::optional<wire::Job> SweepStrategy::next_job() {
     if (!running_.insert(query).second) continue;
     jobs_.emplace(next_id_, query);
     const Point& p = query.point;
-    return wire::Job{next_id_++,
-                     wire::SearchJob{p.eot, p.eff, p.crashes, query.probe, settings_, p.budgets}};
+    return wire::Job{next_id_++, wire::SearchJob{p.eot, p.eff, p.crashes, query.probe, settings_,
+                                                 p.budgets, p.params}};
   }
   return std::nullopt;
 }

@@ -54,7 +54,8 @@ std::string report_html(const RunRecord& run, const std::vector<std::size_t>& ce
     std::optional<config::CellOfSweep> one;
     const FspecParameters& f = cell.fspec;
     if (run.cells.size() > 1 || !run.conclusion.empty()) {
-      one = {f.eot, f.eff, f.crashes, budgets_of(f), names.varied(cell), f.crash_model};
+      one = {f.eot,         f.eff,      f.crashes, budgets_of(f), names.varied(cell),
+             f.crash_model, cell.params};
     }
     return config::replay_command(run.command_line, to_text(faults, cell.fspec), one);
   };

@@ -47,10 +47,12 @@ std::string nodes_text(const Cell& cell) {
 }
 
 Json cell_json(std::size_t index, const Cell& cell) {
-  return {{"cell", index},
-          {"fspec", fspec_json(cell.fspec)},
-          {"verdict", name_of(cell.verdict)},
-          {"reason", cell.reason}};
+  Json out{{"cell", index},
+           {"fspec", fspec_json(cell.fspec)},
+           {"verdict", name_of(cell.verdict)},
+           {"reason", cell.reason}};
+  if (!cell.params.empty()) out["params"] = cell.params;
+  return out;
 }
 
 std::string lines(const Json& json) {

@@ -1,4 +1,5 @@
 #include <fmt/core.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 
@@ -34,6 +35,7 @@ std::string limits_of(const FspecParameters& fspec) {
 struct Columns {
   bool outages = false;  ///< nodes restart, or only some may crash
   bool limits = false;
+  bool params = false;  ///< the cells differ in constants
 };
 
 Columns columns_of(const RunRecord& run, const std::vector<std::size_t>& cells) {
@@ -42,12 +44,13 @@ Columns columns_of(const RunRecord& run, const std::vector<std::size_t>& cells) 
     const FspecParameters& fspec = run.cells[i].fspec;
     out.outages |= fspec.crash_model == CrashModel::stop || !fspec.crashable.empty();
     out.limits |= !limits_of(fspec).empty();
+    out.params |= !run.cells[i].params.empty();
   }
   return out;
 }
 
 std::string cells_csv(const RunRecord& run, const std::vector<std::size_t>& cells) {
-  const auto [outages, limits] = columns_of(run, cells);
+  const auto [outages, limits, params] = columns_of(run, cells);
   std::vector<std::string> names{"cell",
                                  "eot",
                                  "eff",
@@ -68,6 +71,7 @@ std::string cells_csv(const RunRecord& run, const std::vector<std::size_t>& cell
                                  "execute_s"};
   if (outages) names.insert(names.end(), {"restarts", "crashable"});
   if (limits) names.emplace_back("limits");
+  if (params) names.emplace_back("params");
   std::string out = csv_row(names);
   for (const std::size_t i : cells) {
     const Cell& c = run.cells[i];
@@ -97,6 +101,7 @@ std::string cells_csv(const RunRecord& run, const std::vector<std::size_t>& cell
       const std::string text = limits_of(c.fspec);
       fields.push_back(text.substr(std::min<std::size_t>(text.size(), 2)));
     }
+    if (params) fields.push_back(fmt::format("{}", fmt::join(c.params, " ")));
     out += csv_row(fields);
   }
   return out;

@@ -42,6 +42,7 @@ Json trace_json(const Trace& trace) {
 
 Json cell_json(std::size_t index, const Cell& cell) {
   Json out = {{"cell", index}, {"fspec", fspec_json(cell.fspec)}};
+  if (!cell.params.empty()) out["params"] = cell.params;
   out["verdict"] = name_of(cell.verdict);
   out["reason"] = cell.reason;
   out["combinations"] = cell.combinations;

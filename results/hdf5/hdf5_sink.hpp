@@ -12,8 +12,10 @@
 namespace ldfi::results {
 
 /// The version of the layout. It grows with every change that a reader could notice.
-inline constexpr int schema_version = 11;
-/// That of a file in whose runs nobody says who restarts, or after how many ticks.
+inline constexpr int schema_version = 12;
+/// That of a file whose cells all have the constants that its program sets.
+inline constexpr int choices_schema_version = 11;
+/// Of files of runs in which moreover nobody says who restarts, or after how many ticks.
 inline constexpr int damage_schema_version = 10;
 /// Of files of runs in which moreover nothing on disks is damaged, and partitions cut both directions.
 inline constexpr int pauses_schema_version = 9;

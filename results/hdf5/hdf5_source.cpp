@@ -3,6 +3,7 @@
 #include <fmt/core.h>
 
 #include "common/base/decimal.hpp"
+#include "common/base/text.hpp"
 #include "results/hdf5/checked.hpp"
 #include "results/hdf5/hdf5_sink.hpp"
 #include "results/hdf5/limits_table.hpp"
@@ -164,6 +165,7 @@ class Source {
     cell.fspec.nodes = reader_.texts(group + "/nodes");
     if (version_ > plain_schema_version) cell.fspec.crashable = reader_.texts(group + "/crashable");
     if (version_ > specifications_schema_version) read_limits(reader_, group, cell.fspec);
+    if (version_ > choices_schema_version) params(group, cell);
     const Fspec fspec = fspec_of(group, cell);
     cell.fspec = fspec.parameters();
     executions(group + "/executions", fspec, cell);
@@ -176,6 +178,16 @@ class Source {
       cell.graphs.push_back(graph(numbered(graphs, i)));
     }
     read_traces(reader_, group, cell);  // not before version 5
+  }
+
+  void params(const std::string& group, Cell& cell) {
+    cell.params = reader_.texts(group + "/params");
+    for (const std::string& param : cell.params) {
+      const std::string name = param.substr(0, param.find('='));
+      if (name.size() == param.size() || !is_plain_word(name)) {
+        reader_.damaged(group + "/params", "a constant is no NAME=VALUE");
+      }
+    }
   }
 
   [[nodiscard]] Fspec fspec_of(const std::string& group, const Cell& cell) const {

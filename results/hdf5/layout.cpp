@@ -24,8 +24,11 @@ std::string numbered(std::size_t index) {
 
 /// The version of a file that holds the run, no larger than need be.
 int version_of(const RunRecord& run) {
-  if (std::ranges::any_of(run.cells, [](const Cell& c) { return has_choices(c.fspec.limits); })) {
+  if (std::ranges::any_of(run.cells, [](const Cell& c) { return !c.params.empty(); })) {
     return schema_version;
+  }
+  if (std::ranges::any_of(run.cells, [](const Cell& c) { return has_choices(c.fspec.limits); })) {
+    return choices_schema_version;
   }
   if (std::ranges::any_of(run.cells, [](const Cell& c) {
         return c.fspec.disk.corrupt > 0 || c.fspec.limits.one_way;
@@ -200,6 +203,7 @@ void write_cell(hid_t parent, const std::string& name, const Cell& cell, int ver
     write_strings(group.get(), "crashable", cell.fspec.crashable);
   }
   if (version > specifications_schema_version) write_limits(group.get(), cell.fspec);
+  if (version > choices_schema_version) write_strings(group.get(), "params", cell.params);
   write_executions(group.get(), cell);
   write_falsifiers(group.get(), cell);
   if (version > outages_schema_version) write_specifications(group.get(), cell);

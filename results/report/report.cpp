@@ -7,6 +7,7 @@
 #include <string_view>
 
 #include "common/base/text.hpp"
+#include "common/record/cell_names.hpp"
 #include "results/draw/svg.hpp"
 #include "results/json/values.hpp"
 #include "results/report/detail.hpp"
@@ -150,13 +151,18 @@ class Report {
     out["options"] = Json::array();
     for (const auto& [name, value] : run_.options) out["options"].push_back({name, value});
     out["cells"] = Json::array();
-    for (const std::size_t i : options_.cells) out["cells"].push_back(cell(run_.cells[i]));
+    const CellNames names(run_.cells);
+    for (const std::size_t i : options_.cells) {
+      out["cells"].push_back(cell(run_.cells[i]));
+      out["cells"].back()["name"] = names.of(run_.cells[i]);
+    }
     return out;
   }
 
   [[nodiscard]] Json facts(const Cell& cell) const {
     Json out;
     out["fspec"] = fspec_json(cell.fspec);
+    if (!cell.params.empty()) out["params"] = cell.params;
     out["verdict"] = name_of(cell.verdict);
     const std::string known = known_to(run_);
     out["meaning"] = meaning_of(run_, cell) + (known.empty() ? "" : ": " + known);

@@ -294,6 +294,7 @@
         ...(f.restarts === undefined ? [] : [["restarts", String(f.restarts)]]),
         ...(f.crashable === undefined ? [] : [["who may crash", f.crashable.join(" ")]]),
         ["nodes", f.nodes.join(" ")],
+        ...(cell.params === undefined ? [] : [["constants", cell.params.join(", ")]]),
         ...(cell.failure_free === null ? [] : [["failure-free run", `pre ${cell.failure_free[0]}, post ${cell.failure_free[1]} tuples`]]),
       ])), section("Coverage", coverage(cell))),
       ...(cell.specifications ? [section("Specifications", specifications(cell, detailTarget))] : []),
@@ -320,9 +321,9 @@
   const opened = Math.max(0, data.cells.findIndex((cell) => cell.falsifiers.length > 0));
   if (data.cells.length > 1) {
     const choose = make("select", { id: "choose", onchange: () => showCell(data.cells[choose.selectedIndex], target) },
-      data.cells.map((c) => make("option", {}, `EOT ${c.fspec.eot}, EFF ${c.fspec.eff}, crashes ${c.fspec.crashes}: ${c.verdict}`)));
+      data.cells.map((c) => make("option", {}, `<${c.name}>: ${c.verdict}`)));
     choose.selectedIndex = opened;
-    page.append(make("p", { class: "bar" }, make("label", { for: "choose" }, `${data.cells.length} Fspec cells `), choose));
+    page.append(make("p", { class: "bar" }, make("label", { for: "choose" }, `${data.cells.length} cells, by EOT, EFF, crashes `), choose));
   }
   page.append(target, sources());
   if (data.cells.length > 0) showCell(data.cells[opened], target);

@@ -1,6 +1,7 @@
 #include "results/trace/subject.hpp"
 
 #include <fmt/core.h>
+#include <fmt/ranges.h>
 
 #include "common/dedalus/eval/check_options.hpp"
 
@@ -35,7 +36,7 @@ dedalus::Program check(const RunRecord& run, const Cell& cell) {
       .names_known = true,
       .fail_on = fail_on(cell)};  // only what a cell judges depends on its EOT
   eval::set_faults(options, cell.fspec);
-  return dedalus::check_program(sources, options);
+  return dedalus::check_program(dedalus::with_settings(std::move(sources), cell.params), options);
 }
 
 Fspec make_fspec(const Cell& cell, const dedalus::Program& program) {
@@ -84,9 +85,11 @@ FaultSet read_fault_set(const std::string& text, const std::string& name, const 
 
 std::string fspec_text(const Cell& cell) {
   const FspecParameters& f = cell.fspec;
-  return fmt::format("EOT {}, EFF {} ({}), {} crash{}{} ({})", f.eot, f.eff, name_of(f.eff_mode),
+  const std::string with =
+      cell.params.empty() ? "" : fmt::format(", {}", fmt::join(cell.params, ", "));
+  return fmt::format("EOT {}, EFF {} ({}), {} crash{}{} ({}){}", f.eot, f.eff, name_of(f.eff_mode),
                      f.crashes, f.crashes == 1 ? "" : "es", limits_in_words(f),
-                     name_of(f.crash_model));
+                     name_of(f.crash_model), with);
 }
 
 }  // namespace ldfi::results

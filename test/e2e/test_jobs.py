@@ -107,6 +107,22 @@ class Jobs(unittest.TestCase):
                 for table in ("limits", "falsifiers"):
                     self.assertEqual(list(whole[f"details/{i:04}/{table}"][:]), list(merged[f"details/{i:04}/{table}"][:]))
 
+    def test_constants_that_a_task_varies_are_merged_in_their_order(self):
+        config = f"{SOURCE_DIR}/configs/mutants/lease-not-fenced.yaml"
+        axes = ["--sweep-eff", "6,8", "--sweep-param", "LEASE=9,1,10", "--restarts", "0"]
+        self.run_it(1, PROGRAM, config, *axes, "-o", "whole.h5", "--quiet")
+        self.run_it(0, "/usr/bin/python3", "-B", f"{SOURCE_DIR}/jobs/make_jobs.py", config, "--farm", PROGRAM, "-o", "jobs", "--", *axes)
+        self.assertEqual(len(self.tasks()), 2)
+        for task in range(2):
+            self.run_it(0, "bash", "jobs/array.sbatch", env=self.environment(task))
+        self.merge(0, "--expect", "6", "merged.h5", "jobs/task-0.h5", "jobs/task-1.h5")
+        with h5py.File(self.path("whole.h5")) as whole, h5py.File(self.path("merged.h5")) as merged:
+            constants = [whole[f"details/{i:04}/params"][0] for i in range(6)]
+            self.assertEqual(constants, [b"LEASE=9", b"LEASE=1", b"LEASE=10"] * 2)
+            self.assertEqual(constants, [merged[f"details/{i:04}/params"][0] for i in range(6)])
+            self.assertEqual(list(whole["cells"]["verdict"]), list(merged["cells"]["verdict"]))
+        self.assertIn("is in jobs/task-1.h5 and in", self.merge(65, "x.h5", "jobs/task-1.h5", "jobs/task-1.h5").stderr)
+
     def test_what_does_not_belong_together_is_refused(self):
         self.run_it(1, PROGRAM, KAFKA, "-o", "a.h5", "--quiet", "-t", "6", "-f", "4", "-c", "1")
         self.run_it(1, PROGRAM, KAFKA, "-o", "b.h5", "--quiet", "-t", "6", "-f", "2", "-c", "1", "--stop", "all")

@@ -15,6 +15,7 @@ import unittest
 import h5py
 
 PROGRAM = os.path.abspath(sys.argv[1])
+RESULTS = os.path.join(os.path.dirname(PROGRAM), "ldfi-results")
 CONFIGS = os.path.join(os.path.abspath(sys.argv[2]), "configs")
 
 
@@ -26,14 +27,15 @@ class Sweep(unittest.TestCase):
     def path(self, name):
         return os.path.join(self.folder.name, name)
 
-    def run_it(self, status, *arguments):
-        result = subprocess.run([PROGRAM, *arguments], cwd=self.folder.name, capture_output=True,
+    def run_it(self, status, *arguments, ranks=1):
+        mpirun = ["mpirun", "--quiet", "--allow-run-as-root", "--oversubscribe", "-n", str(ranks)] if ranks > 1 else []
+        result = subprocess.run([*mpirun, PROGRAM, *arguments], cwd=self.folder.name, capture_output=True,
                                 text=True, timeout=120, check=False)
         self.assertEqual(result.returncode, status, result.stderr)
         return result
 
-    def summary(self, status, *arguments):
-        result = self.run_it(status, *arguments, "--summary", "json", "-o", "x.h5")
+    def summary(self, status, *arguments, ranks=1):
+        result = self.run_it(status, *arguments, "--summary", "json", "-o", "x.h5", ranks=ranks)
         return json.loads(result.stdout.splitlines()[-1])
 
     def config(self, name):
@@ -102,6 +104,67 @@ class Sweep(unittest.TestCase):
         both = ("--sweep-max-faults", "1,2")
         self.assertEqual(len(self.summary(1, "x.yaml", "--disk-write", "1", *both)["cells"]), 4)
         self.assertIn("--max-failures exclude", self.run_it(64, "x.yaml", *both, "--max-failures", "1").stderr)
+
+    def leases(self, status, *options, ranks=1):
+        """A sweep over the lease's length and EFF."""
+        return self.summary(status, self.config("mutants/lease-not-fenced.yaml"), *options, "--sweep-param", "LEASE=1,2..6/2",
+                            "--sweep-eff", "6,8", "--pauses", "1", "--restarts", "0", ranks=ranks)
+
+    def test_each_cell_of_a_grid_of_constants_equals_a_run_of_its_own(self):
+        for stop in ("first", "all"):
+            swept = self.leases(1, "--stop", stop)
+            self.assertEqual([cell["params"] for cell in swept["cells"]], [[f"LEASE={n}"] for n in (1, 2, 4, 6)] * 2)
+            self.assertEqual({cell["verdict"] for cell in swept["cells"]}, {"certified", "counterexample"})
+            for cell in swept["cells"]:
+                alone = self.summary(1 if cell["verdict"] == "counterexample" else 0, self.config("mutants/lease-not-fenced.yaml"),
+                                     "-f", str(cell["eff"]), "-D", cell["params"][0], "--pauses", "1", "--restarts", "0", "--stop", stop)
+                for key in ("verdict", "counterexamples"):
+                    self.assertEqual(cell[key], alone[key], cell)
+
+    def test_constants_are_swept_by_any_number_of_ranks_and_go_on(self):
+        one = self.leases(1)
+        three = self.leases(1, ranks=3)
+        for cells in (one["cells"], three["cells"]):
+            for cell in cells:
+                del cell["wall_s"], cell["reason"], cell["executions"]
+        self.assertEqual(one["cells"], three["cells"])
+        self.goes_on(self.config("mutants/lease-not-fenced.yaml"), "--sweep-param", "LEASE=1..4", "--sweep-eff", "6,8", "--restarts", "0")
+
+    def test_how_long_a_lease_must_be(self):
+        for cell in self.summary(1, self.config("sweeps/lease.yaml"))["cells"]:
+            lease = int(cell["params"][0].partition("=")[2])
+            self.assertEqual([one["faults"] for one in cell["counterexamples"]],
+                             [f"S(a,1,{lease + 5})"] if cell["eff"] >= lease + 4 else [], cell)
+
+    def test_a_cell_with_constants_of_its_own_is_looked_at_and_replayed(self):
+        config = self.config("mutants/lease-not-fenced.yaml")
+        said = self.run_it(1, config, "--sweep-param", "LEASE=9,2", "-o", "x.h5").stdout
+        self.assertRegex(said, r"<14,10,1,LEASE=9> +certified")
+        self.assertRegex(said, r"<14,10,1,LEASE=2> +counterexample")
+        replay = shlex.split(next(line for line in said.splitlines() if "--replay" in line))
+        replay = replay[replay.index("ldfi-farm") + 1:]
+        self.assertIn("LEASE=2", replay)
+        self.run_it(1, *replay)
+        faults = replay[replay.index("--replay") + 1]
+        self.run_it(0, config, "-D", "LEASE=9", "--replay", faults)
+        for command in (["diff"], ["show", "f1"], ["lamport"], ["lineage"], ["groups"], ["coverage"]):
+            told = subprocess.run([RESULTS, command[0], "x.h5", "--cell", "14,10,1,LEASE=2", *command[1:]], cwd=self.folder.name,
+                                  capture_output=True, text=True, timeout=60, check=False)
+            self.assertEqual(told.returncode, 0, (command, told.stderr))
+        again = subprocess.run([RESULTS, "show", "x.h5", "--cell", "LEASE=3"], cwd=self.folder.name, capture_output=True, text=True,
+                               timeout=60, check=False)
+        self.assertIn("the cells are 0 (14,10,1,LEASE=9) 1 (14,10,1,LEASE=2)", again.stderr)
+
+    def test_constants_that_make_another_system_are_refused(self):
+        with open(self.path("x.ded"), "w", encoding="utf-8") as file:
+            file.write('const WHO = "a";\np(WHO, 1)@1;\np(A, B)@next :- p(A, B);\npre(X) :- p(X, _);\npost(X) :- p(X, _);\n')
+        fspec = ["x.ded", "-t", "3", "-f", "1"]
+        said = self.run_it(65, *fspec, "--sweep-param", "WHO=a,b").stderr
+        self.assertIn("with WHO=b, the nodes are b", said)
+        self.run_it(0, *fspec, "--sweep-param", "WHO=a,b", "-N", "a,b")
+        self.assertIn("there is no constant `WHY` to set", self.run_it(65, *fspec, "--sweep-param", "WHY=1,2").stderr)
+        self.assertIn("is a string, and is set to an integer", self.run_it(65, *fspec, "--sweep-param", "WHO=a,1", "-N", "a,b").stderr)
+        self.assertIn("the first of 2 programs", self.run_it(0, *fspec, "--sweep-param", "WHO=a,b", "-N", "a,b", "--check").stdout)
 
     def test_results_hold_every_cell(self):
         swept = self.summary(1, self.config("sweeps/kafka.yaml"))

@@ -190,13 +190,26 @@ class StandaloneExecutor final : public Executor {
   }
 
   wire::Report search(std::uint64_t id, const wire::SearchJob& cell) {
-    Cell result = search_cell(program_, setup_, cell, host_, deadline_);
+    Cell result = search_cell(program_of(cell.params), setup_, cell, host_, deadline_);
     const auto execute_ns = static_cast<std::uint64_t>(result.execute_s * 1e9);
     return {id, wire::fingerprint(setup_), execute_ns, std::move(result)};
   }
 
+  /// The program of the last cell with constants of its own is kept: the next is likely its sibling.
+  const dedalus::Program& program_of(const std::vector<std::string>& params) {
+    if (params.empty()) return program_;
+    if (!variant_ || variant_params_ != params) {
+      variant_params_ = params;
+      variant_.emplace(dedalus::check_program(dedalus::with_settings(setup_.sources, params),
+                                              options_of(setup_)));
+    }
+    return *variant_;
+  }
+
   wire::Setup setup_;
   dedalus::Program program_;
+  std::vector<std::string> variant_params_;
+  std::optional<dedalus::Program> variant_;
   Host host_;
   double deadline_;
   std::optional<Fspec> fspec_;

@@ -59,6 +59,8 @@ inline constexpr std::string_view setting_prefix = "-D ";
 /// own; as the first source it goes before what other files set. A value that is neither an integer nor in quotes is a string. Throws UsageError for a text
 /// that is no `NAME=VALUE`.
 SourceFile setting(const std::string& text);
+/// The same sources with such settings, which go before those of their files.
+Sources with_settings(Sources sources, const std::vector<std::string>& texts);
 
 struct CheckOptions {
   std::vector<std::string> nodes{};  ///< if empty, they are inferred

@@ -297,4 +297,11 @@ SourceFile setting(const std::string& text) {
           fmt::format("set {} = {};\n", name, literal ? value : always_quoted(value))};
 }
 
+Sources with_settings(Sources sources, const std::vector<std::string>& texts) {
+  std::vector<SourceFile> settings;
+  for (const std::string& text : texts) settings.push_back(setting(text));
+  sources.files.insert(sources.files.begin(), settings.begin(), settings.end());
+  return sources;
+}
+
 }  // namespace ldfi::dedalus

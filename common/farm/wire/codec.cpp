@@ -144,6 +144,7 @@ void fields(Archive& ar, T& job) {
   ar(job.probe);
   ar(job.settings);
   Budgets::members(job.budgets, [&ar](auto& number) { ar(number); });
+  ar(job.params);
 }
 
 template <class Archive, class T>

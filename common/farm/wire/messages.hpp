@@ -103,7 +103,7 @@ struct SearchSettings {
 };
 
 /// Search one cell of a sweep from its failure-free run to its verdict. The cell's nodes and modes
-/// are those of the Setup. The answer is a Cell without graphs and sizes; a probe's verdict is
+/// are those of the Setup, and so is its program, but for the constants in `params`. The answer is a Cell without graphs and sizes; a probe's verdict is
 /// `broken`, `vacuous`, or `certified` for a failure-free run that holds and promises something.
 struct SearchJob {
   std::int32_t eot = 0;
@@ -112,6 +112,7 @@ struct SearchJob {
   bool probe = false;  ///< only judge the failure-free run
   SearchSettings settings;
   Budgets budgets{};
+  std::vector<std::string> params{};  ///< NAME=VALUE, besides what the Setup's sources set
 };
 
 struct Job {

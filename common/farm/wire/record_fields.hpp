@@ -218,8 +218,9 @@ template <class Archive, class T>
 requires std::same_as<std::remove_const_t<T>, Cell>
 void fields(Archive& ar, T& cell) {
   using Result = std::conditional_t<Archive::loading, SearchResult, const SearchResult>;
-  ar(static_cast<Result&>(cell), cell.fspec, cell.combinations, cell.distinct_fault_sets,
-     cell.universe_facts, cell.universe_instances, cell.failure_free_pre, cell.failure_free_post);
+  ar(static_cast<Result&>(cell), cell.fspec, cell.params, cell.combinations,
+     cell.distinct_fault_sets, cell.universe_facts, cell.universe_instances, cell.failure_free_pre,
+     cell.failure_free_post);
   record_fields::real(ar, cell.wall_s);
   ar(cell.graphs, cell.traces, cell.repeats, cell.unfinished);
 }

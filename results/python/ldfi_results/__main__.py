@@ -30,6 +30,8 @@ def describe(path: str) -> list[str]:
     for cell in results.cells.to_dict("records"):
         number = cell["cell"]
         out.append(f"<EOT {cell['eot']}, EFF {cell['eff']}, Crashes {cell['crashes']}> nodes {' '.join(cell['nodes'])}")
+        if cell.get("params"):
+            out.append(f"  constants    {' '.join(cell['params'])}")
         out.append(f"  verdict      {cell['verdict']} {cell['reason']}".rstrip())
         if cell["crash_model"] == "stop":
             who = " of " + " ".join(cell["crashable"]) if cell["crashable"] else ""

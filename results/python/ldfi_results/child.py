@@ -269,6 +269,8 @@ def read_details(root, group, version):
         out["crashable"] = root.strings(f"{group}/crashable")
     if version >= 8:
         out["limits"] = root.table(f"{group}/limits", LIMITS)
+    if version >= 12:
+        out["params"] = root.strings(f"{group}/params")
     for name, columns in DETAILS.items():
         out[name] = root.table(f"{group}/{name}", columns)
     if root.has(f"{group}/repeats"):

@@ -26,22 +26,34 @@ _MARKERS = {"certified": "o", "vacuous": "s", "counterexample": "X", "broken": "
 _PANEL = ["crashes", "eff_mode", "crash_model"]  # what distinguishes the panels of a figure
 
 
+def _others(cells: pd.DataFrame) -> list[str]:
+    """Of each cell, the numbers of faults and the constants in which the cells differ, besides EOT, EFF and crashes."""
+    rows = [{**(row.get("limits") or {}), "restarts": row.get("restarts", 0)} for row in cells.to_dict("records")]
+    names = sorted({name for row in rows for name in row})
+    varied = [name for name in names if any(row.get(name) != rows[0].get(name) for row in rows)]
+    params = cells["params"] if "params" in cells else [[]] * len(cells)
+    return [", ".join([*(f"{name.replace('_', ' ')} {row.get(name, 'unlimited')}" for name in varied), *of]) for row, of in zip(rows, params)]
+
+
 def _panels(cells: pd.DataFrame) -> list[tuple[str, pd.DataFrame]]:
     """(title, cells) of each panel. The title gives the number of crashes and whatever else differs between panels."""
     if cells.empty:
         raise ValueError("no cells to plot")
-    twice = cells[cells.duplicated([*_PANEL, "eot", "eff"])]
+    cells = cells.assign(others=_others(cells))
+    twice = cells[cells.duplicated([*_PANEL, "others", "eot", "eff"])]
     if len(twice):
         first = twice.iloc[0]
         raise ValueError(f"more than one cell of EOT {first['eot']}, EFF {first['eff']}, {first['crashes']} crashes")
     out = []
-    for key, group in cells.groupby(_PANEL):
-        crashes, eff_mode, crash_model = key
+    for key, group in cells.groupby([*_PANEL, "others"], sort=False):
+        crashes, eff_mode, crash_model, others = key
         words = ["no crashes" if crashes == 0 else "1 crash" if crashes == 1 else f"{crashes} crashes"]
         if cells["eff_mode"].nunique() > 1:
             words.append(f"EFF {eff_mode}")
         if cells["crash_model"].nunique() > 1:
             words.append(crash_model)
+        if others:
+            words.append(others)
         out.append((", ".join(words), group))
     return out
 

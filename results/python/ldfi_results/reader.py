@@ -22,7 +22,7 @@ from .graphs import make_graph
 from .results import Results
 
 #: Versions of results/SCHEMA.md that this module reads.
-SCHEMA_VERSIONS = frozenset(range(1, 12))
+SCHEMA_VERSIONS = frozenset(range(1, 13))
 
 _SIGNATURE = b"\x89HDF\r\n\x1a\n"
 _SEAL = b"LDFIseal"
@@ -202,6 +202,8 @@ def _frames(path: str, found: dict[str, Any], run: int, first_cell: int) -> dict
         cells["crashable"] = pd.Series([details["crashable"] for details in found["details"]], dtype=object)
     if any("limits" in details for details in found["details"]):
         cells["limits"] = pd.Series([limits_of(_table(details["limits"]).to_dict("records")) for details in found["details"]], dtype=object)
+    if any("params" in details for details in found["details"]):
+        cells["params"] = pd.Series([details["params"] for details in found["details"]], dtype=object)
     out = {key: _joined(frames) if frames else pd.DataFrame(columns=["cell", *_COLUMNS[key]]) for key, frames in tables.items()}
     out["cells"] = cells
     out["graphs"] = pd.DataFrame(graphs, columns=["cell", "graph", "of", "goals", "firings", "premises"])

@@ -160,7 +160,20 @@ Lines groups_schema(bool may_have_names) {
       group)};
 }
 
-Lines map_of(const std::string& values) {
+std::string param_axis_schema() {
+  const char* value = R"("type": ["integer", "string"])";
+  const char* range =
+      R"({"type": "object", "required": ["from", "to"], "additionalProperties": false, "properties": {"from": {"type": "integer", "minimum": 0}, "to": {"type": "integer", "minimum": 0}, "step": {"type": "integer", "minimum": 1}}})";
+  return fmt::format(
+      R"("oneOf": [{{{0}}}, {{"type": "array", "minItems": 1, "items": {{"oneOf": [{{{0}}}, {1}]}}}}, {1}])",
+      value, range);
+}
+
+Lines map_of(Kind kind) {
+  const std::string values = kind == Kind::params ? R"("type": ["integer", "string"])"
+                             : kind == Kind::param_axes
+                                 ? param_axis_schema()
+                                 : R"("type": "integer", "minimum": 2, "maximum": 63)";
   return {R"("type": "object")", fmt::format("\"additionalProperties\": {{{}}}", values)};
 }
 
@@ -197,10 +210,9 @@ std::string schema_of(const OptionRow& row) {
                                                    : "^[^/]");
       break;
     case Kind::params:
-      s = map_of(R"("type": ["integer", "string"])");
-      break;
+    case Kind::param_axes:
     case Kind::columns:
-      s = map_of(R"("type": "integer", "minimum": 2, "maximum": 63)");
+      s = map_of(row.kind);
       break;
     case Kind::choice:
       s = {fmt::format("\"enum\": [\"{}\"]", fmt::join(row.choices, "\", \""))};

@@ -35,6 +35,15 @@ TEST(ReplayCommand, NamesTheCellOfASweep) {
             "--replay none");
 }
 
+TEST(ReplayCommand, SetsTheConstantsOfTheCell) {
+  const std::vector<std::string> line{
+      "ldfi-farm", "p.ded", "-D", "A=1", "--sweep-param", "LEASE=3,5", "--sweep-param=B=x,\"y z\""};
+  CellOfSweep cell{6, 4, 0};
+  cell.params = {"LEASE=5", "B=\"y z\""};
+  EXPECT_EQ(replay_command(line, "none", cell),
+            "ldfi-farm p.ded -D A=1 -t 6 -f 4 -c 0 -D LEASE=5 -D 'B=\"y z\"' --replay none");
+}
+
 TEST(ReplayCommand, KeepsTheOnlyValueOfAnAxis) {
   const std::vector<std::string> line{
       "ldfi-farm", "p.ded", "--max-failures", "3", "--sweep-restarts=1", "-t", "6"};

@@ -18,6 +18,8 @@ TEST(CellNames, SayWhereTheCellsDiffer) {
   cells[0].fspec.restarts = 0;
   EXPECT_EQ(CellNames(cells).of(cells[0]), "6,4,1,restarts=0");
   EXPECT_EQ(CellNames({}).of(cells[0]), "6,4,1");
+  cells[0].params = {"LEASE=3", "WHO=\x1b[m"};
+  EXPECT_EQ(CellNames(cells).of(cells[0]), "6,4,1,restarts=0,LEASE=3,WHO=\\x1b[m");
 }
 
 }  // namespace

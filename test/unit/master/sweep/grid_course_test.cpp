@@ -11,12 +11,19 @@
 namespace ldfi::sweep {
 namespace {
 
+using ::testing::ElementsAre;
+
 TEST(Point, KnowsWhatItContainsAndAdmits) {
   EXPECT_EQ(to_text({6, 4, 1}), "<6,4,1>");
   EXPECT_TRUE(contains({6, 4, 1}, {6, 4, 1}));
   EXPECT_TRUE(contains({6, 4, 1}, {6, 0, 0}));
   EXPECT_FALSE(contains({6, 4, 1}, {6, 4, 2}));
   EXPECT_FALSE(contains({6, 4, 1}, {5, 3, 1}));
+  const Point three{6, 4, 1, {}, 0, {"LEASE=3"}};
+  const Point four{6, 3, 1, {}, 1, {"LEASE=4"}};
+  EXPECT_EQ(to_text(four), "<6,3,1,LEASE=4>");
+  EXPECT_FALSE(contains(three, four));
+  EXPECT_TRUE(contains(three, {6, 3, 1, {}, 0, {"LEASE=3"}}));
   EXPECT_TRUE(admits({6, 4, 0}, EffMode::inclusive, faults({lost(4)})));
   EXPECT_FALSE(admits({6, 4, 0}, EffMode::exclusive, faults({lost(4)})));
   EXPECT_FALSE(admits({6, 4, 0}, EffMode::inclusive, faults({}, {crash(1)})));
@@ -30,6 +37,28 @@ TEST(Grid, SkipsWhatIsNoFspec) {
   const std::vector<Point> want{{4, 0, 0}, {4, 2, 0}, {6, 0, 0}, {6, 2, 0}, {6, 5, 0}};
   EXPECT_EQ(grid.points, want);
   EXPECT_EQ(grid.skipped, 7U);
+}
+
+TEST(Grid, HasEveryCombinationOfConstants) {
+  const Axes axes{{4}, {0, 5}, {0}, {}, {{"A", "1", "10"}, {"B", "x", "y"}}};
+  const Grid grid = make_grid(axes, 2);
+  std::vector<std::string> names;
+  for (const Point& point : grid.points) names.push_back(to_text(point));
+  EXPECT_THAT(names, ElementsAre("<4,0,0,A=1,B=x>", "<4,0,0,A=1,B=y>", "<4,0,0,A=10,B=x>",
+                                 "<4,0,0,A=10,B=y>"));
+  EXPECT_EQ(grid.skipped, 4U);
+}
+
+TEST(GridCourse, NothingFollowsForAnotherProgram) {
+  const World world{[](int) { return std::vector<FaultSet>{}; }};
+  GridCourse course({}, make_grid({{5}, {1, 3}, {0}, {}, {{"A", "1", "2", "3"}}}, 3).points);
+  EXPECT_EQ(world.drive(course), 3U);
+  for (const auto& [point, cell] : course.cells()) {
+    EXPECT_EQ(cell.from.has_value(), point.eff == 1) << to_text(point);
+    if (cell.from) {
+      EXPECT_EQ(cell.from->params, point.params);
+    }
+  }
 }
 
 TEST(Grid, SkipsWhatCannotBeCounted) {

@@ -78,6 +78,21 @@ TEST_F(LimitsTable, HasTheChoiceOfRestartsInFilesOfALaterVersion) {
   EXPECT_EQ(read_run(path()).cells[2].fspec, fspec);
 }
 
+TEST_F(LimitsTable, StandsBesideTheConstantsOfCells) {
+  RunRecord run = sample_run_with_limits();
+  run.cells[2].params = {"LEASE=3", "WHO=\"a=b\""};
+  Hdf5Sink(path()).write(run);
+  EXPECT_EQ(FileReader(path()).attribute("/", "schema_version"), 12U);
+  const RunRecord read = read_run(path());
+  EXPECT_EQ(read.cells[2].params, run.cells[2].params);
+  EXPECT_TRUE(read.cells[0].params.empty());
+  for (const char* wrong : {"LEASE", "=3", "two words=3"}) {
+    run.cells[2].params = {wrong};
+    Hdf5Sink(path()).write(run);
+    EXPECT_THAT(problem(), HasSubstr("a constant is no NAME=VALUE")) << wrong;
+  }
+}
+
 TEST_F(LimitsTable, StandsInFilesOfItsOwnVersionOnly) {
   Hdf5Sink(path()).write(specified_run());
   EXPECT_EQ(FileReader(path()).attribute("/", "schema_version"), 7U);

@@ -23,6 +23,7 @@ import ldfi_results as ldfi  # noqa: E402
 import matplotlib.pyplot as plt  # noqa: E402
 import networkx as nx  # noqa: E402
 import numpy as np  # noqa: E402
+import pandas as pd  # noqa: E402
 import sample  # noqa: E402
 import sealed  # noqa: E402
 from ldfi_results import __main__ as command  # noqa: E402
@@ -143,6 +144,20 @@ class Plots(WithFolder):
         self.assertIn("10k", labels)  # the executions of EFF 4
         titles = [axes.get_title() for axes in figure.axes]
         self.assertIn("Executions, 1 crash", titles)
+
+    def test_a_heat_map_for_each_of_the_other_numbers_and_constants(self):
+        sample.sweep(self.path)
+        results = ldfi.load(self.path)
+        one = results.cells
+        results.cells = pd.concat([one.assign(restarts=0, limits=[{"pauses": 1}] * len(one), params=[["LEASE=3"]] * len(one)),
+                                   one.assign(restarts=2, limits=[{"pauses": 1}] * len(one), params=[["LEASE=9"]] * len(one))])
+        titles = [axes.get_title() for axes in ldfi.plot_heat_map(results).axes]
+        wanted = [f"Verdict, {crashes}, restarts {n}, LEASE={lease}" for crashes in ("no crashes", "1 crash") for n, lease in ((0, 3), (2, 9))]
+        self.assertEqual(sorted(wanted), sorted(title for title in titles if title.startswith("Verdict")))
+        results.cells["params"] = [["LEASE=3"]] * len(results.cells)
+        results.cells["restarts"] = 0
+        with self.assertRaisesRegex(ValueError, "more than one cell"):
+            ldfi.plot_heat_map(results)
 
     def test_executions(self):
         sample.sweep(self.path)

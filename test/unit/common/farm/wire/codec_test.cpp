@@ -90,6 +90,7 @@ SearchJob some_cell() {
   job.settings.max_runs = 77;
   job.budgets.restarts = 2;
   job.budgets.faults = 0;
+  job.params = {"LEASE=3", "WHO=\"a b\""};
   return job;
 }
 
@@ -206,6 +207,7 @@ TEST(Codec, KeepsTheContentOfCells) {
   EXPECT_EQ(job.settings.seed, 9U);
   EXPECT_EQ(job.settings.max_runs, 77U);
   EXPECT_EQ(job.budgets, some_cell().budgets);
+  EXPECT_EQ(job.params, some_cell().params);
   const auto report = std::get<Report>(decode(encode(Report{19, 1, 2, some_searched_cell()})));
   const auto& cell = std::get<Cell>(report.result);
   EXPECT_EQ(cell.verdict, Verdict::counterexample);
