@@ -139,8 +139,12 @@ void CommandLineReader::take_options() {
 }
 
 void CommandLineReader::check_export() {
-  const int forms = (line_.json ? 1 : 0) + (line_.csv ? 1 : 0) + (line_.molly ? 1 : 0);
-  if (forms != 1) problems_.emplace_back("export: name one of --json, --csv and --molly");
+  const int forms =
+      (line_.json ? 1 : 0) + (line_.csv ? 1 : 0) + (line_.molly ? 1 : 0) + (line_.hdf5 ? 1 : 0);
+  if (forms != 1) problems_.emplace_back("export: name one of --json, --csv, --hdf5 and --molly");
+  if (line_.hdf5 && line_.output.empty()) {
+    problems_.emplace_back("export: name the file to write with -o");
+  }
   if ((line_.csv || line_.molly) && line_.output.empty()) {
     problems_.emplace_back("export: name the folder to write into with -o");
   }

@@ -43,6 +43,7 @@ struct CommandLine {
   bool all = false;
   bool csv = false;
   bool molly = false;
+  bool hdf5 = false;
   bool cut = false;
   std::string repair;                ///< a program; empty: none
   std::vector<std::string> include;  ///< another folder where files may lie that it includes

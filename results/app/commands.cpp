@@ -8,6 +8,7 @@
 #include "common/config/replay_command.hpp"
 #include "common/record/cell_names.hpp"
 #include "results/app/choose.hpp"
+#include "results/app/derived.hpp"
 #include "results/app/output.hpp"
 #include "results/draw/lamport.hpp"
 #include "results/export/files.hpp"
@@ -100,6 +101,8 @@ Answer answer_of(const CommandLine& line, const RunRecord& run) {
     case Command::export_files:
       if (line.json) {
         text = to_json(run, cells());
+      } else if (line.hdf5) {
+        text = derived_hdf5(run, cells(), line);
       } else {
         answer.files = exported(run, line);
         const bool provenance = line.csv || has_invariant(run.cells[choose_cell(run, line.cell)]);

@@ -20,10 +20,12 @@ namespace {
       fmt::format("{} {}: {}", call, path, std::generic_category().message(code)));
 }
 
-/// True for the first bytes of a results file or a journal: a user who mistypes a name must not
-/// lose a run.
+/// True for a results file or a journal: a user who mistypes a name must not lose a run. What is
+/// derived from one can be made again.
 bool belongs_to_a_run(std::string_view content) {
-  return content.starts_with("\x89HDF\r\n\x1a\n") || content.starts_with("LDFI\x1aJ");
+  const bool hdf5 = content.starts_with("\x89HDF\r\n\x1a\n") &&
+                    content.find("ldfi-farm derived") == std::string_view::npos;
+  return hdf5 || content.starts_with("LDFI\x1aJ");
 }
 
 /// The content of the file at `path`, if there is one. Throws EnvironmentError if it must not be

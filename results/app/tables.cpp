@@ -69,7 +69,7 @@ const std::vector<CommandRow>& command_table() {
        "everything as one HTML file (-o) that needs no network: verdict, falsifiers, diagrams, "
        "stories, state, search log"},
       {"export", Command::export_files, "", 0,
-       "the file in another form: --json, --csv or --molly"},
+       "the file in another form: --json, --csv or --molly; or what follows from it: --hdf5"},
   };
   return table;
 }
@@ -116,13 +116,6 @@ std::vector<OptionRow> form_rows() {
        {groups, export_files},
        "as tables in CSV; those of export are written into the folder that -o names",
        [](CommandLine& line, const std::string&) { line.csv = true; }},
-      {"molly",
-       '\0',
-       "",
-       {export_files},
-       "as the published prototype writes its runs (runs.json and provenance), into the folder "
-       "that -o names",
-       [](CommandLine& line, const std::string&) { line.molly = true; }},
       {"diagrams",
        '\0',
        "N",
@@ -135,6 +128,28 @@ std::vector<OptionRow> form_rows() {
        {summary, falsifiers, groups, coverage, show, lamport, lineage, diff, report, export_files},
        "where to write, a file or a folder; default: stdout",
        [](CommandLine& line, const std::string& value) { line.output = value; }},
+  };
+}
+
+/// Other forms of the whole file.
+std::vector<OptionRow> export_rows() {
+  using enum Command;
+  return {
+      {"hdf5",
+       '\0',
+       "",
+       {export_files},
+       "groups of falsifiers and failure ids as tables in an HDF5 file of their own, which -o "
+       "names; "
+       "every run is made again",
+       [](CommandLine& line, const std::string&) { line.hdf5 = true; }},
+      {"molly",
+       '\0',
+       "",
+       {export_files},
+       "as the published prototype writes its runs (runs.json and provenance), into the folder "
+       "that -o names",
+       [](CommandLine& line, const std::string&) { line.molly = true; }},
   };
 }
 
@@ -179,8 +194,10 @@ const std::vector<OptionRow>& option_table() {
     };
     const std::vector<OptionRow> forms = form_rows();
     const std::vector<OptionRow> of_groups = group_rows();
+    const std::vector<OptionRow> of_export = export_rows();
     rows.insert(rows.end(), of_groups.begin(), of_groups.end());
     rows.insert(rows.end(), forms.begin(), forms.end());
+    rows.insert(rows.end(), of_export.begin(), of_export.end());
     rows.push_back({"time-limit", '\0', "TIME", all_commands,
                     "give up after so long, reading and computing; default: 2m", read_time_limit});
     rows.push_back({"memory-limit", '\0', "SIZE", all_commands,

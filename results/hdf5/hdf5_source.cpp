@@ -71,8 +71,10 @@ class Source {
   }
 
   void check_format() {
-    if (reader_.text_attribute("/", "format") != "ldfi-farm results") {
-      reader_.damaged("/", "it was not written by ldfi-farm");
+    const std::string format = reader_.text_attribute("/", "format");
+    if (format != "ldfi-farm results") {
+      reader_.damaged("/", fmt::format("it holds {}, and no ldfi-farm results",
+                                       word_or_quoted(format.substr(0, 60))));
     }
     version_ = reader_.integer_attribute("/", "schema_version");
     if (version_ < 1 || version_ > schema_version) {

@@ -228,7 +228,7 @@ void write_run(hid_t file, const RunRecord& run, const BudgetCheck& budget) {
 
 }  // namespace
 
-std::vector<std::byte> file_image(const RunRecord& run, const BudgetCheck& budget) {
+std::vector<std::byte> image_of(const std::function<void(hid_t)>& write) {
   // HDF5 clears each increment: with one as large as a small file this costs little, and a large
   // file grows in place.
   constexpr std::size_t increment = std::size_t{1} << 16U;
@@ -238,7 +238,7 @@ std::vector<std::byte> file_image(const RunRecord& run, const BudgetCheck& budge
   const Handle file =
       checked(H5Fcreate("ldfi-farm-results", H5F_ACC_TRUNC, H5P_DEFAULT, access.get()), H5Fclose,
               "H5Fcreate", "in memory");
-  write_run(file.get(), run, budget);
+  write(file.get());
   check(H5Fflush(file.get(), H5F_SCOPE_GLOBAL), "H5Fflush", "in memory");
   const ssize_t size = H5Fget_file_image(file.get(), nullptr, 0);
   check(size < 0 ? -1 : 0, "H5Fget_file_image", "in memory");
@@ -246,6 +246,10 @@ std::vector<std::byte> file_image(const RunRecord& run, const BudgetCheck& budge
   const ssize_t got = H5Fget_file_image(file.get(), image.data(), image.size());
   check(got == size ? 0 : -1, "H5Fget_file_image", "in memory");
   return image;
+}
+
+std::vector<std::byte> file_image(const RunRecord& run, const BudgetCheck& budget) {
+  return image_of([&](hid_t file) { write_run(file, run, budget); });
 }
 
 }  // namespace ldfi::results

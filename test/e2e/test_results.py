@@ -12,6 +12,8 @@ import tempfile
 import unittest
 from xml.etree import ElementTree
 
+import h5py
+
 FARM, RESULTS, SOURCE_DIR = map(os.path.abspath, sys.argv[1:4])
 FALSIFIER = "O(b,Z,1) O(c,Z,1) C(a,4)"
 
@@ -184,8 +186,29 @@ class Results(unittest.TestCase):
             known = {node["id"] for node in graph["goals"] + graph["rules"]}
             self.assertTrue(all(edge[end] in known for edge in graph["edges"] for end in ("from", "to")))
             self.assertTrue(self.read(f"molly/run_{i}_spacetime.dot").startswith("digraph"))
-        self.expect(64, "export", "kafka.h5", says="one of --json, --csv and --molly")
+        self.expect(64, "export", "kafka.h5", says="one of --json, --csv, --hdf5 and --molly")
         self.expect(64, "export", "kafka.h5", "--csv", says="name the folder")
+
+    def test_what_follows_from_a_file_is_an_hdf5_file_too(self):
+        for _ in range(2):  # it may be replaced
+            self.expect(0, "export", "late-roll.h5", "--hdf5", "-o", "tables.h5")
+        with h5py.File(self.path("tables.h5")) as file:
+            self.assertEqual((file.attrs["format"], file.attrs["of"], file.attrs["left"]), ("ldfi-farm derived", "late-roll.h5", "0"))
+            members = [(row["falsifier"].decode(), row["group"].decode()) for row in file["group_members"]]
+            ids = {row["id"].decode(): (row["kind"].decode(), int(row["exercised"]), int(row["offered"]), row["first"].decode())
+                   for row in file["failure_ids"]}
+            runs = {row["run"].decode() for row in file["coverage"]}
+            covered = file["covered_cells"][0]
+        told = list(csv.DictReader(self.expect(0, "groups", "late-roll.h5", "--csv").splitlines()))
+        self.assertEqual(members, [(row["falsifier"], row["group"]) for row in told])
+        told = json.loads(self.expect(0, "coverage", "late-roll.h5", "--json"))[0]
+        self.assertEqual(ids, {one["id"]: (one["kind"], one["exercised"], one["offered"], one["run"]) for one in told["ids"]})
+        self.assertLessEqual(len(runs), told["executions"])
+        self.assertEqual((covered["idle"], covered["pairs_exercised"], covered["ids_by_proof"]),
+                         (told["idle"], told["pairs"]["exercised"], told["by_proof"]["ids"]))
+        self.expect(74, "export", "late-roll.h5", "--hdf5", "-o", "kafka.h5", says="belongs to a run")
+        self.expect(65, "summary", "tables.h5", says='it holds "ldfi-farm derived", and no ldfi-farm results')
+        self.expect(64, "export", "late-roll.h5", "--hdf5", says="name the file")
 
     def test_hostile_names_move_no_terminal(self):
         program = HOSTILE.replace("LONG", "x" * 10_000)

@@ -151,6 +151,11 @@ class Sweep(unittest.TestCase):
             told = subprocess.run([RESULTS, command[0], "x.h5", "--cell", "14,10,1,LEASE=2", *command[1:]], cwd=self.folder.name,
                                   capture_output=True, text=True, timeout=60, check=False)
             self.assertEqual(told.returncode, 0, (command, told.stderr))
+        self.run_it(1, config, "-D", "LEASE=2", "-o", "alone.h5")
+        for command in ("show", "lamport", "diff"):
+            swept, alone = (subprocess.run([RESULTS, command, *file], cwd=self.folder.name, capture_output=True, text=True, timeout=60,
+                                           check=True).stdout for file in (["x.h5", "--cell", "1"], ["alone.h5"]))
+            self.assertEqual(swept.replace(", LEASE=2", ""), alone, command)
         again = subprocess.run([RESULTS, "show", "x.h5", "--cell", "LEASE=3"], cwd=self.folder.name, capture_output=True, text=True,
                                timeout=60, check=False)
         self.assertIn("the cells are 0 (14,10,1,LEASE=9) 1 (14,10,1,LEASE=2)", again.stderr)
