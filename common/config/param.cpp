@@ -45,6 +45,16 @@ bool is_range(std::string_view value) {
          value.find_first_not_of("0123456789./") == std::string_view::npos;
 }
 
+/// An integer without what means nothing, so that it is known if it stands there twice: 02 is 2.
+std::string plainly(std::string_view value) {
+  std::string_view digits = value.substr(value.starts_with('-') ? 1 : 0);
+  if (digits.empty() || digits.find_first_not_of("0123456789") != std::string_view::npos) {
+    return std::string(value);
+  }
+  while (digits.size() > 1 && digits.front() == '0') digits.remove_prefix(1);
+  return (value.starts_with('-') && digits != "0" ? "-" : "") + std::string(digits);
+}
+
 }  // namespace
 
 std::optional<Refusal> check_param(const std::vector<std::string>& items, std::size_t index) {
@@ -92,7 +102,7 @@ std::variant<std::vector<std::string>, Refusal> read_axis_of(const OptionRow& ro
   if (axis.front().size() == text.size()) return axis;
   for (const std::string_view value : split_values(text.substr(axis.front().size() + 1))) {
     if (!is_range(value)) {
-      axis.emplace_back(value);
+      axis.push_back(plainly(value));
       continue;
     }
     const auto range = read_axis(row, value);
@@ -150,8 +160,11 @@ std::string param_value(const std::string& text) {
 std::string show_param_axes(const ParamAxes& axes) {
   std::string out;
   for (const auto& axis : axes) {
-    out += fmt::format("{}{}={}", out.empty() ? "" : " ", axis.front(),
-                       fmt::join(axis.begin() + 1, axis.end(), ","));
+    out += fmt::format("{}{}=", out.empty() ? "" : " ", axis.front());
+    for (std::size_t i = 1; i < axis.size(); ++i) {
+      const bool plain = is_plain_word(axis[i]) || axis[i].starts_with('"');
+      out += (i == 1 ? "" : ",") + (plain ? axis[i] : always_quoted(axis[i]));
+    }
   }
   return out;
 }

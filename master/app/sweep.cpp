@@ -103,6 +103,7 @@ class Sweep {
   [[nodiscard]] wire::Setup setup() const;
   [[nodiscard]] Fspec fspec_of(const sweep::Point& point) const;
   [[nodiscard]] Cell cell_of(const sweep::Point& point, const sweep::Settled& settled) const;
+  void tell_errors() const;
   void replay_carried();
   void record_all(RunRecord& record);
   void record(Subjects& subjects, Cell& cell, const FaultSet& faults, const BudgetCheck& check);
@@ -216,11 +217,8 @@ void Sweep::run(RunRecord& record) {
     if (decisive == point) record.decisive = record.cells.size();
     record.cells.push_back(cell_of(point, settled));
     cells_.emplace_back(point, settled);
-    if (!settled.from && !settled.report.error.empty()) {
-      log_.note(fmt::format("{}: under other faults the arithmetic fails: {}",
-                            sweep::to_text(point), settled.report.error));
-    }
   }
+  tell_errors();
   record.conclusion = course->conclusion();
   if (record.conclusion.empty()) record.conclusion = fmt::format("{} cells", record.cells.size());
   if (!skipped_.empty()) record.conclusion += "; " + skipped_;
@@ -231,6 +229,22 @@ void Sweep::run(RunRecord& record) {
   } catch (const BudgetExceeded& e) {
     log_.note(left_out(e.what()));
   }
+}
+
+/// Of the first cells in which arithmetic fails.
+void Sweep::tell_errors() const {
+  constexpr std::size_t most = 3;
+  std::size_t failed = 0;
+  for (const auto& [point, settled] : cells_) {
+    const bool fails = !settled.from && !settled.report.error.empty();
+    if (!fails || ++failed > most) continue;
+    log_.note(fmt::format("{}: {}: {}", sweep::to_text(point),
+                          settled.report.falsifiers.empty()
+                              ? "the arithmetic fails"
+                              : "under other faults the arithmetic fails",
+                          settled.report.error));
+  }
+  if (failed > most) log_.note(fmt::format("and so it does in {} more cells", failed - most));
 }
 
 Cell Sweep::cell_of(const sweep::Point& point, const sweep::Settled& settled) const {

@@ -171,24 +171,39 @@ std::optional<FaultSet> read_replay(const config::CommandLine& line, const Fspec
   });
 }
 
+std::string in_words(const std::vector<std::string>& constants) {
+  return printable(fmt::format("{}", fmt::join(constants, " ")));
+}
+
+/// What `action` throws says with which constants.
+template <class Action>
+auto with_hint(const std::vector<std::string>& constants, Action action) {
+  try {
+    return action();
+  } catch (const SourcedError& e) {
+    if (constants.empty()) throw;
+    std::vector<Diagnostic> all = e.diagnostics();
+    for (Diagnostic& one : all) one.hints.push_back("with " + in_words(constants));
+    throw SourcedError(std::move(all), e.sources());
+  }
+}
+
 /// The program with those constants, besides what its sources set.
 dedalus::Program checked(const config::Options& o, const dedalus::Sources& sources,
                          const std::vector<std::string>& constants) {
-  return dedalus::check_program(dedalus::with_settings(sources, constants),
-                                {.nodes = o.nodes,
-                                 .eot = last_tick(o),
-                                 .pre = o.pre,
-                                 .post = o.post,
-                                 .data_names = o.data_names,
-                                 .thorough = o.check,
-                                 .fail_on = o.fail_on,
-                                 .pauses = o.pauses > 0,
-                                 .writebacks = o.disk_writeback > 0,
-                                 .corruptions = corruptions_of(o)});
-}
-
-std::string in_words(const std::vector<std::string>& constants) {
-  return printable(fmt::format("{}", fmt::join(constants, " ")));
+  return with_hint(constants, [&] {
+    return dedalus::check_program(dedalus::with_settings(sources, constants),
+                                  {.nodes = o.nodes,
+                                   .eot = last_tick(o),
+                                   .pre = o.pre,
+                                   .post = o.post,
+                                   .data_names = o.data_names,
+                                   .thorough = o.check,
+                                   .fail_on = o.fail_on,
+                                   .pauses = o.pauses > 0,
+                                   .writebacks = o.disk_writeback > 0,
+                                   .corruptions = corruptions_of(o)});
+  });
 }
 
 /// Checks another program of a sweep: all have the same nodes, and the same disks. What is new among

@@ -30,11 +30,16 @@ const Settled* Course::settled(const Point& point) const {
 }
 
 void Course::settle(const Point& point, Cell report, std::optional<Point> from) {
-  if (error_.empty() && error_is_answer(report)) {
-    error_ = report.error;
-    while (error_.ends_with('\n')) error_.pop_back();
-    error_ += fmt::format("\n  hint: it ends the sweep in the cell {}", to_text(point));
-    finished_ = true;
+  if (error_is_answer(report)) {
+    if (error_.empty()) {
+      error_ = report.error;
+      while (error_.ends_with('\n')) error_.pop_back();
+      error_ += fmt::format("\n  hint: it ends the search of the cell {}", to_text(point));
+    }
+    report.verdict = Verdict::inconclusive;
+    if (report.reason.empty()) report.reason = "an arithmetic error";
+  } else {
+    sound_ = true;
   }
   const bool fresh = cells_.insert_or_assign(point, Settled{std::move(report), from}).second;
   LDFI_REQUIRE(fresh || from, "a cell is searched once");

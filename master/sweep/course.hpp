@@ -51,8 +51,9 @@ class Course {
   [[nodiscard]] virtual std::optional<Point> decisive() const { return std::nullopt; }
   /// The result in one sentence; empty if the cells say everything.
   [[nodiscard]] virtual std::string conclusion() const { return ""; }
-  /// The diagnostics of a cell that shows the program to be wrong; such a cell ends the sweep.
-  [[nodiscard]] const std::string& error() const { return error_; }
+  /// The diagnostics of the first cell that an arithmetic error ends, if it ends all of them: then the
+  /// program is wrong. Otherwise such cells are `inconclusive`.
+  [[nodiscard]] std::string error() const { return sound_ ? "" : error_; }
 
  protected:
   /// Advances as far as the answers allow. Calls finish() at the end of the course.
@@ -64,7 +65,7 @@ class Course {
   [[nodiscard]] const Rules& rules() const { return rules_; }
   [[nodiscard]] const Cell* answer_of(const Query& query) const;
   [[nodiscard]] const Settled* settled(const Point& point) const;
-  /// Makes a report the cell of its point. A report with an error and no falsifier ends the course.
+  /// Makes a report the cell of its point.
   void settle(const Point& point, Cell report, std::optional<Point> from = {});
 
  private:
@@ -72,6 +73,7 @@ class Course {
   std::map<Query, Cell> answers_;
   std::map<Point, Settled> cells_;
   std::string error_;
+  bool sound_ = false;  ///< a cell has an answer
   bool finished_ = false;
 };
 

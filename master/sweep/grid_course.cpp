@@ -13,14 +13,18 @@ GridCourse::GridCourse(Rules rules, std::vector<Point> points) : Course(rules) {
   std::sort(points.begin(), points.end(), std::greater<>());
   std::map<std::pair<int, std::size_t>, std::vector<Point>> columns;
   for (Point& point : points) columns[{point.eot, point.variant}].push_back(std::move(point));
-  for (auto& [of, column] : columns) columns_.push_back(std::move(column));
+  for (auto& [of, column] : columns) {
+    open_.push_back(columns_.size());
+    columns_.push_back(std::move(column));
+  }
   if (columns_.empty()) finish();
 }
 
 std::vector<Query> GridCourse::wanted(std::size_t most) const {
   std::vector<Query> needed;
   std::vector<Query> guesses;
-  for (const auto& column : columns_) {
+  for (const std::size_t index : open_) {
+    const auto& column = columns_[index];
     for (const Point& point : column) {
       if (needed.size() >= most) return needed;
       const Query query{point, false};
@@ -79,14 +83,12 @@ void GridCourse::rescue(const std::vector<Point>& column) {
 }
 
 void GridCourse::advance() {
-  bool complete = true;
-  for (const auto& column : columns_) {
-    advance_column(column);
-    complete = complete && settled(column.back()) != nullptr &&
-               std::all_of(column.begin(), column.end(),
-                           [this](const Point& p) { return settled(p) != nullptr; });
-  }
-  if (!complete || !error().empty()) return;
+  std::erase_if(open_, [this](std::size_t index) {
+    advance_column(columns_[index]);
+    return std::ranges::all_of(columns_[index],
+                               [this](const Point& p) { return settled(p) != nullptr; });
+  });
+  if (!open_.empty()) return;
   for (const auto& column : columns_) rescue(column);
   finish();
 }

@@ -24,6 +24,7 @@ class GridCourse final : public Course {
   [[nodiscard]] bool ready(const std::vector<Point>& column, const Point& point) const;
   void rescue(const std::vector<Point>& column);
 
+  std::vector<std::size_t> open_;  ///< columns with an open cell
   std::vector<std::vector<Point>>
       columns_;  ///< of one EOT and variant; larger EFF and more crashes first
 };

@@ -45,7 +45,7 @@ bool PaperCourse::probe() {
   last_ = at(0);
   if (!report->error.empty() || report->verdict == Verdict::inconclusive) {
     settle(at(0), *report);
-    return end(report->reason);
+    return end(settled(at(0))->report.reason);
   }
   const bool promising = report->verdict == Verdict::certified;
   if (!promising && eot_ < options_.max_eot) {
@@ -63,7 +63,7 @@ bool PaperCourse::search() {
   if (report == nullptr) return false;
   last_ = at(target_);
   settle(last_, *report);
-  if (!error().empty()) return false;
+  report = &settled(last_)->report;
   switch (report->verdict) {
     case Verdict::certified:
       return take_proof(*report);

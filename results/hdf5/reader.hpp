@@ -50,6 +50,8 @@ class Reader {
   template <class T>
   T attribute_number(const std::string& object, const std::string& name, hid_t memory);
   void require_number(hid_t type, const std::string& where) const;
+  /// Properties with room to convert the rows of `opened`, read as values of `size` bytes.
+  [[nodiscard]] static Handle room_for(const Opened& opened, std::size_t size);
   void require_text(hid_t type, const std::string& where) const;
   [[nodiscard]] std::string too_large() const;
   void spend(std::uint64_t bytes, const std::string& where);

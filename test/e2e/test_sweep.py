@@ -171,6 +171,20 @@ class Sweep(unittest.TestCase):
         self.assertIn("is a string, and is set to an integer", self.run_it(65, *fspec, "--sweep-param", "WHO=a,1", "-N", "a,b").stderr)
         self.assertIn("the first of 2 programs", self.run_it(0, *fspec, "--sweep-param", "WHO=a,b", "-N", "a,b", "--check").stdout)
 
+    def test_arithmetic_that_fails_ends_its_cell_alone(self):
+        with open(self.path("x.ded"), "w", encoding="utf-8") as file:
+            file.write('const K = 5;\n' 'log("a", 1)@1;\n' 'log(N, I + 1)@next :- log(N, I);\n' 'to("a", "b")@1;\n'
+                       'to(N, M)@next :- to(N, M);\n' 'got(M, 6 / (I - K))@async :- log(N, I), to(N, M);\n'
+                       'got(M, X)@next :- got(M, X);\n' 'pre(I) :- log(_, I), I < 2;\n' 'pre(I)@next :- pre(I);\n' 'post(1) :- got(_, _);\n')
+        fspec = ["x.ded", "-t", "4", "-f", "2"]
+        swept = self.summary(0, *fspec, "--sweep-param", "K=9,7")
+        self.assertEqual([cell["verdict"] for cell in swept["cells"]], ["certified"] * 2)
+        told = self.run_it(2, *fspec, "--sweep-param", "K=9,2,7", "-o", "x.h5")
+        self.assertIn("<4,2,0,K=2>: the arithmetic fails", told.stderr)
+        self.assertRegex(told.stdout, r"<4,2,0,K=2> +inconclusive .* an arithmetic error")
+        self.assertRegex(told.stdout, r"<4,2,0,K=7> +certified")
+        self.assertIn("it ends the search of the cell <4,2,0,K=1>", self.run_it(65, *fspec, "--sweep-param", "K=1,2,3", "-o", "x.h5").stderr)
+
     def test_results_hold_every_cell(self):
         swept = self.summary(1, self.config("sweeps/kafka.yaml"))
         with h5py.File(self.path("x.h5")) as file:

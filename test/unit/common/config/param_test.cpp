@@ -31,6 +31,8 @@ TEST(ParamAxis, ReadsValuesAndRanges) {
   EXPECT_THAT(read("LEASE=3,-5,7..11/2"), ElementsAre("LEASE", "3", "-5", "7", "9", "11"));
   EXPECT_THAT(read(R"(WHO=a,"b,c","d\",e",x..y)"),
               ElementsAre("WHO", "a", R"("b,c")", R"("d\",e")", "x..y"));
+  EXPECT_THAT(read("A=04,-0,0003"), ElementsAre("A", "4", "0", "3"));
+  EXPECT_THAT(read("A=2,02"), ElementsAre("A has the value 2 twice"));
   EXPECT_THAT(read("LEASE"), ElementsAre("LEASE has no values"));
   EXPECT_THAT(read("LEASE="), ElementsAre("a value of LEASE is empty"));
   EXPECT_THAT(read("A=3..1"), ElementsAre(HasSubstr("the range from 3 to 1 is empty")));
@@ -51,6 +53,7 @@ TEST(ParamAxis, RefusesWhatIsNone) {
 TEST(ParamAxis, IsShownAsItIsRead) {
   const Axes axes{{"A", "3", "-4"}, {"B", "x", R"("y,z")"}};
   EXPECT_EQ(show_param_axes(axes), R"(A=3,-4 B=x,"y,z")");
+  EXPECT_EQ(show_param_axes({{"A", "x B=p", "q"}}), R"(A="x B=p",q)");
   EXPECT_EQ(read(R"(B=x,"y,z")"), axes[1]);
 }
 

@@ -197,13 +197,25 @@ TEST(GridCourse, KeepsWhatIsFinishedWhenStopped) {
   EXPECT_EQ(brief(course.cells().at({5, 0, 0}).report), "inconclusive time");
 }
 
-TEST(GridCourse, AnErrorEndsIt) {
-  GridCourse course({}, points());
-  Cell report;
-  report.error = "a.ded:1:2: error: division by zero\n";
-  course.answer(course.wanted(1).front(), report);
-  EXPECT_TRUE(course.finished());
-  EXPECT_EQ(course.error(), report.error + "  hint: it ends the sweep in the cell <3,2,2>");
+TEST(GridCourse, AnErrorEndsItsCellAlone) {
+  Cell wrong;
+  wrong.error = "a.ded:1:2: error: division by zero\n";
+  const World world{[](int) { return std::vector<FaultSet>{}; }};
+  GridCourse course({}, make_grid({{3, 4}, {1}, {0}}, 3).points);
+  course.answer(course.wanted(1).front(), wrong);
+  EXPECT_FALSE(course.finished());
+  world.drive(course);
+  EXPECT_EQ(course.error(), "");
+  EXPECT_EQ(brief(course.cells().at({3, 1, 0}).report), "inconclusive an arithmetic error");
+  EXPECT_EQ(brief(course.cells().at({4, 1, 0}).report), "certified");
+}
+
+TEST(GridCourse, ErrorsInAllCellsAreTheAnswer) {
+  Cell wrong;
+  wrong.error = "a.ded:1:2: error: division by zero\n";
+  GridCourse course({}, make_grid({{3}, {1, 2}, {0}}, 3).points);
+  while (!course.finished()) course.answer(course.wanted(1).front(), wrong);
+  EXPECT_EQ(course.error(), wrong.error + "  hint: it ends the search of the cell <3,2,0>");
 }
 
 }  // namespace
