@@ -31,6 +31,10 @@ enum class SolverName : std::uint8_t { cadical, cryptominisat };
 /// Those of Specification::Severity but `info`, which never does.
 enum class FailOn : std::uint8_t { minor, major, critical };
 
+/// What a proof from recordings rests on, beside determinism: on nothing, or on what they say of
+/// messages that changed nothing.
+enum class ProofLevel : std::uint8_t { exact, state };
+
 /// How EOT grows in the published sweep.
 enum class SweepStride : std::uint8_t {
   one,

@@ -8,11 +8,11 @@
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
-#include <array>
 #include <map>
 
 #include "common/base/text.hpp"
 #include "common/config/config_file.hpp"
+#include "common/config/exclusive.hpp"
 #include "common/config/fault_check.hpp"
 #include "common/config/option_table.hpp"
 #include "common/config/option_value.hpp"
@@ -328,19 +328,11 @@ void CommandLineReader::check_fspec() {
 }
 
 void CommandLineReader::check_rest(const Given& given) {
-  constexpr std::array<std::pair<const char*, const char*>, 8> exclusive{
-      {{"quiet", "verbose"},
-       {"max-faults", "max-failures"},
-       {"check", "replay"},
-       {"resume", "check"},
-       {"results-only", "check"},
-       {"resume", "replay"},
-       {"results-only", "replay"},
-       {"resume", "results-only"}}};
-  for (const auto& [one, other] : exclusive) {
-    if (!given.contains(one) || !given.contains(other)) continue;
-    usage_.push_back(fmt::format("--{} and --{} exclude each other", one, other));
-  }
+  const IsGiven is_given = [&given](std::string_view name) {
+    const auto found = given.find(name);
+    return found != given.end() && !found->second.empty();
+  };
+  for (std::string& text : exclusive_options(is_given)) usage_.push_back(std::move(text));
   if (line_.options.output.empty()) return;
   const bool by_config = config_.places.contains("output") && !given.contains("output");
   for (auto& error : check_output(line_.options, by_config)) {
@@ -373,6 +365,12 @@ CommandLine CommandLineReader::read(const std::vector<std::string>& args) {
     return std::move(line_);
   }
   if (!usage_.empty()) finish();
+  if (given_.contains("traces")) {
+    apply(given_);
+    check_rest(given_);
+    finish();
+    return std::move(line_);
+  }
   const bool runnable = positionals(given_["program"]);
   apply(given_);
   if (runnable) {

@@ -19,7 +19,8 @@ constexpr std::string_view usage =
     "ldfi-farm: lineage-driven fault injection for Dedalus programs\n\n"
     "Usage: ldfi-farm CONFIG.yaml [options]                 one process\n"
     "       ldfi-farm A.ded [B.ded ...] -t TICK -f TICK [options]\n"
-    "       mpirun -n 64 ldfi-farm CONFIG.yaml [options]    a farm: rank 0 is the master\n\n"
+    "       mpirun -n 64 ldfi-farm CONFIG.yaml [options]    a farm: rank 0 is the master\n"
+    "       ldfi-farm --traces FOLDER [--next NUMBER]       recordings of a real system\n\n"
     "What the command line says overrides the config.\n";
 
 constexpr std::string_view ending =
@@ -54,6 +55,8 @@ std::string_view title(Group group) {
       return "Limits";
     case Group::output:
       return "Output";
+    case Group::systems:
+      return "Real systems";
   }
   return "";
 }

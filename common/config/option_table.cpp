@@ -166,6 +166,23 @@ std::vector<OptionRow> sweep_rows() {
   };
 }
 
+/// Of recordings, in place of a program.
+std::vector<OptionRow> systems_rows() {
+  using O = Options;
+  constexpr auto g = Group::systems;
+  return {
+      row<&O::traces, Kind::text>(
+          g, "traces", '\0', "", "FOLDER", {},
+          "recordings of executions of a real system (*.jsonl), in place of a program: print, as "
+          "JSON lines, which faults to try next, and what is proved"),
+      row<&O::next, Kind::integer>(g, "next", '\0', "", "NUMBER", {0, 10'000},
+                                   "how many fault sets to try next, the least first"),
+      row<&O::level, Kind::choice>(g, "level", '\0', "", "LEVEL", {},
+                                   "what proofs rest on besides determinism: nothing, or that "
+                                   "`silent` messages changed nothing"),
+  };
+}
+
 std::vector<OptionRow> output_rows() {
   using O = Options;
   constexpr auto g = Group::output;
@@ -194,7 +211,7 @@ std::vector<OptionRow> output_rows() {
 const std::vector<OptionRow>& option_table() {
   static const std::vector<OptionRow> table = [] {
     std::vector<OptionRow> all = fspec_rows();
-    for (auto&& part : {search_rows(), limits_rows(), sweep_rows(), output_rows()})
+    for (auto&& part : {search_rows(), limits_rows(), sweep_rows(), output_rows(), systems_rows()})
       all.insert(all.end(), part.begin(), part.end());
     return all;
   }();

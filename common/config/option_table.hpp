@@ -50,7 +50,7 @@ enum class Kind : std::uint8_t {
 using Value = std::variant<bool, std::uint64_t, double, std::string, std::vector<std::string>,
                            std::vector<int>, std::vector<std::vector<std::string>>>;
 
-enum class Group : std::uint8_t { input, fspec, search, sweep, limits, output };
+enum class Group : std::uint8_t { input, fspec, search, sweep, limits, output, systems };
 
 struct OptionRow {
   std::string_view name;  ///< without dashes; "program" is the positional argument

@@ -101,6 +101,10 @@ struct Options {
   /// The path of the HDF5 file. Default: the config's (or the first program's) name, in the working
   /// directory.
   std::string output;
+  /// A folder of recordings of a real system (docs/TRACES.md); empty: the run is about a program.
+  std::string traces;
+  std::uint64_t next = 1;  ///< how many fault sets it asks for
+  ProofLevel level = ProofLevel::exact;
   bool resume = false;        ///< go on with the journal beside the output
   bool results_only = false;  ///< write the results of that journal, without a search
   SummaryFormat summary = SummaryFormat::text;

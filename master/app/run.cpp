@@ -6,6 +6,7 @@
 #include "master/app/replay.hpp"
 #include "master/app/session.hpp"
 #include "master/app/task.hpp"
+#include "master/app/traces.hpp"
 #include "master/face/log.hpp"
 #include "master/life/become.hpp"
 #include "master/life/failure.hpp"
@@ -26,6 +27,7 @@ ExitStatus act(const std::vector<std::string>& arguments, Ranks& ranks, Log& log
     return become_ldfi_farm_mpi(arguments);
   }
   log = Log(line.options.verbosity);
+  if (!line.options.traces.empty()) return run_traces(line.options, log);
   const Task task = load_task(arguments, line);
   if (!task.program.warnings.empty()) {
     log.diagnostics(render(task.program.warnings, task.program.sources));

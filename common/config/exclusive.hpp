@@ -1,0 +1,15 @@
+// Which options of the command line exclude each other. Private to common/config.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "common/config/sweep_check.hpp"
+
+namespace ldfi::config {
+
+/// What is wrong, a text each. With --traces the run is about recordings, and most options mean
+/// nothing.
+std::vector<std::string> exclusive_options(const IsGiven& given);
+
+}  // namespace ldfi::config

@@ -1,0 +1,200 @@
+#include "common/systems/course.hpp"
+
+#include <fmt/core.h>
+
+#include <tuple>
+
+namespace ldfi::systems {
+namespace {
+
+/// Follows one recording from its first event to its last.
+class Follower {
+ public:
+  Follower(const Recording& recording, std::vector<Diagnostic>& problems)
+      : recording_(recording), problems_(problems) {}
+
+  Course follow() {
+    for (const std::string& node : recording_.fspec.nodes) course_.activations[node] = 0;
+    check_faults();
+    for (const Event& event : recording_.events) {
+      line_ = event.line;
+      take(event);
+    }
+    end();
+    return std::move(course_);
+  }
+
+ private:
+  struct Sent {
+    std::size_t attempt = 0;  ///< its place among them plus one; 0: it cannot be lost
+    const Event* event = nullptr;
+    bool received = false;
+  };
+
+  void fail(std::string message, std::vector<std::string> hints = {}) {
+    problems_.push_back({Severity::error,
+                         "recording",
+                         {recording_.file, line_, 1, 1},
+                         std::move(message),
+                         std::move(hints)});
+  }
+
+  void check_faults();
+  void take(const Event& event);
+  void send(const Event& event);
+  void recv(const Event& event);
+  void stop(const Event& event);
+  void activate(const Event& event);
+  [[nodiscard]] bool is_node(const std::string& name) {
+    if (recording_.fspec.has_node(name)) return true;
+    fail(fmt::format("{} is no node of the spec", name));
+    return false;
+  }
+  void end();
+
+  const Recording& recording_;
+  std::vector<Diagnostic>& problems_;
+  Course course_;
+  int line_ = 1;
+  std::map<MessageId, Sent> sent_;
+  std::map<std::tuple<std::string, std::string, std::string>, std::uint64_t> numbers_;
+  std::map<std::string, std::int64_t> down_;  ///< since when
+};
+
+void Follower::check_faults() {
+  const Fspec& fspec = recording_.fspec;
+  const FaultSet& faults = recording_.faults;
+  for (const auto& [node, activation] : faults.crashes) {
+    if (!fspec.may_crash(node)) fail(fmt::format("{} may not crash by the spec", node));
+  }
+  if (fspec.omissions && faults.losses.size() > *fspec.omissions) {
+    fail(fmt::format("{} messages are lost, and the spec has {}", faults.losses.size(),
+                     *fspec.omissions));
+  }
+  if (faults.crashes.size() > fspec.crashes) {
+    fail(fmt::format("{} nodes crash, and the spec has {}", faults.crashes.size(), fspec.crashes));
+  }
+  if (fspec.faults && faults.size() > *fspec.faults) {
+    fail(fmt::format("there are {} faults, and the spec has {}", faults.size(), *fspec.faults));
+  }
+}
+
+void Follower::take(const Event& event) {
+  switch (event.kind) {
+    case EventKind::send:
+      return send(event);
+    case EventKind::recv:
+      return recv(event);
+    case EventKind::crash:
+    case EventKind::exit:
+      return stop(event);
+    case EventKind::timer:
+    case EventKind::invoke:
+      return activate(event);
+    case EventKind::answer:
+      return;
+  }
+}
+
+void Follower::send(const Event& event) {
+  const MessageId& id = event.message;
+  if (!is_node(id.from) || !is_node(id.to)) return;
+  if (down_.contains(id.from)) fail(fmt::format("{} is down, and sends nothing", id.from));
+  std::uint64_t& number = numbers_[{id.from, id.to, id.type}];
+  if (id.number != number) {
+    return fail(fmt::format("its number is {}, and {} comes next of its type on this channel",
+                            id.number, number),
+                {"messages are numbered from 0 on, the lost ones included"});
+  }
+  ++number;
+  const bool lost = event.fate == Fate::lost;
+  const bool asked = recording_.faults.losses.contains(id);
+  const bool possible = recording_.fspec.may_lose(id, event.time);
+  if (lost && !asked) fail(fmt::format("O({}) is not among the faults", to_text(id)));
+  if (lost && asked && !possible) {
+    fail(fmt::format("O({}) is not possible by the spec: sent at {}", to_text(id), event.time));
+  }
+  if (!lost && asked && possible) fail(fmt::format("it should be lost: O({})", to_text(id)));
+  Sent& sent = sent_[id];
+  sent.event = &event;
+  if (!possible) return;
+  course_.attempts.push_back({id, event.fate, false, false});
+  sent.attempt = course_.attempts.size();
+  if (lost) course_.struck.losses.insert(id);
+}
+
+void Follower::recv(const Event& event) {
+  const auto found = sent_.find(event.message);
+  if (found == sent_.end()) return fail(fmt::format("{} was never sent", to_text(event.message)));
+  Sent& sent = found->second;
+  if (sent.received) fail(fmt::format("{} was received before", to_text(event.message)));
+  if (sent.event->fate != Fate::ok) {
+    fail(fmt::format("{} was lost, or its receiver down", to_text(event.message)));
+  }
+  sent.received = true;
+  if (sent.attempt > 0) {
+    Course::Attempt& attempt = course_.attempts[sent.attempt - 1];
+    attempt.received = true;
+    attempt.silent = event.silent;
+  }
+  activate(event);
+}
+
+void Follower::activate(const Event& event) {
+  if (!is_node(event.node)) return;
+  if (down_.contains(event.node)) {
+    if (event.kind != EventKind::invoke)
+      fail(fmt::format("{} is down, and does nothing", event.node));
+    return;  // a client may ask a node that is down
+  }
+  std::uint64_t& activation = course_.activations[event.node];
+  ++activation;
+  const auto crash = recording_.faults.crashes.find(event.node);
+  if (crash != recording_.faults.crashes.end() && crash->second == activation) {
+    fail(fmt::format("{} should have crashed before this: C({},#{})", event.node, event.node,
+                     activation));
+  }
+}
+
+void Follower::stop(const Event& event) {
+  if (!is_node(event.node)) return;
+  if (!down_.emplace(event.node, event.time).second)
+    fail(fmt::format("{} is down already", event.node));
+  if (event.kind == EventKind::exit) return;
+  const std::uint64_t next = course_.activations[event.node] + 1;
+  const auto crash = recording_.faults.crashes.find(event.node);
+  if (crash == recording_.faults.crashes.end() || crash->second != next) {
+    return fail(fmt::format("C({},#{}) is not among the faults", event.node, next),
+                {"a node that ends by itself has an event `exit`"});
+  }
+  course_.struck.crashes.emplace(event.node, next);
+}
+
+/// Every message has an end that is known: a recorder that forgets what arrives would make proofs of
+/// nothing.
+void Follower::end() {
+  const std::int64_t last = recording_.events.empty() ? 0 : recording_.events.back().time;
+  for (const auto& [id, sent] : sent_) {
+    line_ = sent.event->line;
+    const auto down = down_.find(id.to);
+    if (sent.event->fate == Fate::dead && down == down_.end()) {
+      fail(fmt::format("{} is up, and could have got it", id.to));
+    }
+    if (sent.event->fate != Fate::ok || sent.received) continue;
+    if (!sent.event->arrives) {
+      fail(fmt::format("{} neither received it, nor is it said when it would arrive", id.to),
+           {"a message that arrives after the end has \"arrive\" with that time"});
+    } else if (*sent.event->arrives <= last) {
+      fail(fmt::format("{} did not receive it, though it arrived before the end", id.to),
+           {"what reaches a node that is down has the fate dead"});
+    }
+  }
+}
+
+}  // namespace
+
+Course follow(const Recording& recording, std::vector<Diagnostic>& problems) {
+  return Follower(recording, problems).follow();
+}
+
+}  // namespace ldfi::systems

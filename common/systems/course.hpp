@@ -1,0 +1,30 @@
+// What a recording says of faults: which messages could have been lost, how often each node did
+// something, and which of the faults that were asked for struck.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <string>
+#include <vector>
+
+#include "common/systems/recording.hpp"
+
+namespace ldfi::systems {
+
+/// What happened in a recording as far as faults are concerned.
+struct Course {
+  struct Attempt {
+    MessageId message;
+    Fate fate = Fate::ok;
+    bool received = false;
+    bool silent = false;  ///< received, and nothing came of it
+  };
+  std::vector<Attempt> attempts;                     ///< of messages that may be lost, in order
+  std::map<std::string, std::uint64_t> activations;  ///< of every node
+  FaultSet struck;  ///< of its faults, those that changed something
+};
+
+/// Follows the events, and reports each one that cannot have happened as the recording says.
+Course follow(const Recording& recording, std::vector<Diagnostic>& problems);
+
+}  // namespace ldfi::systems

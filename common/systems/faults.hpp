@@ -1,0 +1,73 @@
+// What can go wrong in an execution of a real system: messages are lost, nodes crash. A message has
+// no tick. It is the k-th of its type from one node to another in its execution, which stays the
+// same when others are lost; a crash comes before what its node does as its k-th activation.
+//
+//   O(n0,n2,gossip#0)   the first gossip that n0 sends n2 is lost
+//   C(n0,#3)            n0 crashes for good before its third activation
+#pragma once
+
+#include <compare>
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <set>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace ldfi::systems {
+
+struct MessageId {
+  std::string from;
+  std::string to;
+  std::string type;
+  std::uint64_t number = 0;  ///< of this type on this channel in this execution, from 0 on
+  auto operator<=>(const MessageId&) const = default;
+};
+
+/// `n0,n2,gossip#0`
+[[nodiscard]] std::string to_text(const MessageId& id);
+
+struct FaultSet {
+  std::set<MessageId> losses;
+  std::map<std::string, std::uint64_t> crashes;  ///< node → before which activation, from 1 on
+
+  [[nodiscard]] std::size_t size() const { return losses.size() + crashes.size(); }
+  [[nodiscard]] bool empty() const { return size() == 0; }
+  [[nodiscard]] bool subset_of(const FaultSet& other) const;
+  /// By size, then losses before crashes, by their names.
+  std::strong_ordering operator<=>(const FaultSet& other) const;
+  bool operator==(const FaultSet&) const = default;
+};
+
+/// Each fault in its written form, losses first.
+[[nodiscard]] std::vector<std::string> to_texts(const FaultSet& faults);
+/// In one line, `none` if there is none.
+[[nodiscard]] std::string to_text(const FaultSet& faults);
+
+/// Adds the fault that `text` writes. False if it writes none, or one that is there already.
+[[nodiscard]] bool add_fault(FaultSet& faults, std::string_view text);
+
+/// True for what may be the name of a node or the type of a message: letters, digits and `._?-`.
+[[nodiscard]] bool is_name(std::string_view text);
+
+/// Which fault sets count. Times are nanoseconds from the start of the execution.
+struct Fspec {
+  std::vector<std::string> nodes;          ///< distinct, at least one
+  std::int64_t from = 0;                   ///< messages sent before cannot be lost
+  std::int64_t eff = 0;                    ///< nor those sent later than this
+  std::optional<std::uint64_t> omissions;  ///< most lost messages; nothing: any number
+  std::uint64_t crashes = 0;               ///< most crashed nodes
+  std::vector<std::string> crashable;      ///< the nodes that may crash; empty: all
+  std::optional<std::uint64_t> faults;     ///< most faults in all
+  bool operator==(const Fspec&) const = default;
+
+  [[nodiscard]] bool has_node(std::string_view name) const;
+  [[nodiscard]] bool may_crash(std::string_view node) const;
+  /// True if what is sent then may be lost. What a node sends itself never is.
+  [[nodiscard]] bool may_lose(const MessageId& message, std::int64_t sent) const {
+    return message.from != message.to && from <= sent && sent <= eff;
+  }
+};
+
+}  // namespace ldfi::systems

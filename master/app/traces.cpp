@@ -1,0 +1,195 @@
+#include "master/app/traces.hpp"
+
+#include <dirent.h>
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <memory>
+#include <system_error>
+
+#include "common/base/errors.hpp"
+#include "common/base/files/file.hpp"
+#include "common/solve/recorded/recorded_search.hpp"
+#include "common/solve/sat/make_solver.hpp"
+#include "common/systems/determinism.hpp"
+#include "common/systems/recording_reader.hpp"
+#include "results/json/values.hpp"
+
+namespace ldfi::app {
+namespace {
+
+using recorded::Outcome;
+using recorded::RecordedSearch;
+using results::Json;
+using systems::FaultSet;
+using systems::Recording;
+using systems::Result;
+
+constexpr std::uint64_t max_bytes = std::uint64_t{1} << 30U;  ///< of all recordings
+
+/// The names of the recordings in a folder, sorted. Throws EnvironmentError.
+std::vector<std::string> names_in(const std::string& folder) {
+  struct Close {
+    void operator()(DIR* open) const { ::closedir(open); }
+  };
+  const std::unique_ptr<DIR, Close> open(::opendir(folder.c_str()));
+  if (!open) {
+    throw EnvironmentError(
+        fmt::format("opendir {}: {}", folder, std::generic_category().message(errno)));
+  }
+  std::vector<std::string> out;
+  while (const dirent* entry = ::readdir(open.get())) {
+    const std::string_view name = entry->d_name;
+    if (name.ends_with(".jsonl") && !name.starts_with('.')) out.emplace_back(name);
+  }
+  std::ranges::sort(out);
+  return out;
+}
+
+struct Folder {
+  SourceSet sources;
+  std::vector<Recording> recordings;
+  std::vector<Outcome> outcomes;
+};
+
+void check_same(const Recording& first, const Recording& other, std::vector<Diagnostic>& problems) {
+  const char* what = first.system != other.system    ? "system"
+                     : first.seed != other.seed      ? "seed"
+                     : !(first.fspec == other.fspec) ? "spec"
+                                                     : nullptr;
+  if (what == nullptr) return;
+  problems.push_back({Severity::error,
+                      "recording",
+                      {other.file, 1, 1, 1},
+                      fmt::format("it has another {} than {}", what, first.name),
+                      {"recordings in one folder are of one system, seed and spec"}});
+}
+
+Folder read_folder(const std::string& folder) {
+  Folder out;
+  std::vector<Diagnostic> problems;
+  std::uint64_t left = max_bytes;
+  for (const std::string& name : names_in(folder)) {
+    const files::File file(folder + "/" + name, files::File::Mode::read);
+    if (file.size() > left) {
+      throw EnvironmentError(
+          fmt::format("read {}: the recordings have more than {} bytes", file.path(), max_bytes));
+    }
+    left -= file.size();
+    std::string text(file.size(), '\0');
+    text.resize(file.read(0, text));
+    const FileId id = out.sources.add(file.path(), std::move(text));
+    auto recording = systems::read_recording(name, out.sources.text(id), id, problems);
+    if (recording) out.recordings.push_back(std::move(*recording));
+  }
+  for (const Recording& one : out.recordings) {
+    check_same(out.recordings.front(), one, problems);
+    Outcome outcome{systems::follow(one, problems), one.result, one.faults};
+    out.outcomes.push_back(std::move(outcome));
+  }
+  if (problems.empty()) systems::compare(out.recordings, problems);
+  if (!problems.empty()) throw SourcedError(std::move(problems), std::move(out.sources));
+  if (out.recordings.empty()) {
+    throw InputError({Severity::error,
+                      "recording",
+                      {FileId(~0U), 0, 0, 1},
+                      fmt::format("{} holds no recording (*.jsonl)", folder),
+                      {"record an execution without faults first: docs/TRACES.md"}});
+  }
+  return out;
+}
+
+/// Those that failed, without those that contain another one: by their faults.
+std::vector<std::size_t> counterexamples(const Folder& all) {
+  std::vector<std::size_t> failed;
+  for (std::size_t i = 0; i < all.outcomes.size(); ++i) {
+    if (all.outcomes[i].result == Result::fail) failed.push_back(i);
+  }
+  const auto faults = [&all](std::size_t i) -> const FaultSet& {
+    return all.outcomes[i].course.struck;
+  };
+  std::ranges::stable_sort(failed, {}, faults);
+  std::vector<std::size_t> out;
+  for (const std::size_t i : failed) {
+    const auto inside = [&](std::size_t other) { return faults(other).subset_of(faults(i)); };
+    if (std::ranges::none_of(out, inside)) out.push_back(i);
+  }
+  return out;
+}
+
+struct Known {
+  std::array<std::uint64_t, 4> results{};  ///< by Result
+  bool exhausted = false;
+  Json falsifiers = Json::array();
+  bool broken = false;
+};
+
+Known known_of(const Folder& all, RecordedSearch& search) {
+  Known out;
+  for (const Outcome& one : all.outcomes) ++out.results.at(static_cast<std::size_t>(one.result));
+  for (const std::size_t i : counterexamples(all)) {
+    const FaultSet& faults = all.outcomes[i].course.struck;
+    out.broken = out.broken || faults.empty();
+    out.falsifiers.push_back({{"faults", systems::to_texts(faults)},
+                              {"minimal", search.minimal(faults)},
+                              {"violated", all.recordings[i].violated},
+                              {"recording", all.recordings[i].name}});
+  }
+  out.exhausted = search.exhausted();
+  return out;
+}
+
+std::pair<Verdict, ExitStatus> verdict_of(const Known& known) {
+  if (known.broken) return {Verdict::broken, ExitStatus::counterexample};
+  if (!known.falsifiers.empty()) return {Verdict::counterexample, ExitStatus::counterexample};
+  const bool passed = known.results[static_cast<std::size_t>(Result::pass)] > 0;
+  if (known.exhausted && passed) return {Verdict::certified, ExitStatus::certified};
+  return {known.exhausted ? Verdict::vacuous : Verdict::inconclusive, ExitStatus::inconclusive};
+}
+
+/// What a certificate rests on, in words (SYSTEMS).
+std::string certificate(const Folder& all, ProofLevel level) {
+  const std::string seed = all.recordings.front().seed;
+  return fmt::format(
+      "every fault set of this spec passes{}, if the system is deterministic ({} recordings were "
+      "compared, and none says something else where the fates are the same){}",
+      seed.empty() ? "" : ", for seed " + seed, all.recordings.size(),
+      level == ProofLevel::state ? " and what `silent` says is right" : "");
+}
+
+}  // namespace
+
+ExitStatus run_traces(const config::Options& options, const Log& log) {
+  const Folder all = read_folder(options.traces);
+  RecordedSearch search(sat::make_solver(options.solver, options.seed),
+                        all.recordings.front().fspec, options.level, all.outcomes);
+  const Known known = known_of(all, search);
+  const auto [verdict, status] = verdict_of(known);
+  std::string out;
+  std::uint64_t told = 0;
+  for (; told < options.next && !known.exhausted; ++told) {
+    const auto faults = search.next();
+    if (!faults) break;
+    out += results::dump(Json{{"faults", systems::to_texts(*faults)}, {"size", faults->size()}}) +
+           "\n";
+  }
+  if (told == 0 && !known.exhausted && options.next > 0) {
+    log.note("nothing is left but what invalid recordings were asked for: record these again");
+  }
+  Json summary{{"verdict", name_of(verdict)},
+               {"level", options.level == ProofLevel::state ? "state" : "exact"},
+               {"exhausted", known.exhausted},
+               {"recordings",
+                {{"pass", known.results[0]},
+                 {"fail", known.results[1]},
+                 {"vacuous", known.results[2]},
+                 {"invalid", known.results[3]}}},
+               {"counterexamples", known.falsifiers}};
+  if (verdict == Verdict::certified) summary["certificate"] = certificate(all, options.level);
+  print_result(out + results::dump(summary) + "\n");
+  return status;
+}
+
+}  // namespace ldfi::app

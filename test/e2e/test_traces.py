@@ -1,0 +1,101 @@
+"""Recordings of real systems, as scripts see them: test_traces.py PROGRAM SOURCE_DIR"""
+
+import json
+import os
+import subprocess
+import sys
+import tempfile
+import unittest
+
+PROGRAM = os.path.abspath(sys.argv[1])
+sys.dont_write_bytecode = True
+sys.path.insert(0, os.path.join(os.path.abspath(sys.argv[2]), "test", "oracle", "recordings"))
+
+from recordings_oracle_test import gossip, relay  # noqa: E402
+from system import Faults, faults_of  # noqa: E402
+
+
+class Traces(unittest.TestCase):
+    def setUp(self):
+        self.folder = tempfile.TemporaryDirectory()
+        self.addCleanup(self.folder.cleanup)
+        os.mkdir(self.path("r"))
+
+    def path(self, name):
+        return os.path.join(self.folder.name, name)
+
+    def record(self, name, text):
+        with open(self.path(f"r/{name}"), "w", encoding="utf-8") as stream:
+            stream.write(text)
+
+    def ask(self, status, *options, ranks=1):
+        mpirun = ["mpirun", "--quiet", "--allow-run-as-root", "--oversubscribe", "-n", str(ranks)] if ranks > 1 else []
+        done = subprocess.run([*mpirun, PROGRAM, *options], cwd=self.folder.name, capture_output=True, text=True, timeout=60, check=False)
+        self.assertEqual(done.returncode, status, done.stderr)
+        return done
+
+    def answer(self, status, *options, ranks=1):
+        lines = [json.loads(line) for line in self.ask(status, "--traces", "r", *options, ranks=ranks).stdout.splitlines()]
+        return [line["faults"] for line in lines[:-1]], lines[-1]
+
+    def test_the_loop_of_the_document(self):
+        system, count = relay(), 0
+        self.record("0.jsonl", system.execute(Faults()).text())
+        wanted, known = self.answer(2)
+        while wanted:
+            count += 1
+            execution = system.execute(faults_of(wanted[0]))
+            failed = known["verdict"] == "counterexample" or execution.result == "fail"
+            self.record(f"{count}.jsonl", execution.text())
+            wanted, known = self.answer(1 if failed else 2)
+        self.assertEqual((known["verdict"], known["exhausted"]), ("counterexample", True))
+        self.assertEqual([one["faults"] for one in known["counterexamples"]], [["O(n1,n2,k#0)"]])
+        self.assertTrue(known["counterexamples"][0]["minimal"])
+
+    def test_the_same_on_any_number_of_ranks(self):
+        self.record("0.jsonl", gossip(4).execute(Faults()).text())
+        self.assertEqual(self.answer(2, "--next", "9"), self.answer(2, "--next", "9", ranks=3))
+        self.assertEqual(self.answer(2, "--next", "9"), self.answer(2, "--next", "9", "--seed", "5"))
+        self.assertEqual(self.answer(2, "--next", "0")[0], [])
+
+    def test_what_is_no_recording_is_refused_with_its_place(self):
+        good = gossip(3).execute(Faults()).text()
+        self.record("notes.txt", "not looked at")
+        self.assertIn("holds no recording", self.ask(65, "--traces", "r").stderr)
+        self.record("a.jsonl", good)
+        self.record("b.jsonl", good.replace('"n1", "n2", "m", 0', '"n1", "n2", "m", 1', 1))
+        self.assertRegex(self.ask(65, "--traces", "r").stderr, r"r/b\.jsonl:\d+:1: error: .*\[recording\]")
+        self.record("b.jsonl", good.replace('"fp": "m"', '"fp": "other"', 1))
+        self.assertRegex(self.ask(65, "--traces", "r").stderr, r"b\.jsonl:\d+:1: error: a\.jsonl says something else in line \d+.*nondeterminism")
+        self.record("b.jsonl", good.replace('"random 0"', '"random 1"', 1))
+        self.assertIn("it has another system than a.jsonl", self.ask(65, "--traces", "r").stderr)
+        self.record("b.jsonl", "\x1b[31m\n")
+        self.assertNotIn("\x1b", self.ask(65, "--traces", "r").stderr)
+
+    def test_folders_and_options(self):
+        self.assertIn("No such file", self.ask(74, "--traces", "missing").stderr)
+        os.mkfifo(self.path("r/x.jsonl"))
+        self.assertIn("x.jsonl", self.ask(74, "--traces", "r").stderr)
+        os.unlink(self.path("r/x.jsonl"))
+        self.assertIn("--traces and --eot exclude each other", self.ask(64, "--traces", "r", "-t", "5").stderr)
+        self.assertIn("in place of a program", self.ask(64, "--traces", "r", "a.ded").stderr)
+        self.assertIn("--level is for --traces", self.ask(64, "a.ded", "-t", "5", "-f", "2", "--level", "state").stderr)
+        self.assertIn("exact", self.ask(64, "--traces", "r", "--level", "stat").stderr)
+
+    def test_a_broken_system_a_vacuous_one_and_invalid_recordings(self):
+        system = gossip(2)
+        text = system.execute(Faults()).text()
+        self.record("0.jsonl", text.replace('"result": "pass"', '"result": "fail", "violated": ["x"]'))
+        self.assertEqual(self.answer(1)[1]["verdict"], "broken")
+        self.record("0.jsonl", text.replace('"result": "pass"', '"result": "vacuous"'))
+        lost = system.execute(Faults(frozenset({("n0", "n1", "m", 0)}))).text()
+        self.record("1.jsonl", lost.replace('"result": "fail", "violated": ["final (1, 0)"]', '"result": "vacuous"'))
+        self.assertEqual(self.answer(2)[1]["verdict"], "vacuous")
+        self.record("1.jsonl", lost.replace('"result": "fail", "violated": ["final (1, 0)"]', '"result": "invalid"'))
+        done = self.ask(2, "--traces", "r")
+        self.assertIn("record these again", done.stderr)
+        self.assertFalse(json.loads(done.stdout)["exhausted"])
+
+
+if __name__ == "__main__":
+    unittest.main(argv=sys.argv[:1], verbosity=2)

@@ -1,0 +1,202 @@
+"""The loop of recordings against brute force: recordings_oracle_test.py [itself|random] [LDFI_FARM]
+
+    itself               planted bugs of the clause: brute force must see them
+    random LDFI_FARM     random systems: execute what ldfi-farm --traces asks for, until it asks for nothing
+
+LDFI_ORACLE_PROGRAMS and LDFI_ORACLE_SEED: how many systems, from which seed on. Brute force executes every fault set of the messages and
+activations that any execution has.
+"""
+import collections
+import itertools
+import json
+import os
+import subprocess
+import sys
+import tempfile
+
+sys.dont_write_bytecode = True
+sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+
+from system import Faults, System, admitted, faults_of, judged, random_system  # noqa: E402
+
+MOST = 11  # different faults of a system
+AT_ONCE = 5
+
+
+def space(system):
+    """All executions, by their faults; None if there are too many."""
+    crashable = set(system.spec.get("crashable", system.nodes)) if system.spec["crashes"] else set()
+    losses, activations, done = set(), dict.fromkeys(system.nodes, 0), {}
+    while True:
+        crashes = [(node, k) for node in sorted(crashable) for k in range(1, activations[node] + 1)]
+        if len(losses) + len(crashes) > MOST:
+            return None
+        found = False
+        for parts in itertools.product((False, True), repeat=len(losses) + len(crashes)):
+            chosen = [fault for fault, there in zip([*sorted(losses), *crashes], parts) if there]
+            faults = Faults(frozenset(c for c in chosen if len(c) == 4), tuple(c for c in chosen if len(c) == 2))
+            if len({node for node, _ in faults.crashes}) < len(faults.crashes) or not admitted(system.spec, faults) or faults in done:
+                continue
+            done[faults] = execution = system.execute(faults)
+            for node, count in execution.activations.items():
+                found = found or (node in crashable and count > activations[node])
+                activations[node] = max(activations[node], count)
+            found = found or not execution.attempts <= losses
+            losses |= execution.attempts
+        if not found:
+            return done
+
+
+def minimal(sets):
+    return {one for one in sets if not any(other < one for other in sets)}
+
+
+def falsifiers(executions):
+    return minimal({frozenset(one.struck) for one in executions if one.result == "fail"})
+
+
+class Folder:
+    """Recordings, and what ldfi-farm says of them."""
+
+    def __init__(self, farm, level):
+        self.farm, self.level, self.count = farm, level, 0
+        self.folder = tempfile.TemporaryDirectory()
+
+    def add(self, execution):
+        with open(os.path.join(self.folder.name, f"{self.count:05}.jsonl"), "w", encoding="utf-8") as stream:
+            stream.write(execution.text())
+        self.count += 1
+
+    def ask(self, number=AT_ONCE):
+        done = subprocess.run([self.farm, "--traces", self.folder.name, "--next", str(number), "--level", self.level], capture_output=True,
+                              text=True, timeout=60, check=False)
+        lines = [json.loads(line) for line in done.stdout.splitlines()]
+        if done.returncode not in (0, 1, 2) or not lines:
+            raise AssertionError(f"status {done.returncode}: {done.stderr}")
+        return [faults_of(line["faults"]) for line in lines[:-1]], lines[-1], done.returncode
+
+
+def explore(system, farm, level):
+    """Complaints, what is said at the end, and the number of executions."""
+    folder = Folder(farm, level)
+    folder.add(system.execute(Faults()))
+    asked = {Faults()}
+    while True:
+        wanted, summary, status = folder.ask()
+        sizes = [len(faults.parts()) for faults in wanted]
+        if sizes != sorted(sizes):
+            return ["the least do not come first"], summary, folder.count
+        for faults in wanted:
+            if faults in asked:
+                return [f"{faults.texts()} is asked for twice"], summary, folder.count
+            if not admitted(system.spec, faults):
+                return [f"{faults.texts()} is not admitted"], summary, folder.count
+            asked.add(faults)
+            folder.add(system.execute(faults))
+        if not wanted:
+            return judge(summary, status), summary, folder.count
+
+
+def judge(summary, status):
+    want = {"certified": 0, "counterexample": 1, "broken": 1, "vacuous": 2}
+    if not summary["exhausted"]:
+        return ["it asks for nothing, and is not done"]
+    return [] if want.get(summary["verdict"]) == status else [f"status {status} of {summary['verdict']}"]
+
+
+def compare(system, farm, level, executions):
+    complaints, summary, count = explore(system, farm, level)
+    found = {frozenset(faults_of(one["faults"]).parts()) for one in summary["counterexamples"]}
+    want = falsifiers(executions.values())
+    if found != want:
+        complaints.append(f"{sorted(map(sorted, found))} and by brute force {sorted(map(sorted, want))}")
+    if not all(one["minimal"] for one in summary["counterexamples"]):
+        complaints.append("a minimal falsifier is not known to be one")
+    results = {one.result for one in executions.values()}
+    verdict = "broken" if frozenset() in want else "counterexample" if want else "certified" if "pass" in results else "vacuous"
+    if summary["verdict"] != verdict:
+        complaints.append(f"{summary['verdict']}, and by brute force {verdict}")
+    return [f"seed {system.seed}, {level}: {complaint}" for complaint in complaints], verdict, count
+
+
+def relay():
+    """The system on which the published clause certifies wrongly (SYSTEMS, X): n0 sends m to n1, and after EFF, without an ack, to n2
+    as well; n1 forwards k to n2, and k alone, lost, is the bug."""
+    return System(["n0", "n1", "n2"], {"nodes": ["n0", "n1", "n2"], "eff": 20, "crashes": 0},
+                  {("n1", 0, "m", "n0"): (1, [("n2", "k"), ("n0", "ack")]), ("n2", 0, "k", "n1"): (1, []), ("n0", 1, "ack", "n1"): (2, []),
+                   ("n2", 0, "late", "n0"): (1, [])},
+                  [(1, "n0", {0: (1, [("n1", "m")])}), (30, "n0", {1: (1, [("n2", "late")])})],
+                  frozenset({(2, 1, 0), (1, 1, 0), (1, 0, 0)}))
+
+
+def gossip(number):
+    """n0 tells all others; who hears it first tells all but the one that told it. Everybody must hear it."""
+    nodes = [f"n{i}" for i in range(number)]
+    messages = {(node, 0, "m", sender): (1, [(to, "m") for to in nodes if to not in (node, sender)])
+                for node in nodes[1:] for sender in nodes if sender != node}
+    timers = [(1, "n0", {0: (1, [(to, "m") for to in nodes[1:]])})]
+    bad = frozenset(final for final in itertools.product((0, 1), repeat=number) if 0 in final)
+    return System(nodes, {"nodes": nodes, "eff": 100, "crashes": 0}, messages, timers, bad)
+
+
+def figures(farm):
+    """Executions until everything is known, against those of the prototype (SYSTEMS.md, section 7)."""
+    complaints = []
+    for number, level, most, cuts in ((3, "exact", 11, 3), (3, "state", 6, 3), (4, "state", 23, 7), (5, "state", 140, 15)):
+        system, folder = gossip(number), Folder(farm, level)
+        wanted, summary = [Faults()], None
+        while wanted:
+            for faults in wanted:
+                folder.add(system.execute(faults))
+            wanted, summary, _ = folder.ask(1)
+        found = len(summary["counterexamples"])
+        print(f"gossip of {number}, {level}: {folder.count} executions (prototype: {most}), {found} minimal falsifiers")
+        if folder.count > most or found != cuts or not summary["exhausted"]:
+            complaints.append(f"gossip of {number}, {level}: at most {most} executions and {cuts} falsifiers were wanted")
+    return complaints
+
+
+def clause_of_trace(execution):
+    """Delivered messages only: what TRACE asks to differ."""
+    lost = {tuple(line["id"]) for line in execution.lines if line.get("fate") == "lost"}
+    return execution.attempts - lost
+
+
+def itself():
+    system = relay()
+    executions = space(system)
+    want = falsifiers(executions.values())
+    assert want == {frozenset({("n1", "n2", "k", 0)})}, want
+    # With its clause, after the executions without a fault and without m, nothing is left to try.
+    tried = [system.execute(Faults()), system.execute(Faults(frozenset({("n0", "n1", "m", 0)})))]
+    assert all(one.result == "pass" for one in tried)
+    assert clause_of_trace(tried[1]) == set(), "the clause is empty"
+    print("brute force finds what the published clause certifies")
+    return 0
+
+
+def randomly(farm):
+    systems, seed = int(os.environ.get("LDFI_ORACLE_PROGRAMS", 40)), int(os.environ.get("LDFI_ORACLE_SEED", 1))
+    complaints, seen, counts = [], collections.Counter(), collections.Counter()
+    complaints += figures(farm)
+    complaints += [f"relay: {one}" for one in compare(relay(), farm, "exact", space(relay()))[0]]
+    while systems > 0:
+        system = random_system(seed)
+        seed += 1
+        executions = space(system)
+        if executions is None or len(executions) < 16:
+            continue
+        systems -= 1
+        executions = space(judged(system, executions.values()))
+        for level in ("exact", "state"):
+            found, verdict, count = compare(system, farm, level, executions)
+            complaints += found
+            counts[level] += count
+        counts["brute force"] += len(executions)
+        seen[verdict] += 1
+    print("\n".join(complaints) or f"systems up to seed {seed - 1} agree: {dict(seen)}, executions: {dict(counts)}")
+    return 1 if complaints else 0
+
+
+if __name__ == "__main__":
+    sys.exit(itself() if sys.argv[1] == "itself" else randomly(os.path.abspath(sys.argv[2])))

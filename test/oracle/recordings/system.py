@@ -1,0 +1,194 @@
+"""A small deterministic system that is made at random, its executions under faults, and recordings of them.
+
+Nodes have a state, and tables that say what a message or a timer makes of it, and what they then send. The network is ours: each
+message takes LATENCY, unless it is lost. What an execution does depends on nothing but the system and the faults.
+"""
+import heapq
+import itertools
+import json
+import random
+from dataclasses import dataclass, field
+
+LATENCY = 10
+STATES = 3
+LIMIT = 60  # activations of one execution
+
+
+@dataclass(frozen=True)
+class Faults:
+    losses: frozenset = frozenset()  # of (from, to, type, k)
+    crashes: tuple = ()  # sorted (node, k)
+
+    def texts(self):
+        return ([f"O({a},{b},{kind}#{k})" for a, b, kind, k in sorted(self.losses)]
+                + [f"C({node},#{k})" for node, k in sorted(self.crashes)])
+
+    def parts(self):
+        return frozenset(self.losses) | frozenset(self.crashes)
+
+
+def faults_of(texts):
+    losses, crashes = set(), set()
+    for text in texts:
+        inner = text[2:-1]
+        if text[0] == "O":
+            a, b, rest = inner.split(",")
+            kind, k = rest.split("#")
+            losses.add((a, b, kind, int(k)))
+        else:
+            node, k = inner.split(",#")
+            crashes.add((node, int(k)))
+    return Faults(frozenset(losses), tuple(sorted(crashes)))
+
+
+@dataclass
+class System:
+    nodes: list
+    spec: dict
+    messages: dict  # (node, state, type, from) → (state, [(to, type)])
+    timers: list  # (time, node, {state: (state, [(to, type)])})
+    bad: frozenset  # final states (of all nodes) that violate
+    vacuous: frozenset = frozenset()
+    seed: int = 0
+
+    def execute(self, faults):
+        return Execution(self, faults)
+
+
+@dataclass
+class Execution:
+    system: System
+    faults: Faults
+    lines: list = field(default_factory=list)
+    attempts: set = field(default_factory=set)  # messages that could be lost
+    activations: dict = field(default_factory=dict)
+    struck: set = field(default_factory=set)
+    result: str = "pass"
+
+    def __post_init__(self):
+        self.run()
+
+    def event(self, kind, time, **more):
+        self.lines.append({"e": kind, "t": time, **more})
+        return self.lines[-1]
+
+    def run(self):
+        spec = self.system.spec
+        self.state = {node: 0 for node in self.system.nodes}
+        self.activations = {node: 0 for node in self.system.nodes}
+        self.down, self.numbers, self.queue, self.order = set(), {}, [], itertools.count()
+        self.dead = []
+        for time, node, table in self.system.timers:
+            heapq.heappush(self.queue, (time, next(self.order), node, None, table))
+        steps = 0
+        while self.queue and steps < LIMIT:
+            time, _, node, message, table = heapq.heappop(self.queue)
+            if node in self.down:
+                if message:
+                    message["fate"] = "dead"
+                continue
+            if (node, self.activations[node] + 1) in self.faults.crashes:
+                self.event("crash", time, node=node, status=9)
+                self.struck.add((node, self.activations[node] + 1))
+                self.down.add(node)
+                if message:
+                    message["fate"] = "dead"
+                continue
+            steps += 1
+            self.activations[node] += 1
+            if message:
+                key = (node, self.state[node], message["id"][2], message["id"][0])
+                state, sends = self.system.messages.get(key, (self.state[node], []))
+                self.event("recv", time, id=message["id"], node=node, silent=state == self.state[node] and not sends)
+            else:
+                state, sends = table.get(self.state[node], (self.state[node], []))
+                self.event("timer", time, node=node)
+            self.state[node] = state
+            for to, kind in sends:
+                self.send(time, node, to, kind)
+        self.finish(spec)
+
+    def send(self, time, node, to, kind):
+        number = self.numbers.get((node, to, kind), 0)
+        self.numbers[node, to, kind] = number + 1
+        identity = (node, to, kind, number)
+        possible = node != to and self.system.spec.get("from", 0) <= time <= self.system.spec["eff"]
+        if possible:
+            self.attempts.add(identity)
+        lost = possible and identity in self.faults.losses
+        line = self.event("send", time, id=list(identity), fate="lost" if lost else "ok", arrive=time + LATENCY, fp=kind)
+        if lost:
+            self.struck.add(identity)
+            del line["arrive"]
+        else:
+            heapq.heappush(self.queue, (time + LATENCY, next(self.order), to, line, None))
+
+    def finish(self, spec):
+        for _, _, node, message, _ in self.queue:
+            if message and node in self.down:
+                message["fate"] = "dead"
+        final = tuple("down" if node in self.down else self.state[node] for node in self.system.nodes)
+        if final in self.system.bad:
+            self.result = "fail"
+        elif final in self.system.vacuous:
+            self.result = "vacuous"
+        header = {"ldfi_trace": 1, "system": f"random {self.system.seed}", "seed": "1", "spec": spec, "faults": self.faults.texts()}
+        verdict = {"e": "verdict", "result": self.result}
+        if self.result == "fail":
+            verdict["violated"] = [f"final {final}"]
+        self.lines = [header, *self.lines, verdict]
+
+    def text(self):
+        return "".join(json.dumps(line) + "\n" for line in self.lines)
+
+
+def random_system(seed):
+    rng = random.Random(seed)
+    nodes = [f"n{i}" for i in range(rng.choice([2, 3, 3]))]
+    kinds = ["m", "ack"][: rng.choice([1, 2])]
+
+    def step():
+        sends = [(rng.choice(nodes), rng.choice(kinds)) for _ in range(rng.choice([0, 0, 1, 1, 2]))]
+        return rng.randrange(STATES), sends
+
+    messages = {}
+    for node, state, kind, sender in itertools.product(nodes, range(STATES), kinds, nodes):
+        chance = rng.random()
+        if chance < 0.45:
+            state_after, sends = step()
+            messages[node, state, kind, sender] = (state_after, sends[:1])
+    timers = []
+    for _ in range(rng.choice([1, 2, 3, 4, 5])):
+        timers.append((rng.randrange(1, 50), rng.choice(nodes), {state: step() for state in range(STATES) if rng.random() < 0.8}))
+    spec = {"nodes": nodes, "eff": rng.choice([20, 35, 60]), "crashes": rng.choice([0, 1, 1, 2])}
+    if rng.random() < 0.3:
+        spec["from"] = rng.randrange(0, 20)
+    if rng.random() < 0.4:
+        spec["omissions"] = rng.choice([1, 2, 3])
+    if rng.random() < 0.25:
+        spec["faults"] = rng.choice([1, 2, 3])
+    if rng.random() < 0.25:
+        spec["crashable"] = rng.sample(nodes, rng.randrange(1, len(nodes) + 1))
+    return System(nodes, spec, messages, timers, frozenset(), frozenset(), seed)
+
+
+def judged(system, executions):
+    """Some of what executions end with is bad, and perhaps some of it says nothing; mostly not what happens without faults."""
+    rng = random.Random(system.seed)
+    good = final_of(system.execute(Faults()))
+    others = sorted({final_of(one) for one in executions} - {good}, key=str)
+    system.bad = frozenset(rng.sample(others, rng.randrange(0, len(others) + 1)))
+    if rng.random() < 0.03:
+        system.bad |= {good}
+    if rng.random() < 0.2:
+        system.vacuous = frozenset(final for final in [*others, good] if rng.random() < 0.5) - system.bad
+    return system
+
+
+def final_of(execution):
+    return tuple("down" if node in execution.down else execution.state[node] for node in execution.system.nodes)
+
+
+def admitted(spec, faults):
+    return (len(faults.losses) <= spec.get("omissions", 10**9) and len(faults.crashes) <= spec.get("crashes", 0)
+            and len(faults.parts()) <= spec.get("faults", 10**9))

@@ -1,0 +1,141 @@
+#include "common/solve/recorded/recorded_search.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "common/solve/sat/make_solver.hpp"
+
+namespace ldfi::recorded {
+namespace {
+
+using systems::Course;
+using systems::Fate;
+using systems::FaultSet;
+using systems::MessageId;
+using systems::Result;
+using ::testing::ElementsAre;
+
+const MessageId first{"n0", "n1", "m", 0};
+const MessageId second{"n0", "n1", "m", 1};
+
+FaultSet faults(const std::vector<std::string>& texts) {
+  FaultSet out;
+  for (const auto& text : texts) EXPECT_TRUE(systems::add_fault(out, text));
+  return out;
+}
+
+/// n0 sends two messages and is activated twice; n1 gets what is not lost.
+Outcome outcome(const std::vector<std::string>& texts, Result result, bool silent = false) {
+  Outcome out{{}, result, faults(texts)};
+  out.course.struck = out.asked;
+  std::uint64_t got = 0;
+  for (const MessageId& id : {first, second}) {
+    const bool lost = out.asked.losses.contains(id);
+    out.course.attempts.push_back({id, lost ? Fate::lost : Fate::ok, !lost, !lost && silent});
+    got += lost ? 0 : 1;
+  }
+  out.course.activations = {{"n0", 2}, {"n1", got}};
+  return out;
+}
+
+class Recorded : public ::testing::Test {
+ protected:
+  RecordedSearch search(const std::vector<Outcome>& outcomes,
+                        ProofLevel level = ProofLevel::exact) {
+    return {sat::make_solver(SolverName::cadical, 1), fspec_, level, outcomes};
+  }
+  /// All that it asks for.
+  std::vector<std::string> asked(const std::vector<Outcome>& outcomes,
+                                 ProofLevel level = ProofLevel::exact) {
+    RecordedSearch one = search(outcomes, level);
+    std::vector<std::string> out;
+    while (const auto next = one.next()) out.push_back(to_text(*next));
+    return out;
+  }
+
+  systems::Fspec fspec_{{"n0", "n1"}, 0, 100, {}, 0, {}, {}};
+};
+
+TEST_F(Recorded, AsksForTheLeastThatDiffers) {
+  EXPECT_THAT(asked({outcome({}, Result::pass)}),
+              ElementsAre("O(n0,n1,m#0)", "O(n0,n1,m#1)", "O(n0,n1,m#0) O(n0,n1,m#1)"));
+  EXPECT_THAT(asked({outcome({}, Result::pass), outcome({"O(n0,n1,m#1)"}, Result::vacuous)}),
+              ElementsAre("O(n0,n1,m#0)", "O(n0,n1,m#0) O(n0,n1,m#1)"));
+}
+
+TEST_F(Recorded, AFailureAnswersForAllThatContainsIt) {
+  const std::vector<Outcome> outcomes{outcome({}, Result::pass),
+                                      outcome({"O(n0,n1,m#0)"}, Result::fail)};
+  EXPECT_THAT(asked(outcomes), ElementsAre("O(n0,n1,m#1)"));
+  EXPECT_TRUE(search(outcomes).minimal(faults({"O(n0,n1,m#0)"})));
+  const std::vector<Outcome> both{outcome({}, Result::pass),
+                                  outcome({"O(n0,n1,m#0)", "O(n0,n1,m#1)"}, Result::fail)};
+  EXPECT_FALSE(search(both).minimal(faults({"O(n0,n1,m#0)", "O(n0,n1,m#1)"})));
+  EXPECT_FALSE(search({outcome({}, Result::pass)}).exhausted());
+}
+
+TEST_F(Recorded, IsExhaustedWhenNothingDiffers) {
+  Outcome quiet{{}, Result::pass, {}};
+  quiet.course.activations = {{"n0", 1}, {"n1", 0}};
+  EXPECT_TRUE(search({quiet}).exhausted());
+  // A message that nobody received may as well be lost.
+  quiet.course.attempts = {{first, Fate::ok, false, false}, {second, Fate::dead, false, false}};
+  EXPECT_TRUE(search({quiet}).exhausted());
+  EXPECT_THAT(asked({quiet}), ElementsAre());
+  EXPECT_TRUE(search({outcome({}, Result::fail)}).exhausted())
+      << "every set contains the empty one";
+}
+
+TEST_F(Recorded, WhatWasInvalidIsNeitherAProofNorAskedAgain) {
+  fspec_.omissions = 1;
+  const std::vector<Outcome> outcomes{outcome({}, Result::pass),
+                                      outcome({"O(n0,n1,m#0)"}, Result::invalid),
+                                      outcome({"O(n0,n1,m#1)"}, Result::pass)};
+  EXPECT_THAT(asked(outcomes), ElementsAre());
+  EXPECT_FALSE(search(outcomes).exhausted());
+}
+
+TEST_F(Recorded, WhatChangedNothingMayBeLostAtTheLevelOfStates) {
+  EXPECT_THAT(asked({outcome({}, Result::pass, true)}, ProofLevel::state), ElementsAre());
+  EXPECT_EQ(asked({outcome({}, Result::pass, true)}).size(), 3U);
+}
+
+TEST_F(Recorded, CrashesComeBeforeEachActivation) {
+  fspec_.crashes = 1;
+  fspec_.omissions = 0;
+  EXPECT_THAT(asked({outcome({}, Result::pass)}),
+              ElementsAre("C(n0,#1)", "C(n0,#2)", "C(n1,#1)", "C(n1,#2)"));
+  fspec_.crashable = {"n1"};
+  EXPECT_THAT(asked({outcome({}, Result::pass)}), ElementsAre("C(n1,#1)", "C(n1,#2)"));
+  Outcome crash = outcome({"C(n1,#2)"}, Result::pass);
+  crash.course.activations["n1"] = 1;
+  crash.course.attempts[1] = {second, Fate::dead, false, false};
+  EXPECT_THAT(asked({outcome({}, Result::pass), crash}), ElementsAre("C(n1,#1)"));
+}
+
+TEST_F(Recorded, ASilentMessageCountsWhereItsReceiverCrashes) {
+  fspec_.crashes = 1;
+  fspec_.crashable = {"n1"};
+  Outcome crash = outcome({"C(n1,#2)"}, Result::pass, true);
+  crash.course.activations["n1"] = 1;
+  crash.course.attempts[1] = {second, Fate::dead, false, false};
+  // Without the first message the crash comes before the second one's activation, were it received.
+  EXPECT_THAT(asked({outcome({}, Result::pass, true), crash}, ProofLevel::state),
+              ElementsAre("C(n1,#1)", "O(n0,n1,m#0) C(n1,#1)", "O(n0,n1,m#0) C(n1,#2)",
+                          "O(n0,n1,m#1) C(n1,#1)", "O(n0,n1,m#0) O(n0,n1,m#1) C(n1,#1)",
+                          "O(n0,n1,m#0) O(n0,n1,m#1) C(n1,#2)"));
+}
+
+TEST_F(Recorded, KeepsTheLimitsOfTheSpec) {
+  fspec_.crashes = 1;
+  fspec_.crashable = {"n0"};
+  fspec_.faults = 1;
+  EXPECT_THAT(asked({outcome({}, Result::pass)}),
+              ElementsAre("O(n0,n1,m#0)", "O(n0,n1,m#1)", "C(n0,#1)", "C(n0,#2)"));
+  fspec_.faults.reset();
+  fspec_.omissions = 0;
+  EXPECT_THAT(asked({outcome({}, Result::pass)}), ElementsAre("C(n0,#1)", "C(n0,#2)"));
+}
+
+}  // namespace
+}  // namespace ldfi::recorded

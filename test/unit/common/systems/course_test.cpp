@@ -1,0 +1,90 @@
+#include "common/systems/course.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "test/unit/common/systems/recorded.hpp"
+
+namespace ldfi::systems {
+namespace {
+
+using ::testing::HasSubstr;
+
+struct Followed {
+  Course course;
+  std::string problem;
+};
+
+Followed followed(const std::string& text) {
+  Read found = read(text);
+  EXPECT_TRUE(found.recording) << found.problem();
+  Course course = follow(*found.recording, found.problems);
+  return {std::move(course), found.problem()};
+}
+
+TEST(Course, CountsAttemptsAndActivations) {
+  const auto [course, problem] =
+      followed(header({"O(n0,n1,m#1)", "C(n1,#2)", "O(n1,n0,m#5)"}) + at("timer", 1, "n0") +
+               sent(1) + sent(2, "lost", 1) + received(11, 0, R"(, "silent": true)") +
+               at("crash", 12, "n1") + sent(13, "dead", 2) + at("invoke", 14, "n1") +
+               at("invoke", 14, "n0") + sent(60, "ok", 3, R"(, "arrive": 70)") + verdict());
+  EXPECT_EQ(problem, "");
+  EXPECT_EQ(to_text(course.struck), "O(n0,n1,m#1) C(n1,#2)") << "the third was never sent";
+  ASSERT_EQ(course.attempts.size(), 3U) << "EFF is 50";
+  EXPECT_TRUE(course.attempts[0].received);
+  EXPECT_TRUE(course.attempts[0].silent);
+  EXPECT_EQ(course.attempts[1].fate, Fate::lost);
+  EXPECT_FALSE(course.attempts[2].received);
+  EXPECT_EQ(course.activations.at("n0"), 2U);
+  EXPECT_EQ(course.activations.at("n1"), 1U) << "a node that is down does nothing";
+}
+
+TEST(Course, SaysWhatCannotHaveHappened) {
+  const std::string loss = header({"O(n0,n1,m#0)"});
+  const std::string first = header({"C(n1,#1)"});
+  const std::string crash = at("crash", 2, "n1");
+  const std::vector<std::pair<std::string, std::string>> cases{
+      {header() + sent(1, "ok", 1), "2: its number is 1, and 0 comes next"},
+      {header() + sent(1, "lost"), "2: O(n0,n1,m#0) is not among the faults"},
+      {loss + sent(1) + received(9), "2: it should be lost"},
+      {loss + sent(51, "lost"), "2: O(n0,n1,m#0) is not possible"},
+      {header() + received(1), "2: n0,n1,m#0 was never sent"},
+      {header() + sent(1) + received(2) + received(3), "4: n0,n1,m#0 was received before"},
+      {loss + sent(1, "lost") + received(2), "3: n0,n1,m#0 was lost"},
+      {header() + sent(1) + at("timer", 1, "n0"), "2: n1 neither received it"},
+      {header() + sent(1, "ok", 0, R"(, "arrive": 3)") + at("timer", 9, "n0"),
+       "2: n1 did not receive it"},
+      {header() + sent(1, "dead"), "2: n1 is up"},
+      {header() + at("timer", 1, "n7"), "2: n7 is no node"},
+      {header() + crash, "2: C(n1,#1) is not among the faults"},
+      {header({"C(n1,#2)"}) + crash, "2: C(n1,#1) is not among the faults"},
+      {first + at("timer", 1, "n1"), "2: n1 should have crashed before"},
+      {first + crash + at("timer", 3, "n1"), "3: n1 is down"},
+      {first + crash + at("exit", 3, "n1"), "3: n1 is down already"},
+      {header({"C(n1,#1)", "C(n0,#1)"}) + crash, "1: 2 nodes crash, and the spec has 1"},
+      {header({"C(n5,#1)"}), "1: n5 may not crash"},
+  };
+  for (const auto& [text, want] : cases) {
+    EXPECT_THAT(followed(text + verdict()).problem, HasSubstr(want));
+  }
+}
+
+TEST(Course, KnowsTheLimitsOfTheSpec) {
+  const auto limited = [](const std::string& limit, const std::vector<std::string>& faults) {
+    const std::string begin =
+        R"x({"ldfi_trace": 1, "system": "s", "spec": {"nodes": ["n0", "n1"], "eff": 9, )x";
+    return followed(begin + limit + R"x(}, "faults": [)x" + listed(faults) + "]}\n" + verdict())
+        .problem;
+  };
+  const std::vector<std::string> two{"O(n0,n1,m#0)", "O(n0,n1,m#1)"};
+  EXPECT_EQ(limited(R"x("omissions": 2)x", two), "");
+  EXPECT_THAT(limited(R"x("omissions": 1)x", two),
+              HasSubstr("2 messages are lost, and the spec has 1"));
+  EXPECT_THAT(limited(R"x("faults": 1)x", two),
+              HasSubstr("there are 2 faults, and the spec has 1"));
+  EXPECT_THAT(limited(R"x("crashes": 1, "crashable": ["n0"])x", {"C(n1,#1)"}),
+              HasSubstr("n1 may not crash"));
+}
+
+}  // namespace
+}  // namespace ldfi::systems

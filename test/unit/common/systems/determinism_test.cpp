@@ -1,0 +1,57 @@
+#include "common/systems/determinism.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "test/unit/common/systems/recorded.hpp"
+
+namespace ldfi::systems {
+namespace {
+
+using ::testing::HasSubstr;
+
+std::string compared(const std::vector<std::string>& texts) {
+  std::vector<Recording> recordings;
+  std::vector<Diagnostic> problems;
+  for (const std::string& text : texts) {
+    Read found = read(text, fmt::format("{}.jsonl", recordings.size()));
+    EXPECT_TRUE(found.recording) << found.problem();
+    recordings.push_back(*found.recording);
+  }
+  compare(recordings, problems);
+  return problems.empty() ? "" : fmt::format("{}: {}", problems[0].where.line, problems[0].message);
+}
+
+const std::string woken = at("timer", 1, "n0");
+const std::string whole =
+    header() + woken + sent(1) + received(11) + at("timer", 20, "n0") + verdict();
+
+TEST(Compare, RecordingsMayPartWhereAFateDiffers) {
+  const std::string begin = woken + sent(1) + received(11);
+  const std::string lost =
+      header({"O(n0,n1,m#0)"}) + woken + sent(1, "lost") + at("timer", 19, "n1") + verdict();
+  const std::string crash =
+      header({"C(n1,#1)"}) + woken + sent(1, "dead") + at("crash", 11, "n1") + verdict();
+  const std::string other = header({"C(n0,#2)"}) + begin + at("crash", 15, "n0") + verdict();
+  EXPECT_EQ(compared({whole, whole}), "");
+  EXPECT_EQ(compared({whole, lost, crash, other, lost, crash, whole}), "");
+  EXPECT_EQ(compared({crash, whole, lost, other}), "");
+}
+
+TEST(Compare, AnotherDifferenceIsNoDeterminism) {
+  const auto with = [](const std::string& last) {
+    return header() + woken + sent(1) + received(11) + last + verdict();
+  };
+  EXPECT_THAT(
+      compared({whole, with(at("timer", 21, "n0"))}),
+      HasSubstr("5: 0.jsonl says something else in line 5, and every fate before is the same"));
+  EXPECT_THAT(compared({whole, with("")}), HasSubstr("4: it ends where 0.jsonl goes on in line 5"));
+  EXPECT_THAT(compared({with(""), whole}), HasSubstr("5: it goes on where 0.jsonl ends"));
+  const std::string crash =
+      header({"C(n1,#1)"}) + woken + sent(1, "dead") + at("crash", 11, "n1") + verdict();
+  EXPECT_THAT(compared({crash, whole, with("")}), HasSubstr("4: it ends where 1.jsonl goes on"))
+      << "a crash that came first hides nothing";
+}
+
+}  // namespace
+}  // namespace ldfi::systems

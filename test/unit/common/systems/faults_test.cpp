@@ -1,0 +1,76 @@
+#include "common/systems/faults.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+namespace ldfi::systems {
+namespace {
+
+using ::testing::ElementsAre;
+
+FaultSet faults(const std::vector<std::string>& texts) {
+  FaultSet out;
+  for (const auto& text : texts) EXPECT_TRUE(add_fault(out, text)) << text;
+  return out;
+}
+
+TEST(Faults, AreWrittenAsTheyAreRead) {
+  const std::vector<std::string> texts{"O(n0,n1,ack#0)", "O(n0,n1,ack#10)", "O(n1,n0,kv.read#2)",
+                                       "C(n0,#3)"};
+  const FaultSet all = faults({texts[3], texts[1], texts[2], texts[0]});
+  EXPECT_EQ(to_texts(all), texts);
+  EXPECT_EQ(to_text(faults({"C(n1,#1)"})), "C(n1,#1)");
+  EXPECT_EQ(to_text(FaultSet()), "none");
+}
+
+TEST(Faults, RefusesWhatIsNone) {
+  for (const char* text :
+       {"", "O", "O()", "O(n0,n1,m)", "O(n0,n1,m#)", "O(n0,n1,m#01)", "O(n0,n1,m#-1)", "O(n0,n1#0)",
+        "O(n0,n1,a b#0)", "O(n0,n1,m#0", "C(n0,3)", "C(n0,#0)", "C(n0,#)", "C(,#1)", "P(n0,#1)",
+        "O(n0,n1,m#99999999999999999999)"}) {
+    FaultSet out;
+    EXPECT_FALSE(add_fault(out, text)) << text;
+    EXPECT_TRUE(out.empty());
+  }
+  FaultSet twice = faults({"C(n0,#3)"});
+  EXPECT_FALSE(add_fault(twice, "C(n0,#3)"));
+  EXPECT_FALSE(add_fault(twice, "C(n0,#4)")) << "a node crashes once";
+}
+
+TEST(Faults, AreOrderedBySizeAndThenAsTheyAreWritten) {
+  const FaultSet none;
+  const FaultSet loss = faults({"O(n0,n1,m#2)"});
+  const FaultSet later = faults({"O(n0,n1,m#10)"});
+  const FaultSet crash = faults({"C(n0,#1)"});
+  const FaultSet both = faults({"O(n0,n1,m#2)", "C(n0,#1)"});
+  const FaultSet two = faults({"O(n0,n1,m#2)", "O(n0,n1,m#10)"});
+  EXPECT_LT(none, loss);
+  EXPECT_LT(loss, later);
+  EXPECT_LT(later, crash);
+  EXPECT_LT(crash, two);
+  EXPECT_LT(two, both) << "a loss comes before a crash";
+  EXPECT_TRUE(loss.subset_of(both));
+  EXPECT_TRUE(crash.subset_of(both));
+  EXPECT_FALSE(later.subset_of(both));
+  EXPECT_FALSE(faults({"C(n0,#2)"}).subset_of(both));
+}
+
+TEST(SystemsFspec, SaysWhatMayBeLostAndWhoMayCrash) {
+  Fspec fspec{{"n0", "n1"}, 10, 20, {}, 1, {"n1"}, {}};
+  const MessageId id{"n0", "n1", "m", 0};
+  EXPECT_FALSE(fspec.may_lose(id, 9));
+  EXPECT_TRUE(fspec.may_lose(id, 10));
+  EXPECT_TRUE(fspec.may_lose(id, 20));
+  EXPECT_FALSE(fspec.may_lose(id, 21));
+  EXPECT_FALSE(fspec.may_lose({"n0", "n0", "m", 0}, 15));
+  EXPECT_TRUE(fspec.may_crash("n1"));
+  EXPECT_FALSE(fspec.may_crash("n0"));
+  fspec.crashable.clear();
+  EXPECT_TRUE(fspec.may_crash("n0"));
+  EXPECT_FALSE(fspec.may_crash("n2"));
+  fspec.crashes = 0;
+  EXPECT_FALSE(fspec.may_crash("n0"));
+}
+
+}  // namespace
+}  // namespace ldfi::systems

@@ -1,0 +1,73 @@
+// Recordings for tests, from their lines.
+#pragma once
+
+#include <fmt/core.h>
+
+#include <string>
+#include <vector>
+
+#include "common/systems/recording_reader.hpp"
+
+namespace ldfi::systems {
+
+inline const char* const spec =
+    R"({"nodes": ["n0", "n1"], "eff": 50, "crashes": 1, "omissions": "all"})";
+
+/// As the elements of a list in JSON.
+inline std::string listed(const std::vector<std::string>& faults) {
+  std::string out;
+  for (const std::string& one : faults) out += (out.empty() ? "\"" : ", \"") + one + "\"";
+  return out;
+}
+
+/// A header with these faults.
+inline std::string header(const std::vector<std::string>& faults = {}) {
+  return fmt::format(
+      R"({{"ldfi_trace": 1, "system": "s", "seed": "1", "spec": {}, "faults": [{}]}})"
+      "\n",
+      spec, listed(faults));
+}
+
+inline std::string sent(int time, const std::string& fate = "ok", int number = 0,
+                        const std::string& more = "") {
+  return fmt::format(R"({{"e": "send", "t": {}, "id": ["n0", "n1", "m", {}], "fate": "{}"{}}})"
+                     "\n",
+                     time, number, fate, more);
+}
+
+inline std::string received(int time, int number = 0, const std::string& more = "") {
+  return fmt::format(R"({{"e": "recv", "t": {}, "id": ["n0", "n1", "m", {}]{}}})"
+                     "\n",
+                     time, number, more);
+}
+
+inline std::string at(const std::string& kind, int time, const std::string& node) {
+  return fmt::format(R"({{"e": "{}", "t": {}, "node": "{}"}})"
+                     "\n",
+                     kind, time, node);
+}
+
+inline std::string verdict(const std::string& result = "pass") {
+  return fmt::format(R"({{"e": "verdict", "result": "{}"}})"
+                     "\n",
+                     result);
+}
+
+/// The messages of the problems, or none. `recording` is there if it could be read.
+struct Read {
+  std::optional<Recording> recording;
+  std::vector<Diagnostic> problems;
+  /// `line: message` of the first one.
+  [[nodiscard]] std::string problem() const {
+    return problems.empty() ? ""
+                            : fmt::format("{}: {}", problems[0].where.line, problems[0].message);
+  }
+};
+
+inline Read read(const std::string& text, const std::string& name = "a.jsonl") {
+  Read out;
+  out.recording = read_recording(name, text, FileId(0), out.problems);
+  return out;
+}
+
+}  // namespace ldfi::systems

@@ -1,0 +1,102 @@
+#include "common/systems/recording_reader.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "test/unit/common/systems/recorded.hpp"
+
+namespace ldfi::systems {
+namespace {
+
+using ::testing::ElementsAre;
+using ::testing::HasSubstr;
+
+TEST(ReadRecording, ReadsHeaderEventsAndVerdict) {
+  const auto [recording, problems] = read(
+      header({"O(n0,n1,m#1)", "C(n1,#2)"}) + sent(3, "ok", 0, R"x(, "arrive": 13)x") + "\r\n" +
+      received(13, 0, R"x(, "silent": true, "x_mine": [1])x") +
+      R"x({"e": "invoke", "t": 14, "op": 1, "client": "c1", "node": "n0", "body": {"type": "read"}})x" +
+      "\n" + R"x({"e": "return", "t": 15, "op": 1, "client": "c1", "body": {"value": 1}})x" + "\n" +
+      R"x({"e": "verdict", "result": "fail", "violated": ["lost 1"]})x");
+  ASSERT_TRUE(recording) << problems[0].message;
+  EXPECT_EQ(recording->system, "s");
+  EXPECT_EQ(recording->fspec.nodes, (std::vector<std::string>{"n0", "n1"}));
+  EXPECT_EQ(recording->fspec.eff, 50);
+  EXPECT_FALSE(recording->fspec.omissions);
+  EXPECT_EQ(to_text(recording->faults), "O(n0,n1,m#1) C(n1,#2)");
+  ASSERT_EQ(recording->events.size(), 4U);
+  EXPECT_EQ(recording->events[0].arrives, 13);
+  EXPECT_TRUE(recording->events[1].silent);
+  EXPECT_EQ(recording->events[1].node, "n1");
+  EXPECT_EQ(recording->events[2].line, 5);
+  EXPECT_EQ(recording->result, Result::fail);
+  EXPECT_THAT(recording->violated, ElementsAre("lost 1"));
+}
+
+TEST(ReadRecording, WhatIsSaidLeavesOutFatesAndIdsOfMessages) {
+  const auto said = [](const std::string& line) {
+    return read(header() + line + verdict()).recording->events[0].said;
+  };
+  EXPECT_EQ(said(sent(3)), said(sent(3, "lost", 0, R"(, "cause": 7, "body": {"a": 1}, "x_y": 2)")));
+  EXPECT_NE(said(sent(3)), said(sent(4)));
+  EXPECT_NE(said(sent(3, "ok", 0, R"(, "fp": "1")")), said(sent(3, "ok", 0, R"(, "fp": "2")")));
+  const std::string asked = R"({"e": "invoke", "t": 1, "op": 1, "node": "n0", "body": )";
+  EXPECT_EQ(said(asked + R"({"key": 1, "msg_id": 5}})" + "\n"),
+            said(asked + R"({"msg_id": 6, "key": 1}})" + "\n"));
+  EXPECT_NE(said(asked + R"({"key": 1}})" + "\n"), said(asked + R"({"key": 2}})" + "\n"));
+}
+
+TEST(ReadRecording, SaysWhereItIsWrong) {
+  const std::string good = header() + sent(1);
+  const std::vector<std::pair<std::string, std::string>> cases{
+      {"", "0: the file is empty"},
+      {"[]", "1: it is no JSON object"},
+      {"{}", "1: the first line is no header"},
+      {R"({"ldfi_trace": 2})", "1: this is another version"},
+      {R"({"ldfi_trace": 1, "seed": "1", "spec": {"nodes": ["a"], "eff": 1}, "faults": []})",
+       "1: \"system\" must be a string"},
+      {R"({"ldfi_trace": 1, "system": "s", "spec": {"nodes": [], "eff": 1}, "faults": []})",
+       "1: a system has a node"},
+      {R"({"ldfi_trace": 1, "system": "s", "spec": {"nodes": ["a"], "eff": -1}, "faults": []})",
+       "1: \"eff\" must be a time"},
+      {R"({"ldfi_trace": 1, "system": "s", "spec": {"nodes": ["a"], "eff": 1, "delays": 1}, "faults": []})",
+       "1: there is no key delays here"},
+      {header({"X(n0)"}), "1: X(n0) is no fault"},
+      {header(), "1: the verdict is missing"},
+      {good, "2: the verdict is missing"},
+      {good + "nonsense\n" + verdict(), "3: it is no JSON"},
+      {good + std::string(200, '[') + "\n" + verdict(), "3: it is nested deeper"},
+      {good + R"({"t": 1})", "3: it has no \"e\""},
+      {good + R"({"e": "sent", "t": 1})", "3: sent is no event"},
+      {good + R"({"e": "timer", "t": 1.5, "node": "n0"})", "3: \"t\" must be a time"},
+      {good + R"({"e": "timer", "t": 1, "node": "n 0"})", "3: \"n 0\" is no name"},
+      {good + R"({"e": "timer", "t": 0, "node": "n0"})", "3: time goes back"},
+      {good + R"({"e": "timer", "t": 1, "nodes": "n0"})", "3: there is no key nodes here"},
+      {good + R"({"e": "recv", "t": 1, "id": ["n0", "n1", "m"]})", "3: \"id\" must be a list"},
+      {good + R"({"e": "recv", "t": 1, "id": ["n0", "n1", "m", 0], "node": "n0"})",
+       "3: another node"},
+      {good + R"({"e": "recv", "t": 1, "id": ["n0", "n1", "m", 0], "silent": 1})",
+       "3: \"silent\" must"},
+      {good + sent(2, "delayed", 1), "3: delayed is no fate"},
+      {good + sent(2, "ok", 1, R"(, "arrive": 1)"), "3: it arrives before it is sent"},
+      {good + verdict("good"), "3: good is no result"},
+      {good + R"({"e": "verdict", "result": "pass", "violated": ["x"]})",
+       "3: only a result `fail`"},
+      {good + verdict() + verdict(), "4: nothing may stand behind the verdict"},
+      {good + "{\"e\": \"" + std::string(1 << 20, 'x') + "\"}\n", "3: a line of"},
+  };
+  for (const auto& [text, want] : cases) {
+    const Read found = read(text);
+    EXPECT_FALSE(found.recording) << want;
+    EXPECT_THAT(found.problem(), HasSubstr(want));
+  }
+}
+
+TEST(ReadRecording, StopsAfterAHundredProblems) {
+  std::string text = header();
+  for (int i = 0; i < 1000; ++i) text += "?\n";
+  EXPECT_EQ(read(text).problems.size(), 100U);
+}
+
+}  // namespace
+}  // namespace ldfi::systems
