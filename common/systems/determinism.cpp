@@ -15,6 +15,7 @@ struct Agreement {
   const Recording* first = nullptr;  ///< that came here first with something else than a crash
   std::size_t event = 0;             ///< its next one
   std::map<std::string, std::size_t> branches;  ///< by fate: the numbers of others
+  const Recording* ended = nullptr;             ///< whose last event stands before
 };
 
 class Comparison {
@@ -33,10 +34,31 @@ class Comparison {
       at = branch->second;
       if (fresh) all_.emplace_back();
     }
-    return agrees(all_[at], recording, recording.events.size());
+    return agrees(all_[at], recording, recording.events.size()) && ends(all_[at], recording);
   }
 
  private:
+  /// One execution has one result.
+  bool ends(Agreement& at, const Recording& recording) {
+    if (recording.result == Result::invalid) return true;
+    if (at.ended == nullptr) at.ended = &recording;
+    if (at.ended->result == recording.result && at.ended->violated == recording.violated)
+      return true;
+    const int line = recording.events.empty() ? 1 : recording.events.back().line + 1;
+    fail(recording, line,
+         fmt::format("the same execution has another verdict in {}", at.ended->name),
+         "the checker is not deterministic: no proof can rest on it");
+    return false;
+  }
+
+  void fail(const Recording& recording, int line, std::string text, std::string hint) {
+    problems_.push_back({Severity::error,
+                         "nondeterminism",
+                         {recording.file, line, 1, 1},
+                         std::move(text),
+                         {std::move(hint)}});
+  }
+
   bool agrees(Agreement& at, const Recording& recording, std::size_t event) {
     if (at.first == nullptr) {
       at.first = &recording;
@@ -57,12 +79,9 @@ class Comparison {
     const int line = here != nullptr ? here->line
                      : event > 0     ? recording.events[event - 1].line
                                      : 1;
-    problems_.push_back({Severity::error,
-                         "nondeterminism",
-                         {recording.file, line, 1, 1},
-                         text + ", and every fate before is the same",
-                         {"the system is not deterministic, or not all that it does was recorded: "
-                          "no proof can rest on it"}});
+    fail(recording, line, text + ", and every fate before is the same",
+         "the system is not deterministic, or not all that it does was recorded: no proof can rest "
+         "on it");
     return false;
   }
 

@@ -53,5 +53,13 @@ TEST(Compare, AnotherDifferenceIsNoDeterminism) {
       << "a crash that came first hides nothing";
 }
 
+TEST(Compare, OneExecutionHasOneVerdict) {
+  const auto judged = [](const std::string& result) { return header() + woken + verdict(result); };
+  EXPECT_THAT(compared({judged("pass"), judged("fail")}),
+              HasSubstr("3: the same execution has another verdict in 0.jsonl"));
+  EXPECT_NE(compared({judged("pass"), judged("vacuous")}), "");
+  EXPECT_EQ(compared({judged("invalid"), judged("pass"), judged("invalid"), judged("pass")}), "");
+}
+
 }  // namespace
 }  // namespace ldfi::systems
