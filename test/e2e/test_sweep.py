@@ -156,6 +156,10 @@ class Sweep(unittest.TestCase):
             swept, alone = (subprocess.run([RESULTS, command, *file], cwd=self.folder.name, capture_output=True, text=True, timeout=60,
                                            check=True).stdout for file in (["x.h5", "--cell", "1"], ["alone.h5"]))
             self.assertEqual(swept.replace(", LEASE=2", ""), alone, command)
+        with h5py.File(self.path("x.h5")) as swept, h5py.File(self.path("alone.h5")) as alone:
+            of_cell, of_run = swept["details/0001/graphs/0000"], alone["details/0000/graphs/0001"]
+            self.assertEqual((of_cell.attrs["run"], of_run.attrs["run"]), (faults, faults))
+            self.assertEqual(list(of_cell["goals"]), list(of_run["goals"]))
         again = subprocess.run([RESULTS, "show", "x.h5", "--cell", "LEASE=3"], cwd=self.folder.name, capture_output=True, text=True,
                                timeout=60, check=False)
         self.assertIn("the cells are 0 (14,10,1,LEASE=9) 1 (14,10,1,LEASE=2)", again.stderr)

@@ -51,6 +51,9 @@ TEST(Compare, AnotherDifferenceIsNoDeterminism) {
       header({"C(n1,#1)"}) + woken + sent(1, "dead") + at("crash", 11, "n1") + verdict();
   EXPECT_THAT(compared({crash, whole, with("")}), HasSubstr("4: it ends where 1.jsonl goes on"))
       << "a crash that came first hides nothing";
+  const std::string other = header() + woken + sent(1) + at("timer", 11, "n0") + verdict();
+  EXPECT_THAT(compared({crash, whole, other}),
+              HasSubstr("4: 1.jsonl says something else in line 4"));
 }
 
 TEST(Compare, OneExecutionHasOneVerdict) {
