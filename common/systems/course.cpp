@@ -2,6 +2,7 @@
 
 #include <fmt/core.h>
 
+#include <set>
 #include <tuple>
 
 namespace ldfi::systems {
@@ -45,6 +46,10 @@ class Follower {
   void recv(const Event& event);
   void stop(const Event& event);
   void activate(const Event& event);
+  /// The node says something, or ends.
+  void speak(const std::string& node) {
+    if (silent_.contains(node)) fail(fmt::format("{} received the last message silently", node));
+  }
   [[nodiscard]] bool is_node(const std::string& name) {
     if (recording_.fspec.has_node(name)) return true;
     fail(fmt::format("{} is no node of the spec", name));
@@ -59,11 +64,17 @@ class Follower {
   std::map<MessageId, Sent> sent_;
   std::map<std::tuple<std::string, std::string, std::string>, std::uint64_t> numbers_;
   std::map<std::string, std::int64_t> down_;  ///< since when
+  std::set<std::string> silent_;  ///< nodes whose last activation said nothing, and changed nothing
 };
 
 void Follower::check_faults() {
   const Fspec& fspec = recording_.fspec;
   const FaultSet& faults = recording_.faults;
+  for (const MessageId& id : faults.losses) {
+    if (!fspec.has_node(id.from) || !fspec.has_node(id.to)) {
+      fail(fmt::format("O({}) names a node that is none of the spec", to_text(id)));
+    }
+  }
   for (const auto& [node, activation] : faults.crashes) {
     if (!fspec.may_crash(node)) fail(fmt::format("{} may not crash by the spec", node));
   }
@@ -100,6 +111,7 @@ void Follower::send(const Event& event) {
   const MessageId& id = event.message;
   if (!is_node(id.from) || !is_node(id.to)) return;
   if (down_.contains(id.from)) fail(fmt::format("{} is down, and sends nothing", id.from));
+  speak(id.from);
   std::uint64_t& number = numbers_[{id.from, id.to, id.type}];
   if (id.number != number) {
     return fail(fmt::format("its number is {}, and {} comes next of its type on this channel",
@@ -112,7 +124,9 @@ void Follower::send(const Event& event) {
   const bool possible = recording_.fspec.may_lose(id, event.time);
   if (lost && !asked) fail(fmt::format("O({}) is not among the faults", to_text(id)));
   if (lost && asked && !possible) {
-    fail(fmt::format("O({}) is not possible by the spec: sent at {}", to_text(id), event.time));
+    fail(fmt::format("O({}) is not possible by the spec: {}", to_text(id),
+                     id.from == id.to ? "a node's message to itself is never lost"
+                                      : fmt::format("it is sent at {}", event.time)));
   }
   if (!lost && asked && possible) fail(fmt::format("it should be lost: O({})", to_text(id)));
   Sent& sent = sent_[id];
@@ -131,6 +145,9 @@ void Follower::recv(const Event& event) {
   if (sent.event->fate != Fate::ok) {
     fail(fmt::format("{} was lost, or its receiver down", to_text(event.message)));
   }
+  if (sent.event->arrives && *sent.event->arrives != event.time) {
+    fail(fmt::format("it was to arrive at {}", *sent.event->arrives));
+  }
   sent.received = true;
   if (sent.attempt > 0) {
     Course::Attempt& attempt = course_.attempts[sent.attempt - 1];
@@ -138,6 +155,7 @@ void Follower::recv(const Event& event) {
     attempt.silent = event.silent;
   }
   activate(event);
+  if (event.silent) silent_.insert(event.node);
 }
 
 void Follower::activate(const Event& event) {
@@ -147,6 +165,7 @@ void Follower::activate(const Event& event) {
       fail(fmt::format("{} is down, and does nothing", event.node));
     return;  // a client may ask a node that is down
   }
+  silent_.erase(event.node);
   std::uint64_t& activation = course_.activations[event.node];
   ++activation;
   const auto crash = recording_.faults.crashes.find(event.node);
@@ -160,7 +179,7 @@ void Follower::stop(const Event& event) {
   if (!is_node(event.node)) return;
   if (!down_.emplace(event.node, event.time).second)
     fail(fmt::format("{} is down already", event.node));
-  if (event.kind == EventKind::exit) return;
+  if (event.kind == EventKind::exit) return speak(event.node);
   const std::uint64_t next = course_.activations[event.node] + 1;
   const auto crash = recording_.faults.crashes.find(event.node);
   if (crash == recording_.faults.crashes.end() || crash->second != next) {
@@ -179,6 +198,9 @@ void Follower::end() {
     const auto down = down_.find(id.to);
     if (sent.event->fate == Fate::dead && down == down_.end()) {
       fail(fmt::format("{} is up, and could have got it", id.to));
+    } else if (sent.event->fate == Fate::dead &&
+               sent.event->arrives.value_or(down->second) < down->second) {
+      fail(fmt::format("{} was up when it arrived", id.to));
     }
     if (sent.event->fate != Fate::ok || sent.received) continue;
     if (!sent.event->arrives) {

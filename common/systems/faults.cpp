@@ -101,7 +101,7 @@ bool Fspec::has_node(std::string_view name) const {
 
 bool Fspec::may_crash(std::string_view node) const {
   if (crashes == 0 || !has_node(node)) return false;
-  return crashable.empty() || std::ranges::find(crashable, node) != crashable.end();
+  return !crashable || std::ranges::find(*crashable, node) != crashable->end();
 }
 
 }  // namespace ldfi::systems

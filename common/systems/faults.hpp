@@ -53,13 +53,13 @@ struct FaultSet {
 
 /// Which fault sets count. Times are nanoseconds from the start of the execution.
 struct Fspec {
-  std::vector<std::string> nodes;          ///< distinct, at least one
-  std::int64_t from = 0;                   ///< messages sent before cannot be lost
-  std::int64_t eff = 0;                    ///< nor those sent later than this
-  std::optional<std::uint64_t> omissions;  ///< most lost messages; nothing: any number
-  std::uint64_t crashes = 0;               ///< most crashed nodes
-  std::vector<std::string> crashable;      ///< the nodes that may crash; empty: all
-  std::optional<std::uint64_t> faults;     ///< most faults in all
+  std::vector<std::string> nodes;                     ///< distinct, at least one
+  std::int64_t from = 0;                              ///< messages sent before cannot be lost
+  std::int64_t eff = 0;                               ///< nor those sent later than this
+  std::optional<std::uint64_t> omissions;             ///< most lost messages; nothing: any number
+  std::uint64_t crashes = 0;                          ///< most crashed nodes
+  std::optional<std::vector<std::string>> crashable;  ///< the nodes that may crash; nothing: all
+  std::optional<std::uint64_t> faults;                ///< most faults in all
   bool operator==(const Fspec&) const = default;
 
   [[nodiscard]] bool has_node(std::string_view name) const;

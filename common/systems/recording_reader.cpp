@@ -93,14 +93,23 @@ std::optional<Recording> Reader::read(const std::string& name, std::string_view 
 
 void Reader::line(std::string_view text) {
   if (text.size() > max_line)
-    return fail(fmt::format("a line of {} bytes is too long", text.size()));
+    return fail(fmt::format("a line of {} bytes is longer than {}", text.size(), max_line));
   bool deep = false;
-  const auto shallow = [&deep](int depth, Json::parse_event_t, Json&) {
+  std::string twice;
+  std::vector<std::set<std::string>> keys;  // of the objects that are open
+  const auto look = [&](int depth, Json::parse_event_t what, Json& parsed) {
     deep = deep || depth > max_depth;
+    if (what == Json::parse_event_t::object_start) keys.emplace_back();
+    if (what == Json::parse_event_t::object_end && !keys.empty()) keys.pop_back();
+    if (what == Json::parse_event_t::key && !keys.empty()) {
+      const std::string key = parsed.get<std::string>();
+      if (!keys.back().insert(key).second) twice = key;
+    }
     return !deep;
   };
-  const Json object = Json::parse(text, shallow, false);
+  const Json object = Json::parse(text, look, false);
   if (deep) return fail(fmt::format("it is nested deeper than {} levels", max_depth));
+  if (!twice.empty()) return fail(fmt::format("the key {} stands there twice", shown(twice)));
   if (object.is_discarded()) return fail("it is no JSON");
   if (!object.is_object()) return fail("it is no JSON object");
   if (line_ == 1) return header(object);
@@ -208,9 +217,10 @@ void Reader::fspec(const Json& object) {
   out.crashes = count_of(object, "crashes").value_or(0);
   out.faults = count_of(object, "faults");
   if (object.contains("crashable")) out.crashable = names_of(object, "crashable");
-  for (const std::string& node : out.crashable) {
+  for (const std::string& node : out.crashable.value_or(std::vector<std::string>())) {
     if (!out.has_node(node)) fail(fmt::format("{} may crash, but is no node", node));
   }
+  if (out.from > out.eff) fail("no message can be lost: from is later than eff");
 }
 
 void Reader::faults(const Json& list) {
@@ -302,8 +312,12 @@ void forget_ids(Json& body) {
 }
 
 void Reader::said(Json object, Event& event) const {
-  for (const char* key : {"fate", "arrive", "silent", "cause"}) object.erase(key);
+  for (const char* key : {"fate", "arrive", "cause"}) object.erase(key);
   if (event.kind == EventKind::send) object.erase("body");  // fp stands for it
+  if (event.kind == EventKind::recv) {
+    object.erase("node");
+    object["silent"] = event.silent;
+  }
   if (object.contains("body")) forget_ids(object["body"]);
   for (auto it = object.begin(); it != object.end();) {
     it = it.key().starts_with("x_") ? object.erase(it) : std::next(it);

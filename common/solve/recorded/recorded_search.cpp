@@ -84,7 +84,7 @@ void RecordedSearch::declare(const std::vector<Outcome>& outcomes) {
   Literals all;
   for (const auto& [fault, literal] : faults_) all.push_back(literal);
   limit(all, fspec_.faults);
-  if (!all.empty()) size_.emplace(*solver_, all, all.size());
+  if (!all.empty()) size_.emplace(*solver_, all, 1);
 }
 
 void RecordedSearch::limit(const Literals& literals, std::optional<std::uint64_t> most) {
@@ -180,7 +180,10 @@ std::optional<FaultSet> RecordedSearch::next() {
     if (size_ && most < size_->size()) out.push_back(-size_->at_least(most + 1));
     return out;
   };
-  while (!satisfiable(no_more_than(size))) ++size;
+  while (!satisfiable(no_more_than(size))) {
+    ++size;
+    if (size_ && size_->size() < size + 1) size_->extend(size + 1);
+  }
   fixed = no_more_than(size);
   Literals yes;
   for (const auto& [fault, literal] : faults_) {

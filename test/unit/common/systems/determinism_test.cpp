@@ -56,6 +56,15 @@ TEST(Compare, AnotherDifferenceIsNoDeterminism) {
               HasSubstr("4: 1.jsonl says something else in line 4"));
 }
 
+TEST(Compare, TheSameMessageIsSilentEverywhere) {
+  const auto with = [](const std::string& more) {
+    return header() + woken + sent(1) + received(11, 0, more) + verdict();
+  };
+  EXPECT_THAT(compared({with(""), with(", \"silent\": true")}),
+              HasSubstr("4: 0.jsonl says something else"));
+  EXPECT_EQ(compared({with(""), with(", \"silent\": false, \"node\": \"n1\"")}), "");
+}
+
 TEST(Compare, OneExecutionHasOneVerdict) {
   const auto judged = [](const std::string& result) { return header() + woken + verdict(result); };
   EXPECT_THAT(compared({judged("pass"), judged("fail")}),

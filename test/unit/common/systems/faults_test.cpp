@@ -56,7 +56,7 @@ TEST(Faults, AreOrderedBySizeAndThenAsTheyAreWritten) {
 }
 
 TEST(SystemsFspec, SaysWhatMayBeLostAndWhoMayCrash) {
-  Fspec fspec{{"n0", "n1"}, 10, 20, {}, 1, {"n1"}, {}};
+  Fspec fspec{{"n0", "n1"}, 10, 20, {}, 1, std::vector<std::string>{"n1"}, {}};
   const MessageId id{"n0", "n1", "m", 0};
   EXPECT_FALSE(fspec.may_lose(id, 9));
   EXPECT_TRUE(fspec.may_lose(id, 10));
@@ -65,7 +65,7 @@ TEST(SystemsFspec, SaysWhatMayBeLostAndWhoMayCrash) {
   EXPECT_FALSE(fspec.may_lose({"n0", "n0", "m", 0}, 15));
   EXPECT_TRUE(fspec.may_crash("n1"));
   EXPECT_FALSE(fspec.may_crash("n0"));
-  fspec.crashable.clear();
+  fspec.crashable.reset();
   EXPECT_TRUE(fspec.may_crash("n0"));
   EXPECT_FALSE(fspec.may_crash("n2"));
   fspec.crashes = 0;

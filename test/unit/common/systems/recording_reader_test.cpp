@@ -92,6 +92,25 @@ TEST(ReadRecording, SaysWhereItIsWrong) {
   }
 }
 
+TEST(ReadRecording, AKeyStandsThereOnce) {
+  EXPECT_EQ(read(header() + R"x({"e": "verdict", "result": "fail", "result": "pass"})x").problem(),
+            "2: the key result stands there twice");
+  EXPECT_TRUE(
+      read(header() +
+           R"x({"e": "invoke", "t": 1, "node": "n0", "body": [{"a": 1}, {"a": {"a": 1}}]})x" +
+           "\n" + verdict())
+          .recording);
+}
+
+TEST(ReadRecording, NobodyMayCrashIfNobodyIsNamed) {
+  const std::string begin =
+      R"x({"ldfi_trace": 1, "system": "s", "spec": {"nodes": ["a"], "eff": 1, "crashes": 1)x";
+  EXPECT_TRUE(
+      read(begin + R"x(}, "faults": []})x" + "\n" + verdict()).recording->fspec.may_crash("a"));
+  EXPECT_FALSE(read(begin + R"x(, "crashable": []}, "faults": []})x" + "\n" + verdict())
+                   .recording->fspec.may_crash("a"));
+}
+
 TEST(ReadRecording, StopsAfterAHundredProblems) {
   std::string text = header();
   for (int i = 0; i < 1000; ++i) text += "?\n";

@@ -112,7 +112,7 @@ TEST_F(Recorded, CrashesComeBeforeEachActivation) {
   fspec_.omissions = 0;
   EXPECT_THAT(asked({outcome({}, Result::pass)}),
               ElementsAre("C(n0,#1)", "C(n0,#2)", "C(n1,#1)", "C(n1,#2)"));
-  fspec_.crashable = {"n1"};
+  fspec_.crashable = {{"n1"}};
   EXPECT_THAT(asked({outcome({}, Result::pass)}), ElementsAre("C(n1,#1)", "C(n1,#2)"));
   Outcome crash = outcome({"C(n1,#2)"}, Result::pass);
   crash.course.activations["n1"] = 1;
@@ -122,7 +122,7 @@ TEST_F(Recorded, CrashesComeBeforeEachActivation) {
 
 TEST_F(Recorded, ASilentMessageCountsWhereItsReceiverCrashes) {
   fspec_.crashes = 1;
-  fspec_.crashable = {"n1"};
+  fspec_.crashable = {{"n1"}};
   Outcome crash = outcome({"C(n1,#2)"}, Result::pass, true);
   crash.course.activations["n1"] = 1;
   crash.course.attempts[1] = {second, Fate::dead, false, false};
@@ -135,7 +135,7 @@ TEST_F(Recorded, ASilentMessageCountsWhereItsReceiverCrashes) {
 
 TEST_F(Recorded, KeepsTheLimitsOfTheSpec) {
   fspec_.crashes = 1;
-  fspec_.crashable = {"n0"};
+  fspec_.crashable = {{"n0"}};
   fspec_.faults = 1;
   EXPECT_THAT(asked({outcome({}, Result::pass)}),
               ElementsAre("O(n0,n1,m#0)", "O(n0,n1,m#1)", "C(n0,#1)", "C(n0,#2)"));
