@@ -274,9 +274,8 @@ std::vector<T> Reader::numbers(const std::string& dataset, const std::string& co
     std::vector<signed char> bytes(opened.rows, 0);
     if (H5Tget_size(opened.type.get()) != 1) damaged(where, "it does not hold true and false");
     const Handle row = memory_type(column, opened.type.get(), 1);
-    if (opened.rows > 0 &&
-        H5Dread(opened.dataset.get(), row.get(), H5S_ALL, H5S_ALL, room_for(opened, 1).get(),
-                bytes.data()) < 0) {
+    if (opened.rows > 0 && H5Dread(opened.dataset.get(), row.get(), H5S_ALL, H5S_ALL,
+                                   room_for(opened, 1).get(), bytes.data()) < 0) {
       damaged(where, "its values cannot be read");
     }
     return {bytes.begin(), bytes.end()};
@@ -284,9 +283,8 @@ std::vector<T> Reader::numbers(const std::string& dataset, const std::string& co
   require_number(opened.type.get(), where);
   std::vector<T> values(opened.rows, T{});
   const Handle row = memory_type(column, type.get(), sizeof(T));
-  if (opened.rows > 0 &&
-      H5Dread(opened.dataset.get(), row.get(), H5S_ALL, H5S_ALL, room_for(opened, sizeof(T)).get(),
-              values.data()) < 0) {
+  if (opened.rows > 0 && H5Dread(opened.dataset.get(), row.get(), H5S_ALL, H5S_ALL,
+                                 room_for(opened, sizeof(T)).get(), values.data()) < 0) {
     damaged(where, "its values cannot be read");
   }
   return values;

@@ -15,7 +15,8 @@ void run(std::string_view bytes) {
   LDFI_ENSURE(recording.has_value() == problems.empty(), "refused without an error");
   if (recording) {
     const systems::Course course = systems::follow(*recording, problems);
-    LDFI_ENSURE(!problems.empty() || course.struck.subset_of(recording->faults), "it struck unasked");
+    LDFI_ENSURE(!problems.empty() || course.struck.subset_of(recording->faults),
+                "it struck unasked");
     std::vector<Diagnostic> differences;
     systems::compare({*recording, *recording}, differences);
     LDFI_ENSURE(differences.empty(), "it differs from itself");

@@ -53,7 +53,7 @@ class SweepOracle {
   Cell search(const sweep::Point& point) { return search_point(program_, setup_, job_, point); }
 
   std::string compare(const sweep::GridCourse& course, const std::vector<sweep::Point>& points) {
-    bool error = false;
+    bool all_end_in_errors = true;
     for (const sweep::Point& point : points) {
       FspecParameters p = setup_.fspec;
       p.eot = point.eot;
@@ -66,9 +66,13 @@ class SweepOracle {
       const auto alone = search::make_exhaustive(fspec, {all_, 1U << 20, 1000});
       const auto want = drive(*alone, *executor);
       // With a counterexample besides, an error is named only as far as the search met one.
-      error = error || (!want.error.empty() && want.falsifiers.empty());
-      if (!course.error().empty() || !want.error.empty()) continue;
+      const bool error = !want.error.empty() && want.falsifiers.empty();
+      all_end_in_errors = all_end_in_errors && error;
       const auto& got = course.cells().at(point).report;
+      if (error && (got.verdict != Verdict::inconclusive || !got.falsifiers.empty())) {
+        return sweep::to_text(point) + " alone ends in an arithmetic error";
+      }
+      if (!want.error.empty()) continue;
       std::vector<FaultSet> expected;
       for (const auto& c : want.falsifiers) expected.push_back(c.faults);
       std::vector<FaultSet> found;
@@ -81,7 +85,7 @@ class SweepOracle {
       return sweep::to_text(point) + " alone " + text_of(verdict, expected, fspec) +
              ", in the grid " + text_of(got.verdict, found, fspec);
     }
-    if (error != !course.error().empty()) return "one of them ends in an arithmetic error";
+    if (all_end_in_errors != !course.error().empty()) return "all of them end in arithmetic errors";
     return "";
   }
 
