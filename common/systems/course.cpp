@@ -199,8 +199,8 @@ void Follower::end() {
     if (sent.event->fate == Fate::dead && down == down_.end()) {
       fail(fmt::format("{} is up, and could have got it", id.to));
     } else if (sent.event->fate == Fate::dead &&
-               sent.event->arrives.value_or(down->second) < down->second) {
-      fail(fmt::format("{} was up when it arrived", id.to));
+               sent.event->arrives.value_or(sent.event->time) < down->second) {
+      fail(fmt::format("{} was up when it arrived, as far as is said", id.to));
     }
     if (sent.event->fate != Fate::ok || sent.received) continue;
     if (!sent.event->arrives) {

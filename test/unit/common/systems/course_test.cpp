@@ -55,6 +55,7 @@ TEST(Course, SaysWhatCannotHaveHappened) {
       {header() + sent(1, "ok", 0, R"(, "arrive": 3)") + at("timer", 9, "n0"),
        "2: n1 did not receive it"},
       {header() + sent(1, "dead"), "2: n1 is up"},
+      {header() + sent(1, "dead") + at("exit", 5, "n1"), "2: n1 was up when it arrived, as far"},
       {header() + sent(1, "dead", 0, R"x(, "arrive": 3)x") + at("exit", 5, "n1"),
        "2: n1 was up when it arrived"},
       {header() + sent(1, "ok", 0, R"x(, "arrive": 3)x") + received(2), "3: it was to arrive at 3"},
