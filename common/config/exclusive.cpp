@@ -20,7 +20,8 @@ constexpr std::array<std::pair<const char*, const char*>, 8> pairs{{{"quiet", "v
                                                                     {"resume", "replay"},
                                                                     {"results-only", "replay"},
                                                                     {"resume", "results-only"}}};
-constexpr std::array<std::string_view, 4> with_traces{"solver", "seed", "quiet", "verbose"};
+constexpr std::array<std::string_view, 6> with_traces{"solver",       "seed",  "time-limit",
+                                                      "memory-limit", "quiet", "verbose"};
 
 }  // namespace
 

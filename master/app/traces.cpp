@@ -15,6 +15,7 @@
 #include "common/solve/sat/make_solver.hpp"
 #include "common/systems/determinism.hpp"
 #include "common/systems/recording_reader.hpp"
+#include "master/app/limits.hpp"
 #include "results/json/values.hpp"
 
 namespace ldfi::app {
@@ -67,11 +68,12 @@ void check_same(const Recording& first, const Recording& other, std::vector<Diag
                       {"recordings in one folder are of one system, seed and spec"}});
 }
 
-Folder read_folder(const std::string& folder) {
+Folder read_folder(const std::string& folder, const BudgetCheck& check) {
   Folder out;
   std::vector<Diagnostic> problems;
   std::uint64_t left = max_bytes;
   for (const std::string& name : names_in(folder)) {
+    if (check) check();
     const files::File file(folder + "/" + name, files::File::Mode::read);
     if (file.size() > left) {
       throw EnvironmentError(
@@ -159,12 +161,12 @@ std::string certificate(const Folder& all, ProofLevel level) {
       level == ProofLevel::state ? " and what `silent` says is right" : "");
 }
 
-}  // namespace
-
-ExitStatus run_traces(const config::Options& options, const Log& log) {
-  const Folder all = read_folder(options.traces);
-  RecordedSearch search(sat::make_solver(options.solver, options.seed),
-                        all.recordings.front().fspec, options.level, all.outcomes);
+ExitStatus answer(const config::Options& options, const Log& log, const BudgetCheck& check) {
+  const Folder all = read_folder(options.traces, check);
+  auto solver = sat::make_solver(options.solver, options.seed);
+  if (check) solver->set_check(check);
+  RecordedSearch search(std::move(solver), all.recordings.front().fspec, options.level,
+                        all.outcomes);
   const Known known = known_of(all, search);
   const auto [verdict, status] = verdict_of(known);
   std::string out;
@@ -190,6 +192,20 @@ ExitStatus run_traces(const config::Options& options, const Log& log) {
   if (verdict == Verdict::certified) summary["certificate"] = certificate(all, options.level);
   print_result(out + results::dump(summary) + "\n");
   return status;
+}
+
+}  // namespace
+
+ExitStatus run_traces(const config::Options& options, const Log& log) {
+  try {
+    return answer(options, log, budget_check(options));
+  } catch (const BudgetExceeded& e) {
+    print_result(results::dump(Json{{"verdict", name_of(Verdict::inconclusive)},
+                                    {"reason", e.what()},
+                                    {"exhausted", false}}) +
+                 "\n");
+    return ExitStatus::inconclusive;
+  }
 }
 
 }  // namespace ldfi::app

@@ -72,6 +72,13 @@ class Traces(unittest.TestCase):
         self.record("b.jsonl", "\x1b[31m\n")
         self.assertNotIn("\x1b", self.ask(65, "--traces", "r").stderr)
 
+    def test_a_budget_ends_it(self):
+        for number in range(200):
+            self.record(f"{number}.jsonl", gossip(5).execute(Faults()).text())
+        done = self.ask(2, "--traces", "r", "--time-limit", "1ms")
+        self.assertEqual(json.loads(done.stdout), {"verdict": "inconclusive", "reason": "time", "exhausted": False})
+        self.answer(2, "--time-limit", "1m", "--memory-limit", "1G")
+
     def test_folders_and_options(self):
         self.assertIn("No such file", self.ask(74, "--traces", "missing").stderr)
         os.mkfifo(self.path("r/x.jsonl"))
