@@ -1,4 +1,4 @@
-#include "master/app/limits.hpp"
+#include "master/life/limits.hpp"
 
 #include <fmt/core.h>
 

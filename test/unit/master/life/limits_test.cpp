@@ -1,5 +1,5 @@
 // How far a run may go beyond its limits, and what: the promises of INTERFACE.md, Budgets.
-#include "master/app/limits.hpp"
+#include "master/life/limits.hpp"
 
 #include <gtest/gtest.h>
 
