@@ -332,7 +332,7 @@ void CommandLineReader::check_rest(const Given& given) {
     const auto found = given.find(name);
     return found != given.end() && !found->second.empty();
   };
-  for (std::string& text : exclusive_options(is_given)) usage_.push_back(std::move(text));
+  for (auto& text : exclusive_options(is_given, line_.system.has_value())) usage_.push_back(text);
   if (line_.options.output.empty()) return;
   const bool by_config = config_.places.contains("output") && !given.contains("output");
   for (auto& error : check_output(line_.options, by_config)) {
@@ -365,20 +365,16 @@ CommandLine CommandLineReader::read(const std::vector<std::string>& args) {
     return std::move(line_);
   }
   if (!usage_.empty()) finish();
-  if (given_.contains("traces")) {
-    apply(given_);
-    check_rest(given_);
-    finish();
-    return std::move(line_);
-  }
-  const bool runnable = positionals(given_["program"]);
+  const bool traces = given_.contains("traces");
+  const bool runnable = !traces && positionals(given_["program"]);
   apply(given_);
-  if (runnable) {
+  line_.system = std::move(config_.system);
+  if (runnable && !line_.system) {
     check_fspec();
     check_search(line_.options, reporter());
   }
   check_rest(given_);
-  default_output();
+  if (!traces && !line_.system) default_output();
   finish();
   return std::move(line_);
 }

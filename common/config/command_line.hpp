@@ -13,6 +13,7 @@
 #include "common/base/diagnostic.hpp"
 #include "common/base/errors.hpp"
 #include "common/config/options.hpp"
+#include "common/systems/plan.hpp"
 
 namespace ldfi::config {
 
@@ -24,6 +25,7 @@ struct CommandLine {
   SourceSet sources;  ///< the config, and the text of --replay
   std::optional<FileId> config_file;
   std::optional<FileId> replay_file;
+  std::optional<systems::Plan> system;  ///< what is run, if it is a real system
   /// The place of the Fspec in the config, for diagnostics of the Fspec; no place without a config.
   SourceRange fspec_place{FileId(~0U), 0, 0, 1};
 };

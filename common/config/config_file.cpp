@@ -9,6 +9,7 @@
 
 #include "common/base/text.hpp"
 #include "common/config/config_reader.hpp"
+#include "common/config/system_config.hpp"
 
 namespace ldfi::config {
 namespace {
@@ -144,7 +145,14 @@ ConfigFile ConfigReader::read(const YamlNode& root) {
 
 ConfigFile read_config(std::string_view text, const std::string& path, FileId file,
                        std::vector<Diagnostic>& problems) {
-  return ConfigReader(path, file, problems).read(parse_yaml(text, file, problems));
+  const YamlNode root = parse_yaml(text, file, problems);
+  if (!is_system(root)) return ConfigReader(path, file, problems).read(root);
+  SystemConfig system = read_system_config(root, path, problems);
+  ConfigFile out;
+  out.options = std::move(system.options);
+  out.system = std::move(system.plan);
+  out.readable = true;
+  return out;
 }
 
 }  // namespace ldfi::config

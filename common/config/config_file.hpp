@@ -3,12 +3,14 @@
 #pragma once
 
 #include <map>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "common/base/diagnostic.hpp"
 #include "common/config/options.hpp"
+#include "common/systems/plan.hpp"
 
 namespace ldfi::config {
 
@@ -21,6 +23,8 @@ struct ConfigFile {
   std::map<std::string, SourceRange, std::less<>> places;
   /// Where a missing option would belong: the `fspec` key, or the file as a whole.
   SourceRange fspec_place;
+  /// Of a config with `system`: what is run. It has no programs.
+  std::optional<systems::Plan> system;
 };
 
 /// The bytes of a config. A diagnostic about `file` as a whole refuses a file that does not exist,

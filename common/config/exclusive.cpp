@@ -20,26 +20,47 @@ constexpr std::array<std::pair<const char*, const char*>, 8> pairs{{{"quiet", "v
                                                                     {"resume", "replay"},
                                                                     {"results-only", "replay"},
                                                                     {"resume", "results-only"}}};
-constexpr std::array<std::string_view, 6> with_traces{"solver",       "seed",  "time-limit",
-                                                      "memory-limit", "quiet", "verbose"};
+/// Of recordings, and of processes.
+constexpr std::array<std::string_view, 9> with_traces{
+    "traces", "next", "level", "solver", "seed", "time-limit", "memory-limit", "quiet", "verbose"};
+constexpr std::array<std::string_view, 13> with_processes{
+    "program",      "level",   "solver", "seed",  "stop",       "time-limit", "max-runs",
+    "memory-limit", "summary", "replay", "quiet", "recordings", "verbose"};
+
+void exclude_of_traces(const IsGiven& given, std::vector<std::string>& out) {
+  for (const OptionRow& row : option_table()) {
+    if (!given(row.name) || std::ranges::count(with_traces, row.name) > 0) continue;
+    out.push_back(row.name == "program"
+                      ? "--traces is in place of a program: name no file besides its folder"
+                      : fmt::format("--traces and --{} exclude each other", row.name));
+  }
+}
+
+void exclude_of_processes(const IsGiven& given, std::vector<std::string>& out) {
+  for (const OptionRow& row : option_table()) {
+    if (!given(row.name) || std::ranges::count(with_processes, row.name) > 0) continue;
+    out.push_back(fmt::format("--{} means nothing for a config with `system`", row.name));
+  }
+}
 
 }  // namespace
 
-std::vector<std::string> exclusive_options(const IsGiven& given) {
+std::vector<std::string> exclusive_options(const IsGiven& given, bool processes) {
   std::vector<std::string> out;
   for (const auto& [one, other] : pairs) {
     if (given(one) && given(other)) {
       out.push_back(fmt::format("--{} and --{} exclude each other", one, other));
     }
   }
-  for (const OptionRow& row : option_table()) {
-    if (!given(row.name) || row.name == "traces") continue;
-    const bool of_traces = row.group == Group::systems;
-    if (of_traces && !given("traces")) out.push_back(fmt::format("--{} is for --traces", row.name));
-    if (of_traces || !given("traces") || std::ranges::count(with_traces, row.name) > 0) continue;
-    out.push_back(row.name == "program"
-                      ? "--traces is in place of a program: name no file besides its folder"
-                      : fmt::format("--traces and --{} exclude each other", row.name));
+  if (given("traces")) {
+    exclude_of_traces(given, out);
+  } else if (processes) {
+    exclude_of_processes(given, out);
+  } else {
+    for (const char* name : {"next", "level"}) {
+      if (given(name)) out.push_back(fmt::format("--{} is for --traces", name));
+    }
+    if (given("recordings")) out.push_back("--recordings is for a config with `system`");
   }
   return out;
 }

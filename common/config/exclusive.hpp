@@ -8,8 +8,8 @@
 
 namespace ldfi::config {
 
-/// What is wrong, a text each. With --traces the run is about recordings, and most options mean
-/// nothing.
-std::vector<std::string> exclusive_options(const IsGiven& given);
+/// What is wrong, a text each. With --traces the run is about recordings, with a config that has
+/// `system` (`processes`) about these: most options mean nothing then.
+std::vector<std::string> exclusive_options(const IsGiven& given, bool processes);
 
 }  // namespace ldfi::config

@@ -180,6 +180,9 @@ std::vector<OptionRow> systems_rows() {
       row<&O::level, Kind::choice>(g, "level", '\0', "", "LEVEL", {},
                                    "what proofs rest on besides determinism: nothing, or that "
                                    "`silent` messages changed nothing"),
+      row<&O::recordings, Kind::text>(
+          g, "recordings", '\0', "", "FOLDER", {},
+          "with a config that has `system`: a new folder for the recording of each execution"),
   };
 }
 

@@ -105,6 +105,7 @@ struct Options {
   std::string traces;
   std::uint64_t next = 1;  ///< how many fault sets it asks for
   ProofLevel level = ProofLevel::exact;
+  std::string recordings;     ///< where executions of a real system are recorded; empty: nowhere
   bool resume = false;        ///< go on with the journal beside the output
   bool results_only = false;  ///< write the results of that journal, without a search
   SummaryFormat summary = SummaryFormat::text;

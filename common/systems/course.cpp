@@ -2,7 +2,9 @@
 
 #include <fmt/core.h>
 
+#include <algorithm>
 #include <set>
+#include <string_view>
 #include <tuple>
 
 namespace ldfi::systems {
@@ -42,6 +44,8 @@ class Follower {
 
   void check_faults();
   void take(const Event& event);
+  void check_fate(const Event& event, bool possible, bool here, bool asked, std::string_view kind,
+                  std::string_view word);
   void send(const Event& event);
   void recv(const Event& event);
   void stop(const Event& event);
@@ -85,6 +89,18 @@ void Follower::check_faults() {
   if (faults.crashes.size() > fspec.crashes) {
     fail(fmt::format("{} nodes crash, and the spec has {}", faults.crashes.size(), fspec.crashes));
   }
+  for (const auto& [id, late] : faults.delays) {
+    if (!fspec.has_node(id.from) || !fspec.has_node(id.to)) {
+      fail(fmt::format("D({}) names a node that is none of the spec", to_text(id)));
+    }
+    if (std::ranges::find(fspec.delays, late) == fspec.delays.end()) {
+      fail(fmt::format("no message is {} late by the spec", duration_text(late)));
+    }
+  }
+  if (fspec.delayed && faults.delays.size() > *fspec.delayed) {
+    fail(fmt::format("{} messages are late, and the spec has {}", faults.delays.size(),
+                     *fspec.delayed));
+  }
   if (fspec.faults && faults.size() > *fspec.faults) {
     fail(fmt::format("there are {} faults, and the spec has {}", faults.size(), *fspec.faults));
   }
@@ -107,6 +123,20 @@ void Follower::take(const Event& event) {
   }
 }
 
+/// `here`: this is what becomes of it. `asked`: one of the faults asks for it.
+void Follower::check_fate(const Event& event, bool possible, bool here, bool asked,
+                          std::string_view kind, std::string_view word) {
+  const std::string id = to_text(event.message);
+  if (here && !asked) fail(fmt::format("{}({}) is not among the faults", kind, id));
+  if (here && asked && !possible) {
+    fail(fmt::format("{}({}) is not possible by the spec: {}", kind, id,
+                     event.message.from == event.message.to
+                         ? fmt::format("a node's message to itself is never {}", word)
+                         : fmt::format("it is sent at {}", event.time)));
+  }
+  if (!here && asked && possible) fail(fmt::format("it should be {}: {}({})", word, kind, id));
+}
+
 void Follower::send(const Event& event) {
   const MessageId& id = event.message;
   if (!is_node(id.from) || !is_node(id.to)) return;
@@ -119,22 +149,22 @@ void Follower::send(const Event& event) {
                 {"messages are numbered from 0 on, the lost ones included"});
   }
   ++number;
-  const bool lost = event.fate == Fate::lost;
-  const bool asked = recording_.faults.losses.contains(id);
-  const bool possible = recording_.fspec.may_lose(id, event.time);
-  if (lost && !asked) fail(fmt::format("O({}) is not among the faults", to_text(id)));
-  if (lost && asked && !possible) {
-    fail(fmt::format("O({}) is not possible by the spec: {}", to_text(id),
-                     id.from == id.to ? "a node's message to itself is never lost"
-                                      : fmt::format("it is sent at {}", event.time)));
-  }
-  if (!lost && asked && possible) fail(fmt::format("it should be lost: O({})", to_text(id)));
+  const bool possible = recording_.fspec.may_fail(id, event.time);
+  check_fate(event, possible, event.fate == Fate::lost, recording_.faults.losses.contains(id), "O",
+             "lost");
+  check_fate(event, possible, event.fate == Fate::late, recording_.faults.delays.contains(id), "D",
+             "late");
+  if (event.fate == Fate::late && !event.arrives) fail("it is late, and has no \"arrive\"");
   Sent& sent = sent_[id];
   sent.event = &event;
   if (!possible) return;
   course_.attempts.push_back({id, event.fate, false, false});
   sent.attempt = course_.attempts.size();
-  if (lost) course_.struck.losses.insert(id);
+  if (event.fate == Fate::lost) course_.struck.losses.insert(id);
+  const auto late = recording_.faults.delays.find(id);
+  if (event.fate == Fate::late && late != recording_.faults.delays.end()) {
+    course_.struck.delays.insert(*late);
+  }
 }
 
 void Follower::recv(const Event& event) {
@@ -142,7 +172,7 @@ void Follower::recv(const Event& event) {
   if (found == sent_.end()) return fail(fmt::format("{} was never sent", to_text(event.message)));
   Sent& sent = found->second;
   if (sent.received) fail(fmt::format("{} was received before", to_text(event.message)));
-  if (sent.event->fate != Fate::ok) {
+  if (sent.event->fate == Fate::lost || sent.event->fate == Fate::dead) {
     fail(fmt::format("{} was lost, or its receiver down", to_text(event.message)));
   }
   if (sent.event->arrives && *sent.event->arrives != event.time) {
@@ -202,7 +232,10 @@ void Follower::end() {
                sent.event->arrives.value_or(sent.event->time) < down->second) {
       fail(fmt::format("{} was up when it arrived, as far as is said", id.to));
     }
-    if (sent.event->fate != Fate::ok || sent.received) continue;
+    if (sent.event->fate == Fate::lost || sent.event->fate == Fate::dead || sent.received) continue;
+    const bool in_vain = sent.event->fate == Fate::late && down != down_.end() &&
+                         sent.event->arrives.value_or(0) >= down->second;
+    if (in_vain) continue;
     if (!sent.event->arrives) {
       fail(fmt::format("{} neither received it, nor is it said when it would arrive", id.to),
            {"a message that arrives after the end has \"arrive\" with that time"});

@@ -4,12 +4,18 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <array>
 #include <charconv>
+#include <utility>
 
 #include "common/base/text.hpp"
 
 namespace ldfi::systems {
 namespace {
+
+/// Those whose name ends with another's come first.
+constexpr std::array<std::pair<std::string_view, std::int64_t>, 4> units{
+    {{"ns", 1}, {"us", 1'000}, {"ms", 1'000'000}, {"s", 1'000'000'000}}};
 
 /// Takes what stands before `end` from the front of `text`. Nothing if `end` is not there.
 std::optional<std::string_view> take_until(std::string_view& text, char end) {
@@ -27,16 +33,29 @@ std::optional<std::uint64_t> number(std::string_view text) {
   return whole && (text == "0" || text.front() != '0') ? std::optional(out) : std::nullopt;
 }
 
-bool add_loss(FaultSet& faults, std::string_view rest) {
+std::optional<MessageId> message(std::string_view rest) {
   const auto from = take_until(rest, ',');
   const auto to = take_until(rest, ',');
   const auto type = take_until(rest, '#');
   const auto k = number(rest);
   if (!from || !to || !type || !k || !is_name(*from) || !is_name(*to) || !is_name(*type)) {
-    return false;
+    return std::nullopt;
   }
-  return faults.losses.insert({std::string(*from), std::string(*to), std::string(*type), *k})
-      .second;
+  return MessageId{std::string(*from), std::string(*to), std::string(*type), *k};
+}
+
+bool add_loss(FaultSet& faults, std::string_view rest) {
+  const auto id = message(rest);
+  return id && !faults.delays.contains(*id) && faults.losses.insert(*id).second;
+}
+
+bool add_delay(FaultSet& faults, std::string_view rest) {
+  const std::size_t plus = rest.find(",+");
+  if (plus == std::string_view::npos) return false;
+  const auto id = message(rest.substr(0, plus));
+  const auto late = read_duration(rest.substr(plus + 2));
+  return id && late && *late > 0 && !faults.losses.contains(*id) &&
+         faults.delays.emplace(*id, *late).second;
 }
 
 bool add_crash(FaultSet& faults, std::string_view rest) {
@@ -53,13 +72,44 @@ bool is_name(std::string_view text) {
   return text.size() <= longest && is_plain_word(text);
 }
 
+std::string duration_text(std::int64_t nanoseconds) {
+  for (auto unit = units.rbegin(); unit != units.rend(); ++unit) {
+    if (nanoseconds % unit->second == 0) {
+      return fmt::format("{}{}", nanoseconds / unit->second, unit->first);
+    }
+  }
+  return "";  // ns says it all
+}
+
+std::optional<std::int64_t> read_duration(std::string_view text) {
+  for (const auto& [unit, factor] : units) {
+    if (!text.ends_with(unit)) continue;
+    const auto count = number(text.substr(0, text.size() - unit.size()));
+    if (!count || *count > (std::uint64_t{1} << 53U) / static_cast<std::uint64_t>(factor)) {
+      return std::nullopt;
+    }
+    return static_cast<std::int64_t>(*count) * factor;
+  }
+  return std::nullopt;
+}
+
 std::string to_text(const MessageId& id) {
   return fmt::format("{},{},{}#{}", id.from, id.to, id.type, id.number);
 }
 
 bool FaultSet::subset_of(const FaultSet& other) const {
   return std::ranges::includes(other.losses, losses) &&
-         std::ranges::includes(other.crashes, crashes);
+         std::ranges::includes(other.crashes, crashes) &&
+         std::ranges::includes(other.delays, delays);
+}
+
+bool FaultSet::below(const FaultSet& other) const {
+  const auto no_longer = [&other](const auto& one) {
+    const auto found = other.delays.find(one.first);
+    return found != other.delays.end() && one.second <= found->second;
+  };
+  return std::ranges::includes(other.losses, losses) &&
+         std::ranges::includes(other.crashes, crashes) && std::ranges::all_of(delays, no_longer);
 }
 
 std::strong_ordering FaultSet::operator<=>(const FaultSet& other) const {
@@ -72,7 +122,9 @@ std::strong_ordering FaultSet::operator<=>(const FaultSet& other) const {
   }
   if (mine != losses.end()) return std::strong_ordering::less;
   if (theirs != other.losses.end()) return std::strong_ordering::greater;
-  return crashes <=> other.crashes;
+  if (crashes.size() != other.crashes.size()) return other.crashes.size() <=> crashes.size();
+  if (const auto order = crashes <=> other.crashes; order != 0) return order;
+  return delays <=> other.delays;
 }
 
 std::vector<std::string> to_texts(const FaultSet& faults) {
@@ -80,6 +132,9 @@ std::vector<std::string> to_texts(const FaultSet& faults) {
   for (const MessageId& id : faults.losses) out.push_back(fmt::format("O({})", to_text(id)));
   for (const auto& [node, activation] : faults.crashes) {
     out.push_back(fmt::format("C({},#{})", node, activation));
+  }
+  for (const auto& [id, late] : faults.delays) {
+    out.push_back(fmt::format("D({},+{})", to_text(id), duration_text(late)));
   }
   return out;
 }
@@ -92,6 +147,7 @@ bool add_fault(FaultSet& faults, std::string_view text) {
   if (text.size() < 3 || text[1] != '(' || text.back() != ')') return false;
   const std::string_view rest = text.substr(2, text.size() - 3);
   if (text[0] == 'O') return add_loss(faults, rest);
+  if (text[0] == 'D') return add_delay(faults, rest);
   return text[0] == 'C' && add_crash(faults, rest);
 }
 

@@ -14,9 +14,9 @@ namespace ldfi::systems {
 
 enum class EventKind : std::uint8_t { send, recv, timer, crash, exit, invoke, answer };
 
-/// What became of a message: it arrives (or would, after the end), is lost by a fault, or finds its
-/// receiver down.
-enum class Fate : std::uint8_t { ok, lost, dead };
+/// What became of a message: it arrives (or would, after the end), is lost by a fault, finds its
+/// receiver down, or is delayed by a fault, and arrives or not.
+enum class Fate : std::uint8_t { ok, lost, dead, late };
 
 struct Event {
   EventKind kind = EventKind::send;
@@ -50,6 +50,7 @@ struct Recording {
   std::vector<Event> events;
   Result result = Result::pass;
   std::vector<std::string> violated;
+  std::string why;  ///< it is invalid, if somebody said so (`x_why`)
 };
 
 }  // namespace ldfi::systems

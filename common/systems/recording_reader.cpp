@@ -34,6 +34,7 @@ class Reader {
  private:
   void line(std::string_view text);
   void header(const Json& object);
+  void delays(const Json& object);
   void fspec(const Json& object);
   void faults(const Json& list);
   void event(const Json& object);
@@ -205,7 +206,7 @@ void Reader::header(const Json& object) {
 }
 
 void Reader::fspec(const Json& object) {
-  keys(object, {"nodes", "from", "eff", "omissions", "crashes", "crashable", "faults"});
+  keys(object, {"nodes", "from", "eff", "omissions", "crashes", "crashable", "delays", "faults"});
   Fspec& out = out_.fspec;
   out.nodes = names_of(object, "nodes");
   if (good_ && out.nodes.empty()) fail("a system has a node");
@@ -220,7 +221,24 @@ void Reader::fspec(const Json& object) {
   for (const std::string& node : out.crashable.value_or(std::vector<std::string>())) {
     if (!out.has_node(node)) fail(fmt::format("{} may crash, but is no node", node));
   }
+  if (object.contains("delays")) delays(object["delays"]);
   if (out.from > out.eff) fail("no message can be lost: from is later than eff");
+}
+
+void Reader::delays(const Json& object) {
+  if (!object.is_object() || !object.contains("values") || !object["values"].is_array()) {
+    return fail("\"delays\" must be an object with a list \"values\" of nanoseconds");
+  }
+  keys(object, {"values", "count"});
+  Fspec& out = out_.fspec;
+  for (const Json& one : object["values"]) {
+    const bool time = one.is_number_unsigned() && one > 0 && one <= most;
+    if (!time || (!out.delays.empty() && one <= out.delays.back())) {
+      return fail("\"values\" must be nanoseconds, each more than the one before");
+    }
+    out.delays.push_back(one.get<std::int64_t>());
+  }
+  out.delayed = count_of(object, "count");
 }
 
 void Reader::faults(const Json& list) {
@@ -228,8 +246,8 @@ void Reader::faults(const Json& list) {
     const std::string text = one.is_string() ? one.get<std::string>() : one.dump();
     if (one.is_string() && add_fault(out_.faults, text)) continue;
     fail(fmt::format("{} is no fault, or stands there twice", printable(text.substr(0, 60))),
-         {"faults are O(from,to,type#k), a lost message, and C(node,#k), a crash before the k-th "
-          "activation"});
+         {"faults are O(from,to,type#k), a lost message, D(from,to,type#k,+200ms), a late one, and "
+          "C(node,#k), a crash before the k-th activation"});
   }
 }
 
@@ -257,9 +275,11 @@ void Reader::send(const Json& object, Event& event) {
   const std::string fate = text_of(object, "fate");
   if (fate == "lost" || fate == "dead") {
     event.fate = fate == "lost" ? Fate::lost : Fate::dead;
+  } else if (fate == "late") {
+    event.fate = Fate::late;
   } else if (good_ && fate != "ok") {
     fail(fmt::format("{} is no fate that is known here", shown(fate)),
-         {"a message is ok, lost, or dead (its receiver is down); late and doubled ones are for a "
+         {"a message is ok, lost, late, or dead (its receiver is down); doubled ones are for a "
           "later version"});
   }
   if (object.contains("arrive")) event.arrives = time_of(object, "arrive");
@@ -343,6 +363,7 @@ void Reader::verdict(const Json& object) {
       fail("\"violated\" must be a list of strings");
     }
   }
+  if (object.contains("x_why") && object["x_why"].is_string()) out_.why = object["x_why"];
   const bool fails = out_.result == Result::fail;
   if (!fails && !out_.violated.empty()) fail("only a result `fail` violates something");
 }

@@ -1,6 +1,7 @@
 #include "common/solve/recorded/recorded_search.hpp"
 
 #include <algorithm>
+#include <ranges>
 
 #include "common/base/contract.hpp"
 
@@ -18,35 +19,57 @@ RecordedSearch::RecordedSearch(std::unique_ptr<sat::Solver> solver, const system
   // An assumption, so that what was only asked is no proof.
   const sat::Literal once = solver_->new_variable();
   asked_ = {once};
-  for (const Outcome& outcome : outcomes) {
-    switch (outcome.result) {
-      case Result::pass:
-      case Result::vacuous:
-        solver_->add(elsewhere(outcome));
-        break;
-      case Result::fail:
-        solver_->add(without(outcome.course.struck));
-        break;
-      case Result::invalid: {
-        Literals clause = other_than(outcome.asked);
-        clause.push_back(-once);
-        solver_->add(clause);
-        break;
-      }
+  for (const Outcome& outcome : outcomes) exclude(outcome);
+}
+
+void RecordedSearch::exclude(const Outcome& outcome) {
+  switch (outcome.result) {
+    case Result::pass:
+    case Result::vacuous:
+      solver_->add(elsewhere(outcome));
+      break;
+    case Result::fail:
+      solver_->add(without(outcome.course.struck));
+      break;
+    case Result::invalid: {
+      Literals clause = other_than(outcome.asked);
+      clause.push_back(-asked_.front());
+      solver_->add(clause);
+      break;
     }
   }
 }
 
+bool RecordedSearch::knows(const Outcome& outcome) const {
+  const auto known = [this](const systems::MessageId& id) { return lost_.contains(id); };
+  const auto attempted = [&](const Course::Attempt& one) { return known(one.message); };
+  const auto enough = [this](const auto& count) {
+    const auto found = activations_.find(count.first);
+    return found != activations_.end() && count.second <= found->second;
+  };
+  return std::ranges::all_of(outcome.course.attempts, attempted) &&
+         std::ranges::all_of(outcome.asked.losses, known) &&
+         std::ranges::all_of(std::views::keys(outcome.asked.delays), known) &&
+         std::ranges::all_of(outcome.course.activations, enough) &&
+         std::ranges::all_of(outcome.asked.crashes, enough);
+}
+
+bool RecordedSearch::add(const Outcome& outcome) {
+  if (!knows(outcome)) return false;
+  exclude(outcome);
+  return true;
+}
+
 void RecordedSearch::declare(const std::vector<Outcome>& outcomes) {
-  std::map<std::string, std::uint64_t> activations;
   for (const Outcome& outcome : outcomes) {
     for (const Course::Attempt& one : outcome.course.attempts) lost_.emplace(one.message, 0);
     for (const systems::MessageId& id : outcome.asked.losses) lost_.emplace(id, 0);
+    for (const auto& [id, late] : outcome.asked.delays) lost_.emplace(id, 0);
     for (const auto& [node, count] : outcome.course.activations) {
-      activations[node] = std::max(activations[node], count);
+      activations_[node] = std::max(activations_[node], count);
     }
     for (const auto& [node, before] : outcome.asked.crashes) {
-      activations[node] = std::max(activations[node], before);
+      activations_[node] = std::max(activations_[node], before);
     }
   }
   Literals losses;
@@ -57,8 +80,37 @@ void RecordedSearch::declare(const std::vector<Outcome>& outcomes) {
     one.losses.insert(id);
     faults_.emplace_back(std::move(one), literal);
   }
+  limit(losses, fspec_.omissions);
+  declare_crashes();
+  declare_delays();
+  Literals all;
+  for (const auto& [fault, literal] : faults_) all.push_back(literal);
+  limit(all, fspec_.faults);
+  if (!all.empty()) size_.emplace(*solver_, all, 1);
+}
+
+/// Each message may be late by one of the values, if it is not lost.
+void RecordedSearch::declare_delays() {
+  Literals all;
+  for (const auto& [id, lost] : lost_) {
+    Literals& late = late_[id];
+    for (const std::int64_t value : fspec_.delays) {
+      const sat::Literal here = solver_->new_variable();
+      solver_->add({-here, -lost});
+      for (const sat::Literal other : late) solver_->add({-here, -other});
+      late.push_back(here);
+      all.push_back(here);
+      FaultSet one;
+      one.delays.emplace(id, value);
+      faults_.emplace_back(std::move(one), here);
+    }
+  }
+  limit(all, fspec_.delayed);
+}
+
+void RecordedSearch::declare_crashes() {
   Literals crashed;
-  for (const auto& [node, count] : activations) {
+  for (const auto& [node, count] : activations_) {
     if (!fspec_.may_crash(node) || count == 0) continue;
     Literals& down = down_[node];
     for (std::uint64_t k = 1; k <= count; ++k) {
@@ -79,12 +131,7 @@ void RecordedSearch::declare(const std::vector<Outcome>& outcomes) {
     }
     crashed.push_back(down.back());
   }
-  limit(losses, fspec_.omissions);
   limit(crashed, fspec_.crashes);
-  Literals all;
-  for (const auto& [fault, literal] : faults_) all.push_back(literal);
-  limit(all, fspec_.faults);
-  if (!all.empty()) size_.emplace(*solver_, all, 1);
 }
 
 void RecordedSearch::limit(const Literals& literals, std::optional<std::uint64_t> most) {
@@ -97,7 +144,7 @@ sat::Literal RecordedSearch::down(const std::string& node, std::uint64_t k) cons
   return down_.at(node).at(k - 1);
 }
 
-/// True for a message that may as well be lost. Of a node that crashes it counts as an activation, and
+/// True for a message that may as well be lost; late it may change something. Of a node that crashes it counts as an activation, and
 /// the crash would come at another one.
 bool RecordedSearch::meaningless(const Course::Attempt& received, const Course& course) const {
   return level_ == ProofLevel::state && received.silent &&
@@ -108,10 +155,16 @@ RecordedSearch::Literals RecordedSearch::elsewhere(const Outcome& outcome) const
   Literals out;
   for (const Course::Attempt& one : outcome.course.attempts) {
     const sat::Literal lost = lost_.at(one.message);
+    const Literals& late = late_.at(one.message);
     if (one.fate == Fate::lost) {
       out.push_back(-lost);
-    } else if (one.received && !meaningless(one, outcome.course)) {
-      out.push_back(lost);
+    } else if (one.fate == Fate::late) {
+      const auto value =
+          std::ranges::find(fspec_.delays, outcome.course.struck.delays.at(one.message));
+      out.push_back(-late.at(static_cast<std::size_t>(value - fspec_.delays.begin())));
+    } else if (one.received) {
+      if (!meaningless(one, outcome.course)) out.push_back(lost);
+      out.insert(out.end(), late.begin(), late.end());
     }
   }
   for (const auto& [node, count] : outcome.course.activations) {
@@ -156,7 +209,7 @@ bool RecordedSearch::exhausted() {
 bool RecordedSearch::minimal(const FaultSet& failed) {
   Literals others;
   for (const auto& [fault, literal] : faults_) {
-    if (!fault.subset_of(failed)) others.push_back(-literal);
+    if (!fault.below(failed)) others.push_back(-literal);
   }
   return !satisfiable(others);
 }
@@ -167,6 +220,7 @@ FaultSet RecordedSearch::chosen(const Literals& yes) const {
     if (std::ranges::find(yes, literal) == yes.end()) continue;
     out.losses.insert(fault.losses.begin(), fault.losses.end());
     out.crashes.insert(fault.crashes.begin(), fault.crashes.end());
+    out.delays.insert(fault.delays.begin(), fault.delays.end());
   }
   return out;
 }

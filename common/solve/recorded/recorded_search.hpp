@@ -5,7 +5,7 @@
 // fault set, and when nothing is left, each admissible fault set does what a passing recording does.
 //
 //   exact  rests on nothing but determinism.
-//   state  leaves a received message out if the recording says that it changed nothing in its
+//   state  leaves the loss of a received message out if the recording says that it changed nothing in its
 //          receiver, which said nothing (`silent`), and which did not crash: right as far as that is.
 //
 // TRACE's own clause, which asks only for the messages that were delivered, certifies wrongly: a system
@@ -37,19 +37,28 @@ class RecordedSearch {
   RecordedSearch(std::unique_ptr<sat::Solver> solver, const systems::Fspec& fspec, ProofLevel level,
                  const std::vector<Outcome>& outcomes);
 
+  /// Takes one more outcome into account. False if it speaks of messages or activations that none of
+  /// the others did: then a new search has to be made of all.
+  [[nodiscard]] bool add(const Outcome& outcome);
+
   /// The least fault set that no recording answers, by size and then by text, other than those that
   /// this returned before. Nothing if there is none.
   std::optional<systems::FaultSet> next();
   /// True if every admissible fault set does what a passing recording does, or contains one that
   /// failed.
   [[nodiscard]] bool exhausted();
-  /// True if each admissible set of some of these faults, which failed, is known to pass.
+  /// True if each admissible set of some of these faults, perhaps with shorter delays, which failed,
+  /// is known to pass.
   [[nodiscard]] bool minimal(const systems::FaultSet& failed);
 
  private:
   using Literals = std::vector<sat::Literal>;
 
   void declare(const std::vector<Outcome>& outcomes);
+  void declare_crashes();
+  void declare_delays();
+  [[nodiscard]] bool knows(const Outcome& outcome) const;
+  void exclude(const Outcome& outcome);
   void limit(const Literals& literals, std::optional<std::uint64_t> most);
   /// `n` is down before its activation `k` or earlier.
   [[nodiscard]] sat::Literal down(const std::string& node, std::uint64_t k) const;
@@ -68,7 +77,9 @@ class RecordedSearch {
   systems::Fspec fspec_;
   ProofLevel level_;
   std::map<systems::MessageId, sat::Literal> lost_;
+  std::map<systems::MessageId, std::vector<sat::Literal>> late_;    ///< by the values of the Fspec
   std::map<std::string, Literals> down_;                            ///< by activation, from 1 on
+  std::map<std::string, std::uint64_t> activations_;                ///< of every node, the most
   std::vector<std::pair<systems::FaultSet, sat::Literal>> faults_;  ///< each one alone, in order
   std::optional<hazard::Counter> size_;
   Literals asked_;  ///< assumed: what next() returned, and invalid recordings, are not it again

@@ -1,0 +1,335 @@
+#include "common/config/system_config.hpp"
+
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+#include <iterator>
+#include <nlohmann/json.hpp>
+
+#include "common/base/text.hpp"
+#include "common/config/config_reader.hpp"
+#include "common/config/system_fspec.hpp"
+#include "common/config/system_reader.hpp"
+#include "common/systems/services.hpp"
+#include "common/systems/workload.hpp"
+
+namespace ldfi::config {
+namespace {
+
+using Json = nlohmann::json;
+using systems::Plan;
+
+constexpr std::uint64_t most_nodes = 100;
+constexpr std::uint64_t most_operations = 10'000;
+constexpr std::uint64_t most_messages = 200'000;  // and all that comes of them fits a recording
+constexpr std::uint64_t most = 1'000'000'000;
+
+/// A scalar without quotes is a number, true, false or null if it looks like one, as in YAML.
+Json json_of(const YamlNode& node) {  // NOLINT(misc-no-recursion): max_yaml_depth
+  Json out;
+  switch (node.type) {
+    case YamlNode::Type::null:
+    case YamlNode::Type::refused:
+      break;
+    case YamlNode::Type::list:
+      out = Json::array();
+      for (const YamlNode& one : node.children) out.push_back(json_of(one));
+      break;
+    case YamlNode::Type::map:
+      out = Json::object();
+      for (const YamlNode& one : node.children) out[one.key] = json_of(one);
+      break;
+    case YamlNode::Type::scalar:
+      if (!is_string(node)) out = Json::parse(node.text, nullptr, false);
+      if (is_string(node) || out.is_discarded()) out = node.text;
+      break;
+  }
+  return out;
+}
+
+class Reader {
+ public:
+  Reader(const YamlNode& root, std::vector<Diagnostic>& problems)
+      : root_(root), problems_(problems), top_(root, "", problems) {}
+
+  SystemConfig read(const std::string& path);
+
+ private:
+  void system();
+  void time(MapReader& map);
+  void nodes(MapReader& map);
+  void network();
+  void fspec();
+  void workload();
+  void generated(MapReader& map, systems::Workload kind);
+  void operations(const YamlNode& list);
+  void checker(std::optional<systems::Workload> kind);
+  void search();
+  void limits();
+  MapReader section(const char* name);
+
+  const YamlNode& root_;
+  std::vector<Diagnostic>& problems_;
+  MapReader top_;
+  YamlNode nothing_;
+  SystemConfig out_;
+};
+
+SystemConfig Reader::read(const std::string& path) {
+  Plan& plan = out_.plan;
+  const auto slash = path.find_last_of('/');
+  plan.folder = slash == std::string::npos ? "." : path.substr(0, slash);
+  plan.name = path.substr(slash == std::string::npos ? 0 : slash + 1);
+  plan.name.erase(std::min(plan.name.size(), plan.name.find_last_of('.')));
+  top_.only({"system", "network", "workload", "fspec", "checker", "search", "limits"});
+  search();
+  system();
+  network();
+  fspec();
+  workload();
+  limits();
+  return std::move(out_);
+}
+
+MapReader Reader::section(const char* name) {
+  const YamlNode* const found = top_.find(name);
+  nothing_.type = YamlNode::Type::map;
+  return {found == nullptr ? nothing_ : *found, name, problems_};
+}
+
+void Reader::system() {
+  MapReader map = section("system");
+  map.only({"kind", "command", "files", "nodes", "time", "start"});
+  const auto kind = map.choice("kind", {"nodes", "runner", "traces"});
+  if (kind == 1U) map.fail(*map.find("kind"), "system.kind runner is not there yet");
+  if (kind == 2U) {
+    map.fail(*map.find("kind"), "recordings need no config",
+             {"ldfi-farm --traces FOLDER reads them: docs/TRACES.md"});
+  }
+  map.need("command", "the words that start a node, such as [python3, node.py]");
+  out_.plan.command = map.words("command");
+  if (const YamlNode* node = map.find("command");
+      node != nullptr && node->type == YamlNode::Type::list && node->children.empty()) {
+    map.fail(*node, "system.command is empty: it takes the words that start a node");
+  }
+  out_.plan.files = map.words("files");
+  nodes(map);
+  systems::Fspec& fspec = out_.plan.fspec;
+  fspec.nodes = out_.plan.nodes;
+  std::ranges::copy(systems::service_names(), std::back_inserter(fspec.nodes));
+  fspec.crashable = out_.plan.nodes;
+  time(map);
+  const auto start = map.choice("start", {"fresh", "reset", "fork"});
+  if (start == 2U) map.fail(*map.find("start"), "system.start fork is not there yet");
+  if (start == 1U) out_.plan.start = systems::Start::reset;
+}
+
+void Reader::time(MapReader& map) {
+  if (map.need("time", "extended for nodes that speak ldfi/1, virtual for others") == nullptr) {
+    return;
+  }
+  const auto time = map.choice("time", {"extended", "virtual", "plain"});
+  if (time == 2U) {
+    map.fail(*map.find("time"), "system.time plain is not there yet",
+             {"virtual is for programs that know nothing of ldfi-farm, too"});
+  }
+  if (time != 1U) return;
+  out_.plan.time = systems::Time::virtual_time;
+  if (map.choice("start", {"fresh", "reset", "fork"}) == 1U) {
+    map.fail(*map.find("start"), "only nodes that speak ldfi/1 can be reset (system.time)");
+  }
+}
+
+void Reader::nodes(MapReader& map) {
+  const YamlNode* const node = map.need("nodes", "how many there are, or a list of their names");
+  std::vector<std::string>& names = out_.plan.nodes;
+  if (node == nullptr) return;
+  if (node->type != YamlNode::Type::list) {
+    const auto count = map.number("nodes", 1, most_nodes);
+    for (std::uint64_t i = 0; i < count.value_or(0); ++i) names.push_back(fmt::format("n{}", i));
+    return;
+  }
+  for (const std::string& name : map.words("nodes")) {
+    const bool client =
+        name.starts_with('c') && name.find_first_not_of("0123456789", 1) == name.npos;
+    if (!systems::is_name(name) || name.starts_with('.')) {
+      map.fail(*node, fmt::format("{} is no name of a node", word_or_quoted(brief(name))),
+               {"a name has letters, digits and . _ ? - alone, and begins with no dot"});
+    } else if (std::ranges::count(systems::service_names(), name) > 0) {
+      map.fail(*node, fmt::format("{} is the name of a service", name), {"call it n1"});
+    } else if (client) {
+      map.fail(*node, fmt::format("{} is the name of a client", name), {"call it n1"});
+    } else if (std::ranges::count(names, name) > 0) {
+      map.fail(*node, fmt::format("{} is named twice", name));
+    } else {
+      names.push_back(name);
+    }
+  }
+  if (node->children.empty()) map.fail(*node, "system.nodes is empty: a system has a node");
+  if (names.size() > most_nodes) map.fail(*node, fmt::format("more than {} nodes", most_nodes));
+}
+
+void Reader::network() {
+  MapReader map = section("network");
+  map.only({"latency"});
+  const auto latency = map.duration("latency");
+  if (latency && *latency > hour) map.fail(*map.find("latency"), "a message takes at most an hour");
+  if (latency) out_.plan.latency = *latency;
+}
+
+void Reader::fspec() {
+  if (top_.need("fspec", "which faults there may be") == nullptr) return;
+  MapReader map = section("fspec");
+  read_system_fspec(map, out_.plan, problems_);
+}
+
+void Reader::workload() {
+  std::optional<systems::Workload> kind;
+  const YamlNode* const node = top_.need("workload", "what clients do");
+  if (node != nullptr) {
+    MapReader map = section("workload");
+    map.only(
+        {"kind", "ops", "operations", "clients", "keys", "from", "every", "final_reads", "seed"});
+    const std::vector<std::string> names = systems::workload_names();
+    if (const auto choice = map.choice("kind", names))
+      kind = systems::workload_named(names[*choice]);
+    const YamlNode* const list = map.find("ops");
+    if (list != nullptr) {
+      for (const char* key :
+           {"operations", "clients", "keys", "from", "every", "final_reads", "seed"}) {
+        if (const YamlNode* other = map.find(key)) {
+          map.fail(*other,
+                   fmt::format("{} is for workloads that are generated: ops are run as written",
+                               map.name_of(key)));
+        }
+      }
+      operations(*list);
+    } else if (kind) {
+      generated(map, *kind);
+    } else if (map.find("kind") == nullptr) {
+      map.need("kind", "what clients do, such as broadcast; or ops, word for word");
+    }
+  }
+  checker(kind);
+}
+
+void Reader::generated(MapReader& map, systems::Workload kind) {
+  systems::WorkloadSize size;
+  size.seed = map.number("seed", 0, most).value_or(1);
+  size.operations = map.number("operations", 1, most_operations).value_or(1);
+  size.clients = map.number("clients", 1, most_nodes).value_or(1);
+  size.keys = map.number("keys", 1, most_operations).value_or(1);
+  size.from = map.duration("from").value_or(std::min(size.from, out_.plan.eot));
+  size.every = map.duration("every").value_or(size.every);
+  size.final_reads = map.duration("final_reads").value_or(out_.plan.eot);
+  if (out_.plan.nodes.empty()) return;
+  const double last = static_cast<double>(size.from) +
+                      static_cast<double>(size.operations - 1) * static_cast<double>(size.every);
+  if (last > static_cast<double>(out_.plan.eot) || size.final_reads > out_.plan.eot) {
+    map.fail(*top_.find("workload"), "the workload goes on after fspec.eot",
+             {fmt::format("its last operation is at {:.3f} s", last / 1e9)});
+    return;
+  }
+  out_.plan.operations = systems::operations_of(kind, size, out_.plan.nodes);
+}
+
+void Reader::operations(const YamlNode& list) {
+  if (list.type != YamlNode::Type::list || list.children.empty()) {
+    return top_.fail(list, "workload.ops takes a list, with {at, client, node, body} each");
+  }
+  if (list.children.size() > most_operations) {
+    return top_.fail(list, fmt::format("workload.ops has more than {} entries", most_operations));
+  }
+  for (const YamlNode& entry : list.children) {
+    MapReader map(entry, "an entry of workload.ops", problems_);
+    map.only({"at", "client", "node", "body"});
+    if (entry.type != YamlNode::Type::map) continue;
+    systems::Operation one;
+    map.need("at", "when it is asked, such as 50ms");
+    one.at = map.duration("at").value_or(0);
+    if (one.at > out_.plan.eot) map.fail(*map.find("at"), "it is later than fspec.eot");
+    one.client = map.word("client").value_or("c1");
+    const bool numbered = one.client.size() > 1 && one.client.starts_with('c') &&
+                          one.client.find_first_not_of("0123456789", 1) == std::string::npos;
+    if (!numbered || one.client == "c0") {
+      map.fail(*map.find("client"), "a client is c1, c2 and so on");
+    }
+    map.need("node", "who is asked");
+    one.node = map.word("node").value_or("");
+    if (!one.node.empty() && std::ranges::count(out_.plan.nodes, one.node) == 0) {
+      map.fail(*map.find("node"), fmt::format("{} is no node", word_or_quoted(brief(one.node))));
+    }
+    const YamlNode* const body = map.need("body", "what is asked, with its type");
+    const Json json = body == nullptr ? Json() : json_of(*body);
+    if (body != nullptr &&
+        (!json.is_object() || !json.contains("type") || !json["type"].is_string())) {
+      map.fail(*body, "body takes a map with a type");
+    }
+    one.body = json.dump(-1, ' ', false, Json::error_handler_t::replace);
+    out_.plan.operations.push_back(std::move(one));
+  }
+  std::ranges::stable_sort(out_.plan.operations, {}, &systems::Operation::at);
+}
+
+void Reader::checker(std::optional<systems::Workload> kind) {
+  const std::vector<std::string> names{"echo", "unique-ids", "set", "counter", "lin-kv"};
+  const YamlNode* const node = top_.find("checker");
+  if (node == nullptr) {
+    if (kind) out_.plan.checker = systems::checker_of(*kind);
+    if (!kind && top_.find("workload") != nullptr) {
+      top_.need("checker", "by what executions are judged, such as set or lin-kv");
+    }
+    return;
+  }
+  if (node->type != YamlNode::Type::scalar) {
+    return top_.fail(*node, "a checker of one's own is not there yet",
+                     {"the checkers are echo, unique-ids, set, counter and lin-kv"});
+  }
+  if (node->text == "broadcast") {
+    out_.plan.checker = systems::Checker::set;
+  } else if (const auto choice = top_.choice("checker", names)) {
+    out_.plan.checker = static_cast<systems::Checker>(*choice);
+  }
+}
+
+void Reader::search() {
+  MapReader map = section("search");
+  map.only({"strategy", "level", "steer", "stop", "seed", "double_runs"});
+  map.choice("strategy", {"trace"});
+  map.later({"steer", "double_runs"});
+  if (map.choice("level", {"exact", "state"}) == 1U) out_.options.level = ProofLevel::state;
+  if (map.choice("stop", {"first", "all"}) == 1U) out_.options.stop = StopRule::all;
+  if (const auto seed = map.number("seed", 0, most)) out_.options.seed = *seed;
+}
+
+void Reader::limits() {
+  MapReader map = section("limits");
+  map.only({"time", "runs", "step", "messages", "line", "output"});
+  const auto seconds = [&map](const char* key) -> std::optional<double> {
+    const auto time = map.duration(key);
+    return time ? std::optional(static_cast<double>(*time) / 1e9) : std::nullopt;
+  };
+  if (const auto time = seconds("time")) out_.options.time_limit_s = *time;
+  if (const auto runs = map.number("runs", 1, most)) out_.options.max_runs = *runs;
+  systems::Limits& limits = out_.plan.limits;
+  if (const auto step = seconds("step")) limits.step_s = std::max(*step, 0.001);
+  limits.messages = map.number("messages", 1, most_messages).value_or(limits.messages);
+  limits.line = map.number("line", 1, 1 << 20U).value_or(limits.line);
+  limits.output = map.number("output", 1, most).value_or(limits.output);
+}
+
+}  // namespace
+
+bool is_system(const YamlNode& root) {
+  return root.type == YamlNode::Type::map &&
+         std::ranges::find(root.children, "system", &YamlNode::key) != root.children.end();
+}
+
+SystemConfig read_system_config(const YamlNode& root, const std::string& path,
+                                std::vector<Diagnostic>& problems) {
+  return Reader(root, problems).read(path);
+}
+
+}  // namespace ldfi::config

@@ -1,0 +1,19 @@
+// The section `fspec` of a config with `system`: which faults there may be (docs/SYSTEMS.md).
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "common/base/diagnostic.hpp"
+#include "common/config/system_reader.hpp"
+#include "common/systems/plan.hpp"
+
+namespace ldfi::config {
+
+/// The longest that a time of a config may be, in nanoseconds.
+inline constexpr std::int64_t hour = std::int64_t{3600} * 1'000'000'000;
+
+/// Reads it into `plan`, whose nodes are known already, with its EOT.
+void read_system_fspec(MapReader& map, systems::Plan& plan, std::vector<Diagnostic>& problems);
+
+}  // namespace ldfi::config

@@ -1,0 +1,149 @@
+#include "common/config/system_reader.hpp"
+
+#include <fmt/core.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <utility>
+
+#include "common/base/text.hpp"
+#include "common/config/config_reader.hpp"
+#include "common/systems/faults.hpp"
+
+namespace ldfi::config {
+namespace {
+
+template <class Number>
+bool reads(std::string_view text, Number& out) {
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), out);
+  return error == std::errc() && end == text.data() + text.size();
+}
+
+}  // namespace
+
+MapReader::MapReader(const YamlNode& map, std::string path, std::vector<Diagnostic>& problems)
+    : map_(map), path_(std::move(path)), problems_(problems) {
+  if (map.type == YamlNode::Type::map || map.type == YamlNode::Type::refused) return;
+  fail(map, fmt::format("{} takes a map, not {}", path_, describe(map)));
+}
+
+void MapReader::fail(const YamlNode& at, std::string message, std::vector<std::string> hints) {
+  problems_.push_back(
+      {Severity::error, "config-system", shown(at), std::move(message), std::move(hints)});
+}
+
+std::string MapReader::name_of(std::string_view key) const {
+  return path_.empty() ? std::string(key) : fmt::format("{}.{}", path_, key);
+}
+
+void MapReader::only(std::initializer_list<std::string_view> keys) {
+  const std::vector<std::string> known(keys.begin(), keys.end());
+  for (const YamlNode& entry : map_.children) {
+    if (map_.type != YamlNode::Type::map || std::ranges::count(known, entry.key) > 0) continue;
+    const std::string near = closest(entry.key, known);
+    problems_.push_back(
+        {Severity::error,
+         "yaml-unknown-key",
+         entry.key_where,
+         fmt::format("{} has no key {}", path_.empty() ? "the config of a system" : path_,
+                     word_or_quoted(brief(entry.key))),
+         {near.empty() ? fmt::format("the keys here are {}", fmt::join(known, ", "))
+                       : fmt::format("did you mean {}?", near)}});
+  }
+}
+
+const YamlNode* MapReader::find(std::string_view key) const {
+  if (map_.type != YamlNode::Type::map) return nullptr;
+  const auto found = std::ranges::find(map_.children, key, &YamlNode::key);
+  if (found == map_.children.end() || found->type == YamlNode::Type::refused) return nullptr;
+  return &*found;
+}
+
+const YamlNode* MapReader::need(std::string_view key, const std::string& what) {
+  const YamlNode* const out = find(key);
+  if (out == nullptr && map_.type == YamlNode::Type::map) {
+    problems_.push_back({Severity::error,
+                         "config-missing",
+                         map_.key.empty() ? map_.where : map_.key_where,
+                         fmt::format("{} is missing: {}", name_of(key), what),
+                         {}});
+  }
+  return out;
+}
+
+std::optional<std::string> MapReader::word(std::string_view key) {
+  const YamlNode* const node = find(key);
+  if (node == nullptr) return std::nullopt;
+  if (node->type == YamlNode::Type::scalar && !node->text.empty()) return node->text;
+  fail(*node, fmt::format("{} takes a word, not {}", name_of(key), describe(*node)));
+  return std::nullopt;
+}
+
+std::vector<std::string> MapReader::words(std::string_view key) {
+  std::vector<std::string> out;
+  const YamlNode* const node = find(key);
+  if (node == nullptr) return out;
+  if (node->type != YamlNode::Type::list) {
+    fail(*node, fmt::format("{} takes a list, not {}", name_of(key), describe(*node)));
+    return out;
+  }
+  for (const YamlNode& one : node->children) {
+    if (one.type == YamlNode::Type::scalar && !one.text.empty() &&
+        one.text.find('\0') == std::string::npos) {
+      out.push_back(one.text);
+    } else if (one.type != YamlNode::Type::refused) {
+      fail(one, fmt::format("{} takes words, not {}", name_of(key), describe(one)));
+    }
+  }
+  return out;
+}
+
+std::optional<std::uint64_t> MapReader::number(std::string_view key, std::uint64_t least,
+                                               std::uint64_t most) {
+  const YamlNode* const node = find(key);
+  if (node == nullptr) return std::nullopt;
+  std::uint64_t out = 0;
+  const bool good = node->type == YamlNode::Type::scalar && !node->quoted && reads(node->text, out);
+  if (good && out >= least && out <= most) return out;
+  fail(*node, fmt::format("{} takes an integer from {} to {}", name_of(key), least, most));
+  return std::nullopt;
+}
+
+std::optional<std::int64_t> MapReader::duration(std::string_view key) {
+  const YamlNode* const node = find(key);
+  if (node == nullptr) return std::nullopt;
+  const auto out =
+      node->type == YamlNode::Type::scalar ? systems::read_duration(node->text) : std::nullopt;
+  if (!out) {
+    fail(*node, fmt::format("{} takes a time such as 4s, 100ms, 20us or 5ns", name_of(key)));
+  }
+  return out;
+}
+
+std::optional<std::size_t> MapReader::choice(std::string_view key,
+                                             const std::vector<std::string>& values) {
+  const auto text = word(key);
+  if (!text) return std::nullopt;
+  const auto found = std::ranges::find(values, *text);
+  if (found != values.end()) return static_cast<std::size_t>(found - values.begin());
+  const std::string near = closest(*text, values);
+  fail(*find(key),
+       fmt::format("{} is one of {}, not {}", name_of(key), fmt::join(values, ", "),
+                   word_or_quoted(brief(*text))),
+       near.empty() ? std::vector<std::string>()
+                    : std::vector{fmt::format("did you mean {}?", near)});
+  return std::nullopt;
+}
+
+void MapReader::later(std::initializer_list<std::string_view> keys) {
+  for (const std::string_view key : keys) {
+    const YamlNode* const node = find(key);
+    if (node == nullptr || (node->type == YamlNode::Type::scalar && node->text == "0")) continue;
+    fail(*node, fmt::format("{} is not there yet for real systems", name_of(key)),
+         {"docs/SYSTEMS.md says which faults are"});
+  }
+}
+
+}  // namespace ldfi::config

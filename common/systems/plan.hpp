@@ -1,0 +1,61 @@
+// What is run of a real system, and how: its processes, the network between them, what clients do,
+// which faults there may be, and by what an execution is judged. A config with `system:` says it
+// (docs/SYSTEMS.md). Times are nanoseconds of virtual time from the start of an execution.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "common/systems/faults.hpp"
+
+namespace ldfi::systems {
+
+/// What a client asks of a node, and when.
+struct Operation {
+  std::int64_t at = 0;
+  std::string client;
+  std::string node;
+  std::string body;  ///< a JSON object with a `type`, and no `msg_id`
+};
+
+/// By what executions are judged (common/check).
+enum class Checker : std::uint8_t { echo, unique_ids, set, counter, lin_kv };
+
+/// Who says when a node is done with something, and what time it is for it.
+enum class Time : std::uint8_t {
+  extended,     ///< the node itself, which speaks ldfi/1
+  virtual_time  ///< its threads, when all sleep; its clock is ours
+};
+
+enum class Start : std::uint8_t {
+  fresh,  ///< new processes for each execution
+  reset   ///< processes live on, and are told to forget everything
+};
+
+/// Of one execution. Beyond them it is `invalid`.
+struct Limits {
+  double step_s = 5;                       ///< of real time until a node has done one thing
+  std::uint64_t messages = 20'000;         ///< sent by all nodes together
+  std::uint64_t line = 1 << 20U;           ///< bytes of a message
+  std::uint64_t output = 64 * (1 << 20U);  ///< bytes that a node says
+};
+
+struct Plan {
+  std::string name;                  ///< of the config, without folder and ending
+  std::string folder;                ///< of the config: the command's files are looked for there
+  std::vector<std::string> command;  ///< at least one word
+  std::vector<std::string> files;    ///< what else belongs to the system
+  std::vector<std::string> nodes;    ///< those that are processes; the Fspec has services, too
+  Time time = Time::extended;
+  Start start = Start::fresh;
+  std::int64_t latency = 10'000'000;
+  std::vector<Operation> operations;  ///< in the order in which they happen
+  Checker checker = Checker::set;
+  Fspec fspec;
+  std::int64_t eot = 0;  ///< nothing happens later
+  Limits limits;
+  std::string fingerprint;  ///< of all that an execution depends on, besides faults and seed
+};
+
+}  // namespace ldfi::systems
