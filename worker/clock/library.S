@@ -1,0 +1,9 @@
+/* The clock library as bytes of this program, which needs no other file then. */
+.section .rodata
+.global ldfi_clock_library
+.global ldfi_clock_library_end
+.balign 16
+ldfi_clock_library:
+.incbin LDFI_CLOCK_FILE
+ldfi_clock_library_end:
+.section .note.GNU-stack,"",%progbits

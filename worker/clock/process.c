@@ -1,0 +1,72 @@
+/* Processes and threads have the same numbers in each execution. */
+#define _GNU_SOURCE
+#include <dlfcn.h>
+#include <pthread.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+#include "worker/clock/clock.h"
+
+static pid_t shown;
+static __thread uint64_t thread_number;
+
+/* From now on somebody else may wait for a time. */
+void ldfi_end_lease(void) {
+  if (ldfi_page != NULL) __atomic_store_n(&ldfi_page->lease, 0, __ATOMIC_SEQ_CST);
+}
+
+static void draw_numbers(void) {
+  static const pid_t first = 10000;
+  shown = first + (pid_t)__atomic_fetch_add(&ldfi_page->processes, 1, __ATOMIC_SEQ_CST);
+  thread_number = __atomic_add_fetch(&ldfi_page->threads, 1, __ATOMIC_SEQ_CST);
+}
+
+void ldfi_begin_process(void) {
+  draw_numbers();
+  pthread_atfork(NULL, NULL, draw_numbers);
+}
+
+uint64_t ldfi_thread(void) {
+  return thread_number;
+}
+
+/* What a new thread gets. */
+struct beginning {
+  void* (*function)(void*);
+  void* argument;
+  uint64_t number;
+};
+
+static void* run_thread(void* argument) {
+  const struct beginning beginning = *(struct beginning*)argument;
+  free(argument);
+  thread_number = beginning.number;
+  return beginning.function(beginning.argument);
+}
+
+int pthread_create(pthread_t* restrict thread, const pthread_attr_t* restrict attributes,
+                   void* (*function)(void*), void* restrict argument) {
+  LDFI_REAL(pthread_create)
+  ldfi_end_lease();
+  struct beginning* const beginning = ldfi_page == NULL ? NULL : malloc(sizeof(struct beginning));
+  if (beginning == NULL) return real(thread, attributes, function, argument);
+  *beginning = (struct beginning){function, argument,
+                                  __atomic_add_fetch(&ldfi_page->threads, 1, __ATOMIC_SEQ_CST)};
+  const int out = real(thread, attributes, run_thread, beginning);
+  if (out != 0) free(beginning);
+  return out;
+}
+
+/* Programs draw chance from it, as Ruby does. */
+pid_t getpid(void) {
+  return shown != 0 ? shown : (pid_t)ldfi_call(SYS_getpid);
+}
+
+/* A process that sends itself a signal. */
+int kill(pid_t process, int number) {
+  if (shown != 0 && process == shown) process = (pid_t)ldfi_call(SYS_getpid);
+  return (int)ldfi_call(SYS_kill, process, number);
+}
