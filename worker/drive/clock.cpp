@@ -1,0 +1,137 @@
+#include "worker/drive/clock.hpp"
+
+#include <fcntl.h>
+#include <linux/futex.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+#include <atomic>
+#include <cerrno>
+#include <climits>
+#include <cstdlib>
+#include <fstream>
+#include <system_error>
+#include <utility>
+
+#include "common/base/errors.hpp"
+
+// Where CMake puts the library's bytes (worker/clock/library.S).
+extern "C" {
+extern const char ldfi_clock_library[];
+extern const char ldfi_clock_library_end[];
+}
+
+namespace ldfi::drive {
+namespace {
+
+static_assert(sizeof(ldfi_page) <= ldfi_page_bytes);
+
+[[noreturn]] void fail(const std::string& call) {
+  throw EnvironmentError(call + ": " + std::generic_category().message(errno));
+}
+
+}  // namespace
+
+void Clock::unpack(const std::string& library) {
+  std::ofstream file(library, std::ios::binary);
+  file.write(ldfi_clock_library, ldfi_clock_library_end - ldfi_clock_library);
+  file.close();
+  if (!file) fail("write " + library);
+}
+
+Clock::Clock(const std::string& folder, std::uint64_t seed) : file_(folder + "/page") {
+  const std::string& page = file_;
+  const Descriptor file(::open(page.c_str(), O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0600));
+  if (file.get() < 0) fail("open " + page);
+  // Room is taken now: a full disk found later would end this process.
+  if (const int error = ::posix_fallocate(file.get(), 0, ldfi_page_bytes); error != 0) {
+    errno = error;
+    fail("write " + page);
+  }
+  const std::string bell = folder + "/bell";
+  if (::mkfifo(bell.c_str(), 0600) != 0) fail("mkfifo " + bell);
+  bell_ = Descriptor(::open(bell.c_str(), O_RDWR | O_NONBLOCK | O_CLOEXEC));
+  if (bell_.get() < 0) fail("open " + bell);
+  void* const mapped =
+      ::mmap(nullptr, ldfi_page_bytes, PROT_READ | PROT_WRITE, MAP_SHARED, file.get(), 0);
+  if (mapped == MAP_FAILED) fail("mmap");
+  page_ = static_cast<ldfi_page*>(mapped);
+  std::atomic_ref(page_->seed).store(seed);
+}
+
+Clock::~Clock() {
+  ::munmap(page_, ldfi_page_bytes);
+}
+
+std::vector<std::string> Clock::environment(const std::string& library, const std::string& folder) {
+  const char* before = std::getenv("LD_PRELOAD");
+  const std::string others = before != nullptr && *before != '\0' ? std::string(":") + before : "";
+  return {"LD_PRELOAD=" + library + others, "LDFI_CLOCK=" + folder};
+}
+
+bool Clock::is_of(pid_t process) const {
+  std::ifstream maps("/proc/" + std::to_string(process) + "/maps");
+  for (std::string line; std::getline(maps, line);) {
+    if (line.ends_with(file_)) return true;
+  }
+  return false;
+}
+
+std::int64_t Clock::now() const {
+  return std::atomic_ref(page_->now).load();
+}
+
+void Clock::set(std::int64_t now, std::int64_t lease) {
+  std::atomic_ref(page_->now).store(std::max(now, this->now()));
+  std::atomic_ref(page_->lease).store(lease);
+}
+
+void Clock::end_lease() {
+  std::atomic_ref(page_->lease).store(0);
+}
+
+std::optional<std::int64_t> Clock::deadline() const {
+  std::optional<std::int64_t> out;
+  for (ldfi_sleeper& one : page_->sleepers) {
+    if (std::atomic_ref(one.thread).load() == 0) continue;
+    const std::int64_t until = std::atomic_ref(one.until).load();
+    if (until > 0 && (!out || until < *out)) out = until;
+  }
+  return out;
+}
+
+bool Clock::release() {
+  ldfi_sleeper* first = nullptr;
+  const auto key = [](ldfi_sleeper& one) {
+    return std::pair(std::atomic_ref(one.until).load(), std::atomic_ref(one.order).load());
+  };
+  for (ldfi_sleeper& one : page_->sleepers) {
+    const std::int64_t until = std::atomic_ref(one.until).load();
+    if (std::atomic_ref(one.thread).load() == 0 || until == 0 || until > now()) continue;
+    if (first == nullptr || key(one) < key(*first)) first = &one;
+  }
+  if (first == nullptr) return false;
+  // As soon as it runs it may leave its place to another.
+  const bool polls = std::atomic_ref(first->polls).load() != 0;
+  std::atomic_ref(first->released).store(1);
+  std::atomic_ref(page_->turn).fetch_add(1);
+  ::syscall(SYS_futex, &page_->turn, FUTEX_WAKE, INT_MAX, nullptr, nullptr, 0);
+  if (!polls) return true;
+  const char one = 1;
+  [[maybe_unused]] const ssize_t rung = ::write(bell_.get(), &one, 1);  // if full, it rings
+  return true;
+}
+
+void Clock::forget_all_but(const std::set<int>& threads) {
+  for (ldfi_sleeper& one : page_->sleepers) {
+    const std::int32_t thread = std::atomic_ref(one.thread).load();
+    if (thread == 0 || threads.contains(thread)) continue;
+    std::atomic_ref(one.until).store(0);
+    std::atomic_ref(one.released).store(0);
+    std::atomic_ref(one.thread).store(0);
+  }
+}
+
+}  // namespace ldfi::drive

@@ -1,0 +1,120 @@
+#include "worker/drive/cluster.hpp"
+
+#include <sys/stat.h>
+
+#include <cerrno>
+#include <cstdlib>
+#include <filesystem>
+#include <system_error>
+
+#include "common/base/errors.hpp"
+#include "worker/drive/execution.hpp"
+#include "worker/drive/fingerprint.hpp"
+#include "worker/drive/recorder.hpp"
+
+namespace ldfi::drive {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// Runs are alike only if these are.
+const std::vector<std::string> environment{
+    "PYTHONHASHSEED=0", "PYTHONUNBUFFERED=1", "PYTHONDONTWRITEBYTECODE=1", "LC_ALL=C.UTF-8",
+    "TZ=UTC",           "UV_USE_IO_URING=0"};
+
+/// No two of them share their chance.
+constexpr std::uint64_t most_nodes = 1'000;
+
+std::string library(const std::string& folder) {
+  return folder + "/libldfi-clock.so";
+}
+
+void make_empty(const std::string& folder) {
+  std::error_code error;
+  fs::remove_all(folder, error);
+  fs::create_directory(folder, error);
+  if (error) throw EnvironmentError("mkdir " + folder + ": " + error.message());
+}
+
+std::string make_folder() {
+  const char* base = std::getenv("TMPDIR");
+  std::string name =
+      std::string(base != nullptr && *base == '/' ? base : "/tmp") + "/ldfi-farm-XXXXXX";
+  if (::mkdtemp(name.data()) == nullptr) {
+    throw EnvironmentError("mkdtemp " + name + ": " + std::generic_category().message(errno));
+  }
+  return fs::canonical(name).string();  // as the system calls it
+}
+
+}  // namespace
+
+Cluster::Cluster(const systems::Plan& plan, Nursery& nursery, Interrupt interrupt)
+    : plan_(plan), interrupt_(std::move(interrupt)), folder_(make_folder()) {
+  nursery.own(folder_);
+  if (plan.time == systems::Time::virtual_time) Clock::unpack(library(folder_));
+  for (const std::string& name : plan.nodes) {
+    nodes_.emplace_back(name, nursery, plan.limits, interrupt_);
+  }
+}
+
+Cluster::~Cluster() {
+  nodes_.clear();  // before their folders
+  std::error_code ignored;
+  fs::remove_all(folder_, ignored);
+}
+
+/// Of a node's name nothing goes into a path.
+Program Cluster::program(std::size_t node) const {
+  Program out{plan_.command, folder_ + "/node" + std::to_string(node), environment,
+              processor_.number()};
+  for (std::string& word : out.command) {
+    if (const std::string file = file_of(plan_, word); !file.empty()) word = file;
+  }
+  out.environment.push_back("HOME=" + out.folder);
+  out.environment.push_back("TMPDIR=" + out.folder);
+  return out;
+}
+
+void Cluster::start(std::size_t node, std::uint64_t seed) {
+  Program what = program(node);
+  make_empty(what.folder);
+  std::unique_ptr<Clock> clock;
+  if (plan_.time == systems::Time::virtual_time) {
+    const std::string folder = folder_ + "/clock" + std::to_string(node);
+    make_empty(folder);
+    clock = std::make_unique<Clock>(folder, most_nodes * seed + node);
+    for (std::string& one : Clock::environment(library(folder_), folder)) {
+      what.environment.push_back(std::move(one));
+    }
+  }
+  nodes_[node].start(what, std::move(clock));
+}
+
+void Cluster::make_ready(bool fresh, std::uint64_t seed) {
+  for (std::size_t i = 0; i < nodes_.size(); ++i) {
+    if (!fresh && nodes_[i].running() && nodes_[i].reset()) continue;
+    nodes_[i].kill();
+    start(i, seed);
+  }
+  for (Node& node : nodes_) node.await_readiness();
+}
+
+std::string Cluster::execute(const systems::FaultSet& faults, std::uint64_t seed, Way way) {
+  constexpr int patience_ms = 2;
+  std::string out;
+  bool good = false;
+  try {
+    make_ready(way != Way::planned || plan_.start == systems::Start::fresh, seed);
+    const int patience = way == Way::slow ? patience_ms : 0;
+    out = Execution(plan_, nodes_, faults, seed, patience, interrupt_).run();
+    good = true;
+  } catch (const Misbehaved& e) {
+    out = invalid_recording(plan_, faults, seed, e.what());
+  }
+  if (!good || plan_.start == systems::Start::fresh) {
+    for (Node& node : nodes_) node.kill();
+  }
+  return out;
+}
+
+}  // namespace ldfi::drive

@@ -1,0 +1,49 @@
+// Executes a real system under a fault set: starts its nodes, and is their network, their clock and
+// their clients. One thing happens at a time, so a deterministic system does the same each time.
+//
+//   Cluster cluster(plan, nursery);
+//   const std::string recording = cluster.execute(faults, seed);   // docs/TRACES.md
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "common/systems/plan.hpp"
+#include "worker/drive/node.hpp"
+#include "worker/drive/processor.hpp"
+
+namespace ldfi::drive {
+
+enum class Way : std::uint8_t {
+  planned,  ///< with new processes only if the plan says so
+  fresh,    ///< with new processes
+  slow      ///< and with time for nodes that go on when they have said that they are done
+};
+
+class Cluster {
+ public:
+  /// Both must outlive it. Throws EnvironmentError.
+  Cluster(const systems::Plan& plan, Nursery& nursery, Interrupt interrupt);
+  ~Cluster();
+  Cluster(const Cluster&) = delete;
+  Cluster& operator=(const Cluster&) = delete;
+
+  /// The recording of one execution. One that a node's misbehaviour ended is `invalid`, and says why
+  /// (`x_why`). Throws InputError if the command cannot be started, EnvironmentError, and what the
+  /// interrupt throws.
+  std::string execute(const systems::FaultSet& faults, std::uint64_t seed, Way way = Way::planned);
+
+ private:
+  [[nodiscard]] Program program(std::size_t node) const;
+  void start(std::size_t node, std::uint64_t seed);
+  void make_ready(bool fresh, std::uint64_t seed);
+
+  const systems::Plan& plan_;
+  Interrupt interrupt_;
+  Processor processor_;
+  std::string folder_;  ///< private; each node has one of its own in it
+  std::vector<Node> nodes_;
+};
+
+}  // namespace ldfi::drive

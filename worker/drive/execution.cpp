@@ -1,0 +1,360 @@
+#include "worker/drive/execution.hpp"
+
+#include <fmt/core.h>
+
+#include <algorithm>
+
+#include "common/base/diagnostic.hpp"
+#include "common/check/check.hpp"
+#include "worker/drive/recorder.hpp"
+
+namespace ldfi::drive {
+namespace {
+
+using nlohmann::json;
+
+/// Who starts the nodes.
+constexpr const char* initiator = "c0";
+/// Timers and deliveries together; far more than messages, which some wake-ups send none of.
+constexpr std::uint64_t activations_a_message = 5;
+
+/// What the reader of recordings takes.
+constexpr std::size_t max_recorded_line = std::size_t{1} << 20U;
+
+std::string shown(const std::string& text) {
+  return printable(text.substr(0, 100));
+}
+
+}  // namespace
+
+std::optional<std::size_t> Execution::node_named(const std::string& name) const {
+  for (std::size_t i = 0; i < nodes_.size(); ++i) {
+    if (nodes_[i].name() == name) return i;
+  }
+  for (std::size_t i = 0; i < services_.size(); ++i) {
+    if (systems::service_names()[i] == name) return nodes_.size() + i;
+  }
+  return std::nullopt;
+}
+
+const std::string& Execution::name_of(std::size_t node) const {
+  return node < nodes_.size() ? nodes_[node].name()
+                              : systems::service_names()[node - nodes_.size()];
+}
+
+/// The answer to `init` says what the node can do.
+void Execution::greet(std::size_t node, const json& reply) {
+  const std::string& name = nodes_[node].name();
+  if (reply["type"] != "init_ok") {
+    throw Misbehaved(fmt::format("{} does not answer init with init_ok, but with {}", name,
+                                 shown(reply["type"])));
+  }
+  greeted_[node] = true;
+  for (Pending& one : waiting_[node]) {
+    one.at = clock_;
+    one.order = ++order_;
+    pending_.push(std::move(one));
+  }
+  waiting_[node].clear();
+  if (plan_.time == systems::Time::virtual_time) return;
+  if (!reply.contains("ldfi") || !reply["ldfi"].is_object() ||
+      reply["ldfi"].value("version", 0) != 1) {
+    throw Misbehaved(fmt::format(
+        "{} does not speak ldfi/1: its init_ok has no \"ldfi\": {{\"version\": 1}}", name));
+  }
+  if (plan_.start == systems::Start::reset && !reply["ldfi"].value("reset", false)) {
+    throw Misbehaved(fmt::format(
+        "{} does not say in init_ok that it can reset, and system.start is reset", name));
+  }
+}
+
+void Execution::expect_greeting(std::size_t node) const {
+  if (greeted_[node] || !nodes_[node].running()) return;
+  throw Misbehaved(fmt::format(
+      "{} {}", nodes_[node].name(),
+      plan_.time == systems::Time::extended
+          ? "does not answer init with init_ok"
+          : "has not answered init with init_ok; if it has, it has to flush its answer"));
+}
+
+void Execution::initialise() {
+  for (std::size_t i = 0; i < nodes_.size(); ++i) {
+    const std::string& name = nodes_[i].name();
+    json body{{"type", "init"}, {"msg_id", 1}, {"node_id", name}, {"node_ids", plan_.nodes}};
+    if (plan_.time == systems::Time::extended) {
+      body["ldfi"] = {{"version", 1}, {"seed", std::to_string(seed_)}};
+    }
+    Said said = nodes_[i].tell({{"src", initiator}, {"dest", name}, {"body", body}}, 0);
+    if (said.ended) {
+      throw Misbehaved(fmt::format("{} ended before it answered init; the end of its stderr: {}",
+                                   name, nodes_[i].last_complaints()));
+    }
+    hear(i, std::move(said));
+    // Some only look around now and then.
+    if (plan_.time == systems::Time::extended) expect_greeting(i);
+  }
+}
+
+void Execution::schedule_operations() {
+  for (std::size_t i = 0; i < plan_.operations.size(); ++i) {
+    const systems::Operation& one = plan_.operations[i];
+    pending_.push({one.at, ++order_, Kind::operation, i, *node_named(one.node)});
+  }
+}
+
+/// What clients ask at the very end is still answered, if that does not take long.
+std::int64_t Execution::end() const {
+  constexpr std::int64_t grace = 1'000'000'000;
+  const auto is_last = [this](const auto& call) {
+    const check::Call& one = history_.calls[call.second];
+    return one.invoked >= plan_.eot && !history_.down.contains(one.node) &&
+           !history_.ended.contains(one.node);
+  };
+  return std::ranges::any_of(open_, is_last) ? plan_.eot + grace : plan_.eot;
+}
+
+std::optional<Execution::Due> Execution::next() const {
+  std::optional<Due> out;
+  if (!pending_.empty()) out = Due{pending_.top().at, std::nullopt};
+  for (std::size_t i = 0; i < nodes_.size(); ++i) {
+    const auto wake = nodes_[i].running() ? nodes_[i].wake() : std::nullopt;
+    if (wake && (!out || *wake < out->at)) out = Due{*wake, i};
+  }
+  if (!out) return out;
+  out->at = std::max(out->at, clock_);
+  return out->at <= plan_.eot || out->at <= end() ? out : std::nullopt;
+}
+
+std::string Execution::run() {
+  initialise();
+  schedule_operations();
+  std::uint64_t steps = 0;
+  while (const auto due = next()) {
+    if (++steps > plan_.limits.messages * activations_a_message) {
+      throw Misbehaved("the nodes do more than limits.messages allows, by their timers alone");
+    }
+    clock_ = due->at;
+    if (due->node) {
+      wake(*due->node);
+      continue;
+    }
+    const Pending first = pending_.top();
+    pending_.pop();
+    switch (first.kind) {
+      case Kind::message:
+        deliver(first);
+        break;
+      case Kind::operation:
+        invoke(first);
+        break;
+      case Kind::speech:
+        speak(first);
+        break;
+    }
+  }
+  for (std::size_t i = 0; i < nodes_.size(); ++i) expect_greeting(i);
+  constexpr int at_the_end = 50;  // the longest wait, once
+  int patience = at_the_end * patience_ms_;
+  for (Node& node : nodes_) {
+    node.expect_silence(patience);
+    if (node.running()) patience = 0;
+  }
+  return text();
+}
+
+bool Execution::activate(std::size_t node) {
+  Node& one = nodes_[node];
+  if (!one.running()) return false;
+  const auto crash = faults_.crashes.find(one.name());
+  if (crash == faults_.crashes.end() || crash->second != activations_[node] + 1) {
+    ++activations_[node];
+    return true;
+  }
+  one.kill();
+  history_.down.insert(one.name());
+  add({{"e", "crash"}, {"t", clock_}, {"node", one.name()}});
+  return false;
+}
+
+Said Execution::tell(std::size_t node, const json& message) {
+  if (interrupt_) interrupt_();
+  nodes_[node].expect_silence(patience_ms_);
+  return nodes_[node].tell(message, clock_);
+}
+
+std::int64_t Execution::lease(std::size_t node) const {
+  std::int64_t out = (clock_ < plan_.eot ? plan_.eot : end()) + 1;
+  if (!pending_.empty()) out = std::min(out, pending_.top().at);
+  for (std::size_t i = 0; i < nodes_.size(); ++i) {
+    const auto wake = i != node && nodes_[i].running() ? nodes_[i].wake() : std::nullopt;
+    if (wake) out = std::min(out, std::max(*wake, clock_) + plan_.latency);
+  }
+  return out - 1;
+}
+
+void Execution::wake(std::size_t node) {
+  if (interrupt_) interrupt_();
+  Node& one = nodes_[node];
+  // Of one that looks around all the time there would be no end of waiting.
+  one.expect_silence(plan_.time == systems::Time::extended ? patience_ms_ : 0);
+  if (plan_.time == systems::Time::extended) {
+    if (!activate(node)) return;
+    add({{"e", "timer"}, {"t", clock_}, {"node", one.name()}});
+    return hear(node, one.awaken(clock_, clock_));
+  }
+  // Nodes that look around all the time are not recorded each time: a crash before such a look is
+  // one before what they do next.
+  Said said = one.awaken(clock_, lease(node));
+  if (said.messages.empty() && !said.ended) return;
+  pending_.push({said.at, ++order_, Kind::speech, speeches_.size(), node});
+  speeches_.push_back(std::move(said));
+}
+
+void Execution::speak(const Pending& speech) {
+  // A node that is not ready yet does not fail.
+  if (!greeted_[speech.node]) return hear(speech.node, std::move(speeches_[speech.what]));
+  if (!activate(speech.node)) return;
+  add({{"e", "timer"}, {"t", clock_}, {"node", nodes_[speech.node].name()}});
+  hear(speech.node, std::move(speeches_[speech.what]));
+}
+
+void Execution::serve(const Pending& message) {
+  add({{"e", "recv"}, {"t", clock_}, {"id", events_[message.what]["id"]}});
+  const json& asked = message.message["body"];
+  if (!asked.contains("msg_id")) return;
+  json body = services_[message.node - nodes_.size()].answer(asked);
+  body["in_reply_to"] = asked["msg_id"];
+  const std::string& to = events_[message.what]["id"][0].get_ref<const std::string&>();
+  send(message.node, *node_named(to),
+       {{"src", name_of(message.node)}, {"dest", to}, {"body", std::move(body)}});
+}
+
+void Execution::deliver(const Pending& message) {
+  if (message.node >= nodes_.size()) return serve(message);
+  if (!activate(message.node)) {
+    Json& fate = events_[message.what]["fate"];
+    if (fate == "ok") fate = "dead";
+    return;
+  }
+  Node& node = nodes_[message.node];
+  const auto state = node.state();
+  const auto wake = node.wake();
+  add({{"e", "recv"}, {"t", clock_}, {"id", events_[message.what]["id"]}});
+  Said said = tell(message.node, message.message);
+  const bool same = state && state == node.state() && wake == node.wake();
+  if (same && said.messages.empty() && !said.ended) events_.back()["silent"] = true;
+  hear(message.node, std::move(said));
+}
+
+void Execution::invoke(const Pending& operation) {
+  if (!greeted_[operation.node] && nodes_[operation.node].running()) {
+    return waiting_[operation.node].push_back(operation);  // clients begin when it is ready
+  }
+  const systems::Operation& one = plan_.operations[operation.what];
+  const bool up = activate(operation.node);
+  json body = json::parse(one.body);
+  const std::uint64_t id = ++asked_[one.client];
+  const std::size_t call = history_.calls.size();
+  history_.calls.push_back({one.client, one.node, clock_, body});
+  add({{"e", "invoke"},
+       {"t", clock_},
+       {"op", call},
+       {"client", one.client},
+       {"node", one.node},
+       {"body", body}});
+  if (!up) return;
+  body["msg_id"] = id;
+  open_.emplace(std::pair(one.client, id), call);
+  hear(operation.node,
+       tell(operation.node, {{"src", one.client}, {"dest", one.node}, {"body", body}}));
+}
+
+void Execution::hear(std::size_t node, Said said) {
+  for (json& message : said.messages) {
+    const std::string to = message["dest"];
+    if (to == initiator) {
+      if (!greeted_[node]) greet(node, message["body"]);
+      continue;
+    }
+    if (const auto other = node_named(to)) {
+      send(node, *other, std::move(message));
+    } else if (asked_.contains(to)) {
+      answer(message);
+    } else {
+      throw Misbehaved(
+          fmt::format("{} sends to {}, which is neither a node nor a client that asked",
+                      nodes_[node].name(), shown(to)));
+    }
+  }
+  if (!said.ended) return;
+  nodes_[node].kill();
+  history_.ended.insert(nodes_[node].name());
+  add({{"e", "exit"}, {"t", clock_}, {"node", nodes_[node].name()}});
+  if (const std::string last = nodes_[node].last_complaints(); !last.empty()) {
+    events_.back()["x_stderr"] = last;
+  }
+}
+
+void Execution::send(std::size_t from, std::size_t to, json message) {
+  const json body = message["body"];
+  const systems::MessageId id{name_of(from), name_of(to), body["type"],
+                              numbers_[{from, to, body["type"]}]++};
+  if (!systems::is_name(id.type)) {
+    throw Misbehaved(fmt::format("{} sends a message of the type {}, which is no name", id.from,
+                                 shown(id.type)));
+  }
+  if (++messages_ > plan_.limits.messages) {
+    throw Misbehaved(fmt::format("the nodes send more than {} messages (limits.messages)",
+                                 plan_.limits.messages));
+  }
+  const bool possible = plan_.fspec.may_fail(id, clock_);
+  const bool lost = possible && faults_.losses.contains(id);
+  const auto delay = faults_.delays.find(id);
+  const bool late = possible && delay != faults_.delays.end();
+  const std::int64_t arrives = clock_ + plan_.latency + (late ? delay->second : 0);
+  add({{"e", "send"},
+       {"t", clock_},
+       {"id", {id.from, id.to, id.type, id.number}},
+       {"fate", lost   ? "lost"
+                : late ? "late"
+                       : "ok"},
+       {"arrive", arrives},
+       {"fp", fingerprint(body)}});
+  if (lost) return;
+  pending_.push({arrives, ++order_, Kind::message, events_.size() - 1, to, std::move(message)});
+}
+
+void Execution::answer(const json& message) {
+  const json& body = message["body"];
+  if (!body.contains("in_reply_to") || !body["in_reply_to"].is_number_unsigned()) return;
+  const auto found = open_.find({message["dest"], body["in_reply_to"]});
+  if (found == open_.end()) return;  // a second answer, or one to nobody
+  check::Call& call = history_.calls[found->second];
+  call.returned = clock_;
+  call.response = body;
+  add({{"e", "return"},
+       {"t", clock_},
+       {"op", found->second},
+       {"client", call.client},
+       {"body", body}});
+  open_.erase(found);
+}
+
+std::string Execution::text() const {
+  const check::Judgement judged = check::judge(plan_.checker, history_);
+  if (!judged.undecided.empty()) throw Misbehaved(judged.undecided);
+  std::string out = header(plan_, faults_, seed_);
+  for (const Json& event : events_) {
+    const std::string one = line(event);
+    if (one.size() > max_recorded_line) {
+      throw Misbehaved("an answer is too long for a recording: it has more than a MiB");
+    }
+    out += one;
+  }
+  Json verdict{{"e", "verdict"}};
+  verdict["result"] = !judged.violated.empty() ? "fail" : judged.promised ? "pass" : "vacuous";
+  if (!judged.violated.empty()) verdict["violated"] = judged.violated;
+  return out + line(verdict);
+}
+
+}  // namespace ldfi::drive

@@ -1,0 +1,111 @@
+// One execution: a discrete-event simulation around processes. Private to worker/drive.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <nlohmann/json.hpp>
+#include <queue>
+#include <string>
+#include <tuple>
+#include <utility>
+#include <vector>
+
+#include "common/check/history.hpp"
+#include "common/systems/plan.hpp"
+#include "common/systems/services.hpp"
+#include "worker/drive/node.hpp"
+
+namespace ldfi::drive {
+
+class Execution {
+ public:
+  /// `nodes` are those of the plan, running, and know nothing.
+  /// `patience_ms`: before each step, so long is waited for a node that is not done although it says
+  /// so.
+  Execution(const systems::Plan& plan, std::vector<Node>& nodes, const systems::FaultSet& faults,
+            std::uint64_t seed, int patience_ms, const Interrupt& interrupt)
+      : plan_(plan),
+        nodes_(nodes),
+        faults_(faults),
+        seed_(seed),
+        patience_ms_(patience_ms),
+        interrupt_(interrupt),
+        greeted_(nodes.size()),
+        waiting_(nodes.size()),
+        activations_(nodes.size()) {}
+
+  /// The lines of its recording. Throws Misbehaved.
+  std::string run();
+
+ private:
+  using Json = nlohmann::ordered_json;
+  enum class Kind : std::uint8_t { message, operation, speech };
+  struct Pending {
+    std::int64_t at = 0;
+    std::uint64_t order = 0;  ///< of those at one time
+    Kind kind = Kind::message;
+    /// A place in events_ of its sending, of the plan's operations, or of speeches_.
+    std::size_t what = 0;
+    std::size_t node = 0;
+    nlohmann::json message{};
+    bool operator>(const Pending& other) const {
+      return std::tie(at, order) > std::tie(other.at, other.order);
+    }
+  };
+  struct Due {
+    std::int64_t at = 0;
+    std::optional<std::size_t> node;  ///< whose timer it is; nothing: what is first in pending_
+  };
+
+  void initialise();
+  void greet(std::size_t node, const nlohmann::json& reply);
+  /// Throws Misbehaved if it has not answered `init`.
+  void expect_greeting(std::size_t node) const;
+  void schedule_operations();
+  [[nodiscard]] std::int64_t end() const;
+  [[nodiscard]] std::optional<Due> next() const;
+  void wake(std::size_t node);
+  /// How far a node may go on by itself: nothing reaches it, and no client asks, before that.
+  [[nodiscard]] std::int64_t lease(std::size_t node) const;
+  void speak(const Pending& speech);
+  void deliver(const Pending& message);
+  /// The receiver is a service.
+  void serve(const Pending& message);
+  void invoke(const Pending& operation);
+  /// True if the node is up, and does not crash now instead.
+  bool activate(std::size_t node);
+  /// Tells a node, and takes in what it says.
+  Said tell(std::size_t node, const nlohmann::json& message);
+  void hear(std::size_t node, Said said);
+  void send(std::size_t from, std::size_t to, nlohmann::json message);
+  void answer(const nlohmann::json& message);
+  void add(Json event) { events_.push_back(std::move(event)); }
+  [[nodiscard]] std::optional<std::size_t> node_named(const std::string& name) const;
+  /// Of a node, or of a service: those stand behind all nodes.
+  [[nodiscard]] const std::string& name_of(std::size_t node) const;
+  [[nodiscard]] std::string text() const;
+
+  const systems::Plan& plan_;
+  std::vector<Node>& nodes_;
+  std::vector<systems::Service> services_{systems::service_names().begin(),
+                                          systems::service_names().end()};
+  const systems::FaultSet& faults_;
+  std::uint64_t seed_;
+  int patience_ms_;
+  const Interrupt& interrupt_;
+  std::int64_t clock_ = 0;
+  std::uint64_t order_ = 0;
+  std::uint64_t messages_ = 0;
+  std::priority_queue<Pending, std::vector<Pending>, std::greater<>> pending_;
+  std::vector<Json> events_;
+  std::vector<Said> speeches_;  ///< what nodes said, woken, at times that are still to come
+  std::vector<bool> greeted_;   ///< who answered `init`
+  std::vector<std::vector<Pending>> waiting_;  ///< by node: what clients ask when it has
+  std::vector<std::uint64_t> activations_;
+  std::map<std::tuple<std::size_t, std::size_t, std::string>, std::uint64_t> numbers_;
+  std::map<std::string, std::uint64_t> asked_;  ///< by client: the last msg_id
+  std::map<std::pair<std::string, std::uint64_t>, std::size_t> open_;  ///< calls without an answer
+  check::History history_;
+};
+
+}  // namespace ldfi::drive

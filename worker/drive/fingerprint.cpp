@@ -1,0 +1,59 @@
+#include "worker/drive/fingerprint.hpp"
+
+#include <fmt/core.h>
+#include <xxhash.h>
+
+#include <array>
+#include <cstdint>
+#include <filesystem>
+#include <fstream>
+#include <memory>
+
+#include "common/base/errors.hpp"
+
+namespace ldfi::drive {
+
+std::string file_of(const systems::Plan& plan, const std::string& word) {
+  namespace fs = std::filesystem;
+  std::error_code error;
+  if (word.empty() || word.starts_with('/')) return "";
+  const fs::path file = fs::absolute(fs::path(plan.folder) / word, error);
+  return !error && fs::is_regular_file(file, error) ? file.lexically_normal().string() : "";
+}
+
+std::string fingerprint(const systems::Plan& plan, const std::string& config) {
+  const std::unique_ptr<XXH3_state_t, decltype(&XXH3_freeState)> state(XXH3_createState(),
+                                                                       &XXH3_freeState);
+  XXH3_64bits_reset(state.get());
+  XXH3_64bits_update(state.get(), config.data(), config.size());
+  const auto add = [&state](const std::string& path) {
+    std::ifstream file(path, std::ios::binary);
+    if (!file) return false;
+    std::array<char, 1 << 16U> bytes{};
+    std::uint64_t size = 0;
+    while (file.read(bytes.data(), bytes.size()) || file.gcount() > 0) {
+      const auto got = static_cast<std::size_t>(file.gcount());
+      XXH3_64bits_update(state.get(), bytes.data(), got);
+      size += got;
+    }
+    XXH3_64bits_update(state.get(), &size, sizeof size);  // where it ends
+    return true;
+  };
+  for (const std::string& word : plan.command) {
+    if (const std::string file = file_of(plan, word); !file.empty()) add(file);
+  }
+  for (const std::string& name : plan.files) {
+    const std::string file = file_of(plan, name);
+    if (!file.empty() && add(file)) continue;
+    throw InputError({Severity::error,
+                      "system-files",
+                      {FileId(~0U), 0, 0, 1},
+                      fmt::format("system.files names {}, which is no file beside the config that "
+                                  "can be read",
+                                  printable(name)),
+                      {}});
+  }
+  return fmt::format("{:016x}", XXH3_64bits_digest(state.get()));
+}
+
+}  // namespace ldfi::drive

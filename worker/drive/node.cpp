@@ -1,0 +1,356 @@
+#include "worker/drive/node.hpp"
+
+#include <fmt/core.h>
+#include <poll.h>
+#include <sched.h>
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <chrono>
+#include <cmath>
+
+#include "common/base/diagnostic.hpp"
+#include "common/base/text.hpp"
+
+namespace ldfi::drive {
+namespace {
+
+using Json = nlohmann::json;
+
+constexpr std::size_t max_complaints = std::size_t{64} << 10U;
+constexpr std::size_t max_shown = 200;
+constexpr std::int64_t last_time = std::int64_t{1} << 53;
+
+double now() {
+  return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
+}
+
+std::string shown(std::string_view text) {
+  return printable(std::string(text.substr(0, max_shown)));
+}
+
+/// Nothing if it is no JSON, or nested so deep that only an attack is.
+std::optional<Json> parse(std::string_view line) {
+  constexpr int max_depth = 64;
+  bool deep = false;
+  Json out = Json::parse(
+      line,
+      [&deep](int depth, Json::parse_event_t, Json&) {
+        deep = deep || depth > max_depth;
+        return !deep;
+      },
+      false);
+  if (deep || out.is_discarded()) return std::nullopt;
+  return out;
+}
+
+/// The worker's own time passes while it waits: first hardly, as most nodes are done at once.
+class Patience {
+ public:
+  void wait(const Child& child) {
+    constexpr int at_once = 4;
+    if (++looks_ <= at_once) {
+      ::sched_yield();
+      return;
+    }
+    std::array<pollfd, 2> all{{{child.out.get(), POLLIN, 0}, {child.err.get(), POLLIN, 0}}};
+    const timespec span{0, pause_ns_};
+    ::ppoll(all.data(), all.size(), &span, nullptr);
+    pause_ns_ = std::min(2 * pause_ns_, longest_ns);
+  }
+
+ private:
+  static constexpr long longest_ns = 1'000'000;
+  int looks_ = 0;
+  long pause_ns_ = 20'000;
+};
+
+}  // namespace
+
+void Node::misbehaved(const std::string& how) {
+  std::string text = fmt::format("{} {}", name_, how);
+  if (const std::string last = last_complaints(); !last.empty()) {
+    text += "; the end of its stderr: " + last;
+  }
+  throw Misbehaved(text);
+}
+
+void Node::start(const Program& program, std::unique_ptr<Clock> clock) {
+  kill();
+  clock_ = std::move(clock);
+  child_ = nursery_.start(program);
+  input_.clear();
+  complaints_.clear();
+  output_ = 0;
+  told_ = 0;
+  wake_.reset();
+  state_.reset();
+}
+
+void Node::await_readiness() {
+  if (!clock_) return;
+  const Said said = settle();
+  if (said.ended) misbehaved("ended before it was told anything");
+  if (!said.messages.empty()) misbehaved("sends messages before it knows who it is");
+  for (const Task& one : tasks(false).value_or(std::vector<Task>())) {
+    if (clock_->is_of(one.process)) continue;
+    misbehaved(fmt::format(
+        "does not take its time from ldfi-farm: its program {} has not loaded the clock library, "
+        "as programs do not that are linked statically, such as those of Go",
+        word_or_quoted(name_of_program(one.process))));
+  }
+}
+
+void Node::kill() {
+  if (!child_) return;
+  const pid_t pid = child_->pid;
+  read_complaints();
+  child_.reset();
+  try {
+    nursery_.end(pid);
+  } catch (...) {  // then it is gone with the nursery
+  }
+  clock_.reset();
+}
+
+void Node::read_complaints() {
+  if (!child_) return;
+  std::array<char, 4096> bytes{};
+  for (;;) {
+    const ssize_t got = ::read(child_->err.get(), bytes.data(), bytes.size());
+    if (got <= 0) return;
+    complaints_.append(bytes.data(), static_cast<std::size_t>(got));
+    if (complaints_.size() > 2 * max_complaints) {
+      complaints_.erase(0, complaints_.size() - max_complaints);
+    }
+  }
+}
+
+std::string Node::last_complaints() {
+  constexpr std::size_t most = 500;
+  read_complaints();
+  return printable(complaints_.substr(complaints_.size() - std::min(most, complaints_.size())));
+}
+
+void Node::wait(bool writing, double deadline) {
+  std::array<pollfd, 3> all{{{child_->out.get(), POLLIN, 0},
+                             {child_->err.get(), POLLIN, 0},
+                             {writing ? child_->in.get() : -1, POLLOUT, 0}}};
+  const double left = deadline - now();
+  if (left <= 0) {
+    misbehaved(
+        fmt::format("does not say that it is done within {} s (limits.step)", limits_.step_s));
+  }
+  constexpr double between_looks_s = 0.1;
+  if (interrupt_) interrupt_();
+  ::poll(all.data(), all.size(),
+         static_cast<int>(std::ceil(std::min(left, between_looks_s) * 1000)));
+  if (all[1].revents != 0) read_complaints();
+}
+
+bool Node::write_all(std::string_view bytes) {
+  const double deadline = now() + limits_.step_s;
+  while (!bytes.empty()) {
+    const ssize_t wrote = ::write(child_->in.get(), bytes.data(), bytes.size());
+    if (wrote > 0) {
+      bytes.remove_prefix(static_cast<std::size_t>(wrote));
+    } else if (wrote < 0 && errno == EPIPE) {
+      return false;
+    } else {
+      wait(true, deadline);
+    }
+  }
+  return true;
+}
+
+Said Node::tell(Json message, std::int64_t at) {
+  if (clock_) {
+    clock_->set(at, at);
+  } else {
+    message["at"] = at;
+  }
+  ++told_;
+  if (!write_all(message.dump() + "\n")) return {{}, true, at};
+  Said out = clock_ ? settle() : listen();
+  if (!clock_) out.at = at;
+  return out;
+}
+
+Said Node::awaken(std::int64_t at, std::int64_t lease) {
+  if (!clock_) return tell({{"src", "$farm"}, {"dest", name_}, {"body", {{"type", "tick"}}}}, at);
+  // Others could not wait for a time that one thread has passed already.
+  clock_->set(at, threads_ == 1 ? lease : at);
+  Said out;
+  constexpr int most = 2 * ldfi_sleepers;
+  for (int i = 0; i < most && clock_->release(); ++i) {
+    Said more = settle();
+    std::ranges::move(more.messages, std::back_inserter(out.messages));
+    out.at = more.at;
+    out.ended = more.ended;
+    const auto deadline = clock_->deadline();
+    if (out.ended || !deadline || *deadline > clock_->now()) return out;
+    if (i != most - ldfi_sleepers) continue;
+    std::set<int> alive;
+    for (const Task& one : tasks(false).value_or(std::vector<Task>())) alive.insert(one.thread);
+    if (!alive.empty()) clock_->forget_all_but(alive);
+  }
+  misbehaved("does not wake up when its time has come");
+}
+
+void Node::expect_silence(int ms) {
+  if (!child_) return;
+  pollfd out{child_->out.get(), POLLIN, 0};
+  if (::poll(&out, 1, ms) <= 0 || (out.revents & POLLIN) == 0) return;
+  std::array<char, max_shown> bytes{};
+  const ssize_t got = ::read(child_->out.get(), bytes.data(), bytes.size());
+  if (got <= 0) return;
+  misbehaved("says more after it was done: " +
+             shown(std::string_view(bytes.data(), static_cast<std::size_t>(got))));
+}
+
+bool Node::reset() {
+  if (!child_) return false;
+  expect_silence(0);
+  output_ = 0;
+  const Said said = tell({{"src", "$farm"}, {"dest", name_}, {"body", {{"type", "reset"}}}}, 0);
+  if (said.ended) return false;
+  if (!said.messages.empty()) misbehaved("sends messages when it is told to reset");
+  return true;
+}
+
+bool Node::has_output() const {
+  std::array<pollfd, 2> all{{{child_->out.get(), POLLIN, 0}, {child_->err.get(), POLLIN, 0}}};
+  return ::poll(all.data(), all.size(), 0) > 0;
+}
+
+std::optional<std::vector<Task>> Node::tasks(bool surely) const {
+  std::vector<pid_t> all = nursery_.strays();
+  all.push_back(child_->pid);
+  return sleeping_tasks(all, surely && nursery_.tells_where());
+}
+
+bool Node::take_output(Said& said) {
+  if (clock_) clock_->end_lease();
+  const bool more = read_output();
+  for (std::size_t end = input_.find('\n'); end != std::string::npos; end = input_.find('\n')) {
+    const std::string line = input_.substr(0, end);
+    input_.erase(0, end + 1);
+    if (take(line, said)) misbehaved("speaks ldfi/1, and was not asked to: " + shown(line));
+  }
+  if (input_.size() > limits_.line) misbehaved("says a line that is longer than limits.line");
+  return more;
+}
+
+Said Node::settle() {
+  Said said;
+  const double deadline = now() + limits_.step_s;
+  for (Patience patience;; patience.wait(*child_)) {
+    if (has_output()) {
+      read_complaints();
+      said.ended = !take_output(said);
+      if (said.ended) break;
+    }
+    const auto first = tasks(false);
+    if (first && first->empty()) {
+      said.ended = true;
+      take_output(said);
+      break;
+    }
+    if (first && first == tasks(true) && !has_output()) {
+      threads_ = first->size();
+      break;
+    }
+    if (interrupt_) interrupt_();
+    if (now() > deadline) {
+      misbehaved(fmt::format("is not done within {} s (limits.step)", limits_.step_s));
+    }
+  }
+  if (!input_.empty()) {
+    misbehaved("stops in the middle of a line, which it may have to flush: " + shown(input_));
+  }
+  said.at = clock_->now();
+  constexpr std::int64_t beyond = 1000;  // who waits until it is later must not wait for ever
+  const auto next = clock_->deadline();
+  wake_ = next ? std::optional(*next + beyond) : std::nullopt;
+  return said;
+}
+
+bool Node::read_output() {
+  std::array<char, 16384> bytes{};
+  for (;;) {
+    const ssize_t got = ::read(child_->out.get(), bytes.data(), bytes.size());
+    if (got == 0) return false;
+    if (got < 0) return true;
+    input_.append(bytes.data(), static_cast<std::size_t>(got));
+    output_ += static_cast<std::uint64_t>(got);
+    if (output_ > limits_.output) misbehaved("says more than limits.output in one execution");
+    if (static_cast<std::size_t>(got) < bytes.size() || input_.size() > limits_.line) return true;
+  }
+}
+
+Said Node::listen() {
+  Said said;
+  const double deadline = now() + limits_.step_s;
+  for (;;) {
+    for (std::size_t end = input_.find('\n'); end != std::string::npos; end = input_.find('\n')) {
+      const std::string line = input_.substr(0, end);
+      input_.erase(0, end + 1);
+      if (!take(line, said)) continue;
+      if (!input_.empty()) misbehaved("says more after it was done: " + shown(input_));
+      return said;
+    }
+    if (said.ended && !input_.empty())
+      misbehaved("ended in the middle of a line: " + shown(input_));
+    if (said.ended) return said;
+    if (input_.size() > limits_.line) misbehaved("says a line that is longer than limits.line");
+    const std::size_t before = input_.size();
+    said.ended = !read_output();
+    if (!said.ended && input_.size() == before) wait(false, deadline);
+  }
+}
+
+bool Node::take(std::string_view line, Said& said) {
+  if (line.ends_with('\r')) line.remove_suffix(1);
+  if (line.size() > limits_.line) misbehaved("says a line that is longer than limits.line");
+  if (line.empty()) return false;
+  std::optional<Json> message = parse(line);
+  if (!message) misbehaved("says what is no JSON: " + shown(line));
+  const auto has = [](const Json& object, const char* key) {
+    return object.is_object() && object.contains(key) && object[key].is_string();
+  };
+  if (!has(*message, "dest")) misbehaved("says something without a \"dest\": " + shown(line));
+  const Json body = message->contains("body") ? (*message)["body"] : Json();
+  if (!has(body, "type"))
+    misbehaved("says something without a body that has a type: " + shown(line));
+  if ((*message)["dest"] != "$farm") {
+    if (said.messages.size() >= limits_.messages) misbehaved("sends more than limits.messages");
+    if (!has(*message, "src")) (*message)["src"] = name_;
+    said.messages.push_back(std::move(*message));
+    return false;
+  }
+  if (body["type"] != "done") misbehaved("tells the farm what it does not know: " + shown(line));
+  done(body);
+  return true;
+}
+
+void Node::done(const Json& body) {
+  wake_.reset();
+  state_.reset();
+  if (body.contains("n") && body["n"] != told_) {
+    misbehaved(fmt::format("is done with line {}, and was told {}", body["n"].dump(), told_));
+  }
+  if (body.contains("wake") && !body["wake"].is_null()) {
+    const Json& wake = body["wake"];
+    if (!wake.is_number_integer() || wake < 0 || wake > last_time) {
+      misbehaved("wants to be woken at what is no time: " + shown(wake.dump()));
+    }
+    wake_ = wake.get<std::int64_t>();
+  }
+  if (body.contains("state") && !body["state"].is_null()) {
+    if (!body["state"].is_string()) misbehaved("has a state that is no text");
+    state_ = body["state"].get<std::string>();
+  }
+}
+
+}  // namespace ldfi::drive

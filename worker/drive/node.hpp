@@ -1,0 +1,110 @@
+// One node of a real system: a process that is told one thing at a time, and says what it does with
+// it (docs/SYSTEMS.md). It says itself when it is done, and when it wants to be woken; or it knows
+// nothing of us, and a clock of ours and the states of its threads say both.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <nlohmann/json.hpp>
+#include <optional>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+#include "common/systems/plan.hpp"
+#include "worker/drive/clock.hpp"
+#include "worker/drive/nursery.hpp"
+#include "worker/drive/tasks.hpp"
+
+namespace ldfi::drive {
+
+/// A node, or the harness around it, does what nothing follows from. what() says who and how.
+class Misbehaved : public std::runtime_error {
+ public:
+  using std::runtime_error::runtime_error;
+};
+
+/// What a node did with what it was told.
+struct Said {
+  std::vector<nlohmann::json> messages;  ///< with `dest` and a `body` that has a `type`
+  bool ended = false;                    ///< the process is no more
+  std::int64_t at = 0;                   ///< when it was done with it
+};
+
+/// Called now and then while a node computes; ends everything by throwing.
+using Interrupt = std::function<void()>;
+
+class Node {
+ public:
+  /// `nursery` must outlive it.
+  Node(std::string name, Nursery& nursery, const systems::Limits& limits, Interrupt interrupt)
+      : name_(std::move(name)),
+        nursery_(nursery),
+        limits_(limits),
+        interrupt_(std::move(interrupt)) {}
+  ~Node() { kill(); }
+  Node(Node&&) = default;
+  Node(const Node&) = delete;
+  Node& operator=(const Node&) = delete;
+
+  /// `clock`: of one that knows nothing of us; the program's environment has to name it.
+  void start(const Program& program, std::unique_ptr<Clock> clock);
+  /// Waits until it has nothing to do before it is told anything. Throws Misbehaved.
+  void await_readiness();
+  /// Ends the process, if there is one.
+  void kill();
+  [[nodiscard]] bool running() const { return child_.has_value(); }
+  [[nodiscard]] const std::string& name() const { return name_; }
+
+  /// Tells it `message` at virtual time `at`, and waits until it is done. Throws Misbehaved.
+  Said tell(nlohmann::json message, std::int64_t at);
+  /// Time is `at`, and what it waited for has come. If it says nothing, it may go on until `lease`.
+  Said awaken(std::int64_t at, std::int64_t lease);
+  /// Tells it to forget everything. False if it is no more.
+  bool reset();
+  /// Throws Misbehaved if it says anything though it was done, within so many milliseconds.
+  void expect_silence(int ms);
+
+  /// When it wants to be woken, and a text of its state, as it last said.
+  [[nodiscard]] std::optional<std::int64_t> wake() const { return wake_; }
+  [[nodiscard]] const std::optional<std::string>& state() const { return state_; }
+  /// The end of what it wrote to stderr, of one that ended, too. Fit to be printed.
+  [[nodiscard]] std::string last_complaints();
+
+ private:
+  bool write_all(std::string_view bytes);
+  /// Reads until it says that it is done, or ended.
+  Said listen();
+  /// Reads until it has nothing to do, or ended.
+  Said settle();
+  /// Reads what it has written; false at its end.
+  bool read_output();
+  /// Reads and takes what there is; false at its end.
+  bool take_output(Said& said);
+  [[nodiscard]] std::optional<std::vector<Task>> tasks(bool surely) const;
+  [[nodiscard]] bool has_output() const;
+  /// True if the node is done with it.
+  bool take(std::string_view line, Said& said);
+  void done(const nlohmann::json& body);
+  void read_complaints();
+  /// Waits for output, and for room to write if `writing`. Throws Misbehaved at the deadline.
+  void wait(bool writing, double deadline);
+  [[noreturn]] void misbehaved(const std::string& how);
+
+  std::string name_;
+  Nursery& nursery_;
+  systems::Limits limits_;
+  Interrupt interrupt_;
+  std::optional<Child> child_;
+  std::unique_ptr<Clock> clock_;
+  std::size_t threads_ = 0;  ///< when it last had nothing to do
+  std::string input_;        ///< what it said, and is not a whole line yet
+  std::string complaints_;
+  std::uint64_t output_ = 0;  ///< bytes in this execution
+  std::uint64_t told_ = 0;    ///< lines since it started
+  std::optional<std::int64_t> wake_;
+  std::optional<std::string> state_;
+};
+
+}  // namespace ldfi::drive

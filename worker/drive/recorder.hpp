@@ -1,0 +1,22 @@
+// The text of recordings (docs/TRACES.md), line by line. Private to worker/drive.
+#pragma once
+
+#include <cstdint>
+#include <nlohmann/json.hpp>
+#include <string>
+
+#include "common/systems/plan.hpp"
+
+namespace ldfi::drive {
+
+/// Of a message's body: stays the same when an execution is repeated, without the ids of messages.
+std::string fingerprint(nlohmann::json body);
+
+std::string line(const nlohmann::ordered_json& object);
+std::string header(const systems::Plan& plan, const systems::FaultSet& faults, std::uint64_t seed);
+
+/// The whole recording of an execution that came to no good end.
+std::string invalid_recording(const systems::Plan& plan, const systems::FaultSet& faults,
+                              std::uint64_t seed, const std::string& why);
+
+}  // namespace ldfi::drive

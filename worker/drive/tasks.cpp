@@ -1,0 +1,135 @@
+#include "worker/drive/tasks.hpp"
+
+#include <dirent.h>
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <memory>
+#include <string_view>
+
+#include "worker/drive/descriptor.hpp"
+
+namespace ldfi::drive {
+namespace {
+
+enum class State : std::uint8_t { sleeps, ended, runs };
+
+using Buffer = std::array<char, 4096>;
+
+/// Empty if there is no such file any more.
+std::string_view read_file(const char* path, Buffer& bytes) {
+  const Descriptor file(::open(path, O_RDONLY | O_CLOEXEC));
+  if (file.get() < 0) return {};
+  const ssize_t got = ::read(file.get(), bytes.data(), bytes.size());
+  return {bytes.data(), static_cast<std::size_t>(std::max<ssize_t>(got, 0))};
+}
+
+template <class Number>
+Number number_at(std::string_view text) {
+  Number out = 0;
+  std::from_chars(text.data(), text.data() + text.size(), out);
+  return out;
+}
+
+/// The number behind a key of /proc/…/status.
+std::uint64_t value(std::string_view status, std::string_view key) {
+  const std::size_t found = status.find(key);
+  if (found == std::string_view::npos) return 0;
+  return number_at<std::uint64_t>(status.substr(found + key.size()));
+}
+
+/// The system says in which of its functions a thread waits, and 0 of one that could go on.
+bool is_off_processor(pid_t process, int thread) {
+  std::array<char, 64> path{};
+  *fmt::format_to(path.data(), "/proc/{}/task/{}/wchan", process, thread) = '\0';
+  Buffer bytes{};
+  const std::string_view where = read_file(path.data(), bytes);
+  return !where.empty() && where != "0";
+}
+
+State look(pid_t process, int thread, Task& out) {
+  std::array<char, 64> path{};
+  *fmt::format_to(path.data(), "/proc/{}/task/{}/status", process, thread) = '\0';
+  Buffer bytes{};
+  const std::string_view status = read_file(path.data(), bytes);
+  constexpr std::string_view key = "\nState:\t";
+  const std::size_t found = status.find(key);
+  if (found == std::string_view::npos) return State::ended;
+  const char state = status[found + key.size()];
+  if (state == 'Z' || state == 'X') return State::ended;
+  if (state != 'S') return State::runs;
+  out = {process, thread,
+         value(status, "\nvoluntary_ctxt_switches:\t") +
+             value(status, "\nnonvoluntary_ctxt_switches:\t")};
+  return State::sleeps;
+}
+
+void add_children(pid_t process, int thread, std::vector<pid_t>& out) {
+  std::array<char, 64> path{};
+  *fmt::format_to(path.data(), "/proc/{}/task/{}/children", process, thread) = '\0';
+  Buffer bytes{};
+  std::string_view rest = read_file(path.data(), bytes);
+  while (!rest.empty()) {
+    if (const auto pid = number_at<pid_t>(rest); pid > 0) out.push_back(pid);
+    const std::size_t end = rest.find(' ');
+    rest.remove_prefix(end == std::string_view::npos ? rest.size() : end + 1);
+  }
+}
+
+std::vector<int> threads_of(pid_t process) {
+  std::vector<int> out;
+  std::array<char, 64> path{};
+  *fmt::format_to(path.data(), "/proc/{}/task", process) = '\0';
+  const std::unique_ptr<DIR, int (*)(DIR*)> folder(::opendir(path.data()), ::closedir);
+  if (!folder) return out;
+  while (const dirent* one = ::readdir(folder.get())) {
+    if (one->d_name[0] != '.') out.push_back(number_at<int>(one->d_name));
+  }
+  return out;
+}
+
+}  // namespace
+
+std::string name_of_program(pid_t process) {
+  std::array<char, 64> path{};
+  *fmt::format_to(path.data(), "/proc/{}/comm", process) = '\0';
+  Buffer bytes{};
+  const std::string_view name = read_file(path.data(), bytes);
+  return std::string(name.substr(0, name.find('\n')));
+}
+
+std::vector<pid_t> children_of(pid_t process) {
+  std::vector<pid_t> out;
+  add_children(process, process, out);
+  return out;
+}
+
+bool tells_where(pid_t process) {
+  return is_off_processor(process, process);
+}
+
+std::optional<std::vector<Task>> sleeping_tasks(const std::vector<pid_t>& processes, bool surely) {
+  std::vector<Task> out;
+  std::vector<pid_t> left = processes;
+  while (!left.empty()) {
+    const pid_t process = left.back();
+    left.pop_back();
+    for (const int thread : threads_of(process)) {
+      Task task;
+      const State state = look(process, thread, task);
+      if (state == State::runs) return std::nullopt;
+      if (state == State::sleeps && surely && !is_off_processor(process, thread)) {
+        return std::nullopt;
+      }
+      if (state == State::sleeps) out.push_back(task);
+      add_children(process, thread, left);
+    }
+  }
+  return out;
+}
+
+}  // namespace ldfi::drive

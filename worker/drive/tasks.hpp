@@ -1,0 +1,38 @@
+// Whether a node is done, by what the system says of its threads: it is when all of them slept in
+// two looks one after the other, and none has run in between. Then they all slept at one moment, and
+// nothing wakes them but a message or the time, which are both ours. A thread that is about to sleep
+// says that it does, and may still find something to do; so the second look asks where it sleeps.
+#pragma once
+
+#include <sys/types.h>
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace ldfi::drive {
+
+/// A thread that sleeps.
+struct Task {
+  pid_t process = 0;
+  int thread = 0;
+  std::uint64_t switches = 0;  ///< how often it stopped running so far
+
+  bool operator==(const Task&) const = default;
+};
+
+/// The threads of these processes and of their children, if all sleep; nothing if one does not.
+/// Those that ended are left out: empty means that there is none.
+/// `surely`: they do not only say so, as far as the system tells.
+std::optional<std::vector<Task>> sleeping_tasks(const std::vector<pid_t>& processes, bool surely);
+/// True if the system tells of this process, which sleeps, where it does.
+bool tells_where(pid_t process);
+
+/// As the system calls it; empty if it is no more.
+std::string name_of_program(pid_t process);
+
+/// Children of this process.
+std::vector<pid_t> children_of(pid_t process);
+
+}  // namespace ldfi::drive
