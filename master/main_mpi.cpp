@@ -10,6 +10,7 @@
 #include "common/farm/mpi/session.hpp"
 #include "master/app/run.hpp"
 #include "master/life/run_ranks.hpp"
+#include "master/systems/processes.hpp"
 
 // An MPI library that cannot begin calls exit(1) or _exit(1), and 1 is a counterexample here. This
 // stands before the C library's.
@@ -27,5 +28,6 @@ int main(int argc, char** argv) {
     if (ldfi::mpi::beginning()) ::_exit(0);  // not 0, see above
   });
   const std::vector<std::string> arguments(argv, argv + argc);
+  ldfi::app::begin_nursery(arguments);
   return ldfi::mpi::launched() ? ldfi::app::run_ranks(arguments) : ldfi::app::run(arguments);
 }

@@ -9,8 +9,8 @@
 #include "common/dedalus/trace/make_trace.hpp"
 #include "master/app/dropped.hpp"
 #include "master/app/judged.hpp"
-#include "master/app/limits.hpp"
 #include "master/life/failure.hpp"
+#include "master/life/limits.hpp"
 #include "results/json/values.hpp"
 #include "worker/dedalus/limits.hpp"
 

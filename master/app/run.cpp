@@ -6,12 +6,13 @@
 #include "master/app/replay.hpp"
 #include "master/app/session.hpp"
 #include "master/app/task.hpp"
-#include "master/app/traces.hpp"
 #include "master/face/log.hpp"
 #include "master/life/become.hpp"
 #include "master/life/failure.hpp"
 #include "master/life/lead.hpp"
 #include "master/life/ranks.hpp"
+#include "master/systems/processes.hpp"
+#include "master/systems/traces.hpp"
 
 namespace ldfi::app {
 namespace {
@@ -28,6 +29,7 @@ ExitStatus act(const std::vector<std::string>& arguments, Ranks& ranks, Log& log
   }
   log = Log(line.options.verbosity);
   if (!line.options.traces.empty()) return run_traces(line.options, log);
+  if (line.system) return run_processes(line, ranks.size(), log, watch);
   const Task task = load_task(arguments, line);
   if (!task.program.warnings.empty()) {
     log.diagnostics(render(task.program.warnings, task.program.sources));

@@ -15,9 +15,9 @@
 #include "common/record/cell.hpp"
 #include "master/app/answered.hpp"
 #include "master/app/dropped.hpp"
-#include "master/app/limits.hpp"
 #include "master/app/strategy.hpp"
 #include "master/life/failure.hpp"
+#include "master/life/limits.hpp"
 #include "worker/dedalus/dedalus_subject.hpp"
 #include "worker/dedalus/ground_executor.hpp"
 

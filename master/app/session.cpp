@@ -11,7 +11,6 @@
 #include "common/config/options.hpp"
 #include "common/record/cell.hpp"
 #include "master/app/journal_header.hpp"
-#include "master/app/limits.hpp"
 #include "master/app/record.hpp"
 #include "master/app/search.hpp"
 #include "master/app/sweep.hpp"
@@ -19,6 +18,7 @@
 #include "master/face/summary.hpp"
 #include "master/face/summary_parts.hpp"
 #include "master/journal/journal.hpp"
+#include "master/life/limits.hpp"
 #include "results/hdf5/hdf5_sink.hpp"
 
 namespace ldfi::app {

@@ -1,10 +1,9 @@
-#include "master/app/traces.hpp"
+#include "master/systems/traces.hpp"
 
 #include <dirent.h>
 #include <fmt/core.h>
 
 #include <algorithm>
-#include <array>
 #include <cerrno>
 #include <memory>
 #include <system_error>
@@ -15,7 +14,8 @@
 #include "common/solve/sat/make_solver.hpp"
 #include "common/systems/determinism.hpp"
 #include "common/systems/recording_reader.hpp"
-#include "master/app/limits.hpp"
+#include "master/life/limits.hpp"
+#include "master/systems/recorded.hpp"
 #include "results/json/values.hpp"
 
 namespace ldfi::app {
@@ -24,9 +24,7 @@ namespace {
 using recorded::Outcome;
 using recorded::RecordedSearch;
 using results::Json;
-using systems::FaultSet;
 using systems::Recording;
-using systems::Result;
 
 constexpr std::uint64_t max_bytes = std::uint64_t{1} << 30U;  ///< of all recordings
 
@@ -49,10 +47,8 @@ std::vector<std::string> names_in(const std::string& folder) {
   return out;
 }
 
-struct Folder {
+struct Folder : Recorded {
   SourceSet sources;
-  std::vector<Recording> recordings;
-  std::vector<Outcome> outcomes;
 };
 
 void check_same(const Recording& first, const Recording& other, std::vector<Diagnostic>& problems) {
@@ -91,7 +87,10 @@ Folder read_folder(const std::string& folder, const BudgetCheck& check) {
     Outcome outcome{systems::follow(one, problems), one.result, one.faults};
     out.outcomes.push_back(std::move(outcome));
   }
-  if (problems.empty()) systems::compare(out.recordings, problems);
+  systems::Comparison comparison;
+  for (const Recording& one : out.recordings) {
+    if (!problems.empty() || !comparison.add(one, problems)) break;
+  }
   if (!problems.empty()) throw SourcedError(std::move(problems), std::move(out.sources));
   if (out.recordings.empty()) {
     throw InputError({Severity::error,
@@ -103,62 +102,24 @@ Folder read_folder(const std::string& folder, const BudgetCheck& check) {
   return out;
 }
 
-/// Those that failed, without those that contain another one: by their faults.
-std::vector<std::size_t> counterexamples(const Folder& all) {
-  std::vector<std::size_t> failed;
-  for (std::size_t i = 0; i < all.outcomes.size(); ++i) {
-    if (all.outcomes[i].result == Result::fail) failed.push_back(i);
-  }
-  const auto faults = [&all](std::size_t i) -> const FaultSet& {
-    return all.outcomes[i].course.struck;
-  };
-  std::ranges::stable_sort(failed, {}, faults);
-  std::vector<std::size_t> out;
-  for (const std::size_t i : failed) {
-    const auto inside = [&](std::size_t other) { return faults(other).subset_of(faults(i)); };
-    if (std::ranges::none_of(out, inside)) out.push_back(i);
+Json counterexamples_of(const Folder& all, const Known& known) {
+  Json out = Json::array();
+  for (const RecordedFalsifier& one : known.falsifiers) {
+    out.push_back({{"faults", systems::to_texts(one.faults)},
+                   {"minimal", one.minimal},
+                   {"violated", all.recordings[one.which].violated},
+                   {"recording", all.recordings[one.which].name}});
   }
   return out;
 }
 
-struct Known {
-  std::array<std::uint64_t, 4> results{};  ///< by Result
-  bool exhausted = false;
-  Json falsifiers = Json::array();
-  bool broken = false;
-};
-
-Known known_of(const Folder& all, RecordedSearch& search) {
-  Known out;
-  for (const Outcome& one : all.outcomes) ++out.results.at(static_cast<std::size_t>(one.result));
-  for (const std::size_t i : counterexamples(all)) {
-    const FaultSet& faults = all.outcomes[i].course.struck;
-    out.broken = out.broken || faults.empty();
-    out.falsifiers.push_back({{"faults", systems::to_texts(faults)},
-                              {"minimal", search.minimal(faults)},
-                              {"violated", all.recordings[i].violated},
-                              {"recording", all.recordings[i].name}});
-  }
-  out.exhausted = search.exhausted();
-  return out;
-}
-
-std::pair<Verdict, ExitStatus> verdict_of(const Known& known) {
-  if (known.broken) return {Verdict::broken, ExitStatus::counterexample};
-  if (!known.falsifiers.empty()) return {Verdict::counterexample, ExitStatus::counterexample};
-  const bool passed = known.results[static_cast<std::size_t>(Result::pass)] > 0;
-  if (known.exhausted && passed) return {Verdict::certified, ExitStatus::certified};
-  return {known.exhausted ? Verdict::vacuous : Verdict::inconclusive, ExitStatus::inconclusive};
-}
-
-/// What a certificate rests on, in words (SYSTEMS).
 std::string certificate(const Folder& all, ProofLevel level) {
-  const std::string seed = all.recordings.front().seed;
-  return fmt::format(
-      "every fault set of this spec passes{}, if the system is deterministic ({} recordings were "
-      "compared, and none says something else where the fates are the same){}",
-      seed.empty() ? "" : ", for seed " + seed, all.recordings.size(),
-      level == ProofLevel::state ? " and what `silent` says is right" : "");
+  return certificate_text(
+      all.recordings.front().seed,
+      fmt::format("{} recordings were compared, and none says something else where the fates are "
+                  "the same",
+                  all.recordings.size()),
+      level);
 }
 
 ExitStatus answer(const config::Options& options, const Log& log, const BudgetCheck& check) {
@@ -168,7 +129,7 @@ ExitStatus answer(const config::Options& options, const Log& log, const BudgetCh
   RecordedSearch search(std::move(solver), all.recordings.front().fspec, options.level,
                         all.outcomes);
   const Known known = known_of(all, search);
-  const auto [verdict, status] = verdict_of(known);
+  const Verdict verdict = verdict_of(known);
   std::string out;
   std::uint64_t told = 0;
   for (; told < options.next && !known.exhausted; ++told) {
@@ -183,15 +144,11 @@ ExitStatus answer(const config::Options& options, const Log& log, const BudgetCh
   Json summary{{"verdict", name_of(verdict)},
                {"level", options.level == ProofLevel::state ? "state" : "exact"},
                {"exhausted", known.exhausted},
-               {"recordings",
-                {{"pass", known.results[0]},
-                 {"fail", known.results[1]},
-                 {"vacuous", known.results[2]},
-                 {"invalid", known.results[3]}}},
-               {"counterexamples", known.falsifiers}};
+               {"recordings", results_json(known)},
+               {"counterexamples", counterexamples_of(all, known)}};
   if (verdict == Verdict::certified) summary["certificate"] = certificate(all, options.level);
   print_result(out + results::dump(summary) + "\n");
-  return status;
+  return exit_status(verdict);
 }
 
 }  // namespace

@@ -1,0 +1,337 @@
+#include "master/systems/processes.hpp"
+
+#include <fmt/core.h>
+#include <fmt/ranges.h>
+#include <sys/stat.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <chrono>
+#include <memory>
+#include <span>
+#include <sstream>
+#include <system_error>
+
+#include "common/base/errors.hpp"
+#include "common/base/files/file.hpp"
+#include "common/base/text.hpp"
+#include "common/config/config_file.hpp"
+#include "master/life/limits.hpp"
+#include "master/systems/system_search.hpp"
+#include "results/json/values.hpp"
+#include "worker/drive/fingerprint.hpp"
+
+namespace ldfi::app {
+namespace {
+
+using results::Json;
+using systems::FaultSet;
+using systems::Result;
+
+/// One for this process, as its children are.
+std::unique_ptr<drive::Nursery>& nursery() {
+  static std::unique_ptr<drive::Nursery> one;
+  return one;
+}
+
+bool is_config(const std::string& path) {
+  return path.ends_with(".yaml") || path.ends_with(".yml");
+}
+
+FaultSet faults_of(const std::string& text) {
+  FaultSet out;
+  std::istringstream words(text);
+  for (std::string word; words >> word;) {
+    if (word == "none") continue;
+    if (systems::add_fault(out, word)) continue;
+    throw UsageError(
+        fmt::format("--replay: {} is no fault, or stands there twice\n  hint: faults are "
+                    "O(n0,n2,gossip#0), a lost message, D(n0,n2,gossip#0,+200ms), a late one, and "
+                    "C(n0,#3), a crash before the third activation",
+                    word_or_quoted(word)));
+  }
+  return out;
+}
+
+/// For people: one line an event.
+std::string story(const std::string& recording) {
+  std::string out;
+  std::istringstream lines(recording);
+  for (std::string text; std::getline(lines, text);) {
+    const Json event = Json::parse(text);
+    if (!event.contains("e") || event["e"] == "verdict") continue;
+    const std::string what = event["e"];
+    const double ms = event["t"].get<double>() / 1e6;
+    std::string more;
+    if (event.contains("id")) {
+      const Json& id = event["id"];
+      more = fmt::format("{} -> {}  {}#{}", id[0].get<std::string>(), id[1].get<std::string>(),
+                         id[2].get<std::string>(), id[3].get<std::uint64_t>());
+      if (event.value("fate", "ok") != "ok") more += "  " + event.value("fate", "");
+    } else {
+      more = event.contains("client") ? event["client"].get<std::string>() + "  " : "";
+      more += event.value("node", "");
+      if (event.contains("body")) more += "  " + event["body"].dump();
+    }
+    out += fmt::format("{:12.3f} ms  {:7} {}\n", ms, what, printable(more));
+  }
+  return out;
+}
+
+class Run {
+ public:
+  Run(const config::CommandLine& line, int ranks, const Log& log, Watch& watch)
+      : plan_(*line.system), options_(line.options), ranks_(ranks), log_(log), watch_(watch) {}
+
+  ExitStatus run();
+
+ private:
+  void make_folder() const;
+  void keep(const std::string& name, const std::string& text);
+  void tell_of_ends(const std::string& recording);
+  void check(const FaultSet& faults) const;
+  [[nodiscard]] std::string certificate(const SystemSearch& search) const;
+  [[nodiscard]] std::string reason(const SystemSearch& search) const;
+  [[nodiscard]] Json json(const SystemSearch& search) const;
+  [[nodiscard]] std::string text(const SystemSearch& search) const;
+  [[nodiscard]] std::string replay_command(const FaultSet& faults) const;
+  [[nodiscard]] double seconds() const {
+    return std::chrono::duration<double>(std::chrono::steady_clock::now() - began_).count();
+  }
+
+  systems::Plan plan_;
+  std::optional<std::string> stopped_;  ///< by which signal
+  bool told_ = false;                   ///< that a node ended, and what it said
+  std::string story_;                   ///< of what is replayed
+  const config::Options& options_;
+  int ranks_;
+  const Log& log_;
+  Watch& watch_;
+  std::chrono::steady_clock::time_point began_ = std::chrono::steady_clock::now();
+};
+
+void Run::make_folder() const {
+  if (options_.recordings.empty() || ::mkdir(options_.recordings.c_str(), 0777) == 0) return;
+  throw EnvironmentError(
+      fmt::format("mkdir {}: {}", options_.recordings, std::generic_category().message(errno)));
+}
+
+/// The first node that ends by itself, with its last words: what a person needs to mend it.
+void Run::tell_of_ends(const std::string& recording) {
+  constexpr std::string_view key = "\"x_stderr\"";
+  if (told_ || recording.find(key) == std::string::npos) return;
+  std::istringstream lines(recording);
+  for (std::string text; std::getline(lines, text) && !told_;) {
+    if (text.find(key) == std::string::npos) continue;
+    const Json event = Json::parse(text);
+    told_ = true;
+    log_.note(printable(fmt::format("{} ended by itself; the end of its stderr: {}",
+                                    event.value("node", ""), event.value("x_stderr", ""))));
+  }
+}
+
+void Run::keep(const std::string& name, const std::string& text) {
+  if (options_.replay && story_.empty()) story_ = story(text);
+  tell_of_ends(text);
+  if (options_.recordings.empty()) return;
+  const std::string path = options_.recordings + "/" + name;
+  files::File file(path, files::File::Mode::fresh);
+  file.write(std::span(text.data(), text.size()));
+  file.replace(path);
+  file.close();
+}
+
+/// What is replayed must be possible by the Fspec.
+void Run::check(const FaultSet& faults) const {
+  const systems::Fspec& fspec = plan_.fspec;
+  const auto refuse = [](const std::string& why) { throw UsageError("--replay: " + why); };
+  for (const systems::MessageId& id : faults.losses) {
+    for (const std::string& node : {id.from, id.to}) {
+      if (!fspec.has_node(node)) refuse(fmt::format("{} is no node", node));
+    }
+  }
+  for (const auto& [node, before] : faults.crashes) {
+    if (!fspec.has_node(node)) refuse(fmt::format("{} is no node", node));
+    if (!fspec.may_crash(node)) refuse(fmt::format("{} may not crash (fspec.crashes)", node));
+  }
+  if (fspec.omissions && faults.losses.size() > *fspec.omissions) {
+    refuse(fmt::format("{} messages are lost, and fspec.omissions is {}", faults.losses.size(),
+                       *fspec.omissions));
+  }
+  for (const auto& [id, late] : faults.delays) {
+    for (const std::string& node : {id.from, id.to}) {
+      if (!fspec.has_node(node)) refuse(fmt::format("{} is no node", node));
+    }
+    if (std::ranges::find(fspec.delays, late) == fspec.delays.end()) {
+      refuse(
+          fmt::format("no message is {} late (fspec.delays.values)", systems::duration_text(late)));
+    }
+  }
+  if (fspec.delayed && faults.delays.size() > *fspec.delayed) {
+    refuse(fmt::format("{} messages are late, and fspec.delays.count is {}", faults.delays.size(),
+                       *fspec.delayed));
+  }
+  if (faults.crashes.size() > fspec.crashes) {
+    refuse(fmt::format("{} nodes crash, and fspec.crashes is {}", faults.crashes.size(),
+                       fspec.crashes));
+  }
+  if (fspec.faults && faults.size() > *fspec.faults) {
+    refuse(fmt::format("{} faults, and fspec.faults is {}", faults.size(), *fspec.faults));
+  }
+}
+
+ExitStatus Run::run() {
+  const std::optional<FaultSet> replayed =
+      options_.replay ? std::optional(faults_of(*options_.replay)) : std::nullopt;
+  if (replayed) check(*replayed);
+  if (options_.level == ProofLevel::state && plan_.time == systems::Time::virtual_time) {
+    throw UsageError("--level state: only nodes that speak ldfi/1 tell their state (system.time)");
+  }
+  make_folder();
+  if (ranks_ > 1) log_.note("processes run on one rank: the others have nothing to do");
+  if (!nursery()) nursery() = drive::Nursery::begin();
+  plan_.fingerprint = drive::fingerprint(plan_, options_.config_text);
+  const BudgetCheck budget = budget_check(options_, [this] { return seconds(); });
+  const auto stop = [&] {
+    stopped_ = watch_.stop_requested();
+    if (stopped_) throw BudgetExceeded("stopped", *stopped_);
+    if (budget) budget();
+  };
+  SystemSearch search(
+      plan_, options_, *nursery(), stop,
+      [this](const std::string& name, const std::string& text) { keep(name, text); });
+  replayed ? search.replay(*replayed) : search.run();
+  if (search.executions() == 0) {
+    print_result(Json{{"verdict", "inconclusive"}, {"reason", search.reason()}}.dump() + "\n");
+    return stopped_ ? ExitStatus::stopped : ExitStatus::inconclusive;
+  }
+  for (const std::string& one : search.differences()) {
+    log_.note("the system is not deterministic: " + printable(one));
+  }
+  if (replayed && options_.summary == config::SummaryFormat::text) {
+    print_result(story_ + "\n");
+  }
+  print_result(options_.summary == config::SummaryFormat::json ? json(search).dump() + "\n"
+                                                               : text(search));
+  if (stopped_) return ExitStatus::stopped;
+  if (!replayed) return exit_status(search.verdict());
+  const Result result = search.recorded().recordings.front().result;
+  return result == Result::fail   ? ExitStatus::counterexample
+         : result == Result::pass ? ExitStatus::certified
+                                  : ExitStatus::inconclusive;
+}
+
+std::string Run::certificate(const SystemSearch& search) const {
+  if (search.verdict() != Verdict::certified) return "";
+  return certificate_text(
+      std::to_string(options_.seed),
+      fmt::format(
+          "{} executions were compared, {} of them repeated in new processes, and none says "
+          "something else where the fates are the same",
+          search.executions(), search.double_runs()),
+      options_.level);
+}
+
+std::string Run::reason(const SystemSearch& search) const {
+  if (!search.reason().empty()) return search.reason();
+  if (search.verdict() != Verdict::inconclusive) return "";
+  if (!search.differences().empty()) return "the system is not deterministic";
+  return "executions that are invalid: nothing follows from them";
+}
+
+Json Run::json(const SystemSearch& search) const {
+  const Known& known = search.known();
+  Json out;
+  const Result result = search.recorded().recordings.front().result;
+  if (options_.replay) {
+    const char* const names[] = {"pass", "fail", "vacuous", "invalid"};
+    out["replayed"] = systems::to_texts(search.recorded().outcomes.front().asked);
+    out["result"] = names[static_cast<std::size_t>(result)];
+    out["violated"] = search.recorded().recordings.front().violated;
+  } else {
+    out["verdict"] = name_of(search.verdict());
+    out["counterexamples"] = Json::array();
+    for (const RecordedFalsifier& one : known.falsifiers) {
+      out["counterexamples"].push_back(
+          {{"faults", systems::to_texts(one.faults)},
+           {"minimal", one.minimal},
+           {"violated", search.recorded().recordings[one.which].violated},
+           {"replay", replay_command(one.faults)}});
+    }
+    out["exhausted"] = known.exhausted;
+  }
+  out["executions"] = search.executions();
+  out["results"] = results_json(known);
+  out["level"] = options_.level == ProofLevel::state ? "state" : "exact";
+  out["seed"] = options_.seed;
+  out["determinism"] = {{"pairs", search.executions() - 1},
+                        {"double_runs", search.double_runs()},
+                        {"differences", search.differences()}};
+  if (const std::string why = reason(search); !options_.replay && !why.empty()) out["reason"] = why;
+  if (const std::string words = certificate(search); !words.empty()) out["certificate"] = words;
+  out["wall_s"] = seconds();
+  return out;
+}
+
+std::string Run::replay_command(const FaultSet& faults) const {
+  std::string out = fmt::format("ldfi-farm {} --replay '{}'", options_.config_path,
+                                fmt::join(systems::to_texts(faults), " "));
+  if (faults.empty()) out = fmt::format("ldfi-farm {} --replay none", options_.config_path);
+  return options_.seed == config::Options().seed ? out
+                                                 : out + fmt::format(" --seed {}", options_.seed);
+}
+
+std::string Run::text(const SystemSearch& search) const {
+  const Known& known = search.known();
+  const auto line = [](std::string_view name, const std::string& value) {
+    return fmt::format("{:14}{}\n", name, value);
+  };
+  std::string out;
+  if (!options_.replay) out += line("verdict", std::string(name_of(search.verdict())));
+  const std::string why = options_.replay ? "" : reason(search);
+  if (!why.empty()) out += line("reason", printable(why));
+  out += line("system", printable(fmt::format("{} ({} nodes)", fmt::join(plan_.command, " "),
+                                              plan_.nodes.size())));
+  out += line("executions",
+              fmt::format("{}: {} passed, {} failed, {} vacuous, {} invalid; {} repeated",
+                          search.executions(), known.results[0], known.results[1], known.results[2],
+                          known.results[3], search.double_runs()));
+  out += line("determinism", search.differences().empty()
+                                 ? "no difference"
+                                 : fmt::format("{} differences", search.differences().size()));
+  out += line("time", fmt::format("{:.3f} s", seconds()));
+  if (const std::string words = certificate(search); !words.empty() && !options_.replay) {
+    out += line("certificate", words);
+  }
+  for (const RecordedFalsifier& one : known.falsifiers) {
+    out += fmt::format("\n{}{}\n", systems::to_text(one.faults), one.minimal ? "  (minimal)" : "");
+    for (const std::string& text : search.recorded().recordings[one.which].violated) {
+      out += fmt::format("  violated: {}\n", printable(text));
+    }
+    if (!options_.replay)
+      out += fmt::format("  replay:   {}\n", printable(replay_command(one.faults)));
+  }
+  return out;
+}
+
+}  // namespace
+
+void begin_nursery(const std::vector<std::string>& arguments) {
+  const auto config = std::ranges::find_if(arguments, is_config);
+  if (config == arguments.end()) return;
+  // Whatever is wrong with the file is said by the reader of the command line, which reads it again.
+  std::vector<Diagnostic> problems;
+  std::string text;
+  try {
+    text = config::read_config_bytes(*config, FileId{}, problems);
+  } catch (const EnvironmentError&) {
+    return;
+  }
+  if (text.find("system") != std::string::npos) nursery() = drive::Nursery::begin();
+}
+
+ExitStatus run_processes(const config::CommandLine& line, int ranks, const Log& log, Watch& watch) {
+  return Run(line, ranks, log, watch).run();
+}
+
+}  // namespace ldfi::app

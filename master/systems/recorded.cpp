@@ -1,0 +1,69 @@
+#include "master/systems/recorded.hpp"
+
+#include <fmt/core.h>
+
+#include <algorithm>
+
+namespace ldfi::app {
+
+using recorded::Outcome;
+using systems::FaultSet;
+using systems::Result;
+
+namespace {
+
+/// Those that failed, without those that contain another one: by their faults.
+std::vector<std::size_t> counterexamples(const Recorded& all) {
+  std::vector<std::size_t> failed;
+  for (std::size_t i = 0; i < all.outcomes.size(); ++i) {
+    if (all.outcomes[i].result == Result::fail) failed.push_back(i);
+  }
+  const auto faults = [&all](std::size_t i) -> const FaultSet& {
+    return all.outcomes[i].course.struck;
+  };
+  std::ranges::stable_sort(failed, {}, faults);
+  std::vector<std::size_t> out;
+  for (const std::size_t i : failed) {
+    const auto inside = [&](std::size_t other) { return faults(other).below(faults(i)); };
+    if (std::ranges::none_of(out, inside)) out.push_back(i);
+  }
+  return out;
+}
+
+}  // namespace
+
+Known known_of(const Recorded& all, recorded::RecordedSearch& search) {
+  Known out;
+  for (const Outcome& one : all.outcomes) ++out.results.at(static_cast<std::size_t>(one.result));
+  for (const std::size_t i : counterexamples(all)) {
+    const FaultSet& faults = all.outcomes[i].course.struck;
+    out.falsifiers.push_back({i, faults, search.minimal(faults)});
+  }
+  out.exhausted = search.exhausted();
+  return out;
+}
+
+Verdict verdict_of(const Known& known) {
+  if (!known.falsifiers.empty()) {
+    return known.falsifiers.front().faults.empty() ? Verdict::broken : Verdict::counterexample;
+  }
+  const bool passed = known.results[static_cast<std::size_t>(Result::pass)] > 0;
+  if (!known.exhausted) return Verdict::inconclusive;
+  return passed ? Verdict::certified : Verdict::vacuous;
+}
+
+results::Json results_json(const Known& known) {
+  return {{"pass", known.results[0]},
+          {"fail", known.results[1]},
+          {"vacuous", known.results[2]},
+          {"invalid", known.results[3]}};
+}
+
+std::string certificate_text(const std::string& seed, const std::string& compared,
+                             ProofLevel level) {
+  return fmt::format("every fault set of this spec passes{}, if the system is deterministic ({}){}",
+                     seed.empty() ? "" : ", for seed " + seed, compared,
+                     level == ProofLevel::state ? " and what `silent` says is right" : "");
+}
+
+}  // namespace ldfi::app
