@@ -1,0 +1,181 @@
+// A node of a distributed system that ldfi-farm can run in virtual time, and Maelstrom in real time.
+//
+//   ldfi::Node node;
+//   node.on("echo", [&](const json& m) {
+//     node.reply(m, {{"type", "echo_ok"}, {"echo", m["body"]["echo"]}});
+//   });
+//   return node.run();
+//
+// Rules for ldfi-farm: do nothing but in handlers, ask now() for the time and random() for chance, and
+// let `state` return all that later behaviour depends on (docs/SYSTEMS.md). Needs nlohmann/json.
+#pragma once
+
+#include <poll.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <chrono>
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <nlohmann/json.hpp>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace ldfi {
+
+using nlohmann::json;
+
+inline constexpr std::int64_t ms = 1'000'000;
+
+class Node {
+ public:
+  std::function<json()> state;    ///< without it fewer faults can be ruled out
+  std::function<void()> reset;    ///< forgets all; without it each execution needs new processes
+  std::function<void()> started;  ///< called once id() and ids() are known
+
+  using Handler = std::function<void(const json& message)>;
+  void on(const std::string& type, Handler handler) { handlers_[type] = std::move(handler); }
+
+  [[nodiscard]] const std::string& id() const { return id_; }
+  [[nodiscard]] const std::vector<std::string>& ids() const { return ids_; }
+  [[nodiscard]] std::int64_t now() const { return now_; }
+
+  /// Splitmix64, from the seed of the execution and the name of the node.
+  std::uint64_t random() {
+    std::uint64_t z = chance_ += 0x9e3779b97f4a7c15U;
+    z = (z ^ (z >> 30U)) * 0xbf58476d1ce4e5b9U;
+    z = (z ^ (z >> 27U)) * 0x94d049bb133111ebU;
+    return z ^ (z >> 31U);
+  }
+
+  void send(const std::string& dest, const json& body) {
+    output_ += json{{"src", id_}, {"dest", dest}, {"body", body}}.dump() + "\n";
+  }
+  void reply(const json& message, json body) {
+    body["in_reply_to"] = message["body"]["msg_id"];
+    send(message["src"], body);
+  }
+  /// Calls `function` in so many nanoseconds. `name` stands for it in the state.
+  void after(std::int64_t delay, const std::string& name, std::function<void()> function) {
+    timers_.emplace(std::pair(now_ + delay, ++order_), Timer{name, std::move(function)});
+  }
+
+  /// Until stdin ends.
+  int run() {
+    for (std::string input;;) {
+      for (std::size_t end; (end = input.find('\n')) != input.npos; input.erase(0, end + 1)) {
+        if (!take(json::parse(input.substr(0, end))) || !flush()) return 0;
+      }
+      if (!extended_ && !timers_.empty()) {
+        const std::int64_t left = timers_.begin()->first.first - clock();
+        pollfd in{0, POLLIN, 0};
+        if (::poll(&in, 1, static_cast<int>(left <= 0 ? 0 : left / ms + 1)) == 0) {
+          now_ = clock();
+          fire();
+          if (!flush()) return 0;
+          continue;
+        }
+      }
+      char bytes[65536];
+      const ssize_t got = ::read(0, bytes, sizeof bytes);
+      if (got <= 0) return 0;
+      input.append(bytes, static_cast<std::size_t>(got));
+    }
+  }
+
+ private:
+  struct Timer {
+    std::string name;
+    std::function<void()> function;
+  };
+
+  static std::int64_t clock() {
+    return std::chrono::steady_clock::now().time_since_epoch() / std::chrono::nanoseconds(1);
+  }
+  static std::uint64_t mix(const std::string& text, std::uint64_t hash) {
+    for (const char c : text) hash = (hash ^ static_cast<unsigned char>(c)) * 1099511628211U;
+    return hash;
+  }
+
+  bool take(const json& message) {
+    const json& body = message["body"];
+    const std::string type = body["type"];
+    const bool farm = message["src"] == "$farm";
+    ++read_;
+    now_ = message.contains("at") ? std::max(now_, message["at"].get<std::int64_t>()) : clock();
+    if (farm && type == "bye") return false;
+    if (farm && type == "reset") {
+      timers_.clear();
+      now_ = 0;
+      order_ = 0;
+      if (reset) reset();
+    } else if (type == "init") {
+      init(message, body);
+    } else if (const auto handler = handlers_.find(type); !farm && handler != handlers_.end()) {
+      handler->second(message);
+    } else if (!farm && body.contains("msg_id")) {
+      reply(message, {{"type", "error"}, {"code", 10}, {"text", "there is no " + type}});
+    }
+    if (!extended_) return true;
+    fire();
+    json done{{"type", "done"}, {"n", read_}, {"wake", nullptr}, {"state", nullptr}};
+    if (!timers_.empty()) done["wake"] = timers_.begin()->first.first;
+    if (state) done["state"] = hash();
+    send("$farm", done);
+    return true;
+  }
+
+  void init(const json& message, const json& body) {
+    id_ = body["node_id"];
+    ids_ = body["node_ids"].get<std::vector<std::string>>();
+    json answer{{"type", "init_ok"}};
+    extended_ = body.contains("ldfi");
+    if (extended_) {
+      chance_ = mix(body["ldfi"]["seed"].get<std::string>() + " " + id_, 1);
+      answer["ldfi"] = {
+          {"version", 1}, {"state", static_cast<bool>(state)}, {"reset", static_cast<bool>(reset)}};
+    }
+    reply(message, answer);
+    if (started) started();
+  }
+
+  [[nodiscard]] std::string hash() const {
+    std::string all = state().dump() + " " + std::to_string(chance_);
+    for (const auto& [when, timer] : timers_) {
+      all += " " + std::to_string(when.first) + " " + timer.name;
+    }
+    return std::to_string(mix(all, 14695981039346656037U)) + " " + std::to_string(mix(all, 7));
+  }
+
+  void fire() {
+    while (!timers_.empty() && timers_.begin()->first.first <= now_) {
+      const Timer timer = timers_.extract(timers_.begin()).mapped();
+      timer.function();
+    }
+  }
+
+  bool flush() {
+    for (std::size_t from = 0; from < output_.size();) {
+      const ssize_t wrote = ::write(1, output_.data() + from, output_.size() - from);
+      if (wrote <= 0) return false;
+      from += static_cast<std::size_t>(wrote);
+    }
+    output_.clear();
+    return true;
+  }
+
+  std::string id_;
+  std::vector<std::string> ids_;
+  std::map<std::string, Handler> handlers_;
+  std::map<std::pair<std::int64_t, std::uint64_t>, Timer> timers_;
+  std::string output_;
+  std::int64_t now_ = 0;
+  std::uint64_t order_ = 0;
+  std::uint64_t read_ = 0;
+  std::uint64_t chance_ = 0;
+  bool extended_ = false;
+};
+
+}  // namespace ldfi
