@@ -8,12 +8,14 @@ Without a CONFIG (as the README names it), all rows are run.
 import json
 import os
 import re
+import shutil
 import subprocess
 import sys
 import tempfile
 
 COLUMNS = ["config", "eot", "eff", "crashes", "eff_mode", "verdict", "first minimal falsifier"]
 WITH_RESTARTS = [column if column != "eff_mode" else "restarts" for column in COLUMNS]
+OF_SYSTEMS = ["config", "program", "executions", "verdict", "first minimal falsifier"]
 OF_SPECIFICATIONS = ["config", "specification", "severity", "verdict", "first minimal falsifier"]
 EXIT = {"certified": 0, "counterexample": 1, "broken": 1, "inconclusive": 2, "vacuous": 2}
 SOLVERS = ["cadical", "cryptominisat"]  # the second checks what the first found
@@ -81,6 +83,21 @@ def differences(row, summary, status):
         yield f"{name}: promises nothing, pre is empty in the failure-free run"
 
 
+def differences_of_system(row, summary, status):
+    name, found = row["config"], summary["counterexamples"]
+    faults = " ".join(found[0]["faults"]) if found else "-"
+    for key, is_now in (("verdict", summary["verdict"]), ("executions", str(summary["executions"])),
+                        ("first minimal falsifier", faults)):
+        if row[key] != is_now:
+            yield f"{name}: {key} {is_now}, the table says {row[key]}"
+    if status != EXIT.get(summary["verdict"]):
+        yield f"{name}: {summary['verdict']} with exit status {status}"
+    if not all(one["minimal"] for one in found):
+        yield f"{name}: a counterexample is not said to be minimal"
+    if summary["determinism"]["differences"]:
+        yield f"{name}: not deterministic"
+
+
 def differences_of_specifications(name, rows, summary):
     """Complaints about the verdicts of single specifications."""
     found = [{"config": name, "specification": one["name"], "severity": one["severity"], "verdict": one["verdict"],
@@ -92,16 +109,29 @@ def differences_of_specifications(name, rows, summary):
         yield f"{name}: found {row}"
 
 
-def run(program, configs, row, options, specifications=()):
+def summary_of(program, configs, name, options):
     with tempfile.TemporaryDirectory() as folder:
-        command = [program, os.path.join(configs, row["config"]), "--summary", "json", "--quiet",
-                   *options]
-        done = subprocess.run([*command, "-o", os.path.join(folder, "run.h5")], cwd=folder,
-                              capture_output=True, text=True)
+        command = [program, os.path.join(configs, name), "--summary", "json", "--quiet", *options]
+        done = subprocess.run(command, cwd=folder, capture_output=True, text=True)
     try:
-        summary = json.loads(done.stdout.splitlines()[-1])
+        return json.loads(done.stdout.splitlines()[-1]), done
     except (IndexError, ValueError):
-        return [f"{row['config']}: exit status {done.returncode} without a summary\n{done.stderr}"]
+        return None, f"{name}: exit status {done.returncode} without a summary\n{done.stderr}"
+
+
+def run_system(program, configs, row):
+    """A node's program may be missing here: Node.js, or another folder of the build."""
+    if shutil.which(row["program"], path=os.pathsep.join([os.environ["PATH"], os.path.dirname(program)])) is None:
+        print(f"{row['config']}: not run, since there is no {row['program']}")
+        return []
+    summary, done = summary_of(program, configs, row["config"], [])
+    return [done] if summary is None else differences_of_system(row, summary, done.returncode)
+
+
+def run(program, configs, row, options, specifications=()):
+    summary, done = summary_of(program, configs, row["config"], ["-o", "run.h5", *options])
+    if summary is None:
+        return [done]
     return [*differences(row, summary, done.returncode),
             *differences_of_specifications(row["config"], list(specifications), summary)]
 
@@ -111,14 +141,18 @@ def main():
     with open(os.path.join(configs, "README.md"), encoding="utf-8") as readme:
         text = readme.read()
     rows, judged = read_table(text), read_table(text, [OF_SPECIFICATIONS])
-    complaints = list(completeness(rows, list(config_files(configs))))
+    systems = read_table(text, [OF_SYSTEMS])
+    complaints = list(completeness([*rows, *systems], list(config_files(configs))))
+    for row in systems:
+        if not sys.argv[3:] or row["config"] in sys.argv[3:]:
+            complaints += run_system(program, configs, row)
     for row in rows:
         if not sys.argv[3:] or row["config"] in sys.argv[3:]:
             for solver in SOLVERS:
                 own = [one for one in judged if one["config"] == row["config"]]
                 found = run(program, configs, row, ["--solver", solver], own)
                 complaints += [f"{solver}: {text}" for text in found]
-    print("\n".join(complaints) or f"{len(rows)} rows agree")
+    print("\n".join(complaints) or f"{len(rows) + len(systems)} rows agree")
     return 1 if complaints else 0
 
 

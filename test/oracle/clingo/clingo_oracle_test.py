@@ -88,7 +88,7 @@ def protocols(program, source_dir, everything):
     with tempfile.TemporaryDirectory() as folder:
         for path in sorted(glob.glob(f"{configs}/*.yaml") + glob.glob(f"{configs}/*/*.yaml")):
             paths, includes, config = ded2asp.read_config(path)
-            if "sweep" in config or set(config.get("fspec", {})) - ded2asp.PLAIN:
+            if {"sweep", "system"} & set(config) or set(config.get("fspec", {})) - ded2asp.PLAIN:
                 continue
             f = config["fspec"]
             smaller_by = SMALLER_BY if os.path.basename(path) in SLOW and not everything else 0

@@ -33,7 +33,8 @@ def read_config(path):
     with open(path, encoding='utf-8') as f:
         c = yaml.safe_load(f)
     beside = lambda p: os.path.join(os.path.dirname(path), p)
-    programs = c['program'] if isinstance(c['program'], list) else [c['program']]
+    programs = c.get('program', [])
+    programs = programs if isinstance(programs, list) else [programs]
     return [beside(p) for p in programs], [beside(p) for p in c.get('include', [])], c
 
 

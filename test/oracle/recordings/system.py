@@ -18,27 +18,40 @@ LIMIT = 60  # activations of one execution
 class Faults:
     losses: frozenset = frozenset()  # of (from, to, type, k)
     crashes: tuple = ()  # sorted (node, k)
+    delays: frozenset = frozenset()  # of (from, to, type, k, how late)
 
     def texts(self):
         return ([f"O({a},{b},{kind}#{k})" for a, b, kind, k in sorted(self.losses)]
-                + [f"C({node},#{k})" for node, k in sorted(self.crashes)])
+                + [f"C({node},#{k})" for node, k in sorted(self.crashes)]
+                + [f"D({a},{b},{kind}#{k},+{late}ns)" for a, b, kind, k, late in sorted(self.delays)])
 
     def parts(self):
-        return frozenset(self.losses) | frozenset(self.crashes)
+        return frozenset(self.losses) | frozenset(self.crashes) | self.delays
+
+
+def nanoseconds(text):
+    for unit, factor in (("ns", 1), ("us", 1000), ("ms", 1000000), ("s", 1000000000)):
+        if text.endswith(unit):
+            return int(text.removesuffix(unit)) * factor
+    raise ValueError(text)
 
 
 def faults_of(texts):
-    losses, crashes = set(), set()
+    losses, crashes, delays = set(), set(), set()
     for text in texts:
         inner = text[2:-1]
         if text[0] == "O":
             a, b, rest = inner.split(",")
             kind, k = rest.split("#")
             losses.add((a, b, kind, int(k)))
+        elif text[0] == "D":
+            a, b, rest, late = inner.split(",")
+            kind, k = rest.split("#")
+            delays.add((a, b, kind, int(k), nanoseconds(late.removeprefix("+"))))
         else:
             node, k = inner.split(",#")
             crashes.add((node, int(k)))
-    return Faults(frozenset(losses), tuple(sorted(crashes)))
+    return Faults(frozenset(losses), tuple(sorted(crashes)), frozenset(delays))
 
 
 @dataclass
@@ -50,6 +63,7 @@ class System:
     bad: frozenset  # final states (of all nodes) that violate
     vacuous: frozenset = frozenset()
     seed: int = 0
+    eot: int = 10**9  # nothing happens later
 
     def execute(self, faults):
         return Execution(self, faults)
@@ -82,17 +96,17 @@ class Execution:
             heapq.heappush(self.queue, (time, next(self.order), node, None, table))
         steps = 0
         while self.queue and steps < LIMIT:
+            if self.queue[0][0] > self.system.eot:
+                break
             time, _, node, message, table = heapq.heappop(self.queue)
             if node in self.down:
-                if message:
-                    message["fate"] = "dead"
+                self.find_dead(message)
                 continue
             if (node, self.activations[node] + 1) in self.faults.crashes:
                 self.event("crash", time, node=node, status=9)
                 self.struck.add((node, self.activations[node] + 1))
                 self.down.add(node)
-                if message:
-                    message["fate"] = "dead"
+                self.find_dead(message)
                 continue
             steps += 1
             self.activations[node] += 1
@@ -106,7 +120,13 @@ class Execution:
             self.state[node] = state
             for to, kind in sends:
                 self.send(time, node, to, kind)
+        self.cut = steps == LIMIT
         self.finish(spec)
+
+    @staticmethod
+    def find_dead(message):
+        if message and message["fate"] == "ok":
+            message["fate"] = "dead"
 
     def send(self, time, node, to, kind):
         number = self.numbers.get((node, to, kind), 0)
@@ -116,17 +136,21 @@ class Execution:
         if possible:
             self.attempts.add(identity)
         lost = possible and identity in self.faults.losses
-        line = self.event("send", time, id=list(identity), fate="lost" if lost else "ok", arrive=time + LATENCY, fp=kind)
+        late = max((one[4] for one in self.faults.delays if possible and one[:4] == identity), default=0)
+        fate = "lost" if lost else "late" if late else "ok"
+        line = self.event("send", time, id=list(identity), fate=fate, arrive=time + LATENCY + late, fp=kind)
         if lost:
             self.struck.add(identity)
             del line["arrive"]
         else:
-            heapq.heappush(self.queue, (time + LATENCY, next(self.order), to, line, None))
+            if late:
+                self.struck.add((*identity, late))
+            heapq.heappush(self.queue, (time + LATENCY + late, next(self.order), to, line, None))
 
     def finish(self, spec):
         for _, _, node, message, _ in self.queue:
-            if message and node in self.down:
-                message["fate"] = "dead"
+            if node in self.down:
+                self.find_dead(message)
         final = tuple("down" if node in self.down else self.state[node] for node in self.system.nodes)
         if final in self.system.bad:
             self.result = "fail"
@@ -169,6 +193,10 @@ def random_system(seed):
         spec["faults"] = rng.choice([1, 2, 3])
     if rng.random() < 0.25:
         spec["crashable"] = rng.sample(nodes, rng.randrange(1, len(nodes) + 1))
+    if random.Random(f"late {seed}").random() < 0.4:  # the systems of seeds are what they were
+        spec["delays"] = {"values": sorted(rng.sample([5, 12, 30], rng.choice([1, 1, 2])))}
+        if rng.random() < 0.6:
+            spec["delays"]["count"] = rng.choice([1, 2])
     return System(nodes, spec, messages, timers, frozenset(), frozenset(), seed)
 
 
@@ -191,4 +219,5 @@ def final_of(execution):
 
 def admitted(spec, faults):
     return (len(faults.losses) <= spec.get("omissions", 10**9) and len(faults.crashes) <= spec.get("crashes", 0)
+            and len(faults.delays) <= spec.get("delays", {}).get("count", 10**9)
             and len(faults.parts()) <= spec.get("faults", 10**9))

@@ -12,7 +12,7 @@ using ::testing::ElementsAre;
 using ::testing::IsEmpty;
 
 std::vector<std::string> problems(const std::set<std::string, std::less<>>& given) {
-  return exclusive_options([&given](std::string_view name) { return given.contains(name); });
+  return exclusive_options([&given](std::string_view name) { return given.contains(name); }, false);
 }
 
 TEST(ExclusiveOptions, OfOneProgram) {

@@ -39,8 +39,24 @@ TEST(Course, CountsAttemptsAndActivations) {
   EXPECT_EQ(course.activations.at("n1"), 1U) << "a node that is down does nothing";
 }
 
+TEST(Course, LateMessagesComeLateOrNever) {
+  const std::string late = header({"D(n0,n1,m#0,+5ns)"});
+  const std::string sent_late = sent(1, "late", 0, R"x(, "arrive": 16)x");
+  const auto [course, problem] =
+      followed(late + sent_late + sent(2, "ok", 1) + received(12, 1) + received(16) + verdict());
+  EXPECT_EQ(problem, "");
+  EXPECT_EQ(to_text(course.struck), "D(n0,n1,m#0,+5ns)");
+  EXPECT_EQ(course.attempts[0].fate, Fate::late);
+  EXPECT_TRUE(course.attempts[0].received);
+  EXPECT_EQ(
+      followed(late + sent_late + at("exit", 12, "n1") + at("timer", 40, "n0") + verdict()).problem,
+      "");
+  EXPECT_EQ(followed(late + sent_late + verdict()).problem, "");
+}
+
 TEST(Course, SaysWhatCannotHaveHappened) {
   const std::string loss = header({"O(n0,n1,m#0)"});
+  const std::string delay = header({"D(n0,n1,m#0,+5ns)"});
   const std::string first = header({"C(n1,#1)"});
   const std::string crash = at("crash", 2, "n1");
   const std::vector<std::pair<std::string, std::string>> cases{
@@ -70,6 +86,18 @@ TEST(Course, SaysWhatCannotHaveHappened) {
       {first + crash + at("exit", 3, "n1"), "3: n1 is down already"},
       {header({"C(n1,#1)", "C(n0,#1)"}) + crash, "1: 2 nodes crash, and the spec has 1"},
       {header({"C(n5,#1)"}), "1: n5 may not crash"},
+      {delay + sent(1) + received(9), "2: it should be late"},
+      {delay + sent(1, "dead", 0, R"x(, "arrive": 16)x") + at("exit", 5, "n1"),
+       "2: it should be late"},
+      {delay + sent(51, "late", 0, R"x(, "arrive": 66)x"), "2: D(n0,n1,m#0) is not possible"},
+      {delay + sent(1, "late"), "2: it is late, and has no \"arrive\""},
+      {delay + sent(1, "late", 0, R"x(, "arrive": 16)x") + at("timer", 20, "n0"),
+       "2: n1 did not receive it"},
+      {header() + sent(1, "late", 0, R"x(, "arrive": 16)x"), "2: D(n0,n1,m#0) is not among"},
+      {header({"D(n0,n1,m#0,+6ns)"}), "1: no message is 6ns late by the spec"},
+      {header({"D(n0,n1,m#0,+5ns)", "D(n0,n1,m#1,+5ns)"}),
+       "1: 2 messages are late, and the spec has 1"},
+      {header({"D(n0,n7,m#0,+5ns)"}), "1: D(n0,n7,m#0) names a node that is none"},
   };
   for (const auto& [text, want] : cases) {
     EXPECT_THAT(followed(text + verdict()).problem, HasSubstr(want));

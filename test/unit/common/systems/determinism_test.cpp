@@ -18,7 +18,10 @@ std::string compared(const std::vector<std::string>& texts) {
     EXPECT_TRUE(found.recording) << found.problem();
     recordings.push_back(*found.recording);
   }
-  compare(recordings, problems);
+  Comparison comparison;
+  for (const Recording& one : recordings) {
+    if (!comparison.add(one, problems)) break;
+  }
   return problems.empty() ? "" : fmt::format("{}: {}", problems[0].where.line, problems[0].message);
 }
 

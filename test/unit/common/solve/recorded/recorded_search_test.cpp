@@ -53,7 +53,7 @@ class Recorded : public ::testing::Test {
     return out;
   }
 
-  systems::Fspec fspec_{{"n0", "n1"}, 0, 100, {}, 0, {}, {}};
+  systems::Fspec fspec_{{"n0", "n1"}, 0, 100, {}, 0, {}, {}, {}, {}};
 };
 
 TEST_F(Recorded, AsksForTheLeastThatDiffers) {

@@ -1,0 +1,131 @@
+"""Random systems as processes against brute force: processes_oracle_test.py LDFI_FARM
+
+Each system is a table of what its nodes do. ldfi-farm runs processes that do it (table_node.py); brute force runs a simulation of the
+table, which shares nothing with ldfi-farm, under every fault set. LDFI_ORACLE_PROGRAMS and LDFI_ORACLE_SEED: how many systems, from
+which seed on.
+"""
+import collections
+import itertools
+import json
+import os
+import random
+import subprocess
+import sys
+import tempfile
+
+sys.dont_write_bytecode = True
+HERE = os.path.dirname(os.path.abspath(__file__))
+sys.path.insert(0, os.path.join(HERE, "..", "recordings"))
+
+from recordings_oracle_test import falsifiers, space  # noqa: E402
+from system import STATES, Faults, faults_of, final_of, random_system  # noqa: E402
+
+EOT = 199  # ms; its last digit is that of no message
+LAST_READ = 198
+
+
+def system_of(seed):
+    """One in which no two things happen at once unless one message makes both: what comes first then is no question."""
+    system, rng = random_system(seed), random.Random(seed)
+    planned = [(time - time % 10 + digit, node, table) for digit, (time, node, table) in enumerate(system.timers, 1)]
+    reads = [(LAST_READ, node, {}) for node in system.nodes]
+    system.timers = [(0, "n0", {}), *reads, *planned]
+    system.eot = EOT
+    system.spec["crashable"] = [node for node in system.spec.get("crashable", system.nodes) if node != "n0"]  # n0 is told to add something
+    if "delays" in system.spec:  # messages keep their last digit
+        system.spec["delays"]["values"] = sorted({5: 10, 12: 20, 30: 30}[value] for value in system.spec["delays"]["values"])
+    good = dict(zip(system.nodes, final_of(system.execute(Faults())))) if rng.random() < 0.95 else {}
+    wrong = {node: {state for state in range(STATES) if state != good.get(node) and rng.random() < 0.5} for node in system.nodes}
+    finals = itertools.product(*[[*range(STATES), "down"]] * len(system.nodes))
+    system.bad = frozenset(final for final in finals if any(state in wrong[node] for node, state in zip(system.nodes, final)))
+    return system, planned, wrong
+
+
+def config_of(system, level, time):
+    spec, start = system.spec, {"extended": "reset", "virtual": "fresh"}[time]
+    operations = [{"at": "0ms", "client": "c1", "node": "n0", "body": {"type": "add", "element": 1}}]
+    operations += [{"at": f"{LAST_READ}ms", "client": "c2", "node": node, "body": {"type": "read"}} for node in system.nodes]
+    fspec = {"eot": f"{EOT}ms", "eff": f"{spec['eff']}ms", "from": f"{spec.get('from', 0)}ms", "omissions": spec.get("omissions", "all"),
+             "crashes": {"most": spec["crashes"], "nodes": spec["crashable"]}}
+    if "delays" in spec:
+        fspec["delays"] = spec["delays"] | {"values": [f"{value}ms" for value in spec["delays"]["values"]]}
+    if "faults" in spec:
+        fspec["faults"] = spec["faults"]
+    return {"system": {"kind": "nodes", "command": [sys.executable, os.path.join(HERE, "table_node.py"), "table.json"], "files": ["table.json"],
+                       "nodes": len(system.nodes), "time": time, "start": start},
+            "network": {"latency": "10ms"}, "workload": {"ops": operations}, "checker": "set", "fspec": fspec,
+            "search": {"level": level, "stop": "all"}}
+
+
+def ask(farm, folder, *options):
+    done = subprocess.run([farm, *options], cwd=folder, capture_output=True, text=True, timeout=120, check=False)
+    if done.returncode not in (0, 1, 2):
+        raise AssertionError(f"{options}: status {done.returncode}: {done.stderr}")
+    return json.loads(done.stdout.splitlines()[-1])
+
+
+def in_milliseconds(parts):
+    return frozenset((*part[:4], part[4] // 10**6) if len(part) == 5 else part for part in parts)
+
+
+def compare(farm, system, planned, wrong, executions, level, time="extended"):
+    table = {"timers": planned, "bad": {node: sorted(states) for node, states in wrong.items()},
+             "messages": {f"{node} {state} {kind} {sender}": step for (node, state, kind, sender), step in system.messages.items()}}
+    with tempfile.TemporaryDirectory() as folder:
+        for name, what in (("table.json", table), ("config.yaml", config_of(system, level, time))):
+            with open(os.path.join(folder, name), "w", encoding="utf-8") as stream:
+                json.dump(what, stream)
+        summary = ask(farm, folder, "config.yaml", "--summary", "json", "--recordings", "kept")
+        recorded = ask(farm, folder, "--traces", "kept", "--level", level)
+    complaints = []
+    found = {in_milliseconds(faults_of(one["faults"]).parts()) for one in summary["counterexamples"]}
+    want = falsifiers(executions.values())
+    if found != want:
+        complaints.append(f"{sorted(map(str, map(set, found)))} and by brute force {sorted(map(str, map(set, want)))}")
+    if not all(one["minimal"] for one in summary["counterexamples"]) or summary["determinism"]["differences"]:
+        complaints.append(f"{summary}")
+    verdict = "broken" if frozenset() in want else "counterexample" if want else "certified"
+    if summary["verdict"] != verdict:
+        complaints.append(f"{summary['verdict']}, and by brute force {verdict}")
+    if (recorded["verdict"], [one["faults"] for one in recorded["counterexamples"]]) != (
+            summary["verdict"], [one["faults"] for one in summary["counterexamples"]]):
+        complaints.append(f"its recordings say {recorded}")
+    return [f"seed {system.seed}, {level}, {time}: {complaint}" for complaint in complaints], verdict, summary["executions"]
+
+
+def in_virtual_time(farm, system, planned, wrong):
+    """The same node without a word of ldfi/1. It is not seen when a timer of it says nothing, so crashes have other numbers: without them."""
+    system.spec["crashes"] = 0
+    executions = space(system)
+    if len(executions) > 200:
+        return [], 0
+    found, _, count = compare(farm, system, planned, wrong, executions, "exact", "virtual")
+    return found, count
+
+
+def main(farm):
+    systems, seed = int(os.environ.get("LDFI_ORACLE_PROGRAMS", 15)), int(os.environ.get("LDFI_ORACLE_SEED", 1))
+    complaints, seen, counts = [], collections.Counter(), collections.Counter()
+    while systems > 0:
+        system, planned, wrong = system_of(seed)
+        seed += 1
+        executions = space(system)
+        if executions is None or len(executions) < 8 or any(one.cut for one in executions.values()):
+            continue
+        systems -= 1
+        for level in ("exact", "state"):
+            found, verdict, count = compare(farm, system, planned, wrong, executions, level)
+            complaints += found
+            counts[level] += count
+        counts["brute force"] += len(executions)
+        seen[verdict] += 1
+        if systems % 3 == 0:
+            found, count = in_virtual_time(farm, system, planned, wrong)
+            complaints += found
+            counts["virtual time"] += count
+    print("\n".join(complaints) or f"systems up to seed {seed - 1} agree: {dict(seen)}, executions: {dict(counts)}")
+    return 1 if complaints else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(os.path.abspath(sys.argv[1])))

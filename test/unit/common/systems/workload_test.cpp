@@ -1,0 +1,65 @@
+#include "common/systems/workload.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <nlohmann/json.hpp>
+#include <set>
+
+namespace ldfi::systems {
+namespace {
+
+using ::testing::ElementsAre;
+using ::testing::SizeIs;
+
+const std::vector<std::string> nodes{"n0", "n1", "n2"};
+
+std::vector<std::string> types(const std::vector<Operation>& all) {
+  std::vector<std::string> out;
+  for (const Operation& one : all) out.push_back(nlohmann::json::parse(one.body)["type"]);
+  return out;
+}
+
+TEST(Workload, HasAName) {
+  for (const std::string& name : workload_names()) EXPECT_TRUE(workload_named(name)) << name;
+  EXPECT_FALSE(workload_named("kafka"));
+}
+
+TEST(Workload, BroadcastTellsTheTopologyFirstAndReadsLast) {
+  const auto all =
+      operations_of(Workload::broadcast, {.operations = 2, .final_reads = 1'000'000'000}, nodes);
+  EXPECT_THAT(types(all), ElementsAre("topology", "topology", "topology", "broadcast", "broadcast",
+                                      "read", "read", "read"));
+  EXPECT_EQ(all[3].node, "n0");
+  EXPECT_EQ(all[4].node, "n1");
+  EXPECT_EQ(all[4].at - all[3].at, 100'000'000);
+  EXPECT_EQ(all.back().at, 1'000'000'000);
+}
+
+TEST(Workload, WritesValuesOfTheirOwn) {
+  const WorkloadSize size{
+      .operations = 40, .clients = 3, .keys = 2, .final_reads = 5'000'000'000, .seed = 4};
+  const auto all = operations_of(Workload::lin_kv, size, nodes);
+  EXPECT_THAT(all, SizeIs(40 + 2 * 3));
+  std::set<int> written;
+  for (const Operation& one : all) {
+    const auto body = nlohmann::json::parse(one.body);
+    if (body["type"] == "write") {
+      EXPECT_TRUE(written.insert(body["value"].get<int>()).second);
+    }
+    EXPECT_LT(body["key"].get<int>(), 2);
+  }
+  EXPECT_GT(written.size(), 10U);
+  const auto again = operations_of(Workload::lin_kv, size, nodes);
+  for (std::size_t i = 0; i < all.size(); ++i) EXPECT_EQ(all[i].body, again[i].body);
+}
+
+TEST(Workload, ReadsOnlyWhereReadingCounts) {
+  EXPECT_THAT(operations_of(Workload::echo, {.operations = 3}, nodes), SizeIs(3));
+  EXPECT_THAT(operations_of(Workload::unique_ids, {.operations = 3}, nodes), SizeIs(3));
+  EXPECT_THAT(operations_of(Workload::counter, {.operations = 3, .final_reads = 1}, nodes),
+              SizeIs(6));
+}
+
+}  // namespace
+}  // namespace ldfi::systems
