@@ -42,9 +42,8 @@ class Search {
     }
     const bool fits = value.exists ? value.json == call.expected : call.creates;
     if (call.refused) return may_refuse && !fits ? std::optional<Value>(value) : std::nullopt;
-    if (fits) return Value{true, call.value};
-    if (!call.certain) return value;  // it may as well have been refused
-    return std::nullopt;
+    // One without an answer that was refused is as one that never happened.
+    return fits ? std::optional<Value>({true, call.value}) : std::nullopt;
   }
 
   // Recursion is as deep as there are calls, which a plan bounds.

@@ -99,6 +99,11 @@ class Waiting(VirtualTime):
         self.summary(config, "--recordings", "other", command=[WAITS])
         self.assertNotEqual(first, [event["body"]["chance"] for event in self.events("other", "return")])
 
+    def test_short_sleeps_take_their_time(self):
+        self.write("node.py", NODE.replace("ECHO", "time.sleep(0.002); reply()"))
+        self.summary(self.echoes(["a"]), "--recordings", "kept", command=[sys.executable, "node.py"])
+        self.assertGreaterEqual(self.events("kept", "return")[0]["t"], 1_002_000_000)
+
     def test_what_is_said_is_said_at_once(self):
         """A node that goes on by itself, within its lease, does not take its words with it."""
         self.write("node.py", NODE.replace("ECHO", "reply(); [time.sleep(0.005) for _ in range(50)]"))

@@ -107,6 +107,22 @@ TEST_F(Recorded, WhatChangedNothingMayBeLostAtTheLevelOfStates) {
   EXPECT_EQ(asked({outcome({}, Result::pass, true)}).size(), 3U);
 }
 
+TEST_F(Recorded, WhatCameInTimeMayComeLate) {
+  fspec_.delays = {5, 9};
+  fspec_.faults = 1;
+  EXPECT_THAT(asked({outcome({}, Result::pass), outcome({"O(n0,n1,m#1)"}, Result::pass)}),
+              ElementsAre("O(n0,n1,m#0)", "D(n0,n1,m#0,+5ns)", "D(n0,n1,m#0,+9ns)",
+                          "D(n0,n1,m#1,+5ns)", "D(n0,n1,m#1,+9ns)"));
+}
+
+// It changed nothing when it came; later it may.
+TEST_F(Recorded, WhatChangedNothingMayChangeSomethingLater) {
+  fspec_.delays = {5};
+  fspec_.faults = 1;
+  EXPECT_THAT(asked({outcome({}, Result::pass, true)}, ProofLevel::state),
+              ElementsAre("D(n0,n1,m#0,+5ns)", "D(n0,n1,m#1,+5ns)"));
+}
+
 TEST_F(Recorded, CrashesComeBeforeEachActivation) {
   fspec_.crashes = 1;
   fspec_.omissions = 0;
