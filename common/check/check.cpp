@@ -66,13 +66,15 @@ void unique_ids(const History& history, Judgement& out) {
   }
 }
 
-/// What each node that is up answers at last: of a node that is down nobody reads.
+/// What each node that is up answers at last: of a node that is down nobody reads. Of one that came
+/// back what it said before says nothing.
 std::map<std::string, const Call*> last_reads(const History& history) {
   std::map<std::string, const Call*> out;
   for (const Call& call : history.calls) {
     const bool up = !history.down.contains(call.node) && !history.ended.contains(call.node);
     if (up && type_of(call.body) == "read") out[call.node] = &call;
   }
+  std::erase_if(out, [](const auto& last) { return last.second->in_vain; });
   return out;
 }
 

@@ -17,6 +17,7 @@ struct Call {
   nlohmann::json body;                     ///< what was asked
   std::optional<std::int64_t> returned{};  ///< nothing: there was no answer
   nlohmann::json response{};
+  bool in_vain = false;  ///< its node was down, or crashed before it answered
 };
 
 struct History {

@@ -101,7 +101,7 @@ MapReader Reader::section(const char* name) {
 
 void Reader::system() {
   MapReader map = section("system");
-  map.only({"kind", "command", "files", "nodes", "time", "start"});
+  map.only({"kind", "command", "files", "nodes", "time", "start", "disk"});
   const auto kind = map.choice("kind", {"nodes", "runner", "traces"});
   if (kind == 1U) map.fail(*map.find("kind"), "system.kind runner is not there yet");
   if (kind == 2U) {
@@ -124,6 +124,9 @@ void Reader::system() {
   const auto start = map.choice("start", {"fresh", "reset", "fork"});
   if (start == 2U) map.fail(*map.find("start"), "system.start fork is not there yet");
   if (start == 1U) out_.plan.start = systems::Start::reset;
+  if (map.choice("disk", {"durable", "volatile"}) == 1U) {
+    out_.plan.disk = systems::Disk::volatile_disk;
+  }
 }
 
 void Reader::time(MapReader& map) {

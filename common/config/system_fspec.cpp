@@ -37,24 +37,41 @@ void crashes(MapReader& map, Plan& plan, std::vector<Diagnostic>& problems) {
   }
 }
 
+/// Lengths of time, ascending.
+std::vector<std::int64_t> spans(MapReader& map, const char* key) {
+  std::vector<std::int64_t> out;
+  for (const std::string& text : map.words(key)) {
+    const auto one = systems::read_duration(text);
+    if (one && *one > 0 && std::ranges::find(out, *one) == out.end()) {
+      out.push_back(*one);
+    } else {
+      map.fail(*map.find(key), fmt::format("{} is no time such as 200ms, or stands there twice",
+                                           word_or_quoted(brief(text))));
+    }
+  }
+  std::ranges::sort(out);
+  return out;
+}
+
 void delays(MapReader& map, systems::Fspec& fspec, std::vector<Diagnostic>& problems) {
   const YamlNode* const node = map.find("delays");
   if (node == nullptr) return;
   MapReader inner(*node, "fspec.delays", problems);
   inner.only({"values", "count"});
   inner.need("values", "how late messages may be, such as [200ms]");
-  for (const std::string& text : inner.words("values")) {
-    const auto late = systems::read_duration(text);
-    if (late && *late > 0 && std::ranges::find(fspec.delays, *late) == fspec.delays.end()) {
-      fspec.delays.push_back(*late);
-    } else {
-      inner.fail(*inner.find("values"),
-                 fmt::format("{} is no time such as 200ms, or stands there twice",
-                             word_or_quoted(brief(text))));
-    }
-  }
-  std::ranges::sort(fspec.delays);
+  fspec.delays = spans(inner, "values");
   fspec.delayed = inner.number("count", 0, any_number);
+}
+
+void restarts(MapReader& map, systems::Fspec& fspec, std::vector<Diagnostic>& problems) {
+  const YamlNode* const node = map.find("restarts");
+  if (node == nullptr || (node->type == YamlNode::Type::scalar && node->text == "0")) return;
+  MapReader inner(*node, "fspec.restarts", problems);
+  inner.only({"most", "down"});
+  inner.need("most", "how many crashes are followed by a restart at most");
+  inner.need("down", "how long nodes are down then, such as [100ms]");
+  fspec.restarts = inner.number("most", 0, most_crashes).value_or(0);
+  fspec.down = spans(inner, "down");
 }
 
 }  // namespace
@@ -62,7 +79,7 @@ void delays(MapReader& map, systems::Fspec& fspec, std::vector<Diagnostic>& prob
 void read_system_fspec(MapReader& map, Plan& plan, std::vector<Diagnostic>& problems) {
   map.only({"from", "eff", "eot", "omissions", "crashes", "faults", "restarts", "delays",
             "duplicates", "partitions", "pauses", "disk", "order"});
-  map.later({"restarts", "duplicates", "partitions", "pauses", "disk", "order"});
+  map.later({"duplicates", "partitions", "pauses", "disk", "order"});
   systems::Fspec& fspec = plan.fspec;
   map.need("eot", "when an execution ends, such as 2s");
   plan.eot = map.duration("eot").value_or(0);
@@ -86,6 +103,7 @@ void read_system_fspec(MapReader& map, Plan& plan, std::vector<Diagnostic>& prob
   }
   crashes(map, plan, problems);
   delays(map, fspec, problems);
+  restarts(map, fspec, problems);
   fspec.faults = map.number("faults", 0, any_number);
 }
 

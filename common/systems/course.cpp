@@ -3,6 +3,7 @@
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <optional>
 #include <set>
 #include <string_view>
 #include <tuple>
@@ -48,7 +49,15 @@ class Follower {
                   std::string_view word);
   void send(const Event& event);
   void recv(const Event& event);
-  void stop(const Event& event);
+  void crash(const Event& event);
+  void restart(const Event& event);
+  void down(const Event& event, std::optional<std::int64_t> back);
+  struct Outage {
+    std::int64_t from = 0;
+    std::optional<std::int64_t> back;  ///< nothing: for good
+  };
+  /// True if it is said to be down then. Says in `attempt` what that means for what reached it then.
+  bool was_down(const std::string& node, std::int64_t time, Course::Attempt* attempt);
   void activate(const Event& event);
   /// The node says something, or ends.
   void speak(const std::string& node) {
@@ -67,7 +76,8 @@ class Follower {
   int line_ = 1;
   std::map<MessageId, Sent> sent_;
   std::map<std::tuple<std::string, std::string, std::string>, std::uint64_t> numbers_;
-  std::map<std::string, std::int64_t> down_;  ///< since when
+  std::map<std::string, std::vector<Outage>> outages_;
+  std::map<std::string, std::optional<std::int64_t>> down_;  ///< now; and when they are back
   std::set<std::string> silent_;  ///< nodes whose last activation said nothing, and changed nothing
 };
 
@@ -88,6 +98,18 @@ void Follower::check_faults() {
   }
   if (faults.crashes.size() > fspec.crashes) {
     fail(fmt::format("{} nodes crash, and the spec has {}", faults.crashes.size(), fspec.crashes));
+  }
+  for (const auto& [one, down] : faults.restarts) {
+    if (!fspec.may_restart(one.node)) {
+      fail(fmt::format("{} may not crash and restart by the spec", one.node));
+    }
+    if (std::ranges::find(fspec.down, down) == fspec.down.end()) {
+      fail(fmt::format("no node is down for {} by the spec", duration_text(down)));
+    }
+  }
+  if (faults.restarts.size() > fspec.restarts) {
+    fail(fmt::format("{} crashes are followed by a restart, and the spec has {}",
+                     faults.restarts.size(), fspec.restarts));
   }
   for (const auto& [id, late] : faults.delays) {
     if (!fspec.has_node(id.from) || !fspec.has_node(id.to)) {
@@ -113,8 +135,12 @@ void Follower::take(const Event& event) {
     case EventKind::recv:
       return recv(event);
     case EventKind::crash:
+      return crash(event);
+    case EventKind::restart:
+      return restart(event);
     case EventKind::exit:
-      return stop(event);
+      down(event, std::nullopt);
+      return speak(event.node);
     case EventKind::timer:
     case EventKind::invoke:
       return activate(event);
@@ -198,44 +224,89 @@ void Follower::activate(const Event& event) {
   silent_.erase(event.node);
   std::uint64_t& activation = course_.activations[event.node];
   ++activation;
-  const auto crash = recording_.faults.crashes.find(event.node);
-  if (crash != recording_.faults.crashes.end() && crash->second == activation) {
+  const FaultSet& faults = recording_.faults;
+  const auto crash = faults.crashes.find(event.node);
+  if ((crash != faults.crashes.end() && crash->second == activation) ||
+      faults.restarts.contains({event.node, activation})) {
     fail(fmt::format("{} should have crashed before this: C({},#{})", event.node, event.node,
                      activation));
   }
 }
 
-void Follower::stop(const Event& event) {
+void Follower::down(const Event& event, std::optional<std::int64_t> back) {
   if (!is_node(event.node)) return;
-  if (!down_.emplace(event.node, event.time).second)
+  if (!down_.emplace(event.node, back).second) {
     fail(fmt::format("{} is down already", event.node));
-  if (event.kind == EventKind::exit) return speak(event.node);
-  const std::uint64_t next = course_.activations[event.node] + 1;
-  const auto crash = recording_.faults.crashes.find(event.node);
-  if (crash == recording_.faults.crashes.end() || crash->second != next) {
-    return fail(fmt::format("C({},#{}) is not among the faults", event.node, next),
+  }
+  outages_[event.node].push_back({event.time, back});
+}
+
+void Follower::crash(const Event& event) {
+  down(event, event.back);
+  const FaultSet& faults = recording_.faults;
+  const Activation next{event.node, course_.activations[event.node] + 1};
+  const auto restart = faults.restarts.find(next);
+  if (restart != faults.restarts.end()) {
+    ++course_.activations[event.node];
+    silent_.erase(event.node);
+    if (event.back != event.time + restart->second) {
+      fail(fmt::format("it is back {} later by the faults: \"back\" must be {}",
+                       duration_text(restart->second), event.time + restart->second));
+    }
+    course_.struck.restarts.insert(*restart);
+    return;
+  }
+  const auto crash = faults.crashes.find(event.node);
+  if (crash == faults.crashes.end() || crash->second != next.number) {
+    return fail(fmt::format("C({},#{}) is not among the faults", event.node, next.number),
                 {"a node that ends by itself has an event `exit`"});
   }
-  course_.struck.crashes.emplace(event.node, next);
+  if (event.back) fail("this crash is for good by the faults, and has no \"back\"");
+  course_.struck.crashes.emplace(event.node, next.number);
+}
+
+void Follower::restart(const Event& event) {
+  if (!is_node(event.node)) return;
+  const auto found = down_.find(event.node);
+  if (found == down_.end()) return fail(fmt::format("{} is up", event.node));
+  if (found->second != event.time) fail(fmt::format("{} is not back now", event.node));
+  down_.erase(found);
+}
+
+bool Follower::was_down(const std::string& node, std::int64_t time, Course::Attempt* attempt) {
+  bool out = false;
+  for (const Outage& one : outages_[node]) {
+    if (time < one.from || (one.back && *one.back < time)) continue;
+    out = true;
+    if (attempt == nullptr || !one.back) continue;
+    attempt->too_early = true;
+    attempt->received = attempt->received || time == one.from;
+  }
+  return out;
 }
 
 /// Every message has an end that is known: a recorder that forgets what arrives would make proofs of
 /// nothing.
 void Follower::end() {
   const std::int64_t last = recording_.events.empty() ? 0 : recording_.events.back().time;
+  for (const auto& [node, back] : down_) {
+    if (back && *back < last)
+      fail(fmt::format("{} is back at {}, and did not restart", node, *back));
+  }
   for (const auto& [id, sent] : sent_) {
     line_ = sent.event->line;
-    const auto down = down_.find(id.to);
-    if (sent.event->fate == Fate::dead && down == down_.end()) {
+    const Fate fate = sent.event->fate;
+    Course::Attempt* const attempt =
+        fate == Fate::dead && sent.attempt > 0 ? &course_.attempts[sent.attempt - 1] : nullptr;
+    const std::int64_t arrives = sent.event->arrives.value_or(sent.event->time);
+    const bool down = was_down(id.to, arrives, attempt);
+    if (fate == Fate::dead && outages_[id.to].empty()) {
       fail(fmt::format("{} is up, and could have got it", id.to));
-    } else if (sent.event->fate == Fate::dead &&
-               sent.event->arrives.value_or(sent.event->time) < down->second) {
+    } else if (fate == Fate::dead && !down) {
       fail(fmt::format("{} was up when it arrived, as far as is said", id.to));
     }
-    if (sent.event->fate == Fate::lost || sent.event->fate == Fate::dead || sent.received) continue;
-    const bool in_vain = sent.event->fate == Fate::late && down != down_.end() &&
-                         sent.event->arrives.value_or(0) >= down->second;
-    if (in_vain) continue;
+    const bool in_vain = fate == Fate::late && sent.event->arrives && down;
+    if (fate == Fate::lost || fate == Fate::dead || sent.received || in_vain) continue;
     if (!sent.event->arrives) {
       fail(fmt::format("{} neither received it, nor is it said when it would arrive", id.to),
            {"a message that arrives after the end has \"arrive\" with that time"});

@@ -16,11 +16,15 @@ struct Course {
   struct Attempt {
     MessageId message;
     Fate fate = Fate::ok;
+    /// Or it is what a crash came before that is not for good: without it the node would be down at
+    /// another time.
     bool received = false;
-    bool silent = false;  ///< received, and nothing came of it
+    bool silent = false;     ///< received, and nothing came of it
+    bool too_early = false;  ///< its receiver was down, and came back
   };
-  std::vector<Attempt> attempts;                     ///< of messages that may be lost, in order
-  std::map<std::string, std::uint64_t> activations;  ///< of every node
+  std::vector<Attempt> attempts;  ///< of messages that may be lost, in order
+  /// Of every node, with those that crashes prevented which were not for good.
+  std::map<std::string, std::uint64_t> activations;
   FaultSet struck;  ///< of its faults, those that changed something
 };
 

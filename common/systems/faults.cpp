@@ -61,8 +61,17 @@ bool add_delay(FaultSet& faults, std::string_view rest) {
 bool add_crash(FaultSet& faults, std::string_view rest) {
   const auto node = take_until(rest, ',');
   if (!node || !is_name(*node) || !rest.starts_with('#')) return false;
-  const auto activation = number(rest.substr(1));
-  return activation && *activation > 0 && faults.crashes.emplace(*node, *activation).second;
+  const std::size_t plus = std::min(rest.find(",+"), rest.size());
+  const auto activation = number(rest.substr(1, plus - 1));
+  if (!activation || *activation == 0) return false;
+  const Activation one{std::string(*node), *activation};
+  const auto crash = faults.crashes.find(one.node);
+  if (plus == rest.size()) {
+    return !faults.restarts.contains(one) && faults.crashes.emplace(one.node, one.number).second;
+  }
+  const auto down = read_duration(rest.substr(plus + 2));
+  const bool other = crash != faults.crashes.end() && crash->second == one.number;
+  return down && *down > 0 && !other && faults.restarts.emplace(one, *down).second;
 }
 
 }  // namespace
@@ -100,16 +109,20 @@ std::string to_text(const MessageId& id) {
 bool FaultSet::subset_of(const FaultSet& other) const {
   return std::ranges::includes(other.losses, losses) &&
          std::ranges::includes(other.crashes, crashes) &&
+         std::ranges::includes(other.restarts, restarts) &&
          std::ranges::includes(other.delays, delays);
 }
 
 bool FaultSet::below(const FaultSet& other) const {
-  const auto no_longer = [&other](const auto& one) {
-    const auto found = other.delays.find(one.first);
-    return found != other.delays.end() && one.second <= found->second;
+  const auto no_longer = [](const auto& mine, const auto& theirs) {
+    return std::ranges::all_of(mine, [&theirs](const auto& one) {
+      const auto found = theirs.find(one.first);
+      return found != theirs.end() && one.second <= found->second;
+    });
   };
   return std::ranges::includes(other.losses, losses) &&
-         std::ranges::includes(other.crashes, crashes) && std::ranges::all_of(delays, no_longer);
+         std::ranges::includes(other.crashes, crashes) && no_longer(restarts, other.restarts) &&
+         no_longer(delays, other.delays);
 }
 
 std::strong_ordering FaultSet::operator<=>(const FaultSet& other) const {
@@ -124,6 +137,8 @@ std::strong_ordering FaultSet::operator<=>(const FaultSet& other) const {
   if (theirs != other.losses.end()) return std::strong_ordering::greater;
   if (crashes.size() != other.crashes.size()) return other.crashes.size() <=> crashes.size();
   if (const auto order = crashes <=> other.crashes; order != 0) return order;
+  if (restarts.size() != other.restarts.size()) return other.restarts.size() <=> restarts.size();
+  if (const auto order = restarts <=> other.restarts; order != 0) return order;
   return delays <=> other.delays;
 }
 
@@ -132,6 +147,9 @@ std::vector<std::string> to_texts(const FaultSet& faults) {
   for (const MessageId& id : faults.losses) out.push_back(fmt::format("O({})", to_text(id)));
   for (const auto& [node, activation] : faults.crashes) {
     out.push_back(fmt::format("C({},#{})", node, activation));
+  }
+  for (const auto& [one, down] : faults.restarts) {
+    out.push_back(fmt::format("C({},#{},+{})", one.node, one.number, duration_text(down)));
   }
   for (const auto& [id, late] : faults.delays) {
     out.push_back(fmt::format("D({},+{})", to_text(id), duration_text(late)));
@@ -156,8 +174,15 @@ bool Fspec::has_node(std::string_view name) const {
 }
 
 bool Fspec::may_crash(std::string_view node) const {
-  if (crashes == 0 || !has_node(node)) return false;
-  return !crashable || std::ranges::find(*crashable, node) != crashable->end();
+  return crashes > 0 && is_crashable(node);
+}
+
+bool Fspec::may_restart(std::string_view node) const {
+  return restarts > 0 && is_crashable(node);
+}
+
+bool Fspec::is_crashable(std::string_view node) const {
+  return has_node(node) && (!crashable || std::ranges::find(*crashable, node) != crashable->end());
 }
 
 }  // namespace ldfi::systems

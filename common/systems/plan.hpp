@@ -33,6 +33,12 @@ enum class Start : std::uint8_t {
   reset   ///< processes live on, and are told to forget everything
 };
 
+/// What a node finds in its folder when it is started again after a crash.
+enum class Disk : std::uint8_t {
+  durable,       ///< all that it wrote there
+  volatile_disk  ///< nothing
+};
+
 /// Of one execution. Beyond them it is `invalid`.
 struct Limits {
   double step_s = 5;                       ///< of real time until a node has done one thing
@@ -49,6 +55,7 @@ struct Plan {
   std::vector<std::string> nodes;    ///< those that are processes; the Fspec has services, too
   Time time = Time::extended;
   Start start = Start::fresh;
+  Disk disk = Disk::durable;
   std::int64_t latency = 10'000'000;
   std::vector<Operation> operations;  ///< in the order in which they happen
   Checker checker = Checker::set;

@@ -12,7 +12,7 @@
 
 namespace ldfi::systems {
 
-enum class EventKind : std::uint8_t { send, recv, timer, crash, exit, invoke, answer };
+enum class EventKind : std::uint8_t { send, recv, timer, crash, restart, exit, invoke, answer };
 
 /// What became of a message: it arrives (or would, after the end), is lost by a fault, finds its
 /// receiver down, or is delayed by a fault, and arrives or not.
@@ -25,6 +25,7 @@ struct Event {
   std::string node{};                     ///< where it happens; of a return none
   Fate fate = Fate::ok;                   ///< of a send
   std::optional<std::int64_t> arrives{};  ///< of a send, if it is known
+  std::optional<std::int64_t> back{};  ///< of a crash that is not for good: when the node restarts
   bool silent = false;  ///< of a recv: it changed nothing in the node, which said nothing
   /// All that the line says, but for what another fate of this very event would change. Two
   /// executions of a deterministic system agree in it until a fate differs.

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <map>
 #include <nlohmann/json.hpp>
 #include <set>
 
@@ -35,6 +36,8 @@ class Reader {
   void line(std::string_view text);
   void header(const Json& object);
   void delays(const Json& object);
+  void restarts(const Json& object);
+  std::vector<std::int64_t> spans_of(const Json& object, const char* key);
   void fspec(const Json& object);
   void faults(const Json& list);
   void event(const Json& object);
@@ -206,7 +209,8 @@ void Reader::header(const Json& object) {
 }
 
 void Reader::fspec(const Json& object) {
-  keys(object, {"nodes", "from", "eff", "omissions", "crashes", "crashable", "delays", "faults"});
+  keys(object, {"nodes", "from", "eff", "omissions", "crashes", "crashable", "restarts", "delays",
+                "faults"});
   Fspec& out = out_.fspec;
   out.nodes = names_of(object, "nodes");
   if (good_ && out.nodes.empty()) fail("a system has a node");
@@ -222,23 +226,36 @@ void Reader::fspec(const Json& object) {
     if (!out.has_node(node)) fail(fmt::format("{} may crash, but is no node", node));
   }
   if (object.contains("delays")) delays(object["delays"]);
+  if (object.contains("restarts")) restarts(object["restarts"]);
   if (out.from > out.eff) fail("no message can be lost: from is later than eff");
 }
 
 void Reader::delays(const Json& object) {
-  if (!object.is_object() || !object.contains("values") || !object["values"].is_array()) {
-    return fail("\"delays\" must be an object with a list \"values\" of nanoseconds");
-  }
+  if (!object.is_object()) return fail("\"delays\" must be an object");
   keys(object, {"values", "count"});
-  Fspec& out = out_.fspec;
-  for (const Json& one : object["values"]) {
-    const bool time = one.is_number_unsigned() && one > 0 && one <= most;
-    if (!time || (!out.delays.empty() && one <= out.delays.back())) {
-      return fail("\"values\" must be nanoseconds, each more than the one before");
-    }
-    out.delays.push_back(one.get<std::int64_t>());
+  out_.fspec.delays = spans_of(object, "values");
+  out_.fspec.delayed = count_of(object, "count");
+}
+
+void Reader::restarts(const Json& object) {
+  if (!object.is_object()) return fail("\"restarts\" must be an object");
+  keys(object, {"most", "down"});
+  if (!object.contains("most")) fail("\"restarts\" has no \"most\"");
+  out_.fspec.restarts = count_of(object, "most").value_or(0);
+  out_.fspec.down = spans_of(object, "down");
+}
+
+/// Lengths of time.
+std::vector<std::int64_t> Reader::spans_of(const Json& object, const char* key) {
+  std::vector<std::int64_t> out;
+  bool good = object.contains(key) && object[key].is_array();
+  for (const Json& one : good ? object[key] : Json::array()) {
+    const bool time = one.is_number_unsigned() && one > 0 && one <= last_time;
+    good = good && time && (out.empty() || one > out.back());
+    if (good) out.push_back(one.get<std::int64_t>());
   }
-  out.delayed = count_of(object, "count");
+  if (!good) fail(fmt::format("\"{}\" must be a list of nanoseconds that grow", key));
+  return out;
 }
 
 void Reader::faults(const Json& list) {
@@ -246,8 +263,9 @@ void Reader::faults(const Json& list) {
     const std::string text = one.is_string() ? one.get<std::string>() : one.dump();
     if (one.is_string() && add_fault(out_.faults, text)) continue;
     fail(fmt::format("{} is no fault, or stands there twice", printable(text.substr(0, 60))),
-         {"faults are O(from,to,type#k), a lost message, D(from,to,type#k,+200ms), a late one, and "
-          "C(node,#k), a crash before the k-th activation"});
+         {"faults are O(from,to,type#k), a lost message, D(from,to,type#k,+200ms), a late one, "
+          "C(node,#k), a crash before the k-th activation, and C(node,#k,+100ms), one with a "
+          "restart"});
   }
 }
 
@@ -287,6 +305,11 @@ void Reader::send(const Json& object, Event& event) {
 }
 
 void Reader::event(const Json& object) {
+  static const std::map<std::string, EventKind> kinds{{"invoke", EventKind::invoke},
+                                                      {"timer", EventKind::timer},
+                                                      {"crash", EventKind::crash},
+                                                      {"restart", EventKind::restart},
+                                                      {"exit", EventKind::exit}};
   Event event;
   event.line = line_;
   event.time = time_of(object, "t");
@@ -304,18 +327,17 @@ void Reader::event(const Json& object) {
   } else if (kind == "return") {
     event.kind = EventKind::answer;
     keys(object, {"e", "t", "op", "client", "body", "cause"});
-  } else if (kind == "invoke" || kind == "timer" || kind == "crash" || kind == "exit") {
-    event.kind = kind == "invoke"  ? EventKind::invoke
-                 : kind == "timer" ? EventKind::timer
-                 : kind == "crash" ? EventKind::crash
-                                   : EventKind::exit;
-    keys(object, {"e", "t", "op", "client", "node", "body", "status", "cause"});
+  } else if (const auto simple = kinds.find(kind); simple != kinds.end()) {
+    event.kind = simple->second;
+    keys(object, {"e", "t", "op", "client", "node", "body", "status", "back", "cause"});
     event.node = name_of(object, "node");
+    if (object.contains("back")) {
+      event.back = time_of(object, "back");
+      if (kind != "crash") fail("only who crashes comes back");
+    }
   } else {
     fail(fmt::format("{} is no event that is known here", shown(kind)),
-         {"events are send, recv, timer, invoke, return, crash, exit and verdict; restarts are for "
-          "a "
-          "later version"});
+         {"events are send, recv, timer, invoke, return, crash, restart, exit and verdict"});
   }
   if (!out_.events.empty() && event.time < out_.events.back().time) {
     fail("time goes back");

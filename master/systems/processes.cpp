@@ -154,6 +154,20 @@ void Run::check(const FaultSet& faults) const {
     if (!fspec.has_node(node)) refuse(fmt::format("{} is no node", node));
     if (!fspec.may_crash(node)) refuse(fmt::format("{} may not crash (fspec.crashes)", node));
   }
+  for (const auto& [one, down] : faults.restarts) {
+    if (!fspec.has_node(one.node)) refuse(fmt::format("{} is no node", one.node));
+    if (!fspec.may_restart(one.node)) {
+      refuse(fmt::format("{} may not crash and restart (fspec.restarts)", one.node));
+    }
+    if (std::ranges::find(fspec.down, down) == fspec.down.end()) {
+      refuse(fmt::format("no node is down for {} (fspec.restarts.down)",
+                         systems::duration_text(down)));
+    }
+  }
+  if (faults.restarts.size() > fspec.restarts) {
+    refuse(fmt::format("{} crashes with a restart, and fspec.restarts.most is {}",
+                       faults.restarts.size(), fspec.restarts));
+  }
   if (fspec.omissions && faults.losses.size() > *fspec.omissions) {
     refuse(fmt::format("{} messages are lost, and fspec.omissions is {}", faults.losses.size(),
                        *fspec.omissions));

@@ -60,6 +60,23 @@ for line in sys.stdin:
     elif t == "read": out(m["src"], type="read_ok", messages=seen, in_reply_to=b["msg_id"])
     done(wake=wake)
 """
+COUNTS = """
+seen, wake, seeds = [], None, set()
+for line in sys.stdin:
+    m = json.loads(line); b = m["body"]; t = b["type"]
+    if t in ("init", "reset"):
+        seen, wake = json.load(open("seen")) if os.path.exists("seen") else [], None
+        me = b.get("node_id", me)
+        if t == "init":
+            out("c0", type="init_ok", in_reply_to=b["msg_id"], ldfi={"version": 1, "reset": True})
+            open("seeds", "a").write(b["ldfi"]["seed"] + "\\n")
+            assert len(set(open("seeds"))) == len(list(open("seeds"))), "the same chance again"
+            wake = m["at"] + 220000000 if m["at"] else None
+    elif t == "add": seen.append(b["element"]); json.dump(seen, open("seen", "w")); out(m["src"], type="add_ok", in_reply_to=b["msg_id"])
+    elif t == "tick": wake = None
+    elif t == "read": out(m["src"], type="read_ok", value=seen, in_reply_to=b["msg_id"])
+    done(wake=wake)
+"""
 ANSWER = 'out(m["src"], type="echo_ok", echo=b["echo"], in_reply_to=b["msg_id"])'
 CONFIG = {"system": {"kind": "nodes", "command": ["python3", "node.py"], "nodes": 2, "time": "extended"}, "network": {"latency": "10ms"},
           "workload": {"kind": "echo", "operations": 2}, "fspec": {"eot": "1s"}, "limits": {"step": "3s"}}
@@ -215,6 +232,35 @@ class Systems(Case):
         for text, word in (("D(n0,n1,m#0,+2s)", "no message is 2s late"), ("D(n0,n7,m#0,+20ms)", "n7 is no node"),
                            ("D(n0,n1,m#0,+1ms) D(n0,n1,forget#0,+1ms)", "2 messages are late, and fspec.delays.count is 1")):
             self.assertIn(word, self.ask(64, "--replay", text).stderr)
+
+    def test_nodes_come_back(self):
+        """n0 counts in a file what it is told; the disk says whether a crash is a bug. Its timer is gone, and its chance is another."""
+        self.write("node.py", HEAD + COUNTS)
+        fspec = {"eot": "1s", "omissions": "none", "restarts": {"most": 1, "down": ["30ms"]}}
+        adds = [{"at": f"{at}ms", "node": "n0", "body": {"type": "add", "element": at}} for at in (100, 200)]
+        ops = [*adds, {"at": "900ms", "node": "n0", "body": {"type": "read"}}]
+        for start in ("fresh", "reset"):
+            for disk, want in (("volatile", ["C(n0,#2,+30ms)"]), ("durable", [])):
+                system = CONFIG["system"] | {"start": start, "disk": disk, "nodes": 1}
+                self.config(system=system, fspec=fspec, workload={"ops": ops}, checker="set")
+                found = self.summary(1 if want else 0, "--stop", "all")
+                self.assertEqual([one["faults"] for one in found["counterexamples"]], [[one] for one in want], disk)
+                self.assertEqual(found["determinism"]["differences"], [])
+        self.ask(0, "--replay", "C(n0,#1,+30ms)", "--recordings", "kept")
+        with open(os.path.join(self.folder.name, "kept", "00000.jsonl"), encoding="utf-8") as stream:
+            events = [json.loads(line) for line in stream][1:-1]
+        told = [(event["e"], event["t"] // 10**6) for event in events if event["e"] in ("crash", "restart", "timer", "invoke")]
+        self.assertEqual(told, [("crash", 100), ("invoke", 100), ("restart", 130), ("invoke", 200), ("timer", 350), ("invoke", 900)])
+        for text, word in (("C(n0,#1,+2s)", "no node is down for 2s"), ("C(n7,#1,+30ms)", "n7 is no node"), ("C(n0,#1)", "n0 may not crash"),
+                           ("C(n0,#1,+30ms) C(n0,#2,+30ms)", "2 crashes with a restart, and fspec.restarts.most is 1")):
+            self.assertIn(word, self.ask(64, "--replay", text).stderr)
+
+    def test_a_node_that_does_not_come_back(self):
+        self.node(init='n = os.path.exists("n") and sys.exit("there was one before"); open("n", "w").close()')
+        self.config(fspec={"eot": "1s", "omissions": "none", "restarts": {"most": 1, "down": ["10ms"]}})
+        found = self.summary(1)
+        self.assertEqual(found["counterexamples"][0]["faults"], ["C(n0,#1,+10ms)"])
+        self.assertIn("n0 ended by itself", found["counterexamples"][0]["violated"])
 
     def test_what_is_replayed_is_checked(self):
         self.node()
@@ -377,7 +423,11 @@ class Configs(Case):
                             ({"fspec": {"eot": 5}}, "a time such as"),
                             ({"fspec": {"eot": "99999999999s"}}, "a time such as"),
                             ({"fspec": {**fspec, "eff": "2s"}}, "later than fspec.eot"),
-                            ({"fspec": {**fspec, "restarts": 1}}, "not there yet"),
+                            ({"fspec": {**fspec, "restarts": 1}}, "fspec.restarts takes a map"),
+                            ({"fspec": {**fspec, "restarts": {"most": 1}}}, "fspec.restarts.down is missing"),
+                            ({"fspec": {**fspec, "restarts": {"most": 1, "down": ["10ms", "1"]}}}, "1 is no time such as 200ms"),
+                            ({"system": {**system, "disk": "solid"}}, "system.disk is one of durable, volatile"),
+                            ({"fspec": {**fspec, "duplicates": 1}}, "not there yet"),
                             ({"fspec": {**fspec, "crashes": {"most": 1, "nodes": ["n9"]}}}, "n9 is no node"),
                             ({"workload": {"kind": "eco"}}, "did you mean echo"),
                             ({"workload": {"kind": "echo", "operations": 1000}}, "after fspec.eot"),

@@ -36,6 +36,12 @@ void make_empty(const std::string& folder) {
   if (error) throw EnvironmentError("mkdir " + folder + ": " + error.message());
 }
 
+/// The folder itself stays: a process works in it.
+void remove_contents(const std::string& folder) {
+  std::error_code error;
+  for (const auto& one : fs::directory_iterator(folder, error)) fs::remove_all(one.path(), error);
+}
+
 std::string make_folder() {
   const char* base = std::getenv("TMPDIR");
   std::string name =
@@ -75,14 +81,15 @@ Program Cluster::program(std::size_t node) const {
   return out;
 }
 
-void Cluster::start(std::size_t node, std::uint64_t seed) {
+void Cluster::start(std::size_t node, std::uint64_t seed, std::int64_t at, std::uint64_t life) {
   Program what = program(node);
-  make_empty(what.folder);
+  if (life == 0 || plan_.disk == systems::Disk::volatile_disk) make_empty(what.folder);
   std::unique_ptr<Clock> clock;
   if (plan_.time == systems::Time::virtual_time) {
     const std::string folder = folder_ + "/clock" + std::to_string(node);
     make_empty(folder);
-    clock = std::make_unique<Clock>(folder, most_nodes * seed + node);
+    clock = std::make_unique<Clock>(folder, most_nodes * (seed + next_life * life) + node);
+    clock->set(at, at);
     for (std::string& one : Clock::environment(library(folder_), folder)) {
       what.environment.push_back(std::move(one));
     }
@@ -92,9 +99,12 @@ void Cluster::start(std::size_t node, std::uint64_t seed) {
 
 void Cluster::make_ready(bool fresh, std::uint64_t seed) {
   for (std::size_t i = 0; i < nodes_.size(); ++i) {
-    if (!fresh && nodes_[i].running() && nodes_[i].reset()) continue;
+    if (!fresh && nodes_[i].running()) {
+      remove_contents(program(i).folder);
+      if (nodes_[i].reset()) continue;
+    }
     nodes_[i].kill();
-    start(i, seed);
+    start(i, seed, 0, 0);
   }
   for (Node& node : nodes_) node.await_readiness();
 }
@@ -106,7 +116,11 @@ std::string Cluster::execute(const systems::FaultSet& faults, std::uint64_t seed
   try {
     make_ready(way != Way::planned || plan_.start == systems::Start::fresh, seed);
     const int patience = way == Way::slow ? patience_ms : 0;
-    out = Execution(plan_, nodes_, faults, seed, patience, interrupt_).run();
+    const Revive revive = [&](std::size_t node, std::int64_t at, std::uint64_t life) {
+      start(node, seed, at, life);
+      nodes_[node].settle_in();  // one that ended will not answer
+    };
+    out = Execution(plan_, nodes_, faults, seed, patience, interrupt_, revive).run();
     good = true;
   } catch (const Misbehaved& e) {
     out = invalid_recording(plan_, faults, seed, e.what());

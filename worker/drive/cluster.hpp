@@ -36,7 +36,8 @@ class Cluster {
 
  private:
   [[nodiscard]] Program program(std::size_t node) const;
-  void start(std::size_t node, std::uint64_t seed);
+  /// `at`: the time then. `life`: how often it was started before in this execution.
+  void start(std::size_t node, std::uint64_t seed, std::int64_t at, std::uint64_t life);
   void make_ready(bool fresh, std::uint64_t seed);
 
   const systems::Plan& plan_;

@@ -77,21 +77,25 @@ void Execution::expect_greeting(std::size_t node) const {
           : "has not answered init with init_ok; if it has, it has to flush its answer"));
 }
 
+void Execution::introduce(std::size_t node) {
+  const std::string& name = nodes_[node].name();
+  json body{{"type", "init"}, {"msg_id", 1}, {"node_id", name}, {"node_ids", plan_.nodes}};
+  if (plan_.time == systems::Time::extended) {
+    // Of its next life the chance is another.
+    const std::uint64_t life = lives_[node] - 1;
+    body["ldfi"] = {{"version", 1}, {"seed", std::to_string(seed_ + next_life * life)}};
+  }
+  hear(node, nodes_[node].tell({{"src", initiator}, {"dest", name}, {"body", body}}, clock_));
+  // Some only look around now and then.
+  if (plan_.time == systems::Time::extended) expect_greeting(node);
+}
+
 void Execution::initialise() {
   for (std::size_t i = 0; i < nodes_.size(); ++i) {
-    const std::string& name = nodes_[i].name();
-    json body{{"type", "init"}, {"msg_id", 1}, {"node_id", name}, {"node_ids", plan_.nodes}};
-    if (plan_.time == systems::Time::extended) {
-      body["ldfi"] = {{"version", 1}, {"seed", std::to_string(seed_)}};
-    }
-    Said said = nodes_[i].tell({{"src", initiator}, {"dest", name}, {"body", body}}, 0);
-    if (said.ended) {
-      throw Misbehaved(fmt::format("{} ended before it answered init; the end of its stderr: {}",
-                                   name, nodes_[i].last_complaints()));
-    }
-    hear(i, std::move(said));
-    // Some only look around now and then.
-    if (plan_.time == systems::Time::extended) expect_greeting(i);
+    introduce(i);
+    if (nodes_[i].running()) continue;
+    throw Misbehaved(fmt::format("{} ended before it answered init; the end of its stderr: {}",
+                                 nodes_[i].name(), nodes_[i].last_complaints()));
   }
 }
 
@@ -107,8 +111,7 @@ std::int64_t Execution::end() const {
   constexpr std::int64_t grace = 1'000'000'000;
   const auto is_last = [this](const auto& call) {
     const check::Call& one = history_.calls[call.second];
-    return one.invoked >= plan_.eot && !history_.down.contains(one.node) &&
-           !history_.ended.contains(one.node);
+    return one.invoked >= plan_.eot && !one.in_vain && !history_.ended.contains(one.node);
   };
   return std::ranges::any_of(open_, is_last) ? plan_.eot + grace : plan_.eot;
 }
@@ -150,9 +153,14 @@ std::string Execution::run() {
       case Kind::speech:
         speak(first);
         break;
+      case Kind::restart:
+        restart(first.node);
+        break;
     }
   }
-  for (std::size_t i = 0; i < nodes_.size(); ++i) expect_greeting(i);
+  for (std::size_t i = 0; i < nodes_.size(); ++i) {
+    if (lives_[i] == 1) expect_greeting(i);  // who came back just now may not have come so far
+  }
   constexpr int at_the_end = 50;  // the longest wait, once
   int patience = at_the_end * patience_ms_;
   for (Node& node : nodes_) {
@@ -165,15 +173,41 @@ std::string Execution::run() {
 bool Execution::activate(std::size_t node) {
   Node& one = nodes_[node];
   if (!one.running()) return false;
-  const auto crash = faults_.crashes.find(one.name());
-  if (crash == faults_.crashes.end() || crash->second != activations_[node] + 1) {
-    ++activations_[node];
+  const std::uint64_t number = ++activations_[node];
+  const auto for_good = faults_.crashes.find(one.name());
+  const auto a_while = faults_.restarts.find({one.name(), number});
+  if (a_while != faults_.restarts.end()) {
+    crash(node, clock_ + a_while->second);
+  } else if (for_good != faults_.crashes.end() && for_good->second == number) {
+    crash(node, std::nullopt);
+  } else {
     return true;
   }
-  one.kill();
-  history_.down.insert(one.name());
-  add({{"e", "crash"}, {"t", clock_}, {"node", one.name()}});
   return false;
+}
+
+void Execution::crash(std::size_t node, std::optional<std::int64_t> back) {
+  const std::string& name = nodes_[node].name();
+  nodes_[node].kill();
+  history_.down.insert(name);
+  for (auto call = open_.begin(); call != open_.end();) {
+    check::Call& one = history_.calls[call->second];
+    one.in_vain = one.node == name;
+    call = one.in_vain ? open_.erase(call) : std::next(call);
+  }
+  add({{"e", "crash"}, {"t", clock_}, {"node", name}});
+  if (!back) return;
+  events_.back()["back"] = *back;
+  pending_.push({*back, ++order_, Kind::restart, 0, node});
+}
+
+void Execution::restart(std::size_t node) {
+  const std::string& name = nodes_[node].name();
+  history_.down.erase(name);
+  greeted_[node] = false;
+  add({{"e", "restart"}, {"t", clock_}, {"node", name}});
+  revive_(node, clock_, lives_[node]++);
+  introduce(node);
 }
 
 Said Execution::tell(std::size_t node, const json& message) {
@@ -256,6 +290,7 @@ void Execution::invoke(const Pending& operation) {
   const std::uint64_t id = ++asked_[one.client];
   const std::size_t call = history_.calls.size();
   history_.calls.push_back({one.client, one.node, clock_, body});
+  history_.calls.back().in_vain = !up;
   add({{"e", "invoke"},
        {"t", clock_},
        {"op", call},

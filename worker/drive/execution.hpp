@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <map>
 #include <nlohmann/json.hpp>
 #include <queue>
@@ -17,29 +18,37 @@
 
 namespace ldfi::drive {
 
+/// What the seed grows by with each life of a node, more than any seed is: no two share their chance.
+inline constexpr std::uint64_t next_life = 10'000'000'000;
+
+/// Starts a node again that crashed: which, at what time, and how often it was started before.
+using Revive = std::function<void(std::size_t, std::int64_t, std::uint64_t)>;
+
 class Execution {
  public:
   /// `nodes` are those of the plan, running, and know nothing.
   /// `patience_ms`: before each step, so long is waited for a node that is not done although it says
   /// so.
   Execution(const systems::Plan& plan, std::vector<Node>& nodes, const systems::FaultSet& faults,
-            std::uint64_t seed, int patience_ms, const Interrupt& interrupt)
+            std::uint64_t seed, int patience_ms, const Interrupt& interrupt, const Revive& revive)
       : plan_(plan),
         nodes_(nodes),
         faults_(faults),
         seed_(seed),
         patience_ms_(patience_ms),
         interrupt_(interrupt),
+        revive_(revive),
         greeted_(nodes.size()),
         waiting_(nodes.size()),
-        activations_(nodes.size()) {}
+        activations_(nodes.size()),
+        lives_(nodes.size(), 1) {}
 
   /// The lines of its recording. Throws Misbehaved.
   std::string run();
 
  private:
   using Json = nlohmann::ordered_json;
-  enum class Kind : std::uint8_t { message, operation, speech };
+  enum class Kind : std::uint8_t { message, operation, speech, restart };
   struct Pending {
     std::int64_t at = 0;
     std::uint64_t order = 0;  ///< of those at one time
@@ -58,6 +67,8 @@ class Execution {
   };
 
   void initialise();
+  /// Tells a node that was just started who it is.
+  void introduce(std::size_t node);
   void greet(std::size_t node, const nlohmann::json& reply);
   /// Throws Misbehaved if it has not answered `init`.
   void expect_greeting(std::size_t node) const;
@@ -74,6 +85,9 @@ class Execution {
   void invoke(const Pending& operation);
   /// True if the node is up, and does not crash now instead.
   bool activate(std::size_t node);
+  /// For good, or until then.
+  void crash(std::size_t node, std::optional<std::int64_t> back);
+  void restart(std::size_t node);
   /// Tells a node, and takes in what it says.
   Said tell(std::size_t node, const nlohmann::json& message);
   void hear(std::size_t node, Said said);
@@ -93,6 +107,7 @@ class Execution {
   std::uint64_t seed_;
   int patience_ms_;
   const Interrupt& interrupt_;
+  const Revive& revive_;
   std::int64_t clock_ = 0;
   std::uint64_t order_ = 0;
   std::uint64_t messages_ = 0;
@@ -102,6 +117,7 @@ class Execution {
   std::vector<bool> greeted_;   ///< who answered `init`
   std::vector<std::vector<Pending>> waiting_;  ///< by node: what clients ask when it has
   std::vector<std::uint64_t> activations_;
+  std::vector<std::uint64_t> lives_;  ///< by node: how often it was started
   std::map<std::tuple<std::size_t, std::size_t, std::string>, std::uint64_t> numbers_;
   std::map<std::string, std::uint64_t> asked_;  ///< by client: the last msg_id
   std::map<std::pair<std::string, std::uint64_t>, std::size_t> open_;  ///< calls without an answer

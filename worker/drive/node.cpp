@@ -88,11 +88,16 @@ void Node::start(const Program& program, std::unique_ptr<Clock> clock) {
   state_.reset();
 }
 
-void Node::await_readiness() {
-  if (!clock_) return;
+bool Node::settle_in() {
+  if (!clock_) return true;
   const Said said = settle();
-  if (said.ended) misbehaved("ended before it was told anything");
   if (!said.messages.empty()) misbehaved("sends messages before it knows who it is");
+  return !said.ended;
+}
+
+void Node::await_readiness() {
+  if (!settle_in()) misbehaved("ended before it was told anything");
+  if (!clock_) return;
   for (const Task& one : tasks(false).value_or(std::vector<Task>())) {
     if (clock_->is_of(one.process)) continue;
     misbehaved(fmt::format(

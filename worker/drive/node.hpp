@@ -50,7 +50,10 @@ class Node {
 
   /// `clock`: of one that knows nothing of us; the program's environment has to name it.
   void start(const Program& program, std::unique_ptr<Clock> clock);
-  /// Waits until it has nothing to do before it is told anything. Throws Misbehaved.
+  /// Waits until it has nothing to do before it is told anything; false if it ended. Throws
+  /// Misbehaved.
+  bool settle_in();
+  /// The same, and throws Misbehaved if it ended or does not have our clock.
   void await_readiness();
   /// Ends the process, if there is one.
   void kill();

@@ -28,6 +28,7 @@ std::string header(const systems::Plan& plan, const systems::FaultSet& faults, s
   }
   spec["crashes"] = fspec.crashes;
   if (fspec.crashable) spec["crashable"] = *fspec.crashable;
+  if (fspec.restarts > 0) spec["restarts"] = {{"most", fspec.restarts}, {"down", fspec.down}};
   if (!fspec.delays.empty()) {
     spec["delays"] = {{"values", fspec.delays}};
     if (fspec.delayed) spec["delays"]["count"] = *fspec.delayed;

@@ -51,7 +51,11 @@ bool RecordedSearch::knows(const Outcome& outcome) const {
          std::ranges::all_of(outcome.asked.losses, known) &&
          std::ranges::all_of(std::views::keys(outcome.asked.delays), known) &&
          std::ranges::all_of(outcome.course.activations, enough) &&
-         std::ranges::all_of(outcome.asked.crashes, enough);
+         std::ranges::all_of(outcome.asked.crashes, enough) &&
+         std::ranges::all_of(std::views::keys(outcome.asked.restarts),
+                             [&](const systems::Activation& one) {
+                               return enough(std::pair(one.node, one.number));
+                             });
 }
 
 bool RecordedSearch::add(const Outcome& outcome) {
@@ -71,6 +75,9 @@ void RecordedSearch::declare(const std::vector<Outcome>& outcomes) {
     for (const auto& [node, before] : outcome.asked.crashes) {
       activations_[node] = std::max(activations_[node], before);
     }
+    for (const auto& [one, down] : outcome.asked.restarts) {
+      activations_[one.node] = std::max(activations_[one.node], one.number);
+    }
   }
   Literals losses;
   for (auto& [id, literal] : lost_) {
@@ -82,6 +89,7 @@ void RecordedSearch::declare(const std::vector<Outcome>& outcomes) {
   }
   limit(losses, fspec_.omissions);
   declare_crashes();
+  declare_restarts();
   declare_delays();
   Literals all;
   for (const auto& [fault, literal] : faults_) all.push_back(literal);
@@ -134,6 +142,28 @@ void RecordedSearch::declare_crashes() {
   limit(crashed, fspec_.crashes);
 }
 
+/// A node may crash and come back as long as it has not crashed for good.
+void RecordedSearch::declare_restarts() {
+  Literals all;
+  for (const auto& [node, count] : activations_) {
+    if (!fspec_.may_restart(node)) continue;
+    for (std::uint64_t k = 1; k <= count; ++k) {
+      Literals& back = back_[{node, k}];
+      for (const std::int64_t value : fspec_.down) {
+        const sat::Literal here = solver_->new_variable();
+        if (down_.contains(node)) solver_->add({-here, -down(node, k)});
+        for (const sat::Literal other : back) solver_->add({-here, -other});
+        back.push_back(here);
+        all.push_back(here);
+        FaultSet one;
+        one.restarts.emplace(systems::Activation{node, k}, value);
+        faults_.emplace_back(std::move(one), here);
+      }
+    }
+  }
+  limit(all, fspec_.restarts);
+}
+
 void RecordedSearch::limit(const Literals& literals, std::optional<std::uint64_t> most) {
   if (!most || *most >= literals.size()) return;
   const hazard::Counter counter(*solver_, literals, *most + 1);
@@ -144,11 +174,30 @@ sat::Literal RecordedSearch::down(const std::string& node, std::uint64_t k) cons
   return down_.at(node).at(k - 1);
 }
 
-/// True for a message that may as well be lost; late it may change something. Of a node that crashes it counts as an activation, and
-/// the crash would come at another one.
+/// True for a message that may as well be lost; late it may change something. Of a node that crashes
+/// it counts as an activation, and the crash would come at another one.
 bool RecordedSearch::meaningless(const Course::Attempt& received, const Course& course) const {
+  const auto of_it = [&received](const auto& restart) {
+    return restart.first.node == received.message.to;
+  };
   return level_ == ProofLevel::state && received.silent &&
-         !course.struck.crashes.contains(received.message.to);
+         !course.struck.crashes.contains(received.message.to) &&
+         std::ranges::none_of(course.struck.restarts, of_it);
+}
+
+void RecordedSearch::restart_elsewhere(const Outcome& outcome, const std::string& node,
+                                       Literals& out) const {
+  for (std::uint64_t k = 1; k <= outcome.course.activations.at(node); ++k) {
+    const auto found = back_.find({node, k});
+    if (found == back_.end()) return;
+    const auto struck = outcome.course.struck.restarts.find({node, k});
+    if (struck == outcome.course.struck.restarts.end()) {
+      out.insert(out.end(), found->second.begin(), found->second.end());
+    } else {
+      const auto value = std::ranges::find(fspec_.down, struck->second);
+      out.push_back(-found->second.at(static_cast<std::size_t>(value - fspec_.down.begin())));
+    }
+  }
 }
 
 RecordedSearch::Literals RecordedSearch::elsewhere(const Outcome& outcome) const {
@@ -162,12 +211,13 @@ RecordedSearch::Literals RecordedSearch::elsewhere(const Outcome& outcome) const
       const auto value =
           std::ranges::find(fspec_.delays, outcome.course.struck.delays.at(one.message));
       out.push_back(-late.at(static_cast<std::size_t>(value - fspec_.delays.begin())));
-    } else if (one.received) {
-      if (!meaningless(one, outcome.course)) out.push_back(lost);
+    } else if (one.received || one.too_early) {
+      if (one.received && !meaningless(one, outcome.course)) out.push_back(lost);
       out.insert(out.end(), late.begin(), late.end());
     }
   }
   for (const auto& [node, count] : outcome.course.activations) {
+    restart_elsewhere(outcome, node, out);
     if (!down_.contains(node)) continue;
     const auto crash = outcome.course.struck.crashes.find(node);
     if (crash == outcome.course.struck.crashes.end()) {
@@ -220,6 +270,7 @@ FaultSet RecordedSearch::chosen(const Literals& yes) const {
     if (std::ranges::find(yes, literal) == yes.end()) continue;
     out.losses.insert(fault.losses.begin(), fault.losses.end());
     out.crashes.insert(fault.crashes.begin(), fault.crashes.end());
+    out.restarts.insert(fault.restarts.begin(), fault.restarts.end());
     out.delays.insert(fault.delays.begin(), fault.delays.end());
   }
   return out;

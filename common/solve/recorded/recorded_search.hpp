@@ -56,14 +56,17 @@ class RecordedSearch {
 
   void declare(const std::vector<Outcome>& outcomes);
   void declare_crashes();
+  void declare_restarts();
   void declare_delays();
   [[nodiscard]] bool knows(const Outcome& outcome) const;
   void exclude(const Outcome& outcome);
   void limit(const Literals& literals, std::optional<std::uint64_t> most);
-  /// `n` is down before its activation `k` or earlier.
+  /// `n` crashed for good before its activation `k` or earlier.
   [[nodiscard]] sat::Literal down(const std::string& node, std::uint64_t k) const;
   [[nodiscard]] bool meaningless(const systems::Course::Attempt& received,
                                  const systems::Course& course) const;
+  /// Adds what makes crashes with restarts of this node other than they are.
+  void restart_elsewhere(const Outcome& outcome, const std::string& node, Literals& out) const;
   /// Another fault set than those whose execution is this one.
   [[nodiscard]] Literals elsewhere(const Outcome& outcome) const;
   /// Not a set that contains these faults.
@@ -77,8 +80,10 @@ class RecordedSearch {
   systems::Fspec fspec_;
   ProofLevel level_;
   std::map<systems::MessageId, sat::Literal> lost_;
-  std::map<systems::MessageId, std::vector<sat::Literal>> late_;    ///< by the values of the Fspec
-  std::map<std::string, Literals> down_;                            ///< by activation, from 1 on
+  std::map<systems::MessageId, std::vector<sat::Literal>> late_;  ///< by the values of the Fspec
+  std::map<std::string, Literals> down_;  ///< for good; by activation, from 1 on
+  std::map<systems::Activation, Literals>
+      back_;  ///< crashes with a restart; by `down` of the Fspec
   std::map<std::string, std::uint64_t> activations_;                ///< of every node, the most
   std::vector<std::pair<systems::FaultSet, sat::Literal>> faults_;  ///< each one alone, in order
   std::optional<hazard::Counter> size_;

@@ -34,6 +34,10 @@ def system_of(seed):
     system.spec["crashable"] = [node for node in system.spec.get("crashable", system.nodes) if node != "n0"]  # n0 is told to add something
     if "delays" in system.spec:  # messages keep their last digit
         system.spec["delays"]["values"] = sorted({5: 10, 12: 20, 30: 30}[value] for value in system.spec["delays"]["values"])
+    if "restarts" in system.spec:
+        system.spec["restarts"]["down"] = sorted({4: 10, 11: 20, 25: 40}[value] for value in system.spec["restarts"]["down"])
+    if rng.random() < 0.3:
+        system.durable = frozenset()  # as it is with `disk: volatile`
     good = dict(zip(system.nodes, final_of(system.execute(Faults())))) if rng.random() < 0.95 else {}
     wrong = {node: {state for state in range(STATES) if state != good.get(node) and rng.random() < 0.5} for node in system.nodes}
     finals = itertools.product(*[[*range(STATES), "down"]] * len(system.nodes))
@@ -49,10 +53,12 @@ def config_of(system, level, time):
              "crashes": {"most": spec["crashes"], "nodes": spec["crashable"]}}
     if "delays" in spec:
         fspec["delays"] = spec["delays"] | {"values": [f"{value}ms" for value in spec["delays"]["values"]]}
+    if "restarts" in spec:
+        fspec["restarts"] = spec["restarts"] | {"down": [f"{value}ms" for value in spec["restarts"]["down"]]}
     if "faults" in spec:
         fspec["faults"] = spec["faults"]
     return {"system": {"kind": "nodes", "command": [sys.executable, os.path.join(HERE, "table_node.py"), "table.json"], "files": ["table.json"],
-                       "nodes": len(system.nodes), "time": time, "start": start},
+                       "nodes": len(system.nodes), "time": time, "start": start, "disk": "durable" if system.durable else "volatile"},
             "network": {"latency": "10ms"}, "workload": {"ops": operations}, "checker": "set", "fspec": fspec,
             "search": {"level": level, "stop": "all"}}
 
@@ -65,11 +71,12 @@ def ask(farm, folder, *options):
 
 
 def in_milliseconds(parts):
-    return frozenset((*part[:4], part[4] // 10**6) if len(part) == 5 else part for part in parts)
+    return frozenset((*part[:-1], part[-1] // 10**6) if len(part) in (3, 5) else part for part in parts)
 
 
 def compare(farm, system, planned, wrong, executions, level, time="extended"):
     table = {"timers": planned, "bad": {node: sorted(states) for node, states in wrong.items()},
+             "durable": sorted(system.durable) or system.nodes,
              "messages": {f"{node} {state} {kind} {sender}": step for (node, state, kind, sender), step in system.messages.items()}}
     with tempfile.TemporaryDirectory() as folder:
         for name, what in (("table.json", table), ("config.yaml", config_of(system, level, time))):
@@ -96,6 +103,7 @@ def compare(farm, system, planned, wrong, executions, level, time="extended"):
 def in_virtual_time(farm, system, planned, wrong):
     """The same node without a word of ldfi/1. It is not seen when a timer of it says nothing, so crashes have other numbers: without them."""
     system.spec["crashes"] = 0
+    system.spec.pop("restarts", None)
     executions = space(system)
     if len(executions) > 200:
         return [], 0

@@ -1,4 +1,5 @@
-"""A node that does what a table says: table_node.py FILE, a JSON object with what each node does."""
+"""A node that does what a table says: table_node.py FILE, a JSON object with what each node does. Started again it has the timers that
+are still to come, and if it is one of the durable ones, the state that it had."""
 
 import json
 import os
@@ -26,6 +27,9 @@ def take(step):
         mine["state"], sends = step
         for to, kind in sends:
             node.send(to, {"type": kind})
+        if node.id in TABLES["durable"]:
+            with open("state", "w", encoding="utf-8") as stream:
+                json.dump(mine["state"], stream)
 
 
 def planned(table):
@@ -34,9 +38,13 @@ def planned(table):
 
 @node.on("init")
 def init(message, body):
+    if node.id in TABLES["durable"] and os.path.exists("state"):
+        with open("state", encoding="utf-8") as stream:
+            mine["state"] = json.load(stream)
     for number, (time, name, table) in enumerate(TABLES["timers"]):
-        if name == node.id:
-            node.after(time * MS, planned(table), str(number))
+        now = node.now if "ldfi" in body else 0
+        if name == node.id and (time * MS > now or now == 0):
+            node.after(time * MS - now, planned(table), str(number))
 
 
 def heard(message, body):

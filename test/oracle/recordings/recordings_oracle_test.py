@@ -24,21 +24,36 @@ MOST = 2048  # fault sets of a system, as far as what happens to one message or 
 AT_ONCE = 5
 
 
+def outages(spec, node, count):
+    """What crashes of a node there may be, before some of so many activations."""
+    if node not in spec.get("crashable", spec["nodes"]):
+        return [()]
+    again = spec.get("restarts", {"most": 0, "down": []})
+    out = []
+    for crash in [None, *range(1, count + 1)] if spec["crashes"] else [None]:
+        before = range(1, count + 1 if crash is None else crash)
+        for number in range(again["most"] + 1):
+            for places in itertools.combinations(before, number):
+                for down in itertools.product(again["down"], repeat=number):
+                    some = tuple((node, k, d) for k, d in zip(places, down, strict=True))
+                    out.append((*some, (node, crash)) if crash else some)
+    return out
+
+
 def space(system):
     """All executions, by their faults; None if there are too many."""
-    crashable = set(system.spec.get("crashable", system.nodes)) if system.spec["crashes"] else set()
+    crash = system.spec["crashes"] or "restarts" in system.spec
+    crashable = set(system.spec.get("crashable", system.nodes)) if crash else set()
     losses, activations, done = set(), dict.fromkeys(system.nodes, 0), {}
     late = system.spec.get("delays", {}).get("values", [])
     while True:
-        ways = [[None, message, *((*message, value) for value in late)] for message in sorted(losses)]
-        ways += [[None, *((node, k) for k in range(1, activations[node] + 1))] for node in sorted(crashable)]
+        ways = [[(), (message,), *(((*message, value),) for value in late)] for message in sorted(losses)]
+        ways += [outages(system.spec, node, activations[node]) for node in sorted(crashable)]
         if math.prod(map(len, ways)) > MOST:
             return None
         found = False
         for parts in itertools.product(*ways):
-            chosen = [fault for fault in parts if fault]
-            faults = Faults(frozenset(c for c in chosen if len(c) == 4), tuple(c for c in chosen if len(c) == 2),
-                            frozenset(c for c in chosen if len(c) == 5))
+            faults = Faults.of([fault for some in parts for fault in some])
             if not admitted(system.spec, faults) or faults in done:
                 continue
             done[faults] = execution = system.execute(faults)
@@ -52,8 +67,12 @@ def space(system):
 
 
 def below(one, other):
-    """With delays that are no longer."""
-    return all(part in other or (len(part) == 5 and any(len(p) == 5 and p[:4] == part[:4] and p[4] >= part[4] for p in other)) for part in one)
+    """With delays, and times of being down, that are no longer."""
+
+    def longer(part):
+        return len(part) in (3, 5) and any(len(p) == len(part) and p[:-1] == part[:-1] and p[-1] >= part[-1] for p in other)
+
+    return all(part in other or longer(part) for part in one)
 
 
 def minimal(sets):

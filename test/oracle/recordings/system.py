@@ -19,14 +19,22 @@ class Faults:
     losses: frozenset = frozenset()  # of (from, to, type, k)
     crashes: tuple = ()  # sorted (node, k)
     delays: frozenset = frozenset()  # of (from, to, type, k, how late)
+    restarts: frozenset = frozenset()  # of (node, k, how long it is down)
 
     def texts(self):
         return ([f"O({a},{b},{kind}#{k})" for a, b, kind, k in sorted(self.losses)]
                 + [f"C({node},#{k})" for node, k in sorted(self.crashes)]
+                + [f"C({node},#{k},+{down}ns)" for node, k, down in sorted(self.restarts)]
                 + [f"D({a},{b},{kind}#{k},+{late}ns)" for a, b, kind, k, late in sorted(self.delays)])
 
     def parts(self):
-        return frozenset(self.losses) | frozenset(self.crashes) | self.delays
+        return frozenset(self.losses) | frozenset(self.crashes) | self.delays | self.restarts
+
+    @staticmethod
+    def of(parts):
+        """Messages, crashes for good, delays and restarts have parts of other lengths."""
+        by_length = {length: frozenset(part for part in parts if len(part) == length) for length in (2, 3, 4, 5)}
+        return Faults(by_length[4], tuple(sorted(by_length[2])), by_length[5], by_length[3])
 
 
 def nanoseconds(text):
@@ -37,21 +45,21 @@ def nanoseconds(text):
 
 
 def faults_of(texts):
-    losses, crashes, delays = set(), set(), set()
+    parts = set()
     for text in texts:
         inner = text[2:-1]
         if text[0] == "O":
             a, b, rest = inner.split(",")
             kind, k = rest.split("#")
-            losses.add((a, b, kind, int(k)))
+            parts.add((a, b, kind, int(k)))
         elif text[0] == "D":
             a, b, rest, late = inner.split(",")
             kind, k = rest.split("#")
-            delays.add((a, b, kind, int(k), nanoseconds(late.removeprefix("+"))))
+            parts.add((a, b, kind, int(k), nanoseconds(late.removeprefix("+"))))
         else:
-            node, k = inner.split(",#")
-            crashes.add((node, int(k)))
-    return Faults(frozenset(losses), tuple(sorted(crashes)), frozenset(delays))
+            node, k, *down = inner.replace("#", "").split(",")
+            parts.add((node, int(k), *(nanoseconds(one.removeprefix("+")) for one in down)))
+    return Faults.of(parts)
 
 
 @dataclass
@@ -64,6 +72,7 @@ class System:
     vacuous: frozenset = frozenset()
     seed: int = 0
     eot: int = 10**9  # nothing happens later
+    durable: frozenset = frozenset()  # nodes that keep their state when they crash and come back
 
     def execute(self, faults):
         return Execution(self, faults)
@@ -90,7 +99,7 @@ class Execution:
         spec = self.system.spec
         self.state = {node: 0 for node in self.system.nodes}
         self.activations = {node: 0 for node in self.system.nodes}
-        self.down, self.numbers, self.queue, self.order = set(), {}, [], itertools.count()
+        self.down, self.back, self.numbers, self.queue, self.order = set(), {}, {}, [], itertools.count()
         self.dead = []
         for time, node, table in self.system.timers:
             heapq.heappush(self.queue, (time, next(self.order), node, None, table))
@@ -99,13 +108,29 @@ class Execution:
             if self.queue[0][0] > self.system.eot:
                 break
             time, _, node, message, table = heapq.heappop(self.queue)
+            if table == "restart":
+                self.event("restart", time, node=node)
+                self.down.discard(node)
+                self.state[node] = self.state[node] if node in self.system.durable else 0
+                continue
             if node in self.down:
+                self.find_dead(message)
+                continue
+            a_while = next((one for one in self.faults.restarts if one[:2] == (node, self.activations[node] + 1)), None)
+            if a_while:
+                self.activations[node] += 1
+                self.back[node] = time + a_while[2]
+                self.event("crash", time, node=node, back=self.back[node])
+                self.struck.add(a_while)
+                self.down.add(node)
+                heapq.heappush(self.queue, (self.back[node], next(self.order), node, None, "restart"))
                 self.find_dead(message)
                 continue
             if (node, self.activations[node] + 1) in self.faults.crashes:
                 self.event("crash", time, node=node, status=9)
                 self.struck.add((node, self.activations[node] + 1))
                 self.down.add(node)
+                self.back.pop(node, None)
                 self.find_dead(message)
                 continue
             steps += 1
@@ -148,8 +173,8 @@ class Execution:
             heapq.heappush(self.queue, (time + LATENCY + late, next(self.order), to, line, None))
 
     def finish(self, spec):
-        for _, _, node, message, _ in self.queue:
-            if node in self.down:
+        for time, _, node, message, _ in self.queue:
+            if node in self.down and time <= self.back.get(node, time):
                 self.find_dead(message)
         final = tuple("down" if node in self.down else self.state[node] for node in self.system.nodes)
         if final in self.system.bad:
@@ -197,7 +222,11 @@ def random_system(seed):
         spec["delays"] = {"values": sorted(rng.sample([5, 12, 30], rng.choice([1, 1, 2])))}
         if rng.random() < 0.6:
             spec["delays"]["count"] = rng.choice([1, 2])
-    return System(nodes, spec, messages, timers, frozenset(), frozenset(), seed)
+    again = random.Random(f"again {seed}")
+    if again.random() < 0.4:
+        spec["restarts"] = {"most": again.choice([1, 1, 2]), "down": sorted(again.sample([4, 11, 25], again.choice([1, 1, 2])))}
+    return System(nodes, spec, messages, timers, frozenset(), frozenset(), seed,
+                  durable=frozenset(node for node in nodes if again.random() < 0.5))
 
 
 def judged(system, executions):
@@ -219,5 +248,6 @@ def final_of(execution):
 
 def admitted(spec, faults):
     return (len(faults.losses) <= spec.get("omissions", 10**9) and len(faults.crashes) <= spec.get("crashes", 0)
+            and len(faults.restarts) <= spec.get("restarts", {}).get("most", 0)
             and len(faults.delays) <= spec.get("delays", {}).get("count", 10**9)
             and len(faults.parts()) <= spec.get("faults", 10**9))

@@ -71,6 +71,15 @@ TEST(Set, NobodyReadsOfNodesThatAreDown) {
   EXPECT_THAT(judge(Checker::set, history).violated, ElementsAre("n1 ended by itself"));
 }
 
+TEST(Set, WhatACrashCutOffSaysNothing) {
+  History history{
+      {call("n0", add(1), added), call("n1", read, seen({})), call("n1", read, json())}, {}, {}};
+  EXPECT_THAT(judge(Checker::set, history).violated,
+              ElementsAre("n1 does not answer its last read"));
+  history.calls.back().in_vain = true;
+  EXPECT_THAT(judge(Checker::set, history).violated, IsEmpty()) << "nor does what it said before";
+}
+
 TEST(Set, WithoutAPromiseThereIsNone) {
   const auto judged = of(Checker::set, {call("n0", add(1), json()), call("n0", read, json())});
   EXPECT_FALSE(judged.promised);

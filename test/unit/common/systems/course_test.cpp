@@ -54,6 +54,48 @@ TEST(Course, LateMessagesComeLateOrNever) {
   EXPECT_EQ(followed(late + sent_late + verdict()).problem, "");
 }
 
+// What it would have done as its second activation is counted, so its next is the third.
+TEST(Course, NodesComeBack) {
+  const std::string crash = R"x({"e": "crash", "t": 12, "node": "n1", "back": 16})x"
+                            "\n";
+  const auto [course, problem] = followed(
+      header({"C(n1,#2,+4ns)", "C(n1,#4)"}) + sent(1) + sent(2, "dead", 1, R"x(, "arrive": 12)x") +
+      received(11) + crash + sent(13, "dead", 2, R"x(, "arrive": 15)x") + sent(14, "ok", 3) +
+      at("restart", 16, "n1") + received(24, 3) + at("crash", 30, "n1") + verdict());
+  EXPECT_EQ(problem, "");
+  EXPECT_EQ(to_text(course.struck), "C(n1,#4) C(n1,#2,+4ns)");
+  EXPECT_EQ(course.activations.at("n1"), 3U);
+  EXPECT_TRUE(course.attempts[1].received) << "lost, it would not be what the crash prevents";
+  EXPECT_TRUE(course.attempts[1].too_early);
+  EXPECT_FALSE(course.attempts[2].received);
+  EXPECT_TRUE(course.attempts[2].too_early);
+  EXPECT_FALSE(course.attempts[3].too_early);
+  const std::string first = header({"C(n1,#1,+4ns)"}) + crash;
+  const std::vector<std::pair<std::string, std::string>> cases{
+      {first + at("restart", 16, "n1"), ""},
+      {first, ""},
+      {first + at("timer", 16, "n0"), ""},
+      {first + at("timer", 17, "n0"), "3: n1 is back at 16, and did not restart"},
+      {first + at("restart", 15, "n1"), "3: n1 is not back now"},
+      {first + at("restart", 16, "n1") + at("restart", 16, "n1"), "4: n1 is up"},
+      {first + at("timer", 13, "n1"), "3: n1 is down"},
+      {header({"C(n1,#1,+7ns)"}) + crash, "2: it is back 7ns later by the faults"},
+      {header({"C(n1,#1,+4ns)"}) + at("crash", 12, "n1"), "2: it is back 4ns later"},
+      {header({"C(n1,#1)"}) + crash, "2: this crash is for good by the faults"},
+      {header({"C(n1,#2,+4ns)"}) + crash, "2: C(n1,#1) is not among the faults"},
+      {header({"C(n1,#1,+4ns)"}) + at("timer", 1, "n1"), "2: n1 should have crashed before this"},
+      {header({"C(n1,#1,+5ns)"}), "1: no node is down for 5ns by the spec"},
+      {header({"C(n7,#1,+4ns)"}), "1: n7 may not crash and restart"},
+      {header({"C(n1,#1,+4ns)", "C(n1,#2,+4ns)"}), "1: 2 crashes are followed by a restart"},
+      {first + at("restart", 16, "n1") + sent(20, "dead", 0, R"x(, "arrive": 30)x"),
+       "4: n1 was up when it arrived"},
+  };
+  for (const auto& [text, want] : cases) {
+    const std::string got = followed(text + verdict()).problem;
+    EXPECT_TRUE(want.empty() ? got.empty() : got.find(want) == 0) << got << "\n" << text;
+  }
+}
+
 TEST(Course, SaysWhatCannotHaveHappened) {
   const std::string loss = header({"O(n0,n1,m#0)"});
   const std::string delay = header({"D(n0,n1,m#0,+5ns)"});

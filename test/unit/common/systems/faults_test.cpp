@@ -15,10 +15,11 @@ FaultSet faults(const std::vector<std::string>& texts) {
 }
 
 TEST(Faults, AreWrittenAsTheyAreRead) {
-  const std::vector<std::string> texts{"O(n0,n1,ack#0)",      "O(n0,n1,ack#10)",
-                                       "O(n1,n0,kv.read#2)",  "C(n0,#3)",
-                                       "D(n0,n1,m#0,+200ms)", "D(n0,n1,m#1,+1500us)"};
-  const FaultSet all = faults({texts[5], texts[3], texts[1], texts[4], texts[2], texts[0]});
+  const std::vector<std::string> texts{
+      "O(n0,n1,ack#0)", "O(n0,n1,ack#10)", "O(n1,n0,kv.read#2)",  "C(n0,#3)",
+      "C(n0,#1,+2s)",   "C(n0,#2,+100ms)", "D(n0,n1,m#0,+200ms)", "D(n0,n1,m#1,+1500us)"};
+  const FaultSet all =
+      faults({texts[5], texts[3], texts[1], texts[7], texts[4], texts[2], texts[6], texts[0]});
   EXPECT_EQ(to_texts(all), texts);
   EXPECT_EQ(to_text(faults({"C(n1,#1)"})), "C(n1,#1)");
   EXPECT_EQ(to_text(FaultSet()), "none");
@@ -38,6 +39,11 @@ TEST(Faults, RefusesWhatIsNone) {
                            "C(n0,3)",
                            "C(n0,#0)",
                            "C(n0,#)",
+                           "C(n0,#1,)",
+                           "C(n0,#1,+)",
+                           "C(n0,#1,+0s)",
+                           "C(n0,#0,+1s)",
+                           "C(n0,#1,1s)",
                            "C(,#1)",
                            "P(n0,#1)",
                            "O(n0,n1,m#99999999999999999999)",
@@ -56,6 +62,10 @@ TEST(Faults, RefusesWhatIsNone) {
   FaultSet twice = faults({"C(n0,#3)"});
   EXPECT_FALSE(add_fault(twice, "C(n0,#3)"));
   EXPECT_FALSE(add_fault(twice, "C(n0,#4)")) << "a node crashes once";
+  EXPECT_FALSE(add_fault(twice, "C(n0,#3,+1s)")) << "for good, or not";
+  EXPECT_TRUE(add_fault(twice, "C(n0,#1,+1s)"));
+  EXPECT_FALSE(add_fault(twice, "C(n0,#1,+2s)"));
+  EXPECT_FALSE(add_fault(twice, "C(n0,#1)"));
   FaultSet late = faults({"D(n0,n1,m#0,+1s)", "O(n0,n1,m#1)"});
   EXPECT_FALSE(add_fault(late, "D(n0,n1,m#0,+2s)"));
   EXPECT_FALSE(add_fault(late, "O(n0,n1,m#0)")) << "a late message is not lost";
@@ -103,7 +113,7 @@ TEST(Faults, DurationsAreWrittenInTheLargestUnitThatFits) {
 }
 
 TEST(SystemsFspec, SaysWhatMayBeLostAndWhoMayCrash) {
-  Fspec fspec{{"n0", "n1"}, 10, 20, {}, 1, std::vector<std::string>{"n1"}, {}, {}, {}};
+  Fspec fspec{.nodes = {"n0", "n1"}, .from = 10, .eff = 20, .crashes = 1, .crashable = {{"n1"}}};
   const MessageId id{"n0", "n1", "m", 0};
   EXPECT_FALSE(fspec.may_fail(id, 9));
   EXPECT_TRUE(fspec.may_fail(id, 10));
@@ -112,11 +122,16 @@ TEST(SystemsFspec, SaysWhatMayBeLostAndWhoMayCrash) {
   EXPECT_FALSE(fspec.may_fail({"n0", "n0", "m", 0}, 15));
   EXPECT_TRUE(fspec.may_crash("n1"));
   EXPECT_FALSE(fspec.may_crash("n0"));
+  EXPECT_FALSE(fspec.may_restart("n1"));
+  fspec.restarts = 1;
+  EXPECT_TRUE(fspec.may_restart("n1"));
+  EXPECT_FALSE(fspec.may_restart("n0"));
   fspec.crashable.reset();
   EXPECT_TRUE(fspec.may_crash("n0"));
   EXPECT_FALSE(fspec.may_crash("n2"));
   fspec.crashes = 0;
   EXPECT_FALSE(fspec.may_crash("n0"));
+  EXPECT_TRUE(fspec.may_restart("n0"));
 }
 
 }  // namespace

@@ -11,7 +11,7 @@
 namespace ldfi::systems {
 
 inline const char* const spec =
-    R"({"nodes": ["n0", "n1"], "eff": 50, "crashes": 1, "omissions": "all", "delays": {"values": [5, 9], "count": 1}})";
+    R"({"nodes": ["n0", "n1"], "eff": 50, "crashes": 1, "omissions": "all", "restarts": {"most": 1, "down": [4, 7]}, "delays": {"values": [5, 9], "count": 1}})";
 
 /// As the elements of a list in JSON.
 inline std::string listed(const std::vector<std::string>& faults) {

@@ -64,7 +64,7 @@ TEST(ReadRecording, SaysWhereItIsWrong) {
       {R"({"ldfi_trace": 1, "system": "s", "spec": {"nodes": ["a"], "eff": 1, "delays": 1}, "faults": []})",
        "1: \"delays\" must be an object"},
       {R"({"ldfi_trace": 1, "system": "s", "spec": {"nodes": ["a"], "eff": 1, "delays": {"values": [5, 5]}}, "faults": []})",
-       "1: \"values\" must be nanoseconds, each more"},
+       "1: \"values\" must be a list of nanoseconds that grow"},
       {header({"X(n0)"}), "1: X(n0) is no fault"},
       {header(), "1: the verdict is missing"},
       {good, "2: the verdict is missing"},

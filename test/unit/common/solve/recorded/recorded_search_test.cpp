@@ -53,7 +53,7 @@ class Recorded : public ::testing::Test {
     return out;
   }
 
-  systems::Fspec fspec_{{"n0", "n1"}, 0, 100, {}, 0, {}, {}, {}, {}};
+  systems::Fspec fspec_{.nodes = {"n0", "n1"}, .eff = 100};
 };
 
 TEST_F(Recorded, AsksForTheLeastThatDiffers) {
@@ -123,6 +123,26 @@ TEST_F(Recorded, WhatChangedNothingMayChangeSomethingLater) {
               ElementsAre("D(n0,n1,m#0,+5ns)", "D(n0,n1,m#1,+5ns)"));
 }
 
+TEST_F(Recorded, NodesComeBack) {
+  fspec_.omissions = 0;
+  fspec_.restarts = 1;
+  fspec_.down = {4, 7};
+  fspec_.crashable = {"n1"};
+  EXPECT_THAT(asked({outcome({}, Result::pass)}),
+              ElementsAre("C(n1,#1,+4ns)", "C(n1,#1,+7ns)", "C(n1,#2,+4ns)", "C(n1,#2,+7ns)"));
+  EXPECT_THAT(asked({outcome({}, Result::pass), outcome({"C(n1,#1,+4ns)"}, Result::pass)}),
+              ElementsAre("C(n1,#1,+7ns)", "C(n1,#2,+4ns)", "C(n1,#2,+7ns)"));
+  EXPECT_THAT(asked({outcome({}, Result::pass), outcome({"C(n1,#1,+4ns)"}, Result::fail),
+                     outcome({"C(n1,#1,+7ns)"}, Result::pass)}),
+              ElementsAre("C(n1,#2,+4ns)", "C(n1,#2,+7ns)"));
+  fspec_.crashes = 1;
+  fspec_.faults = 2;
+  const auto all = asked({outcome({}, Result::pass)});
+  EXPECT_THAT(all, ::testing::Contains("C(n1,#2) C(n1,#1,+4ns)"));
+  EXPECT_THAT(all, ::testing::Not(::testing::Contains("C(n1,#1) C(n1,#2,+4ns)")))
+      << "who has crashed for good does not come back";
+}
+
 TEST_F(Recorded, CrashesComeBeforeEachActivation) {
   fspec_.crashes = 1;
   fspec_.omissions = 0;
@@ -147,6 +167,26 @@ TEST_F(Recorded, ASilentMessageCountsWhereItsReceiverCrashes) {
               ElementsAre("C(n1,#1)", "O(n0,n1,m#0) C(n1,#1)", "O(n0,n1,m#0) C(n1,#2)",
                           "O(n0,n1,m#1) C(n1,#1)", "O(n0,n1,m#0) O(n0,n1,m#1) C(n1,#1)",
                           "O(n0,n1,m#0) O(n0,n1,m#1) C(n1,#2)"));
+}
+
+TEST_F(Recorded, WhatComesTooEarlyForANodeThatComesBackMayComeLate) {
+  fspec_.delays = {5};
+  Outcome lost = outcome({}, Result::pass);
+  lost.course.attempts[1] = {second, Fate::dead, false, false, true};
+  EXPECT_THAT(asked({lost}), ::testing::Contains("D(n0,n1,m#1,+5ns)"));
+  lost.course.attempts[1].too_early = false;
+  EXPECT_THAT(asked({lost}), ::testing::Not(::testing::Contains("D(n0,n1,m#1,+5ns)")));
+}
+
+TEST_F(Recorded, ASilentMessageCountsWhereItsReceiverRestarts) {
+  fspec_.restarts = 1;
+  fspec_.down = {4};
+  fspec_.crashable = {{"n1"}};
+  fspec_.faults = 2;
+  Outcome restart = outcome({"C(n1,#2,+4ns)"}, Result::pass, true);
+  restart.course.attempts[1] = {second, Fate::dead, false, false};
+  EXPECT_THAT(asked({outcome({}, Result::pass, true), restart}, ProofLevel::state),
+              ::testing::Contains("O(n0,n1,m#0) C(n1,#2,+4ns)"));
 }
 
 TEST_F(Recorded, KeepsTheLimitsOfTheSpec) {
