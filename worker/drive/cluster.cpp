@@ -83,7 +83,7 @@ Program Cluster::program(std::size_t node) const {
 
 void Cluster::start(std::size_t node, std::uint64_t seed, std::int64_t at, std::uint64_t life) {
   Program what = program(node);
-  if (life == 0 || plan_.disk == systems::Disk::volatile_disk) make_empty(what.folder);
+  if (life == 0) make_empty(what.folder);
   std::unique_ptr<Clock> clock;
   if (plan_.time == systems::Time::virtual_time) {
     const std::string folder = folder_ + "/clock" + std::to_string(node);
@@ -99,7 +99,7 @@ void Cluster::start(std::size_t node, std::uint64_t seed, std::int64_t at, std::
 
 void Cluster::make_ready(bool fresh, std::uint64_t seed) {
   for (std::size_t i = 0; i < nodes_.size(); ++i) {
-    if (!fresh && nodes_[i].running()) {
+    if (!fresh) {
       remove_contents(program(i).folder);
       if (nodes_[i].reset()) continue;
     }
@@ -114,13 +114,16 @@ std::string Cluster::execute(const systems::FaultSet& faults, std::uint64_t seed
   std::string out;
   bool good = false;
   try {
-    make_ready(way != Way::planned || plan_.start == systems::Start::fresh, seed);
+    const bool reset = way == Way::planned && plan_.start == systems::Start::reset;
+    make_ready(!reset, seed);
     const int patience = way == Way::slow ? patience_ms : 0;
     const Revive revive = [&](std::size_t node, std::int64_t at, std::uint64_t life) {
+      if (plan_.disk == systems::Disk::volatile_disk) remove_contents(program(node).folder);
+      if (reset && nodes_[node].reset()) return;
       start(node, seed, at, life);
       nodes_[node].settle_in();  // one that ended will not answer
     };
-    out = Execution(plan_, nodes_, faults, seed, patience, interrupt_, revive).run();
+    out = Execution(plan_, nodes_, faults, seed, patience, reset, interrupt_, revive).run();
     good = true;
   } catch (const Misbehaved& e) {
     out = invalid_recording(plan_, faults, seed, e.what());

@@ -188,7 +188,11 @@ bool Execution::activate(std::size_t node) {
 
 void Execution::crash(std::size_t node, std::optional<std::int64_t> back) {
   const std::string& name = nodes_[node].name();
-  nodes_[node].kill();
+  if (rest_) {
+    nodes_[node].rest();
+  } else {
+    nodes_[node].kill();
+  }
   history_.down.insert(name);
   for (auto call = open_.begin(); call != open_.end();) {
     check::Call& one = history_.calls[call->second];

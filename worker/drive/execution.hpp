@@ -28,14 +28,16 @@ class Execution {
  public:
   /// `nodes` are those of the plan, running, and know nothing.
   /// `patience_ms`: before each step, so long is waited for a node that is not done although it says
-  /// so.
+  /// so. `rest`: nodes that crash rest instead of being killed.
   Execution(const systems::Plan& plan, std::vector<Node>& nodes, const systems::FaultSet& faults,
-            std::uint64_t seed, int patience_ms, const Interrupt& interrupt, const Revive& revive)
+            std::uint64_t seed, int patience_ms, bool rest, const Interrupt& interrupt,
+            const Revive& revive)
       : plan_(plan),
         nodes_(nodes),
         faults_(faults),
         seed_(seed),
         patience_ms_(patience_ms),
+        rest_(rest),
         interrupt_(interrupt),
         revive_(revive),
         greeted_(nodes.size()),
@@ -106,6 +108,7 @@ class Execution {
   const systems::FaultSet& faults_;
   std::uint64_t seed_;
   int patience_ms_;
+  bool rest_;
   const Interrupt& interrupt_;
   const Revive& revive_;
   std::int64_t clock_ = 0;

@@ -80,6 +80,7 @@ void Node::start(const Program& program, std::unique_ptr<Clock> clock) {
   kill();
   clock_ = std::move(clock);
   child_ = nursery_.start(program);
+  resting_ = false;
   input_.clear();
   complaints_.clear();
   output_ = 0;
@@ -216,6 +217,7 @@ void Node::expect_silence(int ms) {
 
 bool Node::reset() {
   if (!child_) return false;
+  resting_ = false;
   expect_silence(0);
   output_ = 0;
   const Said said = tell({{"src", "$farm"}, {"dest", name_}, {"body", {{"type", "reset"}}}}, 0);
