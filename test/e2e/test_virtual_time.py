@@ -100,9 +100,24 @@ class Waiting(VirtualTime):
         self.assertNotEqual(first, [event["body"]["chance"] for event in self.events("other", "return")])
 
     def test_short_sleeps_take_their_time(self):
-        self.write("node.py", NODE.replace("ECHO", "time.sleep(0.002); reply()"))
-        self.summary(self.echoes(["a"]), "--recordings", "kept", command=[sys.executable, "node.py"])
-        self.assertGreaterEqual(self.events("kept", "return")[0]["t"], 1_002_000_000)
+        """Until a time, and for a time."""
+        for sleep in ("time.sleep(0.002)", "__import__('ctypes').CDLL(None).usleep(2000)"):
+            t = self.answered_at(f"{sleep}; reply()")
+            self.assertTrue(1_002_000_000 <= t < 1_003_000_000, f"{sleep}: {t}")
+
+    def answered_at(self, echo):
+        self.write("node.py", NODE.replace("ECHO", echo))
+        self.summary(self.echoes(["a"]), "--recordings", str(len(echo)), command=[sys.executable, "node.py"])
+        return self.events(str(len(echo)), "return")[0]["t"]
+
+    def test_nobody_sleeps_past_a_thread(self):
+        """A lease is for who is alone: others wake up first."""
+        t = self.answered_at("t = threading.Thread(target=lambda: (time.sleep(0.005), reply())); t.start(); time.sleep(0.05); t.join()")
+        self.assertTrue(1_005_000_000 <= t < 1_010_000_000, t)
+
+    def test_nobody_sleeps_past_a_child(self):
+        t = self.answered_at("c = os.fork() or (time.sleep(0.005), reply(), os._exit(0)); time.sleep(0.05); os.waitpid(c, 0)")
+        self.assertTrue(1_005_000_000 <= t < 1_010_000_000, t)
 
     def test_what_is_said_is_said_at_once(self):
         """A node that goes on by itself, within its lease, does not take its words with it."""
@@ -113,7 +128,7 @@ class Waiting(VirtualTime):
 
 
 NODE = """
-import json, sys, time
+import json, os, sys, threading, time
 for line in sys.stdin:
     message = json.loads(line)
     body = message["body"]
