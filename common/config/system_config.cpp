@@ -130,16 +130,13 @@ void Reader::system() {
 }
 
 void Reader::time(MapReader& map) {
-  if (map.need("time", "extended for nodes that speak ldfi/1, virtual for others") == nullptr) {
+  if (map.need("time", "extended for nodes that speak ldfi/1, virtual or plain for others") ==
+      nullptr) {
     return;
   }
   const auto time = map.choice("time", {"extended", "virtual", "plain"});
-  if (time == 2U) {
-    map.fail(*map.find("time"), "system.time plain is not there yet",
-             {"virtual is for programs that know nothing of ldfi-farm, too"});
-  }
-  if (time != 1U) return;
-  out_.plan.time = systems::Time::virtual_time;
+  if (!time || time == 0U) return;
+  out_.plan.time = time == 1U ? systems::Time::virtual_time : systems::Time::plain;
   if (map.choice("start", {"fresh", "reset", "fork"}) == 1U) {
     map.fail(*map.find("start"), "only nodes that speak ldfi/1 can be reset (system.time)");
   }
@@ -299,12 +296,14 @@ void Reader::checker(std::optional<systems::Workload> kind) {
 
 void Reader::search() {
   MapReader map = section("search");
-  map.only({"strategy", "level", "steer", "stop", "seed", "double_runs"});
+  map.only({"strategy", "level", "steer", "stop", "seed", "double_runs", "replays"});
   map.choice("strategy", {"trace"});
   map.later({"steer", "double_runs"});
   if (map.choice("level", {"exact", "state"}) == 1U) out_.options.level = ProofLevel::state;
   if (map.choice("stop", {"first", "all"}) == 1U) out_.options.stop = StopRule::all;
   if (const auto seed = map.number("seed", 0, most)) out_.options.seed = *seed;
+  constexpr std::uint64_t most_replays = 1000;
+  out_.plan.replays = map.number("replays", 1, most_replays).value_or(out_.plan.replays);
 }
 
 void Reader::limits() {

@@ -24,8 +24,9 @@ enum class Checker : std::uint8_t { echo, unique_ids, set, counter, lin_kv };
 
 /// Who says when a node is done with something, and what time it is for it.
 enum class Time : std::uint8_t {
-  extended,     ///< the node itself, which speaks ldfi/1
-  virtual_time  ///< its threads, when all sleep; its clock is ours
+  extended,      ///< the node itself, which speaks ldfi/1
+  virtual_time,  ///< its threads, when all sleep; its clock is ours
+  plain          ///< its threads, when all sleep; its clock is that of the machine
 };
 
 enum class Start : std::uint8_t {
@@ -62,7 +63,12 @@ struct Plan {
   Fspec fspec;
   std::int64_t eot = 0;  ///< nothing happens later
   Limits limits;
+  /// Of what cannot be repeated at will: so often a violation has to recur.
+  std::uint64_t replays = 3;
   std::string fingerprint;  ///< of all that an execution depends on, besides faults and seed
+
+  /// True if an execution is the same each time, as far as that depends on us: proofs rest on it.
+  [[nodiscard]] bool deterministic() const { return time != Time::plain; }
 };
 
 }  // namespace ldfi::systems

@@ -46,6 +46,8 @@ struct Recording {
   std::string
       system;  ///< what was executed: recordings of different systems have nothing in common
   std::string seed;
+  /// False: executions are not the same each time, so nothing follows from one that passed.
+  bool deterministic = true;
   Fspec fspec;
   FaultSet faults;  ///< that were asked for
   std::vector<Event> events;

@@ -192,10 +192,11 @@ void Reader::header(const Json& object) {
     return fail("the first line is no header: it has no \"ldfi_trace\"");
   }
   if (object["ldfi_trace"] != 1) return fail("this is another version of the format than 1");
-  keys(object, {"ldfi_trace", "run", "system", "seed", "spec", "faults"});
+  keys(object, {"ldfi_trace", "run", "system", "seed", "deterministic", "spec", "faults"});
   out_.system = text_of(object, "system");
   out_.seed = object.contains("seed") ? text_of(object, "seed") : "";
   if (object.contains("run")) text_of(object, "run");
+  if (object.contains("deterministic")) out_.deterministic = flag_of(object, "deterministic");
   if (!object.contains("spec") || !object["spec"].is_object()) {
     fail("\"spec\" must be an object: it says which faults there may be");
   } else {
@@ -315,7 +316,6 @@ void Reader::event(const Json& object) {
   event.time = time_of(object, "t");
   const std::string kind = text_of(object, "e");
   if (kind == "send") {
-    event.kind = EventKind::send;
     send(object, event);
   } else if (kind == "recv") {
     event.kind = EventKind::recv;

@@ -198,7 +198,7 @@ ExitStatus Run::run() {
   const std::optional<FaultSet> replayed =
       options_.replay ? std::optional(faults_of(*options_.replay)) : std::nullopt;
   if (replayed) check(*replayed);
-  if (options_.level == ProofLevel::state && plan_.time == systems::Time::virtual_time) {
+  if (options_.level == ProofLevel::state && plan_.time != systems::Time::extended) {
     throw UsageError("--level state: only nodes that speak ldfi/1 tell their state (system.time)");
   }
   make_folder();
@@ -230,6 +230,7 @@ ExitStatus Run::run() {
   if (stopped_) return ExitStatus::stopped;
   if (!replayed) return exit_status(search.verdict());
   const Result result = search.recorded().recordings.front().result;
+  if (!search.flaky().empty()) return ExitStatus::inconclusive;
   return result == Result::fail   ? ExitStatus::counterexample
          : result == Result::pass ? ExitStatus::certified
                                   : ExitStatus::inconclusive;
@@ -250,6 +251,9 @@ std::string Run::reason(const SystemSearch& search) const {
   if (!search.reason().empty()) return search.reason();
   if (search.verdict() != Verdict::inconclusive) return "";
   if (!search.differences().empty()) return "the system is not deterministic";
+  if (!search.known().deterministic) {
+    return "in real time nothing follows from executions that passed";
+  }
   return "executions that are invalid: nothing follows from them";
 }
 
@@ -281,6 +285,16 @@ Json Run::json(const SystemSearch& search) const {
   out["determinism"] = {{"pairs", search.executions() - 1},
                         {"double_runs", search.double_runs()},
                         {"differences", search.differences()}};
+  if (!known.deterministic) {
+    out["determinism"]["differing"] = search.differing();
+    out["flaky"] = Json::array();
+    for (const Flaky& one : search.flaky()) {
+      out["flaky"].push_back({{"faults", systems::to_texts(one.faults)},
+                              {"failed", one.failed},
+                              {"replays", one.replays},
+                              {"violated", one.violated}});
+    }
+  }
   if (const std::string why = reason(search); !options_.replay && !why.empty()) out["reason"] = why;
   if (const std::string words = certificate(search); !words.empty()) out["certificate"] = words;
   out["wall_s"] = seconds();
@@ -310,20 +324,35 @@ std::string Run::text(const SystemSearch& search) const {
               fmt::format("{}: {} passed, {} failed, {} vacuous, {} invalid; {} repeated",
                           search.executions(), known.results[0], known.results[1], known.results[2],
                           known.results[3], search.double_runs()));
-  out += line("determinism", search.differences().empty()
-                                 ? "no difference"
-                                 : fmt::format("{} differences", search.differences().size()));
+  out += line("determinism",
+              !known.deterministic
+                  ? fmt::format("not asked for: {} of {} executions differ from those before",
+                                search.differing(), search.executions())
+              : search.differences().empty()
+                  ? "no difference"
+                  : fmt::format("{} differences", search.differences().size()));
   out += line("time", fmt::format("{:.3f} s", seconds()));
   if (const std::string words = certificate(search); !words.empty() && !options_.replay) {
     out += line("certificate", words);
   }
   for (const RecordedFalsifier& one : known.falsifiers) {
-    out += fmt::format("\n{}{}\n", systems::to_text(one.faults), one.minimal ? "  (minimal)" : "");
+    const std::string more = one.minimal ? "  (minimal)"
+                             : !known.deterministic
+                                 ? fmt::format("  ({0} of {0} replays)", plan_.replays)
+                                 : "";
+    out += fmt::format("\n{}{}\n", systems::to_text(one.faults), more);
     for (const std::string& text : search.recorded().recordings[one.which].violated) {
       out += fmt::format("  violated: {}\n", printable(text));
     }
     if (!options_.replay)
       out += fmt::format("  replay:   {}\n", printable(replay_command(one.faults)));
+  }
+  for (const Flaky& one : search.flaky()) {
+    out +=
+        fmt::format("\n{}  flaky {}/{}\n", systems::to_text(one.faults), one.failed, one.replays);
+    for (const std::string& text : one.violated) {
+      out += fmt::format("  violated: {}\n", printable(text));
+    }
   }
   return out;
 }

@@ -34,10 +34,13 @@ std::vector<std::size_t> counterexamples(const Recorded& all) {
 
 Known known_of(const Recorded& all, recorded::RecordedSearch& search) {
   Known out;
-  for (const Outcome& one : all.outcomes) ++out.results.at(static_cast<std::size_t>(one.result));
+  for (const systems::Recording& one : all.recordings) {
+    ++out.results.at(static_cast<std::size_t>(one.result));
+    out.deterministic = out.deterministic && one.deterministic;
+  }
   for (const std::size_t i : counterexamples(all)) {
     const FaultSet& faults = all.outcomes[i].course.struck;
-    out.falsifiers.push_back({i, faults, search.minimal(faults)});
+    out.falsifiers.push_back({i, faults, out.deterministic && search.minimal(faults)});
   }
   out.exhausted = search.exhausted();
   return out;
@@ -48,7 +51,7 @@ Verdict verdict_of(const Known& known) {
     return known.falsifiers.front().faults.empty() ? Verdict::broken : Verdict::counterexample;
   }
   const bool passed = known.results[static_cast<std::size_t>(Result::pass)] > 0;
-  if (!known.exhausted) return Verdict::inconclusive;
+  if (!known.exhausted || !known.deterministic) return Verdict::inconclusive;
   return passed ? Verdict::certified : Verdict::vacuous;
 }
 

@@ -31,6 +31,7 @@ struct Known {
   std::array<std::uint64_t, 4> results{};  ///< by systems::Result
   bool exhausted = false;                  ///< nothing is left to try
   std::vector<RecordedFalsifier> falsifiers;
+  bool deterministic = true;  ///< if not, nothing follows from executions that passed
 };
 
 /// `search` knows these recordings.

@@ -62,7 +62,10 @@ std::size_t SystemSearch::execute(const FaultSet& faults) {
   LDFI_ENSURE(problems.empty(), problems.front().message);
   all_.recordings.push_back(std::move(recording));
   keep_(all_.recordings.back().name, text);
-  if (!comparison_.add(all_.recordings.back(), problems) && differences_.size() < max_differences) {
+  if (comparison_.add(all_.recordings.back(), problems)) return all_.recordings.size() - 1;
+  if (!plan_.deterministic()) {
+    ++differing_;
+  } else if (differences_.size() < max_differences) {
     differences_.push_back(
         fmt::format("under {}: {}", systems::to_text(faults), problems.front().message));
   }
@@ -81,8 +84,23 @@ bool SystemSearch::repeat(std::size_t which) {
   return again.result == all_.recordings[which].result;
 }
 
+bool SystemSearch::recurs(std::size_t which) {
+  const FaultSet faults = all_.outcomes[which].course.struck;
+  std::uint64_t failed = 0;
+  for (std::uint64_t i = 0; i < plan_.replays; ++i) {
+    ++double_runs_;
+    const Recording again = read(cluster_.execute(faults, options_.seed), "again");
+    if (again.result == Result::fail) ++failed;
+  }
+  if (failed == plan_.replays) return true;
+  all_.outcomes[which].result = Result::invalid;  // its faults are not tried again, larger sets are
+  flaky_.push_back({faults, all_.recordings[which].violated, failed, plan_.replays});
+  return false;
+}
+
 /// All that a verdict shows, and a sample of what it rests on.
 void SystemSearch::repeat_some() {
+  if (!plan_.deterministic()) return;  // each violation was when it was found
   std::vector<bool> wanted(all_.recordings.size());
   for (std::size_t i = 0; i < wanted.size(); i += repeat_every) wanted[i] = true;
   std::size_t confirmed = 0;
@@ -111,7 +129,12 @@ void SystemSearch::run() {
   try {
     execute({});
     refuse_invalid();
-    search();
+    const bool fails = all_.recordings.front().result == Result::fail;
+    if (fails && !plan_.deterministic() && !recurs(0)) {
+      reason_ = "without faults it fails now and then";
+    } else if (!fails) {
+      search();
+    }
     know();
     repeat_some();
   } catch (const BudgetExceeded& e) {
@@ -133,7 +156,7 @@ void SystemSearch::refuse_invalid() const {
 
 void SystemSearch::search() {
   std::optional<RecordedSearch> left;
-  while (all_.recordings.front().result != Result::fail) {
+  for (;;) {
     if (options_.max_runs && executions() >= *options_.max_runs) {
       reason_ = "runs";
       return;
@@ -142,7 +165,8 @@ void SystemSearch::search() {
     const auto next = left->next();
     if (!next) return;
     const std::size_t which = execute(*next);
-    const bool failed = all_.recordings[which].result == Result::fail;
+    bool failed = all_.recordings[which].result == Result::fail;
+    if (failed && !plan_.deterministic()) failed = recurs(which);
     if (failed && options_.stop == config::StopRule::first) return;
     if (!left->add(all_.outcomes[which])) left.reset();
   }
@@ -151,7 +175,12 @@ void SystemSearch::search() {
 void SystemSearch::replay(const FaultSet& faults) {
   try {
     const std::size_t which = execute(faults);
-    if (all_.recordings[which].result != Result::invalid) repeat(which);
+    const Result result = all_.recordings[which].result;
+    if (!plan_.deterministic()) {
+      if (result == Result::fail) recurs(which);
+    } else if (result != Result::invalid) {
+      repeat(which);
+    }
   } catch (const BudgetExceeded& e) {
     reason_ = e.what();
   }

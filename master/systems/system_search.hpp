@@ -14,6 +14,14 @@
 
 namespace ldfi::app {
 
+/// What violated, and does not each time that it is executed.
+struct Flaky {
+  systems::FaultSet faults;
+  std::vector<std::string> violated;
+  std::uint64_t failed = 0;  ///< of so many
+  std::uint64_t replays = 0;
+};
+
 class SystemSearch {
  public:
   /// Throws BudgetExceeded if it is time to end, whose text is the reason.
@@ -46,12 +54,18 @@ class SystemSearch {
   [[nodiscard]] std::size_t double_runs() const { return double_runs_; }
   /// Where two executions differ that should not: the system is not deterministic.
   [[nodiscard]] const std::vector<std::string>& differences() const { return differences_; }
+  /// Executions that differ from those before, of a system that is not deterministic anyway.
+  [[nodiscard]] std::size_t differing() const { return differing_; }
+  [[nodiscard]] const std::vector<Flaky>& flaky() const { return flaky_; }
 
  private:
   /// The number of its recording.
   std::size_t execute(const systems::FaultSet& faults);
   /// Executes one again, and compares. False if it has another result.
   bool repeat(std::size_t which);
+  /// Executes the faults that struck in one that failed, as often as the plan says. False, and it is
+  /// no failure any more, if it does not fail each time: a system that is not deterministic.
+  bool recurs(std::size_t which);
   void repeat_some();
   void search();
   void refuse_invalid() const;
@@ -69,6 +83,8 @@ class SystemSearch {
   std::string reason_;
   std::size_t double_runs_ = 0;
   std::vector<std::string> differences_;
+  std::size_t differing_ = 0;
+  std::vector<Flaky> flaky_;
 };
 
 }  // namespace ldfi::app

@@ -52,10 +52,11 @@ struct Folder : Recorded {
 };
 
 void check_same(const Recording& first, const Recording& other, std::vector<Diagnostic>& problems) {
-  const char* what = first.system != other.system    ? "system"
-                     : first.seed != other.seed      ? "seed"
-                     : !(first.fspec == other.fspec) ? "spec"
-                                                     : nullptr;
+  const char* what = first.system != other.system                 ? "system"
+                     : first.seed != other.seed                   ? "seed"
+                     : !(first.fspec == other.fspec)              ? "spec"
+                     : first.deterministic != other.deterministic ? "\"deterministic\""
+                                                                  : nullptr;
   if (what == nullptr) return;
   problems.push_back({Severity::error,
                       "recording",
@@ -89,7 +90,7 @@ Folder read_folder(const std::string& folder, const BudgetCheck& check) {
   }
   systems::Comparison comparison;
   for (const Recording& one : out.recordings) {
-    if (!problems.empty() || !comparison.add(one, problems)) break;
+    if (!problems.empty() || !one.deterministic || !comparison.add(one, problems)) break;
   }
   if (!problems.empty()) throw SourcedError(std::move(problems), std::move(out.sources));
   if (out.recordings.empty()) {
@@ -147,6 +148,7 @@ ExitStatus answer(const config::Options& options, const Log& log, const BudgetCh
                {"recordings", results_json(known)},
                {"counterexamples", counterexamples_of(all, known)}};
   if (verdict == Verdict::certified) summary["certificate"] = certificate(all, options.level);
+  if (!known.deterministic) summary["deterministic"] = false;
   print_result(out + results::dump(summary) + "\n");
   return exit_status(verdict);
 }

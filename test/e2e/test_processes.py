@@ -415,7 +415,7 @@ class Configs(Case):
                             ({"fspec": {"eot": "1s", "delays": {"values": [5]}}}, "5 is no time such as 200ms"),
                             ({"fspec": {"eot": "1s", "delays": {"count": 5}}}, "fspec.delays.values is missing"),
                             ({"fspec": {"eot": "1s", "delays": 5}}, "fspec.delays takes a map"),
-                            ({"system": {**system, "time": "plain"}}, "system.time plain is not there yet"),
+                            ({"system": {**system, "time": "plain", "start": "reset"}}, "only nodes that speak ldfi/1 can be reset"),
                             ({"system": {**system, "time": "virtual", "start": "reset"}}, "only nodes that speak ldfi/1 can be reset"),
                             ({"system": {**system, "kind": "runner"}}, "not there yet"),
                             ({"system": [1]}, "system takes a map"),

@@ -59,7 +59,7 @@ Cluster::Cluster(const systems::Plan& plan, Nursery& nursery, Interrupt interrup
   nursery.own(folder_);
   if (plan.time == systems::Time::virtual_time) Clock::unpack(library(folder_));
   for (const std::string& name : plan.nodes) {
-    nodes_.emplace_back(name, nursery, plan.limits, interrupt_);
+    nodes_.emplace_back(name, nursery, plan.time, plan.limits, interrupt_);
   }
 }
 
@@ -71,8 +71,10 @@ Cluster::~Cluster() {
 
 /// Of a node's name nothing goes into a path.
 Program Cluster::program(std::size_t node) const {
+  // In real time the threads of programs run side by side, as far as they do.
+  const bool alone = plan_.time != systems::Time::plain;
   Program out{plan_.command, folder_ + "/node" + std::to_string(node), environment,
-              processor_.number()};
+              alone ? processor_.number() : -1};
   for (std::string& word : out.command) {
     if (const std::string file = file_of(plan_, word); !file.empty()) word = file;
   }

@@ -5,7 +5,6 @@
 #include <algorithm>
 
 #include "common/base/diagnostic.hpp"
-#include "common/check/check.hpp"
 #include "worker/drive/recorder.hpp"
 
 namespace ldfi::drive {
@@ -17,9 +16,6 @@ using nlohmann::json;
 constexpr const char* initiator = "c0";
 /// Timers and deliveries together; far more than messages, which some wake-ups send none of.
 constexpr std::uint64_t activations_a_message = 5;
-
-/// What the reader of recordings takes.
-constexpr std::size_t max_recorded_line = std::size_t{1} << 20U;
 
 std::string shown(const std::string& text) {
   return printable(text.substr(0, 100));
@@ -56,7 +52,7 @@ void Execution::greet(std::size_t node, const json& reply) {
     pending_.push(std::move(one));
   }
   waiting_[node].clear();
-  if (plan_.time == systems::Time::virtual_time) return;
+  if (plan_.time != systems::Time::extended) return;
   if (!reply.contains("ldfi") || !reply["ldfi"].is_object() ||
       reply["ldfi"].value("version", 0) != 1) {
     throw Misbehaved(fmt::format(
@@ -130,15 +126,17 @@ std::optional<Execution::Due> Execution::next() const {
 
 std::string Execution::run() {
   initialise();
+  const bool real = plan_.time == systems::Time::plain;
+  if (real) begin_real_time();
   schedule_operations();
   std::uint64_t steps = 0;
-  while (const auto due = next()) {
+  while (const auto due = real ? next_in_real_time() : next()) {
     if (++steps > plan_.limits.messages * activations_a_message) {
       throw Misbehaved("the nodes do more than limits.messages allows, by their timers alone");
     }
     clock_ = due->at;
     if (due->node) {
-      wake(*due->node);
+      real ? overhear(*due->node) : wake(*due->node);
       continue;
     }
     const Pending first = pending_.top();
@@ -161,13 +159,14 @@ std::string Execution::run() {
   for (std::size_t i = 0; i < nodes_.size(); ++i) {
     if (lives_[i] == 1) expect_greeting(i);  // who came back just now may not have come so far
   }
+  if (real) return recording(plan_, faults_, seed_, events_, history_);
   constexpr int at_the_end = 50;  // the longest wait, once
   int patience = at_the_end * patience_ms_;
   for (Node& node : nodes_) {
     node.expect_silence(patience);
     if (node.running()) patience = 0;
   }
-  return text();
+  return recording(plan_, faults_, seed_, events_, history_);
 }
 
 bool Execution::activate(std::size_t node) {
@@ -216,7 +215,7 @@ void Execution::restart(std::size_t node) {
 
 Said Execution::tell(std::size_t node, const json& message) {
   if (interrupt_) interrupt_();
-  nodes_[node].expect_silence(patience_ms_);
+  if (!began_) nodes_[node].expect_silence(patience_ms_);
   return nodes_[node].tell(message, clock_);
 }
 
@@ -377,23 +376,6 @@ void Execution::answer(const json& message) {
        {"client", call.client},
        {"body", body}});
   open_.erase(found);
-}
-
-std::string Execution::text() const {
-  const check::Judgement judged = check::judge(plan_.checker, history_);
-  if (!judged.undecided.empty()) throw Misbehaved(judged.undecided);
-  std::string out = header(plan_, faults_, seed_);
-  for (const Json& event : events_) {
-    const std::string one = line(event);
-    if (one.size() > max_recorded_line) {
-      throw Misbehaved("an answer is too long for a recording: it has more than a MiB");
-    }
-    out += one;
-  }
-  Json verdict{{"e", "verdict"}};
-  verdict["result"] = !judged.violated.empty() ? "fail" : judged.promised ? "pass" : "vacuous";
-  if (!judged.violated.empty()) verdict["violated"] = judged.violated;
-  return out + line(verdict);
 }
 
 }  // namespace ldfi::drive

@@ -1,6 +1,7 @@
 // One execution: a discrete-event simulation around processes. Private to worker/drive.
 #pragma once
 
+#include <chrono>
 #include <cstdint>
 #include <functional>
 #include <map>
@@ -78,6 +79,16 @@ class Execution {
   [[nodiscard]] std::int64_t end() const;
   [[nodiscard]] std::optional<Due> next() const;
   void wake(std::size_t node);
+  /// Of nodes that have the machine's clock (real_time.cpp): waits until all are ready, and from then
+  /// on time passes.
+  void begin_real_time();
+  /// So much has passed.
+  [[nodiscard]] std::int64_t passed() const;
+  /// A node that says something before that.
+  [[nodiscard]] std::optional<std::size_t> listen_until(std::int64_t time) const;
+  /// Waits for what is next.
+  std::optional<Due> next_in_real_time();
+  void overhear(std::size_t node);
   /// How far a node may go on by itself: nothing reaches it, and no client asks, before that.
   [[nodiscard]] std::int64_t lease(std::size_t node) const;
   void speak(const Pending& speech);
@@ -99,7 +110,6 @@ class Execution {
   [[nodiscard]] std::optional<std::size_t> node_named(const std::string& name) const;
   /// Of a node, or of a service: those stand behind all nodes.
   [[nodiscard]] const std::string& name_of(std::size_t node) const;
-  [[nodiscard]] std::string text() const;
 
   const systems::Plan& plan_;
   std::vector<Node>& nodes_;
@@ -112,6 +122,7 @@ class Execution {
   const Interrupt& interrupt_;
   const Revive& revive_;
   std::int64_t clock_ = 0;
+  std::optional<std::chrono::steady_clock::time_point> began_;  ///< in real time
   std::uint64_t order_ = 0;
   std::uint64_t messages_ = 0;
   std::priority_queue<Pending, std::vector<Pending>, std::greater<>> pending_;

@@ -90,7 +90,7 @@ void Node::start(const Program& program, std::unique_ptr<Clock> clock) {
 }
 
 bool Node::settle_in() {
-  if (!clock_) return true;
+  if (time_ == systems::Time::extended) return true;
   const Said said = settle();
   if (!said.messages.empty()) misbehaved("sends messages before it knows who it is");
   return !said.ended;
@@ -171,20 +171,18 @@ bool Node::write_all(std::string_view bytes) {
 }
 
 Said Node::tell(Json message, std::int64_t at) {
-  if (clock_) {
-    clock_->set(at, at);
-  } else {
-    message["at"] = at;
-  }
+  if (clock_) clock_->set(at, at);
+  if (time_ == systems::Time::extended) message["at"] = at;
   ++told_;
   if (!write_all(message.dump() + "\n")) return {{}, true, at};
-  Said out = clock_ ? settle() : listen();
+  Said out = time_ == systems::Time::extended ? listen() : settle();
   if (!clock_) out.at = at;
   return out;
 }
 
 Said Node::awaken(std::int64_t at, std::int64_t lease) {
-  if (!clock_) return tell({{"src", "$farm"}, {"dest", name_}, {"body", {{"type", "tick"}}}}, at);
+  if (time_ == systems::Time::extended)
+    return tell({{"src", "$farm"}, {"dest", name_}, {"body", {{"type", "tick"}}}}, at);
   // Others could not wait for a time that one thread has passed already.
   clock_->set(at, threads_ == 1 ? lease : at);
   Said out;
@@ -273,6 +271,7 @@ Said Node::settle() {
       misbehaved(fmt::format("is not done within {} s (limits.step)", limits_.step_s));
     }
   }
+  if (!clock_) return said;  // it may go on by itself
   if (!input_.empty()) {
     misbehaved("stops in the middle of a line, which it may have to flush: " + shown(input_));
   }

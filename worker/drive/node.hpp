@@ -38,9 +38,11 @@ using Interrupt = std::function<void()>;
 class Node {
  public:
   /// `nursery` must outlive it.
-  Node(std::string name, Nursery& nursery, const systems::Limits& limits, Interrupt interrupt)
+  Node(std::string name, Nursery& nursery, systems::Time time, const systems::Limits& limits,
+       Interrupt interrupt)
       : name_(std::move(name)),
         nursery_(nursery),
+        time_(time),
         limits_(limits),
         interrupt_(std::move(interrupt)) {}
   ~Node() { kill(); }
@@ -48,7 +50,7 @@ class Node {
   Node(const Node&) = delete;
   Node& operator=(const Node&) = delete;
 
-  /// `clock`: of one that knows nothing of us; the program's environment has to name it.
+  /// `clock`: of one in virtual time; the program's environment has to name it.
   void start(const Program& program, std::unique_ptr<Clock> clock);
   /// Waits until it has nothing to do before it is told anything; false if it ended. Throws
   /// Misbehaved.
@@ -66,6 +68,10 @@ class Node {
   Said tell(nlohmann::json message, std::int64_t at);
   /// Time is `at`, and what it waited for has come. If it says nothing, it may go on until `lease`.
   Said awaken(std::int64_t at, std::int64_t lease);
+  /// Takes what it says without having been told anything, until it has nothing to do.
+  Said overhear() { return settle(); }
+  /// What it says comes out here; -1 if it is not running.
+  [[nodiscard]] int mouth() const { return running() ? child_->out.get() : -1; }
   /// Tells it to forget everything. False if it is no more.
   bool reset();
   /// Throws Misbehaved if it says anything though it was done, within so many milliseconds.
@@ -99,6 +105,7 @@ class Node {
 
   std::string name_;
   Nursery& nursery_;
+  systems::Time time_;
   systems::Limits limits_;
   Interrupt interrupt_;
   std::optional<Child> child_;

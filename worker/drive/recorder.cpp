@@ -3,9 +3,19 @@
 #include <fmt/core.h>
 #include <xxhash.h>
 
+#include "common/check/check.hpp"
+#include "worker/drive/node.hpp"
+
 namespace ldfi::drive {
 
 using Ordered = nlohmann::ordered_json;
+
+namespace {
+
+/// What the reader of recordings takes.
+constexpr std::size_t max_line = std::size_t{1} << 20U;
+
+}  // namespace
 
 std::string fingerprint(nlohmann::json body) {
   body.erase("msg_id");
@@ -34,11 +44,32 @@ std::string header(const systems::Plan& plan, const systems::FaultSet& faults, s
     if (fspec.delayed) spec["delays"]["count"] = *fspec.delayed;
   }
   if (fspec.faults) spec["faults"] = *fspec.faults;
-  return line({{"ldfi_trace", 1},
-               {"system", plan.name + " " + plan.fingerprint},
-               {"seed", std::to_string(seed)},
-               {"spec", spec},
-               {"faults", systems::to_texts(faults)}});
+  Ordered out{{"ldfi_trace", 1},
+              {"system", plan.name + " " + plan.fingerprint},
+              {"seed", std::to_string(seed)}};
+  if (!plan.deterministic()) out["deterministic"] = false;
+  out["spec"] = spec;
+  out["faults"] = systems::to_texts(faults);
+  return line(out);
+}
+
+std::string recording(const systems::Plan& plan, const systems::FaultSet& faults,
+                      std::uint64_t seed, const std::vector<Ordered>& events,
+                      const check::History& history) {
+  const check::Judgement judged = check::judge(plan.checker, history);
+  if (!judged.undecided.empty()) throw Misbehaved(judged.undecided);
+  std::string out = header(plan, faults, seed);
+  for (const Ordered& event : events) {
+    const std::string one = line(event);
+    if (one.size() > max_line) {
+      throw Misbehaved("an answer is too long for a recording: it has more than a MiB");
+    }
+    out += one;
+  }
+  Ordered verdict{{"e", "verdict"}};
+  verdict["result"] = !judged.violated.empty() ? "fail" : judged.promised ? "pass" : "vacuous";
+  if (!judged.violated.empty()) verdict["violated"] = judged.violated;
+  return out + line(verdict);
 }
 
 std::string invalid_recording(const systems::Plan& plan, const systems::FaultSet& faults,

@@ -4,7 +4,9 @@
 #include <cstdint>
 #include <nlohmann/json.hpp>
 #include <string>
+#include <vector>
 
+#include "common/check/history.hpp"
 #include "common/systems/plan.hpp"
 
 namespace ldfi::drive {
@@ -14,6 +16,12 @@ std::string fingerprint(nlohmann::json body);
 
 std::string line(const nlohmann::ordered_json& object);
 std::string header(const systems::Plan& plan, const systems::FaultSet& faults, std::uint64_t seed);
+
+/// The whole recording of an execution: what happened, and what clients saw of it, which is judged.
+/// Throws Misbehaved.
+std::string recording(const systems::Plan& plan, const systems::FaultSet& faults,
+                      std::uint64_t seed, const std::vector<nlohmann::ordered_json>& events,
+                      const check::History& history);
 
 /// The whole recording of an execution that came to no good end.
 std::string invalid_recording(const systems::Plan& plan, const systems::FaultSet& faults,

@@ -1,0 +1,78 @@
+// Executions whose nodes have the machine's clock: time is what has really passed, but for what is
+// due then and was not done yet. So events keep the order and the distances that they have in virtual
+// time, and recordings are as strict.
+#include <poll.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "worker/drive/execution.hpp"
+
+namespace ldfi::drive {
+namespace {
+
+constexpr double second = 1e9;
+
+/// A node that has something to say before `seconds` have passed, or ended.
+std::optional<std::size_t> who_speaks(const std::vector<Node>& nodes, double seconds) {
+  std::vector<pollfd> all;
+  all.reserve(nodes.size());
+  for (const Node& node : nodes) all.push_back({node.mouth(), POLLIN, 0});
+  const double whole = std::floor(seconds);
+  const timespec span{static_cast<time_t>(whole), static_cast<long>((seconds - whole) * second)};
+  if (::ppoll(all.data(), all.size(), &span, nullptr) <= 0) return std::nullopt;
+  const auto found = std::ranges::find_if(all, [](const pollfd& one) { return one.revents != 0; });
+  return static_cast<std::size_t>(found - all.begin());
+}
+
+}  // namespace
+
+std::int64_t Execution::passed() const {
+  if (!began_) return 0;
+  return std::chrono::duration_cast<std::chrono::nanoseconds>(std::chrono::steady_clock::now() -
+                                                              *began_)
+      .count();
+}
+
+std::optional<std::size_t> Execution::listen_until(std::int64_t time) const {
+  constexpr double between_looks_s = 0.1;
+  for (;;) {
+    if (interrupt_) interrupt_();
+    const double left = std::max(0.0, static_cast<double>(time - passed()) / second);
+    const auto out = who_speaks(nodes_, std::min(left, between_looks_s));
+    if (out || left <= between_looks_s) return out;
+  }
+}
+
+void Execution::begin_real_time() {
+  const auto limit = static_cast<std::int64_t>(plan_.limits.step_s * second);
+  began_ = std::chrono::steady_clock::now();
+  const auto waits = [this] { return std::ranges::find(greeted_, false) != greeted_.end(); };
+  while (waits()) {
+    const auto speaker = listen_until(limit);
+    if (!speaker) break;
+    hear(*speaker, nodes_[*speaker].overhear());
+  }
+  for (std::size_t i = 0; i < nodes_.size(); ++i) expect_greeting(i);
+  began_ = std::chrono::steady_clock::now();
+}
+
+std::optional<Execution::Due> Execution::next_in_real_time() {
+  const std::int64_t last = std::max(plan_.eot, end());
+  const std::int64_t first = pending_.empty() ? last : std::min(last, pending_.top().at);
+  const bool more = !pending_.empty() && pending_.top().at <= last;
+  if (!more && passed() > last) return std::nullopt;
+  if (const auto speaker = listen_until(first)) {
+    return Due{std::clamp(passed(), clock_, std::max(clock_, first)), speaker};
+  }
+  return more ? std::optional(Due{std::max(clock_, first), std::nullopt}) : std::nullopt;
+}
+
+void Execution::overhear(std::size_t node) {
+  Said said = nodes_[node].overhear();
+  if (said.messages.empty() && !said.ended) return;
+  speeches_.push_back(std::move(said));
+  speak({clock_, ++order_, Kind::speech, speeches_.size() - 1, node});
+}
+
+}  // namespace ldfi::drive
