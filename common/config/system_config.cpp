@@ -12,6 +12,7 @@
 #include "common/config/config_reader.hpp"
 #include "common/config/system_fspec.hpp"
 #include "common/config/system_reader.hpp"
+#include "common/systems/fault_text.hpp"
 #include "common/systems/services.hpp"
 #include "common/systems/workload.hpp"
 

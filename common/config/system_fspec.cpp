@@ -6,6 +6,7 @@
 
 #include "common/base/text.hpp"
 #include "common/config/config_reader.hpp"
+#include "common/systems/fault_text.hpp"
 
 namespace ldfi::config {
 namespace {
@@ -15,30 +16,8 @@ using systems::Plan;
 constexpr std::uint64_t any_number = 1'000'000'000;
 constexpr std::uint64_t most_crashes = 100;
 
-void crashes(MapReader& map, Plan& plan, std::vector<Diagnostic>& problems) {
-  systems::Fspec& fspec = plan.fspec;
-  const YamlNode* const node = map.find("crashes");
-  if (node == nullptr) return;
-  if (node->type != YamlNode::Type::map) {
-    fspec.crashes = map.number("crashes", 0, most_crashes).value_or(0);
-    return;
-  }
-  MapReader inner(*node, "fspec.crashes", problems);
-  inner.only({"most", "nodes", "at"});
-  inner.later({"at"});
-  if (inner.need("most", "how many nodes crash at most") == nullptr) return;
-  fspec.crashes = inner.number("most", 0, most_crashes).value_or(0);
-  if (inner.find("nodes") == nullptr) return;
-  fspec.crashable = inner.words("nodes");
-  for (const std::string& name : *fspec.crashable) {
-    if (std::ranges::count(plan.nodes, name) == 0) {
-      inner.fail(*inner.find("nodes"), fmt::format("{} is no node", word_or_quoted(brief(name))));
-    }
-  }
-}
-
-/// Lengths of time, ascending.
-std::vector<std::int64_t> spans(MapReader& map, const char* key) {
+/// Times, or lengths of time, ascending.
+std::vector<std::int64_t> times(MapReader& map, const char* key) {
   std::vector<std::int64_t> out;
   for (const std::string& text : map.words(key)) {
     const auto one = systems::read_duration(text);
@@ -53,13 +32,39 @@ std::vector<std::int64_t> spans(MapReader& map, const char* key) {
   return out;
 }
 
+void crashes(MapReader& map, Plan& plan, std::vector<Diagnostic>& problems) {
+  systems::Fspec& fspec = plan.fspec;
+  const YamlNode* const node = map.find("crashes");
+  if (node == nullptr) return;
+  if (node->type != YamlNode::Type::map) {
+    fspec.crashes = map.number("crashes", 0, most_crashes).value_or(0);
+    return;
+  }
+  MapReader inner(*node, "fspec.crashes", problems);
+  inner.only({"most", "nodes", "at", "midway"});
+  if (inner.need("most", "how many nodes crash at most") == nullptr) return;
+  fspec.crashes = inner.number("most", 0, most_crashes).value_or(0);
+  if (inner.find("at") != nullptr) {
+    fspec.crash_times = times(inner, "at");
+    if (fspec.crash_times.empty()) inner.fail(*inner.find("at"), "fspec.crashes.at has no time");
+  }
+  fspec.midway = inner.choice("midway", {"false", "true"}) == 1U;
+  if (inner.find("nodes") == nullptr) return;
+  fspec.crashable = inner.words("nodes");
+  for (const std::string& name : *fspec.crashable) {
+    if (std::ranges::count(plan.nodes, name) == 0) {
+      inner.fail(*inner.find("nodes"), fmt::format("{} is no node", word_or_quoted(brief(name))));
+    }
+  }
+}
+
 void delays(MapReader& map, systems::Fspec& fspec, std::vector<Diagnostic>& problems) {
   const YamlNode* const node = map.find("delays");
   if (node == nullptr) return;
   MapReader inner(*node, "fspec.delays", problems);
   inner.only({"values", "count"});
   inner.need("values", "how late messages may be, such as [200ms]");
-  fspec.delays = spans(inner, "values");
+  fspec.delays = times(inner, "values");
   fspec.delayed = inner.number("count", 0, any_number);
 }
 
@@ -71,7 +76,120 @@ void restarts(MapReader& map, systems::Fspec& fspec, std::vector<Diagnostic>& pr
   inner.need("most", "how many crashes are followed by a restart at most");
   inner.need("down", "how long nodes are down then, such as [100ms]");
   fspec.restarts = inner.number("most", 0, most_crashes).value_or(0);
-  fspec.down = spans(inner, "down");
+  fspec.down = times(inner, "down");
+}
+
+void duplicates(MapReader& map, const Plan& plan, systems::Fspec& fspec,
+                std::vector<Diagnostic>& problems) {
+  const YamlNode* const node = map.find("duplicates");
+  if (node == nullptr) return;
+  if (node->type != YamlNode::Type::map) {
+    fspec.duplicates = map.number("duplicates", 0, any_number).value_or(0);
+    if (plan.latency == 0) {
+      map.fail(*node, "a message comes again one network.latency later, and that is 0",
+               {"say when: {most: 1, after: [10ms]}"});
+    }
+    if (fspec.duplicates > 0) fspec.again = {plan.latency};
+    return;
+  }
+  MapReader inner(*node, "fspec.duplicates", problems);
+  inner.only({"most", "after"});
+  inner.need("most", "how many messages come twice at most");
+  inner.need("after", "how long after the first time, such as [10ms]");
+  fspec.duplicates = inner.number("most", 0, any_number).value_or(0);
+  fspec.again = times(inner, "after");
+}
+
+/// Sets of half of the nodes; those that leave as many are named by the first node's half.
+std::vector<systems::Border> halves(const std::vector<std::string>& nodes) {
+  std::vector<systems::Border> out;
+  std::vector<bool> chosen(nodes.size());
+  std::fill_n(chosen.begin(), nodes.size() / 2, true);
+  do {
+    if (nodes.size() % 2 == 0 && !chosen.front()) break;
+    systems::Border one;
+    for (std::size_t i = 0; i < nodes.size(); ++i) {
+      if (chosen[i]) one.side.insert(nodes[i]);
+    }
+    out.push_back(std::move(one));
+  } while (std::prev_permutation(chosen.begin(), chosen.end()));
+  return out;
+}
+
+std::vector<systems::Border> borders_of(const std::string& word,
+                                        const std::vector<std::string>& nodes) {
+  std::vector<systems::Border> out;
+  if (word == "nodes" && nodes.size() > 1) {
+    for (const std::string& one : nodes) out.push_back({{one}, ""});
+  } else if (word == "channels") {
+    for (const std::string& from : nodes) {
+      for (const std::string& to : nodes) {
+        if (from != to) out.push_back({{from}, to});
+      }
+    }
+  } else if (word == "halves" && nodes.size() > 1) {
+    out = halves(nodes);
+  } else if (const auto one = systems::read_border(word)) {
+    out.push_back(*one);
+  }
+  return out;
+}
+
+void cuts(MapReader& map, const Plan& plan, systems::Fspec& fspec) {
+  constexpr std::size_t most_halves = 16;  // 6435 halves
+  for (const std::string& word : map.words("cuts")) {
+    if (word == "halves" && plan.nodes.size() > most_halves) {
+      map.fail(*map.find("cuts"), fmt::format("halves are for {} nodes at most", most_halves),
+               {"name the cuts, such as \"n0 n1\""});
+      continue;
+    }
+    const std::vector<systems::Border> some = borders_of(word, plan.nodes);
+    if (some.empty() && !plan.nodes.empty()) {
+      map.fail(*map.find("cuts"), fmt::format("{} is no cut", word_or_quoted(brief(word))),
+               {"cuts are nodes, channels, halves, \"n0 n1\" or \"n0>n1\""});
+    }
+    for (const systems::Border& one : some) {
+      std::vector<std::string> names(one.side.begin(), one.side.end());
+      if (!one.to.empty()) names.push_back(one.to);
+      for (const std::string& name : names) {
+        if (fspec.has_node(name)) continue;
+        map.fail(*map.find("cuts"), fmt::format("{} is no node", word_or_quoted(brief(name))));
+      }
+      if (std::ranges::find(fspec.borders, one) == fspec.borders.end()) {
+        fspec.borders.push_back(one);
+      }
+    }
+  }
+}
+
+void partitions(MapReader& map, const Plan& plan, systems::Fspec& fspec,
+                std::vector<Diagnostic>& problems) {
+  const YamlNode* const node = map.find("partitions");
+  if (node == nullptr || (node->type == YamlNode::Type::scalar && node->text == "0")) return;
+  MapReader inner(*node, "fspec.partitions", problems);
+  inner.only({"most", "cuts", "window"});
+  inner.need("most", "how many partitions there are at most");
+  inner.need("cuts", "who is separated: nodes, channels, halves, \"n0 n1\" or \"n0>n1\"");
+  inner.need("window", "how long a partition takes, such as 400ms");
+  fspec.partitions = inner.number("most", 0, any_number).value_or(0);
+  fspec.window = inner.duration("window").value_or(1);
+  if (fspec.window == 0 || fspec.window > 1000 * hour) {
+    inner.fail(*inner.find("window"),
+               "a partition takes more than no time, and at most 1000 hours");
+    fspec.window = 1;
+  }
+  cuts(inner, plan, fspec);
+}
+
+/// A node in the middle of something has said less than it has done: of what it wrote meanwhile nothing
+/// is known, so only memory may be lost then.
+void check_midway(MapReader& map, const Plan& plan, std::vector<Diagnostic>& problems) {
+  const systems::Fspec& fspec = plan.fspec;
+  if (!fspec.midway || fspec.restarts == 0 || plan.disk == systems::Disk::volatile_disk) return;
+  MapReader(*map.find("crashes"), "fspec.crashes", problems)
+      .fail(*map.find("crashes"),
+            "who crashes midway may not come back to its files (fspec.crashes.midway)",
+            {"system.disk volatile, or no fspec.restarts"});
 }
 
 }  // namespace
@@ -79,7 +197,7 @@ void restarts(MapReader& map, systems::Fspec& fspec, std::vector<Diagnostic>& pr
 void read_system_fspec(MapReader& map, Plan& plan, std::vector<Diagnostic>& problems) {
   map.only({"from", "eff", "eot", "omissions", "crashes", "faults", "restarts", "delays",
             "duplicates", "partitions", "pauses", "disk", "order"});
-  map.later({"duplicates", "partitions", "pauses", "disk", "order"});
+  map.later({"pauses", "disk", "order"});
   systems::Fspec& fspec = plan.fspec;
   map.need("eot", "when an execution ends, such as 2s");
   plan.eot = map.duration("eot").value_or(0);
@@ -104,6 +222,9 @@ void read_system_fspec(MapReader& map, Plan& plan, std::vector<Diagnostic>& prob
   crashes(map, plan, problems);
   delays(map, fspec, problems);
   restarts(map, fspec, problems);
+  duplicates(map, plan, fspec, problems);
+  partitions(map, plan, fspec, problems);
+  check_midway(map, plan, problems);
   fspec.faults = map.number("faults", 0, any_number);
 }
 

@@ -10,7 +10,7 @@
 
 #include "common/base/text.hpp"
 #include "common/config/config_reader.hpp"
-#include "common/systems/faults.hpp"
+#include "common/systems/fault_text.hpp"
 
 namespace ldfi::config {
 namespace {

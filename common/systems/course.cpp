@@ -8,6 +8,8 @@
 #include <string_view>
 #include <tuple>
 
+#include "common/systems/fault_text.hpp"
+
 namespace ldfi::systems {
 namespace {
 
@@ -19,7 +21,7 @@ class Follower {
 
   Course follow() {
     for (const std::string& node : recording_.fspec.nodes) course_.activations[node] = 0;
-    check_faults();
+    for (const std::string& why : objections(recording_.fspec, recording_.faults)) fail(why);
     for (const Event& event : recording_.events) {
       line_ = event.line;
       take(event);
@@ -32,7 +34,7 @@ class Follower {
   struct Sent {
     std::size_t attempt = 0;  ///< its place among them plus one; 0: it cannot be lost
     const Event* event = nullptr;
-    bool received = false;
+    std::set<std::int64_t> received{};  ///< when
   };
 
   void fail(std::string message, std::vector<std::string> hints = {}) {
@@ -43,10 +45,11 @@ class Follower {
                          std::move(hints)});
   }
 
-  void check_faults();
   void take(const Event& event);
-  void check_fate(const Event& event, bool possible, bool here, bool asked, std::string_view kind,
+  void check_fate(const Event& event, bool possible, bool here, const std::string& asked,
                   std::string_view word);
+  void check_fates(const Event& event, bool possible, const Cut* cut);
+  void strike(const Event& event, const Cut* cut);
   void send(const Event& event);
   void recv(const Event& event);
   void crash(const Event& event);
@@ -59,9 +62,19 @@ class Follower {
   /// True if it is said to be down then. Says in `attempt` what that means for what reached it then.
   bool was_down(const std::string& node, std::int64_t time, Course::Attempt* attempt);
   void activate(const Event& event);
+  void answer(const Event& event);
+  /// The node says something, to a node or a client.
+  void say(const std::string& node);
+  void check_end(const MessageId& id, const Sent& sent);
+  void check_second(const MessageId& id, const Sent& sent);
   /// The node says something, or ends.
   void speak(const std::string& node) {
     if (silent_.contains(node)) fail(fmt::format("{} received the last message silently", node));
+  }
+  [[nodiscard]] bool may_crash_now(const std::string& node, std::int64_t time) const {
+    const auto before = acted_.find(node);
+    return recording_.fspec.may_crash_now(
+        before == acted_.end() ? std::nullopt : std::optional(before->second), time);
   }
   [[nodiscard]] bool is_node(const std::string& name) {
     if (recording_.fspec.has_node(name)) return true;
@@ -74,59 +87,15 @@ class Follower {
   std::vector<Diagnostic>& problems_;
   Course course_;
   int line_ = 1;
+  std::int64_t last_ = 0;                      ///< when the last event is
+  std::map<std::string, std::int64_t> acted_;  ///< when each did something, or would have, last
+  std::map<std::string, std::uint64_t> said_;  ///< in the last activation of those that are in one
   std::map<MessageId, Sent> sent_;
   std::map<std::tuple<std::string, std::string, std::string>, std::uint64_t> numbers_;
   std::map<std::string, std::vector<Outage>> outages_;
   std::map<std::string, std::optional<std::int64_t>> down_;  ///< now; and when they are back
   std::set<std::string> silent_;  ///< nodes whose last activation said nothing, and changed nothing
 };
-
-void Follower::check_faults() {
-  const Fspec& fspec = recording_.fspec;
-  const FaultSet& faults = recording_.faults;
-  for (const MessageId& id : faults.losses) {
-    if (!fspec.has_node(id.from) || !fspec.has_node(id.to)) {
-      fail(fmt::format("O({}) names a node that is none of the spec", to_text(id)));
-    }
-  }
-  for (const auto& [node, activation] : faults.crashes) {
-    if (!fspec.may_crash(node)) fail(fmt::format("{} may not crash by the spec", node));
-  }
-  if (fspec.omissions && faults.losses.size() > *fspec.omissions) {
-    fail(fmt::format("{} messages are lost, and the spec has {}", faults.losses.size(),
-                     *fspec.omissions));
-  }
-  if (faults.crashes.size() > fspec.crashes) {
-    fail(fmt::format("{} nodes crash, and the spec has {}", faults.crashes.size(), fspec.crashes));
-  }
-  for (const auto& [one, down] : faults.restarts) {
-    if (!fspec.may_restart(one.node)) {
-      fail(fmt::format("{} may not crash and restart by the spec", one.node));
-    }
-    if (std::ranges::find(fspec.down, down) == fspec.down.end()) {
-      fail(fmt::format("no node is down for {} by the spec", duration_text(down)));
-    }
-  }
-  if (faults.restarts.size() > fspec.restarts) {
-    fail(fmt::format("{} crashes are followed by a restart, and the spec has {}",
-                     faults.restarts.size(), fspec.restarts));
-  }
-  for (const auto& [id, late] : faults.delays) {
-    if (!fspec.has_node(id.from) || !fspec.has_node(id.to)) {
-      fail(fmt::format("D({}) names a node that is none of the spec", to_text(id)));
-    }
-    if (std::ranges::find(fspec.delays, late) == fspec.delays.end()) {
-      fail(fmt::format("no message is {} late by the spec", duration_text(late)));
-    }
-  }
-  if (fspec.delayed && faults.delays.size() > *fspec.delayed) {
-    fail(fmt::format("{} messages are late, and the spec has {}", faults.delays.size(),
-                     *fspec.delayed));
-  }
-  if (fspec.faults && faults.size() > *fspec.faults) {
-    fail(fmt::format("there are {} faults, and the spec has {}", faults.size(), *fspec.faults));
-  }
-}
 
 void Follower::take(const Event& event) {
   switch (event.kind) {
@@ -145,22 +114,65 @@ void Follower::take(const Event& event) {
     case EventKind::invoke:
       return activate(event);
     case EventKind::answer:
-      return;
+      return answer(event);
   }
 }
 
-/// `here`: this is what becomes of it. `asked`: one of the faults asks for it.
-void Follower::check_fate(const Event& event, bool possible, bool here, bool asked,
-                          std::string_view kind, std::string_view word) {
-  const std::string id = to_text(event.message);
-  if (here && !asked) fail(fmt::format("{}({}) is not among the faults", kind, id));
-  if (here && asked && !possible) {
-    fail(fmt::format("{}({}) is not possible by the spec: {}", kind, id,
+/// `here`: this is what becomes of it. `asked`: the fault that asks for it, or nothing.
+void Follower::check_fate(const Event& event, bool possible, bool here, const std::string& asked,
+                          std::string_view word) {
+  const char kind = word == "lost" ? 'O' : word == "late" ? 'D' : 'U';
+  const std::string fault =
+      asked.empty() ? fmt::format("{}({})", kind, to_text(event.message)) : asked;
+  if (here && asked.empty()) fail(fmt::format("{} is not among the faults", fault));
+  if (here && !asked.empty() && !possible) {
+    fail(fmt::format("{} is not possible by the spec: {}", fault,
                      event.message.from == event.message.to
                          ? fmt::format("a node's message to itself is never {}", word)
                          : fmt::format("it is sent at {}", event.time)));
   }
-  if (!here && asked && possible) fail(fmt::format("it should be {}: {}({})", word, kind, id));
+  if (!here && !asked.empty() && possible) fail(fmt::format("it should be {}: {}", word, fault));
+}
+
+void Follower::check_fates(const Event& event, bool possible, const Cut* cut) {
+  const MessageId& id = event.message;
+  const FaultSet& faults = recording_.faults;
+  const auto asked = [&](const auto& some, char kind) {
+    return some.contains(id) ? fmt::format("{}({})", kind, to_text(id)) : "";
+  };
+  const bool cut_off = cut != nullptr && possible;
+  check_fate(event, possible, event.fate == Fate::lost,
+             cut_off ? to_text(FaultSet{.cuts = {*cut}}) : asked(faults.losses, 'O'), "lost");
+  check_fate(event, possible, event.fate == Fate::late, cut_off ? "" : asked(faults.delays, 'D'),
+             "late");
+  check_fate(event, possible, event.fate == Fate::doubled,
+             cut_off ? "" : asked(faults.duplicates, 'U'), "doubled");
+  if (event.fate == Fate::late && !event.arrives) fail("it is late, and has no \"arrive\"");
+  if (event.fate != Fate::doubled) return;
+  const auto later = faults.duplicates.find(id);
+  if (!event.again || !event.arrives) {
+    fail("it is doubled, and has no \"arrive\" or no \"again\"");
+  } else if (later != faults.duplicates.end() && *event.again - *event.arrives != later->second) {
+    fail(fmt::format("it comes again {} later by the faults: \"again\" must be {}",
+                     duration_text(later->second), *event.arrives + later->second));
+  }
+}
+
+/// Which fault made that of it. A message that a cut loses is not lost by another fault as well.
+void Follower::strike(const Event& event, const Cut* cut) {
+  const MessageId& id = event.message;
+  const FaultSet& faults = recording_.faults;
+  if (event.fate == Fate::lost && cut != nullptr) {
+    course_.struck.cuts.insert(*cut);
+  } else if (event.fate == Fate::lost) {
+    course_.struck.losses.insert(id);
+  }
+  const auto late = faults.delays.find(id);
+  if (event.fate == Fate::late && late != faults.delays.end()) course_.struck.delays.insert(*late);
+  const auto again = faults.duplicates.find(id);
+  if (event.fate == Fate::doubled && again != faults.duplicates.end()) {
+    course_.struck.duplicates.insert(*again);
+  }
 }
 
 void Follower::send(const Event& event) {
@@ -168,6 +180,7 @@ void Follower::send(const Event& event) {
   if (!is_node(id.from) || !is_node(id.to)) return;
   if (down_.contains(id.from)) fail(fmt::format("{} is down, and sends nothing", id.from));
   speak(id.from);
+  say(id.from);
   std::uint64_t& number = numbers_[{id.from, id.to, id.type}];
   if (id.number != number) {
     return fail(fmt::format("its number is {}, and {} comes next of its type on this channel",
@@ -176,35 +189,61 @@ void Follower::send(const Event& event) {
   }
   ++number;
   const bool possible = recording_.fspec.may_fail(id, event.time);
-  check_fate(event, possible, event.fate == Fate::lost, recording_.faults.losses.contains(id), "O",
-             "lost");
-  check_fate(event, possible, event.fate == Fate::late, recording_.faults.delays.contains(id), "D",
-             "late");
-  if (event.fate == Fate::late && !event.arrives) fail("it is late, and has no \"arrive\"");
+  const Cut* const cut = recording_.faults.cut_of(id, event.time);
+  check_fates(event, possible, cut);
   Sent& sent = sent_[id];
   sent.event = &event;
   if (!possible) return;
-  course_.attempts.push_back({id, event.fate, false, false});
+  course_.attempts.push_back({id, event.fate, false, false, false, event.time});
   sent.attempt = course_.attempts.size();
-  if (event.fate == Fate::lost) course_.struck.losses.insert(id);
-  const auto late = recording_.faults.delays.find(id);
-  if (event.fate == Fate::late && late != recording_.faults.delays.end()) {
-    course_.struck.delays.insert(*late);
+  strike(event, cut);
+}
+
+void Follower::answer(const Event& event) {
+  if (event.node.empty()) {
+    if (recording_.fspec.midway) {
+      fail(
+          "it has no \"node\": where nodes crash in the middle of what they do, it must be known "
+          "who said it");
+    }
+    return;
   }
+  if (!is_node(event.node)) return;
+  if (down_.contains(event.node)) fail(fmt::format("{} is down, and says nothing", event.node));
+  speak(event.node);
+  say(event.node);
+}
+
+void Follower::say(const std::string& node) {
+  const auto found = said_.find(node);
+  if (!recording_.fspec.midway || found == said_.end()) return;
+  const Course::Activation now{node, course_.activations[node]};
+  const Moment moment{now.second, found->second};
+  const FaultSet& faults = recording_.faults;
+  const auto crash = faults.crashes.find(node);
+  const bool for_good = crash != faults.crashes.end() && crash->second == moment;
+  if ((for_good || faults.restarts.contains({node, moment})) && !course_.spared.contains(now)) {
+    fail(fmt::format("{} should have crashed before this: C({},{})", node, node, to_text(moment)));
+  }
+  course_.said[now] = ++found->second;
 }
 
 void Follower::recv(const Event& event) {
   const auto found = sent_.find(event.message);
   if (found == sent_.end()) return fail(fmt::format("{} was never sent", to_text(event.message)));
   Sent& sent = found->second;
-  if (sent.received) fail(fmt::format("{} was received before", to_text(event.message)));
+  const bool doubled = sent.event->fate == Fate::doubled;
+  if (sent.received.contains(event.time) || (!doubled && !sent.received.empty())) {
+    fail(fmt::format("{} was received before", to_text(event.message)));
+  }
   if (sent.event->fate == Fate::lost || sent.event->fate == Fate::dead) {
     fail(fmt::format("{} was lost, or its receiver down", to_text(event.message)));
   }
-  if (sent.event->arrives && *sent.event->arrives != event.time) {
+  if (sent.event->arrives && *sent.event->arrives != event.time &&
+      sent.event->again != event.time) {
     fail(fmt::format("it was to arrive at {}", *sent.event->arrives));
   }
-  sent.received = true;
+  sent.received.insert(event.time);
   if (sent.attempt > 0) {
     Course::Attempt& attempt = course_.attempts[sent.attempt - 1];
     attempt.received = true;
@@ -222,12 +261,15 @@ void Follower::activate(const Event& event) {
     return;  // a client may ask a node that is down
   }
   silent_.erase(event.node);
-  std::uint64_t& activation = course_.activations[event.node];
-  ++activation;
+  const bool spared = !may_crash_now(event.node, event.time);
+  const std::uint64_t activation = ++course_.activations[event.node];
+  if (spared) course_.spared.insert({event.node, activation});
+  acted_[event.node] = event.time;
+  said_[event.node] = 0;
   const FaultSet& faults = recording_.faults;
   const auto crash = faults.crashes.find(event.node);
-  if ((crash != faults.crashes.end() && crash->second == activation) ||
-      faults.restarts.contains({event.node, activation})) {
+  if (!spared && ((crash != faults.crashes.end() && crash->second == Moment{activation}) ||
+                  faults.restarts.contains({event.node, Moment{activation}}))) {
     fail(fmt::format("{} should have crashed before this: C({},#{})", event.node, event.node,
                      activation));
   }
@@ -244,25 +286,40 @@ void Follower::down(const Event& event, std::optional<std::int64_t> back) {
 void Follower::crash(const Event& event) {
   down(event, event.back);
   const FaultSet& faults = recording_.faults;
-  const Activation next{event.node, course_.activations[event.node] + 1};
-  const auto restart = faults.restarts.find(next);
-  if (restart != faults.restarts.end()) {
-    ++course_.activations[event.node];
-    silent_.erase(event.node);
-    if (event.back != event.time + restart->second) {
-      fail(fmt::format("it is back {} later by the faults: \"back\" must be {}",
-                       duration_text(restart->second), event.time + restart->second));
-    }
-    course_.struck.restarts.insert(*restart);
-    return;
+  const std::uint64_t done = course_.activations[event.node];
+  const Moment when = event.said_before ? Moment{done, event.said_before} : Moment{done + 1};
+  const std::string text = fmt::format("C({},{})", event.node, to_text(when));
+  const auto in_it = said_.find(event.node);
+  if (event.said_before && (in_it == said_.end() || in_it->second != *event.said_before)) {
+    fail(
+        fmt::format("{} has not said {} messages in what it does", event.node, *event.said_before));
   }
+  const bool spared = event.said_before ? course_.spared.contains({event.node, done})
+                                        : !may_crash_now(event.node, event.time);
+  said_.erase(event.node);
+  const auto restart = faults.restarts.find({event.node, when});
   const auto crash = faults.crashes.find(event.node);
-  if (crash == faults.crashes.end() || crash->second != next.number) {
-    return fail(fmt::format("C({},#{}) is not among the faults", event.node, next.number),
+  const bool for_good = crash != faults.crashes.end() && crash->second == when;
+  if (restart == faults.restarts.end() && !for_good) {
+    return fail(fmt::format("{} is not among the faults", text),
                 {"a node that ends by itself has an event `exit`"});
   }
-  if (event.back) fail("this crash is for good by the faults, and has no \"back\"");
-  course_.struck.crashes.emplace(event.node, next.number);
+  if (spared) fail(fmt::format("{} is not possible by the spec at {}", text, event.time));
+  if (restart == faults.restarts.end()) {
+    if (event.back) fail("this crash is for good by the faults, and has no \"back\"");
+    course_.struck.crashes.emplace(event.node, when);
+    return;
+  }
+  if (!event.said_before) {  // what it prevents is counted
+    ++course_.activations[event.node];
+    acted_[event.node] = event.time;
+  }
+  silent_.erase(event.node);
+  if (event.back != event.time + restart->second) {
+    fail(fmt::format("it is back {} later by the faults: \"back\" must be {}",
+                     duration_text(restart->second), event.time + restart->second));
+  }
+  course_.struck.restarts.insert(*restart);
 }
 
 void Follower::restart(const Event& event) {
@@ -285,35 +342,48 @@ bool Follower::was_down(const std::string& node, std::int64_t time, Course::Atte
   return out;
 }
 
+void Follower::check_second(const MessageId& id, const Sent& sent) {
+  for (const auto& time : {sent.event->arrives, sent.event->again}) {
+    if (!time || *time >= last_ || sent.received.contains(*time)) continue;
+    if (was_down(id.to, *time, nullptr)) continue;
+    fail(fmt::format("{} did not receive it at {}, though that is before the end", id.to, *time));
+  }
+}
+
+void Follower::check_end(const MessageId& id, const Sent& sent) {
+  const Fate fate = sent.event->fate;
+  if (fate == Fate::doubled) return check_second(id, sent);
+  Course::Attempt* const attempt =
+      fate == Fate::dead && sent.attempt > 0 ? &course_.attempts[sent.attempt - 1] : nullptr;
+  const std::int64_t arrives = sent.event->arrives.value_or(sent.event->time);
+  const bool down = was_down(id.to, arrives, attempt);
+  if (fate == Fate::dead && outages_[id.to].empty()) {
+    fail(fmt::format("{} is up, and could have got it", id.to));
+  } else if (fate == Fate::dead && !down) {
+    fail(fmt::format("{} was up when it arrived, as far as is said", id.to));
+  }
+  const bool in_vain = fate == Fate::late && sent.event->arrives && down;
+  if (fate == Fate::lost || fate == Fate::dead || !sent.received.empty() || in_vain) return;
+  if (!sent.event->arrives) {
+    fail(fmt::format("{} neither received it, nor is it said when it would arrive", id.to),
+         {"a message that arrives after the end has \"arrive\" with that time"});
+  } else if (*sent.event->arrives < last_) {  // at the very end it may come behind it
+    fail(fmt::format("{} did not receive it, though it arrived before the end", id.to),
+         {"what reaches a node that is down has the fate dead"});
+  }
+}
+
 /// Every message has an end that is known: a recorder that forgets what arrives would make proofs of
 /// nothing.
 void Follower::end() {
-  const std::int64_t last = recording_.events.empty() ? 0 : recording_.events.back().time;
+  last_ = recording_.events.empty() ? 0 : recording_.events.back().time;
   for (const auto& [node, back] : down_) {
-    if (back && *back < last)
+    if (back && *back < last_)
       fail(fmt::format("{} is back at {}, and did not restart", node, *back));
   }
   for (const auto& [id, sent] : sent_) {
     line_ = sent.event->line;
-    const Fate fate = sent.event->fate;
-    Course::Attempt* const attempt =
-        fate == Fate::dead && sent.attempt > 0 ? &course_.attempts[sent.attempt - 1] : nullptr;
-    const std::int64_t arrives = sent.event->arrives.value_or(sent.event->time);
-    const bool down = was_down(id.to, arrives, attempt);
-    if (fate == Fate::dead && outages_[id.to].empty()) {
-      fail(fmt::format("{} is up, and could have got it", id.to));
-    } else if (fate == Fate::dead && !down) {
-      fail(fmt::format("{} was up when it arrived, as far as is said", id.to));
-    }
-    const bool in_vain = fate == Fate::late && sent.event->arrives && down;
-    if (fate == Fate::lost || fate == Fate::dead || sent.received || in_vain) continue;
-    if (!sent.event->arrives) {
-      fail(fmt::format("{} neither received it, nor is it said when it would arrive", id.to),
-           {"a message that arrives after the end has \"arrive\" with that time"});
-    } else if (*sent.event->arrives < last) {  // at the very end it may come behind it
-      fail(fmt::format("{} did not receive it, though it arrived before the end", id.to),
-           {"what reaches a node that is down has the fate dead"});
-    }
+    check_end(id, sent);
   }
 }
 

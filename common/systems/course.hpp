@@ -4,7 +4,9 @@
 
 #include <cstdint>
 #include <map>
+#include <set>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "common/systems/recording.hpp"
@@ -21,10 +23,17 @@ struct Course {
     bool received = false;
     bool silent = false;     ///< received, and nothing came of it
     bool too_early = false;  ///< its receiver was down, and came back
+    std::int64_t sent = 0;
   };
+  /// Of a node: a number from 1 on.
+  using Activation = std::pair<std::string, std::uint64_t>;
+
   std::vector<Attempt> attempts;  ///< of messages that may be lost, in order
   /// Of every node, with those that crashes prevented which were not for good.
   std::map<std::string, std::uint64_t> activations;
+  std::set<Activation> spared;  ///< before and in these the Fspec's times allow no crash
+  /// How many messages were said in it, to nodes and clients; if nodes may crash in the middle of it.
+  std::map<Activation, std::uint64_t> said;
   FaultSet struck;  ///< of its faults, those that changed something
 };
 

@@ -2,6 +2,8 @@
 
 #include <fmt/core.h>
 
+#include "common/systems/fault_text.hpp"
+
 namespace ldfi::systems {
 namespace {
 
@@ -18,9 +20,12 @@ void fail(const Recording& recording, int line, std::string text, std::string hi
 std::string fate_of(const Recording& recording, const Event& event) {
   if (event.kind != EventKind::send) return "";
   if (event.fate == Fate::lost) return "lost";
-  const auto late = recording.faults.delays.find(event.message);
-  const bool struck = late != recording.faults.delays.end() && event.fate == Fate::late;
-  return struck ? duration_text(late->second) : "";
+  const FaultSet& faults = recording.faults;
+  const auto late = faults.delays.find(event.message);
+  if (event.fate == Fate::late && late != faults.delays.end()) return duration_text(late->second);
+  const auto again = faults.duplicates.find(event.message);
+  const bool doubled = event.fate == Fate::doubled && again != faults.duplicates.end();
+  return doubled ? "again " + duration_text(again->second) : "";
 }
 
 }  // namespace

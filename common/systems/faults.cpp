@@ -1,128 +1,139 @@
 #include "common/systems/faults.hpp"
 
 #include <fmt/core.h>
-#include <fmt/ranges.h>
 
 #include <algorithm>
-#include <array>
-#include <charconv>
-#include <utility>
 
-#include "common/base/text.hpp"
+#include "common/systems/fault_text.hpp"
 
 namespace ldfi::systems {
 namespace {
 
-/// Those whose name ends with another's come first.
-constexpr std::array<std::pair<std::string_view, std::int64_t>, 4> units{
-    {{"ns", 1}, {"us", 1'000}, {"ms", 1'000'000}, {"s", 1'000'000'000}}};
-
-/// Takes what stands before `end` from the front of `text`. Nothing if `end` is not there.
-std::optional<std::string_view> take_until(std::string_view& text, char end) {
-  const std::size_t at = text.find(end);
-  if (at == std::string_view::npos) return std::nullopt;
-  const std::string_view out = text.substr(0, at);
-  text.remove_prefix(at + 1);
-  return out;
+template <class Value>
+bool has(const std::vector<Value>& values, const Value& one) {
+  return std::ranges::find(values, one) != values.end();
 }
 
-std::optional<std::uint64_t> number(std::string_view text) {
-  std::uint64_t out = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), out);
-  const bool whole = error == std::errc() && end == text.data() + text.size();
-  return whole && (text == "0" || text.front() != '0') ? std::optional(out) : std::nullopt;
+/// The same keys, with nothing that is longer.
+template <class Key>
+bool no_longer(const std::map<Key, std::int64_t>& mine, const std::map<Key, std::int64_t>& theirs) {
+  return std::ranges::all_of(mine, [&theirs](const auto& one) {
+    const auto found = theirs.find(one.first);
+    return found != theirs.end() && one.second <= found->second;
+  });
 }
 
-std::optional<MessageId> message(std::string_view rest) {
-  const auto from = take_until(rest, ',');
-  const auto to = take_until(rest, ',');
-  const auto type = take_until(rest, '#');
-  const auto k = number(rest);
-  if (!from || !to || !type || !k || !is_name(*from) || !is_name(*to) || !is_name(*type)) {
-    return std::nullopt;
+/// Collects what is wrong with a fault set.
+class Objector {
+ public:
+  explicit Objector(const Fspec& fspec) : fspec_(fspec) {}
+
+  std::vector<std::string> all(const FaultSet& faults) {
+    for (const MessageId& id : faults.losses) message(id);
+    crashes(faults);
+    for (const auto& [id, late] : faults.delays) {
+      message(id);
+      if (!has(fspec_.delays, late)) {
+        add(fmt::format("no message is {} late by the spec", duration_text(late)));
+      }
+    }
+    for (const auto& [id, later] : faults.duplicates) {
+      message(id);
+      if (!has(fspec_.again, later)) {
+        add(fmt::format("no message comes again {} later by the spec", duration_text(later)));
+      }
+    }
+    for (const Cut& one : faults.cuts) cut(one);
+    if (fspec_.omissions) limit(faults.losses.size(), "messages are lost", *fspec_.omissions);
+    limit(faults.crashes.size(), "nodes crash", fspec_.crashes);
+    limit(faults.restarts.size(), "crashes are followed by a restart", fspec_.restarts);
+    if (fspec_.delayed) limit(faults.delays.size(), "messages are late", *fspec_.delayed);
+    limit(faults.duplicates.size(), "messages come twice", fspec_.duplicates);
+    limit(faults.cuts.size(), "partitions", fspec_.partitions);
+    if (fspec_.faults) limit(faults.size(), "faults", *fspec_.faults);
+    return std::move(out_);
   }
-  return MessageId{std::string(*from), std::string(*to), std::string(*type), *k};
-}
 
-bool add_loss(FaultSet& faults, std::string_view rest) {
-  const auto id = message(rest);
-  return id && !faults.delays.contains(*id) && faults.losses.insert(*id).second;
-}
-
-bool add_delay(FaultSet& faults, std::string_view rest) {
-  const std::size_t plus = rest.find(",+");
-  if (plus == std::string_view::npos) return false;
-  const auto id = message(rest.substr(0, plus));
-  const auto late = read_duration(rest.substr(plus + 2));
-  return id && late && *late > 0 && !faults.losses.contains(*id) &&
-         faults.delays.emplace(*id, *late).second;
-}
-
-bool add_crash(FaultSet& faults, std::string_view rest) {
-  const auto node = take_until(rest, ',');
-  if (!node || !is_name(*node) || !rest.starts_with('#')) return false;
-  const std::size_t plus = std::min(rest.find(",+"), rest.size());
-  const auto activation = number(rest.substr(1, plus - 1));
-  if (!activation || *activation == 0) return false;
-  const Activation one{std::string(*node), *activation};
-  const auto crash = faults.crashes.find(one.node);
-  if (plus == rest.size()) {
-    return !faults.restarts.contains(one) && faults.crashes.emplace(one.node, one.number).second;
+ private:
+  void add(std::string text) { out_.push_back(std::move(text)); }
+  bool node(const std::string& name) {
+    if (fspec_.has_node(name)) return true;
+    add(fmt::format("{} is no node of the spec", name));
+    return false;
   }
-  const auto down = read_duration(rest.substr(plus + 2));
-  const bool other = crash != faults.crashes.end() && crash->second == one.number;
-  return down && *down > 0 && !other && faults.restarts.emplace(one, *down).second;
-}
+  void message(const MessageId& id) {
+    node(id.from);
+    node(id.to);
+  }
+  void limit(std::size_t count, std::string_view what, std::uint64_t most) {
+    if (count > most) add(fmt::format("{} {}, and the spec has {}", count, what, most));
+  }
+  void moment(const std::string& node, const Moment& moment) {
+    if (!moment.said || fspec_.midway) return;
+    add(fmt::format("{} may not crash in the middle of what it does, by the spec", node));
+  }
+  void crashes(const FaultSet& faults) {
+    for (const auto& [name, when] : faults.crashes) {
+      if (node(name) && !fspec_.may_crash(name)) {
+        add(fmt::format("{} may not crash by the spec", name));
+      }
+      moment(name, when);
+    }
+    for (const auto& [one, down] : faults.restarts) {
+      if (node(one.first) && !fspec_.may_restart(one.first)) {
+        add(fmt::format("{} may not crash and restart by the spec", one.first));
+      }
+      moment(one.first, one.second);
+      if (has(fspec_.down, down)) continue;
+      add(fmt::format("no node is down for {} by the spec", duration_text(down)));
+    }
+  }
+  void cut(const Cut& one) {
+    const std::string text = to_text(FaultSet{.cuts = {one}});
+    if (fspec_.window == 0 || !has(fspec_.borders, one.border)) {
+      add(fmt::format("{} is no partition of the spec", text));
+    } else if (one.from < fspec_.from || one.from > fspec_.eff ||
+               fspec_.cut_at(one.border, one.from) != one) {
+      add(fmt::format("{} is in none of the windows: they begin at {}, and have {}", text,
+                      duration_text(fspec_.from), duration_text(fspec_.window)));
+    }
+  }
+
+  const Fspec& fspec_;
+  std::vector<std::string> out_;
+};
 
 }  // namespace
 
-bool is_name(std::string_view text) {
-  constexpr std::size_t longest = 200;
-  return text.size() <= longest && is_plain_word(text);
+const Cut* FaultSet::cut_of(const MessageId& message, std::int64_t sent) const {
+  const auto found =
+      std::ranges::find_if(cuts, [&](const Cut& one) { return one.loses(message, sent); });
+  return found == cuts.end() ? nullptr : &*found;
 }
 
-std::string duration_text(std::int64_t nanoseconds) {
-  for (auto unit = units.rbegin(); unit != units.rend(); ++unit) {
-    if (nanoseconds % unit->second == 0) {
-      return fmt::format("{}{}", nanoseconds / unit->second, unit->first);
-    }
-  }
-  return "";  // ns says it all
-}
-
-std::optional<std::int64_t> read_duration(std::string_view text) {
-  for (const auto& [unit, factor] : units) {
-    if (!text.ends_with(unit)) continue;
-    const auto count = number(text.substr(0, text.size() - unit.size()));
-    if (!count || *count > (std::uint64_t{1} << 53U) / static_cast<std::uint64_t>(factor)) {
-      return std::nullopt;
-    }
-    return static_cast<std::int64_t>(*count) * factor;
-  }
-  return std::nullopt;
-}
-
-std::string to_text(const MessageId& id) {
-  return fmt::format("{},{},{}#{}", id.from, id.to, id.type, id.number);
+void FaultSet::merge(const FaultSet& other) {
+  losses.insert(other.losses.begin(), other.losses.end());
+  crashes.insert(other.crashes.begin(), other.crashes.end());
+  restarts.insert(other.restarts.begin(), other.restarts.end());
+  delays.insert(other.delays.begin(), other.delays.end());
+  duplicates.insert(other.duplicates.begin(), other.duplicates.end());
+  cuts.insert(other.cuts.begin(), other.cuts.end());
 }
 
 bool FaultSet::subset_of(const FaultSet& other) const {
   return std::ranges::includes(other.losses, losses) &&
          std::ranges::includes(other.crashes, crashes) &&
          std::ranges::includes(other.restarts, restarts) &&
-         std::ranges::includes(other.delays, delays);
+         std::ranges::includes(other.delays, delays) &&
+         std::ranges::includes(other.duplicates, duplicates) &&
+         std::ranges::includes(other.cuts, cuts);
 }
 
 bool FaultSet::below(const FaultSet& other) const {
-  const auto no_longer = [](const auto& mine, const auto& theirs) {
-    return std::ranges::all_of(mine, [&theirs](const auto& one) {
-      const auto found = theirs.find(one.first);
-      return found != theirs.end() && one.second <= found->second;
-    });
-  };
   return std::ranges::includes(other.losses, losses) &&
          std::ranges::includes(other.crashes, crashes) && no_longer(restarts, other.restarts) &&
-         no_longer(delays, other.delays);
+         no_longer(delays, other.delays) && no_longer(duplicates, other.duplicates) &&
+         std::ranges::includes(other.cuts, cuts);
 }
 
 std::strong_ordering FaultSet::operator<=>(const FaultSet& other) const {
@@ -135,38 +146,15 @@ std::strong_ordering FaultSet::operator<=>(const FaultSet& other) const {
   }
   if (mine != losses.end()) return std::strong_ordering::less;
   if (theirs != other.losses.end()) return std::strong_ordering::greater;
-  if (crashes.size() != other.crashes.size()) return other.crashes.size() <=> crashes.size();
-  if (const auto order = crashes <=> other.crashes; order != 0) return order;
-  if (restarts.size() != other.restarts.size()) return other.restarts.size() <=> restarts.size();
-  if (const auto order = restarts <=> other.restarts; order != 0) return order;
-  return delays <=> other.delays;
-}
-
-std::vector<std::string> to_texts(const FaultSet& faults) {
-  std::vector<std::string> out;
-  for (const MessageId& id : faults.losses) out.push_back(fmt::format("O({})", to_text(id)));
-  for (const auto& [node, activation] : faults.crashes) {
-    out.push_back(fmt::format("C({},#{})", node, activation));
-  }
-  for (const auto& [one, down] : faults.restarts) {
-    out.push_back(fmt::format("C({},#{},+{})", one.node, one.number, duration_text(down)));
-  }
-  for (const auto& [id, late] : faults.delays) {
-    out.push_back(fmt::format("D({},+{})", to_text(id), duration_text(late)));
-  }
-  return out;
-}
-
-std::string to_text(const FaultSet& faults) {
-  return faults.empty() ? "none" : fmt::format("{}", fmt::join(to_texts(faults), " "));
-}
-
-bool add_fault(FaultSet& faults, std::string_view text) {
-  if (text.size() < 3 || text[1] != '(' || text.back() != ')') return false;
-  const std::string_view rest = text.substr(2, text.size() - 3);
-  if (text[0] == 'O') return add_loss(faults, rest);
-  if (text[0] == 'D') return add_delay(faults, rest);
-  return text[0] == 'C' && add_crash(faults, rest);
+  const auto in_order = [](const auto& some, const auto& others) {
+    const auto by_count = others.size() <=> some.size();  // more of them come first
+    return by_count != 0 ? by_count : some <=> others;
+  };
+  if (const auto order = in_order(crashes, other.crashes); order != 0) return order;
+  if (const auto order = in_order(restarts, other.restarts); order != 0) return order;
+  if (const auto order = in_order(delays, other.delays); order != 0) return order;
+  if (const auto order = in_order(duplicates, other.duplicates); order != 0) return order;
+  return cuts <=> other.cuts;
 }
 
 bool Fspec::has_node(std::string_view name) const {
@@ -183,6 +171,21 @@ bool Fspec::may_restart(std::string_view node) const {
 
 bool Fspec::is_crashable(std::string_view node) const {
   return has_node(node) && (!crashable || std::ranges::find(*crashable, node) != crashable->end());
+}
+
+bool Fspec::may_crash_now(std::optional<std::int64_t> before, std::int64_t now) const {
+  return crash_times.empty() || std::ranges::any_of(crash_times, [&](std::int64_t time) {
+           return (!before || *before < time) && time <= now;
+         });
+}
+
+Cut Fspec::cut_at(const Border& border, std::int64_t time) const {
+  const std::int64_t begin = from + (time - from) / window * window;
+  return {border, begin, begin + window};
+}
+
+std::vector<std::string> objections(const Fspec& fspec, const FaultSet& faults) {
+  return Objector(fspec).all(faults);
 }
 
 }  // namespace ldfi::systems

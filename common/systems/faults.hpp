@@ -1,12 +1,17 @@
-// What can go wrong in an execution of a real system: messages are lost or late, nodes crash, and
-// some of them come back. A message has no tick. It is the k-th of its type from one node to another in
-// its execution, which stays the same when others are lost; a crash comes before what its node does as
-// its k-th activation, or would do.
+// What can go wrong in an execution of a real system: messages are lost, late, or come twice, nodes
+// crash, and some of them come back, and the network falls apart for a while. A message has no tick. It
+// is the k-th of its type from one node to another in its execution, which stays the same when others
+// are lost; a crash comes before what its node does as its k-th activation, or in the middle of it.
 //
 //   O(n0,n2,gossip#0)   the first gossip that n0 sends n2 is lost
 //   C(n0,#3)            n0 crashes for good before its third activation
+//   C(n0,#3+)           in its third activation, before it says anything in it
+//   C(n0,#3+2)          when it has said two messages in it, to nodes or clients
 //   C(n0,#3,+100ms)     and is started again so much later; what comes then is its fourth
 //   D(n0,n2,gossip#0,+200ms)  the first gossip comes so much later than it would, and may be overtaken
+//   U(n0,n2,gossip#0,+10ms)   it comes a second time, so much later than the first
+//   P(n0 n1,4s,5s)      nothing sent from 4 s on and before 5 s gets from {n0, n1} to the others, or back
+//   P(n0>n1,4s,5s)      nothing sent then gets from n0 to n1
 #pragma once
 
 #include <compare>
@@ -16,6 +21,7 @@
 #include <set>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace ldfi::systems {
@@ -28,79 +34,108 @@ struct MessageId {
   auto operator<=>(const MessageId&) const = default;
 };
 
-/// Something that a node does, from 1 on: those of all its lives.
-struct Activation {
-  std::string node;
-  std::uint64_t number = 0;
-  auto operator<=>(const Activation&) const = default;
+/// When a node crashes, by what it does.
+struct Moment {
+  std::uint64_t activation = 0;  ///< from 1 on: those of all its lives
+  /// In the middle of it, having said so many messages in it. Nothing: before it.
+  std::optional<std::uint64_t> said{};
+  auto operator<=>(const Moment&) const = default;
 };
 
-/// `n0,n2,gossip#0`
-[[nodiscard]] std::string to_text(const MessageId& id);
+/// Who is separated from whom.
+struct Border {
+  std::set<std::string> side{};  ///< from all others, both ways; or one node
+  std::string to{};              ///< what the one node sends to this one; empty: see above
+  auto operator<=>(const Border&) const = default;
+  [[nodiscard]] bool separates(const MessageId& message) const {
+    return to.empty() ? side.contains(message.from) != side.contains(message.to)
+                      : side.contains(message.from) && message.to == to;
+  }
+};
+
+/// A partition: what is sent from `from` on and before `until` does not pass the border.
+struct Cut {
+  Border border{};
+  std::int64_t from = 0;
+  std::int64_t until = 0;
+  auto operator<=>(const Cut&) const = default;
+  [[nodiscard]] bool loses(const MessageId& message, std::int64_t sent) const {
+    return from <= sent && sent < until && border.separates(message);
+  }
+};
 
 struct FaultSet {
-  std::set<MessageId> losses;
-  std::map<std::string, std::uint64_t> crashes;  ///< node → before which activation, for good
-  /// Crashes that are not for good, by what they prevent → how long the node is down, nanoseconds.
-  std::map<Activation, std::int64_t> restarts;
-  std::map<MessageId, std::int64_t> delays;  ///< nanoseconds; of messages that are not lost
+  using NodeMoment = std::pair<std::string, Moment>;
+
+  std::set<MessageId> losses{};
+  std::map<std::string, Moment> crashes{};  ///< by node, for good
+  std::map<NodeMoment, std::int64_t>
+      restarts{};  ///< other crashes → how long it is down, nanoseconds
+  std::map<MessageId, std::int64_t> delays{};  ///< nanoseconds; of messages that are not lost
+  /// How long after the first time they come again, nanoseconds; of messages neither lost nor late.
+  std::map<MessageId, std::int64_t> duplicates{};
+  std::set<Cut> cuts{};
 
   [[nodiscard]] std::size_t size() const {
-    return losses.size() + crashes.size() + restarts.size() + delays.size();
+    return losses.size() + crashes.size() + restarts.size() + delays.size() + duplicates.size() +
+           cuts.size();
   }
   [[nodiscard]] bool empty() const { return size() == 0; }
+  /// The first cut that loses what is sent then, or null.
+  [[nodiscard]] const Cut* cut_of(const MessageId& message, std::int64_t sent) const;
+  /// Adds all faults of another set, which contradict none of these.
+  void merge(const FaultSet& other);
   /// True if the other one has all of these faults.
   [[nodiscard]] bool subset_of(const FaultSet& other) const;
-  /// The same, but for delays, and times for which nodes are down, which may be longer in the other
-  /// one.
+  /// The same, but for delays, times for which nodes are down, and times after which messages come
+  /// again, which may be longer in the other one.
   [[nodiscard]] bool below(const FaultSet& other) const;
-  /// By size, then losses, crashes, restarts and delays, by their names.
+  /// By size, then losses, crashes, restarts, delays, duplicates and cuts, by their names.
   std::strong_ordering operator<=>(const FaultSet& other) const;
   bool operator==(const FaultSet&) const = default;
 };
 
-/// Each fault in its written form, losses first.
-[[nodiscard]] std::vector<std::string> to_texts(const FaultSet& faults);
-/// In one line, `none` if there is none.
-[[nodiscard]] std::string to_text(const FaultSet& faults);
-
-/// Adds the fault that `text` writes. False if it writes none, or one that is there already.
-[[nodiscard]] bool add_fault(FaultSet& faults, std::string_view text);
-
-/// True for what may be the name of a node or the type of a message: letters, digits and `._?-`.
-[[nodiscard]] bool is_name(std::string_view text);
-
-/// `200ms`: in the largest unit of ns, us, ms and s that says it without a fraction.
-[[nodiscard]] std::string duration_text(std::int64_t nanoseconds);
-/// What that writes; nothing for anything else, and for more than 2^53 ns.
-[[nodiscard]] std::optional<std::int64_t> read_duration(std::string_view text);
-
 /// Which fault sets count. Times are nanoseconds from the start of the execution.
 struct Fspec {
-  std::vector<std::string> nodes{};          ///< distinct, at least one
-  std::int64_t from = 0;                     ///< messages sent before cannot be lost or delayed
-  std::int64_t eff = 0;                      ///< nor those sent later than this
-  std::optional<std::uint64_t> omissions{};  ///< most lost messages; nothing: any number
-  std::uint64_t crashes = 0;                 ///< most crashed nodes
-  std::uint64_t restarts = 0;                ///< most crashes that are not for good
-  std::vector<std::int64_t> down{};          ///< how long nodes are down then; ascending
+  std::vector<std::string> nodes{};                     ///< distinct, at least one
+  std::int64_t from = 0;                                ///< messages sent before cannot fail
+  std::int64_t eff = 0;                                 ///< nor those sent later than this
+  std::optional<std::uint64_t> omissions{};             ///< most lost messages; nothing: any number
+  std::uint64_t crashes = 0;                            ///< most crashed nodes
+  std::uint64_t restarts = 0;                           ///< most crashes that are not for good
+  std::vector<std::int64_t> down{};                     ///< how long nodes are down then; ascending
   std::optional<std::vector<std::string>> crashable{};  ///< who may crash; nothing: all
-  std::vector<std::int64_t> delays{};                   ///< how late messages may be; ascending
-  std::optional<std::uint64_t> delayed{};               ///< most late messages; nothing: any number
-  std::optional<std::uint64_t> faults{};                ///< most faults in all
+  /// A node crashes before what it does first at one of these times or later; empty: at any time.
+  std::vector<std::int64_t> crash_times{};
+  bool midway = false;                     ///< or in the middle of it
+  std::vector<std::int64_t> delays{};      ///< how late messages may be; ascending
+  std::optional<std::uint64_t> delayed{};  ///< most late messages; nothing: any number
+  std::uint64_t duplicates = 0;            ///< most messages that come twice
+  std::vector<std::int64_t> again{};       ///< how long after the first time they do; ascending
+  std::uint64_t partitions = 0;            ///< most cuts
+  std::vector<Border> borders{};           ///< which there may be; distinct
+  std::int64_t window = 0;  ///< how long each takes: from `from` on, one after the other
+  std::optional<std::uint64_t> faults{};  ///< most faults in all
   bool operator==(const Fspec&) const = default;
 
   [[nodiscard]] bool has_node(std::string_view name) const;
   /// For good.
   [[nodiscard]] bool may_crash(std::string_view node) const;
   [[nodiscard]] bool may_restart(std::string_view node) const;
-  /// True if what is sent then may be lost or late. What a node sends itself never is.
+  /// True if a node may crash before, or in, what it does now, and did something `before`.
+  [[nodiscard]] bool may_crash_now(std::optional<std::int64_t> before, std::int64_t now) const;
+  /// True if what is sent then may be lost, late or doubled. What a node sends itself never is.
   [[nodiscard]] bool may_fail(const MessageId& message, std::int64_t sent) const {
     return message.from != message.to && from <= sent && sent <= eff;
   }
+  /// The cut of this border in whose window that time is, which is not before `from`.
+  [[nodiscard]] Cut cut_at(const Border& border, std::int64_t time) const;
 
  private:
   [[nodiscard]] bool is_crashable(std::string_view node) const;
 };
+
+/// Why this is no fault set of the Fspec: a sentence for each reason.
+[[nodiscard]] std::vector<std::string> objections(const Fspec& fspec, const FaultSet& faults);
 
 }  // namespace ldfi::systems

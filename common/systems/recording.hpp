@@ -15,16 +15,18 @@ namespace ldfi::systems {
 enum class EventKind : std::uint8_t { send, recv, timer, crash, restart, exit, invoke, answer };
 
 /// What became of a message: it arrives (or would, after the end), is lost by a fault, finds its
-/// receiver down, or is delayed by a fault, and arrives or not.
-enum class Fate : std::uint8_t { ok, lost, dead, late };
+/// receiver down, or is delayed or doubled by a fault, and arrives or not.
+enum class Fate : std::uint8_t { ok, lost, dead, late, doubled };
 
 struct Event {
   EventKind kind = EventKind::send;
-  std::int64_t time = 0;                  ///< nanoseconds from the start of the execution
-  MessageId message{};                    ///< of send and recv
-  std::string node{};                     ///< where it happens; of a return none
-  Fate fate = Fate::ok;                   ///< of a send
-  std::optional<std::int64_t> arrives{};  ///< of a send, if it is known
+  std::int64_t time = 0;                       ///< nanoseconds from the start of the execution
+  MessageId message{};                         ///< of send and recv
+  std::string node{};                          ///< where it happens; of a return perhaps none
+  Fate fate = Fate::ok;                        ///< of a send
+  std::optional<std::int64_t> arrives{};       ///< of a send, if it is known
+  std::optional<std::int64_t> again{};         ///< of a send that is doubled: the second time
+  std::optional<std::uint64_t> said_before{};  ///< of a crash in the middle of an activation: in it
   std::optional<std::int64_t> back{};  ///< of a crash that is not for good: when the node restarts
   bool silent = false;  ///< of a recv: it changed nothing in the node, which said nothing
   /// All that the line says, but for what another fate of this very event would change. Two

@@ -16,6 +16,7 @@
 #include "common/base/files/file.hpp"
 #include "common/base/text.hpp"
 #include "common/config/config_file.hpp"
+#include "common/systems/fault_text.hpp"
 #include "master/life/limits.hpp"
 #include "master/systems/system_search.hpp"
 #include "results/json/values.hpp"
@@ -40,15 +41,13 @@ bool is_config(const std::string& path) {
 
 FaultSet faults_of(const std::string& text) {
   FaultSet out;
-  std::istringstream words(text);
-  for (std::string word; words >> word;) {
+  for (const std::string& word : systems::split_faults(text)) {
     if (word == "none") continue;
     if (systems::add_fault(out, word)) continue;
     throw UsageError(
-        fmt::format("--replay: {} is no fault, or stands there twice\n  hint: faults are "
-                    "O(n0,n2,gossip#0), a lost message, D(n0,n2,gossip#0,+200ms), a late one, and "
-                    "C(n0,#3), a crash before the third activation",
-                    word_or_quoted(word)));
+        fmt::format("--replay: {} is no fault, stands there twice, or contradicts another one\n"
+                    "  hint: {}",
+                    word_or_quoted(word), systems::fault_forms()));
   }
   return out;
 }
@@ -143,55 +142,8 @@ void Run::keep(const std::string& name, const std::string& text) {
 
 /// What is replayed must be possible by the Fspec.
 void Run::check(const FaultSet& faults) const {
-  const systems::Fspec& fspec = plan_.fspec;
-  const auto refuse = [](const std::string& why) { throw UsageError("--replay: " + why); };
-  for (const systems::MessageId& id : faults.losses) {
-    for (const std::string& node : {id.from, id.to}) {
-      if (!fspec.has_node(node)) refuse(fmt::format("{} is no node", node));
-    }
-  }
-  for (const auto& [node, before] : faults.crashes) {
-    if (!fspec.has_node(node)) refuse(fmt::format("{} is no node", node));
-    if (!fspec.may_crash(node)) refuse(fmt::format("{} may not crash (fspec.crashes)", node));
-  }
-  for (const auto& [one, down] : faults.restarts) {
-    if (!fspec.has_node(one.node)) refuse(fmt::format("{} is no node", one.node));
-    if (!fspec.may_restart(one.node)) {
-      refuse(fmt::format("{} may not crash and restart (fspec.restarts)", one.node));
-    }
-    if (std::ranges::find(fspec.down, down) == fspec.down.end()) {
-      refuse(fmt::format("no node is down for {} (fspec.restarts.down)",
-                         systems::duration_text(down)));
-    }
-  }
-  if (faults.restarts.size() > fspec.restarts) {
-    refuse(fmt::format("{} crashes with a restart, and fspec.restarts.most is {}",
-                       faults.restarts.size(), fspec.restarts));
-  }
-  if (fspec.omissions && faults.losses.size() > *fspec.omissions) {
-    refuse(fmt::format("{} messages are lost, and fspec.omissions is {}", faults.losses.size(),
-                       *fspec.omissions));
-  }
-  for (const auto& [id, late] : faults.delays) {
-    for (const std::string& node : {id.from, id.to}) {
-      if (!fspec.has_node(node)) refuse(fmt::format("{} is no node", node));
-    }
-    if (std::ranges::find(fspec.delays, late) == fspec.delays.end()) {
-      refuse(
-          fmt::format("no message is {} late (fspec.delays.values)", systems::duration_text(late)));
-    }
-  }
-  if (fspec.delayed && faults.delays.size() > *fspec.delayed) {
-    refuse(fmt::format("{} messages are late, and fspec.delays.count is {}", faults.delays.size(),
-                       *fspec.delayed));
-  }
-  if (faults.crashes.size() > fspec.crashes) {
-    refuse(fmt::format("{} nodes crash, and fspec.crashes is {}", faults.crashes.size(),
-                       fspec.crashes));
-  }
-  if (fspec.faults && faults.size() > *fspec.faults) {
-    refuse(fmt::format("{} faults, and fspec.faults is {}", faults.size(), *fspec.faults));
-  }
+  const std::vector<std::string> why = systems::objections(plan_.fspec, faults);
+  if (!why.empty()) throw UsageError("--replay: " + why.front());
 }
 
 ExitStatus Run::run() {

@@ -8,6 +8,7 @@
 #include "common/base/errors.hpp"
 #include "common/base/meter.hpp"
 #include "common/solve/sat/make_solver.hpp"
+#include "common/systems/fault_text.hpp"
 #include "common/systems/recording_reader.hpp"
 
 namespace ldfi::app {

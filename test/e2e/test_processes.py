@@ -230,7 +230,7 @@ class Systems(Case):
         self.assertIn("late", self.ask(1, "--replay", "D(n0,n1,forget#0,+200ms)").stdout)
         self.ask(0, "--replay", "D(n0,n1,m#0,+200ms)")
         for text, word in (("D(n0,n1,m#0,+2s)", "no message is 2s late"), ("D(n0,n7,m#0,+20ms)", "n7 is no node"),
-                           ("D(n0,n1,m#0,+1ms) D(n0,n1,forget#0,+1ms)", "2 messages are late, and fspec.delays.count is 1")):
+                           ("D(n0,n1,m#0,+1ms) D(n0,n1,forget#0,+1ms)", "2 messages are late, and the spec has 1")):
             self.assertIn(word, self.ask(64, "--replay", text).stderr)
 
     def test_nodes_come_back(self):
@@ -252,7 +252,7 @@ class Systems(Case):
         told = [(event["e"], event["t"] // 10**6) for event in events if event["e"] in ("crash", "restart", "timer", "invoke")]
         self.assertEqual(told, [("crash", 100), ("invoke", 100), ("restart", 130), ("invoke", 200), ("timer", 350), ("invoke", 900)])
         for text, word in (("C(n0,#1,+2s)", "no node is down for 2s"), ("C(n7,#1,+30ms)", "n7 is no node"), ("C(n0,#1)", "n0 may not crash"),
-                           ("C(n0,#1,+30ms) C(n0,#2,+30ms)", "2 crashes with a restart, and fspec.restarts.most is 1")):
+                           ("C(n0,#1,+30ms) C(n0,#2,+30ms)", "2 crashes are followed by a restart, and the spec has 1")):
             self.assertIn(word, self.ask(64, "--replay", text).stderr)
 
     def test_a_node_that_does_not_come_back(self):

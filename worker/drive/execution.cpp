@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "common/base/diagnostic.hpp"
+#include "common/systems/fault_text.hpp"
 #include "worker/drive/recorder.hpp"
 
 namespace ldfi::drive {
@@ -169,50 +170,6 @@ std::string Execution::run() {
   return recording(plan_, faults_, seed_, events_, history_);
 }
 
-bool Execution::activate(std::size_t node) {
-  Node& one = nodes_[node];
-  if (!one.running()) return false;
-  const std::uint64_t number = ++activations_[node];
-  const auto for_good = faults_.crashes.find(one.name());
-  const auto a_while = faults_.restarts.find({one.name(), number});
-  if (a_while != faults_.restarts.end()) {
-    crash(node, clock_ + a_while->second);
-  } else if (for_good != faults_.crashes.end() && for_good->second == number) {
-    crash(node, std::nullopt);
-  } else {
-    return true;
-  }
-  return false;
-}
-
-void Execution::crash(std::size_t node, std::optional<std::int64_t> back) {
-  const std::string& name = nodes_[node].name();
-  if (rest_) {
-    nodes_[node].rest();
-  } else {
-    nodes_[node].kill();
-  }
-  history_.down.insert(name);
-  for (auto call = open_.begin(); call != open_.end();) {
-    check::Call& one = history_.calls[call->second];
-    one.in_vain = one.node == name;
-    call = one.in_vain ? open_.erase(call) : std::next(call);
-  }
-  add({{"e", "crash"}, {"t", clock_}, {"node", name}});
-  if (!back) return;
-  events_.back()["back"] = *back;
-  pending_.push({*back, ++order_, Kind::restart, 0, node});
-}
-
-void Execution::restart(std::size_t node) {
-  const std::string& name = nodes_[node].name();
-  history_.down.erase(name);
-  greeted_[node] = false;
-  add({{"e", "restart"}, {"t", clock_}, {"node", name}});
-  revive_(node, clock_, lives_[node]++);
-  introduce(node);
-}
-
 Said Execution::tell(std::size_t node, const json& message) {
   if (interrupt_) interrupt_();
   if (!began_) nodes_[node].expect_silence(patience_ms_);
@@ -307,22 +264,24 @@ void Execution::invoke(const Pending& operation) {
        tell(operation.node, {{"src", one.client}, {"dest", one.node}, {"body", body}}));
 }
 
+void Execution::pass_on(std::size_t node, json message) {
+  const std::string to = message["dest"];
+  if (to == initiator) {
+    if (!greeted_[node]) greet(node, message["body"]);
+  } else if (const auto other = node_named(to)) {
+    if (!breaks_off(node)) send(node, *other, std::move(message));
+  } else if (asked_.contains(to)) {
+    answer(node, message);
+  } else {
+    throw Misbehaved(fmt::format("{} sends to {}, which is neither a node nor a client that asked",
+                                 nodes_[node].name(), shown(to)));
+  }
+}
+
 void Execution::hear(std::size_t node, Said said) {
   for (json& message : said.messages) {
-    const std::string to = message["dest"];
-    if (to == initiator) {
-      if (!greeted_[node]) greet(node, message["body"]);
-      continue;
-    }
-    if (const auto other = node_named(to)) {
-      send(node, *other, std::move(message));
-    } else if (asked_.contains(to)) {
-      answer(message);
-    } else {
-      throw Misbehaved(
-          fmt::format("{} sends to {}, which is neither a node nor a client that asked",
-                      nodes_[node].name(), shown(to)));
-    }
+    pass_on(node, std::move(message));
+    if (history_.down.contains(nodes_[node].name())) return;  // what it has not said yet is gone
   }
   if (!said.ended) return;
   nodes_[node].kill();
@@ -346,27 +305,39 @@ void Execution::send(std::size_t from, std::size_t to, json message) {
                                  plan_.limits.messages));
   }
   const bool possible = plan_.fspec.may_fail(id, clock_);
-  const bool lost = possible && faults_.losses.contains(id);
+  const bool lost =
+      possible && (faults_.losses.contains(id) || faults_.cut_of(id, clock_) != nullptr);
   const auto delay = faults_.delays.find(id);
-  const bool late = possible && delay != faults_.delays.end();
+  const bool late = possible && !lost && delay != faults_.delays.end();
+  const auto later = faults_.duplicates.find(id);
+  const bool doubled = possible && !lost && later != faults_.duplicates.end();
   const std::int64_t arrives = clock_ + plan_.latency + (late ? delay->second : 0);
   add({{"e", "send"},
        {"t", clock_},
        {"id", {id.from, id.to, id.type, id.number}},
-       {"fate", lost   ? "lost"
-                : late ? "late"
-                       : "ok"},
-       {"arrive", arrives},
-       {"fp", fingerprint(body)}});
+       {"fate", lost      ? "lost"
+                : late    ? "late"
+                : doubled ? "doubled"
+                          : "ok"},
+       {"arrive", arrives}});
+  Json& event = events_.back();
+  if (doubled) event["again"] = arrives + later->second;
+  event["fp"] = fingerprint(body);
   if (lost) return;
-  pending_.push({arrives, ++order_, Kind::message, events_.size() - 1, to, std::move(message)});
+  const std::size_t sending = events_.size() - 1;
+  pending_.push({arrives, ++order_, Kind::message, sending, to, message});
+  if (doubled) {
+    pending_.push(
+        {arrives + later->second, ++order_, Kind::message, sending, to, std::move(message)});
+  }
 }
 
-void Execution::answer(const json& message) {
+void Execution::answer(std::size_t node, const json& message) {
   const json& body = message["body"];
   if (!body.contains("in_reply_to") || !body["in_reply_to"].is_number_unsigned()) return;
   const auto found = open_.find({message["dest"], body["in_reply_to"]});
   if (found == open_.end()) return;  // a second answer, or one to nobody
+  if (breaks_off(node)) return;
   check::Call& call = history_.calls[found->second];
   call.returned = clock_;
   call.response = body;
@@ -375,6 +346,7 @@ void Execution::answer(const json& message) {
        {"op", found->second},
        {"client", call.client},
        {"body", body}});
+  if (plan_.fspec.midway) events_.back()["node"] = nodes_[node].name();
   open_.erase(found);
 }
 

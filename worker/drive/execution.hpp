@@ -43,7 +43,7 @@ class Execution {
         revive_(revive),
         greeted_(nodes.size()),
         waiting_(nodes.size()),
-        activations_(nodes.size()),
+        activities_(nodes.size()),
         lives_(nodes.size(), 1) {}
 
   /// The lines of its recording. Throws Misbehaved.
@@ -98,14 +98,20 @@ class Execution {
   void invoke(const Pending& operation);
   /// True if the node is up, and does not crash now instead.
   bool activate(std::size_t node);
+  /// True if it crashes at this moment of what it does now, which is not spared.
+  bool strike(std::size_t node, const systems::Moment& moment);
+  /// True if it crashes instead of saying one message more in what it does.
+  bool breaks_off(std::size_t node);
   /// For good, or until then.
   void crash(std::size_t node, std::optional<std::int64_t> back);
   void restart(std::size_t node);
   /// Tells a node, and takes in what it says.
   Said tell(std::size_t node, const nlohmann::json& message);
   void hear(std::size_t node, Said said);
+  /// To a node, a client, or who starts it.
+  void pass_on(std::size_t node, nlohmann::json message);
   void send(std::size_t from, std::size_t to, nlohmann::json message);
-  void answer(const nlohmann::json& message);
+  void answer(std::size_t node, const nlohmann::json& message);
   void add(Json event) { events_.push_back(std::move(event)); }
   [[nodiscard]] std::optional<std::size_t> node_named(const std::string& name) const;
   /// Of a node, or of a service: those stand behind all nodes.
@@ -130,7 +136,13 @@ class Execution {
   std::vector<Said> speeches_;  ///< what nodes said, woken, at times that are still to come
   std::vector<bool> greeted_;   ///< who answered `init`
   std::vector<std::vector<Pending>> waiting_;  ///< by node: what clients ask when it has
-  std::vector<std::uint64_t> activations_;
+  struct Activity {
+    std::uint64_t number = 0;             ///< of the last activation
+    std::optional<std::int64_t> at{};     ///< when that was
+    bool spared = false;                  ///< no crash may come then
+    std::optional<std::uint64_t> said{};  ///< in it; nothing: it is in none since it started
+  };
+  std::vector<Activity> activities_;  ///< by node
   std::vector<std::uint64_t> lives_;  ///< by node: how often it was started
   std::map<std::tuple<std::size_t, std::size_t, std::string>, std::uint64_t> numbers_;
   std::map<std::string, std::uint64_t> asked_;  ///< by client: the last msg_id

@@ -4,6 +4,7 @@
 #include <xxhash.h>
 
 #include "common/check/check.hpp"
+#include "common/systems/fault_text.hpp"
 #include "worker/drive/node.hpp"
 
 namespace ldfi::drive {
@@ -42,6 +43,17 @@ std::string header(const systems::Plan& plan, const systems::FaultSet& faults, s
   if (!fspec.delays.empty()) {
     spec["delays"] = {{"values", fspec.delays}};
     if (fspec.delayed) spec["delays"]["count"] = *fspec.delayed;
+  }
+  if (!fspec.crash_times.empty()) spec["crash_times"] = fspec.crash_times;
+  if (fspec.midway) spec["midway"] = true;
+  if (fspec.duplicates > 0) {
+    spec["duplicates"] = {{"most", fspec.duplicates}, {"after", fspec.again}};
+  }
+  if (fspec.partitions > 0) {
+    Ordered cuts = Ordered::array();
+    for (const systems::Border& one : fspec.borders) cuts.push_back(systems::to_text(one));
+    spec["partitions"] = {
+        {"most", fspec.partitions}, {"cuts", std::move(cuts)}, {"window", fspec.window}};
   }
   if (fspec.faults) spec["faults"] = *fspec.faults;
   Ordered out{{"ldfi_trace", 1},

@@ -16,20 +16,17 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <set>
+#include <string>
 #include <vector>
 
 #include "common/base/settings.hpp"
 #include "common/solve/hazard/counter.hpp"
+#include "common/solve/recorded/fault_literals.hpp"
+#include "common/solve/recorded/outcome.hpp"
 #include "common/solve/sat/solver.hpp"
-#include "common/systems/course.hpp"
 
 namespace ldfi::recorded {
-
-struct Outcome {
-  systems::Course course;
-  systems::Result result = systems::Result::pass;
-  systems::FaultSet asked;  ///< the faults that were to happen
-};
 
 class RecordedSearch {
  public:
@@ -54,21 +51,20 @@ class RecordedSearch {
  private:
   using Literals = std::vector<sat::Literal>;
 
-  void declare(const std::vector<Outcome>& outcomes);
-  void declare_crashes();
-  void declare_restarts();
-  void declare_delays();
-  [[nodiscard]] bool knows(const Outcome& outcome) const;
   void exclude(const Outcome& outcome);
-  void limit(const Literals& literals, std::optional<std::uint64_t> most);
-  /// `n` crashed for good before its activation `k` or earlier.
-  [[nodiscard]] sat::Literal down(const std::string& node, std::uint64_t k) const;
   [[nodiscard]] bool meaningless(const systems::Course::Attempt& received,
-                                 const systems::Course& course) const;
-  /// Adds what makes crashes with restarts of this node other than they are.
-  void restart_elsewhere(const Outcome& outcome, const std::string& node, Literals& out) const;
+                                 const Outcome& outcome) const;
+  /// Adds what makes messages fare otherwise. Returns the nodes of which a message may be lost without
+  /// any difference, but for the numbers of what they do later.
+  std::set<std::string> messages_elsewhere(const Outcome& outcome, Literals& out);
+  /// Adds what makes crashes of this node other than they are.
+  void crashes_elsewhere(const Outcome& outcome, const std::string& node, bool renumbered,
+                         Literals& out) const;
+  /// A crash at this moment would change something in this execution.
+  [[nodiscard]] bool strikes(const systems::Course& course, const FaultLiterals::NodeMoment& when,
+                             bool renumbered) const;
   /// Another fault set than those whose execution is this one.
-  [[nodiscard]] Literals elsewhere(const Outcome& outcome) const;
+  [[nodiscard]] Literals elsewhere(const Outcome& outcome);
   /// Not a set that contains these faults.
   [[nodiscard]] Literals without(const systems::FaultSet& faults) const;
   /// Not exactly these faults.
@@ -79,13 +75,7 @@ class RecordedSearch {
   std::unique_ptr<sat::Solver> solver_;
   systems::Fspec fspec_;
   ProofLevel level_;
-  std::map<systems::MessageId, sat::Literal> lost_;
-  std::map<systems::MessageId, std::vector<sat::Literal>> late_;  ///< by the values of the Fspec
-  std::map<std::string, Literals> down_;  ///< for good; by activation, from 1 on
-  std::map<systems::Activation, Literals>
-      back_;  ///< crashes with a restart; by `down` of the Fspec
-  std::map<std::string, std::uint64_t> activations_;                ///< of every node, the most
-  std::vector<std::pair<systems::FaultSet, sat::Literal>> faults_;  ///< each one alone, in order
+  FaultLiterals literals_;
   std::optional<hazard::Counter> size_;
   Literals asked_;  ///< assumed: what next() returned, and invalid recordings, are not it again
 };

@@ -36,7 +36,9 @@ def system_of(seed):
         system.spec["delays"]["values"] = sorted({5: 10, 12: 20, 30: 30}[value] for value in system.spec["delays"]["values"])
     if "restarts" in system.spec:
         system.spec["restarts"]["down"] = sorted({4: 10, 11: 20, 25: 40}[value] for value in system.spec["restarts"]["down"])
-    if rng.random() < 0.3:
+    if "duplicates" in system.spec:
+        system.spec["duplicates"]["after"] = sorted({3: 10, 11: 20, 25: 40}[value] for value in system.spec["duplicates"]["after"])
+    if rng.random() < 0.3 or ("midway" in system.spec and "restarts" in system.spec):
         system.durable = frozenset()  # as it is with `disk: volatile`
     good = dict(zip(system.nodes, final_of(system.execute(Faults())))) if rng.random() < 0.95 else {}
     wrong = {node: {state for state in range(STATES) if state != good.get(node) and rng.random() < 0.5} for node in system.nodes}
@@ -55,6 +57,14 @@ def config_of(system, level, time):
         fspec["delays"] = spec["delays"] | {"values": [f"{value}ms" for value in spec["delays"]["values"]]}
     if "restarts" in spec:
         fspec["restarts"] = spec["restarts"] | {"down": [f"{value}ms" for value in spec["restarts"]["down"]]}
+    if "duplicates" in spec:
+        fspec["duplicates"] = spec["duplicates"] | {"after": [f"{value}ms" for value in spec["duplicates"]["after"]]}
+    if "partitions" in spec:
+        fspec["partitions"] = spec["partitions"] | {"window": f"{spec['partitions']['window']}ms"}
+    if "crash_times" in spec:
+        fspec["crashes"]["at"] = [f"{value}ms" for value in spec["crash_times"]]
+    if "midway" in spec:
+        fspec["crashes"]["midway"] = True
     if "faults" in spec:
         fspec["faults"] = spec["faults"]
     return {"system": {"kind": "nodes", "command": [sys.executable, os.path.join(HERE, "table_node.py"), "table.json"], "files": ["table.json"],
@@ -71,7 +81,11 @@ def ask(farm, folder, *options):
 
 
 def in_milliseconds(parts):
-    return frozenset((*part[:-1], part[-1] // 10**6) if len(part) in (3, 5) else part for part in parts)
+    def scaled(part):
+        times = {"D": 1, "U": 1, "R": 1, "P": 2}.get(part[0], 0)
+        return (*part[:len(part) - times], *(value // 10**6 for value in part[len(part) - times:]))
+
+    return frozenset(map(scaled, parts))
 
 
 def compare(farm, system, planned, wrong, executions, level, time="extended"):
@@ -85,7 +99,7 @@ def compare(farm, system, planned, wrong, executions, level, time="extended"):
         summary = ask(farm, folder, "config.yaml", "--summary", "json", "--recordings", "kept")
         recorded = ask(farm, folder, "--traces", "kept", "--level", level)
     complaints = []
-    found = {in_milliseconds(faults_of(one["faults"]).parts()) for one in summary["counterexamples"]}
+    found = {in_milliseconds(faults_of(one["faults"]).parts) for one in summary["counterexamples"]}
     want = falsifiers(executions.values())
     if found != want:
         complaints.append(f"{sorted(map(str, map(set, found)))} and by brute force {sorted(map(str, map(set, want)))}")
@@ -103,7 +117,8 @@ def compare(farm, system, planned, wrong, executions, level, time="extended"):
 def in_virtual_time(farm, system, planned, wrong):
     """The same node without a word of ldfi/1. It is not seen when a timer of it says nothing, so crashes have other numbers: without them."""
     system.spec["crashes"] = 0
-    system.spec.pop("restarts", None)
+    for key in ("restarts", "crash_times", "midway"):
+        system.spec.pop(key, None)
     executions = space(system)
     if len(executions) > 200:
         return [], 0

@@ -18,59 +18,77 @@ import tempfile
 sys.dont_write_bytecode = True
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 
-from system import Faults, System, admitted, faults_of, judged, random_system  # noqa: E402
+from system import BEFORE, Faults, System, admitted, faults_of, judged, random_system, separates  # noqa: E402
 
 MOST = 2048  # fault sets of a system, as far as what happens to one message or node is concerned
 AT_ONCE = 5
 
 
-def outages(spec, node, count):
-    """What crashes of a node there may be, before some of so many activations."""
+def outages(spec, node, count, said):
+    """What crashes of a node there may be, before or in some of so many activations, in which it says so many messages."""
     if node not in spec.get("crashable", spec["nodes"]):
         return [()]
     again = spec.get("restarts", {"most": 0, "down": []})
+    moments = [(k, one) for k in range(1, count + 1) for one in [BEFORE, *range(said if spec.get("midway") else 0)]]
     out = []
-    for crash in [None, *range(1, count + 1)] if spec["crashes"] else [None]:
-        before = range(1, count + 1 if crash is None else crash)
-        for number in range(again["most"] + 1):
+    for crash in [None, *moments] if spec["crashes"] else [None]:
+        before = [moment for moment in moments if crash is None or moment < crash]
+        for number in range(min(again["most"], len(before)) + 1):
             for places in itertools.combinations(before, number):
                 for down in itertools.product(again["down"], repeat=number):
-                    some = tuple((node, k, d) for k, d in zip(places, down, strict=True))
-                    out.append((*some, (node, crash)) if crash else some)
+                    some = tuple(("R", node, *moment, d) for moment, d in zip(places, down, strict=True))
+                    out.append((*some, ("C", node, *crash)) if crash else some)
     return out
+
+
+def cuts_of(spec, attempts):
+    """All sets of cuts that lose something of it."""
+    parts = spec.get("partitions", {"most": 0, "cuts": [], "window": 1})
+    begin, width, found = spec.get("from", 0), parts["window"], set()
+    for (sender, to, _, _), time in attempts:
+        start = begin + (time - begin) // width * width
+        found |= {("P", border, start, start + width) for border in parts["cuts"] if separates(border, sender, to)}
+    return [some for number in range(parts["most"] + 1) for some in itertools.combinations(sorted(found), number)]
 
 
 def space(system):
     """All executions, by their faults; None if there are too many."""
-    crash = system.spec["crashes"] or "restarts" in system.spec
-    crashable = set(system.spec.get("crashable", system.nodes)) if crash else set()
-    losses, activations, done = set(), dict.fromkeys(system.nodes, 0), {}
-    late = system.spec.get("delays", {}).get("values", [])
+    spec = system.spec
+    crash = spec["crashes"] or "restarts" in spec
+    crashable = set(spec.get("crashable", system.nodes)) if crash else set()
+    attempts, activations, said, done = set(), dict.fromkeys(system.nodes, 0), dict.fromkeys(system.nodes, 0), {}
+    later = [("D", value) for value in spec.get("delays", {}).get("values", [])]
+    later += [("U", value) for value in spec.get("duplicates", {}).get("after", [])]
     while True:
-        ways = [[(), (message,), *(((*message, value),) for value in late)] for message in sorted(losses)]
-        ways += [outages(system.spec, node, activations[node]) for node in sorted(crashable)]
+        messages = sorted({message for message, _ in attempts})
+        ways = [[(), (("O", *message),), *(((kind, *message, value),) for kind, value in later)] for message in messages]
+        ways += [outages(spec, node, activations[node], said[node]) for node in sorted(crashable)]
+        ways.append(cuts_of(spec, attempts))
         if math.prod(map(len, ways)) > MOST:
             return None
         found = False
         for parts in itertools.product(*ways):
-            faults = Faults.of([fault for some in parts for fault in some])
-            if not admitted(system.spec, faults) or faults in done:
+            faults = Faults(frozenset(fault for some in parts for fault in some))
+            if not admitted(spec, faults) or faults in done:
                 continue
             done[faults] = execution = system.execute(faults)
             for node, count in execution.activations.items():
                 found = found or (node in crashable and count > activations[node])
                 activations[node] = max(activations[node], count)
-            found = found or not execution.attempts <= losses
-            losses |= execution.attempts
+            for node, count in execution.said.items():
+                found = found or (node in crashable and spec.get("midway", False) and count > said[node])
+                said[node] = max(said[node], count)
+            found = found or not execution.attempts <= attempts
+            attempts |= execution.attempts
         if not found:
             return done
 
 
 def below(one, other):
-    """With delays, and times of being down, that are no longer."""
+    """With times that are no longer, of delays, of being down, and until a message comes again."""
 
     def longer(part):
-        return len(part) in (3, 5) and any(len(p) == len(part) and p[:-1] == part[:-1] and p[-1] >= part[-1] for p in other)
+        return part[0] in "DUR" and any(p[:-1] == part[:-1] and p[-1] >= part[-1] for p in other)
 
     return all(part in other or longer(part) for part in one)
 
@@ -111,7 +129,7 @@ def explore(system, farm, level):
     asked = {Faults()}
     while True:
         wanted, summary, status = folder.ask()
-        sizes = [len(faults.parts()) for faults in wanted]
+        sizes = [len(faults.parts) for faults in wanted]
         if sizes != sorted(sizes):
             return ["the least do not come first"], summary, folder.count
         for faults in wanted:
@@ -134,7 +152,7 @@ def judge(summary, status):
 
 def compare(system, farm, level, executions):
     complaints, summary, count = explore(system, farm, level)
-    found = {frozenset(faults_of(one["faults"]).parts()) for one in summary["counterexamples"]}
+    found = {frozenset(faults_of(one["faults"]).parts) for one in summary["counterexamples"]}
     want = falsifiers(executions.values())
     if found != want:
         complaints.append(f"{sorted(map(str, map(set, found)))} and by brute force {sorted(map(str, map(set, want)))}")
@@ -187,16 +205,16 @@ def figures(farm):
 def clause_of_trace(execution):
     """Delivered messages only: what TRACE asks to differ."""
     lost = {tuple(line["id"]) for line in execution.lines if line.get("fate") == "lost"}
-    return execution.attempts - lost
+    return {message for message, _ in execution.attempts} - lost
 
 
 def itself():
     system = relay()
     executions = space(system)
     want = falsifiers(executions.values())
-    assert want == {frozenset({("n1", "n2", "k", 0)})}, want
+    assert want == {frozenset({("O", "n1", "n2", "k", 0)})}, want
     # With its clause, after the executions without a fault and without m, nothing is left to try.
-    tried = [system.execute(Faults()), system.execute(Faults(frozenset({("n0", "n1", "m", 0)})))]
+    tried = [system.execute(Faults()), system.execute(Faults(frozenset({("O", "n0", "n1", "m", 0)})))]
     assert all(one.result == "pass" for one in tried)
     assert clause_of_trace(tried[1]) == set(), "the clause is empty"
     print("brute force finds what the published clause certifies")

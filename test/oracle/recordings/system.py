@@ -14,27 +14,34 @@ STATES = 3
 LIMIT = 60  # activations of one execution
 
 
+BEFORE = -1  # an activation, instead of in it after so many messages
+
+
 @dataclass(frozen=True)
 class Faults:
-    losses: frozenset = frozenset()  # of (from, to, type, k)
-    crashes: tuple = ()  # sorted (node, k)
-    delays: frozenset = frozenset()  # of (from, to, type, k, how late)
-    restarts: frozenset = frozenset()  # of (node, k, how long it is down)
+    """Parts: ("O", from, to, type, k), a loss; ("D", from, to, type, k, later), ("U", …), late, or twice; ("C", node, k, said) and
+    ("R", node, k, said, down), crashes for good and not; ("P", border, from, until), a cut."""
+    parts: frozenset = frozenset()
+
+    def of(self, kind):
+        return sorted(part for part in self.parts if part[0] == kind)
 
     def texts(self):
-        return ([f"O({a},{b},{kind}#{k})" for a, b, kind, k in sorted(self.losses)]
-                + [f"C({node},#{k})" for node, k in sorted(self.crashes)]
-                + [f"C({node},#{k},+{down}ns)" for node, k, down in sorted(self.restarts)]
-                + [f"D({a},{b},{kind}#{k},+{late}ns)" for a, b, kind, k, late in sorted(self.delays)])
+        def moment(k, said):
+            return f"#{k}" + {BEFORE: "", 0: "+"}.get(said, f"+{said}")
 
-    def parts(self):
-        return frozenset(self.losses) | frozenset(self.crashes) | self.delays | self.restarts
+        return ([f"O({a},{b},{kind}#{k})" for _, a, b, kind, k in self.of("O")]
+                + [f"C({node},{moment(k, said)})" for _, node, k, said in self.of("C")]
+                + [f"C({node},{moment(k, said)},+{down}ns)" for _, node, k, said, down in self.of("R")]
+                + [f"{one}({a},{b},{kind}#{k},+{later}ns)" for one in "DU" for _, a, b, kind, k, later in self.of(one)]
+                + [f"P({border},{begin}ns,{end}ns)" for _, border, begin, end in self.of("P")])
 
-    @staticmethod
-    def of(parts):
-        """Messages, crashes for good, delays and restarts have parts of other lengths."""
-        by_length = {length: frozenset(part for part in parts if len(part) == length) for length in (2, 3, 4, 5)}
-        return Faults(by_length[4], tuple(sorted(by_length[2])), by_length[5], by_length[3])
+
+def separates(border, sender, to):
+    """`n0 n1` are cut off from all others; `n0>n1` is one way."""
+    if ">" in border:
+        return [sender, to] == border.split(">")
+    return (sender in border.split()) != (to in border.split())
 
 
 def nanoseconds(text):
@@ -47,19 +54,17 @@ def nanoseconds(text):
 def faults_of(texts):
     parts = set()
     for text in texts:
-        inner = text[2:-1]
-        if text[0] == "O":
-            a, b, rest = inner.split(",")
-            kind, k = rest.split("#")
-            parts.add((a, b, kind, int(k)))
-        elif text[0] == "D":
-            a, b, rest, late = inner.split(",")
-            kind, k = rest.split("#")
-            parts.add((a, b, kind, int(k), nanoseconds(late.removeprefix("+"))))
+        inner = text[2:-1].split(",")
+        if text[0] == "C":
+            k, *said = inner[1].removeprefix("#").split("+")
+            down = [nanoseconds(one.removeprefix("+")) for one in inner[2:]]
+            parts.add(("R" if down else "C", inner[0], int(k), int(said[0] or 0) if said else BEFORE, *down))
+        elif text[0] == "P":
+            parts.add(("P", inner[0], nanoseconds(inner[1]), nanoseconds(inner[2])))
         else:
-            node, k, *down = inner.replace("#", "").split(",")
-            parts.add((node, int(k), *(nanoseconds(one.removeprefix("+")) for one in down)))
-    return Faults.of(parts)
+            kind, k = inner[2].split("#")
+            parts.add((text[0], inner[0], inner[1], kind, int(k), *(nanoseconds(one.removeprefix("+")) for one in inner[3:])))
+    return Faults(frozenset(parts))
 
 
 @dataclass
@@ -83,7 +88,8 @@ class Execution:
     system: System
     faults: Faults
     lines: list = field(default_factory=list)
-    attempts: set = field(default_factory=set)  # messages that could be lost
+    attempts: set = field(default_factory=set)  # messages that could be lost, with the time of sending
+    said: dict = field(default_factory=dict)  # node → the most messages that it said in one activation
     activations: dict = field(default_factory=dict)
     struck: set = field(default_factory=set)
     result: str = "pass"
@@ -100,7 +106,7 @@ class Execution:
         self.state = {node: 0 for node in self.system.nodes}
         self.activations = {node: 0 for node in self.system.nodes}
         self.down, self.back, self.numbers, self.queue, self.order = set(), {}, {}, [], itertools.count()
-        self.dead = []
+        self.acted = {}  # node → when it did something, or would have, last
         for time, node, table in self.system.timers:
             heapq.heappush(self.queue, (time, next(self.order), node, None, table))
         steps = 0
@@ -116,21 +122,10 @@ class Execution:
             if node in self.down:
                 self.find_dead(message)
                 continue
-            a_while = next((one for one in self.faults.restarts if one[:2] == (node, self.activations[node] + 1)), None)
-            if a_while:
-                self.activations[node] += 1
-                self.back[node] = time + a_while[2]
-                self.event("crash", time, node=node, back=self.back[node])
-                self.struck.add(a_while)
-                self.down.add(node)
-                heapq.heappush(self.queue, (self.back[node], next(self.order), node, None, "restart"))
-                self.find_dead(message)
-                continue
-            if (node, self.activations[node] + 1) in self.faults.crashes:
-                self.event("crash", time, node=node, status=9)
-                self.struck.add((node, self.activations[node] + 1))
-                self.down.add(node)
-                self.back.pop(node, None)
+            last, self.acted[node] = self.acted.get(node), time
+            times = spec.get("crash_times")
+            self.may_crash = not times or any((last is None or last < one) and one <= time for one in times)
+            if self.crashes(time, node, self.activations[node] + 1, BEFORE):
                 self.find_dead(message)
                 continue
             steps += 1
@@ -143,10 +138,31 @@ class Execution:
                 state, sends = table.get(self.state[node], (self.state[node], []))
                 self.event("timer", time, node=node)
             self.state[node] = state
-            for to, kind in sends:
+            self.said[node] = max(self.said.get(node, 0), len(sends))
+            for number, (to, kind) in enumerate(sends):
+                if spec.get("midway") and self.crashes(time, node, self.activations[node], number):
+                    break
                 self.send(time, node, to, kind)
         self.cut = steps == LIMIT
         self.finish(spec)
+
+    def crashes(self, time, node, k, said):
+        """True if the node crashes at this moment."""
+        found = [one for one in self.faults.parts if one[0] in "RC" and one[1:4] == (node, k, said)]
+        if not found or not self.may_crash:
+            return False
+        one = max(found)  # not for good, if there are both
+        line = self.event("crash", time, node=node) | ({} if said == BEFORE else {"said": said})
+        self.back.pop(node, None)
+        if one[0] == "R":
+            if said == BEFORE:
+                self.activations[node] += 1
+            line["back"] = self.back[node] = time + one[4]
+            heapq.heappush(self.queue, (self.back[node], next(self.order), node, None, "restart"))
+        self.lines[-1] = line
+        self.struck.add(one)
+        self.down.add(node)
+        return True
 
     @staticmethod
     def find_dead(message):
@@ -158,19 +174,24 @@ class Execution:
         self.numbers[node, to, kind] = number + 1
         identity = (node, to, kind, number)
         possible = node != to and self.system.spec.get("from", 0) <= time <= self.system.spec["eff"]
+        faults = self.faults.parts if possible else ()
         if possible:
-            self.attempts.add(identity)
-        lost = possible and identity in self.faults.losses
-        late = max((one[4] for one in self.faults.delays if possible and one[:4] == identity), default=0)
-        fate = "lost" if lost else "late" if late else "ok"
-        line = self.event("send", time, id=list(identity), fate=fate, arrive=time + LATENCY + late, fp=kind)
-        if lost:
-            self.struck.add(identity)
-            del line["arrive"]
-        else:
-            if late:
-                self.struck.add((*identity, late))
-            heapq.heappush(self.queue, (time + LATENCY + late, next(self.order), to, line, None))
+            self.attempts.add((identity, time))
+        causes = sorted(one for one in faults if one[0] == "P" and one[2] <= time < one[3] and separates(one[1], node, to))
+        causes += [one for one in faults if one[0] in "ODU" and one[1:5] == identity]
+        cause = causes[0] if causes else ("ok",)
+        fate = {"P": "lost", "O": "lost", "D": "late", "U": "doubled", "ok": "ok"}[cause[0]]
+        line = self.event("send", time, id=list(identity), fate=fate, fp=kind)
+        self.struck |= set(causes[:1])
+        if fate == "lost":
+            return
+        arrivals = [time + LATENCY + (cause[5] if fate == "late" else 0)]
+        line["arrive"] = arrivals[0]
+        if fate == "doubled":
+            line["again"] = arrivals[0] + cause[5]
+            arrivals.append(line["again"])
+        for arrival in arrivals:
+            heapq.heappush(self.queue, (arrival, next(self.order), to, line, None))
 
     def finish(self, spec):
         for time, _, node, message, _ in self.queue:
@@ -225,8 +246,22 @@ def random_system(seed):
     again = random.Random(f"again {seed}")
     if again.random() < 0.4:
         spec["restarts"] = {"most": again.choice([1, 1, 2]), "down": sorted(again.sample([4, 11, 25], again.choice([1, 1, 2])))}
+    more_faults(spec, random.Random(f"more {seed}"))
     return System(nodes, spec, messages, timers, frozenset(), frozenset(), seed,
                   durable=frozenset(node for node in nodes if again.random() < 0.5))
+
+
+def more_faults(spec, rng):
+    nodes = spec["nodes"]
+    if rng.random() < 0.25:
+        spec["duplicates"] = {"most": rng.choice([1, 1, 2]), "after": sorted(rng.sample([3, 11, 25], rng.choice([1, 1, 2])))}
+    if rng.random() < 0.3:
+        cuts = [*nodes, *(f"{a}>{b}" for a in nodes for b in nodes if a != b)] + (["n0 n1"] if len(nodes) > 2 else [])
+        spec["partitions"] = {"most": rng.choice([1, 1, 2]), "cuts": rng.sample(cuts, rng.randrange(1, 4)), "window": rng.choice([7, 20, 100])}
+    if rng.random() < 0.25:
+        spec["crash_times"] = sorted(rng.sample(range(1, 60), rng.choice([1, 2])))
+    if rng.random() < 0.3:
+        spec["midway"] = True
 
 
 def judged(system, executions):
@@ -247,7 +282,8 @@ def final_of(execution):
 
 
 def admitted(spec, faults):
-    return (len(faults.losses) <= spec.get("omissions", 10**9) and len(faults.crashes) <= spec.get("crashes", 0)
-            and len(faults.restarts) <= spec.get("restarts", {}).get("most", 0)
-            and len(faults.delays) <= spec.get("delays", {}).get("count", 10**9)
-            and len(faults.parts()) <= spec.get("faults", 10**9))
+    many = {"O": spec.get("omissions", 10**9), "C": spec.get("crashes", 0), "R": spec.get("restarts", {}).get("most", 0),
+            "D": spec.get("delays", {}).get("count", 10**9), "U": spec.get("duplicates", {}).get("most", 0),
+            "P": spec.get("partitions", {}).get("most", 0)}
+    many["O"] = 10**9 if many["O"] == "all" else many["O"]
+    return len(faults.parts) <= spec.get("faults", 10**9) and all(len(faults.of(kind)) <= most for kind, most in many.items())

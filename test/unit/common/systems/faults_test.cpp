@@ -3,82 +3,26 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "common/systems/fault_text.hpp"
+
 namespace ldfi::systems {
 namespace {
 
 using ::testing::ElementsAre;
 
-FaultSet faults(const std::vector<std::string>& texts) {
+FaultSet faults_of(const std::vector<std::string>& texts) {
   FaultSet out;
   for (const auto& text : texts) EXPECT_TRUE(add_fault(out, text)) << text;
   return out;
 }
 
-TEST(Faults, AreWrittenAsTheyAreRead) {
-  const std::vector<std::string> texts{
-      "O(n0,n1,ack#0)", "O(n0,n1,ack#10)", "O(n1,n0,kv.read#2)",  "C(n0,#3)",
-      "C(n0,#1,+2s)",   "C(n0,#2,+100ms)", "D(n0,n1,m#0,+200ms)", "D(n0,n1,m#1,+1500us)"};
-  const FaultSet all =
-      faults({texts[5], texts[3], texts[1], texts[7], texts[4], texts[2], texts[6], texts[0]});
-  EXPECT_EQ(to_texts(all), texts);
-  EXPECT_EQ(to_text(faults({"C(n1,#1)"})), "C(n1,#1)");
-  EXPECT_EQ(to_text(FaultSet()), "none");
-}
-
-TEST(Faults, RefusesWhatIsNone) {
-  for (const char* text : {"",
-                           "O",
-                           "O()",
-                           "O(n0,n1,m)",
-                           "O(n0,n1,m#)",
-                           "O(n0,n1,m#01)",
-                           "O(n0,n1,m#-1)",
-                           "O(n0,n1#0)",
-                           "O(n0,n1,a b#0)",
-                           "O(n0,n1,m#0",
-                           "C(n0,3)",
-                           "C(n0,#0)",
-                           "C(n0,#)",
-                           "C(n0,#1,)",
-                           "C(n0,#1,+)",
-                           "C(n0,#1,+0s)",
-                           "C(n0,#0,+1s)",
-                           "C(n0,#1,1s)",
-                           "C(,#1)",
-                           "P(n0,#1)",
-                           "O(n0,n1,m#99999999999999999999)",
-                           "D(n0,n1,m#0)",
-                           "D(n0,n1,m#0,200ms)",
-                           "D(n0,n1,m#0,+0s)",
-                           "D(n0,n1,m#0,+1.5s)",
-                           "D(n0,n1,m#0,+1)",
-                           "D(n0,n1,m#0,+-1s)",
-                           "D(n0,n1,m#0,+9007199255s)",
-                           "D(n0,n1,m#0,+01s)"}) {
-    FaultSet out;
-    EXPECT_FALSE(add_fault(out, text)) << text;
-    EXPECT_TRUE(out.empty());
-  }
-  FaultSet twice = faults({"C(n0,#3)"});
-  EXPECT_FALSE(add_fault(twice, "C(n0,#3)"));
-  EXPECT_FALSE(add_fault(twice, "C(n0,#4)")) << "a node crashes once";
-  EXPECT_FALSE(add_fault(twice, "C(n0,#3,+1s)")) << "for good, or not";
-  EXPECT_TRUE(add_fault(twice, "C(n0,#1,+1s)"));
-  EXPECT_FALSE(add_fault(twice, "C(n0,#1,+2s)"));
-  EXPECT_FALSE(add_fault(twice, "C(n0,#1)"));
-  FaultSet late = faults({"D(n0,n1,m#0,+1s)", "O(n0,n1,m#1)"});
-  EXPECT_FALSE(add_fault(late, "D(n0,n1,m#0,+2s)"));
-  EXPECT_FALSE(add_fault(late, "O(n0,n1,m#0)")) << "a late message is not lost";
-  EXPECT_FALSE(add_fault(late, "D(n0,n1,m#1,+1s)"));
-}
-
 TEST(Faults, AreOrderedBySizeAndThenAsTheyAreWritten) {
   const FaultSet none;
-  const FaultSet loss = faults({"O(n0,n1,m#2)"});
-  const FaultSet later = faults({"O(n0,n1,m#10)"});
-  const FaultSet crash = faults({"C(n0,#1)"});
-  const FaultSet both = faults({"O(n0,n1,m#2)", "C(n0,#1)"});
-  const FaultSet two = faults({"O(n0,n1,m#2)", "O(n0,n1,m#10)"});
+  const FaultSet loss = faults_of({"O(n0,n1,m#2)"});
+  const FaultSet later = faults_of({"O(n0,n1,m#10)"});
+  const FaultSet crash = faults_of({"C(n0,#1)"});
+  const FaultSet both = faults_of({"O(n0,n1,m#2)", "C(n0,#1)"});
+  const FaultSet two = faults_of({"O(n0,n1,m#2)", "O(n0,n1,m#10)"});
   EXPECT_LT(none, loss);
   EXPECT_LT(loss, later);
   EXPECT_LT(later, crash);
@@ -87,29 +31,36 @@ TEST(Faults, AreOrderedBySizeAndThenAsTheyAreWritten) {
   EXPECT_TRUE(loss.subset_of(both));
   EXPECT_TRUE(crash.subset_of(both));
   EXPECT_FALSE(later.subset_of(both));
-  EXPECT_FALSE(faults({"C(n0,#2)"}).subset_of(both));
-  const FaultSet late = faults({"D(n0,n1,m#2,+1s)"});
+  EXPECT_FALSE(faults_of({"C(n0,#2)"}).subset_of(both));
+  const FaultSet late = faults_of({"D(n0,n1,m#2,+1s)"});
   EXPECT_LT(crash, late);
-  EXPECT_LT(both, faults({"D(n0,n1,m#2,+1s)", "C(n0,#1)"}));
+  EXPECT_LT(both, faults_of({"D(n0,n1,m#2,+1s)", "C(n0,#1)"}));
+  const FaultSet again = faults_of({"U(n0,n1,m#2,+1s)"});
+  const FaultSet cut = faults_of({"P(n0,0s,1s)"});
+  EXPECT_LT(late, again);
+  EXPECT_LT(again, cut);
+  EXPECT_LT(faults_of({"C(n0,#1)"}), faults_of({"C(n0,#1+)"}));
+  EXPECT_LT(faults_of({"C(n0,#1+)"}), faults_of({"C(n0,#1+1)"}));
+  EXPECT_LT(faults_of({"C(n0,#1+1)"}), faults_of({"C(n0,#2)"}));
+  FaultSet all = both;
+  all.merge(again);
+  all.merge(cut);
+  EXPECT_EQ(all.size(), 4U);
+  for (const FaultSet& one : {loss, crash, again, cut}) EXPECT_TRUE(one.subset_of(all));
+  EXPECT_FALSE(faults_of({"P(n0,1s,2s)"}).subset_of(all));
 }
 
 TEST(Faults, WithShorterDelaysAreBelow) {
-  const FaultSet longer = faults({"D(n0,n1,m#2,+1s)", "C(n0,#1)"});
+  const FaultSet longer = faults_of({"D(n0,n1,m#2,+1s)", "C(n0,#1)"});
   EXPECT_TRUE(longer.below(longer));
-  EXPECT_TRUE(faults({"D(n0,n1,m#2,+999ms)"}).below(longer));
-  EXPECT_FALSE(faults({"D(n0,n1,m#2,+999ms)"}).subset_of(longer));
-  EXPECT_FALSE(faults({"D(n0,n1,m#2,+2s)"}).below(longer));
-  EXPECT_FALSE(faults({"D(n0,n1,m#3,+1s)"}).below(longer));
-  EXPECT_FALSE(faults({"O(n0,n1,m#2)"}).below(longer)) << "a loss is no delay without an end";
-}
-
-TEST(Faults, DurationsAreWrittenInTheLargestUnitThatFits) {
-  for (const char* text : {"1ns", "1500ns", "2us", "200ms", "1500ms", "2s", "9007199s"}) {
-    EXPECT_EQ(duration_text(read_duration(text).value_or(0)), text);
-  }
-  EXPECT_EQ(read_duration("1"), std::nullopt);
-  EXPECT_EQ(read_duration("s"), std::nullopt);
-  EXPECT_EQ(duration_text(0), "0s");
+  EXPECT_TRUE(faults_of({"D(n0,n1,m#2,+999ms)"}).below(longer));
+  EXPECT_FALSE(faults_of({"D(n0,n1,m#2,+999ms)"}).subset_of(longer));
+  EXPECT_FALSE(faults_of({"D(n0,n1,m#2,+2s)"}).below(longer));
+  EXPECT_FALSE(faults_of({"D(n0,n1,m#3,+1s)"}).below(longer));
+  EXPECT_TRUE(faults_of({"U(n0,n1,m#2,+1s)"}).below(faults_of({"U(n0,n1,m#2,+2s)"})));
+  EXPECT_FALSE(faults_of({"U(n0,n1,m#2,+1s)"}).below(longer));
+  EXPECT_FALSE(faults_of({"P(n0,0s,1s)"}).below(faults_of({"P(n0,0s,2s)"}))) << "other windows";
+  EXPECT_FALSE(faults_of({"O(n0,n1,m#2)"}).below(longer)) << "a loss is no delay without an end";
 }
 
 TEST(SystemsFspec, SaysWhatMayBeLostAndWhoMayCrash) {
@@ -132,6 +83,76 @@ TEST(SystemsFspec, SaysWhatMayBeLostAndWhoMayCrash) {
   fspec.crashes = 0;
   EXPECT_FALSE(fspec.may_crash("n0"));
   EXPECT_TRUE(fspec.may_restart("n0"));
+}
+
+TEST(SystemsFspec, SaysWhenNodesCrash) {
+  Fspec fspec{.nodes = {"n0"}};
+  EXPECT_TRUE(fspec.may_crash_now(std::nullopt, 0));
+  fspec.crash_times = {10, 20};
+  EXPECT_FALSE(fspec.may_crash_now(std::nullopt, 9));
+  EXPECT_TRUE(fspec.may_crash_now(std::nullopt, 10));
+  EXPECT_FALSE(fspec.may_crash_now(10, 10)) << "something was done then";
+  EXPECT_TRUE(fspec.may_crash_now(9, 15)) << "the first after it";
+  EXPECT_FALSE(fspec.may_crash_now(15, 16));
+  EXPECT_TRUE(fspec.may_crash_now(15, 100));
+}
+
+TEST(SystemsFspec, CutsTheNetworkInWindows) {
+  const Fspec fspec{.nodes = {"n0", "n1", "n2"}, .from = 3, .eff = 100, .window = 10};
+  const Border some{{"n0", "n1"}, ""};
+  EXPECT_EQ(fspec.cut_at(some, 3), (Cut{some, 3, 13}));
+  EXPECT_EQ(fspec.cut_at(some, 12), (Cut{some, 3, 13}));
+  EXPECT_EQ(fspec.cut_at(some, 13), (Cut{some, 13, 23}));
+  const auto lost = [](const Cut& cut, const std::string& from, const std::string& to, int at) {
+    return FaultSet{.cuts = {cut}}.cut_of({from, to, "m", 0}, at) != nullptr;
+  };
+  const Cut both{some, 3, 13};
+  EXPECT_TRUE(lost(both, "n0", "n2", 3));
+  EXPECT_TRUE(lost(both, "n2", "n1", 12));
+  EXPECT_FALSE(lost(both, "n0", "n1", 5)) << "they are on one side";
+  EXPECT_FALSE(lost(both, "n0", "n2", 13));
+  EXPECT_FALSE(lost(both, "n0", "n2", 2));
+  const Cut one_way{{{"n0"}, "n1"}, 3, 13};
+  EXPECT_TRUE(lost(one_way, "n0", "n1", 5));
+  EXPECT_FALSE(lost(one_way, "n1", "n0", 5));
+  EXPECT_FALSE(lost(one_way, "n0", "n2", 5));
+}
+
+TEST(SystemsFspec, ObjectsToWhatItDoesNotAllow) {
+  const Fspec fspec{.nodes = {"n0", "n1"},
+                    .from = 0,
+                    .eff = 1'000'000'000,
+                    .omissions = 1,
+                    .crashes = 1,
+                    .duplicates = 1,
+                    .again = {5},
+                    .partitions = 1,
+                    .borders = {{{"n0"}, ""}},
+                    .window = 400'000'000,
+                    .faults = 2};
+  const auto why = [&fspec](const std::vector<std::string>& texts) {
+    return objections(fspec, faults_of(texts));
+  };
+  EXPECT_THAT(why({"O(n0,n1,m#0)", "U(n0,n1,m#1,+5ns)"}), ElementsAre());
+  EXPECT_THAT(why({"P(n0,400ms,800ms)", "C(n0,#1)"}), ElementsAre());
+  EXPECT_THAT(why({"P(n0,800ms,1200ms)"}), ElementsAre()) << "EFF is in it";
+  EXPECT_THAT(why({"P(n0,400ms,900ms)"}),
+              ElementsAre("P(n0,400ms,900ms) is in none of the windows: they begin at 0s, and have "
+                          "400ms"));
+  EXPECT_THAT(why({"P(n0,1200ms,1600ms)"}),
+              ElementsAre(::testing::HasSubstr("none of the windows")));
+  EXPECT_THAT(why({"P(n1,0s,400ms)"}), ElementsAre("P(n1,0s,400ms) is no partition of the spec"));
+  EXPECT_THAT(why({"P(n0,0s,400ms)", "P(n0,400ms,800ms)"}),
+              ElementsAre("2 partitions, and the spec has 1"));
+  EXPECT_THAT(why({"U(n0,n1,m#1,+6ns)"}),
+              ElementsAre("no message comes again 6ns later by the spec"));
+  EXPECT_THAT(why({"U(n0,n1,m#1,+5ns)", "U(n0,n1,m#2,+5ns)"}),
+              ElementsAre("2 messages come twice, and the spec has 1"));
+  EXPECT_THAT(why({"C(n0,#1+)"}),
+              ElementsAre("n0 may not crash in the middle of what it does, by the spec"));
+  EXPECT_THAT(why({"C(n7,#1)"}), ElementsAre("n7 is no node of the spec"));
+  EXPECT_THAT(why({"O(n0,n1,m#0)", "C(n0,#1)", "P(n0,0s,400ms)"}),
+              ElementsAre("3 faults, and the spec has 2"));
 }
 
 }  // namespace

@@ -28,6 +28,14 @@ inline std::string header(const std::vector<std::string>& faults = {}) {
       spec, listed(faults));
 }
 
+/// A header with another spec, but for its nodes.
+inline std::string header_of(const std::string& more, const std::vector<std::string>& faults = {}) {
+  return fmt::format(
+      R"({{"ldfi_trace": 1, "system": "s", "spec": {{"nodes": ["n0", "n1"], "eff": 50{}}}, "faults": [{}]}})"
+      "\n",
+      more, listed(faults));
+}
+
 inline std::string sent(int time, const std::string& fate = "ok", int number = 0,
                         const std::string& more = "") {
   return fmt::format(R"({{"e": "send", "t": {}, "id": ["n0", "n1", "m", {}], "fate": "{}"{}}})"

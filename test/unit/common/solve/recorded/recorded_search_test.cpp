@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "common/solve/sat/make_solver.hpp"
+#include "common/systems/fault_text.hpp"
 
 namespace ldfi::recorded {
 namespace {
@@ -187,6 +188,84 @@ TEST_F(Recorded, ASilentMessageCountsWhereItsReceiverRestarts) {
   restart.course.attempts[1] = {second, Fate::dead, false, false};
   EXPECT_THAT(asked({outcome({}, Result::pass, true), restart}, ProofLevel::state),
               ::testing::Contains("O(n0,n1,m#0) C(n1,#2,+4ns)"));
+}
+
+TEST_F(Recorded, WhatWasReceivedMayComeTwice) {
+  fspec_.omissions = 0;
+  fspec_.duplicates = 1;
+  fspec_.again = {5, 9};
+  EXPECT_THAT(asked({outcome({}, Result::pass)}),
+              ElementsAre("U(n0,n1,m#0,+5ns)", "U(n0,n1,m#0,+9ns)", "U(n0,n1,m#1,+5ns)",
+                          "U(n0,n1,m#1,+9ns)"));
+  Outcome twice = outcome({"U(n0,n1,m#0,+5ns)"}, Result::pass, true);
+  twice.course.attempts[0].fate = Fate::doubled;
+  EXPECT_THAT(asked({outcome({}, Result::pass, true), twice}, ProofLevel::state),
+              ElementsAre("U(n0,n1,m#0,+9ns)", "U(n0,n1,m#1,+5ns)", "U(n0,n1,m#1,+9ns)"))
+      << "what changes nothing once may change something later";
+  twice.result = Result::fail;
+  twice.course.struck = twice.asked = faults({"U(n0,n1,m#0,+9ns)"});
+  EXPECT_FALSE(search({outcome({}, Result::pass), twice}).minimal(twice.asked))
+      << "it may fail when it comes sooner";
+}
+
+TEST_F(Recorded, ACutIsOneFaultThatLosesAll) {
+  fspec_.partitions = 1;
+  fspec_.borders = {{{"n0"}, ""}, {{"n1"}, "n0"}};
+  fspec_.window = 10;
+  Outcome none = outcome({}, Result::pass);
+  none.course.attempts[1].sent = 10;
+  EXPECT_THAT(asked({none}),
+              ElementsAre("O(n0,n1,m#0)", "O(n0,n1,m#1)", "P(n0,0s,10ns)", "P(n0,10ns,20ns)",
+                          "O(n0,n1,m#0) O(n0,n1,m#1)", "O(n0,n1,m#0) P(n0,0s,10ns)",
+                          "O(n0,n1,m#0) P(n0,10ns,20ns)", "O(n0,n1,m#1) P(n0,0s,10ns)",
+                          "O(n0,n1,m#1) P(n0,10ns,20ns)", "O(n0,n1,m#0) O(n0,n1,m#1) P(n0,0s,10ns)",
+                          "O(n0,n1,m#0) O(n0,n1,m#1) P(n0,10ns,20ns)"));
+  // One of them lost is the same, whatever loses it.
+  Outcome lost = outcome({"O(n0,n1,m#0)"}, Result::pass);
+  lost.course.attempts[1].sent = 10;
+  EXPECT_THAT(asked({none, lost}), ::testing::Not(::testing::Contains("P(n0,0s,10ns)")));
+  // Sent at another time, the second is lost by the other cut.
+  lost.course.attempts[1].sent = 9;
+  EXPECT_THAT(asked({none, lost}), ::testing::Contains("P(n0,0s,10ns)"));
+}
+
+TEST_F(Recorded, CrashesComeWhereTheyChangeSomething) {
+  fspec_.crashes = 1;
+  fspec_.omissions = 0;
+  fspec_.crashable = {{"n1"}};
+  fspec_.crash_times = {5};
+  Outcome none = outcome({}, Result::pass, true);
+  none.course.spared = {{"n1", 2}};
+  EXPECT_THAT(asked({none}), ElementsAre("C(n1,#1)"));
+  // Without a silent message the second activation is the first, and may be one before which it may
+  // crash: one that is spared by itself is no difference, though.
+  fspec_.omissions.reset();
+  fspec_.faults = 2;
+  EXPECT_THAT(asked({none}, ProofLevel::state), ::testing::Contains("O(n0,n1,m#0) C(n1,#2)"));
+  Outcome spared = outcome({"C(n1,#2)"}, Result::pass, true);
+  spared.course.spared = {{"n1", 2}};
+  spared.course.struck = {};
+  EXPECT_THAT(asked({none, spared}, ProofLevel::state),
+              ::testing::Not(::testing::Contains("C(n1,#2)")));
+}
+
+TEST_F(Recorded, CrashesComeMidway) {
+  fspec_.crashes = 1;
+  fspec_.omissions = 0;
+  fspec_.midway = true;
+  fspec_.crashable = {{"n0"}};
+  Outcome none = outcome({}, Result::pass);
+  none.course.said = {{{"n0", 1}, 2}};
+  EXPECT_THAT(asked({none}), ElementsAre("C(n0,#1)", "C(n0,#1+)", "C(n0,#1+1)", "C(n0,#2)"));
+  fspec_.crashes = 0;
+  fspec_.restarts = 1;
+  fspec_.down = {4};
+  EXPECT_THAT(asked({none}),
+              ElementsAre("C(n0,#1,+4ns)", "C(n0,#1+,+4ns)", "C(n0,#1+1,+4ns)", "C(n0,#2,+4ns)"));
+  Outcome again = outcome({"C(n0,#1+,+4ns)"}, Result::pass);
+  again.course.said = {{{"n0", 2}, 1}};
+  EXPECT_THAT(asked({none, again}),
+              ElementsAre("C(n0,#1,+4ns)", "C(n0,#1+1,+4ns)", "C(n0,#2,+4ns)"));
 }
 
 TEST_F(Recorded, KeepsTheLimitsOfTheSpec) {

@@ -1,0 +1,253 @@
+#include "common/solve/recorded/fault_literals.hpp"
+
+#include <algorithm>
+#include <ranges>
+
+#include "common/solve/hazard/counter.hpp"
+
+namespace ldfi::recorded {
+
+using systems::Course;
+using systems::Cut;
+using systems::FaultSet;
+using systems::MessageId;
+using systems::Moment;
+
+FaultLiterals::FaultLiterals(sat::Solver& solver, const systems::Fspec& fspec,
+                             const std::vector<Outcome>& outcomes)
+    : solver_(solver), fspec_(fspec) {
+  for (const Outcome& outcome : outcomes) look(outcome);
+  declare_losses();
+  declare_crashes();
+  declare_restarts();
+  declare_later(late_, &FaultSet::delays, fspec_.delays, fspec_.delayed);
+  declare_later(doubled_, &FaultSet::duplicates,
+                fspec_.duplicates > 0 ? fspec_.again : std::vector<std::int64_t>(),
+                fspec_.duplicates);
+  declare_cuts();
+  Literals all;
+  for (const auto& [fault, literal] : all_) all.push_back(literal);
+  limit(all, fspec_.faults);
+}
+
+void FaultLiterals::look(const Outcome& outcome) {
+  for (const Course::Attempt& one : outcome.course.attempts) {
+    lost_.emplace(one.message, 0);
+    if (fspec_.partitions > 0) cut_.emplace(window_of(one.message, one.sent), 0);
+  }
+  for (const MessageId& id : outcome.asked.losses) lost_.emplace(id, 0);
+  for (const auto& [id, late] : outcome.asked.delays) lost_.emplace(id, 0);
+  for (const auto& [id, later] : outcome.asked.duplicates) lost_.emplace(id, 0);
+  const auto see = [this](const std::string& node, const Moment& when) {
+    activations_[node] = std::max(activations_[node], when.activation);
+    if (fspec_.midway && when.said) said_[node] = std::max(said_[node], *when.said + 1);
+  };
+  for (const auto& [node, count] : outcome.course.activations) see(node, {count});
+  for (const auto& [one, count] : outcome.course.said) see(one.first, {one.second, count - 1});
+  for (const auto& [node, when] : outcome.asked.crashes) see(node, when);
+  for (const auto& [one, down] : outcome.asked.restarts) see(one.first, one.second);
+  for (const Cut& one : outcome.asked.cuts) cuts_.emplace(one, 0);
+}
+
+bool FaultLiterals::knows(const Outcome& outcome) const {
+  const auto known = [this](const MessageId& id) { return lost_.contains(id); };
+  const auto attempted = [&](const Course::Attempt& one) {
+    return known(one.message) &&
+           (fspec_.partitions == 0 || cut_.contains(window_of(one.message, one.sent)));
+  };
+  const auto seen = [this](const std::string& node, const Moment& when) {
+    const auto count = activations_.find(node);
+    if (count == activations_.end() || count->second < when.activation) return false;
+    const auto most = said_.find(node);
+    return !when.said || !fspec_.midway || (most != said_.end() && *when.said < most->second);
+  };
+  const systems::FaultSet& asked = outcome.asked;
+  return std::ranges::all_of(outcome.course.attempts, attempted) &&
+         std::ranges::all_of(asked.losses, known) &&
+         std::ranges::all_of(std::views::keys(asked.delays), known) &&
+         std::ranges::all_of(std::views::keys(asked.duplicates), known) &&
+         std::ranges::all_of(outcome.course.activations,
+                             [&](const auto& one) { return seen(one.first, {one.second}); }) &&
+         std::ranges::all_of(outcome.course.said,
+                             [&](const auto& one) {
+                               return seen(one.first.first, {one.first.second, one.second - 1});
+                             }) &&
+         std::ranges::all_of(asked.cuts, [this](const Cut& one) { return cuts_.contains(one); }) &&
+         std::ranges::all_of(asked.crashes,
+                             [&](const auto& one) { return seen(one.first, one.second); }) &&
+         std::ranges::all_of(std::views::keys(asked.restarts),
+                             [&](const auto& one) { return seen(one.first, one.second); });
+}
+
+sat::Literal FaultLiterals::declare(FaultSet fault) {
+  const sat::Literal out = solver_.new_variable();
+  all_.emplace_back(std::move(fault), out);
+  return out;
+}
+
+void FaultLiterals::limit(const Literals& literals, std::optional<std::uint64_t> most) {
+  if (!most || *most >= literals.size()) return;
+  const hazard::Counter counter(solver_, literals, *most + 1);
+  solver_.add({-counter.at_least(*most + 1)});
+}
+
+sat::Literal FaultLiterals::any_of(const Literals& literals) {
+  const sat::Literal out = solver_.new_variable();
+  Literals clause{-out};
+  for (const sat::Literal one : literals) {
+    solver_.add({-one, out});
+    clause.push_back(one);
+  }
+  solver_.add(clause);
+  return out;
+}
+
+void FaultLiterals::declare_losses() {
+  Literals losses;
+  for (auto& [id, literal] : lost_) {
+    literal = declare({.losses = {id}});
+    losses.push_back(literal);
+  }
+  limit(losses, fspec_.omissions);
+}
+
+std::vector<Moment> FaultLiterals::moments(const std::string& node,
+                                           std::uint64_t activation) const {
+  std::vector<Moment> out;
+  const auto most = said_.find(node);
+  for (std::uint64_t k = 1; k <= activation; ++k) {
+    out.push_back({k});
+    if (most == said_.end()) continue;
+    for (std::uint64_t said = 0; said < most->second; ++said) out.push_back({k, said});
+  }
+  return out;
+}
+
+void FaultLiterals::declare_crashes() {
+  Literals crashed;
+  for (const auto& [node, count] : activations_) {
+    if (!fspec_.may_crash(node) || count == 0) continue;
+    Literals& down = down_[node];
+    for (const Moment& when : moments(node, count)) {
+      const bool first = down.empty();
+      const sat::Literal before = first ? 0 : down.back();
+      down.push_back(solver_.new_variable());
+      const sat::Literal here = declare({.crashes = {{node, when}}});
+      crash_[{node, when}] = here;
+      solver_.add({-here, down.back()});
+      if (first) {
+        solver_.add({here, -down.back()});
+        continue;
+      }
+      solver_.add({-before, down.back()});
+      solver_.add({-here, -before});
+      solver_.add({here, before, -down.back()});
+    }
+    crashed.push_back(down.back());
+  }
+  limit(crashed, fspec_.crashes);
+}
+
+/// A node may crash and come back as long as it has not crashed for good.
+void FaultLiterals::declare_restarts() {
+  Literals all;
+  for (const auto& [node, count] : activations_) {
+    if (!fspec_.may_restart(node)) continue;
+    std::size_t place = 0;
+    for (const Moment& when : moments(node, count)) {
+      Literals& back = back_[{node, when}];
+      for (const std::int64_t value : fspec_.down) {
+        const sat::Literal here = declare({.restarts = {{{node, when}, value}}});
+        if (down_.contains(node)) solver_.add({-here, -down_.at(node).at(place)});
+        for (const sat::Literal other : back) solver_.add({-here, -other});
+        back.push_back(here);
+        all.push_back(here);
+      }
+      ++place;
+    }
+  }
+  limit(all, fspec_.restarts);
+}
+
+void FaultLiterals::declare_later(std::map<MessageId, Literals>& where,
+                                  std::map<MessageId, std::int64_t> FaultSet::*kind,
+                                  const std::vector<std::int64_t>& values,
+                                  std::optional<std::uint64_t> most) {
+  Literals all;
+  for (const auto& [id, lost] : lost_) {
+    Literals& here = where[id];
+    for (const std::int64_t value : values) {
+      FaultSet one;
+      (one.*kind).emplace(id, value);
+      const sat::Literal literal = declare(std::move(one));
+      solver_.add({-literal, -lost});
+      for (const sat::Literal other : here) solver_.add({-literal, -other});
+      if (const auto late = late_.find(id); &where != &late_ && late != late_.end()) {
+        for (const sat::Literal other : late->second) solver_.add({-literal, -other});
+      }
+      here.push_back(literal);
+      all.push_back(literal);
+    }
+  }
+  limit(all, most);
+}
+
+FaultLiterals::Window FaultLiterals::window_of(const MessageId& id, std::int64_t sent) const {
+  return {id.from, id.to, fspec_.cut_at({}, sent).from};
+}
+
+void FaultLiterals::declare_cuts() {
+  std::map<Window, std::vector<Cut>> over;
+  for (const auto& [window, literal] : cut_) {
+    const auto& [from, to, begin] = window;
+    for (const systems::Border& border : fspec_.borders) {
+      if (!border.separates({from, to, "", 0})) continue;
+      over[window].push_back(fspec_.cut_at(border, begin));
+      cuts_.emplace(over[window].back(), 0);
+    }
+  }
+  Literals all;
+  for (auto& [cut, literal] : cuts_) {
+    literal = declare({.cuts = {cut}});
+    all.push_back(literal);
+  }
+  limit(all, fspec_.partitions);
+  for (auto& [window, literal] : cut_) {
+    Literals some;
+    for (const Cut& one : over[window]) some.push_back(cuts_.at(one));
+    literal = any_of(some);
+  }
+}
+
+std::optional<sat::Literal> FaultLiterals::cut_off(const Course::Attempt& attempt) const {
+  const auto found =
+      fspec_.partitions == 0 ? cut_.end() : cut_.find(window_of(attempt.message, attempt.sent));
+  return found == cut_.end() ? std::nullopt : std::optional(found->second);
+}
+
+sat::Literal FaultLiterals::gone(const Course::Attempt& attempt) {
+  const sat::Literal lost = lost_.at(attempt.message);
+  const auto cut = cut_off(attempt);
+  if (!cut) return lost;
+  const std::int64_t begin = std::get<2>(window_of(attempt.message, attempt.sent));
+  const auto [found, fresh] = gone_.emplace(std::pair(attempt.message, begin), 0);
+  if (fresh) found->second = any_of({lost, *cut});
+  return found->second;
+}
+
+std::optional<sat::Literal> FaultLiterals::crash(const NodeMoment& when) const {
+  const auto found = crash_.find(when);
+  return found == crash_.end() ? std::nullopt : std::optional(found->second);
+}
+
+sat::Literal FaultLiterals::down(const std::string& node, std::uint64_t activation) const {
+  return down_.at(node).at(moments(node, activation).size() - 1);
+}
+
+const FaultLiterals::Literals& FaultLiterals::back(const NodeMoment& when) const {
+  static const Literals none;
+  const auto found = back_.find(when);
+  return found == back_.end() ? none : found->second;
+}
+
+}  // namespace ldfi::recorded

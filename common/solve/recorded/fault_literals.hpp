@@ -1,0 +1,92 @@
+// A literal for each fault that some recording speaks of, and what the Fspec says of them together. A
+// fault of which none speaks needs no literal: until something is attempted that it hits, it does
+// nothing.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <set>
+#include <string>
+#include <tuple>
+#include <utility>
+#include <vector>
+
+#include "common/solve/recorded/outcome.hpp"
+#include "common/solve/sat/solver.hpp"
+
+namespace ldfi::recorded {
+
+class FaultLiterals {
+ public:
+  using Literals = std::vector<sat::Literal>;
+  using NodeMoment = systems::FaultSet::NodeMoment;
+
+  /// `solver` and `fspec` must outlive it.
+  FaultLiterals(sat::Solver& solver, const systems::Fspec& fspec,
+                const std::vector<Outcome>& outcomes);
+
+  /// False if the outcome speaks of messages, activations or windows that none of the others did.
+  [[nodiscard]] bool knows(const Outcome& outcome) const;
+
+  /// Each fault alone, in the order of fault sets.
+  [[nodiscard]] const std::vector<std::pair<systems::FaultSet, sat::Literal>>& all() const {
+    return all_;
+  }
+  /// What was attempted is lost, by an omission or a cut.
+  [[nodiscard]] sat::Literal gone(const systems::Course::Attempt& attempt);
+  /// What is sent then is lost by a cut; nothing if there are none.
+  [[nodiscard]] std::optional<sat::Literal> cut_off(const systems::Course::Attempt& attempt) const;
+  /// It is late, or comes again: by the values of the Fspec, one literal each.
+  [[nodiscard]] const Literals& late(const systems::MessageId& id) const { return late_.at(id); }
+  [[nodiscard]] const Literals& doubled(const systems::MessageId& id) const {
+    return doubled_.at(id);
+  }
+  /// The node may crash for good.
+  [[nodiscard]] bool crashes(const std::string& node) const { return down_.contains(node); }
+  /// It crashes for good at this moment; nothing if there is no literal for it.
+  [[nodiscard]] std::optional<sat::Literal> crash(const NodeMoment& when) const;
+  /// It crashes for good before this activation, or earlier.
+  [[nodiscard]] sat::Literal down(const std::string& node, std::uint64_t activation) const;
+  /// It crashes then, and comes back: by the values of the Fspec, one literal each, or none.
+  [[nodiscard]] const Literals& back(const NodeMoment& when) const;
+  /// The moments of a node up to an activation, in order.
+  [[nodiscard]] std::vector<systems::Moment> moments(const std::string& node,
+                                                     std::uint64_t activation) const;
+
+ private:
+  /// Between whom, and when the window begins.
+  using Window = std::tuple<std::string, std::string, std::int64_t>;
+
+  void look(const Outcome& outcome);
+  void declare_losses();
+  void declare_crashes();
+  void declare_restarts();
+  /// Messages have one of these literals at most, and are not lost then.
+  void declare_later(std::map<systems::MessageId, Literals>& where,
+                     std::map<systems::MessageId, std::int64_t> systems::FaultSet::*kind,
+                     const std::vector<std::int64_t>& values, std::optional<std::uint64_t> most);
+  void declare_cuts();
+  void limit(const Literals& literals, std::optional<std::uint64_t> most);
+  sat::Literal declare(systems::FaultSet fault);
+  /// A literal that is true exactly if one of these is.
+  sat::Literal any_of(const Literals& literals);
+  [[nodiscard]] Window window_of(const systems::MessageId& id, std::int64_t sent) const;
+
+  sat::Solver& solver_;
+  const systems::Fspec& fspec_;
+  std::map<systems::MessageId, sat::Literal> lost_;
+  std::map<systems::MessageId, Literals> late_;
+  std::map<systems::MessageId, Literals> doubled_;
+  std::map<systems::Cut, sat::Literal> cuts_;
+  std::map<Window, sat::Literal> cut_;  ///< of one way between two nodes
+  std::map<std::pair<systems::MessageId, std::int64_t>, sat::Literal> gone_;  ///< by its window
+  std::map<std::string, std::uint64_t> activations_;  ///< of every node, the most
+  std::map<std::string, std::uint64_t> said_;         ///< of every node, the most in one of them
+  std::map<std::string, Literals> down_;              ///< for good; by moment, in order
+  std::map<NodeMoment, sat::Literal> crash_;          ///< for good, at this very moment
+  std::map<NodeMoment, Literals> back_;
+  std::vector<std::pair<systems::FaultSet, sat::Literal>> all_;
+};
+
+}  // namespace ldfi::recorded

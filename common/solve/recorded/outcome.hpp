@@ -1,0 +1,14 @@
+// What one recorded execution says of faults.
+#pragma once
+
+#include "common/systems/course.hpp"
+
+namespace ldfi::recorded {
+
+struct Outcome {
+  systems::Course course;
+  systems::Result result = systems::Result::pass;
+  systems::FaultSet asked;  ///< the faults that were to happen
+};
+
+}  // namespace ldfi::recorded

@@ -1,0 +1,56 @@
+// Reads the keys of a line of a recording, and reports what is missing, of another type, or out of range.
+// Private to common/systems.
+#pragma once
+
+#include <cstdint>
+#include <nlohmann/json.hpp>
+#include <optional>
+#include <set>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "common/base/diagnostic.hpp"
+
+namespace ldfi::systems {
+
+/// The beginning of a text, fit for a message.
+[[nodiscard]] std::string shown(std::string_view text);
+
+class Fields {
+ public:
+  using Json = nlohmann::json;
+  static constexpr std::size_t max_problems = 100;
+
+  /// `problems` must outlive it.
+  Fields(FileId file, std::vector<Diagnostic>& problems) : problems_(problems), file_(file) {}
+
+  /// What is reported from here on is about this line.
+  void at(int line) { line_ = line; }
+  [[nodiscard]] int line() const { return line_; }
+  /// Nothing was reported so far.
+  [[nodiscard]] bool good() const { return good_; }
+  [[nodiscard]] bool full() const { return problems_.size() == max_problems; }
+  void fail(std::string message, std::vector<std::string> hints = {});
+
+  /// Reports each key that is not among these, unless it begins with x_.
+  void keys(const Json& object, const std::set<std::string>& known);
+  std::string text_of(const Json& object, const char* key);
+  std::string name_of(const Json& object, const char* key);
+  std::int64_t time_of(const Json& object, const char* key);
+  /// Nothing if it is not there.
+  std::optional<std::uint64_t> count_of(const Json& object, const char* key);
+  /// False if it is not there.
+  bool flag_of(const Json& object, const char* key);
+  std::vector<std::string> names_of(const Json& object, const char* key);
+  /// Lengths of time, which grow.
+  std::vector<std::int64_t> spans_of(const Json& object, const char* key);
+
+ private:
+  std::vector<Diagnostic>& problems_;
+  FileId file_;
+  int line_ = 0;
+  bool good_ = true;
+};
+
+}  // namespace ldfi::systems

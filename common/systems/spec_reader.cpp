@@ -1,0 +1,126 @@
+#include "common/systems/spec_reader.hpp"
+
+#include <fmt/core.h>
+
+#include <algorithm>
+
+#include "common/systems/fault_text.hpp"
+
+namespace ldfi::systems {
+namespace {
+
+/// Cuts of one window; each is looked at for each message.
+constexpr std::size_t max_borders = 10'000;
+
+class SpecReader {
+ public:
+  explicit SpecReader(Fields& fields) : fields_(fields) {}
+
+  Fspec read(const Fields::Json& object) {
+    fields_.keys(object,
+                 {"nodes", "from", "eff", "omissions", "crashes", "crashable", "crash_times",
+                  "midway", "restarts", "delays", "duplicates", "partitions", "faults"});
+    out_.nodes = fields_.names_of(object, "nodes");
+    if (fields_.good() && out_.nodes.empty()) fields_.fail("a system has a node");
+    out_.from = object.contains("from") ? fields_.time_of(object, "from") : 0;
+    out_.eff = fields_.time_of(object, "eff");
+    if (object.contains("omissions") && object["omissions"] != "all") {
+      out_.omissions = fields_.count_of(object, "omissions");
+    }
+    out_.faults = fields_.count_of(object, "faults");
+    crashes(object);
+    if (const Fields::Json* const delays = map(object, "delays", {"values", "count"})) {
+      out_.delays = fields_.spans_of(*delays, "values");
+      out_.delayed = fields_.count_of(*delays, "count");
+    }
+    if (const Fields::Json* const twice = map(object, "duplicates", {"most", "after"})) {
+      out_.duplicates = most_of(*twice, "duplicates");
+      out_.again = fields_.spans_of(*twice, "after");
+    }
+    if (const Fields::Json* const cuts = map(object, "partitions", {"most", "cuts", "window"})) {
+      partitions(*cuts);
+    }
+    if (out_.from > out_.eff) fields_.fail("no message can be lost: from is later than eff");
+    return std::move(out_);
+  }
+
+ private:
+  const Fields::Json* map(const Fields::Json& object, const char* key,
+                          const std::set<std::string>& keys) {
+    if (!object.contains(key)) return nullptr;
+    const Fields::Json& out = object[key];
+    if (!out.is_object()) {
+      fields_.fail(fmt::format("\"{}\" must be an object", key));
+      return nullptr;
+    }
+    fields_.keys(out, keys);
+    return &out;
+  }
+
+  std::uint64_t most_of(const Fields::Json& object, const char* whose) {
+    if (!object.contains("most")) fields_.fail(fmt::format("\"{}\" has no \"most\"", whose));
+    return fields_.count_of(object, "most").value_or(0);
+  }
+
+  void crashes(const Fields::Json& object) {
+    out_.crashes = fields_.count_of(object, "crashes").value_or(0);
+    if (object.contains("crashable")) out_.crashable = fields_.names_of(object, "crashable");
+    for (const std::string& node : out_.crashable.value_or(std::vector<std::string>())) {
+      if (!out_.has_node(node)) fields_.fail(fmt::format("{} may crash, but is no node", node));
+    }
+    if (object.contains("crash_times")) {
+      out_.crash_times = fields_.spans_of(object, "crash_times");
+      if (out_.crash_times.empty())
+        fields_.fail("\"crash_times\" is empty: nothing crashes at no time");
+    }
+    out_.midway = fields_.flag_of(object, "midway");
+    if (const Fields::Json* const restarts = map(object, "restarts", {"most", "down"})) {
+      out_.restarts = most_of(*restarts, "restarts");
+      out_.down = fields_.spans_of(*restarts, "down");
+    }
+  }
+
+  void partitions(const Fields::Json& object) {
+    out_.partitions = most_of(object, "partitions");
+    out_.window = fields_.time_of(object, "window");
+    const bool list = object.contains("cuts") && object["cuts"].is_array();
+    if (!list || out_.window == 0) {
+      return fields_.fail("\"partitions\" takes \"cuts\", a list, and a \"window\" above 0");
+    }
+    if (object["cuts"].size() > max_borders) {
+      return fields_.fail(fmt::format("more than {} cuts are too many", max_borders));
+    }
+    std::set<Border> seen;
+    for (const Fields::Json& one : object["cuts"]) {
+      const std::string text = one.is_string() ? one.get<std::string>() : one.dump();
+      const auto border = one.is_string() ? read_border(text) : std::nullopt;
+      if (!border || !seen.insert(*border).second) {
+        fields_.fail(fmt::format("{} is no cut, or stands there twice", shown(text)),
+                     {"a cut is some nodes, \"n0 n1\", which lose the others, or a channel, "
+                      "\"n0>n1\""});
+        continue;
+      }
+      names(*border);
+      out_.borders.push_back(*border);
+    }
+  }
+
+  void names(const Border& border) {
+    std::set<std::string> all = border.side;
+    if (!border.to.empty()) all.insert(border.to);
+    for (const std::string& name : all) {
+      if (!out_.has_node(name)) fields_.fail(fmt::format("{} is cut off, but is no node", name));
+    }
+  }
+
+  Fields& fields_;
+  Fspec out_;
+};
+
+}  // namespace
+
+Fspec read_spec(const Fields::Json& object, Fields& fields) {
+  return SpecReader(fields).read(object);
+}
+
+}  // namespace ldfi::systems

@@ -1,0 +1,71 @@
+// When nodes crash in an execution, and what that does.
+#include <iterator>
+
+#include "worker/drive/execution.hpp"
+
+namespace ldfi::drive {
+
+bool Execution::activate(std::size_t node) {
+  if (!nodes_[node].running()) return false;
+  Activity& now = activities_[node];
+  now.spared = !plan_.fspec.may_crash_now(now.at, clock_);
+  ++now.number;
+  now.at = clock_;
+  now.said = 0;
+  return !strike(node, {now.number});
+}
+
+bool Execution::strike(std::size_t node, const systems::Moment& moment) {
+  if (activities_[node].spared) return false;
+  const std::string& name = nodes_[node].name();
+  const auto for_good = faults_.crashes.find(name);
+  const auto a_while = faults_.restarts.find({name, moment});
+  if (a_while != faults_.restarts.end()) {
+    crash(node, clock_ + a_while->second);
+  } else if (for_good != faults_.crashes.end() && for_good->second == moment) {
+    crash(node, std::nullopt);
+  } else {
+    return false;
+  }
+  if (moment.said) events_.back()["said"] = *moment.said;
+  return true;
+}
+
+bool Execution::breaks_off(std::size_t node) {
+  Activity& now = activities_[node];
+  if (!plan_.fspec.midway || !now.said) return false;
+  if (strike(node, {now.number, now.said})) return true;
+  ++*now.said;
+  return false;
+}
+
+void Execution::crash(std::size_t node, std::optional<std::int64_t> back) {
+  const std::string& name = nodes_[node].name();
+  if (rest_) {
+    nodes_[node].rest();
+  } else {
+    nodes_[node].kill();
+  }
+  activities_[node].said.reset();
+  history_.down.insert(name);
+  for (auto call = open_.begin(); call != open_.end();) {
+    check::Call& one = history_.calls[call->second];
+    one.in_vain = one.node == name;
+    call = one.in_vain ? open_.erase(call) : std::next(call);
+  }
+  add({{"e", "crash"}, {"t", clock_}, {"node", name}});
+  if (!back) return;
+  events_.back()["back"] = *back;
+  pending_.push({*back, ++order_, Kind::restart, 0, node});
+}
+
+void Execution::restart(std::size_t node) {
+  const std::string& name = nodes_[node].name();
+  history_.down.erase(name);
+  greeted_[node] = false;
+  add({{"e", "restart"}, {"t", clock_}, {"node", name}});
+  revive_(node, clock_, lives_[node]++);
+  introduce(node);
+}
+
+}  // namespace ldfi::drive
