@@ -427,7 +427,7 @@ class Configs(Case):
                             ({"fspec": {**fspec, "restarts": {"most": 1}}}, "fspec.restarts.down is missing"),
                             ({"fspec": {**fspec, "restarts": {"most": 1, "down": ["10ms", "1"]}}}, "1 is no time such as 200ms"),
                             ({"system": {**system, "disk": "solid"}}, "system.disk is one of durable, volatile"),
-                            ({"fspec": {**fspec, "duplicates": 1}}, "not there yet"),
+                            ({"fspec": {**fspec, "pauses": 1}}, "not there yet"),
                             ({"fspec": {**fspec, "crashes": {"most": 1, "nodes": ["n9"]}}}, "n9 is no node"),
                             ({"workload": {"kind": "eco"}}, "did you mean echo"),
                             ({"workload": {"kind": "echo", "operations": 1000}}, "after fspec.eot"),

@@ -95,7 +95,7 @@ class Traces(unittest.TestCase):
         self.record("0.jsonl", text.replace('"result": "pass"', '"result": "fail", "violated": ["x"]'))
         self.assertEqual(self.answer(1)[1]["verdict"], "broken")
         self.record("0.jsonl", text.replace('"result": "pass"', '"result": "vacuous"'))
-        lost = system.execute(Faults(frozenset({("n0", "n1", "m", 0)}))).text()
+        lost = system.execute(Faults(frozenset({("O", "n0", "n1", "m", 0)}))).text()
         self.record("1.jsonl", lost.replace('"result": "fail", "violated": ["final (1, 0)"]', '"result": "vacuous"'))
         self.assertEqual(self.answer(2)[1]["verdict"], "vacuous")
         self.record("1.jsonl", lost.replace('"result": "fail", "violated": ["final (1, 0)"]', '"result": "invalid"'))
