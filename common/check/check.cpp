@@ -4,40 +4,21 @@
 
 #include <algorithm>
 #include <array>
+#include <functional>
 #include <map>
 
+#include "common/check/calls.hpp"
+#include "common/check/kafka.hpp"
 #include "common/check/linearizable.hpp"
+#include "common/check/transactions.hpp"
 
 namespace ldfi::check {
 namespace {
 
 using Json = nlohmann::json;
 
-std::string type_of(const Json& body) {
-  return body.is_object() && body.contains("type") && body["type"].is_string()
-             ? body["type"].get<std::string>()
-             : "";
-}
-
-bool yes(const Call& call) {
-  return call.returned && type_of(call.response) == type_of(call.body) + "_ok";
-}
-
-std::optional<std::int64_t> error_of(const Call& call) {
-  if (!call.returned || type_of(call.response) != "error") return std::nullopt;
-  const Json& code = call.response.contains("code") ? call.response["code"] : Json();
-  return code.is_number_integer() ? code.get<std::int64_t>() : 0;
-}
-
-/// It surely did not happen.
-bool refused(const Call& call) {
-  const auto code = error_of(call);
-  return code && *code != 0 && *code != 13;
-}
-
-Json field(const Json& body, const char* key) {
-  return body.is_object() && body.contains(key) ? body[key] : Json();
-}
+/// Of what is violated; more of it tells nobody more.
+constexpr std::size_t most_told = 100;
 
 void echo(const History& history, Judgement& out) {
   for (const Call& call : history.calls) {
@@ -47,7 +28,7 @@ void echo(const History& history, Judgement& out) {
     const Json got = field(call.response, "echo");
     if (wanted != got) {
       out.violated.push_back(
-          fmt::format("{} echoes {} as {}", call.node, wanted.dump(), got.dump()));
+          fmt::format("{} echoes {} as {}", call.node, shown(wanted), shown(got)));
     }
   }
 }
@@ -66,18 +47,6 @@ void unique_ids(const History& history, Judgement& out) {
   }
 }
 
-/// What each node that is up answers at last: of a node that is down nobody reads. Of one that came
-/// back what it said before says nothing.
-std::map<std::string, const Call*> last_reads(const History& history) {
-  std::map<std::string, const Call*> out;
-  for (const Call& call : history.calls) {
-    const bool up = !history.down.contains(call.node) && !history.ended.contains(call.node);
-    if (up && type_of(call.body) == "read") out[call.node] = &call;
-  }
-  std::erase_if(out, [](const auto& last) { return last.second->in_vain; });
-  return out;
-}
-
 /// Broadcasts, and sets that only grow. What was acknowledged is in each last read, and nothing that
 /// nobody added.
 void set(const History& history, Judgement& out) {
@@ -91,7 +60,7 @@ void set(const History& history, Judgement& out) {
     if (yes(call)) acknowledged.insert(element);
   }
   out.promised = !acknowledged.empty();
-  for (const auto& [node, read] : last_reads(history)) {
+  for (const auto& [node, read] : last_calls(history, "read")) {
     if (!yes(*read)) {
       if (out.promised)
         out.violated.push_back(fmt::format("{} does not answer its last read", node));
@@ -104,12 +73,12 @@ void set(const History& history, Judgement& out) {
     for (const Json& one : acknowledged) {
       if (!seen.contains(one)) {
         out.violated.push_back(
-            fmt::format("{} was acknowledged, and {} does not have it", one.dump(), node));
+            fmt::format("{} was acknowledged, and {} does not have it", shown(one), node));
       }
     }
     for (const Json& one : seen) {
       if (!added.contains(one)) {
-        out.violated.push_back(fmt::format("{} has {}, which nobody added", node, one.dump()));
+        out.violated.push_back(fmt::format("{} has {}, which nobody added", node, shown(one)));
       }
     }
   }
@@ -129,7 +98,7 @@ void counter(const History& history, Judgement& out) {
     if (yes(call) || by > 0) most += by;
   }
   std::map<std::int64_t, std::string> read;
-  for (const auto& [node, call] : last_reads(history)) {
+  for (const auto& [node, call] : last_calls(history, "read")) {
     const Json value = field(call->response, "value");
     if (!yes(*call) || !value.is_number_integer()) {
       if (out.promised)
@@ -200,16 +169,42 @@ void lin_kv(const History& history, Judgement& out) {
   }
 }
 
+/// What was asked late enough of a node that was up was answered, with more than that the node
+/// cannot do it now.
+void availability(const History& history, std::int64_t from, Judgement& out) {
+  for (const Call& call : history.calls) {
+    if (call.invoked < from || call.in_vain || history.ended.contains(call.node)) continue;
+    const auto code = error_of(call);
+    const bool put_off = code == 0 || code == 11 || code == 13;
+    if (call.returned && !put_off) continue;
+    out.violated.push_back(fmt::format("{} does not answer {} of {} at {} ms{}", call.node,
+                                       shown(field(call.body, "type")), call.client,
+                                       static_cast<double>(call.invoked) / 1e6,
+                                       code ? fmt::format(", but says error {}", *code) : ""));
+  }
+}
+
 }  // namespace
 
-Judgement judge(systems::Checker checker, const History& history) {
-  constexpr std::array functions{echo, unique_ids, set, counter, lin_kv};
+Judgement judge(const systems::Goals& goals, const History& history) {
+  const auto txn = [&goals](const History& seen, Judgement& out) {
+    transactions(seen, goals.consistency, out);
+  };
+  const std::array<std::function<void(const History&, Judgement&)>, 7> functions{
+      echo, unique_ids, set, counter, lin_kv, kafka, txn};
   Judgement out;
-  functions.at(static_cast<std::size_t>(checker))(history, out);
+  functions.at(static_cast<std::size_t>(goals.checker))(history, out);
   for (const std::string& node : history.ended) {
-    out.violated.push_back(fmt::format("{} ended by itself", node));
+    if (goals.no_exit) out.violated.push_back(fmt::format("{} ended by itself", node));
   }
+  if (goals.available_from) availability(history, *goals.available_from, out);
   std::ranges::sort(out.violated);
+  const auto twice = std::ranges::unique(out.violated);
+  out.violated.erase(twice.begin(), twice.end());
+  if (const std::size_t all = out.violated.size(); all > most_told) {
+    out.violated.resize(most_told);
+    out.violated.push_back(fmt::format("and {} more", all - most_told));
+  }
   return out;
 }
 

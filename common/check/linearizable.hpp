@@ -1,5 +1,5 @@
 // Whether the operations on one register may have happened one after the other, each at some moment
-// between its call and its answer [Wing, Gong 1993].
+// between its call and its answer [WING93 §4].
 #pragma once
 
 #include <cstdint>

@@ -11,6 +11,7 @@
 #include "common/base/text.hpp"
 #include "common/config/config_reader.hpp"
 #include "common/config/system_fspec.hpp"
+#include "common/config/system_goals.hpp"
 #include "common/config/system_reader.hpp"
 #include "common/systems/fault_text.hpp"
 #include "common/systems/services.hpp"
@@ -66,7 +67,6 @@ class Reader {
   void workload();
   void generated(MapReader& map, systems::Workload kind);
   void operations(const YamlNode& list);
-  void checker(std::optional<systems::Workload> kind);
   void search();
   void limits();
   MapReader section(const char* name);
@@ -84,7 +84,7 @@ SystemConfig Reader::read(const std::string& path) {
   plan.folder = slash == std::string::npos ? "." : path.substr(0, slash);
   plan.name = path.substr(slash == std::string::npos ? 0 : slash + 1);
   plan.name.erase(std::min(plan.name.size(), plan.name.find_last_of('.')));
-  top_.only({"system", "network", "workload", "fspec", "checker", "search", "limits"});
+  top_.only({"system", "network", "workload", "fspec", "checker", "goals", "search", "limits"});
   search();
   system();
   network();
@@ -191,15 +191,15 @@ void Reader::workload() {
   const YamlNode* const node = top_.need("workload", "what clients do");
   if (node != nullptr) {
     MapReader map = section("workload");
-    map.only(
-        {"kind", "ops", "operations", "clients", "keys", "from", "every", "final_reads", "seed"});
+    map.only({"kind", "ops", "operations", "clients", "keys", "values", "from", "every",
+              "final_reads", "seed"});
     const std::vector<std::string> names = systems::workload_names();
     if (const auto choice = map.choice("kind", names))
       kind = systems::workload_named(names[*choice]);
     const YamlNode* const list = map.find("ops");
     if (list != nullptr) {
       for (const char* key :
-           {"operations", "clients", "keys", "from", "every", "final_reads", "seed"}) {
+           {"operations", "clients", "keys", "values", "from", "every", "final_reads", "seed"}) {
         if (const YamlNode* other = map.find(key)) {
           map.fail(*other,
                    fmt::format("{} is for workloads that are generated: ops are run as written",
@@ -213,7 +213,7 @@ void Reader::workload() {
       map.need("kind", "what clients do, such as broadcast; or ops, word for word");
     }
   }
-  checker(kind);
+  read_system_goals(top_, kind, out_.plan, problems_);
 }
 
 void Reader::generated(MapReader& map, systems::Workload kind) {
@@ -222,6 +222,11 @@ void Reader::generated(MapReader& map, systems::Workload kind) {
   size.operations = map.number("operations", 1, most_operations).value_or(1);
   size.clients = map.number("clients", 1, most_nodes).value_or(1);
   size.keys = map.number("keys", 1, most_operations).value_or(1);
+  const auto values = map.choice("values", {"lists", "registers"});
+  size.registers = values == 1U;
+  if (values && kind != systems::Workload::txn) {
+    map.fail(*map.find("values"), "workload.values is for the workload txn");
+  }
   size.from = map.duration("from").value_or(std::min(size.from, out_.plan.eot));
   size.every = map.duration("every").value_or(size.every);
   size.final_reads = map.duration("final_reads").value_or(out_.plan.eot);
@@ -272,27 +277,6 @@ void Reader::operations(const YamlNode& list) {
     out_.plan.operations.push_back(std::move(one));
   }
   std::ranges::stable_sort(out_.plan.operations, {}, &systems::Operation::at);
-}
-
-void Reader::checker(std::optional<systems::Workload> kind) {
-  const std::vector<std::string> names{"echo", "unique-ids", "set", "counter", "lin-kv"};
-  const YamlNode* const node = top_.find("checker");
-  if (node == nullptr) {
-    if (kind) out_.plan.checker = systems::checker_of(*kind);
-    if (!kind && top_.find("workload") != nullptr) {
-      top_.need("checker", "by what executions are judged, such as set or lin-kv");
-    }
-    return;
-  }
-  if (node->type != YamlNode::Type::scalar) {
-    return top_.fail(*node, "a checker of one's own is not there yet",
-                     {"the checkers are echo, unique-ids, set, counter and lin-kv"});
-  }
-  if (node->text == "broadcast") {
-    out_.plan.checker = systems::Checker::set;
-  } else if (const auto choice = top_.choice("checker", names)) {
-    out_.plan.checker = static_cast<systems::Checker>(*choice);
-  }
 }
 
 void Reader::search() {

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "common/systems/faults.hpp"
+#include "common/systems/goals.hpp"
 
 namespace ldfi::systems {
 
@@ -18,9 +19,6 @@ struct Operation {
   std::string node;
   std::string body;  ///< a JSON object with a `type`, and no `msg_id`
 };
-
-/// By what executions are judged (common/check).
-enum class Checker : std::uint8_t { echo, unique_ids, set, counter, lin_kv };
 
 /// Who says when a node is done with something, and what time it is for it.
 enum class Time : std::uint8_t {
@@ -59,7 +57,7 @@ struct Plan {
   Disk disk = Disk::durable;
   std::int64_t latency = 10'000'000;
   std::vector<Operation> operations;  ///< in the order in which they happen
-  Checker checker = Checker::set;
+  Goals goals;
   Fspec fspec;
   std::int64_t eot = 0;  ///< nothing happens later
   Limits limits;

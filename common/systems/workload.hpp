@@ -8,7 +8,17 @@
 
 namespace ldfi::systems {
 
-enum class Workload : std::uint8_t { echo, unique_ids, broadcast, set, counter, lin_kv };
+enum class Workload : std::uint8_t {
+  echo,
+  unique_ids,
+  broadcast,
+  set,
+  counter,
+  pn_counter,
+  lin_kv,
+  kafka,
+  txn
+};
 
 /// Nothing if there is no workload of that name.
 [[nodiscard]] std::optional<Workload> workload_named(std::string_view name);
@@ -18,11 +28,12 @@ enum class Workload : std::uint8_t { echo, unique_ids, broadcast, set, counter, 
 struct WorkloadSize {
   std::uint64_t operations = 1;  ///< besides the reads at the end
   std::uint64_t clients = 1;
-  std::uint64_t keys = 1;          ///< of lin-kv
+  std::uint64_t keys = 1;          ///< of lin-kv, kafka and txn
   std::int64_t from = 50'000'000;  ///< the first operation
   std::int64_t every = 100'000'000;
   std::int64_t final_reads = 0;  ///< of each node, where reading is what counts
-  std::uint64_t seed = 1;        ///< chooses what lin-kv does
+  std::uint64_t seed = 1;        ///< chooses what is asked, where there is a choice
+  bool registers = false;        ///< txn writes to registers, and does not append to lists
 };
 
 /// By time. `nodes` are asked in turn.

@@ -68,7 +68,7 @@ std::string header(const systems::Plan& plan, const systems::FaultSet& faults, s
 std::string recording(const systems::Plan& plan, const systems::FaultSet& faults,
                       std::uint64_t seed, const std::vector<Ordered>& events,
                       const check::History& history) {
-  const check::Judgement judged = check::judge(plan.checker, history);
+  const check::Judgement judged = check::judge(plan.goals, history);
   if (!judged.undecided.empty()) throw Misbehaved(judged.undecided);
   std::string out = header(plan, faults, seed);
   for (const Ordered& event : events) {

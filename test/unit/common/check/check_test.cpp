@@ -32,7 +32,7 @@ json error(int code) {
 }
 
 Judgement of(Checker checker, const std::vector<Call>& calls) {
-  return judge(checker, {calls, {}, {}});
+  return judge({.checker = checker}, {calls, {}, {}});
 }
 
 TEST(Set, WhatIsAcknowledgedIsReadAtLast) {
@@ -65,19 +65,21 @@ TEST(Set, WhatNobodyAddedIsNotThere) {
 
 TEST(Set, NobodyReadsOfNodesThatAreDown) {
   History history{{call("n0", add(1), added), call("n1", read, json())}, {"n1"}, {}};
-  EXPECT_THAT(judge(Checker::set, history).violated, IsEmpty());
+  EXPECT_THAT(judge({.checker = Checker::set}, history).violated, IsEmpty());
   history.down.clear();
   history.ended.insert("n1");
-  EXPECT_THAT(judge(Checker::set, history).violated, ElementsAre("n1 ended by itself"));
+  EXPECT_THAT(judge({.checker = Checker::set}, history).violated,
+              ElementsAre("n1 ended by itself"));
 }
 
 TEST(Set, WhatACrashCutOffSaysNothing) {
   History history{
       {call("n0", add(1), added), call("n1", read, seen({})), call("n1", read, json())}, {}, {}};
-  EXPECT_THAT(judge(Checker::set, history).violated,
+  EXPECT_THAT(judge({.checker = Checker::set}, history).violated,
               ElementsAre("n1 does not answer its last read"));
   history.calls.back().in_vain = true;
-  EXPECT_THAT(judge(Checker::set, history).violated, IsEmpty()) << "nor does what it said before";
+  EXPECT_THAT(judge({.checker = Checker::set}, history).violated, IsEmpty())
+      << "nor does what it said before";
 }
 
 TEST(Set, WithoutAPromiseThereIsNone) {
@@ -143,6 +145,49 @@ TEST(LinKv, EachKeyIsARegister) {
               IsEmpty());
   EXPECT_TRUE(of(Checker::lin_kv, {one}).promised);
   EXPECT_FALSE(of(Checker::lin_kv, {at(call("n1", get(1), error(20)), 2, 3)}).promised);
+}
+
+TEST(Goals, ANodeMayEndIfThatIsNoGoal) {
+  const History history{{call("n0", add(1), added), call("n1", read, seen({1}))}, {}, {"n0"}};
+  EXPECT_THAT(judge({.checker = Checker::set}, history).violated,
+              ElementsAre("n0 ended by itself"));
+  EXPECT_THAT(judge({.checker = Checker::set, .no_exit = false}, history).violated, IsEmpty());
+}
+
+TEST(Goals, WhatIsAskedLateEnoughIsAnswered) {
+  const auto at = [](int time, Call one) {
+    one.invoked = time;
+    if (one.returned) one.returned = time + 1;
+    return one;
+  };
+  const auto judged = [](std::vector<Call> calls) {
+    return judge({.checker = Checker::set, .available_from = 100}, {std::move(calls), {}, {"n9"}})
+        .violated;
+  };
+  const std::string end = "n9 ended by itself";
+  EXPECT_THAT(judged({at(99, call("n0", add(1), json())), at(100, call("n0", add(2), added)),
+                      at(101, call("n0", add(3), error(22)))}),
+              ElementsAre(end))
+      << "an error is an answer";
+  EXPECT_THAT(judged({at(100, call("n0", add(1), json()))}),
+              ElementsAre("n0 does not answer \"add\" of c1 at 0.0001 ms", end));
+  for (const int code : {0, 11, 13}) {
+    EXPECT_THAT(judged({at(100, call("n0", add(1), error(code)))}),
+                ElementsAre(HasSubstr("but says error " + std::to_string(code)), end));
+  }
+  EXPECT_THAT(judged({at(100, call("n9", add(1), json()))}), ElementsAre(end));
+  Call down = at(100, call("n0", add(1), json()));
+  down.in_vain = true;
+  EXPECT_THAT(judged({down}), ElementsAre(end)) << "a node that is down need not answer";
+}
+
+TEST(Goals, ThereIsAnEndToWhatIsToldOfViolations) {
+  std::vector<Call> calls;
+  for (int i = 0; i < 300; ++i) calls.push_back(call("n0", add(i), added));
+  calls.push_back(call("n1", read, seen(json::array())));
+  const auto violated = of(Checker::set, calls).violated;
+  ASSERT_EQ(violated.size(), 101U);
+  EXPECT_EQ(violated.back(), "and 200 more");
 }
 
 }  // namespace

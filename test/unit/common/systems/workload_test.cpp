@@ -3,6 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <map>
 #include <nlohmann/json.hpp>
 #include <set>
 
@@ -22,7 +23,7 @@ std::vector<std::string> types(const std::vector<Operation>& all) {
 
 TEST(Workload, HasAName) {
   for (const std::string& name : workload_names()) EXPECT_TRUE(workload_named(name)) << name;
-  EXPECT_FALSE(workload_named("kafka"));
+  EXPECT_FALSE(workload_named("kafk"));
 }
 
 TEST(Workload, BroadcastTellsTheTopologyFirstAndReadsLast) {
@@ -52,6 +53,62 @@ TEST(Workload, WritesValuesOfTheirOwn) {
   EXPECT_GT(written.size(), 10U);
   const auto again = operations_of(Workload::lin_kv, size, nodes);
   for (std::size_t i = 0; i < all.size(); ++i) EXPECT_EQ(all[i].body, again[i].body);
+}
+
+TEST(Workload, LogsArePolledFromTheBeginningAtLast) {
+  const WorkloadSize size{.operations = 60, .clients = 2, .keys = 2, .final_reads = 7'000'000'000};
+  const auto all = operations_of(Workload::kafka, size, nodes);
+  std::map<std::string, int> kinds;
+  std::set<int> sent;
+  for (const Operation& one : all) {
+    const auto body = nlohmann::json::parse(one.body);
+    ++kinds[body["type"]];
+    if (body["type"] == "send") {
+      EXPECT_TRUE(sent.insert(body["msg"].get<int>()).second);
+    }
+  }
+  EXPECT_THAT(all, SizeIs(60 + 2 * 3));
+  EXPECT_GT(kinds["send"], 20);
+  for (const char* kind : {"poll", "commit_offsets", "list_committed_offsets"}) {
+    EXPECT_GT(kinds[kind], 3) << kind;
+  }
+  EXPECT_EQ(nlohmann::json::parse(all[60].body),
+            nlohmann::json::parse(R"({"type": "poll", "offsets": {"k0": 0, "k1": 0}})"));
+  EXPECT_EQ(nlohmann::json::parse(all[0].body)["type"], "send");
+}
+
+TEST(Workload, TransactionsReadEverythingAtLast) {
+  for (const bool registers : {false, true}) {
+    const WorkloadSize size{.operations = 30,
+                            .keys = 2,
+                            .final_reads = 7'000'000'000,
+                            .seed = 3,
+                            .registers = registers};
+    const auto all = operations_of(Workload::txn, size, nodes);
+    std::set<int> values;
+    for (const Operation& one : all) {
+      const auto body = nlohmann::json::parse(one.body);
+      for (const auto& what : body["txn"]) {
+        EXPECT_EQ(what.size(), 3U);
+        EXPECT_TRUE(what[0] == "r" || what[0] == (registers ? "w" : "append")) << what;
+        if (what[0] != "r") {
+          EXPECT_TRUE(values.insert(what[2].get<int>()).second);
+        }
+      }
+    }
+    EXPECT_GT(values.size(), 15U);
+    EXPECT_EQ(all.back().body, R"({"txn":[["r",0,null],["r",1,null]],"type":"txn"})");
+  }
+}
+
+TEST(Workload, CountersMayGoBothWays) {
+  int below = 0;
+  for (const Operation& one : operations_of(Workload::pn_counter, {.operations = 20}, nodes)) {
+    const auto body = nlohmann::json::parse(one.body);
+    if (body["type"] == "add" && body["delta"] < 0) ++below;
+  }
+  EXPECT_GT(below, 4);
+  EXPECT_LT(below, 16);
 }
 
 TEST(Workload, ReadsOnlyWhereReadingCounts) {

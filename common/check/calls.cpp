@@ -1,0 +1,51 @@
+#include "common/check/calls.hpp"
+
+namespace ldfi::check {
+
+using Json = nlohmann::json;
+
+std::string type_of(const Json& body) {
+  return body.is_object() && body.contains("type") && body["type"].is_string()
+             ? body["type"].get<std::string>()
+             : "";
+}
+
+Json field(const Json& body, const char* key) {
+  return body.is_object() && body.contains(key) ? body[key] : Json();
+}
+
+std::string shown(const Json& value) {
+  constexpr std::size_t longest = 200;
+  const std::string text = value.dump(-1, ' ', false, Json::error_handler_t::replace);
+  if (text.size() <= longest) return text;
+  std::size_t end = longest;
+  while (end > 0 && (static_cast<unsigned char>(text[end]) & 0xC0U) == 0x80U) --end;
+  return text.substr(0, end) + "…";
+}
+
+bool yes(const Call& call) {
+  return call.returned && type_of(call.response) == type_of(call.body) + "_ok";
+}
+
+std::optional<std::int64_t> error_of(const Call& call) {
+  if (!call.returned || type_of(call.response) != "error") return std::nullopt;
+  const Json code = field(call.response, "code");
+  return code.is_number_integer() ? code.get<std::int64_t>() : 0;
+}
+
+bool refused(const Call& call) {
+  const auto code = error_of(call);
+  return code && *code != 0 && *code != 13;
+}
+
+std::map<std::string, const Call*> last_calls(const History& history, std::string_view type) {
+  std::map<std::string, const Call*> out;
+  for (const Call& call : history.calls) {
+    const bool up = !history.down.contains(call.node) && !history.ended.contains(call.node);
+    if (up && type_of(call.body) == type) out[call.node] = &call;
+  }
+  std::erase_if(out, [](const auto& last) { return last.second->in_vain; });
+  return out;
+}
+
+}  // namespace ldfi::check

@@ -1,0 +1,35 @@
+// What the checkers ask of single calls. Answers of the type `error` say that nothing happened, but
+// for the codes 0 and 13, which leave it open, as no answer does [Maelstrom, docs/protocol.md].
+// Private to common/check.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "common/check/history.hpp"
+
+namespace ldfi::check {
+
+/// Of a body; empty if it has none.
+[[nodiscard]] std::string type_of(const nlohmann::json& body);
+/// Null if there is no such field.
+[[nodiscard]] nlohmann::json field(const nlohmann::json& body, const char* key);
+/// JSON in one line, whatever bytes it holds, and not too long for a message.
+[[nodiscard]] std::string shown(const nlohmann::json& value);
+
+/// It was answered as asked.
+[[nodiscard]] bool yes(const Call& call);
+/// The code of an answer of the type `error`: 0 if it has none.
+[[nodiscard]] std::optional<std::int64_t> error_of(const Call& call);
+/// It surely did not happen.
+[[nodiscard]] bool refused(const Call& call);
+
+/// The last call of this type at each node that is up: of a node that is down nobody reads. Of one
+/// that came back what it said before says nothing.
+[[nodiscard]] std::map<std::string, const Call*> last_calls(const History& history,
+                                                            std::string_view type);
+
+}  // namespace ldfi::check

@@ -1,0 +1,254 @@
+#include "common/check/kafka.hpp"
+
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <limits>
+#include <map>
+#include <set>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "common/check/calls.hpp"
+
+namespace ldfi::check {
+namespace {
+
+using Json = nlohmann::json;
+using Offset = std::int64_t;
+
+/// Keys are texts in objects, and may be numbers elsewhere.
+std::string key_text(const Json& key) {
+  return key.is_string() ? key.get<std::string>() : key.dump();
+}
+
+Json object(Json json) {
+  return json.is_object() ? std::move(json) : Json::object();
+}
+
+/// One less is an offset, too.
+constexpr Offset lowest = std::numeric_limits<Offset>::min() + 1;
+
+/// A message that was acknowledged.
+struct Sent {
+  const Call* call = nullptr;
+  Offset offset = 0;
+  Json message;
+};
+
+/// An answered poll of one key.
+struct Polled {
+  const Call* call = nullptr;
+  Offset from = 0;  ///< as asked
+  std::vector<std::pair<Offset, Json>> messages;
+};
+
+/// What was heard of one key.
+struct Log {
+  std::vector<Sent> acknowledged;
+  std::set<Json> sent;  ///< what may be in it
+  std::vector<Polled> polls;
+  std::map<Offset, std::set<Json>> known;  ///< who saw what where, all together
+};
+
+struct Commit {
+  const Call* call = nullptr;
+  Offset offset = 0;
+};
+
+class Kafka {
+ public:
+  Kafka(const History& history, Judgement& out) : history_(history), out_(out) {}
+
+  void run() {
+    for (const Call& call : history_.calls) read(call);
+    for (const auto& [key, log] : logs_) {
+      one_message_each(key, log);
+      producers(key, log);
+      for (const Polled& poll : log.polls) judge_poll(key, log, poll);
+    }
+    for (const Call& call : history_.calls) {
+      if (type_of(call.body) == "list_committed_offsets" && yes(call)) committed(call);
+    }
+    for (const auto& [node, poll] : last_calls(history_, "poll")) last_poll(node, *poll);
+  }
+
+ private:
+  template <class... Args>
+  void violated(fmt::format_string<Args...> text, Args&&... args) {
+    out_.violated.push_back(fmt::format(text, std::forward<Args>(args)...));
+  }
+
+  void read(const Call& call) {
+    const std::string type = type_of(call.body);
+    if (type == "send") {
+      read_send(call);
+    } else if (type == "poll" && yes(call)) {
+      read_poll(call);
+    } else if (type == "commit_offsets" && !refused(call)) {
+      const Json offsets = object(field(call.body, "offsets"));
+      for (const auto& [key, offset] : offsets.items()) {
+        if (offset.is_number_integer()) commits_[key].push_back({&call, offset.get<Offset>()});
+      }
+    }
+  }
+
+  void read_send(const Call& call) {
+    const std::string key = key_text(field(call.body, "key"));
+    const Json message = field(call.body, "msg");
+    Log& log = logs_[key];
+    if (!refused(call)) log.sent.insert(message);
+    if (!yes(call)) return;
+    out_.promised = true;
+    const Json offset = field(call.response, "offset");
+    if (!offset.is_number_integer()) {
+      return violated("{} acknowledges {} for key {} without an offset", call.node, shown(message),
+                      key);
+    }
+    log.acknowledged.push_back({&call, offset.get<Offset>(), message});
+    log.known[offset.get<Offset>()].insert(message);
+  }
+
+  void read_poll(const Call& call) {
+    const Json messages = field(call.response, "msgs");
+    if (!messages.is_object()) {
+      return violated("{} answers a poll without messages by key: {}", call.node, shown(messages));
+    }
+    const Json offsets = object(field(call.body, "offsets"));
+    for (const auto& [key, from] : offsets.items()) {
+      Polled poll{&call, from.is_number_integer() ? std::max(from.get<Offset>(), lowest) : 0, {}};
+      const Json list = messages.contains(key) ? messages[key] : Json::array();
+      for (const Json& pair : list.is_array() ? list : Json::array({nullptr})) {
+        if (!pair.is_array() || pair.size() != 2 || !pair[0].is_number_integer()) {
+          violated("{} answers a poll of key {} with {}, which is no list of [offset, message]",
+                   call.node, key, shown(list));
+          break;
+        }
+        poll.messages.emplace_back(pair[0].get<Offset>(), pair[1]);
+        logs_[key].known[pair[0].get<Offset>()].insert(pair[1]);
+      }
+      logs_[key].polls.push_back(std::move(poll));
+    }
+  }
+
+  void one_message_each(const std::string& key, const Log& log) {
+    for (const auto& [offset, messages] : log.known) {
+      if (messages.size() < 2) continue;
+      violated("key {} has both {} and {} at offset {}", key, shown(*messages.begin()),
+               shown(*messages.rbegin()), offset);
+    }
+  }
+
+  /// What one client sends to a key, one after the other, is in that order.
+  void producers(const std::string& key, const Log& log) {
+    std::map<std::string, std::vector<const Sent*>> clients;
+    for (const Sent& sent : log.acknowledged) clients[sent.call->client].push_back(&sent);
+    for (auto& [client, all] : clients) {
+      // Of those that were answered before, the one with the highest offset is enough.
+      std::ranges::sort(all, {}, [](const Sent* one) { return *one->call->returned; });
+      std::vector<const Sent*> asked = all;
+      std::ranges::stable_sort(asked, {}, [](const Sent* one) { return one->call->invoked; });
+      const Sent* highest = nullptr;
+      auto answered = all.begin();
+      for (const Sent* later : asked) {
+        for (; answered != all.end() && *(*answered)->call->returned < later->call->invoked;
+             ++answered) {
+          if (highest == nullptr || (*answered)->offset > highest->offset) highest = *answered;
+        }
+        if (highest == nullptr || highest->offset <= later->offset) continue;
+        violated("{} sends {} to key {} after {}, and it stands before that: at {}, not after {}",
+                 client, shown(later->message), key, shown(highest->message), later->offset,
+                 highest->offset);
+      }
+    }
+  }
+
+  void judge_poll(const std::string& key, const Log& log, const Polled& poll) {
+    const std::string& node = poll.call->node;
+    Offset before = poll.from - 1;
+    for (const auto& [offset, message] : poll.messages) {
+      if (!log.sent.contains(message)) {
+        violated("{} has {} at offset {} of key {}, which nobody sent", node, shown(message),
+                 offset, key);
+      }
+      if (offset < poll.from) {
+        violated("{} is polled from offset {} of key {} on, and answers with {}", node, poll.from,
+                 key, offset);
+      } else if (offset <= before) {
+        violated("{} polls key {} out of order: offset {} after {}", node, key, offset, before);
+      }
+      const auto left_out = log.known.upper_bound(before);
+      if (left_out != log.known.end() && left_out->first < offset) {
+        violated("{} polls offset {} of key {}, and leaves out {}", node, offset, key,
+                 left_out->first);
+      }
+      before = std::max(before, offset);
+    }
+  }
+
+  /// An offset that was acknowledged as committed is there, unless another one was committed later.
+  void committed(const Call& list) {
+    const Json offsets = field(list.response, "offsets");
+    const Json keys = field(list.body, "keys");
+    for (const Json& name : keys.is_array() ? keys : Json::array()) {
+      const std::string key = key_text(name);
+      const Json offset = field(offsets, key.c_str());
+      const auto known = commits_.find(key);
+      const std::vector<Commit> none;
+      const auto& commits = known == commits_.end() ? none : known->second;
+      // The latest call that may have set what is listed.
+      std::optional<std::int64_t> set;
+      for (const Commit& one : commits) {
+        if (offset != one.offset || one.call->invoked > *list.returned) continue;
+        set = std::max(set.value_or(0), one.call->returned.value_or(*list.returned));
+      }
+      if (!offset.is_null() && !set) {
+        violated("{} lists {} as the committed offset of key {}, which nobody committed", list.node,
+                 shown(offset), key);
+      }
+      for (const Commit& one : commits) {
+        const bool before = yes(*one.call) && *one.call->returned < list.invoked;
+        const bool forgotten = offset.is_null() || (set && offset.get<Offset>() < one.offset &&
+                                                    *set < one.call->invoked);
+        if (!before || !forgotten) continue;
+        violated("offset {} of key {} was committed, and {} lists {}", one.offset, key, list.node,
+                 shown(offset));
+      }
+    }
+  }
+
+  /// Whoever polls at last sees all that had been acknowledged.
+  void last_poll(const std::string& node, const Call& poll) {
+    if (!yes(poll)) {
+      if (out_.promised) violated("{} does not answer its last poll", node);
+      return;
+    }
+    for (const auto& [key, log] : logs_) {
+      for (const Polled& one : log.polls) {
+        if (one.call != &poll) continue;
+        std::set<Offset> seen;
+        for (const auto& [offset, message] : one.messages) seen.insert(offset);
+        for (const Sent& sent : log.acknowledged) {
+          const bool asked = sent.offset >= one.from && *sent.call->returned < poll.invoked;
+          if (!asked || seen.contains(sent.offset)) continue;
+          violated("{} was acknowledged at offset {} of key {}, and {} does not have it",
+                   shown(sent.message), sent.offset, key, node);
+        }
+      }
+    }
+  }
+
+  const History& history_;
+  Judgement& out_;
+  std::map<std::string, Log> logs_;
+  std::map<std::string, std::vector<Commit>> commits_;
+};
+
+}  // namespace
+
+void kafka(const History& history, Judgement& out) {
+  Kafka(history, out).run();
+}
+
+}  // namespace ldfi::check

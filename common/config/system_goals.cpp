@@ -1,0 +1,81 @@
+#include "common/config/system_goals.hpp"
+
+#include <fmt/core.h>
+#include <fmt/ranges.h>
+
+namespace ldfi::config {
+namespace {
+
+using systems::Goals;
+
+void read_name(MapReader& map, const char* key, Goals& goals) {
+  std::vector<std::string> names = systems::checker_names();
+  names.emplace_back("broadcast");  // as the workload is called
+  const auto choice = map.choice(key, names);
+  if (!choice) return;
+  goals.checker =
+      *choice + 1 == names.size() ? systems::Checker::set : static_cast<systems::Checker>(*choice);
+}
+
+/// `{kind: txn, consistency: serializable}`
+void read_map(const YamlNode& node, Goals& goals, std::vector<Diagnostic>& problems) {
+  MapReader map(node, "checker", problems);
+  map.only({"kind", "consistency"});
+  map.need("kind", "the name of a checker, such as txn");
+  read_name(map, "kind", goals);
+  const auto consistency = map.choice("consistency", systems::consistency_names());
+  if (!consistency) return;
+  goals.consistency = static_cast<systems::Consistency>(*consistency);
+  if (goals.checker != systems::Checker::txn) {
+    map.fail(*map.find("consistency"), "checker.consistency is for the checker txn");
+  }
+}
+
+void read_checker(MapReader& config, std::optional<systems::Workload> workload, Goals& goals,
+                  std::vector<Diagnostic>& problems) {
+  const YamlNode* const node = config.find("checker");
+  if (node == nullptr) {
+    if (workload) goals.checker = systems::checker_of(*workload);
+    if (!workload && config.find("workload") != nullptr) {
+      config.need("checker", "by what executions are judged, such as set or lin-kv");
+    }
+  } else if (node->type == YamlNode::Type::scalar) {
+    read_name(config, "checker", goals);
+  } else {
+    read_map(*node, goals, problems);
+  }
+}
+
+bool yes_or_no(MapReader& map, const char* key, bool otherwise) {
+  const auto choice = map.choice(key, {"false", "true"});
+  return choice ? *choice == 1U : otherwise;
+}
+
+}  // namespace
+
+void read_system_goals(MapReader& config, std::optional<systems::Workload> workload,
+                       systems::Plan& plan, std::vector<Diagnostic>& problems) {
+  Goals& goals = plan.goals;
+  read_checker(config, workload, goals, problems);
+  const YamlNode* const node = config.find("goals");
+  if (node == nullptr) return;
+  MapReader map(*node, "goals", problems);
+  map.only({"no_exit", "available"});
+  goals.no_exit = yes_or_no(map, "no_exit", true);
+  const YamlNode* const available = map.find("available");
+  if (available == nullptr) return;
+  if (available->type == YamlNode::Type::scalar) {
+    if (yes_or_no(map, "available", false)) goals.available_from = plan.fspec.eff;
+    return;
+  }
+  MapReader more(*available, "goals.available", problems);
+  more.only({"after"});
+  more.need("after", "how long after fspec.eff, such as 500ms");
+  const std::int64_t after = more.duration("after").value_or(0);
+  goals.available_from = plan.fspec.eff + after;
+  if (*goals.available_from > plan.eot) {
+    more.fail(*available, "goals.available begins after fspec.eot: it promises nothing");
+  }
+}
+
+}  // namespace ldfi::config

@@ -1,0 +1,18 @@
+// By what executions of a real system are judged: the keys `checker` and `goals` of its config.
+// Private to common/config.
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "common/config/system_reader.hpp"
+#include "common/systems/plan.hpp"
+#include "common/systems/workload.hpp"
+
+namespace ldfi::config {
+
+/// `config`: the whole. The plan has its Fspec. Without a checker it is that of the workload.
+void read_system_goals(MapReader& config, std::optional<systems::Workload> workload,
+                       systems::Plan& plan, std::vector<Diagnostic>& problems);
+
+}  // namespace ldfi::config

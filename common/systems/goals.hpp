@@ -1,0 +1,35 @@
+// By what executions of a real system are judged. What each checker promises is in docs/SYSTEMS.md.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace ldfi::systems {
+
+/// Of the histories of clients (common/check).
+enum class Checker : std::uint8_t { echo, unique_ids, set, counter, lin_kv, kafka, txn };
+
+/// What transactions promise, for the checker txn: each more than those before it.
+enum class Consistency : std::uint8_t {
+  read_uncommitted,
+  read_committed,
+  snapshot_isolation,
+  serializable,
+  strict_serializable
+};
+
+struct Goals {
+  Checker checker = Checker::set;
+  Consistency consistency = Consistency::serializable;
+  bool no_exit = true;  ///< no node ends by itself
+  /// What clients ask from then on of a node that is up is answered; nothing: it need not be.
+  std::optional<std::int64_t> available_from{};
+};
+
+/// By their numbers.
+[[nodiscard]] std::vector<std::string> checker_names();
+[[nodiscard]] std::vector<std::string> consistency_names();
+
+}  // namespace ldfi::systems
