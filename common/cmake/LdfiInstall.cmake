@@ -2,9 +2,10 @@
 #   bin/ldfi-farm, bin/ldfi-results                     the programs
 #   bin/ldfi-farm-mpi                                   what ldfi-farm becomes under a launcher, or for CryptoMiniSat
 #   share/man/man1/*.1                                  their --help as man pages
-#   share/bash-completion/completions/*                 their --help as completion
+#   share/bash-completion/completions/*                 their --help as completion; likewise
+#   share/zsh/site-functions/_*, share/fish/vendor_completions.d/*.fish
 #   share/ldfi-farm/configs                             configs and protocols
-#   lib/python3.N/site-packages/ldfi_results            reading results in Python (dist-packages where Debian wants that)
+#   lib/python3.N/site-packages/ldfi, ldfi_results      running, and reading results, in Python (dist-packages where Debian wants that)
 #   share/ldfi-farm/python                              examples for it
 #   share/doc/ldfi-farm                                 README, licence and the documents
 include(GNUInstallDirs)
@@ -17,24 +18,28 @@ set(ldfi_help ${PROJECT_SOURCE_DIR}/common/cmake/from_help.py)
 set(ldfi_generated ${PROJECT_BINARY_DIR}/generated)
 add_custom_target(install_files ALL)
 foreach(program ldfi-farm ldfi-results)
+  set(made ${ldfi_generated}/${program})
+  set(from_help COMMAND ${LDFI_PYTHON} -B ${ldfi_help})
   add_custom_command(
-    OUTPUT ${ldfi_generated}/${program}.1 ${ldfi_generated}/${program}.bash
+    OUTPUT ${made}.1 ${made}.bash ${made}.zsh ${made}.fish
     COMMAND ${CMAKE_COMMAND} -E make_directory ${ldfi_generated}
-    COMMAND $<TARGET_FILE:${program}> --help > ${ldfi_generated}/${program}.txt
-    COMMAND ${LDFI_PYTHON} -B ${ldfi_help} man ${PROJECT_VERSION}
-            < ${ldfi_generated}/${program}.txt > ${ldfi_generated}/${program}.1
-    COMMAND ${LDFI_PYTHON} -B ${ldfi_help} bash ${PROJECT_VERSION}
-            < ${ldfi_generated}/${program}.txt > ${ldfi_generated}/${program}.bash
+    COMMAND $<TARGET_FILE:${program}> --help > ${made}.txt
+    ${from_help} man ${PROJECT_VERSION} < ${made}.txt > ${made}.1
+    ${from_help} bash ${PROJECT_VERSION} < ${made}.txt > ${made}.bash
+    ${from_help} zsh ${PROJECT_VERSION} < ${made}.txt > ${made}.zsh
+    ${from_help} fish ${PROJECT_VERSION} < ${made}.txt > ${made}.fish
     DEPENDS ${program} ${ldfi_help}
-    COMMENT "Man page and completion of ${program} from --help"
+    COMMENT "Man page and completions of ${program} from --help"
     VERBATIM)
-  add_custom_target(install_files_${program}
-    DEPENDS ${ldfi_generated}/${program}.1 ${ldfi_generated}/${program}.bash)
+  add_custom_target(install_files_${program} DEPENDS ${made}.1 ${made}.bash ${made}.zsh ${made}.fish)
   add_dependencies(install_files install_files_${program})
   install(TARGETS ${program} RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
   install(FILES ${ldfi_generated}/${program}.1 DESTINATION ${CMAKE_INSTALL_MANDIR}/man1)
   install(FILES ${ldfi_generated}/${program}.bash RENAME ${program}
           DESTINATION ${CMAKE_INSTALL_DATADIR}/bash-completion/completions)
+  install(FILES ${ldfi_generated}/${program}.zsh RENAME _${program}
+          DESTINATION ${CMAKE_INSTALL_DATADIR}/zsh/site-functions)
+  install(FILES ${ldfi_generated}/${program}.fish DESTINATION ${CMAKE_INSTALL_DATADIR}/fish/vendor_completions.d)
 endforeach()
 install(TARGETS ldfi-farm-mpi RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
 install(DIRECTORY ${PROJECT_SOURCE_DIR}/configs DESTINATION ${CMAKE_INSTALL_DATADIR}/ldfi-farm)
@@ -47,7 +52,7 @@ install(CODE "
     set(packages dist-packages)
   endif()
   file(INSTALL DESTINATION \"\${CMAKE_INSTALL_PREFIX}/lib/${ldfi_python_version}/\${packages}\"
-       TYPE DIRECTORY FILES \"${PROJECT_SOURCE_DIR}/results/python/ldfi_results\"
+       TYPE DIRECTORY FILES \"${PROJECT_SOURCE_DIR}/results/python/ldfi_results\" \"${PROJECT_SOURCE_DIR}/results/python/ldfi\"
        FILES_MATCHING PATTERN \"*.py\" PATTERN py.typed PATTERN __pycache__ EXCLUDE)
 ")
 install(DIRECTORY results/python/examples/ DESTINATION ${CMAKE_INSTALL_DATADIR}/ldfi-farm/python

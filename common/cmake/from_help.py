@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""Man page and bash completion out of `ldfi-farm --help`, so that neither can say anything else.
+"""Man page and completions out of `ldfi-farm --help`, so that none can say anything else.
 
-from_help.py man|bash VERSION < help.txt > file
+from_help.py man|bash|zsh|fish VERSION < help.txt > file
 """
 
 import re
@@ -147,8 +147,69 @@ def bash(text, _version):
     )
 
 
+def choices_of(text):
+    """The words that a value may be, or none."""
+    choices = CHOICES.search(text)
+    return choices[1].split("|") if choices else []
+
+
+def zsh_words(text):
+    """A text inside of a specification of _arguments, in single quotes."""
+    return re.sub(r"([\\\[\]:])", r"\\\1", text).replace("'", "'\\''")
+
+
+def zsh(text, _version):
+    title, sections = parse(text)
+    name = title.partition(":")[0]
+    specs, commands = [], []
+    for section, lines in sections:
+        if section == "Commands":
+            commands = [(left, help_text) for left, help_text, _ in entries(lines)]
+        for flag, option, value, help_text in options(lines):
+            action = ""
+            if value:
+                choices = choices_of(help_text)
+                action = f":{zsh_words(value)}:" + (f"({' '.join(choices)})" if choices else "_files" if value.startswith("FILE") else " ")
+            # A value stands behind `=` (`--eot=6`), in the same word (`-t6`), or in the next one.
+            short, long = (f"-{flag}+", f"--{option}=") if value else (f"-{flag}", f"--{option}")
+            names = f"'{{{short},{long}}}'" if flag else long
+            specs.append(f"  '*{names}[{zsh_words(help_text)}]{action}'")
+    out = [f"#compdef {name}", f"# zsh completion for {name}, made from its --help."]
+    if commands:
+        out += ["local -a commands=(", *(f"  '{zsh_words(left)}:{zsh_words(what)}'" for left, what in commands), ")"]
+        specs += ["  '1:command:{_describe command commands}'", "  '*:results:_files -g \"*.h5\"'"]
+    else:
+        specs += ["  '*:config or program:_files -g \"*.(ded|yaml|yml)\"'"]
+    return "\n".join([*out, "_arguments -s \\", *(f"{spec} \\" for spec in specs[:-1]), specs[-1], ""])
+
+
+def fish_words(text):
+    return "'" + text.replace("\\", "\\\\").replace("'", "\\'") + "'"
+
+
+def fish(text, _version):
+    title, sections = parse(text)
+    name = title.partition(":")[0]
+    out, commands = [f"# fish completion for {name}, made from its --help."], []
+    for section, lines in sections:
+        if section == "Commands":
+            commands = [(left, help_text) for left, help_text, _ in entries(lines)]
+        for flag, option, value, help_text in options(lines):
+            line = f"complete -c {name} -l {option}" + (f" -s {flag}" if flag else "")
+            if value:
+                choices = choices_of(help_text)
+                line += f" -x -a {fish_words(' '.join(choices))}" if choices else " -r -F" if value.startswith("FILE") else " -x"
+            out.append(f"{line} -d {fish_words(help_text)}")
+    endings = ["h5"] if commands else ["ded", "yaml", "yml"]
+    for left, what in commands:
+        out.append(f"complete -c {name} -n __fish_use_subcommand -f -a {fish_words(left)} -d {fish_words(what)}")
+    later = " -n 'not __fish_use_subcommand'" if commands else ""
+    out += [f"complete -c {name}{later} -f -a '(__fish_complete_suffix .{ending})'" for ending in endings]
+    return "\n".join([*out, ""])
+
+
 def main():
-    kinds = {"man": man, "bash": bash}
+    kinds = {"man": man, "bash": bash, "zsh": zsh, "fish": fish}
     if len(sys.argv) != 3 or sys.argv[1] not in kinds:
         sys.exit(__doc__)
     text = sys.stdin.read()

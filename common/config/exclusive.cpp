@@ -23,9 +23,9 @@ constexpr std::array<std::pair<const char*, const char*>, 8> pairs{{{"quiet", "v
 /// Of recordings, and of processes.
 constexpr std::array<std::string_view, 9> with_traces{
     "traces", "next", "level", "solver", "seed", "time-limit", "memory-limit", "quiet", "verbose"};
-constexpr std::array<std::string_view, 13> with_processes{
-    "program",      "level",   "solver", "seed",  "stop",       "time-limit", "max-runs",
-    "memory-limit", "summary", "replay", "quiet", "recordings", "verbose"};
+constexpr std::array<std::string_view, 15> with_processes{
+    "check",    "diagnostics",  "program", "level",  "solver", "seed",       "stop",   "time-limit",
+    "max-runs", "memory-limit", "summary", "replay", "quiet",  "recordings", "verbose"};
 
 void exclude_of_traces(const IsGiven& given, std::vector<std::string>& out) {
   for (const OptionRow& row : option_table()) {
@@ -51,6 +51,10 @@ std::vector<std::string> exclusive_options(const IsGiven& given, bool processes)
     if (given(one) && given(other)) {
       out.push_back(fmt::format("--{} and --{} exclude each other", one, other));
     }
+  }
+  if (given("diagnostics") && !given("check")) out.emplace_back("--diagnostics is for --check");
+  if (processes && given("check") && !given("diagnostics")) {
+    out.emplace_back("--check means nothing for a config with `system`, but with --diagnostics");
   }
   if (given("traces")) {
     exclude_of_traces(given, out);

@@ -102,6 +102,7 @@ const std::vector<std::string>& words() {
     if constexpr (std::is_same_v<Field, FailOn>) return List{"minor", "major", "critical"};
     if constexpr (std::is_same_v<Field, SweepStride>) return List{"one", "half"};
     if constexpr (std::is_same_v<Field, SummaryFormat>) return List{"text", "json"};
+    if constexpr (std::is_same_v<Field, DiagnosticsFormat>) return List{"text", "json", "sarif"};
     if constexpr (std::is_same_v<Field, ProofLevel>) return List{"exact", "state"};
     return List{};
   }();

@@ -204,6 +204,10 @@ std::vector<OptionRow> output_rows() {
                                           "goes on"),
       row<&O::summary, Kind::choice>(g, "summary", '\0', "", "FORMAT", {},
                                      "what standard output ends with; json is one line"),
+      row<&O::diagnostics, Kind::choice>(
+          g, "diagnostics", '\0', "", "FORMAT", {},
+          "with --check, for editors and code scanners: errors and warnings in this form on "
+          "standard output, and nothing else; nothing is executed"),
       verbosity_row<Verbosity::quiet>("quiet", "no progress, no notes, no warnings: errors only"),
       verbosity_row<Verbosity::verbose>("verbose", "say more about what happens"),
   };

@@ -18,6 +18,7 @@ namespace ldfi::config {
 
 enum class StopRule : std::uint8_t { first, all };
 enum class SummaryFormat : std::uint8_t { text, json };
+enum class DiagnosticsFormat : std::uint8_t { text, json, sarif };
 enum class Verbosity : std::uint8_t { quiet, normal, verbose };
 
 struct Options {
@@ -98,6 +99,8 @@ struct Options {
   double job_timeout_s = 600;            ///< 0: never
   std::optional<std::string> replay;
   bool check = false;
+  /// With --check: what is wrong with the input, in this form, and nothing else.
+  DiagnosticsFormat diagnostics = DiagnosticsFormat::text;
   /// The path of the HDF5 file. Default: the config's (or the first program's) name, in the working
   /// directory.
   std::string output;

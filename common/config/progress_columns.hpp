@@ -23,7 +23,9 @@ inline constexpr std::array<ProgressColumn, 11> progress_columns{{
     {"falsifiers", 10, "fault sets found that violate the invariant"},
     {"solver", 6, "share of the time that the master's solver took"},
     {"busy", 9, "workers with a job, of all workers"},
-    {"left", 10, "of the time budget, or else of the executions; - without either"},
+    {"left", 10,
+     "of the time budget, or else of the executions; ~ the time that --strategy exhaustive needs "
+     "yet at this rate; - if nothing is known"},
 }};
 
 }  // namespace ldfi::config

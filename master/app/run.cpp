@@ -3,6 +3,7 @@
 #include "common/farm/wire/failure.hpp"
 #include "common/solve/sat/cryptominisat.hpp"
 #include "master/app/check.hpp"
+#include "master/app/diagnose.hpp"
 #include "master/app/replay.hpp"
 #include "master/app/session.hpp"
 #include "master/app/task.hpp"
@@ -18,6 +19,7 @@ namespace ldfi::app {
 namespace {
 
 ExitStatus act(const std::vector<std::string>& arguments, Ranks& ranks, Log& log, Watch& watch) {
+  if (const auto form = asked_for_diagnostics(arguments)) return run_diagnose(arguments, *form);
   const config::CommandLine line = config::parse_command_line(
       {arguments.begin() + (arguments.empty() ? 0 : 1), arguments.end()});
   if (line.action != config::CommandLine::Action::run) {

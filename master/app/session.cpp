@@ -46,7 +46,9 @@ class Session {
       open();
     }
     ProgressLines lines(log_.quiet(), cell_name(),
-                        {task_.options.time_limit_s, task_.options.max_runs}, clock);
+                        {task_.options.time_limit_s, task_.options.max_runs,
+                         task_.options.strategy == StrategyName::exhaustive},
+                        clock);
     RunRecord record = make_record(task_, ranks_.size());
     if (task_.options.sweep) {
       run_sweep(task_, ranks_, log_, clock, *journal_, lines, record);

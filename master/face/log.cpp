@@ -7,15 +7,10 @@
 #include <cstring>
 
 #include "common/base/errors.hpp"
+#include "master/face/standing_line.hpp"
 
 namespace ldfi::app {
 namespace {
-
-// Ignores a stderr that takes nothing: that is no reason to stop.
-void say(const std::string& text) {
-  std::fwrite(text.data(), 1, text.size(), stderr);
-  std::fflush(stderr);
-}
 
 std::string prefixed(const std::string& text) {
   std::string out = "ldfi-farm: " + text;

@@ -6,11 +6,11 @@
 #include <algorithm>
 #include <array>
 #include <chrono>
-#include <cstdio>
 
 #include "common/base/phase.hpp"
 #include "common/base/thread.hpp"
 #include "common/config/progress_columns.hpp"
+#include "master/face/standing_line.hpp"
 
 namespace ldfi::app {
 namespace {
@@ -40,6 +40,12 @@ std::string count(const std::optional<std::uint64_t>& value) {
 }
 
 std::string left(const ProgressRow& row) {
+  const auto& waiting = row.progress.standing.frontier;
+  if (row.budget.enumerates && waiting && row.per_s > 0) {
+    const double seconds = static_cast<double>(*waiting) / row.per_s;
+    if (!row.budget.seconds || seconds < *row.budget.seconds - row.elapsed_s)
+      return "~" + clock_time(seconds);
+  }
   if (row.budget.seconds) return clock_time(*row.budget.seconds - row.elapsed_s);
   if (!row.budget.runs) return "-";
   return fmt::format("{}", *row.budget.runs - std::min(*row.budget.runs, row.progress.executed));
@@ -80,6 +86,7 @@ ProgressLines::~ProgressLines() {
   }
   changed_.notify_one();
   if (thread_.joinable()) thread_.join();
+  leave_line();
 }
 
 void ProgressLines::update(const schedule::Progress& progress) {
@@ -89,6 +96,7 @@ void ProgressLines::update(const schedule::Progress& progress) {
 
 void ProgressLines::run() {
   const auto interval = ::isatty(STDERR_FILENO) == 1 ? terminal_interval : plain_interval;
+  in_place_ = can_say_in_place();
   std::unique_lock lock(mutex_);
   while (!changed_.wait_for(lock, interval, [this] { return over_; })) say();
 }
@@ -102,12 +110,14 @@ void ProgressLines::say() {
   row_.per_s = since > 0 ? static_cast<double>(more) / since : 0;
   said_at_ = row_.elapsed_s;
   said_executed_ = executed;
-  std::string text;
-  if (lines_++ % header_every == 0) text = progress_header() + "\n";
-  text += progress_line(row_) + "\n";
-  // A stderr that takes nothing is no reason to stop.
-  std::fwrite(text.data(), 1, text.size(), stderr);
-  std::fflush(stderr);
+  const bool header = lines_ == 0 || (!in_place_ && lines_ % header_every == 0);
+  ++lines_;
+  if (header) ldfi::app::say(progress_header() + "\n");
+  if (in_place_) {
+    say_in_place(progress_line(row_));
+  } else {
+    ldfi::app::say(progress_line(row_) + "\n");
+  }
 }
 
 }  // namespace ldfi::app

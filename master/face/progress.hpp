@@ -1,5 +1,5 @@
-// The progress lines of a run on stderr: one a second on a terminal, one every ten seconds
-// elsewhere, also while the master waits for its solver. common/config/progress_columns.hpp and
+// The progress lines of a run on stderr: on a terminal one line, written anew each second; elsewhere
+// one every ten seconds; also while the master waits for its solver. common/config/progress_columns.hpp and
 // --help say what the columns mean.
 //
 //   ProgressLines lines(quiet, "6/4/1", budget, elapsed);
@@ -17,10 +17,11 @@
 
 namespace ldfi::app {
 
-/// The budgets of a run, of which the progress lines say what is left. A missing one is unlimited.
+/// What bounds a run, of which the progress lines say what is left. A missing budget is unlimited.
 struct Budget {
   std::optional<double> seconds;
   std::optional<std::uint64_t> runs;
+  bool enumerates = false;  ///< the frontier is all that is left to run
 };
 
 /// One line's values.
@@ -60,6 +61,7 @@ class ProgressLines {
   double said_at_ = 0;
   std::uint64_t said_executed_ = 0;
   int lines_ = 0;
+  bool in_place_ = false;
   bool over_ = false;
   std::thread thread_;
 };

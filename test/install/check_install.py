@@ -3,11 +3,15 @@
 
 import glob
 import os
+import pty
 import re
+import select
 import shutil
+import signal
 import subprocess
 import sys
 import tempfile
+import time
 
 PREFIX = "/opt/ldfi"
 
@@ -30,6 +34,49 @@ def complete(script, *words):
     return [word for word in out.split("\n") if word]
 
 
+def complete_in_zsh(functions, line):
+    """The line after a zsh of its own, on a terminal, was given Tab behind it."""
+    process, terminal = pty.fork()
+    if process == 0:
+        os.execvpe("zsh", ["zsh", "-f", "-i"], {**os.environ, "TERM": "dumb", "PS1": "> "})
+    said = b""
+
+    def read(seconds, until=None):
+        nonlocal said
+        end = time.monotonic() + seconds
+        while time.monotonic() < end and (until is None or until not in said):
+            if select.select([terminal], [], [], 0.1)[0]:
+                said += os.read(terminal, 1 << 16)
+
+    try:
+        os.write(terminal, f'fpath=({functions} $fpath); autoload -U compinit; compinit -u -D; echo rea""dy\n'.encode())
+        read(30, b"ready")
+        read(0.5)
+        said = b""
+        os.write(terminal, f"{line}\t".encode())
+        read(3)
+    finally:
+        os.kill(process, signal.SIGKILL)
+        os.waitpid(process, 0)
+        os.close(terminal)
+    return said.decode().strip()
+
+
+def check_other_shells(root):
+    """zsh and fish complete options, values and commands, as far as they are installed."""
+    functions = f"{root}/share/zsh/site-functions"
+    if shutil.which("zsh"):
+        for line, completed in (("ldfi-farm --strat", "ldfi-farm --strategy="), ("ldfi-farm --strategy mo", "ldfi-farm --strategy molly"),
+                                ("ldfi-results lam", "ldfi-results lamport")):  # fmt: skip
+            assert complete_in_zsh(functions, line) == completed, line
+    if shutil.which("fish"):
+        for program, line, word in (("ldfi-farm", "ldfi-farm --strat", "--strategy"), ("ldfi-farm", "ldfi-farm --strategy mo", "molly"),
+                                    ("ldfi-results", "ldfi-results lam", "lamport")):  # fmt: skip
+            script = f"{root}/share/fish/vendor_completions.d/{program}.fish"
+            status, out, err = run("fish", "--no-config", "-c", f"source {script}; complete -C'{line}'")
+            assert status == 0 and out.split("\t")[0] == word, (line, out, err)
+
+
 def check_help(root, folder, name):
     """Version, man page and completion of a program say what its --help says."""
     program = f"{root}/bin/{name}"
@@ -45,11 +92,16 @@ def check_help(root, folder, name):
     assert not missing, f"not in the man page: {missing}"
     script = f"{root}/share/bash-completion/completions/{name}"
     assert set(complete(script, name, "--")) >= set(options)
+    for other in (f"{root}/share/zsh/site-functions/_{name}", f"{root}/share/fish/vendor_completions.d/{name}.fish"):
+        text = read(other)
+        absent = [option for option in options if not re.search(rf"(?:--|-l ){option[2:]}\b", text)]
+        assert not absent, f"not in {other}: {absent}"
 
 
 def check(root, folder):
     for name in ("ldfi-farm", "ldfi-results"):
         check_help(root, folder, name)
+    check_other_shells(root)
     program = f"{root}/bin/ldfi-farm"
     script = f"{root}/share/bash-completion/completions/ldfi-farm"
     assert "lineage" in complete(script, "ldfi-farm", "--strategy", "l")
@@ -87,6 +139,9 @@ def check(root, folder):
     python = {**os.environ, "PYTHONPATH": module[0], "MPLBACKEND": "Agg"}
     status, out, err = run(sys.executable, "-B", "-m", "ldfi_results", "run.h5", cwd=folder, env=python)
     assert status == 0 and "counterexample" in out, f"{status}\n{out}\n{err}"
+    code = f"import ldfi; print(ldfi.run({config!r}, farm={program!r}).verdict)"
+    status, out, err = run(sys.executable, "-B", "-c", code, cwd=folder, env=python)
+    assert status == 0 and out == "counterexample\n", f"{status}\n{out}\n{err}"
     example = f"{root}/share/ldfi-farm/python/sweep.py"
     status, out, err = run(sys.executable, "-B", example, "run.h5", cwd=folder, env=python)
     assert status == 0 and os.path.isfile(f"{folder}/heat_map.png"), f"{status}\n{out}\n{err}"

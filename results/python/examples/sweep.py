@@ -2,10 +2,10 @@
 
 import sys
 
-import ldfi_results as ldfi
+import ldfi_results
 
-sweep = ldfi.load(*sys.argv[1:])
+sweep = ldfi_results.load(*sys.argv[1:])
 print(sweep.cells[["eot", "eff", "crashes", "verdict", "executed"]].to_string(index=False))
 print(sweep.minimal_falsifiers()[["eot", "eff", "crashes", "faults"]].to_string(index=False))
-ldfi.plot_heat_map(sweep).savefig("heat_map.png", dpi=150)
-ldfi.plot_executions(sweep).savefig("executions.png", dpi=150)
+ldfi_results.plot_heat_map(sweep).savefig("heat_map.png", dpi=150)
+ldfi_results.plot_executions(sweep).savefig("executions.png", dpi=150)

@@ -1,9 +1,12 @@
-"""python3 -m ldfi_results FILE.h5 ...: prints what results files say. Exit status: 0; 64 usage; 65 a file is no good."""
+"""python3 -m ldfi_results FILE.h5 ...: prints what results files say.
+
+Exit status: 0; 64 usage; 65 a file is no good; 74 a package is missing.
+"""
 
 import sys
 from typing import Any
 
-from . import ResultsError, load
+from . import MissingPackage, ResultsError
 
 
 def printable(text: str) -> str:
@@ -19,6 +22,8 @@ def _words(limit: Any) -> str:
 
 def describe(path: str) -> list[str]:
     """The lines that are printed for one file."""
+    from . import load  # h5py and pandas may be missing: main() says so
+
     results = load(path)
     run = results.runs.iloc[0]
     out = [
@@ -64,6 +69,9 @@ def main(paths: list[str]) -> int:
         except (ResultsError, OSError) as error:
             print(printable(f"ldfi_results: {error}"), file=sys.stderr)
             return 65
+        except MissingPackage as error:
+            print(f"ldfi_results: {error}", file=sys.stderr)
+            return 74
     return 0
 
 

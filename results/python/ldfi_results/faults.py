@@ -214,10 +214,10 @@ class Fspec:
         written = self._may_fail(failed, stops, dead)
         back, damage = self._effective(disks["F"], stops, dead | failed), self._effective(disks["X"], stops, dead)
         fits = self._may_be(crashed, paused) and written is not None and len({disk[:2] for disk in dead}) == len(dead) <= self.limits.dead
-        others = len(crashed) + len(dead) + back + damage
+        single = len(crashed) + len(dead) + back + damage
         fits = fits and back <= self.limits.backs and damage <= self.limits.corruptions
-        fits = fits and self.limits.admit(len(lost), [cut[2:] for cut in cuts], written or 0, len(paused), others)
-        return others + len(lost) + len(cuts) + len(paused) + (written or 0) if text and fits else None
+        fits = fits and self.limits.admit(len(lost), [cut[2:] for cut in cuts], written or 0, len(paused), single)
+        return single + len(lost) + len(cuts) + len(paused) + (written or 0) if text and fits else None
 
     @staticmethod
     def _effective(faults: set[tuple[str, str, int, int]], stops: set[tuple[str, int, int, int]], disks: set[tuple[str, str, int, int]]) -> int:

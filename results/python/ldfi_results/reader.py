@@ -9,20 +9,20 @@ import subprocess
 import sys
 import tempfile
 import zlib
-from typing import Any, Optional, Union
+from typing import TYPE_CHECKING, Any, Optional, Union
 
-import networkx as nx
 import numpy as np
 import pandas as pd
 
 from . import errors
 from .errors import DamagedFile, NotResults
 from .faults import Fspec, limits_of
-from .graphs import make_graph
+from .packages import need
 from .results import Results
+from .versions import SCHEMA_VERSIONS
 
-#: Versions of results/SCHEMA.md that this module reads.
-SCHEMA_VERSIONS = frozenset(range(1, 13))
+if TYPE_CHECKING:
+    import networkx as nx
 
 _SIGNATURE = b"\x89HDF\r\n\x1a\n"
 _SEAL = b"LDFIseal"
@@ -59,8 +59,11 @@ def load(*paths: Union[str, "os.PathLike[str]"]) -> Results:
     return Results({key: _joined(frames) for key, frames in parts.items()}, where, load_graph)
 
 
-def load_graph(path: str, cell: int, graph: int) -> nx.DiGraph:
-    """One graph of one cell, both by their numbers in the file. Raises what load() raises."""
+def load_graph(path: str, cell: int, graph: int) -> "nx.DiGraph":
+    """One graph of one cell, both by their numbers in the file. Raises what load() raises, and MissingPackage."""
+    need("a derivation graph", "networkx")
+    from .graphs import make_graph  # only who asks for a graph needs networkx
+
     found = _ask([(path, (cell, graph))])[0]
     tables = {name: _table(found[name]) for name in ("goals", "rules", "firings", "premises")}
     return make_graph(path, f"/details/{cell:04}/graphs/{graph:04}", found["run"], found["roots"], tables)
@@ -207,7 +210,7 @@ def _frames(path: str, found: dict[str, Any], run: int, first_cell: int) -> dict
     out = {key: _joined(frames) if frames else pd.DataFrame(columns=["cell", *_COLUMNS[key]]) for key, frames in tables.items()}
     out["cells"] = cells
     out["graphs"] = pd.DataFrame(graphs, columns=["cell", "graph", "of", "goals", "firings", "premises"])
-    facts = {"run": run, **found["run"]}
+    facts: dict[str, Any] = {"run": run, **found["run"]}
     facts.setdefault("conclusion", "")
     facts.setdefault("decisive", -1)
     out["runs"] = pd.DataFrame([{**facts, "command_line": found["command_line"], "config_text": found["config_text"]}])

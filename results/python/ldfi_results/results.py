@@ -1,9 +1,11 @@
 """What load() returns."""
 
-from typing import Callable, Union
+from typing import TYPE_CHECKING, Callable, Union
 
-import networkx as nx
 import pandas as pd
+
+if TYPE_CHECKING:
+    import networkx as nx
 
 
 class Results:
@@ -26,7 +28,7 @@ class Results:
     """
 
     def __init__(
-        self, frames: dict[str, pd.DataFrame], where: list[tuple[str, int]], load_graph: Callable[[str, int, int], nx.DiGraph]
+        self, frames: dict[str, pd.DataFrame], where: list[tuple[str, int]], load_graph: Callable[[str, int, int], "nx.DiGraph"]
     ):
         self.runs = frames["runs"]
         self.cells = frames["cells"]
@@ -51,7 +53,7 @@ class Results:
         minimal = self.falsifiers[self.falsifiers["minimal"].astype(bool)]
         return fspec.merge(minimal, on="cell").drop(columns="minimal")
 
-    def graph(self, cell: int, of: Union[int, str] = "failure_free") -> nx.DiGraph:
+    def graph(self, cell: int, of: Union[int, str] = "failure_free") -> "nx.DiGraph":
         """A derivation graph of a cell, by its number in the cell or by its run ("failure_free", or the written fault set).
 
         It is read from the file on each call. graphs.make_graph describes nodes and attributes. Raises KeyError if there is no such

@@ -123,12 +123,23 @@ Lines paths(const std::string& pattern) {
           fmt::format(R"("items": {{"type": "string", "pattern": "{}"}})", pattern)};
 }
 
+/// The values from..to/step; `low` and `high` are what else JSON Schema says of them.
+std::string range_schema(const std::string& low, const std::string& high) {
+  const auto member = [&](const char* name, const std::string& least, const char* meaning) {
+    return fmt::format(R"("{}": {{"type": "integer", "minimum": {}{}, "description": "{}"}})", name,
+                       least, high.empty() ? "" : ", \"maximum\": " + high, meaning);
+  };
+  return fmt::format(
+      R"({{"type": "object", "additionalProperties": false, "required": ["from", "to"], "properties": {{{}, {}, {}}}}})",
+      member("from", low, "the first value"),
+      member("to", low, "the last value, if steps lead to it"),
+      member("step", "1", "the difference of neighbours; otherwise 1"));
+}
+
 Lines axis_schema(const OptionRow& row) {
   const std::string tick =
       fmt::format(R"({{"type": "integer", "minimum": {}, "maximum": {}}})", row.low, row.high);
-  const std::string range = fmt::format(
-      R"({{"type": "object", "additionalProperties": false, "required": ["from", "to"], "properties": {{"from": {0}, "to": {0}, "step": {{"type": "integer", "minimum": 1, "maximum": {1}}}}}}})",
-      tick, row.high);
+  const std::string range = range_schema(fmt::format("{}", row.low), fmt::format("{}", row.high));
   return {fmt::format(
       R"("oneOf": [{0}, {1}, {{"type": "array", "minItems": 1, "items": {{"oneOf": [{0}, {1}]}}}}])",
       tick, range)};
@@ -162,8 +173,7 @@ Lines groups_schema(bool may_have_names) {
 
 std::string param_axis_schema() {
   const char* value = R"("type": ["integer", "string"])";
-  const char* range =
-      R"({"type": "object", "required": ["from", "to"], "additionalProperties": false, "properties": {"from": {"type": "integer", "minimum": 0}, "to": {"type": "integer", "minimum": 0}, "step": {"type": "integer", "minimum": 1}}})";
+  const std::string range = range_schema("0", "");
   return fmt::format(
       R"("oneOf": [{{{0}}}, {{"type": "array", "minItems": 1, "items": {{"oneOf": [{{{0}}}, {1}]}}}}, {1}])",
       value, range);
@@ -266,6 +276,21 @@ std::string member_of_schema(const OptionRow& row) {
   return object({"\"anyOf\": [" + schema_of(row) + ", " + map + "]"});
 }
 
+/// What a section is about, which no option says.
+std::string section_description(const std::string& name) {
+  static const std::map<std::string, std::string, std::less<>> meanings{
+      {"fspec",
+       "the failure specification: how long the program runs, and which faults there may be"},
+      {"fspec.disk", "faults of disks: what stable and buffered relations may lose"},
+      {"invariant", "the relations that say what is promised, and what must hold then"},
+      {"search", "how fault sets are chosen, and when the search ends"},
+      {"limits", "budgets: the search ends in order when one runs out"},
+      {"sweep", "search many Fspecs: a grid of the values given here, or else the published sweep"},
+  };
+  const auto found = meanings.find(name);
+  return "\"description\": " + in_quotes(found == meanings.end() ? "" : found->second);
+}
+
 /// The map of the options that begin with `prefix`, where no option is called so.
 std::string section_of_schema(const std::string& prefix) {
   Lines keys;
@@ -274,6 +299,7 @@ std::string section_of_schema(const std::string& prefix) {
     keys.push_back(in_quotes(row.yaml.substr(prefix.size())) + ": " + schema_of(row));
   }
   return object({R"("type": "object")", R"("additionalProperties": false)",
+                 section_description(prefix.substr(0, prefix.size() - 1)),
                  "\"properties\": " + object(keys)});
 }
 
@@ -307,7 +333,7 @@ std::string expected_schema() {
   for (const auto& [name, members] : sections) {
     top.push_back(in_quotes(name) + ": " +
                   object({R"("type": "object")", R"("additionalProperties": false)",
-                          "\"properties\": " + object(members)}));
+                          section_description(name), "\"properties\": " + object(members)}));
   }
   return object(
              {R"("$schema": "http://json-schema.org/draft-07/schema#")",

@@ -43,6 +43,22 @@ TEST(ProgressLine, SaysWhatIsLeftAndWhatIsUnknown) {
   EXPECT_EQ(progress_line(row).size(), progress_header().size());
 }
 
+TEST(ProgressLine, EstimatesWhenAllFaultSetsAreRun) {
+  ProgressRow row = some_row();
+  row.elapsed_s = 1000;
+  row.progress.standing.frontier = 427'000'000;
+  row.per_s = 1'200'000;
+  EXPECT_TRUE(progress_line(row).ends_with(" -"));  // the frontier of other searches is no end
+  row.budget.enumerates = true;
+  EXPECT_TRUE(progress_line(row).ends_with(" ~0:05:55"));
+  row.budget.seconds = row.elapsed_s + 60;  // which ends before
+  EXPECT_TRUE(progress_line(row).ends_with(" 0:01:00"));
+  row.budget.seconds = row.elapsed_s + 600;
+  EXPECT_TRUE(progress_line(row).ends_with(" ~0:05:55"));
+  row.per_s = 0;
+  EXPECT_TRUE(progress_line(row).ends_with(" 0:10:00"));
+}
+
 TEST(ProgressLine, EveryColumnIsWideEnoughForItsName) {
   for (const auto& column : config::progress_columns) {
     EXPECT_LE(column.name.size(), static_cast<std::size_t>(column.width)) << column.name;

@@ -1,0 +1,74 @@
+#include "master/face/standing_line.hpp"
+
+#include <sys/ioctl.h>
+#include <unistd.h>
+
+#include <cstdio>
+#include <cstdlib>
+#include <mutex>
+#include <string_view>
+
+namespace ldfi::app {
+namespace {
+
+constexpr std::string_view clear_rest = "\x1b[K";  // ECMA-48 §8.3.41: erase in line
+
+struct Line {
+  std::mutex mutex;
+  bool stands = false;
+};
+
+Line& line() {
+  static Line one;
+  return one;
+}
+
+void write(std::string_view text) {
+  std::fwrite(text.data(), 1, text.size(), stderr);
+  std::fflush(stderr);
+}
+
+/// In characters; 0: nobody knows.
+std::size_t terminal_width() {
+  struct winsize size {};
+  return ::ioctl(STDERR_FILENO, TIOCGWINSZ, &size) == 0 ? size.ws_col : 0;
+}
+
+}  // namespace
+
+void say(const std::string& text) {
+  Line& l = line();
+  const std::lock_guard lock(l.mutex);
+  std::string all;
+  if (l.stands) all.append("\r").append(clear_rest);
+  l.stands = false;
+  write(all + text);
+}
+
+void say_in_place(const std::string& text) {
+  Line& l = line();
+  const std::lock_guard lock(l.mutex);
+  const std::size_t width = terminal_width();
+  // The last column stays free: some terminals begin a new line once it is written.
+  const std::string_view shown =
+      std::string_view(text).substr(0, width == 0 ? text.npos : width - 1);
+  std::string all = l.stands ? "\r" : "";
+  all.append(shown);
+  if (l.stands) all.append(clear_rest);
+  l.stands = true;
+  write(all);
+}
+
+void leave_line() {
+  Line& l = line();
+  const std::lock_guard lock(l.mutex);
+  if (l.stands) write("\n");
+  l.stands = false;
+}
+
+bool can_say_in_place() {
+  const char* const kind = std::getenv("TERM");
+  return ::isatty(STDERR_FILENO) == 1 && (kind == nullptr || std::string_view(kind) != "dumb");
+}
+
+}  // namespace ldfi::app

@@ -1,0 +1,206 @@
+"""What a run came to, as values, and as a notebook shows them."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import weakref
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Mapping, Optional, Sequence
+
+from . import display, farm
+from .errors import error_of
+
+if TYPE_CHECKING:
+    import ldfi_results
+    import pandas as pd
+
+
+@dataclass(frozen=True)
+class Counterexample:
+    """A fault set that violates; `faults` is its written form, which replay() takes."""
+
+    faults: str
+    size: int
+    minimal: bool
+    violated: tuple[str, ...]
+    family: Optional[int] = None  #: its number, if the summary has families
+
+    @staticmethod
+    def of(row: Mapping[str, Any]) -> Counterexample:
+        faults = row["faults"]
+        listed = [faults] if isinstance(faults, str) else faults  # of a real system: a list
+        size = row.get("size", len(listed))
+        return Counterexample(" ".join(listed), size, row["minimal"], tuple(row["violated"]), row.get("family"))
+
+
+@dataclass(frozen=True)
+class Diagnostic:
+    """An error or a warning. Columns count characters from 1; `end_column` is the first one behind. 0: no such place."""
+
+    severity: str
+    code: str
+    message: str
+    hints: tuple[str, ...]
+    file: str = ""
+    line: int = 0
+    column: int = 0
+    end_column: int = 0
+
+    @staticmethod
+    def of(row: Mapping[str, Any]) -> Diagnostic:
+        fields: dict[str, Any] = {**row, "hints": tuple(row["hints"])}
+        return Diagnostic(**fields)
+
+    def __str__(self) -> str:
+        place = f"{self.file}:{self.line}:{self.column}: " if self.line else f"{self.file}: " if self.file else ""
+        return f"{place}{self.severity}: {self.message} [{self.code}]"
+
+
+@dataclass(frozen=True)
+class Check:
+    """What is known before any search. `check` is "holds", "violates", "broken" or "vacuous" (docs/INTERFACE.md)."""
+
+    summary: dict[str, Any]
+    status: int
+    notes: str
+
+    @property
+    def check(self) -> str:
+        return str(self.summary["check"])
+
+    @property
+    def failure_free(self) -> dict[str, Any]:
+        return dict(self.summary["failure_free"])
+
+
+@dataclass(frozen=True)
+class Diagram:
+    """A picture as SVG. In a notebook it is shown as an image, so that nothing in it can act on the page."""
+
+    svg: str
+
+    def save(self, path: farm.PathLike) -> None:
+        with open(path, "w", encoding="utf-8") as file:
+            file.write(self.svg)
+
+    def _repr_html_(self) -> str:
+        return display.image(self.svg)
+
+
+class Run:
+    """A finished search. `summary` is all of `--summary json`, `status` the exit status: 0, 1 or 2."""
+
+    def __init__(
+        self,
+        summary: dict[str, Any],
+        status: int,
+        command: Sequence[str],
+        notes: str,
+        program: str,
+        output: Optional[farm.PathLike],
+        scratch: Optional[str] = None,
+    ):
+        self.summary = summary
+        self.status = status
+        self.command = list(command)
+        self.notes = notes  #: warnings and progress, as the program wrote them
+        self.output = os.fspath(output) if output is not None and os.path.exists(output) else None
+        self._program = program
+        if scratch:  # a folder that lives as long as this
+            weakref.finalize(self, shutil.rmtree, scratch, True)
+        self._results: Optional[ldfi_results.Results] = None
+
+    @property
+    def verdict(self) -> str:
+        return str(self.summary["verdict"])
+
+    @property
+    def counterexamples(self) -> list[Counterexample]:
+        return [Counterexample.of(row) for row in self.summary.get("counterexamples", [])]
+
+    @property
+    def results(self) -> ldfi_results.Results:
+        """The results file, read. Raises ValueError if the run has none, as those of real systems."""
+        if self._results is None:
+            import ldfi_results as reader
+
+            self._results = reader.load(self._file())
+        return self._results
+
+    @property
+    def cells(self) -> pd.DataFrame:
+        """One row a cell: eot, eff, crashes, other budgets and constants that vary, verdict, executions, combinations (an exact
+        integer, or None), wall_s, reason, counterexamples (texts), least (the faults of the smallest; None without one)."""
+        from ldfi_results.packages import need
+
+        need("a data frame of cells", "pandas")
+        import pandas as pd
+
+        one = {**self.summary["fspec"], **self.summary} if "fspec" in self.summary else self.summary
+        rows = [_row_of(cell) for cell in self.summary.get("cells", [one])]
+        frame = pd.DataFrame(rows)
+        frame["combinations"] = pd.Series([row["combinations"] for row in rows], dtype=object)
+        frame["least"] = pd.Series([row["least"] for row in rows], dtype=object)
+        frame.attrs["conclusion"] = self.summary.get("conclusion", "")
+        return frame
+
+    def replay(self, faults: str) -> dict[str, Any]:
+        """Runs one fault set on the same input; gives what `--replay --summary json` says."""
+        kept = [word for word in self.command[self.command.index(self._program) :] if not word.startswith(("--output=", "--sweep"))]
+        return farm.answer([*kept, f"--replay={faults}"]).said
+
+    def explain(self, run: str = "") -> str:
+        """Why it ended so, in words: `ldfi-results diff`. `run` is f2 or a fault set; otherwise the first counterexample."""
+        return self._view("diff", run)
+
+    def show(self, run: str = "") -> str:
+        """What happened, tick by tick: `ldfi-results show`."""
+        return self._view("show", run)
+
+    def diagram(self, run: str = "") -> Diagram:
+        """The space-time diagram: `ldfi-results lamport`."""
+        return Diagram(self._view("lamport", run))
+
+    def report(self, path: farm.PathLike) -> None:
+        """Everything as one HTML page, which needs no network."""
+        self._view("report", "", f"--output={os.fspath(path)}")
+
+    def save(self, path: farm.PathLike) -> None:
+        """Copies the results file, which may be temporary."""
+        shutil.copyfile(self._file(), path)
+
+    def _file(self) -> str:
+        if self.output is None:
+            raise ValueError("this run has no results file: a run of a real system has recordings instead (recordings=FOLDER)")
+        return self.output
+
+    def _view(self, command: str, run: str, *options: str) -> str:
+        words = [farm.find(self._program, "ldfi-results"), command, self._file(), *([run] if run else []), *options]
+        done: subprocess.CompletedProcess[str] = farm.call(words)
+        if done.returncode != 0:
+            raise error_of(done.returncode, done.stderr, words)
+        return done.stdout
+
+    def __repr__(self) -> str:
+        found = self.counterexamples
+        more = f", {found[0].faults}" + (f" and {len(found) - 1} more" if len(found) > 1 else "") if found else ""
+        return f"<Run: {self.verdict}{more}>"
+
+    def _repr_html_(self) -> str:
+        picture = self.diagram().svg if self.output is not None and self.counterexamples else ""
+        return display.page(self.verdict, self.summary, self.counterexamples, picture)
+
+
+def _row_of(cell: Mapping[str, Any]) -> dict[str, Any]:
+    found = [Counterexample.of(row) for row in cell["counterexamples"]]
+    least = min(found, key=lambda one: one.size).size if found else None
+    row = {name: cell[name] for name in ("eot", "eff", "crashes") if name in cell}
+    row.update(cell.get("budgets", {}))
+    row.update(dict(text.partition("=")[::2] for text in cell.get("params", [])))
+    row.update(verdict=cell["verdict"], executions=cell["executions"])
+    row["combinations"] = int(cell["combinations"]) if cell.get("combinations") else None
+    row.update(wall_s=cell["wall_s"], reason=cell.get("reason", ""))
+    row.update(counterexamples=[one.faults for one in found], least=least)
+    return row
