@@ -14,6 +14,7 @@
 #include "master/app/record.hpp"
 #include "master/app/search.hpp"
 #include "master/app/sweep.hpp"
+#include "master/app/why.hpp"
 #include "master/face/progress.hpp"
 #include "master/face/summary.hpp"
 #include "master/face/summary_parts.hpp"
@@ -60,7 +61,8 @@ class Session {
     const auto trouble = store(record, clock);
     const std::string output = trouble ? std::string() : task_.options.output;
     const bool json = task_.options.summary == config::SummaryFormat::json;
-    print_result(json ? json_summary(record, output) : text_summary(record, output));
+    print_result(json ? json_summary(record, output)
+                      : text_summary(record, output, why_text(record)));
     if (trouble) std::rethrow_exception(trouble);
     return exit_status(decisive_cell(record).verdict);
   }

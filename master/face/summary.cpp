@@ -249,7 +249,8 @@ std::string why_text(const RunRecord& run, const Cell& cell, const std::string& 
 
 }  // namespace
 
-std::string text_summary(const RunRecord& run, const std::string& output) {
+std::string text_summary(const RunRecord& run, const std::string& output,
+                         const std::string& story) {
   const Cell& cell = decisive_cell(run);
   std::vector<std::string> programs;
   for (const auto& source : run.program) programs.push_back(printable(source.name));
@@ -261,7 +262,9 @@ std::string text_summary(const RunRecord& run, const std::string& output) {
                                   cell.solve_s, cell.execute_s));
   if (!output.empty()) out += line("results", printable(output));
   if (!run.conclusion.empty()) out += line("sweep", printable(run.conclusion));
-  return out + cells_text(run) + falsifiers_text(run, cell) + why_text(run, cell, output);
+  out += cells_text(run) + falsifiers_text(run, cell);
+  if (!story.empty()) out += "\n" + story;
+  return out + why_text(run, cell, output);
 }
 
 }  // namespace ldfi::app

@@ -161,6 +161,10 @@ CommandLine CommandLineReader::read(const std::vector<std::string>& args) {
   take_command();
   take_options();
   if (line_.dot && line_.svg) problems_.emplace_back("--dot and --svg exclude each other");
+  if (line_.command == Command::lineage && line_.json && (line_.dot || line_.svg)) {
+    problems_.push_back(
+        fmt::format("--json and --{} exclude each other", line_.dot ? "dot" : "svg"));
+  }
   if (line_.command == Command::groups && line_.json && line_.csv) {
     problems_.emplace_back("--json and --csv exclude each other");
   }

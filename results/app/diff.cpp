@@ -10,27 +10,6 @@
 namespace ldfi::results {
 namespace {
 
-constexpr std::size_t line_width = 96;
-
-std::string wrapped(const std::string& text) {
-  std::string out;
-  std::size_t column = 0;
-  for (std::size_t begin = 0; begin < text.size();) {
-    const std::size_t end = std::min(text.find(' ', begin), text.size());
-    if (column > 0 && column + 1 + end - begin > line_width) {
-      out += '\n';
-      column = 0;
-    } else if (column > 0) {
-      out += ' ';
-      ++column;
-    }
-    out += text.substr(begin, end - begin);
-    column += end - begin;
-    begin = end + 1;
-  }
-  return out + "\n";
-}
-
 std::string list(const std::string& sign, const std::vector<std::string>& items) {
   constexpr std::size_t most = 20;
   std::string out;
@@ -81,7 +60,7 @@ std::string diff_text(const RunRecord& run, std::size_t cell, const std::string&
                        e.judgement.holds() ? "holds" : "violates");
   };
   std::string out = side("run", choice, here) + side("against", other, good);
-  out += "\n" + wrapped(found.story);
+  out += "\n" + story_text(found.story);
   if (!found.divergence) return out + "\nBoth runs have the same tuples at every tick.\n";
   out += fmt::format("\nThey part at tick {}:\n", found.divergence->tick);
   out += list("-", found.divergence->missing) + list("+", found.divergence->added);

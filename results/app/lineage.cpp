@@ -1,14 +1,53 @@
 // `lineage`: why an execution ended as it did.
 #include <fmt/core.h>
 
+#include <algorithm>
+
 #include "results/app/choose.hpp"
 #include "results/app/commands.hpp"
+#include "results/compare/story.hpp"
+#include "results/json/values.hpp"
 #include "results/lineage/dot.hpp"
 #include "results/lineage/outcome.hpp"
 #include "results/lineage/picture.hpp"
 #include "results/trace/agreement.hpp"
 
 namespace ldfi::results {
+namespace {
+
+/// What the explanation says, for programs (INTERFACE.md).
+Json lineage_json(const Lineage& lineage, const std::vector<StoryStep>& steps,
+                  const ChosenRun& choice, const Subject& subject) {
+  Json out;
+  out["run"] = choice.name;
+  out["of"] = to_text(choice.faults, subject.fspec());
+  out["faults"] = Json::array();
+  for (const Fault& fault : choice.faults) {  // in the order of writing
+    const std::string text = to_text(fault, subject.fspec());
+    const bool named = std::ranges::any_of(
+        lineage.nodes, [&](const LineageNode& node) { return node.fault == text; });
+    if (named) out["faults"].push_back(text);
+  }
+  out["steps"] = Json::array();
+  for (const StoryStep& step : steps) {
+    Json one{{"tick", step.tick}, {"text", step.text}};
+    if (!step.fault.empty()) one["fault"] = step.fault;
+    out["steps"].push_back(std::move(one));
+  }
+  out["nodes"] = Json::array();
+  for (const LineageNode& node : lineage.nodes) {
+    Json one{{"kind", kind_name(node.kind)}, {"lines", node.lines}, {"root", node.root}};
+    if (!node.tuple.empty()) one["tuple"] = node.tuple;
+    if (!node.fault.empty()) one["fault"] = node.fault;
+    if (node.first > 0) one["first"] = node.first, one["last"] = node.last;
+    out["nodes"].push_back(std::move(one));
+  }
+  out["edges"] = lineage.edges;
+  out["notes"] = lineage.notes;
+  return out;
+}
+
+}  // namespace
 
 std::string lineage_text(const RunRecord& run, std::size_t cell, const CommandLine& line,
                          std::string& note) {
@@ -33,6 +72,11 @@ std::string lineage_text(const RunRecord& run, std::size_t cell, const CommandLi
   options.all = line.all;
   const Lineage lineage = question ? explain(subject, execution, good, {*question}, options)
                                    : explain_outcome(subject, execution, good, options);
+  if (line.json) {
+    const auto steps =
+        question ? std::vector<StoryStep>() : tell_story(subject, execution, lineage);
+    return dump(lineage_json(lineage, steps, choice, subject)) + "\n";
+  }
   if (line.dot) return to_dot(lineage, title);
   if (!line.svg) return to_tree(lineage);
   const auto drawn = draw_lineage(lineage, title);

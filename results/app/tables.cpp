@@ -83,7 +83,7 @@ std::vector<OptionRow> form_rows() {
       {"json",
        '\0',
        "",
-       {summary, falsifiers, groups, coverage, export_files},
+       {summary, falsifiers, groups, coverage, lineage, export_files},
        "as JSON",
        [](CommandLine& line, const std::string&) { line.json = true; }},
       {"state",

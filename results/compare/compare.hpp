@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "results/compare/story.hpp"
 #include "results/lineage/explain.hpp"
 
 namespace ldfi::results {
@@ -31,7 +32,7 @@ struct Comparison {
   std::vector<RuleChange> stopped;       ///< rules that fired in the good run only, in rule order
   std::vector<RuleChange> started;       ///< rules that fired in the other run only
   Lineage why;
-  std::string story;
+  std::vector<StoryStep> story;
 };
 
 /// Compares several runs with the same good one, whose firings are derived once.

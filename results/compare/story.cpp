@@ -1,21 +1,22 @@
-// Walks the explanation's graph upwards from the faults: what each fault took away directly, what
-// failed to happen as a consequence, what happened instead, and what was promised nevertheless.
+// What rests on a fault, and only that, is what went differently than in the good run, so these
+// nodes of the explanation are the steps.
 #include "results/compare/story.hpp"
 
 #include <fmt/core.h>
 
 #include <algorithm>
-#include <deque>
 #include <map>
 #include <set>
+#include <tuple>
 
 #include "common/base/text.hpp"
+#include "results/compare/chain.hpp"
 
 namespace ldfi::results {
 namespace {
 
 using Kind = LineageNode::Kind;
-using Index = std::uint32_t;
+using Index = CausalChain::Index;
 
 constexpr std::size_t max_named = 6;
 
@@ -31,57 +32,62 @@ std::string listed(const std::vector<std::string>& items) {
   return out;
 }
 
+std::string list(const std::set<std::string>& texts) {
+  return listed(std::vector<std::string>(texts.begin(), texts.end()));
+}
+
 class Story {
  public:
   Story(const Subject& subject, const Rerun& run, const Lineage& why)
-      : subject_(subject), run_(run), why_(why), up_(why.nodes.size()) {
-    for (const auto& [from, to] : why_.edges) up_[from].push_back(to);
-  }
+      : subject_(subject), run_(run), why_(why), chain_(why) {}
 
-  std::string tell() {
-    if (run_.faults.empty()) return without_faults();
-    if (run_.judgement.holds()) return harmless();
-    for (const Index fault : faults()) cause(fault);
-    consequences();
-    instead();
-    specifications();
-    promise();
-    return join();
+  std::vector<StoryStep> tell(std::size_t most) {
+    if (run_.faults.empty()) {
+      without_faults();
+    } else if (run_.judgement.holds()) {
+      harmless();
+    } else {
+      steps(most);
+      specifications();
+      promise();
+      if (left_out_ > 0) say(0, fmt::format("({} more steps are in the lineage)", left_out_));
+    }
+    return std::move(out_);
   }
 
  private:
-  void say(const std::string& sentence) { sentences_.push_back(sentence); }
-
-  /// A sentence begins with a capital letter, but a name stays as it is.
-  [[nodiscard]] std::string capital(std::string sentence) const {
-    const std::string first = sentence.substr(0, sentence.find_first_of(" '"));
-    const auto& nodes = subject_.fspec().nodes();
-    const bool name = std::ranges::any_of(
-        nodes, [&](const std::string& node) { return word_or_quoted(node) == first; });
-    const bool small = !sentence.empty() && sentence[0] >= 'a' && sentence[0] <= 'z';
-    if (small && !name) sentence[0] = static_cast<char>(sentence[0] - 'a' + 'A');
-    return sentence;
+  void say(int tick, std::string sentence, std::string fault = "") {
+    out_.push_back({tick, std::move(sentence), std::move(fault)});
   }
 
-  [[nodiscard]] std::string join() const {
-    std::string out;
-    for (const std::string& sentence : sentences_) {
-      out += (out.empty() ? "" : " ") + capital(sentence) + ".";
-    }
-    return out;
+  /// The same at a later tick is told where it is told first.
+  void again(int tick, std::string sentence) {
+    const auto [entry, fresh] = said_.try_emplace(sentence, out_.size());
+    if (fresh) return say(tick, std::move(sentence));
+    std::string& text = out_[entry->second].text;
+    const bool second = text.size() == entry->first.size();
+    if (second) text += fmt::format(" (again at {})", tick);
+    if (!second) text.insert(text.size() - 1, fmt::format(", {}", tick));
   }
 
-  [[nodiscard]] std::string without_faults() {
-    say("nothing fails in this run");
+  void without_faults() {
+    say(0, "nothing fails in this run");
     if (run_.judgement.holds()) {
-      say(specified() ? "nothing is violated" : "the invariant holds");
+      say(0, specified() ? "nothing is violated" : "the invariant holds");
     } else {
       const bool counts = eval::counts(subject_.program(), run_.judgement);
-      say(fmt::format("yet {}{}: {}", violated(), specified() ? "" : " at the end",
-                      counts ? "the program is broken without any fault"
-                             : "nothing of this counts for the verdict"));
+      say(0, fmt::format("yet {}{}: {}", violated(), specified() ? "" : " at the end",
+                         counts ? "the program is broken without any fault"
+                                : "nothing of this counts for the verdict"));
     }
-    return join();
+  }
+
+  void harmless() {
+    for (const Fault& fault : run_.faults) {
+      say(first_tick(fault).tick(), in_words(fault, subject_.fspec()),
+          to_text(fault, subject_.fspec()));
+    }
+    say(0, specified() ? "nothing is violated nevertheless" : "the invariant holds nevertheless");
   }
 
   [[nodiscard]] bool specified() const { return !subject_.program().specifications.empty(); }
@@ -100,40 +106,99 @@ class Story {
                        run_.judgement.violated.size() == 1 ? "is" : "are");
   }
 
-  std::string harmless() {
-    std::vector<std::string> faults;
-    for (const Fault& fault : run_.faults) faults.push_back(in_words(fault, subject_.fspec()));
-    say(listed(faults));
-    say(specified() ? "nothing is violated nevertheless" : "the invariant holds nevertheless");
-    return join();
+  void steps(std::size_t most) {
+    const std::vector<Index> links = chain_.links();
+    links_.insert(links.begin(), links.end());
+    told_ = links_;
+    if (links.size() > most) {
+      const std::set<Index> ways = chain_.shortest_ways();
+      std::erase_if(told_, [&](Index i) { return !ways.contains(i); });
+    }
+    std::vector<Index> steps(told_.begin(), told_.end());
+    steps.insert(steps.end(), chain_.faults().begin(), chain_.faults().end());
+    std::ranges::stable_sort(steps, {}, [&](Index i) {
+      const LineageNode& node = why_.nodes[i];
+      return std::tuple(node.first, chain_.depth(i), node.tuple);
+    });
+    for (std::size_t i = 0; i < steps.size();) i = step(steps, i);
+    left_out_ = links_.size() - told_.size();
   }
 
-  /// The faults that the explanation rests on, by time.
-  [[nodiscard]] std::vector<Index> faults() const {
-    std::vector<Index> out;
-    for (Index i = 0; i < why_.nodes.size(); ++i) {
-      if (why_.nodes[i].kind == Kind::fault) out.push_back(i);
+  /// Tells of the node there, and of those behind it that have the same reason at the same tick.
+  std::size_t step(const std::vector<Index>& told, std::size_t at) {
+    const LineageNode& node = why_.nodes[told[at]];
+    if (node.kind == Kind::fault) {
+      cause(told[at]);
+      return at + 1;
     }
-    std::stable_sort(out.begin(), out.end(),
-                     [&](Index a, Index b) { return why_.nodes[a].first < why_.nodes[b].first; });
+    const std::string reason = because(told[at]);
+    std::vector<std::string> tuples;
+    std::size_t next = at;
+    for (; next < told.size(); ++next) {
+      const LineageNode& other = why_.nodes[told[next]];
+      const bool same = other.kind == node.kind && other.first == node.first &&
+                        other.last == node.last && because(told[next]) == reason;
+      if (!same) break;
+      tuples.push_back(other.tuple);
+    }
+    const std::string until =
+        node.last > node.first ? fmt::format(" (until {})", node.last) : std::string();
+    if (node.kind == Kind::absent) {
+      again(node.first,
+            fmt::format("{}there is no {}{}", reason, joined(tuples, " and no "), until));
+    } else {
+      again(node.first, fmt::format("{}{} {}{}", reason, listed(tuples),
+                                    tuples.size() == 1 ? "holds" : "hold", until));
+    }
+    return next;
+  }
+
+  static std::string joined(const std::vector<std::string>& items, const std::string& between) {
+    std::string out;
+    const std::size_t shown = items.size() > max_named + 1 ? max_named : items.size();
+    for (std::size_t i = 0; i < shown; ++i) out += (i > 0 ? between : "") + items[i];
+    if (shown < items.size()) out += fmt::format(" and {} more", items.size() - shown);
     return out;
   }
 
-  /// The goals and absences that a node supports through one rule.
-  [[nodiscard]] std::vector<Index> next(Index node) const {
-    std::vector<Index> out;
-    for (const Index box : up_[node]) {
-      for (const Index goal : up_[box]) out.push_back(goal);
+  /// The reasons of a node that a sentence tells of; all, if none is told.
+  [[nodiscard]] std::vector<Index> reasons(Index node) const {
+    std::vector<Index> out = chain_.reasons(node);
+    const auto told = [&](Index i) { return told_.contains(i) || !links_.contains(i); };
+    if (std::ranges::any_of(out, told)) std::erase_if(out, [&](Index i) { return !told(i); });
+    return out;
+  }
+
+  /// `without log(b,m), since suspected(b) holds, `, or nothing.
+  [[nodiscard]] std::string because(Index node) const {
+    std::set<std::string> lacks;
+    std::set<std::string> has;
+    std::set<std::string> faults;
+    for (const Index i : reasons(node)) {
+      const LineageNode& reason = why_.nodes[i];
+      if (reason.kind == Kind::absent && !reason.tuple.empty()) lacks.insert(reason.tuple);
+      if (reason.kind == Kind::goal) has.insert(reason.tuple);
+      if (reason.kind == Kind::fault) faults.insert(reason.fault);
+    }
+    std::string out;
+    if (!faults.empty()) out += fmt::format("because of {}, ", list(faults));
+    if (!lacks.empty()) out += fmt::format("without {}, ", list(lacks));
+    if (!has.empty()) {
+      out += fmt::format("since {} {}, ", list(has), has.size() == 1 ? "holds" : "hold");
+    }
+    if (const LineageNode* message = chain_.message_of(node)) {
+      out += fmt::format("and {}'s message reaches {}, ", message->from, message->to);
+      if (lacks.empty() && has.empty() && faults.empty()) out.erase(0, 4);
     }
     return out;
   }
 
+  /// What one fault did by itself.
   void cause(Index index) {
     const LineageNode& fault = why_.nodes[index];
-    for (const Index goal : next(index)) direct_.insert(goal);
     std::vector<std::string> took;
     std::vector<std::string> uncounted;
-    for (const Index goal : next(index)) {
+    for (const Index goal : chain_.effects(index)) {
       const LineageNode& g = why_.nodes[goal];
       if (g.kind != Kind::absent) continue;
       // The event of a message that is lost is the message once more.
@@ -142,14 +207,19 @@ class Story {
       if (!fault.to.empty() && tuple.ends_with(sender)) tuple.resize(tuple.size() - sender.size());
       (g.root ? uncounted : took).push_back(std::move(tuple));
     }
-    std::sort(took.begin(), took.end());
+    std::ranges::sort(took);
     took.erase(std::unique(took.begin(), took.end()), took.end());
+    say(fault.first, in_words(fault, took, uncounted), fault.fault);
+  }
+
+  [[nodiscard]] std::string in_words(const LineageNode& fault, std::vector<std::string> took,
+                                     const std::vector<std::string>& uncounted) const {
     if (!fault.to.empty()) {
-      say(took.empty() && uncounted.empty()
-              ? fmt::format("what {} sent to {} at {} was lost", fault.from, fault.to, fault.first)
-              : fmt::format("{}'s message {} to {} at {} was lost", fault.from,
-                            listed(took.empty() ? uncounted : took), fault.to, fault.first));
-      return;
+      if (took.empty() && uncounted.empty()) {
+        return fmt::format("what {} sent to {} at {} was lost", fault.from, fault.to, fault.first);
+      }
+      return fmt::format("{}'s message {} to {} at {} was lost", fault.from,
+                         listed(took.empty() ? uncounted : took), fault.to, fault.first);
     }
     std::string text = fault.lines.front();
     if (text.starts_with(
@@ -158,11 +228,9 @@ class Story {
       took.clear();
     }
     if (fault.from.empty()) {  // a partition
-      if (!took.empty()) {
-        text +=
-            fmt::format(", so that {} {} lost", listed(took), took.size() == 1 ? "was" : "were");
-      }
-      return say(std::move(text));
+      if (took.empty()) return text;
+      return text +
+             fmt::format(", so that {} {} lost", listed(took), took.size() == 1 ? "was" : "were");
     }
     const bool stops = subject_.fspec().crash_model() == CrashModel::stop;
     if (!took.empty() && stops) text += fmt::format(", and took {} with it", listed(took));
@@ -170,123 +238,104 @@ class Story {
     if (!uncounted.empty()) {
       text += fmt::format("; what it has does not count for {}", listed(uncounted));
     }
-    say(std::move(text));
+    return text;
   }
 
-  /// What failed to happen as a consequence, nearest to the faults first.
-  void consequences() {
-    std::deque<Index> waiting(direct_.begin(), direct_.end());
-    std::set<Index> seen = direct_;
-    std::set<std::string> named;
-    for (const Index i : direct_) named.insert(why_.nodes[i].tuple);
-    std::vector<std::string> texts;
-    while (!waiting.empty()) {
-      const Index at = waiting.front();
-      waiting.pop_front();
-      for (const Index i : next(at)) {
-        if (!seen.insert(i).second) continue;
-        waiting.push_back(i);
-        const LineageNode& node = why_.nodes[i];
-        const bool tell = node.kind == Kind::absent && !node.root && !node.tuple.empty();
-        if (tell && named.insert(node.tuple).second) texts.push_back(node.tuple);
-      }
-    }
-    if (texts.empty()) return;
-    say(fmt::format("so {} did not come to hold, as {} in the good run", listed(texts),
-                    texts.size() == 1 ? "it does" : "they do"));
+  static std::string in_words(const Fault& fault, const Fspec& fspec) {
+    return ldfi::in_words(fault, fspec);
   }
 
-  /// What holds in this run and blocks a rule of the good run.
-  void instead() {
-    std::vector<std::string> texts;
+  [[nodiscard]] int last_tick() const { return subject_.fspec().eot(); }
+
+  /// What the explanation says of each specification that is violated, by time.
+  void specifications() {
+    std::map<std::string, std::vector<Index>> violations;
     for (Index i = 0; i < why_.nodes.size(); ++i) {
       const LineageNode& node = why_.nodes[i];
-      if (node.kind != Kind::goal) continue;
-      const bool blocks = std::any_of(up_[i].begin(), up_[i].end(), [&](Index box) {
-        return why_.nodes[box].kind == Kind::blocked;
-      });
-      if (blocks) texts.push_back(fmt::format("{} at {}", node.tuple, node.last));
-    }
-    if (!texts.empty()) say(fmt::format("instead there was {}", listed(texts)));
-  }
-
-  /// What the explanation says of each specification that is violated.
-  void specifications() {
-    std::map<std::string, std::vector<std::string>> violations;
-    for (const LineageNode& node : why_.nodes) {
       const Specification* of = node.root ? specification_of(node) : nullptr;
-      if (of != nullptr) {
-        violations[of->name].push_back(fmt::format("{} at {}", node.tuple, node.last));
+      if (of != nullptr) violations[of->name].push_back(i);
+    }
+    std::vector<StoryStep> last;
+    for (const auto& [name, roots] : violations) {
+      std::vector<std::string> tuples;
+      int first = subject_.fspec().eot();
+      for (const Index root : roots) {
+        tuples.push_back(fmt::format("{} at {}", why_.nodes[root].tuple, why_.nodes[root].last));
+        first = std::min(first, why_.nodes[root].last);
       }
+      const std::string reason = roots.size() == 1 ? because(roots.front()) : "thus ";
+      last.push_back(
+          {first, fmt::format("{}there is {}: {} is violated", reason, listed(tuples), name)});
     }
-    for (const auto& [name, tuples] : violations) {
-      say(fmt::format("thus there is {}: {} is violated", listed(tuples), name));
-    }
+    std::ranges::stable_sort(last, {}, &StoryStep::tick);
+    out_.insert(out_.end(), last.begin(), last.end());
   }
 
-  /// How the promise came about: the last message that it rests on.
+  /// What was promised, and what came of it.
   void promise() {
-    std::vector<std::string> promised;
-    std::vector<std::string> broken;
-    for (const LineageNode& node : why_.nodes) {
+    std::set<std::string> promised;
+    std::set<std::string> broken;
+    std::vector<Index> roots;  // that hold
+    std::string without;
+    for (Index i = 0; i < why_.nodes.size(); ++i) {
+      const LineageNode& node = why_.nodes[i];
       if (!node.root || specification_of(node) != nullptr) continue;
-      (node.kind == Kind::absent ? broken : promised).push_back(node.tuple);
+      (node.kind == Kind::absent ? broken : promised).insert(node.tuple);
+      if (node.kind != Kind::absent) roots.push_back(i);
+      if (node.kind == Kind::absent && without.empty()) without = because(i);
     }
-    if (promised.empty() && broken.empty()) return;
-    if (promised.empty()) {
-      say(fmt::format("at the end {} {} missing", listed(broken),
-                      broken.size() == 1 ? "is" : "are"));
-      return;
-    }
+    const int end = subject_.fspec().eot();
+    if (broken.empty()) return;
+    std::string text =
+        fmt::format("{}{} {} not hold", without, list(broken), broken.size() == 1 ? "does" : "do");
+    if (promised.empty()) return say(end, text + " at the end");
+    text += fmt::format(", yet {} {}", list(promised), promised.size() == 1 ? "does" : "do");
     const LineageNode* last = nullptr;
-    for (const Index i : below_promises()) {
+    for (const Index i : chain_.all_below(roots)) {
       const LineageNode& node = why_.nodes[i];
       if (node.kind == Kind::message && (last == nullptr || node.first > last->first)) last = &node;
     }
-    std::string text = "yet ";
     if (last != nullptr) {
-      text += fmt::format("{}'s message to {} at {} arrived, so that ", last->from, last->to,
+      text += fmt::format(", since {}'s message to {} at {} arrived", last->from, last->to,
                           last->first);
     }
-    text +=
-        fmt::format("{} {} at the end", listed(promised), promised.size() == 1 ? "holds" : "hold");
-    say(text + fmt::format(" while {} {} not: the invariant is violated", listed(broken),
-                           broken.size() == 1 ? "does" : "do"));
-  }
-
-  /// Everything that the present roots rest on.
-  [[nodiscard]] std::set<Index> below_promises() const {
-    std::vector<std::vector<Index>> down(why_.nodes.size());
-    for (const auto& [from, to] : why_.edges) down[to].push_back(from);
-    std::set<Index> seen;
-    std::deque<Index> waiting;
-    for (Index i = 0; i < why_.nodes.size(); ++i) {
-      const LineageNode& node = why_.nodes[i];
-      if (node.root && node.kind != Kind::absent && specification_of(node) == nullptr) {
-        waiting.push_back(i);
-      }
-    }
-    while (!waiting.empty()) {
-      const Index node = waiting.front();
-      waiting.pop_front();
-      if (!seen.insert(node).second) continue;
-      waiting.insert(waiting.end(), down[node].begin(), down[node].end());
-    }
-    return seen;
+    say(end, text + ": the invariant is violated");
   }
 
   const Subject& subject_;
   const Rerun& run_;
   const Lineage& why_;
-  std::vector<std::vector<Index>> up_;
-  std::set<Index> direct_;  ///< what a fault explains directly
-  std::vector<std::string> sentences_;
+  CausalChain chain_;
+  std::map<std::string, std::size_t> said_;  ///< where in out_ a sentence stands
+  std::set<Index>
+      links_;             ///< what would have a sentence of its own in a long story, besides faults
+  std::set<Index> told_;  ///< what has one
+  std::size_t left_out_ = 0;  ///< how many have none
+  std::vector<StoryStep> out_;
 };
 
 }  // namespace
 
-std::string tell_story(const Subject& subject, const Rerun& run, const Lineage& why) {
-  return Story(subject, run, why).tell();
+std::vector<StoryStep> tell_story(const Subject& subject, const Rerun& run, const Lineage& why,
+                                  std::size_t most) {
+  return Story(subject, run, why).tell(most);
+}
+
+std::string story_text(const std::vector<StoryStep>& steps, const std::string& indent) {
+  std::size_t width = 0;
+  for (const StoryStep& step : steps) {
+    if (step.tick > 0) width = std::max(width, std::to_string(step.tick).size());
+  }
+  std::string out;
+  int before = 0;
+  for (const StoryStep& step : steps) {
+    const bool numbered = step.tick > 0 && step.tick != before;
+    const std::string tick = numbered ? std::to_string(step.tick) : "";
+    const std::string margin = width == 0 ? "" : fmt::format("{:>{}}  ", tick, width);
+    out += indent + margin + printable(step.text) + "\n";
+    before = step.tick;
+  }
+  return out;
 }
 
 }  // namespace ldfi::results

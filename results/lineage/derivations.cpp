@@ -51,6 +51,14 @@ std::vector<std::size_t> ranks_of(const provenance::DerivationGraph& graph) {
 
 }  // namespace
 
+std::optional<Goal> group_of(const dedalus::Rule& rule, Goal head) {
+  if (!rule.has_aggregate) return std::nullopt;
+  for (std::size_t i = 0; i < rule.head_terms.size(); ++i) {
+    if (rule.head_terms[i].aggregate) head.wildcards |= std::uint64_t{1} << i;
+  }
+  return head;
+}
+
 void Derivations::prepare(const std::vector<Fact>& facts) {
   std::vector<provenance::Root> roots;
   for (const Fact& fact : facts) {

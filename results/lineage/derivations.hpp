@@ -18,6 +18,10 @@ struct Fact {
   auto operator<=>(const Fact&) const = default;
 };
 
+/// All values of the group that a head is aggregated for, as a goal with wildcards; nothing if the
+/// rule has no aggregate.
+std::optional<provenance::Goal> group_of(const dedalus::Rule& rule, provenance::Goal head);
+
 class Derivations {
  public:
   Derivations(const Subject& subject, const Rerun& execution)

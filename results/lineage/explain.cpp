@@ -132,7 +132,8 @@ class Explainer {
 
   // -- what holds
 
-  /// The oldest fact of the chain of ticks through which the tuple was only kept, up to `fact`.
+  /// The oldest fact of the chain of ticks through which the tuple was only kept, up to `fact`. The
+  /// chain does not pass a tick from which the good run did not keep it: that is a difference.
   Fact first_of_chain(Fact fact) {
     for (;;) {
       const Derivations::Derived& derived = here_.of(fact);
@@ -141,7 +142,7 @@ class Explainer {
       for (const Firing* firing : derived.firings) {
         if (!before) before = here_.persisted_from(*derived.graph, *firing);
       }
-      if (!before) return fact;
+      if (!before || (good_.holds(*before) && !good_.holds(fact))) return fact;
       left_out_ += derived.firings.size() - 1;
       fact = std::move(*before);
     }
@@ -160,6 +161,7 @@ class Explainer {
           given ? Kind::given : Kind::goal,
           {fmt::format("{}@{}", text(fact.relation, fact.tuple), ticks_text(first.at, fact.at))});
       about(node, text(fact.relation, fact.tuple), first.at, fact.at);
+      out_.nodes[node].novel = !good_.holds(fact);
       if (!given) waiting_.emplace_back(Holding{node, first});
     }
     present_.emplace(fact, node);
@@ -172,6 +174,7 @@ class Explainer {
     entry->second = add(Kind::fault, {as_cause(fault, subject_.fspec())});
     const Losses lost = losses(fault);
     LineageNode& node = out_.nodes[entry->second];
+    node.fault = to_text(fault, subject_.fspec());
     if (lost.from) node.from = name(*lost.from);
     if (lost.to) node.to = name(*lost.to);
     node.first = node.last = first_tick(fault).tick();
@@ -229,13 +232,11 @@ class Explainer {
 
   /// The values of the same group of an aggregate in the good run, if it aggregated what is missing
   /// here: that is as much a reason for the value here as what there is.
-  std::vector<Fact> other_values(const dedalus::Rule& rule, Goal head) {
-    for (std::size_t i = 0; i < rule.head_terms.size(); ++i) {
-      if (rule.head_terms[i].aggregate) head.wildcards |= std::uint64_t{1} << i;
-    }
+  std::vector<Fact> other_values(const dedalus::Rule& rule, const Goal& head) {
     std::vector<Fact> out;
-    if (head.wildcards == 0) return out;
-    for (Fact& fact : good_.matches(head)) {
+    const std::optional<Goal> group = group_of(rule, head);
+    if (!group) return out;
+    for (Fact& fact : good_.matches(*group)) {
       if (gone(fact) && lost_support(fact)) out.push_back(std::move(fact));
     }
     return out;
@@ -315,10 +316,12 @@ class Explainer {
               add(Kind::blocked, {program_.rule(firing->rule).text}, rule_text(firing->rule));
           connect(box->second, absence.node);
         }
+        bool lacks = false;
         for (const std::uint32_t premise : firing->premises) {
-          lack(box->second, *derived.graph, *firing, derived.graph->goals[premise],
-               lacking[box->second]);
+          lacks |= lack(box->second, *derived.graph, *firing, derived.graph->goals[premise],
+                        lacking[box->second]);
         }
+        if (!lacks) connect_other_values(box->second, *derived.graph, *firing);
       }
     }
     for (const auto& [box, facts] : lacking) connect_missing(box, facts);
@@ -337,16 +340,32 @@ class Explainer {
     }
   }
 
-  void lack(std::uint32_t box, const DerivationGraph& graph, const Firing& firing,
+  /// All that was aggregated is here, too, and something more: the value is another one.
+  void connect_other_values(std::uint32_t box, const DerivationGraph& graph, const Firing& firing) {
+    const auto group = group_of(program_.rule(firing.rule), graph.goals[firing.head]);
+    if (!group) return;
+    for (const Fact& value : here_.matches(*group)) {
+      if (!good_.holds(value)) connect(present(value), box);
+    }
+  }
+
+  /// Connects the reason why a premise of the good run fails here. False if it does not fail.
+  bool lack(std::uint32_t box, const DerivationGraph& graph, const Firing& firing,
             const Goal& premise, std::set<Fact>& missing_facts) {
     if (premise.kind == GoalKind::present) {
       const Fact fact{premise.relation, premise.tuple, premise.at};
-      if (!here_.holds(fact)) missing_facts.insert(fact);
-    } else if (premise.kind == GoalKind::absent) {
-      for (const Fact& fact : here_.matches(premise)) connect(present(fact), box);
-    } else if (const Fault* fault = blame_.loser(graph, firing, premise)) {
-      connect(cause(*fault), box);
+      if (here_.holds(fact)) return false;
+      missing_facts.insert(fact);
+      return true;
     }
+    if (premise.kind == GoalKind::absent) {
+      const std::vector<Fact> blockers = here_.matches(premise);
+      for (const Fact& fact : blockers) connect(present(fact), box);
+      return !blockers.empty();
+    }
+    const Fault* fault = blame_.loser(graph, firing, premise);
+    if (fault != nullptr) connect(cause(*fault), box);
+    return fault != nullptr;
   }
 
   const Subject& subject_;

@@ -23,6 +23,8 @@ struct LineageNode {
   std::vector<std::string> lines;  ///< never shortened
   std::string details;             ///< the tooltip; may be empty
   bool root = false;
+  bool novel = false;   ///< of a goal: it does not hold in the run that this one is compared with
+  std::string fault{};  ///< of a fault: its written form
   /// Goals and absences have `tuple` and the ticks `first` to `last`. Messages and faults have the
   /// nodes and the tick of sending; for a crash, `from` is the node, `first` the tick, and `to` is
   /// empty.

@@ -38,10 +38,9 @@ std::vector<std::string> identities(const Lineage& lineage) {
   return out;
 }
 
-bool names(const Lineage& lineage, const std::string& cause) {
-  return std::ranges::any_of(lineage.nodes, [&](const LineageNode& node) {
-    return node.kind == Kind::fault && node.lines.front() == cause;
-  });
+bool names(const Lineage& lineage, const std::string& fault) {
+  return std::ranges::any_of(lineage.nodes,
+                             [&](const LineageNode& node) { return node.fault == fault; });
 }
 
 bool holds_in(const Rerun& run, const Question& question) {
@@ -86,7 +85,9 @@ void merge(Lineage& into, const Lineage& other) {
     const auto [entry, fresh] = known.emplace(theirs[i], static_cast<Index>(into.nodes.size()));
     if (fresh) into.nodes.push_back(other.nodes[i]);
     place.push_back(entry->second);
-    if (other.nodes[i].root) into.nodes[entry->second].root = true;
+    LineageNode& node = into.nodes[entry->second];
+    node.root = node.root || other.nodes[i].root;
+    node.novel = node.novel || other.nodes[i].novel;
   }
   std::set<std::pair<Index, Index>> edges(into.edges.begin(), into.edges.end());
   for (const auto& [from, to] : other.edges) {
@@ -109,7 +110,7 @@ Lineage explain_outcome(const Subject& subject, const Rerun& execution, const Re
                                     shared, shared == 1 ? "" : "s"));
   }
   for (const Fault& fault : execution.faults) {
-    if (names(out, as_cause(fault, subject.fspec()))) continue;
+    if (names(out, to_text(fault, subject.fspec()))) continue;
     const Rerun spared = subject.execute(without(execution.faults, fault));
     if (spares(spared.judgement, execution.judgement)) {
       merge(out, explain(subject, execution, spared, questions, options));

@@ -87,7 +87,7 @@ Json detail(const Trace& trace, const std::string& name, const std::string& repl
   out["name"] = name;
   out["faults"] = to_text(trace.faults, trace.fspec);
   out["replay"] = replay;
-  out["story"] = "";
+  out["story"] = Json::array();
   out["lamport"] = lamport(trace, name, by).fragment();
   out["tree"] = "";
   out["lineage"] = nullptr;
@@ -99,7 +99,9 @@ Json detail(const Trace& trace, const std::string& name, const std::string& repl
 void add_comparison(const Subject& subject, Comparer& comparer, const Rerun& execution,
                     const std::string& name, const GraphvizOptions& graphviz, Json& detail) {
   const Comparison found = comparer.compare(execution);
-  detail["story"] = found.story;
+  for (const StoryStep& step : found.story) {
+    detail["story"].push_back({{"tick", step.tick}, {"text", step.text}, {"fault", step.fault}});
+  }
   add_lineage(found.why, name, graphviz, detail);
   if (!found.divergence) return;
   detail["divergence"] = {{"tick", found.divergence->tick},

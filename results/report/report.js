@@ -127,11 +127,22 @@
     return [heading, picture(detail.lineage, `Lineage of ${detail.name}`), tree];
   }
 
+  /// The causal chain, a line a step; the tick stands once.
+  function storyOf(detail) {
+    if (detail.story.length === 0) return null;
+    let before = 0;
+    return make("table", { class: "story" }, make("tbody", {}, detail.story.map((step) => {
+      const tick = step.tick > 0 && step.tick !== before ? String(step.tick) : "";
+      before = step.tick;
+      return make("tr", { class: step.fault ? "fault" : "" }, make("th", { scope: "row" }, tick), make("td", {}, step.text));
+    })));
+  }
+
   function showDetail(detail, cell, target, focus) {
     const heading = make("h3", { tabindex: "-1" }, `${detail.name}: `, make("code", {}, detail.faults));
     target.replaceChildren(...[
       heading,
-      detail.story ? make("p", { class: "story" }, detail.story) : null,
+      storyOf(detail),
       detail.replay ? copyable(detail.replay) : null,
       make("h4", {}, "Space-time diagram"),
       picture(detail.lamport, `Space-time diagram of ${detail.name}`),
@@ -286,7 +297,7 @@
     target.replaceChildren(
       make("div", { class: `verdict ${cell.verdict}`, role: "group", "aria-label": "verdict" },
         make("strong", {}, cell.verdict), make("span", {}, cell.meaning + (cell.reason ? ` (${cell.reason})` : "") + ".")),
-      first ? make("p", { class: "story" }, `${first.name}, `, make("code", {}, first.faults), first.story ? `: ${first.story}` : ".") : "",
+      first ? make("div", { class: "story" }, make("p", {}, `${first.name}: `, make("code", {}, first.faults)), storyOf(first)) : "",
       make("div", { class: "columns" }, section("Failure specification", facts([
         ["EOT", `${f.eot} ticks`],
         ["EFF", `messages are lost up to ${f.eff} (${f.eff_mode})`],

@@ -162,7 +162,7 @@ class Results(unittest.TestCase):
 
     def test_diff(self):
         told = self.expect(0, "diff", "kafka.h5")
-        for text in ("b's message member(Z,b) to Z at 1 was lost.", "They part at tick 2:",
+        for text in ("b's message member(Z,b) to Z at 1 was lost\n", "They part at tick 2:",
                      "Rules that stopped firing:", "Rules that newly fired:"):
             self.assertIn(text, told)
         self.assertIn("same tuples at every tick", self.expect(0, "diff", "kafka.h5", "f1", "f1"))

@@ -9,6 +9,7 @@
 #include <iostream>
 
 #include "common/base/errors.hpp"
+#include "results/compare/story.hpp"
 #include "results/lineage/dot.hpp"
 #include "results/lineage/outcome.hpp"
 #include "test/support/random_program.hpp"
@@ -92,6 +93,23 @@ std::string untrue(const results::Subject& subject, const results::Rerun& run,
   return "";
 }
 
+/// True if what is violated rests on the fault: without it the explanation would have a gap.
+bool leads_to_violation(const results::Lineage& why, const std::string& fault) {
+  std::vector<bool> reached(why.nodes.size());
+  for (std::size_t i = 0; i < reached.size(); ++i) reached[i] = why.nodes[i].fault == fault;
+  for (bool more = true; more;) {
+    more = false;
+    for (const auto& [from, to] : why.edges) {
+      if (!reached[from] || reached[to]) continue;
+      reached[to] = more = true;
+    }
+  }
+  for (std::size_t i = 0; i < reached.size(); ++i) {
+    if (reached[i] && why.nodes[i].root) return true;
+  }
+  return false;
+}
+
 struct Seen {
   std::size_t falsifiers = 0;
   std::size_t faults = 0;
@@ -103,17 +121,23 @@ void check(const RandomProgram& program, Seen& seen) {
   if (!subject.failure_free().judgement.holds()) return;
   for (const results::Rerun& falsifier : falsifiers(subject)) {
     const auto why = results::explain_outcome(subject, falsifier, subject.failure_free());
+    const auto story = results::tell_story(subject, falsifier, why);
     ++seen.falsifiers;
+    EXPECT_LE(story.size(), 60U);
     EXPECT_FALSE(goes_in_circles(why)) << results::to_tree(why);
     for (const auto& node : why.nodes) EXPECT_EQ(untrue(subject, falsifier, node), "");
     for (const Fault& fault : falsifier.faults) {
       ++seen.faults;
-      const std::string cause = as_cause(fault, subject.fspec());
-      const bool named = std::ranges::any_of(why.nodes, [&](const results::LineageNode& node) {
-        return node.kind == results::LineageNode::Kind::fault && node.lines.front() == cause;
-      });
-      EXPECT_TRUE(named) << to_text(falsifier.faults, subject.fspec()) << ": " << cause << "\n"
+      const std::string text = to_text(fault, subject.fspec());
+      const bool named = std::ranges::any_of(
+          why.nodes, [&](const results::LineageNode& node) { return node.fault == text; });
+      EXPECT_TRUE(named) << to_text(falsifier.faults, subject.fspec()) << ": " << text << "\n"
                          << results::to_tree(why);
+      const bool told = std::ranges::any_of(
+          story, [&](const results::StoryStep& step) { return step.fault == text; });
+      EXPECT_TRUE(told) << to_text(falsifier.faults, subject.fspec()) << ": " << text << "\n"
+                        << results::story_text(story);
+      EXPECT_TRUE(leads_to_violation(why, text)) << text << "\n" << results::to_tree(why);
     }
   }
 }

@@ -71,6 +71,43 @@ first(P)@next :- first(P);
   EXPECT_THAT(why, HasSubstr("O(b,a,4) is not necessary: without it all of this is violated, too"));
 }
 
+// c asks until it hears something. Only since the first answer is late does it hear of what came then.
+TEST(ExplainOutcome, NamesAFaultThatKeptSomethingThereForLonger) {
+  const Sample sample(R"(
+wants("c")@1; old("d")@1; new("d")@3; link("c", "d")@1; link("d", "c")@1;
+link(X, Y)@next :- link(X, Y);
+old(D)@next :- old(D), notin new(D);
+new(D)@next :- new(D);
+wants(C)@next :- wants(C), notin answer(C, _);
+ask(D, C)@async :- wants(C), link(C, D);
+answer(C, 1)@async :- ask(D, C), old(D), notin new(D), link(D, C);
+answer(C, 2)@async :- ask(D, C), new(D), link(D, C);
+got(C, V) :- answer(C, V);
+got(C, V)@next :- got(C, V);
+pre(V) :- got(_, V);
+post(1) :- got(_, 1);
+post(2) :- got(_, 2), got(_, 1);
+)",
+                      7, {"c", "d"});
+  const std::string why = outcome(sample, "O(c,d,1) O(d,c,2)");
+  EXPECT_THAT(why, HasSubstr("lost: c → d, sent at 1")) << why;
+}
+
+// Without the crash the largest number is that of the good run, too, although all of that is here.
+TEST(ExplainOutcome, NamesAFaultThatAddedToAnAggregate) {
+  const Sample sample(R"(
+num("a", 2)@1; num("a", 3)@1; link("b", "a")@1; tick("b")@1;
+num(A, N)@next :- num(A, N), notin drop(A, N);
+drop(A, 3)@async :- tick(B), link(B, A);
+top(A, max<N>) :- num(A, N);
+pre("x") :- top("a", _);
+post("x") :- top("a", 2);
+)",
+                      4, {"a", "b"});
+  const std::string why = outcome(sample, "O(b,a,1)");
+  EXPECT_THAT(why, HasSubstr("lost: b → a, sent at 1")) << why;
+}
+
 TEST(ExplainOutcome, LeavesOutWhatTheGoodRunViolates) {
   const Sample sample(
       specified_chain(false).run.program[0].text, 4, {"a", "b", "c", "d"},

@@ -47,7 +47,7 @@ TEST(Report, HoldsAllData) {
   EXPECT_EQ(cell["falsifiers"][1][0], "f2");
   EXPECT_EQ(cell["falsifiers"][1][5], 1);
   EXPECT_THAT(cell["falsifiers"][1][6].get<std::string>(), HasSubstr("O(b,c,2) O(b,c,3)"));
-  EXPECT_THAT(cell["details"][0]["story"].get<std::string>(), HasSubstr("was lost"));
+  EXPECT_THAT(cell["details"][0]["story"][0]["text"].get<std::string>(), HasSubstr("was lost"));
   EXPECT_THAT(cell["details"][0]["lamport"].get<std::string>(), HasSubstr("<svg"));
   EXPECT_EQ(cell["details"][2]["name"], "the failure-free run");
   EXPECT_EQ(cell["details"][0]["state"].size(), 4U);
