@@ -27,6 +27,8 @@ constexpr std::uint64_t most_nodes = 100;
 constexpr std::uint64_t most_operations = 10'000;
 constexpr std::uint64_t most_messages = 200'000;  // and all that comes of them fits a recording
 constexpr std::uint64_t most = 1'000'000'000;
+constexpr std::uint64_t least_memory = 1 << 24U;  // programs start with less than 16 MiB
+constexpr std::uint64_t most_bytes = std::uint64_t{1} << 40U;
 
 /// A scalar without quotes is a number, true, false or null if it looks like one, as in YAML.
 Json json_of(const YamlNode& node) {  // NOLINT(misc-no-recursion): max_yaml_depth
@@ -102,7 +104,7 @@ MapReader Reader::section(const char* name) {
 
 void Reader::system() {
   MapReader map = section("system");
-  map.only({"kind", "command", "files", "nodes", "time", "start", "disk"});
+  map.only({"kind", "command", "files", "nodes", "time", "start", "disk", "sandbox", "network"});
   const auto kind = map.choice("kind", {"nodes", "runner", "traces"});
   if (kind == 1U) map.fail(*map.find("kind"), "system.kind runner is not there yet");
   if (kind == 2U) {
@@ -127,6 +129,12 @@ void Reader::system() {
   if (start == 1U) out_.plan.start = systems::Start::reset;
   if (map.choice("disk", {"durable", "volatile"}) == 1U) {
     out_.plan.disk = systems::Disk::volatile_disk;
+  }
+  if (const auto how = map.choice("sandbox", {"auto", "off", "require"})) {
+    out_.plan.sandbox = static_cast<systems::Sandbox>(*how);
+  }
+  if (map.choice("network", {"none", "host"}) == 1U) {
+    out_.plan.network = systems::Network::host;
   }
 }
 
@@ -293,7 +301,7 @@ void Reader::search() {
 
 void Reader::limits() {
   MapReader map = section("limits");
-  map.only({"time", "runs", "step", "messages", "line", "output"});
+  map.only({"time", "runs", "step", "messages", "line", "output", "node_memory", "disk", "tasks"});
   const auto seconds = [&map](const char* key) -> std::optional<double> {
     const auto time = map.duration(key);
     return time ? std::optional(static_cast<double>(*time) / 1e9) : std::nullopt;
@@ -305,6 +313,10 @@ void Reader::limits() {
   limits.messages = map.number("messages", 1, most_messages).value_or(limits.messages);
   limits.line = map.number("line", 1, 1 << 20U).value_or(limits.line);
   limits.output = map.number("output", 1, most).value_or(limits.output);
+  limits.node_memory =
+      map.number("node_memory", least_memory, most_bytes).value_or(limits.node_memory);
+  limits.disk = map.number("disk", 1 << 20U, most_bytes).value_or(limits.disk);
+  limits.tasks = map.number("tasks", 1, 100'000).value_or(limits.tasks);
 }
 
 }  // namespace

@@ -38,12 +38,25 @@ enum class Disk : std::uint8_t {
   volatile_disk  ///< nothing
 };
 
+/// Whether nodes are shut in (worker/sandbox).
+enum class Sandbox : std::uint8_t {
+  automatic,  ///< as far as the machine allows it
+  off,
+  require  ///< it is an error if the machine does not allow all of it
+};
+
+/// What nodes reach besides each other.
+enum class Network : std::uint8_t { none, host };
+
 /// Of one execution. Beyond them it is `invalid`.
 struct Limits {
   double step_s = 5;                       ///< of real time until a node has done one thing
   std::uint64_t messages = 20'000;         ///< sent by all nodes together
   std::uint64_t line = 1 << 20U;           ///< bytes of a message
   std::uint64_t output = 64 * (1 << 20U);  ///< bytes that a node says
+  std::uint64_t node_memory = std::uint64_t{2} << 30U;  ///< bytes of a node, all its processes
+  std::uint64_t disk = std::uint64_t{1} << 30U;         ///< bytes of all that a node writes
+  std::uint64_t tasks = 2'000;                          ///< processes and threads of a node
 };
 
 struct Plan {
@@ -55,6 +68,8 @@ struct Plan {
   Time time = Time::extended;
   Start start = Start::fresh;
   Disk disk = Disk::durable;
+  Sandbox sandbox = Sandbox::automatic;
+  Network network = Network::none;
   std::int64_t latency = 10'000'000;
   std::vector<Operation> operations;  ///< in the order in which they happen
   Goals goals;

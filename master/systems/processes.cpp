@@ -166,6 +166,10 @@ ExitStatus Run::run() {
   SystemSearch search(
       plan_, options_, *nursery(), stop,
       [this](const std::string& name, const std::string& text) { keep(name, text); });
+  if (const std::string& lacks = search.sandbox_lacks(); !lacks.empty()) {
+    log_.note("nodes are not shut in completely, as this machine does not allow: " +
+              printable(lacks));
+  }
   replayed ? search.replay(*replayed) : search.run();
   if (search.executions() == 0) {
     print_result(Json{{"verdict", "inconclusive"}, {"reason", search.reason()}}.dump() + "\n");
@@ -205,6 +209,12 @@ std::string Run::reason(const SystemSearch& search) const {
   if (!search.differences().empty()) return "the system is not deterministic";
   if (!search.known().deterministic) {
     return "in real time nothing follows from executions that passed";
+  }
+  for (std::size_t i = 0; i < search.executions(); ++i) {
+    const systems::Recording& one = search.recorded().recordings[i];
+    if (one.result != Result::invalid) continue;
+    return fmt::format("executions that are invalid: nothing follows from them. Under {}: {}",
+                       systems::to_text(search.recorded().outcomes[i].asked), one.why);
   }
   return "executions that are invalid: nothing follows from them";
 }

@@ -50,6 +50,8 @@ class SystemSearch {
   [[nodiscard]] std::size_t executions() const { return all_.recordings.size(); }
   /// Why it ended before it knew; empty if it did not.
   [[nodiscard]] const std::string& reason() const { return reason_; }
+  /// What of the sandbox this machine does not allow; empty: there is all of it.
+  [[nodiscard]] const std::string& sandbox_lacks() const { return cluster_.lacks(); }
   /// Fault sets that were executed a second time, in new processes.
   [[nodiscard]] std::size_t double_runs() const { return double_runs_; }
   /// Where two executions differ that should not: the system is not deterministic.

@@ -284,7 +284,6 @@ class Misbehaviour(Case):
         self.invalid("no JSON", echo='print("[" * 100000, flush=True)')
         self.invalid("dest", echo='print("{}", flush=True)')
         self.invalid("type", echo='print(json.dumps({"dest": "n1", "body": {}}), flush=True)')
-        self.invalid("neither a node nor a client", echo='out("n9", type="x")')
         self.invalid("no name", echo='out("n1", type="a b")')
         self.invalid("more after it was done", echo='done()')
         self.invalid("no time", echo='done(wake=-1); continue')
@@ -427,6 +426,11 @@ class Configs(Case):
                             ({"fspec": {**fspec, "restarts": {"most": 1}}}, "fspec.restarts.down is missing"),
                             ({"fspec": {**fspec, "restarts": {"most": 1, "down": ["10ms", "1"]}}}, "1 is no time such as 200ms"),
                             ({"system": {**system, "disk": "solid"}}, "system.disk is one of durable, volatile"),
+                            ({"system": {**system, "sandbox": "maybe"}}, "system.sandbox is one of auto, off, require"),
+                            ({"system": {**system, "network": "some"}}, "system.network is one of none, host"),
+                            ({"limits": {"disk": 5}}, "limits.disk"),
+                            ({"limits": {"node_memory": 5}}, "limits.node_memory"),
+                            ({"limits": {"tasks": 0}}, "limits.tasks"),
                             ({"fspec": {**fspec, "pauses": 1}}, "not there yet"),
                             ({"fspec": {**fspec, "crashes": {"most": 1, "nodes": ["n9"]}}}, "n9 is no node"),
                             ({"workload": {"kind": "eco"}}, "did you mean echo"),

@@ -16,6 +16,7 @@
 #include <utility>
 
 #include "common/base/errors.hpp"
+#include "worker/drive/guarded_page.hpp"
 
 // Where CMake puts the library's bytes (worker/clock/library.S).
 extern "C" {
@@ -41,8 +42,9 @@ void Clock::unpack(const std::string& library) {
   if (!file) fail("write " + library);
 }
 
-Clock::Clock(const std::string& folder, std::uint64_t seed) : file_(folder + "/page") {
-  const std::string& page = file_;
+Clock::Clock(const std::string& folder, const std::string& seen, std::uint64_t seed)
+    : file_(seen + "/page") {
+  const std::string page = folder + "/page";
   const Descriptor file(::open(page.c_str(), O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0600));
   if (file.get() < 0) fail("open " + page);
   // Room is taken now: a full disk found later would end this process.
@@ -58,10 +60,12 @@ Clock::Clock(const std::string& folder, std::uint64_t seed) : file_(folder + "/p
       ::mmap(nullptr, ldfi_page_bytes, PROT_READ | PROT_WRITE, MAP_SHARED, file.get(), 0);
   if (mapped == MAP_FAILED) fail("mmap");
   page_ = static_cast<ldfi_page*>(mapped);
+  guard_page(mapped, ldfi_page_bytes);
   std::atomic_ref(page_->seed).store(seed);
 }
 
 Clock::~Clock() {
+  forget_page(page_);
   ::munmap(page_, ldfi_page_bytes);
 }
 
@@ -77,6 +81,10 @@ bool Clock::is_of(pid_t process) const {
     if (line.ends_with(file_)) return true;
   }
   return false;
+}
+
+bool Clock::is_damaged() const {
+  return is_page_lost(page_);
 }
 
 std::int64_t Clock::now() const {

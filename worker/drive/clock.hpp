@@ -21,8 +21,8 @@ class Clock {
   /// Writes the clock library into this file. Throws EnvironmentError.
   static void unpack(const std::string& library);
 
-  /// `folder` is empty, and belongs to it. Throws EnvironmentError.
-  Clock(const std::string& folder, std::uint64_t seed);
+  /// `folder` is empty, and belongs to it; the node knows it as `seen`. Throws EnvironmentError.
+  Clock(const std::string& folder, const std::string& seen, std::uint64_t seed);
   ~Clock();
   Clock(const Clock&) = delete;
   Clock& operator=(const Clock&) = delete;
@@ -34,6 +34,8 @@ class Clock {
   /// True if this process has it.
   [[nodiscard]] bool is_of(pid_t process) const;
   [[nodiscard]] std::int64_t now() const;
+  /// True if the node has cut its page off.
+  [[nodiscard]] bool is_damaged() const;
   /// Time never goes back. A node with one thread may go on to `lease` by itself.
   void set(std::int64_t now, std::int64_t lease);
   /// Before the node's output is read: what it does from now on is not a consequence of its sleep.

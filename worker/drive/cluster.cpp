@@ -1,21 +1,22 @@
 #include "worker/drive/cluster.hpp"
 
+#include <fcntl.h>
+#include <fmt/core.h>
 #include <sys/stat.h>
+#include <sys/vfs.h>
 
 #include <cerrno>
-#include <cstdlib>
-#include <filesystem>
 #include <system_error>
 
 #include "common/base/errors.hpp"
 #include "worker/drive/execution.hpp"
 #include "worker/drive/fingerprint.hpp"
+#include "worker/drive/places.hpp"
 #include "worker/drive/recorder.hpp"
+#include "worker/sandbox/sweep.hpp"
 
 namespace ldfi::drive {
 namespace {
-
-namespace fs = std::filesystem;
 
 /// Runs are alike only if these are.
 const std::vector<std::string> environment{
@@ -29,35 +30,17 @@ std::string library(const std::string& folder) {
   return folder + "/libldfi-clock.so";
 }
 
-void make_empty(const std::string& folder) {
-  std::error_code error;
-  fs::remove_all(folder, error);
-  fs::create_directory(folder, error);
-  if (error) throw EnvironmentError("mkdir " + folder + ": " + error.message());
-}
-
-/// The folder itself stays: a process works in it.
-void remove_contents(const std::string& folder) {
-  std::error_code error;
-  for (const auto& one : fs::directory_iterator(folder, error)) fs::remove_all(one.path(), error);
-}
-
-std::string make_folder() {
-  const char* base = std::getenv("TMPDIR");
-  std::string name =
-      std::string(base != nullptr && *base == '/' ? base : "/tmp") + "/ldfi-farm-XXXXXX";
-  if (::mkdtemp(name.data()) == nullptr) {
-    throw EnvironmentError("mkdtemp " + name + ": " + std::generic_category().message(errno));
-  }
-  return fs::canonical(name).string();  // as the system calls it
-}
-
 }  // namespace
 
 Cluster::Cluster(const systems::Plan& plan, Nursery& nursery, Interrupt interrupt)
-    : plan_(plan), interrupt_(std::move(interrupt)), folder_(make_folder()) {
+    : plan_(plan),
+      nursery_(nursery),
+      interrupt_(std::move(interrupt)),
+      own_folder_(make_own_folder()),
+      folder_(own_folder_.path) {
   nursery.own(folder_);
   if (plan.time == systems::Time::virtual_time) Clock::unpack(library(folder_));
+  open_places();
   for (const std::string& name : plan.nodes) {
     nodes_.emplace_back(name, nursery, plan.time, plan.limits, interrupt_);
   }
@@ -65,15 +48,71 @@ Cluster::Cluster(const systems::Plan& plan, Nursery& nursery, Interrupt interrup
 
 Cluster::~Cluster() {
   nodes_.clear();  // before their folders
-  std::error_code ignored;
-  fs::remove_all(folder_, ignored);
+  for (const Place& place : places_) {
+    try {
+      nursery_.close(place);
+    } catch (...) {  // then it is gone with the nursery
+    }
+  }
+  sandbox::remove_folder(folder_);
+}
+
+void Cluster::open_places() {
+  const bool timed = plan_.time == systems::Time::virtual_time;
+  for (std::size_t i = 0; i < plan_.nodes.size(); ++i) {
+    const std::string own = folder_ + "/node" + std::to_string(i);
+    if (::mkdir(own.c_str(), S_IRWXU) != 0) {
+      throw EnvironmentError("mkdir " + own + ": " + std::generic_category().message(errno));
+    }
+    const sandbox::Confinement wanted =
+        confinement_of(plan_, own, timed ? library(folder_) : std::string());
+    places_.push_back(nursery_.open(wanted));
+    const sandbox::Layers missing = sandbox::wanted(wanted) & ~places_.back().layers;
+    if (missing != 0 && lacks_.empty()) {
+      lacks_ = sandbox::names_of(missing);
+      if (!places_.back().missing.empty()) lacks_ += " (" + places_.back().missing + ")";
+    }
+  }
+  if (plan_.sandbox == systems::Sandbox::require && !lacks_.empty()) {
+    throw EnvironmentError("system.sandbox is require, and this machine does not allow: " + lacks_);
+  }
+}
+
+void Cluster::expect_room() const {
+  for (std::size_t i = 0; i < places_.size(); ++i) {
+    struct statfs about {};
+    const Place& place = places_[i];
+    if ((place.layers & sandbox::files) == 0 || ::fstatfs(place.folder.get(), &about) != 0)
+      continue;
+    if (about.f_bavail > 0 && about.f_ffree > 0) continue;
+    throw Misbehaved(fmt::format("{} has filled its folders: {} bytes (limits.disk), or {} files",
+                                 plan_.nodes[i], plan_.limits.disk, about.f_files));
+  }
+}
+
+void Cluster::empty(std::size_t node, std::initializer_list<const char*> names) {
+  for (const char* name : names) {
+    constexpr int how = O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC;
+    const int own = places_[node].folder.get();
+    Descriptor folder(::openat(own, name, how));
+    if (folder.get() < 0) {  // one that is not shut in has put something else there
+      ::unlinkat(own, name, 0);
+      ::mkdirat(own, name, S_IRWXU);
+      folder = Descriptor(::openat(own, name, how));
+    }
+    const int error = folder.get() < 0 ? errno : sandbox::empty_folder(folder.get());
+    if (error == 0) continue;
+    throw EnvironmentError(fmt::format("the folder {} of {} cannot be emptied: {}", name,
+                                       plan_.nodes[node], std::generic_category().message(error)));
+  }
 }
 
 /// Of a node's name nothing goes into a path.
 Program Cluster::program(std::size_t node) const {
   // In real time the threads of programs run side by side, as far as they do.
   const bool alone = plan_.time != systems::Time::plain;
-  Program out{plan_.command, folder_ + "/node" + std::to_string(node), environment,
+  const Place& place = places_[node];
+  Program out{place.keeper, plan_.command, place.view.home, environment,
               alone ? processor_.number() : -1};
   for (std::string& word : out.command) {
     if (const std::string file = file_of(plan_, word); !file.empty()) word = file;
@@ -85,14 +124,20 @@ Program Cluster::program(std::size_t node) const {
 
 void Cluster::start(std::size_t node, std::uint64_t seed, std::int64_t at, std::uint64_t life) {
   Program what = program(node);
-  if (life == 0) make_empty(what.folder);
+  if (life == 0) empty(node, {"home", "tmp", "shm", "clock"});
+  // It works there, whatever its former life made of it.
+  if ((places_[node].layers & sandbox::files) != 0) {
+    [[maybe_unused]] const int done = ::fchmodat(places_[node].folder.get(), "home", S_IRWXU, 0);
+  }
   std::unique_ptr<Clock> clock;
   if (plan_.time == systems::Time::virtual_time) {
-    const std::string folder = folder_ + "/clock" + std::to_string(node);
-    make_empty(folder);
-    clock = std::make_unique<Clock>(folder, most_nodes * (seed + next_life * life) + node);
+    const Place& place = places_[node];
+    const std::string folder = fmt::format("/proc/self/fd/{}/clock", place.folder.get());
+    if (life > 0) empty(node, {"clock"});
+    clock = std::make_unique<Clock>(folder, place.view.clock,
+                                    most_nodes * (seed + next_life * life) + node);
     clock->set(at, at);
-    for (std::string& one : Clock::environment(library(folder_), folder)) {
+    for (std::string& one : Clock::environment(place.view.library, place.view.clock)) {
       what.environment.push_back(std::move(one));
     }
   }
@@ -102,7 +147,7 @@ void Cluster::start(std::size_t node, std::uint64_t seed, std::int64_t at, std::
 void Cluster::make_ready(bool fresh, std::uint64_t seed) {
   for (std::size_t i = 0; i < nodes_.size(); ++i) {
     if (!fresh) {
-      remove_contents(program(i).folder);
+      empty(i, {"home", "tmp", "shm"});
       if (nodes_[i].reset()) continue;
     }
     nodes_[i].kill();
@@ -120,12 +165,13 @@ std::string Cluster::execute(const systems::FaultSet& faults, std::uint64_t seed
     make_ready(!reset, seed);
     const int patience = way == Way::slow ? patience_ms : 0;
     const Revive revive = [&](std::size_t node, std::int64_t at, std::uint64_t life) {
-      if (plan_.disk == systems::Disk::volatile_disk) remove_contents(program(node).folder);
+      if (plan_.disk == systems::Disk::volatile_disk) empty(node, {"home", "tmp", "shm"});
       if (reset && nodes_[node].reset()) return;
       start(node, seed, at, life);
       nodes_[node].settle_in();  // one that ended will not answer
     };
     out = Execution(plan_, nodes_, faults, seed, patience, reset, interrupt_, revive).run();
+    expect_room();
     good = true;
   } catch (const Misbehaved& e) {
     out = invalid_recording(plan_, faults, seed, e.what());

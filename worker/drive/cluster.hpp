@@ -6,11 +6,13 @@
 #pragma once
 
 #include <cstdint>
+#include <initializer_list>
 #include <string>
 #include <vector>
 
 #include "common/systems/plan.hpp"
 #include "worker/drive/node.hpp"
+#include "worker/drive/own_folder.hpp"
 #include "worker/drive/processor.hpp"
 
 namespace ldfi::drive {
@@ -33,17 +35,28 @@ class Cluster {
   /// (`x_why`). Throws InputError if the command cannot be started, EnvironmentError, and what the
   /// interrupt throws.
   std::string execute(const systems::FaultSet& faults, std::uint64_t seed, Way way = Way::planned);
+  /// The layers of the sandbox that this machine does not allow, and why; empty: there are all.
+  [[nodiscard]] const std::string& lacks() const { return lacks_; }
 
  private:
   [[nodiscard]] Program program(std::size_t node) const;
+  void open_places();
+  /// Throws Misbehaved if a node has filled its folders.
+  void expect_room() const;
+  /// Of what a node wrote into these of its folders nothing is left.
+  void empty(std::size_t node, std::initializer_list<const char*> names);
   /// `at`: the time then. `life`: how often it was started before in this execution.
   void start(std::size_t node, std::uint64_t seed, std::int64_t at, std::uint64_t life);
   void make_ready(bool fresh, std::uint64_t seed);
 
   const systems::Plan& plan_;
+  Nursery& nursery_;
   Interrupt interrupt_;
   Processor processor_;
-  std::string folder_;  ///< private; each node has one of its own in it
+  OwnFolder own_folder_;
+  std::string folder_;         ///< its path; nodes that cannot be shut in have theirs in it
+  std::vector<Place> places_;  ///< by node
+  std::string lacks_;
   std::vector<Node> nodes_;
 };
 

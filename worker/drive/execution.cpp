@@ -3,6 +3,7 @@
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <deque>
 
 #include "common/base/diagnostic.hpp"
 #include "common/systems/fault_text.hpp"
@@ -264,7 +265,7 @@ void Execution::invoke(const Pending& operation) {
        tell(operation.node, {{"src", one.client}, {"dest", one.node}, {"body", body}}));
 }
 
-void Execution::pass_on(std::size_t node, json message) {
+std::optional<json> Execution::pass_on(std::size_t node, json message) {
   const std::string to = message["dest"];
   if (to == initiator) {
     if (!greeted_[node]) greet(node, message["body"]);
@@ -273,15 +274,27 @@ void Execution::pass_on(std::size_t node, json message) {
   } else if (asked_.contains(to)) {
     answer(node, message);
   } else {
-    throw Misbehaved(fmt::format("{} sends to {}, which is neither a node nor a client that asked",
-                                 nodes_[node].name(), shown(to)));
+    count_message();
+    const json& body = message["body"];
+    if (!body.contains("msg_id")) return std::nullopt;
+    constexpr int no_such_node = 1;
+    json back{{"type", "error"}, {"code", no_such_node}, {"in_reply_to", body["msg_id"]}};
+    back["text"] = fmt::format("there is no node {}", shown(to));
+    return json{{"src", to}, {"dest", nodes_[node].name()}, {"body", std::move(back)}};
   }
+  return std::nullopt;
 }
 
 void Execution::hear(std::size_t node, Said said) {
-  for (json& message : said.messages) {
-    pass_on(node, std::move(message));
-    if (history_.down.contains(nodes_[node].name())) return;  // what it has not said yet is gone
+  std::deque<json> back;  // at once, as it never was on the way
+  for (;;) {
+    for (json& message : said.messages) {
+      if (auto one = pass_on(node, std::move(message))) back.push_back(*std::move(one));
+      if (history_.down.contains(nodes_[node].name())) return;  // what it has not said yet is gone
+    }
+    if (said.ended || back.empty()) break;
+    said = tell(node, back.front());
+    back.pop_front();
   }
   if (!said.ended) return;
   nodes_[node].kill();
@@ -289,6 +302,13 @@ void Execution::hear(std::size_t node, Said said) {
   add({{"e", "exit"}, {"t", clock_}, {"node", nodes_[node].name()}});
   if (const std::string last = nodes_[node].last_complaints(); !last.empty()) {
     events_.back()["x_stderr"] = last;
+  }
+}
+
+void Execution::count_message() {
+  if (++messages_ > plan_.limits.messages) {
+    throw Misbehaved(fmt::format("the nodes send more than {} messages (limits.messages)",
+                                 plan_.limits.messages));
   }
 }
 
@@ -300,10 +320,7 @@ void Execution::send(std::size_t from, std::size_t to, json message) {
     throw Misbehaved(fmt::format("{} sends a message of the type {}, which is no name", id.from,
                                  shown(id.type)));
   }
-  if (++messages_ > plan_.limits.messages) {
-    throw Misbehaved(fmt::format("the nodes send more than {} messages (limits.messages)",
-                                 plan_.limits.messages));
-  }
+  count_message();
   const bool possible = plan_.fspec.may_fail(id, clock_);
   const bool lost =
       possible && (faults_.losses.contains(id) || faults_.cut_of(id, clock_) != nullptr);

@@ -108,10 +108,12 @@ class Execution {
   /// Tells a node, and takes in what it says.
   Said tell(std::size_t node, const nlohmann::json& message);
   void hear(std::size_t node, Said said);
-  /// To a node, a client, or who starts it.
-  void pass_on(std::size_t node, nlohmann::json message);
+  /// To a node, a client, or who starts it; what comes back if there is nobody of that name.
+  std::optional<nlohmann::json> pass_on(std::size_t node, nlohmann::json message);
   void send(std::size_t from, std::size_t to, nlohmann::json message);
   void answer(std::size_t node, const nlohmann::json& message);
+  /// Throws Misbehaved if there are too many.
+  void count_message();
   void add(Json event) { events_.push_back(std::move(event)); }
   [[nodiscard]] std::optional<std::size_t> node_named(const std::string& name) const;
   /// Of a node, or of a service: those stand behind all nodes.

@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "common/systems/plan.hpp"
+#include "worker/drive/allowance.hpp"
 #include "worker/drive/clock.hpp"
 #include "worker/drive/nursery.hpp"
 #include "worker/drive/tasks.hpp"
@@ -44,6 +45,7 @@ class Node {
         nursery_(nursery),
         time_(time),
         limits_(limits),
+        allowance_(limits),
         interrupt_(std::move(interrupt)) {}
   ~Node() { kill(); }
   Node(Node&&) = default;
@@ -99,18 +101,24 @@ class Node {
   bool take(std::string_view line, Said& said);
   void done(const nlohmann::json& body);
   void read_complaints();
-  /// Waits for output, and for room to write if `writing`. Throws Misbehaved at the deadline.
-  void wait(bool writing, double deadline);
+  /// Waits for output, and for room to write if `writing`. Throws Misbehaved.
+  void wait(bool writing);
+  /// Throws Misbehaved if it takes too long, or uses too much of the machine.
+  void expect_moderation();
+  /// Its lines that are whole, until it is done with what it was told: then true.
+  bool take_lines(Said& said);
   [[noreturn]] void misbehaved(const std::string& how);
 
   std::string name_;
   Nursery& nursery_;
   systems::Time time_;
   systems::Limits limits_;
+  Allowance allowance_;
   Interrupt interrupt_;
   std::optional<Child> child_;
   bool resting_ = false;
   std::unique_ptr<Clock> clock_;
+  std::int64_t latest_ = 0;  ///< what its clock may say
   std::size_t threads_ = 0;  ///< when it last had nothing to do
   std::string input_;        ///< what it said, and is not a whole line yet
   std::string complaints_;

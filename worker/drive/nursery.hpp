@@ -5,19 +5,30 @@
 
 #include <sys/types.h>
 
+#include <map>
 #include <memory>
-#include <set>
 #include <string>
 #include <vector>
 
 #include "worker/drive/descriptor.hpp"
+#include "worker/sandbox/confinement.hpp"
 
 namespace ldfi::drive {
 
+/// Where the processes of one node live, and its folders, which outlive them (docs/SYSTEMS.md).
+struct Place {
+  pid_t keeper = 0;   ///< their parent, whatever they do
+  Descriptor folder;  ///< in it are `home`, `tmp`, `shm` and `clock`
+  sandbox::View view;
+  sandbox::Layers layers = 0;
+  std::string missing;  ///< why there are not more
+};
+
 /// What is started: in a session of its own, with this folder as its own.
 struct Program {
-  std::vector<std::string> command;  ///< the first word is looked for on the path
-  std::string folder;
+  pid_t keeper = 0;                      ///< of the place where it lives
+  std::vector<std::string> command;      ///< the first word is looked for on the path
+  std::string folder;                    ///< as it sees it
   std::vector<std::string> environment;  ///< NAME=VALUE, besides those of this process
   int processor = -1;                    ///< where it runs; -1: anywhere
 };
@@ -35,12 +46,16 @@ class Nursery {
   /// Forks. Throws EnvironmentError.
   static std::unique_ptr<Nursery> begin();
 
+  /// Throws EnvironmentError.
+  Place open(const sandbox::Confinement& confinement);
+  /// Ends all that lives there, and the place itself.
+  void close(const Place& place);
   /// Throws InputError if the command cannot be started, EnvironmentError if nothing can.
   Child start(const Program& program);
-  /// Kills it and all processes of its session, and waits for it. Returns its status (waitpid).
+  /// Kills it and all that lives in its place, and waits for them. Returns its status (waitpid).
   int end(pid_t pid);
-  /// Processes that nodes left behind, which are children of the nursery now.
-  [[nodiscard]] std::vector<pid_t> strays() const;
+  /// All that live in its place, whatever they did to get away.
+  [[nodiscard]] std::vector<pid_t> processes(pid_t pid) const;
   /// True if the system tells where its processes sleep.
   [[nodiscard]] bool tells_where() const { return tells_where_; }
   /// Removes this folder, and all in it, when this process is no more, however it ends.
@@ -50,7 +65,7 @@ class Nursery {
   Nursery(Descriptor socket, pid_t pid) : socket_(std::move(socket)), pid_(pid) {}
   Descriptor socket_;
   pid_t pid_;
-  std::set<pid_t> started_;
+  std::map<pid_t, pid_t> keepers_;  ///< by what was started
   bool tells_where_ = false;
 };
 

@@ -3,6 +3,7 @@
 #include <dirent.h>
 #include <fcntl.h>
 #include <fmt/format.h>
+#include <time.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -10,6 +11,7 @@
 #include <charconv>
 #include <memory>
 #include <string_view>
+#include <utility>
 
 #include "worker/drive/descriptor.hpp"
 
@@ -39,7 +41,9 @@ Number number_at(std::string_view text) {
 std::uint64_t value(std::string_view status, std::string_view key) {
   const std::size_t found = status.find(key);
   if (found == std::string_view::npos) return 0;
-  return number_at<std::uint64_t>(status.substr(found + key.size()));
+  const std::string_view rest = status.substr(found + key.size());
+  return number_at<std::uint64_t>(
+      rest.substr(std::min(rest.find_first_not_of(" \t"), rest.size())));
 }
 
 /// The system says in which of its functions a thread waits, and 0 of one that could go on.
@@ -49,6 +53,16 @@ bool is_off_processor(pid_t process, int thread) {
   Buffer bytes{};
   const std::string_view where = read_file(path.data(), bytes);
   return !where.empty() && where != "0";
+}
+
+/// Of the innermost namespace, which is named last.
+int own_number(std::string_view status) {
+  constexpr std::string_view key = "\nNSpid:";
+  const std::size_t found = status.find(key);
+  if (found == std::string_view::npos) return 0;
+  const std::string_view line = status.substr(found + key.size());
+  const std::string_view all = line.substr(0, line.find('\n'));
+  return number_at<int>(all.substr(all.find_last_of('\t') + 1));
 }
 
 State look(pid_t process, int thread, Task& out) {
@@ -64,19 +78,28 @@ State look(pid_t process, int thread, Task& out) {
   if (state != 'S') return State::runs;
   out = {process, thread,
          value(status, "\nvoluntary_ctxt_switches:\t") +
-             value(status, "\nnonvoluntary_ctxt_switches:\t")};
+             value(status, "\nnonvoluntary_ctxt_switches:\t"),
+         own_number(status)};
   return State::sleeps;
 }
 
+/// However many there are.
 void add_children(pid_t process, int thread, std::vector<pid_t>& out) {
   std::array<char, 64> path{};
   *fmt::format_to(path.data(), "/proc/{}/task/{}/children", process, thread) = '\0';
+  const Descriptor file(::open(path.data(), O_RDONLY | O_CLOEXEC));
   Buffer bytes{};
-  std::string_view rest = read_file(path.data(), bytes);
-  while (!rest.empty()) {
-    if (const auto pid = number_at<pid_t>(rest); pid > 0) out.push_back(pid);
-    const std::size_t end = rest.find(' ');
-    rest.remove_prefix(end == std::string_view::npos ? rest.size() : end + 1);
+  pid_t number = 0;
+  for (ssize_t got = 1; got > 0;) {
+    got = file.get() < 0 ? 0 : ::read(file.get(), bytes.data(), bytes.size());
+    for (ssize_t i = 0; i < got; ++i) {
+      const char one = bytes.at(static_cast<std::size_t>(i));
+      if (one >= '0' && one <= '9') {
+        number = number * 10 + (one - '0');
+      } else if (number > 0) {
+        out.push_back(std::exchange(number, 0));
+      }
+    }
   }
 }
 
@@ -100,6 +123,13 @@ std::string name_of_program(pid_t process) {
   Buffer bytes{};
   const std::string_view name = read_file(path.data(), bytes);
   return std::string(name.substr(0, name.find('\n')));
+}
+
+int number_inside(pid_t process, int thread) {
+  std::array<char, 64> path{};
+  *fmt::format_to(path.data(), "/proc/{}/task/{}/status", process, thread) = '\0';
+  Buffer bytes{};
+  return own_number(read_file(path.data(), bytes));
 }
 
 std::vector<pid_t> children_of(pid_t process) {
@@ -126,6 +156,33 @@ std::optional<std::vector<Task>> sleeping_tasks(const std::vector<pid_t>& proces
         return std::nullopt;
       }
       if (state == State::sleeps) out.push_back(task);
+      add_children(process, thread, left);
+    }
+  }
+  return out;
+}
+
+Usage usage_of(const std::vector<pid_t>& processes) {
+  constexpr std::uint64_t kib = 1024;
+  Usage out;
+  std::vector<pid_t> left = processes;
+  while (!left.empty()) {
+    const pid_t process = left.back();
+    left.pop_back();
+    clockid_t clock{};
+    timespec used{};
+    if (::clock_getcpuclockid(process, &clock) == 0 && ::clock_gettime(clock, &used) == 0) {
+      out.processor_s += static_cast<double>(used.tv_sec) + static_cast<double>(used.tv_nsec) / 1e9;
+    }
+    std::array<char, 64> path{};
+    *fmt::format_to(path.data(), "/proc/{}/status", process) = '\0';
+    Buffer bytes{};
+    const std::string_view status = read_file(path.data(), bytes);
+    out.memory += kib * (value(status, "\nRssAnon:") + value(status, "\nRssShmem:"));
+    for (const int thread : threads_of(process)) {
+      Task task;
+      out.all_sleep = look(process, thread, task) != State::runs && out.all_sleep;
+      ++out.tasks;
       add_children(process, thread, left);
     }
   }

@@ -18,6 +18,7 @@ struct Task {
   pid_t process = 0;
   int thread = 0;
   std::uint64_t switches = 0;  ///< how often it stopped running so far
+  int own_number = 0;          ///< of the thread as it sees it itself
 
   bool operator==(const Task&) const = default;
 };
@@ -26,8 +27,20 @@ struct Task {
 /// Those that ended are left out: empty means that there is none.
 /// `surely`: they do not only say so, as far as the system tells.
 std::optional<std::vector<Task>> sleeping_tasks(const std::vector<pid_t>& processes, bool surely);
+/// What processes and all that they started use.
+struct Usage {
+  double processor_s = 0;    ///< so far
+  std::uint64_t memory = 0;  ///< bytes that are theirs alone or shared memory, now
+  std::size_t tasks = 0;     ///< processes and threads
+  bool all_sleep = true;
+};
+Usage usage_of(const std::vector<pid_t>& processes);
+
 /// True if the system tells of this process, which sleeps, where it does.
 bool tells_where(pid_t process);
+
+/// The number of a thread as it sees it itself; 0 if it is no more.
+int number_inside(pid_t process, int thread);
 
 /// As the system calls it; empty if it is no more.
 std::string name_of_program(pid_t process);

@@ -1,0 +1,67 @@
+#include "worker/drive/allowance.hpp"
+
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <chrono>
+
+namespace ldfi::drive {
+namespace {
+
+constexpr double between_looks_s = 0.1;
+/// Who uses less between two looks did not run.
+constexpr double hardly_s = 0.001;
+/// On a machine that is busy a node gets little time: it is waited for that much longer.
+constexpr double patience = 10;
+
+double seconds() {
+  return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
+}
+
+}  // namespace
+
+void Allowance::begin_step() {
+  began_ = seconds();
+  spent_ = 0;
+  if (began_ - looked_ > between_looks_s) processor_ = -1;  // it was not this step's
+}
+
+bool Allowance::is_due() const {
+  return seconds() - looked_ > std::min(between_looks_s, limits_.step_s / patience);
+}
+
+double Allowance::left() const {
+  return std::max(0.0, began_ + limits_.step_s - seconds());
+}
+
+std::string Allowance::look(const std::vector<pid_t>& processes) {
+  const Usage now = usage_of(processes);
+  const double used = processor_ < 0 ? 0 : std::max(0.0, now.processor_s - processor_);
+  spent_ += used;
+  processor_ = now.processor_s;
+  looked_ = seconds();
+  if (now.memory > limits_.node_memory) {
+    return fmt::format("uses {} bytes of memory, and limits.node_memory is {}", now.memory,
+                       limits_.node_memory);
+  }
+  if (now.tasks > limits_.tasks) {
+    return fmt::format("has {} processes and threads, and limits.tasks is {}", now.tasks,
+                       limits_.tasks);
+  }
+  return looked_ - began_ < limits_.step_s ? "" : too_long(now.all_sleep && used < hardly_s);
+}
+
+std::string Allowance::too_long(bool sleeps) {
+  const std::string limit = fmt::format("is not done within {} s (limits.step)", limits_.step_s);
+  if (sleeps) return limit + ": it hangs, as all its threads sleep";
+  // What it used before the first look is not counted.
+  const double most = limits_.step_s - std::min(between_looks_s, limits_.step_s / patience) * 2;
+  if (spent_ >= most) {
+    return fmt::format("{}: it spins, with {:.1f} s of processor time", limit, spent_);
+  }
+  if (looked_ - began_ < patience * limits_.step_s) return "";
+  return fmt::format("{}, nor within {} s: the machine is busy, or it waits for a disk", limit,
+                     patience * limits_.step_s);
+}
+
+}  // namespace ldfi::drive

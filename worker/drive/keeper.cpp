@@ -1,0 +1,258 @@
+#include "worker/drive/keeper.hpp"
+
+#include <fcntl.h>
+#include <fmt/core.h>
+#include <sched.h>
+#include <signal.h>
+#include <sys/personality.h>
+#include <sys/prctl.h>
+#include <sys/socket.h>
+#include <sys/syscall.h>
+#include <sys/wait.h>
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <cstring>
+#include <string_view>
+#include <system_error>
+#include <vector>
+
+#include "worker/drive/parcel.hpp"
+#include "worker/drive/tasks.hpp"
+#include "worker/sandbox/rights.hpp"
+#include "worker/sandbox/room.hpp"
+
+namespace ldfi::drive {
+namespace {
+
+using sandbox::Confinement;
+using sandbox::Layers;
+
+/// Which namespaces to try, one set after the other, down to none.
+constexpr std::array<Layers, 5> attempts{
+    sandbox::users | sandbox::network | sandbox::ipc | sandbox::processes | sandbox::files,
+    sandbox::network | sandbox::ipc | sandbox::processes | sandbox::files,
+    sandbox::users | sandbox::network | sandbox::ipc | sandbox::files,
+    sandbox::users | sandbox::network | sandbox::ipc, 0};
+
+unsigned long flags_of(Layers layers) {
+  unsigned long out = 0;
+  if ((layers & sandbox::users) != 0) out |= CLONE_NEWUSER;
+  if ((layers & sandbox::network) != 0) out |= CLONE_NEWNET;
+  if ((layers & sandbox::ipc) != 0) out |= CLONE_NEWIPC;
+  if ((layers & sandbox::processes) != 0) out |= CLONE_NEWPID;
+  if ((layers & sandbox::files) != 0) out |= CLONE_NEWNS;
+  return out;
+}
+
+/// In the new process. Returns only if something failed.
+void become(std::vector<std::string>& words, const std::vector<Descriptor>& descriptors,
+            const Confinement& confinement, Layers layers) {
+  for (std::size_t i = 0; i < descriptors.size(); ++i) {
+    if (::dup2(descriptors[i].get(), static_cast<int>(i)) < 0) return;
+  }
+  ::prctl(PR_SET_PDEATHSIG, SIGKILL);
+  if (::setsid() < 0) return;
+  ::personality(ADDR_NO_RANDOMIZE);  // as alike as possible each time
+  sigset_t empty;
+  ::sigemptyset(&empty);
+  ::sigprocmask(SIG_SETMASK, &empty, nullptr);
+  for (int number = 1; number < NSIG; ++number) ::signal(number, SIG_DFL);
+  ::signal(SIGXFSZ, SIG_IGN);  // a file that is too long is an error to be handled
+  if (::chdir(words[0].c_str()) != 0) return;
+  const std::size_t count = std::stoul(words[1]);
+  if (const int processor = std::stoi(words[2]); processor >= 0) {
+    cpu_set_t one;
+    CPU_ZERO(&one);
+    CPU_SET(static_cast<std::size_t>(processor), &one);
+    ::sched_setaffinity(0, sizeof one, &one);
+  }
+  std::vector<char*> arguments;
+  for (std::size_t i = 0; i < count; ++i) arguments.push_back(words[3 + i].data());
+  arguments.push_back(nullptr);
+  for (std::size_t i = 3 + count; i < words.size(); ++i) ::putenv(words[i].data());
+  if (!sandbox::give_up(confinement, layers)) return;
+  ::execvp(arguments[0], arguments.data());
+}
+
+class Keeping {
+ public:
+  Keeping(int socket, Confinement confinement, Layers layers)
+      : socket_(socket), confinement_(std::move(confinement)), layers_(layers) {}
+
+  [[noreturn]] void run() {
+    Message message;
+    while (receive_message(socket_, message)) {
+      const Answer answer = message.ask == Ask::start ? start(message) : end();
+      message.descriptors.clear();  // a node's pipe has no other end
+      if (!send_answer(socket_, answer)) break;
+    }
+    end();
+    ::_exit(0);
+  }
+
+ private:
+  Answer start(const Message& message) {
+    std::vector<std::string> words = words_of(message.text);
+    std::array<int, 2> pipe{};
+    if (::pipe2(pipe.data(), O_CLOEXEC) != 0) return {0, errno};
+    const Descriptor from(pipe[0]);
+    Descriptor to(pipe[1]);
+    const pid_t pid = ::fork();
+    if (pid < 0) return {0, errno};
+    if (pid == 0) {
+      become(words, message.descriptors, confinement_, layers_);
+      const std::int32_t why = errno;
+      [[maybe_unused]] const ssize_t told = ::write(to.get(), &why, sizeof why);
+      ::_exit(127);
+    }
+    to.close();
+    std::int32_t why = 0;
+    if (::read(from.get(), &why, sizeof why) == sizeof why) {
+      ::waitpid(pid, nullptr, 0);
+      return {0, why};
+    }
+    last_ = pid;
+    status_ = 0;
+    return {pid, 0};
+  }
+
+  /// -1: all. Waits until it ended.
+  void reap(pid_t which) {
+    int status = 0;
+    for (;;) {
+      const pid_t pid = ::waitpid(which, &status, 0);
+      if (pid == last_) status_ = status;
+      if (pid == which || (pid < 0 && errno != EINTR)) return;
+    }
+  }
+
+  /// As the first process of a namespace it reaches all of them at once, and is not reached itself.
+  Answer end() {
+    if ((layers_ & sandbox::processes) != 0) {
+      ::kill(-1, SIGKILL);
+      reap(-1);
+      return {status_, 0};
+    }
+    if (last_ > 0) ::kill(-last_, SIGKILL);
+    for (;;) {
+      const std::vector<pid_t> all = children_of(::getpid());  // those that left their session, too
+      if (all.empty()) return {status_, 0};
+      for (const pid_t pid : all) ::kill(pid, SIGKILL);
+      for (const pid_t pid : all) reap(pid);
+    }
+  }
+
+  int socket_;
+  Confinement confinement_;
+  Layers layers_;
+  pid_t last_ = 0;
+  int status_ = 0;
+};
+
+/// Nothing of whoever forked it is open any more.
+void keep_only(int socket) {
+  constexpr int place = 3;
+  const int null = ::open("/dev/null", O_RDWR);
+  for (int i = 0; i < place; ++i) ::dup2(null, i);
+  if (socket != place) ::dup3(socket, place, O_CLOEXEC);
+  ::close_range(place + 1, ~0U, 0);
+}
+
+/// The new process, from its first moment on. `go` is told when its users are known.
+[[noreturn]] void live(int socket, const Confinement& confinement, Layers layers) {
+  keep_only(socket);
+  constexpr int place = 3;
+  ::prctl(PR_SET_PDEATHSIG, SIGKILL);
+  ::setsid();
+  for (const int number : {SIGINT, SIGTERM, SIGHUP, SIGUSR1, SIGUSR2, SIGPIPE, SIGALRM, SIGQUIT}) {
+    ::signal(number, SIG_IGN);
+  }
+  ::prctl(PR_SET_CHILD_SUBREAPER, 1);
+  Message go;
+  if (!receive_message(place, go)) ::_exit(1);
+  Answer answer;
+  answer.layers = layers;
+  int folder = -1;
+  try {
+    folder = (layers & sandbox::files) != 0
+                 ? sandbox::make_room(confinement, (layers & sandbox::processes) != 0)
+                 : sandbox::make_plain_folders(confinement);
+  } catch (const sandbox::NotAllowed& e) {
+    answer.error = EPERM;
+    std::strncpy(answer.why.data(), e.what(), answer.why.size() - 1);
+  }
+  if (!send_answer(place, answer, folder) || answer.error != 0) ::_exit(1);
+  ::close(folder);
+  Keeping(place, confinement, layers).run();
+}
+
+/// Its user is the one that it has outside.
+bool write_map(pid_t pid, const char* name, const std::string& text) {
+  const Descriptor file(
+      ::open(fmt::format("/proc/{}/{}", pid, name).c_str(), O_WRONLY | O_CLOEXEC));
+  return file.get() >= 0 &&
+         ::write(file.get(), text.data(), text.size()) == static_cast<ssize_t>(text.size());
+}
+
+bool map_users(pid_t pid) {
+  return write_map(pid, "setgroups", "deny") &&
+         write_map(pid, "uid_map", fmt::format("{0} {0} 1", ::geteuid())) &&
+         write_map(pid, "gid_map", fmt::format("{0} {0} 1", ::getegid()));
+}
+
+/// With these layers, or without a pid.
+Keeper attempt(const Confinement& confinement, Layers layers, bool refuses_calls) {
+  Keeper out;
+  const auto failed = [&out](const std::string& why, int error) -> Keeper&& {
+    if (out.pid > 0) {
+      ::kill(out.pid, SIGKILL);
+      ::waitpid(out.pid, nullptr, 0);
+    }
+    out.pid = 0;
+    out.missing = why;
+    out.error = error;
+    return std::move(out);
+  };
+  std::array<int, 2> ends{};
+  if (::socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, ends.data()) != 0) {
+    return failed("socketpair", errno);
+  }
+  out.socket = Descriptor(ends[0]);
+  Descriptor its(ends[1]);
+  const Layers whole = layers | (refuses_calls ? Layers{sandbox::calls} : 0);
+  // As fork, with namespaces: nothing in this process rests on what the C library does besides.
+  out.pid = static_cast<pid_t>(::syscall(SYS_clone, flags_of(layers) | SIGCHLD, 0, 0, 0, 0));
+  if (out.pid < 0) return failed("namespaces: " + std::generic_category().message(errno), errno);
+  if (out.pid == 0) live(its.get(), confinement, whole);
+  its.close();
+  if ((layers & sandbox::users) != 0 && !map_users(out.pid)) return failed("uid_map", errno);
+  Answer answer;
+  if (!send_message(out.socket.get(), Ask::open, "") ||
+      !receive_answer(out.socket.get(), answer, &out.folder)) {
+    return failed("the keeper of a node ended", ECHILD);
+  }
+  if (answer.error != 0) return failed(answer.why.data(), answer.error);
+  out.layers = answer.layers;
+  return out;
+}
+
+}  // namespace
+
+Keeper begin_keeper(const Confinement& confinement) {
+  const Layers wanted = sandbox::wanted(confinement);
+  const bool refuses = (wanted & sandbox::calls) != 0 && sandbox::can_refuse_calls();
+  std::string missing;
+  Keeper out;
+  for (const Layers layers : attempts) {
+    if ((layers & wanted) != layers && (layers & ~wanted) != sandbox::network) continue;
+    out = attempt(confinement, layers & wanted, refuses);
+    if (out.pid > 0) break;
+    if (missing.empty()) missing = out.missing;  // of the first, which asked for everything
+  }
+  if (out.pid > 0) out.missing = missing;
+  return out;
+}
+
+}  // namespace ldfi::drive

@@ -1,0 +1,28 @@
+// A process of which the processes of one node are children, whatever they do: it starts them, and
+// ends all of them at once. Where the machine allows it, it is the first process of namespaces of its
+// own, and what it starts sees nothing else. Private to worker/drive.
+#pragma once
+
+#include <sys/types.h>
+
+#include <string>
+
+#include "worker/drive/descriptor.hpp"
+#include "worker/sandbox/confinement.hpp"
+
+namespace ldfi::drive {
+
+/// As the nursery sees it.
+struct Keeper {
+  pid_t pid = 0;
+  Descriptor socket;
+  Descriptor folder;  ///< of the node's folders
+  sandbox::Layers layers = 0;
+  std::string missing;  ///< why layers are missing
+  int error = 0;        ///< errno, if there is none
+};
+
+/// Forks one, with as many layers as the machine allows. For a process of one thread.
+Keeper begin_keeper(const sandbox::Confinement& confinement);
+
+}  // namespace ldfi::drive

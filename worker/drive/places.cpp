@@ -1,0 +1,139 @@
+#include "worker/drive/places.hpp"
+
+#include <unistd.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <filesystem>
+#include <sstream>
+#include <system_error>
+#include <vector>
+
+#include "worker/drive/fingerprint.hpp"
+
+namespace ldfi::drive {
+namespace {
+
+namespace fs = std::filesystem;
+
+std::string variable(const char* name) {
+  const char* const value = std::getenv(name);
+  return value == nullptr ? "" : value;
+}
+
+/// Empty if there is no such file.
+std::string real(const fs::path& path) {
+  std::error_code error;
+  const fs::path out = fs::canonical(path, error);
+  return error ? "" : out.string();
+}
+
+/// Private places of people, and those through which processes find each other.
+std::vector<std::string> private_folders() {
+  std::vector<std::string> out;
+  for (const std::string& one :
+       {variable("HOME"), std::string("/home"), std::string("/root"), std::string("/tmp"),
+        std::string("/var/tmp"), std::string("/run"), variable("TMPDIR")}) {
+    const std::string path = one.starts_with('/') ? real(one) : "";
+    if (!path.empty() && path != "/") out.push_back(path);
+  }
+  return out;
+}
+
+/// A private folder as a whole, or above one: what lies there belongs to other things, too.
+bool is_too_much(const std::string& folder, const std::vector<std::string>& hidden) {
+  if (folder == "/" || fs::path(folder).parent_path() == "/home") return true;
+  return std::ranges::any_of(hidden, [&folder](const std::string& one) {
+    return folder == one || one.starts_with(folder + "/");
+  });
+}
+
+class Shown {
+ public:
+  explicit Shown(const std::vector<std::string>& hidden) : hidden_(hidden) {}
+
+  /// A file with all that lies beside it, unless that is a home.
+  void add_with_folder(const std::string& file) {
+    const std::string folder = real(fs::path(file).parent_path());
+    add(is_too_much(folder, hidden_) ? real(file) : folder);
+  }
+
+  /// A program is installed as PREFIX/bin/program, and needs PREFIX/lib.
+  void add_program(const std::string& file) {
+    for (const fs::path& path : {fs::path(file), fs::path(real(file))}) {
+      if (path.empty()) continue;
+      const std::string prefix = real(path.parent_path().parent_path());
+      if (is_too_much(prefix, hidden_)) {
+        add_with_folder(path.string());
+      } else {
+        add(prefix);
+      }
+    }
+  }
+
+  void add(const std::string& path) {
+    if (!path.empty()) all_.push_back(path);
+  }
+
+  /// None of them is in another.
+  std::vector<std::string> take() {
+    std::ranges::sort(all_);
+    std::vector<std::string> out;
+    for (const std::string& one : all_) {
+      if (out.empty() || (one != out.back() && !one.starts_with(out.back() + "/"))) {
+        out.push_back(one);
+      }
+    }
+    return out;
+  }
+
+ private:
+  const std::vector<std::string>& hidden_;
+  std::vector<std::string> all_;
+};
+
+/// As execvp does; empty if there is none.
+std::string on_path(const std::string& program) {
+  if (program.find('/') != std::string::npos) return program;
+  std::istringstream folders(variable("PATH"));
+  for (std::string folder; std::getline(folders, folder, ':');) {
+    const std::string file = folder + "/" + program;
+    if (!folder.empty() && ::access(file.c_str(), X_OK) == 0) return file;
+  }
+  return "";
+}
+
+}  // namespace
+
+sandbox::Confinement confinement_of(const systems::Plan& plan, const std::string& folder,
+                                    const std::string& library) {
+  sandbox::Confinement out;
+  out.shut_in = plan.sandbox != systems::Sandbox::off;
+  out.network_of_machine = plan.network == systems::Network::host;
+  out.memory = plan.limits.node_memory;
+  out.disk = plan.limits.disk;
+  out.tasks = plan.limits.tasks;
+  out.folder = folder;
+  out.library = library;
+  out.hidden = private_folders();
+  Shown shown(out.hidden);
+  if (!is_too_much(real(plan.folder), out.hidden)) shown.add(real(plan.folder));
+  for (std::size_t i = 0; i < plan.command.size(); ++i) {
+    const std::string file = file_of(plan, plan.command[i]);
+    if (!file.empty()) {
+      shown.add_with_folder(file);
+    } else if (i == 0) {
+      shown.add_program(on_path(plan.command[0]));
+    } else if (plan.command[i].starts_with('/') && !real(plan.command[i]).empty()) {
+      shown.add_with_folder(plan.command[i]);
+    }
+  }
+  for (const std::string& name : plan.files) {
+    if (const std::string file = file_of(plan, name); !file.empty()) shown.add_with_folder(file);
+  }
+  if (out.network_of_machine) shown.add(real("/run/systemd/resolve"));
+  out.shown = shown.take();
+  return out;
+}
+
+}  // namespace ldfi::drive

@@ -1,0 +1,65 @@
+#include "worker/sandbox/confinement.hpp"
+
+#include <cstddef>
+
+namespace ldfi::sandbox {
+
+View view_of(const Confinement& confinement, Layers layers) {
+  if ((layers & files) != 0) return {"/run/node/home", "/run/node/clock", "/run/node/clock.so"};
+  return {confinement.folder + "/home", confinement.folder + "/clock", confinement.library};
+}
+
+std::string packed(const Confinement& confinement) {
+  std::string out;
+  const auto add = [&out](const std::string& word) { out += word + '\0'; };
+  add(confinement.shut_in ? "1" : "0");
+  add(confinement.network_of_machine ? "1" : "0");
+  add(std::to_string(confinement.memory));
+  add(std::to_string(confinement.disk));
+  add(std::to_string(confinement.tasks));
+  add(confinement.folder);
+  add(confinement.library);
+  add(std::to_string(confinement.hidden.size()));
+  for (const std::string& one : confinement.hidden) add(one);
+  for (const std::string& one : confinement.shown) add(one);
+  return out;
+}
+
+Confinement unpacked(std::string_view text) {
+  std::vector<std::string> words;
+  while (!text.empty()) {
+    const std::size_t end = text.find('\0');
+    words.emplace_back(text.substr(0, end));
+    text.remove_prefix(end + 1);
+  }
+  constexpr std::size_t head = 8;
+  Confinement out;
+  out.shut_in = words[0] == "1";
+  out.network_of_machine = words[1] == "1";
+  out.memory = std::stoull(words[2]);
+  out.disk = std::stoull(words[3]);
+  out.tasks = std::stoull(words[4]);
+  out.folder = words[5];
+  out.library = words[6];
+  const std::size_t count = std::stoull(words[7]);
+  for (std::size_t i = head; i < words.size(); ++i) {
+    (i < head + count ? out.hidden : out.shown).push_back(std::move(words[i]));
+  }
+  return out;
+}
+
+std::string names_of(Layers layers) {
+  std::string out;
+  for (std::size_t i = 0; i < layer_names.size(); ++i) {
+    if ((layers & (1U << i)) == 0) continue;
+    out += (out.empty() ? "" : ", ") + std::string(layer_names[i]);
+  }
+  return out;
+}
+
+Layers wanted(const Confinement& confinement) {
+  if (!confinement.shut_in) return 0;
+  return confinement.network_of_machine ? every_layer & ~std::uint32_t{network} : every_layer;
+}
+
+}  // namespace ldfi::sandbox

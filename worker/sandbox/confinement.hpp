@@ -1,0 +1,58 @@
+// What a node may see, do and use up, and which of these layers the machine allows without root
+// (docs/SYSTEMS.md, section "When a node misbehaves").
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace ldfi::sandbox {
+
+/// Each is a bit of `Layers`.
+enum Layer : std::uint32_t {
+  users = 1,      ///< a user namespace: no capability means anything
+  network = 2,    ///< no interface, not even its own loopback, and no sockets but Unix ones
+  ipc = 4,        ///< its own shared memory and queues of System V
+  processes = 8,  ///< it knows no process but its own, and all of them end with their keeper
+  files = 16,     ///< it writes in its folder alone, which is bounded, and sees no homes
+  calls = 32,     ///< system calls that no node needs are refused
+};
+using Layers = std::uint32_t;
+
+inline constexpr Layers every_layer = users | network | ipc | processes | files | calls;
+inline constexpr std::array<std::string_view, 6> layer_names{"users",     "network", "ipc",
+                                                             "processes", "files",   "calls"};
+
+struct Confinement {
+  bool shut_in = true;  ///< false: no layer at all
+  bool network_of_machine = false;
+  std::uint64_t memory = 0;         ///< bytes of a process
+  std::uint64_t disk = 0;           ///< bytes of all its files
+  std::uint64_t tasks = 0;          ///< processes and threads
+  std::string folder;               ///< its own, outside; exists
+  std::string library;              ///< a file that it has to see, or empty
+  std::vector<std::string> hidden;  ///< absolute: what is below is not there
+  std::vector<std::string> shown;   ///< absolute: can be read, even if something above is hidden
+};
+
+/// Where things are for the node itself.
+struct View {
+  std::string home;
+  std::string clock;  ///< a folder
+  std::string library;
+};
+View view_of(const Confinement& confinement, Layers layers);
+
+/// Words, each with a NUL behind it; none has one in it.
+std::string packed(const Confinement& confinement);
+/// What packed() made.
+Confinement unpacked(std::string_view text);
+
+/// The names of layers, with commas.
+std::string names_of(Layers layers);
+/// What this asks for.
+Layers wanted(const Confinement& confinement);
+
+}  // namespace ldfi::sandbox

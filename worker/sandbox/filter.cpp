@@ -1,0 +1,157 @@
+#include "worker/sandbox/filter.hpp"
+
+#include <linux/audit.h>
+#include <linux/filter.h>
+#include <linux/seccomp.h>
+#include <sched.h>
+#include <sys/prctl.h>
+#include <sys/socket.h>
+#include <sys/syscall.h>
+
+#include <cerrno>
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+namespace ldfi::sandbox {
+namespace {
+
+#if defined(__x86_64__)
+constexpr std::uint32_t architecture = AUDIT_ARCH_X86_64;
+#elif defined(__aarch64__)
+constexpr std::uint32_t architecture = AUDIT_ARCH_AARCH64;
+#else
+constexpr std::uint32_t architecture = 0;
+#endif
+
+/// Calls of the x32 interface have numbers from here on.
+constexpr std::uint32_t other_interface = 0x40000000;
+
+constexpr std::uint32_t namespaces = CLONE_NEWUSER | CLONE_NEWNS | CLONE_NEWPID | CLONE_NEWNET |
+                                     CLONE_NEWIPC | CLONE_NEWUTS | CLONE_NEWCGROUP |
+                                     0x80U /* time */;
+
+/// Those that never do a node any good.
+constexpr int forbidden[] = {
+    SYS_ptrace,
+    SYS_process_vm_readv,
+    SYS_process_vm_writev,
+    SYS_kcmp,
+    SYS_pidfd_getfd,
+    SYS_mount,
+    SYS_umount2,
+    SYS_pivot_root,
+    SYS_chroot,
+    SYS_open_tree,
+    SYS_move_mount,
+    SYS_fsopen,
+    SYS_fsconfig,
+    SYS_fsmount,
+    SYS_fspick,
+    SYS_mount_setattr,
+    SYS_unshare,
+    SYS_setns,
+    SYS_open_by_handle_at,
+    SYS_name_to_handle_at,
+    SYS_bpf,
+    SYS_perf_event_open,
+    SYS_userfaultfd,
+    SYS_keyctl,
+    SYS_add_key,
+    SYS_request_key,
+    SYS_init_module,
+    SYS_finit_module,
+    SYS_delete_module,
+    SYS_kexec_load,
+    SYS_kexec_file_load,
+    SYS_reboot,
+    SYS_swapon,
+    SYS_swapoff,
+    SYS_acct,
+    SYS_quotactl,
+    SYS_settimeofday,
+    SYS_clock_settime,
+    SYS_adjtimex,
+    SYS_clock_adjtime,
+    SYS_sethostname,
+    SYS_setdomainname,
+    SYS_syslog,
+    SYS_fanotify_init,
+    SYS_vhangup,
+#if defined(__x86_64__)
+    SYS_iopl,
+    SYS_ioperm,
+    SYS_modify_ldt,
+#endif
+};
+
+/// Programs know that there may be no such calls, and do without.
+constexpr int unknown[] = {SYS_clone3,  // its flags are in memory, which a filter cannot read
+                           // memory that is in no process, and that nobody counts
+                           SYS_memfd_create, SYS_memfd_secret, SYS_shmget, SYS_io_uring_setup,
+                           SYS_io_uring_enter, SYS_io_uring_register};
+
+using Code = std::vector<sock_filter>;
+
+void add(Code& code, unsigned operation, std::uint32_t value, std::size_t yes = 0,
+         std::size_t no = 0) {
+  code.push_back({static_cast<std::uint16_t>(operation), static_cast<std::uint8_t>(yes),
+                  static_cast<std::uint8_t>(no), value});
+}
+
+void load(Code& code, std::size_t offset) {
+  add(code, BPF_LD | BPF_W | BPF_ABS, static_cast<std::uint32_t>(offset));
+}
+
+void refuse(Code& code, int error) {
+  add(code, BPF_RET | BPF_K, SECCOMP_RET_ERRNO | static_cast<std::uint32_t>(error));
+}
+
+void refuse_if(Code& code, int call, int error) {
+  add(code, BPF_JMP | BPF_JEQ | BPF_K, static_cast<std::uint32_t>(call), 0, 1);
+  refuse(code, error);
+}
+
+constexpr std::size_t argument(std::size_t which) {
+  return offsetof(seccomp_data, args) +
+         which * sizeof(std::uint64_t);  // of a small machine's order
+}
+
+/// `call` is refused if `test` says so of its argument.
+void refuse_argument(Code& code, int call, std::size_t which, unsigned test, std::uint32_t value,
+                     bool if_true, int error) {
+  add(code, BPF_JMP | BPF_JEQ | BPF_K, static_cast<std::uint32_t>(call), 0, 4);
+  load(code, argument(which));
+  add(code, BPF_JMP | test | BPF_K, value, if_true ? 0 : 1, if_true ? 1 : 0);
+  refuse(code, error);
+  load(code, offsetof(seccomp_data, nr));
+}
+
+}  // namespace
+
+bool install_filter(bool network) {
+  if (architecture == 0) {
+    errno = ENOSYS;
+    return false;
+  }
+  Code code;
+  load(code, offsetof(seccomp_data, arch));
+  add(code, BPF_JMP | BPF_JEQ | BPF_K, architecture, 1, 0);
+  refuse(code, ENOSYS);
+  load(code, offsetof(seccomp_data, nr));
+  add(code, BPF_JMP | BPF_JGE | BPF_K, other_interface, 0, 1);
+  refuse(code, ENOSYS);
+  for (const int call : forbidden) refuse_if(code, call, EPERM);
+  for (const int call : unknown) refuse_if(code, call, ENOSYS);
+  refuse_argument(code, SYS_clone, 0, BPF_JSET, namespaces, true, EPERM);
+  refuse_argument(code, SYS_prlimit64, 0, BPF_JEQ, 0, false, EPERM);  // of another process
+  if (!network) {
+    refuse_argument(code, SYS_socket, 0, BPF_JEQ, AF_UNIX, false, EAFNOSUPPORT);
+    refuse_argument(code, SYS_socketpair, 0, BPF_JEQ, AF_UNIX, false, EAFNOSUPPORT);
+  }
+  add(code, BPF_RET | BPF_K, SECCOMP_RET_ALLOW);
+  const sock_fprog program{static_cast<unsigned short>(code.size()), code.data()};
+  return ::prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &program) == 0;
+}
+
+}  // namespace ldfi::sandbox
