@@ -57,9 +57,27 @@ class Node {
     body["in_reply_to"] = message["body"]["msg_id"];
     send(message["src"], body);
   }
-  /// Calls `function` in so many nanoseconds. `name` stands for it in the state.
-  void after(std::int64_t delay, const std::string& name, std::function<void()> function) {
+  /// Calls `function` in so many nanoseconds. `name` stands for it in the state. Returns what
+  /// cancel() takes.
+  std::uint64_t after(std::int64_t delay, const std::string& name, std::function<void()> function) {
     timers_.emplace(std::pair(now_ + delay, ++order_), Timer{name, std::move(function)});
+    return order_;
+  }
+  void cancel(std::uint64_t timer) {
+    std::erase_if(timers_, [timer](const auto& one) { return one.first.second == timer; });
+  }
+
+  /// Sends a request. Calls done(body) with the answer, or done(null) if there is none within so many
+  /// nanoseconds; 0: it is waited for for ever.
+  void rpc(const std::string& dest, json body, std::int64_t timeout,
+           std::function<void(const json& body)> done) {
+    const std::uint64_t number = ++asked_;
+    calls_[number] = {dest + " " + body.dump(), std::move(done)};
+    body["msg_id"] = number;
+    send(dest, body);
+    if (timeout > 0) {
+      after(timeout, "rpc " + std::to_string(number), [this, number] { answer(number, nullptr); });
+    }
   }
 
   /// Until stdin ends.
@@ -91,6 +109,11 @@ class Node {
     std::function<void()> function;
   };
 
+  struct Call {
+    std::string what;
+    std::function<void(const json&)> done;
+  };
+
   static std::int64_t clock() {
     return std::chrono::steady_clock::now().time_since_epoch() / std::chrono::nanoseconds(1);
   }
@@ -108,11 +131,15 @@ class Node {
     if (farm && type == "bye") return false;
     if (farm && type == "reset") {
       timers_.clear();
+      calls_.clear();
       now_ = 0;
       order_ = 0;
+      asked_ = 0;
       if (reset) reset();
     } else if (type == "init") {
       init(message, body);
+    } else if (!farm && body.contains("in_reply_to")) {
+      answer(body["in_reply_to"], body);
     } else if (const auto handler = handlers_.find(type); !farm && handler != handlers_.end()) {
       handler->second(message);
     } else if (!farm && body.contains("msg_id")) {
@@ -125,6 +152,11 @@ class Node {
     if (state) done["state"] = hash();
     send("$farm", done);
     return true;
+  }
+
+  void answer(std::uint64_t number, const json& body) {
+    const auto call = calls_.extract(number);
+    if (!call.empty()) call.mapped().done(body);
   }
 
   void init(const json& message, const json& body) {
@@ -146,6 +178,7 @@ class Node {
     for (const auto& [when, timer] : timers_) {
       all += " " + std::to_string(when.first) + " " + timer.name;
     }
+    for (const auto& [number, call] : calls_) all += " " + call.what;
     return std::to_string(mix(all, 14695981039346656037U)) + " " + std::to_string(mix(all, 7));
   }
 
@@ -170,9 +203,11 @@ class Node {
   std::vector<std::string> ids_;
   std::map<std::string, Handler> handlers_;
   std::map<std::pair<std::int64_t, std::uint64_t>, Timer> timers_;
+  std::map<std::uint64_t, Call> calls_;  ///< by msg_id
   std::string output_;
   std::int64_t now_ = 0;
   std::uint64_t order_ = 0;
+  std::uint64_t asked_ = 0;
   std::uint64_t read_ = 0;
   std::uint64_t chance_ = 0;
   bool extended_ = false;
