@@ -186,14 +186,7 @@ void availability(const History& history, std::int64_t from, Judgement& out) {
 
 }  // namespace
 
-Judgement judge(const systems::Goals& goals, const History& history) {
-  const auto txn = [&goals](const History& seen, Judgement& out) {
-    transactions(seen, goals.consistency, out);
-  };
-  const std::array<std::function<void(const History&, Judgement&)>, 7> functions{
-      echo, unique_ids, set, counter, lin_kv, kafka, txn};
-  Judgement out;
-  functions.at(static_cast<std::size_t>(goals.checker))(history, out);
+void judge_goals(const systems::Goals& goals, const History& history, Judgement& out) {
   for (const std::string& node : history.ended) {
     if (goals.no_exit) out.violated.push_back(fmt::format("{} ended by itself", node));
   }
@@ -205,6 +198,17 @@ Judgement judge(const systems::Goals& goals, const History& history) {
     out.violated.resize(most_told);
     out.violated.push_back(fmt::format("and {} more", all - most_told));
   }
+}
+
+Judgement judge(const systems::Goals& goals, const History& history) {
+  const auto txn = [&goals](const History& seen, Judgement& out) {
+    transactions(seen, goals.consistency, out);
+  };
+  const std::array<std::function<void(const History&, Judgement&)>, 7> functions{
+      echo, unique_ids, set, counter, lin_kv, kafka, txn};
+  Judgement out;
+  functions.at(static_cast<std::size_t>(goals.checker))(history, out);
+  judge_goals(goals, history, out);
   return out;
 }
 

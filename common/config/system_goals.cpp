@@ -3,6 +3,8 @@
 #include <fmt/core.h>
 #include <fmt/ranges.h>
 
+#include "common/config/system_fspec.hpp"
+
 namespace ldfi::config {
 namespace {
 
@@ -17,9 +19,28 @@ void read_name(MapReader& map, const char* key, Goals& goals) {
       *choice + 1 == names.size() ? systems::Checker::set : static_cast<systems::Checker>(*choice);
 }
 
+/// `{command: [python3, check.py], time: 10s}`
+void read_command(MapReader& map, const YamlNode& command, Goals& goals) {
+  map.only({"command", "time"});
+  goals.checker = systems::Checker::command;
+  goals.command = map.words("command");
+  if (command.type == YamlNode::Type::list && command.children.empty()) {
+    map.fail(command, "checker.command is empty: it takes the words that start a program");
+  }
+  const auto time = map.duration("time");
+  if (time && (*time == 0 || *time > hour)) {
+    map.fail(*map.find("time"), "checker.time is more than nothing, and an hour at most");
+  } else if (time) {
+    goals.command_s = static_cast<double>(*time) / 1e9;
+  }
+}
+
 /// `{kind: txn, consistency: serializable}`
 void read_map(const YamlNode& node, Goals& goals, std::vector<Diagnostic>& problems) {
   MapReader map(node, "checker", problems);
+  if (const YamlNode* command = map.find("command"); command != nullptr) {
+    return read_command(map, *command, goals);
+  }
   map.only({"kind", "consistency"});
   map.need("kind", "the name of a checker, such as txn");
   read_name(map, "kind", goals);

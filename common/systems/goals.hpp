@@ -8,8 +8,8 @@
 
 namespace ldfi::systems {
 
-/// Of the histories of clients (common/check).
-enum class Checker : std::uint8_t { echo, unique_ids, set, counter, lin_kv, kafka, txn };
+/// Of the histories of clients (common/check). `command` is a program of the user, and has no name.
+enum class Checker : std::uint8_t { echo, unique_ids, set, counter, lin_kv, kafka, txn, command };
 
 /// What transactions promise, for the checker txn: each more than those before it.
 enum class Consistency : std::uint8_t {
@@ -23,7 +23,9 @@ enum class Consistency : std::uint8_t {
 struct Goals {
   Checker checker = Checker::set;
   Consistency consistency = Consistency::serializable;
-  bool no_exit = true;  ///< no node ends by itself
+  std::vector<std::string> command{};  ///< of the checker `command`
+  double command_s = 10;               ///< of real time that it has for one history
+  bool no_exit = true;                 ///< no node ends by itself
   /// What clients ask from then on of a node that is up is answered; nothing: it need not be.
   std::optional<std::int64_t> available_from{};
 };

@@ -9,6 +9,8 @@
 #include <system_error>
 
 #include "common/base/errors.hpp"
+#include "common/check/check.hpp"
+#include "worker/drive/command_check.hpp"
 #include "worker/drive/execution.hpp"
 #include "worker/drive/fingerprint.hpp"
 #include "worker/drive/places.hpp"
@@ -39,6 +41,7 @@ Cluster::Cluster(const systems::Plan& plan, Nursery& nursery, Interrupt interrup
       own_folder_(make_own_folder()),
       folder_(own_folder_.path) {
   nursery.own(folder_);
+  judge_ = [&plan](const check::History& seen) { return check::judge(plan.goals, seen); };
   if (plan.time == systems::Time::virtual_time) Clock::unpack(library(folder_));
   open_places();
   for (const std::string& name : plan.nodes) {
@@ -46,8 +49,20 @@ Cluster::Cluster(const systems::Plan& plan, Nursery& nursery, Interrupt interrup
   }
 }
 
+void Cluster::judge_by_command() {
+  checker_ = open_place("checker", "");
+  judge_ = [this, command = CommandCheck(plan_, nursery_, program(plan_.goals.command, *checker_),
+                                         interrupt_)](const check::History& seen) {
+    empty(*checker_, "the checker", {"home", "tmp", "shm"});
+    check::Judgement out = command(seen);
+    check::judge_goals(plan_.goals, seen, out);
+    return out;
+  };
+}
+
 Cluster::~Cluster() {
   nodes_.clear();  // before their folders
+  if (checker_) places_.push_back(std::move(*checker_));
   for (const Place& place : places_) {
     try {
       nursery_.close(place);
@@ -57,22 +72,28 @@ Cluster::~Cluster() {
   sandbox::remove_folder(folder_);
 }
 
+Place Cluster::open_place(const std::string& name, const std::string& library) {
+  const std::string own = folder_ + "/" + name;
+  if (::mkdir(own.c_str(), S_IRWXU) != 0) {
+    throw EnvironmentError("mkdir " + own + ": " + std::generic_category().message(errno));
+  }
+  const sandbox::Confinement wanted = confinement_of(plan_, own, library);
+  Place out = nursery_.open(wanted);
+  const sandbox::Layers missing = sandbox::wanted(wanted) & ~out.layers;
+  if (missing != 0 && lacks_.empty()) {
+    lacks_ = sandbox::names_of(missing);
+    if (!out.missing.empty()) lacks_ += " (" + out.missing + ")";
+  }
+  return out;
+}
+
 void Cluster::open_places() {
   const bool timed = plan_.time == systems::Time::virtual_time;
   for (std::size_t i = 0; i < plan_.nodes.size(); ++i) {
-    const std::string own = folder_ + "/node" + std::to_string(i);
-    if (::mkdir(own.c_str(), S_IRWXU) != 0) {
-      throw EnvironmentError("mkdir " + own + ": " + std::generic_category().message(errno));
-    }
-    const sandbox::Confinement wanted =
-        confinement_of(plan_, own, timed ? library(folder_) : std::string());
-    places_.push_back(nursery_.open(wanted));
-    const sandbox::Layers missing = sandbox::wanted(wanted) & ~places_.back().layers;
-    if (missing != 0 && lacks_.empty()) {
-      lacks_ = sandbox::names_of(missing);
-      if (!places_.back().missing.empty()) lacks_ += " (" + places_.back().missing + ")";
-    }
+    places_.push_back(
+        open_place("node" + std::to_string(i), timed ? library(folder_) : std::string()));
   }
+  if (plan_.goals.checker == systems::Checker::command) judge_by_command();
   if (plan_.sandbox == systems::Sandbox::require && !lacks_.empty()) {
     throw EnvironmentError("system.sandbox is require, and this machine does not allow: " + lacks_);
   }
@@ -91,9 +112,14 @@ void Cluster::expect_room() const {
 }
 
 void Cluster::empty(std::size_t node, std::initializer_list<const char*> names) {
+  empty(places_[node], plan_.nodes[node], names);
+}
+
+void Cluster::empty(const Place& place, const std::string& whose,
+                    std::initializer_list<const char*> names) {
   for (const char* name : names) {
     constexpr int how = O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC;
-    const int own = places_[node].folder.get();
+    const int own = place.folder.get();
     Descriptor folder(::openat(own, name, how));
     if (folder.get() < 0) {  // one that is not shut in has put something else there
       ::unlinkat(own, name, 0);
@@ -102,17 +128,20 @@ void Cluster::empty(std::size_t node, std::initializer_list<const char*> names) 
     }
     const int error = folder.get() < 0 ? errno : sandbox::empty_folder(folder.get());
     if (error == 0) continue;
-    throw EnvironmentError(fmt::format("the folder {} of {} cannot be emptied: {}", name,
-                                       plan_.nodes[node], std::generic_category().message(error)));
+    throw EnvironmentError(fmt::format("the folder {} of {} cannot be emptied: {}", name, whose,
+                                       std::generic_category().message(error)));
   }
 }
 
 /// Of a node's name nothing goes into a path.
 Program Cluster::program(std::size_t node) const {
+  return program(plan_.command, places_[node]);
+}
+
+Program Cluster::program(const std::vector<std::string>& command, const Place& place) const {
   // In real time the threads of programs run side by side, as far as they do.
   const bool alone = plan_.time != systems::Time::plain;
-  const Place& place = places_[node];
-  Program out{place.keeper, plan_.command, place.view.home, environment,
+  Program out{place.keeper, command, place.view.home, environment,
               alone ? processor_.number() : -1};
   for (std::string& word : out.command) {
     if (const std::string file = file_of(plan_, word); !file.empty()) word = file;
@@ -170,7 +199,7 @@ std::string Cluster::execute(const systems::FaultSet& faults, std::uint64_t seed
       start(node, seed, at, life);
       nodes_[node].settle_in();  // one that ended will not answer
     };
-    out = Execution(plan_, nodes_, faults, seed, patience, reset, interrupt_, revive).run();
+    out = Execution(plan_, nodes_, faults, seed, patience, reset, interrupt_, revive, judge_).run();
     expect_room();
     good = true;
   } catch (const Misbehaved& e) {

@@ -7,10 +7,12 @@
 
 #include <cstdint>
 #include <initializer_list>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "common/systems/plan.hpp"
+#include "worker/drive/judge.hpp"
 #include "worker/drive/node.hpp"
 #include "worker/drive/own_folder.hpp"
 #include "worker/drive/processor.hpp"
@@ -40,11 +42,18 @@ class Cluster {
 
  private:
   [[nodiscard]] Program program(std::size_t node) const;
+  /// In this place.
+  [[nodiscard]] Program program(const std::vector<std::string>& command, const Place& place) const;
+  void judge_by_command();
   void open_places();
+  /// A place whose folder has this name.
+  Place open_place(const std::string& name, const std::string& library);
   /// Throws Misbehaved if a node has filled its folders.
   void expect_room() const;
   /// Of what a node wrote into these of its folders nothing is left.
   void empty(std::size_t node, std::initializer_list<const char*> names);
+  void empty(const Place& place, const std::string& whose,
+             std::initializer_list<const char*> names);
   /// `at`: the time then. `life`: how often it was started before in this execution.
   void start(std::size_t node, std::uint64_t seed, std::int64_t at, std::uint64_t life);
   void make_ready(bool fresh, std::uint64_t seed);
@@ -54,10 +63,12 @@ class Cluster {
   Interrupt interrupt_;
   Processor processor_;
   OwnFolder own_folder_;
-  std::string folder_;         ///< its path; nodes that cannot be shut in have theirs in it
-  std::vector<Place> places_;  ///< by node
+  std::string folder_;            ///< its path; nodes that cannot be shut in have theirs in it
+  std::vector<Place> places_;     ///< by node
+  std::optional<Place> checker_;  ///< where a checker of the user lives
   std::string lacks_;
   std::vector<Node> nodes_;
+  Judge judge_;
 };
 
 }  // namespace ldfi::drive

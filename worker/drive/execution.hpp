@@ -15,6 +15,7 @@
 #include "common/check/history.hpp"
 #include "common/systems/plan.hpp"
 #include "common/systems/services.hpp"
+#include "worker/drive/judge.hpp"
 #include "worker/drive/node.hpp"
 
 namespace ldfi::drive {
@@ -32,7 +33,7 @@ class Execution {
   /// so. `rest`: nodes that crash rest instead of being killed.
   Execution(const systems::Plan& plan, std::vector<Node>& nodes, const systems::FaultSet& faults,
             std::uint64_t seed, int patience_ms, bool rest, const Interrupt& interrupt,
-            const Revive& revive)
+            const Revive& revive, const Judge& judge)
       : plan_(plan),
         nodes_(nodes),
         faults_(faults),
@@ -41,6 +42,7 @@ class Execution {
         rest_(rest),
         interrupt_(interrupt),
         revive_(revive),
+        judge_(judge),
         greeted_(nodes.size()),
         waiting_(nodes.size()),
         activities_(nodes.size()),
@@ -129,6 +131,7 @@ class Execution {
   bool rest_;
   const Interrupt& interrupt_;
   const Revive& revive_;
+  const Judge& judge_;
   std::int64_t clock_ = 0;
   std::optional<std::chrono::steady_clock::time_point> began_;  ///< in real time
   std::uint64_t order_ = 0;

@@ -39,8 +39,10 @@ std::string fingerprint(const systems::Plan& plan, const std::string& config) {
     XXH3_64bits_update(state.get(), &size, sizeof size);  // where it ends
     return true;
   };
-  for (const std::string& word : plan.command) {
-    if (const std::string file = file_of(plan, word); !file.empty()) add(file);
+  for (const auto* command : {&plan.command, &plan.goals.command}) {
+    for (const std::string& word : *command) {
+      if (const std::string file = file_of(plan, word); !file.empty()) add(file);
+    }
   }
   for (const std::string& name : plan.files) {
     const std::string file = file_of(plan, name);

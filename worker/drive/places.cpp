@@ -48,6 +48,17 @@ bool is_too_much(const std::string& folder, const std::vector<std::string>& hidd
   });
 }
 
+/// As execvp does; empty if there is none.
+std::string on_path(const std::string& program) {
+  if (program.find('/') != std::string::npos) return program;
+  std::istringstream folders(variable("PATH"));
+  for (std::string folder; std::getline(folders, folder, ':');) {
+    const std::string file = folder + "/" + program;
+    if (!folder.empty() && ::access(file.c_str(), X_OK) == 0) return file;
+  }
+  return "";
+}
+
 class Shown {
  public:
   explicit Shown(const std::vector<std::string>& hidden) : hidden_(hidden) {}
@@ -67,6 +78,20 @@ class Shown {
         add_with_folder(path.string());
       } else {
         add(prefix);
+      }
+    }
+  }
+
+  /// The program, and the files that its words name.
+  void add_command(const systems::Plan& plan, const std::vector<std::string>& command) {
+    for (std::size_t i = 0; i < command.size(); ++i) {
+      const std::string file = file_of(plan, command[i]);
+      if (!file.empty()) {
+        add_with_folder(file);
+      } else if (i == 0) {
+        add_program(on_path(command[0]));
+      } else if (command[i].starts_with('/') && !real(command[i]).empty()) {
+        add_with_folder(command[i]);
       }
     }
   }
@@ -92,17 +117,6 @@ class Shown {
   std::vector<std::string> all_;
 };
 
-/// As execvp does; empty if there is none.
-std::string on_path(const std::string& program) {
-  if (program.find('/') != std::string::npos) return program;
-  std::istringstream folders(variable("PATH"));
-  for (std::string folder; std::getline(folders, folder, ':');) {
-    const std::string file = folder + "/" + program;
-    if (!folder.empty() && ::access(file.c_str(), X_OK) == 0) return file;
-  }
-  return "";
-}
-
 }  // namespace
 
 sandbox::Confinement confinement_of(const systems::Plan& plan, const std::string& folder,
@@ -118,16 +132,8 @@ sandbox::Confinement confinement_of(const systems::Plan& plan, const std::string
   out.hidden = private_folders();
   Shown shown(out.hidden);
   if (!is_too_much(real(plan.folder), out.hidden)) shown.add(real(plan.folder));
-  for (std::size_t i = 0; i < plan.command.size(); ++i) {
-    const std::string file = file_of(plan, plan.command[i]);
-    if (!file.empty()) {
-      shown.add_with_folder(file);
-    } else if (i == 0) {
-      shown.add_program(on_path(plan.command[0]));
-    } else if (plan.command[i].starts_with('/') && !real(plan.command[i]).empty()) {
-      shown.add_with_folder(plan.command[i]);
-    }
-  }
+  shown.add_command(plan, plan.command);
+  if (plan.goals.checker == systems::Checker::command) shown.add_command(plan, plan.goals.command);
   for (const std::string& name : plan.files) {
     if (const std::string file = file_of(plan, name); !file.empty()) shown.add_with_folder(file);
   }

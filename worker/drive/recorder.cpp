@@ -3,7 +3,6 @@
 #include <fmt/core.h>
 #include <xxhash.h>
 
-#include "common/check/check.hpp"
 #include "common/systems/fault_text.hpp"
 #include "worker/drive/node.hpp"
 
@@ -67,8 +66,7 @@ std::string header(const systems::Plan& plan, const systems::FaultSet& faults, s
 
 std::string recording(const systems::Plan& plan, const systems::FaultSet& faults,
                       std::uint64_t seed, const std::vector<Ordered>& events,
-                      const check::History& history) {
-  const check::Judgement judged = check::judge(plan.goals, history);
+                      const check::Judgement& judged) {
   if (!judged.undecided.empty()) throw Misbehaved(judged.undecided);
   std::string out = header(plan, faults, seed);
   for (const Ordered& event : events) {

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "common/check/history.hpp"
+#include "common/check/judgement.hpp"
 #include "common/systems/plan.hpp"
 
 namespace ldfi::drive {
@@ -17,11 +17,11 @@ std::string fingerprint(nlohmann::json body);
 std::string line(const nlohmann::ordered_json& object);
 std::string header(const systems::Plan& plan, const systems::FaultSet& faults, std::uint64_t seed);
 
-/// The whole recording of an execution: what happened, and what clients saw of it, which is judged.
+/// The whole recording of an execution: what happened, and how what clients saw of it is judged.
 /// Throws Misbehaved.
 std::string recording(const systems::Plan& plan, const systems::FaultSet& faults,
                       std::uint64_t seed, const std::vector<nlohmann::ordered_json>& events,
-                      const check::History& history);
+                      const check::Judgement& judged);
 
 /// The whole recording of an execution that came to no good end.
 std::string invalid_recording(const systems::Plan& plan, const systems::FaultSet& faults,

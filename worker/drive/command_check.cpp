@@ -1,0 +1,90 @@
+#include "worker/drive/command_check.hpp"
+
+#include <fmt/core.h>
+#include <poll.h>
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <chrono>
+#include <string_view>
+
+#include "common/base/diagnostic.hpp"
+#include "common/check/history_text.hpp"
+
+namespace ldfi::drive {
+namespace {
+
+constexpr std::size_t most_said = std::size_t{64} << 10U;
+
+/// Ends it, whatever happens.
+class Running {
+ public:
+  Running(Nursery& nursery, const Program& program)
+      : nursery_(nursery), child_(nursery.start(program)) {}
+  ~Running() { nursery_.end(child_.pid); }
+  Running(const Running&) = delete;
+  Running& operator=(const Running&) = delete;
+  Child& child() { return child_; }
+
+ private:
+  Nursery& nursery_;
+  Child child_;
+};
+
+/// Adds what there is to read; false at the end.
+bool read_some(const Descriptor& from, std::string& to) {
+  std::array<char, 4096> bytes{};
+  const ssize_t got = ::read(from.get(), bytes.data(), bytes.size());
+  if (got > 0) to.append(bytes.data(), static_cast<std::size_t>(got));
+  return got > 0 || (got < 0 && (errno == EAGAIN || errno == EINTR));
+}
+
+/// What it does not read it need not.
+void write_some(Child& child, std::string_view& text) {
+  const ssize_t wrote = ::write(child.in.get(), text.data(), text.size());
+  if (wrote > 0) text.remove_prefix(static_cast<std::size_t>(wrote));
+  if (wrote < 0 && errno != EAGAIN && errno != EINTR) text = {};
+  if (text.empty()) child.in.close();
+}
+
+}  // namespace
+
+check::Judgement CommandCheck::operator()(const check::History& history) const {
+  using Steady = std::chrono::steady_clock;
+  const std::string lines = check::to_lines(plan_, history);
+  std::string_view left = lines;
+  std::string said;
+  std::string complaints;
+  Running running(nursery_, program_);
+  Child& child = running.child();
+  const auto end = Steady::now() + std::chrono::duration<double>(plan_.goals.command_s);
+  for (bool more = true; more;) {
+    if (interrupt_) interrupt_();
+    if (Steady::now() > end) {
+      throw Misbehaved(fmt::format("the checker has no verdict after {} s (checker.time)",
+                                   plan_.goals.command_s));
+    }
+    std::array<pollfd, 3> all{{{child.out.get(), POLLIN, 0},
+                               {child.err.get(), POLLIN, 0},
+                               {left.empty() ? -1 : child.in.get(), POLLOUT, 0}}};
+    constexpr int look_ms = 50;
+    if (::poll(all.data(), all.size(), look_ms) <= 0) continue;
+    if (all[2].revents != 0) write_some(child, left);
+    if (all[1].revents != 0 && !read_some(child.err, complaints)) child.err.close();
+    if (all[0].revents != 0) more = read_some(child.out, said);
+    if (complaints.size() > most_said) complaints.erase(0, complaints.size() - most_said);
+    if (said.size() > most_said) {
+      throw Misbehaved(fmt::format("the checker says more than {} bytes", most_said));
+    }
+  }
+  check::Judgement out = check::judgement_of(said);
+  if (!out.undecided.empty() && !complaints.empty()) {
+    constexpr std::size_t shown = 1'000;
+    const std::size_t from = complaints.size() - std::min(complaints.size(), shown);
+    out.undecided += "; the end of its stderr: " + printable(complaints.substr(from));
+  }
+  return out;
+}
+
+}  // namespace ldfi::drive
