@@ -7,6 +7,7 @@
 #   share/ldfi-farm/configs                             configs and protocols
 #   lib/python3.N/site-packages/ldfi, ldfi_results      running, and reading results, in Python (dist-packages where Debian wants that)
 #   share/ldfi-farm/python                              examples for it
+#   bin/ldfi-language-server, share/ldfi-farm/language-server   for editors (docs/editor)
 #   share/doc/ldfi-farm                                 README, licence and the documents
 include(GNUInstallDirs)
 
@@ -45,16 +46,21 @@ install(TARGETS ldfi-farm-mpi RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
 install(DIRECTORY ${PROJECT_SOURCE_DIR}/configs DESTINATION ${CMAKE_INSTALL_DATADIR}/ldfi-farm)
 execute_process(COMMAND ${LDFI_PYTHON} -c "import sys; print('python%d.%d' % sys.version_info[:2])"
                 OUTPUT_VARIABLE ldfi_python_version OUTPUT_STRIP_TRAILING_WHITESPACE)
-# Debian's Python looks below /usr/local in dist-packages, anywhere else (as ~/.local) in site-packages.
+# Debian's Python looks below /usr/local in dist-packages, below /usr in those of every version, anywhere else (as ~/.local) in
+# site-packages. A package is installed into a folder of its own first, which ends in its prefix.
 install(CODE "
-  set(packages site-packages)
-  if(EXISTS /etc/debian_version AND CMAKE_INSTALL_PREFIX STREQUAL \"/usr/local\")
-    set(packages dist-packages)
+  set(packages lib/${ldfi_python_version}/site-packages)
+  if(EXISTS /etc/debian_version AND CMAKE_INSTALL_PREFIX MATCHES \"/usr$\")
+    set(packages lib/python3/dist-packages)
+  elseif(EXISTS /etc/debian_version AND CMAKE_INSTALL_PREFIX STREQUAL \"/usr/local\")
+    set(packages lib/${ldfi_python_version}/dist-packages)
   endif()
-  file(INSTALL DESTINATION \"\${CMAKE_INSTALL_PREFIX}/lib/${ldfi_python_version}/\${packages}\"
+  file(INSTALL DESTINATION \"\${CMAKE_INSTALL_PREFIX}/\${packages}\"
        TYPE DIRECTORY FILES \"${PROJECT_SOURCE_DIR}/results/python/ldfi_results\" \"${PROJECT_SOURCE_DIR}/results/python/ldfi\"
        FILES_MATCHING PATTERN \"*.py\" PATTERN py.typed PATTERN __pycache__ EXCLUDE)
 ")
+install(PROGRAMS docs/editor/ldfi-language-server DESTINATION ${CMAKE_INSTALL_BINDIR})
+install(DIRECTORY docs/editor/server/ DESTINATION ${CMAKE_INSTALL_DATADIR}/ldfi-farm/language-server FILES_MATCHING PATTERN "*.py")
 install(DIRECTORY results/python/examples/ DESTINATION ${CMAKE_INSTALL_DATADIR}/ldfi-farm/python
         FILES_MATCHING PATTERN "*.py")
 install(FILES README.md ARCHITECTURE.md CHANGELOG.md LICENSE DESTINATION ${CMAKE_INSTALL_DOCDIR})

@@ -146,6 +146,9 @@ def check(root, folder):
     status, out, err = run(sys.executable, "-B", example, "run.h5", cwd=folder, env=python)
     assert status == 0 and os.path.isfile(f"{folder}/heat_map.png"), f"{status}\n{out}\n{err}"
 
+    status, out, err = run(f"{root}/bin/ldfi-language-server", "--help", cwd=folder)
+    assert status == 0 and "Language server" in out, f"{status}\n{out}\n{err}"
+
     status, out, err = run(f"{root}/bin/ldfi-results", "show", "run.h5", cwd=folder)
     assert status == 0 and "LOST" in out, f"{status}\n{out}\n{err}"
 

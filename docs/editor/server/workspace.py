@@ -1,0 +1,151 @@
+"""The texts that are open or on the disk, and which of them belong together: a config, its programs, and what these include."""
+
+import os
+import re
+import urllib.parse
+import urllib.request
+from pathlib import Path
+
+import syntax
+
+SOURCES = (".ded", ".spec")
+CONFIGS = (".yaml", ".yml")
+MOST_BYTES = 4 << 20  # of a text that is looked into
+MOST_FILES = 500  # of one workspace that are looked into
+MOST_FOLDERS = 200
+_INCLUDE = re.compile(r'^\s*include\s+"([^"\n]*)"', re.MULTILINE)
+_NAMED = re.compile(r"""[^\s\[\],'"#]+\.(?:ded|spec)\b""")
+
+
+def path_of(uri):
+    """The path of a file: URI, or None of any other."""
+    parts = urllib.parse.urlsplit(uri)
+    return Path(urllib.request.url2pathname(parts.path)) if parts.scheme == "file" else None
+
+
+def uri_of(path):
+    return Path(os.path.abspath(path)).as_uri()
+
+
+class Text:
+    """A text with its lines; places of the protocol count UTF-16 code units (LSP 3.17, Position)."""
+
+    def __init__(self, content, version=None):
+        self.content, self.version = content, version
+        self._starts = [0, *(match.end() for match in re.finditer("\n", content))]
+
+    def position(self, offset):
+        line = max(i for i, start in enumerate(self._starts) if start <= offset) if len(self._starts) < 64 else self._line_of(offset)
+        return {"line": line, "character": _units(self.content[self._starts[line] : offset])}
+
+    def _line_of(self, offset):
+        low, high = 0, len(self._starts)
+        while high - low > 1:
+            middle = (low + high) // 2
+            low, high = (middle, high) if self._starts[middle] <= offset else (low, middle)
+        return low
+
+    def offset(self, position):
+        line = min(max(position["line"], 0), len(self._starts) - 1)
+        text = self.line(line)
+        units = position["character"]
+        for at, character in enumerate(text):
+            if units <= 0:
+                return self._starts[line] + at
+            units -= _units(character)
+        return self._starts[line] + len(text)
+
+    def line(self, number):
+        """A line without its end, by its number from 0."""
+        if not 0 <= number < len(self._starts):
+            return ""
+        end = self._starts[number + 1] - 1 if number + 1 < len(self._starts) else len(self.content)
+        return self.content[self._starts[number] : end].rstrip("\r")
+
+    def range(self, begin, end):
+        return {"start": self.position(begin), "end": self.position(end)}
+
+    def end(self):
+        return self.position(len(self.content))
+
+
+def _units(text):
+    return len(text) + sum(ord(one) > 0xFFFF for one in text)
+
+
+class Workspace:
+    def __init__(self, folders=()):
+        self.open = {}  # path -> Text
+        self.folders = [Path(one) for one in folders]
+
+    def text(self, path):
+        """The open text, or that on the disk; None if there is none to read."""
+        if path in self.open:
+            return self.open[path]
+        try:
+            if path.stat().st_size > MOST_BYTES or not path.is_file():
+                return None
+            return Text(path.read_text(encoding="utf-8", errors="replace"))
+        except OSError:
+            return None
+
+    def configs(self, path):
+        """Configs whose program has this file, the nearest: beside it, or in a folder above, no further than that of the workspace."""
+        found, top = [], self._top(path)
+        for folder in [path.parent, *path.parent.parents]:
+            try:
+                names = sorted(one for one in folder.iterdir() if one.suffix in CONFIGS)[:MOST_FILES]
+            except OSError:
+                names = []
+            found += [one for one in names if path in self.closure(self.named(one))]
+            if folder == top or found:
+                break
+        return found
+
+    def named(self, config):
+        """The programs and specifications that a config names, as paths."""
+        text = self.text(config)
+        if text is None:
+            return []
+        content = re.sub(r"(?:^|\s)#.*", "", text.content)
+        return [Path(os.path.normpath(config.parent / name)) for name in _NAMED.findall(content)]
+
+    def related(self, path):
+        """The files that share relations with this one: those of its config, or those that include each other, and the open ones."""
+        configs = [path] if path.suffix in CONFIGS else self.configs(path)
+        roots = [one for config in configs[:1] for one in self.named(config)] or [path]
+        if path.suffix in SOURCES:
+            roots += [path, *self.includers(path)]
+        return self.closure(roots)
+
+    def closure(self, paths):
+        """These files, and what they include, as far as there are any."""
+        waiting, seen = list(paths), []
+        while waiting and len(seen) < MOST_FILES:
+            one = waiting.pop(0)
+            if one not in seen and self.text(one) is not None:
+                seen.append(one)
+                waiting += self.includes(one)
+        return seen
+
+    def includers(self, path):
+        """Files beside this one that include it, themselves or through others."""
+        return [one for one in self._beside(path) if path in self.closure([one])]
+
+    def includes(self, path):
+        text = self.text(path)
+        names = _INCLUDE.findall(text.content) if text else []
+        return [Path(os.path.normpath(path.parent / name)) for name in names if not os.path.isabs(name)]
+
+    def _beside(self, path):
+        try:
+            return sorted(one for one in path.parent.iterdir() if one.suffix in SOURCES and one != path)[:MOST_FILES]
+        except OSError:
+            return []
+
+    def statements(self, path):
+        text = self.text(path)
+        return syntax.statements(text.content) if text else []
+
+    def _top(self, path):
+        return next((one for one in self.folders if one in path.parents), path.parent)
