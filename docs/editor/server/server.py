@@ -143,9 +143,11 @@ class Server:
 
     def _check(self, path):
         with self._checking:
-            found = self.checker.check(path)
+            with self._lock:  # the texts as they are now: one that changes meanwhile is checked again later
+                seen = Workspace(self.workspace.folders, self.workspace.open)
+            found = Checker(seen, self.checker.farm).check(path)
             with self._lock:
-                if path not in self.workspace.open or self.over:
+                if self.over or path not in seen.open or self.workspace.open.get(path) is not seen.open[path]:
                     return
                 if found is None:
                     self._explain_silence(path)
@@ -154,7 +156,8 @@ class Server:
                     self._publish(other, [])
                 self._told[path] = list(found)
                 for other, rows in found.items():
-                    self._publish(other, rows)
+                    if self.workspace.open.get(other) is seen.open.get(other):
+                        self._publish(other, rows)
 
     def _publish(self, path, rows):
         text = self.workspace.open.get(path)

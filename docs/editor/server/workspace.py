@@ -74,8 +74,8 @@ def _units(text):
 
 
 class Workspace:
-    def __init__(self, folders=()):
-        self.open = {}  # path -> Text
+    def __init__(self, folders=(), texts=None):
+        self.open = dict(texts or {})  # path -> Text, which never changes itself
         self.folders = [Path(one) for one in folders]
 
     def text(self, path):
