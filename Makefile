@@ -19,7 +19,7 @@ CORES := $(shell lscpu --parse=CORE,SOCKET 2>/dev/null | grep -v '^\#' | sort -u
 MPI_FLAGS ?= $(if $(filter 0,$(shell id -u)),--allow-run-as-root) \
 	$(if $(filter 1,$(shell test $(NP) -gt $(CORES) && echo 1)),--oversubscribe)
 
-.PHONY: help setup build run test test-long check mutants bench figures fuzz install format tidy clean
+.PHONY: help setup build run test test-long check mutants bench figures fuzz install package format tidy clean
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-9s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
@@ -90,6 +90,11 @@ bench: build ## the paper's evaluation and ours as one page, build/bench-results
 install: build ## install under PREFIX (DESTDIR is respected)
 	@cmake --build --preset release --parallel $(JOBS) --target install_files
 	@cmake --install $(BUILD) --prefix "$(abspath $(PREFIX))"
+
+package: build ## a .deb and a relocatable tarball in build/packages
+	@.ci/setup package
+	@cmake --build --preset release --parallel $(JOBS) --target install_files
+	@cd $(BUILD) && for kind in DEB TGZ; do cpack -G $$kind -B packages; done
 
 format: ## let clang-format lay out every C++ file
 	@.ci/setup dev

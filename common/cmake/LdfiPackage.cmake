@@ -1,5 +1,6 @@
 # Packages for machines without a compiler: `cpack -G DEB` (what Debian 12 installs) and `cpack -G TGZ` (a tarball that is unpacked
 # anywhere, for clusters without root), from the build folder.
+set(CMAKE_SKIP_INSTALL_ALL_DEPENDENCY ON) # `make package` has built what is packed; tests are no part of it
 set(CPACK_PACKAGE_NAME ldfi-farm)
 set(CPACK_PACKAGE_VENDOR ldfi-farm)
 set(CPACK_PACKAGE_CONTACT "ldfi-farm <none@invalid>")
