@@ -5,6 +5,7 @@ test_program.py PROGRAM SOURCE_DIR
 
 import os
 import pty
+import re
 import subprocess
 import sys
 import unittest
@@ -45,7 +46,11 @@ class Program(ProgramCase):
         os.close(terminal)
         process.communicate(timeout=120)
         self.assertEqual(process.returncode, 2)
-        said = os.read(ours, 1 << 16).decode().splitlines()
+        raw = os.read(ours, 1 << 16).decode()
+        rewritten = re.findall(r"\r( *\d+:\d\d:\d\d +60/58/1 [^\r\n]*)\x1b\[K", raw)
+        self.assertGreater(len(rewritten), 1, raw)  # in place, each second
+        self.assertEqual(raw[raw.index(" elapsed "):].count("\n"), 2, raw)  # of the header, and at the end
+        said = raw.splitlines()
         names = [i for i, line in enumerate(said) if line.split()[:2] == ["elapsed", "cell"]]
         self.assertEqual(len(names), 1)
         header, row = said[names[0]], said[names[0] + 1]
