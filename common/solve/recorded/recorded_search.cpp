@@ -129,8 +129,7 @@ void RecordedSearch::crashes_elsewhere(const Outcome& outcome, const std::string
       out.push_back(-back.at(static_cast<std::size_t>(value - fspec_.down.begin())));
     } else if (strikes(course, here, renumbered)) {
       out.insert(out.end(), back.begin(), back.end());
-      if (const auto one = literals_.crash(here);
-          one && !for_good && !all_moments && !renumbered) {
+      if (const auto one = literals_.crash(here); one && !for_good && !all_moments && !renumbered) {
         out.push_back(*one);
       }
     }
