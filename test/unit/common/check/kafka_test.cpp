@@ -80,6 +80,9 @@ TEST(Kafka, OffsetsAscend) {
   EXPECT_THAT(
       told({send(5, at(3)), send(6, at(1)), poll({{1, 6}, {3, 5}})}),
       ElementsAre("c1 sends 6 to key k after 5, and it stands before that: at 1, not after 3"));
+  EXPECT_THAT(
+      told({send(5, at(1)), send(6, at(5)), send(7, at(3)), poll({{1, 5}, {3, 7}, {5, 6}})}),
+      ElementsAre("c1 sends 7 to key k after 6, and it stands before that: at 3, not after 5"));
   EXPECT_THAT(told({send(5, at(0)), poll({{0, 5}}, 2)}),
               ElementsAre("n1 is polled from offset 2 of key k on, and answers with 0"));
 }
