@@ -51,8 +51,8 @@ TEST(HistoryText, AnythingElseIsNone) {
         std::string(R"({"result": "fail", "violated": [1]})"),
         std::string(R"({"result": "pass", "violated": ["a"]})"),
         std::string(R"({"result": "pass", "other": 1})"),
-        std::string("{\"result\": \"pass\"}\n{\"result\": \"pass\"}"), deep,
-        std::string("\x1b[2J")}) {
+        std::string("{\"result\": \"pass\"}\n{\"result\": \"pass\"}"),
+        std::string("{\"result\":\n\"pass\"}"), deep, std::string("\x1b[2J")}) {
     EXPECT_THAT(judgement_of(said).undecided, HasSubstr("the checker ")) << said.substr(0, 50);
     EXPECT_THAT(judgement_of(said).undecided, ::testing::Not(HasSubstr("\x1b")));
   }
