@@ -20,7 +20,7 @@ namespace {
 constexpr std::array<std::string_view, 18> may_differ{
     "program",      "include",  "param",        "nodes",     "exhaustive-limit", "replay", "check",
     "time-limit",   "max-runs", "memory-limit", "max-facts", "job-timeout",      "output", "resume",
-    "results-only", "summary",  "quiet",        "verbose"};
+    "results-only", "summary",  "diagnostics",  "quiet",     "verbose"};
 
 std::string base_name(const std::string& path) {
   return path.substr(path.find_last_of('/') + 1);  // npos + 1 is 0
