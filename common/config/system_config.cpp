@@ -62,6 +62,7 @@ class Reader {
 
  private:
   void system();
+  void runner(MapReader& map);
   void time(MapReader& map);
   void nodes(MapReader& map);
   void network();
@@ -104,9 +105,10 @@ MapReader Reader::section(const char* name) {
 
 void Reader::system() {
   MapReader map = section("system");
-  map.only({"kind", "command", "files", "nodes", "time", "start", "disk", "sandbox", "network"});
+  map.only({"kind", "command", "files", "nodes", "time", "start", "disk", "sandbox", "network",
+            "deterministic"});
   const auto kind = map.choice("kind", {"nodes", "runner", "traces"});
-  if (kind == 1U) map.fail(*map.find("kind"), "system.kind runner is not there yet");
+  if (kind == 1U) out_.plan.kind = systems::Kind::runner;
   if (kind == 2U) {
     map.fail(*map.find("kind"), "recordings need no config",
              {"ldfi-farm --traces FOLDER reads them: docs/TRACES.md"});
@@ -121,8 +123,18 @@ void Reader::system() {
   nodes(map);
   systems::Fspec& fspec = out_.plan.fspec;
   fspec.nodes = out_.plan.nodes;
-  std::ranges::copy(systems::service_names(), std::back_inserter(fspec.nodes));
   fspec.crashable = out_.plan.nodes;
+  if (const auto how = map.choice("sandbox", {"auto", "off", "require"})) {
+    out_.plan.sandbox = static_cast<systems::Sandbox>(*how);
+  }
+  if (map.choice("network", {"none", "host"}) == 1U) {
+    out_.plan.network = systems::Network::host;
+  }
+  if (kind == 1U) return runner(map);
+  std::ranges::copy(systems::service_names(), std::back_inserter(fspec.nodes));
+  if (const YamlNode* node = map.find("deterministic")) {
+    map.fail(*node, "system.deterministic is for runners: of nodes, system.time says it");
+  }
   time(map);
   const auto start = map.choice("start", {"fresh", "reset", "fork"});
   if (start == 2U) map.fail(*map.find("start"), "system.start fork is not there yet");
@@ -130,12 +142,18 @@ void Reader::system() {
   if (map.choice("disk", {"durable", "volatile"}) == 1U) {
     out_.plan.disk = systems::Disk::volatile_disk;
   }
-  if (const auto how = map.choice("sandbox", {"auto", "off", "require"})) {
-    out_.plan.sandbox = static_cast<systems::Sandbox>(*how);
-  }
-  if (map.choice("network", {"none", "host"}) == 1U) {
-    out_.plan.network = systems::Network::host;
-  }
+}
+
+/// What the runner does itself, nobody else is told.
+void Reader::runner(MapReader& map) {
+  if (map.choice("deterministic", {"true", "false"}) == 1U) out_.plan.certain = false;
+  const auto refuse = [](MapReader& where, const char* key) {
+    const YamlNode* const node = where.find(key);
+    if (node == nullptr) return;
+    where.fail(*node, fmt::format("{} is for nodes: a runner has its own", where.name_of(key)));
+  };
+  for (const char* key : {"time", "start", "disk"}) refuse(map, key);
+  for (const char* key : {"network", "workload", "checker", "goals"}) refuse(top_, key);
 }
 
 void Reader::time(MapReader& map) {
@@ -195,6 +213,7 @@ void Reader::fspec() {
 }
 
 void Reader::workload() {
+  if (out_.plan.kind == systems::Kind::runner) return;
   std::optional<systems::Workload> kind;
   const YamlNode* const node = top_.need("workload", "what clients do");
   if (node != nullptr) {
@@ -301,7 +320,8 @@ void Reader::search() {
 
 void Reader::limits() {
   MapReader map = section("limits");
-  map.only({"time", "runs", "step", "messages", "line", "output", "node_memory", "disk", "tasks"});
+  map.only({"time", "runs", "step", "deadline", "messages", "line", "output", "node_memory", "disk",
+            "tasks"});
   const auto seconds = [&map](const char* key) -> std::optional<double> {
     const auto time = map.duration(key);
     return time ? std::optional(static_cast<double>(*time) / 1e9) : std::nullopt;
@@ -310,6 +330,7 @@ void Reader::limits() {
   if (const auto runs = map.number("runs", 1, most)) out_.options.max_runs = *runs;
   systems::Limits& limits = out_.plan.limits;
   if (const auto step = seconds("step")) limits.step_s = std::max(*step, 0.001);
+  if (const auto deadline = seconds("deadline")) limits.deadline_s = std::max(*deadline, 0.001);
   limits.messages = map.number("messages", 1, most_messages).value_or(limits.messages);
   limits.line = map.number("line", 1, 1 << 20U).value_or(limits.line);
   limits.output = map.number("output", 1, most).value_or(limits.output);

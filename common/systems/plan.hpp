@@ -20,6 +20,12 @@ struct Operation {
   std::string body;  ///< a JSON object with a `type`, and no `msg_id`
 };
 
+/// Who executes it.
+enum class Kind : std::uint8_t {
+  nodes,  ///< we: each node is a process
+  runner  ///< a process of the user's, with all nodes in it
+};
+
 /// Who says when a node is done with something, and what time it is for it.
 enum class Time : std::uint8_t {
   extended,      ///< the node itself, which speaks ldfi/1
@@ -51,6 +57,7 @@ enum class Network : std::uint8_t { none, host };
 /// Of one execution. Beyond them it is `invalid`.
 struct Limits {
   double step_s = 5;                       ///< of real time until a node has done one thing
+  double deadline_s = 60;                  ///< of real time until a runner has executed a fault set
   std::uint64_t messages = 20'000;         ///< sent by all nodes together
   std::uint64_t line = 1 << 20U;           ///< bytes of a message
   std::uint64_t output = 64 * (1 << 20U);  ///< bytes that a node says
@@ -65,6 +72,8 @@ struct Plan {
   std::vector<std::string> command;  ///< at least one word
   std::vector<std::string> files;    ///< what else belongs to the system
   std::vector<std::string> nodes;    ///< those that are processes; the Fspec has services, too
+  Kind kind = Kind::nodes;
+  bool certain = true;  ///< of a runner: it is deterministic, by what the config says
   Time time = Time::extended;
   Start start = Start::fresh;
   Disk disk = Disk::durable;
@@ -81,7 +90,7 @@ struct Plan {
   std::string fingerprint;  ///< of all that an execution depends on, besides faults and seed
 
   /// True if an execution is the same each time, as far as that depends on us: proofs rest on it.
-  [[nodiscard]] bool deterministic() const { return time != Time::plain; }
+  [[nodiscard]] bool deterministic() const { return certain && time != Time::plain; }
 };
 
 }  // namespace ldfi::systems

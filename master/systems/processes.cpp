@@ -150,7 +150,8 @@ ExitStatus Run::run() {
   const std::optional<FaultSet> replayed =
       options_.replay ? std::optional(faults_of(*options_.replay)) : std::nullopt;
   if (replayed) check(*replayed);
-  if (options_.level == ProofLevel::state && plan_.time != systems::Time::extended) {
+  if (options_.level == ProofLevel::state && plan_.kind == systems::Kind::nodes &&
+      plan_.time != systems::Time::extended) {
     throw UsageError("--level state: only nodes that speak ldfi/1 tell their state (system.time)");
   }
   make_folder();
@@ -208,7 +209,7 @@ std::string Run::reason(const SystemSearch& search) const {
   if (search.verdict() != Verdict::inconclusive) return "";
   if (!search.differences().empty()) return "the system is not deterministic";
   if (!search.known().deterministic) {
-    return "in real time nothing follows from executions that passed";
+    return "of what is not deterministic, nothing follows from executions that passed";
   }
   for (std::size_t i = 0; i < search.executions(); ++i) {
     const systems::Recording& one = search.recorded().recordings[i];

@@ -63,14 +63,20 @@ std::size_t SystemSearch::execute(const FaultSet& faults) {
   LDFI_ENSURE(problems.empty(), problems.front().message);
   all_.recordings.push_back(std::move(recording));
   keep_(all_.recordings.back().name, text);
+  const std::string& why = all_.recordings.back().why;
+  if (all_.recordings.back().result != Result::invalid && !why.empty()) note_difference(why);
   if (comparison_.add(all_.recordings.back(), problems)) return all_.recordings.size() - 1;
   if (!plan_.deterministic()) {
     ++differing_;
-  } else if (differences_.size() < max_differences) {
-    differences_.push_back(
+  } else {
+    note_difference(
         fmt::format("under {}: {}", systems::to_text(faults), problems.front().message));
   }
   return all_.recordings.size() - 1;
+}
+
+void SystemSearch::note_difference(const std::string& text) {
+  if (differences_.size() < max_differences) differences_.push_back(text);
 }
 
 bool SystemSearch::repeat(std::size_t which) {
@@ -79,8 +85,8 @@ bool SystemSearch::repeat(std::size_t which) {
   ++double_runs_;
   const Recording again = read(cluster_.execute(faults, options_.seed, way), "again");
   const std::string text = difference(all_.recordings[which], again);
-  if (!text.empty() && differences_.size() < max_differences) {
-    differences_.push_back(fmt::format("under {}, twice: {}", systems::to_text(faults), text));
+  if (!text.empty()) {
+    note_difference(fmt::format("under {}, twice: {}", systems::to_text(faults), text));
   }
   return again.result == all_.recordings[which].result;
 }

@@ -65,6 +65,7 @@ class SystemSearch {
   std::size_t execute(const systems::FaultSet& faults);
   /// Executes one again, and compares. False if it has another result.
   bool repeat(std::size_t which);
+  void note_difference(const std::string& text);
   /// Executes the faults that struck in one that failed, as often as the plan says. False, and it is
   /// no failure any more, if it does not fail each time: a system that is not deterministic.
   bool recurs(std::size_t which);

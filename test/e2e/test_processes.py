@@ -314,6 +314,13 @@ class Misbehaviour(Case):
         self.config(system={**CONFIG["system"], "start": "reset"})
         self.refused(65, "can reset")
 
+    def test_a_reset_that_forgets_to_forget(self):
+        """The second execution is repeated in new processes; then all are new, and nothing is proved."""
+        self.node(echo='lives += 1; ' + ANSWER + '; out("n1", type="m", x=lives) if me == "n0" else None', head="lives = 0\n")
+        self.config(system={**CONFIG["system"], "start": "reset"}, workload={"kind": "echo", "operations": 1})
+        done = self.ask(2)
+        self.assertIn("new processes do something else than those of system.start", done.stderr)
+
     def test_ends(self):
         self.node(echo=ANSWER + "; sys.exit(0)")
         self.config()
@@ -416,7 +423,7 @@ class Configs(Case):
                             ({"fspec": {"eot": "1s", "delays": 5}}, "fspec.delays takes a map"),
                             ({"system": {**system, "time": "plain", "start": "reset"}}, "only nodes that speak ldfi/1 can be reset"),
                             ({"system": {**system, "time": "virtual", "start": "reset"}}, "only nodes that speak ldfi/1 can be reset"),
-                            ({"system": {**system, "kind": "runner"}}, "not there yet"),
+                            ({"system": {**system, "kind": "runner"}}, "system.time is for nodes: a runner has its own"),
                             ({"system": [1]}, "system takes a map"),
                             ({"fspec": {}}, "fspec.eot is missing"),
                             ({"fspec": {"eot": 5}}, "a time such as"),

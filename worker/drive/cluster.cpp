@@ -43,6 +43,10 @@ Cluster::Cluster(const systems::Plan& plan, Nursery& nursery, Interrupt interrup
   nursery.own(folder_);
   judge_ = [&plan](const check::History& seen) { return check::judge(plan.goals, seen); };
   if (plan.time == systems::Time::virtual_time) Clock::unpack(library(folder_));
+  if (plan.kind == systems::Kind::runner) {
+    begin_runner();
+    return;
+  }
   open_places();
   for (const std::string& name : plan.nodes) {
     nodes_.emplace_back(name, nursery, plan.time, plan.limits, interrupt_);
@@ -62,6 +66,7 @@ void Cluster::judge_by_command() {
 
 Cluster::~Cluster() {
   nodes_.clear();  // before their folders
+  runner_.reset();
   if (checker_) places_.push_back(std::move(*checker_));
   for (const Place& place : places_) {
     try {
@@ -87,6 +92,17 @@ Place Cluster::open_place(const std::string& name, const std::string& library) {
   return out;
 }
 
+void Cluster::begin_runner() {
+  places_.push_back(open_place("runner", ""));
+  expect_sandbox();
+  runner_ = std::make_unique<Runner>(plan_, nursery_, program(0), interrupt_);
+}
+
+void Cluster::expect_sandbox() const {
+  if (plan_.sandbox != systems::Sandbox::require || lacks_.empty()) return;
+  throw EnvironmentError("system.sandbox is require, and this machine does not allow: " + lacks_);
+}
+
 void Cluster::open_places() {
   const bool timed = plan_.time == systems::Time::virtual_time;
   for (std::size_t i = 0; i < plan_.nodes.size(); ++i) {
@@ -94,9 +110,7 @@ void Cluster::open_places() {
         open_place("node" + std::to_string(i), timed ? library(folder_) : std::string()));
   }
   if (plan_.goals.checker == systems::Checker::command) judge_by_command();
-  if (plan_.sandbox == systems::Sandbox::require && !lacks_.empty()) {
-    throw EnvironmentError("system.sandbox is require, and this machine does not allow: " + lacks_);
-  }
+  expect_sandbox();
 }
 
 void Cluster::expect_room() const {
@@ -186,6 +200,27 @@ void Cluster::make_ready(bool fresh, std::uint64_t seed) {
 }
 
 std::string Cluster::execute(const systems::FaultSet& faults, std::uint64_t seed, Way way) {
+  if (runner_) {
+    try {
+      return runner_->execute(faults, seed, way != Way::planned);
+    } catch (const Misbehaved& e) {
+      return invalid_recording(plan_, faults, seed, e.what());
+    }
+  }
+  if (way != Way::planned) return run(faults, seed, way);
+  if (afresh_ || plan_.start == systems::Start::fresh) return run(faults, seed, Way::fresh);
+  std::string out = run(faults, seed, way);
+  constexpr std::uint64_t check_every = 64;
+  if (executions_++ % check_every != 1 || is_invalid(out)) return out;
+  std::string again = run(faults, seed, Way::fresh);
+  if (is_invalid(again) || says_the_same(out, again)) return out;
+  afresh_ = true;
+  return with_remark(std::move(again),
+                     "new processes do something else than those of system.start, which is `fresh` "
+                     "from then on");
+}
+
+std::string Cluster::run(const systems::FaultSet& faults, std::uint64_t seed, Way way) {
   constexpr int patience_ms = 2;
   std::string out;
   bool good = false;

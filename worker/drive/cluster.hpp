@@ -1,5 +1,6 @@
 // Executes a real system under a fault set: starts its nodes, and is their network, their clock and
-// their clients. One thing happens at a time, so a deterministic system does the same each time.
+// their clients. One thing happens at a time, so a deterministic system does the same each time. Or it
+// has a runner do all this.
 //
 //   Cluster cluster(plan, nursery);
 //   const std::string recording = cluster.execute(faults, seed);   // docs/TRACES.md
@@ -7,6 +8,7 @@
 
 #include <cstdint>
 #include <initializer_list>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -16,6 +18,7 @@
 #include "worker/drive/node.hpp"
 #include "worker/drive/own_folder.hpp"
 #include "worker/drive/processor.hpp"
+#include "worker/drive/runner.hpp"
 
 namespace ldfi::drive {
 
@@ -34,18 +37,23 @@ class Cluster {
   Cluster& operator=(const Cluster&) = delete;
 
   /// The recording of one execution. One that a node's misbehaviour ended is `invalid`, and says why
-  /// (`x_why`). Throws InputError if the command cannot be started, EnvironmentError, and what the
+  /// (`x_why`). Where processes are reset, some executions are repeated at once in new ones: if these
+  /// do something else, there are none but new ones from then on, and `x_why` of one that is not
+  /// `invalid` says so. Throws InputError if the command cannot be started, EnvironmentError, and what the
   /// interrupt throws.
   std::string execute(const systems::FaultSet& faults, std::uint64_t seed, Way way = Way::planned);
   /// The layers of the sandbox that this machine does not allow, and why; empty: there are all.
   [[nodiscard]] const std::string& lacks() const { return lacks_; }
 
  private:
+  std::string run(const systems::FaultSet& faults, std::uint64_t seed, Way way);
   [[nodiscard]] Program program(std::size_t node) const;
   /// In this place.
   [[nodiscard]] Program program(const std::vector<std::string>& command, const Place& place) const;
   void judge_by_command();
   void open_places();
+  void begin_runner();
+  void expect_sandbox() const;
   /// A place whose folder has this name.
   Place open_place(const std::string& name, const std::string& library);
   /// Throws Misbehaved if a node has filled its folders.
@@ -67,6 +75,9 @@ class Cluster {
   std::vector<Place> places_;     ///< by node
   std::optional<Place> checker_;  ///< where a checker of the user lives
   std::string lacks_;
+  std::uint64_t executions_ = 0;  ///< in processes that were reset
+  bool afresh_ = false;           ///< there are none but new ones
+  std::unique_ptr<Runner> runner_;
   std::vector<Node> nodes_;
   Judge judge_;
 };

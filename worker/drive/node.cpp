@@ -12,33 +12,18 @@
 
 #include "common/base/diagnostic.hpp"
 #include "common/base/text.hpp"
+#include "worker/drive/json_line.hpp"
 
 namespace ldfi::drive {
 namespace {
 
 using Json = nlohmann::json;
 
-constexpr std::size_t max_complaints = std::size_t{64} << 10U;
 constexpr std::size_t max_shown = 200;
 constexpr std::int64_t last_time = std::int64_t{1} << 53;
 
 std::string shown(std::string_view text) {
   return printable(std::string(text.substr(0, max_shown)));
-}
-
-/// Nothing if it is no JSON, or nested so deep that only an attack is.
-std::optional<Json> parse(std::string_view line) {
-  constexpr int max_depth = 64;
-  bool deep = false;
-  Json out = Json::parse(
-      line,
-      [&deep](int depth, Json::parse_event_t, Json&) {
-        deep = deep || depth > max_depth;
-        return !deep;
-      },
-      false);
-  if (deep || out.is_discarded()) return std::nullopt;
-  return out;
 }
 
 /// The worker's own time passes while it waits: first hardly, as most nodes are done at once.
@@ -119,23 +104,12 @@ void Node::kill() {
 }
 
 void Node::read_complaints() {
-  if (!child_) return;
-  std::array<char, 16384> bytes{};
-  constexpr int most = 64;  // of one that says it faster than it is read there is no end
-  for (int i = 0; i < most; ++i) {
-    const ssize_t got = ::read(child_->err.get(), bytes.data(), bytes.size());
-    if (got <= 0) return;
-    complaints_.append(bytes.data(), static_cast<std::size_t>(got));
-    if (complaints_.size() > 2 * max_complaints) {
-      complaints_.erase(0, complaints_.size() - max_complaints);
-    }
-  }
+  if (child_) complaints_.read(child_->err.get());
 }
 
 std::string Node::last_complaints() {
-  constexpr std::size_t most = 500;
   read_complaints();
-  return printable(complaints_.substr(complaints_.size() - std::min(most, complaints_.size())));
+  return complaints_.last();
 }
 
 void Node::expect_moderation() {

@@ -15,6 +15,7 @@
 #include "common/systems/plan.hpp"
 #include "worker/drive/allowance.hpp"
 #include "worker/drive/clock.hpp"
+#include "worker/drive/complaints.hpp"
 #include "worker/drive/nursery.hpp"
 #include "worker/drive/tasks.hpp"
 
@@ -121,7 +122,7 @@ class Node {
   std::int64_t latest_ = 0;  ///< what its clock may say
   std::size_t threads_ = 0;  ///< when it last had nothing to do
   std::string input_;        ///< what it said, and is not a whole line yet
-  std::string complaints_;
+  Complaints complaints_;
   std::uint64_t output_ = 0;  ///< bytes in this execution
   std::uint64_t told_ = 0;    ///< lines since it started
   std::optional<std::int64_t> wake_;

@@ -1,0 +1,256 @@
+#include "worker/drive/runner.hpp"
+
+#include <fmt/core.h>
+#include <fmt/ranges.h>
+#include <poll.h>
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <chrono>
+#include <cmath>
+#include <set>
+#include <vector>
+
+#include "common/base/errors.hpp"
+#include "common/systems/course.hpp"
+#include "common/systems/recording_reader.hpp"
+#include "worker/drive/json_line.hpp"
+#include "worker/drive/recorder.hpp"
+
+namespace ldfi::drive {
+namespace {
+
+using nlohmann::json;
+
+double seconds_now() {
+  return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
+}
+
+std::string beginning(std::string_view text) {
+  constexpr std::size_t most = 200;
+  return printable(std::string(text.substr(0, most)));
+}
+
+[[noreturn]] void refuse(const std::string& why) {
+  throw InputError({Severity::error,
+                    "system-runner",
+                    {FileId(~0U), 0, 0, 1},
+                    "the runner " + why,
+                    {"docs/SYSTEMS.md says what a runner has to say"}});
+}
+
+/// What a runner has to be able to do to a system of this Fspec.
+std::vector<std::string> needed(const systems::Fspec& fspec) {
+  std::vector<std::string> out;
+  if (fspec.omissions != 0U) out.emplace_back("loss");
+  if (fspec.crashes > 0) out.emplace_back("crash");
+  if (fspec.restarts > 0) out.emplace_back("restart");
+  if (fspec.midway) out.emplace_back("midway");
+  if (!fspec.delays.empty()) out.emplace_back("delay");
+  if (fspec.duplicates > 0) out.emplace_back("duplicate");
+  if (fspec.partitions > 0) out.emplace_back("partition");
+  return out;
+}
+
+bool is_list_of_texts(const json& value) {
+  return value.is_array() &&
+         std::ranges::all_of(value, [](const json& one) { return one.is_string(); });
+}
+
+}  // namespace
+
+std::string Runner::with_complaints(std::string text) {
+  if (child_) complaints_.read(child_->err.get());
+  if (const std::string last = complaints_.last(); !last.empty()) {
+    text += "; the end of its stderr: " + last;
+  }
+  return text;
+}
+
+void Runner::misbehaved(const std::string& how) {
+  throw Misbehaved(with_complaints("the runner " + how));
+}
+
+void Runner::kill() {
+  if (!child_) return;
+  const pid_t pid = child_->pid;
+  child_.reset();
+  try {
+    nursery_.end(pid);
+  } catch (...) {  // then it is gone with the nursery
+  }
+}
+
+void Runner::start() {
+  input_.clear();
+  complaints_.clear();
+  output_ = 0;
+  deadline_ = seconds_now() + plan_.limits.step_s;
+  child_ = nursery_.start(program_);
+  std::string text;
+  const json first = next_line(text);
+  if (!first.contains("hello") || !first["hello"].is_object()) {
+    misbehaved("does not say hello first, but: " + beginning(text));
+  }
+  greet(first["hello"]);
+}
+
+/// It is the one that the config is about.
+void Runner::greet(const json& hello) const {
+  if (hello.value("version", json()) != 1) refuse("speaks another version than 1");
+  const json nodes = hello.value("nodes", json());
+  if (!is_list_of_texts(nodes) ||
+      std::set<std::string>(nodes.begin(), nodes.end()) !=
+          std::set<std::string>(plan_.nodes.begin(), plan_.nodes.end())) {
+    refuse(fmt::format("has the nodes {}, and system.nodes is {}", beginning(nodes.dump()),
+                       fmt::join(plan_.nodes, ", ")));
+  }
+  const json deterministic = hello.value("deterministic", json());
+  if (!deterministic.is_boolean()) refuse("does not say in its hello whether it is deterministic");
+  if (deterministic != plan_.deterministic()) {
+    refuse(fmt::format("says that it is {}deterministic: system.deterministic has to be {}",
+                       deterministic ? "" : "not ", deterministic.dump()));
+  }
+  const json faults = hello.value("faults", json::array());
+  for (const std::string& one : needed(plan_.fspec)) {
+    const auto here = [&one](const json& other) { return other == one; };
+    if (is_list_of_texts(faults) && std::ranges::any_of(faults, here)) continue;
+    refuse(fmt::format("has no fault `{}`, and the Fspec has", one));
+  }
+}
+
+void Runner::wait(bool writing) {
+  std::array<pollfd, 3> all{{{child_->out.get(), POLLIN, 0},
+                             {child_->err.get(), POLLIN, 0},
+                             {writing ? child_->in.get() : -1, POLLOUT, 0}}};
+  const double left = deadline_ - seconds_now();
+  if (left <= 0) misbehaved("is not done in time (limits.deadline; limits.step to say hello)");
+  if (interrupt_) interrupt_();
+  constexpr double between_looks_s = 0.1;
+  ::poll(all.data(), all.size(),
+         static_cast<int>(std::ceil(std::min(left, between_looks_s) * 1000)));
+  if (all[1].revents != 0) complaints_.read(child_->err.get());
+}
+
+void Runner::ask(const systems::FaultSet& faults, std::uint64_t seed) {
+  const json head = json::parse(header(plan_, faults, seed));
+  const std::string text = json{{"run",
+                                 {{"id", ++run_},
+                                  {"seed", head["seed"]},
+                                  {"spec", head["spec"]},
+                                  {"faults", head["faults"]},
+                                  {"deadline_s", plan_.limits.deadline_s}}}}
+                               .dump() +
+                           "\n";
+  for (std::string_view left = text; !left.empty();) {
+    const ssize_t wrote = ::write(child_->in.get(), left.data(), left.size());
+    if (wrote > 0) {
+      left.remove_prefix(static_cast<std::size_t>(wrote));
+    } else if (wrote < 0 && errno == EPIPE) {
+      misbehaved("ended");
+    } else {
+      wait(true);
+    }
+  }
+}
+
+json Runner::next_line(std::string& text) {
+  std::array<char, 16384> bytes{};
+  std::size_t end = input_.find('\n');
+  while (end == std::string::npos) {
+    const ssize_t got = ::read(child_->out.get(), bytes.data(), bytes.size());
+    if (got == 0) misbehaved("ended");
+    if (got < 0) {
+      wait(false);
+      continue;
+    }
+    const std::size_t before = input_.size();
+    input_.append(bytes.data(), static_cast<std::size_t>(got));
+    output_ += static_cast<std::uint64_t>(got);
+    end = input_.find('\n', before);
+    if (output_ > plan_.limits.output) misbehaved("says more than limits.output");
+    if (end == std::string::npos && input_.size() > plan_.limits.line) break;
+  }
+  if (std::min(end, input_.size()) > plan_.limits.line) {
+    misbehaved("says a line that is longer than limits.line");
+  }
+  text = input_.substr(0, end);
+  input_.erase(0, end + 1);
+  if (auto out = parse(text); out && out->is_object()) return *std::move(out);
+  misbehaved("says what is no JSON object: " + beginning(text));
+}
+
+std::string Runner::listen() {
+  std::string out;
+  std::uint64_t sends = 0;
+  for (;;) {
+    std::string text;
+    const json said = next_line(text);
+    if (said.contains("verdict")) {
+      out += verdict(said);
+      if (!input_.empty()) misbehaved("says more after its verdict: " + beginning(input_));
+      return out;
+    }
+    if (!said.contains("e") || said["e"] == "verdict") {
+      misbehaved("says what is neither an event nor its verdict: " + beginning(text));
+    }
+    if (said["e"] == "send" && ++sends > plan_.limits.messages) {
+      misbehaved("records more messages than limits.messages");
+    }
+    out += text + "\n";
+  }
+}
+
+std::string Runner::verdict(const json& said) const {
+  const json& verdict = said["verdict"];
+  if (said.size() != 1 || !verdict.is_object())
+    throw Misbehaved("the runner's verdict is no object");
+  for (const auto& [key, value] : verdict.items()) {
+    if (key == "run" || key == "result" || key == "violated" || key.starts_with("x_")) continue;
+    throw Misbehaved(fmt::format("the runner's verdict has a key {}", beginning(key)));
+  }
+  if (verdict.value("run", json()) != run_) {
+    throw Misbehaved(fmt::format("the runner's verdict is about run {}, and {} was asked for",
+                                 beginning(verdict.value("run", json()).dump()), run_));
+  }
+  nlohmann::ordered_json out{{"e", "verdict"}, {"result", verdict.value("result", json())}};
+  const json violated = verdict.value("violated", json::array());
+  if (out["result"] == "fail" && (!is_list_of_texts(violated) || violated.empty())) {
+    throw Misbehaved("the runner's verdict is fail, and does not say what was violated");
+  }
+  if (!violated.empty()) out["violated"] = violated;
+  if (out["result"] == "invalid" && verdict.contains("x_why")) out["x_why"] = verdict["x_why"];
+  return line(out);
+}
+
+void Runner::check(const std::string& recording) const {
+  std::vector<Diagnostic> problems;
+  const auto read = systems::read_recording("run", recording, FileId(0), problems);
+  if (read && read->result != systems::Result::invalid) systems::follow(*read, problems);
+  if (problems.empty()) return;
+  throw Misbehaved(fmt::format("what the runner recorded is no recording: event {}: {}",
+                               problems.front().where.line - 1, problems.front().message));
+}
+
+std::string Runner::execute(const systems::FaultSet& faults, std::uint64_t seed, bool fresh) {
+  try {
+    if (fresh) kill();
+    if (!child_) start();
+    output_ = input_.size();
+    deadline_ = seconds_now() + plan_.limits.deadline_s;
+    pollfd out{child_->out.get(), POLLIN, 0};
+    if (!input_.empty() || ::poll(&out, 1, 0) > 0) {
+      misbehaved("says something, or ends, before it is asked: " + beginning(input_));
+    }
+    ask(faults, seed);
+    std::string recording = header(plan_, faults, seed) + listen();
+    check(recording);
+    return recording;
+  } catch (...) {
+    kill();
+    throw;
+  }
+}
+
+}  // namespace ldfi::drive
