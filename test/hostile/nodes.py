@@ -162,9 +162,9 @@ class Case(unittest.TestCase):
         config["system"] = system | config.get("system", {})
         self.write("conf/c.yaml", json.dumps(config))
 
-    def start(self, *options, wrapper=(), **more):
+    def start(self, *options, wrapper=(), config="conf/c.yaml", **more):
         variables = {**os.environ, "TMPDIR": self.path("tmp"), "HOME": self.path("home"), "PATH": "/usr/bin:/bin"}
-        return subprocess.Popen([*wrapper, PROGRAM, self.path("conf/c.yaml"), *options], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=variables, **more)
+        return subprocess.Popen([*wrapper, PROGRAM, self.path(config), *options], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=variables, **more)
 
     def run_it(self, *options, **more):
         began = time.monotonic()
@@ -267,6 +267,17 @@ class ShutIn(Case):
         self.assertEqual(status, 74, err)
         self.assertIn("system.sandbox is require", err)
 
+    def test_a_config_behind_a_link(self):
+        """The folder that a link in a home leads to is shown, and the link is hidden."""
+        self.node("pass", False)
+        os.symlink(self.path("conf"), self.path("home/link"))
+        config = json.loads(self.read("conf/c.yaml"))
+        for command in (["python3", "node.py"], ["python3", self.path("home/link/node.py")]):
+            config["system"]["command"] = command
+            self.write("conf/c.yaml", json.dumps(config))
+            status, out, err = self.run_it(config="home/link/c.yaml")
+            self.assertEqual(status, 0, out + err)
+
     def test_a_node_sees_nothing_of_another(self):
         """Nor of what was there before: each execution is the first."""
         deed = "assert not os.path.exists('/dev/shm/x') and not os.path.exists('x'); open('/dev/shm/x', 'w').close(); open('x', 'w').close()"
@@ -322,7 +333,7 @@ class Killed(Case):
         self.node("os.read(os.pipe()[0], 1)", False, limits=LIMITS | {"step": "100s"})
         running = self.start(start_new_session=True)
         deadline = time.monotonic() + 30
-        while len(survivors("node.py")) < 2 and time.monotonic() < deadline:
+        while len(survivors(self.path("conf/node.py"))) < 2 and time.monotonic() < deadline:
             time.sleep(0.05)
         family = [running.pid]
         for pid in family:

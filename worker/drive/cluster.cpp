@@ -155,11 +155,9 @@ Program Cluster::program(std::size_t node) const {
 Program Cluster::program(const std::vector<std::string>& command, const Place& place) const {
   // In real time the threads of programs run side by side, as far as they do.
   const bool alone = plan_.time != systems::Time::plain;
-  Program out{place.keeper, command, place.view.home, environment,
+  const bool shut_in = (place.layers & sandbox::files) != 0;
+  Program out{place.keeper, command_of(plan_, command, shut_in), place.view.home, environment,
               alone ? processor_.number() : -1};
-  for (std::string& word : out.command) {
-    if (const std::string file = file_of(plan_, word); !file.empty()) word = file;
-  }
   out.environment.push_back("HOME=" + out.folder);
   out.environment.push_back("TMPDIR=" + out.folder);
   return out;

@@ -117,7 +117,27 @@ class Shown {
   std::vector<std::string> all_;
 };
 
+/// The same file, in a folder that no link leads to. It may be a link itself, as programs of virtual
+/// environments are.
+std::string in_real_folder(const std::string& file) {
+  const std::string folder = real(fs::path(file).parent_path());
+  return folder.empty() ? file : (fs::path(folder) / fs::path(file).filename()).string();
+}
+
 }  // namespace
+
+std::vector<std::string> command_of(const systems::Plan& plan,
+                                    const std::vector<std::string>& command, bool shut_in) {
+  std::vector<std::string> out = command;
+  for (std::string& word : out) {
+    if (const std::string file = file_of(plan, word); !file.empty()) word = file;
+    if (shut_in && word.starts_with('/')) word = in_real_folder(word);
+  }
+  if (!shut_in || out[0].find('/') != std::string::npos) return out;
+  const std::string program = on_path(out[0]);
+  if (!program.empty() && program != in_real_folder(program)) out[0] = in_real_folder(program);
+  return out;
+}
 
 sandbox::Confinement confinement_of(const systems::Plan& plan, const std::string& folder,
                                     const std::string& library) {

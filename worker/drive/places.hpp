@@ -2,6 +2,7 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
 #include "common/systems/plan.hpp"
 #include "worker/sandbox/confinement.hpp"
@@ -11,5 +12,9 @@ namespace ldfi::drive {
 /// `folder`: of the node, outside; `library`: a file that it has to see, or empty.
 sandbox::Confinement confinement_of(const systems::Plan& plan, const std::string& folder,
                                     const std::string& library);
+
+/// These words, as one that is shut in finds what they name: links that lead there may be hidden.
+std::vector<std::string> command_of(const systems::Plan& plan,
+                                    const std::vector<std::string>& command, bool shut_in);
 
 }  // namespace ldfi::drive
