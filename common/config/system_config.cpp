@@ -78,6 +78,7 @@ class Reader {
   std::vector<Diagnostic>& problems_;
   MapReader top_;
   YamlNode nothing_;
+  std::optional<systems::Steer> steer_;
   SystemConfig out_;
 };
 
@@ -94,6 +95,9 @@ SystemConfig Reader::read(const std::string& path) {
   fspec();
   workload();
   limits();
+  plan.steer =
+      steer_.value_or(plan.goals.checker == systems::Checker::set ? systems::Steer::value
+                                                                  : systems::Steer::happens_before);
   return std::move(out_);
 }
 
@@ -310,7 +314,10 @@ void Reader::search() {
   MapReader map = section("search");
   map.only({"strategy", "level", "steer", "stop", "seed", "double_runs", "replays"});
   map.choice("strategy", {"trace"});
-  map.later({"steer", "double_runs"});
+  map.later({"double_runs"});
+  if (const auto steer = map.choice("steer", {"none", "value", "happens-before"})) {
+    steer_ = static_cast<systems::Steer>(*steer);
+  }
   if (map.choice("level", {"exact", "state"}) == 1U) out_.options.level = ProofLevel::state;
   if (map.choice("stop", {"first", "all"}) == 1U) out_.options.stop = StopRule::all;
   if (const auto seed = map.number("seed", 0, most)) out_.options.seed = *seed;

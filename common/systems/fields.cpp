@@ -91,6 +91,15 @@ std::vector<std::string> Fields::names_of(const Json& object, const char* key) {
   return out;
 }
 
+std::vector<std::string> Fields::texts_of(const Json& object, const char* key) {
+  std::vector<std::string> out;
+  if (!object.contains(key)) return out;
+  const bool list = object[key].is_array() && std::ranges::all_of(object[key], &Json::is_string);
+  if (!list) fail(fmt::format("\"{}\" must be a list of strings", key));
+  for (const Json& one : list ? object[key] : Json::array()) out.push_back(one);
+  return out;
+}
+
 std::vector<std::int64_t> Fields::spans_of(const Json& object, const char* key) {
   std::vector<std::int64_t> out;
   bool good = object.contains(key) && object[key].is_array();

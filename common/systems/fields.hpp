@@ -43,6 +43,8 @@ class Fields {
   /// False if it is not there.
   bool flag_of(const Json& object, const char* key);
   std::vector<std::string> names_of(const Json& object, const char* key);
+  /// Empty if it is not there.
+  std::vector<std::string> texts_of(const Json& object, const char* key);
   /// Lengths of time, which grow.
   std::vector<std::int64_t> spans_of(const Json& object, const char* key);
 

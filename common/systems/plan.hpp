@@ -66,6 +66,13 @@ struct Limits {
   std::uint64_t tasks = 2'000;                          ///< processes and threads of a node
 };
 
+/// Which fault sets are tried first (common/solve/recorded/steering.hpp).
+enum class Steer : std::uint8_t {
+  none,            ///< the least
+  value,           ///< what keeps a value from a node
+  happens_before,  ///< what hits something before an answer
+};
+
 struct Plan {
   std::string name;                  ///< of the config, without folder and ending
   std::string folder;                ///< of the config: the command's files are looked for there
@@ -82,6 +89,7 @@ struct Plan {
   std::int64_t latency = 10'000'000;
   std::vector<Operation> operations;  ///< in the order in which they happen
   Goals goals;
+  Steer steer = Steer::none;
   Fspec fspec;
   std::int64_t eot = 0;  ///< nothing happens later
   Limits limits;

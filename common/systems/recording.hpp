@@ -28,6 +28,7 @@ struct Event {
   std::optional<std::int64_t> again{};         ///< of a send that is doubled: the second time
   std::optional<std::uint64_t> said_before{};  ///< of a crash in the middle of an activation: in it
   std::optional<std::int64_t> back{};  ///< of a crash that is not for good: when the node restarts
+  std::vector<std::string> carries{};  ///< of send and invoke: which values of clients are in it
   bool silent = false;  ///< of a recv: it changed nothing in the node, which said nothing
   /// All that the line says, but for what another fate of this very event would change. Two
   /// executions of a deterministic system agree in it until a fate differs.

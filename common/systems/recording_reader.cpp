@@ -160,10 +160,11 @@ void Reader::fate(const std::string& text, Event& event) {
 }
 
 void Reader::send(const Json& object, Event& event) {
-  keys(object, {"e", "t", "id", "fate", "arrive", "again", "fp", "cause", "body"});
+  keys(object, {"e", "t", "id", "fate", "arrive", "again", "fp", "carries", "cause", "body"});
   event.message = message_of(object);
   event.node = event.message.from;
   fate(text_of(object, "fate"), event);
+  event.carries = texts_of(object, "carries");
   if (object.contains("arrive")) event.arrives = time_of(object, "arrive");
   if (event.arrives && *event.arrives < event.time) fail("it arrives before it is sent");
   if (object.contains("again")) {
@@ -176,10 +177,12 @@ void Reader::send(const Json& object, Event& event) {
 }
 
 void Reader::at_node(const Json& object, const std::string& kind, Event& event) {
-  keys(object, {"e", "t", "op", "client", "node", "body", "status", "back", "said", "cause"});
+  keys(object,
+       {"e", "t", "op", "client", "node", "body", "status", "back", "said", "carries", "cause"});
   event.node = name_of(object, "node");
   if (object.contains("back")) event.back = time_of(object, "back");
   event.said_before = count_of(object, "said");
+  event.carries = texts_of(object, "carries");
   if (kind != "crash" && event.back) fail("only who crashes comes back");
   if (kind != "crash" && event.said_before) {
     fail("only who crashes has \"said\" so many messages");
@@ -231,7 +234,7 @@ void forget_ids(Json& body) {
 }
 
 void Reader::said(Json object, Event& event) const {
-  for (const char* key : {"fate", "arrive", "again", "cause"}) object.erase(key);
+  for (const char* key : {"fate", "arrive", "again", "carries", "cause"}) object.erase(key);
   if (event.kind == EventKind::send) object.erase("body");  // fp stands for it
   if (event.kind == EventKind::recv) {
     object.erase("node");

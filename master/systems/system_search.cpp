@@ -59,7 +59,10 @@ std::size_t SystemSearch::execute(const FaultSet& faults) {
     recording = read(text, recording.name);
   }
   std::vector<Diagnostic> problems;
-  all_.outcomes.push_back({systems::follow(recording, problems), recording.result, faults});
+  all_.outcomes.push_back({systems::follow(recording, problems), recording.result, faults, {}});
+  if (steer() != systems::Steer::none) {
+    all_.outcomes.back().lineage = systems::lineage_of(recording);
+  }
   LDFI_ENSURE(problems.empty(), problems.front().message);
   all_.recordings.push_back(std::move(recording));
   keep_(all_.recordings.back().name, text);
@@ -122,14 +125,18 @@ void SystemSearch::repeat_some() {
   for (RecordedFalsifier& one : known_.falsifiers) one.minimal = false;
 }
 
-RecordedSearch SystemSearch::make_search() const {
-  return {sat::make_solver(options_.solver, options_.seed), plan_.fspec, options_.level,
-          all_.outcomes};
+std::unique_ptr<RecordedSearch> SystemSearch::make_search() const {
+  return std::make_unique<RecordedSearch>(sat::make_solver(options_.solver, options_.seed),
+                                          plan_.fspec, options_.level, all_.outcomes, steer());
+}
+
+/// Where all counterexamples are wanted, there is no sooner or later.
+systems::Steer SystemSearch::steer() const {
+  return options_.stop == config::StopRule::first ? plan_.steer : systems::Steer::none;
 }
 
 void SystemSearch::know() {
-  RecordedSearch search = make_search();
-  known_ = known_of(all_, search);
+  known_ = known_of(all_, *make_search());
 }
 
 void SystemSearch::run() {
@@ -162,19 +169,21 @@ void SystemSearch::refuse_invalid() const {
 }
 
 void SystemSearch::search() {
-  std::optional<RecordedSearch> left;
+  std::unique_ptr<RecordedSearch> left;
+  bool found = false;
   for (;;) {
     if (options_.max_runs && executions() >= *options_.max_runs) {
       reason_ = "runs";
       return;
     }
-    if (!left) left.emplace(make_search());
+    if (!left) left = make_search();
+    if (found && options_.stop == config::StopRule::first && left->settled()) return;
     const auto next = left->next();
     if (!next) return;
     const std::size_t which = execute(*next);
     bool failed = all_.recordings[which].result == Result::fail;
     if (failed && !plan_.deterministic()) failed = recurs(which);
-    if (failed && options_.stop == config::StopRule::first) return;
+    found = found || failed;
     if (!left->add(all_.outcomes[which])) left.reset();
   }
 }

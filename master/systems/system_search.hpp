@@ -3,6 +3,7 @@
 #pragma once
 
 #include <functional>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -74,7 +75,8 @@ class SystemSearch {
   void refuse_invalid() const;
   systems::Recording read(const std::string& text, const std::string& name);
   void know();
-  recorded::RecordedSearch make_search() const;
+  [[nodiscard]] std::unique_ptr<recorded::RecordedSearch> make_search() const;
+  [[nodiscard]] systems::Steer steer() const;
 
   const systems::Plan& plan_;
   const config::Options& options_;

@@ -86,7 +86,7 @@ Folder read_folder(const std::string& folder, const BudgetCheck& check) {
   }
   for (const Recording& one : out.recordings) {
     check_same(out.recordings.front(), one, problems);
-    Outcome outcome{systems::follow(one, problems), one.result, one.faults};
+    Outcome outcome{systems::follow(one, problems), one.result, one.faults, {}};
     out.outcomes.push_back(std::move(outcome));
   }
   systems::Comparison comparison;

@@ -101,6 +101,11 @@ void Execution::schedule_operations() {
   for (std::size_t i = 0; i < plan_.operations.size(); ++i) {
     const systems::Operation& one = plan_.operations[i];
     pending_.push({one.at, ++order_, Kind::operation, i, *node_named(one.node)});
+    if (plan_.steer != systems::Steer::value) continue;
+    const json body = json::parse(one.body);
+    for (const char* key : {"message", "element"}) {
+      if (body.contains(key)) values_.insert(body[key].dump());
+    }
   }
 }
 
@@ -258,6 +263,7 @@ void Execution::invoke(const Pending& operation) {
        {"client", one.client},
        {"node", one.node},
        {"body", body}});
+  note_values(body);
   if (!up) return;
   body["msg_id"] = id;
   open_.emplace(std::pair(one.client, id), call);
@@ -340,6 +346,7 @@ void Execution::send(std::size_t from, std::size_t to, json message) {
   Json& event = events_.back();
   if (doubled) event["again"] = arrives + later->second;
   event["fp"] = fingerprint(body);
+  note_values(body);
   if (lost) return;
   const std::size_t sending = events_.size() - 1;
   pending_.push({arrives, ++order_, Kind::message, sending, to, message});
@@ -347,6 +354,23 @@ void Execution::send(std::size_t from, std::size_t to, json message) {
     pending_.push(
         {arrives + later->second, ++order_, Kind::message, sending, to, std::move(message)});
   }
+}
+
+void Execution::note_values(const json& body) {
+  if (values_.empty()) return;
+  std::set<std::string> found;
+  std::vector<const json*> open{&body};
+  while (!open.empty()) {
+    const json& one = *open.back();
+    open.pop_back();
+    if (const std::string text = one.dump(-1, ' ', false, json::error_handler_t::replace);
+        values_.contains(text)) {
+      found.insert(text);
+    }
+    if (!one.is_structured()) continue;
+    for (const json& part : one) open.push_back(&part);
+  }
+  if (!found.empty()) events_.back()["carries"] = found;
 }
 
 void Execution::answer(std::size_t node, const json& message) {

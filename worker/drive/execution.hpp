@@ -7,6 +7,7 @@
 #include <map>
 #include <nlohmann/json.hpp>
 #include <queue>
+#include <set>
 #include <string>
 #include <tuple>
 #include <utility>
@@ -116,6 +117,8 @@ class Execution {
   void answer(std::size_t node, const nlohmann::json& message);
   /// Throws Misbehaved if there are too many.
   void count_message();
+  /// Adds to the last event which values of clients are in a body, if the search is steered by them.
+  void note_values(const nlohmann::json& body);
   void add(Json event) { events_.push_back(std::move(event)); }
   [[nodiscard]] std::optional<std::size_t> node_named(const std::string& name) const;
   /// Of a node, or of a service: those stand behind all nodes.
@@ -150,6 +153,7 @@ class Execution {
   std::vector<Activity> activities_;  ///< by node
   std::vector<std::uint64_t> lives_;  ///< by node: how often it was started
   std::map<std::tuple<std::size_t, std::size_t, std::string>, std::uint64_t> numbers_;
+  std::set<std::string> values_;                ///< that clients ask nodes to keep; as JSON
   std::map<std::string, std::uint64_t> asked_;  ///< by client: the last msg_id
   std::map<std::pair<std::string, std::uint64_t>, std::size_t> open_;  ///< calls without an answer
   check::History history_;

@@ -26,6 +26,9 @@ class FaultLiterals {
   FaultLiterals(sat::Solver& solver, const systems::Fspec& fspec,
                 const std::vector<Outcome>& outcomes);
 
+  FaultLiterals(const FaultLiterals&) = delete;
+  FaultLiterals& operator=(const FaultLiterals&) = delete;
+
   /// False if the outcome speaks of messages, activations or windows that none of the others did.
   [[nodiscard]] bool knows(const Outcome& outcome) const;
 

@@ -13,7 +13,8 @@ using systems::Moment;
 using systems::Result;
 
 RecordedSearch::RecordedSearch(std::unique_ptr<sat::Solver> solver, const systems::Fspec& fspec,
-                               ProofLevel level, const std::vector<Outcome>& outcomes)
+                               ProofLevel level, const std::vector<Outcome>& outcomes,
+                               systems::Steer steer)
     : solver_(std::move(solver)),
       fspec_(fspec),
       level_(level),
@@ -24,6 +25,9 @@ RecordedSearch::RecordedSearch(std::unique_ptr<sat::Solver> solver, const system
   // An assumption, so that what was only asked is no proof.
   const sat::Literal once = solver_->new_variable();
   asked_ = {once};
+  if (steer != systems::Steer::none) {
+    steering_.emplace(*solver_, literals_, fspec_, steer, outcomes);
+  }
   for (const Outcome& outcome : outcomes) exclude(outcome);
 }
 
@@ -35,6 +39,9 @@ void RecordedSearch::exclude(const Outcome& outcome) {
       break;
     case Result::fail:
       solver_->add(without(outcome.course.struck));
+      if (steering_ && (!failed_ || outcome.course.struck < *failed_)) {
+        failed_ = outcome.course.struck;
+      }
       break;
     case Result::invalid: {
       Literals clause = other_than(outcome.asked);
@@ -46,8 +53,9 @@ void RecordedSearch::exclude(const Outcome& outcome) {
 }
 
 bool RecordedSearch::add(const Outcome& outcome) {
-  if (!literals_.knows(outcome)) return false;
+  if (!literals_.knows(outcome) || (steering_ && !steering_->knows(outcome))) return false;
   exclude(outcome);
+  if (steering_) steering_->add(outcome);
   return true;
 }
 
@@ -171,12 +179,16 @@ bool RecordedSearch::exhausted() {
   return !satisfiable({});
 }
 
-bool RecordedSearch::minimal(const FaultSet& failed) {
-  Literals others;
+RecordedSearch::Literals RecordedSearch::only_below(const FaultSet& faults) const {
+  Literals out;
   for (const auto& [fault, literal] : literals_.all()) {
-    if (!fault.below(failed)) others.push_back(-literal);
+    if (!fault.below(faults)) out.push_back(-literal);
   }
-  return !satisfiable(others);
+  return out;
+}
+
+bool RecordedSearch::minimal(const FaultSet& failed) {
+  return !satisfiable(only_below(failed));
 }
 
 FaultSet RecordedSearch::chosen(const Literals& yes) const {
@@ -188,10 +200,10 @@ FaultSet RecordedSearch::chosen(const Literals& yes) const {
   return out;
 }
 
-std::optional<FaultSet> RecordedSearch::next() {
-  if (!satisfiable(asked_)) return std::nullopt;
+std::optional<FaultSet> RecordedSearch::least(const Literals& assumptions) {
+  if (!satisfiable(assumptions)) return std::nullopt;
   std::size_t size = 0;
-  Literals fixed = asked_;
+  Literals fixed = assumptions;
   const auto no_more_than = [&](std::size_t most) {
     Literals out = fixed;
     if (size_ && most < size_->size()) out.push_back(-size_->at_least(most + 1));
@@ -212,8 +224,41 @@ std::optional<FaultSet> RecordedSearch::next() {
       fixed.back() = -literal;
     }
   }
-  FaultSet out = chosen(yes);
-  Literals clause = other_than(out);
+  return chosen(yes);
+}
+
+std::optional<FaultSet> RecordedSearch::smaller() {
+  constexpr std::size_t all_subsets = 8;  // 255 of them at most
+  Literals below = only_below(*failed_);
+  below.insert(below.end(), asked_.begin(), asked_.end());
+  if (failed_->size() <= all_subsets) return least(below);
+  for (const auto& [left_out, literal] : literals_.all()) {
+    if (!left_out.subset_of(*failed_)) continue;
+    Literals one_less = below;
+    for (const auto& [fault, other] : literals_.all()) {
+      if (!fault.below(*failed_)) continue;
+      one_less.push_back(other != literal && fault.subset_of(*failed_) ? other : -other);
+    }
+    if (auto out = least(one_less)) return out;
+  }
+  return std::nullopt;
+}
+
+bool RecordedSearch::settled() {
+  return !failed_ || !smaller();
+}
+
+std::optional<FaultSet> RecordedSearch::next() {
+  std::optional<FaultSet> out;
+  if (failed_) out = smaller();
+  if (!out && steering_) {
+    Literals steered = asked_;
+    steered.push_back(steering_->assumption());
+    out = least(steered);
+  }
+  if (!out) out = least(asked_);
+  if (!out) return out;
+  Literals clause = other_than(*out);
   clause.push_back(-asked_.front());
   solver_->add(clause);
   return out;

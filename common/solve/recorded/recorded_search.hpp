@@ -24,6 +24,7 @@
 #include "common/solve/hazard/counter.hpp"
 #include "common/solve/recorded/fault_literals.hpp"
 #include "common/solve/recorded/outcome.hpp"
+#include "common/solve/recorded/steering.hpp"
 #include "common/solve/sat/solver.hpp"
 
 namespace ldfi::recorded {
@@ -31,8 +32,13 @@ namespace ldfi::recorded {
 class RecordedSearch {
  public:
   /// `solver` is empty. All outcomes are those of one system under `fspec`.
+  /// With `steer` next() is not the least at first, but what may fail sooner, and then, below a
+  /// counterexample, what may be less than that.
   RecordedSearch(std::unique_ptr<sat::Solver> solver, const systems::Fspec& fspec, ProofLevel level,
-                 const std::vector<Outcome>& outcomes);
+                 const std::vector<Outcome>& outcomes, systems::Steer steer = systems::Steer::none);
+
+  RecordedSearch(const RecordedSearch&) = delete;  // its parts know each other
+  RecordedSearch& operator=(const RecordedSearch&) = delete;
 
   /// Takes one more outcome into account. False if it speaks of messages or activations that none of
   /// the others did: then a new search has to be made of all.
@@ -41,6 +47,8 @@ class RecordedSearch {
   /// The least fault set that no recording answers, by size and then by text, other than those that
   /// this returned before. Nothing if there is none.
   std::optional<systems::FaultSet> next();
+  /// True if next() is not about to look below a counterexample.
+  [[nodiscard]] bool settled();
   /// True if every admissible fault set does what a passing recording does, or contains one that
   /// failed.
   [[nodiscard]] bool exhausted();
@@ -71,11 +79,19 @@ class RecordedSearch {
   [[nodiscard]] Literals other_than(const systems::FaultSet& faults) const;
   [[nodiscard]] systems::FaultSet chosen(const Literals& yes) const;
   bool satisfiable(const Literals& assumptions);
+  /// The least under these assumptions.
+  std::optional<systems::FaultSet> least(const Literals& assumptions);
+  /// The least below the smallest counterexample; of large ones, one with a fault less.
+  std::optional<systems::FaultSet> smaller();
+  /// No fault but those below these.
+  [[nodiscard]] Literals only_below(const systems::FaultSet& faults) const;
 
   std::unique_ptr<sat::Solver> solver_;
   systems::Fspec fspec_;
   ProofLevel level_;
   FaultLiterals literals_;
+  std::optional<Steering> steering_;
+  std::optional<systems::FaultSet> failed_;  ///< the smallest counterexample, if steered
   std::optional<hazard::Counter> size_;
   Literals asked_;  ///< assumed: what next() returned, and invalid recordings, are not it again
 };

@@ -47,7 +47,7 @@ def system_of(seed):
     return system, planned, wrong
 
 
-def config_of(system, level, time):
+def config_of(system, level, time, search):
     spec, start = system.spec, {"extended": "reset", "virtual": "fresh"}[time]
     operations = [{"at": "0ms", "client": "c1", "node": "n0", "body": {"type": "add", "element": 1}}]
     operations += [{"at": f"{LAST_READ}ms", "client": "c2", "node": node, "body": {"type": "read"}} for node in system.nodes]
@@ -70,7 +70,7 @@ def config_of(system, level, time):
     return {"system": {"kind": "nodes", "command": [sys.executable, os.path.join(HERE, "table_node.py"), "table.json"], "files": ["table.json"],
                        "nodes": len(system.nodes), "time": time, "start": start, "disk": "durable" if system.durable else "volatile"},
             "network": {"latency": "10ms"}, "workload": {"ops": operations}, "checker": "set", "fspec": fspec,
-            "search": {"level": level, "stop": "all"}}
+            "search": {"level": level, **search}}
 
 
 def ask(farm, folder, *options):
@@ -93,10 +93,12 @@ def compare(farm, system, planned, wrong, executions, level, time="extended"):
              "durable": sorted(system.durable) or system.nodes,
              "messages": {f"{node} {state} {kind} {sender}": step for (node, state, kind, sender), step in system.messages.items()}}
     with tempfile.TemporaryDirectory() as folder:
-        for name, what in (("table.json", table), ("config.yaml", config_of(system, level, time))):
+        steered = config_of(system, level, time, {"stop": "first", "steer": "happens-before"})
+        for name, what in (("table.json", table), ("config.yaml", config_of(system, level, time, {"stop": "all"})), ("steered.yaml", steered)):
             with open(os.path.join(folder, name), "w", encoding="utf-8") as stream:
                 json.dump(what, stream)
         summary = ask(farm, folder, "config.yaml", "--summary", "json", "--recordings", "kept")
+        sooner = ask(farm, folder, "steered.yaml", "--summary", "json") if level == "state" else None
         recorded = ask(farm, folder, "--traces", "kept", "--level", level)
     complaints = []
     found = {in_milliseconds(faults_of(one["faults"]).parts) for one in summary["counterexamples"]}
@@ -108,6 +110,10 @@ def compare(farm, system, planned, wrong, executions, level, time="extended"):
     verdict = "broken" if frozenset() in want else "counterexample" if want else "certified"
     if summary["verdict"] != verdict:
         complaints.append(f"{summary['verdict']}, and by brute force {verdict}")
+    if sooner:
+        first = [in_milliseconds(faults_of(one["faults"]).parts) for one in sooner["counterexamples"]]
+        if sooner["verdict"] != verdict or not all(one["minimal"] for one in sooner["counterexamples"]) or first != [one for one in first if one in want]:
+            complaints.append(f"steered it is {sooner}")
     if (recorded["verdict"], [one["faults"] for one in recorded["counterexamples"]]) != (
             summary["verdict"], [one["faults"] for one in summary["counterexamples"]]):
         complaints.append(f"its recordings say {recorded}")

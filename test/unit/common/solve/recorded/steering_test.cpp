@@ -1,0 +1,135 @@
+#include "common/solve/recorded/steering.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "common/solve/recorded/recorded_search.hpp"
+#include "common/solve/sat/make_solver.hpp"
+#include "common/systems/fault_text.hpp"
+
+namespace ldfi::recorded {
+namespace {
+
+using systems::Fate;
+using systems::FaultSet;
+using systems::MessageId;
+using systems::Result;
+using systems::Steer;
+
+/// n0 has a value, and tells all others, who tell each other.
+class Gossip : public ::testing::Test {
+ protected:
+  const std::vector<std::string> nodes_{"n0", "n1", "n2", "n3"};
+  systems::Fspec fspec_{.nodes = nodes_, .eff = 100};
+
+  [[nodiscard]] Outcome execute(const FaultSet& faults) const {
+    Outcome out{{}, Result::pass, faults, {}};
+    std::set<std::string> have{"n0"};
+    std::vector<std::string> told{"n0"};
+    for (std::size_t i = 0; i < told.size(); ++i) {
+      const std::string from = told[i];
+      for (const std::string& to : nodes_) {
+        const MessageId id{from, to, "m", 0};
+        if (to == from || to == "n0") continue;
+        const bool lost = faults.losses.contains(id);
+        out.course.attempts.push_back({id, lost ? Fate::lost : Fate::ok, !lost});
+        if (lost) out.course.struck.losses.insert(id);
+        out.lineage.carriers.push_back({"5", id, 0, 1});
+        if (!lost) out.lineage.causes.insert(id);
+        if (!lost && have.insert(to).second) told.push_back(to);
+      }
+    }
+    out.lineage.values = {{"5", "n0"}};
+    out.lineage.nodes = {nodes_.begin(), nodes_.end()};
+    for (const std::string& node : nodes_) out.course.activations[node] = 0;
+    if (have.size() < nodes_.size()) out.result = Result::fail;
+    return out;
+  }
+  struct Found {
+    std::size_t first = 0;  ///< execution that failed
+    std::size_t executions = 0;
+    FaultSet least;
+    bool minimal = false;
+  };
+  /// Until next() is not about to look for less.
+  [[nodiscard]] Found search(Steer steer) const {
+    std::vector<Outcome> outcomes{execute({})};
+    Found out;
+    for (;;) {
+      RecordedSearch one(sat::make_solver(SolverName::cadical, 1), fspec_, ProofLevel::exact,
+                         outcomes, steer);
+      if (out.first > 0 && one.settled()) {
+        out.executions = outcomes.size();
+        out.minimal = one.minimal(out.least);
+        return out;
+      }
+      const auto next = one.next();
+      if (!next) return out;
+      outcomes.push_back(execute(*next));
+      if (outcomes.back().result != Result::fail) continue;
+      if (out.first == 0) out.first = outcomes.size();
+      out.least = outcomes.back().course.struck;
+    }
+  }
+};
+
+TEST_F(Gossip, AValueIsKeptFromANodeAtOnce) {
+  const Found steered = search(Steer::value);
+  EXPECT_EQ(steered.first, 2U) << "the first with faults";
+  EXPECT_EQ(steered.least.size(), 3U) << "all that leads to one node, or away from n0";
+  EXPECT_TRUE(steered.minimal);
+  const Found plain = search(Steer::none);
+  EXPECT_GT(plain.first, 20U);
+  EXPECT_EQ(plain.executions, plain.first) << "what comes first is the least";
+  EXPECT_EQ(plain.least.size(), steered.least.size());
+}
+
+TEST_F(Gossip, WhatCameBeforeTheAnswersIsTriedFirst) {
+  const Found steered = search(Steer::happens_before);
+  EXPECT_GT(steered.first, 0U);
+  EXPECT_TRUE(steered.minimal);
+}
+
+TEST_F(Gossip, SteeringProvesNothing) {
+  fspec_.omissions = 1;
+  for (const Steer steer : {Steer::value, Steer::happens_before, Steer::none}) {
+    const std::vector<Outcome> outcomes{execute({})};
+    RecordedSearch one(sat::make_solver(SolverName::cadical, 1), fspec_, ProofLevel::exact,
+                       outcomes, steer);
+    EXPECT_FALSE(one.exhausted());
+    std::size_t asked = 0;
+    while (one.next()) ++asked;
+    EXPECT_EQ(asked, 9U) << "each message once, whether any of them may do any harm or not";
+    EXPECT_FALSE(one.exhausted());
+  }
+}
+
+// Messages that nobody needs are lost as well: what is found is made smaller.
+TEST_F(Gossip, LargeCounterexamplesAreMadeSmaller) {
+  Outcome large = execute({});
+  for (const auto& one : large.course.attempts) large.asked.losses.insert(one.message);
+  std::vector<Outcome> outcomes{execute({}), execute(large.asked)};
+  ASSERT_EQ(outcomes.back().result, Result::fail);
+  outcomes.back().course.struck = large.asked;  // a recorder that tells more than what struck
+  for (;;) {
+    RecordedSearch one(sat::make_solver(SolverName::cadical, 1), fspec_, ProofLevel::exact,
+                       outcomes, Steer::value);
+    if (one.settled()) break;
+    const auto next = one.next();
+    ASSERT_TRUE(next);
+    EXPECT_TRUE(next->below(large.asked));
+    outcomes.push_back(execute(*next));
+  }
+  EXPECT_LT(outcomes.size(), 200U);
+  FaultSet least = large.asked;
+  for (const Outcome& one : outcomes) {
+    if (one.result == Result::fail) least = std::min(least, one.course.struck);
+  }
+  EXPECT_EQ(least.size(), 4U) << "n1 has it, and the others are kept from it";
+  RecordedSearch last(sat::make_solver(SolverName::cadical, 1), fspec_, ProofLevel::exact,
+                      outcomes);
+  EXPECT_TRUE(last.minimal(least));
+}
+
+}  // namespace
+}  // namespace ldfi::recorded
