@@ -13,6 +13,16 @@ using systems::FaultSet;
 using systems::MessageId;
 using systems::Moment;
 
+namespace {
+
+/// Faults that were asked for may name what no recording can have. They hit nothing.
+bool plausible(const Moment& when) {
+  constexpr std::uint64_t most = 2'000'000;
+  return when.activation <= most && when.said.value_or(0) <= most;
+}
+
+}  // namespace
+
 FaultLiterals::FaultLiterals(sat::Solver& solver, const systems::Fspec& fspec,
                              const std::vector<Outcome>& outcomes)
     : solver_(solver), fspec_(fspec) {
@@ -38,10 +48,6 @@ void FaultLiterals::look(const Outcome& outcome) {
   for (const MessageId& id : outcome.asked.losses) lost_.emplace(id, 0);
   for (const auto& [id, late] : outcome.asked.delays) lost_.emplace(id, 0);
   for (const auto& [id, later] : outcome.asked.duplicates) lost_.emplace(id, 0);
-  const auto see = [this](const std::string& node, const Moment& when) {
-    activations_[node] = std::max(activations_[node], when.activation);
-    if (fspec_.midway && when.said) said_[node] = std::max(said_[node], *when.said + 1);
-  };
   for (const auto& [node, count] : outcome.course.activations) see(node, {count});
   for (const auto& [one, count] : outcome.course.said) see(one.first, {one.second, count - 1});
   for (const auto& [node, when] : outcome.asked.crashes) see(node, when);
@@ -49,17 +55,41 @@ void FaultLiterals::look(const Outcome& outcome) {
   for (const Cut& one : outcome.asked.cuts) cuts_.emplace(one, 0);
 }
 
+void FaultLiterals::see(const std::string& node, const Moment& when) {
+  if (!plausible(when)) return;
+  activations_[node] = std::max(activations_[node], when.activation);
+  if (!fspec_.midway || !when.said) return;
+  said_[node] = std::max(said_[node], *when.said + 1);
+  std::uint64_t& here = said_in_[{node, when.activation}];
+  here = std::max(here, *when.said + 1);
+}
+
+bool FaultLiterals::seen(const std::string& node, const Moment& when) const {
+  if (!plausible(when)) return true;
+  const auto count = activations_.find(node);
+  if (count == activations_.end() || count->second < when.activation) return false;
+  return !when.said || !fspec_.midway || *when.said < said_in(node, when.activation);
+}
+
+bool FaultLiterals::renumberable(const std::string& node) const {
+  constexpr std::uint64_t most_moments = 100'000;
+  const auto said = said_.find(node);
+  return said == said_.end() || activations_.at(node) * said->second <= most_moments;
+}
+
+std::uint64_t FaultLiterals::said_in(const std::string& node, std::uint64_t activation) const {
+  const auto most = said_.find(node);
+  if (most == said_.end()) return 0;
+  if (renumberable(node)) return most->second;
+  const auto here = said_in_.find({node, activation});
+  return here == said_in_.end() ? 0 : here->second;
+}
+
 bool FaultLiterals::knows(const Outcome& outcome) const {
   const auto known = [this](const MessageId& id) { return lost_.contains(id); };
   const auto attempted = [&](const Course::Attempt& one) {
     return known(one.message) &&
            (fspec_.partitions == 0 || cut_.contains(window_of(one.message, one.sent)));
-  };
-  const auto seen = [this](const std::string& node, const Moment& when) {
-    const auto count = activations_.find(node);
-    if (count == activations_.end() || count->second < when.activation) return false;
-    const auto most = said_.find(node);
-    return !when.said || !fspec_.midway || (most != said_.end() && *when.said < most->second);
   };
   const systems::FaultSet& asked = outcome.asked;
   return std::ranges::all_of(outcome.course.attempts, attempted) &&
@@ -114,11 +144,10 @@ void FaultLiterals::declare_losses() {
 std::vector<Moment> FaultLiterals::moments(const std::string& node,
                                            std::uint64_t activation) const {
   std::vector<Moment> out;
-  const auto most = said_.find(node);
   for (std::uint64_t k = 1; k <= activation; ++k) {
     out.push_back({k});
-    if (most == said_.end()) continue;
-    for (std::uint64_t said = 0; said < most->second; ++said) out.push_back({k, said});
+    const std::uint64_t most = said_in(node, k);
+    for (std::uint64_t said = 0; said < most; ++said) out.push_back({k, said});
   }
   return out;
 }

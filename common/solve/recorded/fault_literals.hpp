@@ -53,6 +53,9 @@ class FaultLiterals {
   [[nodiscard]] sat::Literal down(const std::string& node, std::uint64_t activation) const;
   /// It crashes then, and comes back: by the values of the Fspec, one literal each, or none.
   [[nodiscard]] const Literals& back(const NodeMoment& when) const;
+  /// Each activation of the node has all moments that any of them has: so it has literals for what
+  /// crashes are when activations get other numbers. False if these would be too many.
+  [[nodiscard]] bool renumberable(const std::string& node) const;
   /// The moments of a node up to an activation, in order.
   [[nodiscard]] std::vector<systems::Moment> moments(const std::string& node,
                                                      std::uint64_t activation) const;
@@ -62,6 +65,10 @@ class FaultLiterals {
   using Window = std::tuple<std::string, std::string, std::int64_t>;
 
   void look(const Outcome& outcome);
+  void see(const std::string& node, const systems::Moment& when);
+  [[nodiscard]] bool seen(const std::string& node, const systems::Moment& when) const;
+  /// How many messages it may have said when it crashes in this activation.
+  [[nodiscard]] std::uint64_t said_in(const std::string& node, std::uint64_t activation) const;
   void declare_losses();
   void declare_crashes();
   void declare_restarts();
@@ -86,8 +93,9 @@ class FaultLiterals {
   std::map<std::pair<systems::MessageId, std::int64_t>, sat::Literal> gone_;  ///< by its window
   std::map<std::string, std::uint64_t> activations_;  ///< of every node, the most
   std::map<std::string, std::uint64_t> said_;         ///< of every node, the most in one of them
-  std::map<std::string, Literals> down_;              ///< for good; by moment, in order
-  std::map<NodeMoment, sat::Literal> crash_;          ///< for good, at this very moment
+  std::map<systems::Course::Activation, std::uint64_t> said_in_;  ///< the most in this one
+  std::map<std::string, Literals> down_;                          ///< for good; by moment, in order
+  std::map<NodeMoment, sat::Literal> crash_;                      ///< for good, at this very moment
   std::map<NodeMoment, Literals> back_;
   std::vector<std::pair<systems::FaultSet, sat::Literal>> all_;
 };

@@ -67,8 +67,8 @@ bool RecordedSearch::meaningless(const Course::Attempt& received, const Outcome&
   const bool some_moments = fspec_.midway || !fspec_.crash_times.empty();
   const FaultSet& faults = some_moments ? outcome.asked : outcome.course.struck;
   const auto of_it = [&node](const auto& restart) { return restart.first.first == node; };
-  return level_ == ProofLevel::state && received.silent && !faults.crashes.contains(node) &&
-         std::ranges::none_of(faults.restarts, of_it);
+  return level_ == ProofLevel::state && received.silent && literals_.renumberable(node) &&
+         !faults.crashes.contains(node) && std::ranges::none_of(faults.restarts, of_it);
 }
 
 std::set<std::string> RecordedSearch::messages_elsewhere(const Outcome& outcome, Literals& out) {

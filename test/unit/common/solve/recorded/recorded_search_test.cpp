@@ -268,6 +268,29 @@ TEST_F(Recorded, CrashesComeMidway) {
               ElementsAre("C(n0,#1,+4ns)", "C(n0,#1+1,+4ns)", "C(n0,#2,+4ns)"));
 }
 
+TEST_F(Recorded, FaultsThatHitNothingCostNothing) {
+  fspec_.crashes = 1;
+  fspec_.midway = true;
+  fspec_.crashable = {{"n0"}};
+  for (const char* text : {"C(n0,#1000000000000)", "C(n0,#1+1000000000000)"}) {
+    Outcome far = outcome({text}, Result::pass);
+    far.course.struck = {};
+    EXPECT_THAT(asked({outcome({}, Result::pass), far}), ::testing::Contains("C(n0,#1)"));
+  }
+}
+
+TEST_F(Recorded, ASilentMessageStaysInWhereThereAreTooManyMoments) {
+  fspec_.crashes = 1;
+  fspec_.midway = true;
+  fspec_.faults = 1;
+  fspec_.crashable = {{"n1"}};
+  Outcome none = outcome({}, Result::pass, true);
+  none.course.said = {{{"n1", 1}, 60'000}};
+  EXPECT_EQ(search({none}, ProofLevel::state).next(), faults({"O(n0,n1,m#0)"}));
+  none.course.said = {{{"n1", 1}, 6}};
+  EXPECT_EQ(search({none}, ProofLevel::state).next(), faults({"C(n1,#1)"}));
+}
+
 TEST_F(Recorded, KeepsTheLimitsOfTheSpec) {
   fspec_.crashes = 1;
   fspec_.crashable = {{"n0"}};
