@@ -95,9 +95,8 @@ SystemConfig Reader::read(const std::string& path) {
   fspec();
   workload();
   limits();
-  plan.steer =
-      steer_.value_or(plan.goals.checker == systems::Checker::set ? systems::Steer::value
-                                                                  : systems::Steer::happens_before);
+  plan.steer = steer_.value_or(plan.goals.checker == systems::Checker::set ? systems::Steer::value
+                                                                           : systems::Steer::none);
   return std::move(out_);
 }
 
