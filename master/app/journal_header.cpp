@@ -17,7 +17,7 @@ namespace {
 
 /// Options that may differ when a run goes on. The program counts by its texts, wherever they lie,
 /// the nodes by what they turned out to be.
-constexpr std::array<std::string_view, 18> may_differ{
+constexpr std::array<std::string_view, 19> may_differ{
     "program",      "include",  "param",        "nodes",     "exhaustive-limit", "replay", "check",
     "time-limit",   "max-runs", "memory-limit", "max-facts", "job-timeout",      "output", "resume",
     "results-only", "summary",  "diagnostics",  "quiet",     "verbose"};
