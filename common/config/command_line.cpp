@@ -374,7 +374,7 @@ CommandLine CommandLineReader::read(const std::vector<std::string>& args) {
     check_search(line_.options, reporter());
   }
   check_rest(given_);
-  if (!traces && !line_.system) default_output();
+  if (!traces) default_output();
   finish();
   return std::move(line_);
 }

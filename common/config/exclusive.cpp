@@ -23,9 +23,10 @@ constexpr std::array<std::pair<const char*, const char*>, 8> pairs{{{"quiet", "v
 /// Of recordings, and of processes.
 constexpr std::array<std::string_view, 9> with_traces{
     "traces", "next", "level", "solver", "seed", "time-limit", "memory-limit", "quiet", "verbose"};
-constexpr std::array<std::string_view, 15> with_processes{
-    "check",    "diagnostics",  "program", "level",  "solver", "seed",       "stop",   "time-limit",
-    "max-runs", "memory-limit", "summary", "replay", "quiet",  "recordings", "verbose"};
+constexpr std::array<std::string_view, 17> with_processes{
+    "check", "diagnostics", "program",  "level",        "solver",  "seed",
+    "stop",  "time-limit",  "max-runs", "memory-limit", "summary", "replay",
+    "quiet", "recordings",  "verbose",  "output",       "keep"};
 
 void exclude_of_traces(const IsGiven& given, std::vector<std::string>& out) {
   for (const OptionRow& row : option_table()) {
@@ -64,7 +65,9 @@ std::vector<std::string> exclusive_options(const IsGiven& given, bool processes)
     for (const char* name : {"next", "level"}) {
       if (given(name)) out.push_back(fmt::format("--{} is for --traces", name));
     }
-    if (given("recordings")) out.push_back("--recordings is for a config with `system`");
+    for (const char* name : {"recordings", "keep"}) {
+      if (given(name)) out.push_back(fmt::format("--{} is for a config with `system`", name));
+    }
   }
   return out;
 }

@@ -104,6 +104,7 @@ const std::vector<std::string>& words() {
     if constexpr (std::is_same_v<Field, SummaryFormat>) return List{"text", "json"};
     if constexpr (std::is_same_v<Field, DiagnosticsFormat>) return List{"text", "json", "sarif"};
     if constexpr (std::is_same_v<Field, ProofLevel>) return List{"exact", "state"};
+    if constexpr (std::is_same_v<Field, KeptRecordings>) return List{"some", "all"};
     return List{};
   }();
   return list;

@@ -183,6 +183,11 @@ std::vector<OptionRow> systems_rows() {
       row<&O::recordings, Kind::text>(
           g, "recordings", '\0', "", "FOLDER", {},
           "with a config that has `system`: a new folder for the recording of each execution"),
+      row<&O::keep, Kind::choice>(g, "keep", '\0', "", "WHICH", {},
+                                  "which recordings of a real system the results file keeps: those "
+                                  "of the execution without "
+                                  "faults, of counterexamples, and of the good executions that are "
+                                  "nearest to these; or all"),
   };
 }
 

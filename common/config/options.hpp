@@ -19,6 +19,8 @@ namespace ldfi::config {
 enum class StopRule : std::uint8_t { first, all };
 enum class SummaryFormat : std::uint8_t { text, json };
 enum class DiagnosticsFormat : std::uint8_t { text, json, sarif };
+/// Which recordings of a real system a results file keeps.
+enum class KeptRecordings : std::uint8_t { some, all };
 enum class Verbosity : std::uint8_t { quiet, normal, verbose };
 
 struct Options {
@@ -108,8 +110,9 @@ struct Options {
   std::string traces;
   std::uint64_t next = 1;  ///< how many fault sets it asks for
   ProofLevel level = ProofLevel::exact;
-  std::string recordings;     ///< where executions of a real system are recorded; empty: nowhere
-  bool resume = false;        ///< go on with the journal beside the output
+  std::string recordings;  ///< where executions of a real system are recorded; empty: nowhere
+  KeptRecordings keep = KeptRecordings::some;  ///< in the results file
+  bool resume = false;                         ///< go on with the journal beside the output
   bool results_only = false;  ///< write the results of that journal, without a search
   SummaryFormat summary = SummaryFormat::text;
   Verbosity verbosity = Verbosity::normal;

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "common/record/cell.hpp"
+#include "common/record/system_result.hpp"
 
 namespace ldfi {
 
@@ -30,7 +31,8 @@ struct RunRecord {
   int ranks = 1;
   std::vector<Cell> cells;
   std::string conclusion;  ///< of a sweep, in one sentence; empty: one Fspec was searched
-  std::optional<std::size_t> decisive;  ///< the cell a sweep ends with; none: the worst of all
+  std::optional<std::size_t> decisive;   ///< the cell a sweep ends with; none: the worst of all
+  std::optional<SystemResult> system{};  ///< of a run about a real system, which has no cells
 };
 
 /// What one of `options` took effect as; empty if it is none of them.

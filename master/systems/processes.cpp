@@ -17,9 +17,14 @@
 #include "common/base/text.hpp"
 #include "common/config/config_file.hpp"
 #include "common/systems/fault_text.hpp"
+#include "master/face/run_record.hpp"
 #include "master/life/limits.hpp"
-#include "master/systems/system_search.hpp"
+#include "master/systems/replayed_case.hpp"
+#include "master/systems/system_record.hpp"
+#include "results/hdf5/hdf5_sink.hpp"
 #include "results/json/values.hpp"
+#include "results/systems/replay.hpp"
+#include "results/systems/system_text.hpp"
 #include "worker/drive/fingerprint.hpp"
 
 namespace ldfi::app {
@@ -28,6 +33,9 @@ namespace {
 using results::Json;
 using systems::FaultSet;
 using systems::Result;
+
+/// Of so many counterexamples the text says what happened.
+constexpr std::size_t most_stories = 3;
 
 /// One for this process, as its children are.
 std::unique_ptr<drive::Nursery>& nursery() {
@@ -52,42 +60,23 @@ FaultSet faults_of(const std::string& text) {
   return out;
 }
 
-/// For people: one line an event.
-std::string story(const std::string& recording) {
-  std::string out;
-  std::istringstream lines(recording);
-  for (std::string text; std::getline(lines, text);) {
-    const Json event = Json::parse(text);
-    if (!event.contains("e") || event["e"] == "verdict") continue;
-    const std::string what = event["e"];
-    const double ms = event["t"].get<double>() / 1e6;
-    std::string more;
-    if (event.contains("id")) {
-      const Json& id = event["id"];
-      more = fmt::format("{} -> {}  {}#{}", id[0].get<std::string>(), id[1].get<std::string>(),
-                         id[2].get<std::string>(), id[3].get<std::uint64_t>());
-      if (event.value("fate", "ok") != "ok") more += "  " + event.value("fate", "");
-    } else {
-      more = event.contains("client") ? event["client"].get<std::string>() + "  " : "";
-      more += event.value("node", "");
-      if (event.contains("body")) more += "  " + event["body"].dump();
-    }
-    out += fmt::format("{:12.3f} ms  {:7} {}\n", ms, what, printable(more));
-  }
-  return out;
-}
-
 class Run {
  public:
-  Run(const config::CommandLine& line, int ranks, const Log& log, Watch& watch)
-      : plan_(*line.system), options_(line.options), ranks_(ranks), log_(log), watch_(watch) {}
+  Run(const config::CommandLine& line, std::vector<std::string> arguments, int ranks,
+      const Log& log, Watch& watch)
+      : plan_(*line.system),
+        options_(line.options),
+        arguments_(std::move(arguments)),
+        ranks_(ranks),
+        log_(log),
+        watch_(watch) {}
 
   ExitStatus run();
 
  private:
   void make_folder() const;
   void keep(const std::string& name, const std::string& text);
-  void tell_of_ends(const std::string& recording);
+  void store(const SystemSearch& search);
   void check(const FaultSet& faults) const;
   [[nodiscard]] std::string certificate(const SystemSearch& search) const;
   [[nodiscard]] std::string reason(const SystemSearch& search) const;
@@ -102,7 +91,11 @@ class Run {
   std::optional<std::string> stopped_;  ///< by which signal
   bool told_ = false;                   ///< that a node ended, and what it said
   std::string story_;                   ///< of what is replayed
-  const config::Options& options_;
+  config::Options options_;
+  std::optional<results::TestCase> case_;  ///< that is replayed
+  std::vector<std::string> arguments_;
+  RecordingTexts texts_;
+  RunRecord record_;  ///< that went into the results file
   int ranks_;
   const Log& log_;
   Watch& watch_;
@@ -115,23 +108,12 @@ void Run::make_folder() const {
       fmt::format("mkdir {}: {}", options_.recordings, std::generic_category().message(errno)));
 }
 
-/// The first node that ends by itself, with its last words: what a person needs to mend it.
-void Run::tell_of_ends(const std::string& recording) {
-  constexpr std::string_view key = "\"x_stderr\"";
-  if (told_ || recording.find(key) == std::string::npos) return;
-  std::istringstream lines(recording);
-  for (std::string text; std::getline(lines, text) && !told_;) {
-    if (text.find(key) == std::string::npos) continue;
-    const Json event = Json::parse(text);
-    told_ = true;
-    log_.note(printable(fmt::format("{} ended by itself; the end of its stderr: {}",
-                                    event.value("node", ""), event.value("x_stderr", ""))));
-  }
-}
-
 void Run::keep(const std::string& name, const std::string& text) {
-  if (options_.replay && story_.empty()) story_ = story(text);
-  tell_of_ends(text);
+  if (options_.replay && story_.empty()) {
+    story_ = results::events_text(results::read_history(name, text));
+  }
+  texts_.add(name, text);
+  if (!told_ && (told_ = tells_of_an_end(text))) log_.note(last_words(text));
   if (options_.recordings.empty()) return;
   const std::string path = options_.recordings + "/" + name;
   files::File file(path, files::File::Mode::fresh);
@@ -147,6 +129,7 @@ void Run::check(const FaultSet& faults) const {
 }
 
 ExitStatus Run::run() {
+  case_ = take_case(options_);
   const std::optional<FaultSet> replayed =
       options_.replay ? std::optional(faults_of(*options_.replay)) : std::nullopt;
   if (replayed) check(*replayed);
@@ -154,6 +137,7 @@ ExitStatus Run::run() {
       plan_.time != systems::Time::extended) {
     throw UsageError("--level state: only nodes that speak ldfi/1 tell their state (system.time)");
   }
+  if (!replayed) results::Hdf5Sink(options_.output).probe();
   make_folder();
   if (ranks_ > 1) log_.note("processes run on one rank: the others have nothing to do");
   if (!nursery()) nursery() = drive::Nursery::begin();
@@ -179,6 +163,7 @@ ExitStatus Run::run() {
   for (const std::string& one : search.differences()) {
     log_.note("the system is not deterministic: " + printable(one));
   }
+  if (!replayed) store(search);
   if (replayed && options_.summary == config::SummaryFormat::text) {
     print_result(story_ + "\n");
   }
@@ -188,9 +173,20 @@ ExitStatus Run::run() {
   if (!replayed) return exit_status(search.verdict());
   const Result result = search.recorded().recordings.front().result;
   if (!search.flaky().empty()) return ExitStatus::inconclusive;
+  if (case_) return status_of_case(*case_, search);
   return result == Result::fail   ? ExitStatus::counterexample
          : result == Result::pass ? ExitStatus::certified
                                   : ExitStatus::inconclusive;
+}
+
+void Run::store(const SystemSearch& search) {
+  record_ = begin_record(options_, arguments_, ranks_);
+  record_.strategy = "trace";
+  record_.system = system_result(plan_, search, texts_, options_);
+  record_.system->reason = reason(search);
+  record_.system->certificate = certificate(search);
+  record_.system->wall_s = seconds();
+  results::Hdf5Sink(options_.output).write(record_);
 }
 
 std::string Run::certificate(const SystemSearch& search) const {
@@ -229,6 +225,7 @@ Json Run::json(const SystemSearch& search) const {
     out["replayed"] = systems::to_texts(search.recorded().outcomes.front().asked);
     out["result"] = names[static_cast<std::size_t>(result)];
     out["violated"] = search.recorded().recordings.front().violated;
+    if (case_) out["case"] = case_text_of(*case_, search);
   } else {
     out["verdict"] = name_of(search.verdict());
     out["counterexamples"] = Json::array();
@@ -261,15 +258,12 @@ Json Run::json(const SystemSearch& search) const {
   if (const std::string why = reason(search); !options_.replay && !why.empty()) out["reason"] = why;
   if (const std::string words = certificate(search); !words.empty()) out["certificate"] = words;
   out["wall_s"] = seconds();
+  if (!options_.replay) out["output"] = options_.output;
   return out;
 }
 
 std::string Run::replay_command(const FaultSet& faults) const {
-  std::string out = fmt::format("ldfi-farm {} --replay '{}'", options_.config_path,
-                                fmt::join(systems::to_texts(faults), " "));
-  if (faults.empty()) out = fmt::format("ldfi-farm {} --replay none", options_.config_path);
-  return options_.seed == config::Options().seed ? out
-                                                 : out + fmt::format(" --seed {}", options_.seed);
+  return results::replay_command(options_.config_path, systems::to_text(faults), options_.seed);
 }
 
 std::string Run::text(const SystemSearch& search) const {
@@ -278,6 +272,7 @@ std::string Run::text(const SystemSearch& search) const {
     return fmt::format("{:14}{}\n", name, value);
   };
   std::string out;
+  if (case_) out += line("case", printable(case_text_of(*case_, search)));
   if (!options_.replay) out += line("verdict", std::string(name_of(search.verdict())));
   const std::string why = options_.replay ? "" : reason(search);
   if (!why.empty()) out += line("reason", printable(why));
@@ -298,6 +293,8 @@ std::string Run::text(const SystemSearch& search) const {
   if (const std::string words = certificate(search); !words.empty() && !options_.replay) {
     out += line("certificate", words);
   }
+  if (!options_.replay) out += line("results", printable(options_.output));
+  std::size_t told = 0;
   for (const RecordedFalsifier& one : known.falsifiers) {
     const std::string more = one.minimal ? "  (minimal)"
                              : !known.deterministic
@@ -307,8 +304,9 @@ std::string Run::text(const SystemSearch& search) const {
     for (const std::string& text : search.recorded().recordings[one.which].violated) {
       out += fmt::format("  violated: {}\n", printable(text));
     }
-    if (!options_.replay)
-      out += fmt::format("  replay:   {}\n", printable(replay_command(one.faults)));
+    if (options_.replay) continue;
+    out += fmt::format("  replay:   {}\n", printable(replay_command(one.faults)));
+    if (told++ < most_stories) out += results::story_of(*record_.system, one.which);
   }
   for (const Flaky& one : search.flaky()) {
     out +=
@@ -316,6 +314,10 @@ std::string Run::text(const SystemSearch& search) const {
     for (const std::string& text : one.violated) {
       out += fmt::format("  violated: {}\n", printable(text));
     }
+  }
+  if (told > 0) {
+    out +=
+        fmt::format("\nmore: ldfi-results report {} -o report.html\n", printable(options_.output));
   }
   return out;
 }
@@ -336,8 +338,9 @@ void begin_nursery(const std::vector<std::string>& arguments) {
   if (text.find("system") != std::string::npos) nursery() = drive::Nursery::begin();
 }
 
-ExitStatus run_processes(const config::CommandLine& line, int ranks, const Log& log, Watch& watch) {
-  return Run(line, ranks, log, watch).run();
+ExitStatus run_processes(const config::CommandLine& line, const std::vector<std::string>& arguments,
+                         int ranks, const Log& log, Watch& watch) {
+  return Run(line, arguments, ranks, log, watch).run();
 }
 
 }  // namespace ldfi::app

@@ -15,6 +15,8 @@ namespace ldfi::app {
 /// it before there are threads, or MPI.
 void begin_nursery(const std::vector<std::string>& arguments);
 
-ExitStatus run_processes(const config::CommandLine& line, int ranks, const Log& log, Watch& watch);
+/// `arguments`: the command line, the program's name first.
+ExitStatus run_processes(const config::CommandLine& line, const std::vector<std::string>& arguments,
+                         int ranks, const Log& log, Watch& watch);
 
 }  // namespace ldfi::app

@@ -44,6 +44,8 @@ struct CommandLine {
   bool csv = false;
   bool molly = false;
   bool hdf5 = false;
+  bool shiviz = false;
+  bool test_case = false;
   bool cut = false;
   std::string repair;                ///< a program; empty: none
   std::vector<std::string> include;  ///< another folder where files may lie that it includes

@@ -10,6 +10,7 @@
 #include "results/app/choose.hpp"
 #include "results/app/derived.hpp"
 #include "results/app/output.hpp"
+#include "results/app/systems.hpp"
 #include "results/draw/lamport.hpp"
 #include "results/export/files.hpp"
 #include "results/report/report.hpp"
@@ -70,6 +71,10 @@ std::string lamport_svg(const RunRecord& run, std::size_t cell, const std::strin
 }
 
 Answer answer_of(const CommandLine& line, const RunRecord& run) {
+  if (run.system) return answer_of_system(line, run);
+  if (line.shiviz || line.test_case) {
+    throw UsageError("export: --shiviz and --case are for runs about a real system");
+  }
   const auto cells = [&] { return choose_cells(run, line.cell); };
   Answer answer;
   std::string& text = answer.text;

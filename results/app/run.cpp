@@ -17,6 +17,7 @@
 #include "results/app/commands.hpp"
 #include "results/app/limited.hpp"
 #include "results/app/output.hpp"
+#include "results/app/systems.hpp"
 #include "results/hdf5/hdf5_source.hpp"
 
 namespace ldfi::results {
@@ -67,6 +68,7 @@ std::uint64_t enough_memory(const std::string& path) {
 }
 
 RunRecord read(const CommandLine& line) {
+  if (is_recording(line.file)) return run_of_recording(line.file);
   const SilentStderr silent;
   try {
     return read_run(line.file);

@@ -68,8 +68,9 @@ const std::vector<CommandRow>& command_table() {
       {"report", Command::report, "", 0,
        "everything as one HTML file (-o) that needs no network: verdict, falsifiers, diagrams, "
        "stories, state, search log"},
-      {"export", Command::export_files, "", 0,
-       "the file in another form: --json, --csv or --molly; or what follows from it: --hdf5"},
+      {"export", Command::export_files, "[RUN]", 1,
+       "[RUN] the file in another form: --json, --csv or --molly; one execution of a real system: "
+       "--shiviz or --case; or what follows from the file: --hdf5"},
   };
   return table;
 }
@@ -143,6 +144,19 @@ std::vector<OptionRow> export_rows() {
        "names; "
        "every run is made again",
        [](CommandLine& line, const std::string&) { line.hdf5 = true; }},
+      {"shiviz",
+       '\0',
+       "",
+       {export_files},
+       "RUN, an execution of a real system, as a log with vector clocks, which ShiViz draws",
+       [](CommandLine& line, const std::string&) { line.shiviz = true; }},
+      {"case",
+       '\0',
+       "",
+       {export_files},
+       "RUN, a counterexample of a real system, as a file to commit: ldfi-farm CONFIG --replay "
+       "@FILE executes it again",
+       [](CommandLine& line, const std::string&) { line.test_case = true; }},
       {"molly",
        '\0',
        "",

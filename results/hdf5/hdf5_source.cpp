@@ -9,6 +9,7 @@
 #include "results/hdf5/limits_table.hpp"
 #include "results/hdf5/reader.hpp"
 #include "results/hdf5/specification_tables.hpp"
+#include "results/hdf5/system_tables.hpp"
 #include "results/hdf5/trace_tables.hpp"
 
 namespace ldfi::results {
@@ -56,6 +57,9 @@ class Source {
       }
     }
     if (version_ >= 3) end_of_sweep(run);
+    if (version_ > params_schema_version && reader_.has("/system")) {
+      run.system = read_system(reader_);
+    }
     return run;
   }
 

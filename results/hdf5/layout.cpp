@@ -11,6 +11,7 @@
 #include "results/hdf5/hdf5_sink.hpp"
 #include "results/hdf5/limits_table.hpp"
 #include "results/hdf5/specification_tables.hpp"
+#include "results/hdf5/system_tables.hpp"
 #include "results/hdf5/table.hpp"
 #include "results/hdf5/trace_tables.hpp"
 
@@ -24,8 +25,9 @@ std::string numbered(std::size_t index) {
 
 /// The version of a file that holds the run, no larger than need be.
 int version_of(const RunRecord& run) {
+  if (run.system) return schema_version;
   if (std::ranges::any_of(run.cells, [](const Cell& c) { return !c.params.empty(); })) {
-    return schema_version;
+    return params_schema_version;
   }
   if (std::ranges::any_of(run.cells, [](const Cell& c) { return has_choices(c.fspec.limits); })) {
     return choices_schema_version;
@@ -224,6 +226,7 @@ void write_run(hid_t file, const RunRecord& run, const BudgetCheck& budget) {
   for (std::size_t i = 0; i < run.cells.size(); ++i) {
     write_cell(details.get(), numbered(i), run.cells[i], version, budget);
   }
+  if (run.system) write_system(file, *run.system, budget);
 }
 
 }  // namespace

@@ -12,14 +12,13 @@
 #include "results/json/values.hpp"
 #include "results/report/detail.hpp"
 #include "results/report/group_table.hpp"
+#include "results/report/page.hpp"
 
 namespace ldfi::results {
 
 namespace assets {
 extern const std::string_view report_js;
 extern const std::string_view report_js_hash;
-extern const std::string_view report_css;
-extern const std::string_view report_css_hash;
 }  // namespace assets
 
 namespace {
@@ -98,19 +97,9 @@ class Report {
 
   std::string html() {
     const std::string title = fmt::format("{}: {}", subject_name(), verdict());
-    std::string out =
-        "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
-        "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; script-src ";
-    out += fmt::format("'{}'; style-src '{}' '{}'; base-uri 'none'; form-action 'none'\">\n",
-                       assets::report_js_hash, assets::report_css_hash, assets::diagram_css_hash);
-    out += "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n";
-    out += fmt::format("<title>{}</title>\n", xml_text(title));
-    out +=
-        fmt::format("<style>{}</style>\n<style>{}</style>\n</head>\n<body>\n<main id=\"page\">\n",
-                    assets::report_css, assets::diagram_css);
-    out += fmt::format("<h1>{}</h1>\n<p class=\"subtitle\">ldfi-farm {}, {}: {}</p>\n",
-                       xml_text(title), xml_text(run_.version), xml_text(run_.started),
-                       xml_text(options_.file));
+    std::string out = page_top(
+        title, fmt::format("ldfi-farm {}, {}: {}", run_.version, run_.started, options_.file),
+        assets::report_js_hash);
     out +=
         "<noscript><p>This report shows its data with a script that it brings along; the same "
         "without one: ldfi-results summary, falsifiers and show.</p></noscript>\n</main>\n";

@@ -71,7 +71,7 @@ class Faults(unittest.TestCase):
         self.config(TELL + HEAR, duplicates=2)
         self.assertEqual(self.found(0), [])
         self.refused(64, "no message comes again 5ms later", "--replay", "U(n0,n1,m#0,+5ms)")
-        self.assertIn("doubled", self.ask(0, "--replay", "U(n0,n1,m#0,+10ms)").stdout)
+        self.assertIn("which comes again at 70 ms", self.ask(0, "--replay", "U(n0,n1,m#0,+10ms)").stdout)
 
     def test_a_cut_is_less_than_its_losses(self):
         cut = {"most": 1, "cuts": ["channels"], "window": "400ms"}

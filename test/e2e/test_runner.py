@@ -60,7 +60,7 @@ class Runners(SystemCase):
             runs = stream.read().split()
         self.assertEqual(len(runs), found["executions"] + found["determinism"]["double_runs"])
         self.assertEqual(len(set(runs)), 1 + found["determinism"]["double_runs"])
-        self.assertIn("n0 -> n1  m#0  lost", self.farm("system.yaml", "--replay", "O(n0,n1,m#0)").stdout)
+        self.assertIn("n0        sends m#0 to n1, which is lost", self.farm("system.yaml", "--replay", "O(n0,n1,m#0)").stdout)
 
     def test_what_it_is_asked(self):
         self.runner(f"open({self.path('asked')!r}, 'a').write(line); " + RUN)

@@ -19,6 +19,9 @@ constexpr const char* initiator = "c0";
 /// Timers and deliveries together; far more than messages, which some wake-ups send none of.
 constexpr std::uint64_t activations_a_message = 5;
 
+/// Bytes of a message's content that is recorded for people, who see little in a fingerprint.
+constexpr std::size_t max_body = std::size_t{4} << 10U;
+
 std::string shown(const std::string& text) {
   return printable(text.substr(0, 100));
 }
@@ -346,6 +349,7 @@ void Execution::send(std::size_t from, std::size_t to, json message) {
   Json& event = events_.back();
   if (doubled) event["again"] = arrives + later->second;
   event["fp"] = fingerprint(body);
+  if (body.size() > 1 && body.dump().size() <= max_body) event["body"] = body;
   note_values(body);
   if (lost) return;
   const std::size_t sending = events_.size() - 1;

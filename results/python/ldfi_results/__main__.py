@@ -32,6 +32,13 @@ def describe(path: str) -> list[str]:
     ]
     if run["conclusion"]:
         out.append(f"sweep: {run['conclusion']}")
+    for system in results.systems.to_dict("records"):
+        out[0] = f"{' '.join(system['command'])}: {run['strategy']}, seed {run['seed']}, version {run['version']}"
+        out.append(f"  verdict      {system['verdict']} {system['reason']}".rstrip())
+        out.append(f"  executed     {len(results.system_executions)} in {system['wall_s']:.3f} s")
+        for one in results.counterexamples.to_dict("records"):
+            out.append(f"  falsifier    {one['faults']} ({'minimal' if one['minimal'] else 'not minimal'})")
+            out += [f"    violates   {text}" for text in one["violated"]]
     for cell in results.cells.to_dict("records"):
         number = cell["cell"]
         out.append(f"<EOT {cell['eot']}, EFF {cell['eff']}, Crashes {cell['crashes']}> nodes {' '.join(cell['nodes'])}")

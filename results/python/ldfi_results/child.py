@@ -66,6 +66,16 @@ SPECIFICATIONS = {  # since version 7
     "falsifies": {"specification": "integer", "falsifier": "integer"},
 }
 LIMITS = {"limit": "text", "list": "integer", "value": "text"}  # since version 8
+SYSTEM = {  # since version 13, of runs about a real system
+    "executions": {"faults": "text", "struck": "text", "result": "text", "why": "text", "hash": "integer", "end_ns": "integer"},
+    "violated": {"execution": "integer", "text": "text"},
+    "counterexamples": {"execution": "integer", "faults": "text", "minimal": "truth"},
+    "fates": {"execution": "integer", "message": "integer", "sent_ns": "integer", "arrives_ns": "integer", "fate": "text"},
+    "activations": {"execution": "integer", "node": "integer", "count": "integer"},
+    "recordings": {"execution": "integer", "text": "text"},
+}
+SYSTEM_FACTS = {"system": "text", "kernel": "text", "verdict": "text", "reason": "text", "certificate": "text", "level": "text",
+                "exhausted": "integer", "pairs": "integer", "double_runs": "integer", "wall_ns": "integer"}  # fmt: skip
 GRAPH = {
     "goals": {"text": "text", "kind": "text", "relation": "text", "time": "small", "given": "truth"},
     "rules": {"rule": "text", "where": "text"},
@@ -252,7 +262,7 @@ def read_run(root, version):
         if outages["rows"] != cells["rows"]:
             raise damaged("/outages", f"has {outages['rows']} rows for {cells['rows']} cells")
         cells["columns"]["restarts"] = outages["columns"]["restarts"]
-    return {
+    out = {
         "run": run,
         "command_line": root.strings("/command_line"),
         "config_text": root.string("/config_text"),
@@ -261,6 +271,17 @@ def read_run(root, version):
         "cells": cells,
         "details": [read_details(root, f"/details/{cell:04}", version) for cell in range(cells["rows"])],
     }
+    if version >= 13 and root.has("/system"):
+        out["system"] = read_system(root)
+    return out
+
+
+def read_system(root):
+    out = {name: root.table(f"/system/{name}", columns) for name, columns in SYSTEM.items()}
+    out["facts"] = {name: root.attribute("/system", name, kind) for name, kind in SYSTEM_FACTS.items()}
+    for name in ("command", "nodes", "differences", "messages"):
+        out["messages_table" if name == "messages" else name] = root.strings(f"/system/{name}")
+    return out
 
 
 def read_details(root, group, version):

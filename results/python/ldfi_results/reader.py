@@ -19,6 +19,7 @@ from .errors import DamagedFile, NotResults
 from .faults import Fspec, limits_of
 from .packages import need
 from .results import Results
+from .systems import system_frames
 from .versions import SCHEMA_VERSIONS
 
 if TYPE_CHECKING:
@@ -35,6 +36,8 @@ _OUTCOMES = frozenset({"holds", "violates", "error", "unended"})
 _SEVERITIES = frozenset({"critical", "major", "minor", "info"})
 _WHEN = re.compile(r"always|finally|after [1-9][0-9]{0,9}", re.ASCII)
 _TABLES = ("executions", "falsifiers", "violated", "repeats", "specifications")
+
+_SYSTEM_TABLES = ("executions", "violated", "counterexamples", "fates", "activations", "recordings")
 
 #: A file, and the cell and graph to read; None: everything but the graphs.
 _Task = tuple[str, Optional[tuple[int, int]]]
@@ -214,6 +217,8 @@ def _frames(path: str, found: dict[str, Any], run: int, first_cell: int) -> dict
     facts.setdefault("conclusion", "")
     facts.setdefault("decisive", -1)
     out["runs"] = pd.DataFrame([{**facts, "command_line": found["command_line"], "config_text": found["config_text"]}])
+    tables_of = {name: _table(found["system"][name]) for name in _SYSTEM_TABLES} if "system" in found else {}
+    out.update(system_frames(path, found.get("system"), tables_of, run))
     for name in ("options", "program"):
         out[name] = _table(found[name])
         out[name].insert(0, "run", run)

@@ -4,6 +4,8 @@ from typing import TYPE_CHECKING, Callable, Union
 
 import pandas as pd
 
+from .systems import operations_of
+
 if TYPE_CHECKING:
     import networkx as nx
 
@@ -21,6 +23,12 @@ class Results:
     specifications  cell, specification (number in its cell), name, severity, when, explains (a number, or -1), text, verdict,
                     falsifiers (a list of their numbers)
     graphs      cell, graph (number in its cell), of ("failure_free", or a fault set), and its sizes
+    systems     run, system, verdict, certificate, nodes, ...: one row for each run about a real system; the five below are of these
+    system_executions  run, execution, faults, struck, result, hash, end_ns, violated
+    counterexamples    run, counterexample ("f1"), execution, faults, minimal, violated
+    messages    run, execution, message, sent_ns, arrives_ns (-1: unknown), fate
+    activations run, execution, node, count
+    recordings  run, execution, text: those that were kept (docs/TRACES.md)
     options     run, name, value
     program     run, name, text
 
@@ -38,6 +46,12 @@ class Results:
         self.repeats = frames["repeats"]
         self.specifications = frames["specifications"]
         self.graphs = frames["graphs"]
+        self.systems = frames["systems"]
+        self.system_executions = frames["system_executions"]
+        self.counterexamples = frames["counterexamples"]
+        self.messages = frames["messages"]
+        self.activations = frames["activations"]
+        self.recordings = frames["recordings"]
         self.options = frames["options"]
         self.program = frames["program"]
         self._where = where
@@ -45,7 +59,18 @@ class Results:
 
     def __repr__(self) -> str:
         verdicts = ", ".join(f"{count} {verdict}" for verdict, count in self.cells["verdict"].value_counts().items())
+        verdicts = ", ".join(filter(None, (verdicts, *self.systems["verdict"])))
         return f"<Results: {len(self.runs)} run(s), {len(self.cells)} cell(s): {verdicts or 'none'}>"
+
+    def history(self, execution: int, run: int = 0) -> pd.DataFrame:
+        """What clients asked and heard in an execution of a real system: client, node, asked_ns, request, answered_ns, answer.
+
+        Raises KeyError if its recording is not in the file.
+        """
+        found = self.recordings[(self.recordings["run"] == run) & (self.recordings["execution"] == execution)]
+        if found.empty:
+            raise KeyError(f"no recording of execution {execution} of run {run}, only of {self.recordings['execution'].tolist()}")
+        return operations_of(found["text"].iloc[0])
 
     def minimal_falsifiers(self) -> pd.DataFrame:
         """The minimal falsifiers of every cell, with the cell's eot, eff and crashes before them."""

@@ -16,6 +16,7 @@
 #include "common/base/errors.hpp"
 #include "test/unit/results/hdf5/file_reader.hpp"
 #include "test/unit/results/sample_run.hpp"
+#include "test/unit/results/system_sample.hpp"
 
 namespace ldfi::results {
 namespace {
@@ -199,6 +200,8 @@ TEST_F(Hdf5SinkTest, WritesWhatTheSchemaDocuments) {
   last.cells[0].params = {"LEASE=3"};
   Hdf5Sink(path("z.h5")).write(last);
   names.merge(FileReader(path("z.h5")).names());
+  Hdf5Sink(path("s.h5")).write(sample_system_run());
+  names.merge(FileReader(path("s.h5")).names());
   EXPECT_EQ(names, documented);
 }
 

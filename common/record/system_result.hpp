@@ -1,0 +1,67 @@
+// What a run about a real system came to (docs/SYSTEMS.md), as values. Faults, names and recordings
+// are texts here, in their written forms: common/systems reads them.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "common/record/verdict.hpp"
+
+namespace ldfi {
+
+/// One message that a node tried to send in an execution.
+struct SystemSend {
+  std::uint32_t message = 0;  ///< of SystemResult::messages
+  std::int64_t sent = 0;      ///< nanoseconds from the start of the execution
+  std::int64_t arrives = -1;  ///< would, if it were not lost; -1: unknown
+  std::string fate;           ///< ok, lost, dead, late
+  bool operator==(const SystemSend&) const = default;
+};
+
+struct SystemExecution {
+  std::string faults;  ///< that were asked for; `none`
+  std::string struck;  ///< those of them that changed something
+  std::string result;  ///< pass, fail, vacuous, invalid
+  std::vector<std::string> violated;
+  std::string why;         ///< it is invalid
+  std::uint64_t hash = 0;  ///< of all that happened: the same for the same execution
+  std::int64_t end = 0;    ///< nanoseconds of virtual time until the last thing that happened
+  std::vector<SystemSend> sends;  ///< in order
+  /// How often each node did something, by SystemResult::nodes.
+  std::vector<std::uint64_t> activations;
+  std::string recording;  ///< as docs/TRACES.md has it; empty: it was not kept
+  bool operator==(const SystemExecution&) const = default;
+};
+
+/// A fault set that violates.
+struct SystemFalsifier {
+  std::size_t execution = 0;  ///< in which it did
+  std::string faults;         ///< those that struck
+  bool minimal = false;       ///< every smaller one is known to pass
+  bool operator==(const SystemFalsifier&) const = default;
+};
+
+struct SystemResult {
+  std::string system;                ///< name and fingerprint, as recordings have them
+  std::vector<std::string> command;  ///< that starts a node
+  std::vector<std::string> nodes;    ///< those that are processes
+  std::string kernel;                ///< of the machine: name and release
+  Verdict verdict = Verdict::inconclusive;
+  std::string reason;             ///< of an inconclusive one, and of a search that ended early
+  std::string certificate;        ///< what a proof rests on, in words; empty: there is none
+  std::string level;              ///< `exact` or `state`
+  bool exhausted = false;         ///< nothing was left to try
+  std::uint64_t pairs = 0;        ///< executions that were compared with those before
+  std::uint64_t double_runs = 0;  ///< executions that were repeated in new processes
+  std::vector<std::string> differences;  ///< where two differ that should not
+  double wall_s = 0;
+  std::vector<std::string> messages;        ///< every message of any execution: `n0,n2,gossip#0`
+  std::vector<SystemExecution> executions;  ///< in the order in which they were executed
+  std::vector<SystemFalsifier> falsifiers;  ///< the least first
+  bool operator==(const SystemResult&) const = default;
+};
+
+}  // namespace ldfi

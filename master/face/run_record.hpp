@@ -1,0 +1,17 @@
+// What the record of any run begins with.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "common/config/options.hpp"
+#include "common/record/run.hpp"
+
+namespace ldfi::app {
+
+/// Options as they took effect, version, start (now, UTC) and number of ranks. `arguments`: the
+/// command line, the program's name first.
+[[nodiscard]] RunRecord begin_record(const config::Options& options,
+                                     std::vector<std::string> arguments, int ranks);
+
+}  // namespace ldfi::app

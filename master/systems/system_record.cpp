@@ -1,0 +1,152 @@
+#include "master/systems/system_record.hpp"
+
+#include <fmt/core.h>
+#include <sys/utsname.h>
+
+#include <algorithm>
+#include <set>
+
+#include "common/base/diagnostic.hpp"
+#include "common/systems/fault_text.hpp"
+#include "common/systems/shape.hpp"
+#include "results/systems/history.hpp"
+
+namespace ldfi::app {
+namespace {
+
+using systems::Event;
+using systems::EventKind;
+
+/// Texts in memory: so much of those that did not fail, and of all.
+constexpr std::size_t max_passed = std::size_t{256} << 20U;
+constexpr std::size_t max_texts = std::size_t{512} << 20U;
+/// For so many counterexamples the nearest good execution is kept.
+constexpr std::size_t max_compared = 100;
+
+const char* fate_name(systems::Fate fate) {
+  switch (fate) {
+    case systems::Fate::ok:
+      return "ok";
+    case systems::Fate::lost:
+      return "lost";
+    case systems::Fate::dead:
+      return "dead";
+    case systems::Fate::late:
+      return "late";
+    case systems::Fate::doubled:
+      return "doubled";
+  }
+  return "other";
+}
+
+class Maker {
+ public:
+  Maker(const systems::Plan& plan, const SystemSearch& search, const RecordingTexts& texts)
+      : plan_(plan), search_(search), texts_(texts) {}
+
+  SystemResult make() {
+    utsname machine{};
+    if (::uname(&machine) == 0)
+      out_.kernel = fmt::format("{} {}", machine.sysname, machine.release);
+    out_.system = search_.recorded().recordings.front().system;
+    out_.command = plan_.command;
+    out_.nodes = plan_.nodes;
+    out_.verdict = search_.verdict();
+    out_.exhausted = search_.known().exhausted;
+    out_.pairs = search_.executions() - 1;
+    out_.double_runs = search_.double_runs();
+    out_.differences = search_.differences();
+    for (std::size_t i = 0; i < search_.executions(); ++i) execution(i);
+    for (const RecordedFalsifier& one : search_.known().falsifiers) {
+      out_.falsifiers.push_back({one.which, systems::to_text(one.faults), one.minimal});
+    }
+    return std::move(out_);
+  }
+
+ private:
+  void execution(std::size_t which) {
+    const systems::Recording& recording = search_.recorded().recordings[which];
+    const systems::Course& course = search_.recorded().outcomes[which].course;
+    SystemExecution one;
+    one.faults = systems::to_text(recording.faults);
+    one.struck = systems::to_text(course.struck);
+    one.result = results::name_of(recording.result);
+    one.violated = recording.violated;
+    one.why = recording.why;
+    one.hash = systems::shape_of(recording).whole;
+    one.end = recording.events.empty() ? 0 : recording.events.back().time;
+    for (const Event& event : recording.events) {
+      if (event.kind != EventKind::send) continue;
+      const auto [entry, added] =
+          numbers_.try_emplace(event.message, static_cast<std::uint32_t>(out_.messages.size()));
+      if (added) out_.messages.push_back(systems::to_text(event.message));
+      one.sends.push_back(
+          {entry->second, event.time, event.arrives.value_or(-1), fate_name(event.fate)});
+    }
+    for (const std::string& node : plan_.nodes) {
+      const auto found = course.activations.find(node);
+      one.activations.push_back(found == course.activations.end() ? 0 : found->second);
+    }
+    one.recording = texts_.of(recording.name);
+    out_.executions.push_back(std::move(one));
+  }
+
+  const systems::Plan& plan_;
+  const SystemSearch& search_;
+  const RecordingTexts& texts_;
+  std::map<systems::MessageId, std::uint32_t> numbers_;
+  SystemResult out_;
+};
+
+/// Views of counterexamples need these, and the recording without faults.
+void keep_some(SystemResult& result) {
+  std::set<std::size_t> wanted{0};
+  for (std::size_t i = 0; i < result.falsifiers.size(); ++i) {
+    const std::size_t execution = result.falsifiers[i].execution;
+    wanted.insert(execution);
+    const auto good = i < max_compared ? results::nearest_good(result, execution) : std::nullopt;
+    if (good) wanted.insert(*good);
+  }
+  for (std::size_t i = 0; i < result.executions.size(); ++i) {
+    if (!wanted.contains(i)) result.executions[i].recording.clear();
+  }
+}
+
+}  // namespace
+
+void RecordingTexts::add(const std::string& name, const std::string& text) {
+  const bool failed = text.find(R"("result":"fail")") != std::string::npos;
+  if (bytes_ + text.size() > (failed || texts_.empty() ? max_texts : max_passed)) return;
+  bytes_ += text.size();
+  texts_[name] = text;
+}
+
+const std::string& RecordingTexts::of(const std::string& name) const {
+  static const std::string none;
+  const auto found = texts_.find(name);
+  return found == texts_.end() ? none : found->second;
+}
+
+SystemResult system_result(const systems::Plan& plan, const SystemSearch& search,
+                           const RecordingTexts& texts, const config::Options& options) {
+  SystemResult out = Maker(plan, search, texts).make();
+  out.level = options.level == ProofLevel::state ? "state" : "exact";
+  if (options.keep == config::KeptRecordings::some) keep_some(out);
+  return out;
+}
+
+bool tells_of_an_end(const std::string& recording) {
+  return recording.find("\"x_stderr\"") != std::string::npos;
+}
+
+std::string last_words(const std::string& recording) {
+  const results::History history = results::read_history("recording", recording);
+  for (std::size_t i = 0; i < history.events().size(); ++i) {
+    if (history.words[i].last_words.empty()) continue;
+    return printable(fmt::format("{} ended by itself; the end of its stderr: {}",
+                                 history.events()[i].node, history.words[i].last_words));
+  }
+  return "";
+}
+
+}  // namespace ldfi::app

@@ -1,0 +1,149 @@
+#include "results/app/systems.hpp"
+
+#include <fmt/core.h>
+#include <fmt/ranges.h>
+
+#include "common/base/errors.hpp"
+#include "common/base/files/file.hpp"
+#include "common/systems/fault_text.hpp"
+#include "results/export/system_export.hpp"
+#include "results/report/system_report.hpp"
+#include "results/systems/case.hpp"
+#include "results/systems/diagram.hpp"
+#include "results/systems/system_text.hpp"
+
+namespace ldfi::results {
+namespace {
+
+constexpr std::uint64_t max_recording = std::uint64_t{1} << 30U;  // bytes
+
+[[noreturn]] void refuse(const std::string& what, const std::string& hint) {
+  throw InputError({Severity::error,
+                    "system",
+                    {FileId(~0U), 0, 0, 1},
+                    fmt::format("{}\n  hint: {}", what, hint),
+                    {}});
+}
+
+std::string argument_of(const CommandLine& line, std::size_t index) {
+  return index < line.runs.size() ? line.runs[index] : "";
+}
+
+std::string diagram_of(const CommandLine& line, const RunRecord& run) {
+  const ChosenExecution chosen = choose_execution(*run.system, argument_of(line, 0));
+  const auto good = good_run_for(*run.system, chosen.number);
+  return diagram(history_of(*run.system, chosen.number), good ? &*good : nullptr,
+                 fmt::format("{} of {}", chosen.name, run.system->system))
+      .document();
+}
+
+std::string diff_of(const CommandLine& line, const SystemResult& system) {
+  const ChosenExecution one = choose_execution(system, argument_of(line, 0));
+  const std::string second = argument_of(line, 1);
+  if (!second.empty() && second != "nearest") {
+    return diff_executions(system, one, choose_execution(system, second));
+  }
+  const auto good = nearest_good(system, one.number);
+  if (!good) throw UsageError("no execution that passed is in the file: name RUN2");
+  return diff_executions(system, one, {*good, fmt::format("execution {}", *good)});
+}
+
+std::string report_of(const CommandLine& line, const RunRecord& run) {
+  SystemReportOptions options;
+  options.file = line.file.substr(line.file.find_last_of('/') + 1);
+  options.most_drawn = line.diagrams;
+  return system_report(run, options);
+}
+
+void export_system(const CommandLine& line, const RunRecord& run, Answer& answer) {
+  if (line.hdf5 || line.molly) {
+    refuse("that form of export is for runs of a program",
+           "--json, --csv, --shiviz and --case are for real systems");
+  }
+  if (line.json) {
+    answer.text = dump(system_json(run), 2) + "\n";
+  } else if (line.csv) {
+    answer.files = system_csv(run);
+  } else {
+    const std::size_t chosen = choose_execution(*run.system, argument_of(line, 0)).number;
+    answer.text = line.test_case ? case_text(case_of(run, chosen))
+                                 : shiviz_log(history_of(*run.system, chosen));
+  }
+}
+
+}  // namespace
+
+Answer answer_of_system(const CommandLine& line, const RunRecord& run) {
+  if (line.cell) throw UsageError("--cell: a run about a real system has no cells");
+  const SystemResult& system = *run.system;
+  Answer answer;
+  std::string& text = answer.text;
+  switch (line.command) {
+    case Command::summary:
+      text = line.json ? dump(system_json(run), 2) + "\n" : system_summary_text(run);
+      break;
+    case Command::falsifiers:
+      text = line.json ? dump(counterexamples_json(system), 2) + "\n"
+                       : counterexamples_text(run, line.all);
+      break;
+    case Command::show:
+      text = show_execution(system, choose_execution(system, argument_of(line, 0)));
+      break;
+    case Command::lamport:
+      text = diagram_of(line, run);
+      break;
+    case Command::diff:
+      text = diff_of(line, system);
+      break;
+    case Command::report:
+      text = report_of(line, run);
+      break;
+    case Command::export_files:
+      export_system(line, run, answer);
+      break;
+    case Command::groups:
+    case Command::coverage:
+    case Command::lineage:
+      refuse("this command is about the rules of a program, and the file is about a real system",
+             "falsifiers, show, lamport, diff and report tell of its executions");
+  }
+  return answer;
+}
+
+bool is_recording(const std::string& path) {
+  return path.ends_with(".jsonl");
+}
+
+RunRecord run_of_recording(const std::string& path) {
+  const files::File file(path, files::File::Mode::read);
+  if (file.size() > max_recording) {
+    throw EnvironmentError(
+        fmt::format("read {}: a recording has at most {} bytes", path, max_recording));
+  }
+  std::string text(file.size(), '\0');
+  text.resize(file.read(0, text));
+  const History history = read_history(path, text);
+  const systems::Recording& recording = history.recording;
+  SystemResult system;
+  system.system = recording.system;
+  system.nodes = recording.fspec.nodes;
+  system.verdict = history.failed()
+                       ? recording.faults.empty() ? Verdict::broken : Verdict::counterexample
+                       : Verdict::inconclusive;
+  system.reason = history.failed() ? "" : "one execution";
+  SystemExecution one;
+  one.faults = systems::to_text(recording.faults);
+  one.struck = one.faults;
+  one.result = name_of(recording.result);
+  one.violated = recording.violated;
+  one.why = recording.why;
+  one.end = recording.events.empty() ? 0 : recording.events.back().time;
+  one.recording = std::move(text);
+  if (history.failed()) system.falsifiers.push_back({0, one.faults, false});
+  system.executions.push_back(std::move(one));
+  RunRecord run;
+  run.system = std::move(system);
+  return run;
+}
+
+}  // namespace ldfi::results

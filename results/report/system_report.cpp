@@ -1,0 +1,274 @@
+#include "results/report/system_report.hpp"
+
+#include <fmt/core.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <vector>
+
+#include "common/systems/fault_text.hpp"
+#include "results/draw/svg.hpp"
+#include "results/report/page.hpp"
+#include "results/systems/diagram.hpp"
+#include "results/systems/replay.hpp"
+#include "results/systems/system_text.hpp"
+
+namespace ldfi::results {
+namespace {
+
+using Cells = std::vector<std::string>;
+
+/// What a verdict means here, in one sentence.
+const char* meaning(Verdict verdict) {
+  switch (verdict) {
+    case Verdict::certified:
+      return "Every fault set of the Fspec passes.";
+    case Verdict::counterexample:
+      return "There are faults under which a promise to clients is broken.";
+    case Verdict::broken:
+      return "A promise to clients is broken without any fault.";
+    case Verdict::vacuous:
+      return "Nothing was promised to anybody, so nothing could be broken.";
+    case Verdict::inconclusive:
+      return "It is not known whether some fault set breaks a promise.";
+  }
+  return "";
+}
+
+std::string code(const std::string& text) {
+  return "<code>" + xml_text(text) + "</code>";
+}
+
+class SystemPage {
+ public:
+  SystemPage(const RunRecord& run, const SystemReportOptions& options)
+      : run_(run), system_(*run.system), options_(options) {}
+
+  std::string html() {
+    const std::string command = fmt::format("{}", fmt::join(system_.command, " "));
+    const std::string name = command.empty() ? system_.system : command;
+    out_ = page_top(fmt::format("{}: {}", name, ldfi::name_of(system_.verdict)),
+                    run_.version.empty() ? options_.file
+                                         : fmt::format("ldfi-farm {}, {}: {}", run_.version,
+                                                       run_.started, options_.file));
+    verdict();
+    overview();
+    for (std::size_t i = 0; i < system_.falsifiers.size(); ++i) counterexample(i);
+    without_faults();
+    executions();
+    config();
+    return out_ + "</main>\n</body>\n</html>\n";
+  }
+
+ private:
+  void verdict() {
+    const std::string& word = ldfi::name_of(system_.verdict);
+    out_ += fmt::format(
+        "<div class=\"verdict {0}\" role=\"group\" aria-label=\"verdict\"><strong>{0}</strong>"
+        "<span>{1}{2}</span></div>\n",
+        word, meaning(system_.verdict),
+        system_.reason.empty() ? "" : " " + xml_text(system_.reason) + ".");
+    if (!system_.certificate.empty()) {
+      out_ += fmt::format("<p class=\"story\">{}.</p>\n", xml_text(system_.certificate));
+    }
+    for (const std::string& one : system_.differences) {
+      out_ += fmt::format("<p class=\"story\">The system is not deterministic: {}</p>\n",
+                          xml_text(one));
+    }
+  }
+
+  void fact(const std::string& name, const std::string& value) {
+    if (value.empty()) return;
+    out_ += fmt::format("<div><dt>{}</dt><dd>{}</dd></div>\n", name, xml_text(value));
+  }
+
+  [[nodiscard]] std::size_t count(std::string_view result) const {
+    return static_cast<std::size_t>(std::ranges::count(
+        system_.executions, result,
+        [](const SystemExecution& one) -> std::string_view { return one.result; }));
+  }
+
+  void overview() {
+    out_ += "<section><h2>Run</h2>\n<dl class=\"facts\">\n";
+    fact("system", system_.system);
+    fact("nodes", fmt::format("{}", fmt::join(system_.nodes, " ")));
+    fact("executions",
+         fmt::format("{}: {} passed, {} failed, {} vacuous, {} invalid", system_.executions.size(),
+                     count("pass"), count("fail"), count("vacuous"), count("invalid")));
+    if (!run_.version.empty()) {
+      fact("determinism",
+           fmt::format("{} repeated in new processes, {} compared, {} differences",
+                       system_.double_runs, system_.pairs, system_.differences.size()));
+      fact("level", system_.level);
+      fact("seed", std::to_string(run_.seed));
+      fact("time", fmt::format("{:.3f} s", system_.wall_s));
+      fact("machine", system_.kernel);
+      fact("command", fmt::format("{}", fmt::join(run_.command_line, " ")));
+    }
+    out_ += "</dl></section>\n";
+  }
+
+  void counterexample(std::size_t index) {
+    const SystemFalsifier& one = system_.falsifiers[index];
+    const SystemExecution& execution = system_.executions[one.execution];
+    const std::string name = fmt::format("f{}", index + 1);
+    out_ += fmt::format("<section><h2>{} {}</h2>\n<p>{}{}</p>\n", name, code(one.faults),
+                        one.minimal ? "Minimal: every smaller set of faults passes. " : "",
+                        execution.violated.empty() ? "" : "It violates:");
+    list(execution.violated);
+    if (!run_.config_name.empty()) {
+      out_ += fmt::format("<p class=\"command\">{}</p>\n",
+                          code(replay_command(run_.config_name, one.faults, run_.seed)));
+    }
+    const bool room = index < options_.most_drawn && bytes_ < options_.most_bytes;
+    if (room && !execution.recording.empty()) {
+      drawn(one.execution, "counterexample " + name);
+    } else {
+      out_ += fmt::format("<p class=\"quiet\">Not drawn here: {}</p>\n",
+                          code(fmt::format("ldfi-results lamport {} {}", options_.file, name)));
+    }
+    out_ += "</section>\n";
+  }
+
+  void list(const std::vector<std::string>& texts) {
+    if (texts.empty()) return;
+    out_ += "<ul>\n";
+    for (const std::string& text : texts) out_ += fmt::format("<li>{}</li>\n", xml_text(text));
+    out_ += "</ul>\n";
+  }
+
+  void drawn(std::size_t execution, const std::string& title) {
+    const History history = history_of(system_, execution);
+    const auto good = good_run_for(system_, execution);
+    const History* const with = good ? &*good : nullptr;
+    if (history.failed()) {
+      out_ += "<h3>What happened</h3>\n";
+      if (good) {
+        out_ +=
+            fmt::format("<p class=\"quiet\">The good run, which passes, has the faults {}.</p>\n",
+                        code(systems::to_text(good->recording.faults)));
+      }
+      steps(steps_of(system_, execution));
+    }
+    const std::string picture = diagram(history, with, title).fragment();
+    bytes_ += picture.size();
+    out_ += fmt::format(
+        "<h3>Space-time diagram</h3>\n<div class=\"picture\" tabindex=\"0\" role=\"region\" "
+        "aria-label=\"Space-time diagram of {}\">{}</div>\n",
+        xml_text(title), picture);
+    clients(history);
+    last_words(history);
+  }
+
+  void steps(const std::vector<Step>& all) {
+    out_ += "<table class=\"steps\"><tbody>\n";
+    for (const Step& step : all) {
+      out_ += fmt::format("<tr{}><th scope=\"row\">{}</th><td>{}</td></tr>\n",
+                          step.fault ? " class=\"fault\"" : "", time_text(step.time),
+                          xml_text(step.text));
+    }
+    out_ += "</tbody></table>\n";
+  }
+
+  void table(const std::string& title, const Cells& heads, const std::vector<Cells>& rows,
+             bool open) {
+    out_ += fmt::format(
+        "<details{}><summary>{}</summary>\n<div class=\"scroll\" tabindex=\"0\" "
+        "role=\"region\" aria-label=\"{}\"><table><thead><tr>",
+        open ? " open" : "", title, title);
+    for (const std::string& head : heads) out_ += "<th scope=\"col\">" + head + "</th>";
+    out_ += "</tr></thead><tbody>\n";
+    for (std::size_t i = 0; i < std::min(rows.size(), options_.most_listed); ++i) {
+      out_ += "<tr>";
+      for (const std::string& cell : rows[i]) out_ += "<td>" + xml_text(cell) + "</td>";
+      out_ += "</tr>\n";
+    }
+    out_ += "</tbody></table></div>\n";
+    if (rows.size() > options_.most_listed) {
+      out_ +=
+          fmt::format("<p class=\"quiet\">and {} more</p>\n", rows.size() - options_.most_listed);
+    }
+    out_ += "</details>\n";
+  }
+
+  void clients(const History& history) {
+    std::vector<Cells> rows;
+    for (const Asked& one : history.asked) {
+      rows.push_back({time_text(one.at), one.client, one.node, one.request,
+                      one.answered ? time_text(*one.answered) : "",
+                      one.answered ? one.answer : "no answer"});
+    }
+    table("What clients asked and heard",
+          {"asked", "client", "node", "request", "answered", "answer"}, rows, false);
+  }
+
+  /// The end of what nodes that ended by themselves wrote to stderr.
+  void last_words(const History& history) {
+    for (std::size_t i = 0; i < history.events().size(); ++i) {
+      const std::string& words = history.words[i].last_words;
+      if (words.empty()) continue;
+      out_ += fmt::format("<h3>The end of the stderr of {}</h3>\n<pre tabindex=\"0\">",
+                          xml_text(history.events()[i].node));
+      std::string_view rest = words;
+      while (!rest.empty()) {  // line by line: xml_text would write the line breaks as \x0a
+        const std::size_t end = std::min(rest.find('\n'), rest.size());
+        out_ += xml_text(rest.substr(0, end)) + "\n";
+        rest.remove_prefix(std::min(end + 1, rest.size()));
+      }
+      out_ += "</pre>\n";
+    }
+  }
+
+  void without_faults() {
+    const auto none = std::ranges::find(system_.executions, "none", &SystemExecution::struck);
+    const bool drawn_already = std::ranges::any_of(
+        system_.falsifiers, [](const SystemFalsifier& one) { return one.faults == "none"; });
+    if (none == system_.executions.end() || none->recording.empty() || drawn_already) return;
+    out_ += "<section><h2>The execution without faults</h2>\n";
+    drawn(static_cast<std::size_t>(none - system_.executions.begin()),
+          "the execution without faults");
+    out_ += "</section>\n";
+  }
+
+  void executions() {
+    if (system_.executions.size() < 2) return;
+    std::vector<Cells> rows;
+    for (std::size_t i = 0; i < system_.executions.size(); ++i) {
+      const SystemExecution& one = system_.executions[i];
+      rows.push_back({std::to_string(i), one.faults, one.result,
+                      fmt::format("{}", fmt::join(one.violated, "; ")) + one.why});
+    }
+    out_ += "<section><h2>Executions</h2>\n";
+    table(fmt::format("All {} of them, in order", rows.size()), {"", "faults", "result", ""}, rows,
+          false);
+    out_ += "</section>\n";
+  }
+
+  void config() {
+    if (run_.config_text.empty()) return;
+    out_ +=
+        fmt::format("<section><h2>Input</h2>\n<details><summary>{}</summary>\n<pre tabindex=\"0\">",
+                    xml_text(run_.config_name));
+    std::string_view rest = run_.config_text;
+    while (!rest.empty()) {
+      const std::size_t end = std::min(rest.find('\n'), rest.size());
+      out_ += xml_text(rest.substr(0, end)) + "\n";
+      rest.remove_prefix(std::min(end + 1, rest.size()));
+    }
+    out_ += "</pre></details></section>\n";
+  }
+
+  const RunRecord& run_;
+  const SystemResult& system_;
+  const SystemReportOptions& options_;
+  std::string out_;
+  std::size_t bytes_ = 0;
+};
+
+}  // namespace
+
+std::string system_report(const RunRecord& run, const SystemReportOptions& options) {
+  return SystemPage(run, options).html();
+}
+
+}  // namespace ldfi::results

@@ -1,0 +1,21 @@
+// A run about a real system as one HTML page: verdict, counterexamples with their stories and
+// pictures, and how to see more. It has no script; all that nodes and clients said is escaped.
+#pragma once
+
+#include <cstddef>
+#include <string>
+
+#include "common/record/run.hpp"
+
+namespace ldfi::results {
+
+struct SystemReportOptions {
+  std::string file;               ///< the name of the results file, for the commands it shows
+  std::size_t most_drawn = 24;    ///< counterexamples with story and picture
+  std::size_t most_listed = 500;  ///< rows of a table
+  std::size_t most_bytes = std::size_t{24} << 20U;  ///< of pictures
+};
+
+[[nodiscard]] std::string system_report(const RunRecord& run, const SystemReportOptions& options);
+
+}  // namespace ldfi::results

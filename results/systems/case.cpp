@@ -1,0 +1,151 @@
+#include "results/systems/case.hpp"
+
+#include <fmt/core.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <charconv>
+
+#include "common/base/errors.hpp"
+#include "common/systems/fault_text.hpp"
+#include "common/systems/shape.hpp"
+#include "results/json/values.hpp"
+#include "results/systems/history.hpp"
+
+namespace ldfi::results {
+namespace {
+
+constexpr std::size_t max_case = std::size_t{1} << 20U;  // bytes
+
+std::uint64_t seed_of(const std::string& text, bool& good) {
+  std::uint64_t out = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), out);
+  good = good && !text.empty() && error == std::errc() && end == text.data() + text.size();
+  return out;
+}
+
+/// Of sixteen hexadecimal digits.
+std::uint64_t hash_of(const std::string& text, bool& good) {
+  std::uint64_t out = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), out, 16);
+  good = good && text.size() == 16 && error == std::errc() && end == text.data() + text.size();
+  return out;
+}
+
+class CaseReader {
+ public:
+  explicit CaseReader(const std::string& text)
+      : object_(text.size() > max_case ? Json() : Json::parse(text, nullptr, false)) {}
+
+  TestCase read() {
+    if (!object_.is_object() || !object_.contains("ldfi_case")) {
+      problem_ = "it is no case: a JSON object with \"ldfi_case\"";
+      return {};
+    }
+    if (object_["ldfi_case"] != 1) problem_ = "this is another version of the format than 1";
+    bool good = true;
+    TestCase out;
+    out.config = text("config");
+    out.system = text("system");
+    out.seed = seed_of(text("seed"), good);
+    if (!good) problem_ = "\"seed\" must be a number, as a text";
+    out.faults = list("faults");
+    out.violated = list("violated");
+    systems::FaultSet faults;
+    for (const std::string& one : out.faults) {
+      if (!systems::add_fault(faults, one)) problem_ = one + " is no fault, or stands there twice";
+    }
+    out.before = hash_of(text("before"), good);
+    out.hash = hash_of(text("hash"), good);
+    if (!good && problem_.empty()) problem_ = "a hash must have sixteen hexadecimal digits";
+    return out;
+  }
+  [[nodiscard]] const std::string& problem() const { return problem_; }
+
+ private:
+  std::string text(const char* key) {
+    if (object_.contains(key) && object_[key].is_string()) return object_[key];
+    problem_ = fmt::format("\"{}\" must be a string", key);
+    return "";
+  }
+  std::vector<std::string> list(const char* key) {
+    std::vector<std::string> out;
+    const bool is_list = object_.contains(key) && object_[key].is_array();
+    if (!is_list) problem_ = fmt::format("\"{}\" must be a list of strings", key);
+    for (const Json& one : is_list ? object_[key] : Json::array()) {
+      if (one.is_string()) out.push_back(one);
+      if (!one.is_string()) problem_ = fmt::format("\"{}\" must be a list of strings", key);
+    }
+    return out;
+  }
+
+  Json object_;
+  std::string problem_;
+};
+
+}  // namespace
+
+TestCase case_of(const RunRecord& run, std::size_t execution) {
+  const History history = history_of(*run.system, execution);
+  if (!history.failed()) {
+    throw UsageError(
+        fmt::format("execution {} violates nothing: a case is one that does", execution));
+  }
+  const systems::Shape shape = systems::shape_of(history.recording);
+  return {run.config_name.substr(run.config_name.find_last_of('/') + 1),
+          history.recording.system,
+          run.seed,
+          systems::to_texts(history.recording.faults),
+          history.recording.violated,
+          shape.before,
+          shape.whole};
+}
+
+std::string case_text(const TestCase& one) {
+  const Json out{{"ldfi_case", 1},
+                 {"config", one.config},
+                 {"system", one.system},
+                 {"seed", std::to_string(one.seed)},
+                 {"faults", one.faults},
+                 {"violated", one.violated},
+                 {"before", fmt::format("{:016x}", one.before)},
+                 {"hash", fmt::format("{:016x}", one.hash)}};
+  return dump(out, 2) + "\n";
+}
+
+TestCase read_case(const std::string& name, const std::string& text) {
+  CaseReader reader(text);
+  TestCase out = reader.read();
+  if (reader.problem().empty()) return out;
+  SourceSet sources;
+  const FileId file = sources.add(name, text);
+  throw SourcedError({{Severity::error,
+                       "case",
+                       {file, 1, 1, 1},
+                       reader.problem(),
+                       {"ldfi-results export --case FILE.h5 f1 -o case.json writes one"}}},
+                     std::move(sources));
+}
+
+CaseOutcome outcome_of(const TestCase& one, const systems::Recording& recording,
+                       const systems::Course& course) {
+  using Kind = CaseOutcome::Kind;
+  if (recording.result == systems::Result::fail) return {Kind::violated, ""};
+  if (recording.result == systems::Result::invalid) {
+    return {Kind::diverged, "the execution is invalid: " + recording.why};
+  }
+  const std::vector<std::string> struck = systems::to_texts(course.struck);
+  std::vector<std::string> left;
+  for (const std::string& fault : one.faults) {
+    if (std::ranges::find(struck, fault) == struck.end()) left.push_back(fault);
+  }
+  if (!left.empty()) {
+    return {Kind::diverged, fmt::format("{} strikes nothing any more", fmt::join(left, " "))};
+  }
+  if (systems::shape_of(recording).before != one.before) {
+    return {Kind::diverged, "something else happens before the first fault than did then"};
+  }
+  return {Kind::not_violated, ""};
+}
+
+}  // namespace ldfi::results

@@ -1,0 +1,43 @@
+// A counterexample of a real system as a file that one commits, and executes again after a change:
+// `ldfi-farm CONFIG --replay @FILE`. It is JSON, for people and for programs.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "common/record/run.hpp"
+#include "common/systems/course.hpp"
+
+namespace ldfi::results {
+
+struct TestCase {
+  std::string config;               ///< as it was called; for people
+  std::string system;               ///< name and fingerprint then; for people, too
+  std::uint64_t seed = 1;           ///< for the nodes' chance
+  std::vector<std::string> faults;  ///< each in its written form
+  std::vector<std::string> violated;
+  std::uint64_t before = 0;  ///< the shape (common/systems) of what happened before the first fault
+  std::uint64_t hash = 0;    ///< and that of the whole execution
+};
+
+/// Of an execution whose recording was kept. Throws UsageError if it was not, or did not fail.
+[[nodiscard]] TestCase case_of(const RunRecord& run, std::size_t execution);
+[[nodiscard]] std::string case_text(const TestCase& one);
+/// Throws SourcedError, which names `name`, for what is no case.
+[[nodiscard]] TestCase read_case(const std::string& name, const std::string& text);
+
+/// What an execution of its faults says of a case.
+struct CaseOutcome {
+  enum class Kind : std::uint8_t {
+    violated,      ///< it fails, as it did
+    not_violated,  ///< the same happened until the first fault, all faults struck, and it passes
+    diverged       ///< another execution, or none: nothing is known of what failed then
+  };
+  Kind kind = Kind::diverged;
+  std::string why;  ///< it diverged
+};
+[[nodiscard]] CaseOutcome outcome_of(const TestCase& one, const systems::Recording& recording,
+                                     const systems::Course& course);
+
+}  // namespace ldfi::results

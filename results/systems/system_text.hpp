@@ -1,0 +1,48 @@
+// Runs about real systems, and their executions, as text and JSON.
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "common/record/run.hpp"
+#include "results/json/values.hpp"
+#include "results/systems/history.hpp"
+#include "results/systems/story.hpp"
+
+namespace ldfi::results {
+
+/// An execution that a user asked for, and its name in headings: `counterexample f1`.
+struct ChosenExecution {
+  std::size_t number = 0;
+  std::string name;
+};
+/// Reads `f1` (a counterexample), `12` (an execution), `none`, or the faults of an execution. An
+/// empty text means the first counterexample or, if there is none, the execution without faults.
+/// Throws UsageError if there is no such execution.
+[[nodiscard]] ChosenExecution choose_execution(const SystemResult& system, const std::string& text);
+
+/// The verdict, and what was done.
+[[nodiscard]] std::string system_summary_text(const RunRecord& run);
+/// The counterexamples with what they violate and, if `all`, their stories.
+[[nodiscard]] std::string counterexamples_text(const RunRecord& run, bool all);
+[[nodiscard]] Json counterexamples_json(const SystemResult& system);
+/// All but the recordings and what each message came to.
+[[nodiscard]] Json system_json(const RunRecord& run);
+
+/// Each event of an execution, a line each.
+[[nodiscard]] std::string events_text(const History& history);
+/// What `show` prints of it.
+[[nodiscard]] std::string show_execution(const SystemResult& system, const ChosenExecution& chosen);
+/// The execution that one is compared with: that which passed and has the nearest faults. Nothing if
+/// there is none besides itself.
+[[nodiscard]] std::optional<History> good_run_for(const SystemResult& system,
+                                                  std::size_t execution);
+/// The story of a counterexample; nothing if its recording was not kept.
+[[nodiscard]] std::vector<Step> steps_of(const SystemResult& system, std::size_t execution);
+/// The same, as lines.
+[[nodiscard]] std::string story_of(const SystemResult& system, std::size_t execution);
+/// Where two executions part, what they do differently, and the story.
+[[nodiscard]] std::string diff_executions(const SystemResult& system, const ChosenExecution& one,
+                                          const ChosenExecution& other);
+
+}  // namespace ldfi::results

@@ -1,0 +1,232 @@
+"""What is kept of a run on a real system, and how one looks at it: test_system_results.py LDFI_FARM LDFI_RESULTS SOURCE_DIR"""
+
+import json
+import os
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+import unittest
+import xml.etree.ElementTree
+
+FARM, RESULTS, SOURCE = (os.path.abspath(word) for word in sys.argv[1:4])
+CONFIGS = os.path.join(SOURCE, "configs", "systems")
+BROADCAST = os.path.join(CONFIGS, "broadcast-python.yaml")
+FAULTS = "O(n0,n1,gossip#0) O(n0,n2,gossip#0)"
+sys.dont_write_bytecode = True
+sys.path[:0] = [os.path.dirname(os.path.abspath(__file__)), os.path.join(SOURCE, "results", "python"), os.path.join(SOURCE, "test", "support")]
+
+import ldfi_results as ldfi  # noqa: E402
+import sealed  # noqa: E402
+from browser import CHROMIUM, Browser  # noqa: E402
+
+MARKUP = "</script></td><script>alert(1)</script><img src=x onerror=alert(2)>"
+# A node that says markup where it can, and ends on the second request.
+NODE = """
+import json, sys
+me, asked = "?", 0
+def out(dest, **body): sys.stdout.write(json.dumps({"src": me, "dest": dest, "body": body}) + "\\n"); sys.stdout.flush()
+for line in sys.stdin:
+    m = json.loads(line); b = m["body"]; t = b["type"]
+    if t == "init": me = b["node_id"]; out(m["src"], type="init_ok", in_reply_to=b["msg_id"], ldfi={"version": 1})
+    elif t == "echo":
+        asked += 1
+        if asked == 2:
+            sys.stderr.write("first line\\n" + MARKUP + "\\n"); sys.exit(1)
+        out("n1", type="m", x=MARKUP)
+        out(m["src"], type="echo_ok", echo=b["echo"], note=MARKUP, in_reply_to=b["msg_id"])
+    out("$farm", type="done")
+""".replace("MARKUP", repr(MARKUP))
+
+
+class Results(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        cls.folder = cls.enterClassContext(tempfile.TemporaryDirectory())
+        done = cls.run_it(FARM, BROADCAST, "--recordings", "rec", "--summary", "json", status=1)
+        cls.executions = json.loads(done.stdout)["executions"]
+        [cls.failed] = [name for name in sorted(os.listdir(cls.path("rec"))) if '"result":"fail"' in cls.read(f"rec/{name}")]
+
+    @classmethod
+    def path(cls, name):
+        return os.path.join(cls.folder, name)
+
+    @classmethod
+    def read(cls, name):
+        with open(cls.path(name), encoding="utf-8") as stream:
+            return stream.read()
+
+    @classmethod
+    def run_it(cls, *command, status=0):
+        done = subprocess.run(command, cwd=cls.folder, text=True, capture_output=True, timeout=120, check=False)
+        if done.returncode != status:
+            raise AssertionError(f"{command} ends with {done.returncode}: {done.stdout}{done.stderr}")
+        return done
+
+    def results(self, *words, status=0):
+        return self.run_it(RESULTS, *words, status=status).stdout
+
+    def write(self, name, text):
+        with open(self.path(name), "w", encoding="utf-8") as stream:
+            stream.write(text)
+
+    def test_the_terminal_tells_the_story(self):
+        text = self.run_it(FARM, BROADCAST, "-o", "again.h5", status=1).stdout
+        self.assertIn("gossip#0 from n0 to n1 is lost; in the faultless run n1 gets it at 60 ms", text)
+        self.assertIn("gossip#0 from n0 to n2 is lost", text)
+        self.assertIn("more: ldfi-results report again.h5 -o report.html", text)
+
+    def test_every_command_reads_the_file(self):
+        self.assertRegex(self.results("summary", "broadcast-python.h5"), r"verdict +counterexample\n")
+        summary = json.loads(self.results("summary", "--json", "broadcast-python.h5"))
+        self.assertEqual((summary["verdict"], len(summary["executions"])), ("counterexample", self.executions))
+        found = json.loads(self.results("falsifiers", "--json", "broadcast-python.h5"))
+        self.assertEqual([(one["faults"], one["minimal"], one["size"]) for one in found], [(FAULTS, True, 2)])
+        self.assertIn("is lost", self.results("falsifiers", "--all", "broadcast-python.h5"))
+        self.assertIn("sends gossip#0 to n1 (gossip message=100), which is lost", self.results("show", "broadcast-python.h5"))
+        self.assertNotIn("lost", self.results("show", "broadcast-python.h5", "none"))
+        self.assertIn("they part", self.results("diff", "broadcast-python.h5", "f1"))
+        self.assertIn("they part", self.results("diff", "broadcast-python.h5", "f1", "none"))
+        self.run_it(RESULTS, "show", "broadcast-python.h5", "O(n2,n1,gossip#7)", status=64)
+
+    def test_what_is_about_programs_is_refused(self):
+        for command in (("groups",), ("coverage",), ("lineage",), ("export", "--hdf5", "-o", "d.h5"), ("export", "--molly", "-o", "m")):
+            done = self.run_it(RESULTS, command[0], "broadcast-python.h5", *command[1:], status=65)
+            self.assertIn("program", done.stderr)
+
+    def test_the_picture_shows_what_is_lost(self):
+        self.results("lamport", "broadcast-python.h5", "-o", "f1.svg")
+        root = xml.etree.ElementTree.parse(self.path("f1.svg")).getroot()
+        lines = [one.get("class") for one in root.iter() if one.tag.endswith("line")]
+        self.assertEqual(lines.count("lost"), 2)
+        good = self.results("lamport", "broadcast-python.h5", "none")
+        self.assertNotIn('class="lost"', good)
+
+    def test_exports(self):
+        self.results("export", "--csv", "broadcast-python.h5", "-o", "tables")
+        with open(self.path("tables/operations.csv"), encoding="utf-8") as stream:
+            self.assertIn("broadcast message=100", stream.read())
+        log = self.results("export", "--shiviz", "broadcast-python.h5", "none").splitlines()
+        self.assertEqual(len(log) % 2, 0)
+        clocks = {}
+        for line in log[::2]:
+            host, clock = re.fullmatch(r"(\S*) (\{.*\})", line).groups()
+            clock = json.loads(clock)
+            self.assertEqual(clock[host], clocks.get(host, {}).get(host, 0) + 1)
+            for other, count in clocks.get(host, {}).items():
+                self.assertGreaterEqual(clock[other], count)
+            clocks[host] = clock
+        self.assertIn("n0", clocks["n1"], "what n1 gets comes from n0")
+
+    def test_python_reads_it(self):
+        found = ldfi.load(self.path("broadcast-python.h5"))
+        self.assertEqual(found.systems["verdict"].tolist(), ["counterexample"])
+        self.assertEqual(found.counterexamples["faults"].tolist(), [FAULTS])
+        worst = int(found.counterexamples["execution"].iloc[0])
+        history = found.history(worst)
+        self.assertEqual([body.get("messages") for body in history["answer"][-3:]], [[100], [], []])
+        fates = found.messages[found.messages["execution"] == worst]
+        self.assertEqual(sorted(fates[fates["fate"] == "lost"]["message"]), ["n0,n1,gossip#0", "n0,n2,gossip#0"])
+        self.assertEqual(len(found.system_executions), self.executions)
+        with self.assertRaises(KeyError):
+            found.history(max(set(range(self.executions)) - set(found.recordings["execution"])))
+        both = ldfi.load(self.path("broadcast-python.h5"), self.path("broadcast-python.h5"))
+        self.assertEqual(both.counterexamples["run"].tolist(), [0, 1])
+
+    def test_all_recordings_are_kept_if_asked_for(self):
+        self.run_it(FARM, BROADCAST, "--keep", "all", "-o", "all.h5", status=1)
+        found = ldfi.load(self.path("all.h5"))
+        self.assertEqual(found.recordings["execution"].tolist(), list(range(self.executions)))
+        for number, text in enumerate(found.recordings["text"]):
+            self.assertEqual(text, self.read(f"rec/{number:05}.jsonl"), "the same execution once more")
+
+    def test_damage_is_found(self):
+        for table, columns in (("/system/fates", {"message": 99}), ("/system/counterexamples", {"execution": 99}),
+                               ("/system/executions", {"result": "good"}), ("/system/recordings", {"text": "{}"}),
+                               ("/system/activations", {"node": 3})):  # fmt: skip
+            with self.subTest(table):
+                shutil.copy(self.path("broadcast-python.h5"), self.path("x.h5"))
+                with sealed.edited(self.path("x.h5")) as file:
+                    rows = file[table][:]
+                    for name, value in columns.items():
+                        rows[name] = value
+                    file[table][:] = rows
+                self.run_it(RESULTS, "show", "x.h5", status=65)
+                if table != "/system/recordings":
+                    with self.assertRaises(ldfi.DamagedFile):
+                        ldfi.load(self.path("x.h5"))
+
+    def test_a_recording_is_shown_like_an_execution(self):
+        self.assertIn("which is lost", self.results("show", f"rec/{self.failed}"))
+        self.assertIn("<svg", self.results("lamport", f"rec/{self.failed}"))
+        self.results("report", f"rec/{self.failed}", "-o", "rec.html")
+        self.write("bad.jsonl", '{"ldfi_trace": 2}\n')
+        self.assertIn("bad.jsonl:1", self.run_it(RESULTS, "show", "bad.jsonl", status=65).stderr)
+        self.run_it(RESULTS, "show", "missing.jsonl", status=74)
+
+    def test_a_case_is_executed_again(self):
+        self.results("export", "--case", "broadcast-python.h5", "f1", "-o", "case.json")
+        with open(self.path("case.json"), encoding="utf-8") as stream:
+            case = json.load(stream)
+        self.assertEqual((case["faults"], case["config"]), (FAULTS.split(), "broadcast-python.yaml"))
+        self.assertRegex(self.run_it(FARM, BROADCAST, "--replay", "@case.json", status=1).stdout, r"case +violated\n")
+        repaired = os.path.join(CONFIGS, "broadcast-python-retries.yaml")
+        self.assertRegex(self.run_it(FARM, repaired, "--replay", "@case.json", status=0).stdout, r"case +not violated\n")
+        self.run_it(RESULTS, "export", "--case", "broadcast-python.h5", "none", status=64)
+
+    def test_a_case_that_is_about_nothing_any_more_is_not_repaired(self):
+        self.results("export", "--case", "broadcast-python.h5", "f1", "-o", "case2.json")
+        for name in ("broadcast.py", "ldfi_node.py"):
+            shutil.copy(os.path.join(CONFIGS, name), self.path(name))
+        config = {"system": {"kind": "nodes", "command": ["python3", "broadcast.py", "1000"], "files": ["ldfi_node.py"], "nodes": 3,
+                             "time": "extended"}, "workload": {"kind": "broadcast", "from": "60ms"}, "fspec": {"eff": "150ms", "eot": "1s"}}  # fmt: skip
+        self.write("later.yaml", json.dumps(config))
+        found = json.loads(self.run_it(FARM, "later.yaml", "--replay", "@case2.json", "--summary", "json", status=2).stdout)
+        self.assertIn("something else happens before the first fault", found["case"])
+        config["fspec"]["eff"] = "10ms"
+        self.write("early.yaml", json.dumps(config))
+        found = json.loads(self.run_it(FARM, "early.yaml", "--replay", "@case2.json", "--summary", "json", status=2).stdout)
+        self.assertIn(f"diverged: {FAULTS} strikes nothing any more", found["case"])
+
+    def test_what_is_no_case_is_refused(self):
+        for text in ("", "[]", '{"ldfi_case": 2}', '{"ldfi_case": 1, "config": "", "system": "", "seed": "x", "faults": [], "violated": [], "before": "", "hash": ""}',
+                     '{"ldfi_case": 1, "config": "", "system": "", "seed": "1", "faults": ["O(n0)"], "violated": [], "before": "00", "hash": "00"}'):  # fmt: skip
+            self.write("no.json", text)
+            self.assertIn("no.json:1", self.run_it(FARM, BROADCAST, "--replay", "@no.json", status=65).stderr, text)
+        self.run_it(FARM, BROADCAST, "--replay", "@missing.json", status=74)
+
+    def test_what_stands_there_is_kept(self):
+        self.write("taken.h5", "no results")
+        self.run_it(FARM, BROADCAST, "-o", "taken.h5", status=74)
+        with open(self.path("taken.h5"), encoding="utf-8") as stream:
+            self.assertEqual(stream.read(), "no results")
+
+    def hostile(self):
+        self.write("node.py", NODE)
+        ops = [{"at": f"{50 * i}ms", "client": "c1", "node": "n0", "body": {"type": "echo", "echo": MARKUP}} for i in (1, 2)]
+        config = {"system": {"kind": "nodes", "command": ["python3", "node.py"], "nodes": 2, "time": "extended"},
+                  "workload": {"ops": ops}, "checker": "echo", "fspec": {"eot": "1s", "omissions": "none"}}  # fmt: skip
+        self.write("hostile.yaml", json.dumps(config))
+        self.run_it(FARM, "hostile.yaml", status=1)
+        self.results("report", "hostile.h5", "-o", "hostile.html")
+
+    @unittest.skipUnless(CHROMIUM, "there is no chromium")
+    def test_the_page_in_a_browser(self):
+        self.hostile()
+        self.results("report", "broadcast-python.h5", "-o", "page.html")
+        with Browser() as browser:
+            for name, dark in (("page", False), ("page", True), ("hostile", False)):
+                for width in (400, 1300):
+                    page = browser.open(self.path(f"{name}.html"), dark=dark, width=width)
+                    self.assertEqual(page.problems(), [])
+                    self.assertEqual(page.requests(), [])
+                    self.assertLessEqual(page.evaluate("document.documentElement.scrollWidth"), width, name)
+                    self.assertEqual(page.evaluate("document.querySelectorAll('script, img').length"), 0)
+                    self.assertGreaterEqual(page.evaluate("document.querySelectorAll('svg').length"), 1)
+            said = page.evaluate("document.querySelector('pre').textContent")
+            self.assertIn(MARKUP, said, "what a node wrote to stderr is shown as it is")
+
+
+if __name__ == "__main__":
+    unittest.main(argv=sys.argv[:1], verbosity=0)

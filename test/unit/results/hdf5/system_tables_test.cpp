@@ -1,0 +1,52 @@
+#include "results/hdf5/system_tables.hpp"
+
+#include <gmock/gmock.h>
+
+#include "test/unit/results/edited_file.hpp"
+#include "test/unit/results/system_sample.hpp"
+
+namespace ldfi::results {
+namespace {
+
+using ::testing::HasSubstr;
+
+class SystemTablesTest : public EditedFile {
+ protected:
+  void SetUp() override {
+    EditedFile::SetUp();
+    Hdf5Sink(path()).write(sample_system_run());
+  }
+  std::string problem_of(const std::function<void(SystemResult&)>& change) {
+    RunRecord run = sample_system_run();
+    change(*run.system);
+    Hdf5Sink(path()).write(run);
+    return problem();
+  }
+};
+
+TEST_F(SystemTablesTest, ReadsBackWhatWasWritten) {
+  const RunRecord read = read_run(path());
+  ASSERT_TRUE(read.system.has_value());
+  EXPECT_EQ(*read.system, sample_system());
+  EXPECT_TRUE(read.cells.empty());
+  EXPECT_EQ(read.config_name, "gossip.yaml");
+}
+
+TEST_F(SystemTablesTest, RefusesRowsThatPointNowhere) {
+  EXPECT_THAT(problem_of([](SystemResult& system) { system.executions[0].sends[0].message = 2; }),
+              HasSubstr("/system/fates.message"));
+  EXPECT_THAT(problem_of([](SystemResult& system) { system.falsifiers[0].execution = 3; }),
+              HasSubstr("/system/counterexamples.execution"));
+  EXPECT_THAT(problem_of([](SystemResult& system) { system.falsifiers[0].execution = 0; }),
+              HasSubstr("execution 0 did not fail"));
+  EXPECT_THAT(problem_of([](SystemResult& system) { system.nodes.pop_back(); }),
+              HasSubstr("/system/activations.node"));
+}
+
+TEST_F(SystemTablesTest, RefusesWordsThatNobodyWrites) {
+  EXPECT_THAT(problem_of([](SystemResult& system) { system.executions[0].result = "passed"; }),
+              HasSubstr("`passed` is no result"));
+}
+
+}  // namespace
+}  // namespace ldfi::results

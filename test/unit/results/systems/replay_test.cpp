@@ -1,0 +1,15 @@
+#include "results/systems/replay.hpp"
+
+#include <gtest/gtest.h>
+
+namespace ldfi::results {
+namespace {
+
+TEST(ReplayCommand, NamesSeedsThatAreNotTheDefault) {
+  EXPECT_EQ(replay_command("a.yaml", "O(n0,n1,m#0)", 1),
+            "ldfi-farm a.yaml --replay 'O(n0,n1,m#0)'");
+  EXPECT_EQ(replay_command("a.yaml", "none", 7), "ldfi-farm a.yaml --replay none --seed 7");
+}
+
+}  // namespace
+}  // namespace ldfi::results
