@@ -11,6 +11,9 @@ the config's name, then holds
   merge.sbatch   one HDF5 file of all cells: sbatch --dependency=afterok:ID FOLDER/merge.sbatch
   submit         both: FOLDER/submit
 
+A config of a real system (`system:`) has no grid, and no results to merge: it is one task, whose summary stands in task-0.out, and
+which goes on with its journal when it is requeued.
+
 `--by eot` makes a task of all cells of one EOT: they run side by side, and most follow from others. `--by cell` makes a
 task of each EOT, EFF and number of crashes, with all its ranks on one search at a time. Submit from the folder that
 CONFIG's path is relative to."""
@@ -87,10 +90,13 @@ set -eu
 id=$(sbatch --parsable {folder}/array.sbatch)
 sbatch --dependency=afterok:"$id" {folder}/merge.sbatch
 """
+SUBMIT_ONE = """#!/usr/bin/env bash
+exec sbatch {folder}/array.sbatch
+"""
 
 
 def grid_of(farm, config, options):
-    """The cells of the grid. A sweep with next to no time lists all of them, and searches none."""
+    """The cells of the grid, or None for a real system. A sweep with next to no time lists all of them, and searches none."""
     with tempfile.TemporaryDirectory() as folder:
         command = [farm, config, *without(options, ("--time-limit",)), "--time-limit", "1ms", "--quiet", "--summary", "json",
                    "-o", f"{folder}/x.h5"]
@@ -101,6 +107,8 @@ def grid_of(farm, config, options):
         summary = json.loads(done.stdout.splitlines()[-1])
     except (ValueError, IndexError):
         sys.exit(f"{shlex.join(command)} printed no summary: is {farm} ldfi-farm?")
+    if "cells" not in summary and "conclusion" not in summary:
+        return None  # a real system
     if "Fspec" in summary.get("conclusion", "Fspec"):
         sys.exit(f"{config} has no grid: give it a section sweep with eot, eff and crashes, or --sweep-eot …")
     return [(cell["eot"], cell["eff"], cell["crashes"]) for cell in summary["cells"]]
@@ -204,12 +212,12 @@ def main():
     if "\\" in folder_name:
         parser.error(f"{folder_name!r}: with a backslash Slurm replaces no %a; name a folder with -o")
     cells = grid_of(farm, arguments.config, options)
-    tasks = tasks_of(cells, arguments.by)
+    tasks = [""] if cells is None else tasks_of(cells, arguments.by)
     folder.mkdir(parents=True, exist_ok=True)
     values = {
         "name": shlex.quote(name), "folder": shlex.quote(folder_name),
         "said_in": shlex.quote(folder_name.replace("%", "%%")),  # where Slurm would replace %j
-        "last": len(tasks) - 1, "count": len(cells),
+        "last": len(tasks) - 1, "count": len(cells or []),
         "ntasks": arguments.ntasks, "time": arguments.time, "notice": arguments.notice,
         "command": shlex.join([farm, arguments.config, *without_axes(options, arguments.by)]),
         # The merge needs h5py, which this Python most likely has.
@@ -217,6 +225,10 @@ def main():
     }
     write(folder / "tasks.txt", "".join(task + "\n" for task in tasks), executable=False)
     write(folder / "array.sbatch", ARRAY.format(**values))
+    if cells is None:
+        write(folder / "submit", SUBMIT_ONE.format(**values))
+        print(f"one task; to start: {folder_name}/submit")
+        return
     write(folder / "merge.sbatch", MERGE.format(**values))
     write(folder / "submit", SUBMIT.format(**values))
     print(f"{len(cells)} cells in {len(tasks)} tasks; to start: {folder_name}/submit")

@@ -8,9 +8,10 @@
 #include "common/base/process.hpp"
 #include "common/farm/mpi/launched.hpp"
 #include "common/farm/mpi/session.hpp"
+#include "master/app/executors.hpp"
 #include "master/app/run.hpp"
 #include "master/life/run_ranks.hpp"
-#include "master/systems/processes.hpp"
+#include "worker/systems/own_nursery.hpp"
 
 // An MPI library that cannot begin calls exit(1) or _exit(1), and 1 is a counterexample here. This
 // stands before the C library's.
@@ -28,6 +29,7 @@ int main(int argc, char** argv) {
     if (ldfi::mpi::beginning()) ::_exit(0);  // not 0, see above
   });
   const std::vector<std::string> arguments(argv, argv + argc);
-  ldfi::app::begin_nursery(arguments);
-  return ldfi::mpi::launched() ? ldfi::app::run_ranks(arguments) : ldfi::app::run(arguments);
+  ldfi::execute::begin_nursery(arguments);
+  return ldfi::mpi::launched() ? ldfi::app::run_ranks(arguments, ldfi::app::make_executor)
+                               : ldfi::app::run(arguments);
 }

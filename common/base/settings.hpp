@@ -35,6 +35,13 @@ enum class FailOn : std::uint8_t { minor, major, critical };
 /// messages that changed nothing.
 enum class ProofLevel : std::uint8_t { exact, state };
 
+/// With which processes a real system is executed.
+enum class DriveWay : std::uint8_t {
+  planned,  ///< with new ones only if the plan says so
+  fresh,    ///< with new ones
+  slow      ///< and with time for nodes that go on when they have said that they are done
+};
+
 /// How EOT grows in the published sweep.
 enum class SweepStride : std::uint8_t {
   one,

@@ -23,10 +23,10 @@ constexpr std::array<std::pair<const char*, const char*>, 8> pairs{{{"quiet", "v
 /// Of recordings, and of processes.
 constexpr std::array<std::string_view, 9> with_traces{
     "traces", "next", "level", "solver", "seed", "time-limit", "memory-limit", "quiet", "verbose"};
-constexpr std::array<std::string_view, 17> with_processes{
-    "check", "diagnostics", "program",  "level",        "solver",  "seed",
-    "stop",  "time-limit",  "max-runs", "memory-limit", "summary", "replay",
-    "quiet", "recordings",  "verbose",  "output",       "keep"};
+constexpr std::array<std::string_view, 19> with_processes{
+    "check",      "diagnostics", "program",     "level",        "solver",  "seed",   "stop",
+    "time-limit", "max-runs",    "job-timeout", "memory-limit", "summary", "replay", "quiet",
+    "recordings", "output",      "resume",      "verbose",      "keep"};
 
 void exclude_of_traces(const IsGiven& given, std::vector<std::string>& out) {
   for (const OptionRow& row : option_table()) {

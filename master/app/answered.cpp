@@ -33,7 +33,8 @@ class Answered {
                       const FaultSampler sets(fspec_, range.seed);
                       bad_[sets.draw(range.first + sample.harmless)];
                     },
-                    [](const wire::SearchJob&, const Cell&) {}});
+                    [](const wire::SearchJob&, const Cell&) {},
+                    [](const wire::DriveJob&, const wire::DriveReport&) {}});
   }
 
   SearchResult result(const std::string& budget) && {

@@ -31,7 +31,7 @@ ExitStatus act(const std::vector<std::string>& arguments, Ranks& ranks, Log& log
   }
   log = Log(line.options.verbosity);
   if (!line.options.traces.empty()) return run_traces(line.options, log);
-  if (line.system) return run_processes(line, arguments, ranks.size(), log, watch);
+  if (line.system) return run_processes(arguments, line, ranks, log, watch);
   const Task task = load_task(arguments, line);
   if (!task.program.warnings.empty()) {
     log.diagnostics(render(task.program.warnings, task.program.sources));

@@ -260,7 +260,8 @@ void Search::add_answers_not_needed() {
         job, report,
         wire::Kinds{add, [](const wire::EnumerateJob&, const wire::EnumerateReport&) {},
                     [](const wire::SampleJob&, const wire::SampleReport&) {},
-                    [](const wire::SearchJob&, const Cell&) {}});
+                    [](const wire::SearchJob&, const Cell&) {},
+                    [](const wire::DriveJob&, const wire::DriveReport&) {}});
   });
   if (!listing) log_.note("executions of earlier sessions are counted, but not all are listed");
 }

@@ -19,6 +19,7 @@
 #include "master/face/summary.hpp"
 #include "master/face/summary_parts.hpp"
 #include "master/journal/journal.hpp"
+#include "master/life/go_on.hpp"
 #include "master/life/limits.hpp"
 #include "results/hdf5/hdf5_sink.hpp"
 
@@ -85,8 +86,9 @@ class Session {
   void open() {
     const std::string path = journal::journal_name(task_.options.output);
     // Before the journal is there: a request to stop may come at any moment.
-    const std::string resume_hint = fmt::format("everything acknowledged is in {}; to go on: {}",
-                                                path, resume_command(task_, ranks_.size()));
+    const std::string resume_hint =
+        fmt::format("everything acknowledged is in {}; to go on: {}", path,
+                    resume_command(task_.arguments, task_.options.resume, ranks_.size()));
     watch_.set_resume_hint(resume_hint);
     ranks_.beat(task_.options.job_timeout_s, resume_hint);
     journal::Opened opened;

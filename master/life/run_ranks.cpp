@@ -7,7 +7,6 @@
 #include "common/farm/wire/failure.hpp"
 #include "master/life/failure.hpp"
 #include "master/life/lead.hpp"
-#include "worker/dedalus/ground_executor.hpp"
 #include "worker/machine/worker_machine.hpp"
 
 namespace ldfi::app {
@@ -42,13 +41,11 @@ int run_master(const std::vector<std::string>& arguments, mpi::Session& session,
   return *common;
 }
 
-int run_worker(mpi::Session& session, Watch& watch) {
+int run_worker(mpi::Session& session, Watch& watch, const execute::ExecutorFactory& factory) {
   watch.set_role(Watch::Role::worker);
   std::optional<wire::Heartbeat> heartbeat(std::in_place, session.transport(), std::vector<int>{0});
   const execute::MasterWatch master = execute::run_worker(
-      session.transport(),
-      [](const wire::Setup& setup) { return execute::make_ground_executor(setup); }, &*heartbeat,
-      [&watch] { return watch.stop_requested(); });
+      session.transport(), factory, &*heartbeat, [&watch] { return watch.stop_requested(); });
   heartbeat.reset();
   const double patience_s = std::clamp(master.patience_s(), least_patience_s, no_limit_s);
   const auto common = session.finish(0, patience_s, mpi::Grace::after_each_message);
@@ -56,10 +53,12 @@ int run_worker(mpi::Session& session, Watch& watch) {
   return *common;
 }
 
-int run_session(const std::vector<std::string>& arguments, Watch& watch) {
+int run_session(const std::vector<std::string>& arguments, Watch& watch,
+                const execute::ExecutorFactory& factory) {
   mpi::Session session;
   try {
-    return session.rank() == 0 ? run_master(arguments, session, watch) : run_worker(session, watch);
+    return session.rank() == 0 ? run_master(arguments, session, watch)
+                               : run_worker(session, watch, factory);
   } catch (...) {
     const auto failure = wire::to_failure(std::current_exception());
     session.abort(failure.status, failure.text);
@@ -68,10 +67,10 @@ int run_session(const std::vector<std::string>& arguments, Watch& watch) {
 
 }  // namespace
 
-int run_ranks(const std::vector<std::string>& arguments) {
+int run_ranks(const std::vector<std::string>& arguments, const execute::ExecutorFactory& factory) {
   try {
     Watch watch(Watch::Role::starting);
-    return run_session(arguments, watch);
+    return run_session(arguments, watch, factory);
   } catch (...) {
     return static_cast<int>(
         report_failure(std::current_exception(), Log(config::Verbosity::normal)));

@@ -1,6 +1,7 @@
 #include "master/schedule/master_machine.hpp"
 
 #include <fmt/core.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <limits>
@@ -36,6 +37,10 @@ std::string describe(const wire::Job& job, const FspecParameters& parameters) {
                                 [](const wire::SearchJob& cell) {
                                   return fmt::format("the cell <{},{},{}{}>", cell.eot, cell.eff,
                                                      cell.crashes, params_in_name(cell.params));
+                                },
+                                [](const wire::DriveJob& drive) {
+                                  return fmt::format("the fault set '{}'",
+                                                     fmt::join(drive.faults, " "));
                                 }},
                     job.work);
 }
@@ -212,7 +217,8 @@ void Master::count(const wire::Report& report) {
           [&](const wire::ExecuteReport& one) { add(1, violates(one.outcome)); },
           [&](const wire::EnumerateReport& many) { add(many.executed, many.violating); },
           [&](const wire::SampleReport& sample) { add(sample.executed, violates(sample.outcome)); },
-          [&](const Cell& cell) { add(cell.executions.size(), cell.falsifiers.size()); }},
+          [&](const Cell& cell) { add(cell.executions.size(), cell.falsifiers.size()); },
+          [&](const wire::DriveReport&) { add(1, 0); }},
       report.result);
 }
 

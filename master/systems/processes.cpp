@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <cerrno>
 #include <chrono>
+#include <cmath>
 #include <memory>
 #include <span>
 #include <sstream>
@@ -14,18 +15,27 @@
 
 #include "common/base/errors.hpp"
 #include "common/base/files/file.hpp"
+#include "common/base/memory.hpp"
 #include "common/base/text.hpp"
-#include "common/config/config_file.hpp"
+#include "common/farm/wire/failure.hpp"
 #include "common/systems/fault_text.hpp"
 #include "master/face/run_record.hpp"
+#include "master/journal/journal.hpp"
+#include "master/life/go_on.hpp"
 #include "master/life/limits.hpp"
+#include "master/systems/replayed.hpp"
 #include "master/systems/replayed_case.hpp"
 #include "master/systems/system_record.hpp"
+#include "master/systems/system_search.hpp"
+#include "master/systems/system_setup.hpp"
 #include "results/hdf5/hdf5_sink.hpp"
 #include "results/json/values.hpp"
 #include "results/systems/replay.hpp"
 #include "results/systems/system_text.hpp"
 #include "worker/drive/fingerprint.hpp"
+#include "worker/systems/drive_executor.hpp"
+#include "worker/systems/own_nursery.hpp"
+#include "worker/systems/system_files.hpp"
 
 namespace ldfi::app {
 namespace {
@@ -37,36 +47,13 @@ using systems::Result;
 /// Of so many counterexamples the text says what happened.
 constexpr std::size_t most_stories = 3;
 
-/// One for this process, as its children are.
-std::unique_ptr<drive::Nursery>& nursery() {
-  static std::unique_ptr<drive::Nursery> one;
-  return one;
-}
-
-bool is_config(const std::string& path) {
-  return path.ends_with(".yaml") || path.ends_with(".yml");
-}
-
-FaultSet faults_of(const std::string& text) {
-  FaultSet out;
-  for (const std::string& word : systems::split_faults(text)) {
-    if (word == "none") continue;
-    if (systems::add_fault(out, word)) continue;
-    throw UsageError(
-        fmt::format("--replay: {} is no fault, stands there twice, or contradicts another one\n"
-                    "  hint: {}",
-                    word_or_quoted(word), systems::fault_forms()));
-  }
-  return out;
-}
-
 class Run {
  public:
-  Run(const config::CommandLine& line, std::vector<std::string> arguments, int ranks,
+  Run(const std::vector<std::string>& arguments, const config::CommandLine& line, Ranks& ranks,
       const Log& log, Watch& watch)
-      : plan_(*line.system),
+      : arguments_(arguments),
+        plan_(*line.system),
         options_(line.options),
-        arguments_(std::move(arguments)),
         ranks_(ranks),
         log_(log),
         watch_(watch) {}
@@ -75,9 +62,14 @@ class Run {
 
  private:
   void make_folder() const;
+  void open_journal();
+  void search_on_farm(SystemSearch& search);
+  [[nodiscard]] schedule::MasterOptions master_options(const SystemSearch& search);
+  [[nodiscard]] wire::Setup setup() const;
+  [[nodiscard]] std::optional<double> time_left() const;
+  ExitStatus tell(const SystemSearch& search);
   void keep(const std::string& name, const std::string& text);
   void store(const SystemSearch& search);
-  void check(const FaultSet& faults) const;
   [[nodiscard]] std::string certificate(const SystemSearch& search) const;
   [[nodiscard]] std::string reason(const SystemSearch& search) const;
   [[nodiscard]] Json json(const SystemSearch& search) const;
@@ -87,16 +79,17 @@ class Run {
     return std::chrono::duration<double>(std::chrono::steady_clock::now() - began_).count();
   }
 
+  std::vector<std::string> arguments_;
   systems::Plan plan_;
-  std::optional<std::string> stopped_;  ///< by which signal
-  bool told_ = false;                   ///< that a node ended, and what it said
-  std::string story_;                   ///< of what is replayed
+  std::unique_ptr<journal::Journal> journal_;  ///< none for a replay
+  std::optional<std::string> stopped_;         ///< by which signal
+  bool told_ = false;                          ///< that a node ended, and what it said
+  std::string story_;                          ///< of what is replayed
   config::Options options_;
   std::optional<results::TestCase> case_;  ///< that is replayed
-  std::vector<std::string> arguments_;
   RecordingTexts texts_;
   RunRecord record_;  ///< that went into the results file
-  int ranks_;
+  Ranks& ranks_;
   const Log& log_;
   Watch& watch_;
   std::chrono::steady_clock::time_point began_ = std::chrono::steady_clock::now();
@@ -104,6 +97,7 @@ class Run {
 
 void Run::make_folder() const {
   if (options_.recordings.empty() || ::mkdir(options_.recordings.c_str(), 0777) == 0) return;
+  if (errno == EEXIST && options_.resume) return;  // that of the run with which this one goes on
   throw EnvironmentError(
       fmt::format("mkdir {}: {}", options_.recordings, std::generic_category().message(errno)));
 }
@@ -122,40 +116,131 @@ void Run::keep(const std::string& name, const std::string& text) {
   file.close();
 }
 
-/// What is replayed must be possible by the Fspec.
-void Run::check(const FaultSet& faults) const {
-  const std::vector<std::string> why = systems::objections(plan_.fspec, faults);
-  if (!why.empty()) throw UsageError("--replay: " + why.front());
-}
-
 ExitStatus Run::run() {
   case_ = take_case(options_);
   const std::optional<FaultSet> replayed =
-      options_.replay ? std::optional(faults_of(*options_.replay)) : std::nullopt;
-  if (replayed) check(*replayed);
+      options_.replay ? std::optional(replayed_faults(*options_.replay)) : std::nullopt;
+  if (replayed) check_replayed(*replayed, plan_.fspec);
   if (options_.level == ProofLevel::state && plan_.kind == systems::Kind::nodes &&
       plan_.time != systems::Time::extended) {
     throw UsageError("--level state: only nodes that speak ldfi/1 tell their state (system.time)");
   }
   if (!replayed) results::Hdf5Sink(options_.output).probe();
-  make_folder();
-  if (ranks_ > 1) log_.note("processes run on one rank: the others have nothing to do");
-  if (!nursery()) nursery() = drive::Nursery::begin();
   plan_.fingerprint = drive::fingerprint(plan_, options_.config_text);
-  const BudgetCheck budget = budget_check(options_, [this] { return seconds(); });
-  const auto stop = [&] {
-    stopped_ = watch_.stop_requested();
-    if (stopped_) throw BudgetExceeded("stopped", *stopped_);
-    if (budget) budget();
-  };
+  if (!replayed) open_journal();
+  make_folder();
   SystemSearch search(
-      plan_, options_, *nursery(), stop,
-      [this](const std::string& name, const std::string& text) { keep(name, text); });
+      plan_, options_,
+      [this](const std::string& name, const std::string& text) { keep(name, text); },
+      budget_check(options_, [this] { return seconds(); }),
+      budget_check(
+          options_, [this] { return seconds(); }, Stage::replaying));
+  if (replayed) search.replay(*replayed);
+  search_on_farm(search);
+  const ExitStatus status = tell(search);
+  if (journal_ && !stopped_) {
+    watch_.set_finishing();
+    journal_->finish(name_of(search.verdict()));
+  }
+  return status;
+}
+
+void Run::open_journal() {
+  const std::string path = journal::journal_name(options_.output);
+  // Before the journal is there: a request to stop may come at any moment.
+  const std::string hint = fmt::format("everything acknowledged is in {}; to go on: {}", path,
+                                       resume_command(arguments_, options_.resume, ranks_.size()));
+  watch_.set_resume_hint(hint);
+  ranks_.beat(options_.job_timeout_s, hint);
+  journal::Opened opened;
+  try {
+    opened =
+        journal::open_journal(path, system_header(arguments_, plan_, options_), options_.resume);
+  } catch (...) {
+    watch_.set_resume_hint("");
+    throw;
+  }
+  journal_ = std::move(opened.journal);
+  files::remove_leftovers({options_.output, path});
+  for (const std::string& note : opened.notes) log_.note(note);
+  if (options_.resume && journal_->acknowledged() > 0) {
+    log_.note(fmt::format("{} holds {} executed jobs", journal_->path(), journal_->acknowledged()));
+  }
+}
+
+std::optional<double> Run::time_left() const {
+  if (!options_.time_limit_s) return std::nullopt;
+  return std::max(0.0, *options_.time_limit_s - seconds());
+}
+
+wire::Setup Run::setup() const {
+  wire::Setup out;
+  out.system = system_source(plan_, options_, !ranks_.alone());
+  out.budget.memory_limit_bytes = options_.memory_limit_bytes.value_or(0);
+  if (const auto left = time_left()) {
+    out.budget.time_left_ms = static_cast<std::uint64_t>(std::max(1.0, std::ceil(*left * 1000)));
+  }
+  return out;
+}
+
+schedule::MasterOptions Run::master_options(const SystemSearch& search) {
+  constexpr double progress_interval_s = 0.2;
+  schedule::MasterOptions out;
+  out.time_limit_s = time_left();
+  out.clock = [this] { return seconds(); };
+  out.memory = journal_.get();
+  out.job_deadline_s = ranks_.alone() ? 0 : options_.job_timeout_s;
+  out.progress_interval_s = progress_interval_s;
+  out.reporter = [this, &search](const schedule::Progress&) {
+    ranks_.set_doing(fmt::format("searching, {} executions in", search.executions()));
+  };
+  out.exhausted = [this]() -> std::optional<std::string> {
+    const auto& limit = options_.memory_limit_bytes;
+    if (limit && resident_bytes() > *limit) return "memory";
+    return std::nullopt;
+  };
+  return out;
+}
+
+void Run::search_on_farm(SystemSearch& search) {
+  const auto stop = [this] {
+    if (const auto why = watch_.stop_requested()) throw wire::StopRequested("stopped on " + *why);
+  };
+  const auto stopped = [&](const std::string& why) {
+    stopped_ = watch_.stop_requested().value_or(why);
+    search.give_up(*stopped_);
+  };
+  try {
+    const auto farm = ranks_.make_farm(master_options(search), [&](const wire::Setup& whole) {
+      return execute::make_drive_executor(whole, execute::own_nursery(), stop);
+    });
+    farm->run(setup(), search, execute::number_of(plan_.fingerprint));
+    farm->stop();
+  } catch (const wire::StopRequested& e) {
+    stopped(e.what());
+  } catch (const wire::RemoteFailure& e) {
+    if (e.status() == ExitStatus::input && journal_) journal_->finish("refused");
+    if (e.status() != ExitStatus::stopped) {
+      // Where there is one process only, nobody asks which.
+      constexpr std::string_view who = "rank 1: ";
+      const std::string text = e.what();
+      if (!ranks_.alone() || !text.starts_with(who)) throw;
+      throw wire::RemoteFailure(e.status(), text.substr(who.size()));
+    }
+    stopped(e.what());
+  } catch (const InputError&) {
+    if (journal_) journal_->finish("refused");  // nothing of it is worth keeping
+    throw;
+  }
+}
+
+/// Prints what is known.
+ExitStatus Run::tell(const SystemSearch& search) {
+  if (stopped_ && journal_) log_.error(watch_.resume_hint());
   if (const std::string& lacks = search.sandbox_lacks(); !lacks.empty()) {
     log_.note("nodes are not shut in completely, as this machine does not allow: " +
               printable(lacks));
   }
-  replayed ? search.replay(*replayed) : search.run();
   if (search.executions() == 0) {
     print_result(Json{{"verdict", "inconclusive"}, {"reason", search.reason()}}.dump() + "\n");
     return stopped_ ? ExitStatus::stopped : ExitStatus::inconclusive;
@@ -163,14 +248,14 @@ ExitStatus Run::run() {
   for (const std::string& one : search.differences()) {
     log_.note("the system is not deterministic: " + printable(one));
   }
-  if (!replayed) store(search);
-  if (replayed && options_.summary == config::SummaryFormat::text) {
+  if (!options_.replay) store(search);
+  if (options_.replay && options_.summary == config::SummaryFormat::text) {
     print_result(story_ + "\n");
   }
   print_result(options_.summary == config::SummaryFormat::json ? json(search).dump() + "\n"
                                                                : text(search));
   if (stopped_) return ExitStatus::stopped;
-  if (!replayed) return exit_status(search.verdict());
+  if (!options_.replay) return exit_status(search.verdict());
   const Result result = search.recorded().recordings.front().result;
   if (!search.flaky().empty()) return ExitStatus::inconclusive;
   if (case_) return status_of_case(*case_, search);
@@ -180,7 +265,7 @@ ExitStatus Run::run() {
 }
 
 void Run::store(const SystemSearch& search) {
-  record_ = begin_record(options_, arguments_, ranks_);
+  record_ = begin_record(options_, arguments_, ranks_.size());
   record_.strategy = "trace";
   record_.system = system_result(plan_, search, texts_, options_);
   record_.system->reason = reason(search);
@@ -239,6 +324,7 @@ Json Run::json(const SystemSearch& search) const {
     out["exhausted"] = known.exhausted;
   }
   out["executions"] = search.executions();
+  out["wasted"] = search.wasted();
   out["results"] = results_json(known);
   out["level"] = options_.level == ProofLevel::state ? "state" : "exact";
   out["seed"] = options_.seed;
@@ -279,9 +365,10 @@ std::string Run::text(const SystemSearch& search) const {
   out += line("system", printable(fmt::format("{} ({} nodes)", fmt::join(plan_.command, " "),
                                               plan_.nodes.size())));
   out += line("executions",
-              fmt::format("{}: {} passed, {} failed, {} vacuous, {} invalid; {} repeated",
+              fmt::format("{}: {} passed, {} failed, {} vacuous, {} invalid; {} repeated{}",
                           search.executions(), known.results[0], known.results[1], known.results[2],
-                          known.results[3], search.double_runs()));
+                          known.results[3], search.double_runs(),
+                          search.wasted() == 0 ? "" : fmt::format("; {} wasted", search.wasted())));
   out += line("determinism",
               !known.deterministic
                   ? fmt::format("not asked for: {} of {} executions differ from those before",
@@ -324,23 +411,9 @@ std::string Run::text(const SystemSearch& search) const {
 
 }  // namespace
 
-void begin_nursery(const std::vector<std::string>& arguments) {
-  const auto config = std::ranges::find_if(arguments, is_config);
-  if (config == arguments.end()) return;
-  // Whatever is wrong with the file is said by the reader of the command line, which reads it again.
-  std::vector<Diagnostic> problems;
-  std::string text;
-  try {
-    text = config::read_config_bytes(*config, FileId{}, problems);
-  } catch (const EnvironmentError&) {
-    return;
-  }
-  if (text.find("system") != std::string::npos) nursery() = drive::Nursery::begin();
-}
-
-ExitStatus run_processes(const config::CommandLine& line, const std::vector<std::string>& arguments,
-                         int ranks, const Log& log, Watch& watch) {
-  return Run(line, arguments, ranks, log, watch).run();
+ExitStatus run_processes(const std::vector<std::string>& arguments, const config::CommandLine& line,
+                         Ranks& ranks, const Log& log, Watch& watch) {
+  return Run(arguments, line, ranks, log, watch).run();
 }
 
 }  // namespace ldfi::app

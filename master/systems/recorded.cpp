@@ -3,6 +3,7 @@
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <tuple>
 
 namespace ldfi::app {
 
@@ -21,7 +22,10 @@ std::vector<std::size_t> counterexamples(const Recorded& all) {
   const auto faults = [&all](std::size_t i) -> const FaultSet& {
     return all.outcomes[i].course.struck;
   };
-  std::ranges::stable_sort(failed, {}, faults);
+  // Of those with the same faults first the one that was asked for no others.
+  std::ranges::stable_sort(failed, {}, [&all](std::size_t i) {
+    return std::tie(all.outcomes[i].course.struck, all.outcomes[i].asked);
+  });
   std::vector<std::size_t> out;
   for (const std::size_t i : failed) {
     const auto inside = [&](std::size_t other) { return faults(other).below(faults(i)); };
@@ -32,15 +36,22 @@ std::vector<std::size_t> counterexamples(const Recorded& all) {
 
 }  // namespace
 
-Known known_of(const Recorded& all, recorded::RecordedSearch& search) {
+Known known_so_far(const Recorded& all) {
   Known out;
   for (const systems::Recording& one : all.recordings) {
     ++out.results.at(static_cast<std::size_t>(one.result));
     out.deterministic = out.deterministic && one.deterministic;
   }
   for (const std::size_t i : counterexamples(all)) {
-    const FaultSet& faults = all.outcomes[i].course.struck;
-    out.falsifiers.push_back({i, faults, out.deterministic && search.minimal(faults)});
+    out.falsifiers.push_back({i, all.outcomes[i].course.struck, false});
+  }
+  return out;
+}
+
+Known known_of(const Recorded& all, recorded::RecordedSearch& search) {
+  Known out = known_so_far(all);
+  for (RecordedFalsifier& one : out.falsifiers) {
+    one.minimal = out.deterministic && search.minimal(one.faults);
   }
   out.exhausted = search.exhausted();
   return out;

@@ -34,6 +34,8 @@ struct Known {
   bool deterministic = true;  ///< if not, nothing follows from executions that passed
 };
 
+/// Without what only a search can tell: whether falsifiers are minimal, and whether anything is left.
+[[nodiscard]] Known known_so_far(const Recorded& all);
 /// `search` knows these recordings.
 [[nodiscard]] Known known_of(const Recorded& all, recorded::RecordedSearch& search);
 [[nodiscard]] Verdict verdict_of(const Known& known);

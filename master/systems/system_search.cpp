@@ -6,7 +6,6 @@
 
 #include "common/base/contract.hpp"
 #include "common/base/errors.hpp"
-#include "common/base/meter.hpp"
 #include "common/solve/sat/make_solver.hpp"
 #include "common/systems/fault_text.hpp"
 #include "common/systems/recording_reader.hpp"
@@ -22,6 +21,8 @@ namespace {
 
 /// One of so many executions is repeated.
 constexpr std::size_t repeat_every = 20;
+/// How often a repeated execution was asked for before: once as such, once because it was invalid.
+constexpr std::uint32_t before_repeats = 2;
 constexpr std::size_t max_differences = 10;
 /// Of the counterexamples, so many are executed twice.
 constexpr std::size_t max_confirmed = 100;
@@ -51,14 +52,185 @@ Recording SystemSearch::read(const std::string& text, const std::string& name) {
   return *std::move(out);
 }
 
-std::size_t SystemSearch::execute(const FaultSet& faults) {
-  std::string text = cluster_.execute(faults, options_.seed);
-  Recording recording = read(text, fmt::format("{:05}.jsonl", all_.recordings.size()));
-  if (recording.result == Result::invalid) {  // once more, with nothing left of the first time
-    text = cluster_.execute(faults, options_.seed, drive::Way::fresh);
-    recording = read(text, recording.name);
+std::unique_ptr<RecordedSearch> SystemSearch::make_search(const BudgetCheck& check,
+                                                          systems::Steer steer) const {
+  auto solver = sat::make_solver(options_.solver, options_.seed);
+  if (check) solver->set_check(check);
+  return std::make_unique<RecordedSearch>(std::move(solver), plan_.fspec, options_.level,
+                                          all_.outcomes, steer);
+}
+
+/// Where all counterexamples are wanted, there is no sooner or later.
+systems::Steer SystemSearch::steer() const {
+  const bool wanted = options_.stop == config::StopRule::first && !replayed_ && !steering_over_;
+  return wanted ? plan_.steer : systems::Steer::none;
+}
+
+RecordedSearch& SystemSearch::left() {
+  if (!left_) {
+    left_ = make_search(searching_, steer());
+    for (const FaultSet& one : pending_) left_->set_asked(one);
   }
+  return *left_;
+}
+
+bool SystemSearch::overtaken(const FaultSet& faults) const {
+  return best_ && *best_ < faults;
+}
+
+std::optional<FaultSet> SystemSearch::steered_candidate() {
+  if (!pending_.empty() || (best_ && left().settled())) return std::nullopt;
+  auto out = left().next();
+  if (!out || left().steered()) return out;
+  steering_over_ = true;
+  steered_ = all_.outcomes.size();
+  left_.reset();
+  return left().next();
+}
+
+std::optional<FaultSet> SystemSearch::candidate() {
+  if (begun_ == 0) return replayed_.value_or(FaultSet{});
+  if (nothing_new_ || replayed_ || all_.outcomes.empty() || !reason_.empty()) return std::nullopt;
+  nothing_new_ = true;
+  out_of_runs_ = false;
+  if (all_.outcomes.front().result == Result::fail) return std::nullopt;
+  const bool steered = steer() != systems::Steer::none;
+  auto out = steered ? steered_candidate() : left().next();
+  if (!out || (!steered && best_ && !(*out < *best_))) return std::nullopt;
+  out_of_runs_ = options_.max_runs && begun_ >= *options_.max_runs;
+  if (out_of_runs_) {
+    left_.reset();  // it takes the fault set for asked
+    return std::nullopt;
+  }
+  nothing_new_ = false;
+  return out;
+}
+
+wire::Job SystemSearch::job(Kind kind, const FaultSet& faults, std::size_t which) {
+  wire::DriveJob work{systems::to_texts(faults), options_.seed, DriveWay::planned, 0};
+  if (kind != Kind::execution) {
+    work.way = kind == Kind::recurrence             ? DriveWay::planned
+               : kind == Kind::repeat && which == 0 ? DriveWay::slow
+                                                    : DriveWay::fresh;
+    work.again = kind == Kind::retry ? 1 : before_repeats;
+    if (kind == Kind::recurrence) {
+      work.again += static_cast<std::uint32_t>(recurring_.at(which).asked++);
+    }
+  }
+  asked_.emplace(++last_id_, Asked{kind, faults, which});
+  return {last_id_, std::move(work)};
+}
+
+std::optional<wire::Job> SystemSearch::next_job() {
+  if (finished()) return std::nullopt;
+  if (!retries_.empty()) {
+    const FaultSet faults = std::move(retries_.front());
+    retries_.pop_front();
+    return job(Kind::retry, faults);
+  }
+  if (auto recurrence = next_recurrence()) return recurrence;
+  if (phase_ == Phase::searching) {
+    if (const auto faults = candidate()) {
+      ++begun_;
+      pending_.insert(*faults);
+      return job(Kind::execution, *faults, all_.outcomes.size());
+    }
+    if (decided()) end_search();
+  }
+  if (!due_.empty()) {
+    const std::size_t which = due_.front();
+    due_.pop_front();
+    ++repeating_;
+    // What is shown is executed as it is shown, if more was asked for than struck.
+    const bool shown =
+        !replayed_ && std::ranges::any_of(known_.falsifiers, [which](const RecordedFalsifier& one) {
+          return one.which == which;
+        });
+    const recorded::Outcome& outcome = all_.outcomes[which];
+    return job(Kind::repeat, shown ? outcome.course.struck : outcome.asked, which);
+  }
+  if (phase_ == Phase::repeating && repeating_ == 0) finish();
+  return std::nullopt;
+}
+
+bool SystemSearch::decided() const {
+  return std::ranges::all_of(pending_, [this](const FaultSet& one) { return overtaken(one); });
+}
+
+void SystemSearch::accept(const wire::Report& report) {
+  const auto found = asked_.find(report.job);
+  LDFI_ENSURE(found != asked_.end(), "an answer to what was asked");
+  const Asked asked = std::move(found->second);
+  asked_.erase(found);
+  const auto& [text, lacks] = wire::result_of<wire::DriveReport>(report);
+  if (lacks_.empty()) lacks_ = lacks;
+  if (asked.kind == Kind::repeat) {
+    compare(asked, text);
+  } else if (asked.kind == Kind::recurrence) {
+    count_recurrence(asked.which, text);
+  } else {
+    learn(asked, text);
+  }
+}
+
+void SystemSearch::learn(const Asked& asked, const std::string& text) {
+  Recording recording = read(text, fmt::format("{:05}.jsonl", all_.recordings.size()));
+  if (recording.result == Result::invalid && asked.kind == Kind::execution) {
+    retries_.push_back(asked.faults);
+    return;
+  }
+  const bool first = all_.outcomes.empty();
+  const bool overtook = all_.outcomes.size() > asked.which;
+  needless_.push_back(overtook && (phase_ == Phase::repeating || left().answered(asked.faults)));
+  add(std::move(recording), asked.faults, text);
+  if (first && !replayed_) refuse_invalid();
+  const std::size_t which = all_.outcomes.size() - 1;
+  if (all_.outcomes.back().result == Result::fail && !plan_.deterministic() && plan_.replays > 0) {
+    recurring_.emplace(which, Recurrence());
+  } else {
+    settle(which);
+  }
+}
+
+void SystemSearch::settle(std::size_t which) {
+  const recorded::Outcome& outcome = all_.outcomes[which];
+  nothing_new_ = false;
+  pending_.erase(outcome.asked);
+  if (outcome.result == Result::fail) {
+    ++failed_;
+    const FaultSet& struck = outcome.course.struck;
+    if (options_.stop == config::StopRule::first && (!best_ || struck < *best_)) best_ = struck;
+  }
+  if (left_ && !left_->add(outcome)) left_.reset();
+}
+
+std::optional<wire::Job> SystemSearch::next_recurrence() {
+  const auto left = std::ranges::find_if(
+      recurring_, [this](const auto& one) { return one.second.asked < plan_.replays; });
+  if (left == recurring_.end()) return std::nullopt;
+  return job(Kind::recurrence, all_.outcomes[left->first].course.struck, left->first);
+}
+
+void SystemSearch::count_recurrence(std::size_t which, const std::string& text) {
+  ++double_runs_;
+  Recurrence& all = recurring_.at(which);
+  if (read(text, "again").result == Result::fail) ++all.failed;
+  if (++all.answered < plan_.replays) return;
+  recorded::Outcome& outcome = all_.outcomes[which];
+  if (all.failed < plan_.replays) {
+    outcome.result = Result::invalid;  // its faults are not tried again, larger sets are
+    flaky_.push_back(
+        {outcome.course.struck, all_.recordings[which].violated, all.failed, plan_.replays});
+    if (which == 0) reason_ = "without faults it fails now and then";
+  }
+  recurring_.erase(which);
+  left_.reset();  // it took it for a failure
+  settle(which);
+}
+
+void SystemSearch::add(Recording recording, const FaultSet& faults, const std::string& text) {
   std::vector<Diagnostic> problems;
+  const std::size_t which = all_.recordings.size();
   all_.outcomes.push_back({systems::follow(recording, problems), recording.result, faults, {}});
   if (steer() != systems::Steer::none) {
     all_.outcomes.back().lineage = systems::lineage_of(recording);
@@ -66,95 +238,82 @@ std::size_t SystemSearch::execute(const FaultSet& faults) {
   LDFI_ENSURE(problems.empty(), problems.front().message);
   all_.recordings.push_back(std::move(recording));
   keep_(all_.recordings.back().name, text);
+  const bool same = comparison_.add(all_.recordings.back(), problems);
   const std::string& why = all_.recordings.back().why;
   if (all_.recordings.back().result != Result::invalid && !why.empty()) note_difference(why);
-  if (comparison_.add(all_.recordings.back(), problems)) return all_.recordings.size() - 1;
   if (!plan_.deterministic()) {
-    ++differing_;
-  } else {
+    if (!same) ++differing_;
+    return;
+  }
+  if (!same) {
     note_difference(
         fmt::format("under {}: {}", systems::to_text(faults), problems.front().message));
   }
-  return all_.recordings.size() - 1;
+  const bool sampled = which % repeat_every == 0 && all_.outcomes[which].result != Result::invalid;
+  if (sampled && repeated_.insert(which).second) due_.push_back(which);
 }
 
 void SystemSearch::note_difference(const std::string& text) {
   if (differences_.size() < max_differences) differences_.push_back(text);
 }
 
-bool SystemSearch::repeat(std::size_t which) {
-  const FaultSet& faults = all_.outcomes[which].asked;
-  const drive::Way way = which == 0 ? drive::Way::slow : drive::Way::fresh;
+void SystemSearch::compare(const Asked& asked, const std::string& text) {
+  --repeating_;
   ++double_runs_;
-  const Recording again = read(cluster_.execute(faults, options_.seed, way), "again");
-  const std::string text = difference(all_.recordings[which], again);
-  if (!text.empty()) {
-    note_difference(fmt::format("under {}, twice: {}", systems::to_text(faults), text));
+  const Recording again = read(text, "again");
+  const Recording& before = all_.recordings[asked.which];
+  const std::string what = asked.faults == all_.outcomes[asked.which].asked
+                               ? difference(before, again)
+                           : again.result == before.result && again.violated == before.violated
+                               ? ""
+                               : "another verdict, though it has the same faults that struck";
+  if (!what.empty()) {
+    note_difference(fmt::format("under {}, twice: {}", systems::to_text(asked.faults), what));
   }
-  return again.result == all_.recordings[which].result;
+  if (again.result != before.result) contradicted_.insert(asked.which);
 }
 
-bool SystemSearch::recurs(std::size_t which) {
-  const FaultSet faults = all_.outcomes[which].course.struck;
-  std::uint64_t failed = 0;
-  for (std::uint64_t i = 0; i < plan_.replays; ++i) {
-    ++double_runs_;
-    const Recording again = read(cluster_.execute(faults, options_.seed), "again");
-    if (again.result == Result::fail) ++failed;
+void SystemSearch::know() {
+  try {
+    known_ = known_of(all_, *make_search(ending_, systems::Steer::none));
+  } catch (const BudgetExceeded&) {
+    known_ = known_so_far(all_);
   }
-  if (failed == plan_.replays) return true;
-  all_.outcomes[which].result = Result::invalid;  // its faults are not tried again, larger sets are
-  flaky_.push_back({faults, all_.recordings[which].violated, failed, plan_.replays});
-  return false;
+  const bool first = options_.stop == config::StopRule::first && !replayed_;
+  if (first && known_.falsifiers.size() > 1) known_.falsifiers.resize(1);
 }
 
-/// All that a verdict shows, and a sample of what it rests on.
-void SystemSearch::repeat_some() {
-  if (!plan_.deterministic()) return;  // each violation was when it was found
-  std::vector<bool> wanted(all_.recordings.size());
-  for (std::size_t i = 0; i < wanted.size(); i += repeat_every) wanted[i] = true;
-  std::size_t confirmed = 0;
-  std::erase_if(known_.falsifiers, [&](const RecordedFalsifier& one) {
-    wanted[one.which] = false;
-    return ++confirmed <= max_confirmed && !repeat(one.which);
-  });
-  for (std::size_t i = 0; i < wanted.size(); ++i) {
-    if (wanted[i] && all_.recordings[i].result != Result::invalid) repeat(i);
+/// All that a verdict shows is repeated, besides the sample of what it rests on.
+void SystemSearch::end_search() {
+  phase_ = Phase::repeating;
+  left_.reset();
+  if (out_of_runs_) reason_ = "runs";
+  know();
+  if (!plan_.deterministic()) return;  // each violation was repeated when it was found
+  const std::size_t most = std::min(max_confirmed, known_.falsifiers.size());
+  for (std::size_t i = most; i-- > 0;) {
+    const std::size_t which = known_.falsifiers[i].which;
+    const bool waits = std::erase(due_, which) > 0;
+    if (repeated_.insert(which).second || waits) due_.push_front(which);
   }
+}
+
+void SystemSearch::finish() {
+  phase_ = Phase::finished;
+  std::erase_if(known_.falsifiers,
+                [this](const RecordedFalsifier& one) { return contradicted_.contains(one.which); });
+  known_.results = {};  // some may have come in late
+  for (const auto& one : all_.recordings) ++known_.results.at(static_cast<std::size_t>(one.result));
   if (differences_.empty()) return;
   for (RecordedFalsifier& one : known_.falsifiers) one.minimal = false;
 }
 
-std::unique_ptr<RecordedSearch> SystemSearch::make_search() const {
-  return std::make_unique<RecordedSearch>(sat::make_solver(options_.solver, options_.seed),
-                                          plan_.fspec, options_.level, all_.outcomes, steer());
-}
-
-/// Where all counterexamples are wanted, there is no sooner or later.
-systems::Steer SystemSearch::steer() const {
-  return options_.stop == config::StopRule::first ? plan_.steer : systems::Steer::none;
-}
-
-void SystemSearch::know() {
-  known_ = known_of(all_, *make_search());
-}
-
-void SystemSearch::run() {
-  try {
-    execute({});
-    refuse_invalid();
-    const bool fails = all_.recordings.front().result == Result::fail;
-    if (fails && !plan_.deterministic() && !recurs(0)) {
-      reason_ = "without faults it fails now and then";
-    } else if (!fails) {
-      search();
-    }
-    know();
-    repeat_some();
-  } catch (const BudgetExceeded& e) {
-    reason_ = e.what();
-    if (!all_.recordings.empty()) know();
-  }
+void SystemSearch::give_up(const std::string& reason) {
+  if (finished()) return;
+  reason_ = reason;
+  left_.reset();
+  if (phase_ == Phase::searching && !all_.recordings.empty()) know();
+  finish();
 }
 
 /// Of the execution without faults.
@@ -168,39 +327,22 @@ void SystemSearch::refuse_invalid() const {
                     {"docs/SYSTEMS.md says what a node has to say"}});
 }
 
-void SystemSearch::search() {
-  std::unique_ptr<RecordedSearch> left;
-  bool found = false;
-  for (;;) {
-    if (options_.max_runs && executions() >= *options_.max_runs) {
-      reason_ = "runs";
-      return;
-    }
-    if (!left) left = make_search();
-    if (found && options_.stop == config::StopRule::first && left->settled()) return;
-    const auto next = left->next();
-    if (!next) return;
-    const std::size_t which = execute(*next);
-    bool failed = all_.recordings[which].result == Result::fail;
-    if (failed && !plan_.deterministic()) failed = recurs(which);
-    found = found || failed;
-    if (!left->add(all_.outcomes[which])) left.reset();
+std::size_t SystemSearch::wasted() const {
+  std::size_t out = 0;
+  const std::size_t first = steer() == systems::Steer::none ? steered_ : needless_.size();
+  for (std::size_t i = first; i < needless_.size(); ++i) {
+    if (needless_[i] || overtaken(all_.outcomes[i].asked)) ++out;
   }
+  return out;
 }
 
-void SystemSearch::replay(const FaultSet& faults) {
-  try {
-    const std::size_t which = execute(faults);
-    const Result result = all_.recordings[which].result;
-    if (!plan_.deterministic()) {
-      if (result == Result::fail) recurs(which);
-    } else if (result != Result::invalid) {
-      repeat(which);
-    }
-  } catch (const BudgetExceeded& e) {
-    reason_ = e.what();
-  }
-  if (!all_.recordings.empty()) know();
+SearchResult SystemSearch::result() const {
+  SearchResult out;
+  out.verdict = verdict();
+  out.reason = reason_;
+  out.executed = executions();
+  out.wasted = wasted();
+  return out;
 }
 
 Verdict SystemSearch::verdict() const {

@@ -1,17 +1,24 @@
-// Searches a real system: executes fault sets, the least first, until one violates or none is left
-// that an execution which passed does not answer (docs/SYSTEMS.md).
+// Searches a real system: which fault sets to execute, the least first, until one violates or none is
+// left that an execution which passed does not answer (docs/SYSTEMS.md). Several may be under way at
+// once, and are answered in any order; the answer is that of one worker.
 #pragma once
 
+#include <cstdint>
+#include <deque>
 #include <functional>
+#include <map>
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
+#include "common/base/meter.hpp"
 #include "common/config/options.hpp"
+#include "common/search/strategy.hpp"
 #include "common/systems/determinism.hpp"
+#include "common/systems/plan.hpp"
 #include "master/systems/recorded.hpp"
-#include "worker/drive/cluster.hpp"
 
 namespace ldfi::app {
 
@@ -23,36 +30,43 @@ struct Flaky {
   std::uint64_t replays = 0;
 };
 
-class SystemSearch {
+class SystemSearch final : public search::Strategy {
  public:
-  /// Throws BudgetExceeded if it is time to end, whose text is the reason.
-  using Stop = drive::Interrupt;
-
   /// Gets each recording at once: its name and its lines.
   using Keep = std::function<void(const std::string& name, const std::string& text)>;
 
-  /// All must outlive it.
-  SystemSearch(const systems::Plan& plan, const config::Options& options, drive::Nursery& nursery,
-               Stop stop, Keep keep)
+  /// The first two must outlive it. `searching` and `ending` are asked while it looks for what is
+  /// left, and for what is known at the end.
+  SystemSearch(const systems::Plan& plan, const config::Options& options, Keep keep,
+               BudgetCheck searching = {}, BudgetCheck ending = {})
       : plan_(plan),
         options_(options),
-        cluster_(plan, nursery, std::move(stop)),
-        keep_(std::move(keep)) {}
+        keep_(std::move(keep)),
+        searching_(std::move(searching)),
+        ending_(std::move(ending)) {}
 
-  /// Throws InputError if not even the execution without faults is one, EnvironmentError.
-  void run();
-  /// Executes one fault set twice, and nothing else.
-  void replay(const systems::FaultSet& faults);
+  /// Before anything else: executes this fault set twice, and nothing else.
+  void replay(const systems::FaultSet& faults) { replayed_ = faults; }
+
+  std::optional<wire::Job> next_job() override;
+  /// Throws InputError if not even the execution without faults is one.
+  void accept(const wire::Report& report) override;
+  [[nodiscard]] bool finished() const override { return phase_ == Phase::finished; }
+  void give_up(const std::string& reason) override;
+  /// In numbers: what was found is known().
+  [[nodiscard]] SearchResult result() const override;
 
   [[nodiscard]] Verdict verdict() const;
   [[nodiscard]] const Known& known() const { return known_; }
   [[nodiscard]] const Recorded& recorded() const { return all_; }
   /// Without those that only repeat one.
   [[nodiscard]] std::size_t executions() const { return all_.recordings.size(); }
+  /// Those of them that were not needed in the end: begun before another answer said so.
+  [[nodiscard]] std::size_t wasted() const;
+  /// Executions in which a promise was broken.
+  [[nodiscard]] std::size_t failed() const { return failed_; }
   /// Why it ended before it knew; empty if it did not.
   [[nodiscard]] const std::string& reason() const { return reason_; }
-  /// What of the sandbox this machine does not allow; empty: there is all of it.
-  [[nodiscard]] const std::string& sandbox_lacks() const { return cluster_.lacks(); }
   /// Fault sets that were executed a second time, in new processes.
   [[nodiscard]] std::size_t double_runs() const { return double_runs_; }
   /// Where two executions differ that should not: the system is not deterministic.
@@ -60,36 +74,95 @@ class SystemSearch {
   /// Executions that differ from those before, of a system that is not deterministic anyway.
   [[nodiscard]] std::size_t differing() const { return differing_; }
   [[nodiscard]] const std::vector<Flaky>& flaky() const { return flaky_; }
+  /// What the sandbox of a worker's machine does not allow, and why; empty: nothing.
+  [[nodiscard]] const std::string& sandbox_lacks() const { return lacks_; }
 
  private:
-  /// The number of its recording.
-  std::size_t execute(const systems::FaultSet& faults);
-  /// Executes one again, and compares. False if it has another result.
-  bool repeat(std::size_t which);
-  void note_difference(const std::string& text);
-  /// Executes the faults that struck in one that failed, as often as the plan says. False, and it is
-  /// no failure any more, if it does not fail each time: a system that is not deterministic.
-  bool recurs(std::size_t which);
-  void repeat_some();
-  void search();
+  enum class Phase : std::uint8_t { searching, repeating, finished };
+  enum class Kind : std::uint8_t {
+    execution,
+    retry,      ///< of an execution that was invalid, with nothing left of the first time
+    repeat,     ///< of a system that does the same each time, to see whether it does
+    recurrence  ///< of one that does not: a violation has to recur
+  };
+  struct Asked {
+    Kind kind = Kind::execution;
+    systems::FaultSet faults;
+    /// What is repeated; of an execution how many were answered before it was asked for.
+    std::size_t which = 0;
+  };
+
+  /// Executions of what failed once, of a system that is not deterministic.
+  struct Recurrence {
+    std::uint64_t asked = 0;
+    std::uint64_t answered = 0;
+    std::uint64_t failed = 0;
+  };
+
+  wire::Job job(Kind kind, const systems::FaultSet& faults, std::size_t which = 0);
+  /// The next fault set to execute, if there is one by what is known now.
+  std::optional<systems::FaultSet> candidate();
+  recorded::RecordedSearch& left();
+  [[nodiscard]] bool decided() const;
+  /// Something that failed makes everything that is not less needless.
+  [[nodiscard]] bool overtaken(const systems::FaultSet& faults) const;
+  void learn(const Asked& asked, const std::string& text);
+  void add(systems::Recording recording, const systems::FaultSet& faults, const std::string& text);
+  void compare(const Asked& asked, const std::string& text);
+  std::optional<wire::Job> next_recurrence();
+  void count_recurrence(std::size_t which, const std::string& text);
+  /// What its outcome means: it is known.
+  void settle(std::size_t which);
+  void end_search();
+  void finish();
   void refuse_invalid() const;
-  systems::Recording read(const std::string& text, const std::string& name);
+  void note_difference(const std::string& text);
+  static systems::Recording read(const std::string& text, const std::string& name);
   void know();
-  [[nodiscard]] std::unique_ptr<recorded::RecordedSearch> make_search() const;
+  [[nodiscard]] std::unique_ptr<recorded::RecordedSearch> make_search(const BudgetCheck& check,
+                                                                      systems::Steer steer) const;
+  /// How fault sets are chosen now.
   [[nodiscard]] systems::Steer steer() const;
+  /// While the search is steered: one after the other, so that any number of workers goes the same way.
+  std::optional<systems::FaultSet> steered_candidate();
 
   const systems::Plan& plan_;
   const config::Options& options_;
-  drive::Cluster cluster_;
-  Recorded all_;
   Keep keep_;
+  BudgetCheck searching_;
+  BudgetCheck ending_;
+  std::optional<systems::FaultSet> replayed_;
+
+  Phase phase_ = Phase::searching;
+  std::uint64_t last_id_ = 0;
+  std::map<std::uint64_t, Asked> asked_;  ///< by the ids of jobs that are under way
+  std::set<systems::FaultSet> pending_;   ///< executions that are under way, or to be tried again
+  std::deque<systems::FaultSet> retries_;
+  std::uint64_t begun_ = 0;                ///< executions that were asked for
+  bool out_of_runs_ = false;               ///< there is a candidate, and no run left for it
+  bool nothing_new_ = false;               ///< until the next answer there is no candidate
+  std::optional<systems::FaultSet> best_;  ///< the least that failed, if the first is to be found
+
+  Recorded all_;
+  std::vector<bool> needless_;  ///< by recording: others answered it when it was answered
+  std::unique_ptr<recorded::RecordedSearch> left_;
+  bool steering_over_ = false;  ///< it found nothing, and has nothing more to try
+  std::size_t steered_ = 0;     ///< executions until then
   systems::Comparison comparison_;
   Known known_;
   std::string reason_;
+  std::size_t failed_ = 0;
+
+  std::deque<std::size_t> due_;         ///< recordings that are to be repeated
+  std::set<std::size_t> repeated_;      ///< or are being so
+  std::set<std::size_t> contradicted_;  ///< that had another result the second time
+  std::size_t repeating_ = 0;           ///< under way
   std::size_t double_runs_ = 0;
   std::vector<std::string> differences_;
+  std::map<std::size_t, Recurrence> recurring_;  ///< by recording
   std::size_t differing_ = 0;
   std::vector<Flaky> flaky_;
+  std::string lacks_;
 };
 
 }  // namespace ldfi::app

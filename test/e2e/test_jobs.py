@@ -53,6 +53,17 @@ class Jobs(unittest.TestCase):
         return self.run_it(0, "/usr/bin/python3", "-B", f"{SOURCE_DIR}/jobs/make_jobs.py", KAFKA, "--farm", PROGRAM, "-o",
                            "jobs", *options)
 
+    def test_a_real_system_is_one_task_that_goes_on(self):
+        config = os.path.join(SOURCE_DIR, "configs/systems/broadcast-python.yaml")
+        made = self.run_it(0, "/usr/bin/python3", "-B", f"{SOURCE_DIR}/jobs/make_jobs.py", config, "--farm", PROGRAM, "-o", "jobs")
+        self.assertIn("one task", made.stdout)
+        self.assertEqual(sorted(os.listdir(self.path("jobs"))), ["array.sbatch", "submit", "tasks.txt"])
+        for known in (False, True):
+            done = self.run_it(0, "bash", self.path("jobs/array.sbatch"), env=self.environment(0))
+            self.assertIn("counterexample", done.stdout)
+            self.assertIn("task 0: status 1", done.stdout)
+            self.assertEqual("executed jobs" in done.stderr, known)
+
     def merge(self, status, *arguments):
         return self.run_it(status, "/usr/bin/python3", "-B", f"{SOURCE_DIR}/jobs/merge.py", *arguments)
 

@@ -13,6 +13,7 @@
 #include <string>
 #include <vector>
 
+#include "common/base/settings.hpp"
 #include "common/systems/plan.hpp"
 #include "worker/drive/judge.hpp"
 #include "worker/drive/node.hpp"
@@ -22,11 +23,7 @@
 
 namespace ldfi::drive {
 
-enum class Way : std::uint8_t {
-  planned,  ///< with new processes only if the plan says so
-  fresh,    ///< with new processes
-  slow      ///< and with time for nodes that go on when they have said that they are done
-};
+using Way = DriveWay;
 
 class Cluster {
  public:

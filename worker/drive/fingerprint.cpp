@@ -1,6 +1,7 @@
 #include "worker/drive/fingerprint.hpp"
 
 #include <fmt/core.h>
+#include <unistd.h>
 #include <xxhash.h>
 
 #include <array>
@@ -21,6 +22,20 @@ std::string file_of(const systems::Plan& plan, const std::string& word) {
   return !error && fs::is_regular_file(file, error) ? file.lexically_normal().string() : "";
 }
 
+std::vector<NamedFile> named_files(const systems::Plan& plan) {
+  std::vector<NamedFile> out;
+  for (const auto* command : {&plan.command, &plan.goals.command}) {
+    for (const std::string& word : *command) {
+      std::string file = file_of(plan, word);
+      if (!file.empty() && ::access(file.c_str(), R_OK) == 0) {
+        out.push_back({word, std::move(file)});
+      }
+    }
+  }
+  for (const std::string& name : plan.files) out.push_back({name, file_of(plan, name)});
+  return out;
+}
+
 std::string fingerprint(const systems::Plan& plan, const std::string& config) {
   const std::unique_ptr<XXH3_state_t, decltype(&XXH3_freeState)> state(XXH3_createState(),
                                                                        &XXH3_freeState);
@@ -39,14 +54,8 @@ std::string fingerprint(const systems::Plan& plan, const std::string& config) {
     XXH3_64bits_update(state.get(), &size, sizeof size);  // where it ends
     return true;
   };
-  for (const auto* command : {&plan.command, &plan.goals.command}) {
-    for (const std::string& word : *command) {
-      if (const std::string file = file_of(plan, word); !file.empty()) add(file);
-    }
-  }
-  for (const std::string& name : plan.files) {
-    const std::string file = file_of(plan, name);
-    if (!file.empty() && add(file)) continue;
+  for (const auto& [name, path] : named_files(plan)) {
+    if (!path.empty() && add(path)) continue;
     throw InputError({Severity::error,
                       "system-files",
                       {FileId(~0U), 0, 0, 1},

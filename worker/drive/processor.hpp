@@ -4,14 +4,20 @@
 
 #include <sched.h>
 
+#include <algorithm>
+#include <cstdlib>
+#include <optional>
+
 namespace ldfi::drive {
 
-/// As long as it lives, this thread stays where it was at the beginning.
+/// As long as it lives, this thread stays where it was at the beginning; of a rank of an MPI job, where
+/// no other rank of this machine is, if there are enough processors.
 class Processor {
  public:
   Processor() : number_(::sched_getcpu()) {
     if (::sched_getaffinity(0, sizeof before_, &before_) != 0) number_ = -1;
     if (number_ < 0) return;
+    if (const auto rank = rank_here()) number_ = allowed(*rank);
     cpu_set_t one;
     CPU_ZERO(&one);
     CPU_SET(static_cast<std::size_t>(number_), &one);
@@ -27,6 +33,24 @@ class Processor {
   [[nodiscard]] int number() const { return number_; }
 
  private:
+  /// Of the ranks on this machine.
+  static std::optional<unsigned> rank_here() {
+    for (const char* name : {"OMPI_COMM_WORLD_LOCAL_RANK", "SLURM_LOCALID", "MPI_LOCALRANKID"}) {
+      if (const char* text = std::getenv(name)) {
+        return static_cast<unsigned>(std::strtoul(text, nullptr, 10));
+      }
+    }
+    return std::nullopt;
+  }
+  /// The processor on which this thread may run that has the given place among those.
+  [[nodiscard]] int allowed(unsigned place) const {
+    place %= static_cast<unsigned>(std::max(1, CPU_COUNT(&before_)));
+    for (int i = 0; i < CPU_SETSIZE; ++i) {
+      if (CPU_ISSET(static_cast<std::size_t>(i), &before_) && place-- == 0) return i;
+    }
+    return number_;
+  }
+
   int number_;
   cpu_set_t before_{};
 };

@@ -33,7 +33,7 @@ class Tending {
       if (!send_answer(socket_, answer, descriptor)) break;
     }
     end_all();
-    if (!folder_.empty()) sandbox::remove_folder(folder_);
+    for (const std::string& one : folders_) sandbox::remove_folder(one);
   }
 
  private:
@@ -48,7 +48,7 @@ class Tending {
       case Ask::close:
         return close(std::stoi(message.text));
       case Ask::own:
-        folder_ = message.text;
+        folders_.push_back(message.text);
         return {};
     }
     return {0, EINVAL};
@@ -114,7 +114,7 @@ class Tending {
   }
 
   int socket_;
-  std::string folder_;
+  std::vector<std::string> folders_;
   std::map<pid_t, Keeper> keepers_;
   Descriptor sent_;
 };

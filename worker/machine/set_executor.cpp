@@ -31,6 +31,9 @@ wire::Report SetExecutor::execute(const wire::Job& job) {
                          [&](const wire::SampleJob& sample) { report.result = run_sample(sample); },
                          [](const wire::SearchJob&) {
                            LDFI_REQUIRE(false, "a job about fault sets of one Fspec");
+                         },
+                         [](const wire::DriveJob&) {
+                           LDFI_REQUIRE(false, "a job about fault sets of one Fspec");
                          }},
              job.work);
   report.execute_ns = static_cast<std::uint64_t>(

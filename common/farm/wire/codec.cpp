@@ -98,10 +98,24 @@ void fields(Archive& ar, T& grounding) {
 }
 
 template <class Archive, class T>
+requires std::same_as<std::remove_const_t<T>, SystemFile>
+void fields(Archive& ar, T& file) {
+  auto& [name, bytes, program] = file;
+  ar(name, bytes, program);
+}
+
+template <class Archive, class T>
+requires std::same_as<std::remove_const_t<T>, SystemSource>
+void fields(Archive& ar, T& system) {
+  auto& [config, path, files, fingerprint] = system;
+  ar(config, path, files, fingerprint);
+}
+
+template <class Archive, class T>
 requires std::same_as<std::remove_const_t<T>, Setup>
 void fields(Archive& ar, T& setup) {
-  auto& [sources, fspec, invariant, budget, grounding] = setup;
-  ar(sources, fspec, invariant, budget, grounding);
+  auto& [sources, fspec, invariant, budget, grounding, system] = setup;
+  ar(sources, fspec, invariant, budget, grounding, system);
 }
 
 template <class Archive, class T>
@@ -145,6 +159,21 @@ void fields(Archive& ar, T& job) {
   ar(job.settings);
   Budgets::members(job.budgets, [&ar](auto& number) { ar(number); });
   ar(job.params);
+}
+
+template <class Archive, class T>
+requires std::same_as<std::remove_const_t<T>, DriveJob>
+void fields(Archive& ar, T& job) {
+  auto& [faults, seed, way, again] = job;
+  ar(faults, seed);
+  enumeration(ar, way, DriveWay::slow);
+  ar(again);
+}
+
+template <class Archive, class T>
+requires std::same_as<std::remove_const_t<T>, DriveReport>
+void fields(Archive& ar, T& report) {
+  ar(report.recording, report.lacks);
 }
 
 template <class Archive, class T>

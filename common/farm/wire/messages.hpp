@@ -48,14 +48,31 @@ struct Grounding {
   bool plain = false;                        ///< no universe: jobs run on the plain evaluator
 };
 
+/// A file that belongs to a real system.
+struct SystemFile {
+  std::string name;  ///< as the config writes it, relative to the config's folder
+  std::string bytes;
+  bool program = false;  ///< it may be executed
+};
+
+/// A real system, which each worker reads from its config as the master did.
+struct SystemSource {
+  std::string config{};  ///< its text; empty: the subject is a program
+  std::string path{};    ///< of the config, absolute: there a worker looks for the files first
+  std::vector<SystemFile> files{};  ///< for workers that do not find the same ones there
+  std::uint64_t fingerprint = 0;    ///< of the config and all its files
+};
+
 /// Everything a worker needs, sent once: the subject (a program's bytes, and those of its
-/// specifications), the faults, the invariant, the budget, and how the program is grounded.
+/// specifications, or a real system), the faults, the invariant, the budget, and how the program is
+/// grounded.
 struct Setup {
   dedalus::Sources sources;
   FspecParameters fspec;
   Invariant invariant;
   Budget budget;
   Grounding grounding;
+  SystemSource system{};
 };
 
 /// What a search is about, whatever it may take and whoever did a part of it: program, Fspec and
@@ -115,9 +132,17 @@ struct SearchJob {
   std::vector<std::string> params{};  ///< NAME=VALUE, besides what the Setup's sources set
 };
 
+/// Execute a real system, and record what happens.
+struct DriveJob {
+  std::vector<std::string> faults;  ///< as they are written: systems::to_texts
+  std::uint64_t seed = 0;
+  DriveWay way = DriveWay::planned;
+  std::uint32_t again = 0;  ///< how often the same was asked before: each time is an execution
+};
+
 struct Job {
   std::uint64_t id = 0;
-  std::variant<ExecuteJob, EnumerateJob, SampleJob, SearchJob> work;
+  std::variant<ExecuteJob, EnumerateJob, SampleJob, SearchJob, DriveJob> work;
 };
 
 /// Forward executions that a job asks for; those of a whole cell count as one.
@@ -163,11 +188,18 @@ struct SampleReport {
   std::vector<Unended> unended{};    ///< passed over
 };
 
+/// The text of a recording (docs/TRACES.md): what it means the master reads.
+struct DriveReport {
+  std::string recording;
+  std::string lacks{};  ///< what this machine's sandbox does not allow; empty: nothing
+};
+
 struct Report {
   std::uint64_t job = 0;
-  std::uint64_t fingerprint = 0;  ///< of the universe the worker grounded; of a sweep: of its Setup
+  /// Of the universe that the worker grounded; of a sweep: of its Setup; of the system that it ran.
+  std::uint64_t fingerprint = 0;
   std::uint64_t execute_ns = 0;
-  std::variant<ExecuteReport, EnumerateReport, SampleReport, Cell> result;
+  std::variant<ExecuteReport, EnumerateReport, SampleReport, Cell, DriveReport> result;
 };
 
 /// One function for each kind of work: `std::visit(Kinds{…}, job.work)`. The compiler refuses a

@@ -43,13 +43,22 @@ void RecordedSearch::exclude(const Outcome& outcome) {
         failed_ = outcome.course.struck;
       }
       break;
-    case Result::invalid: {
-      Literals clause = other_than(outcome.asked);
-      clause.push_back(-asked_.front());
-      solver_->add(clause);
+    case Result::invalid:
+      set_asked(outcome.asked);
       break;
-    }
   }
+}
+
+void RecordedSearch::set_asked(const FaultSet& faults) {
+  Literals clause = other_than(faults);
+  clause.push_back(-asked_.front());
+  solver_->add(clause);
+}
+
+bool RecordedSearch::answered(const FaultSet& faults) {
+  Literals exactly = other_than(faults);
+  for (sat::Literal& literal : exactly) literal = -literal;
+  return !satisfiable(exactly);
 }
 
 bool RecordedSearch::add(const Outcome& outcome) {
@@ -256,11 +265,9 @@ std::optional<FaultSet> RecordedSearch::next() {
     steered.push_back(steering_->assumption());
     out = least(steered);
   }
+  steered_ = out.has_value();
   if (!out) out = least(asked_);
-  if (!out) return out;
-  Literals clause = other_than(*out);
-  clause.push_back(-asked_.front());
-  solver_->add(clause);
+  if (out) set_asked(*out);
   return out;
 }
 

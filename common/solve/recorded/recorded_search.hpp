@@ -49,6 +49,12 @@ class RecordedSearch {
   std::optional<systems::FaultSet> next();
   /// True if next() is not about to look below a counterexample.
   [[nodiscard]] bool settled();
+  /// True if the last one that next() returned was steered to, or is below a counterexample.
+  [[nodiscard]] bool steered() const { return steered_; }
+  /// next() does not return this one: somebody executes it already. All its faults are known.
+  void set_asked(const systems::FaultSet& faults);
+  /// True if a recording answers it: what it does is known. All its faults are known.
+  [[nodiscard]] bool answered(const systems::FaultSet& faults);
   /// True if every admissible fault set does what a passing recording does, or contains one that
   /// failed.
   [[nodiscard]] bool exhausted();
@@ -92,6 +98,7 @@ class RecordedSearch {
   FaultLiterals literals_;
   std::optional<Steering> steering_;
   std::optional<systems::FaultSet> failed_;  ///< the smallest counterexample, if steered
+  bool steered_ = false;
   std::optional<hazard::Counter> size_;
   Literals asked_;  ///< assumed: what next() returned, and invalid recordings, are not it again
 };

@@ -67,6 +67,7 @@ Setup some_setup() {
   setup.grounding.pruned = {{2, 1}, {0xffffffffU, 3}};
   setup.grounding.bounded = true;
   setup.grounding.plain = true;
+  setup.system = {"system: {}\n", "/a/b.yaml", {{"n.py", std::string("\0\xff", 2), true}}, 77};
   return setup;
 }
 
@@ -136,6 +137,8 @@ std::vector<Message> one_of_each() {
                   test::fault_set({}, {{NodeId(1), Time(2)}}), 12, 1024, 4096, {some_faults()}}},
           Job{3, SampleJob{7, 64, 8192}},
           Job{4, some_cell()},
+          Job{5, DriveJob{{"O(n0,n1,m#0)", "C(n0,#3)"}, 7, DriveWay::slow, 2}},
+          Report{21, 0xfeedULL, 6, DriveReport{"{\"ldfi_trace\":1}\n"}},
           some_report(),
           Report{19, 0xfeedULL, 6, SampleReport{64, 5, Outcome::violates, 3, {{FaultSet(), ""}}}},
           Report{20, 0xfeedULL, 6, some_searched_cell()},
@@ -190,6 +193,8 @@ TEST(Fingerprint, IsOfWhatASearchIsAboutOnly) {
   other.grounding.pruned.clear();
   other.grounding.bounded = false;
   other.budget.max_facts = 7;
+  other.system.path = "/elsewhere/b.yaml";
+  other.system.files.clear();
   EXPECT_EQ(fingerprint(other), fingerprint(some_setup()));
   other.fspec.eff = 3;
   EXPECT_NE(fingerprint(other), fingerprint(some_setup()));

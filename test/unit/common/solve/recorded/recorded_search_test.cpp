@@ -57,6 +57,28 @@ class Recorded : public ::testing::Test {
   systems::Fspec fspec_{.nodes = {"n0", "n1"}, .eff = 100};
 };
 
+TEST_F(Recorded, DoesNotAskForWhatSomebodyExecutesAlready) {
+  RecordedSearch one = search({outcome({}, Result::pass)});
+  one.set_asked(faults({"O(n0,n1,m#0)"}));
+  EXPECT_EQ(to_text(one.next().value()), "O(n0,n1,m#1)");
+  EXPECT_EQ(to_text(one.next().value()), "O(n0,n1,m#0) O(n0,n1,m#1)");
+  EXPECT_EQ(one.next(), std::nullopt);
+  EXPECT_FALSE(one.exhausted());  // to ask is no proof
+}
+
+TEST_F(Recorded, KnowsWhatIsAnswered) {
+  RecordedSearch one = search({outcome({}, Result::pass)});
+  EXPECT_TRUE(one.answered({}));
+  const FaultSet lost = faults({"O(n0,n1,m#0)"});
+  EXPECT_FALSE(one.answered(lost));
+  one.set_asked(lost);
+  EXPECT_FALSE(one.answered(lost));  // nor is it an answer
+  ASSERT_TRUE(one.add(outcome({"O(n0,n1,m#0)"}, Result::fail)));
+  EXPECT_TRUE(one.answered(lost));
+  EXPECT_TRUE(one.answered(faults({"O(n0,n1,m#0)", "O(n0,n1,m#1)"})));
+  EXPECT_FALSE(one.answered(faults({"O(n0,n1,m#1)"})));
+}
+
 TEST_F(Recorded, AsksForTheLeastThatDiffers) {
   EXPECT_THAT(asked({outcome({}, Result::pass)}),
               ElementsAre("O(n0,n1,m#0)", "O(n0,n1,m#1)", "O(n0,n1,m#0) O(n0,n1,m#1)"));

@@ -1,0 +1,13 @@
+// The executor of a worker, by what its setup is about.
+#pragma once
+
+#include <memory>
+
+#include "worker/machine/executor.hpp"
+
+namespace ldfi::app {
+
+/// Of a real system if the setup has one, else of a program.
+std::unique_ptr<execute::Executor> make_executor(const wire::Setup& setup);
+
+}  // namespace ldfi::app

@@ -1,0 +1,38 @@
+#include "master/systems/system_setup.hpp"
+
+#include <filesystem>
+
+#include "master/life/go_on.hpp"
+#include "results/json/values.hpp"
+#include "worker/drive/fingerprint.hpp"
+#include "worker/drive/recorder.hpp"
+#include "worker/systems/system_files.hpp"
+
+namespace ldfi::app {
+
+wire::SystemSource system_source(const systems::Plan& plan, const config::Options& options,
+                                 bool elsewhere) {
+  wire::SystemSource out;
+  out.config = options.config_text;
+  out.path = std::filesystem::absolute(options.config_path).string();
+  out.fingerprint = execute::number_of(plan.fingerprint);
+  if (elsewhere) out.files = execute::pack(plan);
+  return out;
+}
+
+journal::Header system_header(const std::vector<std::string>& arguments, const systems::Plan& plan,
+                              const config::Options& options) {
+  journal::Header header = header_of_options(arguments, options);
+  std::vector<journal::Setting> searched;
+  const auto recorded = results::Json::parse(drive::header(plan, {}, options.seed));
+  searched.push_back({"fspec", recorded["spec"].dump()});
+  searched.push_back(text_setting("config", options.config_text));
+  for (const wire::SystemFile& one : execute::pack(plan)) {
+    searched.push_back(text_setting("file " + one.name, one.bytes));
+  }
+  searched.push_back({"system", plan.fingerprint});
+  header.settings.insert(header.settings.begin(), searched.begin(), searched.end());
+  return header;
+}
+
+}  // namespace ldfi::app

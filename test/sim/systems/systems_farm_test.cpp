@@ -1,0 +1,293 @@
+// The search of a real system over a simulated farm: any number of workers, answers in any order.
+#include <fmt/core.h>
+#include <fmt/ranges.h>
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <map>
+#include <tuple>
+
+#include "common/base/errors.hpp"
+#include "common/farm/wire/failure.hpp"
+#include "common/systems/fault_text.hpp"
+#include "master/systems/system_search.hpp"
+#include "test/sim/farm.hpp"
+#include "test/sim/systems/table_system.hpp"
+#include "test/support/rounds.hpp"
+
+namespace ldfi::app {
+namespace {
+
+using systems::FaultSet;
+using test::SimFarm;
+using test::SimOptions;
+using test::TableExecutor;
+using test::TableSystem;
+using ::testing::HasSubstr;
+using ::testing::IsEmpty;
+using ::testing::SizeIs;
+
+config::Options options(config::StopRule stop) {
+  config::Options out;
+  out.stop = stop;
+  return out;
+}
+
+/// Keeps answers in memory, and says how often each was asked for; fails at one of them if told to.
+class Answers final : public schedule::Memory {
+ public:
+  void begin(const wire::Setup&) override {}
+  std::optional<wire::Report> recall(const wire::Job& job) override {
+    const auto found = kept_.find(wire::encode(wire::Job{0, job.work}));
+    if (found == kept_.end()) return std::nullopt;
+    return std::get<wire::Report>(wire::decode(found->second));
+  }
+  void keep(const wire::Job& job, const wire::Bytes& report) override {
+    if (fails_at && kept_.size() == *fails_at) throw EnvironmentError("the disk is full");
+    EXPECT_TRUE(kept_.emplace(wire::encode(wire::Job{0, job.work}), report).second)
+        << "executed twice";
+  }
+  [[nodiscard]] std::size_t size() const { return kept_.size(); }
+  std::optional<std::size_t> fails_at{};
+
+ private:
+  std::map<wire::Bytes, wire::Bytes> kept_;
+};
+
+struct Found {
+  std::string verdict;
+  std::vector<std::string> falsifiers;
+  std::size_t executions = 0;
+  std::size_t wasted = 0;
+  std::vector<std::string> differences;
+  bool operator==(const Found& other) const {
+    return std::tie(verdict, falsifiers) == std::tie(other.verdict, other.falsifiers);
+  }
+};
+
+void PrintTo(const Found& one, std::ostream* out) {
+  *out << fmt::format("{} {}", one.verdict, fmt::join(one.falsifiers, " | "));
+}
+
+class SystemsFarm : public ::testing::Test {
+ protected:
+  Found search(const TableSystem& system, SimOptions sim, config::StopRule stop,
+               const test::Meddle& meddle = {}) {
+    const config::Options wanted = options(stop);
+    SystemSearch search(system.plan, wanted, [](const std::string&, const std::string&) {});
+    schedule::MasterOptions master;
+    master.memory = memory_;
+    master.job_deadline_s = deadline_s_;
+    SimFarm farm(std::move(sim), master, [&](const wire::Setup&) {
+      return std::make_unique<TableExecutor>(system, meddle);
+    });
+    try {
+      farm.search(wire::Setup{}, search);
+    } catch (...) {
+      executed_ = search.executions();
+      throw;
+    }
+    EXPECT_TRUE(farm.shut_down());
+    executed_ = search.executions();
+    Found out;
+    out.verdict = name_of(search.verdict());
+    for (const RecordedFalsifier& one : search.known().falsifiers) {
+      out.falsifiers.push_back(systems::to_text(one.faults) +
+                               (one.minimal ? "" : " (not minimal)"));
+    }
+    out.executions = search.executions();
+    out.wasted = search.wasted();
+    out.differences = search.differences();
+    return out;
+  }
+
+  static Found expected(const TableSystem& system, config::StopRule stop) {
+    Found out;
+    std::vector<FaultSet> all = system.minimal();
+    out.verdict = all.empty() ? "certified" : "counterexample";
+    if (stop == config::StopRule::first && all.size() > 1) all.resize(1);
+    for (const FaultSet& one : all) out.falsifiers.push_back(systems::to_text(one));
+    return out;
+  }
+
+  schedule::Memory* memory_ = nullptr;
+  double deadline_s_ = 0;
+  std::size_t executed_ = 0;
+};
+
+TEST_F(SystemsFarm, AnyNumberOfWorkersComesToTheAnswerOfBruteForce) {
+  std::size_t wasted = 0;
+  for (std::uint64_t seed = 1; seed <= static_cast<std::uint64_t>(test::rounds(24)); ++seed) {
+    const TableSystem system = TableSystem::random(seed);
+    for (const auto stop : {config::StopRule::first, config::StopRule::all}) {
+      const Found want = expected(system, stop);
+      for (const int workers : {1, 2, 3, 8}) {
+        const Found got = search(system, {.workers = workers, .seed = seed}, stop);
+        EXPECT_EQ(got, want) << "seed " << seed << ", workers " << workers;
+        EXPECT_THAT(got.differences, IsEmpty());
+        if (workers == 1) {
+          EXPECT_EQ(got.wasted, 0U) << "seed " << seed;
+        }
+        wasted += got.wasted;
+      }
+    }
+  }
+  EXPECT_GT(wasted, 0U);  // what was executed ahead is told
+}
+
+/// Two messages that do not matter to each other: while the first is lost, others are tried ahead.
+TableSystem two_messages() {
+  TableSystem out = TableSystem::random(1);
+  out.messages = {{{"n0", "n1", "a", 0}}, {{"n0", "n2", "b", 0}}};
+  out.patterns = {{0}};
+  return out;
+}
+
+TEST_F(SystemsFarm, CountsWhatWasNotNeeded) {
+  const TableSystem system = two_messages();
+  const Found one = search(system, {.workers = 1}, config::StopRule::first);
+  EXPECT_EQ(one.falsifiers, std::vector<std::string>{"O(n0,n1,a#0)"});
+  EXPECT_EQ(std::tuple(one.executions, one.wasted), std::tuple(2U, 0U));
+  std::size_t most = 0;
+  for (std::uint64_t seed = 1; seed <= 20; ++seed) {
+    const Found two = search(system, {.workers = 2, .seed = seed}, config::StopRule::first);
+    EXPECT_EQ(two.falsifiers, one.falsifiers);
+    EXPECT_EQ(two.executions - two.wasted, 2U);
+    most = std::max(most, two.wasted);
+  }
+  EXPECT_EQ(most, 2U);  // the loss of b alone, and then of both
+}
+
+TEST_F(SystemsFarm, WhatIsShownIsRepeatedInNewProcesses) {
+  std::vector<wire::DriveJob> fresh;
+  const auto note = [&fresh](const wire::DriveJob& job, wire::Report&) {
+    if (job.way != DriveWay::planned) fresh.push_back(job);
+  };
+  search(two_messages(), {.workers = 3}, config::StopRule::all, note);
+  std::map<std::string, DriveWay> ways;
+  for (const auto& job : fresh) ways[fmt::format("{}", fmt::join(job.faults, " "))] = job.way;
+  EXPECT_EQ(ways, (std::map<std::string, DriveWay>{{"", DriveWay::slow},
+                                                   {"O(n0,n1,a#0)", DriveWay::fresh}}));
+}
+
+TEST_F(SystemsFarm, AFailureThatDoesNotRecurIsNone) {
+  const auto once = [](const wire::DriveJob& job, wire::Report& report) {
+    if (job.way != DriveWay::fresh) return;
+    std::string& text = std::get<wire::DriveReport>(report.result).recording;
+    text = text.substr(0, text.find("{\"e\": \"verdict\"")) +
+           "{\"e\": \"verdict\", \"result\": \"pass\"}\n";
+  };
+  const Found got = search(two_messages(), {.workers = 2}, config::StopRule::all, once);
+  EXPECT_THAT(got.falsifiers, IsEmpty());
+  EXPECT_EQ(got.verdict, "inconclusive");
+  EXPECT_THAT(got.differences, SizeIs(1));
+}
+
+TEST_F(SystemsFarm, WhatIsInvalidIsTriedAgainInNewProcesses) {
+  const auto invalid = [](const wire::DriveJob& job, wire::Report& report) {
+    if (job.way != DriveWay::planned || job.faults.empty()) return;
+    std::string& text = std::get<wire::DriveReport>(report.result).recording;
+    text = text.substr(0, text.find('\n') + 1) + "{\"e\": \"verdict\", \"result\": \"invalid\"}\n";
+  };
+  for (const int workers : {1, 3}) {
+    const Found got = search(two_messages(), {.workers = workers}, config::StopRule::all, invalid);
+    EXPECT_EQ(got, expected(two_messages(), config::StopRule::all));
+  }
+}
+
+TEST_F(SystemsFarm, AnotherFingerprintEndsTheFarm) {
+  const auto lie = [](const wire::DriveJob& job, wire::Report& report) {
+    if (!job.faults.empty()) ++report.fingerprint;
+  };
+  EXPECT_THROW(search(two_messages(), {.workers = 2}, config::StopRule::all, lie), InternalError);
+}
+
+TEST_F(SystemsFarm, AnAnswerOfAnotherKindEndsTheFarm) {
+  const auto lie = [](const wire::DriveJob&, wire::Report& report) {
+    report.result = wire::ExecuteReport{};
+  };
+  EXPECT_THROW(search(two_messages(), {.workers = 2}, config::StopRule::all, lie), InternalError);
+}
+
+std::string error_of(const std::function<void()>& action) {
+  try {
+    action();
+  } catch (const std::exception& e) {
+    return e.what();
+  }
+  return "no error";
+}
+
+TEST_F(SystemsFarm, WhoHangsIsNamed) {
+  deadline_s_ = 5;
+  EXPECT_THAT(error_of([&] {
+                search(two_messages(), {.workers = 2, .silent = {1, 2}}, config::StopRule::all);
+              }),
+              HasSubstr("has been silent for 5 s on job 1, the fault set ''"));
+}
+
+TEST_F(SystemsFarm, WhoDiesIsNamed) {
+  const auto die = [](const wire::DriveJob& job, wire::Report&) {
+    if (!job.faults.empty()) throw EnvironmentError("fork: no more processes");
+  };
+  EXPECT_THAT(error_of([&] { search(two_messages(), {.workers = 2}, config::StopRule::all, die); }),
+              HasSubstr(": fork: no more processes"));
+}
+
+TEST_F(SystemsFarm, AnAnswerIsKeptBeforeItIsUsed) {
+  Answers answers;
+  answers.fails_at = 2;
+  memory_ = &answers;
+  EXPECT_EQ(error_of([&] { search(two_messages(), {.workers = 1}, config::StopRule::all); }),
+            "the disk is full");
+  EXPECT_EQ(executed_, 2U);  // what could not be kept is not known
+}
+
+TEST_F(SystemsFarm, GoesOnWhereverItWasCut) {
+  for (std::uint64_t seed = 1; seed <= static_cast<std::uint64_t>(test::rounds(4)); ++seed) {
+    const TableSystem system = TableSystem::random(seed);
+    const Found want = expected(system, config::StopRule::all);
+    for (std::size_t cut = 0; cut < 8; ++cut) {
+      Answers answers;
+      memory_ = &answers;
+      answers.fails_at = cut;
+      try {
+        search(system, {.workers = 3, .seed = seed}, config::StopRule::all);
+      } catch (const EnvironmentError&) {
+      }
+      answers.fails_at.reset();
+      const std::size_t before = answers.size();
+      std::size_t executed = 0;
+      const auto count = [&executed](const wire::DriveJob&, wire::Report&) { ++executed; };
+      for (const int workers : {2, 5}) {
+        EXPECT_EQ(search(system, {.workers = workers, .seed = seed}, config::StopRule::all, count),
+                  want)
+            << "seed " << seed << ", cut after " << cut;
+      }
+      EXPECT_GE(answers.size(), before);
+      EXPECT_GE(executed + before, answers.size());
+      executed = 0;
+      search(system, {.workers = 1}, config::StopRule::all, count);
+      EXPECT_EQ(executed, 0U) << "all of it was known";
+    }
+  }
+}
+
+TEST_F(SystemsFarm, EndsWhenItIsOutOfRuns) {
+  const TableSystem system = two_messages();
+  config::Options wanted = options(config::StopRule::all);
+  for (const std::uint64_t most : {1U, 2U, 4U}) {
+    wanted.max_runs = most;
+    SystemSearch one(system.plan, wanted, [](const std::string&, const std::string&) {});
+    SimFarm farm({.workers = 3}, {}, [&](const wire::Setup&) {
+      return std::make_unique<TableExecutor>(system, test::Meddle());
+    });
+    farm.search(wire::Setup{}, one);
+    EXPECT_LE(one.executions(), most);
+    EXPECT_EQ(one.reason(), most < 4 ? "runs" : "") << most;
+    farm.shut_down();
+  }
+}
+
+}  // namespace
+}  // namespace ldfi::app

@@ -1,0 +1,123 @@
+#include "test/sim/systems/table_system.hpp"
+
+#include <fmt/core.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <random>
+#include <stdexcept>
+
+#include "common/systems/fault_text.hpp"
+
+namespace ldfi::test {
+namespace {
+
+using systems::FaultSet;
+
+/// What becomes of each message.
+enum class Came : std::uint8_t { not_sent, lost, arrived };
+
+std::vector<Came> play(const TableSystem& system, const std::set<systems::MessageId>& losses) {
+  std::vector<Came> out;
+  for (const TableMessage& one : system.messages) {
+    const auto arrived = [&out](std::size_t i) { return out[i] == Came::arrived; };
+    const bool sent =
+        std::ranges::all_of(one.after, arrived) && std::ranges::none_of(one.without, arrived);
+    out.push_back(!sent ? Came::not_sent : losses.contains(one.id) ? Came::lost : Came::arrived);
+  }
+  return out;
+}
+
+bool fails(const TableSystem& system, const std::vector<Came>& all) {
+  return std::ranges::any_of(system.patterns, [&all](const auto& pattern) {
+    return std::ranges::all_of(pattern, [&all](std::size_t i) { return all[i] == Came::lost; });
+  });
+}
+
+}  // namespace
+
+TableSystem TableSystem::random(std::uint64_t seed) {
+  std::mt19937_64 chance(seed);
+  const auto below = [&chance](std::size_t most) { return chance() % most; };
+  TableSystem out;
+  out.plan.name = "table";
+  out.plan.command = {"none"};
+  out.plan.nodes = out.plan.fspec.nodes = {"n0", "n1", "n2"};
+  out.plan.fspec.eff = out.plan.eot = 1'000'000;
+  const std::size_t count = 4 + below(5);
+  for (std::size_t i = 0; i < count; ++i) {
+    const std::size_t from = below(3);
+    const std::size_t to = (from + 1 + below(2)) % 3;
+    TableMessage one{{fmt::format("n{}", from), fmt::format("n{}", to), fmt::format("m{}", i), 0}};
+    if (i > 0 && below(2) == 0) (below(2) == 0 ? one.after : one.without).push_back(below(i));
+    out.messages.push_back(std::move(one));
+  }
+  for (std::size_t i = below(4); i-- > 0;) {
+    std::set<std::size_t> pattern;
+    for (std::size_t j = 1 + below(3); j-- > 0;) pattern.insert(below(count));
+    out.patterns.emplace_back(pattern.begin(), pattern.end());
+  }
+  return out;
+}
+
+std::string TableSystem::recording(const std::vector<std::string>& faults,
+                                   std::uint64_t seed) const {
+  FaultSet asked;
+  for (const std::string& text : faults) {
+    if (!systems::add_fault(asked, text)) throw std::logic_error("no fault: " + text);
+  }
+  std::string out = fmt::format(
+      R"({{"ldfi_trace": 1, "system": "table", "seed": "{}", "spec": {{"nodes": ["n0", "n1", "n2"], "eff": 1000000, "omissions": "all"}}, "faults": [{}]}})"
+      "\n",
+      seed, faults.empty() ? "" : fmt::format("\"{}\"", fmt::join(faults, "\", \"")));
+  const std::vector<Came> all = play(*this, asked.losses);
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    if (all[i] == Came::not_sent) continue;
+    const auto& id = messages[i].id;
+    const std::string text = fmt::format(R"(["{}", "{}", "{}", 0])", id.from, id.to, id.type);
+    out += fmt::format("{{\"e\": \"send\", \"t\": {}, \"id\": {}, \"fate\": \"{}\"}}\n", 100 * i,
+                       text, all[i] == Came::lost ? "lost" : "ok");
+    if (all[i] == Came::lost) continue;
+    out += fmt::format("{{\"e\": \"recv\", \"t\": {}, \"id\": {}}}\n", 100 * i + 10, text);
+  }
+  return out + (fails(*this, all)
+                    ? "{\"e\": \"verdict\", \"result\": \"fail\", \"violated\": [\"it\"]}\n"
+                    : "{\"e\": \"verdict\", \"result\": \"pass\"}\n");
+}
+
+std::vector<FaultSet> TableSystem::falsifiers() const {
+  std::vector<FaultSet> out;
+  for (std::uint64_t set = 0; set < std::uint64_t{1} << messages.size(); ++set) {
+    FaultSet faults;
+    for (std::size_t i = 0; i < messages.size(); ++i) {
+      if ((set >> i & 1U) != 0) faults.losses.insert(messages[i].id);
+    }
+    const std::vector<Came> all = play(*this, faults.losses);
+    const auto lost = std::ranges::count(all, Came::lost);
+    const bool strikes = static_cast<std::size_t>(lost) == faults.size();
+    if (strikes && fails(*this, all)) out.push_back(std::move(faults));
+  }
+  std::ranges::sort(out);
+  return out;
+}
+
+std::vector<FaultSet> TableSystem::minimal() const {
+  std::vector<FaultSet> out;
+  for (const FaultSet& one : falsifiers()) {
+    const auto inside = [&one](const FaultSet& other) { return other.subset_of(one); };
+    if (std::ranges::none_of(out, inside)) out.push_back(one);
+  }
+  return out;
+}
+
+wire::Report TableExecutor::execute(const wire::Job& job) {
+  const auto& work = std::get<wire::DriveJob>(job.work);
+  wire::Report out;
+  out.job = job.id;
+  out.fingerprint = table_fingerprint;
+  out.result = wire::DriveReport{system_.recording(work.faults, work.seed)};
+  if (meddle_) meddle_(work, out);
+  return out;
+}
+
+}  // namespace ldfi::test

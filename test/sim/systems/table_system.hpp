@@ -1,0 +1,53 @@
+// A system that needs no processes: messages that are sent when others arrived, or did not, and
+// patterns of losses that break a promise. It is executed as recordings say, and by brute force.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "common/systems/plan.hpp"
+#include "worker/machine/executor.hpp"
+
+namespace ldfi::test {
+
+inline constexpr std::uint64_t table_fingerprint = 0x7ab1e;
+
+struct TableMessage {
+  systems::MessageId id;
+  std::vector<std::size_t> after{};    ///< it is sent only if these arrived
+  std::vector<std::size_t> without{};  ///< and none of these
+};
+
+struct TableSystem {
+  std::vector<TableMessage> messages;              ///< each after those that it depends on
+  std::vector<std::vector<std::size_t>> patterns;  ///< lost together they break the promise
+  systems::Plan plan{};
+
+  static TableSystem random(std::uint64_t seed);
+  /// Of an execution in which these are lost, if they are sent.
+  [[nodiscard]] std::string recording(const std::vector<std::string>& faults,
+                                      std::uint64_t seed) const;
+  /// All fault sets that break the promise and of which each fault strikes.
+  [[nodiscard]] std::vector<systems::FaultSet> falsifiers() const;
+  /// Those of them that contain no other one, in order.
+  [[nodiscard]] std::vector<systems::FaultSet> minimal() const;
+};
+
+/// What an executor of the system may be told to do before it answers.
+using Meddle = std::function<void(const wire::DriveJob&, wire::Report&)>;
+
+class TableExecutor final : public execute::Executor {
+ public:
+  TableExecutor(const TableSystem& system, Meddle meddle)
+      : system_(system), meddle_(std::move(meddle)) {}
+  wire::Report execute(const wire::Job& job) override;
+
+ private:
+  const TableSystem& system_;
+  Meddle meddle_;
+};
+
+}  // namespace ldfi::test

@@ -1,0 +1,39 @@
+#include "common/farm/wire/messages.hpp"
+
+#include <gtest/gtest.h>
+
+#include "common/farm/wire/codec.hpp"
+
+namespace ldfi::wire {
+namespace {
+
+TEST(Messages, KeepTheContentOfSystems) {
+  wire::Setup setup;
+  setup.system = {"system: {}\n", "/a/b.yaml", {{"n.py", std::string("\0\xff", 2), true}}, 77};
+  const auto back = std::get<wire::Setup>(decode(encode(setup)));
+  EXPECT_EQ(back.system.config, "system: {}\n");
+  EXPECT_EQ(back.system.path, "/a/b.yaml");
+  ASSERT_EQ(back.system.files.size(), 1U);
+  EXPECT_EQ(back.system.files[0].bytes, std::string("\0\xff", 2));
+  EXPECT_TRUE(back.system.files[0].program);
+  EXPECT_EQ(back.system.fingerprint, 77U);
+}
+
+TEST(Messages, KeepTheContentOfExecutionsOfSystems) {
+  const Job asked{5, DriveJob{{"O(n0,n1,m#0)", "C(n0,#3)"}, 7, DriveWay::slow, 2}};
+  const auto job = std::get<DriveJob>(std::get<Job>(decode(encode(asked))).work);
+  EXPECT_EQ(job.faults, (std::vector<std::string>{"O(n0,n1,m#0)", "C(n0,#3)"}));
+  EXPECT_EQ(job.seed, 7U);
+  EXPECT_EQ(job.way, DriveWay::slow);
+  EXPECT_EQ(job.again, 2U);
+  const auto report = std::get<Report>(decode(encode(Report{5, 1, 2, DriveReport{"lines"}})));
+  EXPECT_EQ(std::get<DriveReport>(report.result).recording, "lines");
+}
+
+TEST(Messages, AnExecutionOfASystemIsOneRunThatNeedNotBeRepeated) {
+  EXPECT_EQ(runs_of({1, DriveJob{}}), 1U);
+  EXPECT_TRUE(repeatable({1, 2, 3, DriveReport{}}));
+}
+
+}  // namespace
+}  // namespace ldfi::wire

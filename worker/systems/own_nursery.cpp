@@ -1,0 +1,45 @@
+#include "worker/systems/own_nursery.hpp"
+
+#include <algorithm>
+#include <memory>
+
+#include "common/base/errors.hpp"
+#include "common/config/config_file.hpp"
+
+namespace ldfi::execute {
+namespace {
+
+/// One for this process, as its children are.
+std::unique_ptr<drive::Nursery>& nursery() {
+  static std::unique_ptr<drive::Nursery> one;
+  return one;
+}
+
+bool is_config(const std::string& path) {
+  return path.ends_with(".yaml") || path.ends_with(".yml");
+}
+
+/// Whatever is wrong with the file is said by the reader of the command line, which reads it again.
+bool may_need_one(const std::string& path) {
+  std::vector<Diagnostic> problems;
+  try {
+    const std::string text = config::read_config_bytes(path, FileId{}, problems);
+    return !problems.empty() || text.find("system") != std::string::npos;
+  } catch (const EnvironmentError&) {
+    return true;
+  }
+}
+
+}  // namespace
+
+void begin_nursery(const std::vector<std::string>& arguments) {
+  const auto config = std::ranges::find_if(arguments, is_config);
+  if (config != arguments.end() && may_need_one(*config)) nursery() = drive::Nursery::begin();
+}
+
+drive::Nursery& own_nursery() {
+  if (!nursery()) nursery() = drive::Nursery::begin();
+  return *nursery();
+}
+
+}  // namespace ldfi::execute
