@@ -107,7 +107,7 @@ def grid_of(farm, config, options):
         summary = json.loads(done.stdout.splitlines()[-1])
     except (ValueError, IndexError):
         sys.exit(f"{shlex.join(command)} printed no summary: is {farm} ldfi-farm?")
-    if "cells" not in summary and "conclusion" not in summary:
+    if "fspec" not in summary and "cells" not in summary:
         return None  # a real system
     if "Fspec" in summary.get("conclusion", "Fspec"):
         sys.exit(f"{config} has no grid: give it a section sweep with eot, eff and crashes, or --sweep-eot …")

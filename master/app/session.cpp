@@ -62,8 +62,10 @@ class Session {
     const auto trouble = store(record, clock);
     const std::string output = trouble ? std::string() : task_.options.output;
     const bool json = task_.options.summary == config::SummaryFormat::json;
-    print_result(json ? json_summary(record, output)
-                      : text_summary(record, output, why_text(record)));
+    print_result(
+        json ? json_summary(record, output)
+             : text_summary(record, output,
+                            why_text(record, budget_check(task_.options, clock, Stage::writing))));
     if (trouble) std::rethrow_exception(trouble);
     return exit_status(decisive_cell(record).verdict);
   }

@@ -10,23 +10,30 @@
 namespace ldfi::app {
 namespace {
 
-/// Of one execution. To explain one takes some ten times as long as to execute it, for each fault.
-constexpr std::chrono::milliseconds patience{100};
+/// For two executions, and for all that explains the second one.
+constexpr std::chrono::milliseconds patience{300};
 constexpr std::size_t most_faults = 20;
 
 }  // namespace
 
-std::string why_text(const RunRecord& run) {
+std::string why_text(const RunRecord& run, const BudgetCheck& check) {
   const Cell& cell = decisive_cell(run);
   if (cell.falsifiers.empty() || run.program.empty()) return "";
   const FaultSet& faults = cell.falsifiers.front().faults;
   if (faults.size() > most_faults) return "";
+  const auto end = std::chrono::steady_clock::now() + patience;
+  const BudgetCheck go_on = [&] {
+    if (std::chrono::steady_clock::now() > end)
+      throw BudgetExceeded("time", "the story takes long");
+    if (check) check();
+  };
   try {
-    const auto began = std::chrono::steady_clock::now();
+    go_on();
     const results::Subject subject(run, cell);
-    if (std::chrono::steady_clock::now() - began > patience) return "";
+    go_on();
     const results::Rerun bad = subject.execute(faults);
-    const auto why = results::explain_outcome(subject, bad, subject.failure_free());
+    const auto why =
+        results::explain_outcome(subject, bad, subject.failure_free(), {.check = go_on});
     return results::story_text(results::tell_story(subject, bad, why), "  ");
   } catch (const InputError&) {
     return "";  // without its faults it ends in an arithmetic error

@@ -3,12 +3,13 @@
 
 #include <string>
 
+#include "common/base/meter.hpp"
 #include "results/sink.hpp"
 
 namespace ldfi::app {
 
-/// The story of the first falsifier of the cell that decides, a line a step. Empty if there is none,
-/// or if to execute it again takes long: `ldfi-results` tells it when asked.
-std::string why_text(const RunRecord& run);
+/// The story of the first falsifier of the cell that decides, a line a step. Empty if there is none, if
+/// it takes long, or if `check` throws BudgetExceeded: `ldfi-results` tells it when asked.
+std::string why_text(const RunRecord& run, const BudgetCheck& check);
 
 }  // namespace ldfi::app

@@ -23,6 +23,7 @@
 #include "master/journal/journal.hpp"
 #include "master/life/go_on.hpp"
 #include "master/life/limits.hpp"
+#include "master/systems/conclusion.hpp"
 #include "master/systems/replayed.hpp"
 #include "master/systems/replayed_case.hpp"
 #include "master/systems/system_record.hpp"
@@ -70,8 +71,6 @@ class Run {
   ExitStatus tell(const SystemSearch& search);
   void keep(const std::string& name, const std::string& text);
   void store(const SystemSearch& search);
-  [[nodiscard]] std::string certificate(const SystemSearch& search) const;
-  [[nodiscard]] std::string reason(const SystemSearch& search) const;
   [[nodiscard]] Json json(const SystemSearch& search) const;
   [[nodiscard]] std::string text(const SystemSearch& search) const;
   [[nodiscard]] std::string replay_command(const FaultSet& faults) const;
@@ -268,37 +267,10 @@ void Run::store(const SystemSearch& search) {
   record_ = begin_record(options_, arguments_, ranks_.size());
   record_.strategy = "trace";
   record_.system = system_result(plan_, search, texts_, options_);
-  record_.system->reason = reason(search);
-  record_.system->certificate = certificate(search);
+  record_.system->reason = reason_of(search);
+  record_.system->certificate = certificate_of(search, options_);
   record_.system->wall_s = seconds();
   results::Hdf5Sink(options_.output).write(record_);
-}
-
-std::string Run::certificate(const SystemSearch& search) const {
-  if (search.verdict() != Verdict::certified) return "";
-  return certificate_text(
-      std::to_string(options_.seed),
-      fmt::format(
-          "{} executions were compared, {} of them repeated in new processes, and none says "
-          "something else where the fates are the same",
-          search.executions(), search.double_runs()),
-      options_.level);
-}
-
-std::string Run::reason(const SystemSearch& search) const {
-  if (!search.reason().empty()) return search.reason();
-  if (search.verdict() != Verdict::inconclusive) return "";
-  if (!search.differences().empty()) return "the system is not deterministic";
-  if (!search.known().deterministic) {
-    return "of what is not deterministic, nothing follows from executions that passed";
-  }
-  for (std::size_t i = 0; i < search.executions(); ++i) {
-    const systems::Recording& one = search.recorded().recordings[i];
-    if (one.result != Result::invalid) continue;
-    return fmt::format("executions that are invalid: nothing follows from them. Under {}: {}",
-                       systems::to_text(search.recorded().outcomes[i].asked), one.why);
-  }
-  return "executions that are invalid: nothing follows from them";
 }
 
 Json Run::json(const SystemSearch& search) const {
@@ -341,8 +313,10 @@ Json Run::json(const SystemSearch& search) const {
                               {"violated", one.violated}});
     }
   }
-  if (const std::string why = reason(search); !options_.replay && !why.empty()) out["reason"] = why;
-  if (const std::string words = certificate(search); !words.empty()) out["certificate"] = words;
+  if (const std::string why = reason_of(search); !options_.replay && !why.empty())
+    out["reason"] = why;
+  if (const std::string words = certificate_of(search, options_); !words.empty())
+    out["certificate"] = words;
   out["wall_s"] = seconds();
   if (!options_.replay) out["output"] = options_.output;
   return out;
@@ -360,7 +334,7 @@ std::string Run::text(const SystemSearch& search) const {
   std::string out;
   if (case_) out += line("case", printable(case_text_of(*case_, search)));
   if (!options_.replay) out += line("verdict", std::string(name_of(search.verdict())));
-  const std::string why = options_.replay ? "" : reason(search);
+  const std::string why = options_.replay ? "" : reason_of(search);
   if (!why.empty()) out += line("reason", printable(why));
   out += line("system", printable(fmt::format("{} ({} nodes)", fmt::join(plan_.command, " "),
                                               plan_.nodes.size())));
@@ -377,7 +351,8 @@ std::string Run::text(const SystemSearch& search) const {
                   ? "no difference"
                   : fmt::format("{} differences", search.differences().size()));
   out += line("time", fmt::format("{:.3f} s", seconds()));
-  if (const std::string words = certificate(search); !words.empty() && !options_.replay) {
+  if (const std::string words = certificate_of(search, options_);
+      !words.empty() && !options_.replay) {
     out += line("certificate", words);
   }
   if (!options_.replay) out += line("results", printable(options_.output));

@@ -66,7 +66,7 @@ void Derivations::prepare(const std::vector<Fact>& facts) {
   }
   if (roots.empty()) return;
   graphs_.push_back(std::make_unique<provenance::DerivationGraph>(provenance::derive(
-      subject_.program(), subject_.fspec(), execution_.faults, *execution_.model, roots)));
+      subject_.program(), subject_.fspec(), execution_.faults, *execution_.model, roots, check_)));
   add(*graphs_.back());
 }
 

@@ -24,8 +24,9 @@ std::optional<provenance::Goal> group_of(const dedalus::Rule& rule, provenance::
 
 class Derivations {
  public:
-  Derivations(const Subject& subject, const Rerun& execution)
-      : subject_(subject), execution_(execution) {}
+  /// `check` is called now and then while tuples are derived.
+  Derivations(const Subject& subject, const Rerun& execution, BudgetCheck check = {})
+      : subject_(subject), execution_(execution), check_(std::move(check)) {}
 
   struct Derived {
     const provenance::DerivationGraph* graph = nullptr;
@@ -59,6 +60,7 @@ class Derivations {
 
   const Subject& subject_;
   const Rerun& execution_;
+  BudgetCheck check_;
   std::vector<std::unique_ptr<provenance::DerivationGraph>> graphs_;
   /// By goal: after how many rules of its tick in a row it holds.
   std::map<const provenance::DerivationGraph*, std::vector<std::size_t>> ranks_;

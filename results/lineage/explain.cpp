@@ -42,8 +42,8 @@ class Explainer {
             const ExplainOptions& options)
       : subject_(subject),
         program_(subject.program()),
-        here_(subject, execution),
-        good_(subject, good),
+        here_(subject, execution, options.check),
+        good_(subject, good, options.check),
         blame_(subject, execution.faults),
         options_(options) {}
 
@@ -60,6 +60,7 @@ class Explainer {
     while (!waiting_.empty() && out_.nodes.size() < options_.max_nodes) {
       const auto next = std::move(waiting_.front());
       waiting_.pop_front();
+      if (options_.check) options_.check();
       if (const auto* fact = std::get_if<Holding>(&next)) expand(*fact);
       if (const auto* missing = std::get_if<Absence>(&next)) expand(*missing);
     }

@@ -15,6 +15,7 @@ struct ExplainOptions {
   /// All firings of a goal. Otherwise one proof of it, the oldest, since later firings only repeat
   /// it.
   bool all = false;
+  BudgetCheck check{};            ///< asked now and then; what it throws ends the explanation
   std::size_t max_nodes = 4'000;  ///< beyond it the graph ends, and says so
 };
 

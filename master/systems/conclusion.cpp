@@ -1,0 +1,38 @@
+#include "master/systems/conclusion.hpp"
+
+#include <fmt/core.h>
+
+#include "common/systems/fault_text.hpp"
+
+namespace ldfi::app {
+
+using systems::Result;
+
+std::string certificate_of(const SystemSearch& search, const config::Options& options) {
+  if (search.verdict() != Verdict::certified) return "";
+  return certificate_text(
+      std::to_string(options.seed),
+      fmt::format(
+          "{} executions were compared, {} of them repeated in new processes, and none says "
+          "something else where the fates are the same",
+          search.executions(), search.double_runs()),
+      options.level);
+}
+
+std::string reason_of(const SystemSearch& search) {
+  if (!search.reason().empty()) return search.reason();
+  if (search.verdict() != Verdict::inconclusive) return "";
+  if (!search.differences().empty()) return "the system is not deterministic";
+  if (!search.known().deterministic) {
+    return "of what is not deterministic, nothing follows from executions that passed";
+  }
+  for (std::size_t i = 0; i < search.executions(); ++i) {
+    const systems::Recording& one = search.recorded().recordings[i];
+    if (one.result != Result::invalid) continue;
+    return fmt::format("executions that are invalid: nothing follows from them. Under {}: {}",
+                       systems::to_text(search.recorded().outcomes[i].asked), one.why);
+  }
+  return "executions that are invalid: nothing follows from them";
+}
+
+}  // namespace ldfi::app
