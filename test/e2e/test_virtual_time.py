@@ -166,6 +166,13 @@ class Systems(VirtualTime):
         self.check([sys.executable, os.path.join(NODES, "threads.py")], 49)
 
     @unittest.skipUnless(shutil.which("node"), "there is no Node.js here")
+    def test_folders_beside_the_config(self):
+        """A word that begins with a dot is one; each node has a folder of its own, where there is none."""
+        os.mkdir(os.path.join(self.folder, "app"))
+        self.write("app/__main__.py", NODE.replace("ECHO", "reply()"))
+        self.summary(self.echoes(["a"]), command=[sys.executable, "./app"])
+        self.summary(self.echoes(["a"]), command=["env", "-C", ".", sys.executable, "app"])
+
     def test_javascript(self):
         self.check(["node", os.path.join(CONFIGS, "broadcast.js"), "100"], 49)
 

@@ -124,6 +124,13 @@ std::string in_real_folder(const std::string& file) {
   return folder.empty() ? file : (fs::path(folder) / fs::path(file).filename()).string();
 }
 
+/// Where a word such as `.` or `./classes` leads, if it is a folder beside the config; else nothing.
+/// Only words that begin so are looked at: `node` is a program, even if a folder has that name.
+std::string folder_of(const systems::Plan& plan, const std::string& word) {
+  if (word != "." && !word.starts_with("./")) return "";
+  return real(fs::path(plan.folder) / word);
+}
+
 }  // namespace
 
 std::vector<std::string> command_of(const systems::Plan& plan,
@@ -131,6 +138,7 @@ std::vector<std::string> command_of(const systems::Plan& plan,
   std::vector<std::string> out = command;
   for (std::string& word : out) {
     if (const std::string file = file_of(plan, word); !file.empty()) word = file;
+    if (const std::string place = folder_of(plan, word); !place.empty()) word = place;
     if (shut_in && word.starts_with('/')) word = in_real_folder(word);
   }
   if (!shut_in || out[0].find('/') != std::string::npos) return out;
