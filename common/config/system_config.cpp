@@ -14,6 +14,7 @@
 #include "common/config/system_goals.hpp"
 #include "common/config/system_reader.hpp"
 #include "common/systems/fault_text.hpp"
+#include "common/systems/script.hpp"
 #include "common/systems/services.hpp"
 #include "common/systems/workload.hpp"
 
@@ -140,8 +141,15 @@ void Reader::system() {
   }
   time(map);
   const auto start = map.choice("start", {"fresh", "reset", "fork"});
-  if (start == 2U) map.fail(*map.find("start"), "system.start fork is not there yet");
-  if (start == 1U) out_.plan.start = systems::Start::reset;
+  if (start) out_.plan.start = static_cast<systems::Start>(*start);
+  if (start == 2U && !out_.plan.command.empty() &&
+      systems::place_of_script(out_.plan.command) == 0) {
+    map.fail(*map.find("start"),
+             fmt::format("system.start fork is for commands such as [python3, node.py], and not "
+                         "for {}",
+                         word_or_quoted(brief(out_.plan.command.front()))),
+             {"fresh is for all programs"});
+  }
   if (map.choice("disk", {"durable", "volatile"}) == 1U) {
     out_.plan.disk = systems::Disk::volatile_disk;
   }
@@ -167,8 +175,12 @@ void Reader::time(MapReader& map) {
   const auto time = map.choice("time", {"extended", "virtual", "plain"});
   if (!time || time == 0U) return;
   out_.plan.time = time == 1U ? systems::Time::virtual_time : systems::Time::plain;
-  if (map.choice("start", {"fresh", "reset", "fork"}) == 1U) {
+  const auto start = map.choice("start", {"fresh", "reset", "fork"});
+  if (start == 1U) {
     map.fail(*map.find("start"), "only nodes that speak ldfi/1 can be reset (system.time)");
+  } else if (start == 2U && time == 2U) {
+    map.fail(*map.find("start"), "in real time nodes are not forked (system.time)",
+             {"an execution takes its time anyway"});
   }
 }
 

@@ -35,7 +35,8 @@ enum class Time : std::uint8_t {
 
 enum class Start : std::uint8_t {
   fresh,  ///< new processes for each execution
-  reset   ///< processes live on, and are told to forget everything
+  reset,  ///< processes live on, and are told to forget everything
+  fork    ///< of a process that has done the imports of a program in Python
 };
 
 /// What a node finds in its folder when it is started again after a crash.

@@ -213,6 +213,41 @@ for each in DEEDS:
     setattr(Deeds, "test_" + re.sub(r"\W+", "_", each.lower()), lambda self, name=each: self.do(name))
 
 
+# What one life of a node must not leave to the next, which is forked from the same process.
+FORKED = {
+    "stops what it was forked from": ("[tried(os.kill, int(pid), 19) for pid in os.listdir('/proc') if pid.isdigit() and int(pid) not in (1, int(os.readlink('/proc/self')))]", FINE, ""),
+    "interrupts what it was forked from": ("[tried(os.kill, int(pid), 2) for pid in os.listdir('/proc') if pid.isdigit() and int(pid) not in (1, int(os.readlink('/proc/self')))]", FINE, ""),
+    "leaves what forks": (FORKS + "if os.fork() == 0:\n    os.setsid()\n    while True:\n        try:\n            if os.fork(): os._exit(0)\n        except OSError: os._exit(0)",
+                          INVALID, "limits."),
+    "leaves what stops and starts others": ("if os.fork() == 0:\n    while True:\n        for pid in os.listdir('/proc'):\n            if pid.isdigit() and int(pid) > 1: tried(os.kill, int(pid), 18)",
+                                            INVALID, "limits."),
+    "looks for its former life": ("assert not os.path.exists('/dev/shm/x') and not os.path.exists('x') and VICTIM != me; open('/dev/shm/x', 'w').close(); open('x', 'w').close()", FINE, ""),
+    "looks for others": ("assert len([pid for pid in os.listdir('/proc') if pid.isdigit()]) <= 3", FINE, ""),
+}
+FORKED |= {name: (DEEDS[name][0], DEEDS[name][1][True], DEEDS[name][2]) for name in
+           ("spins", "ends", "aborts", "closes its stdout", "leaves processes behind", "forks without end", "takes memory", "fills its folder", "kills all",
+            "cuts off its clock", "moves its clock")}  # fmt: skip
+
+
+class Forked(Case):
+    """What it does in one life has no consequence in the next (system.start: fork)."""
+
+    def do(self, name):
+        deed, status, said = FORKED[name]
+        self.node(deed, True, system={"start": "fork"}, fspec={"eot": "1s", "omissions": "none", "crashes": 1})
+        found, out, err = self.run_it("--summary", "json")
+        self.assertEqual(found, status, f"{name}: {out}{err}")
+        self.assertIn(said, out + err)
+        if status == FINE:
+            summary = json.loads(out)
+            self.assertGreaterEqual(summary["executions"], 3)
+            self.assertEqual(summary["determinism"]["differences"], [], out + err)
+
+
+for each in FORKED:
+    setattr(Forked, "test_" + re.sub(r"\W+", "_", each.lower()), lambda self, name=each: self.do(name))
+
+
 class ShutIn(Case):
     def listen(self):
         for where in ("\0" + self.folder, self.path("socket")):

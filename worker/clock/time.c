@@ -41,20 +41,31 @@ static int open_bell(void) {
   return high;
 }
 
-__attribute__((constructor)) static void begin(void) {
-  const char* const folder = getenv("LDFI_CLOCK");
-  if (folder == NULL) return;
+/* 0, or -1 if there is no page. */
+static int open_page(const char* folder) {
   char path[512];
   snprintf(path, sizeof path, "%s/page", folder);
   snprintf(bell_path, sizeof bell_path, "%s/bell", folder);
   const int file = open(path, O_RDWR | O_CLOEXEC);
-  if (file < 0) return;
+  if (file < 0) return -1;
   void* const page = mmap(NULL, ldfi_page_bytes, PROT_READ | PROT_WRITE, MAP_SHARED, file, 0);
   close(file);
-  if (page == MAP_FAILED) return;
+  if (page == MAP_FAILED) return -1;
   bell = open_bell();
   ldfi_page = page;
   ldfi_begin_process();
+  return 0;
+}
+
+__attribute__((constructor)) static void begin(void) {
+  const char* const folder = getenv("LDFI_CLOCK");
+  if (folder != NULL) open_page(folder);
+}
+
+/* For a process that was forked, to become a node, from one that has no page (worker/zygote). */
+int ldfi_clock_begin(const char* folder);
+int ldfi_clock_begin(const char* folder) {
+  return ldfi_page == NULL ? open_page(folder) : -1;
 }
 
 int ldfi_bell(void) {

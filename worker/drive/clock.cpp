@@ -69,10 +69,14 @@ Clock::~Clock() {
   ::munmap(page_, ldfi_page_bytes);
 }
 
-std::vector<std::string> Clock::environment(const std::string& library, const std::string& folder) {
+std::string Clock::preload(const std::string& library) {
   const char* before = std::getenv("LD_PRELOAD");
   const std::string others = before != nullptr && *before != '\0' ? std::string(":") + before : "";
-  return {"LD_PRELOAD=" + library + others, "LDFI_CLOCK=" + folder};
+  return "LD_PRELOAD=" + library + others;
+}
+
+std::string Clock::variable(const std::string& folder) {
+  return "LDFI_CLOCK=" + folder;
 }
 
 bool Clock::is_of(pid_t process) const {

@@ -27,9 +27,9 @@ class Clock {
   Clock(const Clock&) = delete;
   Clock& operator=(const Clock&) = delete;
 
-  /// What a process needs in its environment to have this clock: NAME=VALUE.
-  static std::vector<std::string> environment(const std::string& library,
-                                              const std::string& folder);
+  /// What a process needs in its environment to have a clock: NAME=VALUE. That it has one, and which.
+  static std::string preload(const std::string& library);
+  static std::string variable(const std::string& folder);
 
   /// True if this process has it.
   [[nodiscard]] bool is_of(pid_t process) const;

@@ -10,11 +10,13 @@
 
 #include "common/base/errors.hpp"
 #include "common/check/check.hpp"
+#include "common/systems/script.hpp"
 #include "worker/drive/command_check.hpp"
 #include "worker/drive/execution.hpp"
 #include "worker/drive/fingerprint.hpp"
 #include "worker/drive/places.hpp"
 #include "worker/drive/recorder.hpp"
+#include "worker/drive/zygote.hpp"
 #include "worker/sandbox/sweep.hpp"
 
 namespace ldfi::drive {
@@ -156,8 +158,9 @@ Program Cluster::program(const std::vector<std::string>& command, const Place& p
   // In real time the threads of programs run side by side, as far as they do.
   const bool alone = plan_.time != systems::Time::plain;
   const bool shut_in = (place.layers & sandbox::files) != 0;
-  Program out{place.keeper, command_of(plan_, command, shut_in), place.view.home, environment,
-              alone ? processor_.number() : -1};
+  Program out{place.keeper, command_of(plan_, command, shut_in), place.view.home,
+              environment,  alone ? processor_.number() : -1,    {},
+              false};
   out.environment.push_back("HOME=" + out.folder);
   out.environment.push_back("TMPDIR=" + out.folder);
   return out;
@@ -178,16 +181,21 @@ void Cluster::start(std::size_t node, std::uint64_t seed, std::int64_t at, std::
     clock = std::make_unique<Clock>(folder, place.view.clock,
                                     most_nodes * (seed + next_life * life) + node);
     clock->set(at, at);
-    for (std::string& one : Clock::environment(place.view.library, place.view.clock)) {
-      what.environment.push_back(std::move(one));
-    }
+    what.environment.push_back(Clock::preload(place.view.library));
+    what.clock = Clock::variable(place.view.clock);
+  }
+  if (forks_) {
+    what.command = Zygote::command(std::move(what.command), systems::place_of_script(plan_.command),
+                                   clock != nullptr);
+    what.forked = true;
   }
   nodes_[node].start(what, std::move(clock));
 }
 
-void Cluster::make_ready(bool fresh, std::uint64_t seed) {
+void Cluster::make_ready(systems::Start how, std::uint64_t seed) {
+  forks_ = how == systems::Start::fork;
   for (std::size_t i = 0; i < nodes_.size(); ++i) {
-    if (!fresh) {
+    if (how == systems::Start::reset) {
       empty(i, {"home", "tmp", "shm"});
       if (nodes_[i].reset()) continue;
     }
@@ -223,8 +231,9 @@ std::string Cluster::run(const systems::FaultSet& faults, std::uint64_t seed, Wa
   std::string out;
   bool good = false;
   try {
-    const bool reset = way == Way::planned && plan_.start == systems::Start::reset;
-    make_ready(!reset, seed);
+    const systems::Start how = way == Way::planned ? plan_.start : systems::Start::fresh;
+    const bool reset = how == systems::Start::reset;
+    make_ready(how, seed);
     const int patience = way == Way::slow ? patience_ms : 0;
     const Revive revive = [&](std::size_t node, std::int64_t at, std::uint64_t life) {
       if (plan_.disk == systems::Disk::volatile_disk) empty(node, {"home", "tmp", "shm"});
@@ -238,7 +247,7 @@ std::string Cluster::run(const systems::FaultSet& faults, std::uint64_t seed, Wa
   } catch (const Misbehaved& e) {
     out = invalid_recording(plan_, faults, seed, e.what());
   }
-  if (!good || plan_.start == systems::Start::fresh) {
+  if (!good || plan_.start != systems::Start::reset) {
     for (Node& node : nodes_) node.kill();
   }
   return out;

@@ -34,8 +34,8 @@ class Cluster {
   Cluster& operator=(const Cluster&) = delete;
 
   /// The recording of one execution. One that a node's misbehaviour ended is `invalid`, and says why
-  /// (`x_why`). Where processes are reset, some executions are repeated at once in new ones: if these
-  /// do something else, there are none but new ones from then on, and `x_why` of one that is not
+  /// (`x_why`). Where processes are reset or forked, some executions are repeated at once in new
+  /// ones: if these do something else, there are none but new ones from then on, and `x_why` of one that is not
   /// `invalid` says so. Throws InputError if the command cannot be started, EnvironmentError, and what the
   /// interrupt throws.
   std::string execute(const systems::FaultSet& faults, std::uint64_t seed, Way way = Way::planned);
@@ -61,7 +61,7 @@ class Cluster {
              std::initializer_list<const char*> names);
   /// `at`: the time then. `life`: how often it was started before in this execution.
   void start(std::size_t node, std::uint64_t seed, std::int64_t at, std::uint64_t life);
-  void make_ready(bool fresh, std::uint64_t seed);
+  void make_ready(systems::Start how, std::uint64_t seed);
 
   const systems::Plan& plan_;
   Nursery& nursery_;
@@ -72,7 +72,8 @@ class Cluster {
   std::vector<Place> places_;     ///< by node
   std::optional<Place> checker_;  ///< where a checker of the user lives
   std::string lacks_;
-  std::uint64_t executions_ = 0;  ///< in processes that were reset
+  std::uint64_t executions_ = 0;  ///< in processes that were reset or forked
+  bool forks_ = false;            ///< in this execution
   bool afresh_ = false;           ///< there are none but new ones
   std::unique_ptr<Runner> runner_;
   std::vector<Node> nodes_;

@@ -20,6 +20,7 @@
 
 #include "worker/drive/parcel.hpp"
 #include "worker/drive/tasks.hpp"
+#include "worker/drive/zygote.hpp"
 #include "worker/sandbox/rights.hpp"
 #include "worker/sandbox/room.hpp"
 
@@ -68,10 +69,12 @@ void become(std::vector<std::string>& words, const std::vector<Descriptor>& desc
     CPU_SET(static_cast<std::size_t>(processor), &one);
     ::sched_setaffinity(0, sizeof one, &one);
   }
+  if (!words[3].empty()) ::putenv(words[3].data());
+  constexpr std::size_t head = 4;
   std::vector<char*> arguments;
-  for (std::size_t i = 0; i < count; ++i) arguments.push_back(words[3 + i].data());
+  for (std::size_t i = 0; i < count; ++i) arguments.push_back(words[head + i].data());
   arguments.push_back(nullptr);
-  for (std::size_t i = 3 + count; i < words.size(); ++i) ::putenv(words[i].data());
+  for (std::size_t i = head + count; i < words.size(); ++i) ::putenv(words[i].data());
   if (!sandbox::give_up(confinement, layers)) return;
   ::execvp(arguments[0], arguments.data());
 }
@@ -84,17 +87,67 @@ class Keeping {
   [[noreturn]] void run() {
     Message message;
     while (receive_message(socket_, message)) {
-      const Answer answer = message.ask == Ask::start ? start(message) : end();
+      Answer answer = message.ask == Ask::start  ? start(message)
+                      : message.ask == Ask::fork ? fork(message)
+                                                 : end();
+      answer.zygote = zygote_.pid();
       message.descriptors.clear();  // a node's pipe has no other end
       if (!send_answer(socket_, answer)) break;
     }
-    end();
+    zygote_.forget();
+    end_all();
     ::_exit(0);
   }
 
  private:
   Answer start(const Message& message) {
-    std::vector<std::string> words = words_of(message.text);
+    const Answer out = spawn(words_of(message.text), message.descriptors);
+    if (out.error == 0) begin(out.value);
+    return out;
+  }
+
+  void begin(pid_t node) {
+    last_ = node;
+    status_ = 0;
+  }
+
+  /// A node may have killed what it was forked from: there is another one then.
+  Answer fork(const Message& message) {
+    const std::vector<std::string> words = words_of(message.text);
+    if (zygote_.pid() == 0) {
+      const Answer begun = begin_zygote(words);
+      if (begun.error != 0) return begun;
+    }
+    Answer out = zygote_.fork(words[0], words[3], message.descriptors);
+    if (out.error == 0) {
+      begin(out.value);
+      losses_ = 0;
+    } else if (out.error == ESRCH) {
+      end_zygote();
+      constexpr int most_losses = 3;
+      if (out.why[0] == '\0' && ++losses_ < most_losses) out.error = EAGAIN;
+      if (out.why[0] == '\0') std::strncpy(out.why.data(), "it ends", out.why.size() - 1);
+    }
+    return out;
+  }
+
+  Answer begin_zygote(std::vector<std::string> words) {
+    words[0] = "/";  // the node's folder comes and goes
+    words[3].clear();
+    const std::vector<Descriptor> descriptors = zygote_.open();
+    if (descriptors.empty()) return {0, errno};
+    const Answer out = spawn(std::move(words), descriptors);
+    if (out.error == 0) zygote_.begin(out.value);
+    return out;
+  }
+
+  void end_zygote() {
+    ::kill(zygote_.pid(), SIGKILL);
+    reap(zygote_.pid());
+    zygote_.forget();
+  }
+
+  Answer spawn(std::vector<std::string> words, const std::vector<Descriptor>& descriptors) {
     std::array<int, 2> pipe{};
     if (::pipe2(pipe.data(), O_CLOEXEC) != 0) return {0, errno};
     const Descriptor from(pipe[0]);
@@ -102,7 +155,7 @@ class Keeping {
     const pid_t pid = ::fork();
     if (pid < 0) return {0, errno};
     if (pid == 0) {
-      become(words, message.descriptors, confinement_, layers_);
+      become(words, descriptors, confinement_, layers_);
       const std::int32_t why = errno;
       [[maybe_unused]] const ssize_t told = ::write(to.get(), &why, sizeof why);
       ::_exit(127);
@@ -113,8 +166,6 @@ class Keeping {
       ::waitpid(pid, nullptr, 0);
       return {0, why};
     }
-    last_ = pid;
-    status_ = 0;
     return {pid, 0};
   }
 
@@ -128,8 +179,30 @@ class Keeping {
     }
   }
 
-  /// As the first process of a namespace it reaches all of them at once, and is not reached itself.
+  /// All but the zygote, unless they are too many for that.
   Answer end() {
+    if (zygote_.is_asked()) end_zygote();  // nobody waits for what it would answer
+    if (zygote_.pid() == 0) return end_all();
+    const bool alone = (layers_ & sandbox::processes) != 0;
+    if (last_ > 0) ::kill(-last_, SIGKILL);
+    constexpr int most_rounds = 20;
+    for (int round = 0; round < most_rounds; ++round) {
+      std::vector<pid_t> others = children_of(::getpid());
+      std::erase(others, zygote_.pid());
+      if (others.empty()) {
+        ::kill(zygote_.pid(), SIGCONT);
+        return {status_, 0};
+      }
+      if (alone && round > 0) ::kill(-1, SIGSTOP);  // who forks faster than we kill
+      for (const pid_t pid : others) ::kill(pid, SIGKILL);
+      for (const pid_t pid : others) reap(pid);
+    }
+    zygote_.forget();
+    return end_all();
+  }
+
+  /// As the first process of a namespace it reaches all of them at once, and is not reached itself.
+  Answer end_all() {
     if ((layers_ & sandbox::processes) != 0) {
       ::kill(-1, SIGKILL);
       reap(-1);
@@ -147,6 +220,8 @@ class Keeping {
   int socket_;
   Confinement confinement_;
   Layers layers_;
+  Zygote zygote_;
+  int losses_ = 0;  ///< of zygotes, one after the other
   pid_t last_ = 0;
   int status_ = 0;
 };

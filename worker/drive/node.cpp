@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <array>
 #include <cerrno>
+#include <chrono>
 #include <cmath>
 #include <utility>
 
@@ -20,6 +21,8 @@ namespace {
 using Json = nlohmann::json;
 
 constexpr std::size_t max_shown = 200;
+/// Imports take longer than a step, and so do forks on a machine that is busy.
+constexpr double steps_to_fork = 10;
 constexpr std::int64_t last_time = std::int64_t{1} << 53;
 
 std::string shown(std::string_view text) {
@@ -61,7 +64,14 @@ void Node::start(const Program& program, std::unique_ptr<Clock> clock) {
   kill();
   clock_ = std::move(clock);
   latest_ = clock_ ? clock_->now() : 0;
-  child_ = nursery_.start(program);
+  using Watch = std::chrono::steady_clock;
+  const auto latest = Watch::now() + std::chrono::duration<double>(steps_to_fork * limits_.step_s);
+  child_ = nursery_.start(program, [this, latest] {
+    if (interrupt_) interrupt_();
+    if (Watch::now() < latest) return;
+    misbehaved(fmt::format("is not forked within {} s (system.start, limits.step)",
+                           steps_to_fork * limits_.step_s));
+  });
   resting_ = false;
   input_.clear();
   complaints_.clear();

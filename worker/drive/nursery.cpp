@@ -9,6 +9,7 @@
 #include <cerrno>
 #include <system_error>
 
+#include "common/base/diagnostic.hpp"
 #include "common/base/errors.hpp"
 #include "worker/drive/parcel.hpp"
 #include "worker/drive/tasks.hpp"
@@ -25,7 +26,7 @@ namespace {
 std::string packed(const Program& program) {
   std::string out = std::to_string(program.keeper) + '\0' + program.folder + '\0' +
                     std::to_string(program.command.size()) + '\0' +
-                    std::to_string(program.processor) + '\0';
+                    std::to_string(program.processor) + '\0' + program.clock + '\0';
   for (const std::string& word : program.command) out += word + '\0';
   for (const std::string& word : program.environment) out += word + '\0';
   return out;
@@ -77,7 +78,22 @@ void Nursery::close(const Place& place) {
   ask(socket_.get(), Ask::close, std::to_string(place.keeper));
 }
 
-Child Nursery::start(const Program& program) {
+Answer Nursery::ask_to_start(const Program& program, const std::vector<int>& descriptors,
+                             const std::function<void()>& meanwhile) {
+  const Ask what = program.forked ? Ask::fork : Ask::start;
+  try {
+    for (;;) {
+      Answer answer = ask(socket_.get(), what, packed(program), descriptors);
+      if (!program.forked || answer.error != EAGAIN) return answer;
+      if (meanwhile) meanwhile();
+    }
+  } catch (...) {  // nobody waits for it any more
+    ask(socket_.get(), Ask::end, std::to_string(program.keeper));
+    throw;
+  }
+}
+
+Child Nursery::start(const Program& program, const std::function<void()>& meanwhile) {
   std::array<int, 2> in{};
   std::array<int, 2> out{};
   std::array<int, 2> err{};
@@ -95,7 +111,14 @@ Child Nursery::start(const Program& program) {
     if (::fcntl(one, F_SETFL, O_NONBLOCK) != 0) fail("fcntl");
   }
   const Answer answer =
-      ask(socket_.get(), Ask::start, packed(program), {reads.get(), says.get(), complains.get()});
+      ask_to_start(program, {reads.get(), says.get(), complains.get()}, meanwhile);
+  if (program.forked && answer.error == ESRCH) {
+    throw InputError({Severity::error,
+                      "system-start",
+                      {FileId(~0U), 0, 0, 1},
+                      "system.start fork cannot be used: " + printable(answer.why.data()),
+                      {"system.start: fresh needs nothing of a program"}});
+  }
   if (answer.error == ENOENT || answer.error == EACCES || answer.error == ENOEXEC) {
     throw InputError({Severity::error,
                       "system-command",
@@ -110,6 +133,7 @@ Child Nursery::start(const Program& program) {
   }
   child.pid = answer.value;
   keepers_[child.pid] = program.keeper;
+  zygotes_[program.keeper] = answer.zygote;
   // The nursery sleeps until it is asked again; at once it may not have begun to.
   if (!tells_where_) tells_where_ = drive::tells_where(pid_);
   return child;
@@ -120,7 +144,10 @@ void Nursery::own(const std::string& folder) {
 }
 
 std::vector<pid_t> Nursery::processes(pid_t pid) const {
-  return children_of(keepers_.at(pid));
+  const pid_t keeper = keepers_.at(pid);
+  std::vector<pid_t> out = children_of(keeper);
+  std::erase(out, zygotes_.at(keeper));
+  return out;
 }
 
 int Nursery::end(pid_t pid) {

@@ -5,6 +5,7 @@
 
 #include <sys/types.h>
 
+#include <functional>
 #include <map>
 #include <memory>
 #include <string>
@@ -14,6 +15,8 @@
 #include "worker/sandbox/confinement.hpp"
 
 namespace ldfi::drive {
+
+struct Answer;
 
 /// Where the processes of one node live, and its folders, which outlive them (docs/SYSTEMS.md).
 struct Place {
@@ -31,6 +34,9 @@ struct Program {
   std::string folder;                    ///< as it sees it
   std::vector<std::string> environment;  ///< NAME=VALUE, besides those of this process
   int processor = -1;                    ///< where it runs; -1: anywhere
+  std::string clock;                     ///< NAME=VALUE of its own clock, or empty
+  /// The command is a zygote's, from which it is forked (worker/drive/zygote.hpp).
+  bool forked = false;
 };
 
 /// A process that was started. The descriptors do not block.
@@ -50,8 +56,9 @@ class Nursery {
   Place open(const sandbox::Confinement& confinement);
   /// Ends all that lives there, and the place itself.
   void close(const Place& place);
-  /// Throws InputError if the command cannot be started, EnvironmentError if nothing can.
-  Child start(const Program& program);
+  /// Throws InputError if the command cannot be started, EnvironmentError if nothing can. Calls
+  /// `meanwhile`, which may throw, now and then while it waits for a process that is forked.
+  Child start(const Program& program, const std::function<void()>& meanwhile = {});
   /// Kills it and all that lives in its place, and waits for them. Returns its status (waitpid).
   int end(pid_t pid);
   /// All that live in its place, whatever they did to get away.
@@ -65,7 +72,10 @@ class Nursery {
   Nursery(Descriptor socket, pid_t pid) : socket_(std::move(socket)), pid_(pid) {}
   Descriptor socket_;
   pid_t pid_;
+  Answer ask_to_start(const Program& program, const std::vector<int>& descriptors,
+                      const std::function<void()>& meanwhile);
   std::map<pid_t, pid_t> keepers_;  ///< by what was started
+  std::map<pid_t, pid_t> zygotes_;  ///< by keeper
   bool tells_where_ = false;
 };
 

@@ -14,27 +14,6 @@ union Control {
   cmsghdr header;
 };
 
-bool send_packet(int socket, void* bytes, std::size_t size, const std::vector<int>& descriptors) {
-  iovec part{bytes, size};
-  Control control{};
-  msghdr header{};
-  header.msg_iov = &part;
-  header.msg_iovlen = 1;
-  if (const std::size_t length = sizeof(int) * descriptors.size(); length > 0) {
-    header.msg_control = control.bytes.data();
-    header.msg_controllen = CMSG_SPACE(length);
-    cmsghdr* const rights = CMSG_FIRSTHDR(&header);
-    rights->cmsg_level = SOL_SOCKET;
-    rights->cmsg_type = SCM_RIGHTS;
-    rights->cmsg_len = CMSG_LEN(length);
-    std::memcpy(CMSG_DATA(rights), descriptors.data(), length);
-  }
-  ssize_t sent = 0;
-  do sent = ::sendmsg(socket, &header, MSG_NOSIGNAL);
-  while (sent < 0 && errno == EINTR);
-  return sent == static_cast<ssize_t>(size);
-}
-
 /// Nothing at the end.
 std::optional<std::size_t> receive_packet(int socket, void* bytes, std::size_t size,
                                           std::vector<Descriptor>& descriptors) {
@@ -61,6 +40,27 @@ std::optional<std::size_t> receive_packet(int socket, void* bytes, std::size_t s
 }
 
 }  // namespace
+
+bool send_packet(int socket, void* bytes, std::size_t size, const std::vector<int>& descriptors) {
+  iovec part{bytes, size};
+  Control control{};
+  msghdr header{};
+  header.msg_iov = &part;
+  header.msg_iovlen = 1;
+  if (const std::size_t length = sizeof(int) * descriptors.size(); length > 0) {
+    header.msg_control = control.bytes.data();
+    header.msg_controllen = CMSG_SPACE(length);
+    cmsghdr* const rights = CMSG_FIRSTHDR(&header);
+    rights->cmsg_level = SOL_SOCKET;
+    rights->cmsg_type = SCM_RIGHTS;
+    rights->cmsg_len = CMSG_LEN(length);
+    std::memcpy(CMSG_DATA(rights), descriptors.data(), length);
+  }
+  ssize_t sent = 0;
+  do sent = ::sendmsg(socket, &header, MSG_NOSIGNAL);
+  while (sent < 0 && errno == EINTR);
+  return sent == static_cast<ssize_t>(size);
+}
 
 bool send_message(int socket, Ask ask, const std::string& text,
                   const std::vector<int>& descriptors) {

@@ -18,6 +18,7 @@ inline constexpr std::size_t max_descriptors = 3;
 enum class Ask : std::uint8_t {
   open,   ///< a place for a node; the answer's value is the pid of its keeper
   start,  ///< a process in it: a pid
+  fork,   ///< the same, from a zygote, which is started first if there is none; EAGAIN: ask again
   end,    ///< all processes in it: the status of the one that was started last
   close,  ///< a place, with all that is in it
   own     ///< a folder to remove at the end
@@ -35,10 +36,12 @@ struct Answer {
   std::int32_t value = 0;
   std::int32_t error = 0;    ///< errno
   std::uint32_t layers = 0;  ///< sandbox::Layers
+  std::int32_t zygote = 0;   ///< of the place, if it has one: a pid
   std::array<char, 200> why{};
 };
 
 /// False if there is nobody on the other side.
+bool send_packet(int socket, void* bytes, std::size_t size, const std::vector<int>& descriptors);
 bool send_message(int socket, Ask ask, const std::string& text,
                   const std::vector<int>& descriptors = {});
 bool receive_message(int socket, Message& message);

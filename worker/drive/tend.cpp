@@ -42,6 +42,7 @@ class Tending {
       case Ask::open:
         return open(message.text, descriptor);
       case Ask::start:
+      case Ask::fork:
         return start(message);
       case Ask::end:
         return ask(std::stoi(message.text), Ask::end, "", {});
@@ -70,8 +71,9 @@ class Tending {
     const pid_t keeper = std::stoi(message.text.substr(0, end));
     std::vector<int> descriptors;
     for (const Descriptor& one : message.descriptors) descriptors.push_back(one.get());
-    Answer out = ask(keeper, Ask::start, message.text.substr(end + 1), descriptors);
+    Answer out = ask(keeper, message.ask, message.text.substr(end + 1), descriptors);
     if (out.error == 0) out.value = number_outside(keeper, out.value);
+    if (out.error == 0 && out.zygote != 0) out.zygote = number_outside(keeper, out.zygote);
     return out;
   }
 

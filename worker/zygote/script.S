@@ -1,0 +1,9 @@
+/* The zygote as bytes of this program, which needs no other file then. */
+.section .rodata
+.global ldfi_zygote
+.global ldfi_zygote_end
+.balign 16
+ldfi_zygote:
+.incbin LDFI_ZYGOTE_FILE
+ldfi_zygote_end:
+.section .note.GNU-stack,"",%progbits
