@@ -158,15 +158,16 @@ function(ldfi_loads_nothing name)
   endif()
 endfunction()
 
-# ldfi_embed(<target> <namespace> <name> <file>): <namespace>::<name> is the file's text, a std::string_view; <name>_hash its
+# ldfi_embed(<target> <namespace> <name> <file>...): <namespace>::<name> is the files' text, a std::string_view; <name>_hash its
 # SHA-256 as a content security policy writes it.
-function(ldfi_embed target namespace name file)
+function(ldfi_embed target namespace name)
+  list(TRANSFORM ARGN PREPEND ${CMAKE_CURRENT_SOURCE_DIR}/ OUTPUT_VARIABLE files)
   set(source ${CMAKE_CURRENT_BINARY_DIR}/${name}.cpp)
   set(script ${PROJECT_SOURCE_DIR}/common/cmake/embed.py)
   add_custom_command(
     OUTPUT ${source}
-    COMMAND ${LDFI_PYTHON} -B ${script} ${namespace} ${name} ${CMAKE_CURRENT_SOURCE_DIR}/${file} > ${source}
-    DEPENDS ${script} ${CMAKE_CURRENT_SOURCE_DIR}/${file}
+    COMMAND ${LDFI_PYTHON} -B ${script} ${namespace} ${name} ${files} > ${source}
+    DEPENDS ${script} ${files}
     VERBATIM)
   target_sources(${target} PRIVATE ${source})
 endfunction()

@@ -1,20 +1,20 @@
 #!/usr/bin/env python3
-"""A text as a C++ constant: embed.py NAMESPACE NAME FILE > FILE.cpp
+"""Texts as one C++ constant: embed.py NAMESPACE NAME FILE... > FILE.cpp
 
-Defines NAMESPACE::NAME, the text, and NAMESPACE::NAME_hash, its SHA-256 as a content security policy wants it.
+Defines NAMESPACE::NAME, the texts one after the other, and NAMESPACE::NAME_hash, its SHA-256 as a content security policy wants it.
 """
 
 import base64
 import hashlib
+import pathlib
 import sys
 
 
-def main(namespace, name, path):
-    with open(path, "rb") as stream:
-        data = stream.read()
+def main(namespace, name, *paths):
+    data = b"".join(pathlib.Path(path).read_bytes() for path in paths)
     text = data.decode("utf-8")
     if ')ldfi"' in text:
-        sys.exit(f"{path}: holds the end of a raw string")
+        sys.exit(f"{' '.join(paths)}: holds the end of a raw string")
     digest = base64.b64encode(hashlib.sha256(data).digest()).decode()
     # Compilers need not take literals of more than 64 KiB in one piece.
     size = 8000
@@ -27,6 +27,6 @@ def main(namespace, name, path):
 
 
 if __name__ == "__main__":
-    if len(sys.argv) != 4:
+    if len(sys.argv) < 4:
         sys.exit(__doc__)
     main(*sys.argv[1:])

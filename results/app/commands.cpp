@@ -13,6 +13,9 @@
 #include "results/app/systems.hpp"
 #include "results/draw/lamport.hpp"
 #include "results/export/files.hpp"
+#include "results/lineage/matter.hpp"
+#include "results/lineage/outcome.hpp"
+#include "results/report/relative.hpp"
 #include "results/report/report.hpp"
 #include "results/trace/traces.hpp"
 
@@ -41,8 +44,9 @@ std::string title_of(const RunRecord& run, const std::string& name) {
   return fmt::format("{} of {}", name, program_name(run));
 }
 
-std::string report_html(const RunRecord& run, const std::vector<std::size_t>& cells,
+std::string report_html(const RunRecord& stored, const std::vector<std::size_t>& cells,
                         const CommandLine& line) {
+  const RunRecord run = with_relative_names(stored);
   ReportOptions options;
   options.file = line.file.substr(line.file.find_last_of('/') + 1);
   options.cells = cells;
@@ -66,7 +70,11 @@ std::string report_html(const RunRecord& run, const std::vector<std::size_t>& ce
 
 std::string lamport_svg(const RunRecord& run, std::size_t cell, const std::string& chosen) {
   const ChosenRun choice = choose_run(run.cells[cell], chosen);
-  const Trace trace = Traces(run, run.cells[cell]).of(choice.faults, 0);
+  Trace trace = Traces(run, run.cells[cell]).of(choice.faults, 0);
+  if (!run.program.empty() && !trace.holds()) {
+    const Subject subject(run, run.cells[cell]);
+    follow(explain_outcome(subject, subject.execute(choice.faults), subject.failure_free()), trace);
+  }
   return lamport(trace, title_of(run, choice.name), judged_by(run.cells[cell])).document();
 }
 

@@ -73,10 +73,11 @@ void add_lines(const std::vector<const Message*>& messages, bool matters,
   for (const Message* m : messages) columns.push_back(columns_of(*m));
   const auto column = differing_column(columns);
   if (messages.size() > 1 && column) {
-    lines.push_back({merged(messages.front()->type, columns, *column), messages.size(), matters});
+    lines.push_back({merged(messages.front()->type, columns, *column), messages.size(), matters,
+                     messages.front()->type});
     return;
   }
-  for (const Message* m : messages) lines.push_back({m->head, 1, matters});
+  for (const Message* m : messages) lines.push_back({m->head, 1, matters, m->type});
 }
 
 }  // namespace

@@ -14,6 +14,7 @@ struct LabelLine {
   std::string text;       ///< never shortened
   std::size_t count = 1;  ///< how many messages it stands for
   bool matters = true;    ///< whether the outcome rests on one of them
+  std::string type{};     ///< of all of them: `log`
 };
 
 /// What one node sends to another at one tick: all of it lost, or none of it.

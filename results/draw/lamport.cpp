@@ -61,8 +61,10 @@ class Picture {
 
   void ticks() {
     for (const Band& band : layout_.bands) {
+      svg_.begin("moment", "", {{"tick", std::to_string(band.tick)}});
       svg_.line({36, band.y}, {layout_.width - 8, band.y}, "rule");
       svg_.text({28, band.y + 4}, std::to_string(band.tick), "tick", Anchor::end);
+      svg_.end();
     }
   }
 
@@ -142,11 +144,19 @@ class Picture {
     return out;
   }
 
+  /// What a page filters arrows by, and looks their messages up by. Nodes are numbers of the Fspec.
+  [[nodiscard]] static Svg::Data data_of(const Band& band, const Arrow& arrow) {
+    return {{"tick", std::to_string(band.tick)},
+            {"from", std::to_string(arrow.from.index())},
+            {"to", std::to_string(arrow.to.index())},
+            {"lost", arrow.lost ? "1" : "0"}};
+  }
+
   /// Messages that do not matter are drawn first, so that the others lie above them.
   void messages(const Band& band, bool matter) {
     for (const PlacedArrow& a : band.arrows) {
       if (a.arrow.matters() != matter) continue;
-      svg_.begin("arrow", whole(band, a.arrow));
+      svg_.begin("arrow", whole(band, a.arrow), data_of(band, a.arrow));
       if (a.arrow.lost) {
         svg_.line(a.from, a.to, "lost");
         cross(a.to, 6);
@@ -259,14 +269,16 @@ class Picture {
 
   void labels(const Band& band) {
     for (const PlacedArrow& a : band.arrows) {
-      svg_.begin("text", whole(band, a.arrow));
+      svg_.begin("text", whole(band, a.arrow), data_of(band, a.arrow));
       for (std::size_t i = 0; i < a.texts.size(); ++i) {
         std::string_view kind = a.arrow.lines[i].matters ? "label" : "label label-faint";
         if (a.arrow.lost) kind = "label label-lost";
         const Point at{a.label.x, a.label.y + static_cast<double>(i) * line_height};
         const double wide = static_cast<double>(display_width(a.texts[i])) * column_width + 6;
+        svg_.begin("line", "", {{"relation", a.arrow.lines[i].type}});
         svg_.rect({at.x - wide / 2, at.y - 10.5}, {wide, line_height}, 3, "behind");
         svg_.text(at, a.texts[i], kind, Anchor::middle);
+        svg_.end();
       }
       svg_.end();
     }
@@ -289,7 +301,8 @@ class Picture {
     cross({146, line - 4}, 4);
     svg_.text({156, line}, "lost", "prose");
     svg_.line({200, line - 4}, {228, line - 4}, "faint");
-    svg_.text({234, line}, "the outcome does not rest on it", "prose");
+    svg_.text({234, line}, holds ? "the outcome does not rest on it" : "no part of the explanation",
+              "prose");
     double more = line + 20;
     if (!trace_.faults.all<Partition>().empty()) {
       svg_.rect({16, more - 10}, {28, 12}, 6, "cut-off");
@@ -316,77 +329,7 @@ class Picture {
   Svg svg_;
 };
 
-/// The partition and the pauses that begin at the tick, in words; empty if there is none.
-std::string beginning(const Trace& trace, int tick) {
-  std::string out;
-  for (const Partition& p : trace.faults.all<Partition>()) {
-    if (p.from == Time(tick)) out += " " + ldfi::in_words(p, Fspec(trace.fspec)) + ".";
-  }
-  for (const Pause& p : trace.faults.all<Pause>()) {
-    if (p.from == Time(tick)) out += " " + ldfi::in_words(p, Fspec(trace.fspec)) + ".";
-  }
-  return out;
-}
-
-/// What happens to disks at the tick.
-std::string failing_at(const Trace& trace, int tick) {
-  std::string out;
-  for (const FailedWrite& failed : trace.faults.all<FailedWrite>()) {
-    if (!failed.fails(Time(tick))) continue;
-    out += fmt::format(" Writes of {} at {} fail.", trace.stored(failed.relation),
-                       word_or_quoted(trace.name(failed.node)));
-  }
-  for (const Corruption& damage : trace.faults.all<Corruption>()) {
-    if (damage.at != Time(tick)) continue;
-    out += fmt::format(" {} at {} is damaged.", trace.stored(damage.relation),
-                       word_or_quoted(trace.name(damage.node)));
-  }
-  for (const DeadDisk& dead : trace.faults.all<DeadDisk>()) {
-    if (dead.at != Time(tick)) continue;
-    out += fmt::format(" The disk of {} at {} dies.", trace.stored(dead.relation),
-                       word_or_quoted(trace.name(dead.node)));
-  }
-  for (const WriteBack& back : trace.faults.all<WriteBack>()) {
-    if (back.at != Time(tick)) continue;
-    out += fmt::format(" {} at {} is written back.", trace.stored(back.relation),
-                       word_or_quoted(trace.name(back.node)));
-  }
-  return out;
-}
-
 }  // namespace
-
-std::string lamport_in_words(const Trace& trace, JudgedBy by) {
-  const auto name = [&](NodeId node) { return word_or_quoted(trace.name(node)); };
-  std::string out = "Processes:";
-  for (std::size_t i = 0; i < trace.fspec.nodes.size(); ++i) out += " " + name(NodeId(i));
-  out += ".";
-  for (const Tick& tick : trace.ticks) {
-    const std::string cut = beginning(trace, tick.tick);
-    const std::string failing = failing_at(trace, tick.tick);
-    if (tick.crashes.empty() && tick.restarts.empty() && tick.arrived.empty() &&
-        tick.lost.empty() && cut.empty() && failing.empty()) {
-      continue;
-    }
-    out += fmt::format(" Tick {}:{}", tick.tick, cut);
-    for (const NodeId node : tick.restarts) out += fmt::format(" {} restarts.", name(node));
-    for (const NodeId node : tick.crashes) out += fmt::format(" {} crashes.", name(node));
-    out += failing;
-    for (const Message& m : tick.lost) {
-      out += fmt::format(" {} to {}: {} is lost.", name(m.from), name(m.to), m.head);
-    }
-    for (const Message& m : tick.arrived) {
-      out += fmt::format(" {} to {}: {}.", name(m.from), name(m.to), m.head);
-    }
-  }
-  if (by == JudgedBy::invariant) {
-    out += trace.holds() ? " The invariant holds." : " The invariant is violated:";
-  } else {
-    out += trace.holds() ? " Nothing is violated." : " Violated:";
-  }
-  for (const std::string& tuple : trace.violated) out += " " + tuple;
-  return out;
-}
 
 Svg lamport(const Trace& trace, const std::string& title, JudgedBy by) {
   return Picture(trace, title, by).take();

@@ -74,8 +74,12 @@ void Svg::text(Point at, std::string_view text, std::string_view classes, Anchor
                        number(at.y), where, xml_text(text));
 }
 
-void Svg::begin(std::string_view classes, std::string_view title) {
-  body_ += fmt::format("<g class=\"{}\">", classes);
+void Svg::begin(std::string_view classes, std::string_view title, const Data& data) {
+  body_ += fmt::format("<g class=\"{}\"", classes);
+  for (const auto& [name, value] : data) {
+    body_ += fmt::format(" data-{}=\"{}\"", name, xml_text(value));
+  }
+  body_ += ">";
   if (!title.empty()) body_ += fmt::format("<title>{}</title>", xml_text(title));
   body_ += "\n";
 }

@@ -8,6 +8,7 @@
 
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace ldfi::results {
@@ -40,8 +41,10 @@ class Svg {
   }
   void text(Point at, std::string_view text, std::string_view classes,
             Anchor anchor = Anchor::start);
+  /// What scripts ask a group for: `{"tick", "3"}` becomes `data-tick="3"`.
+  using Data = std::vector<std::pair<std::string_view, std::string>>;
   /// Groups everything up to end(); `title` is shown when one points at the group.
-  void begin(std::string_view classes, std::string_view title = "");
+  void begin(std::string_view classes, std::string_view title = "", const Data& data = {});
   void end();
 
   /// A file of its own, with its style, readable on light and dark backgrounds.

@@ -64,7 +64,8 @@ class Explainer {
       if (const auto* fact = std::get_if<Holding>(&next)) expand(*fact);
       if (const auto* missing = std::get_if<Absence>(&next)) expand(*missing);
     }
-    if (!waiting_.empty()) {
+    out_.whole = waiting_.empty();
+    if (!out_.whole) {
       out_.notes.push_back(
           fmt::format("the graph ends after {} nodes; {} are not explained further",
                       out_.nodes.size(), waiting_.size()));
@@ -162,7 +163,6 @@ class Explainer {
           given ? Kind::given : Kind::goal,
           {fmt::format("{}@{}", text(fact.relation, fact.tuple), ticks_text(first.at, fact.at))});
       about(node, text(fact.relation, fact.tuple), first.at, fact.at);
-      out_.nodes[node].novel = !good_.holds(fact);
       if (!given) waiting_.emplace_back(Holding{node, first});
     }
     present_.emplace(fact, node);

@@ -23,7 +23,6 @@ struct LineageNode {
   std::vector<std::string> lines;  ///< never shortened
   std::string details;             ///< the tooltip; may be empty
   bool root = false;
-  bool novel = false;   ///< of a goal: it does not hold in the run that this one is compared with
   std::string fault{};  ///< of a fault: its written form
   /// Goals and absences have `tuple` and the ticks `first` to `last`. Messages and faults have the
   /// nodes and the tick of sending; for a crash, `from` is the node, `first` the tick, and `to` is
@@ -40,6 +39,7 @@ struct Lineage {
   /// Each edge leads from support to what it supports; the reason of an absence supports it.
   std::vector<std::pair<std::uint32_t, std::uint32_t>> edges;
   std::vector<std::string> notes;  ///< what the graph does not show, in sentences
+  bool whole = true;               ///< false if it ends early, since it would have become too large
 };
 
 /// The kind as a word: goal, given, absent, rule, message, blocked, fault.

@@ -76,6 +76,7 @@ FaultSet without(const FaultSet& faults, const Fault& fault) {
 }  // namespace
 
 void merge(Lineage& into, const Lineage& other) {
+  into.whole = into.whole && other.whole;
   std::map<std::string, Index> known;
   const auto own = identities(into);
   for (Index i = 0; i < own.size(); ++i) known.emplace(own[i], i);
@@ -87,7 +88,6 @@ void merge(Lineage& into, const Lineage& other) {
     place.push_back(entry->second);
     LineageNode& node = into.nodes[entry->second];
     node.root = node.root || other.nodes[i].root;
-    node.novel = node.novel || other.nodes[i].novel;
   }
   std::set<std::pair<Index, Index>> edges(into.edges.begin(), into.edges.end());
   for (const auto& [from, to] : other.edges) {

@@ -9,6 +9,7 @@
 #include "results/compare/compare.hpp"
 #include "results/lineage/dot.hpp"
 #include "results/lineage/picture.hpp"
+#include "results/report/messages.hpp"
 
 namespace ldfi::results {
 namespace {
@@ -92,13 +93,13 @@ Json detail(const Trace& trace, const std::string& name, const std::string& repl
   out["tree"] = "";
   out["lineage"] = nullptr;
   out["divergence"] = nullptr;
+  add_messages(trace, out);
   add_state(trace, without_state, out);
   return out;
 }
 
-void add_comparison(const Subject& subject, Comparer& comparer, const Rerun& execution,
-                    const std::string& name, const GraphvizOptions& graphviz, Json& detail) {
-  const Comparison found = comparer.compare(execution);
+void add_comparison(const Subject& subject, const Comparison& found, const std::string& name,
+                    const GraphvizOptions& graphviz, Json& detail) {
   for (const StoryStep& step : found.story) {
     detail["story"].push_back({{"tick", step.tick}, {"text", step.text}, {"fault", step.fault}});
   }

@@ -20,7 +20,7 @@ Json detail(const Trace& trace, const std::string& name, const std::string& repl
             const char* without_state, JudgedBy by);
 
 /// Adds why it ended so, and where it parts from the good run: story, lineage, differences.
-void add_comparison(const Subject& subject, Comparer& comparer, const Rerun& execution,
-                    const std::string& name, const GraphvizOptions& graphviz, Json& detail);
+void add_comparison(const Subject& subject, const Comparison& found, const std::string& name,
+                    const GraphvizOptions& graphviz, Json& detail);
 
 }  // namespace ldfi::results

@@ -5,13 +5,16 @@
 #include <algorithm>
 #include <optional>
 #include <string_view>
+#include <vector>
 
 #include "common/base/text.hpp"
 #include "common/record/cell_names.hpp"
 #include "results/draw/svg.hpp"
 #include "results/json/values.hpp"
+#include "results/lineage/matter.hpp"
 #include "results/report/detail.hpp"
 #include "results/report/group_table.hpp"
+#include "results/report/messages.hpp"
 #include "results/report/page.hpp"
 
 namespace ldfi::results {
@@ -44,12 +47,39 @@ std::string embedded(const Json& json) {
   return out;
 }
 
-std::string covers(const Cell& cell) {
+/// True if the falsifiers of a cell are all minimal ones.
+bool lists_all(const RunRecord& run, const Cell& cell) {
+  return option_of(run, "stop") == "all" && looks_everywhere(run) &&
+         (cell.reason.empty() || cell.reason.starts_with("follows from")) &&
+         std::ranges::all_of(cell.falsifiers, &Falsifier::minimal);
+}
+
+std::string covers(const RunRecord& run, const Cell& cell) {
   if (cell.verdict == Verdict::certified || cell.verdict == Verdict::vacuous) {
     return "a proof covers every fault set of the specification";
   }
-  if (cell.verdict == Verdict::counterexample) return "the search ended with what it found";
+  if (cell.verdict == Verdict::counterexample) {
+    return lists_all(run, cell) ? "all minimal falsifiers are listed: a proof covers the rest"
+                                : "the search ended with what it found";
+  }
   return "no proof covers the rest";
+}
+
+/// How much one wants to see a cell: what is wrong first.
+int rank(const Cell& cell) {
+  switch (cell.verdict) {
+    case Verdict::broken:
+      return 4;
+    case Verdict::counterexample:
+      return 3;
+    case Verdict::inconclusive:
+      return 2;
+    case Verdict::vacuous:
+      return 1;
+    case Verdict::certified:
+      return 0;
+  }
+  return 0;
 }
 
 /// Draws the executions of a cell, and explains those of a program, which can be executed again.
@@ -74,10 +104,13 @@ class Drawn {
       comparer_.emplace(*subject_, subject_->failure_free());
     }
     const Rerun execution = subject_->execute(faults);
-    Json out = stored != nullptr ? results::detail(*stored, name, replay, unknown, judged_by(cell_))
-                                 : results::detail(make_trace(*subject_, execution, max_held), name,
-                                                   replay, too_much, judged_by(cell_));
-    add_comparison(*subject_, *comparer_, execution, name, graphviz_, out);
+    Trace trace = stored != nullptr ? *stored : make_trace(*subject_, execution, max_held);
+    const Comparison found = comparer_->compare(execution);
+    follow(found.why, trace);
+    Json out = results::detail(trace, name, replay, stored != nullptr ? unknown : too_much,
+                               judged_by(cell_));
+    add_support(*subject_, execution, subject_->failure_free(), trace, out);
+    add_comparison(*subject_, found, name, graphviz_, out);
     return out;
   }
 
@@ -139,13 +172,38 @@ class Report {
     }
     out["options"] = Json::array();
     for (const auto& [name, value] : run_.options) out["options"].push_back({name, value});
-    out["cells"] = Json::array();
-    const CellNames names(run_.cells);
-    for (const std::size_t i : options_.cells) {
-      out["cells"].push_back(cell(run_.cells[i]));
-      out["cells"].back()["name"] = names.of(run_.cells[i]);
-    }
+    add_cells(out);
     return out;
+  }
+
+  /// Which of the options' cells the page opens at: the one that a sweep ends with, otherwise the first
+  /// of the worst.
+  [[nodiscard]] std::size_t opened() const {
+    const auto& cells = options_.cells;
+    if (run_.decisive) {
+      const auto decisive = std::ranges::find(cells, *run_.decisive);
+      if (decisive != cells.end()) return static_cast<std::size_t>(decisive - cells.begin());
+    }
+    const auto worst =
+        std::ranges::max_element(cells, {}, [this](std::size_t i) { return rank(run_.cells[i]); });
+    return static_cast<std::size_t>(worst - cells.begin());
+  }
+
+  /// The cell that the page opens at is drawn first: of the others, one run each while there is room.
+  void add_cells(Json& out) {
+    const CellNames names(run_.cells);
+    const std::size_t count = options_.cells.size();
+    const std::size_t first = opened();
+    out["opened"] = first;
+    out["conclusion"] = printable(run_.conclusion);
+    out["cells"] = Json(std::vector<Json>(count));
+    for (std::size_t n = 0; n < count; ++n) {
+      const std::size_t at = n == 0 ? first : n <= first ? n - 1 : n;
+      const Cell& one = run_.cells[options_.cells[at]];
+      most_ = count == 1 ? left_ : n == 0 ? std::max<std::size_t>(2, left_ / 2) : 1;
+      out["cells"][at] = cell(one);
+      out["cells"][at]["name"] = names.of(one);
+    }
   }
 
   [[nodiscard]] Json facts(const Cell& cell) const {
@@ -160,7 +218,7 @@ class Report {
     out["distinct_fault_sets"] = cell.distinct_fault_sets;
     out["executed"] = cell.executed.str();
     out["violating"] = cell.violating ? cell.violating->str() : "";
-    out["covers"] = covers(cell);
+    out["covers"] = covers(run_, cell);
     out["wasted"] = cell.wasted;
     out["universe"] = {cell.universe_facts, cell.universe_instances};
     out["failure_free"] =
@@ -195,11 +253,24 @@ class Report {
       const Falsifier& row = cell.falsifiers[f];
       out["falsifiers"].push_back({fmt::format("f{}", f + 1), to_text(row.faults, cell.fspec),
                                    row.faults.size(), row.minimal, row.violated, nullptr,
-                                   options_.replay(cell, row.faults)});
+                                   replay(cell, row.faults, out)});
     }
     if (cell.falsifiers.size() > 1 && !run_.program.empty()) out["groups"] = groups(cell);
-    out["details"] = details(cell, out["falsifiers"]);
+    const Json groups = out.contains("groups") ? out["groups"]["list"] : Json::array();
+    out["details"] = details(cell, groups, out["falsifiers"]);
     return out;
+  }
+
+  /// The command without the fault set stands once: `replay`, what is before and behind. Null, or a
+  /// command that is put together otherwise.
+  Json replay(const Cell& cell, const FaultSet& faults, Json& out) {
+    const std::string command = options_.replay(cell, faults);
+    const std::string text = to_text(faults, cell.fspec);
+    const std::size_t at = command.rfind(text);
+    if (at == std::string::npos) return command;
+    const Json around{command.substr(0, at), command.substr(at + text.size())};
+    if (!out.contains("replay")) out["replay"] = around;
+    return out["replay"] == around ? Json() : Json(command);
   }
 
   Json groups(const Cell& cell) {
@@ -210,24 +281,40 @@ class Report {
     return group_table(Subject(run_, cell), cell, options);
   }
 
+  /// The falsifiers in the order of drawing: the one to open with, one of each group, the others.
+  static std::vector<std::size_t> order_of(const Cell& cell, const Json& groups) {
+    std::vector<std::size_t> order;
+    std::vector<bool> there(cell.falsifiers.size());
+    const auto add = [&](std::size_t f) {
+      if (!there[f]) order.push_back(f);
+      there[f] = true;
+    };
+    if (const auto first = first_to_tell(cell)) add(first->falsifier);
+    for (const Json& group : groups) add(group["families"][0][1][0].get<std::size_t>());
+    for (std::size_t f = 0; f < there.size(); ++f) add(f);
+    return order;
+  }
+
   /// Details of the falsifiers, the one to open with first, then of the failure-free run. Each falsifier's row gets the index
   /// of its detail.
-  Json details(const Cell& cell, Json& rows) {
+  Json details(const Cell& cell, const Json& groups, Json& rows) {
     Json out = Json::array();
     Drawn drawn(run_, cell, options_.graphviz);
-    const auto first = first_to_tell(cell);
-    for (std::size_t i = 0; i < cell.falsifiers.size() && left_ > 1 && bytes_ < max_bytes_; ++i) {
-      const std::size_t f = i == 0 ? first->falsifier : i <= first->falsifier ? i - 1 : i;
+    const auto order = order_of(cell, groups);
+    const std::size_t end = left_ - std::min(most_, left_);
+    const std::size_t spare = most_ > 1 || cell.falsifiers.empty() ? 1 : 0;  // the failure-free run
+    for (std::size_t i = 0; i < order.size() && left_ > end + spare && bytes_ < max_bytes_; ++i) {
+      const std::size_t f = order[i];
       const FaultSet& faults = cell.falsifiers[f].faults;
       auto detail =
           drawn.detail(faults, fmt::format("falsifier f{}", f + 1), options_.replay(cell, faults));
       if (!detail) continue;
       rows[f][5] = out.size();
       out.push_back(*std::move(detail));
-      bytes_ += out.back()["lamport"].get_ref<const std::string&>().size();
+      bytes_ += dump(out.back()).size();
       --left_;
     }
-    if (left_ == 0) return out;
+    if (left_ <= end) return out;
     if (auto detail = drawn.detail({}, "the failure-free run", "")) {
       out.push_back(*std::move(detail));
       --left_;
@@ -237,7 +324,8 @@ class Report {
 
   const RunRecord& run_;
   const ReportOptions& options_;
-  std::size_t left_;
+  std::size_t left_;      ///< runs that may be drawn yet
+  std::size_t most_ = 0;  ///< of them, in this cell
   std::size_t to_group_ = options_.max_grouped;
   std::size_t max_bytes_;
   std::size_t bytes_ = 0;  ///< of the diagrams so far

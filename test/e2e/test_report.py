@@ -1,13 +1,15 @@
-"""The report in a headless Chromium: test_report.py LDFI_FARM LDFI_RESULTS SOURCE_DIR"""
+"""The report in a headless Chromium: test_report.py LDFI_FARM LDFI_RESULTS SOURCE_DIR [--all]"""
 
 import json
 import os
 import subprocess
 import sys
 import tempfile
+import time
 import unittest
 
-FARM, RESULTS, SOURCE_DIR = map(os.path.abspath, sys.argv[1:4])
+ALL = "--all" in sys.argv
+FARM, RESULTS, SOURCE_DIR = map(os.path.abspath, [a for a in sys.argv[1:] if a != "--all"][:3])
 sys.dont_write_bytecode = True
 sys.path[:0] = [os.path.dirname(os.path.abspath(__file__)), os.path.join(SOURCE_DIR, "test/support")]
 
@@ -25,6 +27,34 @@ pre(X)@next :- pre(X);
 post(X) :- heard(X, _);
 """.replace("LONG", "x" * 10_000)
 
+MANY = """
+next(X, Y, P)@next :- next(X, Y, P);
+has(Y, P)@async :- has(X, P), next(X, Y, P);
+got(Y)@next :- has(Y, _), Y == "b";
+got(Y)@next :- got(Y);
+start(X)@next :- has(X, _), X == "a";
+start(X)@next :- start(X);
+pre("ok") :- start(X);
+post("ok") :- got("b");
+"""
+
+# Words of up to 30 letters, digits and signs of facts that do not stand on one line.
+BROKEN_WORDS = r"""JSON.stringify((() => {
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  const broken = [];
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    if (node.parentElement.closest('pre, svg, script, option, .subtitle')) continue;
+    for (const word of node.textContent.matchAll(/[\w(),."<>]+/gu)) {
+      if (word[0].length > 30) continue;
+      const range = document.createRange();
+      range.setStart(node, word.index);
+      range.setEnd(node, word.index + word[0].length);
+      if (new Set([...range.getClientRects()].map((r) => Math.round(r.top))).size > 1) broken.push(word[0]);
+    }
+  }
+  return broken.slice(0, 10);
+})())"""
+
 
 @unittest.skipUnless(CHROMIUM, "there is no chromium")
 class Report(unittest.TestCase):
@@ -35,8 +65,8 @@ class Report(unittest.TestCase):
         cls.folder = temporary.name
         cls.browser = cls.enterClassContext(Browser())
 
-    def run_it(self, *command, status=0):
-        done = subprocess.run(command, cwd=self.folder, text=True, capture_output=True, timeout=120, check=False)
+    def run_it(self, *command, status=0, timeout=120):
+        done = subprocess.run(command, cwd=self.folder, text=True, capture_output=True, timeout=timeout, check=False)
         self.assertEqual(done.returncode, status, done.stderr)
 
     def report(self, name):
@@ -89,7 +119,7 @@ class Report(unittest.TestCase):
         self.kafka()
         page = self.open(self.report("kafka"))
         nameless = page.evaluate("""[...document.querySelectorAll('button, input, select, svg, [role=region]')].filter(e =>
-            !(e.textContent.trim() || e.getAttribute('aria-label') || (e.id && document.querySelector(`label[for=${e.id}]`)))
+            !(e.textContent.trim() || e.getAttribute('aria-label') || e.closest('label') || (e.id && document.querySelector(`label[for=${e.id}]`)))
             ).length""")
         self.assertEqual(nameless, 0)
 
@@ -155,6 +185,133 @@ class Report(unittest.TestCase):
         self.assertIn("7 ticks", page.evaluate("document.body.innerText"))
         self.assertIn("-t 7 -f 4 -c 1", page.evaluate("document.body.innerText"))
         self.expect_quiet(page)
+
+    def sweep(self):
+        self.run_it(FARM, os.path.join(SOURCE_DIR, "configs/sweeps/kafka.yaml"), "-o", "sweep.h5", "--stop", "all", "--quiet", status=1)
+
+    def test_the_map_of_a_sweep(self):
+        """One map for each number of crashes, which opens at the conclusion; a press on a field shows that cell."""
+        self.sweep()
+        page = self.open(self.report("sweep"))
+        fields = page.evaluate("document.querySelectorAll('.map button.field').length")
+        self.assertEqual(fields, page.evaluate("document.querySelectorAll('#choose option').length"))
+        captions = page.evaluate("[...document.querySelectorAll('.map caption')].map((e) => e.textContent).join()")
+        self.assertEqual(captions, "0 crashes,1 crash")
+        current = "document.querySelector('.map [aria-current=true]').getAttribute('aria-label')"
+        self.assertIn(": counterexample, ", page.evaluate(current))
+        self.assertIn("member(Z,b) to Z at 1 was lost", page.evaluate("document.querySelector('#detail').innerText"))
+        label = "<4,0,1>: vacuous"
+        page.evaluate(f"[...document.querySelectorAll('.map button')].find((b) => b.title.startsWith('{label}')).click()")
+        self.assertIn(label, page.evaluate(current))
+        self.assertIn("vacuous", page.evaluate("document.querySelector('#cell .verdict').innerText"))
+        self.assertIn(label, page.evaluate("document.querySelector('#choose').selectedOptions[0].textContent"))
+        self.expect_quiet(page)
+
+    def test_a_slider_tells_the_state_of_each_node(self):
+        self.kafka()
+        page = self.open(self.report("kafka"))
+        page.evaluate("const s = document.querySelector('#tick'); s.value = 3; s.dispatchEvent(new Event('input'))")
+        card = "[...document.querySelectorAll('.card')].find((c) => c.querySelector('h5').textContent === 'a')"
+        fresh = page.evaluate(f"[...{card}.querySelectorAll('.fresh')].map((e) => e.textContent).join(' ')")
+        self.assertIn("request(a,C,data)", fresh)
+        self.assertIn("isr(a,a)", fresh)
+        self.assertIn("ack(C,data)", page.evaluate(f"{card}.querySelector('.sends').textContent"))
+        self.assertEqual(page.evaluate("document.querySelector('g.moment.now').dataset.tick"), "3")
+        page.evaluate("[...document.querySelectorAll('button')].find((b) => b.getAttribute('aria-label') === 'one tick on').click()")
+        self.assertEqual(page.evaluate("document.querySelector('output').textContent"), "tick 4 of 6")
+        self.assertIn("request(a,C,data)", page.evaluate(f"{card}.querySelector('.gone')?.textContent ?? ''")
+                      + page.evaluate(f"{card}.textContent"))
+        # As `ldfi-results show --state` tells it.
+        told = subprocess.run([RESULTS, "show", "kafka.h5", "f1", "--state"], cwd=self.folder, text=True, capture_output=True,
+                              check=True).stdout
+        for text in page.evaluate("[...document.querySelectorAll('.card .old, .card .fresh')].map((e) => e.textContent).join(' ')").split(" "):
+            self.assertIn(text, told)
+        self.expect_quiet(page)
+
+    def test_filters_by_relation_and_node(self):
+        self.kafka()
+        page = self.open(self.report("kafka"))
+        shown = "[...document.querySelectorAll('g.arrow:not(.hidden)')].map((g) => g.querySelector('title').textContent)"
+        tick = """[...document.querySelectorAll('.choices label')].find((l) => l.textContent.trim() === '%s').querySelector('input').click()"""
+        everything = page.evaluate(f"{shown}.length")
+        page.evaluate(tick % "isr")
+        self.assertFalse([t for t in page.evaluate(f"{shown}.join('|')").split("|") if "isr(" in t])
+        self.assertNotIn("isr(", page.evaluate("document.querySelector('.cards').textContent"))
+        page.evaluate(tick % "isr")
+        self.assertEqual(page.evaluate(f"{shown}.length"), everything)
+        for node in ("C", "Z", "b", "c"):
+            page.evaluate(tick % node)
+        for title in page.evaluate(f"{shown}.join('|')").split("|"):
+            self.assertRegex(title, r"a → |→ a,")
+        self.assertEqual(page.evaluate("[...document.querySelectorAll('.card h5')].map((e) => e.textContent).join()"), "a,observer")
+        page.evaluate("[...document.querySelectorAll('.choices button')].filter((b) => b.textContent === 'All').forEach((b) => b.click())")
+        page.evaluate("document.querySelector('.filter > label input').click()")
+        self.assertEqual(page.evaluate("document.querySelectorAll('g.arrow:not(.hidden) .faint').length"), 0)
+        self.assertGreater(page.evaluate("document.querySelectorAll('g.arrow:not(.hidden) .lost').length"), 0)
+        self.expect_quiet(page)
+
+    def test_a_message_tells_what_it_rests_on(self):
+        self.kafka()
+        page = self.open(self.report("kafka"))
+        arrow = "[...document.querySelectorAll('g.arrow')].find((g) => g.querySelector('title').textContent.includes('%s'))"
+        panel = "document.querySelector('#message').innerText"
+        page.evaluate((arrow % "ack(C,data)") + ".dispatchEvent(new MouseEvent('click', {bubbles: true}))")
+        self.assertIn("a to C, sent at 3", page.evaluate(panel))
+        page.evaluate("document.querySelectorAll('#message details').forEach((d) => { d.open = true; })")
+        for part in ("ack(C,data)@4", "isr(a,a)@3", "request(a,C,data)@3", "member(Z,a)@2", "lost: b → Z, sent at 1"):
+            self.assertIn(part, page.evaluate(panel))
+        page.evaluate((arrow % "member(Z,b)") + ".dispatchEvent(new KeyboardEvent('keydown', {key: 'Enter', bubbles: true}))")
+        self.assertIn("b to Z, sent at 1, lost", page.evaluate(panel))
+        self.assertIn("does not hold member(Z,b)@2", page.evaluate(panel).replace("\n", " "))
+        self.assertEqual(page.evaluate("document.activeElement.tagName"), "H4")
+        self.expect_quiet(page)
+
+    def test_copies_a_command(self):
+        self.kafka()
+        page = self.open(self.report("kafka"))
+        page.evaluate("document.querySelector('#detail .command button').click()")
+        deadline = time.monotonic() + 10
+        says = "document.querySelector('#detail .command [role=status]').textContent.trim()"
+        while not page.evaluate(says) and time.monotonic() < deadline:
+            time.sleep(0.05)
+        self.assertIn(page.evaluate(says), ("copied", "selected: copy it"))
+        self.expect_quiet(page)
+
+    def test_nothing_overflows_and_no_word_is_broken(self):
+        self.kafka()
+        self.sweep()
+        self.run_it(FARM, os.path.join(SOURCE_DIR, "configs/mutants/lease-not-fenced.yaml"), "-o", "lease.h5", "--stop", "all", "--quiet", status=1)
+        for path in (self.report("kafka"), self.report("sweep"), self.report("lease")):
+            for width in (400, 800, 1300):
+                for dark in (False, True):
+                    page = self.open(path, dark=dark, width=width)
+                    page.evaluate("document.querySelectorAll('details').forEach((d) => { d.open = true; })")
+                    page.evaluate("new Promise((done) => setTimeout(done, 0))")
+                    with self.subTest(path=path, width=width, dark=dark):
+                        wide = page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")
+                        self.assertLessEqual(wide, 0)
+                        self.assertEqual(page.evaluate(BROKEN_WORDS), "[]")
+                    self.expect_quiet(page)
+
+    def test_tens_of_thousands_of_falsifiers(self):
+        """Every set that cuts all paths: hops to the power of paths of them."""
+        paths, hops = (5, 8) if ALL else (4, 6)
+        ways = [["a", *(f"n{p}{h}" for h in range(hops - 1)), "b"] for p in range(paths)]
+        nodes = ["a", "b", *(node for way in ways for node in way[1:-1])]
+        links = "".join(f'next("{x}", "{y}", "p{p}")@1;\n' for p, way in enumerate(ways) for x, y in zip(way, way[1:]))
+        starts = "".join(f'has("a", "p{p}")@1;\n' for p in range(paths))
+        with open(os.path.join(self.folder, "many.ded"), "w", encoding="utf-8") as stream:
+            stream.write(links + starts + MANY)
+        self.run_it(FARM, "many.ded", "-N", ",".join(nodes), "-t", str(hops + 3), "-f", str(hops + 1), "--data-names",
+                    ",".join(f"p{p}" for p in range(paths)), "--stop", "all", "-o", "many.h5", "--quiet", status=1, timeout=400)
+        page = self.open(self.report("many"))
+        self.assertIn(f"All {hops ** paths} falsifiers", page.evaluate("document.body.innerText"))
+        # From what the page has read to what one sees, whatever else the machine does meanwhile, and three times is enough.
+        fastest = min([page.seconds] + [self.open(os.path.join(self.folder, "many.html")).seconds for _ in range(2)])
+        self.assertLess(fastest, 2)
+        page.evaluate("[...document.querySelectorAll('summary')].find((s) => s.textContent.startsWith('All ')).click()")
+        self.expect_quiet(page)
+        print(f"\n{hops ** paths} falsifiers: opened in {fastest:.2f} s", file=sys.stderr)
 
     def test_a_thousand_executions(self):
         self.kafka()

@@ -46,11 +46,88 @@ TEST(Report, HoldsAllData) {
   ASSERT_EQ(cell["details"].size(), 3U);
   EXPECT_EQ(cell["falsifiers"][1][0], "f2");
   EXPECT_EQ(cell["falsifiers"][1][5], 1);
-  EXPECT_THAT(cell["falsifiers"][1][6].get<std::string>(), HasSubstr("O(b,c,2) O(b,c,3)"));
+  EXPECT_EQ(cell["falsifiers"][1][1], "O(b,c,2) O(b,c,3)");
+  EXPECT_TRUE(cell["falsifiers"][1][6].is_null());
+  EXPECT_EQ(cell["replay"], (nlohmann::json{"replay ", ""}));
   EXPECT_THAT(cell["details"][0]["story"][0]["text"].get<std::string>(), HasSubstr("was lost"));
   EXPECT_THAT(cell["details"][0]["lamport"].get<std::string>(), HasSubstr("<svg"));
   EXPECT_EQ(cell["details"][2]["name"], "the failure-free run");
   EXPECT_EQ(cell["details"][0]["state"].size(), 4U);
+}
+
+TEST(Report, TellsWhatEachMessageRestsOn) {
+  const Sample sample = chain();
+  const auto detail = data_of(report(sample.run, options()))["cells"][0]["details"][0];
+  std::size_t lost = 0;
+  for (const auto& row : detail["messages"]) {
+    ASSERT_EQ(row.size(), 8U);
+    const bool arrives = row[0].get<int>() < 4;
+    EXPECT_EQ(row[7].is_null(), !arrives) << row;
+    if (row[5].get<bool>()) ++lost;
+    if (!arrives) continue;
+    const auto& node = detail["support"]["nodes"][row[7].get<std::size_t>()];
+    EXPECT_EQ(node[0], row[5].get<bool>() ? "absent" : "goal") << row;
+    EXPECT_THAT(node[1].get<std::string>(), HasSubstr(row[4].get<std::string>()));
+    EXPECT_FALSE(detail["support"]["below"][row[7].get<std::size_t>()].empty()) << row;
+  }
+  EXPECT_EQ(lost, 2U);
+}
+
+TEST(Report, ACommandThatDoesNotHoldTheFaultsAsTheyAreStandsWhole) {
+  const Sample sample = chain();
+  ReportOptions other = options();
+  other.replay = [](const Cell&, const FaultSet& faults) {
+    return faults.size() == 2 ? "another command" : "none";
+  };
+  const auto cell = data_of(report(sample.run, other))["cells"][0];
+  EXPECT_EQ(cell["falsifiers"][0][6], "another command");
+  EXPECT_FALSE(cell.contains("replay"));
+}
+
+/// Cells with these verdicts; the violated ones have the falsifiers of chain().
+Sample sweep_of(const std::vector<Verdict>& verdicts) {
+  Sample sample = chain();
+  const Cell bad = sample.run.cells[0];
+  sample.run.cells.clear();
+  for (const Verdict verdict : verdicts) {
+    Cell cell = bad;
+    cell.verdict = verdict;
+    if (verdict != Verdict::counterexample) cell.falsifiers.clear();
+    sample.run.cells.push_back(std::move(cell));
+  }
+  return sample;
+}
+
+TEST(Report, ASweepOpensAtItsConclusionWhichIsDrawnFirst) {
+  Sample sample = sweep_of({Verdict::certified, Verdict::counterexample, Verdict::counterexample});
+  ReportOptions all = options();
+  all.cells = {0, 1, 2};
+  all.max_diagrams = 3;
+  auto data = data_of(report(sample.run, all));
+  EXPECT_EQ(data["opened"], 1) << "the first of the worst";
+  EXPECT_EQ(data["cells"][1]["details"].size(), 2U) << "a falsifier and the failure-free run";
+  EXPECT_EQ(data["cells"][0]["details"].size(), 1U) << "what is left";
+  EXPECT_EQ(data["cells"][2]["details"].size(), 0U);
+  sample.run.decisive = 2;
+  data = data_of(report(sample.run, all));
+  EXPECT_EQ(data["opened"], 2);
+  EXPECT_EQ(data["cells"][2]["details"].size(), 2U);
+  all.cells = {0, 1};
+  EXPECT_EQ(data_of(report(sample.run, all))["opened"], 1) << "the conclusion is not on the page";
+}
+
+TEST(Report, SaysWhetherTheListIsComplete) {
+  Sample sample = chain();
+  const auto covers = [&] { return data_of(report(sample.run, options()))["cells"][0]["covers"]; };
+  EXPECT_THAT(covers().get<std::string>(), HasSubstr("ended with what it found"));
+  sample.run.options = {{"stop", "all"}, {"strategy", "lineage"}, {"negation", "exact"}};
+  sample.run.strategy = "lineage";
+  EXPECT_THAT(covers().get<std::string>(), HasSubstr("all minimal falsifiers"));
+  sample.run.cells[0].reason = "time";
+  EXPECT_THAT(covers().get<std::string>(), HasSubstr("ended with what it found"));
+  sample.run.cells[0].reason = "";
+  sample.run.cells[0].falsifiers[0].minimal = false;
+  EXPECT_THAT(covers().get<std::string>(), HasSubstr("ended with what it found"));
 }
 
 TEST(Report, GroupsFalsifiersWithAllMembers) {

@@ -1,0 +1,82 @@
+// A space-time diagram as text.
+#include <fmt/core.h>
+
+#include "common/base/text.hpp"
+#include "results/draw/lamport.hpp"
+
+namespace ldfi::results {
+namespace {
+
+/// The partition and the pauses that begin at the tick, in words; empty if there is none.
+std::string beginning(const Trace& trace, int tick) {
+  std::string out;
+  for (const Partition& p : trace.faults.all<Partition>()) {
+    if (p.from == Time(tick)) out += " " + ldfi::in_words(p, Fspec(trace.fspec)) + ".";
+  }
+  for (const Pause& p : trace.faults.all<Pause>()) {
+    if (p.from == Time(tick)) out += " " + ldfi::in_words(p, Fspec(trace.fspec)) + ".";
+  }
+  return out;
+}
+
+/// What happens to disks at the tick.
+std::string failing_at(const Trace& trace, int tick) {
+  std::string out;
+  for (const FailedWrite& failed : trace.faults.all<FailedWrite>()) {
+    if (!failed.fails(Time(tick))) continue;
+    out += fmt::format(" Writes of {} at {} fail.", trace.stored(failed.relation),
+                       word_or_quoted(trace.name(failed.node)));
+  }
+  for (const Corruption& damage : trace.faults.all<Corruption>()) {
+    if (damage.at != Time(tick)) continue;
+    out += fmt::format(" {} at {} is damaged.", trace.stored(damage.relation),
+                       word_or_quoted(trace.name(damage.node)));
+  }
+  for (const DeadDisk& dead : trace.faults.all<DeadDisk>()) {
+    if (dead.at != Time(tick)) continue;
+    out += fmt::format(" The disk of {} at {} dies.", trace.stored(dead.relation),
+                       word_or_quoted(trace.name(dead.node)));
+  }
+  for (const WriteBack& back : trace.faults.all<WriteBack>()) {
+    if (back.at != Time(tick)) continue;
+    out += fmt::format(" {} at {} is written back.", trace.stored(back.relation),
+                       word_or_quoted(trace.name(back.node)));
+  }
+  return out;
+}
+
+}  // namespace
+
+std::string lamport_in_words(const Trace& trace, JudgedBy by) {
+  const auto name = [&](NodeId node) { return word_or_quoted(trace.name(node)); };
+  std::string out = "Processes:";
+  for (std::size_t i = 0; i < trace.fspec.nodes.size(); ++i) out += " " + name(NodeId(i));
+  out += ".";
+  for (const Tick& tick : trace.ticks) {
+    const std::string cut = beginning(trace, tick.tick);
+    const std::string failing = failing_at(trace, tick.tick);
+    if (tick.crashes.empty() && tick.restarts.empty() && tick.arrived.empty() &&
+        tick.lost.empty() && cut.empty() && failing.empty()) {
+      continue;
+    }
+    out += fmt::format(" Tick {}:{}", tick.tick, cut);
+    for (const NodeId node : tick.restarts) out += fmt::format(" {} restarts.", name(node));
+    for (const NodeId node : tick.crashes) out += fmt::format(" {} crashes.", name(node));
+    out += failing;
+    for (const Message& m : tick.lost) {
+      out += fmt::format(" {} to {}: {} is lost.", name(m.from), name(m.to), m.head);
+    }
+    for (const Message& m : tick.arrived) {
+      out += fmt::format(" {} to {}: {}.", name(m.from), name(m.to), m.head);
+    }
+  }
+  if (by == JudgedBy::invariant) {
+    out += trace.holds() ? " The invariant holds." : " The invariant is violated:";
+  } else {
+    out += trace.holds() ? " Nothing is violated." : " Violated:";
+  }
+  for (const std::string& tuple : trace.violated) out += " " + tuple;
+  return out;
+}
+
+}  // namespace ldfi::results

@@ -1,0 +1,48 @@
+#include "results/report/relative.hpp"
+
+#include <algorithm>
+#include <string>
+#include <vector>
+
+namespace ldfi::results {
+namespace {
+
+/// `/a/b/` of `/a/b/c.ded`.
+std::string folder_of(const std::string& path) {
+  return path.substr(0, path.rfind('/') + 1);
+}
+
+/// `/a/` of `/a/b/` and `/a/c/`.
+std::string common_folder(const std::string& a, const std::string& b) {
+  const auto parts = std::ranges::mismatch(a, b);
+  return folder_of(a.substr(0, static_cast<std::size_t>(parts.in1 - a.begin())));
+}
+
+/// The folder that holds all files with absolute names; empty if there are none.
+std::string folder_of_all(const RunRecord& run) {
+  std::string folder;
+  const auto add = [&folder](const std::string& path) {
+    if (!path.starts_with('/')) return;
+    folder = folder.empty() ? folder_of(path) : common_folder(folder, folder_of(path));
+  };
+  add(run.config_name);
+  for (const SourceText& source : run.program) add(source.name);
+  return folder;
+}
+
+}  // namespace
+
+RunRecord with_relative_names(RunRecord run) {
+  const std::string folder = folder_of_all(run);
+  if (folder.size() < 2) return run;
+  const auto shorten = [&folder](std::string& path) {
+    if (path.size() > folder.size() && path.starts_with(folder)) path.erase(0, folder.size());
+  };
+  shorten(run.config_name);
+  for (SourceText& source : run.program) shorten(source.name);
+  for (std::string& word : run.command_line) shorten(word);
+  for (auto& [name, value] : run.options) shorten(value);
+  return run;
+}
+
+}  // namespace ldfi::results

@@ -1,0 +1,149 @@
+// Everything on the page comes from the JSON in #data, and becomes text, never markup. Pictures are parsed as SVG and
+// imported. The script uses neither network nor storage. Its files are one script, in the order of CMakeLists.txt.
+"use strict";
+const data = JSON.parse(document.getElementById("data").textContent);
+const page = document.getElementById("page");
+const PAGE_SIZE = 50;
+
+/** make("p", {class: "x", onclick: f}, "text", node, …) */
+function make(tag, attributes, ...children) {
+  const element = document.createElement(tag);
+  for (const [name, value] of Object.entries(attributes || {})) {
+    if (name.startsWith("on")) element.addEventListener(name.slice(2), value);
+    else if (value !== null && value !== undefined && value !== false) {
+      element.setAttribute(name, value === true ? "" : value);
+    }
+  }
+  for (const child of children.flat(3)) {
+    if (child !== null && child !== undefined) element.append(child);
+  }
+  return element;
+}
+const plural = (n, word) => `${n} ${word}${n === 1 ? "" : "s"}`;
+const seconds = (s) => (s < 10 ? s.toFixed(3) : s.toFixed(1)) + " s";
+const button = (text, onclick, attributes) => make("button", { type: "button", onclick, ...attributes }, text);
+/** Folded until somebody opens it; only then `fill` makes what is in it. */
+function folded(summary, fill, open) {
+  const box = make("details", { class: "fold" }, make("summary", {}, summary));
+  let filled = false;
+  const show = () => {
+    if (filled || !box.open) return;
+    filled = true;
+    box.append(...[fill()].flat(3).filter(Boolean));
+  };
+  box.addEventListener("toggle", show);
+  if (open) {
+    box.open = true;
+    show();
+  }
+  return box;
+}
+
+/** The row's cells know their column's name, which stands before them where the page is narrow. */
+const rowOf = (heads, cells) => make("tr", {}, cells.map((cell, i) =>
+  make("td", { "data-head": typeof heads[i] === "string" ? heads[i] : heads[i].textContent }, cell)));
+
+function scrolled(caption, ...children) {
+  return make("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": caption }, children);
+}
+
+function table(caption, heads, rows, attributes) {
+  return scrolled(caption, make("table", { class: "rows", ...attributes }, make("caption", {}, caption),
+    make("thead", {}, make("tr", {}, heads.map((h) => make("th", { scope: "col" }, h)))),
+    make("tbody", {}, rows.map((row) => rowOf(heads, row)))));
+}
+
+function facts(pairs) {
+  return make("dl", { class: "facts" }, pairs.filter(([, value]) => value !== null).map(([name, value]) =>
+    make("div", {}, make("dt", {}, name), make("dd", {}, value))));
+}
+
+function picture(svg, label) {
+  const parsed = new DOMParser().parseFromString(svg, "image/svg+xml").documentElement;
+  const image = document.importNode(parsed, true);
+  image.setAttribute("aria-label", label);
+  return make("div", { class: "picture", tabindex: "0", role: "region", "aria-label": label }, image);
+}
+
+/** A wide lineage is seen from what it explains, not from its empty corner. */
+function showRoot(box) {
+  const root = box.querySelector(".root");
+  if (!root) return;
+  const seen = box.getBoundingClientRect();
+  const at = root.getBoundingClientRect();
+  box.scrollLeft += at.left + at.width / 2 - seen.left - seen.width / 2;
+  box.scrollTop += at.top - seen.top - 60;
+}
+
+/** Copies the text: by the clipboard if the browser lets a page use it, otherwise by a selection. */
+async function copy(text, element) {
+  try {
+    await navigator.clipboard.writeText(text);
+    return "copied";
+  } catch {
+    const range = document.createRange();
+    range.selectNodeContents(element);
+    const selection = window.getSelection();
+    selection.removeAllRanges();
+    selection.addRange(range);
+    return document.execCommand("copy") ? "copied" : "selected: copy it";
+  }
+}
+
+function copyButton(text, element) {
+  const status = make("span", { role: "status", class: "quiet" });
+  return [button("Copy", async () => {
+    status.textContent = ` ${await copy(text(), element())}`;
+  }, { class: "copy" }), status];
+}
+
+function copyable(command) {
+  const code = make("code", {}, command);
+  return make("p", { class: "command" }, code, " ", copyButton(() => command, () => code));
+}
+
+/** Digits in groups of three; of a very long number what ldfi-farm's summary says, too. The tooltip has its first 2000 digits. */
+function grouped(digits) {
+  if (!/^\d{25,}$/.test(digits)) return digits.replace(/\B(?=(\d{3})+$)/g, "\u202f");
+  let mantissa = Number(`${digits[0]}.${digits.slice(1, 9)}`).toFixed(2);
+  let exponent = digits.length - 1;
+  if (mantissa === "10.00") [mantissa, exponent] = ["1.00", exponent + 1];
+  return make("span", { title: digits.slice(0, 2000) }, `${mantissa}e${exponent}`);
+}
+
+/** A table that is shown page by page. `render` makes the cells of a row, which is an array of texts and numbers. */
+function paged(caption, heads, rows, render) {
+  let shown = rows;
+  let first = 0;
+  const body = make("tbody");
+  const status = make("span", { role: "status" });
+  const go = (to) => {
+    first = Math.max(0, Math.min(to, Math.floor(Math.max(0, shown.length - 1) / PAGE_SIZE) * PAGE_SIZE));
+    const slice = shown.slice(first, first + PAGE_SIZE);
+    body.replaceChildren(...slice.map((row) => rowOf(heads, render(row))));
+    status.textContent = shown.length === 0 ? "nothing found"
+      : `${first + 1} to ${first + slice.length} of ${shown.length}`;
+    back.disabled = first === 0;
+    forth.disabled = first + PAGE_SIZE >= shown.length;
+  };
+  const back = button("Previous", () => go(first - PAGE_SIZE));
+  const forth = button("Next", () => go(first + PAGE_SIZE));
+  const search = make("input", {
+    type: "search", "aria-label": `Search in ${caption}`,
+    oninput: () => {
+      const wanted = search.value.toLowerCase();
+      shown = rows.filter((row) => row.join(" ").toLowerCase().includes(wanted));
+      go(0);
+    },
+  });
+  const bar = rows.length <= 10 ? null
+    : make("p", { class: "bar" }, make("label", {}, "Search ", search), " ", back, " ", forth, " ", status);
+  go(0);
+  return make("div", {}, bar, scrolled(caption, make("table", { class: "rows" }, make("caption", {}, caption),
+    make("thead", {}, make("tr", {}, heads.map((h) => make("th", { scope: "col" }, h)))), body)));
+}
+
+function section(title, ...children) {
+  const id = "s-" + title.toLowerCase().replace(/\W+/g, "-");
+  return make("section", { "aria-labelledby": id }, make("h2", { id }, title), children);
+}

@@ -1,0 +1,59 @@
+// One execution: its story, its diagram with a slider over the ticks, why it ended so, and what is other than without faults.
+
+function rulesTable(title, changes) {
+  if (changes.length === 0) return make("p", {}, `${title}: none.`);
+  return table(title, ["rule", "where", "tuples"], changes.map((c) =>
+    [make("code", {}, c.rule), c.where, make("code", {}, c.heads.join(" ") + (c.more ? ` … and ${c.more} more` : ""))]));
+}
+
+function differences(detail) {
+  const tuples = (sign, list) => list.map((t) => make("li", {}, make("code", {}, `${sign} ${t}`)));
+  return [
+    make("p", {}, `The runs part at tick ${detail.divergence.tick} (− what is missing here, + what is new):`),
+    make("ul", { class: "tuples" }, tuples("−", detail.divergence.missing), tuples("+", detail.divergence.added)),
+    rulesTable("Rules that stopped firing", detail.stopped),
+    rulesTable("Rules that newly fired", detail.started),
+  ];
+}
+
+function lineage(detail) {
+  if (!detail.tree) return [];  // no program: nothing derives what holds
+  const heading = make("h4", {}, "Lineage: why it ended so");
+  const tree = make("details", { class: "fold" }, make("summary", {}, "The same as text"), make("pre", { tabindex: "0" }, detail.tree));
+  if (!detail.lineage) return [heading, make("p", {}, detail.lineage_note), tree];
+  return [heading, picture(detail.lineage, `Lineage of ${detail.name}`), tree];
+}
+
+/** The causal chain, a line a step; the tick stands once. */
+function storyOf(detail) {
+  if (detail.story.length === 0) return null;
+  let before = 0;
+  return make("table", { class: "story" }, make("tbody", {}, detail.story.map((step) => {
+    const tick = step.tick > 0 && step.tick !== before ? String(step.tick) : "";
+    before = step.tick;
+    return make("tr", { class: step.fault ? "fault" : "" }, make("th", { scope: "row" }, tick), make("td", {}, step.text));
+  })));
+}
+
+function showDetail(detail, cell, target, focus) {
+  const heading = make("h3", { tabindex: "-1" }, `${detail.name}: `, make("code", {}, detail.faults));
+  const filter = makeFilter(detail, cell);
+  const { box, image, panel } = diagram(detail, cell, filter);
+  target.replaceChildren(...[
+    heading,
+    storyOf(detail),
+    detail.replay ? copyable(detail.replay) : null,
+    make("h4", {}, "Space-time diagram"),
+    filterBar(filter),
+    data.program.length > 0 ? make("p", { class: "quiet" }, "Choose a message to see what it rests on.") : null,
+    box,
+    panel,
+    make("h4", {}, "Tick by tick"),
+    stepper(detail, cell, filter, image),
+    folded("All ticks in one table", () => allTicks(detail, cell, filter)),
+    lineage(detail),
+    detail.divergence ? folded("Against the failure-free run", () => differences(detail), true) : null,
+  ].flat(2).filter(Boolean));
+  target.querySelectorAll(".picture").forEach(showRoot);
+  if (focus) heading.focus();
+}

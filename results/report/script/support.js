@@ -1,0 +1,41 @@
+// Why a message was sent, or why something does not hold: what it rests on, step by step, as a tree that unfolds.
+
+/** The tree below a node of detail.support. A node that was told already is only named. */
+function supportTree(support, root) {
+  const told = new Set();
+  const open = 3;  // levels that are seen at once
+  const item = (index, depth) => {
+    const [kind, text] = support.nodes[index];
+    const again = told.has(index);
+    told.add(index);
+    const word = { goal: "holds", absent: "does not hold" }[kind] || kind;
+    const said = kind === "message" ? text.replace(/^message /, "") : kind === "absent" ? text.replace(/^no /, "") : text;
+    const label = [make("span", { class: `kind kind-${kind}` }, word), " ", make("code", {}, said)];
+    const below = support.below[index];
+    if (again && below.length > 0) return make("li", {}, label, make("span", { class: "quiet" }, " (see above)"));
+    if (below.length === 0) return make("li", {}, label);
+    // Children of a folded node are made at once: what was told is told in the order of reading.
+    const list = make("ul", {}, below.map((child) => item(child, depth + 1)));
+    return make("li", {}, make("details", { open: depth < open }, make("summary", {}, label), list));
+  };
+  return make("ul", { class: "support" }, item(root, 0));
+}
+
+/** What the messages between two nodes at one tick rest on. */
+function messagePanel(detail, cell, messages) {
+  const [tick, from, to, , , lost] = messages[0];
+  const names = cell.fspec.nodes;
+  const told = messages.map(([, , , , head, , , node]) => {
+    const goal = `${head}@${tick + 1}`;
+    const tree = node !== null && detail.support ? supportTree(detail.support, node)
+      : make("p", {}, make("code", {}, head), lost ? " was lost: the run without faults does not send it."
+        : tick >= cell.fspec.eot ? " arrives after the end." : " is not explained here; this command does: ");
+    const command = node === null && !lost && tick < cell.fspec.eot && data.program.length > 0
+      ? copyable(`ldfi-results lineage ${data.run.file} ${quoted(detail.faults)} ${quoted(goal)}`) : null;
+    return [tree, command];
+  });
+  return [make("h4", { tabindex: "-1" }, `${names[from]} to ${names[to]}, sent at ${tick}${lost ? ", lost" : ""}: what it rests on`), told];
+}
+
+/** As a shell reads it. */
+const quoted = (text) => "'" + text.replace(/'/g, "'\\''") + "'";

@@ -1,0 +1,89 @@
+// What holds where, tick by tick: at one tick, which a slider chooses, and as a table of them all.
+
+/** By tick and place: what holds, what is new, and what is gone. */
+function statesOf(detail, places) {
+  const held = places.map(() => new Set());
+  return detail.state.map((tick) => places.map((_, place) => {
+    const [fresh, gone] = tick[place];
+    gone.forEach((t) => held[place].delete(t));
+    const old = [...held[place]];
+    fresh.forEach((t) => held[place].add(t));
+    return { fresh, gone, old };
+  }));
+}
+
+/** The facts of a place as a list: new ones, gone ones, and, folded where they are many, what goes on. */
+function factsAt(detail, at, filter, everything) {
+  const list = (kind, tag, all) => all.map((t) => detail.texts[t]).filter((text) => filter.shownRelations.has(relationOf(text)))
+    .map((text) => make("li", { class: kind }, tag ? make(tag, {}, text) : text));
+  const fresh = list("fresh", "ins", at.fresh);
+  const gone = list("gone", "del", at.gone);
+  const old = list("old", null, at.old);
+  const few = 6;
+  if (!everything) return make("ul", { class: "tuples" }, fresh, gone);
+  if (old.length <= few) return make("ul", { class: "tuples" }, fresh, gone, old);
+  return [make("ul", { class: "tuples" }, fresh, gone),
+    make("details", {}, make("summary", {}, `${old.length} that go on`), make("ul", { class: "tuples" }, old))];
+}
+
+/** A slider over the ticks with the state of each node then, and what is sent. `image` is the diagram. */
+function stepper(detail, cell, filter, image) {
+  const last = cell.fspec.eot;
+  const places = [...cell.fspec.nodes, "observer"];
+  const states = detail.state ? statesOf(detail, places) : null;
+  const slider = make("input", { type: "range", min: "1", max: String(last), value: "1", "aria-label": "tick", id: "tick" });
+  const says = make("output", { for: "tick" });
+  const holder = make("div", { class: "cards" });
+  const card = (place, tick) => {
+    const at = states ? states[tick - 1][place] : null;
+    const sends = place === places.length - 1 ? []
+      : detail.messages.filter((m) => m[0] === tick && m[1] === place && filter.message(m));
+    return make("div", { class: "card" }, make("h5", {}, places[place]),
+      at ? factsAt(detail, at, filter, true) : null,
+      sends.length === 0 ? null : make("ul", { class: "tuples sends" }, sends.map((m) =>
+        make("li", { class: m[5] ? "lost" : "sent" }, `\u2192 ${cell.fspec.nodes[m[2]]}: ${m[4]}${m[5] ? " (lost)" : ""}`))));
+  };
+  const show = () => {
+    const tick = Number(slider.value);
+    says.textContent = `tick ${tick} of ${last}`;
+    slider.setAttribute("aria-valuetext", says.textContent);
+    const shown = [...places.keys()].filter((place) => place === places.length - 1 || filter.shownNodes.has(place));
+    holder.replaceChildren(...shown.map((place) => card(place, tick)));
+    for (const moment of image.querySelectorAll("g.moment")) moment.classList.toggle("now", Number(moment.dataset.tick) === tick);
+  };
+  const go = (by) => () => {
+    slider.value = String(Number(slider.value) + by);
+    show();
+  };
+  slider.addEventListener("input", show);
+  filter.listeners.push(show);
+  show();
+  return [
+    make("p", { class: "bar" }, button("\u2190", go(-1), { "aria-label": "one tick back" }), slider,
+      button("\u2192", go(1), { "aria-label": "one tick on" }), says),
+    states ? make("p", { class: "quiet" }, make("ins", {}, "new"), ", ", make("del", {}, "gone"), ", and what goes on; \u2192 what a node sends")
+      : make("p", {}, detail.state_note),
+    holder,
+  ];
+}
+
+/** All ticks at once. */
+function stateTable(detail, cell, filter, everything) {
+  const places = [...cell.fspec.nodes, "observer"];
+  const rows = statesOf(detail, places).map((tick, index) => make("tr", {}, make("th", { scope: "row" }, String(index + 1)),
+    tick.map((at) => make("td", {}, factsAt(detail, at, filter, everything)))));
+  const caption = everything ? "What holds at each tick (new in bold)" : "What changes at each tick";
+  return scrolled(caption, make("table", { class: "state" }, make("caption", {}, caption),
+    make("thead", {}, make("tr", {}, ["tick", ...places].map((p) => make("th", { scope: "col" }, p)))),
+    make("tbody", {}, rows)));
+}
+
+function allTicks(detail, cell, filter) {
+  if (!detail.state) return make("p", {}, detail.state_note);
+  const holder = make("div", {});
+  const show = () => holder.replaceChildren(stateTable(detail, cell, filter, box.checked));
+  const box = make("input", { type: "checkbox", id: "everything", onchange: show });
+  filter.listeners.push(show);
+  show();
+  return [make("p", {}, box, " ", make("label", { for: "everything" }, "everything that holds, not only what changes")), holder];
+}

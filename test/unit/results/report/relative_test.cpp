@@ -1,0 +1,39 @@
+#include "results/report/relative.hpp"
+
+#include <gtest/gtest.h>
+
+namespace ldfi::results {
+namespace {
+
+RunRecord sample() {
+  RunRecord run;
+  run.config_name = "/x/work/configs/a.yaml";
+  run.program = {{"/x/work/protocols/a.ded", ""}, {"/x/work/protocols/b.ded", ""}};
+  run.command_line = {"ldfi-farm", "/x/work/configs/a.yaml", "-t", "4", "/x/workshop"};
+  run.options = {{"program", "/x/work/protocols/a.ded"}, {"eot", "4"}};
+  return run;
+}
+
+TEST(Relative, NamesBeginInTheFolderThatHoldsAllFiles) {
+  const RunRecord run = with_relative_names(sample());
+  EXPECT_EQ(run.config_name, "configs/a.yaml");
+  EXPECT_EQ(run.program[0].name, "protocols/a.ded");
+  EXPECT_EQ(run.program[1].name, "protocols/b.ded");
+  EXPECT_EQ(run.command_line,
+            (std::vector<std::string>{"ldfi-farm", "configs/a.yaml", "-t", "4", "/x/workshop"}))
+      << "another folder is not of these files";
+  EXPECT_EQ(run.options[0].second, "protocols/a.ded");
+  EXPECT_EQ(run.options[1].second, "4");
+}
+
+TEST(Relative, NamesThatAreRelativeStay) {
+  RunRecord run;
+  run.program = {{"../a.ded", ""}};
+  run.command_line = {"ldfi-farm", "../a.ded"};
+  EXPECT_EQ(with_relative_names(run).program[0].name, "../a.ded");
+  run.config_name = "/a.yaml";
+  EXPECT_EQ(with_relative_names(run).config_name, "/a.yaml") << "the root hides nothing";
+}
+
+}  // namespace
+}  // namespace ldfi::results
