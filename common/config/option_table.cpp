@@ -62,6 +62,11 @@ std::vector<OptionRow> search_rows() {
           g, "solver", '\0', "search.solver", "NAME", {},
           "the SAT solver that answers the questions of --prune and of the "
           "search; one can check what the other found"),
+      row<&O::beyond, Kind::toggle>(
+          g, "beyond", '\0', "search.beyond", "", {},
+          "if the Fspec is certified, search also those one step beyond it: one more crash, EFF "
+          "and "
+          "EOT one tick later, one more of each other kind of fault; the verdict stays its own"),
       row<&O::seed, Kind::integer>(
           g, "seed", '\0', "search.seed", "NUMBER", {},
           "seed of every random choice; changes the answer of --strategy random only"),

@@ -76,6 +76,7 @@ struct Options {
   std::uint64_t seed = 1;
   std::uint64_t repeat = 1;                        ///< independent random searches
   std::uint64_t exhaustive_limit = 1'000'000'000;  ///< the most fault sets that `exhaustive` runs
+  bool beyond = false;  ///< if the Fspec is certified, search those one step beyond it, too
   /// Search many Fspecs: a grid if any axis is given, else the published sweep.
   bool sweep = false;
   std::vector<int> sweep_eot;  ///< the axes: sorted and distinct; empty: not given

@@ -14,10 +14,26 @@ void check_known(const Options& o, const Problem& problem) {
   }
 }
 
+/// Only of one Fspec, whose search comes to an end, there is a step beyond.
+void check_beyond(const Options& o, const Problem& problem) {
+  if (!o.beyond) return;
+  if (o.sweep) {
+    problem("config-search", {"beyond"}, "--beyond is for one Fspec, and --sweep has several");
+  }
+  if (!o.known.empty()) {
+    problem("config-search", {"beyond", "known"}, "--beyond and --known exclude each other");
+  }
+  if (o.strategy == StrategyName::random) {
+    problem("config-search", {"beyond", "strategy"},
+            "--beyond needs a search that certifies, and --strategy random does not");
+  }
+}
+
 }  // namespace
 
 void check_search(const Options& o, const Problem& problem) {
   check_known(o, problem);
+  check_beyond(o, problem);
   if (!o.specifications.empty() && o.strategy != StrategyName::lineage) {
     problem("config-search", {"spec", "strategy"},
             "--spec is for --strategy lineage: other searches judge one invariant only");

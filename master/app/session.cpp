@@ -52,7 +52,7 @@ class Session {
                          task_.options.strategy == StrategyName::exhaustive},
                         clock);
     RunRecord record = make_record(task_, ranks_.size());
-    if (task_.options.sweep) {
+    if (task_.options.sweep || task_.options.beyond) {
       run_sweep(task_, ranks_, log_, clock, *journal_, lines, record);
     } else {
       record.cells.push_back(run_search(task_, ranks_, log_, clock, *journal_, lines));

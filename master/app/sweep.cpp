@@ -22,6 +22,7 @@
 #include "master/app/strategy.hpp"
 #include "master/face/progress.hpp"
 #include "master/life/limits.hpp"
+#include "master/sweep/beyond_course.hpp"
 #include "master/sweep/grid_course.hpp"
 #include "master/sweep/paper_course.hpp"
 #include "master/sweep/sweep_strategy.hpp"
@@ -127,6 +128,12 @@ sweep::Rules Sweep::rules() const {
 
 std::unique_ptr<sweep::Course> Sweep::make_course() {
   const config::Options& o = task_.options;
+  if (o.beyond) {
+    const Fspec& f = task_.fspec;
+    sweep::Point from{f.eot(), f.eff(), f.crashes()};
+    auto points = sweep::one_step_beyond(from, budgets_of(f.parameters()), f.node_count());
+    return std::make_unique<sweep::BeyondCourse>(rules(), std::move(from), std::move(points));
+  }
   if (!o.grid()) {
     sweep::PaperOptions options;
     options.crashes = task_.fspec.crashes();

@@ -5,7 +5,7 @@
 
 namespace ldfi::app {
 
-/// Searches the Fspecs that `task.options` ask for (a grid, or the published sweep) and puts the
+/// Searches the Fspecs that `task.options` ask for (a grid, the published sweep, or one step beyond one Fspec) and puts the
 /// cells, the conclusion and the decisive cell into `record`. Cells run one a worker; their order
 /// and content, but for times, do not depend on the ranks. Kept of derivation graphs: the
 /// failure-free run's of the decisive cell, and those of the first `max_recorded` counterexamples (a

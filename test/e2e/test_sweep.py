@@ -75,6 +75,45 @@ class Sweep(unittest.TestCase):
                 for key in ("verdict", "counterexamples"):
                     self.assertEqual(cell[key], alone[key], cell)
 
+    def test_one_step_beyond_a_certificate(self):
+        """Every neighbour, and what each says is what a run of its own says; the verdict is that of the Fspec itself."""
+        config = self.config("twopc-recovery.yaml")
+        told = self.summary(0, config, "--beyond")
+        self.assertEqual(told["verdict"], "certified")
+        self.assertEqual((told["fspec"]["eot"], told["fspec"]["eff"], told["fspec"]["crashes"]), (14, 7, 0))
+        cells = {(c["eot"], c["eff"], c["crashes"], c["budgets"]["restarts"]): c for c in told["cells"]}
+        self.assertEqual(set(cells), {(14, 7, 0, 1), (14, 7, 0, 2), (14, 7, 1, 1), (14, 8, 0, 1), (15, 7, 0, 1)})
+        for (eot, eff, crashes, restarts), cell in cells.items():
+            alone = subprocess.run([PROGRAM, config, "-t", str(eot), "-f", str(eff), "-c", str(crashes), "--restarts", str(restarts),
+                                    "--summary", "json", "-o", "alone.h5", "--quiet"], cwd=self.folder.name, capture_output=True,
+                                   text=True, timeout=120, check=False)
+            alone = json.loads(alone.stdout.splitlines()[-1])
+            for key in ("verdict", "counterexamples"):
+                self.assertEqual(cell[key], alone[key], cell)
+        self.assertEqual([f["faults"] for f in cells[14, 7, 1, 1]["counterexamples"]], ["C(C,2)"])
+        self.assertEqual(told["conclusion"], "one step beyond <14,7,0>, violated: <14,7,1>; "
+                         "nothing is violated: <14,7,0,restarts=2> <14,8,0> <15,7,0>")
+        text = self.run_it(0, config, "--beyond", "-o", "text.h5", "--quiet").stdout
+        self.assertRegex(text, r"<14,7,1,restarts=1> +counterexample .* C\(C,2\)")
+        stored = json.loads(subprocess.run([RESULTS, "summary", "x.h5", "--json"], cwd=self.folder.name, capture_output=True,
+                                           text=True, check=True).stdout)
+        self.assertEqual(sorted(c["verdict"] for c in stored["cells"]), ["certified"] * 4 + ["counterexample"])
+        with self.subTest("ranks"):
+            farm = self.summary(0, config, "--beyond", ranks=3)
+            for key in ("verdict", "conclusion"):
+                self.assertEqual(farm[key], told[key])
+            self.assertEqual([c["counterexamples"] for c in farm["cells"]], [c["counterexamples"] for c in told["cells"]])
+
+    def test_nothing_is_searched_beyond_a_counterexample(self):
+        told = self.summary(1, self.config("kafka.yaml"), "--beyond")
+        self.assertEqual(len(told["cells"]), 1)
+        self.assertIn("nothing beyond it was searched", told["conclusion"])
+
+    def test_beyond_is_about_one_fspec_without_known_bugs(self):
+        for others in (["--sweep-eff", "1,2"], ["--known", "C(a,2)"], ["--strategy", "random"]):
+            result = self.run_it(64, self.config("redun-deliv.yaml"), "--beyond", *others)
+            self.assertIn("--beyond", result.stderr)
+
     def test_the_axis_of_a_budget_is_told_in_the_terminal_and_can_be_replayed(self):
         config = self.config("mutants/disk-log-ignores-errors.yaml")
         said = self.run_it(1, config, "--sweep-disk-write", "0,1", "-o", "x.h5").stdout
