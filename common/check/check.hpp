@@ -8,7 +8,7 @@
 
 namespace ldfi::check {
 
-/// By a checker that is no program of the user, and by the other goals.
+/// By a checker that has a name, and by the other goals.
 [[nodiscard]] Judgement judge(const systems::Goals& goals, const History& history);
 /// Adds what the other goals say to what a checker says, and puts it in order.
 void judge_goals(const systems::Goals& goals, const History& history, Judgement& out);

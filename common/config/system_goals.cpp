@@ -3,6 +3,7 @@
 #include <fmt/core.h>
 #include <fmt/ranges.h>
 
+#include "common/base/text.hpp"
 #include "common/config/system_fspec.hpp"
 
 namespace ldfi::config {
@@ -35,11 +36,30 @@ void read_command(MapReader& map, const YamlNode& command, Goals& goals) {
   }
 }
 
+/// `{specs: [safe.spec]}`
+void read_specs(MapReader& map, const YamlNode& specs, Goals& goals) {
+  map.only({"specs"});
+  goals.checker = systems::Checker::specifications;
+  goals.specs = map.words("specs");
+  if (specs.type == YamlNode::Type::list && specs.children.empty()) {
+    map.fail(specs, "checker.specs is empty: it takes files of specifications, such as safe.spec");
+  }
+  for (const std::string& one : goals.specs) {
+    if (one.ends_with(".spec") && !one.starts_with('/')) continue;
+    map.fail(specs, fmt::format("{} is no file of specifications beside the config, such as "
+                                "safe.spec",
+                                word_or_quoted(brief(one))));
+  }
+}
+
 /// `{kind: txn, consistency: serializable}`
 void read_map(const YamlNode& node, Goals& goals, std::vector<Diagnostic>& problems) {
   MapReader map(node, "checker", problems);
   if (const YamlNode* command = map.find("command"); command != nullptr) {
     return read_command(map, *command, goals);
+  }
+  if (const YamlNode* specs = map.find("specs"); specs != nullptr) {
+    return read_specs(map, *specs, goals);
   }
   map.only({"kind", "consistency"});
   map.need("kind", "the name of a checker, such as txn");

@@ -8,8 +8,19 @@
 
 namespace ldfi::systems {
 
-/// Of the histories of clients (common/check). `command` is a program of the user, and has no name.
-enum class Checker : std::uint8_t { echo, unique_ids, set, counter, lin_kv, kafka, txn, command };
+/// Of the histories of clients (common/check), but for the last two, which have no names: a program of
+/// the user, and Dedalus specifications over all events (common/observe).
+enum class Checker : std::uint8_t {
+  echo,
+  unique_ids,
+  set,
+  counter,
+  lin_kv,
+  kafka,
+  txn,
+  command,
+  specifications
+};
 
 /// What transactions promise, for the checker txn: each more than those before it.
 enum class Consistency : std::uint8_t {
@@ -25,6 +36,7 @@ struct Goals {
   Consistency consistency = Consistency::serializable;
   std::vector<std::string> command{};  ///< of the checker `command`
   double command_s = 10;               ///< of real time that it has for one history
+  std::vector<std::string> specs{};    ///< files of the checker `specifications`
   bool no_exit = true;                 ///< no node ends by itself
   /// What clients ask from then on of a node that is up is answered; nothing: it need not be.
   std::optional<std::int64_t> available_from{};

@@ -34,6 +34,7 @@
 #include "results/systems/replay.hpp"
 #include "results/systems/system_text.hpp"
 #include "worker/drive/fingerprint.hpp"
+#include "worker/drive/specification_check.hpp"
 #include "worker/systems/drive_executor.hpp"
 #include "worker/systems/own_nursery.hpp"
 #include "worker/systems/system_files.hpp"
@@ -126,6 +127,7 @@ ExitStatus Run::run() {
   }
   if (!replayed) results::Hdf5Sink(options_.output).probe();
   plan_.fingerprint = drive::fingerprint(plan_, options_.config_text);
+  drive::check_specifications(plan_);
   if (!replayed) open_journal();
   make_folder();
   SystemSearch search(

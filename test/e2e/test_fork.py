@@ -125,7 +125,7 @@ class Forks(SystemCase):
                 self.write("system.yaml", text.replace("start: reset", "start: fork"))
                 self.assertIn("start: fork", text.replace("reset", "fork"))
                 for file in os.listdir(CONFIGS):
-                    if file.endswith(".py"):
+                    if file.endswith((".py", ".spec")):
                         shutil.copy(os.path.join(CONFIGS, file), self.folder)
                 found = self.summary("system.yaml", status=1 if verdict == "counterexample" else 0)
                 first = found["counterexamples"][0]["faults"] if found["counterexamples"] else "-"

@@ -16,6 +16,7 @@
 #include "worker/drive/fingerprint.hpp"
 #include "worker/drive/places.hpp"
 #include "worker/drive/recorder.hpp"
+#include "worker/drive/specification_check.hpp"
 #include "worker/drive/zygote.hpp"
 #include "worker/sandbox/sweep.hpp"
 
@@ -43,22 +44,34 @@ Cluster::Cluster(const systems::Plan& plan, Nursery& nursery, Interrupt interrup
       own_folder_(make_own_folder()),
       folder_(own_folder_.path) {
   nursery.own(folder_);
-  judge_ = [&plan](const check::History& seen) { return check::judge(plan.goals, seen); };
+  choose_judge();
   if (plan.time == systems::Time::virtual_time) Clock::unpack(library(folder_));
   if (plan.kind == systems::Kind::runner) {
     begin_runner();
     return;
   }
   open_places();
+  if (plan.goals.checker == systems::Checker::command) judge_by_command();
+  expect_sandbox();
   for (const std::string& name : plan.nodes) {
     nodes_.emplace_back(name, nursery, plan.time, plan.limits, interrupt_);
+  }
+}
+
+void Cluster::choose_judge() {
+  if (plan_.goals.checker == systems::Checker::specifications) {
+    judge_ = SpecificationCheck(plan_, interrupt_);
+  } else {
+    judge_ = [this](const check::History& seen, const auto&) {
+      return check::judge(plan_.goals, seen);
+    };
   }
 }
 
 void Cluster::judge_by_command() {
   checker_ = open_place("checker", "");
   judge_ = [this, command = CommandCheck(plan_, nursery_, program(plan_.goals.command, *checker_),
-                                         interrupt_)](const check::History& seen) {
+                                         interrupt_)](const check::History& seen, const auto&) {
     empty(*checker_, "the checker", {"home", "tmp", "shm"});
     check::Judgement out = command(seen);
     check::judge_goals(plan_.goals, seen, out);
@@ -111,8 +124,6 @@ void Cluster::open_places() {
     places_.push_back(
         open_place("node" + std::to_string(i), timed ? library(folder_) : std::string()));
   }
-  if (plan_.goals.checker == systems::Checker::command) judge_by_command();
-  expect_sandbox();
 }
 
 void Cluster::expect_room() const {

@@ -47,6 +47,8 @@ class Cluster {
   [[nodiscard]] Program program(std::size_t node) const;
   /// In this place.
   [[nodiscard]] Program program(const std::vector<std::string>& command, const Place& place) const;
+  /// One that needs no place.
+  void choose_judge();
   void judge_by_command();
   void open_places();
   void begin_runner();

@@ -169,14 +169,14 @@ std::string Execution::run() {
   for (std::size_t i = 0; i < nodes_.size(); ++i) {
     if (lives_[i] == 1) expect_greeting(i);  // who came back just now may not have come so far
   }
-  if (real) return recording(plan_, faults_, seed_, events_, judge_(history_));
+  if (real) return recording(plan_, faults_, seed_, events_, judge_(history_, events_));
   constexpr int at_the_end = 50;  // the longest wait, once
   int patience = at_the_end * patience_ms_;
   for (Node& node : nodes_) {
     node.expect_silence(patience);
     if (node.running()) patience = 0;
   }
-  return recording(plan_, faults_, seed_, events_, judge_(history_));
+  return recording(plan_, faults_, seed_, events_, judge_(history_, events_));
 }
 
 Said Execution::tell(std::size_t node, const json& message) {

@@ -32,7 +32,9 @@ std::vector<NamedFile> named_files(const systems::Plan& plan) {
       }
     }
   }
-  for (const std::string& name : plan.files) out.push_back({name, file_of(plan, name)});
+  for (const auto* names : {&plan.files, &plan.goals.specs}) {
+    for (const std::string& name : *names) out.push_back({name, file_of(plan, name)});
+  }
   return out;
 }
 
@@ -56,13 +58,13 @@ std::string fingerprint(const systems::Plan& plan, const std::string& config) {
   };
   for (const auto& [name, path] : named_files(plan)) {
     if (!path.empty() && add(path)) continue;
-    throw InputError({Severity::error,
-                      "system-files",
-                      {FileId(~0U), 0, 0, 1},
-                      fmt::format("system.files names {}, which is no file beside the config that "
-                                  "can be read",
-                                  printable(name)),
-                      {}});
+    throw InputError(
+        {Severity::error,
+         "system-files",
+         {FileId(~0U), 0, 0, 1},
+         fmt::format("the config names {}, which is no file beside it that can be read",
+                     printable(name)),
+         {}});
   }
   return fmt::format("{:016x}", XXH3_64bits_digest(state.get()));
 }

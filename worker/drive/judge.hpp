@@ -1,7 +1,9 @@
-// Judges what clients saw of an execution. Private to worker/drive.
+// Judges what clients saw of an execution, and the events of its recording. Private to worker/drive.
 #pragma once
 
 #include <functional>
+#include <nlohmann/json.hpp>
+#include <vector>
 
 #include "common/check/history.hpp"
 #include "common/check/judgement.hpp"
@@ -9,6 +11,7 @@
 namespace ldfi::drive {
 
 /// Throws as CommandCheck does.
-using Judge = std::function<check::Judgement(const check::History&)>;
+using Judge = std::function<check::Judgement(const check::History&,
+                                             const std::vector<nlohmann::ordered_json>& events)>;
 
 }  // namespace ldfi::drive

@@ -1,0 +1,42 @@
+// Dedalus specifications (`*.spec`) over what happened in one execution of a real system: its events
+// are facts, which all hold at one tick, and say their times themselves (docs/SYSTEMS.md).
+//
+//   const Specifications specs({"safe.spec"});
+//   specs.violated({{"sent", {"n0", "n1", "gossip", 0, 50'000'000}}, …}, interrupt)
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+#include "common/base/meter.hpp"
+#include "common/dedalus/language/program.hpp"
+
+namespace ldfi::observe {
+
+using Term = std::variant<std::int64_t, std::string>;
+
+/// Of one of the relations that specifications may read.
+struct Fact {
+  std::string_view relation;
+  std::vector<Term> terms;
+};
+
+class Specifications {
+ public:
+  /// Reads these files. Throws SourcedError if they are wrong, or say what no event can decide.
+  explicit Specifications(const std::vector<std::string>& files);
+
+  /// What violates those that count, each with what its specification says: sorted, and the same for the
+  /// same facts. Requires facts of known relations. Throws InputError if a number is beyond all bounds,
+  /// BudgetExceeded if there is too much to derive, and what `check` throws.
+  [[nodiscard]] std::vector<std::string> violated(const std::vector<Fact>& facts,
+                                                  const BudgetCheck& check) const;
+
+ private:
+  dedalus::Program program_;  ///< without facts
+};
+
+}  // namespace ldfi::observe

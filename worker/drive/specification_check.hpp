@@ -1,0 +1,31 @@
+// Judges an execution by Dedalus specifications.
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include "common/observe/specifications.hpp"
+#include "common/systems/plan.hpp"
+#include "worker/drive/judge.hpp"
+#include "worker/drive/node.hpp"
+
+namespace ldfi::drive {
+
+/// Throws SourcedError if the plan names specifications that are wrong.
+void check_specifications(const systems::Plan& plan);
+
+class SpecificationCheck {
+ public:
+  /// Throws SourcedError if the specifications are wrong. `plan` must outlive it.
+  SpecificationCheck(const systems::Plan& plan, Interrupt interrupt);
+  /// With the other goals.
+  check::Judgement operator()(const check::History& history,
+                              const std::vector<nlohmann::ordered_json>& events) const;
+
+ private:
+  const systems::Plan* plan_;
+  Interrupt interrupt_;
+  std::shared_ptr<const observe::Specifications> specifications_;
+};
+
+}  // namespace ldfi::drive
