@@ -7,6 +7,7 @@
 #   share/ldfi-farm/configs                             configs and protocols
 #   lib/python3.N/site-packages/ldfi, ldfi_results      running, and reading results, in Python (dist-packages where Debian wants that)
 #   share/ldfi-farm/python                              examples for it
+#   bin/ldfi-results-serve                              what `ldfi-results serve` becomes
 #   bin/ldfi-language-server, share/ldfi-farm/language-server   for editors (docs/editor)
 #   share/doc/ldfi-farm                                 README, licence and the documents
 include(GNUInstallDirs)
@@ -59,6 +60,7 @@ install(CODE "
        TYPE DIRECTORY FILES \"${PROJECT_SOURCE_DIR}/results/python/ldfi_results\" \"${PROJECT_SOURCE_DIR}/results/python/ldfi\"
        FILES_MATCHING PATTERN \"*.py\" PATTERN py.typed PATTERN __pycache__ EXCLUDE)
 ")
+install(PROGRAMS results/serve/ldfi-results-serve DESTINATION ${CMAKE_INSTALL_BINDIR})
 install(PROGRAMS docs/editor/ldfi-language-server DESTINATION ${CMAKE_INSTALL_BINDIR})
 install(DIRECTORY docs/editor/server/ DESTINATION ${CMAKE_INSTALL_DATADIR}/ldfi-farm/language-server FILES_MATCHING PATTERN "*.py")
 install(DIRECTORY results/python/examples/ DESTINATION ${CMAKE_INSTALL_DATADIR}/ldfi-farm/python

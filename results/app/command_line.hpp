@@ -24,7 +24,8 @@ enum class Command : std::uint8_t {
   lineage,
   diff,
   report,
-  export_files
+  export_files,
+  serve
 };
 
 struct CommandLine {
@@ -50,6 +51,7 @@ struct CommandLine {
   std::string repair;                ///< a program; empty: none
   std::vector<std::string> include;  ///< another folder where files may lie that it includes
   std::size_t diagrams = 24;
+  std::uint16_t port = 0;  ///< of serve; 0: any that is free
   double time_limit_s = 120;
   std::uint64_t memory_limit_bytes = std::uint64_t{4} << 30U;
 };

@@ -44,6 +44,16 @@ std::string title_of(const RunRecord& run, const std::string& name) {
   return fmt::format("{} of {}", name, program_name(run));
 }
 
+std::string replay_of(const RunRecord& run, const Cell& cell, const CellNames& names,
+                      const std::string& faults) {
+  std::optional<config::CellOfSweep> one;
+  const FspecParameters& f = cell.fspec;
+  if (run.cells.size() > 1 || !run.conclusion.empty()) {
+    one = {f.eot, f.eff, f.crashes, budgets_of(f), names.varied(cell), f.crash_model, cell.params};
+  }
+  return config::replay_command(run.command_line, faults, one);
+}
+
 std::string report_html(const RunRecord& stored, const std::vector<std::size_t>& cells,
                         const CommandLine& line) {
   const RunRecord run = with_relative_names(stored);
@@ -57,13 +67,7 @@ std::string report_html(const RunRecord& stored, const std::vector<std::size_t>&
     return line.time_limit_s > 0 && passed.count() > 0.2 * line.time_limit_s;
   };
   options.replay = [&run, names = CellNames(run.cells)](const Cell& cell, const FaultSet& faults) {
-    std::optional<config::CellOfSweep> one;
-    const FspecParameters& f = cell.fspec;
-    if (run.cells.size() > 1 || !run.conclusion.empty()) {
-      one = {f.eot,         f.eff,      f.crashes, budgets_of(f), names.varied(cell),
-             f.crash_model, cell.params};
-    }
-    return config::replay_command(run.command_line, to_text(faults, cell.fspec), one);
+    return replay_of(run, cell, names, to_text(faults, cell.fspec));
   };
   return report(run, options);
 }
@@ -76,6 +80,14 @@ std::string lamport_svg(const RunRecord& run, std::size_t cell, const std::strin
     follow(explain_outcome(subject, subject.execute(choice.faults), subject.failure_free()), trace);
   }
   return lamport(trace, title_of(run, choice.name), judged_by(run.cells[cell])).document();
+}
+
+/// `show --json`.
+static std::string shown_json(const RunRecord& run, const CommandLine& line) {
+  const Cell& cell = run.cells[choose_cell(run, line.cell)];
+  const ChosenRun choice = choose_run(cell, argument(line, 0));
+  return run_json(run, cell, choice.faults, choice.name,
+                  replay_of(run, cell, CellNames(run.cells), to_text(choice.faults, cell.fspec)));
 }
 
 Answer answer_of(const CommandLine& line, const RunRecord& run) {
@@ -100,7 +112,8 @@ Answer answer_of(const CommandLine& line, const RunRecord& run) {
       text = coverage_text(run, cells(), line);
       break;
     case Command::show:
-      text = show_text(run, choose_cell(run, line.cell), argument(line, 0), line.state);
+      text = line.json ? shown_json(run, line)
+                       : show_text(run, choose_cell(run, line.cell), argument(line, 0), line.state);
       break;
     case Command::lamport:
       text = lamport_svg(run, choose_cell(run, line.cell), argument(line, 0));
@@ -108,6 +121,8 @@ Answer answer_of(const CommandLine& line, const RunRecord& run) {
     case Command::lineage:
       text = lineage_text(run, choose_cell(run, line.cell), line, answer.note);
       break;
+    case Command::serve:
+      break;  // start() hands it on
     case Command::report:
       text = report_html(run, cells(), line);
       break;

@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "common/record/cell_names.hpp"
 #include "results/app/command_line.hpp"
 #include "results/export/files.hpp"
 #include "results/sink.hpp"
@@ -42,6 +43,10 @@ std::string groups_text(const RunRecord& run, const std::vector<std::size_t>& ce
 /// What the executions of the chosen cells cover, as text or JSON.
 std::string coverage_text(const RunRecord& run, const std::vector<std::size_t>& cells,
                           const CommandLine& line);
+
+/// The command that replays a fault set, in its written form, of one of the run's cells.
+std::string replay_of(const RunRecord& run, const Cell& cell, const CellNames& names,
+                      const std::string& faults);
 
 /// One execution, tick by tick; `all_state`: everything that holds, not only what changes.
 std::string show_text(const RunRecord& run, std::size_t cell, const std::string& chosen,

@@ -69,6 +69,8 @@ std::string commands_of(const OptionRow& row) {
     }
   }
   if (names.size() == command_table().size()) return "";
+  const bool reads = std::ranges::find(row.commands, Command::serve) == row.commands.end();
+  if (reads && names.size() + 1 == command_table().size()) return " (all but serve)";
   return fmt::format(" ({})", fmt::join(names, ", "));
 }
 

@@ -4,6 +4,8 @@
 #include <fmt/core.h>
 #include <unistd.h>
 
+#include <cerrno>
+#include <csignal>
 #include <cstdio>
 #include <filesystem>
 #include <functional>
@@ -112,6 +114,21 @@ int guarded(const std::function<int()>& action) {
   }
 }
 
+/// The server is a program of its own, which stands beside this one: `ldfi-results-serve`.
+int become_server(const CommandLine& line) {
+  std::error_code none;
+  const auto self = std::filesystem::read_symlink("/proc/self/exe", none);
+  const std::string program = self.parent_path() / "ldfi-results-serve";
+  std::vector<std::string> words{program, line.file, std::to_string(line.port)};
+  std::vector<char*> argv;
+  for (std::string& word : words) argv.push_back(word.data());
+  argv.push_back(nullptr);
+  for (const int number : {SIGINT, SIGTERM, SIGHUP}) std::signal(number, SIG_DFL);
+  ::execv(program.c_str(), argv.data());
+  throw EnvironmentError(fmt::format("{} cannot be run, which serves pages and needs Python 3: {}",
+                                     program, std::generic_category().message(errno)));
+}
+
 int start(const std::vector<std::string>& arguments) {
   const CommandLine line =
       parse_command_line({arguments.begin() + (arguments.empty() ? 0 : 1), arguments.end()});
@@ -119,6 +136,7 @@ int start(const std::vector<std::string>& arguments) {
     write_output("", line.text);
     return 0;
   }
+  if (line.command == Command::serve) return become_server(line);
   return run_limited({line.file, line.time_limit_s, line.memory_limit_bytes}, [&](Stage& stage) {
     return guarded([&] {
       act(line, stage);

@@ -7,6 +7,7 @@
 
 #include "common/base/diagnostic.hpp"
 #include "common/base/text.hpp"
+#include "common/record/cell_names.hpp"
 #include "common/record/family.hpp"
 #include "results/app/commands.hpp"
 #include "results/app/specifications.hpp"
@@ -204,6 +205,7 @@ std::string summary_json(const RunRecord& run, const std::vector<std::size_t>& c
   Json programs = Json::array();
   for (const SourceText& source : run.program) programs.push_back(source.name);
   Json list = Json::array();
+  const CellNames names(run.cells);
   for (const std::size_t i : cells) {
     const Cell& cell = run.cells[i];
     Json one = cell_json(i, cell);
@@ -219,6 +221,7 @@ std::string summary_json(const RunRecord& run, const std::vector<std::size_t>& c
     one["solve_s"] = cell.solve_s;
     one["execute_s"] = cell.execute_s;
     one["falsifiers"] = cell.falsifiers.size();
+    if (!run.program.empty()) one["replay"] = replay_of(run, cell, names, "none");
     add_specifications(cell, one);
     list.push_back(std::move(one));
   }

@@ -87,6 +87,7 @@ Answer answer_of_system(const CommandLine& line, const RunRecord& run) {
                        : counterexamples_text(run, line.all);
       break;
     case Command::show:
+      if (line.json) throw UsageError("show --json is for runs of a program");
       text = show_execution(system, choose_execution(system, argument_of(line, 0)));
       break;
     case Command::lamport:
@@ -104,6 +105,7 @@ Answer answer_of_system(const CommandLine& line, const RunRecord& run) {
     case Command::groups:
     case Command::coverage:
     case Command::lineage:
+    case Command::serve:
       refuse("this command is about the rules of a program, and the file is about a real system",
              "falsifiers, show, lamport, diff and report tell of its executions");
   }

@@ -16,6 +16,12 @@ void read_diagrams(CommandLine& line, const std::string& value) {
   if (error != std::errc() || stop != end) throw UsageError("--diagrams: it must be a number");
 }
 
+void read_port(CommandLine& line, const std::string& value) {
+  const char* end = value.data() + value.size();
+  const auto [stop, error] = std::from_chars(value.data(), end, line.port);
+  if (error != std::errc() || stop != end) throw UsageError("--port: it must be one of 0..65535");
+}
+
 /// As ldfi-farm reads its option of that name, but not less than `low`.
 config::Value read_limit(std::string_view name, std::uint64_t low, const std::string& value) {
   config::OptionRow row = config::option(name);
@@ -71,6 +77,9 @@ const std::vector<CommandRow>& command_table() {
       {"export", Command::export_files, "[RUN]", 1,
        "[RUN] the file in another form: --json, --csv or --molly; one execution of a real system: "
        "--shiviz or --case; or what follows from the file: --hdf5"},
+      {"serve", Command::serve, "", 0,
+       "the report as a page on which one adds and drops faults: ldfi-farm runs what was chosen. "
+       "For this machine alone, under an address that nobody guesses; needs Python 3"},
   };
   return table;
 }
@@ -84,7 +93,7 @@ std::vector<OptionRow> form_rows() {
       {"json",
        '\0',
        "",
-       {summary, falsifiers, groups, coverage, lineage, export_files},
+       {summary, falsifiers, groups, coverage, show, lineage, export_files},
        "as JSON",
        [](CommandLine& line, const std::string&) { line.json = true; }},
       {"state",
@@ -123,6 +132,12 @@ std::vector<OptionRow> form_rows() {
        {report},
        "how many runs the report draws; default: 24",
        read_diagrams},
+      {"port",
+       '\0',
+       "N",
+       {serve},
+       "the port of this machine to listen on; default: any that is free",
+       read_port},
       {"output",
        'o',
        "FILE",

@@ -88,6 +88,7 @@ Json detail(const Trace& trace, const std::string& name, const std::string& repl
   out["name"] = name;
   out["faults"] = to_text(trace.faults, trace.fspec);
   out["replay"] = replay;
+  out["violated"] = trace.violated;
   out["story"] = Json::array();
   out["lamport"] = lamport(trace, name, by).fragment();
   out["tree"] = "";

@@ -337,4 +337,12 @@ std::string report(const RunRecord& run, const ReportOptions& options) {
   return Report(run, options).html();
 }
 
+std::string run_json(const RunRecord& run, const Cell& cell, const FaultSet& faults,
+                     const std::string& name, const std::string& replay,
+                     const GraphvizOptions& graphviz) {
+  const auto detail = Drawn(run, cell, graphviz).detail(faults, name, replay);
+  if (!detail) throw UsageError("the file holds no program: this execution cannot be run again");
+  return dump(*detail) + "\n";
+}
+
 }  // namespace ldfi::results

@@ -28,4 +28,11 @@ struct ReportOptions {
 /// is left out (falsifiers beyond max_diagrams or max_grouped, pictures without graphviz).
 std::string report(const RunRecord& run, const ReportOptions& options);
 
+/// One execution of a cell as the page tells it, as JSON: {name, faults, violated, story, lamport (SVG),
+/// messages, support, texts, state, tree, lineage (SVG), divergence, stopped, started}. The name is
+/// its heading. Throws UsageError if the file holds neither a program nor that trace.
+std::string run_json(const RunRecord& run, const Cell& cell, const FaultSet& faults,
+                     const std::string& name, const std::string& replay,
+                     const GraphvizOptions& graphviz = {});
+
 }  // namespace ldfi::results

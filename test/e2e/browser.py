@@ -95,11 +95,14 @@ class Browser:
                 self.events.append(answer)
 
     def open(self, path, dark=False, width=1280, height=900):
-        return Page(self, path, dark, width, height)
+        return self.open_url(pathlib.Path(path).absolute().as_uri(), dark, width, height)
+
+    def open_url(self, url, dark=False, width=1280, height=900):
+        return Page(self, url, dark, width, height)
 
 
 class Page:
-    def __init__(self, browser, path, dark, width, height):
+    def __init__(self, browser, url, dark, width, height):
         self.browser = browser
         target = browser.call("Target.createTarget", url="about:blank")["targetId"]
         self.session = browser.call("Target.attachToTarget", targetId=target, flatten=True)["sessionId"]
@@ -108,12 +111,12 @@ class Page:
         scheme = "dark" if dark else "light"
         self.call("Emulation.setEmulatedMedia", features=[{"name": "prefers-color-scheme", "value": scheme}])
         self.call("Emulation.setDeviceMetricsOverride", width=width, height=height, deviceScaleFactor=1, mobile=False)
-        self.url = pathlib.Path(path).absolute().as_uri()
+        self.url = url
         began = time.monotonic()
         self.call("Page.navigate", url=self.url)
         while self.evaluate("document.readyState") != "complete" or self.evaluate("location.href") != self.url:
             if time.monotonic() > began + browser.timeout_s:
-                raise TimeoutError(path)
+                raise TimeoutError(url)
             time.sleep(0.01)
         self.seconds = time.monotonic() - began
 

@@ -149,6 +149,9 @@ def check(root, folder):
     status, out, err = run(f"{root}/bin/ldfi-language-server", "--help", cwd=folder)
     assert status == 0 and "Language server" in out, f"{status}\n{out}\n{err}"
 
+    status, out, err = run(f"{root}/bin/ldfi-results", "serve", "/dev/null", cwd=folder)
+    assert status == 74 and "not a regular file" in err, f"{status}\n{out}\n{err}"
+
     status, out, err = run(f"{root}/bin/ldfi-results", "show", "run.h5", cwd=folder)
     assert status == 0 and "LOST" in out, f"{status}\n{out}\n{err}"
 

@@ -61,7 +61,7 @@ def check_deb(path):
         assert name in fields["Depends"], fields["Depends"]
     files = run("dpkg-deb", "--contents", path)
     for name in ("bin/ldfi-farm", "bin/ldfi-farm-mpi", "bin/ldfi-results", "share/man/man1/ldfi-farm.1", "lib/python3/dist-packages/ldfi/__init__.py",
-                 "share/zsh/site-functions/_ldfi-farm", "share/ldfi-farm/configs/kafka.yaml", "bin/ldfi-language-server"):  # fmt: skip
+                 "share/zsh/site-functions/_ldfi-farm", "share/ldfi-farm/configs/kafka.yaml", "bin/ldfi-language-server", "bin/ldfi-results-serve"):  # fmt: skip
         assert re.search(rf" \./usr/{re.escape(name)}$", files, re.M), name
     assert not re.search(r" \./(?!usr)\w", files), files
     return fields["Depends"]

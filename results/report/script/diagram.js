@@ -83,7 +83,7 @@ function obey(image, detail, filter) {
 }
 
 /** The diagram; a press on an arrow shows what its messages rest on. */
-function diagram(detail, cell, filter) {
+function diagram(detail, cell, filter, target) {
   const box = picture(detail.lamport, `Space-time diagram of ${detail.name}`);
   const image = box.querySelector("svg");
   image.setAttribute("role", "group");  // an image has no parts that one can choose
@@ -97,7 +97,7 @@ function diagram(detail, cell, filter) {
     chosen.forEach((one) => one.classList.remove("chosen"));
     chosen = [...image.querySelectorAll(`g[data-tick="${tick}"][data-from="${from}"][data-to="${to}"][data-lost="${lost}"]`)];
     chosen.forEach((one) => one.classList.add("chosen"));
-    panel.replaceChildren(...messagePanel(detail, cell, messages).flat(3).filter(Boolean));
+    panel.replaceChildren(...messagePanel(detail, cell, messages, target).flat(3).filter(Boolean));
     if (focus) panel.querySelector("h4").focus();
   };
   for (const group of image.querySelectorAll("g[data-from]")) {

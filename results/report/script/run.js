@@ -38,9 +38,10 @@ function storyOf(detail) {
 function showDetail(detail, cell, target, focus) {
   const heading = make("h3", { tabindex: "-1" }, `${detail.name}: `, make("code", {}, detail.faults));
   const filter = makeFilter(detail, cell);
-  const { box, image, panel } = diagram(detail, cell, filter);
+  const { box, image, panel } = diagram(detail, cell, filter, target);
   target.replaceChildren(...[
     heading,
+    whatIf(detail, cell, target),
     storyOf(detail),
     detail.replay ? copyable(detail.replay) : null,
     make("h4", {}, "Space-time diagram"),
@@ -49,7 +50,7 @@ function showDetail(detail, cell, target, focus) {
     box,
     panel,
     make("h4", {}, "Tick by tick"),
-    stepper(detail, cell, filter, image),
+    stepper(detail, cell, filter, image, target),
     folded("All ticks in one table", () => allTicks(detail, cell, filter)),
     lineage(detail),
     detail.divergence ? folded("Against the failure-free run", () => differences(detail), true) : null,

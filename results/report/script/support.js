@@ -22,7 +22,7 @@ function supportTree(support, root) {
 }
 
 /** What the messages between two nodes at one tick rest on. */
-function messagePanel(detail, cell, messages) {
+function messagePanel(detail, cell, messages, target) {
   const [tick, from, to, , , lost] = messages[0];
   const names = cell.fspec.nodes;
   const told = messages.map(([, , , , head, , , node]) => {
@@ -34,7 +34,8 @@ function messagePanel(detail, cell, messages) {
       ? copyable(`ldfi-results lineage ${data.run.file} ${quoted(detail.faults)} ${quoted(goal)}`) : null;
     return [tree, command];
   });
-  return [make("h4", { tabindex: "-1" }, `${names[from]} to ${names[to]}, sent at ${tick}${lost ? ", lost" : ""}: what it rests on`), told];
+  return [make("h4", { tabindex: "-1" }, `${names[from]} to ${names[to]}, sent at ${tick}${lost ? ", lost" : ""}: what it rests on`),
+    loseButton(detail, cell, messages[0], target), told];
 }
 
 /** As a shell reads it. */

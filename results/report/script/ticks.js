@@ -27,7 +27,7 @@ function factsAt(detail, at, filter, everything) {
 }
 
 /** A slider over the ticks with the state of each node then, and what is sent. `image` is the diagram. */
-function stepper(detail, cell, filter, image) {
+function stepper(detail, cell, filter, image, target) {
   const last = cell.fspec.eot;
   const places = [...cell.fspec.nodes, "observer"];
   const states = detail.state ? statesOf(detail, places) : null;
@@ -39,6 +39,7 @@ function stepper(detail, cell, filter, image) {
     const sends = place === places.length - 1 ? []
       : detail.messages.filter((m) => m[0] === tick && m[1] === place && filter.message(m));
     return make("div", { class: "card" }, make("h5", {}, places[place]),
+      place < cell.fspec.nodes.length ? crashButton(detail, cell, place, tick, target) : null,
       at ? factsAt(detail, at, filter, true) : null,
       sends.length === 0 ? null : make("ul", { class: "tuples sends" }, sends.map((m) =>
         make("li", { class: m[5] ? "lost" : "sent" }, `\u2192 ${cell.fspec.nodes[m[2]]}: ${m[4]}${m[5] ? " (lost)" : ""}`))));

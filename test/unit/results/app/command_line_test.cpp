@@ -25,6 +25,7 @@ TEST(CommandLine, Reads) {
   EXPECT_THAT(line.runs, ElementsAre("f2"));
   EXPECT_EQ(line.cell, "6,4,1");
   EXPECT_TRUE(line.state);
+  EXPECT_EQ(parse_command_line({"serve", "x.h5", "--port", "65535"}).port, 65535);
 }
 
 TEST(CommandLine, SaysWhatIsWrong) {
@@ -37,6 +38,8 @@ TEST(CommandLine, SaysWhatIsWrong) {
   EXPECT_THAT(problem({"summary", "x.h5", "--cell"}), HasSubstr("--cell: the value is missing"));
   EXPECT_THAT(problem({"summary", "x.h5", "-o", "x.h5"}), HasSubstr("replace the results file"));
   EXPECT_THAT(problem({"summary", "x.h5", "--cell", "1", "--cell", "2"}), HasSubstr("2 times"));
+  EXPECT_THAT(problem({"serve", "x.h5", "--port", "65536"}), HasSubstr("one of 0..65535"));
+  EXPECT_THAT(problem({"serve", "x.h5", "--cell", "1"}), HasSubstr("serve has no option --cell"));
 }
 
 TEST(CommandLine, HelpNamesEverythingAndFits) {
