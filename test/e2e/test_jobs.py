@@ -53,6 +53,60 @@ class Jobs(unittest.TestCase):
         return self.run_it(0, "/usr/bin/python3", "-B", f"{SOURCE_DIR}/jobs/make_jobs.py", KAFKA, "--farm", PROGRAM, "-o",
                            "jobs", *options)
 
+    def scripts(self):
+        return [os.path.join(SOURCE_DIR, "jobs", f"run.{name}") for name in ("sbatch", "pbs", "lsf")]
+
+    def test_the_scripts_are_sound(self):
+        for script in self.scripts():
+            self.run_it(0, "bash", "-n", script)
+            if shutil.which("shellcheck"):
+                self.run_it(0, "shellcheck", script)
+            self.assertTrue(os.access(script, os.X_OK), script)
+            self.assertIn("usage:", self.run_it(64, script).stderr)
+
+    def started(self, script, words, environment):
+        """The command of a job script, by PBS without words of its own."""
+        words = [KAFKA, *words]
+        of_pbs = script.endswith(".pbs")
+        more = {"LDFI_ARGUMENTS": " ".join(words)} if of_pbs else {}
+        return [script, *([] if of_pbs else words)], {**environment, **more, "LDFI_FARM": PROGRAM, "PBS_O_WORKDIR": self.folder.name,
+                                                      "LS_SUBCWD": self.folder.name}
+
+    def test_pbs_and_lsf_jobs_end_with_the_status_of_the_farm(self):
+        for script in self.scripts()[1:]:
+            for status, words in ((1, ["-t", "6", "-f", "4", "-c", "1"]), (0, ["-t", "6", "-f", "0", "-c", "1"]), (64, ["--no-such-option"])):
+                command, environment = self.started(script, [*words, "--quiet"], self.environment(0))
+                self.run_it(status, *command, env=environment)
+
+    def test_pbs_and_lsf_jobs_save_at_their_limit_and_go_on(self):
+        for script, number in zip(self.scripts()[1:], (signal.SIGTERM, signal.SIGUSR1)):
+            words = ["-t", "6", "-f", "3", "-c", "0", "--strategy", "exhaustive", "--exhaustive-limit", "9" * 18, "-o", "long.h5", "--quiet"]
+            command, environment = self.started(script, words, self.environment(0))
+            with subprocess.Popen(command, cwd=self.folder.name, env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE) as job:
+                deadline = time.monotonic() + 60
+                while not os.path.exists(self.path("long.journal")) and time.monotonic() < deadline and job.poll() is None:
+                    time.sleep(0.05)
+                time.sleep(1)
+                job.send_signal(number)
+                said = job.communicate(timeout=60)[1]
+            self.assertEqual(job.returncode, 85, said)
+            command, environment = self.started(script, [*words, "--resume", "--time-limit", "1s"], self.environment(0))
+            self.assertNotIn("no journal", self.run_it(2, *command, env=environment).stderr)
+            os.unlink(self.path("long.journal"))
+
+    @unittest.skipUnless(shutil.which("tclsh"), "there is no tclsh")
+    def test_the_module_file_sets_what_it_says(self):
+        prefix = self.path("opt")
+        os.makedirs(f"{prefix}/lib/python3.11/site-packages")
+        said = 'proc {name} args {{ puts "{name} $args" }}\n'
+        with open(self.path("module.tcl"), "w", encoding="utf-8") as file:
+            file.writelines(said.format(name=name) for name in ("module-whatis", "conflict", "prepend-path", "setenv"))
+            file.write(f"source {SOURCE_DIR}/jobs/modules/ldfi-farm\n")
+        told = self.run_it(0, "tclsh", self.path("module.tcl"), env={**os.environ, "LDFI_FARM_PREFIX": prefix}).stdout
+        for line in (f"prepend-path PATH {prefix}/bin", f"prepend-path PYTHONPATH {prefix}/lib/python3.11/site-packages",
+                     f"setenv LDFI_FARM {prefix}/bin/ldfi-farm"):
+            self.assertIn(line, told.splitlines())
+
     def test_a_real_system_is_one_task_that_goes_on(self):
         config = os.path.join(SOURCE_DIR, "configs/systems/broadcast-python.yaml")
         made = self.run_it(0, "/usr/bin/python3", "-B", f"{SOURCE_DIR}/jobs/make_jobs.py", config, "--farm", PROGRAM, "-o", "jobs")
