@@ -326,7 +326,7 @@ void Reader::search() {
   map.only({"strategy", "level", "steer", "stop", "seed", "double_runs", "replays"});
   map.choice("strategy", {"trace"});
   map.later({"double_runs"});
-  if (const auto steer = map.choice("steer", {"none", "value", "happens-before"})) {
+  if (const auto steer = map.choice("steer", {"none", "value", "happens-before", "mixed"})) {
     steer_ = static_cast<systems::Steer>(*steer);
   }
   if (map.choice("level", {"exact", "state"}) == 1U) out_.options.level = ProofLevel::state;

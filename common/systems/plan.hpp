@@ -72,6 +72,7 @@ enum class Steer : std::uint8_t {
   none,            ///< the least
   value,           ///< what keeps a value from a node
   happens_before,  ///< what hits something before an answer
+  mixed,           ///< one fault of every kind
 };
 
 struct Plan {

@@ -140,13 +140,13 @@ class Faults(unittest.TestCase):
         self.assertGreater(plain["executions"], 30)
 
     def test_steering_changes_no_verdict(self):
-        for steer in ("value", "happens-before", "none"):
+        for steer in ("value", "happens-before", "mixed", "none"):
             self.config(AGAIN + HEAR, search={"steer": steer}, omissions="all", eff="80ms")
             self.assertEqual(self.found(0), [])
             self.config(AGAIN + HEAR, search={"steer": steer}, omissions="all", crashes={"most": 1, "nodes": ["n1"]})
             self.assertEqual(self.found(1), [[f"O(n0,n1,m#{k})" for k in range(3)]])
         self.config(TELL, search={"steer": "anything"})
-        self.refused(65, "search.steer is one of none, value, happens-before")
+        self.refused(65, "search.steer is one of none, value, happens-before, mixed")
 
     def test_wrong_configs_say_where(self):
         cut = {"most": 1, "cuts": ["nodes"], "window": "1s"}

@@ -17,6 +17,8 @@ WAYS = {"python": ["sleep", "steps", "select", "poll", "epoll", "condition", "ev
         "c++": ["sleep_for", "sleep_until", "usleep", "thrd_sleep", "condition", "condition of the day", "handed over", "select", "poll",
                 "ppoll", "epoll", "semaphore", "futex", "child"]}  # fmt: skip
 
+MESSAGES = 2000  # of one execution, at most
+
 
 class VirtualTime(unittest.TestCase):
     def setUp(self):
@@ -225,17 +227,33 @@ class Services(VirtualTime):
 
 
 class Settling(VirtualTime):
+    """LDFI_MESSAGES: how many in all, each of them twice."""
+
+    def check(self, command, late_ns=0):
+        """Each word comes out at the time at which it went in, or so much later, and the same in every execution."""
+        wanted = int(os.environ.get("LDFI_MESSAGES", "300"))
+        for begin in range(0, wanted, MESSAGES):
+            count = min(MESSAGES, wanted - begin)
+            config = self.echoes([f"word {begin + i}" for i in range(count)], every_ms=1 + 9 * bool(late_ns))
+            kept = f"kept-{begin}"
+            summary = self.summary(config, "--recordings", kept, command=command)
+            self.assertEqual((summary["verdict"], summary["determinism"]["differences"]), ("certified", []))
+            self.assertEqual(summary["determinism"]["double_runs"], 1)
+            answers = self.events(kept, "return")
+            asked = self.events(kept, "invoke")
+            self.assertEqual([event["body"]["echo"] for event in answers], [f"word {begin + i}" for i in range(count)])
+            for question, answer in zip(asked, answers):
+                self.assertTrue(question["t"] <= answer["t"] <= question["t"] + late_ns, (question, answer))
+            print(f"{os.path.basename(command[-1])}: {begin + count} messages, 0 wrong", flush=True)
+
     def test_threads_that_hand_over(self):
         """Each word goes through five threads before it comes out, the last part some time after the answer."""
-        command = [sys.executable, os.path.join(NODES, "hands.py")]
-        config = self.echoes([f"word {i}" for i in range(300)], every_ms=1)
-        kept = []
-        for folder in ("first", "again"):
-            summary = self.summary(config, "--recordings", folder, command=command)
-            self.assertEqual((summary["verdict"], summary["determinism"]["differences"]), ("certified", []))
-            kept.append(self.events(folder, "return"))
-        self.assertEqual(kept[0], kept[1])
-        self.assertEqual([event["t"] for event in kept[0]], [1_000_000 * (i + 1) for i in range(300)])
+        self.check([sys.executable, os.path.join(NODES, "hands.py")])
+
+    @unittest.skipUnless(shutil.which("node"), "there is no Node.js here")
+    def test_asynchronous_output(self):
+        """By a thread, promises and timers, of which setTimeout makes a millisecond of none."""
+        self.check(["node", os.path.join(NODES, "later.js")], late_ns=2_000_000)
 
     def test_processes_of_a_node(self):
         """A shell that stays, and what it runs."""

@@ -1,6 +1,7 @@
 #include "common/solve/recorded/steering.hpp"
 
 #include <algorithm>
+#include <array>
 #include <set>
 
 namespace ldfi::recorded {
@@ -10,6 +11,18 @@ using systems::Lineage;
 using systems::Result;
 using systems::Steer;
 
+namespace {
+
+/// Of a single fault: losses, crashes, restarts, delays, duplicates, cuts.
+std::size_t kind_of(const systems::FaultSet& one) {
+  const std::array<std::size_t, 6> sizes{one.losses.size(),     one.crashes.size(),
+                                         one.restarts.size(),   one.delays.size(),
+                                         one.duplicates.size(), one.cuts.size()};
+  return static_cast<std::size_t>(std::ranges::find(sizes, std::size_t{1}) - sizes.begin());
+}
+
+}  // namespace
+
 Steering::Steering(sat::Solver& solver, FaultLiterals& literals, const systems::Fspec& fspec,
                    Steer way, const std::vector<Outcome>& outcomes)
     : solver_(solver),
@@ -18,6 +31,7 @@ Steering::Steering(sat::Solver& solver, FaultLiterals& literals, const systems::
       way_(way),
       assumption_(solver.new_variable()) {
   if (way_ == Steer::value) declare(outcomes);
+  if (way_ == Steer::mixed) demand_every_kind();
   for (const Outcome& outcome : outcomes) add(outcome);
 }
 
@@ -43,6 +57,19 @@ void Steering::declare(const std::vector<Outcome>& outcomes) {
     for (const auto& [value, source] : outcome.lineage.values) {
       solver_.add({-assumption_, -lacks_.at({value, source})});  // it was told itself
     }
+  }
+}
+
+void Steering::demand_every_kind() {
+  std::map<std::size_t, FaultLiterals::Literals> kinds;
+  for (const auto& [fault, literal] : literals_.all()) {
+    const bool none = (!fault.losses.empty() && fspec_.omissions == 0) ||
+                      (!fault.delays.empty() && fspec_.delayed == 0);
+    if (!none) kinds[kind_of(fault)].push_back(literal);
+  }
+  for (auto& [kind, some] : kinds) {
+    some.push_back(-assumption_);
+    solver_.add(some);
   }
 }
 
@@ -86,6 +113,9 @@ void Steering::add_causes(const Outcome& outcome) {
   const auto all = [&clause](const FaultLiterals::Literals& some) {
     clause.insert(clause.end(), some.begin(), some.end());
   };
+  for (const auto& [fault, literal] : literals_.all()) {
+    if (fault.subset_of(outcome.course.struck)) clause.push_back(-literal);
+  }
   for (const Course::Attempt& one : outcome.course.attempts) {
     if (!outcome.lineage.causes.contains(one.message)) continue;
     clause.push_back(literals_.gone(one));

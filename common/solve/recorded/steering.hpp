@@ -4,7 +4,10 @@
 //
 //   value           a node lacks what a client told another one only if each message is faulty that is
 //                   known to carry it there, or its sender lacks it, too (as it falls, so to say)
-//   happens_before  something is faulty that came before one of the answers, in each execution
+//   happens_before  of each execution, something is faulty that came before one of the answers, or one
+//                   of its own faults does not happen: without these it may rest on other things
+//   mixed           a fault of every kind that there may be: where it takes several at once, all single
+//                   faults and pairs of one kind are in the way of the least first
 #pragma once
 
 #include <map>
@@ -33,6 +36,7 @@ class Steering {
   using Goal = std::pair<std::string, std::string>;  ///< a value, and a node that has it in the end
 
   void declare(const std::vector<Outcome>& outcomes);
+  void demand_every_kind();
   void add_carriers(const Outcome& outcome);
   void add_causes(const Outcome& outcome);
 

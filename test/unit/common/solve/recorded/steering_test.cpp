@@ -90,9 +90,39 @@ TEST_F(Gossip, WhatCameBeforeTheAnswersIsTriedFirst) {
   EXPECT_TRUE(steered.minimal);
 }
 
+// An execution whose answers rest on nothing that may fail says nothing of those without its faults.
+TEST_F(Gossip, WhatRestsOnNothingIsNoEndOfSteering) {
+  Outcome bare = execute({.losses = {{"n0", "n1", "m", 0}}});
+  bare.lineage.causes.clear();
+  RecordedSearch one(sat::make_solver(SolverName::cadical, 1), fspec_, ProofLevel::exact,
+                     {execute({}), bare}, Steer::happens_before);
+  ASSERT_TRUE(one.next());
+  EXPECT_TRUE(one.steered());
+}
+
+TEST_F(Gossip, AFaultOfEveryKindIsTriedFirst) {
+  fspec_.delays = {50};
+  fspec_.delayed = 1;
+  fspec_.omissions = 2;
+  const auto tried = [this] {
+    RecordedSearch one(sat::make_solver(SolverName::cadical, 1), fspec_, ProofLevel::exact,
+                       {execute({})}, Steer::mixed);
+    FaultSet out = one.next().value();
+    EXPECT_TRUE(one.steered());
+    return out;
+  };
+  EXPECT_THAT(tried().losses, ::testing::SizeIs(1));
+  EXPECT_THAT(tried().delays, ::testing::SizeIs(1));
+  fspec_.delayed = 0;
+  EXPECT_EQ(tried().size(), 1U);
+  fspec_.delayed = 1;
+  fspec_.omissions = 0;
+  EXPECT_EQ(tried().size(), 1U);
+}
+
 TEST_F(Gossip, SteeringProvesNothing) {
   fspec_.omissions = 1;
-  for (const Steer steer : {Steer::value, Steer::happens_before, Steer::none}) {
+  for (const Steer steer : {Steer::value, Steer::happens_before, Steer::mixed, Steer::none}) {
     const std::vector<Outcome> outcomes{execute({})};
     RecordedSearch one(sat::make_solver(SolverName::cadical, 1), fspec_, ProofLevel::exact,
                        outcomes, steer);
