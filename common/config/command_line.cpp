@@ -307,7 +307,7 @@ void CommandLineReader::check_fspec() {
     return config_.places.contains(name);
   };
   check_sweep(line_.options, given, configured, report);
-  if (!line_.options.sweep) {
+  if (!line_.options.sweep && !line_.options.forever) {
     check_required("eot", line_.options.eot.has_value());
     check_required("eff", line_.options.eff.has_value());
   }

@@ -23,6 +23,9 @@ constexpr std::array<std::pair<const char*, const char*>, 8> pairs{{{"quiet", "v
 /// Of recordings, and of processes.
 constexpr std::array<std::string_view, 9> with_traces{
     "traces", "next", "level", "solver", "seed", "time-limit", "memory-limit", "quiet", "verbose"};
+constexpr std::array<std::string_view, 13> with_forever{
+    "forever", "calm",       "from",         "cap",       "aiger",   "solver", "seed",
+    "summary", "time-limit", "memory-limit", "max-facts", "verbose", "quiet"};
 constexpr std::array<std::string_view, 19> with_processes{
     "check",      "diagnostics", "program",     "level",        "solver",  "seed",   "stop",
     "time-limit", "max-runs",    "job-timeout", "memory-limit", "summary", "replay", "quiet",
@@ -34,6 +37,16 @@ void exclude_of_traces(const IsGiven& given, std::vector<std::string>& out) {
     out.push_back(row.name == "program"
                       ? "--traces is in place of a program: name no file besides its folder"
                       : fmt::format("--traces and --{} exclude each other", row.name));
+  }
+}
+
+/// What a proof for every EOT does not look at.
+void exclude_of_forever(const IsGiven& given, std::vector<std::string>& out) {
+  for (const OptionRow& row : option_table()) {
+    const bool about_it = (row.group == Group::input || row.group == Group::fspec) &&
+                          row.name != "eot" && row.name != "eff" && row.name != "spec";
+    if (!given(row.name) || about_it || std::ranges::count(with_forever, row.name) > 0) continue;
+    out.push_back(fmt::format("--forever and --{} exclude each other", row.name));
   }
 }
 
@@ -57,6 +70,12 @@ std::vector<std::string> exclusive_options(const IsGiven& given, bool processes)
   if (processes && given("check") && !given("diagnostics")) {
     out.emplace_back("--check means nothing for a config with `system`, but with --diagnostics");
   }
+  for (const char* name : {"calm", "from", "cap", "aiger"}) {
+    if (given(name) && !given("forever")) {
+      out.push_back(fmt::format("--{} is for --forever", name));
+    }
+  }
+  if (given("forever") && !given("traces") && !processes) exclude_of_forever(given, out);
   if (given("traces")) {
     exclude_of_traces(given, out);
   } else if (processes) {

@@ -89,6 +89,31 @@ std::vector<OptionRow> search_rows() {
   };
 }
 
+std::vector<OptionRow> forever_rows() {
+  using O = Options;
+  constexpr auto g = Group::search;
+  return {
+      row<&O::forever, Kind::toggle>(
+          g, "forever", '\0', "", "", {},
+          "a proof for every EOT instead of a search of one Fspec, or the least EOT at which the "
+          "invariant is violated; -t and -f mean nothing then"),
+      row<&O::calm, Kind::integer>(
+          g, "calm", '\0', "", "TICKS", {1, max_calm},
+          "with --forever: for how many ticks before the end, the last one included, no message is "
+          "lost by omission; not given: the least number, up to 8, that is proved"),
+      row<&O::from, Kind::integer>(g, "from", '\0', "", "TICK", {1, max_from},
+                                   "with --forever: the least EOT of which something is said"),
+      row<&O::cap, Kind::integer>(
+          g, "cap", '\0', "", "NUMBER", {1, 1'000'000'000},
+          "with --forever: numbers that grow without end are followed so far beyond the largest "
+          "constant that they meet; the verdict is conditional unless it is proved that none gets "
+          "further"),
+      row<&O::aiger, Kind::text>(g, "aiger", '\0', "", "FILE", {},
+                                 "with --forever: also write the circuit in which the invariant "
+                                 "is to be proved, in the format of AIGER, for other provers"),
+  };
+}
+
 std::vector<OptionRow> limits_rows() {
   using O = Options;
   return {
@@ -228,7 +253,8 @@ std::vector<OptionRow> output_rows() {
 const std::vector<OptionRow>& option_table() {
   static const std::vector<OptionRow> table = [] {
     std::vector<OptionRow> all = fspec_rows();
-    for (auto&& part : {search_rows(), limits_rows(), sweep_rows(), output_rows(), systems_rows()})
+    for (auto&& part : {search_rows(), forever_rows(), limits_rows(), sweep_rows(), output_rows(),
+                        systems_rows()})
       all.insert(all.end(), part.begin(), part.end());
     return all;
   }();

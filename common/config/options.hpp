@@ -23,6 +23,10 @@ enum class DiagnosticsFormat : std::uint8_t { text, json, sarif };
 enum class KeptRecordings : std::uint8_t { some, all };
 enum class Verbosity : std::uint8_t { quiet, normal, verbose };
 
+/// The largest --calm and --from.
+inline constexpr std::uint64_t max_calm = 1'000;
+inline constexpr std::uint64_t max_from = 2'000;
+
 struct Options {
   std::vector<std::string> programs;        ///< paths, resolved against the config's folder
   std::vector<std::string> specifications;  ///< paths, resolved likewise
@@ -102,6 +106,12 @@ struct Options {
   double job_timeout_s = 600;            ///< 0: never
   std::optional<std::string> replay;
   bool check = false;
+  /// A proof for every EOT; EOT and EFF are not looked at then.
+  bool forever = false;
+  std::optional<int> calm;           ///< with --forever; nothing: the least that is proved
+  int from = 1;                      ///< with --forever: the least EOT
+  std::optional<std::uint64_t> cap;  ///< with --forever: how far growing numbers are followed
+  std::string aiger;                 ///< with --forever: where the circuit goes; empty: nowhere
   /// With --check: what is wrong with the input, in this form, and nothing else.
   DiagnosticsFormat diagnostics = DiagnosticsFormat::text;
   /// The path of the HDF5 file. Default: the config's (or the first program's) name, in the working

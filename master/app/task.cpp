@@ -25,12 +25,14 @@ FspecParameters base_of(const config::Options& o) {
     return {o.sweep_eot.back(), o.sweep_eff.front(), o.sweep_crashes.front(), {}};
   }
   if (o.sweep) return {o.sweep_max_eot.value_or(1), 0, o.crashes, {}};
+  if (o.forever) return {1, 0, o.crashes, {}};
   LDFI_REQUIRE(o.eot && o.eff, "the command line demands EOT and EFF");
   return {*o.eot, *o.eff, o.crashes, {}};
 }
 
 /// EOT, for warnings about what comes after it.
 std::optional<int> last_tick(const config::Options& o) {
+  if (o.forever) return std::nullopt;
   if (!o.sweep) return o.eot;
   return o.grid() ? std::optional(o.sweep_eot.back()) : o.sweep_max_eot;
 }

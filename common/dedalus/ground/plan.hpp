@@ -1,5 +1,5 @@
 // Join orders: the order in which the positive literals are matched, and the columns that are bound
-// before each. Private to common/dedalus/ground.
+// before each. For common/dedalus/ground and common/forever.
 #pragma once
 
 #include <cstdint>

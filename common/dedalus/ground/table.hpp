@@ -1,5 +1,5 @@
 // The possible facts of one relation at one tick, in order of discovery, with hash indexes on the
-// columns that joins bind. Private to common/dedalus/ground.
+// columns that joins bind. For common/dedalus/ground and common/forever.
 #pragma once
 
 #include <tsl/robin_map.h>

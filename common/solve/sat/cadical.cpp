@@ -93,6 +93,10 @@ class Cadical final : public Solver {
     return model_[static_cast<std::size_t>(variable)];
   }
 
+  [[nodiscard]] bool failed(Literal assumption) const override {
+    return solver_.failed(assumption);
+  }
+
   void set_check(BudgetCheck check) override {
     meter_ = Meter(check);
     budget_.reset();
@@ -105,7 +109,7 @@ class Cadical final : public Solver {
   [[nodiscard]] std::size_t clauses() const override { return clauses_; }
 
  private:
-  CaDiCaL::Solver solver_;
+  mutable CaDiCaL::Solver solver_;  // failed() is not const there
   Meter meter_;
   std::optional<Budget> budget_;
   std::vector<bool> model_;

@@ -35,6 +35,9 @@ class Solver {
   virtual Answer solve(std::span<const Literal> assumptions) = 0;
   /// The value of a variable (not of a negation) in the model of the last satisfiable answer.
   [[nodiscard]] virtual bool value(Literal variable) const = 0;
+  /// Whether the last answer, which was unsatisfiable, rests on this assumption of its question: the
+  /// clauses and such assumptions cannot hold together, without the others.
+  [[nodiscard]] virtual bool failed(Literal assumption) const = 0;
   /// Sets what is called now and then, by the calling thread, while clauses are added and a
   /// question runs. An exception that it throws leaves add(), new_variable() or solve(). After
   /// solve() the solver can be asked again; after the others, whoever adds clauses has perhaps

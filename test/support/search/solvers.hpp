@@ -26,6 +26,7 @@ class SlowSolver : public sat::Solver {
     return answer(assumptions);
   }
   [[nodiscard]] bool value(sat::Literal v) const override { return solver_->value(v); }
+  [[nodiscard]] bool failed(sat::Literal l) const override { return solver_->failed(l); }
   void set_check(BudgetCheck check) override { check_ = std::move(check); }
   void set_conflict_limit(std::uint64_t conflicts) override {
     solver_->set_conflict_limit(conflicts);

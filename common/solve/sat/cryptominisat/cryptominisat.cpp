@@ -2,6 +2,7 @@
 
 #include <cryptominisat5/cryptominisat.h>
 
+#include <algorithm>
 #include <cmath>
 #include <optional>
 #include <utility>
@@ -52,6 +53,12 @@ class CryptoMiniSat final : public Solver {
     LDFI_REQUIRE(variable > 0, "a variable");
     LDFI_REQUIRE(solver_.has_value(), "a solved formula");
     return solver_->get_model()[static_cast<std::size_t>(variable - 1)] == CMSat::l_True;
+  }
+
+  [[nodiscard]] bool failed(Literal assumption) const override {
+    LDFI_REQUIRE(solver_.has_value(), "a solved formula");
+    const auto& conflict = solver_->get_conflict();  // negated assumptions
+    return std::find(conflict.begin(), conflict.end(), ~convert(assumption)) != conflict.end();
   }
 
   void set_check(BudgetCheck check) override {

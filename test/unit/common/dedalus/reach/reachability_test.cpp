@@ -50,6 +50,7 @@ class Clueless final : public sat::Solver {
   void add(std::span<const sat::Literal>) override {}
   sat::Answer solve(std::span<const sat::Literal>) override { return sat::Answer::unknown; }
   [[nodiscard]] bool value(sat::Literal) const override { return false; }
+  [[nodiscard]] bool failed(sat::Literal) const override { return false; }
   void set_check(BudgetCheck) override {}
   void set_conflict_limit(std::uint64_t) override {}
   [[nodiscard]] std::size_t variables() const override {
@@ -122,6 +123,7 @@ TEST(Reachability, LeavesAWorldAloneThatGrowsEvenly) {
     void add(std::span<const sat::Literal>) override {}
     sat::Answer solve(std::span<const sat::Literal>) override { return sat::Answer::unknown; }
     [[nodiscard]] bool value(sat::Literal) const override { return false; }
+    [[nodiscard]] bool failed(sat::Literal) const override { return false; }
     void set_check(BudgetCheck) override {}
     void set_conflict_limit(std::uint64_t) override {}
     [[nodiscard]] std::size_t variables() const override { return static_cast<std::size_t>(made_); }

@@ -1,0 +1,44 @@
+// Columns whose numbers grow with time. Where rules only copy such a number, add constants to it and
+// compare it with constants, all numbers above the largest of these constants mean the same: the
+// column saturates, and the program has finitely many facts without any loss. That is a
+// bisimulation, so exact. The other growing columns must be capped.
+//
+//   const Columns columns(program, needed_rules(program));
+//   row[c] = columns.saturated(relation, c, row[c]);
+#pragma once
+
+#include <map>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "common/dedalus/language/program.hpp"
+
+namespace ldfi::forever {
+
+using dedalus::Value;
+
+class Columns {
+ public:
+  using Column = std::pair<RelationId, std::size_t>;
+
+  /// `program` must outlive it; rules that are not `needed` are not looked at.
+  Columns(const dedalus::Program& program, const std::vector<bool>& needed);
+
+  /// The value that stands for `value` in this column.
+  [[nodiscard]] Value saturated(RelationId relation, std::size_t column, Value value) const;
+  [[nodiscard]] bool any_saturated() const { return !tops_.empty(); }
+  /// True if the column saturates.
+  [[nodiscard]] bool saturates(RelationId relation, std::size_t column) const {
+    return tops_.contains({relation, column});
+  }
+  /// The largest constant that stands where values of the column get; at least 0.
+  [[nodiscard]] Value largest(RelationId relation, std::size_t column) const;
+
+ private:
+  class Classes;
+  std::map<Column, Value> tops_;  ///< of columns that saturate
+  std::map<Column, Value> largest_;
+};
+
+}  // namespace ldfi::forever

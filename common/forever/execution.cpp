@@ -1,0 +1,240 @@
+#include "common/forever/execution.hpp"
+
+#include <algorithm>
+#include <set>
+
+#include "common/base/components.hpp"
+#include "common/base/contract.hpp"
+#include "common/forever/refusal.hpp"
+
+namespace ldfi::forever {
+
+using dedalus::AggregateKind;
+using ground::Wide;
+
+namespace {
+
+/// Facts of one tick that support each other are evaluated as often as there are of them.
+constexpr std::size_t max_cycle = 500;
+
+struct RestsOn {
+  using Cursor = std::size_t;
+  const std::vector<std::vector<std::uint32_t>>& edges;
+  static Cursor begin(std::uint32_t) { return 0; }
+  [[nodiscard]] std::optional<std::uint32_t> next(std::uint32_t node, Cursor& cursor) const {
+    if (cursor == edges[node].size()) return std::nullopt;
+    return edges[node][cursor++];
+  }
+};
+
+}  // namespace
+
+Execution::Execution(const System& system, const FaultWires& faults,
+                     std::span<const Wire> first_ticks, const std::string& prefix, Aig& aig,
+                     BudgetCheck check)
+    : system_(system),
+      faults_(faults),
+      first_ticks_(first_ticks),
+      aig_(aig),
+      meter_(std::move(check)),
+      values_(system.facts.size(), never),
+      groups_(system.groups.size()),
+      group_known_(system.groups.size()) {
+  for (const GivenAt& one : system.given) given_[one.fact].push_back(one.at);
+  add_latches(prefix);
+  index();
+  evaluate();
+  set_next();
+}
+
+void Execution::add_latches(const std::string& prefix) {
+  std::set<FactId> kept;
+  std::set<FactId> first;
+  for (const Instance& instance : system_.next) kept.insert(instance.head);
+  for (const GivenAt& one : system_.given) {
+    if (one.at == Time(1)) first.insert(one.fact), kept.insert(one.fact);
+  }
+  for (const FactId fact : kept) {
+    latches_[fact] = aig_.latch(prefix + system_.text(fact), first.contains(fact));
+  }
+}
+
+void Execution::index() {
+  const std::size_t facts = system_.facts.size();
+  now_.resize(facts);
+  aggregates_.resize(facts);
+  leads_to_.resize(facts);
+  for (std::uint32_t i = 0; i < system_.now.size(); ++i) {
+    const Instance& instance = system_.now[i];
+    now_[instance.head.index()].push_back(i);
+    auto& edges = leads_to_[instance.head.index()];
+    for (const FactId f : instance.premises) edges.push_back(f.raw());
+    for (const PatternId p : instance.absent) {
+      for (const FactId f : system_.patterns[p.index()]) edges.push_back(f.raw());
+    }
+  }
+  for (std::uint32_t i = 0; i < system_.aggregates.size(); ++i) {
+    const AggregateHead& head = system_.aggregates[i];
+    aggregates_[head.head.index()].push_back(i);
+    for (const auto& [group, unused] : head.values) {
+      for (const auto& member : system_.groups[group].contributors) {
+        leads_to_[head.head.index()].push_back(member.fact.raw());
+      }
+    }
+  }
+  for (auto& edges : leads_to_) {
+    std::sort(edges.begin(), edges.end());
+    edges.erase(std::unique(edges.begin(), edges.end()), edges.end());
+  }
+}
+
+void Execution::evaluate() {
+  RestsOn graph{leads_to_};
+  Components<RestsOn> walk(graph, system_.facts.size());
+  for (std::uint32_t root = 0; root < system_.facts.size(); ++root) {
+    walk.visit(root, [this](std::span<const std::uint32_t> component) {
+      const std::uint32_t one = component.front();
+      const auto& edges = leads_to_[one];
+      if (component.size() == 1 && !std::binary_search(edges.begin(), edges.end(), one)) {
+        values_[one] = value(FactId(one));
+      } else {
+        evaluate_cycle(component);
+      }
+    });
+  }
+}
+
+// The least fixpoint: from nothing, each round adds what rests on the last one.
+void Execution::evaluate_cycle(std::span<const std::uint32_t> component) {
+  if (component.size() > max_cycle) {
+    throw Refusal("too many facts of one tick support each other in circles, such as " +
+                  system_.text(FactId(component.front())));
+  }
+  std::vector<std::uint32_t> facts(component.begin(), component.end());
+  std::sort(facts.begin(), facts.end());
+  for (std::size_t round = 0; round < facts.size(); ++round) {
+    std::vector<Wire> next;
+    for (const std::uint32_t f : facts) next.push_back(value(FactId(f)));
+    bool grew = false;
+    for (std::size_t i = 0; i < facts.size(); ++i) {
+      grew = grew || values_[facts[i]] != next[i];
+      values_[facts[i]] = next[i];
+    }
+    if (!grew) return;
+  }
+}
+
+Wire Execution::given(FactId fact) {
+  const System::Fact& f = system_.facts[fact.index()];
+  if (f.constant) return always;
+  const auto find = [](const std::map<NodeId, Wire>& wires, NodeId node) {
+    const auto it = wires.find(node);
+    return it == wires.end() ? never : it->second;
+  };
+  if (f.crash) return find(faults_.crashes, *f.crash);
+  if (f.down) return find(faults_.crashed, *f.down);
+  const auto latch = latches_.find(fact);
+  Wire out = latch == latches_.end() ? never : latch->second;
+  if (const auto it = given_.find(fact); it != given_.end()) {
+    for (const Time at : it->second) {
+      if (at == Time(1)) continue;  // the latch's first value
+      out = aig_.either(out, first_ticks_[static_cast<std::size_t>(at.tick())]);
+    }
+  }
+  return out;
+}
+
+Wire Execution::value(FactId fact) {
+  Wire out = given(fact);
+  for (const std::uint32_t i : now_[fact.index()]) out = aig_.either(out, fires(system_.now[i]));
+  for (const std::uint32_t i : aggregates_[fact.index()]) {
+    Wire all = always;
+    for (const auto& [group, wide] : system_.aggregates[i].values) {
+      all = aig_.both(all, has_value(group, wide));
+    }
+    out = aig_.either(out, all);
+  }
+  return out;
+}
+
+Wire Execution::fires(const Instance& instance) const {
+  meter_.step();
+  Wire out = always;
+  for (const FactId f : instance.premises) out = aig_.both(out, values_[f.index()]);
+  for (const PatternId p : instance.absent) {
+    Wire some = never;
+    for (const FactId f : system_.patterns[p.index()]) some = aig_.either(some, values_[f.index()]);
+    out = aig_.both(out, some ^ 1U);
+  }
+  return out;
+}
+
+Wire Execution::any(const std::vector<Instance>& instances) const {
+  Wire out = never;
+  for (const Instance& instance : instances) out = aig_.either(out, fires(instance));
+  return out;
+}
+
+Wire Execution::has_value(std::uint32_t group, Wide value) {
+  if (!group_known_[group]) evaluate_group(group);
+  const auto it = groups_[group].find(value);
+  LDFI_REQUIRE(it != groups_[group].end(), "a value that the group can have");
+  return it->second;
+}
+
+void Execution::evaluate_group(std::uint32_t number) {
+  group_known_[number] = true;
+  const Group& group = system_.groups[number];
+  auto& out = groups_[number];
+  std::vector<Wire> members;
+  for (const auto& one : group.contributors) members.push_back(values_[one.fact.index()]);
+  if (group.kind == AggregateKind::count) {
+    const auto counts = aig_.counts(members, members.size());
+    for (std::size_t k = 1; k <= members.size(); ++k) out[static_cast<Wide>(k)] = counts[k];
+  } else if (group.kind == AggregateKind::sum) {
+    std::map<Wide, Wire> sums;  // of what was chosen so far, which is something
+    Wire nothing = always;
+    for (std::size_t i = 0; i < members.size(); ++i) {
+      std::map<Wide, Wire> next;
+      const Wide value = group.contributors[i].value;
+      const auto add = [&](Wide sum, Wire wire) {
+        meter_.step();
+        const Wire old = next.contains(sum) ? next[sum] : never;
+        next[sum] = aig_.either(old, wire);
+      };
+      for (const auto& [sum, wire] : sums) {
+        add(sum, aig_.both(wire, members[i] ^ 1U));
+        add(sum + value, aig_.both(wire, members[i]));
+      }
+      add(value, aig_.both(nothing, members[i]));
+      nothing = aig_.both(nothing, members[i] ^ 1U);
+      sums = std::move(next);
+    }
+    out = std::move(sums);
+  } else {
+    // In order, the best value first: it is the result if it is there and no better one is.
+    const bool max = group.kind == AggregateKind::max;
+    Wire better = never;
+    for (std::size_t i = 0; i < members.size(); ++i) {
+      const std::size_t at = max ? members.size() - 1 - i : i;
+      out[group.contributors[at].value] = aig_.both(members[at], better ^ 1U);
+      better = aig_.either(better, members[at]);
+    }
+  }
+}
+
+void Execution::set_next() {
+  std::map<FactId, Wire> next;
+  for (const auto& [fact, unused] : latches_) next[fact] = never;
+  for (const Instance& instance : system_.next) {
+    Wire arrives = fires(instance);
+    if (instance.link) {
+      const auto lost = faults_.lost.find(*instance.link);
+      if (lost != faults_.lost.end()) arrives = aig_.both(arrives, lost->second ^ 1U);
+    }
+    next[instance.head] = aig_.either(next[instance.head], arrives);
+  }
+  for (const auto& [fact, latch] : latches_) aig_.set_next(latch, next[fact]);
+}
+
+}  // namespace ldfi::forever

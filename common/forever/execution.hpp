@@ -1,0 +1,62 @@
+// One execution of a system as a part of a circuit: with the faults of the circuit, or without any.
+// Private to common/forever.
+#pragma once
+
+#include <map>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "common/base/meter.hpp"
+#include "common/forever/aig.hpp"
+#include "common/forever/system.hpp"
+
+namespace ldfi::forever {
+
+/// What faults do at this tick.
+struct FaultWires {
+  std::map<Link, Wire> lost;       ///< links that are not here are never lost
+  std::map<NodeId, Wire> crashed;  ///< by now
+  std::map<NodeId, Wire> crashes;  ///< at some tick of the execution
+};
+
+class Execution {
+ public:
+  /// Adds the latches of facts; their names begin with `prefix`. `first_ticks[t]`: now is tick t.
+  Execution(const System& system, const FaultWires& faults, std::span<const Wire> first_ticks,
+            const std::string& prefix, Aig& aig, BudgetCheck check);
+  /// Whether the fact holds now.
+  [[nodiscard]] Wire operator[](FactId fact) const { return values_[fact.index()]; }
+  /// Whether one of them fires now.
+  [[nodiscard]] Wire any(const std::vector<Instance>& instances) const;
+  [[nodiscard]] std::size_t latches() const { return latches_.size(); }
+
+ private:
+  void add_latches(const std::string& prefix);
+  void index();
+  void evaluate();
+  void evaluate_cycle(std::span<const std::uint32_t> component);
+  Wire value(FactId fact);
+  Wire given(FactId fact);
+  [[nodiscard]] Wire fires(const Instance& instance) const;
+  Wire has_value(std::uint32_t group, ground::Wide value);
+  void evaluate_group(std::uint32_t group);
+  void set_next();
+
+  const System& system_;
+  const FaultWires& faults_;
+  const std::span<const Wire> first_ticks_;
+  Aig& aig_;
+  mutable Meter meter_;
+  std::vector<Wire> values_;
+  std::map<FactId, Wire> latches_;
+  std::map<FactId, std::vector<Time>> given_;
+  std::vector<std::vector<std::uint32_t>> now_;         ///< by fact: instances
+  std::vector<std::vector<std::uint32_t>> aggregates_;  ///< by fact: aggregate heads
+  std::vector<std::vector<std::uint32_t>> leads_to_;    ///< by fact: what it rests on
+  std::vector<std::map<ground::Wide, Wire>> groups_;
+  std::vector<bool> group_known_;
+};
+
+}  // namespace ldfi::forever

@@ -1,0 +1,231 @@
+#include "common/forever/grounder.hpp"
+
+#include <fmt/core.h>
+
+#include <algorithm>
+
+#include "common/base/contract.hpp"
+#include "common/base/errors.hpp"
+#include "common/dedalus/ground/relevance.hpp"
+#include "common/forever/needed.hpp"
+
+namespace ldfi::forever {
+
+using dedalus::Literal;
+using dedalus::Program;
+using dedalus::Rule;
+using dedalus::RuleKind;
+using dedalus::Term;
+using ground::FactKind;
+using ground::Table;
+
+namespace {
+
+/// All facts have this one.
+constexpr Time tick{1};
+
+/// What `rule` reads and concludes, slot by slot.
+std::vector<std::uint32_t> uses_of(const Rule& rule) {
+  std::vector<std::uint32_t> uses(rule.slot_count());
+  const auto use = [&](const Term& t) {
+    if (t.kind == Term::Kind::variable) ++uses[t.slot];
+  };
+  const auto use_all = [&](const dedalus::Expression& e) {
+    for (const auto& s : e.steps) {
+      if (s.op == dedalus::Expression::Op::variable) ++uses[s.slot];
+    }
+  };
+  for (const auto* list : {&rule.positive, &rule.negative}) {
+    for (const Literal& l : *list) std::ranges::for_each(l.arguments, use);
+  }
+  for (const auto& c : rule.comparisons) use_all(c.left), use_all(c.right);
+  for (const auto& h : rule.head_terms) use_all(h.expression);
+  return uses;
+}
+
+}  // namespace
+
+Grounder::Grounder(const Program& program, const Fspec& fspec, const SystemLimits& limits)
+    : program_(program),
+      fspec_(fspec),
+      limits_(limits),
+      needed_(needed_rules(program)),
+      columns_(program, needed_),
+      meter_(limits.check),
+      store_(program, fspec, {.max_facts = limits.max_facts, .check = limits.check}),
+      tables_(program.relations.size()) {
+  out_.program = &program;
+  out_.fspec = &fspec;
+  out_.saturated = columns_.any_saturated();
+  for (std::size_t r = 0; r < program.rules.size(); ++r) {
+    slot_uses_.push_back(uses_of(program.rules[r]));
+    plans_.push_back(ground::make_plan(program, program.rules[r], std::nullopt));
+    if (needed_[r]) refuse_rule(program.rules[r]);
+  }
+}
+
+void Grounder::refuse_rule(const Rule& rule) const {
+  for (const auto* list : {&rule.positive, &rule.negative}) {
+    for (const Literal& l : *list) {
+      if (l.at) throw Refusal("rel(...)@T in a body is not covered", l.where);
+      if (program_.crash != l.relation) continue;
+      const Term& time = l.arguments[2];
+      const auto& uses = slot_uses_[static_cast<std::size_t>(&rule - program_.rules.data())];
+      const bool unread = time.kind == Term::Kind::wildcard ||
+                          (time.kind == Term::Kind::variable && uses[time.slot] == 1);
+      if (!unread) throw Refusal("a rule that reads when a node crashed is not covered", l.where);
+    }
+  }
+}
+
+System Grounder::run() {
+  add_faults();
+  add_given();
+  while (round()) {
+  }
+  emitting_ = true;
+  round();
+  return finish();
+}
+
+bool Grounder::round() {
+  grew_ = false;
+  for (std::size_t r = 0; r < program_.rules.size(); ++r) {
+    if (needed_[r]) enumerate(RuleId(r));
+  }
+  return grew_;
+}
+
+FactId Grounder::add(std::uint32_t space, std::span<const Value> tuple) {
+  const auto [fact, added] = store_.add(space, tick, tuple);
+  if (!added) return fact;
+  LDFI_REQUIRE(!emitting_, "the last round finds nothing new");
+  grew_ = true;
+  if (space < tables_.size()) tables_[space].add(fact);
+  return fact;
+}
+
+void Grounder::add_faults() {
+  for (std::uint32_t n = 0; n < fspec_.node_count(); ++n) {
+    const NodeId node(n);
+    if (!fspec_.may_crash() || !fspec_.crashable(node)) continue;
+    if (program_.crash) {
+      const Value key[] = {static_cast<Value>(n)};
+      const auto space = store_.space({FactKind::projection, program_.crash->raw(), 0b101, 0});
+      crash_by_node_[n] = store_.add(space, tick, key).first;
+    }
+    const auto symbol = program_.symbols.find(fspec_.name(node));
+    if (!program_.down || !symbol) continue;
+    const Value key[] = {*symbol};
+    add(program_.down->raw(), key);
+  }
+}
+
+bool Grounder::keeps_for_ever(const dedalus::GivenFact& fact) const {
+  if (fact.at != Time(1)) return false;
+  if (fspec_.crash_model() == CrashModel::halt && fspec_.may_crash() &&
+      program_.relation(fact.relation).columns[0] == dedalus::ColumnType::string) {
+    const auto node = node_of(fact.tuple[0]);
+    if (node && fspec_.crashable(*node)) return false;
+  }
+  for (std::size_t r = 0; r < program_.rules.size(); ++r) {
+    const Rule& rule = program_.rules[r];
+    if (needed_[r] && rule.head == fact.relation && dedalus::copies_table(rule)) return true;
+  }
+  return false;
+}
+
+void Grounder::add_given() {
+  std::vector<bool> read(program_.relations.size());
+  for (std::size_t r = 0; r < program_.rules.size(); ++r) {
+    if (!needed_[r]) continue;
+    read[program_.rules[r].head.index()] = true;
+    for (const auto* list : {&program_.rules[r].positive, &program_.rules[r].negative}) {
+      for (const Literal& l : *list) read[l.relation.index()] = true;
+    }
+  }
+  for (const auto& goal : ground::goal_relations(program_, 1)) read[goal.relation.index()] = true;
+  for (const auto& given : program_.facts) {
+    if (!read[given.relation.index()]) continue;
+    std::vector<Value> tuple = given.tuple;
+    for (std::size_t c = 0; c < tuple.size(); ++c) {
+      tuple[c] = columns_.saturated(given.relation, c, tuple[c]);
+    }
+    const FactId fact = add(given.relation.raw(), tuple);
+    constant_.resize(store_.facts.size());
+    if (keeps_for_ever(given)) constant_[fact.index()] = true;
+    out_.given.push_back({fact, given.at});
+  }
+}
+
+std::optional<NodeId> Grounder::node_of(Value symbol) const {
+  return fspec_.find(program_.symbols.text(symbol));
+}
+
+std::optional<FactId> Grounder::crash_fact(NodeId node) const {
+  const auto it = crash_by_node_.find(node.raw());
+  if (it == crash_by_node_.end()) return std::nullopt;
+  return it->second;
+}
+
+System Grounder::finish() {
+  constant_.resize(store_.facts.size());
+  for (std::size_t f = 0; f < store_.facts.size(); ++f) {
+    const auto& info = store_.facts[f];
+    const auto tuple = store_.tuple(FactId(f));
+    System::Fact fact{{}, {tuple.begin(), tuple.end()}, constant_[f], {}, {}};
+    const RelationId relation(info.space);
+    if (info.kind == FactKind::user) fact.relation = relation;
+    if (info.kind == FactKind::projection)
+      fact.crash = NodeId(static_cast<std::uint32_t>(tuple[0]));
+    if (info.kind == FactKind::fault && relation == program_.down) {
+      fact.relation = relation;
+      fact.down = node_of(tuple[0]);
+    }
+    out_.facts.push_back(std::move(fact));
+  }
+  std::erase_if(out_.given, [this](const GivenAt& one) { return constant(one.fact); });
+  for (auto* list : {&out_.now, &out_.next, &out_.errors, &out_.escapes}) {
+    std::sort(list->begin(), list->end());
+    list->erase(std::unique(list->begin(), list->end()), list->end());
+  }
+  return std::move(out_);
+}
+
+namespace {
+
+void refuse_faults(const Fspec& fspec) {
+  const FspecParameters& p = fspec.parameters();
+  const auto refuse = [](bool given, const char* what) {
+    if (given) throw Refusal(fmt::format("{} are not covered", what));
+  };
+  refuse(p.restarts > 0, "restarts");
+  refuse(p.limits.pauses > 0, "pauses");
+  refuse(p.limits.partitions > 0, "partitions");
+  refuse(!p.disk.none(), "faults of disks");
+  refuse(p.limits.omissions.value_or(0) > 0,
+         "limits of how many messages are omitted, but for none,");
+  refuse(p.limits.faults.has_value(), "limits of how many faults there are");
+  if (p.crash_model == CrashModel::stop) {
+    throw Refusal("crash_model stop is not covered: choose silent or halt");
+  }
+}
+
+}  // namespace
+
+System ground_system(const Program& program, const Fspec& fspec, const SystemLimits& limits) {
+  refuse_faults(fspec);
+  if (!program.specifications.empty()) {
+    throw Refusal("specifications with names are not covered: only pre and post",
+                  program.specifications.front().where);
+  }
+  return Grounder(program, fspec, limits).run();
+}
+
+std::string System::text(FactId fact) const {
+  const Fact& f = facts.at(fact.index());
+  if (f.relation) return program->tuple_text(*f.relation, f.tuple.data());
+  return f.crash ? fmt::format("crash(_,{},_)", fspec->name(*f.crash)) : "a helper";
+}
+
+}  // namespace ldfi::forever

@@ -1,0 +1,99 @@
+// Grounds a program without its time. Private to common/forever; ground_system() is its function.
+//
+// Rules are joined over the facts found so far until no rule finds another one; negated premises
+// count as fulfilled unless they are facts that always hold. Then every rule is joined once more,
+// which gives the instances.
+#pragma once
+
+#include <map>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "common/dedalus/ground/plan.hpp"
+#include "common/dedalus/ground/store.hpp"
+#include "common/dedalus/ground/table.hpp"
+#include "common/forever/columns.hpp"
+#include "common/forever/ground_system.hpp"
+
+namespace ldfi::forever {
+
+class Grounder {
+ public:
+  Grounder(const dedalus::Program& program, const Fspec& fspec, const SystemLimits& limits);
+  System run();
+
+ private:
+  struct GroupDraft {
+    std::vector<std::vector<ground::Contributor>> contributors;  ///< by aggregate of the head
+  };
+
+  void refuse_what_is_not_covered() const;
+  void refuse_rule(const dedalus::Rule& rule) const;
+  void prepare_rule(RuleId id);
+  void add_given();
+  void add_faults();
+  [[nodiscard]] bool keeps_for_ever(const dedalus::GivenFact& fact) const;
+  bool round();
+
+  void enumerate(RuleId rule);
+  void step(std::size_t depth);
+  void step_table(std::size_t depth, const dedalus::Literal& literal);
+  void step_crash(std::size_t depth, const dedalus::Literal& literal);
+  void descend(std::size_t depth, const dedalus::Literal& literal, std::span<const Value> tuple,
+               FactId fact);
+  [[nodiscard]] Value term(const dedalus::Term& t) const {
+    return t.kind == dedalus::Term::Kind::constant ? t.value : binding_[t.slot];
+  }
+
+  void fire();
+  bool add_absent();
+  bool add_pattern(std::vector<FactId> facts);
+  [[nodiscard]] std::vector<FactId> crashes(const dedalus::Literal& literal) const;
+  [[nodiscard]] std::vector<FactId> matches(const dedalus::Literal& literal);
+  std::optional<bool> late_comparisons(dedalus::ArithmeticFault& fault);
+  /// False if the message is dropped.
+  bool find_link();
+  void fire_contributors(std::span<const Value> plain);
+  void fire_head(std::vector<Value> tuple);
+  [[nodiscard]] bool beyond_cap(std::span<const Value> tuple) const;
+  void finish_groups(RuleId rule);
+  void emit_heads(RuleId rule, const std::vector<Value>& key, const GroupDraft& draft);
+
+  FactId add(std::uint32_t space, std::span<const Value> tuple);
+  [[nodiscard]] std::optional<NodeId> node_of(Value symbol) const;
+  [[nodiscard]] std::optional<FactId> crash_fact(NodeId node) const;
+  [[nodiscard]] bool constant(FactId fact) const {
+    return fact.index() < constant_.size() && constant_[fact.index()];
+  }
+  System finish();
+
+  const dedalus::Program& program_;
+  const Fspec& fspec_;
+  const SystemLimits limits_;
+  std::vector<bool> needed_;  ///< by rule
+  Columns columns_;
+  Meter meter_;
+  ground::Store store_;
+  std::vector<ground::Plan> plans_;                    ///< by rule
+  std::vector<std::vector<std::uint32_t>> slot_uses_;  ///< by rule
+  std::vector<ground::Table> tables_;                  ///< by relation
+  std::vector<bool> constant_;                         ///< by fact
+  std::map<std::uint32_t, FactId> crash_by_node_;
+  std::map<std::vector<FactId>, PatternId> pattern_ids_;
+  std::map<std::vector<Value>, GroupDraft> drafts_;
+  System out_;
+  bool emitting_ = false;  ///< the last round
+  bool grew_ = false;
+
+  // The enumeration in progress.
+  RuleId rule_id_;
+  const dedalus::Rule* rule_ = nullptr;
+  std::vector<Value> binding_;
+  std::vector<bool> is_bound_;
+  std::vector<FactId> matched_;
+  Instance instance_;
+};
+
+}  // namespace ldfi::forever

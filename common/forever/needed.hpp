@@ -1,0 +1,14 @@
+// The rules that a claim about every EOT is about: those that the promise rests on, and those whose
+// arithmetic could fail.
+#pragma once
+
+#include <vector>
+
+#include "common/dedalus/language/program.hpp"
+
+namespace ldfi::forever {
+
+/// By rule. Rules that only outages have are none of them.
+[[nodiscard]] std::vector<bool> needed_rules(const dedalus::Program& program);
+
+}  // namespace ldfi::forever

@@ -1,0 +1,51 @@
+// A claim about every EOT: proved, refuted, or neither.
+//
+//   const Proof proof = prove(program, fspec, {.claim = {.calm = 2}, .make_solver = …});
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "common/forever/circuit.hpp"
+#include "common/forever/ground_system.hpp"
+#include "common/forever/ic3.hpp"
+
+namespace ldfi::forever {
+
+enum class Standing : std::uint8_t {
+  certified,       ///< no fault set violates, whatever the EOT
+  conditional,     ///< so as long as no number exceeds the cap, which it can
+  counterexample,  ///< at `eot`, and at no earlier one
+  failing,         ///< arithmetic fails under some faults at `eot`; violated at no earlier EOT
+};
+
+struct Question {
+  Claim claim{};
+  SystemLimits limits{};
+  MakeSolver make_solver;
+};
+
+struct Proof {
+  Standing standing = Standing::certified;
+  Claim claim;
+  int eot = 0;  ///< if refuted or failing
+  /// If certified or conditional: what holds at every tick, see explain().
+  std::vector<std::string> invariant;
+  std::size_t facts = 0;              ///< facts in the invariant
+  bool vacuous = false;               ///< without faults, nothing is promised at any such EOT
+  std::optional<dedalus::Value> cap;  ///< that was needed
+  std::size_t latches = 0;
+  std::size_t gates = 0;
+  std::size_t frames = 0;
+  std::uint64_t questions = 0;
+};
+
+/// Answers the question for a system that ground_system() made with its limits. Every proof is
+/// checked again; InternalError if it is none. Throws BudgetExceeded.
+Proof prove(const System& system, const Question& question);
+
+/// Whether something is promised without faults at some tick, as far as executions differ.
+[[nodiscard]] bool promises(const Circuit& circuit, const BudgetCheck& check);
+
+}  // namespace ldfi::forever

@@ -1,0 +1,75 @@
+// A program without its time: the facts that may hold at some tick, and the rule instances between
+// them. An instance reads one tick; its head holds at the same tick or at the next one.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "common/dedalus/ground/universe.hpp"
+#include "common/dedalus/language/program.hpp"
+#include "common/faults/fspec.hpp"
+
+namespace ldfi::forever {
+
+/// A list of facts, of which a rule with `notin` needs that none holds.
+using PatternId = Id<struct PatternTag>;
+
+/// From whom to whom a head goes to the next tick. To the node itself: its memory.
+struct Link {
+  NodeId from;
+  NodeId to;
+  auto operator<=>(const Link&) const = default;
+};
+
+struct Instance {
+  FactId head;  ///< of an error or an escape: nothing
+  std::vector<FactId> premises;
+  std::vector<PatternId> absent;
+  std::optional<Link> link;  ///< none: no fault stops it
+  auto operator<=>(const Instance&) const = default;
+};
+
+/// One group of one aggregate. Its contributors are facts of the system.
+struct Group {
+  dedalus::AggregateKind kind = dedalus::AggregateKind::count;
+  std::vector<ground::Contributor> contributors;  ///< by increasing value
+};
+
+/// A head that holds iff these groups have these values.
+struct AggregateHead {
+  FactId head;
+  std::vector<std::pair<std::uint32_t, ground::Wide>> values;
+};
+
+struct GivenAt {
+  FactId fact;
+  Time at;
+};
+
+struct System {
+  const dedalus::Program* program = nullptr;
+  const Fspec* fspec = nullptr;  ///< its EOT and EFF mean nothing here
+  struct Fact {
+    std::optional<RelationId> relation;  ///< none: a helper
+    std::vector<dedalus::Value> tuple;
+    bool constant = false;        ///< holds at every tick of every execution
+    std::optional<NodeId> crash;  ///< crash(_, node, _)
+    std::optional<NodeId> down;   ///< down(node)
+  };
+  std::vector<Fact> facts;
+  std::vector<Instance> now;
+  std::vector<Instance> next;
+  std::vector<Instance> errors;   ///< arithmetic that fails
+  std::vector<Instance> escapes;  ///< their heads would exceed the cap
+  std::vector<std::vector<FactId>> patterns;
+  std::vector<Group> groups;
+  std::vector<AggregateHead> aggregates;
+  std::vector<GivenAt> given;  ///< of facts that are not constant
+  bool saturated = false;      ///< some column saturates
+
+  [[nodiscard]] std::string text(FactId fact) const;
+};
+
+}  // namespace ldfi::forever

@@ -1,0 +1,235 @@
+#include "master/app/forever.hpp"
+
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <chrono>
+#include <limits>
+
+#include "common/base/contract.hpp"
+#include "common/base/errors.hpp"
+#include "common/base/files/file.hpp"
+#include "common/base/memory.hpp"
+#include "common/base/phase.hpp"
+#include "common/farm/wire/failure.hpp"
+#include "common/solve/sat/make_solver.hpp"
+#include "master/app/forever_answer.hpp"
+#include "master/app/task.hpp"
+#include "master/life/limits.hpp"
+#include "worker/dedalus/cell_search.hpp"
+
+namespace ldfi::app {
+namespace {
+
+using forever::Proof;
+using forever::Standing;
+
+/// Without --calm, the largest number of calm ticks that is tried.
+constexpr int most_calm = 8;
+
+double seconds() {
+  const auto now = std::chrono::steady_clock::now().time_since_epoch();
+  return std::chrono::duration<double>(now).count();
+}
+
+class Forever {
+ public:
+  Forever(const Task& task, const Log& log, Watch& watch)
+      : task_(task),
+        log_(log),
+        watch_(watch),
+        began_(seconds()),
+        budget_(budget_check(task.options, [this] { return seconds() - began_; })),
+        check_([this] {
+          if (const auto why = watch_.stop_requested()) {
+            throw wire::StopRequested("stopped on " + *why);
+          }
+          if (budget_) budget_();
+        }),
+        fspec_(one_tick(task.fspec.parameters())) {}
+
+  ForeverAnswer run() {
+    try {
+      answer();
+    } catch (const BudgetExceeded& e) {
+      out_.verdict = "inconclusive";
+      out_.reason = e.too_large() ? e.what() : fmt::format("out of {}", e.budget());
+      out_.proof.reset();
+    } catch (const forever::Refusal& e) {
+      out_.verdict = "inconclusive";
+      refuse(e);
+    }
+    out_.wall_s = seconds() - began_;
+    return std::move(out_);
+  }
+
+ private:
+  static FspecParameters one_tick(FspecParameters parameters) {
+    parameters.eot = 1;
+    parameters.eff = 0;
+    parameters.eff_mode = EffMode::inclusive;
+    return parameters;
+  }
+
+  void answer() {
+    const auto& o = task_.options;
+    const bool omits = fspec_.limits().omissions != 0;
+    const int first = o.calm.value_or(1);
+    const int last = o.calm ? *o.calm : omits ? most_calm : 1;
+    const forever::System system = ground(fspec_);
+    if (!o.aiger.empty()) write_circuit(system, first);
+    std::vector<Proof> refuted;
+    for (int calm = first; calm <= last; ++calm) {
+      if (omits) out_.calm = calm;
+      const Proof proof = prove(system, {calm, o.from});
+      if (proof.standing != Standing::counterexample) {
+        return conclude(proof, refuted.empty() ? std::nullopt : std::optional(refuted.back()));
+      }
+      refuted.push_back(proof);
+      if (calm == first && first < last && broken_without_losses()) break;
+    }
+    if (omits) out_.calm = first;
+    if (first < last) out_.reason = fmt::format("as with up to {} calm ticks", last);
+    // What is broken without any fault says less than what faults break.
+    for (int calm = first; calm <= last; ++calm) {
+      const auto i = static_cast<std::size_t>(calm - first);
+      refute(i < refuted.size() ? refuted[i] : prove(system, {calm, o.from}));
+      const auto& found = out_.broken->cell.falsifiers;
+      if (omits) out_.calm = calm;
+      if (!found.empty() && !found.front().faults.empty()) return;
+    }
+    if (omits) out_.calm = first;
+    refute(refuted.front());
+  }
+
+  forever::System ground(const Fspec& fspec) const {
+    const Phase phase("grounding");
+    return forever::ground_system(task_.program, fspec, limits());
+  }
+
+  [[nodiscard]] forever::SystemLimits limits() const {
+    const auto& o = task_.options;
+    forever::SystemLimits out{.check = check_};
+    out.max_facts = std::min<std::uint64_t>(out.max_facts, o.max_facts);
+    if (o.cap) out.cap = static_cast<dedalus::Value>(*o.cap);
+    return out;
+  }
+
+  Proof prove(const forever::System& system, const forever::Claim& claim) const {
+    const Phase phase("solving");
+    const auto& o = task_.options;
+    Proof proof = forever::prove(
+        system, {claim, limits(), [&o] { return sat::make_solver(o.solver, o.seed); }});
+    log_.detail(fmt::format("{:.3f} s: calm {}: {} latches, {} gates, {} frames, {} questions",
+                            seconds() - began_, claim.calm, proof.latches, proof.gates,
+                            proof.frames, proof.questions));
+    return proof;
+  }
+
+  void conclude(const Proof& proof, const std::optional<Proof>& before) {
+    if (proof.standing == Standing::failing) {
+      out_.verdict = "inconclusive";
+      out_.reason = fmt::format("arithmetic fails under some faults at tick {}", proof.eot);
+      return;
+    }
+    if (before) refute(*before);
+    out_.verdict = proof.vacuous                             ? "vacuous"
+                   : proof.standing == Standing::conditional ? "conditional"
+                                                             : "certified-forever";
+    if (proof.vacuous) out_.reason = "without faults, nothing is promised at any EOT";
+    if (proof.standing == Standing::conditional) {
+      out_.reason = fmt::format(
+          "as long as no number that grows exceeds the constants it meets by more than {}",
+          *proof.cap);
+    }
+    out_.proof = proof;
+  }
+
+  /// True if no number of calm ticks that is tried helps.
+  [[nodiscard]] bool broken_without_losses() const {
+    FspecParameters lossless = fspec_.parameters();
+    lossless.limits.omissions = 0;
+    const Fspec fspec(lossless);
+    const int from = std::max(most_calm, task_.options.from);
+    return prove(ground(fspec), {1, from}).standing == Standing::counterexample;
+  }
+
+  /// The ordinary search of the Fspec at the least EOT finds the least fault set and replays it.
+  void refute(const Proof& proof) {
+    const Phase phase("searching");
+    FspecParameters parameters = fspec_.parameters();
+    parameters.eot = proof.eot;
+    parameters.eff = out_.calm ? proof.eot - proof.claim.calm : 0;
+    wire::Setup setup = task_.setup();
+    setup.fspec = parameters;
+    wire::SearchJob job{.eot = parameters.eot,
+                        .eff = parameters.eff,
+                        .crashes = parameters.crashes,
+                        .settings = {}};
+    job.settings.solver = task_.options.solver;
+    job.settings.seed = task_.options.seed;
+    execute::Host host{.clock = seconds, .memory = [] { return resident_bytes(); }};
+    double deadline = std::numeric_limits<double>::infinity();
+    if (task_.options.time_limit_s) deadline = began_ + *task_.options.time_limit_s;
+    Cell cell = execute::search_cell(task_.program, setup, job, host, deadline);
+    if (!cell.error.empty()) throw wire::RemoteFailure(ExitStatus::input, cell.error);
+    const bool same = cell.verdict == Verdict::counterexample || cell.verdict == Verdict::broken;
+    LDFI_ENSURE(
+        same || cell.verdict == Verdict::inconclusive,
+        fmt::format("at EOT {} the search finds no counterexample, and the proof does", proof.eot));
+    out_.verdict = same ? "counterexample" : "inconclusive";
+    if (!same) out_.reason = cell.reason;
+    out_.broken =
+        Broken{out_.calm ? std::optional(proof.claim.calm) : std::nullopt, std::move(cell)};
+  }
+
+  void write_circuit(const forever::System& system, int calm) const {
+    const forever::Circuit circuit =
+        forever::make_circuit(system, {calm, task_.options.from}, check_);
+    const forever::Output outputs[] = {
+        {"violation", circuit.violation}, {"error", circuit.error}, {"escape", circuit.escape}};
+    std::size_t count = 1;
+    if (circuit.error != forever::never || circuit.escape != forever::never) count = 3;
+    const std::string text = forever::to_aiger(circuit.aig, std::span(outputs, count));
+    for (const auto& source : task_.sources.files) {
+      if (!files::lead_to_one_file(task_.options.aiger, source.name)) continue;
+      throw UsageError(fmt::format("--aiger {} would replace an input", task_.options.aiger));
+    }
+    files::File file(task_.options.aiger, files::File::Mode::fresh);
+    file.write(text);
+    files::replace_and_keep(file, task_.options.aiger);
+  }
+
+  void refuse(const forever::Refusal& e) {
+    const std::string text = fmt::format("no proof for every EOT: {}", e.what());
+    out_.reason = text;
+    std::vector<std::string> hints;
+    if (dynamic_cast<const forever::Grows*>(&e) != nullptr) {
+      out_.reason = fmt::format("not finite, because {}", e.what());
+      hints.emplace_back("--cap N follows such numbers up to N beyond the constants they meet");
+    }
+    log_.diagnostics(render({{Severity::warning, "not-finite", e.where(), out_.reason, hints}},
+                            task_.program.sources));
+  }
+
+  const Task& task_;
+  const Log& log_;
+  Watch& watch_;
+  const double began_;
+  const BudgetCheck budget_;
+  const BudgetCheck check_;
+  const Fspec fspec_;
+  ForeverAnswer out_;
+};
+
+}  // namespace
+
+ExitStatus run_forever(const Task& task, const Log& log, Watch& watch) {
+  const ForeverAnswer answer = Forever(task, log, watch).run();
+  print_result(task.options.summary == config::SummaryFormat::json ? forever_json(task, answer)
+                                                                   : forever_text(task, answer));
+  if (answer.verdict == "certified-forever") return ExitStatus::certified;
+  return answer.verdict == "counterexample" ? ExitStatus::counterexample : ExitStatus::inconclusive;
+}
+
+}  // namespace ldfi::app

@@ -1,0 +1,130 @@
+#include "master/app/forever_answer.hpp"
+
+#include <fmt/core.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+
+#include "common/base/text.hpp"
+#include "common/config/command_line.hpp"
+#include "common/config/replay_command.hpp"
+#include "results/json/values.hpp"
+
+namespace ldfi::app {
+namespace {
+
+/// How much of an invariant is shown without --verbose.
+constexpr std::size_t shown_clauses = 12;
+
+/// ⟨EOT, EFF, crashes⟩ of the claim, in words.
+std::string claim_in_words(const Task& task, const ForeverAnswer& answer) {
+  const auto& o = task.options;
+  std::string out = o.from > 1 ? fmt::format("every EOT from {} on", o.from) : "every EOT";
+  if (!answer.calm) {
+    out += ", no message omitted";
+  } else if (*answer.calm == 1) {
+    out += ", messages omitted at any tick";
+  } else {
+    out += fmt::format(", messages omitted up to EOT - {}", *answer.calm);
+  }
+  return out + fmt::format(", crashes {}{} ({})", o.crashes,
+                           limits_in_words(task.fspec.parameters()),
+                           name_of(task.fspec.crash_model()));
+}
+
+std::string faults_of(const Cell& cell) {
+  return cell.falsifiers.empty() ? "none" : to_text(cell.falsifiers.front().faults, cell.fspec);
+}
+
+std::vector<std::string> violated_of(const Cell& cell) {
+  return cell.falsifiers.empty() ? std::vector<std::string>{} : cell.falsifiers.front().violated;
+}
+
+/// What is not part of the command line as it is: limits that the proof set itself.
+std::string replay(const Task& task, const Broken& broken) {
+  const Cell& cell = broken.cell;
+  return config::replay_command(task.arguments, faults_of(cell),
+                                config::CellOfSweep{.eot = cell.fspec.eot,
+                                                    .eff = cell.fspec.eff,
+                                                    .crashes = cell.fspec.crashes,
+                                                    .crash_model = cell.fspec.crash_model});
+}
+
+results::Json broken_json(const Task& task, const Broken& broken) {
+  const Cell& cell = broken.cell;
+  results::Json out{{"eot", cell.fspec.eot},         {"eff", cell.fspec.eff},
+                    {"crashes", cell.fspec.crashes}, {"faults", faults_of(cell)},
+                    {"violated", violated_of(cell)}, {"replay", replay(task, broken)}};
+  out["calm"] = nullptr;
+  if (broken.calm) out["calm"] = *broken.calm;
+  return out;
+}
+
+}  // namespace
+
+std::string forever_text(const Task& task, const ForeverAnswer& answer) {
+  std::string out;
+  const auto line = [&out](const char* label, const std::string& text) {
+    out += fmt::format("{:<14}{}\n", label, text);
+  };
+  line("verdict", answer.reason.empty()
+                      ? answer.verdict
+                      : fmt::format("{}: {}", answer.verdict, printable(answer.reason)));
+  line("claim", claim_in_words(task, answer));
+  line("program", printable(fmt::format("{}", fmt::join(task.file_names(), " "))));
+  if (answer.broken) {
+    const Broken& broken = *answer.broken;
+    const FspecParameters& f = broken.cell.fspec;
+    line(answer.verdict == "counterexample" ? "broken" : "not stronger",
+         fmt::format("at EOT {}, EFF {}, crashes {}: {}", f.eot, f.eff, f.crashes,
+                     faults_of(broken.cell)));
+    for (const std::string& tuple : violated_of(broken.cell)) line("  violated", printable(tuple));
+    line("  replay", replay(task, broken));
+  }
+  if (answer.proof) {
+    const forever::Proof& proof = *answer.proof;
+    line("proof", fmt::format("{} clauses about {} facts, checked; {} latches, {} gates",
+                              proof.invariant.size(), proof.facts, proof.latches, proof.gates));
+    const bool all = task.options.verbosity == config::Verbosity::verbose;
+    const std::size_t shown =
+        all ? proof.invariant.size() : std::min(shown_clauses, proof.invariant.size());
+    for (std::size_t i = 0; i < shown; ++i) {
+      line(i == 0 ? "  invariant" : "", printable(proof.invariant[i]));
+    }
+    if (shown < proof.invariant.size()) {
+      line("", fmt::format("and {} more (--verbose)", proof.invariant.size() - shown));
+    }
+  }
+  line("time", fmt::format("{:.3f} s", answer.wall_s));
+  return out;
+}
+
+std::string forever_json(const Task& task, const ForeverAnswer& answer) {
+  const auto& o = task.options;
+  results::Json out{{"verdict", answer.verdict},
+                    {"reason", answer.reason},
+                    {"program", task.file_names()},
+                    {"params", task.params},
+                    {"nodes", task.fspec.nodes()}};
+  out["calm"] = nullptr;
+  if (answer.calm) out["calm"] = *answer.calm;
+  out["from"] = o.from;
+  out["crashes"] = o.crashes;
+  out["crash_model"] = name_of(task.fspec.crash_model());
+  if (answer.proof) {
+    const forever::Proof& proof = *answer.proof;
+    out["invariant"] = {
+        {"clauses", proof.invariant.size()}, {"facts", proof.facts}, {"text", proof.invariant}};
+    out["circuit"] = {{"latches", proof.latches}, {"gates", proof.gates}};
+    if (proof.cap) out["cap"] = *proof.cap;
+  }
+  if (answer.broken) {
+    const bool is_answer = answer.verdict == "counterexample";
+    out[is_answer ? "counterexample" : "not_stronger"] = broken_json(task, *answer.broken);
+  }
+  out["wall_s"] = answer.wall_s;
+  out["version"] = config::version();
+  return results::dump(out) + "\n";
+}
+
+}  // namespace ldfi::app

@@ -1,0 +1,168 @@
+#!/usr/bin/env python3
+"""Proofs for every EOT, as users see them: test_forever.py PROGRAM SOURCE_DIR
+
+What is proved or refuted is compared with searches of single Fspecs by the same program, which share neither grounding nor formula.
+"""
+
+import json
+import os
+import re
+import shlex
+import subprocess
+import sys
+import unittest
+
+import program
+from program import PROGRAM, SOURCE_DIR
+
+# Protocol, nodes, crashes, further options: verdict, calm, least EOT of what breaks it.
+CLAIMS = [
+    ("retry-deliv", "a,b,c", 0, [], "certified-forever", 2, 1),
+    ("retry-deliv", "a,b,c", 1, ["--calm", "2"], "counterexample", 2, 3),
+    ("redun-deliv", "a,b,c", 1, [], "certified-forever", 2, 1),
+    ("ack-deliv", "a,b,c", 1, [], "certified-forever", 2, 1),
+    ("bully", "a,b,c", 1, [], "certified-forever", 2, 5),
+    ("2pc-timeout-agreement", "C,a,b,d", 1, [], "certified-forever", 1, None),
+    ("flux", "a,b,c,p", 1, [], "certified-forever", 2, 4),
+    ("kafka", "a,b,c,C,Z", 0, [], "certified-forever", 1, None),
+    ("kafka", "a,b,c,C,Z", 1, [], "counterexample", 1, 4),
+    ("kafka", "a,b,c,C,Z", 1, ["--omissions", "none"], "certified-forever", None, None),
+    ("3pc", "C,a,b,d", 1, ["--omissions", "none"], "certified-forever", None, None),
+    ("3pc", "C,a,b,d", 1, ["--calm", "1"], "counterexample", 1, 8),
+    ("simple-deliv", "a,b,c", 1, ["--omissions", "none", "--from", "2"], "certified-forever", None, None),
+    ("simple-deliv", "a,b,c", 0, ["--calm", "2"], "counterexample", 2, 3),
+    ("2pc", "C,a,b,d", 0, ["--omissions", "none", "--from", "5"], "certified-forever", None, None),
+    ("2pc", "C,a,b,d", 1, ["--omissions", "none", "--from", "2"], "counterexample", None, 2),
+]  # fmt: skip
+
+
+class Forever(program.ProgramCase):
+    def farm(self, *arguments):
+        return subprocess.run([PROGRAM, *arguments], cwd=self.folder.name, text=True, capture_output=True, timeout=200, check=False)
+
+    def ask(self, name, nodes, crashes, *more):
+        file = name if name.endswith(".ded") else f"{SOURCE_DIR}/configs/protocols/{name}.ded"
+        done = self.farm(file, "-N", nodes, "-c", str(crashes), "--forever", "--summary", "json", *more)
+        self.assertEqual(len(done.stdout.splitlines()), 1, done.stdout + done.stderr)
+        answer = json.loads(done.stdout)
+        status = {"certified-forever": 0, "counterexample": 1}.get(answer["verdict"], 2)
+        self.assertEqual(done.returncode, status, answer)
+        return answer, done.stderr
+
+    def test_verdicts(self):
+        for name, nodes, crashes, more, verdict, calm, eot in CLAIMS:
+            with self.subTest(name=name, crashes=crashes, more=more):
+                answer, _ = self.ask(name, nodes, crashes, *more)
+                self.assertEqual((answer["verdict"], answer["calm"]), (verdict, calm), answer)
+                found = answer.get("counterexample") or answer.get("not_stronger") or {"eot": None}
+                self.assertEqual(found["eot"], eot, answer)
+                if verdict == "certified-forever":
+                    invariant = answer["invariant"]
+                    self.assertEqual(invariant["clauses"], len(invariant["text"]))
+                    self.assertGreaterEqual(invariant["facts"], 0)
+                else:
+                    self.replay(found)
+
+    def replay(self, found):
+        command = shlex.split(found["replay"])
+        done = self.farm(*command[1:], "--summary", "json")
+        self.assertEqual(done.returncode, 1, found)
+        self.assertEqual(json.loads(done.stdout)["violated"], found["violated"])
+
+    def test_bounded_searches_agree(self):
+        """Every Fspec up to EOT 7 is certified if all are claimed to be, and the first that is broken is the one that is told."""
+        for name, nodes, crashes, calm, broken in [("bully", "a,b,c", 1, 1, 5), ("bully", "a,b,c", 1, 2, None), ("kafka", "a,b,c,C,Z", 1, 2, 4)]:
+            for eot in range(calm, 8):
+                done = self.farm(f"{SOURCE_DIR}/configs/protocols/{name}.ded", "-N", nodes, "-t", str(eot), "-f", str(eot - calm),
+                                 "-c", str(crashes), "--quiet", "-o", "x.h5")  # fmt: skip
+                if broken is None or eot < broken:
+                    self.assertNotEqual(done.returncode, 1, (name, eot, done.stdout))
+                elif eot == broken:
+                    self.assertEqual(done.returncode, 1, (name, eot, done.stdout))
+            answer, _ = self.ask(name, nodes, crashes, "--calm", str(calm))
+            self.assertEqual(answer["verdict"], "counterexample" if broken else "certified-forever")
+
+    def test_text(self):
+        done = self.farm(f"{SOURCE_DIR}/configs/protocols/ack-deliv.ded", "-N", "a,b,c", "-c", "1", "--forever")
+        self.assertEqual(done.returncode, 0)
+        self.assertTrue(done.stdout.startswith("verdict       certified-forever\n"), done.stdout)
+        self.assertIn("every EOT, messages omitted up to EOT - 2, crashes 1 (silent)", done.stdout)
+        self.assertRegex(done.stdout, r"  invariant   \S")
+        self.assertEqual(os.listdir(self.folder.name), [])
+
+    def test_a_config_gives_its_program_and_faults(self):
+        done = self.farm(f"{SOURCE_DIR}/configs/flux.yaml", "--forever", "--summary", "json")
+        self.assertEqual(json.loads(done.stdout)["verdict"], "certified-forever", done.stderr)
+
+    # -- what is not covered
+
+    GROWS = """
+    term("a", 1)@1; term(X, T + 1)@next :- term(X, T), notin other(X, T);
+    other(X, T)@async :- term(X, T);
+    pre(T) :- term(_, T); post(T) :- term(_, T);
+    """
+
+    def test_what_grows_is_refused_with_its_place(self):
+        self.write("grows.ded", self.GROWS)
+        answer, errors = self.ask("grows.ded", "a,b", 0)
+        self.assertEqual(answer["verdict"], "inconclusive")
+        self.assertIn("not finite, because", answer["reason"])
+        self.assertRegex(errors, r"grows.ded:2:\d+: warning: not finite.*\[not-finite\]")
+        answer, _ = self.ask("grows.ded", "a,b", 0, "--cap", "3")
+        self.assertEqual((answer["verdict"], answer["cap"]), ("conditional", 3), answer)
+
+    def test_other_faults_are_refused(self):
+        for more in (["--restarts", "1"], ["--pauses", "1"], ["--partitions", "1"], ["--max-faults", "2"], ["--omissions", "2"],
+                     ["--crash-model", "stop"]):  # fmt: skip
+            answer, errors = self.ask("ack-deliv", "a,b,c", 1, *more)
+            self.assertEqual(answer["verdict"], "inconclusive", more)
+            self.assertIn("covered", answer["reason"])
+            self.assertIn("[not-finite]" if "not finite" in answer["reason"] else "covered", errors)
+
+    def test_specifications_and_history_are_refused(self):
+        self.write("past.ded", 'p("a")@1; p(X)@next :- p(X);\npre(X) :- p(X)@1; post(X) :- p(X);')
+        answer, errors = self.ask("past.ded", "a,b", 0)
+        self.assertIn("not covered", answer["reason"])
+        self.assertIn("past.ded:2:", errors)
+
+    def test_usage(self):
+        file = f"{SOURCE_DIR}/configs/protocols/ack-deliv.ded"
+        for more in (["--forever", "-t", "4"], ["--forever", "-f", "4"], ["--forever", "--stop", "all"], ["--forever", "--sweep"],
+                     ["--forever", "--check"], ["--forever", "--calm", "0"], ["--calm", "2", "-t", "4", "-f", "2"], ["--aiger", "x", "-t", "4", "-f", "2"]):  # fmt: skip
+            done = self.farm(file, "-N", "a,b,c", *more)
+            self.assertEqual(done.returncode, 64, (more, done.stderr))
+            self.assertEqual(done.stdout, "")
+
+    def test_a_time_limit_ends_it(self):
+        answer, _ = self.ask("paxos-retry", "a,b,c", 1, "--time-limit", "0.001s")
+        self.assertEqual((answer["verdict"], answer["reason"]), ("inconclusive", "out of time"))
+
+    # -- the circuit for others
+
+    def test_aiger(self):
+        self.write("x.aig", "older")
+        self.ask("bully", "a,b,c", 1, "--calm", "2", "--aiger", "x.aig")
+        with open(self.path("x.aig"), "rb") as file:
+            head = file.readline().decode()
+        self.assertRegex(head, r"^aig \d+ \d+ \d+ 1 \d+\n$")
+        self.assertEqual(len(os.listdir(self.folder.name)), 2, "the older file is kept")
+        done = self.farm(f"{SOURCE_DIR}/configs/protocols/bully.ded", "-N", "a,b,c", "--forever", "--aiger",
+                         f"{SOURCE_DIR}/configs/protocols/bully.ded")  # fmt: skip
+        self.assertEqual(done.returncode, 64, done.stderr)
+
+    @unittest.skipUnless(any(os.access(os.path.join(p, "berkeley-abc"), os.X_OK) for p in os.environ.get("PATH", "").split(":")), "no berkeley-abc")
+    def test_abc_agrees(self):
+        for name, nodes, crashes, more, _, _, _ in CLAIMS:
+            if "--omissions" not in more and "--calm" not in more:
+                more = [*more, "--calm", "1"]
+            with self.subTest(name=name, more=more):
+                answer, _ = self.ask(name, nodes, crashes, *more, "--aiger", "abc.aig")
+                told = subprocess.run(["berkeley-abc", "-c", "read_aiger abc.aig; pdr"], cwd=self.folder.name, text=True,
+                                      capture_output=True, timeout=200, check=True).stdout  # fmt: skip
+                proved = re.search(r"Property proved", told) is not None
+                self.assertTrue(proved or "asserted" in told, told)
+                self.assertEqual(answer["verdict"] in ("certified-forever", "vacuous"), proved, told)
+
+
+if __name__ == "__main__":
+    unittest.main(argv=sys.argv[:1])

@@ -1,0 +1,188 @@
+// What holds at every EOT against the plain evaluator, which runs every fault set of the Fspecs of
+// the first few: the circuit must be broken at exactly the same EOTs. What is then proved or refuted
+// for ever must agree with that, and a proof must pass another solver.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <iostream>
+#include <map>
+#include <optional>
+
+#include "common/base/errors.hpp"
+#include "common/dedalus/eval/evaluate.hpp"
+#include "common/forever/invariant.hpp"
+#include "common/forever/prove.hpp"
+#include "common/forever/unroll.hpp"
+#include "common/solve/sat/make_solver.hpp"
+#include "test/oracle/seeds.hpp"
+#include "test/support/random_program.hpp"
+
+namespace ldfi::test {
+namespace {
+
+constexpr int last_eot = 4;
+constexpr std::uint64_t most_fault_sets = 1'500;
+
+struct Totals {
+  int covered = 0;
+  int compared = 0;  ///< EOTs
+  int broken = 0;    ///< of these
+  int certified = 0;
+  int refuted = 0;
+  int failing = 0;
+  int saturated = 0;
+  int forgotten = 0;  ///< programs without a pre
+  std::map<std::string, int> refusals;
+};
+
+std::unique_ptr<sat::Solver> cadical() {
+  return sat::make_solver(SolverName::cadical, 1);
+}
+std::unique_ptr<sat::Solver> cryptominisat() {
+  return sat::make_solver(SolverName::cryptominisat, 1);
+}
+
+std::optional<eval::Judgement> judged(const dedalus::Program& program, const Fspec& fspec,
+                                      const FaultSet& faults, const eval::Model& failure_free) {
+  try {
+    const auto model = eval::run(program, fspec, faults);
+    return eval::judge(program, fspec, *model, failure_free);
+  } catch (const InputError&) {  // arithmetic
+    return std::nullopt;
+  }
+}
+
+/// Whether some fault set violates; nothing if there are too many.
+std::optional<bool> brute_force(const dedalus::Program& program, const Fspec& fspec) {
+  if (fspec.distinct_fault_sets() > most_fault_sets) return std::nullopt;
+  std::unique_ptr<const eval::Model> failure_free;
+  try {
+    failure_free = eval::run(program, fspec, {});
+  } catch (const InputError&) {
+    return std::nullopt;
+  }
+  for (const FaultSet& faults : all_fault_sets(fspec)) {
+    const auto judgement = judged(program, fspec, faults, *failure_free);
+    if (judgement && !judgement->holds()) return true;
+  }
+  return false;
+}
+
+class Comparison {
+ public:
+  Comparison(const RandomProgram& random, const dedalus::Program& program, Totals& totals)
+      : random_(random), program_(program), totals_(totals) {}
+
+  void run() {
+    FspecParameters parameters = random_.fspec;
+    parameters.eot = 1;
+    parameters.eff = 0;
+    parameters.eff_mode = EffMode::inclusive;
+    for (const bool lossless : {false, true}) {
+      if (lossless) parameters.limits.omissions = 0;
+      const Fspec fspec(parameters);
+      const auto system = forever::ground_system(program_, fspec, {});
+      if (!lossless) ++totals_.covered;
+      totals_.saturated += system.saturated ? 1 : 0;
+      totals_.forgotten += program_.pre ? 0 : 1;
+      for (const int calm : {1, 2, 3}) {
+        if (lossless && calm > 1) break;
+        ask(system, fspec, {calm, 1}, lossless);
+      }
+      ask(system, fspec, {1, 3}, lossless);
+    }
+  }
+
+ private:
+  void ask(const forever::System& system, const Fspec& fspec, const forever::Claim& claim,
+           bool lossless) {
+    SCOPED_TRACE("calm " + std::to_string(claim.calm) + (lossless ? ", lossless" : "") + ", from " +
+                 std::to_string(claim.from) + "\n" + describe(random_));
+    const forever::Circuit circuit = forever::make_circuit(system, claim);
+    forever::Unrolling unrolling(circuit.aig, circuit.violation, cadical, {});
+    int first = 0;
+    for (; unrolling.tick() <= 10; unrolling.advance()) {
+      const int eot = unrolling.tick();
+      const bool possible = unrolling.possible();
+      if (possible && first == 0) first = eot;
+      if (eot > last_eot) continue;
+      FspecParameters bounded = fspec.parameters();
+      bounded.eot = eot;
+      bounded.eff = lossless ? 0 : eot - claim.calm;
+      if (eot < claim.from || bounded.eff < 0) {
+        EXPECT_FALSE(possible) << "at EOT " << eot;
+        continue;
+      }
+      const auto expected = brute_force(program_, Fspec(bounded));
+      if (!expected) continue;
+      ++totals_.compared;
+      totals_.broken += *expected ? 1 : 0;
+      EXPECT_EQ(possible, *expected) << "at EOT " << eot;
+    }
+    prove(system, claim, first);
+  }
+
+  void prove(const forever::System& system, const forever::Claim& claim, int first) {
+    const forever::Proof proof = forever::prove(system, {claim, {}, cadical});
+    switch (proof.standing) {
+      case forever::Standing::certified:
+        ++totals_.certified;
+        EXPECT_EQ(first, 0);
+        break;
+      case forever::Standing::counterexample:
+        ++totals_.refuted;
+        EXPECT_EQ(proof.eot, first == 0 ? std::max(proof.eot, 11) : first);
+        break;
+      case forever::Standing::failing:
+        ++totals_.failing;
+        EXPECT_TRUE(first == 0 || first > proof.eot);
+        break;
+      case forever::Standing::conditional:
+        FAIL() << "there is no cap";
+    }
+    check_again(system, claim);
+  }
+
+  void check_again(const forever::System& system, const forever::Claim& claim) {
+    forever::Circuit circuit = forever::make_circuit(system, claim);
+    const forever::Wire bad = circuit.aig.either(circuit.violation, circuit.error);
+    const auto result = forever::run_ic3(circuit.aig, bad, cadical, {});
+    if (!result.proved) return;
+    EXPECT_EQ(forever::flaw(circuit.aig, bad, result.invariant, cryptominisat, {}), "");
+  }
+
+  const RandomProgram& random_;
+  const dedalus::Program& program_;
+  Totals& totals_;
+};
+
+TEST(ForeverOracle, IsBrokenWhereTheEvaluatorIs) {
+  const Seeds all = seeds({1, 120});
+  Totals totals;
+  for (std::uint64_t seed = all.first; seed < all.end(); ++seed) {
+    const RandomProgram random = random_program(seed);
+    const auto program = checked(random);
+    if (!program) continue;
+    SCOPED_TRACE("seed " + std::to_string(seed));
+    try {
+      Comparison(random, *program, totals).run();
+    } catch (const forever::Refusal& e) {
+      ++totals.refusals[e.what()];
+    }
+    if (HasFailure() && !keeps_going()) break;
+  }
+  std::cout << totals.covered << " programs, " << totals.compared << " EOTs, " << totals.broken
+            << " of them broken; " << totals.certified << " claims certified, " << totals.refuted
+            << " refuted, " << totals.failing << " fail; " << totals.saturated << " saturated, "
+            << totals.forgotten << " without a pre\n";
+  for (const auto& [why, count] : totals.refusals)
+    std::cout << count << " refused: " << why << '\n';
+  if (all.count < 100) return;
+  EXPECT_GT(totals.covered, static_cast<int>(all.count / 3));
+  EXPECT_GT(totals.broken, 20);
+  EXPECT_GT(totals.certified, 20);
+  EXPECT_GT(totals.refuted, 20);
+}
+
+}  // namespace
+}  // namespace ldfi::test

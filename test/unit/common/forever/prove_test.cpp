@@ -1,0 +1,184 @@
+#include "common/forever/prove.hpp"
+
+#include <gtest/gtest.h>
+
+#include "common/dedalus/language/load.hpp"
+#include "common/solve/sat/cadical.hpp"
+#include "test/support/fspec.hpp"
+#include "test/support/random_program.hpp"
+
+namespace ldfi::forever {
+namespace {
+
+class Asked {
+ public:
+  explicit Asked(const std::string& text, int crashes = 0, CrashModel model = CrashModel::silent)
+      : random_{text, test::fspec(1, 0, crashes, {"a", "b"})}, program_(test::check(random_)) {
+    random_.fspec.crash_model = model;
+    fspec_.emplace(random_.fspec);
+  }
+
+  /// "certified", "broken at 3", "failing at 2", "conditional", or why there is no answer.
+  std::string operator()(const Claim& claim, std::optional<dedalus::Value> cap = {}) {
+    SystemLimits limits;
+    limits.cap = cap;
+    try {
+      const System system = ground_system(program_, *fspec_, limits);
+      last_ = prove(system, {claim, limits, [] { return sat::make_cadical(1); }});
+    } catch (const Refusal& e) {
+      return e.what();
+    }
+    const std::string at = " at " + std::to_string(last_.eot);
+    switch (last_.standing) {
+      case Standing::certified:
+        return last_.vacuous ? "vacuous" : "certified";
+      case Standing::conditional:
+        return "conditional";
+      case Standing::counterexample:
+        return "broken" + at;
+      case Standing::failing:
+        return "failing" + at;
+    }
+    return "";
+  }
+  [[nodiscard]] const Proof& last() const { return last_; }
+
+ private:
+  test::RandomProgram random_;
+  dedalus::Program program_;
+  std::optional<Fspec> fspec_;
+  Proof last_;
+};
+
+/// a sends to b again and again.
+const std::string retry = R"(
+log("a", "m")@1; next("a", "b")@1;
+log(X, P)@next :- log(X, P);
+next(X, Y)@next :- next(X, Y);
+log(Y, P)@async :- log(X, P), next(X, Y);
+pre(P) :- log("a", P);
+post(P) :- log("b", P);
+)";
+
+TEST(Prove, WhatIsSentAgainArrivesAfterTheLastLoss) {
+  Asked ask(retry);
+  EXPECT_EQ(ask({1, 1}), "broken at 1");
+  EXPECT_EQ(ask({1, 2}), "broken at 2");
+  EXPECT_EQ(ask({2, 1}), "certified");
+  EXPECT_GE(ask.last().invariant.size(), 1U);
+}
+
+TEST(Prove, ACrashMayComeAtTheEndOrBefore) {
+  EXPECT_EQ(Asked(retry, 1)({2, 1}), "broken at 2");
+  const std::string exempt = retry + "gone(X) :- crash(_, X, _);";
+  std::string text = exempt;
+  text.replace(text.find("pre(P) :- log(\"a\", P)"), 21,
+               "pre(P) :- log(\"a\", P), notin gone(\"a\")");
+  EXPECT_EQ(Asked(text, 1)({2, 1}), "certified");
+}
+
+TEST(Prove, AHaltedNodeForgets) {
+  const std::string keeps = R"(
+log("a", "m")@1; log(X, P)@next :- log(X, P);
+pre(P) :- always(_, P); post(P) :- log("a", P);
+always("z", "m")@1; always(X, P)@next :- always(X, P);
+)";
+  EXPECT_EQ(Asked(keeps, 1)({1, 1}), "certified");
+  EXPECT_EQ(Asked(keeps, 1, CrashModel::halt)({1, 1}), "broken at 2");
+}
+
+TEST(Prove, ACounterThatIsComparedWithConstantsSaturates) {
+  const std::string text = R"(
+age("a", 0)@1; age(X, T + 1)@next :- age(X, T);
+pre("late") :- age("a", T), T > 5;
+post("late") :- age("a", T), T > 8;
+)";
+  Asked ask(text);
+  EXPECT_EQ(ask({1, 1}), "broken at 7");
+  EXPECT_EQ(ask({1, 10}), "certified");
+}
+
+/// Two counters meet where they are equal, and that is at tick 9 alone.
+TEST(Prove, AJoinedCounterDoesNotSaturate) {
+  const std::string text = R"(
+one("a", 0)@1; one(X, T + 2)@next :- one(X, T), T < 40;
+two("a", 8)@1; two(X, T + 1)@next :- two(X, T), T < 40;
+pre("met") :- one("a", T), two("a", T), T < 99; post("met") :- one("a", T), two("a", T), T > 90;
+)";
+  EXPECT_EQ(Asked(text)({1, 1}), "broken at 9");
+  EXPECT_EQ(Asked(text)({1, 10}), "vacuous");
+}
+
+TEST(Prove, WhatIsGivenLaterComesWhenItIsGiven) {
+  const std::string text = R"(
+pre("x") :- go("a"); go("a")@4; post("x") :- old("a"); old("a")@next :- go("a");
+)";
+  EXPECT_EQ(Asked(text)({1, 1}), "broken at 4");
+  EXPECT_EQ(Asked(text)({1, 5}), "vacuous");
+}
+
+/// What reads crashes knows of those to come.
+TEST(Prove, ForeseesCrashes) {
+  const std::string text = R"(
+warned(X)@next :- seed(X), crash(_, X, _);
+warned(X)@next :- warned(X);
+seed("a")@1;
+pre("x") :- warned("a"); post("x") :- gone("a"); gone(X) :- crash(_, X, _), some(X);
+some("a")@1; some(X)@next :- some(X);
+)";
+  EXPECT_EQ(Asked(text, 1)({1, 1}), "vacuous");  // who was warned of has crashed by the end
+  std::string other = text;
+  other.replace(other.find("post(\"x\") :- gone(\"a\")"), 22, "post(\"x\") :- seed(\"a\") ");
+  EXPECT_EQ(Asked(other, 1)({1, 1}), "broken at 2");
+}
+
+TEST(Prove, WithoutAPreNothingMayBeMissing) {
+  const std::string text = R"(
+log("a", "m")@1; log(X, P)@next :- log(X, P); log("b", P)@async :- log("a", P);
+post(P) :- log("b", P);
+)";
+  EXPECT_EQ(Asked(text)({1, 1}), "broken at 2");
+  EXPECT_EQ(Asked(text)({2, 1}), "certified");
+}
+
+/// The second number of `n` goes down to zero, and what is divided by it fails.
+TEST(Prove, SaysWhereArithmeticFails) {
+  const std::string text = R"(
+n("a", 3)@1; n(X, 2)@next :- n(X, 3); n(X, 0)@next :- n(X, 2);
+pre(X) :- n(X, N), 6 / N > 5; post(X) :- pre(X);
+)";
+  EXPECT_EQ(Asked(text)({1, 1}), "failing at 3");
+}
+
+/// b repeats what a says; a goes on only when it hears its own number.
+const std::string rounds = R"(
+round("a", 1)@1; round(X, N)@next :- round(X, N), notin heard(X, N);
+round(X, N + 1)@next :- round(X, N), heard(X, N), N < LAST;
+said("b", N)@async :- round("a", N);
+heard("a", N)@async :- said("b", N);
+pre(N) :- round("a", N), said("b", N); post(N) :- pre(N);
+)";
+
+TEST(Prove, ACapIsHarmlessOrACondition) {
+  std::string bounded = rounds;
+  bounded.replace(bounded.find("LAST"), 4, "3");
+  EXPECT_EQ(Asked(bounded)({1, 1}), "certified");
+  std::string endless = rounds;
+  endless.replace(endless.find(", N < LAST"), 10, "");
+  EXPECT_TRUE(Asked(endless)({1, 1}).starts_with("a number that this rule computes grows"));
+  EXPECT_EQ(Asked(endless)({1, 1}, 3), "conditional");
+  std::string needless = rounds;
+  needless.replace(needless.find("N < LAST"), 8, "one(X)  ");
+  needless += "one(\"a\")@1;";
+  EXPECT_EQ(Asked(needless)({1, 1}, 3), "certified");
+}
+
+TEST(Prove, RefusesWhatItDoesNotCover) {
+  EXPECT_EQ(Asked("p(\"a\")@1; pre(X) :- p(X)@1; post(X) :- p(X);")({1, 1}),
+            "rel(...)@T in a body is not covered");
+  EXPECT_EQ(Asked("p(\"a\")@1; pre(X) :- p(X), crash(_, X, T), T > 2; post(X) :- p(X);", 1)({1, 1}),
+            "a rule that reads when a node crashed is not covered");
+}
+
+}  // namespace
+}  // namespace ldfi::forever
