@@ -41,6 +41,10 @@ class Builder {
   void add_first_ticks() {
     int last = claim_.from - 1;
     for (const GivenAt& one : system_.given) last = std::max(last, one.at.tick());
+    for (const System::Fact& fact : system_.facts) {
+      if (fact.past) last = std::max(last, fact.past->second.tick());
+      if (fact.since) last = std::max(last, fact.since->tick() - 1);
+    }
     if (foresees()) last = std::max(last, 1);
     if (last > max_first_ticks) {
       throw Refusal(

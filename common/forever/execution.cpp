@@ -54,6 +54,10 @@ void Execution::add_latches(const std::string& prefix) {
   for (const GivenAt& one : system_.given) {
     if (one.at == Time(1)) first.insert(one.fact), kept.insert(one.fact);
   }
+  for (std::size_t f = 0; f < system_.facts.size(); ++f) {
+    if (!system_.facts[f].past) continue;
+    past_[FactId(f)] = aig_.latch(prefix + system_.text(FactId(f)), false);
+  }
   for (const FactId fact : kept) {
     latches_[fact] = aig_.latch(prefix + system_.text(fact), first.contains(fact));
   }
@@ -72,6 +76,9 @@ void Execution::index() {
     for (const PatternId p : instance.absent) {
       for (const FactId f : system_.patterns[p.index()]) edges.push_back(f.raw());
     }
+  }
+  for (std::size_t f = 0; f < facts; ++f) {
+    if (const auto& past = system_.facts[f].past) leads_to_[f].push_back(past->first.raw());
   }
   for (std::uint32_t i = 0; i < system_.aggregates.size(); ++i) {
     const AggregateHead& head = system_.aggregates[i];
@@ -133,6 +140,17 @@ Wire Execution::given(FactId fact) {
   };
   if (f.crash) return find(faults_.crashes, *f.crash);
   if (f.down) return find(faults_.crashed, *f.down);
+  if (f.since) {
+    Wire out = always;
+    for (int t = 1; t < f.since->tick(); ++t) {
+      out = aig_.both(out, first_ticks_[static_cast<std::size_t>(t)] ^ 1U);
+    }
+    return out;
+  }
+  if (f.past) {
+    const Wire then = first_ticks_[static_cast<std::size_t>(f.past->second.tick())];
+    return aig_.either(past_.at(fact), aig_.both(then, values_[f.past->first.index()]));
+  }
   const auto latch = latches_.find(fact);
   Wire out = latch == latches_.end() ? never : latch->second;
   if (const auto it = given_.find(fact); it != given_.end()) {
@@ -235,6 +253,7 @@ void Execution::set_next() {
     next[instance.head] = aig_.either(next[instance.head], arrives);
   }
   for (const auto& [fact, latch] : latches_) aig_.set_next(latch, next[fact]);
+  for (const auto& [fact, latch] : past_) aig_.set_next(latch, values_[fact.index()]);
 }
 
 }  // namespace ldfi::forever

@@ -51,6 +51,7 @@ class Execution {
   mutable Meter meter_;
   std::vector<Wire> values_;
   std::map<FactId, Wire> latches_;
+  std::map<FactId, Wire> past_;  ///< latches of facts about the past
   std::map<FactId, std::vector<Time>> given_;
   std::vector<std::vector<std::uint32_t>> now_;         ///< by fact: instances
   std::vector<std::vector<std::uint32_t>> aggregates_;  ///< by fact: aggregate heads

@@ -28,9 +28,14 @@ constexpr Value room = 8;
 
 void Grounder::fire() {
   instance_ = {};
-  for (const FactId f : matched_) {
-    if (!constant(f)) instance_.premises.push_back(f);
+  const auto& steps = plans_[rule_id_.index()].steps;
+  for (std::size_t s = 0; s < steps.size(); ++s) {
+    const auto& at = rule_->positive[steps[s].literal].at;
+    if (constant(matched_[s])) continue;
+    const bool timeless = program_.crash == rule_->positive[steps[s].literal].relation;
+    instance_.premises.push_back(at && !timeless ? past(matched_[s], *at) : matched_[s]);
   }
+  if (rule_->earliest > Time(1)) instance_.premises.push_back(since(rule_->earliest));
   std::sort(instance_.premises.begin(), instance_.premises.end());
   if (!find_link() || !add_absent()) return;
   ArithmeticFault fault;
@@ -81,16 +86,35 @@ bool Grounder::find_link() {
 /// False if the rule never fires with this binding.
 bool Grounder::add_absent() {
   for (const Literal& l : rule_->negative) {
-    if (!add_pattern(program_.crash == l.relation ? crashes(l) : matches(l))) return false;
+    if (program_.crash == l.relation) {
+      if (!add_pattern(crashes(l), {})) return false;
+    } else if (!add_pattern(matches(l), l.at)) {
+      return false;
+    }
   }
   std::sort(instance_.absent.begin(), instance_.absent.end());
   return true;
 }
 
-bool Grounder::add_pattern(std::vector<FactId> facts) {
+/// The fact that says so; before the last round nothing asks for it.
+FactId Grounder::past(FactId fact, Time at) {
+  if (!emitting_) return fact;
+  const auto [it, inserted] = past_.try_emplace({fact, at});
+  if (inserted) it->second = store_.add_unkeyed(FactKind::aggregate, 0, at, {});
+  return it->second;
+}
+
+FactId Grounder::since(Time at) {
+  const auto [it, inserted] = since_.try_emplace(at);
+  if (inserted) it->second = store_.add_unkeyed(FactKind::aggregate, 0, at, {});
+  return it->second;
+}
+
+bool Grounder::add_pattern(std::vector<FactId> facts, const std::optional<Time>& at) {
   const auto holds = [this](FactId f) { return constant(f); };
   if (std::any_of(facts.begin(), facts.end(), holds)) return false;
   if (facts.empty() || !emitting_) return true;
+  for (FactId& fact : facts) fact = at ? past(fact, *at) : fact;
   std::sort(facts.begin(), facts.end());
   const auto [it, inserted] = pattern_ids_.try_emplace(facts, PatternId(out_.patterns.size()));
   if (inserted) out_.patterns.push_back(std::move(facts));

@@ -67,7 +67,6 @@ Grounder::Grounder(const Program& program, const Fspec& fspec, const SystemLimit
 void Grounder::refuse_rule(const Rule& rule) const {
   for (const auto* list : {&rule.positive, &rule.negative}) {
     for (const Literal& l : *list) {
-      if (l.at) throw Refusal("rel(...)@T in a body is not covered", l.where);
       if (program_.crash != l.relation) continue;
       const Term& time = l.arguments[2];
       const auto& uses = slot_uses_[static_cast<std::size_t>(&rule - program_.rules.data())];
@@ -173,7 +172,7 @@ System Grounder::finish() {
   for (std::size_t f = 0; f < store_.facts.size(); ++f) {
     const auto& info = store_.facts[f];
     const auto tuple = store_.tuple(FactId(f));
-    System::Fact fact{{}, {tuple.begin(), tuple.end()}, constant_[f], {}, {}};
+    System::Fact fact{{}, {tuple.begin(), tuple.end()}, constant_[f], {}, {}, {}, {}};
     const RelationId relation(info.space);
     if (info.kind == FactKind::user) fact.relation = relation;
     if (info.kind == FactKind::projection)
@@ -184,6 +183,8 @@ System Grounder::finish() {
     }
     out_.facts.push_back(std::move(fact));
   }
+  for (const auto& [of, fact] : past_) out_.facts[fact.index()].past = of;
+  for (const auto& [at, fact] : since_) out_.facts[fact.index()].since = at;
   std::erase_if(out_.given, [this](const GivenAt& one) { return constant(one.fact); });
   for (auto* list : {&out_.now, &out_.next, &out_.errors, &out_.escapes}) {
     std::sort(list->begin(), list->end());
@@ -225,6 +226,7 @@ System ground_system(const Program& program, const Fspec& fspec, const SystemLim
 std::string System::text(FactId fact) const {
   const Fact& f = facts.at(fact.index());
   if (f.relation) return program->tuple_text(*f.relation, f.tuple.data());
+  if (f.past) return fmt::format("{}@{}", text(f.past->first), f.past->second.tick());
   return f.crash ? fmt::format("crash(_,{},_)", fspec->name(*f.crash)) : "a helper";
 }
 

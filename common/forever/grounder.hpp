@@ -49,7 +49,9 @@ class Grounder {
 
   void fire();
   bool add_absent();
-  bool add_pattern(std::vector<FactId> facts);
+  bool add_pattern(std::vector<FactId> facts, const std::optional<Time>& at);
+  FactId past(FactId fact, Time at);
+  FactId since(Time at);
   [[nodiscard]] std::vector<FactId> crashes(const dedalus::Literal& literal) const;
   [[nodiscard]] std::vector<FactId> matches(const dedalus::Literal& literal);
   std::optional<bool> late_comparisons(dedalus::ArithmeticFault& fault);
@@ -82,6 +84,8 @@ class Grounder {
   std::vector<bool> constant_;                         ///< by fact
   std::map<std::uint32_t, FactId> crash_by_node_;
   std::map<std::vector<FactId>, PatternId> pattern_ids_;
+  std::map<std::pair<FactId, Time>, FactId> past_;
+  std::map<Time, FactId> since_;
   std::map<std::vector<Value>, GroupDraft> drafts_;
   System out_;
   bool emitting_ = false;  ///< the last round

@@ -57,6 +57,9 @@ struct System {
     bool constant = false;        ///< holds at every tick of every execution
     std::optional<NodeId> crash;  ///< crash(_, node, _)
     std::optional<NodeId> down;   ///< down(node)
+    std::optional<Time> since;    ///< now is this tick or a later one
+    std::optional<std::pair<FactId, Time>>
+        past;  ///< the fact held at that tick, which is not to come
   };
   std::vector<Fact> facts;
   std::vector<Instance> now;

@@ -119,11 +119,11 @@ class Forever(program.ProgramCase):
             self.assertIn("covered", answer["reason"])
             self.assertIn("[not-finite]" if "not finite" in answer["reason"] else "covered", errors)
 
-    def test_specifications_and_history_are_refused(self):
-        self.write("past.ded", 'p("a")@1; p(X)@next :- p(X);\npre(X) :- p(X)@1; post(X) :- p(X);')
-        answer, errors = self.ask("past.ded", "a,b", 0)
+    def test_rules_that_read_when_a_node_crashed_are_refused(self):
+        self.write("when.ded", 'p("a")@1; p(X)@next :- p(X);\npre(X) :- p(X), crash(_, X, T), T > 2; post(X) :- p(X);')
+        answer, errors = self.ask("when.ded", "a,b", 1)
         self.assertIn("not covered", answer["reason"])
-        self.assertIn("past.ded:2:", errors)
+        self.assertIn("when.ded:2:", errors)
 
     def test_usage(self):
         file = f"{SOURCE_DIR}/configs/protocols/ack-deliv.ded"
