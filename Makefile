@@ -28,9 +28,9 @@ help: ## this list
 setup: ## install the packages that are missing (Debian 12)
 	@.ci/setup build
 
-build: setup ## build ldfi-farm and ldfi-results in build/
+build: setup ## build ldfi-farm, ldfi-results and ldfi-check in build/
 	@test -f $(BUILD)/build.ninja || cmake --preset release -DLDFI_TESTS=OFF --log-level=WARNING >&2
-	@cmake --build --preset release --parallel $(JOBS) --target ldfi-farm ldfi-results >&2
+	@cmake --build --preset release --parallel $(JOBS) --target ldfi-farm ldfi-results ldfi-check >&2
 
 run: build ## run CONFIG on NP ranks; ARGS are further options
 	@status=0; \

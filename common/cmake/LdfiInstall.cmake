@@ -1,5 +1,5 @@
 # What `PREFIX=… make install` (cmake --install) puts where:
-#   bin/ldfi-farm, bin/ldfi-results                     the programs
+#   bin/ldfi-farm, bin/ldfi-results, bin/ldfi-check                   the programs
 #   bin/ldfi-farm-mpi                                   what ldfi-farm becomes under a launcher, or for CryptoMiniSat
 #   share/man/man1/*.1                                  their --help as man pages
 #   share/bash-completion/completions/*                 their --help as completion; likewise
@@ -19,6 +19,7 @@ endif()
 set(ldfi_help ${PROJECT_SOURCE_DIR}/common/cmake/from_help.py)
 set(ldfi_generated ${PROJECT_BINARY_DIR}/generated)
 add_custom_target(install_files ALL)
+install(TARGETS ldfi-check RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
 foreach(program ldfi-farm ldfi-results)
   set(made ${ldfi_generated}/${program})
   set(from_help COMMAND ${LDFI_PYTHON} -B ${ldfi_help})

@@ -12,14 +12,16 @@
 namespace ldfi::config {
 namespace {
 
-constexpr std::array<std::pair<const char*, const char*>, 8> pairs{{{"quiet", "verbose"},
-                                                                    {"max-faults", "max-failures"},
-                                                                    {"check", "replay"},
-                                                                    {"resume", "check"},
-                                                                    {"results-only", "check"},
-                                                                    {"resume", "replay"},
-                                                                    {"results-only", "replay"},
-                                                                    {"resume", "results-only"}}};
+constexpr std::array<std::pair<const char*, const char*>, 10> pairs{{{"quiet", "verbose"},
+                                                                     {"max-faults", "max-failures"},
+                                                                     {"check", "replay"},
+                                                                     {"resume", "check"},
+                                                                     {"results-only", "check"},
+                                                                     {"resume", "replay"},
+                                                                     {"results-only", "replay"},
+                                                                     {"resume", "results-only"},
+                                                                     {"certificate", "check"},
+                                                                     {"certificate", "replay"}}};
 /// Of recordings, and of processes.
 constexpr std::array<std::string_view, 9> with_traces{
     "traces", "next", "level", "solver", "seed", "time-limit", "memory-limit", "quiet", "verbose"};

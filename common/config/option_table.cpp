@@ -80,6 +80,9 @@ std::vector<OptionRow> search_rows() {
           g, "known", '\0', "known", "WHAT", {},
           "what is reported already: a fault set, a family such as 'C(a,3...5,6)', or a "
           "specification; the search goes on apart from it; may be given several times"),
+      row<&O::certificate, Kind::text>(
+          g, "certificate", '\0', "", "FOLDER", {},
+          "write what ldfi-check needs to check the verdict: program, claim, proofs"),
       row<&O::replay, Kind::text>(g, "replay", '\0', "", "FAULTS", {},
                                   "run one fault set, such as 'O(a,b,1) C(a,2)' or none, and say "
                                   "what happened"),

@@ -104,6 +104,8 @@ struct Options {
   std::optional<std::uint64_t> memory_limit_bytes;
   std::uint64_t max_facts = 10'000'000;  ///< of one execution, and of all of them together
   double job_timeout_s = 600;            ///< 0: never
+  /// A folder, which a program that shares nothing with the search can check; empty: none.
+  std::string certificate;
   std::optional<std::string> replay;
   bool check = false;
   /// A proof for every EOT; EOT and EFF are not looked at then.

@@ -10,6 +10,7 @@
 #include "common/base/phase.hpp"
 #include "common/config/options.hpp"
 #include "common/record/cell.hpp"
+#include "master/app/certificate.hpp"
 #include "master/app/journal_header.hpp"
 #include "master/app/record.hpp"
 #include "master/app/search.hpp"
@@ -41,6 +42,7 @@ class Session {
   ExitStatus run() {
     const Clock clock = clock_from_now();
     refuse_inputs();
+    refuse_certificate(task_);
     sink_.probe();
     if (task_.options.results_only) {
       read();
@@ -67,6 +69,7 @@ class Session {
              : text_summary(record, output,
                             why_text(record, budget_check(task_.options, clock, Stage::writing))));
     if (trouble) std::rethrow_exception(trouble);
+    certify(record, clock);
     return exit_status(decisive_cell(record).verdict);
   }
 
@@ -136,6 +139,17 @@ class Session {
       return std::current_exception();
     }
     return nullptr;
+  }
+
+  void certify(const RunRecord& record, const Clock& clock) {
+    if (task_.options.certificate.empty()) return;
+    ranks_.set_doing("writing the certificate");
+    try {
+      write_certificate(task_, record.cells.at(0), log_,
+                        budget_check(task_.options, clock, Stage::writing));
+    } catch (const BudgetExceeded& e) {
+      log_.note(fmt::format("no certificate: the {} ran out", e.budget()));
+    }
   }
 
   /// Without the graphs if there is no budget for them.

@@ -1,0 +1,246 @@
+#include "common/certificate/claim.hpp"
+
+#include <algorithm>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <map>
+#include <set>
+#include <sstream>
+
+namespace ldfi::certificate {
+namespace {
+
+std::string read(const std::filesystem::path& file) {
+  std::ifstream stream(file, std::ios::binary);
+  std::string out(std::istreambuf_iterator<char>(stream), {});
+  if (!stream.is_open() || stream.bad()) throw Rejected("cannot read " + file.string());
+  return out;
+}
+
+/// `O(a,b,1) C(a,3)`; names of nodes have neither brackets, commas nor blanks here.
+FaultSet fault_set(const std::string& text) {
+  FaultSet out;
+  std::istringstream words(text);
+  for (std::string word; words >> word;) {
+    Fault& fault = out.emplace_back();
+    std::istringstream inside(word.substr(std::min<std::size_t>(2, word.size())));
+    fault.crash = word.starts_with("C(");
+    std::getline(inside, fault.from, ',');
+    if (!fault.crash) std::getline(inside, fault.to, ',');
+    if ((!fault.crash && !word.starts_with("O(")) || !(inside >> fault.tick) ||
+        inside.get() != ')' || inside.get() != EOF) {
+      throw Rejected("`" + word + "` is no fault");
+    }
+  }
+  return out;
+}
+
+class Asked {
+ public:
+  Asked(Unrolled& of, const Limits& limits) : of_(of), limits_(limits) {}
+
+  std::vector<Clause> asserted(const std::vector<Clause>& more) const {
+    std::vector<Clause> out = of_.axioms;
+    out.push_back({of_.violated});
+    out.insert(out.end(), more.begin(), more.end());
+    return of_.circuit.clauses(out);
+  }
+
+  /// The literals that say so; what nothing rests on has none.
+  Clause holds(const Fault& fault) {
+    const auto& inputs = of_.circuit.inputs();
+    const auto add = [&](Clause& to, const std::string& name, int sign) {
+      if (const auto it = inputs.find(name); it != inputs.end()) to.push_back(sign * it->second);
+    };
+    Clause out;
+    if (fault.crash) {
+      add(out, crashed_by(fault.from, fault.tick), 1);
+      add(out, crashed_by(fault.from, fault.tick - 1), -1);
+    } else {
+      add(out, "O(" + fault.from + "," + fault.to + "," + std::to_string(fault.tick) + ")", 1);
+    }
+    return out;
+  }
+
+  void admissible(const FaultSet& set) const {
+    std::set<std::string> crashed, lost;
+    for (const Fault& f : set) {
+      const auto node = [&](const std::string& n) {
+        return std::ranges::find(limits_.nodes, n) != limits_.nodes.end();
+      };
+      const std::string loss = f.from + "," + f.to + "," + std::to_string(f.tick);
+      const bool good = node(f.from) && f.tick >= 1 &&
+                        (f.crash ? f.tick <= limits_.eot && crashed.insert(f.from).second
+                                 : node(f.to) && f.to != f.from && f.tick <= limits_.last_loss &&
+                                       lost.insert(loss).second);
+      if (!good) throw Rejected("a fault that the specification does not admit");
+    }
+    if (crashed.size() > static_cast<std::size_t>(limits_.crashes))
+      throw Rejected("more crashes than there may be");
+  }
+
+  bool violates(const FaultSet& set) const {
+    std::vector<int> inputs;
+    const auto add = [&](const std::string& name) {
+      if (const auto it = of_.circuit.inputs().find(name); it != of_.circuit.inputs().end())
+        inputs.push_back(it->second);
+    };
+    for (const Fault& f : set) {
+      for (int t = f.tick; f.crash && t <= limits_.eot; ++t) add(crashed_by(f.from, t));
+      if (!f.crash) add("O(" + f.from + "," + f.to + "," + std::to_string(f.tick) + ")");
+    }
+    return of_.circuit.value(of_.violated, inputs);
+  }
+
+  /// A proper part of the set: what is not in it does not happen, and not all of it does.
+  std::vector<Clause> part_of(const FaultSet& set) {
+    std::vector<Clause> out;
+    std::set<int> named;
+    Clause missing;
+    for (const Fault& fault : set) {
+      const Clause literals = holds(fault);
+      if (literals.empty()) throw Rejected("a fault that does nothing is in no minimal set");
+      const int it = of_.circuit.all(literals);
+      missing.push_back(-it);
+      if (!fault.crash) named.insert(it);
+    }
+    for (const int loss : of_.losses) {
+      if (!named.contains(loss)) out.push_back({-loss});
+    }
+    for (const std::string& node : limits_.nodes) {
+      const auto it =
+          std::ranges::find_if(set, [&](const Fault& f) { return f.crash && f.from == node; });
+      const auto& inputs = of_.circuit.inputs();
+      for (int t = 1; t <= limits_.eot && limits_.crashes > 0; ++t) {
+        const int by = inputs.at(crashed_by(node, t));
+        if (it == set.end() || t < it->tick) {
+          out.push_back({-by});
+        } else {  // then at that very time, or never
+          out.push_back({by, -inputs.at(crashed_by(node, limits_.eot))});
+        }
+      }
+    }
+    out.push_back(missing);
+    return out;
+  }
+
+  std::vector<Clause> fewer_than(std::size_t faults) {
+    std::vector<int> each = of_.losses;
+    each.insert(each.end(), of_.crashed.begin(), of_.crashed.end());
+    return {{-of_.circuit.at_least(each, faults)[faults]}};
+  }
+
+  Clause not_within(const FaultSet& set) {
+    Clause out;
+    for (const Fault& fault : set) {
+      for (const int x : holds(fault)) out.push_back(-x);
+    }
+    return out;
+  }
+
+ private:
+  Unrolled& of_;
+  const Limits& limits_;
+};
+
+}  // namespace
+
+Claim read_claim(const std::string& folder) {
+  Claim out;
+  std::istringstream lines(read(std::filesystem::path(folder) / "claim.txt"));
+  std::string line;
+  if (!std::getline(lines, line) || line != "ldfi-certificate 1")
+    throw Rejected("claim.txt:1: not `ldfi-certificate 1`");
+  for (int number = 2; std::getline(lines, line); ++number) {
+    const std::size_t blank = std::min(line.find(' '), line.size());
+    const std::string key = line.substr(0, blank);
+    const std::string rest = blank < line.size() ? line.substr(blank + 1) : "";
+    const auto count = [&](int most) {
+      const bool good = !rest.empty() && rest.size() < 10 &&
+                        rest.find_first_not_of("0123456789") == std::string::npos &&
+                        std::stoi(rest) <= most;
+      if (!good)
+        throw Rejected("claim.txt:" + std::to_string(number) + ": no number up to " +
+                       std::to_string(most));
+      return std::stoi(rest);
+    };
+    if (key == "program") {
+      out.programs.push_back(rest);
+    } else if (key == "parameter") {
+      const std::size_t is = std::min(rest.find('='), rest.size());
+      out.parameters.emplace_back(rest.substr(0, is), rest.substr(std::min(is + 1, rest.size())));
+    } else if (key == "node") {
+      out.limits.nodes.push_back(rest);
+    } else if (key == "eot") {
+      out.limits.eot = std::max(1, count(100'000));
+    } else if (key == "last-loss") {
+      out.limits.last_loss = count(100'000);
+    } else if (key == "crashes") {
+      out.limits.crashes = count(1'000);
+    } else if (key == "crash-model" && (rest == "halt" || rest == "silent")) {
+      out.limits.halt = rest == "halt";
+    } else if (key == "pre") {
+      out.limits.pre = rest;
+    } else if (key == "post") {
+      out.limits.post = rest;
+    } else if (key == "violates") {
+      out.violate.push_back(fault_set(rest == "none" ? "" : rest));
+    } else if (key == "claim" && (rest == "certified" || rest == "vacuous")) {
+      out.certified = true;
+      out.vacuous = rest == "vacuous";
+    } else if (key == "claim" && (rest == "minimal" || rest == "least" || rest == "all")) {
+      (rest == "minimal" ? out.minimal : rest == "least" ? out.least : out.all) = true;
+    } else {
+      throw Rejected("claim.txt:" + std::to_string(number) + ": unknown: " + line);
+    }
+  }
+  if (out.certified == !out.violate.empty())
+    throw Rejected("claim.txt: either `claim certified` or `violates`");
+  return out;
+}
+
+std::vector<Question> questions(const std::string& folder, const Claim& claim,
+                                const std::function<void()>& check) {
+  namespace fs = std::filesystem;
+  std::vector<std::pair<std::string, std::string>> files;
+  for (const std::string& name : claim.programs) {
+    const fs::path path = fs::path(name).lexically_normal();
+    if (path.is_absolute() || path.empty() || *path.begin() == "..")
+      throw Rejected(name + " is outside");
+    files.emplace_back(name, read(fs::path(folder) / "program" / path));
+  }
+  Program program = parse(files, {claim.parameters.begin(), claim.parameters.end()});
+  for (const std::string& include : program.includes) {
+    const std::string base = fs::path(include).filename();
+    if (std::ranges::none_of(claim.programs,
+                             [&](const auto& one) { return fs::path(one).filename() == base; })) {
+      throw Rejected("the program includes " + include + ", which is missing");
+    }
+  }
+  Unrolled unrolled = unroll(program, claim.limits, check);
+  if (claim.certified && claim.vacuous == unrolled.pre_without_faults)
+    throw Rejected("vacuous, or not vacuous");
+  Asked asked(unrolled, claim.limits);
+  std::vector<Question> out;
+  if (claim.certified) out.push_back({"certified", asked.asserted({})});
+  std::vector<Clause> others;
+  for (std::size_t i = 0; i < claim.violate.size(); ++i) {
+    asked.admissible(claim.violate[i]);
+    if (!asked.violates(claim.violate[i]))
+      throw Rejected("fault set " + std::to_string(i + 1) + " violates nothing");
+    if (claim.minimal && !claim.violate[i].empty()) {
+      const std::vector<Clause> part = asked.part_of(claim.violate[i]);
+      out.push_back({"minimal-" + std::to_string(i + 1), asked.asserted(part)});
+    }
+    others.push_back(asked.not_within(claim.violate[i]));
+  }
+  if (claim.least && !claim.violate[0].empty()) {
+    const std::vector<Clause> fewer = asked.fewer_than(claim.violate[0].size());
+    out.push_back({"least", asked.asserted(fewer)});
+  }
+  if (claim.all) out.push_back({"all", asked.asserted(others)});
+  return out;
+}
+
+}  // namespace ldfi::certificate

@@ -1,0 +1,46 @@
+// What a certificate says, and the questions that have to be refuted for it to be true. The farm asks
+// the same questions when it writes one; docs/CERTIFICATES.md has the format.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "common/certificate/circuit.hpp"
+#include "common/certificate/unroll.hpp"
+
+namespace ldfi::certificate {
+
+struct Fault {
+  bool crash = false;
+  std::string from, to;  ///< to: of a loss
+  int tick = 0;
+};
+using FaultSet = std::vector<Fault>;
+
+struct Claim {
+  std::vector<std::string> programs;  ///< files in the folder
+  std::vector<std::pair<std::string, std::string>> parameters;
+  Limits limits;
+  bool certified = false;         ///< no fault set violates
+  std::vector<FaultSet> violate;  ///< each does
+  bool minimal = false;           ///< no part of one of them does
+  bool least = false;             ///< nothing of fewer faults than the first does
+  bool all = false;               ///< what violates contains one of them
+  bool vacuous = false;           ///< without faults, nothing is promised
+};
+
+/// Clauses that contradict each other if the claim is true; the proof is NAME.drup.
+struct Question {
+  std::string name;
+  std::vector<Clause> clauses;
+};
+
+/// Throws Rejected with the line.
+Claim read_claim(const std::string& folder);
+
+/// Also checks what needs no proof: that fault sets are admissible, and violate. `check` is called now
+/// and then, and may throw. Throws Rejected if the claim is wrong.
+std::vector<Question> questions(const std::string& folder, const Claim& claim,
+                                const std::function<void()>& check = {});
+
+}  // namespace ldfi::certificate

@@ -1,0 +1,330 @@
+#include "common/certificate/program.hpp"
+
+#include <cctype>
+#include <cerrno>
+#include <cstdlib>
+
+namespace ldfi::certificate {
+namespace {
+
+struct Token {
+  char kind = 'e';  // n: name, i: integer, s: string, y: symbol, e: end
+  std::string text;
+  std::string where;
+};
+
+bool is_word(char c) {
+  return (std::isalnum(static_cast<unsigned char>(c)) != 0) || c == '.' || c == '_' || c == '?';
+}
+
+[[noreturn]] void fail(const Token& at, const std::string& what) {
+  throw Rejected(at.where + ": " + what + " at `" + at.text + "`");
+}
+
+std::string read_string(const std::string& text, std::size_t& at, const Token& token) {
+  std::string out;
+  for (++at; at < text.size() && text[at] != '"' && text[at] != '\n'; ++at) {
+    if (text[at] != '\\') {
+      out += text[at];
+      continue;
+    }
+    const char c = ++at < text.size() ? text[at] : '\n';
+    const std::string plain = "\"\\ntr";
+    if (const auto i = plain.find(c); i != std::string::npos) {
+      out += "\"\\\n\t\r"[i];
+    } else if (c == 'x' && at + 2 < text.size() && std::isxdigit(text[at + 1]) != 0 &&
+               std::isxdigit(text[at + 2]) != 0) {
+      out += static_cast<char>(std::stoi(text.substr(at + 1, 2), nullptr, 16));
+      at += 2;
+    } else {
+      fail(token, "an escape that there is not");
+    }
+  }
+  if (at >= text.size() || text[at] != '"') fail(token, "a string without an end");
+  ++at;
+  return out;
+}
+
+std::vector<Token> tokens(const std::string& file, const std::string& text) {
+  std::vector<Token> out;
+  int line = 1;
+  std::size_t at = text.starts_with("\xEF\xBB\xBF") ? 3 : 0;
+  while (at < text.size()) {
+    Token token{'y', "", file + ":" + std::to_string(line)};
+    const char c = text[at];
+    if (c == '\n') ++line;
+    if (c == ' ' || (c >= '\t' && c <= '\r')) {
+      ++at;
+    } else if (text.compare(at, 2, "//") == 0) {
+      at = std::min(text.find('\n', at), text.size());
+    } else if (text.compare(at, 2, "/*") == 0) {
+      const std::size_t end = text.find("*/", at + 2);
+      if (end == std::string::npos) fail(token, "a comment without an end");
+      for (; at < end + 2; ++at) line += text[at] == '\n' ? 1 : 0;
+    } else if (c == '"') {
+      token.kind = 's';
+      token.text = read_string(text, at, token);
+      out.push_back(token);
+    } else {
+      std::size_t size = 0;
+      while (at + size < text.size() && is_word(text[at + size])) ++size;
+      if (size == 0) {
+        static const std::vector<std::string> doubles{":-", "==", "!=", "<=", ">="};
+        for (const std::string& two : doubles) size = text.compare(at, 2, two) == 0 ? 2 : size;
+        if (size == 0) size = 1;
+      }
+      token.text = text.substr(at, size);
+      const bool digits = token.text.find_first_not_of("0123456789") == std::string::npos;
+      if (is_word(c)) token.kind = digits ? 'i' : 'n';
+      at += size;
+      out.push_back(token);
+    }
+  }
+  out.push_back({'e', "the end", file + ":" + std::to_string(line)});
+  return out;
+}
+
+class Parser {
+ public:
+  Parser(std::vector<Token> tokens, Program& program, const std::map<std::string, Value>& constants)
+      : tokens_(std::move(tokens)), program_(program), constants_(constants) {}
+
+  /// Only what `const` or `set` says.
+  void constants(const std::string& word, std::map<std::string, Value>& out) {
+    for (at_ = 0; at_ + 3 < tokens_.size(); ++at_) {
+      if (!starts_constant() || now().text != word) continue;
+      const std::string name = tokens_[at_ + 1].text;
+      at_ += 2;
+      expect("=");
+      const Value value = constant();
+      if (word == "const" && out.contains(name)) fail(now(), "a constant that is defined twice");
+      out[name] = value;
+    }
+  }
+
+  void statements() {
+    at_ = 0;
+    while (now().kind != 'e') statement();
+  }
+
+ private:
+  const Token& now() const { return tokens_[at_]; }
+  const Token& after() const { return tokens_[std::min(at_ + 1, tokens_.size() - 1)]; }
+  bool is(const std::string& symbol) const { return now().kind == 'y' && now().text == symbol; }
+  bool starts_constant() const {
+    return now().kind == 'n' && (now().text == "const" || now().text == "set") &&
+           after().kind == 'n' && (at_ == 0 || tokens_[at_ - 1].text == ";");
+  }
+  bool take(const std::string& symbol) {
+    if (!is(symbol)) return false;
+    ++at_;
+    return true;
+  }
+  void expect(const std::string& symbol) {
+    if (!take(symbol)) fail(now(), "expected `" + symbol + "`");
+  }
+  std::string name() {
+    if (now().kind != 'n') fail(now(), "expected a name");
+    return tokens_[at_++].text;
+  }
+
+  std::int64_t integer(bool negative) {
+    if (now().kind != 'i') fail(now(), "expected an integer");
+    errno = 0;
+    const std::string digits = (negative ? "-" : "") + now().text;
+    const std::int64_t out = std::strtoll(digits.c_str(), nullptr, 10);
+    if (errno != 0) fail(now(), "an integer of more than 64 bits");
+    ++at_;
+    return out;
+  }
+
+  Value constant() {
+    if (now().kind == 's') return program_.string(tokens_[at_++].text);
+    return {false, integer(take("-"))};
+  }
+
+  Term term() {
+    if (now().kind != 'n') return {Term::Kind::constant, 0, constant()};
+    const std::string word = name();
+    if (const auto it = constants_.find(word); it != constants_.end()) {
+      return {Term::Kind::constant, 0, it->second};
+    }
+    if (word == "_") return {};
+    const auto number = static_cast<int>(variables_.size());
+    return {Term::Kind::variable, variables_.emplace(word, number).first->second, {}};
+  }
+
+  void factor(Expression& out) {
+    if (++depth_ > 200) fail(now(), "an expression that is too deep");
+    if (take("(")) {
+      sum(out);
+      expect(")");
+    } else if (is("-") && after().kind != 'i') {
+      ++at_;
+      out.push_back({'v', {Term::Kind::constant, 0, {false, 0}}});
+      factor(out);
+      out.push_back({'-', {}});
+    } else {
+      out.push_back({'v', term()});
+    }
+    --depth_;
+  }
+  void product(Expression& out) {
+    factor(out);
+    while (is("*") || is("/")) {
+      const char op = tokens_[at_++].text[0];
+      factor(out);
+      out.push_back({op, {}});
+    }
+  }
+  void sum(Expression& out) {
+    product(out);
+    while (is("+") || is("-")) {
+      const char op = tokens_[at_++].text[0];
+      product(out);
+      out.push_back({op, {}});
+    }
+  }
+
+  std::int64_t tick() {
+    const Token at = now();
+    const Term value = term();
+    if (value.kind != Term::Kind::constant || value.constant.text) fail(at, "expected a tick");
+    return value.constant.number;
+  }
+
+  Literal literal(bool negated) {
+    Literal out{program_.relation(name()), {}, negated, 0};
+    expect("(");
+    do out.columns.push_back(term());
+    while (take(","));
+    expect(")");
+    if (take("@")) out.tick = tick();
+    return out;
+  }
+
+  void body(Rule& rule) {
+    do {
+      const bool negated = now().text == "notin" && now().kind == 'n' && after().kind == 'n';
+      if (negated) ++at_;
+      if (now().kind == 'n' && after().text == "(" && after().kind == 'y') {
+        rule.body.push_back(literal(negated));
+        continue;
+      }
+      Comparison comparison;
+      sum(comparison.left);
+      comparison.op = now().text;
+      static const std::string known = " == != < <= > >= ";
+      if (known.find(" " + comparison.op + " ") == std::string::npos)
+        fail(now(), "expected a comparison");
+      ++at_;
+      sum(comparison.right);
+      rule.comparisons.push_back(comparison);
+    } while (take(","));
+  }
+
+  void statement() {
+    if (now().text == "include" && after().kind == 's') {
+      program_.includes.push_back(after().text);
+      at_ += 2;
+      return expect(";");
+    }
+    const bool words = now().kind == 'n' && after().kind == 'n';
+    static const std::string storage = " stable buffered volatile ";
+    if (starts_constant() || (words && storage.find(" " + now().text + " ") != std::string::npos)) {
+      while (now().kind != 'e' && !is(";")) ++at_;
+      return expect(";");
+    }
+    rule_or_fact();
+  }
+
+  void rule_or_fact() {
+    variables_.clear();
+    Rule rule;
+    rule.where = now().where;
+    rule.relation = program_.relation(name());
+    expect("(");
+    do {
+      HeadColumn& column = rule.head.emplace_back();
+      if (now().kind == 'n' && after().kind == 'y' && after().text == "<") {
+        column.aggregate = name();
+        expect("<");
+        column.value.push_back({'v', term()});
+        expect(">");
+      } else {
+        sum(column.value);
+      }
+    } while (take(","));
+    expect(")");
+    std::int64_t at = 0;
+    if (take("@")) {
+      if (now().kind == 'n' && (now().text == "next" || now().text == "async")) {
+        rule.when = name() == "next" ? When::next : When::async;
+      } else {
+        at = tick();
+      }
+    }
+    if (take(":-")) {
+      if (at != 0) fail(now(), "a rule at a fixed tick");
+      body(rule);
+      rule.variables = static_cast<int>(variables_.size());
+      expect(";");
+      program_.rules.push_back(rule);
+      return;
+    }
+    expect(";");
+    Fact fact{rule.relation, {}, at};
+    if (at < 1) fail(now(), "a fact without a tick");
+    for (const HeadColumn& column : rule.head) {
+      if (column.value.size() != 1 || column.value[0].term.kind != Term::Kind::constant) {
+        fail(now(), "a fact that is not constant");
+      }
+      fact.tuple.push_back(column.value[0].term.constant);
+    }
+    program_.facts.push_back(fact);
+  }
+
+  std::vector<Token> tokens_;
+  Program& program_;
+  const std::map<std::string, Value>& constants_;
+  std::size_t at_ = 0;
+  int depth_ = 0;
+  std::map<std::string, int> variables_;
+};
+
+}  // namespace
+
+int Program::relation(const std::string& name) {
+  return relations.emplace(name, static_cast<int>(relations.size())).first->second;
+}
+
+Value Program::string(const std::string& text) {
+  const auto [it, fresh] = string_numbers_.emplace(text, strings.size());
+  if (fresh) strings.push_back(text);
+  return {true, it->second};
+}
+
+Program parse(const std::vector<std::pair<std::string, std::string>>& files,
+              const std::map<std::string, std::string>& parameters) {
+  Program out;
+  std::map<std::string, Value> constants, set;
+  std::vector<Parser> parsers;
+  for (const auto& [name, text] : files) parsers.emplace_back(tokens(name, text), out, constants);
+  for (Parser& parser : parsers) parser.constants("const", constants);
+  for (Parser& parser : parsers) parser.constants("set", set);
+  for (const auto& [name, value] : set) constants[name] = value;
+  for (const auto& [name, value] : parameters) {
+    const auto it = constants.find(name);
+    if (it == constants.end()) throw Rejected("no constant is called " + name);
+    const bool quoted = value.size() > 1 && value.starts_with('"') && value.ends_with('"');
+    const std::string text = quoted ? value.substr(1, value.size() - 2) : value;
+    it->second = it->second.text ? out.string(text) : Value{false, std::stoll(value)};
+  }
+  for (Parser& parser : parsers) parser.statements();
+  for (const auto& [name, number] : out.relations) {
+    if (name.starts_with("dur.")) throw Rejected("disks of buffered relations: " + name);
+  }
+  return out;
+}
+
+}  // namespace ldfi::certificate

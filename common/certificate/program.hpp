@@ -1,0 +1,90 @@
+// The checker's own reading of Dedalus (docs/SEMANTICS.md, sections 1 and 2): it shares no code with
+// the parser of ldfi-farm, so that neither hides the other's mistakes.
+#pragma once
+
+#include <compare>
+#include <cstdint>
+#include <map>
+#include <string>
+#include <vector>
+
+#include "common/certificate/rejected.hpp"
+
+namespace ldfi::certificate {
+
+/// An integer, or a string by its number in Program::strings.
+struct Value {
+  bool text = false;
+  std::int64_t number = 0;
+  auto operator<=>(const Value&) const = default;
+};
+using Tuple = std::vector<Value>;
+
+struct Term {
+  enum class Kind : std::uint8_t { constant, variable, any };
+  Kind kind = Kind::any;
+  int variable = 0;
+  Value constant;
+};
+
+/// Postfix: `op` is one of + - * /, or 'v' for a term.
+struct Step {
+  char op = 'v';
+  Term term;
+};
+using Expression = std::vector<Step>;
+
+struct Literal {
+  int relation = 0;
+  std::vector<Term> columns;
+  bool negated = false;
+  std::int64_t tick = 0;  ///< of `@T`; 0: the present
+};
+
+struct Comparison {
+  std::string op;
+  Expression left, right;
+};
+
+struct HeadColumn {
+  std::string aggregate;  ///< count, min, max, sum, or nothing
+  Expression value;
+};
+
+enum class When : std::uint8_t { now, next, async };
+
+struct Rule {
+  int relation = 0;
+  std::vector<HeadColumn> head;
+  When when = When::now;
+  std::vector<Literal> body;
+  std::vector<Comparison> comparisons;
+  int variables = 0;
+  std::string where;  ///< file:line
+};
+
+struct Fact {
+  int relation = 0;
+  Tuple tuple;
+  std::int64_t tick = 1;
+};
+
+struct Program {
+  std::vector<std::string> strings;
+  std::map<std::string, int, std::less<>> relations;
+  std::vector<Rule> rules;
+  std::vector<Fact> facts;
+  std::vector<std::string> includes;  ///< what the files name
+
+  int relation(const std::string& name);
+  Value string(const std::string& text);
+
+ private:
+  std::map<std::string, std::int64_t> string_numbers_;
+};
+
+/// `files`: name and text; `parameters` replace constants. Throws Rejected, file:line.
+Program parse(const std::vector<std::pair<std::string, std::string>>& files,
+              const std::map<std::string, std::string>& parameters);
+
+}  // namespace ldfi::certificate

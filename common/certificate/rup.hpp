@@ -1,0 +1,16 @@
+// Checks a proof that clauses contradict each other: every lemma follows by unit propagation (RUP).
+#pragma once
+
+#include <istream>
+#include <string>
+#include <vector>
+
+#include "common/certificate/circuit.hpp"
+
+namespace ldfi::certificate {
+
+/// `proof`: a line is a lemma, `1 -2 0`, or takes a clause away, `d 1 -2 0` [DRAT without RAT]. Returns
+/// nothing if the empty clause follows, else what is wrong.
+std::string refutes(const std::vector<Clause>& clauses, std::istream& proof);
+
+}  // namespace ldfi::certificate

@@ -1,0 +1,39 @@
+// What a program does under every fault set of a claim, as a circuit over the faults: ticks 1 to EOT,
+// by docs/SEMANTICS.md, sections 2 to 4.
+#pragma once
+
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "common/certificate/circuit.hpp"
+#include "common/certificate/program.hpp"
+
+namespace ldfi::certificate {
+
+struct Limits {
+  std::vector<std::string> nodes;
+  int eot = 1;
+  int last_loss = 0;  ///< the last tick at which a message may be lost
+  int crashes = 0;
+  bool halt = false;
+  std::string pre = "pre";
+  std::string post = "post";
+};
+
+struct Unrolled {
+  Circuit circuit;
+  int violated = Circuit::no;       ///< or an arithmetic error
+  std::vector<Clause> axioms;       ///< what every admissible fault set fulfils
+  std::vector<int> losses;          ///< O(a,b,t), where something is sent
+  std::vector<int> crashed;         ///< by node: at some time
+  bool pre_without_faults = false;  ///< something is promised if nothing fails
+};
+
+/// `check` is called at every tick, and may throw. Throws Rejected for a program that is no Dedalus.
+Unrolled unroll(Program& program, const Limits& limits, const std::function<void()>& check = {});
+
+/// The input that says that a crashes by t.
+std::string crashed_by(const std::string& a, int t);
+
+}  // namespace ldfi::certificate

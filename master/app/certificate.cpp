@@ -1,0 +1,180 @@
+#include "master/app/certificate.hpp"
+
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <map>
+#include <system_error>
+
+#include "common/base/contract.hpp"
+#include "common/base/files/file.hpp"
+#include "common/base/phase.hpp"
+#include "common/certificate/claim.hpp"
+#include "common/solve/sat/proof.hpp"
+
+namespace ldfi::app {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// In a claim, a name stands between blanks, commas and brackets.
+bool plain(const std::string& name) {
+  return std::ranges::none_of(name, [](char c) {
+    return static_cast<unsigned char>(c) <= ' ' || c == ',' || c == '(' || c == ')';
+  });
+}
+
+const char* not_covered(const Task& task) {
+  const FspecParameters& f = task.fspec.parameters();
+  if (task.options.sweep) return "sweeps";
+  if (!task.options.specifications.empty()) return "specifications";
+  if (f.crash_model == CrashModel::stop)
+    return "crash_model: stop, restarts, partitions, pauses and faults of disks";
+  if (!f.limits.none()) return "limits of the faults";
+  if (!f.crashable.empty()) return "crashes of some nodes only";
+  if (!task.known.empty() || !task.options.known.empty()) return "--known";
+  if (!task.program.post) return "programs without a post";
+  if (!std::ranges::all_of(task.fspec.nodes(), plain))
+    return "nodes with blanks, commas or brackets in their names";
+  return nullptr;
+}
+
+/// A folder that is written beside its name, and gets it when it is whole.
+class Folder {
+ public:
+  explicit Folder(const std::string& name) : name_(name), beside_(name + ".unfinished") {
+    std::error_code error;
+    fs::remove_all(beside_, error);
+    make(beside_);
+    make(beside_ + "/program");
+  }
+  ~Folder() {
+    std::error_code error;
+    fs::remove_all(beside_, error);
+  }
+  Folder(const Folder&) = delete;
+  Folder& operator=(const Folder&) = delete;
+
+  [[nodiscard]] const std::string& path() const { return beside_; }
+  void add(const std::string& name, const std::string& text) const {
+    const std::string path = fmt::format("{}/{}", beside_, name);
+    make(fs::path(path).parent_path());
+    files::File file(path, files::File::Mode::fresh);
+    file.write(text);
+    file.replace(path);
+  }
+  void finish() const {
+    std::error_code error;
+    fs::rename(beside_, name_, error);  // in place of an empty one
+    if (error)
+      throw EnvironmentError(
+          fmt::format("cannot rename {} to {}: {}", beside_, name_, error.message()));
+  }
+
+ private:
+  static void make(const fs::path& folder) {
+    std::error_code error;
+    fs::create_directories(folder, error);
+    if (error)
+      throw EnvironmentError(fmt::format("cannot make {}: {}", folder.string(), error.message()));
+  }
+  std::string name_, beside_;
+};
+
+/// The texts of the program, by names that are theirs alone, and the constants that were set.
+struct Texts {
+  std::map<std::string, std::string> files;
+  std::map<std::string, std::string> parameters;
+};
+
+Texts texts_of(const Task& task) {
+  Texts out;
+  for (const auto& file : task.sources.files) {
+    if (file.name.starts_with(dedalus::setting_prefix)) {
+      const std::string text = file.name.substr(dedalus::setting_prefix.size());
+      const std::size_t is = text.find('=');
+      out.parameters.emplace(text.substr(0, is), text.substr(is + 1));  // the first one counts
+      continue;
+    }
+    const std::string name = fs::path(file.name).filename();
+    std::string free = name;
+    for (int i = 2; out.files.contains(free); ++i) free = fmt::format("{}/{}", i, name);
+    out.files.emplace(free, file.text);
+  }
+  return out;
+}
+
+std::string claim_text(const Task& task, const Cell& cell, const Texts& texts) {
+  const Fspec& f = task.fspec;
+  std::string out = "ldfi-certificate 1\n";
+  const auto line = [&out](const char* key, const auto& value) {
+    out += fmt::format("{} {}\n", key, value);
+  };
+  for (const auto& [name, text] : texts.files) line("program", name);
+  for (const auto& [name, value] : texts.parameters)
+    line("parameter", fmt::format("{}={}", name, value));
+  for (const std::string& node : f.nodes()) line("node", node);
+  line("eot", f.eot());
+  line("last-loss", f.last_omission());
+  line("crashes", f.crashes());
+  line("crash-model", name_of(f.crash_model()));
+  line("pre", task.options.pre);
+  line("post", task.options.post);
+  if (cell.falsifiers.empty()) {
+    line("claim", cell.verdict == Verdict::vacuous ? "vacuous" : "certified");
+    return out;
+  }
+  const Falsifier& first = cell.falsifiers[0];
+  for (const Falsifier& one : cell.falsifiers) line("violates", to_text(one.faults, f));
+  const bool minimal = std::ranges::all_of(cell.falsifiers, &Falsifier::minimal);
+  if (minimal) line("claim", "minimal");
+  if (minimal && task.options.strategy == StrategyName::lineage) line("claim", "least");
+  if (task.options.stop == config::StopRule::all && !cell.unfinished && !first.faults.empty())
+    line("claim", "all");
+  return out;
+}
+
+}  // namespace
+
+void refuse_certificate(const Task& task) {
+  const std::string& folder = task.options.certificate;
+  if (folder.empty()) return;
+  if (const char* why = not_covered(task))
+    throw UsageError(fmt::format("--certificate does not cover {} yet", why));
+  std::error_code error;
+  if (files::exists(folder) && !(fs::is_directory(folder, error) && fs::is_empty(folder, error))) {
+    throw UsageError(
+        fmt::format("{} is there already; choose another folder for --certificate", folder));
+  }
+}
+
+void write_certificate(const Task& task, const Cell& cell, const Log& log,
+                       const BudgetCheck& check) {
+  const std::string& folder = task.options.certificate;
+  if (folder.empty()) return;
+  if (cell.verdict == Verdict::inconclusive || !cell.error.empty()) {
+    log.note("no certificate: nothing is proved");
+    return;
+  }
+  const Phase phase("writing the certificate");
+  const Folder made(folder);
+  const Texts texts = texts_of(task);
+  for (const auto& [name, text] : texts.files) made.add("program/" + name, text);
+  made.add("claim.txt", claim_text(task, cell, texts));
+  std::vector<certificate::Question> questions;
+  try {
+    questions = certificate::questions(made.path(), certificate::read_claim(made.path()), check);
+  } catch (const certificate::Rejected& e) {
+    throw InternalError(fmt::format("the checker of certificates does not agree: {}", e.what()));
+  }
+  for (const certificate::Question& question : questions) {
+    const std::string file = fmt::format("{}/{}.drup", made.path(), question.name);
+    if (sat::refute(question.clauses, file, check)) continue;
+    throw InternalError(fmt::format("no proof of what is claimed: {}", question.name));
+  }
+  made.finish();
+  log.note(fmt::format("the certificate is in {}; to check it: ldfi-check {}", folder, folder));
+}
+
+}  // namespace ldfi::app

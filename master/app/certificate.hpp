@@ -1,0 +1,19 @@
+// --certificate: what ldfi-check, which shares no code with the search, needs to check a verdict.
+#pragma once
+
+#include "common/record/cell.hpp"
+#include "master/app/task.hpp"
+#include "master/face/log.hpp"
+
+namespace ldfi::app {
+
+/// Nothing to do without --certificate. Throws UsageError if the folder is there already and not empty, or if
+/// no certificate covers such a run: it covers omissions and crashes under `silent` and `halt`, pre and post.
+void refuse_certificate(const Task& task);
+
+/// Writes the folder, whole or not at all, with a proof of all that the cell claims, or says why not. Throws
+/// BudgetExceeded, EnvironmentError, and InternalError if what the cell claims cannot be proved.
+void write_certificate(const Task& task, const Cell& cell, const Log& log,
+                       const BudgetCheck& check);
+
+}  // namespace ldfi::app

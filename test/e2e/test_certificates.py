@@ -1,0 +1,260 @@
+"""Certificates, as a stranger checks them: test_certificates.py LDFI_FARM LDFI_CHECK SOURCE_DIR"""
+
+import os
+import random
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+import unittest
+
+FARM, CHECK, SOURCE = (os.path.abspath(word) for word in sys.argv[1:4])
+CERTIFIED = ["2pc-timeout-agreement", "ack-deliv", "bully", "flux", "paxos", "paxos-retry", "raft", "redun-deliv"]
+FALSIFIED = ["2pc", "2pc-ctp", "2pc-timeout", "3pc", "classic-deliv", "kafka", "retry-deliv", "simple-deliv"]
+RETRY = """
+log("a", "x")@1;
+log(N, P)@next :- log(N, P);
+peer("a", "b")@1;
+peer("a", "c")@1;
+peer(N, M)@next :- peer(N, M);
+log(M, P)@async :- log(N, P), peer(N, M);
+pre(P) :- log("a", P), notin crash(_, "a", _);
+post(P) :- log("b", P), log("c", P);
+"""
+
+
+class Certificates(unittest.TestCase):
+    def setUp(self):
+        self.folder = self.enterContext(tempfile.TemporaryDirectory())
+
+    def path(self, name):
+        return os.path.join(self.folder, name)
+
+    def write(self, name, text):
+        with open(self.path(name), "w", encoding="utf-8") as stream:
+            stream.write(text)
+        return name
+
+    def read(self, name):
+        with open(self.path(name), encoding="utf-8") as stream:
+            return stream.read()
+
+    def farm(self, *words, status=None):
+        done = subprocess.run([FARM, *words, "-o", "r.h5"], cwd=self.folder, capture_output=True, text=True, timeout=300, check=False)
+        if status is not None:
+            self.assertEqual(done.returncode, status, done.stdout + done.stderr)
+        return done
+
+    def check(self, name="certificate"):
+        return subprocess.run([CHECK, name], cwd=self.folder, capture_output=True, text=True, timeout=300, check=False)
+
+    def accepted(self, *lines, name="certificate"):
+        done = self.check(name)
+        self.assertEqual(done.returncode, 0, done.stdout)
+        for line in lines:
+            self.assertIn(line, done.stdout)
+
+    def rejected(self, line, name="certificate"):
+        done = self.check(name)
+        self.assertEqual(done.returncode, 1, done.stdout)
+        self.assertRegex(done.stdout, line)
+
+
+class Configs(Certificates):
+    def certificate(self, config, status, *options):
+        self.farm(os.path.join(SOURCE, "configs", config + ".yaml"), "--certificate", config, *options, status=status)
+
+    def test_certified(self):
+        for config in CERTIFIED:
+            with self.subTest(config):
+                self.certificate(config, 0)
+                self.accepted("proved        certified\n", "accepted      no fault set violates it\n", name=config)
+
+    def test_falsified(self):
+        for config in FALSIFIED:
+            with self.subTest(config):
+                self.certificate(config, 1)
+                self.accepted("accepted      1 fault set violates it, minimal, no smaller one does\n", name=config)
+
+    def test_all_of_them(self):
+        self.certificate("kafka", 1, "--stop", "all")
+        self.accepted(", minimal, no smaller one does, and every one that does contains one of them", name="kafka")
+        claim = self.read("kafka/claim.txt")
+        one = re.findall("^violates .*\n", claim, re.MULTILINE)[-1]
+        self.write("kafka/claim.txt", claim.replace(one, ""))
+        self.rejected("all.drup", name="kafka")
+
+
+class Claims(Certificates):
+    def retry(self, *options, status):
+        self.write("retry.ded", RETRY)
+        self.farm("retry.ded", "-N", "a,b,c", "--certificate", "certificate", *options, status=status)
+
+    def test_another_claim_is_rejected(self):
+        self.retry("-t", "5", "-f", "2", "-c", "1", status=0)
+        self.accepted("specification EOT 5, messages lost up to 2, crashes 1 (silent)", "nodes         a b c")
+        claim = self.read("certificate/claim.txt")
+        for before, after in (("last-loss 2", "last-loss 4"), ("eot 5", "eot 3"), ("pre pre", "pre log"), ("post post", "post pre_"),
+                              ("claim certified", "claim vacuous"), ("node a\n", ""), ("claim certified", "violates O(a,b,1)")):  # fmt: skip
+            with self.subTest(after):
+                self.assertIn(before, claim)
+                self.write("certificate/claim.txt", claim.replace(before, after))
+                self.assertEqual(self.check().returncode, 1)
+        self.write("certificate/claim.txt", claim)
+        self.accepted()
+
+    def test_another_program_is_rejected(self):
+        self.retry("-t", "5", "-f", "2", "-c", "1", status=0)
+        for before, after in (('"a", "b"', '"b", "b"'), ("peer(N, M)@next :- peer(N, M);", ""), ("log(N, P)@next :- log(N, P);", ""), ('log("c", P)', 'log("d", P)'), ("pre(P) :-", "pre(P) :")):  # fmt: skip
+            with self.subTest(after):
+                self.write("certificate/program/retry.ded", RETRY.replace(before, after))
+                self.assertEqual(self.check().returncode, 1)
+
+    def test_minimal_and_least(self):
+        self.retry("-t", "4", "-f", "3", status=1)
+        claim = self.read("certificate/claim.txt")
+        self.accepted("accepted      1 fault set violates it, minimal, no smaller one does")
+        self.assertIn("violates O(a,b,1) O(a,b,2) O(a,b,3)\n", claim)
+        for faults, why in (("O(a,b,1) O(a,b,2)", "violates nothing"), ("O(a,b,1) O(a,b,2) O(a,b,3) O(a,c,1)", "least|minimal"),
+                            ("O(a,b,1) O(a,b,2) O(a,b,3) O(b,a,1)", "does nothing"), ("O(a,b,1) O(a,b,2) O(a,b,3) C(a,3)", "more crashes"),
+                            ("O(a,b,1) O(a,b,2) O(a,b,4)", "does not admit"), ("none", "violates nothing"), ("O(a,b,1", "no fault")):  # fmt: skip
+            with self.subTest(faults):
+                self.write("certificate/claim.txt", claim.replace("O(a,b,1) O(a,b,2) O(a,b,3)", faults))
+                self.rejected(why)
+
+    def test_crashes(self):
+        """Only the very tick of a crash is part of a set."""
+        self.write("retry.ded", RETRY.replace(', notin crash(_, "a", _)', ""))
+        self.farm("retry.ded", "-N", "a,b,c", "-t", "4", "-f", "1", "-c", "1", "--certificate", "certificate", "--stop", "all", status=1)
+        self.assertEqual(re.findall("violates (.*)", self.read("certificate/claim.txt")), ["C(a,1)", "O(a,b,1) C(a,2)", "O(a,c,1) C(a,2)"])
+        self.accepted("3 fault sets violate it, minimal, no smaller one does, and every one")
+
+    def test_constants_and_halt(self):
+        self.write("retry.ded", RETRY.replace('"x"', "WHAT") + 'const WHAT = "x";\n')
+        self.farm("retry.ded", "-N", "a,b,c", "-t", "5", "-f", "2", "-c", "1", "--crash-model", "halt", "-D", "WHAT=y", "--certificate", "certificate",
+                  status=0)  # fmt: skip
+        self.accepted("parameter     WHAT=y", "crashes 1 (halt)")
+
+    def test_vacuous_and_broken(self):
+        self.write("vacuous.ded", RETRY + 'late("a")@9;\n'.replace("9", "1") + 'pre(P) :- never(P);\nnever("x") :- log("z", _);\n')
+        self.write("empty.ded", RETRY.replace('pre(P) :- log("a", P)', 'pre(P) :- log("z", P)'))
+        self.farm("empty.ded", "-N", "a,b,c,z", "-t", "5", "-f", "2", "--certificate", "empty", status=2)
+        self.accepted("no fault set violates it, and without faults nothing is promised", name="empty")
+        self.write("broken.ded", RETRY.replace('log("c", P);', 'log("z", P);'))
+        self.farm("broken.ded", "-N", "a,b,c,z", "-t", "5", "-f", "2", "--certificate", "broken", status=1)
+        self.accepted("accepted      1 fault set violates it", name="broken")
+
+    def test_every_kind_of_rule(self):
+        """Aggregates, arithmetic, recursion within a tick, literals with a tick, wildcards, two files."""
+        self.write("more.ded", """
+            near(X, Y) :- peer(X, Y);
+            near(X, Z) :- near(X, Y), peer(Y, Z);
+            reach(N, count<M>, max<W>) :- got(N, M, W), near("a", M);
+            total(N, sum<W>, min<W>) :- got(N, _, W);
+            got(N, M, W * 2 - 1)@next :- have(M, W), start(N)@1, W < 4, notin have(M, 5);
+            got(N, M, W)@next :- got(N, M, W);
+            start("a")@1;""")
+        self.write("main.ded", """
+            include "more.ded";
+            peer("a", "b")@1; peer("b", "c")@1; peer(X, Y)@next :- peer(X, Y);
+            have("a", 3)@1; have(N, P)@next :- have(N, P);
+            have(M, P - 1)@async :- have(N, P), peer(N, M), P > 1;
+            pre(1) :- total("a", _, _);
+            post(1) :- reach("a", C, X), total("a", S, L), C == 2, X == 3, S == 4, L == 1;""")
+        self.farm("main.ded", "-N", "a,b,c", "-t", "8", "-f", "3", "-c", "1", "--certificate", "certificate")
+        self.assertEqual(self.check().returncode, 0, self.check().stdout)
+
+
+class Damage(Certificates):
+    def test_proofs(self):
+        """Each lemma changed, or gone, either still follows or is found; the end is never reached without them."""
+        self.farm(os.path.join(SOURCE, "configs", "flux.yaml"), "--certificate", "certificate", status=0)
+        proof = self.read("certificate/certified.drup").splitlines(keepends=True)
+        self.write("certificate/certified.drup", "".join(proof[: len(proof) // 3]))
+        self.rejected("certified.drup: the proof ends without a contradiction")
+        self.write("certificate/certified.drup", "0\n")
+        self.rejected("certified.drup: the lemma of line 1 does not follow")
+        for text in ("1 2", "x 0\n", "1 99999999999 0\n"):
+            self.write("certificate/certified.drup", text)
+            self.rejected("certified.drup: line 1 is no clause")
+        os.remove(self.path("certificate/certified.drup"))
+        self.rejected("certified.drup: the proof ends without a contradiction")
+
+    def test_what_is_damaged_never_proves_anything_else(self):
+        """A certificate of a program that is wrong: no change of the proof makes it right."""
+        self.write("retry.ded", RETRY)
+        self.farm("retry.ded", "-N", "a,b,c", "-t", "5", "-f", "2", "--certificate", "certificate", status=0)
+        self.write("certificate/claim.txt", self.read("certificate/claim.txt").replace("last-loss 2", "last-loss 4"))
+        lines = self.read("certificate/certified.drup").splitlines()
+        chance = random.Random(1)
+        for _ in range(100):
+            changed = list(lines)
+            for _ in range(chance.randrange(1, 4)):
+                changed.insert(chance.randrange(len(changed) + 1), f"{chance.choice([-1, 1]) * chance.randrange(1, 60)} 0")
+            self.write("certificate/certified.drup", "\n".join(changed) + "\n")
+            self.assertEqual(self.check().returncode, 1)
+
+    def test_files(self):
+        self.write("retry.ded", RETRY)
+        self.farm("retry.ded", "-N", "a,b,c", "-t", "5", "-f", "2", "--certificate", "certificate", status=0)
+        claim = self.read("certificate/claim.txt")
+        for text, why in (("", "claim.txt:1"), ("ldfi-certificate 2\n", "claim.txt:1"), (claim + "more\n", "unknown: more"),
+                          (claim.replace("retry.ded", "../../retry.ded"), "outside"), (claim.replace("retry.ded", "/etc/passwd"), "outside"),
+                          (claim.replace("retry.ded", "other.ded"), "cannot read"), (claim.replace("eot 5", "eot 5000000"), "no number up to"),
+                          (claim.replace("claim certified\n", ""), "either")):  # fmt: skip
+            with self.subTest(why):
+                self.write("certificate/claim.txt", text)
+                self.rejected(why)
+        self.rejected("cannot read", name="nothing")
+
+
+class Options(Certificates):
+    def setUp(self):
+        super().setUp()
+        self.write("retry.ded", RETRY)
+        self.run = ["retry.ded", "-N", "a,b,c", "-t", "5", "-f", "2", "--certificate", "there"]
+
+    def test_a_folder_that_is_there(self):
+        os.mkdir(self.path("there"))
+        self.farm(*self.run, status=0)
+        self.accepted(name="there")
+        self.assertIn("there is there already", self.farm(*self.run, status=64).stderr)
+
+    def test_what_is_not_covered(self):
+        for options, why in ((["--restarts", "1"], "crash_model: stop"), (["--partitions", "1"], "crash_model: stop"), (["--omissions", "1"], "limits"),
+                             (["--known", "O(a,b,1)"], "--known"), (["--sweep-crashes", "0,1"], "sweeps"), (["-c", "1", "--crashable", "a"], "crashes of some")):  # fmt: skip
+            with self.subTest(why):
+                done = self.farm(*self.run, *options, status=64)
+                self.assertIn(why, done.stderr)
+                self.assertFalse(os.path.exists(self.path("there")))
+        self.assertIn("exclude each other", self.farm(*self.run, "--check", status=64).stderr)
+
+    def test_nothing_is_proved(self):
+        done = self.farm(*self.run, "--strategy", "exhaustive", "--max-runs", "3", status=2)
+        self.assertIn("no certificate: nothing is proved", done.stderr)
+        self.assertFalse(os.path.exists(self.path("there")))
+
+    def test_where_nothing_can_be_written(self):
+        self.run[-1] = "/proc/there"
+        self.assertIn("/proc/there", self.farm(*self.run, status=74).stderr)
+
+    def test_usage(self):
+        for words, status in (([], 64), (["--help"], 0), (["a", "b"], 64)):
+            self.assertEqual(subprocess.run([CHECK, *words], capture_output=True, timeout=60, check=False).returncode, status)
+
+
+class Alone(Certificates):
+    def test_it_needs_nothing_of_ours(self):
+        """The checker alone, in a folder without the rest, with any compiler: what is trusted is that."""
+        folder = os.path.join(self.folder, "common")
+        shutil.copytree(os.path.join(SOURCE, "common", "certificate"), os.path.join(folder, "certificate"))
+        sources = [os.path.join(at, name) for at, _, names in os.walk(folder) for name in names if name.endswith(".cpp")]
+        subprocess.run(["c++", "-std=c++20", "-I.", *sources, "-o", "check"], cwd=self.folder, check=True, timeout=300)
+        self.write("retry.ded", RETRY)
+        self.farm("retry.ded", "-N", "a,b,c", "-t", "5", "-f", "2", "--certificate", "certificate", status=0)
+        self.assertEqual(subprocess.run([self.path("check"), "certificate"], cwd=self.folder, capture_output=True, check=False).returncode, 0)
+
+
+if __name__ == "__main__":
+    unittest.main(argv=[sys.argv[0], *sys.argv[4:]])

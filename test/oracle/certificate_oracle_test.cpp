@@ -1,0 +1,148 @@
+// The checker of certificates against exhaustive enumeration, on random programs: it accepts what is
+// true, with a proof that CaDiCaL finds, and nothing that is not. The two share neither parser nor
+// evaluator nor formula.
+#include <fmt/core.h>
+#include <gtest/gtest.h>
+
+#include <fstream>
+#include <iostream>
+#include <iterator>
+
+#include "common/base/errors.hpp"
+#include "common/certificate/claim.hpp"
+#include "common/certificate/rup.hpp"
+#include "common/dedalus/eval/evaluate.hpp"
+#include "common/dedalus/ground/ground_program.hpp"
+#include "common/search/exhaustive.hpp"
+#include "common/solve/sat/proof.hpp"
+#include "test/oracle/seeds.hpp"
+#include "test/support/random_program.hpp"
+#include "test/support/search/search.hpp"
+#include "test/support/temporary_folder.hpp"
+#include "worker/dedalus/ground_executor.hpp"
+
+namespace ldfi::test {
+namespace {
+
+class Certified {
+ public:
+  Certified(const RandomProgram& random, const Fspec& fspec) : fspec_(fspec) {
+    std::filesystem::create_directory(folder_.path("program"));
+    std::ofstream(folder_.path("program/p.ded")) << random.text;
+  }
+
+  /// Why the checker rejects what these lines claim, or nothing.
+  std::string rejected(const std::string& lines) {
+    std::string text = "ldfi-certificate 1\nprogram p.ded\n";
+    for (const std::string& node : fspec_.nodes()) text += "node " + node + "\n";
+    text += fmt::format("eot {}\nlast-loss {}\ncrashes {}\ncrash-model {}\n", fspec_.eot(),
+                        fspec_.last_omission(), fspec_.crashes(), name_of(fspec_.crash_model()));
+    std::ofstream(folder_.path("claim.txt")) << text << lines;
+    try {
+      const auto claim = certificate::read_claim(folder_.path());
+      for (const auto& question : certificate::questions(folder_.path(), claim)) {
+        const std::string file = folder_.path(fmt::format("{}.drup", proofs_++));
+        if (!sat::refute(question.clauses, file, {})) return question.name + " is not true";
+        std::ifstream proof(file);
+        const std::string wrong = certificate::refutes(question.clauses, proof);
+        if (!wrong.empty()) return question.name + ": " + wrong;
+      }
+    } catch (const certificate::Rejected& e) {
+      return e.what();
+    }
+    return "";
+  }
+
+ private:
+  const Fspec& fspec_;
+  TemporaryFolder folder_;
+  int proofs_ = 0;
+};
+
+struct Counted {
+  int programs = 0, certified = 0, falsified = 0, sets = 0, violating = 0;
+};
+
+void compare(const RandomProgram& random, std::uint64_t seed, Counted& counted) {
+  const auto program = checked(random);
+  if (!program || !program->post) return;
+  const Fspec fspec(random.fspec);
+  const auto universe =
+      ground::ground_program(*program, fspec, {}, nullptr, ground::Extent::everything);
+  const auto executor = execute::make_ground_executor(universe);
+  const auto exhaustive = search::make_exhaustive(fspec, {true, 1U << 20, 1000});
+  const auto truth = drive(*exhaustive, *executor, 1, seed);
+  Certified checker(random, fspec);
+  ++counted.programs;
+  if (!truth.error.empty()) {
+    EXPECT_NE(checker.rejected("claim certified\n"), "") << "an error is not seen";
+    return;
+  }
+  const auto promised = program->pre ? *program->pre : *program->post;
+  const bool vacuous =
+      eval::run(*program, fspec, FaultSet{})->tuples(promised, Time(fspec.eot())).empty();
+  if (truth.falsifiers.empty()) {
+    ++counted.certified;
+    EXPECT_EQ(checker.rejected(vacuous ? "claim vacuous\n" : "claim certified\n"), "");
+    EXPECT_NE(checker.rejected(vacuous ? "claim certified\n" : "claim vacuous\n"), "");
+  } else {
+    ++counted.falsified;
+    EXPECT_NE(checker.rejected("claim certified\n"), "");
+    EXPECT_NE(checker.rejected("claim vacuous\n"), "");
+    std::string all, but_one;
+    std::size_t least = SIZE_MAX;
+    for (const Falsifier& f : truth.falsifiers) {
+      const std::string line = "violates " + to_text(f.faults, fspec) + "\n";
+      if (&f != &truth.falsifiers.back()) but_one += line;
+      all += line;
+      least = std::min(least, f.faults.size());
+    }
+    EXPECT_EQ(checker.rejected(all + "claim minimal\nclaim least\nclaim all\n"), "");
+    if (!but_one.empty()) {
+      EXPECT_NE(checker.rejected(but_one + "claim all\n"), "");
+    }
+    const FaultSet& last = truth.falsifiers.back().faults;
+    if (last.size() > least) {
+      EXPECT_NE(checker.rejected("violates " + to_text(last, fspec) + "\nclaim least\n"), "");
+    }
+  }
+  for (std::uint64_t i = 0; i < 5; ++i) {
+    const FaultSet faults = random_fault_set(fspec, seed * 31 + i);
+    const bool violates = !eval::judge(*program, fspec, *eval::run(*program, fspec, faults),
+                                       *eval::run(*program, fspec, FaultSet{}))
+                               .holds();
+    const std::string line = "violates " + to_text(faults, fspec) + "\n";
+    EXPECT_EQ(checker.rejected(line) == "", violates) << line;
+    ++counted.sets;
+    if (!violates) continue;
+    ++counted.violating;
+    const bool minimal = std::ranges::any_of(
+        truth.falsifiers, [&](const Falsifier& f) { return f.faults == faults; });
+    EXPECT_EQ(checker.rejected(line + "claim minimal\n") == "", minimal) << line;
+  }
+}
+
+TEST(CertificateOracle, AcceptsWhatIsTrueAndNothingElse) {
+  const auto [first, count] = seeds({1, 250});
+  Counted counted;
+  for (std::uint64_t seed = first; seed < first + count; ++seed) {
+    const RandomProgram random = random_program(seed);
+    try {
+      compare(random, seed, counted);
+    } catch (const BudgetExceeded&) {
+    } catch (const InputError&) {
+    }
+    if (HasFailure() && !keeps_going()) {
+      std::cout << "seed " << seed << "\n" << describe(random);
+      break;
+    }
+  }
+  std::cout << fmt::format(
+      "{} programs: {} certified, {} falsified; {} fault sets, {} of them violate\n",
+      counted.programs, counted.certified, counted.falsified, counted.sets, counted.violating);
+  EXPECT_GT(counted.certified * 10, counted.programs);
+  EXPECT_GT(counted.falsified * 10, counted.programs);
+}
+
+}  // namespace
+}  // namespace ldfi::test
