@@ -1,3 +1,4 @@
+// What the checker throws.
 #pragma once
 
 #include <stdexcept>

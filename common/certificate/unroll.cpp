@@ -5,36 +5,12 @@
 #include <set>
 #include <utility>
 
+#include "common/certificate/aggregate.hpp"
+#include "common/certificate/strata.hpp"
+#include "common/certificate/table.hpp"
+
 namespace ldfi::certificate {
 namespace {
-
-struct Row {
-  Tuple tuple;
-  int literal = Circuit::no;
-};
-
-/// The tuples of a relation at a tick that some fault set makes true.
-class Table {
- public:
-  void add(const Tuple& tuple, int literal) {
-    const auto number = static_cast<int>(rows_.size());
-    rows_.push_back({tuple, literal});
-    columns_.resize(std::max(columns_.size(), tuple.size()));
-    for (std::size_t i = 0; i < tuple.size(); ++i) columns_[i][tuple[i]].push_back(number);
-  }
-  [[nodiscard]] const std::vector<Row>& rows() const { return rows_; }
-  /// Those with this value in this column.
-  [[nodiscard]] const std::vector<int>& with(std::size_t column, Value value) const {
-    static const std::vector<int> none;
-    if (column >= columns_.size()) return none;
-    const auto it = columns_[column].find(value);
-    return it == columns_[column].end() ? none : it->second;
-  }
-
- private:
-  std::vector<Row> rows_;
-  std::vector<std::map<Value, std::vector<int>>> columns_;
-};
 
 using Heads = std::map<Tuple, Clause>;  ///< a tuple, and each way to derive it
 struct Bindings {
@@ -70,7 +46,7 @@ class Unroller {
 
   Unrolled run(const std::function<void()>& check) {
     faults();
-    order();
+    components_ = components(program_);
     tables_.resize(static_cast<std::size_t>(limits_.eot) + 1);
     std::vector<Heads> now(count_), next(count_);
     for (t_ = 1; t_ <= limits_.eot; ++t_) {
@@ -80,7 +56,7 @@ class Unroller {
       }
       tables_[index(t_)].resize(count_);
       built_in();
-      for (const std::vector<int>& component : components_) derive(component, now);
+      for (const Component& component : components_) derive(component, now);
       next.assign(count_, {});
       for (const Rule& rule : program_.rules) {
         if (rule.when != When::now) apply(rule, next[index(rule.relation)]);
@@ -116,50 +92,6 @@ class Unroller {
     if (limits_.crashes > 0) out_.axioms.push_back({-circuit().at_least(out_.crashed, most)[most]});
   }
 
-  /// The relations that depend on each other within a tick, in an order in which what is read stands
-  /// before what reads it.
-  void order() {
-    std::vector<std::vector<bool>> reads(count_, std::vector<bool>(count_));
-    for (const Rule& rule : program_.rules) {
-      for (const Literal& l : rule.body) {
-        if (rule.when == When::now)  // `@T` is this very tick, too
-          reads[index(rule.relation)][index(l.relation)] = true;
-      }
-    }
-    for (std::size_t k = 0; k < count_; ++k) {
-      for (std::size_t i = 0; i < count_; ++i) {
-        for (std::size_t j = 0; j < count_ && reads[i][k]; ++j)
-          reads[i][j] = reads[i][j] || reads[k][j];
-      }
-    }
-    for (const Rule& rule : program_.rules) {
-      if (rule.when != When::now) continue;
-      const bool aggregates =
-          std::ranges::any_of(rule.head, [](const auto& c) { return !c.aggregate.empty(); });
-      for (const Literal& l : rule.body) {
-        if ((l.negated || aggregates) && reads[index(l.relation)][index(rule.relation)]) {
-          throw Rejected(rule.where + ": not stratified");
-        }
-      }
-    }
-    std::vector<std::pair<long, int>> by_size;
-    for (std::size_t i = 0; i < count_; ++i)
-      by_size.emplace_back(std::ranges::count(reads[i], true) + (reads[i][i] ? 0 : 1),
-                           i);  // it counts itself
-    std::ranges::sort(by_size);
-    std::vector<bool> placed(count_);
-    for (const auto& [size, i] : by_size) {
-      if (placed[index(i)]) continue;
-      std::vector<int>& component = components_.emplace_back();
-      for (std::size_t j = 0; j < count_; ++j) {
-        const bool together = index(i) == j || (reads[index(i)][j] && reads[j][index(i)]);
-        if (together) component.push_back(static_cast<int>(j));
-        placed[j] = placed[j] || together;
-      }
-      recursive_.push_back(reads[index(i)][index(i)]);
-    }
-  }
-
   void built_in() {
     if (t_ == 1) {
       for (const Value node : nodes_) {
@@ -187,12 +119,11 @@ class Unroller {
 
   /// What holds at this tick of these relations. Recursion within a tick is unrolled: a tuple has a
   /// proof that is no deeper than there are tuples.
-  void derive(const std::vector<int>& component, std::vector<Heads>& given) {
+  void derive(const Component& component, std::vector<Heads>& given) {
     std::vector<Heads> before;
-    const bool recursive = recursive_[static_cast<std::size_t>(&component - components_.data())];
     for (std::size_t round = 0, tuples = 0; round <= tuples; ++round) {
       std::vector<Heads> found;
-      for (const int r : component) {
+      for (const int r : component.relations) {
         Heads heads = given[index(r)];
         for (const Rule& rule : program_.rules) {
           if (rule.when == When::now && rule.relation == r) apply(rule, heads);
@@ -203,11 +134,11 @@ class Unroller {
       }
       if (round > 0 && found == before) break;
       tuples = 0;
-      for (std::size_t i = 0; i < component.size(); ++i) {
+      for (std::size_t i = 0; i < component.relations.size(); ++i) {
         Table fresh;
         for (const auto& [tuple, ways] : found[i]) fresh.add(tuple, ways[0]);
-        tuples += recursive ? found[i].size() : 0;
-        if (!found[i].empty()) tables_[index(t_)][index(component[i])] = std::move(fresh);
+        tuples += component.recursive ? found[i].size() : 0;
+        if (!found[i].empty()) tables_[index(t_)][index(component.relations[i])] = std::move(fresh);
       }
       before = std::move(found);
     }
@@ -386,7 +317,9 @@ class Unroller {
       std::vector<std::pair<Tuple, Clause>> results{{key, {}}};
       for (std::size_t i = 0; i < columns.size(); ++i) {
         std::vector<std::pair<Tuple, Clause>> longer;
-        for (const auto& [number, literal] : outcomes(rule.head[columns[i]].aggregate, group[i])) {
+        const Outcomes may = outcomes(circuit(), rule.head[columns[i]].aggregate, group[i]);
+        out_.violated = circuit().any({out_.violated, may.overflow});
+        for (const auto& [number, literal] : may.when) {
           for (auto [tuple, body] : results) {
             tuple[columns[i]] = {false, number};
             body.push_back(literal);
@@ -402,71 +335,13 @@ class Unroller {
     }
   }
 
-  /// Each result that an aggregate may have, and when it has it; none if there is no value.
-  std::map<std::int64_t, int> outcomes(const std::string& kind,
-                                       const std::map<Value, Clause>& values) {
-    std::map<std::int64_t, int> out;
-    std::vector<std::pair<std::int64_t, int>> each;
-    for (const auto& [value, ways] : values) each.emplace_back(value.number, circuit().any(ways));
-    if (kind == "count") {
-      std::vector<int> of;
-      for (const auto& [value, literal] : each) of.push_back(literal);
-      const std::vector<int> least = circuit().at_least(of, of.size() + 1);
-      for (std::size_t k = 1; k <= of.size(); ++k) {
-        out[static_cast<std::int64_t>(k)] = circuit().all({least[k], -least[k + 1]});
-      }
-    } else if (kind == "min" || kind == "max") {
-      if (kind == "max") std::ranges::reverse(each);
-      Clause none;
-      for (const auto& [value, literal] : each) {
-        Clause body = none;
-        body.push_back(literal);
-        out[value] = circuit().all(body);
-        none.push_back(-literal);
-      }
-    } else if (kind == "sum") {
-      out = sums(each);
-    } else {
-      throw Rejected(rule_->where + ": no aggregate is called " + kind);
-    }
-    return out;
-  }
-
-  /// Only the whole sum has to fit into 64 bits.
-  std::map<std::int64_t, int> sums(const std::vector<std::pair<std::int64_t, int>>& each) {
-    __extension__ using Wide = __int128;
-    std::map<Wide, int> all{{0, Circuit::yes}};
-    Clause some;
-    for (const auto& [value, literal] : each) {
-      some.push_back(literal);
-      std::map<Wide, Clause> ways;
-      for (const auto& [sum, when] : all) {
-        ways[sum].push_back(circuit().all({when, -literal}));
-        ways[sum + value].push_back(circuit().all({when, literal}));
-      }
-      all.clear();
-      for (const auto& [sum, when] : ways) all[sum] = circuit().any(when);
-    }
-    std::map<std::int64_t, int> out;
-    for (const auto& [sum, when] : all) {
-      const int literal = circuit().all({when, circuit().any(some)});
-      if (sum < INT64_MIN || sum > INT64_MAX) {
-        out_.violated = circuit().any({out_.violated, literal});
-      } else {
-        out[static_cast<std::int64_t>(sum)] = literal;
-      }
-    }
-    return out;
-  }
-
   Program& program_;
   const Limits& limits_;
   Unrolled out_;
   std::vector<Value> nodes_;
   std::size_t count_ = 0;
   int crash_ = 0;
-  std::vector<std::vector<int>> components_;
-  std::vector<bool> recursive_;
+  std::vector<Component> components_;
   std::vector<std::vector<Table>> tables_;  ///< by tick and relation
   Table crashes_;
   int t_ = 1;

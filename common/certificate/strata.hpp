@@ -1,0 +1,20 @@
+// In which order the relations of a tick are derived.
+#pragma once
+
+#include <vector>
+
+#include "common/certificate/program.hpp"
+
+namespace ldfi::certificate {
+
+/// Relations that depend on each other within a tick: one, unless rules of the same tick go in circles.
+struct Component {
+  std::vector<int> relations;
+  bool recursive = false;
+};
+
+/// What is read stands before what reads it. Throws Rejected if a relation depends on its own absence, or on
+/// an aggregate of itself.
+std::vector<Component> components(const Program& program);
+
+}  // namespace ldfi::certificate
