@@ -321,7 +321,10 @@ class SystemPicture {
                         one.from.y + share * (one.to.y - one.from.y)});
     }
     if (one.fate == Fate::lost) places = {{one.to.x, one.to.y + 14}, {one.to.x, one.to.y - 14}};
-    std::vector<std::string> lines = names_of(one, one.fate != Fate::lost);
+    const bool crossed = std::ranges::any_of(bundles_, [&one](const Bundle& other) {
+      return meet(one.from, one.to, other.from, other.to);
+    });
+    std::vector<std::string> lines = names_of(one, one.fate != Fate::lost && !crossed);
     std::optional<Box> box = labels_.try_around(lines, places);
     if (!box) {
       lines = names_of(one, false);
@@ -329,7 +332,7 @@ class SystemPicture {
     }
     const bool plain = one.ends && (one.fate == Fate::ok || one.fate == Fate::doubled);
     const bool fault = one.fate == Fate::lost || one.fate == Fate::late;
-    if (!box && !plain && !fault) return;  // its title tells
+    if (!box && !fault) return;  // its title tells
     if (!box) box = labels_.place_around(lines, places);
     svg_.begin("arrow-label", whole(one));
     draw_text(*box, lines,

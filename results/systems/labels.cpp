@@ -49,4 +49,10 @@ std::optional<Box> Labels::try_around(const std::vector<std::string>& lines,
   return places.empty() ? std::nullopt : std::optional(place_around(lines, places));
 }
 
+bool meet(Point from, Point to, Point other_from, Point other_to) {
+  const auto [top, bottom] = std::minmax(from.y, to.y);
+  const auto [other_top, other_bottom] = std::minmax(other_from.y, other_to.y);
+  return from.x == other_to.x && to.x == other_from.x && top < other_bottom && other_top < bottom;
+}
+
 }  // namespace ldfi::results

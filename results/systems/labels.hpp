@@ -36,4 +36,7 @@ class Labels {
   std::vector<Box> taken_;
 };
 
+/// True if arrows between the same two lines meet on the way: there is no room for long labels.
+[[nodiscard]] bool meet(Point from, Point to, Point other_from, Point other_to);
+
 }  // namespace ldfi::results

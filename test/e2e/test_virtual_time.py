@@ -17,7 +17,7 @@ WAYS = {"python": ["sleep", "steps", "select", "poll", "epoll", "condition", "ev
         "c++": ["sleep_for", "sleep_until", "usleep", "thrd_sleep", "condition", "condition of the day", "handed over", "select", "poll",
                 "ppoll", "epoll", "semaphore", "futex", "child"]}  # fmt: skip
 
-MESSAGES = 2000  # of one execution, at most
+MESSAGES = 500  # of one execution, at most
 
 
 class VirtualTime(unittest.TestCase):
