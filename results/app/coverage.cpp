@@ -11,6 +11,7 @@
 #include "common/base/diagnostic.hpp"
 #include "results/app/commands.hpp"
 #include "results/coverage/cover.hpp"
+#include "results/coverage/touched.hpp"
 #include "results/json/values.hpp"
 
 namespace ldfi::results {
@@ -27,6 +28,8 @@ struct Covered {
   std::vector<CoveredId> ids;
   Pairs pairs;
   std::optional<Excluded> excluded;
+  Untouched untouched;
+  const Subject* subject = nullptr;
 };
 
 struct Count {
@@ -72,8 +75,40 @@ BigInt only_counted(const Covered& all) {
   return all.cell->executed > known ? BigInt(all.cell->executed - known) : BigInt(0);
 }
 
+std::string where_of(const dedalus::Program& program, RuleId id) {
+  const SourceRange& where = program.rule(id).where;
+  return fmt::format("{}:{}", program.sources.name(where.file), where.line);
+}
+
+/// The relations that no fault touches, and how many rules have to do with nothing else.
+std::string untouched_text(const Untouched& found, const dedalus::Program& program) {
+  if (found.faulty == 0) return "";
+  std::string out =
+      row("  untouched", fmt::format("{} of {} relations and {} of {} rules, by {} executions with "
+                                     "faults{}",
+                                     found.relations.size(), found.of_relations, found.rules.size(),
+                                     found.of_rules, found.faulty,
+                                     found.whole ? "" : " (others were not executed)"));
+  std::string names;
+  for (const RelationId id : found.relations) names += " " + program.relation(id).name;
+  if (!names.empty()) out += row("", printable(names.substr(1)));
+  return out;
+}
+
+Json untouched_json(const Untouched& found, const dedalus::Program& program) {
+  Json relations = Json::array();
+  for (const RelationId id : found.relations) relations.push_back(program.relation(id).name);
+  Json rules = Json::array();
+  for (const RuleId id : found.rules) {
+    rules.push_back({{"rule", program.rule(id).text}, {"where", where_of(program, id)}});
+  }
+  return {
+      {"executions", found.faulty}, {"whole", found.whole},   {"of_relations", found.of_relations},
+      {"of_rules", found.of_rules}, {"relations", relations}, {"rules", rules}};
+}
+
 std::string head(const Covered& all) {
-  const auto& [index, cell, found, ids, pairs, excluded] = all;
+  const auto& [index, cell, found, ids, pairs, excluded, untouched, subject] = all;
   const Count count = in_all(all);
   std::string out = row(fmt::format("cell {}", index), printable(fspec_text(*cell)));
   out += row("  executions",
@@ -100,7 +135,7 @@ std::string head(const Covered& all) {
                fmt::format("{} of {} ids and {} of {} pairs are in no minimal counterexample",
                            excluded->ids, ids.size(), excluded->pairs, pairs.all));
   }
-  return out;
+  return out + untouched_text(untouched, subject->program());
 }
 
 using Fields = std::vector<std::string>;
@@ -210,6 +245,7 @@ Json cell_json(const Covered& all) {
         {"never_met", all.pairs.never_met}}},
       {"by_proof",
        all.excluded ? Json{{"ids", all.excluded->ids}, {"pairs", all.excluded->pairs}} : Json()},
+      {"untouched", untouched_json(all.untouched, all.subject->program())},
       {"sites", sites},
       {"ids", ids}};
 }
@@ -229,10 +265,11 @@ std::string coverage_text(const RunRecord& run, const std::vector<std::size_t>& 
   for (const std::size_t i : cells) {
     const Cell& cell = run.cells[i];
     const Subject subject(run, cell);
-    Covered all{i, &cell, cover(subject, cell, enough), {}, {}, {}};
+    Covered all{i, &cell, cover(subject, cell, enough), {}, {}, {}, {}, &subject};
     all.ids = all.found.coverage.ids();
     all.pairs = all.found.coverage.pairs();
     all.excluded = excluded_by_proof(run, cell, all.found);
+    all.untouched = untouched(subject, cell, enough);
     if (asked.json)
       list.push_back(cell_json(all));
     else

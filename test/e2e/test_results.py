@@ -89,6 +89,10 @@ class Results(unittest.TestCase):
         # Ids have no time: 88 falsifiers are few failures.
         self.assertLess(cell["exercised"], 40)
         self.assertEqual(cell["by_proof"]["ids"] + cell["exercised"], len(ids))
+        self.assertTrue(cell["untouched"]["whole"])
+        self.assertLess(len(cell["untouched"]["relations"]), cell["untouched"]["of_relations"])
+        self.assertNotIn("post", cell["untouched"]["relations"])  # it is falsified
+        self.assertTrue(all(".ded:" in rule["where"] for rule in cell["untouched"]["rules"]))
         text = self.expect(0, "coverage", "late-roll.h5")
         self.assertIn(f"{len(ids)}: {cell['exercised']} exercised", text)
         self.assertIn(ids[0]["id"], self.expect(0, "coverage", "late-roll.h5", "--all"))

@@ -37,6 +37,8 @@ TEST(CoverageText, CountsByKindAndSite) {
             "  failure ids   5: 2 exercised, 3 only offered\n"
             "  first met     5 as the 1st failure of an execution\n"
             "  pairs         10: 0 exercised, 4 only offered, 6 never met\n"
+            "  untouched     2 of 4 relations and 1 of 5 rules, by 6 executions with faults\n"
+            "                next pre\n"
             "\n"
             "  kind  site  ids  exercised  1st\n"
             "  loss  log     2          2    2\n"
