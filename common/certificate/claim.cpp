@@ -40,9 +40,12 @@ class Asked {
  public:
   Asked(Unrolled& of, const Limits& limits) : of_(of), limits_(limits) {}
 
-  std::vector<Clause> asserted(const std::vector<Clause>& more) const {
+  /// Something violates; with `errors`, or ends in an error.
+  std::vector<Clause> asserted(const std::vector<Clause>& more, bool errors = false) {
     std::vector<Clause> out = of_.axioms;
-    out.push_back({of_.violated});
+    const int violates = errors ? of_.circuit.any({of_.violated, of_.error})
+                                : of_.circuit.all({of_.violated, -of_.error});
+    out.push_back({of_.circuit.any({violates, of_.escape})});
     out.insert(out.end(), more.begin(), more.end());
     return of_.circuit.clauses(out);
   }
@@ -90,7 +93,8 @@ class Asked {
       for (int t = f.tick; f.crash && t <= limits_.eot; ++t) add(crashed_by(f.from, t));
       if (!f.crash) add("O(" + f.from + "," + f.to + "," + std::to_string(f.tick) + ")");
     }
-    return of_.circuit.value(of_.violated, inputs);
+    const auto holds = [&](int literal) { return of_.circuit.value(literal, inputs); };
+    return holds(of_.violated) && !holds(of_.error) && !holds(of_.escape);
   }
 
   /// A proper part of the set: what is not in it does not happen, and not all of it does.
@@ -180,6 +184,8 @@ Claim read_claim(const std::string& folder) {
       out.limits.crashes = count(1'000);
     } else if (key == "crash-model" && (rest == "halt" || rest == "silent")) {
       out.limits.halt = rest == "halt";
+    } else if (key == "universe" && rest == "universe.ded") {
+      out.universe = true;
     } else if (key == "pre") {
       out.limits.pre = rest;
     } else if (key == "post") {
@@ -211,6 +217,7 @@ std::vector<Question> questions(const std::string& folder, const Claim& claim,
     files.emplace_back(name, read(fs::path(folder) / "program" / path));
   }
   Program program = parse(files, {claim.parameters.begin(), claim.parameters.end()});
+  if (claim.universe) add_universe(program, read(fs::path(folder) / "universe.ded"));
   for (const std::string& include : program.includes) {
     const std::string base = fs::path(include).filename();
     if (std::ranges::none_of(claim.programs,
@@ -223,7 +230,7 @@ std::vector<Question> questions(const std::string& folder, const Claim& claim,
     throw Rejected("vacuous, or not vacuous");
   Asked asked(unrolled, claim.limits);
   std::vector<Question> out;
-  if (claim.certified) out.push_back({"certified", asked.asserted({})});
+  if (claim.certified) out.push_back({"certified", asked.asserted({}, true)});
   std::vector<Clause> others;
   for (std::size_t i = 0; i < claim.violate.size(); ++i) {
     asked.admissible(claim.violate[i]);

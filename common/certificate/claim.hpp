@@ -21,7 +21,8 @@ struct Claim {
   std::vector<std::string> programs;  ///< files in the folder
   std::vector<std::pair<std::string, std::string>> parameters;
   Limits limits;
-  bool certified = false;         ///< no fault set violates
+  bool universe = false;   ///< universe.ded says what can hold; that nothing else does is proved
+  bool certified = false;  ///< no fault set violates
   std::vector<FaultSet> violate;  ///< each does
   bool minimal = false;           ///< no part of one of them does
   bool least = false;             ///< nothing of fewer faults than the first does

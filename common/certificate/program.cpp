@@ -327,4 +327,14 @@ Program parse(const std::vector<std::pair<std::string, std::string>>& files,
   return out;
 }
 
+void add_universe(Program& program, const std::string& text) {
+  const std::map<std::string, Value> constants;
+  const std::size_t rules = program.rules.size(), given = program.facts.size();
+  Parser(tokens("universe.ded", text), program, constants).statements();
+  if (program.rules.size() != rules) throw Rejected("universe.ded: not facts alone");
+  const auto first = program.facts.begin() + static_cast<std::ptrdiff_t>(given);
+  program.universe.assign(first, program.facts.end());
+  program.facts.erase(first, program.facts.end());
+}
+
 }  // namespace ldfi::certificate

@@ -74,6 +74,7 @@ struct Program {
   std::map<std::string, int, std::less<>> relations;
   std::vector<Rule> rules;
   std::vector<Fact> facts;
+  std::vector<Fact> universe;         ///< what is claimed to be all that can hold
   std::vector<std::string> includes;  ///< what the files name
 
   int relation(const std::string& name);
@@ -86,5 +87,8 @@ struct Program {
 /// `files`: name and text; `parameters` replace constants. Throws Rejected, file:line.
 Program parse(const std::vector<std::pair<std::string, std::string>>& files,
               const std::map<std::string, std::string>& parameters);
+
+/// Adds a universe: a text of facts. Throws likewise.
+void add_universe(Program& program, const std::string& text);
 
 }  // namespace ldfi::certificate

@@ -40,8 +40,10 @@ class Unroller {
     program.relation("down");
     pre_ = program.relation(limits.pre);
     post_ = program.relation(limits.post);
+    for (const Fact& fact : program.universe) {
+      universe_[{fact.relation, fact.tick}].insert(fact.tuple);
+    }
     count_ = program.relations.size();
-    out_.violated = Circuit::no;
   }
 
   Unrolled run(const std::function<void()>& check) {
@@ -130,6 +132,7 @@ class Unroller {
         }
         for (auto& [tuple, ways] : heads) ways = {circuit().any(ways)};
         std::erase_if(heads, [](const auto& head) { return head.second[0] == Circuit::no; });
+        leave_out(r, heads);
         found.push_back(std::move(heads));
       }
       if (round > 0 && found == before) break;
@@ -142,6 +145,16 @@ class Unroller {
       }
       before = std::move(found);
     }
+  }
+
+  /// What the claimed universe does not have is not followed, but must not hold.
+  void leave_out(int relation, Heads& heads) {
+    const auto it = universe_.find({relation, t_});
+    if (it == universe_.end()) return;
+    for (const auto& [tuple, ways] : heads) {
+      if (!it->second.contains(tuple)) out_.escape = circuit().any({out_.escape, ways[0]});
+    }
+    std::erase_if(heads, [&](const auto& head) { return !it->second.contains(head.first); });
   }
 
   /// Adds what the rule derives now. With aggregates: of the distinct heads' groups.
@@ -274,7 +287,7 @@ class Unroller {
       const int literal = circuit().all(body);
       if (literal != Circuit::no) heads[head].push_back(literal);
     } catch (const Overflow&) {
-      out_.violated = circuit().any({out_.violated, circuit().all(body)});
+      out_.error = circuit().any({out_.error, circuit().all(body)});
     }
   }
 
@@ -318,7 +331,7 @@ class Unroller {
       for (std::size_t i = 0; i < columns.size(); ++i) {
         std::vector<std::pair<Tuple, Clause>> longer;
         const Outcomes may = outcomes(circuit(), rule.head[columns[i]].aggregate, group[i]);
-        out_.violated = circuit().any({out_.violated, may.overflow});
+        out_.error = circuit().any({out_.error, may.overflow});
         for (const auto& [number, literal] : may.when) {
           for (auto [tuple, body] : results) {
             tuple[columns[i]] = {false, number};
@@ -342,6 +355,8 @@ class Unroller {
   std::size_t count_ = 0;
   int crash_ = 0;
   std::vector<Component> components_;
+  /// By relation and tick; where there is none, nothing is left out.
+  std::map<std::pair<std::int64_t, std::int64_t>, std::set<Tuple>> universe_;
   std::vector<std::vector<Table>> tables_;  ///< by tick and relation
   Table crashes_;
   int t_ = 1;
@@ -370,7 +385,7 @@ Unrolled unroll(Program& program, const Limits& limits, const std::function<void
   const bool promised = derives(unroller.pre_);
   const Table& pre = promised ? unroller.last(unroller.pre_) : good.last(unroller.post_);
   out.pre_without_faults = !(promised ? good.last(unroller.pre_) : pre).rows().empty();
-  Clause violations{out.violated};
+  Clause violations;
   for (const Row& row : pre.rows()) {
     Clause body{row.literal};
     for (const Row& kept : unroller.last(unroller.post_).rows()) {

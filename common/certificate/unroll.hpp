@@ -23,7 +23,9 @@ struct Limits {
 
 struct Unrolled {
   Circuit circuit;
-  int violated = Circuit::no;       ///< or an arithmetic error
+  int violated = Circuit::no;
+  int error = Circuit::no;          ///< an arithmetic error: then nothing is violated
+  int escape = Circuit::no;         ///< something holds that the claimed universe leaves out
   std::vector<Clause> axioms;       ///< what every admissible fault set fulfils
   std::vector<int> losses;          ///< O(a,b,t), where something is sent
   std::vector<int> crashed;         ///< by node: at some time

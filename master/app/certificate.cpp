@@ -11,7 +11,11 @@
 #include "common/base/files/file.hpp"
 #include "common/base/phase.hpp"
 #include "common/certificate/claim.hpp"
+#include "common/dedalus/ground/ground_program.hpp"
+#include "common/dedalus/reach/reachability.hpp"
+#include "common/solve/sat/make_solver.hpp"
 #include "common/solve/sat/proof.hpp"
+#include "worker/dedalus/limits.hpp"
 
 namespace ldfi::app {
 namespace {
@@ -105,6 +109,47 @@ Texts texts_of(const Task& task) {
   return out;
 }
 
+/// As a constant of Dedalus.
+std::string quoted(const std::string& text) {
+  std::string out = "\"";
+  for (const char c : text) {
+    const bool special = static_cast<unsigned char>(c) < ' ' || c == '"' || c == '\\';
+    out += special ? fmt::format("\\x{:02x}", static_cast<unsigned char>(c)) : std::string(1, c);
+  }
+  return out + "\"";
+}
+
+/// What can hold, if the checker needs to know: only a solver can tell where numbers that grow end.
+std::string universe_of(const Task& task, const BudgetCheck& check) {
+  if (task.options.prune == Pruning::never) return "";
+  const auto pruner =
+      reach::make_reachability(task.program, task.fspec, sat::make_solver(task.options.solver, 1),
+                               task.options.prune, check);
+  const ground::Universe universe =
+      ground::ground_program(task.program, task.fspec, execute::ground_limits(task.budget(), check),
+                             pruner.get(), ground::Extent::everything);
+  std::string out;
+  if (universe.pruned().empty()) return out;
+  for (std::uint32_t r = 0; r < task.program.relations.size(); ++r) {
+    const RelationId relation(r);
+    const dedalus::Relation& about = task.program.relation(relation);
+    if (task.program.built_in(relation) || about.name.find('[') != std::string::npos) continue;
+    for (int t = 1; t <= task.fspec.eot(); ++t) {
+      for (const FactId fact : universe.user_facts(relation, Time(t))) {
+        std::string columns;
+        for (std::size_t i = 0; i < about.columns.size(); ++i) {
+          const dedalus::Value value = universe.tuple(fact)[i];
+          const bool text = about.columns[i] == dedalus::ColumnType::string;
+          columns += (i == 0 ? "" : ",") +
+                     (text ? quoted(task.program.symbols.text(value)) : std::to_string(value));
+        }
+        out += fmt::format("{}({})@{};\n", about.name, columns, t);
+      }
+    }
+  }
+  return out;
+}
+
 std::string claim_text(const Task& task, const Cell& cell, const Texts& texts) {
   const Fspec& f = task.fspec;
   std::string out = "ldfi-certificate 1\n";
@@ -153,7 +198,7 @@ void write_certificate(const Task& task, const Cell& cell, const Log& log,
                        const BudgetCheck& check) {
   const std::string& folder = task.options.certificate;
   if (folder.empty()) return;
-  if (cell.verdict == Verdict::inconclusive || !cell.error.empty()) {
+  if (cell.verdict == Verdict::inconclusive) {
     log.note("no certificate: nothing is proved");
     return;
   }
@@ -161,7 +206,10 @@ void write_certificate(const Task& task, const Cell& cell, const Log& log,
   const Folder made(folder);
   const Texts texts = texts_of(task);
   for (const auto& [name, text] : texts.files) made.add("program/" + name, text);
-  made.add("claim.txt", claim_text(task, cell, texts));
+  const std::string universe = universe_of(task, check);
+  if (!universe.empty()) made.add("universe.ded", universe);
+  made.add("claim.txt",
+           claim_text(task, cell, texts) + (universe.empty() ? "" : "universe universe.ded\n"));
   std::vector<certificate::Question> questions;
   try {
     questions = certificate::questions(made.path(), certificate::read_claim(made.path()), check);

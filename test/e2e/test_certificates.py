@@ -77,6 +77,18 @@ class Configs(Certificates):
                 self.certificate(config, 1)
                 self.accepted("accepted      1 fault set violates it, minimal, no smaller one does\n", name=config)
 
+    def test_a_universe_that_leaves_something_out(self):
+        """Where numbers grow, the certificate says what can hold; it is not believed, but proved."""
+        self.certificate("raft", 0)
+        universe = self.read("raft/universe.ded").splitlines(keepends=True)
+        chance = random.Random(1)
+        held = [i for i, line in enumerate(universe) if line.startswith("member(")]  # whatever the faults
+        for gone in [chance.choice(held) for _ in range(3)]:
+            self.write("raft/universe.ded", "".join(universe[:gone] + universe[gone + 1 :]))
+            self.rejected("certified.drup", name="raft")
+        self.write("raft/universe.ded", "log(X) :- log(X);")
+        self.rejected("not facts alone", name="raft")
+
     def test_all_of_them(self):
         self.certificate("kafka", 1, "--stop", "all")
         self.accepted(", minimal, no smaller one does, and every one that does contains one of them", name="kafka")
