@@ -28,10 +28,10 @@ constexpr std::array<std::string_view, 9> with_traces{
 constexpr std::array<std::string_view, 13> with_forever{
     "forever", "calm",       "from",         "cap",       "aiger",   "solver", "seed",
     "summary", "time-limit", "memory-limit", "max-facts", "verbose", "quiet"};
-constexpr std::array<std::string_view, 19> with_processes{
+constexpr std::array<std::string_view, 20> with_processes{
     "check",      "diagnostics", "program",     "level",        "solver",  "seed",   "stop",
     "time-limit", "max-runs",    "job-timeout", "memory-limit", "summary", "replay", "quiet",
-    "recordings", "output",      "resume",      "verbose",      "keep"};
+    "recordings", "output",      "resume",      "verbose",      "keep",    "known"};
 
 void exclude_of_traces(const IsGiven& given, std::vector<std::string>& out) {
   for (const OptionRow& row : option_table()) {

@@ -79,7 +79,8 @@ std::vector<OptionRow> search_rows() {
       row<&O::known, Kind::texts>(
           g, "known", '\0', "known", "WHAT", {},
           "what is reported already: a fault set, a family such as 'C(a,3...5,6)', or a "
-          "specification; the search goes on apart from it; may be given several times"),
+          "specification; the search goes on apart from it. Of a real system a case (*.json), or a "
+          "folder of them, which is executed first. May be given several times"),
       row<&O::certificate, Kind::text>(
           g, "certificate", '\0', "", "FOLDER", {},
           "write what ldfi-check needs to check the verdict: program, claim, proofs"),

@@ -2,6 +2,7 @@
 
 #include <fmt/core.h>
 
+#include "common/base/diagnostic.hpp"
 #include "common/systems/fault_text.hpp"
 
 namespace ldfi::app {
@@ -33,6 +34,29 @@ std::string reason_of(const SystemSearch& search) {
                        systems::to_text(search.recorded().outcomes[i].asked), one.why);
   }
   return "executions that are invalid: nothing follows from them";
+}
+
+results::Json flaky_json(const SystemSearch& search) {
+  results::Json out = results::Json::array();
+  for (const Flaky& one : search.flaky()) {
+    out.push_back({{"faults", systems::to_texts(one.faults)},
+                   {"failed", one.failed},
+                   {"replays", one.replays},
+                   {"violated", one.violated}});
+  }
+  return out;
+}
+
+std::string flaky_text(const SystemSearch& search) {
+  std::string out;
+  for (const Flaky& one : search.flaky()) {
+    out +=
+        fmt::format("\n{}  flaky {}/{}\n", systems::to_text(one.faults), one.failed, one.replays);
+    for (const std::string& text : one.violated) {
+      out += fmt::format("  violated: {}\n", printable(text));
+    }
+  }
+  return out;
 }
 
 }  // namespace ldfi::app

@@ -4,6 +4,7 @@
 #include <string>
 
 #include "master/systems/system_search.hpp"
+#include "results/json/values.hpp"
 
 namespace ldfi::app {
 
@@ -12,5 +13,8 @@ namespace ldfi::app {
                                          const config::Options& options);
 /// Why there is no answer; empty if there is one.
 [[nodiscard]] std::string reason_of(const SystemSearch& search);
+/// What does not recur each time.
+[[nodiscard]] results::Json flaky_json(const SystemSearch& search);
+[[nodiscard]] std::string flaky_text(const SystemSearch& search);
 
 }  // namespace ldfi::app

@@ -24,6 +24,7 @@
 #include "master/life/go_on.hpp"
 #include "master/life/limits.hpp"
 #include "master/systems/conclusion.hpp"
+#include "master/systems/known_cases.hpp"
 #include "master/systems/replayed.hpp"
 #include "master/systems/replayed_case.hpp"
 #include "master/systems/system_record.hpp"
@@ -87,6 +88,7 @@ class Run {
   std::string story_;                          ///< of what is replayed
   config::Options options_;
   std::optional<results::TestCase> case_;  ///< that is replayed
+  std::optional<KnownCases> known_;
   RecordingTexts texts_;
   RunRecord record_;  ///< that went into the results file
   Ranks& ranks_;
@@ -121,6 +123,10 @@ ExitStatus Run::run() {
   const std::optional<FaultSet> replayed =
       options_.replay ? std::optional(replayed_faults(*options_.replay)) : std::nullopt;
   if (replayed) check_replayed(*replayed, plan_.fspec);
+  if (replayed && !options_.known.empty()) {
+    throw UsageError("--replay and --known exclude each other for a config with `system`");
+  }
+  known_.emplace(options_.known);
   if (options_.level == ProofLevel::state && plan_.kind == systems::Kind::nodes &&
       plan_.time != systems::Time::extended) {
     throw UsageError("--level state: only nodes that speak ldfi/1 tell their state (system.time)");
@@ -215,7 +221,11 @@ void Run::search_on_farm(SystemSearch& search) {
     const auto farm = ranks_.make_farm(master_options(search), [&](const wire::Setup& whole) {
       return execute::make_drive_executor(whole, execute::own_nursery(), stop);
     });
-    farm->run(setup(), search, execute::number_of(plan_.fingerprint));
+    const auto run = [&](search::Strategy& what) {
+      farm->run(setup(), what, execute::number_of(plan_.fingerprint));
+    };
+    known_->execute(plan_, options_, run);
+    run(search);
     farm->stop();
   } catch (const wire::StopRequested& e) {
     stopped(e.what());
@@ -256,6 +266,7 @@ ExitStatus Run::tell(const SystemSearch& search) {
   print_result(options_.summary == config::SummaryFormat::json ? json(search).dump() + "\n"
                                                                : text(search));
   if (stopped_) return ExitStatus::stopped;
+  if (known_->violated()) return ExitStatus::counterexample;
   if (!options_.replay) return exit_status(search.verdict());
   const Result result = search.recorded().recordings.front().result;
   if (!search.flaky().empty()) return ExitStatus::inconclusive;
@@ -296,6 +307,7 @@ Json Run::json(const SystemSearch& search) const {
            {"replay", replay_command(one.faults)}});
     }
     out["exhausted"] = known.exhausted;
+    if (!known_->empty()) out["known"] = known_->json();
   }
   out["executions"] = search.executions();
   out["wasted"] = search.wasted();
@@ -307,13 +319,7 @@ Json Run::json(const SystemSearch& search) const {
                         {"differences", search.differences()}};
   if (!known.deterministic) {
     out["determinism"]["differing"] = search.differing();
-    out["flaky"] = Json::array();
-    for (const Flaky& one : search.flaky()) {
-      out["flaky"].push_back({{"faults", systems::to_texts(one.faults)},
-                              {"failed", one.failed},
-                              {"replays", one.replays},
-                              {"violated", one.violated}});
-    }
+    out["flaky"] = flaky_json(search);
   }
   if (const std::string why = reason_of(search); !options_.replay && !why.empty())
     out["reason"] = why;
@@ -336,6 +342,7 @@ std::string Run::text(const SystemSearch& search) const {
   std::string out;
   if (case_) out += line("case", printable(case_text_of(*case_, search)));
   if (!options_.replay) out += line("verdict", std::string(name_of(search.verdict())));
+  out += known_->text();
   const std::string why = options_.replay ? "" : reason_of(search);
   if (!why.empty()) out += line("reason", printable(why));
   out += line("system", printable(fmt::format("{} ({} nodes)", fmt::join(plan_.command, " "),
@@ -372,13 +379,7 @@ std::string Run::text(const SystemSearch& search) const {
     out += fmt::format("  replay:   {}\n", printable(replay_command(one.faults)));
     if (told++ < most_stories) out += results::story_of(*record_.system, one.which);
   }
-  for (const Flaky& one : search.flaky()) {
-    out +=
-        fmt::format("\n{}  flaky {}/{}\n", systems::to_text(one.faults), one.failed, one.replays);
-    for (const std::string& text : one.violated) {
-      out += fmt::format("  violated: {}\n", printable(text));
-    }
-  }
+  out += flaky_text(search);
   if (told > 0) {
     out +=
         fmt::format("\nmore: ldfi-results report {} -o report.html\n", printable(options_.output));

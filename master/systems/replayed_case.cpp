@@ -3,15 +3,12 @@
 #include <fmt/core.h>
 #include <fmt/ranges.h>
 
-#include "common/base/errors.hpp"
-#include "common/base/files/file.hpp"
+#include "master/systems/known_cases.hpp"
 
 namespace ldfi::app {
 namespace {
 
 using Kind = results::CaseOutcome::Kind;
-
-constexpr std::uint64_t max_case_bytes = std::uint64_t{1} << 20U;
 
 results::CaseOutcome outcome(const results::TestCase& one, const SystemSearch& search) {
   return results::outcome_of(one, search.recorded().recordings.front(),
@@ -22,14 +19,7 @@ results::CaseOutcome outcome(const results::TestCase& one, const SystemSearch& s
 
 std::optional<results::TestCase> take_case(config::Options& options) {
   if (!options.replay || !options.replay->starts_with('@')) return std::nullopt;
-  const files::File file(options.replay->substr(1), files::File::Mode::read);
-  if (file.size() > max_case_bytes) {
-    throw EnvironmentError(
-        fmt::format("read {}: a case has at most {} bytes", file.path(), max_case_bytes));
-  }
-  std::string text(file.size(), '\0');
-  text.resize(file.read(0, text));
-  results::TestCase out = results::read_case(file.path(), text);
+  results::TestCase out = read_case_file(options.replay->substr(1));
   options.replay = out.faults.empty() ? "none" : fmt::format("{}", fmt::join(out.faults, " "));
   options.seed = out.seed;
   return out;

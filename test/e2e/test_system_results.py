@@ -189,6 +189,70 @@ class Results(unittest.TestCase):
         found = json.loads(self.run_it(FARM, "early.yaml", "--replay", "@case2.json", "--summary", "json", status=2).stdout)
         self.assertIn(f"diverged: {FAULTS} strikes nothing any more", found["case"])
 
+    def known(self, config, *options, status):
+        found = json.loads(self.run_it(FARM, config, *options, "--summary", "json", status=status).stdout)
+        return found["verdict"], [(os.path.basename(one["case"]), one["outcome"], one.get("why", "")) for one in found.get("known", [])], found
+
+    def test_known_cases_come_first(self):
+        os.mkdir(self.path("cases"))
+        self.results("export", "--case", "broadcast-python.h5", "f1", "-o", "cases/a.json")
+        with open(self.path("cases/a.json"), encoding="utf-8") as stream:
+            case = json.load(stream)
+        for name, change in (("b.json", {"seed": "7"}), ("c.json", {"faults": ["O(n0,n1,gossip#9)"]})):
+            self.write(f"cases/{name}", json.dumps(case | change))
+        self.write("cases/README", "no case")
+        gone = ("c.json", "diverged", "O(n0,n1,gossip#9) strikes nothing any more")
+        both = [("a.json", "violated", ""), ("b.json", "violated", ""), gone]
+        verdict, known, whole = self.known(BROADCAST, "--known", "cases", "-o", "k1.h5", status=1)
+        self.assertEqual((verdict, known), ("counterexample", both))
+        self.assertEqual(whole["known"][1], {"case": "cases/b.json", "faults": case["faults"], "seed": 7, "outcome": "violated"})
+        # What is known says nothing of what is searched, and decides the status.
+        verdict, known, whole = self.known(BROADCAST, "--known", "cases", "--max-runs", "1", "-o", "k2.h5", status=1)
+        self.assertEqual((verdict, known, whole["executions"]), ("inconclusive", both, 1))
+        self.assertEqual(self.known(BROADCAST, "--known", "cases", "--max-runs", "1", "-o", "k2.h5", "--resume", status=1)[1], both)
+        repaired = os.path.join(CONFIGS, "broadcast-python-retries.yaml")
+        verdict, known, _ = self.known(repaired, "--known", "cases/a.json", "--known", "cases/c.json", "-o", "k3.h5", status=0)
+        self.assertEqual((verdict, known), ("certified", [("a.json", "not violated", ""), gone]))
+        text = self.run_it(FARM, repaired, "--known", "cases/a.json", "-o", "k4.h5", status=0).stdout
+        self.assertRegex(text, r"verdict +certified\nknown +cases/a.json: not violated\n")
+        with open(BROADCAST, encoding="utf-8") as stream:
+            text = stream.read()
+        for name in ("broadcast.py", "ldfi_node.py"):
+            shutil.copy(os.path.join(CONFIGS, name), self.path(name))
+        self.write("narrow.yaml", text.replace("eff: 300ms", "eff: 300ms, omissions: 1"))
+        verdict, known, _ = self.known("narrow.yaml", "--known", "cases/a.json", "-o", "k5.h5", status=0)
+        self.assertEqual((verdict, known[0][:2]), ("certified", ("a.json", "diverged")))
+        self.assertIn("the Fspec does not admit its faults", known[0][2])
+
+    def test_known_cases_have_seeds_of_their_own(self):
+        """A node that sends again with some seeds, and with others it does not."""
+        with open(os.path.join(CONFIGS, "broadcast.py"), encoding="utf-8") as stream:
+            text = stream.read()
+        self.write("chance.py", text.replace("def broadcast(message, body):\n", "def broadcast(message, body):\n    global RETRIES\n    RETRIES = 1000 * (node.random.random() < 0.5)\n"))
+        shutil.copy(os.path.join(CONFIGS, "ldfi_node.py"), self.path("ldfi_node.py"))
+        with open(BROADCAST, encoding="utf-8") as stream:
+            self.write("chance.yaml", stream.read().replace("broadcast.py", "chance.py"))
+        os.mkdir(self.path("seeds"))
+        self.results("export", "--case", "broadcast-python.h5", "f1", "-o", "seeds/1.json")
+        with open(self.path("seeds/1.json"), encoding="utf-8") as stream:
+            case = json.load(stream)
+        expected = []
+        for seed in range(1, 4):
+            self.write(f"seeds/{seed}.json", json.dumps(case | {"seed": str(seed)}))
+            one = subprocess.run([FARM, "chance.yaml", "--replay", FAULTS, "--seed", str(seed)], cwd=self.folder, capture_output=True, check=False)
+            expected.append({0: "not violated", 1: "violated"}[one.returncode])
+        self.assertEqual(len(set(expected)), 2)
+        _, known, _ = self.known("chance.yaml", "--known", "seeds", "--max-runs", "1", "-o", "k6.h5", status=1)
+        self.assertEqual([one[1] for one in known], expected)
+
+    def test_what_is_no_known_case(self):
+        os.mkdir(self.path("none"))
+        self.write("no.txt", "[]")
+        for option, status, words in (("none", 64, "there are no cases (*.json) in none"), ("missing.json", 74, "missing.json"), ("no.txt", 65, "no.txt:1")):
+            self.assertIn(words, self.run_it(FARM, BROADCAST, "--known", option, "-o", "k.h5", status=status).stderr)
+        self.results("export", "--case", "broadcast-python.h5", "f1", "-o", "case3.json")
+        self.assertIn("exclude each other", self.run_it(FARM, BROADCAST, "--known", "case3.json", "--replay", "none", status=64).stderr)
+
     def test_what_is_no_case_is_refused(self):
         for text in ("", "[]", '{"ldfi_case": 2}', '{"ldfi_case": 1, "config": "", "system": "", "seed": "x", "faults": [], "violated": [], "before": "", "hash": ""}',
                      '{"ldfi_case": 1, "config": "", "system": "", "seed": "1", "faults": ["O(n0)"], "violated": [], "before": "00", "hash": "00"}'):  # fmt: skip

@@ -1,0 +1,137 @@
+#include "master/systems/known_cases.hpp"
+
+#include <fmt/core.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <system_error>
+
+#include "common/base/errors.hpp"
+#include "common/base/files/file.hpp"
+#include "common/systems/fault_text.hpp"
+#include "master/systems/system_search.hpp"
+
+namespace ldfi::app {
+namespace {
+
+namespace fs = std::filesystem;
+using Kind = results::CaseOutcome::Kind;
+
+constexpr std::uint64_t max_case_bytes = std::uint64_t{1} << 20U;
+
+std::vector<std::string> cases_in(const std::string& folder) {
+  std::vector<std::string> out;
+  std::error_code error;
+  for (const auto& one : fs::directory_iterator(folder, error)) {
+    if (one.path().extension() == ".json") out.push_back(one.path().string());
+  }
+  if (error) throw EnvironmentError(fmt::format("read {}: {}", folder, error.message()));
+  if (out.empty()) {
+    throw UsageError(fmt::format("--known: there are no cases (*.json) in {}", folder));
+  }
+  std::ranges::sort(out);
+  return out;
+}
+
+systems::FaultSet faults_of(const std::string& path, const results::TestCase& one) {
+  systems::FaultSet out;
+  for (const std::string& word : one.faults) {
+    if (systems::add_fault(out, word)) continue;
+    throw UsageError(
+        fmt::format("--known {}: {} is no fault, stands there twice, or contradicts another one",
+                    path, printable(word)));
+  }
+  return out;
+}
+
+const char* name_of(Kind kind) {
+  return kind == Kind::violated       ? "violated"
+         : kind == Kind::not_violated ? "not violated"
+                                      : "diverged";
+}
+
+}  // namespace
+
+results::TestCase read_case_file(const std::string& path) {
+  const files::File file(path, files::File::Mode::read);
+  if (file.size() > max_case_bytes) {
+    throw EnvironmentError(
+        fmt::format("read {}: a case has at most {} bytes", file.path(), max_case_bytes));
+  }
+  std::string text(file.size(), '\0');
+  text.resize(file.read(0, text));
+  return results::read_case(file.path(), text);
+}
+
+KnownCases::KnownCases(const std::vector<std::string>& paths) {
+  std::vector<std::string> all;
+  for (const std::string& path : paths) {
+    std::error_code ignored;
+    if (fs::is_directory(path, ignored)) {
+      std::ranges::copy(cases_in(path), std::back_inserter(all));
+    } else {
+      all.push_back(path);
+    }
+  }
+  for (const std::string& path : all) {
+    cases_.push_back({path, read_case_file(path)});
+    [[maybe_unused]] const auto good = faults_of(path, cases_.back().what);
+  }
+}
+
+results::CaseOutcome KnownCases::execute(const results::TestCase& one, const systems::Plan& plan,
+                                         config::Options options, const Search& run) {
+  const systems::FaultSet faults = faults_of("", one);
+  if (const auto why = systems::objections(plan.fspec, faults); !why.empty()) {
+    return {Kind::diverged, "the Fspec does not admit its faults: " + why.front()};
+  }
+  options.seed = one.seed;
+  SystemSearch search(plan, options, [](const std::string&, const std::string&) {});
+  search.replay(faults);
+  run(search);
+  if (search.executions() == 0) return {Kind::diverged, "it was not executed: " + search.reason()};
+  if (!search.flaky().empty()) {
+    const Flaky& flaky = search.flaky().front();
+    return {Kind::diverged,
+            fmt::format("it fails in {} of {} executions", flaky.failed, flaky.replays)};
+  }
+  if (!search.differences().empty()) {
+    return {Kind::diverged, "the system is not deterministic: " + search.differences().front()};
+  }
+  return results::outcome_of(one, search.recorded().recordings.front(),
+                             search.recorded().outcomes.front().course);
+}
+
+void KnownCases::execute(const systems::Plan& plan, const config::Options& options,
+                         const Search& run) {
+  for (Case& one : cases_) one.outcome = execute(one.what, plan, options, run);
+}
+
+bool KnownCases::violated() const {
+  return std::ranges::any_of(cases_,
+                             [](const Case& one) { return one.outcome.kind == Kind::violated; });
+}
+
+results::Json KnownCases::json() const {
+  results::Json out = results::Json::array();
+  for (const Case& one : cases_) {
+    out.push_back({{"case", one.path},
+                   {"faults", one.what.faults},
+                   {"seed", one.what.seed},
+                   {"outcome", name_of(one.outcome.kind)}});
+    if (!one.outcome.why.empty()) out.back()["why"] = one.outcome.why;
+  }
+  return out;
+}
+
+std::string KnownCases::text() const {
+  std::string out;
+  for (const Case& one : cases_) {
+    out += fmt::format("{:14}{}: {}{}\n", "known", printable(one.path), name_of(one.outcome.kind),
+                       one.outcome.why.empty() ? "" : ": " + printable(one.outcome.why));
+  }
+  return out;
+}
+
+}  // namespace ldfi::app
