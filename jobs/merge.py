@@ -84,7 +84,7 @@ def budgets_of(file, i):
     if "limits" in file[f"details/{i:04}"]:
         limits = {text(row["limit"]): text(row["value"]) for row in file[f"details/{i:04}/limits"][:]}
     return (restarts, *(float(limits.get(name, default))
-                        for name, default in (("partitions", 0), ("pauses", 0), ("disk_write", 0), ("disk_dead", 0), ("disk_corrupt", 0), ("disk_writeback", 0), ("omissions", "inf"), ("faults", "inf"))))
+                        for name, default in (("partitions", 0), ("pauses", 0), ("disk_write", 0), ("disk_dead", 0), ("disk_corrupt", 0), ("disk_writeback", 0), ("delay_max", 0), ("delay_budget", "inf"), ("delay_count", "inf"), ("duplicates", 0), ("omissions", "inf"), ("faults", "inf"))))
 
 
 def cells_of(files):

@@ -64,7 +64,7 @@ void ConfigReader::report(const char* code, SourceRange where, std::string messa
 void ConfigReader::details(const OptionRow& row, const YamlNode& map) {
   const std::string prefix = std::string(row.yaml) + ".";
   for (const YamlNode& entry : map.children) {
-    if (entry.key == "most") {
+    if (entry.key == "most" || (entry.key == "max" && prefix == "fspec.duplicates.")) {
       value(row, entry);
     } else if (const OptionRow* detail = row_of(prefix + entry.key)) {
       value(*detail, entry);

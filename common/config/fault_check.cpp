@@ -77,6 +77,50 @@ void check_pauses(Options& o, const IsGiven& given, const Problem& problem) {
                       name_of(o.crash_model)));
 }
 
+void check_late(Options& o, const IsGiven& given, const Problem& problem) {
+  const bool late = o.delay_max > 0 || given("delay-max");
+  for (const char* name : {"delay-budget", "delay-count"}) {
+    if (late || !given(name)) continue;
+    problem("fspec-delays", {name, "delay-max"},
+            "no message is late unless it may be by 1 tick or more");
+  }
+  if (!late && o.duplicates == 0 && !given("duplicates") && given("delay-until")) {
+    problem("fspec-delays", {"delay-until", "delay-max"},
+            "nothing arrives late or twice unless that is asked for");
+  }
+  if (o.duplicates == 0 && !given("duplicates") && given("duplicates-within")) {
+    problem("fspec-delays", {"duplicates-within", "duplicates"},
+            "nothing arrives twice unless the number of duplicates is 1 or more");
+  }
+  if (o.delay_max == 0) o.delay_budget = o.delay_count = std::nullopt;
+  if (o.duplicates == 0) o.duplicates_within.reset();
+  if (o.delay_max == 0 && o.duplicates == 0) {
+    o.delay_until.reset();
+    return;
+  }
+  const char* name = o.delay_max > 0 ? "delay-max" : "duplicates";
+  const auto refuse = [&](const char* other, bool some) {
+    if (!some) return false;
+    problem(
+        "fspec-delays", {other, name},
+        fmt::format("--{} and --{} cannot be combined yet: late messages know neither restarts, "
+                    "partitions nor pauses, nor faults of disks",
+                    name, other));
+    return true;
+  };
+  const bool other = refuse("restarts", o.restarts > 0) | refuse("partitions", o.partitions > 0) |
+                     refuse("pauses", o.pauses > 0) | refuse("disk-write", o.disk_write > 0) |
+                     refuse("disk-dead", o.disk_dead > 0) |
+                     refuse("disk-corrupt", o.disk_corrupt > 0) |
+                     refuse("disk-writeback", o.disk_writeback > 0);
+  if (!other && o.crash_model == CrashModel::stop) {
+    problem(
+        "fspec-delays", {"crash-model", name},
+        fmt::format("--{} and crash model stop cannot be combined yet: it must be silent or halt",
+                    name));
+  }
+}
+
 void check_disk(Options& o, const IsGiven& given, const Problem& problem) {
   const bool some =
       o.disk_write > 0 || o.disk_dead > 0 || o.disk_corrupt > 0 || o.disk_writeback > 0;
@@ -118,6 +162,7 @@ void check_disk(Options& o, const IsGiven& given, const Problem& problem) {
 void check_faults(Options& options, const IsGiven& given, const Problem& problem) {
   check_eff(options, problem);
   check_crashes(options, problem);
+  check_late(options, given, problem);
   check_restarts(options, given, problem);
   check_disk(options, given, problem);
   check_pauses(options, given, problem);

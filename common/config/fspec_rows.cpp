@@ -63,6 +63,36 @@ std::vector<OptionRow> limit_rows() {
   };
 }
 
+std::vector<OptionRow> delay_rows() {
+  using O = Options;
+  constexpr auto g = Group::fspec;
+  constexpr auto late = static_cast<std::uint64_t>(Fspec::max_late);
+  return {
+      row<&O::delay_max, Kind::integer>(
+          g, "delay-max", '\0', "fspec.delays.max", "TICKS", {0, late},
+          "by how many ticks a message may arrive late, and so be overtaken: all that one node "
+          "sends "
+          "another at one tick together. What is late is never lost, and arrives by EOT"),
+      row<&O::delay_until, Kind::integer>(
+          g, "delay-until", '\0', "fspec.delays.until", "TICK",
+          {0, static_cast<std::uint64_t>(Fspec::max_eot)},
+          "the last tick whose messages may arrive late or twice; otherwise EOT - 2. EFF does not "
+          "bound them"),
+      row<&O::delay_budget, Kind::integer>(
+          g, "delay-budget", '\0', "fspec.delays.budget", "TICKS", {0, 1'000'000},
+          "by how many ticks messages may be late, all delays together; otherwise any number"),
+      row<&O::delay_count, Kind::integer>(g, "delay-count", '\0', "fspec.delays.count", "NUMBER",
+                                          {0, 1'000'000},
+                                          "how many delays there may be; otherwise any number"),
+      row<&O::duplicates, Kind::integer>(
+          g, "duplicates", '\0', "fspec.duplicates", "NUMBER", {0, 1'000'000},
+          "how many times what one node sends another at one tick may arrive a second time"),
+      row<&O::duplicates_within, Kind::integer>(
+          g, "duplicates-within", '\0', "fspec.duplicates.within", "TICKS", {1, late},
+          "by how many ticks a second arrival is late at most; otherwise as for --delay-max, or 1"),
+  };
+}
+
 std::vector<OptionRow> disk_rows() {
   using O = Options;
   constexpr auto g = Group::fspec;
@@ -168,7 +198,7 @@ std::vector<OptionRow> fspec_rows() {
       row<&O::crashable, Kind::names>(g, "crashable", '\0', "fspec.crashable", "a,b,c", {},
                                       "the nodes that may crash; otherwise all"),
   };
-  for (const auto& part : {limit_rows(), disk_rows(), judged_rows()})
+  for (const auto& part : {limit_rows(), delay_rows(), disk_rows(), judged_rows()})
     rows.insert(rows.end(), part.begin(), part.end());
   return rows;
 }

@@ -56,12 +56,18 @@ struct Options {
   int pauses = 0;
   std::vector<std::string> pausable;  ///< empty: every node may be paused
   std::optional<int> max_faults;
-  int disk_write = 0;                       ///< how many writes may fail
-  int disk_dead = 0;                        ///< how many disks may die
-  int disk_corrupt = 0;                     ///< how often what a disk holds may be damaged
-  std::vector<std::string> disk_columns;    ///< NAME=COLUMN: what is damaged of a relation
-  bool disk_detected = false;               ///< what is damaged is dropped, and `corrupt` says so
-  int disk_writeback = 0;                   ///< how often a buffer may be written back
+  int delay_max = 0;                      ///< by how many ticks a message may be late
+  std::optional<int> delay_until;         ///< the last tick whose messages may be; nothing: EOT - 2
+  std::optional<int> delay_budget;        ///< ticks of all delays together; nothing: any number
+  std::optional<int> delay_count;         ///< delays; nothing: any number
+  int duplicates = 0;                     ///< how often messages may arrive twice
+  std::optional<int> duplicates_within;   ///< ticks; nothing: as delay_max, or 1
+  int disk_write = 0;                     ///< how many writes may fail
+  int disk_dead = 0;                      ///< how many disks may die
+  int disk_corrupt = 0;                   ///< how often what a disk holds may be damaged
+  std::vector<std::string> disk_columns;  ///< NAME=COLUMN: what is damaged of a relation
+  bool disk_detected = false;             ///< what is damaged is dropped, and `corrupt` says so
+  int disk_writeback = 0;                 ///< how often a buffer may be written back
   std::vector<std::string> disk_relations;  ///< empty: all stable and buffered ones
   std::vector<std::string> disk_nodes;      ///< empty: at every node
   bool disk_silent = false;                 ///< nothing tells of failed writes and dead disks
@@ -93,6 +99,10 @@ struct Options {
   std::vector<int> sweep_disk_dead;
   std::vector<int> sweep_disk_corrupt;
   std::vector<int> sweep_disk_writeback;
+  std::vector<int> sweep_delay_max;
+  std::vector<int> sweep_delay_budget;
+  std::vector<int> sweep_delay_count;
+  std::vector<int> sweep_duplicates;
   std::vector<int> sweep_omissions;
   std::vector<int> sweep_max_faults;
   /// Axes of constants: each has its name first, then its values, all distinct.
@@ -141,7 +151,7 @@ struct BudgetAxis {
   Budgets::Entry budget;
   std::vector<int> Options::*values;
 };
-inline constexpr std::array<BudgetAxis, 9> budget_axes{
+inline constexpr std::array<BudgetAxis, 13> budget_axes{
     {{"sweep-restarts", {"restarts", &Budgets::restarts}, &Options::sweep_restarts},
      {"sweep-partitions", {"partitions", &Budgets::partitions}, &Options::sweep_partitions},
      {"sweep-pauses", {"pauses", &Budgets::pauses}, &Options::sweep_pauses},
@@ -151,6 +161,10 @@ inline constexpr std::array<BudgetAxis, 9> budget_axes{
      {"sweep-disk-writeback",
       {"disk-writeback", &Budgets::write_backs},
       &Options::sweep_disk_writeback},
+     {"sweep-delay-max", {"delay-max", &Budgets::late}, &Options::sweep_delay_max},
+     {"sweep-delay-budget", {"delay-budget", &Budgets::late_ticks}, &Options::sweep_delay_budget},
+     {"sweep-delay-count", {"delay-count", &Budgets::delays}, &Options::sweep_delay_count},
+     {"sweep-duplicates", {"duplicates", &Budgets::duplicates}, &Options::sweep_duplicates},
      {"sweep-omissions", {"omissions", &Budgets::omissions}, &Options::sweep_omissions},
      {"sweep-max-faults", {"max-faults", &Budgets::faults}, &Options::sweep_max_faults}}};
 

@@ -1,5 +1,9 @@
 #include "common/config/search_check.hpp"
 
+#include <fmt/core.h>
+
+#include <utility>
+
 namespace ldfi::config {
 namespace {
 
@@ -29,11 +33,23 @@ void check_beyond(const Options& o, const Problem& problem) {
   }
 }
 
+/// The other searches know nothing of time that passes under way.
+void check_late(const Options& o, const Problem& problem) {
+  if (o.strategy != StrategyName::molly && o.strategy != StrategyName::fts) return;
+  for (const auto& [name, some] :
+       {std::pair("delay-max", o.delay_max > 0), std::pair("duplicates", o.duplicates > 0)}) {
+    if (!some) continue;
+    problem("config-search", {name, "strategy"},
+            fmt::format("--{} is for --strategy lineage, exhaustive and random", name));
+  }
+}
+
 }  // namespace
 
 void check_search(const Options& o, const Problem& problem) {
   check_known(o, problem);
   check_beyond(o, problem);
+  check_late(o, problem);
   if (!o.specifications.empty() && o.strategy != StrategyName::lineage) {
     problem("config-search", {"spec", "strategy"},
             "--spec is for --strategy lineage: other searches judge one invariant only");

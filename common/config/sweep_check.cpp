@@ -86,6 +86,10 @@ void set(Options& o, const Budgets& budgets) {
   to(o.disk_dead, budgets.dead_disks);
   to(o.disk_corrupt, budgets.corruptions);
   to(o.disk_writeback, budgets.write_backs);
+  to(o.delay_max, budgets.late);
+  to(o.delay_budget, budgets.late_ticks);
+  to(o.delay_count, budgets.delays);
+  to(o.duplicates, budgets.duplicates);
   to(o.omissions, budgets.omissions);
   to(o.max_faults, budgets.faults);
 }

@@ -12,6 +12,10 @@ std::string_view name_of(FailureKind kind) {
   switch (kind) {
     case FailureKind::loss:
       return "loss";
+    case FailureKind::late:
+      return "late";
+    case FailureKind::twice:
+      return "twice";
     case FailureKind::crash:
       return "crash";
     case FailureKind::restart:

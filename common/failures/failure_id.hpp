@@ -2,6 +2,8 @@
 // sort in the execution this is [FTS10 §2.1]. No time, no content of a message, no state.
 //
 //   loss:ack(b>a)#2                the second time that b sends a an ack, it is lost
+//   late:ack(b>a)#2                that ack arrives late
+//   twice:ack(b>a)#2               it arrives, and does so again
 //   crash.before:write.log(a)#1    a crashes before its log changes for the first time
 //   crash.after:ack(b)#2           b crashes after it sent acks for the second time, and did nothing more
 //   restart.before:ack(b)#1/write.log(b)#3   as a crash, but b comes back; its third write is the last
@@ -25,6 +27,8 @@ namespace ldfi::failures {
 
 enum class FailureKind : std::uint8_t {
   loss,
+  late,
+  twice,
   crash,
   restart,
   partition,

@@ -130,6 +130,31 @@ Found FailurePoints::of(const Omission& omission) const {
   return out;
 }
 
+/// What it does to messages is theirs, lost or not.
+template <class Kind>
+Found FailurePoints::of_messages(const Kind& fault, FailureKind kind) const {
+  Found out;
+  for (const Point& point : points_) {
+    const IoEvent& e = point.event;
+    if (e.kind != IoEvent::Kind::send || e.from != fault.from || e.to != fault.to ||
+        e.at != fault.sent) {
+      continue;
+    }
+    out.ids.push_back(id(kind, point));
+    out.at = moment_of(e);
+  }
+  std::ranges::sort(out.ids);
+  return out;
+}
+
+Found FailurePoints::of(const Delay& delay) const {
+  return of_messages(delay, FailureKind::late);
+}
+
+Found FailurePoints::of(const Duplicate& duplicate) const {
+  return of_messages(duplicate, FailureKind::twice);
+}
+
 Found FailurePoints::of(const Crash& one) const {
   return crash(one.node, FailureKind::crash, [&](const IoEvent& e) { return one.at <= e.at; });
 }

@@ -61,6 +61,10 @@ class FailurePoints {
   [[nodiscard]] Found of(const Crash& crash) const;
   [[nodiscard]] Found of(const Outage& outage) const;
   [[nodiscard]] Found of(const Partition& partition) const;
+  [[nodiscard]] Found of(const Delay& delay) const;
+  [[nodiscard]] Found of(const Duplicate& duplicate) const;
+  template <class Kind>
+  [[nodiscard]] Found of_messages(const Kind& fault, FailureKind kind) const;
   [[nodiscard]] Found of(const Pause& pause) const;
   [[nodiscard]] Found of(const FailedWrite& failed) const;
   [[nodiscard]] Found of(const Corruption& damage) const;

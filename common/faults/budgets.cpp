@@ -16,6 +16,10 @@ Budgets budgets_of(const FspecParameters& fspec) {
           .dead_disks = fspec.disk.dead,
           .corruptions = fspec.disk.corrupt,
           .write_backs = fspec.disk.writeback,
+          .late = fspec.delays.most,
+          .late_ticks = fspec.delays.budget.value_or(Budgets::any),
+          .delays = fspec.delays.count.value_or(Budgets::any),
+          .duplicates = fspec.delays.duplicates,
           .omissions = fspec.limits.omissions.value_or(Budgets::any),
           .faults = fspec.limits.faults.value_or(Budgets::any)};
 }
@@ -31,6 +35,10 @@ void set_budgets(FspecParameters& fspec, const Budgets& budgets) {
   set(fspec.disk.dead, budgets.dead_disks);
   set(fspec.disk.corrupt, budgets.corruptions);
   set(fspec.disk.writeback, budgets.write_backs);
+  set(fspec.delays.most, budgets.late);
+  set(fspec.delays.budget, budgets.late_ticks);
+  set(fspec.delays.count, budgets.delays);
+  set(fspec.delays.duplicates, budgets.duplicates);
   set(fspec.limits.omissions, budgets.omissions);
   set(fspec.limits.faults, budgets.faults);
   if (fspec.limits.partitions == 0) {
@@ -55,6 +63,12 @@ bool within(const FaultSet& faults, const Budgets& budgets) {
     if (std::holds_alternative<DeadDisk>(fault)) ++used.dead_disks;
     if (std::holds_alternative<Corruption>(fault)) ++used.corruptions;
     if (std::holds_alternative<WriteBack>(fault)) ++used.write_backs;
+    if (std::holds_alternative<Duplicate>(fault)) ++used.duplicates;
+    if (const auto* delay = std::get_if<Delay>(&fault)) {
+      ++used.delays;
+      used.late_ticks += delay->late;
+      used.late = std::max(used.late, delay->late);
+    }
     if (std::holds_alternative<Omission>(fault)) ++used.omissions;
   }
   return std::ranges::all_of(Budgets::entries(), [&](const Budgets::Entry& entry) {

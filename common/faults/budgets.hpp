@@ -24,6 +24,10 @@ struct Budgets {
   int dead_disks = any;
   int corruptions = any;
   int write_backs = any;
+  int late = any;        ///< ticks by which a message is late
+  int late_ticks = any;  ///< those of all delays together
+  int delays = any;
+  int duplicates = any;
   int omissions = any;
   int faults = any;
   auto operator<=>(const Budgets&) const = default;
@@ -33,7 +37,7 @@ struct Budgets {
     std::string_view option;
     int Budgets::*of;
   };
-  static constexpr std::array<Entry, 9> entries() {
+  static constexpr std::array<Entry, 13> entries() {
     return {{{"restarts", &Budgets::restarts},
              {"partitions", &Budgets::partitions},
              {"pauses", &Budgets::pauses},
@@ -41,6 +45,10 @@ struct Budgets {
              {"disk-dead", &Budgets::dead_disks},
              {"disk-corrupt", &Budgets::corruptions},
              {"disk-writeback", &Budgets::write_backs},
+             {"delay-max", &Budgets::late},
+             {"delay-budget", &Budgets::late_ticks},
+             {"delay-count", &Budgets::delays},
+             {"duplicates", &Budgets::duplicates},
              {"omissions", &Budgets::omissions},
              {"max-faults", &Budgets::faults}}};
   }

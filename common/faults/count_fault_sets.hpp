@@ -14,4 +14,9 @@ inline constexpr std::uint64_t most_counting_steps = 10'000'000;
 [[nodiscard]] BigInt count_fault_sets(const Fspec& fspec, const BudgetCheck& check,
                                       std::uint64_t most_steps = most_counting_steps);
 
+/// The same of one in which messages may be late: nothing goes down and restarts, is cut off, or has
+/// a disk that fails.
+[[nodiscard]] BigInt count_late_fault_sets(const Fspec& fspec, const BudgetCheck& check,
+                                           std::uint64_t most_steps = most_counting_steps);
+
 }  // namespace ldfi

@@ -55,6 +55,27 @@ void add_disk_faults(const Fspec& fspec, std::vector<Fault>& out) {
   });
 }
 
+/// Delays, then duplicates.
+void add_late(const Fspec& fspec, std::vector<Fault>& out) {
+  const auto each = [&](auto action) {
+    for (std::uint32_t a = 0; a < fspec.node_count(); ++a) {
+      for (std::uint32_t b = 0; b < fspec.node_count(); ++b) {
+        for (int t = 1; t <= fspec.last_late() && a != b; ++t)
+          action(NodeId(a), NodeId(b), Time(t));
+      }
+    }
+  };
+  each([&](NodeId a, NodeId b, Time t) {
+    for (int late = 1; fspec.may_delay(a, b, t, late); ++late)
+      out.emplace_back(Delay{a, b, t, late});
+  });
+  each([&](NodeId a, NodeId b, Time t) {
+    for (int late = 1; fspec.may_duplicate(a, b, t, late); ++late) {
+      out.emplace_back(Duplicate{a, b, t, late});
+    }
+  });
+}
+
 /// Every fault that the Fspec admits but omissions, in their order.
 std::vector<Fault> other_faults(const Fspec& fspec) {
   std::vector<Fault> out;
@@ -75,6 +96,7 @@ std::vector<Fault> other_faults(const Fspec& fspec) {
       }
     }
   }
+  add_late(fspec, out);
   for (const Cut& cut : fspec.cuts()) {
     for (int from = 1; from <= fspec.last_omission(); ++from) {
       for (int until = from; until <= fspec.last_omission(); ++until) {
@@ -133,7 +155,7 @@ Enumeration::Enumeration(const Fspec& fspec, const FaultSet& given, std::uint32_
     for (std::uint32_t to = 0; to < fspec.node_count(); ++to) {
       for (int t = 1; t <= fspec.last_omission() && to != from; ++t) {
         const Channel channel{NodeId(from), NodeId(to), Time(t)};
-        if (!fspec.omissible(channel.from, channel.to) || given.loses(channel)) continue;
+        if (!fspec.omissible(channel.from, channel.to) || given.settles(channel)) continue;
         free_.push_back({channel.from, channel.to, channel.sent});
       }
     }

@@ -15,6 +15,7 @@ struct Written {
     return word_or_quoted(names.stored.at(stored.index()));
   }
   std::string operator()(Time time) const { return std::to_string(time.tick()); }
+  std::string operator()(std::int32_t late) const { return fmt::format("+{}", late); }
 };
 
 }  // namespace
@@ -34,6 +35,7 @@ bool makes(const Fault& fault, const FaultFact& fact) {
     case FaultFact::Kind::restart:
     case FaultFact::Kind::corrupted:
     case FaultFact::Kind::writeback:
+    case FaultFact::Kind::late:
       return fact_of(fault) == fact;
     case FaultFact::Kind::down:
       return state_of(fault, fact.node, fact.at) > NodeState::paused;
@@ -52,6 +54,12 @@ bool makes(const Fault& fault, const FaultFact& fact) {
   if (const auto* damage = std::get_if<Corruption>(&fault)) return damage->reports(fact);
   const auto* failed = std::get_if<FailedWrite>(&fault);
   return failed != nullptr && failed->reports(fact);
+}
+
+int lateness(const Fault& fault) {
+  if (const auto* delay = std::get_if<Delay>(&fault)) return delay->late;
+  const auto* duplicate = std::get_if<Duplicate>(&fault);
+  return duplicate == nullptr ? 0 : duplicate->late;
 }
 
 std::optional<NodeId> crashed_node(const Fault& fault) {
@@ -84,9 +92,13 @@ const char* excludes(const Fault& one, const Fault& other) {
 }
 
 bool redundant(const Fault& fault, const Fault& other) {
-  if (const auto* lost = std::get_if<Omission>(&fault)) {
-    return !is_omission(other) && loses(other, {lost->from, lost->to, lost->sent});
-  }
+  const auto lost_anyway = [&](const auto* messages) {
+    return !is_omission(other) && !is_late(other) &&
+           loses(other, {messages->from, messages->to, messages->sent});
+  };
+  if (const auto* lost = std::get_if<Omission>(&fault)) return lost_anyway(lost);
+  if (const auto* delay = std::get_if<Delay>(&fault)) return lost_anyway(delay);
+  if (const auto* twice = std::get_if<Duplicate>(&fault)) return lost_anyway(twice);
   return std::visit(
       []<class One, class Other>(const One& a, const Other& b) {
         if constexpr (MakingIdle<One, Other>) return redundant(a, b);

@@ -10,6 +10,8 @@
 #include "common/faults/corruption.hpp"
 #include "common/faults/crash.hpp"
 #include "common/faults/dead_disk.hpp"
+#include "common/faults/delay.hpp"
+#include "common/faults/duplicate.hpp"
 #include "common/faults/failed_write.hpp"
 #include "common/faults/omission.hpp"
 #include "common/faults/outage.hpp"
@@ -20,8 +22,8 @@
 namespace ldfi {
 
 /// The kinds in the order of writing and of the search: it decides which fault set comes first.
-using Fault = std::variant<Omission, Crash, Outage, Partition, Pause, FailedWrite, Corruption,
-                           DeadDisk, WriteBack>;
+using Fault = std::variant<Omission, Crash, Outage, Delay, Duplicate, Partition, Pause, FailedWrite,
+                           Corruption, DeadDisk, WriteBack>;
 
 struct FspecParameters;
 
@@ -68,6 +70,12 @@ void each_kind(Action action) {
 [[nodiscard]] inline bool is_omission(const Fault& fault) {
   return std::holds_alternative<Omission>(fault);
 }
+/// True for what arrives late or twice.
+[[nodiscard]] inline bool is_late(const Fault& fault) {
+  return std::holds_alternative<Delay>(fault) || std::holds_alternative<Duplicate>(fault);
+}
+/// By how many ticks the fault makes something late; 0 for those of other kinds.
+[[nodiscard]] int lateness(const Fault& fault);
 /// Why no fault set may contain both, as a text; null if one may. Requires `one` < `other`.
 [[nodiscard]] const char* excludes(const Fault& one, const Fault& other);
 /// True if `fault` has no effect in a fault set that contains `other`.

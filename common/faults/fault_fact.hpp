@@ -22,11 +22,15 @@ struct FaultFact {
     corrupted,  ///< holds at the node alone, at each tick `at` at which what is kept is damaged
     corrupt,  ///< holds at the node alone, at the tick `at` after one at which damage was detected
     writeback,  ///< holds at the node alone, at each tick `at` at which the system writes back
+    late,       ///< holds at the node alone, at the tick `at` at which it sends `to` what arrives
+                ///< `ticks` late, or again so late
   };
   Kind kind = Kind::crash;
   NodeId node;
   Time at;
   StoredId relation = no_relation;  ///< of those four that are about disks
+  NodeId to{};                      ///< of `late`
+  std::int32_t ticks = 0;           ///< likewise
   auto operator<=>(const FaultFact&) const = default;
 };
 

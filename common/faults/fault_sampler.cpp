@@ -124,6 +124,46 @@ void draw_failed_writes(const Fspec& fspec, Engine& engine, std::vector<Fault>& 
   }
 }
 
+/// Adds what arrives late, then what arrives twice: how many, of which messages, and by how many
+/// ticks.
+void draw_late(const Fspec& fspec, Engine& engine, std::vector<Fault>& faults) {
+  if (fspec.delays().none()) return;
+  std::vector<Delay> units;
+  for (std::uint32_t a = 0; a < fspec.node_count(); ++a) {
+    for (std::uint32_t b = 0; b < fspec.node_count(); ++b) {
+      for (int t = 1; t <= fspec.last_late(); ++t) {
+        const Delay unit{NodeId(a), NodeId(b), Time(t)};
+        if (fspec.may_be_late(unit.from, unit.to)) units.push_back(unit);
+      }
+    }
+  }
+  const auto draw = [&](std::size_t most, int latest, auto take) {
+    most = std::min(most, units.size());
+    const std::vector<bool> in = chosen(engine, units.size(), below(engine, most + 1));
+    for (std::size_t i = 0; i < units.size(); ++i) {
+      if (!in[i]) continue;
+      const int ticks = std::min(latest, fspec.eot() - 1 - units[i].sent.tick());
+      take(units[i], static_cast<int>(below(engine, static_cast<std::uint64_t>(ticks))) + 1);
+    }
+  };
+  int left = fspec.delays().budget.value_or(std::numeric_limits<int>::max());
+  if (fspec.delays().most > 0) {
+    const auto count = fspec.delays().count;
+    draw(count ? static_cast<std::size_t>(*count) : units.size(), fspec.delays().most,
+         [&](Delay unit, int late) {
+           unit.late = late;
+           if (late > left) return;
+           left -= late;
+           add(fspec, unit, faults);
+         });
+  }
+  if (fspec.delays().duplicates == 0) return;
+  draw(static_cast<std::size_t>(fspec.delays().duplicates), fspec.delays().most_between(),
+       [&](const Delay& unit, int late) {
+         add(fspec, Duplicate{unit.from, unit.to, unit.sent, late}, faults);
+       });
+}
+
 /// Adds up to `most` faults of disks that happen at one tick in 1 … last.
 template <class Kind>
 void draw_of_disks(const Fspec& fspec, int most, int last, Engine& engine,
@@ -156,7 +196,7 @@ FaultSet FaultSampler::draw(std::uint64_t index) const {
       for (int t = 1; t <= fspec_.last_omission() && to != from; ++t) {
         const Omission omission{NodeId(from), NodeId(to), Time(t)};
         if (!fspec_.omissible(omission.from, omission.to)) continue;
-        if (given.empty() || !given.loses({omission.from, omission.to, omission.sent}))
+        if (given.empty() || !given.settles({omission.from, omission.to, omission.sent}))
           free.push_back(omission);
       }
     }
@@ -183,6 +223,7 @@ FaultSet FaultSampler::draw_without_omissions(std::uint64_t index) const {
 
 std::vector<Fault> FaultSampler::draw_others(Engine& engine) const {
   std::vector<Fault> out = draw_crashes(engine);
+  draw_late(fspec_, engine, out);
   draw_partitions(fspec_, engine, out);
   draw_pauses(fspec_, engine, out);
   draw_failed_writes(fspec_, engine, out);

@@ -19,6 +19,7 @@ void FaultSchedule::start(const FaultSet& faults) {
   corruptions_.clear();
   write_backs_.clear();
   writes_.clear();
+  delays_.clear();
   for (const Fault& fault : faults) {
     if (const auto* o = std::get_if<Omission>(&fault)) {
       LDFI_REQUIRE(o->from.index() < nodes_ && o->to.index() < nodes_,
@@ -43,6 +44,12 @@ void FaultSchedule::start(const FaultSet& faults) {
     } else if (const auto* back = std::get_if<WriteBack>(&fault)) {
       LDFI_REQUIRE(back->node.index() < nodes_, "a write-back of an unknown node");
       write_backs_.push_back(*back);
+    } else if (is_late(fault)) {
+      const Losses of = losses(fault);
+      const std::optional<FaultFact> arrives = fact_of(fault);
+      LDFI_REQUIRE(of.from->index() < nodes_ && arrives->to.index() < nodes_,
+                   "late messages of an unknown node");
+      delays_.push_back(fault);
     } else if (const auto* pause = std::get_if<Pause>(&fault)) {
       LDFI_REQUIRE(pause->node.index() < nodes_, "a pause of an unknown node");
       pauses_.push_back(*pause);
@@ -68,6 +75,10 @@ void FaultSchedule::at(int tick) {
   cut_ = {};
   for (const Partition& partition : partitions_) {
     if (partition.is_on(Time(tick))) cut_ = partition.cut;
+  }
+  late_.clear();
+  for (const Fault& fault : delays_) {
+    if (first_tick(fault) == Time(tick)) late_.push_back(fault);
   }
   set_states();
   set_failing();
@@ -125,6 +136,12 @@ bool FaultSchedule::fails(std::uint32_t node, StoredId relation) const {
 bool FaultSchedule::is_dead(std::uint32_t node, StoredId relation) const {
   return std::any_of(dead_.begin(), dead_.end(), [&](const DeadDisk& dead) {
     return dead.node == NodeId(node) && dead.relation == relation && dead.is_dead(Time(tick_));
+  });
+}
+
+bool FaultSchedule::delayed(std::uint32_t from, std::uint32_t to) const {
+  return std::any_of(late_.begin(), late_.end(), [&](const Fault& fault) {
+    return ldfi::loses(fault, {NodeId(from), NodeId(to), Time(tick_)});
   });
 }
 

@@ -25,6 +25,7 @@ class FaultSchedule {
   /// True if a message between two different nodes, sent at this tick, is lost.
   [[nodiscard]] bool loses(std::uint32_t from, std::uint32_t to) const {
     return crashed_at_[from] <= tick_ || (lost_begin_ != lost_end_ && omitted(from, to)) ||
+           (!late_.empty() && delayed(from, to)) ||
            (!cut_.side.empty() && cut_.loses(NodeId(from), NodeId(to))) ||
            (some_stop_ && (states_[from].quiet || states_[to].down_next));
   }
@@ -67,6 +68,8 @@ class FaultSchedule {
   [[nodiscard]] const std::vector<std::pair<NodeId, StoredId>>& corrupted_before() const {
     return corrupted_before_;
   }
+  /// The Delay of what is sent at this tick, and the Duplicate, in the order of fault sets.
+  [[nodiscard]] const std::vector<Fault>& late() const { return late_; }
   /// What is written back at this tick.
   [[nodiscard]] const std::vector<std::pair<NodeId, StoredId>>& written_back() const {
     return back_;
@@ -85,6 +88,7 @@ class FaultSchedule {
   [[nodiscard]] bool fails(std::uint32_t node, StoredId relation) const;
   [[nodiscard]] bool is_dead(std::uint32_t node, StoredId relation) const;
   [[nodiscard]] bool omitted(std::uint32_t from, std::uint32_t to) const;
+  [[nodiscard]] bool delayed(std::uint32_t from, std::uint32_t to) const;
 
   std::size_t nodes_;
   int tick_ = 0;
@@ -101,6 +105,8 @@ class FaultSchedule {
   std::vector<DeadDisk> dead_;
   std::vector<Corruption> corruptions_;
   std::vector<WriteBack> write_backs_;
+  std::vector<Fault> delays_;                         ///< Delay and Duplicate
+  std::vector<Fault> late_;                           ///< those of the present tick
   std::vector<std::pair<NodeId, StoredId>> failing_;  ///< at this tick
   std::vector<std::pair<NodeId, StoredId>> failed_;   ///< at the one before
   std::vector<std::pair<NodeId, StoredId>> corrupted_;

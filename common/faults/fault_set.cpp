@@ -12,21 +12,56 @@ FaultSet::FaultSet(std::vector<Fault> faults) : faults_(std::move(faults)) {
   faults_.erase(std::unique(faults_.begin(), faults_.end()), faults_.end());
   const auto others = std::find_if_not(faults_.begin(), faults_.end(), is_omission);
   if (others == faults_.end()) return;
+  // What arrives late makes nothing redundant.
   LDFI_REQUIRE(contradiction(faults_) == nullptr, "faults that exclude each other");
   const auto without_effect = [&](const Fault& fault) {
-    return std::any_of(others, faults_.end(),
-                       [&](const Fault& other) { return redundant(fault, other); });
+    return std::any_of(others, faults_.end(), [&](const Fault& other) {
+      return !is_late(other) && redundant(fault, other);
+    });
   };
   // Failed writes stand behind the outages, which are never redundant.
   faults_.erase(std::remove_if(others, faults_.end(), without_effect), faults_.end());
   faults_.erase(std::remove_if(faults_.begin(), others, without_effect), others);
+  for (const Fault& fault : faults_) late_ += ldfi::lateness(fault);
 }
+
+namespace {
+
+/// The faults of these messages that stand in the sorted list, of one kind, begin here.
+template <class Kind>
+auto first_of(const std::vector<Fault>& faults, const auto& messages) {
+  return std::lower_bound(faults.begin(), faults.end(),
+                          Fault(Kind{messages.from, messages.to, messages.sent}));
+}
+
+/// As excludes() says, of a fault that stands at `it` and those before it: there may be many of
+/// them.
+template <class Kind>
+const char* late_contradiction(const std::vector<Fault>& faults, const Kind& late) {
+  const Fault lost = Omission{late.from, late.to, late.sent};
+  if (std::binary_search(faults.begin(), faults.end(), lost)) return excludes(lost, late);
+  const Fault fault = late;
+  const auto clash = [&](auto it) {
+    return it != faults.end() && *it < fault ? excludes(*it, fault) : nullptr;
+  };
+  const char* why = clash(first_of<Delay>(faults, late));
+  return why != nullptr ? why : clash(first_of<Duplicate>(faults, late));
+}
+
+}  // namespace
 
 // Crashes that exclude each other are neighbours once they are sorted. Partitions need not be,
 // and failed writes are excluded by outages, too.
 const char* contradiction(const std::vector<Fault>& faults) {
   const auto others = std::find_if_not(faults.begin(), faults.end(), is_omission);
   for (auto it = others; it != faults.end(); ++it) {
+    if (is_late(*it)) {
+      const auto* delay = std::get_if<Delay>(&*it);
+      const char* why = delay != nullptr ? late_contradiction(faults, *delay)
+                                         : late_contradiction(faults, std::get<Duplicate>(*it));
+      if (why != nullptr) return why;
+      continue;
+    }
     const bool crash = crashed_node(*it).has_value();
     for (auto before = crash && it != others ? it - 1 : others; before != it; ++before) {
       if (const char* why = excludes(*before, *it)) return why;
@@ -61,6 +96,7 @@ bool FaultSet::loses(const Channel& channel) const {
 FaultSet FaultSet::without_omissions() const {
   FaultSet out;
   std::remove_copy_if(faults_.begin(), faults_.end(), std::back_inserter(out.faults_), is_omission);
+  out.late_ = late_;
   return out;
 }
 
@@ -75,12 +111,41 @@ bool FaultSet::makes(const FaultFact& fact) const {
                      [&](const Fault& fault) { return ldfi::makes(fault, fact); });
 }
 
+bool FaultSet::delays(const Channel& channel) const {
+  if (late_ == 0) return false;
+  const auto it = first_of<Delay>(faults_, channel);
+  const auto* delay = it == faults_.end() ? nullptr : std::get_if<Delay>(&*it);
+  return delay != nullptr && delay->loses(channel);
+}
+
+bool FaultSet::settles(const Channel& channel) const {
+  if (late_ > 0) {
+    const auto it = first_of<Duplicate>(faults_, channel);
+    const auto* twice = it == faults_.end() ? nullptr : std::get_if<Duplicate>(&*it);
+    if (twice != nullptr && twice->from == channel.from && twice->to == channel.to &&
+        twice->sent == channel.sent) {
+      return true;
+    }
+  }
+  return loses(channel);
+}
+
 bool FaultSet::subset_of(const FaultSet& other) const {
+  if (late_ > 0) {
+    return std::all_of(faults_.begin(), faults_.end(), [&](const Fault& fault) {
+      const auto* delay = std::get_if<Delay>(&fault);
+      if (delay == nullptr) return other.contains(fault);
+      const auto it = std::lower_bound(other.faults_.begin(), other.faults_.end(), fault);
+      const auto* longer = it == other.faults_.end() ? nullptr : std::get_if<Delay>(&*it);
+      return longer != nullptr && longer->loses({delay->from, delay->to, delay->sent});
+    });
+  }
   return std::includes(other.faults_.begin(), other.faults_.end(), faults_.begin(), faults_.end());
 }
 
 std::strong_ordering FaultSet::operator<=>(const FaultSet& other) const {
   if (const auto by_size = size() <=> other.size(); by_size != 0) return by_size;
+  if (const auto by_lateness = late_ <=> other.late_; by_lateness != 0) return by_lateness;
   for (std::size_t i = 0; i < faults_.size(); ++i) {
     if (const auto c = faults_[i] <=> other.faults_[i]; c != 0) return c;
   }

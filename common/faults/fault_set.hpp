@@ -48,15 +48,24 @@ class FaultSet {
   /// True if one of the faults makes the fact hold.
   [[nodiscard]] bool makes(const FaultFact& fact) const;
 
-  /// True when every fault of this set is also in `other`.
+  /// True if an omission of these messages has no place beside the set: they are lost anyway, late,
+  /// or arrive twice.
+  [[nodiscard]] bool settles(const Channel& channel) const;
+  /// True if a Delay makes the messages of the channel late.
+  [[nodiscard]] bool delays(const Channel& channel) const;
+  /// By how many ticks messages are late, all together.
+  [[nodiscard]] int lateness() const { return late_; }
+  /// True when every fault of this set is also in `other`, or, of a Delay, one of the same messages
+  /// that are at least as late there.
   [[nodiscard]] bool subset_of(const FaultSet& other) const;
   bool operator==(const FaultSet&) const = default;
-  /// Compares sizes, then the sequences of faults: kinds in their order, then names, then time. The
-  /// search looks in this order, so "the first counterexample" is the same on any number of ranks.
+  /// Compares sizes, then how late messages are all together, then the sequences of faults: kinds in
+  /// their order, then names, then time. The search looks in this order, so "the first counterexample" is the same on any number of ranks.
   std::strong_ordering operator<=>(const FaultSet& other) const;
 
  private:
   std::vector<Fault> faults_;
+  int late_ = 0;
 };
 
 }  // namespace ldfi

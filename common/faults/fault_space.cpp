@@ -44,6 +44,7 @@ BigInt Fspec::combinations() const {
 // SEARCH §5, with m nodes that may crash: Σ_{k≤c} binom(m,k) · L^(n−k) · B^k. Computed as L^(n−c) times a polynomial in B, by
 // Horner's rule.
 BigInt Fspec::distinct_fault_sets(const BudgetCheck& check) const {
+  if (!p_.delays.none()) return count_late_fault_sets(*this, check);
   if (!has_combinations(p_)) return count_fault_sets(*this, check);
   const std::size_t n = node_count();
   const auto eff = static_cast<std::size_t>(last_omission());
@@ -83,6 +84,41 @@ std::uint64_t node_faults(const Fspec& fspec) {
   return nodes * (2 * eot + last * last) + (disks + pausable) * (last * (last + 1) / 2) + others;
 }
 
+/// How many messages may be late, or arrive twice, at most.
+std::size_t most_late(const Fspec& fspec) {
+  const Delays& delays = fspec.delays();
+  if (delays.none()) return 0;
+  std::size_t units = 0;
+  for (std::size_t a = 0; a < fspec.node_count(); ++a) {
+    for (std::size_t b = 0; b < fspec.node_count(); ++b) {
+      if (fspec.may_be_late(NodeId(a), NodeId(b)))
+        units += static_cast<std::size_t>(fspec.last_late());
+    }
+  }
+  const auto at_most = [&](std::optional<int> limit) {
+    return limit ? std::min(units, static_cast<std::size_t>(*limit)) : units;
+  };
+  const std::size_t late =
+      delays.most == 0 ? 0 : std::min(at_most(delays.count), at_most(delays.budget));
+  return late + at_most(delays.duplicates);
+}
+
+/// How many delays and duplicates there are to choose from.
+std::uint64_t late_faults(const Fspec& fspec) {
+  std::uint64_t out = 0;
+  for (std::size_t a = 0; a < fspec.node_count(); ++a) {
+    for (std::size_t b = 0; b < fspec.node_count(); ++b) {
+      for (int t = 1; t <= fspec.last_late(); ++t) {
+        const auto ticks = [&](int most) { return std::clamp(fspec.eot() - 1 - t, 0, most); };
+        if (!fspec.may_be_late(NodeId(a), NodeId(b))) continue;
+        out += static_cast<std::uint64_t>(ticks(fspec.delays().most) +
+                                          ticks(fspec.delays().most_between()));
+      }
+    }
+  }
+  return out;
+}
+
 }  // namespace
 
 std::size_t Fspec::max_given() const {
@@ -91,7 +127,7 @@ std::size_t Fspec::max_given() const {
                          disk().dead, disk().writeback}) {
     out += static_cast<std::size_t>(most);
   }
-  return out;
+  return out + most_late(*this);
 }
 
 std::size_t Fspec::max_faults() const {
@@ -103,7 +139,7 @@ std::size_t Fspec::max_faults() const {
   return at_most(
       at_most(omissible_pairs() * last, limits().omissions) + static_cast<std::size_t>(crashes()) +
           std::min(static_cast<std::size_t>(restarts()), node_count() * (last / 2 + 1)) +
-          partitions +
+          partitions + most_late(*this) +
           std::min(static_cast<std::size_t>(limits().pauses), node_count() * ((last + 1) / 2)) +
           std::min(static_cast<std::size_t>(disk().write),
                    node_count() * stored().size() * ((last + 1) / 2)) +
@@ -118,7 +154,8 @@ std::size_t Fspec::max_faults() const {
 std::size_t Fspec::affordable_size(std::uint64_t executions) const {
   const auto last = static_cast<std::uint64_t>(last_omission());
   const std::uint64_t omissions = omissible_pairs() * last;
-  const std::uint64_t others = node_faults(*this) + cuts_.size() * (last * (last + 1) / 2);
+  const std::uint64_t others =
+      node_faults(*this) + late_faults(*this) + cuts_.size() * (last * (last + 1) / 2);
   const std::size_t most = max_given();
   std::size_t size = 0;
   // An upper bound, because crashes leave fewer omissions free.

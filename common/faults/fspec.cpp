@@ -46,7 +46,7 @@ std::optional<CrashModel> crash_model_named(std::string_view name) {
 }
 
 bool has_combinations(const FspecParameters& fspec) {
-  return fspec.crash_model != CrashModel::stop && fspec.limits.none();
+  return fspec.crash_model != CrashModel::stop && fspec.limits.none() && fspec.delays.none();
 }
 
 std::string limits_in_words(const FspecParameters& fspec) {
@@ -61,7 +61,7 @@ std::string limits_in_words(const FspecParameters& fspec) {
     out += fspec.limits.restartable.empty() ? ", only of" : ", crashes only of";
   }
   for (const std::string& name : fspec.crashable) out += " " + word_or_quoted(name);
-  return out + in_words(fspec.limits) + in_words(fspec.disk);
+  return out + in_words(fspec.limits) + in_words(fspec.disk) + in_words(fspec.delays);
 }
 
 Fspec::Fspec(FspecParameters parameters, SourceRange where) : p_(std::move(parameters)) {
@@ -74,6 +74,7 @@ Fspec::Fspec(FspecParameters parameters, SourceRange where) : p_(std::move(param
   resolve_limits();
   resolve_disk();
   resolve_cuts(where);
+  if (p_.delays.none()) p_.delays = {};
 }
 
 void Fspec::resolve_disk() {
@@ -209,6 +210,21 @@ bool Fspec::omissible(NodeId from, NodeId to) const {
          !std::binary_search(reliable_.begin(), reliable_.end(), std::pair(from, to));
 }
 
+int Fspec::last_late() const {
+  if (p_.delays.none()) return 0;
+  return std::min(p_.delays.until.value_or(p_.eot), std::max(p_.eot - 2, 0));
+}
+
+bool Fspec::may_be_late(NodeId from, NodeId to) const {
+  return from != to && !std::binary_search(reliable_.begin(), reliable_.end(), std::pair(from, to));
+}
+
+bool Fspec::may_arrive(NodeId from, NodeId to, Time sent, int late) const {
+  return from.index() < node_count() && to.index() < node_count() && may_be_late(from, to) &&
+         late >= 1 && sent.tick() >= 1 && sent.tick() <= last_late() &&
+         sent.tick() + 1 + late <= p_.eot;
+}
+
 std::uint64_t Fspec::omissible_pairs() const {
   if (p_.limits.none()) return static_cast<std::uint64_t>(node_count()) * (node_count() - 1);
   std::uint64_t out = 0;
@@ -258,7 +274,7 @@ bool within(const FaultSet& faults, int eff, EffMode mode, int crashes) {
       if (back->at.tick() > last) return false;
       continue;
     }
-    if (std::holds_alternative<DeadDisk>(fault)) continue;
+    if (std::holds_alternative<DeadDisk>(fault) || is_late(fault)) continue;
     const auto* outage = std::get_if<Outage>(&fault);
     if (outage == nullptr || !outage->restarts()) {
       ++crashed;
@@ -319,6 +335,7 @@ bool Fspec::may_lose(const Channel& c) const {
       if (c.sent.tick() <= last_omission() && (omissible(c.from, c.to) || may_cut(c.from, c.to))) {
         return true;
       }
+      if (may_delay(c.from, c.to, c.sent, 1)) return true;
       return p_.crash_model == CrashModel::stop
                  ? may_pause(c.from, c.sent) || may_be_down(c.from, c.sent) ||
                        may_be_down(c.to, next)

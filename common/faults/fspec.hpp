@@ -10,6 +10,7 @@
 #include "common/base/big_int.hpp"
 #include "common/base/diagnostic.hpp"
 #include "common/base/meter.hpp"
+#include "common/faults/delays.hpp"
 #include "common/faults/disk_faults.hpp"
 #include "common/faults/fault_limits.hpp"
 #include "common/faults/fault_set.hpp"
@@ -48,6 +49,7 @@ struct FspecParameters {
   std::vector<std::string> crashable{};  ///< who may crash, in any order; empty: every node
   FaultLimits limits{};
   DiskFaults disk{};
+  Delays delays{};
   bool operator==(const FspecParameters&) const = default;
 };
 
@@ -60,6 +62,10 @@ class Fspec {
   static constexpr std::uint64_t max_omissions = std::uint64_t{1} << 22U;
   /// The largest number of partitions to choose from: sides, times first and last ticks.
   static constexpr std::uint64_t max_partitions = std::uint64_t{1} << 18U;
+  /// By how many ticks a message may be late.
+  static constexpr int max_late = 1'000;
+  /// The largest number of delays and duplicates to choose from.
+  static constexpr std::uint64_t max_delays = std::uint64_t{1} << 22U;
 
   /// Requires 1 ≤ EOT ≤ max_eot, 0 ≤ EFF < EOT, 0 ≤ crashes ≤ nodes, 1 … max_nodes distinct,
   /// non-empty names, and n · (n-1) · EFF ≤ max_omissions; 0 ≤ restarts, with CrashModel::stop unless it is 0;
@@ -69,7 +75,9 @@ class Fspec {
   /// said only where there are restarts. Otherwise throws InputError (codes fspec-eot, fspec-eff, fspec-crashes,
   /// fspec-nodes, fspec-size, fspec-restarts, fspec-crashable, fspec-omissions, fspec-reliable,
   /// fspec-partitions, fspec-faults). With disk.write > 0, CrashModel::stop and relations are needed,
-  /// and disk.nodes must name nodes (fspec-disk); with 0, the rest of `disk` is dropped.
+  /// and disk.nodes must name nodes (fspec-disk); with 0, the rest of `disk` is dropped. The numbers
+  /// of `delays` are 0 or more, those of ticks up to max_late, and crashes are not those of
+  /// CrashModel::stop (fspec-delays).
   explicit Fspec(FspecParameters parameters, SourceRange where = {FileId(~0U), 0, 0, 0});
 
   [[nodiscard]] int eot() const { return p_.eot; }
@@ -105,6 +113,21 @@ class Fspec {
   [[nodiscard]] bool may_cut(NodeId from, NodeId to) const;
   /// True if the node may be paused at that tick.
   [[nodiscard]] bool may_pause(NodeId node, Time at) const;
+  [[nodiscard]] const Delays& delays() const { return p_.delays; }
+  /// The last tick whose messages may arrive late or twice; 0 if there is none.
+  [[nodiscard]] int last_late() const;
+  /// True if messages between these nodes may arrive late or twice: they are two, and the channel is
+  /// not reliable.
+  [[nodiscard]] bool may_be_late(NodeId from, NodeId to) const;
+  /// True if messages between these nodes, sent at that tick, may be so many ticks late, and arrive
+  /// by EOT.
+  [[nodiscard]] bool may_delay(NodeId from, NodeId to, Time sent, int late) const {
+    return late <= p_.delays.most && may_arrive(from, to, sent, late);
+  }
+  /// True if they may arrive a second time, so many ticks late.
+  [[nodiscard]] bool may_duplicate(NodeId from, NodeId to, Time sent, int late) const {
+    return late <= p_.delays.most_between() && may_arrive(from, to, sent, late);
+  }
   [[nodiscard]] const DiskFaults& disk() const { return p_.disk; }
   /// The relations whose disks may have faults, sorted by bytes.
   [[nodiscard]] const std::vector<std::string>& stored() const { return p_.disk.relations; }
@@ -193,6 +216,7 @@ class Fspec {
   [[nodiscard]] std::size_t affordable_size(std::uint64_t executions) const;
 
  private:
+  [[nodiscard]] bool may_arrive(NodeId from, NodeId to, Time sent, int late) const;
   void resolve_limits();
   void resolve_disk();
   void resolve_cuts(SourceRange where);

@@ -123,6 +123,38 @@ void check_limits(const FspecParameters& p, const Report& report) {
   }
 }
 
+void check_delays(const FspecParameters& p, const Report& report) {
+  const Delays& delays = p.delays;
+  if (delays.none() && delays == Delays{}) return;
+  const auto check_number = [&](int number, int most, const char* what) {
+    if (number >= 0 && number <= most) return;
+    report("fspec-delays", fmt::format("{} {}: it must be between 0 and {}", number, what, most),
+           {});
+  };
+  constexpr int any = 1'000'000;
+  check_number(delays.most, Fspec::max_late, "ticks by which a message is late at most");
+  check_number(delays.duplicates, any, "duplicates");
+  check_number(delays.within, Fspec::max_late, "ticks between a message and its second");
+  check_number(delays.until.value_or(0), Fspec::max_eot, "is the last tick of late messages");
+  check_number(delays.budget.value_or(0), any, "ticks by which messages are late together");
+  check_number(delays.count.value_or(0), any, "delays");
+  const bool others = p.limits.partitions > 0 || !p.disk.none();
+  if (!delays.none() && (p.crash_model == CrashModel::stop || others)) {
+    report(
+        "fspec-delays",
+        "messages cannot be late yet where nodes go down and restart, networks are cut, or disks "
+        "fail: crash_model must be silent or halt",
+        {"leave out restarts, partitions, pauses and faults of disks"});
+  }
+}
+
+/// The number of delays and duplicates to choose from.
+std::uint64_t late_bits(const FspecParameters& p) {
+  const std::uint64_t n = p.nodes.size();
+  return n * (n - 1) * static_cast<std::uint64_t>(p.eot) *
+         static_cast<std::uint64_t>(p.delays.most + p.delays.most_between());
+}
+
 void check_disk(const FspecParameters& p, const Report& report) {
   const DiskFaults& disk = p.disk;
   if (disk.write < 0) report("fspec-disk", "the number of failed writes must be 0 or more", {});
@@ -211,6 +243,14 @@ std::vector<Diagnostic> problems(const FspecParameters& p, SourceRange where) {
   check_restarts(p, error);
   check_limits(p, error);
   check_disk(p, error);
+  check_delays(p, error);
+  if (out.empty() && late_bits(p) > Fspec::max_delays) {
+    error(
+        "fspec-delays",
+        fmt::format("with {} nodes and EOT {} there are {} ways for messages to be late: the limit "
+                    "is {}",
+                    p.nodes.size(), p.eot, late_bits(p), Fspec::max_delays));
+  }
   if (out.empty() && omission_bits(p) > Fspec::max_omissions) {
     error(
         "fspec-size",

@@ -57,6 +57,11 @@ const char* malformed(const Trace& trace) {
   return nullptr;
 }
 
+std::string lateness_in_words(const Message& message) {
+  if (message.late == 0) return "";
+  return ", " + std::to_string(message.late) + (message.late == 1 ? " tick late" : " ticks late");
+}
+
 std::string Trace::stored(StoredId relation) const {
   return word_or_quoted(fspec.disk.relations.at(relation.index()));
 }

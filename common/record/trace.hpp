@@ -19,20 +19,25 @@ struct Message {
   std::string head;               ///< what it makes hold at the receiver: `log(b,data)`
   std::uint32_t type_number = 0;  ///< orders types as the subject does
   std::string type;               ///< a relation: `log`
+  std::int32_t late = 0;          ///< ticks by which it arrives later than at the next tick
   auto operator<=>(const Message&) const = default;
 };
 
+/// `, 2 ticks late`; empty for a message in time.
+[[nodiscard]] std::string lateness_in_words(const Message& message);
+
 struct SentMessage {
-  Time sent;  ///< it holds at the receiver one tick later
+  Time sent;  ///< it holds at the receiver one tick later, or more if it is late
   Message message;
   auto operator<=>(const SentMessage&) const = default;
 };
 
 struct Tick {
   int tick = 0;
-  std::vector<NodeId> crashes;     ///< nodes that crash at this tick, before or after their work
-  std::vector<Message> arrived;    ///< sent at this tick to other nodes; they hold at the next tick
-  std::vector<Message> lost;       ///< sent at this tick, and lost on the way
+  std::vector<NodeId> crashes;   ///< nodes that crash at this tick, before or after their work
+  std::vector<Message> arrived;  ///< sent at this tick to other nodes; they hold at the next tick,
+                                 ///< or later if they are late
+  std::vector<Message> lost;     ///< sent at this tick, and lost on the way
   std::vector<NodeId> restarts{};  ///< nodes that restart at this tick
   bool operator==(const Tick&) const = default;
 };

@@ -171,6 +171,7 @@ std::optional<Candidates::Model> Candidates::find_smallest() {
 std::optional<FaultSet> Candidates::least() {
   if (overtaken_) return overtaken_;
   auto smallest = find_smallest();
+  if (smallest && !overtaken_) smallest = minimise_lateness(std::move(*smallest));
   if (smallest) smallest->faults = minimise_order(*smallest);
   if (overtaken_) return overtaken_;
   if (!smallest) return std::nullopt;
@@ -185,11 +186,30 @@ std::optional<FaultSet> Candidates::smallest() {
   return std::move(smallest->faults);
 }
 
+std::vector<Literal> Candidates::least_bounds(std::size_t ticks) {
+  std::vector<Literal> out = bounded(least_size_);
+  const auto all = circuits_.faults().ticks_late();
+  if (ticks >= all.size()) return out;
+  if (!ticks_) ticks_.emplace(solver_, all, ticks + 1);
+  ticks_->extend(ticks + 1);
+  out.push_back(-ticks_->at_least(ticks + 1));
+  return out;
+}
+
+// `best` has the least size.
+Candidates::Model Candidates::minimise_lateness(Model best) {
+  while (best.faults.lateness() > 0 &&
+         satisfiable(least_bounds(static_cast<std::size_t>(best.faults.lateness()) - 1))) {
+    best = model();
+  }
+  return best;
+}
+
 // `best` has the least size. Place by place, this asks for a model with a smaller variable at that
 // place. The answer "no" also excludes these variables at the places that follow.
 FaultSet Candidates::minimise_order(Model best) {
   const auto& all = circuits_.faults().ordered();
-  std::vector<Literal> assumptions = bounded(least_size_);
+  std::vector<Literal> assumptions = least_bounds(static_cast<std::size_t>(best.faults.lateness()));
   const std::vector<std::size_t>& current = best.positions;
   for (std::size_t place = 0; place < current.size(); ++place) {
     for (;;) {
@@ -240,7 +260,7 @@ void Candidates::exclude(const FaultSet& faults) {
 
 void Candidates::exclude_supersets(const FaultSet& faults) {
   std::vector<Literal> clause;
-  for (Literal v : circuits_.faults().literals(faults)) clause.push_back(-v);
+  for (Literal v : circuits_.faults().contained(faults)) clause.push_back(-v);
   add_to_question(std::move(clause));
 }
 
@@ -251,7 +271,7 @@ void Candidates::exclude_known(const std::vector<FaultSet>& known) {
                                       [&](const Fault& f) { return variables.knows(f); });
     if (!possible) continue;
     std::vector<Literal> clause;
-    for (const Literal v : variables.literals(faults)) clause.push_back(-v);
+    for (const Literal v : variables.contained(faults)) clause.push_back(-v);
     solver_.add(clause);
   }
 }
@@ -268,7 +288,7 @@ bool Candidates::proved(const FaultSet& faults) {
 void Candidates::start(const FaultSet& faults) {
   const Literal active = solver_.new_variable();
   std::vector<Literal> clause{-active};
-  for (Literal v : circuits_.faults().literals(faults)) clause.push_back(-v);
+  for (Literal v : circuits_.faults().contained(faults)) clause.push_back(-v);
   solver_.add(clause);
   running_.emplace_back(faults, active);
 }

@@ -84,14 +84,18 @@ class Candidates {
   std::vector<sat::Literal> bounded(std::size_t k);
   /// The solver's last model.
   [[nodiscard]] Model model() const;
+  Model minimise_lateness(Model best);
   FaultSet minimise_order(Model best);
+  /// "At most so many faults as the least, and so many ticks late all together", as assumptions.
+  std::vector<sat::Literal> least_bounds(std::size_t ticks);
 
   sat::Solver& solver_;
   hazard::Circuits circuits_;
   std::optional<sat::Literal> question_;  ///< Circuits::violation() or error()
   std::optional<hazard::Counter> counter_;
-  std::size_t least_size_ = 0;  ///< Φ has no model with fewer faults
-  std::optional<Model> known_;  ///< a model of Φ as it is now
+  std::optional<hazard::Counter> ticks_;  ///< by which messages are late
+  std::size_t least_size_ = 0;            ///< Φ has no model with fewer faults
+  std::optional<Model> known_;            ///< a model of Φ as it is now
   std::vector<std::pair<FaultSet, sat::Literal>> running_;
   explore::Scout* scout_ = nullptr;
   bool violable_ = false;                                        ///< Φ has a model

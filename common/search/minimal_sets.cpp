@@ -20,12 +20,21 @@ std::vector<FaultSet> minimal_sets(const std::set<FaultSet>& sets) {
   std::vector<FaultSet> out;
   for (const FaultSet& set : sets) {
     bool minimal = true;
-    for (const Fault& fault : set) {
+    const std::size_t most = set.lateness() > 0 ? set.size() : set.size() - 1;
+    const auto check = [&](const Fault& fault) {
       const auto it = by_rarest.find(fault);
-      if (!minimal || it == by_rarest.end()) continue;
+      if (!minimal || it == by_rarest.end()) return;
       for (const FaultSet* other : it->second) {  // the smallest first
-        if (other->size() >= set.size()) break;
-        minimal = minimal && !other->subset_of(set);
+        if (other->size() > most) break;
+        minimal = minimal && (other == &set || !other->subset_of(set));
+      }
+    };
+    for (const Fault& fault : set) {
+      check(fault);
+      // A set whose messages are less late is below this one, too.
+      const auto* delay = std::get_if<Delay>(&fault);
+      for (int late = 1; delay != nullptr && late < delay->late; ++late) {
+        check(Delay{delay->from, delay->to, delay->sent, late});
       }
     }
     if (minimal) out.push_back(set);

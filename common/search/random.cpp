@@ -75,7 +75,9 @@ class RandomSearch final : public Strategy {
     if (!bad_) return out;
     const FaultSet faults = sets_.draw(*bad_);
     out.verdict = faults.empty() ? Verdict::broken : Verdict::counterexample;
-    out.falsifiers.push_back({faults, faults.size() <= 1, {}});
+    const auto delays = faults.all<Delay>();
+    const bool shorter = std::ranges::any_of(delays, [](const Delay& d) { return d.late > 1; });
+    out.falsifiers.push_back({faults, faults.size() <= 1 && !shorter, {}});
     return out;
   }
 

@@ -36,8 +36,9 @@ Replayed execute(const Task& task, const FaultSet& faults, const Log& log) {
 }
 
 std::string message_text(const Task& task, const Message& m) {
-  return fmt::format("{} -> {}  {}", word_or_quoted(task.fspec.name(m.from)),
-                     word_or_quoted(task.fspec.name(m.to)), printable(m.head));
+  return fmt::format("{} -> {}  {}{}", word_or_quoted(task.fspec.name(m.from)),
+                     word_or_quoted(task.fspec.name(m.to)), printable(m.head),
+                     lateness_in_words(m));
 }
 
 std::string as_text(const Task& task, const Replayed& replayed) {

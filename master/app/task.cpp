@@ -155,13 +155,23 @@ DiskFaults disk_of(const config::Options& o, const dedalus::Program& program, So
   return out;
 }
 
+Delays delays_of(const config::Options& o) {
+  return {.most = o.delay_max,
+          .until = o.delay_until,
+          .budget = o.delay_budget,
+          .count = o.delay_count,
+          .duplicates = o.duplicates,
+          .within = o.duplicates_within.value_or(std::max(o.delay_max, 1))};
+}
+
 Fspec make_fspec(const config::Options& o, const dedalus::Program& program,
                  const config::CommandLine& line) {
   const FspecParameters base = base_of(o);
   return with_sources(line.sources, [&] {
-    return Fspec({base.eot, base.eff, base.crashes, program.nodes, o.eff_mode, o.crash_model,
-                  o.restarts, o.crashable, limits_of(o), disk_of(o, program, line.fspec_place)},
-                 line.fspec_place);
+    return Fspec(
+        {base.eot, base.eff, base.crashes, program.nodes, o.eff_mode, o.crash_model, o.restarts,
+         o.crashable, limits_of(o), disk_of(o, program, line.fspec_place), delays_of(o)},
+        line.fspec_place);
   });
 }
 
@@ -204,7 +214,8 @@ dedalus::Program checked(const config::Options& o, const dedalus::Sources& sourc
                                    .fail_on = o.fail_on,
                                    .pauses = o.pauses > 0,
                                    .writebacks = o.disk_writeback > 0,
-                                   .corruptions = corruptions_of(o)});
+                                   .corruptions = corruptions_of(o),
+                                   .late = delays_of(o).latest()});
   });
 }
 

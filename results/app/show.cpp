@@ -102,10 +102,11 @@ class Show {
   /// The senders of the tuple, if it arrived as a message.
   [[nodiscard]] std::string source_of(const Held& held, int tick) const {
     std::string from;
-    if (tick < 2 || !held.node) return from;
-    for (const Message& m : trace_.ticks[static_cast<std::size_t>(tick) - 2].arrived) {
-      if (m.to == *held.node && m.head == held.text) {
-        from += (from.empty() ? "   from " : ", ") + name(m.from);
+    if (!held.node) return from;
+    for (int sent = 1; sent < tick; ++sent) {
+      for (const Message& m : trace_.ticks[static_cast<std::size_t>(sent) - 1].arrived) {
+        if (sent + 1 + m.late != tick || m.to != *held.node || m.head != held.text) continue;
+        from += (from.empty() ? "   from " : ", ") + name(m.from) + lateness_in_words(m);
       }
     }
     return from;
@@ -113,7 +114,7 @@ class Show {
 
   void sent(const Tick& tick) {
     for (const Message& m : tick.arrived) {
-      say(m.from, fmt::format("sends    {} to {}", m.head, name(m.to)));
+      say(m.from, fmt::format("sends    {} to {}{}", m.head, name(m.to), lateness_in_words(m)));
     }
     for (const Message& m : tick.lost) {
       say(m.from, fmt::format("LOST     {} to {}", m.head, name(m.to)));

@@ -214,6 +214,14 @@ class Story {
 
   [[nodiscard]] std::string in_words(const LineageNode& fault, std::vector<std::string> took,
                                      const std::vector<std::string>& uncounted) const {
+    if (const Fault* late = late_fault(fault)) {
+      const bool told =
+          std::holds_alternative<Delay>(*late) && !(took.empty() && uncounted.empty());
+      if (!told) return ldfi::in_words(*late, subject_.fspec());
+      return fmt::format("{}'s message {} to {} at {} comes {} tick{} late", fault.from,
+                         listed(took.empty() ? uncounted : took), fault.to, fault.first,
+                         lateness(*late), lateness(*late) == 1 ? "" : "s");
+    }
     if (!fault.to.empty()) {
       if (took.empty() && uncounted.empty()) {
         return fmt::format("what {} sent to {} at {} was lost", fault.from, fault.to, fault.first);
@@ -239,6 +247,14 @@ class Story {
       text += fmt::format("; what it has does not count for {}", listed(uncounted));
     }
     return text;
+  }
+
+  /// The Delay or Duplicate that the node is; null if it is neither.
+  [[nodiscard]] const Fault* late_fault(const LineageNode& node) const {
+    for (const Fault& fault : run_.faults) {
+      if (is_late(fault) && to_text(fault, subject_.fspec()) == node.fault) return &fault;
+    }
+    return nullptr;
   }
 
   static std::string in_words(const Fault& fault, const Fspec& fspec) {

@@ -1,5 +1,7 @@
 #include "results/draw/groups.hpp"
 
+#include <fmt/core.h>
+
 #include <algorithm>
 #include <map>
 #include <optional>
@@ -83,19 +85,23 @@ void add_lines(const std::vector<const Message*>& messages, bool matters,
 }  // namespace
 
 std::vector<Arrow> arrows(const Trace& trace, const Tick& tick) {
-  using Key = std::tuple<NodeId, NodeId, bool>;
+  using Key = std::tuple<NodeId, NodeId, bool, std::int32_t>;
   std::map<Key, std::map<std::pair<bool, std::uint32_t>, std::vector<const Message*>>> groups;
   for (const Message& m : tick.arrived) {
-    groups[{m.from, m.to, false}][{!trace.matters(tick.tick, m), m.type_number}].push_back(&m);
+    groups[{m.from, m.to, false, m.late}][{!trace.matters(tick.tick, m), m.type_number}].push_back(
+        &m);
   }
   for (const Message& m : tick.lost) {
-    groups[{m.from, m.to, true}][{false, m.type_number}].push_back(&m);
+    groups[{m.from, m.to, true, 0}][{false, m.type_number}].push_back(&m);
   }
   std::vector<Arrow> out;
   for (const auto& [key, relations] : groups) {
-    Arrow arrow{std::get<0>(key), std::get<1>(key), std::get<2>(key), {}};
+    Arrow arrow{std::get<0>(key), std::get<1>(key), std::get<2>(key), {}, std::get<3>(key)};
     for (const auto& [kind, messages] : relations) {
       add_lines(messages, !kind.first, arrow.lines);
+    }
+    for (LabelLine& line : arrow.lines) {
+      if (arrow.late > 0) line.text += fmt::format(" +{}", arrow.late);
     }
     out.push_back(std::move(arrow));
   }

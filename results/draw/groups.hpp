@@ -23,11 +23,12 @@ struct Arrow {
   NodeId to;
   bool lost = false;
   std::vector<LabelLine> lines;  ///< what matters first
+  std::int32_t late = 0;         ///< ticks by which the messages arrive later than at the next
 
   [[nodiscard]] bool matters() const { return !lines.empty() && lines.front().matters; }
 };
 
-/// The arrows of one tick, sorted by sender, then by receiver.
+/// The arrows that begin at one tick, sorted by sender, then by receiver; those in time come first.
 std::vector<Arrow> arrows(const Trace& trace, const Tick& tick);
 
 }  // namespace ldfi::results

@@ -96,7 +96,8 @@ class BandLayout {
   bool try_slot(PlacedArrow& a, std::size_t slot, std::size_t lines) {
     const double middle =
         y_ + padding + (static_cast<double>(slot) + static_cast<double>(lines) / 2) * line_height;
-    const double part = (middle - y_) / (a.to.y - y_);
+    // A late arrow is steeper: it goes on through the ticks that follow.
+    const double part = (middle - y_) / (a.to.y - y_) / (1 + a.arrow.late);
     if (a.arrow.lost && part > lost_at - 0.08) return false;
     const double half = label_width(a) / 2;
     // At the picture's border a label is moved along its slot, so that it stays inside the picture.
@@ -176,6 +177,12 @@ LamportLayout lay_out(const Trace& trace, double top) {
     y += &band == &out.bands.back() ? 0 : height;
   }
   out.height = y;
+  for (std::size_t i = 0; i < out.bands.size(); ++i) {
+    for (PlacedArrow& a : out.bands[i].arrows) {
+      const std::size_t arrival = i + 1 + static_cast<std::size_t>(a.arrow.late);
+      if (a.arrow.late > 0 && arrival < out.bands.size()) a.to.y = out.bands[arrival].y;
+    }
+  }
   return out;
 }
 

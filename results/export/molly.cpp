@@ -74,7 +74,7 @@ class Run {
  private:
   [[nodiscard]] std::string edge(const Message& m, int sent, bool lost) const {
     return fmt::format("  node_{}_{} -> node_{}_{} [label={}{}];\n", m.from.index(), sent,
-                       m.to.index(), sent + 1, dot_quoted(m.type),
+                       m.to.index(), sent + 1 + m.late, dot_quoted(m.type),
                        lost ? " style=dashed color=red" : "");
   }
 
@@ -126,6 +126,16 @@ class Run {
                              {"time", one.at.tick()}});
       }
     };
+    const auto add_late = [&](const char* name, const auto& all) {
+      for (const auto& one : all) {
+        out[name].push_back({{"from", fspec_.name(one.from)},
+                             {"to", fspec_.name(one.to)},
+                             {"time", one.sent.tick()},
+                             {"ticks", one.late}});
+      }
+    };
+    add_late("delays", execution_.faults.all<Delay>());
+    add_late("duplicates", execution_.faults.all<Duplicate>());
     add_disks("corruptions", execution_.faults.all<Corruption>());
     add_disks("deadDisks", execution_.faults.all<DeadDisk>());
     add_disks("writeBacks", execution_.faults.all<WriteBack>());
@@ -169,7 +179,7 @@ class Run {
                      {"receiveTime", received}});
     };
     for (const Tick& tick : ticks_) {
-      for (const Message& m : tick.arrived) add(m, tick.tick, tick.tick + 1);
+      for (const Message& m : tick.arrived) add(m, tick.tick, tick.tick + 1 + m.late);
       for (const Message& m : tick.lost) add(m, tick.tick, never);
     }
     return out;

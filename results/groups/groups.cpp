@@ -54,6 +54,12 @@ std::set<std::string> cut_by(const Subject& subject, const Rerun& execution) {
       for (const Message& m : tick.lost) {
         if (loses(fault, {m.from, m.to, Time(tick.tick)})) types.insert(m.type);
       }
+      for (const Message& m : tick.arrived) {
+        if (m.late == 0) continue;
+        const FaultFact late{FaultFact::Kind::late, m.from, Time(tick.tick),
+                             no_relation,           m.to,   m.late};
+        if (makes(fault, late)) types.insert(m.type);
+      }
     }
     const std::string written = to_text(fault, subject.fspec());
     std::string text = written.substr(0, written.find('('));

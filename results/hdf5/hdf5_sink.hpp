@@ -12,8 +12,10 @@
 namespace ldfi::results {
 
 /// The version of the layout. It grows with every change that a reader could notice.
-inline constexpr int schema_version = 13;
-/// That of a file whose run is about no real system.
+inline constexpr int schema_version = 14;
+/// That of a file in whose run messages are never late.
+inline constexpr int systems_schema_version = 13;
+/// That of a file whose run is moreover about no real system.
 inline constexpr int params_schema_version = 12;
 /// Of files whose cells all have the constants that its program sets.
 inline constexpr int choices_schema_version = 11;

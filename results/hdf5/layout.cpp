@@ -25,7 +25,10 @@ std::string numbered(std::size_t index) {
 
 /// The version of a file that holds the run, no larger than need be.
 int version_of(const RunRecord& run) {
-  if (run.system) return schema_version;
+  if (std::ranges::any_of(run.cells, [](const Cell& c) { return !c.fspec.delays.none(); })) {
+    return schema_version;
+  }
+  if (run.system) return systems_schema_version;
   if (std::ranges::any_of(run.cells, [](const Cell& c) { return !c.params.empty(); })) {
     return params_schema_version;
   }

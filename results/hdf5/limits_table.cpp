@@ -47,6 +47,16 @@ void each_of_choices(Limits& limits, Number number, Lists lists) {
   number("least_down", limits.least_down);
   number("most_down", limits.most_down);
 }
+/// The same of what arrives late or twice.
+template <class Late, class Number>
+void each_of_delays(Late& delays, Number number) {
+  number("delay_max", delays.most);
+  number("delay_until", delays.until);
+  number("delay_budget", delays.budget);
+  number("delay_count", delays.count);
+  number("duplicates", delays.duplicates);
+  number("duplicates_within", delays.within);
+}
 /// The same of pauses.
 template <class Limits, class Number, class Lists>
 void each_of_pauses(Limits& limits, Number number, Lists lists) {
@@ -67,7 +77,7 @@ class LimitsSource {
  public:
   LimitsSource(Reader& reader, std::string table) : reader_(reader), table_(std::move(table)) {}
 
-  void read(FaultLimits& limits, DiskFaults& disk) {
+  void read(FaultLimits& limits, DiskFaults& disk, Delays& delays) {
     names_ = reader_.texts(table_, "limit");
     lists_ = reader_.integers(table_, "list");
     values_ = reader_.texts(table_, "value");
@@ -84,6 +94,7 @@ class LimitsSource {
     each_of_corruptions(disk, number_of, lists_of);
     each_of_ways(limits, number_of);
     each_of_choices(limits, number_of, lists_of);
+    each_of_delays(delays, number_of);
     if (row_ < names_.size()) reader_.damaged(table_, "it names a limit that cannot stand here");
   }
 
@@ -158,11 +169,12 @@ void write_limits(hid_t group, const FspecParameters& fspec) {
   if (fspec.disk.corrupt > 0) each_of_corruptions(fspec.disk, write, write);
   if (fspec.limits.one_way) each_of_ways(fspec.limits, write);
   if (has_choices(fspec.limits)) each_of_choices(fspec.limits, write, write);
+  if (!fspec.delays.none()) each_of_delays(fspec.delays, write);
   table.write(group, "limits");
 }
 
 void read_limits(Reader& reader, const std::string& group, FspecParameters& fspec) {
-  LimitsSource(reader, group + "/limits").read(fspec.limits, fspec.disk);
+  LimitsSource(reader, group + "/limits").read(fspec.limits, fspec.disk, fspec.delays);
 }
 
 }  // namespace ldfi::results

@@ -11,7 +11,8 @@ namespace {
 
 class Writer {
  public:
-  explicit Writer(const Cell& cell) : cell_(cell) {}
+  explicit Writer(const Cell& cell)
+      : cell_(cell), messages_(message_columns(!cell.fspec.delays.none())) {}
 
   void add(const Trace& trace) {
     runs_.text(to_text(trace.faults, cell_.fspec));
@@ -52,6 +53,16 @@ class Writer {
     messages_.u32(run_).i64(sent).u32(m.from.raw()).u32(m.to.raw());
     messages_.text(m.type).u32(m.type_number).text(m.head).boolean(arrived);
     messages_.boolean(arrived && trace.matters(sent, m));
+    if (!cell_.fspec.delays.none()) messages_.i64(m.late);
+  }
+
+  static std::vector<ColumnSpec> message_columns(bool late) {
+    std::vector<ColumnSpec> out{
+        {"run", Column::u32},    {"sent", Column::i64},        {"from", Column::u32},
+        {"to", Column::u32},     {"type", Column::text},       {"type_number", Column::u32},
+        {"tuple", Column::text}, {"arrived", Column::boolean}, {"matters", Column::boolean}};
+    if (late) out.push_back({"late", Column::i64});
+    return out;
   }
 
   const Cell& cell_;
@@ -59,15 +70,7 @@ class Writer {
   Table runs_{{{"faults", Column::text},
                {"matters_known", Column::boolean},
                {"held_known", Column::boolean}}};
-  Table messages_{{{"run", Column::u32},
-                   {"sent", Column::i64},
-                   {"from", Column::u32},
-                   {"to", Column::u32},
-                   {"type", Column::text},
-                   {"type_number", Column::u32},
-                   {"tuple", Column::text},
-                   {"arrived", Column::boolean},
-                   {"matters", Column::boolean}}};
+  Table messages_;
   Table crashes_{{{"run", Column::u32}, {"node", Column::u32}, {"tick", Column::i64}}};
   Table restarts_{{{"run", Column::u32}, {"node", Column::u32}, {"tick", Column::i64}}};
   Table held_{{{"run", Column::u32},
@@ -129,14 +132,29 @@ class TraceReader {
     const auto tuple = printable_texts(table, "tuple");
     const auto arrived = reader_.counts(table, "arrived");
     const auto matters = reader_.counts(table, "matters");
+    const bool delays = !cell_.fspec.delays.none();
+    const auto late =
+        delays ? reader_.integers(table, "late") : std::vector<std::int64_t>(run.size());
     for (std::size_t i = 0; i < run.size(); ++i) {
       Trace& trace = trace_at(table, run[i]);
       Tick& tick = trace.ticks[tick_of(table + ".sent", sent[i]) - 1];
-      const Message message{node(table + ".from", from[i]), node(table + ".to", to[i]), tuple[i],
-                            small(table + ".type_number", number[i]), type[i]};
+      const Message message{node(table + ".from", from[i]),
+                            node(table + ".to", to[i]),
+                            tuple[i],
+                            small(table + ".type_number", number[i]),
+                            type[i],
+                            ticks_late(table, tick.tick, late[i])};
       (arrived[i] != 0 ? tick.arrived : tick.lost).push_back(message);
       if (trace.matter && matters[i] != 0) trace.matter->insert({Time(tick.tick), message});
     }
+  }
+
+  /// By how many ticks a message is late; it arrives by EOT.
+  std::int32_t ticks_late(const std::string& table, int sent, std::int64_t late) {
+    if (late < 0 || late > cell_.fspec.eot - sent) {
+      reader_.damaged(table + ".late", "a message arrives before it is sent, or after EOT");
+    }
+    return static_cast<std::int32_t>(late);
   }
 
   void node_events(const char* name, std::vector<NodeId> Tick::*list) {

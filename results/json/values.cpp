@@ -28,6 +28,14 @@ Json fspec_json(const FspecParameters& fspec) {
   if (limits.pauses > 0) out["pauses"] = limits.pauses;
   if (!limits.pausable.empty()) out["pausable"] = limits.pausable;
   if (limits.faults) out["faults"] = *limits.faults;
+  const Delays& delays = fspec.delays;
+  if (delays.most > 0) out["delays"]["max"] = delays.most;
+  if (delays.most > 0 && delays.budget) out["delays"]["budget"] = *delays.budget;
+  if (delays.most > 0 && delays.count) out["delays"]["count"] = *delays.count;
+  if (!delays.none() && delays.until) out["delays"]["until"] = *delays.until;
+  if (delays.duplicates > 0) {
+    out["duplicates"] = {{"max", delays.duplicates}, {"within", delays.within}};
+  }
   if (!fspec.disk.none()) {
     out["disk"] = {{"write", fspec.disk.write},
                    {"relations", fspec.disk.relations},
@@ -79,6 +87,7 @@ Json ticks_json(const Trace& trace) {
     Json out = Json::array();
     for (const Message& m : list) {
       out.push_back({{"from", trace.name(m.from)}, {"to", trace.name(m.to)}, {"tuple", m.head}});
+      if (m.late > 0) out.back()["late"] = m.late;
     }
     return out;
   };

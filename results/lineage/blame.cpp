@@ -25,11 +25,15 @@ const Fault& Blame::maker(const Fact& fact) const {
       : program.corrupted == fact.relation                                    ? Kind::corrupted
       : program.corrupt == fact.relation                                      ? Kind::corrupt
       : program.writeback == fact.relation                                    ? Kind::writeback
+      : program.late == fact.relation                                         ? Kind::late
       : program.paused == fact.relation || program.standing == fact.relation  ? Kind::paused
       : program.quiet == fact.relation || program.quiet_self == fact.relation ? Kind::quiet
                                                                               : Kind::restart;
   FaultFact wanted{kind, *of, crash ? Time(static_cast<int>(fact.tuple[2])) : fact.at};
-  if (kind >= Kind::ioerror) {  // of disks
+  if (kind == Kind::late) {
+    wanted.to = node(fact.tuple[1]).value();
+    wanted.ticks = static_cast<std::int32_t>(fact.tuple[2]);
+  } else if (kind >= Kind::ioerror) {  // of disks
     wanted.relation =
         subject_.fspec().find_stored(program.symbols.text(fact.tuple[1])).value_or(no_relation);
   }

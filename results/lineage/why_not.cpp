@@ -174,9 +174,22 @@ class RuleCheck {
     dedalus::ArithmeticFault fault;
     const auto to = dedalus::evaluate(receiver, values.data(), fault);
     if (to && !network.delivers(from, *to)) {
+      const auto late = late_by(from, *to);
       note(Stuck::lost, premises,
-           fmt::format("the message that {} sends at {} is lost", node, at_.tick()));
+           late ? fmt::format("the message that {} sends at {} arrives {} tick{} late", node,
+                              at_.tick(), *late, *late == 1 ? "" : "s")
+                : fmt::format("the message that {} sends at {} is lost", node, at_.tick()));
     }
+  }
+
+  /// By how many ticks what one node sends the other is late.
+  [[nodiscard]] std::optional<int> late_by(Value from, Value to) const {
+    const Channel channel{fspec_.find(program_.symbols.text(from)).value_or(NodeId()),
+                          fspec_.find(program_.symbols.text(to)).value_or(NodeId()), at_};
+    for (const Delay& delay : execution_.faults.all<Delay>()) {
+      if (delay.loses(channel)) return delay.late;
+    }
+    return std::nullopt;
   }
 
   /// Why an `@next` rule of a node does not take its head to the next tick.
@@ -209,6 +222,9 @@ class RuleCheck {
       case dedalus::Carrier::stand:
       case dedalus::Carrier::copy:
       case dedalus::Carrier::load:
+      case dedalus::Carrier::depart:
+      case dedalus::Carrier::travel:
+      case dedalus::Carrier::arrive:
         break;
     }
     return fmt::format("{} is down", node);
@@ -284,6 +300,16 @@ std::string about_writeback(const dedalus::Program& program, const Goal& goal) {
                      program.tuple_text(goal.relation, goal.tuple.data(), goal.wildcards));
 }
 
+std::string about_late(const dedalus::Program& program, const Goal& goal) {
+  const auto named = [&](std::size_t column, const char* any) {
+    return (goal.wildcards >> column & 1U) != 0
+               ? any
+               : word_or_quoted(program.symbols.text(goal.tuple[column]));
+  };
+  return fmt::format("what {} sends {} at {} is not late", named(0, "any node"),
+                     named(1, "another"), goal.at.tick());
+}
+
 std::string about_crash(const dedalus::Program& program, const Goal& goal) {
   const bool any = goal.tuple.size() < 2 || (goal.wildcards >> 1U & 1U) != 0;
   return any ? "nobody crashes"
@@ -309,6 +335,7 @@ std::string why_not(const Subject& subject, const Rerun& execution, const Goal& 
     return about_corruption(program, absent);
   }
   if (program.writeback == absent.relation) return about_writeback(program, absent);
+  if (program.late == absent.relation) return about_late(program, absent);
   Reason best;
   bool any = false;
   for (const Rule& rule : program.rules) {

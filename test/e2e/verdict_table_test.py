@@ -16,6 +16,7 @@ import tempfile
 
 COLUMNS = ["config", "eot", "eff", "crashes", "eff_mode", "verdict", "first minimal falsifier"]
 WITH_RESTARTS = [column if column != "eff_mode" else "restarts" for column in COLUMNS]
+WITH_DELAYS = [column if column != "eff_mode" else "delays" for column in COLUMNS]
 OF_SYSTEMS = ["config", "program", "executions", "verdict", "first minimal falsifier"]
 OF_SPECIFICATIONS = ["config", "specification", "severity", "verdict", "first minimal falsifier"]
 EXIT = {"certified": 0, "counterexample": 1, "broken": 1, "inconclusive": 2, "vacuous": 2}
@@ -28,7 +29,7 @@ def cells(line):
     return [cell.strip() for cell in line.strip().strip("|").split("|")]
 
 
-def read_table(text, tables=(COLUMNS, WITH_RESTARTS)):
+def read_table(text, tables=(COLUMNS, WITH_RESTARTS, WITH_DELAYS)):
     """Rows of all tables with these columns, as dictionaries."""
     rows, columns = [], None
     for line in text.splitlines():
@@ -71,6 +72,9 @@ def differences(row, summary, status):
     for key in ("eot", "eff", "crashes", "eff_mode", "restarts"):
         if key in row and str(spec[key]) != row[key]:
             yield f"{name}: {key} is {spec[key]}, the table says {row[key]}"
+    late = str(spec.get("delays", {}).get("max", 0))
+    if row.get("delays", late) != late:
+        yield f"{name}: messages are up to {late} ticks late, the table says {row['delays']}"
     if summary["verdict"] != row["verdict"]:
         yield f"{name}: {summary['verdict']}, the table says {row['verdict']}"
     if status != EXIT.get(summary["verdict"]):

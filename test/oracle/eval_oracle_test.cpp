@@ -11,6 +11,7 @@
 #include "common/dedalus/eval/evaluator.hpp"
 #include "test/oracle/naive.hpp"
 #include "test/oracle/seeds.hpp"
+#include "test/support/limited_program.hpp"
 #include "test/support/random_program.hpp"
 
 namespace ldfi::test {
@@ -30,7 +31,7 @@ std::string plain_text(eval::Evaluator& evaluator, const dedalus::Program& progr
         const auto tuples = model->tuples(RelationId(r), Time(t));
         if (program.crash != RelationId(r)) size += tuples.size();
         for (const auto& tuple : tuples) {
-          if (program.relations[r].selection_of) continue;
+          if (program.relations[r].selection_of || program.internal(RelationId(r))) continue;
           out += fmt::format("{}@{}\n", program.tuple_text(RelationId(r), tuple.data()), t);
           EXPECT_TRUE(model->contains(RelationId(r), Time(t), tuple));
         }
@@ -51,8 +52,9 @@ std::string naive_text(const dedalus::Program& program, const dedalus::Program& 
   try {
     const NaiveModel model = naive_run(spelled, fspec, faults);
     for (std::size_t t = 1; t < model.size(); ++t) {
-      for (const dedalus::Relation& relation : program.relations) {
-        if (relation.selection_of) continue;
+      for (std::size_t r = 0; r < program.relations.size(); ++r) {
+        const dedalus::Relation& relation = program.relations[r];
+        if (relation.selection_of || program.internal(RelationId(r))) continue;
         const RelationId id = spelled.find(relation.name).value();
         for (const auto& tuple : model[t][id.index()]) {
           out += fmt::format("{}@{}\n", spelled.tuple_text(id, tuple.data()), t);
@@ -95,12 +97,12 @@ bool has_selection(const dedalus::Program& program) {
                      [](const auto& relation) { return relation.selection_of.has_value(); });
 }
 
-TEST(EvalOracle, PlainAgreesWithNaive) {
-  const auto [first, count] = seeds({1, 2000});
+/// Compares on `count` programs that `make` makes of the seeds from `first` on.
+void compare_all(RandomProgram (*make)(std::uint64_t), std::uint64_t first, std::uint64_t count) {
   std::uint64_t accepted = 0;
   std::uint64_t repeating = 0;
   for (std::uint64_t seed = first; seed < first + count; ++seed) {
-    const RandomProgram random = random_program(seed);
+    const RandomProgram random = make(seed);
     const auto program = checked(random);
     if (program) ++accepted;
     if (program && has_selection(*program)) ++repeating;
@@ -117,6 +119,17 @@ TEST(EvalOracle, PlainAgreesWithNaive) {
   EXPECT_GT(repeating * 50, count);
   EXPECT_GE(accepted * 100, count * 90)
       << "the generator makes too many programs that do not check";
+}
+
+TEST(EvalOracle, PlainAgreesWithNaive) {
+  const auto [first, count] = seeds({1, 2000});
+  compare_all(random_program, first, count);
+}
+
+/// The plain evaluator follows rules of the checker, and the naive one the faults.
+TEST(EvalOracle, PlainAgreesWithNaiveWhereMessagesAreLate) {
+  const auto [first, count] = seeds({1, 1000});
+  compare_all(late_program, first, count);
 }
 
 }  // namespace

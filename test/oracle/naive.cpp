@@ -111,15 +111,53 @@ class Naive {
 
   /// All bindings first, then the heads: the tables do not change under the loops.
   bool fire(const Rule& rule) {
+    if (of_late_messages(rule)) return false;
     std::vector<Binding> bindings;
     Binding binding;
     extend(rule, 0, binding, bindings);
+    if (rule.kind == RuleKind::async && fspec_.delays() != Delays{}) return send(rule, bindings);
     std::vector<std::vector<Value>> heads =
         rule.has_aggregate ? aggregate(rule, bindings) : plain_heads(rule, bindings);
     NaiveTable& table = at(rule.kind == RuleKind::deductive ? now_ : now_ + 1)[rule.head.index()];
     bool changed = false;
     for (auto& head : heads) changed = table.insert(std::move(head)).second || changed;
     return changed;
+  }
+
+  /// What stands for late messages in the checked program is not looked at: faults are (SEMANTICS §3).
+  static bool of_late_messages(const Rule& rule) {
+    return rule.carrier == Carrier::depart || rule.carrier == Carrier::travel ||
+           rule.carrier == Carrier::arrive;
+  }
+
+  /// The ticks after the next at which a message that leaves its sender arrives.
+  std::set<int> arrivals(const Rule& rule, const Binding& binding) const {
+    const std::optional<NodeId> from = location(rule, binding);
+    const Expression& first = rule.head_terms[0].expression;
+    const std::optional<NodeId> to =
+        node(program_.relation(rule.head).columns[0], evaluate(first, binding));
+    if (!from || !to || *from == *to) return {0};
+    std::set<int> out;
+    int late = 0;
+    for (const Delay& d : faults_.all<Delay>()) {
+      if (d.from == *from && d.to == *to && d.sent.tick() == now_) late = d.late;
+    }
+    out.insert(late);
+    for (const Duplicate& u : faults_.all<Duplicate>()) {
+      if (u.from == *from && u.to == *to && u.sent.tick() == now_) out.insert(u.late);
+    }
+    return out;
+  }
+
+  bool send(const Rule& rule, const std::vector<Binding>& bindings) {
+    for (const Binding& binding : bindings) {
+      const auto heads = plain_heads(rule, {binding});
+      for (const int late : arrivals(rule, binding)) {
+        const int tick = now_ + 1 + late;
+        if (tick <= fspec_.eot()) at(tick)[rule.head.index()].insert(heads.begin(), heads.end());
+      }
+    }
+    return false;
   }
 
   const NaiveTable& table_of(const Literal& literal) {

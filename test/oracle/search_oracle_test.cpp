@@ -55,6 +55,8 @@ struct Totals {
   int dead = 0;     ///< programs with one in which a disk dies
   int damaged = 0;
   int written_back = 0;
+  int late = 0;
+  int twice = 0;
 };
 
 class Comparison {
@@ -105,6 +107,8 @@ class Comparison {
         totals.paused += some(static_cast<const Pause*>(nullptr)) ? 1 : 0;
         totals.dead += some(static_cast<const DeadDisk*>(nullptr)) ? 1 : 0;
         totals.damaged += some(static_cast<const Corruption*>(nullptr)) ? 1 : 0;
+        totals.late += some(static_cast<const Delay*>(nullptr)) ? 1 : 0;
+        totals.twice += some(static_cast<const Duplicate*>(nullptr)) ? 1 : 0;
         totals.written_back += some(static_cast<const WriteBack*>(nullptr)) ? 1 : 0;
         ++totals.verdicts[(expected.error.empty() ? "verdict " : "with errors, verdict ") +
                           std::to_string(static_cast<int>(expected.verdict)) +
@@ -230,7 +234,8 @@ Totals compare_all(RandomProgram (*make)(std::uint64_t), std::uint64_t first, st
             << " with four executions or more, " << totals.written
             << " falsified by failed writes, " << totals.paused << " by pauses, " << totals.dead
             << " by dead disks, " << totals.damaged << " by corruptions, " << totals.written_back
-            << " by write-backs\n";
+            << " by write-backs, " << totals.late << " by delays, " << totals.twice
+            << " by duplicates\n";
   for (const auto& [verdict, n] : totals.verdicts)
     std::cout << "  " << verdict << ": " << n << "\n";
   return totals;
@@ -240,6 +245,15 @@ TEST(SearchOracle, LineageAgreesWhereNodesRestart) {
   const auto [first, count] = seeds({1, 200});
   const Totals totals = compare_all(recovery_program, first, count);
   EXPECT_LT(totals.refused, totals.programs);
+  EXPECT_EQ(totals.blocked_only, 0U);
+}
+
+TEST(SearchOracle, LineageAgreesWhereMessagesAreLate) {
+  const auto [first, count] = seeds({1, 400});
+  const Totals totals = compare_all(late_program, first, count);
+  EXPECT_LT(totals.refused, totals.programs);
+  EXPECT_GT(totals.late * 10, totals.programs);
+  EXPECT_GT(totals.twice * 40, totals.programs);
   EXPECT_EQ(totals.blocked_only, 0U);
 }
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "common/base/errors.hpp"
 #include "test/support/random.hpp"
 #include "test/support/recovery_program.hpp"
 
@@ -72,6 +73,58 @@ void choose_limits(FspecParameters& p, std::uint64_t seed) {
       --p.eff;
     }
   }
+}
+
+namespace {
+
+void choose_delays(FspecParameters& p, Random& random) {
+  Delays& delays = p.delays;
+  delays.most = random.chance(85) ? random.between(1, 3) : 0;
+  if (delays.most == 0 || random.chance(35)) delays.duplicates = random.between(1, 2);
+  delays.within = random.between(1, 2);
+  if (random.chance(30)) delays.until = random.between(0, p.eot);
+  if (random.chance(50)) delays.budget = random.between(1, 4);
+  if (random.chance(60)) delays.count = random.between(1, 3);
+  if (random.chance(20)) p.limits.faults = random.between(1, 3);
+  // What is lost need not be late: often nothing is, and there is time for what is late.
+  p.eff = random.chance(75) ? 0 : std::min(p.eff, 1);
+  if (random.chance(60)) p.crashes = 0;
+  p.eot = std::max(p.eot, random.between(4, 6));
+  if (random.chance(30)) choose_omissions(p, random);
+}
+
+}  // namespace
+
+RandomProgram late_program(std::uint64_t seed) {
+  Random random(seed * 7'919 + 17);
+  RandomProgram out = random_program(seed);
+  FspecParameters& p = out.fspec;
+  choose_delays(p, random);
+  // What is counted in many ways takes long to count.
+  const auto many = [&] {
+    try {
+      return Fspec(p).distinct_fault_sets() > max_fault_sets;
+    } catch (const BudgetExceeded&) {
+      return true;
+    }
+  };
+  while (many()) {
+    Delays& delays = p.delays;
+    if (!delays.count || *delays.count > 2) {
+      delays.count = 2;
+    } else if (p.eff > 0) {
+      --p.eff;
+    } else if (delays.duplicates > 1) {
+      --delays.duplicates;
+    } else if (delays.most > 1) {
+      --delays.most;
+    } else if (*delays.count > 1) {
+      delays.count = 1;
+    } else {
+      --p.eot;
+    }
+  }
+  return out;
 }
 
 RandomProgram limited_program(std::uint64_t seed) {

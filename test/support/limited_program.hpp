@@ -8,6 +8,9 @@ namespace ldfi::test {
 /// random_program(seed), or recovery_program(seed), with random limits of every kind.
 RandomProgram limited_program(std::uint64_t seed);
 
+/// random_program(seed), some of whose messages may arrive late or twice.
+RandomProgram late_program(std::uint64_t seed);
+
 /// Limits of every kind for these nodes, so that there are at most max_fault_sets fault sets.
 void choose_limits(FspecParameters& fspec, std::uint64_t seed);
 

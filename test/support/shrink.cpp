@@ -89,6 +89,8 @@ bool lower_fspec(RandomProgram& program, const Test& still_fails) {
   FspecParameters f = program.fspec;
   attempt((--f.crashes, f));
   if (program.fspec.disk.write > 0) attempt((f = program.fspec, --f.disk.write, f));
+  if (program.fspec.delays.most > 0) attempt((f = program.fspec, --f.delays.most, f));
+  if (program.fspec.delays.duplicates > 0) attempt((f = program.fspec, --f.delays.duplicates, f));
   if (program.fspec.limits.pauses > 0) attempt((f = program.fspec, --f.limits.pauses, f));
   if (program.fspec.disk.dead > 0) attempt((f = program.fspec, --f.disk.dead, f));
   if (program.fspec.disk.corrupt > 0) attempt((f = program.fspec, --f.disk.corrupt, f));

@@ -4,6 +4,7 @@ namespace ldfi::eval {
 
 void set_faults(dedalus::CheckOptions& options, const FspecParameters& fspec) {
   options.pauses = fspec.limits.pauses > 0;
+  options.late = fspec.delays.latest();
   options.writebacks = fspec.disk.writeback > 0;
   const DiskFaults& disk = fspec.disk;
   options.corruptions = {

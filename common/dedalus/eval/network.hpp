@@ -74,6 +74,10 @@ class Network {
   [[nodiscard]] const std::vector<std::pair<NodeId, StoredId>>& corrupted_before() const {
     return faults_.corrupted_before();
   }
+  /// What is sent at this tick and arrives late, or twice.
+  [[nodiscard]] const std::vector<Fault>& late() const { return faults_.late(); }
+  /// True if the node is a symbol of the program.
+  [[nodiscard]] bool has_symbol(NodeId node) const { return symbols_.at(node.index()).has_value(); }
   /// What is written back at this tick.
   [[nodiscard]] const std::vector<std::pair<NodeId, StoredId>>& written_back() const {
     return faults_.written_back();
@@ -100,6 +104,7 @@ class Network {
   }
   [[nodiscard]] bool goes_on(std::uint32_t node, dedalus::Carrier carrier,
                              StoredId relation) const {
+    if (carrier >= dedalus::Carrier::depart) return true;
     if (model_ != CrashModel::stop) {
       return carrier != dedalus::Carrier::keep && !(halts() && faults_.crashed(node));
     }
@@ -117,6 +122,10 @@ class Network {
         return !faults_.dead(node, relation);
       case dedalus::Carrier::keep:
         return faults_.keeps(node, relation);
+      case dedalus::Carrier::depart:
+      case dedalus::Carrier::travel:
+      case dedalus::Carrier::arrive:
+        break;
     }
     return true;
   }

@@ -112,6 +112,17 @@ void Ticks::add_states() {
   add_disks(program_.corrupted, network_.corrupted());
   if (fspec_.disk().detected) add_disks(program_.corrupt, network_.corrupted_before());
   add_disks(program_.writeback, network_.written_back());
+  add_late();
+}
+
+void Ticks::add_late() {
+  if (!program_.late || !wanted(*program_.late, Time(tick_))) return;
+  for (const Fault& fault : network_.late()) {
+    const FaultFact fact = fact_of(fault).value();
+    if (!network_.has_symbol(fact.node) || !network_.has_symbol(fact.to)) continue;
+    const Value tuple[] = {network_.symbol(fact.node), network_.symbol(fact.to), fact.ticks};
+    machine_.insert(*program_.late, false, tuple);
+  }
 }
 
 /// What `relation` says of nodes and their relations.

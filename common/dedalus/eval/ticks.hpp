@@ -36,6 +36,7 @@ class Ticks {
   /// Adds the facts of `restart`, `down` and `ioerror`. Requires the network's faults, and that it is at the
   /// tick.
   void add_states();
+  void add_late();
   void add_disks(std::optional<RelationId> relation,
                  const std::vector<std::pair<NodeId, StoredId>>& disks);
   void deduce();

@@ -52,6 +52,7 @@ std::optional<ChannelId> Grounder::channel_of() {
 std::optional<ChannelId> Grounder::own_channel(std::optional<NodeId> node) {
   using dedalus::Carrier;
   const Carrier carrier = rule_->carrier;
+  if (carrier >= Carrier::depart) return no_channel;
   const bool keeps = carrier == Carrier::keep;
   const bool stops = fspec_.crash_model() == CrashModel::stop;
   if (!node || (stops && carrier == Carrier::stand)) {

@@ -110,6 +110,27 @@ void Grounder::begin_tick() {
   add_disk_facts(program_.corrupted, &Fspec::may_corrupt);
   add_disk_facts(program_.corrupt, &Fspec::may_detect);
   add_disk_facts(program_.writeback, &Fspec::may_write_back);
+  add_late_facts();
+}
+
+/// Which messages of this tick may be late, or come twice, and by how many ticks.
+void Grounder::add_late_facts() {
+  if (!program_.late || !matters(*program_.late, now_)) return;
+  const int latest = fspec_.delays().latest();
+  for (std::uint32_t from = 0; from < fspec_.node_count(); ++from) {
+    for (std::uint32_t to = 0; to < fspec_.node_count(); ++to) {
+      for (int ticks = 1; ticks <= latest && symbol_by_node_[from] && symbol_by_node_[to];
+           ++ticks) {
+        if (!fspec_.may_delay(NodeId(from), NodeId(to), now_, ticks) &&
+            !fspec_.may_duplicate(NodeId(from), NodeId(to), now_, ticks)) {
+          continue;
+        }
+        const Value tuple[] = {*symbol_by_node_[from], *symbol_by_node_[to], ticks};
+        const auto [f, added] = store_.add(program_.late->raw(), now_, tuple);
+        if (added) current_[program_.late->index()].add(f);
+      }
+    }
+  }
 }
 
 /// What `relation` says of nodes and their relations under some fault set at this tick.

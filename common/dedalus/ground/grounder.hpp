@@ -52,6 +52,7 @@ class Grounder {
   void begin_tick();
   void add_disk_facts(std::optional<RelationId> relation,
                       bool (Fspec::*possible)(NodeId, StoredId, Time) const);
+  void add_late_facts();
   void add_fault_facts(std::optional<RelationId> relation,
                        bool (Fspec::*possible)(NodeId, Time) const);
   void ground_stratum(const dedalus::Stratum& stratum);

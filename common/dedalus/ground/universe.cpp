@@ -153,6 +153,11 @@ FaultFact fault_fact(const Program& program, const Fspec& fspec, const FactInfo&
       return {*kind, *node, fact.at, relation.value()};
     }
     const RelationId relation(fact.space);
+    if (program.late == relation) {
+      const auto to = fspec.find(program.symbols.text(tuple[1]));
+      return {FaultFact::Kind::late, *node,      fact.at,
+              no_relation,           to.value(), static_cast<std::int32_t>(tuple[2])};
+    }
     const auto kind = program.down == relation      ? FaultFact::Kind::down
                       : program.restart == relation ? FaultFact::Kind::restart
                       : program.paused == relation || program.standing == relation

@@ -2,6 +2,7 @@
 #include "common/dedalus/language/constants.hpp"
 #include "common/dedalus/language/events.hpp"
 #include "common/dedalus/language/invariant.hpp"
+#include "common/dedalus/language/late.hpp"
 #include "common/dedalus/language/lints.hpp"
 #include "common/dedalus/language/load.hpp"
 #include "common/dedalus/language/location.hpp"
@@ -61,6 +62,7 @@ Program check_program(const Sources& sources, const CheckOptions& options) {
   resolve_corruptions(program, options.corruptions);
   derive_events(program, lowering.vocabulary(), report);
   stand_still(program);
+  add_late_messages(program, options.late);
   read_damaged(program, options.corruptions);
   stratify(program, report);
   place_nodes(program, options, report);

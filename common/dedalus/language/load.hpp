@@ -82,6 +82,8 @@ struct CheckOptions {
   bool writebacks = false;
   /// What disks hold may be damaged: data is handed on as it is, or not, then.
   Corruptions corruptions{};
+  /// By how many ticks messages may arrive late, or a second time; 0: none does.
+  int late = 0;
 };
 
 /// Checks the sources; pure. FileId i of Program::sources is sources.files[i]. Throws SourcedError

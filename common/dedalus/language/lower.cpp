@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <limits>
 
+#include "common/dedalus/language/late.hpp"
 #include "common/dedalus/language/lexer.hpp"
 
 namespace ldfi::dedalus {
@@ -221,17 +222,57 @@ std::optional<RelationId> Lowering::built_in(std::string_view name, std::size_t 
   return columns.size() == arity && strings ? id : std::nullopt;
 }
 
-/// A relation of strings that nobody can write: a program may have one of its own by the name that
+/// A relation of strings, and of a number as its last column, that nobody can write: a program may have one of its own by the name that
 /// is shown.
-RelationId Lowering::declare_helper(std::string_view name, std::size_t arity) {
+RelationId Lowering::declare_helper(std::string_view name, std::size_t strings, bool number) {
+  const std::size_t arity = strings + (number ? 1 : 0);
   const SourceRange where{FileId(std::size_t{0}), 0, 0, 0};
   const RelationId id = vocabulary_.mention(name, arity, where, Vocabulary::Use::head).value();
   for (std::size_t i = 0; i < arity; ++i) {
     const Subject column{Subject::Kind::column, name, i};
-    types_.unify(Typed::always(ColumnType::string, column, where),
-                 Typed::of(vocabulary_.column(id, i), column, where));
+    types_.unify(
+        Typed::always(i < strings ? ColumnType::string : ColumnType::integer, column, where),
+        Typed::of(vocabulary_.column(id, i), column, where));
   }
   return id;
+}
+
+void Lowering::declare_late() {
+  program_.late = declare_helper(late_name, 2, true);
+  std::vector<bool> message(program_.relations.size());
+  for (const Rule& rule : program_.rules) {
+    if (rule.kind == RuleKind::async) message[rule.head.index()] = true;
+  }
+  for (std::size_t r = 0; r < message.size(); ++r) {
+    const auto& event = program_.relations[r].event;
+    if (event && event->kind == EventKind::arrival) message[r] = true;
+  }
+  for (std::size_t r = 0; r < message.size(); ++r) {
+    if (message[r]) declare_under_way(RelationId(r));
+  }
+}
+
+/// Its columns are those of the message, and the ticks that are left.
+void Lowering::declare_under_way(RelationId message) {
+  const SourceRange where = vocabulary_.info(message).first;
+  const std::size_t arity = program_.relation(message).arity();
+  if (arity + 1 > Vocabulary::max_columns) {
+    report_.error(Code::arity, where,
+                  fmt::format("a message that may be late has at most {} columns",
+                              Vocabulary::max_columns - 1));
+    return;
+  }
+  const std::string& name = names_.emplace_back(under_way_name(program_.relation(message).name));
+  const RelationId id = vocabulary_.mention(name, arity + 1, where, Vocabulary::Use::head).value();
+  program_.relations[id.index()].late_of = message;
+  program_.relations[id.index()].observed = program_.relation(message).observed;
+  const auto typed = [&](RelationId relation, std::size_t i) {
+    const Subject column{Subject::Kind::column, name, i};
+    return Typed::of(vocabulary_.column(relation, i), column, where);
+  };
+  for (std::size_t i = 0; i < arity; ++i) types_.unify(typed(message, i), typed(id, i));
+  types_.unify(Typed::always(ColumnType::integer, {Subject::Kind::column, name, arity}, where),
+               typed(id, arity));
 }
 
 void Lowering::finish() {
@@ -241,6 +282,7 @@ void Lowering::finish() {
   if (options_.writebacks && !buffers_.empty()) declare_flush();
   if (options_.corruptions.possible) program_.corrupted = declare_helper(corrupted_name, 2);
   if (options_.pauses) program_.standing = declare_helper(standing_name, 1);
+  if (options_.late > 0) declare_late();
   for (std::size_t r = 0; r < program_.relations.size(); ++r) {
     auto& columns = program_.relations[r].columns;
     for (std::size_t i = 0; i < columns.size(); ++i) {

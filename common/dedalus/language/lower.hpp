@@ -51,8 +51,10 @@ class Lowering {
   void add_disk(const Buffer& buffer);
   void warn_useless_syncs();
   std::optional<RelationId> built_in_for(const ast::Stored& stored, std::string_view name);
-  RelationId declare_helper(std::string_view name, std::size_t arity);
+  RelationId declare_helper(std::string_view name, std::size_t strings, bool number = false);
   void declare_flush();
+  void declare_late();
+  void declare_under_way(RelationId message);
   void add_flush();
   void add_storage(const ast::Statement& statement);
   void add_specification(const ast::Specification& specification);

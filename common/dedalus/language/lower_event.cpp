@@ -46,6 +46,14 @@ bool Lowering::read_event(const ast::Literal& literal) {
                   {event_hint(program_, *named)});
     return false;
   }
+  if (named->kind == EventKind::lost && options_.late > 0) {
+    report_.error(
+        Code::spec, literal.where,
+        fmt::format("where messages may be late, `{}` cannot be told from what is under way",
+                    literal.relation.substr(0, 60)),
+        {"judge by what is delivered, or leave out delays and duplicates"});
+    return false;
+  }
   const std::size_t arity = program_.relation(*of).arity() + (messages ? 1 : 0);
   if (literal.arguments.size() != arity) {
     report_.error(

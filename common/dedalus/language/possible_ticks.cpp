@@ -58,7 +58,7 @@ void PossibleTicks::add_facts(int tick, std::size_t& next_fact) {
   for (const auto& built_in :
        {program_.crash, program_.restart, program_.down, program_.ioerror, program_.paused,
         program_.standing, program_.writeback, program_.corrupt, program_.corrupted, program_.quiet,
-        program_.quiet_self}) {
+        program_.quiet_self, program_.late}) {
     if (built_in) rows_.back()[built_in->index()] = true;
   }
 }

@@ -1,11 +1,22 @@
 #include "common/dedalus/language/program.hpp"
 
+#include <fmt/core.h>
+
 #include <algorithm>
 
 #include "common/base/text.hpp"
 #include "common/dedalus/language/events.hpp"
 
 namespace ldfi::dedalus {
+
+namespace {
+
+/// `1 tick`, `2 ticks`, `_ ticks`
+std::string ticks_text(const std::string& number) {
+  return number + (number == "1" ? " tick" : " ticks");
+}
+
+}  // namespace
 
 Value Symbols::intern(std::string_view text) {
   const auto [it, inserted] =
@@ -47,6 +58,13 @@ std::string Program::tuple_text(RelationId id, const Value* tuple, std::uint64_t
   if (id == corrupted) out = "corrupted";
   if (id == flush) out = "flushed";
   if (id == quiet || id == quiet_self) out = "silent";
+  if (id == late) out = "late";
+  if (r.late_of) {
+    const std::uint64_t columns = (std::uint64_t{1} << (r.arity() - 1)) - 1;
+    return fmt::format("{}, {} before it arrives",
+                       tuple_text(*r.late_of, tuple, wildcards & columns),
+                       ticks_text(value(r.arity() - 1)));
+  }
   for (std::size_t i = 0; i < r.arity(); ++i) {
     if (arrival && i == 1) continue;
     out += (i == 0 ? "(" : ",") + value(i);

@@ -75,7 +75,8 @@ struct Relation {
   /// `notin e(N, Z, Z)` with a Z that nothing binds reads it, and one rule of the program derives
   /// it.
   std::optional<RelationId> selection_of;
-  std::optional<Event> event;  ///< see events.hpp
+  std::optional<Event> event;         ///< see events.hpp
+  std::optional<RelationId> late_of;  ///< what of that message is under way, see late.cpp
   [[nodiscard]] std::size_t arity() const { return columns.size(); }
 };
 
@@ -147,6 +148,9 @@ enum class Carrier : std::uint8_t {
   keep,    ///< what is on the disk stays while the node does not write: a rule of the checker's
   load,    ///< of a deductive rule: a node that is down or restarts shows what its disk has
   stand,   ///< what is in memory, or has arrived, stays while the node is paused: likewise
+  depart,  ///< a message that will be late leaves its sender (late.cpp): nothing stops it
+  travel,  ///< it is under way: likewise
+  arrive,  ///< it arrives
 };
 
 /// A rule. The clock premise of an inductive rule (from = to = location) or an async rule: `from`
@@ -246,6 +250,8 @@ struct Program {
       flush;  ///< what is written to a disk: synced, or written back; likewise
   /// Who is paused, for the rules of Carrier::stand; there are none unless nodes may be paused.
   std::optional<RelationId> standing;
+  /// late(From, To, Ticks), for the rules of late.cpp; none unless messages may be late.
+  std::optional<RelationId> late;
   /// Who sends nothing: to others, and to itself. Only events read them (events.hpp).
   std::optional<RelationId> quiet;
   std::optional<RelationId> quiet_self;
@@ -262,12 +268,12 @@ struct Program {
   [[nodiscard]] bool built_in(RelationId id) const {
     return id == crash || id == restart || id == down || id == ioerror || id == quiet ||
            id == quiet_self || id == paused || id == standing || id == writeback || id == corrupt ||
-           id == corrupted;
+           id == corrupted || id == late;
   }
   /// True for a relation that serves rules which nobody wrote: views do not show its tuples.
   [[nodiscard]] bool internal(RelationId id) const {
     return id == quiet || id == quiet_self || id == standing || id == writeback || id == flush ||
-           id == corrupted;
+           id == corrupted || id == late || relation(id).late_of.has_value();
   }
   /// What a relation is called where its writes fail: of `dur.p`, and of an event of p, it is `p`.
   [[nodiscard]] const std::string& stored_name(const Relation& relation) const {

@@ -162,7 +162,8 @@ class Deriver {
                       Time at) {
     const Rule& rule = bindings.rule();
     const Value from = RuleBindings::value(rule.location, binding);
-    const Value to = rule.kind == RuleKind::async ? goal.tuple[0] : from;
+    const bool sends = rule.kind == RuleKind::async || rule.carrier == dedalus::Carrier::depart;
+    const Value to = sends ? goal.tuple[0] : from;
     const std::uint64_t integers = bindings.located_at_symbol() ? 0 : 3;
     return intern({GoalKind::clock, RelationId(), {from, to}, integers, at, false});
   }

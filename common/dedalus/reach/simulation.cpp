@@ -60,8 +60,10 @@ FaultSet Simulation::random_crashes(std::uint64_t seed) const {
 // some ticks; or alone, at a rate of the course's own.
 bool Simulation::lost(const Course& course, const Channel& channel) const {
   if (course.crashes.loses(channel)) return true;
-  if (channel.kind != ChannelKind::message || channel.sent.tick() > fspec_.last_omission())
+  if (channel.kind != ChannelKind::message || channel.sent.tick() > fspec_.last_omission() ||
+      course.crashes.settles(channel)) {
     return false;
+  }
   if (channel.sent.tick() <= course.until) return course.prefix.loses(channel);
   if (!fspec_.limits().none()) return false;  // too many losses would not be admissible
   const auto tick = static_cast<std::uint64_t>(channel.sent.tick());

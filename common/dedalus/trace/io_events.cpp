@@ -72,7 +72,7 @@ std::vector<failures::IoEvent> IoEvents::of(const FaultSet& faults, const eval::
       const Channel channel{NodeId(ends.from), NodeId(ends.to), at};
       if (is_silent(faults, channel)) return;
       sent.insert({at, Event::Kind::send, program_.relation(relation).name, channel.from,
-                   channel.to, faults.loses(channel)});
+                   channel.to, faults.loses(channel) && !faults.delays(channel)});
     });
     add_writes(at, faults, model, std::move(next), out);
     out.insert(out.end(), sent.begin(), sent.end());

@@ -7,7 +7,8 @@ namespace ldfi::trace {
 std::optional<SentMessage> message_of(const dedalus::Program& program, const Fspec& fspec,
                                       const provenance::DerivationGraph& graph,
                                       const provenance::Firing& firing) {
-  if (program.rule(firing.rule).kind != dedalus::RuleKind::async) return std::nullopt;
+  const bool late = program.rule(firing.rule).carrier == dedalus::Carrier::depart;
+  if (program.rule(firing.rule).kind != dedalus::RuleKind::async && !late) return std::nullopt;
   if (firing.premises.empty()) return std::nullopt;
   const provenance::Goal& clock = graph.goals[firing.premises.back()];
   if (clock.kind != provenance::GoalKind::clock || clock.wildcards != 0) return std::nullopt;
@@ -16,13 +17,19 @@ std::optional<SentMessage> message_of(const dedalus::Program& program, const Fsp
   if (!from || !to || *from == *to) return std::nullopt;
   RelationId relation = graph.goals[firing.head].relation;
   eval::Tuple tuple = graph.goals[firing.head].tuple;
+  std::int32_t ticks = 0;
+  if (late) {
+    relation = program.relation(relation).late_of.value();
+    ticks = static_cast<std::int32_t>(tuple.back());
+    tuple.pop_back();
+  }
   if (const auto& event = program.relation(relation).event) {
     relation = event->of;  // m[from](To, From, …) is the message m(To, …)
     tuple.erase(tuple.begin() + 1);
   }
   return SentMessage{clock.at,
                      {*from, *to, program.tuple_text(relation, tuple.data()), relation.raw(),
-                      program.relation(relation).name}};
+                      program.relation(relation).name, ticks}};
 }
 
 std::vector<SentMessage> messages_of(const dedalus::Program& program, const Fspec& fspec,

@@ -48,7 +48,7 @@ class Losing {
       if (ends.from == eval::Ends::none || ends.from == ends.to) return;
       if (program_.relations[row.table].event) return;  // the message itself is told
       const Channel channel{NodeId(ends.from), NodeId(ends.to), sent};
-      if (!faults_.loses(channel) || is_silent(faults_, channel)) return;
+      if (!faults_.loses(channel) || faults_.delays(channel) || is_silent(faults_, channel)) return;
       const RelationId relation(row.table);
       lost.insert({channel.from, channel.to, program_.tuple_text(relation, row.tuple),
                    relation.raw(), program_.relation(relation).name});

@@ -30,6 +30,16 @@ void fields(Archive& ar, T& disk) {
 }
 
 template <class Archive, class T>
+requires std::same_as<std::remove_const_t<T>, Delays>
+void fields(Archive& ar, T& delays) {
+  ar(delays.most);
+  limit_fields(ar, delays.until);
+  limit_fields(ar, delays.budget);
+  limit_fields(ar, delays.count);
+  ar(delays.duplicates, delays.within);
+}
+
+template <class Archive, class T>
 requires std::same_as<std::remove_const_t<T>, FspecParameters>
 void fields(Archive& ar, T& p) {
   ar(p.eot, p.eff, p.crashes, p.nodes);
@@ -46,7 +56,7 @@ void fields(Archive& ar, T& p) {
   ar(l.omissions_from, l.omissions_to, l.reliable, l.partitions, l.partition_sets, l.named_sets,
      l.one_way, l.pauses, l.pausable, l.restartable, l.least_down);
   limit_fields(ar, l.most_down);
-  ar(p.disk);
+  ar(p.disk, p.delays);
 }
 
 template <class Archive, class T>

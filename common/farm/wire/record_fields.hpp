@@ -159,8 +159,8 @@ void fields(Archive& ar, T& graph) {
 template <class Archive, class T>
 requires std::same_as<std::remove_const_t<T>, Message>
 void fields(Archive& ar, T& message) {
-  auto& [from, to, head, type_number, type] = message;
-  ar(from, to, head, type_number, type);
+  auto& [from, to, head, type_number, type, late] = message;
+  ar(from, to, head, type_number, type, late);
 }
 
 template <class Archive, class T>

@@ -21,6 +21,7 @@ FaultVariables::FaultVariables(const ground::Universe& universe, sat::Solver& so
   std::vector<Literal> omitted;
   for (const auto& [omission, variable] : omission_) omitted.push_back(variable);
   limit(omitted, fspec_.limits().omissions);
+  limit_late();
   limit(counted_, fspec_.limits().faults);
 }
 
@@ -37,6 +38,12 @@ void FaultVariables::extend(std::span<const Channel> channels, std::span<const F
     for (const FaultFact& fact : seen) mention(fact.node, fact.at);
     for (std::size_t n = 0; n < last.size(); ++n) add_crashes(NodeId(n), last[n]);
     limit_crashes();
+  }
+  for (const FaultFact& fact : seen) {
+    if (fact.kind == FaultFact::Kind::late) mention_late(fact.node, fact.to, fact.at);
+  }
+  for (const Channel& c : fresh) {
+    if (c.kind == ChannelKind::message) mention_late(c.from, c.to, c.sent);
   }
   for (const Channel& c : fresh) disks_.mention(c.from, c.relation);
   for (const FaultFact& fact : seen) disks_.mention(fact.node, fact.relation);
@@ -61,6 +68,23 @@ void FaultVariables::limit(const std::vector<Literal>& counted, std::optional<in
   solver_.add({-Counter(solver_, counted, bound).at_least(bound)});
 }
 
+/// What a node sends once it has crashed never leaves it.
+void FaultVariables::mention_late(NodeId from, NodeId to, Time sent) {
+  if (!late_.mention(from, to, sent)) return;
+  if (!fspec_.may_crash() || stops() || !fspec_.crashable(from)) return;
+  const Literal crashed = nodes_[from.index()].by[static_cast<std::size_t>(sent.tick())];
+  for (const Literal l : {late_.delayed(from, to, sent), late_.doubled(from, to, sent)}) {
+    if (l != 0) solver_.add({-l, -crashed});
+  }
+}
+
+void FaultVariables::limit_late() {
+  const Delays& delays = fspec_.delays();
+  limit(late_.counted_delays(), delays.count);
+  limit(late_.ticks_of_delays(), delays.budget);
+  limit(late_.counted_duplicates(), delays.duplicates);
+}
+
 void FaultVariables::order_and_count() {
   ordered_.clear();
   counted_.clear();
@@ -69,6 +93,10 @@ void FaultVariables::order_and_count() {
     ordered_.insert(ordered_.end(), node.at.begin() + 1, node.at.end());
   }
   for (const auto& [outage, variable] : outages_.all()) ordered_.push_back(variable);
+  const auto delays = late_.delays();
+  const auto duplicates = late_.duplicates();
+  for (const auto& [delay, variable] : delays) ordered_.push_back(variable);
+  for (const auto& [twice, variable] : duplicates) ordered_.push_back(variable);
   for (const auto& [partition, variable] : partitions_.all()) ordered_.push_back(variable);
   for (const auto& [pause, variable] : pauses_.all()) ordered_.push_back(variable);
   for (const auto& [failed, variable] : disks_.failed_writes()) ordered_.push_back(variable);
@@ -85,6 +113,9 @@ void FaultVariables::order_and_count() {
   counted_.insert(counted_.end(), outages_.counted().begin(), outages_.counted().end());
   counted_.insert(counted_.end(), partitions_.counted().begin(), partitions_.counted().end());
   counted_.insert(counted_.end(), pauses_.counted().begin(), pauses_.counted().end());
+  for (const auto& late : {late_.counted_delays(), late_.counted_duplicates()}) {
+    counted_.insert(counted_.end(), late.begin(), late.end());
+  }
   const std::vector<Literal> of_disks = disks_.counted();
   counted_.insert(counted_.end(), of_disks.begin(), of_disks.end());
 }
@@ -137,6 +168,7 @@ void FaultVariables::add_channel(const Channel& c) {
       if (message) losses.add(outages_.muted(c.from, t));
       losses.add(outages_.down(c.to, t + 1));
       if (message) losses.add(partitions_.cut(c.from, c.to, t));
+      if (message) losses.add(late_.delayed(c.from, c.to, c.sent));
       if (message && t <= fspec_.last_omission() && fspec_.omissible(c.from, c.to)) {
         add_omission({c.from, c.to, c.sent}, losses);
       }
@@ -167,6 +199,9 @@ void FaultVariables::add_channel(const Channel& c) {
 void FaultVariables::add_omission(const Omission& omission, Losses& losses) {
   const Literal o = solver_.new_variable();
   omission_.emplace_back(omission, o);
+  if (const Literal twice = late_.doubled(omission.from, omission.to, omission.sent)) {
+    solver_.add({-o, -twice});
+  }
   Losses all;
   all.add(o);
   for (std::size_t i = 0; i < losses.count; ++i) {
@@ -220,6 +255,9 @@ Literal FaultVariables::literal(const FaultFact& fact) const {
   if (fact.kind == FaultFact::Kind::writeback) {
     return disks_.literal(WriteBack{fact.node, fact.relation, fact.at});
   }
+  if (fact.kind == FaultFact::Kind::late) {
+    return late_.arrives(fact.node, fact.to, fact.at, fact.ticks);
+  }
   if (fact.kind == FaultFact::Kind::paused) return pauses_.paused(fact.node, fact.at.tick());
   if (!stops()) {
     if (fact.kind == FaultFact::Kind::crash) return literal(Crash{fact.node, fact.at});
@@ -245,6 +283,8 @@ bool FaultVariables::knows(const Fault& fault) const {
   if (const auto* one = std::get_if<Corruption>(&fault)) return among(disks_.corruptions(), *one);
   if (const auto* one = std::get_if<DeadDisk>(&fault)) return among(disks_.dead_disks(), *one);
   if (const auto* one = std::get_if<WriteBack>(&fault)) return among(disks_.write_backs(), *one);
+  if (const auto* one = std::get_if<Delay>(&fault)) return among(late_.delays(), *one);
+  if (const auto* one = std::get_if<Duplicate>(&fault)) return among(late_.duplicates(), *one);
   const auto& crash = std::get<Crash>(fault);
   return crash.node.index() < nodes_.size() &&
          static_cast<std::size_t>(crash.at.tick()) < nodes_[crash.node.index()].at.size();
@@ -284,7 +324,18 @@ FaultSet FaultVariables::model(const sat::Solver& solver) const {
   add_all(disks_.corruptions());
   add_all(disks_.dead_disks());
   add_all(disks_.write_backs());
+  add_all(late_.delays());
+  add_all(late_.duplicates());
   return FaultSet(std::move(out));
+}
+
+std::vector<Literal> FaultVariables::contained(const FaultSet& faults) const {
+  std::vector<Literal> out;
+  for (const Fault& fault : faults) {
+    const auto* delay = std::get_if<Delay>(&fault);
+    out.push_back(delay == nullptr ? literal(fault) : late_.at_least(*delay));
+  }
+  return out;
 }
 
 std::vector<Literal> FaultVariables::literals(const FaultSet& faults) const {

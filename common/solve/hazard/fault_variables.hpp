@@ -19,6 +19,7 @@
 #include "common/dedalus/ground/universe.hpp"
 #include "common/solve/hazard/counter.hpp"
 #include "common/solve/hazard/disk_variables.hpp"
+#include "common/solve/hazard/late_variables.hpp"
 #include "common/solve/hazard/outage_variables.hpp"
 #include "common/solve/hazard/partition_variables.hpp"
 #include "common/solve/hazard/pause_variables.hpp"
@@ -34,7 +35,8 @@ class FaultVariables {
         outages_(fspec, solver),
         partitions_(fspec, solver),
         pauses_(fspec, outages_, solver),
-        disks_(fspec, outages_, pauses_, solver) {}
+        disks_(fspec, outages_, pauses_, solver),
+        late_(fspec, solver) {}
   FaultVariables(const ground::Universe& universe, sat::Solver& solver);
   /// Adds the variables of new channels and of what new facts say of faults, `seen`.
   /// `channels` begins with all channels of the last call. All nodes must be those of the Fspec;
@@ -64,6 +66,11 @@ class FaultVariables {
   [[nodiscard]] FaultSet model(const sat::Solver& solver) const;
   /// The variables of the set's faults. Requires that the universe has them all.
   [[nodiscard]] std::vector<sat::Literal> literals(const FaultSet& faults) const;
+  /// Literals that all hold of just those sets of which `faults` is a subset (FaultSet::subset_of):
+  /// messages may be later there. Requires the same.
+  [[nodiscard]] std::vector<sat::Literal> contained(const FaultSet& faults) const;
+  /// Literals of which at least as many hold as messages are late by ticks, all together.
+  [[nodiscard]] std::vector<sat::Literal> ticks_late() const { return late_.ticks(); }
 
  private:
   struct Losses {
@@ -90,6 +97,8 @@ class FaultVariables {
     return disks_.literal(damage);
   }
   [[nodiscard]] sat::Literal literal(const WriteBack& back) const { return disks_.literal(back); }
+  [[nodiscard]] sat::Literal literal(const Delay& delay) const { return late_.literal(delay); }
+  [[nodiscard]] sat::Literal literal(const Duplicate& twice) const { return late_.literal(twice); }
   [[nodiscard]] bool stops() const { return fspec_.crash_model() == CrashModel::stop; }
   [[nodiscard]] sat::Literal quiet(NodeId node, int tick) const;
   void mention_quiet(NodeId node, int tick);
@@ -98,6 +107,8 @@ class FaultVariables {
   void add_crashes(NodeId node, int last);
   void limit_crashes();
   void add_channel(const Channel& channel);
+  void mention_late(NodeId from, NodeId to, Time sent);
+  void limit_late();
   void add_omission(const Omission& omission, Losses& losses);
   struct Node {
     std::vector<sat::Literal> by{0};  ///< D, by tick
@@ -115,6 +126,7 @@ class FaultVariables {
   PartitionVariables partitions_;
   PauseVariables pauses_;
   DiskVariables disks_;
+  LateVariables late_;
   std::map<std::pair<NodeId, int>, sat::Literal> quiet_;  ///< sends nothing; if it is mentioned
   bool grows_ = true;                                     ///< extend() may be called again
   std::size_t limited_ = 0;     ///< nodes that the clauses of limit_crashes() are about

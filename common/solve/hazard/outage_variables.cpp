@@ -134,6 +134,7 @@ Literal OutageVariables::literal(const FaultFact& fact) const {
     case FaultFact::Kind::corrupted:
     case FaultFact::Kind::corrupt:
     case FaultFact::Kind::writeback:
+    case FaultFact::Kind::late:
       break;
   }
   LDFI_ENSURE(false, "unknown kind of fact");

@@ -16,8 +16,9 @@ _PARTITION = rf"P\s*\(\s*({_NAMES}(?:\s*>\s*{_NAMES})?)\s*,\s*(\d+)\s*,\s*(\d+)\
 _WRITE = rf"W\s*\(\s*{_NAME}\s*,\s*{_NAME}\s*,\s*(\d+)\s*(?:,\s*(\d+)\s*)?\)"
 _PAUSE = rf"S\s*\(\s*{_NAME}\s*,\s*(\d+)\s*,\s*(\d+)\s*\)"
 _DISK = rf"([EFX])\s*\(\s*{_NAME}\s*,\s*{_NAME}\s*,\s*(\d+)\s*\)"
-_FAULT = re.compile(rf"\s*(?:{_OMISSION}|{_CRASH}|{_PARTITION}|{_WRITE}|{_PAUSE}|{_DISK})\s*", re.ASCII)
-_NUMBERS = ("omissions", "partitions", "faults", "disk_write", "disk_silent", "disk_dead", "disk_writeback", "disk_corrupt", "disk_detected", "pauses", "one_way", "least_down", "most_down")
+_LATE = rf"([DU])\s*\(\s*{_NAME}\s*,\s*{_NAME}\s*,\s*(\d+)\s*,\s*\+\s*(\d+)\s*\)"
+_FAULT = re.compile(rf"\s*(?:{_OMISSION}|{_CRASH}|{_PARTITION}|{_WRITE}|{_PAUSE}|{_DISK}|{_LATE})\s*", re.ASCII)
+_NUMBERS = ("omissions", "partitions", "faults", "disk_write", "disk_silent", "disk_dead", "disk_writeback", "disk_corrupt", "disk_detected", "pauses", "one_way", "least_down", "most_down", "delay_max", "delay_until", "delay_budget", "delay_count", "duplicates", "duplicates_within")
 _LISTS = ("omissions_from", "omissions_to", "disk_relations", "disk_nodes", "disk_buffered", "disk_damaged", "disk_columns", "pausable", "restartable")
 _NAMES_AND_SIGN = re.compile(rf"{_ANY_NAME}|>", re.ASCII)
 _LATER = 1 << 60  # than any tick
@@ -48,6 +49,29 @@ def limits_of(rows: list[dict[str, Any]]) -> dict[str, Any]:
     return out
 
 
+class Late:
+    """What of a cell says how late messages may be, and how often they may arrive twice."""
+
+    def __init__(self, limits: dict[str, Any]):
+        self.most, self.until = limits.get("delay_max", 0), limits.get("delay_until", _LATER)
+        self.budget, self.count = limits.get("delay_budget", _LATER), limits.get("delay_count", _LATER)
+        self.duplicates, self.within = limits.get("duplicates", 0), limits.get("duplicates_within", 1)
+
+    def admits(self, letter: str, sent: int, ticks: int, eot: int) -> bool:
+        return 1 <= ticks <= (self.most if letter == "D" else self.within) and 1 <= sent <= self.until and sent + 1 + ticks <= eot
+
+    def may_be(self, lost: set[tuple[str, str, int]], late: set[tuple[str, str, int, int]], twice: set[tuple[str, str, int, int]]) -> bool:
+        """Whether each message has one fate, and no number is too great. They are messages of senders that have not crashed."""
+        first, second = {(*unit,): ticks for *unit, ticks in late}, {(*unit,): ticks for *unit, ticks in twice}
+        return (
+            len(first) == len(late) <= self.count
+            and len(second) == len(twice) <= self.duplicates
+            and sum(first.values()) <= self.budget
+            and not lost & (first.keys() | second.keys())
+            and all(first.get(unit, 0) < ticks for unit, ticks in second.items())
+        )
+
+
 class Limits:
     """The table of limits of a cell; `problem` says what is wrong with it, if anything is."""
 
@@ -68,6 +92,7 @@ class Limits:
         self.restartable: Optional[frozenset[str]] = frozenset(limits["restartable"]) if "restartable" in limits else None
         self.least_down, self.most_down = limits.get("least_down", 1), limits.get("most_down", _LATER)
         self.pauses, self.pausable = limits.get("pauses", 0), frozenset(limits.get("pausable", nodes))
+        self.late = Late(limits)
 
     @staticmethod
     def _problem(rows: Sequence[tuple[str, int, str]], nodes: frozenset[str]) -> Optional[str]:
@@ -75,6 +100,7 @@ class Limits:
         order += ["disk_dead", "disk_writeback", "disk_buffered", "pauses", "pausable"]
         order += ["disk_corrupt", "disk_detected", "disk_damaged", "disk_columns", "one_way"]
         order += ["named_sets", "restartable", "least_down", "most_down"]
+        order += ["delay_max", "delay_until", "delay_budget", "delay_count", "duplicates", "duplicates_within"]
         places, sizes = [], dict[tuple[str, int], int]()
         for limit, number, value in rows:
             if limit not in order:
@@ -170,17 +196,23 @@ class Fspec:
         at, crashed, lost = 0, set[tuple[str, int, int, int]](), set[tuple[str, str, int]]()
         cuts, failed = set[tuple[frozenset[str], frozenset[str], int, int]](), set[tuple[str, str, int, int]]()
         disks: dict[str, set[tuple[str, str, int, int]]] = {letter: set() for letter in "EFX"}  # as failed writes
+        late, twice = set[tuple[str, str, int, int]](), set[tuple[str, str, int, int]]()
         paused = set[tuple[str, int, int, int]]()  # as outages: the node, the first tick, when it goes on, and the first tick
         while at < len(text):
             fault = _FAULT.match(text, at)
-            if fault is None or any(len(digits) > 9 for digits in fault.group(3, 5, 7, 9, 10, 13, 14, 16, 17, 21) if digits):
+            if fault is None or any(len(digits) > 9 for digits in fault.group(3, 5, 7, 9, 10, 13, 14, 16, 17, 21, 25, 26) if digits):
                 return None
-            sender, receiver, sent, node, time, after, back, side, first, until, writer, relation, fails, last, sleeper, sleeps, wakes, letter, place, disk, when = fault.groups()
+            sender, receiver, sent, node, time, after, back, side, first, until, writer, relation, fails, last, sleeper, sleeps, wakes, letter, place, disk, when, way, source, target, leaves, ticks = fault.groups()
             if sender is not None:
                 ends = (_unquoted(sender), _unquoted(receiver))
                 if ends[0] == ends[1] or not self.nodes.issuperset(ends) or not 1 <= int(sent) <= self.last or not self.limits.may_lose(*ends):
                     return None
                 lost.add((*ends, int(sent)))
+            elif way is not None:
+                ends = (_unquoted(source), _unquoted(target))
+                if ends[0] == ends[1] or not self.nodes.issuperset(ends) or ends in self.limits.reliable or not self.limits.late.admits(way, int(leaves), int(ticks), self.eot):
+                    return None
+                (late if way == "D" else twice).add((*ends, int(leaves), int(ticks)))
             elif side is not None:
                 words = _NAMES_AND_SIGN.findall(side)
                 sign = words.index(">") if ">" in words else len(words)
@@ -210,11 +242,19 @@ class Fspec:
             else:
                 crashed.add(crash)
             at = fault.end()
+        if self.limits.late.most or self.limits.late.duplicates:  # what a node sends once it has crashed is neither late nor there twice
+            gone = {who: at for who, at, _, _ in crashed}
+            sent_late = lambda units: {unit for unit in units if unit[2] < gone.get(unit[0], _LATER)}
+            late, twice = sent_late(late), sent_late(twice)
+            if not self.limits.late.may_be(lost, late, twice):
+                return None
+        elif late or twice:
+            return None
         dead, stops = disks["E"], crashed | paused
         written = self._may_fail(failed, stops, dead)
         back, damage = self._effective(disks["F"], stops, dead | failed), self._effective(disks["X"], stops, dead)
         fits = self._may_be(crashed, paused) and written is not None and len({disk[:2] for disk in dead}) == len(dead) <= self.limits.dead
-        single = len(crashed) + len(dead) + back + damage
+        single = len(crashed) + len(dead) + back + damage + len(late) + len(twice)
         fits = fits and back <= self.limits.backs and damage <= self.limits.corruptions
         fits = fits and self.limits.admit(len(lost), [cut[2:] for cut in cuts], written or 0, len(paused), single)
         return single + len(lost) + len(cuts) + len(paused) + (written or 0) if text and fits else None

@@ -21,14 +21,14 @@ FspecParameters everything() {
 
 TEST(Budgets, AreThoseOfTheFspec) {
   FspecParameters p = everything();
-  EXPECT_EQ(
-      to_text(budgets_of(p)),
-      ",restarts=2,partitions=1,pauses=1,disk-write=1,disk-dead=1,disk-corrupt=1,disk-writeback=1");
+  EXPECT_EQ(to_text(budgets_of(p)),
+            ",restarts=2,partitions=1,pauses=1,disk-write=1,disk-dead=1,disk-corrupt=1,disk-"
+            "writeback=1,delay-max=0,duplicates=0");
   p.limits.omissions = 0;
   p.limits.faults = 3;
   EXPECT_EQ(to_text(budgets_of(p)),
             ",restarts=2,partitions=1,pauses=1,disk-write=1,disk-dead=1,disk-corrupt=1,disk-"
-            "writeback=1,omissions="
+            "writeback=1,delay-max=0,duplicates=0,omissions="
             "0,max-faults=3");
   EXPECT_EQ(to_text(Budgets()), "");
 }
@@ -51,16 +51,34 @@ TEST(Budgets, CountEachKindAndAll) {
   const FaultSet faults = parse_fault_set(
       "O(a,b,1) O(a,b,2) C(a,3,4) P(b,3,3) S(b,1,2) W(c,log,1) X(c,log,1) E(b,log,4) F(c,log,2)",
       fspec, FileId(0));
-  const Budgets used{1, 1, 1, 1, 1, 1, 1, 2, 9};
+  const Budgets used{1, 1, 1, 1, 1, 1, 1, 0, 0, 0, 0, 2, 9};
   EXPECT_TRUE(within(faults, used));
   EXPECT_TRUE(within(faults, {}));
   for (const Budgets::Entry& entry : Budgets::entries()) {
+    if (used.*entry.of == 0) continue;
     Budgets fewer = used;
     --(fewer.*entry.of);
     EXPECT_FALSE(within(faults, fewer)) << entry.option;
   }
   // A crash for good is none of these kinds.
-  EXPECT_TRUE(within(parse_fault_set("C(a,3)", fspec, FileId(0)), {0, 0, 0, 0, 0, 0, 0, 0, 1}));
+  EXPECT_TRUE(
+      within(parse_fault_set("C(a,3)", fspec, FileId(0)), {0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1}));
+}
+
+TEST(Budgets, CountWhatIsLate) {
+  FspecParameters p{8, 1, 0, {"a", "b", "c"}};
+  p.delays = {.most = 3, .duplicates = 2, .within = 3};
+  const FaultSet faults =
+      parse_fault_set("O(a,b,1) D(a,b,2,+2) D(c,b,1,+1) U(b,a,1,+3)", Fspec(p), FileId(0));
+  Budgets used{
+      .late = 2, .late_ticks = 3, .delays = 2, .duplicates = 1, .omissions = 1, .faults = 4};
+  EXPECT_TRUE(within(faults, used));
+  for (const Budgets::Entry& entry : Budgets::entries()) {
+    if (used.*entry.of == Budgets::any) continue;
+    Budgets fewer = used;
+    --(fewer.*entry.of);
+    EXPECT_FALSE(within(faults, fewer)) << entry.option;
+  }
 }
 
 }  // namespace

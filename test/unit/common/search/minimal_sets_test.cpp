@@ -34,5 +34,33 @@ TEST(MinimalSets, AreThoseThatContainNoOther) {
   }
 }
 
+/// With messages that are late, too: a set whose messages are less late is below.
+TEST(MinimalSets, AreThoseWithTheLeastDelays) {
+  test::Random random(8);
+  for (int round = 0; round < 300; ++round) {
+    std::set<FaultSet> sets;
+    for (int i = random.between(0, 11); i > 0; --i) {
+      std::vector<Fault> faults;
+      for (std::uint32_t unit = 0; unit < 3; ++unit) {
+        const NodeId from(unit);
+        if (random.chance(40)) {
+          faults.emplace_back(Delay{from, NodeId(3U), Time(1), random.between(1, 3)});
+        } else if (random.chance(20)) {
+          faults.emplace_back(Omission{from, NodeId(3U), Time(1)});
+        } else if (random.chance(30)) {
+          faults.emplace_back(Duplicate{from, NodeId(3U), Time(1), random.between(1, 3)});
+        }
+      }
+      sets.insert(FaultSet(std::move(faults)));
+    }
+    std::vector<FaultSet> expected;
+    std::copy_if(sets.begin(), sets.end(), std::back_inserter(expected), [&](const FaultSet& f) {
+      return std::none_of(sets.begin(), sets.end(),
+                          [&](const FaultSet& other) { return other != f && other.subset_of(f); });
+    });
+    EXPECT_EQ(minimal_sets(sets), expected);
+  }
+}
+
 }  // namespace
 }  // namespace ldfi::search

@@ -1,0 +1,101 @@
+// Messages that arrive late, or twice, as plain rules (SEMANTICS §3: D and U). What is under way stands
+// in a relation of its own, m[late], whose last column is the number of ticks until it arrives, and
+// late(From, To, K) holds at the tick at which From sends what is K ticks late:
+//
+//   m[late](To, …, K)@next :- …, late(From, To, K);      for every m(To, …)@async :- …;
+//   m[late](To, …, 1)@next :- m[late](To, …, 2);         and so on: nothing stops what is under way
+//   m(To, …)@next :- m[late](To, …, 1);
+//
+// That a late message is not there in time is a matter of its channel, as with one that is lost.
+#include "common/dedalus/language/late.hpp"
+
+#include <fmt/core.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <utility>
+
+#include "common/dedalus/language/storage.hpp"
+
+namespace ldfi::dedalus {
+namespace {
+
+Expression constant(int ticks, SourceRange where) {
+  return {{{Expression::Op::constant, 0, ticks, where}}, ColumnType::integer};
+}
+
+/// The rule that sends a message, of one that is late.
+Rule departure(const Program& program, const Rule& sends, RelationId under_way) {
+  Rule out = sends;
+  const auto ticks = static_cast<Slot>(sends.slot_count());
+  const auto& to = sends.head_terms.front().expression.steps.front();
+  const Term receiver = to.op == Expression::Op::constant ? Term{Term::Kind::constant, 0, to.value}
+                                                          : Term{Term::Kind::variable, to.slot, 0};
+  out.kind = RuleKind::inductive;
+  out.carrier = Carrier::depart;
+  out.made = true;
+  out.head = under_way;
+  out.slot_names.emplace_back("_");
+  out.head_terms.push_back(
+      {std::nullopt, {{{Expression::Op::variable, ticks, 0, sends.where}}, ColumnType::integer}});
+  out.positive.push_back({*program.late,
+                          {sends.location, receiver, {Term::Kind::variable, ticks, 0}},
+                          std::nullopt,
+                          sends.where});
+  out.text = sends.text + " (late)";
+  return out;
+}
+
+/// From so many ticks before the arrival to the next tick.
+Rule step(const Program& program, RelationId under_way, int ticks, SourceRange where) {
+  Rule out = copy_of(program, under_way, where);
+  out.carrier = ticks == 1 ? Carrier::arrive : Carrier::travel;
+  out.positive.front().arguments.back() = {Term::Kind::constant, 0, ticks};
+  out.slot_names.pop_back();
+  out.head_terms.pop_back();
+  if (ticks == 1) {
+    out.head = *program.relation(under_way).late_of;
+  } else {
+    out.head_terms.push_back({std::nullopt, constant(ticks - 1, where)});
+  }
+  out.text = fmt::format("{}({}), {} tick{} under way;",
+                         program.relation(*program.relation(under_way).late_of).name,
+                         fmt::join(out.slot_names, ", "), ticks, ticks == 1 ? "" : "s");
+  return out;
+}
+
+}  // namespace
+
+std::string under_way_name(std::string_view message) {
+  return fmt::format("{}[late]", message);
+}
+
+namespace {
+
+/// True for a rule between nodes.
+bool sends_messages(const Program& program, const Rule& rule) {
+  const ColumnType from = program.relation(rule.positive.front().relation).columns.front();
+  const ColumnType to = program.relation(rule.head).columns.front();
+  return rule.kind == RuleKind::async && from == ColumnType::string && to == ColumnType::string;
+}
+
+}  // namespace
+
+void add_late_messages(Program& program, int latest) {
+  if (!program.late) return;
+  std::vector<Rule> made;
+  std::vector<bool> done(program.relations.size());
+  for (const Rule& rule : program.rules) {
+    const auto under_way = program.find(under_way_name(program.relation(rule.head).name));
+    if (!under_way || !sends_messages(program, rule)) continue;
+    made.push_back(departure(program, rule, *under_way));
+    if (done[under_way->index()]) continue;
+    done[under_way->index()] = true;
+    for (int ticks = 1; ticks <= latest; ++ticks) {
+      made.push_back(step(program, *under_way, ticks, rule.where));
+    }
+  }
+  for (Rule& rule : made) program.rules.push_back(std::move(rule));
+}
+
+}  // namespace ldfi::dedalus

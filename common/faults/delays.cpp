@@ -1,0 +1,73 @@
+#include "common/faults/delays.hpp"
+
+#include <fmt/core.h>
+
+#include <algorithm>
+
+#include "common/base/text.hpp"
+#include "common/faults/fault_reader.hpp"
+
+namespace ldfi {
+namespace {
+
+std::string counted(int n, const char* thing) {
+  return fmt::format("{} {}{}", n, thing, n == 1 ? "" : "s");
+}
+
+}  // namespace
+
+std::string in_words(const Delays& delays) {
+  std::string out;
+  if (delays.most > 0) {
+    out += ", messages up to " + counted(delays.most, "tick") + " late";
+    if (delays.budget) out += fmt::format(", {} in all", counted(*delays.budget, "tick"));
+    if (delays.count) out += ", at most " + counted(*delays.count, "delay");
+  }
+  if (delays.duplicates > 0) {
+    out += ", " + counted(delays.duplicates, "duplicate") + " within " +
+           counted(delays.most_between(), "tick");
+  }
+  if (delays.until) out += fmt::format(", of what is sent by {}", *delays.until);
+  return out;
+}
+
+ReadLate read_late(FaultReader& reader, int most, const char* told) {
+  ReadLate out;
+  const auto from = reader.name();
+  reader.expect(',', "a name");
+  const auto to = reader.name();
+  reader.expect(',', "a receiver's name");
+  const auto time = reader.time_word();
+  reader.expect(',', "the time at which it is sent");
+  reader.expect('+', "the comma before the number of ticks");
+  const auto ticks = reader.time_word();
+  reader.expect(')', "a number of ticks");
+  const Fspec& fspec = reader.fspec();
+  const int last = fspec.last_late();
+  out.from = reader.node_of(from);
+  out.to = reader.node_of(to);
+  out.sent = reader.time_of(
+      time, last,
+      fspec.delays().until
+          ? fmt::format("what is sent by {} may arrive {}", last, told)
+          : fmt::format("what arrives {} is sent by EOT - 2, and EOT is {}", told, fspec.eot()));
+  if (out.from && out.from == out.to) {
+    reader.report("fault-self", fmt::format("a node's messages to itself never arrive {}", told));
+    out.from.reset();
+  } else if (out.from && out.to && !fspec.may_be_late(*out.from, *out.to)) {
+    reader.report("fault-late",
+                  fmt::format("the channel from {} to {} is reliable: nothing arrives {}",
+                              word_or_quoted(from.text), word_or_quoted(to.text), told));
+    out.from.reset();
+  }
+  if (!out.sent) return out;
+  const int left = fspec.eot() - 1 - out.sent->tick();
+  const auto late = reader.time_of(
+      ticks, std::min(most, left),
+      left < most ? fmt::format("a late message arrives by EOT ({})", fspec.eot())
+                  : fmt::format("the Fspec admits at most {}", counted(most, "tick")));
+  if (late) out.late = late->tick();
+  return out;
+}
+
+}  // namespace ldfi

@@ -1,0 +1,64 @@
+#include "common/faults/duplicate.hpp"
+
+#include <fmt/core.h>
+
+#include "common/base/text.hpp"
+#include "common/faults/fault_reader.hpp"
+
+namespace ldfi {
+namespace {
+
+/// True if both faults are of the same messages.
+template <class One, class Other>
+bool same_messages(const One& one, const Other& other) {
+  return one.from == other.from && one.to == other.to && one.sent == other.sent;
+}
+
+}  // namespace
+
+bool admits(const Fspec& fspec, const Duplicate& u) {
+  return u.malformed() == nullptr && fspec.may_duplicate(u.from, u.to, u.sent, u.late);
+}
+
+std::string in_words(const Duplicate& u, const Fspec& fspec) {
+  return fmt::format("messages from {} to {} sent at {} arrive again, {} tick{} late",
+                     word_or_quoted(fspec.name(u.from)), word_or_quoted(fspec.name(u.to)),
+                     u.sent.tick(), u.late, u.late == 1 ? "" : "s");
+}
+
+std::string as_cause(const Duplicate& u, const Fspec& fspec) {
+  return fmt::format("again, {} tick{} late: {} → {}, sent at {}", u.late, u.late == 1 ? "" : "s",
+                     word_or_quoted(fspec.name(u.from)), word_or_quoted(fspec.name(u.to)),
+                     u.sent.tick());
+}
+
+const char* excludes(const Omission& omission, const Duplicate& duplicate) {
+  return same_messages(omission, duplicate) ? "a message that is lost does not arrive twice"
+                                            : nullptr;
+}
+
+const char* excludes(const Delay& delay, const Duplicate& duplicate) {
+  return same_messages(delay, duplicate) && duplicate.late <= delay.late
+             ? "a second arrival comes after the first"
+             : nullptr;
+}
+
+const char* excludes(const Duplicate& one, const Duplicate& other) {
+  return same_messages(one, other) ? "messages arrive twice at most" : nullptr;
+}
+
+bool in_use(const Fspec& fspec, Duplicate*) {
+  return fspec.delays().duplicates > 0;
+}
+
+void read(FaultReader& reader, Duplicate*) {
+  const ReadLate one = read_late(reader, reader.fspec().delays().most_between(), "twice");
+  if (one.whole()) reader.add(Duplicate{*one.from, *one.to, *one.sent, *one.late});
+}
+
+void check_count(FaultReader& reader, Duplicate*) {
+  reader.check<Duplicate>(
+      {"fault-duplicate", reader.fspec().delays().duplicates, "fault-duplicates", "duplicates"});
+}
+
+}  // namespace ldfi

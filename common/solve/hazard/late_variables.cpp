@@ -1,0 +1,174 @@
+#include "common/solve/hazard/late_variables.hpp"
+
+#include <algorithm>
+
+#include "common/base/contract.hpp"
+#include "common/solve/hazard/define.hpp"
+
+namespace ldfi::hazard {
+
+using sat::Literal;
+
+namespace {
+
+Literal at(const std::vector<Literal>& by_ticks, int ticks) {
+  const auto index = static_cast<std::size_t>(ticks - 1);
+  return ticks >= 1 && index < by_ticks.size() ? by_ticks[index] : 0;
+}
+
+}  // namespace
+
+bool LateVariables::mention(NodeId from, NodeId to, Time sent) {
+  const auto most = [&](bool (Fspec::*may)(NodeId, NodeId, Time, int) const) {
+    int ticks = 0;
+    while ((fspec_.*may)(from, to, sent, ticks + 1)) ++ticks;
+    return ticks;
+  };
+  const int late = most(&Fspec::may_delay);
+  const int again = most(&Fspec::may_duplicate);
+  if (late == 0 && again == 0) return false;
+  const auto [it, added] = units_.try_emplace({from, to, sent});
+  if (!added) return false;
+  Unit& unit = it->second;
+  add_delays(unit, late);
+  add_duplicates(unit, again);
+  for (int k = 1; k <= std::max(late, again); ++k) {
+    std::vector<Literal> either{at(unit.exactly, k), at(unit.again, k)};
+    std::erase(either, 0);
+    unit.arrives.push_back(either.size() == 1 ? either.front() : any(solver_, either));
+  }
+  return true;
+}
+
+void LateVariables::add_delays(Unit& unit, int most) {
+  for (int k = 1; k <= most; ++k) {
+    unit.at_least.push_back(solver_.new_variable());
+    if (k > 1) solver_.add({-unit.at_least.back(), at(unit.at_least, k - 1)});
+  }
+  for (int k = 1; k < most; ++k) {
+    const Literal here = at(unit.at_least, k);
+    const Literal more = at(unit.at_least, k + 1);
+    const Literal exactly = solver_.new_variable();
+    solver_.add({-exactly, here});
+    solver_.add({-exactly, -more});
+    solver_.add({exactly, -here, more});
+    unit.exactly.push_back(exactly);
+  }
+  if (most > 0) unit.exactly.push_back(unit.at_least.back());
+}
+
+/// A second arrival comes after the first. Where it comes, it is at least as late as all before.
+void LateVariables::add_duplicates(Unit& unit, int most) {
+  for (int k = 1; k <= most; ++k) {
+    const Literal again = solver_.new_variable();
+    unit.again.push_back(again);
+    unit.again_at_least.push_back(solver_.new_variable());
+    solver_.add({-again, unit.again_at_least.back()});
+    if (k > 1) {
+      solver_.add({-unit.again_at_least.back(), at(unit.again_at_least, k - 1)});
+    }
+    if (const Literal late = at(unit.at_least, k)) solver_.add({-again, -late});
+  }
+  if (most == 0) return;
+  at_most_one(solver_, unit.again);
+  unit.doubled = most == 1 ? unit.again.front() : any(solver_, unit.again);
+}
+
+const LateVariables::Unit* LateVariables::find(NodeId from, NodeId to, Time sent) const {
+  const auto it = units_.find({from, to, sent});
+  return it == units_.end() ? nullptr : &it->second;
+}
+
+Literal LateVariables::delayed(NodeId from, NodeId to, Time sent) const {
+  const Unit* unit = find(from, to, sent);
+  return unit == nullptr ? 0 : at(unit->at_least, 1);
+}
+
+Literal LateVariables::doubled(NodeId from, NodeId to, Time sent) const {
+  const Unit* unit = find(from, to, sent);
+  return unit == nullptr ? 0 : unit->doubled;
+}
+
+Literal LateVariables::arrives(NodeId from, NodeId to, Time sent, int late) const {
+  const Unit* unit = find(from, to, sent);
+  const Literal out = unit == nullptr ? 0 : at(unit->arrives, late);
+  LDFI_REQUIRE(out != 0, "messages that may be late");
+  return out;
+}
+
+Literal LateVariables::literal(const Delay& delay) const {
+  const Unit* unit = find(delay.from, delay.to, delay.sent);
+  const Literal out = unit == nullptr ? 0 : at(unit->exactly, delay.late);
+  LDFI_REQUIRE(out != 0, "a delay that the universe knows");
+  return out;
+}
+
+Literal LateVariables::literal(const Duplicate& duplicate) const {
+  const Unit* unit = find(duplicate.from, duplicate.to, duplicate.sent);
+  const Literal out = unit == nullptr ? 0 : at(unit->again, duplicate.late);
+  LDFI_REQUIRE(out != 0, "a duplicate that the universe knows");
+  return out;
+}
+
+Literal LateVariables::at_least(const Delay& delay) const {
+  const Unit* unit = find(delay.from, delay.to, delay.sent);
+  const Literal out = unit == nullptr ? 0 : at(unit->at_least, delay.late);
+  LDFI_REQUIRE(out != 0, "a delay that the universe knows");
+  return out;
+}
+
+std::vector<std::pair<Delay, Literal>> LateVariables::delays() const {
+  std::vector<std::pair<Delay, Literal>> out;
+  for (const auto& [key, unit] : units_) {
+    const auto& [from, to, sent] = key;
+    for (std::size_t i = 0; i < unit.exactly.size(); ++i) {
+      out.emplace_back(Delay{from, to, sent, static_cast<std::int32_t>(i + 1)}, unit.exactly[i]);
+    }
+  }
+  return out;
+}
+
+std::vector<std::pair<Duplicate, Literal>> LateVariables::duplicates() const {
+  std::vector<std::pair<Duplicate, Literal>> out;
+  for (const auto& [key, unit] : units_) {
+    const auto& [from, to, sent] = key;
+    for (std::size_t i = 0; i < unit.again.size(); ++i) {
+      out.emplace_back(Duplicate{from, to, sent, static_cast<std::int32_t>(i + 1)}, unit.again[i]);
+    }
+  }
+  return out;
+}
+
+std::vector<Literal> LateVariables::counted_delays() const {
+  std::vector<Literal> out;
+  for (const auto& [key, unit] : units_) {
+    if (!unit.at_least.empty()) out.push_back(unit.at_least.front());
+  }
+  return out;
+}
+
+std::vector<Literal> LateVariables::counted_duplicates() const {
+  std::vector<Literal> out;
+  for (const auto& [key, unit] : units_) {
+    if (unit.doubled != 0) out.push_back(unit.doubled);
+  }
+  return out;
+}
+
+std::vector<Literal> LateVariables::ticks_of_delays() const {
+  std::vector<Literal> out;
+  for (const auto& [key, unit] : units_) {
+    out.insert(out.end(), unit.at_least.begin(), unit.at_least.end());
+  }
+  return out;
+}
+
+std::vector<Literal> LateVariables::ticks() const {
+  std::vector<Literal> out = ticks_of_delays();
+  for (const auto& [key, unit] : units_) {
+    out.insert(out.end(), unit.again_at_least.begin(), unit.again_at_least.end());
+  }
+  return out;
+}
+
+}  // namespace ldfi::hazard

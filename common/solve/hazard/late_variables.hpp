@@ -1,0 +1,69 @@
+// The variables of messages that arrive late, or twice. Of all that one node sends another at one
+// tick: "at least k ticks late" for each k, ordered as crashes are, and one for each second arrival.
+// Private to common/solve/hazard.
+#pragma once
+
+#include <map>
+#include <optional>
+#include <tuple>
+#include <utility>
+#include <vector>
+
+#include "common/faults/fspec.hpp"
+#include "common/solve/sat/solver.hpp"
+
+namespace ldfi::hazard {
+
+class LateVariables {
+ public:
+  LateVariables(const Fspec& fspec, sat::Solver& solver) : fspec_(fspec), solver_(solver) {}
+
+  /// Adds the variables of what one node sends another at that tick, unless they are there, or
+  /// nothing of it can be late. The nodes must be those of the Fspec. True if they are new.
+  bool mention(NodeId from, NodeId to, Time sent);
+  /// The messages are late; 0 if they cannot be. They must have been mentioned, or nothing of them
+  /// can be late; so it is below.
+  [[nodiscard]] sat::Literal delayed(NodeId from, NodeId to, Time sent) const;
+  /// They arrive twice; 0 if they cannot.
+  [[nodiscard]] sat::Literal doubled(NodeId from, NodeId to, Time sent) const;
+  /// Something of them arrives that many ticks late.
+  [[nodiscard]] sat::Literal arrives(NodeId from, NodeId to, Time sent, int late) const;
+  [[nodiscard]] sat::Literal literal(const Delay& delay) const;
+  [[nodiscard]] sat::Literal literal(const Duplicate& duplicate) const;
+  /// The messages are at least as late.
+  [[nodiscard]] sat::Literal at_least(const Delay& delay) const;
+
+  /// Every delay with its variable, in the order of FaultSet.
+  [[nodiscard]] std::vector<std::pair<Delay, sat::Literal>> delays() const;
+  /// The same of duplicates.
+  [[nodiscard]] std::vector<std::pair<Duplicate, sat::Literal>> duplicates() const;
+  /// Literals of which as many hold as there are delays.
+  [[nodiscard]] std::vector<sat::Literal> counted_delays() const;
+  /// The same of duplicates.
+  [[nodiscard]] std::vector<sat::Literal> counted_duplicates() const;
+  /// Literals of which as many hold as messages are late by ticks: by delays, or by both. At least
+  /// so many, of duplicates, and no more need to.
+  [[nodiscard]] std::vector<sat::Literal> ticks_of_delays() const;
+  [[nodiscard]] std::vector<sat::Literal> ticks() const;
+
+ private:
+  using Key = std::tuple<NodeId, NodeId, Time>;  ///< from, to, sent
+  /// By ticks, from 1 on: the first stands at 0.
+  struct Unit {
+    std::vector<sat::Literal> at_least;  ///< late
+    std::vector<sat::Literal> exactly;   ///< late
+    std::vector<sat::Literal> again;
+    std::vector<sat::Literal> again_at_least;
+    std::vector<sat::Literal> arrives;
+    sat::Literal doubled = 0;
+  };
+  void add_delays(Unit& unit, int most);
+  void add_duplicates(Unit& unit, int most);
+  [[nodiscard]] const Unit* find(NodeId from, NodeId to, Time sent) const;
+
+  const Fspec& fspec_;
+  sat::Solver& solver_;
+  std::map<Key, Unit> units_;
+};
+
+}  // namespace ldfi::hazard
