@@ -118,26 +118,14 @@ Found FailurePoints::next_event(NodeId node, FailureKind kind, Concerns concerns
   return {{std::move(out)}, before ? moment_of(*hit) : Moment{Time(fspec_.eot()).next()}};
 }
 
-Found FailurePoints::of(const Omission& omission) const {
-  Found out;
-  for (const Point& point : points_) {
-    const IoEvent& e = point.event;
-    if (e.kind != Kind::send || e.lost || !omission.loses({e.from, e.to, e.at})) continue;
-    out.ids.push_back(id(FailureKind::loss, point));
-    out.at = moment_of(e);
-  }
-  std::ranges::sort(out.ids);
-  return out;
-}
-
-/// What it does to messages is theirs, lost or not.
+/// What is lost anyway is not lost once more.
 template <class Kind>
 Found FailurePoints::of_messages(const Kind& fault, FailureKind kind) const {
   Found out;
   for (const Point& point : points_) {
     const IoEvent& e = point.event;
     if (e.kind != IoEvent::Kind::send || e.from != fault.from || e.to != fault.to ||
-        e.at != fault.sent) {
+        e.at != fault.sent || (e.lost && kind == FailureKind::loss)) {
       continue;
     }
     out.ids.push_back(id(kind, point));
@@ -145,6 +133,10 @@ Found FailurePoints::of_messages(const Kind& fault, FailureKind kind) const {
   }
   std::ranges::sort(out.ids);
   return out;
+}
+
+Found FailurePoints::of(const Omission& omission) const {
+  return of_messages(omission, FailureKind::loss);
 }
 
 Found FailurePoints::of(const Delay& delay) const {

@@ -8,6 +8,7 @@
 
 #include "common/base/contract.hpp"
 #include "common/base/text.hpp"
+#include "common/dedalus/eval/check_options.hpp"
 #include "common/dedalus/language/storage.hpp"
 #include "common/dedalus/reach/reachability.hpp"
 #include "master/app/known.hpp"
@@ -215,7 +216,7 @@ dedalus::Program checked(const config::Options& o, const dedalus::Sources& sourc
                                    .pauses = o.pauses > 0,
                                    .writebacks = o.disk_writeback > 0,
                                    .corruptions = corruptions_of(o),
-                                   .late = delays_of(o).latest()});
+                                   .late = eval::late_ticks(delays_of(o))});
   });
 }
 

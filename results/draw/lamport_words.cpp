@@ -67,8 +67,8 @@ std::string lamport_in_words(const Trace& trace, JudgedBy by) {
       out += fmt::format(" {} to {}: {} is lost.", name(m.from), name(m.to), m.head);
     }
     for (const Message& m : tick.arrived) {
-      out += fmt::format(" {} to {}: {}{}.", name(m.from), name(m.to), m.head,
-                         lateness_in_words(m));
+      out +=
+          fmt::format(" {} to {}: {}{}.", name(m.from), name(m.to), m.head, lateness_in_words(m));
     }
   }
   if (by == JudgedBy::invariant) {

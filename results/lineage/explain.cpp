@@ -207,12 +207,16 @@ class Explainer {
   void expand(std::uint32_t head, const DerivationGraph& graph, const Firing& firing) {
     const auto message = trace::message_of(program_, subject_.fspec(), graph, firing);
     const dedalus::Rule& rule = program_.rule(firing.rule);
+    if (rule.carrier == dedalus::Carrier::travel || rule.carrier == dedalus::Carrier::arrive) {
+      const Goal& under_way = graph.goals[firing.premises.front()];
+      return expand(Holding{head, {under_way.relation, under_way.tuple, under_way.at}});
+    }
     std::uint32_t node = 0;
     if (message) {
       node = add(
           Kind::message,
           {fmt::format("message {} → {}", name(message->message.from), name(message->message.to)),
-           fmt::format("sent at {}", message->sent.tick())},
+           fmt::format("sent at {}{}", message->sent.tick(), lateness_in_words(message->message))},
           rule_text(firing.rule));
       sent(node, message->message.from, message->message.to, message->sent);
     } else {

@@ -2,9 +2,13 @@
 
 namespace ldfi::eval {
 
+int late_ticks(const Delays& delays) {
+  return delays.none() ? 0 : delays.latest() + 1;
+}
+
 void set_faults(dedalus::CheckOptions& options, const FspecParameters& fspec) {
   options.pauses = fspec.limits.pauses > 0;
-  options.late = fspec.delays.latest();
+  options.late = late_ticks(fspec.delays);
   options.writebacks = fspec.disk.writeback > 0;
   const DiskFaults& disk = fspec.disk;
   options.corruptions = {

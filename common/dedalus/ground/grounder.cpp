@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <set>
 
+#include "common/base/contract.hpp"
 #include "common/base/errors.hpp"
 #include "common/dedalus/ground/ground_program.hpp"
 #include "common/dedalus/language/counting.hpp"
@@ -27,6 +28,8 @@ Grounder::Grounder(const Program& program, const Fspec& fspec, const GroundLimit
 }
 
 void Grounder::prepare() {
+  LDFI_REQUIRE(fspec_.delays().latest() <= program_.latest,
+               "a program that was checked for messages that are so late");
   current_.resize(program_.relations.size());
   next_.resize(program_.relations.size());
   given_.resize(static_cast<std::size_t>(fspec_.eot()) + 1);

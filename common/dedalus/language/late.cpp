@@ -83,6 +83,7 @@ bool sends_messages(const Program& program, const Rule& rule) {
 
 void add_late_messages(Program& program, int latest) {
   if (!program.late) return;
+  program.latest = latest;
   std::vector<Rule> made;
   std::vector<bool> done(program.relations.size());
   for (const Rule& rule : program.rules) {

@@ -252,6 +252,7 @@ struct Program {
   std::optional<RelationId> standing;
   /// late(From, To, Ticks), for the rules of late.cpp; none unless messages may be late.
   std::optional<RelationId> late;
+  int latest = 0;  ///< by how many ticks messages may be late, for those rules
   /// Who sends nothing: to others, and to itself. Only events read them (events.hpp).
   std::optional<RelationId> quiet;
   std::optional<RelationId> quiet_self;

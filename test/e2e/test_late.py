@@ -1,0 +1,134 @@
+"""Messages that arrive late, or twice, as users meet them: test_late.py LDFI_FARM SOURCE_DIR LDFI_RESULTS"""
+
+import os
+import subprocess
+import sys
+import unittest
+
+from program import SOURCE_DIR, ProgramCase
+
+RESULTS = os.path.abspath(sys.argv[3])
+sys.path[:0] = [os.path.join(SOURCE_DIR, "results/python")]
+CONFIGS = os.path.join(SOURCE_DIR, "configs")
+
+# Whoever asks gets the answer to the question before, if that is overtaken by the next question.
+OVERTAKEN = """
+ask("a", 1)@1; ask("a", 2)@3; peer("a", "b")@1; peer(A, B)@next :- peer(A, B);
+set(B, X)@async :- ask(A, X), peer(A, B);
+value(B, X)@next :- set(B, X);
+value(B, X)@next :- value(B, X), notin set(B, _);
+pre(B) :- value(B, _);
+post(B) :- value(B, 2);
+"""
+
+
+def config(name):
+    return os.path.join(CONFIGS, name + ".yaml")
+
+
+def within_time_and_memory(command, **more):
+    return subprocess.run(command, capture_output=True, text=True, timeout=120, check=True, **more)
+
+
+class Search(ProgramCase):
+    def search(self, status, *arguments):
+        return self.summary(status, *arguments, "--quiet")
+
+    def test_order_alone_elects_two_leaders(self):
+        """No loss and no crash shows what late messages show; without its defect, nothing is violated."""
+        for name in ("raft-45", "raft-46", "raft-56"):
+            lossy = ["--delay-max", "0", "--duplicates", "0", "--eff", "9", "--crashes", "2"]
+            self.assertEqual(self.search(0, config(f"mutants/{name}"), *lossy)["verdict"], "certified")
+            self.assertEqual(self.search(0, config(name), "--crashes", "1")["verdict"], "certified")
+            found = self.search(1, config(f"mutants/{name}"))
+            self.assertTrue(found["counterexamples"][0]["minimal"])
+            self.assertLess(found["solve_s"] + found["execute_s"], 1)
+
+    def test_three_phase_commit_falls_to_late_messages(self):
+        found = self.search(1, config("3pc"), "-t", "10", "-f", "0", "-c", "0", "--delay-max", "3", "--stop", "all")
+        sets = [one["faults"] for one in found["counterexamples"]]
+        self.assertEqual(sets[0], "D(C,a,3,+2) D(C,b,6,+1)")
+        self.assertEqual(len(sets), 24)  # as --strategy exhaustive --delay-count 3 finds in 2,610,295 executions
+        all_of_two = ["--delay-max", "2", "--delay-count", "2", "--strategy", "exhaustive", "--stop", "all"]
+        small = self.search(1, config("3pc"), "-t", "8", "-f", "0", "-c", "0", *all_of_two)
+        lineage = self.search(1, config("3pc"), "-t", "8", "-f", "0", "-c", "0", *all_of_two[:4], "--stop", "all")
+        self.assertEqual([one["faults"] for one in small["counterexamples"]], [one["faults"] for one in lineage["counterexamples"]])
+        self.assertEqual(str(small["executions"]), small["distinct_fault_sets"])
+
+    def test_the_least_is_late_by_the_fewest_ticks(self):
+        program = self.write("p.ded", OVERTAKEN)
+        fspec = ["-t", "9", "-f", "0", "-c", "0"]
+        self.assertEqual(self.search(0, program, *fspec)["verdict"], "certified")
+        self.assertEqual(self.search(0, program, *fspec, "--delay-max", "2")["verdict"], "certified")
+        found = self.search(1, program, *fspec, "--delay-max", "5", "--stop", "all")
+        self.assertEqual([one["faults"] for one in found["counterexamples"]], ["D(a,b,1,+3)", "D(a,b,3,+5)"])
+        for less in (["--delay-budget", "2"], ["--delay-count", "0"], ["--delay-until", "0"]):
+            self.assertEqual(self.search(0, program, *fspec, "--delay-max", "5", *less)["verdict"], "certified")
+
+    def test_a_sweep_over_delays(self):
+        done = self.summary(1, config("mutants/raft-46"), "--sweep-delay-max", "0..3", "--quiet")
+        verdicts = {cell["budgets"]["delay-max"]: cell["verdict"] for cell in done["cells"]}
+        self.assertEqual(verdicts, {0: "certified", 1: "certified", 2: "certified", 3: "counterexample"})
+
+    def test_one_step_beyond_is_later(self):
+        done = self.summary(0, config("mutants/raft-46"), "--delay-max", "2", "--beyond", "--quiet")
+        cells = [cell["verdict"] for cell in done["cells"] if cell.get("budgets", {}).get("delay-max") == 3]
+        self.assertEqual(cells, ["counterexample"], done["conclusion"])
+
+    def test_what_cannot_be_combined_yet_is_refused(self):
+        late = [config("raft-46"), "--delay-max", "2"]
+        for more, says in (
+            (["--restarts", "1"], "cannot be combined yet"),
+            (["--partitions", "1"], "cannot be combined yet"),
+            (["--pauses", "1"], "cannot be combined yet"),
+            (["--crash-model", "stop"], "cannot be combined yet"),
+            (["--strategy", "molly"], "is for --strategy lineage"),
+            (["--strategy", "fts"], "is for --strategy lineage"),
+            (["--delay-max", "0", "--delay-count", "1", "--duplicates", "0"], ""),
+        ):
+            result = self.run_it(*late[: 1 if "--delay-max" in more else 3], *more)
+            self.assertEqual(result.returncode, 64 if says else 0, (more, result.stderr))
+            self.assertIn(says, result.stderr)
+        spec = self.write("lost.spec", 'spec gone major always; gone(A, B) :- lost.grant(A, B, _, _);\n')
+        self.expect(65, *late, "--spec", spec, says="cannot be told from what is under way")
+
+
+class Views(ProgramCase):
+    FAULTS = "D(C,a,3,+2) D(C,b,6,+1)"
+
+    def setUp(self):
+        super().setUp()
+        self.expect(1, config("3pc"), "-t", "10", "-f", "0", "-c", "0", "--delay-max", "3", "-o", "r.h5", "--quiet")
+
+    def results(self, *arguments):
+        return within_time_and_memory([RESULTS, *arguments], cwd=self.folder.name).stdout
+
+    def test_replay_tells_what_is_late(self):
+        text = self.expect(1, config("3pc"), "-t", "10", "-f", "0", "-c", "0", "--delay-max", "3", "--replay", self.FAULTS).stdout
+        self.assertIn("C -> a  precommit(a,C,tx), 2 ticks late", text)
+        self.assertNotIn("lost", text)
+
+    def test_the_story_tells_what_is_late(self):
+        text = self.expect(1, config("3pc"), "-t", "10", "-f", "0", "-c", "0", "--delay-max", "3").stdout
+        self.assertRegex(text, r"C's message precommit\(a,C,tx\) to a at 3 comes 2 ticks late")
+        self.assertNotRegex(text, "was lost|before it arrives")
+
+    def test_files_say_it(self):
+        self.assertIn(self.FAULTS, self.results("falsifiers", "r.h5"))
+        self.assertRegex(self.results("show", "r.h5", "f1"), r"sends +precommit\(a,C,tx\) to a, 2 ticks late")
+        picture = self.results("lamport", "r.h5", "f1")
+        self.assertIn("precommit(a,C,tx) +2", picture.replace("&#43;", "+"))
+        import h5py
+
+        with h5py.File(self.path("r.h5")) as file:
+            self.assertEqual(file.attrs["schema_version"], 14)
+
+    def test_python_reads_it(self):
+        import ldfi_results
+
+        self.assertEqual(ldfi_results.load(self.path("r.h5")).falsifiers["faults"][0], self.FAULTS)
+
+
+if __name__ == "__main__":
+    sys.argv[1:] = []
+    unittest.main()
