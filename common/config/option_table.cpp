@@ -144,6 +144,26 @@ std::vector<OptionRow> limits_rows() {
   };
 }
 
+/// Of messages that arrive late or twice.
+std::vector<OptionRow> sweep_late_rows() {
+  using O = Options;
+  constexpr auto g = Group::sweep;
+  return {
+      row<&O::sweep_delay_max, Kind::axis>(g, "sweep-delay-max", '\0', "sweep.delay_max", "TICKS",
+                                           {0, static_cast<std::uint64_t>(Fspec::max_late)},
+                                           "the ticks of the grid by which messages may be late"),
+      row<&O::sweep_delay_budget, Kind::axis>(
+          g, "sweep-delay-budget", '\0', "sweep.delay_budget", "TICKS", {0, 1'000'000},
+          "the ticks of the grid by which messages may be late, all delays together"),
+      row<&O::sweep_delay_count, Kind::axis>(g, "sweep-delay-count", '\0', "sweep.delay_count",
+                                             "NUMBERS", {0, 1'000'000},
+                                             "the numbers of delays of the grid"),
+      row<&O::sweep_duplicates, Kind::axis>(g, "sweep-duplicates", '\0', "sweep.duplicates",
+                                            "NUMBERS", {0, 1'000'000},
+                                            "the numbers of duplicates of the grid"),
+  };
+}
+
 std::vector<OptionRow> sweep_rows() {
   using O = Options;
   constexpr auto g = Group::sweep;
@@ -181,18 +201,6 @@ std::vector<OptionRow> sweep_rows() {
       row<&O::sweep_disk_writeback, Kind::axis>(g, "sweep-disk-writeback", '\0',
                                                 "sweep.disk_writeback", "NUMBERS", {0, 1000},
                                                 "the numbers of write-backs of the grid"),
-      row<&O::sweep_delay_max, Kind::axis>(g, "sweep-delay-max", '\0', "sweep.delay_max", "TICKS",
-                                           {0, static_cast<std::uint64_t>(Fspec::max_late)},
-                                           "the ticks of the grid by which messages may be late"),
-      row<&O::sweep_delay_budget, Kind::axis>(
-          g, "sweep-delay-budget", '\0', "sweep.delay_budget", "TICKS", {0, 1'000'000},
-          "the ticks of the grid by which messages may be late, all delays together"),
-      row<&O::sweep_delay_count, Kind::axis>(g, "sweep-delay-count", '\0', "sweep.delay_count",
-                                             "NUMBERS", {0, 1'000'000},
-                                             "the numbers of delays of the grid"),
-      row<&O::sweep_duplicates, Kind::axis>(g, "sweep-duplicates", '\0', "sweep.duplicates",
-                                            "NUMBERS", {0, 1'000'000},
-                                            "the numbers of duplicates of the grid"),
       row<&O::sweep_omissions, Kind::axis>(g, "sweep-omissions", '\0', "sweep.omissions", "NUMBERS",
                                            {0, 1'000'000'000},
                                            "the numbers of omitted messages of the grid"),
@@ -269,8 +277,8 @@ std::vector<OptionRow> output_rows() {
 const std::vector<OptionRow>& option_table() {
   static const std::vector<OptionRow> table = [] {
     std::vector<OptionRow> all = fspec_rows();
-    for (auto&& part : {search_rows(), forever_rows(), limits_rows(), sweep_rows(), output_rows(),
-                        systems_rows()})
+    for (auto&& part : {search_rows(), forever_rows(), limits_rows(), sweep_rows(),
+                        sweep_late_rows(), output_rows(), systems_rows()})
       all.insert(all.end(), part.begin(), part.end());
     return all;
   }();

@@ -204,6 +204,7 @@ void refuse_faults(const Fspec& fspec) {
   refuse(p.limits.pauses > 0, "pauses");
   refuse(p.limits.partitions > 0, "partitions");
   refuse(!p.disk.none(), "faults of disks");
+  refuse(!p.delays.none(), "messages that are late or arrive twice");
   refuse(p.limits.omissions.value_or(0) > 0,
          "limits of how many messages are omitted, but for none,");
   refuse(p.limits.faults.has_value(), "limits of how many faults there are");

@@ -78,6 +78,17 @@ class Run {
                        lost ? " style=dashed color=red" : "");
   }
 
+  /// Messages that arrive late or twice, and by how many ticks.
+  template <class Kind>
+  void add_late(const char* name, const std::vector<Kind>& all, Json& out) const {
+    for (const Kind& one : all) {
+      out[name].push_back({{"from", fspec_.name(one.from)},
+                           {"to", fspec_.name(one.to)},
+                           {"time", one.sent.tick()},
+                           {"ticks", one.late}});
+    }
+  }
+
   [[nodiscard]] Json failure_spec() const {
     Json crashes = Json::array();
     for (const Fault& fault : execution_.faults) {
@@ -126,16 +137,8 @@ class Run {
                              {"time", one.at.tick()}});
       }
     };
-    const auto add_late = [&](const char* name, const auto& all) {
-      for (const auto& one : all) {
-        out[name].push_back({{"from", fspec_.name(one.from)},
-                             {"to", fspec_.name(one.to)},
-                             {"time", one.sent.tick()},
-                             {"ticks", one.late}});
-      }
-    };
-    add_late("delays", execution_.faults.all<Delay>());
-    add_late("duplicates", execution_.faults.all<Duplicate>());
+    add_late("delays", execution_.faults.all<Delay>(), out);
+    add_late("duplicates", execution_.faults.all<Duplicate>(), out);
     add_disks("corruptions", execution_.faults.all<Corruption>());
     add_disks("deadDisks", execution_.faults.all<DeadDisk>());
     add_disks("writeBacks", execution_.faults.all<WriteBack>());
