@@ -36,6 +36,7 @@ const char* not_covered(const Task& task) {
   if (f.crash_model == CrashModel::stop)
     return "crash_model: stop, restarts, partitions, pauses and faults of disks";
   if (!f.limits.none()) return "limits of the faults";
+  if (!f.delays.none()) return "messages that are late or arrive twice";
   if (!f.crashable.empty()) return "crashes of some nodes only";
   if (!task.known.empty() || !task.options.known.empty()) return "--known";
   if (!task.program.post) return "programs without a post";
