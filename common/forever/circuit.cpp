@@ -156,8 +156,10 @@ class Builder {
     } else {
       broken = compare_with_no_faults(faulty, out);
     }
-    const Wire errors = sticky("arithmetic failed", faulty.any(system_.errors));
-    const Wire escapes = sticky("beyond the cap", faulty.any(system_.escapes));
+    const Wire errors =
+        sticky("arithmetic failed", faulty.any(system_.errors), faulty.any(system_.next_errors));
+    const Wire escapes =
+        sticky("beyond the cap", faulty.any(system_.escapes), faulty.any(system_.next_escapes));
     Wire late = fulfilled_;
     for (int t = 1; t < claim_.from; ++t) {
       late = aig_.both(late, first_ticks_[static_cast<std::size_t>(t)] ^ 1U);
@@ -185,12 +187,12 @@ class Builder {
     return broken;
   }
 
-  /// Now, or at an earlier tick.
-  Wire sticky(const char* name, Wire now) {
-    if (now == never) return never;
+  /// `now`, or either at an earlier tick.
+  Wire sticky(const char* name, Wire now, Wire next) {
+    if (now == never && next == never) return never;
     const Wire before = aig_.latch(name, false, LatchKind::fault);
     const Wire out = aig_.either(before, now);
-    aig_.set_next(before, out);
+    aig_.set_next(before, aig_.either(out, next));
     return out;
   }
 

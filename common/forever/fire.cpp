@@ -50,7 +50,8 @@ void Grounder::fire() {
     head.push_back(value.value_or(0));
   }
   if (failed) {
-    if (emitting_) out_.errors.push_back(instance_);
+    const bool now = rule_->kind == RuleKind::deductive;
+    if (emitting_) (now ? out_.errors : out_.next_errors).push_back(instance_);
   } else if (rule_->has_aggregate) {
     fire_contributors(head);
   } else {
@@ -172,7 +173,8 @@ bool Grounder::beyond_cap(std::span<const Value> tuple) const {
 
 void Grounder::fire_head(std::vector<Value> tuple) {
   if (beyond_cap(tuple)) {
-    if (emitting_) out_.escapes.push_back(instance_);
+    const bool now = rule_->kind == RuleKind::deductive;
+    if (emitting_) (now ? out_.escapes : out_.next_escapes).push_back(instance_);
     return;
   }
   for (std::size_t c = 0; c < tuple.size(); ++c) {

@@ -66,6 +66,9 @@ struct System {
   std::vector<Instance> next;
   std::vector<Instance> errors;   ///< arithmetic that fails
   std::vector<Instance> escapes;  ///< their heads would exceed the cap
+  /// The same of rules whose heads hold at the next tick: at EOT, such rules no longer apply.
+  std::vector<Instance> next_errors;
+  std::vector<Instance> next_escapes;
   std::vector<std::vector<FactId>> patterns;
   std::vector<Group> groups;
   std::vector<AggregateHead> aggregates;
