@@ -86,10 +86,7 @@ void choose_delays(FspecParameters& p, Random& random) {
   if (random.chance(50)) delays.budget = random.between(1, 4);
   if (random.chance(60)) delays.count = random.between(1, 3);
   if (random.chance(20)) p.limits.faults = random.between(1, 3);
-  // What is lost need not be late: often nothing is, and there is time for what is late.
-  p.eff = random.chance(75) ? 0 : std::min(p.eff, 1);
-  if (random.chance(60)) p.crashes = 0;
-  p.eot = std::max(p.eot, random.between(4, 6));
+  if (random.chance(50)) p.eff = std::min(p.eff, random.between(0, 1));
   if (random.chance(30)) choose_omissions(p, random);
 }
 
