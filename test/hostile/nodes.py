@@ -136,7 +136,7 @@ def survivors(word):
 class Case(unittest.TestCase):
     def setUp(self):
         self.folder = os.path.realpath(self.enterContext(tempfile.TemporaryDirectory()))
-        for name in ("tmp", "conf", "home"):
+        for name in ("tmp", "conf", "home", "run"):
             os.mkdir(self.path(name))
         self.write("home/secret", "secret")
         self.write("kept", "kept")
@@ -164,7 +164,8 @@ class Case(unittest.TestCase):
 
     def start(self, *options, wrapper=(), config="conf/c.yaml", **more):
         variables = {**os.environ, "TMPDIR": self.path("tmp"), "HOME": self.path("home"), "PATH": "/usr/bin:/bin"}
-        return subprocess.Popen([*wrapper, PROGRAM, self.path(config), *options], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=variables, **more)
+        return subprocess.Popen([*wrapper, PROGRAM, self.path(config), *options], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=variables,
+                                cwd=self.path("run"), **more)  # fmt: skip
 
     def run_it(self, *options, **more):
         began = time.monotonic()

@@ -269,6 +269,11 @@ std::string member_of_schema(const OptionRow& row) {
   const auto details = details_of(row);
   if (details.empty()) return schema_of(row);
   Lines keys{"\"most\": " + schema_of(row)};
+  if (row.yaml == "fspec.duplicates") {
+    keys.push_back("\"max\": " +
+                   object({R"("type": "integer")", R"("minimum": 0)", R"("maximum": 1000000)",
+                           R"("description": "the same as most")"}));
+  }
   for (const auto& [key, detail] : details)
     keys.push_back(in_quotes(key) + ": " + schema_of(*detail));
   const std::string map = object({R"("type": "object")", R"("additionalProperties": false)",
@@ -281,6 +286,7 @@ std::string section_description(const std::string& name) {
   static const std::map<std::string, std::string, std::less<>> meanings{
       {"fspec",
        "the failure specification: how long the program runs, and which faults there may be"},
+      {"fspec.delays", "how late messages may arrive"},
       {"fspec.disk", "faults of disks: what stable and buffered relations may lose"},
       {"invariant", "the relations that say what is promised, and what must hold then"},
       {"search", "how fault sets are chosen, and when the search ends"},

@@ -198,6 +198,7 @@ TEST_F(Hdf5SinkTest, WritesWhatTheSchemaDocuments) {
   EXPECT_TRUE(std::includes(names.begin(), names.end(), plain.begin(), plain.end()));
   RunRecord last = sample_run_with_limits();
   last.cells[0].params = {"LEASE=3"};
+  last.cells[0].fspec.delays.most = 1;
   Hdf5Sink(path("z.h5")).write(last);
   names.merge(FileReader(path("z.h5")).names());
   Hdf5Sink(path("s.h5")).write(sample_system_run());

@@ -18,11 +18,13 @@ std::string read(std::vector<Omission> omissions, std::vector<Crash> crashes = {
                  std::vector<Outage> outages = {}, std::vector<Partition> partitions = {},
                  std::vector<Pause> pauses = {}, std::vector<FailedWrite> writes = {},
                  std::vector<Corruption> damages = {}, std::vector<DeadDisk> dead = {},
-                 std::vector<WriteBack> backs = {}) {
+                 std::vector<WriteBack> backs = {}, std::vector<Delay> delays = {},
+                 std::vector<Duplicate> duplicates = {}) {
   Bytes bytes;
   {
     OutputArchive out(bytes);
-    out(omissions, crashes, outages, partitions, pauses, writes, damages, dead, backs);
+    out(omissions, crashes, outages, delays, duplicates, partitions, pauses, writes, damages, dead,
+        backs);
   }
   InputArchive in(bytes.data(), bytes.size());
   try {
@@ -41,6 +43,22 @@ TEST(FaultFields, ReadWhatIsAFaultSet) {
   EXPECT_EQ(read({}), "none");
   EXPECT_EQ(read({{a, b, Time(1)}, {b, a, Time(1)}}, {{a, Time(2)}, {b, Time(1)}}),
             "O(a,b,1) C(a,2) C(b,1)");
+}
+
+TEST(FaultFields, ReadWhatIsLateAndRefuseWhatIsNone) {
+  const auto late = [](std::vector<Delay> delays, std::vector<Duplicate> duplicates = {},
+                       std::vector<Omission> omissions = {}) {
+    return read(std::move(omissions), {}, {}, {}, {}, {}, {}, {}, {}, std::move(delays),
+                std::move(duplicates));
+  };
+  EXPECT_EQ(late({{a, b, Time(1), 2}}, {{b, a, Time(3), 1}}), "D(a,b,1,+2) U(b,a,3,+1)");
+  EXPECT_NE(late({{a, b, Time(1), 0}}), "D(a,b,1,+0)");
+  EXPECT_EQ(late({{a, b, Time(2), 1}, {a, b, Time(1), 1}}), "faults out of order");
+  for (const std::string& wrong : {late({{a, b, Time(1), 1}, {a, b, Time(1), 2}}),
+                                   late({{a, b, Time(1), 1}}, {{a, b, Time(1), 1}}),
+                                   late({{a, b, Time(1), 1}}, {}, {{a, b, Time(1)}})}) {
+    EXPECT_EQ(wrong.find("(a,b"), std::string::npos) << wrong;  // it says why
+  }
 }
 
 TEST(FaultFields, RefuseAnOmissionFromANodeToItself) {
