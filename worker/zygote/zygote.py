@@ -12,6 +12,7 @@ its own modules are compiled, and run in each node.
 """
 
 import _frozen_importlib_external
+import _signal
 import _socket
 import array
 import ctypes
@@ -128,6 +129,8 @@ def serve(link):
 def be_new(words, descriptors, library):
     """What a process has of its own: a session, a folder, pipes, a clock and chance."""
     folder, clock = words
+    if _signal.getsignal(_signal.SIGINT) == _signal.SIG_IGN:
+        _signal.signal(_signal.SIGINT, _signal.default_int_handler)
     os.setsid()
     for number, one in enumerate(descriptors):
         os.dup2(one, number)
@@ -156,6 +159,7 @@ def main_module(program):
 
 def begin():
     """Returns in each node: its code, and where that runs."""
+    _signal.signal(_signal.SIGINT, _signal.SIG_IGN)  # a node may interrupt whatever it sees
     clock, program = sys.argv[1] == "clock", os.path.abspath(sys.argv[2])
     link = _socket.socket(-1, -1, -1, os.dup(0))
     library = ctypes.CDLL(None)
