@@ -12,7 +12,17 @@ std::size_t Circuit::Hash::operator()(const Clause& of) const {
   return out ^ (out >> 29U);
 }
 
+namespace {
+
+/// A hostile claim must not take all memory.
+void bound(std::size_t gates) {
+  if (gates > 50'000'000) throw Rejected("more than 50 million gates");
+}
+
+}  // namespace
+
 int Circuit::input(const std::string& name) {
+  bound(gates_.size());
   const auto [it, fresh] = inputs_.emplace(name, static_cast<int>(gates_.size()));
   if (fresh) {
     gates_.emplace_back();
@@ -34,7 +44,7 @@ int Circuit::all(Clause of) {
   if (kept.size() == 1) return kept[0];
   const auto [it, fresh] = known_.emplace(kept, static_cast<int>(gates_.size()));
   if (fresh) {
-    if (gates_.size() > 50'000'000) throw Rejected("more than 50 million gates");
+    bound(gates_.size());
     gates_.push_back(kept);
     is_input_.push_back(false);
   }

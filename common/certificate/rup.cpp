@@ -123,7 +123,9 @@ class Checker {
 
 std::string refutes(const std::vector<Clause>& clauses, std::istream& proof) {
   Checker checker;
+  int most = 1;  // a lemma says something of the variables that there are
   for (const Clause& clause : clauses) {
+    for (const int x : clause) most = std::max(most, std::abs(x));
     if (!checker.add(clause)) return "";
   }
   std::string text;
@@ -133,7 +135,7 @@ std::string refutes(const std::vector<Clause>& clauses, std::istream& proof) {
     if (removes) words.ignore(1);
     Clause clause;
     int x = 0;
-    while (words >> x && x != 0 && std::abs(x) < 100'000'000) clause.push_back(x);
+    while (words >> x && x != 0 && x <= most && x >= -most) clause.push_back(x);
     if (!words || x != 0) return "line " + std::to_string(line) + " is no clause";
     if (removes) {
       checker.remove(clause);
