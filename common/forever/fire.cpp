@@ -59,14 +59,6 @@ void Grounder::fire() {
   }
 }
 
-std::optional<bool> Grounder::late_comparisons(ArithmeticFault& fault) {
-  for (const std::uint32_t c : plans_[rule_id_.index()].late) {
-    const auto result = dedalus::holds(rule_->comparisons[c], binding_.data(), fault);
-    if (!result || !*result) return result;
-  }
-  return true;
-}
-
 bool Grounder::find_link() {
   if (rule_->kind == RuleKind::deductive) return true;
   const auto type = program_.relation(rule_->positive[0].relation).columns[0];

@@ -24,29 +24,11 @@ namespace {
 /// All facts have this one.
 constexpr Time tick{1};
 
-/// What `rule` reads and concludes, slot by slot.
-std::vector<std::uint32_t> uses_of(const Rule& rule) {
-  std::vector<std::uint32_t> uses(rule.slot_count());
-  const auto use = [&](const Term& t) {
-    if (t.kind == Term::Kind::variable) ++uses[t.slot];
-  };
-  const auto use_all = [&](const dedalus::Expression& e) {
-    for (const auto& s : e.steps) {
-      if (s.op == dedalus::Expression::Op::variable) ++uses[s.slot];
-    }
-  };
-  for (const auto* list : {&rule.positive, &rule.negative}) {
-    for (const Literal& l : *list) std::ranges::for_each(l.arguments, use);
-  }
-  for (const auto& c : rule.comparisons) use_all(c.left), use_all(c.right);
-  for (const auto& h : rule.head_terms) use_all(h.expression);
-  return uses;
-}
-
 }  // namespace
 
 Grounder::Grounder(const Program& program, const Fspec& fspec, const SystemLimits& limits)
-    : program_(program),
+    : Joining(store_, meter_),
+      program_(program),
       fspec_(fspec),
       limits_(limits),
       needed_(needed_rules(program)),
@@ -58,7 +40,7 @@ Grounder::Grounder(const Program& program, const Fspec& fspec, const SystemLimit
   out_.fspec = &fspec;
   out_.saturated = columns_.any_saturated();
   for (std::size_t r = 0; r < program.rules.size(); ++r) {
-    slot_uses_.push_back(uses_of(program.rules[r]));
+    slot_uses_.push_back(ground::uses_of(program.rules[r]));
     plans_.push_back(ground::make_plan(program, program.rules[r], std::nullopt));
     if (needed_[r]) refuse_rule(program.rules[r]);
   }

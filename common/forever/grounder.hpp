@@ -11,6 +11,7 @@
 #include <string>
 #include <vector>
 
+#include "common/dedalus/ground/joining.hpp"
 #include "common/dedalus/ground/plan.hpp"
 #include "common/dedalus/ground/store.hpp"
 #include "common/dedalus/ground/table.hpp"
@@ -19,7 +20,9 @@
 
 namespace ldfi::forever {
 
-class Grounder {
+class Grounder : private ground::Joining<Grounder> {
+  friend ground::Joining<Grounder>;
+
  public:
   Grounder(const dedalus::Program& program, const Fspec& fspec, const SystemLimits& limits);
   System run();
@@ -38,14 +41,9 @@ class Grounder {
   bool round();
 
   void enumerate(RuleId rule);
-  void step(std::size_t depth);
-  void step_table(std::size_t depth, const dedalus::Literal& literal);
+  std::pair<ground::Table*, ground::Window> rows(const ground::Plan::Step& step,
+                                                 const dedalus::Literal& literal);
   void step_crash(std::size_t depth, const dedalus::Literal& literal);
-  void descend(std::size_t depth, const dedalus::Literal& literal, std::span<const Value> tuple,
-               FactId fact);
-  [[nodiscard]] Value term(const dedalus::Term& t) const {
-    return t.kind == dedalus::Term::Kind::constant ? t.value : binding_[t.slot];
-  }
 
   void fire();
   bool add_absent();
@@ -54,7 +52,6 @@ class Grounder {
   FactId since(Time at);
   [[nodiscard]] std::vector<FactId> crashes(const dedalus::Literal& literal) const;
   [[nodiscard]] std::vector<FactId> matches(const dedalus::Literal& literal);
-  std::optional<bool> late_comparisons(dedalus::ArithmeticFault& fault);
   /// False if the message is dropped.
   bool find_link();
   void fire_contributors(std::span<const Value> plain);
@@ -92,11 +89,6 @@ class Grounder {
   bool grew_ = false;
 
   // The enumeration in progress.
-  RuleId rule_id_;
-  const dedalus::Rule* rule_ = nullptr;
-  std::vector<Value> binding_;
-  std::vector<bool> is_bound_;
-  std::vector<FactId> matched_;
   Instance instance_;
 };
 

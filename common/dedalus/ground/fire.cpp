@@ -170,14 +170,6 @@ FactId Grounder::crashes_ever(RelationId crash, NodeId node) {
   return f;
 }
 
-std::optional<bool> Grounder::late_comparisons(ArithmeticFault& fault) {
-  for (std::uint32_t c : plan_->late) {
-    const auto result = dedalus::holds(rule_->comparisons[c], binding_.data(), fault);
-    if (!result || !*result) return result;
-  }
-  return true;
-}
-
 void Grounder::fire_error(const ArithmeticFault& fault) {
   support(store_.error(rule_id_, fault));
 }

@@ -18,7 +18,8 @@ using dedalus::Term;
 
 Grounder::Grounder(const Program& program, const Fspec& fspec, const GroundLimits& limits,
                    Savings savings)
-    : program_(program),
+    : Joining(store_, meter_),
+      program_(program),
       fspec_(fspec),
       limits_(limits),
       meter_(limits.check),
@@ -55,24 +56,12 @@ void Grounder::prepare_rule(RuleId id) {
   const Stratum* stratum = rule.kind == RuleKind::deductive
                                ? &program_.strata[program_.stratum_of[rule.head.index()]]
                                : nullptr;
-  plans.slot_uses.assign(rule.slot_count(), 0);
-  const auto use = [&](const Term& t) {
-    if (t.kind == Term::Kind::variable) ++plans.slot_uses[t.slot];
-  };
-  const auto use_all = [&](const dedalus::Expression& e) {
-    for (const auto& s : e.steps) {
-      if (s.op == dedalus::Expression::Op::variable) ++plans.slot_uses[s.slot];
-    }
-  };
+  plans.slot_uses = uses_of(rule);
   for (const auto* list : {&rule.positive, &rule.negative}) {
     for (const Literal& l : *list) {
-      for (const Term& t : l.arguments) use(t);
       if (l.at) pinned_[{l.relation, *l.at}];
     }
   }
-  for (const auto& c : rule.comparisons) use_all(c.left), use_all(c.right);
-  for (const auto& h : rule.head_terms) use_all(h.expression);
-  use(rule.location);
   if (stratum == nullptr || !stratum->recursive) return;
   for (std::uint32_t i = 0; i < rule.positive.size(); ++i) {
     if (program_.stratum_of[rule.positive[i].relation.index()] ==
@@ -172,7 +161,7 @@ Table& Grounder::table_at(RelationId relation, Time at) {
   return at == now_ ? current_[relation.index()] : pinned_.at({relation, at});
 }
 
-std::vector<Grounder::Window> Grounder::full_windows(const Rule& rule) {
+std::vector<Window> Grounder::full_windows(const Rule& rule) {
   std::vector<Window> windows;
   for (const Literal& l : rule.positive) {
     windows.push_back({0, table_at(l.relation, l.at.value_or(now_)).size()});

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "common/dedalus/ground/ground_program.hpp"
+#include "common/dedalus/ground/joining.hpp"
 #include "common/dedalus/ground/plan.hpp"
 #include "common/dedalus/ground/pruner.hpp"
 #include "common/dedalus/ground/relevance.hpp"
@@ -19,7 +20,9 @@
 
 namespace ldfi::ground {
 
-class Grounder {
+class Grounder : private Joining<Grounder> {
+  friend Joining<Grounder>;
+
  public:
   /// What says which facts need not be grounded; each may be null.
   struct Savings {
@@ -35,11 +38,6 @@ class Grounder {
     Plan full;
     std::vector<std::pair<std::uint32_t, Plan>> delta;  ///< by recursive literal
     std::vector<std::uint32_t> slot_uses;  ///< how often each variable occurs in the rule
-  };
-  /// Rows [low, high) of each positive literal's table that an enumeration may use.
-  struct Window {
-    std::size_t low = 0;
-    std::size_t high = 0;
   };
   struct GroupDraft {
     std::vector<Value> key;
@@ -72,14 +70,8 @@ class Grounder {
   [[nodiscard]] bool matters(RelationId relation, Time at) const;
 
   void enumerate(RuleId rule, const Plan& plan, std::span<const Window> windows);
-  void step(std::size_t depth);
-  void step_table(std::size_t depth, const dedalus::Literal& literal);
+  std::pair<Table*, Window> rows(const Plan::Step& step, const dedalus::Literal& literal);
   void step_crash(std::size_t depth, const dedalus::Literal& literal);
-  void descend(std::size_t depth, const dedalus::Literal& literal, std::span<const Value> tuple,
-               FactId fact);
-  [[nodiscard]] Value term(const dedalus::Term& t) const {
-    return t.kind == dedalus::Term::Kind::constant ? t.value : binding_[t.slot];
-  }
 
   void fire();
   bool add_negated();
@@ -90,7 +82,6 @@ class Grounder {
   bool add_negated_fact(FactId fact);
   FactId projection(const dedalus::Literal& literal, Time at, std::uint64_t wildcards,
                     std::span<const Value> key);
-  std::optional<bool> late_comparisons(dedalus::ArithmeticFault& fault);
   [[nodiscard]] std::vector<Window> full_windows(const dedalus::Rule& rule);
   /// The instance's channel, no_channel if it cannot be lost; nothing if the message is dropped.
   std::optional<ChannelId> channel_of();
@@ -128,13 +119,7 @@ class Grounder {
   std::map<std::vector<Value>, GroupDraft> drafts_;  ///< of the aggregate rule being grounded
 
   // The enumeration in progress.
-  RuleId rule_id_;
-  const dedalus::Rule* rule_ = nullptr;
-  const Plan* plan_ = nullptr;
-  std::span<const Window> windows_;
-  std::vector<Value> binding_;
-  std::vector<bool> is_bound_;
-  std::vector<FactId> matched_;  ///< by step
+  std::span<const Window> windows_;  ///< of each positive literal: the rows to use
   std::vector<Premise> premises_;
   std::vector<Value> key_;   ///< of the present negated literal
   std::vector<Value> head_;  ///< the head's columns that are no aggregates

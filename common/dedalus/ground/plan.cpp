@@ -83,4 +83,25 @@ Plan make_plan(const Program& program, const Rule& rule, std::optional<std::uint
   return plan;
 }
 
+std::vector<std::uint32_t> uses_of(const dedalus::Rule& rule) {
+  std::vector<std::uint32_t> uses(rule.slot_count());
+  const auto use = [&](const dedalus::Term& t) {
+    if (t.kind == dedalus::Term::Kind::variable) ++uses[t.slot];
+  };
+  const auto use_all = [&](const dedalus::Expression& e) {
+    for (const auto& s : e.steps) {
+      if (s.op == dedalus::Expression::Op::variable) ++uses[s.slot];
+    }
+  };
+  for (const auto* list : {&rule.positive, &rule.negative}) {
+    for (const dedalus::Literal& l : *list) {
+      for (const dedalus::Term& t : l.arguments) use(t);
+    }
+  }
+  for (const auto& c : rule.comparisons) use_all(c.left), use_all(c.right);
+  for (const auto& h : rule.head_terms) use_all(h.expression);
+  use(rule.location);
+  return uses;
+}
+
 }  // namespace ldfi::ground

@@ -10,6 +10,12 @@
 
 namespace ldfi::ground {
 
+/// Rows [low, high) of a table.
+struct Window {
+  std::size_t low = 0;
+  std::size_t high = 0;
+};
+
 struct Plan {
   struct Step {
     std::uint32_t literal = 0;               ///< index into Rule::positive
@@ -25,5 +31,9 @@ struct Plan {
 /// Crash literals come as late as possible, because they match every node and tick.
 Plan make_plan(const dedalus::Program& program, const dedalus::Rule& rule,
                std::optional<std::uint32_t> first);
+
+/// How often each variable occurs, by slot: in what the rule reads and concludes, and as the place where it
+/// runs.
+std::vector<std::uint32_t> uses_of(const dedalus::Rule& rule);
 
 }  // namespace ldfi::ground

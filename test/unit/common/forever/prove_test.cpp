@@ -77,6 +77,20 @@ TEST(Prove, ACrashMayComeAtTheEndOrBefore) {
   EXPECT_EQ(Asked(text, 1)({2, 1}), "certified");
 }
 
+/// Whoever sees a crash sends, though nothing else in the rule names it: the crashed node itself is silent,
+/// the others are not.
+TEST(Prove, EveryObserverOfACrashRunsTheRule) {
+  const std::string text = R"(
+start("b")@1;
+start(N)@next :- start(N);
+note(M)@async :- crash(O, N, _), start(M), down("a");
+kept(M)@next :- note(M);
+kept(M)@next :- kept(M);
+pre(M) :- kept(M); post("nobody") :- kept(_);
+)";
+  EXPECT_EQ(Asked(text, 1)({1, 1}), "broken at 3");
+}
+
 TEST(Prove, AHaltedNodeForgets) {
   const std::string keeps = R"(
 log("a", "m")@1; log(X, P)@next :- log(X, P);
