@@ -16,7 +16,7 @@ namespace {
 
 /// A hostile claim must not take all memory.
 void bound(std::size_t gates) {
-  if (gates > 50'000'000) throw Rejected("more than 50 million gates");
+  if (gates > 20'000'000) throw Rejected("more than 20 million gates");
 }
 
 }  // namespace

@@ -1,21 +1,27 @@
 #include "common/certificate/claim.hpp"
 
 #include <algorithm>
+#include <array>
+#include <cstdint>
 #include <filesystem>
-#include <fstream>
-#include <iterator>
 #include <map>
+#include <memory>
 #include <set>
 #include <sstream>
+#include <utility>
 
 namespace ldfi::certificate {
 namespace {
 
-std::string read(const std::filesystem::path& file) {
-  std::ifstream stream(file, std::ios::binary);
-  std::string out(std::istreambuf_iterator<char>(stream), {});
-  if (!stream.is_open() || stream.bad()) throw Rejected("cannot read " + file.string());
-  return out;
+constexpr std::uintmax_t most_bytes = 256U << 20U;
+constexpr std::size_t most_nodes = 1000;
+
+/// A name stands between blanks, commas and brackets, and so has none of them: else two faults could
+/// be written the same.
+bool is_name(const std::string& text) {
+  return !text.empty() && std::ranges::none_of(text, [](char c) {
+    return static_cast<unsigned char>(c) <= ' ' || c == ',' || c == '(' || c == ')';
+  });
 }
 
 /// `O(a,b,1) C(a,3)`; names of nodes have neither brackets, commas nor blanks here.
@@ -38,7 +44,10 @@ FaultSet fault_set(const std::string& text) {
 
 class Asked {
  public:
-  Asked(Unrolled& of, const Limits& limits) : of_(of), limits_(limits) {}
+  Asked(Unrolled of, Limits limits) : of_(std::move(of)), limits_(std::move(limits)) {
+    violating_ = of_.circuit.all({of_.violated, -of_.error, -of_.escape});
+  }
+  [[nodiscard]] const Unrolled& unrolled() const { return of_; }
 
   /// Something violates; with `errors`, or ends in an error.
   std::vector<Clause> asserted(const std::vector<Clause>& more, bool errors = false) {
@@ -93,8 +102,7 @@ class Asked {
       for (int t = f.tick; f.crash && t <= limits_.eot; ++t) add(crashed_by(f.from, t));
       if (!f.crash) add("O(" + f.from + "," + f.to + "," + std::to_string(f.tick) + ")");
     }
-    const auto holds = [&](int literal) { return of_.circuit.value(literal, inputs); };
-    return holds(of_.violated) && !holds(of_.error) && !holds(of_.escape);
+    return of_.circuit.value(violating_, inputs);
   }
 
   /// A proper part of the set: what is not in it does not happen, and not all of it does.
@@ -144,15 +152,46 @@ class Asked {
   }
 
  private:
-  Unrolled& of_;
-  const Limits& limits_;
+  Unrolled of_;
+  Limits limits_;
+  int violating_ = Circuit::no;  ///< of one fault set: and without an error
 };
+
+}  // namespace
+
+std::ifstream open_file(const std::string& folder, const std::string& name) {
+  namespace fs = std::filesystem;
+  fs::path file = folder;
+  std::error_code error;
+  for (const fs::path& part : fs::path(name)) {
+    file /= part;
+    if (fs::is_symlink(file, error)) throw Rejected(name + " is a link");
+  }
+  if (!fs::is_regular_file(file, error)) throw Rejected("cannot read " + name);
+  std::ifstream out(file, std::ios::binary);
+  if (!out.is_open()) throw Rejected("cannot read " + name);
+  return out;
+}
+
+namespace {
+
+std::string read(const std::string& folder, const std::string& name) {
+  std::ifstream stream = open_file(folder, name);
+  std::string out;
+  for (std::array<char, 1 << 16U> some{};
+       stream.read(some.data(), some.size()) || stream.gcount() > 0;) {
+    out.append(some.data(), static_cast<std::size_t>(stream.gcount()));
+    if (out.size() > most_bytes) throw Rejected(name + " is too large");
+  }
+  if (stream.bad()) throw Rejected("cannot read " + name);
+  return out;
+}
 
 }  // namespace
 
 Claim read_claim(const std::string& folder) {
   Claim out;
-  std::istringstream lines(read(std::filesystem::path(folder) / "claim.txt"));
+  std::istringstream lines(read(folder, "claim.txt"));
   std::string line;
   if (!std::getline(lines, line) || line != "ldfi-certificate 1")
     throw Rejected("claim.txt:1: not `ldfi-certificate 1`");
@@ -175,6 +214,10 @@ Claim read_claim(const std::string& folder) {
       const std::size_t is = std::min(rest.find('='), rest.size());
       out.parameters.emplace_back(rest.substr(0, is), rest.substr(std::min(is + 1, rest.size())));
     } else if (key == "node") {
+      // Named twice, a node would crash twice: of fewer nodes there may be fewer crashes.
+      const bool again = std::ranges::find(out.limits.nodes, rest) != out.limits.nodes.end();
+      if (again || !is_name(rest) || out.limits.nodes.size() == most_nodes)
+        throw Rejected("claim.txt:" + std::to_string(number) + ": no further node: " + rest);
       out.limits.nodes.push_back(rest);
     } else if (key == "eot") {
       out.limits.eot = std::max(1, count(100'000));
@@ -206,18 +249,18 @@ Claim read_claim(const std::string& folder) {
   return out;
 }
 
-std::vector<Question> questions(const std::string& folder, const Claim& claim,
-                                const std::function<void()>& check) {
+Questions questions(const std::string& folder, const Claim& claim,
+                    const std::function<void()>& check) {
   namespace fs = std::filesystem;
   std::vector<std::pair<std::string, std::string>> files;
   for (const std::string& name : claim.programs) {
     const fs::path path = fs::path(name).lexically_normal();
     if (path.is_absolute() || path.empty() || *path.begin() == "..")
       throw Rejected(name + " is outside");
-    files.emplace_back(name, read(fs::path(folder) / "program" / path));
+    files.emplace_back(name, read(folder, "program/" + path.string()));
   }
   Program program = parse(files, {claim.parameters.begin(), claim.parameters.end()});
-  if (claim.universe) add_universe(program, read(fs::path(folder) / "universe.ded"));
+  if (claim.universe) add_universe(program, read(folder, "universe.ded"));
   for (const std::string& include : program.includes) {
     const std::string base = fs::path(include).filename();
     if (std::ranges::none_of(claim.programs,
@@ -225,29 +268,48 @@ std::vector<Question> questions(const std::string& folder, const Claim& claim,
       throw Rejected("the program includes " + include + ", which is missing");
     }
   }
-  Unrolled unrolled = unroll(program, claim.limits, check);
+  const auto asked = std::make_shared<Asked>(unroll(program, claim.limits, check), claim.limits);
+  const Unrolled& unrolled = asked->unrolled();
   if (claim.certified && claim.vacuous == unrolled.pre_without_faults)
     throw Rejected("vacuous, or not vacuous");
-  Asked asked(unrolled, claim.limits);
-  std::vector<Question> out;
-  if (claim.certified) out.push_back({"certified", asked.asserted({}, true)});
-  std::vector<Clause> others;
+  Questions out;
+  out.has_pre = unrolled.has_pre;
+  const auto ask = [&](const std::string& name, const auto& clauses) {
+    out.each.push_back({name, clauses});
+  };
+  if (claim.certified) ask("certified", [asked] { return asked->asserted({}, true); });
   for (std::size_t i = 0; i < claim.violate.size(); ++i) {
-    asked.admissible(claim.violate[i]);
-    if (!asked.violates(claim.violate[i]))
+    if (check) check();
+    const FaultSet& set = claim.violate[i];
+    asked->admissible(set);
+    if (!asked->violates(set))
       throw Rejected("fault set " + std::to_string(i + 1) + " violates nothing");
-    if (claim.minimal && !claim.violate[i].empty()) {
-      const std::vector<Clause> part = asked.part_of(claim.violate[i]);
-      out.push_back({"minimal-" + std::to_string(i + 1), asked.asserted(part)});
-    }
-    others.push_back(asked.not_within(claim.violate[i]));
+    if (!claim.minimal || set.empty()) continue;
+    ask("minimal-" + std::to_string(i + 1),
+        [asked, set] { return asked->asserted(asked->part_of(set)); });
   }
   if (claim.least && !claim.violate[0].empty()) {
-    const std::vector<Clause> fewer = asked.fewer_than(claim.violate[0].size());
-    out.push_back({"least", asked.asserted(fewer)});
+    ask("least", [asked, size = claim.violate[0].size()] {
+      return asked->asserted(asked->fewer_than(size));
+    });
   }
-  if (claim.all) out.push_back({"all", asked.asserted(others)});
+  if (claim.all) {
+    ask("all", [asked, sets = claim.violate] {
+      std::vector<Clause> others;
+      for (const FaultSet& set : sets) others.push_back(asked->not_within(set));
+      return asked->asserted(others);
+    });
+  }
   return out;
+}
+
+std::string to_text(const FaultSet& faults) {
+  std::string out;
+  for (const Fault& f : faults) {
+    out += (out.empty() ? "" : " ") + (f.crash ? "C(" + f.from : "O(" + f.from + "," + f.to) + "," +
+           std::to_string(f.tick) + ")";
+  }
+  return out.empty() ? "none" : out;
 }
 
 }  // namespace ldfi::certificate

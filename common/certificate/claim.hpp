@@ -2,6 +2,8 @@
 // the same questions when it writes one; docs/CERTIFICATES.md has the format.
 #pragma once
 
+#include <fstream>
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -33,15 +35,28 @@ struct Claim {
 /// Clauses that contradict each other if the claim is true; the proof is NAME.drup.
 struct Question {
   std::string name;
-  std::vector<Clause> clauses;
+  std::function<std::vector<Clause>()>
+      clauses;  ///< made anew at each call: there may be many questions
 };
+
+/// What has to be refuted, and what was promised.
+struct Questions {
+  std::vector<Question> each;
+  bool has_pre = false;  ///< else what the failure-free run has in post is promised
+};
+
+/// A file of the folder itself. Throws Rejected for a link, which may lead anywhere, and for what is no
+/// regular file.
+std::ifstream open_file(const std::string& folder, const std::string& name);
 
 /// Throws Rejected with the line.
 Claim read_claim(const std::string& folder);
 
 /// Also checks what needs no proof: that fault sets are admissible, and violate. `check` is called now
 /// and then, and may throw. Throws Rejected if the claim is wrong.
-std::vector<Question> questions(const std::string& folder, const Claim& claim,
-                                const std::function<void()>& check = {});
+Questions questions(const std::string& folder, const Claim& claim,
+                    const std::function<void()>& check = {});
+
+std::string to_text(const FaultSet& faults);
 
 }  // namespace ldfi::certificate

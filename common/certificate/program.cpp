@@ -189,7 +189,8 @@ class Parser {
   std::int64_t tick() {
     const Token at = now();
     const Term value = term();
-    if (value.kind != Term::Kind::constant || value.constant.text) fail(at, "expected a tick");
+    const bool tick = value.kind == Term::Kind::constant && !value.constant.text;
+    if (!tick || value.constant.number < 1) fail(at, "expected a tick");
     return value.constant.number;
   }
 
@@ -304,6 +305,18 @@ Value Program::string(const std::string& text) {
   return {true, it->second};
 }
 
+namespace {
+
+Value number(const std::string& text) {
+  errno = 0;
+  char* end = nullptr;
+  const std::int64_t out = std::strtoll(text.c_str(), &end, 10);
+  if (text.empty() || *end != '\0' || errno != 0) throw Rejected("`" + text + "` is no integer");
+  return {false, out};
+}
+
+}  // namespace
+
 Program parse(const std::vector<std::pair<std::string, std::string>>& files,
               const std::map<std::string, std::string>& parameters) {
   Program out;
@@ -317,8 +330,8 @@ Program parse(const std::vector<std::pair<std::string, std::string>>& files,
     const auto it = constants.find(name);
     if (it == constants.end()) throw Rejected("no constant is called " + name);
     const bool quoted = value.size() > 1 && value.starts_with('"') && value.ends_with('"');
-    const std::string text = quoted ? value.substr(1, value.size() - 2) : value;
-    it->second = it->second.text ? out.string(text) : Value{false, std::stoll(value)};
+    it->second = it->second.text ? out.string(quoted ? value.substr(1, value.size() - 2) : value)
+                                 : number(value);
   }
   for (Parser& parser : parsers) parser.statements();
   for (const auto& [name, number] : out.relations) {

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cstdlib>
 #include <map>
-#include <sstream>
 
 namespace ldfi::certificate {
 namespace {
@@ -121,22 +120,24 @@ class Checker {
 
 }  // namespace
 
-std::string refutes(const std::vector<Clause>& clauses, std::istream& proof) {
+std::string refutes(const std::vector<Clause>& clauses, std::istream& proof,
+                    const std::function<void()>& check) {
   Checker checker;
   int most = 1;  // a lemma says something of the variables that there are
   for (const Clause& clause : clauses) {
     for (const int x : clause) most = std::max(most, std::abs(x));
     if (!checker.add(clause)) return "";
   }
-  std::string text;
-  for (std::size_t line = 1; std::getline(proof, text); ++line) {
-    std::istringstream words(text);
-    const bool removes = text.starts_with('d');
-    if (removes) words.ignore(1);
+  for (std::size_t line = 1; !(proof >> std::ws).eof(); ++line) {
+    if (check && line % 64 == 0) check();
+    const bool removes = proof.peek() == 'd';
+    if (removes) proof.get();
     Clause clause;
     int x = 0;
-    while (words >> x && x != 0 && x <= most && x >= -most) clause.push_back(x);
-    if (!words || x != 0) return "line " + std::to_string(line) + " is no clause";
+    while (proof >> x && x != 0 && x <= most && x >= -most &&
+           clause.size() < 2 * static_cast<std::size_t>(most))
+      clause.push_back(x);
+    if (!proof || x != 0) return "line " + std::to_string(line) + " is no clause";
     if (removes) {
       checker.remove(clause);
     } else if (!checker.follows(clause)) {

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "common/certificate/aggregate.hpp"
+#include "common/certificate/expression.hpp"
 #include "common/certificate/strata.hpp"
 #include "common/certificate/table.hpp"
 
@@ -14,22 +15,10 @@ namespace {
 
 using Heads = std::map<Tuple, Clause>;  ///< a tuple, and each way to derive it
 struct Bindings {
-  std::vector<std::pair<bool, Value>> of;
+  Bound of;
   Clause body;
   Value location;
 };
-
-struct Overflow {};
-
-std::int64_t calculate(char op, std::int64_t a, std::int64_t b) {
-  std::int64_t out = 0;
-  const bool wrong = op == '+'   ? __builtin_add_overflow(a, b, &out)
-                     : op == '-' ? __builtin_sub_overflow(a, b, &out)
-                     : op == '*' ? __builtin_mul_overflow(a, b, &out)
-                                 : b == 0 || (a == INT64_MIN && b == -1);
-  if (wrong) throw Overflow{};
-  return op == '/' ? a / b : out;
-}
 
 class Unroller {
  public:
@@ -47,12 +36,12 @@ class Unroller {
   }
 
   Unrolled run(const std::function<void()>& check) {
+    check_ = check;
     faults();
     components_ = components(program_);
     tables_.resize(static_cast<std::size_t>(limits_.eot) + 1);
     std::vector<Heads> now(count_), next(count_);
     for (t_ = 1; t_ <= limits_.eot; ++t_) {
-      if (check) check();
       for (const Fact& fact : program_.facts) {
         if (fact.tick == t_) now[index(fact.relation)][fact.tuple].push_back(Circuit::yes);
       }
@@ -99,7 +88,8 @@ class Unroller {
       for (const Value node : nodes_) {
         for (int s = 1; s <= limits_.eot && limits_.crashes > 0; ++s) {
           const int literal = circuit().all({crashed(node, s), -crashed(node, s - 1)});
-          for (const Value observer : nodes_) crashes_.add({observer, node, {false, s}}, literal);
+          for (const Value observer : nodes_)
+            add_row(crashes_, {observer, node, {false, s}}, literal);
         }
       }
     }
@@ -110,7 +100,7 @@ class Unroller {
       return;
     for (const Value node : nodes_) {
       if (crashed(node, t_) != Circuit::no)
-        tables_[index(t_)][index(down)].add({node}, crashed(node, t_));
+        add_row(tables_[index(t_)][index(down)], {node}, crashed(node, t_));
     }
   }
 
@@ -139,7 +129,7 @@ class Unroller {
       tuples = 0;
       for (std::size_t i = 0; i < component.relations.size(); ++i) {
         Table fresh;
-        for (const auto& [tuple, ways] : found[i]) fresh.add(tuple, ways[0]);
+        for (const auto& [tuple, ways] : found[i]) add_row(fresh, tuple, ways[0]);
         tuples += component.recursive ? found[i].size() : 0;
         if (!found[i].empty()) tables_[index(t_)][index(component.relations[i])] = std::move(fresh);
       }
@@ -169,7 +159,17 @@ class Unroller {
     if (aggregates) aggregate(rule, plain, heads);
   }
 
+  /// Programs of strangers: neither time nor memory is theirs to take.
+  void count_step() {
+    if (check_ && ++steps_ % 4096 == 0) check_();
+  }
+  void add_row(Table& to, const Tuple& tuple, int literal) {
+    if (++rows_ > 5'000'000) throw Rejected("more than 5 million tuples");
+    to.add(tuple, literal);
+  }
+
   void join(Bindings& b, std::vector<bool> done, Heads& heads) {
+    count_step();
     const Literal* best = nullptr;
     const std::vector<int>* rows = nullptr;
     std::size_t least = SIZE_MAX, which = 0;
@@ -216,8 +216,7 @@ class Unroller {
     return out;
   }
 
-  static bool match(const Literal& l, const Tuple& tuple,
-                    std::vector<std::pair<bool, Value>>& bound) {
+  static bool match(const Literal& l, const Tuple& tuple, Bound& bound) {
     if (tuple.size() != l.columns.size()) throw Rejected("a relation with two numbers of columns");
     for (std::size_t i = 0; i < tuple.size(); ++i) {
       const Term& term = l.columns[i];
@@ -229,38 +228,6 @@ class Unroller {
       value = tuple[i];
     }
     return true;
-  }
-
-  Value value(const Expression& of, const Bindings& b) const {
-    std::vector<Value> stack;
-    for (const Step& step : of) {
-      if (step.op == 'v') {
-        const Term& term = step.term;
-        if (term.kind == Term::Kind::any ||
-            (term.kind == Term::Kind::variable && !b.of[index(term.variable)].first)) {
-          throw Rejected(rule_->where + ": a variable without a value");
-        }
-        stack.push_back(term.kind == Term::Kind::constant ? term.constant
-                                                          : b.of[index(term.variable)].second);
-        continue;
-      }
-      const Value right = stack.back();
-      stack.pop_back();
-      if (right.text || stack.back().text) throw Rejected(rule_->where + ": arithmetic on strings");
-      stack.back().number = calculate(step.op, stack.back().number, right.number);
-    }
-    return stack.back();
-  }
-
-  bool holds(const Comparison& c, const Bindings& b) const {
-    const Value left = value(c.left, b), right = value(c.right, b);
-    if (c.op == "==") return left == right;
-    if (c.op == "!=") return left != right;
-    if (left.text || right.text) throw Rejected(rule_->where + ": strings have no order");
-    return c.op == "<"    ? left < right
-           : c.op == "<=" ? left <= right
-           : c.op == ">"  ? left > right
-                          : left >= right;
   }
 
   /// All that must hold is bound: what must not hold, and the head.
@@ -279,10 +246,11 @@ class Unroller {
         }
       }
       for (const Comparison& comparison : rule_->comparisons) {
-        if (!holds(comparison, b)) return;
+        if (!holds(comparison, b.of, rule_->where)) return;
       }
       Tuple head;
-      for (const HeadColumn& column : rule_->head) head.push_back(value(column.value, b));
+      for (const HeadColumn& column : rule_->head)
+        head.push_back(value(column.value, b.of, rule_->where));
       body.push_back(arrives(b.location, head));
       const int literal = circuit().all(body);
       if (literal != Circuit::no) heads[head].push_back(literal);
@@ -359,6 +327,9 @@ class Unroller {
   std::map<std::pair<std::int64_t, std::int64_t>, std::set<Tuple>> universe_;
   std::vector<std::vector<Table>> tables_;  ///< by tick and relation
   Table crashes_;
+  std::function<void()> check_;
+  std::uint64_t steps_ = 0;
+  std::size_t rows_ = 0;
   int t_ = 1;
   const Rule* rule_ = nullptr;
 };
@@ -382,9 +353,9 @@ Unrolled unroll(Program& program, const Limits& limits, const std::function<void
     return std::ranges::any_of(program.rules, is) || std::ranges::any_of(program.facts, is);
   };
   if (!derives(unroller.post_)) throw Rejected("the program has no " + limits.post);
-  const bool promised = derives(unroller.pre_);
-  const Table& pre = promised ? unroller.last(unroller.pre_) : good.last(unroller.post_);
-  out.pre_without_faults = !(promised ? good.last(unroller.pre_) : pre).rows().empty();
+  out.has_pre = derives(unroller.pre_);
+  const Table& pre = out.has_pre ? unroller.last(unroller.pre_) : good.last(unroller.post_);
+  out.pre_without_faults = !(out.has_pre ? good.last(unroller.pre_) : pre).rows().empty();
   Clause violations;
   for (const Row& row : pre.rows()) {
     Clause body{row.literal};

@@ -29,10 +29,11 @@ struct Unrolled {
   std::vector<Clause> axioms;       ///< what every admissible fault set fulfils
   std::vector<int> losses;          ///< O(a,b,t), where something is sent
   std::vector<int> crashed;         ///< by node: at some time
+  bool has_pre = false;             ///< else what the failure-free run has in post is promised
   bool pre_without_faults = false;  ///< something is promised if nothing fails
 };
 
-/// `check` is called at every tick, and may throw. Throws Rejected for a program that is no Dedalus.
+/// `check` is called now and then, and may throw. Throws Rejected for a program that is no Dedalus.
 Unrolled unroll(Program& program, const Limits& limits, const std::function<void()>& check = {});
 
 /// The input that says that a crashes by t.

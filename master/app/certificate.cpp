@@ -1,8 +1,12 @@
 #include "master/app/certificate.hpp"
 
 #include <fmt/core.h>
+#include <stdlib.h>
 
 #include <algorithm>
+#include <cerrno>
+#include <cstdio>
+#include <cstring>
 #include <filesystem>
 #include <map>
 #include <system_error>
@@ -42,17 +46,22 @@ const char* not_covered(const Task& task) {
   if (!task.program.post) return "programs without a post";
   if (!std::ranges::all_of(task.fspec.nodes(), plain))
     return "nodes with blanks, commas or brackets in their names";
+  const auto line_break = [](const auto& file) {
+    return file.name.find_first_of("\n\r") != std::string::npos;
+  };
+  if (std::ranges::any_of(task.sources.files, line_break))
+    return "files with line breaks in their names";
   return nullptr;
 }
 
-/// A folder that is written beside its name, and gets it when it is whole.
+/// A folder that is written beside its name, under a name that nobody has, and gets its own when it is
+/// whole.
 class Folder {
  public:
-  explicit Folder(const std::string& name) : name_(name), beside_(name + ".unfinished") {
-    std::error_code error;
-    fs::remove_all(beside_, error);
-    make(beside_);
-    make(beside_ + "/program");
+  explicit Folder(std::string name) : name_(std::move(name)) {
+    while (name_.size() > 1 && name_.ends_with('/')) name_.pop_back();
+    beside_ = name_ + ".tmp-XXXXXX";
+    if (::mkdtemp(beside_.data()) == nullptr) fail("make a folder beside", name_, errno);
   }
   ~Folder() {
     std::error_code error;
@@ -64,25 +73,22 @@ class Folder {
   [[nodiscard]] const std::string& path() const { return beside_; }
   void add(const std::string& name, const std::string& text) const {
     const std::string path = fmt::format("{}/{}", beside_, name);
-    make(fs::path(path).parent_path());
+    std::error_code error;
+    fs::create_directories(fs::path(path).parent_path(), error);
+    if (error) fail("make the folder of", path, error.value());
     files::File file(path, files::File::Mode::fresh);
     file.write(text);
+    file.sync();
     file.replace(path);
   }
   void finish() const {
-    std::error_code error;
-    fs::rename(beside_, name_, error);  // in place of an empty one
-    if (error)
-      throw EnvironmentError(
-          fmt::format("cannot rename {} to {}: {}", beside_, name_, error.message()));
+    fs::permissions(beside_, fs::perms(0755));  // mkdtemp keeps it for oneself
+    if (std::rename(beside_.c_str(), name_.c_str()) != 0) fail("give its name to", name_, errno);
   }
 
  private:
-  static void make(const fs::path& folder) {
-    std::error_code error;
-    fs::create_directories(folder, error);
-    if (error)
-      throw EnvironmentError(fmt::format("cannot make {}: {}", folder.string(), error.message()));
+  [[noreturn]] static void fail(const char* what, const std::string& path, int code) {
+    throw EnvironmentError(fmt::format("cannot {} {}: {}", what, path, std::strerror(code)));
   }
   std::string name_, beside_;
 };
@@ -193,6 +199,7 @@ void refuse_certificate(const Task& task) {
     throw UsageError(
         fmt::format("{} is there already; choose another folder for --certificate", folder));
   }
+  const Folder tried(folder);  // rather now than after a long search
 }
 
 void write_certificate(const Task& task, const Cell& cell, const Log& log,
@@ -200,7 +207,7 @@ void write_certificate(const Task& task, const Cell& cell, const Log& log,
   const std::string& folder = task.options.certificate;
   if (folder.empty()) return;
   if (cell.verdict == Verdict::inconclusive) {
-    log.note("no certificate: nothing is proved");
+    log.error("no certificate: nothing is proved");
     return;
   }
   const Phase phase("writing the certificate");
@@ -211,15 +218,15 @@ void write_certificate(const Task& task, const Cell& cell, const Log& log,
   if (!universe.empty()) made.add("universe.ded", universe);
   made.add("claim.txt",
            claim_text(task, cell, texts) + (universe.empty() ? "" : "universe universe.ded\n"));
-  std::vector<certificate::Question> questions;
+  certificate::Questions questions;
   try {
     questions = certificate::questions(made.path(), certificate::read_claim(made.path()), check);
   } catch (const certificate::Rejected& e) {
     throw InternalError(fmt::format("the checker of certificates does not agree: {}", e.what()));
   }
-  for (const certificate::Question& question : questions) {
+  for (const certificate::Question& question : questions.each) {
     const std::string file = fmt::format("{}/{}.drup", made.path(), question.name);
-    if (sat::refute(question.clauses, file, check)) continue;
+    if (sat::refute(question.clauses(), file, check)) continue;
     throw InternalError(fmt::format("no proof of what is claimed: {}", question.name));
   }
   made.finish();

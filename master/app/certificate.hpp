@@ -7,7 +7,8 @@
 
 namespace ldfi::app {
 
-/// Nothing to do without --certificate. Throws UsageError if the folder is there already and not empty, or if
+/// Nothing to do without --certificate. Throws EnvironmentError if nothing can be
+/// made beside the folder, and UsageError if it is there already and not empty, or if
 /// no certificate covers such a run: it covers omissions and crashes under `silent` and `halt`, pre and post.
 void refuse_certificate(const Task& task);
 

@@ -148,7 +148,7 @@ class Session {
       write_certificate(task_, record.cells.at(0), log_,
                         budget_check(task_.options, clock, Stage::writing));
     } catch (const BudgetExceeded& e) {
-      log_.note(fmt::format("no certificate: the {} ran out", e.budget()));
+      log_.error(fmt::format("no certificate: the {} ran out", e.budget()));
     }
   }
 

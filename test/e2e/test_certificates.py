@@ -123,6 +123,28 @@ class Claims(Certificates):
                 self.write("certificate/program/retry.ded", RETRY.replace(before, after))
                 self.assertEqual(self.check().returncode, 1)
 
+    def test_nodes_are_what_they_seem(self):
+        """Twice the same node would crash twice, and a name with a comma makes two faults one."""
+        self.write("retry.ded", RETRY.replace(', notin crash(_, "a", _)', ""))
+        self.farm("retry.ded", "-N", "a,b,c", "-t", "5", "-f", "2", "--certificate", "certificate", status=0)
+        claim = self.read("certificate/claim.txt").replace("crashes 0", "crashes 1")
+        self.write("certificate/claim.txt", claim)
+        self.rejected("certified.drup")  # a crash at 1 violates
+        for node in ("a", "b", "c"):
+            self.write("certificate/claim.txt", claim.replace(f"node {node}\n", f"node {node}\n" * 2))
+            self.rejected("no further node: " + node)
+        for node in ("a,b", "a b", "a(", "", "\x1b[2J"):
+            self.write("certificate/claim.txt", claim + f"node {node}\n")
+            done = self.check()
+            self.assertEqual(done.returncode, 1)
+            self.assertNotIn("\x1b", done.stdout)
+            self.assertIn("no further node", done.stdout)
+
+    def test_what_is_promised_without_a_pre(self):
+        self.write("post.ded", RETRY.replace("pre(P)", "before(P)"))
+        self.farm("post.ded", "-N", "a,b,c", "-t", "5", "-f", "2", "--certificate", "certificate", status=0)
+        self.accepted("promise       what is in post at EOT without faults is there")
+
     def test_minimal_and_least(self):
         self.retry("-t", "4", "-f", "3", status=1)
         claim = self.read("certificate/claim.txt")
@@ -191,7 +213,12 @@ class Damage(Certificates):
             self.write("certificate/certified.drup", text)
             self.rejected("certified.drup: line 1 is no clause")
         os.remove(self.path("certificate/certified.drup"))
-        self.rejected("certified.drup: the proof ends without a contradiction")
+        self.rejected("cannot read certified.drup")
+        os.mkfifo(self.path("certificate/certified.drup"))  # nobody writes into it
+        self.rejected("cannot read certified.drup")
+        os.remove(self.path("certificate/certified.drup"))
+        os.symlink("/etc/passwd", self.path("certificate/certified.drup"))
+        self.rejected("certified.drup is a link")
 
     def test_what_is_damaged_never_proves_anything_else(self):
         """A certificate of a program that is wrong: no change of the proof makes it right."""
@@ -242,6 +269,23 @@ class Options(Certificates):
                 self.assertFalse(os.path.exists(self.path("there")))
         self.assertIn("exclude each other", self.farm(*self.run, "--check", status=64).stderr)
 
+    def test_what_lies_beside_it_stays(self):
+        os.mkdir(self.path("there.unfinished"))
+        self.write("there.unfinished/mine", "mine")
+        self.run[-1] = "there/"
+        self.farm(*self.run, status=0)
+        self.accepted(name="there")
+        self.assertEqual(self.read("there.unfinished/mine"), "mine")
+        self.assertEqual(sorted(os.listdir(self.folder)), ["r.h5", "r.journal", "retry.ded", "there", "there.unfinished"])
+
+    def test_two_at_once(self):
+        runs = [subprocess.Popen([FARM, *self.run, "-o", f"{i}.h5"], cwd=self.folder, stdout=subprocess.PIPE, stderr=subprocess.PIPE) for i in range(4)]
+        status = sorted(run.wait(60) if run.communicate() else None for run in runs)
+        self.assertIn(0, status)
+        self.assertLessEqual(set(status), {0, 64, 74})
+        self.accepted(name="there")
+        self.assertEqual([name for name in os.listdir(self.folder) if "tmp" in name], [])
+
     def test_nothing_is_proved(self):
         done = self.farm(*self.run, "--strategy", "exhaustive", "--max-runs", "3", status=2)
         self.assertIn("no certificate: nothing is proved", done.stderr)
@@ -249,10 +293,14 @@ class Options(Certificates):
 
     def test_where_nothing_can_be_written(self):
         self.run[-1] = "/proc/there"
-        self.assertIn("/proc/there", self.farm(*self.run, status=74).stderr)
+        done = self.farm(*self.run, status=74)
+        self.assertIn("/proc/there", done.stderr)
+        self.assertEqual(done.stdout, "")  # before the search
+        closed = subprocess.run(f"{CHECK} certificate >&-", shell=True, cwd=self.folder, capture_output=True, timeout=60, check=False)
+        self.assertIn(closed.returncode, (1, 74))
 
     def test_usage(self):
-        for words, status in (([], 64), (["--help"], 0), (["a", "b"], 64)):
+        for words, status in (([], 64), (["--help"], 0), (["a", "b"], 64), (["a", "0"], 64), (["a", "1", "2"], 64), (["a", "0.001"], 1)):
             self.assertEqual(subprocess.run([CHECK, *words], capture_output=True, timeout=60, check=False).returncode, status)
 
 

@@ -40,11 +40,11 @@ class Certified {
     std::ofstream(folder_.path("claim.txt")) << text << lines;
     try {
       const auto claim = certificate::read_claim(folder_.path());
-      for (const auto& question : certificate::questions(folder_.path(), claim)) {
+      for (const auto& question : certificate::questions(folder_.path(), claim).each) {
         const std::string file = folder_.path(fmt::format("{}.drup", proofs_++));
-        if (!sat::refute(question.clauses, file, {})) return question.name + " is not true";
+        if (!sat::refute(question.clauses(), file, {})) return question.name + " is not true";
         std::ifstream proof(file);
-        const std::string wrong = certificate::refutes(question.clauses, proof);
+        const std::string wrong = certificate::refutes(question.clauses(), proof);
         if (!wrong.empty()) return question.name + ": " + wrong;
       }
     } catch (const certificate::Rejected& e) {

@@ -1,9 +1,10 @@
 // ldfi-check FOLDER: whether a certificate that ldfi-farm wrote is true. It shares no code with the
-// search: own parser, own unrolling, own check of proofs. Exit status: 0 accepted, 1 rejected, 64 usage.
+// search: own parser, own unrolling, own check of proofs. Exit status: 0 accepted, 1 rejected, 64 usage, 74
+// if nothing can be written.
+#include <chrono>
 #include <cstdio>
+#include <cstdlib>
 #include <exception>
-#include <filesystem>
-#include <fstream>
 #include <string>
 
 #include "common/certificate/claim.hpp"
@@ -13,54 +14,94 @@ namespace {
 
 using namespace ldfi::certificate;
 
-std::string check(const std::string& folder) {
-  const Claim claim = read_claim(folder);
-  for (const Question& question : questions(folder, claim)) {
-    const std::string file = question.name + ".drup";
-    std::ifstream proof(std::filesystem::path(folder) / file);
-    const std::string wrong = refutes(question.clauses, proof);
-    if (!wrong.empty()) return file + ": " + wrong;
-    std::printf("proved        %s\n", question.name.c_str());
+/// Names and texts come from strangers: a terminal sees no control character of theirs.
+std::string shown(const std::string& text) {
+  std::string out;
+  for (const char c : text) {
+    const auto byte = static_cast<unsigned char>(c);
+    if (byte >= 0x20 && byte < 0x7F) {
+      out += c;
+    } else {
+      out += {'\\', 'x', "0123456789abcdef"[byte >> 4U], "0123456789abcdef"[byte & 15U]};
+    }
   }
+  return out;
+}
+
+void line(const std::string& what, const std::string& text) {
+  std::printf("%-13s %s\n", what.c_str(), shown(text).c_str());
+}
+
+void tell(const Claim& claim, bool has_pre) {
   const Limits& l = claim.limits;
+  for (const std::string& program : claim.programs) line("program", "program/" + program);
+  for (const auto& [name, value] : claim.parameters) line("parameter", name + "=" + value);
+  line("specification", "EOT " + std::to_string(l.eot) + ", messages lost up to " +
+                            std::to_string(l.last_loss) + ", crashes " + std::to_string(l.crashes) +
+                            (l.halt ? " (halt)" : " (silent)"));
   std::string nodes;
-  for (const std::string& node : l.nodes) nodes += " " + node;
-  for (const std::string& program : claim.programs)
-    std::printf("program       program/%s\n", program.c_str());
-  for (const auto& [name, value] : claim.parameters)
-    std::printf("parameter     %s=%s\n", name.c_str(), value.c_str());
-  std::printf("specification EOT %d, messages lost up to %d, crashes %d (%s)\n", l.eot, l.last_loss,
-              l.crashes, l.halt ? "halt" : "silent");
-  std::printf("nodes        %s\npromise       %s is in %s at EOT\n", nodes.c_str(), l.pre.c_str(),
-              l.post.c_str());
-  if (claim.certified)
-    std::printf("accepted      no fault set violates it%s\n",
-                claim.vacuous ? ", and without faults nothing is promised" : "");
-  if (!claim.certified) {
-    std::printf("accepted      %zu fault set%s violate%s it%s%s%s\n", claim.violate.size(),
-                claim.violate.size() == 1 ? "" : "s", claim.violate.size() == 1 ? "s" : "",
-                claim.minimal ? ", minimal" : "", claim.least ? ", no smaller one does" : "",
-                claim.all ? ", and every one that does contains one of them" : "");
+  for (const std::string& node : l.nodes) nodes += (nodes.empty() ? "" : " ") + node;
+  line("nodes", nodes);
+  line("promise", has_pre ? l.pre + " is in " + l.post + " at EOT"
+                          : "what is in " + l.post + " at EOT without faults is there");
+  for (const FaultSet& faults : claim.violate) line("violates", to_text(faults));
+  const std::size_t sets = claim.violate.size();
+  line("accepted", claim.certified
+                       ? std::string("no fault set violates it") +
+                             (claim.vacuous ? ", and without faults nothing is promised" : "")
+                       : std::to_string(sets) +
+                             (sets == 1 ? " fault set violates it" : " fault sets violate it") +
+                             (claim.minimal ? ", minimal" : "") +
+                             (claim.least ? ", no smaller one does" : "") +
+                             (claim.all ? ", and every one that does contains one of them" : ""));
+}
+
+/// What is wrong, or nothing.
+std::string check(const std::string& folder, double seconds) {
+  const auto began = std::chrono::steady_clock::now();
+  const auto in_time = [&] {
+    const std::chrono::duration<double> took = std::chrono::steady_clock::now() - began;
+    if (took.count() > seconds) throw Rejected("it took too long to check");
+  };
+  const Claim claim = read_claim(folder);
+  const Questions asked = questions(folder, claim, in_time);
+  for (const Question& question : asked.each) {
+    const std::string file = question.name + ".drup";
+    std::ifstream proof = open_file(folder, file);
+    const std::string wrong = refutes(question.clauses(), proof, in_time);
+    if (!wrong.empty()) return file + ": " + wrong;
+    line("proved", question.name);
   }
+  tell(claim, asked.has_pre);
   return "";
 }
 
 }  // namespace
 
 int main(int argc, char** argv) {
-  if (argc != 2 || std::string(argv[1]).starts_with("-")) {
+  const std::string folder = argc > 1 ? argv[1] : "";
+  char* end = nullptr;
+  const double seconds = argc == 3 ? std::strtod(argv[2], &end) : 1e9;
+  if (argc < 2 || argc > 3 || folder.starts_with("-") ||
+      (end != nullptr && (*end != '\0' || !(seconds > 0)))) {
     std::fputs(
-        "usage: ldfi-check FOLDER\nFOLDER is what ldfi-farm --certificate FOLDER wrote. 0: "
-        "accepted, 1: rejected, 64: usage\n",
-        stderr);
-    return argc == 2 && std::string(argv[1]) == "--help" ? 0 : 64;
+        "usage: ldfi-check FOLDER [SECONDS]\n"
+        "Checks the certificate that ldfi-farm --certificate FOLDER wrote, for so many seconds at "
+        "most.\n"
+        "Exit status: 0 accepted, 1 rejected, 64 usage, 74 nothing can be written\n",
+        folder == "--help" ? stdout : stderr);
+    return folder == "--help" && argc == 2 ? 0 : 64;
   }
+  int status = 1;
   try {
-    const std::string wrong = check(argv[1]);
-    if (wrong.empty()) return 0;
-    std::printf("rejected      %s\n", wrong.c_str());
+    const std::string wrong = check(folder, seconds);
+    if (wrong.empty()) {
+      status = 0;
+    } else {
+      line("rejected", wrong);
+    }
   } catch (const std::exception& e) {
-    std::printf("rejected      %s\n", e.what());
+    line("rejected", e.what());
   }
-  return 1;
+  return std::fflush(stdout) == 0 && std::ferror(stdout) == 0 ? status : 74;
 }
