@@ -92,9 +92,67 @@ void choose_delays(FspecParameters& p, Random& random) {
 
 }  // namespace
 
+namespace {
+
+/// A node numbers what it sends at each tick, and others notice what comes out of order, twice, together, or
+/// not at all: what no two ticks of one channel may change about.
+RandomProgram overtaking_program(Random& random) {
+  RandomProgram out;
+  FspecParameters& p = out.fspec;
+  p.nodes = random.chance(60) ? std::vector<std::string>{"a", "b"}
+                              : std::vector<std::string>{"a", "b", "c"};
+  p.eot = random.between(4, 6);
+  p.eff = random.between(0, 2);
+  p.crashes = random.chance(40) ? 1 : 0;
+  p.crash_model = random.chance(30) ? CrashModel::halt : CrashModel::silent;
+  out.text = "word(\"x\")@1;\nword(X)@next :- word(X);\nstep(\"a\", 0)@1;\n";
+  out.text +=
+      "step(N, T + 1)@next :- step(N, T), T < " + std::to_string(random.between(1, 4)) + ";\n";
+  for (std::size_t i = 1; i < p.nodes.size(); ++i) {
+    out.text += "reader(\"a\", \"" + p.nodes[i] + "\")@1;\n";
+  }
+  out.text += "reader(N, R)@next :- reader(N, R);\n";
+  out.text += random.chance(70)
+                  ? "put(R, T)@async :- step(N, T), reader(N, R);\n"
+                  : "put(R, T)@async :- step(N, T), reader(N, R), notin back(N, R, _);\n";
+  out.text +=
+      "back(N, R, T)@async :- put(R, T), from(R, N);\nback(N, R, T)@next :- back(N, R, T);\n";
+  for (std::size_t i = 1; i < p.nodes.size(); ++i) {
+    out.text += "from(\"" + p.nodes[i] + "\", \"a\")@1;\n";
+  }
+  out.text +=
+      "from(R, N)@next :- from(R, N);\n"
+      "seen(R, T)@next :- put(R, T);\nseen(R, T)@next :- seen(R, T);\n"
+      "last(R, T)@next :- put(R, T);\nlast(R, T)@next :- last(R, T), notin put(R, _);\n"
+      "most(R, max<T>) :- seen(R, T);\nmany(R, count<T>) :- put(R, T);\n"
+      "bad(X)@next :- bad(X);\n";
+  const std::vector<std::string> odd{
+      "bad(R)@next :- put(R, T), seen(R, U), U > T;\n",
+      "bad(R)@next :- put(R, T), seen(R, T);\n",
+      "bad(R)@next :- many(R, C), C > 1;\n",
+      "bad(R)@next :- put(R, T), put(R, U), U == T + 2;\n",
+      "bad(R) :- last(R, T), most(R, U), T < U;\n",
+      "bad(R)@next :- seen(R, T), notin put(R, _), T < 1;\n",
+      "bad(N)@next :- step(N, T), T > 2, reader(N, R), notin back(N, R, 0);\n",
+      "bad(R)@next :- put(R, T), T > 1, notin seen(R, 0);\n",
+      "bad(R)@next :- put(R, T), notin seen(R, _), T > 0;\n"};
+  for (int i = random.between(1, 2); i > 0; --i) out.text += random.pick(odd);
+  const std::vector<std::string> promised{"pre(X) :- word(X);\n",
+                                          "pre(X) :- word(X), seen(_, 0);\n",
+                                          "pre(X) :- word(X), notin crash(_, \"a\", _);\n"};
+  out.text += random.pick(promised);
+  out.text +=
+      random.chance(70)
+          ? "post(X) :- word(X), notin bad(_);\n"
+          : "post(X) :- word(X), notin bad(\"b\");\npost(X) :- word(X), notin seen(\"b\", _);\n";
+  return out;
+}
+
+}  // namespace
+
 RandomProgram late_program(std::uint64_t seed) {
   Random random(seed * 7'919 + 17);
-  RandomProgram out = random_program(seed);
+  RandomProgram out = seed % 2 == 0 ? random_program(seed) : overtaking_program(random);
   FspecParameters& p = out.fspec;
   choose_delays(p, random);
   // What is counted in many ways takes long to count.

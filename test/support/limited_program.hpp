@@ -8,7 +8,8 @@ namespace ldfi::test {
 /// random_program(seed), or recovery_program(seed), with random limits of every kind.
 RandomProgram limited_program(std::uint64_t seed);
 
-/// random_program(seed), some of whose messages may arrive late or twice.
+/// random_program(seed), or a program that notices in which order messages arrive; some of them may be late or
+/// come twice.
 RandomProgram late_program(std::uint64_t seed);
 
 /// Limits of every kind for these nodes, so that there are at most max_fault_sets fault sets.
