@@ -156,21 +156,11 @@ class Comparison {
   Totals& totals_;
 };
 
-/// In some of them a rule runs wherever a crash is seen, and says nothing else of that place.
-RandomProgram with_observers(RandomProgram random, std::uint64_t seed) {
-  RandomProgram out = random;
-  if (seed % 3 == 0)
-    out.text += "log(V1, \"x\")@async :- crash(V0, V2, _), start(V1, _), log(V2, _);\n";
-  if (seed % 3 == 1)
-    out.text += "log(V1, \"x\")@async :- crash(V0, V2, _), start(V1, _), down(V2);\n";
-  return checked(out) ? out : random;
-}
-
 TEST(ForeverOracle, IsBrokenWhereTheEvaluatorIs) {
   const Seeds all = seeds({1, 120});
   Totals totals;
   for (std::uint64_t seed = all.first; seed < all.end(); ++seed) {
-    const RandomProgram random = with_observers(random_program(seed), seed);
+    const RandomProgram random = observing_program(seed);
     const auto program = checked(random);
     if (!program) continue;
     SCOPED_TRACE("seed " + std::to_string(seed));

@@ -297,6 +297,13 @@ TEST(SearchOracle, LineageAgreesWhereDataIsDamaged) {
   EXPECT_EQ(totals.blocked_only, 0U);
 }
 
+TEST(SearchOracle, LineageAgreesWhereCrashesAreSeen) {
+  const auto [first, count] = seeds({1, 100});
+  const Totals totals = compare_all(observing_program, first, count);
+  EXPECT_LT(totals.refused, totals.programs);
+  EXPECT_EQ(totals.blocked_only, 0U);
+}
+
 TEST(SearchOracle, LineageAgreesWithExhaustiveAndGroundWithPlain) {
   const auto [first, count] = seeds({1, 400});
   const Totals totals = compare_all(random_program, first, count);

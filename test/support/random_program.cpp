@@ -388,4 +388,15 @@ std::string describe(const RandomProgram& program) {
                      program.text);
 }
 
+RandomProgram observing_program(std::uint64_t seed) {
+  const RandomProgram plain = random_program(seed);
+  RandomProgram out = plain;
+  if (seed % 3 == 0) {
+    out.text += "log(V1, \"x\")@async :- crash(V0, V2, _), start(V1, _), log(V2, _);\n";
+  } else if (seed % 3 == 1) {
+    out.text += "log(V1, \"x\")@async :- crash(V0, V2, _), start(V1, _), down(V2);\n";
+  }
+  return checked(out) ? out : plain;
+}
+
 }  // namespace ldfi::test

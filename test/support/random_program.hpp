@@ -26,6 +26,10 @@ inline constexpr std::uint64_t max_fault_sets = 1U << 14U;
 
 RandomProgram random_program(std::uint64_t seed);
 
+/// The same, of which two in three have a rule that runs wherever a crash is seen, and says nothing else of that
+/// place.
+RandomProgram observing_program(std::uint64_t seed);
+
 /// Checks the program with its nodes, EOT, and relations `pre` and `post`. Throws InputError.
 dedalus::Program check(const RandomProgram& program);
 
