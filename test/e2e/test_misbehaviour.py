@@ -1,0 +1,149 @@
+"""Nodes that do what they must not: test_misbehaviour.py PROGRAM SOURCE_DIR BROADCAST_NODE"""
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+import unittest
+
+from process_case import ANSWER, CONFIG, Case, LOOP, PROGRAM, processes
+
+
+class Misbehaviour(Case):
+    def invalid(self, *words, **node):
+        """Without faults: an error, with what is wrong."""
+        self.node(**node)
+        self.config(limits={"step": "1s", "messages": 1000, "output": 5000000})
+        self.refused(65, *words)
+        self.assertEqual(processes(self.folder.name), [])
+
+    def test_what_is_said(self):
+        self.invalid("no JSON", "garbage", echo='print("garbage", flush=True)')
+        self.invalid("no JSON", echo='sys.stdout.buffer.write(b"\\xff\\n"); sys.stdout.flush()')
+        self.invalid("no JSON", echo='print("[" * 100000, flush=True)')
+        self.invalid("dest", echo='print("{}", flush=True)')
+        self.invalid("type", echo='print(json.dumps({"dest": "n1", "body": {}}), flush=True)')
+        self.invalid("no name", echo='out("n1", type="a b")')
+        self.invalid("more after it was done", echo='done()')
+        self.invalid("no time", echo='done(wake=-1); continue')
+        self.invalid("is done with line 99", echo='done(n=99); continue')
+        self.invalid("no text", echo='done(state=5); continue')
+        self.invalid("in the middle of a line", echo='sys.stdout.write("{"); sys.stdout.flush(); os._exit(1)')
+
+    def test_too_much(self):
+        self.invalid("limits.messages", echo='[out("n1", type="x") for _ in range(2000)]')
+        self.invalid("limits.output", echo='[print(json.dumps({"dest": "c1", "body": {"type": "x" * 10000}})) for _ in range(600)]')
+        self.invalid("limits.line", echo='print("x" * 3000000, flush=True)')
+        self.invalid("by their timers alone", loop=LOOP.replace("done()", "done(wake=0)"))
+        self.node(echo='sys.stderr.write("x" * 10000000); ' + ANSWER)
+        self.config()
+        self.ask(0)
+
+    def test_hangs(self):
+        self.invalid("within 1 s", "stderr: Zzz", echo='sys.stderr.write("Zzz"); sys.stderr.flush(); time.sleep(100)')
+        self.invalid("within 1 s", echo='[None for _ in iter(int, 1)]')
+        self.invalid("within 1 s", init='time.sleep(100)')
+        self.invalid("within 1 s", echo='os.close(0); time.sleep(100)')
+
+    def test_does_not_speak_the_protocol(self):
+        self.invalid("ldfi/1", loop=LOOP.replace("ldfi=", "other="))
+        self.invalid("init_ok", loop=LOOP.replace("init_ok", "hello"))
+        self.invalid("ended before it answered init", "stderr: Oh no", head='sys.stderr.write("Oh no"); sys.exit(3)\n')
+        self.node(loop=LOOP.replace('"reset": True', '"reset": False'))
+        self.config(system={**CONFIG["system"], "start": "reset"})
+        self.refused(65, "can reset")
+
+    def test_a_reset_that_forgets_to_forget(self):
+        """The second execution is repeated in new processes; then all are new, and nothing is proved."""
+        self.node(echo='lives += 1; ' + ANSWER + '; out("n1", type="m", x=lives) if me == "n0" else None', head="lives = 0\n")
+        self.config(system={**CONFIG["system"], "start": "reset"}, workload={"kind": "echo", "operations": 1})
+        done = self.ask(2)
+        self.assertIn("new processes do something else than those of system.start", done.stderr)
+
+    def test_ends(self):
+        self.node(echo=ANSWER + "; sys.exit(0)")
+        self.config()
+        found = self.summary(1)
+        self.assertEqual((found["verdict"], found["counterexamples"][0]["violated"]), ("broken", ["n0 ended by itself", "n1 ended by itself"]))
+
+    def test_only_under_a_fault(self):
+        self.node(echo=ANSWER + '; out("n1", type="hello") if me == "n0" else None',
+                  loop=LOOP.replace("    done()", '    elif t == "hello": heard = True\n    elif t == "tick" and not heard: print("garbage")\n'
+                                    '    done(wake=800000000 if m.get("at", 0) < 800000000 and me == "n1" else None)'), head="heard = False\n")
+        self.config()
+        found = self.summary(2)
+        self.assertEqual((found["verdict"], found["results"]), ("inconclusive", {"pass": 1, "fail": 0, "vacuous": 0, "invalid": 1}))
+        self.assertIn("invalid", found["reason"])
+
+    def test_chance_is_noticed(self):
+        self.node(echo=ANSWER + '; out("n1", type="hello", x=time.time_ns())')
+        self.config()
+        found = self.summary(2)
+        self.assertEqual(found["verdict"], "inconclusive")
+        self.assertTrue(found["determinism"]["differences"])
+
+    def test_nobody_outlives_it(self):
+        word = self.path("child.py")
+        self.write("child.py", "import time\ntime.sleep(1000)\n")
+        child = f"import subprocess\nsubprocess.Popen([sys.executable, {word!r}], start_new_session=True)\n"
+        self.node(head=child)
+        self.config()
+        self.ask(0)
+        self.assertEqual(processes(self.folder.name), [])
+        self.node(head=child, echo="time.sleep(1000)")
+        self.config(limits={"step": "100s"})
+        for number in (signal.SIGKILL, signal.SIGTERM):
+            running = subprocess.Popen([PROGRAM, self.path("c.yaml")], cwd=self.folder.name, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
+                                       env={**os.environ, "TMPDIR": self.path("tmp")})
+            deadline = time.monotonic() + 30
+            while len(processes(word)) < 2 and time.monotonic() < deadline:
+                time.sleep(0.05)
+            self.assertEqual(len(processes(word)), 2)
+            running.send_signal(number)
+            running.wait(30)
+            while (processes(self.folder.name) or processes(word)) and time.monotonic() < deadline + 10:
+                time.sleep(0.05)
+            self.assertEqual(processes(self.folder.name), [])
+            self.assertEqual(os.listdir(self.path("tmp")), [])
+
+    def test_stopped(self):
+        self.node(echo="time.sleep(1000)")
+        self.config(limits={"step": "100s"})
+        running = subprocess.Popen([PROGRAM, "c.yaml", "--summary", "json"], cwd=self.folder.name, stdout=subprocess.PIPE)
+        time.sleep(1)
+        running.terminate()
+        self.assertEqual(json.loads(running.communicate(timeout=30)[0]), {"verdict": "inconclusive", "reason": "SIGTERM"})
+        self.assertEqual(running.returncode, 85)
+
+    def test_limits_hold_while_a_node_computes(self):
+        self.node(echo="time.sleep(1000)")
+        self.config(limits={"step": "100s", "time": "1s"})
+        began = time.monotonic()
+        self.assertEqual(self.summary(2), {"verdict": "inconclusive", "reason": "time"})
+        self.assertLess(time.monotonic() - began, 10)
+
+    def test_goes_on_when_it_is_done(self):
+        """With a thread: not at once, and not until the node is told the next thing."""
+        thread = "import threading\ndef late():\n    time.sleep(0.02); out('n1', type='late')\n"
+        self.node(head=thread, echo=ANSWER + "; done(); threading.Thread(target=late).start(); continue")
+        self.config()
+        done = subprocess.run([PROGRAM, "c.yaml", "--summary", "json"], cwd=self.folder.name, capture_output=True, text=True, timeout=60, check=False)
+        self.assertIn(done.returncode, (2, 65))  # noticed, when depends on real time
+        self.assertIn("after it was done", done.stdout + done.stderr)
+
+    def test_last_words_are_told(self):
+        self.node(echo="sys.stderr.write('dying now'); sys.exit(3)")
+        self.config()
+        self.assertIn("dying now", self.ask(1).stderr)
+
+    def test_a_message_need_not_say_who_sent_it(self):
+        self.node(echo=ANSWER + '; print(json.dumps({"dest": "n1", "body": {"type": "hello"}}), flush=True)',
+                  loop=LOOP.replace('    elif t == "echo":', '    elif t == "hello": assert m["src"] in ("n0", "n1")\n    elif t == "echo":'))
+        self.config()
+        self.ask(0)
+
+
+if __name__ == "__main__":
+    unittest.main(argv=[sys.argv[0], *sys.argv[4:]])
