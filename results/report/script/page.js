@@ -3,7 +3,7 @@
 function sources() {
   return section("Input",
     facts([["config", data.config.name || "none"], ["seed", data.run.seed], ["ranks", String(data.run.ranks)],
-      ["version", data.run.version], ["started", data.run.started], ["command", make("code", {}, data.run.command)]]),
+      ["version", data.run.version], ["started", data.run.started], ["command", commandCode(data.run.command)]]),
     data.program.map((file) => make("details", { class: "fold" }, make("summary", {}, file.name), make("pre", { tabindex: "0" }, file.text))),
     data.config.text ? make("details", { class: "fold" }, make("summary", {}, data.config.name), make("pre", { tabindex: "0" }, data.config.text)) : null,
     make("details", { class: "fold" }, make("summary", {}, "All options"), table("Options", ["option", "value"], data.options)));

@@ -97,8 +97,11 @@ function copyButton(text, element) {
   }, { class: "copy" }), status];
 }
 
+/** A command may break behind each folder of a path; browsers would break it inside a name. */
+const commandCode = (command) => make("code", {}, command.split(/(?<=\/)/).flatMap((part) => [part, make("wbr")]).slice(0, -1));
+
 function copyable(command) {
-  const code = make("code", {}, command);
+  const code = commandCode(command);
   return make("p", { class: "command" }, code, " ", copyButton(() => command, () => code));
 }
 
