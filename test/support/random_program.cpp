@@ -390,12 +390,10 @@ std::string describe(const RandomProgram& program) {
 
 RandomProgram observing_program(std::uint64_t seed) {
   const RandomProgram plain = random_program(seed);
+  if (seed % 3 == 2) return plain;
   RandomProgram out = plain;
-  if (seed % 3 == 0) {
-    out.text += "log(V1, \"x\")@async :- crash(V0, V2, _), start(V1, _), log(V2, _);\n";
-  } else if (seed % 3 == 1) {
-    out.text += "log(V1, \"x\")@async :- crash(V0, V2, _), start(V1, _), down(V2);\n";
-  }
+  out.text += fmt::format("log(V1, \"x\")@async :- crash(V0, V2, _), start(V1, _), {};\n",
+                          seed % 3 == 0 ? "log(V2, _)" : "down(V2)");
   return checked(out) ? out : plain;
 }
 
