@@ -76,6 +76,7 @@ class Forever {
     const bool omits = fspec_.limits().omissions != 0;
     const int first = o.calm.value_or(1);
     const int last = o.calm ? *o.calm : omits ? most_calm : 1;
+    check_circuit_place();
     const forever::System system = ground(fspec_);
     if (!o.aiger.empty()) write_circuit(system, first);
     std::vector<Proof> refuted;
@@ -183,6 +184,18 @@ class Forever {
         Broken{out_.calm ? std::optional(proof.claim.calm) : std::nullopt, std::move(cell)};
   }
 
+  /// Before anything takes long.
+  void check_circuit_place() const {
+    const std::string& path = task_.options.aiger;
+    if (path.empty()) return;
+    files::check_place(path);
+    for (const auto& source : task_.sources.files) {
+      if (!files::lead_to_one_file(path, source.name)) continue;
+      throw UsageError(fmt::format("--aiger {} would replace an input", path));
+    }
+    const files::File probe(path, files::File::Mode::fresh);
+  }
+
   void write_circuit(const forever::System& system, int calm) const {
     const forever::Circuit circuit =
         forever::make_circuit(system, {calm, task_.options.from}, check_);
@@ -191,10 +204,6 @@ class Forever {
     std::size_t count = 1;
     if (circuit.error != forever::never || circuit.escape != forever::never) count = 3;
     const std::string text = forever::to_aiger(circuit.aig, std::span(outputs, count));
-    for (const auto& source : task_.sources.files) {
-      if (!files::lead_to_one_file(task_.options.aiger, source.name)) continue;
-      throw UsageError(fmt::format("--aiger {} would replace an input", task_.options.aiger));
-    }
     files::File file(task_.options.aiger, files::File::Mode::fresh);
     file.write(text);
     files::replace_and_keep(file, task_.options.aiger);

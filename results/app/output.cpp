@@ -31,11 +31,8 @@ bool belongs_to_a_run(std::string_view content) {
 /// The content of the file at `path`, if there is one. Throws EnvironmentError if it must not be
 /// replaced.
 std::optional<std::string> older_content(const std::string& path) {
-  struct stat status {};
-  if (::lstat(path.c_str(), &status) != 0) return std::nullopt;
-  if (!S_ISREG(status.st_mode)) {
-    throw EnvironmentError(fmt::format("write {}: it is not a regular file", path));
-  }
+  files::check_place(path);
+  if (!files::exists(path)) return std::nullopt;
   const files::File file(path, files::File::Mode::read);
   std::string out(file.size(), '\0');
   out.resize(file.read(0, out));

@@ -15,24 +15,12 @@
 namespace ldfi::results {
 namespace {
 
-[[noreturn]] void refuse(const std::string& path, const std::string& what) {
-  throw EnvironmentError(
-      fmt::format("{} is {}, and is left as it is; choose another --output", path, what));
-}
-
-/// Throws unless `path` is free or holds earlier results. A link might lead anywhere, and renaming
-/// /dev/null away would break many other programs.
+/// Throws unless `path` is free or holds earlier results.
 void check_place(const std::string& path) {
-  struct stat status {};
-  if (::lstat(path.c_str(), &status) != 0) {
-    if (errno == ENOENT) return;
-    throw EnvironmentError(
-        fmt::format("lstat {}: {}", path, std::generic_category().message(errno)));
-  }
-  if (S_ISDIR(status.st_mode)) refuse(path, "a directory");
-  if (S_ISLNK(status.st_mode)) refuse(path, "a symbolic link");
-  if (!S_ISREG(status.st_mode)) refuse(path, "not a regular file");
-  if (!begins_as_hdf5(path)) refuse(path, "no results file");
+  files::check_place(path);
+  if (!files::exists(path) || begins_as_hdf5(path)) return;
+  throw EnvironmentError(
+      fmt::format("{} is no results file, and is left as it is; choose another --output", path));
 }
 
 }  // namespace

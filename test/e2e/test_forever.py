@@ -146,6 +146,12 @@ class Forever(program.ProgramCase):
             head = file.readline().decode()
         self.assertRegex(head, r"^aig \d+ \d+ \d+ 1 \d+\n$")
         self.assertEqual(len(os.listdir(self.folder.name)), 2, "the older file is kept")
+        os.mkfifo(self.path("fifo"))
+        os.symlink("x.aig", self.path("link"))
+        for name, says in (("fifo", "not a regular file"), ("link", "a symbolic link"), (".", "a directory")):
+            done = self.farm(f"{SOURCE_DIR}/configs/protocols/bully.ded", "-N", "a,b,c", "--forever", "--aiger", name)
+            self.assertEqual(done.returncode, 74, done.stderr)
+            self.assertIn(f"{name} is {says}, and is left as it is", done.stderr)
         done = self.farm(f"{SOURCE_DIR}/configs/protocols/bully.ded", "-N", "a,b,c", "--forever", "--aiger",
                          f"{SOURCE_DIR}/configs/protocols/bully.ded")  # fmt: skip
         self.assertEqual(done.returncode, 64, done.stderr)

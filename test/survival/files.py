@@ -394,7 +394,7 @@ class Temporary(Files):
         for name in whole:
             self.expect(74, RESULTS, "lamport", "r.h5", "-o", name, says=f"{name} belongs to a run of ldfi-farm")
         os.symlink("other.h5", self.path("link.svg"))
-        self.expect(74, RESULTS, "lamport", "r.h5", "-o", "link.svg", says="it is not a regular file")
+        self.expect(74, RESULTS, "lamport", "r.h5", "-o", "link.svg", says="link.svg is a symbolic link, and is left as it is")
         self.assertEqual({name: self.bytes_of(name) for name in whole}, whole)
         self.put("notes.txt")
         for _ in range(2):  # the second one finds what it would write
@@ -412,7 +412,7 @@ class Temporary(Files):
         for name in ("r.h5", "./r.h5", self.path("r.h5")):
             self.expect(64, RESULTS, "lamport", "r.h5", "-o", name, says="it would replace the results file")
         os.mkfifo(self.path("fifo"))
-        self.expect(74, RESULTS, "lamport", "r.h5", "-o", "fifo", says="fifo: it is not a regular file")
+        self.expect(74, RESULTS, "lamport", "r.h5", "-o", "fifo", says="fifo is not a regular file, and is left as it is")
         self.assertTrue(stat.S_ISFIFO(os.stat(self.path("fifo")).st_mode))
         self.assertEqual(self.bytes_of("r.h5"), before)
 

@@ -90,8 +90,12 @@ std::string kept_name(const std::string& path, int number);
 /// file system without hard links, the second name belongs to a copy.
 std::string keep(const std::string& path);
 
+/// Throws EnvironmentError unless `path` is free or a regular file has it: a link might lead
+/// anywhere, and renaming /dev/null away would break many other programs.
+void check_place(const std::string& path);
+
 /// Renames `file` to `path` and keeps an older file of that name under a kept_name(). At every
-/// moment there is a file at `path`, and the older one has a name.
+/// moment there is a file at `path`, and the older one has a name. Calls check_place().
 void replace_and_keep(File& file, const std::string& path);
 
 /// Removes the temporary files of `paths` that nobody has locked: the processes that wrote them

@@ -79,7 +79,22 @@ std::string keep(const std::string& path) {
   }
 }
 
+void check_place(const std::string& path) {
+  struct stat status {};
+  if (::lstat(path.c_str(), &status) != 0) {
+    if (errno == ENOENT) return;
+    throw EnvironmentError(
+        fmt::format("lstat {}: {}", path, std::generic_category().message(errno)));
+  }
+  if (S_ISREG(status.st_mode)) return;
+  const char* what = "not a regular file";
+  if (S_ISDIR(status.st_mode)) what = "a directory";
+  if (S_ISLNK(status.st_mode)) what = "a symbolic link";
+  throw EnvironmentError(fmt::format("{} is {}, and is left as it is", path, what));
+}
+
 void replace_and_keep(File& file, const std::string& path) {
+  check_place(path);
   constexpr int attempts = 100;  // another process may make or remove the file in between
   for (int i = 0; i < attempts; ++i) {
     if (file.take_name(path)) return;

@@ -1,6 +1,7 @@
 // Older files are kept.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <sys/stat.h>
 
 #include <filesystem>
 
@@ -31,6 +32,21 @@ TEST_F(FilesTest, ALinkToAFileDoesNotKeepIt) {
   fs::create_directory(path("x.prev-2.h5"));
   EXPECT_EQ(keep(path("x.h5")), path("x.prev-3.h5"));
   EXPECT_FALSE(fs::is_symlink(path("x.prev-3.h5")));
+}
+
+TEST_F(FilesTest, OnlyFilesAreReplaced) {
+  put("x", "a file");
+  EXPECT_NO_THROW(check_place(path("x")));
+  EXPECT_NO_THROW(check_place(path("free")));
+  fs::create_symlink("x", path("link"));
+  fs::create_directory(path("folder"));
+  ASSERT_EQ(::mkfifo(path("fifo").c_str(), 0600), 0);
+  for (const char* name : {"link", "folder", "fifo"}) {
+    EXPECT_THROW(check_place(path(name)), EnvironmentError) << name;
+    File file = fresh("new", "text");
+    EXPECT_THROW(replace_and_keep(file, path(name)), EnvironmentError) << name;
+  }
+  EXPECT_THAT(listing(), testing::UnorderedElementsAre("x", "link", "folder", "fifo"));
 }
 
 TEST(KeptName, StandsBeforeTheExtension) {
