@@ -43,29 +43,29 @@ run: build ## run CONFIG on NP ranks; ARGS are further options
 	  *) exit $$status ;; \
 	esac
 
-test: ## set up, build and pass all tests; unit and corpus tests under the sanitizers too
+test: ## set up, build and pass all tests; unit tests under the sanitizers, corpus tests with and without
 	@.ci/setup build test
-	@cmake --preset release -DLDFI_TESTS=ON --log-level=WARNING
+	@cmake --preset release -DLDFI_TESTS=ON -DLDFI_UNIT_TESTS=OFF --log-level=WARNING
 	@cmake --build --preset release --parallel $(JOBS)
 	@cmake --preset asan-ubsan --log-level=WARNING
 	@cmake --build --preset asan-ubsan --parallel $(JOBS)
 	@status=0; \
 	echo "== unit and corpus tests under AddressSanitizer and UndefinedBehaviorSanitizer"; \
 	ctest --preset asan-ubsan --parallel $(TEST_JOBS) || status=$$?; \
-	echo "== all tests"; \
+	echo "== all other tests"; \
 	ctest --preset release --parallel $(TEST_JOBS) || exit $$?; \
 	if [ $$status -ne 0 ]; then echo "== but tests failed under the sanitizers, see above"; fi; \
 	exit $$status
 
 test-long: ## more cases of what test samples (half an hour): before a release, or after a change of search, farm or files
 	@.ci/setup build test
-	@cmake --preset release -DLDFI_TESTS=ON --log-level=WARNING
+	@cmake --preset release -DLDFI_TESTS=ON -DLDFI_UNIT_TESTS=ON --log-level=WARNING
 	@cmake --build --preset release --parallel $(JOBS)
 	@ctest --preset long --parallel $(TEST_JOBS)
 
-check: ## like test, without the sanitizers: what to run before a commit
+check: ## all tests without the sanitizers: what to run before a commit
 	@.ci/setup build test
-	@cmake --preset release -DLDFI_TESTS=ON --log-level=WARNING
+	@cmake --preset release -DLDFI_TESTS=ON -DLDFI_UNIT_TESTS=ON --log-level=WARNING
 	@cmake --build --preset release --parallel $(JOBS)
 	@ctest --preset release --parallel $(TEST_JOBS)
 
@@ -103,7 +103,7 @@ format: ## let clang-format lay out every C++ file
 tidy: ## rules of the house, then clang-tidy over everything (minutes)
 	@.ci/setup build test dev
 	@/usr/bin/python3 test/tidy/tidy.py
-	@cmake --preset release -DLDFI_TESTS=ON --log-level=WARNING
+	@cmake --preset release -DLDFI_TESTS=ON -DLDFI_UNIT_TESTS=ON --log-level=WARNING
 	@run-clang-tidy -quiet -p $(BUILD) -j $(JOBS) "$(CURDIR)/(common|master|worker|results)/.*\.cpp$$"
 
 clean: ## remove build/

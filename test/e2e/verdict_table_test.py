@@ -2,7 +2,7 @@
 
     verdict_table_test.py PROGRAM SOURCE_DIR [CONFIG …]
 
-Without a CONFIG (as the README names it), all rows are run but those of systems with more than 500 executions;
+Without a CONFIG (as the README names it), all rows are run but those of systems with more than 120 executions;
 --systems runs all rows of systems.
 """
 
@@ -22,7 +22,7 @@ OF_SPECIFICATIONS = ["config", "specification", "severity", "verdict", "first mi
 EXIT = {"certified": 0, "counterexample": 1, "broken": 1, "inconclusive": 2, "vacuous": 2}
 SOLVERS = ["cadical", "cryptominisat"]  # the second checks what the first found
 MUST_BE_FALSIFIED = "mutants/"
-SHORT = 500  # executions of systems
+SHORT = 120  # executions of systems
 
 
 def cells(line):
