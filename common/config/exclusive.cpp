@@ -28,6 +28,9 @@ constexpr std::array<std::string_view, 9> with_traces{
 constexpr std::array<std::string_view, 13> with_forever{
     "forever", "calm",       "from",         "cap",       "aiger",   "solver", "seed",
     "summary", "time-limit", "memory-limit", "max-facts", "verbose", "quiet"};
+constexpr std::array<std::string_view, 10> with_count{
+    "count",      "max-states",   "prune",     "solver",  "summary",
+    "time-limit", "memory-limit", "max-facts", "verbose", "quiet"};
 constexpr std::array<std::string_view, 20> with_processes{
     "check",      "diagnostics", "program",     "level",        "solver",  "seed",   "stop",
     "time-limit", "max-runs",    "job-timeout", "memory-limit", "summary", "replay", "quiet",
@@ -49,6 +52,16 @@ void exclude_of_forever(const IsGiven& given, std::vector<std::string>& out) {
                           row.name != "eot" && row.name != "eff" && row.name != "spec";
     if (!given(row.name) || about_it || std::ranges::count(with_forever, row.name) > 0) continue;
     out.push_back(fmt::format("--forever and --{} exclude each other", row.name));
+  }
+}
+
+/// What a count does not look at.
+void exclude_of_count(const IsGiven& given, std::vector<std::string>& out) {
+  for (const OptionRow& row : option_table()) {
+    const bool about_it =
+        (row.group == Group::input || row.group == Group::fspec) && row.name != "spec";
+    if (!given(row.name) || about_it || std::ranges::count(with_count, row.name) > 0) continue;
+    out.push_back(fmt::format("--count and --{} exclude each other", row.name));
   }
 }
 
@@ -78,6 +91,10 @@ std::vector<std::string> exclusive_options(const IsGiven& given, bool processes)
     }
   }
   if (given("forever") && !given("traces") && !processes) exclude_of_forever(given, out);
+  if (given("max-states") && !given("count")) {
+    out.emplace_back("--max-states is for --count");
+  }
+  if (given("count") && !given("traces") && !processes) exclude_of_count(given, out);
   if (given("traces")) {
     exclude_of_traces(given, out);
   } else if (processes) {

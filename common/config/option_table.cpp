@@ -118,6 +118,20 @@ std::vector<OptionRow> forever_rows() {
   };
 }
 
+std::vector<OptionRow> count_rows() {
+  using O = Options;
+  constexpr auto g = Group::search;
+  return {
+      row<&O::count, Kind::toggle>(g, "count", '\0', "", "", {},
+                                   "say exactly how many fault sets violate the invariant, how "
+                                   "many pass, and under how many "
+                                   "nothing is promised, instead of a search"),
+      row<&O::max_states, Kind::integer>(
+          g, "max-states", '\0', "", "NUMBER", {1, 1'000'000'000},
+          "with --count: give up if executions may be in more states at one tick"),
+  };
+}
+
 std::vector<OptionRow> limits_rows() {
   using O = Options;
   return {
@@ -277,7 +291,7 @@ std::vector<OptionRow> output_rows() {
 const std::vector<OptionRow>& option_table() {
   static const std::vector<OptionRow> table = [] {
     std::vector<OptionRow> all = fspec_rows();
-    for (auto&& part : {search_rows(), forever_rows(), limits_rows(), sweep_rows(),
+    for (auto&& part : {search_rows(), forever_rows(), count_rows(), limits_rows(), sweep_rows(),
                         sweep_late_rows(), output_rows(), systems_rows()})
       all.insert(all.end(), part.begin(), part.end());
     return all;

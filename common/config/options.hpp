@@ -120,10 +120,12 @@ struct Options {
   bool check = false;
   /// A proof for every EOT; EOT and EFF are not looked at then.
   bool forever = false;
-  std::optional<int> calm;           ///< with --forever; nothing: the least that is proved
-  int from = 1;                      ///< with --forever: the least EOT
-  std::optional<std::uint64_t> cap;  ///< with --forever: how far growing numbers are followed
-  std::string aiger;                 ///< with --forever: where the circuit goes; empty: nowhere
+  std::optional<int> calm;               ///< with --forever; nothing: the least that is proved
+  int from = 1;                          ///< with --forever: the least EOT
+  std::optional<std::uint64_t> cap;      ///< with --forever: how far growing numbers are followed
+  std::string aiger;                     ///< with --forever: where the circuit goes; empty: nowhere
+  bool count = false;                    ///< how many fault sets violate, instead of a search
+  std::uint64_t max_states = 1'000'000;  ///< with --count: at one tick
   /// With --check: what is wrong with the input, in this form, and nothing else.
   DiagnosticsFormat diagnostics = DiagnosticsFormat::text;
   /// The path of the HDF5 file. Default: the config's (or the first program's) name, in the working

@@ -54,7 +54,9 @@ void SweepCheck::run() {
              fmt::format("--replay runs one program: say with which values, -D {}={}",
                          o.sweep_params.front()[0], o.sweep_params.front()[1]));
   }
-  if (given_("replay") || given_("check") || given_("forever")) o.sweep = false;
+  const bool no_search =
+      given_("replay") || given_("check") || given_("forever") || given_("count");
+  if (no_search) o.sweep = false;
   const bool one_fspec =
       given_("eot") && given_("eff") && given_("crashes") && o.sweep_params.empty() &&
       std::ranges::all_of(budget_axes,

@@ -3,6 +3,7 @@
 #include "common/farm/wire/failure.hpp"
 #include "common/solve/sat/cryptominisat.hpp"
 #include "master/app/check.hpp"
+#include "master/app/count.hpp"
 #include "master/app/diagnose.hpp"
 #include "master/app/forever.hpp"
 #include "master/app/replay.hpp"
@@ -40,6 +41,7 @@ ExitStatus act(const std::vector<std::string>& arguments, Ranks& ranks, Log& log
   if (task.options.check) return run_check(task, log);
   if (task.replay) return run_replay(task, log);
   if (task.options.forever) return run_forever(task, log, watch);
+  if (task.options.count) return run_count(task, log, watch);
   return search_and_store(task, ranks, log, watch);
 }
 

@@ -1,0 +1,37 @@
+// How many fault sets of an Fspec violate, exactly: a forward pass over the states that executions
+// may be in at a tick, each with the number of fault sets that lead to it.
+//
+//   const Counts counts = count_fault_sets(universe, {});
+#pragma once
+
+#include <cstdint>
+
+#include "common/base/big_int.hpp"
+#include "common/base/meter.hpp"
+#include "common/dedalus/ground/universe.hpp"
+
+namespace ldfi::count {
+
+/// Distinct fault sets, as FaultSet knows them. Each is in one of the four.
+struct Counts {
+  BigInt violating;
+  BigInt vacuous;  ///< nothing is promised under them
+  BigInt passing;
+  BigInt failing;            ///< the execution ends in an arithmetic error
+  std::uint64_t states = 0;  ///< the most at one tick
+  [[nodiscard]] BigInt distinct() const { return violating + vacuous + passing + failing; }
+};
+
+struct CountLimits {
+  std::uint64_t max_states = 1'000'000;  ///< at one tick
+  BudgetCheck check{};
+};
+
+/// Requires an Fspec that not_countable() finds nothing against, and no named specifications. Throws
+/// BudgetExceeded, "steps" if there are more states than that.
+[[nodiscard]] Counts count_fault_sets(const ground::Universe& universe, const CountLimits& limits);
+
+/// What the Fspec admits that is not counted, such as "restarts"; null if there is nothing.
+[[nodiscard]] const char* not_countable(const Fspec& fspec);
+
+}  // namespace ldfi::count

@@ -1,0 +1,81 @@
+// One forward pass; see count.hpp. Private to common/count.
+#pragma once
+
+#include <unordered_map>
+#include <vector>
+
+#include "common/count/count.hpp"
+#include "common/count/fates.hpp"
+#include "common/count/ticks.hpp"
+#include "common/dedalus/ground/lanes.hpp"
+
+namespace ldfi::count {
+
+using Bits = std::vector<std::uint64_t>;
+
+struct HashBits {
+  std::size_t operator()(const Bits& bits) const noexcept;
+};
+
+class Pass {
+ public:
+  Pass(const ground::Universe& universe, const CountLimits& limits);
+  Counts run();
+
+ private:
+  using Lanes = ground::Lanes;
+  using States = std::unordered_map<Bits, BigInt, HashBits>;
+
+  /// One state at this tick, with one choice of who crashes.
+  struct Lane {
+    const Bits* state = nullptr;
+    const BigInt* ways = nullptr;
+    const Fates::Nodes* nodes = nullptr;
+  };
+  /// What arrives in a lane: a bit, through a channel that an omission may lose, or any other.
+  struct Arrival {
+    ground::ChannelId channel;
+    std::uint32_t bit = 0;
+  };
+
+  void step();
+  void flush();
+  void load();
+  void load_fates();
+  void evaluate();
+  void evaluate_component(const ground::Component& component);
+  void evaluate(FactId f);
+  [[nodiscard]] Lanes within(FactId f) const;
+  [[nodiscard]] Lanes premises(InstanceId i) const;
+  [[nodiscard]] Lanes lost(ground::ChannelId channel) const;
+  [[nodiscard]] bool omissible(ground::ChannelId channel) const;
+  void cross();
+  void send(const Lane& lane, Bits base, std::vector<Arrival> arrivals);
+  void arrive(const Bits& sent, const BigInt& ways);
+  void add(States& states, Bits state, const BigInt& ways);
+  void judge();
+  [[nodiscard]] unsigned omissions(const Fates::Nodes& nodes) const;
+  [[nodiscard]] Bits packed(Fates::Nodes nodes) const;
+  [[nodiscard]] Fates::Nodes unpacked(const Bits& state) const;
+
+  const ground::Universe& u_;
+  const CountLimits limits_;
+  Meter meter_;
+  const Ticks ticks_;
+  Fates fates_;
+  const std::size_t head_;           ///< words of a state that are about nodes
+  std::vector<unsigned> omissible_;  ///< by sender: to how many
+  int tick_ = 0;
+  States now_;
+  States next_;
+  /// By what is sent at this tick: who has crashed, the state in which nothing arrives that may be
+  /// omitted, and what each channel adds to it, sorted.
+  States sent_;
+  std::vector<Lane> lanes_;
+  std::vector<Lanes> word_;     ///< by fact
+  std::vector<Lanes> arrived_;  ///< by fact, of this tick
+  Lanes failed_ = 0;
+  Counts counts_;
+};
+
+}  // namespace ldfi::count

@@ -1,0 +1,72 @@
+// The cone of a universe cut into ticks: what one tick leaves to the next is a state, a row of bits.
+// A fact stands in it if something later reads it; so states that differ in nothing else are one.
+//
+//   const Ticks ticks(universe);
+//   for (int t = 1; t <= eot; ++t) for (FactId f : ticks.at(t).facts) …
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "common/dedalus/ground/universe.hpp"
+
+namespace ldfi::count {
+
+/// What a bit of the state says at the beginning of a tick.
+struct Bit {
+  FactId fact;
+  bool kept =
+      false;  ///< the fact held at an earlier tick; else something arrives that makes it hold
+};
+
+/// The bit of every state that says that the execution has ended in an arithmetic error.
+inline constexpr std::uint32_t failed_bit = 0;
+
+/// An instance through which something gets into the state of the next tick.
+struct Crossing {
+  std::uint32_t bit = failed_bit;
+  InstanceId instance;
+  ground::ChannelId channel = ground::no_channel;
+};
+
+struct Tick {
+  std::vector<FactId> facts;   ///< those of the tick, premises before heads; no certain ones
+  std::vector<Bit> bits;       ///< of the state at its beginning; the first one is the failed bit
+  std::vector<Crossing> ways;  ///< sorted by channel; into the state of the next tick
+};
+
+class Ticks {
+ public:
+  /// The universe must outlive this, and must be of an Fspec with omissions and crashes alone.
+  explicit Ticks(const ground::Universe& universe);
+
+  /// Requires 1 ≤ tick ≤ EOT + 1; the last one has bits alone.
+  [[nodiscard]] const Tick& at(int tick) const { return ticks_[static_cast<std::size_t>(tick)]; }
+  /// True if the head holds at the tick of the instance, and not because something arrives.
+  [[nodiscard]] bool within(InstanceId i) const { return within_[i.index()]; }
+  /// The facts that say when nodes crash hold at all ticks.
+  [[nodiscard]] bool timeless(FactId f) const {
+    return u_.info(f).at.tick() == 0 && u_.info(f).kind != ground::FactKind::error;
+  }
+  /// The first and the last tick at which something reads a timeless fact; the first is behind EOT,
+  /// and the last is 0, if nothing does.
+  struct Reads {
+    int first = 0;
+    int last = 0;
+  };
+  [[nodiscard]] Reads reads(FactId f) const { return reads_[f.index()]; }
+
+ private:
+  void place(InstanceId i);
+  void read(FactId f, int at);
+  void keep_what_is_read();
+
+  const ground::Universe& u_;
+  std::vector<Tick> ticks_;
+  std::vector<bool> within_;             ///< by instance
+  std::vector<Reads> reads_;             ///< by fact
+  std::vector<std::uint32_t> arriving_;  ///< by fact: its bit; 0: none
+};
+
+}  // namespace ldfi::count
