@@ -60,7 +60,7 @@ Pass::Pass(const ground::Universe& universe, const CountLimits& limits)
 }
 
 Counts Pass::run() {
-  Bits first = packed(fates_.start());
+  Bits first = as_bits(fates_.start());
   first.resize(head_ + words(ticks_.at(1).bits.size()));
   const auto fails = [this](FactId e) { return u_.certain(e); };
   if (std::ranges::any_of(u_.errors(), fails)) set(first, head_, failed_bit);
@@ -76,7 +76,7 @@ Counts Pass::run() {
 
 void Pass::step() {
   for (const auto& [state, ways] : now_) {
-    for (const Fates::Nodes& nodes : fates_.choices(unpacked(state), tick_)) {
+    for (const Fates::Nodes& nodes : fates_.choices(as_nodes(state), tick_)) {
       lanes_.push_back({&state, &ways, &nodes});
       if (lanes_.size() == ground::lane_count) flush();
     }
@@ -246,7 +246,7 @@ void Pass::cross() {
 
 /// Lanes that send the same are one from here on: how the nodes came to send it matters no more.
 void Pass::send(const Lane& lane, Bits base, std::vector<Arrival> arrivals) {
-  Bits sent = packed(*lane.nodes);
+  Bits sent = as_bits(*lane.nodes);
   if (is_set(base, 0, failed_bit)) {
     std::ranges::fill(base, 0);
     set(base, 0, failed_bit);
@@ -276,7 +276,7 @@ void Pass::arrive(const Bits& sent, const BigInt& ways) {
     const auto first = sent.begin() + static_cast<std::ptrdiff_t>(begin);
     return Bits(first, first + static_cast<std::ptrdiff_t>(count));
   };
-  unsigned free = omissions(unpacked(sent));
+  unsigned free = omissions(as_nodes(sent));
   States parts;
   parts.emplace(from(0, head_ + size), 1);
   for (std::size_t at = head_ + size; at < sent.size(); at += size) {
@@ -332,7 +332,7 @@ unsigned Pass::omissions(const Fates::Nodes& nodes) const {
   return out;
 }
 
-Bits Pass::packed(Fates::Nodes nodes) const {
+Bits Pass::as_bits(Fates::Nodes nodes) const {
   fates_.forget(nodes, tick_);
   Bits out(head_);
   for (std::size_t n = 0; n < nodes.size(); ++n) {
@@ -344,7 +344,7 @@ Bits Pass::packed(Fates::Nodes nodes) const {
   return out;
 }
 
-Fates::Nodes Pass::unpacked(const Bits& state) const {
+Fates::Nodes Pass::as_nodes(const Bits& state) const {
   Fates::Nodes out(u_.fspec().node_count());
   for (std::size_t n = 0; n < out.size(); ++n) {
     const auto code = static_cast<std::uint32_t>(state[n / 2] >> (n % 2 == 0 ? 0U : 32U));

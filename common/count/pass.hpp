@@ -55,8 +55,8 @@ class Pass {
   void add(States& states, Bits state, const BigInt& ways);
   void judge();
   [[nodiscard]] unsigned omissions(const Fates::Nodes& nodes) const;
-  [[nodiscard]] Bits packed(Fates::Nodes nodes) const;
-  [[nodiscard]] Fates::Nodes unpacked(const Bits& state) const;
+  [[nodiscard]] Bits as_bits(Fates::Nodes nodes) const;
+  [[nodiscard]] Fates::Nodes as_nodes(const Bits& state) const;
 
   const ground::Universe& u_;
   const CountLimits limits_;

@@ -1,0 +1,104 @@
+#!/usr/bin/env python3
+"""Exact counts as users see them: test_count.py PROGRAM SOURCE_DIR
+
+What is counted is compared with exhaustive searches by the same program, which execute every fault set.
+"""
+
+import json
+import os
+import subprocess
+import sys
+import unittest
+
+import h5py
+import program
+from program import PROGRAM, SOURCE_DIR
+
+# Protocol, and the Fspecs of which every fault set can be executed.
+SMALL = [
+    ("simple-deliv", "a,b,c", "-t", "4", "-f", "2", "-c", "1"),
+    ("retry-deliv", "a,b,c", "-t", "4", "-f", "2", "-c", "1"),
+    ("redun-deliv", "a,b,c", "-t", "4", "-f", "2", "-c", "2", "--crash-model", "halt"),
+    ("classic-deliv", "a,b,c", "-t", "5", "-f", "2", "-c", "0"),
+    ("ack-deliv", "a,b,c", "-t", "5", "-f", "1", "-c", "2"),
+    ("2pc", "C,a,b,d", "-t", "6", "-f", "1", "-c", "1", "--omissions-from", "C"),
+    ("kafka", "a,b,c,C,Z", "-t", "6", "-f", "1", "-c", "1", "--omissions", "none"),
+]
+
+
+class Count(program.ProgramCase):
+    def ask(self, status, *arguments):
+        return self.summary(status, *arguments, "--count")
+
+    def of(self, name, *more):
+        return (f"{SOURCE_DIR}/configs/protocols/{name}.ded", "-N", *more)
+
+    def test_small_ones_equal_what_exhaustive_searches_execute(self):
+        for small in SMALL:
+            with self.subTest(small=small):
+                arguments = self.of(*small)
+                done = self.run_it(*arguments, "--strategy", "exhaustive", "--stop", "all", "-o", "r.h5",
+                                   "--summary", "json", "--quiet")  # fmt: skip
+                found = json.loads(done.stdout.splitlines()[-1])
+                answer = self.ask(done.returncode, *arguments)
+                self.assertEqual(answer["verdict"], found["verdict"])
+                counts = answer["counts"]
+                self.assertEqual(counts["distinct"], found["distinct_fault_sets"])
+                self.assertEqual(sum(int(counts[of]) for of in ("violating", "vacuous", "passing", "failing")), int(counts["distinct"]))
+                with h5py.File(self.path("r.h5")) as file:
+                    violating = int(file["cells"]["violating"][0])
+                self.assertEqual(int(counts["violating"]), violating)
+                self.assertAlmostEqual(answer["share"], violating / int(counts["distinct"]))
+
+    def test_text(self):
+        text = self.expect(1, *self.of(*SMALL[1]), "--count").stdout
+        self.assertRegex(text, r"verdict +counterexample\n")
+        self.assertRegex(text, r"fault sets +32512 distinct\n")
+        self.assertRegex(text, r"  violating +\d+ \(\d[\d.]* %\)\n")
+        self.assertRegex(text, r"states +at most \d+ at one tick\n")
+
+    def test_more_than_anyone_could_execute(self):
+        answer = self.ask(1, os.path.join(SOURCE_DIR, "configs/kafka.yaml"))
+        self.assertEqual(answer["counts"]["violating"], "144115188075855872")
+        self.assertEqual(answer["counts"]["distinct"], "18830957416919597056")
+
+    def test_what_ends_early_is_not_counted(self):
+        arguments = self.of("kafka", "a,b,c,C,Z", "-t", "10", "-f", "8", "-c", "1")
+        answer = self.ask(2, *arguments, "--max-states", "10")
+        self.assertEqual((answer["verdict"], answer["counts"], answer["share"]), ("inconclusive", None, None))
+        self.assertIn("more than 10 states at tick", answer["reason"])
+        answer = self.ask(2, *self.of("flux", "a,b,c,p", "-t", "22", "-f", "20", "-c", "1"), "--time-limit", "1s")
+        self.assertIn("not counted: out of", answer["reason"])
+
+    def test_vacuous_and_broken(self):
+        self.write("x.ded", 'a("n")@1; a(X)@next :- a(X); pre(X) :- a(X), notin a(X); post(X) :- a(X);')
+        self.assertEqual(self.ask(2, "x.ded", "-N", "n,m", "-t", "3", "-f", "1", "-c", "1")["verdict"], "vacuous")
+        self.write("x.ded", 'a("n")@1; a(X)@next :- a(X); pre(X) :- a(X); post(X) :- a(X), notin a(X);')
+        answer = self.ask(1, "x.ded", "-N", "n,m", "-t", "3", "-f", "1", "-c", "1")
+        self.assertEqual((answer["verdict"], answer["counts"]["passing"]), ("broken", "0"))
+
+    def test_arithmetic_errors(self):
+        self.write("x.ded", 'a("n", 1)@1; a(X, N)@next :- a(X, N); b("m", N)@async :- a("n", N); '
+                   'pre(X) :- a(X, _); post(X) :- a(X, _); c(X, 9223372036854775807 + N) :- b(X, N), crash(_, "n", _);')
+        answer = self.ask(2, "x.ded", "-N", "n,m", "-t", "4", "-f", "1", "-c", "1")
+        self.assertEqual(answer["verdict"], "inconclusive")
+        self.assertGreater(int(answer["counts"]["failing"]), 0)
+
+    def test_what_is_not_counted(self):
+        small = self.of(*SMALL[1])
+        for more, says in ((["--restarts", "1"], "restarts"), (["--partitions", "1"], "partitions"), (["--pauses", "1"], "pauses"),
+                           (["--delay-max", "1"], "late messages"), (["--forever"], "--forever"), (["--strategy", "random"], "--strategy"),
+                           (["--stop", "all"], "--stop"), (["-o", "x.h5"], "--output"), (["--resume"], "--resume")):  # fmt: skip
+            with self.subTest(more=more):
+                self.expect(64, *small, "--count", *more, says=says)
+        self.expect(64, *small, "--max-states", "5", says="--max-states is for --count")
+        self.assertEqual(os.listdir(self.folder.name), [])
+
+    def test_on_several_ranks(self):
+        done = subprocess.run(["mpirun", "--allow-run-as-root", "--oversubscribe", "-n", "2", PROGRAM, *self.of(*SMALL[0]), "--count"],
+                              cwd=self.folder.name, text=True, capture_output=True, timeout=60, check=False)  # fmt: skip
+        self.assertEqual(done.stdout.count("verdict"), 1, done.stdout + done.stderr)
+
+
+if __name__ == "__main__":
+    unittest.main(argv=sys.argv[:1])
