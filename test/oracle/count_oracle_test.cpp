@@ -4,6 +4,7 @@
 
 #include <iostream>
 #include <memory>
+#include <optional>
 
 #include "common/base/errors.hpp"
 #include "common/count/count.hpp"
@@ -114,6 +115,26 @@ TEST(CountOracle, AgreesWithTheEvaluator) {
   EXPECT_GT(totals.vacuous, 10);
   EXPECT_GT(totals.failing, 2);
   EXPECT_GT(totals.crashing, 50);
+}
+
+/// With a rule that looks at tick 2 from later ones, where the program allows it.
+std::optional<RandomProgram> looking_back(std::uint64_t seed) {
+  RandomProgram out = random_program(seed);
+  out.text += seed % 2 == 0 ? "log(V1, \"z\") :- log(V1, _), log(V1, \"x\")@2;\n"
+                            : "log(V1, \"z\")@async :- log(V2, _), log(V1, _)@2;\n";
+  return checked(out) ? std::optional(out) : std::nullopt;
+}
+
+TEST(CountOracle, RulesReadEarlierTicks) {
+  const Seeds all = seeds({1, 200});
+  Totals totals;
+  for (std::uint64_t seed = all.first; seed < all.end(); ++seed) {
+    if (const auto random = looking_back(seed)) compare(*random, seed, totals);
+    if (HasFailure() && !keeps_going()) break;
+  }
+  std::cout << totals.programs << " programs, " << totals.violating << " are violated\n";
+  if (all.count < 100) return;
+  EXPECT_GT(totals.programs, static_cast<int>(all.count / 4));
 }
 
 }  // namespace
