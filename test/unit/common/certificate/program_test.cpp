@@ -45,7 +45,8 @@ TEST(ProgramTest, ConstantsStandForValuesInAllFiles) {
 TEST(ProgramTest, SaysWhereItIsWrong) {
   EXPECT_THAT(wrong("p(\"a\")@1;\np(\"a\"@1;"), testing::StartsWith("p.ded:2: expected `)`"));
   EXPECT_THAT(wrong("p(X)@1;"), testing::HasSubstr("not constant"));
-  EXPECT_THAT(wrong("p(\"a\")@0;"), testing::HasSubstr("without a tick"));
+  EXPECT_THAT(wrong("p(\"a\")@0;"), testing::HasSubstr("expected a tick at `0`"));
+  EXPECT_THAT(wrong("p(\"a\");"), testing::HasSubstr("without a tick"));
   EXPECT_THAT(wrong("p(99999999999999999999)@1;"), testing::HasSubstr("64 bits"));
   EXPECT_THAT(wrong("p(\"a)@1;"), testing::HasSubstr("string without an end"));
   EXPECT_THAT(wrong("/* p"), testing::HasSubstr("comment without an end"));
