@@ -16,3 +16,9 @@ def source_files(root):
             inner[:] = [name for name in inner if name != ".git" and not name.startswith("build")]
             names.update(os.path.relpath(os.path.join(folder, name), root) for name in found)
     return sorted(name for name in names if os.path.isfile(os.path.join(root, name)))
+
+
+def tracked_files(root):
+    """What is committed, or will be; nothing without git."""
+    done = subprocess.run(["git", "-C", root, "ls-files", "-z", "--cached"], capture_output=True, check=False)
+    return sorted(filter(None, done.stdout.decode().split("\0")))

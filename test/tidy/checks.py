@@ -21,6 +21,21 @@ def _line_of(text, offset):
     return text.count("\n", 0, offset) + 1
 
 
+# --- top ---------------------------------------------------------------------------------------------
+
+
+TOP = {"CMakeLists.txt", "master", "worker", "common", "configs", "jobs", "results", "test",  # given by the customer
+       ".ci", ".clang-format", ".clang-tidy", ".github", ".gitignore", ".pre-commit-config.yaml", "ARCHITECTURE.md", "CHANGELOG.md",
+       "CMakePresets.json", "CONTRIBUTING.md", "LICENSE", "Makefile", "README.md", "SECURITY.md", "docs"}  # fmt: skip
+
+
+def top(tracked):
+    """What is committed stands in the folders that there are: results of a run, for one, do not."""
+    for path in tracked:
+        if path.split("/")[0] not in TOP:
+            yield f"{path}:1: nothing of this name belongs at the top level"
+
+
 # --- layers ---------------------------------------------------------------------------------------
 
 

@@ -112,6 +112,11 @@ class Checks(unittest.TestCase):
         self.accepts(checks.budgets({"a.hpp": "\n" * 400}))
         self.rejects(checks.budgets({"a.hpp": "\n" * 401}), "401 lines")
 
+    def test_top(self):
+        self.accepts(checks.top(["common/base/errors.hpp", "README.md", ".ci/run"]))
+        self.rejects(checks.top(["README.md", "none"]), "none:1:")
+        self.rejects(checks.top(["none.prev/x"]), "none.prev/x:1:")
+
     def test_words(self):
         self.accepts(checks.words({"a.cpp": "// methodology HACKNEY notTODOs XXXXXX"}))
         for bad in ("// TODO: x", "/* FIXME */", "XXX", "a HACK", 'throw "not implemented";', "// Not yet implemented"):

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Checks the rules of the house: tidy.py [CHECK...]; all of them by default. Exit status 1 if one is broken.
 
-layers budgets words paths citations links headers mirrors names casts programs options: see checks.py
+top layers budgets words paths citations links headers mirrors names casts programs options: see checks.py
 format: clang-format would change nothing (exit status 77, "skipped", where it is not installed)
 """
 
@@ -18,7 +18,7 @@ sys.path.insert(0, HERE)
 sys.path.insert(0, os.path.join(os.path.dirname(HERE), "support"))
 
 import checks  # noqa: E402
-from source_files import source_files  # noqa: E402
+from source_files import source_files, tracked_files  # noqa: E402
 
 ROOT = os.path.dirname(os.path.dirname(HERE))
 SKIPPED = 77
@@ -66,6 +66,8 @@ def run(check, files):
     if check == "format":
         return format_findings(files)
     plain = {path: text for path, text in files.items() if not path.startswith(OWN)}
+    if check == "top":
+        return list(checks.top(tracked_files(ROOT)))
     if check == "links":
         # Pictures are not among the files that are read, but may be linked.
         return list(checks.links({**dict.fromkeys(source_files(ROOT), ""), **files}))
@@ -75,7 +77,7 @@ def run(check, files):
     return list(getattr(checks, check)(plain))
 
 
-ALL = ["layers", "budgets", "words", "paths", "citations", "links", "headers", "mirrors", "names", "casts", "programs", "options"]
+ALL = ["top", "layers", "budgets", "words", "paths", "citations", "links", "headers", "mirrors", "names", "casts", "programs", "options"]
 
 
 def main(names):
