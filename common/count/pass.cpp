@@ -176,17 +176,9 @@ void Pass::evaluate_component(const ground::Component& c) {
 Pass::Lanes Pass::within(FactId f) const {
   Lanes any = arrived_[f.index()];
   for (const InstanceId i : u_.instances_of(f)) {
-    if (ticks_.within(i)) any |= premises(i);
+    if (ticks_.within(i)) any |= ground::premise_lanes(u_, i, word_);
   }
   return any;
-}
-
-Pass::Lanes Pass::premises(InstanceId i) const {
-  Lanes out = all;
-  for (const ground::Premise p : u_.premises(i)) {
-    out &= p.negated() ? ~word_[p.fact().index()] : word_[p.fact().index()];
-  }
-  return out;
 }
 
 /// The lanes in which a crash loses the channel.
@@ -227,7 +219,7 @@ void Pass::cross() {
   }
   for (const Crossing& way : ticks_.at(tick_).ways) {
     meter_.step();
-    const Lanes sent = going & premises(way.instance) & ~lost(way.channel);
+    const Lanes sent = going & ground::premise_lanes(u_, way.instance, word_) & ~lost(way.channel);
     if (omissible(way.channel)) {
       each(sent, [&](std::size_t l) { arrivals[l].push_back({way.channel, way.bit}); });
     } else {

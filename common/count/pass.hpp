@@ -46,7 +46,6 @@ class Pass {
   void evaluate_component(const ground::Component& component);
   void evaluate(FactId f);
   [[nodiscard]] Lanes within(FactId f) const;
-  [[nodiscard]] Lanes premises(InstanceId i) const;
   [[nodiscard]] Lanes lost(ground::ChannelId channel) const;
   [[nodiscard]] bool omissible(ground::ChannelId channel) const;
   void cross();

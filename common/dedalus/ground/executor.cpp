@@ -108,10 +108,8 @@ Lanes Executor::instances(FactId f) const {
   Lanes any = 0;
   for (InstanceId i : u_.instances_of(f)) {
     const ChannelId channel = u_.instance(i).channel;
-    Lanes v = channel == no_channel ? all : delivered_[channel.index()];
-    for (Premise p : u_.premises(i))
-      v &= p.negated() ? ~word_[p.fact().index()] : word_[p.fact().index()];
-    any |= v;
+    const Lanes arrived = channel == no_channel ? all : delivered_[channel.index()];
+    any |= arrived & premise_lanes(u_, i, word_);
   }
   return any;
 }

@@ -16,4 +16,13 @@ inline constexpr std::size_t lane_count = 64;
 /// each fact, the lanes in which it holds; it must have all contributors.
 Lanes aggregate_lanes(const Group& group, Wide low, Wide high, std::span<const Lanes> word);
 
+/// The lanes in which all premises of the instance hold.
+inline Lanes premise_lanes(const Universe& universe, InstanceId i, std::span<const Lanes> word) {
+  Lanes out = ~Lanes{0};
+  for (const Premise p : universe.premises(i)) {
+    out &= p.negated() ? ~word[p.fact().index()] : word[p.fact().index()];
+  }
+  return out;
+}
+
 }  // namespace ldfi::ground
