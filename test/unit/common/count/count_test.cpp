@@ -1,0 +1,101 @@
+#include "common/count/count.hpp"
+
+#include <gtest/gtest.h>
+
+#include "common/base/errors.hpp"
+#include "test/unit/common/count/support.hpp"
+
+namespace ldfi::count {
+namespace {
+
+Counts count(const std::string& text, const FspecParameters& fspec) {
+  return count_fault_sets(Grounded(text, fspec).universe, {});
+}
+
+/// Violating, vacuous, passing and failing ones.
+std::vector<int> numbers(const Counts& counts) {
+  std::vector<int> out;
+  for (const BigInt& n : {counts.violating, counts.vacuous, counts.passing, counts.failing}) {
+    out.push_back(static_cast<int>(n));
+  }
+  return out;
+}
+
+const FspecParameters lossy = test::fspec(3, 2, 0, {"a", "b"});
+/// Sets without a crash: 16; if a crashes at 1, 2, 3: 4, 8, 16; if b does: as many.
+const FspecParameters crashing = test::fspec(3, 2, 1, {"a", "b"});
+
+TEST(Count, LossesAlone) {
+  // Both messages have to be lost; what b might send to a doubles the number twice.
+  EXPECT_EQ(numbers(count(telling + promised, lossy)), (std::vector{4, 0, 12, 0}));
+}
+
+TEST(Count, CrashesLoseAndMakeOmissionsRedundant) {
+  EXPECT_EQ(numbers(count(telling + promised, crashing)),
+            (std::vector{4 + (4 + 4 + 4) + (1 + 2 + 4), 0, 72 - 23, 0}));
+}
+
+TEST(Count, CrashesThatRulesSee) {
+  EXPECT_EQ(numbers(count(telling + promised_by_the_living, crashing)),
+            (std::vector{4 + (1 + 2 + 4), 4 + 8 + 16, 72 - 11 - 28, 0}));
+}
+
+TEST(Count, ExecutionsThatFail) {
+  const std::string adds =
+      "n(\"b\", 1)@1; n(X, N)@next :- n(X, N);\n"
+      "c(X, 9223372036854775807 + N) :- n(X, N), crash(_, \"b\", _);\n";
+  EXPECT_EQ(numbers(count(telling + promised + adds, crashing)),
+            (std::vector{4 + (4 + 4 + 4), 0, 72 - 16 - 28, 28}));
+}
+
+TEST(Count, NothingMayHappen) {
+  EXPECT_EQ(numbers(count(telling + promised, test::fspec(3, 0, 0, {"a", "b"}))),
+            (std::vector{0, 0, 1, 0}));
+  EXPECT_EQ(numbers(count(telling + promised, test::fspec(1, 0, 0, {"a", "b"}))),
+            (std::vector{1, 0, 0, 0}));
+}
+
+TEST(Count, EveryRandomFaultSetIsCountedOnce) {
+  for (std::uint64_t seed = 1; seed <= 40; ++seed) {
+    test::RandomProgram random = test::observing_program(seed);
+    FspecParameters fspec =
+        test::fspec(random.fspec.eot, random.fspec.eff, random.fspec.crashes, random.fspec.nodes);
+    fspec.crash_model = seed % 2 == 0 ? CrashModel::halt : CrashModel::silent;
+    random.fspec = fspec;
+    if (!test::checked(random)) continue;
+    EXPECT_EQ(count_fault_sets(Grounded(random).universe, {}).distinct(),
+              Fspec(fspec).distinct_fault_sets())
+        << test::describe(random);
+  }
+}
+
+TEST(Count, LimitsEndIt) {
+  const Grounded small(telling + promised, crashing);
+  EXPECT_THROW((void)count_fault_sets(small.universe, {0, {}}), BudgetExceeded);
+  EXPECT_THROW((void)count_fault_sets(small.universe, {2, {}}), BudgetExceeded);
+  const Counts counts = count_fault_sets(small.universe, {});
+  EXPECT_NO_THROW((void)count_fault_sets(small.universe, {counts.states * 4, {}}));
+  const Grounded large(telling + promised, test::fspec(400, 399, 1, {"a", "b", "c", "d", "e"}));
+  const auto out_of_time = [] { throw BudgetExceeded("time", "enough"); };
+  EXPECT_THROW((void)count_fault_sets(large.universe, {1'000'000, out_of_time}), BudgetExceeded);
+}
+
+TEST(Count, WhatIsNotCounted) {
+  const auto refused = [](auto change) {
+    FspecParameters fspec = crashing;
+    change(fspec);
+    const char* what = not_countable(Fspec(fspec));
+    return std::string(what == nullptr ? "" : what);
+  };
+  EXPECT_EQ(refused([](auto&) {}), "");
+  EXPECT_EQ(refused([](auto& f) { f.limits.omissions = 0; }), "");
+  EXPECT_EQ(refused([](auto& f) { f.limits.omissions = 1; }), "a number of omissions");
+  EXPECT_EQ(refused([](auto& f) { f.limits.faults = 2; }), "a number of all faults");
+  EXPECT_EQ(refused([](auto& f) { f.limits.partitions = 1; }), "partitions");
+  EXPECT_EQ(refused([](auto& f) { f.delays.most = 1; }), "late messages");
+  EXPECT_EQ(refused([](auto& f) { f.crash_model = CrashModel::stop; }),
+            "restarts, and crash_model: stop");
+}
+
+}  // namespace
+}  // namespace ldfi::count
