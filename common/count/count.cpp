@@ -1,5 +1,7 @@
 #include "common/count/count.hpp"
 
+#include <cmath>
+
 #include "common/base/contract.hpp"
 #include "common/count/pass.hpp"
 
@@ -18,10 +20,30 @@ const char* not_countable(const Fspec& fspec) {
   return nullptr;
 }
 
-Counts count_fault_sets(const ground::Universe& universe, const CountLimits& limits) {
+namespace {
+
+void require_countable(const ground::Universe& universe) {
   LDFI_REQUIRE(not_countable(universe.fspec()) == nullptr, "an Fspec that is not counted");
   LDFI_REQUIRE(universe.program().specifications.empty(), "named specifications are not counted");
-  return Pass(universe, limits).run();
+}
+
+}  // namespace
+
+Counts count_fault_sets(const ground::Universe& universe, const CountLimits& limits) {
+  require_countable(universe);
+  const auto out = Pass<Numbers>(universe, limits).run();
+  return {out.violating, out.vacuous, out.passing, out.failing, out.states};
+}
+
+double chance_of_violation(const ground::Universe& universe, const CountLimits& limits) {
+  require_countable(universe);
+  Pass<Chances> pass(universe, limits);
+  const auto out = pass.run();
+  const auto& weights = pass.weights();
+  const double all = weights.mean(out.violating) + weights.mean(out.vacuous) +
+                     weights.mean(out.passing) + weights.mean(out.failing);
+  LDFI_ENSURE(std::abs(all - 1) < 1e-9, "every draw ends somewhere");
+  return weights.mean(out.violating);
 }
 
 }  // namespace ldfi::count

@@ -31,6 +31,11 @@ struct CountLimits {
 /// BudgetExceeded, "steps" if there are more states than that.
 [[nodiscard]] Counts count_fault_sets(const ground::Universe& universe, const CountLimits& limits);
 
+/// The probability that a fault set violates which FaultSampler draws, other than number 0, to some
+/// twelve digits. As count_fault_sets(), but takes longer.
+[[nodiscard]] double chance_of_violation(const ground::Universe& universe,
+                                         const CountLimits& limits);
+
 /// What the Fspec admits that is not counted, such as "restarts"; null if there is nothing.
 [[nodiscard]] const char* not_countable(const Fspec& fspec);
 

@@ -27,6 +27,12 @@ std::size_t words(std::size_t bits) {
   return (bits + 63) / 64;
 }
 
+template <class States, class Of>
+void add_to(States& states, Bits state, Of ways) {
+  const auto [it, added] = states.try_emplace(std::move(state), std::move(ways));
+  if (!added) it->second += ways;
+}
+
 }  // namespace
 
 std::size_t HashBits::operator()(const Bits& bits) const noexcept {
@@ -38,16 +44,19 @@ std::size_t HashBits::operator()(const Bits& bits) const noexcept {
   return hash;
 }
 
-Pass::Pass(const ground::Universe& universe, const CountLimits& limits)
+template <class Weights>
+Pass<Weights>::Pass(const ground::Universe& universe, const CountLimits& limits)
     : u_(universe),
       limits_(limits),
       meter_(limits.check),
       ticks_(universe),
+      weights_(universe.fspec(), ticks_, meter_),
       fates_(universe, ticks_),
       head_(words(universe.fspec().node_count() * 32)),
       omissible_(universe.fspec().node_count()),
       word_(universe.cone()),
-      arrived_(universe.cone()) {
+      arrived_(universe.cone()),
+      out_{weights_.none(), weights_.none(), weights_.none(), weights_.none(), 0} {
   const auto n = static_cast<std::uint32_t>(u_.fspec().node_count());
   for (std::uint32_t a = 0; a < n; ++a) {
     for (std::uint32_t b = 0; b < n; ++b) {
@@ -59,22 +68,24 @@ Pass::Pass(const ground::Universe& universe, const CountLimits& limits)
   }
 }
 
-Counts Pass::run() {
+template <class Weights>
+Outcomes<typename Weights::Of> Pass<Weights>::run() {
   Bits first = as_bits(fates_.start());
   first.resize(head_ + words(ticks_.at(1).bits.size()));
   const auto fails = [this](FactId e) { return u_.certain(e); };
   if (std::ranges::any_of(u_.errors(), fails)) set(first, head_, failed_bit);
-  now_.emplace(std::move(first), 1);
+  now_.emplace(std::move(first), weights_.one());
   for (tick_ = 1; tick_ <= u_.fspec().eot(); ++tick_) {
-    counts_.states = std::max<std::uint64_t>(counts_.states, now_.size());
+    out_.states = std::max<std::uint64_t>(out_.states, now_.size());
     step();
     std::swap(now_, next_);
     next_.clear();
   }
-  return counts_;
+  return out_;
 }
 
-void Pass::step() {
+template <class Weights>
+void Pass<Weights>::step() {
   for (const auto& [state, ways] : now_) {
     for (const Fates::Nodes& nodes : fates_.choices(as_nodes(state), tick_)) {
       lanes_.push_back({&state, &ways, &nodes});
@@ -87,7 +98,8 @@ void Pass::step() {
   sent_.clear();
 }
 
-void Pass::flush() {
+template <class Weights>
+void Pass<Weights>::flush() {
   if (lanes_.empty()) return;
   load();
   load_fates();
@@ -96,7 +108,8 @@ void Pass::flush() {
   lanes_.clear();
 }
 
-void Pass::load() {
+template <class Weights>
+void Pass<Weights>::load() {
   const auto& bits = ticks_.at(tick_).bits;
   failed_ = 0;
   for (std::uint32_t b = 0; b < bits.size(); ++b) {
@@ -112,7 +125,8 @@ void Pass::load() {
 }
 
 /// What crashes make hold: at all ticks, and at this one.
-void Pass::load_fates() {
+template <class Weights>
+void Pass<Weights>::load_fates() {
   for (std::uint32_t f = 0; f < u_.cone(); ++f) {
     if (ticks_.timeless(FactId(f)) && !u_.certain(FactId(f))) word_[f] = 0;
   }
@@ -124,7 +138,8 @@ void Pass::load_fates() {
   }
 }
 
-void Pass::evaluate() {
+template <class Weights>
+void Pass<Weights>::evaluate() {
   const auto& facts = ticks_.at(tick_).facts;
   for (std::size_t i = 0; i < facts.size(); ++i) {
     meter_.step();
@@ -139,7 +154,8 @@ void Pass::evaluate() {
   }
 }
 
-void Pass::evaluate(FactId f) {
+template <class Weights>
+void Pass<Weights>::evaluate(FactId f) {
   const FactKind kind = u_.info(f).kind;
   Lanes& word = word_[f.index()];
   if (kind == FactKind::aggregate) {
@@ -157,7 +173,8 @@ void Pass::evaluate(FactId f) {
   }
 }
 
-void Pass::evaluate_component(const ground::Component& c) {
+template <class Weights>
+void Pass<Weights>::evaluate_component(const ground::Component& c) {
   for (std::size_t f = c.begin.index(); f < c.end.index(); ++f) {
     if (!u_.certain(FactId(f))) word_[f] = 0;
   }
@@ -173,7 +190,8 @@ void Pass::evaluate_component(const ground::Component& c) {
   }
 }
 
-Pass::Lanes Pass::within(FactId f) const {
+template <class Weights>
+ground::Lanes Pass<Weights>::within(FactId f) const {
   Lanes any = arrived_[f.index()];
   for (const InstanceId i : u_.instances_of(f)) {
     if (ticks_.within(i)) any |= ground::premise_lanes(u_, i, word_);
@@ -182,7 +200,8 @@ Pass::Lanes Pass::within(FactId f) const {
 }
 
 /// The lanes in which a crash loses the channel.
-Pass::Lanes Pass::lost(ChannelId channel) const {
+template <class Weights>
+ground::Lanes Pass<Weights>::lost(ChannelId channel) const {
   if (channel == ground::no_channel) return 0;
   const Channel& c = u_.channels()[channel.index()];
   if (!loses(Crash{c.from, Time(tick_)}, c)) return 0;
@@ -193,15 +212,10 @@ Pass::Lanes Pass::lost(ChannelId channel) const {
   return out;
 }
 
-bool Pass::omissible(ChannelId channel) const {
-  if (channel == ground::no_channel || tick_ > u_.fspec().last_omission()) return false;
-  const Channel& c = u_.channels()[channel.index()];
-  return c.kind == ChannelKind::message && c.from != c.to && u_.fspec().omissible(c.from, c.to);
-}
-
 // What is sent in a tick depends on the state and on who crashes alone, so each channel adds its
 // bits whatever happens to the others.
-void Pass::cross() {
+template <class Weights>
+void Pass<Weights>::cross() {
   const bool last = tick_ == u_.fspec().eot();
   const auto& bits = ticks_.at(tick_ + 1).bits;
   std::vector<Bits> base(lanes_.size(), Bits(words(bits.size())));
@@ -220,7 +234,7 @@ void Pass::cross() {
   for (const Crossing& way : ticks_.at(tick_).ways) {
     meter_.step();
     const Lanes sent = going & ground::premise_lanes(u_, way.instance, word_) & ~lost(way.channel);
-    if (omissible(way.channel)) {
+    if (way.omissible) {
       each(sent, [&](std::size_t l) { arrivals[l].push_back({way.channel, way.bit}); });
     } else {
       each(sent, [&](std::size_t l) { set(base[l], 0, way.bit); });
@@ -237,7 +251,8 @@ void Pass::cross() {
 }
 
 /// Lanes that send the same are one from here on: how the nodes came to send it matters no more.
-void Pass::send(const Lane& lane, Bits base, std::vector<Arrival> arrivals) {
+template <class Weights>
+void Pass<Weights>::send(const Lane& lane, Bits base, std::vector<Arrival> arrivals) {
   Bits sent = as_bits(*lane.nodes);
   if (is_set(base, 0, failed_bit)) {
     std::ranges::fill(base, 0);
@@ -262,7 +277,8 @@ void Pass::send(const Lane& lane, Bits base, std::vector<Arrival> arrivals) {
 }
 
 /// Goes to every state that some messages lost and the others not lead to.
-void Pass::arrive(const Bits& sent, const BigInt& ways) {
+template <class Weights>
+void Pass<Weights>::arrive(const Bits& sent, const Of& ways) {
   const std::size_t size = words(ticks_.at(tick_ + 1).bits.size());
   const auto from = [&sent](std::size_t begin, std::size_t count) {
     const auto first = sent.begin() + static_cast<std::ptrdiff_t>(begin);
@@ -270,11 +286,12 @@ void Pass::arrive(const Bits& sent, const BigInt& ways) {
   };
   unsigned free = omissions(as_nodes(sent));
   States parts;
-  parts.emplace(from(0, head_ + size), 1);
+  parts.emplace(from(0, head_ + size), weights_.one());
   for (std::size_t at = head_ + size; at < sent.size(); at += size) {
     LDFI_ENSURE(free > 0, "a message that may be omitted is counted");
     --free;
-    const std::vector<std::pair<Bits, BigInt>> before(parts.begin(), parts.end());
+    const std::vector<std::pair<Bits, Of>> before(parts.begin(), parts.end());
+    for (auto& [bits, part] : parts) weights_.lose(part);
     for (const auto& [bits, part] : before) {
       Bits with = bits;
       for (std::size_t w = 0; w < size; ++w) with[head_ + w] |= sent[at + w];
@@ -282,23 +299,26 @@ void Pass::arrive(const Bits& sent, const BigInt& ways) {
         std::fill(with.begin() + static_cast<std::ptrdiff_t>(head_), with.end(), 0);
         set(with, head_, failed_bit);
       }
-      parts[std::move(with)] += part;
-      meter_.step();
+      Of arrived = part;
+      weights_.deliver(arrived);
+      add(parts, std::move(with), std::move(arrived));
     }
   }
-  const BigInt factor = ways << free;
-  for (const auto& [bits, part] : parts) add(next_, bits, part * factor);
+  const Of factor = weights_.unused(ways, free);
+  for (const auto& [bits, part] : parts) add(next_, bits, Of(part * factor));
 }
 
-void Pass::add(States& states, Bits state, const BigInt& ways) {
+template <class Weights>
+void Pass<Weights>::add(States& states, Bits state, Of ways) {
   meter_.step();
-  states[std::move(state)] += ways;
+  add_to(states, std::move(state), std::move(ways));
   if (states.size() <= limits_.max_states) return;
   throw BudgetExceeded(
       "steps", fmt::format("there are more than {} states at tick {}", limits_.max_states, tick_));
 }
 
-void Pass::judge() {
+template <class Weights>
+void Pass<Weights>::judge() {
   Lanes violating = 0;
   Lanes promising = 0;
   for (const ground::Goal& goal : u_.goals()) {
@@ -308,23 +328,28 @@ void Pass::judge() {
   }
   for (std::size_t l = 0; l < lanes_.size(); ++l) {
     const Lanes lane = Lanes{1} << l;
-    BigInt& count = (failed_ & lane) != 0     ? counts_.failing
-                    : (violating & lane) != 0 ? counts_.violating
-                    : (promising & lane) == 0 ? counts_.vacuous
-                                              : counts_.passing;
-    count += *lanes_[l].ways << omissions(*lanes_[l].nodes);
+    Of& out = (failed_ & lane) != 0     ? out_.failing
+              : (violating & lane) != 0 ? out_.violating
+              : (promising & lane) == 0 ? out_.vacuous
+                                        : out_.passing;
+    const Fates::Nodes& nodes = *lanes_[l].nodes;
+    const auto crashed = std::ranges::count_if(nodes, &Fate::crashed);
+    out += weights_.ended(weights_.unused(*lanes_[l].ways, omissions(nodes)),
+                          static_cast<std::size_t>(crashed));
   }
 }
 
 /// How many omissions of this tick are no redundant faults.
-unsigned Pass::omissions(const Fates::Nodes& nodes) const {
+template <class Weights>
+unsigned Pass<Weights>::omissions(const Fates::Nodes& nodes) const {
   if (tick_ > u_.fspec().last_omission()) return 0;
   unsigned out = 0;
   for (std::size_t n = 0; n < nodes.size(); ++n) out += nodes[n].crashed ? 0 : omissible_[n];
   return out;
 }
 
-Bits Pass::as_bits(Fates::Nodes nodes) const {
+template <class Weights>
+Bits Pass<Weights>::as_bits(Fates::Nodes nodes) const {
   fates_.forget(nodes, tick_);
   Bits out(head_);
   for (std::size_t n = 0; n < nodes.size(); ++n) {
@@ -336,7 +361,8 @@ Bits Pass::as_bits(Fates::Nodes nodes) const {
   return out;
 }
 
-Fates::Nodes Pass::as_nodes(const Bits& state) const {
+template <class Weights>
+Fates::Nodes Pass<Weights>::as_nodes(const Bits& state) const {
   Fates::Nodes out(u_.fspec().node_count());
   for (std::size_t n = 0; n < out.size(); ++n) {
     const auto code = static_cast<std::uint32_t>(state[n / 2] >> (n % 2 == 0 ? 0U : 32U));
@@ -344,5 +370,8 @@ Fates::Nodes Pass::as_nodes(const Bits& state) const {
   }
   return out;
 }
+
+template class Pass<Numbers>;
+template class Pass<Chances>;
 
 }  // namespace ldfi::count

@@ -61,7 +61,27 @@ void Ticks::place(InstanceId i) {
     bit = static_cast<std::uint32_t>(bits.size());
     bits.push_back({row.head, false});
   }
-  ticks_[static_cast<std::size_t>(now)].ways.push_back({error ? failed_bit : bit, i, row.channel});
+  ticks_[static_cast<std::size_t>(now)].ways.push_back(
+      {error ? failed_bit : bit, i, row.channel, omissible(row.channel)});
+}
+
+bool Ticks::omissible(ground::ChannelId channel) const {
+  if (channel == ground::no_channel) return false;
+  const Channel& c = u_.channels()[channel.index()];
+  return c.kind == ChannelKind::message && c.from != c.to &&
+         c.sent.tick() <= u_.fspec().last_omission() && u_.fspec().omissible(c.from, c.to);
+}
+
+std::size_t Ticks::omissible() const {
+  std::size_t out = 0;
+  for (const Tick& tick : ticks_) {
+    ground::ChannelId last = ground::no_channel;
+    for (const Crossing& way : tick.ways) {
+      if (way.omissible && way.channel != last) ++out;
+      last = way.channel;
+    }
+  }
+  return out;
 }
 
 void Ticks::read(FactId f, int at) {

@@ -28,6 +28,7 @@ struct Crossing {
   std::uint32_t bit = failed_bit;
   InstanceId instance;
   ground::ChannelId channel = ground::no_channel;
+  bool omissible = false;  ///< an omission may lose the channel
 };
 
 struct Tick {
@@ -55,10 +56,13 @@ class Ticks {
     int first = 0;
     int last = 0;
   };
+  /// On how many channels an omission may lose what an instance sends.
+  [[nodiscard]] std::size_t omissible() const;
   [[nodiscard]] Reads reads(FactId f) const { return reads_[f.index()]; }
 
  private:
   void place(InstanceId i);
+  [[nodiscard]] bool omissible(ground::ChannelId channel) const;
   void read(FactId f, int at);
   void keep_what_is_read();
 

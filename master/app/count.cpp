@@ -41,7 +41,17 @@ struct CountAnswer {
   Verdict verdict = Verdict::inconclusive;
   std::string reason;
   std::optional<count::Counts> counts;
+  /// That a random fault set violates; none if a budget ended before it was known.
+  std::optional<double> chance;
   double wall_s = 0;
+
+  /// Executions of a random search, the failure-free one included; none if that is unknown, or
+  /// infinite.
+  [[nodiscard]] std::optional<double> expected_runs() const {
+    if (verdict == Verdict::broken) return 1;
+    if (!chance || *chance == 0) return std::nullopt;
+    return 1 + 1 / *chance;
+  }
 };
 
 class Count {
@@ -62,8 +72,10 @@ class Count {
     CountAnswer out;
     try {
       const eval::Judgement failure_free = judge();
-      out.counts = pass();
+      const ground::Universe universe = ground();
+      out.counts = pass(universe);
       conclude(*out.counts, failure_free, out);
+      out.chance = chance(universe, *out.counts);
     } catch (const BudgetExceeded& e) {
       out.reason = fmt::format("not counted: {}",
                                e.too_large() ? e.what() : fmt::format("out of {}", e.budget()));
@@ -100,19 +112,32 @@ class Count {
     });
   }
 
-  count::Counts pass() const {
-    std::optional<ground::Universe> universe;
-    {
-      const Phase phase("grounding");
-      universe.emplace(task_.universe(check_));
-    }
+  ground::Universe ground() const {
+    const Phase phase("grounding");
+    return task_.universe(check_);
+  }
+
+  count::Counts pass(const ground::Universe& universe) const {
     const Phase phase("counting");
-    count::Counts counts = count::count_fault_sets(*universe, {task_.options.max_states, check_});
+    count::Counts counts = count::count_fault_sets(universe, {task_.options.max_states, check_});
     log_.detail(fmt::format("{:.3f} s: {} facts, {} in the cone; {} states", wall_s(),
-                            universe->fact_count(), universe->cone(), counts.states));
+                            universe.fact_count(), universe.cone(), counts.states));
     LDFI_ENSURE(counts.distinct() == task_.fspec.distinct_fault_sets(check_),
                 "every fault set is counted once");
     return counts;
+  }
+
+  /// The counts stand, whatever ends this.
+  std::optional<double> chance(const ground::Universe& universe,
+                               const count::Counts& counts) const {
+    if (counts.violating == 0) return 0;
+    const Phase phase("weighting");
+    try {
+      return count::chance_of_violation(universe, {task_.options.max_states, check_});
+    } catch (const BudgetExceeded& e) {
+      log_.detail(fmt::format("what a random search needs is not known: out of {}", e.budget()));
+      return std::nullopt;
+    }
   }
 
   static void conclude(const count::Counts& counts, const eval::Judgement& failure_free,
@@ -140,6 +165,14 @@ std::string percent(const BigInt& part, const BigInt& whole) {
   return share == 0 ? " (less than 1e-300 %)" : fmt::format(" ({:.4g} %)", share);
 }
 
+std::string random_text(const CountAnswer& answer) {
+  if (answer.counts->violating == 0) return "finds nothing";
+  const auto runs = answer.expected_runs();
+  if (!runs) return "finds one with a probability of less than 1e-300 a run";
+  return fmt::format("finds one with probability {:.4g} a run, after {:.4g} runs on average",
+                     *answer.chance, *runs);
+}
+
 std::string as_text(const Task& task, const CountAnswer& answer) {
   const Fspec& f = task.fspec;
   std::string out;
@@ -163,10 +196,17 @@ std::string as_text(const Task& task, const CountAnswer& answer) {
     row("  vacuous", c.vacuous);
     row("  passing", c.passing);
     if (c.failing > 0) row("  failing", c.failing);
+    if (answer.chance) line("random search", random_text(answer));
     line("states", fmt::format("at most {} at one tick", c.states));
   }
   line("time", fmt::format("{:.3f} s", answer.wall_s));
   return out;
+}
+
+results::Json random_json(const CountAnswer& answer) {
+  if (!answer.chance) return nullptr;
+  const auto runs = answer.expected_runs();
+  return {{"p", *answer.chance}, {"expected_runs", runs ? results::Json(*runs) : nullptr}};
 }
 
 std::string as_json(const Task& task, const CountAnswer& answer) {
@@ -187,6 +227,7 @@ std::string as_json(const Task& task, const CountAnswer& answer) {
                      {"vacuous", decimal(c.vacuous)},
                      {"passing", decimal(c.passing)},
                      {"failing", decimal(c.failing)}};
+    out["counts"]["random"] = random_json(answer);
     out["share"] = ratio(c.violating, c.distinct());
     out["states"] = c.states;
   }

@@ -50,6 +50,32 @@ class Count(program.ProgramCase):
                 self.assertEqual(int(counts["violating"]), violating)
                 self.assertAlmostEqual(answer["share"], violating / int(counts["distinct"]))
 
+    def test_what_random_searches_need(self):
+        searches = 1000
+        for config in ("retry-deliv", "2pc", "3pc"):
+            with self.subTest(config=config):
+                path = os.path.join(SOURCE_DIR, f"configs/{config}.yaml")
+                told = self.ask(1, path)["counts"]["random"]
+                done = self.expect(1, path, "--strategy", "random", "--repeat", str(searches), "-o", "r.h5", "--summary", "json", "--quiet")
+                measured = json.loads(done.stdout.splitlines()[-1])["repeat"]["executions"]["mean"]
+                self.assertAlmostEqual(told["expected_runs"], 1 + 1 / told["p"])
+                deviation = (1 - told["p"]) ** 0.5 / told["p"] / searches**0.5
+                self.assertLess(abs(measured - told["expected_runs"]), 4 * deviation)
+        # The loss of both messages, at every loss rate: the integral of its square.
+        self.write("x.ded", 'log("a", "m")@1; log(X, P)@next :- log(X, P); log("b", P)@async :- log("a", P); '
+                   'pre(P) :- log("a", P); post(P) :- log("b", P);')
+        answer = self.ask(1, "x.ded", "-N", "a,b", "-t", "3", "-f", "2")
+        self.assertAlmostEqual(answer["counts"]["random"]["p"], 1 / 3, places=14)
+        self.assertEqual(answer["counts"]["violating"], "4")
+
+    def test_random_searches_that_find_nothing_and_at_once(self):
+        self.assertEqual(self.ask(0, *self.of("ack-deliv", "a,b,c", "-t", "8", "-f", "6", "-c", "1"))["counts"]["random"],
+                         {"p": 0, "expected_runs": None})
+        self.write("x.ded", 'a("n")@1; a(X)@next :- a(X); pre(X) :- a(X); post(X) :- a(X), notin a(X);')
+        self.assertEqual(self.ask(1, "x.ded", "-N", "n,m", "-t", "3", "-f", "1")["counts"]["random"], {"p": 1, "expected_runs": 1})
+        self.assertIn("random search finds one with probability 1 a run, after 1 runs on average\n",
+                      self.expect(1, "x.ded", "-N", "n,m", "-t", "3", "-f", "1", "--count").stdout)
+
     def test_text(self):
         text = self.expect(1, *self.of(*SMALL[1]), "--count").stdout
         self.assertRegex(text, r"verdict +counterexample\n")

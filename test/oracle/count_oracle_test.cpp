@@ -1,15 +1,20 @@
 // Counts against the plain evaluator, which runs every fault set: the evaluator knows neither ground
-// instances nor states, and the fault sets are enumerated one by one.
+// instances nor states, and the fault sets are enumerated one by one. Their chances of being drawn are
+// rational numbers here.
 #include <gtest/gtest.h>
 
+#include <bit>
+#include <cmath>
 #include <iostream>
 #include <memory>
 #include <optional>
+#include <set>
 
 #include "common/base/errors.hpp"
 #include "common/count/count.hpp"
 #include "common/dedalus/eval/evaluate.hpp"
 #include "common/dedalus/ground/ground_program.hpp"
+#include "common/faults/fault_sampler.hpp"
 #include "test/oracle/seeds.hpp"
 #include "test/support/enumerated.hpp"
 #include "test/support/random_program.hpp"
@@ -50,9 +55,58 @@ FspecParameters countable(FspecParameters f, std::uint64_t seed) {
   return out;
 }
 
+using Rational = boost::multiprecision::cpp_rational;
+
+Rational choose(std::size_t n, std::size_t k) {
+  Rational out = 1;
+  for (std::size_t i = 0; i < k; ++i) out *= Rational(n - i, i + 1);
+  return out;
+}
+
+/// How probable it is that the sampler draws the set, as fault_sampler.hpp says it: choice by choice.
+Rational chance_of(const FaultSet& faults, const Fspec& fspec) {
+  std::vector<Fault> crashes;
+  std::vector<bool> crashed(fspec.node_count());
+  for (const Crash& crash : faults.all<Crash>()) {
+    crashes.emplace_back(crash);
+    crashed[crash.node.index()] = true;
+  }
+  Rational nodes = 0;  // that these crash
+  for (std::uint32_t drawn = 0; drawn < (1U << fspec.node_count()); ++drawn) {
+    bool these = true;
+    for (std::uint32_t n = 0; n < fspec.node_count(); ++n) {
+      const bool in = (drawn >> n & 1U) != 0;
+      these = these && crashed[n] == (in && fspec.crashable(NodeId(n)));
+    }
+    const int size = std::popcount(drawn);
+    if (!these || size > fspec.crashes()) continue;
+    nodes +=
+        1 / (choose(fspec.node_count(), static_cast<std::size_t>(size)) * (fspec.crashes() + 1));
+  }
+  for (std::size_t i = 0; i < crashes.size(); ++i) nodes /= fspec.eot();
+  const FaultSet given(crashes);
+  std::size_t free = 0;
+  for (std::uint32_t a = 0; a < fspec.node_count(); ++a) {
+    for (std::uint32_t b = 0; b < fspec.node_count(); ++b) {
+      for (int t = 1; t <= fspec.last_omission() && a != b; ++t) {
+        if (!fspec.omissible(NodeId(a), NodeId(b))) continue;
+        if (!given.settles({NodeId(a), NodeId(b), Time(t)})) ++free;
+      }
+    }
+  }
+  if (fspec.limits().omissions) free = 0;
+  return nodes / (choose(free, faults.size() - crashes.size()) * (free + 1));
+}
+
+struct Expected : count::Counts {
+  Rational chance = 0;  ///< that a draw violates
+  std::set<FaultSet> violate;
+};
+
 /// Nothing if the failure-free run fails.
-std::optional<count::Counts> one_by_one(const dedalus::Program& program, const Fspec& fspec) {
-  count::Counts out;
+std::optional<Expected> one_by_one(const dedalus::Program& program, const Fspec& fspec) {
+  Expected out;
+  Rational all = 0;
   std::unique_ptr<const eval::Model> failure_free;
   try {
     failure_free = eval::run(program, fspec, {});
@@ -61,15 +115,33 @@ std::optional<count::Counts> one_by_one(const dedalus::Program& program, const F
   }
   for (const FaultSet& faults :
        fspec.parameters().crashable.empty() ? all_fault_sets(fspec) : enumerated(fspec)) {
+    const Rational chance = chance_of(faults, fspec);
+    all += chance;
     try {
       const auto model = eval::run(program, fspec, faults);
       const eval::Judgement judgement = eval::judge(program, fspec, *model, *failure_free);
       (!judgement.holds() ? out.violating : judgement.pre == 0 ? out.vacuous : out.passing) += 1;
+      if (judgement.holds()) continue;
+      out.chance += chance;
+      out.violate.insert(faults);
     } catch (const InputError&) {  // arithmetic
       out.failing += 1;
     }
   }
+  EXPECT_EQ(all, 1) << "the chances of all fault sets";
   return out;
+}
+
+/// What the sampler draws violates as often as it should, within five standard deviations.
+void compare_draws(const Fspec& fspec, std::uint64_t seed, const Expected& expected) {
+  constexpr int draws = 2'000;
+  const FaultSampler sampler(fspec, seed);
+  int violating = 0;
+  for (std::uint64_t i = 1; i <= draws; ++i) {
+    violating += expected.violate.contains(sampler.draw(i)) ? 1 : 0;
+  }
+  const auto p = static_cast<double>(expected.chance);
+  EXPECT_NEAR(violating, p * draws, 5 * std::sqrt(p * (1 - p) * draws) + 1e-6);
 }
 
 void compare(const RandomProgram& random, std::uint64_t seed, Totals& totals) {
@@ -88,6 +160,9 @@ void compare(const RandomProgram& random, std::uint64_t seed, Totals& totals) {
   EXPECT_EQ(counts.passing, expected->passing);
   EXPECT_EQ(counts.failing, expected->failing);
   EXPECT_EQ(counts.distinct(), fspec.distinct_fault_sets());
+  const auto chance = static_cast<double>(expected->chance);
+  EXPECT_NEAR(count::chance_of_violation(universe, {}), chance, 1e-12 * chance);
+  compare_draws(fspec, seed, *expected);
   ++totals.programs;
   totals.violating += expected->violating > 0 ? 1 : 0;
   totals.vacuous += expected->vacuous > 0 && expected->passing > 0 ? 1 : 0;

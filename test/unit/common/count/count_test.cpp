@@ -80,6 +80,20 @@ TEST(Count, LimitsEndIt) {
   EXPECT_THROW((void)count_fault_sets(large.universe, {1'000'000, out_of_time}), BudgetExceeded);
 }
 
+/// From one state, a sends to so many that nobody could wait for all that may arrive.
+TEST(Count, LimitsEndWhatOneStateLeadsTo) {
+  std::string text =
+      "log(\"a\", \"m\")@1; log(Y, P)@async :- log(\"a\", P), to(\"a\", Y);\n"
+      "pre(P) :- log(Y, P), Y != \"a\"; post(P) :- log(\"n1\", P);\n";
+  FspecParameters fspec = test::fspec(2, 1, 0, {"a"});
+  for (int i = 1; i <= 40; ++i) {
+    fspec.nodes.push_back("n" + std::to_string(i));
+    text += "to(\"a\", \"" + fspec.nodes.back() + "\")@1; ";
+  }
+  const Grounded wide(text, fspec);
+  EXPECT_THROW((void)count_fault_sets(wide.universe, {1000, {}}), BudgetExceeded);
+}
+
 TEST(Count, WhatIsNotCounted) {
   const auto refused = [](auto change) {
     FspecParameters fspec = crashing;
