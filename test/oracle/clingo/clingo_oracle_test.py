@@ -3,6 +3,7 @@
     clingo_oracle_test.py protocols PROGRAM SOURCE_DIR [--all]  every config, and small Fspecs of each
     clingo_oracle_test.py found PROGRAM                         programs that they once disagreed about
     clingo_oracle_test.py random PROGRAM [SEED [PROGRAMS]]      random small programs
+    clingo_oracle_test.py late PROGRAM [SEED [PROGRAMS]]        random programs whose messages are late or come twice
 
 Without --all, the slow ones of the configs are asked about at a smaller EOT and EFF, and one in three of the small Fspecs.
 Exit status 77 (skipped) when clingo is not installed.
@@ -20,6 +21,7 @@ import sys
 import tempfile
 
 import ded2asp
+import late_random
 import solving
 
 # For these clingo takes 4 to 20 s, as long as for everything else together.
@@ -272,6 +274,8 @@ def main():
     if sys.argv[1] == "found":
         return found_before(program)
     numbers = [int(x) for x in sys.argv[3:]]
+    if sys.argv[1] == "late":
+        return late_random.compare(program, *(numbers + [1, 150][len(numbers):]), RandomProgram)
     return randomly(program, *(numbers + [1, 150][len(numbers):]))
 
 

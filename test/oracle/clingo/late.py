@@ -1,0 +1,147 @@
+"""Messages that arrive late, or twice, and channels that keep their order, for clingo (SEMANTICS.md, section 3).
+
+A message's fates are choices: l(A,B,T,K), "at least K ticks late", and u(A,B,T,K), a second arrival; arr(A,B,T,K) are its
+arrivals, and each rule that sends has a head at each tick at which it may arrive. With fifo channels, no answer set has a
+message that overtakes another one of its channel. Nothing here knows how ldfi-farm does it.
+"""
+import re
+from dataclasses import dataclass
+from typing import Optional
+
+from program import load, unquote
+from solving import ATOM_TERM, Oracle, clingo
+from translation import Fspec, Translation, body, call, predicate, term
+
+KINDS = {"o": "O", "c": "C", "l": "D", "u": "U"}
+
+
+@dataclass
+class LateFspec(Fspec):
+    most: int = 0
+    until: Optional[int] = None
+    budget: Optional[int] = None
+    count: Optional[int] = None
+    duplicates: int = 0
+    within: int = 1
+    fifo: bool = False
+
+    def last_late(self):
+        return min(self.eot if self.until is None else self.until, max(self.eot - 2, 0))
+
+    def arguments(self):
+        out = ["-t", self.eot, "-f", self.eff, "-c", self.crashes, "-N", ",".join(self.nodes),
+               "--crash-model", "halt" if self.halt else "silent", "--delay-max", self.most, "--duplicates", self.duplicates,
+               "--duplicates-within", self.within]
+        if self.fifo:
+            out += ["--order", "fifo"]
+        for name, limit in (("until", self.until), ("budget", self.budget), ("count", self.count)):
+            if limit is not None:
+                out += [f"--delay-{name}", limit]
+        return list(map(str, out))
+
+
+class LateTranslation(Translation):
+    def faults(self):
+        super().faults()
+        f = self.fspec
+        self.lines.remove('sent(A,B,T) :- node(A), node(B), A != B, tick(T), not o(A,B,T), not down(A,T).')
+        unit = f'node(A), node(B), A != B, T = 1..{f.last_late()}, T+1+K <= {f.eot}'
+        self.emit('#defined l/4. #defined u/4.')
+        if f.last_late() > 0 and f.most > 0:
+            self.emit(f'{{ l(A,B,T,K) : {unit}, K = 1..{f.most} }}.')
+        if f.last_late() > 0 and f.duplicates > 0:
+            self.emit(f'{{ u(A,B,T,K) : {unit}, K = 1..{f.within} }}.')
+        self.emit(':- l(A,B,T,K), K > 1, not l(A,B,T,K-1).')
+        self.emit('d(A,B,T,K) :- l(A,B,T,K), not l(A,B,T,K+1).')
+        self.emit(':- l(A,B,T,1), o(A,B,T).')
+        self.emit(':- u(A,B,T,K), o(A,B,T).')
+        self.emit(':- l(A,B,T,1), down(A,T).')
+        self.emit(':- u(A,B,T,K), down(A,T).')
+        self.emit(':- u(A,B,T,K), u(A,B,T,L), K < L.')
+        self.emit(':- u(A,B,T,K), l(A,B,T,K).  % the first arrival comes before the second')
+        if f.budget is not None:
+            self.emit(f':- {f.budget + 1} {{ l(A,B,T,K) }}.')
+        if f.count is not None:
+            self.emit(f':- {f.count + 1} {{ l(A,B,T,1) }}.')
+        self.emit(f':- {f.duplicates + 1} {{ u(A,B,T,K) }}.')
+        self.emit('sent(A,B,T) :- node(A), node(B), A != B, tick(T), not o(A,B,T), not down(A,T), not l(A,B,T,1).')
+        self.emit('arr(A,B,T,0) :- sent(A,B,T).')
+        self.emit('arr(A,B,T,K) :- d(A,B,T,K).')
+        self.emit('arr(A,B,T,K) :- u(A,B,T,K).')
+        if f.fifo:
+            self.emit('#defined sends/3.')
+            self.emit(':- arr(A,B,S,K), arr(A,B,T,L), S < T, S+K > T+L, sends(A,B,S), sends(A,B,T).')
+
+    def sends(self, rule, premises, t):
+        """What a rule sends another node at t, which may arrive at several ticks."""
+        ends = f'{term(rule.positive()[0].args[0])},{term(rule.head.args[0])},{t}'
+        self.emit(f'sends({ends}) :- {", ".join(premises)}.')
+        latest = max(self.fspec.most, self.fspec.within if self.fspec.duplicates else 0)
+        for late in range(0, min(latest, self.fspec.eot - 1 - t) + 1):
+            head = call(predicate(rule.head.relation, t + 1 + late), map(term, rule.head.args))
+            self.emit(f'{head} :- {", ".join([*premises, f"arr({ends},{late})"])}.')
+
+    def tick(self, t):
+        kept, self.program.rules = self.program.rules, [r for r in self.program.rules if r.kind != 'async']
+        super().tick(t)
+        self.program.rules = kept
+        for rule in kept:
+            premises = body(rule, t)
+            if rule.kind == 'async' and premises is not None and t < self.fspec.eot:
+                self.sends(rule, premises, t)
+
+
+def faults_of(atoms):
+    """Kind, names, tick, and ticks; of what is so late at least, the most."""
+    out, late = [], {}
+    for atom in atoms:
+        terms = [unquote(x) if x.startswith('"') else int(x) for x in ATOM_TERM.findall(atom)]
+        kind = KINDS[atom[0]]
+        if kind == 'D':
+            unit = tuple(terms[:3])
+            late[unit] = max(late.get(unit, 0), terms[3])
+        else:
+            out.append((kind, *terms))
+    out += [('D', *unit, ticks) for unit, ticks in late.items()]
+    return sorted(out, key=lambda f: ('OCDU'.index(f[0]), *f[1:]))
+
+
+def order(faults):
+    return (len(faults), sum(f[4] for f in faults if f[0] in 'DU'), [('OCDU'.index(f[0]), *f[1:]) for f in faults])
+
+
+def written(faults):
+    plain = lambda x: x if isinstance(x, str) and re.fullmatch(r'[A-Za-z0-9._?]+', x) else str(x)
+    one = lambda f: f"{f[0]}({','.join(plain(x) for x in f[1:4])}" + (f",+{f[4]})" if f[0] in 'DU' else ')')
+    return ' '.join(map(one, faults)) or 'none'
+
+
+class LateOracle(Oracle):
+    def __init__(self, paths, fspec):
+        self.translation = LateTranslation(load(paths, []), fspec)
+        self.fspec = fspec
+        free = self.execution([]) if 'pre' not in self.translation.arity else []
+        self.goals = self.translation.goals(free)
+
+    def query(self, constraints, *options, time_limit=0):
+        shown = ['#show o/3.', '#show c/2.', '#show l/4.', '#show u/4.']
+        text = self.translation.text(self.goals + [':- not violated(_).', *shown] + constraints)
+        result, models, _ = clingo(text, *options, time_limit=time_limit)
+        return result, [faults_of(m) for m in models]
+
+    def first(self, time_limit=0):
+        size = '1@2,A,B,T : o(A,B,T); 1@2,A,T : c(A,T); 1@2,A,B,T,l : l(A,B,T,1); 1@2,A,B,T,u : u(A,B,T,K)'
+        ticks = '1@1,A,B,T,K : l(A,B,T,K); K@1,A,B,T,K,u : u(A,B,T,K)'
+        result, models = self.query([f'#minimize {{ {size}; {ticks} }}.'], '--quiet=1', time_limit=time_limit)
+        if result == 'UNSATISFIABLE':
+            return 'certified', None
+        least = order(models[-1])
+        sizes = [f':- not {least[0]} {{ o(A,B,T); c(D,S); l(E,F,V,1); u(G,H,W,K) }} {least[0]}.',
+                 f':- not #sum {{ 1,A,B,T,K : l(A,B,T,K); K,A,B,T,K,u : u(A,B,T,K) }} = {least[1]}.']
+        _, models = self.query(sizes, '--project=show', '-n0', time_limit=time_limit)
+        return 'counterexample', min(models, key=order)
+
+    def all_minimal(self, limit=0, time_limit=0):
+        _, models = self.query([], '--heuristic=Domain', '--dom-mod=false,show', '--enum-mode=domRec', f'-n{limit}',
+                               time_limit=time_limit)
+        return sorted(models, key=order)
