@@ -47,6 +47,8 @@ std::string expected(const OptionRow& row) {
       return "a time, such as 120s";
     case Kind::bytes:
       return "a size, such as 4G";
+    case Kind::percent:
+      return "a percentage, such as 5%";
     case Kind::relation:
       return "a relation's name";
     case Kind::choice:
@@ -82,7 +84,8 @@ void ConfigReader::scalar(const OptionRow& row, const YamlNode& node) {
   const bool number = row.kind == Kind::integer;
   // An integer in quotes is a string. A size may be either. The words of a choice say enough.
   const bool any_scalar = row.kind == Kind::duration || row.kind == Kind::bytes ||
-                          row.kind == Kind::choice || row.kind == Kind::amount;
+                          row.kind == Kind::choice || row.kind == Kind::amount ||
+                          row.kind == Kind::percent;
   if (node.type != YamlNode::Type::scalar || (number && node.quoted) ||
       (!number && !any_scalar && !is_string(node))) {
     wrong_type(row, node);

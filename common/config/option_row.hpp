@@ -14,6 +14,7 @@
 #include "common/config/option_table.hpp"
 #include "common/config/option_value.hpp"
 #include "common/config/param.hpp"
+#include "common/config/percent.hpp"
 
 namespace ldfi::config {
 
@@ -59,6 +60,8 @@ std::string show_field(const Options& options, const std::vector<std::string>& c
       return show_axis(field);
     } else if constexpr (K == Kind::span) {
       return show_span(field);
+    } else if constexpr (K == Kind::percent) {
+      return show_percent(field);
     } else if constexpr (K == Kind::groups) {
       return show_groups(field);
     } else if constexpr (K == Kind::sets) {

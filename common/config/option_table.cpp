@@ -256,6 +256,11 @@ std::vector<OptionRow> systems_rows() {
                                   "of the execution without "
                                   "faults, of counterexamples, and of the good executions that are "
                                   "nearest to these; or all"),
+      row<&O::double_runs, Kind::percent>(
+          g, "double-runs", '\0', "", "PERCENT", {},
+          "how many executions of a real system are repeated in new processes, at once, to see "
+          "whether these do the same; the first two are, unless it is 0%. What a verdict shows is "
+          "repeated anyway"),
   };
 }
 

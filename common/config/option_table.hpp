@@ -34,6 +34,7 @@ enum class Kind : std::uint8_t {
   folders,         ///< one each time the option is given; in YAML a list of relative paths
   texts,           ///< one each time the option is given; in YAML a list
   amount,          ///< all, none or an integer
+  percent,         ///< 5%, 0.5%
   span,            ///< 2..5: the least and the most; 3 is both; in YAML an integer or [2, 5]
   groups,          ///< 'a b,c d': lists of names; in YAML a list of lists
   sets,            ///< 'a b,east=c d': groups, some of which have a name; in YAML also a map
@@ -46,7 +47,8 @@ enum class Kind : std::uint8_t {
 /// duration: double, in seconds; text, results and relation: string; names, programs,
 /// specifications, folders, texts, params and columns: list of strings; groups: list of those; sets
 /// and param_axes: the same, each with its name first (empty for a set without one); axis: numbers,
-/// sorted; span: two numbers; amount: uint64, the largest for `all`.
+/// sorted; span: two numbers; amount: uint64, the largest for `all`;
+/// percent: uint64, in millionths.
 using Value = std::variant<bool, std::uint64_t, double, std::string, std::vector<std::string>,
                            std::vector<int>, std::vector<std::vector<std::string>>>;
 

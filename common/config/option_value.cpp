@@ -14,6 +14,7 @@
 #include "common/base/text.hpp"
 #include "common/config/axis.hpp"
 #include "common/config/param.hpp"
+#include "common/config/percent.hpp"
 
 namespace ldfi::config {
 namespace {
@@ -197,6 +198,10 @@ Outcome read_value(const OptionRow& row, std::string_view text) {
       return read_span(row, text);
     case Kind::amount:
       return read_amount(row, text);
+    case Kind::percent:
+      if (const auto share = read_percent(text)) return *share;
+      return Refusal{fmt::format("expected a percentage from 0% to 100%, not {}", quoted(text)),
+                     {"write it as 5% or 0.5%, with four decimals at most"}};
     case Kind::toggle:
     case Kind::groups:
     case Kind::sets:

@@ -137,7 +137,9 @@ struct Options {
   ProofLevel level = ProofLevel::exact;
   std::string recordings;  ///< where executions of a real system are recorded; empty: nowhere
   KeptRecordings keep = KeptRecordings::some;  ///< in the results file
-  bool resume = false;                         ///< go on with the journal beside the output
+  /// Of a real system: how many of a million executions are repeated in new processes.
+  std::uint64_t double_runs = 50'000;
+  bool resume = false;        ///< go on with the journal beside the output
   bool results_only = false;  ///< write the results of that journal, without a search
   SummaryFormat summary = SummaryFormat::text;
   Verbosity verbosity = Verbosity::normal;

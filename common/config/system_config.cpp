@@ -325,7 +325,7 @@ void Reader::search() {
   MapReader map = section("search");
   map.only({"strategy", "level", "steer", "stop", "seed", "double_runs", "replays"});
   map.choice("strategy", {"trace"});
-  map.later({"double_runs"});
+  if (const auto share = map.percent("double_runs")) out_.options.double_runs = *share;
   if (const auto steer = map.choice("steer", {"none", "value", "happens-before", "mixed"})) {
     steer_ = static_cast<systems::Steer>(*steer);
   }

@@ -10,6 +10,7 @@
 
 #include "common/base/text.hpp"
 #include "common/config/config_reader.hpp"
+#include "common/config/percent.hpp"
 #include "common/systems/fault_text.hpp"
 
 namespace ldfi::config {
@@ -118,6 +119,19 @@ std::optional<std::int64_t> MapReader::duration(std::string_view key) {
       node->type == YamlNode::Type::scalar ? systems::read_duration(node->text) : std::nullopt;
   if (!out) {
     fail(*node, fmt::format("{} takes a time such as 4s, 100ms, 20us or 5ns", name_of(key)));
+  }
+  return out;
+}
+
+std::optional<std::uint64_t> MapReader::percent(std::string_view key) {
+  const YamlNode* const node = find(key);
+  if (node == nullptr) return std::nullopt;
+  const auto out = node->type == YamlNode::Type::scalar ? read_percent(node->text) : std::nullopt;
+  if (!out) {
+    fail(
+        *node,
+        fmt::format("{} takes a percentage from 0% to 100%, not {}", name_of(key), describe(*node)),
+        {"write it as 5% or 0.5%, with four decimals at most"});
   }
   return out;
 }

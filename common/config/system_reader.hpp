@@ -32,6 +32,8 @@ class MapReader {
                                       std::uint64_t most);
   /// `4s`, `100ms`, `20us`, `5ns`, in nanoseconds.
   std::optional<std::int64_t> duration(std::string_view key);
+  /// `5%`, `0.5%`, in millionths.
+  std::optional<std::uint64_t> percent(std::string_view key);
   /// One of these words, by its place among them.
   std::optional<std::size_t> choice(std::string_view key, const std::vector<std::string>& values);
   /// Reports these keys unless they ask for nothing: what they ask for is not there yet.

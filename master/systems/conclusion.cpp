@@ -11,12 +11,15 @@ using systems::Result;
 
 std::string certificate_of(const SystemSearch& search, const config::Options& options) {
   if (search.verdict() != Verdict::certified) return "";
+  const std::string repeated =
+      search.double_runs() > 0
+          ? fmt::format("{} of them repeated in new processes", search.double_runs())
+          : "none of them was repeated (double runs: 0%)";
   return certificate_text(
       std::to_string(options.seed),
-      fmt::format(
-          "{} executions were compared, {} of them repeated in new processes, and none says "
-          "something else where the fates are the same",
-          search.executions(), search.double_runs()),
+      fmt::format("{} executions were compared, {}, and none says something else where the fates "
+                  "are the same",
+                  search.executions(), repeated),
       options.level);
 }
 

@@ -9,6 +9,7 @@
 #include "common/solve/sat/make_solver.hpp"
 #include "common/systems/fault_text.hpp"
 #include "common/systems/recording_reader.hpp"
+#include "master/systems/double_runs.hpp"
 
 namespace ldfi::app {
 
@@ -19,29 +20,11 @@ using systems::Result;
 
 namespace {
 
-/// One of so many executions is repeated.
-constexpr std::size_t repeat_every = 20;
 /// How often a repeated execution was asked for before: once as such, once because it was invalid.
 constexpr std::uint32_t before_repeats = 2;
 constexpr std::size_t max_differences = 10;
 /// Of the counterexamples, so many are executed twice.
 constexpr std::size_t max_confirmed = 100;
-
-std::string said(const Recording& recording, std::size_t event) {
-  return event < recording.events.size() ? recording.events[event].said : "the end";
-}
-
-/// Where they differ, empty if nowhere.
-std::string difference(const Recording& one, const Recording& other) {
-  if (other.result == Result::invalid) return "invalid the second time: " + other.why;
-  const std::size_t count = std::max(one.events.size(), other.events.size());
-  for (std::size_t i = 0; i < count; ++i) {
-    if (said(one, i) == said(other, i)) continue;
-    return fmt::format("{} once, {} once", said(one, i), said(other, i));
-  }
-  const bool same = one.result == other.result && one.violated == other.violated;
-  return same ? "" : "another verdict of the same history";
-}
 
 }  // namespace
 
@@ -107,7 +90,8 @@ std::optional<FaultSet> SystemSearch::candidate() {
 }
 
 wire::Job SystemSearch::job(Kind kind, const FaultSet& faults, std::size_t which) {
-  wire::DriveJob work{systems::to_texts(faults), options_.seed, DriveWay::planned, 0};
+  const DriveWay way = afresh_ ? DriveWay::fresh : DriveWay::planned;
+  wire::DriveJob work{systems::to_texts(faults), options_.seed, way, 0};
   if (kind != Kind::execution) {
     work.way = kind == Kind::recurrence             ? DriveWay::planned
                : kind == Kind::repeat && which == 0 ? DriveWay::slow
@@ -129,28 +113,38 @@ std::optional<wire::Job> SystemSearch::next_job() {
     return job(Kind::retry, faults);
   }
   if (auto recurrence = next_recurrence()) return recurrence;
+  if (auto repeat = next_repeat()) return repeat;
   if (phase_ == Phase::searching) {
     if (const auto faults = candidate()) {
       ++begun_;
       pending_.insert(*faults);
       return job(Kind::execution, *faults, all_.outcomes.size());
     }
-    if (decided()) end_search();
-  }
-  if (!due_.empty()) {
-    const std::size_t which = due_.front();
-    due_.pop_front();
-    ++repeating_;
-    // What is shown is executed as it is shown, if more was asked for than struck.
-    const bool shown =
-        !replayed_ && std::ranges::any_of(known_.falsifiers, [which](const RecordedFalsifier& one) {
-          return one.which == which;
-        });
-    const recorded::Outcome& outcome = all_.outcomes[which];
-    return job(Kind::repeat, shown ? outcome.course.struck : outcome.asked, which);
+    if (!decided() || (repeating_ > 0 && keeps_processes())) return std::nullopt;
+    end_search();
+    if (auto repeat = next_repeat()) return repeat;
   }
   if (phase_ == Phase::repeating && repeating_ == 0) finish();
   return std::nullopt;
+}
+
+bool SystemSearch::keeps_processes() const {
+  return plan_.kind == systems::Kind::nodes && plan_.start != systems::Start::fresh;
+}
+
+/// Before anything else is tried: what differs changes how the rest is executed.
+std::optional<wire::Job> SystemSearch::next_repeat() {
+  if (due_.empty()) return std::nullopt;
+  const std::size_t which = due_.front();
+  due_.pop_front();
+  ++repeating_;
+  // What is shown is executed as it is shown, if more was asked for than struck.
+  const bool shown =
+      !replayed_ && std::ranges::any_of(known_.falsifiers, [which](const RecordedFalsifier& one) {
+        return one.which == which;
+      });
+  const recorded::Outcome& outcome = all_.outcomes[which];
+  return job(Kind::repeat, shown ? outcome.course.struck : outcome.asked, which);
 }
 
 bool SystemSearch::decided() const {
@@ -196,12 +190,13 @@ void SystemSearch::settle(std::size_t which) {
   const recorded::Outcome& outcome = all_.outcomes[which];
   nothing_new_ = false;
   pending_.erase(outcome.asked);
-  if (outcome.result == Result::fail) {
-    ++failed_;
-    const FaultSet& struck = outcome.course.struck;
-    if (options_.stop == config::StopRule::first && (!best_ || struck < *best_)) best_ = struck;
-  }
+  if (outcome.result == Result::fail) note_failure(outcome.course.struck);
   if (left_ && !left_->add(outcome)) left_.reset();
+}
+
+void SystemSearch::note_failure(const FaultSet& struck) {
+  ++failed_;
+  if (options_.stop == config::StopRule::first && (!best_ || struck < *best_)) best_ = struck;
 }
 
 std::optional<wire::Job> SystemSearch::next_recurrence() {
@@ -228,39 +223,51 @@ void SystemSearch::count_recurrence(std::size_t which, const std::string& text) 
   settle(which);
 }
 
+recorded::Outcome SystemSearch::outcome_of(const Recording& recording,
+                                           const FaultSet& faults) const {
+  std::vector<Diagnostic> problems;
+  recorded::Outcome out{systems::follow(recording, problems), recording.result, faults, {}};
+  if (steer() != systems::Steer::none) out.lineage = systems::lineage_of(recording);
+  LDFI_ENSURE(problems.empty(), problems.front().message);
+  return out;
+}
+
 void SystemSearch::add(Recording recording, const FaultSet& faults, const std::string& text) {
   std::vector<Diagnostic> problems;
   const std::size_t which = all_.recordings.size();
-  all_.outcomes.push_back({systems::follow(recording, problems), recording.result, faults, {}});
-  if (steer() != systems::Steer::none) {
-    all_.outcomes.back().lineage = systems::lineage_of(recording);
-  }
-  LDFI_ENSURE(problems.empty(), problems.front().message);
+  all_.outcomes.push_back(outcome_of(recording, faults));
   all_.recordings.push_back(std::move(recording));
   keep_(all_.recordings.back().name, text);
   const bool same = comparison_.add(all_.recordings.back(), problems);
-  const std::string& why = all_.recordings.back().why;
-  if (all_.recordings.back().result != Result::invalid && !why.empty()) note_difference(why);
   if (!plan_.deterministic()) {
     if (!same) ++differing_;
     return;
   }
+  // What old processes do otherwise than those before is asked of new ones, too.
+  const bool doubtful = !same && keeps_processes() && !afresh_ && options_.double_runs > 0;
+  const bool again = replayed_ || doubtful || is_sampled(which, options_.double_runs);
   if (!same) {
     note_difference(
         fmt::format("under {}: {}", systems::to_text(faults), problems.front().message));
   }
-  const bool sampled = which % repeat_every == 0 && all_.outcomes[which].result != Result::invalid;
-  if (sampled && repeated_.insert(which).second) due_.push_back(which);
+  if (again && all_.outcomes[which].result != Result::invalid && repeated_.insert(which).second) {
+    due_.push_back(which);
+  }
 }
 
-void SystemSearch::note_difference(const std::string& text) {
-  if (differences_.size() < max_differences) differences_.push_back(text);
+/// From the first one on there are none but new processes, and nothing is certified.
+void SystemSearch::note_difference(std::string text) {
+  if (keeps_processes() && !afresh_) {
+    text += "; from here on there are new processes, in place of system.start";
+    afresh_ = true;
+  }
+  if (differences_.size() < max_differences) differences_.push_back(std::move(text));
 }
 
 void SystemSearch::compare(const Asked& asked, const std::string& text) {
   --repeating_;
   ++double_runs_;
-  const Recording again = read(text, "again");
+  Recording again = read(text, "again");
   const Recording& before = all_.recordings[asked.which];
   const std::string what = asked.faults == all_.outcomes[asked.which].asked
                                ? difference(before, again)
@@ -270,7 +277,29 @@ void SystemSearch::compare(const Asked& asked, const std::string& text) {
   if (!what.empty()) {
     note_difference(fmt::format("under {}, twice: {}", systems::to_text(asked.faults), what));
   }
-  if (again.result != before.result) contradicted_.insert(asked.which);
+  const bool old = !what.empty() && keeps_processes() && phase_ == Phase::searching;
+  if (old && again.result != Result::invalid) {
+    replace(asked.which, std::move(again), text);
+  } else if (again.result != before.result) {
+    contradicted_.insert(asked.which);
+  }
+}
+
+void SystemSearch::replace(std::size_t which, Recording again, const std::string& text) {
+  again.name = all_.recordings[which].name;
+  all_.outcomes[which] = outcome_of(again, all_.outcomes[which].asked);
+  all_.recordings[which] = std::move(again);
+  keep_(all_.recordings[which].name, text);
+  comparison_ = systems::Comparison();
+  std::vector<Diagnostic> told;
+  for (const Recording& one : all_.recordings) comparison_.add(one, told);
+  failed_ = 0;
+  best_.reset();
+  for (const recorded::Outcome& one : all_.outcomes) {
+    if (one.result == Result::fail) note_failure(one.course.struck);
+  }
+  left_.reset();
+  nothing_new_ = false;
 }
 
 void SystemSearch::know() {
@@ -294,7 +323,9 @@ void SystemSearch::end_search() {
   for (std::size_t i = most; i-- > 0;) {
     const std::size_t which = known_.falsifiers[i].which;
     const bool waits = std::erase(due_, which) > 0;
-    if (repeated_.insert(which).second || waits) due_.push_front(which);
+    const recorded::Outcome& outcome = all_.outcomes[which];
+    const bool as_shown = outcome.asked == outcome.course.struck;
+    if (repeated_.insert(which).second || waits || !as_shown) due_.push_front(which);
   }
 }
 

@@ -108,7 +108,14 @@ class SystemSearch final : public search::Strategy {
   [[nodiscard]] bool overtaken(const systems::FaultSet& faults) const;
   void learn(const Asked& asked, const std::string& text);
   void add(systems::Recording recording, const systems::FaultSet& faults, const std::string& text);
+  [[nodiscard]] recorded::Outcome outcome_of(const systems::Recording& recording,
+                                             const systems::FaultSet& faults) const;
   void compare(const Asked& asked, const std::string& text);
+  /// What new processes do counts, and not what those did that were reset or forked.
+  void replace(std::size_t which, systems::Recording again, const std::string& text);
+  /// Processes of one execution go on in the next, in one way or another.
+  [[nodiscard]] bool keeps_processes() const;
+  std::optional<wire::Job> next_repeat();
   std::optional<wire::Job> next_recurrence();
   void count_recurrence(std::size_t which, const std::string& text);
   /// What its outcome means: it is known.
@@ -116,7 +123,8 @@ class SystemSearch final : public search::Strategy {
   void end_search();
   void finish();
   void refuse_invalid() const;
-  void note_difference(const std::string& text);
+  void note_failure(const systems::FaultSet& struck);
+  void note_difference(std::string text);
   static systems::Recording read(const std::string& text, const std::string& name);
   void know();
   [[nodiscard]] std::unique_ptr<recorded::RecordedSearch> make_search(const BudgetCheck& check,
@@ -159,6 +167,7 @@ class SystemSearch final : public search::Strategy {
   std::size_t repeating_ = 0;           ///< under way
   std::size_t double_runs_ = 0;
   std::vector<std::string> differences_;
+  bool afresh_ = false;  ///< there are none but new processes: others do something else
   std::map<std::size_t, Recurrence> recurring_;  ///< by recording
   std::size_t differing_ = 0;
   std::vector<Flaky> flaky_;

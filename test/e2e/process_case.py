@@ -43,6 +43,21 @@ for line in sys.stdin:
         for node in ("n1", "n2"): out(node, type="b", v=seen[0])
     done(wake=late)
 """
+FORGETFUL = """
+seen = []
+for line in sys.stdin:
+    m = json.loads(line); b = m["body"]; t = b["type"]
+    if t == "init": me, others = b["node_id"], b["node_ids"]; out("c0", type="init_ok", in_reply_to=b["msg_id"], ldfi={"version": 1, "reset": True})
+    elif t == "reset": pass
+    elif t == "topology": out(m["src"], type="topology_ok", in_reply_to=b["msg_id"])
+    elif t == "broadcast":
+        seen.append(b["message"]); out(m["src"], type="broadcast_ok", in_reply_to=b["msg_id"])
+        for other in others:
+            if other != me: out(other, type="m", v=b["message"])
+    elif t == "m": seen.append(b["v"])
+    elif t == "read": out(m["src"], type="read_ok", messages=sorted(set(seen)), in_reply_to=b["msg_id"])
+    done()
+"""
 LATE = """
 seen, wake = [], None
 for line in sys.stdin:

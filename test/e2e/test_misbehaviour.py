@@ -8,7 +8,7 @@ import sys
 import time
 import unittest
 
-from process_case import ANSWER, CONFIG, Case, LOOP, PROGRAM, processes
+from process_case import ANSWER, CONFIG, FORGETFUL, Case, LOOP, PROGRAM, processes
 
 
 class Misbehaviour(Case):
@@ -56,11 +56,36 @@ class Misbehaviour(Case):
         self.refused(65, "can reset")
 
     def test_a_reset_that_forgets_to_forget(self):
-        """The second execution is repeated in new processes; then all are new, and nothing is proved."""
+        """What it says tells it from the execution before; then all are new, and nothing is proved."""
         self.node(echo='lives += 1; ' + ANSWER + '; out("n1", type="m", x=lives) if me == "n0" else None', head="lives = 0\n")
         self.config(system={**CONFIG["system"], "start": "reset"}, workload={"kind": "echo", "operations": 1})
         done = self.ask(2)
-        self.assertIn("new processes do something else than those of system.start", done.stderr)
+        self.assertIn("from here on there are new processes, in place of system.start", done.stderr)
+
+    def test_a_reset_that_hides_a_bug(self):
+        """A value that was never forgotten needs no message; new processes lose it. Without double runs nobody knows."""
+        self.node(loop=FORGETFUL)
+        self.config(system={**CONFIG["system"], "start": "reset"}, workload={"kind": "broadcast"}, fspec={"eff": "500ms", "eot": "1s"})
+        done = self.ask(1, "--summary", "json", "--recordings", "kept")
+        found = json.loads(done.stdout)
+        self.assertEqual([one["faults"] for one in found["counterexamples"]], [["O(n0,n1,m#0)"]])
+        self.assertEqual((len(found["determinism"]["differences"]), found["executions"]), (1, 2))
+        self.assertIn("from here on there are new processes, in place of system.start", done.stderr)
+        with open(self.path("kept/00001.jsonl"), encoding="utf-8") as stream:
+            self.assertIn('"result":"fail"', stream.read())  # that of the new processes
+        found = self.summary(0, "--double-runs", "0%")
+        self.assertIn("none of them was repeated (double runs: 0%)", found["certificate"])
+        self.assertEqual(found["determinism"]["double_runs"], 0)
+        text = self.ask(64, "--resume").stderr
+        self.assertIn("double-runs is 0% there and 5% here", text)
+
+    def test_a_reset_that_leaks_late(self):
+        """In the fourth life of the processes, for which a sample of a quarter is enough."""
+        self.node(loop=FORGETFUL.replace('t == "reset": pass', 't == "reset": lives += 1; seen = seen if lives > 2 else []'), head="lives = 0\n")
+        self.config(system={**CONFIG["system"], "start": "reset", "nodes": 5}, workload={"kind": "broadcast"}, fspec={"eff": "500ms", "eot": "1s", "omissions": 1},
+                    search={"stop": "all", "double_runs": "25%"})  # fmt: skip
+        self.assertEqual(len(self.summary(1)["counterexamples"]), 4)
+        self.assertEqual(len(self.summary(1, "--double-runs", "5%")["counterexamples"]), 3)
 
     def test_ends(self):
         self.node(echo=ANSWER + "; sys.exit(0)")

@@ -34,9 +34,7 @@ class Cluster {
   Cluster& operator=(const Cluster&) = delete;
 
   /// The recording of one execution. One that a node's misbehaviour ended is `invalid`, and says why
-  /// (`x_why`). Where processes are reset or forked, some executions are repeated at once in new
-  /// ones: if these do something else, there are none but new ones from then on, and `x_why` of one that is not
-  /// `invalid` says so. Throws InputError if the command cannot be started, EnvironmentError, and what the
+  /// (`x_why`). Throws InputError if the command cannot be started, EnvironmentError, and what the
   /// interrupt throws.
   std::string execute(const systems::FaultSet& faults, std::uint64_t seed, Way way = Way::planned);
   /// The layers of the sandbox that this machine does not allow, and why; empty: there are all.
@@ -74,9 +72,7 @@ class Cluster {
   std::vector<Place> places_;     ///< by node
   std::optional<Place> checker_;  ///< where a checker of the user lives
   std::string lacks_;
-  std::uint64_t executions_ = 0;  ///< in processes that were reset or forked
-  bool forks_ = false;            ///< in this execution
-  bool afresh_ = false;           ///< there are none but new ones
+  bool forks_ = false;  ///< in this execution
   std::unique_ptr<Runner> runner_;
   std::vector<Node> nodes_;
   Judge judge_;

@@ -3,8 +3,6 @@
 #include <fmt/core.h>
 #include <xxhash.h>
 
-#include <sstream>
-
 #include "common/systems/fault_text.hpp"
 #include "worker/drive/node.hpp"
 
@@ -82,42 +80,6 @@ std::string recording(const systems::Plan& plan, const systems::FaultSet& faults
   verdict["result"] = !judged.violated.empty() ? "fail" : judged.promised ? "pass" : "vacuous";
   if (!judged.violated.empty()) verdict["violated"] = judged.violated;
   return out + line(verdict);
-}
-
-namespace {
-
-Ordered verdict_of(const std::string& recording) {
-  return Ordered::parse(recording.substr(recording.rfind('\n', recording.size() - 2) + 1));
-}
-
-}  // namespace
-
-bool says_the_same(const std::string& one, const std::string& other) {
-  if (one == other) return true;
-  std::istringstream here(one);
-  std::istringstream there(other);
-  for (std::string a, b;;) {
-    const bool more = static_cast<bool>(std::getline(here, a));
-    if (more != static_cast<bool>(std::getline(there, b))) return false;
-    if (!more) return true;
-    if (a == b) continue;
-    Ordered first = Ordered::parse(a);
-    Ordered second = Ordered::parse(b);
-    first.erase("x_stderr");
-    second.erase("x_stderr");
-    if (first != second) return false;
-  }
-}
-
-bool is_invalid(const std::string& recording) {
-  return verdict_of(recording)["result"] == "invalid";
-}
-
-std::string with_remark(std::string recording, const std::string& why) {
-  Ordered verdict = verdict_of(recording);
-  verdict["x_why"] = why;
-  recording.resize(recording.rfind('\n', recording.size() - 2) + 1);
-  return recording + line(verdict);
 }
 
 std::string invalid_recording(const systems::Plan& plan, const systems::FaultSet& faults,

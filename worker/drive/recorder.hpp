@@ -27,10 +27,4 @@ std::string recording(const systems::Plan& plan, const systems::FaultSet& faults
 std::string invalid_recording(const systems::Plan& plan, const systems::FaultSet& faults,
                               std::uint64_t seed, const std::string& why);
 
-/// But for what nodes wrote to stderr.
-[[nodiscard]] bool says_the_same(const std::string& one, const std::string& other);
-[[nodiscard]] bool is_invalid(const std::string& recording);
-/// The same with an `x_why` in its verdict, which has none.
-std::string with_remark(std::string recording, const std::string& why);
-
 }  // namespace ldfi::drive

@@ -60,6 +60,7 @@ struct Found {
   std::size_t executions = 0;
   std::size_t wasted = 0;
   std::vector<std::string> differences;
+  std::size_t double_runs = 0;
   bool operator==(const Found& other) const {
     return std::tie(verdict, falsifiers) == std::tie(other.verdict, other.falsifiers);
   }
@@ -73,7 +74,8 @@ class SystemsFarm : public ::testing::Test {
  protected:
   Found search(const TableSystem& system, SimOptions sim, config::StopRule stop,
                const test::Meddle& meddle = {}) {
-    const config::Options wanted = options(stop);
+    config::Options wanted = options(stop);
+    wanted.double_runs = double_runs_;
     SystemSearch search(system.plan, wanted, [](const std::string&, const std::string&) {});
     schedule::MasterOptions master;
     master.memory = memory_;
@@ -98,6 +100,7 @@ class SystemsFarm : public ::testing::Test {
     out.executions = search.executions();
     out.wasted = search.wasted();
     out.differences = search.differences();
+    out.double_runs = search.double_runs();
     return out;
   }
 
@@ -112,6 +115,7 @@ class SystemsFarm : public ::testing::Test {
 
   schedule::Memory* memory_ = nullptr;
   double deadline_s_ = 0;
+  std::uint64_t double_runs_ = 50'000;
   std::size_t executed_ = 0;
 };
 
@@ -144,6 +148,7 @@ TableSystem two_messages() {
 }
 
 TEST_F(SystemsFarm, CountsWhatWasNotNeeded) {
+  double_runs_ = 0;
   const TableSystem system = two_messages();
   const Found one = search(system, {.workers = 1}, config::StopRule::first);
   EXPECT_EQ(one.falsifiers, std::vector<std::string>{"O(n0,n1,a#0)"});
@@ -163,11 +168,97 @@ TEST_F(SystemsFarm, WhatIsShownIsRepeatedInNewProcesses) {
   const auto note = [&fresh](const wire::DriveJob& job, wire::Report&) {
     if (job.way != DriveWay::planned) fresh.push_back(job);
   };
-  search(two_messages(), {.workers = 3}, config::StopRule::all, note);
+  search(two_messages(), {.workers = 1}, config::StopRule::all, note);
   std::map<std::string, DriveWay> ways;
   for (const auto& job : fresh) ways[fmt::format("{}", fmt::join(job.faults, " "))] = job.way;
   EXPECT_EQ(ways, (std::map<std::string, DriveWay>{{"", DriveWay::slow},
                                                    {"O(n0,n1,a#0)", DriveWay::fresh}}));
+}
+
+/// What was asked for, in order, by which processes.
+std::vector<std::string> ways_of(const std::vector<wire::DriveJob>& jobs) {
+  std::vector<std::string> out;
+  for (const auto& job : jobs) {
+    const char* const way = job.way == DriveWay::planned ? "" : job.again > 1 ? "again " : "new ";
+    out.push_back(fmt::format("{}{}", way, fmt::join(job.faults, " ")));
+  }
+  return out;
+}
+
+TEST_F(SystemsFarm, RepeatsTheFirstTwoAndASampleAtOnce) {
+  TableSystem system = TableSystem::random(1);
+  system.messages.clear();
+  for (int i = 0; i < 3; ++i) system.messages.push_back({{"n0", "n1", fmt::format("m{}", i), 0}});
+  system.patterns.clear();
+  std::vector<wire::DriveJob> jobs;
+  const auto note = [&jobs](const wire::DriveJob& job, wire::Report&) { jobs.push_back(job); };
+  const auto repeated = [&](std::uint64_t millionths) {
+    jobs.clear();
+    double_runs_ = millionths;
+    const Found got = search(system, {.workers = 1}, config::StopRule::all, note);
+    EXPECT_EQ(got.verdict, "certified");
+    EXPECT_EQ(got.executions, 8U);
+    std::vector<std::size_t> out;
+    std::size_t before = 0;
+    const std::vector<std::string> all = ways_of(jobs);
+    for (std::size_t i = 0; i < all.size(); ++i) {
+      if (!all[i].starts_with("again ")) {
+        ++before;
+        continue;
+      }
+      EXPECT_EQ(all[i], "again " + all[i - 1]) << "at once";
+      out.push_back(before - 1);
+    }
+    EXPECT_EQ(got.double_runs, out.size());
+    return out;
+  };
+  using Some = std::vector<std::size_t>;
+  EXPECT_EQ(repeated(0), Some());
+  EXPECT_EQ(repeated(1), (Some{0, 1}));
+  EXPECT_EQ(repeated(250'000), (Some{0, 1, 4}));
+  EXPECT_EQ(repeated(300'000), (Some{0, 1, 4, 7}));
+  EXPECT_EQ(repeated(1'000'000), (Some{0, 1, 2, 3, 4, 5, 6, 7}));
+}
+
+TEST_F(SystemsFarm, CounterexamplesAreRepeatedWhateverTheSample) {
+  double_runs_ = 0;
+  std::vector<wire::DriveJob> jobs;
+  const auto note = [&jobs](const wire::DriveJob& job, wire::Report&) { jobs.push_back(job); };
+  search(two_messages(), {.workers = 1}, config::StopRule::first, note);
+  EXPECT_EQ(ways_of(jobs), (std::vector<std::string>{"", "O(n0,n1,a#0)", "again O(n0,n1,a#0)"}));
+}
+
+/// Processes that live on have what they should have forgotten: nothing fails in them.
+TEST_F(SystemsFarm, WhatAResetHidesIsFoundInNewProcesses) {
+  TableSystem system = two_messages();
+  std::vector<wire::DriveJob> jobs;
+  const auto leak = [&jobs](const wire::DriveJob& job, wire::Report& report) {
+    jobs.push_back(job);
+    if (job.way != DriveWay::planned) return;
+    std::string& text = std::get<wire::DriveReport>(report.result).recording;
+    text = text.substr(0, text.find("{\"e\": \"verdict\"")) +
+           "{\"e\": \"verdict\", \"result\": \"pass\"}\n";
+  };
+  for (const auto start : {systems::Start::reset, systems::Start::fork}) {
+    system.plan.start = start;
+    jobs.clear();
+    const Found got = search(system, {.workers = 1}, config::StopRule::all, leak);
+    EXPECT_EQ(got.falsifiers, std::vector<std::string>{"O(n0,n1,a#0) (not minimal)"});
+    EXPECT_THAT(got.differences, SizeIs(1));
+    EXPECT_THAT(got.differences[0], HasSubstr("from here on there are new processes"));
+    EXPECT_EQ(ways_of(jobs), (std::vector<std::string>{"", "again ", "O(n0,n1,a#0)",
+                                                       "again O(n0,n1,a#0)", "new O(n0,n2,b#0)"}));
+    double_runs_ = 0;
+    jobs.clear();
+    EXPECT_EQ(search(system, {.workers = 1}, config::StopRule::all, leak).verdict, "certified");
+    EXPECT_EQ(ways_of(jobs).size(), 4U);
+    double_runs_ = 50'000;
+  }
+  system.plan.start = systems::Start::fresh;  // then nobody knows who is right
+  jobs.clear();
+  const Found got = search(system, {.workers = 1}, config::StopRule::all, leak);
+  EXPECT_EQ(got.verdict, "inconclusive");
+  EXPECT_EQ(ways_of(jobs).back(), "O(n0,n1,a#0) O(n0,n2,b#0)");
 }
 
 TEST_F(SystemsFarm, AFailureThatDoesNotRecurIsNone) {
@@ -236,6 +327,7 @@ TEST_F(SystemsFarm, WhoDiesIsNamed) {
 
 TEST_F(SystemsFarm, AnAnswerIsKeptBeforeItIsUsed) {
   Answers answers;
+  double_runs_ = 0;
   answers.fails_at = 2;
   memory_ = &answers;
   EXPECT_EQ(error_of([&] { search(two_messages(), {.workers = 1}, config::StopRule::all); }),

@@ -229,6 +229,7 @@ std::string schema_of(const OptionRow& row) {
       break;
     case Kind::duration:
     case Kind::bytes:
+    case Kind::percent:
       s = {R"("type": ["string", "number"])"};
       break;
     case Kind::amount:

@@ -43,6 +43,29 @@ TEST(ReadValue, ReadsIntegers) {
   EXPECT_EQ(read(std::string_view("1\0", 2)), "a NUL byte cannot stand here");
 }
 
+TEST(ReadValue, ReadsPercentages) {
+  const auto read = [](std::string_view text) {
+    return read_as<std::uint64_t>("double-runs", text);
+  };
+  EXPECT_EQ(read("5%"), "50000");
+  EXPECT_EQ(read("0.5%"), "5000");
+  EXPECT_EQ(read("0.0001%"), "1");
+  EXPECT_EQ(read("100%"), "1000000");
+  EXPECT_EQ(read("100.0%"), "1000000");
+  EXPECT_EQ(read("0%"), "0");
+  EXPECT_EQ(read("0"), "0");
+  for (const char* bad : {"5", "0.05", "100.0001%", "101%", "-5%", "0.00001%", "%", ".5%", "5.%",
+                          "5 %", "5%%", "1e1%", "all", "99999999999999999999%"}) {
+    EXPECT_THAT(read(bad), HasSubstr("expected a percentage from 0% to 100%")) << bad;
+  }
+  for (const char* text : {"5%", "0.5%", "0.0001%", "100%", "0%", "12.25%"}) {
+    Options options;
+    const OptionRow& row = option("double-runs");
+    row.assign(options, std::get<Value>(read_value(row, text)));
+    EXPECT_EQ(row.show(options), text);
+  }
+}
+
 TEST(ReadValue, ReadsDurations) {
   const auto read = [](std::string_view text) { return read_as<double>("time-limit", text); };
   EXPECT_EQ(read("90"), "90");
