@@ -5,12 +5,14 @@ Every diagnostic code has a section in docs/DEDALUS.md that shows it; every opti
 and default; every command of any document is run by check_docs.py, or says why not, and uses options and targets that exist.
 """
 
+import json
 import os
 import re
 import subprocess
 import sys
 
 import markdown
+import system_schema
 
 SHOWN_ELSEWHERE = ("verdict",)  # the README's output, which check_readme.py compares
 COMMAND = re.compile(r"^(?:[A-Z_]+=\S+ )?(?:\$ |make |ldfi-farm |mpirun |python3 |export |cmake |ctest |sbatch |apt-get )")
@@ -92,12 +94,12 @@ def check_options(farm, sources):
     for name in rows:
         yield f"{path}: a row for --{name}, which is no option"
     keys = {key for _, key, _, _ in options.values()} - {"—"}
-    yield from check_schema(read(f"{sources}/configs/schema.json"), keys)
+    schema = json.loads(read(f"{sources}/configs/schema.json"))
+    yield from check_schema(schema["oneOf"][0], keys)
+    yield from system_schema.check(farm, sources, schema)
 
 
-def check_schema(text, keys):
-    import json
-
+def check_schema(programs, keys):
     found = set()
 
     def walk(node, prefix):
@@ -110,7 +112,7 @@ def check_schema(text, keys):
                 details = {key: detail for key, detail in form.get("properties", {}).items() if f"{prefix}{name}.{key}" in keys}
                 found.update(f"{prefix}{name}.{key}" for key in details)
 
-    walk(json.loads(text), "")
+    walk(programs, "")
     for key in sorted(found ^ keys):
         yield f"{key}: in configs/schema.json or in --help, but not in both"
 
