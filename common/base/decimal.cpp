@@ -3,6 +3,9 @@
 // numbers fast (Karatsuba), but divides them by the schoolbook method.
 #include "common/base/decimal.hpp"
 
+#include <algorithm>
+#include <cmath>
+#include <utility>
 #include <vector>
 
 #include "common/base/contract.hpp"
@@ -63,6 +66,22 @@ std::string digits(const BigInt& number, const std::vector<Divisor>& powers, std
          std::string(width - tail.size(), '0') + tail;
 }
 
+bool is_number(std::string_view text) {
+  return !text.empty() && std::ranges::all_of(text, [](char c) { return c >= '0' && c <= '9'; });
+}
+
+/// The first digits as a number, and how many others there are.
+std::pair<double, double> leading(std::string_view digits) {
+  digits.remove_prefix(std::min(digits.find_first_not_of('0'), digits.size()));
+  constexpr std::size_t kept = 18;
+  std::uint64_t value = 0;
+  for (const char c : digits.substr(0, kept)) {
+    value = value * 10 + static_cast<std::uint64_t>(c - '0');
+  }
+  const std::size_t dropped = digits.size() - std::min(kept, digits.size());
+  return {static_cast<double>(value), static_cast<double>(dropped)};
+}
+
 }  // namespace
 
 std::string decimal(const BigInt& number, const BudgetCheck& check) {
@@ -81,15 +100,29 @@ std::string decimal(const BigInt& number, const BudgetCheck& check) {
   return digits(number, powers, levels, (width << levels) / 2, check);
 }
 
-std::optional<BigInt> count_of(std::string_view digits) {
-  constexpr std::size_t max_digits = 40;
-  if (digits.empty() || digits.size() > max_digits) return std::nullopt;
+std::optional<BigInt> count_of(std::string_view digits, std::size_t most) {
+  if (!is_number(digits) || digits.size() > most) return std::nullopt;
   BigInt value = 0;
-  for (const char c : digits) {
-    if (c < '0' || c > '9') return std::nullopt;
-    value = value * 10 + (c - '0');
+  while (!digits.empty()) {
+    constexpr std::size_t at_once = 18;
+    std::uint64_t part = 0;
+    std::uint64_t factor = 1;
+    for (const char c : digits.substr(0, at_once)) {
+      part = part * 10 + static_cast<std::uint64_t>(c - '0');
+      factor *= 10;
+    }
+    digits.remove_prefix(std::min(at_once, digits.size()));
+    value = value * factor + part;
   }
   return value;
+}
+
+std::optional<double> ratio_of(std::string_view part, std::string_view whole) {
+  if (!is_number(part) || !is_number(whole)) return std::nullopt;
+  const auto [a, a_dropped] = leading(part);
+  const auto [b, b_dropped] = leading(whole);
+  if (b == 0) return std::nullopt;
+  return a / b * std::pow(10.0, a_dropped - b_dropped);
 }
 
 }  // namespace ldfi

@@ -15,7 +15,11 @@ namespace ldfi {
 /// twentieth of that. Calls `check` now and then.
 std::string decimal(const BigInt& number, const BudgetCheck& check = {});
 
-/// A count, read: decimal digits, and no more of them than anybody counts to (40); else nothing.
-[[nodiscard]] std::optional<BigInt> count_of(std::string_view digits);
+/// A count, read: decimal digits, and no more of them than anybody counts to one by one; else nothing.
+[[nodiscard]] std::optional<BigInt> count_of(std::string_view digits, std::size_t most = 40);
+
+/// part / whole, of numbers in decimal; 0 if it is too small for a double. Nothing if the whole is 0, or
+/// either is no number.
+[[nodiscard]] std::optional<double> ratio_of(std::string_view part, std::string_view whole);
 
 }  // namespace ldfi

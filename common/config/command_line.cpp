@@ -340,8 +340,13 @@ void CommandLineReader::check_rest(const Given& given) {
   }
 }
 
+/// Counts are stored only where the command line says so.
 void CommandLineReader::default_output() {
   Options& o = line_.options;
+  if (o.count) {
+    if (!given_.contains("output")) o.output.clear();
+    return;
+  }
   if (!o.output.empty() || (o.config_path.empty() && o.programs.empty())) return;
   std::string stem = o.config_path.empty() ? o.programs.front() : o.config_path;
   stem.erase(0, stem.find_last_of('/') + 1);  // npos + 1 is 0

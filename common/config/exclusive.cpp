@@ -28,8 +28,8 @@ constexpr std::array<std::string_view, 9> with_traces{
 constexpr std::array<std::string_view, 13> with_forever{
     "forever", "calm",       "from",         "cap",       "aiger",   "solver", "seed",
     "summary", "time-limit", "memory-limit", "max-facts", "verbose", "quiet"};
-constexpr std::array<std::string_view, 10> with_count{
-    "count",      "max-states",   "prune",     "solver",  "summary",
+constexpr std::array<std::string_view, 11> with_count{
+    "count",      "max-states",   "prune",     "output",  "solver", "summary",
     "time-limit", "memory-limit", "max-facts", "verbose", "quiet"};
 constexpr std::array<std::string_view, 21> with_processes{
     "check",      "diagnostics", "program",     "level",        "solver",  "seed",   "stop",

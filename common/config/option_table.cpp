@@ -122,10 +122,11 @@ std::vector<OptionRow> count_rows() {
   using O = Options;
   constexpr auto g = Group::search;
   return {
-      row<&O::count, Kind::toggle>(g, "count", '\0', "", "", {},
-                                   "say exactly how many fault sets violate the invariant, how "
-                                   "many pass, and under how many "
-                                   "nothing is promised, instead of a search"),
+      row<&O::count, Kind::toggle>(
+          g, "count", '\0', "", "", {},
+          "say exactly how many fault sets violate the invariant, how "
+          "many pass, and under how many "
+          "nothing is promised, instead of a search; stored with --output"),
       row<&O::max_states, Kind::integer>(
           g, "max-states", '\0', "", "NUMBER", {1, 1'000'000'000},
           "with --count: give up if executions may be in more states at one tick"),

@@ -1,5 +1,7 @@
 #include "common/record/cell.hpp"
 
+#include <fmt/core.h>
+
 #include <algorithm>
 
 #include "common/base/decimal.hpp"
@@ -24,6 +26,23 @@ Cell empty_cell(const Fspec& fspec) {
   Cell cell;
   cell.fspec = fspec.parameters();
   return cell;
+}
+
+std::optional<double> violating_share(const Cell& cell) {
+  if (!cell.violating) return std::nullopt;
+  return ratio_of(decimal(*cell.violating), cell.distinct_fault_sets);
+}
+
+std::string percent(double share) {
+  return share == 0 ? "less than 1e-300 %" : fmt::format("{:.4g} %", share * 100);
+}
+
+std::optional<double> expected_random_runs(const Cell& cell) {
+  if (!cell.counts) return std::nullopt;
+  if (cell.verdict == Verdict::broken) return 1;
+  const std::optional<double> p = cell.counts->random_p;
+  if (!p || *p == 0) return std::nullopt;
+  return 1 + 1 / *p;
 }
 
 void add_sizes(Cell& cell, const Fspec& fspec, const BudgetCheck& check) {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -20,6 +21,16 @@ struct Repeat {
   double wall_s = 0;
 };
 
+/// What --count says of all fault sets of an Fspec, besides SearchResult::violating. Numbers that may
+/// have a million digits are in decimal.
+struct FaultSetCounts {
+  std::string vacuous;
+  std::string passing;
+  std::string failing;             ///< they end in arithmetic errors
+  std::optional<double> random_p;  ///< the probability that a draw of random search violates
+  std::uint64_t states = 0;        ///< the most at one tick
+};
+
 /// The falsifiers of a cell were replayed: `violated` is what the replay found.
 struct Cell : SearchResult {
   FspecParameters fspec;
@@ -35,6 +46,7 @@ struct Cell : SearchResult {
   double wall_s = 0;
   std::vector<GraphTable> graphs;
   std::vector<Trace> traces;
+  std::optional<FaultSetCounts> counts;
   std::vector<Repeat> repeats;  ///< empty unless there was more than one search
   /// There may be falsifiers that the search did not come to. Not stored, since `reason` says why.
   bool unfinished = false;
@@ -46,6 +58,14 @@ struct Cell : SearchResult {
 
 /// A cell of which nothing is known but its Fspec.
 [[nodiscard]] Cell empty_cell(const Fspec& fspec);
+
+/// The share of the distinct fault sets that violate; nothing if nobody counted.
+[[nodiscard]] std::optional<double> violating_share(const Cell& cell);
+/// In percent, of a share that is not 0: `4.651 %`.
+[[nodiscard]] std::string percent(double share);
+/// How many executions a random search needs on average, the failure-free one included; nothing if that
+/// is unknown, or infinite.
+[[nodiscard]] std::optional<double> expected_random_runs(const Cell& cell);
 
 /// Adds the sizes of the fault space, as far as `check` allows.
 void add_sizes(Cell& cell, const Fspec& fspec, const BudgetCheck& check);

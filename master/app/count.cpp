@@ -4,7 +4,7 @@
 #include <fmt/ranges.h>
 
 #include <chrono>
-#include <cmath>
+#include <exception>
 #include <optional>
 
 #include "common/base/contract.hpp"
@@ -16,43 +16,14 @@
 #include "common/dedalus/eval/evaluate.hpp"
 #include "common/farm/wire/failure.hpp"
 #include "master/app/dropped.hpp"
+#include "master/app/record.hpp"
 #include "master/life/limits.hpp"
+#include "results/hdf5/hdf5_sink.hpp"
 #include "results/json/values.hpp"
 #include "worker/dedalus/limits.hpp"
 
 namespace ldfi::app {
 namespace {
-
-/// part / whole; 0 if it is too small for a double.
-double ratio(const BigInt& part, const BigInt& whole) {
-  if (part == 0) return 0;
-  const auto split = [](const BigInt& number) {
-    const auto digits = static_cast<int>(msb(number)) + 1;
-    const int dropped = std::max(0, digits - 64);
-    const BigInt top = number >> static_cast<unsigned>(dropped);
-    return std::pair(static_cast<double>(static_cast<std::uint64_t>(top)), dropped);
-  };
-  const auto [a, a_dropped] = split(part);
-  const auto [b, b_dropped] = split(whole);
-  return std::ldexp(a / b, a_dropped - b_dropped);
-}
-
-struct CountAnswer {
-  Verdict verdict = Verdict::inconclusive;
-  std::string reason;
-  std::optional<count::Counts> counts;
-  /// That a random fault set violates; none if a budget ended before it was known.
-  std::optional<double> chance;
-  double wall_s = 0;
-
-  /// Executions of a random search, the failure-free one included; none if that is unknown, or
-  /// infinite.
-  [[nodiscard]] std::optional<double> expected_runs() const {
-    if (verdict == Verdict::broken) return 1;
-    if (!chance || *chance == 0) return std::nullopt;
-    return 1 + 1 / *chance;
-  }
-};
 
 class Count {
  public:
@@ -67,16 +38,28 @@ class Count {
           if (budget_) budget_();
         }) {}
 
-  CountAnswer run() {
+  /// Without counts if a budget ends them.
+  Cell run() {
     refuse();
-    CountAnswer out;
+    Cell out = empty_cell(task_.fspec);
     try {
-      const eval::Judgement failure_free = judge();
+      judge(out);
       const ground::Universe universe = ground();
-      out.counts = pass(universe);
-      conclude(*out.counts, failure_free, out);
-      out.chance = chance(universe, *out.counts);
+      out.universe_facts = universe.fact_count();
+      out.universe_instances = universe.instance_count();
+      const count::Counts counts = pass(universe);
+      out.distinct_fault_sets = decimal(counts.distinct(), check_);
+      if (has_combinations(task_.fspec.parameters())) {
+        out.combinations = decimal(task_.fspec.combinations(), check_);
+      }
+      out.violating = counts.violating;
+      out.counts = {decimal(counts.vacuous, check_), decimal(counts.passing, check_),
+                    decimal(counts.failing, check_), std::nullopt, counts.states};
+      conclude(counts, out);
+      out.counts->random_p = chance(universe, counts);
     } catch (const BudgetExceeded& e) {
+      out.counts.reset();
+      out.violating.reset();
       out.reason = fmt::format("not counted: {}",
                                e.too_large() ? e.what() : fmt::format("out of {}", e.budget()));
     }
@@ -101,15 +84,21 @@ class Count {
     }
   }
 
-  /// Throws InputError if its arithmetic fails.
-  eval::Judgement judge() const {
+  /// Throws InputError if the arithmetic of the failure-free run fails.
+  void judge(Cell& out) const {
     const Phase phase("executing");
     DroppedMessages dropped(task_, log_);
     const auto limits = dropped.watch(execute::eval_limits(task_.budget(), check_));
-    return with_sources(task_.program.sources, [&] {
+    const auto judgement = with_sources(task_.program.sources, [&] {
       const auto model = eval::run(task_.program, task_.fspec, {}, limits);
       return eval::judge(task_.program, task_.fspec, *model, *model);
     });
+    out.executed = 1;
+    out.failure_free_pre = judgement.pre;
+    out.failure_free_post = judgement.post;
+    const auto outcome = judgement.holds() ? Outcome::holds : Outcome::violates;
+    out.executions.push_back(
+        {0, std::nullopt, {}, outcome, static_cast<std::uint64_t>(wall_s() * 1e9)});
   }
 
   ground::Universe ground() const {
@@ -140,15 +129,15 @@ class Count {
     }
   }
 
-  static void conclude(const count::Counts& counts, const eval::Judgement& failure_free,
-                       CountAnswer& out) {
-    LDFI_ENSURE(failure_free.holds() || counts.violating > 0, "the failure-free run is counted");
+  static void conclude(const count::Counts& counts, Cell& out) {
+    const bool holds = out.executions.front().outcome == Outcome::holds;
+    LDFI_ENSURE(holds || counts.violating > 0, "the failure-free run is counted");
     if (counts.violating > 0) {
-      out.verdict = failure_free.holds() ? Verdict::counterexample : Verdict::broken;
+      out.verdict = holds ? Verdict::counterexample : Verdict::broken;
     } else if (counts.failing > 0) {
       out.reason = "the arithmetic fails under some fault sets";
     } else {
-      out.verdict = failure_free.pre == 0 ? Verdict::vacuous : Verdict::certified;
+      out.verdict = out.failure_free_pre == 0 ? Verdict::vacuous : Verdict::certified;
     }
   }
 
@@ -159,77 +148,60 @@ class Count {
   const BudgetCheck check_;
 };
 
-std::string percent(const BigInt& part, const BigInt& whole) {
-  if (part == 0) return "";
-  const double share = ratio(part, whole) * 100;
-  return share == 0 ? " (less than 1e-300 %)" : fmt::format(" ({:.4g} %)", share);
-}
-
-std::string random_text(const CountAnswer& answer) {
-  if (answer.counts->violating == 0) return "finds nothing";
-  const auto runs = answer.expected_runs();
+std::string random_text(const Cell& cell) {
+  if (!cell.counts->random_p) return "not known: a budget ended before";
+  if (*cell.violating == 0) return "finds nothing";
+  const auto runs = expected_random_runs(cell);
   if (!runs) return "finds one with a probability of less than 1e-300 a run";
   return fmt::format("finds one with probability {:.4g} a run, after {:.4g} runs on average",
-                     *answer.chance, *runs);
+                     *cell.counts->random_p, *runs);
 }
 
-std::string as_text(const Task& task, const CountAnswer& answer) {
+std::string as_text(const Task& task, const Cell& cell) {
   const Fspec& f = task.fspec;
   std::string out;
   const auto line = [&out](const char* label, const std::string& text) {
     out += fmt::format("{:<14}{}\n", label, text);
   };
-  const std::string& verdict = name_of(answer.verdict);
-  line("verdict", answer.reason.empty() ? verdict : fmt::format("{}: {}", verdict, answer.reason));
+  const std::string& verdict = name_of(cell.verdict);
+  line("verdict", cell.reason.empty() ? verdict : fmt::format("{}: {}", verdict, cell.reason));
   line("program", printable(fmt::format("{}", fmt::join(task.file_names(), " "))));
   line("Fspec", fmt::format("EOT {}, EFF {} ({}), crashes {}{} ({})", f.eot(), f.eff(),
                             name_of(f.eff_mode()), f.crashes(), limits_in_words(f.parameters()),
                             name_of(f.crash_model())));
-  if (answer.counts) {
-    const count::Counts& c = *answer.counts;
-    const BigInt all = c.distinct();
-    const auto row = [&](const char* label, const BigInt& part) {
-      line(label, decimal(part) + percent(part, all));
+  if (cell.counts) {
+    const auto row = [&](const char* label, const std::string& part) {
+      const auto share = ratio_of(part, cell.distinct_fault_sets);
+      line(label, part == "0" || !share ? part : fmt::format("{} ({})", part, percent(*share)));
     };
-    line("fault sets", decimal(all) + " distinct");
-    row("  violating", c.violating);
-    row("  vacuous", c.vacuous);
-    row("  passing", c.passing);
-    if (c.failing > 0) row("  failing", c.failing);
-    if (answer.chance) line("random search", random_text(answer));
-    line("states", fmt::format("at most {} at one tick", c.states));
+    line("fault sets", cell.distinct_fault_sets + " distinct");
+    row("  violating", decimal(*cell.violating));
+    row("  vacuous", cell.counts->vacuous);
+    row("  passing", cell.counts->passing);
+    if (cell.counts->failing != "0") row("  failing", cell.counts->failing);
+    line("random search", random_text(cell));
+    line("states", fmt::format("at most {} at one tick", cell.counts->states));
   }
-  line("time", fmt::format("{:.3f} s", answer.wall_s));
+  line("time", fmt::format("{:.3f} s", cell.wall_s));
   return out;
 }
 
-results::Json random_json(const CountAnswer& answer) {
-  if (!answer.chance) return nullptr;
-  const auto runs = answer.expected_runs();
-  return {{"p", *answer.chance}, {"expected_runs", runs ? results::Json(*runs) : nullptr}};
-}
-
-std::string as_json(const Task& task, const CountAnswer& answer) {
-  results::Json out{{"verdict", name_of(answer.verdict)},
-                    {"reason", answer.reason},
+std::string as_json(const Task& task, const Cell& cell, const std::string& output) {
+  results::Json out{{"verdict", name_of(cell.verdict)},
+                    {"reason", cell.reason},
                     {"program", task.file_names()},
                     {"params", task.params},
                     {"fspec", results::fspec_json(task.fspec.parameters())},
                     {"counts", nullptr},
                     {"share", nullptr},
                     {"states", nullptr},
-                    {"wall_s", answer.wall_s},
+                    {"wall_s", cell.wall_s},
+                    {"output", output},
                     {"version", config::version()}};
-  if (answer.counts) {
-    const count::Counts& c = *answer.counts;
-    out["counts"] = {{"distinct", decimal(c.distinct())},
-                     {"violating", decimal(c.violating)},
-                     {"vacuous", decimal(c.vacuous)},
-                     {"passing", decimal(c.passing)},
-                     {"failing", decimal(c.failing)}};
-    out["counts"]["random"] = random_json(answer);
-    out["share"] = ratio(c.violating, c.distinct());
-    out["states"] = c.states;
+  if (cell.counts) {
+    out["counts"] = results::counts_json(cell);
+    out["share"] = violating_share(cell).value();
+    out["states"] = cell.counts->states;
   }
   return results::dump(out) + "\n";
 }
@@ -237,10 +209,27 @@ std::string as_json(const Task& task, const CountAnswer& answer) {
 }  // namespace
 
 ExitStatus run_count(const Task& task, const Log& log, Watch& watch) {
-  const CountAnswer answer = Count(task, log, watch).run();
-  print_result(task.options.summary == config::SummaryFormat::json ? as_json(task, answer)
-                                                                   : as_text(task, answer));
-  return exit_status(answer.verdict);
+  const std::string& path = task.options.output;
+  results::Hdf5Sink sink(path);
+  if (!path.empty()) {
+    refuse_inputs(task, {path});
+    sink.probe();
+  }
+  RunRecord record = make_record(task, 1);
+  record.strategy = "count";
+  record.cells.push_back(Count(task, log, watch).run());
+  std::exception_ptr trouble;
+  try {
+    if (!path.empty()) sink.write(record);
+  } catch (...) {
+    trouble = std::current_exception();
+  }
+  const Cell& cell = record.cells.front();
+  print_result(task.options.summary == config::SummaryFormat::json
+                   ? as_json(task, cell, trouble ? "" : path)
+                   : as_text(task, cell));
+  if (trouble) std::rethrow_exception(trouble);
+  return exit_status(cell.verdict);
 }
 
 }  // namespace ldfi::app

@@ -1,5 +1,9 @@
 #include "master/app/record.hpp"
 
+#include <fmt/core.h>
+
+#include "common/base/errors.hpp"
+#include "common/base/files/file.hpp"
 #include "master/face/run_record.hpp"
 
 namespace ldfi::app {
@@ -8,6 +12,18 @@ RunRecord make_record(const Task& task, int ranks) {
   RunRecord record = begin_record(task.options, task.arguments, ranks);
   for (const auto& file : task.sources.files) record.program.push_back({file.name, file.text});
   return record;
+}
+
+void refuse_inputs(const Task& task, const std::vector<std::string>& written) {
+  std::vector<std::string> inputs{task.options.config_path};
+  for (const auto& file : task.sources.files) inputs.push_back(file.name);
+  for (const auto& name : written) {
+    for (const auto& input : inputs) {
+      if (!files::lead_to_one_file(name, input)) continue;
+      throw UsageError(
+          fmt::format("{} is an input, {}, and written to; choose another --output", name, input));
+    }
+  }
 }
 
 }  // namespace ldfi::app

@@ -41,7 +41,7 @@ class Session {
 
   ExitStatus run() {
     const Clock clock = clock_from_now();
-    refuse_inputs();
+    refuse_inputs(task_, {task_.options.output, journal::journal_name(task_.options.output)});
     refuse_certificate(task_);
     sink_.probe();
     if (task_.options.results_only) {
@@ -74,20 +74,6 @@ class Session {
   }
 
  private:
-  /// Includes too, and whatever their names are. Names under which older files are kept need no
-  /// check: only free ones are taken.
-  void refuse_inputs() const {
-    std::vector<std::string> inputs{task_.options.config_path};
-    for (const auto& file : task_.sources.files) inputs.push_back(file.name);
-    for (const auto& name : {task_.options.output, journal::journal_name(task_.options.output)}) {
-      for (const auto& input : inputs) {
-        if (!files::lead_to_one_file(name, input)) continue;
-        throw UsageError(fmt::format("{} is an input, {}, and written to; choose another --output",
-                                     name, input));
-      }
-    }
-  }
-
   void open() {
     const std::string path = journal::journal_name(task_.options.output);
     // Before the journal is there: a request to stop may come at any moment.

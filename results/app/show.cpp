@@ -150,6 +150,11 @@ std::string show_text(const RunRecord& run, std::size_t cell, const std::string&
   std::string out = fmt::format("{:<14}{}\n", "run", choice.name);
   out += fmt::format("{:<14}{}\n", "faults", to_text(choice.faults, trace.fspec));
   out += fmt::format("{:<14}{}\n", "Fspec", fspec_text(run.cells[cell]));
+  if (const auto share = violating_share(run.cells[cell])) {
+    out += fmt::format(
+        "{:<14}{}\n", "violating",
+        *run.cells[cell].violating == 0 ? "no fault set" : percent(*share) + " of all fault sets");
+  }
   Show show(trace, all_state, has_invariant(run.cells[cell]));
   out += show.ticks();
   return out + show.outcome();

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <set>
 
+#include "common/base/decimal.hpp"
 #include "common/base/diagnostic.hpp"
 #include "common/base/text.hpp"
 #include "common/record/cell_names.hpp"
@@ -157,6 +158,31 @@ std::string falsifiers_of_each(const Cell& cell, const FalsifierList& list) {
   return others.empty() ? out : out + "\n  not known to be of one of them:\n" + others;
 }
 
+/// Empty if nobody counted.
+std::string counts_text(const Cell& cell) {
+  const auto share = violating_share(cell);
+  if (!share) return "";
+  const auto row = [](const char* label, const std::string& digits, std::optional<double> of) {
+    const bool some = digits.find_first_not_of('0') != std::string::npos;
+    return line(label, some && of ? fmt::format("{} ({})", digits, percent(*of)) : digits);
+  };
+  std::string out = row("  violating", decimal(*cell.violating), share);
+  if (!cell.counts) return out;
+  const FaultSetCounts& counts = *cell.counts;
+  const auto share_of = [&](const std::string& digits) {
+    return ratio_of(digits, cell.distinct_fault_sets);
+  };
+  out += row("  vacuous", counts.vacuous, share_of(counts.vacuous));
+  out += row("  passing", counts.passing, share_of(counts.passing));
+  if (counts.failing != "0") out += row("  failing", counts.failing, share_of(counts.failing));
+  if (!counts.random_p) return out;
+  const auto runs = expected_random_runs(cell);
+  return out + line("  random", runs ? fmt::format("violates with probability {:.4g}; a search "
+                                                   "needs {:.4g} executions on average",
+                                                   *counts.random_p, *runs)
+                                     : "finds nothing");
+}
+
 std::string cell_summary(const RunRecord& run, const Cell& cell) {
   std::string out = line("  verdict", name_of(cell.verdict));
   out += line("", meaning_of(run, cell));
@@ -171,6 +197,7 @@ std::string cell_summary(const RunRecord& run, const Cell& cell) {
                   ? fmt::format("{} combinations, {} distinct fault sets",
                                 number(cell.combinations), number(cell.distinct_fault_sets))
                   : fmt::format("{} distinct fault sets", number(cell.distinct_fault_sets)));
+  out += counts_text(cell);
   out += line("  executed", fmt::format("{}, of which {} speculative and not needed",
                                         cell.executed.str(), cell.wasted));
   out += line("  universe", fmt::format("{} facts, {} rule instances", cell.universe_facts,
@@ -213,7 +240,12 @@ std::string summary_json(const RunRecord& run, const std::vector<std::size_t>& c
     one["combinations"] = cell.combinations;
     one["distinct_fault_sets"] = cell.distinct_fault_sets;
     one["executed"] = cell.executed.str();
-    one["violating"] = cell.violating ? Json(cell.violating->str()) : Json();
+    one["violating"] = cell.violating ? Json(decimal(*cell.violating)) : Json();
+    if (const auto share = violating_share(cell)) one["share"] = *share;
+    if (cell.counts) {
+      one["counts"] = counts_json(cell);
+      one["counts"]["states"] = cell.counts->states;
+    }
     one["wasted"] = cell.wasted;
     one["universe"] = {{"facts", cell.universe_facts}, {"instances", cell.universe_instances}};
     one["failure_free"] = {{"pre", cell.failure_free_pre}, {"post", cell.failure_free_post}};

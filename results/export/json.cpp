@@ -1,3 +1,4 @@
+#include "common/base/decimal.hpp"
 #include "common/record/family.hpp"
 #include "results/export/files.hpp"
 #include "results/json/values.hpp"
@@ -48,7 +49,11 @@ Json cell_json(std::size_t index, const Cell& cell) {
   out["combinations"] = cell.combinations;
   out["distinct_fault_sets"] = cell.distinct_fault_sets;
   out["executed"] = cell.executed.str();
-  out["violating"] = cell.violating ? Json(cell.violating->str()) : Json();
+  out["violating"] = cell.violating ? Json(decimal(*cell.violating)) : Json();
+  if (cell.counts) {
+    out["counts"] = counts_json(cell);
+    out["counts"]["states"] = cell.counts->states;
+  }
   out["wasted"] = cell.wasted;
   out["universe_facts"] = cell.universe_facts;
   out["universe_instances"] = cell.universe_instances;

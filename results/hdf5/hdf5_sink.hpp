@@ -12,8 +12,10 @@
 namespace ldfi::results {
 
 /// The version of the layout. It grows with every change that a reader could notice.
-inline constexpr int schema_version = 14;
-/// That of a file in whose run messages are never late.
+inline constexpr int schema_version = 15;
+/// That of a file without counts of all fault sets.
+inline constexpr int late_schema_version = 14;
+/// That of a file in whose run messages are moreover never late.
 inline constexpr int systems_schema_version = 13;
 /// That of a file whose run is moreover about no real system.
 inline constexpr int params_schema_version = 12;

@@ -19,6 +19,9 @@ std::string numbered(const std::string& parent, std::size_t index) {
   return fmt::format("{}/{:04}", parent, index);
 }
 
+/// Of the number of fault sets of the largest Fspec.
+constexpr std::size_t max_digits = 1'300'000;
+
 class Source {
  public:
   Source(const std::string& path, const ReadLimits& limits)
@@ -132,7 +135,7 @@ class Source {
     for (std::size_t i = 0; i < cells.size(); ++i) {
       cells[i].executed = count(table + ".executed", executed[i]);
       if (violating[i].empty()) continue;
-      cells[i].violating = count(table + ".violating", violating[i]);
+      cells[i].violating = count(table + ".violating", violating[i], max_digits);
     }
     counts("wasted", &Cell::wasted);
     counts("universe_facts", &Cell::universe_facts);
@@ -177,6 +180,9 @@ class Source {
     executions(group + "/executions", fspec, cell);
     falsifiers(group, fspec, cell);
     if (version_ > outages_schema_version) read_specifications(reader_, group, fail_on_, cell);
+    if (version_ > late_schema_version && reader_.has(group + "/counts")) {
+      counts(group + "/counts", cell);
+    }
     if (reader_.has(group + "/repeats")) repeats(group + "/repeats", cell);  // not in version 1
     const std::string graphs = group + "/graphs";
     for (std::size_t i = 0; reader_.has(numbered(graphs, i)); ++i) {
@@ -204,8 +210,9 @@ class Source {
     }
   }
 
-  [[nodiscard]] BigInt count(const std::string& where, const std::string& digits) const {
-    const auto value = count_of(digits);
+  [[nodiscard]] BigInt count(const std::string& where, const std::string& digits,
+                             std::size_t most = 40) const {
+    const auto value = count_of(digits, most);
     if (!value) reader_.damaged(where, fmt::format("`{}` is no count", shortened(digits)));
     return *value;
   }
@@ -247,6 +254,25 @@ class Source {
           checked_row(reader_, group + "/violated.falsifier", rows[i], cell.falsifiers.size());
       cell.falsifiers[row].violated.push_back(tuples[i]);
     }
+  }
+
+  void counts(const std::string& table, Cell& cell) {
+    const auto states = reader_.counts(table, "states");
+    const auto chances = reader_.reals(table, "random_p");
+    if (states.size() != 1) reader_.damaged(table, "it is not one row");
+    const auto number = [&](const char* column) {
+      auto digits = std::move(reader_.texts(table, column).at(0));
+      const bool fits = !digits.empty() && digits.size() <= max_digits &&
+                        digits.find_first_not_of("0123456789") == std::string::npos;
+      if (!fits) reader_.damaged(table, fmt::format("`{}` is no count", shortened(digits)));
+      return digits;
+    };
+    const double p = chances[0];
+    if (p != -1 && !(p >= 0 && p <= 1)) {
+      reader_.damaged(table + ".random_p", fmt::format("{} is no probability", p));
+    }
+    cell.counts = FaultSetCounts{number("vacuous"), number("passing"), number("failing"),
+                                 p == -1 ? std::nullopt : std::optional(p), states[0]};
   }
 
   void repeats(const std::string& table, Cell& cell) {

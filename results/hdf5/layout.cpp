@@ -8,6 +8,7 @@
 #include <map>
 
 #include "common/base/contract.hpp"
+#include "common/base/decimal.hpp"
 #include "results/hdf5/hdf5_sink.hpp"
 #include "results/hdf5/limits_table.hpp"
 #include "results/hdf5/specification_tables.hpp"
@@ -25,8 +26,11 @@ std::string numbered(std::size_t index) {
 
 /// The version of a file that holds the run, no larger than need be.
 int version_of(const RunRecord& run) {
-  if (std::ranges::any_of(run.cells, [](const Cell& c) { return !c.fspec.delays.none(); })) {
+  if (std::ranges::any_of(run.cells, [](const Cell& c) { return c.counts.has_value(); })) {
     return schema_version;
+  }
+  if (std::ranges::any_of(run.cells, [](const Cell& c) { return !c.fspec.delays.none(); })) {
+    return late_schema_version;
   }
   if (run.system) return systems_schema_version;
   if (std::ranges::any_of(run.cells, [](const Cell& c) { return !c.params.empty(); })) {
@@ -106,7 +110,7 @@ void write_cell_table(hid_t file, const std::vector<Cell>& cells) {
     table.text(name_of(c.fspec.eff_mode)).text(name_of(c.fspec.crash_model));
     table.text(name_of(c.verdict)).text(c.reason).text(c.combinations).text(c.distinct_fault_sets);
     table.text(c.executed.str())
-        .text(c.violating ? c.violating->str() : "")
+        .text(c.violating ? decimal(*c.violating) : "")
         .u64(c.wasted)
         .u64(c.universe_facts);
     table.u64(c.universe_instances).u64(c.failure_free_pre).u64(c.failure_free_post);
@@ -148,6 +152,17 @@ void write_falsifiers(hid_t group, const Cell& cell) {
   }
   falsifiers.write(group, "falsifiers");
   violated.write(group, "violated");
+}
+
+void write_counts(hid_t group, const FaultSetCounts& counts) {
+  Table table({{"vacuous", Column::text},
+               {"passing", Column::text},
+               {"failing", Column::text},
+               {"random_p", Column::f64},
+               {"states", Column::u64}});
+  table.text(counts.vacuous).text(counts.passing).text(counts.failing);
+  table.f64(counts.random_p.value_or(-1)).u64(counts.states);
+  table.write(group, "counts");
 }
 
 void write_repeats(hid_t group, const std::vector<Repeat>& rows) {
@@ -212,6 +227,7 @@ void write_cell(hid_t parent, const std::string& name, const Cell& cell, int ver
   write_executions(group.get(), cell);
   write_falsifiers(group.get(), cell);
   if (version > outages_schema_version) write_specifications(group.get(), cell);
+  if (cell.counts) write_counts(group.get(), *cell.counts);
   write_repeats(group.get(), cell.repeats);
   const Handle graphs = create_group(group.get(), "graphs");
   for (std::size_t i = 0; i < cell.graphs.size(); ++i) {

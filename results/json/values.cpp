@@ -1,5 +1,7 @@
 #include "results/json/values.hpp"
 
+#include "common/base/decimal.hpp"
+
 namespace ldfi::results {
 
 Json fspec_json(const FspecParameters& fspec) {
@@ -79,6 +81,20 @@ Json specifications_json(const SearchResult& result, const Names& names) {
          {"verdict", name_of(verdict)},
          {"counterexamples", std::move(found)}});
   }
+  return out;
+}
+
+Json counts_json(const Cell& cell) {
+  const FaultSetCounts& counts = cell.counts.value();
+  Json out{{"distinct", cell.distinct_fault_sets},
+           {"violating", cell.violating ? Json(decimal(*cell.violating)) : Json()},
+           {"vacuous", counts.vacuous},
+           {"passing", counts.passing},
+           {"failing", counts.failing},
+           {"random", nullptr}};
+  if (!counts.random_p) return out;
+  const auto runs = expected_random_runs(cell);
+  out["random"] = {{"p", *counts.random_p}, {"expected_runs", runs ? Json(*runs) : Json()}};
   return out;
 }
 

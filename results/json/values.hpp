@@ -3,7 +3,7 @@
 
 #include <nlohmann/json.hpp>
 
-#include "common/record/search_result.hpp"
+#include "common/record/cell.hpp"
 #include "common/record/trace.hpp"
 
 namespace ldfi::results {
@@ -18,6 +18,9 @@ Json falsifier_json(const Falsifier& falsifier, const Names& names);
 
 /// One object for each specification, named as in results/SCHEMA.md; `nodes` as above.
 Json specifications_json(const SearchResult& result, const Names& names);
+
+/// What --count says of all fault sets: numbers in decimal. The cell must have counts.
+Json counts_json(const Cell& cell);
 
 /// Crashes and messages of each tick.
 Json ticks_json(const Trace& trace);

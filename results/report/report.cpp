@@ -7,6 +7,7 @@
 #include <string_view>
 #include <vector>
 
+#include "common/base/decimal.hpp"
 #include "common/base/text.hpp"
 #include "common/record/cell_names.hpp"
 #include "results/draw/svg.hpp"
@@ -55,6 +56,7 @@ bool lists_all(const RunRecord& run, const Cell& cell) {
 }
 
 std::string covers(const RunRecord& run, const Cell& cell) {
+  if (cell.counts) return "every fault set of the specification is counted, none is told of";
   if (cell.verdict == Verdict::certified || cell.verdict == Verdict::vacuous) {
     return "a proof covers every fault set of the specification";
   }
@@ -217,7 +219,11 @@ class Report {
     out["combinations"] = cell.combinations;
     out["distinct_fault_sets"] = cell.distinct_fault_sets;
     out["executed"] = cell.executed.str();
-    out["violating"] = cell.violating ? cell.violating->str() : "";
+    out["violating"] = cell.violating ? decimal(*cell.violating) : "";
+    if (const auto share = violating_share(cell)) {
+      out["share"] = *cell.violating == 0 ? "none" : percent(*share);
+    }
+    if (cell.counts) out["counts"] = counts_json(cell);
     out["covers"] = covers(run_, cell);
     out["wasted"] = cell.wasted;
     out["universe"] = {cell.universe_facts, cell.universe_instances};

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Exact counts as users see them: test_count.py PROGRAM SOURCE_DIR
+"""Exact counts as users see them: test_count.py PROGRAM SOURCE_DIR RESULTS
 
 What is counted is compared with exhaustive searches by the same program, which execute every fault set.
 """
@@ -13,6 +13,9 @@ import unittest
 import h5py
 import program
 from program import PROGRAM, SOURCE_DIR
+
+RESULTS = os.path.abspath(sys.argv[3])
+sys.path[:0] = [os.path.join(SOURCE_DIR, "results/python")]
 
 # Protocol, and the Fspecs of which every fault set can be executed.
 SMALL = [
@@ -114,11 +117,65 @@ class Count(program.ProgramCase):
         small = self.of(*SMALL[1])
         for more, says in ((["--restarts", "1"], "restarts"), (["--partitions", "1"], "partitions"), (["--pauses", "1"], "pauses"),
                            (["--delay-max", "1"], "late messages"), (["--forever"], "--forever"), (["--strategy", "random"], "--strategy"),
-                           (["--stop", "all"], "--stop"), (["-o", "x.h5"], "--output"), (["--resume"], "--resume")):  # fmt: skip
+                           (["--stop", "all"], "--stop"), (["--resume"], "--resume")):  # fmt: skip
             with self.subTest(more=more):
                 self.expect(64, *small, "--count", *more, says=says)
         self.expect(64, *small, "--max-states", "5", says="--max-states is for --count")
         self.assertEqual(os.listdir(self.folder.name), [])
+
+    def results(self, *arguments):
+        done = subprocess.run([RESULTS, *arguments], cwd=self.folder.name, text=True, capture_output=True, timeout=60, check=True)
+        return done.stdout
+
+    def test_stored(self):
+        answer = self.ask(1, *self.of(*SMALL[1]), "-o", "c.h5")
+        self.assertEqual(answer["output"], "c.h5")
+        share = f"{answer['share'] * 100:.4g} %"
+        text = self.results("summary", "c.h5")
+        self.assertIn(f"\n  violating     {answer['counts']['violating']} ({share})\n", text)
+        for name in ("vacuous", "passing"):
+            self.assertRegex(text, rf"\n  {name} +{answer['counts'][name]} \(")
+        self.assertRegex(text, r"\n  random +violates with probability [\d.]+; a search needs [\d.]+ executions on average\n")
+        self.assertIn(f"\nviolating     {share} of all fault sets\n", self.results("show", "c.h5"))
+        [cell] = json.loads(self.results("summary", "c.h5", "--json"))["cells"]
+        self.assertEqual((cell["share"], {**answer["counts"], "states": answer["states"]}), (answer["share"], cell["counts"]))
+        [cell] = json.loads(self.results("export", "c.h5", "--json"))["cells"]
+        self.assertEqual({**answer["counts"], "states": answer["states"]}, cell["counts"])
+        self.results("report", "c.h5", "-o", "c.html")
+        with open(self.path("c.html"), encoding="utf-8") as page:
+            self.assertIn(f'"share":"{share}"', page.read())
+
+    def test_stored_numbers_of_any_size(self):
+        import ldfi_results
+
+        answer = self.ask(1, *self.of("ack-deliv", "a,b,c", "-t", "60", "-f", "59", "-c", "1"), "-o", "c.h5")["counts"]
+        self.assertGreater(len(answer["violating"]), 40)
+        self.assertIn(answer["violating"], self.results("summary", "c.h5"))
+        read = ldfi_results.load(self.path("c.h5")).cells.iloc[0]
+        self.assertEqual([str(read["violating"]), str(read["counts"]["passing"])], [answer["violating"], answer["passing"]])
+        self.assertEqual(read["counts"]["random_p"], answer["random"]["p"])
+
+    def test_stored_without_counts(self):
+        answer = self.ask(2, *self.of("kafka", "a,b,c,C,Z", "-t", "10", "-f", "8", "-c", "1"), "--max-states", "10", "-o", "c.h5")
+        self.assertIsNone(answer["counts"])
+        text = self.results("summary", "c.h5")
+        self.assertIn("not counted: there are more than 10 states", text)
+        self.assertNotIn("violating", text)
+
+    def test_nothing_is_stored_unless_the_command_line_says_so(self):
+        self.write("x.ded", 'a("n")@1; a(X)@next :- a(X); pre(X) :- a(X); post(X) :- a(X);')
+        self.write("c.yaml", "program: [x.ded]\nnodes: [n, m]\nfspec: {eot: 3, eff: 1, crashes: 1}\noutput: c.h5\n")
+        before = os.listdir(self.folder.name)
+        self.assertEqual(self.ask(0, "c.yaml")["output"], "")
+        self.assertEqual(os.listdir(self.folder.name), before)
+        self.expect(64, "c.yaml", "--count", "-o", "x.ded", says="x.ded")
+        self.expect(74, "c.yaml", "--count", "-o", "none/c.h5", says="none/c.h5")
+
+    def test_exhaustive_searches_say_their_share(self):
+        arguments = self.of(*SMALL[1])
+        share = self.ask(1, *arguments)["share"]
+        self.expect(1, *arguments, "--strategy", "exhaustive", "--stop", "all", "-o", "e.h5")
+        self.assertIn(f"({share * 100:.4g} %)", self.results("summary", "e.h5"))
 
     def test_on_several_ranks(self):
         done = subprocess.run(["mpirun", "--allow-run-as-root", "--oversubscribe", "-n", "2", PROGRAM, *self.of(*SMALL[0]), "--count"],

@@ -61,6 +61,7 @@ DETAILS = {
     "violated": {"falsifier": "integer", "tuple": "text"},
 }
 REPEATS = {"seed": "integer", "verdict": "text", "executed": "decimal", "wall_s": "real"}  # since version 2
+COUNTS = {"vacuous": "decimal", "passing": "decimal", "failing": "decimal", "random_p": "real", "states": "integer"}  # since version 15
 SPECIFICATIONS = {  # since version 7
     "specifications": {"name": "text", "severity": "text", "when": "text", "explains": "integer", "text": "text", "verdict": "text"},
     "falsifies": {"specification": "integer", "falsifier": "integer"},
@@ -294,6 +295,10 @@ def read_details(root, group, version):
         out["params"] = root.strings(f"{group}/params")
     for name, columns in DETAILS.items():
         out[name] = root.table(f"{group}/{name}", columns)
+    if version >= 15 and root.has(f"{group}/counts"):
+        out["counts"] = root.table(f"{group}/counts", COUNTS)
+        if out["counts"]["rows"] != 1:
+            raise damaged(f"{group}/counts", "is not one row")
     if root.has(f"{group}/repeats"):
         out["repeats"] = root.table(f"{group}/repeats", REPEATS)
     for name, columns in SPECIFICATIONS.items() if version >= 7 else ():

@@ -187,6 +187,14 @@ def _joined(frames: list[pd.DataFrame]) -> pd.DataFrame:
     return pd.concat(filled, ignore_index=True) if len(filled) > 1 else filled[0].reset_index(drop=True)
 
 
+def _counts(details: dict[str, Any]) -> Optional[dict[str, Any]]:
+    """What --count says of all fault sets of a cell; `random_p` is None if it is not known."""
+    if "counts" not in details:
+        return None
+    row = _table(details["counts"]).iloc[0].to_dict()
+    return {**row, "random_p": row["random_p"] if row["random_p"] >= 0 else None}
+
+
 def _frames(path: str, found: dict[str, Any], run: int, first_cell: int) -> dict[str, pd.DataFrame]:
     for name in ("cells", "options", "program"):
         _check_columns(path, f"/{name}", found[name], ("cell", "run", "nodes") if name == "cells" else ("run",))
@@ -208,6 +216,8 @@ def _frames(path: str, found: dict[str, Any], run: int, first_cell: int) -> dict
         cells["crashable"] = pd.Series([details["crashable"] for details in found["details"]], dtype=object)
     if any("limits" in details for details in found["details"]):
         cells["limits"] = pd.Series([limits_of(_table(details["limits"]).to_dict("records")) for details in found["details"]], dtype=object)
+    if any("counts" in details for details in found["details"]):
+        cells["counts"] = pd.Series([_counts(details) for details in found["details"]], dtype=object)
     if any("params" in details for details in found["details"]):
         cells["params"] = pd.Series([details["params"] for details in found["details"]], dtype=object)
     out = {key: _joined(frames) if frames else pd.DataFrame(columns=["cell", *_COLUMNS[key]]) for key, frames in tables.items()}

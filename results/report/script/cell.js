@@ -109,12 +109,24 @@ function falsifiers(cell, detailTarget) {
   ].flat(2).filter(Boolean);
 }
 
+function counted(counts) {
+  if (counts === undefined) return [];
+  const runs = counts.random === null ? null : counts.random.expected_runs;
+  return [
+    ["vacuous", grouped(counts.vacuous)],
+    ["passing", grouped(counts.passing)],
+    ...(counts.failing === "0" ? [] : [["failing", grouped(counts.failing)]]),
+    ...(counts.random === null ? [] : [["random search", runs === null ? "finds nothing" : `needs ${Number(runs.toPrecision(4))} executions on average`]]),
+  ];
+}
+
 function coverage(cell) {
   return facts([
     ...(cell.combinations === "" ? [] : [["combinations", grouped(cell.combinations)]]),
     ["distinct fault sets", grouped(cell.distinct_fault_sets)],
     ["executed", grouped(cell.executed)],
-    ...(cell.violating === "" ? [] : [["violating", grouped(cell.violating)]]),
+    ...(cell.violating === "" ? [] : [["violating", cell.share === undefined ? grouped(cell.violating) : `${grouped(cell.violating)} (${cell.share})`]]),
+    ...counted(cell.counts),
     ["what it covers", cell.covers],
   ]);
 }

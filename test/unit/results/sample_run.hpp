@@ -152,6 +152,18 @@ inline RunRecord sample_run_with_limits() {
   return run;
 }
 
+/// One cell whose fault sets were counted.
+inline RunRecord sample_run_with_counts() {
+  RunRecord run = sample_run();
+  run.strategy = "count";
+  run.cells.resize(1);
+  Cell& cell = run.cells[0];
+  cell.distinct_fault_sets = "1" + std::string(60, '0');
+  cell.violating = BigInt("25" + std::string(58, '0'));
+  cell.counts = {std::string(60, '5'), "7", "0", 0.125, 12};
+  return run;
+}
+
 /// Both falsifiers are the invariant's; the first violates `lost`, too.
 inline RunRecord specified_run(RunRecord run = sample_run()) {
   run.program.push_back({"simplog.spec", "spec lost minor after 3; lost(N) :- log(N, _);\n"});

@@ -33,6 +33,25 @@ TEST(CountOf, ReadsDecimalDigitsOnly) {
     EXPECT_EQ(count_of(bad), std::nullopt);
   EXPECT_TRUE(count_of(std::string(40, '9')));
   EXPECT_FALSE(count_of(std::string(41, '9')));
+  const BigInt large = boost::multiprecision::pow(BigInt(7), 500) + 3;
+  EXPECT_EQ(count_of("000" + large.str(), 1000), large);
+  EXPECT_EQ(count_of(std::string(60, '0') + "5", 61), BigInt(5));
+  EXPECT_FALSE(count_of(std::string(1000, '1') + "x", 2000));
+}
+
+TEST(Decimal, Ratios) {
+  EXPECT_DOUBLE_EQ(ratio_of("32", "688").value(), 32.0 / 688);
+  EXPECT_DOUBLE_EQ(ratio_of("0032", "00688").value(), 32.0 / 688);
+  EXPECT_EQ(ratio_of("0", "1"), 0.0);
+  EXPECT_EQ(ratio_of("1", "1"), 1.0);
+  const std::string third = std::string(400, '3');
+  EXPECT_DOUBLE_EQ(ratio_of(third, "1" + std::string(400, '0')).value(), 1.0 / 3);
+  EXPECT_DOUBLE_EQ(ratio_of("5", "1" + std::string(300, '0')).value(), 5e-300);
+  EXPECT_EQ(ratio_of("5", "1" + std::string(400, '0')), 0.0);
+  for (const auto& [part, whole] :
+       {std::pair("1", "0"), {"", "1"}, {"1", ""}, {"1", "x"}, {"-1", "1"}}) {
+    EXPECT_EQ(ratio_of(part, whole), std::nullopt);
+  }
 }
 
 }  // namespace

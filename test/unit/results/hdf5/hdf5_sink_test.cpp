@@ -166,6 +166,19 @@ TEST_F(Hdf5SinkTest, WritesWhoRestarts) {
   EXPECT_THAT(file.numbers(traces + "/restarts", "tick"), ElementsAre(4, 6));
 }
 
+TEST_F(Hdf5SinkTest, WritesCounts) {
+  Hdf5Sink(path("x.h5")).write(sample_run_with_counts());
+  const FileReader file(path("x.h5"));
+  EXPECT_EQ(file.attribute("/", "schema_version"), 15U);
+  EXPECT_THAT(file.texts("/cells", "violating"), ElementsAre("25" + std::string(58, '0')));
+  const std::string counts = "/details/0000/counts";
+  EXPECT_THAT(file.texts(counts, "vacuous"), ElementsAre(std::string(60, '5')));
+  EXPECT_THAT(file.texts(counts, "passing"), ElementsAre("7"));
+  EXPECT_THAT(file.texts(counts, "failing"), ElementsAre("0"));
+  EXPECT_THAT(file.reals(counts, "random_p"), ElementsAre(0.125));
+  EXPECT_THAT(file.numbers(counts, "states"), ElementsAre(12));
+}
+
 TEST_F(Hdf5SinkTest, WritesGraphsAsIndices) {
   Hdf5Sink(path("x.h5")).write(sample_run());
   const FileReader file(path("x.h5"));
@@ -203,6 +216,8 @@ TEST_F(Hdf5SinkTest, WritesWhatTheSchemaDocuments) {
   names.merge(FileReader(path("z.h5")).names());
   Hdf5Sink(path("s.h5")).write(sample_system_run());
   names.merge(FileReader(path("s.h5")).names());
+  Hdf5Sink(path("c.h5")).write(sample_run_with_counts());
+  names.merge(FileReader(path("c.h5")).names());
   EXPECT_EQ(names, documented);
 }
 

@@ -45,6 +45,29 @@ TEST_F(Hdf5SourceTest, ReadsBackWhoRestarts) {
   EXPECT_EQ(read.cells[2].executions[1].faults, run.cells[2].executions[1].faults);
 }
 
+TEST_F(Hdf5SourceTest, ReadsBackCounts) {
+  RunRecord run = sample_run_with_counts();
+  Hdf5Sink(path()).write(run);
+  const RunRecord read = read_run(path());
+  EXPECT_EQ(read.cells[0].violating, run.cells[0].violating);
+  ASSERT_TRUE(read.cells[0].counts);
+  EXPECT_EQ(read.cells[0].counts->vacuous, run.cells[0].counts->vacuous);
+  EXPECT_EQ(read.cells[0].counts->random_p, 0.125);
+  EXPECT_TRUE(file_image(read) == file_image(run));
+  EXPECT_DOUBLE_EQ(violating_share(read.cells[0]).value(), 0.25);
+  EXPECT_EQ(expected_random_runs(read.cells[0]), 9.0);
+  run.cells[0].counts->random_p.reset();
+  Hdf5Sink(path()).write(run);
+  EXPECT_EQ(read_run(path()).cells[0].counts->random_p, std::nullopt);
+  run.cells[0].counts->random_p = 1.5;
+  Hdf5Sink(path()).write(run);
+  EXPECT_THAT(problem(), HasSubstr("/details/0000/counts.random_p: 1.5 is no probability"));
+  run = sample_run_with_counts();
+  run.cells[0].counts->passing = "many";
+  Hdf5Sink(path()).write(run);
+  EXPECT_THAT(problem(), HasSubstr("/details/0000/counts: `many` is no count"));
+}
+
 TEST_F(Hdf5SourceTest, ReadsWhatASweepEndsWith) {
   RunRecord run = sample_run();
   EXPECT_EQ(read_run(path()).conclusion, run.conclusion);
