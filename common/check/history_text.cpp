@@ -5,6 +5,7 @@
 #include <optional>
 
 #include "common/base/diagnostic.hpp"
+#include "common/base/json_shape.hpp"
 
 namespace ldfi::check {
 namespace {
@@ -26,16 +27,10 @@ Judgement no_verdict(const std::string& why, const std::string& said) {
 
 /// Nothing if it is no JSON, or nested deeper than a verdict is.
 std::optional<nlohmann::json> parse_verdict(const std::string& text) {
-  constexpr int most_deep = 8;
-  bool deep = false;
-  nlohmann::json out = nlohmann::json::parse(
-      text,
-      [&deep](int depth, nlohmann::json::parse_event_t, nlohmann::json&) {
-        deep = deep || depth > most_deep;
-        return !deep;
-      },
-      false);
-  if (deep || out.is_discarded()) return std::nullopt;
+  constexpr std::size_t most_deep = 8;
+  if (json_shape(text).depth > most_deep) return std::nullopt;
+  nlohmann::json out = nlohmann::json::parse(text, nullptr, false);
+  if (out.is_discarded()) return std::nullopt;
   return out;
 }
 

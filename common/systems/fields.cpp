@@ -26,9 +26,9 @@ void Fields::fail(std::string message, std::vector<std::string> hints) {
       {Severity::error, "recording", {file_, line_, 1, 1}, std::move(message), std::move(hints)});
 }
 
-void Fields::keys(const Json& object, const std::set<std::string>& known) {
+void Fields::keys(const Json& object, std::initializer_list<std::string_view> known) {
   for (const auto& [key, value] : object.items()) {
-    if (known.contains(key) || key.starts_with("x_")) continue;
+    if (std::ranges::find(known, key) != known.end() || key.starts_with("x_")) continue;
     const std::string near = closest(key, {known.begin(), known.end()});
     fail(fmt::format("there is no key {} here", shown(key)),
          {near.empty() ? "keys of your own begin with x_" : fmt::format("did you mean {}?", near)});

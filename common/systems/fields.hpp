@@ -3,9 +3,9 @@
 #pragma once
 
 #include <cstdint>
+#include <initializer_list>
 #include <nlohmann/json.hpp>
 #include <optional>
-#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -34,7 +34,7 @@ class Fields {
   void fail(std::string message, std::vector<std::string> hints = {});
 
   /// Reports each key that is not among these, unless it begins with x_.
-  void keys(const Json& object, const std::set<std::string>& known);
+  void keys(const Json& object, std::initializer_list<std::string_view> known);
   std::string text_of(const Json& object, const char* key);
   std::string name_of(const Json& object, const char* key);
   std::int64_t time_of(const Json& object, const char* key);

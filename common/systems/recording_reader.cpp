@@ -8,6 +8,7 @@
 #include <nlohmann/json.hpp>
 #include <set>
 
+#include "common/base/json_shape.hpp"
 #include "common/base/text.hpp"
 #include "common/systems/fault_text.hpp"
 #include "common/systems/spec_reader.hpp"
@@ -19,11 +20,54 @@ using Json = nlohmann::json;
 
 constexpr std::size_t max_line = std::size_t{1} << 20U;
 constexpr std::size_t max_events = 2'000'000;
-constexpr int max_depth = 64;
+constexpr std::size_t max_depth = 64;
 
-class Reader : private Fields {
+std::size_t members_of(const Json& value) {
+  std::size_t out = value.is_object() ? value.size() : 0;
+  if (!value.is_structured()) return 0;
+  for (const Json& part : value) out += members_of(part);
+  return out;
+}
+
+/// Of a text that is JSON, some key that an object has twice.
+std::string key_given_twice(std::string_view text) {
+  std::string out;
+  std::vector<std::set<std::string>> keys;  // of the objects that are open
+  const auto look = [&](int /*depth*/, Json::parse_event_t what, Json& parsed) {
+    if (what == Json::parse_event_t::object_start) keys.emplace_back();
+    if (what == Json::parse_event_t::object_end) keys.pop_back();
+    if (what == Json::parse_event_t::key) {
+      const std::string key = parsed.get<std::string>();
+      if (!keys.back().insert(key).second) out = key;
+    }
+    return true;
+  };
+  [[maybe_unused]] const Json parsed = Json::parse(text, look, false);
+  return out;
+}
+
+void write_json(const Json& value, std::string& out) {
+  out += value.dump(-1, ' ', false, Json::error_handler_t::replace);
+}
+
+/// Without what differs between executions that are otherwise equal.
+void write_body(const Json& body, std::string& out) {
+  if (!body.is_object() || (!body.contains("msg_id") && !body.contains("in_reply_to"))) {
+    return write_json(body, out);
+  }
+  Json rest = body;
+  rest.erase("msg_id");
+  rest.erase("in_reply_to");
+  write_json(rest, out);
+}
+
+}  // namespace
+
+/// Of one recording.
+class RecordingReader::Reading : private Fields {
  public:
-  Reader(FileId file, std::vector<Diagnostic>& problems) : Fields(file, problems) {
+  Reading(RecordingReader& reader, FileId file, std::vector<Diagnostic>& problems)
+      : Fields(file, problems), reader_(reader) {
     out_.file = file;
   }
 
@@ -33,19 +77,23 @@ class Reader : private Fields {
   void line_of(std::string_view text);
   void header(const Json& object);
   void faults(const Json& list);
-  void event(const Json& object);
+  Event event(const Json& object);
+  void add(Event event);
+  void remember(std::string_view text);
   void send(const Json& object, Event& event);
   void fate(const std::string& text, Event& event);
   void at_node(const Json& object, const std::string& kind, Event& event);
   void verdict(const Json& object);
-  void said(Json object, Event& event) const;
+  static std::string said(const Json& object, const Event& event);
   MessageId message_of(const Json& object);
 
+  RecordingReader& reader_;
   Recording out_;
   bool ended_ = false;
 };
 
-std::optional<Recording> Reader::read(const std::string& name, std::string_view text) {
+std::optional<Recording> RecordingReader::Reading::read(const std::string& name,
+                                                        std::string_view text) {
   out_.name = name;
   if (text.empty()) fail("the file is empty: a recording begins with its header");
   while (!text.empty()) {
@@ -70,34 +118,48 @@ std::optional<Recording> Reader::read(const std::string& name, std::string_view 
   return good() ? std::optional(std::move(out_)) : std::nullopt;
 }
 
-void Reader::line_of(std::string_view text) {
+void RecordingReader::Reading::line_of(std::string_view text) {
   if (text.size() > max_line)
     return fail(fmt::format("a line of {} bytes is longer than {}", text.size(), max_line));
-  bool deep = false;
-  std::string twice;
-  std::vector<std::set<std::string>> keys;  // of the objects that are open
-  const auto look = [&](int depth, Json::parse_event_t what, Json& parsed) {
-    deep = deep || depth > max_depth;
-    if (what == Json::parse_event_t::object_start) keys.emplace_back();
-    if (what == Json::parse_event_t::object_end && !keys.empty()) keys.pop_back();
-    if (what == Json::parse_event_t::key && !keys.empty()) {
-      const std::string key = parsed.get<std::string>();
-      if (!keys.back().insert(key).second) twice = key;
-    }
-    return !deep;
-  };
-  const Json object = Json::parse(text, look, false);
-  if (deep) return fail(fmt::format("it is nested deeper than {} levels", max_depth));
-  if (!twice.empty()) return fail(fmt::format("the key {} stands there twice", shown(twice)));
+  if (const auto known = reader_.known_.find(text); line() > 1 && known != reader_.known_.end()) {
+    return add(known->second);
+  }
+  const JsonShape shape = json_shape(text);
+  if (shape.depth > max_depth) {
+    return fail(fmt::format("it is nested deeper than {} levels", max_depth));
+  }
+  const Json object = Json::parse(text, nullptr, false);
   if (object.is_discarded()) return fail("it is no JSON");
   if (!object.is_object()) return fail("it is no JSON object");
+  if (members_of(object) < shape.members) {
+    return fail(fmt::format("the key {} stands there twice", shown(key_given_twice(text))));
+  }
   if (line() == 1) return header(object);
   if (!object.contains("e")) return fail("it has no \"e\", which says what happened");
   if (object["e"] == "verdict") return verdict(object);
-  event(object);
+  add(event(object));
+  remember(text);
 }
 
-void Reader::header(const Json& object) {
+void RecordingReader::Reading::add(Event event) {
+  event.line = line();
+  if (!out_.events.empty() && event.time < out_.events.back().time) fail("time goes back");
+  out_.events.push_back(std::move(event));
+}
+
+/// The last event.
+void RecordingReader::Reading::remember(std::string_view text) {
+  constexpr std::size_t most = std::size_t{32} << 20U;
+  if (!good()) return;
+  if (reader_.bytes_ + text.size() > most) {
+    reader_.known_.clear();
+    reader_.bytes_ = 0;
+  }
+  reader_.bytes_ += text.size();
+  reader_.known_.emplace(text, out_.events.back());
+}
+
+void RecordingReader::Reading::header(const Json& object) {
   if (!object.contains("ldfi_trace")) {
     return fail("the first line is no header: it has no \"ldfi_trace\"");
   }
@@ -119,7 +181,7 @@ void Reader::header(const Json& object) {
   }
 }
 
-void Reader::faults(const Json& list) {
+void RecordingReader::Reading::faults(const Json& list) {
   for (const Json& one : list) {
     const std::string text = one.is_string() ? one.get<std::string>() : one.dump();
     if (one.is_string() && add_fault(out_.faults, text)) continue;
@@ -128,7 +190,7 @@ void Reader::faults(const Json& list) {
   }
 }
 
-MessageId Reader::message_of(const Json& object) {
+MessageId RecordingReader::Reading::message_of(const Json& object) {
   const bool list = object.contains("id") && object["id"].is_array() && object["id"].size() == 4;
   const Json& id = list ? object["id"] : object;
   const bool whole = list && id[0].is_string() && id[1].is_string() && id[2].is_string() &&
@@ -145,7 +207,7 @@ MessageId Reader::message_of(const Json& object) {
   return out;
 }
 
-void Reader::fate(const std::string& text, Event& event) {
+void RecordingReader::Reading::fate(const std::string& text, Event& event) {
   static const std::map<std::string, Fate> fates{{"ok", Fate::ok},
                                                  {"lost", Fate::lost},
                                                  {"dead", Fate::dead},
@@ -159,7 +221,7 @@ void Reader::fate(const std::string& text, Event& event) {
   }
 }
 
-void Reader::send(const Json& object, Event& event) {
+void RecordingReader::Reading::send(const Json& object, Event& event) {
   keys(object, {"e", "t", "id", "fate", "arrive", "again", "fp", "carries", "cause", "body"});
   event.message = message_of(object);
   event.node = event.message.from;
@@ -176,7 +238,7 @@ void Reader::send(const Json& object, Event& event) {
   }
 }
 
-void Reader::at_node(const Json& object, const std::string& kind, Event& event) {
+void RecordingReader::Reading::at_node(const Json& object, const std::string& kind, Event& event) {
   keys(object,
        {"e", "t", "op", "client", "node", "body", "status", "back", "said", "carries", "cause"});
   event.node = name_of(object, "node");
@@ -189,14 +251,13 @@ void Reader::at_node(const Json& object, const std::string& kind, Event& event) 
   }
 }
 
-void Reader::event(const Json& object) {
+Event RecordingReader::Reading::event(const Json& object) {
   static const std::map<std::string, EventKind> kinds{{"invoke", EventKind::invoke},
                                                       {"timer", EventKind::timer},
                                                       {"crash", EventKind::crash},
                                                       {"restart", EventKind::restart},
                                                       {"exit", EventKind::exit}};
   Event event;
-  event.line = line();
   event.time = time_of(object, "t");
   const std::string kind = text_of(object, "e");
   if (kind == "send") {
@@ -219,35 +280,34 @@ void Reader::event(const Json& object) {
     fail(fmt::format("{} is no event that is known here", shown(kind)),
          {"events are send, recv, timer, invoke, return, crash, restart, exit and verdict"});
   }
-  if (!out_.events.empty() && event.time < out_.events.back().time) {
-    fail("time goes back");
-  }
-  said(object, event);
-  out_.events.push_back(std::move(event));
+  event.said = said(object, event);
+  return event;
 }
 
-/// Removes what differs between executions that are otherwise equal.
-void forget_ids(Json& body) {
-  if (!body.is_object()) return;
-  body.erase("msg_id");
-  body.erase("in_reply_to");
+/// Keys in their order, as JSON writes them.
+std::string RecordingReader::Reading::said(const Json& object, const Event& event) {
+  static const std::set<std::string_view> fates{"fate", "arrive", "again", "carries", "cause"};
+  std::string out = "{";
+  const auto write_key = [&out](std::string_view key) {
+    out += out.size() > 1 ? ",\"" : "\"";
+    out += key;
+    out += "\":";
+  };
+  for (const auto& [key, value] : object.items()) {
+    if (fates.contains(key) || key.starts_with("x_")) continue;
+    if (event.kind == EventKind::send && key == "body") continue;  // fp stands for it
+    if (event.kind == EventKind::recv && (key == "node" || key == "silent")) continue;
+    if (event.kind == EventKind::recv && key == "t") {
+      write_key("silent");
+      out += event.silent ? "true" : "false";
+    }
+    write_key(key);
+    key == "body" ? write_body(value, out) : write_json(value, out);
+  }
+  return out + "}";
 }
 
-void Reader::said(Json object, Event& event) const {
-  for (const char* key : {"fate", "arrive", "again", "carries", "cause"}) object.erase(key);
-  if (event.kind == EventKind::send) object.erase("body");  // fp stands for it
-  if (event.kind == EventKind::recv) {
-    object.erase("node");
-    object["silent"] = event.silent;
-  }
-  if (object.contains("body")) forget_ids(object["body"]);
-  for (auto it = object.begin(); it != object.end();) {
-    it = it.key().starts_with("x_") ? object.erase(it) : std::next(it);
-  }
-  event.said = object.dump(-1, ' ', false, Json::error_handler_t::replace);
-}
-
-void Reader::verdict(const Json& object) {
+void RecordingReader::Reading::verdict(const Json& object) {
   keys(object, {"e", "t", "result", "violated"});
   ended_ = true;
   const std::array<std::string, 4> results{"pass", "fail", "vacuous", "invalid"};
@@ -270,11 +330,9 @@ void Reader::verdict(const Json& object) {
   if (!fails && !out_.violated.empty()) fail("only a result `fail` violates something");
 }
 
-}  // namespace
-
-std::optional<Recording> read_recording(const std::string& name, const std::string& text,
-                                        FileId file, std::vector<Diagnostic>& problems) {
-  return Reader(file, problems).read(name, text);
+std::optional<Recording> RecordingReader::read(const std::string& name, std::string_view text,
+                                               FileId file, std::vector<Diagnostic>& problems) {
+  return Reading(*this, file, problems).read(name, text);
 }
 
 }  // namespace ldfi::systems

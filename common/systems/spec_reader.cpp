@@ -46,7 +46,7 @@ class SpecReader {
 
  private:
   const Fields::Json* map(const Fields::Json& object, const char* key,
-                          const std::set<std::string>& keys) {
+                          std::initializer_list<std::string_view> keys) {
     if (!object.contains(key)) return nullptr;
     const Fields::Json& out = object[key];
     if (!out.is_object()) {

@@ -8,7 +8,6 @@
 #include "common/base/errors.hpp"
 #include "common/solve/sat/make_solver.hpp"
 #include "common/systems/fault_text.hpp"
-#include "common/systems/recording_reader.hpp"
 #include "master/systems/double_runs.hpp"
 
 namespace ldfi::app {
@@ -30,7 +29,7 @@ constexpr std::size_t max_confirmed = 100;
 
 Recording SystemSearch::read(const std::string& text, const std::string& name) {
   std::vector<Diagnostic> problems;
-  auto out = systems::read_recording(name, text, FileId(0), problems);
+  auto out = reader_.read(name, text, FileId(0), problems);
   LDFI_ENSURE(out.has_value(), problems.empty() ? "no recording" : problems.front().message);
   return *std::move(out);
 }

@@ -18,6 +18,7 @@
 #include "common/search/strategy.hpp"
 #include "common/systems/determinism.hpp"
 #include "common/systems/plan.hpp"
+#include "common/systems/recording_reader.hpp"
 #include "master/systems/recorded.hpp"
 
 namespace ldfi::app {
@@ -125,7 +126,7 @@ class SystemSearch final : public search::Strategy {
   void refuse_invalid() const;
   void note_failure(const systems::FaultSet& struck);
   void note_difference(std::string text);
-  static systems::Recording read(const std::string& text, const std::string& name);
+  systems::Recording read(const std::string& text, const std::string& name);
   void know();
   [[nodiscard]] std::unique_ptr<recorded::RecordedSearch> make_search(const BudgetCheck& check,
                                                                       systems::Steer steer) const;
@@ -135,6 +136,7 @@ class SystemSearch final : public search::Strategy {
   std::optional<systems::FaultSet> steered_candidate();
 
   const systems::Plan& plan_;
+  systems::RecordingReader reader_;
   const config::Options& options_;
   Keep keep_;
   BudgetCheck searching_;

@@ -70,6 +70,7 @@ Folder read_folder(const std::string& folder, const BudgetCheck& check) {
   Folder out;
   std::vector<Diagnostic> problems;
   std::uint64_t left = max_bytes;
+  systems::RecordingReader reader;
   for (const std::string& name : names_in(folder)) {
     if (check) check();
     const files::File file(folder + "/" + name, files::File::Mode::read);
@@ -81,7 +82,7 @@ Folder read_folder(const std::string& folder, const BudgetCheck& check) {
     std::string text(file.size(), '\0');
     text.resize(file.read(0, text));
     const FileId id = out.sources.add(file.path(), std::move(text));
-    auto recording = systems::read_recording(name, out.sources.text(id), id, problems);
+    auto recording = reader.read(name, out.sources.text(id), id, problems);
     if (recording) out.recordings.push_back(std::move(*recording));
   }
   for (const Recording& one : out.recordings) {

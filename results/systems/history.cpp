@@ -111,7 +111,7 @@ History read_history(const std::string& name, const std::string& text) {
   SourceSet sources;
   std::vector<Diagnostic> problems;
   const FileId file = sources.add(name, text);
-  auto recording = systems::read_recording(name, sources.text(file), file, problems);
+  auto recording = systems::RecordingReader().read(name, sources.text(file), file, problems);
   if (!recording) throw SourcedError(std::move(problems), std::move(sources));
   History out;
   out.recording = *std::move(recording);

@@ -35,6 +35,14 @@ std::string library(const std::string& folder) {
   return folder + "/libldfi-clock.so";
 }
 
+/// Nothing if it has no file system of its own.
+std::optional<std::uint64_t> free_files(const Place& place) {
+  struct statfs about {};
+  const bool own = (place.layers & sandbox::files) != 0;
+  if (!own || ::fstatfs(place.folder.get(), &about) != 0) return std::nullopt;
+  return about.f_ffree;
+}
+
 }  // namespace
 
 Cluster::Cluster(const systems::Plan& plan, Nursery& nursery, Interrupt interrupt)
@@ -123,6 +131,7 @@ void Cluster::open_places() {
   for (std::size_t i = 0; i < plan_.nodes.size(); ++i) {
     places_.push_back(
         open_place("node" + std::to_string(i), timed ? library(folder_) : std::string()));
+    free_files_.push_back(free_files(places_.back()));
   }
 }
 
@@ -157,6 +166,15 @@ void Cluster::empty(const Place& place, const std::string& whose,
     if (error == 0) continue;
     throw EnvironmentError(fmt::format("the folder {} of {} cannot be emptied: {}", name, whose,
                                        std::generic_category().message(error)));
+  }
+}
+
+void Cluster::empty_again(std::size_t node) {
+  const std::initializer_list<const char*> names{"home", "tmp", "shm"};
+  const Place& place = places_[node];
+  if (!free_files_[node] || free_files(place) != free_files_[node]) return empty(node, names);
+  for (const char* name : names) {
+    if (::fchmodat(place.folder.get(), name, S_IRWXU, 0) != 0) return empty(node, names);
   }
 }
 
@@ -207,7 +225,7 @@ void Cluster::make_ready(systems::Start how, std::uint64_t seed) {
   forks_ = how == systems::Start::fork;
   for (std::size_t i = 0; i < nodes_.size(); ++i) {
     if (how == systems::Start::reset) {
-      empty(i, {"home", "tmp", "shm"});
+      empty_again(i);
       if (nodes_[i].reset()) continue;
     }
     nodes_[i].kill();

@@ -59,6 +59,8 @@ class Cluster {
   void empty(std::size_t node, std::initializer_list<const char*> names);
   void empty(const Place& place, const std::string& whose,
              std::initializer_list<const char*> names);
+  /// The same, of a node that goes on living, without looking through folders that have nothing in them.
+  void empty_again(std::size_t node);
   /// `at`: the time then. `life`: how often it was started before in this execution.
   void start(std::size_t node, std::uint64_t seed, std::int64_t at, std::uint64_t life);
   void make_ready(systems::Start how, std::uint64_t seed);
@@ -68,8 +70,11 @@ class Cluster {
   Interrupt interrupt_;
   Processor processor_;
   OwnFolder own_folder_;
-  std::string folder_;            ///< its path; nodes that cannot be shut in have theirs in it
-  std::vector<Place> places_;     ///< by node
+  std::string folder_;         ///< its path; nodes that cannot be shut in have theirs in it
+  std::vector<Place> places_;  ///< by node
+  /// By node: how many files there can be in its place that has none; of one that shares its file
+  /// system with others nobody can tell.
+  std::vector<std::optional<std::uint64_t>> free_files_;
   std::optional<Place> checker_;  ///< where a checker of the user lives
   std::string lacks_;
   bool forks_ = false;  ///< in this execution

@@ -322,7 +322,7 @@ void Execution::count_message() {
 }
 
 void Execution::send(std::size_t from, std::size_t to, json message) {
-  const json body = message["body"];
+  const json& body = message["body"];
   const systems::MessageId id{name_of(from), name_of(to), body["type"],
                               numbers_[{from, to, body["type"]}]++};
   if (!systems::is_name(id.type)) {
@@ -348,8 +348,9 @@ void Execution::send(std::size_t from, std::size_t to, json message) {
        {"arrive", arrives}});
   Json& event = events_.back();
   if (doubled) event["again"] = arrives + later->second;
-  event["fp"] = fingerprint(body);
-  if (body.size() > 1 && body.dump().size() <= max_body) event["body"] = body;
+  Content content = content_of(body);
+  event["fp"] = std::move(content.fingerprint);
+  if (body.size() > 1 && content.bytes <= max_body) event["body"] = body;
   note_values(body);
   if (lost) return;
   const std::size_t sending = events_.size() - 1;

@@ -5,20 +5,16 @@
 #include <optional>
 #include <string_view>
 
+#include "common/base/json_shape.hpp"
+
 namespace ldfi::drive {
 
 /// Nothing if it is no JSON, or nested so deep that only an attack is.
 inline std::optional<nlohmann::json> parse(std::string_view line) {
-  constexpr int max_depth = 64;
-  bool deep = false;
-  nlohmann::json out = nlohmann::json::parse(
-      line,
-      [&deep](int depth, nlohmann::json::parse_event_t, nlohmann::json&) {
-        deep = deep || depth > max_depth;
-        return !deep;
-      },
-      false);
-  if (deep || out.is_discarded()) return std::nullopt;
+  constexpr std::size_t max_depth = 64;
+  if (json_shape(line).depth > max_depth) return std::nullopt;
+  nlohmann::json out = nlohmann::json::parse(line, nullptr, false);
+  if (out.is_discarded()) return std::nullopt;
   return out;
 }
 

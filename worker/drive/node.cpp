@@ -155,15 +155,19 @@ bool Node::write_all(std::string_view bytes) {
   return true;
 }
 
-Said Node::tell(Json message, std::int64_t at) {
+Said Node::tell(const Json& message, std::int64_t at) {
   allowance_.begin_step();
   if (clock_) {
     clock_->set(at, at);
     latest_ = at;
   }
-  if (time_ == systems::Time::extended) message["at"] = at;
   ++told_;
-  if (!write_all(message.dump() + "\n")) return {{}, true, at};
+  std::string line = message.dump();
+  if (time_ == systems::Time::extended) {
+    line.pop_back();
+    line += fmt::format(",\"at\":{}}}", at);
+  }
+  if (!write_all(line + "\n")) return {{}, true, at};
   Said out = time_ == systems::Time::extended ? listen() : settle();
   if (!clock_) out.at = at;
   return out;
@@ -292,7 +296,7 @@ bool Node::read_output() {
 
 Said Node::listen() {
   Said said;
-  for (;;) {
+  for (wait(false);;) {
     if (take_lines(said)) {
       if (!input_.empty()) misbehaved("says more after it was done: " + shown(input_));
       return said;
@@ -318,7 +322,8 @@ bool Node::take(std::string_view line, Said& said) {
     return object.is_object() && object.contains(key) && object[key].is_string();
   };
   if (!has(*message, "dest")) misbehaved("says something without a \"dest\": " + shown(line));
-  const Json body = message->contains("body") ? (*message)["body"] : Json();
+  static const Json nothing;
+  const Json& body = message->contains("body") ? (*message)["body"] : nothing;
   if (!has(body, "type"))
     misbehaved("says something without a body that has a type: " + shown(line));
   if ((*message)["dest"] != "$farm") {

@@ -68,7 +68,7 @@ class Node {
   [[nodiscard]] const std::string& name() const { return name_; }
 
   /// Tells it `message` at virtual time `at`, and waits until it is done. Throws Misbehaved.
-  Said tell(nlohmann::json message, std::int64_t at);
+  Said tell(const nlohmann::json& message, std::int64_t at);
   /// Time is `at`, and what it waited for has come. If it says nothing, it may go on until `lease`.
   Said awaken(std::int64_t at, std::int64_t lease);
   /// Takes what it says without having been told anything, until it has nothing to do.

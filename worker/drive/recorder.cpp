@@ -17,11 +17,15 @@ constexpr std::size_t max_line = std::size_t{1} << 20U;
 
 }  // namespace
 
-std::string fingerprint(nlohmann::json body) {
-  body.erase("msg_id");
-  body.erase("in_reply_to");
-  const std::string text = body.dump();
-  return fmt::format("{:016x}", XXH3_64bits(text.data(), text.size()));
+Content content_of(const nlohmann::json& body) {
+  std::string text = "{";
+  for (const auto& [key, value] : body.items()) {
+    if (key == "msg_id" || key == "in_reply_to") continue;
+    if (text.size() > 1) text += ',';
+    text += nlohmann::json(key).dump() + ':' + value.dump();
+  }
+  text += '}';
+  return {fmt::format("{:016x}", XXH3_64bits(text.data(), text.size())), text.size()};
 }
 
 std::string line(const nlohmann::ordered_json& object) {

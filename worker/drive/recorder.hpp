@@ -1,6 +1,7 @@
 // The text of recordings (docs/TRACES.md), line by line. Private to worker/drive.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <nlohmann/json.hpp>
 #include <string>
@@ -11,8 +12,12 @@
 
 namespace ldfi::drive {
 
-/// Of a message's body: stays the same when an execution is repeated, without the ids of messages.
-std::string fingerprint(nlohmann::json body);
+/// Of a message's body, an object, without the ids of messages: the same when an execution is repeated.
+struct Content {
+  std::string fingerprint;
+  std::size_t bytes = 0;
+};
+Content content_of(const nlohmann::json& body);
 
 std::string line(const nlohmann::ordered_json& object);
 std::string header(const systems::Plan& plan, const systems::FaultSet& faults, std::uint64_t seed);

@@ -226,7 +226,7 @@ std::string Runner::verdict(const json& said) const {
 
 void Runner::check(const std::string& recording) const {
   std::vector<Diagnostic> problems;
-  const auto read = systems::read_recording("run", recording, FileId(0), problems);
+  const auto read = systems::RecordingReader().read("run", recording, FileId(0), problems);
   if (read && read->result != systems::Result::invalid) systems::follow(*read, problems);
   if (problems.empty()) return;
   throw Misbehaved(fmt::format("what the runner recorded is no recording: event {}: {}",

@@ -1,6 +1,7 @@
 #include "common/solve/recorded/recorded_search.hpp"
 
 #include <algorithm>
+#include <iterator>
 
 #include "common/base/contract.hpp"
 
@@ -209,31 +210,54 @@ FaultSet RecordedSearch::chosen(const Literals& yes) const {
   return out;
 }
 
+/// Clauses are only added: what cannot hold under the same assumptions will not hold later, so each
+/// search goes on where the last one ended.
 std::optional<FaultSet> RecordedSearch::least(const Literals& assumptions) {
-  if (!satisfiable(assumptions)) return std::nullopt;
-  std::size_t size = 0;
-  Literals fixed = assumptions;
-  const auto no_more_than = [&](std::size_t most) {
-    Literals out = fixed;
-    if (size_ && most < size_->size()) out.push_back(-size_->at_least(most + 1));
+  if (path_.assumptions != assumptions) path_ = {assumptions, 0, {}};
+  const auto question = [this] {
+    Literals out = path_.assumptions;
+    if (size_ && path_.size < size_->size()) out.push_back(-size_->at_least(path_.size + 1));
+    out.insert(out.end(), path_.decided.begin(), path_.decided.end());
     return out;
   };
-  while (!satisfiable(no_more_than(size))) {
-    ++size;
-    if (size_ && size_->size() < size + 1) size_->extend(size + 1);
+  const auto& all = literals_.all();
+  Literals fixed;
+  std::vector<bool> in_model(all.size());  // of all that is fixed
+  const auto possible = [&] {
+    if (!satisfiable(fixed)) return false;
+    for (std::size_t i = 0; i < all.size(); ++i) in_model[i] = solver_->value(all[i].second);
+    return true;
+  };
+  path_.step_back();
+  for (fixed = question(); !possible(); fixed = question()) {
+    if (path_.decided.empty()) {
+      if (!satisfiable(assumptions)) return std::nullopt;
+      ++path_.size;
+      if (size_ && size_->size() < path_.size + 1) size_->extend(path_.size + 1);
+    }
+    path_.step_back();
   }
-  fixed = no_more_than(size);
   Literals yes;
-  for (const auto& [fault, literal] : literals_.all()) {
-    if (yes.size() == size) break;
+  std::ranges::copy_if(path_.decided, std::back_inserter(yes), [](auto one) { return one > 0; });
+  for (std::size_t i = path_.decided.size(); i < all.size() && yes.size() < path_.size; ++i) {
+    const sat::Literal literal = all[i].second;
     fixed.push_back(literal);
-    if (satisfiable(fixed)) {
+    if (in_model[i] || possible()) {
       yes.push_back(literal);
     } else {
       fixed.back() = -literal;
     }
+    path_.decided.push_back(fixed.back());
   }
   return chosen(yes);
+}
+
+void RecordedSearch::Path::step_back() {
+  while (!decided.empty()) {
+    const bool was_chosen = decided.back() > 0;
+    decided.pop_back();
+    if (was_chosen) return;
+  }
 }
 
 std::optional<FaultSet> RecordedSearch::smaller() {

@@ -65,6 +65,17 @@ class RecordedSearch {
  private:
   using Literals = std::vector<sat::Literal>;
 
+  /// How the least under some assumptions was found: no smaller size was left, and of the faults in
+  /// their order each was chosen that could be.
+  struct Path {
+    Literals assumptions;
+    std::size_t size = 0;
+    Literals decided;  ///< of the first faults, in order: chosen, or not
+
+    /// Forgets the last fault that was chosen, and what came after it.
+    void step_back();
+  };
+
   void exclude(const Outcome& outcome);
   [[nodiscard]] bool meaningless(const systems::Course::Attempt& received,
                                  const Outcome& outcome) const;
@@ -100,6 +111,7 @@ class RecordedSearch {
   std::optional<systems::FaultSet> failed_;  ///< the smallest counterexample, if steered
   bool steered_ = false;
   std::optional<hazard::Counter> size_;
+  Path path_;       ///< of the last search for the least
   Literals asked_;  ///< assumed: what next() returned, and invalid recordings, are not it again
 };
 

@@ -74,7 +74,7 @@ struct Read {
 
 inline Read read(const std::string& text, const std::string& name = "a.jsonl") {
   Read out;
-  out.recording = read_recording(name, text, FileId(0), out.problems);
+  out.recording = RecordingReader().read(name, text, FileId(0), out.problems);
   return out;
 }
 

@@ -96,6 +96,32 @@ TEST(ReadRecording, SaysWhereItIsWrong) {
   }
 }
 
+// Lines that were read before are not read again.
+TEST(ReadRecording, ALineIsTheSameInEachRecording) {
+  RecordingReader reader;
+  std::vector<Diagnostic> problems;
+  const auto read_again = [&](const std::string& text) {
+    problems.clear();
+    return reader.read("b.jsonl", text, FileId(0), problems);
+  };
+  const std::string early = sent(10) + received(20);
+  const auto one = read_again(header() + early + sent(30, "ok", 1) + verdict());
+  const auto other = read_again(header() + "\n" + sent(5, "ok", 1) + early + verdict("fail"));
+  ASSERT_TRUE(one && other);
+  EXPECT_EQ(other->events[1].said, one->events[0].said);
+  EXPECT_EQ(other->events[1].line, 4);
+  EXPECT_EQ(other->events[2].node, "n1");
+  EXPECT_FALSE(read_again(header() + received(20) + sent(10) + verdict()));
+  ASSERT_EQ(problems.size(), 1U);
+  EXPECT_EQ(problems[0].message, "time goes back");
+  EXPECT_EQ(problems[0].where.line, 3);
+  // What was wrong stays wrong.
+  const std::string wrong = header() + sent(10, "gone") + verdict();
+  EXPECT_FALSE(read_again(wrong));
+  EXPECT_FALSE(read_again(wrong));
+  EXPECT_EQ(problems.size(), 1U);
+}
+
 TEST(ReadRecording, AKeyStandsThereOnce) {
   EXPECT_EQ(read(header() + R"x({"e": "verdict", "result": "fail", "result": "pass"})x").problem(),
             "2: the key result stands there twice");

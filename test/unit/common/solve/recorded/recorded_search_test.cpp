@@ -66,6 +66,43 @@ TEST_F(Recorded, DoesNotAskForWhatSomebodyExecutesAlready) {
   EXPECT_FALSE(one.exhausted());  // to ask is no proof
 }
 
+/// Six messages, of which these are lost. What silences n1 fails.
+Outcome six(const FaultSet& lost) {
+  Outcome out{{}, Result::pass, lost};
+  out.course.struck = lost;
+  std::uint64_t got = 0;
+  for (std::uint64_t i = 0; i < 6; ++i) {
+    const MessageId id{"n0", "n1", "m", i};
+    const bool gone = lost.losses.contains(id);
+    out.course.attempts.push_back({id, gone ? Fate::lost : Fate::ok, !gone, !gone && i % 2 == 1});
+    got += gone ? 0 : 1;
+  }
+  out.course.activations = {{"n0", 1}, {"n1", got}};
+  if (got < 2) out.result = Result::fail;
+  return out;
+}
+
+// It goes on where it ended, which must be no other way than the one from the beginning.
+TEST_F(Recorded, FindsTheSameAsANewSearch) {
+  for (const ProofLevel level : {ProofLevel::exact, ProofLevel::state}) {
+    std::vector<Outcome> outcomes{six({})};
+    std::vector<FaultSet> others;
+    RecordedSearch old = search(outcomes, level);
+    for (std::size_t i = 0;; ++i) {
+      const auto next = old.next();
+      RecordedSearch fresh = search(outcomes, level);
+      for (const FaultSet& one : others) fresh.set_asked(one);
+      ASSERT_EQ(next, fresh.next()) << i;
+      if (!next) break;
+      others.push_back(*next);
+      if (i % 3 == 0) continue;  // it is still executed
+      outcomes.push_back(six(*next));
+      ASSERT_TRUE(old.add(outcomes.back()));
+    }
+    EXPECT_GT(others.size(), level == ProofLevel::exact ? 40U : 10U);
+  }
+}
+
 TEST_F(Recorded, KnowsWhatIsAnswered) {
   RecordedSearch one = search({outcome({}, Result::pass)});
   EXPECT_TRUE(one.answered({}));
