@@ -1,6 +1,10 @@
 #include "common/count/fates.hpp"
 
+#include <fmt/core.h>
+
 #include <algorithm>
+
+#include "common/base/errors.hpp"
 
 namespace ldfi::count {
 
@@ -8,7 +12,8 @@ using ground::FactKind;
 
 // Two times of a node's crash have one fate if they make the same of those timeless facts hold that
 // anything but a timeless fact reads.
-Fates::Fates(const ground::Universe& universe, const Ticks& ticks) : fspec_(universe.fspec()) {
+Fates::Fates(const ground::Universe& universe, const Ticks& ticks, std::uint64_t max_choices)
+    : fspec_(universe.fspec()), max_choices_(max_choices) {
   const auto eot = static_cast<std::size_t>(fspec_.eot());
   std::vector<std::vector<std::vector<FactId>>> made(fspec_.node_count(),
                                                      std::vector<std::vector<FactId>>(eot + 1));
@@ -64,27 +69,32 @@ Fates::Nodes Fates::start() const {
   return out;
 }
 
-const std::vector<Fates::Nodes>& Fates::choices(const Nodes& nodes, int tick) {
+const std::vector<Fates::Nodes>& Fates::choices(const Nodes& nodes, int tick, Meter& meter) {
   if (tick != known_at_) known_.clear();
   known_at_ = tick;
   const auto [it, added] = known_.try_emplace(nodes);
   if (added) {
     Nodes now = nodes;
-    choose(now, 0, tick, it->second);
+    choose(now, 0, tick, meter, it->second);
   }
   return it->second;
 }
 
-void Fates::choose(Nodes& nodes, std::size_t from, int tick, std::vector<Nodes>& out) const {
+void Fates::choose(Nodes& nodes, std::size_t from, int tick, Meter& meter,
+                   std::vector<Nodes>& out) const {
+  meter.step();
   if (from == nodes.size()) {
     out.push_back(nodes);
-    return;
+    if (out.size() <= max_choices_) return;
+    throw BudgetExceeded("steps",
+                         fmt::format("there are more than {} choices of who crashes at tick {}",
+                                     max_choices_, tick));
   }
   const Of& of = of_[from];
   const Fate before = nodes[from];
   const auto go_on = [&](const Fate& fate) {
     nodes[from] = fate;
-    if (crashing(nodes) <= fspec_.crashes()) choose(nodes, from + 1, tick, out);
+    if (crashing(nodes) <= fspec_.crashes()) choose(nodes, from + 1, tick, meter, out);
     nodes[from] = before;
   };
   if (before.crashed) return go_on(before);

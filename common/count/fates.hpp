@@ -6,6 +6,7 @@
 #include <map>
 #include <vector>
 
+#include "common/base/meter.hpp"
 #include "common/count/ticks.hpp"
 
 namespace ldfi::count {
@@ -23,13 +24,13 @@ class Fates {
  public:
   using Nodes = std::vector<Fate>;  ///< by node
 
-  Fates(const ground::Universe& universe, const Ticks& ticks);
+  Fates(const ground::Universe& universe, const Ticks& ticks, std::uint64_t max_choices);
 
   /// Before the first tick.
   [[nodiscard]] Nodes start() const;
   /// All that may become of them by the end of the tick. Who crashes, and whose fate is settled, is
-  /// settled before anything of the tick is read.
-  [[nodiscard]] const std::vector<Nodes>& choices(const Nodes& nodes, int tick);
+  /// settled before anything of the tick is read. Each is a step of the meter; throws BudgetExceeded, "steps" if there are more than max_choices.
+  [[nodiscard]] const std::vector<Nodes>& choices(const Nodes& nodes, int tick, Meter& meter);
   /// Without what no later tick asks.
   void forget(Nodes& nodes, int tick) const;
   /// The timeless facts that hold for a node of that fate.
@@ -46,11 +47,13 @@ class Fates {
   };
   void add_facts(const ground::Universe& universe, const Ticks& ticks,
                  std::vector<std::vector<std::vector<FactId>>>& made) const;
-  void choose(Nodes& nodes, std::size_t from, int tick, std::vector<Nodes>& out) const;
+  void choose(Nodes& nodes, std::size_t from, int tick, Meter& meter,
+              std::vector<Nodes>& out) const;
   /// How many have crashed, or will.
   [[nodiscard]] static int crashing(const Nodes& nodes);
 
   Fspec fspec_;
+  std::uint64_t max_choices_;
   std::vector<Of> of_;
   std::map<Nodes, std::vector<Nodes>> known_;  ///< choices at known_at_
   int known_at_ = 0;

@@ -51,7 +51,7 @@ Pass<Weights>::Pass(const ground::Universe& universe, const CountLimits& limits)
       meter_(limits.check),
       ticks_(universe),
       weights_(universe.fspec(), ticks_, meter_),
-      fates_(universe, ticks_),
+      fates_(universe, ticks_, limits.max_states),
       head_(words(universe.fspec().node_count() * 32)),
       omissible_(universe.fspec().node_count()),
       word_(universe.cone()),
@@ -87,7 +87,7 @@ Outcomes<typename Weights::Of> Pass<Weights>::run() {
 template <class Weights>
 void Pass<Weights>::step() {
   for (const auto& [state, ways] : now_) {
-    for (const Fates::Nodes& nodes : fates_.choices(as_nodes(state), tick_)) {
+    for (const Fates::Nodes& nodes : fates_.choices(as_nodes(state), tick_, meter_)) {
       lanes_.push_back({&state, &ways, &nodes});
       if (lanes_.size() == ground::lane_count) flush();
     }

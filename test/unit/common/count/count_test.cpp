@@ -94,6 +94,16 @@ TEST(Count, LimitsEndWhatOneStateLeadsTo) {
   EXPECT_THROW((void)count_fault_sets(wide.universe, {1000, {}}), BudgetExceeded);
 }
 
+/// Nobody could wait for all choices of twenty of forty nodes, and no memory holds them.
+TEST(Count, LimitsEndChoicesOfWhoCrashes) {
+  FspecParameters fspec = test::fspec(3, 0, 20, {"a", "b"});
+  for (int i = 1; i <= 38; ++i) fspec.nodes.push_back("n" + std::to_string(i));
+  const Grounded many(telling + promised, fspec);
+  const auto out_of_time = [] { throw BudgetExceeded("time", "enough"); };
+  EXPECT_THROW((void)count_fault_sets(many.universe, {1'000'000, out_of_time}), BudgetExceeded);
+  EXPECT_THROW((void)count_fault_sets(many.universe, {10'000, {}}), BudgetExceeded);
+}
+
 TEST(Count, WhatIsNotCounted) {
   const auto refused = [](auto change) {
     FspecParameters fspec = crashing;

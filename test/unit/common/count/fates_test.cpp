@@ -12,7 +12,7 @@ namespace {
 /// All that may become of the nodes, tick by tick: how many ways there are, and with which facts they end.
 struct Ways {
   explicit Ways(const ground::Universe& universe)
-      : u(universe), ticks(universe), fates(universe, ticks) {
+      : u(universe), ticks(universe), fates(universe, ticks, 1'000'000) {
     walk(fates.start(), 1);
   }
 
@@ -21,7 +21,7 @@ struct Ways {
       ++number;
       return;
     }
-    const std::vector<Fates::Nodes> choices = fates.choices(before, tick);
+    const std::vector<Fates::Nodes> choices = fates.choices(before, tick, meter);
     for (Fates::Nodes nodes : choices) {
       std::set<std::string> holding;
       for (std::size_t n = 0; n < nodes.size(); ++n) {
@@ -36,6 +36,7 @@ struct Ways {
   const ground::Universe& u;
   const Ticks ticks;
   Fates fates;
+  Meter meter;
   int number = 0;
   std::set<std::set<std::string>> at_end;
 };
