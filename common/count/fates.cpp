@@ -14,23 +14,18 @@ using ground::FactKind;
 // anything but a timeless fact reads.
 Fates::Fates(const ground::Universe& universe, const Ticks& ticks, std::uint64_t max_choices)
     : fspec_(universe.fspec()), max_choices_(max_choices) {
-  const auto eot = static_cast<std::size_t>(fspec_.eot());
-  std::vector<std::vector<std::vector<FactId>>> made(fspec_.node_count(),
-                                                     std::vector<std::vector<FactId>>(eot + 1));
-  add_facts(universe, ticks, made);
-  for (auto& by_tick : made) {
-    Of of{std::vector<std::uint32_t>(eot + 1), {0}, {{}}, {fspec_.eot() + 1, 0}};
+  for (const Made& by_tick : facts_made(universe, ticks)) {
+    Of of{{}, {0}, {{}}, {fspec_.eot() + 1, 0}};
     std::map<std::vector<FactId>, std::uint32_t> number{{{}, 0}};
-    for (std::size_t t = 1; t <= eot; ++t) {
-      const auto [it, added] =
-          number.emplace(by_tick[t], static_cast<std::uint32_t>(of.facts.size()));
+    for (const auto& [t, facts] : by_tick) {
+      const auto [it, added] = number.emplace(facts, static_cast<std::uint32_t>(of.facts.size()));
       if (added) {
-        of.facts.push_back(by_tick[t]);
+        of.facts.push_back(facts);
         of.last.push_back(0);
       }
       of.at[t] = it->second;
-      of.last[it->second] = static_cast<int>(t);
-      for (const FactId f : by_tick[t]) {
+      of.last[it->second] = t;
+      for (const FactId f : facts) {
         of.reads.first = std::min(of.reads.first, ticks.reads(f).first);
         of.reads.last = std::max(of.reads.last, ticks.reads(f).last);
       }
@@ -39,8 +34,9 @@ Fates::Fates(const ground::Universe& universe, const Ticks& ticks, std::uint64_t
   }
 }
 
-void Fates::add_facts(const ground::Universe& universe, const Ticks& ticks,
-                      std::vector<std::vector<std::vector<FactId>>>& made) const {
+std::vector<Fates::Made> Fates::facts_made(const ground::Universe& universe,
+                                           const Ticks& ticks) const {
+  std::vector<Made> out(fspec_.node_count());
   std::vector<bool> read(universe.cone());
   std::vector<std::vector<FactId>> heads(universe.cone());
   for (std::uint32_t f = 0; f < universe.cone(); ++f) {
@@ -57,10 +53,11 @@ void Fates::add_facts(const ground::Universe& universe, const Ticks& ticks,
   for (std::uint32_t f = 0; f < universe.cone(); ++f) {
     if (!ticks.timeless(FactId(f)) || universe.info(FactId(f)).kind != FactKind::fault) continue;
     const FaultFact fact = universe.fault_fact(FactId(f));
-    auto& facts = made[fact.node.index()][static_cast<std::size_t>(fact.at.tick())];
+    auto& facts = out[fact.node.index()][fact.at.tick()];
     if (read[f]) facts.emplace_back(f);
     facts.insert(facts.end(), heads[f].begin(), heads[f].end());
   }
+  return out;
 }
 
 Fates::Nodes Fates::start() const {
@@ -98,7 +95,8 @@ void Fates::choose(Nodes& nodes, std::size_t from, int tick, Meter& meter,
     nodes[from] = before;
   };
   if (before.crashed) return go_on(before);
-  const std::uint32_t now = of.at[static_cast<std::size_t>(tick)];
+  const auto told = of.at.find(tick);
+  const std::uint32_t now = told == of.at.end() ? 0 : told->second;
   const bool may = fspec_.crashable(NodeId(static_cast<std::uint32_t>(from)));
   if (may && (!before.settled || before.number == now)) go_on({now, true, true});
   if (before.settled || tick < of.reads.first) {

@@ -40,13 +40,15 @@ class Fates {
 
  private:
   struct Of {
-    std::vector<std::uint32_t> at;           ///< by tick of the crash: the fate
+    std::map<int, std::uint32_t> at;         ///< by tick of the crash: the fate, if it is not 0
     std::vector<int> last;                   ///< by fate: the last tick of a crash
     std::vector<std::vector<FactId>> facts;  ///< by fate
     Ticks::Reads reads{};
   };
-  void add_facts(const ground::Universe& universe, const Ticks& ticks,
-                 std::vector<std::vector<std::vector<FactId>>>& made) const;
+  /// By tick of a crash: what that makes hold, and something reads.
+  using Made = std::map<int, std::vector<FactId>>;
+  [[nodiscard]] std::vector<Made> facts_made(const ground::Universe& universe,
+                                             const Ticks& ticks) const;
   void choose(Nodes& nodes, std::size_t from, int tick, Meter& meter,
               std::vector<Nodes>& out) const;
   /// How many have crashed, or will.
