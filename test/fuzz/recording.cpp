@@ -11,7 +11,8 @@ void run(std::string_view bytes) {
   SourceSet sources;
   const FileId file = sources.add("x.jsonl", std::string(bytes));
   std::vector<Diagnostic> problems;
-  const auto recording = systems::RecordingReader().read("x.jsonl", sources.text(file), file, problems);
+  const auto recording =
+      systems::RecordingReader().read("x.jsonl", sources.text(file), file, problems);
   LDFI_ENSURE(recording.has_value() == problems.empty(), "refused without an error");
   if (recording) {
     const systems::Course course = systems::follow(*recording, problems);
