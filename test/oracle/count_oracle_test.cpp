@@ -16,7 +16,6 @@
 #include "common/dedalus/ground/ground_program.hpp"
 #include "common/faults/fault_sampler.hpp"
 #include "test/oracle/seeds.hpp"
-#include "test/support/enumerated.hpp"
 #include "test/support/random_program.hpp"
 
 namespace ldfi::test {
@@ -113,8 +112,7 @@ std::optional<Expected> one_by_one(const dedalus::Program& program, const Fspec&
   } catch (const InputError&) {
     return std::nullopt;
   }
-  for (const FaultSet& faults :
-       fspec.parameters().crashable.empty() ? all_fault_sets(fspec) : enumerated(fspec)) {
+  for (const FaultSet& faults : all_fault_sets(fspec)) {
     const Rational chance = chance_of(faults, fspec);
     all += chance;
     try {

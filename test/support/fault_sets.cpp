@@ -26,7 +26,7 @@ void choose_crashes(const Fspec& fspec, std::size_t node, int left, std::vector<
   }
   at[node] = never;
   choose_crashes(fspec, node + 1, left, at, out);
-  for (int t = 1; left > 0 && t <= fspec.eot(); ++t) {
+  for (int t = 1; left > 0 && fspec.crashable(NodeId(node)) && t <= fspec.eot(); ++t) {
     at[node] = t;
     choose_crashes(fspec, node + 1, left - 1, at, out);
   }
@@ -86,7 +86,9 @@ FaultSet random_fault_set(const Fspec& fspec, std::uint64_t seed) {
   Random random(seed);
   std::vector<int> crashed_at(fspec.node_count(), never);
   for (int i = random.between(0, fspec.crashes()); i > 0; --i) {
-    crashed_at[random.below(fspec.node_count())] = random.between(1, fspec.eot());
+    const std::size_t node = random.below(fspec.node_count());
+    const int at = random.between(1, fspec.eot());
+    if (fspec.crashable(NodeId(node))) crashed_at[node] = at;
   }
   std::vector<Omission> chosen;
   const int percent = random.between(0, 60);

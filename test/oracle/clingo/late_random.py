@@ -43,7 +43,7 @@ def some_fspec(chance, nodes):
     return late.LateFspec(
         chance.randint(3, 6), chance.choice([0, 0, 1, 2]), chance.choice([0, 0, 1]), nodes, halt=chance.random() < 0.3,
         most=chance.choice([0, 1, 2, 3]), until=some(30, 0, 5), budget=some(30, 1, 4), count=some(50, 1, 3),
-        duplicates=chance.choice([0, 0, 1, 2]), within=chance.randint(1, 2))
+        duplicates=chance.choice([0, 0, 1, 2]), within=chance.randint(1, 2), fifo=chance.random() < 0.5)
 
 
 def ask_farm(program, path, spec, stop, folder):
