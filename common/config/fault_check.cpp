@@ -84,9 +84,14 @@ void check_late(Options& o, const IsGiven& given, const Problem& problem) {
     problem("fspec-delays", {name, "delay-max"},
             "no message is late unless it may be by 1 tick or more");
   }
-  if (!late && o.duplicates == 0 && !given("duplicates") && given("delay-until")) {
+  const bool nothing_late = !late && o.duplicates == 0 && !given("duplicates");
+  if (nothing_late && given("delay-until")) {
     problem("fspec-delays", {"delay-until", "delay-max"},
             "nothing arrives late or twice unless that is asked for");
+  }
+  if (nothing_late && o.order == MessageOrder::fifo) {
+    problem("fspec-delays", {"order", "delay-max"},
+            "nothing overtakes anything unless messages may arrive late or twice");
   }
   if (o.duplicates == 0 && !given("duplicates") && given("duplicates-within")) {
     problem("fspec-delays", {"duplicates-within", "duplicates"},
@@ -96,6 +101,7 @@ void check_late(Options& o, const IsGiven& given, const Problem& problem) {
   if (o.duplicates == 0) o.duplicates_within.reset();
   if (o.delay_max == 0 && o.duplicates == 0) {
     o.delay_until.reset();
+    o.order = MessageOrder::any;
     return;
   }
   const char* name = o.delay_max > 0 ? "delay-max" : "duplicates";

@@ -90,6 +90,10 @@ std::vector<OptionRow> delay_rows() {
       row<&O::duplicates_within, Kind::integer>(
           g, "duplicates-within", '\0', "fspec.duplicates.within", "TICKS", {1, late},
           "by how many ticks a second arrival is late at most; otherwise as for --delay-max, or 1"),
+      row<&O::order, Kind::choice>(g, "order", '\0', "fspec.order", "ORDER", {},
+                                   "whether what one node sends another may be overtaken by what "
+                                   "it sends it later (any), or "
+                                   "not (fifo): then fault sets that make it so are not admitted"),
   };
 }
 

@@ -23,6 +23,9 @@ enum class DiagnosticsFormat : std::uint8_t { text, json, sarif };
 enum class KeptRecordings : std::uint8_t { some, all };
 enum class Verbosity : std::uint8_t { quiet, normal, verbose };
 
+/// Whether messages between two nodes may overtake one another.
+enum class MessageOrder : std::uint8_t { any, fifo };
+
 /// The largest --calm and --from.
 inline constexpr std::uint64_t max_calm = 1'000;
 inline constexpr std::uint64_t max_from = 2'000;
@@ -56,18 +59,19 @@ struct Options {
   int pauses = 0;
   std::vector<std::string> pausable;  ///< empty: every node may be paused
   std::optional<int> max_faults;
-  int delay_max = 0;                      ///< by how many ticks a message may be late
-  std::optional<int> delay_until;         ///< the last tick whose messages may be; nothing: EOT - 2
-  std::optional<int> delay_budget;        ///< ticks of all delays together; nothing: any number
-  std::optional<int> delay_count;         ///< delays; nothing: any number
-  int duplicates = 0;                     ///< how often messages may arrive twice
-  std::optional<int> duplicates_within;   ///< ticks; nothing: as delay_max, or 1
-  int disk_write = 0;                     ///< how many writes may fail
-  int disk_dead = 0;                      ///< how many disks may die
-  int disk_corrupt = 0;                   ///< how often what a disk holds may be damaged
-  std::vector<std::string> disk_columns;  ///< NAME=COLUMN: what is damaged of a relation
-  bool disk_detected = false;             ///< what is damaged is dropped, and `corrupt` says so
-  int disk_writeback = 0;                 ///< how often a buffer may be written back
+  int delay_max = 0;                     ///< by how many ticks a message may be late
+  std::optional<int> delay_until;        ///< the last tick whose messages may be; nothing: EOT - 2
+  std::optional<int> delay_budget;       ///< ticks of all delays together; nothing: any number
+  std::optional<int> delay_count;        ///< delays; nothing: any number
+  int duplicates = 0;                    ///< how often messages may arrive twice
+  std::optional<int> duplicates_within;  ///< ticks; nothing: as delay_max, or 1
+  MessageOrder order = MessageOrder::any;
+  int disk_write = 0;                       ///< how many writes may fail
+  int disk_dead = 0;                        ///< how many disks may die
+  int disk_corrupt = 0;                     ///< how often what a disk holds may be damaged
+  std::vector<std::string> disk_columns;    ///< NAME=COLUMN: what is damaged of a relation
+  bool disk_detected = false;               ///< what is damaged is dropped, and `corrupt` says so
+  int disk_writeback = 0;                   ///< how often a buffer may be written back
   std::vector<std::string> disk_relations;  ///< empty: all stable and buffered ones
   std::vector<std::string> disk_nodes;      ///< empty: at every node
   bool disk_silent = false;                 ///< nothing tells of failed writes and dead disks

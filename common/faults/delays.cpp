@@ -28,6 +28,7 @@ std::string in_words(const Delays& delays) {
            counted(delays.most_between(), "tick");
   }
   if (delays.until) out += fmt::format(", of what is sent by {}", *delays.until);
+  if (delays.fifo) out += ", channels are fifo";
   return out;
 }
 

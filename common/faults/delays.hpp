@@ -19,6 +19,7 @@ struct Delays {
   std::optional<int> count{};   ///< how many Delay a fault set has at most
   int duplicates = 0;           ///< how many Duplicate a fault set has at most
   int within = 1;               ///< by how many ticks a second arrival is late at most
+  bool fifo = false;            ///< no message overtakes another one of its sender and receiver
   bool operator==(const Delays&) const = default;
   /// True if each message arrives at the next tick, once, or never.
   [[nodiscard]] bool none() const { return most == 0 && duplicates == 0; }

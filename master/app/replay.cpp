@@ -30,6 +30,10 @@ Replayed execute(const Task& task, const FaultSet& faults, const Log& log) {
     const auto failure_free = eval::run(task.program, task.fspec, {}, limits);
     const auto model = eval::run(task.program, task.fspec, faults, limits);
     const auto judgement = eval::judge(task.program, task.fspec, *model, *failure_free);
+    if (!judgement.overtaken.empty()) {
+      throw UsageError(fmt::format("--replay: with --order fifo this fault set is not admitted: {}",
+                                   judgement.overtaken));
+    }
     return {trace::make_trace(task.program, task.fspec, {faults, *model, judgement}, limits, 0),
             judgement};
   });

@@ -162,7 +162,8 @@ Delays delays_of(const config::Options& o) {
           .budget = o.delay_budget,
           .count = o.delay_count,
           .duplicates = o.duplicates,
-          .within = o.duplicates_within.value_or(std::max(o.delay_max, 1))};
+          .within = o.duplicates_within.value_or(std::max(o.delay_max, 1)),
+          .fifo = o.order == config::MessageOrder::fifo};
 }
 
 Fspec make_fspec(const config::Options& o, const dedalus::Program& program,
@@ -216,7 +217,8 @@ dedalus::Program checked(const config::Options& o, const dedalus::Sources& sourc
                                    .pauses = o.pauses > 0,
                                    .writebacks = o.disk_writeback > 0,
                                    .corruptions = corruptions_of(o),
-                                   .late = eval::late_ticks(delays_of(o))});
+                                   .late = eval::late_ticks(delays_of(o)),
+                                   .fifo = delays_of(o).fifo});
   });
 }
 

@@ -26,8 +26,11 @@ std::string numbered(std::size_t index) {
 
 /// The version of a file that holds the run, no larger than need be.
 int version_of(const RunRecord& run) {
-  if (std::ranges::any_of(run.cells, [](const Cell& c) { return c.counts.has_value(); })) {
+  if (std::ranges::any_of(run.cells, [](const Cell& c) { return c.fspec.delays.fifo; })) {
     return schema_version;
+  }
+  if (std::ranges::any_of(run.cells, [](const Cell& c) { return c.counts.has_value(); })) {
+    return counts_schema_version;
   }
   if (std::ranges::any_of(run.cells, [](const Cell& c) { return !c.fspec.delays.none(); })) {
     return late_schema_version;

@@ -95,6 +95,7 @@ class LimitsSource {
     each_of_ways(limits, number_of);
     each_of_choices(limits, number_of, lists_of);
     each_of_delays(delays, number_of);
+    number_of("fifo", delays.fifo);
     if (row_ < names_.size()) reader_.damaged(table_, "it names a limit that cannot stand here");
   }
 
@@ -170,6 +171,7 @@ void write_limits(hid_t group, const FspecParameters& fspec) {
   if (fspec.limits.one_way) each_of_ways(fspec.limits, write);
   if (has_choices(fspec.limits)) each_of_choices(fspec.limits, write, write);
   if (!fspec.delays.none()) each_of_delays(fspec.delays, write);
+  if (fspec.delays.fifo) put(table, "fifo", 1);
   table.write(group, "limits");
 }
 

@@ -38,6 +38,7 @@ Json fspec_json(const FspecParameters& fspec) {
   if (delays.duplicates > 0) {
     out["duplicates"] = {{"max", delays.duplicates}, {"within", delays.within}};
   }
+  if (delays.fifo) out["order"] = "fifo";
   if (!fspec.disk.none()) {
     out["disk"] = {{"write", fspec.disk.write},
                    {"relations", fspec.disk.relations},

@@ -66,6 +66,10 @@ Rerun Subject::execute(const FaultSet& faults) const {
   out.faults = faults;
   out.model = run(faults);
   out.judgement = eval::judge(program_, fspec_, *out.model, *failure_free_.model);
+  if (!out.judgement.overtaken.empty()) {
+    throw UsageError(fmt::format("where channels are fifo, {} is not admitted: {}",
+                                 to_text(faults, fspec_), out.judgement.overtaken));
+  }
   return out;
 }
 

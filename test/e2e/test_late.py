@@ -93,6 +93,75 @@ class Search(ProgramCase):
         self.expect(65, *late, "--spec", spec, says="cannot be told from what is under way")
 
 
+class Order(ProgramCase):
+    """Channels that keep the order of their messages."""
+
+    def search(self, status, *arguments):
+        return self.summary(status, *arguments, "--quiet")
+
+    def test_what_takes_messages_that_overtake_others_is_certified(self):
+        found = self.search(1, config("mutants/raft-66"))
+        self.assertEqual(found["counterexamples"][0]["faults"], "D(a,b,2,+3)")
+        self.assertNotIn("order", found["fspec"])
+        in_order = self.search(0, config("mutants/raft-66"), "--order", "fifo")
+        self.assertEqual((in_order["verdict"], in_order["fspec"]["order"]), ("certified", "fifo"))
+        self.assertEqual(in_order["distinct_fault_sets"], found["distinct_fault_sets"])
+        for lossy in (["--delay-max", "0"], ["--order", "fifo"]):
+            self.assertEqual(self.search(0, config("mutants/raft-66"), *lossy, "-f", "8", "-c", "1")["verdict"], "certified")
+        self.assertEqual(self.search(0, config("raft-66"))["verdict"], "certified")
+
+    def test_other_elections_fall_with_channels_that_keep_their_order(self):
+        for name in ("raft-45", "raft-46", "raft-56"):
+            found = self.search(1, config(f"mutants/{name}"), "--order", "fifo")
+            self.assertTrue(found["counterexamples"][0]["minimal"], name)
+            self.assertLess(found["solve_s"] + found["execute_s"], 1)
+            self.assertEqual(self.search(0, config(name), "--order", "fifo")["verdict"], "certified")
+
+    def test_all_strategies_agree(self):
+        program = self.write("p.ded", OVERTAKEN)
+        fspec = ["-t", "8", "-f", "0", "-c", "0", "--delay-max", "3", "--duplicates", "1", "--duplicates-within", "4", "--delay-count", "2"]
+        self.assertEqual(self.search(1, program, *fspec)["counterexamples"][0]["faults"], "D(a,b,1,+3)")
+        for strategy in ("lineage", "exhaustive"):
+            self.assertEqual(self.search(0, program, *fspec, "--order", "fifo", "--strategy", strategy)["verdict"], "certified", strategy)
+        randomly = ["--strategy", "random", "--max-runs", "2000"]
+        self.assertEqual(self.search(1, program, *fspec, *randomly)["verdict"], "counterexample")
+        self.assertEqual(self.search(2, program, *fspec, *randomly, "--order", "fifo")["verdict"], "inconclusive")
+
+    def test_a_config_says_it_and_delays_of_0_know_nothing_of_it(self):
+        text = "program: [p.ded]\nnodes: [a, b]\nfspec: {eot: 8, eff: 0, delays: {max: 3}, order: fifo}\n"
+        self.write("p.ded", OVERTAKEN)
+        path = self.write("p.yaml", text)
+        self.assertEqual(self.search(0, path)["fspec"]["order"], "fifo")
+        self.assertEqual(self.search(1, path, "--order", "any")["verdict"], "counterexample")
+        plain = self.write("q.yaml", text.replace(", delays: {max: 3}, order: fifo", ""))
+        none = [self.run_it(one, *more, "--check").stdout for one, more in ((path, ["--delay-max", "0"]), (plain, []))]
+        self.assertEqual(none[0], none[1])
+        self.assertIn("channels are fifo", self.run_it(path).stdout)
+
+    def test_wrong_use_is_refused(self):
+        program = self.write("p.ded", OVERTAKEN)
+        fspec = [program, "-t", "8", "-f", "0", "-c", "0"]
+        self.expect(64, *fspec, "--order", "fifo", says="nothing overtakes anything unless")
+        self.expect(64, *fspec, "--delay-max", "4", "--order", "lifo", says="any")
+        replay = ["--delay-max", "4", "--replay", "D(a,b,1,+3)"]
+        self.expect(1, *fspec, *replay)
+        self.expect(64, *fspec, *replay, "--order", "fifo", says="what a sends b is overtaken")
+        self.expect(0, *fspec, "--delay-max", "4", "--order", "fifo", "--replay", "D(a,b,1,+2)")
+
+    def test_files_say_it(self):
+        self.expect(1, config("mutants/raft-46"), "--order", "fifo", "-o", "r.h5", "--quiet")
+        import h5py
+
+        with h5py.File(self.path("r.h5")) as file:
+            self.assertEqual(file.attrs["schema_version"], 16)
+        told = within_time_and_memory([RESULTS, "summary", "r.h5"], cwd=self.folder.name).stdout
+        self.assertIn("channels are fifo", told)
+        within_time_and_memory([RESULTS, "show", "r.h5", "f1"], cwd=self.folder.name)
+        import ldfi_results
+
+        self.assertEqual(len(ldfi_results.load(self.path("r.h5")).falsifiers), 1)
+
+
 class Views(ProgramCase):
     FAULTS = "D(C,a,3,+2) D(C,b,6,+1)"
 

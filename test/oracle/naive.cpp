@@ -35,6 +35,16 @@ class Naive {
 
   NaiveModel take() { return std::move(model_); }
 
+  /// True if something that one node sends another arrives after something that it sends it later.
+  [[nodiscard]] bool overtakes() const {
+    return std::ranges::any_of(sent_, [&](const Sent& one) {
+      return std::ranges::any_of(sent_, [&](const Sent& later) {
+        return one.from == later.from && one.to == later.to && one.sent < later.sent &&
+               one.arrives > later.arrives;
+      });
+    });
+  }
+
   /// Of the finished model. Rules whose head is a given fact do not count.
   std::size_t count_firings() {
     std::size_t count = 0;
@@ -111,7 +121,7 @@ class Naive {
 
   /// All bindings first, then the heads: the tables do not change under the loops.
   bool fire(const Rule& rule) {
-    if (of_late_messages(rule)) return false;
+    if (of_late_messages(rule) || program_.relation(rule.head).orders) return false;
     std::vector<Binding> bindings;
     Binding binding;
     extend(rule, 0, binding, bindings);
@@ -154,6 +164,10 @@ class Naive {
       const auto heads = plain_heads(rule, {binding});
       for (const int late : arrivals(rule, binding)) {
         const int tick = now_ + 1 + late;
+        const Value to = evaluate(rule.head_terms[0].expression, binding);
+        const auto from = location(rule, binding);
+        const auto receiver = node(program_.relation(rule.head).columns[0], to);
+        if (from && receiver) sent_.insert({*from, *receiver, now_, tick});
         if (tick <= fspec_.eot()) at(tick)[rule.head.index()].insert(heads.begin(), heads.end());
       }
     }
@@ -348,6 +362,14 @@ class Naive {
   const Program& program_;
   const Fspec& fspec_;
   const FaultSet& faults_;
+  struct Sent {
+    NodeId from;
+    NodeId to;
+    int sent = 0;
+    int arrives = 0;
+    auto operator<=>(const Sent&) const = default;
+  };
+  std::set<Sent> sent_;  ///< all that leaves its sender and is not lost
   NaiveModel model_;
   std::vector<std::size_t> level_;
   int now_ = 0;
@@ -359,6 +381,12 @@ NaiveModel naive_run(const Program& program, const Fspec& fspec, const FaultSet&
   Naive naive(program, fspec, faults);
   naive.run();
   return naive.take();
+}
+
+bool naive_overtakes(const Program& program, const Fspec& fspec, const FaultSet& faults) {
+  Naive naive(program, fspec, faults);
+  naive.run();
+  return naive.overtakes();
 }
 
 std::size_t naive_firings(const Program& program, const Fspec& fspec, const FaultSet& faults) {

@@ -25,6 +25,10 @@ class NaiveArithmeticError : public std::runtime_error {
 
 NaiveModel naive_run(const dedalus::Program& program, const Fspec& fspec, const FaultSet& faults);
 
+/// True if in that run a message arrives after one that its sender sends its receiver later. Requires
+/// an Fspec under which messages may be late.
+bool naive_overtakes(const dedalus::Program& program, const Fspec& fspec, const FaultSet& faults);
+
 /// How many firings a derivation graph of everything has: one for each binding of a rule (for each
 /// group, if it aggregates) whose head is not a given fact.
 std::size_t naive_firings(const dedalus::Program& program, const Fspec& fspec,

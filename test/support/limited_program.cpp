@@ -96,7 +96,8 @@ namespace {
 
 /// A node numbers what it sends at each tick, and others notice what comes out of order, twice, together, or
 /// not at all: what no two ticks of one channel may change about.
-RandomProgram overtaking_program(Random& random) {
+/// Only of order, if that is asked for.
+RandomProgram overtaking_program(Random& random, bool of_order = false) {
   RandomProgram out;
   FspecParameters& p = out.fspec;
   p.nodes = random.chance(60) ? std::vector<std::string>{"a", "b"}
@@ -136,13 +137,16 @@ RandomProgram overtaking_program(Random& random) {
       "bad(N)@next :- step(N, T), T > 2, reader(N, R), notin back(N, R, 0);\n",
       "bad(R)@next :- put(R, T), T > 1, notin seen(R, 0);\n",
       "bad(R)@next :- put(R, T), notin seen(R, _), T > 0;\n"};
-  for (int i = random.between(1, 2); i > 0; --i) out.text += random.pick(odd);
+  const std::vector<std::string> overtaken{odd.front(), odd[4]};
+  for (int i = random.between(1, of_order ? 1 : 2); i > 0; --i) {
+    out.text += random.pick(of_order ? overtaken : odd);
+  }
   const std::vector<std::string> promised{"pre(X) :- word(X);\n",
                                           "pre(X) :- word(X), seen(_, 0);\n",
                                           "pre(X) :- word(X), notin crash(_, \"a\", _);\n"};
   out.text += random.pick(promised);
   out.text +=
-      random.chance(70)
+      of_order || random.chance(70)
           ? "post(X) :- word(X), notin bad(_);\n"
           : "post(X) :- word(X), notin bad(\"b\");\npost(X) :- word(X), notin seen(\"b\", _);\n";
   return out;
@@ -150,15 +154,14 @@ RandomProgram overtaking_program(Random& random) {
 
 }  // namespace
 
-RandomProgram late_program(std::uint64_t seed) {
-  Random random(seed * 7'919 + 17);
-  RandomProgram out = seed % 2 == 0 ? random_program(seed) : overtaking_program(random);
-  FspecParameters& p = out.fspec;
-  choose_delays(p, random);
+namespace {
+
+/// Fewer fault sets, until there are so many at most.
+void bound(FspecParameters& p, std::uint64_t most) {
   // What is counted in many ways takes long to count.
   const auto many = [&] {
     try {
-      return Fspec(p).distinct_fault_sets() > max_fault_sets;
+      return Fspec(p).distinct_fault_sets() > most;
     } catch (const BudgetExceeded&) {
       return true;
     }
@@ -179,6 +182,30 @@ RandomProgram late_program(std::uint64_t seed) {
       --p.eot;
     }
   }
+}
+
+}  // namespace
+
+RandomProgram late_program(std::uint64_t seed) {
+  Random random(seed * 7'919 + 17);
+  RandomProgram out = seed % 2 == 0 ? random_program(seed) : overtaking_program(random);
+  FspecParameters& p = out.fspec;
+  choose_delays(p, random);
+  bound(p, max_fault_sets);
+  return out;
+}
+
+RandomProgram fifo_program(std::uint64_t seed, std::uint64_t most) {
+  Random random(seed * 15'485'863 + 11);
+  RandomProgram out =
+      seed % 4 == 0 ? random_program(seed) : overtaking_program(random, seed % 2 == 1);
+  FspecParameters& p = out.fspec;
+  choose_delays(p, random);
+  if (seed % 2 == 1) p.delays.most = random.between(2, 3);
+  p.delays.fifo = true;
+  if (random.chance(50)) p.eff = 0;
+  if (random.chance(25)) p.crashable = some_of(p.nodes, p.nodes.size(), random);
+  bound(p, most);
   return out;
 }
 

@@ -12,6 +12,10 @@ RandomProgram limited_program(std::uint64_t seed);
 /// come twice.
 RandomProgram late_program(std::uint64_t seed);
 
+/// The same where channels are fifo, and sometimes only some nodes may crash; with at most `most`
+/// fault sets.
+RandomProgram fifo_program(std::uint64_t seed, std::uint64_t most = max_fault_sets);
+
 /// Limits of every kind for these nodes, so that there are at most max_fault_sets fault sets.
 void choose_limits(FspecParameters& fspec, std::uint64_t seed);
 

@@ -9,6 +9,7 @@ int late_ticks(const Delays& delays) {
 void set_faults(dedalus::CheckOptions& options, const FspecParameters& fspec) {
   options.pauses = fspec.limits.pauses > 0;
   options.late = late_ticks(fspec.delays);
+  options.fifo = options.late > 0 && fspec.delays.fifo;
   options.writebacks = fspec.disk.writeback > 0;
   const DiskFaults& disk = fspec.disk;
   options.corruptions = {

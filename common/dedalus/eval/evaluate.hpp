@@ -28,6 +28,9 @@ std::unique_ptr<Model> run(const dedalus::Program& program, const Fspec& fspec,
 struct Judgement {
   std::vector<std::string> violated;            ///< e.g. `pre(a,data)` or `lost("f")@7`, sorted
   std::vector<std::uint32_t> specifications{};  ///< of the program, that are violated; ascending
+  /// Where channels are fifo: the first tick at which messages overtake others, and whose. Then
+  /// nothing is violated, since such a fault set is not admitted.
+  std::string overtaken{};
   std::size_t pre = 0;  ///< tuples of pre at EOT, or of the goals without a pre
   std::size_t post = 0;
   [[nodiscard]] bool holds() const { return violated.empty(); }

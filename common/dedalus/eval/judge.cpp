@@ -6,6 +6,7 @@
 #include <iterator>
 #include <set>
 
+#include "common/base/text.hpp"
 #include "common/dedalus/eval/evaluate.hpp"
 
 namespace ldfi::eval {
@@ -71,6 +72,20 @@ Judgement judge_invariant(const Program& program, Time eot, const Model& model,
   return out;
 }
 
+/// "what a sends b, seen at tick 5".
+std::string first_overtaken(const Program& program, int eot, const Model& model) {
+  for (Time at(1); program.overtaken && at <= Time(eot); at = at.next()) {
+    for (const Tuple& tuple : model.tuples(*program.overtaken, at)) {
+      const auto name = [&](std::size_t i) {
+        return word_or_quoted(program.symbols.text(tuple[i]));
+      };
+      return fmt::format("at tick {} it is seen that what {} sends {} is overtaken", at.tick(),
+                         name(1), name(0));
+    }
+  }
+  return "";
+}
+
 }  // namespace
 
 bool counts(const Program& program, const Judgement& judgement) {
@@ -96,6 +111,8 @@ Judgement judge(const Program& program, const Fspec& fspec, const Model& model,
     std::move(violated.begin(), violated.end(), std::back_inserter(out.violated));
   }
   std::sort(out.violated.begin(), out.violated.end());
+  out.overtaken = first_overtaken(program, fspec.eot(), model);
+  if (!out.overtaken.empty()) out.violated.clear(), out.specifications.clear();
   return out;
 }
 

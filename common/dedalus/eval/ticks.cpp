@@ -26,6 +26,8 @@ Ticks::Ticks(const Program& program, const Fspec& fspec, const EvalLimits& limit
       known_(program.relations.size(), 0) {
   LDFI_REQUIRE(fspec.delays().latest() <= program.latest,
                "a program that was checked for messages that are so late");
+  LDFI_REQUIRE(fspec.delays().none() || fspec.delays().fifo == program.overtaken.has_value(),
+               "a program that was checked for such channels");
   for (const dedalus::Relation& r : program_.relations) tables_.stores.emplace_back(r.arity());
   std::size_t most = 0;
   for (std::size_t i = 0; i < program_.rules.size(); ++i) {

@@ -156,12 +156,18 @@ Lanes Executor::errors() const {
   return out;
 }
 
+Lanes Executor::overtaken() const {
+  Lanes out = 0;
+  for (const FactId f : u_.overtaken()) out |= word_[f.index()];
+  return out;
+}
+
 Lanes Executor::violating() const {
   Lanes out = 0;
   for (const Goal& g : u_.goals()) {
     out |= (g.pre ? word_[g.pre->index()] : all) & ~(g.post ? word_[g.post->index()] : Lanes{0});
   }
-  return out & ~errors();
+  return out & ~errors() & ~overtaken();
 }
 
 }  // namespace ldfi::ground

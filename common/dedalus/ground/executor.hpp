@@ -40,8 +40,11 @@ class Executor {
   }
   /// True if the instance fired in lane 0.
   [[nodiscard]] bool fired(InstanceId i) const;
-  /// The lanes in which some goal is violated and no arithmetic error happens.
+  /// The lanes in which some goal is violated, no arithmetic error happens, and no message overtakes
+  /// another one where channels are fifo.
   [[nodiscard]] Lanes violating() const;
+  /// The lanes in which one does.
+  [[nodiscard]] Lanes overtaken() const;
   /// The lanes whose execution ends in an arithmetic error.
   [[nodiscard]] Lanes errors() const;
 

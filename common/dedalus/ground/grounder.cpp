@@ -31,6 +31,8 @@ Grounder::Grounder(const Program& program, const Fspec& fspec, const GroundLimit
 void Grounder::prepare() {
   LDFI_REQUIRE(fspec_.delays().latest() <= program_.latest,
                "a program that was checked for messages that are so late");
+  LDFI_REQUIRE(fspec_.delays().none() || fspec_.delays().fifo == program_.overtaken.has_value(),
+               "a program that was checked for such channels");
   current_.resize(program_.relations.size());
   next_.resize(program_.relations.size());
   given_.resize(static_cast<std::size_t>(fspec_.eot()) + 1);

@@ -18,6 +18,9 @@ class Walk {
       if (g.pre && !run_.holds(*g.pre)) reach(*g.pre);
     }
     for (FactId e : u_.errors()) reach(e);
+    for (FactId f : u_.overtaken()) {
+      if (run_.holds(f)) reach(f);
+    }
     while (!todo_.empty()) {
       const FactId f = todo_.back();
       todo_.pop_back();

@@ -95,6 +95,7 @@ std::vector<GoalRelation> goal_relations(const Program& p, int eot) {
   for (std::size_t r = 0; !asked && r < p.relations.size(); ++r) {
     if (p.relations[r].persisted) add(RelationId(r), Time(eot));
   }
+  if (p.overtaken) add(*p.overtaken, Time(1));
   std::vector<GoalRelation> out;
   for (const auto& [relation, at] : from) out.push_back({relation, at});
   return out;

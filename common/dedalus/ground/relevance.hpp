@@ -19,7 +19,8 @@ struct GoalRelation {
   Time from;
 };
 
-/// What decides the verdict (SEMANTICS §4), by relation. With specifications: what they judge.
+/// What decides the verdict (SEMANTICS §4), by relation. With specifications: what they judge. Where
+/// channels are fifo, also what tells that an execution is none.
 std::vector<GoalRelation> goal_relations(const dedalus::Program& program, int eot);
 
 class Relevance {

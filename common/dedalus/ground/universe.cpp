@@ -92,7 +92,9 @@ std::vector<Goal> failure_free_outcome(const Universe& u) {
   if (p.post) {
     relations.push_back(*p.post);
   } else {
-    for (const GoalRelation& goal : goal_relations(p, eot)) relations.push_back(goal.relation);
+    for (const GoalRelation& goal : goal_relations(p, eot)) {
+      if (goal.relation != p.overtaken) relations.push_back(goal.relation);
+    }
   }
   std::vector<Goal> goals;
   for (RelationId r : relations) {
@@ -130,6 +132,16 @@ std::vector<Goal> goals_of(const Universe& u) {
     }
   }
   return goals;
+}
+
+std::vector<FactId> overtaken_in(const Universe& u) {
+  std::vector<FactId> out;
+  const auto relation = u.program().overtaken;
+  for (std::uint32_t f = 0; relation && f < u.fact_count(); ++f) {
+    const FactInfo& i = u.info(FactId(f));
+    if (i.kind == FactKind::user && relation == RelationId(i.space)) out.emplace_back(f);
+  }
+  return out;
 }
 
 /// What the relation says of disks; nothing if it does not.
@@ -172,6 +184,7 @@ FaultFact fault_fact(const Program& program, const Fspec& fspec, const FactInfo&
 Universe::Universe(const Program& program, Fspec fspec, UniverseData data)
     : program_(&program), fspec_(std::move(fspec)), d_(std::move(data)) {
   d_.goals = goals_of(*this);
+  d_.overtaken = overtaken_in(*this);
   fingerprint_ = fingerprint_of(d_, fspec_);
 }
 

@@ -105,7 +105,7 @@ struct InstanceRow {
 };
 
 /// A goal judges executions: one violates iff for some goal `pre` holds (or the goal has none) and
-/// `post` does not hold (or is not in U). SEMANTICS §4.
+/// `post` does not hold (or is not in U), and nothing is overtaken that must not be. SEMANTICS §4.
 struct Goal {
   std::optional<FactId> pre;
   std::optional<FactId> post;
@@ -163,6 +163,7 @@ struct UniverseData {
   std::vector<Component> components;        ///< cyclic ones only, in order
   std::vector<std::uint32_t> component_of;  ///< by fact: index into components, or ~0
   std::vector<Goal> goals;
+  std::vector<FactId> overtaken;  ///< see Universe::overtaken()
   std::vector<FactId> errors;
   std::vector<dedalus::ArithmeticFault> error_faults;  ///< parallel to errors
   std::size_t cone = 0;            ///< facts [0, cone) are all that goals and errors depend on
@@ -218,6 +219,9 @@ class Universe {
   /// The index of the cyclic component that the fact is in, if any.
   [[nodiscard]] std::optional<std::uint32_t> component_of(FactId f) const;
   [[nodiscard]] const std::vector<Goal>& goals() const { return d_.goals; }
+  /// The facts that tell of a message which overtakes another one where channels are fifo: where one
+  /// holds, nothing is violated.
+  [[nodiscard]] const std::vector<FactId>& overtaken() const { return d_.overtaken; }
   [[nodiscard]] const std::vector<FactId>& errors() const { return d_.errors; }
   [[nodiscard]] const dedalus::ArithmeticFault& error_fault(std::size_t i) const {
     LDFI_REQUIRE(i < d_.error_faults.size(), "an error that there is not");

@@ -1,6 +1,7 @@
 // The checker. Each pass adds to one Program and one Report; an error stops it only at the end.
 #include "common/dedalus/language/constants.hpp"
 #include "common/dedalus/language/events.hpp"
+#include "common/dedalus/language/fifo.hpp"
 #include "common/dedalus/language/invariant.hpp"
 #include "common/dedalus/language/late.hpp"
 #include "common/dedalus/language/lints.hpp"
@@ -63,6 +64,7 @@ Program check_program(const Sources& sources, const CheckOptions& options) {
   derive_events(program, lowering.vocabulary(), report);
   stand_still(program);
   add_late_messages(program, options.late);
+  add_fifo(program, options.late);
   read_damaged(program, options.corruptions);
   stratify(program, report);
   place_nodes(program, options, report);

@@ -70,16 +70,11 @@ std::string under_way_name(std::string_view message) {
   return fmt::format("{}[late]", message);
 }
 
-namespace {
-
-/// True for a rule between nodes.
 bool sends_messages(const Program& program, const Rule& rule) {
   const ColumnType from = program.relation(rule.positive.front().relation).columns.front();
   const ColumnType to = program.relation(rule.head).columns.front();
   return rule.kind == RuleKind::async && from == ColumnType::string && to == ColumnType::string;
 }
-
-}  // namespace
 
 void add_late_messages(Program& program, int latest) {
   if (!program.late) return;

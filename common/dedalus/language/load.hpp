@@ -84,6 +84,8 @@ struct CheckOptions {
   Corruptions corruptions{};
   /// By how many ticks messages may arrive late, or a second time; 0: none does.
   int late = 0;
+  /// What makes messages overtake others of their channel is no execution.
+  bool fifo = false;
 };
 
 /// Checks the sources; pure. FileId i of Program::sources is sources.files[i]. Throws SourcedError

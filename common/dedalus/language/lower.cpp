@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <limits>
 
+#include "common/dedalus/language/fifo.hpp"
 #include "common/dedalus/language/late.hpp"
 #include "common/dedalus/language/lexer.hpp"
 
@@ -239,6 +240,7 @@ RelationId Lowering::declare_helper(std::string_view name, std::size_t strings, 
 
 void Lowering::declare_late() {
   program_.late = declare_helper(late_name, 2, true);
+  if (options_.fifo) declare_order();
   std::vector<bool> message(program_.relations.size());
   for (const Rule& rule : program_.rules) {
     if (rule.kind == RuleKind::async) message[rule.head.index()] = true;
@@ -249,6 +251,15 @@ void Lowering::declare_late() {
   }
   for (std::size_t r = 0; r < message.size(); ++r) {
     if (message[r]) declare_under_way(RelationId(r));
+  }
+}
+
+void Lowering::declare_order() {
+  for (const auto name : {sending_name, in_time_name, newest_name, older_name, overtaken_name}) {
+    const bool ticks = name == newest_name || name == older_name;
+    const RelationId id = declare_helper(name, 2, ticks);
+    program_.relations[id.index()].orders = true;
+    if (name == overtaken_name) program_.overtaken = id;
   }
 }
 

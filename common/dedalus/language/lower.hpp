@@ -54,6 +54,7 @@ class Lowering {
   RelationId declare_helper(std::string_view name, std::size_t strings, bool number = false);
   void declare_flush();
   void declare_late();
+  void declare_order();
   void declare_under_way(RelationId message);
   void add_flush();
   void add_storage(const ast::Statement& statement);

@@ -59,6 +59,7 @@ std::string Program::tuple_text(RelationId id, const Value* tuple, std::uint64_t
   if (id == flush) out = "flushed";
   if (id == quiet || id == quiet_self) out = "silent";
   if (id == late) out = "late";
+  if (r.orders) out = r.name.substr(0, r.name.find('['));
   if (r.late_of) {
     const std::uint64_t columns = (std::uint64_t{1} << (r.arity() - 1)) - 1;
     return fmt::format("{}, {} before it arrives",

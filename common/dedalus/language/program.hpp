@@ -77,6 +77,7 @@ struct Relation {
   std::optional<RelationId> selection_of;
   std::optional<Event> event;         ///< see events.hpp
   std::optional<RelationId> late_of;  ///< what of that message is under way, see late.cpp
+  bool orders = false;                ///< it serves fifo channels, see fifo.cpp
   [[nodiscard]] std::size_t arity() const { return columns.size(); }
 };
 
@@ -253,6 +254,9 @@ struct Program {
   /// late(From, To, Ticks), for the rules of late.cpp; none unless messages may be late.
   std::optional<RelationId> late;
   int latest = 0;  ///< by how many ticks messages may be late, for those rules
+  /// overtaken(To, From): what From sends To is overtaken by what it sends later. Such an execution
+  /// is none, so nothing is violated by it (fifo.cpp); there is none unless channels are fifo.
+  std::optional<RelationId> overtaken;
   /// Who sends nothing: to others, and to itself. Only events read them (events.hpp).
   std::optional<RelationId> quiet;
   std::optional<RelationId> quiet_self;
@@ -274,7 +278,7 @@ struct Program {
   /// True for a relation that serves rules which nobody wrote: views do not show its tuples.
   [[nodiscard]] bool internal(RelationId id) const {
     return id == quiet || id == quiet_self || id == standing || id == writeback || id == flush ||
-           id == corrupted || id == late || relation(id).late_of.has_value();
+           id == corrupted || id == late || relation(id).late_of.has_value() || relation(id).orders;
   }
   /// What a relation is called where its writes fail: of `dur.p`, and of an event of p, it is `p`.
   [[nodiscard]] const std::string& stored_name(const Relation& relation) const {

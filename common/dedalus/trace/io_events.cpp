@@ -61,6 +61,7 @@ std::vector<failures::IoEvent> IoEvents::of(const FaultSet& faults, const eval::
     step_.from(at, faults, model, [&](const eval::Stepper::Row& row, const eval::Ends& ends) {
       if (row.table >= program_.relations.size()) return;
       if (program_.relations[row.table].event) return;  // of a specification
+      if (program_.relations[row.table].orders) return;
       const RelationId relation(row.table);
       if (ends.from == ends.to) {
         if (!std::ranges::binary_search(stored_, relation)) return;

@@ -47,6 +47,7 @@ class Losing {
     step_.from(sent, faults_, model_, [&](const eval::Stepper::Row& row, const eval::Ends& ends) {
       if (ends.from == eval::Ends::none || ends.from == ends.to) return;
       if (program_.relations[row.table].event) return;  // the message itself is told
+      if (program_.relations[row.table].orders) return;
       const Channel channel{NodeId(ends.from), NodeId(ends.to), sent};
       if (!faults_.loses(channel) || faults_.delays(channel) || is_silent(faults_, channel)) return;
       const RelationId relation(row.table);

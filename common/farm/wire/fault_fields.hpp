@@ -36,7 +36,7 @@ void fields(Archive& ar, T& delays) {
   limit_fields(ar, delays.until);
   limit_fields(ar, delays.budget);
   limit_fields(ar, delays.count);
-  ar(delays.duplicates, delays.within);
+  ar(delays.duplicates, delays.within, delays.fifo);
 }
 
 template <class Archive, class T>

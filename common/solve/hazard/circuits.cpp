@@ -25,11 +25,13 @@ Circuits::Circuits(const ground::Universe& universe, sat::Solver& solver)
 void Circuits::ask_for_violations() {
   const std::size_t specifications = u_.program().specifications.size();
   std::vector<std::vector<Literal>> some(std::max<std::size_t>(1, specifications));
+  const std::optional<Literal> in_order = ask_for_order();
   for (const Goal& g : u_.goals()) {
     if (g.post && u_.certain(*g.post)) continue;
     const Literal violated = solver_.new_variable();
     if (g.post) solver_.add({-violated, fails(*g.post)});
     if (g.pre && !u_.certain(*g.pre)) solver_.add({-violated, holds(*g.pre)});
+    if (in_order) solver_.add({-violated, *in_order});
     some[g.specification].push_back(violated);
   }
   if (!u_.errors().empty()) error_ = solver_.new_variable();
@@ -41,6 +43,14 @@ void Circuits::ask_for_violations() {
   }
   if (error_) ask_for_errors();
   for (const std::vector<Literal>& clause : some) solver_.add(clause);
+}
+
+/// What violates something makes no message overtake another one where channels are fifo.
+std::optional<Literal> Circuits::ask_for_order() {
+  if (u_.overtaken().empty()) return std::nullopt;
+  const Literal in_order = solver_.new_variable();
+  for (const FactId f : u_.overtaken()) solver_.add({-in_order, fails(f)});
+  return in_order;
 }
 
 void Circuits::ask_for_errors() {

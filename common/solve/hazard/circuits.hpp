@@ -16,7 +16,8 @@
 // The question Φ is: does some goal's pre hold while its post does not? Each specification of the
 // program has a question of its own, about its goals. An execution that ends in an arithmetic error
 // violates nothing. So where errors are possible, Φ also demands that none happens, and there is one
-// more question: does an error happen? Each question is a literal to assume.
+// more question: does an error happen? Where channels are fifo, Φ also demands that no message
+// overtakes another one. Each question is a literal to assume.
 #pragma once
 
 #include <map>
@@ -51,6 +52,7 @@ class Circuits {
 
  private:
   void ask_for_violations();
+  [[nodiscard]] std::optional<sat::Literal> ask_for_order();
   void ask_for_errors();
   sat::Literal holds(FactId f);
   sat::Literal fails(FactId f) { return -holds(f); }

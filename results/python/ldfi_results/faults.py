@@ -18,7 +18,7 @@ _PAUSE = rf"S\s*\(\s*{_NAME}\s*,\s*(\d+)\s*,\s*(\d+)\s*\)"
 _DISK = rf"([EFX])\s*\(\s*{_NAME}\s*,\s*{_NAME}\s*,\s*(\d+)\s*\)"
 _LATE = rf"([DU])\s*\(\s*{_NAME}\s*,\s*{_NAME}\s*,\s*(\d+)\s*,\s*\+\s*(\d+)\s*\)"
 _FAULT = re.compile(rf"\s*(?:{_OMISSION}|{_CRASH}|{_PARTITION}|{_WRITE}|{_PAUSE}|{_DISK}|{_LATE})\s*", re.ASCII)
-_NUMBERS = ("omissions", "partitions", "faults", "disk_write", "disk_silent", "disk_dead", "disk_writeback", "disk_corrupt", "disk_detected", "pauses", "one_way", "least_down", "most_down", "delay_max", "delay_until", "delay_budget", "delay_count", "duplicates", "duplicates_within")
+_NUMBERS = ("omissions", "partitions", "faults", "disk_write", "disk_silent", "disk_dead", "disk_writeback", "disk_corrupt", "disk_detected", "pauses", "one_way", "least_down", "most_down", "delay_max", "delay_until", "delay_budget", "delay_count", "duplicates", "duplicates_within", "fifo")
 _LISTS = ("omissions_from", "omissions_to", "disk_relations", "disk_nodes", "disk_buffered", "disk_damaged", "disk_columns", "pausable", "restartable")
 _NAMES_AND_SIGN = re.compile(rf"{_ANY_NAME}|>", re.ASCII)
 _LATER = 1 << 60  # than any tick
@@ -100,7 +100,7 @@ class Limits:
         order += ["disk_dead", "disk_writeback", "disk_buffered", "pauses", "pausable"]
         order += ["disk_corrupt", "disk_detected", "disk_damaged", "disk_columns", "one_way"]
         order += ["named_sets", "restartable", "least_down", "most_down"]
-        order += ["delay_max", "delay_until", "delay_budget", "delay_count", "duplicates", "duplicates_within"]
+        order += ["delay_max", "delay_until", "delay_budget", "delay_count", "duplicates", "duplicates_within", "fifo"]
         places, sizes = [], dict[tuple[str, int], int]()
         for limit, number, value in rows:
             if limit not in order:

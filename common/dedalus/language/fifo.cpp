@@ -1,0 +1,151 @@
+// Whether messages overtake others of their channel, as plain rules (SEMANTICS §3: order). What a
+// node has sent another one is told by the number of ticks until it arrives:
+//
+//   sending(From, To) :- …;                                       for every m(To, …)@async :- …;
+//   in_time(To, From)@async :- sending(From, To);
+//   newest(To, From, K)@next :- sending(From, To), late(From, To, K);
+//   older(To, From, K-1)@next :- newest(To, From, K);             for each K from 2 on
+//   older(To, From, K-1)@next :- older(To, From, K);
+//   overtaken(To, From) :- older(To, From, _), in_time(To, From);
+//   overtaken(To, From) :- older(To, From, K), newest(To, From, J), J < K;
+//
+// in_time and newest are about what was sent at the tick before, older is about what was sent
+// earlier. What arrives at the same tick overtakes nothing.
+#include "common/dedalus/language/fifo.hpp"
+
+#include <fmt/core.h>
+
+#include <utility>
+#include <vector>
+
+#include "common/dedalus/language/late.hpp"
+
+namespace ldfi::dedalus {
+namespace {
+
+Term variable(Slot slot) {
+  return {Term::Kind::variable, slot, 0};
+}
+
+Expression read(Slot slot, ColumnType type, SourceRange where) {
+  return {{{Expression::Op::variable, slot, 0, where}}, type};
+}
+
+/// Makes one rule after the other. Their variables are two nodes, and numbers of ticks.
+class FifoRules {
+ public:
+  FifoRules(Program& program, SourceRange where) : program_(program), where_(where) {}
+
+  void add_sending(const Rule& sends) {
+    Rule out = sends;
+    out.kind = RuleKind::deductive;
+    out.made = true;
+    out.has_aggregate = false;
+    out.head = found(sending_name);
+    const Expression::Step from{sends.location.kind == Term::Kind::constant
+                                    ? Expression::Op::constant
+                                    : Expression::Op::variable,
+                                sends.location.slot, sends.location.value, sends.where};
+    out.head_terms = {{std::nullopt, {{from}, ColumnType::string}}, sends.head_terms.front()};
+    out.text = sends.text + " (order)";
+    program_.rules.push_back(std::move(out));
+  }
+
+  void add_others(int latest) {
+    in_time();
+    newest();
+    for (int ticks = 2; ticks <= latest; ++ticks) {
+      one_tick_later(newest_name, ticks);
+      one_tick_later(older_name, ticks);
+    }
+    overtaken(in_time_name);
+    overtaken(newest_name);
+  }
+
+ private:
+  static constexpr Slot first = 0;
+  static constexpr Slot second = 1;
+  static constexpr Slot ticks_slot = 2;
+  static constexpr Slot fewer_slot = 3;
+
+  [[nodiscard]] RelationId found(std::string_view name) const {
+    return program_.find(name).value();
+  }
+  [[nodiscard]] Literal literal(std::string_view name, std::vector<Term> arguments) const {
+    return {found(name), std::move(arguments), std::nullopt, where_};
+  }
+
+  Rule begin(RuleKind kind, std::string_view head, Slot one, Slot other) {
+    Rule out;
+    out.kind = kind;
+    out.carrier = kind == RuleKind::inductive ? Carrier::travel : Carrier::memory;
+    out.made = true;
+    out.head = found(head);
+    out.head_terms = {{std::nullopt, read(one, ColumnType::string, where_)},
+                      {std::nullopt, read(other, ColumnType::string, where_)}};
+    out.slot_names = {"A", "B"};
+    out.location = variable(first);
+    out.where = where_;
+    out.text = fmt::format("{} (order)", head);
+    return out;
+  }
+
+  void in_time() {
+    Rule out = begin(RuleKind::async, in_time_name, second, first);
+    out.positive = {literal(sending_name, {variable(first), variable(second)})};
+    program_.rules.push_back(std::move(out));
+  }
+
+  void newest() {
+    Rule out = begin(RuleKind::inductive, newest_name, second, first);
+    out.slot_names.emplace_back("Ticks");
+    out.head_terms.push_back({std::nullopt, read(ticks_slot, ColumnType::integer, where_)});
+    out.positive = {literal(sending_name, {variable(first), variable(second)}),
+                    literal(late_name, {variable(first), variable(second), variable(ticks_slot)})};
+    program_.rules.push_back(std::move(out));
+  }
+
+  void one_tick_later(std::string_view of, int ticks) {
+    Rule out = begin(RuleKind::inductive, older_name, first, second);
+    out.positive = {
+        literal(of, {variable(first), variable(second), {Term::Kind::constant, 0, ticks}})};
+    out.head_terms.push_back(
+        {std::nullopt, {{{Expression::Op::constant, 0, ticks - 1, where_}}, ColumnType::integer}});
+    program_.rules.push_back(std::move(out));
+  }
+
+  void overtaken(std::string_view by) {
+    const bool late = by == newest_name;
+    Rule out = begin(RuleKind::deductive, overtaken_name, first, second);
+    out.slot_names.emplace_back("Ticks");
+    out.positive = {literal(older_name, {variable(first), variable(second), variable(ticks_slot)}),
+                    literal(by, {variable(first), variable(second)})};
+    if (late) {
+      out.slot_names.emplace_back("Fewer");
+      out.positive.back().arguments.push_back(variable(fewer_slot));
+      out.comparisons.push_back({Relop::less, read(fewer_slot, ColumnType::integer, where_),
+                                 read(ticks_slot, ColumnType::integer, where_), where_});
+    }
+    program_.rules.push_back(std::move(out));
+  }
+
+  Program& program_;
+  SourceRange where_;
+};
+
+}  // namespace
+
+void add_fifo(Program& program, int latest) {
+  if (!program.overtaken) return;
+  std::vector<Rule> sending;
+  for (const Rule& rule : program.rules) {
+    if (sends_messages(program, rule) && !program.relation(rule.head).observed)
+      sending.push_back(rule);
+  }
+  if (sending.empty()) return;
+  FifoRules rules(program, sending.front().where);
+  for (const Rule& rule : sending) rules.add_sending(rule);
+  rules.add_others(latest);
+}
+
+}  // namespace ldfi::dedalus
