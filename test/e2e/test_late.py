@@ -55,6 +55,15 @@ class Search(ProgramCase):
         self.assertEqual([one["faults"] for one in small["counterexamples"]], [one["faults"] for one in lineage["counterexamples"]])
         self.assertEqual(str(small["executions"]), small["distinct_fault_sets"])
 
+    def test_one_late_message_is_not_enough(self):
+        """As clingo and --strategy exhaustive say, too."""
+        for name, eot, least in (("3pc", "10", "D(C,a,3,+2) D(C,b,6,+1)"), ("2pc-ctp", "8", "D(C,a,1,+1) D(C,a,4,+3)")):
+            late = [config(name), "-t", eot, "-f", "0", "-c", "0", "--delay-max", "3"]
+            self.assertEqual(self.search(0, *late, "--delay-count", "1")["verdict"], "certified")
+            found = self.search(1, *late)
+            self.assertEqual(found["counterexamples"][0]["faults"], least)
+            self.assertLess(found["solve_s"] + found["execute_s"], 1)
+
     def test_the_least_is_late_by_the_fewest_ticks(self):
         program = self.write("p.ded", OVERTAKEN)
         fspec = ["-t", "9", "-f", "0", "-c", "0"]
