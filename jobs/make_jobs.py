@@ -11,8 +11,8 @@ the config's name, then holds
   merge.sbatch   one HDF5 file of all cells: sbatch --dependency=afterok:ID FOLDER/merge.sbatch
   submit         both: FOLDER/submit
 
-A config of a real system (`system:`) has no grid, and no results to merge: it is one task, whose summary stands in task-0.out, and
-which goes on with its journal when it is requeued.
+A config of a real system (`system:`) with a sweep is an array like any other. Without one it has no grid, and no results to merge: it is
+one task, whose summary stands in task-0.out, and which goes on with its journal when it is requeued.
 
 `--by eot` makes a task of all cells of one EOT: they run side by side, and most follow from others. `--by cell` makes a
 task of each EOT, EFF and number of crashes, with all its ranks on one search at a time. Submit from the folder that
@@ -96,7 +96,7 @@ exec sbatch {folder}/array.sbatch
 
 
 def grid_of(farm, config, options):
-    """The cells of the grid, or None for a real system. A sweep with next to no time lists all of them, and searches none."""
+    """The cells of the grid, or None for a real system without one. A sweep with next to no time lists all of them, and searches none."""
     with tempfile.TemporaryDirectory() as folder:
         command = [farm, config, *without(options, ("--time-limit",)), "--time-limit", "1ms", "--quiet", "--summary", "json",
                    "-o", f"{folder}/x.h5"]
@@ -116,8 +116,8 @@ def grid_of(farm, config, options):
 
 def tasks_of(cells, by):
     if by == "cell":  # a task sweeps the other numbers itself
-        return [f"-t {eot} -f {eff} -c {crashes}" for eot, eff, crashes in sorted(set(cells))]
-    return [f"-t {eot}" for eot in sorted({cell[0] for cell in cells})]
+        return [f"-t {eot} -f {eff} -c {crashes}" for eot, eff, crashes in dict.fromkeys(cells)]
+    return [f"-t {eot}" for eot in dict.fromkeys(cell[0] for cell in cells)]
 
 
 #: Options that each task sets itself.

@@ -101,6 +101,22 @@ def cells_of(files):
     return dict(sorted(cells.items(), key=lambda cell: (*cell[0][:-1], order[cell[0][-1]])))
 
 
+def systems_of(files):
+    """The same of sweeps of real systems: {(eot, eff, crashes, number, name): (file, group)}. The number is that within its sweep."""
+    cells = {}
+    for file in files:
+        groups = [f"systems/{name}" for name in sorted(file["systems"])] if "systems" in file else ["system"] if "system" in file else []
+        for number, group in enumerate(groups):
+            facts = file[group].attrs
+            if "cell" not in facts:
+                raise ValueError(f"{file.filename} is about a real system, and does not say in which cell")
+            name = text(facts["cell"])
+            if name in (key[-1] for key in cells):
+                raise ValueError(f"<{name}> is in two files")
+            cells[(int(facts["eot_ns"]), int(facts["eff_ns"]), int(facts["crashes"]), number, name)] = (file, group)
+    return dict(sorted(cells.items()))
+
+
 def write_table(target, name, source, rows):
     data = numpy.empty(len(rows), dtype=source.dtype)
     for i, row in enumerate(rows):
@@ -108,15 +124,15 @@ def write_table(target, name, source, rows):
     target.create_dataset(name, data=data, dtype=source.dtype)
 
 
-def write(path, files, cells):
+def write(path, files, cells, systems):
     with h5py.File(path, "w") as out:
         for key, value in files[0].attrs.items():
             out.attrs.create(key, value, dtype=files[0].attrs.get_id(key).dtype)
         out.attrs.modify("ranks", max(int(file.attrs["ranks"]) for file in files))
-        out.attrs["conclusion"] = f"{len(cells)} cells"
+        out.attrs["conclusion"] = f"{len(cells) + len(systems)} cells"
         out.attrs.modify("decisive", -1)
         for name in files[0]:
-            if name not in ("cells", "details", "options", "outages"):
+            if name not in ("cells", "details", "options", "outages", "system", "systems"):
                 files[0].copy(name, out)
         options = files[0]["options"]
         rows = options[:]
@@ -132,6 +148,10 @@ def write(path, files, cells):
         details = out.create_group("details")
         for number, (file, i) in enumerate(cells.values()):
             file.copy(f"details/{i:04}", details, name=f"{number:04}")
+        if systems:
+            groups = out.create_group("systems")
+            for number, (file, group) in enumerate(systems.values()):
+                file.copy(group, groups, name=f"{number:04}")
 
 
 def main():
@@ -146,11 +166,12 @@ def main():
         files = [read_sealed(name) for name in arguments.inputs]
         for file in files[1:]:
             check_same(files[0], file, (files[0].filename, file.filename))
-        cells = cells_of(files)
-        if arguments.expect is not None and len(cells) != arguments.expect:
-            raise ValueError(f"there are {len(cells)} cells instead of {arguments.expect}")
+        cells, systems = cells_of(files), systems_of(files)
+        count = len(cells) + len(systems)
+        if arguments.expect is not None and count != arguments.expect:
+            raise ValueError(f"there are {count} cells instead of {arguments.expect}")
         os.close(os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_NOFOLLOW, 0o666))
-        write(temporary, files, cells)
+        write(temporary, files, cells, systems)
         seal(temporary)
         replace_and_keep(temporary, arguments.output)
     except (ValueError, KeyError) as error:
@@ -162,7 +183,7 @@ def main():
     finally:
         if os.path.exists(temporary):
             os.unlink(temporary)
-    print(printable(f"{len(cells)} cells of {len(files)} files in {arguments.output}"))
+    print(printable(f"{count} cells of {len(files)} files in {arguments.output}"))
     return 0
 
 

@@ -19,6 +19,7 @@
 #include "common/config/output_check.hpp"
 #include "common/config/param.hpp"
 #include "common/config/search_check.hpp"
+#include "common/config/system_cells.hpp"
 
 namespace ldfi::config {
 namespace {
@@ -73,7 +74,6 @@ class CommandLineReader {
   void check_fspec();
   void check_required(std::string_view name, bool present);
   void check_rest(const Given& given);
-  void default_output();
   /// Reports a problem of the named options. It is one of usage if the command line sets one of
   /// them or there is no config; otherwise it is one of the config, at the first of them that the
   /// config sets.
@@ -224,7 +224,18 @@ void CommandLineReader::load_config(const std::string& path) {
   if (has_errors(problems_)) throw SourcedError(std::move(problems_), std::move(line_.sources));
   line_.sources = SourceSet();
   line_.sources.add(path, text);
-  config_ = read_config(text, path, file, problems_);
+  std::vector<std::string> wrong;
+  const SystemSaid said = read_system_options(
+      [this](std::string_view name) {
+        const auto found = given_.find(name);
+        return found == given_.end() ? nullptr : &found->second;
+      },
+      wrong);
+  config_ = read_config(text, path, file, problems_, said);
+  if (config_.system) {
+    usage_.insert(usage_.end(), wrong.begin(), wrong.end());
+    take_unplaced(problems_, usage_);
+  }
   if (!config_.readable) throw SourcedError(std::move(problems_), std::move(line_.sources));
   line_.options = config_.options;
   line_.options.config_path = path;
@@ -264,7 +275,8 @@ void CommandLineReader::apply(const Given& given) {
   o.sweep_params.clear();
   for (const OptionRow& row : option_table()) {
     const auto it = given.find(row.name);
-    if (it != given.end() && row.kind != Kind::programs) apply_one(row, it->second);
+    const bool read = config_.system && is_system_value(row.name);  // by read_system_options()
+    if (it != given.end() && row.kind != Kind::programs && !read) apply_one(row, it->second);
   }
   const Params said{std::move(o.params), std::move(o.sweep_params)};
   if (const std::string both = value_and_axis(said); !both.empty()) {
@@ -340,20 +352,6 @@ void CommandLineReader::check_rest(const Given& given) {
   }
 }
 
-/// Counts are stored only where the command line says so.
-void CommandLineReader::default_output() {
-  Options& o = line_.options;
-  if (o.count) {
-    if (!given_.contains("output")) o.output.clear();
-    return;
-  }
-  if (!o.output.empty() || (o.config_path.empty() && o.programs.empty())) return;
-  std::string stem = o.config_path.empty() ? o.programs.front() : o.config_path;
-  stem.erase(0, stem.find_last_of('/') + 1);  // npos + 1 is 0
-  stem = stem.substr(0, stem.find_last_of('.'));
-  o.output = stem + ".h5";
-}
-
 void CommandLineReader::finish() {
   if (!usage_.empty()) throw UsageError(fmt::format("{}", fmt::join(usage_, "\n")));
   if (has_errors(problems_)) throw SourcedError(std::move(problems_), std::move(line_.sources));
@@ -374,12 +372,14 @@ CommandLine CommandLineReader::read(const std::vector<std::string>& args) {
   const bool runnable = !traces && positionals(given_["program"]);
   apply(given_);
   line_.system = std::move(config_.system);
+  line_.cells = std::move(config_.cells);
+  line_.skipped = config_.skipped;
   if (runnable && !line_.system) {
     check_fspec();
     check_search(line_.options, reporter());
   }
   check_rest(given_);
-  if (!traces) default_output();
+  if (!traces) choose_output(line_.options, given_.contains("output"));
   finish();
   return std::move(line_);
 }

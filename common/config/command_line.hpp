@@ -12,6 +12,7 @@
 
 #include "common/base/diagnostic.hpp"
 #include "common/base/errors.hpp"
+#include "common/config/config_file.hpp"
 #include "common/config/options.hpp"
 #include "common/systems/plan.hpp"
 
@@ -26,6 +27,8 @@ struct CommandLine {
   std::optional<FileId> config_file;
   std::optional<FileId> replay_file;
   std::optional<systems::Plan> system;  ///< what is run, if it is a real system
+  std::vector<SystemCell> cells;        ///< of a sweep of it
+  std::size_t skipped = 0;              ///< combinations that are no cells: ConfigFile
   /// The place of the Fspec in the config, for diagnostics of the Fspec; no place without a config.
   SourceRange fspec_place{FileId(~0U), 0, 0, 1};
 };

@@ -9,6 +9,7 @@
 
 #include "common/base/text.hpp"
 #include "common/config/config_reader.hpp"
+#include "common/config/system_cells.hpp"
 #include "common/config/system_config.hpp"
 
 namespace ldfi::config {
@@ -144,15 +145,10 @@ ConfigFile ConfigReader::read(const YamlNode& root) {
 }
 
 ConfigFile read_config(std::string_view text, const std::string& path, FileId file,
-                       std::vector<Diagnostic>& problems) {
+                       std::vector<Diagnostic>& problems, const SystemSaid& said) {
   const YamlNode root = parse_yaml(text, file, problems);
   if (!is_system(root)) return ConfigReader(path, file, problems).read(root);
-  SystemConfig system = read_system_config(root, path, problems);
-  ConfigFile out;
-  out.options = std::move(system.options);
-  out.system = std::move(system.plan);
-  out.readable = true;
-  return out;
+  return read_system(root, path, said, problems);
 }
 
 }  // namespace ldfi::config

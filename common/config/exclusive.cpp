@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "common/config/option_table.hpp"
+#include "common/config/system_cells.hpp"
 
 namespace ldfi::config {
 namespace {
@@ -67,7 +68,10 @@ void exclude_of_count(const IsGiven& given, std::vector<std::string>& out) {
 
 void exclude_of_processes(const IsGiven& given, std::vector<std::string>& out) {
   for (const OptionRow& row : option_table()) {
-    if (!given(row.name) || std::ranges::count(with_processes, row.name) > 0) continue;
+    if (!given(row.name) || is_system_value(row.name) ||
+        std::ranges::count(with_processes, row.name) > 0) {
+      continue;
+    }
     out.push_back(fmt::format("--{} means nothing for a config with `system`", row.name));
   }
 }
@@ -103,7 +107,7 @@ std::vector<std::string> exclusive_options(const IsGiven& given, bool processes)
     for (const char* name : {"next", "level"}) {
       if (given(name)) out.push_back(fmt::format("--{} is for --traces", name));
     }
-    for (const char* name : {"recordings", "keep", "double-runs"}) {
+    for (const char* name : {"recordings", "keep", "double-runs", "sweep-seed"}) {
       if (given(name)) out.push_back(fmt::format("--{} is for a config with `system`", name));
     }
   }

@@ -40,4 +40,16 @@ std::vector<std::string> check_output(const Options& options, bool by_config) {
   return errors;
 }
 
+void choose_output(Options& o, bool given) {
+  if (o.count) {  // counts are stored only where the command line says so
+    if (!given) o.output.clear();
+    return;
+  }
+  if (!o.output.empty() || (o.config_path.empty() && o.programs.empty())) return;
+  std::string stem = o.config_path.empty() ? o.programs.front() : o.config_path;
+  stem.erase(0, stem.find_last_of('/') + 1);  // npos + 1 is 0
+  stem = stem.substr(0, stem.find_last_of('.'));
+  o.output = stem + ".h5";
+}
+
 }  // namespace ldfi::config

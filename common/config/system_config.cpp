@@ -89,7 +89,8 @@ SystemConfig Reader::read(const std::string& path) {
   plan.folder = slash == std::string::npos ? "." : path.substr(0, slash);
   plan.name = path.substr(slash == std::string::npos ? 0 : slash + 1);
   plan.name.erase(std::min(plan.name.size(), plan.name.find_last_of('.')));
-  top_.only({"system", "network", "workload", "fspec", "checker", "goals", "search", "limits"});
+  top_.only(
+      {"system", "network", "workload", "fspec", "sweep", "checker", "goals", "search", "limits"});
   search();
   system();
   network();

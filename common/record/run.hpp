@@ -31,8 +31,10 @@ struct RunRecord {
   int ranks = 1;
   std::vector<Cell> cells;
   std::string conclusion;  ///< of a sweep, in one sentence; empty: one Fspec was searched
-  std::optional<std::size_t> decisive;   ///< the cell a sweep ends with; none: the worst of all
-  std::optional<SystemResult> system{};  ///< of a run about a real system, which has no cells
+  std::optional<std::size_t> decisive;  ///< the cell a sweep ends with; none: the worst of all
+  /// Of a run about a real system, which has no `cells`; of a sweep of one a view's chosen cell.
+  std::optional<SystemResult> system{};
+  std::vector<SystemResult> sweep{};  ///< its cells, each with its point
 };
 
 /// What one of `options` took effect as; empty if it is none of them.

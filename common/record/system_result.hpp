@@ -4,6 +4,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -44,7 +45,19 @@ struct SystemFalsifier {
   bool operator==(const SystemFalsifier&) const = default;
 };
 
+/// The Fspec of a cell of a sweep, or of a run that was told another one than its config's.
+struct SystemPoint {
+  std::string name;      ///< EOT, EFF and crashes, and what else differs: `1s,300ms,1,faults=2`
+  std::int64_t eot = 0;  ///< nanoseconds
+  std::int64_t eff = 0;  ///< likewise
+  std::uint64_t crashes = 0;  ///< at most
+  std::uint64_t seed = 1;
+  std::vector<std::string> said;  ///< `eot=1s`: options with which it is a run of its own
+  bool operator==(const SystemPoint&) const = default;
+};
+
 struct SystemResult {
+  std::optional<SystemPoint> point;
   std::string system;                ///< name and fingerprint, as recordings have them
   std::vector<std::string> command;  ///< that starts a node
   std::vector<std::string> nodes;    ///< those that are processes
@@ -63,5 +76,8 @@ struct SystemResult {
   std::vector<SystemFalsifier> falsifiers;  ///< the least first
   bool operator==(const SystemResult&) const = default;
 };
+
+/// The first of those with the worst verdict. Precondition: there is one.
+[[nodiscard]] std::size_t worst_of(const std::vector<SystemResult>& cells);
 
 }  // namespace ldfi

@@ -97,6 +97,8 @@ struct Plan {
   Limits limits;
   /// Of what cannot be repeated at will: so often a violation has to recur.
   std::uint64_t replays = 3;
+  /// What took the place of values of the config: `eot=500ms`. The seed is not among it.
+  std::vector<std::string> said;
   std::string fingerprint;  ///< of all that an execution depends on, besides faults and seed
 
   /// True if an execution is the same each time, as far as that depends on us: proofs rest on it.

@@ -4,13 +4,13 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
-#include <array>
 #include <string_view>
 
 #include "common/base/diagnostic.hpp"
 #include "common/base/text.hpp"
 #include "common/config/replay_command.hpp"
 #include "common/record/cell_names.hpp"
+#include "common/record/cell_table.hpp"
 #include "master/face/family_rows.hpp"
 #include "master/face/specification_rows.hpp"
 #include "master/face/summary_parts.hpp"
@@ -19,7 +19,6 @@ namespace ldfi::app {
 namespace {
 
 constexpr std::size_t max_tuples = 8;
-constexpr std::size_t max_cells = 30;  ///< shown at either end of a sweep
 
 bool is_decimal(const std::string& text) {
   return !text.empty() &&
@@ -201,34 +200,16 @@ std::string remark(const Cell& cell) {
   return out;
 }
 
-/// One line in columns for each cell of a sweep. Of very many cells, only the first and the last.
+/// A line for each cell of a sweep.
 std::string cells_text(const RunRecord& run) {
   if (run.cells.size() < 2 && run.conclusion.empty()) return "";
   const CellNames names(run.cells);
-  std::vector<std::array<std::string, 5>> rows{{"Fspec", "verdict", "executions", "wall s", ""}};
-  for (std::size_t i = 0; i < run.cells.size(); ++i) {
-    const Cell& cell = run.cells[i];
-    if (run.cells.size() > 2 * max_cells && i == max_cells) {
-      i = run.cells.size() - max_cells - 1;
-      rows.push_back(
-          {"...", "", "", "", fmt::format("{} more, in the results", i + 1 - max_cells)});
-      continue;
-    }
+  std::vector<CellRow> rows;
+  for (const Cell& cell : run.cells) {
     rows.push_back({fmt::format("<{}>", names.of(cell)), name_of(cell.verdict),
                     count(cell.executed.str()), fmt::format("{:.3f}", cell.wall_s), remark(cell)});
   }
-  std::array<std::size_t, 4> width{};
-  for (const auto& row : rows) {
-    for (std::size_t c = 0; c < width.size(); ++c) width[c] = std::max(width[c], row[c].size());
-  }
-  std::string out;
-  for (const auto& row : rows) {
-    std::string text = fmt::format("{:<{}}  {:<{}}  {:>{}}  {:>{}}  {}", row[0], width[0], row[1],
-                                   width[1], row[2], width[2], row[3], width[3], row[4]);
-    text.erase(text.find_last_not_of(' ') + 1);
-    out += line(out.empty() ? "cells" : "", text);
-  }
-  return out;
+  return cell_table("Fspec", rows);
 }
 
 }  // namespace

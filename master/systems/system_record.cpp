@@ -1,14 +1,22 @@
 #include "master/systems/system_record.hpp"
 
 #include <fmt/core.h>
+#include <sys/stat.h>
 #include <sys/utsname.h>
 
 #include <algorithm>
+#include <cerrno>
 #include <set>
+#include <span>
+#include <system_error>
 
 #include "common/base/diagnostic.hpp"
+#include "common/base/errors.hpp"
+#include "common/base/files/file.hpp"
+#include "common/config/config_file.hpp"
 #include "common/systems/fault_text.hpp"
 #include "common/systems/shape.hpp"
+#include "master/systems/conclusion.hpp"
 #include "results/systems/history.hpp"
 
 namespace ldfi::app {
@@ -48,12 +56,12 @@ class Maker {
     utsname machine{};
     if (::uname(&machine) == 0)
       out_.kernel = fmt::format("{} {}", machine.sysname, machine.release);
-    out_.system = search_.recorded().recordings.front().system;
+    out_.system = fmt::format("{} {}", plan_.name, plan_.fingerprint);
     out_.command = plan_.command;
     out_.nodes = plan_.nodes;
     out_.verdict = search_.verdict();
     out_.exhausted = search_.known().exhausted;
-    out_.pairs = search_.executions() - 1;
+    out_.pairs = search_.executions() == 0 ? 0 : search_.executions() - 1;
     out_.double_runs = search_.double_runs();
     out_.differences = search_.differences();
     for (std::size_t i = 0; i < search_.executions(); ++i) execution(i);
@@ -112,6 +120,22 @@ void keep_some(SystemResult& result) {
   }
 }
 
+/// True if a node ends by itself in the recording, and said something on stderr.
+bool tells_of_an_end(const std::string& recording) {
+  return recording.find("\"x_stderr\"") != std::string::npos;
+}
+
+/// The first such node, with its last words: what a person needs to mend it.
+std::string last_words(const std::string& recording) {
+  const results::History history = results::read_history("recording", recording);
+  for (std::size_t i = 0; i < history.events().size(); ++i) {
+    if (history.words[i].last_words.empty()) continue;
+    return printable(fmt::format("{} ended by itself; the end of its stderr: {}",
+                                 history.events()[i].node, history.words[i].last_words));
+  }
+  return "";
+}
+
 }  // namespace
 
 void RecordingTexts::add(const std::string& name, const std::string& text) {
@@ -127,26 +151,38 @@ const std::string& RecordingTexts::of(const std::string& name) const {
   return found == texts_.end() ? none : found->second;
 }
 
+RecordingKeeper::RecordingKeeper(std::string folder, bool again, const Log& log, bool& told)
+    : folder_(std::move(folder)), log_(log), told_(told) {
+  if (folder_.empty() || ::mkdir(folder_.c_str(), 0777) == 0) return;
+  if (errno == EEXIST && again) return;  // that of the run with which this one goes on
+  throw EnvironmentError(
+      fmt::format("mkdir {}: {}", folder_, std::generic_category().message(errno)));
+}
+
+void RecordingKeeper::keep(const std::string& name, const std::string& text) {
+  texts_.add(name, text);
+  if (!told_ && (told_ = tells_of_an_end(text))) log_.note(last_words(text));
+  if (folder_.empty()) return;
+  const std::string path = folder_ + "/" + name;
+  files::File file(path, files::File::Mode::fresh);
+  file.write(std::span(text.data(), text.size()));
+  file.replace(path);
+  file.close();
+}
+
 SystemResult system_result(const systems::Plan& plan, const SystemSearch& search,
-                           const RecordingTexts& texts, const config::Options& options) {
+                           const RecordingTexts& texts, const config::Options& options,
+                           const std::string& cell) {
   SystemResult out = Maker(plan, search, texts).make();
+  if (!cell.empty() || !plan.said.empty()) {
+    out.point = {cell, plan.eot, plan.fspec.eff, plan.fspec.crashes, options.seed, plan.said};
+    if (cell.empty()) out.point->name = config::cell_name(plan);
+  }
   out.level = options.level == ProofLevel::state ? "state" : "exact";
+  out.reason = reason_of(search);
+  out.certificate = certificate_of(search, options);
   if (options.keep == config::KeptRecordings::some) keep_some(out);
   return out;
-}
-
-bool tells_of_an_end(const std::string& recording) {
-  return recording.find("\"x_stderr\"") != std::string::npos;
-}
-
-std::string last_words(const std::string& recording) {
-  const results::History history = results::read_history("recording", recording);
-  for (std::size_t i = 0; i < history.events().size(); ++i) {
-    if (history.words[i].last_words.empty()) continue;
-    return printable(fmt::format("{} ended by itself; the end of its stderr: {}",
-                                 history.events()[i].node, history.words[i].last_words));
-  }
-  return "";
 }
 
 }  // namespace ldfi::app

@@ -8,6 +8,7 @@
 #include "common/config/options.hpp"
 #include "common/record/system_result.hpp"
 #include "common/systems/plan.hpp"
+#include "master/face/log.hpp"
 #include "master/systems/system_search.hpp"
 
 namespace ldfi::app {
@@ -25,15 +26,27 @@ class RecordingTexts {
   std::size_t bytes_ = 0;
 };
 
+/// Takes the recordings of one search: texts for its results, and files if they are wanted.
+class RecordingKeeper {
+ public:
+  /// Makes the folder, if it is not empty. `again`: it may be there. `told`: whether the log has the
+  /// last words of a node already. Throws EnvironmentError.
+  RecordingKeeper(std::string folder, bool again, const Log& log, bool& told);
+  void keep(const std::string& name, const std::string& text);
+  [[nodiscard]] const RecordingTexts& texts() const { return texts_; }
+
+ private:
+  std::string folder_;
+  const Log& log_;
+  bool& told_;
+  RecordingTexts texts_;
+};
+
 /// With all recordings that `texts` has, or those that views of counterexamples need (--keep).
-/// Without reason, certificate and time.
+/// Without time. `cell`: what it is called; it has a name anyway if the plan is not the config's.
 [[nodiscard]] SystemResult system_result(const systems::Plan& plan, const SystemSearch& search,
                                          const RecordingTexts& texts,
-                                         const config::Options& options);
-
-/// True if a node ends by itself in the recording, and said something on stderr.
-[[nodiscard]] bool tells_of_an_end(const std::string& recording);
-/// The first such node, with its last words: what a person needs to mend it.
-[[nodiscard]] std::string last_words(const std::string& recording);
+                                         const config::Options& options,
+                                         const std::string& cell = "");
 
 }  // namespace ldfi::app

@@ -1,5 +1,8 @@
 #include "master/systems/system_setup.hpp"
 
+#include <fmt/core.h>
+#include <fmt/ranges.h>
+
 #include <filesystem>
 
 #include "master/life/go_on.hpp"
@@ -14,6 +17,7 @@ wire::SystemSource system_source(const systems::Plan& plan, const config::Option
                                  bool elsewhere) {
   wire::SystemSource out;
   out.config = options.config_text;
+  out.said = plan.said;
   out.path = std::filesystem::absolute(options.config_path).string();
   out.fingerprint = execute::number_of(plan.fingerprint);
   if (elsewhere) out.files = execute::pack(plan);
@@ -30,6 +34,7 @@ journal::Header system_header(const std::vector<std::string>& arguments, const s
   for (const wire::SystemFile& one : execute::pack(plan)) {
     searched.push_back(text_setting("file " + one.name, one.bytes));
   }
+  searched.push_back({"said", fmt::format("{}", fmt::join(plan.said, " "))});
   searched.push_back({"system", plan.fingerprint});
   header.settings.insert(header.settings.begin(), searched.begin(), searched.end());
   return header;

@@ -91,7 +91,7 @@ static std::string shown_json(const RunRecord& run, const CommandLine& line) {
 }
 
 Answer answer_of(const CommandLine& line, const RunRecord& run) {
-  if (run.system) return answer_of_system(line, run);
+  if (run.system || !run.sweep.empty()) return answer_of_system(line, run);
   if (line.shiviz || line.test_case) {
     throw UsageError("export: --shiviz and --case are for runs about a real system");
   }

@@ -3,6 +3,7 @@
 #include <fmt/core.h>
 #include <fmt/ranges.h>
 
+#include "common/base/diagnostic.hpp"
 #include "common/base/errors.hpp"
 #include "common/base/files/file.hpp"
 #include "common/systems/fault_text.hpp"
@@ -73,8 +74,34 @@ void export_system(const CommandLine& line, const RunRecord& run, Answer& answer
 
 }  // namespace
 
+/// Of all cells, or of the one that was named, or that there is alone.
+static Answer answer_of_sweep(const CommandLine& line, const RunRecord& run) {
+  Answer answer;
+  const bool all = !line.cell && run.sweep.size() > 1;
+  if (all && line.command == Command::summary) {
+    answer.text = line.json ? dump(system_sweep_json(run), 2) + "\n" : system_sweep_text(run);
+  } else if (all && line.command == Command::falsifiers && !line.json) {
+    for (std::size_t i = 0; i < run.sweep.size(); ++i) {
+      answer.text += fmt::format("{}cell {} <{}>\n{}", i == 0 ? "" : "\n", i,
+                                 printable(run.sweep[i].point->name),
+                                 counterexamples_text(run_of_cell(run, i), line.all));
+    }
+  } else if (all && line.command == Command::report) {
+    answer.text = report_of(line, run);
+  } else if (all && line.command == Command::export_files && line.json) {
+    answer.text = dump(system_sweep_json(run), 2) + "\n";
+  } else {
+    CommandLine one = line;
+    const std::size_t cell = choose_system_cell(run, line.cell);
+    one.cell.reset();
+    return answer_of_system(one, run_of_cell(run, cell));
+  }
+  return answer;
+}
+
 Answer answer_of_system(const CommandLine& line, const RunRecord& run) {
-  if (line.cell) throw UsageError("--cell: a run about a real system has no cells");
+  if (!run.sweep.empty()) return answer_of_sweep(line, run);
+  if (line.cell) throw UsageError("--cell: a run about a real system has cells if it is a sweep");
   const SystemResult& system = *run.system;
   Answer answer;
   std::string& text = answer.text;

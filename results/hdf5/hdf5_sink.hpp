@@ -12,8 +12,10 @@
 namespace ldfi::results {
 
 /// The version of the layout. It grows with every change that a reader could notice.
-inline constexpr int schema_version = 16;
-/// That of a file in whose run no channel is fifo.
+inline constexpr int schema_version = 17;
+/// That of a file that is not about the Fspec of a sweep of a real system, or of its command line.
+inline constexpr int fifo_schema_version = 16;
+/// That of a file in whose run moreover no channel is fifo.
 inline constexpr int counts_schema_version = 15;
 /// That of a file moreover without counts of all fault sets.
 inline constexpr int late_schema_version = 14;

@@ -61,12 +61,24 @@ class Source {
     }
     if (version_ >= 3) end_of_sweep(run);
     if (version_ > params_schema_version && reader_.has("/system")) {
-      run.system = read_system(reader_);
+      run.system = read_system(reader_, "/system");
     }
+    if (version_ > fifo_schema_version && reader_.has("/systems")) sweep(run);
     return run;
   }
 
  private:
+  /// The cells of a sweep of a real system: as many as there are, one after the other.
+  void sweep(RunRecord& run) {
+    std::string group = "/systems/0000";
+    while (reader_.has(group)) {
+      run.sweep.push_back(read_system(reader_, group));
+      if (!run.sweep.back().point) reader_.damaged(group, "it does not say which cell it is");
+      group = fmt::format("/systems/{:04}", run.sweep.size());
+    }
+    if (run.sweep.empty()) reader_.damaged("/systems", "it has no cell");
+  }
+
   void end_of_sweep(RunRecord& run) {
     run.conclusion = reader_.text_attribute("/", "conclusion");
     const std::int64_t decisive = reader_.integer_attribute("/", "decisive");

@@ -26,8 +26,9 @@ std::string numbered(std::size_t index) {
 
 /// The version of a file that holds the run, no larger than need be.
 int version_of(const RunRecord& run) {
+  if (!run.sweep.empty() || (run.system && run.system->point)) return schema_version;
   if (std::ranges::any_of(run.cells, [](const Cell& c) { return c.fspec.delays.fifo; })) {
-    return schema_version;
+    return fifo_schema_version;
   }
   if (std::ranges::any_of(run.cells, [](const Cell& c) { return c.counts.has_value(); })) {
     return counts_schema_version;
@@ -248,7 +249,12 @@ void write_run(hid_t file, const RunRecord& run, const BudgetCheck& budget) {
   for (std::size_t i = 0; i < run.cells.size(); ++i) {
     write_cell(details.get(), numbered(i), run.cells[i], version, budget);
   }
-  if (run.system) write_system(file, *run.system, budget);
+  if (run.system) write_system(file, "system", *run.system, budget);
+  if (run.sweep.empty()) return;
+  const Handle systems = create_group(file, "systems");
+  for (std::size_t i = 0; i < run.sweep.size(); ++i) {
+    write_system(systems.get(), numbered(i), run.sweep[i], budget);
+  }
 }
 
 }  // namespace

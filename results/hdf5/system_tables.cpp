@@ -12,7 +12,6 @@
 namespace ldfi::results {
 namespace {
 
-constexpr const char* group_name = "/system";
 constexpr std::array<std::string_view, 4> results{"pass", "fail", "vacuous", "invalid"};
 
 void write_executions(hid_t group, const SystemResult& system) {
@@ -63,7 +62,7 @@ void write_courses(hid_t group, const SystemResult& system, const BudgetCheck& b
 
 class SystemReader {
  public:
-  explicit SystemReader(Reader& reader) : reader_(reader) {}
+  SystemReader(Reader& reader, std::string group) : reader_(reader), group_(std::move(group)) {}
 
   SystemResult read() {
     out_.system = attribute("system");
@@ -75,11 +74,12 @@ class SystemReader {
     const auto found = verdict_named(verdict);
     if (!found) damaged("", fmt::format("`{}` is no verdict", shortened(verdict)));
     out_.verdict = *found;
-    out_.exhausted = reader_.count_attribute(group_name, "exhausted") != 0;
-    out_.pairs = reader_.count_attribute(group_name, "pairs");
-    out_.double_runs = reader_.count_attribute(group_name, "double_runs");
-    const std::uint64_t wall = reader_.count_attribute(group_name, "wall_ns");
+    out_.exhausted = count_attribute("exhausted") != 0;
+    out_.pairs = count_attribute("pairs");
+    out_.double_runs = count_attribute("double_runs");
+    const std::uint64_t wall = count_attribute("wall_ns");
     out_.wall_s = static_cast<double>(wall) / 1e9;
+    if (reader_.has(path("/said"))) point();
     out_.command = reader_.texts(path("/command"));
     out_.nodes = reader_.texts(path("/nodes"));
     out_.differences = reader_.texts(path("/differences"));
@@ -94,13 +94,23 @@ class SystemReader {
   }
 
  private:
-  static std::string path(const char* name) { return std::string(group_name) + name; }
-  std::string attribute(const char* name) { return reader_.text_attribute(group_name, name); }
+  [[nodiscard]] std::string path(const char* name) const { return group_ + name; }
+  std::string attribute(const char* name) { return reader_.text_attribute(group_, name); }
+  std::uint64_t count_attribute(const char* name) { return reader_.count_attribute(group_, name); }
   [[noreturn]] void damaged(const char* where, const std::string& problem) {
     reader_.damaged(path(where), problem);
   }
   SystemExecution& execution(const char* where, std::uint64_t row) {
     return out_.executions[checked_row(reader_, path(where), row, out_.executions.size())];
+  }
+
+  void point() {
+    out_.point = {attribute("cell"),
+                  reader_.integer_attribute(group_, "eot_ns"),
+                  reader_.integer_attribute(group_, "eff_ns"),
+                  count_attribute("crashes"),
+                  count_attribute("seed"),
+                  reader_.texts(path("/said"))};
   }
 
   void executions() {
@@ -186,13 +196,23 @@ class SystemReader {
   }
 
   Reader& reader_;
+  std::string group_;
   SystemResult out_;
 };
 
 }  // namespace
 
-void write_system(hid_t file, const SystemResult& system, const BudgetCheck& budget) {
-  const Handle group = create_group(file, "system");
+void write_system(hid_t parent, const std::string& name, const SystemResult& system,
+                  const BudgetCheck& budget) {
+  const Handle group = create_group(parent, name);
+  if (const auto& point = system.point) {
+    set_attribute(group.get(), "cell", point->name);
+    set_attribute(group.get(), "eot_ns", point->eot);
+    set_attribute(group.get(), "eff_ns", point->eff);
+    set_attribute(group.get(), "crashes", point->crashes);
+    set_attribute(group.get(), "seed", point->seed);
+    write_strings(group.get(), "said", point->said);
+  }
   set_attribute(group.get(), "system", system.system);
   set_attribute(group.get(), "kernel", system.kernel);
   set_attribute(group.get(), "verdict", name_of(system.verdict));
@@ -217,8 +237,8 @@ void write_system(hid_t file, const SystemResult& system, const BudgetCheck& bud
   write_courses(group.get(), system, budget);
 }
 
-SystemResult read_system(Reader& reader) {
-  return SystemReader(reader).read();
+SystemResult read_system(Reader& reader, const std::string& group) {
+  return SystemReader(reader, group).read();
 }
 
 }  // namespace ldfi::results

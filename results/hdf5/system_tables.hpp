@@ -1,5 +1,7 @@
-// The group of a run about a real system. Private to this folder.
+// The groups of a run about a real system. Private to this folder.
 #pragma once
+
+#include <string>
 
 #include "common/base/meter.hpp"
 #include "common/record/system_result.hpp"
@@ -8,10 +10,11 @@
 
 namespace ldfi::results {
 
-/// `budget` is asked about once a megabyte.
-void write_system(hid_t file, const SystemResult& system, const BudgetCheck& budget);
+/// As the group `name` of `parent`. `budget` is asked about once a megabyte.
+void write_system(hid_t parent, const std::string& name, const SystemResult& system,
+                  const BudgetCheck& budget);
 
-/// Throws DamagedFile.
-[[nodiscard]] SystemResult read_system(Reader& reader);
+/// Of this group: `/system`. Throws DamagedFile.
+[[nodiscard]] SystemResult read_system(Reader& reader, const std::string& group);
 
 }  // namespace ldfi::results

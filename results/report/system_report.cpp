@@ -9,6 +9,7 @@
 #include "common/systems/fault_text.hpp"
 #include "results/draw/svg.hpp"
 #include "results/report/page.hpp"
+#include "results/report/system_map.hpp"
 #include "results/systems/diagram.hpp"
 #include "results/systems/replay.hpp"
 #include "results/systems/system_text.hpp"
@@ -39,28 +40,59 @@ std::string code(const std::string& text) {
   return "<code>" + xml_text(text) + "</code>";
 }
 
+std::string top_of_page(const RunRecord& run, const SystemResult& system,
+                        const std::string& verdict, const SystemReportOptions& options) {
+  const std::string command = fmt::format("{}", fmt::join(system.command, " "));
+  return page_top(fmt::format("{}: {}", command.empty() ? system.system : command, verdict),
+                  run.version.empty() ? options.file
+                                      : fmt::format("ldfi-farm {}, {}: {}", run.version,
+                                                    run.started, options.file));
+}
+
+constexpr const char* end_of_page = "</main>\n</body>\n</html>\n";
+
 class SystemPage {
  public:
   SystemPage(const RunRecord& run, const SystemReportOptions& options)
       : run_(run), system_(*run.system), options_(options) {}
 
   std::string html() {
-    const std::string command = fmt::format("{}", fmt::join(system_.command, " "));
-    const std::string name = command.empty() ? system_.system : command;
-    out_ = page_top(fmt::format("{}: {}", name, ldfi::name_of(system_.verdict)),
-                    run_.version.empty() ? options_.file
-                                         : fmt::format("ldfi-farm {}, {}: {}", run_.version,
-                                                       run_.started, options_.file));
+    out_ = top_of_page(run_, system_, ldfi::name_of(system_.verdict), options_);
     verdict();
     overview();
     for (std::size_t i = 0; i < system_.falsifiers.size(); ++i) counterexample(i);
     without_faults();
     executions();
     config();
-    return out_ + "</main>\n</body>\n</html>\n";
+    return out_ + end_of_page;
+  }
+
+  /// As the part of a page about a cell of a sweep; `drawn` counterexamples were drawn before it.
+  std::string part(std::size_t& drawn, std::size_t& bytes) {
+    drawn_ = drawn;
+    bytes_ = bytes;
+    out_.clear();
+    verdict();
+    overview();
+    for (std::size_t i = 0; i < system_.falsifiers.size(); ++i) counterexample(i);
+    executions();
+    drawn = drawn_;
+    bytes = bytes_;
+    return std::move(out_);
+  }
+
+  /// The config, as it was read.
+  std::string input() {
+    out_.clear();
+    config();
+    return std::move(out_);
   }
 
  private:
+  [[nodiscard]] std::vector<std::string> said() const {
+    return system_.point ? system_.point->said : std::vector<std::string>();
+  }
+
   void verdict() {
     const std::string& word = ldfi::name_of(system_.verdict);
     out_ += fmt::format(
@@ -118,14 +150,16 @@ class SystemPage {
     list(execution.violated);
     if (!run_.config_name.empty()) {
       out_ += fmt::format("<p class=\"command\">{}</p>\n",
-                          code(replay_command(run_.config_name, one.faults, run_.seed)));
+                          code(replay_command(run_.config_name, one.faults, run_.seed, said())));
     }
-    const bool room = index < options_.most_drawn && bytes_ < options_.most_bytes;
+    const bool room = drawn_ < options_.most_drawn && bytes_ < options_.most_bytes;
     if (room && !execution.recording.empty()) {
+      ++drawn_;
       drawn(one.execution, "counterexample " + name);
     } else {
-      out_ += fmt::format("<p class=\"quiet\">Not drawn here: {}</p>\n",
-                          code(fmt::format("ldfi-results lamport {} {}", options_.file, name)));
+      out_ += fmt::format(
+          "<p class=\"quiet\">Not drawn here: {}</p>\n",
+          code(fmt::format("ldfi-results lamport {} {}{}", options_.file, name, options_.cell)));
     }
     out_ += "</section>\n";
   }
@@ -263,11 +297,28 @@ class SystemPage {
   const SystemReportOptions& options_;
   std::string out_;
   std::size_t bytes_ = 0;
+  std::size_t drawn_ = 0;  ///< counterexamples
 };
 
 }  // namespace
 
 std::string system_report(const RunRecord& run, const SystemReportOptions& options) {
+  if (!run.sweep.empty()) {
+    const SystemResult& worst = run.sweep[worst_of(run.sweep)];
+    std::string out = top_of_page(run, worst, ldfi::name_of(worst.verdict), options);
+    out += map_of_cells(run);
+    std::size_t drawn = 0;
+    std::size_t bytes = 0;
+    for (std::size_t i = 0; i < run.sweep.size(); ++i) {
+      const RunRecord cell = run_of_cell(run, i);
+      SystemReportOptions own = options;
+      own.cell = fmt::format(" --cell {}", i);
+      out += fmt::format("<section id=\"cell-{}\"><h2>Cell &lt;{}&gt;</h2>\n", i,
+                         xml_text(cell.system->point->name));
+      out += SystemPage(cell, own).part(drawn, bytes) + "</section>\n";
+    }
+    return out + SystemPage(run_of_cell(run, 0), options).input() + end_of_page;
+  }
   return SystemPage(run, options).html();
 }
 

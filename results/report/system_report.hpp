@@ -1,5 +1,5 @@
 // A run about a real system as one HTML page: verdict, counterexamples with their stories and
-// pictures, and how to see more. It has no script; all that nodes and clients said is escaped.
+// pictures, and how to see more. A sweep is a map of its cells, and all this of each of them. It has no script; all that nodes and clients said is escaped.
 #pragma once
 
 #include <cstddef>
@@ -11,6 +11,7 @@ namespace ldfi::results {
 
 struct SystemReportOptions {
   std::string file;               ///< the name of the results file, for the commands it shows
+  std::string cell;               ///< ` --cell 3`, for these; empty if there is none
   std::size_t most_drawn = 24;    ///< counterexamples with story and picture
   std::size_t most_listed = 500;  ///< rows of a table
   std::size_t most_bytes = std::size_t{24} << 20U;  ///< of pictures

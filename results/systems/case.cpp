@@ -92,7 +92,11 @@ TestCase case_of(const RunRecord& run, std::size_t execution) {
         fmt::format("execution {} violates nothing: a case is one that does", execution));
   }
   const systems::Shape shape = systems::shape_of(history.recording);
-  return {run.config_name.substr(run.config_name.find_last_of('/') + 1),
+  std::string config = run.config_name.substr(run.config_name.find_last_of('/') + 1);
+  if (run.system->point) {
+    for (const std::string& one : run.system->point->said) config += " --" + one;
+  }
+  return {std::move(config),
           history.recording.system,
           run.seed,
           systems::to_texts(history.recording.faults),

@@ -23,6 +23,18 @@ struct ChosenExecution {
 
 /// The verdict, and what was done.
 [[nodiscard]] std::string system_summary_text(const RunRecord& run);
+/// Of a sweep: what it came to, and a line for each cell.
+[[nodiscard]] std::string system_sweep_text(const RunRecord& run);
+/// The cells of a sweep, a line each.
+[[nodiscard]] std::string system_cells_text(const std::vector<SystemResult>& cells);
+/// All of a sweep but what system_json() leaves out.
+[[nodiscard]] Json system_sweep_json(const RunRecord& run);
+/// The run as if this cell were all there is.
+[[nodiscard]] RunRecord run_of_cell(const RunRecord& run, std::size_t cell);
+/// The number of a cell, by that or by its name. Throws UsageError if there is none.
+[[nodiscard]] std::size_t choose_system_cell(const RunRecord& run,
+                                             const std::optional<std::string>& cell);
+
 /// The counterexamples with what they violate and, if `all`, their stories.
 [[nodiscard]] std::string counterexamples_text(const RunRecord& run, bool all);
 [[nodiscard]] Json counterexamples_json(const SystemResult& system);

@@ -118,6 +118,26 @@ class Jobs(unittest.TestCase):
             self.assertIn("task 0: status 1", done.stdout)
             self.assertEqual("executed jobs" in done.stderr, known)
 
+    def test_the_cells_of_a_real_system_become_tasks(self):
+        """And one file of all of them, as a sweep in one process leaves it."""
+        config = os.path.join(SOURCE_DIR, "configs/systems/broadcast-sweep.yaml")
+        self.run_it(1, PROGRAM, config, "-o", "whole.h5", "--quiet")
+        for by, tasks in (("cell", [f"-t 1s -f {eff} -c {crashes}" for eff in ("60ms", "150ms", "300ms") for crashes in (0, 1)]), ("eot", ["-t 1s"])):
+            self.run_it(0, "/usr/bin/python3", "-B", f"{SOURCE_DIR}/jobs/make_jobs.py", config, "--farm", PROGRAM, "-o", f"by-{by}", "--by", by)
+            with open(self.path(f"by-{by}/tasks.txt"), encoding="utf-8") as file:
+                self.assertEqual(file.read().splitlines(), tasks)
+            for task in range(len(tasks)):
+                self.run_it(0, "bash", self.path(f"by-{by}/array.sbatch"), env=self.environment(task))
+            self.run_it(0, "bash", self.path(f"by-{by}/merge.sbatch"))
+            with h5py.File(self.path("whole.h5")) as whole, h5py.File(self.path(f"by-{by}/broadcast-sweep.h5")) as merged:
+                self.assertEqual(list(merged["systems"]), list(whole["systems"]))
+                for number in whole["systems"]:
+                    for fact in ("cell", "verdict", "eff_ns", "crashes", "seed"):
+                        self.assertEqual(merged["systems"][number].attrs[fact], whole["systems"][number].attrs[fact])
+                    self.assertEqual(merged["systems"][number]["counterexamples"][:].tolist(), whole["systems"][number]["counterexamples"][:].tolist())
+            results = os.path.join(os.path.dirname(PROGRAM), "ldfi-results")
+            self.assertIn("<1s,300ms,1>", self.run_it(0, results, "summary", self.path(f"by-{by}/broadcast-sweep.h5")).stdout)
+
     def merge(self, status, *arguments):
         return self.run_it(status, "/usr/bin/python3", "-B", f"{SOURCE_DIR}/jobs/merge.py", *arguments)
 

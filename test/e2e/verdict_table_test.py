@@ -43,12 +43,12 @@ def read_table(text, tables=(COLUMNS, WITH_RESTARTS, WITH_DELAYS)):
 
 
 def config_files(folder):
-    """All but the sweeps, which have no one Fspec; test_sweep.py runs those."""
+    """All but the sweeps, which have no one Fspec; test_sweep.py and test_jobs.py run those."""
     for path, _, names in os.walk(folder):
         if os.path.basename(path) == "sweeps":
             continue
         for name in names:
-            if name.endswith((".yaml", ".yml")):
+            if name.endswith((".yaml", ".yml")) and not name.endswith("-sweep.yaml"):
                 yield os.path.relpath(os.path.join(path, name), folder).replace(os.sep, "/")
 
 

@@ -43,6 +43,9 @@ std::string fingerprint(const systems::Plan& plan, const std::string& config) {
                                                                        &XXH3_freeState);
   XXH3_64bits_reset(state.get());
   XXH3_64bits_update(state.get(), config.data(), config.size());
+  for (const std::string& one : plan.said) {
+    XXH3_64bits_update(state.get(), one.data(), one.size() + 1);  // with the NUL: where it ends
+  }
   const auto add = [&state](const std::string& path) {
     std::ifstream file(path, std::ios::binary);
     if (!file) return false;

@@ -107,8 +107,8 @@ void fields(Archive& ar, T& file) {
 template <class Archive, class T>
 requires std::same_as<std::remove_const_t<T>, SystemSource>
 void fields(Archive& ar, T& system) {
-  auto& [config, path, files, fingerprint] = system;
-  ar(config, path, files, fingerprint);
+  auto& [config, said, path, files, fingerprint] = system;
+  ar(config, said, path, files, fingerprint);
 }
 
 template <class Archive, class T>

@@ -57,8 +57,9 @@ struct SystemFile {
 
 /// A real system, which each worker reads from its config as the master did.
 struct SystemSource {
-  std::string config{};  ///< its text; empty: the subject is a program
-  std::string path{};    ///< of the config, absolute: there a worker looks for the files first
+  std::string config{};             ///< its text; empty: the subject is a program
+  std::vector<std::string> said{};  ///< in place of what it says: `eot=500ms`
+  std::string path{};  ///< of the config, absolute: there a worker looks for the files first
   std::vector<SystemFile> files{};  ///< for workers that do not find the same ones there
   std::uint64_t fingerprint = 0;    ///< of the config and all its files
 };

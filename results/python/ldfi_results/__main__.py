@@ -34,9 +34,13 @@ def describe(path: str) -> list[str]:
         out.append(f"sweep: {run['conclusion']}")
     for system in results.systems.to_dict("records"):
         out[0] = f"{' '.join(system['command'])}: {run['strategy']}, seed {run['seed']}, version {run['version']}"
+        executions, counterexamples = results.system_executions, results.counterexamples
+        if "cell" in system:
+            out.append(f"<{system['cell']}>")
+            executions, counterexamples = (frame[frame["cell"] == system["cell"]] for frame in (executions, counterexamples))
         out.append(f"  verdict      {system['verdict']} {system['reason']}".rstrip())
-        out.append(f"  executed     {len(results.system_executions)} in {system['wall_s']:.3f} s")
-        for one in results.counterexamples.to_dict("records"):
+        out.append(f"  executed     {len(executions)} in {system['wall_s']:.3f} s")
+        for one in counterexamples.to_dict("records"):
             out.append(f"  falsifier    {one['faults']} ({'minimal' if one['minimal'] else 'not minimal'})")
             out += [f"    violates   {text}" for text in one["violated"]]
     for cell in results.cells.to_dict("records"):

@@ -61,7 +61,7 @@ DETAILS = {
     "violated": {"falsifier": "integer", "tuple": "text"},
 }
 REPEATS = {"seed": "integer", "verdict": "text", "executed": "decimal", "wall_s": "real"}  # since version 2
-COUNTS = {"vacuous": "decimal", "passing": "decimal", "failing": "decimal", "random_p": "real", "states": "integer"}  # since version 15
+COUNTS = {"vacuous": "decimal", "passing": "decimal", "failing": "decimal", "random_p": "real", "states": "integer"}  # since version 16
 SPECIFICATIONS = {  # since version 7
     "specifications": {"name": "text", "severity": "text", "when": "text", "explains": "integer", "text": "text", "verdict": "text"},
     "falsifies": {"specification": "integer", "falsifier": "integer"},
@@ -77,6 +77,7 @@ SYSTEM = {  # since version 13, of runs about a real system
 }
 SYSTEM_FACTS = {"system": "text", "kernel": "text", "verdict": "text", "reason": "text", "certificate": "text", "level": "text",
                 "exhausted": "integer", "pairs": "integer", "double_runs": "integer", "wall_ns": "integer"}  # fmt: skip
+POINT_FACTS = {"cell": "text", "eot_ns": "integer", "eff_ns": "integer", "crashes": "integer", "seed": "integer"}  # since version 17
 GRAPH = {
     "goals": {"text": "text", "kind": "text", "relation": "text", "time": "small", "given": "truth"},
     "rules": {"rule": "text", "where": "text"},
@@ -273,15 +274,22 @@ def read_run(root, version):
         "details": [read_details(root, f"/details/{cell:04}", version) for cell in range(cells["rows"])],
     }
     if version >= 13 and root.has("/system"):
-        out["system"] = read_system(root)
+        out["systems"] = [read_system(root, "/system")]
+    if version >= 17 and root.has("/systems"):
+        out["systems"] = []
+        while root.has(group := f"/systems/{len(out['systems']):04}"):
+            out["systems"].append(read_system(root, group))
     return out
 
 
-def read_system(root):
-    out = {name: root.table(f"/system/{name}", columns) for name, columns in SYSTEM.items()}
-    out["facts"] = {name: root.attribute("/system", name, kind) for name, kind in SYSTEM_FACTS.items()}
+def read_system(root, group):
+    out = {name: root.table(f"{group}/{name}", columns) for name, columns in SYSTEM.items()}
+    out["facts"] = {name: root.attribute(group, name, kind) for name, kind in SYSTEM_FACTS.items()}
     for name in ("command", "nodes", "differences", "messages"):
-        out["messages_table" if name == "messages" else name] = root.strings(f"/system/{name}")
+        out["messages_table" if name == "messages" else name] = root.strings(f"{group}/{name}")
+    if root.has(f"{group}/said"):
+        out["facts"] |= {name: root.attribute(group, name, kind) for name, kind in POINT_FACTS.items()}
+        out["said"] = root.strings(f"{group}/said")
     return out
 
 

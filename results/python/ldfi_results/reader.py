@@ -227,8 +227,9 @@ def _frames(path: str, found: dict[str, Any], run: int, first_cell: int) -> dict
     facts.setdefault("conclusion", "")
     facts.setdefault("decisive", -1)
     out["runs"] = pd.DataFrame([{**facts, "command_line": found["command_line"], "config_text": found["config_text"]}])
-    tables_of = {name: _table(found["system"][name]) for name in _SYSTEM_TABLES} if "system" in found else {}
-    out.update(system_frames(path, found.get("system"), tables_of, run))
+    systems = [system_frames(path, one, {name: _table(one[name]) for name in _SYSTEM_TABLES}, run) for one in found.get("systems", ())]
+    for key, frame in system_frames(path, None, {}, run).items():
+        out[key] = _joined([one[key] for one in systems]) if systems else frame
     for name in ("options", "program"):
         out[name] = _table(found[name])
         out[name].insert(0, "run", run)

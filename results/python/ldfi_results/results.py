@@ -63,12 +63,14 @@ class Results:
         verdicts = ", ".join(filter(None, (verdicts, *self.systems["verdict"])))
         return f"<Results: {len(self.runs)} run(s), {len(self.cells)} cell(s): {verdicts or 'none'}>"
 
-    def history(self, execution: int, run: int = 0) -> pd.DataFrame:
+    def history(self, execution: int, run: int = 0, cell: str = "") -> pd.DataFrame:
         """What clients asked and heard in an execution of a real system: client, node, asked_ns, request, answered_ns, answer.
 
-        Raises KeyError if its recording is not in the file.
+        Of a sweep it takes the name of a cell. Raises KeyError if its recording is not in the file.
         """
         found = self.recordings[(self.recordings["run"] == run) & (self.recordings["execution"] == execution)]
+        if "cell" in found and cell:
+            found = found[found["cell"] == cell]
         if found.empty:
             raise KeyError(f"no recording of execution {execution} of run {run}, only of {self.recordings['execution'].tolist()}")
         return operations_of(found["text"].iloc[0])

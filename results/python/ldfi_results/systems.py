@@ -28,7 +28,7 @@ def _check_rows(path: str, where: str, column: pd.Series, rows: int) -> None:
 
 
 def system_frames(path: str, found: Optional[dict[str, Any]], tables: dict[str, pd.DataFrame], run: int) -> dict[str, pd.DataFrame]:
-    """Raises DamagedFile for rows that point nowhere, and for words that nobody writes."""
+    """The cells of a sweep have a column `cell` more. Raises DamagedFile for rows that point nowhere, and for words that nobody writes."""
     if found is None:
         return {name: pd.DataFrame(columns=["run", *columns]) for name, columns in _COLUMNS.items()}
     executions, counterexamples = tables["executions"], tables["counterexamples"]
@@ -51,7 +51,7 @@ def system_frames(path: str, found: Optional[dict[str, Any]], tables: dict[str, 
     tables["activations"]["node"] = pd.Series([found["nodes"][row] for row in tables["activations"]["node"].tolist()], dtype=object)
     facts["wall_s"] = facts.pop("wall_ns") / 1e9
     facts["exhausted"] = bool(facts["exhausted"])
-    lists = {name: found[name] for name in ("command", "nodes", "differences")}
+    lists = {name: found[name] for name in ("command", "nodes", "differences", "said") if name in found}
     out = {
         "systems": pd.DataFrame([{**facts, **lists}]),
         "system_executions": executions,
@@ -60,8 +60,10 @@ def system_frames(path: str, found: Optional[dict[str, Any]], tables: dict[str, 
         "activations": tables["activations"],
         "recordings": tables["recordings"],
     }
-    for frame in out.values():
+    for name, frame in out.items():
         frame.insert(0, "run", run)
+        if "cell" in facts and name != "systems":
+            frame.insert(1, "cell", facts["cell"])
     return out
 
 

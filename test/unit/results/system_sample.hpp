@@ -129,4 +129,22 @@ inline RunRecord sample_system_run() {
   return out;
 }
 
+/// A cell in which the sample violates, and one of which nothing is known.
+inline RunRecord sample_system_sweep() {
+  RunRecord out = sample_system_run();
+  SystemResult one = *std::move(out.system);
+  out.system.reset();
+  one.point = {"1s,300ms,1,seed=2", 1000 * ms, 300 * ms, 1, 2, {"eff=300ms"}};
+  SystemResult none;
+  none.system = one.system;
+  none.command = one.command;
+  none.nodes = one.nodes;
+  none.reason = "time";
+  none.level = "exact";
+  none.point = {"1s,600ms,1,seed=2", 1000 * ms, 600 * ms, 1, 2, {"eff=600ms"}};
+  out.sweep = {none, one};
+  out.conclusion = "2 cells: 1 counterexample, 1 inconclusive";
+  return out;
+}
+
 }  // namespace ldfi::results

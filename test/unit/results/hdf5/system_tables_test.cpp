@@ -32,6 +32,18 @@ TEST_F(SystemTablesTest, ReadsBackWhatWasWritten) {
   EXPECT_EQ(read.config_name, "gossip.yaml");
 }
 
+TEST_F(SystemTablesTest, ReadsBackTheCellsOfASweep) {
+  Hdf5Sink(path()).write(sample_system_sweep());
+  const RunRecord read = read_run(path());
+  EXPECT_FALSE(read.system.has_value());
+  EXPECT_EQ(read.sweep, sample_system_sweep().sweep);
+  EXPECT_EQ(read.conclusion, "2 cells: 1 counterexample, 1 inconclusive");
+  RunRecord run = sample_system_sweep();
+  run.sweep[1].point.reset();
+  Hdf5Sink(path()).write(run);
+  EXPECT_THAT(problem(), HasSubstr("it does not say which cell it is"));
+}
+
 TEST_F(SystemTablesTest, RefusesRowsThatPointNowhere) {
   EXPECT_THAT(problem_of([](SystemResult& system) { system.executions[0].sends[0].message = 2; }),
               HasSubstr("/system/fates.message"));

@@ -46,6 +46,19 @@ TEST(SystemReport, HasNoScriptAndNoMarkupOfOthers) {
   EXPECT_THAT(html, HasSubstr("&lt;/pre&gt;"));
 }
 
+TEST(SystemReport, OpensWithTheMapOfASweep) {
+  RunRecord run = sample_system_sweep();
+  run.sweep[0].point->name += "<b>";
+  const std::string html = system_report(run, of_file());
+  EXPECT_THAT(html, HasSubstr("<caption>1 crash, seed=2</caption>"));
+  EXPECT_THAT(html,
+              HasSubstr(R"(<th scope="row">600ms</th><td><a class="field sample inconclusive" )"
+                        R"(href="#cell-0")"));
+  EXPECT_THAT(html, HasSubstr(R"(<section id="cell-1"><h2>Cell &lt;1s,300ms,1,seed=2&gt;</h2>)"));
+  EXPECT_THAT(html, HasSubstr("--eff=300ms --seed 2"));
+  EXPECT_THAT(html, Not(HasSubstr("<b>")));
+}
+
 TEST(SystemReport, SaysWhatItDoesNotDraw) {
   SystemReportOptions options = of_file();
   options.most_drawn = 0;

@@ -8,6 +8,8 @@ namespace {
 TEST(ReplayCommand, NamesSeedsThatAreNotTheDefault) {
   EXPECT_EQ(replay_command("a.yaml", "O(n0,n1,m#0)", 1),
             "ldfi-farm a.yaml --replay 'O(n0,n1,m#0)'");
+  EXPECT_EQ(replay_command("a.yaml", "none", 1, {"eot=1s", "crashes=2"}),
+            "ldfi-farm a.yaml --replay none --eot=1s --crashes=2");
   EXPECT_EQ(replay_command("a.yaml", "none", 7), "ldfi-farm a.yaml --replay none --seed 7");
 }
 

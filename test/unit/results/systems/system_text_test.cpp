@@ -55,5 +55,19 @@ TEST(SystemText, AStrangersNodeWritesNoControls) {
   EXPECT_EQ(show_execution(system, {1, "x"}).find('\x1b'), std::string::npos);
 }
 
+TEST(SystemSweep, HasALineForEachCellAndOneByItsName) {
+  const RunRecord run = sample_system_sweep();
+  const std::string text = system_sweep_text(run);
+  EXPECT_THAT(text, HasSubstr("verdict       counterexample"));
+  EXPECT_THAT(text, HasSubstr("<1s,300ms,1,seed=2>  counterexample           3"));
+  EXPECT_THAT(text, HasSubstr("<1s,600ms,1,seed=2>  inconclusive             0"));
+  EXPECT_EQ(choose_system_cell(run, "1s,300ms,1,seed=2"), 1U);
+  EXPECT_EQ(choose_system_cell(run, "0"), 0U);
+  EXPECT_THROW(static_cast<void>(choose_system_cell(run, "2")), UsageError);
+  EXPECT_THROW(static_cast<void>(choose_system_cell(run, std::nullopt)), UsageError);
+  EXPECT_EQ(run_of_cell(run, 1).seed, 2U);
+  EXPECT_EQ(system_sweep_json(run)["cells"].size(), 2U);
+}
+
 }  // namespace
 }  // namespace ldfi::results

@@ -67,7 +67,8 @@ Setup some_setup() {
   setup.grounding.pruned = {{2, 1}, {0xffffffffU, 3}};
   setup.grounding.bounded = true;
   setup.grounding.plain = true;
-  setup.system = {"system: {}\n", "/a/b.yaml", {{"n.py", std::string("\0\xff", 2), true}}, 77};
+  setup.system = {
+      "system: {}\n", {"eot=1s"}, "/a/b.yaml", {{"n.py", std::string("\0\xff", 2), true}}, 77};
   return setup;
 }
 

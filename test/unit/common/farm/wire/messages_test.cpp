@@ -9,9 +9,11 @@ namespace {
 
 TEST(Messages, KeepTheContentOfSystems) {
   wire::Setup setup;
-  setup.system = {"system: {}\n", "/a/b.yaml", {{"n.py", std::string("\0\xff", 2), true}}, 77};
+  setup.system = {
+      "system: {}\n", {"eot=1s"}, "/a/b.yaml", {{"n.py", std::string("\0\xff", 2), true}}, 77};
   const auto back = std::get<wire::Setup>(decode(encode(setup)));
   EXPECT_EQ(back.system.config, "system: {}\n");
+  EXPECT_EQ(back.system.said, std::vector<std::string>{"eot=1s"});
   EXPECT_EQ(back.system.path, "/a/b.yaml");
   ASSERT_EQ(back.system.files.size(), 1U);
   EXPECT_EQ(back.system.files[0].bytes, std::string("\0\xff", 2));

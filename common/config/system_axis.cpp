@@ -1,0 +1,281 @@
+#include "common/config/system_axis.hpp"
+
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <limits>
+
+#include "common/base/text.hpp"
+#include "common/config/config_reader.hpp"
+#include "common/config/system_reader.hpp"
+#include "common/systems/fault_text.hpp"
+
+namespace ldfi::config {
+namespace {
+
+using Takes = SystemRow::Takes;
+
+constexpr std::size_t most_values = 1000;  // of an axis
+/// `all` in place of a number.
+constexpr std::int64_t no_limit = std::numeric_limits<std::int64_t>::max();
+
+constexpr std::array<SystemRow, 10> rows{
+    {{"eot", "eot", "sweep-eot", "fspec", "eot", "", false, Takes::time},
+     {"eff", "eff", "sweep-eff", "fspec", "eff", "", false, Takes::time},
+     {"crashes", "crashes", "sweep-crashes", "fspec", "crashes", "most", false, Takes::number},
+     {"restarts", "restarts", "sweep-restarts", "fspec", "restarts", "most", true, Takes::number},
+     {"partitions", "partitions", "sweep-partitions", "fspec", "partitions", "most", true,
+      Takes::number},
+     {"delay_count", "delay-count", "sweep-delay-count", "fspec", "delays", "count", true,
+      Takes::number},
+     {"duplicates", "duplicates", "sweep-duplicates", "fspec", "duplicates", "most", false,
+      Takes::number},
+     {"omissions", "omissions", "sweep-omissions", "fspec", "omissions", "", false,
+      Takes::omissions},
+     {"faults", "max-faults", "sweep-max-faults", "fspec", "faults", "", false, Takes::number},
+     {"seed", "seed", "sweep-seed", "search", "seed", "", false, Takes::number}}};
+
+/// From, to and step: times in nanoseconds, or numbers.
+struct Range {
+  std::int64_t from = 0;
+  std::int64_t to = 0;
+  std::int64_t step = 1;
+};
+
+std::optional<std::int64_t> count_of(const SystemRow& row, std::string_view text) {
+  if (row.takes == Takes::time) return systems::read_duration(text);
+  if (row.takes == Takes::omissions && text == "all") return no_limit;
+  if (row.takes == Takes::omissions && text == "none") return 0;
+  constexpr std::int64_t most = 1'000'000'000;
+  std::int64_t out = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), out);
+  const bool good = error == std::errc() && end == text.data() + text.size();
+  return good && out >= 0 && out <= most ? std::optional(out) : std::nullopt;
+}
+
+std::string text_of(const SystemRow& row, std::int64_t count) {
+  if (count == no_limit) return "all";
+  return row.takes == Takes::time ? systems::duration_text(count) : std::to_string(count);
+}
+
+/// What is wrong with the range, if anything.
+std::string objection(const SystemRow& row, const Range& range) {
+  if (range.from > range.to) {
+    return fmt::format("the range from {} to {} is empty", text_of(row, range.from),
+                       text_of(row, range.to));
+  }
+  if (range.step < 1) return "the step is 0";
+  const bool open = range.from == no_limit ? range.to != no_limit : range.to == no_limit;
+  if (open) return "`all` is not part of a range";
+  const auto more =
+      static_cast<std::uint64_t>(range.to - range.from) / static_cast<std::uint64_t>(range.step);
+  return more >= most_values ? fmt::format("more than {} values are too many", most_values) : "";
+}
+
+void expand(const SystemRow& row, const Range& range, const SourceRange& where,
+            std::vector<std::pair<std::int64_t, SystemValue>>& out) {
+  const auto more = (range.to - range.from) / range.step;
+  for (std::int64_t i = 0; i <= more; ++i) {
+    const std::int64_t count = range.from + i * range.step;
+    out.emplace_back(count, SystemValue{std::string(row.name), text_of(row, count), where});
+  }
+}
+
+/// Ascending. Sets `twice` to the place of a value that is there already, or leaves it.
+std::vector<SystemValue> sorted(std::vector<std::pair<std::int64_t, SystemValue>> values,
+                                std::optional<SystemValue>& twice) {
+  std::ranges::stable_sort(values, {}, [](const auto& one) { return one.first; });
+  const auto same =
+      std::ranges::adjacent_find(values, {}, [](const auto& one) { return one.first; });
+  if (same != values.end()) twice = std::next(same)->second;
+  std::vector<SystemValue> out;
+  for (auto& one : values) out.push_back(std::move(one.second));
+  return out;
+}
+
+/// A range in a config, or a single value.
+class AxisReader {
+ public:
+  AxisReader(const SystemRow& row, std::vector<Diagnostic>& problems)
+      : row_(row), name_("sweep." + std::string(row.name)), problems_(problems) {}
+
+  std::vector<SystemValue> read(const YamlNode& node) {
+    if (node.type == YamlNode::Type::refused) return {};
+    if (node.type == YamlNode::Type::list && node.children.empty()) {
+      fail(node, "the list is empty");
+    } else if (node.type == YamlNode::Type::list) {
+      for (const YamlNode& one : node.children) item(one);
+    } else {
+      item(node);
+    }
+    std::optional<SystemValue> twice;
+    std::vector<SystemValue> out = sorted(std::move(values_), twice);
+    if (twice) report(twice->where, fmt::format("{} is given twice", twice->value));
+    if (out.size() > most_values) {
+      fail(node, fmt::format("more than {} values are too many", most_values));
+    }
+    return out;
+  }
+
+ private:
+  void item(const YamlNode& node) {
+    if (node.type == YamlNode::Type::map) return range(node);
+    if (const auto one = value(node)) expand(row_, {*one, *one, 1}, node.where, values_);
+  }
+
+  void range(const YamlNode& node) {
+    MapReader map(node, "a range", problems_);
+    map.only({"from", "to", "step"});
+    const std::size_t before = problems_.size();
+    map.need("from", "its least value");
+    map.need("to", "its largest value");
+    if (row_.takes == Takes::time) map.need("step", "the time from one value to the next");
+    Range out;
+    const auto read = [&](const char* key, std::int64_t& to) {
+      const YamlNode* const found = map.find(key);
+      if (found != nullptr) to = value(*found).value_or(0);
+    };
+    read("from", out.from);
+    read("to", out.to);
+    read("step", out.step);
+    if (problems_.size() > before) return;
+    const std::string wrong = objection(row_, out);
+    if (wrong.empty()) {
+      expand(row_, out, node.where, values_);
+    } else {
+      fail(node, wrong);
+    }
+  }
+
+  std::optional<std::int64_t> value(const YamlNode& node) {
+    if (node.type == YamlNode::Type::refused) return std::nullopt;
+    const bool number = !node.text.empty() && node.text.back() >= '0' && node.text.back() <= '9';
+    const auto out = node.type == YamlNode::Type::scalar && !(number && node.quoted)
+                         ? count_of(row_, node.text)
+                         : std::nullopt;
+    if (!out) fail(node, fmt::format("it takes {}, not {}", kind_of(row_), described(node)));
+    return out;
+  }
+
+  static std::string described(const YamlNode& node) {
+    return node.type == YamlNode::Type::scalar ? word_or_quoted(brief(node.text)) : describe(node);
+  }
+  void fail(const YamlNode& node, const std::string& message) { report(shown(node), message); }
+  void report(const SourceRange& where, const std::string& message) {
+    problems_.push_back(
+        {Severity::error, "config-value", where, fmt::format("{}: {}", name_, message), {}});
+  }
+
+  const SystemRow& row_;
+  std::string name_;
+  std::vector<Diagnostic>& problems_;
+  std::vector<std::pair<std::int64_t, SystemValue>> values_;
+};
+
+/// The entry of this map, which gets one if it has none.
+YamlNode& entry_of(YamlNode& map, std::string_view key, const SourceRange& where) {
+  const auto found = std::ranges::find(map.children, key, &YamlNode::key);
+  if (found != map.children.end()) return *found;
+  YamlNode& out = map.children.emplace_back();
+  out.key = key;
+  out.key_where = where;
+  return out;
+}
+
+void set_scalar(YamlNode& node, const SystemValue& value) {
+  node.type = YamlNode::Type::scalar;
+  node.children.clear();
+  node.quoted = false;
+  node.text = value.value;
+  node.where = value.where;
+}
+
+}  // namespace
+
+std::span<const SystemRow> system_rows_of_sweeps() {
+  return rows;
+}
+
+const SystemRow* system_row(std::string_view name) {
+  const auto* const found = std::ranges::find(rows, name, &SystemRow::name);
+  return found == rows.end() ? nullptr : &*found;
+}
+
+std::string kind_of(const SystemRow& row) {
+  return row.takes == Takes::time     ? "a time such as 500ms"
+         : row.takes == Takes::number ? "an integer from 0 to 1000000000"
+                                      : "an integer from 0 to 1000000000, all or none";
+}
+
+std::optional<std::string> read_system_value(const SystemRow& row, std::string_view text) {
+  const auto count = count_of(row, text);
+  return count ? std::optional(text_of(row, *count)) : std::nullopt;
+}
+
+std::vector<SystemValue> read_system_axis(const SystemRow& row, std::string_view text,
+                                          std::string& wrong) {
+  std::vector<std::pair<std::int64_t, SystemValue>> values;
+  for (const std::string& part : split_names(text)) {
+    const std::size_t dots = part.find("..");
+    const std::size_t slash = dots == std::string::npos ? dots : part.find('/', dots);
+    const std::string first = part.substr(0, dots);
+    const std::string last =
+        dots == std::string::npos ? first : part.substr(dots + 2, slash - dots - 2);
+    const bool stepped = slash != std::string::npos;
+    const auto from = count_of(row, first);
+    const auto to = count_of(row, last);
+    const auto step =
+        stepped ? count_of(row, part.substr(slash + 1)) : std::optional(std::int64_t{1});
+    if (!from || !to || !step) {
+      wrong = fmt::format("it takes {}, not {}", kind_of(row), word_or_quoted(brief(part)));
+      return {};
+    }
+    const Range range{*from, *to, *step};
+    if (row.takes == Takes::time && dots != std::string::npos && !stepped) {
+      wrong = fmt::format("the range {} has no step, such as {}/100ms", brief(part), brief(part));
+    } else {
+      wrong = objection(row, range);
+    }
+    if (!wrong.empty()) return {};
+    expand(row, range, {FileId(~0U), 0, 0, 1}, values);
+    if (values.size() > most_values) {
+      wrong = fmt::format("more than {} values are too many", most_values);
+      return {};
+    }
+  }
+  std::optional<SystemValue> twice;
+  std::vector<SystemValue> out = sorted(std::move(values), twice);
+  if (twice) wrong = fmt::format("{} is given twice", twice->value);
+  return out;
+}
+
+std::vector<SystemValue> read_system_axis(const SystemRow& row, const YamlNode& node,
+                                          std::vector<Diagnostic>& problems) {
+  return AxisReader(row, problems).read(node);
+}
+
+void put_system_value(YamlNode& root, const SystemValue& value) {
+  const SystemRow& row = *system_row(value.name);
+  YamlNode& section = entry_of(root, row.section, value.where);
+  if (section.type == YamlNode::Type::null) section.type = YamlNode::Type::map;
+  if (section.type != YamlNode::Type::map) return;  // whoever reads it will say so
+  const auto found = std::ranges::find(section.children, row.key, &YamlNode::key);
+  const bool is_map = found != section.children.end() && found->type == YamlNode::Type::map;
+  if (row.in_map && !is_map && value.value == "0") {
+    if (found != section.children.end()) section.children.erase(found);
+    return;
+  }
+  YamlNode& entry = entry_of(section, row.key, value.where);
+  if (!is_map && !row.in_map) return set_scalar(entry, value);
+  if (!is_map) {
+    entry.type = YamlNode::Type::map;
+    entry.children.clear();
+    entry.where = value.where;
+  }
+  if (row.inner.empty()) return set_scalar(entry, value);
+  set_scalar(entry_of(entry, row.inner, value.where), value);
+}
+
+}  // namespace ldfi::config

@@ -1,0 +1,70 @@
+// What a run about a real system does its searches with: the ranks, the journal beside the output, and
+// the budgets, which are those of the whole run.
+#pragma once
+
+#include <chrono>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "common/base/meter.hpp"
+#include "common/config/options.hpp"
+#include "common/search/strategy.hpp"
+#include "common/systems/plan.hpp"
+#include "master/face/log.hpp"
+#include "master/journal/journal.hpp"
+#include "master/life/limits.hpp"
+#include "master/life/ranks.hpp"
+#include "master/life/watch.hpp"
+
+namespace ldfi::app {
+
+class SystemSession {
+ public:
+  /// Runs one search to its end. The plan has its fingerprint.
+  using Search = std::function<void(const systems::Plan&, search::Strategy&)>;
+
+  /// All must outlive it.
+  SystemSession(const std::vector<std::string>& arguments, const config::Options& options,
+                Ranks& ranks, const Log& log, Watch& watch)
+      : arguments_(arguments), options_(options), ranks_(ranks), log_(log), watch_(watch) {}
+
+  /// Throws if there is one of another run.
+  void open_journal(const journal::Header& header);
+  /// Has `all` do its searches. Returns early if the run is stopped: then stopped() says by what.
+  /// Throws what ends a run.
+  void run(const std::function<void(const Search&)>& all);
+  /// The verdict is known, and the results are written.
+  void finish(const std::string& verdict);
+
+  /// What a signal, or a budget of a worker, has stopped it with.
+  [[nodiscard]] const std::optional<std::string>& stopped() const { return stopped_; }
+  /// What is under way, for whoever wonders why a rank is silent.
+  void set_doing(std::function<std::string()> doing) { doing_ = std::move(doing); }
+  [[nodiscard]] BudgetCheck check(Stage stage = Stage::searching) const {
+    return budget_check(
+        options_, [this] { return seconds(); }, stage);
+  }
+  [[nodiscard]] std::optional<double> time_left() const;
+  [[nodiscard]] double seconds() const {
+    return std::chrono::duration<double>(std::chrono::steady_clock::now() - began_).count();
+  }
+
+ private:
+  [[nodiscard]] schedule::MasterOptions master_options();
+  [[nodiscard]] wire::Setup setup(const systems::Plan& plan) const;
+
+  const std::vector<std::string>& arguments_;
+  const config::Options& options_;
+  Ranks& ranks_;
+  const Log& log_;
+  Watch& watch_;
+  std::unique_ptr<journal::Journal> journal_;  ///< none for a replay
+  std::optional<std::string> stopped_;
+  std::function<std::string()> doing_;
+  std::chrono::steady_clock::time_point began_ = std::chrono::steady_clock::now();
+};
+
+}  // namespace ldfi::app

@@ -1,0 +1,255 @@
+#include "master/systems/system_sweep.hpp"
+
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <memory>
+
+#include "common/base/contract.hpp"
+#include "common/farm/wire/failure.hpp"
+#include "common/systems/fault_text.hpp"
+#include "master/face/run_record.hpp"
+#include "master/life/go_on.hpp"
+#include "master/systems/conclusion.hpp"
+#include "master/systems/system_record.hpp"
+#include "master/systems/system_search.hpp"
+#include "master/systems/system_session.hpp"
+#include "master/systems/system_setup.hpp"
+#include "master/systems/told.hpp"
+#include "results/hdf5/hdf5_sink.hpp"
+#include "results/systems/system_text.hpp"
+#include "worker/drive/fingerprint.hpp"
+#include "worker/drive/specification_check.hpp"
+
+namespace ldfi::app {
+namespace {
+
+using results::Json;
+
+/// A cell while it is searched.
+struct Under {
+  Under(const SystemSession& session, systems::Plan what, config::Options how,
+        const std::string& folder, const Log& log, bool& told)
+      : began_s(session.seconds()),
+        plan(std::move(what)),
+        options(std::move(how)),
+        keeper(folder, options.resume, log, told),
+        search(
+            plan, options,
+            [this](const std::string& name, const std::string& text) { keeper.keep(name, text); },
+            session.check(), session.check(Stage::replaying)) {}
+
+  double began_s;
+  systems::Plan plan;
+  config::Options options;
+  RecordingKeeper keeper;
+  SystemSearch search;
+};
+
+class Sweep {
+ public:
+  Sweep(const std::vector<std::string>& arguments, const config::CommandLine& line, Ranks& ranks,
+        const Log& log, Watch& watch)
+      : arguments_(arguments),
+        line_(line),
+        options_(line.options),
+        ranks_(ranks),
+        log_(log),
+        session_(arguments_, options_, ranks, log, watch) {}
+
+  ExitStatus run();
+
+ private:
+  [[nodiscard]] const config::SystemCell& cell() const { return line_.cells[results_.size()]; }
+  [[nodiscard]] bool all_settled() const { return results_.size() == line_.cells.size(); }
+  [[nodiscard]] journal::Header header() const;
+  void begin();
+  void search(const SystemSession::Search& run);
+  void settle();
+  [[nodiscard]] std::string conclusion() const;
+  [[nodiscard]] std::string text() const;
+  [[nodiscard]] std::string json() const;
+
+  const std::vector<std::string>& arguments_;
+  const config::CommandLine& line_;
+  const config::Options& options_;
+  Ranks& ranks_;
+  const Log& log_;
+  SystemSession session_;
+  std::unique_ptr<Under> under_;
+  bool told_ = false;  ///< of a node that ended, and what it said
+  bool lacks_told_ = false;
+  std::optional<std::string> over_;  ///< why no more cells are searched
+  std::vector<SystemResult> results_;
+  Json cells_ = Json::array();
+  std::string story_;  ///< of the worst cell
+  std::size_t executions_ = 0;
+};
+
+journal::Header Sweep::header() const {
+  systems::Plan plan = *line_.system;
+  plan.fingerprint = drive::fingerprint(plan, options_.config_text);
+  journal::Header out = system_header(arguments_, plan, options_);
+  std::string cells;
+  for (const config::SystemCell& one : line_.cells) cells += one.name + "\n";
+  out.settings.push_back(text_setting("cells", cells));
+  return out;
+}
+
+ExitStatus Sweep::run() {
+  if (line_.skipped > 0) {
+    log_.note(fmt::format("{} combination{} skipped: EFF must not be after EOT", line_.skipped,
+                          line_.skipped == 1 ? " is" : "s are"));
+  }
+  results::Hdf5Sink(options_.output).probe();
+  session_.open_journal(header());
+  if (!options_.recordings.empty()) {
+    const RecordingKeeper folder(options_.recordings, options_.resume, log_, told_);
+  }
+  session_.set_doing([this] {
+    return fmt::format("sweeping, {} of {} cells in", results_.size(), line_.cells.size());
+  });
+  session_.run([this](const SystemSession::Search& run) {
+    while (!all_settled()) {
+      begin();
+      search(run);
+      settle();
+    }
+  });
+  if (session_.stopped()) over_ = session_.stopped();
+  while (!all_settled()) {
+    if (!under_) begin();
+    under_->search.give_up(over_.value_or(""));
+    settle();
+  }
+  RunRecord record = begin_record(options_, arguments_, ranks_.size());
+  record.strategy = "trace";
+  record.conclusion = conclusion();
+  record.sweep = std::move(results_);
+  results::Hdf5Sink(options_.output).write(record);
+  results_ = std::move(record.sweep);
+  print_result(options_.summary == config::SummaryFormat::json ? json() : text());
+  const Verdict verdict = results_[worst_of(results_)].verdict;
+  session_.finish(name_of(verdict));
+  return session_.stopped() ? ExitStatus::stopped : exit_status(verdict);
+}
+
+void Sweep::begin() {
+  std::vector<Diagnostic> problems;
+  config::ConfigFile file = config::read_config(options_.config_text, options_.config_path,
+                                                FileId(0), problems, {cell().values, {}, true});
+  LDFI_ENSURE(file.system.has_value() && !has_errors(problems), "each cell was read before");
+  systems::Plan plan = *std::move(file.system);
+  plan.fingerprint = drive::fingerprint(plan, options_.config_text);
+  drive::check_specifications(plan);
+  config::Options options = options_;
+  options.sweep_seed.clear();  // a cell has one
+  const auto seed = std::ranges::find(cell().values, "seed", &config::SystemValue::name);
+  if (seed != cell().values.end()) options.seed = file.options.seed;
+  const std::string folder =
+      options_.recordings.empty() ? "" : options_.recordings + "/" + cell().name;
+  under_ =
+      std::make_unique<Under>(session_, std::move(plan), std::move(options), folder, log_, told_);
+}
+
+void Sweep::search(const SystemSession::Search& run) {
+  SystemSearch& search = under_->search;
+  if (!over_ && session_.time_left() == 0.0) over_ = "time";
+  if (over_) return search.give_up(*over_);
+  const auto where = [this] { log_.error(fmt::format("in the cell <{}>:", cell().name)); };
+  try {
+    run(under_->plan, search);
+  } catch (const InputError&) {
+    where();
+    throw;
+  } catch (const wire::RemoteFailure& e) {
+    if (e.status() == ExitStatus::input) where();
+    throw;
+  }
+  // These are budgets of the whole run.
+  if (search.reason() == "time" || search.reason() == "memory") over_ = search.reason();
+}
+
+/// Keeps what is told of the cell under way, and lets go of the rest.
+void Sweep::settle() {
+  const Under& under = *under_;
+  const SystemSearch& search = under.search;
+  const std::string& name = cell().name;
+  if (const std::string& lacks = search.sandbox_lacks(); !lacks.empty() && !lacks_told_) {
+    lacks_told_ = true;
+    log_.note("nodes are not shut in completely, as this machine does not allow: " +
+              printable(lacks));
+  }
+  for (const std::string& one : search.differences()) {
+    log_.note(fmt::format("<{}>: the system is not deterministic: {}", name, printable(one)));
+  }
+  SystemResult result =
+      system_result(under.plan, search, under.keeper.texts(), under.options, name);
+  result.wall_s = session_.seconds() - under.began_s;
+  Json one{{"cell", name},
+           {"eot", systems::duration_text(under.plan.eot)},
+           {"eff", systems::duration_text(under.plan.fspec.eff)},
+           {"crashes", under.plan.fspec.crashes}};
+  one.update(verdict_json(search, under.plan, under.options));
+  add_numbers(one, search, under.options);
+  one["wall_s"] = result.wall_s;
+  cells_.push_back(std::move(one));
+  executions_ += search.executions();
+  results_.push_back(std::move(result));
+  if (worst_of(results_) + 1 == results_.size()) {
+    story_ =
+        falsifiers_text(search, under.plan, under.options, &results_.back()) + flaky_text(search);
+    if (!story_.empty()) story_ = fmt::format("\n<{}>{}", name, story_);
+  }
+  under_.reset();
+}
+
+std::string Sweep::conclusion() const {
+  std::string out = fmt::format("{} cell{}", results_.size(), results_.size() == 1 ? "" : "s");
+  std::string sign = ":";
+  for (const Verdict verdict : {Verdict::certified, Verdict::counterexample, Verdict::broken,
+                                Verdict::vacuous, Verdict::inconclusive}) {
+    const auto count = std::ranges::count(results_, verdict, &SystemResult::verdict);
+    if (count == 0) continue;
+    out += fmt::format("{} {} {}", sign, count, name_of(verdict));
+    sign = ",";
+  }
+  if (line_.skipped > 0) out += fmt::format("; {} skipped", line_.skipped);
+  return out;
+}
+
+std::string Sweep::text() const {
+  std::string out = labelled("verdict", name_of(results_[worst_of(results_)].verdict));
+  out += labelled("system", system_text(*line_.system));
+  out += labelled("sweep", conclusion());
+  out += labelled("executions", std::to_string(executions_));
+  out += labelled("time", fmt::format("{:.3f} s", session_.seconds()));
+  out += labelled("results", printable(options_.output));
+  out += results::system_cells_text(results_) + story_;
+  if (!story_.empty()) {
+    out +=
+        fmt::format("\nmore: ldfi-results report {} -o report.html\n", printable(options_.output));
+  }
+  return out;
+}
+
+std::string Sweep::json() const {
+  const Json out{{"verdict", name_of(results_[worst_of(results_)].verdict)},
+                 {"conclusion", conclusion()},
+                 {"cells", cells_},
+                 {"executions", executions_},
+                 {"skipped", line_.skipped},
+                 {"wall_s", session_.seconds()},
+                 {"output", options_.output}};
+  return out.dump() + "\n";
+}
+
+}  // namespace
+
+ExitStatus run_system_sweep(const std::vector<std::string>& arguments,
+                            const config::CommandLine& line, Ranks& ranks, const Log& log,
+                            Watch& watch) {
+  return Sweep(arguments, line, ranks, log, watch).run();
+}
+
+}  // namespace ldfi::app

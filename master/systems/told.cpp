@@ -1,0 +1,109 @@
+#include "master/systems/told.hpp"
+
+#include <fmt/core.h>
+#include <fmt/ranges.h>
+
+#include "common/base/diagnostic.hpp"
+#include "common/systems/fault_text.hpp"
+#include "master/systems/conclusion.hpp"
+#include "results/systems/replay.hpp"
+#include "results/systems/system_text.hpp"
+
+namespace ldfi::app {
+
+using results::Json;
+
+namespace {
+
+/// Of so many counterexamples the text says what happened.
+constexpr std::size_t most_stories = 3;
+
+std::string replay_of(const systems::FaultSet& faults, const systems::Plan& plan,
+                      const config::Options& options) {
+  return results::replay_command(options.config_path, systems::to_text(faults), options.seed,
+                                 plan.said);
+}
+
+}  // namespace
+
+Json verdict_json(const SystemSearch& search, const systems::Plan& plan,
+                  const config::Options& options) {
+  Json out;
+  out["verdict"] = name_of(search.verdict());
+  out["counterexamples"] = Json::array();
+  for (const RecordedFalsifier& one : search.known().falsifiers) {
+    out["counterexamples"].push_back(
+        {{"faults", systems::to_texts(one.faults)},
+         {"minimal", one.minimal},
+         {"violated", search.recorded().recordings[one.which].violated},
+         {"replay", replay_of(one.faults, plan, options)}});
+  }
+  out["exhausted"] = search.known().exhausted;
+  return out;
+}
+
+void add_numbers(Json& out, const SystemSearch& search, const config::Options& options) {
+  const Known& known = search.known();
+  out["executions"] = search.executions();
+  out["wasted"] = search.wasted();
+  out["results"] = results_json(known);
+  out["level"] = options.level == ProofLevel::state ? "state" : "exact";
+  out["seed"] = options.seed;
+  out["determinism"] = {{"pairs", search.executions() - (search.executions() == 0 ? 0 : 1)},
+                        {"double_runs", search.double_runs()},
+                        {"differences", search.differences()}};
+  if (!known.deterministic) {
+    out["determinism"]["differing"] = search.differing();
+    out["flaky"] = flaky_json(search);
+  }
+  if (const std::string why = reason_of(search); !why.empty()) out["reason"] = why;
+  if (const std::string words = certificate_of(search, options); !words.empty())
+    out["certificate"] = words;
+}
+
+std::string labelled(std::string_view label, const std::string& text) {
+  return fmt::format("{:14}{}\n", label, text);
+}
+
+std::string system_text(const systems::Plan& plan) {
+  return printable(fmt::format("{} ({} nodes)", fmt::join(plan.command, " "), plan.nodes.size()));
+}
+
+std::string numbers_text(const SystemSearch& search) {
+  const Known& known = search.known();
+  return labelled(
+             "executions",
+             fmt::format("{}: {} passed, {} failed, {} vacuous, {} invalid; {} repeated{}",
+                         search.executions(), known.results[0], known.results[1], known.results[2],
+                         known.results[3], search.double_runs(),
+                         search.wasted() == 0 ? "" : fmt::format("; {} wasted", search.wasted()))) +
+         labelled("determinism",
+                  !known.deterministic
+                      ? fmt::format("not asked for: {} of {} executions differ from those before",
+                                    search.differing(), search.executions())
+                  : search.differences().empty()
+                      ? "no difference"
+                      : fmt::format("{} differences", search.differences().size()));
+}
+
+std::string falsifiers_text(const SystemSearch& search, const systems::Plan& plan,
+                            const config::Options& options, const SystemResult* result) {
+  std::string out;
+  std::size_t told = 0;
+  for (const RecordedFalsifier& one : search.known().falsifiers) {
+    const std::string more = one.minimal ? "  (minimal)"
+                             : !search.known().deterministic
+                                 ? fmt::format("  ({0} of {0} replays)", plan.replays)
+                                 : "";
+    out += fmt::format("\n{}{}\n", systems::to_text(one.faults), more);
+    for (const std::string& text : search.recorded().recordings[one.which].violated) {
+      out += fmt::format("  violated: {}\n", printable(text));
+    }
+    if (result == nullptr) continue;
+    out += fmt::format("  replay:   {}\n", printable(replay_of(one.faults, plan, options)));
+    if (told++ < most_stories) out += results::story_of(*result, one.which);
+  }
+  return out;
+}
+
+}  // namespace ldfi::app

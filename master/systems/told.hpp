@@ -1,0 +1,33 @@
+// What a search of a real system came to, as scripts and people read it (docs/SYSTEMS.md): of a run, and
+// of each cell of a sweep.
+#pragma once
+
+#include <string>
+
+#include "common/config/options.hpp"
+#include "common/record/system_result.hpp"
+#include "common/systems/plan.hpp"
+#include "master/systems/system_search.hpp"
+#include "results/json/values.hpp"
+
+namespace ldfi::app {
+
+/// Verdict and counterexamples.
+[[nodiscard]] results::Json verdict_json(const SystemSearch& search, const systems::Plan& plan,
+                                         const config::Options& options);
+/// What was executed, and what the verdict rests on.
+void add_numbers(results::Json& out, const SystemSearch& search, const config::Options& options);
+
+/// `label         text`
+[[nodiscard]] std::string labelled(std::string_view label, const std::string& text);
+/// The command, and how many nodes there are.
+[[nodiscard]] std::string system_text(const systems::Plan& plan);
+/// Executions, and determinism: a line each.
+[[nodiscard]] std::string numbers_text(const SystemSearch& search);
+/// Each counterexample with what it violates and, if there is a result, the command that replays it,
+/// and for the first ones what happened.
+[[nodiscard]] std::string falsifiers_text(const SystemSearch& search, const systems::Plan& plan,
+                                          const config::Options& options,
+                                          const SystemResult* result);
+
+}  // namespace ldfi::app
