@@ -139,7 +139,7 @@ class AxisReader {
     };
     read("from", out.from);
     read("to", out.to);
-    read("step", out.step);
+    if (const YamlNode* const found = map.find("step")) out.step = step(*found);
     if (problems_.size() > before) return;
     const std::string wrong = objection(row_, out);
     if (wrong.empty()) {
@@ -157,6 +157,16 @@ class AxisReader {
                          : std::nullopt;
     if (!out) fail(node, fmt::format("it takes {}, not {}", kind_of(row_), described(node)));
     return out;
+  }
+
+  /// 1 if it is none, which is reported.
+  std::int64_t step(const YamlNode& node) {
+    if (row_.takes == Takes::time) return value(node).value_or(1);
+    const bool scalar = node.type == YamlNode::Type::scalar && !node.quoted;
+    const auto out = scalar ? count_of(row_, node.text) : std::nullopt;
+    if (out && *out > 0 && *out != no_limit) return *out;
+    fail(node, fmt::format("it takes an integer from 1 to 1000000000, not {}", described(node)));
+    return 1;
   }
 
   static std::string described(const YamlNode& node) {

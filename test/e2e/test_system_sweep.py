@@ -205,6 +205,8 @@ class Refused(Case):
             ({"eff": ["2s"]}, ["no combination is left: it must be EFF <= EOT"]),
             ({"eot": ["1s", "1000ms"]}, ["sweep.eot: 1s is given twice"]),
             ({"eot": {"from": "1s", "to": "2s"}}, ["a range.step is missing"]),
+            ({"crashes": {"from": 0, "to": 2, "step": 0}}, ["it takes an integer from 1 to 1000000000, not 0"]),
+            ({"omissions": {"from": 0, "to": 2, "step": "all"}}, ["it takes an integer from 1 to 1000000000, not all"]),
             ({"eot": {"from": "2s", "to": "1s", "step": "1s"}}, ["the range from 2s to 1s is empty"]),
             ({"seed": {"from": 1, "to": 1001}}, ["the sweep has more than 1000 cells", "more than 1000 values"]),
             ({"seed": {"from": 1, "to": 500}, "crashes": [0, 1, 2]}, ["the sweep has more than 1000 cells"]),
