@@ -2,10 +2,8 @@
 
 #include <fmt/core.h>
 
-#include <optional>
-
 #include "common/base/diagnostic.hpp"
-#include "common/base/json_shape.hpp"
+#include "common/systems/json_text.hpp"
 
 namespace ldfi::check {
 namespace {
@@ -22,15 +20,6 @@ Judgement no_verdict(const std::string& why, const std::string& said) {
   out.undecided =
       fmt::format("the checker {}: {}", why,
                   said.empty() ? "it says nothing" : printable(said.substr(0, most_shown)));
-  return out;
-}
-
-/// Nothing if it is no JSON, or nested deeper than a verdict is.
-std::optional<nlohmann::json> parse_verdict(const std::string& text) {
-  constexpr std::size_t most_deep = 8;
-  if (json_shape(text).depth > most_deep) return std::nullopt;
-  nlohmann::json out = nlohmann::json::parse(text, nullptr, false);
-  if (out.is_discarded()) return std::nullopt;
   return out;
 }
 
@@ -65,7 +54,8 @@ Judgement judgement_of(const std::string& said) {
   if (text.empty() || text.find('\n') != std::string::npos) {
     return no_verdict("says one line, its verdict", text);
   }
-  const auto verdict = parse_verdict(text);
+  constexpr std::size_t most_deep = 8;  // deeper than a verdict is
+  const auto verdict = systems::parse_json(text, most_deep);
   if (!verdict || !verdict->is_object() || !verdict->contains("result")) {
     return no_verdict("says {\"result\": \"pass\"}, or \"fail\", or \"vacuous\"", text);
   }

@@ -29,7 +29,8 @@ class Fates {
   /// Before the first tick.
   [[nodiscard]] Nodes start() const;
   /// All that may become of them by the end of the tick. Who crashes, and whose fate is settled, is
-  /// settled before anything of the tick is read. Each is a step of the meter; throws BudgetExceeded, "steps" if there are more than max_choices.
+  /// settled before anything of the tick is read. Each is a step of the meter. Throws BudgetExceeded,
+  /// "steps" if there are more than max_choices.
   [[nodiscard]] const std::vector<Nodes>& choices(const Nodes& nodes, int tick, Meter& meter);
   /// Without what no later tick asks.
   void forget(Nodes& nodes, int tick) const;

@@ -7,6 +7,7 @@
 #include "common/config/command_line.hpp"
 #include "common/dedalus/eval/evaluate.hpp"
 #include "common/record/cell.hpp"
+#include "common/record/summary_text.hpp"
 #include "master/app/dropped.hpp"
 #include "master/app/judged.hpp"
 #include "master/life/failure.hpp"
@@ -71,7 +72,7 @@ std::string as_text(const Task& task, const Findings& found) {
   const auto rules = std::ranges::count(p.rules, false, &dedalus::Rule::made);
   std::string out;
   const auto line = [&out](const char* label, const std::string& text) {
-    out += fmt::format("{:<14}{}\n", label, text);
+    out += labelled(label, text);
   };
   line("program", printable(fmt::format("{}", fmt::join(task.sources.programs, " "))));
   if (!task.params.empty()) {

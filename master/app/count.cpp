@@ -15,6 +15,7 @@
 #include "common/count/count.hpp"
 #include "common/dedalus/eval/evaluate.hpp"
 #include "common/farm/wire/failure.hpp"
+#include "common/record/summary_text.hpp"
 #include "master/app/dropped.hpp"
 #include "master/app/record.hpp"
 #include "master/life/limits.hpp"
@@ -161,7 +162,7 @@ std::string as_text(const Task& task, const Cell& cell) {
   const Fspec& f = task.fspec;
   std::string out;
   const auto line = [&out](const char* label, const std::string& text) {
-    out += fmt::format("{:<14}{}\n", label, text);
+    out += labelled(label, text);
   };
   const std::string& verdict = name_of(cell.verdict);
   line("verdict", cell.reason.empty() ? verdict : fmt::format("{}: {}", verdict, cell.reason));

@@ -8,6 +8,7 @@
 #include "common/base/text.hpp"
 #include "common/config/command_line.hpp"
 #include "common/config/replay_command.hpp"
+#include "common/record/summary_text.hpp"
 #include "results/json/values.hpp"
 
 namespace ldfi::app {
@@ -65,7 +66,7 @@ results::Json broken_json(const Task& task, const Broken& broken) {
 std::string forever_text(const Task& task, const ForeverAnswer& answer) {
   std::string out;
   const auto line = [&out](const char* label, const std::string& text) {
-    out += fmt::format("{:<14}{}\n", label, text);
+    out += labelled(label, text);
   };
   line("verdict", answer.reason.empty()
                       ? answer.verdict

@@ -7,6 +7,7 @@
 #include "common/config/command_line.hpp"
 #include "common/dedalus/eval/evaluate.hpp"
 #include "common/dedalus/trace/make_trace.hpp"
+#include "common/record/summary_text.hpp"
 #include "master/app/dropped.hpp"
 #include "master/app/judged.hpp"
 #include "master/life/failure.hpp"
@@ -49,7 +50,7 @@ std::string as_text(const Task& task, const Replayed& replayed) {
   const Trace& trace = replayed.trace;
   std::string out;
   const auto line = [&out](const std::string& label, const std::string& text) {
-    out += fmt::format("{:<14}{}\n", label, text);
+    out += labelled(label, text);
   };
   line("faults", to_text(trace.faults, task.fspec));
   for (const Tick& tick : trace.ticks) {

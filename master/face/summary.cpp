@@ -10,7 +10,7 @@
 #include "common/base/text.hpp"
 #include "common/config/replay_command.hpp"
 #include "common/record/cell_names.hpp"
-#include "common/record/cell_table.hpp"
+#include "common/record/summary_text.hpp"
 #include "master/face/family_rows.hpp"
 #include "master/face/specification_rows.hpp"
 #include "master/face/summary_parts.hpp"
@@ -53,10 +53,6 @@ std::string plural(std::uint64_t number, std::string_view word) {
 }
 
 /// `label        text`. The caller puts further lines of a text below with an empty label.
-std::string line(std::string_view label, const std::string& text) {
-  return fmt::format("{:<14}{}\n", label, text);
-}
-
 std::string names_of(const std::vector<std::string>& names) {
   std::vector<std::string> shown;
   for (const std::string& name : names) shown.push_back(word_or_quoted(name));
@@ -76,14 +72,14 @@ std::string falsifier_text(const RunRecord& run, const Cell& cell, std::size_t i
       fmt::format("\ncounterexample{} ({}{})\n", of, plural(falsifier.faults.size(), "fault"),
                   falsifier.minimal ? ", minimal" : "");
   const std::string faults = to_text(falsifier.faults, cell.fspec);
-  out += line("  faults", faults);
+  out += labelled("  faults", faults);
   const std::string whose = specifications_of(cell, index);
-  if (!whose.empty()) out += line("  of", whose);
+  if (!whose.empty()) out += labelled("  of", whose);
   for (std::size_t i = 0; i < std::min(falsifier.violated.size(), max_tuples); ++i) {
-    out += line(i == 0 ? "  violated" : "", printable(falsifier.violated[i]));
+    out += labelled(i == 0 ? "  violated" : "", printable(falsifier.violated[i]));
   }
   if (falsifier.violated.size() > max_tuples) {
-    out += line("", fmt::format("and {} more", falsifier.violated.size() - max_tuples));
+    out += labelled("", fmt::format("and {} more", falsifier.violated.size() - max_tuples));
   }
   std::optional<config::CellOfSweep> one;
   const FspecParameters& f = cell.fspec;
@@ -91,7 +87,7 @@ std::string falsifier_text(const RunRecord& run, const Cell& cell, std::size_t i
     one = {f.eot,         f.eff,      f.crashes, budgets_of(f), CellNames(run.cells).varied(cell),
            f.crash_model, cell.params};
   }
-  return out + line("  replay", config::replay_command(run.command_line, faults, one));
+  return out + labelled("  replay", config::replay_command(run.command_line, faults, one));
 }
 
 std::string fspec_text(const Cell& cell) {
@@ -99,13 +95,13 @@ std::string fspec_text(const Cell& cell) {
   const std::string crashes = f.crashes == 0   ? "no crashes"
                               : f.crashes == 1 ? "1 crash"
                                                : fmt::format("{} crashes", f.crashes);
-  return line("Fspec",
-              fmt::format("EOT {}, EFF {} ({}), {}{} ({})", f.eot, f.eff, name_of(f.eff_mode),
-                          crashes, limits_in_words(f), name_of(f.crash_model))) +
-         line("nodes", fmt::format("{}: {}", f.nodes.size(), names_of(f.nodes))) +
+  return labelled("Fspec",
+                  fmt::format("EOT {}, EFF {} ({}), {}{} ({})", f.eot, f.eff, name_of(f.eff_mode),
+                              crashes, limits_in_words(f), name_of(f.crash_model))) +
+         labelled("nodes", fmt::format("{}: {}", f.nodes.size(), names_of(f.nodes))) +
          (cell.params.empty()
               ? ""
-              : line("params", printable(fmt::format("{}", fmt::join(cell.params, " ")))));
+              : labelled("params", printable(fmt::format("{}", fmt::join(cell.params, " ")))));
 }
 
 std::string fault_space_text(const Cell& cell) {
@@ -115,7 +111,7 @@ std::string fault_space_text(const Cell& cell) {
     out += fmt::format("{}{} distinct fault sets", counted ? ", " : "",
                        count(cell.distinct_fault_sets));
   }
-  return line("fault space", out);
+  return labelled("fault space", out);
 }
 
 std::string search_text(const RunRecord& run, const Cell& cell) {
@@ -123,35 +119,35 @@ std::string search_text(const RunRecord& run, const Cell& cell) {
                                 plural(count(cell.executed.str()), "execution"));
   if (cell.wasted > 0) out += fmt::format(" and {} speculative", cell.wasted);
   if (cell.violating) out += fmt::format(", {} violating", count(cell.violating->str()));
-  return line("search",
-              out + fmt::format(", {}, seed {}",
-                                plural(static_cast<std::uint64_t>(run.ranks), "rank"), run.seed));
+  return labelled(
+      "search", out + fmt::format(", {}, seed {}",
+                                  plural(static_cast<std::uint64_t>(run.ranks), "rank"), run.seed));
 }
 
 /// The executions of several searches; empty if there was one search.
 std::string repeats_text(const Cell& cell) {
   if (cell.repeats.empty()) return "";
   const Repeats r = repeats_of(cell);
-  return line("repeats",
-              fmt::format("{} searches, seeds {} to {}: {} found a counterexample", r.searches,
-                          cell.repeats.front().seed, cell.repeats.back().seed, r.found)) +
-         line("", fmt::format("executions: {:.0f} to {:.0f}, median {:g}, mean {:.2f}{}", r.min,
-                              r.max, r.median, r.mean,
-                              r.found < r.searches ? " (more where none was found)" : ""));
+  return labelled("repeats",
+                  fmt::format("{} searches, seeds {} to {}: {} found a counterexample", r.searches,
+                              cell.repeats.front().seed, cell.repeats.back().seed, r.found)) +
+         labelled("", fmt::format("executions: {:.0f} to {:.0f}, median {:g}, mean {:.2f}{}", r.min,
+                                  r.max, r.median, r.mean,
+                                  r.found < r.searches ? " (more where none was found)" : ""));
 }
 
 std::string verdict_text(const RunRecord& run, const Cell& cell) {
-  std::string out = line("verdict", name_of(cell.verdict));
+  std::string out = labelled("verdict", name_of(cell.verdict));
   const std::string meaning = meaning_of(run, cell);
-  if (cell.verdict == Verdict::vacuous) out += line("", std::string(meaning.size(), '*'));
-  out += line("", meaning);
-  if (cell.verdict == Verdict::vacuous) out += line("", std::string(meaning.size(), '*'));
+  if (cell.verdict == Verdict::vacuous) out += labelled("", std::string(meaning.size(), '*'));
+  out += labelled("", meaning);
+  if (cell.verdict == Verdict::vacuous) out += labelled("", std::string(meaning.size(), '*'));
   if (cell.untouched) {
-    out += line("", "but no fault touches it: with every message lost, it would hold just so");
+    out += labelled("", "but no fault touches it: with every message lost, it would hold just so");
   }
-  if (!cell.reason.empty()) out += line("", printable(cell.reason));
+  if (!cell.reason.empty()) out += labelled("", printable(cell.reason));
   if (const std::string known = known_to(run); !known.empty()) {
-    out += line("known", printable(known));
+    out += labelled("known", printable(known));
   }
   return out;
 }
@@ -160,8 +156,9 @@ std::string verdict_text(const RunRecord& run, const Cell& cell) {
 std::string failure_free_text(const Cell& cell) {
   if (!cell.specifications.empty() && cell.failure_free_pre + cell.failure_free_post == 0)
     return "";
-  return line("failure-free", fmt::format("pre {}, post {}", plural(cell.failure_free_pre, "tuple"),
-                                          plural(cell.failure_free_post, "tuple")));
+  return labelled("failure-free",
+                  fmt::format("pre {}, post {}", plural(cell.failure_free_pre, "tuple"),
+                              plural(cell.failure_free_post, "tuple")));
 }
 
 /// How many there are, the first one, and the families of all.
@@ -224,8 +221,8 @@ std::string why_text(const RunRecord& run, const Cell& cell, const std::string& 
   const std::string page = config::shell_quoted(output.substr(0, dot) + ".html");
   const std::string of =
       run.cells.size() < 2 ? "" : fmt::format(" --cell {}", &cell - run.cells.data());
-  return "\n" + line("see why", fmt::format("ldfi-results diff {}{}", file, of)) +
-         line("", fmt::format("ldfi-results report {} -o {}", file, page));
+  return "\n" + labelled("see why", fmt::format("ldfi-results diff {}{}", file, of)) +
+         labelled("", fmt::format("ldfi-results report {} -o {}", file, page));
 }
 
 }  // namespace
@@ -236,13 +233,13 @@ std::string text_summary(const RunRecord& run, const std::string& output,
   std::vector<std::string> programs;
   for (const auto& source : run.program) programs.push_back(printable(source.name));
   std::string out = verdict_text(run, cell);
-  out += line("program", fmt::format("{}", fmt::join(programs, " ")));
+  out += labelled("program", fmt::format("{}", fmt::join(programs, " ")));
   out += fspec_text(cell) + fault_space_text(cell) + search_text(run, cell) + repeats_text(cell);
   out += failure_free_text(cell) + specifications_text(cell);
-  out += line("time", fmt::format("{:.3f} s (solving {:.3f} s, executing {:.3f} s)", cell.wall_s,
-                                  cell.solve_s, cell.execute_s));
-  if (!output.empty()) out += line("results", printable(output));
-  if (!run.conclusion.empty()) out += line("sweep", printable(run.conclusion));
+  out += labelled("time", fmt::format("{:.3f} s (solving {:.3f} s, executing {:.3f} s)",
+                                      cell.wall_s, cell.solve_s, cell.execute_s));
+  if (!output.empty()) out += labelled("results", printable(output));
+  if (!run.conclusion.empty()) out += labelled("sweep", printable(run.conclusion));
   out += cells_text(run) + falsifiers_text(run, cell);
   if (!story.empty()) out += "\n" + story;
   return out + why_text(run, cell, output);

@@ -9,6 +9,7 @@
 
 #include "common/base/errors.hpp"
 #include "common/base/files/file.hpp"
+#include "common/record/summary_text.hpp"
 #include "common/systems/fault_text.hpp"
 #include "master/systems/system_search.hpp"
 
@@ -128,8 +129,9 @@ results::Json KnownCases::json() const {
 std::string KnownCases::text() const {
   std::string out;
   for (const Case& one : cases_) {
-    out += fmt::format("{:14}{}: {}{}\n", "known", printable(one.path), name_of(one.outcome.kind),
-                       one.outcome.why.empty() ? "" : ": " + printable(one.outcome.why));
+    const std::string why = one.outcome.why.empty() ? "" : ": " + printable(one.outcome.why);
+    out += labelled("known",
+                    fmt::format("{}: {}{}", printable(one.path), name_of(one.outcome.kind), why));
   }
   return out;
 }

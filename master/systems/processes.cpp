@@ -3,6 +3,7 @@
 #include <fmt/core.h>
 
 #include "common/base/errors.hpp"
+#include "common/record/summary_text.hpp"
 #include "common/systems/fault_text.hpp"
 #include "master/face/run_record.hpp"
 #include "master/systems/conclusion.hpp"
@@ -99,10 +100,7 @@ ExitStatus Run::run() {
 
 /// Prints what is known.
 ExitStatus Run::tell(const SystemSearch& search) {
-  if (const std::string& lacks = search.sandbox_lacks(); !lacks.empty()) {
-    log_.note("nodes are not shut in completely, as this machine does not allow: " +
-              printable(lacks));
-  }
+  if (const std::string lacks = lacks_text(search); !lacks.empty()) log_.note(lacks);
   if (search.executions() == 0) {
     print_result(Json{{"verdict", "inconclusive"}, {"reason", search.reason()}}.dump() + "\n");
     return session_.stopped() ? ExitStatus::stopped : ExitStatus::inconclusive;
@@ -172,10 +170,7 @@ std::string Run::text(const SystemSearch& search) const {
   if (!options_.replay) out += labelled("results", printable(options_.output));
   const SystemResult* const result = record_.system ? &*record_.system : nullptr;
   out += falsifiers_text(search, plan_, options_, result) + flaky_text(search);
-  if (result != nullptr && !search.known().falsifiers.empty()) {
-    out +=
-        fmt::format("\nmore: ldfi-results report {} -o report.html\n", printable(options_.output));
-  }
+  if (result != nullptr && !search.known().falsifiers.empty()) out += more_text(options_);
   return out;
 }
 

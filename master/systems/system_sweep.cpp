@@ -7,6 +7,7 @@
 
 #include "common/base/contract.hpp"
 #include "common/farm/wire/failure.hpp"
+#include "common/record/summary_text.hpp"
 #include "common/systems/fault_text.hpp"
 #include "master/face/run_record.hpp"
 #include "master/life/go_on.hpp"
@@ -175,10 +176,9 @@ void Sweep::settle() {
   const Under& under = *under_;
   const SystemSearch& search = under.search;
   const std::string& name = cell().name;
-  if (const std::string& lacks = search.sandbox_lacks(); !lacks.empty() && !lacks_told_) {
+  if (const std::string lacks = lacks_text(search); !lacks.empty() && !lacks_told_) {
     lacks_told_ = true;
-    log_.note("nodes are not shut in completely, as this machine does not allow: " +
-              printable(lacks));
+    log_.note(lacks);
   }
   for (const std::string& one : search.differences()) {
     log_.note(fmt::format("<{}>: the system is not deterministic: {}", name, printable(one)));
@@ -226,10 +226,7 @@ std::string Sweep::text() const {
   out += labelled("time", fmt::format("{:.3f} s", session_.seconds()));
   out += labelled("results", printable(options_.output));
   out += results::system_cells_text(results_) + story_;
-  if (!story_.empty()) {
-    out +=
-        fmt::format("\nmore: ldfi-results report {} -o report.html\n", printable(options_.output));
-  }
+  if (!story_.empty()) out += more_text(options_);
   return out;
 }
 

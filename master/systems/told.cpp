@@ -4,6 +4,7 @@
 #include <fmt/ranges.h>
 
 #include "common/base/diagnostic.hpp"
+#include "common/record/summary_text.hpp"
 #include "common/systems/fault_text.hpp"
 #include "master/systems/conclusion.hpp"
 #include "results/systems/replay.hpp"
@@ -61,8 +62,15 @@ void add_numbers(Json& out, const SystemSearch& search, const config::Options& o
     out["certificate"] = words;
 }
 
-std::string labelled(std::string_view label, const std::string& text) {
-  return fmt::format("{:14}{}\n", label, text);
+std::string lacks_text(const SystemSearch& search) {
+  const std::string& lacks = search.sandbox_lacks();
+  return lacks.empty() ? ""
+                       : "nodes are not shut in completely, as this machine does not allow: " +
+                             printable(lacks);
+}
+
+std::string more_text(const config::Options& options) {
+  return fmt::format("\nmore: ldfi-results report {} -o report.html\n", printable(options.output));
 }
 
 std::string system_text(const systems::Plan& plan) {

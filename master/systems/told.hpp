@@ -18,8 +18,10 @@ namespace ldfi::app {
 /// What was executed, and what the verdict rests on.
 void add_numbers(results::Json& out, const SystemSearch& search, const config::Options& options);
 
-/// `label         text`
-[[nodiscard]] std::string labelled(std::string_view label, const std::string& text);
+/// What of the sandbox this machine does not allow; empty: nothing.
+[[nodiscard]] std::string lacks_text(const SystemSearch& search);
+/// The command that shows more of counterexamples.
+[[nodiscard]] std::string more_text(const config::Options& options);
 /// The command, and how many nodes there are.
 [[nodiscard]] std::string system_text(const systems::Plan& plan);
 /// Executions, and determinism: a line each.

@@ -5,6 +5,7 @@
 #include <map>
 
 #include "common/base/text.hpp"
+#include "common/record/summary_text.hpp"
 #include "results/app/choose.hpp"
 #include "results/app/commands.hpp"
 #include "results/trace/traces.hpp"
@@ -35,9 +36,9 @@ class Show {
   [[nodiscard]] std::string outcome() const {
     std::string out = "\n";
     const auto list = [&out](const char* label, const std::vector<std::string>& tuples) {
-      out += fmt::format("{:<14}{}\n", label, tuples.empty() ? "-" : tuples[0]);
+      out += labelled(label, tuples.empty() ? "-" : tuples[0]);
       for (std::size_t i = 1; i < tuples.size(); ++i) {
-        out += fmt::format("{:<14}{}\n", "", tuples[i]);
+        out += labelled("", tuples[i]);
       }
     };
     if (invariant_) {
@@ -45,7 +46,7 @@ class Show {
       list("post", trace_.post);
     }
     list("violated", trace_.violated);
-    return out + fmt::format("{:<14}{}\n", "outcome", trace_.holds() ? "holds" : "violates");
+    return out + labelled("outcome", trace_.holds() ? "holds" : "violates");
   }
 
  private:
@@ -147,13 +148,13 @@ std::string show_text(const RunRecord& run, std::size_t cell, const std::string&
                       bool all_state) {
   const ChosenRun choice = choose_run(run.cells[cell], chosen);
   const Trace trace = Traces(run, run.cells[cell]).of(choice.faults);
-  std::string out = fmt::format("{:<14}{}\n", "run", choice.name);
-  out += fmt::format("{:<14}{}\n", "faults", to_text(choice.faults, trace.fspec));
-  out += fmt::format("{:<14}{}\n", "Fspec", fspec_text(run.cells[cell]));
+  std::string out = labelled("run", choice.name);
+  out += labelled("faults", to_text(choice.faults, trace.fspec));
+  out += labelled("Fspec", fspec_text(run.cells[cell]));
   if (const auto share = violating_share(run.cells[cell])) {
-    out += fmt::format(
-        "{:<14}{}\n", "violating",
-        *run.cells[cell].violating == 0 ? "no fault set" : percent(*share) + " of all fault sets");
+    out += labelled("violating", *run.cells[cell].violating == 0
+                                     ? "no fault set"
+                                     : percent(*share) + " of all fault sets");
   }
   Show show(trace, all_state, has_invariant(run.cells[cell]));
   out += show.ticks();

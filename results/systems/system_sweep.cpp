@@ -5,15 +5,11 @@
 
 #include "common/base/diagnostic.hpp"
 #include "common/base/errors.hpp"
-#include "common/record/cell_table.hpp"
+#include "common/record/summary_text.hpp"
 #include "results/systems/system_text.hpp"
 
 namespace ldfi::results {
 namespace {
-
-std::string in_columns(const std::string& label, const std::string& text) {
-  return fmt::format("{:<14}{}\n", label, printable(text));
-}
 
 std::string list_of_cells(const RunRecord& run) {
   constexpr std::size_t most = 12;
@@ -43,13 +39,14 @@ std::string system_cells_text(const std::vector<SystemResult>& cells) {
 
 std::string system_sweep_text(const RunRecord& run) {
   const SystemResult& worst = run.sweep[worst_of(run.sweep)];
-  std::string out = in_columns(
-      "system", fmt::format("{} ({} nodes)", fmt::join(worst.command, " "), worst.nodes.size()));
-  if (!run.config_name.empty()) out += in_columns("config", run.config_name);
-  out += in_columns("run",
-                    fmt::format("ldfi-farm {}, {}, {}", run.version, run.started, worst.kernel));
-  out += in_columns("verdict", ldfi::name_of(worst.verdict));
-  out += in_columns("sweep", run.conclusion);
+  std::string out = labelled(
+      "system",
+      printable(fmt::format("{} ({} nodes)", fmt::join(worst.command, " "), worst.nodes.size())));
+  if (!run.config_name.empty()) out += labelled("config", printable(run.config_name));
+  out += labelled("run", printable(fmt::format("ldfi-farm {}, {}, {}", run.version, run.started,
+                                               worst.kernel)));
+  out += labelled("verdict", ldfi::name_of(worst.verdict));
+  out += labelled("sweep", printable(run.conclusion));
   return out + system_cells_text(run.sweep);
 }
 

@@ -13,7 +13,7 @@
 
 #include "common/base/diagnostic.hpp"
 #include "common/base/text.hpp"
-#include "worker/drive/json_line.hpp"
+#include "common/systems/json_text.hpp"
 
 namespace ldfi::drive {
 namespace {
@@ -316,7 +316,7 @@ bool Node::take(std::string_view line, Said& said) {
   if (line.size() > limits_.line) misbehaved("says a line that is longer than limits.line");
   if (line.empty()) return false;
   constexpr std::string_view mark = "\xEF\xBB\xBF";
-  std::optional<Json> message = line.starts_with(mark) ? std::nullopt : parse(line);
+  std::optional<Json> message = line.starts_with(mark) ? std::nullopt : systems::parse_json(line);
   if (!message) misbehaved("says what is no JSON: " + shown(line));
   const auto has = [](const Json& object, const char* key) {
     return object.is_object() && object.contains(key) && object[key].is_string();

@@ -14,8 +14,8 @@
 
 #include "common/base/errors.hpp"
 #include "common/systems/course.hpp"
+#include "common/systems/json_text.hpp"
 #include "common/systems/recording_reader.hpp"
-#include "worker/drive/json_line.hpp"
 #include "worker/drive/recorder.hpp"
 
 namespace ldfi::drive {
@@ -177,7 +177,7 @@ json Runner::next_line(std::string& text) {
   }
   text = input_.substr(0, end);
   input_.erase(0, end + 1);
-  if (auto out = parse(text); out && out->is_object()) return *std::move(out);
+  if (auto out = systems::parse_json(text); out && out->is_object()) return *std::move(out);
   misbehaved("says what is no JSON object: " + beginning(text));
 }
 

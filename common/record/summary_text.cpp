@@ -1,4 +1,4 @@
-#include "common/record/cell_table.hpp"
+#include "common/record/summary_text.hpp"
 
 #include <fmt/core.h>
 
@@ -10,6 +10,10 @@ namespace {
 constexpr std::size_t max_cells = 30;  ///< shown at either end
 
 }  // namespace
+
+std::string labelled(std::string_view label, std::string_view text) {
+  return fmt::format("{:<14}{}\n", label, text);
+}
 
 std::string cell_table(const std::string& called, const std::vector<CellRow>& cells) {
   std::vector<CellRow> rows{{called, "verdict", "executions", "wall s", ""}};
@@ -31,7 +35,7 @@ std::string cell_table(const std::string& called, const std::vector<CellRow>& ce
     std::string text = fmt::format("{:<{}}  {:<{}}  {:>{}}  {:>{}}  {}", row[0], width[0], row[1],
                                    width[1], row[2], width[2], row[3], width[3], row[4]);
     text.erase(text.find_last_not_of(' ') + 1);
-    out += fmt::format("{:<14}{}\n", out.empty() ? "cells" : "", text);
+    out += labelled(out.empty() ? "cells" : "", text);
   }
   return out;
 }
