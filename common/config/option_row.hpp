@@ -136,6 +136,22 @@ OptionRow row(Group group, std::string_view name, char flag, std::string_view ya
           [](const Options& o) { return show_field<Member, K>(o, words<Member>()); }};
 }
 
+/// An axis that sweeps of real systems alone have. It sets no field: read_system_options() reads it.
+inline OptionRow system_axis_row(Group group, std::string_view name, std::string_view value_name,
+                                 Range range, std::string_view help) {
+  OptionRow out;
+  out.name = name;
+  out.kind = Kind::axis;
+  out.group = group;
+  out.value_name = value_name;
+  out.low = range.low;
+  out.high = range.high;
+  out.help = help;
+  out.assign = [](Options&, const Value&) {};
+  out.show = [](const Options&) { return std::string(); };
+  return out;
+}
+
 /// The rows of what is run: programs, and the Fspec.
 std::vector<OptionRow> fspec_rows();
 

@@ -262,8 +262,8 @@ std::vector<OptionRow> systems_rows() {
           "how many executions of a real system are repeated in new processes, at once, to see "
           "whether these do the same; the first two are, unless it is 0%. What a verdict shows is "
           "repeated anyway"),
-      row<&O::sweep_seed, Kind::axis>(g, "sweep-seed", '\0', "", "NUMBERS", {0, 1'000'000'000},
-                                      "with a config that has `system`: the seeds of a sweep"),
+      system_axis_row(g, "sweep-seed", "NUMBERS", {0, 1'000'000'000},
+                      "with a config that has `system`: the seeds of a sweep"),
   };
 }
 

@@ -109,7 +109,6 @@ struct Options {
   std::vector<int> sweep_duplicates;
   std::vector<int> sweep_omissions;
   std::vector<int> sweep_max_faults;
-  std::vector<int> sweep_seed;  ///< of real systems alone, whose axes are read by SystemSaid
   /// Axes of constants: each has its name first, then its values, all distinct.
   std::vector<std::vector<std::string>> sweep_params;
   std::optional<int> sweep_max_eot;  ///< where the published sweep ends

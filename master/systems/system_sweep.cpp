@@ -144,7 +144,6 @@ void Sweep::begin() {
   plan.fingerprint = drive::fingerprint(plan, options_.config_text);
   drive::check_specifications(plan);
   config::Options options = options_;
-  options.sweep_seed.clear();  // a cell has one
   const auto seed = std::ranges::find(cell().values, "seed", &config::SystemValue::name);
   if (seed != cell().values.end()) options.seed = file.options.seed;
   const std::string folder =
