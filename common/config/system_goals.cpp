@@ -4,6 +4,7 @@
 #include <fmt/ranges.h>
 
 #include "common/base/text.hpp"
+#include "common/config/option_value.hpp"
 #include "common/config/system_fspec.hpp"
 
 namespace ldfi::config {
