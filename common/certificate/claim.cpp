@@ -10,6 +10,8 @@
 #include <sstream>
 #include <utility>
 
+#include "common/certificate/well_formed.hpp"
+
 namespace ldfi::certificate {
 namespace {
 
@@ -187,18 +189,39 @@ std::string read(const std::string& folder, const std::string& name) {
   return out;
 }
 
+/// Lists alone are said in more than one line.
+void require_fresh(const std::string& key, std::set<std::string>& said) {
+  static const std::set<std::string> lists{"program", "parameter", "node", "violates", "claim"};
+  if (!said.insert(key).second && !lists.contains(key))
+    throw Rejected("claim.txt: said before: " + key);
+}
+
+/// `said`: the keys of its lines.
+void require_whole(const Claim& claim, const std::set<std::string>& said) {
+  for (const char* key : {"eot", "last-loss", "crashes", "crash-model"}) {
+    if (!said.contains(key)) throw Rejected("claim.txt: it does not say " + std::string(key));
+  }
+  if (claim.certified == !claim.violate.empty())
+    throw Rejected("claim.txt: either `claim certified` or `violates`");
+  if (claim.certified && (claim.minimal || claim.least || claim.all))
+    throw Rejected(
+        "claim.txt: a counterexample is claimed to be minimal, least or all, and none is there");
+}
+
 }  // namespace
 
 Claim read_claim(const std::string& folder) {
   Claim out;
   std::istringstream lines(read(folder, "claim.txt"));
   std::string line;
+  std::set<std::string> said;
   if (!std::getline(lines, line) || line != "ldfi-certificate 1")
     throw Rejected("claim.txt:1: not `ldfi-certificate 1`");
   for (int number = 2; std::getline(lines, line); ++number) {
     const std::size_t blank = std::min(line.find(' '), line.size());
     const std::string key = line.substr(0, blank);
     const std::string rest = blank < line.size() ? line.substr(blank + 1) : "";
+    require_fresh(key, said);
     const auto count = [&](int most) {
       const bool good = !rest.empty() && rest.size() < 10 &&
                         rest.find_first_not_of("0123456789") == std::string::npos &&
@@ -244,8 +267,7 @@ Claim read_claim(const std::string& folder) {
       throw Rejected("claim.txt:" + std::to_string(number) + ": unknown: " + line);
     }
   }
-  if (out.certified == !out.violate.empty())
-    throw Rejected("claim.txt: either `claim certified` or `violates`");
+  require_whole(out, said);
   return out;
 }
 
@@ -260,6 +282,7 @@ Questions questions(const std::string& folder, const Claim& claim,
     files.emplace_back(name, read(folder, "program/" + path.string()));
   }
   Program program = parse(files, {claim.parameters.begin(), claim.parameters.end()});
+  require_well_formed(program);
   if (claim.universe) add_universe(program, read(folder, "universe.ded"));
   for (const std::string& include : program.includes) {
     const std::string base = fs::path(include).filename();

@@ -123,6 +123,21 @@ class Claims(Certificates):
                 self.write("certificate/program/retry.ded", RETRY.replace(before, after))
                 self.assertEqual(self.check().returncode, 1)
 
+    def test_what_is_no_program_is_rejected(self):
+        """Also where the rule never fires, so that nothing rests on it."""
+        self.retry("-t", "5", "-f", "2", "-c", "1", status=0)
+        for rule, why in (("more(N, M) :- never(N);", "without a value"), ("more(N, _) :- never(N);", "without a value"), ("more(N) :- never(N), X == 2;", "without a value"),
+                          ("more(N) :- notin never(N);", "that must hold"), ("more(N) :- never(N, N), never(N);", "two numbers of columns"),
+                          ("more(N) :- never(N), peer(N, 2);", "a string and an integer"), ("more(N) :- never(N), peer(N, M), M < N;", "a string and an integer"),
+                          ("more(N, N + 1) :- never(N), peer(N, _);", "a string and an integer"), ('more(N) :- never(N), peer(N, M), M == 1;', "a string and an integer"),
+                          ("more(N, average<M>) :- never(N, M);", "an aggregate that there is not"), ("more(N, count<M>)@next :- never(N, M);", "an aggregate"),
+                          ("more(N, sum<M>) :- never(N), peer(N, M);", "a string and an integer"), ("more(N) :- peer(N, _), crash(N, _);", "two numbers of columns")):  # fmt: skip
+            with self.subTest(rule):
+                self.write("certificate/program/retry.ded", RETRY + rule)
+                self.rejected(f"retry.ded:1[0-9]: .*{why}")
+        self.write("certificate/program/retry.ded", RETRY + "more(N, count<M>) :- never(N, M), crash(N, M, T), T < 3 * T, notin down(N);")
+        self.accepted()
+
     def test_nodes_are_what_they_seem(self):
         """Twice the same node would crash twice, and a name with a comma makes two faults one."""
         self.write("retry.ded", RETRY.replace(', notin crash(_, "a", _)', ""))
@@ -241,7 +256,8 @@ class Damage(Certificates):
         for text, why in (("", "claim.txt:1"), ("ldfi-certificate 2\n", "claim.txt:1"), (claim + "more\n", "unknown: more"),
                           (claim.replace("retry.ded", "../../retry.ded"), "outside"), (claim.replace("retry.ded", "/etc/passwd"), "outside"),
                           (claim.replace("retry.ded", "other.ded"), "cannot read"), (claim.replace("eot 5", "eot 5000000"), "no number up to"),
-                          (claim.replace("claim certified\n", ""), "either")):  # fmt: skip
+                          (claim.replace("claim certified\n", ""), "either"), (claim + "claim least\n", "none is there"),
+                          (claim + "eot 5\n", "said before"), (claim.replace("crashes 0\n", ""), "does not say crashes")):  # fmt: skip
             with self.subTest(why):
                 self.write("certificate/claim.txt", text)
                 self.rejected(why)

@@ -1,0 +1,326 @@
+#!/usr/bin/env python3
+"""Certificates, damaged: damaged_certificates.py PROGRAM CHECKER SOURCE_DIR [HOW_MANY [SEED]]
+
+Each time, one to three things of a good certificate are changed: a fact, a clause, a lemma, a node, a constant, the claim, or any byte. ldfi-check must
+reject it, or what is claimed then must be true: searches and executions of the changed program, which share nothing with the checker, say so. Half
+of the certificates claim something that is false from the beginning, so that no change of a proof may make them good.
+"""
+
+import collections
+import json
+import os
+import random
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+
+PROGRAM, CHECK, SOURCE = (os.path.abspath(path) for path in sys.argv[1:4])
+HOW_MANY = int(sys.argv[4]) if len(sys.argv) > 4 else 1000
+SEED = int(sys.argv[5]) if len(sys.argv) > 5 else 1
+# Protocol, nodes, <EOT, last loss, crashes>, options; then a claim of the same program that is false, if the first one is true of all fault sets.
+GOOD = [
+    ("retry-deliv", "a,b,c", (5, 3, 1), ["--stop", "all"], None), ("retry-deliv", "a,b,c", (5, 3, 0), [], ("crashes", 1)),
+    ("redun-deliv", "a,b,c", (6, 4, 1), [], ("last-loss", 5)), ("ack-deliv", "a,b,c", (6, 4, 1), [], ("last-loss", 5)),
+    ("2pc", "C,a,b,d", (5, 0, 1), [], None), ("2pc-timeout-agreement", "C,a,b,d", (6, 2, 1), ["--crash-model", "halt"], None),
+    ("3pc", "C,a,b,d", (9, 6, 1), [], None), ("kafka", "a,b,c,C,Z", (6, 3, 1), ["--stop", "all"], None), ("kafka", "a,b,c,C,Z", (6, 3, 0), [], ("crashes", 1)),
+    ("flux", "a,b,c,p", (8, 6, 1), [], ("last-loss", 7)), ("raft", "C,a,b,c", (8, 6, 1), [], None), ("bully", "a,b,c", (8, 6, 1), [], None),
+    ("paxos", "a,b,c", (6, 3, 1), [], None),
+]  # fmt: skip
+STATEMENT = re.compile(r'(?:[^;"]|"[^"]*")*;\s*')
+CONSTANT = re.compile(r'"[^"]*"|(?<![\w."])\d+(?![\w."])')
+TEXT = {"fact": "program", "clause": "program", "constant": "program", "lemma": "proof", "node": "claim", "claim": "claim"}
+
+
+def replaced(text, match, new):
+    return text[: match.start()] + new + text[match.end() :]
+
+
+class Damage:
+    """Changes of one certificate. Each returns a text that may be the same one, where there is nothing to change."""
+
+    def __init__(self, chance, folder):
+        self.chance, self.folder = chance, folder
+
+    def path(self, name):
+        return os.path.join(self.folder, name)
+
+    def any_of(self, kind):
+        """A file of that kind."""
+        if kind == "fact" and os.path.exists(self.path("universe.ded")) and self.chance.random() < 0.5:
+            return "universe.ded"
+        of = {"program": r"program/.*", "proof": r".*\.drup", "claim": r"claim\.txt"}.get(TEXT.get(kind), ".*")
+        names = sorted(os.path.relpath(os.path.join(at, name), self.folder) for at, _, files in os.walk(self.folder) for name in files)
+        return self.chance.choice([name for name in names if re.fullmatch(of, name)])
+
+    def do(self, kind):
+        name = self.any_of(kind)
+        with open(self.path(name), encoding="latin1") as stream:
+            before = stream.read()
+        after = getattr(self, kind)(before)
+        with open(self.path(name), "w", encoding="latin1") as stream:
+            stream.write(after)
+        return before != after
+
+    def statement(self, text, wanted):
+        found = [m for m in STATEMENT.finditer(text) if wanted(m.group())]
+        return self.chance.choice(found) if found else None
+
+    def constants(self, text):
+        return [c for c in CONSTANT.findall(text)] + ['"new"', "0", "7"]
+
+    def other(self, constant, text):
+        if constant.isdigit() and self.chance.random() < 0.8:
+            return str(max(0, int(constant) + self.chance.choice([-1, 1])))
+        return self.chance.choice([c for c in self.constants(text) if c.isdigit() == constant.isdigit()])
+
+    def fact(self, text):
+        one = self.statement(text, lambda s: ":-" not in s and "@" in s)
+        if one is None:
+            return text
+        if self.chance.random() < 0.5:
+            return replaced(text, one, "")
+        return replaced(text, one, self.constant(one.group(), text))
+
+    def clause(self, text):
+        """A rule, or a part of it."""
+        one = self.statement(text, lambda s: ":-" in s)
+        if one is None:
+            return text
+        rule = one.group()
+        head, body = rule.split(":-", 1)
+        literals = re.split(r",(?![^(]*\))", body.rstrip().rstrip(";"))
+        i = self.chance.randrange(len(literals))
+        what = self.chance.randrange(6)
+        if what == 0:
+            return replaced(text, one, "")
+        if what == 1 and len(literals) > 1:
+            del literals[i]
+        elif what == 2:
+            literals[i] = literals[i].replace("notin ", "") if "notin " in literals[i] else " notin" + literals[i]
+        elif what == 3:
+            literals.append(self.chance.choice(literals).replace("_", "X"))
+        elif what == 4:
+            head = head.replace("@next", "@now").replace("@async", "@next").replace("@now", self.chance.choice(["@async", ""]))
+        else:
+            variables = re.findall(r"\b[A-Z]\w*\b", body)
+            if variables:
+                literals[i] = re.sub(r"\b[A-Z]\w*\b", lambda m: self.chance.choice([m.group(), self.chance.choice(variables)]), literals[i])
+        return replaced(text, one, head + ":-" + ",".join(literals) + ";\n")
+
+    def constant(self, text, among=None):
+        found = [m for m in CONSTANT.finditer(text)]
+        if not found:
+            return text
+        one = self.chance.choice(found)
+        return replaced(text, one, self.other(one.group(), among or text))
+
+    def lemma(self, text):
+        lines = [line for line in text.splitlines() if line.strip()]
+        if not lines:
+            return text
+        i = self.chance.randrange(len(lines))
+        words = lines[i].split()
+        j = self.chance.randrange(len(words))
+        what = self.chance.randrange(7)
+        some = str(self.chance.choice([-1, 1]) * self.chance.randrange(1, 60))
+        if what == 0:
+            del lines[i]
+        elif what == 1:
+            words[j] = some
+        elif what == 2 and re.fullmatch(r"-?[1-9]\d*", words[j]):
+            words[j] = str(-int(words[j]))
+        elif what == 3:
+            del words[j]
+        elif what == 4:
+            lines.insert(i, some + " 0")
+        elif what == 5:
+            lines = lines[:i] + ["0"]
+        else:
+            lines.insert(i, "d " + self.chance.choice(lines).removeprefix("d "))
+        if what in (1, 2, 3):
+            lines[i] = " ".join(words)
+        return "\n".join(lines) + "\n"
+
+    def node(self, text):
+        nodes = re.findall(r"^node (.*)$", text, re.MULTILINE)
+        if not nodes:
+            return text
+        one, other = self.chance.choice(nodes), self.chance.choice(nodes + ["new"])
+        what = self.chance.randrange(3)
+        if what == 0:
+            return text.replace(f"node {one}\n", "")
+        if what == 1:
+            return text.replace(f"node {one}\n", f"node {other}\n")
+        faults = list(re.finditer(rf"(?<=[(,]){re.escape(one)}(?=,)", text))
+        return replaced(text, self.chance.choice(faults), other) if faults else text
+
+    def claim(self, text):
+        lines = text.splitlines()
+        i = self.chance.randrange(1, len(lines))
+        key, _, value = lines[i].partition(" ")
+        if re.fullmatch(r"\d+", value):
+            lines[i] = f"{key} {max(0, int(value) + self.chance.choice([-2, -1, 1, 2]))}"
+        elif key in ("pre", "post"):
+            lines[i] = f"{key} " + self.chance.choice(["pre", "post", "log"])
+        elif key == "crash-model":
+            lines[i] = f"{key} " + ("halt" if value == "silent" else "silent")
+        elif key == "violates":
+            faults = value.split()
+            j = self.chance.randrange(len(faults))
+            if self.chance.random() < 0.3:
+                del faults[j]
+            else:
+                faults[j] = re.sub(r"\d+", lambda m: str(max(0, int(m.group()) + self.chance.choice([-1, 1]))), faults[j])
+            lines[i] = "violates " + " ".join(faults or ["none"])
+        elif self.chance.random() < 0.5:
+            del lines[i]
+        else:
+            lines.append("claim " + self.chance.choice(["certified", "vacuous", "minimal", "least", "all"]))
+        return "\n".join(lines) + "\n"
+
+    def byte(self, text):
+        at = self.chance.randrange(len(text))
+        return text[:at] + chr(self.chance.choice([ord(text[at]) ^ (1 << self.chance.randrange(7)), self.chance.randrange(32, 127)])) + text[at + 1 :]
+
+
+class Claim:
+    """What a certificate claims, and whether it is true."""
+
+    def __init__(self, folder):
+        self.folder = folder
+        with open(os.path.join(folder, "claim.txt"), encoding="latin1") as stream:
+            self.lines = [line.partition(" ")[::2] for line in stream.read().splitlines()[1:]]
+
+    def each(self, key):
+        return [value for k, value in self.lines if k == key]
+
+    def farm(self, *more):
+        one = {key: value for key, value in self.lines if key in ("eot", "last-loss", "crashes", "crash-model", "pre", "post")}
+        one["crashes"] = str(min(int(one["crashes"]), len(self.each("node"))))  # more may not crash
+        last = str(min(int(one["last-loss"]), int(one["eot"]) - 1))  # what is lost at EOT changes nothing
+        command = [PROGRAM, *(f"program/{name}" for name in self.each("program")), "-N", ",".join(self.each("node")), "-t", one["eot"], "-f", last,
+                   "--eff-mode", "inclusive", "-c", one["crashes"], "--crash-model", one["crash-model"], "--quiet", "--summary", "json"]  # fmt: skip
+        for name in ("pre", "post"):
+            command += [f"--{name}", one[name]] if name in one else []
+        with tempfile.TemporaryDirectory() as results:
+            command += ["-o", f"{results}/r.h5", *more]
+            done = subprocess.run(command, cwd=self.folder, capture_output=True, text=True, timeout=300, check=False)
+            no_nodes = set(re.findall("error: `(.*)` is not a node", done.stderr))  # to the checker, any other string is data
+            if no_nodes:
+                command += ["--data-names", ",".join(sorted(no_nodes))]
+                done = subprocess.run(command, cwd=self.folder, capture_output=True, text=True, timeout=300, check=False)
+        if done.returncode not in (0, 1, 2):
+            raise AssertionError(f"accepted, but ldfi-farm says: {done.stderr}")
+        return done.returncode, json.loads(done.stdout) if "--replay" not in more else None
+
+    def wrong(self):
+        """Why it is false; or None."""
+        if "certified" in self.each("claim") and self.each("pre") == self.each("post"):
+            return None
+        said, listed = self.each("claim"), [frozenset(value.replace("none", "").split()) for value in self.each("violates")]
+        _, answer = self.farm("--stop", "all", "--strategy", "lineage")
+        minimal = [frozenset(f["faults"].replace("none", "").split()) for f in answer["counterexamples"]]
+        if "certified" in said or "vacuous" in said:
+            return None if answer["verdict"] in said else f"the verdict is {answer['verdict']}"
+        for faults in listed:
+            if self.farm("--replay", " ".join(sorted(faults)) or "none")[0] != 1:
+                return f"{sorted(faults)} violates nothing"
+            if "minimal" in said and faults not in minimal:
+                return f"{sorted(faults)} is not minimal"
+        if "least" in said and len(listed[0]) > min(map(len, minimal)):
+            return "a smaller one violates"
+        if "all" in said and not all(any(faults <= one for faults in listed) for one in minimal):
+            return "these are not all"
+        return None
+
+
+def accepted(folder):
+    done = subprocess.run([CHECK, folder, "60"], capture_output=True, text=True, timeout=120, check=False)
+    if done.returncode not in (0, 1):
+        kept = shutil.copytree(folder, f"wrong-{SEED}-crash", dirs_exist_ok=True)
+        raise AssertionError(f"ldfi-check: status {done.returncode} {done.stderr}: see {kept}")
+    return done.returncode == 0, done.stdout
+
+
+def certificates(folder):
+    """Pairs of a folder and whether it is good."""
+    out = []
+    for number, (name, nodes, (eot, last, crashes), options, false) in enumerate(GOOD):
+        good = os.path.join(folder, f"good-{number}")
+        done = subprocess.run(
+            [PROGRAM, f"{SOURCE}/configs/protocols/{name}.ded", "-N", nodes, "-t", str(eot), "-f", str(last), "-c", str(crashes), *options,
+             "--eff-mode", "inclusive", "--certificate", good, "-o", f"{folder}/{number}.h5", "--quiet"],
+            capture_output=True, text=True, timeout=300, check=False)  # fmt: skip
+        if done.returncode not in (0, 1, 2) or not accepted(good)[0]:
+            raise AssertionError(f"{name}: no good certificate: {done.stderr}")
+        for at, _, files in os.walk(os.path.join(good, "program")):
+            for file in files:  # changes of comments change nothing
+                with open(os.path.join(at, file), "r+", encoding="utf-8") as stream:
+                    text = re.sub(r"//[^\n]*", "", stream.read())
+                    stream.seek(0)
+                    stream.truncate()
+                    stream.write(text)
+        out.append((good, True))
+        wrong = os.path.join(folder, f"false-{number}")
+        shutil.copytree(good, wrong)
+        with open(os.path.join(wrong, "claim.txt"), encoding="utf-8") as stream:
+            text = stream.read()
+        if false:
+            text = re.sub(f"{false[0]} .*", f"{false[0]} {false[1]}", text)
+        elif "violates" in text:
+            text = re.sub("violates (?s:.*)", "claim certified\n", text)
+            shutil.copy(os.path.join(wrong, "least.drup"), os.path.join(wrong, "certified.drup"))
+        else:
+            continue
+        with open(os.path.join(wrong, "claim.txt"), "w", encoding="utf-8") as stream:
+            stream.write(text)
+        if accepted(wrong)[0]:
+            raise AssertionError(f"{name}: a false claim is accepted")
+        out.append((wrong, False))
+    return out
+
+
+def main():
+    chance = random.Random(SEED)
+    seen = collections.defaultdict(collections.Counter)
+    with tempfile.TemporaryDirectory() as folder:
+        all_of_them = certificates(folder)
+        kinds = ["fact", "clause", "lemma", "node", "constant", "claim", "byte"]
+        number = 0
+        while number < HOW_MANY:
+            origin, good = chance.choice(all_of_them)
+            damaged = os.path.join(folder, "damaged")
+            shutil.rmtree(damaged, ignore_errors=True)
+            shutil.copytree(origin, damaged)
+            kind = kinds[number % len(kinds)]
+            # Of a false claim only the proof is changed.
+            done = [kind] + chance.choices(kinds, k=chance.choice([0, 0, 1, 2])) if good else [kind if kind == "lemma" else "lemma"] * chance.randrange(1, 4)
+            damage = Damage(chance, damaged)
+            if not any([damage.do(one) for one in done]):
+                continue
+            number += 1
+            what = done[0] if good else "lemma, of what is false"
+            good_now, said = accepted(damaged)
+            if not good_now:
+                seen[what]["rejected"] += 1
+                continue
+            try:
+                wrong = Claim(damaged).wrong() if good else "it was false before"
+            except (AssertionError, subprocess.TimeoutExpired) as e:
+                wrong = str(e)
+            if wrong is not None:
+                shutil.copytree(damaged, f"wrong-{SEED}-{number}", dirs_exist_ok=True)
+                print(f"{number}: {os.path.basename(origin)}, {done}: accepted, but {wrong}\n{said}\nsee wrong-{SEED}-{number}")
+                return 1
+            seen[what]["accepted, and true"] += 1
+    for what, counts in sorted(seen.items()):
+        print(f"{what}: {sum(counts.values())} damaged, {counts['rejected']} rejected, {counts['accepted, and true']} accepted, and what is claimed then is true")
+    total = sum(seen.values(), collections.Counter())
+    print(f"{HOW_MANY} damaged certificates: {total['rejected']} rejected, {total['accepted, and true']} accepted, and what is claimed then is true; 0 wrong")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
