@@ -20,6 +20,8 @@ journal::Header journal_header(const Task& task) {
   for (const auto& file : task.sources.files) {
     searched.push_back(text_setting("program text " + base_name(file.name), file.text));
   }
+  header.nodes = task.fspec.nodes();
+  header.stored = Names(task.fspec).stored;
   searched.push_back({"nodes", fmt::format("{}", fmt::join(task.fspec.nodes(), ","))});
   header.settings.insert(header.settings.begin(), searched.begin(), searched.end());
   return header;

@@ -1,8 +1,8 @@
 // What a journal has to know of a run to refuse another one.
 #pragma once
 
+#include "common/journal/header.hpp"
 #include "master/app/task.hpp"
-#include "master/journal/header.hpp"
 
 namespace ldfi::app {
 

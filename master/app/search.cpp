@@ -16,6 +16,7 @@
 #include "master/app/answered.hpp"
 #include "master/app/dropped.hpp"
 #include "master/app/strategy.hpp"
+#include "master/journal/standing_of.hpp"
 #include "master/life/failure.hpp"
 #include "master/life/limits.hpp"
 #include "worker/dedalus/dedalus_subject.hpp"
@@ -60,6 +61,7 @@ class Search {
   void tell_of(const execute::World& world);
   SearchResult run_searches(schedule::Farm& farm, execute::World& world);
   schedule::MasterOptions master_options() const;
+  void stand(const schedule::Progress& progress) const;
   [[nodiscard]] std::optional<double> time_left() const;
   void add_falsifiers_of_earlier_sessions(SearchResult& result) const;
   void add_answers_not_needed();
@@ -200,6 +202,7 @@ schedule::MasterOptions Search::master_options() const {
   options.reporter = [this](const schedule::Progress& p) {
     lines_.update(p);
     ranks_.set_doing(fmt::format("searching, {} answers in", p.reports));
+    stand(p);
   };
   options.exhausted = [this]() -> std::optional<std::string> {
     const auto& limit = task_.options.memory_limit_bytes;
@@ -208,6 +211,16 @@ schedule::MasterOptions Search::master_options() const {
     return std::nullopt;
   };
   return options;
+}
+
+void Search::stand(const schedule::Progress& progress) const {
+  const auto& o = task_.options;
+  const Fspec& f = task_.fspec;
+  auto now = journal::standing_of(progress, clock_(),
+                                  fmt::format("{}/{}/{}", f.eot(), f.eff(), f.crashes()));
+  now.seconds_left = time_left();
+  if (o.max_runs) now.runs_left = *o.max_runs - std::min(*o.max_runs, progress.executed);
+  journal_.stand(now);
 }
 
 namespace {

@@ -21,6 +21,7 @@
 #include "master/app/dropped.hpp"
 #include "master/app/strategy.hpp"
 #include "master/face/progress.hpp"
+#include "master/journal/standing_of.hpp"
 #include "master/life/limits.hpp"
 #include "master/sweep/beyond_course.hpp"
 #include "master/sweep/grid_course.hpp"
@@ -118,6 +119,7 @@ class Sweep {
   DroppedMessages dropped_;
   const BudgetCheck ending_;  ///< for what has to be done even if the sweep is out of budget
   std::string skipped_;
+  std::optional<std::uint64_t> points_;  ///< how many cells there are, if that is known
   std::vector<std::pair<sweep::Point, sweep::Settled>> cells_;
 };
 
@@ -156,6 +158,7 @@ std::unique_ptr<sweep::Course> Sweep::make_course() {
         grid.skipped, grid.skipped == 1 ? "" : "s");
     log_.note(skipped_);
   }
+  points_ = grid.points.size();
   return std::make_unique<sweep::GridCourse>(rules(), grid.points);
 }
 
@@ -176,6 +179,11 @@ schedule::MasterOptions Sweep::master_options() const {
   options.reporter = [this](const schedule::Progress& p) {
     lines_.update(p);
     ranks_.set_doing(fmt::format("sweeping, {} cells in", p.reports));
+    if (task_.options.results_only) return;
+    auto now = journal::standing_of(p, clock_(), "sweep");
+    now.seconds_left = time_left();
+    now.cells_total = points_;
+    journal_.stand(now);
   };
   if (task_.options.memory_limit_bytes) {
     options.exhausted = [limit =

@@ -8,13 +8,11 @@
 
 #include "common/base/contract.hpp"
 #include "common/base/errors.hpp"
-#include "master/journal/cell_codec.hpp"
+#include "common/journal/answer.hpp"
+#include "common/journal/cell_codec.hpp"
 
 namespace ldfi::journal {
 namespace {
-
-constexpr std::size_t key_bytes = sizeof(Key);
-constexpr std::size_t answer_head = 2 * key_bytes + sizeof(std::uint32_t);
 
 /// A key of everything that decides a job's answer. The limit on facts and the places of the
 /// program's files do not.
@@ -22,21 +20,6 @@ Key cell_key(wire::Setup setup) {
   setup.sources.programs.clear();
   for (auto& file : setup.sources.files) file.name.clear();
   return key_of(wire::encode(wire::without_limits(setup)));
-}
-
-wire::Bytes work_of(const wire::Job& job) {
-  return wire::encode(wire::Job{0, job.work});
-}
-
-Key read_key(std::span<const char> bytes) {
-  Key key{};
-  std::memcpy(key.data(), bytes.data(), key_bytes);
-  return key;
-}
-
-void put(wire::Bytes& out, const void* data, std::size_t count) {
-  const auto* first = static_cast<const char*>(data);
-  out.insert(out.end(), first, first + count);
 }
 
 auto order(const Key& cell, const Key& work) {
@@ -130,21 +113,8 @@ std::optional<wire::Report> Journal::recall(const wire::Job& job) {
 
 std::pair<wire::Job, wire::Report> Journal::answer(const Known& known) const {
   try {
-    const wire::Bytes bytes = Reader(file_).payload(known.record);
-    std::uint32_t work_bytes = 0;
-    if (bytes.size() >= answer_head) {
-      std::memcpy(&work_bytes, bytes.data() + 2 * key_bytes, sizeof work_bytes);
-    }
-    if (bytes.size() < answer_head || work_bytes > bytes.size() - answer_head) {
-      throw wire::DecodeError("a record that is too short");
-    }
-    const auto work = bytes.begin() + static_cast<std::ptrdiff_t>(answer_head);
-    wire::Message job = wire::decode({work, work + work_bytes});
-    wire::Message report = wire::decode({work + work_bytes, bytes.end()});
-    if (!std::holds_alternative<wire::Job>(job) || !std::holds_alternative<wire::Report>(report)) {
-      throw wire::DecodeError("a record of something else");
-    }
-    return {std::get<wire::Job>(std::move(job)), std::get<wire::Report>(std::move(report))};
+    Answer found = decode_answer(Reader(file_).payload(known.record));
+    return {std::move(found.job), std::move(found.report)};
   } catch (const wire::DecodeError& e) {
     throw EnvironmentError(fmt::format("{}: the record at byte {} makes no sense: {}", path(),
                                        known.record.offset - frame_bytes, e.what()));
@@ -152,17 +122,7 @@ std::pair<wire::Job, wire::Report> Journal::answer(const Known& known) const {
 }
 
 void Journal::keep(const wire::Job& job, const wire::Bytes& report) {
-  const wire::Bytes work = work_of(job);
-  const Key key = key_of(work);
-  const auto work_bytes = static_cast<std::uint32_t>(work.size());
-  wire::Bytes payload;
-  payload.reserve(answer_head + work.size() + report.size());
-  put(payload, cell_.data(), key_bytes);
-  put(payload, key.data(), key_bytes);
-  put(payload, &work_bytes, sizeof work_bytes);
-  put(payload, work.data(), work.size());
-  put(payload, report.data(), report.size());
-  append(RecordType::report, payload);
+  append(RecordType::report, encode_answer(cell_, job, report));
   ++acknowledged_;
   sync_if_due();
 }
@@ -199,9 +159,10 @@ std::optional<Cell> Journal::finished_cell(const wire::Setup& setup) const {
 void Journal::keep_cell(const wire::Setup& setup, const Cell& cell) {
   const Key key = cell_key(setup);
   wire::Bytes payload;
-  put(payload, key.data(), key_bytes);
+  payload.insert(payload.end(), key_bytes, 0);
+  std::memcpy(payload.data(), key.data(), key_bytes);
   const wire::Bytes bytes = encode_cell(cell);
-  put(payload, bytes.data(), bytes.size());
+  payload.insert(payload.end(), bytes.begin(), bytes.end());
   append(RecordType::cell, payload);
   sync_if_due();
 }
@@ -210,6 +171,13 @@ void Journal::finish(const std::string& verdict) {
   append(RecordType::done, wire::Bytes(verdict.begin(), verdict.end()));
   done_ = verdict;
   sync_if_due();
+}
+
+void Journal::stand(const Standing& standing, bool news) {
+  const double now = clock_();
+  if (!news && now - stood_ < standing_interval_s) return;
+  stood_ = now;
+  append(RecordType::standing, encode_standing(standing));
 }
 
 void Journal::append(RecordType type, const wire::Bytes& payload) {
@@ -234,6 +202,7 @@ void Journal::append(RecordType type, const wire::Bytes& payload) {
 void Journal::set_clock(Clock clock) {
   clock_ = std::move(clock);
   synced_ = clock_();
+  stood_ = synced_;
 }
 
 double Journal::steady_seconds() {

@@ -15,8 +15,9 @@
 #include <utility>
 #include <vector>
 
-#include "master/journal/header.hpp"
-#include "master/journal/reader.hpp"
+#include "common/journal/header.hpp"
+#include "common/journal/reader.hpp"
+#include "common/journal/standing.hpp"
 #include "master/schedule/memory.hpp"
 #include "results/sink.hpp"
 
@@ -30,6 +31,9 @@ class Journal final : public schedule::Memory {
   /// Data is forced to the disk when something is added and this time has passed since the last
   /// sync, or since the start. A shorter run waits for the disk only when it writes its results.
   static constexpr double sync_interval_s = 5;
+
+  /// A shorter run leaves no word of where it stood.
+  static constexpr double standing_interval_s = 1;
 
   /// Seconds, monotonic. The default is the steady clock.
   using Clock = std::function<double()>;
@@ -72,6 +76,8 @@ class Journal final : public schedule::Memory {
   [[nodiscard]] std::optional<Cell> finished_cell(const wire::Setup& setup) const;
   /// Adds a finished search.
   void keep_cell(const wire::Setup& setup, const Cell& cell);
+  /// Adds where the run stands, at most once in standing_interval_s unless it is `news`.
+  void stand(const Standing& standing, bool news = false);
   /// Adds that the results are in place.
   void finish(const std::string& verdict);
 
@@ -101,6 +107,7 @@ class Journal final : public schedule::Memory {
   Key cell_{};          ///< the search whose jobs are handed out
   Clock clock_ = steady_seconds;
   double synced_ = steady_seconds();  ///< when the last sync was, or the start
+  double stood_ = steady_seconds();   ///< likewise when stand() last wrote
 };
 
 struct Opened {

@@ -10,7 +10,7 @@
 #include "common/config/command_line.hpp"
 #include "common/config/option_table.hpp"
 #include "common/config/replay_command.hpp"
-#include "master/journal/frame.hpp"
+#include "common/journal/frame.hpp"
 
 namespace ldfi::app {
 namespace {

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "common/config/options.hpp"
-#include "master/journal/header.hpp"
+#include "common/journal/header.hpp"
 
 namespace ldfi::app {
 

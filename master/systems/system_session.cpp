@@ -8,7 +8,9 @@
 #include "common/base/errors.hpp"
 #include "common/base/files/file.hpp"
 #include "common/base/memory.hpp"
+#include "common/base/phase.hpp"
 #include "common/farm/wire/failure.hpp"
+#include "master/journal/standing_of.hpp"
 #include "master/life/go_on.hpp"
 #include "master/systems/system_setup.hpp"
 #include "worker/systems/drive_executor.hpp"
@@ -63,8 +65,9 @@ schedule::MasterOptions SystemSession::master_options() {
   out.memory = journal_.get();
   out.job_deadline_s = ranks_.alone() ? 0 : options_.job_timeout_s;
   out.progress_interval_s = progress_interval_s;
-  out.reporter = [this](const schedule::Progress&) {
+  out.reporter = [this](const schedule::Progress& p) {
     if (doing_) ranks_.set_doing(doing_());
+    if (journal_) stand(p);
   };
   out.exhausted = [this]() -> std::optional<std::string> {
     const auto& limit = options_.memory_limit_bytes;
@@ -75,6 +78,25 @@ schedule::MasterOptions SystemSession::master_options() {
   return out;
 }
 
+void SystemSession::set_cell(const std::string& name, std::uint64_t done, std::uint64_t total) {
+  cell_ = name;
+  cells_done_ = done;
+  cells_total_ = total;
+  schedule::Progress none;
+  none.workers = std::max(1, ranks_.size() - 1);
+  if (journal_) stand(none, true);
+}
+
+void SystemSession::stand(const schedule::Progress& progress, bool news) {
+  journal::Standing now = journal::standing_of(progress, seconds(), cell_);
+  now.seconds_left = time_left();
+  if (cells_total_ > 0) {
+    now.cells_done = cells_done_;
+    now.cells_total = cells_total_;
+  }
+  journal_->stand(now, news);
+}
+
 void SystemSession::run(const std::function<void(const Search&)>& all) {
   const auto stop = [this] {
     if (const auto why = watch_.stop_requested()) throw wire::StopRequested("stopped on " + *why);
@@ -82,6 +104,7 @@ void SystemSession::run(const std::function<void(const Search&)>& all) {
   const auto stopped = [this](const std::string& why) {
     stopped_ = watch_.stop_requested().value_or(why);
   };
+  const Phase phase("searching");
   try {
     const auto farm = ranks_.make_farm(master_options(), [&](const wire::Setup& whole) {
       return execute::make_drive_executor(whole, execute::own_nursery(), stop);

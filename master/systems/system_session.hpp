@@ -43,6 +43,9 @@ class SystemSession {
   [[nodiscard]] const std::optional<std::string>& stopped() const { return stopped_; }
   /// What is under way, for whoever wonders why a rank is silent.
   void set_doing(std::function<std::string()> doing) { doing_ = std::move(doing); }
+  /// The cell of a sweep that is under way, how many are done, and how many there are.
+  /// What the journal holds from now on is of that cell, and it says so.
+  void set_cell(const std::string& name, std::uint64_t done, std::uint64_t total);
   [[nodiscard]] BudgetCheck check(Stage stage = Stage::searching) const {
     return budget_check(
         options_, [this] { return seconds(); }, stage);
@@ -55,6 +58,7 @@ class SystemSession {
  private:
   [[nodiscard]] schedule::MasterOptions master_options();
   [[nodiscard]] wire::Setup setup(const systems::Plan& plan) const;
+  void stand(const schedule::Progress& progress, bool news = false);
 
   const std::vector<std::string>& arguments_;
   const config::Options& options_;
@@ -64,6 +68,9 @@ class SystemSession {
   std::unique_ptr<journal::Journal> journal_;  ///< none for a replay
   std::optional<std::string> stopped_;
   std::function<std::string()> doing_;
+  std::string cell_;
+  std::uint64_t cells_done_ = 0;
+  std::uint64_t cells_total_ = 0;  ///< 0: this is no sweep
   std::chrono::steady_clock::time_point began_ = std::chrono::steady_clock::now();
 };
 

@@ -6,8 +6,8 @@
 
 #include "common/config/options.hpp"
 #include "common/farm/wire/messages.hpp"
+#include "common/journal/header.hpp"
 #include "common/systems/plan.hpp"
-#include "master/journal/header.hpp"
 
 namespace ldfi::app {
 

@@ -156,6 +156,7 @@ void Sweep::search(const SystemSession::Search& run) {
   SystemSearch& search = under_->search;
   if (!over_ && session_.time_left() == 0.0) over_ = "time";
   if (over_) return search.give_up(*over_);
+  session_.set_cell(cell().name, results_.size(), line_.cells.size());
   const auto where = [this] { log_.error(fmt::format("in the cell <{}>:", cell().name)); };
   try {
     run(under_->plan, search);

@@ -108,7 +108,9 @@ void CommandLineReader::take_command() {
   }
   line_.command = command_->command;
   if (words_.size() < 2) {
-    problems_.push_back(fmt::format("{}: name a results file (.h5)", command_->name));
+    problems_.push_back(
+        fmt::format("{}: name a {}", command_->name,
+                    line_.command == Command::watch ? "journal (.journal)" : "results file (.h5)"));
     return;
   }
   line_.file = words_[1];

@@ -25,7 +25,8 @@ enum class Command : std::uint8_t {
   diff,
   report,
   export_files,
-  serve
+  serve,
+  watch
 };
 
 struct CommandLine {
@@ -38,6 +39,7 @@ struct CommandLine {
   std::optional<std::string> cell;
   std::string output;  ///< empty: stdout
   bool json = false;
+  bool once = false;
   bool state = false;
   bool dot = false;
   bool svg = false;

@@ -122,7 +122,8 @@ Answer answer_of(const CommandLine& line, const RunRecord& run) {
       text = lineage_text(run, choose_cell(run, line.cell), line, answer.note);
       break;
     case Command::serve:
-      break;  // start() hands it on
+    case Command::watch:
+      break;  // start() hands them on
     case Command::report:
       text = report_html(run, cells(), line);
       break;

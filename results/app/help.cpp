@@ -69,8 +69,15 @@ std::string commands_of(const OptionRow& row) {
     }
   }
   if (names.size() == command_table().size()) return "";
-  const bool reads = std::ranges::find(row.commands, Command::serve) == row.commands.end();
-  if (reads && names.size() + 1 == command_table().size()) return " (all but serve)";
+  const auto has = [&](Command one) {
+    return std::ranges::find(row.commands, one) != row.commands.end();
+  };
+  if (!has(Command::serve) && has(Command::watch) && names.size() + 1 == command_table().size()) {
+    return " (all but serve)";
+  }
+  if (!has(Command::serve) && !has(Command::watch) && names.size() + 2 == command_table().size()) {
+    return " (all but serve and watch)";
+  }
   return fmt::format(" ({})", fmt::join(names, ", "));
 }
 

@@ -20,6 +20,7 @@
 #include "results/app/limited.hpp"
 #include "results/app/output.hpp"
 #include "results/app/systems.hpp"
+#include "results/app/watch.hpp"
 #include "results/hdf5/hdf5_source.hpp"
 
 namespace ldfi::results {
@@ -137,6 +138,10 @@ int start(const std::vector<std::string>& arguments) {
     return 0;
   }
   if (line.command == Command::serve) return become_server(line);
+  if (line.command == Command::watch) {
+    watch(line);
+    return 0;
+  }
   return run_limited({line.file, line.time_limit_s, line.memory_limit_bytes}, [&](Stage& stage) {
     return guarded([&] {
       act(line, stage);

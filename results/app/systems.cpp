@@ -133,6 +133,7 @@ Answer answer_of_system(const CommandLine& line, const RunRecord& run) {
     case Command::coverage:
     case Command::lineage:
     case Command::serve:
+    case Command::watch:
       refuse("this command is about the rules of a program, and the file is about a real system",
              "falsifiers, show, lamport, diff and report tell of its executions");
   }

@@ -80,6 +80,9 @@ const std::vector<CommandRow>& command_table() {
       {"serve", Command::serve, "", 0,
        "the report as a page on which one adds and drops faults: ldfi-farm runs what was chosen. "
        "For this machine alone, under an address that nobody guesses; needs Python 3"},
+      {"watch", Command::watch, "", 0,
+       "a table of a run that goes on elsewhere, or was stopped, until it is finished: FILE is its "
+       "journal (r.journal beside r.h5), which is only read"},
   };
   return table;
 }
@@ -93,7 +96,7 @@ std::vector<OptionRow> form_rows() {
       {"json",
        '\0',
        "",
-       {summary, falsifiers, groups, coverage, show, lineage, export_files},
+       {summary, falsifiers, groups, coverage, show, lineage, export_files, watch},
        "as JSON",
        [](CommandLine& line, const std::string&) { line.json = true; }},
       {"state",
@@ -227,9 +230,17 @@ const std::vector<OptionRow>& option_table() {
     rows.insert(rows.end(), of_groups.begin(), of_groups.end());
     rows.insert(rows.end(), forms.begin(), forms.end());
     rows.insert(rows.end(), of_export.begin(), of_export.end());
+    rows.push_back({"once",
+                    '\0',
+                    "",
+                    {watch},
+                    "how things stand now, once",
+                    [](CommandLine& line, const std::string&) { line.once = true; }});
     rows.push_back({"time-limit", '\0', "TIME", all_commands,
                     "give up after so long, reading and computing; default: 2m", read_time_limit});
-    rows.push_back({"memory-limit", '\0', "SIZE", all_commands,
+    std::vector<Command> with_watch = all_commands;
+    with_watch.push_back(watch);
+    rows.push_back({"memory-limit", '\0', "SIZE", with_watch,
                     "give up rather than take more memory; default: 4G", read_memory_limit});
     return rows;
   }();

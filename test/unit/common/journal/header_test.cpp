@@ -1,9 +1,9 @@
-#include "master/journal/header.hpp"
+#include "common/journal/header.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "master/journal/frame.hpp"
+#include "common/journal/frame.hpp"
 
 namespace ldfi::journal {
 namespace {

@@ -4,7 +4,7 @@
 #include <span>
 
 #include "common/farm/wire/codec.hpp"
-#include "results/sink.hpp"
+#include "common/record/cell.hpp"
 
 namespace ldfi::journal {
 

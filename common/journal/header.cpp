@@ -1,4 +1,4 @@
-#include "master/journal/header.hpp"
+#include "common/journal/header.hpp"
 
 #include <fmt/core.h>
 
@@ -6,7 +6,7 @@
 
 #include "common/base/text.hpp"
 #include "common/farm/wire/archive.hpp"
-#include "master/journal/frame.hpp"
+#include "common/journal/frame.hpp"
 
 namespace ldfi::journal {
 
@@ -19,7 +19,7 @@ void fields(Archive& ar, T& setting) {
 template <class Archive, class T>
 requires std::same_as<std::remove_const_t<T>, Header>
 void fields(Archive& ar, T& h) {
-  ar(h.version, h.settings, h.started, h.command_line);
+  ar(h.version, h.settings, h.started, h.command_line, h.nodes, h.stored);
 }
 
 wire::Bytes encode_header(const Header& header) {

@@ -1,4 +1,4 @@
-#include "master/journal/reader.hpp"
+#include "common/journal/reader.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -1,4 +1,4 @@
-#include "master/journal/reader.hpp"
+#include "common/journal/reader.hpp"
 
 #include <fmt/core.h>
 
@@ -13,7 +13,7 @@ namespace {
 constexpr std::size_t piece_bytes = std::size_t{1} << 16;
 
 bool known(RecordType type) {
-  return type >= RecordType::header && type <= RecordType::done;
+  return type >= RecordType::header && type <= RecordType::standing;
 }
 
 }  // namespace
@@ -48,6 +48,12 @@ std::optional<Record> Reader::next() {
   }
   at_ = record.offset + record.payload_bytes;
   return record;
+}
+
+void Reader::grow() {
+  size_ = file_.size();
+  damage_.reset();
+  window_.clear();
 }
 
 std::span<const char> Reader::view(std::uint64_t offset, std::size_t count) const {

@@ -1,4 +1,4 @@
-#include "master/journal/frame.hpp"
+#include "common/journal/frame.hpp"
 
 #include <xxhash.h>
 

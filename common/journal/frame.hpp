@@ -18,13 +18,14 @@
 namespace ldfi::journal {
 
 inline constexpr std::string_view magic = "LDFI\x1aJ1\n";
-inline constexpr std::uint32_t format_version = 16;
+inline constexpr std::uint32_t format_version = 17;
 
 enum class RecordType : std::uint32_t {
-  header = 1,  ///< what the run is about; the first record, and only that
-  report = 2,  ///< a job's work and its answer
-  cell = 3,    ///< a finished search
-  done = 4,    ///< the results have their final name; nothing is left to do
+  header = 1,    ///< what the run is about; the first record, and only that
+  report = 2,    ///< a job's work and its answer
+  cell = 3,      ///< a finished search
+  done = 4,      ///< the results have their final name; nothing is left to do
+  standing = 5,  ///< where the run stands, for whoever looks on
 };
 
 struct Frame {

@@ -14,7 +14,7 @@
 #include <vector>
 
 #include "common/base/files/file.hpp"
-#include "master/journal/frame.hpp"
+#include "common/journal/frame.hpp"
 
 namespace ldfi::journal {
 
@@ -45,6 +45,9 @@ class Reader {
   /// The next good record; nothing at the file's end, or at damage.
   std::optional<Record> next();
   [[nodiscard]] const std::optional<Damage>& damage() const { return damage_; }
+  /// Sees what was added to the file since, and looks again at what seemed damaged: it may have been
+  /// half written.
+  void grow();
   /// The offset of the next record; everything before it is good.
   [[nodiscard]] std::uint64_t good_bytes() const { return at_; }
 

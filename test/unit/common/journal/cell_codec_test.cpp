@@ -1,4 +1,4 @@
-#include "master/journal/cell_codec.hpp"
+#include "common/journal/cell_codec.hpp"
 
 #include <gtest/gtest.h>
 

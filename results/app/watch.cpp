@@ -1,0 +1,118 @@
+#include "results/app/watch.hpp"
+
+#include <fmt/core.h>
+#include <fmt/ranges.h>
+#include <sys/ioctl.h>
+#include <sys/resource.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <chrono>
+#include <csignal>
+#include <thread>
+
+#include "common/base/errors.hpp"
+#include "results/app/output.hpp"
+#include "results/watch/watch_text.hpp"
+#include "results/watch/watched.hpp"
+
+namespace ldfi::results {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+constexpr std::chrono::milliseconds terminal_interval{1000};
+constexpr std::chrono::seconds plain_interval{10};
+/// A record is written by one call, but a file system of a network may show it in pieces.
+constexpr std::chrono::milliseconds patience_interval{200};
+constexpr std::chrono::seconds patience{3};
+
+/// The table in the place of the last one: on a terminal that can.
+class Table {
+ public:
+  void show(const std::vector<std::string>& lines) {
+    struct winsize size {};
+    if (::ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) != 0) size.ws_col = 0;
+    // The last column stays free: some terminals begin a new line once it is written.
+    const std::size_t width = size.ws_col > 1 ? size.ws_col - 1U : 10'000;
+    std::string out = shown_ > 0 ? fmt::format("\x1b[{}A", shown_) : "";  // ECMA-48 §8.3.22: up
+    for (const std::string& line : lines) out += cut_to(line, width) + "\x1b[K\n";
+    out += "\x1b[J";  // §8.3.39: what is left of a longer one
+    write_output("", out);
+    shown_ = lines.size();
+  }
+
+ private:
+  std::size_t shown_ = 0;
+};
+
+/// What was read is damaged for good if it stays so for a while. The file's end within a record is no
+/// damage: a run was killed there, or writes.
+class Damage {
+ public:
+  void look(const Seen& seen, const std::string& path) {
+    const bool cut = seen.end && seen.end->text == "the file ends within a record";
+    if (!seen.end || cut) {
+      since_.reset();
+    } else if (!since_ || since_->first != seen.end->offset) {
+      since_ = {seen.end->offset, Clock::now()};
+    } else if (Clock::now() - since_->second > patience) {
+      throw InputError(Diagnostic{Severity::error,
+                                  "journal",
+                                  {FileId(~0U)},
+                                  fmt::format("{}: the record at byte {} is damaged ({})", path,
+                                              seen.end->offset, seen.end->text),
+                                  {}});
+    }
+  }
+  [[nodiscard]] bool suspected() const { return since_.has_value(); }
+
+ private:
+  std::optional<std::pair<std::uint64_t, Clock::time_point>> since_;
+};
+
+void show_once(const CommandLine& line, Watched& run) {
+  Damage damage;
+  for (;;) {
+    run.read();
+    damage.look(run.seen(), line.file);
+    if (!damage.suspected()) break;
+    std::this_thread::sleep_for(patience_interval);
+  }
+  if (line.json) return write_output("", dump(watch_json(run.seen(), line.file)) + "\n");
+  write_output("", fmt::format("{}\n", fmt::join(watch_lines(run.seen(), line.file), "\n")));
+}
+
+}  // namespace
+
+void watch(const CommandLine& line) {
+  std::signal(SIGINT, SIG_DFL);  // this is how one leaves
+  rlimit memory{};
+  ::getrlimit(RLIMIT_AS, &memory);
+  memory.rlim_cur = std::min<rlim_t>(memory.rlim_max, line.memory_limit_bytes);
+  ::setrlimit(RLIMIT_AS, &memory);
+  Watched run(line.file);
+  if (line.once || line.json) return show_once(line, run);
+  const char* const kind = std::getenv("TERM");
+  const bool in_place =
+      ::isatty(STDOUT_FILENO) == 1 && (kind == nullptr || std::string_view(kind) != "dumb");
+  Table table;
+  Damage damage;
+  std::optional<Clock::time_point> told;
+  for (;;) {
+    run.read();
+    damage.look(run.seen(), line.file);
+    const auto lines = watch_lines(run.seen(), line.file);
+    const bool over = run.seen().verdict.has_value();
+    if (in_place) {
+      table.show(lines);
+    } else if (over || !told || Clock::now() - *told >= plain_interval) {
+      write_output("", fmt::format("{}{}\n", told ? "\n" : "", fmt::join(lines, "\n")));
+      told = Clock::now();
+    }
+    if (over) return;
+    std::this_thread::sleep_for(terminal_interval);
+  }
+}
+
+}  // namespace ldfi::results
