@@ -27,6 +27,10 @@ enum class Pruning : std::uint8_t {
 
 enum class SolverName : std::uint8_t { cadical, cryptominisat };
 
+/// How a counterexample is made smaller: by searches and exhaustion, with proofs of minima, or by
+/// delta debugging alone.
+enum class MinimiseBy : std::uint8_t { search, ddmin };
+
 /// The least severity of a specification that counts: what violates it decides a run's verdict.
 /// Those of Specification::Severity but `info`, which never does.
 enum class FailOn : std::uint8_t { minor, major, critical };

@@ -241,6 +241,7 @@ void CommandLineReader::load_config(const std::string& path) {
   line_.options.config_path = path;
   line_.options.config_text = std::move(text);
   line_.fspec_place = config_.fspec_place;
+  if (config_.places.contains("externals")) line_.externals_place = config_.places.at("externals");
 }
 
 bool CommandLineReader::positionals(const std::vector<std::string>& paths) {
@@ -371,6 +372,7 @@ CommandLine CommandLineReader::read(const std::vector<std::string>& args) {
   const bool traces = given_.contains("traces");
   const bool runnable = !traces && positionals(given_["program"]);
   apply(given_);
+  if (given_.contains("externals")) line_.externals_place.reset();
   line_.system = std::move(config_.system);
   line_.cells = std::move(config_.cells);
   line_.skipped = config_.skipped;

@@ -31,6 +31,8 @@ struct CommandLine {
   std::size_t skipped = 0;              ///< combinations that are no cells: ConfigFile
   /// The place of the Fspec in the config, for diagnostics of the Fspec; no place without a config.
   SourceRange fspec_place{FileId(~0U), 0, 0, 1};
+  /// That of `externals`; none if the command line names them.
+  std::optional<SourceRange> externals_place;
 };
 
 /// Reads the arguments (without the program's own name) and the config that they name. Checks what

@@ -13,7 +13,10 @@
 namespace ldfi::config {
 namespace {
 
-constexpr std::array<std::pair<const char*, const char*>, 10> pairs{{{"quiet", "verbose"},
+constexpr std::array<std::pair<const char*, const char*>, 13> pairs{{{"minimise", "check"},
+                                                                     {"minimise", "replay"},
+                                                                     {"minimise", "results-only"},
+                                                                     {"quiet", "verbose"},
                                                                      {"max-faults", "max-failures"},
                                                                      {"check", "replay"},
                                                                      {"resume", "check"},

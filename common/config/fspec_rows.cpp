@@ -174,6 +174,10 @@ std::vector<OptionRow> fspec_rows() {
           Group::input, "param", 'D', "params", "NAME=VALUE", {},
           "another value for a constant of the program (const NAME = ...;); may be given several "
           "times"),
+      row<&O::externals, Kind::names>(
+          Group::input, "externals", '\0', "externals", "cmd,join", {},
+          "the relations whose given facts are external events, such as requests of clients: "
+          "--minimise says which of them a counterexample takes"),
       row<&O::nodes, Kind::names>(g, "nodes", 'N', "nodes", "a,b,c", {},
                                   "the nodes; otherwise all constants in location columns"),
       row<&O::data_names, Kind::names>(

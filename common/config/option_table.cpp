@@ -133,6 +133,26 @@ std::vector<OptionRow> count_rows() {
   };
 }
 
+std::vector<OptionRow> minimise_rows() {
+  using O = Options;
+  constexpr auto g = Group::search;
+  return {
+      row<&O::minimise, Kind::toggle>(
+          g, "minimise", '\0', "search.minimise", "", {},
+          "make the first counterexample smaller, stage by stage: its faults, external events "
+          "(--externals), deliveries, nodes, EOT, EFF and delays, with a proof or a bound for "
+          "each"),
+      row<&O::minimise_by, Kind::choice>(
+          g, "minimise-by", '\0', "search.minimise_by", "HOW", {},
+          "with --minimise: by searches and exhaustion, which prove minima, or by delta debugging "
+          "alone, which is fast and proves none"),
+      row<&O::minimise_runs, Kind::integer>(
+          g, "minimise-runs", '\0', "search.minimise_runs", "NUMBER", {0, 1'000'000'000},
+          "with --minimise: how many executions the proof of one minimum may take; a search counts "
+          "for twenty"),
+  };
+}
+
 std::vector<OptionRow> limits_rows() {
   using O = Options;
   return {
@@ -299,8 +319,8 @@ std::vector<OptionRow> output_rows() {
 const std::vector<OptionRow>& option_table() {
   static const std::vector<OptionRow> table = [] {
     std::vector<OptionRow> all = fspec_rows();
-    for (auto&& part : {search_rows(), forever_rows(), count_rows(), limits_rows(), sweep_rows(),
-                        sweep_late_rows(), output_rows(), systems_rows()})
+    for (auto&& part : {search_rows(), forever_rows(), count_rows(), minimise_rows(), limits_rows(),
+                        sweep_rows(), sweep_late_rows(), output_rows(), systems_rows()})
       all.insert(all.end(), part.begin(), part.end());
     return all;
   }();

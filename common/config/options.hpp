@@ -35,6 +35,7 @@ struct Options {
   std::vector<std::string> specifications;  ///< paths, resolved likewise
   std::vector<std::string> include;         ///< folders of included files, resolved likewise
   std::vector<std::string> params;          ///< NAME=VALUE: other values for constants
+  std::vector<std::string> externals;       ///< relations whose facts are external events
   std::string config_path;                  ///< empty when there is none
   std::string config_text;
   std::vector<std::string> nodes;       ///< empty: those that the program names
@@ -90,7 +91,10 @@ struct Options {
   std::uint64_t seed = 1;
   std::uint64_t repeat = 1;                        ///< independent random searches
   std::uint64_t exhaustive_limit = 1'000'000'000;  ///< the most fault sets that `exhaustive` runs
-  bool beyond = false;  ///< if the Fspec is certified, search those one step beyond it, too
+  bool beyond = false;    ///< if the Fspec is certified, search those one step beyond it, too
+  bool minimise = false;  ///< make the counterexample smaller: external events, deliveries, nodes
+  MinimiseBy minimise_by = MinimiseBy::search;
+  std::uint64_t minimise_runs = 20'000;  ///< executions that the proof of one minimum may take
   /// Search many Fspecs: a grid if any axis is given, else the published sweep.
   bool sweep = false;
   std::vector<int> sweep_eot;  ///< the axes: sorted and distinct; empty: not given

@@ -8,6 +8,7 @@
 
 #include "common/faults/fspec.hpp"
 #include "common/record/graph_table.hpp"
+#include "common/record/minimisation.hpp"
 #include "common/record/search_result.hpp"
 #include "common/record/trace.hpp"
 
@@ -47,7 +48,8 @@ struct Cell : SearchResult {
   std::vector<GraphTable> graphs;
   std::vector<Trace> traces;
   std::optional<FaultSetCounts> counts;
-  std::vector<Repeat> repeats;  ///< empty unless there was more than one search
+  std::optional<Minimisation> minimisation{};  ///< of the first falsifier; not in a journal
+  std::vector<Repeat> repeats;                 ///< empty unless there was more than one search
   /// There may be falsifiers that the search did not come to. Not stored, since `reason` says why.
   bool unfinished = false;
   /// Certified, but no fault matters to the invariant, not even the loss of every message. Not

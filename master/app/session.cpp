@@ -9,9 +9,11 @@
 #include "common/base/files/file.hpp"
 #include "common/base/phase.hpp"
 #include "common/config/options.hpp"
+#include "common/farm/wire/failure.hpp"
 #include "common/record/cell.hpp"
 #include "master/app/certificate.hpp"
 #include "master/app/journal_header.hpp"
+#include "master/app/minimised.hpp"
 #include "master/app/record.hpp"
 #include "master/app/search.hpp"
 #include "master/app/sweep.hpp"
@@ -58,6 +60,7 @@ class Session {
       run_sweep(task_, ranks_, log_, clock, *journal_, lines, record);
     } else {
       record.cells.push_back(run_search(task_, ranks_, log_, clock, *journal_, lines));
+      make_smaller(clock, record.cells.back());
     }
     watch_.set_finishing();
     ranks_.set_doing("writing the results");
@@ -74,6 +77,14 @@ class Session {
   }
 
  private:
+  void make_smaller(const Clock& clock, Cell& cell) {
+    ranks_.set_doing("minimising the counterexample");
+    const auto asked = [this] {
+      if (const auto why = watch_.stop_requested()) throw wire::StopRequested("stopped on " + *why);
+    };
+    minimise(task_, log_, clock, asked, cell);
+  }
+
   void open() {
     const std::string path = journal::journal_name(task_.options.output);
     // Before the journal is there: a request to stop may come at any moment.

@@ -12,6 +12,7 @@
 #include "common/dedalus/language/storage.hpp"
 #include "common/dedalus/reach/reachability.hpp"
 #include "master/app/known.hpp"
+#include "master/app/minimised.hpp"
 #include "master/app/strategy.hpp"
 #include "master/life/failure.hpp"
 #include "master/sweep/point.hpp"
@@ -300,6 +301,7 @@ Task load_task(std::vector<std::string> arguments, const config::CommandLine& li
   for (const auto& constants : variants) {
     if (constants != variants.front()) add_variant(line, sources, constants, fspec, program);
   }
+  check_externals(line, program);
   auto replay = read_replay(line, fspec);
   auto known = read_known(line, fspec, program);
   std::vector<std::string> params = o.params;

@@ -241,6 +241,7 @@ std::string text_summary(const RunRecord& run, const std::string& output,
   if (!output.empty()) out += labelled("results", printable(output));
   if (!run.conclusion.empty()) out += labelled("sweep", printable(run.conclusion));
   out += cells_text(run) + falsifiers_text(run, cell);
+  if (cell.minimisation) out += "\n" + minimisation_text(*cell.minimisation);
   if (!story.empty()) out += "\n" + story;
   return out + why_text(run, cell, output);
 }

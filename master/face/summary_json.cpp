@@ -96,6 +96,11 @@ std::string json_summary(const RunRecord& run, const std::string& output) {
   if (cell.untouched) out["untouched"] = true;
   if (!cell.params.empty()) out["params"] = cell.params;
   if (!cell.specifications.empty()) out["specs"] = specifications(cell);
+  if (cell.minimisation) {
+    out["minimisation"] = results::minimisation_json(*cell.minimisation);
+  } else if (option_of(run, "minimise") == "true") {
+    out["minimisation"] = nullptr;
+  }
   if (!cell.repeats.empty()) {
     const Repeats r = repeats_of(cell);
     out["repeat"] = {

@@ -156,6 +156,11 @@ std::string show_text(const RunRecord& run, std::size_t cell, const std::string&
                                      ? "no fault set"
                                      : percent(*share) + " of all fault sets");
   }
+  const auto& falsifiers = run.cells[cell].falsifiers;
+  const auto& minimised = run.cells[cell].minimisation;
+  if (minimised && !falsifiers.empty() && falsifiers.front().faults == choice.faults) {
+    out += labelled("minimised", minimisation_line(*minimised));
+  }
   Show show(trace, all_state, has_invariant(run.cells[cell]));
   out += show.ticks();
   return out + show.outcome();

@@ -209,6 +209,7 @@ std::string cell_summary(const RunRecord& run, const Cell& cell) {
   out += line("  time", fmt::format("{:.3f} s (solving {:.3f} s, executing {:.3f} s)", cell.wall_s,
                                     cell.solve_s, cell.execute_s));
   out += line("  falsifiers", std::to_string(cell.falsifiers.size()));
+  if (cell.minimisation) out += "\n" + minimisation_text(*cell.minimisation);
   return out;
 }
 
@@ -246,6 +247,7 @@ std::string summary_json(const RunRecord& run, const std::vector<std::size_t>& c
       one["counts"] = counts_json(cell);
       one["counts"]["states"] = cell.counts->states;
     }
+    if (cell.minimisation) one["minimisation"] = minimisation_json(*cell.minimisation);
     one["wasted"] = cell.wasted;
     one["universe"] = {{"facts", cell.universe_facts}, {"instances", cell.universe_instances}};
     one["failure_free"] = {{"pre", cell.failure_free_pre}, {"post", cell.failure_free_post}};

@@ -54,6 +54,7 @@ Json cell_json(std::size_t index, const Cell& cell) {
     out["counts"] = counts_json(cell);
     out["counts"]["states"] = cell.counts->states;
   }
+  if (cell.minimisation) out["minimisation"] = minimisation_json(*cell.minimisation);
   out["wasted"] = cell.wasted;
   out["universe_facts"] = cell.universe_facts;
   out["universe_instances"] = cell.universe_instances;

@@ -12,8 +12,11 @@
 namespace ldfi::results {
 
 /// The version of the layout. It grows with every change that a reader could notice.
-inline constexpr int schema_version = 17;
-/// That of a file that is not about the Fspec of a sweep of a real system, or of its command line.
+inline constexpr int schema_version = 18;
+/// That of a file in which no counterexample was made smaller.
+inline constexpr int system_sweeps_schema_version = 17;
+/// That of a file that is moreover not about the Fspec of a sweep of a real system, or of its command
+/// line.
 inline constexpr int fifo_schema_version = 16;
 /// That of a file in whose run moreover no channel is fifo.
 inline constexpr int counts_schema_version = 15;

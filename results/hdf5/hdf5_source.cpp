@@ -7,6 +7,7 @@
 #include "results/hdf5/checked.hpp"
 #include "results/hdf5/hdf5_sink.hpp"
 #include "results/hdf5/limits_table.hpp"
+#include "results/hdf5/minimisation_tables.hpp"
 #include "results/hdf5/reader.hpp"
 #include "results/hdf5/specification_tables.hpp"
 #include "results/hdf5/system_tables.hpp"
@@ -194,6 +195,9 @@ class Source {
     if (version_ > outages_schema_version) read_specifications(reader_, group, fail_on_, cell);
     if (version_ > late_schema_version && reader_.has(group + "/counts")) {
       counts(group + "/counts", cell);
+    }
+    if (version_ > system_sweeps_schema_version && reader_.has(group + "/minimisation")) {
+      cell.minimisation = read_minimisation(reader_, group + "/minimisation");
     }
     if (reader_.has(group + "/repeats")) repeats(group + "/repeats", cell);  // not in version 1
     const std::string graphs = group + "/graphs";

@@ -11,6 +11,7 @@
 #include "common/base/decimal.hpp"
 #include "results/hdf5/hdf5_sink.hpp"
 #include "results/hdf5/limits_table.hpp"
+#include "results/hdf5/minimisation_tables.hpp"
 #include "results/hdf5/specification_tables.hpp"
 #include "results/hdf5/system_tables.hpp"
 #include "results/hdf5/table.hpp"
@@ -26,7 +27,10 @@ std::string numbered(std::size_t index) {
 
 /// The version of a file that holds the run, no larger than need be.
 int version_of(const RunRecord& run) {
-  if (!run.sweep.empty() || (run.system && run.system->point)) return schema_version;
+  if (std::ranges::any_of(run.cells, [](const Cell& c) { return c.minimisation.has_value(); })) {
+    return schema_version;
+  }
+  if (!run.sweep.empty() || (run.system && run.system->point)) return system_sweeps_schema_version;
   if (std::ranges::any_of(run.cells, [](const Cell& c) { return c.fspec.delays.fifo; })) {
     return fifo_schema_version;
   }
@@ -232,6 +236,7 @@ void write_cell(hid_t parent, const std::string& name, const Cell& cell, int ver
   write_falsifiers(group.get(), cell);
   if (version > outages_schema_version) write_specifications(group.get(), cell);
   if (cell.counts) write_counts(group.get(), *cell.counts);
+  if (cell.minimisation) write_minimisation(group.get(), *cell.minimisation);
   write_repeats(group.get(), cell.repeats);
   const Handle graphs = create_group(group.get(), "graphs");
   for (std::size_t i = 0; i < cell.graphs.size(); ++i) {

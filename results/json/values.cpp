@@ -99,6 +99,35 @@ Json counts_json(const Cell& cell) {
   return out;
 }
 
+Json minimisation_json(const Minimisation& minimisation) {
+  Json stages = Json::array();
+  for (const MinimisationStage& s : minimisation.stages) {
+    stages.push_back({{"stage", s.stage},
+                      {"externals", s.externals},
+                      {"deliveries", s.deliveries},
+                      {"executions", s.executions},
+                      {"searches", s.searches},
+                      {"bound", s.bound ? Json(*s.bound) : Json()},
+                      {"claim", s.claim},
+                      {"nodes", s.nodes},
+                      {"eot", s.eot},
+                      {"eff", s.eff},
+                      {"delay_max", s.delay_max},
+                      {"faults", s.faults}});
+  }
+  Json schedule = Json::array();
+  for (const ScheduledEvent& event : minimisation.schedule) {
+    schedule.push_back({{"event", event.kind}, {"at", event.at}, {"text", event.text}});
+    if (event.kind != "delivery") continue;
+    schedule.back()["from"] = event.from;
+    schedule.back()["to"] = event.to;
+    schedule.back()["arrives"] = event.arrives;
+  }
+  return {{"by", name_of(minimisation.by)},    {"relations", minimisation.relations},
+          {"ended", minimisation.ended},       {"stages", std::move(stages)},
+          {"violated", minimisation.violated}, {"schedule", std::move(schedule)}};
+}
+
 Json ticks_json(const Trace& trace) {
   const auto messages = [&trace](const std::vector<Message>& list) {
     Json out = Json::array();

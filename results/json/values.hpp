@@ -22,6 +22,9 @@ Json specifications_json(const SearchResult& result, const Names& names);
 /// What --count says of all fault sets: numbers in decimal. The cell must have counts.
 Json counts_json(const Cell& cell);
 
+/// The stages of a counterexample that was made smaller, and what is left.
+Json minimisation_json(const Minimisation& minimisation);
+
 /// Crashes and messages of each tick.
 Json ticks_json(const Trace& trace);
 

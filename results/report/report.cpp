@@ -224,6 +224,10 @@ class Report {
       out["share"] = *cell.violating == 0 ? "none" : percent(*share);
     }
     if (cell.counts) out["counts"] = counts_json(cell);
+    if (cell.minimisation) {
+      out["minimisation"] = minimisation_json(*cell.minimisation);
+      out["minimisation"]["line"] = minimisation_line(*cell.minimisation);
+    }
     out["covers"] = covers(run_, cell);
     out["wasted"] = cell.wasted;
     out["universe"] = {cell.universe_facts, cell.universe_instances};

@@ -66,14 +66,24 @@ class Losing {
 
 }  // namespace
 
-std::vector<Tick> ticks_of(const Program& program, const Fspec& fspec, const FaultSet& faults,
-                           const eval::Model& model, const eval::EvalLimits& limits) {
-  std::vector<Tick> ticks;
-  std::vector<provenance::Root> roots;
+std::vector<Tick> lost_at_ticks(const Program& program, const Fspec& fspec, const FaultSet& faults,
+                                const eval::Model& model, const eval::EvalLimits& limits) {
+  std::vector<Tick> ticks(static_cast<std::size_t>(fspec.eot()));
   Losing losing(program, fspec, faults, model, limits);
   for (Time t(1); t.tick() <= fspec.eot(); t = t.next()) {
-    Tick tick;
+    Tick& tick = ticks[static_cast<std::size_t>(t.tick()) - 1];
     tick.tick = t.tick();
+    if (t.tick() < fspec.eot()) tick.lost = losing.at(t);
+  }
+  return ticks;
+}
+
+std::vector<Tick> ticks_of(const Program& program, const Fspec& fspec, const FaultSet& faults,
+                           const eval::Model& model, const eval::EvalLimits& limits) {
+  std::vector<Tick> ticks = lost_at_ticks(program, fspec, faults, model, limits);
+  std::vector<provenance::Root> roots;
+  for (Time t(1); t.tick() <= fspec.eot(); t = t.next()) {
+    Tick& tick = ticks[static_cast<std::size_t>(t.tick()) - 1];
     for (const Fault& fault : faults) {
       const auto node = crashed_node(fault);
       if (!node) continue;
@@ -82,11 +92,7 @@ std::vector<Tick> ticks_of(const Program& program, const Fspec& fspec, const Fau
         tick.restarts.push_back(*node);
       }
     }
-    if (t.tick() < fspec.eot()) {
-      add_roots(program, model, t.next(), roots);
-      tick.lost = losing.at(t);
-    }
-    ticks.push_back(std::move(tick));
+    if (t.tick() < fspec.eot()) add_roots(program, model, t.next(), roots);
   }
   const auto graph = provenance::derive(program, fspec, faults, model, roots, limits.check);
   for (const SentMessage& m : messages_of(program, fspec, graph)) {

@@ -62,6 +62,11 @@ DETAILS = {
 }
 REPEATS = {"seed": "integer", "verdict": "text", "executed": "decimal", "wall_s": "real"}  # since version 2
 COUNTS = {"vacuous": "decimal", "passing": "decimal", "failing": "decimal", "random_p": "real", "states": "integer"}  # since version 16
+MINIMISATION = {  # since version 18
+    "stages": {"stage": "text", "externals": "integer", "deliveries": "integer", "executions": "integer", "searches": "integer", "bound": "integer",
+               "claim": "text", "nodes": "integer", "eot": "small", "eff": "small", "delay_max": "small", "faults": "text"},
+    "schedule": {"event": "text", "at": "small", "text": "text", "from": "text", "to": "text", "arrives": "small"},
+}  # fmt: skip
 SPECIFICATIONS = {  # since version 7
     "specifications": {"name": "text", "severity": "text", "when": "text", "explains": "integer", "text": "text", "verdict": "text"},
     "falsifies": {"specification": "integer", "falsifier": "integer"},
@@ -307,6 +312,8 @@ def read_details(root, group, version):
         out["counts"] = root.table(f"{group}/counts", COUNTS)
         if out["counts"]["rows"] != 1:
             raise damaged(f"{group}/counts", "is not one row")
+    if version >= 18 and root.has(f"{group}/minimisation"):
+        out["minimisation"] = read_minimisation(root, f"{group}/minimisation")
     if root.has(f"{group}/repeats"):
         out["repeats"] = root.table(f"{group}/repeats", REPEATS)
     for name, columns in SPECIFICATIONS.items() if version >= 7 else ():
@@ -321,6 +328,14 @@ def read_details(root, group, version):
         if len(out["graphs"]) > MAX_GRAPHS:
             raise damaged(graphs, "holds too many graphs")
     return out
+
+
+def read_minimisation(root, group):
+    out = {name: root.table(f"{group}/{name}", columns) for name, columns in MINIMISATION.items()}
+    if min(out["stages"]["columns"]["bound"][1], default=0) < -1:
+        raise damaged(f"{group}/stages.bound", "is no bound")
+    facts = {name: root.attribute(group, name) for name in ("by", "ended")}
+    return {**out, **facts, "relations": root.strings(f"{group}/relations"), "violated": root.strings(f"{group}/violated")}
 
 
 def read_graph(root, cell, graph):

@@ -195,6 +195,16 @@ def _counts(details: dict[str, Any]) -> Optional[dict[str, Any]]:
     return {**row, "random_p": row["random_p"] if row["random_p"] >= 0 else None}
 
 
+def _minimisation(details: dict[str, Any]) -> Optional[dict[str, Any]]:
+    """What --minimise made of a cell's first counterexample; `bound` is None where there is none."""
+    if "minimisation" not in details:
+        return None
+    found = details["minimisation"]
+    stages = _table(found["stages"])
+    stages["bound"] = pd.Series([bound if bound >= 0 else None for bound in stages["bound"].tolist()], dtype=object)
+    return {**found, "stages": stages, "schedule": _table(found["schedule"])}
+
+
 def _frames(path: str, found: dict[str, Any], run: int, first_cell: int) -> dict[str, pd.DataFrame]:
     for name in ("cells", "options", "program"):
         _check_columns(path, f"/{name}", found[name], ("cell", "run", "nodes") if name == "cells" else ("run",))
@@ -218,6 +228,8 @@ def _frames(path: str, found: dict[str, Any], run: int, first_cell: int) -> dict
         cells["limits"] = pd.Series([limits_of(_table(details["limits"]).to_dict("records")) for details in found["details"]], dtype=object)
     if any("counts" in details for details in found["details"]):
         cells["counts"] = pd.Series([_counts(details) for details in found["details"]], dtype=object)
+    if any("minimisation" in details for details in found["details"]):
+        cells["minimisation"] = pd.Series([_minimisation(details) for details in found["details"]], dtype=object)
     if any("params" in details for details in found["details"]):
         cells["params"] = pd.Series([details["params"] for details in found["details"]], dtype=object)
     out = {key: _joined(frames) if frames else pd.DataFrame(columns=["cell", *_COLUMNS[key]]) for key, frames in tables.items()}

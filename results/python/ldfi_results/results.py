@@ -16,7 +16,8 @@ class Results:
     runs        one row for each file: version, started, strategy, seed, ranks, config_name, conclusion, decisive, command_line,
                     config_text
     cells       one row for each Fspec: run, eot, eff, crashes, verdict, combinations, executed, nodes, wall_s, ...; of --count: counts
-                    (vacuous, passing, failing, random_p, states)
+                    (vacuous, passing, failing, random_p, states); of --minimise: minimisation (by, ended, relations, violated, and
+                    the data frames stages and schedule)
     falsifiers  cell, falsifier (number in its cell), faults, size, minimal, violated (a list of tuples, as text)
     violated    cell, falsifier, tuple: the same lists, a row each
     executions  cell, id, parent, faults, outcome, execute_ns

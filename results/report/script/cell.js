@@ -173,6 +173,25 @@ function runs(cell, detailTarget) {
     choice.length > most ? make("details", {}, make("summary", {}, `${choice.length - most} more`), choice.slice(most)) : null), detailTarget];
 }
 
+function happens(event) {
+  const late = event.arrives - event.at - 1;
+  return event.event === "delivery" ? [`${event.from} → ${event.to}  `, make("code", {}, event.text), late > 0 ? `, ${plural(late, "tick")} late` : ""]
+    : [`${event.event}  `, make("code", {}, event.text)];
+}
+
+/** The stages in which the first counterexample was made smaller, and what is left. */
+function minimisation(minimised) {
+  const heads = ["stage", "externals", "deliveries", "nodes", "EOT", "EFF", "delays", "executions", "searches", "at least", "claim", "faults"];
+  return [
+    make("p", {}, `${minimised.line}. By ${minimised.by === "ddmin" ? "delta debugging" : "searches and exhaustion"}; what is not listed is pending.`),
+    table("Stages", heads, minimised.stages.map((s) => [s.stage, s.externals, s.deliveries, s.nodes, s.eot, s.eff, s.delay_max,
+      s.executions, s.searches, s.bound === null ? "" : s.bound, s.claim, make("code", {}, s.faults)].map((value) =>
+      (typeof value === "number" ? String(value) : value)))),
+    table("What happens", ["tick", "event"], minimised.schedule.map((event) => [String(event.at), make("span", {}, happens(event))])),
+    make("p", {}, "Violates ", make("code", {}, minimised.violated.join(" ")), "."),
+  ];
+}
+
 function showCell(cell, target) {
   const detailTarget = make("div", { id: "detail" });
   target.replaceChildren(
@@ -180,6 +199,7 @@ function showCell(cell, target) {
       make("strong", {}, cell.verdict), make("span", {}, cell.meaning + (cell.reason ? ` (${cell.reason})` : "") + ".")),
     make("div", { class: "columns" }, section("Failure specification", fspec(cell)), section("Coverage", coverage(cell))),
     ...(cell.specifications ? [section("Specifications", specifications(cell, detailTarget))] : []),
+    ...(cell.minimisation ? [section("Minimised", minimisation(cell.minimisation))] : []),
     section("Runs", runs(cell, detailTarget)),
     section("Falsifiers", falsifiers(cell, detailTarget)),
     section("Search log", log(cell)));

@@ -164,6 +164,22 @@ inline RunRecord sample_run_with_counts() {
   return run;
 }
 
+inline RunRecord sample_run_with_minimisation() {
+  RunRecord run = sample_run();
+  run.cells.resize(1);
+  Minimisation& m = run.cells[0].minimisation.emplace();
+  m.by = MinimiseBy::ddmin;
+  m.relations = {"cmd", "two words"};
+  m.ended = "time";
+  m.stages = {{"faults", 3, 9, 4, 8, 2, 1, 5, 0, 1, "minimum", "O(a,b,1)"},
+              {"externals", 2, 7, 4, 8, 2, 1, 30, 4, std::nullopt, "not finished", "none"}};
+  m.violated = {"pre(data)"};
+  m.schedule = {{1, "external", "cmd(a,\"x y\")", "", "", 0},
+                {2, "crash", "b", "", "", 0},
+                {2, "delivery", "log(two words,data)", "a", "two words", 5}};
+  return run;
+}
+
 /// Both falsifiers are the invariant's; the first violates `lost`, too.
 inline RunRecord specified_run(RunRecord run = sample_run()) {
   run.program.push_back({"simplog.spec", "spec lost minor after 3; lost(N) :- log(N, _);\n"});

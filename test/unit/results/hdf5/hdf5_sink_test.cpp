@@ -179,6 +179,20 @@ TEST_F(Hdf5SinkTest, WritesCounts) {
   EXPECT_THAT(file.numbers(counts, "states"), ElementsAre(12));
 }
 
+TEST_F(Hdf5SinkTest, WritesMinimisations) {
+  Hdf5Sink(path("x.h5")).write(sample_run_with_minimisation());
+  const FileReader file(path("x.h5"));
+  EXPECT_EQ(file.attribute("/", "schema_version"), 18U);
+  const std::string group = "/details/0000/minimisation";
+  EXPECT_EQ(file.text_attribute(group, "by"), "ddmin");
+  EXPECT_EQ(file.text_attribute(group, "ended"), "time");
+  EXPECT_THAT(file.texts(group + "/stages", "stage"), ElementsAre("faults", "externals"));
+  EXPECT_THAT(file.numbers(group + "/stages", "externals"), ElementsAre(3, 2));
+  EXPECT_THAT(file.texts(group + "/schedule", "event"),
+              ElementsAre("external", "crash", "delivery"));
+  EXPECT_THAT(file.numbers(group + "/schedule", "arrives"), ElementsAre(0, 0, 5));
+}
+
 TEST_F(Hdf5SinkTest, WritesGraphsAsIndices) {
   Hdf5Sink(path("x.h5")).write(sample_run());
   const FileReader file(path("x.h5"));
@@ -218,6 +232,8 @@ TEST_F(Hdf5SinkTest, WritesWhatTheSchemaDocuments) {
   names.merge(FileReader(path("s.h5")).names());
   Hdf5Sink(path("c.h5")).write(sample_run_with_counts());
   names.merge(FileReader(path("c.h5")).names());
+  Hdf5Sink(path("m.h5")).write(sample_run_with_minimisation());
+  names.merge(FileReader(path("m.h5")).names());
   Hdf5Sink(path("w.h5")).write(sample_system_sweep());
   for (const std::string& name : FileReader(path("w.h5")).names()) {
     constexpr std::string_view cell = "/systems/NNNN";  // laid out as /system

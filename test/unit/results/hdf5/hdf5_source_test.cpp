@@ -68,6 +68,22 @@ TEST_F(Hdf5SourceTest, ReadsBackCounts) {
   EXPECT_THAT(problem(), HasSubstr("/details/0000/counts: `many` is no count"));
 }
 
+TEST_F(Hdf5SourceTest, ReadsBackMinimisations) {
+  RunRecord run = sample_run_with_minimisation();
+  Hdf5Sink(path()).write(run);
+  const RunRecord read = read_run(path());
+  EXPECT_EQ(read.cells[0].minimisation, run.cells[0].minimisation);
+  EXPECT_TRUE(file_image(read) == file_image(run));
+  run.cells[0].minimisation->schedule[1].kind = "crush";
+  Hdf5Sink(path()).write(run);
+  EXPECT_THAT(problem(),
+              HasSubstr("/details/0000/minimisation/schedule.event: `crush` is no event"));
+  run = sample_run_with_minimisation();
+  run.cells[0].minimisation->stages[0].eot = -3;
+  Hdf5Sink(path()).write(run);
+  EXPECT_THAT(problem(), HasSubstr("/details/0000/minimisation/stages.eot: -3 is out of range"));
+}
+
 TEST_F(Hdf5SourceTest, ReadsWhatASweepEndsWith) {
   RunRecord run = sample_run();
   EXPECT_EQ(read_run(path()).conclusion, run.conclusion);

@@ -1,0 +1,118 @@
+#include "common/record/minimisation.hpp"
+
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <array>
+
+#include "common/base/text.hpp"
+#include "common/record/summary_text.hpp"
+
+namespace ldfi {
+namespace {
+
+const std::array<std::string, 2>& names() {
+  static const std::array<std::string, 2> all{"search", "ddmin"};
+  return all;
+}
+
+std::string plural(std::uint64_t number, const char* one, const char* more) {
+  return fmt::format("{} {}", number, number == 1 ? one : more);
+}
+
+using Row = std::array<std::string, 10>;
+
+Row row_of(const MinimisationStage& s) {
+  return {printable(s.stage),
+          std::to_string(s.externals),
+          std::to_string(s.deliveries),
+          std::to_string(s.nodes),
+          std::to_string(s.eot),
+          std::to_string(s.eff),
+          std::to_string(s.delay_max),
+          s.searches > 0
+              ? fmt::format("{}+{}", s.executions, plural(s.searches, "search", "searches"))
+              : std::to_string(s.executions),
+          s.bound ? std::to_string(*s.bound) : "-",
+          printable(s.claim)};
+}
+
+/// The columns that say the same in all stages are left out, but for the first three.
+std::string table(const std::vector<MinimisationStage>& stages) {
+  const Row head{"stage", "externals", "deliveries", "nodes",    "EOT",
+                 "EFF",   "delays",    "executions", "at least", "claim"};
+  std::vector<Row> rows{head};
+  for (const MinimisationStage& stage : stages) rows.push_back(row_of(stage));
+  const auto differs = [&](std::size_t column) {
+    return std::any_of(rows.begin() + 1, rows.end(),
+                       [&](const Row& row) { return row[column] != rows[1][column]; });
+  };
+  std::string out;
+  for (const Row& row : rows) {
+    std::string line;
+    for (std::size_t i = 0; i < row.size(); ++i) {
+      if (i >= 3 && i <= 6 && !differs(i)) continue;
+      std::size_t width = 0;
+      for (const Row& other : rows) width = std::max(width, other[i].size());
+      const bool number = i > 0 && i + 1 < row.size();
+      line +=
+          number ? fmt::format("  {:>{}}", row[i], width) : fmt::format("  {:<{}}", row[i], width);
+    }
+    out += line.substr(0, line.find_last_not_of(' ') + 1) + "\n";
+  }
+  return out;
+}
+
+std::string event_text(const ScheduledEvent& event) {
+  if (event.kind != "delivery") return fmt::format("{:<9} {}", event.kind, printable(event.text));
+  const int late = event.arrives - event.at - 1;
+  return fmt::format(
+      "{:<9} {} -> {}  {}{}", "deliver", word_or_quoted(event.from), word_or_quoted(event.to),
+      printable(event.text),
+      late > 0
+          ? fmt::format(", {} late, at {}",
+                        plural(static_cast<std::uint64_t>(late), "tick", "ticks"), event.arrives)
+          : "");
+}
+
+}  // namespace
+
+const std::string& name_of(MinimiseBy by) {
+  return names().at(static_cast<std::size_t>(by));
+}
+
+std::optional<MinimiseBy> minimise_by_named(const std::string& name) {
+  const auto it = std::find(names().begin(), names().end(), name);
+  if (it == names().end()) return std::nullopt;
+  return static_cast<MinimiseBy>(it - names().begin());
+}
+
+std::string minimisation_line(const Minimisation& m) {
+  if (m.stages.empty()) return "nothing";
+  // The schedule is that of the last stage which makes it smaller: those behind say how small Fspecs
+  // may be.
+  const auto of_schedule = [](const MinimisationStage& s) {
+    return s.stage != "eff" && s.stage != "delay-max";
+  };
+  const auto last = std::find_if(m.stages.rbegin(), m.stages.rend(), of_schedule);
+  const MinimisationStage& s = last == m.stages.rend() ? m.stages.back() : *last;
+  return fmt::format("{}, {}", plural(s.externals, "external event", "external events"),
+                     plural(s.deliveries, "delivery", "deliveries")) +
+         (m.ended.empty() ? "" : fmt::format("; not finished: out of {}", printable(m.ended)));
+}
+
+std::string minimisation_text(const Minimisation& m) {
+  std::string out = fmt::format("minimised ({}): {}\n", name_of(m.by), minimisation_line(m));
+  out += table(m.stages);
+  int at = 0;
+  for (const ScheduledEvent& event : m.schedule) {
+    out += labelled(event.at == at ? "" : fmt::format("  tick {}", event.at), event_text(event));
+    at = event.at;
+  }
+  for (std::size_t i = 0; i < std::min<std::size_t>(m.violated.size(), 8); ++i) {
+    out += labelled(i == 0 ? "  violated" : "", printable(m.violated[i]));
+  }
+  return out;
+}
+
+}  // namespace ldfi

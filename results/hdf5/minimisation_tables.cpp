@@ -1,0 +1,124 @@
+#include "results/hdf5/minimisation_tables.hpp"
+
+#include <fmt/core.h>
+
+#include "results/hdf5/checked.hpp"
+#include "results/hdf5/table.hpp"
+
+namespace ldfi::results {
+
+void write_minimisation(hid_t cell, const Minimisation& minimisation) {
+  const Handle group = create_group(cell, "minimisation");
+  set_attribute(group.get(), "by", name_of(minimisation.by));
+  set_attribute(group.get(), "ended", minimisation.ended);
+  write_strings(group.get(), "relations", minimisation.relations);
+  write_strings(group.get(), "violated", minimisation.violated);
+  Table stages({{"stage", Column::text},
+                {"externals", Column::u64},
+                {"deliveries", Column::u64},
+                {"executions", Column::u64},
+                {"searches", Column::u64},
+                {"bound", Column::i64},
+                {"claim", Column::text},
+                {"nodes", Column::u64},
+                {"eot", Column::i64},
+                {"eff", Column::i64},
+                {"delay_max", Column::i64},
+                {"faults", Column::text}});
+  for (const MinimisationStage& s : minimisation.stages) {
+    stages.text(s.stage).u64(s.externals).u64(s.deliveries).u64(s.executions).u64(s.searches);
+    stages.i64(s.bound ? static_cast<std::int64_t>(*s.bound) : -1).text(s.claim).u64(s.nodes);
+    stages.i64(s.eot).i64(s.eff).i64(s.delay_max).text(s.faults);
+  }
+  stages.write(group.get(), "stages");
+  Table schedule({{"event", Column::text},
+                  {"at", Column::i64},
+                  {"text", Column::text},
+                  {"from", Column::text},
+                  {"to", Column::text},
+                  {"arrives", Column::i64}});
+  for (const ScheduledEvent& e : minimisation.schedule) {
+    schedule.text(e.kind).i64(e.at).text(e.text).text(e.from).text(e.to).i64(e.arrives);
+  }
+  schedule.write(group.get(), "schedule");
+}
+
+namespace {
+
+int small(Reader& reader, const std::string& where, std::int64_t value) {
+  if (value < 0 || value > 1'000'000'000) {
+    reader.damaged(where, fmt::format("{} is out of range", value));
+  }
+  return static_cast<int>(value);
+}
+
+std::vector<MinimisationStage> read_stages(Reader& reader, const std::string& table) {
+  std::vector<MinimisationStage> out;
+  for (std::string& name : reader.texts(table, "stage")) out.emplace_back().stage = std::move(name);
+  const auto texts = [&](const char* column, std::string MinimisationStage::*member) {
+    auto values = reader.texts(table, column);
+    for (std::size_t i = 0; i < out.size(); ++i) out[i].*member = std::move(values[i]);
+  };
+  const auto counts = [&](const char* column, std::uint64_t MinimisationStage::*member) {
+    const auto values = reader.counts(table, column);
+    for (std::size_t i = 0; i < out.size(); ++i) out[i].*member = values[i];
+  };
+  const auto integers = [&](const char* column, int MinimisationStage::*member) {
+    const auto values = reader.integers(table, column);
+    for (std::size_t i = 0; i < out.size(); ++i) {
+      out[i].*member = small(reader, fmt::format("{}.{}", table, column), values[i]);
+    }
+  };
+  counts("externals", &MinimisationStage::externals);
+  counts("deliveries", &MinimisationStage::deliveries);
+  counts("executions", &MinimisationStage::executions);
+  counts("searches", &MinimisationStage::searches);
+  counts("nodes", &MinimisationStage::nodes);
+  integers("eot", &MinimisationStage::eot);
+  integers("eff", &MinimisationStage::eff);
+  integers("delay_max", &MinimisationStage::delay_max);
+  texts("claim", &MinimisationStage::claim);
+  texts("faults", &MinimisationStage::faults);
+  const auto bounds = reader.integers(table, "bound");
+  for (std::size_t i = 0; i < out.size(); ++i) {
+    if (bounds[i] < -1) reader.damaged(table + ".bound", fmt::format("{} is no bound", bounds[i]));
+    if (bounds[i] >= 0) out[i].bound = static_cast<std::uint64_t>(bounds[i]);
+  }
+  return out;
+}
+
+std::vector<ScheduledEvent> read_schedule(Reader& reader, const std::string& table) {
+  const auto kinds = reader.texts(table, "event");
+  const auto at = reader.integers(table, "at");
+  const auto texts = reader.texts(table, "text");
+  const auto from = reader.texts(table, "from");
+  const auto to = reader.texts(table, "to");
+  const auto arrives = reader.integers(table, "arrives");
+  std::vector<ScheduledEvent> out;
+  for (std::size_t i = 0; i < kinds.size(); ++i) {
+    if (kinds[i] != "external" && kinds[i] != "crash" && kinds[i] != "delivery") {
+      reader.damaged(table + ".event", fmt::format("`{}` is no event", shortened(kinds[i])));
+    }
+    out.push_back({small(reader, table + ".at", at[i]), kinds[i], texts[i], from[i], to[i],
+                   small(reader, table + ".arrives", arrives[i])});
+  }
+  return out;
+}
+
+}  // namespace
+
+Minimisation read_minimisation(Reader& reader, const std::string& group) {
+  Minimisation out;
+  const std::string by = reader.text_attribute(group, "by");
+  const auto named = minimise_by_named(by);
+  if (!named) reader.damaged(group, fmt::format("`{}` is no way to minimise", shortened(by)));
+  out.by = *named;
+  out.ended = reader.text_attribute(group, "ended");
+  out.relations = reader.texts(group + "/relations");
+  out.violated = reader.texts(group + "/violated");
+  out.stages = read_stages(reader, group + "/stages");
+  out.schedule = read_schedule(reader, group + "/schedule");
+  return out;
+}
+
+}  // namespace ldfi::results

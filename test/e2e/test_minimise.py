@@ -1,0 +1,198 @@
+#!/usr/bin/env python3
+"""Counterexamples that are made smaller, as users see them: test_minimise.py LDFI_FARM SOURCE_DIR LDFI_RESULTS"""
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+import unittest
+
+import program
+from program import PROGRAM, SOURCE_DIR
+
+RESULTS = os.path.abspath(sys.argv[3])
+sys.path[:0] = [os.path.join(SOURCE_DIR, "results/python")]
+MUTANTS = os.path.join(SOURCE_DIR, "configs/mutants")
+RAFT_66 = (f"{MUTANTS}/raft-66.yaml", "--externals", "add", "--quiet")
+
+# Four requests, of which two are too many unless c allows them; d has no part in it.
+COUNTER = """
+ask("a", 1)@1; ask("a", 2)@2; ask("a", 3)@2; ask("a", 4)@3;
+node("a", "b")@1; node("c", "b")@1; node("d", "b")@1; node(X, Y)@next :- node(X, Y);
+got(B, I)@async :- ask(A, I), node(A, B);
+has(B, I) :- got(B, I); has(B, I)@next :- has(B, I);
+allow("c", "x")@2; ok(B, X)@async :- allow(C, X), node(C, B);
+allowed(B) :- ok(B, _); allowed(B)@next :- allowed(B);
+many(B, count<I>) :- has(B, I);
+pre(B, N) :- many(B, N), N > 1;
+post(B, N) :- many(B, N), allowed(B);
+"""
+CONFIG = """
+program: [counter.ded]
+nodes: [a, b, c, d]
+fspec: {eot: 6, eff: 3, crashes: 0}
+externals: [ask]
+search: {minimise: true}
+"""
+
+
+def of(minimisation, name):
+    return next(stage for stage in minimisation["stages"] if stage["stage"] == name)
+
+
+class Minimise(program.ProgramCase):
+    def minimised(self, *arguments, status=1):
+        return self.summary(status, *arguments, "--minimise")["minimisation"]
+
+    def counter(self, config=CONFIG):
+        self.write("counter.ded", COUNTER)
+        return self.write("counter.yaml", config)
+
+    def test_stages_of_a_small_program(self):
+        found = self.summary(1, self.counter(), "--quiet")
+        self.assertEqual([one["faults"] for one in found["counterexamples"]], ["O(c,b,2)"])
+        stages = found["minimisation"]["stages"]
+        for stage in stages:
+            self.assertLessEqual({"stage", "externals", "deliveries", "executions", "bound", "claim"}, set(stage))
+        self.assertEqual([(one["stage"], one["externals"], one["deliveries"], one["bound"], one["claim"]) for one in stages], [
+            ("faults", 4, 4, 1, "minimum"),
+            ("slice", 4, 4, None, "enough"),
+            ("externals", 2, 2, 2, "minimum"),
+            ("deliveries", 2, 2, 2, "minimum"),
+            ("nodes", 2, 2, None, "1-minimal for this schedule"),
+            ("eot", 2, 2, 3, "minimum for this schedule"),
+            ("eff", 2, 2, 2, "minimum"),
+        ])  # fmt: skip
+        self.assertEqual((stages[4]["nodes"], stages[5]["eot"], stages[6]["eff"]), (3, 3, 2))
+        events = [(event["event"], event["at"], event["text"]) for event in found["minimisation"]["schedule"]]
+        self.assertEqual(events, [("external", 1, "ask(a,1)"), ("delivery", 1, "got(b,1)"), ("external", 2, "ask(a,2)"), ("delivery", 2, "got(b,2)")])
+        self.assertEqual(found["minimisation"]["ended"], "")
+
+    def test_bugs_of_order(self):
+        """What DEMi calls raft-66, 46, 56 and 45: minima, and what delta debugging leaves."""
+        for name, externals in (("66", "add"), ("46", "timeout"), ("56", "timeout"), ("45", "timeout")):
+            with self.subTest(name=name):
+                config = f"{MUTANTS}/raft-{name}.yaml"
+                search = self.minimised(config, "--externals", externals, "--quiet")
+                ddmin = self.minimised(config, "--externals", externals, "--quiet", "--minimise-by", "ddmin")
+                for one in (search, ddmin):
+                    self.assertEqual(one["ended"], "")
+                    sizes = [(stage["externals"], stage["deliveries"]) for stage in one["stages"]]
+                    self.assertEqual(sizes[:1], [max(sizes)])
+                self.assertEqual(of(search, "externals")["claim"], "minimum")
+                self.assertEqual(of(search, "externals")["bound"], of(search, "externals")["externals"])
+                least, few = of(search, "deliveries"), of(ddmin, "deliveries")
+                self.assertLessEqual(least["bound"], least["deliveries"])
+                if least["claim"] == "minimum":
+                    self.assertEqual(least["bound"], least["deliveries"])
+                self.assertEqual((few["claim"], few["bound"], few["searches"]), ("1-minimal", None, 0))
+
+    def test_nothing_to_minimise(self):
+        self.assertIsNone(self.minimised(*RAFT_66, "--order", "fifo", status=0))
+        found = self.summary(1, *RAFT_66)
+        self.assertNotIn("minimisation", found)
+
+    def test_ranks_and_resume_make_no_difference(self):
+        alone = self.minimised(*RAFT_66, "-o", "a.h5")
+        for ranks in ("2", "3"):
+            done = subprocess.run(["mpirun", "--allow-run-as-root", "--oversubscribe", "-n", ranks, PROGRAM, *RAFT_66, "--minimise", "--summary", "json",
+                                   "-o", f"r{ranks}.h5"], cwd=self.folder.name, text=True, capture_output=True, timeout=120, check=False)  # fmt: skip
+            self.assertEqual(json.loads(done.stdout.splitlines()[-1])["minimisation"], alone, done.stderr)
+        self.assertEqual(self.minimised(*RAFT_66, "-o", "a.h5", "--resume"), alone)
+        os.remove(self.path("a.h5"))
+        self.assertEqual(self.minimised(*RAFT_66, "-o", "a.h5", "--resume"), alone)
+        self.assertTrue(os.path.exists(self.path("a.h5")))
+        self.assertEqual(self.minimised(*RAFT_66, "-o", "b.h5", "--seed", "9"), alone)
+        # What is asked for belongs to the run.
+        self.expect(64, *RAFT_66, "-o", "a.h5", "--resume", says="minimise")
+
+    def test_a_request_to_stop_is_heard(self):
+        command = [PROGRAM, f"{MUTANTS}/raft-46.yaml", "--quiet", "--minimise", "--minimise-runs", "1000000", "-o", "s.h5", "--summary", "json"]
+        running = subprocess.Popen(command, cwd=self.folder.name, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+        time.sleep(3)
+        running.send_signal(signal.SIGTERM)
+        out, said = running.communicate(timeout=60)
+        self.assertEqual((running.returncode, out), (85, ""), said)
+        self.assertIn("--resume", said)
+        # The search is in the journal; what is made of its result is made again, with another limit.
+        found = self.summary(1, *command[1:-2], "--resume", "--max-runs", "60")
+        self.assertEqual(found["minimisation"]["ended"], "runs")
+        self.assertEqual(of(found["minimisation"], "externals")["claim"], "minimum")
+
+    def test_budgets_end_it_and_say_so(self):
+        whole = self.minimised(self.counter(), "--quiet")
+        for runs in ("4", "9", "20"):
+            found = self.summary(1, self.counter(), "--quiet", "--max-runs", runs)["minimisation"]
+            self.assertEqual(found["ended"], "runs")
+            stages = [stage for stage in found["stages"] if stage["claim"] != "not finished"]
+            self.assertEqual(stages, [stage for stage in whole["stages"] if stage["stage"] in [one["stage"] for one in stages]])
+            self.assertEqual(sum(stage["executions"] + stage["searches"] for stage in found["stages"]), int(runs))
+        found = self.minimised(f"{MUTANTS}/raft-46.yaml", "--quiet", "--minimise-runs", "1000000", "--time-limit", "5s")
+        self.assertEqual((found["ended"], found["stages"][3]["stage"], found["stages"][3]["claim"]), ("time", "deliveries", "not finished"))
+        text = self.expect(1, self.counter(), "--quiet", "--max-runs", "9").stdout
+        self.assertIn("not finished: out of runs", text)
+
+    def test_without_room_for_a_proof_there_is_a_bound(self):
+        found = self.minimised(self.counter(), "--quiet", "--minimise-runs", "40")
+        externals = of(found, "externals")
+        self.assertEqual((externals["externals"], externals["bound"], externals["claim"]), (2, 1, "1-minimal under the same faults"))
+        found = self.minimised(self.counter(), "--quiet", "--minimise-runs", "0")
+        self.assertEqual((of(found, "externals")["bound"], of(found, "deliveries")["bound"]), (0, 0))
+
+    def test_what_is_not_minimised(self):
+        small = (f"{SOURCE_DIR}/configs/protocols/retry-deliv.ded", "-N", "a,b,c", "-t", "4", "-f", "2", "-c", "1", "--minimise")
+        for more, says in ((["--restarts", "1"], "restarts"), (["--partitions", "1"], "partitions"), (["--pauses", "1"], "pauses"),
+                           (["--crash-model", "stop"], "crash model stop"), (["--strategy", "random"], "--strategy"), (["--beyond"], "Fspecs beyond"),
+                           (["--known", "O(a,b,1)"], "known"), (["--sweep-eot", "3,4"], "sweeps"), (["--count"], "--count"),
+                           (["--check"], "--check"), (["--replay", "none"], "--replay"), (["--results-only"], "--results-only"),
+                           (["--externals", "brodcast"], "no fact gives brodcast")):  # fmt: skip
+            with self.subTest(more=more):
+                self.expect(64, *small, *more, says=says)
+        self.expect(64, *small[:-1], "--minimise-by", "ddmin", says="--minimise-by is for --minimise")
+        name = self.counter(CONFIG.replace("crashes: 0", "crashes: 0, partitions: 1"))
+        self.expect(65, name, says="counter.yaml:4:49: error: --minimise knows no partitions yet [config-minimise]")
+        name = self.counter(CONFIG.replace("[ask]", "[asks]"))
+        result = self.expect(65, name, says="counter.yaml:5:12: error: externals: no fact gives asks")
+        self.assertIn("did you mean ask?", result.stderr)
+        self.expect(64, f"{SOURCE_DIR}/configs/systems/broadcast-python.yaml", "--minimise", says="--minimise means nothing")
+        self.assertEqual([name for name in os.listdir(self.folder.name) if name.endswith(".h5")], [])
+
+    def results(self, *arguments):
+        done = subprocess.run([RESULTS, *arguments], cwd=self.folder.name, text=True, capture_output=True, timeout=60, check=True)
+        return done.stdout
+
+    def test_stored_and_shown(self):
+        import ldfi_results
+
+        answer = self.minimised(*RAFT_66, "-o", "m.h5")
+        text = self.expect(1, *RAFT_66, "--minimise", "-o", "t.h5").stdout
+        table = text[text.index("minimised (search): ") :].split("\n\n")[0]
+        self.assertIn("stage", table)
+        self.assertIn(table, self.results("summary", "m.h5"))
+        last = of(answer, "eot")
+        line = f"{last['externals']} external event{'s' * (last['externals'] != 1)}, {last['deliveries']} deliver{'y' if last['deliveries'] == 1 else 'ies'}"
+        self.assertIn(f"\nminimised     {line}\n", self.results("show", "m.h5"))
+        self.assertNotIn("minimised", self.results("show", "m.h5", "none"))
+        for command in ("summary", "export"):
+            [cell] = json.loads(self.results(command, "m.h5", "--json"))["cells"]
+            self.assertEqual(cell["minimisation"], answer)
+        self.results("report", "m.h5", "-o", "m.html")
+        with open(self.path("m.html"), encoding="utf-8") as page:
+            self.assertIn('"minimisation":{', page.read())
+        [found] = ldfi_results.load(self.path("m.h5")).cells["minimisation"]
+        self.assertEqual(found["stages"]["stage"].tolist(), [stage["stage"] for stage in answer["stages"]])
+        self.assertEqual(found["stages"]["bound"].tolist(), [stage["bound"] for stage in answer["stages"]])
+        self.assertEqual(found["schedule"]["text"].tolist(), [event["text"] for event in answer["schedule"]])
+        self.assertEqual((found["by"], found["relations"]), ("search", ["add"]))
+
+    def test_python_runs_it(self):
+        import ldfi
+
+        found = ldfi.run(RAFT_66[0], externals=["add"], minimise=True, farm=PROGRAM)
+        self.assertEqual(of(found.summary["minimisation"], "externals")["claim"], "minimum")
+
+
+if __name__ == "__main__":
+    unittest.main(argv=sys.argv[:1])

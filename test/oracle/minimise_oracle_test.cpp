@@ -1,0 +1,356 @@
+// Minimised counterexamples against exhaustion on the naive evaluator: every set of external events
+// under every fault set, and every schedule of the deliveries. What delta debugging leaves has to
+// violate there, too, whatever it claims.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <iostream>
+#include <limits>
+#include <map>
+#include <numeric>
+#include <set>
+
+#include "common/base/errors.hpp"
+#include "common/dedalus/trace/ticks.hpp"
+#include "test/oracle/minimise_programs.hpp"
+#include "test/oracle/naive.hpp"
+#include "test/oracle/seeds.hpp"
+#include "worker/minimise/minimise.hpp"
+#include "worker/minimise/trials.hpp"
+
+namespace ldfi::test {
+namespace {
+
+constexpr std::uint64_t most_fault_sets = 400;
+constexpr std::uint64_t most_schedules = 20'000;
+constexpr std::size_t most_externals = 5;
+
+struct Totals {
+  int programs = 0;
+  int fewer = 0;      ///< programs in which not all external events are needed
+  int other = 0;      ///< in which fewer do under other faults
+  int schedules = 0;  ///< programs of which all schedules were executed
+  int some = 0;       ///< of these, whose minimum is not 0
+  int late = 0;       ///< whose minimum has a late message
+  std::uint64_t fault_sets = 0;
+  std::uint64_t executed = 0;  ///< schedules, by hand
+  std::uint64_t minimum = 0;   ///< deliveries and externals, all together
+  std::uint64_t ddmin = 0;
+  std::uint64_t bounds = 0;  ///< that are less than what was found
+};
+
+/// A program with some of its facts, judged by the naive evaluator.
+class ByHand {
+ public:
+  ByHand(dedalus::Program program, const Fspec& fspec)
+      : program_(std::move(program)),
+        fspec_(fspec),
+        failure_free_(naive_run(program_, fspec_, {})) {}
+
+  [[nodiscard]] bool violates(const FaultSet& faults) const {
+    const NaiveModel model = naive_run(program_, fspec_, faults);
+    if (fspec_.delays().fifo && naive_overtakes(program_, fspec_, faults)) return false;
+    const auto misses = [&](const NaiveTable& promised, RelationId kept) {
+      return !std::ranges::includes(model.back()[kept.index()], promised);
+    };
+    if (program_.pre) return misses(model.back()[program_.pre->index()], *program_.post);
+    for (std::size_t r = 0; r < program_.relations.size(); ++r) {
+      const RelationId relation(r);
+      const bool goal =
+          program_.post ? program_.post == relation : program_.relation(relation).persisted;
+      if (goal && misses(failure_free_.back()[r], relation)) return true;
+    }
+    return false;
+  }
+  [[nodiscard]] const dedalus::Program& program() const { return program_; }
+
+ private:
+  dedalus::Program program_;
+  const Fspec& fspec_;
+  NaiveModel failure_free_;
+};
+
+/// The program with those of the external facts whose bits are set.
+dedalus::Program with(const dedalus::Program& program, const std::vector<std::uint32_t>& externals,
+                      std::uint32_t bits) {
+  dedalus::Program out = program;
+  std::erase_if(out.facts, [&](const dedalus::GivenFact& fact) {
+    for (std::uint32_t i = 0; i < externals.size(); ++i) {
+      if (execute::same_fact(program.facts[externals[i]], fact)) return (bits >> i & 1U) == 0;
+    }
+    return false;
+  });
+  return out;
+}
+
+Minimisation minimised(const dedalus::Program& program, const Fspec& fspec,
+                       const std::vector<std::string>& relations, const FaultSet& first,
+                       MinimiseBy by) {
+  wire::Setup setup;
+  setup.fspec = fspec.parameters();
+  const execute::Host host{[] { return 0.0; }, [] { return std::uint64_t{0}; }};
+  const execute::MinimiseSettings settings{relations, by, 1U << 20U, 0};
+  return execute::minimise(program, fspec, setup, {}, {first, true, {}}, settings, host,
+                           std::numeric_limits<double>::infinity());
+}
+
+const MinimisationStage& stage(const Minimisation& m, const std::string& name) {
+  const auto it = std::ranges::find(m.stages, name, &MinimisationStage::stage);
+  if (it == m.stages.end()) throw std::runtime_error("there is no stage " + name);
+  return *it;
+}
+
+/// What stands in the schedule of a record, read as somebody else would: all else does not arrive.
+struct Told {
+  std::uint32_t externals = 0;  ///< bits
+  std::vector<Fault> faults;
+};
+Told read(const Minimisation& m, const dedalus::Program& program,
+          const std::vector<std::uint32_t>& externals, const Fspec& fspec) {
+  Told out;
+  std::map<std::tuple<std::uint32_t, std::uint32_t, int>, std::set<int>> arrivals;
+  for (const ScheduledEvent& event : m.schedule) {
+    if (event.kind == "external") {
+      for (std::uint32_t i = 0; i < externals.size(); ++i) {
+        const auto& fact = program.facts[externals[i]];
+        const bool same = fact.at.tick() == event.at &&
+                          program.tuple_text(fact.relation, fact.tuple.data()) == event.text;
+        if (same) out.externals |= 1U << i;
+      }
+    } else if (event.kind == "crash") {
+      out.faults.emplace_back(Crash{*fspec.find(event.text), Time(event.at)});
+    } else {
+      arrivals[{fspec.find(event.from)->raw(), fspec.find(event.to)->raw(), event.at}].insert(
+          event.arrives - event.at - 1);
+    }
+  }
+  const auto nodes = static_cast<std::uint32_t>(fspec.node_count());
+  for (std::uint32_t a = 0; a < nodes; ++a) {
+    for (std::uint32_t b = 0; b < nodes; ++b) {
+      for (int t = 1; a != b && t < fspec.eot(); ++t) {
+        const std::set<int>& late = arrivals[{a, b, t}];
+        if (late.empty()) out.faults.emplace_back(Omission{NodeId(a), NodeId(b), Time(t)});
+        if (late.empty()) continue;
+        if (*late.begin() > 0) {
+          out.faults.emplace_back(Delay{NodeId(a), NodeId(b), Time(t), *late.begin()});
+        }
+        if (late.size() > 1) {
+          out.faults.emplace_back(Duplicate{NodeId(a), NodeId(b), Time(t), *late.rbegin()});
+        }
+      }
+    }
+  }
+  return out;
+}
+
+/// How many messages arrive.
+std::uint64_t arrivals(const dedalus::Program& program, const Fspec& fspec,
+                       const FaultSet& faults) {
+  const auto model = eval::run(program, fspec, faults);
+  return execute::message_count(trace::ticks_of(program, fspec, faults, *model));
+}
+
+/// The fewest messages of all schedules that violate; nothing if there are too many of them.
+std::optional<std::uint64_t> fewest_by_hand(const ByHand& hand, const Fspec& fspec,
+                                            const std::vector<Fault>& crashes, Totals& totals) {
+  std::vector<std::vector<std::vector<Fault>>> fates;  // by channel and tick
+  std::uint64_t number = 1;
+  const auto nodes = static_cast<std::uint32_t>(fspec.node_count());
+  for (std::uint32_t a = 0; a < nodes; ++a) {
+    for (std::uint32_t b = 0; b < nodes; ++b) {
+      for (int t = 1; a != b && t < fspec.eot(); ++t) {
+        const NodeId from(a);
+        const NodeId to(b);
+        auto& of = fates.emplace_back();
+        of.push_back({Omission{from, to, Time(t)}});
+        of.push_back({});
+        for (int k = 1; k <= fspec.delays().latest() && t + 1 + k <= fspec.eot(); ++k) {
+          of.push_back({Delay{from, to, Time(t), k}});
+          of.push_back({Duplicate{from, to, Time(t), k}});
+          for (int j = 1; j < k; ++j) {
+            of.push_back({Delay{from, to, Time(t), j}, Duplicate{from, to, Time(t), k}});
+          }
+        }
+        number *= of.size();
+        if (number > most_schedules) return std::nullopt;
+      }
+    }
+  }
+  std::optional<std::uint64_t> best;
+  for (std::uint64_t i = 0; i < number; ++i) {
+    std::vector<Fault> faults = crashes;
+    std::vector<Fault> admitted = crashes;
+    std::uint64_t rest = i;
+    for (const auto& of : fates) {
+      const auto& fate = of[rest % of.size()];
+      rest /= of.size();
+      faults.insert(faults.end(), fate.begin(), fate.end());
+      if (!fate.empty() && !is_omission(fate.front())) {
+        admitted.insert(admitted.end(), fate.begin(), fate.end());
+      }
+    }
+    if (!fspec.admits(FaultSet(admitted))) continue;
+    ++totals.executed;
+    const FaultSet set(faults);
+    if (!hand.violates(set)) continue;
+    const std::uint64_t size = arrivals(hand.program(), fspec, set);
+    best = std::min(best.value_or(size), size);
+  }
+  return best;
+}
+
+bool minimisable(const FspecParameters& f) {
+  return f.restarts == 0 && f.crash_model != CrashModel::stop && f.limits.partitions == 0 &&
+         f.limits.pauses == 0 && f.disk.none() && !f.delays.fifo;
+}
+
+/// A random program, its external facts, and what exhaustion says of them.
+struct Case {
+  dedalus::Program program;
+  Fspec fspec;
+  std::vector<std::string> relations{};
+  std::vector<std::uint32_t> externals{};
+  FaultSet first{};             ///< the least falsifier with all external events
+  std::size_t least = 0;        ///< external events that any fault set violates
+  std::size_t same_faults = 0;  ///< that `first` violates
+};
+
+/// Nothing if it is not minimised, or too large.
+std::optional<Case> choose(const RandomProgram& random) {
+  if (!minimisable(random.fspec)) return std::nullopt;
+  auto program = checked(random);
+  if (!program || Fspec(random.fspec).distinct_fault_sets() > most_fault_sets) return std::nullopt;
+  Case out{std::move(*program), Fspec(random.fspec)};
+  for (const auto& fact : out.program.facts) {
+    const std::string& name = out.program.relation(fact.relation).name;
+    if (name == "link") continue;
+    if (std::ranges::find(out.relations, name) == out.relations.end())
+      out.relations.push_back(name);
+  }
+  if (out.relations.size() > 2) out.relations.resize(2);
+  out.externals = execute::external_facts(out.program, out.relations, out.fspec.eot());
+  if (out.externals.empty() || out.externals.size() > most_externals) return std::nullopt;
+  return out;
+}
+
+/// Every set of external events under every fault set. False if all together violate nothing.
+bool exhaust(Case& one, Totals& totals) {
+  const std::vector<FaultSet> sets = all_fault_sets(one.fspec);
+  const auto all = (1U << one.externals.size()) - 1U;
+  one.least = one.same_faults = one.externals.size();
+  bool found = false;
+  for (std::uint32_t bits = all + 1; bits-- > 0;) {
+    const ByHand hand(with(one.program, one.externals, bits), one.fspec);
+    const auto size = static_cast<std::size_t>(std::popcount(bits));
+    for (const FaultSet& faults : sets) {
+      ++totals.fault_sets;
+      if (!hand.violates(faults)) continue;
+      if (bits == all) {
+        one.first = faults;
+        found = true;
+        break;
+      }
+      one.least = std::min(one.least, size);
+      if (faults == one.first) one.same_faults = std::min(one.same_faults, size);
+    }
+    if (!found) return false;
+  }
+  return true;
+}
+
+/// What is left violates, read from the record as somebody else would.
+void check_end(const Case& one, const Minimisation& m) {
+  const MinimisationStage& end = stage(m, "eot");
+  if (end.nodes != one.fspec.node_count()) return;
+  FspecParameters smaller = one.fspec.parameters();
+  smaller.eot = end.eot;
+  smaller.eff = std::min(smaller.eff, end.eot - 1);
+  const Fspec world(smaller);
+  const Told told = read(m, one.program, one.externals, world);
+  const ByHand hand(with(one.program, one.externals, told.externals), world);
+  const FaultSet faults(told.faults);
+  EXPECT_TRUE(hand.violates(faults)) << to_text(faults, world);
+  EXPECT_EQ(arrivals(hand.program(), world, faults), end.deliveries);
+  EXPECT_EQ(static_cast<std::size_t>(std::popcount(told.externals)), end.externals);
+}
+
+/// Every schedule of the external events that are left.
+void check_schedules(const Case& one, const Minimisation& m, const Minimisation& d,
+                     Totals& totals) {
+  const MinimisationStage& deliveries = stage(m, "deliveries");
+  ASSERT_LE(deliveries.bound.value(), deliveries.deliveries);
+  totals.bounds += *deliveries.bound < deliveries.deliveries ? 1U : 0U;
+  if (stage(m, "eot").nodes != one.fspec.node_count()) return;
+  const Told told = read(m, one.program, one.externals, one.fspec);
+  const ByHand hand(with(one.program, one.externals, told.externals), one.fspec);
+  std::vector<Fault> crashes;
+  std::ranges::copy_if(told.faults, std::back_inserter(crashes),
+                       [](const Fault& f) { return crashed_node(f).has_value(); });
+  const auto fewest = fewest_by_hand(hand, one.fspec, crashes, totals);
+  if (!fewest) return;
+  EXPECT_EQ(deliveries.deliveries, *fewest) << deliveries.claim;
+  EXPECT_TRUE(deliveries.claim.starts_with("minimum"));
+  EXPECT_EQ(*deliveries.bound, *fewest);
+  ++totals.schedules;
+  totals.some += *fewest > 0 ? 1 : 0;
+  totals.late += deliveries.faults.find("D(") != std::string::npos ? 1 : 0;
+  totals.minimum += deliveries.deliveries + deliveries.externals;
+  totals.ddmin += stage(d, "deliveries").deliveries + stage(d, "deliveries").externals;
+}
+
+void compare(std::uint64_t seed, Totals& totals) {
+  const RandomProgram random = small_program(seed);
+  auto one = choose(random);
+  if (!one) return;
+  SCOPED_TRACE("seed " + std::to_string(seed) + "\n" + describe(random));
+  try {
+    if (!exhaust(*one, totals)) return;
+    const auto by = [&](MinimiseBy way) {
+      return minimised(one->program, one->fspec, one->relations, one->first, way);
+    };
+    const Minimisation m = by(MinimiseBy::search);
+    const Minimisation d = by(MinimiseBy::ddmin);
+    ASSERT_EQ(m.ended + d.ended, "");
+    const MinimisationStage& events = stage(m, "externals");
+    EXPECT_EQ(events.externals, one->least);
+    EXPECT_EQ(events.bound, one->least);
+    EXPECT_EQ(events.claim, "minimum");
+    ++totals.programs;
+    totals.fewer += one->least < one->externals.size() ? 1 : 0;
+    totals.other += one->least < one->same_faults ? 1 : 0;
+    check_end(*one, m);
+    check_end(*one, d);
+    EXPECT_EQ(stage(d, "deliveries").bound, std::nullopt);
+    EXPECT_TRUE(stage(d, "deliveries").claim.starts_with("1-minimal"));
+    check_schedules(*one, m, d, totals);
+  } catch (const NaiveArithmeticError&) {
+  } catch (const BudgetExceeded&) {
+  } catch (const InputError&) {
+  }
+}
+
+TEST(MinimiseOracle, AgreesWithExhaustionByTheNaiveEvaluator) {
+  const Seeds all = seeds({1, 1500});
+  Totals totals;
+  for (std::uint64_t seed = all.first; seed < all.end(); ++seed) {
+    compare(seed, totals);
+    if (HasFailure() && !keeps_going()) break;
+  }
+  std::cout << totals.programs << " programs, " << totals.fault_sets
+            << " executions of fault sets; " << totals.fewer << " need fewer external events, "
+            << totals.other << " only under other faults; of " << totals.schedules << " all "
+            << totals.executed << " schedules were executed, " << totals.some
+            << " need a delivery, " << totals.late << " a late one; minima " << totals.minimum
+            << ", by ddmin " << totals.ddmin << "; " << totals.bounds << " are not proved\n";
+  if (all.count < 100) return;
+  EXPECT_GT(totals.programs, static_cast<int>(all.count / 12));
+  EXPECT_GT(totals.fewer, 10);
+  EXPECT_GT(totals.schedules, 10);
+  EXPECT_GT(totals.some, 10);
+  EXPECT_GT(totals.late, 2);
+  EXPECT_GT(totals.other, 0);
+  EXPECT_LE(totals.ddmin * 4, totals.minimum * 5) << "delta debugging leaves too much";
+}
+
+}  // namespace
+}  // namespace ldfi::test

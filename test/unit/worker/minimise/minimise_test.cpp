@@ -1,0 +1,192 @@
+#include "worker/minimise/minimise.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <limits>
+
+#include "common/base/errors.hpp"
+#include "test/support/random_program.hpp"
+#include "worker/minimise/fewest.hpp"
+#include "worker/minimise/smaller_world.hpp"
+
+namespace ldfi::execute {
+namespace {
+
+using test::RandomProgram;
+
+// Whatever a is asked goes to b, which counts it; two requests are too many, unless c said before that
+// they are allowed. Node d stands by.
+const char* const counter = R"(
+ask("a", 1)@1;
+ask("a", 2)@2;
+ask("a", 3)@2;
+node("a", "b")@1;
+node("c", "b")@1;
+node("d", "b")@1;
+node(X, Y)@next :- node(X, Y);
+got(B, I)@async :- ask(A, I), node(A, B);
+has(B, I) :- got(B, I);
+has(B, I)@next :- has(B, I);
+allow("c", "x")@2;
+ok(B, X)@async :- allow(C, X), node(C, B);
+allowed(B) :- ok(B, _);
+allowed(B)@next :- allowed(B);
+many(B, count<I>) :- has(B, I);
+pre(B, N) :- many(B, N), N > 1;
+post(B, N) :- many(B, N), allowed(B);
+)";
+
+FspecParameters small() {
+  FspecParameters out;
+  out.eot = 5;
+  out.eff = 3;
+  out.crashes = 1;
+  out.nodes = {"a", "b", "c", "d"};
+  return out;
+}
+
+Minimisation run(
+    const RandomProgram& random, const std::string& first, MinimiseSettings settings,
+    const std::function<double()>& clock = [] { return 0.0; }, double deadline = 1) {
+  const dedalus::Program program = test::check(random);
+  const Fspec fspec(random.fspec);
+  wire::Setup setup;
+  setup.fspec = random.fspec;
+  SourceSet sources;
+  const FaultSet faults = parse_fault_set(first, fspec, sources.add("faults", first));
+  return minimise(program, fspec, setup, {}, {faults, true, {}}, settings,
+                  {clock, [] { return std::uint64_t{0}; }}, deadline);
+}
+
+const MinimisationStage& stage(const Minimisation& m, const std::string& name) {
+  const auto it = std::ranges::find(m.stages, name, &MinimisationStage::stage);
+  if (it == m.stages.end()) throw std::runtime_error("there is no stage " + name);
+  return *it;
+}
+
+TEST(Minimise, FindsTheFewestEventsDeliveriesNodesAndTicks) {
+  const Minimisation m = run({counter, small()}, "O(c,b,2)", {{"ask"}});
+  EXPECT_EQ(m.ended, "");
+  std::vector<std::string> names;
+  for (const auto& one : m.stages) names.push_back(one.stage);
+  EXPECT_EQ(names, (std::vector<std::string>{"faults", "slice", "externals", "deliveries", "nodes",
+                                             "eot", "eff"}));
+  EXPECT_EQ(stage(m, "faults").externals, 3U);
+  EXPECT_EQ(stage(m, "faults").bound, 1U);
+  EXPECT_EQ(stage(m, "externals").externals, 2U);
+  EXPECT_EQ(stage(m, "externals").claim, "minimum");
+  EXPECT_EQ(stage(m, "externals").bound, 2U);
+  EXPECT_GT(stage(m, "externals").searches, 0U);
+  EXPECT_EQ(stage(m, "deliveries").deliveries, 2U);
+  EXPECT_EQ(stage(m, "deliveries").claim, "minimum");
+  EXPECT_EQ(stage(m, "nodes").nodes, 3U);  // without c it would be broken
+  EXPECT_EQ(stage(m, "eot").eot, 3);       // at 2 less has arrived
+  EXPECT_EQ(stage(m, "eff").eff, 0);       // c may crash instead
+  EXPECT_EQ(stage(m, "eff").faults, "C(c,1)");
+  EXPECT_EQ(m.schedule.size(), 4U);
+  EXPECT_EQ(m.violated, std::vector<std::string>{"pre(b,2)"});
+}
+
+TEST(Minimise, DeltaDebuggingClaimsNoMinimum) {
+  const Minimisation m = run({counter, small()}, "O(c,b,2)", {{"ask"}, MinimiseBy::ddmin});
+  EXPECT_EQ(stage(m, "externals").externals, 2U);
+  EXPECT_EQ(stage(m, "externals").searches, 0U);
+  EXPECT_EQ(stage(m, "deliveries").deliveries, 2U);
+  EXPECT_EQ(stage(m, "deliveries").claim, "1-minimal");
+  EXPECT_FALSE(stage(m, "deliveries").bound.has_value());
+}
+
+TEST(Minimise, WhatIsNotExternalStays) {
+  const Minimisation m = run({counter, small()}, "O(c,b,2)", {});
+  EXPECT_EQ(stage(m, "externals").claim, "there are none");
+  const auto external = [](const ScheduledEvent& event) { return event.kind == "external"; };
+  EXPECT_TRUE(std::ranges::none_of(m.schedule, external));
+}
+
+TEST(Minimise, ABudgetEndsItAndSaysSo) {
+  for (const std::uint64_t runs : {1U, 2U, 5U, 9U}) {
+    const Minimisation m =
+        run({counter, small()}, "O(c,b,2)", {{"ask"}, MinimiseBy::search, 100, runs});
+    EXPECT_EQ(m.ended, "runs");
+    std::uint64_t done = 0;
+    for (const auto& one : m.stages) done += one.executions + one.searches;
+    EXPECT_EQ(done, m.stages.empty() ? 0 : runs);
+    if (m.stages.empty()) continue;
+    EXPECT_EQ(m.stages.back().claim, "not finished");
+  }
+  double now = 0;
+  const Minimisation m = run(
+      {counter, small()}, "O(c,b,2)", {{"ask"}}, [&now] { return now += 1; }, 40);
+  EXPECT_EQ(m.ended, "time");
+}
+
+TEST(Minimise, WithoutRoomForAProofThereIsABound) {
+  const Minimisation m = run({counter, small()}, "O(c,b,2)", {{"ask"}, MinimiseBy::search, 20, 0});
+  EXPECT_EQ(stage(m, "externals").bound, 1U);  // one search: of no events
+  EXPECT_EQ(stage(m, "externals").claim, "1-minimal under the same faults");
+}
+
+// Of two messages on one channel the second alone does harm.
+const char* const pair = R"(
+say("a", 1)@1;
+say("a", 2)@2;
+to("a", "b")@1;
+to(A, B)@next :- to(A, B);
+hear(B, I)@async :- say(A, I), to(A, B);
+heard(B, I) :- hear(B, I);
+heard(B, I)@next :- heard(B, I);
+pre(B, I) :- heard(B, I), I == 2;
+post(B, I) :- heard(B, I), heard(B, 1);
+)";
+
+TEST(Minimise, FifoChannelsKeepTheirOrderWhatIsPending) {
+  for (const bool fifo : {false, true}) {
+    FspecParameters fspec;
+    fspec.eot = 5;
+    fspec.nodes = {"a", "b"};
+    fspec.delays = {.most = 2, .fifo = fifo};
+    const RandomProgram random{pair, fspec};
+    const dedalus::Program program = test::check(random);
+    const Fspec checked(fspec);
+    Trials trials(program, checked, {}, {}, [] {});
+    const Fewest fewest = fewest_deliveries(trials, {}, {}, 10, 10'000);
+    EXPECT_EQ(fewest.found.has_value(), !fifo);
+    EXPECT_EQ(fewest.at_least, fifo ? 10U : 1U);
+  }
+}
+
+TEST(SmallerWorld, ANodeThatARuleNamesStays) {
+  const RandomProgram random{std::string(counter) + "seen(X) :- has(X, _), X == \"d\";\n", small()};
+  const dedalus::Program program = test::check(random);
+  EXPECT_FALSE(without_node(program, "d"));
+  const auto smaller = without_node(program, "c");
+  ASSERT_TRUE(smaller);
+  EXPECT_EQ(smaller->facts.size(), program.facts.size() - 2);
+}
+
+TEST(SmallerWorld, ListsOfNodesStayLists) {
+  FspecParameters fspec = small();
+  fspec.crashable = {"d"};
+  EXPECT_FALSE(without_node(fspec, "d"));  // an empty list would mean all
+  EXPECT_EQ(without_node(fspec, "c")->nodes, (std::vector<std::string>{"a", "b", "d"}));
+}
+
+TEST(Schedules, PendingMessagesAreNoFaultsOfTheFspec) {
+  FspecParameters parameters = small();
+  parameters.delays = {.most = 1, .count = 1};
+  const Fspec fspec(parameters);
+  const NodeId a(0);
+  const NodeId b(1);
+  const auto one = faults_of({{}, {}, {{Time(4), a, b, 0}}}, fspec);
+  ASSERT_TRUE(one);
+  EXPECT_EQ(one->size(), 12U * 4 - 1);
+  EXPECT_FALSE(one->loses({a, b, Time(4)}));
+  EXPECT_TRUE(faults_of({{}, {}, {{Time(1), a, b, 1}}}, fspec));
+  EXPECT_FALSE(faults_of({{}, {}, {{Time(1), a, b, 2}}}, fspec));
+  EXPECT_FALSE(faults_of({{}, {}, {{Time(1), a, b, 1}, {Time(2), a, b, 1}}}, fspec));
+  EXPECT_FALSE(faults_of({{}, {}, {{Time(1), a, b, 0}, {Time(1), a, b, 1}}}, fspec));
+}
+
+}  // namespace
+}  // namespace ldfi::execute

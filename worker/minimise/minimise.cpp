@@ -1,0 +1,252 @@
+#include "worker/minimise/minimise.hpp"
+
+#include <algorithm>
+#include <functional>
+#include <numeric>
+
+#include "common/base/contract.hpp"
+#include "common/base/errors.hpp"
+#include "worker/minimise/fewest.hpp"
+#include "worker/minimise/smallest.hpp"
+
+namespace ldfi::execute {
+namespace {
+
+using minimise::Elements;
+
+/// A search takes as long as some executions.
+constexpr std::uint64_t runs_of_a_search = 20;
+
+Elements all_of(std::size_t number) {
+  Elements out(number);
+  std::iota(out.begin(), out.end(), 0U);
+  return out;
+}
+
+/// True if a set of n has at most so many subsets of that size.
+bool few_subsets(std::uint32_t n, std::uint32_t size, std::uint64_t most) {
+  std::uint64_t number = 1;
+  for (std::uint32_t i = 0; i < size && number <= most; ++i) number = number * (n - i) / (i + 1);
+  return number <= most;
+}
+
+class Minimiser {
+ public:
+  Minimiser(const dedalus::Program& program, const Fspec& fspec, const Falsifier& first,
+            const Limits& limits)
+      : settings_(limits.settings),
+        first_(first),
+        faults_(first.faults),
+        now_(program, fspec, limits) {
+    out_.by = settings_.by;
+    out_.relations = settings_.relations;
+  }
+
+  Minimisation run() {
+    try {
+      stage("faults", [this] { return faults(); });
+      stage("slice", [this] { return slice(); });
+      stage("externals", [this] { return externals(); });
+      if (proves()) {
+        least(
+            "eff", [](FspecParameters& f) -> int& { return f.eff; }, &MinimisationStage::eff);
+        least(
+            "delay-max", [](FspecParameters& f) -> int& { return f.delays.most; },
+            &MinimisationStage::delay_max);
+      }
+      now_.take_slice(false);
+      stage("deliveries", [this] { return deliveries(); });
+      stage("nodes", [this] { return nodes(); });
+      stage("eot", [this] { return eot(); });
+    } catch (const BudgetExceeded& e) {
+      out_.ended = e.budget();
+      if (now_.begun()) out_.stages.push_back(now_.row(at_, "not finished", std::nullopt));
+    }
+    out_.stages.insert(out_.stages.end(), of_fspecs_.begin(), of_fspecs_.end());
+    if (!now_.begun()) return std::move(out_);
+    out_.schedule = now_.events();
+    out_.violated = now_.violated();
+    return std::move(out_);
+  }
+
+ private:
+  struct Claim {
+    std::string text;
+    std::optional<std::uint64_t> bound{};
+  };
+
+  void stage(const char* name, const std::function<Claim()>& action) {
+    at_ = name;
+    Claim claim = action();
+    out_.stages.push_back(now_.row(name, std::move(claim.text), claim.bound));
+  }
+  /// A smaller world in which the program is broken without faults says nothing of them.
+  [[nodiscard]] bool needs_faults() const { return !faults_.empty(); }
+  [[nodiscard]] bool proves() const { return settings_.by == MinimiseBy::search; }
+
+  Claim faults() {
+    now_.keep(all_of(now_.trials().external_count()), faults_);
+    if (!first_.minimal) return {"found"};
+    return {"minimum", faults_.size()};
+  }
+
+  Claim slice() {
+    if (now_.take_slice(true)) return {"enough"};
+    return {"nothing left out: what is absent matters"};
+  }
+
+  Claim externals() {
+    const std::uint32_t all = now_.trials().external_count();
+    Elements few = now_.schedule().externals;
+    const auto fails = [this](const Elements& some) {
+      return now_.trials().violates(some, faults_);
+    };
+    if (!fails(few)) few = all_of(all);
+    few = minimise::ddmin(std::move(few), fails);
+    std::optional<std::uint64_t> bound;
+    if (proves()) bound = fewer_externals(few);
+    now_.keep(few, faults_);
+    if (bound == few.size()) return {all == 0 ? "there are none" : "minimum", bound};
+    return {"1-minimal under the same faults", bound};
+  }
+
+  /// Asks whether any smaller set violates, the smallest first. Returns the size below which none
+  /// does.
+  std::uint64_t fewer_externals(Elements& few) {
+    const std::uint32_t all = now_.trials().external_count();
+    std::uint64_t left = settings_.proof_runs / runs_of_a_search;
+    for (std::uint32_t size = 0; size < few.size(); ++size) {
+      if (!few_subsets(all, size, left)) return size;
+      // The faults stay what they are, if they can.
+      const auto same_faults = [&](const Elements& some) {
+        if (!now_.trials().violates(some, faults_)) return false;
+        few = some;
+        return true;
+      };
+      if (minimise::each_subset(all, size, same_faults)) return size;
+      bool known = true;
+      const auto any_faults = [&](const Elements& some) {
+        --left;
+        Answer answer = now_.search(some, now_.world().fspec.parameters());
+        known = answer.violated.has_value();
+        if (known && !*answer.violated) return false;
+        if (known) few = some, faults_ = std::move(answer.faults);
+        return true;
+      };
+      if (minimise::each_subset(all, size, any_faults) || !known) return size;
+    }
+    return few.size();
+  }
+
+  // How small the Fspec may be for these external events. These stages tell of other executions, and
+  // leave the smallest one what it is, so their rows come last.
+
+  void least(const char* name, const std::function<int&(FspecParameters&)>& number,
+             int MinimisationStage::*column) {
+    FspecParameters fspec = now_.world().fspec.parameters();
+    const int most = number(fspec);
+    if (most == 0) return;
+    at_ = name;
+    const Elements externals = now_.schedule().externals;
+    int value = 0;
+    Answer answer{false, faults_};
+    for (; value < most; ++value) {
+      number(fspec) = value;
+      answer = now_.search(externals, fspec);
+      if (answer.violated != std::optional(false)) break;
+    }
+    const auto bound = static_cast<std::uint64_t>(value);
+    if (!answer.violated) {
+      of_fspecs_.push_back(now_.row(name, "not known: a search came to no end", bound));
+      return;
+    }
+    // The same faults, if it cannot be less.
+    now_.keep(externals, value < most ? answer.faults : faults_);
+    of_fspecs_.push_back(now_.row(name, "minimum", bound));
+    of_fspecs_.back().*column = value;
+    now_.keep(externals, faults_);
+  }
+
+  Claim deliveries() {
+    fewer_deliveries();
+    if (!proves()) {
+      while (fewer_externals_with_pending()) fewer_deliveries();
+      return {"1-minimal"};
+    }
+    const auto fewest =
+        fewest_deliveries(now_.trials(), now_.schedule().externals, now_.schedule().crashes,
+                          now_.messages(), settings_.proof_runs);
+    if (fewest.found) now_.keep(*fewest.found);
+    if (fewest.at_least < now_.messages()) {
+      fewer_deliveries();
+      return {"1-minimal", fewest.at_least};
+    }
+    return {now_.schedule().crashes.empty() ? "minimum" : "minimum with these crashes",
+            fewest.at_least};
+  }
+
+  void fewer_deliveries() {
+    const std::vector<Delivery> all = now_.schedule().deliveries;
+    Schedule part = now_.schedule();
+    const auto of = [&](const Elements& some) {
+      part.deliveries.clear();
+      for (const std::uint32_t i : some) part.deliveries.push_back(all[i]);
+      return part;
+    };
+    const auto fails = [&](const Elements& some) { return now_.trials().violates(of(some)); };
+    const Elements every = all_of(all.size());
+    LDFI_ENSURE(fails(every), "the deliveries of an execution are those of its schedule");
+    now_.keep(of(minimise::ddmin(every, fails)));
+  }
+
+  bool fewer_externals_with_pending() {
+    Schedule part = now_.schedule();
+    const Elements few = minimise::ddmin(part.externals, [&](const Elements& some) {
+      part.externals = some;
+      return now_.trials().violates(part);
+    });
+    if (few.size() == now_.schedule().externals.size()) return false;
+    part.externals = few;
+    now_.keep(part);
+    return true;
+  }
+
+  Claim nodes() {
+    while (now_.drop_a_node(needs_faults())) continue;
+    return {"1-minimal for this schedule"};
+  }
+
+  Claim eot() {
+    int last = 1;
+    for (const ScheduledEvent& event : now_.events()) {
+      last = std::max({last, event.at, event.arrives});
+    }
+    const FspecParameters fspec = now_.world().fspec.parameters();
+    const auto violates_by = [&](int eot) {
+      return now_.go_to(now_.world().program, with_eot(fspec, eot), needs_faults());
+    };
+    for (int eot = last; eot < fspec.eot; ++eot) {
+      if (violates_by(eot)) break;
+    }
+    return {"minimum for this schedule", static_cast<std::uint64_t>(now_.world().fspec.eot())};
+  }
+
+  const MinimiseSettings& settings_;
+  const Falsifier& first_;
+  FaultSet faults_;  ///< of the Fspec, under which the external events violate
+  Smallest now_;
+  const char* at_ = "";  ///< the stage
+  std::vector<MinimisationStage> of_fspecs_;
+  Minimisation out_;
+};
+
+}  // namespace
+
+Minimisation minimise(const dedalus::Program& program, const Fspec& fspec, const wire::Setup& setup,
+                      const wire::SearchSettings& search, const Falsifier& first,
+                      const MinimiseSettings& settings, const Host& host, double deadline) {
+  LDFI_REQUIRE(program.specifications.empty(), "programs with specifications are not minimised");
+  return Minimiser(program, fspec, first, {setup, search, settings, host, deadline}).run();
+}
+
+}  // namespace ldfi::execute

@@ -1,0 +1,33 @@
+// Makes a counterexample of a Dedalus program smaller, stage by stage (SEARCH.md, section 11):
+// which external facts, which deliveries, which nodes and ticks it takes. Every stage ends with an
+// execution by the plain evaluator. That nothing smaller violates is claimed only where searches
+// or exhaustion prove it; delta debugging finds the smaller ones, and is all there is with
+// MinimiseBy::ddmin.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "common/record/falsifier.hpp"
+#include "common/record/minimisation.hpp"
+#include "worker/dedalus/cell_search.hpp"
+
+namespace ldfi::execute {
+
+struct MinimiseSettings {
+  std::vector<std::string> relations;  ///< whose facts are external events
+  MinimiseBy by = MinimiseBy::search;
+  /// How many executions the proof of one minimum may take; a search counts for twenty.
+  std::uint64_t proof_runs = 20'000;
+  std::uint64_t max_runs = 0;  ///< executions and searches of all stages together; 0: no limit
+};
+
+/// The program, the Fspec and the setup of the search that found `first`, its least falsifier.
+/// Requires that no node restarts, and that the program has no specifications. A budget that runs
+/// out ends it, and the result says so. Throws what `host.alive` throws.
+Minimisation minimise(const dedalus::Program& program, const Fspec& fspec, const wire::Setup& setup,
+                      const wire::SearchSettings& search, const Falsifier& first,
+                      const MinimiseSettings& settings, const Host& host, double deadline);
+
+}  // namespace ldfi::execute

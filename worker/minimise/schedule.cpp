@@ -1,0 +1,68 @@
+#include "worker/minimise/schedule.hpp"
+
+#include <algorithm>
+
+namespace ldfi::execute {
+
+bool same_messages(const Delivery& one, const Delivery& other) {
+  return one.sent == other.sent && one.from == other.from && one.to == other.to;
+}
+
+std::vector<Fault> crashes_of(const FaultSet& faults) {
+  std::vector<Fault> out;
+  for (const Fault& fault : faults) {
+    if (crashed_node(fault)) out.push_back(fault);
+  }
+  return out;
+}
+
+namespace {
+
+/// The crashes, and what arrives late or twice. Nothing if the Fspec does not admit them.
+std::optional<std::vector<Fault>> admitted_faults(const Schedule& schedule, const Fspec& fspec) {
+  std::vector<Fault> faults = schedule.crashes;
+  const auto& all = schedule.deliveries;
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    const Delivery& one = all[i];
+    if (one.late == 0) continue;
+    if (i > 0 && same_messages(all[i - 1], one)) {
+      faults.emplace_back(Duplicate{one.from, one.to, one.sent, one.late});
+    } else {
+      faults.emplace_back(Delay{one.from, one.to, one.sent, one.late});
+    }
+  }
+  std::ranges::sort(faults);
+  if (contradiction(faults) != nullptr || !fspec.admits(FaultSet(faults))) return std::nullopt;
+  return faults;
+}
+
+}  // namespace
+
+bool admits(const Fspec& fspec, const Schedule& schedule) {
+  return admitted_faults(schedule, fspec).has_value();
+}
+
+std::optional<FaultSet> faults_of(const Schedule& schedule, const Fspec& fspec) {
+  auto admitted = admitted_faults(schedule, fspec);
+  if (!admitted) return std::nullopt;
+  const auto& all = schedule.deliveries;
+  std::vector<Fault> faults;
+  const auto arrives = [&all](const Delivery& one) {
+    const auto it = std::ranges::lower_bound(all, one);
+    return it != all.end() && same_messages(*it, one);
+  };
+  const auto nodes = static_cast<std::uint32_t>(fspec.node_count());
+  for (std::uint32_t from = 0; from < nodes; ++from) {
+    for (std::uint32_t to = 0; to < nodes; ++to) {
+      for (int sent = 1; from != to && sent < fspec.eot(); ++sent) {
+        if (arrives({Time(sent), NodeId(from), NodeId(to), 0})) continue;
+        faults.emplace_back(Omission{NodeId(from), NodeId(to), Time(sent)});
+      }
+    }
+  }
+  // Omissions stand before all others, in the order of these loops.
+  faults.insert(faults.end(), admitted->begin(), admitted->end());
+  return FaultSet(std::move(faults));
+}
+
+}  // namespace ldfi::execute

@@ -1,0 +1,102 @@
+#include "worker/minimise/smaller_world.hpp"
+
+#include <algorithm>
+
+namespace ldfi::execute {
+namespace {
+
+using dedalus::ColumnType;
+using dedalus::Program;
+
+/// True if the tuple of the relation has the string in some column.
+bool mentions(const Program& program, RelationId relation, const std::vector<dedalus::Value>& tuple,
+              const std::string& text) {
+  const auto& columns = program.relation(relation).columns;
+  for (std::size_t i = 0; i < tuple.size() && i < columns.size(); ++i) {
+    if (columns[i] == ColumnType::string && program.symbols.text(tuple[i]) == text) return true;
+  }
+  return false;
+}
+
+/// True if the rule has the string, in whatever place.
+bool names(const Program& program, const dedalus::Rule& rule, dedalus::Value symbol) {
+  using dedalus::Expression;
+  const auto in_literals = [&](const std::vector<dedalus::Literal>& literals) {
+    return std::ranges::any_of(literals, [&](const dedalus::Literal& literal) {
+      const auto& columns = program.relation(literal.relation).columns;
+      for (std::size_t i = 0; i < literal.arguments.size(); ++i) {
+        const dedalus::Term& term = literal.arguments[i];
+        const bool constant = term.kind == dedalus::Term::Kind::constant;
+        if (constant && columns[i] == ColumnType::string && term.value == symbol) return true;
+      }
+      return false;
+    });
+  };
+  const auto in_expression = [symbol](const Expression& expression) {
+    return expression.type == ColumnType::string &&
+           std::ranges::any_of(expression.steps, [symbol](const Expression::Step& step) {
+             return step.op == Expression::Op::constant && step.value == symbol;
+           });
+  };
+  return in_literals(rule.positive) || in_literals(rule.negative) ||
+         std::ranges::any_of(rule.head_terms,
+                             [&](const auto& term) { return in_expression(term.expression); }) ||
+         std::ranges::any_of(rule.comparisons, [&](const dedalus::Comparison& one) {
+           return in_expression(one.left) || in_expression(one.right);
+         });
+}
+
+}  // namespace
+
+std::optional<Program> without_node(const Program& program, const std::string& node) {
+  const auto symbol = program.symbols.find(node);
+  const auto named = [&](const auto& rule) { return names(program, rule, *symbol); };
+  if (symbol && std::ranges::any_of(program.rules, named)) return std::nullopt;
+  Program out = program;
+  std::erase(out.nodes, node);
+  std::erase_if(out.facts, [&](const dedalus::GivenFact& fact) {
+    return mentions(program, fact.relation, fact.tuple, node);
+  });
+  return out;
+}
+
+std::optional<FspecParameters> without_node(FspecParameters fspec, const std::string& node) {
+  FaultLimits& limits = fspec.limits;
+  for (auto* list :
+       {&fspec.nodes, &fspec.crashable, &limits.omissions_from, &limits.omissions_to}) {
+    const bool some = !list->empty();
+    std::erase(*list, node);
+    if (some && list->empty()) return std::nullopt;  // empty means all
+  }
+  std::erase_if(limits.reliable, [&](const auto& channel) {
+    return std::ranges::find(channel, node) != channel.end();
+  });
+  fspec.crashes = std::min(fspec.crashes, static_cast<int>(fspec.nodes.size()));
+  return fspec;
+}
+
+FspecParameters with_eot(FspecParameters fspec, int eot) {
+  fspec.eot = eot;
+  fspec.eff = std::min(fspec.eff, eot - 1);
+  return fspec;
+}
+
+Schedule renamed(const Schedule& schedule, const Fspec& from, const Fspec& to) {
+  const auto now = [&](NodeId node) { return to.find(from.name(node)); };
+  Schedule out{schedule.externals, {}, {}};
+  for (const Fault& fault : schedule.crashes) {
+    const auto* crash = std::get_if<Crash>(&fault);
+    if (crash == nullptr) continue;
+    if (const auto node = now(crash->node)) out.crashes.emplace_back(Crash{*node, crash->at});
+  }
+  for (const Delivery& one : schedule.deliveries) {
+    const auto sender = now(one.from);
+    const auto receiver = now(one.to);
+    if (sender && receiver) out.deliveries.push_back({one.sent, *sender, *receiver, one.late});
+  }
+  std::ranges::sort(out.crashes);
+  std::ranges::sort(out.deliveries);
+  return out;
+}
+
+}  // namespace ldfi::execute

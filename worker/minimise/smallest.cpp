@@ -1,0 +1,155 @@
+#include "worker/minimise/smallest.hpp"
+
+#include <algorithm>
+
+#include "common/base/contract.hpp"
+#include "common/base/errors.hpp"
+#include "worker/dedalus/limits.hpp"
+
+namespace ldfi::execute {
+
+using minimise::Elements;
+
+TrialWorld::TrialWorld(dedalus::Program p, FspecParameters f,
+                       const std::vector<std::string>& relations, const eval::EvalLimits& limits,
+                       const std::function<void()>& count)
+    : program(std::move(p)),
+      fspec(std::move(f)),
+      trials(program, fspec, external_facts(program, relations, fspec.eot()), limits, count) {}
+
+Smallest::Smallest(const dedalus::Program& program, const Fspec& fspec, const Limits& limits)
+    : limits_(limits), world_(make_world(program, fspec.parameters())) {}
+
+void Smallest::check() const {
+  const Host& host = limits_.host;
+  if (host.alive) host.alive();
+  if (host.clock() >= limits_.deadline) throw BudgetExceeded("time", "time");
+  const std::uint64_t most = limits_.setup.budget.memory_limit_bytes;
+  if (most > 0 && host.memory() > most) throw BudgetExceeded("memory", "memory");
+}
+
+void Smallest::count(std::uint64_t& what) {
+  check();
+  const std::uint64_t most = limits_.settings.max_runs;
+  if (most > 0 && done_ >= most) throw BudgetExceeded("runs", "runs");
+  ++done_;
+  ++what;
+}
+
+std::unique_ptr<TrialWorld> Smallest::make_world(dedalus::Program program, FspecParameters fspec) {
+  const auto limits = eval_limits(limits_.setup.budget, [this] { check(); });
+  return std::make_unique<TrialWorld>(std::move(program), std::move(fspec),
+                                      limits_.settings.relations, limits,
+                                      [this] { count(executions_); });
+}
+
+void Smallest::keep(const Elements& externals, const FaultSet& faults) {
+  auto executed = trials().run(externals, faults);
+  LDFI_ENSURE(executed && !executed->judgement.holds(),
+              "executed again, a stage of the minimisation does not violate");
+  auto ticks = trials().ticks(externals, *executed);
+  now_ = {externals, crashes_of(faults), deliveries_of(ticks)};
+  ticks_ = std::move(ticks);
+  executed_ = std::move(executed);
+  pending_ = false;
+}
+
+void Smallest::keep(const Schedule& schedule) {
+  const auto faults = faults_of(schedule, world_->fspec);
+  LDFI_ENSURE(faults.has_value(), "the Fspec admits the schedule of a stage");
+  keep(schedule.externals, *faults);
+  pending_ = true;
+}
+
+bool Smallest::take_slice(bool all) {
+  Schedule part = trials().slice(now_.externals, *executed_);
+  if (!all) part.externals = now_.externals;
+  if (!trials().violates(part)) return false;
+  keep(part);
+  return true;
+}
+
+bool Smallest::go_to(dedalus::Program program, const FspecParameters& fspec, bool sound) {
+  auto smaller = make_world(std::move(program), fspec);
+  Schedule schedule = renamed(now_, world_->fspec, smaller->fspec);
+  schedule.externals.clear();
+  for (std::uint32_t i = 0; i < smaller->trials.external_count(); ++i) {
+    const dedalus::GivenFact& fact = smaller->trials.external(i);
+    const bool happens = std::ranges::any_of(now_.externals, [&](std::uint32_t old) {
+      return same_fact(world_->trials.external(old), fact);
+    });
+    if (happens) schedule.externals.push_back(i);
+  }
+  if (!smaller->trials.violates(schedule)) return false;
+  if (sound && smaller->trials.violates(schedule.externals, FaultSet())) return false;
+  world_ = std::move(smaller);
+  keep(schedule);
+  return true;
+}
+
+bool Smallest::drop_a_node(bool sound) {
+  if (world_->fspec.node_count() == 1) return false;
+  return std::ranges::any_of(std::vector(world_->fspec.nodes()), [&](const std::string& node) {
+    auto program = without_node(world_->program, node);
+    const auto fspec = without_node(world_->fspec.parameters(), node);
+    return program && fspec && go_to(std::move(*program), *fspec, sound);
+  });
+}
+
+Answer Smallest::search(const Elements& externals, const FspecParameters& fspec) {
+  count(searches_);
+  wire::Setup setup = limits_.setup;
+  setup.fspec = fspec;
+  const wire::SearchJob job{.eot = fspec.eot,
+                            .eff = fspec.eff,
+                            .crashes = fspec.crashes,
+                            .settings = limits_.search,
+                            .budgets = budgets_of(fspec)};
+  const Cell cell =
+      search_cell(trials().with(externals), setup, job, limits_.host, limits_.deadline);
+  check();
+  if (!cell.falsifiers.empty()) return {true, cell.falsifiers.front().faults};
+  const bool proved = cell.verdict == Verdict::certified || cell.verdict == Verdict::vacuous;
+  return {proved && cell.error.empty() ? std::optional(false) : std::nullopt, {}};
+}
+
+MinimisationStage Smallest::row(std::string stage, std::string claim,
+                                std::optional<std::uint64_t> bound) {
+  const FaultSet& all = executed_->faults;
+  MinimisationStage out{std::move(stage),
+                        now_.externals.size(),
+                        messages(),
+                        world_->fspec.node_count(),
+                        world_->fspec.eot(),
+                        world_->fspec.eff(),
+                        world_->fspec.delays().most,
+                        executions_,
+                        searches_,
+                        bound,
+                        std::move(claim),
+                        to_text(pending_ ? all.without_omissions() : all, world_->fspec)};
+  executions_ = searches_ = 0;
+  return out;
+}
+
+std::vector<ScheduledEvent> Smallest::events() const {
+  const auto name = [this](NodeId node) { return world_->fspec.name(node); };
+  std::vector<ScheduledEvent> out;
+  for (const std::uint32_t i : now_.externals) {
+    const dedalus::GivenFact& fact = world_->trials.external(i);
+    out.push_back({fact.at.tick(), "external", text_of(world_->program, fact), "", "", 0});
+  }
+  for (const Fault& crash : now_.crashes) {
+    out.push_back({first_tick(crash).tick(), "crash", name(*crashed_node(crash)), "", "", 0});
+  }
+  for (const Tick& tick : ticks_) {
+    for (const Message& m : tick.arrived) {
+      out.push_back(
+          {tick.tick, "delivery", m.head, name(m.from), name(m.to), tick.tick + 1 + m.late});
+    }
+  }
+  std::ranges::stable_sort(out, {}, &ScheduledEvent::at);
+  return out;
+}
+
+}  // namespace ldfi::execute

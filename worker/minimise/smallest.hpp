@@ -1,0 +1,88 @@
+// The smallest execution that a minimisation has found, the world that it is in, and what it took.
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "worker/minimise/minimise.hpp"
+#include "worker/minimise/smaller_world.hpp"
+
+namespace ldfi::execute {
+
+/// What a search says of an Fspec.
+struct Answer {
+  std::optional<bool> violated;  ///< nothing: a budget ended it, or arithmetic fails
+  FaultSet faults;               ///< the least that violates
+};
+
+/// A program, its Fspec and its executions: the one of the search, or a smaller one.
+struct TrialWorld {
+  TrialWorld(dedalus::Program p, FspecParameters f, const std::vector<std::string>& relations,
+             const eval::EvalLimits& limits, const std::function<void()>& count);
+  const dedalus::Program program;
+  const Fspec fspec;
+  Trials trials;
+};
+
+/// What all worlds of a minimisation have in common. All must outlive it.
+struct Limits {
+  const wire::Setup& setup;
+  const wire::SearchSettings& search;
+  const MinimiseSettings& settings;
+  const Host& host;
+  double deadline = 0;
+};
+
+class Smallest {
+ public:
+  Smallest(const dedalus::Program& program, const Fspec& fspec, const Limits& limits);
+
+  [[nodiscard]] Trials& trials() { return world_->trials; }
+  [[nodiscard]] const TrialWorld& world() const { return *world_; }
+  [[nodiscard]] const Schedule& schedule() const { return now_; }
+  [[nodiscard]] std::uint64_t messages() const { return message_count(ticks_); }
+  [[nodiscard]] bool begun() const { return executed_.has_value(); }
+
+  /// Takes the execution of these external facts under faults of the Fspec. It must violate.
+  void keep(const minimise::Elements& externals, const FaultSet& faults);
+  /// Takes that of the schedule, which must violate; all other messages are pending.
+  void keep(const Schedule& schedule);
+  /// Of the execution, leaves out what its violation does not rest on. False, and nothing changes, if
+  /// that would not violate. `all`: external facts, too.
+  bool take_slice(bool all);
+  /// Goes to another world if the same schedule violates there, and returns true. With `sound`, the
+  /// execution without faults must not violate there.
+  bool go_to(dedalus::Program program, const FspecParameters& fspec, bool sound);
+  /// As above, to the world without one of the nodes. False if none can go.
+  bool drop_a_node(bool sound);
+
+  /// Searches the Fspec with these external facts of the present world.
+  Answer search(const minimise::Elements& externals, const FspecParameters& fspec);
+
+  /// The row of a stage that ends here; what it took is counted anew from now on.
+  MinimisationStage row(std::string stage, std::string claim, std::optional<std::uint64_t> bound);
+  /// What happens.
+  [[nodiscard]] std::vector<ScheduledEvent> events() const;
+  [[nodiscard]] const std::vector<std::string>& violated() const {
+    return executed_->judgement.violated;
+  }
+
+ private:
+  void check() const;
+  void count(std::uint64_t& what);
+  std::unique_ptr<TrialWorld> make_world(dedalus::Program program, FspecParameters fspec);
+
+  const Limits limits_;
+  std::uint64_t done_ = 0;        ///< executions and searches
+  std::uint64_t executions_ = 0;  ///< since the last row
+  std::uint64_t searches_ = 0;
+  std::unique_ptr<TrialWorld> world_;
+  Schedule now_;
+  std::optional<Executed> executed_;
+  std::vector<Tick> ticks_;
+  bool pending_ = false;  ///< omissions of the execution are messages that are pending
+};
+
+}  // namespace ldfi::execute

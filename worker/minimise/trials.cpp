@@ -1,0 +1,175 @@
+#include "worker/minimise/trials.hpp"
+
+#include <algorithm>
+#include <set>
+
+#include "common/base/contract.hpp"
+#include "common/base/errors.hpp"
+#include "common/dedalus/trace/make_trace.hpp"
+#include "common/dedalus/trace/messages.hpp"
+#include "common/dedalus/trace/ticks.hpp"
+
+namespace ldfi::execute {
+
+std::string text_of(const dedalus::Program& program, const dedalus::GivenFact& fact) {
+  return program.tuple_text(fact.relation, fact.tuple.data());
+}
+
+std::vector<std::uint32_t> external_facts(const dedalus::Program& program,
+                                          const std::vector<std::string>& relations, int eot) {
+  std::set<std::pair<Time, std::string>> seen;
+  std::vector<std::pair<std::pair<Time, std::string>, std::uint32_t>> found;
+  for (std::uint32_t i = 0; i < program.facts.size(); ++i) {
+    const dedalus::GivenFact& fact = program.facts[i];
+    const std::string& name = program.relation(fact.relation).name;
+    if (fact.at.tick() > eot || std::ranges::find(relations, name) == relations.end()) continue;
+    std::pair key{fact.at, text_of(program, fact)};
+    if (seen.insert(key).second) found.emplace_back(std::move(key), i);
+  }
+  std::ranges::sort(found);
+  std::vector<std::uint32_t> out;
+  for (const auto& [key, index] : found) out.push_back(index);
+  return out;
+}
+
+bool same_fact(const dedalus::GivenFact& one, const dedalus::GivenFact& other) {
+  return one.relation == other.relation && one.at == other.at && one.tuple == other.tuple;
+}
+
+std::vector<Delivery> deliveries_of(const std::vector<Tick>& ticks) {
+  std::set<Delivery> out;
+  for (const Tick& tick : ticks) {
+    for (const Message& m : tick.arrived) out.insert({Time(tick.tick), m.from, m.to, m.late});
+  }
+  return {out.begin(), out.end()};
+}
+
+std::uint64_t message_count(const std::vector<Tick>& ticks) {
+  std::uint64_t out = 0;
+  for (const Tick& tick : ticks) out += tick.arrived.size();
+  return out;
+}
+
+/// The program with some of the external facts, and what is kept of it between executions.
+struct Trials::Variant {
+  minimise::Elements externals;
+  dedalus::Program program;
+  std::unique_ptr<eval::Evaluator> evaluator;
+  bool judged = false;  ///< failure_free is known
+  std::shared_ptr<const eval::Model> failure_free;
+};
+
+Trials::Trials(const dedalus::Program& program, const Fspec& fspec,
+               std::vector<std::uint32_t> externals, eval::EvalLimits limits,
+               std::function<void()> count)
+    : program_(program),
+      fspec_(fspec),
+      externals_(std::move(externals)),
+      limits_(std::move(limits)),
+      count_(std::move(count)) {}
+
+Trials::~Trials() = default;
+
+Trials::Variant& Trials::variant(const minimise::Elements& externals) {
+  if (variant_ && variant_->externals == externals) return *variant_;
+  variant_.reset();
+  auto out = std::make_unique<Variant>();
+  out->externals = externals;
+  out->program = program_;
+  // The same fact may be written twice, so facts are compared and not their places.
+  const auto is_left_out = [&](const dedalus::GivenFact& fact) {
+    for (std::uint32_t i = 0; i < externals_.size(); ++i) {
+      if (same_fact(external(i), fact)) return !std::ranges::binary_search(externals, i);
+    }
+    return false;
+  };
+  std::erase_if(out->program.facts, is_left_out);
+  out->evaluator = std::make_unique<eval::Evaluator>(out->program, fspec_, limits_);
+  variant_ = std::move(out);
+  return *variant_;
+}
+
+const dedalus::Program& Trials::with(const minimise::Elements& externals) {
+  return variant(externals).program;
+}
+
+std::optional<Executed> Trials::run(const minimise::Elements& externals, const FaultSet& faults) {
+  Variant& now = variant(externals);
+  const auto evaluate = [&](const FaultSet& set) -> std::shared_ptr<const eval::Model> {
+    count_();
+    try {
+      return now.evaluator->run(set);
+    } catch (const InputError&) {  // arithmetic
+      return nullptr;
+    }
+  };
+  // What must hold is what holds without faults, unless pre says it.
+  if (!now.judged && !now.program.pre) now.failure_free = evaluate({});
+  now.judged = true;
+  if (!now.program.pre && now.failure_free == nullptr) return std::nullopt;
+  auto model = evaluate(faults);
+  if (model == nullptr) return std::nullopt;
+  const eval::Model& without_faults = now.failure_free ? *now.failure_free : *model;
+  auto judgement = eval::judge(now.program, fspec_, *model, without_faults);
+  return Executed{faults, std::move(model), std::move(judgement)};
+}
+
+bool Trials::violates(const Schedule& schedule) {
+  const auto faults = faults_of(schedule, fspec_);
+  if (!faults) return false;
+  const auto executed = run(schedule.externals, *faults);
+  if (!executed || executed->judgement.holds()) return false;
+  return !fspec_.delays().fifo || in_order(ticks(schedule.externals, *executed));
+}
+
+bool Trials::in_order(const std::vector<Tick>& ticks) const {
+  if (!fspec_.delays().fifo) return true;
+  std::set<std::pair<NodeId, NodeId>> waiting;
+  for (const Tick& tick : ticks) {
+    const auto waits = [&](const Message& m) { return waiting.contains({m.from, m.to}); };
+    if (std::ranges::any_of(tick.arrived, waits)) return false;
+    for (const Message& m : tick.lost) {
+      const bool may_be_lost = fspec_.admits(FaultSet({Omission{m.from, m.to, Time(tick.tick)}}));
+      if (!may_be_lost) waiting.emplace(m.from, m.to);
+    }
+  }
+  return true;
+}
+
+bool Trials::violates(const minimise::Elements& externals, const FaultSet& faults) {
+  const auto executed = run(externals, faults);
+  return executed && !executed->judgement.holds();
+}
+
+std::vector<Tick> Trials::ticks(const minimise::Elements& externals, const Executed& executed,
+                                bool arrivals) {
+  const auto tell = arrivals ? trace::ticks_of : trace::lost_at_ticks;
+  return tell(with(externals), fspec_, executed.faults, *executed.model, limits_);
+}
+
+Schedule Trials::slice(const minimise::Elements& externals, const Executed& executed) {
+  LDFI_REQUIRE(!executed.judgement.holds(), "there is no violation to explain");
+  const dedalus::Program& program = with(externals);
+  const auto roots =
+      trace::outcome_roots(program, fspec_, {executed.faults, *executed.model, executed.judgement});
+  const auto graph =
+      provenance::derive(program, fspec_, executed.faults, *executed.model, roots, limits_.check);
+  Schedule out{{}, crashes_of(executed.faults), {}};
+  for (const SentMessage& m : trace::messages_of(program, fspec_, graph)) {
+    out.deliveries.push_back({m.sent, m.message.from, m.message.to, m.message.late});
+  }
+  std::ranges::sort(out.deliveries);
+  const auto [first, last] = std::ranges::unique(out.deliveries);
+  out.deliveries.erase(first, last);
+  for (const std::uint32_t i : externals) {
+    const dedalus::GivenFact& fact = external(i);
+    const bool rests = std::ranges::any_of(graph.goals, [&](const provenance::Goal& goal) {
+      return goal.given && goal.kind == provenance::GoalKind::present &&
+             same_fact(fact, {goal.relation, goal.tuple, goal.at, fact.where});
+    });
+    if (rests) out.externals.push_back(i);
+  }
+  return out;
+}
+
+}  // namespace ldfi::execute
