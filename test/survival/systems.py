@@ -160,9 +160,9 @@ class Trial:
             assert len(set(keys(after))) == len(keys(after)), "executed twice"
             os.unlink(journal)
             process = self.run(folder, 1)
-            want, err = self.answer(process)
-            assert want is not None, f"the run that nobody disturbs left with {process.returncode}: {err}"
-            assert got == want, f"{got} instead of {want}"
+            want, alone = self.answer(process)
+            assert want is not None, f"the run that nobody disturbs left with {process.returncode}: {alone}"
+            assert got == want, f"{got} instead of {want}\nthe run that goes on said: {err}\nthe one that nobody disturbs: {alone}"
 
     def all(self):
         for number in range(self.rounds):

@@ -48,12 +48,14 @@ std::string Allowance::look(const std::vector<pid_t>& processes) {
     return fmt::format("has {} processes and threads, and limits.tasks is {}", now.tasks,
                        limits_.tasks);
   }
-  return looked_ - began_ < limits_.step_s ? "" : too_long(now.all_sleep && used < hardly_s);
+  sleeps_ = now.all_sleep && used < hardly_s;
+  return "";
 }
 
-std::string Allowance::too_long(bool sleeps) {
+std::string Allowance::lateness() const {
+  if (looked_ - began_ < limits_.step_s) return "";
   const std::string limit = fmt::format("is not done within {} s (limits.step)", limits_.step_s);
-  if (sleeps) return limit + ": it hangs, as all its threads sleep";
+  if (sleeps_) return limit + ": it hangs, as all its threads sleep";
   // What it used before the first look is not counted.
   const double most = limits_.step_s - std::min(between_looks_s, limits_.step_s / patience) * 2;
   if (spent_ >= most) {

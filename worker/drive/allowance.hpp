@@ -20,19 +20,21 @@ class Allowance {
   void begin_step();
   /// True if it is time to look again.
   [[nodiscard]] bool is_due() const;
-  /// At these processes, with all that they started. What they do wrong, or nothing.
+  /// At these processes, with all that they started. What they use too much of, or nothing.
   std::string look(const std::vector<pid_t>& processes);
+  /// Why the step has been too long by the last look, or nothing. Does not hold for a node that has
+  /// said something which nobody has read yet: whoever looks may have been held up, not the node.
+  [[nodiscard]] std::string lateness() const;
   /// Seconds until a step may be found to have been too long.
   [[nodiscard]] double left() const;
 
  private:
-  [[nodiscard]] std::string too_long(bool sleeps);
-
   systems::Limits limits_;
   double began_ = 0;       ///< when the step did
   double looked_ = 0;      ///< when it was looked at last
   double spent_ = 0;       ///< of processor time by then, in this step
   double processor_ = -1;  ///< of all it ever used, when it was looked at last
+  bool sleeps_ = false;    ///< all its threads do, and have done nothing between the last two looks
 };
 
 }  // namespace ldfi::drive

@@ -122,18 +122,26 @@ std::string Node::last_complaints() {
   return complaints_.last();
 }
 
-void Node::expect_moderation() {
+bool Node::moves(bool writing) const {
+  std::array<pollfd, 2> all{
+      {{child_->out.get(), POLLIN, 0}, {writing ? child_->in.get() : -1, POLLOUT, 0}}};
+  return ::poll(all.data(), all.size(), 0) > 0;
+}
+
+void Node::expect_moderation(bool writing) {
   if (interrupt_) interrupt_();
   if (!allowance_.is_due()) return;
   const std::string wrong = allowance_.look(nursery_.processes(child_->pid));
   if (!wrong.empty()) misbehaved(wrong);
+  const std::string late = allowance_.lateness();
+  if (!late.empty() && !moves(writing)) misbehaved(late);
 }
 
 void Node::wait(bool writing) {
   std::array<pollfd, 3> all{{{child_->out.get(), POLLIN, 0},
                              {child_->err.get(), POLLIN, 0},
                              {writing ? child_->in.get() : -1, POLLOUT, 0}}};
-  expect_moderation();
+  expect_moderation(writing);
   constexpr double between_looks_s = 0.1;
   constexpr double least_s = 0.001;
   const double pause = std::clamp(allowance_.left(), least_s, between_looks_s);
@@ -267,7 +275,7 @@ Said Node::settle() {
       threads_ = first->size();
       break;
     }
-    expect_moderation();
+    expect_moderation(false);
   }
   if (!clock_) return said;  // it may go on by itself
   if (!input_.empty()) {

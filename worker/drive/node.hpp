@@ -105,7 +105,9 @@ class Node {
   /// Waits for output, and for room to write if `writing`. Throws Misbehaved.
   void wait(bool writing);
   /// Throws Misbehaved if it takes too long, or uses too much of the machine.
-  void expect_moderation();
+  void expect_moderation(bool writing);
+  /// True if it has said something that is not read yet, or has made room for more if `writing`.
+  [[nodiscard]] bool moves(bool writing) const;
   /// Its lines that are whole, until it is done with what it was told: then true.
   bool take_lines(Said& said);
   [[noreturn]] void misbehaved(const std::string& how);

@@ -140,5 +140,18 @@ TEST_F(Drive, KeepsItsBudgetAndShowsSignsOfLife) {
   EXPECT_THROW((void)recording(*make_drive_executor(setup_, *nursery_)), BudgetExceeded);
 }
 
+TEST_F(Drive, WhatANodeSaidWhileTheFarmWasHeldUpCounts) {
+  setup_.system.config = std::string(config) + "limits: {step: 200ms}\n";
+  setup_.system.fingerprint = fingerprint();
+  const auto executor = make_drive_executor(setup_, *nursery_);
+  int held_up = 0;
+  executor->set_alive([&held_up] {
+    ++held_up;
+    std::this_thread::sleep_for(std::chrono::milliseconds(300));
+  });
+  EXPECT_THAT(recording(*executor), HasSubstr(R"("result":"vacuous")"));
+  EXPECT_GE(held_up, 2);
+}
+
 }  // namespace
 }  // namespace ldfi::execute
