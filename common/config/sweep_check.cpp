@@ -123,6 +123,14 @@ void SweepCheck::choose_budgets() {
     if (values.size() == 1) values.clear();
   }
   set(options_, most);
+  // Otherwise it would be that of the largest cell in all of them.
+  if (options_.sweep_delay_max.size() > 1 && options_.duplicates > 0 &&
+      !options_.duplicates_within) {
+    problem_(
+        "config-sweep", {"sweep-delay-max", "duplicates"},
+        "where --delay-max varies, how late a message may arrive a second time has to be said: "
+        "--duplicates-within");
+  }
 }
 
 bool SweepCheck::varies_budgets(const IsGiven& said) const {

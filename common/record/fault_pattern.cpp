@@ -24,9 +24,11 @@ std::size_t names_of(char letter) {
   each_kind([&]<class Kind>(Kind*) {
     if (Kind::letter != letter) return;
     out = 0;
+    bool timed = false;
     const Kind nothing{};
     Kind::members(nothing, [&](const auto& member) {
-      out += std::is_same_v<std::remove_cvref_t<decltype(member)>, Time> ? 0U : 1U;
+      timed = timed || std::is_same_v<std::remove_cvref_t<decltype(member)>, Time>;
+      out += timed ? 0U : 1U;
     });
   });
   return out;
@@ -50,7 +52,8 @@ class PatternReader {
 
   static bool digit(char c) { return c >= '0' && c <= '9'; }
 
-  /// Names come first, and moments behind them: `O(a,b,` and 3. A name may look like a time.
+  /// Names come first, and moments behind them: `O(a,b,` and 3. A name may look like a time. How late
+  /// a message is, the `+2` of `D(a,b,3,+2)`, is no moment.
   FaultPattern fault() {
     FaultPattern out;
     std::string piece;
@@ -70,6 +73,7 @@ class PatternReader {
       piece.clear();
       if (at_ < text_.size()) piece += text_[at_++];  // a comma, or the end of the fault
     }
+    while (fault && at_ < text_.size() && text_[at_] != ' ') piece += text_[at_++];
     out.form.pieces.push_back(std::move(piece));
     return out;
   }

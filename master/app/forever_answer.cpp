@@ -17,10 +17,16 @@ namespace {
 /// How much of an invariant is shown without --verbose.
 constexpr std::size_t shown_clauses = 12;
 
+/// The least EOT of the claim: a shorter run has no calm ticks.
+int least_eot(const Task& task, const ForeverAnswer& answer) {
+  return std::max(task.options.from, answer.calm.value_or(1));
+}
+
 /// ⟨EOT, EFF, crashes⟩ of the claim, in words.
 std::string claim_in_words(const Task& task, const ForeverAnswer& answer) {
   const auto& o = task.options;
-  std::string out = o.from > 1 ? fmt::format("every EOT from {} on", o.from) : "every EOT";
+  const int from = least_eot(task, answer);
+  std::string out = from > 1 ? fmt::format("every EOT from {} on", from) : "every EOT";
   if (!answer.calm) {
     out += ", no message omitted";
   } else if (*answer.calm == 1) {
@@ -109,7 +115,7 @@ std::string forever_json(const Task& task, const ForeverAnswer& answer) {
                     {"nodes", task.fspec.nodes()}};
   out["calm"] = nullptr;
   if (answer.calm) out["calm"] = *answer.calm;
-  out["from"] = o.from;
+  out["from"] = least_eot(task, answer);
   out["crashes"] = o.crashes;
   out["crash_model"] = name_of(task.fspec.crash_model());
   if (answer.proof) {

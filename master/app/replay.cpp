@@ -23,6 +23,18 @@ struct Replayed {
   eval::Judgement judgement;
 };
 
+/// The only fault sets that an execution alone shows to be none of the Fspec.
+[[noreturn]] void refuse_overtaking(const std::string& text, const std::string& overtaken) {
+  SourceSet sources;
+  const FileId file = sources.add("--replay", text);
+  throw SourcedError({{Severity::error,
+                       "fault-not-admitted",
+                       {file, 1, 1, static_cast<int>(text.size())},
+                       "with --order fifo this fault set is not admitted: " + overtaken,
+                       {}}},
+                     sources);
+}
+
 Replayed execute(const Task& task, const FaultSet& faults, const Log& log) {
   DroppedMessages dropped(task, log);
   const auto limits =
@@ -31,10 +43,7 @@ Replayed execute(const Task& task, const FaultSet& faults, const Log& log) {
     const auto failure_free = eval::run(task.program, task.fspec, {}, limits);
     const auto model = eval::run(task.program, task.fspec, faults, limits);
     const auto judgement = eval::judge(task.program, task.fspec, *model, *failure_free);
-    if (!judgement.overtaken.empty()) {
-      throw UsageError(fmt::format("--replay: with --order fifo this fault set is not admitted: {}",
-                                   judgement.overtaken));
-    }
+    if (!judgement.overtaken.empty()) refuse_overtaking(*task.options.replay, judgement.overtaken);
     return {trace::make_trace(task.program, task.fspec, {faults, *model, judgement}, limits, 0),
             judgement};
   });

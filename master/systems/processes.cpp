@@ -73,9 +73,9 @@ ExitStatus Run::run() {
   if (!replayed) results::Hdf5Sink(options_.output).probe();
   plan_.fingerprint = drive::fingerprint(plan_, options_.config_text);
   drive::check_specifications(plan_);
-  if (!replayed) session_.open_journal(system_header(arguments_, plan_, options_));
   bool told = false;
   keeper_.emplace(options_.recordings, options_.resume, log_, told);
+  if (!replayed) session_.open_journal(system_header(arguments_, plan_, options_));
   SystemSearch search(
       plan_, options_,
       [this](const std::string& name, const std::string& text) {

@@ -92,8 +92,12 @@ journal::Header Sweep::header() const {
   plan.fingerprint = drive::fingerprint(plan, options_.config_text);
   journal::Header out = system_header(arguments_, plan, options_);
   std::string cells;
-  for (const config::SystemCell& one : line_.cells) cells += one.name + "\n";
-  out.settings.push_back(text_setting("cells", cells));
+  for (const config::SystemCell& one : line_.cells) {
+    cells += (cells.empty() ? "" : " ") + one.name;
+  }
+  constexpr std::size_t few = 400;  // letters, that a reader can compare
+  out.settings.push_back(cells.size() <= few ? journal::Setting{"cells", cells}
+                                             : text_setting("cells", cells));
   return out;
 }
 
@@ -103,10 +107,10 @@ ExitStatus Sweep::run() {
                           line_.skipped == 1 ? " is" : "s are"));
   }
   results::Hdf5Sink(options_.output).probe();
-  session_.open_journal(header());
   if (!options_.recordings.empty()) {
     const RecordingKeeper folder(options_.recordings, options_.resume, log_, told_);
   }
+  session_.open_journal(header());
   session_.set_doing([this] {
     return fmt::format("sweeping, {} of {} cells in", results_.size(), line_.cells.size());
   });

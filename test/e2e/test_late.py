@@ -21,9 +21,20 @@ pre(B) :- value(B, _);
 post(B) :- value(B, 2);
 """
 
+# At the very end, b has only just heard of it.
+SEEN_LATE = """
+go("a", "x")@1; to("a", "b")@1; m(B, X)@async :- go("a", X), to("a", B);
+ok("b", "y")@1; ok(N, X)@next :- ok(N, X);
+pre(X) :- m("b", X); pre(X) :- ok("b", X); post(X) :- ok("b", X);
+"""
+
 
 def config(name):
     return os.path.join(CONFIGS, name + ".yaml")
+
+
+def faults_of(found):
+    return [one["faults"] for one in found["counterexamples"]]
 
 
 def within_time_and_memory(command, **more):
@@ -154,8 +165,29 @@ class Order(ProgramCase):
         self.expect(64, *fspec, "--delay-max", "4", "--order", "lifo", says="any")
         replay = ["--delay-max", "4", "--replay", "D(a,b,1,+3)"]
         self.expect(1, *fspec, *replay)
-        self.expect(64, *fspec, *replay, "--order", "fifo", says="what a sends b is overtaken")
+        self.expect(65, *fspec, *replay, "--order", "fifo", says="what a sends b is overtaken")
         self.expect(0, *fspec, "--delay-max", "4", "--order", "fifo", "--replay", "D(a,b,1,+2)")
+
+    def test_known_ones_are_left_out(self):
+        """As the summary and its families write them."""
+        found = self.search(1, config("mutants/raft-66"), "--stop", "all")
+        first, *others = [one["faults"] for one in found["counterexamples"]]
+        left = self.search(1 if others else 0, config("mutants/raft-66"), "--stop", "all", "--known", first)
+        self.assertEqual([one["faults"] for one in left["counterexamples"]], others)
+        self.expect(65, config("mutants/raft-66"), "--known", "D(a,b,2,+9)", says="outside 1..3")
+
+    def test_a_second_arrival_is_as_late_as_is_said(self):
+        """With nothing said, it would be as late in the smallest cell as in the largest."""
+        program = self.write("p.ded", SEEN_LATE)
+        fspec = [program, "-t", "4", "-f", "0", "-c", "0", "--duplicates", "1", "--delay-count", "0"]
+        self.expect(64, *fspec, "--sweep-delay-max", "1,2", says="--duplicates-within")
+        self.assertEqual(self.search(0, *fspec, "--delay-max", "1")["verdict"], "certified")
+        for within, status in (("1", 0), ("2", 1)):
+            cells = self.search(status, *fspec, "--duplicates-within", within, "--sweep-delay-max", "1,2")["cells"]
+            self.assertEqual(len(cells), 2)
+            for one in cells:
+                alone = self.search(status, *fspec, "--duplicates-within", within, "--delay-max", str(one["budgets"]["delay-max"]))
+                self.assertEqual((one["verdict"], faults_of(one)), (alone["verdict"], faults_of(alone)))
 
     def test_files_say_it(self):
         self.expect(1, config("mutants/raft-46"), "--order", "fifo", "-o", "r.h5", "--quiet")

@@ -42,6 +42,15 @@ const Fspec& writes() {
   return fspec;
 }
 
+const Fspec& late() {
+  static const Fspec fspec = [] {
+    FspecParameters all{8, 6, 1, {"a", "b"}};
+    all.delays = {.most = 3, .duplicates = 2, .within = 2};
+    return Fspec(all);
+  }();
+  return fspec;
+}
+
 std::vector<FaultSet> sets(const Fspec& fspec, const std::vector<const char*>& texts) {
   std::vector<FaultSet> out;
   for (const char* text : texts) out.push_back(parse_fault_set(text, fspec, FileId(0)));
@@ -134,6 +143,13 @@ TEST(Family, KnowsFailedWritesOfEachRelation) {
               ElementsAre("W(a,log,3…4)", "W(a,\"log 2\",3)", "W(a,log,3,4…5)"));
 }
 
+TEST(Family, IsAsLateThroughout) {
+  EXPECT_THAT(
+      lines(late(), {"D(a,b,1,+1)", "D(a,b,2,+1)", "D(a,b,1,+2)", "U(a,b,3,+2)",
+                     "U(a,b,4,+2) D(b,a,1,+3)", "U(a,b,4,+2) D(b,a,2,+3)"}),
+      ElementsAre("D(a,b,1…2,+1)", "D(a,b,1,+2)", "U(a,b,3,+2)", "D(b,a,1…2,+3) U(a,b,4,+2)"));
+}
+
 TEST(Family, HasOneLabel) {
   const auto all = sets(losses(), {"O(a,b,3)", "O(a,b,4)", "O(a,b,5)"});
   EXPECT_THAT(texts(families(all, {7, 7, 8}, losses())), ElementsAre("O(a,b,3…4)", "O(a,b,5)"));
@@ -185,7 +201,8 @@ TEST(Family, IsExactForRandomFaultSets) {
       {&partitions(), {"P(b,1…6,1…6)", "P(b,1…3,1…3) P(b n1,4…6,4…6)", "O(a,n1,1…6) P(b,1…3,2…4)"}},
       {&writes(),
        {"W(a,log,1…6)", "W(a,log,1…5,2…6)", "W(a,log,1…3) W(a,log,3…6)",
-        "C(a,2…4,4…6) W(a,log,1…6)"}}};
+        "C(a,2…4,4…6) W(a,log,1…6)"}},
+      {&late(), {"D(a,b,1…5,+1)", "U(a,b,1…4,+2) D(a,b,2…4,+2)", "O(a,b,1…6) U(b,a,1…4,+1)"}}};
   std::mt19937 random(7);
   for (const auto& [fspec, written] : spaces) {
     std::vector<FaultSet> all;
