@@ -40,7 +40,7 @@ class Faults(unittest.TestCase):
     def config(self, handle, nodes=2, adds=(50,), system=None, search=None, **fspec):
         ops = [{"at": f"{at}ms", "node": "n0", "body": {"type": "add", "element": at}} for at in adds]
         ops += [{"at": "900ms", "node": f"n{i}", "body": {"type": "read"}} for i in range(nodes)]
-        config = {"system": {"kind": "nodes", "command": ["python3", "node.py"], "nodes": nodes, "time": "extended", **(system or {})},
+        config = {"system": {"kind": "nodes", "command": ["python3", "node.py"], "nodes": nodes, "time": "extended", "start": "fork", **(system or {})},
                   "workload": {"ops": ops}, "checker": "set", "fspec": {"eot": "1s", "omissions": "none", **fspec}, "search": search or {}}
         for name, text in (("node.py", NODE.replace("HANDLE", handle)), ("c.yaml", json.dumps(config))):
             with open(os.path.join(self.folder.name, name), "w", encoding="utf-8") as stream:
