@@ -27,4 +27,24 @@ std::string page_top(const std::string& title, const std::string& subtitle,
                            xml_text(subtitle));
 }
 
+std::string embedded(const Json& json) {
+  std::string out;
+  for (const char c : dump(json)) {
+    switch (c) {
+      case '<':
+        out += "\\u003c";
+        break;
+      case '>':
+        out += "\\u003e";
+        break;
+      case '&':
+        out += "\\u0026";
+        break;
+      default:
+        out += c;
+    }
+  }
+  return out;
+}
+
 }  // namespace ldfi::results

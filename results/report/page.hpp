@@ -4,6 +4,8 @@
 #include <string>
 #include <string_view>
 
+#include "results/json/values.hpp"
+
 namespace ldfi::results {
 
 /// From the doctype to the opening <main>: title, styles, and a policy that allows these and, if
@@ -11,5 +13,8 @@ namespace ldfi::results {
 /// escaped here.
 [[nodiscard]] std::string page_top(const std::string& title, const std::string& subtitle,
                                    std::string_view script_hash = "");
+
+/// JSON for a <script> element: nothing in it can end the element.
+[[nodiscard]] std::string embedded(const Json& json);
 
 }  // namespace ldfi::results

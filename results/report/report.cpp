@@ -27,27 +27,6 @@ extern const std::string_view report_js_hash;
 
 namespace {
 
-/// Escapes JSON for <script>: nothing in it can end the element.
-std::string embedded(const Json& json) {
-  std::string out;
-  for (const char c : dump(json)) {
-    switch (c) {
-      case '<':
-        out += "\\u003c";
-        break;
-      case '>':
-        out += "\\u003e";
-        break;
-      case '&':
-        out += "\\u0026";
-        break;
-      default:
-        out += c;
-    }
-  }
-  return out;
-}
-
 /// True if the falsifiers of a cell are all minimal ones.
 bool lists_all(const RunRecord& run, const Cell& cell) {
   return option_of(run, "stop") == "all" && looks_everywhere(run) &&

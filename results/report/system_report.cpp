@@ -10,11 +10,18 @@
 #include "results/draw/svg.hpp"
 #include "results/report/page.hpp"
 #include "results/report/system_map.hpp"
+#include "results/report/system_moments.hpp"
 #include "results/systems/diagram.hpp"
 #include "results/systems/replay.hpp"
 #include "results/systems/system_text.hpp"
 
 namespace ldfi::results {
+
+namespace assets {
+extern const std::string_view system_js;
+extern const std::string_view system_js_hash;
+}  // namespace assets
+
 namespace {
 
 using Cells = std::vector<std::string>;
@@ -44,12 +51,15 @@ std::string top_of_page(const RunRecord& run, const SystemResult& system,
                         const std::string& verdict, const SystemReportOptions& options) {
   const std::string command = fmt::format("{}", fmt::join(system.command, " "));
   return page_top(fmt::format("{}: {}", command.empty() ? system.system : command, verdict),
-                  run.version.empty() ? options.file
-                                      : fmt::format("ldfi-farm {}, {}: {}", run.version,
-                                                    run.started, options.file));
+                  run.version.empty()
+                      ? options.file
+                      : fmt::format("ldfi-farm {}, {}: {}", run.version, run.started, options.file),
+                  assets::system_js_hash);
 }
 
-constexpr const char* end_of_page = "</main>\n</body>\n</html>\n";
+std::string end_of_page() {
+  return fmt::format("</main>\n<script>{}</script>\n</body>\n</html>\n", assets::system_js);
+}
 
 class SystemPage {
  public:
@@ -64,7 +74,7 @@ class SystemPage {
     without_faults();
     executions();
     config();
-    return out_ + end_of_page;
+    return out_ + end_of_page();
   }
 
   /// As the part of a page about a cell of a sweep; `drawn` counterexamples were drawn before it.
@@ -190,6 +200,10 @@ class SystemPage {
         "<h3>Space-time diagram</h3>\n<div class=\"picture\" tabindex=\"0\" role=\"region\" "
         "aria-label=\"Space-time diagram of {}\">{}</div>\n",
         xml_text(title), picture);
+    const std::string moments = embedded(moments_json(history, with));
+    bytes_ += moments.size();
+    out_ += fmt::format(
+        "<div class=\"moments\"><script type=\"application/json\">{}</script></div>\n", moments);
     clients(history);
     last_words(history);
   }
@@ -317,7 +331,7 @@ std::string system_report(const RunRecord& run, const SystemReportOptions& optio
                          xml_text(cell.system->point->name));
       out += SystemPage(cell, own).part(drawn, bytes) + "</section>\n";
     }
-    return out + SystemPage(run_of_cell(run, 0), options).input() + end_of_page;
+    return out + SystemPage(run_of_cell(run, 0), options).input() + end_of_page();
   }
   return SystemPage(run, options).html();
 }

@@ -24,13 +24,11 @@ using systems::Event;
 using systems::EventKind;
 using systems::Fate;
 
-constexpr double first_row = 122;    // of the first row; heading and names stand above it
 constexpr double left_edge = 128;    // of the first node's line
 constexpr double column_step = 224;  // between two lines
 constexpr double right_room = 250;   // room beside the last line
 constexpr std::size_t longest_name = 16;
 constexpr std::size_t longest_words = 30;
-constexpr std::size_t most_marked = 80;  ///< events that differ and are never folded
 constexpr std::size_t most_violated = 6;
 constexpr std::size_t most_drawn = 4000;  ///< messages
 constexpr std::size_t most_told = 20;     ///< messages in the title of an arrow
@@ -384,14 +382,7 @@ class SystemPicture {
 }  // namespace
 
 Svg diagram(const History& history, const History* good, const std::string& title) {
-  std::set<std::size_t> marked;
-  if (good != nullptr) {
-    for (const std::size_t event : differences(history, *good).events) {
-      if (marked.size() == most_marked) break;
-      if (history.events()[event].kind != EventKind::recv) marked.insert(event);
-    }
-  }
-  const Timeline timeline(history, marked, first_row, 38);
+  const Timeline timeline = timeline_of(history, good);
   return SystemPicture(history, timeline, title, story_text(story(history, good))).take();
 }
 

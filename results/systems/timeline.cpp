@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "common/systems/shape.hpp"
+#include "results/systems/differences.hpp"
 
 namespace ldfi::results {
 namespace {
@@ -23,6 +24,8 @@ bool is_of_interest(const Event& event) {
                      event.kind == EventKind::timer;
   return systems::is_fault(event) || !plain;
 }
+
+constexpr std::size_t most_marked = 80;  ///< events that differ and are never folded
 
 }  // namespace
 
@@ -109,6 +112,17 @@ double Timeline::y_at(std::int64_t time) const {
   const double share = static_cast<double>(time - times_[row - 1]) /
                        static_cast<double>(times_[row] - times_[row - 1]);
   return y_[row - 1] + share * (y_[row] - y_[row - 1]);
+}
+
+Timeline timeline_of(const History& history, const History* good) {
+  std::set<std::size_t> marked;
+  if (good != nullptr) {
+    for (const std::size_t event : differences(history, *good).events) {
+      if (marked.size() == most_marked) break;
+      if (history.events()[event].kind != EventKind::recv) marked.insert(event);
+    }
+  }
+  return Timeline(history, marked, first_row, 38);
 }
 
 }  // namespace ldfi::results

@@ -54,6 +54,10 @@ class Timeline {
   double bottom_ = 0;
 };
 
+/// Of the space-time diagram. `good` as for diagram().
+[[nodiscard]] Timeline timeline_of(const History& history, const History* good);
+
 inline constexpr double fold_height = 30;
+inline constexpr double first_row = 122;  ///< of the first row; heading and names stand above it
 
 }  // namespace ldfi::results

@@ -38,6 +38,20 @@ pre("ok") :- start(X);
 post("ok") :- got("b");
 """
 
+RING = r"""
+link("a", "b")@1; link("a", "c")@1; link("b", "d")@1; link("c", "d")@1; link("d", "e")@1; link("e", "f")@1; link("f", "a")@1;
+link(X, Y)@next :- link(X, Y);
+log("a", "m")@1;
+log(X, P)@next :- log(X, P);
+log(Y, P)@async :- log(X, P), link(X, Y);
+beat(Y, X)@async :- link(X, Y);
+got(Y)@next :- beat(Y, _), first(Y);
+got(Y)@next :- got(Y);
+first("b")@2; first("b")@3;
+pre("m") :- log("a", "m");
+post("m") :- got("b");
+"""
+
 # Words of up to 30 letters, digits and signs of facts that do not stand on one line.
 BROKEN_WORDS = r"""JSON.stringify((() => {
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
@@ -227,6 +241,38 @@ class Report(unittest.TestCase):
         for text in page.evaluate("[...document.querySelectorAll('.card .old, .card .fresh')].map((e) => e.textContent).join(' ')").split(" "):
             self.assertIn(text, told)
         self.expect_quiet(page)
+
+    def test_what_repeats_is_told_once(self):
+        with open(os.path.join(self.folder, "ring.ded"), "w", encoding="utf-8") as stream:
+            stream.write(RING)
+        self.run_it(FARM, "ring.ded", "-t", "24", "-f", "3", "-c", "0", "--quiet", status=1)
+        page = self.open(self.report("ring"))
+        shown = "[...document.querySelectorAll('.picture g.moment:not(.repeated) text')].map((e) => e.textContent).join()"
+        band = "[...document.querySelectorAll('.fold-band text')].map((e) => e.textContent).join()"
+        height = "document.querySelector('.picture svg').viewBox.baseVal.height"
+        folded, low = page.evaluate(shown), page.evaluate(height)
+        self.assertEqual(page.evaluate(band), "ticks 6 to 22: the same again")
+        self.assertEqual(folded, "1,2,3,4,5,23,24")
+        # Nothing that is shown stands in the band or below the picture, and what is lost is not folded.
+        self.assertGreaterEqual(page.evaluate("document.querySelectorAll('.picture g.arrow[data-lost=\"1\"]:not(.repeated)').length"), 2)
+        outside = """[...document.querySelector('.picture svg').querySelectorAll('line, text, ellipse')].filter((e) => !e.closest('.repeated') &&
+            e.getBBox().y + e.getBBox().height > document.querySelector('.picture svg').viewBox.baseVal.height).length"""
+        self.assertEqual(page.evaluate(outside), 0)
+        before = page.evaluate("document.querySelector('.picture svg').outerHTML.length")
+        page.evaluate("document.querySelector('input.fold-repeats').click()")
+        self.assertEqual(page.evaluate(shown).count(","), 23)
+        self.assertEqual(page.evaluate(band), "")
+        self.assertGreater(page.evaluate(height), 2 * low)
+        page.evaluate("document.querySelector('input.fold-repeats').click()")
+        self.assertEqual((page.evaluate(shown), page.evaluate(height)), (folded, low))
+        self.assertEqual(page.evaluate("document.querySelector('.picture svg').outerHTML.length"), before)
+        page.evaluate("[...document.querySelectorAll('summary')].find((e) => e.textContent === 'All ticks in one table').click()")
+        rows = json.loads(page.evaluate("JSON.stringify([...document.querySelectorAll('table.state tbody tr')].map((e) => e.innerText.replace(/\\s+/g, ' ').trim()))"))
+        self.assertRegex(rows[-1], r"^(\d+)\u201324 ticks \1 to 24: the same again$")
+        self.assertLess(len(rows), 12)
+        self.expect_quiet(page)
+        self.kafka()  # nothing repeats there, and nothing offers to fold it
+        self.assertEqual(self.open(self.report("kafka")).evaluate("document.querySelectorAll('input.fold-repeats').length"), 0)
 
     def test_filters_by_relation_and_node(self):
         self.kafka()

@@ -286,10 +286,40 @@ class Results(unittest.TestCase):
                     self.assertEqual(page.problems(), [])
                     self.assertEqual(page.requests(), [])
                     self.assertLessEqual(page.evaluate("document.documentElement.scrollWidth"), width, name)
-                    self.assertEqual(page.evaluate("document.querySelectorAll('script, img').length"), 0)
+                    self.assertEqual(page.evaluate("document.querySelectorAll('script[src], img').length"), 0)
+                    self.assertEqual(page.evaluate("document.documentElement.dataset.ready"), "yes")
                     self.assertGreaterEqual(page.evaluate("document.querySelectorAll('svg').length"), 1)
             said = page.evaluate("document.querySelector('pre').textContent")
             self.assertIn(MARKUP, said, "what a node wrote to stderr is shown as it is")
+
+    @unittest.skipUnless(CHROMIUM, "there is no chromium")
+    def test_a_slider_goes_through_the_moments(self):
+        self.results("report", "broadcast-python.h5", "-o", "page.html")
+        with Browser() as browser:
+            page = browser.open(self.path("page.html"))
+            cards = "JSON.stringify([...document.querySelector('.moments').querySelectorAll('.card')].map((c) => c.innerText))"
+            self.assertEqual(page.evaluate("document.querySelectorAll('.moments input[type=range]').length"), 2)  # f1, and without faults
+            first = json.loads(page.evaluate(cards))
+            self.assertEqual([card.split()[:2] for card in first], [["n0", "up"], ["n1", "up"], ["n2", "up"]])
+            page.evaluate("document.querySelector('.moments button[aria-label^=\"next moment\"]').click()")
+            lost = json.loads(page.evaluate(cards))
+            self.assertIn("sends gossip#0 to n1", lost[0])
+            self.assertIn("which is lost", lost[0])
+            self.assertIn("nothing now", lost[1])
+            self.assertRegex(page.evaluate("document.querySelector('.moments output').textContent"), r"50 ms, moment \d of \d")
+            heights = "document.querySelector('svg line.now').getAttribute('y1')"
+            here = page.evaluate(heights)
+            page.evaluate("document.querySelector('.moments button[aria-label=\"one moment on\"]').click()")
+            self.assertNotEqual(page.evaluate(heights), here)
+            self.assertNotIn("null", page.evaluate("document.querySelector('.moments').innerText"))
+            page.evaluate("document.querySelector('.moments .boxes input').click()")
+            self.assertEqual(len(json.loads(page.evaluate(cards))), 2)
+            # Without faults, the messages that are lost there are under way.
+            other = cards.replace("document.querySelector('.moments')", "document.querySelectorAll('.moments')[1]")
+            page.evaluate("document.querySelectorAll('.moments')[1].querySelector('button[aria-label^=\"next moment\"]').click()")
+            self.assertIn("under way to it", json.loads(page.evaluate(other))[1])
+            self.assertEqual(page.problems(), [])
+            page.screenshot(self.path("slider.png"))
 
 
 if __name__ == "__main__":

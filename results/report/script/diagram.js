@@ -48,7 +48,7 @@ function choices(title, names, shown, keys, changed) {
     make("div", { class: "boxes" }, names.map((name, i) => make("label", {}, boxes[i], " ", make("span", {}, name)))));
 }
 
-function filterBar(filter) {
+function filterBar(filter, more) {
   const changed = () => filter.changed();
   const explained = make("input", {
     type: "checkbox",
@@ -60,7 +60,7 @@ function filterBar(filter) {
   return make("div", { class: "bar filter", role: "group", "aria-label": "what to show" },
     choices("Relations", filter.relations, filter.shownRelations, filter.relations, changed),
     choices("Nodes", filter.nodes, filter.shownNodes, [...filter.nodes.keys()], changed),
-    make("label", {}, explained, " only messages that the explanation needs"));
+    make("label", {}, explained, " only messages that the explanation needs"), more);
 }
 
 /** The arrows and their labels obey the filter. */

@@ -45,7 +45,7 @@ function showDetail(detail, cell, target, focus) {
     storyOf(detail),
     detail.replay ? copyable(detail.replay) : null,
     make("h4", {}, "Space-time diagram"),
-    filterBar(filter),
+    filterBar(filter, foldBox(image, detail, cell)),
     data.program.length > 0 ? make("p", { class: "quiet" }, "Choose a message to see what it rests on.") : null,
     box,
     panel,

@@ -51,6 +51,7 @@ function stepper(detail, cell, filter, image, target) {
     const shown = [...places.keys()].filter((place) => place === places.length - 1 || filter.shownNodes.has(place));
     holder.replaceChildren(...shown.map((place) => card(place, tick)));
     for (const moment of image.querySelectorAll("g.moment")) moment.classList.toggle("now", Number(moment.dataset.tick) === tick);
+    for (const band of image.querySelectorAll("g.fold-band")) band.classList.toggle("now", Number(band.dataset.first) <= tick && tick <= Number(band.dataset.last));
   };
   const go = (by) => () => {
     slider.value = String(Number(slider.value) + by);
@@ -71,8 +72,19 @@ function stepper(detail, cell, filter, image, target) {
 /** All ticks at once. */
 function stateTable(detail, cell, filter, everything) {
   const places = [...cell.fspec.nodes, "observer"];
-  const rows = statesOf(detail, places).map((tick, index) => make("tr", {}, make("th", { scope: "row" }, String(index + 1)),
-    tick.map((at) => make("td", {}, factsAt(detail, at, filter, everything)))));
+  const states = statesOf(detail, places);
+  const shown = (all) => all.map((t) => detail.texts[t]).filter((text) => filter.shownRelations.has(relationOf(text)));
+  const keys = states.map((tick) => JSON.stringify(tick.map((at) => [shown(at.fresh), shown(at.gone), everything ? shown(at.old) : null])));
+  const folds = rangesOf(keys, 3);
+  const rows = states.flatMap((tick, index) => {
+    const fold = folds.find(([first, last]) => index > first && index <= last);
+    if (fold && index > fold[0] + 1) return [];
+    if (fold) {
+      return [make("tr", { class: "again" }, make("th", { scope: "row" }, `${index + 1}\u2013${fold[1] + 1}`),
+        make("td", { colspan: String(places.length) }, ticksText(index + 1, fold[1] + 1)))];
+    }
+    return [make("tr", {}, make("th", { scope: "row" }, String(index + 1)), tick.map((at) => make("td", {}, factsAt(detail, at, filter, everything))))];
+  });
   const caption = everything ? "What holds at each tick (new in bold)" : "What changes at each tick";
   return scrolled(caption, make("table", { class: "state" }, make("caption", {}, caption),
     make("thead", {}, make("tr", {}, ["tick", ...places].map((p) => make("th", { scope: "col" }, p)))),

@@ -1,0 +1,106 @@
+// A slider over the moments of each execution of a real system that the page draws: what each node does then, whether it is up, what is
+// under way to it, and what it did before, where repetitions are told once. The page tells everything else without a script.
+"use strict";
+
+function make(tag, attributes, ...children) {
+  const element = document.createElement(tag);
+  for (const [name, value] of Object.entries(attributes || {})) {
+    if (name.startsWith("on")) element.addEventListener(name.slice(2), value);
+    else if (value !== null && value !== undefined) element.setAttribute(name, value);
+  }
+  element.append(...children.flat(2).filter((child) => child !== null && child !== undefined));
+  return element;
+}
+
+const milliseconds = (ns) => `${Number((ns / 1e6).toFixed(3))} ms`;
+
+/** Texts that differ in their numbers alone are one line with how often: `sends gossip to n1 (7 times)`. */
+function folded(texts) {
+  const out = [];
+  const general = (text) => text.replace(/\d+/g, "#");
+  for (const text of texts) {
+    const same = out.find((one) => one.general === general(text));
+    if (same) same.count += 1;
+    else out.push({ text, general: general(text), count: 1 });
+  }
+  return out.map(({ text, count }) => (count === 1 ? text : `${text}, and ${count - 1} more like it`));
+}
+
+const list = (texts, kind) => (texts.length === 0 ? null
+  : make("ul", { class: `tuples ${kind}` }, texts.map((text) => make("li", { class: kind }, text))));
+
+/** `events`: [time, node, kind, text, y, to, until]. */
+function slider(holder, number) {
+  const { nodes, events, more } = JSON.parse(holder.querySelector("script").textContent);
+  if (events.length === 0) return;
+  const image = holder.parentElement.querySelectorAll("svg")[number];
+  const times = [...new Set(events.map((e) => e[0]))];
+  const name = `moment-${[...document.querySelectorAll("div.moments")].indexOf(holder)}`;
+  const range = make("input", { type: "range", min: "0", max: String(times.length - 1), value: "0", "aria-label": "moment", id: name });
+  const says = make("output", { for: name });
+  const cards = make("div", { class: "cards" });
+  const line = document.createElementNS("http://www.w3.org/2000/svg", "line");
+  line.setAttribute("class", "now");
+  if (image) {
+    line.setAttribute("x1", "66");
+    line.setAttribute("x2", String(image.viewBox.baseVal.width - 8));
+    image.append(line);
+  }
+  const boxes = nodes.map((node) => {
+    const box = make("input", { type: "checkbox", onchange: () => show() });
+    box.checked = true;
+    return make("label", {}, box, ` ${node}`);
+  });
+  const card = (node, time) => {
+    const here = events.filter((e) => e[1] === node && e[0] <= time);
+    const now = here.filter((e) => e[0] === time);
+    const before = here.filter((e) => e[0] < time);
+    const life = here.filter((e) => e[2] === "down" || e[2] === "up").pop();
+    const down = life !== undefined && life[2] === "down";
+    const coming = events.filter((e) => e[2] === "send" && e[5] === node && e[0] <= time && e[6] !== null && e[6] > time);
+    const last = 8;
+    return make("div", { class: `card${down ? " is-down" : ""}` }, make("h5", {}, nodes[node], make("span", { class: "quiet" }, down ? " down" : " up")),
+      now.length === 0 ? make("p", { class: "quiet" }, "nothing now") : make("ul", { class: "tuples" }, now.map((e) =>
+        make("li", { class: e[2] === "lost" || e[2] === "down" ? "lost" : "fresh" }, e[3]))),
+      coming.length === 0 ? null : make("div", {}, make("p", { class: "quiet" }, "under way to it:"),
+        list(folded(coming.map((e) => `${e[3].replace(/^sends /, "").replace(` to ${nodes[node]}`, "")}, from ${nodes[e[1]]}`)), "sent")),
+      before.length === 0 ? null : make("details", {}, make("summary", {}, `${before.length} before`),
+        list(folded(before.slice(-200).map((e) => e[3])).slice(-last), "old")));
+  };
+  const show = () => {
+    const time = times[Number(range.value)];
+    says.textContent = `${milliseconds(time)}, moment ${Number(range.value) + 1} of ${times.length}`;
+    range.setAttribute("aria-valuetext", says.textContent);
+    const shown = nodes.map((_, i) => i).filter((i) => boxes[i].querySelector("input").checked);
+    cards.replaceChildren(...shown.map((node) => card(node, time)));
+    const y = String(Math.min(...events.filter((e) => e[0] === time).map((e) => e[4])));
+    line.setAttribute("y1", y);
+    line.setAttribute("y2", y);
+  };
+  const go = (by) => () => {
+    range.value = String(Number(range.value) + by);
+    show();
+  };
+  // To the next moment of a fault, a client, or a node that goes down or comes back.
+  const matters = (index) => events.some((e) => e[0] === times[index] && ["lost", "down", "up", "client"].includes(e[2]));
+  const jump = () => {
+    let index = Number(range.value);
+    do index = (index + 1) % times.length; while (!matters(index) && index !== Number(range.value));
+    range.value = String(index);
+    show();
+  };
+  const button = (text, onclick, label) => make("button", { type: "button", onclick, "aria-label": label }, text);
+  range.addEventListener("input", show);
+  holder.append(...[make("h3", {}, "Moment by moment"),
+    make("p", { class: "bar" }, button("\u2190", go(-1), "one moment back"), range, button("\u2192", go(1), "one moment on"),
+      button("next that matters", jump, "next moment of a fault, a client, or a crash"), says),
+    nodes.length > 1 ? make("details", { class: "choices" }, make("summary", {}, "Nodes"), make("div", { class: "boxes" }, boxes)) : null,
+    more > 0 ? make("p", { class: "quiet" }, `The last ${more} events are left out here.`) : null, cards].filter(Boolean));
+  show();
+}
+
+for (const holder of document.querySelectorAll("div.moments")) {
+  const before = [...holder.parentElement.querySelectorAll("div.moments")].indexOf(holder);
+  slider(holder, before);
+}
+document.documentElement.dataset.ready = "yes";

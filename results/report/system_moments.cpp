@@ -1,0 +1,75 @@
+#include "results/report/system_moments.hpp"
+
+#include <algorithm>
+#include <map>
+
+#include "results/systems/columns.hpp"
+#include "results/systems/differences.hpp"
+#include "results/systems/timeline.hpp"
+
+namespace ldfi::results {
+namespace {
+
+constexpr std::size_t most_events = 4000;
+
+using systems::Event;
+using systems::EventKind;
+using systems::Fate;
+
+const char* kind_of(const Event& event) {
+  switch (event.kind) {
+    case EventKind::send:
+      return event.fate == Fate::lost ? "lost" : "send";
+    case EventKind::recv:
+      return "recv";
+    case EventKind::timer:
+      return "timer";
+    case EventKind::crash:
+    case EventKind::exit:
+      return "down";
+    case EventKind::restart:
+      return "up";
+    case EventKind::invoke:
+    case EventKind::answer:
+      return "client";
+  }
+  return "";
+}
+
+/// When a message that is sent there arrives, wherever that is known.
+Json until(const History& history, std::size_t index) {
+  const Event& event = history.events()[index];
+  if (event.kind != EventKind::send || event.fate == Fate::lost) return nullptr;
+  if (const auto received = history.received[index]) return history.events()[*received].time;
+  return event.arrives ? Json(*event.arrives) : Json(nullptr);
+}
+
+}  // namespace
+
+Json moments_json(const History& history, const History* good) {
+  const std::vector<std::string> nodes = columns_of(history);
+  std::map<std::string, std::size_t> number;
+  for (std::size_t i = 0; i < nodes.size(); ++i) number.emplace(nodes[i], i);
+  const auto place = [&](const std::string& name) {
+    const auto found = number.find(name);
+    return found == number.end() ? Json(nullptr) : Json(found->second);
+  };
+  const Timeline timeline = timeline_of(history, good);
+  Json events = Json::array();
+  std::size_t more = 0;
+  for (std::size_t i = 0; i < history.events().size(); ++i) {
+    const Event& event = history.events()[i];
+    const Json at = place(place_of(history, i));
+    if (at.is_null()) continue;
+    if (events.size() == most_events) {
+      ++more;
+      continue;
+    }
+    const Json to = event.kind == EventKind::send ? place(event.message.to) : Json(nullptr);
+    events.push_back({event.time, at, kind_of(event), happening(history, i), timeline.y_of(i), to,
+                      until(history, i)});
+  }
+  return {{"nodes", nodes}, {"events", std::move(events)}, {"more", more}};
+}
+
+}  // namespace ldfi::results

@@ -1,0 +1,15 @@
+// The moments of an execution of a real system, which a slider of the page goes through. Private to this
+// folder.
+#pragma once
+
+#include "results/json/values.hpp"
+#include "results/systems/history.hpp"
+
+namespace ldfi::results {
+
+/// {nodes, events: a list of [nanoseconds, node, kind, text, height in the diagram, receiver or null,
+/// until when the message is under way or null], more: how many events were left out}. `good` as for
+/// diagram().
+[[nodiscard]] Json moments_json(const History& history, const History* good);
+
+}  // namespace ldfi::results
