@@ -8,6 +8,7 @@
 #include "common/base/files/file.hpp"
 #include "common/systems/fault_text.hpp"
 #include "results/export/system_export.hpp"
+#include "results/report/relative.hpp"
 #include "results/report/system_report.hpp"
 #include "results/systems/case.hpp"
 #include "results/systems/diagram.hpp"
@@ -53,7 +54,7 @@ std::string report_of(const CommandLine& line, const RunRecord& run) {
   SystemReportOptions options;
   options.file = line.file.substr(line.file.find_last_of('/') + 1);
   options.most_drawn = line.diagrams;
-  return system_report(run, options);
+  return system_report(with_relative_names(run), options);
 }
 
 void export_system(const CommandLine& line, const RunRecord& run, Answer& answer) {

@@ -33,6 +33,10 @@ std::string folder_of_all(const RunRecord& run) {
 }  // namespace
 
 RunRecord with_relative_names(RunRecord run) {
+  if (!run.command_line.empty()) {
+    std::string& program = run.command_line.front();
+    program.erase(0, folder_of(program).size());
+  }
   const std::string folder = folder_of_all(run);
   if (folder.size() < 2) return run;
   const auto shorten = [&folder](std::string& path) {

@@ -7,8 +7,8 @@
 namespace ldfi::results {
 
 /// The run with the names of its config and programs, also in its command line and options, as they
-/// are from the folder that holds all of those that were given as absolute paths. Without such, the
-/// run as it is.
+/// are from the folder that holds all of those that were given as absolute paths. The
+/// program that ran is told by its name.
 [[nodiscard]] RunRecord with_relative_names(RunRecord run);
 
 }  // namespace ldfi::results

@@ -47,6 +47,16 @@ std::string code(const std::string& text) {
   return "<code>" + xml_text(text) + "</code>";
 }
 
+/// It may break behind each folder of a path; browsers would break it inside a name.
+std::string command_code(const std::string& command) {
+  std::string out = "<code>";
+  for (const char c : xml_text(command)) {
+    out += c;
+    if (c == '/') out += "<wbr>";
+  }
+  return out + "</code>";
+}
+
 std::string top_of_page(const RunRecord& run, const SystemResult& system,
                         const std::string& verdict, const SystemReportOptions& options) {
   const std::string command = fmt::format("{}", fmt::join(system.command, " "));
@@ -159,8 +169,9 @@ class SystemPage {
                         execution.violated.empty() ? "" : "It violates:");
     list(execution.violated);
     if (!run_.config_name.empty()) {
-      out_ += fmt::format("<p class=\"command\">{}</p>\n",
-                          code(replay_command(run_.config_name, one.faults, run_.seed, said())));
+      out_ += fmt::format(
+          "<p class=\"command\">{}</p>\n",
+          command_code(replay_command(run_.config_name, one.faults, run_.seed, said())));
     }
     const bool room = drawn_ < options_.most_drawn && bytes_ < options_.most_bytes;
     if (room && !execution.recording.empty()) {

@@ -289,6 +289,14 @@ class Results(unittest.TestCase):
                     self.assertEqual(page.evaluate("document.querySelectorAll('script[src], img').length"), 0)
                     self.assertEqual(page.evaluate("document.documentElement.dataset.ready"), "yes")
                     self.assertGreaterEqual(page.evaluate("document.querySelectorAll('svg').length"), 1)
+                    broken = """[...document.querySelectorAll('.command code')].filter((e) => [...e.childNodes].some((part) => {
+                        const range = document.createRange();
+                        range.selectNodeContents(part);
+                        return /^[\\w.-]{1,20}\\/?$/.test(part.textContent) && new Set([...range.getClientRects()].map((r) => Math.round(r.top))).size > 1;
+                    })).length"""
+                    self.assertEqual(page.evaluate(broken), 0)
+                    if name == "page":
+                        self.assertNotIn(SOURCE, page.evaluate("document.body.textContent"))  # names of this machine's folders
             said = page.evaluate("document.querySelector('pre').textContent")
             self.assertIn(MARKUP, said, "what a node wrote to stderr is shown as it is")
 

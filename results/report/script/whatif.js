@@ -41,7 +41,8 @@ function whatIf(detail, cell, target) {
   if (!serving || data.program.length === 0) return null;
   const faults = faultsOf(detail.faults);
   const go = (list) => tryFaults(list, detail, cell, target);
-  const text = make("input", { type: "search", "aria-label": "fault set", value: detail.faults, id: "what-if-faults" });
+  const text = make("input", { type: "search", "aria-label": "fault set", value: detail.faults, id: "what-if-faults",
+    size: String(Math.min(60, Math.max(24, detail.faults.length + 4))) });
   text.addEventListener("keydown", (event) => {
     if (event.key === "Enter") go(faultsOf(text.value));
   });

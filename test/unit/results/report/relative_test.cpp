@@ -9,7 +9,7 @@ RunRecord sample() {
   RunRecord run;
   run.config_name = "/x/work/configs/a.yaml";
   run.program = {{"/x/work/protocols/a.ded", ""}, {"/x/work/protocols/b.ded", ""}};
-  run.command_line = {"ldfi-farm", "/x/work/configs/a.yaml", "-t", "4", "/x/workshop"};
+  run.command_line = {"/x/bin/ldfi-farm", "/x/work/configs/a.yaml", "-t", "4", "/x/workshop"};
   run.options = {{"program", "/x/work/protocols/a.ded"}, {"eot", "4"}};
   return run;
 }
