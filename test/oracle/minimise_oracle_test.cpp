@@ -15,6 +15,7 @@
 #include "test/oracle/minimise_programs.hpp"
 #include "test/oracle/naive.hpp"
 #include "test/oracle/seeds.hpp"
+#include "worker/minimise/fewest.hpp"
 #include "worker/minimise/minimise.hpp"
 #include "worker/minimise/trials.hpp"
 
@@ -291,6 +292,16 @@ void check_schedules(const Case& one, const Minimisation& m, const Minimisation&
   EXPECT_EQ(deliveries.deliveries, *fewest) << deliveries.claim;
   EXPECT_TRUE(deliveries.claim.starts_with("minimum"));
   EXPECT_EQ(*deliveries.bound, *fewest);
+  // Without the bound from above that delta debugging gives.
+  execute::Trials trials(one.program, one.fspec, one.externals, {}, [] {});
+  minimise::Elements events;
+  for (std::uint32_t i = 0; i < one.externals.size(); ++i) {
+    if ((told.externals >> i & 1U) != 0) events.push_back(i);
+  }
+  const auto direct =
+      execute::fewest_deliveries(trials, events, crashes, *fewest + 1, std::uint64_t{1} << 20U);
+  EXPECT_TRUE(direct.found.has_value());
+  EXPECT_EQ(direct.at_least, *fewest);
   ++totals.schedules;
   totals.some += *fewest > 0 ? 1 : 0;
   totals.late += deliveries.faults.find("D(") != std::string::npos ? 1 : 0;
