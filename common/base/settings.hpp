@@ -25,6 +25,10 @@ enum class Pruning : std::uint8_t {
   always,  ///< from the first tick on
 };
 
+/// Whether a search for the first counterexample looks only at the first of fault sets that are the same
+/// but for nodes which program and Fspec treat alike.
+enum class Symmetry : std::uint8_t { automatic, never };
+
 enum class SolverName : std::uint8_t { cadical, cryptominisat };
 
 /// How a counterexample is made smaller: by searches and exhaustion, with proofs of minima, or by

@@ -102,6 +102,7 @@ const std::vector<std::string>& words() {
     if constexpr (std::is_same_v<Field, StopRule>) return List{"first", "all"};
     if constexpr (std::is_same_v<Field, SolverName>) return List{"cadical", "cryptominisat"};
     if constexpr (std::is_same_v<Field, Expansion>) return List{"live", "all", "automatic"};
+    if constexpr (std::is_same_v<Field, Symmetry>) return List{"automatic", "never"};
     if constexpr (std::is_same_v<Field, Pruning>) return List{"automatic", "never", "always"};
     if constexpr (std::is_same_v<Field, MinimiseBy>) return List{"search", "ddmin"};
     if constexpr (std::is_same_v<Field, FailOn>) return List{"minor", "major", "critical"};

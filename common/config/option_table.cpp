@@ -45,8 +45,8 @@ std::vector<OptionRow> search_rows() {
           "failures that executions come across (fts)"),
       row<&O::negation, Kind::choice>(g, "negation", '\0', "search.negation", "HOW", {},
                                       "how the absence of facts is explained; --strategy molly "
-                                      "also knows the paper's incomplete "
-                                      "ways, which prove nothing: conservative, ignore"),
+                                      "also knows the paper's incomplete ways, which prove "
+                                      "nothing: conservative, ignore"),
       row<&O::stop, Kind::choice>(g, "stop", '\0', "search.stop", "WHEN", {},
                                   "stop at the first counterexample, or find all minimal "
                                   "falsifiers"),
@@ -58,6 +58,11 @@ std::vector<OptionRow> search_rows() {
                                    "while grounding, drop what no fault set can make happen: "
                                    "when the possible world grows ever faster (automatic), "
                                    "never, or always"),
+      row<&O::symmetry, Kind::choice>(
+          g, "symmetry", '\0', "search.symmetry", "WHEN", {},
+          "of fault sets that differ only in nodes which program and Fspec treat alike, look at "
+          "the "
+          "first one only (automatic), or at all (never); the answer is the same"),
       row<&O::solver, Kind::choice>(
           g, "solver", '\0', "search.solver", "NAME", {},
           "the SAT solver that answers the questions of --prune and of the "
@@ -87,9 +92,6 @@ std::vector<OptionRow> search_rows() {
       row<&O::replay, Kind::text>(g, "replay", '\0', "", "FAULTS", {},
                                   "run one fault set, such as 'O(a,b,1) C(a,2)' or none, and say "
                                   "what happened"),
-      row<&O::check, Kind::toggle>(g, "check", '\0', "", "", {},
-                                   "parse, check, size of the fault space, failure-free run; no "
-                                   "search"),
   };
 }
 
@@ -97,6 +99,9 @@ std::vector<OptionRow> forever_rows() {
   using O = Options;
   constexpr auto g = Group::search;
   return {
+      row<&O::check, Kind::toggle>(g, "check", '\0', "", "", {},
+                                   "parse, check, size of the fault space, failure-free run; no "
+                                   "search"),
       row<&O::forever, Kind::toggle>(
           g, "forever", '\0', "", "", {},
           "a proof for every EOT instead of a search of one Fspec, or the least EOT at which the "

@@ -87,6 +87,7 @@ struct Options {
   StopRule stop = StopRule::first;
   Expansion expand = Expansion::automatic;
   Pruning prune = Pruning::automatic;
+  Symmetry symmetry = Symmetry::automatic;
   SolverName solver = SolverName::cadical;
   std::uint64_t seed = 1;
   std::uint64_t repeat = 1;                        ///< independent random searches

@@ -1,4 +1,4 @@
-// Which nodes an Fspec treats alike. Private to common/faults.
+// Which nodes an Fspec treats alike.
 #pragma once
 
 #include <cstddef>

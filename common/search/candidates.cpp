@@ -6,6 +6,7 @@
 
 #include "common/base/phase.hpp"
 #include "common/base/scoped_timer.hpp"
+#include "common/solve/hazard/symmetry.hpp"
 
 namespace ldfi::search {
 
@@ -151,6 +152,7 @@ std::optional<Candidates::Model> Candidates::find_smallest() {
   if (!known_ && !satisfiable({})) return std::nullopt;
   violable_ = true;
   Model best = known_ ? *std::exchange(known_, std::nullopt) : model();
+  if (std::exchange(symmetric_, false)) use_symmetry();
   std::size_t step = 1;
   while (best.positions.size() > least_size_) {
     const std::size_t below = best.positions.size() - 1;
@@ -184,6 +186,14 @@ std::optional<FaultSet> Candidates::smallest() {
   if (overtaken_) return std::exchange(overtaken_, std::nullopt);
   if (!smallest) return std::nullopt;
   return std::move(smallest->faults);
+}
+
+// `best` may be behind a mirror image. It is a model of all else, and so a falsifier if it turns out to
+// be the least: the first of all falsifiers is before it then, and is found.
+void Candidates::use_symmetry() {
+  const ground::Universe& universe = circuits_.universe();
+  const auto classes = hazard::interchangeable_nodes(universe.program(), universe.fspec());
+  hazard::prefer_first_of_mirror_images(circuits_.faults(), classes, solver_);
 }
 
 std::vector<Literal> Candidates::least_bounds(std::size_t ticks) {

@@ -53,6 +53,10 @@ class Candidates {
   void exclude_known(const std::vector<FaultSet>& known);
   /// True if Φ excludes the set already.
   bool proved(const FaultSet& faults);
+  /// Once Φ is known to have a model, only fault sets that are not behind their mirror images are
+  /// looked for (symmetry.hpp): the first falsifier is still the first. Requires that no falsifier is
+  /// excluded but with all of its mirror images, so neither exclude_supersets() nor exclude_known().
+  void break_symmetry() { symmetric_ = true; }
   /// start() and stop(): the set is being run, or no longer.
   void start(const FaultSet& faults);
   void stop(const FaultSet& faults);
@@ -79,6 +83,7 @@ class Candidates {
   void begin(std::optional<sat::Literal> question);
   /// Adds a clause that holds for the present question only.
   void add_to_question(std::vector<sat::Literal> clause);
+  void use_symmetry();
   /// "At most k faults", as an assumption; nothing when k is no restriction.
   std::optional<sat::Literal> at_most(std::size_t k);
   std::vector<sat::Literal> bounded(std::size_t k);
@@ -98,6 +103,7 @@ class Candidates {
   std::optional<Model> known_;            ///< a model of Φ as it is now
   std::vector<std::pair<FaultSet, sat::Literal>> running_;
   explore::Scout* scout_ = nullptr;
+  bool symmetric_ = false;                                       ///< symmetry will be broken
   bool violable_ = false;                                        ///< Φ has a model
   std::optional<std::chrono::steady_clock::time_point> asking_;  ///< since when
   std::optional<FaultSet> overtaken_;

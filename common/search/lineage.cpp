@@ -30,6 +30,7 @@ class Lineage final : public Strategy {
     LDFI_REQUIRE(options_.known.empty() || options_.scout == nullptr,
                  "a scout does not know what is known");
     candidates_.exclude_known(options_.known);
+    if (options_.symmetry && !options_.all && options_.known.empty()) candidates_.break_symmetry();
   }
 
   std::optional<wire::Job> next_job() override {

@@ -26,6 +26,8 @@ struct LineageOptions {
   BudgetCheck check{};  ///< the solver's; still called when a scout helps
   /// What contains one of these is no candidate. None of them is empty, and there is no scout.
   std::vector<FaultSet> known{};
+  /// The first falsifier is sought among the first of their mirror images; not with `all` or `known`.
+  bool symmetry = true;
 };
 
 /// `universe` must outlive the strategy. `solver` is empty, and nobody else uses it. Reports must

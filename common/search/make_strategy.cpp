@@ -61,6 +61,7 @@ std::unique_ptr<Strategy> make_strategy(const Fspec& fspec, const ground::Univer
   options.expand = settings.expand;
   options.scout = scout;
   options.known = settings.known;
+  options.symmetry = settings.symmetry == Symmetry::automatic;
   options.check = check;
   auto solver = sat::make_solver(settings.solver, settings.seed);
   solver->set_check(std::move(check));

@@ -23,6 +23,7 @@ Settings search_settings(const config::Options& options) {
   out.strategy = options.strategy;
   out.negation = options.negation;
   out.expand = options.expand;
+  out.symmetry = options.symmetry;
   out.solver = options.solver;
   out.all = options.stop == config::StopRule::all;
   out.seed = options.seed;

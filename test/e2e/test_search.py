@@ -61,6 +61,26 @@ class Search(ProgramCase):
                    for seed in ("1", "2", "99")}
         self.assertEqual(len(answers), 1)
 
+    def test_symmetry_changes_no_answer(self):
+        """Nodes that are interchangeable, and such that are not for one fact."""
+        nodes = "abcde"
+        with open(os.path.join(SOURCE_DIR, "configs", "protocols", "ack-deliv.ded"), encoding="utf-8") as stream:
+            protocol = stream.read().replace('include "deliv_spec.ded";', "")
+        spec = """bcast("a", "data")@1; node(X, Y)@next :- node(X, Y);
+            missing_log(A, P) :- log(X, P), node(X, A), notin log(A, P), notin crash(_, A, _);
+            pre(X, P) :- log(X, P), notin crash(_, X, _);
+            post(X, P) :- log(X, P), notin missing_log(_, P);"""
+        whole = "".join(f'node("{x}", "{y}")@1;' for x in nodes for y in nodes if x != y)
+        for name, facts in (("whole.ded", whole), ("broken.ded", whole.replace('node("c", "d")@1;', ""))):
+            program = self.write(name, facts + spec + protocol)
+            bounds = [program, "-N", ",".join(nodes), "-t", "6", "-f", "5", "-c", "2", "--eff-mode", "inclusive"]
+            with_it, without = (self.summary(1, *bounds, "--symmetry", when) for when in ("automatic", "never"))
+            self.assertEqual(with_it["counterexamples"], without["counterexamples"])
+            self.assertGreater(with_it["counterexamples"][0]["size"], 6)
+            everything = [self.summary(1, program, *bounds[1:4], "3", "-f", "2", "-c", "1", "--stop", "all", "--symmetry", when)["counterexamples"]
+                          for when in ("automatic", "never")]  # fmt: skip
+            self.assertEqual(*everything)
+
     def test_an_incomplete_search_proves_nothing(self):
         program = self.write("p.ded", DELIV)
         bounds = ["-t", "4", "-f", "0", "--strategy", "random", "--max-runs", "100"]

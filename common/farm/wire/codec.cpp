@@ -143,9 +143,10 @@ void fields(Archive& ar, T& settings) {
     ar.enumeration(settings.strategy, StrategyName::fts);
     ar.enumeration(settings.negation, Negation::ignore);
     ar.enumeration(settings.expand, Expansion::automatic);
+    ar.enumeration(settings.symmetry, Symmetry::never);
     ar.enumeration(settings.solver, SolverName::cryptominisat);
   } else {
-    ar(settings.strategy, settings.negation, settings.expand, settings.solver);
+    ar(settings.strategy, settings.negation, settings.expand, settings.symmetry, settings.solver);
   }
   ar(settings.all, settings.known);
   ar(settings.seed, settings.exhaustive_limit, settings.max_runs);

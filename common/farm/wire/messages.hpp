@@ -111,6 +111,7 @@ struct SearchSettings {
   StrategyName strategy = StrategyName::lineage;
   Negation negation = Negation::exact;
   Expansion expand = Expansion::automatic;
+  Symmetry symmetry = Symmetry::automatic;
   SolverName solver = SolverName::cadical;
   bool all = false;  ///< all minimal falsifiers instead of the first
   std::uint64_t seed = 1;

@@ -43,6 +43,7 @@ class Circuits {
   /// [BCCZ99].
   void expand_everything();
 
+  [[nodiscard]] const ground::Universe& universe() const { return u_; }
   [[nodiscard]] const FaultVariables& faults() const { return faults_; }
   /// Is the specification violated? To be assumed; nothing if that is the only question there is,
   /// which is then asked without an assumption. Requires one of the program's specifications, or 0.

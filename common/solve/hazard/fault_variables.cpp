@@ -9,6 +9,28 @@ namespace ldfi::hazard {
 
 using sat::Literal;
 
+template <class Visit>
+void FaultVariables::each(Visit visit) const {
+  const auto all_of = [&visit](const auto& all) {
+    for (const auto& [one, variable] : all) visit(one, variable);
+  };
+  all_of(omission_);
+  for (std::uint32_t n = 0; n < nodes_.size(); ++n) {
+    for (std::size_t t = 1; t < nodes_[n].at.size(); ++t) {
+      visit(Crash{NodeId(n), Time(static_cast<int>(t))}, nodes_[n].at[t]);
+    }
+  }
+  all_of(outages_.all());
+  all_of(late_.delays());
+  all_of(late_.duplicates());
+  all_of(partitions_.all());
+  all_of(pauses_.all());
+  all_of(disks_.failed_writes());
+  all_of(disks_.corruptions());
+  all_of(disks_.dead_disks());
+  all_of(disks_.write_backs());
+}
+
 FaultVariables::FaultVariables(const ground::Universe& universe, sat::Solver& solver)
     : FaultVariables(universe.fspec(), solver) {
   std::vector<FaultFact> seen;
@@ -88,21 +110,7 @@ void FaultVariables::limit_late() {
 void FaultVariables::order_and_count() {
   ordered_.clear();
   counted_.clear();
-  for (const auto& [omission, variable] : omission_) ordered_.push_back(variable);
-  for (const Node& node : nodes_) {
-    ordered_.insert(ordered_.end(), node.at.begin() + 1, node.at.end());
-  }
-  for (const auto& [outage, variable] : outages_.all()) ordered_.push_back(variable);
-  const auto delays = late_.delays();
-  const auto duplicates = late_.duplicates();
-  for (const auto& [delay, variable] : delays) ordered_.push_back(variable);
-  for (const auto& [twice, variable] : duplicates) ordered_.push_back(variable);
-  for (const auto& [partition, variable] : partitions_.all()) ordered_.push_back(variable);
-  for (const auto& [pause, variable] : pauses_.all()) ordered_.push_back(variable);
-  for (const auto& [failed, variable] : disks_.failed_writes()) ordered_.push_back(variable);
-  for (const auto& [damage, variable] : disks_.corruptions()) ordered_.push_back(variable);
-  for (const auto& [dead, variable] : disks_.dead_disks()) ordered_.push_back(variable);
-  for (const auto& [back, variable] : disks_.write_backs()) ordered_.push_back(variable);
+  each([this](const auto&, Literal variable) { ordered_.push_back(variable); });
   std::vector<std::pair<Time, Literal>> by_time;
   for (const auto& [omission, variable] : omission_) by_time.emplace_back(omission.sent, variable);
   std::sort(by_time.begin(), by_time.end());
@@ -294,38 +302,17 @@ Literal FaultVariables::literal(const Fault& fault) const {
   return std::visit([this](const auto& f) { return literal(f); }, fault);
 }
 
+std::vector<std::pair<Fault, Literal>> FaultVariables::named() const {
+  std::vector<std::pair<Fault, Literal>> out;
+  each([&out](const auto& fault, Literal variable) { out.emplace_back(fault, variable); });
+  return out;
+}
+
 FaultSet FaultVariables::model(const sat::Solver& solver) const {
   std::vector<Fault> out;
-  for (const auto& [omission, variable] : omission_) {
-    if (solver.value(variable)) out.emplace_back(omission);
-  }
-  for (std::uint32_t n = 0; n < nodes_.size(); ++n) {
-    for (std::size_t t = 1; t < nodes_[n].at.size(); ++t) {
-      if (solver.value(nodes_[n].at[t])) {
-        out.emplace_back(Crash{NodeId(n), Time(static_cast<int>(t))});
-      }
-    }
-  }
-  for (const auto& [outage, variable] : outages_.all()) {
-    if (solver.value(variable)) out.emplace_back(outage);
-  }
-  for (const auto& [partition, variable] : partitions_.all()) {
-    if (solver.value(variable)) out.emplace_back(partition);
-  }
-  for (const auto& [pause, variable] : pauses_.all()) {
-    if (solver.value(variable)) out.emplace_back(pause);
-  }
-  const auto add_all = [&](const auto& all) {
-    for (const auto& [one, variable] : all) {
-      if (solver.value(variable)) out.emplace_back(one);
-    }
-  };
-  add_all(disks_.failed_writes());
-  add_all(disks_.corruptions());
-  add_all(disks_.dead_disks());
-  add_all(disks_.write_backs());
-  add_all(late_.delays());
-  add_all(late_.duplicates());
+  each([&](const auto& fault, Literal variable) {
+    if (solver.value(variable)) out.emplace_back(fault);
+  });
   return FaultSet(std::move(out));
 }
 

@@ -46,6 +46,8 @@ class FaultVariables {
   /// The variable of every fault, in the order of FaultSet: sorted by this order, the elements of two
   /// sets compare like the sets.
   [[nodiscard]] const std::vector<sat::Literal>& ordered() const { return ordered_; }
+  /// The same, with the faults that they are the variables of.
+  [[nodiscard]] std::vector<std::pair<Fault, sat::Literal>> named() const;
   /// Literals to count faults with: every O by time, "the node crashes" of each node, and "a
   /// partition begins" of each tick. At least
   /// as many of them hold as there are faults, and none more needs to hold.
@@ -73,6 +75,9 @@ class FaultVariables {
   [[nodiscard]] std::vector<sat::Literal> ticks_late() const { return late_.ticks(); }
 
  private:
+  /// Calls visit(fault, variable) in that order.
+  template <class Visit>
+  void each(Visit visit) const;
   struct Losses {
     std::array<sat::Literal, 6> literals{};
     std::size_t count = 0;

@@ -87,6 +87,7 @@ SearchJob some_cell() {
   SearchJob job{6, 4, 1, true, {}};
   job.settings.strategy = StrategyName::exhaustive;
   job.settings.expand = Expansion::all;
+  job.settings.symmetry = Symmetry::never;
   job.settings.all = true;
   job.settings.seed = 9;
   job.settings.max_runs = 77;
@@ -209,6 +210,7 @@ TEST(Codec, KeepsTheContentOfCells) {
   EXPECT_TRUE(job.probe);
   EXPECT_EQ(job.settings.strategy, StrategyName::exhaustive);
   EXPECT_EQ(job.settings.expand, Expansion::all);
+  EXPECT_EQ(job.settings.symmetry, Symmetry::never);
   EXPECT_TRUE(job.settings.all);
   EXPECT_EQ(job.settings.seed, 9U);
   EXPECT_EQ(job.settings.max_runs, 77U);

@@ -1,0 +1,32 @@
+// A fault after two nodes have swapped their names.
+#pragma once
+
+#include <type_traits>
+#include <variant>
+
+#include "common/faults/fault.hpp"
+
+namespace ldfi {
+
+/// Of a partition, the side that is written must stay one without the first node.
+[[nodiscard]] inline Fault swapped(const Fault& fault, NodeId a, NodeId b) {
+  const auto other = [a, b](NodeId n) { return n == a ? b : n == b ? a : n; };
+  return std::visit(
+      [&](auto one) {
+        decltype(one)::members(one, [&](auto& member) {
+          using Member = std::remove_cvref_t<decltype(member)>;
+          if constexpr (std::is_same_v<Member, NodeId>) member = other(member);
+          if constexpr (std::is_same_v<Member, Cut>) {
+            NodeSet side;
+            for (std::size_t n = 0; n < member.side.end(); ++n) {
+              if (member.side.contains(NodeId(n))) side.add(other(NodeId(n)));
+            }
+            member.side = side;
+          }
+        });
+        return Fault(one);
+      },
+      fault);
+}
+
+}  // namespace ldfi

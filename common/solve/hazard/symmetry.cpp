@@ -1,0 +1,81 @@
+#include "common/solve/hazard/symmetry.hpp"
+
+#include <algorithm>
+#include <optional>
+#include <utility>
+
+#include "common/dedalus/language/interchange.hpp"
+#include "common/faults/node_classes.hpp"
+#include "common/faults/swapped.hpp"
+
+namespace ldfi::hazard {
+
+using sat::Literal;
+
+namespace {
+
+/// A prefix of the order would do as well, so there may be an end to it.
+constexpr std::size_t max_helpers = 1'000'000;
+
+using Named = std::vector<std::pair<Fault, Literal>>;
+
+std::optional<std::size_t> place_of(const Fault& fault, const Named& all) {
+  const auto it = std::lower_bound(all.begin(), all.end(), fault,
+                                   [](const auto& one, const Fault& f) { return one.first < f; });
+  if (it == all.end() || it->first != fault) return std::nullopt;
+  return static_cast<std::size_t>(it - all.begin());
+}
+
+}  // namespace
+
+std::vector<std::vector<NodeId>> interchangeable_nodes(const dedalus::Program& program,
+                                                       const Fspec& fspec) {
+  const dedalus::Interchange text(program);
+  const NodeClasses limits(fspec);
+  std::vector<std::vector<NodeId>> out;
+  for (std::uint32_t n = 0; n < fspec.node_count(); ++n) {
+    const NodeId node(n);
+    const auto same = std::find_if(out.begin(), out.end(), [&](const auto& some) {
+      return limits.of(some[0]) == limits.of(node) &&
+             text.alike(fspec.name(some[0]), fspec.name(node));
+    });
+    if (same != out.end()) {
+      same->push_back(node);
+    } else {
+      out.push_back({node});
+    }
+  }
+  std::erase_if(out, [](const auto& some) { return some.size() == 1; });
+  return out;
+}
+
+// Fault by fault in the order of FaultSet: the set has it, or its mirror image has not, as long as the
+// two are the same in all faults before. A fault that is its own image says nothing, and of two that
+// are each other's the second says nothing more.
+void prefer_first_of_mirror_images(const FaultVariables& faults,
+                                   const std::vector<std::vector<NodeId>>& classes,
+                                   sat::Solver& solver) {
+  const Named all = faults.named();
+  std::size_t helpers = 0;
+  for (const std::vector<NodeId>& nodes : classes) {
+    for (std::size_t n = 1; n < nodes.size(); ++n) {
+      Literal same = 0;  // so far; 0: that is certain
+      for (std::size_t i = 0; i < all.size(); ++i) {
+        const auto other = place_of(swapped(all[i].first, nodes[n - 1], nodes[n]), all);
+        if (!other || *other <= i) continue;
+        if (++helpers > max_helpers) return;
+        const Literal mine = all[i].second;
+        const Literal image = all[*other].second;
+        const Literal still = solver.new_variable();
+        std::vector<Literal> in_order{mine, -image}, both{still, -image}, neither{still, mine};
+        for (auto* clause : {&in_order, &both, &neither}) {
+          if (same != 0) clause->push_back(-same);
+          solver.add(*clause);
+        }
+        same = still;
+      }
+    }
+  }
+}
+
+}  // namespace ldfi::hazard
