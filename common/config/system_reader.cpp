@@ -10,6 +10,7 @@
 
 #include "common/base/text.hpp"
 #include "common/config/config_reader.hpp"
+#include "common/config/option_value.hpp"
 #include "common/config/percent.hpp"
 #include "common/systems/fault_text.hpp"
 
@@ -128,10 +129,10 @@ std::optional<std::uint64_t> MapReader::percent(std::string_view key) {
   if (node == nullptr) return std::nullopt;
   const auto out = node->type == YamlNode::Type::scalar ? read_percent(node->text) : std::nullopt;
   if (!out) {
-    fail(
-        *node,
-        fmt::format("{} takes a percentage from 0% to 100%, not {}", name_of(key), describe(*node)),
-        {"write it as 5% or 0.5%, with four decimals at most"});
+    fail(*node,
+         fmt::format("{} takes a percentage from 0% to 100%, not {}", name_of(key),
+                     node->type == YamlNode::Type::scalar ? brief(node->text) : describe(*node)),
+         {"write it as 5% or 0.5%, with four decimals at most"});
   }
   return out;
 }

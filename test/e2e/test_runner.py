@@ -113,6 +113,14 @@ class Runners(SystemCase):
                               (("True", "False"), "system.deterministic has to be false"), (("True", "5"), "does not say in its hello whether"),
                               (('"loss"', '"cut"'), "has no fault `loss`, and the Fspec has"), (("hello", "hallo"), "does not say hello first")):  # fmt: skip
             self.refused(self.runner(hello=HELLO.replace(*change)), words)
+        for count, status in ((0, 1), (1, 65)):  # what there may be none of need not be known
+            self.runner()
+            with open(self.path("system.yaml"), encoding="utf-8") as stream:
+                config = json.load(stream)
+            config["fspec"]["delays"] = {"values": ["10ms"], "count": count}
+            self.write("system.yaml", json.dumps(config))
+            done = self.farm("system.yaml")
+            self.assertEqual(done.returncode, status, done.stdout + done.stderr)
 
     def test_not_deterministic(self):
         """Then what it finds has to recur, and nothing is proved."""

@@ -47,7 +47,7 @@ std::vector<std::string> needed(const systems::Fspec& fspec) {
   if (fspec.crashes > 0) out.emplace_back("crash");
   if (fspec.restarts > 0) out.emplace_back("restart");
   if (fspec.midway) out.emplace_back("midway");
-  if (!fspec.delays.empty()) out.emplace_back("delay");
+  if (!fspec.delays.empty() && fspec.delayed != 0U) out.emplace_back("delay");
   if (fspec.duplicates > 0) out.emplace_back("duplicate");
   if (fspec.partitions > 0) out.emplace_back("partition");
   return out;
