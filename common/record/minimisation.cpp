@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 
+#include "common/base/diagnostic.hpp"
 #include "common/base/text.hpp"
 #include "common/record/summary_text.hpp"
 

@@ -206,6 +206,52 @@ def headers(files):
             yield f"{path}:{_line_of(code, match.start())}: using namespace in a header"
 
 
+# --- includes -------------------------------------------------------------------------------------
+
+_INCLUDE = re.compile(r'^#include "([^"]+)"', re.MULTILINE)
+_WORD = re.compile(r"[A-Za-z_]\w*")
+_CALL = re.compile(r"(?<![\w.>:])([a-z_]\w*)\(")
+_NO_CALLS = {"decltype", "static_assert", "sizeof", "alignof", "noexcept", "requires", "defined"}
+# At the beginning of a line, so in a namespace and in no class.
+_DECLARATION = re.compile(r"^(?:\[\[\w+\]\] )?(?:template ?<[^;{\n]*> )?(?!using|return|else)[a-zA-Z_][\w:<>,&* ]* [&*]?([a-z_]\w*)\(", re.MULTILINE)
+# A template calls what stands beside the type of its argument, whoever declares it.
+BY_ARGUMENT = {("common/farm/wire/archive.hpp", "fields")}
+
+
+def _is_declared(name, text):
+    """As a function, variable, parameter or capture."""
+    return re.search(rf"(?<!return )(?<!throw )(?<!else )(?<=[\w>&*\]] ){name}\b|[&*\[]{name}\b|\b{name}\]", text)
+
+
+def includes(files, exceptions=None):
+    """A file includes the headers of the functions that it calls, itself or by another header. Unity builds, which join files, hide
+    that one is missing."""
+    exceptions = BY_ARGUMENT if exceptions is None else exceptions
+    code = {path: cpp.strip(text) for path, text in _cpp_files(files).items()}
+    words = {path: set(_WORD.findall(text)) for path, text in code.items()}
+    headers_of = {}
+    for path, text in code.items():
+        for name in _DECLARATION.findall(text) if path.endswith(".hpp") else ():
+            headers_of.setdefault(name, set()).add(path)
+    included = {}
+
+    def all_included(path):
+        if path not in included:
+            included[path] = set()
+            for header in filter(code.get, _INCLUDE.findall(files[path])):
+                included[path] |= {header} | all_included(header)
+        return included[path]
+
+    for path, text in code.items():
+        for match in _CALL.finditer(text):
+            name = match.group(1)
+            if name in _NO_CALLS or (path, name) in exceptions or path in headers_of.get(name, {path}):
+                continue
+            if any(name in words[header] for header in all_included(path)) or _is_declared(name, text):
+                continue
+            yield f"{path}:{_line_of(text, match.start())}: calls {name}, and does not include {' or '.join(sorted(headers_of[name]))}"
+
+
 # --- mirrors --------------------------------------------------------------------------------------
 
 _UNIT = "test/unit/"

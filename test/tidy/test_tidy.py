@@ -156,6 +156,19 @@ class Checks(unittest.TestCase):
         self.rejects(checks.headers({"a.hpp": "#pragma once\n"}), "does not begin with a comment")
         self.rejects(checks.headers({"a.hpp": good + "\nusing  namespace std;"}), "a.hpp:4:")
 
+    def test_includes(self):
+        text = {"a/text.hpp": "std::string printable(std::string_view text);\n", "a/more.hpp": '#include "a/text.hpp"\n',
+                "a/node.hpp": "class Node {\n  void start();\n};\n"}  # fmt: skip
+        call = "int main() {\n  show(printable(x));\n}\n"
+        for good in ('#include "a/text.hpp"\n' + call, '#include "a/more.hpp"\n' + call, call.replace("printable", "Json::printable"),
+                     call.replace("printable", "x.printable"), "std::string printable(int x);\n" + call,
+                     "const auto printable = [] {};\n" + call, "void f(Action printable) { printable(x); }\n",
+                     "// printable(x)\n", "void f() { start(); }\n", "int i = sizeof(x);\n"):  # fmt: skip
+            self.accepts(checks.includes({**text, "b/x.cpp": good}))
+        self.rejects(checks.includes({**text, "b/x.cpp": call}), "b/x.cpp:2: calls printable", "does not include a/text.hpp")
+        self.rejects(checks.includes({**text, "b/x.hpp": "// x\n" + call}), "b/x.hpp:3:")
+        self.accepts(checks.includes({**text, "b/x.cpp": call}, {("b/x.cpp", "printable")}))
+
     def test_mirrors(self):
         good = {
             "common/eval/run.cpp": "",

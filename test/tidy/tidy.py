@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Checks the rules of the house: tidy.py [CHECK...]; all of them by default. Exit status 1 if one is broken.
 
-top layers budgets words paths citations links headers mirrors names casts programs options: see checks.py
+top layers budgets words paths citations links headers includes mirrors names casts programs options: see checks.py
 format: clang-format would change nothing (exit status 77, "skipped", where it is not installed)
 """
 
@@ -77,7 +77,7 @@ def run(check, files):
     return list(getattr(checks, check)(plain))
 
 
-ALL = ["top", "layers", "budgets", "words", "paths", "citations", "links", "headers", "mirrors", "names", "casts", "programs", "options"]
+ALL = ["top", "layers", "budgets", "words", "paths", "citations", "links", "headers", "includes", "mirrors", "names", "casts", "programs", "options"]
 
 
 def main(names):
