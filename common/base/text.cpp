@@ -1,5 +1,7 @@
 #include "common/base/text.hpp"
 
+#include <fmt/core.h>
+
 #include <algorithm>
 
 #include "common/base/diagnostic.hpp"
@@ -71,6 +73,11 @@ std::string always_quoted(std::string_view text) {
     }
   }
   return "\"" + printable(escaped) + "\"";
+}
+
+std::string counted(std::string_view number, std::string_view one, std::string_view more) {
+  if (number == "1") return fmt::format("{} {}", number, one);
+  return more.empty() ? fmt::format("{} {}s", number, one) : fmt::format("{} {}", number, more);
 }
 
 }  // namespace ldfi

@@ -1,6 +1,7 @@
 // What text is, and how names are written wherever the tool writes them: logs, fault sets, tuples.
 #pragma once
 
+#include <concepts>
 #include <cstddef>
 #include <optional>
 #include <string>
@@ -25,5 +26,12 @@ std::string word_or_quoted(std::string_view text);
 
 /// As word_or_quoted(), with quotes around plain words, too.
 std::string always_quoted(std::string_view text);
+
+/// `1 tick`, `3 ticks`; of a word with another plural `2 searches`.
+std::string counted(std::string_view number, std::string_view one, std::string_view more = {});
+template <std::integral Number>
+std::string counted(Number number, std::string_view one, std::string_view more = {}) {
+  return counted(std::to_string(number), one, more);
+}
 
 }  // namespace ldfi

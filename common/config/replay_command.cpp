@@ -65,6 +65,12 @@ bool says_what_runs(const OptionRow& row) {
 
 }  // namespace
 
+std::string shell_command(const std::vector<std::string>& words) {
+  std::string out;
+  for (const std::string& word : words) out += (out.empty() ? "" : " ") + shell_quoted(word);
+  return out;
+}
+
 std::string shell_quoted(const std::string& argument) {
   const bool plain = !argument.empty() && std::all_of(argument.begin(), argument.end(), [](char c) {
     return is_plain_word(std::string_view(&c, 1))

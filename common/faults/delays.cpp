@@ -8,13 +8,6 @@
 #include "common/faults/fault_reader.hpp"
 
 namespace ldfi {
-namespace {
-
-std::string counted(int n, const char* thing) {
-  return fmt::format("{} {}{}", n, thing, n == 1 ? "" : "s");
-}
-
-}  // namespace
 
 std::string in_words(const Delays& delays) {
   std::string out;

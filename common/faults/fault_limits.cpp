@@ -9,10 +9,6 @@
 namespace ldfi {
 namespace {
 
-std::string counted(int n, const char* thing) {
-  return fmt::format("{} {}{}", n, thing, n == 1 ? "" : "s");
-}
-
 std::string listed(const FaultLimits::Names& names) {
   std::string out;
   for (const std::string& name : names) out += " " + word_or_quoted(name);

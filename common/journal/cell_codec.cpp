@@ -1,7 +1,5 @@
 #include "common/journal/cell_codec.hpp"
 
-#include <fmt/core.h>
-
 #include "common/farm/wire/record_fields.hpp"
 
 namespace ldfi::journal {
@@ -15,13 +13,10 @@ wire::Bytes encode_cell(const Cell& cell) {
 
 Cell decode_cell(std::span<const char> bytes) {
   Cell cell;
-  try {
-    wire::InputArchive ar(bytes.data(), bytes.size());
+  wire::read_whole(bytes, "the cell", [&cell](wire::InputArchive& ar) {
     ar(cell);
-    if (ar.left() != 0) throw wire::DecodeError(fmt::format("{} bytes too many", ar.left()));
-  } catch (const boost::archive::archive_exception& e) {
-    throw wire::DecodeError(fmt::format("the cell ends early ({})", e.what()));
-  }
+    return true;
+  });
   return cell;
 }
 

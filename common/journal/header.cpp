@@ -31,15 +31,12 @@ wire::Bytes encode_header(const Header& header) {
 
 Header decode_header(std::span<const char> bytes) {
   Header header;
-  try {
-    wire::InputArchive ar(bytes.data(), bytes.size());
+  wire::read_whole(bytes, "the header", [&header](wire::InputArchive& ar) {
     ar(header.format);
-    if (header.format != format_version) return header;
-    ar(header);
-    if (ar.left() != 0) throw wire::DecodeError(fmt::format("{} bytes too many", ar.left()));
-  } catch (const boost::archive::archive_exception& e) {
-    throw wire::DecodeError(fmt::format("the header ends early ({})", e.what()));
-  }
+    const bool known = header.format == format_version;
+    if (known) ar(header);
+    return known;
+  });
   return header;
 }
 

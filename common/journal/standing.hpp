@@ -12,10 +12,9 @@
 namespace ldfi::journal {
 
 struct Standing {
-  double elapsed_s = 0;        ///< of this session
-  std::string phase;           ///< `searching`
-  std::string cell;            ///< that is under way: `12/4/1`, or `sweep`
-  std::uint64_t executed = 0;  ///< in this session, and what it recalled
+  double elapsed_s = 0;  ///< of this session
+  std::string phase;     ///< `searching`
+  std::string cell;      ///< that is under way: `12/4/1`, or `sweep`
   std::uint32_t busy_workers = 0;
   std::uint32_t workers = 0;
   std::optional<std::uint64_t> frontier{};    ///< fault sets known to be left to run

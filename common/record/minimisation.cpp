@@ -17,10 +17,6 @@ const std::array<std::string, 2>& names() {
   return all;
 }
 
-std::string plural(std::uint64_t number, const char* one, const char* more) {
-  return fmt::format("{} {}", number, number == 1 ? one : more);
-}
-
 using Row = std::array<std::string, 10>;
 
 Row row_of(const MinimisationStage& s) {
@@ -32,7 +28,7 @@ Row row_of(const MinimisationStage& s) {
           std::to_string(s.eff),
           std::to_string(s.delay_max),
           s.searches > 0
-              ? fmt::format("{}+{}", s.executions, plural(s.searches, "search", "searches"))
+              ? fmt::format("{}+{}", s.executions, counted(s.searches, "search", "searches"))
               : std::to_string(s.executions),
           s.bound ? std::to_string(*s.bound) : "-",
           printable(s.claim)};
@@ -70,10 +66,7 @@ std::string event_text(const ScheduledEvent& event) {
   return fmt::format(
       "{:<9} {} -> {}  {}{}", "deliver", word_or_quoted(event.from), word_or_quoted(event.to),
       printable(event.text),
-      late > 0
-          ? fmt::format(", {} late, at {}",
-                        plural(static_cast<std::uint64_t>(late), "tick", "ticks"), event.arrives)
-          : "");
+      late > 0 ? fmt::format(", {} late, at {}", counted(late, "tick"), event.arrives) : "");
 }
 
 }  // namespace
@@ -97,8 +90,8 @@ std::string minimisation_line(const Minimisation& m) {
   };
   const auto last = std::find_if(m.stages.rbegin(), m.stages.rend(), of_schedule);
   const MinimisationStage& s = last == m.stages.rend() ? m.stages.back() : *last;
-  return fmt::format("{}, {}", plural(s.externals, "external event", "external events"),
-                     plural(s.deliveries, "delivery", "deliveries")) +
+  return fmt::format("{}, {}", counted(s.externals, "external event"),
+                     counted(s.deliveries, "delivery", "deliveries")) +
          (m.ended.empty() ? "" : fmt::format("; not finished: out of {}", printable(m.ended)));
 }
 

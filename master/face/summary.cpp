@@ -44,14 +44,6 @@ std::string count(const std::string& decimal) {
   return fmt::format("{} ({})", scientific(decimal), decimal);
 }
 
-std::string plural(const std::string& number, std::string_view word) {
-  return fmt::format("{} {}{}", number, word, number == "1" ? "" : "s");
-}
-
-std::string plural(std::uint64_t number, std::string_view word) {
-  return plural(std::to_string(number), word);
-}
-
 /// `label        text`. The caller puts further lines of a text below with an empty label.
 std::string names_of(const std::vector<std::string>& names) {
   std::vector<std::string> shown;
@@ -69,7 +61,7 @@ std::string falsifier_text(const RunRecord& run, const Cell& cell, std::size_t i
   const Falsifier& falsifier = cell.falsifiers[index];
   const std::string of = total > 1 ? fmt::format(" {} of {}", number, total) : "";
   std::string out =
-      fmt::format("\ncounterexample{} ({}{})\n", of, plural(falsifier.faults.size(), "fault"),
+      fmt::format("\ncounterexample{} ({}{})\n", of, counted(falsifier.faults.size(), "fault"),
                   falsifier.minimal ? ", minimal" : "");
   const std::string faults = to_text(falsifier.faults, cell.fspec);
   out += labelled("  faults", faults);
@@ -116,12 +108,11 @@ std::string fault_space_text(const Cell& cell) {
 
 std::string search_text(const RunRecord& run, const Cell& cell) {
   std::string out = fmt::format("{}, {}", printable(run.strategy),
-                                plural(count(cell.executed.str()), "execution"));
+                                counted(count(cell.executed.str()), "execution"));
   if (cell.wasted > 0) out += fmt::format(" and {} speculative", cell.wasted);
   if (cell.violating) out += fmt::format(", {} violating", count(cell.violating->str()));
-  return labelled(
-      "search", out + fmt::format(", {}, seed {}",
-                                  plural(static_cast<std::uint64_t>(run.ranks), "rank"), run.seed));
+  return labelled("search",
+                  out + fmt::format(", {}, seed {}", counted(run.ranks, "rank"), run.seed));
 }
 
 /// The executions of several searches; empty if there was one search.
@@ -157,8 +148,8 @@ std::string failure_free_text(const Cell& cell) {
   if (!cell.specifications.empty() && cell.failure_free_pre + cell.failure_free_post == 0)
     return "";
   return labelled("failure-free",
-                  fmt::format("pre {}, post {}", plural(cell.failure_free_pre, "tuple"),
-                              plural(cell.failure_free_post, "tuple")));
+                  fmt::format("pre {}, post {}", counted(cell.failure_free_pre, "tuple"),
+                              counted(cell.failure_free_post, "tuple")));
 }
 
 /// How many there are, the first one, and the families of all.
@@ -175,7 +166,7 @@ std::string falsifiers_text(const RunRecord& run, const Cell& cell) {
                             : cell.unfinished
                                 ? "not complete: " + printable(reason_text(run, cell.reason))
                                 : "not known to be complete";
-    out += fmt::format("\n{} ({}){}\n", plural(total, "counterexample"), end, in);
+    out += fmt::format("\n{} ({}){}\n", counted(total, "counterexample"), end, in);
   }
   out += falsifier_text(run, cell, 0);
   return total > 1 ? out + "\n" + families_text(cell, families) : out;

@@ -9,7 +9,6 @@ Standing standing_of(const schedule::Progress& progress, double elapsed_s, std::
   out.elapsed_s = elapsed_s;
   out.phase = Phase::current();
   out.cell = std::move(cell);
-  out.executed = progress.executed;
   out.busy_workers = static_cast<std::uint32_t>(progress.busy_workers);
   out.workers = static_cast<std::uint32_t>(progress.workers);
   out.frontier = progress.standing.frontier;

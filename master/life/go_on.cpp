@@ -47,7 +47,7 @@ journal::Setting text_setting(const std::string& name, const std::string& text) 
 
 std::string resume_command(const std::vector<std::string>& arguments, bool resumed, int ranks) {
   std::string out = ranks > 1 ? fmt::format("mpirun -n {}", ranks) : std::string();
-  for (const auto& word : arguments) out += (out.empty() ? "" : " ") + config::shell_quoted(word);
+  out += (out.empty() ? "" : " ") + config::shell_command(arguments);
   return resumed ? out : out + " --resume";
 }
 

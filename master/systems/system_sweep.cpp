@@ -6,6 +6,7 @@
 #include <memory>
 
 #include "common/base/contract.hpp"
+#include "common/base/text.hpp"
 #include "common/farm/wire/failure.hpp"
 #include "common/record/summary_text.hpp"
 #include "common/systems/fault_text.hpp"
@@ -209,7 +210,7 @@ void Sweep::settle() {
 }
 
 std::string Sweep::conclusion() const {
-  std::string out = fmt::format("{} cell{}", results_.size(), results_.size() == 1 ? "" : "s");
+  std::string out = counted(results_.size(), "cell");
   std::string sign = ":";
   for (const Verdict verdict : {Verdict::certified, Verdict::counterexample, Verdict::broken,
                                 Verdict::vacuous, Verdict::inconclusive}) {

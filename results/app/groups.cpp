@@ -10,6 +10,7 @@
 #include <chrono>
 
 #include "common/base/diagnostic.hpp"
+#include "common/base/text.hpp"
 #include "results/app/commands.hpp"
 #include "results/export/files.hpp"
 #include "results/groups/repair.hpp"
@@ -19,10 +20,6 @@ namespace ldfi::results {
 namespace {
 
 using Members = std::vector<std::uint32_t>;
-
-std::string plural(std::size_t number, std::string_view word) {
-  return fmt::format("{} {}{}", number, word, number == 1 ? "" : "s");
-}
 
 /// What is known of a cell's falsifiers.
 struct Grouped {
@@ -144,7 +141,7 @@ std::string in_full(const Grouped& all, std::size_t index) {
   const Group& group = all.found.groups[index];
   const Signature& signature = group.signature;
   std::string out = line(fmt::format("  g{}", index + 1),
-                         fmt::format("{}, violates {}", plural(group.members.size(), "falsifier"),
+                         fmt::format("{}, violates {}", counted(group.members.size(), "falsifier"),
                                      violated(signature)));
   out += rules_text("  started", signature.started) + rules_text("  stopped", signature.stopped);
   out += rules_text("  only here", own_rules(all.found, index));
@@ -171,7 +168,7 @@ std::size_t chosen(const Grouped& all, const std::string& text) {
   if (!text.starts_with('g') || error != std::errc() || stop != end || number < 1 ||
       number > all.found.groups.size()) {
     throw UsageError(fmt::format("there is no group {}: the cell has {}", printable(text),
-                                 plural(all.found.groups.size(), "group")));
+                                 counted(all.found.groups.size(), "group")));
   }
   return number - 1;
 }
@@ -183,7 +180,7 @@ std::string head(const Grouped& all) {
   std::string out = line(
       "", fmt::format(
               "{} of {}, the rarest first, then what is new; a group may hold more than one bug",
-              plural(found.groups.size(), "group"), plural(grouped, "falsifier")));
+              counted(found.groups.size(), "group"), counted(grouped, "falsifier")));
   if (!found.left.empty()) {
     out += line("", fmt::format("not grouped: {} (a limit ran out; --time-limit allows more)",
                                 names(found.left)));
@@ -194,7 +191,7 @@ std::string head(const Grouped& all) {
   if (all.dead.empty()) return out;
   const auto die = static_cast<std::size_t>(std::ranges::count(all.dead, true));
   return out + line("", fmt::format("repaired: {} of {} violate it no more", die,
-                                    plural(all.dead.size(), "falsifier")));
+                                    counted(all.dead.size(), "falsifier")));
 }
 
 std::string cell_text(const Grouped& all, const CommandLine& asked) {

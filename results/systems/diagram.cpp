@@ -9,6 +9,7 @@
 #include <set>
 #include <tuple>
 
+#include "common/base/text.hpp"
 #include "common/systems/fault_text.hpp"
 #include "results/draw/text_fit.hpp"
 #include "results/systems/columns.hpp"
@@ -104,8 +105,8 @@ class SystemPicture {
     for (const Fold& fold : timeline_.folds()) {
       svg_.rect({66, fold.y - 4}, {width_ - 74, fold_height - 8}, 4, "fold");
       svg_.text({76, fold.y + 11},
-                fmt::format("{} to {}: {} message{} not drawn", time_text(fold.from),
-                            time_text(fold.until), fold.messages, fold.messages == 1 ? "" : "s"),
+                fmt::format("{} to {}: {} not drawn", time_text(fold.from), time_text(fold.until),
+                            counted(fold.messages, "message")),
                 "prose");
     }
   }

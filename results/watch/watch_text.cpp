@@ -10,12 +10,16 @@
 #include "common/base/text.hpp"
 #include "common/config/option_value.hpp"
 #include "common/config/replay_command.hpp"
+#include "common/record/summary_text.hpp"
 
 namespace ldfi::results {
 namespace {
 
+/// Who shows it ends the line.
 std::string line(const std::string& label, const std::string& text) {
-  return fmt::format("{:<12}{}", label, text);
+  std::string out = labelled(label, text);
+  out.pop_back();
+  return out;
 }
 
 std::string clock_time(double seconds) {
@@ -23,18 +27,6 @@ std::string clock_time(double seconds) {
   const auto whole =
       static_cast<long long>(std::isfinite(seconds) ? std::clamp(seconds, 0.0, most) : 0);
   return fmt::format("{}:{:02}:{:02}", whole / 3600, whole / 60 % 60, whole % 60);
-}
-
-std::string plural(const std::string& number, const std::string& one) {
-  return fmt::format("{} {}{}", number, one, number == "1" ? "" : "s");
-}
-
-std::string command_of(const Seen& seen) {
-  std::string out;
-  for (const std::string& word : seen.header.command_line) {
-    out += (out.empty() ? "" : " ") + config::shell_quoted(word);
-  }
-  return out;
 }
 
 std::string state_of(const Seen& seen) {
@@ -53,8 +45,7 @@ std::string executions_of(const Seen& seen) {
   if (seen.per_s && !seen.verdict)
     out += fmt::format(", {:.{}f} per s", *seen.per_s, *seen.per_s < 10 ? 1 : 0);
   if (seen.not_read > 0) {
-    out += fmt::format("; {} too large to be looked into",
-                       plural(std::to_string(seen.not_read), "answer"));
+    out += fmt::format("; {} too large to be looked into", counted(seen.not_read, "answer"));
   }
   return out;
 }
@@ -74,7 +65,7 @@ std::string cells_of(const Seen& seen) {
     const std::string_view more = seen.verdict ? "" : ", 1 under way";
     return fmt::format("{} of {} done{}", seen.verdict ? total : *now->cells_done, total, more);
   }
-  std::string out = plural(std::to_string(seen.cells), "cell") + " searched";
+  std::string out = counted(seen.cells, "cell") + " searched";
   if (total > 0) out += fmt::format(" of {}", total);
   if (seen.cells > 0) out += ": " + verdicts_of(seen);
   if (now && !seen.verdict) out += fmt::format("; {} under way", now->busy_workers);
@@ -89,7 +80,7 @@ bool has_cells(const Seen& seen) {
 std::string budget_of(const journal::Standing& now) {
   std::vector<std::string> out;
   if (now.seconds_left) out.push_back(clock_time(*now.seconds_left));
-  if (now.runs_left) out.push_back(plural(std::to_string(*now.runs_left), "execution"));
+  if (now.runs_left) out.push_back(counted(*now.runs_left, "execution"));
   return fmt::format("{} left", fmt::join(out, ", "));
 }
 
@@ -112,32 +103,31 @@ std::vector<std::string> watch_lines(const Seen& seen, const std::string& path) 
   out.push_back(
       line("journal", fmt::format("{}, of ldfi-farm {}, begun {}", printable(path),
                                   printable(seen.header.version), printable(seen.header.started))));
-  out.push_back(line("command", printable(command_of(seen))));
+  out.push_back(line("command", printable(config::shell_command(seen.header.command_line))));
   out.push_back(line("state", state_of(seen)));
   out.push_back(line("executions", executions_of(seen)));
-  out.push_back(line("tried", plural(seen.tried.str(), "fault set")));
+  out.push_back(line("tried", counted(seen.tried.str(), "fault set")));
   if (now && now->frontier && !seen.verdict) {
-    out.push_back(line("frontier", plural(std::to_string(*now->frontier), "fault set") + " left"));
+    out.push_back(line("frontier", counted(*now->frontier, "fault set") + " left"));
   }
   out.push_back(line("violating", seen.violating.str()));
   if (seen.best) {
     const std::string where =
         seen.best->cell.empty() ? "" : fmt::format(", of <{}>", seen.best->cell);
-    out.push_back(
-        line("best so far", fmt::format("{}  ({}{})", seen.best->faults,
-                                        plural(std::to_string(seen.best->size), "fault"), where)));
+    out.push_back(line("best so far", fmt::format("{}  ({}{})", seen.best->faults,
+                                                  counted(seen.best->size, "fault"), where)));
   }
   if (has_cells(seen)) out.push_back(line("cells", cells_of(seen)));
   for (const CellSoFar& cell : seen.last_cells) {
     out.push_back(line("", fmt::format("<{}>  {}, {}", cell.name, cell.verdict,
-                                       plural(cell.executed, "execution"))));
+                                       counted(cell.executed, "execution"))));
   }
   if (now && !seen.verdict && (now->seconds_left || now->runs_left)) {
     out.push_back(line("budget", budget_of(*now)));
   }
-  out.push_back(line("written", fmt::format("{} ago, {} in {}", clock_time(seen.written_s_ago),
-                                            config::show_bytes(seen.bytes),
-                                            plural(std::to_string(seen.answers), "answer"))));
+  out.push_back(line("written",
+                     fmt::format("{} ago, {} in {}", clock_time(seen.written_s_ago),
+                                 config::show_bytes(seen.bytes), counted(seen.answers, "answer"))));
   constexpr double quiet_s = 60;
   if (!seen.verdict && seen.written_s_ago > quiet_s) {
     out.push_back(

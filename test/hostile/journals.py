@@ -1,40 +1,11 @@
 """Journals from strangers, read by --resume."""
 
-import ctypes
 import os
 import struct
 
 import run_once
 from case import Case, bind_socket, link_to
-
-MAGIC = b"LDFI\x1aJ1\n"
-HEADER, REPORT, CELL, DONE = 1, 2, 3, 4
-KEYS = 32  # of a report: which search, which job
-XXHASH = ctypes.CDLL("libxxhash.so.0").XXH3_64bits_withSeed
-XXHASH.restype = ctypes.c_uint64
-
-
-def record(offset, kind, payload):
-    """A record as common/journal/frame.hpp lays it out, its checksum right."""
-    head = struct.pack("<II", len(payload), kind)
-    checksum = XXHASH(head + payload, ctypes.c_size_t(len(head) + len(payload)), ctypes.c_uint64(offset))
-    return head + struct.pack("<Q", checksum) + payload
-
-
-def journal(records):
-    out = bytearray(MAGIC)
-    for kind, payload in records:
-        out += record(len(out), kind, payload)
-    return bytes(out)
-
-
-def records_of(data):
-    out, at = [], len(MAGIC)
-    while at < len(data):
-        size, kind = struct.unpack_from("<II", data, at)
-        out.append((kind, data[at + 16:at + 16 + size]))
-        at += 16 + size
-    return out
+from journal_bytes import CELL, DONE, HEADER, KEYS, MAGIC, REPORT, journal, records_of
 
 
 def real():

@@ -13,7 +13,7 @@
 #include "common/base/errors.hpp"
 #include "common/dedalus/trace/ticks.hpp"
 #include "test/oracle/minimise_programs.hpp"
-#include "test/oracle/naive.hpp"
+#include "test/oracle/naive_judge.hpp"
 #include "test/oracle/seeds.hpp"
 #include "worker/minimise/fewest.hpp"
 #include "worker/minimise/minimise.hpp"
@@ -49,19 +49,8 @@ class ByHand {
         failure_free_(naive_run(program_, fspec_, {})) {}
 
   [[nodiscard]] bool violates(const FaultSet& faults) const {
-    const NaiveModel model = naive_run(program_, fspec_, faults);
     if (fspec_.delays().fifo && naive_overtakes(program_, fspec_, faults)) return false;
-    const auto misses = [&](const NaiveTable& promised, RelationId kept) {
-      return !std::ranges::includes(model.back()[kept.index()], promised);
-    };
-    if (program_.pre) return misses(model.back()[program_.pre->index()], *program_.post);
-    for (std::size_t r = 0; r < program_.relations.size(); ++r) {
-      const RelationId relation(r);
-      const bool goal =
-          program_.post ? program_.post == relation : program_.relation(relation).persisted;
-      if (goal && misses(failure_free_.back()[r], relation)) return true;
-    }
-    return false;
+    return naive_violates(program_, failure_free_, naive_run(program_, fspec_, faults));
   }
   [[nodiscard]] const dedalus::Program& program() const { return program_; }
 

@@ -18,7 +18,7 @@
 #include "common/search/lineage.hpp"
 #include "common/search/minimal_sets.hpp"
 #include "common/solve/sat/make_solver.hpp"
-#include "test/oracle/naive.hpp"
+#include "test/oracle/naive_judge.hpp"
 #include "test/oracle/seeds.hpp"
 #include "test/support/limited_program.hpp"
 #include "test/support/search/search.hpp"
@@ -84,22 +84,8 @@ class ByHand {
     ++executed_;
     const bool overtakes = naive_overtakes(program_, fspec_, faults);
     if (overtakes) overtakes_.insert(faults);
-    if (violates(naive_run(program_, fspec_, faults)))
+    if (naive_violates(program_, failure_free_, naive_run(program_, fspec_, faults)))
       (overtakes ? overtaking_ : in_order_).insert(faults);
-  }
-
-  [[nodiscard]] bool violates(const NaiveModel& model) const {
-    const auto misses = [&](const NaiveTable& promised, RelationId kept) {
-      return !std::ranges::includes(model.back()[kept.index()], promised);
-    };
-    if (program_.pre) return misses(model.back()[program_.pre->index()], *program_.post);
-    for (std::size_t r = 0; r < program_.relations.size(); ++r) {
-      const RelationId relation(r);
-      const bool goal =
-          program_.post ? program_.post == relation : program_.relation(relation).persisted;
-      if (goal && misses(failure_free_.back()[r], relation)) return true;
-    }
-    return false;
   }
 
   dedalus::Program program_;

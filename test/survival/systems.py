@@ -16,13 +16,14 @@ import json
 import os
 import random
 import signal
-import struct
 import subprocess
 import sys
 import tempfile
 import time
 
-MAGIC, FRAME, REPORT = b"LDFI\x1aJ1\n", struct.Struct("<IIQ"), 2
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "../support"))
+from journal_bytes import KEYS, REPORT, records_of  # noqa: E402
+
 GONE_S = {"stuck": 25.0}
 ANSWER_S = 300  # on a machine that is busy with other things
 
@@ -36,16 +37,7 @@ def config(node, start):
 
 def keys(data):
     """Of the executions in a journal, up to the first record that is cut."""
-    at, found = len(MAGIC), []
-    while at + FRAME.size <= len(data):
-        size, kind, _ = FRAME.unpack_from(data, at)
-        at += FRAME.size
-        if at + size > len(data):
-            break
-        if kind == REPORT:
-            found.append(data[at:at + 32])
-        at += size
-    return found
+    return [payload[:KEYS] for kind, payload in records_of(data) if kind == REPORT]
 
 
 def read(path):

@@ -2,6 +2,7 @@
 
 import posixpath
 import re
+from itertools import chain
 
 import cpp
 
@@ -214,25 +215,30 @@ _CALL = re.compile(r"(?<![\w.>:])([a-z_]\w*)\(")
 _NO_CALLS = {"decltype", "static_assert", "sizeof", "alignof", "noexcept", "requires", "defined"}
 # At the beginning of a line, so in a namespace and in no class.
 _DECLARATION = re.compile(r"^(?:\[\[\w+\]\] )?(?:template ?<[^;{\n]*> )?(?!using|return|else)[a-zA-Z_][\w:<>,&* ]* [&*]?([a-z_]\w*)\(", re.MULTILINE)
+_TYPE = re.compile(r"(?<![\w.>:])(?<!TEST\()([A-Z][a-z0-9]+[A-Z]\w*)")  # of more words than one: others are common
+_TYPE_DECLARATION = re.compile(r"^(?:class|struct|enum(?: class)?|union) (?:\[\[\w+\]\] )?(\w+)(?= (?:final|:|\{)| \{)|^using (\w+) =", re.MULTILINE)
 # A template calls what stands beside the type of its argument, whoever declares it.
 BY_ARGUMENT = {("common/farm/wire/archive.hpp", "fields")}
 
 
 def _is_declared(name, text):
-    """As a function, variable, parameter or capture."""
+    """As a type, function, variable, parameter or capture."""
+    if name[0].isupper():
+        return re.search(rf"\b(?:class|struct|union|enum|using|typename|concept|define|auto) {name}\b|\b{name},? *\w*[>}}]", text)
     return re.search(rf"(?<!return )(?<!throw )(?<!else )(?<=[\w>&*\]] ){name}\b|[&*\[]{name}\b|\b{name}\]", text)
 
 
 def includes(files, exceptions=None):
-    """A file includes the headers of the functions that it calls, itself or by another header. Unity builds, which join files, hide
-    that one is missing."""
+    """A file includes the headers of the functions that it calls and of the types that it names, itself or by another header. Unity
+    builds, which join files, hide that one is missing."""
     exceptions = BY_ARGUMENT if exceptions is None else exceptions
     code = {path: cpp.strip(text) for path, text in _cpp_files(files).items()}
     words = {path: set(_WORD.findall(text)) for path, text in code.items()}
     headers_of = {}
     for path, text in code.items():
-        for name in _DECLARATION.findall(text) if path.endswith(".hpp") else ():
-            headers_of.setdefault(name, set()).add(path)
+        if path.endswith(".hpp"):
+            for name in [*_DECLARATION.findall(text), *filter(None, chain(*_TYPE_DECLARATION.findall(text)))]:
+                headers_of.setdefault(name, set()).add(path)
     included = {}
 
     def all_included(path):
@@ -243,13 +249,13 @@ def includes(files, exceptions=None):
         return included[path]
 
     for path, text in code.items():
-        for match in _CALL.finditer(text):
+        for match in chain(_CALL.finditer(text), _TYPE.finditer(text)):
             name = match.group(1)
             if name in _NO_CALLS or (path, name) in exceptions or path in headers_of.get(name, {path}):
                 continue
             if any(name in words[header] for header in all_included(path)) or _is_declared(name, text):
                 continue
-            yield f"{path}:{_line_of(text, match.start())}: calls {name}, and does not include {' or '.join(sorted(headers_of[name]))}"
+            yield f"{path}:{_line_of(text, match.start())}: names {name}, and does not include {' or '.join(sorted(headers_of[name]))}"
 
 
 # --- mirrors --------------------------------------------------------------------------------------

@@ -158,16 +158,19 @@ class Checks(unittest.TestCase):
 
     def test_includes(self):
         text = {"a/text.hpp": "std::string printable(std::string_view text);\n", "a/more.hpp": '#include "a/text.hpp"\n',
-                "a/node.hpp": "class Node {\n  void start();\n};\n"}  # fmt: skip
+                "a/node.hpp": "class Node {\n  void start();\n};\n", "a/errors.hpp": "class UsageError : public Error {\n"}  # fmt: skip
         call = "int main() {\n  show(printable(x));\n}\n"
         for good in ('#include "a/text.hpp"\n' + call, '#include "a/more.hpp"\n' + call, call.replace("printable", "Json::printable"),
                      call.replace("printable", "x.printable"), "std::string printable(int x);\n" + call,
                      "const auto printable = [] {};\n" + call, "void f(Action printable) { printable(x); }\n",
                      "// printable(x)\n", "void f() { start(); }\n", "int i = sizeof(x);\n"):  # fmt: skip
             self.accepts(checks.includes({**text, "b/x.cpp": good}))
-        self.rejects(checks.includes({**text, "b/x.cpp": call}), "b/x.cpp:2: calls printable", "does not include a/text.hpp")
+        self.rejects(checks.includes({**text, "b/x.cpp": call}), "b/x.cpp:2: names printable", "does not include a/text.hpp")
         self.rejects(checks.includes({**text, "b/x.hpp": "// x\n" + call}), "b/x.hpp:3:")
         self.accepts(checks.includes({**text, "b/x.cpp": call}, {("b/x.cpp", "printable")}))
+        self.rejects(checks.includes({**text, "b/x.cpp": "catch (const UsageError& e) {}\n"}), "b/x.cpp:1: names UsageError")
+        for good in ("class UsageError {};\nUsageError e;\n", "throw other::UsageError();\n", "TEST(UsageError, Is) {}\n"):
+            self.accepts(checks.includes({**text, "b/x.cpp": good}))
 
     def test_mirrors(self):
         good = {

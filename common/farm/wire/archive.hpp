@@ -10,10 +10,13 @@
 // so that one description of a type serves both directions.
 #pragma once
 
+#include <fmt/core.h>
+
 #include <boost/archive/binary_iarchive.hpp>
 #include <boost/archive/binary_oarchive.hpp>
 #include <concepts>
 #include <cstdint>
+#include <span>
 #include <streambuf>
 #include <string>
 #include <type_traits>
@@ -180,5 +183,19 @@ class InputArchive {
   RangeBuffer buffer_;
   boost::archive::binary_iarchive archive_;
 };
+
+/// Reads `bytes` by load(archive), which says whether they have to end there. Throws DecodeError if
+/// they end early, or go on; `what` names them.
+template <class Load>
+void read_whole(std::span<const char> bytes, const char* what, Load load) {
+  try {
+    InputArchive ar(bytes.data(), bytes.size());
+    if (load(ar) && ar.left() != 0) {
+      throw DecodeError(fmt::format("{} bytes too many", ar.left()));
+    }
+  } catch (const boost::archive::archive_exception& e) {
+    throw DecodeError(fmt::format("{} ends early ({})", what, e.what()));
+  }
+}
 
 }  // namespace ldfi::wire

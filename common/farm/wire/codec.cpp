@@ -335,16 +335,13 @@ Bytes encode(const Message& message) {
 Message decode(const Bytes& bytes) {
   const Header header = read_header(bytes);
   Message message;
-  try {
-    InputArchive ar(bytes.data() + header_bytes, bytes.size() - header_bytes);
+  read_whole(std::span(bytes).subspan(header_bytes), "the message", [&](InputArchive& ar) {
     constexpr auto kinds = std::make_index_sequence<std::variant_size_v<Message>>();
     if (!load_alternative(ar, header.kind, message, kinds)) {
       throw DecodeError(fmt::format("unknown message kind {}", header.kind));
     }
-    if (ar.left() != 0) throw DecodeError(fmt::format("{} bytes too many", ar.left()));
-  } catch (const boost::archive::archive_exception& e) {
-    throw DecodeError(fmt::format("the message ends early ({})", e.what()));
-  }
+    return true;
+  });
   return message;
 }
 

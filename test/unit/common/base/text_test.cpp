@@ -33,5 +33,13 @@ TEST(FirstNonText, FollowsTheStandard) {
   EXPECT_EQ(first_non_text(std::string_view("a\0b", 3)), 1U) << "NUL";
 }
 
+TEST(Counted, HasItsPlural) {
+  EXPECT_EQ(counted(1, "tick"), "1 tick");
+  EXPECT_EQ(counted(0, "tick"), "0 ticks");
+  EXPECT_EQ(counted(std::uint64_t{12}, "search", "searches"), "12 searches");
+  EXPECT_EQ(counted(1U, "search", "searches"), "1 search");
+  EXPECT_EQ(counted("3.2e41", "fault set"), "3.2e41 fault sets");
+}
+
 }  // namespace
 }  // namespace ldfi

@@ -61,5 +61,10 @@ TEST(ReplayCommand, KeepsTheOnlyValueOfAnAxis) {
             "--replay none");
 }
 
+TEST(ShellCommand, QuotesEachWord) {
+  EXPECT_EQ(shell_command({"ldfi-farm", "a b.yaml", "-t", "6"}), "ldfi-farm 'a b.yaml' -t 6");
+  EXPECT_EQ(shell_command({}), "");
+}
+
 }  // namespace
 }  // namespace ldfi::config

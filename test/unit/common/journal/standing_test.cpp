@@ -6,7 +6,7 @@ namespace ldfi::journal {
 namespace {
 
 Standing some_standing() {
-  return {1.5, "searching", "6/4/1", 70, 1, 3, 12, std::nullopt, 8.25, std::nullopt, 210};
+  return {1.5, "searching", "6/4/1", 1, 3, 12, std::nullopt, 8.25, std::nullopt, 210};
 }
 
 TEST(Standing, ComesBack) {

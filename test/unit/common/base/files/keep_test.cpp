@@ -5,6 +5,7 @@
 
 #include <filesystem>
 
+#include "common/base/errors.hpp"
 #include "test/unit/common/base/files/fixture.hpp"
 
 namespace ldfi::files {
