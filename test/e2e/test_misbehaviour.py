@@ -110,9 +110,8 @@ class Misbehaviour(Case):
         self.assertTrue(found["determinism"]["differences"])
 
     def test_nobody_outlives_it(self):
-        word = self.path("child.py")
-        self.write("child.py", "import time\ntime.sleep(1000)\n")
-        child = f"import subprocess\nsubprocess.Popen([sys.executable, {word!r}], start_new_session=True)\n"
+        word = self.path("child")  # no file: nodes may not read what the config does not name
+        child = f"import subprocess\nsubprocess.Popen([sys.executable, '-c', 'import time; time.sleep(1000)', {word!r}], start_new_session=True)\n"
         self.node(head=child)
         self.config()
         self.ask(0)
