@@ -12,6 +12,7 @@
 
 #include "common/base/errors.hpp"
 #include "common/dedalus/trace/ticks.hpp"
+#include "test/oracle/every_schedule.hpp"
 #include "test/oracle/minimise_programs.hpp"
 #include "test/oracle/naive_judge.hpp"
 #include "test/oracle/seeds.hpp"
@@ -33,6 +34,8 @@ struct Totals {
   int schedules = 0;  ///< programs of which all schedules were executed
   int some = 0;       ///< of these, whose minimum is not 0
   int late = 0;       ///< whose minimum has a late message
+  int fifo = 0;       ///< whose channels are fifo, with deliveries that take messages in order
+  int larger = 0;     ///< programs with too many schedules, of which those with few messages were
   std::uint64_t fault_sets = 0;
   std::uint64_t executed = 0;  ///< schedules, by hand
   std::uint64_t minimum = 0;   ///< deliveries and externals, all together
@@ -133,11 +136,25 @@ Told read(const Minimisation& m, const dedalus::Program& program,
   return out;
 }
 
-/// How many messages arrive.
-std::uint64_t arrivals(const dedalus::Program& program, const Fspec& fspec,
-                       const FaultSet& faults) {
+/// How many messages arrive; nothing if one arrives on a fifo channel while what was sent before is
+/// pending, and may not be lost.
+std::optional<std::uint64_t> arrivals(const dedalus::Program& program, const Fspec& fspec,
+                                      const FaultSet& faults) {
   const auto model = eval::run(program, fspec, faults);
-  return execute::message_count(trace::ticks_of(program, fspec, faults, *model));
+  const auto ticks = trace::ticks_of(program, fspec, faults, *model);
+  for (const Tick& later : ticks) {
+    for (const Tick& tick : ticks) {
+      if (tick.tick >= later.tick) break;
+      for (const Message& lost : tick.lost) {
+        if (fspec.admits(FaultSet({Omission{lost.from, lost.to, Time(tick.tick)}}))) continue;
+        const bool passed = std::ranges::any_of(later.arrived, [&](const Message& m) {
+          return m.from == lost.from && m.to == lost.to;
+        });
+        if (passed && fspec.delays().fifo) return std::nullopt;
+      }
+    }
+  }
+  return execute::message_count(ticks);
 }
 
 /// The fewest messages of all schedules that violate; nothing if there are too many of them.
@@ -183,15 +200,15 @@ std::optional<std::uint64_t> fewest_by_hand(const ByHand& hand, const Fspec& fsp
     ++totals.executed;
     const FaultSet set(faults);
     if (!hand.violates(set)) continue;
-    const std::uint64_t size = arrivals(hand.program(), fspec, set);
-    best = std::min(best.value_or(size), size);
+    const auto size = arrivals(hand.program(), fspec, set);
+    if (size) best = std::min(best.value_or(*size), *size);
   }
   return best;
 }
 
 bool minimisable(const FspecParameters& f) {
   return f.restarts == 0 && f.crash_model != CrashModel::stop && f.limits.partitions == 0 &&
-         f.limits.pauses == 0 && f.disk.none() && !f.delays.fifo;
+         f.limits.pauses == 0 && f.disk.none();
 }
 
 /// A random program, its external facts, and what exhaustion says of them.
@@ -276,21 +293,37 @@ void check_schedules(const Case& one, const Minimisation& m, const Minimisation&
   std::vector<Fault> crashes;
   std::ranges::copy_if(told.faults, std::back_inserter(crashes),
                        [](const Fault& f) { return crashed_node(f).has_value(); });
-  const auto fewest = fewest_by_hand(hand, one.fspec, crashes, totals);
-  if (!fewest) return;
-  EXPECT_EQ(deliveries.deliveries, *fewest) << deliveries.claim;
-  EXPECT_TRUE(deliveries.claim.starts_with("minimum"));
-  EXPECT_EQ(*deliveries.bound, *fewest);
-  // Without the bound from above that delta debugging gives.
   execute::Trials trials(one.program, one.fspec, one.externals, {}, [] {});
   minimise::Elements events;
   for (std::uint32_t i = 0; i < one.externals.size(); ++i) {
     if ((told.externals >> i & 1U) != 0) events.push_back(i);
   }
-  const auto direct =
-      execute::fewest_deliveries(trials, events, crashes, *fewest + 1, std::uint64_t{1} << 20U);
-  EXPECT_TRUE(direct.found.has_value());
+  auto fewest = fewest_by_hand(hand, one.fspec, crashes, totals);
+  if (!fewest) {
+    const auto all =
+        execute_schedules(trials, events, crashes, deliveries.deliveries + 1, most_schedules);
+    if (!all.found || all.at_least > deliveries.deliveries) return;
+    fewest = execute::message_count(
+        trials.ticks(events, *trials.run(events, *execute::faults_of(*all.found, one.fspec))));
+    if (*fewest != all.at_least) return;  // too many of them, too
+    ++totals.larger;
+  }
+  EXPECT_EQ(deliveries.deliveries, *fewest) << deliveries.claim;
+  EXPECT_TRUE(deliveries.claim.starts_with("minimum"));
+  EXPECT_EQ(*deliveries.bound, *fewest);
+  // Without the bound from above that delta debugging gives: the same schedule, wherever the solver
+  // begins.
+  const auto below = [&](std::uint64_t more) {
+    return execute::fewest_deliveries(trials, events, crashes, *fewest + more, {1U << 20U});
+  };
+  const auto direct = below(1);
+  const auto from_above = below(4);
+  ASSERT_TRUE(direct.found.has_value() && from_above.found.has_value());
   EXPECT_EQ(direct.at_least, *fewest);
+  EXPECT_EQ(from_above.at_least, *fewest);
+  EXPECT_EQ(direct.found->deliveries, from_above.found->deliveries);
+  EXPECT_TRUE(hand.violates(*execute::faults_of(*direct.found, one.fspec)));
+  totals.fifo += one.fspec.delays().fifo && *fewest > 0 ? 1 : 0;
   ++totals.schedules;
   totals.some += *fewest > 0 ? 1 : 0;
   totals.late += deliveries.faults.find("D(") != std::string::npos ? 1 : 0;
@@ -340,8 +373,10 @@ TEST(MinimiseOracle, AgreesWithExhaustionByTheNaiveEvaluator) {
             << " executions of fault sets; " << totals.fewer << " need fewer external events, "
             << totals.other << " only under other faults; of " << totals.schedules << " all "
             << totals.executed << " schedules were executed, " << totals.some
-            << " need a delivery, " << totals.late << " a late one; minima " << totals.minimum
-            << ", by ddmin " << totals.ddmin << "; " << totals.bounds << " are not proved\n";
+            << " need a delivery, " << totals.late << " a late one, " << totals.fifo
+            << " in the order of channels; of " << totals.larger
+            << " more those with few messages; minima " << totals.minimum << ", by ddmin "
+            << totals.ddmin << "; " << totals.bounds << " are not proved\n";
   if (all.count < 100) return;
   EXPECT_GT(totals.programs, static_cast<int>(all.count / 12));
   EXPECT_GT(totals.fewer, 10);
@@ -349,6 +384,8 @@ TEST(MinimiseOracle, AgreesWithExhaustionByTheNaiveEvaluator) {
   EXPECT_GT(totals.some, 10);
   EXPECT_GT(totals.late, 2);
   EXPECT_GT(totals.other, 0);
+  EXPECT_GT(totals.fifo, 2);
+  EXPECT_GT(totals.larger, 2);
   EXPECT_LE(totals.ddmin * 4, totals.minimum * 5) << "delta debugging leaves too much";
 }
 

@@ -51,6 +51,7 @@ inline RandomProgram safety_program(std::uint64_t seed) {
   };
   say(fmt::format("pre(M) :- {}, {}", premise(true), premise(random.chance(60))));
   say(fmt::format("post(M) :- {}, {}", premise(true), premise(false)));
+  f.delays.fifo = !f.delays.none() && random.chance(25);
   return out;
 }
 

@@ -1,123 +1,211 @@
 #include "worker/minimise/fewest.hpp"
 
 #include <algorithm>
-#include <map>
+#include <set>
+
+#include "common/base/contract.hpp"
+#include "common/base/errors.hpp"
+#include "common/dedalus/ground/executor.hpp"
+#include "common/dedalus/ground/lineage.hpp"
+#include "common/dedalus/reach/reachability.hpp"
+#include "worker/dedalus/limits.hpp"
+#include "worker/minimise/delivery_formula.hpp"
 
 namespace ldfi::execute {
 namespace {
 
-/// They take some 200 bytes each.
-constexpr std::size_t most_waiting = 500'000;
+using sat::Literal;
 
-/// All that a node sends another at a tick, and how many messages that is.
-struct Sent {
-  Delivery messages;
-  std::uint64_t count = 0;
-};
+/// More of them take too long to ground, whatever the run may take.
+constexpr std::size_t most_instances = 2'000'000;
+/// Of all clauses that count messages, roughly.
+constexpr std::size_t most_counted = 20'000'000;
+/// A question may have so many conflicts for each step that there is.
+constexpr std::uint64_t conflicts_of_a_step = 5;
 
-class Exhaustion {
+class Proof {
  public:
-  Exhaustion(Trials& trials, const minimise::Elements& externals, const std::vector<Fault>& crashes,
-             std::uint64_t below, std::uint64_t executions)
-      : trials_(trials), below_(below), left_(executions) {
-    levels_[0].push_back({externals, crashes, {}});
-    ++waiting_;
+  Proof(Trials& trials, const minimise::Elements& externals, const std::vector<Fault>& crashes,
+        std::uint64_t below, const ProofLimits& limits)
+      : trials_(trials),
+        base_{externals, crashes, {}},
+        world_(pending_world(trials.fspec(), crashes)),
+        best_(below),
+        limits_(limits) {}
+
+  /// False if the possible world is too large.
+  bool prepare() {
+    ground::GroundLimits limits = ground_limits(limits_.budget, limits_.check);
+    limits.max_instances = std::min(limits.max_instances, most_instances);
+    try {
+      universe_.emplace(reach::ground_program(
+          trials_.with(base_.externals), world_, limits, limits_.grounding.pruning,
+          limits_.grounding.solver, reach::Counting::bounded, ground::Extent::everything));
+    } catch (const BudgetExceeded& e) {
+      if (!e.too_large()) throw;
+      return false;
+    }
+    solver_ = sat::make_solver(limits_.grounding.solver, 0);
+    solver_->set_check(limits_.check);
+    solver_->set_conflict_limit(1 + limits_.steps * conflicts_of_a_step);
+    formula_.emplace(*universe_, trials_.fspec(), base_.crashes, *solver_);
+    return formula_->messages() * std::min<std::uint64_t>(best_, formula_->messages()) <
+           most_counted;
   }
 
   Fewest run() {
-    while (!levels_.empty()) {
-      const auto node = levels_.extract(levels_.begin());
-      const std::uint64_t size = node.key();
-      const std::vector<Schedule>& schedules = node.mapped();
-      if (size >= below_) break;
-      waiting_ -= schedules.size();
-      for (const Schedule& schedule : schedules) {
-        if (left_ == 0) {
-          be_unsure(size);
-          return {std::nullopt, *unsure_};
-        }
-        --left_;
-        // Schedules of one size stand in the order in which they were found, which no clock changes.
-        if (look(schedule, size)) return {schedule, std::min(unsure_.value_or(size), size)};
-      }
+    left_ = limits_.steps / 2;
+    if (descend()) {
+      left_ += limits_.steps / 2;
+      make_simple();
+      return {found_, best_};
     }
-    return {std::nullopt, unsure_.value_or(below_)};
+    left_ += limits_.steps / 2;
+    const std::uint64_t at_least = climb();
+    if (at_least == best_) make_simple();
+    return {found_, at_least};
   }
 
  private:
-  /// Executes the schedule, and finds the next ones. True if it violates.
-  bool look(const Schedule& schedule, std::uint64_t size) {
-    const auto faults = faults_of(schedule, trials_.fspec());
-    if (!faults) return false;
-    const auto executed = trials_.run(schedule.externals, *faults);
-    if (!executed) {  // arithmetic: what would be sent is not known
-      be_unsure(size + 1);
-      return false;
+  /// From what is known to violate to fewer messages; true if nothing is below.
+  bool descend() {
+    while (best_ > 0) {
+      const sat::Answer answer = ask(best_ - 1, {});
+      if (answer == sat::Answer::unsatisfiable) return true;
+      if (answer == sat::Answer::unknown || !try_model(best_ - 1)) return false;
     }
-    const bool violates = !executed->judgement.holds();
-    if (violates && !trials_.fspec().delays().fifo) return true;
-    if (!violates && size + 1 >= below_) return false;
-    const auto ticks = trials_.ticks(schedule.externals, *executed, trials_.fspec().delays().fifo);
-    // What is pending stays so, whatever else arrives.
-    if (violates || !trials_.in_order(ticks)) return violates && trials_.in_order(ticks);
-    for (const Sent& sent : sent_after(schedule, ticks)) add(schedule, sent, size);
-    return false;
+    return true;
   }
 
-  /// What is sent behind the last delivery, in the order of deliveries.
-  static std::vector<Sent> sent_after(const Schedule& schedule, const std::vector<Tick>& ticks) {
-    std::map<Delivery, std::uint64_t> counts;
-    for (const Tick& tick : ticks) {
-      for (const Message& m : tick.lost) ++counts[{Time(tick.tick), m.from, m.to, 0}];
-    }
-    std::vector<Sent> out;
-    const Delivery* last = schedule.deliveries.empty() ? nullptr : &schedule.deliveries.back();
-    for (const auto& [messages, count] : counts) {
-      if (last == nullptr || *last < messages) out.push_back({messages, count});
-    }
-    return out;
-  }
-
-  /// The messages arrive once, or twice, at any tick.
-  void add(const Schedule& schedule, const Sent& sent, std::uint64_t size) {
-    const int latest = trials_.fspec().delays().latest();
-    for (int first = 0; first <= latest; ++first) {
-      Delivery one = sent.messages;
-      one.late = first;
-      push(schedule, {one}, size + sent.count);
-      for (int second = first + 1; second <= latest; ++second) {
-        Delivery other = sent.messages;
-        other.late = second;
-        push(schedule, {one, other}, size + 2 * sent.count);
+  /// From no message to more, until some number violates. Returns it, or how far that came.
+  std::uint64_t climb() {
+    for (std::uint64_t most = 0; most < best_;) {
+      const sat::Answer answer = ask(most, {});
+      if (answer == sat::Answer::unsatisfiable) {
+        ++most;
+      } else if (answer == sat::Answer::unknown || !try_model(most)) {
+        return std::min(most, best_);
       }
     }
+    return best_;
   }
 
-  void push(Schedule schedule, const std::vector<Delivery>& more, std::uint64_t size) {
-    if (size >= below_) return;
-    schedule.deliveries.insert(schedule.deliveries.end(), more.begin(), more.end());
-    if (!admits(trials_.fspec(), schedule)) return;
-    if (waiting_ == most_waiting) return be_unsure(size);
-    levels_[size].push_back(std::move(schedule));
-    ++waiting_;
+  sat::Answer ask(std::uint64_t most, const std::vector<Literal>& assumed) {
+    if (left_ == 0) return sat::Answer::unknown;
+    --left_;
+    std::vector<Literal> question = formula_->question(most);
+    question.insert(question.end(), assumed.begin(), assumed.end());
+    return solver_->solve(question);
   }
-  /// Of schedules with so many messages, and more, not all are looked at.
-  void be_unsure(std::uint64_t size) { unsure_ = std::min(unsure_.value_or(size), size); }
+
+  /// Executes the schedule of the solver's model. It is the best one if it violates with at most so
+  /// many messages; otherwise it is excluded. False if nothing is left to do it with.
+  bool try_model(std::uint64_t most) {
+    if (left_ == 0) return false;
+    --left_;
+    DeliveryFormula::Model model = formula_->model();
+    Schedule schedule = base_;
+    schedule.deliveries = model.deliveries;
+    const auto faults = faults_of(schedule, trials_.fspec());
+    LDFI_ENSURE(faults.has_value(), "the Fspec admits what the formula of schedules does");
+    const auto executed = trials_.run(schedule.externals, *faults);
+    if (!executed) {  // arithmetic
+      std::vector<Delivery> all;
+      for (const auto& [sent, literals] : model.fates) all.push_back(sent);
+      formula_->exclude(model, all);
+      return true;
+    }
+    const auto ticks = trials_.ticks(schedule.externals, *executed);
+    const bool violates = !executed->judgement.holds() && trials_.in_order(ticks);
+    const std::vector<Delivery> sent = sent_in(ticks);
+    if (violates && message_count(ticks) <= most) {
+      best_ = message_count(ticks);
+      schedule.deliveries = deliveries_of(ticks);
+      found_ = std::move(schedule);
+      model_ = std::move(model);
+      sent_ = sent;
+      return true;
+    }
+    if (!violates && executed->judgement.holds()) learn(*faults);
+    formula_->exclude(model, sent);
+    return true;
+  }
+
+  /// What supports itself in the formula.
+  void learn(const FaultSet& faults) {
+    ground::Executor run(*universe_);
+    run.execute(faults);
+    formula_->learn(ground::explain(*universe_, run));
+  }
+
+  /// What is sent, whether or not it arrives.
+  static std::vector<Delivery> sent_in(const std::vector<Tick>& ticks) {
+    std::set<Delivery> out;
+    for (const Tick& tick : ticks) {
+      for (const auto* messages : {&tick.arrived, &tick.lost}) {
+        for (const Message& m : *messages) out.insert({Time(tick.tick), m.from, m.to, 0});
+      }
+    }
+    return {out.begin(), out.end()};
+  }
+
+  /// Choice by choice, the value that is simple, if something violates with it.
+  void make_simple() {
+    if (!found_) return;
+    const std::uint64_t most = best_;
+    std::vector<Literal> chosen;
+    for (const Literal simple : formula_->choices()) {
+      while (!has(simple) && left_ > 0) {
+        chosen.push_back(simple);
+        const sat::Answer answer = ask(most, chosen);
+        chosen.pop_back();
+        if (answer != sat::Answer::satisfiable) break;
+        if (!try_again(most)) return;
+      }
+      chosen.push_back(has(simple) ? simple : -simple);
+    }
+  }
+
+  [[nodiscard]] bool has(Literal literal) const {
+    return model_.values.at(std::abs(literal)) == (literal > 0);
+  }
+
+  /// As try_model(), but an execution is not done again.
+  bool try_again(std::uint64_t most) {
+    DeliveryFormula::Model model = formula_->model();
+    const bool same = std::ranges::all_of(sent_, [&](const Delivery& sent) {
+      const auto a = model.fates.find(sent);
+      const auto b = model_.fates.find(sent);
+      return a != model.fates.end() && a->second == b->second;
+    });
+    if (!same) return try_model(most);
+    model_ = std::move(model);
+    return true;
+  }
 
   Trials& trials_;
-  const std::uint64_t below_;
-  std::uint64_t left_;
-  std::size_t waiting_ = 0;                                ///< schedules in all levels
-  std::map<std::uint64_t, std::vector<Schedule>> levels_;  ///< by the messages that arrive
-  std::optional<std::uint64_t> unsure_;  ///< the least size at which something is not known
+  const Schedule base_;  ///< nothing arrives
+  const Fspec world_;
+  std::uint64_t best_;  ///< with so many messages something violates
+  const ProofLimits& limits_;
+  std::uint64_t left_ = 0;
+  std::optional<ground::Universe> universe_;
+  std::unique_ptr<sat::Solver> solver_;
+  std::optional<DeliveryFormula> formula_;
+  std::optional<Schedule> found_;  ///< with best_ messages
+  DeliveryFormula::Model model_;   ///< of what was found
+  std::vector<Delivery> sent_;     ///< in its execution
 };
 
 }  // namespace
 
 Fewest fewest_deliveries(Trials& trials, const minimise::Elements& externals,
                          const std::vector<Fault>& crashes, std::uint64_t below,
-                         std::uint64_t executions) {
-  return Exhaustion(trials, externals, crashes, below, executions).run();
+                         const ProofLimits& limits) {
+  if (below == 0 || limits.steps == 0) return {};
+  Proof proof(trials, externals, crashes, below, limits);
+  if (!proof.prepare()) return {};
+  return proof.run();
 }
 
 }  // namespace ldfi::execute

@@ -1,29 +1,38 @@
-// The fewest deliveries with which external events violate the invariant, by executing all
-// schedules with fewer: the least first, each once.
+// The fewest deliveries with which external events violate the invariant: a SAT solver proposes
+// schedules with fewer messages, the plain evaluator executes each, and where the solver finds no
+// more, there are none.
 #pragma once
 
 #include <cstdint>
 #include <optional>
 
+#include "common/farm/wire/messages.hpp"
 #include "worker/minimise/trials.hpp"
 
 namespace ldfi::execute {
 
 struct Fewest {
-  std::optional<Schedule> found;  ///< violates, and none with fewer messages does
+  std::optional<Schedule> found;  ///< violates, with fewer messages than were known to
   /// No schedule with fewer messages violates.
   std::uint64_t at_least = 0;
 };
 
+struct ProofLimits {
+  std::uint64_t steps = 0;  ///< executions and questions to the solver together
+  wire::Budget budget{};    ///< what the possible world may take
+  wire::Grounding grounding{};
+  BudgetCheck check{};  ///< called now and then; may throw
+};
+
 /// Looks at the schedules of these external facts and crashes in which fewer than `below` messages
-/// arrive, each as late and as often as the Fspec admits; gives up after so many executions. With
-/// nothing found and at_least == below, all of them were executed.
+/// arrive, each as late and as often as the Fspec admits. If at_least is `below`, there is none. If it
+/// is the size of what was found, nothing is smaller, and no solver decides which one of that size it
+/// is: choice by choice, in the order of sending, messages are not late if they need not be, and then
+/// arrive if they may.
 ///
-/// None is missed: what is sent at a tick depends on what arrived until then, and so was sent
-/// before. So a schedule whose deliveries are in the order of sending is reached by adding them one
-/// by one, each of messages that are sent in the execution before.
+/// A world that is too large proves nothing, and neither does a question that is too hard.
 [[nodiscard]] Fewest fewest_deliveries(Trials& trials, const minimise::Elements& externals,
                                        const std::vector<Fault>& crashes, std::uint64_t below,
-                                       std::uint64_t executions);
+                                       const ProofLimits& limits);
 
 }  // namespace ldfi::execute

@@ -175,7 +175,7 @@ class Minimiser {
     }
     const auto fewest =
         fewest_deliveries(now_.trials(), now_.schedule().externals, now_.schedule().crashes,
-                          now_.messages(), settings_.proof_runs);
+                          now_.messages(), now_.proof_limits());
     if (fewest.found) now_.keep(*fewest.found);
     if (fewest.at_least < now_.messages()) {
       fewer_deliveries();

@@ -96,6 +96,11 @@ bool Smallest::drop_a_node(bool sound) {
   });
 }
 
+ProofLimits Smallest::proof_limits() const {
+  return {limits_.settings.proof_runs, limits_.setup.budget, limits_.setup.grounding,
+          [this] { check(); }};
+}
+
 Answer Smallest::search(const Elements& externals, const FspecParameters& fspec) {
   count(searches_);
   wire::Setup setup = limits_.setup;

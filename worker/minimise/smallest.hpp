@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "worker/minimise/fewest.hpp"
 #include "worker/minimise/minimise.hpp"
 #include "worker/minimise/smaller_world.hpp"
 
@@ -58,6 +59,8 @@ class Smallest {
   /// As above, to the world without one of the nodes. False if none can go.
   bool drop_a_node(bool sound);
 
+  /// What a proof may take that asks a solver about schedules.
+  [[nodiscard]] ProofLimits proof_limits() const;
   /// Searches the Fspec with these external facts of the present world.
   Answer search(const minimise::Elements& externals, const FspecParameters& fspec);
 

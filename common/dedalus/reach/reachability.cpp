@@ -258,23 +258,24 @@ class Reachability final : public ground::Pruner {
 
 ground::Universe ground_program(const ground::Program& program, const Fspec& fspec,
                                 const ground::GroundLimits& limits, Pruning pruning,
-                                SolverName solver, Counting counting) {
+                                SolverName solver, Counting counting, ground::Extent extent) {
   const auto make = [&] { return sat::make_solver(solver, 0); };
   const auto check = [&limits] {
     if (limits.check) limits.check();
     if (limits.slow) limits.slow();
   };
   try {
-    if (pruning == Pruning::never) return ground::ground_program(program, fspec, limits);
+    if (pruning == Pruning::never)
+      return ground::ground_program(program, fspec, limits, nullptr, extent);
     const auto pruner = make_reachability(program, fspec, make(), pruning, check);
-    return ground::ground_program(program, fspec, limits, pruner.get());
+    return ground::ground_program(program, fspec, limits, pruner.get(), extent);
   } catch (const ground::CountsOn&) {
     if (counting == Counting::refused) throw;
   }
   ground::GroundLimits less = limits;
   less.counting = {limits.counting.facts / 10, limits.counting.steps / 10};
   const auto pruner = make_bounding_reachability(program, fspec, make, check);
-  return ground::ground_program(program, fspec, less, pruner.get());
+  return ground::ground_program(program, fspec, less, pruner.get(), extent);
 }
 
 std::unique_ptr<ground::Pruner> make_reachability(const ground::Program& program,

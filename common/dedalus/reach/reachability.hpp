@@ -29,7 +29,8 @@ ground::Universe ground_program(const ground::Program& program, const Fspec& fsp
                                 const ground::GroundLimits& limits = {},
                                 Pruning pruning = Pruning::automatic,
                                 SolverName solver = SolverName::cadical,
-                                Counting counting = Counting::bounded);
+                                Counting counting = Counting::bounded,
+                                ground::Extent extent = ground::Extent::goals);
 
 /// A pruner. `program` and `fspec` must outlive it; `solver` is new, and `pruning` is not `never`.
 /// Calls `check` before every question to the solver; it may throw.

@@ -9,10 +9,11 @@ using ground::Goal;
 using ground::Premise;
 using sat::Literal;
 
-Circuits::Circuits(const ground::Universe& universe, sat::Solver& solver)
+Circuits::Circuits(const ground::Universe& universe, sat::Solver& solver, ground::Extent extent)
     : u_(universe),
+      known_(extent == ground::Extent::everything ? u_.fact_count() : u_.cone()),
       solver_(solver),
-      faults_(universe, solver),
+      faults_(universe, solver, extent),
       clauses_(solver),
       aggregates_(clauses_, [this](FactId f) { return holds(f); }),
       holds_(universe.fact_count()),
@@ -129,7 +130,7 @@ void Circuits::expand(const Lineage& lineage) {
 }
 
 void Circuits::expand_everything() {
-  for (std::uint32_t n = 0; n < u_.cone(); ++n) {
+  for (std::uint32_t n = 0; n < known_; ++n) {
     const FactId f(n);
     if (u_.certain(f) || u_.info(f).kind == FactKind::fault) continue;
     if (u_.info(f).kind == FactKind::aggregate) {
@@ -148,13 +149,18 @@ void Circuits::define_aggregate(FactId f) {
   aggregates_.define(holds(f), u_.groups()[range.group], range);
 }
 
+std::vector<Literal> Circuits::premises(InstanceId i) {
+  std::vector<Literal> out;
+  for (Premise p : u_.premises(i)) out.push_back(p.negated() ? fails(p.fact()) : holds(p.fact()));
+  return out;
+}
+
 void Circuits::support(InstanceId i) {
   if (supported_[i.index()]) return;
   supported_[i.index()] = true;
   const ground::InstanceRow& row = u_.instance(i);
   if (meaning_of(row.head)) return;
-  std::vector<Literal> body;
-  for (Premise p : u_.premises(i)) body.push_back(p.negated() ? fails(p.fact()) : holds(p.fact()));
+  std::vector<Literal> body = premises(i);
   if (row.channel != ground::no_channel) {
     for (Literal loss : faults_.losses(row.channel)) body.push_back(-loss);
   }

@@ -32,16 +32,20 @@ namespace ldfi::hazard {
 
 class Circuits {
  public:
-  /// `universe` and `solver` must outlive this.
-  Circuits(const ground::Universe& universe, sat::Solver& solver);
+  /// `universe` and `solver` must outlive this. With Extent::everything, it knows of all facts, and
+  /// not only of those that goals rest on.
+  Circuits(const ground::Universe& universe, sat::Solver& solver,
+           ground::Extent extent = ground::Extent::goals);
 
   /// Adds what the lineage of one execution proves; again and again has no effect. Requires every
   /// id in `lineage` to be one of `universe`: an instance or a fact of its cone. The ids are not
   /// checked.
   void expand(const Lineage& lineage);
-  /// Adds every proof about the goals' cone except those by unfounded sets: bounded model checking
-  /// [BCCZ99].
+  /// Adds every proof about the goals' cone, or about all facts, except those by unfounded sets:
+  /// bounded model checking [BCCZ99].
   void expand_everything();
+  /// What the instance needs, but that its channel delivers.
+  [[nodiscard]] std::vector<sat::Literal> premises(InstanceId i);
 
   [[nodiscard]] const ground::Universe& universe() const { return u_; }
   [[nodiscard]] const FaultVariables& faults() const { return faults_; }
@@ -68,6 +72,7 @@ class Circuits {
   void define_aggregate(FactId f);
 
   const ground::Universe& u_;
+  const std::size_t known_;  ///< the facts below it are known of
   sat::Solver& solver_;
   FaultVariables faults_;
   Clauses clauses_;

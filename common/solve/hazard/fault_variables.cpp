@@ -31,10 +31,13 @@ void FaultVariables::each(Visit visit) const {
   all_of(disks_.write_backs());
 }
 
-FaultVariables::FaultVariables(const ground::Universe& universe, sat::Solver& solver)
+FaultVariables::FaultVariables(const ground::Universe& universe, sat::Solver& solver,
+                               ground::Extent extent)
     : FaultVariables(universe.fspec(), solver) {
   std::vector<FaultFact> seen;
-  for (std::uint32_t f = 0; f < universe.cone(); ++f) {  // no goal rests on any other
+  const bool all = extent == ground::Extent::everything;
+  const std::size_t facts = all ? universe.fact_count() : universe.cone();
+  for (std::uint32_t f = 0; f < facts; ++f) {
     if (universe.info(FactId(f)).kind != ground::FactKind::fault) continue;
     seen.push_back(universe.fault_fact(FactId(f)));
   }

@@ -16,7 +16,7 @@
 #include <utility>
 #include <vector>
 
-#include "common/dedalus/ground/universe.hpp"
+#include "common/dedalus/ground/ground_program.hpp"
 #include "common/solve/hazard/counter.hpp"
 #include "common/solve/hazard/disk_variables.hpp"
 #include "common/solve/hazard/late_variables.hpp"
@@ -37,7 +37,9 @@ class FaultVariables {
         pauses_(fspec, outages_, solver),
         disks_(fspec, outages_, pauses_, solver),
         late_(fspec, solver) {}
-  FaultVariables(const ground::Universe& universe, sat::Solver& solver);
+  /// Of all facts about faults, or of those that goals rest on.
+  FaultVariables(const ground::Universe& universe, sat::Solver& solver,
+                 ground::Extent extent = ground::Extent::goals);
   /// Adds the variables of new channels and of what new facts say of faults, `seen`.
   /// `channels` begins with all channels of the last call. All nodes must be those of the Fspec;
   /// they are not checked.

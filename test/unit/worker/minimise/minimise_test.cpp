@@ -150,7 +150,7 @@ TEST(Minimise, FifoChannelsKeepTheirOrderWhatIsPending) {
     const dedalus::Program program = test::check(random);
     const Fspec checked(fspec);
     Trials trials(program, checked, {}, {}, [] {});
-    const Fewest fewest = fewest_deliveries(trials, {}, {}, 10, 10'000);
+    const Fewest fewest = fewest_deliveries(trials, {}, {}, 10, {10'000});
     EXPECT_EQ(fewest.found.has_value(), !fifo);
     EXPECT_EQ(fewest.at_least, fifo ? 10U : 1U);
   }
