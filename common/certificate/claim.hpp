@@ -2,12 +2,17 @@
 // the same questions when it writes one; docs/CERTIFICATES.md has the format.
 #pragma once
 
+#include <cstdint>
 #include <fstream>
 #include <functional>
+#include <optional>
+#include <set>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "common/certificate/circuit.hpp"
+#include "common/certificate/program.hpp"
 #include "common/certificate/unroll.hpp"
 
 namespace ldfi::certificate {
@@ -18,6 +23,13 @@ struct Fault {
   int tick = 0;
 };
 using FaultSet = std::vector<Fault>;
+
+/// A column whose larger numbers mean the same (saturation.hpp).
+struct Saturated {
+  std::string relation;
+  int column = 0;  ///< from 1 on
+  std::int64_t top = 0;
+};
 
 struct Claim {
   std::vector<std::string> programs;  ///< files in the folder
@@ -30,6 +42,14 @@ struct Claim {
   bool least = false;             ///< nothing of fewer faults than the first does
   bool all = false;               ///< what violates contains one of them
   bool vacuous = false;           ///< without faults, nothing is promised
+  /// No fault set violates, whatever the EOT. The rest is of such a claim alone, which has no EOT.
+  bool forever = false;
+  std::optional<int> calm;  ///< ticks up to EOT at which no message is lost; nothing: none ever is
+  int from = 1;             ///< the least EOT
+  std::set<std::pair<std::string, std::string>> reliable;  ///< between whom no message is lost
+  std::set<std::string> survivors;                         ///< who never crashes
+  int promised = 0;  ///< without faults, something is promised at this EOT
+  std::vector<Saturated> saturated;
 };
 
 /// Clauses that contradict each other if the claim is true; the proof is NAME.drup.
@@ -49,8 +69,14 @@ struct Questions {
 /// regular file.
 std::ifstream open_file(const std::string& folder, const std::string& name);
 
+/// The same, as a text.
+std::string read_file(const std::string& folder, const std::string& name);
+
 /// Throws Rejected with the line.
 Claim read_claim(const std::string& folder);
+
+/// The program of the claim, and its universe. Throws Rejected if it is none.
+Program read_program(const std::string& folder, const Claim& claim);
 
 /// Also checks what needs no proof: that fault sets are admissible, and violate. `check` is called now
 /// and then, and may throw. Throws Rejected if the claim is wrong.

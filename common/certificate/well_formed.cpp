@@ -1,6 +1,7 @@
 #include "common/certificate/well_formed.hpp"
 
 #include <set>
+#include <string>
 #include <utility>
 
 namespace ldfi::certificate {
@@ -39,6 +40,7 @@ class Check {
       const auto it = program.relations.find(name);
       if (it == program.relations.end()) continue;
       const bool own = derives(program, it->second);
+      if (own && name == std::string("crash")) throw Rejected("`crash` is built in");
       if (!own) built_in(it->second, columns);
     }
     for (const Fact& fact : program.facts) see(fact);

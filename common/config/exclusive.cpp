@@ -29,9 +29,9 @@ constexpr std::array<std::pair<const char*, const char*>, 13> pairs{{{"minimise"
 /// Of recordings, and of processes.
 constexpr std::array<std::string_view, 9> with_traces{
     "traces", "next", "level", "solver", "seed", "time-limit", "memory-limit", "quiet", "verbose"};
-constexpr std::array<std::string_view, 13> with_forever{
-    "forever", "calm",       "from",         "cap",       "aiger",   "solver", "seed",
-    "summary", "time-limit", "memory-limit", "max-facts", "verbose", "quiet"};
+constexpr std::array<std::string_view, 14> with_forever{
+    "certificate", "forever", "calm",       "from",         "cap",       "aiger",   "solver",
+    "seed",        "summary", "time-limit", "memory-limit", "max-facts", "verbose", "quiet"};
 constexpr std::array<std::string_view, 11> with_count{
     "count",      "max-states",   "prune",     "output",  "solver", "summary",
     "time-limit", "memory-limit", "max-facts", "verbose", "quiet"};

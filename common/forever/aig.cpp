@@ -24,10 +24,10 @@ Wire Aig::input(std::string name) {
   return wire;
 }
 
-Wire Aig::latch(std::string name, bool first, LatchKind kind) {
+Wire Aig::latch(std::string name, bool first, LatchKind kind, std::string key) {
   const auto number = static_cast<std::uint32_t>(latches_.size());
   const Wire wire = add({Node::Kind::latch, never, never, number});
-  latches_.push_back({wire >> 1U, never, first, kind, std::move(name)});
+  latches_.push_back({wire >> 1U, never, first, kind, std::move(name), std::move(key)});
   return wire ^ (first ? 1U : 0U);
 }
 

@@ -42,6 +42,7 @@ class Aig {
     bool negated = false;
     LatchKind kind = LatchKind::fact;
     std::string name;
+    std::string key;  ///< its name in certificates (docs/CERTIFICATES.md)
   };
   struct Input {
     std::uint32_t node = 0;
@@ -52,7 +53,7 @@ class Aig {
   explicit Aig(BudgetCheck check = {});
 
   Wire input(std::string name);
-  Wire latch(std::string name, bool first, LatchKind kind = LatchKind::fact);
+  Wire latch(std::string name, bool first, LatchKind kind = LatchKind::fact, std::string key = {});
   /// Requires a wire that latch() returned, and that it has no next one yet.
   void set_next(Wire latch, Wire next);
   Wire both(Wire a, Wire b);

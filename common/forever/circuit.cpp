@@ -54,15 +54,20 @@ class Builder {
     }
     first_ticks_.push_back(never);
     for (int t = 1; t <= last; ++t) {
-      first_ticks_.push_back(aig_.latch(fmt::format("tick {}", t), t == 1, LatchKind::fault));
+      first_ticks_.push_back(aig_.latch(fmt::format("tick {}", t), t == 1, LatchKind::fault,
+                                        fmt::format("tick[{}]", t)));
       aig_.set_next(first_ticks_.back(), first_ticks_[static_cast<std::size_t>(t) - 1]);
     }
   }
 
-  /// True if what holds at a later tick rests on crashes that may be still to come.
+  /// True if what matters at a later tick rests on crashes that may be still to come: state, what held
+  /// at a tick that rules name, and arithmetic that failed.
   [[nodiscard]] bool foresees() const {
-    return program_.crash && fspec_.may_crash() &&
-           program_.relation(*program_.crash).feeds_protocol;
+    if (!program_.crash || !fspec_.may_crash()) return false;
+    const auto of_the_past = [](const System::Fact& fact) { return fact.past.has_value(); };
+    return program_.relation(*program_.crash).feeds_protocol ||
+           std::ranges::any_of(system_.facts, of_the_past) || !system_.errors.empty() ||
+           !system_.escapes.empty();
   }
 
   /// At most as many crash as may, and each stays so.
@@ -74,8 +79,8 @@ class Builder {
     for (std::size_t n = 0; n < fspec_.node_count(); ++n) {
       const NodeId node(n);
       if (!fspec_.crashable(node)) continue;
-      before[node] =
-          aig_.latch(fmt::format("crashed({})", fspec_.name(node)), false, LatchKind::fault);
+      before[node] = aig_.latch(fmt::format("crashed({})", fspec_.name(node)), false,
+                                LatchKind::fault, fmt::format("crashed[{}]", fspec_.name(node)));
       used.push_back(before[node]);
     }
     for (const auto& [node, was] : before) {
@@ -95,7 +100,8 @@ class Builder {
     for (auto& [node, crashes] : faults_.crashes) {
       const std::string name = fspec_.name(node);
       const Wire choice = aig_.input(fmt::format("foresees C({})", name));
-      const Wire kept = aig_.latch(fmt::format("crashes({})", name), false, LatchKind::fault);
+      const Wire kept = aig_.latch(fmt::format("crashes({})", name), false, LatchKind::fault,
+                                   fmt::format("crashes[{}]", name));
       const Wire foreseen = aig_.choose(first_ticks_[1], choice, kept);
       aig_.set_next(kept, foreseen);
       fulfilled_ = aig_.both(fulfilled_, aig_.same(foreseen, crashes));
@@ -130,7 +136,8 @@ class Builder {
     if (claim_.calm == 1 || quiet_ == always) return always;
     Wire all = quiet_;
     for (int i = 1; i < claim_.calm; ++i) {
-      const Wire before = aig_.latch(fmt::format("calm({})", i), false, LatchKind::fault);
+      const Wire before = aig_.latch(fmt::format("calm({})", i), false, LatchKind::fault,
+                                     fmt::format("calm[{}]", i));
       aig_.set_next(before, all);
       all = aig_.both(quiet_, before);
     }
@@ -156,10 +163,10 @@ class Builder {
     } else {
       broken = compare_with_no_faults(faulty, out);
     }
-    const Wire errors =
-        sticky("arithmetic failed", faulty.any(system_.errors), faulty.any(system_.next_errors));
-    const Wire escapes =
-        sticky("beyond the cap", faulty.any(system_.escapes), faulty.any(system_.next_escapes));
+    const Wire errors = sticky("arithmetic failed", "failed[]", faulty.any(system_.errors),
+                               faulty.any(system_.next_errors));
+    const Wire escapes = sticky("beyond the cap", "escaped[]", faulty.any(system_.escapes),
+                                faulty.any(system_.next_escapes));
     Wire late = fulfilled_;
     for (int t = 1; t < claim_.from; ++t) {
       late = aig_.both(late, first_ticks_[static_cast<std::size_t>(t)] ^ 1U);
@@ -188,9 +195,9 @@ class Builder {
   }
 
   /// `now`, or either at an earlier tick.
-  Wire sticky(const char* name, Wire now, Wire next) {
+  Wire sticky(const char* name, const char* key, Wire now, Wire next) {
     if (now == never && next == never) return never;
-    const Wire before = aig_.latch(name, false, LatchKind::fault);
+    const Wire before = aig_.latch(name, false, LatchKind::fault, key);
     const Wire out = aig_.either(before, now);
     aig_.set_next(before, aig_.either(out, next));
     return out;

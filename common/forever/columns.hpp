@@ -27,7 +27,8 @@ class Columns {
 
   /// The value that stands for `value` in this column.
   [[nodiscard]] Value saturated(RelationId relation, std::size_t column, Value value) const;
-  [[nodiscard]] bool any_saturated() const { return !tops_.empty(); }
+  /// Those that saturate, each with the largest number that is told apart.
+  [[nodiscard]] const std::map<Column, Value>& tops() const { return tops_; }
   /// True if the column saturates.
   [[nodiscard]] bool saturates(RelationId relation, std::size_t column) const {
     return tops_.contains({relation, column});

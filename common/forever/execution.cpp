@@ -48,6 +48,7 @@ Execution::Execution(const System& system, const FaultWires& faults,
 }
 
 void Execution::add_latches(const std::string& prefix) {
+  const std::string key_prefix = prefix.empty() ? "" : "free:";
   std::set<FactId> kept;
   std::set<FactId> first;
   for (const Instance& instance : system_.next) kept.insert(instance.head);
@@ -56,10 +57,12 @@ void Execution::add_latches(const std::string& prefix) {
   }
   for (std::size_t f = 0; f < system_.facts.size(); ++f) {
     if (!system_.facts[f].past) continue;
-    past_[FactId(f)] = aig_.latch(prefix + system_.text(FactId(f)), false);
+    past_[FactId(f)] = aig_.latch(prefix + system_.text(FactId(f)), false, LatchKind::fact,
+                                  key_prefix + system_.key(FactId(f)));
   }
   for (const FactId fact : kept) {
-    latches_[fact] = aig_.latch(prefix + system_.text(fact), first.contains(fact));
+    latches_[fact] = aig_.latch(prefix + system_.text(fact), first.contains(fact), LatchKind::fact,
+                                key_prefix + system_.key(fact));
   }
 }
 

@@ -38,7 +38,7 @@ Grounder::Grounder(const Program& program, const Fspec& fspec, const SystemLimit
       tables_(program.relations.size()) {
   out_.program = &program;
   out_.fspec = &fspec;
-  out_.saturated = columns_.any_saturated();
+  out_.tops = columns_.tops();
   for (std::size_t r = 0; r < program.rules.size(); ++r) {
     slot_uses_.push_back(ground::uses_of(program.rules[r]));
     plans_.push_back(ground::make_plan(program, program.rules[r], std::nullopt));
@@ -204,6 +204,28 @@ System ground_system(const Program& program, const Fspec& fspec, const SystemLim
                   program.specifications.front().where);
   }
   return Grounder(program, fspec, limits).run();
+}
+
+std::string System::key(FactId fact) const {
+  const Fact& f = facts.at(fact.index());
+  if (f.past) return fmt::format("{}@{}", key(f.past->first), f.past->second.tick());
+  if (!f.relation) return "";
+  const dedalus::Relation& about = program->relation(*f.relation);
+  std::string out = about.name;
+  for (std::size_t c = 0; c < f.tuple.size(); ++c) {
+    out += c == 0 ? '(' : ',';
+    if (about.columns[c] != dedalus::ColumnType::string) {
+      out += std::to_string(f.tuple[c]);
+      continue;
+    }
+    for (const char byte : program->symbols.text(f.tuple[c])) {
+      const bool plain = (byte >= '0' && byte <= '9') || (byte >= 'A' && byte <= 'Z') ||
+                         (byte >= 'a' && byte <= 'z') || byte == '.' || byte == '_' || byte == '-';
+      out +=
+          plain ? std::string(1, byte) : fmt::format("\\x{:02x}", static_cast<unsigned char>(byte));
+    }
+  }
+  return out + ")";
 }
 
 std::string System::text(FactId fact) const {

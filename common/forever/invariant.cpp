@@ -87,6 +87,18 @@ std::vector<std::string> explain(const Aig& aig, const std::vector<Cube>& cubes)
   return out;
 }
 
+std::vector<std::vector<Word>> clauses_of(const Aig& aig, const std::vector<Cube>& cubes) {
+  std::vector<std::vector<Word>> out;
+  for (const Cube& cube : cubes) {
+    std::vector<Word>& clause = out.emplace_back();
+    for (const LatchLiteral l : cube) {
+      const Aig::Latch& latch = aig.latches()[l >> 1U];
+      clause.push_back({((l & 1U) == 0) == latch.negated, latch.key});
+    }
+  }
+  return out;
+}
+
 std::size_t facts_in(const Aig& aig, const std::vector<Cube>& cubes) {
   std::set<std::uint32_t> latches;
   for (const Cube& cube : cubes) {

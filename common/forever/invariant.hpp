@@ -19,6 +19,15 @@ std::string flaw(const Aig& aig, Wire bad, const std::vector<Cube>& cubes,
 /// `ack(a,b) and not crashed(a) -> log(b)`. Sorted, short ones first.
 std::vector<std::string> explain(const Aig& aig, const std::vector<Cube>& cubes);
 
+/// A latch by its key, and whether it is true.
+struct Word {
+  bool holds = true;
+  std::string key;
+};
+
+/// A clause a cube: one of its words is true at the beginning of every tick.
+std::vector<std::vector<Word>> clauses_of(const Aig& aig, const std::vector<Cube>& cubes);
+
 /// How many latches of facts occur in the cubes.
 std::size_t facts_in(const Aig& aig, const std::vector<Cube>& cubes);
 

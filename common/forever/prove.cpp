@@ -1,10 +1,10 @@
 #include "common/forever/prove.hpp"
 
+#include <algorithm>
 #include <set>
 
 #include "common/base/contract.hpp"
 #include "common/base/errors.hpp"
-#include "common/forever/invariant.hpp"
 #include "common/forever/unroll.hpp"
 
 namespace ldfi::forever {
@@ -37,7 +37,8 @@ class Prover {
         out.standing = Standing::conditional;  // what is proved so far is
       }
     }
-    out.vacuous = !promises(circuit_, check_);
+    out.promised =
+        first_promise(circuit_, std::max(question_.claim.calm, question_.claim.from), check_);
     return out;
   }
 
@@ -52,6 +53,7 @@ class Prover {
         flaw(circuit_.aig, bad, result.invariant, question_.make_solver, check_);
     LDFI_ENSURE(wrong.empty(), "the invariant is none: " + wrong);
     out.invariant = explain(circuit_.aig, result.invariant);
+    out.clauses = clauses_of(circuit_.aig, result.invariant);
     out.facts = facts_in(circuit_.aig, result.invariant);
     return true;
   }
@@ -81,16 +83,20 @@ Proof prove(const System& system, const Question& question) {
   return Prover(system, question).run();
 }
 
-bool promises(const Circuit& circuit, const BudgetCheck& check) {
+int first_promise(const Circuit& circuit, int least, const BudgetCheck& check) {
   Tick now(circuit.aig);
   std::set<std::vector<bool>> seen;
-  for (;;) {
+  for (int tick = 1;; ++tick) {
     if (check) check();
     now.evaluate();
-    if (now[circuit.promise]) return true;
+    if (tick < least) {  // such a state comes back only if it does later, too
+      now.advance();
+      continue;
+    }
+    if (now[circuit.promise]) return tick;
     std::vector<bool> state;
     for (const auto& latch : circuit.aig.latches()) state.push_back(now[2 * latch.node]);
-    if (!seen.insert(std::move(state)).second) return false;
+    if (!seen.insert(std::move(state)).second) return 0;
     now.advance();
   }
 }

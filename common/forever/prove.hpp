@@ -10,6 +10,7 @@
 #include "common/forever/circuit.hpp"
 #include "common/forever/ground_system.hpp"
 #include "common/forever/ic3.hpp"
+#include "common/forever/invariant.hpp"
 
 namespace ldfi::forever {
 
@@ -32,8 +33,10 @@ struct Proof {
   int eot = 0;  ///< if refuted or failing
   /// If certified or conditional: what holds at every tick, see explain().
   std::vector<std::string> invariant;
-  std::size_t facts = 0;              ///< facts in the invariant
-  bool vacuous = false;               ///< without faults, nothing is promised at any such EOT
+  std::vector<std::vector<Word>> clauses;  ///< the same, for a certificate
+  std::size_t facts = 0;                   ///< facts in the invariant
+  int promised =
+      0;  ///< such an EOT at which something is promised without faults; 0: there is none
   std::optional<dedalus::Value> cap;  ///< that was needed
   std::size_t latches = 0;
   std::size_t gates = 0;
@@ -45,7 +48,7 @@ struct Proof {
 /// checked again; InternalError if it is none. Throws BudgetExceeded.
 Proof prove(const System& system, const Question& question);
 
-/// Whether something is promised without faults at some tick, as far as executions differ.
-[[nodiscard]] bool promises(const Circuit& circuit, const BudgetCheck& check);
+/// The first tick from `least` on at which something is promised without faults; 0: there is none.
+[[nodiscard]] int first_promise(const Circuit& circuit, int least, const BudgetCheck& check);
 
 }  // namespace ldfi::forever

@@ -3,8 +3,10 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "common/dedalus/ground/universe.hpp"
@@ -73,9 +75,12 @@ struct System {
   std::vector<Group> groups;
   std::vector<AggregateHead> aggregates;
   std::vector<GivenAt> given;  ///< of facts that are not constant
-  bool saturated = false;      ///< some column saturates
+  /// The columns that saturate, each with the largest number that is told apart.
+  std::map<std::pair<RelationId, std::size_t>, dedalus::Value> tops;
 
   [[nodiscard]] std::string text(FactId fact) const;
+  /// Its name in certificates (docs/CERTIFICATES.md), which no other fact has; a helper has none.
+  [[nodiscard]] std::string key(FactId fact) const;
 };
 
 }  // namespace ldfi::forever

@@ -14,6 +14,7 @@
 #include "common/farm/wire/failure.hpp"
 #include "common/solve/sat/make_solver.hpp"
 #include "master/app/forever_answer.hpp"
+#include "master/app/forever_certificate.hpp"
 #include "master/app/task.hpp"
 #include "master/life/limits.hpp"
 #include "worker/dedalus/cell_search.hpp"
@@ -59,6 +60,9 @@ class Forever {
       out_.verdict = "inconclusive";
       refuse(e);
     }
+    if (!task_.options.certificate.empty() && out_.verdict != "certified-forever") {
+      log_.error(fmt::format("no certificate: of `{}` there is none yet", out_.verdict));
+    }
     out_.wall_s = seconds() - began_;
     return std::move(out_);
   }
@@ -78,13 +82,15 @@ class Forever {
     const int last = o.calm ? *o.calm : omits ? most_calm : 1;
     check_circuit_place();
     const forever::System system = ground(fspec_);
+    refuse_forever_certificate(task_, system, {first, o.from}, check_);
     if (!o.aiger.empty()) write_circuit(system, first);
     std::vector<Proof> refuted;
     for (int calm = first; calm <= last; ++calm) {
       if (omits) out_.calm = calm;
       const Proof proof = prove(system, {calm, o.from});
       if (proof.standing != Standing::counterexample) {
-        return conclude(proof, refuted.empty() ? std::nullopt : std::optional(refuted.back()));
+        return conclude(system, proof,
+                        refuted.empty() ? std::nullopt : std::optional(refuted.back()));
       }
       refuted.push_back(proof);
       if (calm == first && first < last && broken_without_losses()) break;
@@ -127,23 +133,30 @@ class Forever {
     return proof;
   }
 
-  void conclude(const Proof& proof, const std::optional<Proof>& before) {
+  void conclude(const forever::System& system, const Proof& proof,
+                const std::optional<Proof>& before) {
     if (proof.standing == Standing::failing) {
       out_.verdict = "inconclusive";
       out_.reason = fmt::format("arithmetic fails under some faults at tick {}", proof.eot);
       return;
     }
     if (before) refute(*before);
-    out_.verdict = proof.vacuous                             ? "vacuous"
+    out_.verdict = proof.promised == 0                       ? "vacuous"
                    : proof.standing == Standing::conditional ? "conditional"
                                                              : "certified-forever";
-    if (proof.vacuous) out_.reason = "without faults, nothing is promised at any EOT";
+    if (proof.promised == 0) out_.reason = "without faults, nothing is promised at any EOT";
     if (proof.standing == Standing::conditional) {
       out_.reason = fmt::format(
           "as long as no number that grows exceeds the constants it meets by more than {}",
           *proof.cap);
     }
     out_.proof = proof;
+    if (out_.verdict != "certified-forever") return;
+    try {
+      write_forever_certificate(task_, system, *out_.proof, log_, check_);
+    } catch (const BudgetExceeded& e) {  // what is proved is
+      log_.error(fmt::format("no certificate: the {} ran out", e.budget()));
+    }
   }
 
   /// True if no number of calm ticks that is tried helps.

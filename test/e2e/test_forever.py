@@ -125,6 +125,25 @@ class Forever(program.ProgramCase):
         self.assertIn("not covered", answer["reason"])
         self.assertIn("when.ded:2:", errors)
 
+    def test_crashes_that_are_still_to_come(self):
+        """What a rule says of a tick that is past rests on who will crash, whether or not the protocol does."""
+        self.write("ahead.ded", """
+            log("a", "x")@1; log(N, P)@next :- log(N, P);
+            node("a")@1; node(N)@next :- node(N);
+            doomed(N) :- node(N), crash(_, N, _);
+            at_once(N) :- down(N)@1, node(N);
+            pre(P) :- log("a", P), notin at_once("a");
+            post(P) :- log("a", P), notin doomed("a")@1;""")
+        answer, _ = self.ask("ahead.ded", "a,b", 1)
+        self.assertEqual((answer["verdict"], answer["counterexample"]["faults"]), ("counterexample", "C(a,2)"))
+        self.write("fails.ded", """
+            p("a", "x")@1; p(X, Y)@next :- p(X, Y); first("a")@1;
+            n("a", 9223372036854775807)@1;
+            m(X, T + 1) :- n(X, T), crash(_, X, _), notin down(X);
+            pre(Y) :- p("a", Y); post(Y) :- p("a", Y);""")
+        answer, _ = self.ask("fails.ded", "a,b", 1)
+        self.assertIn("arithmetic fails", answer["reason"])
+
     def test_usage(self):
         file = f"{SOURCE_DIR}/configs/protocols/ack-deliv.ded"
         for more in (["--forever", "-t", "4"], ["--forever", "-f", "4"], ["--forever", "--stop", "all"], ["--forever", "--sweep"],

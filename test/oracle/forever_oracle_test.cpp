@@ -83,7 +83,7 @@ class Comparison {
       const Fspec fspec(parameters);
       const auto system = forever::ground_system(program_, fspec, {});
       if (!lossless) ++totals_.covered;
-      totals_.saturated += system.saturated ? 1 : 0;
+      totals_.saturated += system.tops.empty() ? 0 : 1;
       totals_.forgotten += program_.pre ? 0 : 1;
       for (const int calm : {1, 2, 3}) {
         if (lossless && calm > 1) break;

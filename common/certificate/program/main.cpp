@@ -1,6 +1,7 @@
 // ldfi-check FOLDER: whether a certificate that ldfi-farm wrote is true. It shares no code with the
 // search: own parser, own unrolling, own check of proofs. Exit status: 0 accepted, 1 rejected, 64 usage, 74
 // if nothing can be written.
+#include <algorithm>
 #include <chrono>
 #include <cstdio>
 #include <cstdlib>
@@ -32,28 +33,47 @@ void line(const std::string& what, const std::string& text) {
   std::printf("%-13s %s\n", what.c_str(), shown(text).c_str());
 }
 
+/// Up to when messages may be lost, and who may crash.
+std::string specification(const Claim& claim) {
+  const Limits& l = claim.limits;
+  const std::string crashes =
+      ", crashes " + std::to_string(l.crashes) + (l.halt ? " (halt)" : " (silent)");
+  if (!claim.forever)
+    return "EOT " + std::to_string(l.eot) + ", messages lost up to " + std::to_string(l.last_loss) +
+           crashes;
+  const std::string out =
+      "every EOT from " + std::to_string(std::max(claim.from, claim.calm.value_or(1))) + " on";
+  if (!claim.calm) return out + ", no message lost" + crashes;
+  return out + ", messages lost " +
+         (*claim.calm == 1 ? "at any tick" : "up to EOT - " + std::to_string(*claim.calm)) +
+         crashes;
+}
+
+std::string accepted(const Claim& claim) {
+  if (claim.forever) return "no fault set violates it, whatever the EOT";
+  if (claim.certified)
+    return std::string("no fault set violates it") +
+           (claim.vacuous ? ", and without faults nothing is promised" : "");
+  const std::size_t sets = claim.violate.size();
+  return std::to_string(sets) + (sets == 1 ? " fault set violates it" : " fault sets violate it") +
+         (claim.minimal ? ", minimal" : "") + (claim.least ? ", no smaller one does" : "") +
+         (claim.all ? ", and every one that does contains one of them" : "");
+}
+
 void tell(const Claim& claim, bool has_pre) {
   const Limits& l = claim.limits;
   for (const std::string& program : claim.programs) line("program", "program/" + program);
   for (const auto& [name, value] : claim.parameters) line("parameter", name + "=" + value);
-  line("specification", "EOT " + std::to_string(l.eot) + ", messages lost up to " +
-                            std::to_string(l.last_loss) + ", crashes " + std::to_string(l.crashes) +
-                            (l.halt ? " (halt)" : " (silent)"));
+  line("specification", specification(claim));
   std::string nodes;
   for (const std::string& node : l.nodes) nodes += (nodes.empty() ? "" : " ") + node;
   line("nodes", nodes);
+  for (const std::string& node : claim.survivors) line("survivor", node);
+  for (const auto& [from, to] : claim.reliable) line("reliable", from + " " + to);
   line("promise", has_pre ? l.pre + " is in " + l.post + " at EOT"
                           : "what is in " + l.post + " at EOT without faults is there");
   for (const FaultSet& faults : claim.violate) line("violates", to_text(faults));
-  const std::size_t sets = claim.violate.size();
-  line("accepted", claim.certified
-                       ? std::string("no fault set violates it") +
-                             (claim.vacuous ? ", and without faults nothing is promised" : "")
-                       : std::to_string(sets) +
-                             (sets == 1 ? " fault set violates it" : " fault sets violate it") +
-                             (claim.minimal ? ", minimal" : "") +
-                             (claim.least ? ", no smaller one does" : "") +
-                             (claim.all ? ", and every one that does contains one of them" : ""));
+  line("accepted", accepted(claim));
 }
 
 /// What is wrong, or nothing.

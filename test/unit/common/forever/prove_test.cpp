@@ -31,7 +31,7 @@ class Asked {
     const std::string at = " at " + std::to_string(last_.eot);
     switch (last_.standing) {
       case Standing::certified:
-        return last_.vacuous ? "vacuous" : "certified";
+        return last_.promised == 0 ? "vacuous" : "certified";
       case Standing::conditional:
         return "conditional";
       case Standing::counterexample:

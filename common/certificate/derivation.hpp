@@ -1,0 +1,73 @@
+// Rules joined over tables of tuples, of which each has a literal that says when it holds. What a tick is,
+// which tables there are and which faults stop a head is for those that derive from this.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <vector>
+
+#include "common/certificate/circuit.hpp"
+#include "common/certificate/expression.hpp"
+#include "common/certificate/program.hpp"
+#include "common/certificate/strata.hpp"
+#include "common/certificate/table.hpp"
+
+namespace ldfi::certificate {
+
+using Heads = std::map<Tuple, Clause>;  ///< a tuple, and each way to derive it
+
+class Derivation {
+ public:
+  /// `check` is called now and then, and may throw.
+  Derivation(const Program& program, std::function<void()> check)
+      : program_(program), check_(std::move(check)) {}
+  virtual ~Derivation() = default;
+  Derivation(const Derivation&) = delete;
+  Derivation& operator=(const Derivation&) = delete;
+
+ protected:
+  virtual Circuit& circuit() = 0;
+  [[nodiscard]] virtual const Table& table(const Literal& of) const = 0;
+  virtual void keep(int relation, Table table) = 0;
+  /// Whether the tick of a literal with `@T` has come.
+  virtual int has_come(std::int64_t tick) = 0;
+  /// Whether what a rule derives comes to hold.
+  virtual int arrives(const Rule& rule, Value from, const Tuple& head) = 0;
+  /// Arithmetic fails if the literal holds.
+  virtual void fails(const Rule& rule, int literal) = 0;
+  /// What is not followed, of what may hold.
+  virtual void leave_out(int, Heads&) {}
+  /// Numbers that mean the same become one.
+  virtual void saturate(int, Tuple&) const {}
+
+  /// What holds now of these relations, beside what is given.
+  void derive(const Component& component, const std::vector<Heads>& given);
+  /// Adds what the rule derives now. With aggregates: of the distinct heads' groups.
+  void apply(const Rule& rule, Heads& heads);
+  /// Throws Rejected if there are too many.
+  void add_row(Table& to, const Tuple& tuple, int literal);
+
+  static std::size_t index(int i) { return static_cast<std::size_t>(i); }
+  const Program& program_;
+
+ private:
+  struct Bindings {
+    Bound of;
+    Clause body;
+    Value location;
+  };
+  void count_step();
+  void join(Bindings& b, std::vector<bool> done, Heads& heads);
+  const std::vector<int>* candidates(const Bindings& b, const Literal& l) const;
+  void finish(Bindings& b, Heads& heads);
+  void aggregate(const Rule& rule, const Heads& plain, Heads& heads);
+
+  std::function<void()> check_;
+  std::uint64_t steps_ = 0;
+  std::size_t rows_ = 0;
+  const Rule* rule_ = nullptr;
+};
+
+}  // namespace ldfi::certificate

@@ -1,0 +1,130 @@
+#include "common/certificate/forever.hpp"
+
+#include <map>
+#include <memory>
+#include <sstream>
+#include <utility>
+
+namespace ldfi::certificate {
+namespace {
+
+struct Word {
+  bool holds = true;
+  std::string state;
+};
+/// One of its words is true at the beginning of every tick.
+using Line = std::vector<Word>;
+
+std::vector<Line> read_invariant(const std::string& folder) {
+  std::vector<Line> out;
+  std::istringstream lines(read_file(folder, "invariant.txt"));
+  for (std::string text; std::getline(lines, text);) {
+    Line& line = out.emplace_back();
+    std::istringstream words(text);
+    for (std::string word; words >> word;) {
+      const bool holds = word[0] != '-';
+      line.push_back({holds, holds ? word : word.substr(1)});
+    }
+  }
+  return out;
+}
+
+class Invariant {
+ public:
+  explicit Invariant(std::vector<Line> lines) : lines_(std::move(lines)) {
+    for (const Line& line : lines_) {
+      if (line.size() == 1) known_.emplace(line[0].state, line[0].holds);
+    }
+  }
+  [[nodiscard]] std::optional<bool> known(const std::string& state) const {
+    const auto it = known_.find(state);
+    return it == known_.end() ? std::nullopt : std::optional(it->second);
+  }
+
+  void require_first(const Transition& of) const {
+    for (std::size_t i = 0; i < lines_.size(); ++i) {
+      bool some = false;
+      for (const Word& word : lines_[i]) {
+        const auto it = of.states.find(word.state);
+        some = some || (it != of.states.end() && it->second.first) == word.holds;
+      }
+      if (!some) throw Rejected("invariant.txt:" + std::to_string(i + 1) + ": not so at tick 1");
+    }
+  }
+
+  /// It holds at the beginning of the tick.
+  void assume(const Transition& of, std::vector<Clause>& out) const {
+    for (const Line& line : lines_) out.push_back(literals(of, line, &State::now));
+  }
+  /// A line of it does not hold at the beginning of the next one.
+  int broken(Transition& of) const {
+    Clause some;
+    for (const Line& line : lines_)
+      some.push_back(-of.circuit.any(literals(of, line, &State::next)));
+    return of.circuit.any(some);
+  }
+
+ private:
+  static Clause literals(const Transition& of, const Line& line, int State::*when) {
+    Clause out;
+    for (const Word& word : line) {
+      const auto it = of.states.find(word.state);
+      const int literal = it == of.states.end() ? Circuit::no : it->second.*when;
+      out.push_back(word.holds ? literal : -literal);
+    }
+    return out;
+  }
+  std::vector<Line> lines_;
+  std::map<std::string, bool> known_;
+};
+
+void require_promise(const std::string& folder, const Claim& claim,
+                     const std::function<void()>& check) {
+  Program program = read_program(folder, claim);
+  Limits limits = claim.limits;
+  limits.eot = claim.promised;
+  limits.crashes = limits.last_loss = 0;
+  if (!unroll(program, limits, check).pre_without_faults)
+    throw Rejected("without faults, nothing is promised at EOT " + std::to_string(claim.promised));
+}
+
+}  // namespace
+
+Transition transition_of(const std::string& folder, const Claim& claim, const Known& known,
+                         const std::function<void()>& check) {
+  Program program = read_program(folder, claim);
+  Always always{claim.calm, claim.from, claim.reliable, claim.survivors, {}};
+  for (const Saturated& one : claim.saturated) {
+    const auto relation = program.relations.find(one.relation);
+    if (relation == program.relations.end())
+      throw Rejected("no relation is called " + one.relation);
+    const std::pair place(relation->second, static_cast<std::size_t>(one.column) - 1);
+    if (!always.tops.emplace(place, one.top).second)
+      throw Rejected("a column that saturates twice: " + one.relation);
+  }
+  return transition(program, claim.limits, always, known, check);
+}
+
+Questions forever_questions(const std::string& folder, const Claim& claim,
+                            const std::function<void()>& check) {
+  require_promise(folder, claim, check);
+  const auto invariant = std::make_shared<Invariant>(read_invariant(folder));
+  const auto known = [&](const std::string& state) { return invariant->known(state); };
+  const auto step = std::make_shared<Transition>(transition_of(folder, claim, known, check));
+  invariant->require_first(*step);
+  Questions out;
+  out.has_pre = step->has_pre;
+  const auto ask = [&](const char* name, int asked) {
+    out.each.push_back({name, [invariant, step, asked] {
+                          std::vector<Clause> clauses = step->axioms;
+                          invariant->assume(*step, clauses);
+                          clauses.push_back({asked});
+                          return step->circuit.clauses(clauses);
+                        }});
+  };
+  ask("step", invariant->broken(*step));
+  ask("goal", step->wrong);
+  return out;
+}
+
+}  // namespace ldfi::certificate

@@ -1,0 +1,126 @@
+#include "master/app/certificate_folder.hpp"
+
+#include <fmt/core.h>
+#include <stdlib.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <cstdio>
+#include <cstring>
+#include <filesystem>
+#include <system_error>
+
+#include "common/base/contract.hpp"
+#include "common/base/errors.hpp"
+#include "common/base/files/file.hpp"
+#include "common/certificate/claim.hpp"
+#include "common/solve/sat/proof.hpp"
+
+namespace ldfi::app {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// In a claim, a name stands between blanks, commas and brackets.
+bool plain(const std::string& name) {
+  return std::ranges::none_of(name, [](char c) {
+    return static_cast<unsigned char>(c) <= ' ' || c == ',' || c == '(' || c == ')';
+  });
+}
+
+[[noreturn]] void fail(const char* what, const std::string& path, int code) {
+  throw EnvironmentError(fmt::format("cannot {} {}: {}", what, path, std::strerror(code)));
+}
+
+}  // namespace
+
+CertificateFolder::CertificateFolder(std::string name) : name_(std::move(name)) {
+  while (name_.size() > 1 && name_.ends_with('/')) name_.pop_back();
+  beside_ = name_ + ".tmp-XXXXXX";
+  if (::mkdtemp(beside_.data()) == nullptr) fail("make a folder beside", name_, errno);
+}
+
+CertificateFolder::~CertificateFolder() {
+  std::error_code error;
+  fs::remove_all(beside_, error);
+}
+
+void CertificateFolder::add(const std::string& name, const std::string& text) const {
+  const std::string path = fmt::format("{}/{}", beside_, name);
+  std::error_code error;
+  fs::create_directories(fs::path(path).parent_path(), error);
+  if (error) fail("make the folder of", path, error.value());
+  files::File file(path, files::File::Mode::fresh);
+  file.write(text);
+  file.sync();
+  file.replace(path);
+}
+
+void CertificateFolder::prove(const BudgetCheck& check) const {
+  certificate::Questions questions;
+  try {
+    questions = certificate::questions(beside_, certificate::read_claim(beside_), check);
+  } catch (const certificate::Rejected& e) {
+    throw InternalError(fmt::format("the checker of certificates does not agree: {}", e.what()));
+  }
+  for (const certificate::Question& question : questions.each) {
+    const std::string file = fmt::format("{}/{}.drup", beside_, question.name);
+    if (sat::refute(question.clauses(), file, check)) continue;
+    throw InternalError(fmt::format("no proof of what is claimed: {}", question.name));
+  }
+}
+
+void CertificateFolder::finish() const {
+  fs::permissions(beside_, fs::perms(0755));  // mkdtemp keeps it for oneself
+  if (std::rename(beside_.c_str(), name_.c_str()) != 0) fail("give its name to", name_, errno);
+}
+
+ProgramTexts program_texts(const Task& task) {
+  ProgramTexts out;
+  for (const auto& file : task.sources.files) {
+    if (file.name.starts_with(dedalus::setting_prefix)) {
+      const std::string text = file.name.substr(dedalus::setting_prefix.size());
+      const std::size_t is = text.find('=');
+      out.parameters.emplace(text.substr(0, is), text.substr(is + 1));  // the first one counts
+      continue;
+    }
+    const std::string name = fs::path(file.name).filename();
+    std::string free = name;
+    for (int i = 2; out.files.contains(free); ++i) free = fmt::format("{}/{}", i, name);
+    out.files.emplace(free, file.text);
+  }
+  return out;
+}
+
+std::string claim_about(const Task& task, const ProgramTexts& texts) {
+  std::string out = "ldfi-certificate 1\n";
+  for (const auto& [name, text] : texts.files) out += fmt::format("program {}\n", name);
+  for (const auto& [name, value] : texts.parameters)
+    out += fmt::format("parameter {}={}\n", name, value);
+  for (const std::string& node : task.fspec.nodes()) out += fmt::format("node {}\n", node);
+  return out;
+}
+
+void require_place(const std::string& folder) {
+  std::error_code error;
+  if (files::exists(folder) && !(fs::is_directory(folder, error) && fs::is_empty(folder, error))) {
+    throw UsageError(
+        fmt::format("{} is there already; choose another folder for --certificate", folder));
+  }
+  const CertificateFolder tried(folder);  // rather now than after a long search
+}
+
+const char* names_not_covered(const Task& task) {
+  if (!task.options.specifications.empty()) return "specifications";
+  if (!task.program.post) return "programs without a post";
+  if (!std::ranges::all_of(task.fspec.nodes(), plain))
+    return "nodes with blanks, commas or brackets in their names";
+  const auto line_break = [](const auto& file) {
+    return file.name.find_first_of("\n\r") != std::string::npos;
+  };
+  if (std::ranges::any_of(task.sources.files, line_break))
+    return "files with line breaks in their names";
+  return nullptr;
+}
+
+}  // namespace ldfi::app

@@ -1,0 +1,47 @@
+// The folder of a certificate as it is written: whole or not at all, with the program's texts.
+#pragma once
+
+#include <map>
+#include <string>
+
+#include "common/base/meter.hpp"
+#include "master/app/task.hpp"
+
+namespace ldfi::app {
+
+/// A folder that is written beside its name, under a name that nobody has, and gets its own when it is
+/// whole. Throws EnvironmentError.
+class CertificateFolder {
+ public:
+  explicit CertificateFolder(std::string name);
+  ~CertificateFolder();
+  CertificateFolder(const CertificateFolder&) = delete;
+  CertificateFolder& operator=(const CertificateFolder&) = delete;
+
+  [[nodiscard]] const std::string& path() const { return beside_; }
+  void add(const std::string& name, const std::string& text) const;
+  /// Proves what the checker asks of the claim that was added. Throws InternalError if the checker
+  /// does not agree, or something cannot be proved.
+  void prove(const BudgetCheck& check) const;
+  void finish() const;
+
+ private:
+  std::string name_, beside_;
+};
+
+/// The texts of the program, by names that are theirs alone, and the constants that were set.
+struct ProgramTexts {
+  std::map<std::string, std::string> files;
+  std::map<std::string, std::string> parameters;
+};
+
+[[nodiscard]] ProgramTexts program_texts(const Task& task);
+/// The first lines of a claim: program, parameters and nodes.
+[[nodiscard]] std::string claim_about(const Task& task, const ProgramTexts& texts);
+
+/// Throws UsageError if it is there already and not empty, and EnvironmentError if none can be made.
+void require_place(const std::string& folder);
+/// What no certificate says yet, whatever the claim; nothing: all can be said.
+[[nodiscard]] const char* names_not_covered(const Task& task);
+
+}  // namespace ldfi::app

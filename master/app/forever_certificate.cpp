@@ -1,0 +1,120 @@
+#include "master/app/forever_certificate.hpp"
+
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <string>
+#include <vector>
+
+#include "common/base/contract.hpp"
+#include "common/base/errors.hpp"
+#include "common/base/phase.hpp"
+#include "common/certificate/forever.hpp"
+#include "common/forever/states.hpp"
+#include "master/app/certificate_folder.hpp"
+
+namespace ldfi::app {
+namespace {
+
+const char* not_covered_for_ever(const Task& task) {
+  const FspecParameters& f = task.fspec.parameters();
+  if (f.crash_model == CrashModel::stop)
+    return "crash_model: stop, restarts, partitions, pauses and faults of disks";
+  FaultLimits more = f.limits;
+  more.omissions.reset();
+  more.omissions_from.clear();
+  more.omissions_to.clear();
+  more.reliable.clear();
+  if (!more.none() || f.limits.omissions.value_or(0) != 0) return "limits of the faults";
+  if (!f.delays.none()) return "messages that are late or arrive twice";
+  return names_not_covered(task);
+}
+
+std::string claim_text(const Task& task, const ProgramTexts& texts, const forever::System& system,
+                       const forever::Claim& claim, int promised) {
+  const Fspec& f = task.fspec;
+  std::string out = claim_about(task, texts);
+  const auto line = [&out](const char* key, const auto& value) {
+    out += fmt::format("{} {}\n", key, value);
+  };
+  if (f.limits().omissions == 0) {
+    line("calm", "none");
+  } else {
+    line("calm", claim.calm);
+  }
+  line("from", claim.from);
+  line("promised", promised);
+  line("crashes", f.crashes());
+  line("crash-model", name_of(f.crash_model()));
+  for (std::size_t a = 0; a < f.node_count(); ++a) {
+    const NodeId from(a);
+    if (f.may_crash() && !f.crashable(from)) line("survivor", f.name(from));
+    for (std::size_t b = 0; b < f.node_count(); ++b) {
+      if (a != b && f.limits().omissions != 0 && !f.omissible(from, NodeId(b)))
+        line("reliable", fmt::format("{} {}", f.name(from), f.name(NodeId(b))));
+    }
+  }
+  for (const auto& [column, top] : system.tops) {
+    const std::string& relation = task.program.relation(column.first).name;
+    if (relation.find('[') == std::string::npos)
+      line("saturates", fmt::format("{} {} {}", relation, column.second + 1, top));
+  }
+  line("pre", task.options.pre);
+  line("post", task.options.post);
+  line("claim", "certified-forever");
+  return out;
+}
+
+void add_claim(const CertificateFolder& to, const Task& task, const forever::System& system,
+               const forever::Claim& claim, int promised) {
+  const ProgramTexts texts = program_texts(task);
+  for (const auto& [name, text] : texts.files) to.add("program/" + name, text);
+  to.add("claim.txt", claim_text(task, texts, system, claim, promised));
+}
+
+/// The one step as the checker sees it.
+certificate::Transition transition(const CertificateFolder& of, const forever::States& states,
+                                   const BudgetCheck& check) {
+  return certificate::transition_of(
+      of.path(), certificate::read_claim(of.path()),
+      [&](const std::string& state) { return states.known(state); }, check);
+}
+
+}  // namespace
+
+void refuse_forever_certificate(const Task& task, const forever::System& system,
+                                const forever::Claim& claim, const BudgetCheck& check) {
+  if (task.options.certificate.empty()) return;
+  const auto refuse = [](const std::string& why) {
+    throw UsageError(fmt::format("--certificate does not cover {} yet", why));
+  };
+  if (const char* why = not_covered_for_ever(task)) refuse(why);
+  require_place(task.options.certificate);
+  const CertificateFolder tried(task.options.certificate);
+  add_claim(tried, task, system, claim, std::max(claim.calm, claim.from));
+  const forever::States states(system, forever::make_circuit(system, claim, check));
+  try {
+    transition(tried, states, check);
+  } catch (const certificate::Rejected& e) {
+    refuse(fmt::format("this program: {}", e.what()));
+  }
+}
+
+void write_forever_certificate(const Task& task, const forever::System& system,
+                               const forever::Proof& proof, const Log& log,
+                               const BudgetCheck& check) {
+  const std::string& folder = task.options.certificate;
+  if (folder.empty()) return;
+  const Phase phase("writing the certificate");
+  const CertificateFolder made(folder);
+  add_claim(made, task, system, proof.claim, proof.promised);
+  const forever::States states(system, forever::make_circuit(system, proof.claim, check));
+  std::vector<std::string> names;
+  for (const auto& [name, state] : transition(made, states, check).states) names.push_back(name);
+  made.add("invariant.txt", states.invariant(proof.clauses, names));
+  made.prove(check);
+  made.finish();
+  log.note(fmt::format("the certificate is in {}; to check it: ldfi-check {}", folder, folder));
+}
+
+}  // namespace ldfi::app

@@ -1,0 +1,209 @@
+"""Certificates for every EOT, as a stranger checks them: test_forever_certificates.py LDFI_FARM LDFI_CHECK SOURCE_DIR"""
+
+import os
+import subprocess
+import sys
+import unittest
+
+import test_certificates as certificates
+
+SOURCE = certificates.SOURCE
+# Protocol, nodes, crashes, options.
+CERTIFIED = [
+    ("retry-deliv", "a,b,c", 0, []), ("redun-deliv", "a,b,c", 1, []), ("ack-deliv", "a,b,c", 1, []), ("bully", "a,b,c", 3, []),
+    ("2pc-timeout-agreement", "C,a,b,d", 1, []), ("2pc-timeout-agreement", "C,a,b,d", 1, ["--crash-model", "halt"]), ("flux", "a,b,c,p", 1, []),
+    ("3pc", "C,a,b,d", 1, ["--omissions", "none"]), ("paxos", "a,b,c", 1, []), ("paxos-retry", "a,b,c", 1, []),
+    ("classic-deliv", "a,b,c", 3, ["--omissions", "none", "--from", "3"]), ("2pc-timeout", "C,a,b,d", 0, ["--omissions", "none", "--from", "5"]),
+    ("kafka", "a,b,c,C,Z", 0, []),
+]  # fmt: skip
+
+
+class Forever(certificates.Certificates):
+    def forever(self, *words, status=0):
+        done = subprocess.run([certificates.FARM, *words, "--forever", "--certificate", "certificate"], cwd=self.folder, capture_output=True,
+                              text=True, timeout=300, check=False)  # fmt: skip
+        self.assertEqual(done.returncode, status, done.stdout + done.stderr)
+        return done
+
+    def retry(self, *options, status=0):
+        self.write("retry.ded", certificates.RETRY)
+        return self.forever("retry.ded", "-N", "a,b,c", *options, status=status)
+
+    def change(self, name, before, after):
+        text = self.read(name)
+        self.assertIn(before, text)
+        self.write(name, text.replace(before, after))
+        return text
+
+
+class Accepted(Forever):
+    def test_protocols(self):
+        for i, (name, nodes, crashes, options) in enumerate(CERTIFIED):
+            with self.subTest(name):
+                self.forever(f"{SOURCE}/configs/protocols/{name}.ded", "-N", nodes, "-c", str(crashes), *options)
+                self.accepted("proved        step\nproved        goal\n", "no fault set violates it, whatever the EOT")
+                os.rename(self.path("certificate"), self.path(f"certificate-{i}"))
+
+    def test_what_it_says(self):
+        self.retry("-c", "1", "--calm", "3")
+        self.accepted("specification every EOT from 3 on, messages lost up to EOT - 3, crashes 1 (silent)\n", "nodes         a b c\n")
+        self.assertIn("log(b,x)", self.read("certificate/invariant.txt"))
+
+    def test_every_kind_of_rule(self):
+        """A timer that saturates, aggregates, recursion within a tick, a tick that a rule names, who will crash, a fact that is given later; no pre."""
+        self.write("more.ded", """
+            peer("a", "b")@1; peer("b", "c")@1; peer(X, Y)@next :- peer(X, Y);
+            near(X, Y) :- peer(X, Y);
+            near(X, Z) :- near(X, Y), peer(Y, Z);
+            age("a", 0)@1; age(N, T + 1)@next :- age(N, T);
+            log("a", "it's | 1")@1; log(N, P)@next :- log(N, P);
+            log(M, P)@async :- log(N, P), near(N, M), age("a", T), T > 2, notin crash(_, N, _);
+            late("a", 5)@4; late(N, C)@next :- late(N, C);
+            reach(N, count<M>) :- near(N, M), log(N, _)@1;
+            post(P) :- log("a", P), reach("a", C), C == 2, late(_, 5), age("a", T), T >= 6;""")
+        self.forever("more.ded", "-N", "a,b,c", "-c", "1", "--from", "8")
+        self.accepted("promise       what is in post at EOT without faults is there")
+        self.assertIn("saturates age 2 6\n", self.read("certificate/claim.txt"))
+        self.assertIn("log(a,it\\x27s\\x20\\x7c\\x201)", self.read("certificate/invariant.txt"))
+
+    def test_who_may_not_fail(self):
+        self.retry("--calm", "1", "--from", "2", "--omissions-from", "b,c", "-c", "1", "--crashable", "b")
+        self.accepted("survivor      a\n", "survivor      c\n", "reliable      a b\n", "reliable      a c\n")
+        for line in ("survivor a\n", "reliable a b\n"):
+            before = self.change("certificate/claim.txt", line, "")
+            self.assertEqual(self.check().returncode, 1)
+            self.write("certificate/claim.txt", before)
+
+    def test_numbers_beyond_the_cap(self):
+        """What is claimed never to hold is not followed; that it does not hold is proved."""
+        self.write("cap.ded", """
+            round("a", 1, "go")@1; round(N, R + 1, X)@next :- round(N, R, X), vote(_, R), notin end(N, R);
+            vote("a", 1)@1; vote(N, R)@next :- vote(N, R);
+            end(N, R) :- vote(N, R), R >= 1;
+            round(N, R, X)@next :- round(N, R, X);
+            pre(X) :- round("a", _, X); post(X) :- round("a", 1, X);""")
+        self.forever("cap.ded", "-N", "a,b", "--cap", "1")
+        self.accepted()
+
+
+class Rejected(Forever):
+    def test_other_claims(self):
+        self.retry("-c", "1")
+        claim = self.read("certificate/claim.txt")
+        self.assertIn("calm 2\n", claim)
+        for before, after in (("calm 2", "calm 1"), ("pre pre", "pre log"), ("post post", "post log2"), ("node c\n", ""), ("promised 2", "promised 1"),
+                              ("from 1", "from x"), ("claim certified-forever", "claim certified"), ("calm 2\n", ""), ("from 1\n", ""),
+                              ("crash-model silent\n", ""), ("claim certified-forever\n", "claim certified-forever\neot 5\n"),
+                              ("claim certified-forever\n", "claim certified-forever\nclaim certified\n")):  # fmt: skip
+            with self.subTest(after):
+                self.assertIn(before, claim)
+                self.write("certificate/claim.txt", claim.replace(before, after))
+                self.assertEqual(self.check().returncode, 1)
+        self.write("certificate/claim.txt", claim)
+        self.accepted()
+
+    def test_other_programs(self):
+        self.retry("-c", "1")
+        for before, after in (('"a", "b"', '"b", "b"'), ("peer(N, M)@next :- peer(N, M);", ""), ("log(N, P)@next :- log(N, P);", ""),
+                              (', notin crash(_, "a", _)', ""), ("@async", "@next"), ('crash(_, "a", _)', 'crash(_, "b", _)')):  # fmt: skip
+            with self.subTest(before):
+                self.assertIn(before, certificates.RETRY)
+                self.write("certificate/program/retry.ded", certificates.RETRY.replace(before, after))
+                # To write it down for oneself loses nothing.
+                self.assertEqual(self.check().returncode, 0 if after == "@next" and self.is_true() else 1)
+
+    def is_true(self):
+        self.write("other.ded", self.read("certificate/program/retry.ded"))
+        words = [certificates.FARM, "other.ded", "-N", "a,b,c", "-c", "1", "--forever", "--calm", "2", "--quiet"]
+        return subprocess.run(words, cwd=self.folder, capture_output=True, timeout=60, check=False).returncode == 0
+
+    def test_one_more_crash(self):
+        self.forever(f"{SOURCE}/configs/protocols/kafka.ded", "-N", "a,b,c,C,Z")
+        self.change("certificate/claim.txt", "crashes 0", "crashes 1")
+        self.rejected("step|goal")
+
+    def test_invariants(self):
+        self.retry()
+        good = self.read("certificate/invariant.txt")
+        for text, why in (("", "step|goal"), ("log(b,x)\n" + good, "invariant.txt:1: not so at tick 1"), (good + "-log(a,x)\n", "not so at tick 1"),
+                          (good + "-log(b,x)\n", "step.drup"), (good + "\n", "not so at tick 1"), (good + "nothing(b)\n", "not so at tick 1"),
+                          (good + "-tick[1]\n", ""), (good + "calm[1]\n", "not so at tick 1"), (good + "-calm[1]\n", "step.drup")):  # fmt: skip
+            with self.subTest(text):
+                self.write("certificate/invariant.txt", text)
+                if why:
+                    self.rejected(why)
+        for i in range(len(good.splitlines())):
+            lines = good.splitlines(keepends=True)
+            del lines[i]
+            self.write("certificate/invariant.txt", "".join(lines))
+            self.rejected("step.drup|goal.drup")
+
+    def test_columns_that_do_not_saturate(self):
+        timer = """
+            p("a", "x")@1; p(N, X)@next :- p(N, X);
+            age("a", 0)@1; age(N, T + 1)@next :- age(N, T);
+            late(X) :- p(_, X), age(_, T), T > 3;
+            pre(X) :- late(X); post(X) :- p(_, X), late(X);"""
+        self.write("timer.ded", timer)
+        self.forever("timer.ded", "-N", "a")
+        self.accepted()
+        before = self.change("certificate/claim.txt", "saturates age 2 3\n", "saturates age 2 2\n")
+        self.rejected("compared with a larger constant")
+        for line, why in (("saturates age 1 3", "strings does not saturate"), ("saturates late 1 3\nsaturates age 2 3", "where it gets, it does not"),
+                          ("saturates pre 1 3\nsaturates age 2 3", "promise"), ("saturates age 3 3", "tuples|no column"), ("saturates age 0 3", "no column"),
+                          ("saturates age 2 3\nsaturates age 2 3", "twice"), ("saturates age 2 3 4", "no column")):  # fmt: skip
+            with self.subTest(line):
+                self.write("certificate/claim.txt", before.replace("saturates age 2 3", line))
+                self.rejected(why)
+        self.write("certificate/claim.txt", before)
+        for rule, why in (("twice(T) :- age(_, T), age(_, T)", "joined"), ("more(T + T) :- age(_, T)", "does not"), ("more(T) :- age(_, T)", "does not"),
+                          ("more(max<T>) :- age(_, T)", "does not"), ("age(N, T - 1)@next :- age(N, T)", "more than increased"),
+                          ("age(N, T * 2)@next :- age(N, T)", "more than increased"), ("more(N) :- age(N, T), T + 1 > 2", "no constant"),
+                          ("more(N) :- age(N, T), age(_, U), U < T", "no constant"), ("more(N) :- age(N, _), notin age(N, 4)", "larger constant")):  # fmt: skip
+            with self.subTest(rule):
+                head = rule.split("(")[0]
+                used = f"pre(X) :- late(X), {head}(" + ",".join("_" for _ in rule.split(")")[0].split(",")) + ");"
+                self.write("certificate/program/timer.ded", timer + rule + ";" + used)
+                self.rejected(why)
+
+    def test_numbers_that_leave_64_bits(self):
+        self.write("big.ded", """
+            p("a", "x")@1; p(N, X)@next :- p(N, X);
+            n("a", 2305843009213693951)@1; n(N, T)@next :- n(N, T);
+            m(N) :- n(N, T), T * 4 > 5;
+            pre(X) :- p(_, X); post(X) :- p(_, X);""")
+        self.forever("big.ded", "-N", "a")
+        self.accepted()
+        self.change("certificate/program/big.ded", "T * 4", "T * 5")
+        self.rejected("step.drup|goal.drup")
+
+    def test_bounds(self):
+        """A stranger's program that never ends takes neither all memory nor, with a limit, all time."""
+        self.retry()
+        self.write("certificate/program/retry.ded", certificates.RETRY + 'n("a", 0)@1; n(N, T + 1)@next :- n(N, T); pre(P) :- n(_, P2), log(_, P), P2 < 0;')
+        done = subprocess.run([certificates.CHECK, "certificate", "3"], cwd=self.folder, capture_output=True, text=True, timeout=60, check=False)
+        self.assertEqual(done.returncode, 1)
+        self.assertRegex(done.stdout, "too long|million")
+
+
+class Refused(Forever):
+    def test_what_is_not_covered(self):
+        file = f"{SOURCE}/configs/protocols/ack-deliv.ded"
+        for more, why in ((["-N", "a b,b,c"], "blanks"),):
+            done = subprocess.run([certificates.FARM, file, "--forever", "--certificate", "there", *more], cwd=self.folder, capture_output=True, text=True,
+                                  timeout=60, check=False)  # fmt: skip
+            self.assertIn(done.returncode, (64, 65), why)
+            self.assertFalse(os.path.exists(self.path("there")))
+
+    def test_a_counterexample_has_none(self):
+        done = self.retry("--calm", "1", status=1)
+        self.assertIn("no certificate", done.stderr)
+        self.assertFalse(os.path.exists(self.path("certificate")))
+
+    def test_a_folder_that_is_there(self):
+        self.retry()
+        self.assertIn("there already", self.retry(status=64).stderr)
+
+
+if __name__ == "__main__":
+    unittest.main(argv=[sys.argv[0], *sys.argv[4:]])

@@ -1,0 +1,345 @@
+// The checker of certificates for every EOT, on random programs. Its one step, repeated from tick 1, goes
+// wrong at exactly the EOTs at which the plain evaluator finds a fault set that violates or fails. Then each
+// proof for ever is accepted, and the same proof of a claim that is false is not.
+#include <fmt/core.h>
+#include <gtest/gtest.h>
+
+#include <fstream>
+#include <iostream>
+#include <map>
+#include <optional>
+#include <vector>
+
+#include "common/base/errors.hpp"
+#include "common/certificate/claim.hpp"
+#include "common/certificate/forever.hpp"
+#include "common/certificate/rup.hpp"
+#include "common/dedalus/eval/evaluate.hpp"
+#include "common/forever/prove.hpp"
+#include "common/forever/states.hpp"
+#include "common/solve/sat/make_solver.hpp"
+#include "common/solve/sat/proof.hpp"
+#include "test/oracle/seeds.hpp"
+#include "test/support/random_program.hpp"
+#include "test/support/temporary_folder.hpp"
+
+namespace ldfi::test {
+namespace {
+
+constexpr int last_eot = 4;
+constexpr std::uint64_t most_fault_sets = 1'500;
+
+struct Totals {
+  int claims = 0, compared = 0, wrong = 0, saturated = 0, without_pre = 0;
+  int accepted = 0, vacuous = 0, changed = 0, changed_wrong = 0;
+  std::map<std::string, int> refused;
+};
+
+std::unique_ptr<sat::Solver> cadical() {
+  return sat::make_solver(SolverName::cadical, 1);
+}
+
+/// What the checker is told, in a folder.
+class Folder {
+ public:
+  Folder(const RandomProgram& random, const forever::System& system) : system_(system) {
+    std::filesystem::create_directory(folder_.path("program"));
+    write("program/p.ded", random.text);
+  }
+
+  void write(const std::string& name, const std::string& text) const {
+    std::ofstream(folder_.path(name)) << text;
+  }
+  void write_claim(const forever::Claim& claim, int crashes, bool lossless, int promised) const {
+    const Fspec& fspec = *system_.fspec;
+    std::string text = "ldfi-certificate 1\nprogram p.ded\n";
+    for (const std::string& node : fspec.nodes()) text += "node " + node + "\n";
+    for (const auto& [column, top] : system_.tops) {
+      const std::string& relation = system_.program->relation(column.first).name;
+      text += fmt::format("saturates {} {} {}\n", relation, column.second + 1, top);
+    }
+    text += fmt::format(
+        "calm {}\nfrom {}\ncrashes {}\ncrash-model {}\npromised {}\nclaim certified-forever\n",
+        lossless ? "none" : std::to_string(claim.calm), claim.from, crashes,
+        name_of(fspec.crash_model()), std::max({promised, claim.from, claim.calm}));
+    write("claim.txt", text);
+  }
+
+  certificate::Transition transition(const certificate::Known& known) const {
+    return certificate::transition_of(folder_.path(), certificate::read_claim(folder_.path()),
+                                      known);
+  }
+
+  /// Why the checker rejects it, with the best proofs that there are, or nothing.
+  std::string rejected() const {
+    try {
+      const auto claim = certificate::read_claim(folder_.path());
+      for (const auto& question : certificate::questions(folder_.path(), claim).each) {
+        const std::string file = folder_.path(fmt::format("{}.drup", proofs_++));
+        if (!sat::refute(question.clauses(), file, {})) return question.name + " is not true";
+        std::ifstream proof(file);
+        const std::string wrong = certificate::refutes(question.clauses(), proof);
+        if (!wrong.empty()) return question.name + ": " + wrong;
+      }
+    } catch (const certificate::Rejected& e) {
+      return e.what();
+    }
+    return "";
+  }
+
+ private:
+  const forever::System& system_;
+  TemporaryFolder folder_;
+  mutable int proofs_ = 0;
+};
+
+/// The step again and again, from tick 1.
+class Repeated {
+ public:
+  explicit Repeated(const certificate::Transition& of) : of_(of), solver_(cadical()) {
+    for (const auto& [name, state] : of.states) now_[name] = constant(state.first);
+    begin_tick();
+  }
+  bool wrong() {
+    return solver_->solve(std::vector{literal(of_.wrong)}) == sat::Answer::satisfiable;
+  }
+  void advance() {
+    std::map<std::string, sat::Literal> next;
+    for (const auto& [name, state] : of_.states) next[name] = literal(state.next);
+    now_ = next;
+    begin_tick();
+  }
+
+ private:
+  sat::Literal constant(bool value) {
+    const sat::Literal out = solver_->new_variable();
+    solver_->add({value ? out : -out});
+    return out;
+  }
+  sat::Literal literal(int of) {
+    auto& mine = variables_[std::abs(of)];
+    if (mine == 0) mine = solver_->new_variable();
+    return of < 0 ? -mine : mine;
+  }
+  void begin_tick() {
+    variables_.clear();
+    std::vector<certificate::Clause> needed = of_.axioms;
+    needed.push_back({of_.wrong, -of_.wrong});
+    for (const auto& [name, state] : of_.states) needed.push_back({state.next, -state.next});
+    for (const auto& clause : of_.circuit.clauses(needed)) {
+      std::vector<sat::Literal> mine;
+      for (const int x : clause) mine.push_back(literal(x));
+      solver_->add(mine);
+    }
+    for (const auto& [name, state] : of_.states) {
+      solver_->add({-now_[name], literal(state.now)});
+      solver_->add({now_[name], -literal(state.now)});
+    }
+  }
+
+  const certificate::Transition& of_;
+  std::unique_ptr<sat::Solver> solver_;
+  std::map<int, sat::Literal> variables_;
+  std::map<std::string, sat::Literal> now_;
+};
+
+struct Truth {
+  bool violated = false, failed = false;
+};
+
+/// Of all fault sets; nothing if there are too many.
+std::optional<Truth> brute_force(const dedalus::Program& program, const Fspec& fspec) {
+  if (fspec.distinct_fault_sets() > most_fault_sets) return std::nullopt;
+  Truth out;
+  std::unique_ptr<const eval::Model> failure_free;
+  try {
+    failure_free = eval::run(program, fspec, {});
+  } catch (const InputError&) {
+    return Truth{false, true};
+  }
+  for (const FaultSet& faults : all_fault_sets(fspec)) {
+    try {
+      const auto model = eval::run(program, fspec, faults);
+      if (!eval::judge(program, fspec, *model, *failure_free).holds()) out.violated = true;
+    } catch (const InputError&) {
+      out.failed = true;
+    }
+  }
+  return out;
+}
+
+/// Two in three programs have a timer, whose numbers saturate, and which tells in several ways what happens.
+RandomProgram with_timer(const RandomProgram& plain, std::uint64_t seed) {
+  static const std::vector<std::string> readers{
+      "log(V0, \"x\")@next :- age(V0, N), N == 2",
+      "log(V1, \"x\")@async :- age(V0, N), node(V0, V1), N > 1",
+      "log(V0, D)@next :- log(V0, D), notin age(V0, 2)", "old(V0, N + 2) :- age(V0, N), N >= 2",
+      "log(V0, \"x\")@next :- old(V0, 5)"};
+  static const std::vector<std::string> starts{"start(V0, _)", "log(V0, _)",
+                                               "log(V0, _), notin age(V0, _)"};
+  if (seed % 3 == 0) return plain;
+  RandomProgram out = plain;
+  out.text += fmt::format("age(V0, 0)@next :- {};\nage(V0, N + {})@next :- age(V0, N){};\n",
+                          starts[seed / 3 % starts.size()], 1 + seed / 9 % 2,
+                          seed % 2 == 0 ? "" : ", N < 7");
+  for (std::size_t i = 0; i < readers.size(); ++i) {
+    if ((seed / 18 >> i & 1U) != 0) out.text += readers[i] + ";\n";
+  }
+  return checked(out) ? out : plain;
+}
+
+class Comparison {
+ public:
+  Comparison(const RandomProgram& random, const dedalus::Program& program, Totals& totals)
+      : random_(random), program_(program), totals_(totals) {}
+
+  void run() {
+    parameters_ = random_.fspec;
+    parameters_.eot = 1;
+    parameters_.eff = 0;
+    parameters_.eff_mode = EffMode::inclusive;
+    for (const bool lossless : {false, true}) {
+      if (lossless) parameters_.limits.omissions = 0;
+      const Fspec fspec(parameters_);
+      const auto system = forever::ground_system(program_, fspec, {});
+      const Folder folder(random_, system);
+      ask(folder, system, {1, 1}, lossless);
+      if (!lossless) ask(folder, system, {2, 1}, lossless);
+      ask(folder, system, {lossless ? 1 : 2, 3}, lossless);
+    }
+  }
+
+ private:
+  void ask(const Folder& folder, const forever::System& system, const forever::Claim& claim,
+           bool lossless) {
+    SCOPED_TRACE(fmt::format("calm {}{}, from {}\n{}", claim.calm, lossless ? ", lossless" : "",
+                             claim.from, describe(random_)));
+    folder.write_claim(claim, parameters_.crashes, lossless, 1);
+    ++totals_.claims;
+    totals_.saturated += system.tops.empty() ? 0 : 1;
+    totals_.without_pre += program_.pre ? 0 : 1;
+    const int first = compare(folder, claim, lossless);
+    prove(folder, system, claim, lossless, first);
+  }
+
+  /// The first EOT at which something is wrong, or 0.
+  int compare(const Folder& folder, const forever::Claim& claim, bool lossless) {
+    const auto step = folder.transition([](const std::string&) { return std::nullopt; });
+    Repeated repeated(step);
+    int first = 0;
+    for (int eot = 1; eot <= last_eot; ++eot) {
+      const bool wrong = repeated.wrong();
+      if (wrong && first == 0) first = eot;
+      if (eot < last_eot) repeated.advance();
+      const auto expected = truth(claim, lossless, eot);
+      if (!expected) continue;
+      ++totals_.compared;
+      totals_.wrong += wrong ? 1 : 0;
+      EXPECT_EQ(wrong, *expected) << "at EOT " << eot;
+    }
+    return first;
+  }
+
+  std::optional<bool> truth(const forever::Claim& claim, bool lossless, int eot) const {
+    FspecParameters bounded = parameters_;
+    bounded.eot = eot;
+    bounded.eff = lossless ? 0 : eot - 1;
+    const auto all = brute_force(program_, Fspec(bounded));
+    if (!all || all->failed) return all ? std::optional(true) : std::nullopt;
+    bounded.eff = lossless ? 0 : eot - claim.calm;
+    if (eot < claim.from || bounded.eff < 0) return false;
+    const auto calm = brute_force(program_, Fspec(bounded));
+    return calm ? std::optional(calm->violated) : std::nullopt;
+  }
+
+  void prove(const Folder& folder, const forever::System& system, const forever::Claim& claim,
+             bool lossless, int first) {
+    const forever::Proof proof = forever::prove(system, {claim, {}, cadical});
+    const bool certified = proof.standing == forever::Standing::certified;
+    if (first > 0) {
+      EXPECT_FALSE(certified);
+    }
+    if (!certified) return;
+    folder.write_claim(claim, parameters_.crashes, lossless, proof.promised);
+    const forever::States states(system, forever::make_circuit(system, claim));
+    std::vector<std::string> names;
+    const auto step =
+        folder.transition([&](const std::string& state) { return states.known(state); });
+    for (const auto& [name, state] : step.states) names.push_back(name);
+    folder.write("invariant.txt", states.invariant(proof.clauses, names));
+    if (proof.promised == 0) {
+      ++totals_.vacuous;
+      EXPECT_NE(folder.rejected(), "");
+      return;
+    }
+    ++totals_.accepted;
+    EXPECT_EQ(folder.rejected(), "");
+    change(folder, claim, lossless, proof.promised);
+  }
+
+  /// Claims that say more: accepted only if they are true.
+  void change(const Folder& folder, const forever::Claim& claim, bool lossless, int promised) {
+    struct Other {
+      forever::Claim claim;
+      int crashes = 0;
+      bool lossless = false;
+    };
+    std::vector<Other> others{{claim, parameters_.crashes + 1, lossless},
+                              {{1, claim.from}, parameters_.crashes, false},
+                              {{claim.calm, 1}, parameters_.crashes, lossless}};
+    for (const Other& other : others) {
+      const FspecParameters before = parameters_;
+      folder.write_claim(other.claim, other.crashes, other.lossless, promised);
+      const bool accepted = folder.rejected().empty();
+      parameters_.crashes =
+          std::min<int>(other.crashes, static_cast<int>(parameters_.nodes.size()));
+      if (!other.lossless) parameters_.limits.omissions.reset();
+      ++totals_.changed;
+      for (int eot = 1; eot <= last_eot; ++eot) {
+        const auto wrong = truth(other.claim, other.lossless, eot);
+        if (!wrong || !*wrong) continue;
+        ++totals_.changed_wrong;
+        EXPECT_FALSE(accepted) << "at EOT " << eot;
+        break;
+      }
+      parameters_ = before;
+    }
+  }
+
+  const RandomProgram& random_;
+  const dedalus::Program& program_;
+  FspecParameters parameters_;
+  Totals& totals_;
+};
+
+TEST(ForeverCertificateOracle, AcceptsWhatIsTrueAtEveryEot) {
+  const Seeds all = seeds({1, 120});
+  Totals totals;
+  for (std::uint64_t seed = all.first; seed < all.end(); ++seed) {
+    const RandomProgram random = with_timer(observing_program(seed), seed);
+    const auto program = checked(random);
+    if (!program || !program->post) continue;
+    SCOPED_TRACE("seed " + std::to_string(seed));
+    try {
+      Comparison(random, *program, totals).run();
+    } catch (const forever::Refusal& e) {
+      ++totals.refused[e.what()];
+    }
+    if (HasFailure() && !keeps_going()) break;
+  }
+  std::cout << fmt::format(
+      "{} claims, {} EOTs, {} of them wrong; {} saturate, {} without a pre; {} accepted, {} "
+      "vacuous; "
+      "{} changed, {} of them false\n",
+      totals.claims, totals.compared, totals.wrong, totals.saturated, totals.without_pre,
+      totals.accepted, totals.vacuous, totals.changed, totals.changed_wrong);
+  for (const auto& [why, count] : totals.refused) std::cout << count << " refused: " << why << '\n';
+  if (all.count < 100) return;
+  EXPECT_GT(totals.wrong, 20);
+  EXPECT_GT(totals.accepted, 20);
+  EXPECT_GT(totals.changed_wrong, 20);
+  EXPECT_GT(totals.saturated, 20);
+}
+
+}  // namespace
+}  // namespace ldfi::test
