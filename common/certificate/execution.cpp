@@ -86,8 +86,8 @@ bool Execution::run(Common& common) {
   }
   built_in();
   for (const Component& component : components_) {
-    derive(component, now);
     for (const int relation : component.relations) remember(relation);
+    derive(component, now);
   }
   std::vector<Heads> next(count);
   for (const Rule& rule : program_.rules) {
@@ -102,6 +102,11 @@ bool Execution::run(Common& common) {
 const Table& Execution::table(const Literal& l) const {
   if (l.relation == crash_) return crash_table_;
   return l.tick == 0 ? tables_[index(l.relation)] : before_.at({l.relation, l.tick});
+}
+
+void Execution::keep(int relation, Table table) {
+  tables_[index(relation)] = std::move(table);
+  remember(relation);
 }
 
 void Execution::fails(const Rule& rule, int literal) {
@@ -143,7 +148,7 @@ void Execution::built_in() {
     if (literal != Circuit::no) add_row(tables_[index(down_)], {node}, literal);
 }
 
-// What held of the relation at the ticks that rules name.
+// What held of the relation at the ticks that rules name, of which one may be now.
 void Execution::remember(int relation) {
   for (auto& [of, tuples] : past_) {
     if (of.first != relation) continue;
@@ -153,7 +158,7 @@ void Execution::remember(int relation) {
       holds[row.tuple] = row.literal;
       grew_ = tuples.insert(row.tuple).second || grew_;
     }
-    Table& table = before_[of];
+    Table& table = before_[of] = {};
     for (const Tuple& tuple : tuples) {
       const std::string what = name({relation, tuple}) + "@" + std::to_string(of.second);
       const auto it = holds.find(tuple);

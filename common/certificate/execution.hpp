@@ -51,7 +51,7 @@ class Execution : public Derivation {
 
   Circuit& circuit() override { return common_->circuit; }
   const Table& table(const Literal& l) const override;
-  void keep(int relation, Table table) override { tables_[index(relation)] = std::move(table); }
+  void keep(int relation, Table table) override;
   int has_come(std::int64_t tick) override { return common_->has_come(tick); }
   int arrives(const Rule& rule, Value from, const Tuple& head) override;
   void fails(const Rule& rule, int literal) override;

@@ -98,7 +98,6 @@ void slice(Program& program, const std::string& pre, const std::string& post) {
       const Rule& rule = program.rules[i];
       if (kept[i] || !(wanted[index(rule.relation)] || (all && computes(rule)))) continue;
       kept[i] = grew = true;
-      wanted[index(rule.relation)] = true;
       for (const Literal& l : rule.body) wanted[index(l.relation)] = true;
     }
   }

@@ -28,9 +28,16 @@ GOOD = [
     ("flux", "a,b,c,p", (8, 6, 1), [], ("last-loss", 7)), ("raft", "C,a,b,c", (8, 6, 1), [], None), ("bully", "a,b,c", (8, 6, 1), [], None),
     ("paxos", "a,b,c", (6, 3, 1), [], None),
 ]  # fmt: skip
+# Of every EOT: protocol, nodes, crashes, options; then a claim that is false.
+FOREVER = [
+    ("retry-deliv", "a,b,c", 0, [], ("crashes", 1)), ("redun-deliv", "a,b,c", 1, [], ("calm", 1)), ("ack-deliv", "a,b,c", 1, [], ("calm", 1)),
+    ("2pc-timeout-agreement", "C,a,b,d", 1, ["--crash-model", "halt"], None), ("kafka", "a,b,c,C,Z", 0, [], ("crashes", 1)),
+    ("3pc", "C,a,b,d", 1, ["--omissions", "none"], ("calm", 1)), ("bully", "a,b,c", 1, [], ("calm", 1)), ("flux", "a,b,c,p", 1, [], ("calm", 1)),
+    ("2pc-timeout", "C,a,b,d", 0, ["--omissions", "none", "--from", "5"], ("from", 2)), ("paxos", "a,b,c", 1, [], None),
+]  # fmt: skip
 STATEMENT = re.compile(r'(?:[^;"]|"[^"]*")*;\s*')
 CONSTANT = re.compile(r'"[^"]*"|(?<![\w."])\d+(?![\w."])')
-TEXT = {"fact": "program", "clause": "program", "constant": "program", "lemma": "proof", "node": "claim", "claim": "claim"}
+TEXT = {"fact": "program", "clause": "program", "constant": "program", "lemma": "proof", "node": "claim", "claim": "claim", "word": "invariant"}
 
 
 def replaced(text, match, new):
@@ -50,7 +57,7 @@ class Damage:
         """A file of that kind."""
         if kind == "fact" and os.path.exists(self.path("universe.ded")) and self.chance.random() < 0.5:
             return "universe.ded"
-        of = {"program": r"program/.*", "proof": r".*\.drup", "claim": r"claim\.txt"}.get(TEXT.get(kind), ".*")
+        of = {"program": r"program/.*", "proof": r".*\.drup", "claim": r"claim\.txt", "invariant": r"invariant\.txt"}.get(TEXT.get(kind), ".*")
         names = sorted(os.path.relpath(os.path.join(at, name), self.folder) for at, _, files in os.walk(self.folder) for name in files)
         return self.chance.choice([name for name in names if re.fullmatch(of, name)])
 
@@ -143,6 +150,23 @@ class Damage:
             lines[i] = " ".join(words)
         return "\n".join(lines) + "\n"
 
+    def word(self, text):
+        """Of an invariant."""
+        lines = [line.split() for line in text.splitlines()]
+        words = [word for line in lines for word in line] + ["-log(a,data)", "-calm[1]", "tick[1]", "crashed[a]"]
+        i, what = self.chance.randrange(len(lines)), self.chance.randrange(4)
+        if what == 0 or not lines[i]:
+            del lines[i]
+        elif what == 1:
+            lines.insert(i, [self.chance.choice(words)])
+        elif what == 2:
+            del lines[i][self.chance.randrange(len(lines[i]))]
+        else:
+            j = self.chance.randrange(len(lines[i]))
+            word = lines[i][j] if self.chance.random() < 0.5 else self.chance.choice(words)
+            lines[i][j] = word[1:] if word.startswith("-") else "-" + word
+        return "".join(" ".join(line) + "\n" for line in lines)
+
     def node(self, text):
         nodes = re.findall(r"^node (.*)$", text, re.MULTILINE)
         if not nodes:
@@ -166,6 +190,8 @@ class Damage:
             lines[i] = f"{key} " + self.chance.choice(["pre", "post", "log"])
         elif key == "crash-model":
             lines[i] = f"{key} " + ("halt" if value == "silent" else "silent")
+        elif key == "saturates":
+            lines[i] = re.sub(r"\d+$", lambda m: str(max(0, int(m.group()) + self.chance.choice([-2, -1, 1]))), lines[i])
         elif key == "violates":
             faults = value.split()
             j = self.chance.randrange(len(faults))
@@ -215,8 +241,24 @@ class Claim:
             raise AssertionError(f"accepted, but ldfi-farm says: {done.stderr}")
         return done.returncode, json.loads(done.stdout) if "--replay" not in more else None
 
+    def wrong_at_some_eot(self):
+        """Searches of one EOT after the other, which share nothing with the proof either."""
+        calm, start = self.each("calm")[0], max(1, int(self.each("from")[0]))
+        lossless, said = calm == "none", self.lines
+        first = start if lossless else max(start, int(calm))
+        for eot in range(first, first + 6):
+            last = "0" if lossless else str(eot - max(1, int(calm)))
+            self.lines = [*said, ("eot", str(eot)), ("last-loss", last)]
+            _, answer = self.farm("--strategy", "lineage", "--time-limit", "20s", *(["--omissions", "none"] if lossless else []))
+            if answer["verdict"] in ("counterexample", "broken"):
+                return f"{answer['verdict']} at EOT {eot}"
+        self.lines = [*said, ("eot", self.each("promised")[0]), ("last-loss", "0"), ("crashes", "0")]
+        return "nothing is promised" if self.farm("--strategy", "lineage")[1]["verdict"] == "vacuous" else None
+
     def wrong(self):
         """Why it is false; or None."""
+        if "certified-forever" in self.each("claim"):
+            return None if self.each("pre") == self.each("post") else self.wrong_at_some_eot()
         if "certified" in self.each("claim") and self.each("pre") == self.each("post"):
             return None
         said, listed = self.each("claim"), [frozenset(value.replace("none", "").split()) for value in self.each("violates")]
@@ -247,12 +289,14 @@ def accepted(folder):
 def certificates(folder):
     """Pairs of a folder and whether it is good."""
     out = []
-    for number, (name, nodes, (eot, last, crashes), options, false) in enumerate(GOOD):
+    for number, (name, nodes, limits, options, false) in enumerate(GOOD + FOREVER):
         good = os.path.join(folder, f"good-{number}")
-        done = subprocess.run(
-            [PROGRAM, f"{SOURCE}/configs/protocols/{name}.ded", "-N", nodes, "-t", str(eot), "-f", str(last), "-c", str(crashes), *options,
-             "--eff-mode", "inclusive", "--certificate", good, "-o", f"{folder}/{number}.h5", "--quiet"],
-            capture_output=True, text=True, timeout=300, check=False)  # fmt: skip
+        if isinstance(limits, int):
+            limits = ["--forever", "-c", str(limits)]
+        else:
+            limits = ["-t", str(limits[0]), "-f", str(limits[1]), "-c", str(limits[2]), "--eff-mode", "inclusive", "-o", f"{folder}/{number}.h5"]
+        done = subprocess.run([PROGRAM, f"{SOURCE}/configs/protocols/{name}.ded", "-N", nodes, *limits, *options, "--certificate", good, "--quiet"],
+                              capture_output=True, text=True, timeout=300, check=False)  # fmt: skip
         if done.returncode not in (0, 1, 2) or not accepted(good)[0]:
             raise AssertionError(f"{name}: no good certificate: {done.stderr}")
         for at, _, files in os.walk(os.path.join(good, "program")):
@@ -295,13 +339,16 @@ def main():
             shutil.rmtree(damaged, ignore_errors=True)
             shutil.copytree(origin, damaged)
             kind = kinds[number % len(kinds)]
+            proof = ["lemma", "word"] if os.path.exists(os.path.join(damaged, "invariant.txt")) else ["lemma"]
+            if kind in ("clause", "byte") and "word" in proof:
+                kind = chance.choice([kind, "word"])
             # Of a false claim only the proof is changed.
-            done = [kind] + chance.choices(kinds, k=chance.choice([0, 0, 1, 2])) if good else [kind if kind == "lemma" else "lemma"] * chance.randrange(1, 4)
+            done = [kind] + chance.choices(kinds, k=chance.choice([0, 0, 1, 2])) if good else chance.choices(proof, k=chance.randrange(1, 4))
             damage = Damage(chance, damaged)
             if not any([damage.do(one) for one in done]):
                 continue
             number += 1
-            what = done[0] if good else "lemma, of what is false"
+            what = done[0] if good else "proof of what is false"
             good_now, said = accepted(damaged)
             if not good_now:
                 seen[what]["rejected"] += 1
