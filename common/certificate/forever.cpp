@@ -15,13 +15,19 @@ struct Word {
 /// One of its words is true at the beginning of every tick.
 using Line = std::vector<Word>;
 
+/// What a stranger says must not take all memory.
+constexpr std::size_t most_words = 5'000'000;
+
 std::vector<Line> read_invariant(const std::string& folder) {
   std::vector<Line> out;
+  std::size_t count = 0;
   std::istringstream lines(read_file(folder, "invariant.txt"));
   for (std::string text; std::getline(lines, text);) {
+    if (++count > most_words) throw Rejected("invariant.txt is too large");
     Line& line = out.emplace_back();
     std::istringstream words(text);
     for (std::string word; words >> word;) {
+      if (++count > most_words) throw Rejected("invariant.txt is too large");
       const bool holds = word[0] != '-';
       line.push_back({holds, holds ? word : word.substr(1)});
     }

@@ -144,6 +144,10 @@ class Forever(program.ProgramCase):
         answer, _ = self.ask("fails.ded", "a,b", 1)
         self.assertIn("arithmetic fails", answer["reason"])
 
+    def test_what_is_promised_before_the_claim_begins_is_no_promise(self):
+        self.write("early.ded", 'p("a")@1; q("a", "b")@1; r(M)@async :- q(N, M);\npre(X) :- p(X); post(X) :- p(X), r("z");\nq(N, M)@next :- q(N, M);')
+        self.assertEqual(self.ask("early.ded", "a,b,z", 0, "--calm", "2")[0]["verdict"], "vacuous")
+
     def test_usage(self):
         file = f"{SOURCE_DIR}/configs/protocols/ack-deliv.ded"
         for more in (["--forever", "-t", "4"], ["--forever", "-f", "4"], ["--forever", "--stop", "all"], ["--forever", "--sweep"],
