@@ -118,6 +118,7 @@ struct Seen {
 void check(const RandomProgram& program, Seen& seen) {
   const RunRecord run = record_of(program);
   const results::Subject subject(run, run.cells[0]);
+  if (subject.fspec().distinct_fault_sets() > max_fault_sets) return;  // too many to try
   if (!subject.failure_free().judgement.holds()) return;
   for (const results::Rerun& falsifier : falsifiers(subject)) {
     const auto why = results::explain_outcome(subject, falsifier, subject.failure_free());
