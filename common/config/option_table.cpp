@@ -83,9 +83,9 @@ std::vector<OptionRow> search_rows() {
                                                "most fault sets that --strategy exhaustive runs"),
       row<&O::known, Kind::texts>(
           g, "known", '\0', "known", "WHAT", {},
-          "what is reported already: a fault set, a family such as 'C(a,3...5,6)', or a "
-          "specification; the search goes on apart from it. Of a real system a case (*.json), or a "
-          "folder of them, which is executed first. May be given several times"),
+          "what is reported already, and left out: a fault set, a family ('C(a,3...5,6)'), a "
+          "specification, a file of falsifiers (*.h5, *.json; executed first). Of a real system "
+          "cases (*.json, or a folder), executed first, not left out. May be given several times"),
       row<&O::certificate, Kind::text>(
           g, "certificate", '\0', "", "FOLDER", {},
           "write what ldfi-check needs to check the verdict: program, claim, proofs"),

@@ -2,10 +2,24 @@
 
 #include <fmt/core.h>
 
+#include <algorithm>
+
 namespace ldfi {
 namespace {
 
 constexpr std::string_view between = "; ";
+
+/// True if `holds` is true of one of the texts of a list, as options show it.
+template <class Holds>
+bool any_text(std::string_view all, Holds holds) {
+  while (!all.empty()) {
+    const std::size_t end = all.find(between);
+    if (holds(all.substr(0, end))) return true;
+    if (end == std::string_view::npos) return false;
+    all.remove_prefix(end + between.size());
+  }
+  return false;
+}
 
 }  // namespace
 
@@ -26,20 +40,34 @@ std::string known_to(const RunRecord& run) {
 }
 
 bool is_known(const RunRecord& run, std::string_view specification) {
+  return any_text(known_to(run), [&](std::string_view text) { return text == specification; });
+}
+
+bool is_stored(std::string_view known) {
+  return known.ends_with(".h5") || known.ends_with(".json");
+}
+
+bool leaves_out(const RunRecord& run) {
+  return std::ranges::any_of(run.known, &KnownCase::left_out) ||
+         any_text(known_to(run), [](std::string_view text) { return !is_stored(text); });
+}
+
+std::vector<std::string> known_lines(const RunRecord& run, std::size_t most) {
   const std::string all = known_to(run);
-  for (std::string_view rest = all; !rest.empty();) {
-    const std::size_t end = rest.find(between);
-    if (rest.substr(0, end) == specification) return true;
-    if (end == std::string_view::npos) return false;
-    rest.remove_prefix(end + between.size());
-  }
-  return false;
+  if (all.empty()) return {};
+  std::vector<std::string> out{all};
+  if (run.known.empty() && !any_text(all, is_stored)) return out;
+  out.push_back(counts_of(run.known));
+  std::vector<KnownCase> cases = run.known;
+  std::ranges::stable_partition(cases, [](const KnownCase& one) { return !one.left_out; });
+  for (std::size_t i = 0; i < std::min(most, cases.size()); ++i) out.push_back(text_of(cases[i]));
+  if (cases.size() > most) out.push_back(fmt::format("and {} more", cases.size() - most));
+  return out;
 }
 
 std::string meaning_of(const RunRecord& run, const Cell& cell) {
-  const std::string known = known_to(run);
   const std::string meaning = meaning_of(cell);
-  return known.empty() ? meaning : fmt::format("{}, apart from known", meaning);
+  return leaves_out(run) ? fmt::format("{}, apart from known", meaning) : meaning;
 }
 
 }  // namespace ldfi

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "common/record/cell.hpp"
+#include "common/record/known_case.hpp"
 #include "common/record/system_result.hpp"
 
 namespace ldfi {
@@ -35,6 +36,7 @@ struct RunRecord {
   /// Of a run about a real system, which has no `cells`; of a sweep of one a view's chosen cell.
   std::optional<SystemResult> system{};
   std::vector<SystemResult> sweep{};  ///< its cells, each with its point
+  std::vector<KnownCase> known{};     ///< falsifiers of files that --known names
 };
 
 /// What one of `options` took effect as; empty if it is none of them.
@@ -48,6 +50,15 @@ struct RunRecord {
 [[nodiscard]] std::string known_to(const RunRecord& run);
 /// True if a specification of that name is among it.
 [[nodiscard]] bool is_known(const RunRecord& run, std::string_view specification);
+
+/// True if what --known names is a file of stored falsifiers.
+[[nodiscard]] bool is_stored(std::string_view known);
+/// True if a fault set, a specification or a stored falsifier is left out: verdicts are apart from it.
+[[nodiscard]] bool leaves_out(const RunRecord& run);
+
+/// For people: what --known names, then how many stored falsifiers are violated and what became of
+/// each, news first; at most `most` of them. Nothing if --known names nothing.
+[[nodiscard]] std::vector<std::string> known_lines(const RunRecord& run, std::size_t most = 20);
 
 /// What a verdict of the run means, in one sentence: meaning_of(cell), apart from what is known.
 [[nodiscard]] std::string meaning_of(const RunRecord& run, const Cell& cell);

@@ -23,6 +23,13 @@ journal::Header journal_header(const Task& task) {
   header.nodes = task.fspec.nodes();
   header.stored = Names(task.fspec).stored;
   searched.push_back({"nodes", fmt::format("{}", fmt::join(task.fspec.nodes(), ","))});
+  if (!task.stored.empty()) {
+    std::string all;
+    for (const StoredFalsifier& one : task.stored) {
+      all += fmt::format("{}\n{}\n", one.faults, fmt::join(one.violated, "\n"));
+    }
+    searched.push_back(text_setting("known falsifiers", all));
+  }
   header.settings.insert(header.settings.begin(), searched.begin(), searched.end());
   return header;
 }

@@ -7,6 +7,7 @@
 #include "common/base/text.hpp"
 #include "common/dedalus/language/report.hpp"
 #include "common/record/family.hpp"
+#include "common/record/run.hpp"
 
 namespace ldfi::app {
 namespace {
@@ -102,10 +103,11 @@ class KnownReader {
 
 std::vector<FaultSet> read_known(const config::CommandLine& line, const Fspec& fspec,
                                  dedalus::Program& program) {
-  if (line.options.known.empty()) return {};
   return with_sources(line.sources, [&] {
     KnownReader reader(fspec, program, line.fspec_place);
-    for (const std::string& text : line.options.known) reader.read(text);
+    for (const std::string& text : line.options.known) {
+      if (!is_stored(text)) reader.read(text);
+    }
     return reader.end();
   });
 }

@@ -1,5 +1,6 @@
 // What a run is told is reported already (--known, `known:`): fault sets and families of them, which
 // the search leaves out with all that contains them, and specifications, which no longer count.
+// Files of stored falsifiers are read in stored.hpp.
 #pragma once
 
 #include <vector>

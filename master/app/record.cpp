@@ -2,8 +2,12 @@
 
 #include <fmt/core.h>
 
+#include <algorithm>
+#include <iterator>
+
 #include "common/base/errors.hpp"
 #include "common/base/files/file.hpp"
+#include "common/record/run.hpp"
 #include "master/face/run_record.hpp"
 
 namespace ldfi::app {
@@ -17,6 +21,7 @@ RunRecord make_record(const Task& task, int ranks) {
 void refuse_inputs(const Task& task, const std::vector<std::string>& written) {
   std::vector<std::string> inputs{task.options.config_path};
   for (const auto& file : task.sources.files) inputs.push_back(file.name);
+  std::ranges::copy_if(task.options.known, std::back_inserter(inputs), is_stored);
   for (const auto& name : written) {
     for (const auto& input : inputs) {
       if (!files::lead_to_one_file(name, input)) continue;

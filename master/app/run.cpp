@@ -1,5 +1,7 @@
 #include "master/app/run.hpp"
 
+#include <utility>
+
 #include "common/farm/wire/failure.hpp"
 #include "common/solve/sat/cryptominisat.hpp"
 #include "master/app/check.hpp"
@@ -34,7 +36,7 @@ ExitStatus act(const std::vector<std::string>& arguments, Ranks& ranks, Log& log
   log = Log(line.options.verbosity);
   if (!line.options.traces.empty()) return run_traces(line.options, log);
   if (line.system) return run_processes(arguments, line, ranks, log, watch);
-  const Task task = load_task(arguments, line);
+  Task task = load_task(arguments, line);
   if (!task.program.warnings.empty()) {
     log.diagnostics(render(task.program.warnings, task.program.sources));
   }
@@ -42,7 +44,7 @@ ExitStatus act(const std::vector<std::string>& arguments, Ranks& ranks, Log& log
   if (task.replay) return run_replay(task, log);
   if (task.options.forever) return run_forever(task, log, watch);
   if (task.options.count) return run_count(task, log, watch);
-  return search_and_store(task, ranks, log, watch);
+  return search_and_store(std::move(task), ranks, log, watch);
 }
 
 }  // namespace

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <utility>
 
 #include "common/base/errors.hpp"
 #include "common/base/files/file.hpp"
@@ -25,6 +26,8 @@
 #include "master/life/go_on.hpp"
 #include "master/life/limits.hpp"
 #include "results/hdf5/hdf5_sink.hpp"
+#include "worker/dedalus/limits.hpp"
+#include "worker/dedalus/rerun.hpp"
 
 namespace ldfi::app {
 namespace {
@@ -38,8 +41,12 @@ Clock clock_from_now() {
 
 class Session {
  public:
-  Session(const Task& task, Ranks& ranks, const Log& log, Watch& watch)
-      : task_(task), ranks_(ranks), log_(log), watch_(watch), sink_(task.options.output) {}
+  Session(Task task, Ranks& ranks, const Log& log, Watch& watch)
+      : task_(std::move(task)),
+        ranks_(ranks),
+        log_(log),
+        watch_(watch),
+        sink_(task_.options.output) {}
 
   ExitStatus run() {
     const Clock clock = clock_from_now();
@@ -59,6 +66,7 @@ class Session {
     if (task_.options.sweep || task_.options.beyond) {
       run_sweep(task_, ranks_, log_, clock, *journal_, lines, record);
     } else {
+      record.known = rerun_known(clock);
       record.cells.push_back(run_search(task_, ranks_, log_, clock, *journal_, lines));
       make_smaller(clock, record.cells.back());
     }
@@ -77,6 +85,26 @@ class Session {
   }
 
  private:
+  /// What is still violated is left out of the search from now on.
+  std::vector<KnownCase> rerun_known(const Clock& clock) {
+    if (task_.stored.empty()) return {};
+    ranks_.set_doing("executing known falsifiers again");
+    const BudgetCheck budget = budget_check(task_.options, clock);
+    const auto check = [this, &budget] {
+      if (const auto why = watch_.stop_requested()) throw wire::StopRequested("stopped on " + *why);
+      if (budget) budget();
+    };
+    const auto limits = execute::eval_limits(task_.budget(), check);
+    auto cases = with_sources(task_.program.sources, [&] {
+      return execute::rerun(task_.program, task_.fspec, task_.stored, limits);
+    });
+    const auto known = execute::left_out(cases, task_.fspec);
+    task_.known.insert(task_.known.end(), known.begin(), known.end());
+    std::ranges::sort(task_.known);
+    task_.known.erase(std::unique(task_.known.begin(), task_.known.end()), task_.known.end());
+    return cases;
+  }
+
   void make_smaller(const Clock& clock, Cell& cell) {
     ranks_.set_doing("minimising the counterexample");
     const auto asked = [this] {
@@ -166,7 +194,7 @@ class Session {
     return fmt::format("{}/{}/{}", f.eot(), f.eff(), f.crashes());
   }
 
-  const Task& task_;
+  Task task_;
   Ranks& ranks_;
   const Log& log_;
   Watch& watch_;
@@ -176,8 +204,8 @@ class Session {
 
 }  // namespace
 
-ExitStatus search_and_store(const Task& task, Ranks& ranks, const Log& log, Watch& watch) {
-  return Session(task, ranks, log, watch).run();
+ExitStatus search_and_store(Task task, Ranks& ranks, const Log& log, Watch& watch) {
+  return Session(std::move(task), ranks, log, watch).run();
 }
 
 }  // namespace ldfi::app

@@ -8,8 +8,8 @@
 
 namespace ldfi::app {
 
-/// Searches, stores, prints. A verdict is printed even when its results could not be stored. Once
+/// Executes known falsifiers again, searches, stores, prints. A verdict is printed even when its results could not be stored. Once
 /// there is a journal, `watch` knows how to go on with it, for whatever is thrown.
-ExitStatus search_and_store(const Task& task, Ranks& ranks, const Log& log, Watch& watch);
+ExitStatus search_and_store(Task task, Ranks& ranks, const Log& log, Watch& watch);
 
 }  // namespace ldfi::app

@@ -5,14 +5,17 @@
 
 #include <algorithm>
 #include <charconv>
+#include <iterator>
 
 #include "common/base/contract.hpp"
 #include "common/base/text.hpp"
 #include "common/dedalus/eval/check_options.hpp"
 #include "common/dedalus/language/storage.hpp"
 #include "common/dedalus/reach/reachability.hpp"
+#include "common/record/run.hpp"
 #include "master/app/known.hpp"
 #include "master/app/minimised.hpp"
+#include "master/app/stored.hpp"
 #include "master/app/strategy.hpp"
 #include "master/life/failure.hpp"
 #include "master/sweep/point.hpp"
@@ -304,10 +307,13 @@ Task load_task(std::vector<std::string> arguments, const config::CommandLine& li
   check_externals(line, program);
   auto replay = read_replay(line, fspec);
   auto known = read_known(line, fspec, program);
+  std::vector<std::string> files;
+  std::ranges::copy_if(o.known, std::back_inserter(files), is_stored);
   std::vector<std::string> params = o.params;
   params.insert(params.end(), variants.front().begin(), variants.front().end());
   return {std::move(arguments), o,      sources,          std::move(program),
-          std::move(fspec),     replay, std::move(known), std::move(params)};
+          std::move(fspec),     replay, std::move(known), read_stored(files),
+          std::move(params)};
 }
 
 }  // namespace ldfi::app

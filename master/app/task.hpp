@@ -9,6 +9,7 @@
 #include "common/dedalus/ground/universe.hpp"
 #include "common/dedalus/language/load.hpp"
 #include "common/farm/wire/messages.hpp"
+#include "common/record/known_case.hpp"
 
 namespace ldfi::app {
 
@@ -19,7 +20,8 @@ struct Task {
   dedalus::Program program;
   Fspec fspec;
   std::optional<FaultSet> replay;
-  std::vector<FaultSet> known{};  ///< the fault sets of --known
+  std::vector<FaultSet> known{};          ///< what the search leaves out: the fault sets of --known
+  std::vector<StoredFalsifier> stored{};  ///< in the files that --known names
   /// NAME=VALUE: the constants of `program`. Those of a sweep's first cell are in no source.
   std::vector<std::string> params{};
 

@@ -137,8 +137,9 @@ std::string verdict_text(const RunRecord& run, const Cell& cell) {
     out += labelled("", "but no fault touches it: with every message lost, it would hold just so");
   }
   if (!cell.reason.empty()) out += labelled("", printable(cell.reason));
-  if (const std::string known = known_to(run); !known.empty()) {
-    out += labelled("known", printable(known));
+  const std::vector<std::string> known = known_lines(run);
+  for (std::size_t i = 0; i < known.size(); ++i) {
+    out += labelled(i == 0 ? "known" : "", printable(known[i]));
   }
   return out;
 }

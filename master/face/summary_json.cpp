@@ -93,6 +93,7 @@ std::string json_summary(const RunRecord& run, const std::string& output) {
       {"version", run.version},
   };
   if (const std::string known = known_to(run); !known.empty()) out["known"] = known;
+  if (!run.known.empty()) out["known_cases"] = results::known_json(run.known);
   if (cell.untouched) out["untouched"] = true;
   if (!cell.params.empty()) out["params"] = cell.params;
   if (!cell.specifications.empty()) out["specs"] = specifications(cell);

@@ -186,8 +186,9 @@ std::string counts_text(const Cell& cell) {
 std::string cell_summary(const RunRecord& run, const Cell& cell) {
   std::string out = line("  verdict", name_of(cell.verdict));
   out += line("", meaning_of(run, cell));
-  if (const std::string known = known_to(run); !known.empty()) {
-    out += line("  known", printable(known));
+  const std::vector<std::string> known = known_lines(run);
+  for (std::size_t i = 0; i < known.size(); ++i) {
+    out += line(i == 0 ? "  known" : "", printable(known[i]));
   }
   if (!cell.reason.empty()) out += line("  reason", printable(cell.reason));
   out += line("  nodes", nodes_text(cell));
@@ -226,7 +227,7 @@ std::string summary_text(const RunRecord& run, const std::vector<std::size_t>& c
 
 std::string verdict_text(const RunRecord& run, const Cell& cell) {
   return fmt::format("the verdict is {}{}", name_of(cell.verdict),
-                     known_to(run).empty() ? "" : ", apart from known");
+                     leaves_out(run) ? ", apart from known" : "");
 }
 
 std::string summary_json(const RunRecord& run, const std::vector<std::size_t>& cells) {
@@ -238,6 +239,7 @@ std::string summary_json(const RunRecord& run, const std::vector<std::size_t>& c
     const Cell& cell = run.cells[i];
     Json one = cell_json(i, cell);
     if (const std::string known = known_to(run); !known.empty()) one["known"] = known;
+    if (!run.known.empty()) one["known_cases"] = known_json(run.known);
     one["combinations"] = cell.combinations;
     one["distinct_fault_sets"] = cell.distinct_fault_sets;
     one["executed"] = cell.executed.str();

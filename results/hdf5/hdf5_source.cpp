@@ -6,6 +6,7 @@
 #include "common/base/text.hpp"
 #include "results/hdf5/checked.hpp"
 #include "results/hdf5/hdf5_sink.hpp"
+#include "results/hdf5/known_table.hpp"
 #include "results/hdf5/limits_table.hpp"
 #include "results/hdf5/minimisation_tables.hpp"
 #include "results/hdf5/reader.hpp"
@@ -61,6 +62,9 @@ class Source {
       }
     }
     if (version_ >= 3) end_of_sweep(run);
+    if (version_ > minimised_schema_version && reader_.has("/known")) {
+      run.known = read_known(reader_);
+    }
     if (version_ > params_schema_version && reader_.has("/system")) {
       run.system = read_system(reader_, "/system");
     }

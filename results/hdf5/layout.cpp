@@ -10,6 +10,7 @@
 #include "common/base/contract.hpp"
 #include "common/base/decimal.hpp"
 #include "results/hdf5/hdf5_sink.hpp"
+#include "results/hdf5/known_table.hpp"
 #include "results/hdf5/limits_table.hpp"
 #include "results/hdf5/minimisation_tables.hpp"
 #include "results/hdf5/specification_tables.hpp"
@@ -27,8 +28,9 @@ std::string numbered(std::size_t index) {
 
 /// The version of a file that holds the run, no larger than need be.
 int version_of(const RunRecord& run) {
+  if (!run.known.empty()) return schema_version;
   if (std::ranges::any_of(run.cells, [](const Cell& c) { return c.minimisation.has_value(); })) {
-    return schema_version;
+    return minimised_schema_version;
   }
   if (!run.sweep.empty() || (run.system && run.system->point)) return system_sweeps_schema_version;
   if (std::ranges::any_of(run.cells, [](const Cell& c) { return c.fspec.delays.fifo; })) {
@@ -254,6 +256,7 @@ void write_run(hid_t file, const RunRecord& run, const BudgetCheck& budget) {
   for (std::size_t i = 0; i < run.cells.size(); ++i) {
     write_cell(details.get(), numbered(i), run.cells[i], version, budget);
   }
+  if (!run.known.empty()) write_known(file, run.known);
   if (run.system) write_system(file, "system", *run.system, budget);
   if (run.sweep.empty()) return;
   const Handle systems = create_group(file, "systems");

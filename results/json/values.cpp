@@ -128,6 +128,19 @@ Json minimisation_json(const Minimisation& minimisation) {
           {"violated", minimisation.violated}, {"schedule", std::move(schedule)}};
 }
 
+Json known_json(const std::vector<KnownCase>& cases) {
+  Json out = Json::array();
+  for (const KnownCase& one : cases) {
+    out.push_back({{"case", one.name},
+                   {"faults", one.faults},
+                   {"outcome", name_of(one.outcome)},
+                   {"violated", one.violated},
+                   {"left_out", one.left_out}});
+    if (!one.why.empty()) out.back()["why"] = one.why;
+  }
+  return out;
+}
+
 Json ticks_json(const Trace& trace) {
   const auto messages = [&trace](const std::vector<Message>& list) {
     Json out = Json::array();

@@ -4,6 +4,7 @@
 #include <nlohmann/json.hpp>
 
 #include "common/record/cell.hpp"
+#include "common/record/known_case.hpp"
 #include "common/record/trace.hpp"
 
 namespace ldfi::results {
@@ -24,6 +25,10 @@ Json counts_json(const Cell& cell);
 
 /// The stages of a counterexample that was made smaller, and what is left.
 Json minimisation_json(const Minimisation& minimisation);
+
+/// What became of stored falsifiers that were executed again: `case`, `faults`, `outcome`,
+/// `violated`, `left_out`, and `why` if there is a reason.
+Json known_json(const std::vector<KnownCase>& cases);
 
 /// Crashes and messages of each tick.
 Json ticks_json(const Trace& trace);

@@ -192,8 +192,9 @@ class Report {
     out["fspec"] = fspec_json(cell.fspec);
     if (!cell.params.empty()) out["params"] = cell.params;
     out["verdict"] = name_of(cell.verdict);
-    const std::string known = known_to(run_);
-    out["meaning"] = meaning_of(run_, cell) + (known.empty() ? "" : ": " + known);
+    out["meaning"] = meaning_of(run_, cell);
+    const std::vector<std::string> known = known_lines(run_);
+    if (!known.empty()) out["known"] = known;
     out["reason"] = cell.reason;
     out["combinations"] = cell.combinations;
     out["distinct_fault_sets"] = cell.distinct_fault_sets;

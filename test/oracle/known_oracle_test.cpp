@@ -1,9 +1,11 @@
 // Searches that are told of known bugs, against the same search without: what is left are exactly
-// the minimal falsifiers that contain no known fault set.
+// the minimal falsifiers that contain no known fault set. And stored falsifiers that are executed
+// again, against the executor of searches and the list of all fault sets.
 #include <fmt/core.h>
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <array>
 #include <iostream>
 
 #include "common/base/errors.hpp"
@@ -19,6 +21,7 @@
 #include "test/support/recovery_program.hpp"
 #include "test/support/search/search.hpp"
 #include "worker/dedalus/ground_executor.hpp"
+#include "worker/dedalus/rerun.hpp"
 
 namespace ldfi::test {
 namespace {
@@ -27,7 +30,8 @@ struct KnownTotals {
   int programs = 0;
   int left_out = 0;  ///< minimal falsifiers
   int left = 0;
-  int certified = 0;  ///< although there are falsifiers
+  int certified = 0;              ///< although there are falsifiers
+  std::array<int, 4> outcomes{};  ///< of stored falsifiers
 };
 
 RandomProgram program_of(std::uint64_t seed) {
@@ -43,7 +47,8 @@ RandomProgram program_of(std::uint64_t seed) {
 class KnownBugs {
  public:
   KnownBugs(const dedalus::Program& program, const FspecParameters& parameters, std::uint64_t seed)
-      : fspec_(parameters),
+      : program_(program),
+        fspec_(parameters),
         seed_(seed),
         universe_(
             reach::ground_program(program, fspec_, {}, Pruning::automatic, SolverName::cadical)),
@@ -72,7 +77,47 @@ class KnownBugs {
     return random(known);
   }
 
+  /// Executes fault sets again that a run of `wider` may have stored, some of which are falsifiers.
+  std::string rerun(const Fspec& wider, KnownTotals& totals) {
+    const std::vector<FaultSet> all = all_fault_sets(fspec_);
+    std::vector<StoredFalsifier> stored;
+    for (std::uint64_t i = 0; i < 12; ++i) {
+      const bool ours = i % 3 != 0 && !all.empty();
+      const FaultSet set =
+          ours ? all[(seed_ * 7 + i * 131) % all.size()] : random_fault_set(wider, seed_ * 5 + i);
+      stored.push_back({std::to_string(i), to_text(set, ours ? fspec_ : wider)});
+    }
+    const auto cases = execute::rerun(program_, fspec_, stored);
+    std::vector<FaultSet> bad;
+    for (const KnownCase& one : cases) {
+      ++totals.outcomes.at(static_cast<std::size_t>(one.outcome));
+      const auto set = std::ranges::find_if(
+          all, [&](const FaultSet& faults) { return to_text(faults, fspec_) == one.faults; });
+      const auto expected = set == all.end() ? KnownCase::Outcome::not_admitted : outcome_of(*set);
+      if (one.outcome != expected) return text_of(one) + "; expected " + name_of(expected);
+      if (expected == KnownCase::Outcome::violated && !set->empty()) bad.push_back(*set);
+    }
+    std::vector<FaultSet> left;
+    for (const FaultSet& faults : all) {
+      if (search::contains_one(faults, bad) || search::contains_one(faults, left)) continue;
+      if (violates(faults)) left.push_back(faults);
+    }
+    const auto got = lineage(true, execute::left_out(cases, fspec_), 2);
+    return got.verdict == Verdict::broken ? "" : unequal("after stored ones", left, got);
+  }
+
  private:
+  KnownCase::Outcome outcome_of(const FaultSet& faults) {
+    const auto report = executor_->execute({1, wire::ExecuteJob{faults}});
+    const Outcome outcome = std::get<wire::ExecuteReport>(report.result).outcome;
+    return outcome == Outcome::violates ? KnownCase::Outcome::violated
+           : outcome == Outcome::holds  ? KnownCase::Outcome::not_violated
+                                        : KnownCase::Outcome::not_executed;
+  }
+  bool violates(const FaultSet& faults) {
+    return outcome_of(faults) == KnownCase::Outcome::violated;
+  }
+
   /// Some of the falsifiers, subsets of others, and whatever else there is.
   std::vector<FaultSet> known_of(const SearchResult& all) const {
     std::vector<FaultSet> known;
@@ -131,6 +176,7 @@ class KnownBugs {
     return out + "\n";
   }
 
+  const dedalus::Program& program_;
   Fspec fspec_;
   std::uint64_t seed_;
   ground::Universe universe_;
@@ -156,6 +202,38 @@ TEST(KnownOracle, WhatIsLeftAreTheFalsifiersThatAreNotKnown) {
             << totals.left_out << " falsifiers are known, " << totals.left << " are left, and "
             << totals.certified << " programs are certified apart from known ones\n";
   EXPECT_TRUE(count < 100 || (totals.left_out > 0 && totals.left > 0 && totals.certified > 0));
+}
+
+/// One more tick at which messages are lost, one more crash and one more fault of each kind.
+Fspec wider_than(FspecParameters parameters) {
+  parameters.eff = std::min(parameters.eff + 1, parameters.eot - 1);
+  ++parameters.crashes;
+  if (parameters.limits.faults) ++*parameters.limits.faults;
+  if (parameters.limits.omissions) ++*parameters.limits.omissions;
+  return Fspec(parameters);
+}
+
+TEST(KnownOracle, StoredFalsifiersAreExecutedAgain) {
+  const auto [first, count] = seeds({1, 250});
+  KnownTotals totals;
+  for (std::uint64_t seed = first; seed < first + count; ++seed) {
+    const RandomProgram random = program_of(seed);
+    try {
+      const dedalus::Program program = check(random);
+      if (Fspec(random.fspec).distinct_fault_sets() > 3000) continue;
+      const std::string wrong =
+          KnownBugs(program, random.fspec, seed).rerun(wider_than(random.fspec), totals);
+      EXPECT_EQ(wrong, "") << "seed " << seed << "\n" << describe(random);
+      if (!wrong.empty() && !keeps_going()) break;
+    } catch (const InputError&) {  // refused, or arithmetic that fails without faults
+    } catch (const BudgetExceeded&) {
+    }
+  }
+  const auto& [violated, not_violated, not_admitted, not_executed] = totals.outcomes;
+  std::cout << "executed again from seed " << first << ": " << violated << " violated, "
+            << not_violated << " not violated, " << not_admitted << " not admitted, "
+            << not_executed << " not executed\n";
+  EXPECT_TRUE(count < 100 || (violated > 0 && not_violated > 0 && not_admitted > 0));
 }
 
 }  // namespace

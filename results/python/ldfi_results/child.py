@@ -278,6 +278,10 @@ def read_run(root, version):
         "cells": cells,
         "details": [read_details(root, f"/details/{cell:04}", version) for cell in range(cells["rows"])],
     }
+    if version >= 19 and root.has("/known"):
+        cases = root.table("/known/cases", {"case": "text", "faults": "text", "outcome": "text", "why": "text", "left_out": "truth"})
+        violated = root.table("/known/violated", {"case": "integer", "tuple": "text"})
+        out["known"] = {"cases": cases, "violated": violated}
     if version >= 13 and root.has("/system"):
         out["systems"] = [read_system(root, "/system")]
     if version >= 17 and root.has("/systems"):

@@ -33,6 +33,7 @@ _SECONDS_PER_BYTE = 4e-5
 
 _VERDICTS = frozenset({"certified", "counterexample", "vacuous", "broken", "inconclusive"})
 _OUTCOMES = frozenset({"holds", "violates", "error", "unended"})
+_KNOWN_OUTCOMES = frozenset({"violated", "not violated", "not admitted", "not executed"})
 _SEVERITIES = frozenset({"critical", "major", "minor", "info"})
 _WHEN = re.compile(r"always|finally|after [1-9][0-9]{0,9}", re.ASCII)
 _TABLES = ("executions", "falsifiers", "violated", "repeats", "specifications")
@@ -205,6 +206,25 @@ def _minimisation(details: dict[str, Any]) -> Optional[dict[str, Any]]:
     return {**found, "stages": stages, "schedule": _table(found["schedule"])}
 
 
+def _known(path: str, found: dict[str, Any], run: int) -> pd.DataFrame:
+    """Stored falsifiers that were executed again (--known FILE), with what each violated."""
+    columns = ["case", "faults", "outcome", "why", "left_out"]
+    if "known" not in found:
+        return pd.DataFrame(columns=["run", *columns, "violated"])
+    cases = _table(found["known"]["cases"])
+    _check_words(path, "/known/cases", cases["outcome"], _KNOWN_OUTCOMES)
+    violated: list[list[str]] = [[] for _ in range(len(cases))]
+    rows = _table(found["known"]["violated"])
+    for of, text in zip(rows["case"].tolist(), rows["tuple"].tolist()):
+        if not 0 <= of < len(violated):
+            raise DamagedFile(path, f"/known/violated.case: {of} of {len(violated)} cases")
+        violated[of].append(text)
+    cases = cases[columns]
+    cases["violated"] = pd.Series(violated, dtype=object)
+    cases.insert(0, "run", run)
+    return cases
+
+
 def _frames(path: str, found: dict[str, Any], run: int, first_cell: int) -> dict[str, pd.DataFrame]:
     for name in ("cells", "options", "program"):
         _check_columns(path, f"/{name}", found[name], ("cell", "run", "nodes") if name == "cells" else ("run",))
@@ -242,6 +262,7 @@ def _frames(path: str, found: dict[str, Any], run: int, first_cell: int) -> dict
     systems = [system_frames(path, one, {name: _table(one[name]) for name in _SYSTEM_TABLES}, run) for one in found.get("systems", ())]
     for key, frame in system_frames(path, None, {}, run).items():
         out[key] = _joined([one[key] for one in systems]) if systems else frame
+    out["known"] = _known(path, found, run)
     for name in ("options", "program"):
         out[name] = _table(found[name])
         out[name].insert(0, "run", run)

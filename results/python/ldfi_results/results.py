@@ -31,6 +31,7 @@ class Results:
     messages    run, execution, message, sent_ns, arrives_ns (-1: unknown), fate
     activations run, execution, node, count
     recordings  run, execution, text: those that were kept (docs/TRACES.md)
+    known       run, case, faults, outcome, why, left_out, violated: stored falsifiers that were executed again (--known FILE)
     options     run, name, value
     program     run, name, text
 
@@ -54,6 +55,7 @@ class Results:
         self.messages = frames["messages"]
         self.activations = frames["activations"]
         self.recordings = frames["recordings"]
+        self.known = frames["known"]
         self.options = frames["options"]
         self.program = frames["program"]
         self._where = where

@@ -197,6 +197,8 @@ function showCell(cell, target) {
   target.replaceChildren(
     make("div", { class: `verdict ${cell.verdict}`, role: "group", "aria-label": "verdict" },
       make("strong", {}, cell.verdict), make("span", {}, cell.meaning + (cell.reason ? ` (${cell.reason})` : "") + ".")),
+    ...(cell.known ? [folded(["Known: ", make("code", {}, cell.known[0]), cell.known.length > 1 ? `: ${cell.known[1]}` : ""],
+      () => make("ul", {}, cell.known.slice(2).map((line) => make("li", {}, line))))] : []),
     make("div", { class: "columns" }, section("Failure specification", fspec(cell)), section("Coverage", coverage(cell))),
     ...(cell.specifications ? [section("Specifications", specifications(cell, detailTarget))] : []),
     ...(cell.minimisation ? [section("Minimised", minimisation(cell.minimisation))] : []),

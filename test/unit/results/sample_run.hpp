@@ -180,6 +180,14 @@ inline RunRecord sample_run_with_minimisation() {
   return run;
 }
 
+inline RunRecord sample_run_with_known() {
+  using Outcome = KnownCase::Outcome;
+  RunRecord run = sample_run();
+  run.known = {{"old.h5 f1", "O(a,b,1)", Outcome::violated, "", {"pre(x)", "pre(y)"}, true},
+               {"old.h5 f2", "C(z,1)", Outcome::not_admitted, "z is no node"}};
+  return run;
+}
+
 /// Both falsifiers are the invariant's; the first violates `lost`, too.
 inline RunRecord specified_run(RunRecord run = sample_run()) {
   run.program.push_back({"simplog.spec", "spec lost minor after 3; lost(N) :- log(N, _);\n"});

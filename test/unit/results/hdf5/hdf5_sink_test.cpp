@@ -193,6 +193,16 @@ TEST_F(Hdf5SinkTest, WritesMinimisations) {
   EXPECT_THAT(file.numbers(group + "/schedule", "arrives"), ElementsAre(0, 0, 5));
 }
 
+TEST_F(Hdf5SinkTest, WritesStoredFalsifiers) {
+  Hdf5Sink(path("x.h5")).write(sample_run_with_known());
+  const FileReader file(path("x.h5"));
+  EXPECT_EQ(file.attribute("/", "schema_version"), 19U);
+  EXPECT_THAT(file.texts("/known/cases", "case"), ElementsAre("old.h5 f1", "old.h5 f2"));
+  EXPECT_THAT(file.texts("/known/cases", "outcome"), ElementsAre("violated", "not admitted"));
+  EXPECT_THAT(file.texts("/known/cases", "why"), ElementsAre("", "z is no node"));
+  EXPECT_THAT(file.numbers("/known/violated", "case"), ElementsAre(0, 0));
+}
+
 TEST_F(Hdf5SinkTest, WritesGraphsAsIndices) {
   Hdf5Sink(path("x.h5")).write(sample_run());
   const FileReader file(path("x.h5"));
@@ -234,6 +244,8 @@ TEST_F(Hdf5SinkTest, WritesWhatTheSchemaDocuments) {
   names.merge(FileReader(path("c.h5")).names());
   Hdf5Sink(path("m.h5")).write(sample_run_with_minimisation());
   names.merge(FileReader(path("m.h5")).names());
+  Hdf5Sink(path("k.h5")).write(sample_run_with_known());
+  names.merge(FileReader(path("k.h5")).names());
   Hdf5Sink(path("w.h5")).write(sample_system_sweep());
   for (const std::string& name : FileReader(path("w.h5")).names()) {
     constexpr std::string_view cell = "/systems/NNNN";  // laid out as /system

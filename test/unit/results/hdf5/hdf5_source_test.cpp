@@ -84,6 +84,13 @@ TEST_F(Hdf5SourceTest, ReadsBackMinimisations) {
   EXPECT_THAT(problem(), HasSubstr("/details/0000/minimisation/stages.eot: -3 is out of range"));
 }
 
+TEST_F(Hdf5SourceTest, ReadsBackStoredFalsifiers) {
+  const RunRecord run = sample_run_with_known();
+  Hdf5Sink(path()).write(run);
+  EXPECT_EQ(read_run(path()).known, run.known);
+  EXPECT_TRUE(file_image(read_run(path())) == file_image(run));
+}
+
 TEST_F(Hdf5SourceTest, ReadsWhatASweepEndsWith) {
   RunRecord run = sample_run();
   EXPECT_EQ(read_run(path()).conclusion, run.conclusion);
