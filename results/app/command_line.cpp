@@ -114,6 +114,9 @@ void CommandLineReader::take_command() {
     return;
   }
   line_.file = words_[1];
+  line_.files.assign(words_.begin() + 1, words_.end());
+  if (line_.command == Command::report) return;
+  line_.files.resize(1);
   line_.runs.assign(words_.begin() + 2, words_.end());
   if (line_.runs.size() > command_->max_arguments) {
     problems_.push_back(fmt::format("{}: {} is one too many; a fault set with blanks needs quotes",
@@ -180,8 +183,12 @@ CommandLine CommandLineReader::read(const std::vector<std::string>& args) {
   if (command_ != nullptr && line_.command == Command::report && line_.output.empty()) {
     problems_.emplace_back("report: name the file to write with -o, such as -o report.html");
   }
-  if (!line_.output.empty() &&
-      (line_.output == line_.file || files::lead_to_one_file(line_.output, line_.file))) {
+  if (line_.files.size() > 1 && line_.cell) {
+    problems_.emplace_back("report: --cell is about one file, and here are several");
+  }
+  for (const std::string& file : line_.files) {
+    if (line_.output.empty()) break;
+    if (line_.output != file && !files::lead_to_one_file(line_.output, file)) continue;
     problems_.emplace_back("--output: it would replace the results file");
   }
   finish();

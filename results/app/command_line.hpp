@@ -35,7 +35,8 @@ struct CommandLine {
   std::string text;  ///< what to print, when the action is not `run`
   Command command = Command::summary;
   std::string file;
-  std::vector<std::string> runs;  ///< the arguments after the file: runs, or a run and a goal
+  std::vector<std::string> files;  ///< of report: all of them, the first is `file`
+  std::vector<std::string> runs;   ///< the arguments after the file: runs, or a run and a goal
   std::optional<std::string> cell;
   std::string output;  ///< empty: stdout
   bool json = false;

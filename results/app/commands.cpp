@@ -2,8 +2,10 @@
 
 #include <fmt/core.h>
 
+#include <algorithm>
 #include <chrono>
 #include <cstdio>
+#include <map>
 
 #include "common/config/replay_command.hpp"
 #include "common/record/cell_names.hpp"
@@ -15,6 +17,7 @@
 #include "results/export/files.hpp"
 #include "results/lineage/matter.hpp"
 #include "results/lineage/outcome.hpp"
+#include "results/report/collection.hpp"
 #include "results/report/relative.hpp"
 #include "results/report/report.hpp"
 #include "results/trace/traces.hpp"
@@ -70,6 +73,24 @@ std::string report_html(const RunRecord& stored, const std::vector<std::size_t>&
     return replay_of(run, cell, names, to_text(faults, cell.fspec));
   };
   return report(run, options);
+}
+
+std::string collection_html(const std::vector<RunRecord>& runs, const CommandLine& line) {
+  std::vector<CollectedRun> pages;
+  std::map<std::string, int> named;
+  for (std::size_t i = 0; i < runs.size(); ++i) {
+    CommandLine one = line;
+    one.file = line.files.at(i);
+    one.files = {one.file};
+    one.diagrams = std::max<std::size_t>(2, line.diagrams / runs.size());
+    one.time_limit_s = line.time_limit_s / static_cast<double>(runs.size());
+    std::string name = one.file.substr(one.file.find_last_of('/') + 1);
+    const int times = ++named[name];
+    if (times > 1) name += fmt::format(" ({})", times);
+    pages.push_back(collected(runs[i], name));
+    pages.back().page = answer_of(one, runs[i]).text;
+  }
+  return collection(pages);
 }
 
 std::string lamport_svg(const RunRecord& run, std::size_t cell, const std::string& chosen) {

@@ -69,6 +69,9 @@ std::string diff_text(const RunRecord& run, std::size_t cell, const std::string&
 std::string report_html(const RunRecord& run, const std::vector<std::size_t>& cells,
                         const CommandLine& line);
 
+/// The reports on the runs of line.files, in this order, as one page.
+std::string collection_html(const std::vector<RunRecord>& runs, const CommandLine& line);
+
 /// `falsifier f1 of kafka.ded`.
 std::string title_of(const RunRecord& run, const std::string& name);
 

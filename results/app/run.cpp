@@ -2,6 +2,7 @@
 
 #include <fcntl.h>
 #include <fmt/core.h>
+#include <fmt/ranges.h>
 #include <unistd.h>
 
 #include <cerrno>
@@ -70,21 +71,27 @@ std::uint64_t enough_memory(const std::string& path) {
   return (std::uint64_t{256} << 20U) + 64 * (unknown ? 0 : size);
 }
 
-RunRecord read(const CommandLine& line) {
-  if (is_recording(line.file)) return run_of_recording(line.file);
+RunRecord read(const CommandLine& line, const std::string& file) {
+  if (is_recording(file)) return run_of_recording(file);
   const SilentStderr silent;
   try {
-    return read_run(line.file);
+    return read_run(file);
   } catch (const std::bad_alloc&) {
-    if (line.memory_limit_bytes < enough_memory(line.file)) throw;
-    throw DamagedFile(line.file, "", "it is damaged: it claims sizes that memory does not hold");
+    if (line.memory_limit_bytes < enough_memory(file)) throw;
+    throw DamagedFile(file, "", "it is damaged: it claims sizes that memory does not hold");
   }
 }
 
 void act(const CommandLine& line, Stage& stage) {
-  const RunRecord run = read(line);
+  std::vector<RunRecord> runs;
+  for (const std::string& file : line.files) runs.push_back(read(line, file));
   stage.computing();
-  const Answer answer = answer_of(line, run);
+  Answer answer;
+  if (runs.size() > 1) {
+    answer.text = collection_html(runs, line);
+  } else {
+    answer = answer_of(line, runs.front());
+  }
   stage.writing();
   write_answer(line, answer);
 }
@@ -142,7 +149,8 @@ int start(const std::vector<std::string>& arguments) {
     watch(line);
     return 0;
   }
-  return run_limited({line.file, line.time_limit_s, line.memory_limit_bytes}, [&](Stage& stage) {
+  const std::string blamed = fmt::format("{}", fmt::join(line.files, ", "));
+  return run_limited({blamed, line.time_limit_s, line.memory_limit_bytes}, [&](Stage& stage) {
     return guarded([&] {
       act(line, stage);
       return 0;

@@ -71,9 +71,10 @@ const std::vector<CommandRow>& command_table() {
        "[RUN [RUN2]] what went differently than in a good run, and the story in words; RUN2 is "
        "the good run, or `nearest` for the executed one whose faults differ least; default: the "
        "failure-free run"},
-      {"report", Command::report, "", 0,
-       "everything as one HTML file (-o) that needs no network: verdict, falsifiers, diagrams, "
-       "stories, state, search log"},
+      {"report", Command::report, "[FILE.h5 ...]", 0,
+       "[FILE.h5 ...] everything as one HTML file (-o) that needs no network: verdict, falsifiers, "
+       "diagrams, stories, state, search log; of several files, a table of the runs that leads to "
+       "each"},
       {"export", Command::export_files, "[RUN]", 1,
        "[RUN] the file in another form: --json, --csv or --molly; one execution of a real system: "
        "--shiviz or --case; or what follows from the file: --hdf5"},

@@ -145,6 +145,8 @@ class Running(unittest.TestCase):
         folder = os.path.dirname(found.output)
         found.save(self.folder / "kept.h5")
         found.report(self.folder / "page.html")
+        found.report(self.folder / "all.html", found)
+        self.assertIn('href="#run-2"', (self.folder / "all.html").read_text(encoding="utf-8"))
         self.assertIn("<html", (self.folder / "page.html").read_text(encoding="utf-8"))
         del found
         self.assertFalse(os.path.exists(folder))

@@ -2,6 +2,7 @@
 
 import json
 import os
+import pathlib
 import subprocess
 import sys
 import tempfile
@@ -91,6 +92,17 @@ class Report(unittest.TestCase):
         page = self.browser.open(path, **options)
         self.assertEqual(page.evaluate("document.documentElement.dataset.ready"), "yes", page.problems())
         return page
+
+    def open_url(self, path, fragment):
+        page = self.browser.open_url(pathlib.Path(path).absolute().as_uri() + fragment)
+        self.wait(page, "document.documentElement.dataset.ready === 'yes'")
+        return page
+
+    def wait(self, page, holds):
+        end = time.monotonic() + 30
+        while not page.evaluate(f"Boolean({holds})"):
+            self.assertLess(time.monotonic(), end, holds)
+            time.sleep(0.05)
 
     def expect_quiet(self, page):
         self.assertEqual(page.problems(), [])
@@ -362,6 +374,45 @@ class Report(unittest.TestCase):
         page.evaluate("[...document.querySelectorAll('summary')].find((s) => s.textContent.startsWith('All ')).click()")
         self.expect_quiet(page)
         print(f"\n{hops ** paths} falsifiers: opened in {fastest:.2f} s", file=sys.stderr)
+
+    def test_several_files_on_one_page(self):
+        self.kafka()
+        self.run_it(FARM, os.path.join(SOURCE_DIR, "configs/simple-deliv.yaml"), "--stop", "all", "--quiet", "-o", "simple.h5", status=1)
+        self.run_it(FARM, os.path.join(SOURCE_DIR, "configs/simple-deliv.yaml"), "--known", "simple.h5", "--quiet", "-o", "<b>&.h5")
+        self.run_it(FARM, os.path.join(SOURCE_DIR, "configs/systems/broadcast-python.yaml"), "--quiet", "-o", "system.h5", status=1)
+        path = os.path.join(self.folder, "all.html")
+        several = ("report", "<b>&.h5", "kafka.h5", "system.h5")
+        self.run_it(RESULTS, *several, "-o", path)
+        rows = "[...document.querySelectorAll('table.runs tbody tr')].map((row) => [...row.cells].map((c) => c.textContent))"
+        inside = "document.querySelector('iframe').contentDocument"
+        for width in (400, 1300):
+            for dark in (False, True):
+                page = self.open(path, dark=dark, width=width)
+                found = page.evaluate(rows)
+                self.assertEqual([row[:2] + row[3:5] for row in found], [["<b>&.h5", "simple-deliv.ded", "certified", "0"],
+                                 ["kafka.h5", "kafka.ded", "counterexample", "3"], ["system.h5", found[2][1], "counterexample", found[2][4]]])  # fmt: skip
+                self.assertIn("broadcast", found[2][1])
+                # It opens at the first of the worst, and has no second bar to scroll with.
+                self.assertEqual(page.evaluate("document.querySelector('#run h2').textContent"), "kafka.h5")
+                self.assertIn("O(b,Z,1) O(c,Z,1) C(a,4)", page.evaluate(f"{inside}.body.innerText"))
+                self.assertLessEqual(page.evaluate("document.documentElement.scrollWidth - innerWidth"), 0)
+                self.assertEqual(page.evaluate(BROKEN_WORDS), "[]")
+                for number, words in ((3, "gossip"), (1, "2 violated"), (2, "O(b,Z,1)")):
+                    page.evaluate(f"document.querySelectorAll('table.runs a')[{number - 1}].click()")
+                    self.wait(page, f"{inside} && document.documentElement.dataset.ready === 'yes' && location.hash === '#run-{number}'")
+                    self.assertIn(words, page.evaluate(f"{inside}.getElementById('page').innerText"))
+                    self.assertEqual(page.evaluate("[...document.querySelectorAll('a')].findIndex((a) => a.ariaCurrent === 'true')"), number - 1)
+                    self.assertLessEqual(page.evaluate(f"{inside}.documentElement.scrollWidth - document.querySelector('iframe').clientWidth"), 0)
+                # What unfolds makes the frame higher.
+                page.evaluate(f"{inside}.querySelectorAll('details').forEach((one) => {{ one.open = true; }})")
+                self.wait(page, f"{inside}.body.getBoundingClientRect().height <= document.querySelector('iframe').clientHeight")
+                self.expect_quiet(page)
+        page = self.open_url(path, "#run-3")
+        self.assertEqual(page.evaluate("document.querySelector('#run h2').textContent"), "system.h5")
+        self.run_it(RESULTS, *several, "--cell", "0", "-o", path, status=64)
+        self.run_it(RESULTS, *several, "-o", "kafka.h5", status=64)
+        self.run_it(RESULTS, "report", "kafka.h5", "none.h5", "-o", path, status=74)
+        self.run_it(RESULTS, "summary", "kafka.h5", "simple.h5", status=64)
 
     def test_a_thousand_executions(self):
         self.kafka()

@@ -163,9 +163,9 @@ class Run:
         """The space-time diagram: `ldfi-results lamport`."""
         return Diagram(self._view("lamport", run))
 
-    def report(self, path: farm.PathLike) -> None:
-        """Everything as one HTML page, which needs no network."""
-        self._view("report", "", f"--output={os.fspath(path)}")
+    def report(self, path: farm.PathLike, *others: "Run") -> None:
+        """Everything as one HTML page, which needs no network; with other runs, a table of all that leads to each."""
+        self._view("report", "", *(other._file() for other in others), f"--output={os.fspath(path)}")
 
     def save(self, path: farm.PathLike) -> None:
         """Copies the results file, which may be temporary."""
