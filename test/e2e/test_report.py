@@ -335,6 +335,17 @@ class Report(unittest.TestCase):
         self.assertIn(page.evaluate(says), ("copied", "selected: copy it"))
         self.expect_quiet(page)
 
+    def many(self, name, hops):
+        """A run with a falsifier for each choice of a hop on every path, of so many hops each."""
+        ways = [["a", *(f"n{p}{h}" for h in range(count - 1)), "b"] for p, count in enumerate(hops)]
+        nodes = ["a", "b", *(node for way in ways for node in way[1:-1])]
+        links = "".join(f'next("{x}", "{y}", "p{p}")@1;\n' for p, way in enumerate(ways) for x, y in zip(way, way[1:]))
+        starts = "".join(f'has("a", "p{p}")@1;\n' for p in range(len(hops)))
+        with open(os.path.join(self.folder, f"{name}.ded"), "w", encoding="utf-8") as stream:
+            stream.write(links + starts + MANY)
+        self.run_it(FARM, f"{name}.ded", "-N", ",".join(nodes), "-t", str(max(hops) + 3), "-f", str(max(hops) + 1), "--data-names",
+                    ",".join(f"p{p}" for p in range(len(hops))), "--stop", "all", "-o", f"{name}.h5", "--quiet", status=1, timeout=400)
+
     def test_nothing_overflows_and_no_word_is_broken(self):
         self.kafka()
         self.sweep()
@@ -343,7 +354,9 @@ class Report(unittest.TestCase):
         os.makedirs(os.path.dirname(os.path.join(self.folder, program)))
         os.symlink(FARM, os.path.join(self.folder, program))
         self.run_it(program, os.path.join(SOURCE_DIR, "configs/mutants/lease-not-fenced.yaml"), "-o", "lease.h5", "--stop", "all", "--quiet", status=1)
-        for path in (self.report("kafka"), self.report("sweep"), self.report("lease")):
+        self.many("616", [7, 8, 11])
+        self.assertIn("All 616 falsifiers", self.open(self.report("616")).evaluate("document.body.innerText"))
+        for path in (self.report("kafka"), self.report("sweep"), self.report("lease"), self.report("616")):
             for width in (400, 800, 1300):
                 for dark in (False, True):
                     page = self.open(path, dark=dark, width=width)
@@ -358,14 +371,7 @@ class Report(unittest.TestCase):
     def test_tens_of_thousands_of_falsifiers(self):
         """Every set that cuts all paths: hops to the power of paths of them."""
         paths, hops = (5, 8) if ALL else (4, 6)
-        ways = [["a", *(f"n{p}{h}" for h in range(hops - 1)), "b"] for p in range(paths)]
-        nodes = ["a", "b", *(node for way in ways for node in way[1:-1])]
-        links = "".join(f'next("{x}", "{y}", "p{p}")@1;\n' for p, way in enumerate(ways) for x, y in zip(way, way[1:]))
-        starts = "".join(f'has("a", "p{p}")@1;\n' for p in range(paths))
-        with open(os.path.join(self.folder, "many.ded"), "w", encoding="utf-8") as stream:
-            stream.write(links + starts + MANY)
-        self.run_it(FARM, "many.ded", "-N", ",".join(nodes), "-t", str(hops + 3), "-f", str(hops + 1), "--data-names",
-                    ",".join(f"p{p}" for p in range(paths)), "--stop", "all", "-o", "many.h5", "--quiet", status=1, timeout=400)
+        self.many("many", [hops] * paths)
         page = self.open(self.report("many"))
         self.assertIn(f"All {hops ** paths} falsifiers", page.evaluate("document.body.innerText"))
         # From what the page has read to what one sees, whatever else the machine does meanwhile, and three times is enough.
