@@ -54,7 +54,6 @@ class Minimiser {
             "delay-max", [](FspecParameters& f) -> int& { return f.delays.most; },
             &MinimisationStage::delay_max);
       }
-      now_.take_slice(false);
       stage("deliveries", [this] { return deliveries(); });
       stage("nodes", [this] { return nodes(); });
       stage("eot", [this] { return eot(); });
@@ -161,13 +160,15 @@ class Minimiser {
       return;
     }
     // The same faults, if it cannot be less.
+    Kept before = now_.kept();
     now_.keep(externals, value < most ? answer.faults : faults_);
     of_fspecs_.push_back(now_.row(name, "minimum", bound));
     of_fspecs_.back().*column = value;
-    now_.keep(externals, faults_);
+    now_.back_to(std::move(before));
   }
 
   Claim deliveries() {
+    now_.take_slice(false);
     fewer_deliveries();
     if (!proves()) {
       while (fewer_externals_with_pending()) fewer_deliveries();

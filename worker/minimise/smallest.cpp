@@ -10,6 +10,27 @@ namespace ldfi::execute {
 
 using minimise::Elements;
 
+namespace {
+
+Kept executed_in(TrialWorld& world, const Elements& externals, const FaultSet& faults) {
+  auto executed = world.trials.run(externals, faults);
+  LDFI_ENSURE(executed && !executed->judgement.holds(),
+              "executed again, a stage of the minimisation does not violate");
+  auto ticks = world.trials.ticks(externals, *executed);
+  Schedule schedule{externals, crashes_of(faults), deliveries_of(ticks)};
+  return {std::move(schedule), std::move(*executed), std::move(ticks)};
+}
+
+Kept executed_in(TrialWorld& world, const Schedule& schedule) {
+  const auto faults = faults_of(schedule, world.fspec);
+  LDFI_ENSURE(faults.has_value(), "the Fspec admits the schedule of a stage");
+  Kept out = executed_in(world, schedule.externals, *faults);
+  out.pending = true;
+  return out;
+}
+
+}  // namespace
+
 TrialWorld::TrialWorld(dedalus::Program p, FspecParameters f,
                        const std::vector<std::string>& relations, const eval::EvalLimits& limits,
                        const std::function<void()>& count)
@@ -44,26 +65,16 @@ std::unique_ptr<TrialWorld> Smallest::make_world(dedalus::Program program, Fspec
 }
 
 void Smallest::keep(const Elements& externals, const FaultSet& faults) {
-  auto executed = trials().run(externals, faults);
-  LDFI_ENSURE(executed && !executed->judgement.holds(),
-              "executed again, a stage of the minimisation does not violate");
-  auto ticks = trials().ticks(externals, *executed);
-  now_ = {externals, crashes_of(faults), deliveries_of(ticks)};
-  ticks_ = std::move(ticks);
-  executed_ = std::move(executed);
-  pending_ = false;
+  now_ = executed_in(*world_, externals, faults);
 }
 
 void Smallest::keep(const Schedule& schedule) {
-  const auto faults = faults_of(schedule, world_->fspec);
-  LDFI_ENSURE(faults.has_value(), "the Fspec admits the schedule of a stage");
-  keep(schedule.externals, *faults);
-  pending_ = true;
+  now_ = executed_in(*world_, schedule);
 }
 
 bool Smallest::take_slice(bool all) {
-  Schedule part = trials().slice(now_.externals, *executed_);
-  if (!all) part.externals = now_.externals;
+  Schedule part = trials().slice(schedule().externals, now_->executed);
+  if (!all) part.externals = schedule().externals;
   if (!trials().violates(part)) return false;
   keep(part);
   return true;
@@ -71,19 +82,19 @@ bool Smallest::take_slice(bool all) {
 
 bool Smallest::go_to(dedalus::Program program, const FspecParameters& fspec, bool sound) {
   auto smaller = make_world(std::move(program), fspec);
-  Schedule schedule = renamed(now_, world_->fspec, smaller->fspec);
-  schedule.externals.clear();
+  Schedule same = renamed(schedule(), world_->fspec, smaller->fspec);
+  same.externals.clear();
   for (std::uint32_t i = 0; i < smaller->trials.external_count(); ++i) {
     const dedalus::GivenFact& fact = smaller->trials.external(i);
-    const bool happens = std::ranges::any_of(now_.externals, [&](std::uint32_t old) {
+    const bool happens = std::ranges::any_of(schedule().externals, [&](std::uint32_t old) {
       return same_fact(world_->trials.external(old), fact);
     });
-    if (happens) schedule.externals.push_back(i);
+    if (happens) same.externals.push_back(i);
   }
-  if (!smaller->trials.violates(schedule)) return false;
-  if (sound && smaller->trials.violates(schedule.externals, FaultSet())) return false;
+  if (!smaller->trials.violates(same)) return false;
+  if (sound && smaller->trials.violates(same.externals, FaultSet())) return false;
+  now_ = executed_in(*smaller, same);
   world_ = std::move(smaller);
-  keep(schedule);
   return true;
 }
 
@@ -120,9 +131,9 @@ Answer Smallest::search(const Elements& externals, const FspecParameters& fspec)
 
 MinimisationStage Smallest::row(std::string stage, std::string claim,
                                 std::optional<std::uint64_t> bound) {
-  const FaultSet& all = executed_->faults;
+  const FaultSet& all = now_->executed.faults;
   MinimisationStage out{std::move(stage),
-                        now_.externals.size(),
+                        schedule().externals.size(),
                         messages(),
                         world_->fspec.node_count(),
                         world_->fspec.eot(),
@@ -132,7 +143,7 @@ MinimisationStage Smallest::row(std::string stage, std::string claim,
                         searches_,
                         bound,
                         std::move(claim),
-                        to_text(pending_ ? all.without_omissions() : all, world_->fspec)};
+                        to_text(now_->pending ? all.without_omissions() : all, world_->fspec)};
   executions_ = searches_ = 0;
   return out;
 }
@@ -140,14 +151,14 @@ MinimisationStage Smallest::row(std::string stage, std::string claim,
 std::vector<ScheduledEvent> Smallest::events() const {
   const auto name = [this](NodeId node) { return world_->fspec.name(node); };
   std::vector<ScheduledEvent> out;
-  for (const std::uint32_t i : now_.externals) {
+  for (const std::uint32_t i : schedule().externals) {
     const dedalus::GivenFact& fact = world_->trials.external(i);
     out.push_back({fact.at.tick(), "external", text_of(world_->program, fact), "", "", 0});
   }
-  for (const Fault& crash : now_.crashes) {
+  for (const Fault& crash : schedule().crashes) {
     out.push_back({first_tick(crash).tick(), "crash", name(*crashed_node(crash)), "", "", 0});
   }
-  for (const Tick& tick : ticks_) {
+  for (const Tick& tick : now_->ticks) {
     for (const Message& m : tick.arrived) {
       out.push_back(
           {tick.tick, "delivery", m.head, name(m.from), name(m.to), tick.tick + 1 + m.late});

@@ -27,6 +27,14 @@ struct TrialWorld {
   Trials trials;
 };
 
+/// An execution that violates, the schedule that it is of, and what was sent in it.
+struct Kept {
+  Schedule schedule;
+  Executed executed;
+  std::vector<Tick> ticks;
+  bool pending = false;  ///< its omissions are messages that are pending
+};
+
 /// What all worlds of a minimisation have in common. All must outlive it.
 struct Limits {
   const wire::Setup& setup;
@@ -42,14 +50,19 @@ class Smallest {
 
   [[nodiscard]] Trials& trials() { return world_->trials; }
   [[nodiscard]] const TrialWorld& world() const { return *world_; }
-  [[nodiscard]] const Schedule& schedule() const { return now_; }
-  [[nodiscard]] std::uint64_t messages() const { return message_count(ticks_); }
-  [[nodiscard]] bool begun() const { return executed_.has_value(); }
+  [[nodiscard]] const Schedule& schedule() const { return now_->schedule; }
+  [[nodiscard]] std::uint64_t messages() const { return message_count(now_->ticks); }
+  [[nodiscard]] bool begun() const { return now_.has_value(); }
+
+  // A budget may end any of these. What was kept before is kept then.
 
   /// Takes the execution of these external facts under faults of the Fspec. It must violate.
   void keep(const minimise::Elements& externals, const FaultSet& faults);
   /// Takes that of the schedule, which must violate; all other messages are pending.
   void keep(const Schedule& schedule);
+  /// The present one, to come back to in the same world.
+  [[nodiscard]] const Kept& kept() const { return *now_; }
+  void back_to(Kept kept) { now_ = std::move(kept); }
   /// Of the execution, leaves out what its violation does not rest on. False, and nothing changes, if
   /// that would not violate. `all`: external facts, too.
   bool take_slice(bool all);
@@ -69,7 +82,7 @@ class Smallest {
   /// What happens.
   [[nodiscard]] std::vector<ScheduledEvent> events() const;
   [[nodiscard]] const std::vector<std::string>& violated() const {
-    return executed_->judgement.violated;
+    return now_->executed.judgement.violated;
   }
 
  private:
@@ -82,10 +95,7 @@ class Smallest {
   std::uint64_t executions_ = 0;  ///< since the last row
   std::uint64_t searches_ = 0;
   std::unique_ptr<TrialWorld> world_;
-  Schedule now_;
-  std::optional<Executed> executed_;
-  std::vector<Tick> ticks_;
-  bool pending_ = false;  ///< omissions of the execution are messages that are pending
+  std::optional<Kept> now_;
 };
 
 }  // namespace ldfi::execute
