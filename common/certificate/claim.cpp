@@ -103,7 +103,7 @@ void require_whole(const Claim& claim, const std::set<std::string>& said) {
   for (const char* key : {"eot", "last-loss"}) require(key, !claim.forever);
   for (const char* key : {"calm", "from", "promised"}) require(key, claim.forever);
   if (!claim.forever) {
-    for (const char* key : {"saturates", "reliable", "survivor"}) require(key, false);
+    require("saturates", false);
   } else {
     require("universe", false);
     require("violates", false);
@@ -182,6 +182,10 @@ class ClaimLine {
       out.crashes = count(1'000);
     } else if (key_ == "crash-model" && (rest_ == "halt" || rest_ == "silent")) {
       out.halt = rest_ == "halt";
+    } else if (key_ == "reliable") {
+      out.reliable.insert(two(' '));
+    } else if (key_ == "survivor") {
+      out.survivors.insert(rest_);
     } else if (key_ == "pre") {
       out.pre = rest_;
     } else if (key_ == "post") {
@@ -215,10 +219,6 @@ class ClaimLine {
       out.from = std::max(1, count(100'000));
     } else if (key_ == "promised") {
       out.promised = count(100'000);
-    } else if (key_ == "reliable") {
-      out.reliable.insert(two(' '));
-    } else if (key_ == "survivor") {
-      out.survivors.insert(rest_);
     } else if (key_ == "saturates") {
       out.saturated.push_back(saturated(rest_));
     } else {

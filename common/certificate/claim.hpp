@@ -6,9 +6,7 @@
 #include <fstream>
 #include <functional>
 #include <optional>
-#include <set>
 #include <string>
-#include <utility>
 #include <vector>
 
 #include "common/certificate/circuit.hpp"
@@ -46,9 +44,7 @@ struct Claim {
   bool forever = false;
   std::optional<int> calm;  ///< ticks up to EOT at which no message is lost; nothing: none ever is
   int from = 1;             ///< the least EOT
-  std::set<std::pair<std::string, std::string>> reliable;  ///< between whom no message is lost
-  std::set<std::string> survivors;                         ///< who never crashes
-  int promised = 0;  ///< without faults, something is promised at this EOT
+  int promised = 0;         ///< without faults, something is promised at this EOT
   std::vector<Saturated> saturated;
 };
 

@@ -183,7 +183,7 @@ int Execution::arrives(const Rule& rule, Value from, const Tuple& head) {
   if (without_faults() || !claim_.calm) return -crashed;
   const std::string& sender = program_.strings[static_cast<std::size_t>(from.number)];
   const std::string& receiver = program_.strings[static_cast<std::size_t>(head[0].number)];
-  if (claim_.reliable.contains({sender, receiver})) return -crashed;
+  if (limits_.reliable.contains({sender, receiver})) return -crashed;
   const int lost = circuit().input("lost[" + sender + "," + receiver + "]");
   return circuit().all({-crashed, -circuit().all({lost, -common_->calm})});
 }

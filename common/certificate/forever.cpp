@@ -99,7 +99,7 @@ void require_promise(const std::string& folder, const Claim& claim,
 Transition transition_of(const std::string& folder, const Claim& claim, const Known& known,
                          const std::function<void()>& check) {
   Program program = read_program(folder, claim);
-  Always always{claim.calm, claim.from, claim.reliable, claim.survivors, {}};
+  Always always{claim.calm, claim.from, {}};
   for (const Saturated& one : claim.saturated) {
     const auto relation = program.relations.find(one.relation);
     if (relation == program.relations.end())

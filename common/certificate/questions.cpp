@@ -51,10 +51,12 @@ class Asked {
         return std::ranges::find(limits_.nodes, n) != limits_.nodes.end();
       };
       const std::string loss = f.from + "," + f.to + "," + std::to_string(f.tick);
-      const bool good = node(f.from) && f.tick >= 1 &&
-                        (f.crash ? f.tick <= limits_.eot && crashed.insert(f.from).second
-                                 : node(f.to) && f.to != f.from && f.tick <= limits_.last_loss &&
-                                       lost.insert(loss).second);
+      const bool good =
+          node(f.from) && f.tick >= 1 &&
+          (f.crash ? f.tick <= limits_.eot && crashed.insert(f.from).second &&
+                         !limits_.survivors.contains(f.from)
+                   : node(f.to) && f.to != f.from && f.tick <= limits_.last_loss &&
+                         lost.insert(loss).second && !limits_.reliable.contains({f.from, f.to}));
       if (!good) throw Rejected("a fault that the specification does not admit");
     }
     if (crashed.size() > static_cast<std::size_t>(limits_.crashes))
@@ -90,6 +92,7 @@ class Asked {
       if (!named.contains(loss)) out.push_back({-loss});
     }
     for (const std::string& node : limits_.nodes) {
+      if (limits_.survivors.contains(node)) continue;
       const auto it =
           std::ranges::find_if(set, [&](const Fault& f) { return f.crash && f.from == node; });
       const auto& inputs = of_.circuit.inputs();

@@ -98,7 +98,7 @@ class Builder {
       const std::string& node = limits_.nodes[i];
       int& by_now = common_->crashed[nodes_[i]] = Circuit::no;
       int& by_eot = common_->crashes[nodes_[i]] = Circuit::no;
-      if (limits_.crashes == 0 || claim_.survivors.contains(node)) continue;
+      if (limits_.crashes == 0 || limits_.survivors.contains(node)) continue;
       const std::string crashed = "crashed[" + node + "]", later = "crashes[" + node + "]";
       by_now =
           circuit().any({common_->holds(crashed, false), circuit().input("crash[" + node + "]")});

@@ -6,9 +6,7 @@
 #include <functional>
 #include <map>
 #include <optional>
-#include <set>
 #include <string>
-#include <utility>
 #include <vector>
 
 #include "common/certificate/circuit.hpp"
@@ -21,9 +19,7 @@ namespace ldfi::certificate {
 struct Always {
   std::optional<int> calm;  ///< ticks up to EOT at which no message is lost; nothing: none ever is
   int from = 1;             ///< the least EOT
-  std::set<std::pair<std::string, std::string>> reliable;  ///< between whom no message is lost
-  std::set<std::string> survivors;                         ///< who never crashes
-  Tops tops;                                               ///< columns that saturate
+  Tops tops;                ///< columns that saturate
 };
 
 struct State {

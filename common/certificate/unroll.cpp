@@ -58,12 +58,13 @@ class Unroller : public Derivation {
     return program_.strings[static_cast<std::size_t>(v.number)];
   }
   int crashed(Value node, int t) {
-    if (limits_.crashes == 0 || t < 1) return Circuit::no;
+    if (limits_.crashes == 0 || t < 1 || limits_.survivors.contains(name(node))) return Circuit::no;
     return circuit().input(crashed_by(name(node), t));
   }
 
   void faults() {
     for (const Value node : nodes_) {
+      if (limits_.survivors.contains(name(node))) continue;
       for (int t = 1; t < limits_.eot && limits_.crashes > 0; ++t) {
         out_.axioms.push_back({-crashed(node, t), crashed(node, t + 1)});
       }
@@ -79,7 +80,7 @@ class Unroller : public Derivation {
         for (int s = 1; s <= limits_.eot && limits_.crashes > 0; ++s) {
           const int literal = circuit().all({crashed(node, s), -crashed(node, s - 1)});
           for (const Value observer : nodes_)
-            add_row(crashes_, {observer, node, {false, s}}, literal);
+            if (literal != Circuit::no) add_row(crashes_, {observer, node, {false, s}}, literal);
         }
       }
     }
@@ -123,7 +124,7 @@ class Unroller : public Derivation {
     }
     if (!is_node(from) || !is_node(head[0])) return Circuit::no;
     int lost = Circuit::no;
-    if (t_ <= limits_.last_loss) {
+    if (t_ <= limits_.last_loss && !limits_.reliable.contains({name(from), name(head[0])})) {
       const std::string fault =
           "O(" + name(from) + "," + name(head[0]) + "," + std::to_string(t_) + ")";
       const bool fresh = !circuit().inputs().contains(fault);

@@ -3,7 +3,9 @@
 #pragma once
 
 #include <functional>
+#include <set>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "common/certificate/circuit.hpp"
@@ -17,6 +19,8 @@ struct Limits {
   int last_loss = 0;  ///< the last tick at which a message may be lost
   int crashes = 0;
   bool halt = false;
+  std::set<std::pair<std::string, std::string>> reliable;  ///< between whom no message is lost
+  std::set<std::string> survivors;                         ///< who never crashes
   std::string pre = "pre";
   std::string post = "post";
 };

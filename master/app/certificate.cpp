@@ -16,18 +16,6 @@
 namespace ldfi::app {
 namespace {
 
-const char* not_covered(const Task& task) {
-  const FspecParameters& f = task.fspec.parameters();
-  if (task.options.sweep) return "sweeps";
-  if (f.crash_model == CrashModel::stop)
-    return "crash_model: stop, restarts, partitions, pauses and faults of disks";
-  if (!f.limits.none()) return "limits of the faults";
-  if (!f.delays.none()) return "messages that are late or arrive twice";
-  if (!f.crashable.empty()) return "crashes of some nodes only";
-  if (!task.known.empty() || !task.options.known.empty()) return "--known";
-  return names_not_covered(task);
-}
-
 /// As a constant of Dedalus.
 std::string quoted(const std::string& text) {
   std::string out = "\"";
@@ -76,7 +64,7 @@ std::string claim_text(const Task& task, const Cell& cell, const ProgramTexts& t
     out += fmt::format("{} {}\n", key, value);
   };
   line("eot", f.eot());
-  line("last-loss", f.last_omission());
+  line("last-loss", f.limits().omissions == 0 ? 0 : f.last_omission());
   line("crashes", f.crashes());
   line("crash-model", name_of(f.crash_model()));
   line("pre", task.options.pre);
@@ -100,8 +88,10 @@ std::string claim_text(const Task& task, const Cell& cell, const ProgramTexts& t
 void refuse_certificate(const Task& task) {
   const std::string& folder = task.options.certificate;
   if (folder.empty()) return;
-  if (const char* why = not_covered(task))
-    throw UsageError(fmt::format("--certificate does not cover {} yet", why));
+  const char* why = not_covered(task);
+  if (task.options.sweep) why = "sweeps";
+  if (!task.known.empty() || !task.options.known.empty()) why = "--known";
+  if (why != nullptr) throw UsageError(fmt::format("--certificate does not cover {} yet", why));
   require_place(folder);
 }
 

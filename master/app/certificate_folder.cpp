@@ -97,7 +97,16 @@ std::string claim_about(const Task& task, const ProgramTexts& texts) {
   for (const auto& [name, text] : texts.files) out += fmt::format("program {}\n", name);
   for (const auto& [name, value] : texts.parameters)
     out += fmt::format("parameter {}={}\n", name, value);
-  for (const std::string& node : task.fspec.nodes()) out += fmt::format("node {}\n", node);
+  const Fspec& f = task.fspec;
+  for (const std::string& node : f.nodes()) out += fmt::format("node {}\n", node);
+  for (std::size_t a = 0; a < f.node_count(); ++a) {
+    const NodeId from(a);
+    if (f.may_crash() && !f.crashable(from)) out += fmt::format("survivor {}\n", f.name(from));
+    for (std::size_t b = 0; b < f.node_count(); ++b) {
+      if (a != b && f.limits().omissions != 0 && !f.omissible(from, NodeId(b)))
+        out += fmt::format("reliable {} {}\n", f.name(from), f.name(NodeId(b)));
+    }
+  }
   return out;
 }
 
@@ -110,7 +119,18 @@ void require_place(const std::string& folder) {
   const CertificateFolder tried(folder);  // rather now than after a long search
 }
 
-const char* names_not_covered(const Task& task) {
+const char* not_covered(const Task& task) {
+  const FspecParameters& f = task.fspec.parameters();
+  if (f.crash_model == CrashModel::stop)
+    return "crash_model: stop, restarts, partitions, pauses and faults of disks";
+  FaultLimits more = f.limits;
+  more.omissions.reset();
+  more.omissions_from.clear();
+  more.omissions_to.clear();
+  more.reliable.clear();
+  if (!more.none() || f.limits.omissions.value_or(0) != 0)
+    return "limits of how many faults there are";
+  if (!f.delays.none()) return "messages that are late or arrive twice";
   if (!task.options.specifications.empty()) return "specifications";
   if (!task.program.post) return "programs without a post";
   if (!std::ranges::all_of(task.fspec.nodes(), plain))

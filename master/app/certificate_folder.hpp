@@ -36,12 +36,12 @@ struct ProgramTexts {
 };
 
 [[nodiscard]] ProgramTexts program_texts(const Task& task);
-/// The first lines of a claim: program, parameters and nodes.
+/// The first lines of a claim: program, parameters, nodes, and who may not fail.
 [[nodiscard]] std::string claim_about(const Task& task, const ProgramTexts& texts);
 
 /// Throws UsageError if it is there already and not empty, and EnvironmentError if none can be made.
 void require_place(const std::string& folder);
 /// What no certificate says yet, whatever the claim; nothing: all can be said.
-[[nodiscard]] const char* names_not_covered(const Task& task);
+[[nodiscard]] const char* not_covered(const Task& task);
 
 }  // namespace ldfi::app

@@ -13,6 +13,7 @@
 #include "common/base/phase.hpp"
 #include "common/farm/wire/failure.hpp"
 #include "common/solve/sat/make_solver.hpp"
+#include "master/app/certificate.hpp"
 #include "master/app/forever_answer.hpp"
 #include "master/app/forever_certificate.hpp"
 #include "master/app/task.hpp"
@@ -60,9 +61,7 @@ class Forever {
       out_.verdict = "inconclusive";
       refuse(e);
     }
-    if (!task_.options.certificate.empty() && out_.verdict != "certified-forever") {
-      log_.error(fmt::format("no certificate: of `{}` there is none yet", out_.verdict));
-    }
+    if (!task_.options.certificate.empty()) certify();
     out_.wall_s = seconds() - began_;
     return std::move(out_);
   }
@@ -155,6 +154,22 @@ class Forever {
     try {
       write_forever_certificate(task_, system, *out_.proof, log_, check_);
     } catch (const BudgetExceeded& e) {  // what is proved is
+      log_.error(fmt::format("no certificate: the {} ran out", e.budget()));
+    }
+  }
+
+  /// What has no certificate yet. A counterexample has the one of the Fspec that it is of.
+  void certify() {
+    if (out_.verdict == "certified-forever") return;  // it has one, or the reason was told
+    if (out_.verdict != "counterexample") {
+      log_.error(fmt::format("no certificate: of `{}` there is none yet", out_.verdict));
+      return;
+    }
+    Task one = task_;
+    one.fspec = Fspec(out_.broken->cell.fspec);
+    try {
+      write_certificate(one, out_.broken->cell, log_, check_);
+    } catch (const BudgetExceeded& e) {
       log_.error(fmt::format("no certificate: the {} ran out", e.budget()));
     }
   }

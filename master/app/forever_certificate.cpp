@@ -16,20 +16,6 @@
 namespace ldfi::app {
 namespace {
 
-const char* not_covered_for_ever(const Task& task) {
-  const FspecParameters& f = task.fspec.parameters();
-  if (f.crash_model == CrashModel::stop)
-    return "crash_model: stop, restarts, partitions, pauses and faults of disks";
-  FaultLimits more = f.limits;
-  more.omissions.reset();
-  more.omissions_from.clear();
-  more.omissions_to.clear();
-  more.reliable.clear();
-  if (!more.none() || f.limits.omissions.value_or(0) != 0) return "limits of the faults";
-  if (!f.delays.none()) return "messages that are late or arrive twice";
-  return names_not_covered(task);
-}
-
 std::string claim_text(const Task& task, const ProgramTexts& texts, const forever::System& system,
                        const forever::Claim& claim, int promised) {
   const Fspec& f = task.fspec;
@@ -46,14 +32,6 @@ std::string claim_text(const Task& task, const ProgramTexts& texts, const foreve
   line("promised", promised);
   line("crashes", f.crashes());
   line("crash-model", name_of(f.crash_model()));
-  for (std::size_t a = 0; a < f.node_count(); ++a) {
-    const NodeId from(a);
-    if (f.may_crash() && !f.crashable(from)) line("survivor", f.name(from));
-    for (std::size_t b = 0; b < f.node_count(); ++b) {
-      if (a != b && f.limits().omissions != 0 && !f.omissible(from, NodeId(b)))
-        line("reliable", fmt::format("{} {}", f.name(from), f.name(NodeId(b))));
-    }
-  }
   for (const auto& [column, top] : system.tops) {
     const std::string& relation = task.program.relation(column.first).name;
     if (relation.find('[') == std::string::npos)
@@ -88,7 +66,7 @@ void refuse_forever_certificate(const Task& task, const forever::System& system,
   const auto refuse = [](const std::string& why) {
     throw UsageError(fmt::format("--certificate does not cover {} yet", why));
   };
-  if (const char* why = not_covered_for_ever(task)) refuse(why);
+  if (const char* why = not_covered(task)) refuse(why);
   require_place(task.options.certificate);
   const CertificateFolder tried(task.options.certificate);
   add_claim(tried, task, system, claim, std::max(claim.calm, claim.from));

@@ -155,6 +155,16 @@ class Claims(Certificates):
             self.assertNotIn("\x1b", done.stdout)
             self.assertIn("no further node", done.stdout)
 
+    def test_who_may_not_fail(self):
+        self.retry("-t", "5", "-f", "4", "-c", "1", "--crashable", "b", "--reliable", "a b", "--omissions-from", "a,c", "--stop", "all", status=1)
+        self.accepted("survivor      a\n", "survivor      c\n", "reliable      a b\n", "reliable      b a\n", ", and every one that does contains one of them")
+        claim = self.read("certificate/claim.txt")
+        self.assertIn("violates O(a,c,1) O(a,c,2) O(a,c,3) O(a,c,4)\n", claim)
+        self.write("certificate/claim.txt", claim.replace("reliable a b\n", ""))
+        self.rejected("all.drup|least|minimal")
+        self.write("certificate/claim.txt", claim + "reliable a c\n")
+        self.rejected("does not admit")
+
     def test_what_is_promised_without_a_pre(self):
         self.write("post.ded", RETRY.replace("pre(P)", "before(P)"))
         self.farm("post.ded", "-N", "a,b,c", "-t", "5", "-f", "2", "--certificate", "certificate", status=0)
@@ -278,7 +288,7 @@ class Options(Certificates):
 
     def test_what_is_not_covered(self):
         for options, why in ((["--restarts", "1"], "crash_model: stop"), (["--partitions", "1"], "crash_model: stop"), (["--omissions", "1"], "limits"),
-                             (["--known", "O(a,b,1)"], "--known"), (["--sweep-crashes", "0,1"], "sweeps"), (["-c", "1", "--crashable", "a"], "crashes of some")):  # fmt: skip
+                             (["--known", "O(a,b,1)"], "--known"), (["--sweep-crashes", "0,1"], "sweeps")):  # fmt: skip
             with self.subTest(why):
                 done = self.farm(*self.run, *options, status=64)
                 self.assertIn(why, done.stderr)

@@ -195,9 +195,14 @@ class Refused(Forever):
             self.assertIn(done.returncode, (64, 65), why)
             self.assertFalse(os.path.exists(self.path("there")))
 
-    def test_a_counterexample_has_none(self):
-        done = self.retry("--calm", "1", status=1)
-        self.assertIn("no certificate", done.stderr)
+    def test_a_counterexample_has_that_of_its_eot(self):
+        self.retry("--calm", "1", "--from", "3", status=1)
+        self.accepted("specification EOT 3, messages lost up to 2, crashes 0 (silent)", "violates      O(a,b,1) O(a,b,2)", "minimal, no smaller one does")
+
+    def test_what_has_none(self):
+        self.write("vacuous.ded", certificates.RETRY.replace('pre(P) :- log("a", P)', 'pre(P) :- log("z", P)'))
+        done = self.forever("vacuous.ded", "-N", "a,b,c,z", status=2)
+        self.assertIn("no certificate: of `vacuous` there is none yet", done.stderr)
         self.assertFalse(os.path.exists(self.path("certificate")))
 
     def test_a_folder_that_is_there(self):

@@ -16,6 +16,7 @@
 #include "common/search/exhaustive.hpp"
 #include "common/solve/sat/proof.hpp"
 #include "test/oracle/seeds.hpp"
+#include "test/oracle/who_fails.hpp"
 #include "test/support/random_program.hpp"
 #include "test/support/search/search.hpp"
 #include "test/support/temporary_folder.hpp"
@@ -37,7 +38,7 @@ class Certified {
     for (const std::string& node : fspec_.nodes()) text += "node " + node + "\n";
     text += fmt::format("eot {}\nlast-loss {}\ncrashes {}\ncrash-model {}\n", fspec_.eot(),
                         fspec_.last_omission(), fspec_.crashes(), name_of(fspec_.crash_model()));
-    std::ofstream(folder_.path("claim.txt")) << text << lines;
+    std::ofstream(folder_.path("claim.txt")) << text << who_fails(fspec_) << lines;
     try {
       const auto claim = certificate::read_claim(folder_.path());
       for (const auto& question : certificate::questions(folder_.path(), claim).each) {
@@ -126,7 +127,7 @@ TEST(CertificateOracle, AcceptsWhatIsTrueAndNothingElse) {
   const auto [first, count] = seeds({1, 250});
   Counted counted;
   for (std::uint64_t seed = first; seed < first + count; ++seed) {
-    const RandomProgram random = random_program(seed);
+    const RandomProgram random = with_survivors(random_program(seed), seed);
     try {
       compare(random, seed, counted);
     } catch (const BudgetExceeded&) {

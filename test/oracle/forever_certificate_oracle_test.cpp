@@ -20,6 +20,7 @@
 #include "common/solve/sat/make_solver.hpp"
 #include "common/solve/sat/proof.hpp"
 #include "test/oracle/seeds.hpp"
+#include "test/oracle/who_fails.hpp"
 #include "test/support/random_program.hpp"
 #include "test/support/temporary_folder.hpp"
 
@@ -62,7 +63,7 @@ class Folder {
         "calm {}\nfrom {}\ncrashes {}\ncrash-model {}\npromised {}\nclaim certified-forever\n",
         lossless ? "none" : std::to_string(claim.calm), claim.from, crashes,
         name_of(fspec.crash_model()), std::max({promised, claim.from, claim.calm}));
-    write("claim.txt", text);
+    write("claim.txt", text + who_fails(fspec));
   }
 
   certificate::Transition transition(const certificate::Known& known) const {
@@ -324,7 +325,7 @@ TEST(ForeverCertificateOracle, AcceptsWhatIsTrueAtEveryEot) {
   const Seeds all = seeds({1, 120});
   Totals totals;
   for (std::uint64_t seed = all.first; seed < all.end(); ++seed) {
-    const RandomProgram random = with_timer(observing_program(seed), seed);
+    const RandomProgram random = with_survivors(with_timer(observing_program(seed), seed), seed);
     const auto program = checked(random);
     if (!program || !program->post) continue;
     SCOPED_TRACE("seed " + std::to_string(seed));

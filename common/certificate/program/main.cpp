@@ -68,8 +68,8 @@ void tell(const Claim& claim, bool has_pre) {
   std::string nodes;
   for (const std::string& node : l.nodes) nodes += (nodes.empty() ? "" : " ") + node;
   line("nodes", nodes);
-  for (const std::string& node : claim.survivors) line("survivor", node);
-  for (const auto& [from, to] : claim.reliable) line("reliable", from + " " + to);
+  for (const std::string& node : l.survivors) line("survivor", node);
+  for (const auto& [from, to] : l.reliable) line("reliable", from + " " + to);
   line("promise", has_pre ? l.pre + " is in " + l.post + " at EOT"
                           : "what is in " + l.post + " at EOT without faults is there");
   for (const FaultSet& faults : claim.violate) line("violates", to_text(faults));
