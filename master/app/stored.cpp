@@ -19,6 +19,7 @@ namespace {
 using results::Json;
 
 constexpr std::uint64_t most_bytes = std::uint64_t{64} << 20U;
+constexpr std::size_t most_falsifiers = 100'000;
 constexpr int most_ms = 120'000;
 
 /// Throws what a user sees of a file that holds no falsifiers.
@@ -42,6 +43,25 @@ std::string falsifiers_json(const std::string& path) {
   refuse(path, fmt::format("ldfi-results falsifiers --json cannot read it: {}", got.problem));
 }
 
+/// True if lists and objects nest deeper than in any file of ours.
+bool nests(const std::string& text) {
+  constexpr int most = 64;
+  int depth = 0;
+  bool in_string = false;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    const char c = text[i];
+    if (c == '"') in_string = !in_string;
+    if (in_string) {
+      if (c == '\\') ++i;
+      continue;
+    }
+    if (c == '[' || c == '{') ++depth;
+    if (c == ']' || c == '}') --depth;
+    if (depth > most) return true;
+  }
+  return false;
+}
+
 std::string text_of(const std::string& path) {
   const files::File file(path, files::File::Mode::read);
   if (path.ends_with(".h5")) return falsifiers_json(path);
@@ -57,8 +77,10 @@ class StoredReader {
  public:
   void read(const std::string& path) {
     path_ = path;
-    const Json json = Json::parse(text_of(path), nullptr, false);
-    if (json.is_discarded()) refuse(path, "it is no JSON");
+    const std::string text = text_of(path);
+    const Json json =
+        nests(text) ? Json(Json::value_t::discarded) : Json::parse(text, nullptr, false);
+    if (json.is_discarded()) refuse(path, "it is no JSON, or nests too deep");
     if (json.is_object() && json.contains("ldfi_case")) {
       refuse(path, "it is a case of a real system, and this is a program");
     }
@@ -104,6 +126,9 @@ class StoredReader {
   void add(std::size_t cells, std::size_t cell, std::size_t index, std::string faults,
            std::vector<std::string> violated) {
     if (!seen_.insert(faults).second) return;
+    if (seen_.size() > most_falsifiers) {
+      refuse(path_, fmt::format("there are more than {} falsifiers", most_falsifiers));
+    }
     const std::string where = cells > 1 ? fmt::format("cell {} ", cell) : "";
     out_.push_back(
         {fmt::format("{} {}f{}", path_, where, index + 1), std::move(faults), std::move(violated)});

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace ldfi::results {
@@ -10,6 +11,21 @@ namespace {
 /// `/a/b/` of `/a/b/c.ded`.
 std::string folder_of(const std::string& path) {
   return path.substr(0, path.rfind('/') + 1);
+}
+
+/// `b.h5; O(a,b,1)` of `/a/b.h5; O(a,b,1)`.
+std::string without_folders(const std::string& known) {
+  constexpr std::string_view between = "; ";
+  std::string out;
+  for (std::string_view rest = known; !rest.empty();) {
+    const std::size_t end = std::min(rest.find(between), rest.size());
+    const std::string one(rest.substr(0, end));
+    const bool absolute = one.starts_with('/') && is_stored(one);
+    out += (out.empty() ? "" : between);
+    out += absolute ? one.substr(folder_of(one).size()) : one;
+    rest.remove_prefix(std::min(end + between.size(), rest.size()));
+  }
+  return out;
 }
 
 /// `/a/` of `/a/b/` and `/a/c/`.
@@ -36,6 +52,12 @@ RunRecord with_relative_names(RunRecord run) {
   if (!run.command_line.empty()) {
     std::string& program = run.command_line.front();
     program.erase(0, folder_of(program).size());
+  }
+  for (KnownCase& one : run.known) {
+    if (one.name.starts_with('/')) one.name.erase(0, folder_of(one.name).size());
+  }
+  for (auto& [name, value] : run.options) {
+    if (name == "known") value = without_folders(value);
   }
   const std::string folder = folder_of_all(run);
   if (folder.size() < 2) return run;

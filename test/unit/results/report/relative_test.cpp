@@ -26,6 +26,16 @@ TEST(Relative, NamesBeginInTheFolderThatHoldsAllFiles) {
   EXPECT_EQ(run.options[1].second, "4");
 }
 
+TEST(Relative, StoredFalsifiersAreOfAFileWithoutItsFolder) {
+  RunRecord run;
+  run.known = {{"/y/old.h5 f1", "O(a,b,1)"}, {"of/old.h5 f2", "none"}};
+  run.options = {{"known", "/y/old.h5; C(a,1); of/old.h5; /z/older.json"}};
+  const RunRecord shown = with_relative_names(run);
+  EXPECT_EQ(shown.options[0].second, "old.h5; C(a,1); of/old.h5; older.json");
+  EXPECT_EQ(shown.known[0].name, "old.h5 f1");
+  EXPECT_EQ(shown.known[1].name, "of/old.h5 f2");
+}
+
 TEST(Relative, NamesThatAreRelativeStay) {
   RunRecord run;
   run.program = {{"../a.ded", ""}};
