@@ -48,7 +48,7 @@ CollectedRun of_system(const RunRecord& run) {
   CollectedRun out;
   const auto& cells = run.sweep;
   const SystemResult& one = cells.empty() ? *run.system : cells[worst_of(cells)];
-  out.subject = one.system;
+  out.subject = one.system.substr(0, one.system.find(' '));  // without its fingerprint
   out.fspec = !cells.empty() ? fmt::format("{} cells", cells.size())
               : one.point    ? "<" + one.point->name + ">"
                              : "that of its config";
@@ -94,7 +94,7 @@ std::string row_of(const CollectedRun& run, std::size_t number) {
          td("Fspec", xml_text(run.fspec)) +
          td("verdict", fmt::format("<span class=\"word {0}\">{0}</span>", xml_text(run.verdict))) +
          td("falsifiers", xml_text(run.falsifiers)) + td("executions", xml_text(run.executions)) +
-         td("time", fmt::format("{:.3f} s", run.wall_s)) + "</tr>\n";
+         td("time", fmt::format("<span class=\"word\">{:.3f} s</span>", run.wall_s)) + "</tr>\n";
 }
 
 /// Which run the page opens at.

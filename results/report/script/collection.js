@@ -27,16 +27,17 @@ function show(number, focus) {
   const frame = document.createElement("iframe");
   frame.title = `The report of ${links[number - 1].textContent}`;
   frame.className = "run";
-  frame.addEventListener("load", () => fit(frame));
+  frame.addEventListener("load", () => {
+    fit(frame);
+    if (focus) heading.scrollIntoView();  // there is room for it now
+  });
   frame.srcdoc = JSON.parse(document.getElementById(`page-${number}`).textContent);
   holder.replaceChildren(heading, frame);
   links.forEach((link, index) => {
     if (index + 1 === number) link.setAttribute("aria-current", "true");
     else link.removeAttribute("aria-current");
   });
-  if (!focus) return;
-  heading.focus({ preventScroll: true });
-  heading.scrollIntoView();
+  if (focus) heading.focus({ preventScroll: true });
 }
 
 function follow(focus) {
