@@ -212,6 +212,7 @@ class Parser {
         rule.body.push_back(literal(negated));
         continue;
       }
+      if (negated) fail(now(), "expected a literal");
       Comparison comparison;
       sum(comparison.left);
       comparison.op = now().text;

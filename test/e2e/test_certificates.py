@@ -127,7 +127,8 @@ class Claims(Certificates):
         """Also where the rule never fires, so that nothing rests on it."""
         self.retry("-t", "5", "-f", "2", "-c", "1", status=0)
         for rule, why in (("more(N, M) :- never(N);", "without a value"), ("more(N, _) :- never(N);", "without a value"), ("more(N) :- never(N), X == 2;", "without a value"),
-                          ("more(N) :- notin never(N);", "that must hold"), ("more(N) :- never(N, N), never(N);", "two numbers of columns"),
+                          ("more(N) :- notin never(N);", "that must hold"), ("more(N) :- never(N, M), notin M == 2;", "expected a literal"),
+                          ("more(N) :- never(N, N), never(N);", "two numbers of columns"),
                           ("more(N) :- never(N), peer(N, 2);", "a string and an integer"), ("more(N) :- never(N), peer(N, M), M < N;", "a string and an integer"),
                           ("more(N, N + 1) :- never(N), peer(N, _);", "a string and an integer"), ('more(N) :- never(N), peer(N, M), M == 1;', "a string and an integer"),
                           ("more(N, average<M>) :- never(N, M);", "an aggregate that there is not"), ("more(N, count<M>)@next :- never(N, M);", "an aggregate"),
