@@ -8,7 +8,6 @@
 
 #include <algorithm>
 #include <chrono>
-#include <csignal>
 #include <thread>
 
 #include "common/base/errors.hpp"
@@ -30,11 +29,15 @@ constexpr std::chrono::seconds patience{3};
 /// The table in the place of the last one: on a terminal that can.
 class Table {
  public:
-  void show(const std::vector<std::string>& lines) {
+  /// Of a table that is higher than the terminal, the first lines, but for the last table: the cursor
+  /// does not get back to what has gone out at the top.
+  void show(std::vector<std::string> lines, bool last) {
     struct winsize size {};
-    if (::ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) != 0) size.ws_col = 0;
+    if (::ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) != 0) size = {};
     // The last column stays free: some terminals begin a new line once it is written.
-    const std::size_t width = size.ws_col > 1 ? size.ws_col - 1U : 10'000;
+    const std::size_t width = size.ws_col > 0 ? std::max(size.ws_col - 1U, 1U) : 10'000U;
+    const std::size_t height = size.ws_row > 0 ? std::max(size.ws_row - 1U, 1U) : 10'000U;
+    if (!last && lines.size() > height) lines.resize(height);
     std::string out = shown_ > 0 ? fmt::format("\x1b[{}A", shown_) : "";  // ECMA-48 §8.3.22: up
     for (const std::string& line : lines) out += cut_to(line, width) + "\x1b[K\n";
     out += "\x1b[J";  // §8.3.39: what is left of a longer one
@@ -86,7 +89,6 @@ void show_once(const CommandLine& line, Watched& run) {
 }  // namespace
 
 void watch(const CommandLine& line) {
-  std::signal(SIGINT, SIG_DFL);  // this is how one leaves
   rlimit memory{};
   ::getrlimit(RLIMIT_AS, &memory);
   memory.rlim_cur = std::min<rlim_t>(memory.rlim_max, line.memory_limit_bytes);
@@ -105,7 +107,7 @@ void watch(const CommandLine& line) {
     const auto lines = watch_lines(run.seen(), line.file);
     const bool over = run.seen().verdict.has_value();
     if (in_place) {
-      table.show(lines);
+      table.show(lines, over);
     } else if (over || !told || Clock::now() - *told >= plain_interval) {
       write_output("", fmt::format("{}{}\n", told ? "\n" : "", fmt::join(lines, "\n")));
       told = Clock::now();

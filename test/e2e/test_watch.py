@@ -111,26 +111,48 @@ class Runs(Watch):
     def test_a_terminal_is_written_in_place(self):
         self.begin(*LONG, "--time-limit", "6s")
         self.until(lambda seen: seen["answers"] > 0)
+        sizes = ((24, 40), (5, 2))
+        terminals = [self.on_a_terminal(*size) for size in sizes]
+        said = {master: b"" for _, master in terminals}
+        while said.keys() and (ready := select.select(list(said), [], [], 30)[0]):
+            for master in ready:
+                try:
+                    said[master] += os.read(master, 65536)
+                except OSError:  # the other end is closed
+                    self.assert_in_place(said.pop(master).decode(), *sizes[[m for _, m in terminals].index(master)])
+        self.assertEqual(said, {})
+        for shown, master in terminals:
+            self.assertEqual(shown.wait(10), 0)
+            os.close(master)
+
+    def on_a_terminal(self, rows, columns):
         master, slave = pty.openpty()
-        fcntl.ioctl(slave, termios.TIOCSWINSZ, struct.pack("HHHH", 24, 40, 0, 0))
+        fcntl.ioctl(slave, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
         shown = subprocess.Popen([RESULTS, "watch", "r.journal"], cwd=self.folder, stdout=slave, env={**os.environ, "TERM": "xterm"})
         os.close(slave)
-        said = b""
-        while select.select([master], [], [], 30)[0]:
-            try:
-                piece = os.read(master, 65536)
-            except OSError:  # the other end is closed
-                break
-            said += piece
-        self.assertEqual(shown.wait(10), 0)
-        os.close(master)
-        tables = re.split(r"\x1b\[(\d+)A", said.decode())
+        return shown, master
+
+    def assert_in_place(self, said, rows, columns):
+        """A table is no higher than the terminal, where the cursor cannot go; but the last one is whole."""
+        tables = re.split(r"\x1b\[(\d+)A", said)
         self.assertGreater(len(tables), 3)
         for table, up in zip(tables[::2], tables[1::2]):
             lines = re.sub(r"\x1b\[[KJ]", "", table).split("\r\n")
             self.assertEqual(len(lines), int(up) + 1)
-            self.assertLessEqual(max(map(len, lines)), 39)
-        self.assertIn("finished: inconclusive", tables[-1])
+            self.assertLessEqual(len(lines), rows)
+            self.assertLessEqual(max(map(len, lines)), columns - 1)
+        if columns > 20:
+            self.assertIn("finished: inconclusive", tables[-1])
+
+    def test_it_is_left_by_a_signal(self):
+        self.begin(*LONG, "--time-limit", "6s")
+        self.until(lambda seen: seen["answers"] > 0)
+        for number in (signal.SIGINT, signal.SIGTERM):
+            watching = subprocess.Popen([RESULTS, "watch", "r.journal"], cwd=self.folder, stdout=subprocess.PIPE)
+            watching.stdout.readline()
+            watching.send_signal(number)
+            watching.communicate(timeout=10)
+            self.assertEqual(watching.returncode, 85)
 
     def test_the_best_counterexample_of_a_search(self):
         told = self.finished("kafka.yaml", "--stop", "all")

@@ -79,8 +79,11 @@ class Minimiser {
     Claim claim = action();
     out_.stages.push_back(now_.row(name, std::move(claim.text), claim.bound));
   }
-  /// A smaller world in which the program is broken without faults says nothing of them.
-  [[nodiscard]] bool needs_faults() const { return !faults_.empty(); }
+  /// A smaller world in which the program is broken without faults says nothing of them, unless it is
+  /// broken without faults in the present one.
+  [[nodiscard]] bool needs_faults() {
+    return !faults_.empty() && !now_.trials().violates(now_.schedule().externals, FaultSet());
+  }
   [[nodiscard]] bool proves() const { return settings_.by == MinimiseBy::search; }
 
   Claim faults() {
@@ -213,7 +216,8 @@ class Minimiser {
   }
 
   Claim nodes() {
-    while (now_.drop_a_node(needs_faults())) continue;
+    const bool sound = needs_faults();
+    while (now_.drop_a_node(sound)) continue;
     return {"1-minimal for this schedule"};
   }
 
@@ -223,8 +227,9 @@ class Minimiser {
       last = std::max({last, event.at, event.arrives});
     }
     const FspecParameters fspec = now_.world().fspec.parameters();
+    const bool sound = needs_faults();
     const auto violates_by = [&](int eot) {
-      return now_.go_to(now_.world().program, with_eot(fspec, eot), needs_faults());
+      return now_.go_to(now_.world().program, with_eot(fspec, eot), sound);
     };
     for (int eot = last; eot < fspec.eot; ++eot) {
       if (violates_by(eot)) break;

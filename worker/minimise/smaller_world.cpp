@@ -60,13 +60,16 @@ std::optional<Program> without_node(const Program& program, const std::string& n
   return out;
 }
 
-std::optional<FspecParameters> without_node(FspecParameters fspec, const std::string& node) {
+FspecParameters without_node(FspecParameters fspec, const std::string& node) {
   FaultLimits& limits = fspec.limits;
-  for (auto* list :
-       {&fspec.nodes, &fspec.crashable, &limits.omissions_from, &limits.omissions_to}) {
-    const bool some = !list->empty();
-    std::erase(*list, node);
-    if (some && list->empty()) return std::nullopt;  // empty means all
+  // True if nobody is left in the list: an empty one would mean all.
+  const auto leaves_nobody = [&node](std::vector<std::string>& list) {
+    return std::erase(list, node) > 0 && list.empty();
+  };
+  std::erase(fspec.nodes, node);
+  if (leaves_nobody(fspec.crashable)) fspec.crashes = 0;
+  for (auto* list : {&limits.omissions_from, &limits.omissions_to}) {
+    if (leaves_nobody(*list)) limits.omissions = 0;
   }
   std::erase_if(limits.reliable, [&](const auto& channel) {
     return std::ranges::find(channel, node) != channel.end();

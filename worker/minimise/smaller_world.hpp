@@ -12,9 +12,9 @@ namespace ldfi::execute {
 /// The program without the node, and without given facts that name it. Nothing if a rule names it.
 [[nodiscard]] std::optional<dedalus::Program> without_node(const dedalus::Program& program,
                                                            const std::string& node);
-/// The Fspec without the node; nothing if that is none.
-[[nodiscard]] std::optional<FspecParameters> without_node(FspecParameters fspec,
-                                                          const std::string& node);
+/// The Fspec without the node: who alone may crash, or whose messages alone may be lost, leaves one
+/// without crashes or losses.
+[[nodiscard]] FspecParameters without_node(FspecParameters fspec, const std::string& node);
 /// The Fspec with an earlier EOT, and EFF before that.
 [[nodiscard]] FspecParameters with_eot(FspecParameters fspec, int eot);
 /// The schedule among other nodes, given by name; without what is about a node that is missing.

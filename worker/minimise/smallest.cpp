@@ -103,7 +103,7 @@ bool Smallest::drop_a_node(bool sound) {
   return std::ranges::any_of(std::vector(world_->fspec.nodes()), [&](const std::string& node) {
     auto program = without_node(world_->program, node);
     const auto fspec = without_node(world_->fspec.parameters(), node);
-    return program && fspec && go_to(std::move(*program), *fspec, sound);
+    return program && go_to(std::move(*program), fspec, sound);
   });
 }
 

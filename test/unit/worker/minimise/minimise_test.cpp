@@ -183,11 +183,52 @@ TEST(SmallerWorld, ANodeThatARuleNamesStays) {
   EXPECT_EQ(smaller->facts.size(), program.facts.size() - 2);
 }
 
-TEST(SmallerWorld, ListsOfNodesStayLists) {
+TEST(SmallerWorld, AListThatIsEmptiedDoesNotMeanAll) {
   FspecParameters fspec = small();
   fspec.crashable = {"d"};
-  EXPECT_FALSE(without_node(fspec, "d"));  // an empty list would mean all
-  EXPECT_EQ(without_node(fspec, "c")->nodes, (std::vector<std::string>{"a", "b", "d"}));
+  fspec.limits.omissions_from = {"d", "a"};
+  EXPECT_EQ(without_node(fspec, "d").crashes, 0);
+  EXPECT_EQ(without_node(fspec, "d").limits.omissions_from, std::vector<std::string>{"a"});
+  EXPECT_FALSE(without_node(fspec, "d").limits.omissions);
+  EXPECT_EQ(without_node(fspec, "c").nodes, (std::vector<std::string>{"a", "b", "d"}));
+  EXPECT_EQ(without_node(fspec, "c").crashes, 1);
+  EXPECT_EQ(without_node(without_node(fspec, "a"), "d").limits.omissions, std::optional(0));
+}
+
+// Node d alone may lose messages, and has none.
+TEST(Minimise, NodesOfListsGo) {
+  FspecParameters fspec = small();
+  fspec.crashable = {"c", "d"};
+  fspec.limits.omissions_to = {"d", "b"};
+  const Minimisation m = run({counter, fspec}, "O(c,b,2)", {{"ask"}});
+  EXPECT_EQ(stage(m, "nodes").nodes, 3U);
+  fspec.limits.omissions_to = {"d"};
+  EXPECT_EQ(stage(run({counter, fspec}, "C(c,2)", {{"ask"}}), "nodes").nodes, 3U);
+}
+
+// Without the event that keeps the promise, it is broken without faults, at any EOT: so no EOT is kept
+// for the run without faults.
+TEST(Minimise, WhatIsBrokenWithoutFaultsEndsEarly) {
+  FspecParameters fspec;
+  fspec.eot = 5;
+  fspec.eff = 3;
+  fspec.nodes = {"a", "b"};
+  const Minimisation m = run({R"(
+req("a", "x")@1;
+save("a", "b")@1;
+saved(B, A)@async :- save(A, B);
+kept(B) :- saved(B, _);
+kept(B)@next :- kept(B);
+asked(A, X) :- req(A, X);
+asked(A, X)@next :- asked(A, X);
+pre(X) :- asked(_, X);
+post(X) :- asked(_, X), kept("b");
+)",
+                              fspec},
+                             "O(a,b,1)", {{"req", "save"}});
+  EXPECT_EQ(stage(m, "externals").externals, 1U);
+  EXPECT_EQ(stage(m, "eot").eot, 1);
+  EXPECT_EQ(stage(m, "eot").bound, 1U);
 }
 
 TEST(Schedules, PendingMessagesAreNoFaultsOfTheFspec) {
