@@ -95,6 +95,20 @@ class Drawn {
     return out;
   }
 
+  /// The program's relations with their numbers of columns, if something of it was executed: also those of which no tuple
+  /// holds in a run.
+  [[nodiscard]] Json relations() const {
+    Json out = Json::object();
+    if (!subject_) return out;
+    const dedalus::Program& program = subject_->program();
+    for (std::size_t i = 0; i < program.relations.size(); ++i) {
+      const dedalus::Relation& relation = program.relations[i];
+      if (!program.internal(RelationId(i)) && !relation.event)
+        out[relation.name] = relation.arity();
+    }
+    return out;
+  }
+
  private:
   const RunRecord& run_;
   const Cell& cell_;
@@ -247,7 +261,7 @@ class Report {
     }
     if (cell.falsifiers.size() > 1 && !run_.program.empty()) out["groups"] = groups(cell);
     const Json groups = out.contains("groups") ? out["groups"]["list"] : Json::array();
-    out["details"] = details(cell, groups, out["falsifiers"]);
+    out["details"] = details(cell, groups, out);
     return out;
   }
 
@@ -285,10 +299,11 @@ class Report {
     return order;
   }
 
-  /// Details of the falsifiers, the one to open with first, then of the failure-free run. Each falsifier's row gets the index
-  /// of its detail.
-  Json details(const Cell& cell, const Json& groups, Json& rows) {
+  /// Details of the falsifiers, the one to open with first, then of the failure-free run. Each falsifier's row in `told` gets
+  /// the index of its detail, and `told` the relations.
+  Json details(const Cell& cell, const Json& groups, Json& told) {
     Json out = Json::array();
+    Json& rows = told["falsifiers"];
     Drawn drawn(run_, cell, options_.graphviz);
     const auto order = order_of(cell, groups);
     const std::size_t end = left_ - std::min(most_, left_);
@@ -304,11 +319,13 @@ class Report {
       bytes_ += dump(out.back()).size();
       --left_;
     }
-    if (left_ <= end) return out;
-    if (auto detail = drawn.detail({}, "the failure-free run", "")) {
-      out.push_back(*std::move(detail));
-      --left_;
+    if (left_ > end) {
+      if (auto detail = drawn.detail({}, "the failure-free run", "")) {
+        out.push_back(*std::move(detail));
+        --left_;
+      }
     }
+    told["relations"] = drawn.relations();
     return out;
   }
 

@@ -18,7 +18,10 @@ function fit(frame) {
 }
 
 function show(number, focus) {
-  if (number === shown) return;
+  if (number === shown) {  // the rest of the address is the page's
+    holder.querySelector("iframe").contentWindow.dispatchEvent(new Event("hashchange"));
+    return;
+  }
   shown = number;
   delete document.documentElement.dataset.ready;
   const heading = document.createElement("h2");
@@ -41,7 +44,7 @@ function show(number, focus) {
 }
 
 function follow(focus) {
-  const named = /^#run-(\d+)$/.exec(location.hash);
+  const named = /^#run-(\d+)(?:&|$)/.exec(location.hash);
   const number = named ? Number(named[1]) : Number(holder.dataset.first);
   show(number >= 1 && number <= links.length ? number : 1, focus);
 }

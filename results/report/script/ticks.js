@@ -51,12 +51,15 @@ function stepper(detail, cell, filter, image, target) {
     const shown = [...places.keys()].filter((place) => place === places.length - 1 || filter.shownNodes.has(place));
     holder.replaceChildren(...shown.map((place) => card(place, tick)));
     for (const moment of image.querySelectorAll("g.moment")) moment.classList.toggle("now", Number(moment.dataset.tick) === tick);
+    if (watched) watched.show(tick);
     for (const band of image.querySelectorAll("g.fold-band")) band.classList.toggle("now", Number(band.dataset.first) <= tick && tick <= Number(band.dataset.last));
   };
-  const go = (by) => () => {
-    slider.value = String(Number(slider.value) + by);
+  const goTo = (tick) => {
+    slider.value = String(tick);
     show();
   };
+  const go = (by) => () => goTo(Number(slider.value) + by);
+  const watched = states && detail.state.length > 0 ? watch(detail, cell, goTo) : null;
   slider.addEventListener("input", show);
   filter.listeners.push(show);
   show();
@@ -65,6 +68,7 @@ function stepper(detail, cell, filter, image, target) {
       button("\u2192", go(1), { "aria-label": "one tick on" }), says),
     states ? make("p", { class: "quiet" }, make("ins", {}, "new"), ", ", make("del", {}, "gone"), ", and what goes on; \u2192 what a node sends")
       : make("p", {}, detail.state_note),
+    watched ? watched.block : null,
     holder,
   ];
 }
