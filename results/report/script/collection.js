@@ -1,5 +1,5 @@
 // A page of several runs: the one that the address names (#run-2) stands below the table, as a page of its own in a frame
-// that is as high as what it shows.
+// that is as high as what it shows. The table is filtered and sorted where it stands.
 "use strict";
 
 const holder = document.getElementById("run");
@@ -48,5 +48,76 @@ function follow(focus) {
   const number = named ? Number(named[1]) : Number(holder.dataset.first);
   show(number >= 1 && number <= links.length ? number : 1, focus);
 }
+/** What is watched in one run (`&watch=…`) is watched in the next one, too. */
+links.forEach((link, index) => link.addEventListener("click", () => {
+  link.hash = [`run-${index + 1}`, ...location.hash.split("&").slice(1)].join("&");
+}));
 window.addEventListener("hashchange", () => follow(true));
 follow(false);
+
+const rows = [...document.querySelectorAll("table.runs tbody tr")];
+const heads = [...document.querySelectorAll("table.runs thead th")];
+const worst = ["broken", "counterexample", "inconclusive", "vacuous", "certified"];
+const textOf = (row, column) => row.cells[column].textContent;
+const sorted = { column: -1, descending: false };  // -1: as they were given
+
+function element(tag, attributes, ...children) {
+  const made = document.createElement(tag);
+  for (const [name, value] of Object.entries(attributes)) made.setAttribute(name, value);
+  made.append(...children);
+  return made;
+}
+
+/** Numbers by their size, also within texts; verdicts from the worst on. */
+function compare(column) {
+  const byText = new Intl.Collator("en", { numeric: true }).compare;
+  if (heads[column].textContent !== "verdict") return (a, b) => byText(textOf(a, column), textOf(b, column));
+  return (a, b) => worst.indexOf(textOf(a, column)) - worst.indexOf(textOf(b, column));
+}
+
+function sort(column, descending) {
+  Object.assign(sorted, { column, descending });
+  const by = column < 0 ? () => 0 : compare(column);
+  const order = [...rows].sort((a, b) => (descending ? by(b, a) : by(a, b)));
+  document.querySelector("table.runs tbody").append(...order);
+  heads.forEach((head, i) => head.setAttribute("aria-sort", i !== column ? "none" : descending ? "descending" : "ascending"));
+  choose.selectedIndex = column + 1;
+  turn.disabled = column < 0;
+  turn.textContent = descending ? "descending" : "ascending";
+}
+
+/** A press on a head: ascending, descending, as given. */
+function pressed(column) {
+  if (sorted.column !== column) sort(column, false);
+  else if (!sorted.descending) sort(column, true);
+  else sort(-1, false);
+}
+
+/** Rows with all words of the field in file, program or system, Fspec or verdict. */
+function filter() {
+  const words = field.value.toLowerCase().split(/\s+/);
+  let count = 0;
+  for (const row of rows) {
+    const text = [0, 1, 2, 3].map((column) => textOf(row, column)).join(" ").toLowerCase();
+    row.hidden = !words.every((word) => text.includes(word));
+    count += row.hidden ? 0 : 1;
+  }
+  says.textContent = `${count} of ${rows.length} runs`;
+}
+
+const field = element("input", { type: "search", id: "filter", spellcheck: "false", autocomplete: "off" });
+const says = element("span", { role: "status", class: "quiet" });
+const choose = element("select", { id: "sort" }, ...["as given", ...heads.map((head) => head.textContent)].map((name) => element("option", {}, name)));
+const turn = element("button", { type: "button" }, "ascending");
+field.addEventListener("input", filter);
+choose.addEventListener("change", () => sort(choose.selectedIndex - 1, sorted.descending && choose.selectedIndex > 0));
+turn.addEventListener("click", () => sort(sorted.column, !sorted.descending));
+heads.forEach((head, column) => {
+  const press = element("button", { type: "button", class: "sort" }, head.textContent);
+  press.addEventListener("click", () => pressed(column));
+  head.replaceChildren(press);
+});
+document.querySelector("table.runs").parentElement.before(element("p", { class: "bar" }, element("label", { for: "filter" }, "Filter"), field, says,
+  element("span", { class: "order" }, element("label", { for: "sort" }, "Sort by "), choose, " ", turn)));
+sort(-1, false);
+filter();
