@@ -13,19 +13,26 @@
 namespace ldfi::config {
 namespace {
 
-constexpr std::array<std::pair<const char*, const char*>, 13> pairs{{{"minimise", "check"},
-                                                                     {"minimise", "replay"},
-                                                                     {"minimise", "results-only"},
-                                                                     {"quiet", "verbose"},
-                                                                     {"max-faults", "max-failures"},
-                                                                     {"check", "replay"},
-                                                                     {"resume", "check"},
-                                                                     {"results-only", "check"},
-                                                                     {"resume", "replay"},
-                                                                     {"results-only", "replay"},
-                                                                     {"resume", "results-only"},
-                                                                     {"certificate", "check"},
-                                                                     {"certificate", "replay"}}};
+constexpr std::array<std::pair<const char*, const char*>, 19> pairs{
+    {{"minimise", "check"},
+     {"replay-schedule", "minimise"},
+     {"replay-schedule", "replay"},
+     {"replay-schedule", "check"},
+     {"replay-schedule", "resume"},
+     {"replay-schedule", "results-only"},
+     {"replay-schedule", "certificate"},
+     {"minimise", "replay"},
+     {"minimise", "results-only"},
+     {"quiet", "verbose"},
+     {"max-faults", "max-failures"},
+     {"check", "replay"},
+     {"resume", "check"},
+     {"results-only", "check"},
+     {"resume", "replay"},
+     {"results-only", "replay"},
+     {"resume", "results-only"},
+     {"certificate", "check"},
+     {"certificate", "replay"}}};
 /// Of recordings, and of processes.
 constexpr std::array<std::string_view, 9> with_traces{
     "traces", "next", "level", "solver", "seed", "time-limit", "memory-limit", "quiet", "verbose"};

@@ -126,6 +126,7 @@ struct Options {
   /// A folder, which a program that shares nothing with the search can check; empty: none.
   std::string certificate;
   std::optional<std::string> replay;
+  std::string replay_schedule;  ///< a file; empty: none
   bool check = false;
   /// A proof for every EOT; EOT and EFF are not looked at then.
   bool forever = false;

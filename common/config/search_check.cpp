@@ -33,6 +33,26 @@ void check_beyond(const Options& o, const Problem& problem) {
   }
 }
 
+/// Schedules know of losses, crashes for good, and messages that are late or come twice.
+void refuse_other_faults(const Options& o, std::string_view option, const Problem& problem) {
+  const auto refuse = [&](std::string_view name, bool some, const char* what) {
+    if (!some) return;
+    problem("config-minimise", {name, option}, fmt::format("--{} knows no {} yet", option, what));
+  };
+  refuse("spec", !o.specifications.empty(), "specifications with names");
+  refuse("restarts", o.restarts > 0, "restarts");
+  refuse("partitions", o.partitions > 0, "partitions");
+  refuse("pauses", o.pauses > 0, "pauses");
+  refuse("disk-write", o.disk_write > 0, "failed writes");
+  refuse("disk-dead", o.disk_dead > 0, "dead disks");
+  refuse("disk-corrupt", o.disk_corrupt > 0, "corruptions");
+  refuse("disk-writeback", o.disk_writeback > 0, "write-backs");
+  const bool other = o.restarts + o.partitions + o.pauses + o.disk_write + o.disk_dead +
+                         o.disk_corrupt + o.disk_writeback >
+                     0;
+  refuse("crash-model", !other && o.crash_model == CrashModel::stop, "crash model stop");
+}
+
 /// What is minimised is the least falsifier of one Fspec, whose nodes crash for good at most.
 void check_minimise(const Options& o, const Problem& problem) {
   if (!o.minimise) {
@@ -51,18 +71,7 @@ void check_minimise(const Options& o, const Problem& problem) {
   refuse("sweep", o.sweep, "sweeps: it is for one Fspec");
   refuse("beyond", o.beyond, "Fspecs beyond the one that is searched");
   refuse("known", !o.known.empty(), "known faults");
-  refuse("spec", !o.specifications.empty(), "specifications with names");
-  refuse("restarts", o.restarts > 0, "restarts");
-  refuse("partitions", o.partitions > 0, "partitions");
-  refuse("pauses", o.pauses > 0, "pauses");
-  refuse("disk-write", o.disk_write > 0, "failed writes");
-  refuse("disk-dead", o.disk_dead > 0, "dead disks");
-  refuse("disk-corrupt", o.disk_corrupt > 0, "corruptions");
-  refuse("disk-writeback", o.disk_writeback > 0, "write-backs");
-  const bool other = o.restarts + o.partitions + o.pauses + o.disk_write + o.disk_dead +
-                         o.disk_corrupt + o.disk_writeback >
-                     0;
-  refuse("crash-model", !other && o.crash_model == CrashModel::stop, "crash model stop");
+  refuse_other_faults(o, "minimise", problem);
   if (o.strategy == StrategyName::lineage || o.strategy == StrategyName::exhaustive) return;
   problem("config-minimise", {"minimise", "strategy"},
           "--minimise begins with a least falsifier: it is for --strategy lineage and exhaustive");
@@ -86,6 +95,7 @@ void check_search(const Options& o, const Problem& problem) {
   check_beyond(o, problem);
   check_late(o, problem);
   check_minimise(o, problem);
+  if (!o.replay_schedule.empty()) refuse_other_faults(o, "replay-schedule", problem);
   if (!o.specifications.empty() && o.strategy != StrategyName::lineage) {
     problem("config-search", {"spec", "strategy"},
             "--spec is for --strategy lineage: other searches judge one invariant only");

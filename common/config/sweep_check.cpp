@@ -49,13 +49,14 @@ void SweepCheck::run() {
   }
   if (left || gone) o.sweep = left;  // else an empty section of a config may make it one
   choose_budgets();
-  if (given_("replay") && !o.sweep_params.empty()) {
-    problem_("config-sweep", {"replay"},
-             fmt::format("--replay runs one program: say with which values, -D {}={}",
+  for (const char* const one : {"replay", "replay-schedule"}) {
+    if (!given_(one) || o.sweep_params.empty()) continue;
+    problem_("config-sweep", {one},
+             fmt::format("--{} runs one program: say with which values, -D {}={}", one,
                          o.sweep_params.front()[0], o.sweep_params.front()[1]));
   }
-  const bool no_search =
-      given_("replay") || given_("check") || given_("forever") || given_("count");
+  const bool no_search = given_("replay") || given_("replay-schedule") || given_("check") ||
+                         given_("forever") || given_("count");
   if (no_search) o.sweep = false;
   const bool one_fspec =
       given_("eot") && given_("eff") && given_("crashes") && o.sweep_params.empty() &&

@@ -15,6 +15,18 @@ namespace ldfi {
 [[nodiscard]] const std::string& name_of(MinimiseBy by);
 [[nodiscard]] std::optional<MinimiseBy> minimise_by_named(const std::string& name);
 
+/// What happens in an execution.
+struct ScheduledEvent {
+  int at = 0;        ///< the tick at which it happens, or is sent
+  std::string kind;  ///< external, crash, delivery
+  std::string text;  ///< a fact, a node, or what the message makes hold
+  std::string from;  ///< of a delivery
+  std::string to;    ///< likewise
+  int arrives = 0;   ///< likewise: the tick from which it holds
+  int nth = 0;       ///< likewise: which one of its equals that are sent from there to there
+  bool operator==(const ScheduledEvent&) const = default;
+};
+
 /// One stage, and the execution that it ends with.
 struct MinimisationStage {
   std::string stage;  ///< faults, slice, externals, deliveries, nodes, eot, eff, delay-max
@@ -29,18 +41,9 @@ struct MinimisationStage {
   std::optional<std::uint64_t> bound;  ///< of what the stage makes smaller: nothing less violates
   std::string claim;                   ///< begins with `minimum` only if that is proved
   std::string faults;                  ///< of this execution, as they are written
+  std::vector<std::string> world{};    ///< its nodes
+  std::vector<ScheduledEvent> schedule{};  ///< what happens in it, in the order of time
   bool operator==(const MinimisationStage&) const = default;
-};
-
-/// What happens in the smallest execution that was found, in the order of time.
-struct ScheduledEvent {
-  int at = 0;        ///< the tick at which it happens, or is sent
-  std::string kind;  ///< external, crash, delivery
-  std::string text;  ///< a fact, a node, or what the message makes hold
-  std::string from;  ///< of a delivery
-  std::string to;    ///< likewise
-  int arrives = 0;   ///< likewise: the tick from which it holds
-  bool operator==(const ScheduledEvent&) const = default;
 };
 
 struct Minimisation {
@@ -48,8 +51,9 @@ struct Minimisation {
   std::vector<std::string> relations;  ///< whose facts are external events
   std::string ended;                   ///< the budget that ended it; empty: it came to its end
   std::vector<MinimisationStage> stages;
-  std::vector<std::string> violated;     ///< tuples as text, by the smallest execution
-  std::vector<ScheduledEvent> schedule;  ///< messages of which it says nothing are pending
+  std::vector<std::string> violated;  ///< tuples as text, by the smallest execution
+  std::vector<ScheduledEvent>
+      schedule;  ///< of the smallest execution; all other messages are pending
   bool operator==(const Minimisation&) const = default;
 };
 

@@ -9,6 +9,7 @@
 #include "master/app/diagnose.hpp"
 #include "master/app/forever.hpp"
 #include "master/app/replay.hpp"
+#include "master/app/replay_schedule.hpp"
 #include "master/app/session.hpp"
 #include "master/app/task.hpp"
 #include "master/face/log.hpp"
@@ -42,6 +43,7 @@ ExitStatus act(const std::vector<std::string>& arguments, Ranks& ranks, Log& log
   }
   if (task.options.check) return run_check(task, log);
   if (task.replay) return run_replay(task, log);
+  if (!task.options.replay_schedule.empty()) return run_schedule(task, log);
   if (task.options.forever) return run_forever(task, log, watch);
   if (task.options.count) return run_count(task, log, watch);
   return search_and_store(std::move(task), ranks, log, watch);

@@ -145,10 +145,11 @@ void CommandLineReader::take_options() {
 
 void CommandLineReader::check_export() {
   const int forms = (line_.json ? 1 : 0) + (line_.csv ? 1 : 0) + (line_.molly ? 1 : 0) +
-                    (line_.hdf5 ? 1 : 0) + (line_.shiviz ? 1 : 0) + (line_.test_case ? 1 : 0);
+                    (line_.hdf5 ? 1 : 0) + (line_.shiviz ? 1 : 0) + (line_.test_case ? 1 : 0) +
+                    (line_.schedule.empty() ? 0 : 1);
   if (forms != 1) {
     problems_.emplace_back(
-        "export: name one of --json, --csv, --hdf5, --molly, --shiviz and --case");
+        "export: name one of --json, --csv, --hdf5, --molly, --schedule, --shiviz and --case");
   }
   if (!line_.shiviz && !line_.test_case && !line_.runs.empty()) {
     problems_.emplace_back("export: only --shiviz and --case are about one RUN");

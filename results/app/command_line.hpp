@@ -48,6 +48,7 @@ struct CommandLine {
   bool csv = false;
   bool molly = false;
   bool hdf5 = false;
+  std::string schedule;  ///< the stage of a minimisation
   bool shiviz = false;
   bool test_case = false;
   bool cut = false;

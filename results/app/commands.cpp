@@ -151,6 +151,8 @@ Answer answer_of(const CommandLine& line, const RunRecord& run) {
     case Command::export_files:
       if (line.json) {
         text = to_json(run, cells());
+      } else if (!line.schedule.empty()) {
+        text = schedule_text(run, choose_cell(run, line.cell), line.schedule);
       } else if (line.hdf5) {
         text = derived_hdf5(run, cells(), line);
       } else {

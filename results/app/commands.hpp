@@ -40,6 +40,9 @@ std::string falsifiers_json(const RunRecord& run, const std::vector<std::size_t>
 std::string groups_text(const RunRecord& run, const std::vector<std::size_t>& cells,
                         const CommandLine& line);
 
+/// What happens in the execution of a stage of the cell's minimisation, as JSON lines.
+std::string schedule_text(const RunRecord& run, std::size_t cell, const std::string& stage);
+
 /// What the executions of the chosen cells cover, as text or JSON.
 std::string coverage_text(const RunRecord& run, const std::vector<std::size_t>& cells,
                           const CommandLine& line);

@@ -8,6 +8,7 @@
 #include "common/record/summary_text.hpp"
 #include "results/app/choose.hpp"
 #include "results/app/commands.hpp"
+#include "results/json/values.hpp"
 #include "results/trace/traces.hpp"
 
 namespace ldfi::results {
@@ -164,6 +165,18 @@ std::string show_text(const RunRecord& run, std::size_t cell, const std::string&
   Show show(trace, all_state, has_invariant(run.cells[cell]));
   out += show.ticks();
   return out + show.outcome();
+}
+
+std::string schedule_text(const RunRecord& run, std::size_t cell, const std::string& stage) {
+  const auto& found = run.cells[cell].minimisation;
+  if (!found) throw UsageError("export: --schedule: nothing was minimised (ldfi-farm --minimise)");
+  std::vector<std::string> names;
+  for (const MinimisationStage& one : found->stages) {
+    if (one.stage == stage) return schedule_lines(*found, one);
+    names.push_back(printable(one.stage));
+  }
+  throw UsageError(fmt::format("export: --schedule: there is no stage {}; there are: {}",
+                               printable(stage), fmt::join(names, ", ")));
 }
 
 }  // namespace ldfi::results

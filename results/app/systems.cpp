@@ -58,7 +58,7 @@ std::string report_of(const CommandLine& line, const RunRecord& run) {
 }
 
 void export_system(const CommandLine& line, const RunRecord& run, Answer& answer) {
-  if (line.hdf5 || line.molly) {
+  if (line.hdf5 || line.molly || !line.schedule.empty()) {
     refuse("that form of export is for runs of a program",
            "--json, --csv, --shiviz and --case are for real systems");
   }

@@ -77,7 +77,8 @@ const std::vector<CommandRow>& command_table() {
        "each"},
       {"export", Command::export_files, "[RUN]", 1,
        "[RUN] the file in another form: --json, --csv or --molly; one execution of a real system: "
-       "--shiviz or --case; or what follows from the file: --hdf5"},
+       "--shiviz or --case; a stage of --minimise: --schedule; or what follows from the file: "
+       "--hdf5"},
       {"serve", Command::serve, "", 0,
        "the report as a page on which one adds and drops faults: ldfi-farm runs what was chosen. "
        "For this machine alone, under an address that nobody guesses; needs Python 3"},
@@ -163,6 +164,13 @@ std::vector<OptionRow> export_rows() {
        "names; "
        "every run is made again",
        [](CommandLine& line, const std::string&) { line.hdf5 = true; }},
+      {"schedule",
+       '\0',
+       "STAGE",
+       {export_files},
+       "what happens in the execution of a stage of --minimise, such as eot, the last one that "
+       "tells of the smallest execution, as JSON lines that ldfi-farm --replay-schedule executes",
+       [](CommandLine& line, const std::string& value) { line.schedule = value; }},
       {"shiviz",
        '\0',
        "",

@@ -6,6 +6,16 @@
 #include "results/hdf5/table.hpp"
 
 namespace ldfi::results {
+namespace {
+
+/// Of a row that tells of a node of a stage's world.
+const char* const node_kind = "node";
+
+void add(Table& table, const ScheduledEvent& e) {
+  table.text(e.kind).i64(e.at).text(e.text).text(e.from).text(e.to).i64(e.arrives).i64(e.nth);
+}
+
+}  // namespace
 
 void write_minimisation(hid_t cell, const Minimisation& minimisation) {
   const Handle group = create_group(cell, "minimisation");
@@ -31,16 +41,26 @@ void write_minimisation(hid_t cell, const Minimisation& minimisation) {
     stages.i64(s.eot).i64(s.eff).i64(s.delay_max).text(s.faults);
   }
   stages.write(group.get(), "stages");
-  Table schedule({{"event", Column::text},
-                  {"at", Column::i64},
-                  {"text", Column::text},
-                  {"from", Column::text},
-                  {"to", Column::text},
-                  {"arrives", Column::i64}});
-  for (const ScheduledEvent& e : minimisation.schedule) {
-    schedule.text(e.kind).i64(e.at).text(e.text).text(e.from).text(e.to).i64(e.arrives);
-  }
+  const std::vector<ColumnSpec> of_events{{"event", Column::text}, {"at", Column::i64},
+                                          {"text", Column::text},  {"from", Column::text},
+                                          {"to", Column::text},    {"arrives", Column::i64},
+                                          {"nth", Column::i64}};
+  Table schedule(of_events);
+  for (const ScheduledEvent& e : minimisation.schedule) add(schedule, e);
   schedule.write(group.get(), "schedule");
+  auto of_stages = of_events;
+  of_stages.insert(of_stages.begin(), {"stage", Column::i64});
+  Table schedules(of_stages);
+  for (std::size_t i = 0; i < minimisation.stages.size(); ++i) {
+    const MinimisationStage& stage = minimisation.stages[i];
+    const auto number = static_cast<std::int64_t>(i);
+    for (const std::string& node : stage.world) {
+      schedules.i64(number).text(std::string(node_kind)).i64(0).text(node);
+      schedules.text(std::string()).text(std::string()).i64(0).i64(0);
+    }
+    for (const ScheduledEvent& e : stage.schedule) add(schedules.i64(number), e);
+  }
+  schedules.write(group.get(), "schedules");
 }
 
 namespace {
@@ -87,22 +107,43 @@ std::vector<MinimisationStage> read_stages(Reader& reader, const std::string& ta
   return out;
 }
 
-std::vector<ScheduledEvent> read_schedule(Reader& reader, const std::string& table) {
+std::vector<ScheduledEvent> read_schedule(Reader& reader, const std::string& table, bool worlds) {
   const auto kinds = reader.texts(table, "event");
   const auto at = reader.integers(table, "at");
   const auto texts = reader.texts(table, "text");
   const auto from = reader.texts(table, "from");
   const auto to = reader.texts(table, "to");
   const auto arrives = reader.integers(table, "arrives");
+  const auto nth = reader.integers(table, "nth");
   std::vector<ScheduledEvent> out;
   for (std::size_t i = 0; i < kinds.size(); ++i) {
-    if (kinds[i] != "external" && kinds[i] != "crash" && kinds[i] != "delivery") {
+    const bool known = kinds[i] == "external" || kinds[i] == "crash" || kinds[i] == "delivery";
+    if (!known && !(worlds && kinds[i] == node_kind)) {
       reader.damaged(table + ".event", fmt::format("`{}` is no event", shortened(kinds[i])));
     }
     out.push_back({small(reader, table + ".at", at[i]), kinds[i], texts[i], from[i], to[i],
-                   small(reader, table + ".arrives", arrives[i])});
+                   small(reader, table + ".arrives", arrives[i]),
+                   small(reader, table + ".nth", nth[i])});
   }
   return out;
+}
+
+/// What happens in each stage, and its nodes.
+void read_schedules(Reader& reader, const std::string& table,
+                    std::vector<MinimisationStage>& stages) {
+  const auto of = reader.integers(table, "stage");
+  auto events = read_schedule(reader, table, true);
+  for (std::size_t i = 0; i < events.size(); ++i) {
+    if (of[i] < 0 || static_cast<std::size_t>(of[i]) >= stages.size()) {
+      reader.damaged(table + ".stage", fmt::format("{} is no stage", of[i]));
+    }
+    MinimisationStage& stage = stages[static_cast<std::size_t>(of[i])];
+    if (events[i].kind == node_kind) {
+      stage.world.push_back(std::move(events[i].text));
+    } else {
+      stage.schedule.push_back(std::move(events[i]));
+    }
+  }
 }
 
 }  // namespace
@@ -117,7 +158,8 @@ Minimisation read_minimisation(Reader& reader, const std::string& group) {
   out.relations = reader.texts(group + "/relations");
   out.violated = reader.texts(group + "/violated");
   out.stages = read_stages(reader, group + "/stages");
-  out.schedule = read_schedule(reader, group + "/schedule");
+  out.schedule = read_schedule(reader, group + "/schedule", false);
+  read_schedules(reader, group + "/schedules", out.stages);
   return out;
 }
 

@@ -122,6 +122,7 @@ Json minimisation_json(const Minimisation& minimisation) {
     schedule.back()["from"] = event.from;
     schedule.back()["to"] = event.to;
     schedule.back()["arrives"] = event.arrives;
+    schedule.back()["nth"] = event.nth;
   }
   return {{"by", name_of(minimisation.by)},    {"relations", minimisation.relations},
           {"ended", minimisation.ended},       {"stages", std::move(stages)},
@@ -137,6 +138,27 @@ Json known_json(const std::vector<KnownCase>& cases) {
                    {"violated", one.violated},
                    {"left_out", one.left_out}});
     if (!one.why.empty()) out.back()["why"] = one.why;
+  }
+  return out;
+}
+
+std::string schedule_lines(const Minimisation& minimisation, const MinimisationStage& stage) {
+  std::string out = dump({{"e", "world"},
+                          {"stage", stage.stage},
+                          {"eot", stage.eot},
+                          {"nodes", stage.world},
+                          {"externals", minimisation.relations}}) +
+                    "\n";
+  for (const ScheduledEvent& event : stage.schedule) {
+    Json line = {{"e", event.kind == "delivery" ? "deliver" : event.kind}, {"at", event.at}};
+    line[event.kind == "crash" ? "node" : "fact"] = event.text;
+    if (event.kind == "delivery") {
+      line["from"] = event.from;
+      line["to"] = event.to;
+      line["nth"] = event.nth;
+      line["late"] = event.arrives - event.at - 1;
+    }
+    out += dump(line) + "\n";
   }
   return out;
 }

@@ -25,6 +25,8 @@ Json counts_json(const Cell& cell);
 
 /// The stages of a counterexample that was made smaller, and what is left.
 Json minimisation_json(const Minimisation& minimisation);
+/// What happens in the execution of one of its stages, as JSON lines that --replay-schedule reads.
+std::string schedule_lines(const Minimisation& minimisation, const MinimisationStage& stage);
 
 /// What became of stored falsifiers that were executed again: `case`, `faults`, `outcome`,
 /// `violated`, `left_out`, and `why` if there is a reason.

@@ -189,6 +189,100 @@ class Minimise(program.ProgramCase):
         self.assertEqual(found["schedule"]["text"].tolist(), [event["text"] for event in answer["schedule"]])
         self.assertEqual((found["by"], found["relations"]), ("search", ["add"]))
 
+    def replayed(self, status, *arguments):
+        return self.summary(status, *arguments, "--quiet")
+
+    def test_schedules_of_stages_are_executed_again(self):
+        for name, externals in (("66", "add"), ("46", "timeout"), ("45", "timeout")):
+            config = f"{MUTANTS}/raft-{name}.yaml"
+            answer = self.minimised(config, "--externals", externals, "-o", "s.h5")
+            for stage in answer["stages"]:
+                with self.subTest(name=name, stage=stage["stage"]):
+                    self.results("export", "s.h5", "--schedule", stage["stage"], "-o", "s.jsonl")
+                    with open(self.path("s.jsonl"), encoding="utf-8") as file:
+                        world, *events = map(json.loads, file)
+                    self.assertEqual((world["e"], world["eot"], len(world["nodes"])), ("world", stage["eot"], stage["nodes"]))
+                    self.assertEqual(sum(event["e"] == "deliver" for event in events), stage["deliveries"])
+                    again = self.replayed(1, config, "--replay-schedule", "s.jsonl")
+                    self.assertEqual((again["replay"], again["diverged"]), ("violated", []))
+                    self.assertEqual(len(again["arrived"]), stage["deliveries"])
+                    self.assertTrue(all(one["named"] for one in again["arrived"]))
+        text = self.expect(1, config, "--replay-schedule", "s.jsonl").stdout
+        self.assertIn("outcome       violated\n", text)
+        said = subprocess.run([RESULTS, "export", "s.h5", "--schedule", "eod"], cwd=self.folder.name, text=True, capture_output=True, check=False)
+        self.assertEqual(said.returncode, 64)
+        self.assertIn("there is no stage eod; there are: faults, slice", said.stderr)
+
+    def test_a_schedule_says_nothing_of_another_program_unless_it_happens(self):
+        self.minimised(self.counter(), "-o", "c.h5")
+        self.results("export", "c.h5", "--schedule", "deliveries", "-o", "c.jsonl")
+        again = ("counter.yaml", "--replay-schedule", "c.jsonl")
+        self.assertEqual(self.replayed(1, *again)["violated"], ["pre(b,2)"])
+        # What a is asked is not passed on: no message of the schedule is sent.
+        self.write("counter.ded", COUNTER.replace("got(B, I)@async :- ask(A, I)", "got(B, I)@async :- ask(A, I), I > 1"))
+        found = self.replayed(2, *again)
+        self.assertEqual((found["replay"], found["diverged"]), ("diverged", [{"line": 3, "text": "got(b,1)", "why": "it is not sent"}]))
+        text = self.expect(2, *again).stdout
+        self.assertIn("diverged      line 3: got(b,1): it is not sent\n", text)
+        self.assertTrue(text.endswith("outcome       diverged\n"), text)
+        # A request fewer.
+        self.write("counter.ded", COUNTER.replace('ask("a", 1)@1; ', ""))
+        found = self.replayed(2, *again)
+        self.assertEqual([gap["line"] for gap in found["diverged"]], [2, 3])
+        # Everything happens, and violates nothing any more; a tick later is no difference.
+        self.write("counter.ded", COUNTER.replace("N > 1", "N > 2").replace('ask("a", 2)@2', 'ask("a", 2)@2; calm("x")@1'))
+        found = self.replayed(0, *again)
+        self.assertEqual((found["replay"], found["diverged"], found["violated"]), ("not violated", [], []))
+        self.assertTrue(self.expect(0, *again).stdout.endswith("outcome       not violated\n"))
+        # What is sent with it arrives, too, and is told.
+        self.write("counter.ded", COUNTER + 'also(B, I)@async :- ask(A, I), node(A, B);')
+        found = self.replayed(1, *again)
+        self.assertEqual([one["fact"] for one in found["arrived"] if not one["named"]], ["also(b,1)", "also(b,2)"])
+        # Messages are known by their place among their equals, whatever the tick.
+        self.write("counter.ded", COUNTER.replace('@async :- ask(A, I)', '@async :- late(A, I)') + "late(A, I)@next :- ask(A, I);")
+        self.assertEqual(self.replayed(1, *again)["violated"], ["pre(b,2)"])
+
+    def test_schedules_that_say_what_cannot_be(self):
+        self.counter()
+        again = ("counter.yaml", "--replay-schedule", "h.jsonl")
+        deliver = '{"e":"deliver","from":"a","to":"b","fact":"got(b,1)"%s}\n'
+        for text, says in (
+            ("nonsense\n", "h.jsonl:1:1: error: this is no JSON object"),
+            ("\n[1]\n", "h.jsonl:2:1: error: this is no JSON object"),
+            ("[" * 100000, "this is no JSON object"),
+            ('{"at":1}', "e: a text is expected"),
+            ('{"e":"explode"}', "there is no event explode; there are: world, external, crash, deliver"),
+            ('{"e":"external","at":0,"fact":"ask(a,1)"}', "at: a number from 1 to 1000000 is expected"),
+            ('{"e":"external","at":1e9,"fact":"ask(a,1)"}', "at: a number from 1 to 1000000 is expected"),
+            ('{"e":"external","at":99999999999999999999,"fact":"ask(a,1)"}', "at: a number"),
+            ('{"e":"external","at":1,"fact":7}', "fact: a text is expected"),
+            ('{"e":"crash","at":1,"node":"z"}', "there is no node z"),
+            ('{"e":"crash","at":1,"node":"a"}', "the Fspec does not admit this crash"),
+            (deliver % ',"late":1', "h.jsonl:1:1: error: late: the Fspec admits 0 ticks at most"),
+            (deliver % ',"nth":0', "nth: a number from 1"),
+            (deliver % ',"colour":1', "there is no key colour here"),
+            (deliver % "" + deliver % "", "h.jsonl:2:1: error: line 1 says the same"),
+            (deliver.replace('"to":"b"', '"to":"bb"') % "", "there is no node bb"),
+            ('{"e":"world","eot":9}', "eot: the Fspec ends at 6"),
+            ('{"e":"world","nodes":["a","q"]}', "there is no node q"),
+            ('{"e":"world","nodes":"a"}', "nodes: a list of texts is expected"),
+            ('{"e":"world","externals":["asks"]}', "externals: the program has no relation asks"),
+            ('{"e":"world"}\n{"e":"world"}', "h.jsonl:2:1: error: the world is told twice"),
+        ):  # fmt: skip
+            with self.subTest(text=text[:60]):
+                self.write("h.jsonl", text)
+                self.expect(65, *again, says=says)
+        with open(self.path("h.jsonl"), "wb") as file:
+            file.write(b'{"e":"deliver","from":"\xff\xfe","to":"b","fact":"x"}\n\x00')
+        self.expect(65, *again)
+        self.write("h.jsonl", "")
+        self.assertEqual(self.replayed(0, *again)["replay"], "not violated")
+        self.expect(74, "counter.yaml", "--replay-schedule", "none-such.jsonl", says="none-such.jsonl")
+        self.expect(74, "counter.yaml", "--replay-schedule", ".", says="is a directory")
+        for more in (["--minimise"], ["--check"], ["--replay", "none"], ["--certificate", "x"], ["--count"]):
+            self.expect(64, "counter.yaml", "--replay-schedule", "h.jsonl", *more, says="exclude")
+        self.expect(64, "counter.yaml", "--replay-schedule", "h.jsonl", "--pauses", "1", says="--replay-schedule knows no pauses yet")
+
     def test_python_runs_it(self):
         import ldfi
 

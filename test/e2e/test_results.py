@@ -190,7 +190,7 @@ class Results(unittest.TestCase):
             known = {node["id"] for node in graph["goals"] + graph["rules"]}
             self.assertTrue(all(edge[end] in known for edge in graph["edges"] for end in ("from", "to")))
             self.assertTrue(self.read(f"molly/run_{i}_spacetime.dot").startswith("digraph"))
-        self.expect(64, "export", "kafka.h5", says="one of --json, --csv, --hdf5, --molly, --shiviz and --case")
+        self.expect(64, "export", "kafka.h5", says="one of --json, --csv, --hdf5, --molly, --schedule, --shiviz and --case")
         self.expect(64, "export", "kafka.h5", "--csv", says="name the folder")
 
     def test_what_follows_from_a_file_is_an_hdf5_file_too(self):

@@ -13,6 +13,7 @@
 #include "common/base/errors.hpp"
 #include "common/dedalus/trace/ticks.hpp"
 #include "test/oracle/every_schedule.hpp"
+#include "test/oracle/follow_stages.hpp"
 #include "test/oracle/minimise_programs.hpp"
 #include "test/oracle/naive_judge.hpp"
 #include "test/oracle/seeds.hpp"
@@ -40,7 +41,8 @@ struct Totals {
   std::uint64_t executed = 0;  ///< schedules, by hand
   std::uint64_t minimum = 0;   ///< deliveries and externals, all together
   std::uint64_t ddmin = 0;
-  std::uint64_t bounds = 0;  ///< that are less than what was found
+  std::uint64_t followed = 0;  ///< schedules of stages
+  std::uint64_t bounds = 0;    ///< that are less than what was found
 };
 
 /// A program with some of its facts, judged by the naive evaluator.
@@ -353,6 +355,8 @@ void compare(std::uint64_t seed, Totals& totals) {
     totals.other += one->least < one->same_faults ? 1 : 0;
     check_end(*one, m);
     check_end(*one, d);
+    totals.followed += follow_stages(one->program, one->fspec, one->externals, m);
+    totals.followed += follow_stages(one->program, one->fspec, one->externals, d);
     EXPECT_EQ(stage(d, "deliveries").bound, std::nullopt);
     EXPECT_TRUE(stage(d, "deliveries").claim.starts_with("1-minimal"));
     check_schedules(*one, m, d, totals);
@@ -376,7 +380,8 @@ TEST(MinimiseOracle, AgreesWithExhaustionByTheNaiveEvaluator) {
             << " need a delivery, " << totals.late << " a late one, " << totals.fifo
             << " in the order of channels; of " << totals.larger
             << " more those with few messages; minima " << totals.minimum << ", by ddmin "
-            << totals.ddmin << "; " << totals.bounds << " are not proved\n";
+            << totals.ddmin << "; " << totals.bounds << " are not proved; " << totals.followed
+            << " schedules of stages were followed\n";
   if (all.count < 100) return;
   EXPECT_GT(totals.programs, static_cast<int>(all.count / 12));
   EXPECT_GT(totals.fewer, 10);

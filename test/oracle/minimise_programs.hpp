@@ -37,6 +37,8 @@ inline RandomProgram safety_program(std::uint64_t seed) {
   }
   say("link(N, M)@next :- link(N, M)");
   say("hear(M, V)@async :- say(N, V), link(N, M)");
+  // The same message by two rules is one.
+  if (random.chance(30)) say("hear(M, V)@async :- say(N, V), link(N, M), V > 1");
   say("got(M, V) :- hear(M, V)");
   say("got(M, V)@next :- got(M, V)");
   say("last(M, V)@next :- hear(M, V)");

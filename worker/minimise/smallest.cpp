@@ -5,6 +5,7 @@
 #include "common/base/contract.hpp"
 #include "common/base/errors.hpp"
 #include "worker/dedalus/limits.hpp"
+#include "worker/minimise/follow.hpp"
 
 namespace ldfi::execute {
 
@@ -143,7 +144,9 @@ MinimisationStage Smallest::row(std::string stage, std::string claim,
                         searches_,
                         bound,
                         std::move(claim),
-                        to_text(now_->pending ? all.without_omissions() : all, world_->fspec)};
+                        to_text(now_->pending ? all.without_omissions() : all, world_->fspec),
+                        world_->fspec.nodes(),
+                        events()};
   executions_ = searches_ = 0;
   return out;
 }
@@ -158,10 +161,12 @@ std::vector<ScheduledEvent> Smallest::events() const {
   for (const Fault& crash : schedule().crashes) {
     out.push_back({first_tick(crash).tick(), "crash", name(*crashed_node(crash)), "", "", 0});
   }
+  SentSoFar sent;
   for (const Tick& tick : now_->ticks) {
+    sent.add(tick);
     for (const Message& m : tick.arrived) {
-      out.push_back(
-          {tick.tick, "delivery", m.head, name(m.from), name(m.to), tick.tick + 1 + m.late});
+      out.push_back({tick.tick, "delivery", m.head, name(m.from), name(m.to),
+                     tick.tick + 1 + m.late, sent.number(m)});
     }
   }
   std::ranges::stable_sort(out, {}, &ScheduledEvent::at);

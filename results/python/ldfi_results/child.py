@@ -65,7 +65,8 @@ COUNTS = {"vacuous": "decimal", "passing": "decimal", "failing": "decimal", "ran
 MINIMISATION = {  # since version 18
     "stages": {"stage": "text", "externals": "integer", "deliveries": "integer", "executions": "integer", "searches": "integer", "bound": "integer",
                "claim": "text", "nodes": "integer", "eot": "small", "eff": "small", "delay_max": "small", "faults": "text"},
-    "schedule": {"event": "text", "at": "small", "text": "text", "from": "text", "to": "text", "arrives": "small"},
+    "schedule": {"event": "text", "at": "small", "text": "text", "from": "text", "to": "text", "arrives": "small", "nth": "small"},
+    "schedules": {"stage": "integer", "event": "text", "at": "small", "text": "text", "from": "text", "to": "text", "arrives": "small", "nth": "small"},
 }  # fmt: skip
 SPECIFICATIONS = {  # since version 7
     "specifications": {"name": "text", "severity": "text", "when": "text", "explains": "integer", "text": "text", "verdict": "text"},

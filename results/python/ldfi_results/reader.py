@@ -203,7 +203,7 @@ def _minimisation(details: dict[str, Any]) -> Optional[dict[str, Any]]:
     found = details["minimisation"]
     stages = _table(found["stages"])
     stages["bound"] = pd.Series([bound if bound >= 0 else None for bound in stages["bound"].tolist()], dtype=object)
-    return {**found, "stages": stages, "schedule": _table(found["schedule"])}
+    return {**found, "stages": stages, "schedule": _table(found["schedule"]), "schedules": _table(found["schedules"])}
 
 
 def _known(path: str, found: dict[str, Any], run: int) -> pd.DataFrame:

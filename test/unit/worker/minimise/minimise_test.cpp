@@ -9,6 +9,7 @@
 #include "common/base/errors.hpp"
 #include "test/support/random_program.hpp"
 #include "worker/minimise/fewest.hpp"
+#include "worker/minimise/follow.hpp"
 #include "worker/minimise/smaller_world.hpp"
 
 namespace ldfi::execute {
@@ -172,6 +173,61 @@ TEST(Minimise, FifoChannelsKeepTheirOrderWhatIsPending) {
     EXPECT_EQ(fewest.found.has_value(), !fifo);
     EXPECT_EQ(fewest.at_least, fifo ? 10U : 1U);
   }
+}
+
+TEST(Minimise, OnFifoChannelsWhatMayBeLostKeepsNothingWaiting) {
+  FspecParameters fspec;
+  fspec.eot = 5;
+  fspec.eff = 1;
+  fspec.nodes = {"a", "b"};
+  fspec.delays = {.most = 2, .fifo = true};
+  const dedalus::Program program = test::check({pair, fspec});
+  const Fspec checked(fspec);
+  Trials trials(program, checked, {}, {}, [] {});
+  const Fewest fewest = fewest_deliveries(trials, {}, {}, 10, {10'000});
+  ASSERT_TRUE(fewest.found.has_value());
+  EXPECT_EQ(fewest.found->deliveries, std::vector<Delivery>({{Time(2), NodeId(0), NodeId(1), 0}}));
+}
+
+TEST(Minimise, WithoutStepsNothingIsProved) {
+  const dedalus::Program program = test::check({counter, small()});
+  const Fspec fspec(small());
+  Trials trials(program, fspec, {}, {}, [] {});
+  for (const std::uint64_t steps : {0U, 1U}) {
+    const Fewest fewest = fewest_deliveries(trials, {}, {}, 3, {steps});
+    EXPECT_FALSE(fewest.found.has_value());
+    EXPECT_EQ(fewest.at_least, 0U);
+  }
+}
+
+TEST(Minimise, AWorldThatIsTooLargeProvesNothing) {
+  const dedalus::Program program = test::check({counter, small()});
+  const Fspec fspec(small());
+  Trials trials(program, fspec, {}, {}, [] {});
+  ProofLimits limits{10'000};
+  limits.budget.max_facts = 5;
+  EXPECT_EQ(fewest_deliveries(trials, {}, {}, 3, limits).at_least, 0U);
+}
+
+TEST(Follow, MessagesAreKnownByTheirPlaceAmongTheirEquals) {
+  FspecParameters fspec;
+  fspec.eot = 5;
+  fspec.nodes = {"a", "b"};
+  fspec.delays = {.most = 1};
+  const std::string twice = std::string(pair) + "say(\"a\", 2)@3;\n";
+  const dedalus::Program program = test::check({twice, fspec});
+  const Fspec checked(fspec);
+  Trials trials(program, checked, {}, {}, [] {});
+  const NodeId a(0);
+  const NodeId b(1);
+  const Followed second = follow(trials, {}, {}, {{a, b, "hear(b,2)", 2, 1}});
+  EXPECT_TRUE(second.violates());
+  EXPECT_TRUE(second.missing.empty());
+  EXPECT_EQ(deliveries_of(second.ticks), std::vector<Delivery>({{Time(3), a, b, 1}}));
+  const Followed third = follow(trials, {}, {}, {{a, b, "hear(b,2)", 3, 0}, {b, a, "hear(a,2)"}});
+  EXPECT_FALSE(third.violates());
+  ASSERT_EQ(third.missing.size(), 2U);
+  EXPECT_EQ(third.missing[0].second, "it is not sent");
 }
 
 TEST(SmallerWorld, ANodeThatARuleNamesStays) {

@@ -1,0 +1,45 @@
+#include "test/oracle/follow_stages.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+#include "worker/minimise/follow.hpp"
+
+namespace ldfi::test {
+
+std::uint64_t follow_stages(const dedalus::Program& program, const Fspec& fspec,
+                            const std::vector<std::uint32_t>& externals, const Minimisation& m) {
+  std::uint64_t out = 0;
+  execute::Trials trials(program, fspec, externals, {}, [] {});
+  for (const MinimisationStage& stage : m.stages) {
+    if (stage.world != fspec.nodes() || stage.eot != fspec.eot()) continue;
+    minimise::Elements events;
+    std::vector<Fault> crashes;
+    std::vector<execute::Expected> expected;
+    for (const ScheduledEvent& event : stage.schedule) {
+      if (event.kind == "crash") {
+        crashes.emplace_back(Crash{*fspec.find(event.text), Time(event.at)});
+      } else if (event.kind == "delivery") {
+        expected.push_back({*fspec.find(event.from), *fspec.find(event.to), event.text, event.nth,
+                            event.arrives - event.at - 1});
+      }
+      for (std::uint32_t i = 0; event.kind == "external" && i < externals.size(); ++i) {
+        const dedalus::GivenFact& fact = trials.external(i);
+        const bool same =
+            fact.at.tick() == event.at && execute::text_of(program, fact) == event.text;
+        if (same) events.push_back(i);
+      }
+    }
+    std::ranges::sort(events);
+    std::ranges::sort(crashes);
+    const execute::Followed followed = execute::follow(trials, events, crashes, expected);
+    EXPECT_TRUE(followed.violates()) << stage.stage;
+    EXPECT_TRUE(followed.missing.empty() && followed.besides.empty()) << stage.stage;
+    EXPECT_EQ(execute::message_count(followed.ticks), stage.deliveries) << stage.stage;
+    ++out;
+  }
+  return out;
+}
+
+}  // namespace ldfi::test

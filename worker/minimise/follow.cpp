@@ -1,0 +1,138 @@
+#include "worker/minimise/follow.hpp"
+
+#include <algorithm>
+#include <iterator>
+#include <set>
+
+namespace ldfi::execute {
+
+void SentSoFar::add(const Tick& tick) {
+  std::set<std::tuple<NodeId, NodeId, std::string>> sent;
+  for (const auto* messages : {&tick.arrived, &tick.lost}) {
+    for (const Message& m : *messages) sent.emplace(m.from, m.to, m.head);
+  }
+  for (const auto& message : sent) ++sent_[message];
+}
+
+int SentSoFar::number(const Message& message) const {
+  const auto it = sent_.find({message.from, message.to, message.head});
+  return it == sent_.end() ? 0 : it->second;
+}
+
+namespace {
+
+class Following {
+ public:
+  Following(Trials& trials, Schedule begin, const std::vector<Expected>& expected)
+      : trials_(trials), now_(std::move(begin)), expected_(expected), met_(expected.size()) {
+    for (std::size_t i = 0; i < expected.size(); ++i) {
+      const Expected& e = expected[i];
+      by_message_[{e.from, e.to, e.head}].push_back(i);
+    }
+  }
+
+  Followed run() {
+    bool known = execute();
+    for (int t = 1; known && t < trials_.fspec().eot(); ++t) {
+      sent_.add(out_.ticks[static_cast<std::size_t>(t) - 1]);
+      if (take(out_.ticks[static_cast<std::size_t>(t) - 1])) known = execute();
+    }
+    for (std::size_t i = 0; i < expected_.size(); ++i) {
+      if (!met_[i]) out_.missing.emplace_back(i, "it is not sent");
+    }
+    std::ranges::sort(out_.missing);
+    if (!known) return std::move(out_);
+    out_.in_order = trials_.in_order(out_.ticks);
+    tell_besides();
+    return std::move(out_);
+  }
+
+ private:
+  /// Which of the expected ones the message is, among those sent so far.
+  [[nodiscard]] std::vector<std::size_t> expected_of(const Message& m,
+                                                     const SentSoFar& sent) const {
+    std::vector<std::size_t> out;
+    const auto it = by_message_.find({m.from, m.to, m.head});
+    if (it == by_message_.end()) return out;
+    std::ranges::copy_if(it->second, std::back_inserter(out),
+                         [&](std::size_t i) { return expected_[i].nth == sent.number(m); });
+    return out;
+  }
+
+  /// False if it ends in an arithmetic error: then what is sent is not known.
+  bool execute() {
+    out_.executed = trials_.run(now_.externals, *faults_of(now_, trials_.fspec()));
+    if (!out_.executed) return false;
+    out_.ticks = trials_.ticks(now_.externals, *out_.executed);
+    return true;
+  }
+
+  /// What is expected of that which the tick sends arrives from now on; false if nothing is.
+  bool take(const Tick& tick) {
+    std::set<Delivery> more;
+    for (const Message& m : tick.lost) {
+      for (const std::size_t i : expected_of(m, sent_)) {
+        met_[i] = true;
+        more.insert({Time(tick.tick), m.from, m.to, expected_[i].late});
+      }
+    }
+    const std::size_t before = now_.deliveries.size();
+    for (const Delivery& one : more) add(one);
+    return now_.deliveries.size() > before;
+  }
+
+  /// Two arrivals of the same messages are a second arrival; if the Fspec has none, they differ in
+  /// what the schedule says of each.
+  void add(const Delivery& one) {
+    Schedule next = now_;
+    next.deliveries.push_back(one);
+    std::ranges::sort(next.deliveries);
+    const auto same = std::ranges::count_if(
+        next.deliveries, [&](const Delivery& other) { return same_messages(one, other); });
+    if (same <= 2 && admits(trials_.fspec(), next)) {
+      now_ = std::move(next);
+    } else {
+      refuse(one);
+    }
+  }
+
+  void refuse(const Delivery& one) {
+    for (const Message& m : out_.ticks[static_cast<std::size_t>(one.sent.tick()) - 1].lost) {
+      if (m.from != one.from || m.to != one.to) continue;
+      for (const std::size_t i : expected_of(m, sent_)) {
+        if (expected_[i].late != one.late) continue;
+        out_.missing.emplace_back(i, "the Fspec does not admit that it arrives then");
+      }
+    }
+  }
+
+  void tell_besides() {
+    SentSoFar sent;
+    for (const Tick& tick : out_.ticks) {
+      sent.add(tick);
+      for (const Message& m : tick.arrived) {
+        const bool wanted = std::ranges::any_of(expected_of(m, sent), [&](std::size_t expected) {
+          return expected_[expected].late == m.late;
+        });
+        if (!wanted) out_.besides.emplace_back(tick.tick, m);
+      }
+    }
+  }
+
+  Trials& trials_;
+  Schedule now_;
+  const std::vector<Expected>& expected_;
+  std::map<std::tuple<NodeId, NodeId, std::string>, std::vector<std::size_t>> by_message_;
+  std::vector<bool> met_;  ///< by expected: it is sent
+  SentSoFar sent_;
+  Followed out_;
+};
+
+}  // namespace
+
+Followed follow(Trials& trials, const minimise::Elements& externals,
+                const std::vector<Fault>& crashes, const std::vector<Expected>& expected) {
+  return Following(trials, {externals, crashes, {}}, expected).run();
+}
+
+}  // namespace ldfi::execute
