@@ -129,6 +129,13 @@ class Page:
             raise RuntimeError(json.dumps(answer["exceptionDetails"]))
         return answer["result"].get("value")
 
+    def press(self, key):
+        """As on a keyboard: Tab, Enter, or a letter."""
+        codes = {"Tab": (9, ""), "Enter": (13, "\r")}
+        code, text = codes.get(key, (ord(key[0].upper()), key))
+        for kind in ("keyDown", "keyUp"):
+            self.call("Input.dispatchKeyEvent", type=kind, key=key, windowsVirtualKeyCode=code, **({"text": text} if text and kind == "keyDown" else {}))
+
     def screenshot(self, path):
         with open(path, "wb") as stream:
             stream.write(base64.b64decode(self.call("Page.captureScreenshot", format="png")["data"]))

@@ -93,8 +93,14 @@ function watchedPattern(source, pattern, detail, words, last, goTo) {
       onclick: () => goTo(tick) }, make("span", { class: "at" }, String(tick)), make("b", {}, says), changed[tick] ? make("span", { class: "unseen" }, "changed") : null);
   });
   const changes = changed.flatMap((yes, tick) => (yes ? [tick] : []));
-  const back = button("\u2190 change", () => goTo(changes.filter((tick) => tick < now).pop()), { "aria-label": `the change of ${text} before this tick`, class: "copy" });
-  const forth = button("change \u2192", () => goTo(changes.find((tick) => tick > now)), { "aria-label": `the next change of ${text}`, class: "copy" });
+  // Not disabled at the last change: a disabled button would lose the focus.
+  const step = (label, name, next) => button(label, () => {
+    if (next() !== undefined) goTo(next());
+  }, { "aria-label": name, class: "copy" });
+  const before = () => changes.filter((tick) => tick < now).pop();
+  const after = () => changes.find((tick) => tick > now);
+  const back = step("\u2190 change", `the change of ${text} before this tick`, before);
+  const forth = step("change \u2192", `the next change of ${text}`, after);
   const count = make("span", { class: "quiet" });
   const list = make("div", {});
   const unknown = unknownWords(pattern, words.values);
@@ -104,15 +110,15 @@ function watchedPattern(source, pattern, detail, words, last, goTo) {
     cells[now - 1]?.classList.remove("now");
     cells[tick - 1].classList.add("now");
     now = tick;
-    back.disabled = !changes.some((one) => one < tick);
-    forth.disabled = !changes.some((one) => one > tick);
+    back.setAttribute("aria-disabled", String(before() === undefined));
+    forth.setAttribute("aria-disabled", String(after() === undefined));
     const holds = (one, at) => one.ranges.some(([first, end]) => first <= at && at <= end);
     const here = found.filter((one) => holds(one, tick));
     count.textContent = found.length === 0 ? "nothing matches at any tick" : `tick ${tick}: ${pattern.absent ? (here.length === 0 ? "yes, none matches" : `no, ${here.length} of ${plural(found.length, "tuple")}`)
       : `${here.length} of ${plural(found.length, "tuple")}`}`;
     const fresh = here.filter((one) => tick > 1 && !holds(one, tick - 1));
     const gone = found.filter((one) => tick > 1 && holds(one, tick - 1) && !holds(one, tick));
-    const old = here.filter((one) => !fresh.includes(one));
+    const old = here.filter((one) => tick === 1 || holds(one, tick - 1));
     const all = () => make("ul", { class: "tuples" }, items("fresh", "ins", fresh), items("gone", "del", gone), items("old", null, old));
     const lines = fresh.length + gone.length + old.length;
     list.replaceChildren(lines <= few ? all() : folded([fresh.length > 0 ? `${fresh.length} new` : null,
