@@ -162,6 +162,7 @@ Answer answer_of(const CommandLine& line, const RunRecord& run) {
       }
       break;
     case Command::diff:
+      if (line.json) throw UsageError("diff --json is for runs about a real system");
       text = diff_text(run, choose_cell(run, line.cell), argument(line, 0), argument(line, 1));
       break;
   }

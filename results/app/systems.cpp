@@ -3,12 +3,16 @@
 #include <fmt/core.h>
 #include <fmt/ranges.h>
 
+#include <algorithm>
+#include <string_view>
+
 #include "common/base/diagnostic.hpp"
 #include "common/base/errors.hpp"
 #include "common/base/files/file.hpp"
 #include "common/systems/fault_text.hpp"
 #include "results/export/system_export.hpp"
 #include "results/report/relative.hpp"
+#include "results/report/system_detail.hpp"
 #include "results/report/system_report.hpp"
 #include "results/systems/case.hpp"
 #include "results/systems/diagram.hpp"
@@ -31,8 +35,40 @@ std::string argument_of(const CommandLine& line, std::size_t index) {
   return index < line.runs.size() ? line.runs[index] : "";
 }
 
+/// What all recordings of one system have in common: the fingerprint behind its name.
+std::string_view fingerprint_in(std::string_view system) {
+  return system.substr(std::min(system.find_last_of(' ') + 1, system.size()));
+}
+
+/// The run with the recordings that the command line names as its last executions.
+RunRecord with_recordings(const CommandLine& line, RunRecord run) {
+  SystemResult& system = *run.system;
+  for (const std::string& name : line.runs) {
+    if (!is_recording(name)) continue;
+    RunRecord other = run_of_recording(name);
+    if (fingerprint_in(other.system->system) != fingerprint_in(system.system)) {
+      refuse(fmt::format("{} is about {}, and {} about {}", printable(name),
+                         printable(other.system->system), printable(line.file),
+                         printable(system.system)),
+             "recordings of the same config and the same files have the same fingerprint");
+    }
+    system.executions.push_back(std::move(other.system->executions.front()));
+  }
+  return run;
+}
+
+/// The execution that an argument names, in a run with_recordings().
+ChosenExecution choose(const CommandLine& line, const SystemResult& system, std::size_t index) {
+  const std::string text = argument_of(line, index);
+  if (!is_recording(text)) return choose_execution(system, text);
+  const auto behind = std::count_if(line.runs.begin() + static_cast<std::ptrdiff_t>(index),
+                                    line.runs.end(), is_recording);
+  return {system.executions.size() - static_cast<std::size_t>(behind),
+          text.substr(text.find_last_of('/') + 1)};
+}
+
 std::string diagram_of(const CommandLine& line, const RunRecord& run) {
-  const ChosenExecution chosen = choose_execution(*run.system, argument_of(line, 0));
+  const ChosenExecution chosen = choose(line, *run.system, 0);
   const auto good = good_run_for(*run.system, chosen.number);
   return diagram(history_of(*run.system, chosen.number), good ? &*good : nullptr,
                  fmt::format("{} of {}", chosen.name, run.system->system))
@@ -40,14 +76,18 @@ std::string diagram_of(const CommandLine& line, const RunRecord& run) {
 }
 
 std::string diff_of(const CommandLine& line, const SystemResult& system) {
-  const ChosenExecution one = choose_execution(system, argument_of(line, 0));
+  const ChosenExecution one = choose(line, system, 0);
   const std::string second = argument_of(line, 1);
   if (!second.empty() && second != "nearest") {
-    return diff_executions(system, one, choose_execution(system, second));
+    const ChosenExecution other = choose(line, system, 1);
+    return line.json ? dump(diff_json(system, one, other), 2) + "\n"
+                     : diff_executions(system, one, other);
   }
   const auto good = nearest_good(system, one.number);
   if (!good) throw UsageError("no execution that passed is in the file: name RUN2");
-  return diff_executions(system, one, {*good, fmt::format("execution {}", *good)});
+  const ChosenExecution other{*good, fmt::format("execution {}", *good)};
+  return line.json ? dump(diff_json(system, one, other), 2) + "\n"
+                   : diff_executions(system, one, other);
 }
 
 std::string report_of(const CommandLine& line, const RunRecord& run) {
@@ -72,6 +112,9 @@ void export_system(const CommandLine& line, const RunRecord& run, Answer& answer
                                  : shiviz_log(history_of(*run.system, chosen));
   }
 }
+
+/// The answer about a run that is no sweep.
+Answer answer_of_execution(const CommandLine& line, const RunRecord& run);
 
 }  // namespace
 
@@ -103,6 +146,15 @@ static Answer answer_of_sweep(const CommandLine& line, const RunRecord& run) {
 Answer answer_of_system(const CommandLine& line, const RunRecord& run) {
   if (!run.sweep.empty()) return answer_of_sweep(line, run);
   if (line.cell) throw UsageError("--cell: a run about a real system has cells if it is a sweep");
+  if (std::ranges::any_of(line.runs, is_recording) && line.command != Command::export_files) {
+    return answer_of_execution(line, with_recordings(line, run));
+  }
+  return answer_of_execution(line, run);
+}
+
+namespace {
+
+Answer answer_of_execution(const CommandLine& line, const RunRecord& run) {
   const SystemResult& system = *run.system;
   Answer answer;
   std::string& text = answer.text;
@@ -115,8 +167,8 @@ Answer answer_of_system(const CommandLine& line, const RunRecord& run) {
                        : counterexamples_text(run, line.all);
       break;
     case Command::show:
-      if (line.json) throw UsageError("show --json is for runs of a program");
-      text = show_execution(system, choose_execution(system, argument_of(line, 0)));
+      text = line.json ? dump(system_detail_json(system, choose(line, system, 0)), 2) + "\n"
+                       : show_execution(system, choose(line, system, 0));
       break;
     case Command::lamport:
       text = diagram_of(line, run);
@@ -140,6 +192,8 @@ Answer answer_of_system(const CommandLine& line, const RunRecord& run) {
   }
   return answer;
 }
+
+}  // namespace
 
 bool is_recording(const std::string& path) {
   return path.ends_with(".jsonl");

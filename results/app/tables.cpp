@@ -80,7 +80,8 @@ const std::vector<CommandRow>& command_table() {
        "--shiviz or --case; a stage of --minimise: --schedule; or what follows from the file: "
        "--hdf5"},
       {"serve", Command::serve, "", 0,
-       "the report as a page on which one adds and drops faults: ldfi-farm runs what was chosen. "
+       "the report as a page on which one adds and drops faults: ldfi-farm runs what was chosen, a "
+       "program or a real system. "
        "For this machine alone, under an address that nobody guesses; needs Python 3"},
       {"watch", Command::watch, "", 0,
        "a table of a run that goes on elsewhere, or was stopped, until it is finished: FILE is its "
@@ -98,7 +99,7 @@ std::vector<OptionRow> form_rows() {
       {"json",
        '\0',
        "",
-       {summary, falsifiers, groups, coverage, show, lineage, export_files, watch},
+       {summary, falsifiers, groups, coverage, show, lineage, diff, export_files, watch},
        "as JSON",
        [](CommandLine& line, const std::string&) { line.json = true; }},
       {"state",
@@ -137,18 +138,32 @@ std::vector<OptionRow> form_rows() {
        {report},
        "how many runs the report draws; default: 24",
        read_diagrams},
-      {"port",
-       '\0',
-       "N",
-       {serve},
-       "the port of this machine to listen on; default: any that is free",
-       read_port},
       {"output",
        'o',
        "FILE",
        {summary, falsifiers, groups, coverage, show, lamport, lineage, diff, report, export_files},
        "where to write, a file or a folder; default: stdout",
        [](CommandLine& line, const std::string& value) { line.output = value; }},
+  };
+}
+
+/// What a page is served by.
+std::vector<OptionRow> serve_rows() {
+  using enum Command;
+  return {
+      {"port",
+       '\0',
+       "N",
+       {serve},
+       "the port of this machine to listen on; default: any that is free",
+       read_port},
+      {"config",
+       '\0',
+       "FILE",
+       {serve},
+       "where the config of a real system is now; it must be the same as that of the run; default: "
+       "where it was",
+       [](CommandLine& line, const std::string& value) { line.config = value; }},
   };
 }
 
@@ -236,9 +251,11 @@ const std::vector<OptionRow>& option_table() {
     const std::vector<OptionRow> forms = form_rows();
     const std::vector<OptionRow> of_groups = group_rows();
     const std::vector<OptionRow> of_export = export_rows();
+    const std::vector<OptionRow> of_serve = serve_rows();
     rows.insert(rows.end(), of_groups.begin(), of_groups.end());
     rows.insert(rows.end(), forms.begin(), forms.end());
     rows.insert(rows.end(), of_export.begin(), of_export.end());
+    rows.insert(rows.end(), of_serve.begin(), of_serve.end());
     rows.push_back({"once",
                     '\0',
                     "",

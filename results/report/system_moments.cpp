@@ -3,8 +3,10 @@
 #include <algorithm>
 #include <map>
 
+#include "common/systems/fault_text.hpp"
 #include "results/systems/columns.hpp"
 #include "results/systems/differences.hpp"
+#include "results/systems/single_faults.hpp"
 #include "results/systems/timeline.hpp"
 
 namespace ldfi::results {
@@ -55,6 +57,7 @@ Json moments_json(const History& history, const History* good) {
     return found == number.end() ? Json(nullptr) : Json(found->second);
   };
   const Timeline timeline = timeline_of(history, good);
+  const auto faults = single_faults(history);
   Json events = Json::array();
   std::size_t more = 0;
   for (std::size_t i = 0; i < history.events().size(); ++i) {
@@ -67,9 +70,13 @@ Json moments_json(const History& history, const History* good) {
     }
     const Json to = event.kind == EventKind::send ? place(event.message.to) : Json(nullptr);
     events.push_back({event.time, at, kind_of(event), happening(history, i), timeline.y_of(i), to,
-                      until(history, i)});
+                      until(history, i), faults[i]});
   }
-  return {{"nodes", nodes}, {"events", std::move(events)}, {"more", more}};
+  return {{"nodes", nodes},
+          {"faults", systems::to_text(history.recording.faults)},
+          {"result", name_of(history.recording.result)},
+          {"events", std::move(events)},
+          {"more", more}};
 }
 
 }  // namespace ldfi::results

@@ -7,9 +7,9 @@
 
 namespace ldfi::results {
 
-/// {nodes, events: a list of [nanoseconds, node, kind, text, height in the diagram, receiver or null,
-/// until when the message is under way or null], more: how many events were left out}. `good` as for
-/// diagram().
+/// {nodes, faults, result, events: a list of [nanoseconds, node, kind, text, height in the diagram,
+/// receiver or null, until when the message is under way or null, single faults that may strike
+/// there], more: how many events were left out}. `good` as for diagram().
 [[nodiscard]] Json moments_json(const History& history, const History* good);
 
 }  // namespace ldfi::results

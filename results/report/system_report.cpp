@@ -211,7 +211,9 @@ class SystemPage {
         "<h3>Space-time diagram</h3>\n<div class=\"picture\" tabindex=\"0\" role=\"region\" "
         "aria-label=\"Space-time diagram of {}\">{}</div>\n",
         xml_text(title), picture);
-    const std::string moments = embedded(moments_json(history, with));
+    Json about = moments_json(history, with);
+    about["execution"] = execution;
+    const std::string moments = embedded(about);
     bytes_ += moments.size();
     out_ += fmt::format(
         "<div class=\"moments\"><script type=\"application/json\">{}</script></div>\n", moments);

@@ -139,6 +139,8 @@ Json system_json(const RunRecord& run) {
            {"started", run.started},
            {"kernel", system.kernel},
            {"config_name", run.config_name},
+           {"config_text", run.config_text},
+           {"said", system.point ? system.point->said : std::vector<std::string>()},
            {"seed", run.seed},
            {"verdict", ldfi::name_of(system.verdict)},
            {"reason", system.reason},
@@ -187,6 +189,32 @@ std::string show_execution(const SystemResult& system, const ChosenExecution& ch
   if (!history.recording.why.empty()) out += labelled("", history.recording.why);
   for (const std::string& text : history.recording.violated) out += labelled("violated", text);
   return out;
+}
+
+Json diff_json(const SystemResult& system, const ChosenExecution& one,
+               const ChosenExecution& other) {
+  const History mine = history_of(system, one.number);
+  const History theirs = history_of(system, other.number);
+  const auto head = [](const ChosenExecution& chosen, const History& history) {
+    return Json{{"name", chosen.name},
+                {"faults", systems::to_text(history.recording.faults)},
+                {"result", name_of(history.recording.result)}};
+  };
+  const Differences found = differences(mine, theirs);
+  Json list = Json::array();
+  for (std::size_t i = 0; i < std::min(found.list.size(), most_differences); ++i) {
+    const Difference& each = found.list[i];
+    list.push_back({{"time_ns", each.time},
+                    {"node", each.place},
+                    {"what", each.what},
+                    {"only_in", each.here ? "run" : "other"}});
+  }
+  return {{"run", head(one, mine)},
+          {"other", head(other, theirs)},
+          {"same", found.same},
+          {"parting", found.parting},
+          {"differences", std::move(list)},
+          {"more", found.list.size() - std::min(found.list.size(), most_differences)}};
 }
 
 std::optional<History> good_run_for(const SystemResult& system, std::size_t execution) {

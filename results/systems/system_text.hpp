@@ -56,5 +56,8 @@ struct ChosenExecution {
 /// Where two executions part, what they do differently, and the story.
 [[nodiscard]] std::string diff_executions(const SystemResult& system, const ChosenExecution& one,
                                           const ChosenExecution& other);
+/// The same without the story; the two need not be a bad one and a good one.
+[[nodiscard]] Json diff_json(const SystemResult& system, const ChosenExecution& one,
+                             const ChosenExecution& other);
 
 }  // namespace ldfi::results

@@ -12,7 +12,7 @@ function make(tag, attributes, ...children) {
   return element;
 }
 
-const milliseconds = (ns) => `${Number((ns / 1e6).toFixed(3))} ms`;
+const milliseconds = (ns, digits = 3) => `${Number((ns / 1e6).toFixed(digits))} ms`;
 
 /** Texts that differ in their numbers alone are one line with how often: `sends gossip to n1 (7 times)`. */
 function folded(texts) {
@@ -29,13 +29,14 @@ function folded(texts) {
 const list = (texts, kind) => (texts.length === 0 ? null
   : make("ul", { class: `tuples ${kind}` }, texts.map((text) => make("li", { class: kind }, text))));
 
-/** `events`: [time, node, kind, text, y, to, until]. */
-function slider(holder, number) {
-  const { nodes, events, more } = JSON.parse(holder.querySelector("script").textContent);
+let sliders = 0;
+
+/** `events`: [time, node, kind, text, y, to, until, faults that may strike there]. `choices` makes buttons of these, or is null. */
+function slider(holder, { nodes, events, more }, image, choices) {
   if (events.length === 0) return;
-  const image = holder.parentElement.querySelectorAll("svg")[number];
   const times = [...new Set(events.map((e) => e[0]))];
-  const name = `moment-${[...document.querySelectorAll("div.moments")].indexOf(holder)}`;
+  const name = `moment-${sliders}`;
+  sliders += 1;
   const range = make("input", { type: "range", min: "0", max: String(times.length - 1), value: "0", "aria-label": "moment", id: name });
   const says = make("output", { for: name });
   const cards = make("div", { class: "cards" });
@@ -61,7 +62,8 @@ function slider(holder, number) {
     const last = 8;
     return make("div", { class: `card${down ? " is-down" : ""}` }, make("h5", {}, nodes[node], make("span", { class: "quiet" }, down ? " down" : " up")),
       now.length === 0 ? make("p", { class: "quiet" }, "nothing now") : make("ul", { class: "tuples" }, now.map((e) =>
-        make("li", { class: e[2] === "lost" || e[2] === "down" ? "lost" : "fresh" }, e[3]))),
+        make("li", { class: e[2] === "lost" || e[2] === "down" ? "lost" : "fresh" }, e[3],
+          choices && e[7].length > 0 ? make("span", { class: "choose" }, choices(e[7])) : null))),
       coming.length === 0 ? null : make("div", {}, make("p", { class: "quiet" }, "under way to it:"),
         list(folded(coming.map((e) => `${e[3].replace(/^sends /, "").replace(` to ${nodes[node]}`, "")}, from ${nodes[e[1]]}`)), "sent")),
       before.length === 0 ? null : make("details", {}, make("summary", {}, `${before.length} before`),
@@ -100,7 +102,10 @@ function slider(holder, number) {
 }
 
 for (const holder of document.querySelectorAll("div.moments")) {
-  const before = [...holder.parentElement.querySelectorAll("div.moments")].indexOf(holder);
-  slider(holder, before);
+  const number = [...holder.parentElement.querySelectorAll("div.moments")].indexOf(holder);
+  const image = holder.parentElement.querySelectorAll("svg")[number];
+  const told = JSON.parse(holder.querySelector("script").textContent);
+  slider(holder, told, image, whatIf(holder, told, image));
 }
+cannot();
 document.documentElement.dataset.ready = "yes";

@@ -1,0 +1,12 @@
+// One execution of a real system as JSON, with all that a page tells of it.
+#pragma once
+
+#include "results/json/values.hpp"
+#include "results/systems/system_text.hpp"
+
+namespace ldfi::results {
+
+/// docs/INTERFACE.md ("An execution as JSON") has its members.
+[[nodiscard]] Json system_detail_json(const SystemResult& system, const ChosenExecution& chosen);
+
+}  // namespace ldfi::results

@@ -1,0 +1,120 @@
+#include "results/systems/single_faults.hpp"
+
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <set>
+
+#include "common/systems/fault_text.hpp"
+
+namespace ldfi::results {
+namespace {
+
+using systems::Event;
+using systems::EventKind;
+using systems::Fate;
+using systems::FaultSet;
+using systems::Moment;
+
+class Finder {
+ public:
+  explicit Finder(const systems::Recording& recording)
+      : fspec_(recording.fspec), faults_(recording.faults) {}
+
+  std::vector<std::string> at(const Event& event) {
+    out_.clear();
+    switch (event.kind) {
+      case EventKind::send:
+        message(event);
+        break;
+      case EventKind::recv:
+      case EventKind::timer:
+      case EventKind::invoke:
+        activation(event);
+        break;
+      case EventKind::crash:
+        crash(event);
+        break;
+      case EventKind::restart:
+        down_.erase(event.node);
+        break;
+      case EventKind::exit:
+        down_.insert(event.node);
+        break;
+      case EventKind::answer:
+        break;
+    }
+    return std::move(out_);
+  }
+
+ private:
+  void add(const FaultSet& one) { out_.push_back(systems::to_text(one)); }
+
+  void message(const Event& event) {
+    const systems::MessageId& id = event.message;
+    const auto late = faults_.delays.find(id);
+    const auto twice = faults_.duplicates.find(id);
+    if (faults_.losses.contains(id)) add({.losses = {id}});
+    if (late != faults_.delays.end()) add({.delays = {*late}});
+    if (twice != faults_.duplicates.end()) add({.duplicates = {*twice}});
+    // Lost by a partition, or sent to a node that is down.
+    if (event.fate == Fate::lost || event.fate == Fate::dead) return;
+    if (!fspec_.may_fail(id, event.time)) return;
+    if (fspec_.omissions != 0U) add({.losses = {id}});
+    if (late != faults_.delays.end() || twice != faults_.duplicates.end()) return;
+    if (fspec_.delayed != 0U) {
+      for (const std::int64_t by : fspec_.delays) add({.delays = {{id, by}}});
+    }
+    if (fspec_.duplicates > 0) {
+      for (const std::int64_t after : fspec_.again) add({.duplicates = {{id, after}}});
+    }
+  }
+
+  void activation(const Event& event) {
+    if (!fspec_.has_node(event.node) || down_.contains(event.node)) return;
+    const Moment moment{++done_[event.node]};
+    const auto acted = acted_.find(event.node);
+    const bool now = fspec_.may_crash_now(
+        acted == acted_.end() ? std::nullopt : std::optional(acted->second), event.time);
+    acted_[event.node] = event.time;
+    if (!now) return;
+    if (fspec_.may_crash(event.node)) add({.crashes = {{event.node, moment}}});
+    if (!fspec_.may_restart(event.node)) return;
+    for (const std::int64_t down : fspec_.down) add({.restarts = {{{event.node, moment}, down}}});
+  }
+
+  void crash(const Event& event) {
+    const std::uint64_t done = done_[event.node];
+    const Moment moment =
+        event.said_before ? Moment{done, event.said_before} : Moment{done + 1, {}};
+    const auto restart = faults_.restarts.find({event.node, moment});
+    if (restart != faults_.restarts.end()) {
+      add({.restarts = {*restart}});
+    } else {
+      add({.crashes = {{event.node, moment}}});
+    }
+    down_.insert(event.node);
+    if (!event.back || event.said_before) return;
+    ++done_[event.node];  // what a crash with a restart prevents counts
+    acted_[event.node] = event.time;
+  }
+
+  const systems::Fspec& fspec_;
+  const FaultSet& faults_;
+  std::map<std::string, std::uint64_t> done_;
+  std::map<std::string, std::int64_t> acted_;
+  std::set<std::string> down_;
+  std::vector<std::string> out_;
+};
+
+}  // namespace
+
+std::vector<std::vector<std::string>> single_faults(const History& history) {
+  Finder finder(history.recording);
+  std::vector<std::vector<std::string>> out;
+  out.reserve(history.events().size());
+  for (const Event& event : history.events()) out.push_back(finder.at(event));
+  return out;
+}
+
+}  // namespace ldfi::results
