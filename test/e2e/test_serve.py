@@ -87,7 +87,8 @@ class Serve(unittest.TestCase):
         path = f"{urlsplit(self.url).path}run"
         self.assertEqual(self.ask("POST", path, "x" * (65 << 10))[0], 413)
         self.assertEqual(self.ask("POST", path, "{}", Content_Length="-1")[0], 413)
-        for body in ("", "[]", "{}", '{"cell": "0", "faults": "none"}', '{"cell": true, "faults": "none"}', "[" * 60_000, "\xff"):
+        for body in ("", "[]", "{}", '{"cell": "0", "faults": "none"}', '{"cell": true, "faults": "none"}', "[" * 60_000, "\xff",
+                     '{"cell": 0, "faults": "O(\\ud800)"}'):
             self.assertEqual(self.ask("POST", path, body.encode("latin-1"))[0], 400, body[:40])
 
     def refusal(self, status, *command, folder=None):

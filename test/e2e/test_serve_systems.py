@@ -197,26 +197,43 @@ class ServeSystems(unittest.TestCase):
         self.assertIn("is another config than that of the run", self.refused(65, "broadcast.h5", "--config", elsewhere, folder=other))
 
     def test_a_server_that_ends_ends_its_nodes(self):
-        served = self.serve("echo.h5")
+        """And starts nothing for those that wait."""
         slow = self.path("node.py")
         with open(slow, encoding="utf-8") as stream:
             text = stream.read()
-        self.addCleanup(pathlib.Path(slow).write_text, text, encoding="utf-8")
-        with open(slow, "w", encoding="utf-8") as stream:
-            stream.write("import time\nwhile True: time.sleep(0.01)\n")
-        url = urlsplit(served.url)
-        connection = http.client.HTTPConnection(url.hostname, url.port)
-        self.addCleanup(connection.close)
-        connection.request("POST", f"{url.path}run", '{"cell": 0, "faults": "none"}', {"Host": url.netloc})
-        deadline = time.monotonic() + 30
-        while not os.listdir(self.path("tmp")) and time.monotonic() < deadline:
-            time.sleep(0.05)
-        time.sleep(0.5)
-        served.end()
-        deadline = time.monotonic() + 15
-        while os.listdir(self.path("tmp")) and time.monotonic() < deadline:
-            time.sleep(0.1)
-        self.assertEqual(os.listdir(self.path("tmp")), [])
+        for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+            with self.subTest(number):
+                pathlib.Path(slow).write_text(text, encoding="utf-8")
+                served = self.serve("echo.h5")
+                self.addCleanup(pathlib.Path(slow).write_text, text, encoding="utf-8")
+                pathlib.Path(slow).write_text("import time\nwhile True: time.sleep(0.01)\n", encoding="utf-8")
+                url = urlsplit(served.url)
+                for _ in range(12):
+                    connection = http.client.HTTPConnection(url.hostname, url.port)
+                    self.addCleanup(connection.close)
+                    connection.request("POST", f"{url.path}run", '{"cell": 0, "faults": "none"}', {"Host": url.netloc})
+                deadline = time.monotonic() + 30
+                while not os.listdir(self.path("tmp")) and time.monotonic() < deadline:
+                    time.sleep(0.05)
+                time.sleep(0.5)
+                served.process.send_signal(number)
+                self.assertEqual(served.process.wait(20), 0)
+                deadline = time.monotonic() + 5
+                while self.left() and time.monotonic() < deadline:
+                    time.sleep(0.1)
+                self.assertEqual(self.left(), [])
+
+    def left(self):
+        """Folders, and processes that run in one of ours."""
+        found = os.listdir(self.path("tmp"))
+        for pid in filter(str.isdigit, os.listdir("/proc")):
+            try:
+                with open(f"/proc/{pid}/cmdline", "rb") as stream:
+                    if self.path("echo.yaml").encode() in stream.read():
+                        found.append(pid)
+            except OSError:
+                pass
+        return found
 
     def test_a_recording_alone_is_for_stepping(self):
         done = self.run_it(RESULTS, "serve", "kept-broadcast/00001.jsonl", "--config", "broadcast.yaml")
