@@ -2,33 +2,16 @@
 
 import json
 import os
-import pathlib
 import re
 import subprocess
 import sys
-import tempfile
 import time
 import unittest
-import urllib.parse
 
-ALL = "--all" in sys.argv
-FARM, RESULTS, SOURCE_DIR = map(os.path.abspath, [a for a in sys.argv[1:] if a != "--all"][:3])
-sys.dont_write_bytecode = True
-sys.path[:0] = [os.path.dirname(os.path.abspath(__file__)), os.path.join(SOURCE_DIR, "test/support")]
+import numpy
+from report_case import ALL, BROKEN_WORDS, FARM, HOSTILE, RESULTS, SOURCE_DIR, ReportCase
 
-import numpy  # noqa: E402
-import sealed  # noqa: E402
-from browser import CHROMIUM, Browser  # noqa: E402
-
-HOSTILE = r"""
-say("<script>alert(1)</script>", "\"'&<b>", "</script><img src=x onerror=alert(1)>")@1;
-say("\"'&<b>", "<script>alert(1)</script>", "\xe2\x80\xae\x1b[31m \n ]]> {{x}} ${y} LONG")@1;
-heard(Y, P)@async :- say(X, Y, P);
-heard(X, P)@next :- heard(X, P);
-pre(X) :- say(X, _, _);
-pre(X)@next :- pre(X);
-post(X) :- heard(X, _);
-""".replace("LONG", "x" * 10_000)
+import sealed  # found by report_case
 
 MANY = """
 next(X, Y, P)@next :- next(X, Y, P);
@@ -55,64 +38,8 @@ pre("m") :- log("a", "m");
 post("m") :- got("b");
 """
 
-# Words of up to 30 letters, digits and signs of facts that do not stand on one line.
-BROKEN_WORDS = r"""JSON.stringify((() => {
-  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
-  const broken = [];
-  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
-    if (node.parentElement.closest('pre, svg, script, option, .subtitle')) continue;
-    for (const word of node.textContent.matchAll(/[\w(),."<>]+/gu)) {
-      if (word[0].length > 30) continue;
-      const range = document.createRange();
-      range.setStart(node, word.index);
-      range.setEnd(node, word.index + word[0].length);
-      if (new Set([...range.getClientRects()].map((r) => Math.round(r.top))).size > 1) broken.push(word[0]);
-    }
-  }
-  return broken.slice(0, 10);
-})())"""
 
-
-@unittest.skipUnless(CHROMIUM, "there is no chromium")
-class Report(unittest.TestCase):
-    @classmethod
-    def setUpClass(cls):
-        temporary = tempfile.TemporaryDirectory()
-        cls.addClassCleanup(temporary.cleanup)
-        cls.folder = temporary.name
-        cls.browser = cls.enterClassContext(Browser())
-
-    def run_it(self, *command, status=0, timeout=120):
-        done = subprocess.run(command, cwd=self.folder, text=True, capture_output=True, timeout=timeout, check=False)
-        self.assertEqual(done.returncode, status, done.stderr)
-
-    def report(self, name):
-        self.run_it(RESULTS, "report", f"{name}.h5", "-o", f"{name}.html")
-        return os.path.join(self.folder, f"{name}.html")
-
-    def open(self, path, **options):
-        page = self.browser.open(path, **options)
-        self.assertEqual(page.evaluate("document.documentElement.dataset.ready"), "yes", page.problems())
-        return page
-
-    def open_url(self, path, fragment):
-        page = self.browser.open_url(pathlib.Path(path).absolute().as_uri() + fragment)
-        self.wait(page, "document.documentElement.dataset.ready === 'yes'")
-        return page
-
-    def wait(self, page, holds):
-        end = time.monotonic() + 30
-        while not page.evaluate(f"Boolean({holds})"):
-            self.assertLess(time.monotonic(), end, holds)
-            time.sleep(0.05)
-
-    def expect_quiet(self, page):
-        self.assertEqual(page.problems(), [])
-        self.assertEqual(page.requests(), [])
-
-    def kafka(self):
-        self.run_it(FARM, os.path.join(SOURCE_DIR, "configs/kafka.yaml"), "--stop", "all", "--quiet", status=1)
-
+class Report(ReportCase):
     def test_shows_everything(self):
         self.kafka()
         path = self.report("kafka")
@@ -152,8 +79,7 @@ class Report(unittest.TestCase):
         self.assertEqual(nameless, 0)
 
     def test_hostile_text_is_text(self):
-        with open(os.path.join(self.folder, "hostile.ded"), "w", encoding="utf-8") as stream:
-            stream.write(HOSTILE)
+        self.write("hostile.ded", HOSTILE)
         self.run_it(FARM, "hostile.ded", "-t", "3", "-f", "1", "--stop", "all", "--quiet", status=1)
         page = self.open(self.report("hostile"))
         for button in ("f1", "the failure-free run"):
@@ -256,146 +182,8 @@ class Report(unittest.TestCase):
             self.assertIn(text, told)
         self.expect_quiet(page)
 
-    def type_watch(self, page, text, inside="document"):
-        """As a reader types it and presses Enter."""
-        page.evaluate(f"""(() => {{ const field = {inside}.querySelector('#watch'); field.value = {json.dumps(text)};
-            field.dispatchEvent(new Event('input')); field.dispatchEvent(new Event('change')); }})()""")
-
-    STRIPS = """JSON.stringify([...document.querySelectorAll('.watched:not(.wrong)')].map((one) => [one.querySelector('code').textContent,
-        [...one.querySelectorAll('.strip b')].map((b) => b.textContent), [...one.querySelectorAll('.changed')].map((li) => Number(li.dataset.tick)),
-        [...one.querySelectorAll('.now')].map((li) => Number(li.dataset.tick))]))"""
-    WRONG = """JSON.stringify([...document.querySelectorAll('.watched.wrong')].map((one) =>
-        [one.querySelector('code').textContent, one.querySelector('mark').textContent, one.querySelector('span').textContent.trim()]))"""
-
-    def held(self, name, run):
-        """By tick: the tuples that hold somewhere, as `ldfi-results show --state` tells them."""
-        told = subprocess.run([RESULTS, "show", f"{name}.h5", run, "--state"], cwd=self.folder, text=True, capture_output=True, check=True).stdout
-        ticks = []
-        for line in told.splitlines():
-            if re.match(r"tick \d+$", line):
-                ticks.append(set())
-            found = re.match(r"  (?:\S+)?\s+(?:(\+|-)\s+)?(\w+\([^)]*\))", line)
-            if ticks and found and found[1] != "-" and not re.search(r" (sends|LOST) ", line):
-                ticks[-1].add(found[2])
-            if line.startswith("pre "):
-                break
-        return ticks
-
-    def test_watches_patterns_at_every_tick(self):
-        self.kafka()
-        page = self.open(self.report("kafka"))
-        held = self.held("kafka", "f1")
-        self.assertEqual(len(held), 6)
-        relations = sorted({text.split("(")[0] for tick in held for text in tick})
-        self.assertIn("isr", relations)
-        # Each pattern and what it means, said another way.
-        meanings = {relation: rf"{relation}\(.*" for relation in relations}
-        meanings |= {"isr(a, _)": r"isr\(a,.*", "isr(X, X)": r"isr\((\w+),\1\)", "isr(X, Y)": r"isr\(.*", "member(_, b)": r"member\(\w+,b\)",
-                     'ack("C", P)': r"ack\(C,.*", "isr(nobody, _)": "nothing"}  # fmt: skip
-        self.type_watch(page, "; ".join(meanings))
-        self.assertEqual(page.evaluate(self.WRONG), "[]")
-        strips = json.loads(page.evaluate(self.STRIPS))
-        self.assertEqual([strip[0] for strip in strips], list(meanings))
-        for (pattern, counts, changed, now), meaning in zip(strips, meanings.values()):
-            sets = [{text for text in tick if re.fullmatch(meaning, text)} for tick in held]
-            with self.subTest(pattern=pattern):
-                self.assertEqual(counts, [str(len(one)) for one in sets])
-                self.assertEqual(changed, [tick + 1 for tick in range(1, 6) if sets[tick] != sets[tick - 1]])
-                self.assertEqual(now, [1])
-        # An absence is a question with yes and no; steps lead from change to change, and the slider's tick is marked.
-        self.type_watch(page, "!ack(C, _), log(_, P) isr(_, a)")
-        absent = json.loads(page.evaluate(self.STRIPS))[0]
-        self.assertEqual(absent, ["!ack(C, _)", ["no" if "ack(C,data)" in tick else "yes" for tick in held], [4], [1]])
-        page.evaluate("document.querySelector('.watched [aria-label^=\"the next change\"]').click()")
-        self.assertEqual(page.evaluate("document.querySelector('#tick').value"), "4")
-        self.assertEqual([strip[3] for strip in json.loads(page.evaluate(self.STRIPS))], [[4], [4], [4]])
-        self.assertEqual(page.evaluate("[...document.querySelectorAll('.watched')].map((w) => w.querySelector('.tuples ins')?.textContent).join()"),
-                         "ack(C,data),,")
-        # By keys alone: the last change leaves the focus where it is, and so does one press more.
-        page.evaluate("document.querySelector('#tick').value = 1; document.querySelector('#tick').dispatchEvent(new Event('input'))")
-        page.evaluate("document.querySelector('#watch').focus()")
-        focused = "document.activeElement.getAttribute('aria-label')"
-        page.press("Tab")
-        self.assertEqual(page.evaluate(focused), "the change of !ack(C, _) before this tick")
-        page.press("Tab")
-        for _ in range(2):
-            page.press("Enter")
-            self.assertEqual(page.evaluate(focused), "the next change of !ack(C, _)")
-            self.assertEqual(page.evaluate("document.querySelector('output').textContent"), "tick 4 of 6")
-            self.assertEqual(page.evaluate("document.activeElement.ariaDisabled"), "true")
-        page.evaluate("document.querySelectorAll('.strip')[1].children[1].click()")
-        self.assertEqual(page.evaluate("document.querySelector('output').textContent"), "tick 2 of 6")
-        # Another run keeps the patterns.
-        page.evaluate("[...document.querySelectorAll('button')].find((b) => b.textContent === 'the failure-free run').click()")
-        good = json.loads(page.evaluate(self.STRIPS))
-        self.assertEqual([strip[0] for strip in good], ["!ack(C, _)", "log(_, P)", "isr(_, a)"])
-        self.assertNotEqual(good[1][1], json.loads(page.evaluate(self.STRIPS))[0][1])
-        self.expect_quiet(page)
-
-    def test_a_wrong_pattern_says_what_is_wrong_in_place(self):
-        self.kafka()
-        page = self.open(self.report("kafka"))
-        # post has no tuple in this run, and is a relation of the program all the same.
-        self.type_watch(page, 'isr(a) ; lgo(_); log(a ; log(a, ; log("a ; post(_); log(,b); ?; log(a b); zzzzzz(1); (')
-        self.assertEqual(json.loads(page.evaluate(self.WRONG)), [
-            ["isr(a)", "isr(a)", "isr has 2 columns, not 1"], ["lgo(_)", "lgo(_)", "there is no such relation: did you mean log?"],
-            ["log(a \u00a0", "\u00a0", "here , or ) is expected"], ["log(a, \u00a0", "\u00a0", "here a value is expected, or _ for any"],
-            ['log("a ', '"a ', "this string does not end"], ["log(,b)", ",b)", "here a value is expected, or _ for any"],
-            ["?", "?", "there is no such relation"], ["log(a b)", "b)", "here , or ) is expected"],
-            ["zzzzzz(1)", "zzzzzz(1)", "there is no such relation"], ["(", "(", "here the name of a relation is expected"]])  # fmt: skip
-        self.assertEqual([strip[:2] for strip in json.loads(page.evaluate(self.STRIPS))], [["post(_)", ["0"] * 6]])
-        self.assertEqual(page.evaluate("document.querySelector('#watch').getAttribute('aria-invalid')"), "true")
-        self.type_watch(page, "isr(a, nobody)")
-        self.assertEqual(page.evaluate("document.querySelector('#watch').getAttribute('aria-invalid')"), "false")
-        self.assertIn("nobody: no value of this run", page.evaluate("document.querySelector('.watched').innerText"))
-        self.type_watch(page, "isr;" * 30)
-        self.assertEqual((len(json.loads(page.evaluate(self.STRIPS))), json.loads(page.evaluate(self.WRONG))[0][2]),
-                         (20, "more than 20 patterns are not watched"))
-        self.expect_quiet(page)
-
-    def test_a_link_shows_what_is_watched(self):
-        self.kafka()
-        path = self.report("kafka")
-        page = self.open(path)
-        self.type_watch(page, 'isr(_, a); log("a", P)')
-        strips = page.evaluate(self.STRIPS)
-        link = page.evaluate("location.hash")
-        self.assertEqual(link, "#watch=isr(_,%20a);%20log(%22a%22,%20P)")
-        self.assertEqual(page.evaluate("history.length"), 2)  # no step back for each letter
-        self.expect_quiet(page)
-        other = self.open_url(path, link)
-        self.assertEqual(other.evaluate(self.STRIPS), strips)
-        self.type_watch(other, "")
-        self.assertEqual((other.evaluate("location.href.includes('#')"), other.evaluate("document.querySelectorAll('.watched').length")), (False, 0))
-        for width in (400, 800, 1300):
-            for dark in (False, True):
-                page = self.open(path, dark=dark, width=width)
-                self.type_watch(page, f"{'isr(_, a); member(Z, X); !log(_, P); isr(a); lgo(b); '}{'x' * 500}(1)")
-                page.evaluate("document.querySelectorAll('details').forEach((d) => { d.open = true; })")
-                self.assertLessEqual(page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth"), 0)
-                self.assertEqual(page.evaluate(BROKEN_WORDS), "[]")
-                self.expect_quiet(page)
-
-    def test_hostile_links_are_text(self):
-        with open(os.path.join(self.folder, "hostile.ded"), "w", encoding="utf-8") as stream:
-            stream.write(HOSTILE)
-        self.run_it(FARM, "hostile.ded", "-t", "3", "-f", "1", "--stop", "all", "--quiet", status=1)
-        path = self.report("hostile")
-        for watched, words in (("<img src=x onerror=alert(1)>", "there is no such relation"), ("</script><script>alert(1)</script>", "no such relation"),
-                               ('say("<script>alert(1)</script>",_,_)', "1 of 1 tuple"), ("__proto__(a);constructor;toString(_)", "no such relation"),
-                               (r'say("\"\'&<b>", X, _); heard(_, "\"\'&<b>")', "1 of 1 tuple"), ("say(" * 3000, "expected")):  # fmt: skip
-            page = self.open_url(path, "#watch=" + urllib.parse.quote(watched))
-            self.assertEqual(page.evaluate("document.querySelector('#watch').value"), watched[:4000])
-            self.assertIn(words, page.evaluate("document.querySelector('.watch').innerText"))
-            self.assertEqual(page.evaluate("[document.querySelectorAll('img').length, document.scripts.length].join()"), "0,2")
-            self.assertEqual(page.problems(), [])
-        page = self.open_url(path, "#watch=%E0%A4%A&watch=pre(_)&%3Cb%3E")
-        self.assertIn("%E0%A4%A", page.evaluate("document.querySelector('.watched.wrong').textContent"))
-        self.assertEqual(page.problems(), [])
-
     def test_what_repeats_is_told_once(self):
-        with open(os.path.join(self.folder, "ring.ded"), "w", encoding="utf-8") as stream:
-            stream.write(RING)
+        self.write("ring.ded", RING)
         self.run_it(FARM, "ring.ded", "-t", "24", "-f", "3", "-c", "0", "--quiet", status=1)
         page = self.open(self.report("ring"))
         shown = "[...document.querySelectorAll('.picture g.moment:not(.repeated) text')].map((e) => e.textContent).join()"
@@ -480,8 +268,7 @@ class Report(unittest.TestCase):
         nodes = ["a", "b", *(node for way in ways for node in way[1:-1])]
         links = "".join(f'next("{x}", "{y}", "p{p}")@1;\n' for p, way in enumerate(ways) for x, y in zip(way, way[1:]))
         starts = "".join(f'has("a", "p{p}")@1;\n' for p in range(len(hops)))
-        with open(os.path.join(self.folder, f"{name}.ded"), "w", encoding="utf-8") as stream:
-            stream.write(links + starts + MANY)
+        self.write(f"{name}.ded", links + starts + MANY)
         self.run_it(FARM, f"{name}.ded", "-N", ",".join(nodes), "-t", str(max(hops) + 3), "-f", str(max(hops) + 1), "--data-names",
                     ",".join(f"p{p}" for p in range(len(hops))), "--stop", "all", "-o", f"{name}.h5", "--quiet", status=1, timeout=400)
 
@@ -519,89 +306,6 @@ class Report(unittest.TestCase):
         page.evaluate("[...document.querySelectorAll('summary')].find((s) => s.textContent.startsWith('All ')).click()")
         self.expect_quiet(page)
         print(f"\n{hops ** paths} falsifiers: opened in {fastest:.2f} s", file=sys.stderr)
-
-    def test_several_files_on_one_page(self):
-        self.kafka()
-        self.run_it(FARM, os.path.join(SOURCE_DIR, "configs/simple-deliv.yaml"), "--stop", "all", "--quiet", "-o", "simple.h5", status=1)
-        self.run_it(FARM, os.path.join(SOURCE_DIR, "configs/simple-deliv.yaml"), "--known", "simple.h5", "--quiet", "-o", "<b>&.h5")
-        self.run_it(FARM, os.path.join(SOURCE_DIR, "configs/systems/broadcast-python.yaml"), "--quiet", "-o", "system.h5", status=1)
-        path = os.path.join(self.folder, "all.html")
-        several = ("report", "<b>&.h5", "kafka.h5", "system.h5")
-        self.run_it(RESULTS, *several, "-o", path)
-        rows = "[...document.querySelectorAll('table.runs tbody tr')].map((row) => [...row.cells].map((c) => c.textContent))"
-        inside = "document.querySelector('iframe').contentDocument"
-        for width in (400, 1300):
-            for dark in (False, True):
-                page = self.open(path, dark=dark, width=width)
-                found = page.evaluate(rows)
-                self.assertEqual([row[:2] + row[3:5] for row in found], [["<b>&.h5", "simple-deliv.ded", "certified", "0"],
-                                 ["kafka.h5", "kafka.ded", "counterexample", "3"], ["system.h5", found[2][1], "counterexample", found[2][4]]])  # fmt: skip
-                self.assertIn("broadcast", found[2][1])
-                # It opens at the first of the worst, and has no second bar to scroll with.
-                self.assertEqual(page.evaluate("document.querySelector('#run h2').textContent"), "kafka.h5")
-                self.assertIn("O(b,Z,1) O(c,Z,1) C(a,4)", page.evaluate(f"{inside}.body.innerText"))
-                self.assertLessEqual(page.evaluate("document.documentElement.scrollWidth - innerWidth"), 0)
-                self.assertEqual(page.evaluate(BROKEN_WORDS), "[]")
-                for number, words in ((3, "gossip"), (1, "2 violated"), (2, "O(b,Z,1)")):
-                    page.evaluate(f"document.querySelectorAll('table.runs a')[{number - 1}].click()")
-                    self.wait(page, f"{inside} && document.documentElement.dataset.ready === 'yes' && location.hash === '#run-{number}'")
-                    self.assertIn(words, page.evaluate(f"{inside}.getElementById('page').innerText"))
-                    self.assertEqual(page.evaluate("[...document.querySelectorAll('a')].findIndex((a) => a.ariaCurrent === 'true')"), number - 1)
-                    self.assertLessEqual(page.evaluate(f"{inside}.documentElement.scrollWidth - document.querySelector('iframe').clientWidth"), 0)
-                # What unfolds makes the frame higher.
-                page.evaluate(f"{inside}.querySelectorAll('details').forEach((one) => {{ one.open = true; }})")
-                self.wait(page, f"{inside}.body.getBoundingClientRect().height <= document.querySelector('iframe').clientHeight")
-                self.expect_quiet(page)
-        page = self.open_url(path, "#run-3")
-        self.assertEqual(page.evaluate("document.querySelector('#run h2').textContent"), "system.h5")
-        # A field filters the table, and heads sort it.
-        for width, dark in ((1300, False), (400, True)):
-            page = self.open(path, dark=dark, width=width)
-            shown = f"JSON.stringify({rows}.filter((_, i) => document.querySelectorAll('table.runs tbody tr')[i].checkVisibility()))"
-            everything = json.loads(page.evaluate(shown))
-            status = "document.querySelector('p.bar [role=status]').textContent"
-            self.assertEqual((len(everything), page.evaluate(status)), (3, "3 of 3 runs"))
-            for words, wanted in (("counterexample", [1, 2]), ("SIMPLE certified", [0]), ("kafka.ded  EOT", [1]), ("<B>&", [0]), ("nothing", []), ("", [0, 1, 2])):
-                page.evaluate(f"document.querySelector('#filter').value = {json.dumps(words)}; document.querySelector('#filter').dispatchEvent(new Event('input'))")
-                self.assertEqual(json.loads(page.evaluate(shown)), [everything[i] for i in wanted], words)
-                self.assertEqual(page.evaluate(status), f"{len(wanted)} of 3 runs")
-            keys = {"falsifiers": lambda row: int(row[4]), "executions": lambda row: int(row[5]), "time": lambda row: float(row[6].split()[0]),
-                    "verdict": lambda row: ["counterexample", "certified"].index(row[3])}  # fmt: skip
-            for head, key in keys.items():
-                for order in ("ascending", "descending", "none"):
-                    if width == 1300:
-                        page.evaluate(f"[...document.querySelectorAll('th button')].find((b) => b.textContent === '{head}').click()")
-                    else:
-                        page.evaluate(f"""(() => {{ const choose = document.querySelector('#sort'); const turn = document.querySelector('.order button');
-                            const wanted = '{order}' === 'none' ? 'as given' : '{head}';
-                            choose.selectedIndex = [...choose.options].findIndex((o) => o.text === wanted); choose.dispatchEvent(new Event('change'));
-                            if ('{order}' !== 'none' && turn.textContent !== '{order}') turn.click(); }})()""")
-                    expected = everything if order == "none" else sorted(everything, key=key, reverse=order == "descending")
-                    self.assertEqual(json.loads(page.evaluate(shown)), expected, (head, order))
-                    self.assertEqual(page.evaluate(f"[...document.querySelectorAll('th')].find((h) => h.textContent === '{head}').ariaSort"), order)
-            self.assertEqual([page.evaluate(f"document.querySelector('{one}').checkVisibility()") for one in ("th button", ".order")],
-                             [width == 1300, width == 400])
-            self.assertLessEqual(page.evaluate("document.documentElement.scrollWidth - innerWidth"), 0)
-            # A run that is chosen in a sorted table is the one that its row names.
-            page.evaluate("document.querySelector('#sort').selectedIndex = 4; document.querySelector('#sort').dispatchEvent(new Event('change'))")
-            page.evaluate("[...document.querySelectorAll('table.runs a')].pop().click()")
-            self.wait(page, "document.querySelector('#run h2').textContent === '<b>&.h5'")
-            self.expect_quiet(page)
-        # Patterns that a reader watches stand in the address of the whole, beside the run.
-        page = self.open_url(path, "#run-2&watch=isr(_,a)")
-        self.assertEqual(page.evaluate(f"{inside}.querySelector('.watched code').textContent"), "isr(_,a)")
-        self.type_watch(page, "log(a, _)", inside)
-        self.assertEqual(page.evaluate("location.hash"), "#run-2&watch=log(a,%20_)")
-        page.evaluate("location.hash = '#run-2&watch=member'")
-        self.wait(page, f"{inside}.querySelector('.watched code').textContent === 'member'")
-        page.evaluate("document.querySelectorAll('table.runs a')[0].click()")
-        self.wait(page, f"document.querySelector('#run h2').textContent === '<b>&.h5' && {inside}?.querySelector('.watched')")
-        self.assertEqual(page.evaluate(f"location.hash + {inside}.querySelector('.watched').innerText"), "#run-1&watch=membermember there is no such relation")
-        self.assertEqual(page.problems(), [])
-        self.run_it(RESULTS, *several, "--cell", "0", "-o", path, status=64)
-        self.run_it(RESULTS, *several, "-o", "kafka.h5", status=64)
-        self.run_it(RESULTS, "report", "kafka.h5", "none.h5", "-o", path, status=74)
-        self.run_it(RESULTS, "summary", "kafka.h5", "simple.h5", status=64)
 
     def test_a_thousand_executions(self):
         self.kafka()
