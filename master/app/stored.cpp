@@ -9,6 +9,7 @@
 
 #include "common/base/errors.hpp"
 #include "common/base/files/file.hpp"
+#include "common/base/json_shape.hpp"
 #include "common/base/text.hpp"
 #include "results/json/values.hpp"
 #include "results/lineage/child.hpp"
@@ -20,6 +21,7 @@ using results::Json;
 
 constexpr std::uint64_t most_bytes = std::uint64_t{64} << 20U;
 constexpr std::size_t most_falsifiers = 100'000;
+constexpr std::size_t most_deep = 64;
 constexpr int most_ms = 120'000;
 
 /// Throws what a user sees of a file that holds no falsifiers.
@@ -43,25 +45,6 @@ std::string falsifiers_json(const std::string& path) {
   refuse(path, fmt::format("ldfi-results falsifiers --json cannot read it: {}", got.problem));
 }
 
-/// True if lists and objects nest deeper than in any file of ours.
-bool nests(const std::string& text) {
-  constexpr int most = 64;
-  int depth = 0;
-  bool in_string = false;
-  for (std::size_t i = 0; i < text.size(); ++i) {
-    const char c = text[i];
-    if (c == '"') in_string = !in_string;
-    if (in_string) {
-      if (c == '\\') ++i;
-      continue;
-    }
-    if (c == '[' || c == '{') ++depth;
-    if (c == ']' || c == '}') --depth;
-    if (depth > most) return true;
-  }
-  return false;
-}
-
 std::string text_of(const std::string& path) {
   const files::File file(path, files::File::Mode::read);
   if (path.ends_with(".h5")) return falsifiers_json(path);
@@ -78,8 +61,8 @@ class StoredReader {
   void read(const std::string& path) {
     path_ = path;
     const std::string text = text_of(path);
-    const Json json =
-        nests(text) ? Json(Json::value_t::discarded) : Json::parse(text, nullptr, false);
+    const bool deep = json_shape(text).depth > most_deep;
+    const Json json = deep ? Json(Json::value_t::discarded) : Json::parse(text, nullptr, false);
     if (json.is_discarded()) refuse(path, "it is no JSON, or nests too deep");
     if (json.is_object() && json.contains("ldfi_case")) {
       refuse(path, "it is a case of a real system, and this is a program");

@@ -10,11 +10,10 @@
 
 #include "common/base/errors.hpp"
 #include "common/certificate/claim.hpp"
-#include "common/certificate/rup.hpp"
 #include "common/dedalus/eval/evaluate.hpp"
 #include "common/dedalus/ground/ground_program.hpp"
 #include "common/search/exhaustive.hpp"
-#include "common/solve/sat/proof.hpp"
+#include "test/oracle/best_proofs.hpp"
 #include "test/oracle/seeds.hpp"
 #include "test/oracle/who_fails.hpp"
 #include "test/support/random_program.hpp"
@@ -39,19 +38,7 @@ class Certified {
     text += fmt::format("eot {}\nlast-loss {}\ncrashes {}\ncrash-model {}\n", fspec_.eot(),
                         fspec_.last_omission(), fspec_.crashes(), name_of(fspec_.crash_model()));
     std::ofstream(folder_.path("claim.txt")) << text << who_fails(fspec_) << lines;
-    try {
-      const auto claim = certificate::read_claim(folder_.path());
-      for (const auto& question : certificate::questions(folder_.path(), claim).each) {
-        const std::string file = folder_.path(fmt::format("{}.drup", proofs_++));
-        if (!sat::refute(question.clauses(), file, {})) return question.name + " is not true";
-        std::ifstream proof(file);
-        const std::string wrong = certificate::refutes(question.clauses(), proof);
-        if (!wrong.empty()) return question.name + ": " + wrong;
-      }
-    } catch (const certificate::Rejected& e) {
-      return e.what();
-    }
-    return "";
+    return rejected_at_best(folder_, proofs_);
   }
 
  private:

@@ -13,12 +13,11 @@
 #include "common/base/errors.hpp"
 #include "common/certificate/claim.hpp"
 #include "common/certificate/forever.hpp"
-#include "common/certificate/rup.hpp"
 #include "common/dedalus/eval/evaluate.hpp"
 #include "common/forever/prove.hpp"
 #include "common/forever/states.hpp"
 #include "common/solve/sat/make_solver.hpp"
-#include "common/solve/sat/proof.hpp"
+#include "test/oracle/best_proofs.hpp"
 #include "test/oracle/seeds.hpp"
 #include "test/oracle/who_fails.hpp"
 #include "test/support/random_program.hpp"
@@ -72,21 +71,7 @@ class Folder {
   }
 
   /// Why the checker rejects it, with the best proofs that there are, or nothing.
-  std::string rejected() const {
-    try {
-      const auto claim = certificate::read_claim(folder_.path());
-      for (const auto& question : certificate::questions(folder_.path(), claim).each) {
-        const std::string file = folder_.path(fmt::format("{}.drup", proofs_++));
-        if (!sat::refute(question.clauses(), file, {})) return question.name + " is not true";
-        std::ifstream proof(file);
-        const std::string wrong = certificate::refutes(question.clauses(), proof);
-        if (!wrong.empty()) return question.name + ": " + wrong;
-      }
-    } catch (const certificate::Rejected& e) {
-      return e.what();
-    }
-    return "";
-  }
+  std::string rejected() const { return rejected_at_best(folder_, proofs_); }
 
  private:
   const forever::System& system_;

@@ -183,21 +183,29 @@ class KnownBugs {
   std::unique_ptr<execute::Executor> executor_;
 };
 
-TEST(KnownOracle, WhatIsLeftAreTheFalsifiersThatAreNotKnown) {
-  const auto [first, count] = seeds({1, 250});
-  KnownTotals totals;
+/// What `check_one` finds wrong with each of the random programs that are small enough.
+template <typename CheckOne>
+void expect_of_each(std::uint64_t first, std::uint64_t count, CheckOne check_one) {
   for (std::uint64_t seed = first; seed < first + count; ++seed) {
     const RandomProgram random = program_of(seed);
     try {
       const dedalus::Program program = check(random);
       if (Fspec(random.fspec).distinct_fault_sets() > 3000) continue;
-      const std::string wrong = KnownBugs(program, random.fspec, seed).run(totals);
+      KnownBugs bugs(program, random.fspec, seed);
+      const std::string wrong = check_one(bugs, random.fspec);
       EXPECT_EQ(wrong, "") << "seed " << seed << "\n" << describe(random);
       if (!wrong.empty() && !keeps_going()) break;
     } catch (const InputError&) {  // refused, or arithmetic that fails without faults
     } catch (const BudgetExceeded&) {
     }
   }
+}
+
+TEST(KnownOracle, WhatIsLeftAreTheFalsifiersThatAreNotKnown) {
+  const auto [first, count] = seeds({1, 250});
+  KnownTotals totals;
+  expect_of_each(first, count,
+                 [&](KnownBugs& bugs, const FspecParameters&) { return bugs.run(totals); });
   std::cout << "checked " << totals.programs << " programs from seed " << first << ": "
             << totals.left_out << " falsifiers are known, " << totals.left << " are left, and "
             << totals.certified << " programs are certified apart from known ones\n";
@@ -216,19 +224,9 @@ Fspec wider_than(FspecParameters parameters) {
 TEST(KnownOracle, StoredFalsifiersAreExecutedAgain) {
   const auto [first, count] = seeds({1, 250});
   KnownTotals totals;
-  for (std::uint64_t seed = first; seed < first + count; ++seed) {
-    const RandomProgram random = program_of(seed);
-    try {
-      const dedalus::Program program = check(random);
-      if (Fspec(random.fspec).distinct_fault_sets() > 3000) continue;
-      const std::string wrong =
-          KnownBugs(program, random.fspec, seed).rerun(wider_than(random.fspec), totals);
-      EXPECT_EQ(wrong, "") << "seed " << seed << "\n" << describe(random);
-      if (!wrong.empty() && !keeps_going()) break;
-    } catch (const InputError&) {  // refused, or arithmetic that fails without faults
-    } catch (const BudgetExceeded&) {
-    }
-  }
+  expect_of_each(first, count, [&](KnownBugs& bugs, const FspecParameters& fspec) {
+    return bugs.rerun(wider_than(fspec), totals);
+  });
   const auto& [violated, not_violated, not_admitted, not_executed] = totals.outcomes;
   std::cout << "executed again from seed " << first << ": " << violated << " violated, "
             << not_violated << " not violated, " << not_admitted << " not admitted, "

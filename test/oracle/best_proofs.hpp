@@ -1,0 +1,34 @@
+// What the checker of certificates says with the best proofs that there are, for oracles.
+#pragma once
+
+#include <fmt/core.h>
+
+#include <fstream>
+#include <string>
+
+#include "common/certificate/claim.hpp"
+#include "common/certificate/rejected.hpp"
+#include "common/certificate/rup.hpp"
+#include "common/solve/sat/proof.hpp"
+#include "test/support/temporary_folder.hpp"
+
+namespace ldfi::test {
+
+/// Why the certificate in the folder is rejected, or nothing. `proofs` numbers the files of proofs.
+inline std::string rejected_at_best(const TemporaryFolder& folder, int& proofs) {
+  try {
+    const auto claim = certificate::read_claim(folder.path());
+    for (const auto& question : certificate::questions(folder.path(), claim).each) {
+      const std::string file = folder.path(fmt::format("{}.drup", proofs++));
+      if (!sat::refute(question.clauses(), file, {})) return question.name + " is not true";
+      std::ifstream proof(file);
+      const std::string wrong = certificate::refutes(question.clauses(), proof);
+      if (!wrong.empty()) return question.name + ": " + wrong;
+    }
+  } catch (const certificate::Rejected& e) {
+    return e.what();
+  }
+  return "";
+}
+
+}  // namespace ldfi::test
