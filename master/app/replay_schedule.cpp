@@ -75,8 +75,8 @@ class Replay {
       auto program = execute::without_node(program_, node);
       FspecParameters fspec = execute::without_node(parameters_, node);
       if (!program || fspec.nodes.empty()) {
-        file_.refuse(file_.world_line, fmt::format("nodes: {} cannot be left out: rules or the "
-                                                   "Fspec name it",
+        file_.refuse(file_.world_line, fmt::format("nodes: {} cannot be left out: a rule names "
+                                                   "it, or there is no other node",
                                                    word_or_quoted(node)));
       }
       program_ = std::move(*program);
@@ -113,7 +113,9 @@ class Replay {
       if (i < trials.external_count()) {
         out.push_back(i);
       } else {
-        gaps_.push_back({event.line, event.text, "the program does not give it at that tick"});
+        gaps_.push_back({event.line, event.text,
+                         "the program does not give it at that tick, or its relation is "
+                         "none of `externals`"});
       }
     }
     std::ranges::sort(out);

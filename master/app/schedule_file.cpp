@@ -48,12 +48,13 @@ class Reading {
     if (kind == "world") {
       read_world(*json);
     } else if (kind == "external" || kind == "crash") {
-      const char* key = kind == "crash" ? "node" : "fact";
-      known(*json, {"e", "i", "at", key});
-      add({line_, kind, number(*json, "at", 1, std::nullopt), word(*json, key), "", "", 1, 0});
+      const bool crash = kind == "crash";
+      known(*json, {"e", "i", "at", crash ? "node" : "fact"});
+      add({line_, kind, number(*json, "at", 1, std::nullopt),
+           crash ? word(*json, "node") : fact(*json), "", "", 1, 0});
     } else if (kind == "deliver") {
       known(*json, {"e", "i", "at", "from", "to", "fact", "nth", "late"});
-      add({line_, kind, number(*json, "at", 0, 0), word(*json, "fact"), word(*json, "from"),
+      add({line_, kind, number(*json, "at", 0, 0), fact(*json), word(*json, "from"),
            word(*json, "to"), number(*json, "nth", 1, 1), number(*json, "late", 0, 0)});
     } else if (json->contains("e")) {
       fail(fmt::format("there is no event {}; there are: world, external, crash, deliver",
@@ -92,6 +93,15 @@ class Reading {
     }
     fail(fmt::format("{}: a text is expected", key));
     return "";
+  }
+
+  /// How it is written inside is the program's affair.
+  std::string fact(const ParsedLine& json) {
+    std::string out = word(json, "fact");
+    if (!out.empty() && (out.find('(') == std::string::npos || !out.ends_with(')'))) {
+      fail("fact: a tuple is expected, such as log(a,x)");
+    }
+    return out;
   }
 
   std::optional<std::vector<std::string>> words(const ParsedLine& json, const char* key) {

@@ -256,6 +256,8 @@ class Minimise(program.ProgramCase):
             ('{"e":"external","at":1e9,"fact":"ask(a,1)"}', "at: a number from 1 to 1000000 is expected"),
             ('{"e":"external","at":99999999999999999999,"fact":"ask(a,1)"}', "at: a number"),
             ('{"e":"external","at":1,"fact":7}', "fact: a text is expected"),
+            ('{"e":"external","at":1,"fact":"cmd(a"}', "fact: a tuple is expected"),
+            ('{"e":"deliver","from":"a","to":"b","fact":"cmd"}', "fact: a tuple is expected"),
             ('{"e":"crash","at":1,"node":"z"}', "there is no node z"),
             ('{"e":"crash","at":1,"node":"a"}', "the Fspec does not admit this crash"),
             (deliver % ',"late":1', "h.jsonl:1:1: error: late: the Fspec admits 0 ticks at most"),

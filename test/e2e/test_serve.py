@@ -3,6 +3,7 @@
 import http.client
 import json
 import os
+import pathlib
 import shutil
 import signal
 import subprocess
@@ -59,6 +60,16 @@ class Serve(unittest.TestCase):
             self.assertEqual((status, told["outcome"], told["agrees"], told["faults"]), (200, "holds", True, faults))
             replayed = subprocess.run([FARM, "kafka.yaml", "--replay", faults, "--quiet"], cwd=self.folder, capture_output=True, check=False)
             self.assertEqual(replayed.returncode, 0)
+
+    def test_notices_that_the_program_is_another_one(self):
+        path = os.path.join(self.folder, "protocols/kafka.ded")
+        with open(path, encoding="utf-8") as stream:
+            text = stream.read()
+        self.addCleanup(pathlib.Path(path).write_text, text, encoding="utf-8")
+        for change in ("post(X) :- pre(X);", 'pre("more") :- pre(_);'):
+            pathlib.Path(path).write_text(f"{text}\n{change}\n", encoding="utf-8")
+            status, told = self.run_it("O(b,Z,1) O(c,Z,1) C(a,4)")
+            self.assertEqual((status, told["agrees"]), (200, False), told)
 
     def test_refuses_what_is_no_fault_set(self):
         for faults, part in (("O(b,q,1)", "q"), ("O(b,Z", ""), ("--help", ""), ("O(b,Z,5)", "EFF"), ("C(a,1) C(b,1)", "")):

@@ -28,7 +28,7 @@ async function tryFaults(faults, detail, cell, target) {
     const was = detail.violated.length > 0 ? "violates" : "holds";
     told.compared = `${detail.faults}: ${was}. ${told.faults}: ${told.outcome}` +
       (told.violated.length > 0 ? `, ${told.violated.join(" ")}` : "") +
-      (told.agrees ? "." : ". ldfi-farm and ldfi-results disagree: this is a bug, please report it.");
+      (told.agrees ? "." : ". The program that is executed now is not the one of the file, whose run is drawn: its texts have been changed since.");
     showDetail(told, cell, target, false);
     target.querySelector("#what-if").scrollIntoView({ block: "nearest" });
   } catch {
