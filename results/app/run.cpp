@@ -103,7 +103,13 @@ int guarded(const std::function<int()>& action) {
   } catch (const SourcedError& e) {
     return fail(ExitStatus::input, "the input is wrong\n" + render(e.diagnostics(), e.sources()));
   } catch (const InputError& e) {
-    return fail(ExitStatus::input, printable(e.what()));
+    std::string text = printable(e.what());
+    if (!e.diagnostics().empty()) {
+      for (const std::string& hint : e.diagnostics().front().hints) {
+        text += "\n  hint: " + printable(hint);
+      }
+    }
+    return fail(ExitStatus::input, text);
   } catch (const UsageError& e) {
     return fail(ExitStatus::usage,
                 std::string(e.what()) + "\nldfi-results --help lists the commands");

@@ -24,11 +24,7 @@ namespace {
 constexpr std::uint64_t max_recording = std::uint64_t{1} << 30U;  // bytes
 
 [[noreturn]] void refuse(const std::string& what, const std::string& hint) {
-  throw InputError({Severity::error,
-                    "system",
-                    {FileId(~0U), 0, 0, 1},
-                    fmt::format("{}\n  hint: {}", what, hint),
-                    {}});
+  throw InputError({Severity::error, "system", {FileId(~0U), 0, 0, 1}, what, {hint}});
 }
 
 std::string argument_of(const CommandLine& line, std::size_t index) {

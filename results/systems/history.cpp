@@ -7,6 +7,7 @@
 #include <set>
 #include <string_view>
 
+#include "common/base/diagnostic.hpp"
 #include "common/base/errors.hpp"
 #include "common/systems/fault_text.hpp"
 #include "common/systems/recording_reader.hpp"
@@ -130,7 +131,7 @@ History history_of(const SystemResult& system, std::size_t execution) {
     throw UsageError(
         fmt::format("the recording of execution {} was not kept\n  hint: ldfi-farm … --keep all "
                     "keeps all of them, and --replay '{}' executes this one again",
-                    execution, one.faults));
+                    execution, printable(one.faults)));
   }
   return read_history(fmt::format("execution {}", execution), one.recording);
 }

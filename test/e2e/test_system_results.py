@@ -94,6 +94,7 @@ class Results(unittest.TestCase):
         for command in (("groups",), ("coverage",), ("lineage",), ("export", "--hdf5", "-o", "d.h5"), ("export", "--molly", "-o", "m")):
             done = self.run_it(RESULTS, command[0], "broadcast-python.h5", *command[1:], status=65)
             self.assertIn("program", done.stderr)
+            self.assertIn("\n  hint: ", done.stderr)
 
     def test_the_picture_shows_what_is_lost(self):
         self.results("lamport", "broadcast-python.h5", "-o", "f1.svg")
