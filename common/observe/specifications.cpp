@@ -148,11 +148,11 @@ void add(Program& program, const Fact& fact) {
 }
 
 /// Joins of many events may take for ever; the same ones end each time.
-BudgetCheck bounded(const BudgetCheck& check) {
-  constexpr std::uint64_t most = 5'000;  // some seconds: it is asked every 8192 steps
-  return [check, asked = std::uint64_t{0}]() mutable {
+BudgetCheck bounded(const BudgetCheck& check, std::uint64_t steps) {
+  constexpr std::uint64_t between = 8192;  // steps from one question to the next
+  return [check, left = steps / between]() mutable {
     if (check) check();
-    if (++asked > most) throw BudgetExceeded("steps", "the specifications take too many steps");
+    if (left-- == 0) throw BudgetExceeded("steps", "the specifications take too many steps");
   };
 }
 
@@ -161,7 +161,8 @@ BudgetCheck bounded(const BudgetCheck& check) {
 Specifications::Specifications(const std::vector<std::string>& files) : program_(checked(files)) {}
 
 std::vector<std::string> Specifications::violated(const std::vector<Fact>& facts,
-                                                  const BudgetCheck& check) const {
+                                                  const BudgetCheck& check,
+                                                  const Effort& most) const {
   Program program = program_;
   for (const Fact& fact : facts) add(program, fact);
   FspecParameters parameters;
@@ -169,8 +170,8 @@ std::vector<std::string> Specifications::violated(const std::vector<Fact>& facts
   parameters.nodes = program.nodes;
   const Fspec fspec(parameters);
   eval::EvalLimits limits;
-  limits.allow(2'000'000);
-  limits.check = bounded(check);
+  limits.allow(most.facts);
+  limits.check = bounded(check, most.steps);
   const auto model = eval::run(program, fspec, {}, limits);
   const eval::Judgement judged = eval::judge(program, fspec, *model, *model);
   std::vector<std::string> out;

@@ -24,6 +24,12 @@ struct Fact {
   std::vector<Term> terms;
 };
 
+/// How much the specifications of one execution may take: some seconds.
+struct Effort {
+  std::uint64_t facts = 2'000'000;   ///< that they derive
+  std::uint64_t steps = 40'000'000;  ///< of joins
+};
+
 class Specifications {
  public:
   /// Reads these files. Throws SourcedError if they are wrong, or say what no event can decide.
@@ -33,7 +39,8 @@ class Specifications {
   /// same facts. Requires facts of known relations. Throws InputError if a number is beyond all bounds,
   /// BudgetExceeded if there is too much to derive, and what `check` throws.
   [[nodiscard]] std::vector<std::string> violated(const std::vector<Fact>& facts,
-                                                  const BudgetCheck& check) const;
+                                                  const BudgetCheck& check,
+                                                  const Effort& most = {}) const;
 
  private:
   dedalus::Program program_;  ///< without facts

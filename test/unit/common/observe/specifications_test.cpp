@@ -22,8 +22,9 @@ class ObserveTest : public testing::Test {
   }
 
   [[nodiscard]] std::vector<std::string> violated(const std::string& text,
-                                                  const std::vector<Fact>& facts) const {
-    return Specifications({file(text)}).violated(facts, {});
+                                                  const std::vector<Fact>& facts,
+                                                  const Effort& most = {}) const {
+    return Specifications({file(text)}).violated(facts, {}, most);
   }
 
   /// What is wrong with it, and where.
@@ -89,7 +90,7 @@ TEST_F(ObserveTest, RefusesWhatNoEventDecides) {
 TEST_F(ObserveTest, EndsWhatHasNoEnd) {
   EXPECT_THROW((void)violated("spec x critical finally; n(T) :- eot(T); n(T + 1) :- n(T); x(T) :- "
                               "n(T), T > 1000000000000;",
-                              {{"eot", {0}}}),
+                              {{"eot", {0}}}, {20'000, 40'000'000}),
                BudgetExceeded);
   EXPECT_THROW((void)violated("spec x critical finally; x(T * T) :- eot(T);",
                               {{"eot", {std::int64_t{1} << 40U}}}),
@@ -98,7 +99,7 @@ TEST_F(ObserveTest, EndsWhatHasNoEnd) {
   for (std::int64_t i = 0; i < 400; ++i) many.push_back({"returned", {i, "x", i}});
   EXPECT_THROW((void)violated("spec x critical finally; x(A) :- returned(A, _, _), returned(B, _, "
                               "_), returned(C, _, _), returned(D, _, _), A + B + C + D < 0;",
-                              many),
+                              many, {2'000'000, 1'000'000}),
                BudgetExceeded);
 }
 
