@@ -58,7 +58,7 @@ test: ## set up, build and pass all tests; unit tests under the sanitizers, corp
 	exit $$status
 
 test-long: ## more cases of what test samples (half an hour): before a release, or after a change of search, farm or files
-	@.ci/setup build test
+	@.ci/setup build test rivals
 	@cmake --preset release -DLDFI_TESTS=ON -DLDFI_UNIT_TESTS=ON --log-level=WARNING
 	@cmake --build --preset release --parallel $(JOBS)
 	@ctest --preset long --parallel $(TEST_JOBS)
@@ -82,7 +82,7 @@ fuzz: ## fuzz every parser of foreign input for FUZZ_SECONDS each
 	@test/fuzz/run $(FUZZ_SECONDS)
 
 bench: build ## the paper's evaluation and ours as one page, build/bench-results/BENCHMARKS.md (half an hour)
-	@.ci/setup build test dev
+	@.ci/setup build test dev rivals
 	@cmake --preset bench --log-level=WARNING
 	@cmake --build --preset bench --parallel $(JOBS) --target bench_forward
 	@/usr/bin/python3 -B test/bench/bench.py $(BUILD)/ldfi-farm . $(BUILD)/bench-results --micro $(BUILD)/bench/test/bench_forward $(ARGS)

@@ -14,7 +14,9 @@
 #include "common/forever/prove.hpp"
 #include "common/forever/unroll.hpp"
 #include "common/solve/sat/make_solver.hpp"
+#include "test/oracle/abc.hpp"
 #include "test/oracle/seeds.hpp"
+#include "test/oracle/timers.hpp"
 #include "test/support/random_program.hpp"
 
 namespace ldfi::test {
@@ -70,8 +72,8 @@ std::optional<bool> brute_force(const dedalus::Program& program, const Fspec& fs
 
 class Comparison {
  public:
-  Comparison(const RandomProgram& random, const dedalus::Program& program, Totals& totals)
-      : random_(random), program_(program), totals_(totals) {}
+  Comparison(const RandomProgram& random, const dedalus::Program& program, Totals& totals, Abc& abc)
+      : random_(random), program_(program), totals_(totals), abc_(abc) {}
 
   void run() {
     FspecParameters parameters = random_.fspec;
@@ -96,8 +98,9 @@ class Comparison {
  private:
   void ask(const forever::System& system, const Fspec& fspec, const forever::Claim& claim,
            bool lossless) {
-    SCOPED_TRACE("calm " + std::to_string(claim.calm) + (lossless ? ", lossless" : "") + ", from " +
-                 std::to_string(claim.from) + "\n" + describe(random_));
+    const std::string what = "calm " + std::to_string(claim.calm) + (lossless ? ", lossless" : "") +
+                             ", from " + std::to_string(claim.from) + "\n" + describe(random_);
+    SCOPED_TRACE(what);
     const forever::Circuit circuit = forever::make_circuit(system, claim);
     forever::Unrolling unrolling(circuit.aig, circuit.violation, cadical, {});
     int first = 0;
@@ -119,10 +122,11 @@ class Comparison {
       totals_.broken += *expected ? 1 : 0;
       EXPECT_EQ(possible, *expected) << "at EOT " << eot;
     }
-    prove(system, claim, first);
+    prove(system, claim, first, what);
   }
 
-  void prove(const forever::System& system, const forever::Claim& claim, int first) {
+  void prove(const forever::System& system, const forever::Claim& claim, int first,
+             const std::string& what) {
     const forever::Proof proof = forever::prove(system, {claim, {}, cadical});
     switch (proof.standing) {
       case forever::Standing::certified:
@@ -140,12 +144,14 @@ class Comparison {
       case forever::Standing::conditional:
         FAIL() << "there is no cap";
     }
-    check_again(system, claim);
+    ask_others(system, claim, proof.standing == forever::Standing::certified, what);
   }
 
-  void check_again(const forever::System& system, const forever::Claim& claim) {
+  void ask_others(const forever::System& system, const forever::Claim& claim, bool certified,
+                  const std::string& what) {
     forever::Circuit circuit = forever::make_circuit(system, claim);
     const forever::Wire bad = circuit.aig.either(circuit.violation, circuit.error);
+    abc_.expect(circuit.aig, bad, certified, what);
     const auto result = forever::run_ic3(circuit.aig, bad, cadical, {});
     if (!result.proved) return;
     EXPECT_EQ(forever::flaw(circuit.aig, bad, result.invariant, cryptominisat, {}), "");
@@ -154,27 +160,36 @@ class Comparison {
   const RandomProgram& random_;
   const dedalus::Program& program_;
   Totals& totals_;
+  Abc& abc_;
 };
 
 TEST(ForeverOracle, IsBrokenWhereTheEvaluatorIs) {
   const Seeds all = seeds({1, 120});
   Totals totals;
+  Abc abc;
   for (std::uint64_t seed = all.first; seed < all.end(); ++seed) {
-    const RandomProgram random = observing_program(seed);
+    const RandomProgram random = with_timer(observing_program(seed), seed);
     const auto program = checked(random);
     if (!program) continue;
     SCOPED_TRACE("seed " + std::to_string(seed));
     try {
-      Comparison(random, *program, totals).run();
+      Comparison(random, *program, totals, abc).run();
     } catch (const forever::Refusal& e) {
       ++totals.refusals[e.what()];
     }
     if (HasFailure() && !keeps_going()) break;
   }
+  abc.finish();
   std::cout << totals.covered << " programs, " << totals.compared << " EOTs, " << totals.broken
             << " of them broken; " << totals.certified << " claims certified, " << totals.refuted
             << " refuted, " << totals.failing << " fail; " << totals.saturated << " saturated, "
             << totals.forgotten << " without a pre\n";
+  if (abc.installed()) {
+    std::cout << "berkeley-abc: " << abc.proved() << " claims proved, " << abc.broken()
+              << " broken\n";
+  } else {
+    std::cout << "berkeley-abc is not installed, and was not asked\n";
+  }
   for (const auto& [why, count] : totals.refusals)
     std::cout << count << " refused: " << why << '\n';
   if (all.count < 100) return;
@@ -182,6 +197,10 @@ TEST(ForeverOracle, IsBrokenWhereTheEvaluatorIs) {
   EXPECT_GT(totals.broken, 20);
   EXPECT_GT(totals.certified, 20);
   EXPECT_GT(totals.refuted, 20);
+  EXPECT_GT(totals.saturated, 20);
+  if (!abc.installed()) return;
+  EXPECT_EQ(abc.proved(), static_cast<std::size_t>(totals.certified));
+  EXPECT_EQ(abc.broken(), static_cast<std::size_t>(totals.refuted + totals.failing));
 }
 
 }  // namespace
