@@ -28,7 +28,7 @@ journal::Header system_header(const std::vector<std::string>& arguments, const s
                               const config::Options& options) {
   journal::Header header = header_of_options(arguments, options);
   std::vector<journal::Setting> searched;
-  const auto recorded = results::Json::parse(drive::header(plan, {}, options.seed));
+  const auto recorded = results::Json::parse(drive::Recorder(plan, options.seed).header({}));
   searched.push_back({"fspec", recorded["spec"].dump()});
   searched.push_back(text_setting("config", options.config_text));
   for (const wire::SystemFile& one : execute::pack(plan)) {

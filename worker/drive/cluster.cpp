@@ -15,7 +15,6 @@
 #include "worker/drive/execution.hpp"
 #include "worker/drive/fingerprint.hpp"
 #include "worker/drive/places.hpp"
-#include "worker/drive/recorder.hpp"
 #include "worker/drive/specification_check.hpp"
 #include "worker/drive/zygote.hpp"
 #include "worker/sandbox/sweep.hpp"
@@ -50,7 +49,8 @@ Cluster::Cluster(const systems::Plan& plan, Nursery& nursery, Interrupt interrup
       nursery_(nursery),
       interrupt_(std::move(interrupt)),
       own_folder_(make_own_folder()),
-      folder_(own_folder_.path) {
+      folder_(own_folder_.path),
+      script_(plan) {
   nursery.own(folder_);
   choose_judge();
   if (plan.time == systems::Time::virtual_time) Clock::unpack(library(folder_));
@@ -234,12 +234,17 @@ void Cluster::make_ready(systems::Start how, std::uint64_t seed) {
   for (Node& node : nodes_) node.await_readiness();
 }
 
+const Recorder& Cluster::recorder(std::uint64_t seed) {
+  if (!recorder_ || recorder_->seed() != seed) recorder_.emplace(plan_, seed);
+  return *recorder_;
+}
+
 std::string Cluster::execute(const systems::FaultSet& faults, std::uint64_t seed, Way way) {
   if (runner_) {
     try {
       return runner_->execute(faults, seed, way != Way::planned);
     } catch (const Misbehaved& e) {
-      return invalid_recording(plan_, faults, seed, e.what());
+      return recorder(seed).invalid_recording(faults, e.what());
     }
   }
   return run(faults, seed, way);
@@ -260,11 +265,13 @@ std::string Cluster::run(const systems::FaultSet& faults, std::uint64_t seed, Wa
       start(node, seed, at, life);
       nodes_[node].settle_in();  // one that ended will not answer
     };
-    out = Execution(plan_, nodes_, faults, seed, patience, reset, interrupt_, revive, judge_).run();
+    out = Execution(plan_, nodes_, faults, recorder(seed), script_, patience, reset, interrupt_,
+                    revive, judge_)
+              .run();
     expect_room();
     good = true;
   } catch (const Misbehaved& e) {
-    out = invalid_recording(plan_, faults, seed, e.what());
+    out = recorder(seed).invalid_recording(faults, e.what());
   }
   if (!good || plan_.start != systems::Start::reset) {
     for (Node& node : nodes_) node.kill();

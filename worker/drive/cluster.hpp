@@ -19,7 +19,9 @@
 #include "worker/drive/node.hpp"
 #include "worker/drive/own_folder.hpp"
 #include "worker/drive/processor.hpp"
+#include "worker/drive/recorder.hpp"
 #include "worker/drive/runner.hpp"
+#include "worker/drive/script.hpp"
 
 namespace ldfi::drive {
 
@@ -64,6 +66,7 @@ class Cluster {
   /// `at`: the time then. `life`: how often it was started before in this execution.
   void start(std::size_t node, std::uint64_t seed, std::int64_t at, std::uint64_t life);
   void make_ready(systems::Start how, std::uint64_t seed);
+  const Recorder& recorder(std::uint64_t seed);
 
   const systems::Plan& plan_;
   Nursery& nursery_;
@@ -81,6 +84,8 @@ class Cluster {
   std::unique_ptr<Runner> runner_;
   std::vector<Node> nodes_;
   Judge judge_;
+  Script script_;
+  std::optional<Recorder> recorder_;  ///< of the last seed
 };
 
 }  // namespace ldfi::drive

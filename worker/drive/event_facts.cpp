@@ -9,19 +9,20 @@
 namespace ldfi::drive {
 namespace {
 
-using EventJson = nlohmann::ordered_json;
+using Json = nlohmann::json;
 using observe::Fact;
 using observe::Term;
+using systems::EventKind;
 
 /// A string is itself, anything else is as JSON writes it.
-std::string text_of(const EventJson& value) {
-  constexpr auto replace = EventJson::error_handler_t::replace;
+std::string text_of(const Json& value) {
+  constexpr auto replace = Json::error_handler_t::replace;
   if (!value.is_string()) return value.dump(-1, ' ', false, replace);
   const std::string out = value.dump(-1, ' ', false, replace);
-  return EventJson::parse(out).get<std::string>();  // the same, without bytes that are no text
+  return Json::parse(out).get<std::string>();  // the same, without bytes that are no text
 }
 
-bool fits(const EventJson& value) {
+bool fits(const Json& value) {
   if (!value.is_number_integer()) return false;
   return !value.is_number_unsigned() ||
          value.get<std::uint64_t>() <=
@@ -38,8 +39,8 @@ class Facts {
 
   /// Each value that is in this one: of a list each element, of an object with its keys in the name.
   void add_values(std::string_view texts, std::string_view numbers, const std::vector<Term>& whose,
-                  const EventJson& body) {
-    std::vector<std::pair<std::string, const EventJson*>> open{{"", &body}};
+                  const Json& body) {
+    std::vector<std::pair<std::string, const Json*>> open{{"", &body}};
     while (!open.empty()) {
       const auto [key, value] = open.back();
       open.pop_back();
@@ -59,56 +60,68 @@ class Facts {
   }
 };
 
-std::vector<Term> message_of(const EventJson& event) {
-  const EventJson& id = event["id"];
-  return {text_of(id[0]), text_of(id[1]), text_of(id[2]), id[3].get<std::int64_t>()};
+std::vector<Term> message_of(const systems::MessageId& id) {
+  return {id.from, id.to, id.type, static_cast<std::int64_t>(id.number)};
 }
 
-void add_send(const EventJson& event, Facts& out) {
-  const std::vector<Term> message = message_of(event);
+void add_send(const Happening& event, Facts& out) {
+  const std::vector<Term> message = message_of(event.id);
   std::vector<Term> terms = message;
-  terms.emplace_back(event["t"].get<std::int64_t>());
+  terms.emplace_back(event.time);
   out.add("sent", terms);
-  if (event["fate"] == "lost" || event["fate"] == "dead") out.add("lost", terms);
-  if (event.contains("body")) out.add_values("said", "said_number", message, event["body"]);
+  if (event.fate == systems::Fate::lost || event.fate == systems::Fate::dead) {
+    out.add("lost", terms);
+  }
+  if (shows_body(*event.message)) {
+    out.add_values("said", "said_number", message, event.message->body());
+  }
 }
 
-void add_event(const EventJson& event, Facts& out) {
-  const std::string kind = event["e"];
-  const std::int64_t time = event["t"];
-  if (kind == "send") {
-    add_send(event, out);
-  } else if (kind == "recv") {
-    std::vector<Term> terms = message_of(event);
-    terms.emplace_back(time);
-    out.add("delivered", std::move(terms));
-  } else if (kind == "crash" || kind == "restart" || kind == "exit") {
-    out.add(kind == "crash"     ? "crashed"
-            : kind == "restart" ? "restarted"
-                                : "ended",
-            {text_of(event["node"]), time});
-  } else if (kind == "invoke" || kind == "return") {
-    const std::int64_t operation = event["op"];
-    const std::string type = text_of(event["body"]["type"]);
-    const bool asks = kind == "invoke";
-    if (asks) {
-      out.add("invoked", {operation, text_of(event["client"]), text_of(event["node"]), type, time});
-    } else {
-      out.add("returned", {operation, type, time});
+void add_call(const Happening& event, Facts& out) {
+  const auto operation = static_cast<std::int64_t>(event.operation);
+  const Json& body = event.message->body();
+  const std::string type = text_of(body.at("type"));
+  if (event.kind == EventKind::invoke) {
+    out.add("invoked", {operation, event.client, event.node, type, event.time});
+    out.add_values("asked", "asked_number", {operation}, body);
+  } else {
+    out.add("returned", {operation, type, event.time});
+    out.add_values("answered", "answered_number", {operation}, body);
+  }
+}
+
+void add_event(const Happening& event, Facts& out) {
+  switch (event.kind) {
+    case EventKind::send:
+      return add_send(event, out);
+    case EventKind::recv: {
+      std::vector<Term> terms = message_of(event.id);
+      terms.emplace_back(event.time);
+      out.add("delivered", std::move(terms));
+      return;
     }
-    out.add_values(asks ? "asked" : "answered", asks ? "asked_number" : "answered_number",
-                   {operation}, event["body"]);
+    case EventKind::invoke:
+    case EventKind::answer:
+      return add_call(event, out);
+    case EventKind::crash:
+      return out.add("crashed", {event.node, event.time});
+    case EventKind::restart:
+      return out.add("restarted", {event.node, event.time});
+    case EventKind::exit:
+      return out.add("ended", {event.node, event.time});
+    case EventKind::timer:
+      return;
   }
 }
 
 }  // namespace
 
-std::vector<Fact> facts_of(const systems::Plan& plan, const std::vector<EventJson>& events) {
+std::vector<Fact> facts_of(const systems::Plan& plan, const std::vector<Happening>& events) {
   Facts out;
   for (const std::string& node : plan.nodes) out.add("node", {node});
   out.add("eff", {plan.fspec.eff});
   out.add("eot", {plan.eot});
-  for (const EventJson& event : events) add_event(event, out);
+  for (const Happening& event : events) add_event(event, out);
   return std::move(out.out);
 }
 

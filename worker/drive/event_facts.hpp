@@ -2,16 +2,15 @@
 // "Specifications"). Private to worker/drive.
 #pragma once
 
-#include <nlohmann/json.hpp>
 #include <vector>
 
 #include "common/observe/specifications.hpp"
 #include "common/systems/plan.hpp"
+#include "worker/drive/happening.hpp"
 
 namespace ldfi::drive {
 
-/// `events` are those of its recording.
-[[nodiscard]] std::vector<observe::Fact> facts_of(
-    const systems::Plan& plan, const std::vector<nlohmann::ordered_json>& events);
+[[nodiscard]] std::vector<observe::Fact> facts_of(const systems::Plan& plan,
+                                                  const std::vector<Happening>& events);
 
 }  // namespace ldfi::drive

@@ -3,24 +3,20 @@
 #include <fmt/core.h>
 
 #include <algorithm>
-#include <deque>
+#include <list>
 
 #include "common/base/diagnostic.hpp"
 #include "common/systems/fault_text.hpp"
-#include "worker/drive/recorder.hpp"
 
 namespace ldfi::drive {
 namespace {
 
 using nlohmann::json;
+using systems::EventKind;
+using systems::Fate;
 
-/// Who starts the nodes.
-constexpr const char* initiator = "c0";
 /// Timers and deliveries together; far more than messages, which some wake-ups send none of.
 constexpr std::uint64_t activations_a_message = 5;
-
-/// Bytes of a message's content that is recorded for people, who see little in a fingerprint.
-constexpr std::size_t max_body = std::size_t{4} << 10U;
 
 std::string shown(const std::string& text) {
   return printable(text.substr(0, 100));
@@ -41,6 +37,10 @@ std::optional<std::size_t> Execution::node_named(const std::string& name) const 
 const std::string& Execution::name_of(std::size_t node) const {
   return node < nodes_.size() ? nodes_[node].name()
                               : systems::service_names()[node - nodes_.size()];
+}
+
+Happening& Execution::add(EventKind kind, std::string node) {
+  return events_.emplace_back(kind, clock_, std::move(node));
 }
 
 /// The answer to `init` says what the node can do.
@@ -79,14 +79,10 @@ void Execution::expect_greeting(std::size_t node) const {
 }
 
 void Execution::introduce(std::size_t node) {
-  const std::string& name = nodes_[node].name();
-  json body{{"type", "init"}, {"msg_id", 1}, {"node_id", name}, {"node_ids", plan_.nodes}};
-  if (plan_.time == systems::Time::extended) {
-    // Of its next life the chance is another.
-    const std::uint64_t life = lives_[node] - 1;
-    body["ldfi"] = {{"version", 1}, {"seed", std::to_string(seed_ + next_life * life)}};
-  }
-  hear(node, nodes_[node].tell({{"src", initiator}, {"dest", name}, {"body", body}}, clock_));
+  // Of its next life the chance is another.
+  const std::uint64_t life = lives_[node] - 1;
+  const std::uint64_t seed = recorder_.seed() + next_life * life;
+  hear(node, nodes_[node].tell(script_.introduction(node, seed), clock_));
   // Some only look around now and then.
   if (plan_.time == systems::Time::extended) expect_greeting(node);
 }
@@ -105,7 +101,7 @@ void Execution::schedule_operations() {
     const systems::Operation& one = plan_.operations[i];
     pending_.push({one.at, ++order_, Kind::operation, i, *node_named(one.node)});
     if (plan_.steer != systems::Steer::value) continue;
-    const json body = json::parse(one.body);
+    const json& body = script_.asked(i)->body();
     for (const char* key : {"message", "element"}) {
       if (body.contains(key)) values_.insert(body[key].dump());
     }
@@ -169,17 +165,17 @@ std::string Execution::run() {
   for (std::size_t i = 0; i < nodes_.size(); ++i) {
     if (lives_[i] == 1) expect_greeting(i);  // who came back just now may not have come so far
   }
-  if (real) return recording(plan_, faults_, seed_, events_, judge_(history_, events_));
+  if (real) return recorder_.recording(faults_, events_, judge_(history_, events_));
   constexpr int at_the_end = 50;  // the longest wait, once
   int patience = at_the_end * patience_ms_;
   for (Node& node : nodes_) {
     node.expect_silence(patience);
     if (node.running()) patience = 0;
   }
-  return recording(plan_, faults_, seed_, events_, judge_(history_, events_));
+  return recorder_.recording(faults_, events_, judge_(history_, events_));
 }
 
-Said Execution::tell(std::size_t node, const json& message) {
+Said Execution::tell(std::size_t node, const std::string& message) {
   if (interrupt_) interrupt_();
   if (!began_) nodes_[node].expect_silence(patience_ms_);
   return nodes_[node].tell(message, clock_);
@@ -202,7 +198,7 @@ void Execution::wake(std::size_t node) {
   one.expect_silence(plan_.time == systems::Time::extended ? patience_ms_ : 0);
   if (plan_.time == systems::Time::extended) {
     if (!activate(node)) return;
-    add({{"e", "timer"}, {"t", clock_}, {"node", one.name()}});
+    add(EventKind::timer, one.name());
     return hear(node, one.awaken(clock_, clock_));
   }
   // Nodes that look around all the time are not recorded each time: a crash before such a look is
@@ -217,35 +213,36 @@ void Execution::speak(const Pending& speech) {
   // A node that is not ready yet does not fail.
   if (!greeted_[speech.node]) return hear(speech.node, std::move(speeches_[speech.what]));
   if (!activate(speech.node)) return;
-  add({{"e", "timer"}, {"t", clock_}, {"node", nodes_[speech.node].name()}});
+  add(EventKind::timer, nodes_[speech.node].name());
   hear(speech.node, std::move(speeches_[speech.what]));
 }
 
 void Execution::serve(const Pending& message) {
-  add({{"e", "recv"}, {"t", clock_}, {"id", events_[message.what]["id"]}});
-  const json& asked = message.message["body"];
+  const systems::MessageId id = events_[message.what].id;
+  add(EventKind::recv).id = id;
+  const json& asked = message.message->body();
   if (!asked.contains("msg_id")) return;
   json body = services_[message.node - nodes_.size()].answer(asked);
   body["in_reply_to"] = asked["msg_id"];
-  const std::string& to = events_[message.what]["id"][0].get_ref<const std::string&>();
-  send(message.node, *node_named(to),
-       {{"src", name_of(message.node)}, {"dest", to}, {"body", std::move(body)}});
+  send(message.node, *node_named(id.from),
+       seal({{"src", name_of(message.node)}, {"dest", id.from}, {"body", std::move(body)}}));
 }
 
 void Execution::deliver(const Pending& message) {
   if (message.node >= nodes_.size()) return serve(message);
   if (!activate(message.node)) {
-    Json& fate = events_[message.what]["fate"];
-    if (fate == "ok") fate = "dead";
+    Fate& fate = events_[message.what].fate;
+    if (fate == Fate::ok) fate = Fate::dead;
     return;
   }
   Node& node = nodes_[message.node];
   const auto state = node.state();
   const auto wake = node.wake();
-  add({{"e", "recv"}, {"t", clock_}, {"id", events_[message.what]["id"]}});
-  Said said = tell(message.node, message.message);
+  const systems::MessageId id = events_[message.what].id;
+  add(EventKind::recv).id = id;
+  Said said = tell(message.node, message.message->text);
   const bool same = state && state == node.state() && wake == node.wake();
-  if (same && said.messages.empty() && !said.ended) events_.back()["silent"] = true;
+  if (same && said.messages.empty() && !said.ended) events_.back().silent = true;
   hear(message.node, std::move(said));
 }
 
@@ -255,63 +252,56 @@ void Execution::invoke(const Pending& operation) {
   }
   const systems::Operation& one = plan_.operations[operation.what];
   const bool up = activate(operation.node);
-  json body = json::parse(one.body);
+  const EnvelopePtr& asked = script_.asked(operation.what);
   const std::uint64_t id = ++asked_[one.client];
   const std::size_t call = history_.calls.size();
-  history_.calls.push_back({one.client, one.node, clock_, body});
+  history_.calls.push_back({one.client, one.node, clock_, asked->body()});
   history_.calls.back().in_vain = !up;
-  add({{"e", "invoke"},
-       {"t", clock_},
-       {"op", call},
-       {"client", one.client},
-       {"node", one.node},
-       {"body", body}});
-  note_values(body);
+  Happening& event = add(EventKind::invoke, one.node);
+  event.operation = call;
+  event.client = one.client;
+  event.message = asked;
+  note_values(asked->body());
   if (!up) return;
-  body["msg_id"] = id;
   open_.emplace(std::pair(one.client, id), call);
-  hear(operation.node,
-       tell(operation.node, {{"src", one.client}, {"dest", one.node}, {"body", body}}));
+  hear(operation.node, tell(operation.node, script_.request(operation.what, id)));
 }
 
-std::optional<json> Execution::pass_on(std::size_t node, json message) {
-  const std::string to = message["dest"];
+std::optional<std::string> Execution::pass_on(std::size_t node, const EnvelopePtr& message) {
+  const std::string& to = message->dest;
   if (to == initiator) {
-    if (!greeted_[node]) greet(node, message["body"]);
+    if (!greeted_[node]) greet(node, message->body());
   } else if (const auto other = node_named(to)) {
-    if (!breaks_off(node)) send(node, *other, std::move(message));
+    if (!breaks_off(node)) send(node, *other, message);
   } else if (asked_.contains(to)) {
     answer(node, message);
   } else {
     count_message();
-    const json& body = message["body"];
+    const json& body = message->body();
     if (!body.contains("msg_id")) return std::nullopt;
     constexpr int no_such_node = 1;
     json back{{"type", "error"}, {"code", no_such_node}, {"in_reply_to", body["msg_id"]}};
     back["text"] = fmt::format("there is no node {}", shown(to));
-    return json{{"src", to}, {"dest", nodes_[node].name()}, {"body", std::move(back)}};
+    return json{{"src", to}, {"dest", nodes_[node].name()}, {"body", std::move(back)}}.dump();
   }
   return std::nullopt;
 }
 
 void Execution::hear(std::size_t node, Said said) {
-  std::deque<json> back;  // at once, as it never was on the way
+  std::queue<std::string, std::list<std::string>> back;  // at once, as it never was on the way
   for (;;) {
-    for (json& message : said.messages) {
-      if (auto one = pass_on(node, std::move(message))) back.push_back(*std::move(one));
+    for (const EnvelopePtr& message : said.messages) {
+      if (auto one = pass_on(node, message)) back.push(*std::move(one));
       if (history_.down.contains(nodes_[node].name())) return;  // what it has not said yet is gone
     }
     if (said.ended || back.empty()) break;
     said = tell(node, back.front());
-    back.pop_front();
+    back.pop();
   }
   if (!said.ended) return;
   nodes_[node].kill();
   history_.ended.insert(nodes_[node].name());
-  add({{"e", "exit"}, {"t", clock_}, {"node", nodes_[node].name()}});
-  if (const std::string last = nodes_[node].last_complaints(); !last.empty()) {
-    events_.back()["x_stderr"] = last;
-  }
+  add(EventKind::exit, nodes_[node].name()).complaints = nodes_[node].last_complaints();
 }
 
 void Execution::count_message() {
@@ -321,10 +311,9 @@ void Execution::count_message() {
   }
 }
 
-void Execution::send(std::size_t from, std::size_t to, json message) {
-  const json& body = message["body"];
-  const systems::MessageId id{name_of(from), name_of(to), body["type"],
-                              numbers_[{from, to, body["type"]}]++};
+void Execution::send(std::size_t from, std::size_t to, const EnvelopePtr& message) {
+  const systems::MessageId id{name_of(from), name_of(to), message->type,
+                              numbers_[{from, to, message->type}]++};
   if (!systems::is_name(id.type)) {
     throw Misbehaved(fmt::format("{} sends a message of the type {}, which is no name", id.from,
                                  shown(id.type)));
@@ -338,26 +327,18 @@ void Execution::send(std::size_t from, std::size_t to, json message) {
   const auto later = faults_.duplicates.find(id);
   const bool doubled = possible && !lost && later != faults_.duplicates.end();
   const std::int64_t arrives = clock_ + plan_.latency + (late ? delay->second : 0);
-  add({{"e", "send"},
-       {"t", clock_},
-       {"id", {id.from, id.to, id.type, id.number}},
-       {"fate", lost      ? "lost"
-                : late    ? "late"
-                : doubled ? "doubled"
-                          : "ok"},
-       {"arrive", arrives}});
-  Json& event = events_.back();
-  if (doubled) event["again"] = arrives + later->second;
-  Content content = content_of(body);
-  event["fp"] = std::move(content.fingerprint);
-  if (body.size() > 1 && content.bytes <= max_body) event["body"] = body;
-  note_values(body);
+  Happening& event = add(EventKind::send);
+  event.id = id;
+  event.fate = lost ? Fate::lost : late ? Fate::late : doubled ? Fate::doubled : Fate::ok;
+  event.arrives = arrives;
+  event.message = message;
+  if (doubled) event.again = arrives + later->second;
+  note_values(message->body());
   if (lost) return;
   const std::size_t sending = events_.size() - 1;
   pending_.push({arrives, ++order_, Kind::message, sending, to, message});
   if (doubled) {
-    pending_.push(
-        {arrives + later->second, ++order_, Kind::message, sending, to, std::move(message)});
+    pending_.push({arrives + later->second, ++order_, Kind::message, sending, to, message});
   }
 }
 
@@ -375,24 +356,23 @@ void Execution::note_values(const json& body) {
     if (!one.is_structured()) continue;
     for (const json& part : one) open.push_back(&part);
   }
-  if (!found.empty()) events_.back()["carries"] = found;
+  if (!found.empty()) events_.back().carries = std::move(found);
 }
 
-void Execution::answer(std::size_t node, const json& message) {
-  const json& body = message["body"];
+void Execution::answer(std::size_t node, const EnvelopePtr& message) {
+  const json& body = message->body();
   if (!body.contains("in_reply_to") || !body["in_reply_to"].is_number_unsigned()) return;
-  const auto found = open_.find({message["dest"], body["in_reply_to"]});
+  const auto found = open_.find({message->dest, body["in_reply_to"]});
   if (found == open_.end()) return;  // a second answer, or one to nobody
   if (breaks_off(node)) return;
   check::Call& call = history_.calls[found->second];
   call.returned = clock_;
   call.response = body;
-  add({{"e", "return"},
-       {"t", clock_},
-       {"op", found->second},
-       {"client", call.client},
-       {"body", body}});
-  if (plan_.fspec.midway) events_.back()["node"] = nodes_[node].name();
+  Happening& event = add(EventKind::answer);
+  event.operation = found->second;
+  event.client = call.client;
+  event.message = message;
+  if (plan_.fspec.midway) event.node = nodes_[node].name();
   open_.erase(found);
 }
 

@@ -6,6 +6,7 @@
 #include <functional>
 #include <map>
 #include <nlohmann/json.hpp>
+#include <optional>
 #include <queue>
 #include <set>
 #include <string>
@@ -16,8 +17,11 @@
 #include "common/check/history.hpp"
 #include "common/systems/plan.hpp"
 #include "common/systems/services.hpp"
+#include "worker/drive/happening.hpp"
 #include "worker/drive/judge.hpp"
 #include "worker/drive/node.hpp"
+#include "worker/drive/recorder.hpp"
+#include "worker/drive/script.hpp"
 
 namespace ldfi::drive {
 
@@ -29,16 +33,17 @@ using Revive = std::function<void(std::size_t, std::int64_t, std::uint64_t)>;
 
 class Execution {
  public:
-  /// `nodes` are those of the plan, running, and know nothing.
+  /// `nodes` are those of the plan, running, and know nothing. `recorder` and `script` are of the plan.
   /// `patience_ms`: before each step, so long is waited for a node that is not done although it says
   /// so. `rest`: nodes that crash rest instead of being killed.
   Execution(const systems::Plan& plan, std::vector<Node>& nodes, const systems::FaultSet& faults,
-            std::uint64_t seed, int patience_ms, bool rest, const Interrupt& interrupt,
-            const Revive& revive, const Judge& judge)
+            const Recorder& recorder, Script& script, int patience_ms, bool rest,
+            const Interrupt& interrupt, const Revive& revive, const Judge& judge)
       : plan_(plan),
         nodes_(nodes),
         faults_(faults),
-        seed_(seed),
+        recorder_(recorder),
+        script_(script),
         patience_ms_(patience_ms),
         rest_(rest),
         interrupt_(interrupt),
@@ -53,7 +58,6 @@ class Execution {
   std::string run();
 
  private:
-  using Json = nlohmann::ordered_json;
   enum class Kind : std::uint8_t { message, operation, speech, restart };
   struct Pending {
     std::int64_t at = 0;
@@ -62,7 +66,7 @@ class Execution {
     /// A place in events_ of its sending, of the plan's operations, or of speeches_.
     std::size_t what = 0;
     std::size_t node = 0;
-    nlohmann::json message{};
+    EnvelopePtr message{};
     bool operator>(const Pending& other) const {
       return std::tie(at, order) > std::tie(other.at, other.order);
     }
@@ -109,17 +113,18 @@ class Execution {
   void crash(std::size_t node, std::optional<std::int64_t> back);
   void restart(std::size_t node);
   /// Tells a node, and takes in what it says.
-  Said tell(std::size_t node, const nlohmann::json& message);
+  Said tell(std::size_t node, const std::string& message);
   void hear(std::size_t node, Said said);
   /// To a node, a client, or who starts it; what comes back if there is nobody of that name.
-  std::optional<nlohmann::json> pass_on(std::size_t node, nlohmann::json message);
-  void send(std::size_t from, std::size_t to, nlohmann::json message);
-  void answer(std::size_t node, const nlohmann::json& message);
+  std::optional<std::string> pass_on(std::size_t node, const EnvelopePtr& message);
+  void send(std::size_t from, std::size_t to, const EnvelopePtr& message);
+  void answer(std::size_t node, const EnvelopePtr& message);
   /// Throws Misbehaved if there are too many.
   void count_message();
   /// Adds to the last event which values of clients are in a body, if the search is steered by them.
   void note_values(const nlohmann::json& body);
-  void add(Json event) { events_.push_back(std::move(event)); }
+  /// What happens now.
+  Happening& add(systems::EventKind kind, std::string node = {});
   [[nodiscard]] std::optional<std::size_t> node_named(const std::string& name) const;
   /// Of a node, or of a service: those stand behind all nodes.
   [[nodiscard]] const std::string& name_of(std::size_t node) const;
@@ -129,7 +134,8 @@ class Execution {
   std::vector<systems::Service> services_{systems::service_names().begin(),
                                           systems::service_names().end()};
   const systems::FaultSet& faults_;
-  std::uint64_t seed_;
+  const Recorder& recorder_;
+  Script& script_;
   int patience_ms_;
   bool rest_;
   const Interrupt& interrupt_;
@@ -140,7 +146,7 @@ class Execution {
   std::uint64_t order_ = 0;
   std::uint64_t messages_ = 0;
   std::priority_queue<Pending, std::vector<Pending>, std::greater<>> pending_;
-  std::vector<Json> events_;
+  std::vector<Happening> events_;
   std::vector<Said> speeches_;  ///< what nodes said, woken, at times that are still to come
   std::vector<bool> greeted_;   ///< who answered `init`
   std::vector<std::vector<Pending>> waiting_;  ///< by node: what clients ask when it has

@@ -27,7 +27,7 @@ bool Execution::strike(std::size_t node, const systems::Moment& moment) {
   } else {
     return false;
   }
-  if (moment.said) events_.back()["said"] = *moment.said;
+  if (moment.said) events_.back().said = moment.said;
   return true;
 }
 
@@ -53,9 +53,8 @@ void Execution::crash(std::size_t node, std::optional<std::int64_t> back) {
     one.in_vain = one.node == name;
     call = one.in_vain ? open_.erase(call) : std::next(call);
   }
-  add({{"e", "crash"}, {"t", clock_}, {"node", name}});
+  add(systems::EventKind::crash, name).back = back;
   if (!back) return;
-  events_.back()["back"] = *back;
   pending_.push({*back, ++order_, Kind::restart, 0, node});
 }
 
@@ -63,7 +62,7 @@ void Execution::restart(std::size_t node) {
   const std::string& name = nodes_[node].name();
   history_.down.erase(name);
   greeted_[node] = false;
-  add({{"e", "restart"}, {"t", clock_}, {"node", name}});
+  add(systems::EventKind::restart, name);
   revive_(node, clock_, lives_[node]++);
   introduce(node);
 }

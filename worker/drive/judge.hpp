@@ -2,16 +2,16 @@
 #pragma once
 
 #include <functional>
-#include <nlohmann/json.hpp>
 #include <vector>
 
 #include "common/check/history.hpp"
 #include "common/check/judgement.hpp"
+#include "worker/drive/happening.hpp"
 
 namespace ldfi::drive {
 
 /// Throws as CommandCheck does.
-using Judge = std::function<check::Judgement(const check::History&,
-                                             const std::vector<nlohmann::ordered_json>& events)>;
+using Judge =
+    std::function<check::Judgement(const check::History&, const std::vector<Happening>& events)>;
 
 }  // namespace ldfi::drive

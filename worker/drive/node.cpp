@@ -13,7 +13,6 @@
 
 #include "common/base/diagnostic.hpp"
 #include "common/base/text.hpp"
-#include "common/systems/json_text.hpp"
 
 namespace ldfi::drive {
 namespace {
@@ -23,10 +22,10 @@ using Json = nlohmann::json;
 constexpr std::size_t max_shown = 200;
 /// Imports take longer than a step, and so do forks on a machine that is busy.
 constexpr double steps_to_fork = 10;
-constexpr std::int64_t last_time = std::int64_t{1} << 53;
 
-std::string shown(std::string_view text) {
-  return printable(std::string(text.substr(0, max_shown)));
+/// What the farm itself tells a node.
+std::string order(const std::string& name, const char* type) {
+  return Json{{"src", "$farm"}, {"dest", name}, {"body", {{"type", type}}}}.dump();
 }
 
 /// The worker's own time passes while it waits: first hardly, as most nodes are done at once.
@@ -51,6 +50,21 @@ class Patience {
 };
 
 }  // namespace
+
+std::string Node::shown(std::string_view text) {
+  return printable(std::string(text.substr(0, max_shown)));
+}
+
+Node::Node(std::string name, Nursery& nursery, systems::Time time, const systems::Limits& limits,
+           Interrupt interrupt)
+    : name_(std::move(name)),
+      tick_(order(name_, "tick")),
+      reset_(order(name_, "reset")),
+      nursery_(nursery),
+      time_(time),
+      limits_(limits),
+      allowance_(limits),
+      interrupt_(std::move(interrupt)) {}
 
 void Node::misbehaved(const std::string& how) {
   std::string text = fmt::format("{} {}", name_, how);
@@ -163,27 +177,27 @@ bool Node::write_all(std::string_view bytes) {
   return true;
 }
 
-Said Node::tell(const Json& message, std::int64_t at) {
+Said Node::tell(std::string_view message, std::int64_t at) {
   allowance_.begin_step();
   if (clock_) {
     clock_->set(at, at);
     latest_ = at;
   }
   ++told_;
-  std::string line = message.dump();
+  line_ = message;
   if (time_ == systems::Time::extended) {
-    line.pop_back();
-    line += fmt::format(",\"at\":{}}}", at);
+    line_.pop_back();
+    fmt::format_to(std::back_inserter(line_), ",\"at\":{}}}", at);
   }
-  if (!write_all(line + "\n")) return {{}, true, at};
+  line_ += '\n';
+  if (!write_all(line_)) return {{}, true, at};
   Said out = time_ == systems::Time::extended ? listen() : settle();
   if (!clock_) out.at = at;
   return out;
 }
 
 Said Node::awaken(std::int64_t at, std::int64_t lease) {
-  if (time_ == systems::Time::extended)
-    return tell({{"src", "$farm"}, {"dest", name_}, {"body", {{"type", "tick"}}}}, at);
+  if (time_ == systems::Time::extended) return tell(tick_, at);
   // Others could not wait for a time that one thread has passed already.
   latest_ = threads_ == 1 ? std::max(lease, at) : at;
   clock_->set(at, latest_);
@@ -221,7 +235,7 @@ bool Node::reset() {
   resting_ = false;
   expect_silence(0);
   output_ = 0;
-  const Said said = tell({{"src", "$farm"}, {"dest", name_}, {"body", {{"type", "reset"}}}}, 0);
+  const Said said = tell(reset_, 0);
   if (said.ended) return false;
   if (!said.messages.empty()) misbehaved("sends messages when it is told to reset");
   return true;
@@ -234,19 +248,6 @@ bool Node::has_output() const {
 
 std::optional<std::vector<Task>> Node::tasks(bool surely) const {
   return sleeping_tasks(nursery_.processes(child_->pid), surely && nursery_.tells_where());
-}
-
-bool Node::take_lines(Said& said) {
-  std::size_t begin = 0;
-  bool done = false;
-  const std::string all = std::exchange(input_, {});
-  for (std::size_t end = 0; !done; begin = end + 1) {
-    end = all.find('\n', begin);
-    if (end == std::string::npos) break;
-    done = take(std::string_view(all).substr(begin, end - begin), said);
-  }
-  input_ = all.substr(begin);
-  return done;
 }
 
 bool Node::take_output(Said& said) {
@@ -316,51 +317,6 @@ Said Node::listen() {
     const std::size_t before = input_.size();
     said.ended = !read_output();
     if (!said.ended && input_.size() == before) wait(false);
-  }
-}
-
-bool Node::take(std::string_view line, Said& said) {
-  if (line.ends_with('\r')) line.remove_suffix(1);
-  if (line.size() > limits_.line) misbehaved("says a line that is longer than limits.line");
-  if (line.empty()) return false;
-  constexpr std::string_view mark = "\xEF\xBB\xBF";
-  std::optional<Json> message = line.starts_with(mark) ? std::nullopt : systems::parse_json(line);
-  if (!message) misbehaved("says what is no JSON: " + shown(line));
-  const auto has = [](const Json& object, const char* key) {
-    return object.is_object() && object.contains(key) && object[key].is_string();
-  };
-  if (!has(*message, "dest")) misbehaved("says something without a \"dest\": " + shown(line));
-  static const Json nothing;
-  const Json& body = message->contains("body") ? (*message)["body"] : nothing;
-  if (!has(body, "type"))
-    misbehaved("says something without a body that has a type: " + shown(line));
-  if ((*message)["dest"] != "$farm") {
-    if (said.messages.size() >= limits_.messages) misbehaved("sends more than limits.messages");
-    if (!has(*message, "src")) (*message)["src"] = name_;
-    said.messages.push_back(std::move(*message));
-    return false;
-  }
-  if (body["type"] != "done") misbehaved("tells the farm what it does not know: " + shown(line));
-  done(body);
-  return true;
-}
-
-void Node::done(const Json& body) {
-  wake_.reset();
-  state_.reset();
-  if (body.contains("n") && body["n"] != told_) {
-    misbehaved(fmt::format("is done with line {}, and was told {}", body["n"].dump(), told_));
-  }
-  if (body.contains("wake") && !body["wake"].is_null()) {
-    const Json& wake = body["wake"];
-    if (!wake.is_number_integer() || wake < 0 || wake > last_time) {
-      misbehaved("wants to be woken at what is no time: " + shown(wake.dump()));
-    }
-    wake_ = wake.get<std::int64_t>();
-  }
-  if (body.contains("state") && !body["state"].is_null()) {
-    if (!body["state"].is_string()) misbehaved("has a state that is no text");
-    state_ = body["state"].get<std::string>();
   }
 }
 

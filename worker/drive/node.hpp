@@ -10,12 +10,15 @@
 #include <optional>
 #include <stdexcept>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "common/systems/plan.hpp"
 #include "worker/drive/allowance.hpp"
 #include "worker/drive/clock.hpp"
 #include "worker/drive/complaints.hpp"
+#include "worker/drive/envelope.hpp"
+#include "worker/drive/known_lines.hpp"
 #include "worker/drive/nursery.hpp"
 #include "worker/drive/tasks.hpp"
 
@@ -29,9 +32,9 @@ class Misbehaved : public std::runtime_error {
 
 /// What a node did with what it was told.
 struct Said {
-  std::vector<nlohmann::json> messages;  ///< with `dest` and a `body` that has a `type`
-  bool ended = false;                    ///< the process is no more
-  std::int64_t at = 0;                   ///< when it was done with it
+  std::vector<EnvelopePtr> messages;  ///< with `src` and `dest`
+  bool ended = false;                 ///< the process is no more
+  std::int64_t at = 0;                ///< when it was done with it
 };
 
 /// Called now and then while a node computes; ends everything by throwing.
@@ -39,15 +42,12 @@ using Interrupt = std::function<void()>;
 
 class Node {
  public:
+  /// No time is later.
+  static constexpr std::int64_t last_time = std::int64_t{1} << 53;
+
   /// `nursery` must outlive it.
   Node(std::string name, Nursery& nursery, systems::Time time, const systems::Limits& limits,
-       Interrupt interrupt)
-      : name_(std::move(name)),
-        nursery_(nursery),
-        time_(time),
-        limits_(limits),
-        allowance_(limits),
-        interrupt_(std::move(interrupt)) {}
+       Interrupt interrupt);
   ~Node() { kill(); }
   Node(Node&&) = default;
   Node(const Node&) = delete;
@@ -67,8 +67,9 @@ class Node {
   [[nodiscard]] bool running() const { return child_.has_value() && !resting_; }
   [[nodiscard]] const std::string& name() const { return name_; }
 
-  /// Tells it `message` at virtual time `at`, and waits until it is done. Throws Misbehaved.
-  Said tell(const nlohmann::json& message, std::int64_t at);
+  /// Tells it `message`, a JSON object, at virtual time `at`, and waits until it is done. Throws
+  /// Misbehaved.
+  Said tell(std::string_view message, std::int64_t at);
   /// Time is `at`, and what it waited for has come. If it says nothing, it may go on until `lease`.
   Said awaken(std::int64_t at, std::int64_t lease);
   /// Takes what it says without having been told anything, until it has nothing to do.
@@ -100,7 +101,11 @@ class Node {
   [[nodiscard]] bool has_output() const;
   /// True if the node is done with it.
   bool take(std::string_view line, Said& said);
-  void done(const nlohmann::json& body);
+  /// The same, of a line that is not known.
+  bool read(std::string_view line, Said& said);
+  void hear(EnvelopePtr message, Said& said);
+  [[nodiscard]] Done done(const nlohmann::json& body);
+  void note(const Done& done);
   void read_complaints();
   /// Waits for output, and for room to write if `writing`. Throws Misbehaved.
   void wait(bool writing);
@@ -111,8 +116,12 @@ class Node {
   /// Its lines that are whole, until it is done with what it was told: then true.
   bool take_lines(Said& said);
   [[noreturn]] void misbehaved(const std::string& how);
+  /// The beginning of what it said, fit to be printed.
+  static std::string shown(std::string_view text);
 
   std::string name_;
+  std::string tick_;   ///< what tells it that its time has come
+  std::string reset_;  ///< and to forget everything
   Nursery& nursery_;
   systems::Time time_;
   systems::Limits limits_;
@@ -124,6 +133,8 @@ class Node {
   std::int64_t latest_ = 0;  ///< what its clock may say
   std::size_t threads_ = 0;  ///< when it last had nothing to do
   std::string input_;        ///< what it said, and is not a whole line yet
+  std::string line_;         ///< that it is told
+  KnownLines known_;
   Complaints complaints_;
   std::uint64_t output_ = 0;  ///< bytes in this execution
   std::uint64_t told_ = 0;    ///< lines since it started

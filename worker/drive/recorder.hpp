@@ -9,27 +9,32 @@
 
 #include "common/check/judgement.hpp"
 #include "common/systems/plan.hpp"
+#include "worker/drive/happening.hpp"
 
 namespace ldfi::drive {
 
-/// Of a message's body, an object, without the ids of messages: the same when an execution is repeated.
-struct Content {
-  std::string fingerprint;
-  std::size_t bytes = 0;
-};
-Content content_of(const nlohmann::json& body);
-
 std::string line(const nlohmann::ordered_json& object);
-std::string header(const systems::Plan& plan, const systems::FaultSet& faults, std::uint64_t seed);
 
-/// The whole recording of an execution: what happened, and how what clients saw of it is judged.
-/// Throws Misbehaved.
-std::string recording(const systems::Plan& plan, const systems::FaultSet& faults,
-                      std::uint64_t seed, const std::vector<nlohmann::ordered_json>& events,
-                      const check::Judgement& judged);
+/// The beginning of recordings that have all but their faults in common.
+class Recorder {
+ public:
+  /// `plan` must outlive it.
+  Recorder(const systems::Plan& plan, std::uint64_t seed);
 
-/// The whole recording of an execution that came to no good end.
-std::string invalid_recording(const systems::Plan& plan, const systems::FaultSet& faults,
-                              std::uint64_t seed, const std::string& why);
+  [[nodiscard]] std::uint64_t seed() const { return seed_; }
+  [[nodiscard]] std::string header(const systems::FaultSet& faults) const;
+  /// The whole recording of an execution: what happened, and how what clients saw of it is judged.
+  /// Throws Misbehaved.
+  [[nodiscard]] std::string recording(const systems::FaultSet& faults,
+                                      const std::vector<Happening>& events,
+                                      const check::Judgement& judged) const;
+  /// The whole recording of an execution that came to no good end.
+  [[nodiscard]] std::string invalid_recording(const systems::FaultSet& faults,
+                                              const std::string& why) const;
+
+ private:
+  std::uint64_t seed_;
+  std::string beginning_;
+};
 
 }  // namespace ldfi::drive

@@ -137,7 +137,7 @@ void Runner::wait(bool writing) {
 }
 
 void Runner::ask(const systems::FaultSet& faults, std::uint64_t seed) {
-  const json head = json::parse(header(plan_, faults, seed));
+  const json head = json::parse(Recorder(plan_, seed).header(faults));
   const std::string text = json{{"run",
                                  {{"id", ++run_},
                                   {"seed", head["seed"]},
@@ -247,7 +247,7 @@ std::string Runner::execute(const systems::FaultSet& faults, std::uint64_t seed,
       misbehaved("says something, or ends, before it is asked: " + beginning(input_));
     }
     ask(faults, seed);
-    std::string recording = header(plan_, faults, seed) + listen();
+    std::string recording = Recorder(plan_, seed).header(faults) + listen();
     check(recording);
     return recording;
   } catch (...) {

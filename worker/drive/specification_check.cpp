@@ -31,8 +31,8 @@ SpecificationCheck::SpecificationCheck(const systems::Plan& plan, Interrupt inte
       interrupt_(std::move(interrupt)),
       specifications_(std::make_shared<observe::Specifications>(files_of(plan))) {}
 
-check::Judgement SpecificationCheck::operator()(
-    const check::History& history, const std::vector<nlohmann::ordered_json>& events) const {
+check::Judgement SpecificationCheck::operator()(const check::History& history,
+                                                const std::vector<Happening>& events) const {
   check::Judgement out;
   out.promised = std::ranges::any_of(history.calls, [](const check::Call& call) {
     return call.returned && call.response["type"] != "error";

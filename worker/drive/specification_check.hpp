@@ -20,7 +20,7 @@ class SpecificationCheck {
   SpecificationCheck(const systems::Plan& plan, Interrupt interrupt);
   /// With the other goals.
   check::Judgement operator()(const check::History& history,
-                              const std::vector<nlohmann::ordered_json>& events) const;
+                              const std::vector<Happening>& events) const;
 
  private:
   const systems::Plan* plan_;

@@ -1,0 +1,96 @@
+// What a node says, line by line.
+#include <fmt/core.h>
+
+#include <utility>
+
+#include "common/systems/json_text.hpp"
+#include "worker/drive/node.hpp"
+
+namespace ldfi::drive {
+
+using Json = nlohmann::json;
+
+bool Node::take_lines(Said& said) {
+  std::size_t begin = 0;
+  bool done = false;
+  const std::string_view all = input_;
+  for (std::size_t end = 0; !done; begin = end + 1) {
+    end = all.find('\n', begin);
+    if (end == std::string::npos) break;
+    done = take(all.substr(begin, end - begin), said);
+  }
+  input_.erase(0, begin);
+  return done;
+}
+
+bool Node::take(std::string_view line, Said& said) {
+  if (line.ends_with('\r')) line.remove_suffix(1);
+  if (line.size() > limits_.line) misbehaved("says a line that is longer than limits.line");
+  if (line.empty()) return false;
+  if (EnvelopePtr message = known_.message(line)) {
+    hear(std::move(message), said);
+    return false;
+  }
+  if (const Done* const done = known_.done(line, told_)) {
+    note(*done);
+    return true;
+  }
+  return read(line, said);
+}
+
+void Node::hear(EnvelopePtr message, Said& said) {
+  if (said.messages.size() >= limits_.messages) misbehaved("sends more than limits.messages");
+  said.messages.push_back(std::move(message));
+}
+
+bool Node::read(std::string_view line, Said& said) {
+  constexpr std::string_view mark = "\xEF\xBB\xBF";
+  std::optional<Json> message = line.starts_with(mark) ? std::nullopt : systems::parse_json(line);
+  if (!message) misbehaved("says what is no JSON: " + shown(line));
+  const auto has = [](const Json& object, const char* key) {
+    return object.is_object() && object.contains(key) && object[key].is_string();
+  };
+  if (!has(*message, "dest")) misbehaved("says something without a \"dest\": " + shown(line));
+  static const Json nothing;
+  const Json& body = message->contains("body") ? (*message)["body"] : nothing;
+  if (!has(body, "type"))
+    misbehaved("says something without a body that has a type: " + shown(line));
+  if ((*message)["dest"] != "$farm") {
+    if (!has(*message, "src")) (*message)["src"] = name_;
+    EnvelopePtr made = seal(*std::move(message));
+    known_.add(line, made);
+    hear(std::move(made), said);
+    return false;
+  }
+  if (body["type"] != "done") misbehaved("tells the farm what it does not know: " + shown(line));
+  const Done what = done(body);
+  known_.add(line, told_, what);
+  note(what);
+  return true;
+}
+
+void Node::note(const Done& done) {
+  wake_ = done.wake;
+  state_ = done.state;
+}
+
+Done Node::done(const Json& body) {
+  Done out;
+  if (body.contains("n") && body["n"] != told_) {
+    misbehaved(fmt::format("is done with line {}, and was told {}", body["n"].dump(), told_));
+  }
+  if (body.contains("wake") && !body["wake"].is_null()) {
+    const Json& wake = body["wake"];
+    if (!wake.is_number_integer() || wake < 0 || wake > last_time) {
+      misbehaved("wants to be woken at what is no time: " + shown(wake.dump()));
+    }
+    out.wake = wake.get<std::int64_t>();
+  }
+  if (body.contains("state") && !body["state"].is_null()) {
+    if (!body["state"].is_string()) misbehaved("has a state that is no text");
+    out.state = body["state"].get<std::string>();
+  }
+  return out;
+}
+
+}  // namespace ldfi::drive
