@@ -19,7 +19,7 @@ CORES := $(shell lscpu --parse=CORE,SOCKET 2>/dev/null | grep -v '^\#' | sort -u
 MPI_FLAGS ?= $(if $(filter 0,$(shell id -u)),--allow-run-as-root) \
 	$(if $(filter 1,$(shell test $(NP) -gt $(CORES) && echo 1)),--oversubscribe)
 
-.PHONY: help setup build run test test-long check mutants bench figures fuzz install package format tidy clean
+.PHONY: help setup build run test test-long check mutants bench figures table1 fuzz install package format tidy clean
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-9s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
@@ -76,6 +76,10 @@ mutants: ## plant small bugs one at a time, each of which a test must notice; AR
 figures: build ## Figures 12 and 13 of the paper as one table
 	@.ci/setup test
 	@/usr/bin/python3 test/bench/figures.py $(BUILD)/ldfi-farm .
+
+table1: build ## Table 1 of [DEMi16] for our models of its bugs
+	@.ci/setup test
+	@/usr/bin/python3 test/bench/table1.py $(BUILD)/ldfi-farm .
 
 fuzz: ## fuzz every parser of foreign input for FUZZ_SECONDS each
 	@.ci/setup build fuzz

@@ -53,7 +53,7 @@ void refuse_other_faults(const Options& o, std::string_view option, const Proble
   refuse("crash-model", !other && o.crash_model == CrashModel::stop, "crash model stop");
 }
 
-/// What is minimised is the least falsifier of one Fspec, whose nodes crash for good at most.
+/// What is minimised is the first falsifier of one Fspec, whose nodes crash for good at most.
 void check_minimise(const Options& o, const Problem& problem) {
   if (!o.minimise) {
     if (o.minimise_by != MinimiseBy::search) {
@@ -72,9 +72,9 @@ void check_minimise(const Options& o, const Problem& problem) {
   refuse("beyond", o.beyond, "Fspecs beyond the one that is searched");
   refuse("known", !o.known.empty(), "known faults");
   refuse_other_faults(o, "minimise", problem);
-  if (o.strategy == StrategyName::lineage || o.strategy == StrategyName::exhaustive) return;
+  if (o.strategy != StrategyName::molly && o.strategy != StrategyName::fts) return;
   problem("config-minimise", {"minimise", "strategy"},
-          "--minimise begins with a least falsifier: it is for --strategy lineage and exhaustive");
+          "--minimise is for --strategy lineage, exhaustive and random");
 }
 
 /// The other searches know nothing of time that passes under way.

@@ -47,7 +47,7 @@ class Search(ProgramCase):
 
     def test_order_alone_elects_two_leaders(self):
         """No loss and no crash shows what late messages show; without its defect, nothing is violated."""
-        for name in ("raft-45", "raft-46", "raft-56"):
+        for name in ("raft-45", "raft-46", "raft-56", "raft-58a", "spark-2294"):
             lossy = ["--delay-max", "0", "--duplicates", "0", "--eff", "9", "--crashes", "2"]
             self.assertEqual(self.search(0, config(f"mutants/{name}"), *lossy)["verdict"], "certified")
             self.assertEqual(self.search(0, config(name), "--crashes", "1")["verdict"], "certified")

@@ -136,6 +136,19 @@ class Minimise(program.ProgramCase):
         text = self.expect(1, self.counter(), "--quiet", "--max-runs", "9").stdout
         self.assertIn("not finished: out of runs", text)
 
+    def test_what_a_random_search_found_comes_to_the_same_minimum(self):
+        """As [DEMi16] does it: from an execution in which much goes on."""
+        least = self.minimised(*RAFT_66)["stages"]
+        for seed in ("1", "2"):
+            stages = self.minimised(*RAFT_66, "--strategy", "random", "--seed", seed)["stages"]
+            begin = stages[0]
+            self.assertEqual((begin["claim"], begin["bound"]), ("found", None))
+            self.assertGreater(len(begin["faults"].split()), 5)
+            for one in ("externals", "deliveries"):
+                numbers = [(of({"stages": which}, one)[one], of({"stages": which}, one)["bound"]) for which in (least, stages)]
+                self.assertEqual(numbers[0], numbers[1])
+                self.assertEqual(*numbers[0])
+
     def test_without_room_for_a_proof_there_is_a_bound(self):
         found = self.minimised(self.counter(), "--quiet", "--minimise-runs", "40")
         externals = of(found, "externals")
@@ -146,7 +159,7 @@ class Minimise(program.ProgramCase):
     def test_what_is_not_minimised(self):
         small = (f"{SOURCE_DIR}/configs/protocols/retry-deliv.ded", "-N", "a,b,c", "-t", "4", "-f", "2", "-c", "1", "--minimise")
         for more, says in ((["--restarts", "1"], "restarts"), (["--partitions", "1"], "partitions"), (["--pauses", "1"], "pauses"),
-                           (["--crash-model", "stop"], "crash model stop"), (["--strategy", "random"], "--strategy"), (["--beyond"], "Fspecs beyond"),
+                           (["--crash-model", "stop"], "crash model stop"), (["--strategy", "molly"], "--strategy"), (["--strategy", "fts"], "--strategy"), (["--beyond"], "Fspecs beyond"),
                            (["--known", "O(a,b,1)"], "known"), (["--sweep-eot", "3,4"], "sweeps"), (["--count"], "--count"),
                            (["--check"], "--check"), (["--replay", "none"], "--replay"), (["--results-only"], "--results-only"),
                            (["--externals", "brodcast"], "no fact gives brodcast")):  # fmt: skip

@@ -6,7 +6,6 @@
 #include <algorithm>
 #include <iostream>
 #include <limits>
-#include <map>
 #include <numeric>
 #include <set>
 
@@ -17,6 +16,7 @@
 #include "test/oracle/minimise_programs.hpp"
 #include "test/oracle/naive_judge.hpp"
 #include "test/oracle/seeds.hpp"
+#include "test/oracle/told_schedule.hpp"
 #include "worker/minimise/fewest.hpp"
 #include "worker/minimise/minimise.hpp"
 #include "worker/minimise/trials.hpp"
@@ -43,6 +43,7 @@ struct Totals {
   std::uint64_t ddmin = 0;
   std::uint64_t followed = 0;  ///< schedules of stages
   std::uint64_t bounds = 0;    ///< that are less than what was found
+  int from_random = 0;         ///< programs whose greatest falsifier is not the least one
 };
 
 /// A program with some of its facts, judged by the naive evaluator.
@@ -80,12 +81,12 @@ dedalus::Program with(const dedalus::Program& program, const std::vector<std::ui
 
 Minimisation minimised(const dedalus::Program& program, const Fspec& fspec,
                        const std::vector<std::string>& relations, const FaultSet& first,
-                       MinimiseBy by) {
+                       MinimiseBy by, bool least = true) {
   wire::Setup setup;
   setup.fspec = fspec.parameters();
   const execute::Host host{[] { return 0.0; }, [] { return std::uint64_t{0}; }};
   const execute::MinimiseSettings settings{relations, by, 1U << 20U, 0};
-  return execute::minimise(program, fspec, setup, {}, {first, true, {}}, settings, host,
+  return execute::minimise(program, fspec, setup, {}, {first, least, {}}, settings, host,
                            std::numeric_limits<double>::infinity());
 }
 
@@ -93,49 +94,6 @@ const MinimisationStage& stage(const Minimisation& m, const std::string& name) {
   const auto it = std::ranges::find(m.stages, name, &MinimisationStage::stage);
   if (it == m.stages.end()) throw std::runtime_error("there is no stage " + name);
   return *it;
-}
-
-/// What stands in the schedule of a record, read as somebody else would: all else does not arrive.
-struct Told {
-  std::uint32_t externals = 0;  ///< bits
-  std::vector<Fault> faults;
-};
-Told read(const Minimisation& m, const dedalus::Program& program,
-          const std::vector<std::uint32_t>& externals, const Fspec& fspec) {
-  Told out;
-  std::map<std::tuple<std::uint32_t, std::uint32_t, int>, std::set<int>> arrivals;
-  for (const ScheduledEvent& event : m.schedule) {
-    if (event.kind == "external") {
-      for (std::uint32_t i = 0; i < externals.size(); ++i) {
-        const auto& fact = program.facts[externals[i]];
-        const bool same = fact.at.tick() == event.at &&
-                          program.tuple_text(fact.relation, fact.tuple.data()) == event.text;
-        if (same) out.externals |= 1U << i;
-      }
-    } else if (event.kind == "crash") {
-      out.faults.emplace_back(Crash{*fspec.find(event.text), Time(event.at)});
-    } else {
-      arrivals[{fspec.find(event.from)->raw(), fspec.find(event.to)->raw(), event.at}].insert(
-          event.arrives - event.at - 1);
-    }
-  }
-  const auto nodes = static_cast<std::uint32_t>(fspec.node_count());
-  for (std::uint32_t a = 0; a < nodes; ++a) {
-    for (std::uint32_t b = 0; b < nodes; ++b) {
-      for (int t = 1; a != b && t < fspec.eot(); ++t) {
-        const std::set<int>& late = arrivals[{a, b, t}];
-        if (late.empty()) out.faults.emplace_back(Omission{NodeId(a), NodeId(b), Time(t)});
-        if (late.empty()) continue;
-        if (*late.begin() > 0) {
-          out.faults.emplace_back(Delay{NodeId(a), NodeId(b), Time(t), *late.begin()});
-        }
-        if (late.size() > 1) {
-          out.faults.emplace_back(Duplicate{NodeId(a), NodeId(b), Time(t), *late.rbegin()});
-        }
-      }
-    }
-  }
-  return out;
 }
 
 /// How many messages arrive; nothing if one arrives on a fifo channel while what was sent before is
@@ -220,6 +178,7 @@ struct Case {
   std::vector<std::string> relations{};
   std::vector<std::uint32_t> externals{};
   FaultSet first{};             ///< the least falsifier with all external events
+  FaultSet last{};              ///< the greatest one, as a random search might find it
   std::size_t least = 0;        ///< external events that any fault set violates
   std::size_t same_faults = 0;  ///< that `first` violates
 };
@@ -257,6 +216,8 @@ bool exhaust(Case& one, Totals& totals) {
       if (bits == all) {
         one.first = faults;
         found = true;
+        one.last = *std::find_if(sets.rbegin(), sets.rend(),
+                                 [&](const FaultSet& set) { return hand.violates(set); });
         break;
       }
       one.least = std::min(one.least, size);
@@ -275,7 +236,7 @@ void check_end(const Case& one, const Minimisation& m) {
   smaller.eot = end.eot;
   smaller.eff = std::min(smaller.eff, end.eot - 1);
   const Fspec world(smaller);
-  const Told told = read(m, one.program, one.externals, world);
+  const ToldSchedule told = read_schedule(m, one.program, one.externals, world);
   const ByHand hand(with(one.program, one.externals, told.externals), world);
   const FaultSet faults(told.faults);
   EXPECT_TRUE(hand.violates(faults)) << to_text(faults, world);
@@ -290,7 +251,7 @@ void check_schedules(const Case& one, const Minimisation& m, const Minimisation&
   ASSERT_LE(deliveries.bound.value(), deliveries.deliveries);
   totals.bounds += *deliveries.bound < deliveries.deliveries ? 1U : 0U;
   if (stage(m, "eot").nodes != one.fspec.node_count()) return;
-  const Told told = read(m, one.program, one.externals, one.fspec);
+  const ToldSchedule told = read_schedule(m, one.program, one.externals, one.fspec);
   const ByHand hand(with(one.program, one.externals, told.externals), one.fspec);
   std::vector<Fault> crashes;
   std::ranges::copy_if(told.faults, std::back_inserter(crashes),
@@ -357,6 +318,18 @@ void compare(std::uint64_t seed, Totals& totals) {
     check_end(*one, d);
     totals.followed += follow_stages(one->program, one->fspec, one->externals, m);
     totals.followed += follow_stages(one->program, one->fspec, one->externals, d);
+    const Minimisation r =
+        minimised(one->program, one->fspec, one->relations, one->last, MinimiseBy::search, false);
+    ASSERT_EQ(r.ended, "");
+    EXPECT_EQ(stage(r, "faults").claim, "found");
+    EXPECT_EQ(stage(r, "faults").bound, std::nullopt);
+    EXPECT_EQ(stage(r, "externals").externals, one->least);
+    EXPECT_EQ(stage(r, "externals").claim, "minimum");
+    totals.from_random += one->last == one->first ? 0 : 1;
+    check_end(*one, r);
+    Totals beside;
+    check_schedules(*one, r, d, beside);
+    totals.followed += follow_stages(one->program, one->fspec, one->externals, r);
     EXPECT_EQ(stage(d, "deliveries").bound, std::nullopt);
     EXPECT_TRUE(stage(d, "deliveries").claim.starts_with("1-minimal"));
     check_schedules(*one, m, d, totals);
@@ -391,6 +364,7 @@ TEST(MinimiseOracle, AgreesWithExhaustionByTheNaiveEvaluator) {
   EXPECT_GT(totals.other, 0);
   EXPECT_GT(totals.fifo, 2);
   EXPECT_GT(totals.larger, 2);
+  EXPECT_GT(totals.from_random, 10);
   EXPECT_LE(totals.ddmin * 4, totals.minimum * 5) << "delta debugging leaves too much";
 }
 

@@ -23,7 +23,8 @@ struct MinimiseSettings {
   std::uint64_t max_runs = 0;  ///< executions and searches of all stages together; 0: no limit
 };
 
-/// The program, the Fspec and the setup of the search that found `first`, its least falsifier.
+/// The program, the Fspec and the setup of the search that found `first`, its first falsifier: the least one, unless the
+/// search was random.
 /// Requires that no node restarts, and that the program has no specifications. A budget that runs
 /// out ends it, and the result says so. Throws what `host.alive` throws.
 Minimisation minimise(const dedalus::Program& program, const Fspec& fspec, const wire::Setup& setup,

@@ -1,0 +1,99 @@
+#!/usr/bin/env python3
+"""Table 1 of [DEMi16] for our models of its bugs: table1.py LDFI_FARM SOURCE_DIR [--seed N].
+
+A random search finds a counterexample in which much goes on; `--minimise` leaves the fewest external events and
+deliveries, and delta debugging what it can. Beside them stand the numbers that DEMi printed for the systems themselves,
+which are far larger than our models: what can be compared is how far each comes down to the optimum. Exit status 1
+if a mutant is not falsified, a minimum is not proved, or a model without its defect is not certified."""
+
+import argparse
+import json
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+from statistics import median
+
+# Bug: DEMi's initial deliveries (externals), after provenance, after STSSched, after TFB, and the optimum.
+ROWS = {
+    "raft-45": ("2160 (108)", 2138, "1183 (8)", 23, 22),
+    "raft-46": ("1250 (108)", 1243, "647 (8)", 35, 23),
+    "raft-56": ("2380 (108)", 2376, "1427 (9)", 82, 21),
+    "raft-58a": ("2850 (108)", 2824, "953 (32)", 226, 51),
+    "raft-58b": ("1500 (207)", 1496, "164 (12)", 40, 28),
+    "raft-42": ("1710 (208)", 1695, "1093 (39)", 180, 39),
+    "raft-66": ("400 (68)", 392, "262 (23)", 77, 29),
+    "spark-2294": ("1000 (30)", 886, "43 (3)", 40, 25),
+    "spark-3150": ("600 (20)", 536, "18 (3)", 14, 11),
+    "spark-9256": ("300 (20)", 256, "11 (1)", 11, 11),
+}
+BEFORE_GIVING_UP = 200_000  #: executions of a random search
+HEADER = ("bug", "random executions", "initial", "provenance", "delta debugging", "minimum", "ratio", "executions", "s",
+          "DEMi: initial", "provenance", "STSSched", "TFB", "optimum", "ratio")  # fmt: skip
+
+
+def run(farm: str, config: Path, *options: str) -> dict:
+    with tempfile.TemporaryDirectory() as folder:
+        command = [farm, str(config), "--quiet", "--summary", "json", "-o", f"{folder}/run.h5", *options]
+        done = subprocess.run(command, capture_output=True, text=True, timeout=600, check=False)
+    if done.returncode not in (0, 1, 2):
+        sys.exit(f"{config}: status {done.returncode}\n{done.stderr}")
+    return json.loads(done.stdout.splitlines()[-1])
+
+
+def size(stage: dict) -> str:
+    return f"{stage['deliveries']} ({stage['externals']})"
+
+
+def row_of(farm: str, configs: Path, bug: str, seed: int) -> tuple[list, list[str]]:
+    """The cells of our own columns, and what is wrong."""
+    wrong = []
+    if run(farm, configs / f"{bug}.yaml")["verdict"] != "certified":
+        wrong.append("is not certified without its defect")
+    mutant = configs / f"mutants/{bug}.yaml"
+    least = run(farm, mutant)
+    if least["verdict"] != "counterexample":
+        return ["", "", "", "", "", "", "", ""], [*wrong, "is not falsified"]
+    if least["fspec"].get("restarts"):  # which `--minimise` does not know
+        return ["", "", "", "", least["counterexamples"][0]["faults"], "", least["executions"], f"{least['wall_s']:.2f}"], wrong
+    randomly = ["--strategy", "random", "--seed", str(seed), "--max-runs", str(BEFORE_GIVING_UP)]
+    found = run(farm, mutant, *randomly)
+    first = found["executions"] if found["counterexamples"] else f"> {BEFORE_GIVING_UP}"
+    begin = randomly[:4] if found["counterexamples"] else []
+    proved = run(farm, mutant, *begin, "--minimise")
+    stages = {stage["stage"]: stage for stage in proved["minimisation"]["stages"]}
+    by_hand = run(farm, mutant, *begin, "--minimise", "--minimise-by", "ddmin")["minimisation"]["stages"]
+    debugged = next(stage for stage in by_hand if stage["stage"] == "deliveries")
+    end = stages["deliveries"]
+    if end["bound"] != end["deliveries"]:
+        wrong.append(f"at least {end['bound']} deliveries, {end['deliveries']} found")
+    executions = sum(stage["executions"] + stage["searches"] for stage in stages.values())
+    ratio = debugged["deliveries"] / end["deliveries"]
+    return [first, size(stages["faults"]), stages["slice"]["deliveries"], size(debugged), size(end), f"{ratio:.2f}", executions,
+            f"{proved['wall_s']:.2f}"], wrong  # fmt: skip
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("farm")
+    parser.add_argument("source", type=Path)
+    parser.add_argument("--seed", type=int, default=1, help="of the random searches")
+    arguments = parser.parse_args()
+    table, problems = [HEADER, tuple("---" for _ in HEADER)], []
+    for bug, (initial, provenance, scheduled, typed, optimum) in ROWS.items():
+        ours, wrong = row_of(arguments.farm, arguments.source / "configs", bug, arguments.seed)
+        problems += [f"{bug} {one}" for one in wrong]
+        table.append((bug, *ours, initial, provenance, scheduled, typed, optimum, f"{typed / optimum:.2f}"))
+    for cells in table:
+        print("| " + " | ".join(str(cell) for cell in cells) + " |")
+    ratios = [float(cells[6]) for cells in table[2:] if cells[6]]
+    theirs = [float(cells[-1]) for cells in table[2:]]
+    print(f"\nratio to the optimum, median and worst: delta debugging {median(ratios):.2f}, {max(ratios):.2f}; "
+          f"DEMi {median(theirs):.2f}, {max(theirs):.2f}")  # fmt: skip
+    for line in problems:
+        print(f"DISAGREES {line}", file=sys.stderr)
+    return 1 if problems else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,47 @@
+#include "test/oracle/told_schedule.hpp"
+
+#include <map>
+#include <set>
+#include <tuple>
+
+namespace ldfi::test {
+
+ToldSchedule read_schedule(const Minimisation& m, const dedalus::Program& program,
+                           const std::vector<std::uint32_t>& externals, const Fspec& fspec) {
+  ToldSchedule out;
+  std::map<std::tuple<std::uint32_t, std::uint32_t, int>, std::set<int>> arrivals;
+  for (const ScheduledEvent& event : m.schedule) {
+    if (event.kind == "external") {
+      for (std::uint32_t i = 0; i < externals.size(); ++i) {
+        const auto& fact = program.facts[externals[i]];
+        const bool same = fact.at.tick() == event.at &&
+                          program.tuple_text(fact.relation, fact.tuple.data()) == event.text;
+        if (same) out.externals |= 1U << i;
+      }
+    } else if (event.kind == "crash") {
+      out.faults.emplace_back(Crash{*fspec.find(event.text), Time(event.at)});
+    } else {
+      arrivals[{fspec.find(event.from)->raw(), fspec.find(event.to)->raw(), event.at}].insert(
+          event.arrives - event.at - 1);
+    }
+  }
+  const auto nodes = static_cast<std::uint32_t>(fspec.node_count());
+  for (std::uint32_t a = 0; a < nodes; ++a) {
+    for (std::uint32_t b = 0; b < nodes; ++b) {
+      for (int t = 1; a != b && t < fspec.eot(); ++t) {
+        const std::set<int>& late = arrivals[{a, b, t}];
+        if (late.empty()) out.faults.emplace_back(Omission{NodeId(a), NodeId(b), Time(t)});
+        if (late.empty()) continue;
+        if (*late.begin() > 0) {
+          out.faults.emplace_back(Delay{NodeId(a), NodeId(b), Time(t), *late.begin()});
+        }
+        if (late.size() > 1) {
+          out.faults.emplace_back(Duplicate{NodeId(a), NodeId(b), Time(t), *late.rbegin()});
+        }
+      }
+    }
+  }
+  return out;
+}
+
+}  // namespace ldfi::test
