@@ -22,7 +22,7 @@ MPI_FLAGS ?= $(if $(filter 0,$(shell id -u)),--allow-run-as-root) \
 .PHONY: help setup build run test test-long check mutants bench figures table1 fuzz install package format tidy clean
 
 help: ## this list
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-9s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
+	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / { printf "  make %-9s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
 	@echo "  variables: CONFIG=$(CONFIG) NP=$(NP) ARGS='$(ARGS)' PREFIX=$(PREFIX) JOBS=$(JOBS)"
 
 setup: ## install the packages that are missing (Debian 12)

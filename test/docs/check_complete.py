@@ -120,7 +120,7 @@ def check_schema(programs, keys):
 def check_commands(farm, sources):
     told = subprocess.run([farm, "--help"], capture_output=True, text=True, check=True).stdout
     known = set(re.findall(r"--[\w-]+", told)) | {"--allow-run-as-root", "--oversubscribe"}
-    targets = set(re.findall(r"^([a-z]+):", read(f"{sources}/Makefile"), re.M))
+    targets = set(re.findall(r"^([a-z0-9-]+):", read(f"{sources}/Makefile"), re.M))
     for path, text in documents(sources).items():
         for block in markdown.blocks(path, text):
             bare = block.kind in ("", "text") and not block.note and not block.text.startswith(SHOWN_ELSEWHERE)
@@ -130,7 +130,7 @@ def check_commands(farm, sources):
             for option in re.findall(r"(?<=\s)--[a-z][\w-]*", match.group(1)):
                 if option not in known:
                     yield f"{path}: `{match.group(1)}`: there is no {option}"
-        for target in re.findall(r"(?:^|`|\$ )make ([a-z]+)", text, re.M):
+        for target in re.findall(r"(?:^|`|\$ )make ([a-z0-9-]+)", text, re.M):
             if target not in targets:
                 yield f"{path}: there is no `make {target}`"
 
