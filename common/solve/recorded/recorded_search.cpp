@@ -65,6 +65,7 @@ bool RecordedSearch::answered(const FaultSet& faults) {
 bool RecordedSearch::add(const Outcome& outcome) {
   if (!literals_.knows(outcome) || (steering_ && !steering_->knows(outcome))) return false;
   exclude(outcome);
+  open_.erase(outcome.asked);
   if (steering_) steering_->add(outcome);
   return true;
 }
@@ -128,6 +129,7 @@ bool RecordedSearch::strikes(const systems::Course& course, const FaultLiterals:
 
 void RecordedSearch::crashes_elsewhere(const Outcome& outcome, const std::string& node,
                                        bool renumbered, Literals& out) const {
+  if (fspec_.crashes == 0 && fspec_.restarts == 0) return;
   const Course& course = outcome.course;
   const std::uint64_t count = course.activations.at(node);
   const auto crash = course.struck.crashes.find(node);
@@ -179,8 +181,9 @@ RecordedSearch::Literals RecordedSearch::other_than(const FaultSet& faults) cons
   return out;
 }
 
-bool RecordedSearch::satisfiable(const Literals& assumptions) {
-  const sat::Answer answer = solver_->solve(assumptions);
+bool RecordedSearch::satisfiable(const Literals& assumptions, const Literals& some) {
+  const sat::Answer answer =
+      some.empty() ? solver_->solve(assumptions) : solver_->solve_with(assumptions, some);
   LDFI_ENSURE(answer != sat::Answer::unknown, "no limit was set");
   return answer == sat::Answer::satisfiable;
 }
@@ -210,10 +213,18 @@ FaultSet RecordedSearch::chosen(const Literals& yes) const {
   return out;
 }
 
+void RecordedSearch::leave_path() {
+  for (const FaultSet& one : open_) set_asked(one);
+  open_.clear();
+}
+
 /// Clauses are only added: what cannot hold under the same assumptions will not hold later, so each
 /// search goes on where the last one ended.
 std::optional<FaultSet> RecordedSearch::least(const Literals& assumptions) {
-  if (path_.assumptions != assumptions) path_ = {assumptions, 0, {}};
+  if (path_.assumptions != assumptions) {
+    leave_path();
+    path_ = {assumptions, 0, {}};
+  }
   const auto question = [this] {
     Literals out = path_.assumptions;
     if (size_ && path_.size < size_->size()) out.push_back(-size_->at_least(path_.size + 1));
@@ -223,41 +234,46 @@ std::optional<FaultSet> RecordedSearch::least(const Literals& assumptions) {
   const auto& all = literals_.all();
   Literals fixed;
   std::vector<bool> in_model(all.size());  // of all that is fixed
-  const auto possible = [&] {
-    if (!satisfiable(fixed)) return false;
+  const auto possible = [&](const Literals& some) {
+    if (!satisfiable(fixed, some)) return false;
     for (std::size_t i = 0; i < all.size(); ++i) in_model[i] = solver_->value(all[i].second);
     return true;
   };
-  path_.step_back();
-  for (fixed = question(); !possible(); fixed = question()) {
-    if (path_.decided.empty()) {
-      if (!satisfiable(assumptions)) return std::nullopt;
-      ++path_.size;
-      if (size_ && size_->size() < path_.size + 1) size_->extend(path_.size + 1);
-    }
-    path_.step_back();
+  for (fixed = question(); !possible({}); fixed = question()) {
+    if (path_.step_over()) continue;
+    leave_path();
+    if (!satisfiable(assumptions)) return std::nullopt;
+    ++path_.size;
+    if (size_ && size_->size() < path_.size + 1) size_->extend(path_.size + 1);
   }
   Literals yes;
   std::ranges::copy_if(path_.decided, std::back_inserter(yes), [](auto one) { return one > 0; });
-  for (std::size_t i = path_.decided.size(); i < all.size() && yes.size() < path_.size; ++i) {
-    const sat::Literal literal = all[i].second;
-    fixed.push_back(literal);
-    if (in_model[i] || possible()) {
-      yes.push_back(literal);
-    } else {
-      fixed.back() = -literal;
-    }
-    path_.decided.push_back(fixed.back());
+  while (yes.size() < path_.size) {
+    const std::size_t begin = path_.decided.size();
+    const auto next =
+        std::find(in_model.begin() + static_cast<std::ptrdiff_t>(begin), in_model.end(), true);
+    if (next == in_model.end()) break;
+    const auto place = static_cast<std::size_t>(next - in_model.begin());
+    Literals sooner;
+    for (std::size_t i = begin; i < place; ++i) sooner.push_back(all[i].second);
+    if (!sooner.empty() && possible(sooner)) continue;
+    for (const sat::Literal one : sooner) path_.decided.push_back(-one);
+    yes.push_back(all[place].second);
+    path_.decided.push_back(yes.back());
+    fixed = question();
   }
   return chosen(yes);
 }
 
-void RecordedSearch::Path::step_back() {
+bool RecordedSearch::Path::step_over() {
   while (!decided.empty()) {
-    const bool was_chosen = decided.back() > 0;
+    const sat::Literal last = decided.back();
     decided.pop_back();
-    if (was_chosen) return;
+    if (last < 0) continue;
+    decided.push_back(-last);
+    return true;
   }
+  return false;
 }
 
 std::optional<FaultSet> RecordedSearch::smaller() {
@@ -291,7 +307,11 @@ std::optional<FaultSet> RecordedSearch::next() {
   }
   steered_ = out.has_value();
   if (!out) out = least(asked_);
-  if (out) set_asked(*out);
+  if (out && path_.step_over()) {
+    open_.insert(*out);
+  } else if (out) {
+    set_asked(*out);
+  }
   return out;
 }
 

@@ -72,8 +72,9 @@ class RecordedSearch {
     std::size_t size = 0;
     Literals decided;  ///< of the first faults, in order: chosen, or not
 
-    /// Forgets the last fault that was chosen, and what came after it.
-    void step_back();
+    /// Forgets what came after the last fault that was chosen, and that one is not. False if there was
+    /// none, and nothing is left.
+    bool step_over();
   };
 
   void exclude(const Outcome& outcome);
@@ -95,7 +96,10 @@ class RecordedSearch {
   /// Not exactly these faults.
   [[nodiscard]] Literals other_than(const systems::FaultSet& faults) const;
   [[nodiscard]] systems::FaultSet chosen(const Literals& yes) const;
-  bool satisfiable(const Literals& assumptions);
+  /// And one of `some`, if there are any.
+  bool satisfiable(const Literals& assumptions, const Literals& some = {});
+  /// No path leads around what next() returned any more, so clauses have to.
+  void leave_path();
   /// The least under these assumptions.
   std::optional<systems::FaultSet> least(const Literals& assumptions);
   /// The least below the smallest counterexample; of large ones, one with a fault less.
@@ -111,7 +115,9 @@ class RecordedSearch {
   std::optional<systems::FaultSet> failed_;  ///< the smallest counterexample, if steered
   bool steered_ = false;
   std::optional<hazard::Counter> size_;
-  Path path_;       ///< of the last search for the least
+  Path path_;  ///< of the last search for the least
+  /// What next() returned and nobody has answered; the path has stepped over it.
+  std::set<systems::FaultSet> open_;
   Literals asked_;  ///< assumed: what next() returned, and invalid recordings, are not it again
 };
 

@@ -69,6 +69,13 @@ class Cadical final : public Solver {
     for (std::size_t i = 0; i < clause.size(); ++i) meter_.step();
   }
 
+  Answer solve_with(std::span<const Literal> assumptions, std::span<const Literal> some) override {
+    solver_.reserve(variables_);
+    for (const Literal l : some) solver_.constrain(l);
+    solver_.constrain(0);
+    return solve(assumptions);
+  }
+
   Answer solve(std::span<const Literal> assumptions) override {
     solver_.reserve(variables_);
     for (const Literal l : assumptions) solver_.assume(l);

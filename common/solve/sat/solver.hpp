@@ -33,6 +33,9 @@ class Solver {
   /// Asks whether all clauses and `assumptions` can hold together. `unknown` only when a limit was
   /// reached.
   virtual Answer solve(std::span<const Literal> assumptions) = 0;
+  /// The same, and one of these literals holds, too: a clause for this question alone. failed() does
+  /// not know of it.
+  virtual Answer solve_with(std::span<const Literal> assumptions, std::span<const Literal> some);
   /// The value of a variable (not of a negation) in the model of the last satisfiable answer.
   [[nodiscard]] virtual bool value(Literal variable) const = 0;
   /// Whether the last answer, which was unsatisfiable, rests on this assumption of its question: the

@@ -51,6 +51,12 @@ TEST_P(Solvers, AgreeWithBruteForce) {
         clauses.push_back(c);
       }
       const Clause assumptions{literal(), literal()};
+      const Clause some{literal(), literal()};
+      std::vector<Clause> for_once = clauses;
+      for_once.push_back(some);
+      ASSERT_EQ(solver->solve_with(assumptions, some) == Answer::satisfiable,
+                brute_force(variables, for_once, assumptions))
+          << "round " << round;
       const Answer answer = solver->solve(assumptions);
       ASSERT_EQ(answer == Answer::satisfiable, brute_force(variables, clauses, assumptions))
           << "round " << round;
