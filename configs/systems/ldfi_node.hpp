@@ -50,9 +50,7 @@ class Node {
     return z ^ (z >> 31U);
   }
 
-  void send(const std::string& dest, const json& body) {
-    output_ += json{{"src", id_}, {"dest", dest}, {"body", body}}.dump() + "\n";
-  }
+  void send(const std::string& dest, const json& body) { say(body.dump(), json(dest).dump()); }
   void reply(const json& message, json body) {
     body["in_reply_to"] = message["body"]["msg_id"];
     send(message["src"], body);
@@ -147,11 +145,24 @@ class Node {
     }
     if (!extended_) return true;
     fire();
-    json done{{"type", "done"}, {"n", read_}, {"wake", nullptr}, {"state", nullptr}};
-    if (!timers_.empty()) done["wake"] = timers_.begin()->first.first;
-    if (state) done["state"] = hash();
-    send("$farm", done);
+    const std::string wake =
+        timers_.empty() ? "null" : std::to_string(timers_.begin()->first.first);
+    const std::string hashed = state ? '"' + hash() + '"' : "null";
+    say(R"({"n":)" + std::to_string(read_) + R"(,"state":)" + hashed + R"(,"type":"done","wake":)" +
+            wake + "}",
+        R"("$farm")");
     return true;
+  }
+
+  /// Both are JSON.
+  void say(const std::string& body, const std::string& dest) {
+    output_ += R"({"body":)";
+    output_ += body;
+    output_ += R"(,"dest":)";
+    output_ += dest;
+    output_ += R"(,"src":)";
+    output_ += quoted_id_;
+    output_ += "}\n";
   }
 
   void answer(std::uint64_t number, const json& body) {
@@ -161,6 +172,7 @@ class Node {
 
   void init(const json& message, const json& body) {
     id_ = body["node_id"];
+    quoted_id_ = json(id_).dump();
     ids_ = body["node_ids"].get<std::vector<std::string>>();
     json answer{{"type", "init_ok"}};
     extended_ = body.contains("ldfi");
@@ -200,6 +212,7 @@ class Node {
   }
 
   std::string id_;
+  std::string quoted_id_ = "\"\"";  ///< as JSON
   std::vector<std::string> ids_;
   std::map<std::string, Handler> handlers_;
   std::map<std::pair<std::int64_t, std::uint64_t>, Timer> timers_;
