@@ -30,7 +30,9 @@ Frames::Frames(const Aig& aig, Wire bad, const MakeSolver& make_solver, BudgetCh
 void Frames::build() {
   solver_ = make_solver_();
   solver_->set_check(check_);
-  tick_.emplace(aig_, cone_, *solver_);
+  std::vector<bool> wanted(aig_.nodes().size());
+  wanted[bad_ >> 1U] = true;
+  tick_.emplace(aig_, cone_, std::move(wanted), *solver_);
   holds_.clear();
   spent_ = 0;
   for (std::size_t frame = 0; frame < blocked_.size(); ++frame) {

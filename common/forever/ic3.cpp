@@ -9,6 +9,9 @@
 namespace ldfi::forever {
 namespace {
 
+/// How many predecessors are ruled out in order to drop one literal (docs/PERFORMANCE.md).
+constexpr int most_attempts = 3;
+
 /// States that lead to the bad wire, `steps` ticks later, and are to be ruled out in a frame.
 struct Obligation {
   std::size_t frame = 0;
@@ -67,9 +70,8 @@ class Ic3 {
         todo.insert({next.frame - 1, next.steps + 1, std::move(predecessors)});
         continue;
       }
-      generalise(core, next.frame - 1);
-      std::size_t frame = next.frame;
-      while (frame < frames_.last() && !frames_.reachable(core, frame, nullptr, nullptr)) ++frame;
+      generalise(core, next.frame - 1, most_attempts);
+      const std::size_t frame = furthest(core, next.frame);
       frames_.block(core, frame);
       later({frame, next.steps, next.cube}, todo);
     }
@@ -83,7 +85,7 @@ class Ic3 {
 
   /// Drops literals as long as no state of the frame outside leads to what remains. Those about
   /// faults are kept if possible: what a clause says of facts reads better with them.
-  void generalise(Cube& cube, std::size_t frame) {
+  void generalise(Cube& cube, std::size_t frame, int attempts) {
     Cube order = cube;
     std::stable_sort(order.begin(), order.end(), [this](LatchLiteral a, LatchLiteral b) {
       return std::tuple(frames_.kind(a), frames_.activity(a)) <
@@ -94,9 +96,41 @@ class Ic3 {
       Cube smaller = cube;
       std::erase(smaller, one);
       if (!excludes_first(smaller)) continue;
-      Cube core;
-      if (!frames_.reachable(smaller, frame, nullptr, &core)) cube = std::move(core);
+      if (unreachable(smaller, frame, attempts)) cube = std::move(smaller);
     }
+  }
+
+  /// Whether no state of the frame outside leads to the cube; then what matters of it is left. So many
+  /// times, states that do are ruled out if nothing leads to them in turn [HBS13]: they keep a literal for no
+  /// reason but that nobody asked about them yet.
+  bool unreachable(Cube& cube, std::size_t frame, int attempts) {
+    for (;; --attempts) {
+      Cube predecessors;
+      Cube core;
+      const bool last = attempts == 0 || frame == 0;
+      if (!frames_.reachable(cube, frame, last ? nullptr : &predecessors, &core)) {
+        cube = std::move(core);
+        return true;
+      }
+      if (last || !ruled_out_at_once(predecessors, frame)) return false;
+    }
+  }
+
+  bool ruled_out_at_once(const Cube& states, std::size_t frame) {
+    Cube core;
+    if (!excludes_first(states) || frames_.reachable(states, frame - 1, nullptr, &core)) {
+      return false;
+    }
+    const std::size_t to = furthest(core, frame);
+    generalise(core, to - 1, 0);
+    frames_.block(core, to);
+    return true;
+  }
+
+  /// The last frame in which the cube can be ruled out, if it can in this one.
+  std::size_t furthest(const Cube& cube, std::size_t frame) {
+    while (frame < frames_.last() && !frames_.reachable(cube, frame, nullptr, nullptr)) ++frame;
+    return frame;
   }
 
   Frames frames_;
