@@ -3,6 +3,7 @@
 
 import importlib
 import os
+import shutil
 import sys
 import tempfile
 import unittest
@@ -10,6 +11,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parent))
 
+import aiger  # noqa: E402
 import bench  # noqa: E402
 import measure  # noqa: E402
 import sweep  # noqa: E402
@@ -64,6 +66,37 @@ class Pages(unittest.TestCase):
             page.table("t", ["a", "b"], [["1,5", "x"]])
             self.assertEqual(page.write().read_text(), "words\n\n| a | b |\n| --- | --- |\n| 1,5 | x |\n")
             self.assertEqual((Path(folder) / "bench/t.csv").read_text(), 'a,b\n"1,5",x\n')
+
+
+class Circuits(unittest.TestCase):
+    #: A switch, which stays on once its input was: next = not (not switch and not input). Outputs: the other gate, and the constant 0.
+    SWITCH = b"aig 4 1 1 2 2\n7\n8\n0\n" + bytes([1, 2, 4, 2])
+
+    def test_are_read(self):
+        circuit = aiger.read(self.SWITCH)
+        self.assertEqual(circuit, aiger.Circuit(1, [7], [8, 0], [(5, 3), (4, 2)]))
+        many = aiger.read(b"aig 201 200 0 1 1\n402\n" + bytes([0xC8, 0x01, 0x02]))
+        self.assertEqual(many.gates, [(202, 200)])
+
+    def test_of_other_kinds_are_refused(self):
+        for head in (b"aag 1 1 0 0 0\n", b"aig 3 1 1 0 0\n", b"aig 1 1 0 0 0 1\n", b"aig 1 0 1 0 0\n2 1\n"):
+            with self.assertRaises(ValueError):
+                aiger.read(head)
+
+    @unittest.skipUnless(shutil.which("z3"), "no z3")
+    def test_as_horn_clauses_say_what_they_do(self):
+        switch = aiger.Circuit(1, [7], [4], [(5, 3)])
+        turns = aiger.Circuit(0, [3, 2], [6], [(4, 2)])  # a is every other tick, b the tick after; 6: both are
+        cases = [(switch, [4], "unsat"), (switch, [0], "sat"), (switch, [0, 4], "unsat"), (turns, [6], "sat"), (turns, [4], "unsat"),
+                 (turns, [7], "unsat"), (turns, [1], "unsat"), (aiger.Circuit(0, [2], [2], []), [2], "sat"),
+                 (aiger.Circuit(1, [4, 6], [6], []), [6], "sat"), (aiger.Circuit(1, [2, 4], [6], []), [6], "unsat"),
+                 (aiger.Circuit(0, [], [1], []), [1], "unsat"), (aiger.Circuit(0, [], [0], []), [0], "sat"),
+                 (aiger.Circuit(1, [], [2], []), [2], "unsat")]  # fmt: skip
+        for circuit, outputs, says in cases:
+            with self.subTest(circuit=circuit, outputs=outputs), tempfile.TemporaryDirectory() as folder:
+                path = Path(folder) / "circuit.smt2"
+                path.write_text(aiger.horn_clauses(circuit, outputs))
+                self.assertEqual(measure.run(["z3", str(path)], 60).output, f"{says}\n")
 
 
 class Sections(unittest.TestCase):
