@@ -121,6 +121,7 @@ void Follower::take(const Event& event) {
 /// `here`: this is what becomes of it. `asked`: the fault that asks for it, or nothing.
 void Follower::check_fate(const Event& event, bool possible, bool here, const std::string& asked,
                           std::string_view word) {
+  if (here ? !asked.empty() && possible : asked.empty() || !possible) return;
   const char kind = word == "lost" ? 'O' : word == "late" ? 'D' : 'U';
   const std::string fault =
       asked.empty() ? fmt::format("{}({})", kind, to_text(event.message)) : asked;

@@ -202,6 +202,7 @@ void FaultLiterals::declare_later(std::map<MessageId, Literals>& where,
                                   std::map<MessageId, std::int64_t> FaultSet::*kind,
                                   const std::vector<std::int64_t>& values,
                                   std::optional<std::uint64_t> most) {
+  if (values.empty()) return;
   Literals all;
   for (const auto& [id, lost] : lost_) {
     Literals& here = where[id];
@@ -274,9 +275,8 @@ sat::Literal FaultLiterals::down(const std::string& node, std::uint64_t activati
 }
 
 const FaultLiterals::Literals& FaultLiterals::back(const NodeMoment& when) const {
-  static const Literals none;
   const auto found = back_.find(when);
-  return found == back_.end() ? none : found->second;
+  return found == back_.end() ? none_ : found->second;
 }
 
 }  // namespace ldfi::recorded

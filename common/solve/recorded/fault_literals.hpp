@@ -41,9 +41,11 @@ class FaultLiterals {
   /// What is sent then is lost by a cut; nothing if there are none.
   [[nodiscard]] std::optional<sat::Literal> cut_off(const systems::Course::Attempt& attempt) const;
   /// It is late, or comes again: by the values of the Fspec, one literal each.
-  [[nodiscard]] const Literals& late(const systems::MessageId& id) const { return late_.at(id); }
+  [[nodiscard]] const Literals& late(const systems::MessageId& id) const {
+    return late_.empty() ? none_ : late_.at(id);
+  }
   [[nodiscard]] const Literals& doubled(const systems::MessageId& id) const {
-    return doubled_.at(id);
+    return doubled_.empty() ? none_ : doubled_.at(id);
   }
   /// The node may crash for good.
   [[nodiscard]] bool crashes(const std::string& node) const { return down_.contains(node); }
@@ -86,8 +88,9 @@ class FaultLiterals {
   sat::Solver& solver_;
   const systems::Fspec& fspec_;
   std::map<systems::MessageId, sat::Literal> lost_;
-  std::map<systems::MessageId, Literals> late_;
-  std::map<systems::MessageId, Literals> doubled_;
+  Literals none_;
+  std::map<systems::MessageId, Literals> late_;     ///< of all messages; empty if none can be late
+  std::map<systems::MessageId, Literals> doubled_;  ///< the same
   std::map<systems::Cut, sat::Literal> cuts_;
   std::map<Window, sat::Literal> cut_;  ///< of one way between two nodes
   std::map<std::pair<systems::MessageId, std::int64_t>, sat::Literal> gone_;  ///< by its window
