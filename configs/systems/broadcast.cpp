@@ -1,7 +1,7 @@
 // Broadcast by gossip: who hears something new tells all others. With RETRIES each copy is sent again
 // until it is acknowledged.
 //
-//   c++ -std=c++20 -O2 -I. -o broadcast-node broadcast.cpp
+//   c++ -std=c++20 -O2 -static -I. -o broadcast-node broadcast.cpp
 //   broadcast-node [RETRIES]      0, which is the default: nothing is sent twice
 #include <cstdlib>
 #include <ldfi_node.hpp>
