@@ -7,13 +7,13 @@
 
 #include "common/base/text.hpp"
 #include "common/config/command_line.hpp"
+#include "common/minimise/smaller_world.hpp"
 #include "common/record/summary_text.hpp"
 #include "master/app/schedule_file.hpp"
 #include "master/life/limits.hpp"
 #include "results/json/values.hpp"
 #include "worker/dedalus/limits.hpp"
 #include "worker/minimise/follow.hpp"
-#include "worker/minimise/smaller_world.hpp"
 
 namespace ldfi::app {
 namespace {
@@ -36,7 +36,7 @@ class Replay {
     const auto relations = file_.externals.value_or(task_.options.externals);
     check_relations(relations);
     execute::Trials trials(
-        program_, fspec, execute::external_facts(program_, relations, fspec.eot()),
+        program_, fspec, minimise::external_facts(program_, relations, fspec.eot()),
         execute::eval_limits(task_.budget(), budget_check(task_.options)), [] {});
     const auto externals = externals_of(trials);
     const auto crashes = crashes_of(fspec);
@@ -66,14 +66,14 @@ class Replay {
       if (*file_.eot > parameters_.eot) {
         file_.refuse(file_.world_line, fmt::format("eot: the Fspec ends at {}", parameters_.eot));
       }
-      parameters_ = execute::with_eot(parameters_, *file_.eot);
+      parameters_ = minimise::with_eot(parameters_, *file_.eot);
     }
     if (!file_.nodes) return;
     for (const std::string& node : *file_.nodes) node_of(task_.fspec, node, file_.world_line);
     for (const std::string& node : task_.fspec.nodes()) {
       if (std::ranges::find(*file_.nodes, node) != file_.nodes->end()) continue;
-      auto program = execute::without_node(program_, node);
-      FspecParameters fspec = execute::without_node(parameters_, node);
+      auto program = minimise::without_node(program_, node);
+      FspecParameters fspec = minimise::without_node(parameters_, node);
       if (!program || fspec.nodes.empty()) {
         file_.refuse(file_.world_line, fmt::format("nodes: {} cannot be left out: a rule names "
                                                    "it, or there is no other node",
@@ -106,7 +106,7 @@ class Replay {
       if (event.kind != "external") continue;
       const auto is = [&](std::uint32_t i) {
         const dedalus::GivenFact& fact = trials.external(i);
-        return fact.at.tick() == event.at && execute::text_of(program_, fact) == event.text;
+        return fact.at.tick() == event.at && minimise::text_of(program_, fact) == event.text;
       };
       std::uint32_t i = 0;
       while (i < trials.external_count() && !is(i)) ++i;

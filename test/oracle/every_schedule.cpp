@@ -6,10 +6,10 @@
 namespace ldfi::test {
 namespace {
 
-using execute::Delivery;
 using execute::Fewest;
-using execute::Schedule;
 using execute::Trials;
+using minimise::Delivery;
+using minimise::Schedule;
 
 /// They take some 200 bytes each.
 constexpr std::size_t most_waiting = 500'000;

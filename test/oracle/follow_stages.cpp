@@ -27,7 +27,7 @@ std::uint64_t follow_stages(const dedalus::Program& program, const Fspec& fspec,
       for (std::uint32_t i = 0; event.kind == "external" && i < externals.size(); ++i) {
         const dedalus::GivenFact& fact = trials.external(i);
         const bool same =
-            fact.at.tick() == event.at && execute::text_of(program, fact) == event.text;
+            fact.at.tick() == event.at && minimise::text_of(program, fact) == event.text;
         if (same) events.push_back(i);
       }
     }

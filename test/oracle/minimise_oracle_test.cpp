@@ -72,7 +72,7 @@ dedalus::Program with(const dedalus::Program& program, const std::vector<std::ui
   dedalus::Program out = program;
   std::erase_if(out.facts, [&](const dedalus::GivenFact& fact) {
     for (std::uint32_t i = 0; i < externals.size(); ++i) {
-      if (execute::same_fact(program.facts[externals[i]], fact)) return (bits >> i & 1U) == 0;
+      if (minimise::same_fact(program.facts[externals[i]], fact)) return (bits >> i & 1U) == 0;
     }
     return false;
   });
@@ -196,7 +196,7 @@ std::optional<Case> choose(const RandomProgram& random) {
       out.relations.push_back(name);
   }
   if (out.relations.size() > 2) out.relations.resize(2);
-  out.externals = execute::external_facts(out.program, out.relations, out.fspec.eot());
+  out.externals = minimise::external_facts(out.program, out.relations, out.fspec.eot());
   if (out.externals.empty() || out.externals.size() > most_externals) return std::nullopt;
   return out;
 }
@@ -267,7 +267,7 @@ void check_schedules(const Case& one, const Minimisation& m, const Minimisation&
         execute_schedules(trials, events, crashes, deliveries.deliveries + 1, most_schedules);
     if (!all.found || all.at_least > deliveries.deliveries) return;
     fewest = execute::message_count(
-        trials.ticks(events, *trials.run(events, *execute::faults_of(*all.found, one.fspec))));
+        trials.ticks(events, *trials.run(events, *minimise::faults_of(*all.found, one.fspec))));
     if (*fewest != all.at_least) return;  // too many of them, too
     ++totals.larger;
   }
@@ -285,7 +285,7 @@ void check_schedules(const Case& one, const Minimisation& m, const Minimisation&
   EXPECT_EQ(direct.at_least, *fewest);
   EXPECT_EQ(from_above.at_least, *fewest);
   EXPECT_EQ(direct.found->deliveries, from_above.found->deliveries);
-  EXPECT_TRUE(hand.violates(*execute::faults_of(*direct.found, one.fspec)));
+  EXPECT_TRUE(hand.violates(*minimise::faults_of(*direct.found, one.fspec)));
   totals.fifo += one.fspec.delays().fifo && *fewest > 0 ? 1 : 0;
   ++totals.schedules;
   totals.some += *fewest > 0 ? 1 : 0;

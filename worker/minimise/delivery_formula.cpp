@@ -167,14 +167,14 @@ DeliveryFormula::Model DeliveryFormula::model() const {
       out.values[variable] = value;
     });
     if (fate.pending == 0 || solver_.value(fate.pending)) continue;
-    Delivery first = sent;
+    minimise::Delivery first = sent;
     for (const auto& [ticks, variable] : fate.late) {
       if (solver_.value(variable)) first.late = ticks;
     }
     out.deliveries.push_back(first);
     for (const auto& [ticks, variable] : fate.again) {
       if (!solver_.value(variable)) continue;
-      Delivery second = sent;
+      minimise::Delivery second = sent;
       second.late = ticks;
       out.deliveries.push_back(second);
     }

@@ -8,9 +8,9 @@
 #include <tuple>
 #include <vector>
 
+#include "common/minimise/schedule.hpp"
 #include "common/solve/hazard/circuits.hpp"
 #include "common/solve/hazard/counter.hpp"
-#include "worker/minimise/schedule.hpp"
 
 namespace ldfi::execute {
 
@@ -21,7 +21,7 @@ namespace ldfi::execute {
 class DeliveryFormula {
  public:
   /// What one node sends another at a tick; `late` is 0.
-  using Sent = Delivery;
+  using Sent = minimise::Delivery;
 
   /// `universe` is that of pending_world(), with Extent::everything, and must outlive this as `fspec`
   /// and the empty `solver` must.
@@ -38,7 +38,7 @@ class DeliveryFormula {
 
   /// What arrives in the solver's model; all else is pending.
   struct Model {
-    std::vector<Delivery> deliveries;
+    std::vector<minimise::Delivery> deliveries;
     std::map<Sent, std::vector<sat::Literal>> fates;  ///< what is true of what is sent
     std::map<sat::Literal, bool> values;              ///< of choices()
   };

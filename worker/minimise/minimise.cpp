@@ -229,7 +229,7 @@ class Minimiser {
     const FspecParameters fspec = now_.world().fspec.parameters();
     const bool sound = needs_faults();
     const auto violates_by = [&](int eot) {
-      return now_.go_to(now_.world().program, with_eot(fspec, eot), sound);
+      return now_.go_to(now_.world().program, minimise::with_eot(fspec, eot), sound);
     };
     for (int eot = last; eot < fspec.eot; ++eot) {
       if (violates_by(eot)) break;

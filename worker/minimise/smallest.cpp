@@ -102,8 +102,8 @@ bool Smallest::go_to(dedalus::Program program, const FspecParameters& fspec, boo
 bool Smallest::drop_a_node(bool sound) {
   if (world_->fspec.node_count() == 1) return false;
   return std::ranges::any_of(std::vector(world_->fspec.nodes()), [&](const std::string& node) {
-    auto program = without_node(world_->program, node);
-    const auto fspec = without_node(world_->fspec.parameters(), node);
+    auto program = minimise::without_node(world_->program, node);
+    const auto fspec = minimise::without_node(world_->fspec.parameters(), node);
     return program && go_to(std::move(*program), fspec, sound);
   });
 }

@@ -8,7 +8,7 @@
 
 #include "worker/minimise/fewest.hpp"
 #include "worker/minimise/minimise.hpp"
-#include "worker/minimise/smaller_world.hpp"
+#include "worker/minimise/trials.hpp"
 
 namespace ldfi::execute {
 

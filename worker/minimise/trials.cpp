@@ -11,31 +11,6 @@
 
 namespace ldfi::execute {
 
-std::string text_of(const dedalus::Program& program, const dedalus::GivenFact& fact) {
-  return program.tuple_text(fact.relation, fact.tuple.data());
-}
-
-std::vector<std::uint32_t> external_facts(const dedalus::Program& program,
-                                          const std::vector<std::string>& relations, int eot) {
-  std::set<std::pair<Time, std::string>> seen;
-  std::vector<std::pair<std::pair<Time, std::string>, std::uint32_t>> found;
-  for (std::uint32_t i = 0; i < program.facts.size(); ++i) {
-    const dedalus::GivenFact& fact = program.facts[i];
-    const std::string& name = program.relation(fact.relation).name;
-    if (fact.at.tick() > eot || std::ranges::find(relations, name) == relations.end()) continue;
-    std::pair key{fact.at, text_of(program, fact)};
-    if (seen.insert(key).second) found.emplace_back(std::move(key), i);
-  }
-  std::ranges::sort(found);
-  std::vector<std::uint32_t> out;
-  for (const auto& [key, index] : found) out.push_back(index);
-  return out;
-}
-
-bool same_fact(const dedalus::GivenFact& one, const dedalus::GivenFact& other) {
-  return one.relation == other.relation && one.at == other.at && one.tuple == other.tuple;
-}
-
 std::vector<Delivery> deliveries_of(const std::vector<Tick>& ticks) {
   std::set<Delivery> out;
   for (const Tick& tick : ticks) {
@@ -75,15 +50,7 @@ Trials::Variant& Trials::variant(const minimise::Elements& externals) {
   variant_.reset();
   auto out = std::make_unique<Variant>();
   out->externals = externals;
-  out->program = program_;
-  // The same fact may be written twice, so facts are compared and not their places.
-  const auto is_left_out = [&](const dedalus::GivenFact& fact) {
-    for (std::uint32_t i = 0; i < externals_.size(); ++i) {
-      if (same_fact(external(i), fact)) return !std::ranges::binary_search(externals, i);
-    }
-    return false;
-  };
-  std::erase_if(out->program.facts, is_left_out);
+  out->program = minimise::with_externals(program_, externals_, externals);
   out->evaluator = std::make_unique<eval::Evaluator>(out->program, fspec_, limits_);
   variant_ = std::move(out);
   return *variant_;

@@ -9,20 +9,17 @@
 #include <vector>
 
 #include "common/dedalus/eval/evaluator.hpp"
+#include "common/minimise/smaller_world.hpp"
 #include "common/record/trace.hpp"
-#include "worker/minimise/schedule.hpp"
 
 namespace ldfi::execute {
 
-/// The given facts of these relations, at ticks up to EOT, each once: as indices into the program's
-/// facts, by tick, then as they are written.
-[[nodiscard]] std::vector<std::uint32_t> external_facts(const dedalus::Program& program,
-                                                        const std::vector<std::string>& relations,
-                                                        int eot);
-/// `cmd(l,x)`
-[[nodiscard]] std::string text_of(const dedalus::Program& program, const dedalus::GivenFact& fact);
-
-[[nodiscard]] bool same_fact(const dedalus::GivenFact& one, const dedalus::GivenFact& other);
+using minimise::crashes_of;
+using minimise::Delivery;
+using minimise::external_facts;
+using minimise::same_fact;
+using minimise::Schedule;
+using minimise::text_of;
 
 /// An execution, and how it was judged.
 struct Executed {

@@ -10,7 +10,6 @@
 #include "test/support/random_program.hpp"
 #include "worker/minimise/fewest.hpp"
 #include "worker/minimise/follow.hpp"
-#include "worker/minimise/smaller_world.hpp"
 
 namespace ldfi::execute {
 namespace {
@@ -233,8 +232,8 @@ TEST(Follow, MessagesAreKnownByTheirPlaceAmongTheirEquals) {
 TEST(SmallerWorld, ANodeThatARuleNamesStays) {
   const RandomProgram random{std::string(counter) + "seen(X) :- has(X, _), X == \"d\";\n", small()};
   const dedalus::Program program = test::check(random);
-  EXPECT_FALSE(without_node(program, "d"));
-  const auto smaller = without_node(program, "c");
+  EXPECT_FALSE(minimise::without_node(program, "d"));
+  const auto smaller = minimise::without_node(program, "c");
   ASSERT_TRUE(smaller);
   EXPECT_EQ(smaller->facts.size(), program.facts.size() - 2);
 }
@@ -243,12 +242,14 @@ TEST(SmallerWorld, AListThatIsEmptiedDoesNotMeanAll) {
   FspecParameters fspec = small();
   fspec.crashable = {"d"};
   fspec.limits.omissions_from = {"d", "a"};
-  EXPECT_EQ(without_node(fspec, "d").crashes, 0);
-  EXPECT_EQ(without_node(fspec, "d").limits.omissions_from, std::vector<std::string>{"a"});
-  EXPECT_FALSE(without_node(fspec, "d").limits.omissions);
-  EXPECT_EQ(without_node(fspec, "c").nodes, (std::vector<std::string>{"a", "b", "d"}));
-  EXPECT_EQ(without_node(fspec, "c").crashes, 1);
-  EXPECT_EQ(without_node(without_node(fspec, "a"), "d").limits.omissions, std::optional(0));
+  EXPECT_EQ(minimise::without_node(fspec, "d").crashes, 0);
+  EXPECT_EQ(minimise::without_node(fspec, "d").limits.omissions_from,
+            std::vector<std::string>{"a"});
+  EXPECT_FALSE(minimise::without_node(fspec, "d").limits.omissions);
+  EXPECT_EQ(minimise::without_node(fspec, "c").nodes, (std::vector<std::string>{"a", "b", "d"}));
+  EXPECT_EQ(minimise::without_node(fspec, "c").crashes, 1);
+  EXPECT_EQ(minimise::without_node(without_node(fspec, "a"), "d").limits.omissions,
+            std::optional(0));
 }
 
 // Node d alone may lose messages, and has none.

@@ -1,8 +1,10 @@
-#include "worker/minimise/smaller_world.hpp"
+#include "common/minimise/smaller_world.hpp"
 
 #include <algorithm>
+#include <set>
+#include <utility>
 
-namespace ldfi::execute {
+namespace ldfi::minimise {
 namespace {
 
 using dedalus::ColumnType;
@@ -47,6 +49,46 @@ bool names(const Program& program, const dedalus::Rule& rule, dedalus::Value sym
 }
 
 }  // namespace
+
+std::string text_of(const dedalus::Program& program, const dedalus::GivenFact& fact) {
+  return program.tuple_text(fact.relation, fact.tuple.data());
+}
+
+std::vector<std::uint32_t> external_facts(const dedalus::Program& program,
+                                          const std::vector<std::string>& relations, int eot) {
+  std::set<std::pair<Time, std::string>> seen;
+  std::vector<std::pair<std::pair<Time, std::string>, std::uint32_t>> found;
+  for (std::uint32_t i = 0; i < program.facts.size(); ++i) {
+    const dedalus::GivenFact& fact = program.facts[i];
+    const std::string& name = program.relation(fact.relation).name;
+    if (fact.at.tick() > eot || std::ranges::find(relations, name) == relations.end()) continue;
+    std::pair key{fact.at, text_of(program, fact)};
+    if (seen.insert(key).second) found.emplace_back(std::move(key), i);
+  }
+  std::ranges::sort(found);
+  std::vector<std::uint32_t> out;
+  for (const auto& [key, index] : found) out.push_back(index);
+  return out;
+}
+
+bool same_fact(const dedalus::GivenFact& one, const dedalus::GivenFact& other) {
+  return one.relation == other.relation && one.at == other.at && one.tuple == other.tuple;
+}
+
+dedalus::Program with_externals(const dedalus::Program& program,
+                                const std::vector<std::uint32_t>& externals, const Elements& kept) {
+  dedalus::Program out = program;
+  // The same fact may be written twice, so facts are compared and not their places.
+  std::erase_if(out.facts, [&](const dedalus::GivenFact& fact) {
+    for (std::uint32_t i = 0; i < externals.size(); ++i) {
+      if (same_fact(program.facts[externals[i]], fact)) {
+        return !std::ranges::binary_search(kept, i);
+      }
+    }
+    return false;
+  });
+  return out;
+}
 
 std::optional<Program> without_node(const Program& program, const std::string& node) {
   const auto symbol = program.symbols.find(node);
@@ -102,4 +144,4 @@ Schedule renamed(const Schedule& schedule, const Fspec& from, const Fspec& to) {
   return out;
 }
 
-}  // namespace ldfi::execute
+}  // namespace ldfi::minimise

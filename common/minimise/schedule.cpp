@@ -1,8 +1,8 @@
-#include "worker/minimise/schedule.hpp"
+#include "common/minimise/schedule.hpp"
 
 #include <algorithm>
 
-namespace ldfi::execute {
+namespace ldfi::minimise {
 
 bool same_messages(const Delivery& one, const Delivery& other) {
   return one.sent == other.sent && one.from == other.from && one.to == other.to;
@@ -65,4 +65,4 @@ std::optional<FaultSet> faults_of(const Schedule& schedule, const Fspec& fspec) 
   return FaultSet(std::move(faults));
 }
 
-}  // namespace ldfi::execute
+}  // namespace ldfi::minimise

@@ -11,7 +11,7 @@
 #include "common/faults/fspec.hpp"
 #include "common/minimise/ddmin.hpp"
 
-namespace ldfi::execute {
+namespace ldfi::minimise {
 
 /// All that one node sends another at one tick arrives, so many ticks later than at the next tick.
 struct Delivery {
@@ -25,7 +25,7 @@ struct Delivery {
 [[nodiscard]] bool same_messages(const Delivery& one, const Delivery& other);
 
 struct Schedule {
-  minimise::Elements externals;      ///< of the list of external facts
+  Elements externals;                ///< of the list of external facts
   std::vector<Fault> crashes;        ///< sorted
   std::vector<Delivery> deliveries;  ///< sorted; at most two of the same messages
 };
@@ -41,4 +41,4 @@ struct Schedule {
 /// Who crashes under these faults.
 [[nodiscard]] std::vector<Fault> crashes_of(const FaultSet& faults);
 
-}  // namespace ldfi::execute
+}  // namespace ldfi::minimise
